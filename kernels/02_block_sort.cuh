@@ -1,0 +1,121 @@
+/// Rung 2 · sort in the block first                                      PMPP section 13.4
+///
+/// Rung 1 writes its keys all over the output: neighbouring threads of block 0 write to 0, 8, 1, 9.
+/// Here every block first sorts its own keys in shared memory, so that its zeros lie side by side and
+/// its ones too; then neighbouring threads write to neighbouring places: 0, 1 and 8, 9.
+///
+/// The chapter's 16 keys, blocks of 4, pass 1 (bit 0):
+///                  block 0      block 1      block 2      block 3
+///     keys         12  3  6  9  15  8  5 10   9  6 11 13   4 10  7  0
+///     in the block 12  6| 3  9   8 10|15  5   6| 9 11 13   4 10  0| 7
+///     # zeros           2            2            1            3
+///     # ones            2            2            3            1
+///
+/// Where does a block's bucket begin in the output? After all zeros of all blocks before it, and the
+/// ones after all zeros of all blocks. That is an exclusive scan of the table, row after row:
+///     counts  2  2  1  3 | 2  2  3  1
+///     starts  0  2  4  5 | 8 10 12 15
+/// Thread 3 of block 2 holds key 13, a one; one zero stands before the ones of its block. It goes to
+/// 12 + (3 - 1) = 14.
+///
+/// New since rung 1: the scan stays inside the block, the grid-wide scan shrinks from n bits to
+/// 2 x blocks counts, and the scatter writes runs of neighbours.
+#pragma once
+
+#include "01_one_bit.cuh"
+
+namespace radix {
+inline namespace SIMT_TARGET {
+
+/// Sorts every block's keys by one bit, zeros first, and counts both kinds. counts: 2 rows x gridDim.x.
+template <class Key>
+__global__ void sort_in_block(View<const Key> keys, View<Key> local_keys, View<uint32_t> counts,
+                              uint32_t n, uint32_t pass, Probe probe) {
+  SharedMemory shared;
+  auto sorted = shared.array<Key>(blockDim.x);
+  auto sums = shared.array<uint32_t>(blockDim.x);
+  const uint32_t t = threadIdx.x;
+  const uint32_t block = blockIdx.x;
+  const uint32_t i = block * blockDim.x + t;
+  const uint32_t keys_here = min(blockDim.x, n - block * blockDim.x);
+
+  // Take the bit; a thread without a key adds nothing but must arrive at every barrier
+  const Key key = i < n ? keys[i] : Key{};
+  const uint32_t bit = i < n ? digit_of(key, pass) : 0;
+  probe(ArrayId::bits, i, bit);
+
+  // Count the ones before me in this block
+  const uint32_t before = block_exclusive_scan(bit, sums, i, names_of_ones_in_block(), probe);
+  const uint32_t ones = sums[blockDim.x - 1];
+  const uint32_t zeros = keys_here - ones;
+  probe.of_block(ArrayId::block_ones, block, ones);
+
+  // Send zeros to the front of the block, ones behind them
+  const uint32_t slot = bit == 0 ? t - before : zeros + before;
+  probe(ArrayId::local_destination, i, slot);
+  if (i < n) sorted[slot] = key;
+  __syncthreads();
+
+  // Leave the sorted keys where the next launch finds them
+  if (i < n) local_keys[i] = sorted[t];
+  probe.mark(ArrayId::local_keys);
+
+  // Write this block's column of the table: bucket rows x block columns
+  if (t == 0) counts[block] = zeros;
+  if (t == 0) counts[gridDim.x + block] = ones;
+  probe.mark(ArrayId::bucket_counts);
+}
+
+/// Writes every block's buckets to their places, neighbours next to neighbours.
+template <class Key>
+__global__ void write_buckets(View<const Key> local_keys, View<const uint32_t> counts,
+                              View<const uint32_t> starts, View<Key> output, uint32_t n,
+                              uint32_t pass, Probe probe) {
+  const uint32_t t = threadIdx.x;
+  const uint32_t block = blockIdx.x;
+  const uint32_t i = block * blockDim.x + t;
+  if (i < n) {
+    const Key key = local_keys[i];
+    const uint32_t bit = digit_of(key, pass);
+
+    // The bucket's start in the output, plus my place in the bucket
+    const uint32_t first_of_its_kind = bit == 0 ? 0 : counts[block];
+    const uint32_t destination = starts[bit * gridDim.x + block] + (t - first_of_its_kind);
+    probe(ArrayId::destination, i, destination);
+
+    output[destination] = key;
+    probe.mark(ArrayId::output);
+  }
+}
+
+/// One pass per bit, three launches each: sort in the block, scan the table, write the buckets.
+inline void sort_block_first(Run& run) {
+  const uint32_t n = run.size();
+  const uint32_t entries = 2 * run.blocks();
+  const Grid plain{run.blocks(), run.threads()};
+  const Grid with_shared{run.blocks(), run.threads(),
+                         run.threads() * (sizeof(Record) + sizeof(uint32_t))};
+  Buffer<Record> local_keys(n, "the keys sorted in the block");
+  Buffer<uint32_t> counts(entries, "bucket counts"), starts(entries + 1, "bucket starts");
+  GridScan scan(entries, run.threads());
+
+  for (uint32_t pass = 0; pass < run.passes(); ++pass) {
+    run.begin_pass(pass);
+
+    run.launch<sort_in_block<Record>>("sort_in_block", with_shared, run.input(), local_keys,
+                                      counts, n, pass);
+    run.record(ArrayId::local_keys, local_keys, n);
+    run.record(ArrayId::bucket_counts, counts, entries);
+
+    scan(run, counts, starts, entries, names_of_counts());
+
+    run.launch<write_buckets<Record>>("write_buckets", plain, local_keys, counts, starts,
+                                      run.output(), n, pass);
+    run.record(ArrayId::output, run.output(), n);
+
+    run.swap_buffers();
+  }
+}
+
+}  // namespace SIMT_TARGET
+}  // namespace radix

@@ -1,0 +1,117 @@
+/// The one list of stages and the one list of arrays. Kernels name what they show by ArrayId; JSON,
+/// panels, figures and tests iterate the tables below.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace radix {
+
+/// The parts of one pass, in order. A rung uses those it has.
+enum class Stage : uint32_t { extract, scan, local_bucket, table_scan, scatter };
+
+struct StageInfo {
+  Stage id;
+  const char* name;   ///< in JSON and scripts
+  const char* label;  ///< on the screen
+};
+
+inline constexpr StageInfo stages[] = {
+    {Stage::extract, "extract", "bit extract"},
+    {Stage::scan, "scan", "scan"},
+    {Stage::local_bucket, "local_bucket", "local bucket"},
+    {Stage::table_scan, "table_scan", "table scan"},
+    {Stage::scatter, "scatter", "scatter"},
+};
+
+/// How long an array is and how it is laid out.
+enum class Shape : uint32_t {
+  per_key,     ///< one value per key, in the order of the keys (all blocks one after the other)
+  per_block,   ///< one value per block of the launch that made it
+  table,       ///< bucket rows x block columns, row-major: entry = bucket * blocks + block
+  single,      ///< one value for the whole grid
+};
+
+/// Everything a kernel can show. ones_before counts over the whole grid in rung one_bit; where a rung
+/// scans inside the block only (block_sort), ones_before counts inside the block and there is no
+/// ones_before_in_block.
+enum class ArrayId : uint32_t {
+  keys,
+  bits,
+  partial_ones,
+  ones_before_in_block,
+  block_ones,
+  ones_before_block,
+  ones_before,
+  ones_total,
+  local_destination,
+  local_keys,
+  bucket_counts,
+  partial_counts,
+  counts_before_in_block,
+  block_counts,
+  counts_before_block,
+  bucket_starts,
+  destination,
+  output,
+};
+
+struct ArrayInfo {
+  ArrayId id;
+  const char* name;     ///< in JSON and scripts
+  const char* label;    ///< on the screen
+  Stage stage;          ///< the stage that makes it
+  Shape shape;
+  const char* caption;  ///< what happened when it was made
+};
+
+inline constexpr ArrayInfo arrays[] = {
+    {ArrayId::keys, "keys", "keys", Stage::extract, Shape::per_key, "the keys of this pass"},
+    {ArrayId::bits, "bits", "bits", Stage::extract, Shape::per_key, "take one bit of every key"},
+    {ArrayId::partial_ones, "partial_ones", "partial sums", Stage::scan, Shape::per_key,
+     "add the neighbour to the left"},
+    {ArrayId::ones_before_in_block, "ones_before_in_block", "# ones before, in the block",
+     Stage::scan, Shape::per_key, "shift by one: from inclusive to exclusive"},
+    {ArrayId::block_ones, "block_ones", "# ones in the block", Stage::scan, Shape::per_block,
+     "every block knows its own sum"},
+    {ArrayId::ones_before_block, "ones_before_block", "# ones before the block", Stage::scan,
+     Shape::per_block, "the running sum goes from block to block"},
+    {ArrayId::ones_before, "ones_before", "# ones before", Stage::scan, Shape::per_key,
+     "the exclusive scan is complete"},
+    {ArrayId::ones_total, "ones_total", "# ones in total", Stage::scan, Shape::single,
+     "the last block writes the grand total"},
+    {ArrayId::local_destination, "local_destination", "slot in the block", Stage::local_bucket,
+     Shape::per_key, "every thread finds its slot inside the block"},
+    {ArrayId::local_keys, "local_keys", "keys sorted in the block", Stage::local_bucket,
+     Shape::per_key, "sort inside the block, in shared memory"},
+    {ArrayId::bucket_counts, "bucket_counts", "bucket counts", Stage::local_bucket, Shape::table,
+     "every block writes its column of the table"},
+    {ArrayId::partial_counts, "partial_counts", "partial sums", Stage::table_scan, Shape::table,
+     "add the neighbour to the left"},
+    {ArrayId::counts_before_in_block, "counts_before_in_block", "keys before, in the block",
+     Stage::table_scan, Shape::table, "shift by one: from inclusive to exclusive"},
+    {ArrayId::block_counts, "block_counts", "keys in the block of entries", Stage::table_scan,
+     Shape::per_block, "every block knows its own sum"},
+    {ArrayId::counts_before_block, "counts_before_block", "keys before the block of entries",
+     Stage::table_scan, Shape::per_block, "the running sum goes from block to block"},
+    {ArrayId::bucket_starts, "bucket_starts", "bucket starts", Stage::table_scan, Shape::table,
+     "the exclusive scan of the table is complete"},
+    {ArrayId::destination, "destination", "destination", Stage::scatter, Shape::per_key,
+     "every thread finds its slot in the output"},
+    {ArrayId::output, "output", "output", Stage::scatter, Shape::per_key, "write the keys"},
+};
+
+constexpr const StageInfo& info(Stage id) { return stages[static_cast<uint32_t>(id)]; }
+constexpr const ArrayInfo& info(ArrayId id) { return arrays[static_cast<uint32_t>(id)]; }
+
+/// Arrays that hold keys and therefore carry identities.
+constexpr bool holds_keys(ArrayId id) {
+  return id == ArrayId::keys || id == ArrayId::local_keys || id == ArrayId::output;
+}
+
+/// The stage or array with this JSON name, if there is one.
+std::optional<Stage> stage_named(std::string_view name);
+std::optional<ArrayId> array_named(std::string_view name);
+
+}  // namespace radix

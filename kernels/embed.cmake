@@ -1,0 +1,45 @@
+# cmake -DOUT=embedded_sources.cpp "-DFILES=a.cuh;b.cuh" -P embed.cmake
+# Writes a C++ file that holds the text of FILES, in the order of their names, for embedded_sources() in sources.hpp.
+
+# One text as adjacent raw literals, cut at line ends: a compiler may refuse a literal beyond 16 kB.
+function(as_literals text result)
+  set(literals "")
+  while(NOT text STREQUAL "")
+    string(SUBSTRING "${text}" 0 8000 piece)
+    string(FIND "${piece}" "\n" end REVERSE)
+    string(LENGTH "${text}" length)
+    if(length GREATER 8000 AND end GREATER 0)
+      math(EXPR cut "${end} + 1")
+      string(SUBSTRING "${text}" 0 ${cut} piece)
+    endif()
+    string(LENGTH "${piece}" cut)
+    string(SUBSTRING "${text}" ${cut} -1 text)
+    string(APPEND literals "\nR\"radix_text(${piece})radix_text\"")
+  endwhile()
+  set(${result} "${literals}" PARENT_SCOPE)
+endfunction()
+
+list(SORT FILES)
+list(LENGTH FILES count)
+set(rows "")
+foreach(file IN LISTS FILES)
+  get_filename_component(name ${file} NAME)
+  file(READ ${file} text)
+  as_literals("${text}" literals)
+  string(APPEND rows "    SourceFile{\"${name}\", \"\"${literals}},\n")
+endforeach()
+
+file(WRITE ${OUT} "// Written by embed.cmake. Do not edit.
+#include \"kernels/sources.hpp\"
+
+#include <array>
+
+namespace radix {
+namespace {
+constexpr std::array<SourceFile, ${count}> files{
+${rows}};
+}  // namespace
+
+std::span<const SourceFile> embedded_sources() { return files; }
+}  // namespace radix
+")

@@ -1,0 +1,21 @@
+/// The ladder compiled by the host compiler.
+#include "../ladder.hpp"
+#include "machine.hpp"
+
+namespace radix {
+
+std::span<const RungInfo> cpu_rungs() {
+  static const std::vector<RungInfo> list = [] {
+    std::vector<RungInfo> infos;
+    for (const cpu::Rung& rung : cpu::ladder) infos.push_back(rung.info);
+    return infos;
+  }();
+  return list;
+}
+
+void cpu_sort(std::size_t rung, const Recipe& recipe, Trace& trace) {
+  cpu::set_order(recipe.thread_order, recipe.block_order, recipe.seed);
+  cpu::sort_by(rung, recipe.problem, recipe.recorded, trace);
+}
+
+}  // namespace radix

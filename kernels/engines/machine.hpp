@@ -1,0 +1,15 @@
+/// What an engine's own file gives to engines.cpp. Three files implement it: cpu.cpp, cuda.cu, and
+/// no_cuda.cpp where the program was built without a CUDA toolkit.
+#pragma once
+
+#include "engine.hpp"
+
+namespace radix {
+
+std::span<const RungInfo> cpu_rungs();
+void cpu_sort(std::size_t rung, const Recipe& recipe, Trace& trace);   ///< throws KernelError
+
+EngineInfo probe_cuda();
+void cuda_sort(std::size_t rung, const Recipe& recipe, Trace& trace);  ///< throws KernelError
+
+}  // namespace radix

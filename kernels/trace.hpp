@@ -1,0 +1,89 @@
+/// The contract between the machines that sort and the program that draws.
+///
+/// A kernel run is a function  Problem -> Trace.  A Trace is a list of Steps; a Step holds every array
+/// that exists at its moment, complete, never as a difference to the step before. Nothing in a Trace
+/// changes after it was made, so stepping back, scrubbing and exporting are plain reads.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arrays.hpp"
+#include "problem.hpp"
+
+namespace radix {
+
+/// Where the trace was made.
+enum class EngineId { cpu, cuda };
+
+/// What is known of the machine that made a trace.
+struct EngineFacts {
+  EngineId id = EngineId::cpu;
+  std::string name;    ///< "cpu" or "cuda", as on the command line
+  std::string device;  ///< "NVIDIA H200", or "CPU emulation"
+};
+
+/// A line of the kernel source, as the kernel itself reported it.
+struct SourceLine {
+  std::string file;   ///< name in embedded_sources(), e.g. "01_one_bit.cuh"
+  uint32_t line = 0;  ///< 1-based; 0 = unknown
+};
+
+/// One array at one moment, whole grid.
+struct Array {
+  ArrayId id = ArrayId::keys;
+  std::vector<uint32_t> values;  ///< row-major; its length follows from info(id).shape
+  std::vector<uint32_t> ids;     ///< identity (index in the input) of each key; empty when not keys
+  friend bool operator==(const Array&, const Array&) = default;
+};
+
+using SharedArray = std::shared_ptr<const Array>;  ///< steps share the arrays that did not change
+
+/// One moment worth seeing.
+struct Step {
+  uint32_t pass = 0;               ///< 0-based; the chapter's "Iteration pass + 1"
+  Stage stage = Stage::extract;    ///< which part of the pass
+  ArrayId made = ArrayId::keys;    ///< the array this step produced
+  uint32_t launch = 0;             ///< 0-based number of the kernel launch in the whole sort
+  uint32_t blocks = 0;             ///< blocks of that launch
+  uint32_t threads = 0;            ///< threads per block of that launch
+  uint32_t level = 0;              ///< 1, 2, 3 … for the levels of a block scan, else 0
+  uint32_t distance = 0;           ///< how far to the left a scan level reads, else 0
+  std::string kernel;              ///< name of the __global__ function
+  SourceLine source;               ///< the line that produced it
+  std::vector<SharedArray> arrays; ///< every array that exists at this moment, in the order of arrays[]
+
+  /// The array with this id, or null when it does not exist at this moment.
+  const Array* find(ArrayId id) const;
+};
+
+/// A finished run. Immutable.
+struct Trace {
+  Problem problem;
+  std::string rung;            ///< short name of the rung, e.g. "one_bit"
+  EngineFacts engine;
+  std::vector<Step> steps;     ///< empty when there are no keys, or for an unrecorded run
+  Array sorted;                ///< the result with the identity of every key
+  uint32_t launches = 0;       ///< kernel launches of the whole sort
+  std::string error;           ///< empty, or one sentence: what the run did wrong and where
+};
+
+/// A short heading for a step, e.g. "scan · level 2 · add the value 2 places to the left".
+std::string caption(const Step& step);
+
+/// Where two traces of one recipe first differ.
+struct Difference {
+  std::size_t step = 0;    ///< 0-based
+  std::string what;        ///< one sentence: stage, array, index and both values
+};
+std::optional<Difference> first_difference(const Trace& a, const Trace& b);
+
+/// A trace as JSON text, and back. The text is what `radixscope trace --json` prints (see README).
+std::string to_json(const Trace& trace);
+Result<Trace> trace_from_json(std::string_view text);
+
+}  // namespace radix

@@ -1,0 +1,196 @@
+/// The trace file: what `radixscope trace --json` prints, one step a line. Reading checks everything a
+/// figure relies on, so a broken or foreign file is a sentence and never a wrong picture.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "trace.hpp"
+
+namespace radix {
+namespace {
+
+using Json = nlohmann::ordered_json;
+constexpr const char* format_name = "radixscope trace 1";
+
+Json step_json(const Step& step) {
+  Json arrays = Json::object(), ids = Json::object();
+  for (const SharedArray& array : step.arrays) {
+    arrays[info(array->id).name] = array->values;
+    if (!array->ids.empty()) ids[info(array->id).name] = array->ids;
+  }
+  return {{"pass", step.pass},
+          {"stage", info(step.stage).name},
+          {"made", info(step.made).name},
+          {"caption", caption(step)},
+          {"source", {{"file", step.source.file}, {"line", step.source.line}}},
+          {"kernel", step.kernel},
+          {"launch", step.launch},
+          {"blocks", step.blocks},
+          {"threads", step.threads},
+          {"level", step.level},
+          {"distance", step.distance},
+          {"arrays", arrays},
+          {"ids", ids}};
+}
+
+/// What is wrong with a file, thrown inside this file only.
+struct Broken : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+void require(bool condition, const std::string& what) {
+  if (!condition) throw Broken(what);
+}
+
+bool is_permutation_of_indices(const std::vector<uint32_t>& ids) {
+  std::vector<bool> seen(ids.size(), false);
+  for (uint32_t id : ids) {
+    if (id >= ids.size() || seen[id]) return false;
+    seen[id] = true;
+  }
+  return true;
+}
+
+void check_length(const Array& array, const Problem& problem) {
+  const std::string name = info(array.id).name;
+  std::size_t expected = array.values.size();
+  switch (info(array.id).shape) {
+    case Shape::per_key: expected = problem.size(); break;
+    case Shape::table: expected = std::size_t{2} * problem.blocks(); break;
+    case Shape::single: expected = 1; break;
+    case Shape::per_block: require(expected > 0, "'" + name + "' is empty"); break;
+  }
+  require(array.values.size() == expected,
+          "'" + name + "' has " + std::to_string(array.values.size()) + " entries instead of " +
+              std::to_string(expected));
+}
+
+void check_values(const Array& array, const Problem& problem) {
+  const std::string name = info(array.id).name;
+  if (holds_keys(array.id)) {
+    require(array.ids.size() == problem.size() && is_permutation_of_indices(array.ids),
+            "'" + name + "' does not hold every key once");
+    for (std::size_t i = 0; i < array.ids.size(); ++i) {
+      require(array.values[i] == problem.keys()[array.ids[i]],
+              "'" + name + "' entry " + std::to_string(i) + " is not the key it claims to be");
+    }
+  }
+  const bool is_slot = array.id == ArrayId::destination || array.id == ArrayId::local_destination;
+  const bool is_bit = array.id == ArrayId::bits;
+  const uint32_t limit = is_slot ? problem.size() : is_bit ? 2 : 0;
+  if (limit == 0) return;
+  for (uint32_t value : array.values) {
+    require(value < limit, "'" + name + "' holds " + std::to_string(value));
+  }
+}
+
+Array read_array(const std::string& name, const Json& values, const Json& ids,
+                 const Problem& problem) {
+  const auto id = array_named(name);
+  require(id.has_value(), "there is no array '" + name + "'");
+  Array array{*id, values.get<std::vector<uint32_t>>(), {}};
+  if (ids.contains(name)) array.ids = ids.at(name).get<std::vector<uint32_t>>();
+  check_length(array, problem);
+  check_values(array, problem);
+  return array;
+}
+
+Step read_step(const Json& json, const Problem& problem) {
+  Step step;
+  step.pass = json.at("pass").get<uint32_t>();
+  require(step.pass < problem.passes(), "pass " + std::to_string(step.pass) + " does not exist");
+  const auto stage = stage_named(json.at("stage").get<std::string>());
+  const auto made = array_named(json.at("made").get<std::string>());
+  require(stage && made, "an unknown stage or array name");
+  step.stage = *stage;
+  step.made = *made;
+  step.source = {json.at("source").at("file").get<std::string>(),
+                 json.at("source").at("line").get<uint32_t>()};
+  step.kernel = json.at("kernel").get<std::string>();
+  step.launch = json.at("launch").get<uint32_t>();
+  step.blocks = json.at("blocks").get<uint32_t>();
+  step.threads = json.at("threads").get<uint32_t>();
+  step.level = json.at("level").get<uint32_t>();
+  step.distance = json.at("distance").get<uint32_t>();
+  const Json& ids = json.at("ids");
+  for (const auto& [name, values] : json.at("arrays").items()) {
+    step.arrays.push_back(std::make_shared<Array>(read_array(name, values, ids, problem)));
+  }
+  std::sort(step.arrays.begin(), step.arrays.end(),
+            [](const SharedArray& a, const SharedArray& b) { return a->id < b->id; });
+  require(step.find(ArrayId::keys) != nullptr && step.find(step.made) != nullptr,
+          "a step lacks its own array");
+  return step;
+}
+
+Problem read_problem(const Json& json) {
+  auto problem = Problem::make(json.at("keys").get<std::vector<uint32_t>>(),
+                               json.at("key_bits").get<uint32_t>(),
+                               json.at("threads_per_block").get<uint32_t>());
+  require(static_cast<bool>(problem), problem.complaint.sentence);
+  return *problem;
+}
+
+Trace read_trace(const Json& json) {
+  require(json.is_object() && json.value("format", "") == format_name,
+          std::string("it does not begin with \"format\": \"") + format_name + "\"");
+  Trace trace;
+  trace.problem = read_problem(json.at("problem"));
+  trace.rung = json.at("rung").get<std::string>();
+  trace.engine.name = json.at("engine").at("name").get<std::string>();
+  trace.engine.device = json.at("engine").at("device").get<std::string>();
+  trace.engine.id = trace.engine.name == "cuda" ? EngineId::cuda : EngineId::cpu;
+  trace.launches = json.at("launches").get<uint32_t>();
+  trace.error = json.at("error").get<std::string>();
+  uint32_t pass = 0;
+  for (const Json& step : json.at("steps")) {
+    trace.steps.push_back(read_step(step, trace.problem));
+    require(trace.steps.back().pass >= pass, "the passes are not in order");
+    pass = trace.steps.back().pass;
+  }
+  const Json ids{{"output", json.at("sorted_ids")}};
+  if (trace.error.empty()) {
+    trace.sorted = read_array("output", json.at("sorted"), ids, trace.problem);
+  }
+  return trace;
+}
+
+}  // namespace
+
+std::string to_json(const Trace& trace) {
+  const Json head = {{"format", format_name},
+                     {"problem",
+                      {{"keys", trace.problem.keys()},
+                       {"key_bits", trace.problem.key_bits()},
+                       {"threads_per_block", trace.problem.threads_per_block()}}},
+                     {"rung", trace.rung},
+                     {"engine", {{"name", trace.engine.name}, {"device", trace.engine.device}}},
+                     {"launches", trace.launches},
+                     {"error", trace.error}};
+  std::string text = head.dump();
+  text.pop_back();
+  text += ",\n\"steps\":[";
+  for (std::size_t s = 0; s < trace.steps.size(); ++s) {
+    text += (s == 0 ? "\n" : ",\n") + step_json(trace.steps[s]).dump();
+  }
+  text += "],\n\"sorted\":" + Json(trace.sorted.values).dump() +
+          ",\n\"sorted_ids\":" + Json(trace.sorted.ids).dump() + "}\n";
+  return text;
+}
+
+Result<Trace> trace_from_json(std::string_view text) {
+  const std::string way_out =
+      ". Open a file that `radixscope trace --json` or the trace command wrote.";
+  try {
+    return read_trace(Json::parse(text));
+  } catch (const Json::parse_error& e) {
+    return Complaint{"This is not a trace file: it is no JSON (byte " + std::to_string(e.byte) +
+                     ")" + way_out, 0, 0};
+  } catch (const Json::exception&) {
+    return Complaint{"This is not a whole trace file: something is missing or of another type" +
+                     way_out, 0, 0};
+  } catch (const Broken& e) {
+    return Complaint{std::string("This is not a valid trace file: ") + e.what() + way_out, 0, 0};
+  }
+}
+
+}  // namespace radix

@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# Installs the packages of third_party/README.md with apt-get (Debian 12, Ubuntu 24.04 and later).
+#   bash third_party/packages.sh         what building and running need
+#   bash third_party/packages.sh test    that, and what the window tests need
+# Says nothing when everything is there. Never fails: what is missing afterwards, CMake fetches from its own project.
+set -u
+
+build="g++ cmake ninja-build git pkg-config libimgui-dev libglfw3-dev libgl1 libgl1-mesa-dri python3-glad
+       libboost-context-dev libgtest-dev libcli11-dev nlohmann-json3-dev libstb-dev
+       fonts-inter fonts-jetbrains-mono fonts-dejavu-core"
+test="xvfb xauth x11-xkb-utils xdotool openbox wmctrl imagemagick"
+
+wanted=$build
+[ "${1:-}" = test ] && wanted="$build $test"
+
+installed() { dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }
+
+missing=""
+if command -v dpkg-query >/dev/null 2>&1; then
+  for package in $wanted; do installed "$package" || missing="$missing $package"; done
+  [ -z "$missing" ] && exit 0
+else
+  echo "packages.sh: this system has no apt-get; install what third_party/README.md lists, CMake fetches the rest." >&2
+  exit 0
+fi
+
+# Root, or sudo: without a terminal only where it asks for no password.
+as_root=""
+if [ "$(id -u)" -ne 0 ]; then
+  if command -v sudo >/dev/null 2>&1 && { sudo -n true 2>/dev/null || [ -t 0 ]; }; then
+    as_root=sudo
+  else
+    echo "packages.sh: not installed, as this needs root or sudo:$missing" >&2
+    exit 0
+  fi
+fi
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+apt() {
+  $as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0 "$@" </dev/null >>"$log" 2>&1
+}
+
+echo "packages.sh: installing$missing"
+apt update || true
+# All at once; where a release lacks one of them, each by itself.
+if ! apt install -y --no-install-recommends $missing; then
+  for package in $missing; do apt install -y --no-install-recommends "$package" || true; done
+fi
+
+left=""
+for package in $missing; do installed "$package" || left="$left $package"; done
+if [ -n "$left" ]; then
+  echo "packages.sh: could not be installed:$left; apt-get's last words:" >&2
+  tail -n 3 "$log" >&2
+fi
+exit 0
