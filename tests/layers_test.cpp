@@ -1,0 +1,125 @@
+/// The layers of the architecture, kept by reading the sources' own #include lines.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct SourceLine {
+  std::string file;   // relative to the source tree, '/' between folders
+  std::string text;
+};
+
+std::vector<SourceLine> lines_of(const std::vector<std::string>& folders) {
+  std::vector<SourceLine> lines;
+  const fs::path top = RADIX_SOURCE_DIR;
+  for (const std::string& folder : folders) {
+    for (const auto& entry : fs::recursive_directory_iterator(top / folder)) {
+      if (!entry.is_regular_file()) continue;
+      const std::string ending = entry.path().extension().string();
+      if (ending != ".hpp" && ending != ".cpp" && ending != ".cuh" && ending != ".cu") continue;
+      std::ifstream in(entry.path());
+      for (std::string text; std::getline(in, text);) {
+        lines.push_back({fs::relative(entry.path(), top).generic_string(), text});
+      }
+    }
+  }
+  return lines;
+}
+
+/// "file: line" of every line for which `broken` holds.
+std::vector<std::string> offenders(const std::vector<SourceLine>& lines,
+                                   const std::function<bool(const SourceLine&)>& broken) {
+  std::vector<std::string> found;
+  for (const SourceLine& line : lines) {
+    if (broken(line)) found.push_back(line.file + ": " + line.text);
+  }
+  return found;
+}
+
+bool includes(const SourceLine& line, const std::string& what) {
+  return line.text.find("#include") == 0 && line.text.find(what) != std::string::npos;
+}
+
+bool starts_with(const std::string& text, const std::string& head) { return text.rfind(head, 0) == 0; }
+
+/// Files of the window: the only ones that may know ImGui, GLFW or OpenGL.
+bool belongs_to_window(const std::string& file) {
+  for (const char* head : {"app/main", "app/paint", "app/panels/", "app/window", "app/input",
+                           "app/fonts", "app/ui_", "app/gl_", "app/frame"}) {
+    if (starts_with(file, head)) return true;
+  }
+  return false;
+}
+
+bool breaks_window_rule(const SourceLine& line) {
+  const bool gl = includes(line, "imgui") || includes(line, "GLFW") || includes(line, "glad");
+  return gl && !belongs_to_window(line.file);
+}
+bool breaks_cuh_rule(const SourceLine& line) {
+  return includes(line, ".cuh") && !starts_with(line.file, "kernels/");
+}
+bool breaks_kernel_rule(const SourceLine& line) {
+  return starts_with(line.file, "kernels/") && includes(line, "app/");
+}
+bool breaks_machine_rule(const SourceLine& line) {
+  return line.text.find("__CUDACC__") != std::string::npos && line.file != "kernels/simt/simt.hpp";
+}
+
+const std::vector<SourceLine>& all_lines() {
+  static const auto lines = lines_of({"app", "kernels"});
+  return lines;
+}
+
+using None = std::vector<std::string>;
+
+TEST(LayersTest, OnlyTheWindowsFilesKnowImGuiGlfwAndOpenGl) {
+  EXPECT_EQ(offenders(all_lines(), breaks_window_rule), None{});
+}
+TEST(LayersTest, OnlyKernelsIncludeKernels) {
+  EXPECT_EQ(offenders(all_lines(), breaks_cuh_rule), None{});
+}
+TEST(LayersTest, KernelsKnowNothingOfTheApp) {
+  EXPECT_EQ(offenders(all_lines(), breaks_kernel_rule), None{});
+}
+TEST(LayersTest, OneHeaderAsksWhichMachineItIs) {
+  EXPECT_EQ(offenders(all_lines(), breaks_machine_rule), None{});
+}
+
+TEST(LayersTest, TheRulesFindWhatTheyForbid) {
+  EXPECT_TRUE(breaks_window_rule({"app/figures/a.cpp", "#include <imgui.h>"}));
+  EXPECT_TRUE(breaks_window_rule({"app/scene.cpp", "#include <GLFW/glfw3.h>"}));
+  EXPECT_FALSE(breaks_window_rule({"app/panels/code.cpp", "#include <imgui.h>"}));
+  EXPECT_TRUE(breaks_cuh_rule({"app/look.cpp", "#include \"../kernels/scan.cuh\""}));
+  EXPECT_TRUE(breaks_kernel_rule({"kernels/run.hpp", "#include \"../app/scene.hpp\""}));
+  EXPECT_TRUE(breaks_machine_rule({"kernels/run.hpp", "#ifdef __CUDACC__"}));
+}
+
+TEST(LayersTest, FilesStayReadable) {
+  std::string file;
+  int count = 0;
+  for (const SourceLine& line : all_lines()) {
+    if (line.file != file) count = 0;
+    file = line.file;
+    EXPECT_LE(++count, 400) << file << " wants a seam";
+    if (count > 400) break;
+  }
+}
+
+/// "Two places": a rung's short name stands in its own file's row of the ladder and nowhere else in the
+/// program; a figure's id stands in its row of figures.cpp and nowhere else.
+TEST(LayersTest, TheLadderIsTheOnlyListOfRungs) {
+  int rows = 0;
+  for (const SourceLine& line : lines_of({"kernels"})) {
+    if (line.file == "kernels/ladder.hpp" && includes(line, ".cuh")) ++rows;
+  }
+  EXPECT_GE(rows, 2);
+}
+
+}  // namespace

@@ -1,0 +1,220 @@
+/// Both rungs over sizes at the block edges, kinds of keys, orders of threads and blocks, probed and
+/// un-probed; and planted faults, each of which the checks must catch.
+#include <gtest/gtest.h>
+
+#include "checks.hpp"
+#include "kernels/ladder.hpp"
+
+using namespace radix;
+using namespace radix::checks;
+
+namespace {
+
+std::vector<std::size_t> edge_sizes(uint32_t block) {
+  return {0, 1, block - 1, block, block + 1, std::size_t{3} * block - 1, 1000};
+}
+
+void expect_right(Recipe r, const std::string& where) {
+  constexpr Order orders[] = {Order::forward, Order::reverse, Order::shuffled};
+  for (Order order : orders) {
+    r.thread_order = r.block_order = order;
+    r.recorded = true;
+    const Trace probed = run(r);
+    ASSERT_EQ(whole_trace(probed), "") << where << ", order " << static_cast<int>(order);
+    r.recorded = false;
+    const Trace plain = run(r);
+    ASSERT_EQ(sorted_result(r.problem, plain.sorted), "") << where << ", not probed";
+    ASSERT_TRUE(plain.steps.empty());
+    ASSERT_EQ(plain.launches, probed.launches) << where;
+  }
+}
+
+class Rungs : public testing::TestWithParam<const char*> {};
+
+TEST_P(Rungs, StableSortAtEveryBlockEdgeInEveryOrder) {
+  for (uint32_t block : {1u, 4u, 32u, 100u}) {
+    for (std::size_t n : edge_sizes(block)) {
+      for (Keys kind : all_kinds) {
+        const uint32_t bits = n >= 500 ? 3 : 5;
+        expect_right(recipe(make_keys(kind, n, bits, 1), bits, block, GetParam()),
+                     "block " + std::to_string(block) + ", n " + std::to_string(n) + ", kind " +
+                         std::to_string(static_cast<int>(kind)));
+        if (HasFatalFailure()) return;
+      }
+    }
+  }
+}
+
+TEST_P(Rungs, EverySizeUpToThreeBlocks) {
+  for (uint32_t block : {1u, 3u, 8u, 33u}) {
+    for (std::size_t n = 0; n <= std::size_t{3} * block; ++n) {
+      const Trace t = run(recipe(make_keys(Keys::uniform, n, 4, 9), 4, block, GetParam()));
+      ASSERT_EQ(whole_trace(t), "") << "block " << block << ", n " << n;
+    }
+  }
+}
+
+TEST_P(Rungs, LargestBlockLargestKeysLargestRun) {
+  const Trace wide = run(recipe(make_keys(Keys::uniform, 2500, 32, 3), 32, 1024, GetParam()));
+  EXPECT_EQ(whole_trace(wide), "");
+  const Trace full = run(recipe(make_keys(Keys::uniform, 4096, 2, 4), 2, 256, GetParam()));
+  EXPECT_EQ(whole_trace(full), "");
+  const Trace tiny_blocks = run(recipe(make_keys(Keys::uniform, 4096, 1, 5), 1, 1, GetParam()));
+  EXPECT_EQ(whole_trace(tiny_blocks), "");
+}
+
+TEST_P(Rungs, ThreeLaunchesAPass) {
+  const Trace t = run(recipe(make_keys(Keys::uniform, 300, 6, 1), 6, 8, GetParam()));
+  EXPECT_EQ(t.launches, 3u * 6u);
+  EXPECT_EQ(t.steps.back().launch, 17u);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Rungs, testing::Values("one_bit", "block_sort"),
+                         [](const auto& rung) { return std::string(rung.param); });
+
+TEST(RungsTest, TheParametersAboveAreTheWholeLadder) { EXPECT_EQ(rungs().size(), 2u); }
+
+TEST(RungsTest, RandomProblems) {
+  for (uint32_t seed = 0; seed < 600; ++seed) {
+    Recipe r = random_recipe(seed);
+    r.thread_order = r.block_order = static_cast<Order>(seed % 3);
+    r.seed = seed;
+    ASSERT_EQ(whole_trace(run(r)), "") << "seed " << seed;
+  }
+}
+
+// ---- Planted faults: what would a careless kernel do, and do the checks see it? ----
+
+Trace run_faulty(void (*sort)(cpu::Run&), const Recipe& r) {
+  Trace trace;
+  trace.problem = r.problem;
+  trace.rung = r.rung;
+  cpu::set_order(r.thread_order, r.block_order, r.seed);
+  try {
+    cpu::Run run(r.problem, true);
+    sort(run);
+    run.finish(trace);
+  } catch (const KernelError& e) {
+    trace.error = e.what();
+  }
+  return trace;
+}
+
+/// Rung 1 with another scatter kernel.
+template <auto Scatter>
+void rung_one_with(cpu::Run& run) {
+  const uint32_t n = run.size();
+  const Grid grid{run.blocks(), run.threads()};
+  cpu::Buffer<uint32_t> bits(n), ones_before(n + 1), next(2);
+  cpu::GridScan scan(n, run.threads());
+  for (uint32_t pass = 0; pass < run.passes(); ++pass) {
+    run.begin_pass(pass);
+    run.launch<cpu::extract_bits<cpu::Record>>("extract_bits", grid, run.input(), bits, n, pass);
+    run.record(ArrayId::bits, bits, n);
+    scan(run, bits, ones_before, n, cpu::names_of_ones());
+    run.record(ArrayId::ones_total, ones_before, 1, n);
+    next.clear();
+    run.launch<Scatter>("scatter", grid, run.input(), ones_before, run.output(), next, n, pass);
+    run.record(ArrayId::output, run.output(), n);
+    run.swap_buffers();
+  }
+}
+
+using Keys_ = cpu::View<const cpu::Record>;
+using Out = cpu::View<cpu::Record>;
+using Numbers = cpu::View<const uint32_t>;
+using Slots = cpu::View<uint32_t>;
+
+/// The sign slip that many transcriptions of Fig. 13.4 carry: "- before" for the ones.
+void sign_error(Keys_ keys, Numbers before, Out out, Slots, uint32_t n, uint32_t pass,
+                cpu::Probe probe) {
+  const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  const uint32_t bit = cpu::digit_of(keys[i], pass);
+  const uint32_t destination = bit == 0 ? i - before[i] : n - before[n] - before[i];
+  probe(ArrayId::destination, i, destination);
+  out[destination] = keys[i];
+  probe.mark(ArrayId::output);
+}
+
+/// Slots handed out by an atomic counter: a permutation, in order, but equal keys may change places.
+void unstable(Keys_ keys, Numbers before, Out out, Slots next, uint32_t n, uint32_t pass,
+              cpu::Probe probe) {
+  const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  const uint32_t bit = cpu::digit_of(keys[i], pass);
+  const uint32_t slot = cpu::atomicAdd(&next[bit], 1u);
+  const uint32_t destination = bit == 0 ? slot : n - before[n] + slot;
+  probe(ArrayId::destination, i, destination);
+  out[destination] = keys[i];
+  probe.mark(ArrayId::output);
+}
+
+/// The right kernel in the same harness: the harness itself is not what fails.
+void right(Keys_ keys, Numbers before, Out out, Slots, uint32_t n, uint32_t pass,
+           cpu::Probe probe) {
+  cpu::scatter<cpu::Record>(keys, before, out, n, pass, probe);
+}
+
+Recipe chapter() {
+  return recipe({12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0}, 4, 4, "one_bit");
+}
+
+TEST(PlantedFaults, TheRightKernelPasses) {
+  EXPECT_EQ(whole_trace(run_faulty(rung_one_with<right>, chapter())), "");
+}
+
+TEST(PlantedFaults, ASignErrorIsCaught) {
+  const std::string on_chapter = whole_trace(run_faulty(rung_one_with<sign_error>, chapter()));
+  EXPECT_NE(on_chapter.find("a key went elsewhere in pass 1"), std::string::npos) << on_chapter;
+  const Recipe three = recipe({0, 1, 1}, 1, 4, "one_bit");
+  EXPECT_NE(whole_trace(run_faulty(rung_one_with<sign_error>, three)), "");
+  // With one 1 it passes, which is why one input never is enough.
+  const Recipe lucky = recipe({0, 1, 0}, 1, 4, "one_bit");
+  EXPECT_EQ(whole_trace(run_faulty(rung_one_with<sign_error>, lucky)), "");
+}
+
+TEST(PlantedFaults, ASignErrorThatLeavesTheBufferIsCaughtByTheMachine) {
+  const Recipe all_ones = recipe({1, 1, 1}, 1, 4, "one_bit");
+  const Trace t = run_faulty(rung_one_with<sign_error>, all_ones);
+  EXPECT_NE(t.error.find("index 4294967295 is outside the output of 3"), std::string::npos) << t.error;
+}
+
+TEST(PlantedFaults, AnUnstableScatterIsCaught) {
+  Recipe r = recipe(make_keys(Keys::few_distinct, 40, 1, 5), 1, 8, "one_bit");
+  r.thread_order = Order::reverse;
+  const Trace t = run_faulty(rung_one_with<unstable>, r);
+  const std::string wrong = whole_trace(t);
+  EXPECT_NE(wrong.find("not the stable order"), std::string::npos) << wrong;
+  // It does sort: without identities nobody would see it.
+  EXPECT_TRUE(std::is_sorted(t.sorted.values.begin(), t.sorted.values.end()));
+}
+
+TEST(PlantedFaults, AWrongNumberInAnyShownArrayIsCaught) {
+  for (const char* rung : {"one_bit", "block_sort"}) {
+    Recipe r = chapter();
+    r.rung = rung;
+    const Trace good = run(r);
+    ASSERT_EQ(whole_trace(good), "");
+    for (ArrayId id : {ArrayId::bits, ArrayId::partial_ones, ArrayId::ones_before,
+                       ArrayId::bucket_counts, ArrayId::partial_counts, ArrayId::bucket_starts,
+                       ArrayId::destination, ArrayId::output, ArrayId::ones_total}) {
+      Trace bad = good;
+      bool planted = false;
+      for (Step& step : bad.steps) {
+        for (SharedArray& array : step.arrays) {
+          if (array->id != id || step.pass != 2) continue;
+          Array wrong = *array;
+          wrong.values.back() ^= 1;
+          array = std::make_shared<Array>(wrong);
+          planted = true;
+        }
+      }
+      if (planted) {
+        EXPECT_NE(whole_trace(bad), "") << rung << " " << info(id).name;
+      }
+    }
+  }
+}
+
+}  // namespace
