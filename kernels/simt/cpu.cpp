@@ -7,6 +7,8 @@
 #include <numeric>
 #include <random>
 
+#include "stack_notes.hpp"
+
 namespace radix {
 inline namespace cpu {
 namespace {
@@ -28,9 +30,22 @@ std::vector<uint32_t> arrange(uint32_t count, Order order, std::mt19937& random)
   return list;
 }
 
+/// Thrown where a thread waits when its block is given up; caught at the foot of its stack.
+struct GivenUp {};
+
 /// Runs the blocks of a launch on the calling OS thread.
 class Machine {
  public:
+  Machine() = default;
+  Machine(const Machine&) = delete;
+  Machine& operator=(const Machine&) = delete;
+
+  /// Lets every stack run to its end.
+  ~Machine() {
+    closing_ = true;
+    for (auto& fiber : fibers_) go_on(*fiber);
+  }
+
   void set_order(Order threads, Order blocks, uint32_t seed) {
     thread_order_ = threads;
     block_order_ = blocks;
@@ -52,6 +67,7 @@ class Machine {
     running_->waits = true;
     running_->site = site;
     switch_to_scheduler();
+    if (giving_up_) throw GivenUp{};
     here.thread.x = running_->thread;
   }
 
@@ -65,6 +81,7 @@ class Machine {
     uint32_t thread = 0;
     bool waits = false;
     Site site{"", 0};
+    StackNotes notes;
   };
 
   static void check(const Grid& grid) {
@@ -85,7 +102,7 @@ class Machine {
       check_barrier(waiting);
       if (error_.empty()) waiting = resume_all(waiting);
     }
-    if (!error_.empty()) abandon();
+    if (!error_.empty()) give_up();
   }
 
   /// Starts every thread of the block; returns those that wait at a barrier.
@@ -145,13 +162,23 @@ class Machine {
         std::allocator_arg, boost::context::protected_fixedsize_stack(stack_bytes),
         [this, self](boost::context::fiber&& scheduler) {
           self->scheduler = std::move(scheduler);
-          for (;;) {
+          self->notes.arrive_from(&notes_);
+          note_bounds(*self);
+          while (!closing_) {
             run_threads(*self);
             switch_to_scheduler();
           }
+          self->notes.leave_for(notes_, true);
           return std::move(self->scheduler);
         });
     return fiber;
+  }
+
+  /// The bounds of the stack that runs now, near enough for the sanitizer: it grows down from here.
+  static void note_bounds(Fiber& self) {
+    const auto* top = static_cast<const char*>(__builtin_frame_address(0));
+    self.notes.size = stack_bytes - 1024;
+    self.notes.bottom = top - self.notes.size;
   }
 
   /// Runs threads that have not started, on this stack, as long as there are any. A thread that waits
@@ -163,6 +190,8 @@ class Machine {
       here.thread = {self.thread, 0, 0};
       try {
         work_->thread(work_->arguments);
+      } catch (const GivenUp&) {
+        return;
       } catch (const KernelError& e) {
         error_ = e.what();
       } catch (const std::exception& e) {
@@ -176,12 +205,16 @@ class Machine {
   void go_on(Fiber& fiber) {
     fiber.waits = false;
     running_ = &fiber;
+    notes_.leave_for(fiber.notes);
     fiber.context = std::move(fiber.context).resume();
+    notes_.arrive_from();
   }
 
   void switch_to_scheduler() {
     Fiber* self = running_;
+    self->notes.leave_for(notes_);
     self->scheduler = std::move(self->scheduler).resume();
+    self->notes.arrive_from();
   }
 
   void fail(const std::string& what) {
@@ -191,9 +224,13 @@ class Machine {
     }
   }
 
-  /// A failed block is given up, as on a GPU: its stacks are unwound and made anew when needed.
-  void abandon() {
-    fibers_.clear();
+  /// A failed block is given up, as on a GPU: threads that wait leave their kernel.
+  void give_up() {
+    giving_up_ = true;
+    for (auto& fiber : fibers_) {
+      if (fiber->waits) go_on(*fiber);
+    }
+    giving_up_ = false;
     throw KernelError(error_);
   }
 
@@ -206,6 +243,8 @@ class Machine {
   std::string error_;
   Order thread_order_ = Order::forward, block_order_ = Order::forward;
   std::mt19937 random_{1};
+  bool giving_up_ = false, closing_ = false;
+  StackNotes notes_;   // of the OS thread's own stack
 };
 
 Machine& machine() {

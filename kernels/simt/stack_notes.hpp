@@ -1,0 +1,34 @@
+/// Tells AddressSanitizer of every change of stacks, so that the sanitized build reports real errors
+/// only. Nothing in other builds. https://github.com/google/sanitizers/issues/189
+#pragma once
+
+#include <cstddef>
+
+#if defined(__SANITIZE_ADDRESS__)
+#include <sanitizer/common_interface_defs.h>
+#endif
+
+namespace radix {
+
+/// A stack as AddressSanitizer wants to know it.
+struct StackNotes {
+  const void* bottom = nullptr;
+  std::size_t size = 0;
+  void* fake = nullptr;   ///< its own record of the stack, kept while the stack is left
+
+  /// Call right before leaving this stack for `next`; `for_good` when it will never be entered again.
+  void leave_for([[maybe_unused]] const StackNotes& next, [[maybe_unused]] bool for_good = false) {
+#if defined(__SANITIZE_ADDRESS__)
+    __sanitizer_start_switch_fiber(for_good ? nullptr : &fake, next.bottom, next.size);
+#endif
+  }
+  /// Call right after coming back to this stack; learns the bounds of the one that was left.
+  void arrive_from([[maybe_unused]] StackNotes* left = nullptr) {
+#if defined(__SANITIZE_ADDRESS__)
+    __sanitizer_finish_switch_fiber(fake, left == nullptr ? nullptr : &left->bottom,
+                                    left == nullptr ? nullptr : &left->size);
+#endif
+  }
+};
+
+}  // namespace radix
