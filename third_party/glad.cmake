@@ -12,11 +12,8 @@ if(RADIXSCOPE_GLAD)
     COMMENT "Generating the OpenGL loader" VERBATIM)
 else()
   if(NOT glfw3_SOURCE_DIR)
-    message(STATUS "glad: not on this system, taking the loader in GLFW's source (on Debian and Ubuntu, "
-                   "'sudo apt-get install python3-glad' avoids that)")
-    FetchContent_Declare(glfw_glad DOWNLOAD_EXTRACT_TIMESTAMP ON URL ${glfw_archive} SOURCE_SUBDIR deps)
-    FetchContent_MakeAvailable(glfw_glad)
-    set(glfw3_SOURCE_DIR ${glfw_glad_SOURCE_DIR})
+    third_party(glad python3-glad ${glfw_url} FETCH SOURCE_SUBDIR deps)  # a folder that builds nothing
+    set(glfw3_SOURCE_DIR ${glad_SOURCE_DIR})
   endif()
   configure_file(${glfw3_SOURCE_DIR}/deps/glad/gl.h ${glad_dir}/include/glad/gl.h COPYONLY)
   file(CONFIGURE OUTPUT ${glad_source} CONTENT "#define GLAD_GL_IMPLEMENTATION\n#include <glad/gl.h>\n")

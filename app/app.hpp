@@ -1,0 +1,100 @@
+/// The whole state of the program, and the few functions that may change it. No ImGui, no OpenGL:
+/// scripts, tests and the window run the same App.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../kernels/engines/engine.hpp"
+#include "figures/figure.hpp"
+#include "look.hpp"
+#include "theme.hpp"
+
+namespace scope {
+
+enum class Mode { step, compare, timing };
+enum class Grain { pass, stage, inside };   ///< how far → goes
+
+/// What the person asked for, as typed.
+struct Wish {
+  std::string keys_text;                ///< the paste box
+  radix::Base base = radix::Base::decimal;
+  uint32_t key_bits = 4;
+  uint32_t threads_per_block = 4;
+  std::string rung = "one_bit";         ///< short name
+  radix::EngineChoice engine = radix::EngineChoice::automatic;
+  friend bool operator==(const Wish&, const Wish&) = default;
+};
+
+/// One column: a recipe, its trace and a place in it. Step mode shows one, Compare several.
+struct Lane {
+  Wish wish;                            ///< wanted
+  Wish made_from;                       ///< what `trace` was made from: differs -> tick records
+  radix::Complaint complaint;           ///< why the wish could not be met; empty = it was
+  std::shared_ptr<const radix::Trace> trace;  ///< last valid one; never null after the first tick
+  std::string verdict;                  ///< "" no second engine, "verified", or the first difference
+  bool verified = false;
+  std::size_t cursor = 0;               ///< steps done
+};
+
+inline constexpr float motion_seconds = 0.25f;  ///< how long keys travel; shorter in fast play
+inline constexpr float settled = 1e9f;          ///< App::since_step when nothing moves
+
+struct App {
+  Mode mode = Mode::step;
+  Grain grain = Grain::inside;
+  std::vector<Lane> lanes{Lane{}};
+  std::size_t active = 0;               ///< lane the panels show
+
+  std::string figure = "auto";          ///< id of a figure, or "auto"
+  uint32_t hovered = nobody;            ///< identity
+  uint32_t pinned = nobody;
+  std::optional<uint32_t> table_entry;
+
+  bool playing = false;
+  float speed = 1;                      ///< steps per second while playing, 0.25 … 8
+  float since_step = settled;           ///< seconds since the last step forward: drives the motion
+  bool motion = true;
+  bool help = false;                    ///< the key overlay
+  bool blank = false;                   ///< B: a dark screen for the classroom
+  bool quit = false;
+  ThemeId theme = ThemeId::dark;
+  float scale = 1;                      ///< whole interface, 0.8 … 2.5
+  bool fit = true;                      ///< canvas shows the whole page
+  float zoom = 1;                       ///< canvas, relative to fit
+  Vec pan;                              ///< canvas, figure units
+
+  std::string note;                     ///< last sentence for the status line (error or result)
+  bool note_is_error = false;
+  std::vector<std::string> written;     ///< files written by verbs, in order
+
+  Lane& lane() { return lanes[active]; }
+  const Lane& lane() const { return lanes[active]; }
+};
+
+/// An App with the chapter's keys, rung 1, recorded, on its first step.
+App make_app();
+
+/// Brings derived state up to date: records when wish != made_from, plays, ages the motion.
+/// `dt` in seconds. Returns true when the picture changed.
+bool tick(App& app, float dt);
+
+/// True while something moves by itself (playing or a motion): the window redraws without events.
+bool in_motion(const App& app);
+
+/// What figures may read.
+Look look(const App& app);
+
+/// The chosen figure, or the automatic one.
+const Figure& current_figure(const App& app);
+
+/// Moves the cursor; clamps. Forward by one step restarts the motion.
+void seek(App& app, std::size_t cursor);
+
+/// The cursor after going `direction` (+1 / -1) by one grain from where the app is.
+std::size_t next_stop(const App& app, Grain grain, int direction);
+
+}  // namespace scope

@@ -1,0 +1,243 @@
+#include "command_line.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+#include <optional>
+
+#include "files.hpp"
+#include "presets.hpp"
+#include "text_file.hpp"
+#include "transcript.hpp"
+#include "verb_actions.hpp"
+#include "verbs.hpp"
+
+namespace scope {
+namespace {
+
+/// What was typed. Numbers stay text until they are read with a sentence for what is wrong with
+/// them.
+struct Typed {
+  std::optional<std::string> script, scale, width, height, frames;
+  std::string shot, log;
+  bool window = false;
+  std::optional<std::string> keys, preset, block, bits, seed;
+  std::string rung = "one_bit", engine = "auto", out;
+  std::string thread_order = "forward", block_order = "forward";
+  bool json = false;
+};
+
+int refuse(const std::string& sentence) {
+  std::fprintf(stderr, "radixscope: %s\n", sentence.c_str());
+  return exit_refused;
+}
+
+/// Prints to standard output, which may be a full disk or a closed pipe.
+int print(const std::string& text) {
+  const bool whole = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+  if (whole && std::fflush(stdout) == 0) return exit_ok;
+  return refuse("The output could not be written; the disk may be full or the reader gone.");
+}
+
+/// Reads an option's number into `value`; an option that was not given leaves it.
+template <class T>
+std::string read(const std::optional<std::string>& text, uint32_t low, uint32_t high,
+                 const std::string& what, T& value) {
+  std::string refusal;
+  const auto number = text ? whole_number(*text, low, high, what, refusal) : std::nullopt;
+  if (number) value = static_cast<T>(*number);
+  return refusal;
+}
+
+/// The first that is not empty.
+std::string first_of(std::initializer_list<std::string> refusals) {
+  for (const std::string& refusal : refusals)
+    if (!refusal.empty()) return refusal;
+  return "";
+}
+
+// ---------------------------------------------------------------------------------------- trace
+
+std::string read_order(const std::string& text, radix::Order& order) {
+  const std::vector<std::string> names = {"forward", "reverse", "shuffled"};
+  const auto it = std::find(names.begin(), names.end(), text);
+  if (it == names.end()) return no_such("order", text, names);
+  order = static_cast<radix::Order>(it - names.begin());
+  return "";
+}
+
+/// Rung, engine and orders of the recipe.
+std::string read_machine(const Typed& typed, radix::Recipe& recipe) {
+  const radix::RungInfo* rung = radix::rung_named(typed.rung);
+  if (!rung) {
+    std::vector<std::string> names;
+    for (const radix::RungInfo& each : radix::rungs()) names.push_back(each.name);
+    return no_such("rung", typed.rung, names);
+  }
+  recipe.rung = rung->name;
+  const auto engine = radix::engine_named(typed.engine);
+  if (!engine) return no_such("engine", typed.engine, {"auto", "cpu", "cuda"});
+  recipe.engine = *engine;
+  std::string refusal = first_of({read_order(typed.thread_order, recipe.thread_order),
+                                  read_order(typed.block_order, recipe.block_order),
+                                  read(typed.seed, 0, 0xffffffffu, "The seed", recipe.seed)});
+  const bool ordered =
+      recipe.thread_order != radix::Order::forward || recipe.block_order != radix::Order::forward;
+  if (!refusal.empty() || !ordered) return refusal;
+  if (recipe.engine == radix::EngineChoice::cuda)
+    return "Only the CPU engine can choose the order of threads and blocks; leave out --engine "
+           "cuda.";
+  recipe.engine = radix::EngineChoice::cpu;
+  return "";
+}
+
+/// Keys, key bits and threads per block: the preset's, then what was typed.
+radix::Result<radix::Problem> read_problem(const Typed& typed) {
+  Wish wish;
+  wish.keys_text = typed.keys.value_or("");
+  if (typed.preset) {
+    std::string refusal = choose_preset(*typed.preset, wish);
+    if (!refusal.empty()) return radix::Complaint{.sentence = std::move(refusal)};
+  } else if (wish.keys_text == "-") {
+    auto text = read_text(std::cin, "Standard input");
+    if (!text) return text.complaint;
+    wish.keys_text = std::move(*text);
+  }
+  std::string refusal =
+      first_of({read(typed.block, 1, radix::max_threads_per_block, "Threads per block",
+                     wish.threads_per_block),
+                read(typed.bits, 1, radix::max_key_bits, "Key bits", wish.key_bits)});
+  if (!refusal.empty()) return radix::Complaint{.sentence = std::move(refusal)};
+  if (!typed.bits && !typed.preset) {
+    const auto keys = radix::parse_problem(wish.keys_text, radix::max_key_bits, 1);
+    if (!keys) return keys.complaint;
+    wish.key_bits = radix::bits_needed(keys->keys());
+  }
+  return radix::parse_problem(wish.keys_text, wish.key_bits, wish.threads_per_block);
+}
+
+int do_trace(const Typed& typed) {
+  radix::Recipe recipe;
+  if (const std::string refusal = read_machine(typed, recipe); !refusal.empty())
+    return refuse(refusal);
+  const auto problem = read_problem(typed);
+  if (!problem) return refuse(problem.complaint.sentence);
+  recipe.problem = *problem;
+  const radix::Trace trace = radix::run(recipe);
+  if (!trace.error.empty()) return refuse(trace.error);
+  const std::string text = typed.json ? radix::to_json(trace) : transcript(trace);
+  if (typed.out.empty()) return print(text);
+  const std::string failure = write_file(typed.out, text);
+  return failure.empty() ? exit_ok : refuse(failure);
+}
+
+// -------------------------------------------------------------------------------------- engines
+
+int do_engines() {
+  std::string text;
+  for (const radix::EngineInfo& engine : radix::engines()) {
+    text += engine.id == radix::EngineId::cpu ? "cpu   " : "cuda  ";
+    text += (engine.available ? engine.device : "not available. " + engine.reason) + "\n";
+  }
+  return print(text);
+}
+
+// ----------------------------------------------------------------------------- script and window
+
+int do_window(const Typed& typed, App& app, OpenWindow open_window) {
+  WindowOptions options{.shot = typed.shot, .log = typed.log, .frames = typed.shot.empty() ? 0 : 10};
+  const std::string refusal =
+      first_of({read(typed.width, 640, 16384, "The width of the window", options.width),
+                read(typed.height, 400, 16384, "The height of the window", options.height),
+                read(typed.frames, 1, 1000000, "The number of frames", options.frames),
+                typed.scale ? act(app, "scale", *typed.scale) : ""});
+  return refusal.empty() ? open_window(app, options) : refuse(refusal);
+}
+
+int do_script(const Typed& typed, OpenWindow open_window) {
+  App app = make_app();
+  const std::string refusal = run_script(app, typed.script.value_or(""));
+  if (!refusal.empty()) return refuse(refusal);
+  const bool headless = typed.script && !typed.window && typed.shot.empty();
+  return headless ? exit_ok : do_window(typed, app, open_window);
+}
+
+// -------------------------------------------------------------------------------- the arguments
+
+std::string verbs_text() {
+  std::string text = "Verbs of --do \"verb argument; verb argument; …\":\n";
+  for (const Verb& verb : verbs()) {
+    std::string usage = std::string("  ") + verb.name + " " + verb.argument;
+    // One column for every usage; "…" is one character in three bytes
+    std::size_t shown = 0;
+    for (char c : usage) shown += (c & 0xC0) != 0x80;
+    usage.append(shown < 40 ? 40 - shown : 1, ' ');
+    text += usage + verb.help + (*verb.keys ? std::string(" [") + verb.keys + "]" : "") + "\n";
+  }
+  return text + "Exit codes: 0 done, 1 input refused, 2 wrong usage, 3 no display or OpenGL.\n";
+}
+
+void declare_window(CLI::App& cli, Typed& typed) {
+  cli.add_option("--do", typed.script, "Run verbs, without a display; see below")
+      ->type_name("VERBS");
+  cli.add_flag("--window", typed.window, "Open the window after --do");
+  cli.add_option("--width", typed.width, "Width of the window, pixels")->type_name("PIXELS");
+  cli.add_option("--height", typed.height, "Height of the window, pixels")->type_name("PIXELS");
+  cli.add_option("--scale", typed.scale, "Size of the interface, 0.8 to 2.5")->type_name("FACTOR");
+  cli.add_option("--shot", typed.shot, "Draw the window, write it as PNG, close")
+      ->type_name("FILE");
+  cli.add_option("--log", typed.log, "Write down what happens in the window");
+  cli.add_option("--frames", typed.frames, "Close after so many frames")->type_name("COUNT");
+}
+
+CLI::App* declare_trace(CLI::App& cli, Typed& typed) {
+  CLI::App* trace = cli.add_subcommand("trace", "Sort and print every step");
+  auto* input = trace->add_option_group("input", "What to sort");
+  input->add_option("--keys", typed.keys, "Keys (12, 0xC, 0b1100); - reads standard input")
+      ->type_name("KEYS");
+  input->add_option("--preset", typed.preset, "Keys that came with the program")->type_name("NAME");
+  input->require_option(1);
+  trace->add_option("--rung", typed.rung, "Number or short name; else 1, one_bit")
+      ->type_name("RUNG");
+  trace->add_option("--block", typed.block, "Threads per block, 1 to 1024")->type_name("THREADS");
+  trace->add_option("--bits", typed.bits, "Key bits, 1 to 32; else as many as the keys need")
+      ->type_name("BITS");
+  trace->add_option("--engine", typed.engine, "auto, cpu or cuda")->type_name("ENGINE");
+  trace->add_option("--thread-order", typed.thread_order, "forward, reverse or shuffled; CPU only")
+      ->type_name("ORDER");
+  trace->add_option("--block-order", typed.block_order, "forward, reverse or shuffled; CPU only")
+      ->type_name("ORDER");
+  trace->add_option("--seed", typed.seed, "Of the shuffled orders")->type_name("NUMBER");
+  trace->add_flag("--json", typed.json, "JSON instead of a transcript");
+  trace->add_option("--out", typed.out, "File to write instead of standard output")
+      ->type_name("FILE");
+  return trace;
+}
+
+int explain(const CLI::App& cli, const CLI::ParseError& error) {
+  return cli.exit(error, std::cout, std::cerr) == 0 ? exit_ok : exit_usage;
+}
+
+}  // namespace
+
+int run_command_line(int argc, char** argv, OpenWindow open_window) {
+  Typed typed;
+  CLI::App cli{"Radixscope runs CUDA radix-sort kernels and shows every step.", "radixscope"};
+  cli.set_version_flag("--version", "radixscope " RADIXSCOPE_VERSION);
+  cli.require_subcommand(0, 1);
+  declare_window(cli, typed);
+  const CLI::App* trace = declare_trace(cli, typed);
+  const CLI::App* engines = cli.add_subcommand("engines", "Say which machines can sort");
+  cli.footer(verbs_text());  // last, or every subcommand would repeat it
+  try {
+    cli.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return explain(cli, error);
+  }
+  if (trace->parsed()) return do_trace(typed);
+  if (engines->parsed()) return do_engines();
+  return do_script(typed, open_window);
+}
+
+}  // namespace scope

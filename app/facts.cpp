@@ -1,0 +1,129 @@
+#include "facts.hpp"
+
+namespace scope {
+
+using radix::ArrayId;
+
+bool sorts_in_block(const Look& look) { return look.trace->rung != "one_bit"; }
+
+const radix::Array* latest(const Look& look, ArrayId id) {
+  for (std::size_t k = look.cursor; k > 0; --k) {
+    const radix::Step& step = look.trace->steps[k - 1];
+    if (step.pass != look.pass()) break;
+    if (const radix::Array* array = step.find(id)) return array;
+  }
+  return nullptr;
+}
+
+std::optional<uint32_t> value_of(const Look& look, ArrayId id, uint32_t index) {
+  const radix::Array* array = latest(look, id);
+  if (!array || index >= array->values.size()) return std::nullopt;
+  return array->values[index];
+}
+
+ScanArrays scan_of_bits(const Look& look) {
+  return {ArrayId::bits,
+          ArrayId::partial_ones,
+          sorts_in_block(look) ? ArrayId::ones_before : ArrayId::ones_before_in_block,
+          ArrayId::block_ones,
+          ArrayId::ones_before_block,
+          ArrayId::ones_before};
+}
+
+std::vector<ScanLevel> levels_of(const Look& look, ArrayId partial) {
+  std::vector<ScanLevel> levels;
+  for (std::size_t k = 0; k < look.cursor; ++k) {
+    const radix::Step& step = look.trace->steps[k];
+    if (step.pass == look.pass() && step.made == partial)
+      levels.push_back({step.level, step.distance, step.find(partial)});
+  }
+  return levels;
+}
+
+uint32_t level_count(uint32_t threads) {
+  uint32_t levels = 0;
+  for (uint32_t distance = 1; distance < threads; distance *= 2) ++levels;
+  return levels;
+}
+
+namespace {
+
+BlockFacts facts_of(const Look& look, const radix::Array& keys, uint32_t block) {
+  BlockFacts facts{.block = block,
+                   .begin = look.problem().block_begin(block),
+                   .end = look.problem().block_end(block)};
+  for (uint32_t i = facts.begin; i < facts.end; ++i)
+    facts.ones += keys.values[i] >> look.pass() & 1;
+  facts.zeros = facts.size() - facts.ones;
+  return facts;
+}
+
+/// Blocks with two buckets of very different sizes are the ones worth talking about.
+bool more_telling(const BlockFacts& a, const BlockFacts& b) {
+  const auto mixed = [](const BlockFacts& f) { return f.zeros > 0 && f.ones > 0; };
+  const auto inequality = [](const BlockFacts& f) {
+    return f.zeros > f.ones ? f.zeros - f.ones : f.ones - f.zeros;
+  };
+  if (mixed(a) != mixed(b)) return mixed(a);
+  return inequality(a) > inequality(b);
+}
+
+}  // namespace
+
+std::vector<BlockFacts> block_facts(const Look& look) {
+  const radix::Array keys = input_of(look);
+  std::vector<BlockFacts> all;
+  for (uint32_t b = 0; b < look.problem().blocks(); ++b) all.push_back(facts_of(look, keys, b));
+  return all;
+}
+
+BlockFacts block_facts(const Look& look, uint32_t block) {
+  return facts_of(look, input_of(look), block);
+}
+
+BlockFacts telling_block(const Look& look) {
+  const auto subject = subject_of(look);
+  if (subject && subject->chosen) return block_facts(look, subject->block);
+  BlockFacts best;
+  for (const BlockFacts& facts : block_facts(look))
+    if (facts.block == 0 || more_telling(facts, best)) best = facts;
+  return best;
+}
+
+std::optional<Subject> subject_of(const Look& look) {
+  const radix::Array keys = input_of(look);
+  if (keys.values.empty()) return std::nullopt;
+  const uint32_t found = position_of(keys, look.selected());
+  const uint32_t at = found == nobody ? 0 : found;
+  const uint32_t threads = look.problem().threads_per_block();
+  return Subject{.id = keys.ids[at],
+                 .key = keys.values[at],
+                 .bit = keys.values[at] >> look.pass() & 1,
+                 .position = at,
+                 .block = at / threads,
+                 .thread = at % threads,
+                 .chosen = found != nobody};
+}
+
+uint32_t table_entries(const Look& look) { return 2 * look.problem().blocks(); }
+
+std::optional<uint32_t> chosen_entry(const Look& look) {
+  if (look.table_entry && *look.table_entry < table_entries(look)) return look.table_entry;
+  const auto subject = subject_of(look);
+  if (!subject || !subject->chosen) return std::nullopt;
+  return subject->bit * look.problem().blocks() + subject->block;
+}
+
+Interval local_bucket(const BlockFacts& facts, uint32_t bucket) {
+  const uint32_t first_one = facts.begin + facts.zeros;
+  return bucket == 0 ? Interval{facts.begin, first_one} : Interval{first_one, facts.end};
+}
+
+std::optional<Interval> landing_interval(const Look& look, uint32_t entry) {
+  const auto start = value_of(look, ArrayId::bucket_starts, entry);
+  const auto count = value_of(look, ArrayId::bucket_counts, entry);
+  if (!start || !count) return std::nullopt;
+  return Interval{*start, *start + *count};
+}
+
+}  // namespace scope

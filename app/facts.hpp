@@ -1,0 +1,92 @@
+/// Small questions that words and figures ask about one moment of a trace. Everything is read from
+/// the current pass up to the cursor; nothing looks ahead.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "look.hpp"
+#include "scene.hpp"
+
+namespace scope {
+
+/// True for a rung that sorts inside the block before it writes (section 13.4).
+bool sorts_in_block(const Look& look);
+
+/// The newest version of an array in the current pass, or null when it was not made yet.
+const radix::Array* latest(const Look& look, radix::ArrayId id);
+
+/// One value of it; nothing when the array or the index does not exist yet.
+std::optional<uint32_t> value_of(const Look& look, radix::ArrayId id, uint32_t index);
+
+/// The arrays of one grid scan, from its input to its result.
+struct ScanArrays {
+  radix::ArrayId input, partial, in_block, block_sum, before_block, result;
+};
+
+/// The scan of the bits, one value per key. A rung that sorts in the block needs no sum over
+/// blocks: its in_block is already the result.
+ScanArrays scan_of_bits(const Look& look);
+
+/// The scan of the bucket table, one value per entry.
+inline constexpr ScanArrays scan_of_table{
+    radix::ArrayId::bucket_counts,          radix::ArrayId::partial_counts,
+    radix::ArrayId::counts_before_in_block, radix::ArrayId::block_counts,
+    radix::ArrayId::counts_before_block,    radix::ArrayId::bucket_starts};
+
+/// One finished level of a block scan.
+struct ScanLevel {
+  uint32_t level = 0;                  ///< 1, 2, 3 …
+  uint32_t distance = 0;               ///< how far to the left it read
+  const radix::Array* sums = nullptr;  ///< the inclusive sums after it
+};
+
+/// The levels done so far in this pass, in order.
+std::vector<ScanLevel> levels_of(const Look& look, radix::ArrayId partial);
+
+/// How many levels a scan over a block of this many threads takes: ceil(log2 threads).
+uint32_t level_count(uint32_t threads);
+
+/// A thread block and its keys in this pass's input.
+struct BlockFacts {
+  uint32_t block = 0;
+  uint32_t begin = 0, end = 0;   ///< its positions
+  uint32_t zeros = 0, ones = 0;  ///< keys by the current bit
+  uint32_t size() const { return end - begin; }
+};
+/// Every block of the pass, and one of them.
+std::vector<BlockFacts> block_facts(const Look& look);
+BlockFacts block_facts(const Look& look, uint32_t block);
+
+/// The block of the selected key; without one, the block with the most unequal buckets.
+BlockFacts telling_block(const Look& look);
+
+/// The key the words speak about and where it stands in this pass's input.
+struct Subject {
+  uint32_t id = nobody, key = 0, bit = 0;
+  uint32_t position = 0, block = 0, thread = 0;
+  bool chosen = false;  ///< false: nobody selected a key, this is thread 0's
+};
+/// The selected key, or the first one; nothing when there are no keys.
+std::optional<Subject> subject_of(const Look& look);
+
+/// Entries of the bucket table: two rows (zeros, ones) of one column per block.
+uint32_t table_entries(const Look& look);
+
+/// The picked table entry, or the selected key's (its digit's row, its block's column), or nothing.
+std::optional<uint32_t> chosen_entry(const Look& look);
+
+/// Positions begin … end - 1.
+struct Interval {
+  uint32_t begin = 0, end = 0;
+  uint32_t size() const { return end - begin; }
+};
+
+/// Where a block's zeros (bucket 0) or ones (bucket 1) stand once it has sorted its keys.
+Interval local_bucket(const BlockFacts& facts, uint32_t bucket);
+
+/// The output slots of a table entry; nothing before the bucket starts are known.
+std::optional<Interval> landing_interval(const Look& look, uint32_t entry);
+
+}  // namespace scope

@@ -1,0 +1,179 @@
+#include "bucket_tables.hpp"
+
+#include <algorithm>
+
+#include "../facts.hpp"
+#include "../phrases.hpp"
+
+namespace scope {
+namespace {
+
+using radix::ArrayId;
+
+constexpr float row_height = TablePlan::row_height;
+constexpr float inset = TablePlan::inset;
+
+/// One number of a table or line, tinted by its bucket; lit when it lies on the way of the entry.
+void add_entry(Scene& scene, const TablePlan& plan, Rect at, ArrayId array, uint32_t row,
+               uint32_t entry, std::optional<uint32_t> value, bool lit) {
+  const uint32_t bucket = entry / plan.blocks;
+  Cell cell = empty_cell(at);
+  if (value) {
+    cell = {.at = at,
+            .fill = digit_fill(bucket),
+            .edge = digit_ink(bucket),
+            .hatched = bucket % 2 == 1,
+            .text = std::to_string(*value),
+            .size = plan.text};
+  }
+  if (lit) cell.edge = Ink::select, cell.edge_width = 2.75f;
+  cell.tag = {.array = array, .row = row, .index = entry};
+  scene.cells.push_back(cell);
+}
+
+/// A table with its row and column heads.
+void add_table(Scene& scene, const Look& look, const TablePlan& plan, Vec corner, ArrayId array,
+               const std::string (&rows)[2], std::optional<uint32_t> lit) {
+  for (uint32_t b = 0; b < plan.blocks; ++b) {
+    const std::string head = say("b", b);
+    if (text_width(head, 14, Face::ui) + 2 > plan.cell) continue;
+    scene.texts.push_back(
+        {.at = {corner.x + (static_cast<float>(b) + 0.5f) * plan.cell, corner.y - 12},
+         .text = head,
+         .ink = Ink::dim});
+  }
+  for (uint32_t bucket = 0; bucket < 2; ++bucket)
+    scene.texts.push_back(
+        {.at = {corner.x - 12, corner.y + (static_cast<float>(bucket) + 0.5f) * row_height},
+         .text = rows[bucket],
+         .size = 15,
+         .ink = digit_ink(bucket),
+         .face = Face::bold,
+         .anchor = Anchor::right});
+  for (uint32_t e = 0; e < 2 * plan.blocks; ++e)
+    add_entry(scene, plan, plan.in_table(corner, e), array, 0, e, value_of(look, array, e),
+              lit == e);
+}
+
+/// What the scan has made of the counts by now: its newest array, or null.
+const radix::Array* scanned_so_far(const Look& look) {
+  for (ArrayId id : {scan_of_table.result, scan_of_table.in_block, scan_of_table.partial})
+    if (const radix::Array* array = look.find(id)) return array;
+  return nullptr;
+}
+
+std::string scanned_words(const Look& look, const radix::Array* scanned) {
+  if (!scanned) return "exclusive scan";
+  if (scanned->id == scan_of_table.result) return "exclusive scan";
+  if (scanned->id == scan_of_table.in_block) return "before, in the scan block";
+  return say("partial sums after level ", levels_of(look, scanned->id).size());
+}
+
+void add_lines(Scene& scene, const Look& look, const TablePlan& plan, std::optional<uint32_t> lit) {
+  const radix::Array* scanned = scanned_so_far(look);
+  for (uint32_t e = 0; e < 2 * plan.blocks; ++e) {
+    add_entry(scene, plan, plan.in_line(plan.line, e), ArrayId::bucket_counts, 1, e,
+              value_of(look, ArrayId::bucket_counts, e), lit == e);
+    add_entry(scene, plan, plan.in_line(plan.scanned, e),
+              scanned ? scanned->id : ArrayId::bucket_starts, 1, e,
+              scanned ? std::optional(scanned->values[e]) : std::nullopt, lit == e);
+  }
+  const uint32_t scan_block = look.problem().threads_per_block();
+  const bool halfway = scanned && scanned->id != scan_of_table.result && scan_block > 1;
+  for (uint32_t e = scan_block; halfway && e < 2 * plan.blocks; e += scan_block) {
+    const float x = plan.line.x + static_cast<float>(e) * plan.entry;
+    for (float y : {plan.line.y, plan.scanned.y})
+      scene.lines.push_back(
+          {.from = {x, y - 4}, .to = {x, y + row_height + 4}, .ink = Ink::dim, .dashed = true});
+  }
+  const bool left = plan.shape == TablePlan::stairs;  // the stairs leave room there
+  const float x = left ? plan.scanned.x - 14 : plan.scanned.x + plan.line_width() + 12;
+  scene.texts.push_back({.at = {x, plan.scanned.y + row_height / 2},
+                         .text = scanned_words(look, scanned),
+                         .ink = Ink::dim,
+                         .anchor = left ? Anchor::right : Anchor::left});
+}
+
+/// From the line of counts down to the scanned line; at the lit entry, with the sum of those before
+/// it.
+void add_scan_way(Scene& scene, const TablePlan& plan, std::optional<uint32_t> entry) {
+  const float x = entry ? plan.in_line(plan.line, *entry).centre().x : plan.line_middle();
+  scene.arrows.push_back({.from = {x, plan.line.y + row_height + 4},
+                          .to = {x, plan.scanned.y - 4},
+                          .path = Path::straight,
+                          .ink = entry ? Ink::select : Ink::accent,
+                          .width = entry ? 2.75f : 1.5f});
+}
+
+/// The counts before the entry and their sum, under the line of counts.
+void add_running_sum(Scene& scene, const Look& look, const TablePlan& plan, uint32_t entry) {
+  const radix::Array* counts = look.find(ArrayId::bucket_counts);
+  if (!counts) return;
+  const float y = plan.line.y + row_height, x0 = plan.line.x + inset;
+  const float slot_x = plan.in_line(plan.line, entry).centre().x;
+  const auto start = value_of(look, ArrayId::bucket_starts, entry);
+  std::string text =
+      entry == 0 ? "nothing before it" : sum_text(std::span(counts->values).first(entry), 8);
+  if (start) text += say(entry == 0 ? ": " : " = ", *start);
+  if (entry > 0)
+    scene.braces.push_back({.x0 = x0,
+                            .x1 = slot_x - plan.entry / 2 - inset,
+                            .y = y + 2,
+                            .depth = 9,
+                            .ink = Ink::select,
+                            .label = "",
+                            .size = 15});
+  // Left of the arrow where there is room, else right of it
+  const float width = text_width(text, 15, Face::bold), room = slot_x - 12 - x0;
+  const float left = width <= room ? std::max(x0, x0 + (room - 10 - width) / 2) : slot_x + 12;
+  scene.texts.push_back({.at = {left, y + 27},
+                         .text = text,
+                         .size = 15,
+                         .ink = Ink::select,
+                         .face = Face::bold,
+                         .anchor = Anchor::left});
+}
+
+void add_heading(Scene& scene, Vec at, const std::string& text) {
+  scene.texts.push_back({.at = at,
+                         .text = text,
+                         .size = 15,
+                         .ink = Ink::text,
+                         .face = Face::bold,
+                         .anchor = Anchor::left});
+}
+
+/// From the count table into the line, and from the scanned line into the table of starts.
+void add_ways(Scene& scene, const TablePlan& plan) {
+  if (plan.shape != TablePlan::stairs) return;
+  const auto way = [&](float x0, float x1, float y) {
+    scene.arrows.push_back({.from = {x0, y},
+                            .to = {x1, y},
+                            .path = Path::straight,
+                            .ink = Ink::accent,
+                            .width = 1.5f});
+  };
+  way(plan.counts.x + plan.table_width() + 8, plan.line.x - 8, plan.line.y + row_height / 2);
+  way(plan.scanned.x + plan.line_width() + 8, plan.starts.x - TablePlan::starts_label - 6,
+      plan.scanned.y + row_height / 2);
+}
+
+}  // namespace
+
+void add_tables(Scene& scene, const Look& look, const TablePlan& plan,
+                std::optional<uint32_t> entry) {
+  add_heading(scene, {plan.counts.x, plan.counts.y - 38}, "bucket counts");
+  add_heading(scene, {plan.starts.x, plan.starts.y - 38}, "bucket starts");
+  add_heading(scene, {plan.line.x, plan.line.y - 14}, "the table, row after row");
+  add_table(scene, look, plan, plan.counts, ArrayId::bucket_counts, {"# zeros", "# ones"}, entry);
+  add_table(scene, look, plan, plan.starts, ArrayId::bucket_starts, {"zeros at", "ones at"}, entry);
+  add_lines(scene, look, plan, entry);
+  add_ways(scene, plan);
+  // Halfway through the scan its line does not hold the sums before each entry
+  const radix::Array* scanned = scanned_so_far(look);
+  const bool halfway = scanned && scanned->id != scan_of_table.result;
+  add_scan_way(scene, plan, halfway ? std::nullopt : entry);
+  if (entry && !halfway) add_running_sum(scene, look, plan, *entry);
+}
+
+}  // namespace scope

@@ -1,0 +1,24 @@
+/// The two formulas of Figure 13.3 as cards: a box per term, with the numbers of one thread.
+#pragma once
+
+#include "rows.hpp"
+
+namespace scope {
+
+/// What differs between a sort of the whole grid and one inside each block.
+struct Terms {
+  bool local = false;   ///< inside each block
+  const radix::Array* bits = nullptr;     ///< null, here and below: not known at this moment
+  const radix::Array* before = nullptr;   ///< ones before each key
+  const radix::Array* total = nullptr;    ///< ones of the grid, or of each block
+  const radix::Array* slots = nullptr;    ///< where each key goes
+};
+
+Terms terms_of(const Look& look);
+
+/// Both formulas, as wide as the block frames above them: side by side, or one under the other
+/// where the page is narrow. Returns the y below.
+float add_cards(Scene& scene, const Look& look, const Terms& terms, const Columns& columns,
+                const radix::Array& keys, float y);
+
+}  // namespace scope

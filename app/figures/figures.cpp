@@ -1,0 +1,59 @@
+#include "figure.hpp"
+
+#include <algorithm>
+
+namespace scope {
+namespace {
+
+using radix::ArrayId;
+using radix::Stage;
+
+constexpr Figure all[] = {
+    {"fig13-1", "Figure 13.1", "one pass per bit, lowest bit first", draw_passes},
+    {"fig13-2", "Figure 13.2", "one thread per key", draw_threads},
+    {"fig13-3", "Figure 13.3", "where every key goes", draw_destination},
+    {"scan-tree", "Scan tree", "the scan, level by level", draw_scan_tree},
+    {"fig13-5", "Figure 13.5", "sort in shared memory, then write", draw_local_sort},
+    {"fig13-6", "Figure 13.6", "where every block's local buckets go", draw_bucket_table},
+};
+
+const Figure& named(std::string_view id) { return *figure_named(id); }
+
+/// Rung one_bit: every key finds its own way.
+const Figure& for_one_bit(ArrayId made) {
+  switch (made) {
+    case ArrayId::partial_ones:
+    case ArrayId::ones_before_in_block:
+    case ArrayId::block_ones:
+    case ArrayId::ones_before_block: return named("scan-tree");
+    case ArrayId::output: return named("fig13-2");
+    default: return named("fig13-3");
+  }
+}
+
+/// Rung block_sort: sorted in the block first, then written bucket by bucket.
+const Figure& for_block_sort(ArrayId made, Stage stage) {
+  if (made == ArrayId::partial_ones) return named("scan-tree");
+  if (made == ArrayId::bucket_counts) return named("fig13-6");
+  const bool grid_wide = stage == Stage::table_scan || stage == Stage::scatter;
+  return named(grid_wide ? "fig13-6" : "fig13-5");
+}
+
+}  // namespace
+
+std::span<const Figure> figures() { return all; }
+
+const Figure* figure_named(std::string_view id) {
+  const auto* found = std::find_if(std::begin(all), std::end(all),
+                                   [&](const Figure& figure) { return id == figure.id; });
+  return found == std::end(all) ? nullptr : found;
+}
+
+const Figure& figure_for(const Look& look) {
+  const radix::Step* step = look.step() ? look.step() : look.next();
+  const ArrayId made = step ? step->made : ArrayId::bits;
+  const Stage stage = step ? step->stage : Stage::extract;
+  return look.trace->rung == "one_bit" ? for_one_bit(made) : for_block_sort(made, stage);
+}
+
+}  // namespace scope

@@ -1,0 +1,160 @@
+/// What stands around the rows: labels, indices, arrows, brackets, sentences, block frames.
+#include <algorithm>
+#include <sstream>
+
+#include "rows.hpp"
+
+namespace scope {
+namespace {
+
+std::vector<std::string> words_in(const std::string& text) {
+  std::vector<std::string> words;
+  std::istringstream in(text);
+  for (std::string word; in >> word;) words.push_back(word);
+  return words;
+}
+
+Ink arrow_ink(uint32_t key, int bit) { return bit < 0 ? Ink::dim : digit_ink((key >> bit) & 1u); }
+
+}  // namespace
+
+float add_indices(Scene& scene, const Columns& columns, float y) {
+  constexpr float size = 12;
+  const std::string widest = std::to_string(columns.count);
+  uint32_t every = 1;
+  while (text_width(widest, size, Face::mono) + 4 >
+         static_cast<float>(every) * (columns.cell + columns.gap))
+    every *= 2;
+  for (uint32_t i = 0; i < columns.count; i += every)
+    scene.texts.push_back({.at = {columns.centre(i), y + 10}, .text = std::to_string(i),
+                           .size = size, .ink = Ink::dim, .face = Face::mono});
+  return y + 18;
+}
+
+void add_label(Scene& scene, const Columns& columns, float y, float height,
+               const std::string& text, Ink ink) {
+  const std::size_t cut = text.find('\n');
+  const float middle = y + height / 2, right = columns.left - 18;
+  Text first{.at = {right, middle}, .text = text.substr(0, cut), .size = 15, .ink = ink,
+             .anchor = Anchor::right};
+  if (cut != std::string::npos) {
+    first.at.y -= 9;
+    scene.texts.push_back({.at = {right, middle + 10}, .text = text.substr(cut + 1), .size = 14,
+                           .ink = Ink::dim, .anchor = Anchor::right});
+  }
+  scene.texts.push_back(first);
+}
+
+std::vector<Move> moves_between(const radix::Array& from, const radix::Array& to, int bit) {
+  const std::vector<uint32_t> places = places_of(to);
+  std::vector<Move> moves;
+  for (uint32_t i = 0; i < from.ids.size(); ++i)
+    if (from.ids[i] < places.size() && places[from.ids[i]] != nobody)
+      moves.push_back({from.ids[i], i, places[from.ids[i]], arrow_ink(from.values[i], bit)});
+  return moves;
+}
+
+std::vector<Move> moves_by(const radix::Array& from, const radix::Array& destination, int bit) {
+  std::vector<Move> moves;
+  for (uint32_t i = 0; i < from.ids.size() && i < destination.values.size(); ++i)
+    moves.push_back({from.ids[i], i, destination.values[i], arrow_ink(from.values[i], bit)});
+  return moves;
+}
+
+void add_moves(Scene& scene, const Columns& columns, float y0, float y1,
+               const std::vector<Move>& moves, bool dashed) {
+  const Path path = columns.count > 4 * readable_keys ? Path::straight : Path::curve;
+  for (const Move& move : moves) {
+    if (move.to >= columns.count) continue;
+    scene.arrows.push_back({.from = {columns.centre(move.from), y0 + 1},
+                            .to = {columns.centre(move.to), y1 - 2}, .path = path,
+                            .ink = move.ink, .width = as_bars(columns) ? 0.75f : 1.25f,
+                            .head = !as_bars(columns), .dashed = dashed,
+                            .tag = {.index = nobody, .key = move.id}});
+  }
+}
+
+uint32_t zeros_in(const radix::Array& keys, uint32_t bit) {
+  return static_cast<uint32_t>(std::count_if(keys.values.begin(), keys.values.end(),
+                                             [&](uint32_t key) { return !((key >> bit) & 1u); }));
+}
+
+float add_buckets(Scene& scene, const Columns& columns, float y, uint32_t zeros) {
+  const auto bracket = [&](uint32_t begin, uint32_t end, uint32_t digit) {
+    if (begin == end) return;
+    const float x0 = columns.x(begin) + 1, x1 = columns.x(end - 1) + columns.cell - 1;
+    const Ink ink = digit_ink(digit);
+    const std::string number = std::to_string(end - begin);
+    std::string label = number + (digit == 0 ? " zero" : " one") + (end - begin == 1 ? "" : "s");
+    if (text_width(label, 14, Face::bold) + 28 > x1 - x0) label = number;
+    const float half = text_width(label, 14, Face::bold) / 2 + 7, middle = (x0 + x1) / 2;
+    const bool words = 2 * half + 6 < x1 - x0;
+    scene.lines.push_back({{x0, y + 4}, {x0, y + 10}, ink, 2});
+    scene.lines.push_back({{x0, y + 10}, {words ? middle - half : x1, y + 10}, ink, 2});
+    if (words) scene.lines.push_back({{middle + half, y + 10}, {x1, y + 10}, ink, 2});
+    scene.lines.push_back({{x1, y + 4}, {x1, y + 10}, ink, 2});
+    if (words)
+      scene.texts.push_back({.at = {middle, y + 10}, .text = label, .size = 14, .ink = ink,
+                             .face = Face::bold});
+  };
+  bracket(0, zeros, 0);
+  bracket(zeros, columns.count, 1);
+  return y + 20;
+}
+
+float add_sentence(Scene& scene, const Columns& columns, float y, const std::string& sentence) {
+  const float room = scene.width - columns.left - margin;
+  const auto flush = [&](const std::string& line) {
+    scene.texts.push_back({.at = {columns.left, y + 10}, .text = line, .size = 14,
+                           .ink = Ink::dim, .anchor = Anchor::left});
+    y += 22;
+  };
+  std::string line;
+  for (const std::string& word : words_in(sentence)) {
+    const std::string longer = line.empty() ? word : line + " " + word;
+    if (!line.empty() && text_width(longer, 14, Face::ui) > room) flush(line), line = word;
+    else line = longer;
+  }
+  if (!line.empty()) flush(line);
+  return y;
+}
+
+float add_threads(Scene& scene, const Look& look, const Columns& columns, float y) {
+  return add_threads(scene, columns, y, input_of(look).ids);
+}
+
+float add_threads(Scene& scene, const Columns& columns, float y,
+                  const std::vector<uint32_t>& ids) {
+  constexpr float head = 22, height = 62;
+  const float pad = frame_pad(columns);
+  for (uint32_t begin = 0; begin < columns.count; begin += columns.per_block) {
+    const uint32_t end = std::min(columns.count, begin + columns.per_block);
+    const float x0 = columns.x(begin) - pad, x1 = columns.x(end - 1) + columns.cell + pad;
+    scene.frames.push_back({.at = {x0, y + head, x1 - x0, height}, .edge = Ink::faint});
+    const std::string number = std::to_string(begin / columns.per_block);
+    for (const std::string& label : {"block " + number, number}) {
+      if (text_width(label, 14, Face::ui) > x1 - x0) continue;
+      scene.texts.push_back({.at = {x0 + 2, y + 9}, .text = label, .ink = Ink::dim,
+                             .anchor = Anchor::left});
+      break;
+    }
+    if (as_bars(columns)) {  // no room for waves: how many there are
+      const std::string threads = std::to_string(end - begin) + " threads";
+      if (text_width(threads, 14, Face::ui) + 8 < x1 - x0)
+        scene.texts.push_back({.at = {(x0 + x1) / 2, y + head + height / 2}, .text = threads,
+                               .ink = Ink::dim});
+      continue;
+    }
+    for (uint32_t i = begin; i < end; ++i) {
+      const Tag tag{.index = nobody, .key = ids[i]};
+      const float x = columns.centre(i);
+      scene.texts.push_back({.at = {x, y + head + 12}, .text = "t" + std::to_string(i - begin),
+                             .size = 12, .ink = Ink::dim, .face = Face::mono, .tag = tag});
+      scene.arrows.push_back({.from = {x, y + head + 21}, .to = {x, y + head + height - 4},
+                              .path = Path::wave, .ink = Ink::dim, .tag = tag});
+    }
+  }
+  return y + head + height + 12;
+}
+
+}  // namespace scope

@@ -1,0 +1,172 @@
+#include "files.hpp"
+
+#include <cstdlib>
+#include <fstream>
+#include <system_error>
+
+#if defined(_WIN32)
+#include <windows.h>
+#elif defined(__APPLE__)
+#include <mach-o/dyld.h>
+#endif
+
+namespace fs = std::filesystem;
+
+namespace scope {
+namespace {
+
+std::string quoted(std::string_view path) { return "'" + std::string(path) + "'"; }
+
+/// An environment variable, or "".
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+fs::path unresolved_program_path() {
+#if defined(_WIN32)
+  std::wstring buffer(32768, L'\0');
+  const DWORD length =
+      GetModuleFileNameW(nullptr, buffer.data(), static_cast<DWORD>(buffer.size()));
+  return fs::path(buffer.substr(0, length));
+#elif defined(__APPLE__)
+  std::string buffer(4096, '\0');
+  auto size = static_cast<uint32_t>(buffer.size());
+  if (_NSGetExecutablePath(buffer.data(), &size) != 0) return {};
+  return fs::path(buffer.c_str());
+#else
+  return fs::path("/proc/self/exe");
+#endif
+}
+
+/// Folders that may hold shaders/ and assets/, the likeliest first.
+std::vector<fs::path> resource_roots() {
+  std::vector<fs::path> roots;
+  if (const std::string program = program_path(); !program.empty()) {
+    const fs::path folder = to_path(program).parent_path();
+    roots.push_back(folder);
+    roots.push_back(folder.parent_path() / "share" / "radixscope");
+  }
+  roots.push_back(to_path(RADIX_SOURCE_DIR));
+  return roots;
+}
+
+/// "" or why these bytes could not be put into the file.
+std::string put(const fs::path& file, std::string_view bytes) {
+  std::ofstream out(file, std::ios::binary | std::ios::trunc);
+  out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  out.close();
+  return out ? "" : "the folder does not exist, is read-only or is full";
+}
+
+}  // namespace
+
+fs::path to_path(std::string_view utf8) {
+  return fs::path(std::u8string(utf8.begin(), utf8.end()));
+}
+
+std::string to_text(const fs::path& path) {
+  const std::u8string text = path.u8string();
+  return std::string(text.begin(), text.end());
+}
+
+FileText read_file(std::string_view path, std::size_t limit) {
+  std::error_code error;
+  const fs::path file = to_path(path);
+  if (!fs::exists(file, error)) return {"", "There is no file " + quoted(path) + "."};
+  if (fs::is_directory(file, error)) return {"", quoted(path) + " is a folder, not a file."};
+  if (const auto size = fs::file_size(file, error); !error && size > limit) {
+    return {"", quoted(path) + " has " + std::to_string(size) +
+                    " bytes, the most this program reads is " + std::to_string(limit) + "."};
+  }
+
+  // Not every file knows its size (pipes), so the limit holds while reading too
+  std::ifstream in(file, std::ios::binary);
+  std::string text;
+  char piece[65536];
+  while (in.read(piece, sizeof piece) || in.gcount() > 0) {
+    text.append(piece, static_cast<std::size_t>(in.gcount()));
+    if (text.size() > limit) {
+      return {"", quoted(path) + " is longer than " + std::to_string(limit) +
+                      " bytes, the most this program reads."};
+    }
+  }
+  if (!in.eof()) return {"", quoted(path) + " cannot be read; you may lack the permission."};
+  return {std::move(text), ""};
+}
+
+std::string write_file(std::string_view path, std::string_view bytes) {
+  std::error_code error;
+  const fs::path file = to_path(path);
+  if (file.has_parent_path()) fs::create_directories(file.parent_path(), error);
+
+  // A device or a pipe (/dev/stdout) is written to, never replaced
+  if (fs::exists(file, error) && !fs::is_regular_file(file, error)) {
+    const std::string why = put(file, bytes);
+    return why.empty() ? "" : quoted(path) + " cannot be written: " + why + ".";
+  }
+
+  fs::path beside = file;
+  beside += ".part";
+  std::string why = put(beside, bytes);
+  if (why.empty()) {
+    fs::rename(beside, file, error);
+    if (error) why = error.message();
+  }
+  if (why.empty()) return "";
+  fs::remove(beside, error);
+  return quoted(path) + " cannot be written: " + why + ".";
+}
+
+std::string program_path() {
+  std::error_code error;
+  const fs::path real = fs::canonical(unresolved_program_path(), error);
+  return error ? "" : to_text(real);
+}
+
+std::string resource(std::string_view relative) {
+  for (const fs::path& root : resource_roots()) {
+    std::error_code error;
+    const fs::path place = root / to_path(relative);
+    if (fs::exists(place, error)) return to_text(place);
+  }
+  return "";
+}
+
+std::string settings_folder() {
+#if defined(_WIN32)
+  const std::string base = environment("APPDATA");
+#else
+  const std::string home = environment("HOME");
+  std::string base = environment("XDG_CONFIG_HOME");
+#if defined(__APPLE__)
+  if (base.empty() && !home.empty()) base = home + "/Library/Application Support";
+#endif
+  if (base.empty() && !home.empty()) base = home + "/.config";
+#endif
+  return base.empty() ? "" : base + "/radixscope";
+}
+
+std::vector<std::string> font_folders() {
+  std::vector<std::string> folders;
+  const auto below = [&](const std::string& base, const char* rest) {
+    if (!base.empty()) folders.push_back(base + rest);
+  };
+#if defined(_WIN32)
+  below(environment("LOCALAPPDATA"), "/Microsoft/Windows/Fonts");
+  below(environment("WINDIR"), "/Fonts");
+#elif defined(__APPLE__)
+  below(environment("HOME"), "/Library/Fonts");
+  below("/Library", "/Fonts");
+  below("/System", "/Library/Fonts");
+#else
+  below(environment("XDG_DATA_HOME"), "/fonts");
+  below(environment("HOME"), "/.local/share/fonts");
+  below(environment("HOME"), "/.fonts");
+  below("/usr", "/local/share/fonts");
+  below("/usr", "/share/fonts");
+#endif
+  return folders;
+}
+
+}  // namespace scope

@@ -1,0 +1,45 @@
+/// Files and folders. files.cpp is the only file of the app that may ask which operating system it
+/// is on. Paths are UTF-8 text with '/' or the system's own separator, on every system.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scope {
+
+/// UTF-8 text to a path and back; std::filesystem::path{text} would take it for ANSI on Windows.
+std::filesystem::path to_path(std::string_view utf8);
+std::string to_text(const std::filesystem::path& path);
+
+/// A file's bytes, or one sentence that names the file and what is wrong with it.
+struct FileText {
+  std::string text;   ///< empty when there is an error
+  std::string error;  ///< empty when all went well
+  bool ok() const { return error.empty(); }
+};
+
+/// Reads a whole file. Longer than `limit` bytes is an error, found before reading.
+FileText read_file(std::string_view path, std::size_t limit = 16u << 20);
+
+/// Replaces or makes a file: it is written beside its place and then moved there, so that a crash
+/// leaves the old file or the new one. Folders on the way are made. Returns "" or one sentence.
+std::string write_file(std::string_view path, std::string_view bytes);
+
+/// The running program's real path, links resolved; "" where the system does not tell.
+std::string program_path();
+
+/// Where something that comes with the program lies: "shaders" or "assets/presets" (a folder or a
+/// file). Looked for beside the program, in ../share/radixscope (installed), in the source tree; ""
+/// when it is nowhere.
+std::string resource(std::string_view relative);
+
+/// The folder for this person's settings, not yet made; "" when there is no home.
+std::string settings_folder();
+
+/// Folders that may hold fonts, the person's own first; some may not exist.
+std::vector<std::string> font_folders();
+
+}  // namespace scope

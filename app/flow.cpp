@@ -1,0 +1,62 @@
+#include "flow.hpp"
+
+#include <initializer_list>
+
+namespace scope {
+namespace {
+
+using radix::ArrayId;
+using Ids = std::vector<ArrayId>;
+
+/// The first of these that exists.
+Ids first_of(const radix::Step& step, std::initializer_list<ArrayId> ids) {
+  for (ArrayId id : ids)
+    if (step.find(id)) return {id};
+  return {};
+}
+
+/// A level of a block scan reads the level before it, the first one the scan's input.
+Ids level_reads(const radix::Step& step, ArrayId input) {
+  return {step.level <= 1 ? input : step.made};
+}
+
+Ids wanted(const radix::Step& step) {
+  const bool in_block = !step.find(ArrayId::ones_before_block);  // the scan stays inside the block
+  const bool by_table = step.find(ArrayId::bucket_starts) != nullptr;
+  switch (step.made) {
+    case ArrayId::keys: return {};
+    case ArrayId::bits: return {ArrayId::keys};
+    case ArrayId::partial_ones: return level_reads(step, ArrayId::bits);
+    case ArrayId::ones_before_in_block:
+    case ArrayId::block_ones: return first_of(step, {ArrayId::partial_ones, ArrayId::bits});
+    case ArrayId::ones_before_block: return {ArrayId::block_ones};
+    case ArrayId::ones_before:
+      if (in_block) return first_of(step, {ArrayId::partial_ones, ArrayId::bits});
+      return {ArrayId::ones_before_in_block, ArrayId::ones_before_block};
+    case ArrayId::ones_total: return {ArrayId::bits, ArrayId::ones_before};
+    case ArrayId::local_destination: return {ArrayId::bits, ArrayId::ones_before, ArrayId::block_ones};
+    case ArrayId::local_keys: return {ArrayId::keys, ArrayId::local_destination};
+    case ArrayId::bucket_counts: return {ArrayId::block_ones};
+    case ArrayId::partial_counts: return level_reads(step, ArrayId::bucket_counts);
+    case ArrayId::counts_before_in_block:
+    case ArrayId::block_counts: return first_of(step, {ArrayId::partial_counts, ArrayId::bucket_counts});
+    case ArrayId::counts_before_block: return {ArrayId::block_counts};
+    case ArrayId::bucket_starts: return {ArrayId::counts_before_in_block, ArrayId::counts_before_block};
+    case ArrayId::destination:
+      if (by_table) return {ArrayId::local_keys, ArrayId::bucket_counts, ArrayId::bucket_starts};
+      return {ArrayId::keys, ArrayId::ones_before, ArrayId::ones_total};
+    case ArrayId::output:
+      return {by_table ? ArrayId::local_keys : ArrayId::keys, ArrayId::destination};
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<ArrayId> reads_of(const radix::Step& step) {
+  Ids ids = wanted(step);
+  std::erase_if(ids, [&](ArrayId id) { return !step.find(id); });
+  return ids;
+}
+
+}  // namespace scope

@@ -1,0 +1,200 @@
+#define GLFW_INCLUDE_NONE
+#include "input.hpp"
+
+#include <GLFW/glfw3.h>
+#include <backends/imgui_impl_glfw.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace scope {
+namespace {
+
+constexpr bool imgui_queues = IMGUI_VERSION_NUM >= 18700;  // it has an event queue of its own
+
+/// Where ImGui's GLFW back end learns of the mouse's place; before 1.87 it asks GLFW itself.
+void tell_place([[maybe_unused]] GLFWwindow* window, [[maybe_unused]] double x,
+                [[maybe_unused]] double y) {
+#if IMGUI_VERSION_NUM >= 18700
+  ImGui_ImplGlfw_CursorPosCallback(window, x, y);
+#endif
+}
+
+int held_mods(GLFWwindow* window) {
+  const auto held = [&](int left, int right) {
+    return glfwGetKey(window, left) == GLFW_PRESS || glfwGetKey(window, right) == GLFW_PRESS;
+  };
+  return (held(GLFW_KEY_LEFT_CONTROL, GLFW_KEY_RIGHT_CONTROL) ? GLFW_MOD_CONTROL : 0) |
+         (held(GLFW_KEY_LEFT_SHIFT, GLFW_KEY_RIGHT_SHIFT) ? GLFW_MOD_SHIFT : 0) |
+         (held(GLFW_KEY_LEFT_ALT, GLFW_KEY_RIGHT_ALT) ? GLFW_MOD_ALT : 0) |
+         (held(GLFW_KEY_LEFT_SUPER, GLFW_KEY_RIGHT_SUPER) ? GLFW_MOD_SUPER : 0);
+}
+
+bool is_modifier(int key) { return key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER; }
+
+}  // namespace
+
+Input& Input::of(GLFWwindow* window) {
+  return *static_cast<Input*>(glfwGetWindowUserPointer(window));
+}
+
+void Input::install(GLFWwindow* window) {
+  window_ = window;
+  glfwSetWindowUserPointer(window, this);
+  using Kind = Event::Kind;
+  glfwSetCursorPosCallback(window, [](GLFWwindow* w, double x, double y) {
+    of(w).mouse_x_ = x;
+    of(w).mouse_y_ = y;
+    of(w).add({Kind::move});
+  });
+  glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int mods) {
+    of(w).add({Kind::button, button, action, mods});
+  });
+  glfwSetScrollCallback(window, [](GLFWwindow* w, double x, double y) {
+    Input& input = of(w);
+    input.happened_.scroll_x += x;
+    input.happened_.scroll_y += y;
+    input.happened_.scroll_mods = held_mods(w);
+    input.add({Kind::scroll, 0, 0, 0, 0, x, y});
+  });
+  glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int mods) {
+    Input& input = of(w);
+    input.add_press(key, scancode, action, mods);
+    input.add({Kind::key, key, scancode, action, mods});
+  });
+  glfwSetCharCallback(window, [](GLFWwindow* w, unsigned c) {
+    Input& input = of(w);
+    auto& keys = input.happened_.keys;
+    if (!keys.empty() && keys.back().text == 0) keys.back().text = static_cast<char32_t>(c);
+    input.add({Kind::text, static_cast<int>(c)});
+  });
+  glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int focused) {
+    of(w).add({Kind::focus, focused});
+  });
+  glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int entered) {
+    of(w).add({Kind::enter, entered});
+  });
+  install_application_callbacks();
+}
+
+/// Events that are none of ImGui's business.
+void Input::install_application_callbacks() {
+  glfwSetDropCallback(window_, [](GLFWwindow* w, int count, const char** paths) {
+    for (int i = 0; i < count; ++i) of(w).happened_.dropped.emplace_back(paths[i]);
+    of(w).activity_ = true;
+  });
+  glfwSetWindowRefreshCallback(window_, [](GLFWwindow* w) { of(w).activity_ = true; });
+  glfwSetFramebufferSizeCallback(
+      window_, [](GLFWwindow* w, int, int) { of(w).happened_.resized = of(w).activity_ = true; });
+  glfwSetWindowContentScaleCallback(window_, [](GLFWwindow* w, float, float) {
+    of(w).happened_.resized = of(w).activity_ = true;
+  });
+}
+
+void Input::add_press(int key, int scancode, int action, int mods) {
+  if (action == GLFW_RELEASE || key == GLFW_KEY_UNKNOWN) return;
+  happened_.keys.push_back({layout_key(key, scancode), mods, action == GLFW_REPEAT, 0, ""});
+}
+
+void Input::add(Event event) {
+  activity_ = true;
+  if (event.kind != Event::Kind::scroll) {
+    event.x = mouse_x_;
+    event.y = mouse_y_;
+  }
+  if (queue_.empty() && fits(event)) {
+    apply(event);
+  } else {
+    queue_.push_back(event);
+  }
+}
+
+/// May ImGui see this event in the same frame as those before it?
+bool Input::fits(const Event& event) const {
+  using Kind = Event::Kind;
+  // Ctrl+A must not become A because Ctrl went up early; that holds for every version
+  if (event.kind == Kind::key && is_modifier(event.a) && seen_.plain_press) return false;
+  if (imgui_queues) return true;
+
+  const auto button = static_cast<std::size_t>(event.a);
+  switch (event.kind) {
+    case Kind::move: return !seen_.any_button;
+    case Kind::button:
+      // A drag's last stretch is seen before the button goes up
+      if (seen_.moved && event.b == GLFW_RELEASE) return false;
+      return button >= seen_.buttons.size() || !seen_.buttons[button];
+    case Kind::key: return std::ranges::find(seen_.keys, event.a) == seen_.keys.end();
+    // ImGui takes a frame's characters before its keys: none may jump over a Backspace
+    case Kind::text: return !seen_.silent;
+    default: return true;
+  }
+}
+
+void Input::apply(const Event& event) {
+  if (event.kind != Event::Kind::text) seen_.silent |= std::exchange(seen_.pressed, false);
+  switch (event.kind) {
+    case Event::Kind::move:
+      seen_.moved = true;
+      tell_place(window_, event.x, event.y);
+      break;
+    case Event::Kind::button: apply_button(event); break;
+    case Event::Kind::scroll: ImGui_ImplGlfw_ScrollCallback(window_, event.x, event.y); break;
+    case Event::Kind::key: apply_key(event); break;
+    case Event::Kind::text:
+      seen_.pressed = false;
+      ImGui_ImplGlfw_CharCallback(window_, static_cast<unsigned>(event.a));
+      break;
+    case Event::Kind::focus: ImGui_ImplGlfw_WindowFocusCallback(window_, event.a); break;
+    case Event::Kind::enter: ImGui_ImplGlfw_CursorEnterCallback(window_, event.a); break;
+  }
+  if (event.kind == Event::Kind::move || event.kind == Event::Kind::button) {
+    seen_.x = event.x;
+    seen_.y = event.y;
+  }
+}
+
+void Input::apply_button(const Event& event) {
+  const auto button = static_cast<std::size_t>(event.a);
+  if (button < buttons_.size()) {
+    buttons_[button] = event.b == GLFW_PRESS;
+    seen_.buttons[button] = seen_.any_button = true;
+  }
+  ImGui_ImplGlfw_MouseButtonCallback(window_, event.a, event.b, event.c);
+}
+
+void Input::apply_key(const Event& event) {
+  if (event.c == GLFW_PRESS) seen_.pressed = true;
+  if (event.c == GLFW_PRESS && !is_modifier(event.a)) seen_.plain_press = true;
+  if (event.c != GLFW_REPEAT) seen_.keys.push_back(event.a);
+  // Before 1.87 the back end takes places for letters: Ctrl+A must be where the layout has its A
+  const int key = imgui_queues ? event.a : layout_key(event.a, event.b);
+  ImGui_ImplGlfw_KeyCallback(window_, key, event.b, event.c, event.d);
+}
+
+void Input::replay() {
+  while (!queue_.empty() && fits(queue_.front())) {
+    const Event event = queue_.front();
+    queue_.pop_front();
+    apply(event);
+  }
+  if (!imgui_queues) {
+    // The back end has read the mouse's state of this very moment; ImGui shall see that of the
+    // events
+    ImGuiIO& io = ImGui::GetIO();
+    for (std::size_t i = 0; i < buttons_.size(); ++i) io.MouseDown[i] = buttons_[i];
+    if (seen_.any_button || seen_.moved) {
+      io.MousePos = ImVec2(static_cast<float>(seen_.x), static_cast<float>(seen_.y));
+    }
+  }
+  seen_ = Seen{};
+}
+
+Happened Input::take() {
+  for (KeyPress& press : happened_.keys) press.name = key_name(press);
+  return std::exchange(happened_, Happened{});
+}
+
+bool Input::take_activity() { return std::exchange(activity_, false); }
+
+}  // namespace scope

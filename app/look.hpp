@@ -1,0 +1,55 @@
+/// What a figure may read: one trace, a place in it, and what the person points at. Nothing else.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "../kernels/trace.hpp"
+
+namespace scope {
+
+struct Look {
+  const radix::Trace* trace = nullptr;   ///< never null
+  std::size_t cursor = 0;     ///< steps done: 0 = the untouched input, k = after steps[k - 1]
+  float moved = 1;            ///< 0…1 how far the keys have moved in the step just taken
+  uint32_t hovered = 0xffffffffu;        ///< identity of the key under the mouse, or nobody
+  uint32_t pinned = 0xffffffffu;         ///< identity of the followed key, or nobody
+  std::optional<uint32_t> table_entry;   ///< picked entry (row-major) of the bucket table
+
+  const radix::Problem& problem() const { return trace->problem; }
+  /// The step just taken; null at the untouched input.
+  const radix::Step* step() const { return cursor == 0 ? nullptr : &trace->steps[cursor - 1]; }
+  /// The step about to be taken; null at the end.
+  const radix::Step* next() const {
+    return cursor < trace->steps.size() ? &trace->steps[cursor] : nullptr;
+  }
+  /// An array of this moment, or null.
+  const radix::Array* find(radix::ArrayId id) const {
+    return step() ? step()->find(id) : nullptr;
+  }
+  uint32_t pass() const { return step() ? step()->pass : 0; }
+  /// Hovered key if any, else the pinned one, else nobody.
+  uint32_t selected() const { return hovered != 0xffffffffu ? hovered : pinned; }
+};
+
+/// The keys this pass reads, with identities (at cursor 0: the input).
+radix::Array input_of(const Look& look);
+
+/// Position of an identity in an array of keys, or nobody.
+uint32_t position_of(const radix::Array& keys, uint32_t id);
+
+/// "a", "b", … for keys that occur more than once in the input, in input order; "" for the others.
+/// One string per identity. Beyond 26 equal keys: "27", "28", …
+std::vector<std::string> duplicate_marks(const radix::Problem& problem);
+
+/// The mark of the nth (0-based) of several equal keys: "a", "b", …
+std::string nth_mark(uint32_t nth);
+
+/// A key as binary text with exactly key_bits digits.
+std::string binary(uint32_t key, uint32_t key_bits);
+
+/// "pass 1 of 4 · bit 0 · table scan" for the place of a look.
+std::string place_words(const Look& look);
+
+}  // namespace scope

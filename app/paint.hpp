@@ -1,0 +1,74 @@
+/// Scene -> pixels in an ImGui canvas. Cells go through a shader in one draw; frames, lines, arrows, braces
+/// and texts through ImGui's draw list. Nothing here knows what a figure means.
+#pragma once
+
+#include <imgui.h>
+
+#include <vector>
+
+#include "gl_cells.hpp"
+#include "scene.hpp"
+#include "theme.hpp"
+
+namespace scope {
+
+/// How the page lies in the canvas: pixel = corner + figure unit * scale.
+struct Camera {
+  Rect canvas;       ///< clips the picture, pixels
+  Rect room;         ///< what the page is fitted into, pixels
+  ImVec2 corner{};   ///< of the page, pixels
+  float scale = 1;   ///< pixels per figure unit
+
+  ImVec2 to_screen(Vec p) const { return {corner.x + p.x * scale, corner.y + p.y * scale}; }
+  Vec to_page(ImVec2 p) const { return {(p.x - corner.x) / scale, (p.y - corner.y) / scale}; }
+};
+
+/// The largest scale at which the page fits `room`, but few keys do not become gigantic.
+float fit_scale(const Scene& scene, Rect room);
+
+/// The page in the middle of `room`, magnified `zoom` times about it and moved by `pan` figure units.
+Camera camera_of(const Scene& scene, Rect canvas, Rect room, float zoom, Vec pan);
+
+/// The pan with which the page's point under `mouse` stays there when the zoom becomes `zoom`.
+Vec pan_to_keep(const Scene& scene, const Camera& now, ImVec2 mouse, float zoom);
+
+/// What the picture shows besides the scene.
+struct Picture {
+  Camera camera;
+  const Theme* theme = nullptr;
+  uint32_t selected = nobody;  ///< identity whose cells and arrows stand out
+  float moved = 1;             ///< 0…1 how far keys have moved from Cell::from
+};
+
+/// Draws scenes; keeps what a scene was turned into until the next one.
+class Painter {
+ public:
+  /// Compiles the shaders. Returns "" or one sentence; the painter then draws plain boxes.
+  std::string start() { return cells_.load(); }
+
+  /// Takes a new scene, or one whose colours or selection changed. `scene` must live until the next call.
+  void take(const Scene& scene, const Theme& theme, uint32_t selected);
+
+  /// Draws the scene it took into `list`, clipped to the camera's canvas.
+  void draw(ImDrawList* list, const Picture& picture);
+
+ private:
+  struct Shaft {
+    Stroke stroke;
+    const Arrow* arrow;
+    Ink ink;
+    float width, alpha;
+  };
+  static void draw_cells(const ImDrawList*, const ImDrawCmd* command);
+  void draw_arrows(ImDrawList* list, const Picture& picture) const;
+  void draw_texts(ImDrawList* list, const Picture& picture) const;
+
+  const Scene* scene_ = nullptr;
+  GlCells cells_;
+  CellView view_;                    ///< of the draw that waits in ImGui's list
+  std::vector<Shaft> shafts_;        ///< in drawing order
+  std::vector<Text> cell_texts_;     ///< of all cells
+  std::vector<std::size_t> owners_;  ///< index of the cell of each of them
+};
+
+}  // namespace scope

@@ -1,0 +1,150 @@
+// The figure: drag moves it, the wheel magnifies it at the mouse, a double click fits it, hovering finds a
+// key everywhere, a click follows it.
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "../ui_compat.hpp"
+#include "../ui_draw.hpp"
+#include "../ui_widgets.hpp"
+#include "panel.hpp"
+
+namespace scope {
+namespace {
+
+constexpr float heading_height = 56, status_height = 34, side = 20, list_width = 210;
+constexpr float wheel_step = 1.15f, splitter_width = 8;
+
+std::string num(float value) {
+  char text[32];
+  const auto end = std::to_chars(text, text + sizeof text, value);
+  return std::string(text, end.ptr);
+}
+
+bool is_table(radix::ArrayId id) { return radix::info(id).shape == radix::Shape::table; }
+
+void figure_list(const Desk& desk, float width) {
+  const App& app = desk.app;
+  const Figure& shown = current_figure(app);
+  const bool automatic = app.figure == "auto";
+  ImGui::SetNextWindowSizeConstraints({ui::dp(330), 0}, {ui::dp(480), ui::dp(600)});
+  const std::string now = automatic ? std::string("auto · ") + shown.number : shown.number;
+  if (!ui::begin_list("##figure", now, width, desk.memory.escape)) return;
+  if (ui::list_item("auto", automatic, "what shows the step best")) desk.post("figure", "auto");
+  for (const Figure& figure : figures())
+    if (ui::list_item(std::string(figure.number) + "##" + figure.id, !automatic && &figure == &shown,
+                      figure.title))
+      desk.post("figure", figure.id);
+  ui::end_list();
+}
+
+void heading(const Desk& desk, const Rect& at) {
+  const float width = std::min(ui::dp(list_width), at.w * 0.4f);
+  const float list_x = at.right() - ui::dp(side) - width;
+  const float frame = ImGui::GetFrameHeight(), middle = at.y + at.h / 2;
+  const bool fits = desk.app.fit;
+  ImGui::SetCursorScreenPos({list_x, middle - frame / 2});
+  figure_list(desk, width);
+  float end = list_x - ui::dp(12);
+  if (!fits) {
+    const float button = ui::dp(56);
+    end -= button;
+    ImGui::SetCursorScreenPos({end, middle - frame / 2});
+    if (ui::button("fit  F", {button, frame})) desk.post("fit");
+    end -= ui::dp(12);
+  }
+
+  const float x = at.x + ui::dp(side), title_px = ui::dp(ui::title), px = ui::dp(ui::body);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const std::string title = ui::fitted(Face::bold, title_px, desk.scene.title, end - x);
+  ui::text_at(list, Face::bold, title_px, {x, middle}, ui::ink(Ink::text), title);
+  const float after = x + ui::text_size(Face::bold, title_px, title).x + ui::dp(14);
+  if (after < end - ui::dp(40))
+    ui::text_at(list, Face::ui, px, {after, middle + ui::dp(1.5f)}, ui::ink(Ink::dim),
+                ui::fitted(Face::ui, px, desk.scene.subtitle, end - after));
+}
+
+void drag(const Desk& desk, const Camera& camera) {
+  const ImVec2 way = ImGui::GetIO().MouseDelta;
+  if (!ImGui::IsMouseDragging(0, ui::dp(4)) && !ImGui::IsMouseDragging(2, 0)) return;
+  desk.memory.panning = true;
+  ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
+  if (way.x == 0 && way.y == 0) return;
+  const Vec pan = desk.app.pan;
+  desk.post("pan", num(pan.x + way.x / camera.scale) + " " + num(pan.y + way.y / camera.scale));
+}
+
+void turn_wheel(const Desk& desk, const Camera& camera) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (io.MouseWheel == 0 || io.KeyCtrl) return;
+  const float zoom = std::clamp(desk.app.zoom * std::pow(wheel_step, io.MouseWheel), 0.1f, 40.f);
+  const Vec pan = pan_to_keep(desk.scene, camera, io.MousePos, zoom);
+  desk.post("zoom", num(zoom));
+  desk.post("pan", num(pan.x) + " " + num(pan.y));
+}
+
+/// What a click on the figure means: a table's entry is picked, a key is followed, nothing lets go.
+void click(const Desk& desk, const Cell* cell) {
+  if (!cell || cell->tag.index == nobody) {
+    if (cell && cell->tag.key != nobody) desk.pin(cell->tag.key);
+    else if (desk.app.pinned != nobody || desk.app.table_entry) desk.post("close");
+  } else if (is_table(cell->tag.array)) {
+    const bool picked = desk.app.table_entry == cell->tag.index;
+    desk.post("entry", picked ? "none" : std::to_string(cell->tag.index));
+  } else {
+    desk.pin(cell->tag.key);
+  }
+}
+
+void mouse(const Desk& desk, const Camera& camera) {
+  Rect at = camera.canvas;
+  at.w -= ui::dp(splitter_width);
+  ImGui::SetCursorScreenPos({at.x, at.y});
+  ImGui::InvisibleButton("figure", {std::max(at.w, 1.f), std::max(at.h, 1.f)},
+                         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle);
+  if (ImGui::IsItemActive()) drag(desk, camera);
+  const bool over = ImGui::IsItemHovered();
+  const Cell* cell = over ? cell_at(desk.scene, camera.to_page(ImGui::GetIO().MousePos)) : nullptr;
+  if (over) turn_wheel(desk, camera);
+  if (cell && !desk.memory.panning) desk.point_at(cell->tag.key);
+  if (over && ImGui::IsMouseDoubleClicked(0) && !cell) desk.post("fit");
+  if (!ImGui::IsItemDeactivated()) return;
+  if (!desk.memory.panning && over) click(desk, cell);
+  desk.memory.panning = false;
+}
+
+/// The line between figure and right panel can be dragged; a double click puts it back.
+void splitter(const Desk& desk, const Rect& at) {
+  const float width = ui::dp(splitter_width);
+  ImGui::SetCursorScreenPos({at.right() - width, at.y});
+  ui::hot_area("splitter", {width, at.h});
+  if (!ImGui::IsItemHovered() && !ImGui::IsItemActive()) return;
+  ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+  ImGui::GetWindowDrawList()->AddRectFilled({at.right() - ui::dp(2), at.y}, {at.right(), at.bottom()},
+                                            ui::ink(Ink::accent));
+  if (ImGui::IsItemActive())
+    desk.memory.right_width = std::max((ImGui::GetIO().DisplaySize.x - ImGui::GetIO().MousePos.x) / ui::dp(1), 1.f);
+  if (ImGui::IsMouseDoubleClicked(0)) desk.memory.right_width = 0;
+}
+
+}  // namespace
+
+void canvas_panel(const Desk& desk, const Rect& at) {
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, 0u);  // the window is already cleared to the page's colour
+  begin_panel("canvas", at, {0, 0}, false);
+  ImGui::PopStyleColor();
+  const float top = ui::dp(heading_height), low = ui::dp(status_height), air = ui::dp(side);
+  const Rect canvas{at.x, at.y + top, at.w, at.h - top - low};
+  const Rect room{canvas.x + air, canvas.y, canvas.w - 2 * air, canvas.h};
+  const Camera camera = camera_of(desk.scene, canvas, room, desk.app.zoom, desk.app.pan);
+  heading(desk, {at.x, at.y, at.w, top});
+  desk.painter.draw(ImGui::GetWindowDrawList(),
+                    {.camera = camera, .theme = &theme(desk.app.theme),
+                     .selected = desk.look.selected(), .moved = desk.look.moved});
+  mouse(desk, camera);
+  status_line(desk, {at.x, at.bottom() - low, at.w, low});
+  splitter(desk, at);
+  end_panel();
+}
+
+}  // namespace scope

@@ -1,0 +1,134 @@
+// What is sorted: the keys, how they are written, how the work is cut.
+#include <algorithm>
+
+#include "../presets.hpp"
+#include "../ui_compat.hpp"
+#include "../ui_draw.hpp"
+#include "../ui_widgets.hpp"
+#include "key_box.hpp"
+#include "panel.hpp"
+
+namespace scope {
+namespace {
+
+constexpr const char* bases[] = {"dec", "hex", "bin"};
+constexpr const char* base_verbs[] = {"decimal", "hex", "binary"};
+constexpr float control_width = 112;
+
+void title_and_base(const Desk& desk) {
+  const float width = ui::dp(132), right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
+  ImGui::AlignTextToFramePadding();
+  ui::heading("Input");
+  ImGui::SameLine(right - width);
+  const int base = static_cast<int>(desk.app.lane().wish.base);
+  const int clicked = ui::segments("base", bases, base, width);
+  if (clicked >= 0) desk.post("base", base_verbs[clicked]);
+}
+
+std::string plural(std::size_t count, const char* noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+/// "16 keys · largest 15 fits in 4 bits".
+std::string summary(const radix::Problem& problem) {
+  if (problem.size() == 0) return "no keys: type some, or take a preset";
+  const uint32_t largest = *std::ranges::max_element(problem.keys());
+  return plural(problem.size(), "key") + " · largest " + std::to_string(largest) + " fits in " +
+         plural(problem.key_bits(), "bit");
+}
+
+/// When more key bits would mend the complaint: a button that gives them.
+void offer_more_bits(const Desk& desk) {
+  const Wish& wish = desk.app.lane().wish;
+  const auto keys = radix::parse_problem(wish.keys_text, radix::max_key_bits, wish.threads_per_block);
+  if (!keys) return;
+  const uint32_t bits = radix::bits_needed(keys->keys());
+  if (bits <= wish.key_bits) return;
+  const std::string label = "use " + plural(bits, "key bit");
+  if (ui::button(label.c_str(), {0, 0})) desk.post("bits", std::to_string(bits));
+}
+
+void summary_or_complaint(const Desk& desk) {
+  const Lane& lane = desk.app.lane();
+  if (lane.complaint.sentence.empty()) {
+    ui::paragraph(summary(lane.trace->problem), Ink::dim, ui::words);
+    return;
+  }
+  ui::paragraph(lane.complaint.sentence, Ink::warn, ui::words);
+  offer_more_bits(desk);
+}
+
+/// The preset that is on the screen, or null.
+const Preset* shown_preset(const Lane& lane) {
+  const radix::Problem& problem = lane.trace->problem;
+  for (const Preset& preset : presets().list)
+    if (preset.keys == problem.keys() && preset.key_bits == problem.key_bits() &&
+        preset.threads_per_block == problem.threads_per_block())
+      return &preset;
+  return nullptr;
+}
+
+void preset_list(const Desk& desk) {
+  const float width = ImGui::GetContentRegionAvail().x;
+  const Preset* shown = shown_preset(desk.app.lane());
+  ImGui::SetNextWindowSizeConstraints({width, 0}, {ui::dp(420), ui::dp(420)});
+  if (!ui::begin_list("##preset", shown ? shown->title : "keys of your own", width, desk.memory.escape)) return;
+  for (const Preset& preset : presets().list) {
+    if (ui::list_item(preset.title, &preset == shown)) desk.post("preset", preset.name);
+    ui::item_tooltip(preset.about.c_str(), ui::dp(300));
+  }
+  ui::end_list();
+}
+
+void random_row(const Desk& desk) {
+  Memory& memory = desk.memory;
+  const float button = ui::dp(52), gap = ui::dp(6), width = ui::dp(control_width);
+  ui::row("random", width + button + gap);
+  if (const auto count = ui::stepper("count", memory.random_count, 0, radix::max_recorded_keys, width))
+    memory.random_count = std::min(*count, radix::max_recorded_keys);
+  ImGui::SameLine(0, gap);
+  if (ui::button("draw", {button, 0}))
+    desk.post("random", std::to_string(memory.random_count) + " " +
+                            std::to_string(desk.app.lane().wish.key_bits) + " " +
+                            std::to_string(++memory.random_seed));
+  ui::item_tooltip("Other random keys with every click; the same ones in every session");
+}
+
+void number_row(const Desk& desk, const char* name, const char* verb, uint32_t value, uint32_t most) {
+  ui::row(name, ui::dp(control_width));
+  if (const auto wanted = ui::stepper(verb, value, 1, most, ui::dp(control_width)))
+    desk.post(verb, std::to_string(*wanted));
+}
+
+void key_hints() {
+  const float line = ImGui::GetTextLineHeight();
+  const float y = ImGui::GetWindowHeight() - line - ui::dp(14);
+  if (ImGui::GetCursorPosY() > y) return;
+  ImGui::SetCursorPosY(y);
+  const ui::Font font(Face::ui, ui::words);
+  const ui::TextInk quiet(Ink::dim);
+  ImGui::TextUnformatted("→ step    Shift → stage    Ctrl → pass");
+}
+
+}  // namespace
+
+void input_panel(const Desk& desk, const Rect& at) {
+  begin_panel("input", at);
+  const Wish& wish = desk.app.lane().wish;
+  title_and_base(desk);
+  key_box(desk);
+  summary_or_complaint(desk);
+  ImGui::Dummy({0, ui::dp(2)});
+  preset_list(desk);
+  random_row(desk);
+  number_row(desk, "key bits", "bits", wish.key_bits, radix::max_key_bits);
+  number_row(desk, "threads / block", "block", wish.threads_per_block, radix::max_threads_per_block);
+  ui::rule();
+  follow_section(desk);
+  ui::rule();
+  totals_section(desk);
+  key_hints();
+  end_panel();
+}
+
+}  // namespace scope

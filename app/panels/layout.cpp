@@ -1,0 +1,68 @@
+#include <algorithm>
+#include <cmath>
+
+#include "panel.hpp"
+
+namespace scope {
+namespace {
+
+// Design units
+constexpr float top_height = 52, bottom_height = 100;
+constexpr float left_width = 272;
+constexpr float right_narrow = 360, right_wide = 390, wide_window = 1500;
+constexpr float right_least = 280;
+constexpr float canvas_least = 320;
+constexpr float gap = 1;  // the line between panels
+
+float right_of(float width, const Memory& memory) {
+  const float wanted = memory.right_width > 0 ? memory.right_width
+                       : width >= wide_window ? right_wide
+                                              : right_narrow;
+  const float most = width - left_width - canvas_least;
+  return most < right_least ? 0 : std::clamp(wanted, right_least, most);
+}
+
+}  // namespace
+
+Layout layout_of(float width, float height, const Memory& memory) {
+  const float unit = ui::dp(1), w = width / unit, h = height / unit;
+  const float right = right_of(w, memory);
+  const float left = w - left_width < canvas_least ? 0 : left_width;
+  const float middle = std::max(h - top_height - bottom_height - 2 * gap, 1.f);
+  const float y = top_height + gap;
+  const auto px = [&](float x, float top, float wide, float high) {
+    return Rect{std::round(x * unit), std::round(top * unit), std::round(wide * unit), std::round(high * unit)};
+  };
+  const float canvas_x = left > 0 ? left + gap : 0;
+  const float canvas_end = right > 0 ? w - right - gap : w;
+  Layout layout;
+  layout.top = px(0, 0, w, top_height);
+  layout.left = px(0, y, left, middle);
+  layout.canvas = px(canvas_x, y, canvas_end - canvas_x, middle);
+  layout.right = px(w - right, y, right, middle);
+  layout.bottom = px(0, y + middle + gap, w, bottom_height);
+  layout.transport = px(0, y + middle + gap, left_width, bottom_height);
+  layout.timeline = px(left_width, y + middle + gap, w - left_width, bottom_height);
+  return layout;
+}
+
+void begin_panel(const char* id, const Rect& at, ImVec2 padding, bool scrolls) {
+  ImGui::SetNextWindowPos({at.x, at.y});
+  ImGui::SetNextWindowSize({std::max(at.w, 1.f), std::max(at.h, 1.f)});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(ui::dp(padding.x), ui::dp(padding.y)));
+  ImGuiWindowFlags flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                           ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+                           ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                           ImGuiWindowFlags_NoBringToFrontOnFocus;
+  if (!scrolls) flags |= ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+  ImGui::Begin(id, nullptr, flags);
+  ImGui::PopStyleVar();
+  ui::push_font(Face::ui, ui::dp(ui::body));
+}
+
+void end_panel() {
+  ui::pop_font();
+  ImGui::End();
+}
+
+}  // namespace scope

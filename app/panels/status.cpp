@@ -1,0 +1,50 @@
+// One line under the figure: what went wrong or was done, else what the mouse is over, else the first hint.
+#include "../ui_draw.hpp"
+#include "panel.hpp"
+
+namespace scope {
+namespace {
+
+struct Status {
+  std::string text;
+  Ink ink = Ink::dim;
+};
+
+/// "key 13  1101 · came in at index 11".
+std::string key_words(const Look& look, uint32_t id) {
+  const radix::Problem& problem = look.problem();
+  const uint32_t key = problem.keys()[id];
+  std::string text = "key " + std::to_string(key) + duplicate_marks(problem)[id] + " = " +
+                     binary(key, problem.key_bits()) + "  ·  index " + std::to_string(id) + " in the input";
+  if (const radix::Array* output = look.find(radix::ArrayId::output))
+    text += ", " + std::to_string(position_of(*output, id)) + " in the output";
+  return text;
+}
+
+/// "bucket table, row 1 (ones), block 2".
+std::string entry_words(const Look& look, uint32_t entry) {
+  const uint32_t blocks = look.problem().blocks();
+  return std::string("table entry ") + std::to_string(entry) + ": the " + (entry < blocks ? "zeros" : "ones") +
+         " of block " + std::to_string(entry % blocks);
+}
+
+Status status_of(const Desk& desk) {
+  const App& app = desk.app;
+  if (!app.note.empty()) return {app.note, app.note_is_error ? Ink::warn : Ink::good};
+  if (!desk.memory.hover_words.empty()) return {desk.memory.hover_words, Ink::dim};
+  if (app.hovered < desk.look.problem().size()) return {key_words(desk.look, app.hovered), Ink::dim};
+  if (app.table_entry) return {entry_words(desk.look, *app.table_entry), Ink::dim};
+  if (!desk.memory.stepped) return {"→ next step      ? all keys", Ink::accent};
+  return {};
+}
+
+}  // namespace
+
+void status_line(const Desk& desk, const Rect& at) {
+  const Status status = status_of(desk);
+  const float px = ui::dp(ui::body), side = ui::dp(20);
+  ui::text_at(ImGui::GetWindowDrawList(), Face::ui, px, {at.x + side, at.y + at.h * 0.45f},
+              ui::ink(status.ink), ui::fitted(Face::ui, px, status.text, at.w - 2 * side));
+}
+
+}  // namespace scope

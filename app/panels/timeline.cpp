@@ -1,0 +1,254 @@
+// The whole sort from left to right: passes, their stages, a tick for every step. Click or drag to go there.
+// Ticks tell which steps read and which write one array: the watched one, else the one just made.
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "../flow.hpp"
+#include "../ui_compat.hpp"
+#include "../ui_draw.hpp"
+#include "../ui_widgets.hpp"
+#include "panel.hpp"
+
+namespace scope {
+namespace {
+
+using radix::Step;
+
+constexpr float side = 20, right_width = 226;
+constexpr float pass_y = 18, stage_y = 32, stage_height = 26, tick_y = 66, tick_height = 9;
+constexpr float pass_gap = 12, stage_gap = 3;
+
+/// A run of steps that belong together.
+struct Span {
+  std::size_t begin = 0, end = 0;  ///< steps
+  float x = 0, width = 0;          ///< pixels
+  float right() const { return x + width; }
+};
+
+/// Where everything of the timeline is.
+struct Track {
+  std::vector<Span> passes, stages;
+  std::vector<float> steps;  ///< x of every step's left end, and one more
+};
+
+template <class Same>
+std::vector<Span> runs(const std::vector<Step>& steps, Same same) {
+  std::vector<Span> spans;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (i == 0 || !same(steps[i - 1], steps[i])) spans.push_back({i, i, 0, 0});
+    spans.back().end = i + 1;
+  }
+  return spans;
+}
+
+const char* name_of(const Step& step) { return radix::info(step.stage).label; }
+
+float name_width(const Step& step) {
+  return ui::text_size(Face::bold, ui::dp(ui::words), name_of(step)).x + ui::dp(14);
+}
+
+/// Widths of the stages. Every stage gets room for its name; where that is too much, those of the pass
+/// `focus` do. The rest is shared out by steps.
+std::vector<float> widths_of(const std::vector<Span>& stages, const std::vector<Step>& steps, uint32_t focus,
+                             float room) {
+  const auto names = [&](bool all) {
+    std::vector<float> wide;
+    for (const Span& stage : stages) {
+      const Step& step = steps[stage.begin];
+      wide.push_back(all || step.pass == focus ? name_width(step) : 0);
+    }
+    return wide;
+  };
+  const auto sum = [](const std::vector<float>& wide) {
+    float total = 0;
+    for (float w : wide) total += w;
+    return total;
+  };
+  std::vector<float> wide = names(true);
+  if (sum(wide) > room) wide = names(false);
+  if (sum(wide) > room * 0.6f) wide.assign(stages.size(), 0);
+  const float each = (room - sum(wide)) / static_cast<float>(steps.size());
+  for (std::size_t i = 0; i < stages.size(); ++i)
+    wide[i] += each * static_cast<float>(stages[i].end - stages[i].begin);
+  return wide;
+}
+
+Track track_of(const std::vector<Step>& steps, uint32_t focus, float x, float width) {
+  Track track;
+  track.passes = runs(steps, [](const Step& a, const Step& b) { return a.pass == b.pass; });
+  track.stages = runs(steps, [](const Step& a, const Step& b) { return a.pass == b.pass && a.stage == b.stage; });
+  const auto count = static_cast<float>(std::max<std::size_t>(track.stages.size(), 1));
+  const float gap = std::min(ui::dp(stage_gap), width / count / 8);
+  const float wide_gap = std::min(ui::dp(pass_gap), width / static_cast<float>(track.passes.size() + 1) / 6);
+  const float gaps = gap * count + wide_gap * static_cast<float>(track.passes.size());
+  const std::vector<float> wide = widths_of(track.stages, steps, focus, width - gaps);
+
+  std::size_t pass = 0;
+  for (std::size_t s = 0; s < track.stages.size(); ++s) {
+    Span& stage = track.stages[s];
+    if (stage.begin >= track.passes[pass].end) ++pass, x += wide_gap;
+    if (stage.begin == track.passes[pass].begin) track.passes[pass].x = x;
+    stage.x = x;
+    stage.width = wide[s];
+    const float each = wide[s] / static_cast<float>(stage.end - stage.begin);
+    for (std::size_t i = stage.begin; i < stage.end; ++i)
+      track.steps.push_back(x + each * static_cast<float>(i - stage.begin));
+    track.passes[pass].width = stage.right() - track.passes[pass].x;
+    x += wide[s] + gap;
+  }
+  track.steps.push_back(x);
+  return track;
+}
+
+/// The cursor that a place stands for: after the step under it, 0 left of all.
+std::size_t cursor_at(const Track& track, float x) {
+  const auto after = std::upper_bound(track.steps.begin(), track.steps.end() - 1, x);
+  return static_cast<std::size_t>(after - track.steps.begin());
+}
+
+bool holds(const Span& span, std::size_t cursor) { return cursor > span.begin && cursor <= span.end; }
+
+void draw_passes(const Desk& desk, const Track& track, float y) {
+  const auto& steps = desk.look.trace->steps;
+  float free = 0;  // right end of the last name
+  for (const Span& pass : track.passes) {
+    const bool here = holds(pass, desk.look.cursor);
+    const std::string number = std::to_string(steps[pass.begin].pass + 1);
+    const Face face = here ? Face::bold : Face::ui;
+    const float px = ui::dp(ui::words);
+    std::string text = "pass " + number + "  ·  bit " + std::to_string(steps[pass.begin].pass);
+    if (ui::text_size(face, px, text).x > pass.width) text = "pass " + number;
+    if (ui::text_size(face, px, text).x > pass.width) text = number;
+    const float wide = ui::text_size(face, px, text).x;
+    if (pass.x < free && !here) continue;
+    if (wide > pass.width && !here && pass.begin % 4 != 0) continue;
+    ui::text_at(ImGui::GetWindowDrawList(), face, px, {pass.x, y}, ui::ink(here ? Ink::text : Ink::dim), text);
+    free = pass.x + wide + ui::dp(8);
+  }
+}
+
+void draw_stages(const Desk& desk, const Track& track, float y) {
+  const auto& steps = desk.look.trace->steps;
+  const std::size_t cursor = desk.look.cursor;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float px = ui::dp(ui::words), height = ui::dp(stage_height);
+  for (const Span& stage : track.stages) {
+    const bool here = holds(stage, cursor), done = cursor > stage.end;
+    const Rect at{stage.x, y, std::max(stage.width, 1.f), height};
+    const float radius = std::min(ui::dp(5), at.w / 3);
+    ui::box(list, at, here ? ui::ink(Ink::accent) : done ? ui::between(Ink::panel, Ink::accent, 0.28f)
+                                                         : ui::ink(Ink::raised),
+            here ? 0 : ui::ink(Ink::line, done ? 0.f : 0.6f), radius, ui::dp(1));
+    const Face face = here ? Face::bold : Face::ui;
+    const char* name = name_of(steps[stage.begin]);
+    if (ui::text_size(face, px, name).x + ui::dp(6) > at.w) continue;
+    const Vec middle = at.centre();
+    ui::text_at(list, face, px, {middle.x, middle.y}, ui::ink(here ? Ink::page : done ? Ink::text : Ink::dim), name,
+                Anchor::middle);
+  }
+}
+
+std::optional<radix::ArrayId> marked_array(const Desk& desk) {
+  if (desk.memory.watched) return desk.memory.watched;
+  return desk.look.step() ? std::optional(desk.look.step()->made) : std::nullopt;
+}
+
+constexpr Ink read_ink = Ink::digit0, write_ink = Ink::digit2;
+
+void draw_ticks(const Desk& desk, const Track& track, float y) {
+  const auto& steps = desk.look.trace->steps;
+  const auto marked = marked_array(desk);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float high = ui::dp(tick_height);
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const bool writes = marked && steps[i].made == *marked;
+    const bool reads = marked && !writes && std::ranges::count(reads_of(steps[i]), *marked) > 0;
+    const bool here = i + 1 == desk.look.cursor;
+    const auto stage = std::ranges::find_if(track.stages, [&](const Span& s) { return i < s.end; });
+    const float end = i + 1 < stage->end ? track.steps[i + 1] : stage->right();
+    const float middle = (track.steps[i] + end) / 2;
+    const float wide = std::max(std::min(ui::dp(here ? 4.f : 2.f), (end - track.steps[i]) * 0.7f), 1.f);
+    const float left = std::round(middle - wide / 2);  // whole pixels: all ticks look alike
+    const Ink ink = writes ? write_ink : reads ? read_ink : here ? Ink::text : Ink::faint;
+    const float tall = writes || reads || here ? high : high * 0.5f;
+    list->AddRectFilled({left, y}, {left + std::max(std::round(wide), 1.f), y + tall}, ui::ink(ink));
+    if (!here) continue;
+    const float tip = y + high + ui::dp(3), half = ui::dp(4.5f);
+    ui::triangle(list, {middle, tip}, {middle + half, tip + half * 1.4f}, {middle - half, tip + half * 1.4f},
+                 ui::ink(Ink::text));
+  }
+}
+
+void seek_by_mouse(const Desk& desk, const Track& track, const Rect& at) {
+  ImGui::SetCursorScreenPos({at.x, at.y});
+  ui::hot_area("track", {at.w, at.h});
+  desk.memory.scrubbing = ImGui::IsItemActive();
+  const std::size_t cursor = cursor_at(track, ImGui::GetIO().MousePos.x);
+  if (ImGui::IsItemHovered() || desk.memory.scrubbing) {
+    const auto& steps = desk.look.trace->steps;
+    const std::string pass = cursor == 0 ? "" : "pass " + std::to_string(steps[cursor - 1].pass + 1) + " · ";
+    desk.memory.next_hover_words = "step " + std::to_string(cursor) + ": " +
+                                   (cursor == 0 ? "the untouched input" : pass + caption(steps[cursor - 1]));
+  }
+  if (desk.memory.scrubbing && cursor != desk.app.lane().cursor) desk.post("seek", std::to_string(cursor));
+}
+
+void legend(const Desk& desk, ImVec2 at) {
+  const auto marked = marked_array(desk);
+  if (!marked) return;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float px = ui::dp(ui::words), dot = ui::dp(7);
+  float x = at.x;
+  const auto part = [&](Ink ink, const char* text) {
+    list->AddRectFilled({x, at.y - dot / 2}, {x + dot * 0.5f, at.y + dot / 2}, ui::ink(ink));
+    ui::text_at(list, Face::ui, px, {x + ui::dp(8), at.y}, ui::ink(Ink::dim), text);
+    x += ui::dp(16) + ui::text_size(Face::ui, px, text).x;
+  };
+  part(read_ink, "reads");
+  part(write_ink, "writes");
+  const std::string name = radix::info(*marked).label;
+  ui::text_at(list, Face::ui, px, {x, at.y}, ui::ink(Ink::text),
+              ui::fitted(Face::ui, px, name, at.x + ui::dp(right_width - side) - x));
+}
+
+/// Step k of n, the grain switch and the legend.
+void right_end(const Desk& desk, const Rect& at) {
+  const char* const grains[] = {"pass", "stage", "inside"};
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float width = at.w - ui::dp(side);
+  const std::string step = std::to_string(desk.look.cursor) + " / " + std::to_string(desk.look.trace->steps.size());
+  ui::text_at(list, Face::ui, ui::dp(ui::body), {at.x, at.y + ui::dp(pass_y)}, ui::ink(Ink::dim), "step");
+  ui::text_at(list, Face::mono, ui::dp(ui::lead), {at.x + width, at.y + ui::dp(pass_y)}, ui::ink(Ink::text), step,
+              Anchor::right);
+  ImGui::SetCursorScreenPos({at.x, at.y + ui::dp(stage_y)});
+  const int clicked = ui::segments("grain", grains, static_cast<int>(desk.app.grain), width);
+  if (clicked >= 0) desk.post("grain", grains[clicked]);
+  legend(desk, {at.x, at.y + ui::dp(78)});
+}
+
+}  // namespace
+
+void timeline_panel(const Desk& desk, const Rect& at) {
+  begin_panel("timeline", at, {0, 0}, false);
+  const float end = at.w < ui::dp(420) ? 0 : ui::dp(right_width);
+  const Rect place{at.x + ui::dp(side), at.y, at.w - ui::dp(2 * side) - end, at.h};
+  const auto& steps = desk.look.trace->steps;
+  if (!steps.empty() && place.w > 0) {
+    // While the mouse drags nothing moves away under it
+    if (!desk.memory.scrubbing) desk.memory.focused_pass = desk.look.pass();
+    const Track track = track_of(steps, desk.memory.focused_pass, place.x, place.w);
+    seek_by_mouse(desk, track, {at.x, at.y, at.w - end - ui::dp(side / 2), at.h});
+    draw_passes(desk, track, at.y + ui::dp(pass_y));
+    draw_stages(desk, track, at.y + ui::dp(stage_y));
+    draw_ticks(desk, track, at.y + ui::dp(tick_y));
+  } else if (steps.empty()) {
+    ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::body), {place.x, place.centre().y},
+                ui::ink(Ink::dim), "no keys, so there are no steps");
+  }
+  if (end > 0) right_end(desk, {at.x + at.w - end, at.y, end, at.h});
+  end_panel();
+}
+
+}  // namespace scope

@@ -1,0 +1,43 @@
+#include "phrases.hpp"
+
+namespace scope {
+
+std::string counted(uint32_t count, const std::string& noun) {
+  return say(count, " ", noun, count == 1 ? "" : "s");
+}
+
+std::string capital(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
+  return text;
+}
+
+std::string listed(const std::vector<uint32_t>& values) {
+  std::string text;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (i > 0) text += i + 1 == values.size() ? " and " : ", ";
+    text += std::to_string(values[i]);
+  }
+  return text;
+}
+
+std::string slots(uint32_t begin, uint32_t end) {
+  if (end == begin + 1) return say("slot ", begin);
+  return say("slots ", begin, end == begin + 2 ? " and " : " to ", end - 1);
+}
+
+std::string sum_text(std::span<const uint32_t> values, std::size_t most) {
+  std::string text;
+  const std::size_t n = values.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    if (i > 0) text += " + ";
+    if (n > most && i == 2) {
+      text += "…";
+      i = n - 2;
+    } else {
+      text += std::to_string(values[i]);
+    }
+  }
+  return text;
+}
+
+}  // namespace scope

@@ -1,0 +1,148 @@
+#include "record.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <utility>
+
+namespace scope {
+namespace {
+
+radix::EngineChoice choice_of(radix::EngineId id) {
+  return id == radix::EngineId::cuda ? radix::EngineChoice::cuda : radix::EngineChoice::cpu;
+}
+
+/// How unlike two steps of one pass are: stage first, then array, then scan level.
+std::array<int, 3> distance(const radix::Step& a, const radix::Step& b) {
+  const auto apart = [](auto x, auto y) {
+    return std::abs(static_cast<int>(x) - static_cast<int>(y));
+  };
+  return {apart(a.stage, b.stage), apart(a.made, b.made), apart(a.level, b.level)};
+}
+
+/// The same run as the one on the screen: only the way the keys are written differs.
+bool already_shown(const Lane& lane, const radix::Problem& problem) {
+  return lane.trace && lane.complaint.sentence.empty() && lane.trace->problem == problem &&
+         lane.made_from.rung == lane.wish.rung && lane.made_from.engine == lane.wish.engine;
+}
+
+void refuse(Lane& lane, radix::Complaint complaint) {
+  lane.complaint = std::move(complaint);
+  if (!lane.trace) lane.trace = std::make_shared<const radix::Trace>();
+}
+
+void accept(Lane& lane, radix::Trace trace) {
+  auto made = std::make_shared<const radix::Trace>(std::move(trace));
+  lane.cursor = nearest_cursor(lane.trace ? *lane.trace : radix::Trace{}, lane.cursor, *made);
+  lane.trace = std::move(made);
+  lane.complaint = {};
+}
+
+/// Runs the recipe on the engine that did not make `shown`, if there is one.
+Verdict check(const radix::Trace& shown, radix::Recipe recipe) {
+  const radix::EngineInfo* other = second_engine(radix::engines(), shown);
+  if (!other) return {};
+  recipe.engine = choice_of(other->id);
+  return compare(shown, radix::run(recipe));
+}
+
+/// Runs the recipe. A GPU that fails while nobody insists on it is no reason to show nothing: then
+/// the CPU engine's trace is shown and the verdict tells what happened.
+std::string run_and_check(Lane& lane, radix::Recipe recipe) {
+  radix::Trace trace = radix::run(recipe);
+  Verdict verdict;
+  if (trace.error.empty()) {
+    verdict = check(trace, recipe);
+  } else if (recipe.engine == radix::EngineChoice::automatic &&
+             trace.engine.id == radix::EngineId::cuda) {
+    recipe.engine = radix::EngineChoice::cpu;
+    const radix::Trace failed = std::exchange(trace, radix::run(recipe));
+    verdict = compare(trace, failed);
+  }
+  if (!trace.error.empty()) return trace.error;
+  accept(lane, std::move(trace));
+  lane.verified = verdict.verified;
+  lane.verdict = std::move(verdict.words);
+  return "";
+}
+
+}  // namespace
+
+bool record(Lane& lane) {
+  if (lane.trace && lane.wish == lane.made_from) return false;
+  const Wish& wish = lane.wish;
+  auto problem = radix::parse_problem(wish.keys_text, wish.key_bits, wish.threads_per_block);
+  const bool same = problem && already_shown(lane, *problem);
+  lane.made_from = wish;
+  if (same) return true;
+  if (!problem) return refuse(lane, problem.complaint), true;
+
+  radix::Recipe recipe{.problem = *problem, .rung = wish.rung, .engine = wish.engine};
+  std::string error = run_and_check(lane, std::move(recipe));
+  if (!error.empty()) refuse(lane, {.sentence = std::move(error)});
+  return true;
+}
+
+std::string show(Lane& lane, radix::Trace trace) {
+  if (!trace.error.empty()) return "The run in it failed: " + trace.error;
+  const radix::RungInfo* rung = radix::rung_named(trace.rung);
+  if (!rung)
+    return "It was made by the rung '" + trace.rung + "', which this version does not have.";
+  if (trace.steps.empty() && trace.problem.size() > 0)
+    return "It holds no steps, only the sorted keys; write it again with recording on.";
+  const radix::Problem& problem = trace.problem;
+  lane.wish.keys_text = radix::keys_text(problem.keys(), lane.wish.base, problem.key_bits());
+  lane.wish.key_bits = problem.key_bits();
+  lane.wish.threads_per_block = problem.threads_per_block();
+  lane.wish.rung = rung->name;
+  lane.made_from = lane.wish;
+  lane.verdict.clear();
+  lane.verified = false;
+  accept(lane, std::move(trace));
+  return "";
+}
+
+void drop_stale_pointers(App& app) {
+  const radix::Trace& trace = *app.lane().trace;
+  app.hovered = nobody;
+  if (app.pinned >= trace.problem.size()) app.pinned = nobody;
+  if (app.table_entry && *app.table_entry >= table_entries(trace)) app.table_entry.reset();
+  app.since_step = settled;
+}
+
+uint32_t table_entries(const radix::Trace& trace) {
+  if (trace.steps.empty()) return 0;
+  const radix::Array* table = trace.steps.back().find(radix::ArrayId::bucket_counts);
+  return table ? static_cast<uint32_t>(table->values.size()) : 0;
+}
+
+std::size_t nearest_cursor(const radix::Trace& from, std::size_t cursor, const radix::Trace& to) {
+  if (to.steps.empty()) return 0;
+  if (from.steps.empty()) return 1;
+  if (cursor == 0) return 0;
+  const radix::Step& old = from.steps[std::min(cursor, from.steps.size()) - 1];
+  const uint32_t pass = std::min(old.pass, to.steps.back().pass);
+  std::size_t best = 0;
+  for (std::size_t i = 0; i < to.steps.size(); ++i) {
+    if (to.steps[i].pass != pass) continue;
+    if (best == 0 || distance(to.steps[i], old) < distance(to.steps[best - 1], old)) best = i + 1;
+  }
+  return best;
+}
+
+Verdict compare(const radix::Trace& shown, const radix::Trace& other) {
+  if (!other.error.empty())
+    return {false, "Not verified, the " + other.engine.name + " engine failed: " + other.error};
+  if (const auto difference = radix::first_difference(shown, other))
+    return {false, difference->what};
+  return {true, "verified"};
+}
+
+const radix::EngineInfo* second_engine(std::span<const radix::EngineInfo> engines,
+                                       const radix::Trace& shown) {
+  for (const radix::EngineInfo& engine : engines)
+    if (engine.id != shown.engine.id && engine.available) return &engine;
+  return nullptr;
+}
+
+}  // namespace scope

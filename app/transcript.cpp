@@ -1,0 +1,59 @@
+#include "transcript.hpp"
+
+#include <algorithm>
+
+#include "look.hpp"
+#include "words.hpp"
+
+namespace scope {
+namespace {
+
+constexpr std::size_t name_width = 24;
+
+/// "bucket_counts  2 1 2 3 | 2 3 2 1": a table has its buckets one after the other.
+std::string array_line(std::string name, const std::vector<uint32_t>& values, std::size_t row) {
+  name.resize(std::max(name.size() + 1, name_width), ' ');
+  std::string line = "  " + name;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    line += (i == 0 ? "" : i % row == 0 ? " | " : " ") + std::to_string(values[i]);
+  return line + "\n";
+}
+
+std::string array_line(const radix::Array& array, const radix::Problem& problem) {
+  const radix::ArrayInfo& about = radix::info(array.id);
+  const bool table = about.shape == radix::Shape::table;
+  const std::size_t row = table ? problem.blocks() : array.values.size();
+  return array_line(about.name, array.values, std::max<std::size_t>(row, 1));
+}
+
+std::string heading(const radix::Trace& trace) {
+  const radix::Problem& problem = trace.problem;
+  return trace.rung + " on " + trace.engine.device + ": " + std::to_string(problem.size()) +
+         " keys, " + std::to_string(problem.key_bits()) + " key bits, " +
+         std::to_string(problem.threads_per_block()) + " threads per block\n";
+}
+
+std::string step_text(const radix::Trace& trace, std::size_t cursor) {
+  Look look;
+  look.trace = &trace;
+  look.cursor = cursor;
+  const radix::Step& step = *look.step();
+  std::string text =
+      "\nstep " + std::to_string(cursor) + " of " + std::to_string(trace.steps.size()) +
+      " · pass " + std::to_string(step.pass + 1) + " · " + radix::caption(step) + "\n" + why(look) +
+      "\n" + step.source.file + ":" + std::to_string(step.source.line) + " " + step.kernel + "\n";
+  for (const radix::SharedArray& array : step.arrays) text += array_line(*array, trace.problem);
+  return text;
+}
+
+}  // namespace
+
+std::string transcript(const radix::Trace& trace) {
+  std::string text = heading(trace);
+  for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor)
+    text += step_text(trace, cursor);
+  const std::size_t row = std::max<std::size_t>(trace.sorted.values.size(), 1);
+  return text + "\n" + array_line("sorted", trace.sorted.values, row);
+}
+
+}  // namespace scope

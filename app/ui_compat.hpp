@@ -1,0 +1,159 @@
+/// Every difference between Dear ImGui 1.86 (Debian 12) and 1.92, in one place. Nothing else in the
+/// app asks for IMGUI_VERSION_NUM except fonts.cpp (sizes made beforehand) and input.cpp (the event
+/// queue ImGui got in 1.87).
+///
+/// What needs no wrapper and what to avoid: keys come from input.hpp, never from IsKeyPressed;
+/// BeginChild takes a `bool` variable for its border; no Combo or ImageButton (BeginCombo,
+/// InvisibleButton and a draw list do it); after SetCursorPos comes an item; images get four
+/// arguments, tints go through ImDrawList::AddImage.
+#pragma once
+
+#include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
+
+#include <cstdint>
+
+namespace scope::ui {
+
+// --- Draw lists: 1.92.8 swapped `flags` and `thickness`, and the wrong order compiles silently ---
+
+inline void add_rect(ImDrawList* list, ImVec2 a, ImVec2 b, ImU32 colour, float rounding = 0,
+                     float thickness = 1) {
+#if IMGUI_VERSION_NUM >= 19280
+  list->AddRect(a, b, colour, rounding, thickness);
+#else
+  list->AddRect(a, b, colour, rounding, 0, thickness);
+#endif
+}
+
+inline void add_polyline(ImDrawList* list, const ImVec2* points, int count, ImU32 colour,
+                         bool closed, float thickness) {
+  const ImDrawFlags flags = closed ? ImDrawFlags_Closed : ImDrawFlags_None;
+#if IMGUI_VERSION_NUM >= 19280
+  list->AddPolyline(points, count, colour, thickness, flags);
+#else
+  list->AddPolyline(points, count, colour, flags, thickness);
+#endif
+}
+
+inline void path_stroke(ImDrawList* list, ImU32 colour, bool closed, float thickness) {
+  const ImDrawFlags flags = closed ? ImDrawFlags_Closed : ImDrawFlags_None;
+#if IMGUI_VERSION_NUM >= 19280
+  list->PathStroke(colour, thickness, flags);
+#else
+  list->PathStroke(colour, flags, thickness);
+#endif
+}
+
+// --- Textures ---
+
+/// An OpenGL texture's name as ImGui takes it: ImGui::Image(ui::texture(name), size, uv0, uv1).
+inline ImTextureID texture(unsigned gl_name) { return (ImTextureID)(intptr_t)gl_name; }
+
+// --- Widgets that 1.86 lacks ---
+
+/// A line with a title in it; 1.86 gets the title and a line under it.
+inline void separator_text(const char* label) {
+#if IMGUI_VERSION_NUM >= 18930
+  ImGui::SeparatorText(label);
+#else
+  ImGui::Spacing();
+  ImGui::TextDisabled("%s", label);
+  ImGui::Separator();
+#endif
+}
+
+/// True while the last item is hovered, disabled or not; ImGui's short delay where it has one.
+inline bool item_hovered() {
+#if IMGUI_VERSION_NUM >= 18970
+  return ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip | ImGuiHoveredFlags_AllowWhenDisabled);
+#else
+  return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled);
+#endif
+}
+
+/// A tool tip for the last item, wrapped at `wrap` px.
+inline void item_tooltip(const char* text, float wrap = 360) {
+  if (!item_hovered()) return;
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(wrap);
+  ImGui::TextUnformatted(text);
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
+/// Holding the next buttons down repeats them; pair with pop_button_repeat.
+inline void push_button_repeat() {
+#if IMGUI_VERSION_NUM >= 19100
+  ImGui::PushItemFlag(ImGuiItemFlags_ButtonRepeat, true);
+#else
+  ImGui::PushButtonRepeat(true);
+#endif
+}
+inline void pop_button_repeat() {
+#if IMGUI_VERSION_NUM >= 19100
+  ImGui::PopItemFlag();
+#else
+  ImGui::PopButtonRepeat();
+#endif
+}
+
+// --- Colours that changed their names ---
+
+#if IMGUI_VERSION_NUM >= 19090
+inline constexpr ImGuiCol col_tab_selected = ImGuiCol_TabSelected;
+inline constexpr ImGuiCol col_tab_dimmed = ImGuiCol_TabDimmed;
+inline constexpr ImGuiCol col_tab_dimmed_selected = ImGuiCol_TabDimmedSelected;
+#else
+inline constexpr ImGuiCol col_tab_selected = ImGuiCol_TabActive;
+inline constexpr ImGuiCol col_tab_dimmed = ImGuiCol_TabUnfocused;
+inline constexpr ImGuiCol col_tab_dimmed_selected = ImGuiCol_TabUnfocusedActive;
+#endif
+#if IMGUI_VERSION_NUM >= 19140
+inline constexpr ImGuiCol col_nav_cursor = ImGuiCol_NavCursor;
+#else
+inline constexpr ImGuiCol col_nav_cursor = ImGuiCol_NavHighlight;
+#endif
+
+// --- Fonts: what fonts.cpp builds on; everything else uses fonts.hpp ---
+
+/// Adds a font file whose bytes stay where they are; they must outlive the atlas. 1.86 would copy
+/// "foreign" bytes for every size, so it is told that they are its own until it has added them.
+inline ImFont* add_font_from_memory(ImFontAtlas& atlas, void* bytes, int count, float height,
+                                    ImFontConfig config) {
+#if IMGUI_VERSION_NUM >= 19190
+  config.FontDataOwnedByAtlas = false;
+  return atlas.AddFontFromMemoryTTF(bytes, count, height, &config);
+#else
+  ImFont* font = atlas.AddFontFromMemoryTTF(bytes, count, height, &config);
+  atlas.ConfigData.back().FontDataOwnedByAtlas = false;
+  return font;
+#endif
+}
+
+/// Replaces the fonts' texture after the atlas was filled anew. Between two frames.
+inline void remake_font_texture() {
+#if IMGUI_VERSION_NUM < 19200
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  ImGui_ImplOpenGL3_CreateFontsTexture();
+#endif
+}
+
+inline void push_sized_font(ImFont* font, [[maybe_unused]] float height) {
+#if IMGUI_VERSION_NUM >= 19200
+  ImGui::PushFont(font, height);
+#else
+  ImGui::PushFont(font);
+#endif
+}
+
+/// From the top of a line down to its base line, px. ImGui rounds it for each size that it makes.
+inline float font_ascent(ImFont* font, float height) {
+#if IMGUI_VERSION_NUM >= 19200
+  return font->GetFontBaked(height)->Ascent;
+#else
+  return static_cast<float>(static_cast<int>(font->Ascent + 0.5f)) * height / font->FontSize;
+#endif
+}
+
+}  // namespace scope::ui

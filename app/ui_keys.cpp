@@ -1,0 +1,45 @@
+#include "ui_keys.hpp"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <string_view>
+
+namespace scope {
+namespace {
+
+bool is_f_key(std::string_view name) {
+  return name.size() >= 2 && name[0] == 'F' && name[1] >= '0' && name[1] <= '9';
+}
+
+/// Keys that go on while they are held; the others would flicker.
+bool repeats(std::string_view name) {
+  for (const char* end : {"Right", "Left", "PageDown", "PageUp", "+", "-", "="})
+    if (name.ends_with(end)) return true;
+  return false;
+}
+
+bool list_is_open() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId); }
+
+}  // namespace
+
+Requests requests_of(const Happened& happened, const App& app, Memory& memory) {
+  Requests requests;
+  memory.escape = false;
+  for (const KeyPress& press : happened.keys) {
+    if (press.repeat && !repeats(press.name)) continue;
+    if (ImGui::GetIO().WantTextInput && !is_f_key(press.name)) continue;
+    const Verb* verb = verb_for_key(press.name);
+    if (press.name == "Escape" && list_is_open()) memory.escape = true;
+    else if (verb && app.blank && verb->act != verb_named("quit")->act) requests.push_back({"blank", ""});
+    else if (verb) requests.push_back({verb->name, ""});
+  }
+  if ((happened.scroll_mods & GLFW_MOD_CONTROL) && happened.scroll_y != 0)
+    requests.push_back({happened.scroll_y > 0 ? "larger" : "smaller", ""});
+  for (const std::string& path : happened.dropped) requests.push_back({"open", path});
+  return requests;
+}
+
+}  // namespace scope

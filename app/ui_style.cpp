@@ -1,0 +1,84 @@
+#include "ui_style.hpp"
+
+#include <algorithm>
+
+#include "ui_compat.hpp"
+
+namespace scope::ui {
+namespace {
+
+/// There is one ImGui context and one style in it; this is the part that ImGui has no room for.
+const Theme* current = &theme(ThemeId::dark);
+
+ImU32 packed(Colour colour, float alpha) {
+  const float a = static_cast<float>(colour.a) * std::clamp(alpha, 0.f, 1.f);
+  return IM_COL32(colour.r, colour.g, colour.b, static_cast<int>(a + 0.5f));
+}
+
+void set_colours(ImGuiStyle& style) {
+  const auto put = [&](ImGuiCol which, ImU32 colour) {
+    style.Colors[which] = ImGui::ColorConvertU32ToFloat4(colour);
+  };
+  put(ImGuiCol_Text, ink(Ink::text));
+  put(ImGuiCol_TextDisabled, ink(Ink::dim));
+  put(ImGuiCol_WindowBg, ink(Ink::panel));
+  put(ImGuiCol_ChildBg, ink(Ink::none));
+  put(ImGuiCol_PopupBg, ink(Ink::raised));
+  put(ImGuiCol_Border, ink(Ink::line));
+  put(ImGuiCol_FrameBg, ink(Ink::raised));
+  put(ImGuiCol_FrameBgHovered, between(Ink::raised, Ink::line, 0.5f));
+  put(ImGuiCol_FrameBgActive, between(Ink::raised, Ink::line, 0.7f));
+  put(ImGuiCol_Button, ink(Ink::raised));
+  put(ImGuiCol_ButtonHovered, between(Ink::raised, Ink::line, 0.6f));
+  put(ImGuiCol_ButtonActive, ink(Ink::line));
+  put(ImGuiCol_Header, between(Ink::raised, Ink::accent, 0.25f));
+  put(ImGuiCol_HeaderHovered, between(Ink::raised, Ink::accent, 0.3f));
+  put(ImGuiCol_HeaderActive, between(Ink::raised, Ink::accent, 0.4f));
+  put(ImGuiCol_ScrollbarBg, ink(Ink::none));
+  put(ImGuiCol_ScrollbarGrab, ink(Ink::line));
+  put(ImGuiCol_ScrollbarGrabHovered, ink(Ink::faint));
+  put(ImGuiCol_ScrollbarGrabActive, ink(Ink::dim));
+  put(ImGuiCol_SliderGrab, ink(Ink::accent));
+  put(ImGuiCol_SliderGrabActive, ink(Ink::accent));
+  put(ImGuiCol_CheckMark, ink(Ink::accent));
+  put(ImGuiCol_Separator, ink(Ink::line, 0.7f));
+  put(ImGuiCol_TextSelectedBg, ink(Ink::accent, 0.4f));
+  put(ImGuiCol_ModalWindowDimBg, ink(Ink::page, 0.6f));
+}
+
+}  // namespace
+
+ImU32 ink(Ink which, float alpha) { return packed((*current)[which], alpha); }
+
+ImU32 between(Ink a, Ink b, float t) {
+  const Colour x = (*current)[a], y = (*current)[b];
+  const auto mix = [t](uint8_t from, uint8_t to) {
+    return static_cast<uint8_t>(static_cast<float>(from) * (1 - t) + static_cast<float>(to) * t);
+  };
+  return packed({mix(x.r, y.r), mix(x.g, y.g), mix(x.b, y.b), 255}, 1);
+}
+
+void set_style(const Theme& theme) {
+  current = &theme;
+  ImGuiStyle& style = ImGui::GetStyle();
+  style = ImGuiStyle();
+  style.WindowPadding = {18, 16};
+  style.FramePadding = {10, 5};
+  style.ItemSpacing = {8, 8};
+  style.ItemInnerSpacing = {6, 4};
+  style.WindowBorderSize = 0;
+  style.ChildBorderSize = 1;
+  style.FrameBorderSize = 1;
+  style.PopupBorderSize = 1;
+  style.WindowRounding = 0;
+  style.ChildRounding = style.FrameRounding = style.GrabRounding = 6;
+  style.PopupRounding = 8;
+  style.ScrollbarSize = 10;
+  style.ScrollbarRounding = 5;
+  style.GrabMinSize = 14;
+  style.WindowMinSize = {1, 1};
+  style.ScaleAllSizes(scale());
+  set_colours(style);
+}
+
+}  // namespace scope::ui

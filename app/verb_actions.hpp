@@ -1,0 +1,94 @@
+/// What the rows of the verb table call, by theme: verbs_step.cpp, verbs_input.cpp, verbs_view.cpp,
+/// verbs_files.cpp. Each returns "" or one sentence, and then has changed nothing.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app.hpp"
+
+namespace scope::actions {
+
+using Argument = const std::string&;
+
+// Through the trace
+std::string next(App&, Argument);
+std::string back(App&, Argument);
+std::string next_stage(App&, Argument);
+std::string back_stage(App&, Argument);
+std::string next_pass(App&, Argument);
+std::string back_pass(App&, Argument);
+std::string first(App&, Argument);
+std::string last(App&, Argument);
+std::string play(App&, Argument);
+std::string seek(App&, Argument);
+std::string grain(App&, Argument);
+std::string speed(App&, Argument);
+std::string faster(App&, Argument);
+std::string slower(App&, Argument);
+
+// What is sorted
+std::string keys(App&, Argument);
+std::string preset(App&, Argument);
+std::string random(App&, Argument);
+std::string base(App&, Argument);
+std::string bits(App&, Argument);
+std::string block(App&, Argument);
+std::string rung(App&, Argument);
+std::string engine(App&, Argument);
+
+// What is shown and how
+std::string figure(App&, Argument);
+std::string hover(App&, Argument);
+std::string pin(App&, Argument);
+std::string entry(App&, Argument);
+std::string motion(App&, Argument);
+std::string theme(App&, Argument);
+std::string scale(App&, Argument);
+std::string larger(App&, Argument);
+std::string smaller(App&, Argument);
+std::string normal_size(App&, Argument);
+std::string fit(App&, Argument);
+std::string zoom(App&, Argument);
+std::string zoom_in(App&, Argument);
+std::string zoom_out(App&, Argument);
+std::string pan(App&, Argument);
+std::string blank(App&, Argument);
+std::string help(App&, Argument);
+std::string close(App&, Argument);
+std::string quit(App&, Argument);
+
+// Files
+std::string svg(App&, Argument);
+std::string trace(App&, Argument);
+std::string open(App&, Argument);
+
+}  // namespace scope::actions
+
+namespace scope {
+
+/// The blank-separated words of an argument.
+std::vector<std::string> words_of(std::string_view argument);
+
+/// Reads a whole number in low…high. On failure `refusal` becomes a sentence that starts with
+/// `what` and names the range.
+std::optional<uint32_t> whole_number(std::string_view text, uint32_t low, uint32_t high,
+                                     const std::string& what, std::string& refusal);
+
+/// Reads a decimal number in low…high, with a point whatever the language of the machine.
+std::optional<float> decimal_number(std::string_view text, float low, float high,
+                                    const std::string& what, std::string& refusal);
+
+/// "'frog' is no grain; choose pass, stage or inside"
+std::string no_such(const std::string& what, const std::string& text,
+                    const std::vector<std::string>& choices);
+
+/// Reads "on" or "off"; "" turns `now` around.
+std::optional<bool> on_or_off(const std::string& text, bool now, std::string& refusal);
+
+/// Reads the index of a key of the shown trace, or "none" (`nobody`).
+std::optional<uint32_t> key_index(const App& app, const std::string& text, std::string& refusal);
+
+}  // namespace scope

@@ -1,0 +1,114 @@
+#include "verbs.hpp"
+
+#include <algorithm>
+
+#include "verb_actions.hpp"
+
+namespace scope {
+namespace {
+
+constexpr Touches input = Touches::input;
+constexpr Touches pointer = Touches::pointer;
+
+// clang-format off
+constexpr Verb table[] = {
+    // through the trace
+    {"next", "Right PageDown", "", "Go one step on (how far: grain)", actions::next},
+    {"back", "Left PageUp", "", "Go one step back", actions::back},
+    {"next_stage", "Shift+Right", "", "Go to the end of the next stage", actions::next_stage},
+    {"back_stage", "Shift+Left", "", "Go back to the end of the stage before", actions::back_stage},
+    {"next_pass", "Ctrl+Right", "", "Go to the end of the next pass", actions::next_pass},
+    {"back_pass", "Ctrl+Left", "", "Go back to the end of the pass before", actions::back_pass},
+    {"first", "Home", "", "Go back to the untouched input", actions::first},
+    {"last", "End", "", "Go to the sorted output", actions::last},
+    {"play", "Space", "[on|off]", "Play step after step, or stop", actions::play},
+    {"seek", "", "STEP | [pass N] [STAGE|ARRAY]", "Go to a step, or to the end of a stage",
+     actions::seek},
+    {"grain", "G", "[pass|stage|inside]", "Choose how far one step goes", actions::grain},
+    {"speed", "", "0.25…8", "Set the steps per second while playing", actions::speed},
+    {"faster", "]", "", "Play twice as fast", actions::faster},
+    {"slower", "[", "", "Play half as fast", actions::slower},
+    // what is sorted
+    {"keys", "", "KEYS", "Sort these keys", actions::keys, input},
+    {"preset", "", "NAME", "Sort the keys of a preset", actions::preset, input},
+    {"random", "", "COUNT [BITS [SEED]]", "Sort random keys", actions::random, input},
+    {"base", "", "decimal|hex|binary", "Choose how the keys are written", actions::base, input},
+    {"bits", "", "1…32", "Set the bits of a key: one pass for each", actions::bits, input},
+    {"block", "", "1…1024", "Set the threads of a block", actions::block, input},
+    {"rung", "", "NUMBER|NAME", "Choose the kernel: a rung of the ladder", actions::rung, input},
+    {"engine", "", "auto|cpu|cuda", "Choose the machine that sorts", actions::engine, input},
+    {"open", "", "FILE", "Open a trace or a file of keys", actions::open, input},
+    // what is shown and how
+    {"figure", "", "ID|auto", "Choose the figure", actions::figure},
+    {"pin", "", "INDEX|none", "Follow a key through all passes", actions::pin},
+    {"hover", "", "INDEX|none", "Point at a key", actions::hover, pointer},
+    {"entry", "", "INDEX|none", "Pick an entry of the bucket table", actions::entry},
+    {"motion", "M", "[on|off]", "Let keys travel along their arrows, or jump", actions::motion},
+    {"theme", "T", "[dark|light|print]", "Choose the colours", actions::theme},
+    {"scale", "", "0.8…2.5", "Set the size of the whole interface", actions::scale},
+    {"larger", "Ctrl++ Ctrl+=", "", "Make the whole interface larger", actions::larger},
+    {"smaller", "Ctrl+-", "", "Make the whole interface smaller", actions::smaller},
+    {"normal_size", "Ctrl+0", "", "Give the interface its normal size", actions::normal_size},
+    {"fit", "F", "", "Show the whole figure", actions::fit},
+    {"zoom", "", "0.1…40", "Magnify the figure, 1 = whole figure", actions::zoom, pointer},
+    {"zoom_in", "+ =", "", "Magnify the figure", actions::zoom_in},
+    {"zoom_out", "-", "", "Show more of the figure", actions::zoom_out},
+    {"pan", "", "X Y", "Move the figure, in figure units", actions::pan, pointer},
+    {"blank", "B .", "", "Darken the screen, or show it again", actions::blank},
+    {"help", "? F1", "", "Show or hide all keys", actions::help},
+    {"close", "Escape", "", "Close the help, else let go of the followed key", actions::close},
+    // files
+    {"svg", "", "FILE", "Write the figure as SVG", actions::svg},
+    {"trace", "", "FILE", "Write the whole run as JSON", actions::trace},
+    {"quit", "Ctrl+Q", "", "Close the program", actions::quit},
+};
+// clang-format on
+
+/// True when `key` is one of the blank-separated names in `keys`.
+bool has_key(std::string_view keys, std::string_view key) {
+  while (!keys.empty()) {
+    const std::size_t end = std::min(keys.find(' '), keys.size());
+    if (keys.substr(0, end) == key) return true;
+    keys.remove_prefix(std::min(end + 1, keys.size()));
+  }
+  return false;
+}
+
+std::string carry_out(App& app, const std::string& name, const std::string& argument) {
+  const Verb* verb = verb_named(name);
+  if (!verb) return "There is no verb '" + name + "'; `radixscope --help` lists them all.";
+  if (*verb->argument == '\0' && !words_of(argument).empty())
+    return "'" + name + "' takes no argument, but got '" + argument + "'.";
+  return verb->act(app, argument);
+}
+
+}  // namespace
+
+std::span<const Verb> verbs() { return table; }
+
+const Verb* verb_named(std::string_view name) {
+  const auto it = std::ranges::find_if(table, [&](const Verb& verb) { return verb.name == name; });
+  return it == std::end(table) ? nullptr : it;
+}
+
+const Verb* verb_for_key(std::string_view key) {
+  const auto it =
+      std::ranges::find_if(table, [&](const Verb& verb) { return has_key(verb.keys, key); });
+  return it == std::end(table) ? nullptr : it;
+}
+
+std::string act(App& app, const std::string& name, const std::string& argument) {
+  const Verb* verb = verb_named(name);
+  if (!verb || verb->touches != Touches::pointer) {
+    app.note.clear();
+    app.note_is_error = false;
+  }
+  std::string refusal = carry_out(app, name, argument);
+  if (!refusal.empty()) {
+    app.note = refusal;
+    app.note_is_error = true;
+  }
+  return refusal;
+}
+
+}  // namespace scope

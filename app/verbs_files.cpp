@@ -1,0 +1,73 @@
+// Verbs that read and write files.
+#include "files.hpp"
+#include "record.hpp"
+#include "svg.hpp"
+#include "text_file.hpp"
+#include "verb_actions.hpp"
+#include "words.hpp"
+
+namespace scope::actions {
+namespace {
+
+std::string write(App& app, const std::string& path, const std::string& text) {
+  if (path.empty()) return "The name of the file to write is missing.";
+  std::string refusal = write_file(path, text);
+  if (!refusal.empty()) return refusal;
+  app.written.push_back(path);
+  app.note = "Wrote " + path;
+  return "";
+}
+
+bool looks_like_json(const std::string& text) {
+  const std::size_t at = text.find_first_not_of(" \t\r\n");
+  return at != std::string::npos && text[at] == '{';
+}
+
+std::string open_trace(App& app, const std::string& text) {
+  auto trace = radix::trace_from_json(text);
+  if (!trace) return trace.complaint.sentence;
+  std::string refusal = show(app.lane(), std::move(*trace));
+  if (!refusal.empty()) return refusal;
+  drop_stale_pointers(app);
+  const radix::Trace& shown = *app.lane().trace;
+  app.note = "Opened a run that was recorded on: " + shown.engine.device;
+  return "";
+}
+
+/// Takes the keys of a text file; key bits grow when these need more.
+std::string open_keys(App& app, const std::string& text) {
+  Wish& wish = app.lane().wish;
+  const auto problem = radix::parse_problem(text, radix::max_key_bits, wish.threads_per_block);
+  if (!problem) return problem.complaint.sentence;
+  wish.key_bits = std::max(wish.key_bits, radix::bits_needed(problem->keys()));
+  wish.keys_text = radix::keys_text(problem->keys(), wish.base, wish.key_bits);
+  app.note = "Opened " + std::to_string(problem->size()) + " keys";
+  return "";
+}
+
+}  // namespace
+
+std::string svg(App& app, Argument file) {
+  Look still = look(app);
+  still.moved = 1;
+  const Scene scene = current_figure(app).draw(still);
+  return write(app, file, to_svg(scene, scope::theme(app.theme), still.selected(), why(still)));
+}
+
+std::string trace(App& app, Argument file) {
+  const std::string text = radix::to_json(*app.lane().trace);
+  std::string refusal = write(app, file, text);
+  if (refusal.empty() && text.size() > max_text_bytes)
+    app.note += "; it is longer than 64 MB, too long to be opened again";
+  return refusal;
+}
+
+std::string open(App& app, Argument file) {
+  const auto text = read_text(file);
+  if (!text) return text.complaint.sentence;
+  const std::string refusal =
+      looks_like_json(*text) ? open_trace(app, *text) : open_keys(app, *text);
+  return refusal.empty() ? "" : "'" + file + "': " + refusal;
+}
+
+}  // namespace scope::actions

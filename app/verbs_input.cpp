@@ -1,0 +1,102 @@
+// Verbs that change what is sorted. They only write the wish; the next tick records.
+#include <algorithm>
+
+#include "presets.hpp"
+#include "verb_actions.hpp"
+
+namespace scope::actions {
+namespace {
+
+constexpr const char* base_names[] = {"decimal", "hex", "binary"};
+
+std::vector<std::string> rung_names() {
+  std::vector<std::string> names;
+  for (const radix::RungInfo& rung : radix::rungs())
+    names.push_back(std::to_string(radix::number_of(rung)) + " (" + rung.name + ")");
+  return names;
+}
+
+/// The one word of an argument, or "" when it has another number of words.
+std::string one_word(const std::string& argument) {
+  const auto words = words_of(argument);
+  return words.size() == 1 ? words[0] : "";
+}
+
+}  // namespace
+
+std::string keys(App& app, Argument argument) {
+  app.lane().wish.keys_text = argument;
+  return "";
+}
+
+std::string preset(App& app, Argument argument) {
+  const auto words = words_of(argument);
+  return choose_preset(words.size() == 1 ? words[0] : argument, app.lane().wish);
+}
+
+std::string random(App& app, Argument argument) {
+  const auto words = words_of(argument);
+  const auto word = [&](std::size_t i) { return i < words.size() ? words[i] : ""; };
+  if (words.size() > 3) return "Random keys take a count, key bits and a seed, nothing more.";
+  Wish& wish = app.lane().wish;
+  std::string refusal;
+  const auto count =
+      whole_number(word(0), 0, radix::max_recorded_keys, "The number of random keys", refusal);
+  if (!count) return refusal;
+  const auto bits = words.size() > 1
+                        ? whole_number(word(1), 1, radix::max_key_bits, "Key bits", refusal)
+                        : std::optional(wish.key_bits);
+  if (!bits) return refusal;
+  const auto seed = words.size() > 2 ? whole_number(word(2), 0, 0xffffffffu, "The seed", refusal)
+                                     : std::optional(1u);
+  if (!seed) return refusal;
+  wish.keys_text = radix::keys_text(random_keys(*count, *bits, *seed), wish.base, *bits);
+  wish.key_bits = *bits;
+  return "";
+}
+
+std::string base(App& app, Argument argument) {
+  const auto it = std::ranges::find(base_names, one_word(argument));
+  if (it == std::end(base_names))
+    return no_such("way to write keys", argument, {std::begin(base_names), std::end(base_names)});
+  Wish& wish = app.lane().wish;
+  wish.base = static_cast<radix::Base>(it - base_names);
+  // What is no problem yet stays as it was typed
+  const auto typed = radix::parse_problem(wish.keys_text, radix::max_key_bits, 1);
+  if (typed) wish.keys_text = radix::keys_text(typed->keys(), wish.base, wish.key_bits);
+  return "";
+}
+
+std::string bits(App& app, Argument argument) {
+  std::string refusal;
+  const auto value = whole_number(argument, 1, radix::max_key_bits, "Key bits", refusal);
+  if (value) app.lane().wish.key_bits = *value;
+  return refusal;
+}
+
+std::string block(App& app, Argument argument) {
+  std::string refusal;
+  const auto value =
+      whole_number(argument, 1, radix::max_threads_per_block, "Threads per block", refusal);
+  if (value) app.lane().wish.threads_per_block = *value;
+  return refusal;
+}
+
+std::string rung(App& app, Argument argument) {
+  const radix::RungInfo* rung = radix::rung_named(one_word(argument));
+  if (!rung) return no_such("rung", argument, rung_names());
+  app.lane().wish.rung = rung->name;
+  return "";
+}
+
+std::string engine(App& app, Argument argument) {
+  const auto choice = radix::engine_named(one_word(argument));
+  if (!choice) return no_such("engine", argument, {"auto", "cpu", "cuda"});
+  if (*choice == radix::EngineChoice::cuda)
+    for (const radix::EngineInfo& engine : radix::engines())
+      if (engine.id == radix::EngineId::cuda && !engine.available) return engine.reason;
+  app.lane().wish.engine = *choice;
+  return "";
+}
+
+}  // namespace scope::actions

@@ -1,0 +1,34 @@
+/// WHY sentences and FORMULA cards, written from the trace. The same words go to panels, SVG and text.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "look.hpp"
+
+namespace scope {
+
+/// What happens in the step just taken and why; two or three sentences with this moment's numbers.
+/// At the untouched input: what is about to happen.
+std::string why(const Look& look);
+
+/// One term of a formula with its number substituted.
+struct Term {
+  std::string value;   ///< "12"
+  std::string name;    ///< "table"; what the number is
+  char sign = '+';     ///< what stands before it
+};
+
+/// A formula with the selected key's numbers.
+struct Formula {
+  std::string title;    ///< "Where does key 13 go?"
+  std::string words;    ///< "slot = bucket start + position − zeros in this block"
+  std::vector<Term> terms;
+  std::string result;   ///< "14"; empty when this moment does not know it yet
+  std::string hint;     ///< e.g. "point at a key" when nothing is selected
+};
+
+/// The formula of the current stage for look.selected(), or for thread 0 of block 0 when none is.
+Formula formula(const Look& look);
+
+}  // namespace scope

@@ -1,0 +1,236 @@
+// The built program as a child process: output, error text and exit code of every way to call it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "app/files.hpp"
+#include "app/presets.hpp"
+#include "app/verbs.hpp"
+#include "scratch.hpp"
+
+namespace scope {
+namespace {
+
+constexpr int ok = 0, refused = 1, usage = 2, no_display = 3;
+const std::string chapter = "12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0";
+
+/// $RADIXSCOPE, or the program beside this test.
+std::string program() {
+  if (const char* path = std::getenv("RADIXSCOPE")) return path;
+  const auto here = to_path(program_path());
+  return to_text(here.parent_path() / ("radixscope" + to_text(here.extension())));
+}
+
+struct Outcome {
+  int code = -1;
+  std::string out, err;
+};
+
+class CommandLine : public testing::Test {
+ protected:
+  void SetUp() override {
+    ASSERT_TRUE(std::filesystem::exists(to_path(program())))
+        << program() << " is not built; set RADIXSCOPE to the program to test";
+  }
+
+  /// `before` goes in front of the program's name (env …), `input` to its standard input.
+  Outcome run(const std::string& arguments, const std::string& input = "",
+              const std::string& before = "") {
+    const std::string in = folder.file("stdin", input);
+    const std::string command = before + " \"" + program() + "\" " + arguments + " <\"" + in +
+                                "\" >\"" + folder / "stdout" + "\" 2>\"" + folder / "stderr" + "\"";
+    const int status = std::system(command.c_str());
+    return {status > 255 ? status >> 8 : status, scratch::bytes_of(folder / "stdout"),
+            scratch::bytes_of(folder / "stderr")};
+  }
+
+  /// Refused input: exit code 1, nothing printed, one line that says `says`.
+  void expect_refused(const std::string& arguments, const std::string& says,
+                      const std::string& input = "") {
+    const Outcome outcome = run(arguments, input);
+    EXPECT_EQ(outcome.code, refused) << arguments;
+    EXPECT_EQ(outcome.out, "") << arguments;
+    EXPECT_NE(outcome.err.find(says), std::string::npos) << arguments << ": " << outcome.err;
+    EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
+  }
+
+  scratch::Folder folder;
+};
+
+std::string expected_json(const std::string& rung, const std::string& keys, uint32_t bits,
+                          uint32_t block) {
+  radix::Recipe recipe;
+  recipe.problem = *radix::parse_problem(keys, bits, block);
+  recipe.rung = rung;
+  recipe.engine = radix::EngineChoice::cpu;
+  return radix::to_json(radix::run(recipe));
+}
+
+TEST_F(CommandLine, TellsItsVersionAndEveryVerb) {
+  const Outcome version = run("--version");
+  EXPECT_EQ(version.code, ok);
+  EXPECT_EQ(version.out.substr(0, 11), "radixscope ");
+  const Outcome help = run("--help");
+  EXPECT_EQ(help.code, ok);
+  for (const Verb& verb : verbs())
+    EXPECT_NE(help.out.find(std::string("\n  ") + verb.name + " "), std::string::npos) << verb.name;
+  EXPECT_EQ(run("trace --help").code, ok);
+}
+
+TEST_F(CommandLine, NamesEveryEngineAndWhyNot) {
+  const Outcome outcome = run("engines");
+  EXPECT_EQ(outcome.code, ok);
+  for (const radix::EngineInfo& engine : radix::engines())
+    EXPECT_NE(outcome.out.find(engine.available ? engine.device : engine.reason), std::string::npos)
+        << outcome.out;
+}
+
+// ------------------------------------------------------------------------------------------ trace
+
+TEST_F(CommandLine, TraceIsTheTraceOfTheLibrary) {
+  const std::string machine = " --block 4 --bits 4 --engine cpu --json";
+  for (const char* rung : {"one_bit", "block_sort"}) {
+    const std::string expected = expected_json(rung, chapter, 4, 4);
+    const Outcome named =
+        run(std::string("trace --rung ") + rung + " --keys \"" + chapter + "\"" + machine);
+    EXPECT_EQ(named.code, ok);
+    EXPECT_EQ(named.err, "");
+    EXPECT_EQ(named.out, expected);
+    const auto number = std::to_string(radix::number_of(*radix::rung_named(rung)));
+    EXPECT_EQ(run("trace --rung " + number + " --keys - " + machine, chapter + "\n").out, expected);
+    EXPECT_EQ(run("trace --rung " + number + " --preset chapter --engine cpu --json").out,
+              expected);
+    for (const char* order : {"--thread-order reverse", "--block-order reverse",
+                              "--thread-order shuffled --block-order shuffled --seed 7"})
+      EXPECT_EQ(run("trace --rung " + number + " --preset chapter --json " + order).out, expected);
+  }
+}
+
+TEST_F(CommandLine, TraceReadsBackAndGoesToAFile) {
+  const Outcome outcome = run("trace --preset eight --json --out \"" + folder / "t.json" + "\"");
+  EXPECT_EQ(outcome.code, ok);
+  EXPECT_EQ(outcome.out, "");
+  const auto trace = radix::trace_from_json(scratch::bytes_of(folder / "t.json"));
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(trace->problem.keys(), preset_named("eight")->keys);
+}
+
+TEST_F(CommandLine, TraceChoosesBitsAndBlockWhenNobodyDoes) {
+  EXPECT_EQ(run("trace --keys \"9 1 0x3\" --engine cpu --json").out,
+            expected_json("one_bit", "9 1 3", 4, 4));
+  EXPECT_EQ(run("trace --keys \"0\" --engine cpu --json").out, expected_json("one_bit", "0", 1, 4));
+  EXPECT_EQ(run("trace --preset eight --block 3 --bits 5 --engine cpu --json").out,
+            expected_json("one_bit", "3 5 4 1 7 2 6 0", 5, 3));
+  EXPECT_EQ(run("trace --keys \"\" --bits 4 --engine cpu --json").out,
+            expected_json("one_bit", "", 4, 4));
+}
+
+TEST_F(CommandLine, TraceWithoutJsonIsATranscript) {
+  const Outcome outcome = run("trace --rung 2 --preset chapter --engine cpu");
+  EXPECT_EQ(outcome.code, ok);
+  const radix::Trace trace = *radix::trace_from_json(expected_json("block_sort", chapter, 4, 4));
+  std::size_t at = 0;
+  for (std::size_t k = 0; k < trace.steps.size(); ++k) {
+    const std::string head = "\nstep " + std::to_string(k + 1) + " of ";
+    at = outcome.out.find(head, at);
+    ASSERT_NE(at, std::string::npos) << head;
+    const auto caption = outcome.out.find(radix::caption(trace.steps[k]), at);
+    EXPECT_LT(caption, outcome.out.find('\n', at + 1)) << "the caption stands in the heading";
+  }
+  EXPECT_NE(outcome.out.find("0 3 4 5 6 6 7 8 9 9 10 10 11 12 13 15"), std::string::npos);
+}
+
+TEST_F(CommandLine, RefusesWhatCannotBeSorted) {
+  const std::string huge(std::size_t{65} << 20, ' ');
+  std::string many;
+  for (int i = 0; i < 4097; ++i) many += "1 ";
+  expect_refused("trace --keys \"12 3 frog\"", "'frog'");
+  expect_refused("trace --keys \"12 3 6 9 19\" --bits 4", "oken 5 '19' does not fit in 4 bits");
+  expect_refused("trace --keys 4294967296", "'4294967296'");
+  expect_refused("trace --keys 1 --bits 0", "1 … 32");
+  expect_refused("trace --keys 1 --bits 33", "1 … 32");
+  expect_refused("trace --keys 1 --bits four", "1 … 32");
+  expect_refused("trace --keys 1 --bits \"\"", "1 … 32");
+  expect_refused("trace --keys 1 --block 0", "1 … 1024");
+  expect_refused("trace --keys 1 --block 1025", "1 … 1024");
+  expect_refused("trace --keys 1 --seed x", "0 … 4294967295");
+  expect_refused("trace --keys 1 --rung 99", "one_bit");
+  expect_refused("trace --keys 1 --rung frog", "block_sort");
+  expect_refused("trace --keys 1 --engine gpu", "auto, cpu or cuda");
+  expect_refused("trace --keys 1 --thread-order random", "shuffled");
+  expect_refused("trace --keys 1 --engine cuda --block-order reverse", "CPU engine");
+  expect_refused("trace --preset frog", "chapter");
+  expect_refused("trace --preset \"\"", "chapter");
+  expect_refused("trace --keys - --bits 4", "large-input mode", many);
+  expect_refused("trace --keys -", "not text", std::string("1 2\0 3", 6));
+  expect_refused("trace --keys -", "64 MB", huge);
+  expect_refused("trace --keys 1 --out \"" + folder.path() + "\"", "folder");
+  if (!radix::engines()[1].available)
+    expect_refused("trace --keys 1 --engine cuda", radix::engines()[1].reason);
+}
+
+TEST_F(CommandLine, AsksForTheRightUsage) {
+  for (const char* arguments : {"frog", "--frog", "trace", "trace --keys", "trace --keys 1 --frog",
+                                "trace --keys 1 --preset chapter", "trace engines", "--do",
+                                "trace --keys 1 2", "engines frog"}) {
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.code, usage) << arguments;
+    EXPECT_EQ(outcome.out, "") << arguments;
+    EXPECT_NE(outcome.err, "") << arguments;
+  }
+}
+
+TEST_F(CommandLine, SaysSoWhenTheOutputCannotBeWritten) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
+  const std::string command =
+      "\"" + program() + "\" trace --preset chapter >/dev/full 2>\"" + folder / "stderr" + "\"";
+  const int status = std::system(command.c_str());
+  EXPECT_EQ(status > 255 ? status >> 8 : status, refused);
+  EXPECT_NE(scratch::bytes_of(folder / "stderr").find("could not be written"), std::string::npos);
+}
+
+// --------------------------------------------------------------------------------------- scripts
+
+TEST_F(CommandLine, ScriptDrawsWithoutADisplay) {
+  const std::string file = folder / "out.svg";
+  const Outcome outcome =
+      run("--do \"preset chapter; rung 2; seek scatter; svg '" + file + "'\"", "",
+          std::filesystem::exists("/usr/bin/env") ? "env -u DISPLAY -u WAYLAND_DISPLAY" : "");
+  EXPECT_EQ(outcome.code, ok);
+  EXPECT_EQ(outcome.out + outcome.err, "");
+
+  // The very picture that the library draws
+  App app = make_app();
+  EXPECT_EQ(
+      run_script(app, "preset chapter; rung 2; seek scatter; svg '" + folder / "own.svg" + "'"),
+      "");
+  EXPECT_EQ(scratch::bytes_of(file), scratch::bytes_of(folder / "own.svg"));
+  EXPECT_NE(scratch::bytes_of(file), "");
+}
+
+TEST_F(CommandLine, ScriptStopsAtARefusal) {
+  const std::string file = folder / "out.svg";
+  expect_refused("--do \"block 0; svg '" + file + "'\"", "1 … 1024");
+  expect_refused("--do \"keys 99; svg '" + file + "'\"", "'99'");
+  EXPECT_FALSE(std::filesystem::exists(file));
+  expect_refused("--do \"open no/such/file\"", "no/such/file");
+  expect_refused("--do \"fly\"", "'fly'");
+  expect_refused("--do \"seek scatter\" --window --width 10", "640");
+  expect_refused("--do \"seek scatter\" --window --scale 9", "2.5");
+}
+
+TEST_F(CommandLine, EmptyScriptIsDoneAtOnce) { EXPECT_EQ(run("--do \"\"").code, ok); }
+
+TEST_F(CommandLine, NoDisplayIsASentenceAndItsOwnCode) {
+  if (!std::filesystem::exists("/proc/self/exe")) GTEST_SKIP() << "there is always a display here";
+  for (const char* arguments : {"", "--do \"seek scatter\" --window"}) {
+    const Outcome outcome = run(arguments, "", "env -u DISPLAY -u WAYLAND_DISPLAY");
+    EXPECT_EQ(outcome.code, no_display);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_NE(outcome.err, "");
+  }
+}
+
+}  // namespace
+}  // namespace scope
