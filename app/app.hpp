@@ -60,6 +60,8 @@ struct App {
   bool motion = true;
   bool help = false;                    ///< the key overlay
   bool blank = false;                   ///< B: a dark screen for the classroom
+  bool panels = true;                   ///< input and explanations beside the figure; off: figure and WHY
+  bool fullscreen = false;              ///< the window covers its screen
   bool quit = false;
   ThemeId theme = ThemeId::dark;
   float scale = 1;                      ///< whole interface, 0.8 … 2.5

@@ -1,10 +1,15 @@
 #include "facts.hpp"
 
+#include "../kernels/engines/engine.hpp"
+
 namespace scope {
 
 using radix::ArrayId;
 
-bool sorts_in_block(const Look& look) { return look.trace->rung != "one_bit"; }
+bool sorts_in_block(const Look& look) {
+  const radix::RungInfo* rung = radix::rung_named(look.trace->rung);
+  return rung != nullptr && rung->sorts_in_block;
+}
 
 const radix::Array* latest(const Look& look, ArrayId id) {
   for (std::size_t k = look.cursor; k > 0; --k) {

@@ -165,6 +165,7 @@ std::string complaint_of(const FontFiles& files) {
 
 FontReport load_fonts(const FontRequest& request) {
   std::vector<std::string> folders = request.folders;
+  if (const std::string own = resource("assets/fonts"); !own.empty()) folders.push_back(own);
   for (const std::string& folder : font_folders()) folders.push_back(folder);
   state = State{};
   state.files = find_fonts(folders, has_cjk(request.glyphs));

@@ -17,7 +17,7 @@ namespace scope {
 
 /// What is wanted of load_fonts.
 struct FontRequest {
-  std::vector<std::string> folders;  ///< searched first (assets/fonts); the system's folders follow
+  std::vector<std::string> folders;  ///< searched first; assets/fonts and the system's follow
   std::string glyphs;  ///< UTF-8: texts of the interface beyond Latin, Greek and common signs
 };
 

@@ -14,6 +14,8 @@
 namespace scope {
 namespace {
 
+constexpr float tight_below = 830;  // height of a window whose panels must save room, design units
+
 /// Everything of the window that is not the App.
 struct Screen {
   Window& window;
@@ -27,6 +29,7 @@ struct Screen {
   ThemeId drawn_theme = ThemeId::dark;
   float style_scale = 0;
   ThemeId style_theme = ThemeId::dark;
+  bool style_tight = false;
   ImVec2 mouse{};
   std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
 };
@@ -58,11 +61,13 @@ double rest_of(const App& app) {
 /// Between two frames: the theme and the scale, the display's times the person's.
 void set_style(const App& app, Screen& screen) {
   const float scale = screen.window.content_scale() * app.scale;
-  if (scale == screen.style_scale && app.theme == screen.style_theme) return;
+  const bool tight = ImGui::GetIO().DisplaySize.y < tight_below * scale;
+  if (scale == screen.style_scale && app.theme == screen.style_theme && tight == screen.style_tight) return;
   screen.style_scale = scale;
   screen.style_theme = app.theme;
+  screen.style_tight = tight;
   ui::set_scale(scale);
-  ui::set_style(theme(app.theme));
+  ui::set_style(theme(app.theme), tight);
 }
 
 bool same_picture(const Look& a, const Look& b) {
@@ -99,7 +104,7 @@ void draw_seams(const Layout& at) {
 void draw_panels(const Desk& desk) {
   if (desk.app.blank) return blank_screen(desk);
   const ImVec2 size = ImGui::GetIO().DisplaySize;
-  const Layout at = layout_of(size.x, size.y, desk.memory);
+  const Layout at = layout_of(size.x, size.y, desk);
   draw_seams(at);
   top_bar_panel(desk, at.top);
   if (at.left.w > 0) input_panel(desk, at.left);
@@ -125,6 +130,7 @@ void update_hover(const Desk& desk, ImVec2& mouse) {
 /// One frame: keys -> verbs -> tick -> figure -> paint -> panels.
 void frame(App& app, Screen& screen, bool last, const std::string& shot) {
   set_style(app, screen);
+  if (app.fullscreen != screen.window.fullscreen()) screen.window.set_fullscreen(app.fullscreen);
   screen.window.begin_frame(shot.empty() ? rest_of(app) : 0);
   screen.log.frame_began();
   carry_out(app, screen, requests_of(screen.window.input(), app, screen.memory));

@@ -126,7 +126,7 @@ void GlCells::draw(const CellView& view) const {
   const auto part = [](uint8_t byte) { return static_cast<float>(byte) / 255; };
   const Colour ink = view.select_ink;
   glUseProgram(program_);
-  glUniform3f(at_.page, view.corner.x, view.corner.y, view.scale);
+  glUniform4f(at_.page, view.corner.x, view.corner.y, view.scale.x, view.scale.y);
   glUniform2f(at_.window, view.window_width, view.window_height);
   glUniform1f(at_.moved, view.moved);
   glUniform1ui(at_.selected, view.selected);

@@ -21,7 +21,7 @@ struct CellInstance {
 /// Where and how the uploaded cells are drawn.
 struct CellView {
   Vec corner;                   ///< of the page, pixels from the window's top left
-  float scale = 1;              ///< pixels per figure unit
+  Vec scale{1, 1};              ///< pixels per figure unit, across and down
   float window_width = 1, window_height = 1;  ///< pixels
   float moved = 1;              ///< 0 = at `from`, 1 = at `to`
   uint32_t selected = nobody;

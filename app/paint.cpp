@@ -3,6 +3,7 @@
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "fonts.hpp"
 #include "ui_draw.hpp"
@@ -15,14 +16,25 @@ constexpr float largest_fit = 1.7f;     // pixels per unit times ui::scale(): fe
 constexpr float smallest_text = 5.5f;   // pixels; below that letters are noise
 constexpr float selected_width = 2.75f;
 constexpr float cell_radius = 6;
+constexpr float name_column = 150;      // the figures' left margin with the names of rows, figure units
+constexpr float readable = 0.22f;       // scale below which no text of a cell is drawn
+constexpr float lens_below = 0.6f;      // scale below which a selected key gets a readable copy
 
 constexpr float high = 0.4f;            // of the free height lies above the page, the rest below
 
 Vec centre_of(const Scene& scene) { return {scene.width / 2, scene.height / 2}; }
 
+/// Pixels per unit across and down, at a zoom. What cannot be read is stretched to be seen.
+Vec scales_of(const Scene& scene, Rect room, float zoom) {
+  const float fit = std::max(fit_scale(scene, room), 1e-3f), across = fit * zoom;
+  if (fit >= ui::dp(readable) || scene.height <= 0) return {across, across};
+  return {across, std::max(across, std::min(room.h * 0.8f / scene.height, ui::dp(1)))};
+}
+
 /// Where the page's middle lies: in the middle of its room, a little higher where there is room.
 Vec middle_of(const Scene& scene, Rect room) {
-  const float free = std::max(room.h - scene.height * fit_scale(scene, room), 0.f);
+  const Vec scale = scales_of(scene, room, 1);
+  const float free = std::max(room.h - scene.height * scale.y, 0.f);
   return {room.centre().x, room.centre().y - free * (0.5f - high)};
 }
 
@@ -35,12 +47,11 @@ Rect mixed(const Rect& a, const Rect& b, float t) {
 
 Rect to_screen(const Camera& camera, const Rect& r) {
   const ImVec2 p = camera.to_screen({r.x, r.y});
-  return {p.x, p.y, r.w * camera.scale, r.h * camera.scale};
+  return {p.x, p.y, r.w * camera.scale, r.h * camera.tall};
 }
 
-std::vector<ImVec2> to_screen(const Camera& camera, const std::vector<Vec>& line) {
-  // Far away a curve needs fewer points
-  const std::size_t step = camera.scale < 0.25f && line.size() > 8 ? 4 : 1;
+/// `step`: every how many points are taken; the ends always are.
+std::vector<ImVec2> to_screen(const Camera& camera, const std::vector<Vec>& line, std::size_t step = 1) {
   std::vector<ImVec2> points;
   points.reserve(line.size() / step + 2);
   for (std::size_t i = 0; i + 1 < line.size(); i += step) points.push_back(camera.to_screen(line[i]));
@@ -79,8 +90,21 @@ void draw_brace(ImDrawList* list, const Camera& camera, const Brace& b) {
   ui::stroke(list, to_screen(camera, polyline(b)), ui::ink(b.ink), line_width(camera, 1.5f));
 }
 
+/// Whole pixels, so that pages of nearly the same scale share their sizes of type.
+float rounded(float px) { return px < 24 ? std::round(px) : 2 * std::round(px / 2); }
+
+/// The name of a row in a stretched page, whose own place is too small: at the canvas's edge, over the row.
+void draw_row_name(ImDrawList* list, const Camera& camera, const Text& t) {
+  const float px = ui::dp(ui::words), x = camera.canvas.x + ui::dp(10), y = camera.to_screen(t.at).y;
+  const float wide = ui::text_size(t.face, px, t.text).x + ui::dp(10);
+  ui::box(list, {x, y - px * 0.75f, wide, px * 1.5f}, ui::ink(Ink::page, 0.85f), 0, ui::dp(4));
+  ui::text_at(list, t.face, px, {x + ui::dp(5), y}, ui::ink(t.ink), t.text);
+}
+
 void draw_text(ImDrawList* list, const Camera& camera, const Text& t, Vec moved = {}) {
-  const float px = t.size * camera.scale;
+  const float px = rounded(t.size * camera.scale);
+  const bool names_row = t.anchor == Anchor::right && t.at.x < name_column && t.face != Face::mono;
+  if (camera.tall > camera.scale && px < smallest_text && names_row) draw_row_name(list, camera, t);
   if (px < smallest_text || t.text.empty()) return;
   const ImVec2 at = camera.to_screen({t.at.x + moved.x, t.at.y + moved.y});
   if (at.y < camera.canvas.y - px || at.y > camera.canvas.bottom() + px) return;
@@ -94,12 +118,14 @@ Vec offset_of(const Cell& cell, float moved) {
 }
 
 /// Without the shader: boxes by ImGui, hatching left out.
-void draw_plain_cells(ImDrawList* list, const Scene& scene, const Picture& picture, float moved) {
-  for (const Cell& cell : scene.cells) {
+void draw_plain_cells(ImDrawList* list, const std::vector<const Cell*>& cells, const Picture& picture,
+                      float moved) {
+  for (const Cell* each : cells) {
+    const Cell& cell = *each;
     const Rect at = to_screen(picture.camera, mixed(cell.from.value_or(cell.at), cell.at, moved));
     const bool bold = picture.selected != nobody && cell.tag.key == picture.selected;
     ui::box(list, at, ui::ink(cell.fill), ui::ink(bold ? Ink::select : cell.edge),
-            std::min(cell_radius * picture.camera.scale, at.w / 4),
+            std::min({cell_radius * picture.camera.scale, at.w / 4, at.h / 4}),
             line_width(picture.camera, bold ? selected_width : cell.edge_width),
             cell.dashed && !bold ? 4 * picture.camera.scale : 0);
   }
@@ -114,33 +140,33 @@ float fit_scale(const Scene& scene, Rect room) {
 
 Camera camera_of(const Scene& scene, Rect canvas, Rect room, float zoom, Vec pan) {
   const Vec page = centre_of(scene), middle = middle_of(scene, room);
-  const float scale = std::max(fit_scale(scene, room), 1e-3f) * zoom;
-  return {canvas, room, {middle.x + (pan.x - page.x) * scale, middle.y + (pan.y - page.y) * scale}, scale};
+  const Vec scale = scales_of(scene, room, zoom);
+  const ImVec2 corner(middle.x + (pan.x - page.x) * scale.x, middle.y + (pan.y - page.y) * scale.y);
+  return {canvas, room, corner, scale.x, scale.y};
 }
 
 Vec pan_to_keep(const Scene& scene, const Camera& now, ImVec2 mouse, float zoom) {
   const Vec point = now.to_page(mouse), page = centre_of(scene), middle = middle_of(scene, now.room);
-  const float scale = std::max(fit_scale(scene, now.room), 1e-3f) * zoom;
-  return {(mouse.x - middle.x) / scale - point.x + page.x, (mouse.y - middle.y) / scale - point.y + page.y};
+  const Vec scale = scales_of(scene, now.room, zoom);
+  return {(mouse.x - middle.x) / scale.x - point.x + page.x, (mouse.y - middle.y) / scale.y - point.y + page.y};
 }
 
 void Painter::take(const Scene& scene, const Theme& theme, uint32_t selected) {
   scene_ = &scene;
+  order_.clear();
+  for (const bool moving : {false, true})  // keys on their way pass over those that stand
+    for (const Cell& cell : scene.cells)
+      if (cell.from.has_value() == moving) order_.push_back(&cell);
   if (cells_.ready()) {
     std::vector<CellInstance> instances;
-    instances.reserve(scene.cells.size());
-    for (const Cell& cell : scene.cells) instances.push_back(instance_of(cell, theme));
+    instances.reserve(order_.size());
+    for (const Cell* cell : order_) instances.push_back(instance_of(*cell, theme));
     cells_.upload(instances);
   }
 
   cell_texts_.clear();
-  owners_.clear();
-  for (std::size_t i = 0; i < scene.cells.size(); ++i) {
-    for (Text& text : texts_of(scene.cells[i])) {
-      cell_texts_.push_back(std::move(text));
-      owners_.push_back(i);
-    }
-  }
+  for (const Cell* cell : order_)
+    for (Text& text : texts_of(*cell)) cell_texts_.push_back({std::move(text), cell});
 
   // The selected key's arrows lie above all others
   shafts_.clear();
@@ -156,30 +182,72 @@ void Painter::take(const Scene& scene, const Theme& theme, uint32_t selected) {
 
 void Painter::draw_arrows(ImDrawList* list, const Picture& picture) const {
   const Camera& camera = picture.camera;
+  // Hundreds of arrows would close to one surface: together they stay as light as a hundred
+  const float thin = std::clamp(160 / static_cast<float>(shafts_.size()), 0.15f, 1.f);
+  const std::size_t step = shafts_.size() > 300 ? 4 : 1;
   for (const Shaft& shaft : shafts_) {
-    const ImU32 colour = ui::ink(shaft.ink, shaft.alpha);
+    const ImU32 colour = ui::ink(shaft.ink, shaft.ink == Ink::select ? 1 : shaft.alpha * thin);
     const bool dashed = shaft.arrow->dashed && shaft.ink != Ink::select;
-    ui::stroke(list, to_screen(camera, shaft.stroke.line), colour, line_width(camera, shaft.width),
-               dashed ? 4 * camera.scale : 0);
-    if (!shaft.arrow->head) continue;
+    const float least = shaft.ink == Ink::select ? ui::dp(2) : 0;
+    ui::stroke(list, to_screen(camera, shaft.stroke.line, shaft.ink == Ink::select ? 1 : step), colour,
+               std::max(line_width(camera, shaft.width), least), dashed ? 4 * camera.scale : 0);
+    if (!shaft.arrow->head || (camera.scale < readable && shaft.ink != Ink::select)) continue;
     const auto& head = shaft.stroke.head;
     ui::triangle(list, camera.to_screen(head[0]), camera.to_screen(head[1]), camera.to_screen(head[2]),
                  colour);
   }
 }
 
-void Painter::draw_texts(ImDrawList* list, const Picture& picture) const {
-  const Camera& camera = picture.camera;
-  const float moved = eased(picture.moved);
-  for (std::size_t i = 0; i < cell_texts_.size(); ++i)
-    draw_text(list, camera, cell_texts_[i], offset_of(scene_->cells[owners_[i]], moved));
-  for (const Brace& brace : scene_->braces)
+/// Braces with their labels, and the texts that belong to no cell.
+void Painter::draw_words(ImDrawList* list, const Camera& camera) const {
+  for (const Brace& brace : scene_->braces) {
+    draw_brace(list, camera, brace);
     if (!brace.label.empty()) draw_text(list, camera, label_of(brace));
+  }
   for (const Text& text : scene_->texts) draw_text(list, camera, text);
 }
 
+/// All cells with their texts.
+void Painter::draw_cells(ImDrawList* list, const Picture& picture) {
+  const Camera& camera = picture.camera;
+  const float moved = eased(picture.moved);
+  if (cells_.ready()) {
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    view_ = {.corner = {camera.corner.x, camera.corner.y}, .scale = {camera.scale, camera.tall},
+             .window_width = window.x, .window_height = window.y, .moved = moved,
+             .selected = picture.selected, .select_ink = (*picture.theme)[Ink::select],
+             .select_width = selected_width};
+    list->AddCallback(run_shader, this);
+    list->AddCallback(ImDrawCallback_ResetRenderState, nullptr);
+  } else {
+    draw_plain_cells(list, order_, picture, moved);
+  }
+  for (const CellText& text : cell_texts_) draw_text(list, camera, text.text, offset_of(*text.cell, moved));
+}
+
+/// Where cells are too small to be read, a readable copy of the selected key's cells over them.
+void Painter::draw_lenses(ImDrawList* list, const Picture& picture) const {
+  const Camera& camera = picture.camera;
+  if (picture.selected == nobody || camera.scale >= ui::dp(lens_below)) return;
+  for (const Cell& cell : scene_->cells) {
+    if (cell.tag.key != picture.selected || cell.text.empty() || !radix::holds_keys(cell.tag.array)) continue;
+    const Rect small = to_screen(camera, mixed(cell.from.value_or(cell.at), cell.at, eased(picture.moved)));
+    const float px = ui::dp(17), mark_px = ui::dp(12);
+    const float value = ui::text_size(Face::mono, px, cell.text).x;
+    const float mark = cell.mark.empty() ? 0 : ui::text_size(Face::mono, mark_px, cell.mark).x + ui::dp(1);
+    const float w = std::max(value + mark + ui::dp(18), small.w), h = std::max(ui::dp(30), small.h);
+    const float x = std::clamp(small.centre().x - w / 2, camera.canvas.x, std::max(camera.canvas.right() - w, camera.canvas.x));
+    const Rect at{x, small.centre().y - h / 2, w, h};
+    ui::box(list, at, ui::ink(cell.fill), ui::ink(Ink::select), ui::dp(6), ui::dp(2));
+    const float left = at.centre().x - (value + mark) / 2;
+    ui::text_at(list, Face::mono, px, {left, at.centre().y}, ui::ink(cell.ink), cell.text);
+    ui::text_at(list, Face::mono, mark_px, {left + value + ui::dp(1), at.centre().y + px * 0.2f}, ui::ink(cell.ink),
+                cell.mark);
+  }
+}
+
 /// Called by ImGui's back end while it draws the list.
-void Painter::draw_cells(const ImDrawList*, const ImDrawCmd* command) {
+void Painter::run_shader(const ImDrawList*, const ImDrawCmd* command) {
   const auto& painter = *static_cast<const Painter*>(command->UserCallbackData);
   const ImVec2 density = ImGui::GetIO().DisplayFramebufferScale;
   const ImVec4 clip = command->ClipRect;
@@ -194,25 +262,16 @@ void Painter::draw_cells(const ImDrawList*, const ImDrawCmd* command) {
 void Painter::draw(ImDrawList* list, const Picture& picture) {
   if (!scene_) return;
   const Camera& camera = picture.camera;
-  const float moved = eased(picture.moved);
+  const bool moving = picture.moved < 1;
   list->PushClipRect(ui::min_of(camera.canvas), ui::max_of(camera.canvas), true);
   for (const Frame& frame : scene_->frames)
     if (visible(camera, to_screen(camera, frame.at))) draw_frame(list, camera, frame);
   for (const Line& line : scene_->lines) draw_line(list, camera, line);
   draw_arrows(list, picture);
-  if (cells_.ready()) {
-    const ImVec2 window = ImGui::GetIO().DisplaySize;
-    view_ = {.corner = {camera.corner.x, camera.corner.y}, .scale = camera.scale,
-             .window_width = window.x, .window_height = window.y, .moved = moved,
-             .selected = picture.selected, .select_ink = (*picture.theme)[Ink::select],
-             .select_width = selected_width};
-    list->AddCallback(draw_cells, this);
-    list->AddCallback(ImDrawCallback_ResetRenderState, nullptr);
-  } else {
-    draw_plain_cells(list, *scene_, picture, moved);
-  }
-  for (const Brace& brace : scene_->braces) draw_brace(list, camera, brace);
-  draw_texts(list, picture);
+  if (moving) draw_words(list, camera);  // keys pass over them
+  draw_cells(list, picture);
+  if (!moving) draw_words(list, camera);
+  draw_lenses(list, picture);
   list->PopClipRect();
 }
 

@@ -12,15 +12,17 @@
 
 namespace scope {
 
-/// How the page lies in the canvas: pixel = corner + figure unit * scale.
+/// How the page lies in the canvas: pixel = corner + figure unit * scale. Pages of very many keys are wide and
+/// low; they are stretched upwards (`tall` > `scale`) as long as nothing on them can be read anyway.
 struct Camera {
   Rect canvas;       ///< clips the picture, pixels
   Rect room;         ///< what the page is fitted into, pixels
   ImVec2 corner{};   ///< of the page, pixels
-  float scale = 1;   ///< pixels per figure unit
+  float scale = 1;   ///< pixels per figure unit, across; also of sizes, widths and texts
+  float tall = 1;    ///< pixels per figure unit, down
 
-  ImVec2 to_screen(Vec p) const { return {corner.x + p.x * scale, corner.y + p.y * scale}; }
-  Vec to_page(ImVec2 p) const { return {(p.x - corner.x) / scale, (p.y - corner.y) / scale}; }
+  ImVec2 to_screen(Vec p) const { return {corner.x + p.x * scale, corner.y + p.y * tall}; }
+  Vec to_page(ImVec2 p) const { return {(p.x - corner.x) / scale, (p.y - corner.y) / tall}; }
 };
 
 /// The largest scale at which the page fits `room`, but few keys do not become gigantic.
@@ -59,16 +61,22 @@ class Painter {
     Ink ink;
     float width, alpha;
   };
-  static void draw_cells(const ImDrawList*, const ImDrawCmd* command);
+  struct CellText {
+    Text text;
+    const Cell* cell;
+  };
+  static void run_shader(const ImDrawList*, const ImDrawCmd* command);
   void draw_arrows(ImDrawList* list, const Picture& picture) const;
-  void draw_texts(ImDrawList* list, const Picture& picture) const;
+  void draw_words(ImDrawList* list, const Camera& camera) const;
+  void draw_cells(ImDrawList* list, const Picture& picture);
+  void draw_lenses(ImDrawList* list, const Picture& picture) const;
 
   const Scene* scene_ = nullptr;
   GlCells cells_;
-  CellView view_;                    ///< of the draw that waits in ImGui's list
-  std::vector<Shaft> shafts_;        ///< in drawing order
-  std::vector<Text> cell_texts_;     ///< of all cells
-  std::vector<std::size_t> owners_;  ///< index of the cell of each of them
+  CellView view_;                      ///< of the draw that waits in ImGui's list
+  std::vector<const Cell*> order_;     ///< cells in drawing order
+  std::vector<CellText> cell_texts_;   ///< of all cells
+  std::vector<Shaft> shafts_;          ///< arrows in drawing order
 };
 
 }  // namespace scope

@@ -127,7 +127,7 @@ std::vector<uint32_t> cuts_of(std::string_view line, uint32_t columns, uint32_t 
 uint32_t hanging_indent(std::string_view line) {
   const auto blanks = static_cast<uint32_t>(std::min(line.find_first_not_of(' '), line.size()));
   const std::string_view rest = line.substr(blanks);
-  if (!rest.starts_with("//")) return blanks + 4;
+  if (!rest.starts_with("//")) return blanks + 2;
   const auto text = static_cast<uint32_t>(std::min(rest.find_first_not_of("/ "), rest.size()));
   return blanks + std::min(text, 8u);
 }

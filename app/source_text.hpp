@@ -38,7 +38,7 @@ std::string_view embedded_text(std::string_view file);
 /// first is 0. Cut after a blank or a comma where there is one. Later pieces are indented by `indent`.
 std::vector<uint32_t> cuts_of(std::string_view line, uint32_t columns, uint32_t indent);
 
-/// How far the pieces after the first are indented: four more than the line, or under a comment's text.
+/// How far the pieces after the first are indented: two more than the line, or under a comment's text.
 uint32_t hanging_indent(std::string_view line);
 
 }  // namespace scope

@@ -9,6 +9,7 @@ namespace {
 
 /// There is one ImGui context and one style in it; this is the part that ImGui has no room for.
 const Theme* current = &theme(ThemeId::dark);
+bool is_tight = false;
 
 ImU32 packed(Colour colour, float alpha) {
   const float a = static_cast<float>(colour.a) * std::clamp(alpha, 0.f, 1.f);
@@ -58,13 +59,16 @@ ImU32 between(Ink a, Ink b, float t) {
   return packed({mix(x.r, y.r), mix(x.g, y.g), mix(x.b, y.b), 255}, 1);
 }
 
-void set_style(const Theme& theme) {
+bool tight() { return is_tight; }
+
+void set_style(const Theme& theme, bool tight) {
   current = &theme;
+  is_tight = tight;
   ImGuiStyle& style = ImGui::GetStyle();
   style = ImGuiStyle();
   style.WindowPadding = {18, 16};
-  style.FramePadding = {10, 5};
-  style.ItemSpacing = {8, 8};
+  style.FramePadding = {10, tight ? 3.f : 5.f};
+  style.ItemSpacing = {8, tight ? 5.f : 8.f};
   style.ItemInnerSpacing = {6, 4};
   style.WindowBorderSize = 0;
   style.ChildBorderSize = 1;

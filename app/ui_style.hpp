@@ -8,8 +8,13 @@
 
 namespace scope::ui {
 
-/// Makes ImGui's colours and sizes fit the theme and ui::scale(). Between two frames.
-void set_style(const Theme& theme);
+/// Makes ImGui's colours and sizes fit the theme and ui::scale(). Between two frames. `tight` takes air
+/// out of the panels, for low windows.
+void set_style(const Theme& theme, bool tight);
+bool tight();
+
+/// `roomy` design units, or `close` in a low window; in pixels.
+inline float air(float roomy, float close) { return dp(tight() ? close : roomy); }
 
 /// A colour of the theme that set_style was last called with, `alpha` 0…1 times as strong.
 ImU32 ink(Ink ink, float alpha = 1);

@@ -61,11 +61,11 @@ void heading(const std::string& text) {
 }
 
 void rule() {
-  ImGui::Dummy({0, dp(4)});
+  ImGui::Dummy({0, air(4, 0)});
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::GetWindowDrawList()->AddLine(at, {at.x + width, at.y}, ink(Ink::line, 0.7f), std::max(dp(1), 1.f));
-  ImGui::Dummy({0, dp(6)});
+  ImGui::Dummy({0, air(6, 1)});
 }
 
 void paragraph(const std::string& text, Ink which, float size, Face face) {

@@ -55,6 +55,8 @@ std::string zoom(App&, Argument);
 std::string zoom_in(App&, Argument);
 std::string zoom_out(App&, Argument);
 std::string pan(App&, Argument);
+std::string panels(App&, Argument);
+std::string fullscreen(App&, Argument);
 std::string blank(App&, Argument);
 std::string help(App&, Argument);
 std::string close(App&, Argument);

@@ -135,6 +135,9 @@ std::string pan(App& app, Argument argument) {
   return "";
 }
 
+std::string panels(App& app, Argument argument) { return toggle(app.panels, argument); }
+std::string fullscreen(App& app, Argument argument) { return toggle(app.fullscreen, argument); }
+
 std::string blank(App& app, Argument) {
   app.blank = !app.blank;
   return "";

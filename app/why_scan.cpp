@@ -61,7 +61,8 @@ std::string level_reason(const Moment& m) {
     return say(" Every sum now reaches back to the start of its block: ", m.step.level,
                m.step.level == 1 ? " level is" : " levels are", " enough for ", m.threads,
                " threads.");
-  return say(" Every sum now covers up to ", covered, " values: the reach doubles at each level.");
+  return say(" Every sum now covers up to ", covered, of_table(m) ? " entries" : " bits",
+             ": the reach doubles at each level.");
 }
 
 }  // namespace
@@ -74,7 +75,7 @@ std::string why_level(const Moment& m) {
                                      " entries instead of ", m.keys, " keys. ")
                                : "Now the table is scanned, row by row. ";
   else
-    text = say("Every thread adds the sum ", places(distance), " to its left. ");
+    text = say("Every thread adds the sum ", places(distance), " to its left, if there is one. ");
   if (t < distance)
     return text +
            say(capital(speaker(m, i)), " has no neighbour ", places(distance),

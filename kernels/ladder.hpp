@@ -9,8 +9,9 @@ namespace radix {
 inline namespace SIMT_TARGET {
 
 inline constexpr Rung ladder[] = {
-    {{"one_bit", "one bit at a time", "13.3", "01_one_bit.cuh"}, sort_one_bit},
-    {{"block_sort", "sort in the block first", "13.4", "02_block_sort.cuh"}, sort_block_first},
+    {{"one_bit", "one bit at a time", "13.3", "01_one_bit.cuh", false}, sort_one_bit},
+    {{"block_sort", "sort in the block first", "13.4", "02_block_sort.cuh", true},
+     sort_block_first},
 };
 
 /// Sorts by the rung of this index in the ladder and fills steps, sorted and launches.

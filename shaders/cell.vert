@@ -9,7 +9,7 @@ layout(location = 3) in vec4 edge;
 layout(location = 4) in vec4 style;   // edge width, corner radius, dashed, hatched
 layout(location = 5) in uint key;     // identity of the key it belongs to
 
-uniform vec3 page;          // pixel of the page's corner, pixels per figure unit
+uniform vec4 page;          // pixel of the page's corner, pixels per figure unit across and down
 uniform vec2 window;        // size in pixels
 uniform float moved;        // 0 = all at `from`, 1 = all at `to`
 uniform uint selected;      // identity; 0xffffffff = nobody
@@ -27,7 +27,7 @@ void main() {
   vec4 box = mix(from, to, moved);
   bool bold = selected != 0xffffffffu && key == selected;
   float width = max((bold ? select_width : style.x) * page.z, bold ? 2.0 : 1.0);
-  half_size = 0.5 * box.zw * page.z;
+  half_size = 0.5 * box.zw * page.zw;
 
   // A bar of a few pixels has no room for an edge: it becomes a bar in the edge's colour
   float room = smoothstep(1.5, 4.0, min(half_size.x, half_size.y));
@@ -38,7 +38,7 @@ void main() {
 
   vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
   place = corner * (half_size + 0.5 * width + 1.0);
-  vec2 middle = page.xy + (box.xy + 0.5 * box.zw) * page.z;
+  vec2 middle = page.xy + (box.xy + 0.5 * box.zw) * page.zw;
   vec2 pixel = middle + place;
   gl_Position = vec4(pixel.x / window.x * 2.0 - 1.0, 1.0 - pixel.y / window.y * 2.0, 0.0, 1.0);
 }

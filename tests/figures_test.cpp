@@ -122,7 +122,7 @@ TEST(WidestNumbers, Fit) {
 
 TEST(Figure13_1, ShowsTheChaptersFourPasses) {
   const Trace trace = record(chapter_keys, 4, 4, "one_bit");
-  const Scene scene = draw_passes(look_at(trace, trace.steps.size()));
+  const Scene scene = figure_named("fig13-1")->draw(look_at(trace, trace.steps.size()));
   EXPECT_EQ(row_of(scene, ArrayId::keys), chapter_keys);
   EXPECT_EQ(row_of(scene, ArrayId::output, 1),
             (Numbers{12, 6, 8, 10, 6, 4, 10, 0, 3, 9, 15, 5, 9, 11, 13, 7}));
@@ -142,16 +142,16 @@ TEST(Figure13_1, ShowsTheChaptersFourPasses) {
 
 TEST(Figure13_1, LeavesPassesToComeEmpty) {
   const Trace trace = record(chapter_keys, 4, 4, "one_bit");
-  EXPECT_EQ(empty_slots(draw_passes(look_at(trace, 0))), 4u * 16u);
-  EXPECT_EQ(empty_slots(draw_passes(look_at(trace, after(trace, ArrayId::output, 1)))), 2u * 16u);
-  const Scene before = draw_passes(look_at(trace, after(trace, ArrayId::destination, 1)));
+  EXPECT_EQ(empty_slots(figure_named("fig13-1")->draw(look_at(trace, 0))), 4u * 16u);
+  EXPECT_EQ(empty_slots(figure_named("fig13-1")->draw(look_at(trace, after(trace, ArrayId::output, 1)))), 2u * 16u);
+  const Scene before = figure_named("fig13-1")->draw(look_at(trace, after(trace, ArrayId::destination, 1)));
   EXPECT_EQ(empty_slots(before), 3u * 16u);
 }
 
 TEST(Figure13_1, ShowsAWindowOfManyPasses) {
   const Trace trace = record({5, 1, 4}, 32, 4, "one_bit");
   for (uint32_t pass : {0u, 1u, 9u, 30u, 31u}) {
-    const Scene scene = draw_passes(look_at(trace, after(trace, ArrayId::output, pass)));
+    const Scene scene = figure_named("fig13-1")->draw(look_at(trace, after(trace, ArrayId::output, pass)));
     EXPECT_LT(scene.height, 800);
     EXPECT_EQ(row_of(scene, ArrayId::output, pass + 1).size(), 3u) << "pass " << pass;
   }
@@ -161,7 +161,7 @@ TEST(Figure13_1, MovesKeysFromTheRowAbove) {
   for (const char* rung : {"one_bit", "block_sort"}) {
     const Trace trace = record({5, 1, 4, 7, 2}, 10, 4, rung);
     for (uint32_t pass : {0u, 1u, 5u, 9u}) {
-      const Scene scene = draw_passes(look_at(trace, after(trace, ArrayId::output, pass)));
+      const Scene scene = figure_named("fig13-1")->draw(look_at(trace, after(trace, ArrayId::output, pass)));
       std::map<uint32_t, Rect> stood;
       for (const Cell& cell : scene.cells)
         if (checks::shows_key(cell) && cell.tag.row == pass) stood[cell.tag.key] = cell.at;
@@ -181,8 +181,8 @@ TEST(Figure13_1, MovesKeysFromTheRowAbove) {
 TEST(Figure13_1, PromisesSlotsByTheirDestinations) {
   for (const char* rung : {"one_bit", "block_sort"}) {
     const Trace trace = record(chapter_keys, 4, 4, rung);
-    const Scene before = draw_passes(look_at(trace, after(trace, ArrayId::destination)));
-    const Scene done = draw_passes(look_at(trace, after(trace, ArrayId::output)));
+    const Scene before = figure_named("fig13-1")->draw(look_at(trace, after(trace, ArrayId::destination)));
+    const Scene done = figure_named("fig13-1")->draw(look_at(trace, after(trace, ArrayId::output)));
     ASSERT_EQ(before.arrows.size(), 16u);
     for (const Arrow& arrow : before.arrows) {
       EXPECT_TRUE(arrow.dashed);
@@ -197,7 +197,7 @@ TEST(Figure13_1, PromisesSlotsByTheirDestinations) {
 TEST(Figure13_2, LeadsEveryThreadsKeyToItsSlot) {
   for (const char* rung : {"one_bit", "block_sort"}) {
     const Trace trace = record(chapter_keys, 4, 4, rung);
-    const Scene scene = draw_threads(look_at(trace, after(trace, ArrayId::output)));
+    const Scene scene = figure_named("fig13-2")->draw(look_at(trace, after(trace, ArrayId::output)));
     uint32_t waves = 0, moves = 0;
     for (const Arrow& arrow : scene.arrows) {
       arrow.path == Path::wave ? ++waves : ++moves;
@@ -216,7 +216,7 @@ TEST(Figure13_2, LeadsEveryThreadsKeyToItsSlot) {
 
 TEST(Figure13_2, MovesKeysFromWhereTheyStood) {
   const Trace trace = record(chapter_keys, 4, 4, "one_bit");
-  const Scene scene = draw_threads(look_at(trace, after(trace, ArrayId::output)));
+  const Scene scene = figure_named("fig13-2")->draw(look_at(trace, after(trace, ArrayId::output)));
   std::map<uint32_t, Rect> stood;
   for (const Cell& cell : scene.cells)
     if (cell.tag.array == ArrayId::keys) stood[cell.tag.key] = cell.at;
@@ -230,7 +230,7 @@ TEST(Figure13_2, MovesKeysFromWhereTheyStood) {
 
 TEST(Figure13_3, ShowsTheChaptersRowsAndFormulas) {
   const Trace trace = record(chapter_keys, 4, 4, "one_bit");
-  const Scene scene = draw_destination(look_at(trace, after(trace, ArrayId::destination), 4));
+  const Scene scene = figure_named("fig13-3")->draw(look_at(trace, after(trace, ArrayId::destination), 4));
   EXPECT_EQ(row_of(scene, ArrayId::bits),
             (Numbers{0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0}));
   // Key 15 (index 4) has bit 1 and two ones before it: 16 - 8 + 2 = 10. First zero with ones before
@@ -243,7 +243,7 @@ TEST(Figure13_3, ShowsTheChaptersRowsAndFormulas) {
 TEST(Figure13_3, ShowsTheSlotsInTheBlock) {
   const Trace trace = record(chapter_keys, 4, 4, "block_sort");
   const Scene scene =
-      draw_destination(look_at(trace, after(trace, ArrayId::local_destination), 13));
+      figure_named("fig13-3")->draw(look_at(trace, after(trace, ArrayId::local_destination), 13));
   Numbers slots;
   for (const Cell& cell : scene.cells)
     if (cell.tag.array == ArrayId::local_destination && slots.size() < 16)
@@ -254,7 +254,7 @@ TEST(Figure13_3, ShowsTheSlotsInTheBlock) {
 
 TEST(Figure13_3, SaysWhenNoKeyHasADigit) {
   const Trace trace = record({2, 4, 6}, 3, 4, "one_bit");
-  const Scene scene = draw_destination(look_at(trace, after(trace, ArrayId::destination)));
+  const Scene scene = figure_named("fig13-3")->draw(look_at(trace, after(trace, ArrayId::destination)));
   const bool said = std::any_of(scene.texts.begin(), scene.texts.end(), [](const Text& text) {
     return text.text == "no key has a 1 here";
   });

@@ -13,7 +13,7 @@ namespace {
 class Planted : public testing::Test {
  protected:
   Planted()
-      : look(look_at(trace, after(trace, ArrayId::destination))), scene(draw_destination(look)) {}
+      : look(look_at(trace, after(trace, ArrayId::destination))), scene(figure_named("fig13-3")->draw(look)) {}
   std::string found() { return checks::whole_scene(scene, look, *figure_named("fig13-3")); }
   Cell& cell(ArrayId array, uint32_t index) {
     return *std::find_if(scene.cells.begin(), scene.cells.end(), [&](const Cell& c) {

@@ -1,5 +1,7 @@
 #include "destination_cards.hpp"
 
+#include "../facts.hpp"
+
 #include <algorithm>
 
 namespace scope {
@@ -152,7 +154,7 @@ void add_card(Scene& scene, const Card& card, float x, float y, float width) {
 Terms terms_of(const Look& look) {
   const Array* bits = look.find(ArrayId::bits);
   const Array* before = look.find(ArrayId::ones_before);
-  if (look.trace->rung == "one_bit")
+  if (!sorts_in_block(look))
     return {false, bits, before, look.find(ArrayId::ones_total), look.find(ArrayId::destination)};
   if (!before) before = look.find(ArrayId::ones_before_in_block);
   return {true, bits, before, look.find(ArrayId::block_ones),

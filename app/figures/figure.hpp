@@ -25,11 +25,4 @@ const Figure* figure_named(std::string_view id);
 /// The figure that shows the step just taken best (what "auto" means).
 const Figure& figure_for(const Look& look);
 
-Scene draw_passes(const Look&);         // 13.1  all passes stacked
-Scene draw_threads(const Look&);        // 13.2  one thread per key, arrows to the output
-Scene draw_destination(const Look&);    // 13.3  key, bits, # ones before, destination
-Scene draw_scan_tree(const Look&);      // the block scan, level by level
-Scene draw_local_sort(const Look&);     // 13.5  sort in shared memory, then write
-Scene draw_bucket_table(const Look&);   // 13.6  where every block's local buckets go
-
 }  // namespace scope

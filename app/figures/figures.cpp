@@ -2,7 +2,14 @@
 
 #include <algorithm>
 
+#include "../facts.hpp"
+
 namespace scope {
+
+// Each figure's file defines one of these.
+Scene draw_passes(const Look&), draw_threads(const Look&), draw_destination(const Look&),
+    draw_scan_tree(const Look&), draw_local_sort(const Look&), draw_bucket_table(const Look&);
+
 namespace {
 
 using radix::ArrayId;
@@ -19,8 +26,8 @@ constexpr Figure all[] = {
 
 const Figure& named(std::string_view id) { return *figure_named(id); }
 
-/// Rung one_bit: every key finds its own way.
-const Figure& for_one_bit(ArrayId made) {
+/// Rungs in which every key finds its own way.
+const Figure& for_grid_sort(ArrayId made) {
   switch (made) {
     case ArrayId::partial_ones:
     case ArrayId::ones_before_in_block:
@@ -31,7 +38,7 @@ const Figure& for_one_bit(ArrayId made) {
   }
 }
 
-/// Rung block_sort: sorted in the block first, then written bucket by bucket.
+/// Rungs that sort in the block first, then write bucket by bucket.
 const Figure& for_block_sort(ArrayId made, Stage stage) {
   if (made == ArrayId::partial_ones) return named("scan-tree");
   if (made == ArrayId::bucket_counts) return named("fig13-6");
@@ -53,7 +60,7 @@ const Figure& figure_for(const Look& look) {
   const radix::Step* step = look.step() ? look.step() : look.next();
   const ArrayId made = step ? step->made : ArrayId::bits;
   const Stage stage = step ? step->stage : Stage::extract;
-  return look.trace->rung == "one_bit" ? for_one_bit(made) : for_block_sort(made, stage);
+  return sorts_in_block(look) ? for_block_sort(made, stage) : for_grid_sort(made);
 }
 
 }  // namespace scope

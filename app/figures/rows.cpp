@@ -205,7 +205,8 @@ void add_moved_keys(Scene& scene, const Look& look, const Columns& columns, floa
     const uint32_t place = places[cell.tag.key];
     const float shift = columns.x(place) - columns.x(cell.tag.index);
     cell.from = cell.at;
-    cell.from->x = std::max(cell.at.x + shift, columns.left);
+    const float last = std::max(columns.left, columns.right() - cell.at.w);
+    cell.from->x = std::clamp(cell.at.x + shift, columns.left, last);
     cell.from->y += before_y - y;
   }
 }

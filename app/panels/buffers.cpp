@@ -1,6 +1,7 @@
 // Every array of this moment as numbers: block after block with a bar between them, tables row by row.
 // Pointing at a number points at its key; a click on a name marks that array's reads and writes below.
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "../facts.hpp"
@@ -34,7 +35,12 @@ struct Grid {
 /// Values in a line when `fit` fit at most: whole blocks, so that the bars stand under each other, and
 /// lines of the same length.
 uint32_t balanced(uint32_t row, uint32_t fit, uint32_t group) {
-  if (row <= fit || fit < group) return fit;
+  if (row <= fit) return fit;
+  if (fit < group) {  // a block takes several lines: best of equal length
+    uint32_t part = fit;
+    while (part > fit / 2 && group % part != 0) --part;
+    return part > fit / 2 ? part : fit;
+  }
   const uint32_t unit = std::max(group, 1u), units = (row + unit - 1) / unit, most = fit / unit;
   const uint32_t lines = (units + most - 1) / most;
   return (units + lines - 1) / lines * unit;
@@ -114,9 +120,9 @@ class Block {
     for (uint32_t i = begin; i < end; ++i) {
       const float x = at.x + grid_.x(i - begin);
       draw_value(list, {x, at.y}, row * grid_.row + i, made);
-      const bool bar = grid_.group > 0 && (i + 1) % grid_.group == 0 && i + 1 < grid_.count && i + 1 < end;
-      if (bar) list->AddLine({x + grid_.cell, at.y - ui::dp(7)}, {x + grid_.cell, at.y + ui::dp(7)},
-                             ui::ink(Ink::faint), ui::dp(1));
+      const bool bar = grid_.group > 0 && (i + 1) % grid_.group == 0 && i + 1 < grid_.count;
+      const float wall = std::round(x + grid_.cell - (grid_.group > grid_.per_line ? grid_.bar / 2 : 0));
+      if (bar) list->AddLine({wall, at.y - ui::dp(7)}, {wall, at.y + ui::dp(7)}, ui::ink(Ink::faint), ui::dp(1));
     }
   }
 
@@ -164,11 +170,13 @@ class Block {
   std::optional<uint32_t> entry_;  ///< of the table: picked, or the selected key's
 };
 
-/// The array made by the step comes into view.
-void scroll_to_made(Memory& memory, const radix::Step* step) {
+/// Once per step: the array that it made, from `top` to the cursor, comes into view, with as much as
+/// possible of what stands above it.
+void scroll_to_made(Memory& memory, const radix::Step* step, float top) {
   if (memory.buffers_shown == step) return;
   memory.buffers_shown = step;
-  ImGui::SetScrollHereY(0.25f);
+  const float low = ImGui::GetCursorPosY() + ui::dp(4) - ImGui::GetWindowHeight();
+  ImGui::SetScrollY(std::max(std::min(top, low), 0.f));
 }
 
 }  // namespace
@@ -187,8 +195,9 @@ void buffers_section(const Desk& desk, float height) {
   } else {
     for (const radix::SharedArray& array : step->arrays) {
       const bool made = array->id == step->made;
-      if (made) scroll_to_made(desk.memory, step);
+      const float at = ImGui::GetCursorPosY();
       Block(desk, *array, input, width).draw(made);
+      if (made) scroll_to_made(desk.memory, step, at);
     }
   }
   ImGui::PopStyleVar();

@@ -7,12 +7,14 @@
 #include "../ui_compat.hpp"
 #include "../ui_draw.hpp"
 #include "../ui_widgets.hpp"
+#include "../words.hpp"
 #include "panel.hpp"
 
 namespace scope {
 namespace {
 
-constexpr float heading_height = 56, status_height = 34, side = 20, list_width = 210;
+constexpr float heading_height = 56, status_height = 34, side = 20, list_width = 132;
+constexpr float why_size = 18, strip_height = 80;
 constexpr float wheel_step = 1.15f, splitter_width = 8;
 
 std::string num(float value) {
@@ -28,7 +30,7 @@ void figure_list(const Desk& desk, float width) {
   const Figure& shown = current_figure(app);
   const bool automatic = app.figure == "auto";
   ImGui::SetNextWindowSizeConstraints({ui::dp(330), 0}, {ui::dp(480), ui::dp(600)});
-  const std::string now = automatic ? std::string("auto · ") + shown.number : shown.number;
+  const std::string now = automatic ? "auto" : shown.number;
   if (!ui::begin_list("##figure", now, width, desk.memory.escape)) return;
   if (ui::list_item("auto", automatic, "what shows the step best")) desk.post("figure", "auto");
   for (const Figure& figure : figures())
@@ -36,6 +38,19 @@ void figure_list(const Desk& desk, float width) {
                       figure.title))
       desk.post("figure", figure.id);
   ui::end_list();
+}
+
+/// Title and subtitle in one line, or below each other where there is no room for that.
+void title(const Scene& scene, const Rect& at) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float title_px = ui::dp(ui::title), px = ui::dp(ui::body), gap = ui::dp(14);
+  const float wide = ui::text_size(Face::bold, title_px, scene.title).x + gap;
+  const bool beside = wide + ui::text_size(Face::ui, px, scene.subtitle).x <= at.w;
+  const float y = at.y + at.h * (beside ? 0.5f : 0.34f);
+  ui::text_at(list, Face::bold, title_px, {at.x, y}, ui::ink(Ink::text),
+              ui::fitted(Face::bold, title_px, scene.title, at.w));
+  const ImVec2 second = beside ? ImVec2(at.x + wide, y + ui::dp(1.5f)) : ImVec2(at.x, at.y + at.h * 0.76f);
+  ui::text_at(list, Face::ui, px, second, ui::ink(Ink::dim), ui::fitted(Face::ui, px, scene.subtitle, at.w));
 }
 
 void heading(const Desk& desk, const Rect& at) {
@@ -54,14 +69,7 @@ void heading(const Desk& desk, const Rect& at) {
     end -= ui::dp(12);
   }
 
-  const float x = at.x + ui::dp(side), title_px = ui::dp(ui::title), px = ui::dp(ui::body);
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  const std::string title = ui::fitted(Face::bold, title_px, desk.scene.title, end - x);
-  ui::text_at(list, Face::bold, title_px, {x, middle}, ui::ink(Ink::text), title);
-  const float after = x + ui::text_size(Face::bold, title_px, title).x + ui::dp(14);
-  if (after < end - ui::dp(40))
-    ui::text_at(list, Face::ui, px, {after, middle + ui::dp(1.5f)}, ui::ink(Ink::dim),
-                ui::fitted(Face::ui, px, desk.scene.subtitle, end - after));
+  title(desk.scene, {at.x + ui::dp(side), at.y, end - at.x - ui::dp(side), at.h});
 }
 
 void drag(const Desk& desk, const Camera& camera) {
@@ -71,7 +79,7 @@ void drag(const Desk& desk, const Camera& camera) {
   ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
   if (way.x == 0 && way.y == 0) return;
   const Vec pan = desk.app.pan;
-  desk.post("pan", num(pan.x + way.x / camera.scale) + " " + num(pan.y + way.y / camera.scale));
+  desk.post("pan", num(pan.x + way.x / camera.scale) + " " + num(pan.y + way.y / camera.tall));
 }
 
 void turn_wheel(const Desk& desk, const Camera& camera) {
@@ -127,14 +135,25 @@ void splitter(const Desk& desk, const Rect& at) {
   if (ImGui::IsMouseDoubleClicked(0)) desk.memory.right_width = 0;
 }
 
+/// Without the right panel the figure keeps its sentence, large, under it.
+void why_strip(const Desk& desk, const Rect& at) {
+  const ui::Font font(Face::ui, why_size);
+  ImGui::SetCursorScreenPos({at.x + ui::dp(side), at.y});
+  ImGui::PushTextWrapPos(at.w - ui::dp(side));
+  ImGui::TextUnformatted(why(desk.look).c_str());
+  ImGui::PopTextWrapPos();
+}
+
 }  // namespace
 
 void canvas_panel(const Desk& desk, const Rect& at) {
   ImGui::PushStyleColor(ImGuiCol_WindowBg, 0u);  // the window is already cleared to the page's colour
   begin_panel("canvas", at, {0, 0}, false);
   ImGui::PopStyleColor();
+  const bool alone = at.right() >= ImGui::GetIO().DisplaySize.x - 1;  // no right panel
   const float top = ui::dp(heading_height), low = ui::dp(status_height), air = ui::dp(side);
-  const Rect canvas{at.x, at.y + top, at.w, at.h - top - low};
+  const float strip = alone ? ui::dp(strip_height) : 0;
+  const Rect canvas{at.x, at.y + top, at.w, at.h - top - low - strip};
   const Rect room{canvas.x + air, canvas.y, canvas.w - 2 * air, canvas.h};
   const Camera camera = camera_of(desk.scene, canvas, room, desk.app.zoom, desk.app.pan);
   heading(desk, {at.x, at.y, at.w, top});
@@ -142,8 +161,9 @@ void canvas_panel(const Desk& desk, const Rect& at) {
                     {.camera = camera, .theme = &theme(desk.app.theme),
                      .selected = desk.look.selected(), .moved = desk.look.moved});
   mouse(desk, camera);
+  if (alone) why_strip(desk, {at.x, canvas.bottom() + ui::dp(8), at.w, strip});
   status_line(desk, {at.x, at.bottom() - low, at.w, low});
-  splitter(desk, at);
+  if (!alone) splitter(desk, at);
   end_panel();
 }
 

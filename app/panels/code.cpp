@@ -12,7 +12,7 @@
 namespace scope {
 namespace {
 
-constexpr float code_size = 14, line_height = 20, gutter = 38;
+constexpr float code_size = 14, line_height = 20, gutter = 34;
 
 Ink ink_of(SourceInk ink) {
   switch (ink) {
@@ -54,7 +54,9 @@ void break_rows(Page& page) {
     const auto cuts = cuts_of(text.substr(skip), page.columns, indent);
     for (std::size_t c = 0; c < cuts.size(); ++c) {
       const auto end = c + 1 < cuts.size() ? cuts[c + 1] + skip : static_cast<uint32_t>(text.size());
-      page.pieces.push_back({i, cuts[c] + skip, end, c == 0 ? 0 : indent});
+      uint32_t begin = cuts[c] + skip;
+      while (c > 0 && begin < end && text[begin] == ' ') ++begin;
+      if (c == 0 || begin < end) page.pieces.push_back({i, begin, end, c == 0 ? 0 : indent});
     }
   }
 }

@@ -8,7 +8,7 @@
 namespace scope {
 namespace {
 
-constexpr float code_least = 180, buffers_least = 130;  // design units; with less the panel scrolls
+constexpr float code_least = 120, buffers_least = 96;  // design units; with less the panel scrolls
 constexpr float code_share = 0.55f;
 
 }  // namespace
@@ -16,16 +16,16 @@ constexpr float code_share = 0.55f;
 void why_section(const Desk& desk) {
   ImGui::AlignTextToFramePadding();
   ui::heading("Why");
-  ui::paragraph(why(desk.look), Ink::text, 16);
+  ui::paragraph(why(desk.look), Ink::text, ui::tight() ? ui::body : 16);
 }
 
 void explain_panel(const Desk& desk, const Rect& at) {
-  begin_panel("explain", at);
+  begin_panel("explain", at, {18, ui::tight() ? 9.f : 16.f});
   why_section(desk);
   ui::rule();
   formula_section(desk);
   ui::rule();
-  const float air = ui::dp(24);
+  const float air = ui::air(30, 14);
   const float room = ImGui::GetContentRegionAvail().y - air;
   const float code = std::max(room * code_share, ui::dp(code_least));
   code_section(desk, code);

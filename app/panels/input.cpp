@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* bases[] = {"dec", "hex", "bin"};
 constexpr const char* base_verbs[] = {"decimal", "hex", "binary"};
-constexpr float control_width = 112;
+constexpr float control_width = 104;
 
 void title_and_base(const Desk& desk) {
   const float width = ui::dp(132), right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
@@ -107,18 +107,19 @@ void key_hints() {
   ImGui::SetCursorPosY(y);
   const ui::Font font(Face::ui, ui::words);
   const ui::TextInk quiet(Ink::dim);
-  ImGui::TextUnformatted("→ step    Shift → stage    Ctrl → pass");
+  const char* hints = "→ step   Shift → stage   Ctrl → pass";
+  const bool fits = ImGui::CalcTextSize(hints).x <= ImGui::GetContentRegionAvail().x;
+  ImGui::TextUnformatted(fits ? hints : "→ step   Shift → stage");
 }
 
 }  // namespace
 
 void input_panel(const Desk& desk, const Rect& at) {
-  begin_panel("input", at);
+  begin_panel("input", at, {18, ui::tight() ? 9.f : 16.f});
   const Wish& wish = desk.app.lane().wish;
   title_and_base(desk);
   key_box(desk);
   summary_or_complaint(desk);
-  ImGui::Dummy({0, ui::dp(2)});
   preset_list(desk);
   random_row(desk);
   number_row(desk, "key bits", "bits", wish.key_bits, radix::max_key_bits);

@@ -11,7 +11,7 @@ namespace scope {
 namespace {
 
 constexpr float padding = 10;      // around the text
-constexpr int least_lines = 3, most_lines = 6;
+constexpr int most_lines = 6;
 
 bool blank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
 
@@ -92,7 +92,7 @@ void follow_caret(const std::string& text, int caret, float line_height) {
 /// The text box itself, as high as its text, without a frame; the child window around it scrolls.
 void edit(const Desk& desk, ImVec2 letter, std::size_t columns) {
   Memory& memory = desk.memory;
-  const float lines = static_cast<float>(place_of(memory.keys_text, memory.keys_text.size()).line + 2);
+  const float lines = static_cast<float>(place_of(memory.keys_text, memory.keys_text.size()).line + 1);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float wide = letter.x * static_cast<float>(widest(memory.keys_text) + 1) + 2 * ui::dp(padding);
   mark_token(desk, {ImGui::GetCursorScreenPos().x + ui::dp(padding),
@@ -104,7 +104,7 @@ void edit(const Desk& desk, ImVec2 letter, std::size_t columns) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(ui::dp(padding), ui::dp(padding)));
   const bool changed = ImGui::InputTextMultiline(
       "##keys", &memory.keys_text,
-      {std::max(wide, room.x), std::max(lines * letter.y + ui::dp(padding), room.y)},
+      {std::max(wide, room.x), std::max(lines * letter.y + 2 * ui::dp(padding), room.y)},
       ImGuiInputTextFlags_CallbackEdit | ImGuiInputTextFlags_CallbackAlways, on_edit, &editing);
   memory.typing_keys = ImGui::IsItemActive();
   ImGui::PopStyleVar(3);
@@ -142,7 +142,7 @@ void key_box(const Desk& desk) {
     wrap_keys(text.data(), text.size(), columns);
   }
 
-  const int lines = place_of(text, text.size()).line + 1;
+  const int lines = place_of(text, text.size()).line + 1, least_lines = ui::tight() ? 2 : 3;
   const float height = letter.y * static_cast<float>(std::clamp(lines, least_lines, most_lines)) +
                        2 * ui::dp(padding);
   const bool bad = !desk.app.lane().complaint.sentence.empty();

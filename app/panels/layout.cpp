@@ -7,27 +7,33 @@ namespace scope {
 namespace {
 
 // Design units
-constexpr float top_height = 52, bottom_height = 100;
-constexpr float left_width = 272;
-constexpr float right_narrow = 360, right_wide = 390, wide_window = 1500;
+constexpr float left_narrow = 256, left_wide = 272;
+constexpr float right_narrow = 336, right_wide = 390, wide_window = 1450;
+constexpr float transport_width = 272;
 constexpr float right_least = 280;
 constexpr float canvas_least = 320;
 constexpr float gap = 1;  // the line between panels
+
+float left_of(float width) {
+  const float wanted = width >= wide_window ? left_wide : left_narrow;
+  return width - wanted < canvas_least ? 0 : wanted;
+}
 
 float right_of(float width, const Memory& memory) {
   const float wanted = memory.right_width > 0 ? memory.right_width
                        : width >= wide_window ? right_wide
                                               : right_narrow;
-  const float most = width - left_width - canvas_least;
+  const float most = width - left_of(width) - canvas_least;
   return most < right_least ? 0 : std::clamp(wanted, right_least, most);
 }
 
 }  // namespace
 
-Layout layout_of(float width, float height, const Memory& memory) {
+Layout layout_of(float width, float height, const Desk& desk) {
   const float unit = ui::dp(1), w = width / unit, h = height / unit;
-  const float right = right_of(w, memory);
-  const float left = w - left_width < canvas_least ? 0 : left_width;
+  const float top_height = ui::tight() ? 46 : 52, bottom_height = ui::tight() ? 92 : 100;
+  const float right = desk.app.panels ? right_of(w, desk.memory) : 0;
+  const float left = desk.app.panels ? left_of(w) : 0;
   const float middle = std::max(h - top_height - bottom_height - 2 * gap, 1.f);
   const float y = top_height + gap;
   const auto px = [&](float x, float top, float wide, float high) {
@@ -41,8 +47,8 @@ Layout layout_of(float width, float height, const Memory& memory) {
   layout.canvas = px(canvas_x, y, canvas_end - canvas_x, middle);
   layout.right = px(w - right, y, right, middle);
   layout.bottom = px(0, y + middle + gap, w, bottom_height);
-  layout.transport = px(0, y + middle + gap, left_width, bottom_height);
-  layout.timeline = px(left_width, y + middle + gap, w - left_width, bottom_height);
+  layout.transport = px(0, y + middle + gap, transport_width, bottom_height);
+  layout.timeline = px(transport_width, y + middle + gap, w - transport_width, bottom_height);
   return layout;
 }
 

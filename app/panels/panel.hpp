@@ -65,7 +65,7 @@ struct Layout {
   Rect top, left, canvas, right, bottom;  ///< bottom = transport and timeline
   Rect transport, timeline;
 };
-Layout layout_of(float width, float height, const Memory& memory);
+Layout layout_of(float width, float height, const Desk& desk);
 
 /// Begins the window of a panel; `padding` in design units. Always pair with end_panel.
 void begin_panel(const char* id, const Rect& at, ImVec2 padding = {18, 16}, bool scrolls = true);

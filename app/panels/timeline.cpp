@@ -17,7 +17,7 @@ namespace {
 using radix::Step;
 
 constexpr float side = 20, right_width = 226;
-constexpr float pass_y = 18, stage_y = 32, stage_height = 26, tick_y = 66, tick_height = 9;
+constexpr float pass_y = 16, stage_y = 29, stage_height = 26, tick_y = 63, tick_height = 9;
 constexpr float pass_gap = 12, stage_gap = 3;
 
 /// A run of steps that belong together.
@@ -67,8 +67,10 @@ std::vector<float> widths_of(const std::vector<Span>& stages, const std::vector<
     return total;
   };
   std::vector<float> wide = names(true);
-  if (sum(wide) > room) wide = names(false);
-  if (sum(wide) > room * 0.6f) wide.assign(stages.size(), 0);
+  if (sum(wide) > room) {
+    wide = names(false);
+    if (sum(wide) > room * 0.6f) wide.assign(stages.size(), 0);
+  }
   const float each = (room - sum(wide)) / static_cast<float>(steps.size());
   for (std::size_t i = 0; i < stages.size(); ++i)
     wide[i] += each * static_cast<float>(stages[i].end - stages[i].begin);
@@ -225,7 +227,7 @@ void right_end(const Desk& desk, const Rect& at) {
   ImGui::SetCursorScreenPos({at.x, at.y + ui::dp(stage_y)});
   const int clicked = ui::segments("grain", grains, static_cast<int>(desk.app.grain), width);
   if (clicked >= 0) desk.post("grain", grains[clicked]);
-  legend(desk, {at.x, at.y + ui::dp(78)});
+  legend(desk, {at.x, at.y + ui::dp(75)});
 }
 
 }  // namespace

@@ -119,7 +119,7 @@ void top_bar_panel(const Desk& desk, const Rect& at) {
   if (room > 560) {
     ImGui::SameLine(0, 28 * unit);
     label("rung");
-    rung_list(desk, std::clamp(room * 0.2f, 180.f, 300.f) * unit);
+    rung_list(desk, std::clamp(room * 0.23f, 180.f, 310.f) * unit);
   }
   if (room > 860) {
     ImGui::SameLine(0, 24 * unit);

@@ -102,7 +102,7 @@ void speed_slider(const Desk& desk) {
 }  // namespace
 
 void transport_panel(const Desk& desk, const Rect& at) {
-  begin_panel("transport", at, {18, 13}, false);
+  begin_panel("transport", at, {18, ui::tight() ? 9.f : 13.f}, false);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ui::dp(6), ui::dp(9)));
   const bool playing = desk.app.playing;
   icon_button(desk, "first", Icon::first, 38);

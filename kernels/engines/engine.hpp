@@ -16,6 +16,7 @@ struct RungInfo {
   const char* title;    ///< "one bit at a time"
   const char* section;  ///< of the chapter: "13.3"
   const char* file;     ///< its source in embedded_sources()
+  bool sorts_in_block;  ///< sorts in shared memory first, then writes whole buckets (13.4 and later)
 };
 
 /// All rungs, first = 1.
