@@ -146,7 +146,8 @@ int do_engines() {
 // ----------------------------------------------------------------------------- script and window
 
 int do_window(const Typed& typed, App& app, OpenWindow open_window) {
-  WindowOptions options{.shot = typed.shot, .log = typed.log, .frames = typed.shot.empty() ? 0 : 10};
+  WindowOptions options{
+      .shot = typed.shot, .log = typed.log, .frames = typed.shot.empty() ? 0 : 10};
   const std::string refusal =
       first_of({read(typed.width, 640, 16384, "The width of the window", options.width),
                 read(typed.height, 400, 16384, "The height of the window", options.height),
@@ -187,7 +188,7 @@ void declare_window(CLI::App& cli, Typed& typed) {
   cli.add_option("--scale", typed.scale, "Size of the interface, 0.8 to 2.5")->type_name("FACTOR");
   cli.add_option("--shot", typed.shot, "Draw the window, write it as PNG, close")
       ->type_name("FILE");
-  cli.add_option("--log", typed.log, "Write down what happens in the window");
+  cli.add_option("--log", typed.log, "Write down what happens in the window")->type_name("FILE");
   cli.add_option("--frames", typed.frames, "Close after so many frames")->type_name("COUNT");
 }
 

@@ -39,16 +39,18 @@ std::string EventLog::open(const std::string& path) {
 void EventLog::write(const std::string& line) {
   if (!file_.is_open()) return;
   const auto now = std::chrono::system_clock::now().time_since_epoch();
-  file_ << std::chrono::duration_cast<std::chrono::milliseconds>(now).count() << ' ' << line << std::endl;
+  file_ << std::chrono::duration_cast<std::chrono::milliseconds>(now).count() << ' ' << line
+        << std::endl;
 }
 
 void EventLog::did(const App& app, const Request& request, const std::string& refusal) {
   if (!file_.is_open()) return;
   const Lane& lane = app.lane();
   write("did verb=" + request.verb + " argument=" + quoted(request.argument) +
-        " cursor=" + std::to_string(lane.cursor) + " steps=" + std::to_string(lane.trace->steps.size()) +
-        " figure=" + current_figure(app).id + " keys=" + std::to_string(lane.trace->problem.size()) +
-        " block=" + std::to_string(lane.trace->problem.threads_per_block()) + " rung=" + lane.trace->rung +
+        " cursor=" + std::to_string(lane.cursor) +
+        " steps=" + std::to_string(lane.trace->steps.size()) + " figure=" + current_figure(app).id +
+        " keys=" + std::to_string(lane.trace->problem.size()) + " block=" +
+        std::to_string(lane.trace->problem.threads_per_block()) + " rung=" + lane.trace->rung +
         " pinned=" + (app.pinned == nobody ? "none" : std::to_string(app.pinned)) +
         " refused=" + quoted(refusal) + " complaint=" + quoted(lane.complaint.sentence));
   if (asked_frame_ != 0) return;
@@ -64,12 +66,18 @@ void EventLog::frame_began() {
 void EventLog::frame_shown(const App& app, bool changed) {
   if (!file_.is_open()) return;
   if (frame_ == 1) write("ready ms=" + one_decimal(milliseconds(Clock::now() - program_start())));
-  if (!changed && frame_ > asked_frame_ + 2) asked_frame_ = 0;  // the verb did not change the picture
-  if (!changed || asked_frame_ == 0) return;
-  write("shown cursor=" + std::to_string(app.lane().cursor) + " figure=" + current_figure(app).id +
-        " frames=" + std::to_string(frame_ - asked_frame_ + 1) + " ms=" +
-        one_decimal(milliseconds(Clock::now() - asked_)) + " draw_ms=" +
-        one_decimal(milliseconds(Clock::now() - began_)));
+  if (!changed) {
+    if (frame_ > asked_frame_ + 2)
+      asked_frame_ = 0;  // what was asked for did not change the picture
+    return;
+  }
+  std::string line = "shown cursor=" + std::to_string(app.lane().cursor) +
+                     " figure=" + current_figure(app).id +
+                     " draw_ms=" + one_decimal(milliseconds(Clock::now() - began_));
+  if (asked_frame_ != 0)
+    line += " frames=" + std::to_string(frame_ - asked_frame_ + 1) +
+            " ms=" + one_decimal(milliseconds(Clock::now() - asked_));
+  write(line);
   asked_frame_ = 0;
 }
 

@@ -1,9 +1,14 @@
-/// What happens in the window, written down as it happens: for scripted lectures, benchmarks and bug reports
-/// (`--log FILE`). One line per event: milliseconds since 1970, a word, and its facts as name=value.
+/// What happens in the window, written down as it happens: for scripted lectures, benchmarks and
+/// bug reports
+/// (`--log FILE`). One line per event: milliseconds since 1970, a word, and its facts as
+/// name=value.
 ///
-///   1732123456789 ready ms=412 frame=1
-///   1732123457001 did verb=next argument='' cursor=2 steps=40 figure=fig13-3 keys=16 refused=''
-///   1732123457018 shown cursor=2 figure=fig13-3 frames=1 ms=9.4
+///   1732123456789 ready ms=412.0
+///   1732123457001 did verb=next argument='' cursor=2 steps=40 figure=fig13-3 keys=16 … refused=''
+///   1732123457018 shown cursor=2 figure=fig13-3 draw_ms=9.4 frames=1 ms=9.4
+///
+/// `ready`: the first picture, since the program's start. `shown`: another picture; `frames` and
+/// `ms` since the verb that asked for it was heard, when one was.
 #pragma once
 
 #include <chrono>
@@ -36,7 +41,8 @@ class EventLog {
 
   std::ofstream file_;
   int frame_ = 0;
-  int asked_frame_ = 0;          ///< in which a verb was carried out whose picture is not shown yet; 0 = none
+  int asked_frame_ =
+      0;  ///< in which a verb was carried out whose picture is not shown yet; 0 = none
   Clock::time_point began_, asked_;
 };
 

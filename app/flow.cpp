@@ -34,14 +34,17 @@ Ids wanted(const radix::Step& step) {
       if (in_block) return first_of(step, {ArrayId::partial_ones, ArrayId::bits});
       return {ArrayId::ones_before_in_block, ArrayId::ones_before_block};
     case ArrayId::ones_total: return {ArrayId::bits, ArrayId::ones_before};
-    case ArrayId::local_destination: return {ArrayId::bits, ArrayId::ones_before, ArrayId::block_ones};
+    case ArrayId::local_destination:
+      return {ArrayId::bits, ArrayId::ones_before, ArrayId::block_ones};
     case ArrayId::local_keys: return {ArrayId::keys, ArrayId::local_destination};
     case ArrayId::bucket_counts: return {ArrayId::block_ones};
     case ArrayId::partial_counts: return level_reads(step, ArrayId::bucket_counts);
     case ArrayId::counts_before_in_block:
-    case ArrayId::block_counts: return first_of(step, {ArrayId::partial_counts, ArrayId::bucket_counts});
+    case ArrayId::block_counts:
+      return first_of(step, {ArrayId::partial_counts, ArrayId::bucket_counts});
     case ArrayId::counts_before_block: return {ArrayId::block_counts};
-    case ArrayId::bucket_starts: return {ArrayId::counts_before_in_block, ArrayId::counts_before_block};
+    case ArrayId::bucket_starts:
+      return {ArrayId::counts_before_in_block, ArrayId::counts_before_block};
     case ArrayId::destination:
       if (by_table) return {ArrayId::local_keys, ArrayId::bucket_counts, ArrayId::bucket_starts};
       return {ArrayId::keys, ArrayId::ones_before, ArrayId::ones_total};

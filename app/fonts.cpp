@@ -30,7 +30,7 @@ struct Size {
 /// What fonts are loaded; there is one ImGui context, so there is one of these.
 struct State {
   FontFiles files;
-  ImVector<ImWchar> ranges;        ///< code points to make, on ImGui < 1.92
+  std::vector<ImWchar> ranges;     ///< code points to make, on ImGui < 1.92
   std::vector<Size> sizes;         ///< on ImGui < 1.92
   std::array<ImFont*, 3> fonts{};  ///< on ImGui >= 1.92
   double asked = 0;                ///< when a size was last found missing
@@ -57,7 +57,7 @@ ImFont* add_file(FontFile& file, float px, bool merge) {
   ImFontConfig config;
   config.MergeMode = merge;
   if (bakes) {
-    config.GlyphRanges = state.ranges.Data;
+    config.GlyphRanges = state.ranges.data();
     config.PixelSnapH = px < 20;  // crisp small type; evenly spaced large type
     config.OversampleH = px < 20 ? 1 : 2;
   }
@@ -96,8 +96,9 @@ void choose_glyphs(const std::string& more) {
   glyphs.AddRanges(latin_and_greek);
   glyphs.AddText(common_signs);
   glyphs.AddText(more.c_str());
-  state.ranges.clear();
-  glyphs.BuildRanges(&state.ranges);
+  ImVector<ImWchar> ranges;
+  glyphs.BuildRanges(&ranges);
+  state.ranges.assign(ranges.begin(), ranges.end());
 }
 
 /// The made size that looks best when drawn at another: the next larger one, or the largest.

@@ -23,7 +23,7 @@ struct Screen {
   Memory memory;
   EventLog log;
   Scene scene;
-  Look drawn{};                       ///< what `scene` was drawn from
+  Look drawn{};  ///< what `scene` was drawn from
   std::shared_ptr<const radix::Trace> drawn_trace;
   std::string drawn_figure;
   ThemeId drawn_theme = ThemeId::dark;
@@ -50,8 +50,8 @@ float elapsed(Screen& screen) {
   return std::chrono::duration<float>(now - std::exchange(screen.last, now)).count();
 }
 
-/// How long the window may sleep when nothing happens: not at all while keys move, until the next step
-/// while it plays, half a blink while a caret blinks.
+/// How long the window may sleep when nothing happens: not at all while keys move, until the next
+/// step while it plays, half a blink while a caret blinks.
 double rest_of(const App& app) {
   if (look(app).moved < 1) return 0;
   if (app.playing) return std::max(1.0 / app.speed - app.since_step, 0.001);
@@ -62,7 +62,8 @@ double rest_of(const App& app) {
 void set_style(const App& app, Screen& screen) {
   const float scale = screen.window.content_scale() * app.scale;
   const bool tight = ImGui::GetIO().DisplaySize.y < tight_below * scale;
-  if (scale == screen.style_scale && app.theme == screen.style_theme && tight == screen.style_tight) return;
+  if (scale == screen.style_scale && app.theme == screen.style_theme && tight == screen.style_tight)
+    return;
   screen.style_scale = scale;
   screen.style_theme = app.theme;
   screen.style_tight = tight;
@@ -71,16 +72,18 @@ void set_style(const App& app, Screen& screen) {
 }
 
 bool same_picture(const Look& a, const Look& b) {
-  return a.cursor == b.cursor && a.hovered == b.hovered && a.pinned == b.pinned && a.table_entry == b.table_entry;
+  return a.cursor == b.cursor && a.hovered == b.hovered && a.pinned == b.pinned &&
+         a.table_entry == b.table_entry;
 }
 
 /// Draws the figure anew when something that it shows has changed. Returns true when it has.
 bool update_scene(const App& app, Screen& screen, const Look& now) {
   const Figure& figure = current_figure(app);
   const auto& trace = app.lane().trace;
-  if (trace == screen.drawn_trace && same_picture(now, screen.drawn) && figure.id == screen.drawn_figure &&
-      app.theme == screen.drawn_theme)
+  if (trace == screen.drawn_trace && same_picture(now, screen.drawn) &&
+      figure.id == screen.drawn_figure && app.theme == screen.drawn_theme)
     return false;
+  if (trace != screen.drawn_trace || now.cursor != screen.drawn.cursor) ++screen.memory.moment;
   screen.scene = figure.draw(now);
   screen.painter.take(screen.scene, theme(app.theme), now.selected());
   screen.drawn = now;
@@ -94,7 +97,9 @@ bool update_scene(const App& app, Screen& screen, const Look& now) {
 void draw_seams(const Layout& at) {
   ImDrawList* list = ImGui::GetBackgroundDrawList();
   const ImU32 colour = ui::between(Ink::panel, Ink::line, 0.8f);
-  const auto fill = [&](float x0, float y0, float x1, float y1) { list->AddRectFilled({x0, y0}, {x1, y1}, colour); };
+  const auto fill = [&](float x0, float y0, float x1, float y1) {
+    list->AddRectFilled({x0, y0}, {x1, y1}, colour);
+  };
   fill(0, at.top.bottom(), at.top.w, at.canvas.y);
   fill(0, at.canvas.bottom(), at.top.w, at.bottom.y);
   if (at.left.w > 0) fill(at.left.right(), at.left.y, at.canvas.x, at.left.bottom());
@@ -115,7 +120,8 @@ void draw_panels(const Desk& desk) {
   if (desk.app.help) help_overlay(desk);
 }
 
-/// The key under the mouse changes only when the mouse moves: while the person steps it stays the same.
+/// The key under the mouse changes only when the mouse moves: while the person steps it stays the
+/// same.
 void update_hover(const Desk& desk, ImVec2& mouse) {
   const ImVec2 now = ImGui::GetIO().MousePos;
   const bool moved = now.x != mouse.x || now.y != mouse.y;

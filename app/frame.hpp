@@ -6,7 +6,8 @@
 
 namespace scope {
 
-/// Shows the App in a window until it is closed; what `run_command_line` opens. Returns the exit code.
+/// Shows the App in a window until it is closed; what `run_command_line` opens. Returns the exit
+/// code.
 int show_window(App& app, const WindowOptions& options);
 
 }  // namespace scope

@@ -30,7 +30,8 @@ std::string compile(const char* file, GLenum kind, Shader& shader) {
   const std::string wanted = std::string("shaders/") + file;
   const std::string path = resource(wanted);
   if (path.empty())
-    return "The shader '" + wanted + "' is neither beside the program nor in its source folder. "
+    return "The shader '" + wanted +
+           "' is neither beside the program nor in its source folder. "
            "Cells are drawn without it.";
   const FileText source = read_file(path);
   if (!source.ok()) return cannot_use(path, source.error);
@@ -65,8 +66,10 @@ void attribute(GLuint index, GLint count, GLenum type, std::size_t offset) {
   const auto* place = reinterpret_cast<const void*>(offset);
   constexpr GLsizei stride = sizeof(CellInstance);
   glEnableVertexAttribArray(index);
-  if (type == GL_UNSIGNED_INT) glVertexAttribIPointer(index, count, type, stride, place);
-  else glVertexAttribPointer(index, count, type, type == GL_UNSIGNED_BYTE, stride, place);
+  if (type == GL_UNSIGNED_INT)
+    glVertexAttribIPointer(index, count, type, stride, place);
+  else
+    glVertexAttribPointer(index, count, type, type == GL_UNSIGNED_BYTE, stride, place);
   glVertexAttribDivisor(index, 1);
 }
 
@@ -94,8 +97,9 @@ std::string GlCells::load() {
   }
   program_ = program;
   const auto uniform = [&](const char* name) { return glGetUniformLocation(program, name); };
-  at_ = {uniform("page"),       uniform("window"),       uniform("moved"),        uniform("selected"),
-         uniform("select_ink"), uniform("select_width"), uniform("hatch_opacity")};
+  at_ = {uniform("page"),         uniform("window"),     uniform("moved"),
+         uniform("selected"),     uniform("select_ink"), uniform("select_width"),
+         uniform("hatch_opacity")};
 
   glGenVertexArrays(1, &array_);
   glGenBuffers(1, &buffer_);

@@ -1,4 +1,5 @@
-/// All cells of a picture in one instanced draw (shaders/cell.*). Knows OpenGL, not scenes or ImGui.
+/// All cells of a picture in one instanced draw (shaders/cell.*). Knows OpenGL, not scenes or
+/// ImGui.
 #pragma once
 
 #include <cstdint>
@@ -20,13 +21,13 @@ struct CellInstance {
 
 /// Where and how the uploaded cells are drawn.
 struct CellView {
-  Vec corner;                   ///< of the page, pixels from the window's top left
-  Vec scale{1, 1};              ///< pixels per figure unit, across and down
+  Vec corner;                                 ///< of the page, pixels from the window's top left
+  Vec scale{1, 1};                            ///< pixels per figure unit, across and down
   float window_width = 1, window_height = 1;  ///< pixels
-  float moved = 1;              ///< 0 = at `from`, 1 = at `to`
+  float moved = 1;                            ///< 0 = at `from`, 1 = at `to`
   uint32_t selected = nobody;
   Colour select_ink;
-  float select_width = 2.75f;   ///< figure units
+  float select_width = 2.75f;  ///< figure units
 };
 
 /// The shader's program and its buffer. Made and used while an OpenGL context is current.
@@ -37,8 +38,8 @@ class GlCells {
   GlCells& operator=(const GlCells&) = delete;
   ~GlCells();
 
-  /// Reads and compiles the shaders. Returns "" or one sentence with the file's path; then ready() is
-  /// false and the caller draws the cells another way.
+  /// Reads and compiles the shaders. Returns "" or one sentence with the file's path; then ready()
+  /// is false and the caller draws the cells another way.
   std::string load();
   bool ready() const { return program_ != 0; }
 

@@ -1,7 +1,6 @@
-/// Radixscope. The window's frame function is in frame.cpp, the list of everything it can do in verbs.cpp.
+/// Radixscope. The window's frame function is in frame.cpp, the list of everything it can do in
+/// verbs.cpp.
 #include "command_line.hpp"
 #include "frame.hpp"
 
-int main(int argc, char** argv) {
-  return scope::run_command_line(argc, argv, scope::show_window);
-}
+int main(int argc, char** argv) { return scope::run_command_line(argc, argv, scope::show_window); }

@@ -12,37 +12,18 @@
 namespace scope {
 namespace {
 
-constexpr float largest_fit = 1.7f;     // pixels per unit times ui::scale(): few keys do not fill a wall
-constexpr float smallest_text = 5.5f;   // pixels; below that letters are noise
+constexpr float smallest_text = 5.5f;  // pixels; below that letters are noise
 constexpr float selected_width = 2.75f;
 constexpr float cell_radius = 6;
-constexpr float name_column = 150;      // the figures' left margin with the names of rows, figure units
-constexpr float readable = 0.22f;       // scale below which no text of a cell is drawn
-constexpr float lens_below = 0.6f;      // scale below which a selected key gets a readable copy
-
-constexpr float high = 0.4f;            // of the free height lies above the page, the rest below
-
-Vec centre_of(const Scene& scene) { return {scene.width / 2, scene.height / 2}; }
-
-/// Pixels per unit across and down, at a zoom. What cannot be read is stretched to be seen.
-Vec scales_of(const Scene& scene, Rect room, float zoom) {
-  const float fit = std::max(fit_scale(scene, room), 1e-3f), across = fit * zoom;
-  if (fit >= ui::dp(readable) || scene.height <= 0) return {across, across};
-  return {across, std::max(across, std::min(room.h * 0.8f / scene.height, ui::dp(1)))};
-}
-
-/// Where the page's middle lies: in the middle of its room, a little higher where there is room.
-Vec middle_of(const Scene& scene, Rect room) {
-  const Vec scale = scales_of(scene, room, 1);
-  const float free = std::max(room.h - scene.height * scale.y, 0.f);
-  return {room.centre().x, room.centre().y - free * (0.5f - high)};
-}
+constexpr float name_column = 150;  // the figures' left margin with the names of rows, figure units
+constexpr float lens_below = 0.6f;  // scale below which a selected key gets a readable copy
 
 /// Slow at both ends, so that the eye can follow.
 float eased(float t) { return t * t * (3 - 2 * t); }
 
 Rect mixed(const Rect& a, const Rect& b, float t) {
-  return {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t, a.w + (b.w - a.w) * t, a.h + (b.h - a.h) * t};
+  return {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t, a.w + (b.w - a.w) * t,
+          a.h + (b.h - a.h) * t};
 }
 
 Rect to_screen(const Camera& camera, const Rect& r) {
@@ -51,10 +32,12 @@ Rect to_screen(const Camera& camera, const Rect& r) {
 }
 
 /// `step`: every how many points are taken; the ends always are.
-std::vector<ImVec2> to_screen(const Camera& camera, const std::vector<Vec>& line, std::size_t step = 1) {
+std::vector<ImVec2> to_screen(const Camera& camera, const std::vector<Vec>& line,
+                              std::size_t step = 1) {
   std::vector<ImVec2> points;
   points.reserve(line.size() / step + 2);
-  for (std::size_t i = 0; i + 1 < line.size(); i += step) points.push_back(camera.to_screen(line[i]));
+  for (std::size_t i = 0; i + 1 < line.size(); i += step)
+    points.push_back(camera.to_screen(line[i]));
   points.push_back(camera.to_screen(line.back()));
   return points;
 }
@@ -65,10 +48,15 @@ bool visible(const Camera& camera, const Rect& r) {
 }
 
 CellInstance instance_of(const Cell& cell, const Theme& theme) {
-  return {.from = cell.from.value_or(cell.at), .to = cell.at, .fill = theme[cell.fill],
-          .edge = theme[cell.edge], .edge_width = cell.edge_width,
-          .radius = std::min(cell_radius, cell.at.w / 4), .dashed = cell.dashed ? 1.f : 0.f,
-          .hatched = cell.hatched ? 1.f : 0.f, .key = cell.tag.key};
+  return {.from = cell.from.value_or(cell.at),
+          .to = cell.at,
+          .fill = theme[cell.fill],
+          .edge = theme[cell.edge],
+          .edge_width = cell.edge_width,
+          .radius = std::min(cell_radius, cell.at.w / 4),
+          .dashed = cell.dashed ? 1.f : 0.f,
+          .hatched = cell.hatched ? 1.f : 0.f,
+          .key = cell.tag.key};
 }
 
 /// Lines keep about a pixel however small the page is.
@@ -91,11 +79,13 @@ void draw_brace(ImDrawList* list, const Camera& camera, const Brace& b) {
 }
 
 /// Whole pixels, so that pages of nearly the same scale share their sizes of type.
-float rounded(float px) { return px < 24 ? std::round(px) : 2 * std::round(px / 2); }
+float rounded(float px) { return px < 24 ? std::floor(px + 0.3f) : 2 * std::round(px / 2); }
 
-/// The name of a row in a stretched page, whose own place is too small: at the canvas's edge, over the row.
+/// The name of a row in a stretched page, whose own place is too small: at the canvas's edge, over
+/// the row.
 void draw_row_name(ImDrawList* list, const Camera& camera, const Text& t) {
-  const float px = ui::dp(ui::words), x = camera.canvas.x + ui::dp(10), y = camera.to_screen(t.at).y;
+  const float px = ui::dp(ui::words), x = camera.canvas.x + ui::dp(10),
+              y = camera.to_screen(t.at).y;
   const float wide = ui::text_size(t.face, px, t.text).x + ui::dp(10);
   ui::box(list, {x, y - px * 0.75f, wide, px * 1.5f}, ui::ink(Ink::page, 0.85f), 0, ui::dp(4));
   ui::text_at(list, t.face, px, {x + ui::dp(5), y}, ui::ink(t.ink), t.text);
@@ -118,8 +108,8 @@ Vec offset_of(const Cell& cell, float moved) {
 }
 
 /// Without the shader: boxes by ImGui, hatching left out.
-void draw_plain_cells(ImDrawList* list, const std::vector<const Cell*>& cells, const Picture& picture,
-                      float moved) {
+void draw_plain_cells(ImDrawList* list, const std::vector<const Cell*>& cells,
+                      const Picture& picture, float moved) {
   for (const Cell* each : cells) {
     const Cell& cell = *each;
     const Rect at = to_screen(picture.camera, mixed(cell.from.value_or(cell.at), cell.at, moved));
@@ -132,24 +122,6 @@ void draw_plain_cells(ImDrawList* list, const std::vector<const Cell*>& cells, c
 }
 
 }  // namespace
-
-float fit_scale(const Scene& scene, Rect room) {
-  if (scene.width <= 0 || scene.height <= 0) return 1;
-  return std::min({room.w / scene.width, room.h / scene.height, ui::dp(largest_fit)});
-}
-
-Camera camera_of(const Scene& scene, Rect canvas, Rect room, float zoom, Vec pan) {
-  const Vec page = centre_of(scene), middle = middle_of(scene, room);
-  const Vec scale = scales_of(scene, room, zoom);
-  const ImVec2 corner(middle.x + (pan.x - page.x) * scale.x, middle.y + (pan.y - page.y) * scale.y);
-  return {canvas, room, corner, scale.x, scale.y};
-}
-
-Vec pan_to_keep(const Scene& scene, const Camera& now, ImVec2 mouse, float zoom) {
-  const Vec point = now.to_page(mouse), page = centre_of(scene), middle = middle_of(scene, now.room);
-  const Vec scale = scales_of(scene, now.room, zoom);
-  return {(mouse.x - middle.x) / scale.x - point.x + page.x, (mouse.y - middle.y) / scale.y - point.y + page.y};
-}
 
 void Painter::take(const Scene& scene, const Theme& theme, uint32_t selected) {
   scene_ = &scene;
@@ -189,12 +161,14 @@ void Painter::draw_arrows(ImDrawList* list, const Picture& picture) const {
     const ImU32 colour = ui::ink(shaft.ink, shaft.ink == Ink::select ? 1 : shaft.alpha * thin);
     const bool dashed = shaft.arrow->dashed && shaft.ink != Ink::select;
     const float least = shaft.ink == Ink::select ? ui::dp(2) : 0;
-    ui::stroke(list, to_screen(camera, shaft.stroke.line, shaft.ink == Ink::select ? 1 : step), colour,
-               std::max(line_width(camera, shaft.width), least), dashed ? 4 * camera.scale : 0);
-    if (!shaft.arrow->head || (camera.scale < readable && shaft.ink != Ink::select)) continue;
+    ui::stroke(list, to_screen(camera, shaft.stroke.line, shaft.ink == Ink::select ? 1 : step),
+               colour, std::max(line_width(camera, shaft.width), least),
+               dashed ? 4 * camera.scale : 0);
+    if (!shaft.arrow->head || (camera.scale < unreadable_scale && shaft.ink != Ink::select))
+      continue;
     const auto& head = shaft.stroke.head;
-    ui::triangle(list, camera.to_screen(head[0]), camera.to_screen(head[1]), camera.to_screen(head[2]),
-                 colour);
+    ui::triangle(list, camera.to_screen(head[0]), camera.to_screen(head[1]),
+                 camera.to_screen(head[2]), colour);
   }
 }
 
@@ -213,16 +187,21 @@ void Painter::draw_cells(ImDrawList* list, const Picture& picture) {
   const float moved = eased(picture.moved);
   if (cells_.ready()) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
-    view_ = {.corner = {camera.corner.x, camera.corner.y}, .scale = {camera.scale, camera.tall},
-             .window_width = window.x, .window_height = window.y, .moved = moved,
-             .selected = picture.selected, .select_ink = (*picture.theme)[Ink::select],
+    view_ = {.corner = {camera.corner.x, camera.corner.y},
+             .scale = {camera.scale, camera.tall},
+             .window_width = window.x,
+             .window_height = window.y,
+             .moved = moved,
+             .selected = picture.selected,
+             .select_ink = (*picture.theme)[Ink::select],
              .select_width = selected_width};
     list->AddCallback(run_shader, this);
     list->AddCallback(ImDrawCallback_ResetRenderState, nullptr);
   } else {
     draw_plain_cells(list, order_, picture, moved);
   }
-  for (const CellText& text : cell_texts_) draw_text(list, camera, text.text, offset_of(*text.cell, moved));
+  for (const CellText& text : cell_texts_)
+    draw_text(list, camera, text.text, offset_of(*text.cell, moved));
 }
 
 /// Where cells are too small to be read, a readable copy of the selected key's cells over them.
@@ -230,19 +209,23 @@ void Painter::draw_lenses(ImDrawList* list, const Picture& picture) const {
   const Camera& camera = picture.camera;
   if (picture.selected == nobody || camera.scale >= ui::dp(lens_below)) return;
   for (const Cell& cell : scene_->cells) {
-    if (cell.tag.key != picture.selected || cell.text.empty() || !radix::holds_keys(cell.tag.array)) continue;
-    const Rect small = to_screen(camera, mixed(cell.from.value_or(cell.at), cell.at, eased(picture.moved)));
+    if (cell.tag.key != picture.selected || cell.text.empty() || !radix::holds_keys(cell.tag.array))
+      continue;
+    const Rect small =
+        to_screen(camera, mixed(cell.from.value_or(cell.at), cell.at, eased(picture.moved)));
     const float px = ui::dp(17), mark_px = ui::dp(12);
     const float value = ui::text_size(Face::mono, px, cell.text).x;
-    const float mark = cell.mark.empty() ? 0 : ui::text_size(Face::mono, mark_px, cell.mark).x + ui::dp(1);
+    const float mark =
+        cell.mark.empty() ? 0 : ui::text_size(Face::mono, mark_px, cell.mark).x + ui::dp(1);
     const float w = std::max(value + mark + ui::dp(18), small.w), h = std::max(ui::dp(30), small.h);
-    const float x = std::clamp(small.centre().x - w / 2, camera.canvas.x, std::max(camera.canvas.right() - w, camera.canvas.x));
+    const float x = std::clamp(small.centre().x - w / 2, camera.canvas.x,
+                               std::max(camera.canvas.right() - w, camera.canvas.x));
     const Rect at{x, small.centre().y - h / 2, w, h};
     ui::box(list, at, ui::ink(cell.fill), ui::ink(Ink::select), ui::dp(6), ui::dp(2));
     const float left = at.centre().x - (value + mark) / 2;
     ui::text_at(list, Face::mono, px, {left, at.centre().y}, ui::ink(cell.ink), cell.text);
-    ui::text_at(list, Face::mono, mark_px, {left + value + ui::dp(1), at.centre().y + px * 0.2f}, ui::ink(cell.ink),
-                cell.mark);
+    ui::text_at(list, Face::mono, mark_px, {left + value + ui::dp(1), at.centre().y + px * 0.2f},
+                ui::ink(cell.ink), cell.mark);
   }
 }
 

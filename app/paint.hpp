@@ -1,5 +1,5 @@
-/// Scene -> pixels in an ImGui canvas. Cells go through a shader in one draw; frames, lines, arrows, braces
-/// and texts through ImGui's draw list. Nothing here knows what a figure means.
+/// Scene -> pixels in an ImGui canvas. Cells go through a shader in one draw; frames, lines,
+/// arrows, braces and texts through ImGui's draw list. Nothing here knows what a figure means.
 #pragma once
 
 #include <imgui.h>
@@ -9,30 +9,9 @@
 #include "gl_cells.hpp"
 #include "scene.hpp"
 #include "theme.hpp"
+#include "ui_camera.hpp"
 
 namespace scope {
-
-/// How the page lies in the canvas: pixel = corner + figure unit * scale. Pages of very many keys are wide and
-/// low; they are stretched upwards (`tall` > `scale`) as long as nothing on them can be read anyway.
-struct Camera {
-  Rect canvas;       ///< clips the picture, pixels
-  Rect room;         ///< what the page is fitted into, pixels
-  ImVec2 corner{};   ///< of the page, pixels
-  float scale = 1;   ///< pixels per figure unit, across; also of sizes, widths and texts
-  float tall = 1;    ///< pixels per figure unit, down
-
-  ImVec2 to_screen(Vec p) const { return {corner.x + p.x * scale, corner.y + p.y * tall}; }
-  Vec to_page(ImVec2 p) const { return {(p.x - corner.x) / scale, (p.y - corner.y) / tall}; }
-};
-
-/// The largest scale at which the page fits `room`, but few keys do not become gigantic.
-float fit_scale(const Scene& scene, Rect room);
-
-/// The page in the middle of `room`, magnified `zoom` times about it and moved by `pan` figure units.
-Camera camera_of(const Scene& scene, Rect canvas, Rect room, float zoom, Vec pan);
-
-/// The pan with which the page's point under `mouse` stays there when the zoom becomes `zoom`.
-Vec pan_to_keep(const Scene& scene, const Camera& now, ImVec2 mouse, float zoom);
 
 /// What the picture shows besides the scene.
 struct Picture {
@@ -48,7 +27,8 @@ class Painter {
   /// Compiles the shaders. Returns "" or one sentence; the painter then draws plain boxes.
   std::string start() { return cells_.load(); }
 
-  /// Takes a new scene, or one whose colours or selection changed. `scene` must live until the next call.
+  /// Takes a new scene, or one whose colours or selection changed. `scene` must live until the next
+  /// call.
   void take(const Scene& scene, const Theme& theme, uint32_t selected);
 
   /// Draws the scene it took into `list`, clipped to the camera's canvas.
@@ -73,10 +53,10 @@ class Painter {
 
   const Scene* scene_ = nullptr;
   GlCells cells_;
-  CellView view_;                      ///< of the draw that waits in ImGui's list
-  std::vector<const Cell*> order_;     ///< cells in drawing order
-  std::vector<CellText> cell_texts_;   ///< of all cells
-  std::vector<Shaft> shafts_;          ///< arrows in drawing order
+  CellView view_;                     ///< of the draw that waits in ImGui's list
+  std::vector<const Cell*> order_;    ///< cells in drawing order
+  std::vector<CellText> cell_texts_;  ///< of all cells
+  std::vector<Shaft> shafts_;         ///< arrows in drawing order
 };
 
 }  // namespace scope

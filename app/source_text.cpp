@@ -10,17 +10,18 @@ namespace scope {
 namespace {
 
 constexpr std::array<std::string_view, 44> keywords = {
-    "alignas", "auto",     "bool",     "break",  "case",   "char",      "class",     "const",
-    "continue", "constexpr", "do",     "else",   "enum",   "explicit",  "false",     "float",
-    "for",     "if",       "inline",   "int",    "namespace", "new",    "nullptr",   "operator",
-    "private", "public",   "return",   "sizeof", "static", "struct",    "switch",    "template",
-    "this",    "true",     "typename", "uint8_t", "uint32_t", "uint64_t", "unsigned", "using",
-    "virtual", "void",     "volatile", "while"};
+    "alignas",  "auto",      "bool",     "break",   "case",      "char",     "class",    "const",
+    "continue", "constexpr", "do",       "else",    "enum",      "explicit", "false",    "float",
+    "for",      "if",        "inline",   "int",     "namespace", "new",      "nullptr",  "operator",
+    "private",  "public",    "return",   "sizeof",  "static",    "struct",   "switch",   "template",
+    "this",     "true",      "typename", "uint8_t", "uint32_t",  "uint64_t", "unsigned", "using",
+    "virtual",  "void",      "volatile", "while"};
 
 constexpr std::array<std::string_view, 19> cuda_words = {
-    "__global__", "__device__", "__host__", "__shared__", "__restrict__", "__syncthreads",
-    "__syncwarp", "__threadfence", "threadIdx", "blockIdx", "blockDim", "gridDim", "atomicAdd",
-    "atomicCAS", "atomicExch", "warpSize", "__ballot_sync", "__popc", "__shfl_up_sync"};
+    "__global__",    "__device__",    "__host__",      "__shared__",    "__restrict__",
+    "__syncthreads", "__syncwarp",    "__threadfence", "threadIdx",     "blockIdx",
+    "blockDim",      "gridDim",       "atomicAdd",     "atomicCAS",     "atomicExch",
+    "warpSize",      "__ballot_sync", "__popc",        "__shfl_up_sync"};
 
 bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
@@ -57,8 +58,10 @@ std::vector<SourceSpan> spans_of(std::string_view line) {
   std::vector<SourceSpan> spans;
   for (uint32_t at = 0; at < line.size();) {
     const SourceSpan next = span_at(line, at);
-    if (!spans.empty() && spans.back().ink == next.ink) spans.back().end = next.end;
-    else spans.push_back(next);
+    if (!spans.empty() && spans.back().ink == next.ink)
+      spans.back().end = next.end;
+    else
+      spans.push_back(next);
     at = next.end;
   }
   return spans;
@@ -108,7 +111,8 @@ std::string_view embedded_text(std::string_view file) {
 
 std::vector<uint32_t> cuts_of(std::string_view line, uint32_t columns, uint32_t indent) {
   std::vector<uint32_t> cuts = {0};
-  uint32_t shown = 0, room = std::max(columns, 8u), best = 0;  // best: where to cut, 0 = nowhere yet
+  uint32_t shown = 0, room = std::max(columns, 8u),
+           best = 0;  // best: where to cut, 0 = nowhere yet
   for (uint32_t at = 0; at < line.size(); ++at) {
     if ((static_cast<uint8_t>(line[at]) & 0xC0) == 0x80) continue;  // inside a character
     if (shown == room) {

@@ -1,5 +1,5 @@
-/// Kernel sources as the CODE panel shows them: lines, what each piece of a line is, and where to break
-/// lines that are wider than the panel.
+/// Kernel sources as the CODE panel shows them: lines, what each piece of a line is, and where to
+/// break lines that are wider than the panel.
 #pragma once
 
 #include <cstdint>
@@ -34,11 +34,13 @@ std::vector<std::string_view> files_of(const radix::RungInfo& rung);
 /// The text of an embedded file, "" when there is none with this name.
 std::string_view embedded_text(std::string_view file);
 
-/// Where a line is cut so that no piece is longer than `columns` characters: begin of every piece, the
-/// first is 0. Cut after a blank or a comma where there is one. Later pieces are indented by `indent`.
+/// Where a line is cut so that no piece is longer than `columns` characters: begin of every piece,
+/// the first is 0. Cut after a blank or a comma where there is one. Later pieces are indented by
+/// `indent`.
 std::vector<uint32_t> cuts_of(std::string_view line, uint32_t columns, uint32_t indent);
 
-/// How far the pieces after the first are indented: two more than the line, or under a comment's text.
+/// How far the pieces after the first are indented: two more than the line, or under a comment's
+/// text.
 uint32_t hanging_indent(std::string_view line);
 
 }  // namespace scope

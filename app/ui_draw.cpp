@@ -22,7 +22,8 @@ void stroke_dashed(ImDrawList* list, const std::vector<ImVec2>& points, ImU32 co
     const float length = std::hypot(b.x - a.x, b.y - a.y);
     for (float at = 0; at < length;) {
       const float step = std::min(left, length - at);
-      if (on) list->AddLine(along(a, b, at / length), along(a, b, (at + step) / length), colour, width);
+      if (on)
+        list->AddLine(along(a, b, at / length), along(a, b, (at + step) / length), colour, width);
       at += step;
       left -= step;
       if (left <= 0) on = !on, left = dash;
@@ -33,12 +34,15 @@ void stroke_dashed(ImDrawList* list, const std::vector<ImVec2>& points, ImU32 co
 std::vector<ImVec2> outline(const Rect& at, float radius) {
   std::vector<ImVec2> points;
   const float r = std::min({radius, at.w / 2, at.h / 2});
-  const ImVec2 middles[] = {{at.right() - r, at.y + r}, {at.right() - r, at.bottom() - r},
-                            {at.x + r, at.bottom() - r}, {at.x + r, at.y + r}};
+  const ImVec2 middles[] = {{at.right() - r, at.y + r},
+                            {at.right() - r, at.bottom() - r},
+                            {at.x + r, at.bottom() - r},
+                            {at.x + r, at.y + r}};
   for (int corner = 0; corner < 4; ++corner) {
     for (int i = 0; i <= 4; ++i) {
       const float angle = 1.5707963f * (static_cast<float>(corner - 1) + static_cast<float>(i) / 4);
-      points.push_back({middles[corner].x + r * std::cos(angle), middles[corner].y + r * std::sin(angle)});
+      points.push_back(
+          {middles[corner].x + r * std::cos(angle), middles[corner].y + r * std::sin(angle)});
     }
   }
   points.push_back(points.front());
@@ -50,22 +54,28 @@ std::vector<ImVec2> outline(const Rect& at, float radius) {
 void stroke(ImDrawList* list, const std::vector<ImVec2>& points, ImU32 colour, float width,
             float dash) {
   if (points.size() < 2 || invisible(colour)) return;
-  if (dash > 0) stroke_dashed(list, points, colour, width, std::max(dash, 1.f));
-  else add_polyline(list, points.data(), static_cast<int>(points.size()), colour, false, width);
+  if (dash > 0)
+    stroke_dashed(list, points, colour, width, std::max(dash, 1.f));
+  else
+    add_polyline(list, points.data(), static_cast<int>(points.size()), colour, false, width);
 }
 
 void box(ImDrawList* list, const Rect& at, ImU32 fill, ImU32 edge, float radius, float width,
          float dash) {
   if (!invisible(fill)) list->AddRectFilled(min_of(at), max_of(at), fill, radius);
   if (invisible(edge)) return;
-  if (dash > 0) stroke_dashed(list, outline(at, radius), edge, width, std::max(dash, 1.f));
-  else add_rect(list, min_of(at), max_of(at), edge, radius, width);
+  if (dash > 0)
+    stroke_dashed(list, outline(at, radius), edge, width, std::max(dash, 1.f));
+  else
+    add_rect(list, min_of(at), max_of(at), edge, radius, width);
 }
 
 void triangle(ImDrawList* list, ImVec2 a, ImVec2 b, ImVec2 c, ImU32 colour) {
   const bool clockwise = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) > 0;
-  if (clockwise) list->AddTriangleFilled(a, b, c, colour);
-  else list->AddTriangleFilled(a, c, b, colour);
+  if (clockwise)
+    list->AddTriangleFilled(a, b, c, colour);
+  else
+    list->AddTriangleFilled(a, c, b, colour);
 }
 
 void text_at(ImDrawList* list, Face face, float px, ImVec2 at, ImU32 colour, std::string_view text,

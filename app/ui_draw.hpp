@@ -1,4 +1,5 @@
-/// Strokes that ImGui's draw list lacks: dashed lines, triangles that meet a line, boxes from a Rect.
+/// Strokes that ImGui's draw list lacks: dashed lines, triangles that meet a line, boxes from a
+/// Rect.
 #pragma once
 
 #include <imgui.h>
@@ -14,7 +15,8 @@ namespace scope::ui {
 inline ImVec2 min_of(const Rect& r) { return {r.x, r.y}; }
 inline ImVec2 max_of(const Rect& r) { return {r.right(), r.bottom()}; }
 
-/// Strokes a line through points in pixels; `dash` is the length of a dash and of a gap, 0 = whole line.
+/// Strokes a line through points in pixels; `dash` is the length of a dash and of a gap, 0 = whole
+/// line.
 void stroke(ImDrawList* list, const std::vector<ImVec2>& points, ImU32 colour, float width,
             float dash = 0);
 

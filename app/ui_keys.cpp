@@ -32,9 +32,12 @@ Requests requests_of(const Happened& happened, const App& app, Memory& memory) {
     if (press.repeat && !repeats(press.name)) continue;
     if (ImGui::GetIO().WantTextInput && !is_f_key(press.name)) continue;
     const Verb* verb = verb_for_key(press.name);
-    if (press.name == "Escape" && list_is_open()) memory.escape = true;
-    else if (verb && app.blank && verb->act != verb_named("quit")->act) requests.push_back({"blank", ""});
-    else if (verb) requests.push_back({verb->name, ""});
+    if (press.name == "Escape" && list_is_open())
+      memory.escape = true;
+    else if (verb && app.blank && verb->act != verb_named("quit")->act)
+      requests.push_back({"blank", ""});
+    else if (verb)
+      requests.push_back({verb->name, ""});
   }
   if ((happened.scroll_mods & GLFW_MOD_CONTROL) && happened.scroll_y != 0)
     requests.push_back({happened.scroll_y > 0 ? "larger" : "smaller", ""});

@@ -8,8 +8,9 @@
 
 namespace scope {
 
-/// What the keys, the Ctrl+wheel and dropped files ask for. While a text box has the keyboard only the F
-/// keys get through; an open list takes Escape for itself; a blanked screen comes back with any key.
+/// What the keys, the Ctrl+wheel and dropped files ask for. While a text box has the keyboard only
+/// the F keys get through; an open list takes Escape for itself; a blanked screen comes back with
+/// any key.
 Requests requests_of(const Happened& happened, const App& app, Memory& memory);
 
 }  // namespace scope

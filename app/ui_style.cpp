@@ -1,6 +1,7 @@
 #include "ui_style.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "ui_compat.hpp"
 
@@ -66,22 +67,21 @@ void set_style(const Theme& theme, bool tight) {
   is_tight = tight;
   ImGuiStyle& style = ImGui::GetStyle();
   style = ImGuiStyle();
-  style.WindowPadding = {18, 16};
+  style.WindowPadding = {12, 9};  // of tool tips; panels bring their own
   style.FramePadding = {10, tight ? 3.f : 5.f};
   style.ItemSpacing = {8, tight ? 5.f : 8.f};
   style.ItemInnerSpacing = {6, 4};
   style.WindowBorderSize = 0;
-  style.ChildBorderSize = 1;
-  style.FrameBorderSize = 1;
-  style.PopupBorderSize = 1;
   style.WindowRounding = 0;
   style.ChildRounding = style.FrameRounding = style.GrabRounding = 6;
   style.PopupRounding = 8;
   style.ScrollbarSize = 10;
   style.ScrollbarRounding = 5;
   style.GrabMinSize = 14;
-  style.WindowMinSize = {1, 1};
   style.ScaleAllSizes(scale());
+  style.WindowMinSize = {1, 1};
+  for (float* border : {&style.FrameBorderSize, &style.ChildBorderSize, &style.PopupBorderSize})
+    *border = std::max(std::floor(scale()), 1.f);
   set_colours(style);
 }
 

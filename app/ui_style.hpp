@@ -1,4 +1,5 @@
-/// How the interface looks: ImGui's style made from a Theme, and the inks for everything drawn by hand.
+/// How the interface looks: ImGui's style made from a Theme, and the inks for everything drawn by
+/// hand.
 #pragma once
 
 #include <imgui.h>
@@ -8,8 +9,8 @@
 
 namespace scope::ui {
 
-/// Makes ImGui's colours and sizes fit the theme and ui::scale(). Between two frames. `tight` takes air
-/// out of the panels, for low windows.
+/// Makes ImGui's colours and sizes fit the theme and ui::scale(). Between two frames. `tight` takes
+/// air out of the panels, for low windows.
 void set_style(const Theme& theme, bool tight);
 bool tight();
 

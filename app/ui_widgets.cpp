@@ -43,7 +43,8 @@ std::optional<uint32_t> typed_number(const char* id, uint32_t value, float width
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
                       ImVec2(std::max(free / 2, dp(2)), ImGui::GetStyle().FramePadding.y));
   ImGui::SetNextItemWidth(width);
-  ImGui::InputText(id, text, sizeof text, ImGuiInputTextFlags_CharsDecimal | ImGuiInputTextFlags_AutoSelectAll);
+  ImGui::InputText(id, text, sizeof text,
+                   ImGuiInputTextFlags_CharsDecimal | ImGuiInputTextFlags_AutoSelectAll);
   ImGui::PopStyleVar();
   if (!ImGui::IsItemDeactivatedAfterEdit()) return std::nullopt;
   uint32_t number = 0;
@@ -64,7 +65,8 @@ void rule() {
   ImGui::Dummy({0, air(4, 0)});
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  ImGui::GetWindowDrawList()->AddLine(at, {at.x + width, at.y}, ink(Ink::line, 0.7f), std::max(dp(1), 1.f));
+  ImGui::GetWindowDrawList()->AddLine(at, {at.x + width, at.y}, ink(Ink::line, 0.7f),
+                                      std::max(dp(1), 1.f));
   ImGui::Dummy({0, air(6, 1)});
 }
 
@@ -77,9 +79,9 @@ void paragraph(const std::string& text, Ink which, float size, Face face) {
 }
 
 void row(const char* name, float width) {
-  const float end = right_end();
+  const float end = right_end(), room = end - ImGui::GetCursorPosX() - width - dp(4);
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(name);
+  ImGui::TextUnformatted(fitted(Face::ui, dp(body), name, room).c_str());
   ImGui::SameLine(end - width);
 }
 
@@ -108,8 +110,10 @@ int segments(const char* id, std::span<const char* const> labels, int chosen, fl
     if (hot_area(labels[i], {each, height})) clicked = i;
     const bool on = i == chosen, over = ImGui::IsItemHovered();
     const Rect pill{x + dp(2), at.y + dp(2), each - dp(4), height - dp(4)};
-    if (on) box(list, pill, ink(Ink::accent), 0, radius - dp(1));
-    else if (over) box(list, pill, between(Ink::raised, Ink::line, 0.6f), 0, radius - dp(1));
+    if (on)
+      box(list, pill, ink(Ink::accent), 0, radius - dp(1));
+    else if (over)
+      box(list, pill, between(Ink::raised, Ink::line, 0.6f), 0, radius - dp(1));
     text_at(list, on ? Face::bold : Face::ui, dp(words), {x + each / 2, at.y + height / 2},
             ink(on ? Ink::page : Ink::text), labels[i], Anchor::middle);
   }
@@ -117,7 +121,8 @@ int segments(const char* id, std::span<const char* const> labels, int chosen, fl
   return clicked;
 }
 
-std::optional<uint32_t> stepper(const char* id, uint32_t value, uint32_t low, uint32_t high, float width) {
+std::optional<uint32_t> stepper(const char* id, uint32_t value, uint32_t low, uint32_t high,
+                                float width) {
   ImGui::PushID(id);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(dp(4), ImGui::GetStyle().ItemSpacing.y));
   const float side = ImGui::GetFrameHeight();
@@ -137,17 +142,20 @@ std::optional<uint32_t> stepper(const char* id, uint32_t value, uint32_t low, ui
 }
 
 bool begin_list(const char* id, const std::string& chosen, float width, bool close) {
-  const float padding = ImGui::GetStyle().FramePadding.x, arrow = dp(14), height = ImGui::GetFrameHeight();
+  const float padding = ImGui::GetStyle().FramePadding.x, arrow = dp(14),
+              height = ImGui::GetFrameHeight();
   const std::string shown = fitted(Face::ui, dp(body), chosen, width - 3 * padding - arrow);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList* list = ImGui::GetWindowDrawList();
   ImGui::SetNextItemWidth(width);
-  const bool open = ImGui::BeginCombo(id, shown.c_str(), ImGuiComboFlags_HeightLarge | ImGuiComboFlags_NoArrowButton);
+  const bool open = ImGui::BeginCombo(id, shown.c_str(),
+                                      ImGuiComboFlags_HeightLarge | ImGuiComboFlags_NoArrowButton);
 
   // A small arrow: ImGui's own is a loud square
   const ImVec2 middle(at.x + width - padding - arrow / 2, at.y + height / 2);
   const float half = dp(4.5f);
-  list->AddTriangleFilled({middle.x - half, middle.y - half * 0.5f}, {middle.x + half, middle.y - half * 0.5f},
+  list->AddTriangleFilled({middle.x - half, middle.y - half * 0.5f},
+                          {middle.x + half, middle.y - half * 0.5f},
                           {middle.x, middle.y + half * 0.7f}, ink(Ink::dim));
   if (open && close) ImGui::CloseCurrentPopup();
   return open;

@@ -1,5 +1,5 @@
-/// The few controls that the panels are made of, all in one manner. Sizes in design units unless it says
-/// pixels.
+/// The few controls that the panels are made of, all in one manner. Sizes in design units unless it
+/// says pixels.
 #pragma once
 
 #include <imgui.h>
@@ -21,9 +21,11 @@ void heading(const std::string& text);
 void rule();
 
 /// A wrapped paragraph.
-void paragraph(const std::string& text, Ink ink = Ink::text, float size = body, Face face = Face::ui);
+void paragraph(const std::string& text, Ink ink = Ink::text, float size = body,
+               Face face = Face::ui);
 
-/// A name at the left of the line and, `width` px wide at its right end, room for a control: the next item.
+/// A name at the left of the line and, `width` px wide at its right end, room for a control: the
+/// next item.
 void row(const char* name, float width);
 
 /// A name at the left and a number at the right end of a line.
@@ -33,7 +35,8 @@ void fact(const char* name, const std::string& value);
 int segments(const char* id, std::span<const char* const> labels, int chosen, float width);
 
 /// "− 4 +", `width` px; the number can be typed. Returns what it should become.
-std::optional<uint32_t> stepper(const char* id, uint32_t value, uint32_t low, uint32_t high, float width);
+std::optional<uint32_t> stepper(const char* id, uint32_t value, uint32_t low, uint32_t high,
+                                float width);
 
 /// Opens a list that shows `chosen`, `width` px. Pair with end_list when true; `close` closes it.
 bool begin_list(const char* id, const std::string& chosen, float width, bool close);

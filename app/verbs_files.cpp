@@ -23,7 +23,21 @@ bool looks_like_json(const std::string& text) {
   return at != std::string::npos && text[at] == '{';
 }
 
+/// True for brackets inside brackets beyond what any trace has; millions of them would take
+/// gigabytes.
+bool nests_too_deep(const std::string& text) {
+  constexpr int deepest = 16;
+  int depth = 0;
+  for (char c : text) {
+    if (c == '[' || c == '{') ++depth;
+    if (c == ']' || c == '}') --depth;
+    if (depth > deepest) return true;
+  }
+  return false;
+}
+
 std::string open_trace(App& app, const std::string& text) {
+  if (nests_too_deep(text)) return "This is not a trace: its brackets are nested too deep.";
   auto trace = radix::trace_from_json(text);
   if (!trace) return trace.complaint.sentence;
   std::string refusal = show(app.lane(), std::move(*trace));
@@ -50,7 +64,7 @@ std::string open_keys(App& app, const std::string& text) {
 std::string svg(App& app, Argument file) {
   Look still = look(app);
   still.moved = 1;
-  const Scene scene = current_figure(app).draw(still);
+  const Scene scene = with_heading(current_figure(app).draw(still));
   return write(app, file, to_svg(scene, scope::theme(app.theme), still.selected(), why(still)));
 }
 

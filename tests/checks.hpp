@@ -65,7 +65,7 @@ inline std::string last_step_of_pass(const Trace& trace, const Step& s) {
   for (std::size_t i = 0; i < n; ++i) {
     if (bits[i] != (keys[i] >> s.pass & 1)) return at("a wrong bit", s.pass, i);
   }
-  const bool local = trace.rung == "block_sort";
+  const bool local = rung_named(trace.rung)->sorts_in_block;
   const auto& before = s.find(ArrayId::ones_before)->values;
   if (before != exclusive_scan_of(bits, local ? block : std::max<std::size_t>(n, 1))) {
     return at("the shown scan is not the scan of the shown bits", s.pass, 0);

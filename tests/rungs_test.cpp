@@ -69,10 +69,14 @@ TEST_P(Rungs, ThreeLaunchesAPass) {
   EXPECT_EQ(t.steps.back().launch, 17u);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Rungs, testing::Values("one_bit", "block_sort"),
-                         [](const auto& rung) { return std::string(rung.param); });
+std::vector<const char*> names_of_all_rungs() {
+  std::vector<const char*> names;
+  for (const RungInfo& rung : rungs()) names.push_back(rung.name);
+  return names;
+}
 
-TEST(RungsTest, TheParametersAboveAreTheWholeLadder) { EXPECT_EQ(rungs().size(), 2u); }
+INSTANTIATE_TEST_SUITE_P(All, Rungs, testing::ValuesIn(names_of_all_rungs()),
+                         [](const auto& rung) { return std::string(rung.param); });
 
 TEST(RungsTest, RandomProblems) {
   for (uint32_t seed = 0; seed < 600; ++seed) {

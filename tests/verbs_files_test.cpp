@@ -95,6 +95,7 @@ TEST(Files, BrokenOnesAreOneSentenceAndNothingIsLost) {
                                               8)})
     EXPECT_NE(refused("junk.bin", junk).find("is not text"), std::string::npos);
   refused("words.txt", "hello world");
+  refused("deep.json", "{\"format\":" + std::string(1000000, '['));
   refused("big.txt", "1 2 4294967296");
   refused("object.json", "{}");
   refused("foreign.json", R"({"keys":[1,2,3]})");

@@ -1,5 +1,5 @@
-// The figure: drag moves it, the wheel magnifies it at the mouse, a double click fits it, hovering finds a
-// key everywhere, a click follows it.
+// The figure: drag moves it, the wheel magnifies it at the mouse, a double click fits it, hovering
+// finds a key everywhere, a click follows it.
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -14,7 +14,7 @@ namespace scope {
 namespace {
 
 constexpr float heading_height = 56, status_height = 34, side = 20, list_width = 132;
-constexpr float why_size = 18, strip_height = 80;
+constexpr float strip_height = 80;
 constexpr float wheel_step = 1.15f, splitter_width = 8;
 
 std::string num(float value) {
@@ -29,47 +29,51 @@ void figure_list(const Desk& desk, float width) {
   const App& app = desk.app;
   const Figure& shown = current_figure(app);
   const bool automatic = app.figure == "auto";
-  ImGui::SetNextWindowSizeConstraints({ui::dp(330), 0}, {ui::dp(480), ui::dp(600)});
+  ImGui::SetNextWindowSizeConstraints({ui::dp(410), 0}, {ui::dp(480), ui::dp(600)});
   const std::string now = automatic ? "auto" : shown.number;
   if (!ui::begin_list("##figure", now, width, desk.memory.escape)) return;
   if (ui::list_item("auto", automatic, "what shows the step best")) desk.post("figure", "auto");
   for (const Figure& figure : figures())
-    if (ui::list_item(std::string(figure.number) + "##" + figure.id, !automatic && &figure == &shown,
-                      figure.title))
+    if (ui::list_item(std::string(figure.number) + "##" + figure.id,
+                      !automatic && &figure == &shown, figure.title))
       desk.post("figure", figure.id);
   ui::end_list();
 }
 
-/// Title and subtitle in one line, or below each other where there is no room for that.
-void title(const Scene& scene, const Rect& at) {
+/// Title and subtitle fit beside each other in this width.
+bool in_one_line(const Scene& scene, float width) {
+  return ui::text_size(Face::bold, ui::dp(ui::title), scene.title).x + ui::dp(14) +
+             ui::text_size(Face::ui, ui::dp(ui::body), scene.subtitle).x <=
+         width;
+}
+
+/// The title, its vertical middle at `at`, and the subtitle behind it or, in two lines, at `below`.
+void title(const Scene& scene, ImVec2 at, float below, float width) {
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float title_px = ui::dp(ui::title), px = ui::dp(ui::body), gap = ui::dp(14);
-  const float wide = ui::text_size(Face::bold, title_px, scene.title).x + gap;
-  const bool beside = wide + ui::text_size(Face::ui, px, scene.subtitle).x <= at.w;
-  const float y = at.y + at.h * (beside ? 0.5f : 0.34f);
-  ui::text_at(list, Face::bold, title_px, {at.x, y}, ui::ink(Ink::text),
-              ui::fitted(Face::bold, title_px, scene.title, at.w));
-  const ImVec2 second = beside ? ImVec2(at.x + wide, y + ui::dp(1.5f)) : ImVec2(at.x, at.y + at.h * 0.76f);
-  ui::text_at(list, Face::ui, px, second, ui::ink(Ink::dim), ui::fitted(Face::ui, px, scene.subtitle, at.w));
+  const float title_px = ui::dp(ui::title), px = ui::dp(ui::body);
+  ui::text_at(list, Face::bold, title_px, at, ui::ink(Ink::text),
+              ui::fitted(Face::bold, title_px, scene.title, width));
+  const float after = at.x + ui::text_size(Face::bold, title_px, scene.title).x + ui::dp(14);
+  const ImVec2 second = below > 0 ? ImVec2(at.x, below) : ImVec2(after, at.y + ui::dp(1.5f));
+  ui::text_at(list, Face::ui, px, second, ui::ink(Ink::dim),
+              ui::fitted(Face::ui, px, scene.subtitle, width));
 }
 
 void heading(const Desk& desk, const Rect& at) {
-  const float width = std::min(ui::dp(list_width), at.w * 0.4f);
-  const float list_x = at.right() - ui::dp(side) - width;
-  const float frame = ImGui::GetFrameHeight(), middle = at.y + at.h / 2;
-  const bool fits = desk.app.fit;
-  ImGui::SetCursorScreenPos({list_x, middle - frame / 2});
-  figure_list(desk, width);
-  float end = list_x - ui::dp(12);
-  if (!fits) {
-    const float button = ui::dp(56);
-    end -= button;
-    ImGui::SetCursorScreenPos({end, middle - frame / 2});
-    if (ui::button("fit  F", {button, frame})) desk.post("fit");
-    end -= ui::dp(12);
+  const float edge = ui::dp(side), gap = ui::dp(12), frame = ImGui::GetFrameHeight();
+  const float list = std::min(ui::dp(list_width), at.w * 0.4f), fit = ui::dp(56);
+  const float buttons = list + (desk.app.fit ? 0 : fit + gap);
+  const float room = at.w - 2 * edge - buttons - gap;
+  const bool one_line = in_one_line(desk.scene, room);
+  const float middle = at.y + at.h * (one_line ? 0.5f : 0.34f), x = at.right() - edge - buttons;
+  ImGui::SetCursorScreenPos({at.right() - edge - list, middle - frame / 2});
+  figure_list(desk, list);
+  if (!desk.app.fit) {
+    ImGui::SetCursorScreenPos({x, middle - frame / 2});
+    if (ui::button("fit  F", {fit, frame})) desk.post("fit");
   }
-
-  title(desk.scene, {at.x + ui::dp(side), at.y, end - at.x - ui::dp(side), at.h});
+  title(desk.scene, {at.x + edge, middle}, one_line ? 0 : at.y + at.h * 0.78f,
+        one_line ? room : at.w - 2 * edge);
 }
 
 void drag(const Desk& desk, const Camera& camera) {
@@ -94,8 +98,10 @@ void turn_wheel(const Desk& desk, const Camera& camera) {
 /// What a click on the figure means: a table's entry is picked, a key is followed, nothing lets go.
 void click(const Desk& desk, const Cell* cell) {
   if (!cell || cell->tag.index == nobody) {
-    if (cell && cell->tag.key != nobody) desk.pin(cell->tag.key);
-    else if (desk.app.pinned != nobody || desk.app.table_entry) desk.post("close");
+    if (cell && cell->tag.key != nobody)
+      desk.pin(cell->tag.key);
+    else if (desk.app.pinned != nobody || desk.app.table_entry)
+      desk.post("close");
   } else if (is_table(cell->tag.array)) {
     const bool picked = desk.app.table_entry == cell->tag.index;
     desk.post("entry", picked ? "none" : std::to_string(cell->tag.index));
@@ -128,26 +134,31 @@ void splitter(const Desk& desk, const Rect& at) {
   ui::hot_area("splitter", {width, at.h});
   if (!ImGui::IsItemHovered() && !ImGui::IsItemActive()) return;
   ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-  ImGui::GetWindowDrawList()->AddRectFilled({at.right() - ui::dp(2), at.y}, {at.right(), at.bottom()},
-                                            ui::ink(Ink::accent));
+  ImGui::GetWindowDrawList()->AddRectFilled({at.right() - ui::dp(2), at.y},
+                                            {at.right(), at.bottom()}, ui::ink(Ink::accent));
   if (ImGui::IsItemActive())
-    desk.memory.right_width = std::max((ImGui::GetIO().DisplaySize.x - ImGui::GetIO().MousePos.x) / ui::dp(1), 1.f);
+    desk.memory.right_width =
+        std::max((ImGui::GetIO().DisplaySize.x - ImGui::GetIO().MousePos.x) / ui::dp(1), 1.f);
   if (ImGui::IsMouseDoubleClicked(0)) desk.memory.right_width = 0;
 }
 
 /// Without the right panel the figure keeps its sentence, large, under it.
 void why_strip(const Desk& desk, const Rect& at) {
-  const ui::Font font(Face::ui, why_size);
-  ImGui::SetCursorScreenPos({at.x + ui::dp(side), at.y});
-  ImGui::PushTextWrapPos(at.w - ui::dp(side));
+  const ui::Font font(Face::ui, at.w > ui::dp(1500) ? 22 : 18);
+  ImGui::SetCursorScreenPos({at.x + ui::dp(side), at.y + ui::dp(6)});
+  const bool border = false;
+  ImGui::BeginChild("why", {at.w - 2 * ui::dp(side), at.h - ui::dp(6)}, border);
+  ImGui::PushTextWrapPos(0);
   ImGui::TextUnformatted(why(desk.look).c_str());
   ImGui::PopTextWrapPos();
+  ImGui::EndChild();
 }
 
 }  // namespace
 
 void canvas_panel(const Desk& desk, const Rect& at) {
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, 0u);  // the window is already cleared to the page's colour
+  ImGui::PushStyleColor(ImGuiCol_WindowBg,
+                        0u);  // the window is already cleared to the page's colour
   begin_panel("canvas", at, {0, 0}, false);
   ImGui::PopStyleColor();
   const bool alone = at.right() >= ImGui::GetIO().DisplaySize.x - 1;  // no right panel
@@ -157,11 +168,12 @@ void canvas_panel(const Desk& desk, const Rect& at) {
   const Rect room{canvas.x + air, canvas.y, canvas.w - 2 * air, canvas.h};
   const Camera camera = camera_of(desk.scene, canvas, room, desk.app.zoom, desk.app.pan);
   heading(desk, {at.x, at.y, at.w, top});
-  desk.painter.draw(ImGui::GetWindowDrawList(),
-                    {.camera = camera, .theme = &theme(desk.app.theme),
-                     .selected = desk.look.selected(), .moved = desk.look.moved});
+  desk.painter.draw(ImGui::GetWindowDrawList(), {.camera = camera,
+                                                 .theme = &theme(desk.app.theme),
+                                                 .selected = desk.look.selected(),
+                                                 .moved = desk.look.moved});
   mouse(desk, camera);
-  if (alone) why_strip(desk, {at.x, canvas.bottom() + ui::dp(8), at.w, strip});
+  if (alone) why_strip(desk, {at.x, canvas.bottom(), at.w, strip});
   status_line(desk, {at.x, at.bottom() - low, at.w, low});
   if (!alone) splitter(desk, at);
   end_panel();

@@ -12,7 +12,7 @@
 namespace scope {
 namespace {
 
-constexpr float code_size = 14, line_height = 20, gutter = 34;
+constexpr float code_size = 14, line_height = 20, gutter = 40;
 
 Ink ink_of(SourceInk ink) {
   switch (ink) {
@@ -28,7 +28,7 @@ Ink ink_of(SourceInk ink) {
 
 /// A source broken into rows that fit the panel.
 struct Piece {
-  uint32_t line = 0;        ///< 0-based
+  uint32_t line = 0;  ///< 0-based
   uint32_t begin = 0, end = 0, indent = 0;
 };
 struct Page {
@@ -53,7 +53,8 @@ void break_rows(Page& page) {
     const uint32_t indent = hanging_indent(text.substr(skip));
     const auto cuts = cuts_of(text.substr(skip), page.columns, indent);
     for (std::size_t c = 0; c < cuts.size(); ++c) {
-      const auto end = c + 1 < cuts.size() ? cuts[c + 1] + skip : static_cast<uint32_t>(text.size());
+      const auto end =
+          c + 1 < cuts.size() ? cuts[c + 1] + skip : static_cast<uint32_t>(text.size());
       uint32_t begin = cuts[c] + skip;
       while (c > 0 && begin < end && text[begin] == ' ') ++begin;
       if (c == 0 || begin < end) page.pieces.push_back({i, begin, end, c == 0 ? 0 : indent});
@@ -72,7 +73,8 @@ const Page& page_of(std::string_view file, uint32_t columns) {
   return page;
 }
 
-void draw_piece(ImDrawList* list, ImVec2 at, float advance, const SourceRow& row, const Piece& piece) {
+void draw_piece(ImDrawList* list, ImVec2 at, float advance, const SourceRow& row,
+                const Piece& piece) {
   float x = at.x + advance * static_cast<float>(piece.indent);
   for (const SourceSpan& span : row.spans) {
     const uint32_t begin = std::max(span.begin, piece.begin), end = std::min(span.end, piece.end);
@@ -90,7 +92,8 @@ void draw_page(const Page& page, int lit) {
   const float advance = ui::text_size(Face::mono, ui::dp(code_size), "0").x;
   const auto count = static_cast<int>(page.pieces.size());
   const int first = std::clamp(static_cast<int>(ImGui::GetScrollY() / height) - 1, 0, count);
-  const int last = std::clamp(first + static_cast<int>(ImGui::GetWindowHeight() / height) + 3, 0, count);
+  const int last =
+      std::clamp(first + static_cast<int>(ImGui::GetWindowHeight() / height) + 3, 0, count);
   ImDrawList* list = ImGui::GetWindowDrawList();
   for (int i = first; i < last; ++i) {
     const Piece& piece = page.pieces[static_cast<std::size_t>(i)];
@@ -103,7 +106,8 @@ void draw_page(const Page& page, int lit) {
     const float middle = at.y + height / 2;
     if (i == 0 || page.pieces[static_cast<std::size_t>(i) - 1].line != piece.line)
       ui::text_at(list, Face::mono, ui::dp(12), {at.x + ui::dp(gutter - 10), middle},
-                  ui::ink(here ? Ink::text : Ink::faint), std::to_string(piece.line + 1), Anchor::right);
+                  ui::ink(here ? Ink::text : Ink::faint), std::to_string(piece.line + 1),
+                  Anchor::right);
     draw_piece(list, {at.x + ui::dp(gutter), middle}, advance, page.rows[piece.line], piece);
   }
   ImGui::Dummy({1, height * static_cast<float>(count)});
@@ -160,7 +164,7 @@ void code_section(const Desk& desk, float height) {
   if (!rung) return;
   Memory& memory = desk.memory;
   const radix::Step* step = desk.look.step();
-  if (memory.code_shown != step) memory.code_file.clear();
+  if (memory.code_shown != memory.moment) memory.code_file.clear();
 
   const float top = ImGui::GetCursorPosY();
   title(desk);
@@ -177,9 +181,10 @@ void code_section(const Desk& desk, float height) {
   const float advance = ui::text_size(Face::mono, ui::dp(code_size), "0").x;
   const float room = ImGui::GetWindowWidth() - ui::dp(gutter + 6) - ImGui::GetStyle().ScrollbarSize;
   const Page& page = page_of(shown, static_cast<uint32_t>(std::max(room / advance, 16.f)));
-  const int line = step && step->source.file == shown ? static_cast<int>(step->source.line) - 1 : -1;
-  const bool turned = memory.code_shown != step || memory.code_columns != page.columns;
-  memory.code_shown = step;
+  const int line =
+      step && step->source.file == shown ? static_cast<int>(step->source.line) - 1 : -1;
+  const bool turned = memory.code_shown != memory.moment || memory.code_columns != page.columns;
+  memory.code_shown = memory.moment;
   memory.code_columns = page.columns;
   if (turned && line >= 0) show_line(page, line);
   if (turned && line < 0) ImGui::SetScrollY(0);

@@ -43,7 +43,8 @@ void key_card(const Desk& desk, const Rect& at, uint32_t id) {
   ui::box(list, at, ui::ink(Ink::raised), ui::ink(pinned ? Ink::select : Ink::line), ui::dp(8),
           ui::dp(pinned ? 2.f : 1.f));
   const auto line = [&](float y, Face face, float size, Ink ink, const std::string& text) {
-    ui::text_at(list, face, ui::dp(size), {at.x + ui::dp(14), at.y + ui::dp(y)}, ui::ink(ink), text);
+    ui::text_at(list, face, ui::dp(size), {at.x + ui::dp(14), at.y + ui::dp(y)}, ui::ink(ink),
+                text);
   };
   const std::string key = std::to_string(look.problem().keys()[id]);
   const std::string mark = duplicate_marks(look.problem())[id];
@@ -59,8 +60,10 @@ void follow_section(const Desk& desk) {
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const Rect at{start.x, start.y, ImGui::GetContentRegionAvail().x, ui::dp(card_height)};
   const uint32_t id = desk.look.selected();
-  if (id >= desk.look.problem().size()) empty_card(at);
-  else key_card(desk, at, id);
+  if (id >= desk.look.problem().size())
+    empty_card(at);
+  else
+    key_card(desk, at, id);
   ImGui::SetCursorScreenPos(start);
   ImGui::Dummy({at.w, at.h});
 }

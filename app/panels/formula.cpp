@@ -26,8 +26,10 @@ std::vector<std::string> broken(const std::string& text, float width) {
   for (std::string word; words >> word;) {
     const std::string longer = lines.empty() ? word : lines.back() + " " + word;
     const bool fits = ui::text_size(Face::ui, ui::dp(ui::words), longer).x <= width;
-    if (!lines.empty() && fits) lines.back() = longer;
-    else lines.push_back(word);
+    if (!lines.empty() && fits)
+      lines.back() = longer;
+    else
+      lines.push_back(word);
   }
   return lines;
 }
@@ -48,20 +50,21 @@ Column column_of(const Term& term, bool first) {
 
 void draw_sign(ImVec2 at, const std::string& sign) {
   ui::text_at(ImGui::GetWindowDrawList(), Face::mono, ui::dp(17),
-              {at.x + ui::dp(sign_width) / 2, at.y + ui::dp(box_height) / 2}, ui::ink(Ink::dim), sign,
-              Anchor::middle);
+              {at.x + ui::dp(sign_width) / 2, at.y + ui::dp(box_height) / 2}, ui::ink(Ink::dim),
+              sign, Anchor::middle);
 }
 
 void draw_column(ImVec2 at, const Column& column) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float middle = at.x + column.width / 2;
-  ui::box(list, {middle - column.box / 2, at.y, column.box, ui::dp(box_height)}, ui::ink(Ink::raised),
-          ui::ink(Ink::accent, 0.8f), ui::dp(6), ui::dp(1.5f));
-  ui::text_at(list, Face::mono, ui::dp(17), {middle, at.y + ui::dp(box_height) / 2}, ui::ink(Ink::text),
-              column.value, Anchor::middle);
+  ui::box(list, {middle - column.box / 2, at.y, column.box, ui::dp(box_height)},
+          ui::ink(Ink::raised), ui::ink(Ink::accent, 0.8f), ui::dp(6), ui::dp(1.5f));
+  ui::text_at(list, Face::mono, ui::dp(17), {middle, at.y + ui::dp(box_height) / 2},
+              ui::ink(Ink::text), column.value, Anchor::middle);
   float y = at.y + ui::dp(box_height + line * 0.75f);
   for (const std::string& part : column.name) {
-    ui::text_at(list, Face::ui, ui::dp(ui::words), {middle, y}, ui::ink(Ink::dim), part, Anchor::middle);
+    ui::text_at(list, Face::ui, ui::dp(ui::words), {middle, y}, ui::ink(Ink::dim), part,
+                Anchor::middle);
     y += ui::dp(line);
   }
 }

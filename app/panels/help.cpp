@@ -1,4 +1,5 @@
-// The help overlay: the verb table itself, keys first, in columns that can be read from the back row.
+// The help overlay: the verb table itself, keys first, in columns that can be read from the back
+// row.
 #include <algorithm>
 #include <sstream>
 
@@ -15,8 +16,8 @@ constexpr float column_least = 520, title_height = 98;
 
 /// "Shift+Right" as a person reads it.
 std::string shown_key(std::string key) {
-  const std::pair<const char*, const char*> signs[] = {{"Right", "→"}, {"Left", "←"}, {"PageDown", "Page ↓"},
-                                                       {"PageUp", "Page ↑"}};
+  const std::pair<const char*, const char*> signs[] = {
+      {"Right", "→"}, {"Left", "←"}, {"PageDown", "Page ↓"}, {"PageUp", "Page ↑"}};
   for (const auto& [name, sign] : signs) {
     if (!key.ends_with(name)) continue;
     key.replace(key.size() - std::string_view(name).size(), key.npos, sign);
@@ -34,8 +35,10 @@ void draw_keys(ImDrawList* list, ImVec2 at, const Verb& verb) {
   for (std::string key; keys >> key;) {
     const std::string text = shown_key(key);
     const float width = std::max(ui::text_size(Face::ui, px, text).x + ui::dp(12), height);
-    ui::box(list, {at.x, at.y - height / 2, width, height}, ui::ink(Ink::panel), ui::ink(Ink::faint), ui::dp(5));
-    ui::text_at(list, Face::ui, px, {at.x + width / 2, at.y}, ui::ink(Ink::text), text, Anchor::middle);
+    ui::box(list, {at.x, at.y - height / 2, width, height}, ui::ink(Ink::panel),
+            ui::ink(Ink::faint), ui::dp(5));
+    ui::text_at(list, Face::ui, px, {at.x + width / 2, at.y}, ui::ink(Ink::text), text,
+                Anchor::middle);
     at.x += width + ui::dp(5);
   }
 }
@@ -45,10 +48,12 @@ void draw_verb(ImDrawList* list, ImVec2 at, float width, const Verb& verb) {
   const bool has_keys = *verb.keys != '\0';
   const float first = ui::dp(has_keys ? keys_width : call_width), x = at.x + first;
   const float px = ui::dp(text_size), small = ui::dp(key_size);
-  const float name_width = has_keys ? ui::text_size(Face::mono, small, verb.name).x + ui::dp(14) : 0;
+  const float name_width =
+      has_keys ? ui::text_size(Face::mono, small, verb.name).x + ui::dp(14) : 0;
   if (has_keys) {
     draw_keys(list, at, verb);
-    ui::text_at(list, Face::mono, small, {at.x + width, at.y}, ui::ink(Ink::dim), verb.name, Anchor::right);
+    ui::text_at(list, Face::mono, small, {at.x + width, at.y}, ui::ink(Ink::dim), verb.name,
+                Anchor::right);
   } else {
     const std::string call = std::string(verb.name) + " " + verb.argument;
     ui::text_at(list, Face::mono, small, at, ui::ink(Ink::text),
@@ -109,8 +114,9 @@ void veil(ImVec2 screen) {
   ImGui::SetNextWindowSize(screen);
   ImGui::SetNextWindowFocus();
   ImGui::PushStyleColor(ImGuiCol_WindowBg, ui::ink(Ink::page, 0.65f));
-  ImGui::Begin("veil", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
-                                    ImGuiWindowFlags_NoSavedSettings);
+  ImGui::Begin(
+      "veil", nullptr,
+      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings);
   ImGui::End();
   ImGui::PopStyleColor();
 }
@@ -128,16 +134,18 @@ void help_overlay(const Desk& desk) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui::dp(10));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, std::max(ui::dp(1), 1.f));
   ImGui::PushStyleColor(ImGuiCol_WindowBg, ui::ink(Ink::raised));
-  ImGui::Begin("help", nullptr, ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
-                                    ImGuiWindowFlags_AlwaysAutoResize);
+  ImGui::Begin("help", nullptr,
+               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_AlwaysAutoResize);
   ImGui::PopStyleColor();
   ImGui::PopStyleVar(3);
   const float inner = width - ui::dp(2 * edge) - ImGui::GetStyle().ScrollbarSize;
   title(inner);
   ImGui::Dummy({0, ui::dp(4)});
   draw_table(inner, screen.y - ui::dp(2 * edge + title_height));
-  const bool outside = ImGui::IsMouseClicked(0) && !ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows);
+  const bool outside =
+      ImGui::IsMouseClicked(0) && !ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows);
   if (outside && !ImGui::IsWindowAppearing()) desk.post("help");
   ImGui::End();
 }

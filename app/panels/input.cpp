@@ -16,7 +16,8 @@ constexpr const char* base_verbs[] = {"decimal", "hex", "binary"};
 constexpr float control_width = 104;
 
 void title_and_base(const Desk& desk) {
-  const float width = ui::dp(132), right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
+  const float width = ui::dp(132),
+              right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
   ImGui::AlignTextToFramePadding();
   ui::heading("Input");
   ImGui::SameLine(right - width);
@@ -40,7 +41,8 @@ std::string summary(const radix::Problem& problem) {
 /// When more key bits would mend the complaint: a button that gives them.
 void offer_more_bits(const Desk& desk) {
   const Wish& wish = desk.app.lane().wish;
-  const auto keys = radix::parse_problem(wish.keys_text, radix::max_key_bits, wish.threads_per_block);
+  const auto keys =
+      radix::parse_problem(wish.keys_text, radix::max_key_bits, wish.threads_per_block);
   if (!keys) return;
   const uint32_t bits = radix::bits_needed(keys->keys());
   if (bits <= wish.key_bits) return;
@@ -72,7 +74,9 @@ void preset_list(const Desk& desk) {
   const float width = ImGui::GetContentRegionAvail().x;
   const Preset* shown = shown_preset(desk.app.lane());
   ImGui::SetNextWindowSizeConstraints({width, 0}, {ui::dp(420), ui::dp(420)});
-  if (!ui::begin_list("##preset", shown ? shown->title : "keys of your own", width, desk.memory.escape)) return;
+  if (!ui::begin_list("##preset", shown ? shown->title : "keys of your own", width,
+                      desk.memory.escape))
+    return;
   for (const Preset& preset : presets().list) {
     if (ui::list_item(preset.title, &preset == shown)) desk.post("preset", preset.name);
     ui::item_tooltip(preset.about.c_str(), ui::dp(300));
@@ -84,7 +88,8 @@ void random_row(const Desk& desk) {
   Memory& memory = desk.memory;
   const float button = ui::dp(52), gap = ui::dp(6), width = ui::dp(control_width);
   ui::row("random", width + button + gap);
-  if (const auto count = ui::stepper("count", memory.random_count, 0, radix::max_recorded_keys, width))
+  if (const auto count =
+          ui::stepper("count", memory.random_count, 0, radix::max_recorded_keys, width))
     memory.random_count = std::min(*count, radix::max_recorded_keys);
   ImGui::SameLine(0, gap);
   if (ui::button("draw", {button, 0}))
@@ -94,7 +99,8 @@ void random_row(const Desk& desk) {
   ui::item_tooltip("Other random keys with every click; the same ones in every session");
 }
 
-void number_row(const Desk& desk, const char* name, const char* verb, uint32_t value, uint32_t most) {
+void number_row(const Desk& desk, const char* name, const char* verb, uint32_t value,
+                uint32_t most) {
   ui::row(name, ui::dp(control_width));
   if (const auto wanted = ui::stepper(verb, value, 1, most, ui::dp(control_width)))
     desk.post(verb, std::to_string(*wanted));
@@ -123,7 +129,8 @@ void input_panel(const Desk& desk, const Rect& at) {
   preset_list(desk);
   random_row(desk);
   number_row(desk, "key bits", "bits", wish.key_bits, radix::max_key_bits);
-  number_row(desk, "threads / block", "block", wish.threads_per_block, radix::max_threads_per_block);
+  number_row(desk, "threads / block", "block", wish.threads_per_block,
+             radix::max_threads_per_block);
   ui::rule();
   follow_section(desk);
   ui::rule();

@@ -4,41 +4,15 @@
 
 #include <algorithm>
 
+#include "../key_text.hpp"
 #include "../ui_draw.hpp"
 #include "../ui_widgets.hpp"
 
 namespace scope {
 namespace {
 
-constexpr float padding = 10;      // around the text
+constexpr float padding = 10;  // around the text
 constexpr int most_lines = 6;
-
-bool blank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
-
-/// A place in the text as line and column; columns count characters.
-struct Place {
-  int line = 0, column = 0;
-};
-
-Place place_of(const std::string& text, std::size_t at) {
-  Place place;
-  for (std::size_t i = 0; i < std::min(at, text.size()); ++i) {
-    if (text[i] == '\n') place = {place.line + 1, 0};
-    else if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80) ++place.column;
-  }
-  return place;
-}
-
-/// Widest line, in characters.
-int widest(const std::string& text) {
-  int most = 0;
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    most = std::max(most, static_cast<int>(end - at));
-    at = end + 1;
-  }
-  return most;
-}
 
 /// What the text box tells while it has the keyboard.
 struct Editing {
@@ -70,20 +44,22 @@ void mark_token(const Desk& desk, ImVec2 origin, ImVec2 letter) {
   const auto& complaint = lane.complaint;
   const std::string& text = desk.memory.keys_text;
   if (complaint.begin >= complaint.end || text.size() != lane.made_from.keys_text.size()) return;
-  const Place from = place_of(text, complaint.begin), to = place_of(text, complaint.end);
+  const TextPlace from = text_place(text, complaint.begin), to = text_place(text, complaint.end);
   if (from.line != to.line) return;
   const Rect at{origin.x + letter.x * static_cast<float>(from.column),
                 origin.y + letter.y * static_cast<float>(from.line),
                 letter.x * static_cast<float>(to.column - from.column), letter.y};
   ImDrawList* list = ImGui::GetWindowDrawList();
-  ui::box(list, {at.x - ui::dp(2), at.y, at.w + ui::dp(4), at.h}, ui::ink(Ink::warn, 0.2f), 0, ui::dp(3));
+  ui::box(list, {at.x - ui::dp(2), at.y, at.w + ui::dp(4), at.h}, ui::ink(Ink::warn, 0.2f), 0,
+          ui::dp(3));
   list->AddLine({at.x, at.bottom()}, {at.right(), at.bottom()}, ui::ink(Ink::warn), ui::dp(2));
 }
 
 /// Keeps the line with the caret inside the box.
 void follow_caret(const std::string& text, int caret, float line_height) {
-  const float y = ui::dp(padding) + line_height * static_cast<float>(
-                      place_of(text, static_cast<std::size_t>(caret)).line);
+  const float y =
+      ui::dp(padding) +
+      line_height * static_cast<float>(text_place(text, static_cast<std::size_t>(caret)).line);
   const float top = ImGui::GetScrollY(), room = ImGui::GetWindowHeight();
   if (y < top) ImGui::SetScrollY(y);
   if (y + line_height > top + room) ImGui::SetScrollY(y + line_height + ui::dp(padding) - room);
@@ -92,43 +68,39 @@ void follow_caret(const std::string& text, int caret, float line_height) {
 /// The text box itself, as high as its text, without a frame; the child window around it scrolls.
 void edit(const Desk& desk, ImVec2 letter, std::size_t columns) {
   Memory& memory = desk.memory;
-  const float lines = static_cast<float>(place_of(memory.keys_text, memory.keys_text.size()).line + 1);
+  const float lines =
+      static_cast<float>(text_place(memory.keys_text, memory.keys_text.size()).line + 1);
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float wide = letter.x * static_cast<float>(widest(memory.keys_text) + 1) + 2 * ui::dp(padding);
-  mark_token(desk, {ImGui::GetCursorScreenPos().x + ui::dp(padding),
-                    ImGui::GetCursorScreenPos().y + ui::dp(padding)}, letter);
+  const float wide =
+      letter.x * static_cast<float>(widest_line(memory.keys_text) + 1) + 2 * ui::dp(padding);
+  mark_token(desk,
+             {ImGui::GetCursorScreenPos().x + ui::dp(padding),
+              ImGui::GetCursorScreenPos().y + ui::dp(padding)},
+             letter);
   Editing editing{.columns = columns};
+  const std::string before = memory.keys_text;
   ImGui::PushStyleColor(ImGuiCol_FrameBg, 0u);
   ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0.f);
   ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.f);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(ui::dp(padding), ui::dp(padding)));
-  const bool changed = ImGui::InputTextMultiline(
+  bool changed = ImGui::InputTextMultiline(
       "##keys", &memory.keys_text,
       {std::max(wide, room.x), std::max(lines * letter.y + 2 * ui::dp(padding), room.y)},
       ImGuiInputTextFlags_CallbackEdit | ImGuiInputTextFlags_CallbackAlways, on_edit, &editing);
   memory.typing_keys = ImGui::IsItemActive();
   ImGui::PopStyleVar(3);
   ImGui::PopStyleColor();
+  // ImGui takes Escape for "undo everything"; the keys are sorted already, so here it only leaves
+  // the box
+  if (changed && ImGui::IsItemDeactivated()) {
+    memory.keys_text = before;
+    changed = false;
+  }
   if (changed) desk.post("keys", unwrapped(memory.keys_text));
   if (changed && editing.caret >= 0) follow_caret(memory.keys_text, editing.caret, letter.y);
 }
 
 }  // namespace
-
-void wrap_keys(char* text, std::size_t length, std::size_t columns) {
-  std::size_t column = 0, last_blank = length;  // the blank that may become a line end; length = none
-  for (std::size_t i = 0; i < length; ++i, ++column) {
-    if (!blank(text[i])) {
-      if (column < columns || last_blank == length) continue;
-      text[last_blank] = '\n';
-      column = i - last_blank - 1;
-      last_blank = length;
-    } else {
-      text[i] = ' ';
-      if (column > 0) last_blank = i;
-    }
-  }
-}
 
 void key_box(const Desk& desk) {
   const ui::Font font(Face::mono, ui::body);
@@ -142,7 +114,7 @@ void key_box(const Desk& desk) {
     wrap_keys(text.data(), text.size(), columns);
   }
 
-  const int lines = place_of(text, text.size()).line + 1, least_lines = ui::tight() ? 2 : 3;
+  const int lines = text_place(text, text.size()).line + 1, least_lines = ui::tight() ? 2 : 3;
   const float height = letter.y * static_cast<float>(std::clamp(lines, least_lines, most_lines)) +
                        2 * ui::dp(padding);
   const bool bad = !desk.app.lane().complaint.sentence.empty();

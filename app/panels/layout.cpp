@@ -11,7 +11,7 @@ constexpr float left_narrow = 256, left_wide = 272;
 constexpr float right_narrow = 336, right_wide = 390, wide_window = 1450;
 constexpr float transport_width = 272;
 constexpr float right_least = 280;
-constexpr float canvas_least = 320;
+constexpr float canvas_least = 480;
 constexpr float gap = 1;  // the line between panels
 
 float left_of(float width) {
@@ -37,7 +37,8 @@ Layout layout_of(float width, float height, const Desk& desk) {
   const float middle = std::max(h - top_height - bottom_height - 2 * gap, 1.f);
   const float y = top_height + gap;
   const auto px = [&](float x, float top, float wide, float high) {
-    return Rect{std::round(x * unit), std::round(top * unit), std::round(wide * unit), std::round(high * unit)};
+    return Rect{std::round(x * unit), std::round(top * unit), std::round(wide * unit),
+                std::round(high * unit)};
   };
   const float canvas_x = left > 0 ? left + gap : 0;
   const float canvas_end = right > 0 ? w - right - gap : w;

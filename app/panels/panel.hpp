@@ -1,5 +1,6 @@
-/// What every panel of the window gets, and the list of panels. A panel is one function: it reads the
-/// App, draws itself into its place and posts what the person asks for. It never writes the App.
+/// What every panel of the window gets, and the list of panels. A panel is one function: it reads
+/// the App, draws itself into its place and posts what the person asks for. It never writes the
+/// App.
 #pragma once
 
 #include <optional>
@@ -15,34 +16,36 @@ namespace scope {
 
 /// What the window remembers from frame to frame and no script or other window needs to know.
 struct Memory {
-  bool stepped = false;                 ///< the person has gone a step: the first hint may go
-  float right_width = 0;                ///< of the right panel, design units; 0 = by the window's size
+  bool stepped = false;   ///< the person has gone a step: the first hint may go
+  float right_width = 0;  ///< of the right panel, design units; 0 = by the window's size
 
-  bool typing_keys = false;             ///< the paste box has the keyboard
-  std::string keys_text;                ///< what stands in it, wrapped
+  bool typing_keys = false;  ///< the paste box has the keyboard
+  std::string keys_text;     ///< what stands in it, wrapped
   uint32_t random_count = 16;
   uint32_t random_seed = 0;
 
-  std::string code_file;                ///< tab chosen by hand until the next step; "" = the step's file
-  const void* code_shown = nullptr;     ///< the step whose line was scrolled to
-  uint32_t code_columns = 0;            ///< … and the width its lines were broken at
-  const void* buffers_shown = nullptr;  ///< the step whose array was scrolled to
+  std::string code_file;       ///< tab chosen by hand until the next step; "" = the step's file
+  uint32_t moment = 1;         ///< counts changes of trace or cursor
+  uint32_t code_shown = 0;     ///< the moment whose line was scrolled to
+  uint32_t code_columns = 0;   ///< … and the width its lines were broken at
+  uint32_t buffers_shown = 0;  ///< the moment whose array was scrolled to
+  float buffers_height = 0;    ///< … in a panel of this height
   std::optional<radix::ArrayId> watched;  ///< array whose reads and writes the timeline marks
 
-  bool scrubbing = false;               ///< the mouse drags along the timeline
-  uint32_t focused_pass = 0;            ///< whose stages are wide enough for their names
-  bool panning = false;                 ///< … or the figure
-  std::string hover_words;              ///< what the mouse was over in the last frame, for the status line
-  std::string next_hover_words;         ///< … and is over in this one
-  bool escape = false;                  ///< Escape was pressed: open lists close
-  std::optional<uint32_t> pointed;      ///< identity of the key under the mouse, found in this frame
+  bool scrubbing = false;        ///< the mouse drags along the timeline
+  uint32_t focused_pass = 0;     ///< whose stages are wide enough for their names
+  bool panning = false;          ///< … or the figure
+  std::string hover_words;       ///< what the mouse was over in the last frame, for the status line
+  std::string next_hover_words;  ///< … and is over in this one
+  bool escape = false;           ///< Escape was pressed: open lists close
+  std::optional<uint32_t> pointed;  ///< identity of the key under the mouse, found in this frame
 };
 
 /// Handed to every panel of a frame.
 struct Desk {
   const App& app;
-  const Look& look;                     ///< of this frame
-  const Scene& scene;                   ///< of the current figure
+  const Look& look;    ///< of this frame
+  const Scene& scene;  ///< of the current figure
   Painter& painter;
   Memory& memory;
   Requests& requests;
@@ -71,20 +74,20 @@ Layout layout_of(float width, float height, const Desk& desk);
 void begin_panel(const char* id, const Rect& at, ImVec2 padding = {18, 16}, bool scrolls = true);
 void end_panel();
 
-void top_bar_panel(const Desk&, const Rect&);    // name, rung, engine, verdict, help
-void input_panel(const Desk&, const Rect&);      // what is sorted; the followed key; totals
-void follow_section(const Desk&);                // … the card of the followed key
-void totals_section(const Desk&);                // … what the sort has cost so far
-void canvas_panel(const Desk&, const Rect&);     // the figure
-void status_line(const Desk&, const Rect&);      // under it: note, hint, what the mouse is over
-void explain_panel(const Desk&, const Rect&);    // the right side: the four sections below
-void why_section(const Desk&);                   // what happened and why
-void formula_section(const Desk&);               // the rule with the selected key's numbers
-void code_section(const Desk&, float height);    // the kernel, current line lit
-void buffers_section(const Desk&, float height); // every array as numbers
-void transport_panel(const Desk&, const Rect&);  // buttons and speed
-void timeline_panel(const Desk&, const Rect&);   // passes, stages and steps; step k of n
-void help_overlay(const Desk&);                  // every verb with its keys
+void top_bar_panel(const Desk&, const Rect&);     // name, rung, engine, verdict, help
+void input_panel(const Desk&, const Rect&);       // what is sorted; the followed key; totals
+void follow_section(const Desk&);                 // … the card of the followed key
+void totals_section(const Desk&);                 // … what the sort has cost so far
+void canvas_panel(const Desk&, const Rect&);      // the figure
+void status_line(const Desk&, const Rect&);       // under it: note, hint, what the mouse is over
+void explain_panel(const Desk&, const Rect&);     // the right side: the four sections below
+void why_section(const Desk&);                    // what happened and why
+void formula_section(const Desk&);                // the rule with the selected key's numbers
+void code_section(const Desk&, float height);     // the kernel, current line lit
+void buffers_section(const Desk&, float height);  // every array as numbers
+void transport_panel(const Desk&, const Rect&);   // buttons and speed
+void timeline_panel(const Desk&, const Rect&);    // passes, stages and steps; step k of n
+void help_overlay(const Desk&);                   // every verb with its keys
 void blank_screen(const Desk&);                   // a dark window for the classroom: draws nothing
 
 }  // namespace scope

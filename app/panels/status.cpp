@@ -1,4 +1,7 @@
-// One line under the figure: what went wrong or was done, else what the mouse is over, else the first hint.
+// One line under the figure: what went wrong or was done, else what the mouse is over, else the
+// first hint.
+#include <cmath>
+
 #include "../ui_draw.hpp"
 #include "panel.hpp"
 
@@ -15,7 +18,8 @@ std::string key_words(const Look& look, uint32_t id) {
   const radix::Problem& problem = look.problem();
   const uint32_t key = problem.keys()[id];
   std::string text = "key " + std::to_string(key) + duplicate_marks(problem)[id] + " = " +
-                     binary(key, problem.key_bits()) + "  ·  index " + std::to_string(id) + " in the input";
+                     binary(key, problem.key_bits()) + "  ·  index " + std::to_string(id) +
+                     " in the input";
   if (const radix::Array* output = look.find(radix::ArrayId::output))
     text += ", " + std::to_string(position_of(*output, id)) + " in the output";
   return text;
@@ -24,15 +28,16 @@ std::string key_words(const Look& look, uint32_t id) {
 /// "bucket table, row 1 (ones), block 2".
 std::string entry_words(const Look& look, uint32_t entry) {
   const uint32_t blocks = look.problem().blocks();
-  return std::string("table entry ") + std::to_string(entry) + ": the " + (entry < blocks ? "zeros" : "ones") +
-         " of block " + std::to_string(entry % blocks);
+  return std::string("table entry ") + std::to_string(entry) + ": the " +
+         (entry < blocks ? "zeros" : "ones") + " of block " + std::to_string(entry % blocks);
 }
 
 Status status_of(const Desk& desk) {
   const App& app = desk.app;
   if (!app.note.empty()) return {app.note, app.note_is_error ? Ink::warn : Ink::good};
   if (!desk.memory.hover_words.empty()) return {desk.memory.hover_words, Ink::dim};
-  if (app.hovered < desk.look.problem().size()) return {key_words(desk.look, app.hovered), Ink::dim};
+  if (app.hovered < desk.look.problem().size())
+    return {key_words(desk.look, app.hovered), Ink::dim};
   if (app.table_entry) return {entry_words(desk.look, *app.table_entry), Ink::dim};
   if (!desk.memory.stepped) return {"→ next step      ? all keys", Ink::accent};
   return {};
@@ -40,11 +45,22 @@ Status status_of(const Desk& desk) {
 
 }  // namespace
 
+/// In one line; a sentence that is too long grows upwards.
 void status_line(const Desk& desk, const Rect& at) {
   const Status status = status_of(desk);
-  const float px = ui::dp(ui::body), side = ui::dp(20);
-  ui::text_at(ImGui::GetWindowDrawList(), Face::ui, px, {at.x + side, at.y + at.h * 0.45f},
-              ui::ink(status.ink), ui::fitted(Face::ui, px, status.text, at.w - 2 * side));
+  if (status.text.empty()) return;
+  const float px = ui::dp(ui::body), side = ui::dp(20), width = at.w - 2 * side;
+  const ui::Pick font = ui::pick(Face::ui, px);
+  const char* end = status.text.data() + status.text.size();
+  const float height =
+      font.font->CalcTextSizeA(font.height, 1e9f, width, status.text.data(), end).y;
+  const float y = at.bottom() - ui::dp(12) - height;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  if (y < at.y)
+    ui::box(list, {at.x, y - ui::dp(6), at.w, at.bottom() - y + ui::dp(6)}, ui::ink(Ink::page), 0,
+            0);
+  list->AddText(font.font, font.height, {at.x + side, std::round(y)}, ui::ink(status.ink),
+                status.text.data(), end, width);
 }
 
 }  // namespace scope

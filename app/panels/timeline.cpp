@@ -1,5 +1,6 @@
-// The whole sort from left to right: passes, their stages, a tick for every step. Click or drag to go there.
-// Ticks tell which steps read and which write one array: the watched one, else the one just made.
+// The whole sort from left to right: passes, their stages, a tick for every step. Click or drag to
+// go there. Ticks tell which steps read and which write one array: the watched one, else the one
+// just made.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -10,6 +11,7 @@
 #include "../ui_draw.hpp"
 #include "../ui_widgets.hpp"
 #include "panel.hpp"
+#include "track.hpp"
 
 namespace scope {
 namespace {
@@ -18,99 +20,10 @@ using radix::Step;
 
 constexpr float side = 20, right_width = 226;
 constexpr float pass_y = 16, stage_y = 29, stage_height = 26, tick_y = 63, tick_height = 9;
-constexpr float pass_gap = 12, stage_gap = 3;
 
-/// A run of steps that belong together.
-struct Span {
-  std::size_t begin = 0, end = 0;  ///< steps
-  float x = 0, width = 0;          ///< pixels
-  float right() const { return x + width; }
-};
-
-/// Where everything of the timeline is.
-struct Track {
-  std::vector<Span> passes, stages;
-  std::vector<float> steps;  ///< x of every step's left end, and one more
-};
-
-template <class Same>
-std::vector<Span> runs(const std::vector<Step>& steps, Same same) {
-  std::vector<Span> spans;
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (i == 0 || !same(steps[i - 1], steps[i])) spans.push_back({i, i, 0, 0});
-    spans.back().end = i + 1;
-  }
-  return spans;
+bool holds(const Span& span, std::size_t cursor) {
+  return cursor > span.begin && cursor <= span.end;
 }
-
-const char* name_of(const Step& step) { return radix::info(step.stage).label; }
-
-float name_width(const Step& step) {
-  return ui::text_size(Face::bold, ui::dp(ui::words), name_of(step)).x + ui::dp(14);
-}
-
-/// Widths of the stages. Every stage gets room for its name; where that is too much, those of the pass
-/// `focus` do. The rest is shared out by steps.
-std::vector<float> widths_of(const std::vector<Span>& stages, const std::vector<Step>& steps, uint32_t focus,
-                             float room) {
-  const auto names = [&](bool all) {
-    std::vector<float> wide;
-    for (const Span& stage : stages) {
-      const Step& step = steps[stage.begin];
-      wide.push_back(all || step.pass == focus ? name_width(step) : 0);
-    }
-    return wide;
-  };
-  const auto sum = [](const std::vector<float>& wide) {
-    float total = 0;
-    for (float w : wide) total += w;
-    return total;
-  };
-  std::vector<float> wide = names(true);
-  if (sum(wide) > room) {
-    wide = names(false);
-    if (sum(wide) > room * 0.6f) wide.assign(stages.size(), 0);
-  }
-  const float each = (room - sum(wide)) / static_cast<float>(steps.size());
-  for (std::size_t i = 0; i < stages.size(); ++i)
-    wide[i] += each * static_cast<float>(stages[i].end - stages[i].begin);
-  return wide;
-}
-
-Track track_of(const std::vector<Step>& steps, uint32_t focus, float x, float width) {
-  Track track;
-  track.passes = runs(steps, [](const Step& a, const Step& b) { return a.pass == b.pass; });
-  track.stages = runs(steps, [](const Step& a, const Step& b) { return a.pass == b.pass && a.stage == b.stage; });
-  const auto count = static_cast<float>(std::max<std::size_t>(track.stages.size(), 1));
-  const float gap = std::min(ui::dp(stage_gap), width / count / 8);
-  const float wide_gap = std::min(ui::dp(pass_gap), width / static_cast<float>(track.passes.size() + 1) / 6);
-  const float gaps = gap * count + wide_gap * static_cast<float>(track.passes.size());
-  const std::vector<float> wide = widths_of(track.stages, steps, focus, width - gaps);
-
-  std::size_t pass = 0;
-  for (std::size_t s = 0; s < track.stages.size(); ++s) {
-    Span& stage = track.stages[s];
-    if (stage.begin >= track.passes[pass].end) ++pass, x += wide_gap;
-    if (stage.begin == track.passes[pass].begin) track.passes[pass].x = x;
-    stage.x = x;
-    stage.width = wide[s];
-    const float each = wide[s] / static_cast<float>(stage.end - stage.begin);
-    for (std::size_t i = stage.begin; i < stage.end; ++i)
-      track.steps.push_back(x + each * static_cast<float>(i - stage.begin));
-    track.passes[pass].width = stage.right() - track.passes[pass].x;
-    x += wide[s] + gap;
-  }
-  track.steps.push_back(x);
-  return track;
-}
-
-/// The cursor that a place stands for: after the step under it, 0 left of all.
-std::size_t cursor_at(const Track& track, float x) {
-  const auto after = std::upper_bound(track.steps.begin(), track.steps.end() - 1, x);
-  return static_cast<std::size_t>(after - track.steps.begin());
-}
-
-bool holds(const Span& span, std::size_t cursor) { return cursor > span.begin && cursor <= span.end; }
 
 void draw_passes(const Desk& desk, const Track& track, float y) {
   const auto& steps = desk.look.trace->steps;
@@ -126,7 +39,8 @@ void draw_passes(const Desk& desk, const Track& track, float y) {
     const float wide = ui::text_size(face, px, text).x;
     if (pass.x < free && !here) continue;
     if (wide > pass.width && !here && pass.begin % 4 != 0) continue;
-    ui::text_at(ImGui::GetWindowDrawList(), face, px, {pass.x, y}, ui::ink(here ? Ink::text : Ink::dim), text);
+    ui::text_at(ImGui::GetWindowDrawList(), face, px, {pass.x, y},
+                ui::ink(here ? Ink::text : Ink::dim), text);
     free = pass.x + wide + ui::dp(8);
   }
 }
@@ -140,15 +54,20 @@ void draw_stages(const Desk& desk, const Track& track, float y) {
     const bool here = holds(stage, cursor), done = cursor > stage.end;
     const Rect at{stage.x, y, std::max(stage.width, 1.f), height};
     const float radius = std::min(ui::dp(5), at.w / 3);
-    ui::box(list, at, here ? ui::ink(Ink::accent) : done ? ui::between(Ink::panel, Ink::accent, 0.28f)
-                                                         : ui::ink(Ink::raised),
+    ui::box(list, at,
+            here   ? ui::ink(Ink::accent)
+            : done ? ui::between(Ink::panel, Ink::accent, 0.28f)
+                   : ui::ink(Ink::raised),
             here ? 0 : ui::ink(Ink::line, done ? 0.f : 0.6f), radius, ui::dp(1));
     const Face face = here ? Face::bold : Face::ui;
-    const char* name = name_of(steps[stage.begin]);
+    const char* name = stage_name(steps[stage.begin]);
     if (ui::text_size(face, px, name).x + ui::dp(6) > at.w) continue;
     const Vec middle = at.centre();
-    ui::text_at(list, face, px, {middle.x, middle.y}, ui::ink(here ? Ink::page : done ? Ink::text : Ink::dim), name,
-                Anchor::middle);
+    ui::text_at(list, face, px, {middle.x, middle.y},
+                ui::ink(here   ? Ink::page
+                        : done ? Ink::text
+                               : Ink::dim),
+                name, Anchor::middle);
   }
 }
 
@@ -171,15 +90,17 @@ void draw_ticks(const Desk& desk, const Track& track, float y) {
     const auto stage = std::ranges::find_if(track.stages, [&](const Span& s) { return i < s.end; });
     const float end = i + 1 < stage->end ? track.steps[i + 1] : stage->right();
     const float middle = (track.steps[i] + end) / 2;
-    const float wide = std::max(std::min(ui::dp(here ? 4.f : 2.f), (end - track.steps[i]) * 0.7f), 1.f);
+    const float wide =
+        std::max(std::min(ui::dp(here ? 4.f : 2.f), (end - track.steps[i]) * 0.7f), 1.f);
     const float left = std::round(middle - wide / 2);  // whole pixels: all ticks look alike
     const Ink ink = writes ? write_ink : reads ? read_ink : here ? Ink::text : Ink::faint;
     const float tall = writes || reads || here ? high : high * 0.5f;
-    list->AddRectFilled({left, y}, {left + std::max(std::round(wide), 1.f), y + tall}, ui::ink(ink));
+    list->AddRectFilled({left, y}, {left + std::max(std::round(wide), 1.f), y + tall},
+                        ui::ink(ink));
     if (!here) continue;
     const float tip = y + high + ui::dp(3), half = ui::dp(4.5f);
-    ui::triangle(list, {middle, tip}, {middle + half, tip + half * 1.4f}, {middle - half, tip + half * 1.4f},
-                 ui::ink(Ink::text));
+    ui::triangle(list, {middle, tip}, {middle + half, tip + half * 1.4f},
+                 {middle - half, tip + half * 1.4f}, ui::ink(Ink::text));
   }
 }
 
@@ -190,11 +111,14 @@ void seek_by_mouse(const Desk& desk, const Track& track, const Rect& at) {
   const std::size_t cursor = cursor_at(track, ImGui::GetIO().MousePos.x);
   if (ImGui::IsItemHovered() || desk.memory.scrubbing) {
     const auto& steps = desk.look.trace->steps;
-    const std::string pass = cursor == 0 ? "" : "pass " + std::to_string(steps[cursor - 1].pass + 1) + " · ";
-    desk.memory.next_hover_words = "step " + std::to_string(cursor) + ": " +
-                                   (cursor == 0 ? "the untouched input" : pass + caption(steps[cursor - 1]));
+    const std::string pass =
+        cursor == 0 ? "" : "pass " + std::to_string(steps[cursor - 1].pass + 1) + " · ";
+    desk.memory.next_hover_words =
+        "step " + std::to_string(cursor) + ": " +
+        (cursor == 0 ? "the untouched input" : pass + caption(steps[cursor - 1]));
   }
-  if (desk.memory.scrubbing && cursor != desk.app.lane().cursor) desk.post("seek", std::to_string(cursor));
+  if (desk.memory.scrubbing && cursor != desk.app.lane().cursor)
+    desk.post("seek", std::to_string(cursor));
 }
 
 void legend(const Desk& desk, ImVec2 at) {
@@ -220,10 +144,12 @@ void right_end(const Desk& desk, const Rect& at) {
   const char* const grains[] = {"pass", "stage", "inside"};
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float width = at.w - ui::dp(side);
-  const std::string step = std::to_string(desk.look.cursor) + " / " + std::to_string(desk.look.trace->steps.size());
-  ui::text_at(list, Face::ui, ui::dp(ui::body), {at.x, at.y + ui::dp(pass_y)}, ui::ink(Ink::dim), "step");
-  ui::text_at(list, Face::mono, ui::dp(ui::lead), {at.x + width, at.y + ui::dp(pass_y)}, ui::ink(Ink::text), step,
-              Anchor::right);
+  const std::string step =
+      std::to_string(desk.look.cursor) + " / " + std::to_string(desk.look.trace->steps.size());
+  ui::text_at(list, Face::ui, ui::dp(ui::body), {at.x, at.y + ui::dp(pass_y)}, ui::ink(Ink::dim),
+              "step");
+  ui::text_at(list, Face::mono, ui::dp(ui::lead), {at.x + width, at.y + ui::dp(pass_y)},
+              ui::ink(Ink::text), step, Anchor::right);
   ImGui::SetCursorScreenPos({at.x, at.y + ui::dp(stage_y)});
   const int clicked = ui::segments("grain", grains, static_cast<int>(desk.app.grain), width);
   if (clicked >= 0) desk.post("grain", grains[clicked]);

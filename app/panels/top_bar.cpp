@@ -49,13 +49,15 @@ void engine_list(const Desk& desk, float width) {
   const radix::EngineFacts& shown = lane.trace->engine;
   const radix::EngineChoice choice = lane.wish.engine;
   ImGui::SetNextWindowSizeConstraints({ui::dp(400), 0}, {ui::dp(480), ui::dp(600)});
-  if (!ui::begin_list("##engine", engine_words(shown.id, shown.device), width, desk.memory.escape)) return;
+  if (!ui::begin_list("##engine", engine_words(shown.id, shown.device), width, desk.memory.escape))
+    return;
   if (ui::list_item("the fastest there is", choice == radix::EngineChoice::automatic, "auto"))
     desk.post("engine", "auto");
   for (const radix::EngineInfo& engine : radix::engines()) {
-    const auto own = engine.id == radix::EngineId::cuda ? radix::EngineChoice::cuda
-                                                        : radix::EngineChoice::cpu;
-    if (!engine.available) missing_engine(engine);
+    const auto own =
+        engine.id == radix::EngineId::cuda ? radix::EngineChoice::cuda : radix::EngineChoice::cpu;
+    if (!engine.available)
+      missing_engine(engine);
     else if (ui::list_item(engine_words(engine.id, engine.device), choice == own))
       desk.post("engine", radix::name_of(own));
   }
@@ -76,8 +78,9 @@ void verdict(const Desk& desk, float width) {
   Ink ink = lane.verified ? Ink::good : Ink::warn;
   if (lane.verified) {
     const bool gpu = lane.trace->engine.id == radix::EngineId::cuda;
-    text = std::string("✓  equals the ") + (gpu ? "CPU" : "CUDA") + " engine, every array";
-    tip = "The same keys were sorted on the other engine too: every array of every step is the same.";
+    text = std::string("✓  verified: equals the ") + (gpu ? "CPU" : "CUDA") + " engine";
+    tip =
+        "The same keys were sorted on the other engine too: every array of every step is the same.";
   } else if (text.empty()) {
     tip = no_second_engine();
     if (!tip.empty()) text = "CPU engine only";

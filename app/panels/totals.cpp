@@ -19,7 +19,9 @@ void totals_section(const Desk& desk) {
   ui::fact("passes begun", of(step ? step->pass + 1 : 0, passes));
   ui::fact("kernel launches", of(step ? step->launch + 1 : 0, look.trace->launches));
   ui::fact("steps", of(look.cursor, look.trace->steps.size()));
-  if (step) ui::fact("blocks × threads", std::to_string(step->blocks) + " × " + std::to_string(step->threads));
+  if (step)
+    ui::fact("blocks × threads",
+             std::to_string(step->blocks) + " × " + std::to_string(step->threads));
   if (const radix::Array* table = look.find(radix::ArrayId::bucket_counts))
     ui::fact("table entries", std::to_string(table->values.size()));
 }

@@ -23,19 +23,25 @@ void triangle(ImDrawList* list, ImVec2 at, float direction, float size, ImU32 co
 /// One step: an angle that points to the right (+1) or left (-1).
 void angle(ImDrawList* list, ImVec2 at, float direction, float size, ImU32 colour) {
   const float x = at.x - direction * size * 0.5f;
-  ui::stroke(list, {{x, at.y - size}, {x + direction * size, at.y}, {x, at.y + size}}, colour, ui::dp(2.25f));
+  ui::stroke(list, {{x, at.y - size}, {x + direction * size, at.y}, {x, at.y + size}}, colour,
+             ui::dp(2.25f));
 }
 
 void bar(ImDrawList* list, ImVec2 at, float size, ImU32 colour) {
-  list->AddRectFilled({at.x - size * 0.18f, at.y - size}, {at.x + size * 0.18f, at.y + size}, colour);
+  list->AddRectFilled({at.x - size * 0.18f, at.y - size}, {at.x + size * 0.18f, at.y + size},
+                      colour);
 }
 
 void draw_icon(ImVec2 at, Icon icon, ImU32 colour) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float s = ui::dp(icon_size);
   switch (icon) {
-    case Icon::first: bar(list, {at.x - s, at.y}, s, colour); return triangle(list, at, -1, s, colour);
-    case Icon::last: bar(list, {at.x + s, at.y}, s, colour); return triangle(list, at, 1, s, colour);
+    case Icon::first:
+      bar(list, {at.x - s, at.y}, s, colour);
+      return triangle(list, at, -1, s, colour);
+    case Icon::last:
+      bar(list, {at.x + s, at.y}, s, colour);
+      return triangle(list, at, 1, s, colour);
     case Icon::back: return angle(list, at, -1, s, colour);
     case Icon::next: return angle(list, at, 1, s, colour);
     case Icon::play: return triangle(list, at, 1, s * 1.2f, colour);
@@ -80,7 +86,8 @@ void speed_slider(const Desk& desk) {
   ui::hot_area("speed", {track + ui::dp(14), height});
   if (ImGui::IsItemActive()) {
     const float part = (ImGui::GetIO().MousePos.x - x) / track;
-    const float power = std::round(slowest + std::fmin(std::fmax(part, 0.f), 1.f) * (fastest - slowest));
+    const float power =
+        std::round(slowest + std::fmin(std::fmax(part, 0.f), 1.f) * (fastest - slowest));
     const float wanted = std::exp2(power);
     if (wanted != desk.app.speed) {
       char text[16];
@@ -92,8 +99,10 @@ void speed_slider(const Desk& desk) {
   const bool over = ImGui::IsItemHovered() || ImGui::IsItemActive();
   ui::item_tooltip("Steps per second while playing  [ and ]");
   const float knob = x + track * (std::log2(desk.app.speed) - slowest) / (fastest - slowest);
-  list->AddRectFilled({x, y - ui::dp(2)}, {x + track, y + ui::dp(2)}, ui::ink(Ink::line), ui::dp(2));
-  list->AddRectFilled({x, y - ui::dp(2)}, {knob, y + ui::dp(2)}, ui::ink(Ink::accent, 0.6f), ui::dp(2));
+  list->AddRectFilled({x, y - ui::dp(2)}, {x + track, y + ui::dp(2)}, ui::ink(Ink::line),
+                      ui::dp(2));
+  list->AddRectFilled({x, y - ui::dp(2)}, {knob, y + ui::dp(2)}, ui::ink(Ink::accent, 0.6f),
+                      ui::dp(2));
   list->AddCircleFilled({knob, y}, ui::dp(over ? 7.5f : 6.5f), ui::ink(Ink::accent));
   ui::text_at(list, Face::mono, ui::dp(ui::words), {x + track + ui::dp(14), y}, ui::ink(Ink::dim),
               speed_words(desk.app.speed));

@@ -56,8 +56,8 @@ EngineInfo probe_cuda() {
   if (result != cudaSuccess || count == 0) return no_device(result);
   cudaDeviceProp card{};
   if (const cudaError_t e = cudaGetDeviceProperties(&card, 0); e != cudaSuccess) return no_device(e);
-  const std::string what = std::string(card.name) + " · compute capability " +
-                           std::to_string(card.major) + "." + std::to_string(card.minor);
+  const std::string what = std::string(card.name) + " · sm_" + std::to_string(card.major) +
+                           std::to_string(card.minor);
   const std::string trouble = try_a_kernel();
   if (!trouble.empty()) return unavailable(what + " was found, but " + trouble + ".");
   return {EngineId::cuda, true, what, ""};

@@ -93,7 +93,7 @@ class Machine {
 
   void run_block(uint32_t block) {
     here.block = {block, 0, 0};
-    std::memset(shared_.data(), poison, shared_.size() * sizeof(uint64_t));
+    std::fill_n(here.shared, shared_.size() * sizeof(uint64_t), poison);
     unstarted_ = arrange(work_->grid.threads, thread_order_, random_);
     std::reverse(unstarted_.begin(), unstarted_.end());   // taken from the back
     error_.clear();

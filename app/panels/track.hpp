@@ -1,0 +1,34 @@
+/// Where passes, stages and steps lie along the timeline. No drawing.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "../../kernels/trace.hpp"
+
+namespace scope {
+
+/// A run of steps that belong together.
+struct Span {
+  std::size_t begin = 0, end = 0;  ///< steps
+  float x = 0, width = 0;          ///< pixels
+  float right() const { return x + width; }
+};
+
+/// Where everything of the timeline is.
+struct Track {
+  std::vector<Span> passes, stages;
+  std::vector<float> steps;  ///< x of every step's left end, and one more
+};
+
+/// Lays the steps out from x to x + width, pixels. Where not every stage's name fits, those of the pass
+/// `focus` get their room.
+Track track_of(const std::vector<radix::Step>& steps, uint32_t focus, float x, float width);
+
+/// The cursor that a place stands for: after the step under it, 0 left of all.
+std::size_t cursor_at(const Track& track, float x);
+
+/// The stage's name.
+const char* stage_name(const radix::Step& step);
+
+}  // namespace scope
