@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "fonts.hpp"
+#include "ui_compat.hpp"
 #include "ui_draw.hpp"
 #include "ui_style.hpp"
 
@@ -196,7 +197,7 @@ void Painter::draw_cells(ImDrawList* list, const Picture& picture) {
              .select_ink = (*picture.theme)[Ink::select],
              .select_width = selected_width};
     list->AddCallback(run_shader, this);
-    list->AddCallback(ImDrawCallback_ResetRenderState, nullptr);
+    list->AddCallback(ui::reset_render_state(), nullptr);
   } else {
     draw_plain_cells(list, order_, picture, moved);
   }

@@ -45,6 +45,15 @@ inline void path_stroke(ImDrawList* list, ImU32 colour, bool closed, float thick
 #endif
 }
 
+/// For ImDrawList::AddCallback after a callback that changed OpenGL's state: puts ImGui's back.
+inline ImDrawCallback reset_render_state() {
+#if IMGUI_VERSION_NUM >= 19280
+  return ImGui::GetPlatformIO().DrawCallback_ResetRenderState;
+#else
+  return ImDrawCallback_ResetRenderState;
+#endif
+}
+
 // --- Textures ---
 
 /// An OpenGL texture's name as ImGui takes it: ImGui::Image(ui::texture(name), size, uv0, uv1).

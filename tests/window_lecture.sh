@@ -23,7 +23,7 @@ fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
 # wait_for 'pattern' what: until a new line of the log matches
 seen=0
 wait_for() {
-  for _ in $(seq 60); do
+  for _ in $(seq 200); do
     if tail -n +$((seen + 1)) "$log" | grep -Eq "$1"; then
       seen=$(wc -l <"$log")
       return 0

@@ -106,16 +106,15 @@ void number_row(const Desk& desk, const char* name, const char* verb, uint32_t v
     desk.post(verb, std::to_string(*wanted));
 }
 
+/// At the foot of the panel, where there is room for it.
 void key_hints() {
-  const float line = ImGui::GetTextLineHeight();
-  const float y = ImGui::GetWindowHeight() - line - ui::dp(14);
-  if (ImGui::GetCursorPosY() > y) return;
-  ImGui::SetCursorPosY(y);
-  const ui::Font font(Face::ui, ui::words);
-  const ui::TextInk quiet(Ink::dim);
+  const ImVec2 corner = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  const float px = ui::dp(ui::words), x = corner.x + ui::dp(18), y = corner.y + size.y - ui::dp(24);
+  if (ImGui::GetCursorScreenPos().y > y - px || ImGui::GetScrollMaxY() > 0) return;
   const char* hints = "→ step   Shift → stage   Ctrl → pass";
-  const bool fits = ImGui::CalcTextSize(hints).x <= ImGui::GetContentRegionAvail().x;
-  ImGui::TextUnformatted(fits ? hints : "→ step   Shift → stage");
+  const bool fits = ui::text_size(Face::ui, px, hints).x <= size.x - ui::dp(36);
+  ui::text_at(ImGui::GetWindowDrawList(), Face::ui, px, {x, y}, ui::ink(Ink::dim),
+              fits ? hints : "→ step   Shift → stage");
 }
 
 }  // namespace

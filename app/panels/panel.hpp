@@ -59,7 +59,9 @@ struct Desk {
   }
   /// A click on something of this key follows it, or lets go of it.
   void pin(uint32_t id) const {
-    if (id != nobody) post("pin", id == app.pinned ? "none" : std::to_string(id));
+    if (id == nobody) return;
+    if (app.table_entry) post("entry", "none");  // the table shows the key's own entry then
+    post("pin", id == app.pinned ? "none" : std::to_string(id));
   }
 };
 

@@ -23,7 +23,7 @@ std::string try_a_kernel() {
 }
 
 EngineInfo unavailable(const std::string& reason) {
-  return {EngineId::cuda, false, "", reason + " The CPU engine is used instead."};
+  return {EngineId::cuda, false, "", reason + " The CPU engine works without it."};
 }
 
 EngineInfo no_device(cudaError_t result) {
