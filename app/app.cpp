@@ -96,4 +96,11 @@ std::size_t next_stop(const App& app, Grain grain, int direction) {
   return cursor;
 }
 
+void complain(App& app, const std::string& sentence) {
+  app.note = sentence;
+  app.note_is_error = true;
+}
+
+void settle(App& app) { app.since_step = settled; }
+
 }  // namespace scope

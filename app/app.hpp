@@ -24,7 +24,7 @@ struct Wish {
   radix::Base base = radix::Base::decimal;
   uint32_t key_bits = 4;
   uint32_t threads_per_block = 4;
-  std::string rung = "one_bit";         ///< short name
+  std::string rung = radix::first_rung; ///< short name
   radix::EngineChoice engine = radix::EngineChoice::automatic;
   friend bool operator==(const Wish&, const Wish&) = default;
 };
@@ -92,6 +92,12 @@ Look look(const App& app);
 
 /// The chosen figure, or the automatic one.
 const Figure& current_figure(const App& app);
+
+/// Puts a sentence that something went wrong into the status line.
+void complain(App& app, const std::string& sentence);
+
+/// Ends the motion of the last step: every key is where it goes.
+void settle(App& app);
 
 /// Moves the cursor; clamps. Forward by one step restarts the motion.
 void seek(App& app, std::size_t cursor);

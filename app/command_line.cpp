@@ -23,7 +23,7 @@ struct Typed {
   std::string shot, log;
   bool window = false;
   std::optional<std::string> keys, preset, block, bits, seed;
-  std::string rung = "one_bit", engine = "auto", out;
+  std::string rung = radix::first_rung, engine = "auto", out;
   std::string thread_order = "forward", block_order = "forward";
   bool json = false;
 };
@@ -124,7 +124,13 @@ int do_trace(const Typed& typed) {
   const auto problem = read_problem(typed);
   if (!problem) return refuse(problem.complaint.sentence);
   recipe.problem = *problem;
-  const radix::Trace trace = radix::run(recipe);
+  radix::Trace trace = radix::run(recipe);
+  if (!trace.error.empty() && recipe.engine == radix::EngineChoice::automatic &&
+      trace.engine.id == radix::EngineId::cuda) {
+    std::cerr << "radixscope: " << trace.error << " The CPU engine sorted instead.\n";
+    recipe.engine = radix::EngineChoice::cpu;
+    trace = radix::run(recipe);
+  }
   if (!trace.error.empty()) return refuse(trace.error);
   const std::string text = typed.json ? radix::to_json(trace) : transcript(trace);
   if (typed.out.empty()) return print(text);
@@ -199,7 +205,7 @@ CLI::App* declare_trace(CLI::App& cli, Typed& typed) {
       ->type_name("KEYS");
   input->add_option("--preset", typed.preset, "Keys that came with the program")->type_name("NAME");
   input->require_option(1);
-  trace->add_option("--rung", typed.rung, "Number or short name; else 1, one_bit")
+  trace->add_option("--rung", typed.rung, "Number or short name; else the first")
       ->type_name("RUNG");
   trace->add_option("--block", typed.block, "Threads per block, 1 to 1024")->type_name("THREADS");
   trace->add_option("--bits", typed.bits, "Key bits, 1 to 32; else as many as the keys need")
@@ -217,7 +223,9 @@ CLI::App* declare_trace(CLI::App& cli, Typed& typed) {
 }
 
 int explain(const CLI::App& cli, const CLI::ParseError& error) {
-  return cli.exit(error, std::cout, std::cerr) == 0 ? exit_ok : exit_usage;
+  if (error.get_exit_code() == 0) return cli.exit(error, std::cout, std::cerr);   // help, version
+  std::cerr << "radixscope: " << error.what() << ". `radixscope --help` lists what there is.\n";
+  return exit_usage;
 }
 
 }  // namespace
@@ -236,9 +244,15 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
   } catch (const CLI::ParseError& error) {
     return explain(cli, error);
   }
-  if (trace->parsed()) return do_trace(typed);
-  if (engines->parsed()) return do_engines();
-  return do_script(typed, open_window);
+  try {
+    if (trace->parsed()) return do_trace(typed);
+    if (engines->parsed()) return do_engines();
+    return do_script(typed, open_window);
+  } catch (const std::bad_alloc&) {
+    return refuse("There is not enough memory for this; use fewer keys or key bits.");
+  } catch (const std::exception& error) {
+    return refuse(std::string("This did not work: ") + error.what() + ".");
+  }
 }
 
 }  // namespace scope

@@ -1,6 +1,7 @@
 #include "facts.hpp"
 
 #include "../kernels/engines/engine.hpp"
+#include "phrases.hpp"
 
 namespace scope {
 
@@ -73,6 +74,23 @@ bool more_telling(const BlockFacts& a, const BlockFacts& b) {
   return inequality(a) > inequality(b);
 }
 
+/// The block with the most unequal buckets.
+BlockFacts telling_block(const Look& look) {
+  BlockFacts best;
+  for (const BlockFacts& facts : block_facts(look))
+    if (facts.block == 0 || more_telling(facts, best)) best = facts;
+  return best;
+}
+
+/// Position of the last key that a table entry counts; of the last key of its block when it counts
+/// none.
+uint32_t last_of_entry(const Look& look, const radix::Array& keys, uint32_t entry) {
+  const BlockFacts facts = block_facts(look, entry % look.problem().blocks());
+  for (uint32_t i = facts.end; i > facts.begin; --i)
+    if ((keys.values[i - 1] >> look.pass() & 1) == entry / look.problem().blocks()) return i - 1;
+  return facts.end - 1;
+}
+
 }  // namespace
 
 std::vector<BlockFacts> block_facts(const Look& look) {
@@ -86,20 +104,13 @@ BlockFacts block_facts(const Look& look, uint32_t block) {
   return facts_of(look, input_of(look), block);
 }
 
-BlockFacts telling_block(const Look& look) {
-  const auto subject = subject_of(look);
-  if (subject && subject->chosen) return block_facts(look, subject->block);
-  BlockFacts best;
-  for (const BlockFacts& facts : block_facts(look))
-    if (facts.block == 0 || more_telling(facts, best)) best = facts;
-  return best;
-}
-
 std::optional<Subject> subject_of(const Look& look) {
   const radix::Array keys = input_of(look);
   if (keys.values.empty()) return std::nullopt;
-  const uint32_t found = position_of(keys, look.selected());
-  const uint32_t at = found == nobody ? 0 : found;
+  const auto entry = picked_entry(look);
+  const uint32_t found =
+      entry ? last_of_entry(look, keys, *entry) : position_of(keys, look.selected());
+  const uint32_t at = found == nobody ? telling_block(look).end - 1 : found;
   const uint32_t threads = look.problem().threads_per_block();
   return Subject{.id = keys.ids[at],
                  .key = keys.values[at],
@@ -112,11 +123,32 @@ std::optional<Subject> subject_of(const Look& look) {
 
 uint32_t table_entries(const Look& look) { return 2 * look.problem().blocks(); }
 
+std::optional<uint32_t> picked_entry(const Look& look) {
+  if (!sorts_in_block(look) || look.hovered != nobody) return std::nullopt;
+  return look.table_entry && *look.table_entry < table_entries(look) ? look.table_entry
+                                                                     : std::nullopt;
+}
+
+uint32_t spoken_entry(const Look& look, const Subject& subject) {
+  return picked_entry(look).value_or(subject.bit * look.problem().blocks() + subject.block);
+}
+
 std::optional<uint32_t> chosen_entry(const Look& look) {
   if (look.table_entry && *look.table_entry < table_entries(look)) return look.table_entry;
   const auto subject = subject_of(look);
   if (!subject || !subject->chosen) return std::nullopt;
   return subject->bit * look.problem().blocks() + subject->block;
+}
+
+std::string thread_words(const Look& look, uint32_t id) {
+  const uint32_t threads = look.problem().threads_per_block();
+  const uint32_t at = position_of(input_of(look), id);
+  const uint32_t block = at / threads, reader = at % threads;
+  const radix::Array* local = latest(look, ArrayId::local_keys);
+  if (!local) return say("block ", block, ", thread ", reader);
+  const uint32_t writer = position_of(*local, id) % threads;
+  if (reader == writer) return say("read and written by thread ", reader, " of block ", block);
+  return say("read by thread ", reader, ", written by thread ", writer, " of block ", block);
 }
 
 Interval local_bucket(const BlockFacts& facts, uint32_t bucket) {

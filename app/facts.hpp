@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "look.hpp"
@@ -59,23 +60,31 @@ struct BlockFacts {
 std::vector<BlockFacts> block_facts(const Look& look);
 BlockFacts block_facts(const Look& look, uint32_t block);
 
-/// The block of the selected key; without one, the block with the most unequal buckets.
-BlockFacts telling_block(const Look& look);
-
 /// The key the words speak about and where it stands in this pass's input.
 struct Subject {
   uint32_t id = nobody, key = 0, bit = 0;
   uint32_t position = 0, block = 0, thread = 0;
-  bool chosen = false;  ///< false: nobody selected a key, this is thread 0's
+  bool chosen = false;  ///< false: nobody selected a key or a table entry, this is an example
 };
-/// The selected key, or the first one; nothing when there are no keys.
+/// The selected key, or a key of the picked table entry; else the example of this pass: the last key
+/// of the block with the most unequal buckets. Nothing when there are no keys.
 std::optional<Subject> subject_of(const Look& look);
 
 /// Entries of the bucket table: two rows (zeros, ones) of one column per block.
 uint32_t table_entries(const Look& look);
 
+/// The table entry the words speak about because it was picked; a key under the mouse comes first.
+std::optional<uint32_t> picked_entry(const Look& look);
+
+/// The entry the words speak about: the picked one, or the one that counts the subject's key.
+uint32_t spoken_entry(const Look& look, const Subject& subject);
+
 /// The picked table entry, or the selected key's (its digit's row, its block's column), or nothing.
 std::optional<uint32_t> chosen_entry(const Look& look);
+
+/// Which thread of which block has this key: "block 2, thread 3"; once the block has sorted its keys,
+/// which one read it and which one writes it.
+std::string thread_words(const Look& look, uint32_t id);
 
 /// Positions begin … end - 1.
 struct Interval {

@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <random>
 #include <system_error>
 
 #if defined(_WIN32)
@@ -97,8 +98,9 @@ FileText read_file(std::string_view path, std::size_t limit) {
 
 std::string write_file(std::string_view path, std::string_view bytes) {
   std::error_code error;
-  const fs::path file = to_path(path);
+  fs::path file = to_path(path);
   if (file.has_parent_path()) fs::create_directories(file.parent_path(), error);
+  if (fs::is_symlink(file, error)) file = fs::weakly_canonical(file, error);  // the link stays
 
   // A device or a pipe (/dev/stdout) is written to, never replaced
   if (fs::exists(file, error) && !fs::is_regular_file(file, error)) {
@@ -107,7 +109,7 @@ std::string write_file(std::string_view path, std::string_view bytes) {
   }
 
   fs::path beside = file;
-  beside += ".part";
+  beside += "." + std::to_string(std::random_device{}()) + ".part";
   std::string why = put(beside, bytes);
   if (why.empty()) {
     fs::rename(beside, file, error);

@@ -179,8 +179,7 @@ int show_window(App& app, const WindowOptions& options) {
   const std::string complaints[] = {screen.painter.start(), window->fonts().complaint};
   for (const std::string& complaint : complaints) {
     if (complaint.empty() || !app.note.empty()) continue;
-    app.note = complaint;
-    app.note_is_error = true;
+    complain(app, complaint);
   }
   for (int drawn = 1; !app.quit && !window->closing(); ++drawn) {
     const bool last = drawn == options.frames;

@@ -90,14 +90,20 @@ std::string show(Lane& lane, radix::Trace trace) {
     return "It was made by the rung '" + trace.rung + "', which this version does not have.";
   if (trace.steps.empty() && trace.problem.size() > 0)
     return "It holds no steps, only the sorted keys; write it again with recording on.";
-  const radix::Problem& problem = trace.problem;
+  const radix::Problem problem = trace.problem;
+  radix::Trace mine = radix::run(
+      {.problem = problem, .rung = rung->name, .engine = radix::EngineChoice::cpu});
+  if (const auto difference = radix::first_difference(trace, mine))
+    return "It is not what this program's rung makes of these keys (" + difference->what +
+           "); record it again.";
+  trace.steps = std::move(mine.steps);  // equal in every array; lines and names are this version's
   lane.wish.keys_text = radix::keys_text(problem.keys(), lane.wish.base, problem.key_bits());
   lane.wish.key_bits = problem.key_bits();
   lane.wish.threads_per_block = problem.threads_per_block();
   lane.wish.rung = rung->name;
   lane.made_from = lane.wish;
-  lane.verdict.clear();
-  lane.verified = false;
+  lane.verified = trace.engine.id != radix::EngineId::cpu;  // just now, against the CPU engine
+  lane.verdict = lane.verified ? "verified" : "";
   accept(lane, std::move(trace));
   return "";
 }
@@ -107,7 +113,7 @@ void drop_stale_pointers(App& app) {
   app.hovered = nobody;
   if (app.pinned >= trace.problem.size()) app.pinned = nobody;
   if (app.table_entry && *app.table_entry >= table_entries(trace)) app.table_entry.reset();
-  app.since_step = settled;
+  settle(app);
 }
 
 uint32_t table_entries(const radix::Trace& trace) {

@@ -17,9 +17,9 @@ namespace scope {
 /// fails. Returns true when the lane changed.
 bool record(Lane& lane);
 
-/// Puts a finished trace (from a file) into the lane without running anything: the wish becomes
-/// what the trace was made from. Returns "" or one sentence why it cannot be shown; then the lane
-/// is unchanged.
+/// Puts a finished trace (from a file) into the lane: the wish becomes what the trace was made from.
+/// The CPU engine runs the same recipe; a file that differs from it in any array is not shown. Returns
+/// "" or one sentence why it cannot be shown; then the lane is unchanged.
 std::string show(Lane& lane, radix::Trace trace);
 
 /// Lets go of a hovered or followed key and a picked table entry that the active lane's trace does

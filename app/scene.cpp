@@ -12,6 +12,7 @@ constexpr float mono_drop = 0.40f;  // digits stand on the base line
 constexpr float word_drop = 0.57f;  // g, p, y hang below it
 
 constexpr float binary_size = 11;
+constexpr float lit_size = 14;  // of the current bit, so that colour is not its only sign
 constexpr float smallest_mark = 11;
 constexpr float mark_gap = 1;
 
@@ -54,16 +55,19 @@ std::size_t bytes_of(const std::string& text, uint32_t count) {
 void add_binary_texts(std::vector<Text>& out, const Cell& cell, float y) {
   const std::size_t begin = bytes_of(cell.binary, cell.lit_begin);
   const std::size_t end = std::max(begin, bytes_of(cell.binary, cell.lit_end));
-  float x = cell.at.x + (cell.at.w - text_width(cell.binary, binary_size, Face::mono)) / 2;
-  const auto part = [&](std::size_t from, std::size_t to, Ink ink) {
+  const std::string lit = cell.binary.substr(begin, end - begin);
+  const float more = text_width(lit, lit_size, Face::mono) - text_width(lit, binary_size, Face::mono);
+  float x = cell.at.x +
+            (cell.at.w - text_width(cell.binary, binary_size, Face::mono) - more) / 2;
+  const auto part = [&](std::size_t from, std::size_t to, Ink ink, float size) {
     if (from == to) return;
-    out.push_back({.at = {x, y}, .text = cell.binary.substr(from, to - from), .size = binary_size,
+    out.push_back({.at = {x, y}, .text = cell.binary.substr(from, to - from), .size = size,
                    .ink = ink, .face = Face::mono, .anchor = Anchor::left, .tag = cell.tag});
-    x += text_width(out.back().text, binary_size, Face::mono);
+    x += text_width(out.back().text, size, Face::mono);
   };
-  part(0, begin, Ink::dim);
-  part(begin, end, cell.lit);
-  part(end, cell.binary.size(), Ink::dim);
+  part(0, begin, Ink::dim, binary_size);
+  part(begin, end, cell.lit, lit_size);
+  part(end, cell.binary.size(), Ink::dim, binary_size);
 }
 
 }  // namespace

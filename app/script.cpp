@@ -53,7 +53,7 @@ std::string run_command(App& app, std::string_view command) {
   if (!may_mend && !complaint_of(app).empty()) return complaint_of(app);
   std::string refusal = act(app, request.verb, request.argument);
   tick(app, 0);
-  app.since_step = settled;
+  settle(app);
   return refusal;
 }
 

@@ -1,5 +1,7 @@
 #include "verbs.hpp"
 
+#include <new>
+
 #include <algorithm>
 
 #include "verb_actions.hpp"
@@ -54,7 +56,7 @@ constexpr Verb table[] = {
     {"zoom_in", "+ =", "", "Magnify the figure", actions::zoom_in},
     {"zoom_out", "-", "", "Show more of the figure", actions::zoom_out},
     {"pan", "", "X Y", "Move the figure, in figure units", actions::pan, pointer},
-    {"panels", "P", "[on|off]", "Show the panels beside the figure, or the figure alone",
+    {"panels", "P", "[on|off]", "Show or hide the panels beside the figure",
      actions::panels},
     {"fullscreen", "F11", "[on|off]", "Let the window cover the screen", actions::fullscreen},
     {"blank", "B .", "", "Darken the screen, or show it again", actions::blank},
@@ -106,11 +108,15 @@ std::string act(App& app, const std::string& name, const std::string& argument) 
     app.note.clear();
     app.note_is_error = false;
   }
-  std::string refusal = carry_out(app, name, argument);
-  if (!refusal.empty()) {
-    app.note = refusal;
-    app.note_is_error = true;
+  std::string refusal;
+  try {
+    refusal = carry_out(app, name, argument);
+  } catch (const std::bad_alloc&) {
+    refusal = "There is not enough memory for '" + name + "'; use fewer keys or key bits.";
+  } catch (const std::exception& error) {
+    refusal = "'" + name + "' did not work: " + error.what() + ".";
   }
+  if (!refusal.empty()) complain(app, refusal);
   return refusal;
 }
 

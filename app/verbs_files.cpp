@@ -3,6 +3,8 @@
 #include "record.hpp"
 #include "svg.hpp"
 #include "text_file.hpp"
+#include <filesystem>
+
 #include "verb_actions.hpp"
 #include "words.hpp"
 
@@ -11,6 +13,11 @@ namespace {
 
 std::string write(App& app, const std::string& path, const std::string& text) {
   if (path.empty()) return "The name of the file to write is missing.";
+  const std::filesystem::path folder = to_path(path).parent_path();
+  std::error_code error;
+  if (!folder.empty() && !std::filesystem::is_directory(folder, error))
+    return "There is no folder '" + to_text(folder) + "' to write '" + path +
+           "' into; make it, or choose another.";
   std::string refusal = write_file(path, text);
   if (!refusal.empty()) return refusal;
   app.written.push_back(path);

@@ -135,7 +135,7 @@ std::string why_bucket_counts(const Moment& m) {
 // ---- scatter ----
 
 std::string why_destination(const Moment& m) {
-  const uint32_t i = m.position(), key = input_of(m.look).values[i];
+  const uint32_t i = m.subject.position, key = input_of(m.look).values[i];
   const uint32_t before = m.value(ArrayId::ones_before, i);
   const uint32_t zeros = m.keys - m.value(ArrayId::ones_total, 0);
   std::string text;
@@ -159,7 +159,13 @@ std::string why_destination(const Moment& m) {
 std::string why_block_destination(const Moment& m) {
   const BlockFacts& b = m.block;
   const radix::Array& local = *latest(m.look, ArrayId::local_keys);
-  const uint32_t at = m.subject.chosen ? position_of(local, m.subject.id) : b.end - 1;
+  const uint32_t entry = spoken_entry(m.look, m.subject);
+  if (m.value(ArrayId::bucket_counts, entry) == 0)
+    return say("Block ", b.block, " has no ", entry < m.blocks ? "zeros" : "ones",
+               ", so none of its threads writes to that bucket: its ",
+               counted(b.size(), entry < m.blocks ? "one" : "zero"), b.size() == 1 ? " goes" : " go",
+               " to the other one.");
+  const uint32_t at = position_of(local, m.subject.id);
   const uint32_t bit = local.values[at] >> m.pass & 1, thread = at - b.begin;
   const uint32_t start = m.value(ArrayId::bucket_starts, bit * m.blocks + b.block);
   const uint32_t rank = bit == 0 ? thread : thread - b.zeros;
@@ -185,8 +191,14 @@ std::string runs_words(const Moment& m) {
   if (b.size() == 1)
     return say("The thread of block ", b.block, " writes its one key to slot ",
                m.value(ArrayId::destination, b.begin), ". ");
-  return say("The ", b.size(), " writes of block ", b.block, " form ",
-             runs == 1 ? "a single run" : counted(runs, "run"), " of neighbouring slots. ");
+  std::string written;
+  for (uint32_t i = b.begin; i < b.end; ++i) {
+    const bool cut = b.size() > 8 && i == b.begin + 4;
+    written += say(i == b.begin ? "" : ", ", cut ? "…" : say(m.value(ArrayId::destination, i)));
+    if (cut) break;
+  }
+  return say("In thread order block ", b.block, " writes slots ", written, ": ",
+             runs == 1 ? "a single run" : counted(runs, "run"), " of neighbours. ");
 }
 
 std::string sorted_words(const Moment& m) {
@@ -246,7 +258,7 @@ std::string why(const Look& look) {
   return why_step(Moment{.look = look,
                          .step = *look.step(),
                          .subject = *subject,
-                         .block = telling_block(look),
+                         .block = block_facts(look, subject->block),
                          .keys = problem.size(),
                          .blocks = problem.blocks(),
                          .threads = problem.threads_per_block(),

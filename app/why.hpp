@@ -13,14 +13,12 @@ struct Moment {
   const Look& look;
   const radix::Step& step;
   Subject subject;   ///< the key to speak about
-  BlockFacts block;  ///< the block to speak about; the subject's when a key was selected
+  BlockFacts block;  ///< its block
   uint32_t keys, blocks, threads;
   uint32_t pass, passes;  ///< 0-based, and how many
 
   bool last_pass() const { return pass + 1 == passes; }
   uint32_t idle() const { return blocks * threads - keys; }  ///< threads without a key
-  /// Position of the selected key in the pass's input; without one, of the last key of the block.
-  uint32_t position() const { return subject.chosen ? subject.position : block.end - 1; }
   uint32_t value(radix::ArrayId id, uint32_t index) const {
     return value_of(look, id, index).value_or(0);
   }

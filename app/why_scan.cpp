@@ -18,16 +18,9 @@ const char* block_name(const Moment& m) { return of_table(m) ? "scan block" : "b
 uint32_t scanned(const Moment& m) { return of_table(m) ? 2 * m.blocks : m.keys; }
 uint32_t scan_blocks(const Moment& m) { return (scanned(m) + m.threads - 1) / m.threads; }
 
-/// The value whose thread is spoken about: the selected key's; else the last of the telling block.
+/// The value whose thread is spoken about: the subject's, or the entry that counts it.
 uint32_t spokesman(const Moment& m) {
-  if (!of_table(m)) return m.position();
-  return chosen_entry(m.look).value_or(std::min(m.threads, scanned(m)) - 1);
-}
-
-/// The block spoken about when blocks hand on sums: the telling one, but rather not the first.
-uint32_t speaking_block(const Moment& m) {
-  const uint32_t block = spokesman(m) / m.threads;
-  return block > 0 || m.subject.chosen || m.look.table_entry ? block : scan_blocks(m) - 1;
+  return of_table(m) ? spoken_entry(m.look, m.subject) : m.subject.position;
 }
 
 /// "thread 3 of block 2", "entry 6 (the ones of block 2)".
@@ -131,7 +124,7 @@ std::string why_before_block(const Moment& m) {
   if (scan_blocks(m) == 1)
     return say("There is only one ", block_name(m),
                ", so nothing stands before it and the running sum is 0.");
-  const uint32_t block = speaking_block(m);
+  const uint32_t block = spokesman(m) / m.threads;
   const std::string reason =
       " A block waits for the block before it, adds its own sum and hands "
       "the result on, like a row of dominoes.";
@@ -177,7 +170,7 @@ std::string why_ones_total(const Moment& m) {
 }
 
 std::string why_bucket_starts(const Moment& m) {
-  const uint32_t entry = chosen_entry(m.look).value_or(m.blocks + m.block.block);
+  const uint32_t entry = spokesman(m);
   const uint32_t start = m.value(ArrayId::bucket_starts, entry);
   const std::string whose = entry_words(m, entry);
   const std::string reason =

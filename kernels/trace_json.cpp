@@ -41,6 +41,21 @@ void require(bool condition, const std::string& what) {
   if (!condition) throw Broken(what);
 }
 
+/// A whole number from 0 to 2^32 - 1; nothing else is quietly made into one.
+uint32_t number(const Json& json) {
+  require(json.is_number_unsigned() && json.get<uint64_t>() <= 0xffffffffu,
+          "'" + json.dump().substr(0, 24) + "' stands where a whole number from 0 to 4294967295 should");
+  return json.get<uint32_t>();
+}
+
+std::vector<uint32_t> numbers(const Json& json) {
+  require(json.is_array(), "a list of numbers is missing");
+  std::vector<uint32_t> list;
+  list.reserve(json.size());
+  for (const Json& value : json) list.push_back(number(value));
+  return list;
+}
+
 bool is_permutation_of_indices(const std::vector<uint32_t>& ids) {
   std::vector<bool> seen(ids.size(), false);
   for (uint32_t id : ids) {
@@ -87,8 +102,8 @@ Array read_array(const std::string& name, const Json& values, const Json& ids,
                  const Problem& problem) {
   const auto id = array_named(name);
   require(id.has_value(), "there is no array '" + name + "'");
-  Array array{*id, values.get<std::vector<uint32_t>>(), {}};
-  if (ids.contains(name)) array.ids = ids.at(name).get<std::vector<uint32_t>>();
+  Array array{*id, numbers(values), {}};
+  if (ids.contains(name)) array.ids = numbers(ids.at(name));
   check_length(array, problem);
   check_values(array, problem);
   return array;
@@ -96,21 +111,22 @@ Array read_array(const std::string& name, const Json& values, const Json& ids,
 
 Step read_step(const Json& json, const Problem& problem) {
   Step step;
-  step.pass = json.at("pass").get<uint32_t>();
+  step.pass = number(json.at("pass"));
   require(step.pass < problem.passes(), "pass " + std::to_string(step.pass) + " does not exist");
   const auto stage = stage_named(json.at("stage").get<std::string>());
   const auto made = array_named(json.at("made").get<std::string>());
   require(stage && made, "an unknown stage or array name");
+  require(info(*made).stage == *stage, "an array stands in another stage than its own");
   step.stage = *stage;
   step.made = *made;
   step.source = {json.at("source").at("file").get<std::string>(),
-                 json.at("source").at("line").get<uint32_t>()};
+                 number(json.at("source").at("line"))};
   step.kernel = json.at("kernel").get<std::string>();
-  step.launch = json.at("launch").get<uint32_t>();
-  step.blocks = json.at("blocks").get<uint32_t>();
-  step.threads = json.at("threads").get<uint32_t>();
-  step.level = json.at("level").get<uint32_t>();
-  step.distance = json.at("distance").get<uint32_t>();
+  step.launch = number(json.at("launch"));
+  step.blocks = number(json.at("blocks"));
+  step.threads = number(json.at("threads"));
+  step.level = number(json.at("level"));
+  step.distance = number(json.at("distance"));
   const Json& ids = json.at("ids");
   for (const auto& [name, values] : json.at("arrays").items()) {
     step.arrays.push_back(std::make_shared<Array>(read_array(name, values, ids, problem)));
@@ -123,9 +139,9 @@ Step read_step(const Json& json, const Problem& problem) {
 }
 
 Problem read_problem(const Json& json) {
-  auto problem = Problem::make(json.at("keys").get<std::vector<uint32_t>>(),
-                               json.at("key_bits").get<uint32_t>(),
-                               json.at("threads_per_block").get<uint32_t>());
+  auto problem = Problem::make(numbers(json.at("keys")),
+                               number(json.at("key_bits")),
+                               number(json.at("threads_per_block")));
   require(static_cast<bool>(problem), problem.complaint.sentence);
   return *problem;
 }
@@ -139,7 +155,7 @@ Trace read_trace(const Json& json) {
   trace.engine.name = json.at("engine").at("name").get<std::string>();
   trace.engine.device = json.at("engine").at("device").get<std::string>();
   trace.engine.id = trace.engine.name == "cuda" ? EngineId::cuda : EngineId::cpu;
-  trace.launches = json.at("launches").get<uint32_t>();
+  trace.launches = number(json.at("launches"));
   trace.error = json.at("error").get<std::string>();
   uint32_t pass = 0;
   for (const Json& step : json.at("steps")) {
@@ -150,6 +166,10 @@ Trace read_trace(const Json& json) {
   const Json ids{{"output", json.at("sorted_ids")}};
   if (trace.error.empty()) {
     trace.sorted = read_array("output", json.at("sorted"), ids, trace.problem);
+    const Array* last = trace.steps.empty() ? nullptr : trace.steps.back().find(ArrayId::output);
+    require(std::is_sorted(trace.sorted.values.begin(), trace.sorted.values.end()) &&
+                (last == nullptr || *last == trace.sorted),
+            "'sorted' is not the sorted output");
   }
   return trace;
 }

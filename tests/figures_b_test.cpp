@@ -272,6 +272,30 @@ TEST(ScanTree, ShowsTheChaptersSums) {
   EXPECT_TRUE(says(scene, "0 bank conflicts (model)"));
 }
 
+TEST(ScanTree, ThreadsWithoutAKeyAddToo) {
+  Numbers keys(chapter_keys.begin(), chapter_keys.begin() + 13);
+  keys[12] = 1;
+  const Trace trace = record(keys, 4, 4, "block_sort");
+  const Scene scene =
+      figure("scan-tree").draw(look_at(trace, after(trace, ArrayId::block_ones)));
+  EXPECT_TRUE(says(scene, "12 of 16 threads add (3 without a key)"));
+  EXPECT_TRUE(says(scene, "8 of 16 threads add (2 without a key)"));
+  std::map<float, std::string> ghosts;  // of each row, from left to right
+  for (const Text& text : scene.texts)
+    if (text.face == Face::mono && text.text[0] != 't') ghosts[text.at.y * 4096 + text.at.x] = text.text;
+  std::string all;
+  for (const auto& [place, text] : ghosts) all += text;
+  EXPECT_EQ(all, "000" "100" "111" "111");  // bits, level 1, level 2, shifted
+}
+
+TEST(BucketTable, ShowsTheSumsOfTheScanBlocks) {
+  const Trace trace = record(chapter_keys, 4, 4, "block_sort");
+  const Scene scene =
+      figure("fig13-6").draw(look_at(trace, after(trace, ArrayId::counts_before_block)));
+  EXPECT_EQ(numbers_of(scene, ArrayId::block_counts), (Numbers{8, 8}));
+  EXPECT_EQ(numbers_of(scene, ArrayId::counts_before_block), (Numbers{0, 8}));
+}
+
 TEST(ScanTree, EveryAddingThreadHasTwoOperands) {
   const Trace trace = record(chapter_keys, 4, 4, "one_bit");
   const Scene scene = figure("scan-tree").draw(look_at(trace, 2));  // after level 1

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "app/figures/rows.hpp"
+#include "app/svg.hpp"
 #include "tests/looks.hpp"
 #include "tests/scene_checks.hpp"
 
@@ -287,7 +288,7 @@ TEST(FigureFor, FollowsTheStages) {
       {ArrayId::local_destination, "fig13-5"}, {ArrayId::local_keys, "fig13-5"},
       {ArrayId::bucket_counts, "fig13-6"}, {ArrayId::partial_counts, "fig13-6"},
       {ArrayId::bucket_starts, "fig13-6"}, {ArrayId::destination, "fig13-6"},
-      {ArrayId::output, "fig13-6"}};
+      {ArrayId::block_ones, "scan-tree"},  {ArrayId::output, "fig13-5"}};
   for (const auto& [rung, expected] : {std::pair{"one_bit", one_bit}, {"block_sort", block_sort}}) {
     const Trace trace = record(chapter_keys, 4, 4, rung);
     for (const auto& [made, id] : expected)
@@ -295,6 +296,46 @@ TEST(FigureFor, FollowsTheStages) {
           << rung << " " << radix::info(made).name;
     EXPECT_EQ(&figure_for(look_at(trace, 0)), &figure_for(look_at(trace, 1))) << rung;
   }
+}
+
+TEST(FigureFor, EveryStepChangesThePicture) {
+  for (const char* rung : {"one_bit", "block_sort"})
+    for (uint32_t block : {1u, 4u, 8u}) {
+      const Trace trace = record(chapter_keys, 4, block, rung);
+      std::string before;
+      for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
+        const Look look = look_at(trace, cursor);
+        Scene scene = figure_for(look).draw(look);
+        scene.subtitle.clear();
+        const std::string drawn = to_svg(scene, theme(ThemeId::dark));
+        EXPECT_NE(drawn, before) << rung << ", blocks of " << block << ", after " << cursor
+                                 << " steps, " << figure_for(look).id;
+        before = drawn;
+      }
+    }
+}
+
+TEST(Buckets, SayWordsBesideANarrowBracket) {
+  for (uint32_t key : {0u, 1u}) {
+    const Trace trace = record({key}, 1, 4, "one_bit");
+    const Scene scene =
+        figure_named("fig13-2")->draw(look_at(trace, after(trace, ArrayId::output)));
+    const std::string words = key == 0 ? "1 zero" : "1 one";
+    EXPECT_TRUE(std::any_of(scene.texts.begin(), scene.texts.end(),
+                            [&](const Text& text) { return text.text == words; }));
+  }
+}
+
+TEST(Threads, WithoutAKeyAreGhosts) {
+  const Trace trace = record({5, 1, 4, 7, 2}, 3, 4, "block_sort");
+  const Scene scene = figure_named("fig13-5")->draw(look_at(trace, 1));
+  const auto waves = [&](bool ghost) {
+    return std::count_if(scene.arrows.begin(), scene.arrows.end(), [&](const Arrow& a) {
+      return a.path == Path::wave && a.dashed == ghost;
+    });
+  };
+  EXPECT_EQ(waves(false), 5);
+  EXPECT_EQ(waves(true), 3);
 }
 
 TEST(FigureFor, AnswersWithoutKeys) {

@@ -1,6 +1,9 @@
 /// The layers of the architecture, kept by reading the sources' own #include lines.
 #include <gtest/gtest.h>
 
+#include "app/figures/figure.hpp"
+#include "kernels/engines/engine.hpp"
+
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -112,14 +115,28 @@ TEST(LayersTest, FilesStayReadable) {
   }
 }
 
-/// "Two places": a rung's short name stands in its own file's row of the ladder and nowhere else in the
-/// program; a figure's id stands in its row of figures.cpp and nowhere else.
-TEST(LayersTest, TheLadderIsTheOnlyListOfRungs) {
-  int rows = 0;
-  for (const SourceLine& line : lines_of({"kernels"})) {
-    if (line.file == "kernels/ladder.hpp" && includes(line, ".cuh")) ++rows;
+/// Every place that writes `name` in quotes, but its own table.
+None written_outside(const std::string& name, const std::string& table) {
+  return offenders(all_lines(), [&](const SourceLine& line) {
+    const std::string code = line.text.substr(0, line.text.find("//"));
+    return line.file != table && code.find('"' + name + '"') != std::string::npos;
+  });
+}
+
+/// Adding a rung or a figure touches its file and one table: nobody else knows them by name.
+TEST(LayersTest, RungsAreKnownByNameToTheLadderOnly) {
+  for (const radix::RungInfo& rung : radix::rungs()) {
+    None places = written_outside(rung.name, "kernels/ladder.hpp");
+    std::erase_if(places, [](const std::string& p) { return p.find("first_rung =") != p.npos; });
+    EXPECT_EQ(places, None{}) << rung.name;
+    EXPECT_NE(written_outside(rung.name, ""), None{}) << "the search finds nothing at all";
   }
-  EXPECT_GE(rows, 2);
+}
+TEST(LayersTest, FiguresAreKnownByNameToTheirTableOnly) {
+  for (const scope::Figure& figure : scope::figures()) {
+    EXPECT_EQ(written_outside(figure.id, "app/figures/figures.cpp"), None{}) << figure.id;
+    EXPECT_NE(written_outside(figure.id, ""), None{}) << "the search finds nothing at all";
+  }
 }
 
 }  // namespace

@@ -82,9 +82,10 @@ void add_lines(Scene& scene, const Look& look, const TablePlan& plan, std::optio
   const bool halfway = scanned && scanned->id != scan_of_table.result && scan_block > 1;
   for (uint32_t e = scan_block; halfway && e < 2 * plan.blocks; e += scan_block) {
     const float x = plan.line.x + static_cast<float>(e) * plan.entry;
-    for (float y : {plan.line.y, plan.scanned.y})
-      scene.lines.push_back(
-          {.from = {x, y - 4}, .to = {x, y + row_height + 4}, .ink = Ink::dim, .dashed = true});
+    scene.lines.push_back({.from = {x, plan.line.y - 4},
+                           .to = {x, plan.scanned.y + row_height + 4},
+                           .ink = Ink::dim,
+                           .dashed = true});
   }
   const bool left = plan.shape == TablePlan::stairs;  // the stairs leave room there
   const float x = left ? plan.scanned.x - 14 : plan.scanned.x + plan.line_width() + 12;
@@ -92,6 +93,38 @@ void add_lines(Scene& scene, const Look& look, const TablePlan& plan, std::optio
                          .text = scanned_words(look, scanned),
                          .ink = Ink::dim,
                          .anchor = left ? Anchor::right : Anchor::left});
+}
+
+/// Between the lines, while the scan goes from scan block to scan block: every scan block's sum and
+/// the running sum before it.
+void add_scan_blocks(Scene& scene, const Look& look, const TablePlan& plan) {
+  constexpr float height = 26;
+  const uint32_t threads = look.problem().threads_per_block(), entries = 2 * plan.blocks;
+  float y = plan.line.y + row_height + 20;
+  for (const auto& [array, label] :
+       {std::pair{scan_of_table.block_sum, "sum of each scan block"},
+        std::pair{scan_of_table.before_block, "running sum before it"}}) {
+    const radix::Array* values = look.find(array);
+    if (!values) break;
+    for (uint32_t b = 0; b < values->values.size(); ++b) {
+      const Rect first = plan.in_line(plan.line, b * threads);
+      const Rect last = plan.in_line(plan.line, std::min(entries, (b + 1) * threads) - 1);
+      const float middle = (first.x + last.right()) / 2;
+      const float width = std::min(last.right() - first.x, std::max(44.f, first.w));
+      Cell cell{.at = {middle - width / 2, y, width, height}, .fill = Ink::raised,
+                .text = std::to_string(values->values[b]), .size = std::min(plan.text, 16.f)};
+      if (look.step()->made == array) cell.edge = Ink::accent, cell.edge_width = 2;
+      cell.tag = {.array = array, .row = 0, .index = b};
+      scene.cells.push_back(cell);
+    }
+    const bool left = plan.shape == TablePlan::stairs;
+    scene.texts.push_back(
+        {.at = {left ? plan.line.x - 14 : plan.line.x + plan.line_width() + 12, y + height / 2},
+         .text = label,
+         .ink = Ink::dim,
+         .anchor = left ? Anchor::right : Anchor::left});
+    y += height + 6;
+  }
 }
 
 /// From the line of counts down to the scanned line; at the lit entry, with the sum of those before
@@ -172,7 +205,10 @@ void add_tables(Scene& scene, const Look& look, const TablePlan& plan,
   // Halfway through the scan its line does not hold the sums before each entry
   const radix::Array* scanned = scanned_so_far(look);
   const bool halfway = scanned && scanned->id != scan_of_table.result;
-  add_scan_way(scene, plan, halfway ? std::nullopt : entry);
+  if (halfway && look.find(scan_of_table.block_sum))
+    add_scan_blocks(scene, look, plan);
+  else
+    add_scan_way(scene, plan, halfway ? std::nullopt : entry);
   if (entry && !halfway) add_running_sum(scene, look, plan, *entry);
 }
 

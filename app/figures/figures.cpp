@@ -40,7 +40,8 @@ const Figure& for_grid_sort(ArrayId made) {
 
 /// Rungs that sort in the block first, then write bucket by bucket.
 const Figure& for_block_sort(ArrayId made, Stage stage) {
-  if (made == ArrayId::partial_ones) return named("scan-tree");
+  if (made == ArrayId::partial_ones || made == ArrayId::block_ones) return named("scan-tree");
+  if (made == ArrayId::output) return named("fig13-5");  // the arrows the keys travel along
   if (made == ArrayId::bucket_counts) return named("fig13-6");
   const bool grid_wide = stage == Stage::table_scan || stage == Stage::scatter;
   return named(grid_wide ? "fig13-6" : "fig13-5");

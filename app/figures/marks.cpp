@@ -14,6 +14,43 @@ std::vector<std::string> words_in(const std::string& text) {
   return words;
 }
 
+constexpr uint32_t most_ghosts = 8;  // of more threads without a key only the number is shown
+constexpr float frame_head = 22, frame_height = 62;  // of a block's threads
+
+/// Threads of the last block that find no key: they run all the same.
+uint32_t idle_threads(const Columns& columns) {
+  return (columns.per_block - columns.count % columns.per_block) % columns.per_block;
+}
+
+/// Ghosts of them, or their number, from the last block's right edge on. Returns the new edge.
+float add_idle_threads(Scene& scene, const Columns& columns, float y, float edge) {
+  const uint32_t idle = idle_threads(columns);
+  if (idle == 0 || columns.count == 0) return edge;
+  const float pad = frame_pad(columns);
+  if (as_bars(columns) || idle > most_ghosts) {
+    const std::string text = "and " + std::to_string(idle) + " without a key";
+    scene.texts.push_back({.at = {edge + 8, y + frame_head + frame_height / 2}, .text = text,
+                           .ink = Ink::dim, .anchor = Anchor::left});
+    edge += 8 + text_width(text, 14, Face::ui) + 8;
+  } else {
+    for (uint32_t i = columns.count; i < columns.count + idle; ++i) {
+      const float x = columns.centre(i);
+      scene.texts.push_back({.at = {x, y + frame_head + 12},
+                             .text = "t" + std::to_string(i % columns.per_block), .size = 12,
+                             .ink = Ink::dim, .face = Face::mono});
+      scene.arrows.push_back({.from = {x, y + frame_head + 21},
+                              .to = {x, y + frame_head + frame_height - 4}, .path = Path::wave,
+                              .ink = Ink::faint, .head = false, .dashed = true});
+      scene.texts.push_back({.at = {x, y + frame_head + frame_height + 12 + key_height / 2},
+                             .text = "no key", .ink = Ink::dim});
+      if (text_width("no key", 14, Face::ui) > columns.cell + columns.gap) scene.texts.pop_back();
+    }
+    edge = columns.x(columns.count + idle - 1) + columns.cell + pad;
+  }
+  scene.width = std::max(scene.width, edge + margin);
+  return edge;
+}
+
 Ink arrow_ink(uint32_t key, int bit) { return bit < 0 ? Ink::dim : digit_ink((key >> bit) & 1u); }
 
 }  // namespace
@@ -86,9 +123,17 @@ float add_buckets(Scene& scene, const Columns& columns, float y, uint32_t zeros)
     const Ink ink = digit_ink(digit);
     const std::string number = std::to_string(end - begin);
     std::string label = number + (digit == 0 ? " zero" : " one") + (end - begin == 1 ? "" : "s");
-    if (text_width(label, 14, Face::bold) + 28 > x1 - x0) label = number;
-    const float half = text_width(label, 14, Face::bold) / 2 + 7, middle = (x0 + x1) / 2;
-    const bool words = 2 * half + 6 < x1 - x0;
+    const float width = text_width(label, 14, Face::bold), middle = (x0 + x1) / 2;
+    const bool last = end == columns.count;
+    const bool fits = width + 4 <= x1 - x0;
+    const bool beside = !fits && (last ? x1 + 8 + width + 4 <= scene.width : begin == 0);
+    if (beside)
+      scene.texts.push_back({.at = {last ? x1 + 8 : x0 - 8, y + 10}, .text = label, .size = 14,
+                             .ink = ink, .face = Face::bold,
+                             .anchor = last ? Anchor::left : Anchor::right});
+    if (!fits) label = number;
+    const float half = std::min(text_width(label, 14, Face::bold) / 2 + 7, (x1 - x0) / 2);
+    const bool words = !beside && (fits || 2 * half + 6 < x1 - x0);
     scene.lines.push_back({{x0, y + 4}, {x0, y + 10}, ink, 2});
     scene.lines.push_back({{x0, y + 10}, {words ? middle - half : x1, y + 10}, ink, 2});
     if (words) scene.lines.push_back({{middle + half, y + 10}, {x1, y + 10}, ink, 2});
@@ -125,12 +170,13 @@ float add_threads(Scene& scene, const Look& look, const Columns& columns, float 
 
 float add_threads(Scene& scene, const Columns& columns, float y,
                   const std::vector<uint32_t>& ids) {
-  constexpr float head = 22, height = 62;
+  constexpr float head = frame_head, height = frame_height;
   const float pad = frame_pad(columns);
   for (uint32_t begin = 0; begin < columns.count; begin += columns.per_block) {
     const uint32_t end = std::min(columns.count, begin + columns.per_block);
     const float x0 = columns.x(begin) - pad, x1 = columns.x(end - 1) + columns.cell + pad;
-    scene.frames.push_back({.at = {x0, y + head, x1 - x0, height}, .edge = Ink::faint});
+    const float edge = end == columns.count ? add_idle_threads(scene, columns, y, x1) : x1;
+    scene.frames.push_back({.at = {x0, y + head, edge - x0, height}, .edge = Ink::faint});
     const std::string number = std::to_string(begin / columns.per_block);
     for (const std::string& label : {"block " + number, number}) {
       if (text_width(label, 14, Face::ui) > x1 - x0) continue;

@@ -116,8 +116,8 @@ std::vector<Move> moves_by(const radix::Array& from, const radix::Array& destina
 void add_moves(Scene& scene, const Columns& columns, float y0, float y1,
                const std::vector<Move>& moves, bool dashed = false);
 
-/// Brackets under a row split by one bit: `zeros` keys, then the ones, with their numbers. Returns
-/// the y below.
+/// Brackets under a row split by one bit: `zeros` keys, then the ones, with their numbers; beside
+/// a bracket that is too narrow for the words. Returns the y below.
 float add_buckets(Scene& scene, const Columns& columns, float y, uint32_t zeros);
 
 /// How many of these keys have a 0 at this bit.
@@ -126,7 +126,8 @@ uint32_t zeros_in(const radix::Array& keys, uint32_t bit);
 /// A quiet sentence at the left edge of the columns, wrapped to the page. Returns the y below.
 float add_sentence(Scene& scene, const Columns& columns, float y, const std::string& sentence);
 
-/// Block frames with "block b", one wavy thread per key, t0, t1, … above it. Returns the y below.
+/// Block frames with "block b", one wavy thread per key, t0, t1, … above it. Threads of the last
+/// block that find no key are ghosts, or a number when there are many. Returns the y below.
 float add_threads(Scene& scene, const Look& look, const Columns& columns, float y);
 
 /// The same over a row of other keys than the pass's input: `ids` are the identities in that row.

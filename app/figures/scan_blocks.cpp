@@ -68,6 +68,35 @@ void add_heads(Scene& scene, const Look& look, const ScanView& view, float y) {
                            .ink = view.table ? digit_ink(i / columns) : Ink::dim,
                            .face = Face::mono});
   }
+  for (uint32_t i = view.end; i < view.end + view.ghosts; ++i)
+    scene.texts.push_back({.at = {view.centre(i), y + 34},
+                           .text = say("t", view.thread(i)),
+                           .size = 12,
+                           .ink = Ink::dim,
+                           .face = Face::mono});
+}
+
+/// What a thread past the last value holds once sums reach this many places back: it brought 0.
+uint32_t ghost_sum(const radix::Array& values, const ScanView& view, uint32_t i, uint32_t reach) {
+  uint32_t sum = 0;
+  for (uint32_t back = 0; back < reach && back <= view.thread(i); ++back)
+    if (i - back < values.values.size()) sum += values.values[i - back];
+  return sum;
+}
+
+/// Places of those threads in a row, dashed, with their sums when the row is known.
+void add_ghosts(Scene& scene, const Look& look, const ScanView& view, float y, bool known,
+                uint32_t reach, bool exclusive = false) {
+  const radix::Array* values = latest(look, view.arrays.input);
+  for (uint32_t i = view.end; i < view.end + view.ghosts; ++i) {
+    const Rect at = view.place(i, y);
+    scene.frames.push_back({.at = at, .edge = Ink::faint, .radius = 6, .dashed = true});
+    if (!known || !values) continue;
+    const uint32_t sum = exclusive ? view.thread(i) == 0 ? 0 : ghost_sum(*values, view, i - 1, reach)
+                                   : ghost_sum(*values, view, i, reach);
+    scene.texts.push_back({.at = at.centre(), .text = std::to_string(sum), .size = 15,
+                           .ink = Ink::dim, .face = Face::mono});
+  }
 }
 
 void add_sum_row(Scene& scene, const Look& look, const ScanView& view, const SumRow& row) {
@@ -80,6 +109,7 @@ void add_sum_row(Scene& scene, const Look& look, const ScanView& view, const Sum
     if (row.level > 0 && view.thread(i) < row.distance) cell.ink = Ink::dim;
     scene.cells.push_back(cell);
   }
+  add_ghosts(scene, look, view, row.y, row.sums != nullptr, 1u << row.level);
 }
 
 /// What every thread adds: its own sum from above and the one `distance` to the left.
@@ -87,8 +117,9 @@ void add_operands(Scene& scene, const Look& look, const ScanView& view, const Su
                   const SumRow& row) {
   const radix::Array keys = input_of(look);
   const float y0 = above.y + value_height + 1, y1 = row.y - 2;
-  for (uint32_t i = view.begin; i < view.end; ++i) {
-    const Tag tag{.index = nobody, .key = owner_of(keys, view, i)};
+  for (uint32_t i = view.begin; i < view.end + view.ghosts; ++i) {
+    const bool ghost = i >= view.end;
+    const Tag tag{.index = nobody, .key = ghost ? nobody : owner_of(keys, view, i)};
     const bool adds = view.thread(i) >= row.distance;
     const float x = view.centre(i);
     scene.arrows.push_back({.from = {x, y0},
@@ -105,8 +136,8 @@ void add_operands(Scene& scene, const Look& look, const ScanView& view, const Su
                             .to = {x, y1},
                             .path = Path::straight,
                             .ink = row.current ? Ink::accent : Ink::dim,
-                            .width = row.current ? 1.75f : 1.f,
-                            .dashed = !seen,
+                            .width = row.current && !ghost ? 1.75f : 1.f,
+                            .dashed = !seen || ghost,
                             .tag = tag});
   }
 }
@@ -119,7 +150,7 @@ void add_barrier(Scene& scene, const ScanView& view, float y, const std::string&
                            .ink = Ink::warn,
                            .width = 1.25f,
                            .dashed = true});
-  scene.texts.push_back({.at = {view.columns.right() + side_gap, y},
+  scene.texts.push_back({.at = {view.edge() + side_gap, y},
                          .text = meaning,
                          .ink = Ink::warn,
                          .anchor = Anchor::left});
@@ -140,8 +171,11 @@ void add_level(Scene& scene, const Look& look, const ScanView& view, const SumRo
 
   const uint32_t adding = view.blocks * adding_threads(view.threads, row.distance);
   const uint32_t conflicts = level_conflicts(view.threads, row.distance);
+  const uint32_t idle = idle_adding(view, row.distance);
+  const std::string whose =
+      idle == 0 ? "" : say(" (", idle, view.table ? " without an entry)" : " without a key)");
   add_side_note(scene, view, row.y + value_height / 2,
-                say(adding, " of ", view.blocks * view.threads, " threads add"),
+                say(adding, " of ", view.blocks * view.threads, " threads add", whose),
                 say(counted(conflicts, "bank conflict"), " (model)"));
 }
 
@@ -162,6 +196,7 @@ void add_shift(Scene& scene, const Look& look, const ScanView& view, const SumRo
                             .width = current ? 1.75f : 1.f,
                             .tag = {.index = nobody, .key = owner}});
   }
+  add_ghosts(scene, look, view, y, done, view.threads, true);
   add_label(scene, view.columns, y, value_height, "exclusive\nshifted by one");
 }
 

@@ -38,7 +38,7 @@ void add_braces(Scene& scene, const ScanView& view, float y) {
 
 /// What follows the last block shown.
 Rect place_after(const ScanView& view, float y) {
-  return {view.columns.right() + side_gap, y, sum_width, value_height};
+  return {view.edge() + side_gap, y, sum_width, value_height};
 }
 
 /// The grand total, once the last block has written it. The table's is simply the number of keys.

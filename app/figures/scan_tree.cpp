@@ -1,4 +1,6 @@
 /// The scan, level by level inside the blocks, then from block to block.
+#include <algorithm>
+
 #include "../phrases.hpp"
 #include "figure.hpp"
 #include "scan_rows.hpp"
@@ -23,8 +25,9 @@ Cell scan_cell(const Look& look, const ScanView& view, Rect at, radix::ArrayId a
 
 void add_side_note(Scene& scene, const ScanView& view, float y, const std::string& first,
                    const std::string& second) {
-  const float x = view.columns.right() + side_gap;
+  const float x = view.edge() + side_gap;
   const float up = second.empty() ? 0.f : 11.f;
+  scene.width = std::max(scene.width, x + text_width(first, 14, Face::ui) + margin / 2);
   scene.texts.push_back({.at = {x, y - up}, .text = first, .anchor = Anchor::left});
   if (!second.empty())
     scene.texts.push_back(
@@ -59,7 +62,7 @@ Scene draw_scan_tree(const Look& look) {
   const ScanView view = scan_view(look);
   Scene scene = new_page(look, view.columns, "Scan tree",
                          view.table ? "the scan of the bucket table" : "the scan of the bits");
-  scene.width = std::max(640.f, view.columns.right() + side_gap + side_width + margin);
+  scene.width = std::max(640.f, view.edge() + side_gap + side_width + margin);
   float y = add_block_scan(scene, look, view, margin / 2);
   y = add_grid_scan(scene, look, view, y);
   if (!view.over_grid)

@@ -10,6 +10,8 @@ using radix::ArrayId;
 
 namespace {
 
+constexpr uint32_t most_ghosts = 8;
+
 bool of_table(const Look& look) {
   return sorts_in_block(look) && look.step() && look.step()->stage >= radix::Stage::table_scan;
 }
@@ -57,6 +59,8 @@ ScanView scan_view(const Look& look) {
   view.threads = problem.threads_per_block();
   view.blocks = (view.values + view.threads - 1) / view.threads;
   choose_window(view, watched(look, view.table));
+  const bool to_the_end = view.end == view.values && view.threads <= shown_values;
+  view.ghosts = to_the_end && view.idle() <= most_ghosts ? view.idle() : 0;
   view.columns = Columns{.left = margin + label_width,
                          .cell = cell_width(look, view.table),
                          .count = view.end - view.begin,

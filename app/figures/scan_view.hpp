@@ -1,6 +1,7 @@
 /// What the scan tree shows: which scan, which of its values, and the model of its memory accesses.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <span>
 
@@ -22,6 +23,7 @@ struct ScanView {
   uint32_t threads = 1;         ///< per block, one value each
   uint32_t blocks = 0;          ///< of the whole scan
   uint32_t begin = 0, end = 0;  ///< the values shown
+  uint32_t ghosts = 0;          ///< threads after the last value that are drawn: they add 0
   Columns columns;              ///< of the values shown
 
   bool whole() const { return end - begin == values; }
@@ -36,8 +38,11 @@ struct ScanView {
   Interval part(uint32_t block) const;
   float left(uint32_t block) const { return columns.x(part(block).begin - begin); }
   float right(uint32_t block) const {
-    return columns.x(part(block).end - 1 - begin) + columns.cell;
+    const uint32_t more = block == last_block() ? ghosts : 0;
+    return columns.x(part(block).end - 1 + more - begin) + columns.cell;
   }
+  float edge() const { return right(last_block()); }           ///< of everything
+  uint32_t idle() const { return blocks * threads - values; }  ///< threads without a value
 };
 
 /// The scan this moment is about: that of the table from the table scan on, before it that of the
@@ -50,6 +55,13 @@ uint32_t owner_of(const radix::Array& keys, const ScanView& view, uint32_t i);
 /// Threads of a block that add something at a level: those with a neighbour this far to the left.
 constexpr uint32_t adding_threads(uint32_t threads, uint32_t distance) {
   return distance < threads ? threads - distance : 0;
+}
+
+/// Threads past the last value that add at a level all the same: what they add is 0 or a sum that
+/// ends before them.
+inline uint32_t idle_adding(const ScanView& view, uint32_t distance) {
+  const uint32_t first = view.threads - view.idle();
+  return view.threads - std::min(view.threads, std::max(first, distance));
 }
 
 inline constexpr uint32_t warp_lanes = 32, shared_banks = 32;  // words of 4 bytes

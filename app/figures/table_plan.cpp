@@ -5,7 +5,7 @@
 namespace scope {
 namespace {
 
-constexpr float between_lines = 52;   // room for the running sum
+constexpr float between_lines = 88;   // room for the running sum, and for those of scan blocks
 constexpr float between_parts = 44;   // arrows from one part to the next
 constexpr float heads = 50;           // heading and column heads over a table
 constexpr float usual_width = 860;    // tables may be as wide as this even over fewer keys

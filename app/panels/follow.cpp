@@ -1,4 +1,5 @@
 // The card of the key that is followed or under the mouse.
+#include "../facts.hpp"
 #include "../ui_draw.hpp"
 #include "../ui_widgets.hpp"
 #include "panel.hpp"
@@ -7,13 +8,6 @@ namespace scope {
 namespace {
 
 constexpr float card_height = 62;
-
-/// "block 2, thread 3" for where the key stands in this pass's input.
-std::string stand_words(const Look& look, uint32_t id) {
-  const uint32_t at = position_of(input_of(look), id);
-  const uint32_t threads = look.problem().threads_per_block();
-  return "block " + std::to_string(at / threads) + ", thread " + std::to_string(at % threads);
-}
 
 void empty_card(const Rect& at) {
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -49,7 +43,7 @@ void key_card(const Desk& desk, const Rect& at, uint32_t id) {
   const std::string key = std::to_string(look.problem().keys()[id]);
   const std::string mark = duplicate_marks(look.problem())[id];
   line(21, Face::bold, 16, Ink::text, "key " + key + mark + "  ·  index " + std::to_string(id));
-  line(43, Face::ui, ui::words, Ink::dim, stand_words(look, id));
+  line(43, Face::ui, ui::words, Ink::dim, thread_words(look, id));
   if (pinned && cross(at)) desk.post("pin", "none");
 }
 

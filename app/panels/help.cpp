@@ -11,7 +11,7 @@ namespace scope {
 namespace {
 
 constexpr float row_least = 22, row_most = 28, key_size = 14, text_size = 15, edge = 28;
-constexpr float keys_width = 144, call_width = 236;  // of the first column, with and without keys
+constexpr float keys_width = 144, call_width = 304;  // of the first column, with and without keys
 constexpr float column_least = 520, title_height = 98;
 
 /// "Shift+Right" as a person reads it.

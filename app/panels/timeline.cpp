@@ -18,7 +18,7 @@ namespace {
 
 using radix::Step;
 
-constexpr float side = 20, right_width = 226;
+constexpr float side = 20, right_width = 290;
 constexpr float pass_y = 16, stage_y = 29, stage_height = 26, tick_y = 63, tick_height = 9;
 
 bool holds(const Span& span, std::size_t cursor) {

@@ -12,7 +12,7 @@ namespace radix {
 
 /// One rung of the ladder (kernels/ladder.hpp holds the list).
 struct RungInfo {
-  const char* name;     ///< short name: "one_bit"
+  const char* name;     ///< short name, as in scripts and files
   const char* title;    ///< "one bit at a time"
   const char* section;  ///< of the chapter: "13.3"
   const char* file;     ///< its source in embedded_sources()
@@ -26,6 +26,9 @@ std::span<const RungInfo> rungs();
 const RungInfo* rung_named(std::string_view number_or_name);
 /// 1-based number of a rung in the ladder.
 uint32_t number_of(const RungInfo& rung);
+
+/// The rung the program starts with.
+inline constexpr const char* first_rung = "one_bit";
 
 enum class EngineChoice { automatic, cpu, cuda };
 
@@ -50,7 +53,7 @@ enum class Order { forward, reverse, shuffled };
 /// A run: what to sort, by which rung, on which engine, how.
 struct Recipe {
   Problem problem;
-  std::string rung = "one_bit";        ///< short name
+  std::string rung = first_rung;       ///< short name
   EngineChoice engine = EngineChoice::automatic;
   bool recorded = true;                ///< false: no probes, no steps, only the sorted keys
   Order thread_order = Order::forward; ///< CPU engine only

@@ -1,6 +1,8 @@
 /// Chooses the machine of a recipe and turns what goes wrong into a sentence in the trace.
 #include "engine.hpp"
 
+#include <new>
+
 #include "../simt/common.hpp"
 #include "machine.hpp"
 
@@ -67,6 +69,8 @@ Trace run(const Recipe& recipe) {
   }
   try {
     (on_gpu ? cuda_sort : cpu_sort)(number_of(*rung) - 1, recipe, trace);
+  } catch (const std::bad_alloc&) {
+    trace.error = "There is not enough memory for this run; use fewer keys, key bits or threads per block.";
   } catch (const std::exception& e) {
     trace.error = e.what();
   }

@@ -97,10 +97,15 @@ class Machine {
     unstarted_ = arrange(work_->grid.threads, thread_order_, random_);
     std::reverse(unstarted_.begin(), unstarted_.end());   // taken from the back
     error_.clear();
-    std::vector<Fiber*> waiting = start_all();
-    while (error_.empty() && !waiting.empty()) {
-      check_barrier(waiting);
-      if (error_.empty()) waiting = resume_all(waiting);
+    try {
+      std::vector<Fiber*> waiting = start_all();
+      while (error_.empty() && !waiting.empty()) {
+        check_barrier(waiting);
+        if (error_.empty()) waiting = resume_all(waiting);
+      }
+    } catch (const std::bad_alloc&) {
+      fail("there is no memory for the stacks of " + std::to_string(work_->grid.threads) +
+           " threads; use fewer threads per block");
     }
     if (!error_.empty()) give_up();
   }
