@@ -140,15 +140,15 @@ std::optional<uint32_t> chosen_entry(const Look& look) {
   return subject->bit * look.problem().blocks() + subject->block;
 }
 
-std::string thread_words(const Look& look, uint32_t id) {
+std::vector<std::string> thread_words(const Look& look, uint32_t id) {
   const uint32_t threads = look.problem().threads_per_block();
   const uint32_t at = position_of(input_of(look), id);
   const uint32_t block = at / threads, reader = at % threads;
   const radix::Array* local = latest(look, ArrayId::local_keys);
-  if (!local) return say("block ", block, ", thread ", reader);
+  if (!local) return {say("block ", block, ", thread ", reader)};
   const uint32_t writer = position_of(*local, id) % threads;
-  if (reader == writer) return say("read and written by thread ", reader, " of block ", block);
-  return say("read by thread ", reader, ", written by thread ", writer, " of block ", block);
+  return {say("block ", block, ", read by thread ", reader),
+          say("sorted: written by thread ", writer)};
 }
 
 Interval local_bucket(const BlockFacts& facts, uint32_t bucket) {

@@ -66,8 +66,8 @@ struct Subject {
   uint32_t position = 0, block = 0, thread = 0;
   bool chosen = false;  ///< false: nobody selected a key or a table entry, this is an example
 };
-/// The selected key, or a key of the picked table entry; else the example of this pass: the last key
-/// of the block with the most unequal buckets. Nothing when there are no keys.
+/// The selected key, or a key of the picked table entry; else the example of this pass: the last
+/// key of the block with the most unequal buckets. Nothing when there are no keys.
 std::optional<Subject> subject_of(const Look& look);
 
 /// Entries of the bucket table: two rows (zeros, ones) of one column per block.
@@ -82,9 +82,9 @@ uint32_t spoken_entry(const Look& look, const Subject& subject);
 /// The picked table entry, or the selected key's (its digit's row, its block's column), or nothing.
 std::optional<uint32_t> chosen_entry(const Look& look);
 
-/// Which thread of which block has this key: "block 2, thread 3"; once the block has sorted its keys,
-/// which one read it and which one writes it.
-std::string thread_words(const Look& look, uint32_t id);
+/// Which thread of which block has this key: "block 2, thread 3"; once the block has sorted its
+/// keys, in a second line, which one read it and which one writes it.
+std::vector<std::string> thread_words(const Look& look, uint32_t id);
 
 /// Positions begin … end - 1.
 struct Interval {

@@ -90,10 +90,13 @@ Formula level_card(const Card& c, const ScanArrays& scan, uint32_t i) {
   };
   std::vector<Term> terms{term(before(i), "own sum")};
   const bool adds = i % c.threads >= now.distance;
-  if (adds) terms.push_back(term(before(i - now.distance), say("sum ", now.distance, " to the left")));
-  Formula f = card(say("The sum of ", scanned_name(c, scan, i)), words_of("sum", terms),
-                   terms, now.sums->values[i]);
-  if (!adds) f.hint = say("nothing is ", now.distance, " to the left in this ", block_noun(scan), ": the sum stays");
+  if (adds)
+    terms.push_back(term(before(i - now.distance), say("sum ", now.distance, " to the left")));
+  Formula f = card(say("The sum of ", scanned_name(c, scan, i)), words_of("sum", terms), terms,
+                   now.sums->values[i]);
+  if (!adds)
+    f.hint = say("nothing is ", now.distance, " to the left in this ", block_noun(scan),
+                 ": the sum stays");
   return f;
 }
 
@@ -187,7 +190,8 @@ Formula count_card(const Card& c, uint32_t entry) {
   const std::string title = say("How many ", entry_name(c, entry), "?");
   const auto count = c.value(ArrayId::bucket_counts, entry);
   if (entry >= c.blocks)
-    return card(title, "# ones = block sum of the bits", {term(ones, "block sum of the bits")}, count);
+    return card(title, "# ones = block sum of the bits", {term(ones, "block sum of the bits")},
+                count);
   return card(title, "# zeros = keys here − ones here",
               {term(c.size_of(block), "keys here"), term(ones, "ones here", '-')}, count);
 }
@@ -206,8 +210,8 @@ Formula block_destination_card(const Card& c) {
 
 // ---- a picked table entry ----
 
-/// The entries first … end - 1 of one row: one by one when they are few, else all but the last in one
-/// term.
+/// The entries first … end - 1 of one row: one by one when they are few, else all but the last in
+/// one term.
 void add_entries(const Card& c, std::vector<Term>& terms, uint32_t first, uint32_t end) {
   const auto& counts = latest(c.look, ArrayId::bucket_counts)->values;
   uint32_t e = first;

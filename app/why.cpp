@@ -163,8 +163,8 @@ std::string why_block_destination(const Moment& m) {
   if (m.value(ArrayId::bucket_counts, entry) == 0)
     return say("Block ", b.block, " has no ", entry < m.blocks ? "zeros" : "ones",
                ", so none of its threads writes to that bucket: its ",
-               counted(b.size(), entry < m.blocks ? "one" : "zero"), b.size() == 1 ? " goes" : " go",
-               " to the other one.");
+               counted(b.size(), entry < m.blocks ? "one" : "zero"),
+               b.size() == 1 ? " goes" : " go", " to the other one.");
   const uint32_t at = position_of(local, m.subject.id);
   const uint32_t bit = local.values[at] >> m.pass & 1, thread = at - b.begin;
   const uint32_t start = m.value(ArrayId::bucket_starts, bit * m.blocks + b.block);

@@ -82,10 +82,10 @@ void add_lines(Scene& scene, const Look& look, const TablePlan& plan, std::optio
   const bool halfway = scanned && scanned->id != scan_of_table.result && scan_block > 1;
   for (uint32_t e = scan_block; halfway && e < 2 * plan.blocks; e += scan_block) {
     const float x = plan.line.x + static_cast<float>(e) * plan.entry;
-    scene.lines.push_back({.from = {x, plan.line.y - 4},
-                           .to = {x, plan.scanned.y + row_height + 4},
-                           .ink = Ink::dim,
-                           .dashed = true});
+    const float middle = (plan.line.y + plan.scanned.y + row_height) / 2;
+    for (const auto& [y0, y1] : {std::pair{plan.line.y, middle},
+                                 std::pair{middle, plan.scanned.y + row_height + 4}})
+      scene.lines.push_back({.from = {x, y0}, .to = {x, y1}, .ink = Ink::dim, .dashed = true});
   }
   const bool left = plan.shape == TablePlan::stairs;  // the stairs leave room there
   const float x = left ? plan.scanned.x - 14 : plan.scanned.x + plan.line_width() + 12;

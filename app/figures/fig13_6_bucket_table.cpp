@@ -110,6 +110,17 @@ void light_bucket(Scene& scene, const Look& look, const Columns& columns, uint32
       cell.edge = Ink::select, cell.edge_width = 2.25f;
 }
 
+/// Slots that a thread is about to write, in the ink of the digit that comes.
+void tint_promised_slots(Scene& scene, const Look& look, const Columns& columns, float output_y) {
+  const radix::Array* local = look.find(ArrayId::local_keys);
+  const radix::Array* slots = look.find(ArrayId::destination);
+  if (!local || !slots || look.find(ArrayId::output) || as_bars(columns)) return;
+  for (const Move& move : moves_by(*local, *slots, shown_bit(look)))
+    for (Cell& cell : scene.cells)
+      if (cell.dashed && cell.at.y == output_y && cell.at.x == columns.x(move.to))
+        cell.edge = move.ink, cell.edge_width = 1.5f;
+}
+
 /// Rung 1 has no tables: its keys go straight to the output.
 float add_without_tables(Scene& scene, const Look& look, const Columns& columns, float input_y) {
   const radix::Array keys = input_of(look);
@@ -141,6 +152,7 @@ float add_with_tables(Scene& scene, const Look& look, const Columns& columns, fl
   add_landings(scene, look, columns, output_y - 4, entry);
   const float y =
       add_output(scene, look, columns, output_y, local ? *local : input_of(look), local_y);
+  tint_promised_slots(scene, look, columns, output_y);
   if (entry) add_landing_way(scene, look, columns, plan, *entry, output_y - 36);
   if (look.table_entry && entry) light_bucket(scene, look, columns, *entry, output_y);
   return y;

@@ -41,9 +41,13 @@ float add_idle_threads(Scene& scene, const Columns& columns, float y, float edge
       scene.arrows.push_back({.from = {x, y + frame_head + 21},
                               .to = {x, y + frame_head + frame_height - 4}, .path = Path::wave,
                               .ink = Ink::faint, .head = false, .dashed = true});
-      scene.texts.push_back({.at = {x, y + frame_head + frame_height + 12 + key_height / 2},
-                             .text = "no key", .ink = Ink::dim});
-      if (text_width("no key", 14, Face::ui) > columns.cell + columns.gap) scene.texts.pop_back();
+    }
+    const float x0 = columns.x(columns.count), x1 = columns.x(columns.count + idle - 1) + columns.cell;
+    for (const char* text : {"without a key", "no key"}) {
+      if (text_width(text, 14, Face::ui) > x1 - x0) continue;
+      scene.texts.push_back({.at = {(x0 + x1) / 2, y + frame_head + frame_height + 12 + key_height / 2},
+                             .text = text, .ink = Ink::dim});
+      break;
     }
     edge = columns.x(columns.count + idle - 1) + columns.cell + pad;
   }
@@ -125,8 +129,8 @@ float add_buckets(Scene& scene, const Columns& columns, float y, uint32_t zeros)
     std::string label = number + (digit == 0 ? " zero" : " one") + (end - begin == 1 ? "" : "s");
     const float width = text_width(label, 14, Face::bold), middle = (x0 + x1) / 2;
     const bool last = end == columns.count;
-    const bool fits = width + 4 <= x1 - x0;
-    const bool beside = !fits && (last ? x1 + 8 + width + 4 <= scene.width : begin == 0);
+    const bool roomy = width + 28 <= x1 - x0, fits = width + 4 <= x1 - x0;
+    const bool beside = !roomy && (last ? x1 + 8 + width + 4 <= scene.width : begin == 0 && !fits);
     if (beside)
       scene.texts.push_back({.at = {last ? x1 + 8 : x0 - 8, y + 10}, .text = label, .size = 14,
                              .ink = ink, .face = Face::bold,

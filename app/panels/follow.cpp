@@ -7,7 +7,7 @@
 namespace scope {
 namespace {
 
-constexpr float card_height = 62;
+constexpr float card_height = 62, line_height = 20;
 
 void empty_card(const Rect& at) {
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -43,7 +43,11 @@ void key_card(const Desk& desk, const Rect& at, uint32_t id) {
   const std::string key = std::to_string(look.problem().keys()[id]);
   const std::string mark = duplicate_marks(look.problem())[id];
   line(21, Face::bold, 16, Ink::text, "key " + key + mark + "  ·  index " + std::to_string(id));
-  line(43, Face::ui, ui::words, Ink::dim, thread_words(look, id));
+  float y = 43;
+  for (const std::string& words : thread_words(look, id)) {
+    line(y, Face::ui, ui::words, Ink::dim, words);
+    y += line_height;
+  }
   if (pinned && cross(at)) desk.post("pin", "none");
 }
 
@@ -52,7 +56,8 @@ void key_card(const Desk& desk, const Rect& at, uint32_t id) {
 void follow_section(const Desk& desk) {
   ui::heading("Follow");
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  const Rect at{start.x, start.y, ImGui::GetContentRegionAvail().x, ui::dp(card_height)};
+  const float height = card_height + (sorts_in_block(desk.look) ? line_height : 0);
+  const Rect at{start.x, start.y, ImGui::GetContentRegionAvail().x, ui::dp(height)};
   const uint32_t id = desk.look.selected();
   if (id >= desk.look.problem().size())
     empty_card(at);
