@@ -18,7 +18,7 @@ namespace {
 
 using radix::Step;
 
-constexpr float side = 20, right_width = 290;
+constexpr float side = 20, right_narrow = 226, right_wide = 290, wide_panel = 1150;
 constexpr float pass_y = 16, stage_y = 29, stage_height = 26, tick_y = 63, tick_height = 9;
 
 bool holds(const Span& span, std::size_t cursor) {
@@ -121,7 +121,7 @@ void seek_by_mouse(const Desk& desk, const Track& track, const Rect& at) {
     desk.post("seek", std::to_string(cursor));
 }
 
-void legend(const Desk& desk, ImVec2 at) {
+void legend(const Desk& desk, ImVec2 at, float width) {
   const auto marked = marked_array(desk);
   if (!marked) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -136,7 +136,7 @@ void legend(const Desk& desk, ImVec2 at) {
   part(write_ink, "writes");
   const std::string name = radix::info(*marked).label;
   ui::text_at(list, Face::ui, px, {x, at.y}, ui::ink(Ink::text),
-              ui::fitted(Face::ui, px, name, at.x + ui::dp(right_width - side) - x));
+              ui::fitted(Face::ui, px, name, at.x + width - x));
 }
 
 /// Step k of n, the grain switch and the legend.
@@ -153,14 +153,16 @@ void right_end(const Desk& desk, const Rect& at) {
   ImGui::SetCursorScreenPos({at.x, at.y + ui::dp(stage_y)});
   const int clicked = ui::segments("grain", grains, static_cast<int>(desk.app.grain), width);
   if (clicked >= 0) desk.post("grain", grains[clicked]);
-  legend(desk, {at.x, at.y + ui::dp(75)});
+  legend(desk, {at.x, at.y + ui::dp(75)}, width);
 }
 
 }  // namespace
 
 void timeline_panel(const Desk& desk, const Rect& at) {
   begin_panel("timeline", at, {0, 0}, false);
-  const float end = at.w < ui::dp(420) ? 0 : ui::dp(right_width);
+  const float end = at.w < ui::dp(420)          ? 0
+                    : at.w < ui::dp(wide_panel) ? ui::dp(right_narrow)
+                                                : ui::dp(right_wide);
   const Rect place{at.x + ui::dp(side), at.y, at.w - ui::dp(2 * side) - end, at.h};
   const auto& steps = desk.look.trace->steps;
   if (!steps.empty() && place.w > 0) {
