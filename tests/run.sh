@@ -8,4 +8,5 @@ bash "$top/third_party/packages.sh" test
 cd "$top"
 cmake --preset default
 cmake --build --preset default
+"$top/.build/bin/radixscope" engines | grep '^cuda .*not available' && echo "GPU tests: skipped: no CUDA device"
 exec ctest --preset default --parallel "$(nproc 2>/dev/null || echo 2)" "$@"
