@@ -168,7 +168,7 @@ class Machine {
         [this, self](boost::context::fiber&& scheduler) {
           self->scheduler = std::move(scheduler);
           self->notes.arrive_from(&notes_);
-          note_bounds(*self);
+          self->notes.begin_here(stack_bytes);
           while (!closing_) {
             run_threads(*self);
             switch_to_scheduler();
@@ -177,13 +177,6 @@ class Machine {
           return std::move(self->scheduler);
         });
     return fiber;
-  }
-
-  /// The bounds of the stack that runs now, near enough for the sanitizer: it grows down from here.
-  static void note_bounds(Fiber& self) {
-    const auto* top = static_cast<const char*>(__builtin_frame_address(0));
-    self.notes.size = stack_bytes - 1024;
-    self.notes.bottom = top - self.notes.size;
   }
 
   /// Runs threads that have not started, on this stack, as long as there are any. A thread that waits

@@ -16,6 +16,13 @@ struct StackNotes {
   std::size_t size = 0;
   void* fake = nullptr;   ///< its own record of the stack, kept while the stack is left
 
+  /// Call at the foot of a new stack of `bytes`: it grows down from here, near enough.
+  void begin_here([[maybe_unused]] std::size_t bytes) {
+#if defined(__SANITIZE_ADDRESS__)
+    size = bytes - 1024;
+    bottom = static_cast<const char*>(__builtin_frame_address(0)) - size;
+#endif
+  }
   /// Call right before leaving this stack for `next`; `for_good` when it will never be entered again.
   void leave_for([[maybe_unused]] const StackNotes& next, [[maybe_unused]] bool for_good = false) {
 #if defined(__SANITIZE_ADDRESS__)
