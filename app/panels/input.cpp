@@ -84,9 +84,15 @@ void preset_list(const Desk& desk) {
   ui::end_list();
 }
 
+/// Width of a stepper: a little less where the panel scrolls, so that its label stays whole.
+float control() {
+  const bool narrow = ImGui::GetContentRegionAvail().x < ui::dp(214);
+  return ui::dp(narrow ? control_width - 14 : control_width);
+}
+
 void random_row(const Desk& desk) {
   Memory& memory = desk.memory;
-  const float button = ui::dp(52), gap = ui::dp(6), width = ui::dp(control_width);
+  const float button = ui::dp(52), gap = ui::dp(6), width = control();
   ui::row("random", width + button + gap);
   if (const auto count =
           ui::stepper("count", memory.random_count, 0, radix::max_recorded_keys, width))
@@ -101,8 +107,9 @@ void random_row(const Desk& desk) {
 
 void number_row(const Desk& desk, const char* name, const char* verb, uint32_t value,
                 uint32_t most) {
-  ui::row(name, ui::dp(control_width));
-  if (const auto wanted = ui::stepper(verb, value, 1, most, ui::dp(control_width)))
+  const float width = control();
+  ui::row(name, width);
+  if (const auto wanted = ui::stepper(verb, value, 1, most, width))
     desk.post(verb, std::to_string(*wanted));
 }
 
