@@ -29,6 +29,21 @@ inline std::string fingerprint(const App& app) {
   return out.str();
 }
 
+/// An App that has recorded these keys, and its trace.
+inline App app_with(const std::string& keys, uint32_t bits, uint32_t block, const std::string& rung) {
+  App app = make_app();
+  Wish& wish = app.lane().wish;
+  wish.keys_text = keys;
+  wish.key_bits = bits;
+  wish.threads_per_block = block;
+  wish.rung = rung;
+  tick(app, 0);
+  return app;
+}
+
+inline const radix::Trace& trace_of(const App& app) { return *app.lane().trace; }
+inline std::size_t end_of(const App& app) { return trace_of(app).steps.size(); }
+
 /// The chapter's keys on rung 2, after the scatter of pass 2.
 inline App block_sort_app() {
   App app = make_app();

@@ -6,24 +6,11 @@
 #include <random>
 #include <set>
 
+#include "app_states.hpp"
 #include "tests/checks.hpp"
 
 namespace scope {
 namespace {
-
-App app_with(const std::string& keys, uint32_t bits, uint32_t block, const std::string& rung) {
-  App app = make_app();
-  Wish& wish = app.lane().wish;
-  wish.keys_text = keys;
-  wish.key_bits = bits;
-  wish.threads_per_block = block;
-  wish.rung = rung;
-  tick(app, 0);
-  return app;
-}
-
-const radix::Trace& trace_of(const App& app) { return *app.lane().trace; }
-std::size_t end_of(const App& app) { return trace_of(app).steps.size(); }
 
 // ------------------------------------------------------------------------------------ first start
 

@@ -55,7 +55,7 @@ bool starts_with(const std::string& text, const std::string& head) { return text
 /// Files of the window: the only ones that may know ImGui, GLFW or OpenGL.
 bool belongs_to_window(const std::string& file) {
   for (const char* head : {"app/main", "app/paint", "app/panels/", "app/window", "app/input",
-                           "app/fonts", "app/ui_", "app/gl_", "app/frame"}) {
+                           "app/fonts", "app/ui_", "app/gl_"}) {
     if (starts_with(file, head)) return true;
   }
   return false;

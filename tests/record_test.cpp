@@ -5,24 +5,12 @@
 
 #include <set>
 
+#include "app_states.hpp"
+
 namespace scope {
 namespace {
 
 using radix::Stage;
-
-App app_with(const std::string& keys, uint32_t bits, uint32_t block, const std::string& rung) {
-  App app = make_app();
-  Wish& wish = app.lane().wish;
-  wish.keys_text = keys;
-  wish.key_bits = bits;
-  wish.threads_per_block = block;
-  wish.rung = rung;
-  tick(app, 0);
-  return app;
-}
-
-const radix::Trace& trace_of(const App& app) { return *app.lane().trace; }
-std::size_t end_of(const App& app) { return trace_of(app).steps.size(); }
 
 TEST(Tick, RecordsOnceAndThenRests) {
   App app = make_app();

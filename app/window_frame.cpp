@@ -1,4 +1,4 @@
-#include "frame.hpp"
+#include "window_frame.hpp"
 
 #include <imgui.h>
 
