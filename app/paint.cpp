@@ -18,6 +18,7 @@ constexpr float selected_width = 2.75f;
 constexpr float cell_radius = 6;
 constexpr float name_column = 150;  // the figures' left margin with the names of rows, figure units
 constexpr float lens_below = 0.6f;  // scale below which a selected key gets a readable copy
+constexpr std::size_t most_watched = 256;  // cells whose overlaps in motion are looked for
 
 /// Slow at both ends, so that the eye can follow.
 float eased(float t) { return t * t * (3 - 2 * t); }
@@ -106,6 +107,15 @@ void draw_text(ImDrawList* list, const Camera& camera, const Text& t, Vec moved 
 Vec offset_of(const Cell& cell, float moved) {
   if (!cell.from) return {};
   return {(cell.from->x - cell.at.x) * (1 - moved), (cell.from->y - cell.at.y) * (1 - moved)};
+}
+
+/// True while another key passes over this place of the cell; its text would shine through.
+bool passed_over(const std::vector<const Cell*>& order, const Cell& cell, Vec place, float moved) {
+  if (moved >= 1 || order.size() > most_watched) return false;
+  const auto self = std::find(order.begin(), order.end(), &cell);
+  return std::any_of(self == order.end() ? self : self + 1, order.end(), [&](const Cell* other) {
+    return other->from && mixed(*other->from, other->at, moved).holds(place);
+  });
 }
 
 /// Without the shader: boxes by ImGui, hatching left out.
@@ -201,8 +211,11 @@ void Painter::draw_cells(ImDrawList* list, const Picture& picture) {
   } else {
     draw_plain_cells(list, order_, picture, moved);
   }
-  for (const CellText& text : cell_texts_)
-    draw_text(list, camera, text.text, offset_of(*text.cell, moved));
+  for (const CellText& text : cell_texts_) {
+    const Vec away = offset_of(*text.cell, moved);
+    const Vec place{text.text.at.x + away.x, text.text.at.y + away.y};
+    if (!passed_over(order_, *text.cell, place, moved)) draw_text(list, camera, text.text, away);
+  }
 }
 
 /// Where cells are too small to be read, a readable copy of the selected key's cells over them.
