@@ -21,9 +21,9 @@ enum class Grain { pass, stage, inside };   ///< how far → goes
 /// What the person asked for, as typed.
 struct Wish {
   std::string keys_text;                ///< the paste box
+  std::string values_text;              ///< one whole number per key, or nothing
   radix::Base base = radix::Base::decimal;
-  uint32_t key_bits = 4;
-  uint32_t threads_per_block = 4;
+  radix::Settings settings{.radix_bits = 2, .keys_per_thread = 2};  ///< a rung takes those it uses
   std::string rung = radix::first_rung; ///< short name
   radix::EngineChoice engine = radix::EngineChoice::automatic;
   friend bool operator==(const Wish&, const Wish&) = default;

@@ -4,10 +4,13 @@
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
+#include <map>
 #include <optional>
 
 #include "files.hpp"
+#include "phrases.hpp"
 #include "presets.hpp"
+#include "record.hpp"
 #include "text_file.hpp"
 #include "transcript.hpp"
 #include "verb_actions.hpp"
@@ -22,7 +25,8 @@ struct Typed {
   std::optional<std::string> script, scale, width, height, frames;
   std::string shot, log;
   bool window = false;
-  std::optional<std::string> keys, preset, block, bits, seed;
+  std::optional<std::string> keys, values, preset, seed;
+  std::map<const radix::SettingInfo*, std::optional<std::string>> settings;
   std::string rung = radix::first_rung, engine = "auto", out;
   std::string thread_order = "forward", block_order = "forward";
   bool json = false;
@@ -59,11 +63,11 @@ std::string first_of(std::initializer_list<std::string> refusals) {
 
 // ---------------------------------------------------------------------------------------- trace
 
-std::string read_order(const std::string& text, radix::Order& order) {
+std::string read_order(const std::string& text, radix::Schedule& order) {
   const std::vector<std::string> names = {"forward", "reverse", "shuffled"};
   const auto it = std::find(names.begin(), names.end(), text);
   if (it == names.end()) return no_such("order", text, names);
-  order = static_cast<radix::Order>(it - names.begin());
+  order = static_cast<radix::Schedule>(it - names.begin());
   return "";
 }
 
@@ -83,7 +87,7 @@ std::string read_machine(const Typed& typed, radix::Recipe& recipe) {
                                   read_order(typed.block_order, recipe.block_order),
                                   read(typed.seed, 0, 0xffffffffu, "The seed", recipe.seed)});
   const bool ordered =
-      recipe.thread_order != radix::Order::forward || recipe.block_order != radix::Order::forward;
+      recipe.thread_order != radix::Schedule::forward || recipe.block_order != radix::Schedule::forward;
   if (!refusal.empty() || !ordered) return refusal;
   if (recipe.engine == radix::EngineChoice::cuda)
     return "Only the CPU engine can choose the order of threads and blocks; leave out --engine "
@@ -92,10 +96,27 @@ std::string read_machine(const Typed& typed, radix::Recipe& recipe) {
   return "";
 }
 
-/// Keys, key bits and threads per block: the preset's, then what was typed.
-radix::Result<radix::Problem> read_problem(const Typed& typed) {
+/// A setting's value as typed, into `settings`.
+std::string read_setting(const radix::SettingInfo& setting, const std::string& text, radix::Settings& settings) {
+  const auto value = radix::value_from(setting, text);
+  if (value) setting.set(settings, *value);
+  if (value) return "";
+  if (setting.is_number()) {
+    std::string refusal;
+    whole_number(text, setting.low, setting.high, capital(setting.label), refusal);
+    return refusal;
+  }
+  std::vector<std::string> names;
+  for (const radix::Choice& each : setting.choices) names.push_back(each.name);
+  return no_such(setting.label, text, names);
+}
+
+/// Keys and settings: the preset's, then what was typed. A setting that the rung does not use is refused
+/// when it was typed.
+radix::Result<radix::Problem> read_problem(const Typed& typed, const radix::RungInfo& rung) {
   Wish wish;
   wish.keys_text = typed.keys.value_or("");
+  wish.rung = rung.name;
   if (typed.preset) {
     std::string refusal = choose_preset(*typed.preset, wish);
     if (!refusal.empty()) return radix::Complaint{.sentence = std::move(refusal)};
@@ -104,24 +125,32 @@ radix::Result<radix::Problem> read_problem(const Typed& typed) {
     if (!text) return text.complaint;
     wish.keys_text = std::move(*text);
   }
-  std::string refusal =
-      first_of({read(typed.block, 1, radix::max_threads_per_block, "Threads per block",
-                     wish.threads_per_block),
-                read(typed.bits, 1, radix::max_key_bits, "Key bits", wish.key_bits)});
-  if (!refusal.empty()) return radix::Complaint{.sentence = std::move(refusal)};
-  if (!typed.bits && !typed.preset) {
-    const auto keys = radix::parse_problem(wish.keys_text, radix::max_key_bits, 1);
-    if (!keys) return keys.complaint;
-    wish.key_bits = radix::bits_needed(keys->keys());
+  wish.rung = rung.name;   // what is typed comes before what a preset wants
+  if (typed.values) wish.values_text = *typed.values;
+  radix::Settings unused;
+  bool bits_given = typed.preset.has_value();
+  for (const auto& [setting, text] : typed.settings) {
+    if (!text) continue;
+    std::string refusal = read_setting(*setting, *text, wish.settings);
+    if (!refusal.empty()) return radix::Complaint{.sentence = std::move(refusal)};
+    if (!rung.uses(*setting)) setting->set(unused, setting->get(wish.settings));
+    bits_given = bits_given || std::string_view(setting->name) == "bits";
   }
-  return radix::parse_problem(wish.keys_text, wish.key_bits, wish.threads_per_block);
+  if (std::string refusal = unused_setting(rung, unused); !refusal.empty())
+    return radix::Complaint{.sentence = std::move(refusal)};
+  if (!bits_given) {
+    const auto fitting = radix::fitting(wish.keys_text, wish.settings);
+    if (!fitting) return fitting.complaint;
+    wish.settings = *fitting;
+  }
+  return problem_of(wish);
 }
 
 int do_trace(const Typed& typed) {
   radix::Recipe recipe;
   if (const std::string refusal = read_machine(typed, recipe); !refusal.empty())
     return refuse(refusal);
-  const auto problem = read_problem(typed);
+  const auto problem = read_problem(typed, *radix::rung_named(recipe.rung));
   if (!problem) return refuse(problem.complaint.sentence);
   recipe.problem = *problem;
   radix::Trace trace = radix::run(recipe);
@@ -207,9 +236,9 @@ CLI::App* declare_trace(CLI::App& cli, Typed& typed) {
   input->require_option(1);
   trace->add_option("--rung", typed.rung, "Number or short name; else the first")
       ->type_name("RUNG");
-  trace->add_option("--block", typed.block, "Threads per block, 1 to 1024")->type_name("THREADS");
-  trace->add_option("--bits", typed.bits, "Key bits, 1 to 32; else as many as the keys need")
-      ->type_name("BITS");
+  trace->add_option("--values", typed.values, "One whole number for every key")->type_name("VALUES");
+  for (const radix::SettingInfo& setting : radix::settings())
+    trace->add_option(setting.option(), typed.settings[&setting], setting.about)->type_name(setting.range());
   trace->add_option("--engine", typed.engine, "auto, cpu or cuda")->type_name("ENGINE");
   trace->add_option("--thread-order", typed.thread_order, "forward, reverse or shuffled; CPU only")
       ->type_name("ORDER");

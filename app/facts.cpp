@@ -27,7 +27,15 @@ std::optional<uint32_t> value_of(const Look& look, ArrayId id, uint32_t index) {
   return array->values[index];
 }
 
+bool scans_thread_sums(const Look& look) {
+  const radix::RungInfo* rung = radix::rung_named(look.trace->rung);
+  return rung != nullptr && rung->coarse();
+}
+
 ScanArrays scan_of_bits(const Look& look) {
+  if (scans_thread_sums(look))
+    return {ArrayId::thread_ones, ArrayId::partial_thread_ones, ArrayId::ones_before_thread,
+            ArrayId::block_ones,  ArrayId::ones_before_block,   ArrayId::ones_before_thread};
   return {ArrayId::bits,
           ArrayId::partial_ones,
           sorts_in_block(look) ? ArrayId::ones_before : ArrayId::ones_before_in_block,
@@ -38,28 +46,45 @@ ScanArrays scan_of_bits(const Look& look) {
 
 std::vector<ScanLevel> levels_of(const Look& look, ArrayId partial) {
   std::vector<ScanLevel> levels;
+  const bool any_split = partial == ArrayId::partial_counts;
   for (std::size_t k = 0; k < look.cursor; ++k) {
     const radix::Step& step = look.trace->steps[k];
-    if (step.pass == look.pass() && step.made == partial)
-      levels.push_back({step.level, step.distance, step.find(partial)});
+    if (step.pass == look.pass() && step.made == partial && (any_split || step.split == look.split()))
+      levels.push_back({step.level, step.distance, step.find(partial), step.sweep});
   }
   return levels;
 }
 
-uint32_t level_count(uint32_t threads) {
-  uint32_t levels = 0;
-  for (uint32_t distance = 1; distance < threads; distance *= 2) ++levels;
-  return levels;
+uint32_t level_count(const Look& look, uint32_t threads) {
+  return static_cast<uint32_t>(radix::levels_of(look.problem().settings().scan, threads).size());
+}
+
+const radix::Array& split_input(const Look& look) {
+  const radix::Array* found = nullptr;
+  for (std::size_t k = 0; k < look.cursor; ++k) {
+    const radix::Step& step = look.trace->steps[k];
+    if (step.pass != look.pass()) continue;
+    if (found == nullptr) found = step.find(ArrayId::keys);
+    if (step.made == ArrayId::local_keys && step.split < look.split()) found = step.find(ArrayId::local_keys);
+  }
+  if (found != nullptr) return *found;
+  thread_local radix::Array untouched;   // before the first step there is no array to point at
+  untouched = input_of(look);
+  return untouched;
 }
 
 namespace {
 
 BlockFacts facts_of(const Look& look, const radix::Array& keys, uint32_t block) {
+  const radix::Digit digit = look.digit();
   BlockFacts facts{.block = block,
                    .begin = look.problem().block_begin(block),
                    .end = look.problem().block_end(block)};
-  for (uint32_t i = facts.begin; i < facts.end; ++i)
-    facts.ones += keys.values[i] >> look.pass() & 1;
+  facts.buckets.assign(digit.buckets(), 0);
+  for (uint32_t i = facts.begin; i < facts.end; ++i) {
+    facts.ones += digit.bits == 0 ? 0 : digit.bit_of(keys.values[i], look.split());
+    ++facts.buckets[digit.of(keys.values[i])];
+  }
   facts.zeros = facts.size() - facts.ones;
   return facts;
 }
@@ -87,7 +112,7 @@ BlockFacts telling_block(const Look& look) {
 uint32_t last_of_entry(const Look& look, const radix::Array& keys, uint32_t entry) {
   const BlockFacts facts = block_facts(look, entry % look.problem().blocks());
   for (uint32_t i = facts.end; i > facts.begin; --i)
-    if ((keys.values[i - 1] >> look.pass() & 1) == entry / look.problem().blocks()) return i - 1;
+    if (look.digit_of(keys.values[i - 1]) == entry / look.problem().blocks()) return i - 1;
   return facts.end - 1;
 }
 
@@ -111,17 +136,20 @@ std::optional<Subject> subject_of(const Look& look) {
   const uint32_t found =
       entry ? last_of_entry(look, keys, *entry) : position_of(keys, look.selected());
   const uint32_t at = found == nobody ? telling_block(look).end - 1 : found;
-  const uint32_t threads = look.problem().threads_per_block();
+  const radix::Problem& problem = look.problem();
+  const uint32_t place = position_of(split_input(look), keys.ids[at]);
   return Subject{.id = keys.ids[at],
                  .key = keys.values[at],
-                 .bit = keys.values[at] >> look.pass() & 1,
+                 .digit = look.digit_of(keys.values[at]),
+                 .bit = look.digit().bits == 0 ? 0 : look.digit().bit_of(keys.values[at], look.split()),
                  .position = at,
-                 .block = at / threads,
-                 .thread = at % threads,
+                 .place = place,
+                 .block = problem.block_of(at),
+                 .thread = problem.thread_of(place),
                  .chosen = found != nobody};
 }
 
-uint32_t table_entries(const Look& look) { return 2 * look.problem().blocks(); }
+uint32_t table_entries(const Look& look) { return look.problem().table_entries(look.pass()); }
 
 std::optional<uint32_t> picked_entry(const Look& look) {
   if (!sorts_in_block(look) || look.hovered != nobody) return std::nullopt;
@@ -130,30 +158,31 @@ std::optional<uint32_t> picked_entry(const Look& look) {
 }
 
 uint32_t spoken_entry(const Look& look, const Subject& subject) {
-  return picked_entry(look).value_or(subject.bit * look.problem().blocks() + subject.block);
+  return picked_entry(look).value_or(subject.digit * look.problem().blocks() + subject.block);
 }
 
 std::optional<uint32_t> chosen_entry(const Look& look) {
   if (look.table_entry && *look.table_entry < table_entries(look)) return look.table_entry;
   const auto subject = subject_of(look);
   if (!subject || !subject->chosen) return std::nullopt;
-  return subject->bit * look.problem().blocks() + subject->block;
+  return subject->digit * look.problem().blocks() + subject->block;
 }
 
 std::vector<std::string> thread_words(const Look& look, uint32_t id) {
-  const uint32_t threads = look.problem().threads_per_block();
+  const radix::Problem& problem = look.problem();
   const uint32_t at = position_of(input_of(look), id);
-  const uint32_t block = at / threads, reader = at % threads;
+  const uint32_t block = problem.block_of(at), reader = problem.thread_of(at);
   const radix::Array* local = latest(look, ArrayId::local_keys);
   if (!local) return {say("block ", block, ", thread ", reader)};
-  const uint32_t writer = position_of(*local, id) % threads;
+  const uint32_t writer = problem.thread_of(position_of(*local, id));
   return {say("block ", block, ", read by thread ", reader),
           say("sorted: written by thread ", writer)};
 }
 
 Interval local_bucket(const BlockFacts& facts, uint32_t bucket) {
-  const uint32_t first_one = facts.begin + facts.zeros;
-  return bucket == 0 ? Interval{facts.begin, first_one} : Interval{first_one, facts.end};
+  uint32_t begin = facts.begin;
+  for (uint32_t b = 0; b < bucket; ++b) begin += facts.buckets[b];
+  return {begin, begin + facts.buckets[bucket]};
 }
 
 std::optional<Interval> landing_interval(const Look& look, uint32_t entry) {

@@ -27,8 +27,12 @@ struct ScanArrays {
 };
 
 /// The scan of the bits, one value per key. A rung that sorts in the block needs no sum over
-/// blocks: its in_block is already the result.
+/// blocks: its in_block is already the result. Where threads have several keys, it is the scan of
+/// the threads' sums, one value per thread.
 ScanArrays scan_of_bits(const Look& look);
+
+/// True when the keys of this trace are scanned by threads that have several of them.
+bool scans_thread_sums(const Look& look);
 
 /// The scan of the bucket table, one value per entry.
 inline constexpr ScanArrays scan_of_table{
@@ -40,20 +44,26 @@ inline constexpr ScanArrays scan_of_table{
 struct ScanLevel {
   uint32_t level = 0;                  ///< 1, 2, 3 …
   uint32_t distance = 0;               ///< how far to the left it read
-  const radix::Array* sums = nullptr;  ///< the inclusive sums after it
+  const radix::Array* sums = nullptr;  ///< the sums after it
+  radix::Sweep sweep = radix::Sweep::across;
 };
 
-/// The levels done so far in this pass, in order.
+/// The levels done so far in this pass (in the split at work, for the bits), in order.
 std::vector<ScanLevel> levels_of(const Look& look, radix::ArrayId partial);
 
-/// How many levels a scan over a block of this many threads takes: ceil(log2 threads).
-uint32_t level_count(uint32_t threads);
+/// How many levels the trace's block scan takes over a block of this many threads.
+uint32_t level_count(const Look& look, uint32_t threads);
 
-/// A thread block and its keys in this pass's input.
+/// The keys as they stood when the split at work began: this pass's input, or what the split before
+/// left in the block.
+const radix::Array& split_input(const Look& look);
+
+/// A thread block and its keys.
 struct BlockFacts {
   uint32_t block = 0;
-  uint32_t begin = 0, end = 0;   ///< its positions
-  uint32_t zeros = 0, ones = 0;  ///< keys by the current bit
+  uint32_t begin = 0, end = 0;    ///< its positions
+  uint32_t zeros = 0, ones = 0;   ///< keys by the bit of the split at work
+  std::vector<uint32_t> buckets;  ///< keys by the whole digit, one count for every bucket
   uint32_t size() const { return end - begin; }
 };
 /// Every block of the pass, and one of them.
@@ -62,15 +72,20 @@ BlockFacts block_facts(const Look& look, uint32_t block);
 
 /// The key the words speak about and where it stands in this pass's input.
 struct Subject {
-  uint32_t id = nobody, key = 0, bit = 0;
-  uint32_t position = 0, block = 0, thread = 0;
+  uint32_t id = nobody, key = 0;
+  uint32_t digit = 0;     ///< its digit in this pass
+  uint32_t bit = 0;       ///< its bit in the split at work; the digit where that has one bit
+  uint32_t position = 0;  ///< in this pass's input
+  uint32_t place = 0;     ///< among the keys as the split at work found them; else position
+  uint32_t block = 0;
+  uint32_t thread = 0;    ///< that works on it: at `place`
   bool chosen = false;  ///< false: nobody selected a key or a table entry, this is an example
 };
 /// The selected key, or a key of the picked table entry; else the example of this pass: the last
 /// key of the block with the most unequal buckets. Nothing when there are no keys.
 std::optional<Subject> subject_of(const Look& look);
 
-/// Entries of the bucket table: two rows (zeros, ones) of one column per block.
+/// Entries of the bucket table of this pass: a row for every bucket, a column for every block.
 uint32_t table_entries(const Look& look);
 
 /// The table entry the words speak about because it was picked; a key under the mouse comes first.
@@ -92,7 +107,7 @@ struct Interval {
   uint32_t size() const { return end - begin; }
 };
 
-/// Where a block's zeros (bucket 0) or ones (bucket 1) stand once it has sorted its keys.
+/// Where a block's keys of one bucket stand once it has sorted them.
 Interval local_bucket(const BlockFacts& facts, uint32_t bucket);
 
 /// The output slots of a table entry; nothing before the bucket starts are known.

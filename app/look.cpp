@@ -51,7 +51,7 @@ std::string place_words(const Look& look) {
   const std::string of = " of " + std::to_string(problem.passes());
   const radix::Step* step = look.step();
   if (!step) return "input, before pass 1" + of;
-  return "pass " + std::to_string(step->pass + 1) + of + " · bit " + std::to_string(step->pass) +
+  return "pass " + std::to_string(step->pass + 1) + of + " · bit " + std::to_string(look.digit().shift) +
          " · " + radix::info(step->stage).label;
 }
 

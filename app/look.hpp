@@ -29,6 +29,12 @@ struct Look {
     return step() ? step()->find(id) : nullptr;
   }
   uint32_t pass() const { return step() ? step()->pass : 0; }
+  /// The digit this pass sorts by (at cursor 0: the first pass's).
+  radix::Digit digit() const { return problem().digit(pass()); }
+  uint32_t digit_of(uint32_t key) const { return digit().of(key); }
+  uint32_t buckets() const { return digit().buckets(); }
+  /// Of the split at work, or the last one of this pass: its bit counts from the digit's lowest.
+  uint32_t split() const { return step() ? step()->split : 0; }
   /// Hovered key if any, else the pinned one, else nobody.
   uint32_t selected() const { return hovered != 0xffffffffu ? hovered : pinned; }
 };

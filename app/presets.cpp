@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <random>
+#include <stdexcept>
 
 #include "files.hpp"
 #include "text_file.hpp"
@@ -21,14 +22,36 @@ std::string name_of(const fs::path& file) {
   return stem.substr(std::min(stem.find_first_not_of("0123456789-"), stem.size()));
 }
 
-/// Throws json::exception when a field is missing or of another type.
+/// "12 3 6": a list of numbers or of words, or one text.
+std::string list_text(const json& list) {
+  if (list.is_string()) return list.get<std::string>();
+  std::string text;
+  for (const json& each : list.get<std::vector<json>>())
+    text += (text.empty() ? "" : " ") + (each.is_string() ? each.get<std::string>() : each.dump());
+  return text;
+}
+
+/// Throws when a field is missing or of another type.
 Preset read_fields(const json& data, std::string name) {
-  return {.name = std::move(name),
-          .title = data.at("title"),
-          .about = data.at("about"),
-          .keys = data.at("keys"),
-          .key_bits = data.at("key_bits"),
-          .threads_per_block = data.at("threads_per_block")};
+  Preset preset{.name = std::move(name), .title = data.at("title"), .about = data.at("about")};
+  preset.keys = list_text(data.at("keys"));
+  preset.values = data.contains("values") ? list_text(data.at("values")) : "";
+  preset.rung = data.value("rung", "");
+  for (const radix::SettingInfo& setting : radix::settings()) {
+    if (!data.contains(setting.name)) continue;
+    const json& field = data.at(setting.name);
+    const auto value = radix::value_from(setting, field.is_string() ? field.get<std::string>() : field.dump());
+    if (!value) throw std::runtime_error(std::string("'") + setting.name + "' is not one of " + setting.range());
+    setting.set(preset.settings, *value);
+    preset.given.push_back(&setting);
+  }
+  return preset;
+}
+
+/// "" or one sentence: what the program will refuse when the preset is chosen.
+std::string complaint_of(const Preset& preset) {
+  if (!preset.rung.empty() && !radix::rung_named(preset.rung)) return "There is no rung '" + preset.rung + "'.";
+  return radix::parse_problem(preset.keys, preset.settings, preset.values).complaint.sentence;
 }
 
 radix::Result<Preset> load_preset(const fs::path& file) {
@@ -37,11 +60,10 @@ radix::Result<Preset> load_preset(const fs::path& file) {
   if (!text) return text.complaint;
   try {
     Preset preset = read_fields(json::parse(*text), name_of(file));
-    const auto problem =
-        radix::Problem::make(preset.keys, preset.key_bits, preset.threads_per_block);
-    if (problem) return preset;
-    return radix::Complaint{.sentence = "'" + name + "': " + problem.complaint.sentence};
-  } catch (const json::exception& error) {
+    const std::string complaint = complaint_of(preset);
+    if (complaint.empty()) return preset;
+    return radix::Complaint{.sentence = "'" + name + "': " + complaint};
+  } catch (const std::exception& error) {
     return radix::Complaint{.sentence = "'" + name + "' is not a preset: " + error.what() + "."};
   }
 }
@@ -91,10 +113,20 @@ std::string choose_preset(const std::string& name, Wish& wish) {
     for (const Preset& each : presets().list) names.push_back(each.name);
     return names.empty() ? presets().complaint : no_such("preset", name, names);
   }
-  wish.keys_text = radix::keys_text(preset->keys, wish.base, preset->key_bits);
-  wish.key_bits = preset->key_bits;
-  wish.threads_per_block = preset->threads_per_block;
+  wish.settings = settings_after(*preset, wish.settings);
+  wish.values_text = preset->values;
+  if (!preset->rung.empty()) wish.rung = preset->rung;
+  const auto problem = radix::parse_problem(preset->keys, preset->settings);
+  wish.keys_text = problem ? radix::keys_text(problem->keys(), wish.base, preset->settings) : preset->keys;
   return "";
+}
+
+radix::Settings settings_after(const Preset& preset, radix::Settings before) {
+  for (const radix::SettingInfo& setting : radix::settings()) {
+    const bool given = std::ranges::find(preset.given, &setting) != preset.given.end();
+    if (given || setting.describes_keys) setting.set(before, setting.get(preset.settings));
+  }
+  return before;
 }
 
 std::vector<uint32_t> random_keys(uint32_t count, uint32_t key_bits, uint32_t seed) {

@@ -14,9 +14,11 @@ struct Preset {
   std::string name;   ///< in scripts: the file's name without number and ending
   std::string title;  ///< in the menu
   std::string about;  ///< one sentence: what to look at
-  std::vector<uint32_t> keys;
-  uint32_t key_bits = 4;           ///< 1…32; holds every key
-  uint32_t threads_per_block = 4;  ///< 1…1024
+  std::string keys;                 ///< as people write them, decimal
+  std::string values;               ///< one per key, or nothing
+  std::string rung;                 ///< short name; "" = whatever rung is chosen
+  radix::Settings settings;         ///< those in `given`; what describes the keys is plain otherwise
+  std::vector<const radix::SettingInfo*> given;   ///< the settings that the file names
 };
 
 struct Presets {
@@ -34,9 +36,12 @@ const Presets& presets();
 /// The preset with this name, or null.
 const Preset* preset_named(std::string_view name);
 
-/// Makes the preset's keys, key bits and threads per block the wish; rung, engine and base stay.
-/// Returns "" or one sentence that lists the names.
+/// Makes the preset's keys and settings the wish; what it does not name and does not describe keys
+/// stays, as do engine and base. Returns "" or one sentence that lists the names.
 std::string choose_preset(const std::string& name, Wish& wish);
+
+/// The settings of a wish after choosing the preset.
+radix::Settings settings_after(const Preset& preset, radix::Settings before);
 
 /// `count` keys below 2^key_bits; the same on every machine for the same seed.
 /// count 0…4096, key_bits 1…32.

@@ -68,10 +68,16 @@ std::string run_and_check(Lane& lane, radix::Recipe recipe) {
 
 }  // namespace
 
+radix::Result<radix::Problem> problem_of(const Wish& wish) {
+  const radix::RungInfo* rung = radix::rung_named(wish.rung);
+  const radix::Settings settings = rung ? settings_for(*rung, wish.settings) : wish.settings;
+  return radix::parse_problem(wish.keys_text, settings, wish.values_text);
+}
+
 bool record(Lane& lane) {
   if (lane.trace && lane.wish == lane.made_from) return false;
   const Wish& wish = lane.wish;
-  auto problem = radix::parse_problem(wish.keys_text, wish.key_bits, wish.threads_per_block);
+  auto problem = problem_of(wish);
   const bool same = problem && already_shown(lane, *problem);
   lane.made_from = wish;
   if (same) return true;
@@ -97,9 +103,10 @@ std::string show(Lane& lane, radix::Trace trace) {
     return "It is not what this program's rung makes of these keys (" + difference->what +
            "); record it again.";
   trace.steps = std::move(mine.steps);  // equal in every array; lines and names are this version's
-  lane.wish.keys_text = radix::keys_text(problem.keys(), lane.wish.base, problem.key_bits());
-  lane.wish.key_bits = problem.key_bits();
-  lane.wish.threads_per_block = problem.threads_per_block();
+  lane.wish.keys_text = radix::keys_text(problem.keys(), lane.wish.base, problem.settings());
+  lane.wish.values_text = radix::keys_text(problem.values(), radix::Base::decimal, {});
+  for (const radix::SettingInfo& setting : radix::settings())
+    if (rung->uses(setting)) setting.set(lane.wish.settings, setting.get(problem.settings()));
   lane.wish.rung = rung->name;
   lane.made_from = lane.wish;
   lane.verified = trace.engine.id != radix::EngineId::cpu;  // just now, against the CPU engine

@@ -10,6 +10,9 @@
 
 namespace scope {
 
+/// The keys as typed, with the settings as the wished rung takes them.
+radix::Result<radix::Problem> problem_of(const Wish& wish);
+
 /// Meets lane.wish if it differs from lane.made_from, and remembers it in made_from either way, so
 /// that a wish that cannot be met is not tried again every frame. When the run succeeds: new trace,
 /// verdict, no complaint, cursor on the nearest step. When not: lane.complaint says why; trace,

@@ -34,8 +34,8 @@ std::string keys(App&, Argument);
 std::string preset(App&, Argument);
 std::string random(App&, Argument);
 std::string base(App&, Argument);
-std::string bits(App&, Argument);
-std::string block(App&, Argument);
+std::string values(App&, Argument);
+std::string set(App&, const radix::SettingInfo&, Argument);
 std::string rung(App&, Argument);
 std::string engine(App&, Argument);
 

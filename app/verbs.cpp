@@ -3,6 +3,8 @@
 #include <new>
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "verb_actions.hpp"
 
@@ -13,7 +15,7 @@ constexpr Touches input = Touches::input;
 constexpr Touches pointer = Touches::pointer;
 
 // clang-format off
-constexpr Verb table[] = {
+constexpr Verb own[] = {
     // through the trace
     {"next", "Right PageDown", "", "Go one step on (how far: grain)", actions::next},
     {"back", "Left PageUp", "", "Go one step back", actions::back},
@@ -35,8 +37,7 @@ constexpr Verb table[] = {
     {"preset", "", "NAME", "Sort the keys of a preset", actions::preset, input},
     {"random", "", "COUNT [BITS [SEED]]", "Sort random keys", actions::random, input},
     {"base", "", "decimal|hex|binary", "Choose how the keys are written", actions::base, input},
-    {"bits", "", "1…32", "Set the bits of a key: one pass for each", actions::bits, input},
-    {"block", "", "1…1024", "Set the threads of a block", actions::block, input},
+    {"values", "", "[VALUES]", "Let every key carry a value; nothing: keys only", actions::values, input},
     {"rung", "", "NUMBER|NAME", "Choose the kernel: a rung of the ladder", actions::rung, input},
     {"engine", "", "auto|cpu|cuda", "Choose the machine that sorts", actions::engine, input},
     {"open", "", "FILE", "Open a trace or a file of keys", actions::open, input},
@@ -69,6 +70,35 @@ constexpr Verb table[] = {
 };
 // clang-format on
 
+/// The verb of the setting number I.
+template <std::size_t I>
+std::string set_setting(App& app, const std::string& argument) {
+  return actions::set(app, radix::settings()[I], argument);
+}
+
+constexpr std::size_t most_settings = 16;
+
+template <std::size_t... I>
+void add_settings(std::vector<Verb>& table, std::index_sequence<I...>) {
+  constexpr std::string (*act[])(App&, const std::string&) = {set_setting<I>...};
+  static std::vector<std::string> ranges;   // what the rows point at
+  for (const radix::SettingInfo& setting : radix::settings()) ranges.push_back(setting.range());
+  for (std::size_t i = 0; i < ranges.size(); ++i) {
+    const radix::SettingInfo& setting = radix::settings()[i];
+    table.push_back({setting.name, "", ranges[i].c_str(), setting.about, act[i], input});
+  }
+}
+
+/// The verbs above, with one for every setting behind "values".
+std::vector<Verb> whole_table() {
+  std::vector<Verb> table;
+  for (const Verb& verb : own) {
+    table.push_back(verb);
+    if (std::string_view(verb.name) == "values") add_settings(table, std::make_index_sequence<most_settings>{});
+  }
+  return table;
+}
+
 /// True when `key` is one of the blank-separated names in `keys`.
 bool has_key(std::string_view keys, std::string_view key) {
   while (!keys.empty()) {
@@ -89,17 +119,24 @@ std::string carry_out(App& app, const std::string& name, const std::string& argu
 
 }  // namespace
 
-std::span<const Verb> verbs() { return table; }
+std::span<const Verb> verbs() {
+  static const std::vector<Verb> table = whole_table();
+  return table;
+}
 
 const Verb* verb_named(std::string_view name) {
-  const auto it = std::ranges::find_if(table, [&](const Verb& verb) { return verb.name == name; });
-  return it == std::end(table) ? nullptr : it;
+  const auto all = verbs();
+  std::string plain(name);
+  std::ranges::replace(plain, '-', '_');
+  const auto it = std::ranges::find_if(all, [&](const Verb& verb) { return verb.name == plain; });
+  return it == all.end() ? nullptr : &*it;
 }
 
 const Verb* verb_for_key(std::string_view key) {
+  const auto all = verbs();
   const auto it =
-      std::ranges::find_if(table, [&](const Verb& verb) { return has_key(verb.keys, key); });
-  return it == std::end(table) ? nullptr : it;
+      std::ranges::find_if(all, [&](const Verb& verb) { return has_key(verb.keys, key); });
+  return it == all.end() ? nullptr : &*it;
 }
 
 std::string act(App& app, const std::string& name, const std::string& argument) {

@@ -58,10 +58,16 @@ std::string open_trace(App& app, const std::string& text) {
 /// Takes the keys of a text file; key bits grow when these need more.
 std::string open_keys(App& app, const std::string& text) {
   Wish& wish = app.lane().wish;
-  const auto problem = radix::parse_problem(text, radix::max_key_bits, wish.threads_per_block);
+  const auto needed = radix::fitting(text, wish.settings);
+  if (!needed) return needed.complaint.sentence;
+  radix::Settings settings = wish.settings;
+  settings.key_bits = std::max(settings.key_bits, needed->key_bits);
+  settings.second_bits = needed->second_bits;
+  const auto problem = radix::parse_problem(text, settings);
   if (!problem) return problem.complaint.sentence;
-  wish.key_bits = std::max(wish.key_bits, radix::bits_needed(problem->keys()));
-  wish.keys_text = radix::keys_text(problem->keys(), wish.base, wish.key_bits);
+  wish.settings = settings;
+  wish.values_text.clear();
+  wish.keys_text = radix::keys_text(problem->keys(), wish.base, settings);
   app.note = "Opened " + std::to_string(problem->size()) + " keys";
   return "";
 }

@@ -1,6 +1,7 @@
 // Verbs that change what is sorted. They only write the wish; the next tick records.
 #include <algorithm>
 
+#include "phrases.hpp"
 #include "presets.hpp"
 #include "verb_actions.hpp"
 
@@ -14,6 +15,14 @@ std::vector<std::string> rung_names() {
   for (const radix::RungInfo& rung : radix::rungs())
     names.push_back(std::to_string(radix::number_of(rung)) + " (" + rung.name + ")");
   return names;
+}
+
+/// "Radix bits: kept for digits and coarse; this rung does not use it."
+std::string kept_for_later(const radix::SettingInfo& setting) {
+  std::string who;
+  for (const radix::RungInfo& rung : radix::rungs())
+    if (rung.uses(setting)) who += std::string(who.empty() ? "" : " and ") + rung.name;
+  return capital(setting.label) + ": kept for " + who + "; this rung does not use it.";
 }
 
 /// The one word of an argument, or "" when it has another number of words.
@@ -45,13 +54,16 @@ std::string random(App& app, Argument argument) {
   if (!count) return refusal;
   const auto bits = words.size() > 1
                         ? whole_number(word(1), 1, radix::max_key_bits, "Key bits", refusal)
-                        : std::optional(wish.key_bits);
+                        : std::optional(wish.settings.key_bits);
   if (!bits) return refusal;
   const auto seed = words.size() > 2 ? whole_number(word(2), 0, 0xffffffffu, "The seed", refusal)
                                      : std::optional(1u);
   if (!seed) return refusal;
-  wish.keys_text = radix::keys_text(random_keys(*count, *bits, *seed), wish.base, *bits);
-  wish.key_bits = *bits;
+  wish.settings.key_bits = *bits;
+  const uint32_t all = *bits + wish.settings.second_bits;
+  wish.keys_text = radix::keys_text(random_keys(*count, std::min(all, radix::max_key_bits), *seed), wish.base,
+                                    wish.settings);
+  wish.values_text.clear();
   return "";
 }
 
@@ -62,24 +74,33 @@ std::string base(App& app, Argument argument) {
   Wish& wish = app.lane().wish;
   wish.base = static_cast<radix::Base>(it - base_names);
   // What is no problem yet stays as it was typed
-  const auto typed = radix::parse_problem(wish.keys_text, radix::max_key_bits, 1);
-  if (typed) wish.keys_text = radix::keys_text(typed->keys(), wish.base, wish.key_bits);
+  const auto typed = radix::parse_problem(wish.keys_text, wish.settings);
+  if (typed) wish.keys_text = radix::keys_text(typed->keys(), wish.base, wish.settings);
   return "";
 }
 
-std::string bits(App& app, Argument argument) {
-  std::string refusal;
-  const auto value = whole_number(argument, 1, radix::max_key_bits, "Key bits", refusal);
-  if (value) app.lane().wish.key_bits = *value;
-  return refusal;
+std::string values(App& app, Argument argument) {
+  app.lane().wish.values_text = argument;
+  return "";
 }
 
-std::string block(App& app, Argument argument) {
+std::string set(App& app, const radix::SettingInfo& setting, Argument argument) {
+  Wish& wish = app.lane().wish;
   std::string refusal;
-  const auto value =
-      whole_number(argument, 1, radix::max_threads_per_block, "Threads per block", refusal);
-  if (value) app.lane().wish.threads_per_block = *value;
-  return refusal;
+  if (setting.is_number()) {
+    const auto value = whole_number(argument, setting.low, setting.high, capital(setting.label), refusal);
+    if (!value) return refusal;
+    setting.set(wish.settings, *value);
+  } else {
+    const auto value = radix::value_from(setting, one_word(argument));
+    std::vector<std::string> names;
+    for (const radix::Choice& each : setting.choices) names.push_back(each.name);
+    if (!value) return no_such(setting.label, argument, names);
+    setting.set(wish.settings, *value);
+  }
+  const radix::RungInfo* rung = radix::rung_named(wish.rung);
+  if (rung && !rung->uses(setting)) app.note = kept_for_later(setting);
+  return "";
 }
 
 std::string rung(App& app, Argument argument) {

@@ -234,6 +234,10 @@ std::string why_step(const Moment& m) {
     case ArrayId::counts_before_block: return why_before_block(m);
     case ArrayId::ones_before: return sorts_in_block(m.look) ? why_in_block(m) : why_ones_before(m);
     case ArrayId::ones_total: return why_ones_total(m);
+    case ArrayId::thread_ones:
+    case ArrayId::partial_thread_ones:
+    case ArrayId::ones_before_thread:
+    case ArrayId::local_bucket_starts: return radix::caption(m.step);
     case ArrayId::local_destination: return why_local_destination(m);
     case ArrayId::local_keys: return why_local_keys(m);
     case ArrayId::bucket_counts: return why_bucket_counts(m);

@@ -50,7 +50,7 @@ std::string level_reason(const Moment& m) {
   if (m.step.level == 1)
     return " All threads read before any of them writes; that is what the barrier between is for.";
   const uint32_t covered = std::min(2 * m.step.distance, m.threads);
-  if (m.step.level == level_count(m.threads))
+  if (m.step.level == level_count(m.look, m.threads))
     return say(" Every sum now reaches back to the start of its block: ", m.step.level,
                m.step.level == 1 ? " level is" : " levels are", " enough for ", m.threads,
                " threads.");

@@ -25,11 +25,11 @@ inline namespace SIMT_TARGET {
 
 /// Every thread takes the bit of its key.
 template <class Key>
-__global__ void extract_bits(View<const Key> keys, View<uint32_t> bits, uint32_t n, uint32_t pass,
+__global__ void extract_bits(View<const Key> keys, View<uint32_t> bits, uint32_t n, Digit digit,
                              Probe probe) {
   const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {
-    bits[i] = digit_of(keys[i], pass);
+    bits[i] = bit_of(keys[i], digit);
     probe.mark(ArrayId::bits);
   }
 }
@@ -37,11 +37,11 @@ __global__ void extract_bits(View<const Key> keys, View<uint32_t> bits, uint32_t
 /// Every thread sends its key to its place. ones_before has n + 1 entries; the last is the total.
 template <class Key>
 __global__ void scatter(View<const Key> keys, View<const uint32_t> ones_before, View<Key> output,
-                        uint32_t n, uint32_t pass, Probe probe) {
+                        uint32_t n, Digit digit, Probe probe) {
   const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {
     const Key key = keys[i];
-    const uint32_t bit = digit_of(key, pass);
+    const uint32_t bit = bit_of(key, digit);
     const uint32_t before = ones_before[i];
     const uint32_t total = ones_before[n];
 
@@ -63,14 +63,15 @@ inline void sort_one_bit(Run& run) {
 
   for (uint32_t pass = 0; pass < run.passes(); ++pass) {
     run.begin_pass(pass);
+    const Digit digit = run.digit(pass);
 
-    run.launch<extract_bits<Record>>("extract_bits", grid, run.input(), bits, n, pass);
+    run.launch<extract_bits<Record>>("extract_bits", grid, run.input(), bits, n, digit);
     run.record(ArrayId::bits, bits, n);
 
     scan(run, bits, ones_before, n, names_of_ones());
     run.record(ArrayId::ones_total, ones_before, 1, n);
 
-    run.launch<scatter<Record>>("scatter", grid, run.input(), ones_before, run.output(), n, pass);
+    run.launch<scatter<Record>>("scatter", grid, run.input(), ones_before, run.output(), n, digit);
     run.record(ArrayId::output, run.output(), n);
 
     run.swap_buffers();

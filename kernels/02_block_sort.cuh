@@ -30,10 +30,10 @@ inline namespace SIMT_TARGET {
 /// Sorts every block's keys by one bit, zeros first, and counts both kinds. counts: 2 rows x gridDim.x.
 template <class Key>
 __global__ void sort_in_block(View<const Key> keys, View<Key> local_keys, View<uint32_t> counts,
-                              uint32_t n, uint32_t pass, Probe probe) {
+                              uint32_t n, Digit digit, BlockScan scan, Probe probe) {
   SharedMemory shared;
   auto sorted = shared.array<Key>(blockDim.x);
-  auto sums = shared.array<uint32_t>(blockDim.x);
+  auto sums = shared.array<uint32_t>(scan_words(blockDim.x));
   const uint32_t t = threadIdx.x;
   const uint32_t block = blockIdx.x;
   const uint32_t i = block * blockDim.x + t;
@@ -41,17 +41,16 @@ __global__ void sort_in_block(View<const Key> keys, View<Key> local_keys, View<u
 
   // Take the bit; a thread without a key adds nothing but must arrive at every barrier
   const Key key = i < n ? keys[i] : Key{};
-  const uint32_t bit = i < n ? digit_of(key, pass) : 0;
+  const uint32_t bit = i < n ? bit_of(key, digit) : 0;
   probe(ArrayId::bits, i, bit);
 
   // Count the ones before me in this block
-  const uint32_t before = block_exclusive_scan(bit, sums, i, names_of_ones_in_block(), probe);
-  const uint32_t ones = sums[blockDim.x - 1];
-  const uint32_t zeros = keys_here - ones;
-  probe.of_block(ArrayId::block_ones, block, ones);
+  const BlockSum ones = block_exclusive_scan(bit, sums, i, scan, names_of_ones_in_block(), probe);
+  const uint32_t zeros = keys_here - ones.total;
+  probe.of_block(ArrayId::block_ones, block, ones.total);
 
   // Send zeros to the front of the block, ones behind them
-  const uint32_t slot = bit == 0 ? t - before : zeros + before;
+  const uint32_t slot = bit == 0 ? t - ones.before : zeros + ones.before;
   probe(ArrayId::local_destination, i, slot);
   if (i < n) sorted[slot] = key;
   __syncthreads();
@@ -62,7 +61,7 @@ __global__ void sort_in_block(View<const Key> keys, View<Key> local_keys, View<u
 
   // Write this block's column of the table: bucket rows x block columns
   if (t == 0) counts[block] = zeros;
-  if (t == 0) counts[gridDim.x + block] = ones;
+  if (t == 0) counts[gridDim.x + block] = ones.total;
   probe.mark(ArrayId::bucket_counts);
 }
 
@@ -70,13 +69,13 @@ __global__ void sort_in_block(View<const Key> keys, View<Key> local_keys, View<u
 template <class Key>
 __global__ void write_buckets(View<const Key> local_keys, View<const uint32_t> counts,
                               View<const uint32_t> starts, View<Key> output, uint32_t n,
-                              uint32_t pass, Probe probe) {
+                              Digit digit, Probe probe) {
   const uint32_t t = threadIdx.x;
   const uint32_t block = blockIdx.x;
   const uint32_t i = block * blockDim.x + t;
   if (i < n) {
     const Key key = local_keys[i];
-    const uint32_t bit = digit_of(key, pass);
+    const uint32_t bit = bit_of(key, digit);
 
     // The bucket's start in the output, plus my place in the bucket
     const uint32_t first_of_its_kind = bit == 0 ? 0 : counts[block];
@@ -94,23 +93,24 @@ inline void sort_block_first(Run& run) {
   const uint32_t entries = 2 * run.blocks();
   const Grid plain{run.blocks(), run.threads()};
   const Grid with_shared{run.blocks(), run.threads(),
-                         run.threads() * (sizeof(Record) + sizeof(uint32_t))};
+                         run.threads() * sizeof(Record) + scan_words(run.threads()) * sizeof(uint32_t)};
   Buffer<Record> local_keys(n, "the keys sorted in the block");
   Buffer<uint32_t> counts(entries, "bucket counts"), starts(entries + 1, "bucket starts");
   GridScan scan(entries, run.threads());
 
   for (uint32_t pass = 0; pass < run.passes(); ++pass) {
     run.begin_pass(pass);
+    const Digit digit = run.digit(pass);
 
     run.launch<sort_in_block<Record>>("sort_in_block", with_shared, run.input(), local_keys,
-                                      counts, n, pass);
+                                      counts, n, digit, run.scan());
     run.record(ArrayId::local_keys, local_keys, n);
     run.record(ArrayId::bucket_counts, counts, entries);
 
     scan(run, counts, starts, entries, names_of_counts());
 
     run.launch<write_buckets<Record>>("write_buckets", plain, local_keys, counts, starts,
-                                      run.output(), n, pass);
+                                      run.output(), n, digit);
     run.record(ArrayId::output, run.output(), n);
 
     run.swap_buffers();

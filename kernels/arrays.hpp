@@ -29,13 +29,15 @@ inline constexpr StageInfo stages[] = {
 enum class Shape : uint32_t {
   per_key,     ///< one value per key, in the order of the keys (all blocks one after the other)
   per_block,   ///< one value per block of the launch that made it
+  per_thread,  ///< one value per thread of the launch, threads without keys included
   table,       ///< bucket rows x block columns, row-major: entry = bucket * blocks + block
   single,      ///< one value for the whole grid
 };
 
-/// Everything a kernel can show. ones_before counts over the whole grid in rung one_bit; where a rung
-/// scans inside the block only (block_sort), ones_before counts inside the block and there is no
-/// ones_before_in_block.
+/// Everything a kernel can show. ones_before counts over the whole grid where a rung scans all bits
+/// (one_bit, one_launch); where it scans inside the block only, ones_before counts inside the block and
+/// there is no ones_before_in_block. Where threads have several keys (coarse), each adds up its own bits
+/// first (thread_ones) and the block scans those sums.
 enum class ArrayId : uint32_t {
   keys,
   bits,
@@ -45,8 +47,12 @@ enum class ArrayId : uint32_t {
   ones_before_block,
   ones_before,
   ones_total,
+  thread_ones,
+  partial_thread_ones,
+  ones_before_thread,
   local_destination,
   local_keys,
+  local_bucket_starts,
   bucket_counts,
   partial_counts,
   counts_before_in_block,
@@ -64,15 +70,16 @@ struct ArrayInfo {
   Stage stage;          ///< the stage that makes it
   Shape shape;
   const char* caption;  ///< what happened when it was made
+  ArrayId sums_of{};    ///< of partial sums and their results: what is summed up; else keys
 };
 
 inline constexpr ArrayInfo arrays[] = {
     {ArrayId::keys, "keys", "keys", Stage::extract, Shape::per_key, "the keys of this pass"},
     {ArrayId::bits, "bits", "bits", Stage::extract, Shape::per_key, "take one bit of every key"},
     {ArrayId::partial_ones, "partial_ones", "partial sums", Stage::scan, Shape::per_key,
-     "add the neighbour to the left"},
+     "add partial sums", ArrayId::bits},
     {ArrayId::ones_before_in_block, "ones_before_in_block", "# ones before, in the block",
-     Stage::scan, Shape::per_key, "shift by one: from inclusive to exclusive"},
+     Stage::scan, Shape::per_key, "every thread takes the sum before its own"},
     {ArrayId::block_ones, "block_ones", "# ones in the block", Stage::scan, Shape::per_block,
      "every block knows its own sum"},
     {ArrayId::ones_before_block, "ones_before_block", "# ones before the block", Stage::scan,
@@ -81,16 +88,25 @@ inline constexpr ArrayInfo arrays[] = {
      "the exclusive scan is complete"},
     {ArrayId::ones_total, "ones_total", "# ones in total", Stage::scan, Shape::single,
      "the last block writes the grand total"},
+    {ArrayId::thread_ones, "thread_ones", "# ones of the thread", Stage::scan, Shape::per_thread,
+     "every thread adds up the bits of its keys"},
+    {ArrayId::partial_thread_ones, "partial_thread_ones", "partial sums of threads", Stage::scan,
+     Shape::per_thread, "add partial sums", ArrayId::thread_ones},
+    {ArrayId::ones_before_thread, "ones_before_thread", "# ones before the thread", Stage::scan,
+     Shape::per_thread, "every thread takes the sum before its own", ArrayId::thread_ones},
     {ArrayId::local_destination, "local_destination", "slot in the block", Stage::local_bucket,
      Shape::per_key, "every thread finds its slot inside the block"},
     {ArrayId::local_keys, "local_keys", "keys sorted in the block", Stage::local_bucket,
      Shape::per_key, "sort inside the block, in shared memory"},
+    {ArrayId::local_bucket_starts, "local_bucket_starts", "bucket starts in the block",
+     Stage::local_bucket, Shape::table, "where the digit changes, a bucket begins"},
     {ArrayId::bucket_counts, "bucket_counts", "bucket counts", Stage::local_bucket, Shape::table,
      "every block writes its column of the table"},
     {ArrayId::partial_counts, "partial_counts", "partial sums", Stage::table_scan, Shape::table,
-     "add the neighbour to the left"},
+     "add partial sums",
+     ArrayId::bucket_counts},
     {ArrayId::counts_before_in_block, "counts_before_in_block", "keys before, in the scan block",
-     Stage::table_scan, Shape::table, "shift by one: from inclusive to exclusive"},
+     Stage::table_scan, Shape::table, "every thread takes the sum before its own"},
     {ArrayId::block_counts, "block_counts", "keys in the scan block", Stage::table_scan,
      Shape::per_block, "every block knows its own sum"},
     {ArrayId::counts_before_block, "counts_before_block", "keys before the scan block",

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
+#include <cmath>
 
 namespace radix {
 namespace {
@@ -20,49 +21,147 @@ std::string shown(std::string_view token) {
   return "'" + text + (token.size() > 24 ? "…'" : "'");
 }
 
-struct Number {
-  uint64_t value = 0;
-  enum { ok, not_a_number, too_large } state = not_a_number;
-};
-
-Number read_number(std::string_view token) {
-  int base = 10;
-  if (token.size() > 2 && token[0] == '0' && (token[1] == 'x' || token[1] == 'X')) base = 16;
-  if (token.size() > 2 && token[0] == '0' && (token[1] == 'b' || token[1] == 'B')) base = 2;
-  if (base != 10) token.remove_prefix(2);
-  Number number;
-  const char* end = token.data() + token.size();
-  const auto [stopped, error] = std::from_chars(token.data(), end, number.value, base);
-  if (error == std::errc::result_out_of_range && stopped == end) {
-    number.state = Number::too_large;
-  } else if (error == std::errc{} && stopped == end) {
-    number.state = Number::ok;
-  }
-  return number;
-}
+uint32_t ones(uint32_t bits) { return bits == 0 ? 0 : 0xffffffffu >> (32 - bits); }
 
 std::string bits_words(uint32_t bits) {
   return std::to_string(bits) + (bits == 1 ? " bit" : " bits");
 }
 
-Complaint too_large(const std::string& who, uint64_t value, bool known, uint32_t key_bits) {
-  std::string way_out = "; write a smaller key";
-  if (known && value <= 0xffffffffu) {
-    way_out += " or set key bits to " +
-               std::to_string(std::bit_width(static_cast<uint32_t>(value))) + " or more";
-  }
-  return complain(who + " does not fit in " + bits_words(key_bits) + way_out + ".");
+std::string hex_text(uint32_t key, uint32_t bits) {
+  constexpr char digits[] = "0123456789ABCDEF";
+  std::string text = "0x";
+  for (uint32_t nibble = (bits + 3) / 4; nibble-- > 0;) text += digits[(key >> (4 * nibble)) & 15];
+  return text;
 }
 
-std::optional<Complaint> check_shape(uint32_t key_bits, uint32_t threads_per_block) {
-  if (key_bits < 1 || key_bits > max_key_bits) {
-    return complain("Key bits " + std::to_string(key_bits) + " is out of range; use 1 to 32.");
+std::string binary_text(uint32_t key, uint32_t bits) {
+  std::string text = "0b";
+  for (uint32_t bit = bits; bit-- > 0;) text += (key >> bit & 1) != 0 ? '1' : '0';
+  return text;
+}
+
+std::string real_text(uint32_t key) {
+  char text[32];
+  const auto [end, error] = std::to_chars(text, text + sizeof text, std::bit_cast<float>(key));
+  return error == std::errc{} ? std::string(text, end) : "?";
+}
+
+int64_t signed_value(uint32_t key, uint32_t bits) {
+  const bool negative = bits > 0 && (key >> (bits - 1) & 1) != 0;
+  return static_cast<int64_t>(key) - (negative ? int64_t{1} << bits : 0);
+}
+
+// ---------------------------------------------------------------------------------------- reading
+
+/// What one number of a token turned out to be.
+struct Number {
+  enum State { ok, not_a_number, too_large } state = not_a_number;
+  uint32_t pattern = 0;      ///< when ok
+  uint32_t bits_needed = 0;  ///< to hold it; 0: no number of bits does
+};
+
+/// "0x…" and "0b…" are bit patterns, whatever the type.
+Number read_pattern(std::string_view token, uint32_t bits, int base) {
+  uint64_t value = 0;
+  const char* end = token.data() + token.size();
+  const auto [stopped, error] = std::from_chars(token.data(), end, value, base);
+  if (stopped != end || (error != std::errc{} && error != std::errc::result_out_of_range)) return {};
+  if (error != std::errc{} || value > 0xffffffffu) return {Number::too_large, 0, 0};
+  const auto pattern = static_cast<uint32_t>(value);
+  const auto needed = std::max<uint32_t>(1, std::bit_width(pattern));
+  return {needed > bits ? Number::too_large : Number::ok, pattern, needed};
+}
+
+Number read_signed(std::string_view token, uint32_t bits) {
+  int64_t value = 0;
+  const char* end = token.data() + token.size();
+  const auto [stopped, error] = std::from_chars(token.data(), end, value);
+  if (stopped != end || error == std::errc::invalid_argument) return {};
+  const auto magnitude = static_cast<uint64_t>(value < 0 ? ~value : value);
+  const auto needed = static_cast<uint32_t>(std::bit_width(magnitude)) + 1;
+  if (error != std::errc{} || needed > max_key_bits) return {Number::too_large, 0, 0};
+  return {needed > bits ? Number::too_large : Number::ok, static_cast<uint32_t>(value) & ones(bits), needed};
+}
+
+Number read_real(std::string_view token) {
+  float value = 0;
+  const char* end = token.data() + token.size();
+  const auto [stopped, error] = std::from_chars(token.data(), end, value);
+  if (stopped != end || error == std::errc::invalid_argument || std::isnan(value)) return {};
+  if (error != std::errc{}) return {Number::too_large, 0, 0};
+  return {Number::ok, std::bit_cast<uint32_t>(value), 32};
+}
+
+Number read_number(std::string_view token, KeyType type, uint32_t bits) {
+  const std::string_view prefix = token.substr(0, std::min<std::size_t>(token.size(), 2));
+  if (token.size() > 2 && (prefix == "0x" || prefix == "0X")) return read_pattern(token.substr(2), bits, 16);
+  if (token.size() > 2 && (prefix == "0b" || prefix == "0B")) return read_pattern(token.substr(2), bits, 2);
+  if (type == KeyType::sign) return read_signed(token, bits);
+  if (type == KeyType::real) return read_real(token);
+  return read_pattern(token, bits, 10);
+}
+
+/// What makes a sentence of a token that is no key of this type.
+std::string examples(KeyType type) {
+  if (type == KeyType::sign) return "write whole numbers such as 12 or -3";
+  if (type == KeyType::real) return "write numbers such as 1.5, -3 or 2e10";
+  return "write whole numbers such as 12, 0xC or 0b1100";
+}
+
+std::string too_large(const std::string& who, const char* what, const char* whose, uint32_t bits,
+                      const Number& number) {
+  std::string sentence = who + " does not fit in " + bits_words(bits) + "; write a smaller " + what;
+  if (number.bits_needed > 0)
+    sentence += std::string(" or set ") + whose + " to " + std::to_string(number.bits_needed) + " or more";
+  return sentence + ".";
+}
+
+/// Every token of a text with its place.
+struct Token {
+  std::string_view text;
+  std::size_t begin;
+};
+std::vector<Token> tokens_of(std::string_view text) {
+  std::vector<Token> tokens;
+  std::size_t at = text.find_first_not_of(separators);
+  while (at != std::string_view::npos) {
+    const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
+    tokens.push_back({text.substr(at, end - at), at});
+    at = text.find_first_not_of(separators, end);
   }
-  if (threads_per_block < 1 || threads_per_block > max_threads_per_block) {
-    return complain("Threads per block " + std::to_string(threads_per_block) +
-                    " is out of range; use 1 to 1024.");
-  }
-  return std::nullopt;
+  return tokens;
+}
+
+/// A key's two parts: "30:150" is 30 and 150, "30" is 30 alone.
+struct Parts {
+  std::string_view first, second;
+  bool two = false;
+};
+Parts parts_of(std::string_view token) {
+  const std::size_t colon = token.find(':');
+  if (colon == std::string_view::npos) return {token, {}, false};
+  return {token.substr(0, colon), token.substr(colon + 1), true};
+}
+
+/// Reads one key into `key`; "" or the sentence that says what is wrong with it.
+std::string read_key(std::string_view token, const std::string& who, const Settings& s, uint32_t& key) {
+  const Parts parts = parts_of(token);
+  if (parts.two && s.second_bits == 0)
+    return who + " has a second key, but the second key's bits are 0; set them to as many as it needs.";
+  if (!parts.two && s.second_bits > 0)
+    return who + " has no second key; write first:second, such as 30:150, or set the second key's bits to 0.";
+  const Number first = read_number(parts.first, s.key_type, s.key_bits);
+  if (first.state == Number::not_a_number) return who + " is not a key; " + examples(s.key_type) + ".";
+  if (first.state == Number::too_large) return too_large(who, "key", "key bits", s.key_bits, first);
+  key = first.pattern << (s.second_bits & 31);
+  if (!parts.two) return "";
+  const Number second = read_number(parts.second, KeyType::plain, s.second_bits);
+  if (second.state == Number::not_a_number)
+    return who + " has no whole number after the colon; write first:second, such as 30:150.";
+  if (second.state == Number::too_large)
+    return too_large("The second key of " + who, "one", "the second key's bits", s.second_bits, second);
+  key |= second.pattern;
+  return "";
 }
 
 Complaint too_many() {
@@ -71,86 +170,151 @@ Complaint too_many() {
                   "large-input mode to come.");
 }
 
-bool fits(uint64_t key, uint32_t key_bits) { return key >> key_bits == 0; }
+std::string count_words(std::size_t count, const char* noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+std::string wrong_count(std::size_t values, std::size_t keys) {
+  return "There " + std::string(values == 1 ? "is " : "are ") + count_words(values, "value") + " for " +
+         count_words(keys, "key") + "; give one for each key, or none.";
+}
+
+Result<std::vector<uint32_t>> read_values(std::string_view text) {
+  std::vector<uint32_t> values;
+  for (const Token& token : tokens_of(text)) {
+    const Number number = read_number(token.text, KeyType::plain, 32);
+    if (number.state != Number::ok) {
+      return complain("Value " + std::to_string(values.size() + 1) + " " + shown(token.text) +
+                      " is not a whole number below 2^32.");
+    }
+    values.push_back(number.pattern);
+  }
+  return values;
+}
 
 }  // namespace
 
+// ---------------------------------------------------------------------------------------- problem
+
 uint32_t Problem::block_end(uint32_t block) const {
-  return std::min(size(), (block + 1) * threads_per_block_);
+  return std::min(size(), (block + 1) * keys_per_block());
 }
 
-Result<Problem> Problem::make(std::vector<uint32_t> keys, uint32_t key_bits,
-                              uint32_t threads_per_block) {
-  if (auto complaint = check_shape(key_bits, threads_per_block)) return *complaint;
+uint32_t Problem::thread_of(uint32_t position) const {
+  const uint32_t place = position % keys_per_block();
+  return settings_.ownership == Ownership::interleaved ? place % threads_per_block()
+                                                       : place / keys_per_thread();
+}
+
+uint32_t Problem::round_of(uint32_t position) const {
+  const uint32_t place = position % keys_per_block();
+  return settings_.ownership == Ownership::interleaved ? place / threads_per_block()
+                                                       : place % keys_per_thread();
+}
+
+uint32_t Problem::passes() const {
+  const uint32_t r = settings_.radix_bits;
+  return (settings_.second_bits + r - 1) / r + (settings_.key_bits + r - 1) / r;
+}
+
+Digit Problem::digit(uint32_t pass) const {
+  const uint32_t r = settings_.radix_bits, second = settings_.second_bits;
+  const uint32_t before = (second + r - 1) / r;   // passes of the second key
+  if (pass >= passes()) return {.shift = 0, .bits = 0, .code = code()};
+  const uint32_t shift = pass < before ? pass * r : second + (pass - before) * r;
+  const uint32_t end = pass < before ? second : key_bits();
+  return {.shift = shift, .bits = std::min(r, end - shift), .code = code()};
+}
+
+uint32_t Problem::sorted_bits(uint32_t passes_done) const {
+  if (passes_done == 0) return 0;
+  const Digit last = digit(std::min(passes_done, passes()) - 1);
+  return last.shift + last.bits;
+}
+
+KeyCode Problem::code() const {
+  const Settings& s = settings_;
+  KeyCode code;
+  if (s.key_type != KeyType::plain) code.sign = 1u << (key_bits() - 1);
+  code.real = s.key_type == KeyType::real;
+  if (s.order == SortOrder::descending) code.flip |= ones(s.key_bits) << (s.second_bits & 31);
+  if (s.second_order == SortOrder::descending) code.flip |= ones(s.second_bits);
+  return code;
+}
+
+std::string Problem::text_of(uint32_t key) const {
+  return keys_text({key}, Base::decimal, settings_);
+}
+
+Result<Problem> Problem::make(std::vector<uint32_t> keys, const Settings& settings,
+                              std::vector<uint32_t> values) {
+  if (std::string sentence = complaint_about(settings); !sentence.empty()) return complain(sentence);
   if (keys.size() > max_recorded_keys) return too_many();
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    if (!fits(keys[i], key_bits)) {
-      return too_large("Key " + std::to_string(i + 1) + " (" + std::to_string(keys[i]) + ")",
-                       keys[i], true, key_bits);
-    }
-  }
+  if (!values.empty() && values.size() != keys.size()) return complain(wrong_count(values.size(), keys.size()));
   Problem problem;
+  problem.settings_ = settings;
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const auto needed = static_cast<uint32_t>(std::bit_width(keys[i]));
+    if (needed <= problem.key_bits()) continue;
+    return complain(too_large("Key " + std::to_string(i + 1) + " (" + std::to_string(keys[i]) + ")", "key",
+                              "key bits", problem.key_bits(), {Number::too_large, 0, needed - settings.second_bits}));
+  }
   problem.keys_ = std::move(keys);
-  problem.key_bits_ = key_bits;
-  problem.threads_per_block_ = threads_per_block;
+  problem.values_ = std::move(values);
   return problem;
 }
 
-Result<Problem> parse_problem(std::string_view text, uint32_t key_bits,
-                              uint32_t threads_per_block) {
-  if (auto complaint = check_shape(key_bits, threads_per_block)) return *complaint;
+Result<Problem> parse_problem(std::string_view text, const Settings& settings, std::string_view values) {
+  if (std::string sentence = complaint_about(settings); !sentence.empty()) return complain(sentence);
   std::vector<uint32_t> keys;
-  std::size_t at = text.find_first_not_of(separators);
-  while (at != std::string_view::npos) {
-    const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
-    const std::string_view token = text.substr(at, end - at);
-    const std::string who = "Token " + std::to_string(keys.size() + 1) + " " + shown(token);
-    const Number number = read_number(token);
-    Complaint complaint;
-    if (number.state == Number::not_a_number) {
-      complaint.sentence = who + " is not a key; write whole numbers such as 12, 0xC or 0b1100.";
-    } else if (number.state == Number::too_large || !fits(number.value, key_bits)) {
-      complaint = too_large(who, number.value, number.state == Number::ok, key_bits);
-    } else if (keys.size() == max_recorded_keys) {
-      return too_many();
+  for (const Token& token : tokens_of(text)) {
+    const std::string who = "Token " + std::to_string(keys.size() + 1) + " " + shown(token.text);
+    uint32_t key = 0;
+    std::string sentence = read_key(token.text, who, settings, key);
+    if (sentence.empty() && keys.size() == max_recorded_keys) return too_many();
+    if (!sentence.empty()) {
+      return complain(std::move(sentence), token.begin, token.begin + token.text.size());
     }
-    if (!complaint.sentence.empty()) {
-      complaint.begin = at;
-      complaint.end = end;
-      return complaint;
-    }
-    keys.push_back(static_cast<uint32_t>(number.value));
-    at = text.find_first_not_of(separators, end);
+    keys.push_back(key);
   }
-  return Problem::make(std::move(keys), key_bits, threads_per_block);
+  auto numbers = read_values(values);
+  if (!numbers) return numbers.complaint;
+  return Problem::make(std::move(keys), settings, std::move(*numbers));
 }
 
-std::string keys_text(const std::vector<uint32_t>& keys, Base base, uint32_t key_bits) {
+Result<Settings> fitting(std::string_view text, Settings settings) {
+  uint32_t first_bits = 1, second_bits = 0;
+  bool two = false;
+  for (const Token& token : tokens_of(text)) {
+    const Parts parts = parts_of(token.text);
+    two = two || parts.two;
+    const Number first = read_number(parts.first, settings.key_type, max_key_bits);
+    if (first.state == Number::ok) first_bits = std::max(first_bits, first.bits_needed);
+    const Number second = read_number(parts.second, KeyType::plain, max_key_bits);
+    if (second.state == Number::ok) second_bits = std::max(second_bits, second.bits_needed);
+  }
+  settings.key_bits = settings.key_type == KeyType::real ? 32 : first_bits;
+  settings.second_bits = two ? std::max(second_bits, 1u) : 0;
+  const auto problem = parse_problem(text, settings);   // complains about the token that is no key
+  if (!problem) return problem.complaint;
+  return settings;
+}
+
+std::string keys_text(const std::vector<uint32_t>& keys, Base base, const Settings& s) {
   std::string text;
+  const auto field = [&](uint32_t key, uint32_t bits, KeyType type) {
+    if (base == Base::hex) return hex_text(key, bits);
+    if (base == Base::binary) return binary_text(key, bits);
+    if (type == KeyType::real) return real_text(key);
+    if (type == KeyType::sign) return std::to_string(signed_value(key, bits));
+    return std::to_string(key);
+  };
   for (uint32_t key : keys) {
     if (!text.empty()) text += ' ';
-    if (base == Base::decimal) {
-      text += std::to_string(key);
-    } else if (base == Base::hex) {
-      constexpr char digits[] = "0123456789ABCDEF";
-      text += "0x";
-      for (int nibble = static_cast<int>((key_bits + 3) / 4) - 1; nibble >= 0; --nibble) {
-        text += digits[(key >> (4 * nibble)) & 15];
-      }
-    } else {
-      text += "0b";
-      for (int bit = static_cast<int>(key_bits) - 1; bit >= 0; --bit) {
-        text += (key >> bit & 1) != 0 ? '1' : '0';
-      }
-    }
+    text += field(key >> (s.second_bits & 31), s.key_bits, s.key_type);
+    if (s.second_bits > 0) text += ":" + field(key & ones(s.second_bits), s.second_bits, KeyType::plain);
   }
   return text;
-}
-
-uint32_t bits_needed(const std::vector<uint32_t>& keys) {
-  uint32_t all = 1;
-  for (uint32_t key : keys) all |= key;
-  return static_cast<uint32_t>(std::bit_width(all));
 }
 
 }  // namespace radix

@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
+#include "settings.hpp"
+
 namespace radix {
 
 inline constexpr uint32_t max_recorded_keys = 4096;     ///< keys of a recorded (stepped) run
-inline constexpr uint32_t max_threads_per_block = 1024; ///< CUDA's limit
-inline constexpr uint32_t max_key_bits = 32;
 
 /// Why something was refused: one sentence with cause and way out, and the offending part of the text.
 struct Complaint {
@@ -35,42 +35,101 @@ struct Result {
   const T* operator->() const { return &*value; }
 };
 
+/// How the bits of a key become bits whose unsigned order is the wished order.
+struct KeyCode {
+  uint32_t sign = 0;    ///< the sign bit, or 0
+  uint32_t flip = 0;    ///< bits to complement: those of the fields in descending order
+  bool real = false;    ///< negative numbers are complemented altogether
+  friend bool operator==(const KeyCode&, const KeyCode&) = default;
+};
+
+/// Signed: flip the sign bit. Float: flip the sign bit of positive numbers, all bits of negative ones.
+/// Descending: complement what comes out. (As CUB does; see its radix sort's key traits.)
+constexpr uint32_t ordered_bits(uint32_t key, KeyCode code) {
+  const bool negative = (key & code.sign) != 0;
+  return (code.real && negative ? ~key : key ^ code.sign) ^ code.flip;
+}
+
+/// The digit one pass sorts by: `bits` bits of the ordered key from `shift` on.
+struct Digit {
+  uint32_t shift = 0;   ///< 0…31
+  uint32_t bits = 1;    ///< 1…8; 0 in the extra pass that reverses
+  KeyCode code{};
+
+  constexpr uint32_t buckets() const { return 1u << bits; }
+  constexpr uint32_t of(uint32_t key) const {
+    return (ordered_bits(key, code) >> shift) & (buckets() - 1);
+  }
+  /// One bit of the digit; `split` counts from its lowest.
+  constexpr uint32_t bit_of(uint32_t key, uint32_t split) const {
+    return (ordered_bits(key, code) >> (shift + split)) & 1;
+  }
+  friend bool operator==(const Digit&, const Digit&) = default;
+};
+
 class Problem {
  public:
   Problem() = default;  ///< no keys, 4 key bits, 4 threads per block
 
-  /// Checks: at most max_recorded_keys keys, key_bits 1…32, every key below 2^key_bits,
-  /// threads_per_block 1…1024.
-  static Result<Problem> make(std::vector<uint32_t> keys, uint32_t key_bits,
-                              uint32_t threads_per_block);
+  /// `keys`: bit patterns, a second key in the low second_bits bits. `values`: one per key, or none.
+  /// Checks: at most max_recorded_keys keys, each in its bits; settings that go together.
+  static Result<Problem> make(std::vector<uint32_t> keys, const Settings& settings,
+                              std::vector<uint32_t> values = {});
 
   const std::vector<uint32_t>& keys() const { return keys_; }
-  uint32_t key_bits() const { return key_bits_; }
-  uint32_t threads_per_block() const { return threads_per_block_; }
+  const std::vector<uint32_t>& values() const { return values_; }  ///< empty: keys only
+  const Settings& settings() const { return settings_; }
+  uint32_t key_bits() const { return settings_.key_bits + settings_.second_bits; }  ///< of the pattern
+  uint32_t threads_per_block() const { return settings_.threads_per_block; }
+  uint32_t keys_per_thread() const { return settings_.keys_per_thread; }
+  uint32_t keys_per_block() const { return threads_per_block() * keys_per_thread(); }
 
   uint32_t size() const { return static_cast<uint32_t>(keys_.size()); }   ///< number of keys
-  uint32_t passes() const { return key_bits_; }                           ///< one bit a pass
-  uint32_t blocks() const { return (size() + threads_per_block_ - 1) / threads_per_block_; }
-  uint32_t block_begin(uint32_t block) const { return block * threads_per_block_; }
+  uint32_t blocks() const { return (size() + keys_per_block() - 1) / keys_per_block(); }
+  uint32_t block_begin(uint32_t block) const { return block * keys_per_block(); }
   uint32_t block_end(uint32_t block) const;   ///< one past its last key; the last block may be partly filled
+  uint32_t block_of(uint32_t position) const { return position / keys_per_block(); }
+  /// The thread, and the round (0…keys_per_thread - 1), that works on this position of its block.
+  uint32_t thread_of(uint32_t position) const;
+  uint32_t round_of(uint32_t position) const;
+
+  /// Digits, lowest first; a second key's come before the first key's. A field's last digit may be
+  /// narrower than radix_bits. (A reversed order adds one pass that is not counted here.)
+  uint32_t passes() const;
+  /// The digit of a pass; 0 bits wide beyond the last pass.
+  Digit digit(uint32_t pass) const;
+  /// Low bits of the ordered keys that are sorted after so many passes.
+  uint32_t sorted_bits(uint32_t passes_done) const;
+  /// Passes of a trace: passes(), and one more where a reversed order is made.
+  uint32_t shown_passes() const { return passes() + (reversed() ? 1 : 0); }
+  bool reversed() const { return settings_.order == SortOrder::reversed; }
+  /// Entries of a pass's bucket table: 2^digit bits rows x blocks columns.
+  uint32_t table_entries(uint32_t pass) const { return digit(pass).buckets() * blocks(); }
+
+  KeyCode code() const;
+  /// The bits a key is sorted by.
+  uint32_t ordered(uint32_t key) const { return ordered_bits(key, code()); }
+  /// A key as people write it: "12", "-3", "1.5", "30:150".
+  std::string text_of(uint32_t key) const;
 
   friend bool operator==(const Problem&, const Problem&) = default;
 
  private:
-  std::vector<uint32_t> keys_;
-  uint32_t key_bits_ = 4;
-  uint32_t threads_per_block_ = 4;
+  std::vector<uint32_t> keys_, values_;
+  Settings settings_;
 };
 
-/// Reads keys from text: decimal, hex (0x…) or binary (0b…), separated by blanks, commas or semicolons.
-/// The complaint names and marks the offending token ("token 5 '19' does not fit in 4 bits …").
-Result<Problem> parse_problem(std::string_view text, uint32_t key_bits, uint32_t threads_per_block);
+/// Reads keys from text: decimal, hex (0x…) or binary (0b…), separated by blanks, commas or semicolons;
+/// with a sign or as decimal fractions where the key type has them; first:second where there is a second
+/// key. The complaint names and marks the offending token ("token 5 '19' does not fit in 4 bits …").
+/// `values`: whole numbers, one per key, or nothing.
+Result<Problem> parse_problem(std::string_view text, const Settings& settings, std::string_view values = "");
 
-/// How the keys are written by keys_text.
+/// The settings with just as many key bits, and bits of a second key, as the keys in the text need.
+Result<Settings> fitting(std::string_view text, Settings settings);
+
+/// How the keys are written by keys_text. Signed and float keys are decimal, or bit patterns.
 enum class Base { decimal, hex, binary };
-std::string keys_text(const std::vector<uint32_t>& keys, Base base, uint32_t key_bits);
-
-/// Fewest bits that hold every key; 1 when there is none.
-uint32_t bits_needed(const std::vector<uint32_t>& keys);
+std::string keys_text(const std::vector<uint32_t>& keys, Base base, const Settings& settings);
 
 }  // namespace radix

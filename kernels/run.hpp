@@ -3,6 +3,7 @@
 /// runs the very same kernels.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
@@ -18,9 +19,10 @@
 namespace radix {
 inline namespace SIMT_TARGET {
 
-/// The digit a pass sorts by: bit `pass` of the key, 0 or 1.
-__host__ __device__ inline uint32_t digit_of(const Record& record, uint32_t pass) {
-  return (record.key >> pass) & 1;
+/// The digit of a key, and one bit of it.
+__host__ __device__ inline uint32_t digit_of(const Record& record, Digit digit) { return digit.of(record.key); }
+__host__ __device__ inline uint32_t bit_of(const Record& record, Digit digit, uint32_t split = 0) {
+  return digit.bit_of(record.key, split);
 }
 
 class Run {
@@ -30,8 +32,8 @@ class Run {
         recorded_(recorded),
         input_(problem.size(), "the keys"),
         output_(problem.size(), "the output"),
-        headers_(recorded ? ProbeLog::max_moments * ProbeLog::header_words : 0, "the probe log"),
-        values_(recorded ? std::size_t{ProbeLog::max_moments} * row_words() : 0, "the probe log") {
+        headers_(recorded ? (max_moments + 1) * ProbeLog::header_words : 0, "the probe log"),
+        values_(0), ids_(0), table_(0) {
     std::vector<Record> records(problem.size());
     for (uint32_t i = 0; i < problem.size(); ++i) records[i] = {problem.keys()[i], i};
     input_.upload(records);
@@ -39,8 +41,19 @@ class Run {
 
   uint32_t size() const { return problem_.size(); }
   uint32_t passes() const { return size() == 0 ? 0 : problem_.passes(); }
+  Digit digit(uint32_t pass) const { return problem_.digit(pass); }
   uint32_t threads() const { return problem_.threads_per_block(); }
+  uint32_t keys_per_thread() const { return problem_.keys_per_thread(); }
+  uint32_t keys_per_block() const { return problem_.keys_per_block(); }
   uint32_t blocks() const { return problem_.blocks(); }
+  /// Entries of the largest bucket table of any pass.
+  uint32_t most_table_entries() const {
+    uint32_t most = 0;
+    for (uint32_t pass = 0; pass < passes(); ++pass) most = std::max(most, problem_.table_entries(pass));
+    return most;
+  }
+  const Settings& settings() const { return problem_.settings(); }
+  BlockScan scan() const { return settings().scan; }
   Buffer<Record>& input() { return input_; }     ///< what this pass reads
   Buffer<Record>& output() { return output_; }   ///< what this pass writes
 
@@ -58,10 +71,9 @@ class Run {
     if (!recorded_) {
       ::radix::SIMT_TARGET::launch<Kernel>(name, grid, std::forward<A>(arguments)..., Probe{});
     } else {
-      headers_.clear();
-      const ProbeLog log{headers_.view(), values_.view(), row_words()};
+      const ProbeLog log = fresh_log(grid);
       ::radix::SIMT_TARGET::launch<Kernel>(name, grid, std::forward<A>(arguments)..., Probe{log});
-      read_log(name, grid);
+      read_log(name, grid, log);
     }
     ++launches_;
   }
@@ -92,8 +104,27 @@ class Run {
   }
 
  private:
-  uint32_t row_words() const {
-    return 2 * (problem_.blocks() + 1) * std::max(2u, problem_.threads_per_block());
+  static constexpr uint32_t max_moments = 512;   ///< of a launch
+
+  /// An empty log with room for what this launch may show.
+  ProbeLog fresh_log(const Grid& grid) {
+    const uint32_t levels = static_cast<uint32_t>(levels_of(scan(), grid.threads).size());
+    ProbeLog log;
+    log.row_words = std::max(grid.blocks * grid.threads * keys_per_thread(), 2u);
+    log.moments = std::min(max_moments, 16 + grid.splits * (levels + 12));
+    make_room(values_, std::size_t{log.moments} * log.row_words);
+    make_room(ids_, std::size_t{grid.splits} * log.row_words);
+    make_room(table_, problem_.table_entries(pass_));
+    headers_.clear();
+    values_.fill(0xff);
+    log.headers = headers_.view();
+    log.values = values_.view();
+    log.ids = ids_.view();
+    log.table = table_.view();
+    return log;
+  }
+  static void make_room(Buffer<uint32_t>& buffer, std::size_t words) {
+    if (buffer.size() < words) buffer = Buffer<uint32_t>(words, "the probe log");
   }
 
   template <class T>
@@ -120,38 +151,74 @@ class Run {
     switch (info(id).shape) {
       case Shape::per_key: return size();
       case Shape::per_block: return grid.blocks;
-      case Shape::table: return std::size_t{2} * blocks();
+      case Shape::per_thread: return std::size_t{grid.blocks} * grid.threads;
+      case Shape::table: return problem_.table_entries(pass_);
       case Shape::single: return 1;
     }
     return 0;
   }
 
   /// Makes a step of every moment the last launch passed.
-  void read_log(const char* kernel, const Grid& grid) {
+  void read_log(const char* kernel, const Grid& grid, const ProbeLog& log) {
     launch_begin_ = steps_.size();
     const auto headers = headers_.download(headers_.size());
-    for (uint32_t m = 0; m < ProbeLog::max_moments; ++m) {
+    if (headers[log.moments * ProbeLog::header_words] != 0) {
+      throw KernelError(std::string("kernel ") + kernel + " shows more moments than the recorder can keep");
+    }
+    for (uint32_t m = 0; m < log.moments; ++m) {
       const uint32_t* h = headers.data() + m * ProbeLog::header_words;
       if (h[0] == 0) break;
       Step step;
       step.made = static_cast<ArrayId>(h[0] - 1);
       step.pass = pass_;
-      step.stage = info(step.made).stage;
+      step.stage = grid.splits_in_block ? Stage::local_bucket : info(step.made).stage;
       step.launch = launches_;
       step.blocks = grid.blocks;
       step.threads = grid.threads;
+      step.split = h[6];
+      step.splits = grid.splits_in_block && of_split(step.made) ? grid.splits : 0;
       step.level = h[2];
       step.distance = h[3];
+      step.sweep = static_cast<Sweep>(h[7]);
       step.kernel = kernel;
       step.source = {source_named(h[4]), h[1] - 1};   // a probe stands under the line it shows
-      if (h[5] != 0) {   // else the array lies in a buffer: record() copies it
-        set(keep(step.made, values_, length(step.made, grid), std::size_t{m} * row_words()));
+      if (step.made == ArrayId::bits && step.split > 0) forget_split();
+      if (h[5] != ProbeLog::nothing) {   // else the array lies in a buffer: record() copies it
+        set(shown(step, length(step.made, grid), m, h[5], log));
       }
       for (const SharedArray& array : now_) {
         if (array) step.arrays.push_back(array);
       }
       steps_.push_back(std::move(step));
     }
+  }
+
+  /// The array of one moment, out of the log.
+  SharedArray shown(const Step& step, std::size_t count, uint32_t moment, uint32_t carries, const ProbeLog& log) const {
+    if (carries == ProbeLog::table_row) return keep(step.made, table_, count);
+    auto array = std::make_shared<Array>();
+    array->id = step.made;
+    array->values = values_.download(count, std::size_t{moment} * log.row_words);
+    if (carries == ProbeLog::keys_row) array->ids = ids_.download(count, std::size_t{step.split} * log.row_words);
+    if (step.level > 0) {   // what no thread changed at this level is as it was
+      const ArrayId before = step.level == 1 ? info(step.made).sums_of : step.made;
+      const Array* old = now_[static_cast<std::size_t>(before)].get();
+      for (std::size_t i = 0; old != nullptr && i < count; ++i) {
+        if (array->values[i] == ProbeLog::unwritten) array->values[i] = old->values[i];
+      }
+    }
+    return array;
+  }
+
+  /// A block's next split begins: only the keys of the one before it are left.
+  void forget_split() {
+    for (const ArrayInfo& array : arrays) {
+      if (of_split(array.id) && !holds_keys(array.id)) now_[static_cast<std::size_t>(array.id)] = nullptr;
+    }
+  }
+  static bool of_split(ArrayId id) {
+    return info(id).stage == Stage::extract || info(id).stage == Stage::scan || id == ArrayId::local_destination ||
+           id == ArrayId::local_keys;
   }
 
   static std::string source_named(uint32_t hash) {
@@ -177,7 +244,7 @@ class Run {
   Problem problem_;
   bool recorded_;
   Buffer<Record> input_, output_;
-  Buffer<uint32_t> headers_, values_;
+  Buffer<uint32_t> headers_, values_, ids_, table_;
   std::array<SharedArray, std::size(arrays)> now_{};   ///< what exists now, by id
   std::vector<Step> steps_;
   std::size_t launch_begin_ = 0;   ///< first step of the last launch

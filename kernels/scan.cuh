@@ -7,10 +7,13 @@
 ///     before block    0         2         4         7         total 8
 ///     ones before  0 0 1 1 | 2 3 3 4 | 4 5 5 6 | 7 7 7 8     the two added
 ///
-/// Inside a block: Kogge–Stone, ceil(log2 threads) levels. At each level every thread adds the value
-/// 1, 2, 4 … places to its left. From block to block: a running sum handed on in one launch (PMPP
-/// chapter 11, single-pass scan). A block waits for the one before it, so blocks take numbers as they
-/// start: a block only ever waits for one that is already running, in whatever order they start.
+/// Inside a block there is a choice. For 16 threads:
+///     Kogge–Stone   4 levels, 49 additions: everyone adds the value 1, 2, 4, 8 to the left
+///     Brent–Kung    7 levels, 26 additions: a tree of sums up, then the missing ones down
+///     Blelloch      9 levels, 30 additions: the tree up, clear the root, then down; exclusive at once
+/// From block to block: a running sum handed on in one launch (PMPP chapter 11, single-pass scan). A
+/// block waits for the one before it, so blocks take numbers as they start: a block only ever waits for
+/// one that is already running, in whatever order they start.
 #pragma once
 
 #include "simt/probe.hpp"
@@ -18,8 +21,8 @@
 namespace radix {
 inline namespace SIMT_TARGET {
 
-/// Which arrays a scan shows: those of the bits (over the grid, or inside the block only) or those of
-/// the bucket table.
+/// Which arrays a scan shows: those of the bits (over the grid, or inside the block only), of the sums
+/// of threads, or of the bucket table.
 struct ScanNames {
   ArrayId level, in_block, block_sum, before_block, result;
 };
@@ -32,22 +35,36 @@ __host__ __device__ constexpr ScanNames names_of_ones_in_block() {
   names.in_block = ArrayId::ones_before;   // here the block's own scan is the whole scan
   return names;
 }
+__host__ __device__ constexpr ScanNames names_of_thread_ones() {
+  ScanNames names = names_of_ones();
+  names.level = ArrayId::partial_thread_ones;
+  names.in_block = ArrayId::ones_before_thread;
+  return names;
+}
 __host__ __device__ constexpr ScanNames names_of_counts() {
   return {ArrayId::partial_counts, ArrayId::counts_before_in_block, ArrayId::block_counts,
           ArrayId::counts_before_block, ArrayId::bucket_starts};
 }
 
-/// What the blocks of a grid scan hand to each other. Cleared before every launch.
-struct ScanChain {
-  View<uint32_t> next_block;    ///< [1] the number the next starting block takes
-  View<uint32_t> flags;         ///< [blocks] 1 = the running sum before this block is there
-  View<uint32_t> running_sum;   ///< [blocks] sum of all blocks before this one
+/// What a thread knows after its block has scanned.
+struct BlockSum {
+  uint32_t before;   ///< the sum of all threads before this one
+  uint32_t total;    ///< the sum of the whole block
 };
 
-/// The sum of `value` over all threads before this one in the block. Every thread of the block must
-/// call it. Afterwards sums[t] is the inclusive sum up to thread t. `i`: element this thread shows.
-__device__ inline uint32_t block_exclusive_scan(uint32_t value, View<uint32_t> sums, uint32_t i,
-                                                const ScanNames& names, Probe& probe) {
+/// The next power of two.
+__host__ __device__ constexpr uint32_t tree_width(uint32_t threads) {
+  uint32_t width = 1;
+  while (width < threads) width *= 2;
+  return width;
+}
+
+/// Words of shared memory a block's scan needs.
+__host__ __device__ constexpr uint32_t scan_words(uint32_t threads) { return tree_width(threads) + 1; }
+
+/// Everyone adds the value 1, 2, 4 … places to the left: ceil(log2 threads) levels.
+__device__ inline BlockSum kogge_stone(uint32_t value, View<uint32_t> sums, uint32_t i, const ScanNames& names,
+                                       Probe& probe) {
   const uint32_t t = threadIdx.x;
   sums[t] = value;
   __syncthreads();
@@ -58,48 +75,134 @@ __device__ inline uint32_t block_exclusive_scan(uint32_t value, View<uint32_t> s
     const uint32_t left = t >= distance ? sums[t - distance] : 0;
     __syncthreads();
     sums[t] += left;
-    probe(names.level, i, sums[t], level++, distance);
+    probe.level(names.level, i, t, sums, level++, Sweep::across, distance);
     __syncthreads();
   }
 
   // The sum before me is the inclusive sum of my left neighbour
   const uint32_t before = t == 0 ? 0 : sums[t - 1];
   probe(names.in_block, i, before);
-  return before;
+  return {before, sums[blockDim.x - 1]};
 }
+
+/// A tree of sums up, then down to the elements between: half the threads at the first level, fewer and
+/// fewer after it.
+__device__ inline BlockSum brent_kung(uint32_t value, View<uint32_t> sums, uint32_t i, const ScanNames& names,
+                                      Probe& probe) {
+  const uint32_t t = threadIdx.x;
+  const uint32_t width = tree_width(blockDim.x);
+  sums[t] = value;
+  __syncthreads();
+
+  uint32_t level = 1;
+  for (uint32_t distance = 1; distance < width; distance *= 2) {
+    const uint32_t k = 2 * distance * (t + 1) - 1;
+    if (k < blockDim.x) sums[k] += sums[k - distance];
+    probe.level(names.level, i, k, sums, level++, Sweep::up, distance);
+    __syncthreads();
+  }
+  for (uint32_t distance = width / 4; distance > 0; distance /= 2) {
+    const uint32_t k = 2 * distance * (t + 1) - 1 + distance;
+    if (k < blockDim.x) sums[k] += sums[k - distance];
+    probe.level(names.level, i, k, sums, level++, Sweep::fill, distance);
+    __syncthreads();
+  }
+  const uint32_t before = t == 0 ? 0 : sums[t - 1];
+  probe(names.in_block, i, before);
+  return {before, sums[blockDim.x - 1]};
+}
+
+/// Up-sweep and down-sweep over the next power of two. The clear destroys the total: it is saved first.
+__device__ inline BlockSum blelloch(uint32_t value, View<uint32_t> sums, uint32_t i, const ScanNames& names,
+                                    Probe& probe) {
+  const uint32_t t = threadIdx.x;
+  const uint32_t width = tree_width(blockDim.x);
+  sums[t] = value;
+  if (t + blockDim.x < width) sums[t + blockDim.x] = 0;
+  __syncthreads();
+
+  uint32_t level = 1;
+  for (uint32_t distance = 1; distance < width; distance *= 2) {
+    const uint32_t k = 2 * distance * (t + 1) - 1;
+    if (k < width) sums[k] += sums[k - distance];
+    probe.level(names.level, i, k, sums, level++, Sweep::up, distance);
+    __syncthreads();
+  }
+  if (t == 0) sums[width] = sums[width - 1];   // the total
+  if (t == 0) sums[width - 1] = 0;
+  probe.level(names.level, i, t == 0 ? width - 1 : width, sums, level++, Sweep::clear, 0);
+  __syncthreads();
+  for (uint32_t distance = width / 2; distance > 0; distance /= 2) {
+    const uint32_t k = 2 * distance * (t + 1) - 1;
+    const uint32_t left = k < width ? sums[k - distance] : 0;
+    if (k < width) sums[k - distance] = sums[k];
+    if (k < width) sums[k] += left;
+    probe.level(names.level, i, k, sums, level++, Sweep::down, distance);
+    __syncthreads();
+  }
+  // Exclusive already: nothing to shift
+  const uint32_t before = sums[t];
+  probe(names.in_block, i, before);
+  return {before, sums[width]};
+}
+
+/// The sum of `value` over all threads before this one in the block, and over all of them. Every thread
+/// of the block must call it. sums: scan_words(threads). `i`: element this thread shows.
+__device__ inline BlockSum block_exclusive_scan(uint32_t value, View<uint32_t> sums, uint32_t i, BlockScan scan,
+                                                const ScanNames& names, Probe& probe) {
+  if (scan == BlockScan::brent_kung) return brent_kung(value, sums, i, names, probe);
+  if (scan == BlockScan::blelloch) return blelloch(value, sums, i, names, probe);
+  return kogge_stone(value, sums, i, names, probe);
+}
+
+/// What the blocks of a launch hand to each other. Cleared before every launch.
+struct ScanChain {
+  View<uint32_t> next_block;    ///< [1] the number the next starting block takes
+  View<uint32_t> flags;         ///< [blocks + 1] 1 = the running sum before this block is there
+  View<uint32_t> running_sum;   ///< [blocks + 1] sum of all blocks before this one; the last is the total
+
+  /// Take a number: who starts first is block 0. One thread of a block.
+  __device__ uint32_t take_number() const { return atomicAdd(&next_block[0], 1u); }
+
+  /// Waits until the sum of all blocks before `block` is there. One thread of a block.
+  __device__ uint32_t wait_for(uint32_t block) const {
+    while (block > 0 && atomicAdd(&flags[block], 0u) == 0) spin_pause();
+    __threadfence();
+    return block > 0 ? atomicAdd(&running_sum[block], 0u) : 0;
+  }
+
+  /// Tells everyone the sum of all blocks before `block`: the sum first, then the flag.
+  __device__ void publish(uint32_t block, uint32_t sum) const {
+    running_sum[block] = sum;
+    __threadfence();
+    atomicAdd(&flags[block], 1u);
+  }
+};
 
 /// out[i] = in[0] + … + in[i - 1] for i = 0 … n; out has n + 1 entries, out[n] is the total.
 /// Shared memory: scan_shared_bytes(threads).
-static __global__ void exclusive_scan(View<const uint32_t> in, View<uint32_t> out, uint32_t n,
-                               ScanChain chain, ScanNames names, Probe probe) {
+static __global__ void exclusive_scan(View<const uint32_t> in, View<uint32_t> out, uint32_t n, ScanChain chain,
+                                      BlockScan scan, ScanNames names, Probe probe) {
   SharedMemory shared;
-  auto sums = shared.array<uint32_t>(blockDim.x);
+  auto sums = shared.array<uint32_t>(scan_words(blockDim.x));
   auto number = shared.array<uint32_t>(1);
   auto before_block = shared.array<uint32_t>(1);
   const uint32_t t = threadIdx.x;
 
-  // Take a number: who starts first is block 0
-  if (t == 0) number[0] = atomicAdd(&chain.next_block[0], 1u);
+  if (t == 0) number[0] = chain.take_number();
   __syncthreads();
   const uint32_t block = number[0];
   const uint32_t i = block * blockDim.x + t;
 
   // Scan this block's values; a thread past the end adds nothing but must arrive at every barrier
   const uint32_t value = i < n ? in[i] : 0;
-  const uint32_t before = block_exclusive_scan(value, sums, i, names, probe);
-  const uint32_t block_sum = sums[blockDim.x - 1];
-  probe.of_block(names.block_sum, block, block_sum);
+  const BlockSum sum = block_exclusive_scan(value, sums, i, scan, names, probe);
+  probe.of_block(names.block_sum, block, sum.total);
 
   // Wait for the sum of all blocks before this one, then hand it on, this block's included
   if (t == 0) {
-    while (block > 0 && atomicAdd(&chain.flags[block], 0u) == 0) spin_pause();
-    __threadfence();
-    before_block[0] = block > 0 ? atomicAdd(&chain.running_sum[block], 0u) : 0;
-    if (block + 1 < gridDim.x) {
-      chain.running_sum[block + 1] = before_block[0] + block_sum;
-      __threadfence();
-      atomicAdd(&chain.flags[block + 1], 1u);
-    }
+    before_block[0] = chain.wait_for(block);
+    chain.publish(block + 1, before_block[0] + sum.total);
   }
   __syncthreads();
   const uint32_t blocks_before = before_block[0];
@@ -107,19 +210,35 @@ static __global__ void exclusive_scan(View<const uint32_t> in, View<uint32_t> ou
 
   // Both parts together; the last element also writes the grand total
   if (i < n) {
-    out[i] = blocks_before + before;
-    if (i == n - 1) out[n] = blocks_before + before + value;
+    out[i] = blocks_before + sum.before;
+    if (i == n - 1) out[n] = blocks_before + sum.before + value;
     probe.mark(names.result);
   }
 }
 
-inline std::size_t scan_shared_bytes(uint32_t threads) { return (threads + 2) * sizeof(uint32_t); }
+inline std::size_t scan_shared_bytes(uint32_t threads) { return (scan_words(threads) + 2) * sizeof(uint32_t); }
 
-/// The host side: the chain's buffers for scans of up to `entries` entries.
+/// The host side: the chain's buffers for up to `blocks` blocks.
+class ChainMemory {
+ public:
+  explicit ChainMemory(uint32_t blocks) : blocks_(blocks), words_(1 + 2 * (blocks + 1), "the scan's chain") {}
+
+  /// A chain that nobody has used.
+  ScanChain fresh() {
+    words_.clear();
+    const View<uint32_t> all = words_.view();
+    return {all.slice(0, 1), all.slice(1, blocks_ + 1), all.slice(2 + blocks_, blocks_ + 1)};
+  }
+
+ private:
+  uint32_t blocks_;
+  Buffer<uint32_t> words_;
+};
+
+/// The host side of exclusive_scan, for up to `entries` entries.
 class GridScan {
  public:
-  GridScan(std::size_t entries, uint32_t threads)
-      : threads_(threads), chain_(1 + 2 * blocks(entries), "the scan's chain") {}
+  GridScan(std::size_t entries, uint32_t threads) : threads_(threads), chain_(blocks(entries)) {}
 
   uint32_t blocks(std::size_t entries) const {
     return static_cast<uint32_t>((entries + threads_ - 1) / threads_);
@@ -127,21 +246,15 @@ class GridScan {
 
   /// One launch of exclusive_scan over the first n entries (n > 0).
   template <class Run>
-  void operator()(Run& run, Buffer<uint32_t>& in, Buffer<uint32_t>& out, uint32_t n,
-                  ScanNames names) {
-    chain_.clear();
-    const View<uint32_t> words = chain_.view();
-    const uint32_t b = blocks(n);
-    const ScanChain chain{words.slice(0, 1), words.slice(1, b), words.slice(1 + b, b)};
-    run.template launch<exclusive_scan>("exclusive_scan",
-                                        Grid{b, threads_, scan_shared_bytes(threads_)}, in, out, n,
-                                        chain, names);
+  void operator()(Run& run, Buffer<uint32_t>& in, Buffer<uint32_t>& out, uint32_t n, ScanNames names) {
+    run.template launch<exclusive_scan>("exclusive_scan", Grid{blocks(n), threads_, scan_shared_bytes(threads_)},
+                                        in, out, n, chain_.fresh(), run.scan(), names);
     run.record(names.result, out, n);
   }
 
  private:
   uint32_t threads_;
-  Buffer<uint32_t> chain_;
+  ChainMemory chain_;
 };
 
 }  // namespace SIMT_TARGET

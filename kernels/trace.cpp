@@ -25,14 +25,31 @@ const Array* Step::find(ArrayId id) const {
   return nullptr;
 }
 
+namespace {
+
+std::string places(uint32_t distance) {
+  return std::to_string(distance) + (distance == 1 ? " place" : " places");
+}
+
+/// What a level of a block scan does.
+std::string level_words(const Step& step) {
+  const std::string left = places(step.distance) + " to the left";
+  switch (step.sweep) {
+    case Sweep::across: return "add the value " + left;
+    case Sweep::up: return "up: every " + std::to_string(2 * step.distance) + (step.distance == 1 ? "nd" : "th") + " adds the value " + left;
+    case Sweep::clear: return "the last one keeps the total and becomes 0";
+    case Sweep::fill: return "down: those halfway add the finished sum " + left;
+    case Sweep::down: return "down: left takes right's sum, right adds left's, " + places(step.distance) + " apart";
+  }
+  return "";
+}
+
+}  // namespace
+
 std::string caption(const Step& step) {
   std::string text = info(step.stage).label;
-  if (step.level > 0) {
-    text += " · level " + std::to_string(step.level) + ": add the value " +
-            std::to_string(step.distance) + (step.distance == 1 ? " place" : " places") +
-            " to the left";
-    return text;
-  }
+  if (step.splits > 1) text += " · split " + std::to_string(step.split + 1) + " of " + std::to_string(step.splits);
+  if (step.level > 0) return text + " · level " + std::to_string(step.level) + ": " + level_words(step);
   return text + " · " + info(step.made).caption;
 }
 
@@ -70,7 +87,7 @@ std::string array_difference(const Trace& a, const Array& x, const Trace& b, con
 std::string step_difference(const Trace& a, const Trace& b, std::size_t s) {
   const Step& x = a.steps[s];
   const Step& y = b.steps[s];
-  if (x.made != y.made || x.pass != y.pass || x.level != y.level) {
+  if (x.made != y.made || x.pass != y.pass || x.level != y.level || x.split != y.split) {
     return "another step: " + versus(a, info(x.made).name, b, info(y.made).name);
   }
   if (x.arrays.size() != y.arrays.size()) return "not the same arrays exist";

@@ -45,14 +45,18 @@ using SharedArray = std::shared_ptr<const Array>;  ///< steps share the arrays t
 
 /// One moment worth seeing.
 struct Step {
-  uint32_t pass = 0;               ///< 0-based; the chapter's "Iteration pass + 1"
+  uint32_t pass = 0;               ///< 0-based; the chapter's "Iteration pass + 1". problem.passes(): the
+                                   ///< extra pass that reverses
   Stage stage = Stage::extract;    ///< which part of the pass
   ArrayId made = ArrayId::keys;    ///< the array this step produced
   uint32_t launch = 0;             ///< 0-based number of the kernel launch in the whole sort
   uint32_t blocks = 0;             ///< blocks of that launch
   uint32_t threads = 0;            ///< threads per block of that launch
+  uint32_t split = 0;              ///< which bit of the digit the block splits by; 0-based
+  uint32_t splits = 0;             ///< how many splits the block makes; 0: the step belongs to none
   uint32_t level = 0;              ///< 1, 2, 3 … for the levels of a block scan, else 0
   uint32_t distance = 0;           ///< how far to the left a scan level reads, else 0
+  Sweep sweep = Sweep::across;     ///< what the level does
   std::string kernel;              ///< name of the __global__ function
   SourceLine source;               ///< the line that produced it
   std::vector<SharedArray> arrays; ///< every array that exists at this moment, in the order of arrays[]

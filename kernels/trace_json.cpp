@@ -10,7 +10,7 @@ namespace radix {
 namespace {
 
 using Json = nlohmann::ordered_json;
-constexpr const char* format_name = "radixscope trace 1";
+constexpr const char* format_name = "radixscope trace 2";
 
 Json step_json(const Step& step) {
   Json arrays = Json::object(), ids = Json::object();
@@ -27,8 +27,11 @@ Json step_json(const Step& step) {
           {"launch", step.launch},
           {"blocks", step.blocks},
           {"threads", step.threads},
+          {"split", step.split},
+          {"splits", step.splits},
           {"level", step.level},
           {"distance", step.distance},
+          {"sweep", static_cast<uint32_t>(step.sweep)},
           {"arrays", arrays},
           {"ids", ids}};
 }
@@ -65,12 +68,14 @@ bool is_permutation_of_indices(const std::vector<uint32_t>& ids) {
   return true;
 }
 
-void check_length(const Array& array, const Problem& problem) {
+/// The step's own launch has `blocks` blocks of `threads` threads.
+void check_length(const Array& array, const Problem& problem, const Step& step) {
   const std::string name = info(array.id).name;
   std::size_t expected = array.values.size();
   switch (info(array.id).shape) {
     case Shape::per_key: expected = problem.size(); break;
-    case Shape::table: expected = std::size_t{2} * problem.blocks(); break;
+    case Shape::table: expected = problem.table_entries(step.pass); break;
+    case Shape::per_thread: expected = std::size_t{problem.blocks()} * problem.threads_per_block(); break;
     case Shape::single: expected = 1; break;
     case Shape::per_block: require(expected > 0, "'" + name + "' is empty"); break;
   }
@@ -99,12 +104,12 @@ void check_values(const Array& array, const Problem& problem) {
 }
 
 Array read_array(const std::string& name, const Json& values, const Json& ids,
-                 const Problem& problem) {
+                 const Problem& problem, const Step& step) {
   const auto id = array_named(name);
   require(id.has_value(), "there is no array '" + name + "'");
   Array array{*id, numbers(values), {}};
   if (ids.contains(name)) array.ids = numbers(ids.at(name));
-  check_length(array, problem);
+  check_length(array, problem, step);
   check_values(array, problem);
   return array;
 }
@@ -112,11 +117,12 @@ Array read_array(const std::string& name, const Json& values, const Json& ids,
 Step read_step(const Json& json, const Problem& problem) {
   Step step;
   step.pass = number(json.at("pass"));
-  require(step.pass < problem.passes(), "pass " + std::to_string(step.pass) + " does not exist");
+  require(step.pass < problem.shown_passes(), "pass " + std::to_string(step.pass) + " does not exist");
   const auto stage = stage_named(json.at("stage").get<std::string>());
   const auto made = array_named(json.at("made").get<std::string>());
   require(stage && made, "an unknown stage or array name");
-  require(info(*made).stage == *stage, "an array stands in another stage than its own");
+  require(info(*made).stage == *stage || *stage == Stage::local_bucket,
+          "an array stands in another stage than its own");
   step.stage = *stage;
   step.made = *made;
   step.source = {json.at("source").at("file").get<std::string>(),
@@ -125,11 +131,16 @@ Step read_step(const Json& json, const Problem& problem) {
   step.launch = number(json.at("launch"));
   step.blocks = number(json.at("blocks"));
   step.threads = number(json.at("threads"));
+  step.split = number(json.at("split"));
+  step.splits = number(json.at("splits"));
+  require(step.split < max_radix_bits && step.splits <= max_radix_bits, "split " + std::to_string(step.split) + " does not exist");
   step.level = number(json.at("level"));
   step.distance = number(json.at("distance"));
+  step.sweep = static_cast<Sweep>(number(json.at("sweep")));
+  require(step.sweep <= Sweep::down, "an unknown sweep of a scan");
   const Json& ids = json.at("ids");
   for (const auto& [name, values] : json.at("arrays").items()) {
-    step.arrays.push_back(std::make_shared<Array>(read_array(name, values, ids, problem)));
+    step.arrays.push_back(std::make_shared<Array>(read_array(name, values, ids, problem, step)));
   }
   std::sort(step.arrays.begin(), step.arrays.end(),
             [](const SharedArray& a, const SharedArray& b) { return a->id < b->id; });
@@ -138,10 +149,34 @@ Step read_step(const Json& json, const Problem& problem) {
   return step;
 }
 
+/// Every setting under its own name; one that is missing keeps its plain value.
+Settings read_settings(const Json& json) {
+  Settings all;
+  for (const SettingInfo& setting : settings()) {
+    if (!json.contains(setting.name)) continue;
+    const Json& field = json.at(setting.name);
+    const auto value = value_from(setting, field.is_string() ? field.get<std::string>() : field.dump());
+    require(value.has_value(), std::string("'") + setting.name + "' is not one of " + setting.range());
+    setting.set(all, *value);
+  }
+  return all;
+}
+
+Json settings_json(const Settings& all) {
+  Json json = Json::object();
+  for (const SettingInfo& setting : settings()) {
+    if (setting.is_number()) {
+      json[setting.name] = setting.get(all);
+    } else {
+      json[setting.name] = text_of(setting, all);
+    }
+  }
+  return json;
+}
+
 Problem read_problem(const Json& json) {
-  auto problem = Problem::make(numbers(json.at("keys")),
-                               number(json.at("key_bits")),
-                               number(json.at("threads_per_block")));
+  auto problem = Problem::make(numbers(json.at("keys")), read_settings(json),
+                               json.contains("values") ? numbers(json.at("values")) : std::vector<uint32_t>{});
   require(static_cast<bool>(problem), problem.complaint.sentence);
   return *problem;
 }
@@ -165,9 +200,13 @@ Trace read_trace(const Json& json) {
   }
   const Json ids{{"output", json.at("sorted_ids")}};
   if (trace.error.empty()) {
-    trace.sorted = read_array("output", json.at("sorted"), ids, trace.problem);
+    trace.sorted = read_array("output", json.at("sorted"), ids, trace.problem, Step{});
     const Array* last = trace.steps.empty() ? nullptr : trace.steps.back().find(ArrayId::output);
-    require(std::is_sorted(trace.sorted.values.begin(), trace.sorted.values.end()) &&
+    const auto order = [&](uint32_t a, uint32_t b) {
+      const uint32_t x = trace.problem.ordered(a), y = trace.problem.ordered(b);
+      return trace.problem.reversed() ? x > y : x < y;
+    };
+    require(std::is_sorted(trace.sorted.values.begin(), trace.sorted.values.end(), order) &&
                 (last == nullptr || *last == trace.sorted),
             "'sorted' is not the sorted output");
   }
@@ -177,11 +216,10 @@ Trace read_trace(const Json& json) {
 }  // namespace
 
 std::string to_json(const Trace& trace) {
+  Json problem = {{"keys", trace.problem.keys()}, {"values", trace.problem.values()}};
+  problem.update(settings_json(trace.problem.settings()));
   const Json head = {{"format", format_name},
-                     {"problem",
-                      {{"keys", trace.problem.keys()},
-                       {"key_bits", trace.problem.key_bits()},
-                       {"threads_per_block", trace.problem.threads_per_block()}}},
+                     {"problem", problem},
                      {"rung", trace.rung},
                      {"engine", {{"name", trace.engine.name}, {"device", trace.engine.device}}},
                      {"launches", trace.launches},

@@ -14,10 +14,11 @@ namespace scope {
 inline std::string fingerprint(const App& app) {
   std::ostringstream out;
   const Lane& lane = app.lane();
-  for (const Wish* wish : {&lane.wish, &lane.made_from})
-    out << wish->keys_text << '|' << static_cast<int>(wish->base) << '|' << wish->key_bits << '|'
-        << wish->threads_per_block << '|' << wish->rung << '|' << static_cast<int>(wish->engine)
-        << '|';
+  for (const Wish* wish : {&lane.wish, &lane.made_from}) {
+    out << wish->keys_text << '|' << wish->values_text << '|' << static_cast<int>(wish->base) << '|' << wish->rung
+        << '|' << static_cast<int>(wish->engine) << '|';
+    for (const radix::SettingInfo& setting : radix::settings()) out << setting.get(wish->settings) << '|';
+  }
   out << lane.complaint.sentence << '|' << lane.trace.get() << '|' << lane.verdict << '|'
       << lane.verified << '|' << lane.cursor << '|';
   out << static_cast<int>(app.grain) << app.figure << '|' << app.hovered << '|' << app.pinned << '|'
@@ -34,8 +35,8 @@ inline App app_with(const std::string& keys, uint32_t bits, uint32_t block, cons
   App app = make_app();
   Wish& wish = app.lane().wish;
   wish.keys_text = keys;
-  wish.key_bits = bits;
-  wish.threads_per_block = block;
+  wish.settings.key_bits = bits;
+  wish.settings.threads_per_block = block;
   wish.rung = rung;
   tick(app, 0);
   return app;

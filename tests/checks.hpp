@@ -152,7 +152,7 @@ inline std::vector<uint32_t> make_keys(Keys kind, std::size_t n, uint32_t bits, 
 inline Recipe recipe(std::vector<uint32_t> keys, uint32_t bits, uint32_t block,
                      const std::string& rung) {
   Recipe r;
-  r.problem = *Problem::make(std::move(keys), bits, block);
+  r.problem = *Problem::make(std::move(keys), {bits, block});
   r.rung = rung;
   r.engine = EngineChoice::cpu;
   return r;

@@ -246,7 +246,7 @@ TEST(ScanTree, HasOneRowPerLevelOfTheTrace) {
           EXPECT_EQ(step.level, ++levels);
           EXPECT_EQ(step.distance, 1u << (levels - 1));
         }
-      EXPECT_EQ(level_count(block), levels) << block;
+      EXPECT_EQ(level_count(look_at(trace, 1), block), levels) << block;
       if (levels == 0) continue;
       const Scene scene =
           figure("scan-tree").draw(look_at(trace, after(trace, ArrayId::partial_ones)));

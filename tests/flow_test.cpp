@@ -10,7 +10,7 @@ namespace scope {
 namespace {
 
 radix::Trace chapter(const char* rung) {
-  const auto problem = radix::parse_problem("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", 4, 4);
+  const auto problem = radix::parse_problem("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", {4, 4});
   return radix::run({.problem = *problem, .rung = rung, .engine = radix::EngineChoice::cpu});
 }
 

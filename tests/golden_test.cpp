@@ -19,7 +19,7 @@ const Json& golden() {
 /// The JSON a user gets, read by a plain parser: the file format is tested along with the numbers.
 Json traced(const char* rung, EngineChoice engine) {
   Recipe recipe;
-  recipe.problem = *Problem::make(golden()["keys"].get<std::vector<uint32_t>>(), 4, 4);
+  recipe.problem = *Problem::make(golden()["keys"].get<std::vector<uint32_t>>(), {4, 4});
   recipe.rung = rung;
   recipe.engine = engine;
   const Trace trace = run(recipe);

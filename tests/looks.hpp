@@ -20,7 +20,7 @@ inline const Numbers chapter_keys{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10
 
 inline Trace record(Numbers keys, uint32_t bits, uint32_t block, const char* rung) {
   radix::Recipe recipe;
-  recipe.problem = *radix::Problem::make(std::move(keys), bits, block);
+  recipe.problem = *radix::Problem::make(std::move(keys), {bits, block});
   recipe.rung = rung;
   recipe.engine = radix::EngineChoice::cpu;
   return radix::run(recipe);

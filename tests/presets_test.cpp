@@ -26,7 +26,7 @@ TEST(Presets, AllThatCameWithTheProgramAreGood) {
     EXPECT_EQ(choose_preset(preset.name, app.lane().wish), "");
     tick(app, 0);
     EXPECT_EQ(app.lane().complaint.sentence, "") << preset.name;
-    EXPECT_EQ(trace_of(app).problem.keys(), preset.keys);
+    EXPECT_EQ(trace_of(app).problem.keys(), radix::parse_problem(preset.keys, preset.settings)->keys());
     EXPECT_EQ(radix::checks::sorted_result(trace_of(app).problem, trace_of(app).sorted), "");
   }
   EXPECT_EQ(names.size(), presets().list.size()) << "two presets of one name";
@@ -37,7 +37,10 @@ TEST(Presets, AllThatCameWithTheProgramAreGood) {
 }
 
 TEST(Presets, KeepTheirPromise) {
-  const auto keys = [](const char* name) { return preset_named(name)->keys; };
+  const auto keys = [](const char* name) {
+    const Preset& preset = *preset_named(name);
+    return radix::parse_problem(preset.keys, preset.settings)->keys();
+  };
   EXPECT_EQ(keys("eight"), (std::vector<uint32_t>{3, 5, 4, 1, 7, 2, 6, 0}));
   EXPECT_TRUE(std::ranges::is_sorted(keys("sorted")));
   EXPECT_TRUE(std::ranges::is_sorted(keys("reversed"), std::greater{}));
@@ -45,13 +48,13 @@ TEST(Presets, KeepTheirPromise) {
   EXPECT_EQ(std::set(equal.begin(), equal.end()).size(), 1u);
   EXPECT_LE(std::set(few.begin(), few.end()).size(), 4u);
   const Preset& odd = *preset_named("not_a_multiple");
-  EXPECT_NE(odd.keys.size() % odd.threads_per_block, 0u);
+  EXPECT_NE(keys("not_a_multiple").size() % odd.settings.threads_per_block, 0u);
   EXPECT_EQ(keys("one_key").size(), 1u);
   EXPECT_EQ(keys("no_key").size(), 0u);
 }
 
 TEST(Presets, ABadFileIsNamedAndLeftOut) {
-  const std::string head = R"({"title":"t","about":"a","key_bits":4,"threads_per_block":4,"keys":)";
+  const std::string head = R"({"title":"t","about":"a","bits":4,"block":4,"keys":)";
   const std::string bad[] = {"",
                              "{",
                              "[]",

@@ -8,7 +8,7 @@ using namespace radix;
 namespace {
 
 std::vector<uint32_t> keys(const char* text, uint32_t bits = 32) {
-  auto p = parse_problem(text, bits, 4);
+  auto p = parse_problem(text, {bits, 4});
   EXPECT_TRUE(p) << p.complaint.sentence;
   return p ? p->keys() : std::vector<uint32_t>{};
 }
@@ -46,7 +46,7 @@ TEST(ProblemTest, NamesTheOffendingToken) {
   };
   for (const Bad& b : bad) {
     const std::string text = b.text;
-    const auto p = parse_problem(text, b.bits, 4);
+    const auto p = parse_problem(text, {b.bits, 4});
     ASSERT_FALSE(p) << b.text;
     const Complaint& c = p.complaint;
     EXPECT_EQ(text.substr(c.begin, c.end - c.begin), b.token);
@@ -56,53 +56,54 @@ TEST(ProblemTest, NamesTheOffendingToken) {
 }
 
 TEST(ProblemTest, SaysWhichKeyBitsWouldDo) {
-  EXPECT_NE(parse_problem("19", 4, 4).complaint.sentence.find("5 or more"), std::string::npos);
-  EXPECT_NE(Problem::make({1, 255}, 4, 4).complaint.sentence.find("Key 2 (255)"),
+  EXPECT_NE(parse_problem("19", {4, 4}).complaint.sentence.find("5 or more"), std::string::npos);
+  EXPECT_NE(Problem::make({1, 255}, {4, 4}).complaint.sentence.find("Key 2 (255)"),
             std::string::npos);
 }
 
 TEST(ProblemTest, RefusesShapesOutOfRange) {
-  EXPECT_NE(Problem::make({}, 0, 4).complaint.sentence.find("1 to 32"), std::string::npos);
-  EXPECT_NE(Problem::make({}, 33, 4).complaint.sentence.find("1 to 32"), std::string::npos);
-  EXPECT_NE(Problem::make({}, 4, 0).complaint.sentence.find("1 to 1024"), std::string::npos);
-  EXPECT_NE(Problem::make({}, 4, 1025).complaint.sentence.find("1 to 1024"), std::string::npos);
-  EXPECT_TRUE(Problem::make({}, 32, 1024));
+  EXPECT_NE(Problem::make({}, {0, 4}).complaint.sentence.find("1 to 32"), std::string::npos);
+  EXPECT_NE(Problem::make({}, {33, 4}).complaint.sentence.find("1 to 32"), std::string::npos);
+  EXPECT_NE(Problem::make({}, {4, 0}).complaint.sentence.find("1 to 1024"), std::string::npos);
+  EXPECT_NE(Problem::make({}, {4, 1025}).complaint.sentence.find("1 to 1024"), std::string::npos);
+  EXPECT_TRUE(Problem::make({}, {32, 1024}));
 }
 
 TEST(ProblemTest, RefusesMoreKeysThanCanBeStepped) {
-  EXPECT_TRUE(Problem::make(V(4096, 1), 4, 4));
-  EXPECT_NE(Problem::make(V(4097, 1), 4, 4).complaint.sentence.find("large-input mode"),
+  EXPECT_TRUE(Problem::make(V(4096, 1), {4, 4}));
+  EXPECT_NE(Problem::make(V(4097, 1), {4, 4}).complaint.sentence.find("large-input mode"),
             std::string::npos);
   std::string text;
   for (int i = 0; i < 4097; ++i) text += "1 ";
-  EXPECT_NE(parse_problem(text, 4, 4).complaint.sentence.find("large-input mode"),
+  EXPECT_NE(parse_problem(text, {4, 4}).complaint.sentence.find("large-input mode"),
             std::string::npos);
 }
 
 TEST(ProblemTest, CutsKeysIntoBlocks) {
-  const auto p = *Problem::make(V(10, 1), 4, 4);
+  const auto p = *Problem::make(V(10, 1), {4, 4});
   EXPECT_EQ(p.blocks(), 3u);
   EXPECT_EQ(p.block_begin(2), 8u);
   EXPECT_EQ(p.block_end(2), 10u);
-  EXPECT_EQ(Problem::make({}, 4, 4)->blocks(), 0u);
+  EXPECT_EQ(Problem::make({}, {4, 4})->blocks(), 0u);
 }
 
 TEST(ProblemTest, WritesKeysInEveryBaseSoThatTheyReadBack) {
   const V all{0, 1, 12, 31};
-  EXPECT_EQ(keys_text(all, Base::decimal, 5), "0 1 12 31");
-  EXPECT_EQ(keys_text(all, Base::hex, 5), "0x00 0x01 0x0C 0x1F");
-  EXPECT_EQ(keys_text(all, Base::binary, 5), "0b00000 0b00001 0b01100 0b11111");
+  EXPECT_EQ(keys_text(all, Base::decimal, {.key_bits = 5}), "0 1 12 31");
+  EXPECT_EQ(keys_text(all, Base::hex, {.key_bits = 5}), "0x00 0x01 0x0C 0x1F");
+  EXPECT_EQ(keys_text(all, Base::binary, {.key_bits = 5}), "0b00000 0b00001 0b01100 0b11111");
   for (Base base : {Base::decimal, Base::hex, Base::binary}) {
     const V wide{0, 0xffffffffu, 0x80000000u};
-    EXPECT_EQ(keys(keys_text(wide, base, 32).c_str()), wide);
+    EXPECT_EQ(keys(keys_text(wide, base, {.key_bits = 32}).c_str()), wide);
   }
 }
 
 TEST(ProblemTest, CountsTheBitsNeeded) {
-  EXPECT_EQ(bits_needed({}), 1u);
-  EXPECT_EQ(bits_needed({0}), 1u);
-  EXPECT_EQ(bits_needed({3, 8}), 4u);
-  EXPECT_EQ(bits_needed({0xffffffffu}), 32u);
+  const auto bits = [](const char* text) { return fitting(text, {})->key_bits; };
+  EXPECT_EQ(bits(""), 1u);
+  EXPECT_EQ(bits("0"), 1u);
+  EXPECT_EQ(bits("3 8"), 4u);
+  EXPECT_EQ(bits("4294967295"), 32u);
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ TEST(Tick, KeepsTracePictureAndPlaceWhenTheKeysAreBad) {
   EXPECT_EQ(app.lane().complaint.end, 11u);
   EXPECT_FALSE(record(app.lane())) << "a bad wish must not be tried again every frame";
 
-  app.lane().wish.key_bits = 5;  // the way out that the sentence names
+  app.lane().wish.settings.key_bits = 5;  // the way out that the sentence names
   EXPECT_TRUE(tick(app, 0));
   EXPECT_EQ(app.lane().complaint.sentence, "");
   EXPECT_EQ(trace_of(app).sorted.values, (std::vector<uint32_t>{3, 6, 9, 12, 19}));

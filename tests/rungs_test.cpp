@@ -15,8 +15,8 @@ std::vector<std::size_t> edge_sizes(uint32_t block) {
 }
 
 void expect_right(Recipe r, const std::string& where) {
-  constexpr Order orders[] = {Order::forward, Order::reverse, Order::shuffled};
-  for (Order order : orders) {
+  constexpr Schedule orders[] = {Schedule::forward, Schedule::reverse, Schedule::shuffled};
+  for (Schedule order : orders) {
     r.thread_order = r.block_order = order;
     r.recorded = true;
     const Trace probed = run(r);
@@ -81,7 +81,7 @@ INSTANTIATE_TEST_SUITE_P(All, Rungs, testing::ValuesIn(names_of_all_rungs()),
 TEST(RungsTest, RandomProblems) {
   for (uint32_t seed = 0; seed < 600; ++seed) {
     Recipe r = random_recipe(seed);
-    r.thread_order = r.block_order = static_cast<Order>(seed % 3);
+    r.thread_order = r.block_order = static_cast<Schedule>(seed % 3);
     r.seed = seed;
     ASSERT_EQ(whole_trace(run(r)), "") << "seed " << seed;
   }
@@ -130,11 +130,11 @@ using Numbers = cpu::View<const uint32_t>;
 using Slots = cpu::View<uint32_t>;
 
 /// The sign slip that many transcriptions of Fig. 13.4 carry: "- before" for the ones.
-void sign_error(Keys_ keys, Numbers before, Out out, Slots, uint32_t n, uint32_t pass,
+void sign_error(Keys_ keys, Numbers before, Out out, Slots, uint32_t n, Digit digit,
                 cpu::Probe probe) {
   const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
-  const uint32_t bit = cpu::digit_of(keys[i], pass);
+  const uint32_t bit = cpu::bit_of(keys[i], digit);
   const uint32_t destination = bit == 0 ? i - before[i] : n - before[n] - before[i];
   probe(ArrayId::destination, i, destination);
   out[destination] = keys[i];
@@ -142,11 +142,11 @@ void sign_error(Keys_ keys, Numbers before, Out out, Slots, uint32_t n, uint32_t
 }
 
 /// Slots handed out by an atomic counter: a permutation, in order, but equal keys may change places.
-void unstable(Keys_ keys, Numbers before, Out out, Slots next, uint32_t n, uint32_t pass,
+void unstable(Keys_ keys, Numbers before, Out out, Slots next, uint32_t n, Digit digit,
               cpu::Probe probe) {
   const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
-  const uint32_t bit = cpu::digit_of(keys[i], pass);
+  const uint32_t bit = cpu::bit_of(keys[i], digit);
   const uint32_t slot = cpu::atomicAdd(&next[bit], 1u);
   const uint32_t destination = bit == 0 ? slot : n - before[n] + slot;
   probe(ArrayId::destination, i, destination);
@@ -155,9 +155,9 @@ void unstable(Keys_ keys, Numbers before, Out out, Slots next, uint32_t n, uint3
 }
 
 /// The right kernel in the same harness: the harness itself is not what fails.
-void right(Keys_ keys, Numbers before, Out out, Slots, uint32_t n, uint32_t pass,
+void right(Keys_ keys, Numbers before, Out out, Slots, uint32_t n, Digit digit,
            cpu::Probe probe) {
-  cpu::scatter<cpu::Record>(keys, before, out, n, pass, probe);
+  cpu::scatter<cpu::Record>(keys, before, out, n, digit, probe);
 }
 
 Recipe chapter() {
@@ -186,7 +186,7 @@ TEST(PlantedFaults, ASignErrorThatLeavesTheBufferIsCaughtByTheMachine) {
 
 TEST(PlantedFaults, AnUnstableScatterIsCaught) {
   Recipe r = recipe(make_keys(Keys::few_distinct, 40, 1, 5), 1, 8, "one_bit");
-  r.thread_order = Order::reverse;
+  r.thread_order = Schedule::reverse;
   const Trace t = run_faulty(rung_one_with<unstable>, r);
   const std::string wrong = whole_trace(t);
   EXPECT_NE(wrong.find("not the stable order"), std::string::npos) << wrong;

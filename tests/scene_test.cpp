@@ -222,7 +222,7 @@ TEST(WithHeading, WidensANarrowPage) {
 
 radix::Trace chapter() {
   radix::Recipe recipe;
-  recipe.problem = *radix::parse_problem("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", 4, 4);
+  recipe.problem = *radix::parse_problem("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", {4, 4});
   recipe.engine = radix::EngineChoice::cpu;
   return radix::run(recipe);
 }
@@ -246,9 +246,9 @@ TEST(PositionOf, FindsAnIdentity) {
 }
 
 TEST(DuplicateMarks, TellEqualKeysApart) {
-  const auto marks = duplicate_marks(*radix::Problem::make({6, 9, 6, 1, 9, 6}, 4, 4));
+  const auto marks = duplicate_marks(*radix::Problem::make({6, 9, 6, 1, 9, 6}, {4, 4}));
   EXPECT_EQ(marks, (std::vector<std::string>{"a", "a", "b", "", "b", "c"}));
-  const auto many = duplicate_marks(*radix::Problem::make(std::vector<uint32_t>(28, 3), 4, 4));
+  const auto many = duplicate_marks(*radix::Problem::make(std::vector<uint32_t>(28, 3), {4, 4}));
   EXPECT_EQ(many[25], "z");
   EXPECT_EQ(many[26], "27");
   EXPECT_TRUE(duplicate_marks(radix::Problem()).empty());

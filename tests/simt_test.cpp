@@ -41,26 +41,26 @@ void pass_on(View<uint32_t> out, uint32_t rounds) {
 }
 
 TEST(SimtTest, BarriersHoldInEveryOrder) {
-  for (Order order : {Order::forward, Order::reverse, Order::shuffled}) {
+  for (Schedule order : {Schedule::forward, Schedule::reverse, Schedule::shuffled}) {
     set_order(order, order, 5);
     Buffer<uint32_t> out(3 * 37);
     launch<pass_on>("pass_on", Grid{3, 37, 37 * 4}, out, 5u);
     const auto values = out.download(out.size());
     for (uint32_t i = 0; i < values.size(); ++i) ASSERT_EQ(values[i], (i % 37 + 37 - 5) % 37);
   }
-  set_order(Order::forward, Order::forward, 1);
+  set_order(Schedule::forward, Schedule::forward, 1);
 }
 
 void note_order(View<uint32_t> order, View<uint32_t> next) {
   order[atomicAdd(&next[0], 1u)] = blockIdx.x * blockDim.x + threadIdx.x;
 }
 
-std::vector<uint32_t> order_of_run(Order threads, Order blocks, uint32_t seed) {
+std::vector<uint32_t> order_of_run(Schedule threads, Schedule blocks, uint32_t seed) {
   set_order(threads, blocks, seed);
   Buffer<uint32_t> order(12), next(1);
   next.clear();
   launch<note_order>("note_order", Grid{3, 4}, order, next);
-  set_order(Order::forward, Order::forward, 1);
+  set_order(Schedule::forward, Schedule::forward, 1);
   return order.download(12);
 }
 
@@ -68,13 +68,13 @@ TEST(SimtTest, OrdersAreWhatTheySay) {
   const std::vector<uint32_t> forward{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
   const std::vector<uint32_t> threads{3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8};
   const std::vector<uint32_t> blocks{8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3};
-  EXPECT_EQ(order_of_run(Order::forward, Order::forward, 1), forward);
-  EXPECT_EQ(order_of_run(Order::reverse, Order::forward, 1), threads);
-  EXPECT_EQ(order_of_run(Order::forward, Order::reverse, 1), blocks);
-  const auto shuffled = order_of_run(Order::shuffled, Order::shuffled, 7);
+  EXPECT_EQ(order_of_run(Schedule::forward, Schedule::forward, 1), forward);
+  EXPECT_EQ(order_of_run(Schedule::reverse, Schedule::forward, 1), threads);
+  EXPECT_EQ(order_of_run(Schedule::forward, Schedule::reverse, 1), blocks);
+  const auto shuffled = order_of_run(Schedule::shuffled, Schedule::shuffled, 7);
   EXPECT_NE(shuffled, forward);
-  EXPECT_EQ(shuffled, order_of_run(Order::shuffled, Order::shuffled, 7));
-  EXPECT_NE(shuffled, order_of_run(Order::shuffled, Order::shuffled, 8));
+  EXPECT_EQ(shuffled, order_of_run(Schedule::shuffled, Schedule::shuffled, 7));
+  EXPECT_NE(shuffled, order_of_run(Schedule::shuffled, Schedule::shuffled, 8));
 }
 
 void missing_barrier(View<uint32_t> out) {

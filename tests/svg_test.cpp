@@ -206,7 +206,7 @@ TEST(Svg, WritesPointsInEveryLocale) {
 TEST(Svg, OfEveryFigureIsWellFormed) {
   for (const char* rung : {"one_bit", "block_sort"}) {
     radix::Recipe recipe;
-    recipe.problem = *radix::parse_problem("12 3 6 9 15 8 5 10 9 6 11", 4, 4);
+    recipe.problem = *radix::parse_problem("12 3 6 9 15 8 5 10 9 6 11", {4, 4});
     recipe.rung = rung;
     recipe.engine = radix::EngineChoice::cpu;
     const radix::Trace trace = radix::run(recipe);

@@ -134,9 +134,9 @@ TEST(Files, AKeyFileSetsTheKeysAndAsManyBitsAsTheyNeed) {
                                        "100, 0x7\r\n0b11\r\n");
   ASSERT_EQ(run_script(app, "open '" + file + "'"), "");
   EXPECT_EQ(app.lane().trace->sorted.values, (std::vector<uint32_t>{3, 7, 100}));
-  EXPECT_EQ(app.lane().wish.key_bits, 7u);
+  EXPECT_EQ(app.lane().wish.settings.key_bits, 7u);
   ASSERT_EQ(run_script(app, "open '" + folder.file("few.txt", "1 2") + "'"), "");
-  EXPECT_EQ(app.lane().wish.key_bits, 7u) << "bits only grow";
+  EXPECT_EQ(app.lane().wish.settings.key_bits, 7u) << "bits only grow";
   ASSERT_EQ(run_script(app, "open '" + folder.file("empty.txt", "") + "'"), "");
   EXPECT_EQ(app.lane().trace->problem.size(), 0u);
 }

@@ -21,11 +21,11 @@ TEST(Refusal, FingerprintSeesEveryChange) {
   add([](App&) {});
   add([](App& app) { app.lane().wish.keys_text += " 1"; });
   add([](App& app) { app.lane().wish.base = radix::Base::hex; });
-  add([](App& app) { app.lane().wish.key_bits = 9; });
-  add([](App& app) { app.lane().wish.threads_per_block = 9; });
+  add([](App& app) { app.lane().wish.settings.key_bits = 9; });
+  add([](App& app) { app.lane().wish.settings.threads_per_block = 9; });
   add([](App& app) { app.lane().wish.rung = "block_sort"; });
   add([](App& app) { app.lane().wish.engine = radix::EngineChoice::cpu; });
-  add([](App& app) { app.lane().made_from.key_bits = 9; });
+  add([](App& app) { app.lane().made_from.settings.key_bits = 9; });
   add([](App& app) { app.lane().trace = std::make_shared<radix::Trace>(); });
   add([](App& app) { app.lane().cursor = 9; });
   add([](App& app) { app.grain = Grain::pass; });

@@ -191,6 +191,7 @@ uint32_t truth(const Look& look) {
     case radix::Shape::per_key: break;
     case radix::Shape::per_block: index = (table ? entry : s.position) / threads; break;
     case radix::Shape::table: index = entry; break;
+    case radix::Shape::per_thread: index = s.place / look.problem().keys_per_thread(); break;
     case radix::Shape::single: index = 0; break;
   }
   return look.find(shown)->values[index];

@@ -93,7 +93,7 @@ void add_boxes(Scene& scene, float x, float y, const std::vector<Box>& boxes, ui
 /// The position whose numbers stand in a formula: the selected key if it has this digit, else the
 /// first one with ones before it, so that the numbers say something.
 uint32_t example(const Look& look, const Terms& terms, const Array& keys, uint32_t digit) {
-  const auto bit = [&](uint32_t i) { return (keys.values[i] >> look.pass()) & 1u; };
+  const auto bit = [&](uint32_t i) { return look.digit_of(keys.values[i]); };
   const uint32_t chosen = position_of(keys, look.selected());
   if (chosen != nobody && bit(chosen) == digit) return chosen;
   uint32_t first = nobody, ones = 0;

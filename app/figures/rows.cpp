@@ -156,7 +156,7 @@ Scene new_page(const Look& look, const Columns& columns, const char* number, con
 void end_page(Scene& scene, float y) { scene.height = y + margin / 2; }
 
 int shown_bit(const Look& look) {
-  return look.find(ArrayId::bits) ? static_cast<int>(look.pass()) : -1;
+  return look.find(ArrayId::bits) ? static_cast<int>(look.digit().shift + look.split()) : -1;
 }
 
 std::vector<uint32_t> places_of(const radix::Array& keys) {
@@ -232,7 +232,7 @@ void add_values(Scene& scene, const Look& look, const Columns& columns, float y,
     const Rect at = place_of(look, columns, i, y, value_height, ids[i]);
     Cell cell = value_cell(look, at, array.values[i], ids[i]);
     if (array.id == ArrayId::bits) cell.at = at;  // a bit fills its place
-    if (by_digit && shown_bit(look) >= 0) tint(cell, (keys[ids[i]] >> look.pass()) & 1u);
+    if (by_digit && shown_bit(look) >= 0) tint(cell, look.digit_of(keys[ids[i]]));
     if (array.id == ArrayId::bits) cell.ink = cell.lit;
     if (cell.text.empty()) cell.hatched = false;
     cell.tag = {array.id, 0, i, ids[i]};

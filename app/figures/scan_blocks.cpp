@@ -29,7 +29,7 @@ std::vector<SumRow> rows_of(const Look& look, const ScanView& view, float y) {
       {.y = y, .array = view.arrays.input, .sums = latest(look, view.arrays.input)}};
   const std::vector<ScanLevel> done = levels_of(look, view.arrays.partial);
   const bool at_level = look.step() && look.step()->made == view.arrays.partial;
-  for (uint32_t level = 1; level <= level_count(view.threads); ++level) {
+  for (uint32_t level = 1; level <= level_count(look, view.threads); ++level) {
     SumRow row{.y = rows.back().y + value_height + level_room,
                .array = view.arrays.partial,
                .level = level,

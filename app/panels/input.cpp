@@ -41,11 +41,9 @@ std::string summary(const radix::Problem& problem) {
 /// When more key bits would mend the complaint: a button that gives them.
 void offer_more_bits(const Desk& desk) {
   const Wish& wish = desk.app.lane().wish;
-  const auto keys =
-      radix::parse_problem(wish.keys_text, radix::max_key_bits, wish.threads_per_block);
-  if (!keys) return;
-  const uint32_t bits = radix::bits_needed(keys->keys());
-  if (bits <= wish.key_bits) return;
+  const auto needed = radix::fitting(wish.keys_text, wish.settings);
+  if (!needed || needed->key_bits <= wish.settings.key_bits) return;
+  const uint32_t bits = needed->key_bits;
   const std::string label = "use " + plural(bits, "key bit");
   if (ui::button(label.c_str(), {0, 0})) desk.post("bits", std::to_string(bits));
 }
@@ -63,10 +61,13 @@ void summary_or_complaint(const Desk& desk) {
 /// The preset that is on the screen, or null.
 const Preset* shown_preset(const Lane& lane) {
   const radix::Problem& problem = lane.trace->problem;
-  for (const Preset& preset : presets().list)
-    if (preset.keys == problem.keys() && preset.key_bits == problem.key_bits() &&
-        preset.threads_per_block == problem.threads_per_block())
+  const Wish& wish = lane.made_from;
+  for (const Preset& preset : presets().list) {
+    const auto keys = radix::parse_problem(preset.keys, preset.settings, preset.values);
+    if (keys && keys->keys() == problem.keys() && keys->values() == problem.values() &&
+        settings_after(preset, wish.settings) == wish.settings)
       return &preset;
+  }
   return nullptr;
 }
 
@@ -100,17 +101,31 @@ void random_row(const Desk& desk) {
   ImGui::SameLine(0, gap);
   if (ui::button("draw", {button, 0}))
     desk.post("random", std::to_string(memory.random_count) + " " +
-                            std::to_string(desk.app.lane().wish.key_bits) + " " +
+                            std::to_string(desk.app.lane().wish.settings.key_bits) + " " +
                             std::to_string(++memory.random_seed));
   ui::item_tooltip("Other random keys with every click; the same ones in every session");
 }
 
-void number_row(const Desk& desk, const char* name, const char* verb, uint32_t value,
-                uint32_t most) {
+/// A number with − and +, or a list of choices; nothing for a setting that the rung does not use.
+void setting_row(const Desk& desk, const radix::SettingInfo& setting) {
+  const Wish& wish = desk.app.lane().wish;
+  const radix::RungInfo* rung = radix::rung_named(wish.rung);
+  if (!rung || !rung->uses(setting)) return;
   const float width = control();
-  ui::row(name, width);
-  if (const auto wanted = ui::stepper(verb, value, 1, most, width))
-    desk.post(verb, std::to_string(*wanted));
+  const uint32_t value = setting.get(wish.settings);
+  ui::row(setting.label, width);
+  if (setting.is_number()) {
+    if (const auto wanted = ui::stepper(setting.name, value, setting.low, setting.high, width))
+      desk.post(setting.name, std::to_string(*wanted));
+    return;
+  }
+  const std::string id = std::string("##") + setting.name;
+  if (!ui::begin_list(id.c_str(), setting.choices[value].label, width, desk.memory.escape)) return;
+  for (const radix::Choice& choice : setting.choices) {
+    if (ui::list_item(choice.label, &choice == &setting.choices[value])) desk.post(setting.name, choice.name);
+    ui::item_tooltip(choice.about, ui::dp(300));
+  }
+  ui::end_list();
 }
 
 /// At the foot of the panel, where there is room for it.
@@ -128,15 +143,12 @@ void key_hints() {
 
 void input_panel(const Desk& desk, const Rect& at) {
   begin_panel("input", at, {18, ui::tight() ? 9.f : 16.f});
-  const Wish& wish = desk.app.lane().wish;
   title_and_base(desk);
   key_box(desk);
   summary_or_complaint(desk);
   preset_list(desk);
   random_row(desk);
-  number_row(desk, "key bits", "bits", wish.key_bits, radix::max_key_bits);
-  number_row(desk, "threads / block", "block", wish.threads_per_block,
-             radix::max_threads_per_block);
+  for (const radix::SettingInfo& setting : radix::settings()) setting_row(desk, setting);
   ui::rule();
   follow_section(desk);
   ui::rule();

@@ -17,6 +17,12 @@ struct RungInfo {
   const char* section;  ///< of the chapter: "13.3"
   const char* file;     ///< its source in embedded_sources()
   bool sorts_in_block;  ///< sorts in shared memory first, then writes whole buckets (13.4 and later)
+  Use use;              ///< the special settings that matter to it
+
+  bool wide_digits() const { return use == Use::wide_digits || use == Use::coarsening; }
+  bool coarse() const { return use == Use::coarsening; }
+  /// True when this setting changes what the rung does.
+  bool uses(const SettingInfo& setting) const;
 };
 
 /// All rungs, first = 1.
@@ -26,6 +32,13 @@ std::span<const RungInfo> rungs();
 const RungInfo* rung_named(std::string_view number_or_name);
 /// 1-based number of a rung in the ladder.
 uint32_t number_of(const RungInfo& rung);
+
+/// The settings as this rung takes them: those it does not use have no effect (one bit a pass, one key a
+/// thread, …).
+Settings settings_for(const RungInfo& rung, Settings settings);
+
+/// "" or one sentence: a setting that this rung does not have, and which rungs do.
+std::string unused_setting(const RungInfo& rung, const Settings& settings);
 
 /// The rung the program starts with.
 inline constexpr const char* first_rung = "one_bit";
@@ -48,7 +61,7 @@ struct EngineInfo {
 std::span<const EngineInfo> engines();
 
 /// The order in which the CPU engine lets threads and blocks run. Correct kernels do not care.
-enum class Order { forward, reverse, shuffled };
+enum class Schedule { forward, reverse, shuffled };
 
 /// A run: what to sort, by which rung, on which engine, how.
 struct Recipe {
@@ -56,8 +69,8 @@ struct Recipe {
   std::string rung = first_rung;       ///< short name
   EngineChoice engine = EngineChoice::automatic;
   bool recorded = true;                ///< false: no probes, no steps, only the sorted keys
-  Order thread_order = Order::forward; ///< CPU engine only
-  Order block_order = Order::forward;  ///< CPU engine only
+  Schedule thread_order = Schedule::forward; ///< CPU engine only
+  Schedule block_order = Schedule::forward;  ///< CPU engine only
   uint32_t seed = 1;                   ///< of the shuffled orders
 };
 

@@ -32,6 +32,32 @@ uint32_t number_of(const RungInfo& rung) {
   return static_cast<uint32_t>(&rung - rungs().data()) + 1;
 }
 
+bool RungInfo::uses(const SettingInfo& setting) const {
+  if (setting.use == Use::every_rung || setting.use == use) return true;
+  return setting.use == Use::wide_digits && wide_digits();
+}
+
+Settings settings_for(const RungInfo& rung, Settings settings) {
+  const Settings plain;
+  for (const SettingInfo& setting : radix::settings()) {
+    if (!rung.uses(setting)) setting.set(settings, setting.get(plain));
+  }
+  return settings;
+}
+
+std::string unused_setting(const RungInfo& rung, const Settings& settings) {
+  for (const SettingInfo& setting : radix::settings()) {
+    if (rung.uses(setting) || setting.get(settings) == setting.get(Settings{})) continue;
+    std::string who;
+    for (const RungInfo& other : rungs()) {
+      if (other.uses(setting)) who += std::string(who.empty() ? "" : " or ") + other.name;
+    }
+    return std::string("Rung ") + rung.name + " does not use " + setting.name + " " + text_of(setting, settings) +
+           "; choose rung " + who + ", or leave it out.";
+  }
+  return "";
+}
+
 const char* name_of(EngineChoice choice) {
   constexpr const char* names[] = {"auto", "cpu", "cuda"};
   return names[static_cast<int>(choice)];
@@ -63,6 +89,8 @@ Trace run(const Recipe& recipe) {
     return trace;
   }
   trace.rung = rung->name;
+  trace.error = unused_setting(*rung, recipe.problem.settings());
+  if (!trace.error.empty()) return trace;
   if (!engine.available) {
     trace.error = engine.reason;
     return trace;

@@ -5,6 +5,7 @@
 #include <boost/context/protected_fixedsize_stack.hpp>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <random>
 
 #include "stack_notes.hpp"
@@ -20,11 +21,11 @@ std::string place(Site site) {
 }
 
 /// 0 … count - 1 in the wished order.
-std::vector<uint32_t> arrange(uint32_t count, Order order, std::mt19937& random) {
+std::vector<uint32_t> arrange(uint32_t count, Schedule order, std::mt19937& random) {
   std::vector<uint32_t> list(count);
   std::iota(list.begin(), list.end(), 0u);
-  if (order == Order::reverse) std::reverse(list.begin(), list.end());
-  if (order == Order::shuffled) {
+  if (order == Schedule::reverse) std::reverse(list.begin(), list.end());
+  if (order == Schedule::shuffled) {
     for (uint32_t i = count; i > 1; --i) std::swap(list[i - 1], list[random() % i]);
   }
   return list;
@@ -33,7 +34,8 @@ std::vector<uint32_t> arrange(uint32_t count, Order order, std::mt19937& random)
 /// Thrown where a thread waits when its block is given up; caught at the foot of its stack.
 struct GivenUp {};
 
-/// Runs the blocks of a launch on the calling OS thread.
+/// Runs the blocks of a launch on the calling OS thread: one after the other, unless a block waits for
+/// another one (spin_pause). Such a block steps aside and the next one starts.
 class Machine {
  public:
   Machine() = default;
@@ -46,7 +48,7 @@ class Machine {
     for (auto& fiber : fibers_) go_on(*fiber);
   }
 
-  void set_order(Order threads, Order blocks, uint32_t seed) {
+  void set_order(Schedule threads, Schedule blocks, uint32_t seed) {
     thread_order_ = threads;
     block_order_ = blocks;
     random_.seed(seed);
@@ -57,31 +59,44 @@ class Machine {
     work_ = &work;
     here.threads = {work.grid.threads, 1, 1};
     here.blocks = {work.grid.blocks, 1, 1};
-    shared_.resize((work.grid.shared_bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t));
-    here.shared = reinterpret_cast<unsigned char*>(shared_.data());
     here.shared_bytes = work.grid.shared_bytes;
-    for (uint32_t block : arrange(work.grid.blocks, block_order_, random_)) run_block(block);
+    error_.clear();
+    try {
+      run_blocks(arrange(work.grid.blocks, block_order_, random_));
+    } catch (const std::bad_alloc&) {
+      fail("there is no memory for the stacks of " + std::to_string(work.grid.threads) +
+           " threads; use fewer threads per block");
+    }
+    if (!error_.empty()) give_up();
   }
 
-  void wait(Site site) {
-    running_->waits = true;
-    running_->site = site;
-    switch_to_scheduler();
-    if (giving_up_) throw GivenUp{};
-    here.thread.x = running_->thread;
-  }
+  void wait(Site site) { leave(Fiber::at_barrier, site); }
+  void spin(Site site) { leave(Fiber::spinning, site); }
 
   const char* kernel() const { return work_ == nullptr ? "?" : work_->kernel; }
 
  private:
+  struct Block;
+
   /// A stack on which CUDA threads run: one after the other until one of them has to wait.
   struct Fiber {
+    enum State { free, running, at_barrier, spinning };
     boost::context::fiber context;     // the fiber, while it is switched away
     boost::context::fiber scheduler;   // whom to return to, while it runs
+    Block* block = nullptr;
     uint32_t thread = 0;
-    bool waits = false;
+    State state = free;
     Site site{"", 0};
     StackNotes notes;
+  };
+
+  /// A block that has started and not finished.
+  struct Block {
+    uint32_t number = 0;
+    std::vector<uint64_t> shared;        // 8-byte aligned
+    std::vector<uint32_t> unstarted;     // threads, taken from the back
+    std::vector<Fiber*> threads;         // those that wait, in the order of the first sweep
+    uint32_t finished = 0, last_finished = 0;
   };
 
   static void check(const Grid& grid) {
@@ -91,73 +106,150 @@ class Machine {
     }
   }
 
-  void run_block(uint32_t block) {
-    here.block = {block, 0, 0};
-    std::fill_n(here.shared, shared_.size() * sizeof(uint64_t), poison);
-    unstarted_ = arrange(work_->grid.threads, thread_order_, random_);
-    std::reverse(unstarted_.begin(), unstarted_.end());   // taken from the back
-    error_.clear();
-    try {
-      std::vector<Fiber*> waiting = start_all();
-      while (error_.empty() && !waiting.empty()) {
-        check_barrier(waiting);
-        if (error_.empty()) waiting = resume_all(waiting);
+  /// Blocks start in this order. One that only waits for others stays resident while the next ones run.
+  void run_blocks(const std::vector<uint32_t>& order) {
+    const uint32_t limit = work_->grid.resident_limit == 0 ? work_->grid.blocks : work_->grid.resident_limit;
+    std::vector<std::unique_ptr<Block>> resident;   // all wait for other blocks
+    std::size_t next = 0;
+    while (error_.empty() && (next < order.size() || !resident.empty())) {
+      bool moved = false;
+      for (auto& block : resident) moved = (error_.empty() && run_block(*block)) || moved;
+      std::erase_if(resident, [&](auto& block) { return block->threads.empty() && retire(block); });
+      while (error_.empty() && next < order.size() && resident.size() < limit) {
+        auto block = start(order[next++]);
+        run_block(*block);
+        if (!block->threads.empty()) resident.push_back(std::move(block));
+        else retire(block);
+        moved = true;
       }
-    } catch (const std::bad_alloc&) {
-      fail("there is no memory for the stacks of " + std::to_string(work_->grid.threads) +
-           " threads; use fewer threads per block");
+      if (error_.empty() && !moved) fail_deadlock(resident, order.size() - next);
     }
-    if (!error_.empty()) give_up();
   }
 
-  /// Starts every thread of the block; returns those that wait at a barrier.
-  std::vector<Fiber*> start_all() {
-    std::vector<Fiber*> waiting;
-    finished_ = 0;
-    std::size_t used = 0;
-    while (!unstarted_.empty() && error_.empty()) {
-      if (used == fibers_.size()) fibers_.push_back(make_fiber());
-      Fiber* fiber = fibers_[used].get();
-      go_on(*fiber);
-      if (fiber->waits) {
-        waiting.push_back(fiber);
-        ++used;
+  std::unique_ptr<Block> start(uint32_t number) {
+    auto block = idle_.empty() ? std::make_unique<Block>() : std::move(idle_.back());
+    if (!idle_.empty()) idle_.pop_back();
+    block->number = number;
+    block->shared.resize((work_->grid.shared_bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t));
+    if (!block->shared.empty()) std::memset(block->shared.data(), poison, block->shared.size() * sizeof(uint64_t));
+    block->unstarted = arrange(work_->grid.threads, thread_order_, random_);
+    std::reverse(block->unstarted.begin(), block->unstarted.end());
+    block->threads.clear();
+    block->finished = 0;
+    return block;
+  }
+
+  /// Keeps a finished block's memory for the next one.
+  bool retire(std::unique_ptr<Block>& block) {
+    idle_.push_back(std::move(block));
+    return true;
+  }
+
+  /// Lets a block go on until it has finished or only waits for other blocks. True when any of its threads
+  /// got further than it was.
+  bool run_block(Block& block) {
+    bool moved = false;
+    while (error_.empty()) {
+      if (!block.unstarted.empty()) {
+        start_threads(block);
+      } else if (block.threads.empty()) {
+        return true;   // finished
+      } else if (all_at_barrier(block)) {
+        check_barrier(block);
+        if (error_.empty()) resume(block, Fiber::at_barrier);
+      } else if (!resume(block, Fiber::spinning)) {
+        return moved;
       }
+      moved = true;
     }
-    return waiting;
+    return moved;
   }
 
-  /// Lets every waiting thread pass the barrier; returns those that wait at the next one.
-  std::vector<Fiber*> resume_all(const std::vector<Fiber*>& passed) {
-    std::vector<Fiber*> waiting;
-    for (uint32_t k : arrange(static_cast<uint32_t>(passed.size()), resume_order(), random_)) {
-      go_on(*passed[k]);
-      if (!error_.empty()) return {};
-      if (passed[k]->waits) waiting.push_back(passed[k]);
+  static bool all_at_barrier(const Block& block) {
+    return std::ranges::all_of(block.threads, [](const Fiber* f) { return f->state == Fiber::at_barrier; });
+  }
+
+  void start_threads(Block& block) {
+    while (!block.unstarted.empty() && error_.empty()) {
+      Fiber& fiber = free_fiber();
+      fiber.block = &block;
+      go_on(fiber);
+      if (fiber.state == Fiber::free) free_.push_back(&fiber);
+      else block.threads.push_back(&fiber);
     }
-    return waiting;
   }
 
-  // `passed` already stands in the order of the first sweep: forward keeps it.
-  Order resume_order() const {
-    return thread_order_ == Order::shuffled ? Order::shuffled : Order::forward;
+  /// Lets every thread go on that waits in this way. True when one of them got further: a spinning thread
+  /// that only asked again did not.
+  bool resume(Block& block, Fiber::State which) {
+    bool moved = false;
+    const std::vector<Fiber*> waiting = std::exchange(block.threads, {});
+    std::vector<Fiber*> still(waiting.size(), nullptr);
+    for (uint32_t k : arrange(static_cast<uint32_t>(waiting.size()), resume_order(), random_)) {
+      Fiber& fiber = *waiting[k];
+      still[k] = &fiber;
+      if (!error_.empty() || fiber.state != which) continue;
+      const Site before = fiber.site;
+      go_on(fiber);
+      const bool again = fiber.state == Fiber::spinning && which == Fiber::spinning &&
+                         fiber.site.line == before.line && fiber.site.file == before.file;
+      moved = moved || !again;
+    }
+    for (Fiber* fiber : still) {
+      if (fiber->state == Fiber::free) free_.push_back(fiber);
+      else block.threads.push_back(fiber);
+    }
+    return moved;
   }
 
-  void check_barrier(const std::vector<Fiber*>& waiting) {
-    const Fiber& first = *waiting.front();
-    if (finished_ > 0) {
-      fail("thread " + std::to_string(last_finished_) + " has left the kernel while thread " +
-           std::to_string(first.thread) + " waits at the barrier on " + place(first.site) +
-           "; every thread of a block must reach the same barrier");
+  // The waiting threads already stand in the order of the first sweep: forward keeps it.
+  Schedule resume_order() const {
+    return thread_order_ == Schedule::shuffled ? Schedule::shuffled : Schedule::forward;
+  }
+
+  void check_barrier(const Block& block) {
+    const Fiber& first = *block.threads.front();
+    if (block.finished > 0) {
+      fail("thread " + std::to_string(block.last_finished) + " has left the kernel while thread " +
+               std::to_string(first.thread) + " waits at the barrier on " + place(first.site) +
+               "; every thread of a block must reach the same barrier",
+           block.number);
       return;
     }
-    for (const Fiber* other : waiting) {
+    for (const Fiber* other : block.threads) {
       if (other->site.line == first.site.line && other->site.file == first.site.file) continue;
-      fail("thread " + std::to_string(first.thread) + " waits at the barrier on " +
-           place(first.site) + ", thread " + std::to_string(other->thread) + " at the one on " +
-           place(other->site) + "; every thread of a block must reach the same barrier");
+      fail("thread " + std::to_string(first.thread) + " waits at the barrier on " + place(first.site) +
+               ", thread " + std::to_string(other->thread) + " at the one on " + place(other->site) +
+               "; every thread of a block must reach the same barrier",
+           block.number);
       return;
     }
+  }
+
+  void fail_deadlock(const std::vector<std::unique_ptr<Block>>& resident, std::size_t unstarted) {
+    const Block& block = *resident.front();
+    const auto spins = [](const Fiber* f) { return f->state == Fiber::spinning; };
+    const Fiber& thread = **std::ranges::find_if(block.threads, spins);
+    const std::string who = "thread " + std::to_string(thread.thread) + " waits for ever on " + place(thread.site);
+    if (unstarted == 0) {
+      fail("a deadlock: " + who + ", and so does every other block that has not finished", block.number);
+      return;
+    }
+    fail("a deadlock: " + who + ". All " + std::to_string(resident.size()) +
+             " blocks that may run at once wait like this, and " + std::to_string(unstarted) +
+             " more cannot start before one of them ends; let more blocks run at once, use fewer blocks or "
+             "another rung",
+         block.number);
+  }
+
+  Fiber& free_fiber() {
+    if (free_.empty()) {
+      fibers_.push_back(make_fiber());
+      free_.push_back(fibers_.back().get());
+    }
+    Fiber* fiber = free_.back();
+    free_.pop_back();
+    return *fiber;
   }
 
   std::unique_ptr<Fiber> make_fiber() {
@@ -171,6 +263,7 @@ class Machine {
           self->notes.begin_here(stack_bytes);
           while (!closing_) {
             run_threads(*self);
+            self->state = Fiber::free;
             switch_to_scheduler();
           }
           self->notes.leave_for(notes_, true);
@@ -179,12 +272,13 @@ class Machine {
     return fiber;
   }
 
-  /// Runs threads that have not started, on this stack, as long as there are any. A thread that waits
-  /// leaves from inside and comes back when its barrier opens.
+  /// Runs threads of the block that have not started, on this stack, as long as there are any. A thread
+  /// that waits leaves from inside and comes back when it may go on.
   void run_threads(Fiber& self) {
-    while (!unstarted_.empty() && error_.empty()) {
-      self.thread = unstarted_.back();
-      unstarted_.pop_back();
+    Block& block = *self.block;
+    while (!block.unstarted.empty() && error_.empty()) {
+      self.thread = block.unstarted.back();
+      block.unstarted.pop_back();
       here.thread = {self.thread, 0, 0};
       try {
         work_->thread(work_->arguments);
@@ -193,16 +287,30 @@ class Machine {
       } catch (const KernelError& e) {
         error_ = e.what();
       } catch (const std::exception& e) {
-        fail(std::string("the kernel threw: ") + e.what());
+        fail(std::string("the kernel threw: ") + e.what(), block.number);
       }
-      ++finished_;
-      last_finished_ = self.thread;
+      ++block.finished;
+      block.last_finished = self.thread;
     }
   }
 
+  /// The running thread waits: another one's turn.
+  void leave(Fiber::State state, Site site) {
+    Fiber& self = *running_;
+    self.state = state;
+    self.site = site;
+    switch_to_scheduler();
+    if (giving_up_) throw GivenUp{};
+    here.thread.x = self.thread;
+  }
+
   void go_on(Fiber& fiber) {
-    fiber.waits = false;
+    fiber.state = Fiber::running;
     running_ = &fiber;
+    if (fiber.block != nullptr) {
+      here.block = {fiber.block->number, 0, 0};
+      here.shared = reinterpret_cast<unsigned char*>(fiber.block->shared.data());
+    }
     notes_.leave_for(fiber.notes);
     fiber.context = std::move(fiber.context).resume();
     notes_.arrive_from();
@@ -215,31 +323,33 @@ class Machine {
     self->notes.arrive_from();
   }
 
-  void fail(const std::string& what) {
-    if (error_.empty()) {
-      error_ = std::string("kernel ") + kernel() + ", block " + std::to_string(here.block.x) +
-               ": " + what;
-    }
+  void fail(const std::string& what, std::optional<uint32_t> block = std::nullopt) {
+    if (!error_.empty()) return;
+    error_ = std::string("kernel ") + kernel() + ", block " + std::to_string(block.value_or(here.block.x)) + ": " +
+             what;
   }
 
-  /// A failed block is given up, as on a GPU: threads that wait leave their kernel.
+  /// A failed launch is given up, as on a GPU: threads that wait leave their kernel.
   void give_up() {
     giving_up_ = true;
+    free_.clear();
     for (auto& fiber : fibers_) {
-      if (fiber->waits) go_on(*fiber);
+      if (fiber->state == Fiber::at_barrier || fiber->state == Fiber::spinning) go_on(*fiber);
+      fiber->state = Fiber::free;
+      fiber->block = nullptr;
+      free_.push_back(fiber.get());
     }
     giving_up_ = false;
     throw KernelError(error_);
   }
 
   const Work* work_ = nullptr;
-  std::vector<uint64_t> shared_;   // 8-byte aligned
   std::vector<std::unique_ptr<Fiber>> fibers_;
-  std::vector<uint32_t> unstarted_;
+  std::vector<Fiber*> free_;
+  std::vector<std::unique_ptr<Block>> idle_;
   Fiber* running_ = nullptr;
-  uint32_t finished_ = 0, last_finished_ = 0;
   std::string error_;
-  Order thread_order_ = Order::forward, block_order_ = Order::forward;
+  Schedule thread_order_ = Schedule::forward, block_order_ = Schedule::forward;
   std::mt19937 random_{1};
   bool giving_up_ = false, closing_ = false;
   StackNotes notes_;   // of the OS thread's own stack
@@ -259,11 +369,7 @@ std::string who() {
 
 void sync_threads(Site site) { machine().wait(site); }
 
-void spin_pause(const char* file, uint32_t line) {
-  throw KernelError(who() + "waits on " + place({file, line}) +
-                    " for a block that has not finished, and blocks run one after the other here: "
-                    "it would wait for ever");
-}
+void spin_pause(const char* file, uint32_t line) { machine().spin({file, line}); }
 
 void out_of_range(uint32_t index, std::size_t size, const char* what, Site site) {
   throw KernelError(who() + "index " + std::to_string(index) + " is outside " + what + " of " +
@@ -278,7 +384,7 @@ void SharedMemory::too_small(std::size_t needed) {
 
 void run_grid(const Work& work) { machine().run(work); }
 
-void set_order(Order threads, Order blocks, uint32_t seed) {
+void set_order(Schedule threads, Schedule blocks, uint32_t seed) {
   machine().set_order(threads, blocks, seed);
 }
 

@@ -1,9 +1,10 @@
 /// The CPU machine: CUDA's words for the host compiler.
 ///
 /// A CUDA thread is a fiber that runs until it must wait. Whole blocks run from barrier to barrier, in
-/// a chosen order of threads and blocks, so a run is deterministic. Found and reported as KernelError:
-/// a barrier that not every thread of the block reaches, threads at different barriers, an index
-/// outside a buffer or outside shared memory, waiting for a block that can never run.
+/// a chosen order of threads and blocks, so a run is deterministic. A block that has to wait for another
+/// one (spin_pause) steps aside; as many blocks as the launch allows can stand aside at once. Found and
+/// reported as KernelError: a barrier that not every thread of the block reaches, threads at different
+/// barriers, an index outside a buffer or outside shared memory, blocks that wait for ever.
 #pragma once
 
 #include <algorithm>
@@ -53,8 +54,7 @@ inline void __syncthreads(const char* file = __builtin_FILE(), uint32_t line = _
   sync_threads({file, line});
 }
 
-/// For loops that wait for another block: blocks run one after the other here, so a block that has to
-/// wait for one that has not finished would wait for ever. Throws instead.
+/// For loops that wait for another block: lets the others run. When all that may run only wait, throws.
 void spin_pause(const char* file = __builtin_FILE(), uint32_t line = __builtin_LINE());
 
 inline void __threadfence() { std::atomic_thread_fence(std::memory_order_seq_cst); }
@@ -143,7 +143,10 @@ class Buffer {
     const auto begin = data_.begin() + static_cast<std::ptrdiff_t>(first);
     return {begin, begin + static_cast<std::ptrdiff_t>(count)};
   }
-  void clear() { std::fill(data_.begin(), data_.end(), T{}); }
+  void clear() { fill(0); }
+  void fill(unsigned char byte) {
+    if (!data_.empty()) std::memset(static_cast<void*>(data_.data()), byte, data_.size() * sizeof(T));
+  }
 
  private:
   std::vector<T> data_;
@@ -160,7 +163,7 @@ struct Work {
 void run_grid(const Work& work);
 
 /// The order in which threads and blocks run from now on, on this OS thread.
-void set_order(Order threads, Order blocks, uint32_t seed);
+void set_order(Schedule threads, Schedule blocks, uint32_t seed);
 
 template <class Function>
 struct Signature;

@@ -3,6 +3,7 @@
 
 #include <cuda_runtime.h>
 
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -91,8 +92,9 @@ class Buffer {
           std::string("reading ") + name_);
     return values;
   }
-  void clear() {
-    if (size_ > 0) check(cudaMemset(data_, 0, size_ * sizeof(T)), std::string("clearing ") + name_);
+  void clear() { fill(0); }
+  void fill(unsigned char byte) {
+    if (size_ > 0) check(cudaMemset(data_, byte, size_ * sizeof(T)), std::string("clearing ") + name_);
   }
 
  private:
@@ -106,20 +108,58 @@ class Buffer {
   const char* name_ = "";
 };
 
+/// Blocks of this kernel that the device holds at once.
+template <class Function>
+uint32_t resident_blocks(Function* kernel, const Grid& grid) {
+  int device = 0, processors = 0, per_processor = 0;
+  check(cudaGetDevice(&device), "asking for the device");
+  check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device), "asking for the device");
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor, kernel, static_cast<int>(grid.threads),
+                                                      grid.shared_bytes),
+        "asking how many blocks fit");
+  return static_cast<uint32_t>(processors * per_processor);
+}
+
+/// Blocks that wait for each other must all run at once; a launch that cannot do that would hang.
+template <class Function>
+void require_all_resident(Function* kernel, const char* name, const Grid& grid) {
+  const uint32_t holds = resident_blocks(kernel, grid);
+  const bool limited = grid.resident_limit > 0 && grid.resident_limit < holds;
+  const uint32_t blocks = limited ? grid.resident_limit : holds;
+  if (grid.blocks > blocks) throw KernelError(cannot_wait(name, grid.blocks, blocks, grid.threads, limited));
+}
+
 template <class Function>
 struct Signature;
 template <class... P>
 struct Signature<void (*)(P...)> {
   template <auto Kernel, class... A>
-  static void go(const Grid& grid, A&&... arguments) {
-    Kernel<<<grid.blocks, grid.threads, grid.shared_bytes>>>(
-        static_cast<P>(std::forward<A>(arguments))...);
+  static void go(const char* name, const Grid& grid, A&&... arguments) {
+    if (grid.shared_bytes > 48 * 1024) {
+      check(cudaFuncSetAttribute(Kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                 static_cast<int>(grid.shared_bytes)),
+            std::string("making room in shared memory for kernel ") + name);
+    }
+    if (!grid.all_resident) {
+      Kernel<<<grid.blocks, grid.threads, grid.shared_bytes>>>(static_cast<P>(std::forward<A>(arguments))...);
+      return;
+    }
+    require_all_resident(Kernel, name, grid);
+    std::tuple<P...> values(std::forward<A>(arguments)...);
+    std::apply(
+        [&](auto&... value) {
+          void* pointers[] = {&value...};
+          check(cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(Kernel), grid.blocks, grid.threads,
+                                            pointers, grid.shared_bytes, nullptr),
+                std::string("launching kernel ") + name);
+        },
+        values);
   }
 };
 
 template <auto Kernel, class... A>
 void launch(const char* name, Grid grid, A&&... arguments) {
-  Signature<decltype(Kernel)>::template go<Kernel>(grid, std::forward<A>(arguments)...);
+  Signature<decltype(Kernel)>::template go<Kernel>(name, grid, std::forward<A>(arguments)...);
   check(cudaGetLastError(), std::string("launching kernel ") + name);
   check(cudaDeviceSynchronize(), std::string("running kernel ") + name);
 }

@@ -1,0 +1,202 @@
+/// Rung 4 · several keys a thread                                        PMPP section 13.6
+///
+/// More bits a pass make more and smaller buckets: with 4 keys in a block and 4 buckets, a bucket holds
+/// one key and nothing is written side by side. Larger buckets need more keys in a block, and a block has
+/// no more threads to give: so every thread takes several keys. The chapter's name is thread coarsening.
+/// It costs parallelism that the card may not have had to give anyway.
+///
+/// The chapter's 16 keys, 2 bits a pass, blocks of 4 threads with 2 keys each, pass 1:
+///                    block 0                        block 1
+///     keys           12  3  6  9 15  8  5 10         9  6 11 13  4 10  7  0
+///     split by bit 0 12  6  8 10| 3  9 15  5         6  4 10  0| 9 11 13  7
+///     split by bit 1 12  8| 9  5| 6 10| 3 15         4  0| 9 13| 6 10|11  7
+///     counts          2     2     2     2            2     2     2     2
+///     starts          0     4     8    12            2     6    10    14
+/// The table shrinks from 4 x 4 to 4 x 2 counts, and every bucket is written as a pair of neighbours.
+///
+/// Which keys does a thread take? Interleaved: thread t takes places t, t + 4: in each round neighbouring
+/// threads read and write neighbouring places. Blocked (thread t takes 2t and 2t + 1) makes neighbours
+/// read two places apart; choose it to see why not.
+///
+/// The scan runs over the bits in the order of their places. Each thread adds up as many neighbouring
+/// bits as it has keys; the block scans those sums, one per thread; then each thread gives its places
+/// their sums. For split 1 of block 0:
+///     bits            0 1 | 0 1 | 1 0 | 1 0
+///     # of the thread  1     1     1     1
+///     before thread    0     1     2     3
+///     ones before     0 0 | 1 1 | 2 3 | 3 4
+#pragma once
+
+#include "03_digits.cuh"
+
+namespace radix {
+inline namespace SIMT_TARGET {
+
+/// The keys of one block and this thread's share of them.
+struct Tile {
+  uint32_t first;             ///< index of the block's first key
+  uint32_t size;              ///< keys of the block; the last one may have fewer
+  uint32_t keys_per_thread;   ///< at most max_keys_per_thread
+  Ownership ownership;
+
+  /// Place in the block of this thread's key number c.
+  __device__ uint32_t place(uint32_t c) const {
+    return ownership == Ownership::interleaved ? c * blockDim.x + threadIdx.x : threadIdx.x * keys_per_thread + c;
+  }
+  __device__ bool has(uint32_t c) const { return place(c) < size; }
+  /// The same key's index among all keys.
+  __device__ uint32_t index(uint32_t c) const { return first + place(c); }
+};
+
+__device__ inline Tile tile_of_block(uint32_t n, uint32_t keys_per_thread, Ownership ownership) {
+  const uint32_t most = blockDim.x * keys_per_thread;
+  return {blockIdx.x * most, min(most, n - blockIdx.x * most), keys_per_thread, ownership};
+}
+
+/// Replaces every place of `values` by the sum of all places before it. Every thread of the block must
+/// call it; all have written their places and met at a barrier. Returns the sum of all.
+__device__ inline uint32_t scan_places(View<uint32_t> values, View<uint32_t> sums, uint32_t keys_per_thread,
+                                       BlockScan scan, Probe& probe) {
+  const uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
+  const uint32_t first = threadIdx.x * keys_per_thread;
+
+  uint32_t sum = 0;
+  for (uint32_t c = 0; c < keys_per_thread; ++c) sum += values[first + c];
+  probe(ArrayId::thread_ones, thread, sum);
+
+  const BlockSum threads = block_exclusive_scan(sum, sums, thread, scan, names_of_thread_ones(), probe);
+
+  uint32_t before = threads.before;
+  for (uint32_t c = 0; c < keys_per_thread; ++c) {
+    const uint32_t value = values[first + c];
+    values[first + c] = before;
+    before += value;
+  }
+  __syncthreads();
+  return threads.total;
+}
+
+/// Sorts every block's keys by one digit, several keys a thread, and counts its buckets.
+/// counts: 2^r rows x gridDim.x.
+template <class Key>
+__global__ void sort_tile_by_digit(View<const Key> keys, View<Key> local_keys, View<uint32_t> counts, uint32_t n,
+                                   Digit digit, uint32_t keys_per_thread, Ownership ownership, BlockScan scan,
+                                   Probe probe) {
+  SharedMemory shared;
+  auto sorted = shared.array<Key>(blockDim.x * keys_per_thread);
+  auto ones = shared.array<uint32_t>(blockDim.x * keys_per_thread);
+  auto sums = shared.array<uint32_t>(scan_words(blockDim.x));
+  auto starts = shared.array<uint32_t>(digit.buckets() + 1);
+  const Tile tile = tile_of_block(n, keys_per_thread, ownership);
+  Key mine[max_keys_per_thread];
+  uint32_t bits[max_keys_per_thread], before[max_keys_per_thread], slots[max_keys_per_thread];
+
+  // In each round neighbouring threads read neighbouring keys
+  for (uint32_t c = 0; c < keys_per_thread; ++c) mine[c] = tile.has(c) ? keys[tile.index(c)] : Key{};
+
+  for (uint32_t split = 0; split < digit.bits; ++split) {
+    probe.begin_split(split);
+    for (uint32_t c = 0; c < keys_per_thread; ++c) bits[c] = tile.has(c) ? bit_of(mine[c], digit, split) : 0;
+    probe.each(ArrayId::bits, tile, bits);
+    for (uint32_t c = 0; c < keys_per_thread; ++c) ones[tile.place(c)] = bits[c];
+    __syncthreads();
+
+    const uint32_t all_ones = scan_places(ones, sums, keys_per_thread, scan, probe);
+    for (uint32_t c = 0; c < keys_per_thread; ++c) before[c] = ones[tile.place(c)];
+    probe.each(ArrayId::ones_before, tile, before);
+    const uint32_t zeros = tile.size - all_ones;
+    probe.of_block(ArrayId::block_ones, blockIdx.x, all_ones);
+
+    for (uint32_t c = 0; c < keys_per_thread; ++c)
+      slots[c] = bits[c] == 0 ? tile.place(c) - before[c] : zeros + before[c];
+    probe.each(ArrayId::local_destination, tile, slots);
+    for (uint32_t c = 0; c < keys_per_thread; ++c) {
+      if (tile.has(c)) sorted[slots[c]] = mine[c];
+    }
+    __syncthreads();
+    for (uint32_t c = 0; c < keys_per_thread; ++c) mine[c] = tile.has(c) ? sorted[tile.place(c)] : Key{};
+    probe.each(ArrayId::local_keys, tile, mine);
+  }
+
+  // Where the digit changes, a bucket begins; an empty bucket begins where the next one does
+  for (uint32_t c = 0; c < keys_per_thread && tile.has(c); ++c) {
+    const uint32_t place = tile.place(c);
+    const uint32_t own = digit_of(mine[c], digit);
+    const uint32_t first = place == 0 ? 0 : digit_of(sorted[place - 1], digit) + 1;
+    for (uint32_t d = first; d <= own; ++d) starts[d] = place;
+    for (uint32_t d = own + 1; place == tile.size - 1 && d <= digit.buckets(); ++d) starts[d] = tile.size;
+  }
+  __syncthreads();
+  probe.column(ArrayId::local_bucket_starts, starts, digit.buckets());
+
+  // Write this block's column of the table, and leave the keys where the next launch finds them
+  for (uint32_t d = threadIdx.x; d < digit.buckets(); d += blockDim.x)
+    counts[d * gridDim.x + blockIdx.x] = starts[d + 1] - starts[d];
+  probe.mark(ArrayId::bucket_counts);
+  for (uint32_t c = 0; c < keys_per_thread; ++c) {
+    if (tile.has(c)) local_keys[tile.index(c)] = mine[c];
+  }
+}
+
+/// Writes every block's buckets to their places, round after round.
+template <class Key>
+__global__ void write_tile_buckets(View<const Key> local_keys, View<const uint32_t> starts, View<Key> output,
+                                   uint32_t n, Digit digit, uint32_t keys_per_thread, Ownership ownership,
+                                   Probe probe) {
+  SharedMemory shared;
+  auto first_place = shared.array<uint32_t>(digit.buckets());
+  const Tile tile = tile_of_block(n, keys_per_thread, ownership);
+  uint32_t bucket[max_keys_per_thread], destination[max_keys_per_thread];
+
+  // The first key of a bucket tells the others where the bucket begins in the block
+  for (uint32_t c = 0; c < keys_per_thread && tile.has(c); ++c) {
+    bucket[c] = digit_of(local_keys[tile.index(c)], digit);
+    const bool first = tile.place(c) == 0 || digit_of(local_keys[tile.index(c) - 1], digit) != bucket[c];
+    if (first) first_place[bucket[c]] = tile.place(c);
+  }
+  __syncthreads();
+
+  // The bucket's start in the output, plus my key's place in the bucket
+  for (uint32_t c = 0; c < keys_per_thread && tile.has(c); ++c)
+    destination[c] = starts[bucket[c] * gridDim.x + blockIdx.x] + (tile.place(c) - first_place[bucket[c]]);
+  probe.each(ArrayId::destination, tile, destination);
+
+  for (uint32_t c = 0; c < keys_per_thread && tile.has(c); ++c) output[destination[c]] = local_keys[tile.index(c)];
+  probe.mark(ArrayId::output);
+}
+
+/// One pass per digit, three launches each: sort in the block, scan the table, write the buckets.
+inline void sort_coarse(Run& run) {
+  const uint32_t n = run.size(), blocks = run.blocks(), threads = run.threads(), c = run.keys_per_thread();
+  const uint32_t most = run.most_table_entries();
+  const Ownership ownership = run.settings().ownership;
+  Buffer<Record> local_keys(n, "the keys sorted in the block");
+  Buffer<uint32_t> counts(most, "bucket counts"), starts(most + 1, "bucket starts");
+  GridScan scan(most, threads);
+
+  for (uint32_t pass = 0; pass < run.passes(); ++pass) {
+    run.begin_pass(pass);
+    const Digit digit = run.digit(pass);
+    const uint32_t entries = digit.buckets() * blocks;
+    const std::size_t sort_bytes = threads * c * (sizeof(Record) + sizeof(uint32_t)) +
+                                   (scan_words(threads) + digit.buckets() + 1) * sizeof(uint32_t);
+
+    run.launch<sort_tile_by_digit<Record>>(
+        "sort_tile_by_digit",
+        Grid{.blocks = blocks, .threads = threads, .shared_bytes = sort_bytes, .splits = digit.bits, .splits_in_block = true},
+        run.input(), local_keys, counts, n, digit, c, ownership, run.scan());
+    run.record(ArrayId::bucket_counts, counts, entries);
+
+    scan(run, counts, starts, entries, names_of_counts());
+
+    run.launch<write_tile_buckets<Record>>("write_tile_buckets",
+                                           Grid{blocks, threads, digit.buckets() * sizeof(uint32_t)}, local_keys,
+                                           starts, run.output(), n, digit, c, ownership);
+    run.record(ArrayId::output, run.output(), n);
+
+    run.swap_buffers();
+  }
+}
+
+}  // namespace SIMT_TARGET
+}  // namespace radix

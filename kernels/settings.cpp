@@ -1,0 +1,185 @@
+#include "settings.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+
+namespace radix {
+namespace {
+
+constexpr Choice ownerships[] = {
+    {"interleaved", "interleaved", "thread t takes keys t, t + threads, …: neighbours read neighbours"},
+    {"blocked", "blocked", "thread t takes keys side by side: neighbours read far apart"},
+};
+constexpr Choice scans[] = {
+    {"kogge_stone", "Kogge–Stone", "fewest levels, most additions"},
+    {"brent_kung", "Brent–Kung", "a tree up, then a tree down: few additions, twice the levels"},
+    {"blelloch", "Blelloch", "up-sweep and down-sweep: exclusive from the start"},
+};
+constexpr Choice orders[] = {
+    {"ascending", "ascending", "smallest key first"},
+    {"descending", "descending", "largest key first, by complementing the digits: stable"},
+    {"reversed", "reversed (unstable)", "sort ascending, then read backwards: equal keys change places"},
+};
+constexpr Choice types[] = {
+    {"unsigned", "unsigned", "bits as they are"},
+    {"signed", "signed", "two's complement: the sign bit is flipped"},
+    {"float", "float", "IEEE 754: the sign bit is flipped, negative numbers altogether"},
+};
+
+template <auto Member>
+uint32_t get(const Settings& s) { return static_cast<uint32_t>(s.*Member); }
+template <auto Member>
+void set(Settings& s, uint32_t value) {
+  using T = std::remove_reference_t<decltype(s.*Member)>;
+  s.*Member = static_cast<T>(value);
+}
+template <auto Member>
+constexpr SettingInfo number(const char* name, const char* label, const char* about, uint32_t low,
+                             uint32_t high, Use use = Use::every_rung, bool describes_keys = false) {
+  return {name, label, about, low, high, {}, use, describes_keys, get<Member>, set<Member>};
+}
+template <auto Member>
+constexpr SettingInfo choice(const char* name, const char* label, const char* about,
+                             std::span<const Choice> choices, Use use = Use::every_rung,
+                             bool describes_keys = false) {
+  return {name, label, about, 0, static_cast<uint32_t>(choices.size()) - 1, choices, use, describes_keys,
+          get<Member>, set<Member>};
+}
+
+constexpr bool of_keys = true;
+
+constexpr SettingInfo table[] = {
+    number<&Settings::key_bits>("bits", "key bits", "Set the bits of a key", 1, max_key_bits,
+                                Use::every_rung, of_keys),
+    number<&Settings::threads_per_block>("block", "threads per block", "Set the threads of a block", 1,
+                                         max_threads_per_block),
+    number<&Settings::radix_bits>("radix", "radix bits", "Set the bits that one pass sorts by", 1,
+                                  max_radix_bits, Use::wide_digits),
+    number<&Settings::keys_per_thread>("keys_per_thread", "keys per thread",
+                                       "Set how many keys a thread works on", 1, max_keys_per_thread,
+                                       Use::coarsening),
+    choice<&Settings::ownership>("ownership", "a thread's keys", "Choose which keys a thread has",
+                                 ownerships, Use::coarsening),
+    choice<&Settings::scan>("scan", "block scan", "Choose how a block adds up", scans),
+    choice<&Settings::order>("order", "order", "Choose the order of the result", orders,
+                              Use::every_rung, of_keys),
+    choice<&Settings::key_type>("type", "key type", "Choose what the bits of a key mean", types,
+                                 Use::every_rung, of_keys),
+    number<&Settings::second_bits>("second_bits", "second key's bits",
+                                   "Set the bits of a second key; 0 = none", 0, max_key_bits - 1,
+                                   Use::every_rung, of_keys),
+    choice<&Settings::second_order>("second_order", "second key's order",
+                                    "Choose the order where the first keys are equal",
+                                    std::span(orders).first(2), Use::every_rung, of_keys),
+    number<&Settings::resident_blocks>("resident", "resident blocks",
+                                       "Limit the blocks that run at once; 0 = the machine's limit", 0,
+                                       65535, Use::one_launch),
+};
+
+std::string out_of_range(const SettingInfo& setting, uint32_t value) {
+  std::string label = setting.label;
+  label[0] = static_cast<char>(label[0] - 'a' + 'A');
+  return label + " " + std::to_string(value) + " is out of range; use " + std::to_string(setting.low) +
+         " to " + std::to_string(setting.high) + ".";
+}
+
+}  // namespace
+
+std::string SettingInfo::option() const {
+  std::string text = std::string("--") + name;
+  std::replace(text.begin(), text.end(), '_', '-');
+  return text;
+}
+
+std::string SettingInfo::range() const {
+  if (is_number()) return std::to_string(low) + "…" + std::to_string(high);
+  std::string text;
+  for (const Choice& each : choices) text += std::string(text.empty() ? "" : "|") + each.name;
+  return text;
+}
+
+std::span<const SettingInfo> settings() { return table; }
+
+const SettingInfo* setting_named(std::string_view name) {
+  std::string plain(name);
+  std::replace(plain.begin(), plain.end(), '-', '_');
+  for (const SettingInfo& setting : table) {
+    if (plain == setting.name) return &setting;
+  }
+  return nullptr;
+}
+
+std::string text_of(const SettingInfo& setting, const Settings& values) {
+  const uint32_t value = setting.get(values);
+  return setting.is_number() ? std::to_string(value) : setting.choices[value].name;
+}
+
+std::optional<uint32_t> value_from(const SettingInfo& setting, std::string_view text) {
+  if (!setting.is_number()) {
+    for (uint32_t k = 0; k < setting.choices.size(); ++k) {
+      if (text == setting.choices[k].name) return k;
+    }
+    return std::nullopt;
+  }
+  uint32_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = error == std::errc{} && end == text.data() + text.size();
+  if (!whole || value < setting.low || value > setting.high) return std::nullopt;
+  return value;
+}
+
+std::string complaint_about(const Settings& s) {
+  for (const SettingInfo& setting : table) {
+    const uint32_t value = setting.get(s);
+    if (value < setting.low || value > setting.high) return out_of_range(setting, value);
+  }
+  if (s.key_bits + s.second_bits > max_key_bits) {
+    return "Key bits " + std::to_string(s.key_bits) + " and " + std::to_string(s.second_bits) +
+           " bits of a second key are more than 32 together; use fewer.";
+  }
+  if (s.key_type == KeyType::real && (s.key_bits != 32 || s.second_bits != 0)) {
+    return "Float keys have 32 bits and leave no room for a second key; set key bits to 32 and the "
+           "second key's bits to 0.";
+  }
+  const uint32_t keys = s.threads_per_block * s.keys_per_thread;
+  if (keys > max_keys_per_block) {
+    return std::to_string(s.threads_per_block) + " threads per block with " +
+           std::to_string(s.keys_per_thread) + " keys each make " + std::to_string(keys) +
+           " keys per block, and shared memory holds " + std::to_string(max_keys_per_block) +
+           "; use fewer threads or keys per thread.";
+  }
+  return "";
+}
+
+uint32_t scan_width(BlockScan scan, uint32_t threads) {
+  return scan == BlockScan::blelloch ? std::bit_ceil(threads) : threads;
+}
+
+std::vector<ScanLevel> levels_of(BlockScan scan, uint32_t threads) {
+  std::vector<ScanLevel> levels;
+  const uint32_t width = std::bit_ceil(threads);
+  const Sweep first = scan == BlockScan::kogge_stone ? Sweep::across : Sweep::up;
+  for (uint32_t d = 1; d < width; d *= 2) levels.push_back({first, d});
+  if (scan == BlockScan::brent_kung) {
+    for (uint32_t d = width / 4; d > 0; d /= 2) levels.push_back({Sweep::fill, d});
+  }
+  if (scan == BlockScan::blelloch) {
+    levels.push_back({Sweep::clear, 0});
+    for (uint32_t d = width / 2; d > 0; d /= 2) levels.push_back({Sweep::down, d});
+  }
+  return levels;
+}
+
+bool ScanLevel::changes(uint32_t i, uint32_t width) const {
+  switch (sweep) {
+    case Sweep::across: return i >= distance;
+    case Sweep::up: return (i + 1) % (2 * distance) == 0;
+    case Sweep::clear: return i + 1 == width;
+    case Sweep::fill: return (i + 1) % (2 * distance) == distance && i >= 2 * distance;
+    case Sweep::down: return (i + 1) % distance == 0;
+  }
+  return false;
+}
+
+}  // namespace radix

@@ -1,0 +1,119 @@
+/// The one list of settings: how keys are read, how the work is cut, which scan a block uses. Options, verbs, trace
+/// files, presets and the input panel iterate the table below, so a setting has one name everywhere.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace radix {
+
+inline constexpr uint32_t max_threads_per_block = 1024;  ///< CUDA's limit
+inline constexpr uint32_t max_key_bits = 32;
+inline constexpr uint32_t max_radix_bits = 8;
+inline constexpr uint32_t max_keys_per_thread = 32;
+inline constexpr uint32_t max_keys_per_block = 4096;     ///< what a block's shared memory holds everywhere
+
+/// How the threads of a block add up their values.
+enum class BlockScan : uint32_t { kogge_stone, brent_kung, blelloch };
+
+/// Which keys of a block a thread has when it has several.
+enum class Ownership : uint32_t {
+  interleaved,  ///< thread t has t, t + threads, t + 2 threads …: neighbours read neighbours
+  blocked,      ///< thread t has its keys side by side: neighbours read far apart
+};
+
+enum class SortOrder : uint32_t {
+  ascending,
+  descending,  ///< by complementing the digits: equal keys keep their order
+  reversed,    ///< ascending, then read backwards: equal keys lose their order
+};
+
+enum class KeyType : uint32_t {
+  plain,  ///< unsigned
+  sign,   ///< two's complement in key_bits bits
+  real,   ///< IEEE 754, 32 bits; -0 comes before +0
+};
+
+/// Everything a run depends on besides the keys.
+struct Settings {
+  uint32_t key_bits = 4;            ///< 1…32, of the (first) key
+  uint32_t threads_per_block = 4;   ///< 1…1024
+  uint32_t radix_bits = 1;          ///< 1…8 bits sorted in a pass
+  uint32_t keys_per_thread = 1;     ///< 1…32
+  Ownership ownership = Ownership::interleaved;
+  BlockScan scan = BlockScan::kogge_stone;
+  SortOrder order = SortOrder::ascending;
+  KeyType key_type = KeyType::plain;
+  uint32_t second_bits = 0;         ///< 0…31 bits of a second key, which decides where the first are equal
+  SortOrder second_order = SortOrder::ascending;   ///< ascending or descending
+  uint32_t resident_blocks = 0;     ///< blocks that can run at once; 0: as many as the machine holds
+  friend bool operator==(const Settings&, const Settings&) = default;
+};
+
+/// Which rungs a setting matters to.
+enum class Use : uint32_t { every_rung, wide_digits, coarsening, one_launch };
+
+/// One value of a setting that is not a number.
+struct Choice {
+  const char* name;   ///< "kogge_stone"
+  const char* label;  ///< "Kogge–Stone"
+  const char* about;  ///< one line
+};
+
+struct SettingInfo {
+  const char* name;                 ///< verb, option (with - for _), field in files: "keys_per_thread"
+  const char* label;                ///< on the screen: "keys per thread"
+  const char* about;                ///< one line, imperative
+  uint32_t low, high;               ///< allowed numbers, or 0…choices - 1
+  std::span<const Choice> choices;  ///< empty for a number
+  Use use;
+  bool describes_keys;              ///< what keys are, not how the work is cut: belongs to the keys
+  uint32_t (*get)(const Settings&);
+  void (*set)(Settings&, uint32_t);
+
+  bool is_number() const { return choices.empty(); }
+  std::string option() const;       ///< "--keys-per-thread"
+  std::string range() const;        ///< "1…32", "kogge_stone|brent_kung|blelloch"
+};
+
+std::span<const SettingInfo> settings();
+
+/// The setting with this name; - and _ are the same. Null when there is none.
+const SettingInfo* setting_named(std::string_view name);
+
+/// The value as text, and back. Nothing when the text is no value of it.
+std::string text_of(const SettingInfo& setting, const Settings& values);
+std::optional<uint32_t> value_from(const SettingInfo& setting, std::string_view text);
+
+/// "" or one sentence: the first setting that is out of its range, or two that do not go together.
+std::string complaint_about(const Settings& values);
+
+/// One level of a block scan: which elements add what.
+enum class Sweep : uint32_t {
+  across,  ///< Kogge–Stone: every element adds the one `distance` to its left
+  up,      ///< every 2·distance-th element adds the one `distance` to its left
+  clear,   ///< Blelloch: the last element gives its sum away and becomes 0
+  fill,    ///< Brent–Kung, downwards: elements halfway add the finished sum `distance` to their left
+  down,    ///< Blelloch, downwards: left takes right's, right adds left's old
+};
+
+struct ScanLevel {
+  Sweep sweep = Sweep::across;
+  uint32_t distance = 0;
+  friend bool operator==(const ScanLevel&, const ScanLevel&) = default;
+
+  /// True when element i (0-based, in the block) of `width` elements changes at this level.
+  bool changes(uint32_t i, uint32_t width) const;
+};
+
+/// Elements of the tree: the threads, or the next power of two for Blelloch's.
+uint32_t scan_width(BlockScan scan, uint32_t threads);
+
+/// The levels of a scan over this many threads, in order.
+std::vector<ScanLevel> levels_of(BlockScan scan, uint32_t threads);
+
+}  // namespace radix
