@@ -65,10 +65,10 @@ void add_strip(Scene& scene, const Columns& columns, float y, uint32_t pass,
 }
 
 /// Where the keys of a pass go, as far as the trace knows it after `step`.
-std::vector<Move> moves_after(const radix::Step& step) {
+std::vector<Move> moves_after(const Look& look, const radix::Step& step) {
   const radix::Array& keys = *step.find(ArrayId::keys);
   const radix::Array* local = step.find(ArrayId::local_keys);
-  const int bit = static_cast<int>(step.pass);
+  const radix::Digit bit = look.problem().digit(step.pass);
   if (const radix::Array* output = step.find(ArrayId::output))
     return moves_between(keys, *output, bit);
   const radix::Array* destination = step.find(ArrayId::destination);
@@ -88,13 +88,13 @@ std::string sorted_words(const Look& look, uint32_t bits) {
 void add_output(Scene& scene, const Look& look, const Columns& columns, float y,
                 const radix::Step& step, float before_y) {
   const radix::Array& output = *step.find(ArrayId::output);
-  const int bit = static_cast<int>(step.pass);
+  const radix::Digit bit = look.problem().digit(step.pass);
   const uint32_t row = step.pass + 1;
   if (&step == look.step() && step.made == ArrayId::output)
     add_moved_keys(scene, look, columns, y, output, bit, row, *step.find(ArrayId::keys), before_y);
   else
     add_keys(scene, look, columns, y, output, bit, row);
-  add_buckets(scene, columns, y + key_height, zeros_in(output, step.pass));
+  add_buckets(scene, columns, y + key_height, bucket_sizes(output, look.problem().digit(step.pass)));
 }
 
 /// One pass below the row of keys that ends at y; returns the y below its own row of keys.
@@ -108,7 +108,7 @@ float add_pass(Scene& scene, const Look& look, const Columns& columns, float y, 
             !step ? Ink::dim : step == look.step() ? Ink::accent : Ink::text);
 
   const float fan = y + strip_height, row = fan + fan_height(columns);
-  if (step) add_moves(scene, columns, fan, row, moves_after(*step), !output);
+  if (step) add_moves(scene, columns, fan, row, moves_after(look, *step), !output);
   if (output) add_output(scene, look, columns, row, *step, keys_y);
   else add_slots(scene, columns, row, key_height, false);
   if (output)
@@ -134,11 +134,11 @@ Scene draw_passes(const Look& look) {
   const bool input = window.first == 0;
   const radix::Step* first = last[window.first];
   const radix::Array keys = first ? *first->find(ArrayId::keys) : input_of(look);
-  add_keys(scene, look, columns, y, keys, static_cast<int>(window.first) - 1, window.first);
+  add_keys(scene, look, columns, y, keys, input ? Lit{} : Lit(look.problem().digit(window.first - 1)), window.first);
   add_label(scene, columns, y, key_height,
             input ? "input" : "after pass " + std::to_string(window.first) + "\n" +
                                   sorted_words(look, window.first));
-  if (!input) add_buckets(scene, columns, y + key_height, zeros_in(keys, window.first - 1));
+  if (!input) add_buckets(scene, columns, y + key_height, bucket_sizes(keys, look.problem().digit(window.first - 1)));
   y += key_height + (input ? 5 : bucket_height);
 
   // One pass under the other

@@ -18,7 +18,7 @@ radix::Array held_keys(const Look& look) {
 
 void add_output(Scene& scene, const Look& look, const Columns& columns, float y,
                 const radix::Array& held, float held_y) {
-  const int bit = shown_bit(look);
+  const Lit bit = lit_digit(look);
   const radix::Array* output = look.find(ArrayId::output);
   const radix::Array* destination = look.find(ArrayId::destination);
   if (output) {
@@ -30,7 +30,7 @@ void add_output(Scene& scene, const Look& look, const Columns& columns, float y,
     add_slots(scene, columns, y, key_height, false);
   }
   y = add_indices(scene, columns, y + key_height);
-  if (output) add_buckets(scene, columns, y, zeros_in(*output, look.pass()));
+  if (output) add_buckets(scene, columns, y, bucket_sizes(*output, look.digit()));
 }
 
 std::string remark(const Look& look) {
@@ -55,7 +55,7 @@ Scene draw_threads(const Look& look) {
   }
   const radix::Array held = held_keys(look);
   const float keys_y = add_threads(scene, columns, 8, held.ids);
-  add_keys(scene, look, columns, keys_y, held, shown_bit(look));
+  add_keys(scene, look, columns, keys_y, held, lit_digit(look));
   add_label(scene, columns, keys_y, key_height,
             held.id == ArrayId::local_keys ? "keys\nsorted in block" : "keys");
   const float output_y = keys_y + key_height + fan_height;

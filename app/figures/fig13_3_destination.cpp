@@ -23,12 +23,12 @@ void add_step_name(Scene& scene, const Columns& columns, float y, const std::str
 }
 
 /// One short arrow per key: a step that every thread takes alone.
-void add_thread_arrows(Scene& scene, const Columns& columns, float y, const Array& keys, int bit) {
+void add_thread_arrows(Scene& scene, const Columns& columns, float y, const Array& keys, Lit bit) {
   if (as_bars(columns)) return;
   for (uint32_t i = 0; i < keys.values.size(); ++i)
     scene.arrows.push_back({.from = {columns.centre(i), y + 4},
                             .to = {columns.centre(i), y + step_height - 4},
-                            .path = Path::straight, .ink = digit_ink((keys.values[i] >> bit) & 1u),
+                            .path = Path::straight, .ink = digit_ink(bit ? bit->of(keys.values[i]) : 0),
                             .tag = {.index = nobody, .key = keys.ids[i]}});
 }
 
@@ -73,14 +73,14 @@ Scene draw_destination(const Look& look) {
   }
   const Terms terms = terms_of(look);
   const Array keys = input_of(look);
-  const int bit = static_cast<int>(look.pass());
+  const Lit bit = look.digit();
   const radix::Step* step = look.step();
   const auto made = [&](ArrayId id) { return step && step->made == id; };
 
   float y = add_threads(scene, look, columns, 8);
   add_label(scene, columns, y - 6, 20, "key index", Ink::dim);
   y = add_indices(scene, columns, y - 6) + 4;
-  add_keys(scene, look, columns, y, keys, shown_bit(look));
+  add_keys(scene, look, columns, y, keys, lit_digit(look));
   add_label(scene, columns, y, key_height, "key");
   y += key_height;
 

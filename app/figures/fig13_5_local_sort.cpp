@@ -79,7 +79,7 @@ float add_straight_writes(Scene& scene, const Look& look, const Columns& columns
                           float from, float y) {
   const radix::Array keys = input_of(look);
   if (const radix::Array* slots = look.find(ArrayId::destination))
-    add_moves(scene, columns, from, y, moves_by(keys, *slots, shown_bit(look)),
+    add_moves(scene, columns, from, y, moves_by(keys, *slots, lit_digit(look)),
               !look.find(ArrayId::output));
   return add_output(scene, look, columns, y, keys, input_y);
 }
@@ -96,7 +96,7 @@ float add_sorted_writes(Scene& scene, const Look& look, const Columns& columns, 
   add_doing(scene, look, columns, y - write_room / 2, "write", ArrayId::output);
   const radix::Array* local = look.find(ArrayId::local_keys);
   if (const radix::Array* slots = look.find(ArrayId::destination); slots && local)
-    add_moves(scene, columns, local_y + key_height, y, moves_by(*local, *slots, shown_bit(look)),
+    add_moves(scene, columns, local_y + key_height, y, moves_by(*local, *slots, lit_digit(look)),
               !look.find(ArrayId::output));
   return add_output(scene, look, columns, y, local ? *local : input_of(look), local_y);
 }
@@ -111,7 +111,7 @@ Scene draw_local_sort(const Look& look) {
     return scene;
   }
   const float input_y = add_threads(scene, look, columns, margin / 2);
-  add_keys(scene, look, columns, input_y, input_of(look), shown_bit(look));
+  add_keys(scene, look, columns, input_y, input_of(look), lit_digit(look));
   add_label(scene, columns, input_y, key_height, "keys");
 
   const float values_y = input_y + key_height + 8;

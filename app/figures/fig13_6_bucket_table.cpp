@@ -115,7 +115,7 @@ void tint_promised_slots(Scene& scene, const Look& look, const Columns& columns,
   const radix::Array* local = look.find(ArrayId::local_keys);
   const radix::Array* slots = look.find(ArrayId::destination);
   if (!local || !slots || look.find(ArrayId::output) || as_bars(columns)) return;
-  for (const Move& move : moves_by(*local, *slots, shown_bit(look)))
+  for (const Move& move : moves_by(*local, *slots, lit_digit(look)))
     for (Cell& cell : scene.cells)
       if (cell.dashed && cell.at.y == output_y && cell.at.x == columns.x(move.to))
         cell.edge = move.ink, cell.edge_width = 1.5f;
@@ -126,7 +126,7 @@ float add_without_tables(Scene& scene, const Look& look, const Columns& columns,
   const radix::Array keys = input_of(look);
   const float from = input_y + key_height, y = from + 110;
   if (const radix::Array* slots = look.find(ArrayId::destination))
-    add_moves(scene, columns, from, y, moves_by(keys, *slots, shown_bit(look)),
+    add_moves(scene, columns, from, y, moves_by(keys, *slots, lit_digit(look)),
               !look.find(ArrayId::output));
   const float below = add_output(scene, look, columns, y, keys, input_y);
   return add_sentence(scene, columns, below + 10,
@@ -169,7 +169,7 @@ Scene draw_bucket_table(const Look& look) {
   }
   const float input_y = margin / 2 + block_names;
   add_block_names(scene, columns, margin / 2 + 10);
-  add_keys(scene, look, columns, input_y, input_of(look), shown_bit(look));
+  add_keys(scene, look, columns, input_y, input_of(look), lit_digit(look));
   add_label(scene, columns, input_y, key_height, "keys");
   end_page(scene, sorts_in_block(look) ? add_with_tables(scene, look, columns, input_y)
                                        : add_without_tables(scene, look, columns, input_y));

@@ -21,7 +21,7 @@ radix::Array grid_slots(const radix::Array& local_destination, uint32_t per_bloc
 void add_arrived_keys(Scene& scene, const Look& look, const Columns& columns, float y,
                       const radix::Array& keys, const radix::Array& before, float before_y) {
   const std::size_t first = scene.cells.size();
-  add_moved_keys(scene, look, columns, y, keys, shown_bit(look), 0, before, before_y);
+  add_moved_keys(scene, look, columns, y, keys, lit_digit(look), 0, before, before_y);
   for (std::size_t c = first; c < scene.cells.size(); ++c) {
     Rect& from = *scene.cells[c].from;
     from.x = std::min(from.x, columns.right() - from.w);
@@ -51,23 +51,30 @@ void add_local_keys(Scene& scene, const Look& look, const Columns& columns, floa
   const radix::Array* local = look.find(ArrayId::local_keys);
   if (!local) return add_slots(scene, columns, y, key_height, false);
   if (look.step()->made != ArrayId::local_keys)
-    return add_keys(scene, look, columns, y, *local, shown_bit(look));
+    return add_keys(scene, look, columns, y, *local, lit_digit(look));
   add_arrived_keys(scene, look, columns, y, *local, input_of(look), input_y);
 }
 
 void add_local_moves(Scene& scene, const Look& look, const Columns& columns, float y0, float y1) {
   const radix::Array keys = input_of(look);
   if (const radix::Array* local = look.find(ArrayId::local_keys))
-    return add_moves(scene, columns, y0, y1, moves_between(keys, *local, shown_bit(look)));
+    return add_moves(scene, columns, y0, y1, moves_between(keys, *local, lit_digit(look)));
   if (const radix::Array* slots = look.find(ArrayId::local_destination))
     add_moves(scene, columns, y0, y1,
-              moves_by(keys, grid_slots(*slots, columns.per_block), shown_bit(look)), true);
+              moves_by(keys, grid_slots(*slots, columns.per_block), lit_digit(look)), true);
 }
 
-std::optional<uint32_t> counted_zeros(const Look& look) {
-  if (const auto total = value_of(look, ArrayId::ones_total, 0))
-    return look.problem().size() - *total;
-  return value_of(look, ArrayId::bucket_starts, look.problem().blocks());
+std::optional<std::vector<uint32_t>> counted_buckets(const Look& look) {
+  const uint32_t keys = look.problem().size(), blocks = look.problem().blocks();
+  if (const auto total = value_of(look, ArrayId::ones_total, 0)) return std::vector{keys - *total, *total};
+  const radix::Array* starts = latest(look, ArrayId::bucket_starts);
+  if (!starts) return std::nullopt;
+  std::vector<uint32_t> sizes;
+  for (uint32_t b = 0; b < look.buckets(); ++b) {
+    const uint32_t end = b + 1 < look.buckets() ? starts->values[(b + 1) * blocks] : keys;
+    sizes.push_back(end - starts->values[b * blocks]);
+  }
+  return sizes;
 }
 
 float add_output(Scene& scene, const Look& look, const Columns& columns, float y,
@@ -77,13 +84,13 @@ float add_output(Scene& scene, const Look& look, const Columns& columns, float y
     if (look.step()->made == ArrayId::output)
       add_arrived_keys(scene, look, columns, y, *output, before, before_y);
     else
-      add_keys(scene, look, columns, y, *output, shown_bit(look));
+      add_keys(scene, look, columns, y, *output, lit_digit(look));
   } else {
     add_slots(scene, columns, y, key_height, false);
   }
   y = add_indices(scene, columns, y + key_height);
-  const auto zeros = counted_zeros(look);
-  return zeros ? add_buckets(scene, columns, y, *zeros) : y + 20;
+  const auto sizes = counted_buckets(look);
+  return sizes ? add_buckets(scene, columns, y, *sizes) : y + 20;
 }
 
 }  // namespace scope

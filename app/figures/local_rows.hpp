@@ -24,7 +24,7 @@ void add_local_moves(Scene& scene, const Look& look, const Columns& columns, flo
 float add_output(Scene& scene, const Look& look, const Columns& columns, float y,
                  const radix::Array& before, float before_y);
 
-/// Slots of the zeros in the output; nothing before this pass has counted them.
-std::optional<uint32_t> counted_zeros(const Look& look);
+/// Sizes of the buckets in the output; nothing before this pass has counted them.
+std::optional<std::vector<uint32_t>> counted_buckets(const Look& look);
 
 }  // namespace scope

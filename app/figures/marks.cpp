@@ -1,5 +1,6 @@
 /// What stands around the rows: labels, indices, arrows, brackets, sentences, block frames.
 #include <algorithm>
+#include <bit>
 #include <sstream>
 
 #include "rows.hpp"
@@ -55,7 +56,7 @@ float add_idle_threads(Scene& scene, const Columns& columns, float y, float edge
   return edge;
 }
 
-Ink arrow_ink(uint32_t key, int bit) { return bit < 0 ? Ink::dim : digit_ink((key >> bit) & 1u); }
+Ink arrow_ink(uint32_t key, Lit lit) { return lit ? digit_ink(lit->of(key)) : Ink::dim; }
 
 }  // namespace
 
@@ -86,19 +87,19 @@ void add_label(Scene& scene, const Columns& columns, float y, float height,
   scene.texts.push_back(first);
 }
 
-std::vector<Move> moves_between(const radix::Array& from, const radix::Array& to, int bit) {
+std::vector<Move> moves_between(const radix::Array& from, const radix::Array& to, Lit lit) {
   const std::vector<uint32_t> places = places_of(to);
   std::vector<Move> moves;
   for (uint32_t i = 0; i < from.ids.size(); ++i)
     if (from.ids[i] < places.size() && places[from.ids[i]] != nobody)
-      moves.push_back({from.ids[i], i, places[from.ids[i]], arrow_ink(from.values[i], bit)});
+      moves.push_back({from.ids[i], i, places[from.ids[i]], arrow_ink(from.values[i], lit)});
   return moves;
 }
 
-std::vector<Move> moves_by(const radix::Array& from, const radix::Array& destination, int bit) {
+std::vector<Move> moves_by(const radix::Array& from, const radix::Array& destination, Lit lit) {
   std::vector<Move> moves;
   for (uint32_t i = 0; i < from.ids.size() && i < destination.values.size(); ++i)
-    moves.push_back({from.ids[i], i, destination.values[i], arrow_ink(from.values[i], bit)});
+    moves.push_back({from.ids[i], i, destination.values[i], arrow_ink(from.values[i], lit)});
   return moves;
 }
 
@@ -115,18 +116,26 @@ void add_moves(Scene& scene, const Columns& columns, float y0, float y1,
   }
 }
 
-uint32_t zeros_in(const radix::Array& keys, uint32_t bit) {
-  return static_cast<uint32_t>(std::count_if(keys.values.begin(), keys.values.end(),
-                                             [&](uint32_t key) { return !((key >> bit) & 1u); }));
+std::vector<uint32_t> bucket_sizes(const radix::Array& keys, radix::Digit digit) {
+  std::vector<uint32_t> sizes(digit.buckets(), 0);
+  for (uint32_t key : keys.values) ++sizes[digit.of(key)];
+  return sizes;
 }
 
-float add_buckets(Scene& scene, const Columns& columns, float y, uint32_t zeros) {
+std::string bucket_name(uint32_t bucket, radix::Digit digit) {
+  if (digit.bits == 1) return bucket == 0 ? "zeros" : "ones";
+  return binary(bucket, digit.bits);
+}
+
+float add_buckets(Scene& scene, const Columns& columns, float y, const std::vector<uint32_t>& sizes) {
+  const auto digit_bits = static_cast<uint32_t>(std::bit_width(sizes.size()) - 1);
   const auto bracket = [&](uint32_t begin, uint32_t end, uint32_t digit) {
     if (begin == end) return;
     const float x0 = columns.x(begin) + 1, x1 = columns.x(end - 1) + columns.cell - 1;
     const Ink ink = digit_ink(digit);
     const std::string number = std::to_string(end - begin);
-    std::string label = number + (digit == 0 ? " zero" : " one") + (end - begin == 1 ? "" : "s");
+    std::string label = digit_bits > 1 ? binary(digit, digit_bits) + ": " + number
+                                       : number + (digit == 0 ? " zero" : " one") + (end - begin == 1 ? "" : "s");
     const float width = text_width(label, 14, Face::bold), middle = (x0 + x1) / 2;
     const bool last = end == columns.count;
     const bool roomy = width + 28 <= x1 - x0, fits = width + 4 <= x1 - x0;
@@ -146,8 +155,8 @@ float add_buckets(Scene& scene, const Columns& columns, float y, uint32_t zeros)
       scene.texts.push_back({.at = {middle, y + 10}, .text = label, .size = 14, .ink = ink,
                              .face = Face::bold});
   };
-  bracket(0, zeros, 0);
-  bracket(zeros, columns.count, 1);
+  uint32_t begin = 0;
+  for (uint32_t digit = 0; digit < sizes.size(); begin += sizes[digit++]) bracket(begin, begin + sizes[digit], digit);
   return y + 20;
 }
 

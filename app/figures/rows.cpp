@@ -24,24 +24,26 @@ std::string hex(uint32_t key, uint32_t key_bits) {
 
 /// The binary of a key, or the part around the bit with dots for the rest, or hex when no bit
 /// matters.
-void put_binary(Cell& cell, uint32_t key, uint32_t key_bits, int bit) {
+void put_binary(Cell& cell, uint32_t key, uint32_t key_bits, Lit lit) {
   const auto room = static_cast<uint32_t>(std::max(0.f, (cell.at.w - 4) / bit_advance));
   uint32_t low = 0, high = key_bits;  // bits shown: [low, high)
   if (key_bits > room) {
-    if (bit < 0) {
+    if (!lit) {
       cell.binary = hex(key, key_bits);
       return;
     }
     const uint32_t shown = std::min(room, binary_window) - 2;
-    const int nibble = bit / 4 * 4 - 2;
+    const int nibble = static_cast<int>(lit->shift) / 4 * 4 - 2;
     low = static_cast<uint32_t>(std::clamp(nibble, 0, static_cast<int>(key_bits - shown)));
     high = low + shown;
   }
   const std::string dots = "…";
   cell.binary = binary(key >> low, high - low);
-  if (bit >= 0) {
-    cell.lit_begin = (high < key_bits ? 1 : 0) + high - 1 - static_cast<uint32_t>(bit);
-    cell.lit_end = cell.lit_begin + 1;
+  if (lit) {
+    const uint32_t before = high < key_bits ? 1 : 0;  // the dots
+    const uint32_t end = std::min(high, lit->shift + lit->bits);
+    cell.lit_begin = before + high - end;
+    cell.lit_end = before + high - std::max(low, std::min(lit->shift, high));
   }
   if (high < key_bits) cell.binary = dots + cell.binary;
   if (low > 0) cell.binary += dots;
@@ -65,18 +67,18 @@ Cell bar(Cell cell, float part) {
   return cell;
 }
 
-Cell key_cell_marked(const Look& look, Rect at, uint32_t key, uint32_t id, int bit,
+Cell key_cell_marked(const Look& look, Rect at, uint32_t key, uint32_t id, Lit lit,
                      const std::string& mark) {
   const uint32_t key_bits = look.problem().key_bits();
   Cell cell{.at = at, .fill = Ink::raised};
   cell.tag = {.array = ArrayId::keys, .row = 0, .index = nobody, .key = id};
-  if (bit >= 0) tint(cell, (key >> bit) & 1u);
+  if (lit) tint(cell, lit->of(key));
   if (at.w < least_readable)
-    return bar(cell, static_cast<float>(key) / std::exp2(static_cast<float>(key_bits)));
-  cell.text = std::to_string(key);
+    return bar(cell, static_cast<float>(look.problem().ordered(key)) / std::exp2(static_cast<float>(key_bits)));
+  cell.text = look.problem().text_of(key);
   cell.size = key_size(look);
   cell.mark = mark;
-  put_binary(cell, key, key_bits, bit);
+  put_binary(cell, look.problem().ordered(key), key_bits, lit);
   return cell;
 }
 
@@ -155,8 +157,14 @@ Scene new_page(const Look& look, const Columns& columns, const char* number, con
 
 void end_page(Scene& scene, float y) { scene.height = y + margin / 2; }
 
-int shown_bit(const Look& look) {
-  return look.find(ArrayId::bits) ? static_cast<int>(look.digit().shift + look.split()) : -1;
+Lit lit_digit(const Look& look) {
+  const bool looked = look.find(ArrayId::bits) || look.find(ArrayId::local_keys);
+  return looked && look.digit().bits > 0 ? Lit(look.digit()) : std::nullopt;
+}
+
+Lit lit_split(const Look& look, uint32_t split) {
+  const radix::Digit digit = look.digit();
+  return digit.bits == 0 ? std::nullopt : Lit({digit.shift + split, 1, digit.code});
 }
 
 std::vector<uint32_t> places_of(const radix::Array& keys) {
@@ -165,7 +173,7 @@ std::vector<uint32_t> places_of(const radix::Array& keys) {
   return places;
 }
 
-Cell key_cell(const Look& look, Rect at, uint32_t key, uint32_t id, int bit) {
+Cell key_cell(const Look& look, Rect at, uint32_t key, uint32_t id, Lit lit) {
   const bool marked = at.w >= least_readable && id < look.problem().size();
   return key_cell_marked(look, at, key, id, bit, marked ? mark_of(look.problem(), id) : "");
 }
@@ -183,19 +191,19 @@ Cell value_cell(const Look& look, Rect at, uint32_t value, uint32_t id) {
 }
 
 void add_keys(Scene& scene, const Look& look, const Columns& columns, float y,
-              const radix::Array& keys, int bit, uint32_t row) {
+              const radix::Array& keys, Lit lit, uint32_t row) {
   std::vector<Cell> cells;
   for (uint32_t i = 0; i < keys.values.size(); ++i) {
     const uint32_t id = keys.ids[i];
     const Rect at = place_of(look, columns, i, y, key_height, id);
-    cells.push_back(key_cell(look, at, keys.values[i], id, bit));
+    cells.push_back(key_cell(look, at, keys.values[i], id, lit));
     cells.back().tag = {keys.id, row, i, id};
   }
   add_row(scene, look, columns, std::move(cells));
 }
 
 void add_moved_keys(Scene& scene, const Look& look, const Columns& columns, float y,
-                    const radix::Array& keys, int bit, uint32_t row, const radix::Array& before,
+                    const radix::Array& keys, Lit lit, uint32_t row, const radix::Array& before,
                     float before_y) {
   const std::size_t first = scene.cells.size();
   add_keys(scene, look, columns, y, keys, bit, row);
@@ -232,7 +240,7 @@ void add_values(Scene& scene, const Look& look, const Columns& columns, float y,
     const Rect at = place_of(look, columns, i, y, value_height, ids[i]);
     Cell cell = value_cell(look, at, array.values[i], ids[i]);
     if (array.id == ArrayId::bits) cell.at = at;  // a bit fills its place
-    if (by_digit && shown_bit(look) >= 0) tint(cell, look.digit_of(keys[ids[i]]));
+    if (by_digit && lit_digit(look)) tint(cell, look.digit_of(keys[ids[i]]));
     if (array.id == ArrayId::bits) cell.ink = cell.lit;
     if (cell.text.empty()) cell.hatched = false;
     cell.tag = {array.id, 0, i, ids[i]};

@@ -2,6 +2,7 @@
 /// their threads. Figures differ in what they place, not in how a key is drawn.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -53,8 +54,14 @@ Scene new_page(const Look& look, const Columns& columns, const char* number, con
 /// Ends the page below y.
 void end_page(Scene& scene, float y);
 
-/// The bit whose colours are shown: that of the pass once a step has extracted it, else -1.
-int shown_bit(const Look& look);
+/// The bits of a key that are lit and give it its colour; nothing: plain keys.
+using Lit = std::optional<radix::Digit>;
+
+/// The digit of the pass once a step has looked at it.
+Lit lit_digit(const Look& look);
+
+/// One bit of it: the one a split sorts by.
+Lit lit_split(const Look& look, uint32_t split);
 
 /// Place of position i in a row at y.
 inline Rect slot(const Columns& columns, uint32_t i, float y, float height) {
@@ -64,8 +71,8 @@ inline Rect slot(const Columns& columns, uint32_t i, float y, float height) {
 /// Where each key stands: position by identity.
 std::vector<uint32_t> places_of(const radix::Array& keys);
 
-/// A key with its mark, its binary and the current digit lit. `bit` < 0: no digit lit, no tint.
-Cell key_cell(const Look& look, Rect at, uint32_t key, uint32_t id, int bit);
+/// A key with its mark, its binary and the lit bits, tinted by their value.
+Cell key_cell(const Look& look, Rect at, uint32_t key, uint32_t id, Lit lit);
 
 /// An empty slot: nothing written there yet.
 Cell empty_cell(Rect at);
@@ -75,12 +82,12 @@ Cell value_cell(const Look& look, Rect at, uint32_t value, uint32_t id);
 
 /// Whole row of an array of keys at height y; tags get the array's id and `row`.
 void add_keys(Scene& scene, const Look& look, const Columns& columns, float y,
-              const radix::Array& keys, int bit, uint32_t row = 0);
+              const radix::Array& keys, Lit lit, uint32_t row = 0);
 
 /// The same for keys that this step moved: each cell remembers its place in the row `before` at
 /// `before_y`, so that the painter can show it on its way.
 void add_moved_keys(Scene& scene, const Look& look, const Columns& columns, float y,
-                    const radix::Array& keys, int bit, uint32_t row, const radix::Array& before,
+                    const radix::Array& keys, Lit lit, uint32_t row, const radix::Array& before,
                     float before_y);
 
 /// Row of empty slots for an array that does not exist yet (bars: one slot per block); indices
@@ -106,22 +113,25 @@ struct Move {
   Ink ink = Ink::dim;
 };
 
-/// Where every key of `from` goes in `to` (both with identities), tinted by `bit` unless < 0.
-std::vector<Move> moves_between(const radix::Array& from, const radix::Array& to, int bit);
+/// Where every key of `from` goes in `to` (both with identities), tinted by the lit bits.
+std::vector<Move> moves_between(const radix::Array& from, const radix::Array& to, Lit lit);
 
 /// Where every key of `from` goes by an array of destinations in the same order.
-std::vector<Move> moves_by(const radix::Array& from, const radix::Array& destination, int bit);
+std::vector<Move> moves_by(const radix::Array& from, const radix::Array& destination, Lit lit);
 
 /// One arrow per move from the row that ends at y0 to the row that begins at y1.
 void add_moves(Scene& scene, const Columns& columns, float y0, float y1,
                const std::vector<Move>& moves, bool dashed = false);
 
-/// Brackets under a row split by one bit: `zeros` keys, then the ones, with their numbers; beside
-/// a bracket that is too narrow for the words. Returns the y below.
-float add_buckets(Scene& scene, const Columns& columns, float y, uint32_t zeros);
+/// Brackets under a row sorted by a digit: every bucket with its size; beside a bracket that is too
+/// narrow for the words. Returns the y below.
+float add_buckets(Scene& scene, const Columns& columns, float y, const std::vector<uint32_t>& sizes);
 
-/// How many of these keys have a 0 at this bit.
-uint32_t zeros_in(const radix::Array& keys, uint32_t bit);
+/// How many of these keys lie in every bucket of a digit.
+std::vector<uint32_t> bucket_sizes(const radix::Array& keys, radix::Digit digit);
+
+/// What a bucket is called: "zeros" and "ones" for one bit, else the digit in binary: "01".
+std::string bucket_name(uint32_t bucket, radix::Digit digit);
 
 /// A quiet sentence at the left edge of the columns, wrapped to the page. Returns the y below.
 float add_sentence(Scene& scene, const Columns& columns, float y, const std::string& sentence);
