@@ -175,7 +175,7 @@ std::vector<uint32_t> places_of(const radix::Array& keys) {
 
 Cell key_cell(const Look& look, Rect at, uint32_t key, uint32_t id, Lit lit) {
   const bool marked = at.w >= least_readable && id < look.problem().size();
-  return key_cell_marked(look, at, key, id, bit, marked ? mark_of(look.problem(), id) : "");
+  return key_cell_marked(look, at, key, id, lit, marked ? mark_of(look.problem(), id) : "");
 }
 
 Cell empty_cell(Rect at) {
@@ -206,7 +206,7 @@ void add_moved_keys(Scene& scene, const Look& look, const Columns& columns, floa
                     const radix::Array& keys, Lit lit, uint32_t row, const radix::Array& before,
                     float before_y) {
   const std::size_t first = scene.cells.size();
-  add_keys(scene, look, columns, y, keys, bit, row);
+  add_keys(scene, look, columns, y, keys, lit, row);
   const std::vector<uint32_t> places = places_of(before);
   for (std::size_t c = first; c < scene.cells.size(); ++c) {
     Cell& cell = scene.cells[c];
