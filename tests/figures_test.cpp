@@ -356,12 +356,12 @@ TEST(KeyCell, ShowsTheBitsAroundTheCurrentOne) {
   const Look look = look_at(trace, 0);
   const Columns columns = columns_of(look);
   const Rect place = slot(columns, 0, 0, key_height);
-  EXPECT_EQ(key_cell(look, place, 0xf0f00001u, 0, 0).binary, "…00000001");
-  EXPECT_EQ(key_cell(look, place, 0xf0f00001u, 0, 0).lit_begin, 8u);
-  EXPECT_EQ(key_cell(look, place, 0xf0f00001u, 0, 31).binary, "11110000…");
-  EXPECT_EQ(key_cell(look, place, 0xf0f00001u, 0, 31).lit_begin, 0u);
-  EXPECT_EQ(key_cell(look, place, 0xf0f00001u, 0, 16).binary, "…11000000…");
-  EXPECT_EQ(key_cell(look, place, 0xf0f00001u, 0, -1).binary, "0xf0f00001");
+  EXPECT_EQ(key_cell(look, place, 0xf0f00001u, 0, Lit(radix::Digit{0, 1, {}})).binary, "…00000001");
+  EXPECT_EQ(key_cell(look, place, 0xf0f00001u, 0, Lit(radix::Digit{0, 1, {}})).lit_begin, 8u);
+  EXPECT_EQ(key_cell(look, place, 0xf0f00001u, 0, Lit(radix::Digit{31, 1, {}})).binary, "11110000…");
+  EXPECT_EQ(key_cell(look, place, 0xf0f00001u, 0, Lit(radix::Digit{31, 1, {}})).lit_begin, 0u);
+  EXPECT_EQ(key_cell(look, place, 0xf0f00001u, 0, Lit(radix::Digit{16, 1, {}})).binary, "…11000000…");
+  EXPECT_EQ(key_cell(look, place, 0xf0f00001u, 0, std::nullopt).binary, "0xf0f00001");
 }
 
 }  // namespace
