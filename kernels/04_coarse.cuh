@@ -146,7 +146,7 @@ __global__ void write_tile_buckets(View<const Key> local_keys, View<const uint32
   SharedMemory shared;
   auto first_place = shared.array<uint32_t>(digit.buckets());
   const Tile tile = tile_of_block(n, keys_per_thread, ownership);
-  uint32_t bucket[max_keys_per_thread], destination[max_keys_per_thread];
+  uint32_t bucket[max_keys_per_thread]{}, destination[max_keys_per_thread]{};
 
   // The first key of a bucket tells the others where the bucket begins in the block
   for (uint32_t c = 0; c < keys_per_thread && tile.has(c); ++c) {

@@ -149,7 +149,46 @@ TEST(SimtTest, WaitingForEverIsAnErrorNotAHang) {
     flag.clear();
     launch<waits_for_ever>("waits_for_ever", Grid{2, 1}, flag);
   });
-  EXPECT_TRUE(says(e, {"wait for ever", "line"})) << e;
+  EXPECT_TRUE(says(e, {"waits_for_ever, block 0: a deadlock", "thread 0 waits for ever on line",
+                       "simt_test.cpp"})) << e;
+}
+
+/// Block b waits for block b + 1; the last one raises its flag at once.
+void waits_for_the_next(View<uint32_t> flags) {
+  SharedMemory shared;
+  auto seen = shared.array<uint32_t>(1);
+  if (threadIdx.x == 0) {
+    while (blockIdx.x + 1 < gridDim.x && atomicAdd(&flags[blockIdx.x + 1], 0u) == 0) spin_pause();
+    seen[0] = blockIdx.x;
+    atomicAdd(&flags[blockIdx.x], 1u);
+  }
+  __syncthreads();
+  if (threadIdx.x == 2) flags[gridDim.x + blockIdx.x] = seen[0];
+}
+
+std::vector<uint32_t> wait_for_the_next(uint32_t resident) {
+  Buffer<uint32_t> flags(20);
+  flags.clear();
+  Grid grid{10, 3, 4};
+  grid.resident_limit = resident;
+  launch<waits_for_the_next>("waits_for_the_next", grid, flags);
+  return flags.download(10, 10);
+}
+
+TEST(SimtTest, BlocksThatWaitForLaterOnesGetThere) {
+  for (Schedule order : {Schedule::forward, Schedule::reverse, Schedule::shuffled}) {
+    set_order(order, order, 3);
+    EXPECT_EQ(wait_for_the_next(0), (std::vector<uint32_t>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9})) << "own shared memory";
+    EXPECT_EQ(wait_for_the_next(10).back(), 9u);
+  }
+  set_order(Schedule::forward, Schedule::forward, 1);
+}
+
+TEST(SimtTest, ADeadlockForWantOfResidentBlocksIsNamed) {
+  const std::string e = failure([] { wait_for_the_next(9); });
+  EXPECT_TRUE(says(e, {"waits_for_the_next, block 0: a deadlock", "thread 0", "line", "simt_test.cpp", "All 9 blocks",
+                       "1 more cannot start"})) << e;
+  EXPECT_EQ(wait_for_the_next(0).back(), 9u) << "a later launch is not harmed";
 }
 
 void throws_up() { throw std::logic_error("no luck"); }

@@ -62,7 +62,13 @@ TEST(TraceTest, AFileWithImpossibleNumbersIsRefused) {
       {"\"destination\":[0,1,8,9", "\"destination\":[0,1,8,99"},
       {"\"stage\":\"scatter\"", "\"stage\":\"shatter\""},
       {"\"pass\":3", "\"pass\":4"},
-      {"\"key_bits\":4", "\"key_bits\":44"},
+      {"\"bits\":4,", "\"bits\":44,"},
+      {"\"bits\":4,", "\"bits\":\"4 \","},
+      {"\"radix\":1", "\"radix\":9"},
+      {"\"scan\":\"kogge_stone\"", "\"scan\":\"frog\""},
+      {"\"values\":[]", "\"values\":[1,2]"},
+      {"\"split\":0", "\"split\":8"},
+      {"\"sweep\":0", "\"sweep\":5"},
       {"\"bucket_counts\":[2,2,1,3,2,2,3,1]", "\"bucket_counts\":[2,2,1,3]"},
   };
   ASSERT_TRUE(trace_from_json(good));
@@ -129,7 +135,10 @@ TEST(TraceTest, EveryStepPointsAtALineOfItsOwnKernelSource) {
         for (uint32_t l = 1; l < step.source.line; ++l) begin = file.text.find('\n', begin) + 1;
         const auto line = file.text.substr(begin, file.text.find('\n', begin) - begin);
         EXPECT_NE(line.find_first_not_of(' '), std::string_view::npos) << "a blank line";
-        EXPECT_EQ(line.find("probe"), std::string_view::npos) << line;
+        EXPECT_EQ(line.find("probe("), std::string_view::npos) << line;
+        EXPECT_EQ(line.find("probe."), std::string_view::npos) << line;
+        EXPECT_GT(line.find_first_of("=(&"), 0u) << line;
+        EXPECT_NE(line, "}") << "a line that does something";
       }
       EXPECT_TRUE(found) << step.source.file;
     }

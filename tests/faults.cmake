@@ -1,0 +1,60 @@
+# Planted faults: the kernels as they are, but for one careless line, compiled into a program of their own. Each must be
+# caught by the checks that the real kernels pass.
+#
+# radix_fault(name file "right" "wrong" ["right" "wrong" …]) replaces text in a copy of the kernels; text that is not found is an
+# error, so that no fault quietly goes away.
+function(radix_fault name file)
+  set(folder ${CMAKE_CURRENT_BINARY_DIR}/faults/${name})
+  file(GLOB_RECURSE all RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/kernels/*.cuh ${PROJECT_SOURCE_DIR}/kernels/*.hpp)
+  foreach(each IN LISTS all)
+    configure_file(${PROJECT_SOURCE_DIR}/${each} ${folder}/${each} COPYONLY)
+  endforeach()
+
+  file(READ ${PROJECT_SOURCE_DIR}/kernels/${file} text)
+  set(rest ${ARGN})
+  while(rest)
+    list(POP_FRONT rest right wrong)
+    string(FIND "${text}" "${right}" at)
+    if(at EQUAL -1)
+      message(FATAL_ERROR "The fault ${name} is to replace what ${file} does not have: ${right}")
+    endif()
+    string(REPLACE "${right}" "${wrong}" text "${text}")
+  endwhile()
+  file(WRITE ${folder}/changed "${text}")
+  configure_file(${folder}/changed ${folder}/kernels/${file} COPYONLY)
+
+  add_executable(fault_${name} ${CMAKE_CURRENT_SOURCE_DIR}/fault.cpp)
+  radix_strict(fault_${name})
+  target_include_directories(fault_${name} BEFORE PRIVATE ${folder} ${folder}/kernels)
+  target_compile_definitions(fault_${name} PRIVATE RADIX_FAULT="${name}")
+  target_link_libraries(fault_${name} PRIVATE radix_engines GTest::gtest_main)
+  if(NOT MSVC)
+    target_compile_options(fault_${name} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O1> $<$<CONFIG:RelWithDebInfo>:-g1>)
+  endif()
+  gtest_discover_tests(fault_${name} TEST_PREFIX "fault_${name}." DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 120)
+endfunction()
+
+# The same harness with no fault: it is not the harness that fails.
+radix_fault(none 03_digits.cuh "New since rung 2" "New since rung 2")
+
+radix_fault(column_major_table 03_digits.cuh
+  "counts[d * gridDim.x + block] = " "counts[block * digit.buckets() + d] = "
+  "starts[mine * gridDim.x + block]" "starts[block * digit.buckets() + mine]")
+radix_fault(inclusive_table_scan scan.cuh
+  "out[i] = blocks_before + sum.before" "out[i] = blocks_before + sum.before + value")
+radix_fault(unstable_slots 03_digits.cuh
+  "bit == 0 ? t - ones.before : zeros + ones.before" "bit == 0 ? t - ones.before : zeros + ones.total - 1 - ones.before")
+radix_fault(missing_barrier 03_digits.cuh
+  "if (i < n) sorted[slot] = key\;\n    __syncthreads()\;" "if (i < n) sorted[slot] = key\;")
+radix_fault(no_local_bucket_start 03_digits.cuh
+  "(t - first_place[mine])" "t")
+radix_fault(highest_bit_first 03_digits.cuh
+  "bit_of(key, digit, split)" "bit_of(key, digit, digit.bits - 1 - split)")
+radix_fault(missing_barrier_in_scan scan.cuh
+  " : 0\;\n    __syncthreads()\;" " : 0\;")
+radix_fault(coarse_missing_barrier 04_coarse.cuh
+  "ones[tile.place(c)] = bits[c]\;\n    __syncthreads()\;" "ones[tile.place(c)] = bits[c]\;")
+radix_fault(coarse_counts_full_blocks 04_coarse.cuh
+  "const uint32_t zeros = tile.size - all_ones" "const uint32_t zeros = blockDim.x * keys_per_thread - all_ones")
+radix_fault(total_of_blocks_before 05_one_launch.cuh
+  "chain.wait_for(gridDim.x)" "chain.wait_for(block)")
