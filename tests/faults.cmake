@@ -11,15 +11,17 @@ function(radix_fault name file)
   endforeach()
 
   file(READ ${PROJECT_SOURCE_DIR}/kernels/${file} text)
-  set(rest ${ARGN})
-  while(rest)
-    list(POP_FRONT rest right wrong)
+  math(EXPR last "${ARGC} - 1")
+  foreach(i RANGE 2 ${last} 2)   # ARGV<i> keeps semicolons, lists do not
+    math(EXPR next "${i} + 1")
+    set(right "${ARGV${i}}")
+    set(wrong "${ARGV${next}}")
     string(FIND "${text}" "${right}" at)
     if(at EQUAL -1)
       message(FATAL_ERROR "The fault ${name} is to replace what ${file} does not have: ${right}")
     endif()
     string(REPLACE "${right}" "${wrong}" text "${text}")
-  endwhile()
+  endforeach()
   file(WRITE ${folder}/changed "${text}")
   configure_file(${folder}/changed ${folder}/kernels/${file} COPYONLY)
 
@@ -42,18 +44,18 @@ radix_fault(column_major_table 03_digits.cuh
   "starts[mine * gridDim.x + block]" "starts[block * digit.buckets() + mine]")
 radix_fault(inclusive_table_scan scan.cuh
   "out[i] = blocks_before + sum.before" "out[i] = blocks_before + sum.before + value")
-radix_fault(unstable_slots 03_digits.cuh
+radix_fault(unstable_slots 02_block_sort.cuh
   "bit == 0 ? t - ones.before : zeros + ones.before" "bit == 0 ? t - ones.before : zeros + ones.total - 1 - ones.before")
 radix_fault(missing_barrier 03_digits.cuh
-  "if (i < n) sorted[slot] = key\;\n    __syncthreads()\;" "if (i < n) sorted[slot] = key\;")
+  "if (i < n) sorted[slot] = key;\n    __syncthreads();" "if (i < n) sorted[slot] = key;")
 radix_fault(no_local_bucket_start 03_digits.cuh
   "(t - first_place[mine])" "t")
 radix_fault(highest_bit_first 03_digits.cuh
   "bit_of(key, digit, split)" "bit_of(key, digit, digit.bits - 1 - split)")
 radix_fault(missing_barrier_in_scan scan.cuh
-  " : 0\;\n    __syncthreads()\;" " : 0\;")
+  " : 0;\n    __syncthreads();\n" " : 0;\n")
 radix_fault(coarse_missing_barrier 04_coarse.cuh
-  "ones[tile.place(c)] = bits[c]\;\n    __syncthreads()\;" "ones[tile.place(c)] = bits[c]\;")
+  "ones[tile.place(c)] = bits[c];\n    __syncthreads();" "ones[tile.place(c)] = bits[c];")
 radix_fault(coarse_counts_full_blocks 04_coarse.cuh
   "const uint32_t zeros = tile.size - all_ones" "const uint32_t zeros = blockDim.x * keys_per_thread - all_ones")
 radix_fault(total_of_blocks_before 05_one_launch.cuh
