@@ -164,11 +164,7 @@ std::string read_key(std::string_view token, const std::string& who, const Setti
   return "";
 }
 
-Complaint too_many() {
-  return complain("More than " + std::to_string(max_recorded_keys) +
-                  " keys cannot be stepped; use fewer keys here. Larger inputs are for the "
-                  "large-input mode to come.");
-}
+Complaint too_many() { return complain(too_many_to_step()); }
 
 std::string count_words(std::size_t count, const char* noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
@@ -193,6 +189,12 @@ Result<std::vector<uint32_t>> read_values(std::string_view text) {
 }
 
 }  // namespace
+
+std::string too_many_to_step() {
+  return "More than " + std::to_string(max_recorded_keys) +
+         " keys cannot be stepped; use fewer keys here. Larger inputs are for the "
+         "large-input mode to come.";
+}
 
 // ---------------------------------------------------------------------------------------- problem
 
@@ -249,7 +251,9 @@ std::string Problem::text_of(uint32_t key) const {
 Result<Problem> Problem::make(std::vector<uint32_t> keys, const Settings& settings,
                               std::vector<uint32_t> values) {
   if (std::string sentence = complaint_about(settings); !sentence.empty()) return complain(sentence);
-  if (keys.size() > max_recorded_keys) return too_many();
+  if (keys.size() > max_keys) {
+    return complain("More than " + std::to_string(max_keys) + " keys cannot be counted in 32 bits; use fewer.");
+  }
   if (!values.empty() && values.size() != keys.size()) return complain(wrong_count(values.size(), keys.size()));
   Problem problem;
   problem.settings_ = settings;

@@ -13,6 +13,10 @@
 namespace radix {
 
 inline constexpr uint32_t max_recorded_keys = 4096;     ///< keys of a recorded (stepped) run
+inline constexpr uint32_t max_keys = 1u << 30;          ///< of any run: indices and counts have 32 bits
+
+/// Why so many keys are not stepped.
+std::string too_many_to_step();
 
 /// Why something was refused: one sentence with cause and way out, and the offending part of the text.
 struct Complaint {
@@ -72,7 +76,7 @@ class Problem {
   Problem() = default;  ///< no keys, 4 key bits, 4 threads per block
 
   /// `keys`: bit patterns, a second key in the low second_bits bits. `values`: one per key, or none.
-  /// Checks: at most max_recorded_keys keys, each in its bits; settings that go together.
+  /// Checks: at most max_keys keys, each in its bits; settings that go together.
   static Result<Problem> make(std::vector<uint32_t> keys, const Settings& settings,
                               std::vector<uint32_t> values = {});
 
@@ -121,7 +125,7 @@ class Problem {
 
 /// Reads keys from text: decimal, hex (0x…) or binary (0b…), separated by blanks, commas or semicolons;
 /// with a sign or as decimal fractions where the key type has them; first:second where there is a second
-/// key. The complaint names and marks the offending token ("token 5 '19' does not fit in 4 bits …").
+/// key; at most max_recorded_keys. The complaint names and marks the offending token ("token 5 '19' does not fit in 4 bits …").
 /// `values`: whole numbers, one per key, or nothing.
 Result<Problem> parse_problem(std::string_view text, const Settings& settings, std::string_view values = "");
 

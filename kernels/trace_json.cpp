@@ -178,6 +178,7 @@ Problem read_problem(const Json& json) {
   auto problem = Problem::make(numbers(json.at("keys")), read_settings(json),
                                json.contains("values") ? numbers(json.at("values")) : std::vector<uint32_t>{});
   require(static_cast<bool>(problem), problem.complaint.sentence);
+  require(problem->size() <= max_recorded_keys, too_many_to_step());
   return *problem;
 }
 

@@ -1,7 +1,7 @@
 /// Keys from text, and what is refused with which sentence.
 #include <gtest/gtest.h>
 
-#include "kernels/problem.hpp"
+#include "kernels/engines/engine.hpp"
 
 using namespace radix;
 
@@ -70,9 +70,10 @@ TEST(ProblemTest, RefusesShapesOutOfRange) {
 }
 
 TEST(ProblemTest, RefusesMoreKeysThanCanBeStepped) {
-  EXPECT_TRUE(Problem::make(V(4096, 1), {4, 4}));
-  EXPECT_NE(Problem::make(V(4097, 1), {4, 4}).complaint.sentence.find("large-input mode"),
-            std::string::npos);
+  Recipe recipe{.problem = *Problem::make(V(4097, 1), {4, 4})};
+  EXPECT_NE(run(recipe).error.find("large-input mode"), std::string::npos);
+  recipe.recorded = false;
+  EXPECT_EQ(run(recipe).error, "") << "larger inputs run, but not step by step";
   std::string text;
   for (int i = 0; i < 4097; ++i) text += "1 ";
   EXPECT_NE(parse_problem(text, {4, 4}).complaint.sentence.find("large-input mode"),

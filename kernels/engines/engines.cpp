@@ -90,6 +90,7 @@ Trace run(const Recipe& recipe) {
   }
   trace.rung = rung->name;
   trace.error = unused_setting(*rung, recipe.problem.settings());
+  if (recipe.recorded && recipe.problem.size() > max_recorded_keys) trace.error = too_many_to_step();
   if (!trace.error.empty()) return trace;
   if (!engine.available) {
     trace.error = engine.reason;
