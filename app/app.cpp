@@ -71,7 +71,7 @@ Look look(const App& app) {
 
 const Figure& current_figure(const App& app) {
   const Figure* chosen = figure_named(app.figure);
-  return chosen ? *chosen : figure_for(look(app));
+  return chosen ? fitting(*chosen, look(app)) : figure_for(look(app));
 }
 
 void seek(App& app, std::size_t cursor) {

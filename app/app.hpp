@@ -60,6 +60,7 @@ struct App {
   bool motion = true;
   bool help = false;                    ///< the key overlay
   bool blank = false;                   ///< B: a dark screen for the classroom
+  bool more = false;                    ///< the input panel shows what is seldom needed
   bool panels = true;                   ///< input and explanations beside the figure; off: figure and WHY
   bool fullscreen = false;              ///< the window covers its screen
   bool quit = false;

@@ -9,6 +9,7 @@
 
 #include "files.hpp"
 #include "phrases.hpp"
+#include "preferences.hpp"
 #include "presets.hpp"
 #include "record.hpp"
 #include "text_file.hpp"
@@ -182,7 +183,7 @@ int do_engines() {
 
 int do_window(const Typed& typed, App& app, OpenWindow open_window) {
   WindowOptions options{
-      .shot = typed.shot, .log = typed.log, .frames = typed.shot.empty() ? 0 : 10};
+      .shot = typed.shot, .log = typed.log, .remember = !typed.script && typed.shot.empty(), .frames = typed.shot.empty() ? 0 : 10};
   const std::string refusal =
       first_of({read(typed.width, 640, 16384, "The width of the window", options.width),
                 read(typed.height, 400, 16384, "The height of the window", options.height),
@@ -193,6 +194,10 @@ int do_window(const Typed& typed, App& app, OpenWindow open_window) {
 
 int do_script(const Typed& typed, OpenWindow open_window) {
   App app = make_app();
+  if (!typed.script && typed.shot.empty()) {
+    const std::string complaint = load_preferences(app);
+    if (!complaint.empty()) complain(app, complaint);
+  }
   const std::string refusal = run_script(app, typed.script.value_or(""));
   if (!refusal.empty()) return refuse(refusal);
   const bool headless = typed.script && !typed.window && typed.shot.empty();

@@ -12,6 +12,7 @@ struct WindowOptions {
   int width = 1440, height = 900;  ///< of the window's inside, 640…16384 × 400…16384
   std::string shot;                ///< PNG file to write before closing; "" = none
   std::string log;                 ///< file that tells what happened in the window (event_log.hpp)
+  bool remember = false;           ///< keep preferences for the next start
   int frames = 0;  ///< frames to draw before closing; 0 = until the person closes it
 };
 

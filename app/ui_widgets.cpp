@@ -85,15 +85,19 @@ void row(const char* name, float width) {
   ImGui::SameLine(end - width);
 }
 
-void fact(const char* name, const std::string& value) {
-  const float end = right_end();
+void fact(const char* name, const std::string& value, Ink which) {
+  const float end = right_end(), left = ImGui::GetCursorPosX();
   {
     const TextInk quiet(Ink::dim);
     ImGui::TextUnformatted(name);
   }
-  const Font font(Face::mono, body);
-  ImGui::SameLine(end - ImGui::CalcTextSize(value.c_str()).x);
-  ImGui::TextUnformatted(value.c_str());
+  const bool number = value.find_first_not_of("0123456789 /×") == value.npos;
+  const Font font(number ? Face::mono : Face::ui, body);
+  const TextInk colour(which);
+  const float room = end - left - ImGui::GetItemRectSize().x - dp(10);
+  const std::string text = fitted(number ? Face::mono : Face::ui, dp(body), value, room);
+  ImGui::SameLine(end - ImGui::CalcTextSize(text.c_str()).x);
+  ImGui::TextUnformatted(text.c_str());
 }
 
 int segments(const char* id, std::span<const char* const> labels, int chosen, float width) {

@@ -29,7 +29,7 @@ void paragraph(const std::string& text, Ink ink = Ink::text, float size = body,
 void row(const char* name, float width);
 
 /// A name at the left and a number at the right end of a line.
-void fact(const char* name, const std::string& value);
+void fact(const char* name, const std::string& value, Ink which = Ink::text);
 
 /// A few choices side by side, `width` px in all. Returns the one that was clicked, or -1.
 int segments(const char* id, std::span<const char* const> labels, int chosen, float width);

@@ -55,6 +55,7 @@ std::string zoom(App&, Argument);
 std::string zoom_in(App&, Argument);
 std::string zoom_out(App&, Argument);
 std::string pan(App&, Argument);
+std::string more(App&, Argument);
 std::string panels(App&, Argument);
 std::string fullscreen(App&, Argument);
 std::string blank(App&, Argument);

@@ -57,6 +57,7 @@ constexpr Verb own[] = {
     {"zoom_in", "+ =", "", "Magnify the figure", actions::zoom_in},
     {"zoom_out", "-", "", "Show more of the figure", actions::zoom_out},
     {"pan", "", "X Y", "Move the figure, in figure units", actions::pan, pointer},
+    {"more", "", "[on|off]", "Show or hide the settings that are seldom needed", actions::more},
     {"panels", "P", "[on|off]", "Show or hide the panels beside the figure",
      actions::panels},
     {"fullscreen", "F11", "[on|off]", "Let the window cover the screen", actions::fullscreen},

@@ -135,6 +135,8 @@ std::string pan(App& app, Argument argument) {
   return "";
 }
 
+std::string more(App& app, Argument argument) { return toggle(app.more, argument); }
+
 std::string panels(App& app, Argument argument) { return toggle(app.panels, argument); }
 std::string fullscreen(App& app, Argument argument) { return toggle(app.fullscreen, argument); }
 

@@ -8,6 +8,7 @@
 
 #include "event_log.hpp"
 #include "panels/panel.hpp"
+#include "preferences.hpp"
 #include "ui_keys.hpp"
 #include "window.hpp"
 
@@ -181,9 +182,11 @@ int show_window(App& app, const WindowOptions& options) {
     if (complaint.empty() || !app.note.empty()) continue;
     complain(app, complaint);
   }
+  std::string kept;
   for (int drawn = 1; !app.quit && !window->closing(); ++drawn) {
     const bool last = drawn == options.frames;
     frame(app, screen, last, options.shot);
+    if (options.remember) keep_preferences(app, kept);
     if (last) break;
   }
   return exit_ok;

@@ -36,18 +36,18 @@ void set(Settings& s, uint32_t value) {
 }
 template <auto Member>
 constexpr SettingInfo number(const char* name, const char* label, const char* about, uint32_t low,
-                             uint32_t high, Use use = Use::every_rung, bool describes_keys = false) {
-  return {name, label, about, low, high, {}, use, describes_keys, get<Member>, set<Member>};
+                             uint32_t high, Use use = Use::every_rung, bool describes_keys = false, bool seldom = false) {
+  return {name, label, about, low, high, {}, use, describes_keys, seldom, get<Member>, set<Member>};
 }
 template <auto Member>
 constexpr SettingInfo choice(const char* name, const char* label, const char* about,
                              std::span<const Choice> choices, Use use = Use::every_rung,
-                             bool describes_keys = false) {
-  return {name, label, about, 0, static_cast<uint32_t>(choices.size()) - 1, choices, use, describes_keys,
+                             bool describes_keys = false, bool seldom = false) {
+  return {name, label, about, 0, static_cast<uint32_t>(choices.size()) - 1, choices, use, describes_keys, seldom,
           get<Member>, set<Member>};
 }
 
-constexpr bool of_keys = true;
+constexpr bool of_keys = true, seldom = true;
 
 constexpr SettingInfo table[] = {
     number<&Settings::key_bits>("bits", "key bits", "Set the bits of a key", 1, max_key_bits,
@@ -59,19 +59,19 @@ constexpr SettingInfo table[] = {
     number<&Settings::keys_per_thread>("keys_per_thread", "keys per thread",
                                        "Set how many keys a thread works on", 1, max_keys_per_thread,
                                        Use::coarsening),
-    choice<&Settings::ownership>("ownership", "a thread's keys", "Choose which keys a thread has",
+    choice<&Settings::ownership>("ownership", "ownership", "Choose which keys a thread has",
                                  ownerships, Use::coarsening),
     choice<&Settings::scan>("scan", "block scan", "Choose how a block adds up", scans),
     choice<&Settings::order>("order", "order", "Choose the order of the result", orders,
                               Use::every_rung, of_keys),
     choice<&Settings::key_type>("type", "key type", "Choose what the bits of a key mean", types,
-                                 Use::every_rung, of_keys),
-    number<&Settings::second_bits>("second_bits", "second key's bits",
+                                 Use::every_rung, of_keys, seldom),
+    number<&Settings::second_bits>("second_bits", "2nd key bits",
                                    "Set the bits of a second key; 0 = none", 0, max_key_bits - 1,
-                                   Use::every_rung, of_keys),
-    choice<&Settings::second_order>("second_order", "second key's order",
+                                   Use::every_rung, of_keys, seldom),
+    choice<&Settings::second_order>("second_order", "2nd key order",
                                     "Choose the order where the first keys are equal",
-                                    std::span(orders).first(2), Use::every_rung, of_keys),
+                                    std::span(orders).first(2), Use::every_rung, of_keys, seldom),
     number<&Settings::resident_blocks>("resident", "resident blocks",
                                        "Limit the blocks that run at once; 0 = the machine's limit", 0,
                                        65535, Use::one_launch),
@@ -79,7 +79,7 @@ constexpr SettingInfo table[] = {
 
 std::string out_of_range(const SettingInfo& setting, uint32_t value) {
   std::string label = setting.label;
-  label[0] = static_cast<char>(label[0] - 'a' + 'A');
+  if (label[0] >= 'a') label[0] = static_cast<char>(label[0] - 'a' + 'A');
   return label + " " + std::to_string(value) + " is out of range; use " + std::to_string(setting.low) +
          " to " + std::to_string(setting.high) + ".";
 }

@@ -72,6 +72,7 @@ struct SettingInfo {
   std::span<const Choice> choices;  ///< empty for a number
   Use use;
   bool describes_keys;              ///< what keys are, not how the work is cut: belongs to the keys
+  bool seldom;                      ///< may hide until asked for
   uint32_t (*get)(const Settings&);
   void (*set)(Settings&, uint32_t);
 

@@ -23,4 +23,5 @@ if [ ! -s "$work/display" ]; then
   exit 1
 fi
 
-DISPLAY=:$(cat "$work/display") bash "$@"
+# What the program remembers stays here
+XDG_CONFIG_HOME=$work DISPLAY=:$(cat "$work/display") bash "$@"

@@ -299,7 +299,9 @@ TEST(View, EveryFigureCanBeChosenAndAutoComesBack) {
   App app = block_sort_app();
   for (const Figure& figure : figures()) {
     EXPECT_EQ(act(app, "figure", figure.id), "");
-    EXPECT_EQ(&current_figure(app), &figure);
+    EXPECT_EQ(current_figure(app).draw, figure.draw) << figure.id;
+    EXPECT_TRUE(current_figure(app).fits(look(app))) << figure.id;
+    EXPECT_EQ(&current_figure(app) == &figure, figure.fits(look(app))) << figure.id;
   }
   EXPECT_EQ(act(app, "figure", "auto"), "");
   EXPECT_EQ(&current_figure(app), &figure_for(look(app)));

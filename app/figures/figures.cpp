@@ -2,37 +2,53 @@
 
 #include <algorithm>
 
+#include "../../kernels/engines/engine.hpp"
 #include "../facts.hpp"
 
 namespace scope {
 
 // Each figure's file defines one of these.
 Scene draw_passes(const Look&), draw_threads(const Look&), draw_destination(const Look&),
-    draw_scan_tree(const Look&), draw_local_sort(const Look&), draw_bucket_table(const Look&);
+    draw_scan_tree(const Look&), draw_local_sort(const Look&), draw_bucket_table(const Look&), draw_scan_chain(const Look&);
 
 namespace {
 
 using radix::ArrayId;
 using radix::Stage;
 
+bool always(const Look&) { return true; }
+bool coarsened(const Look& look) { return look.problem().keys_per_thread() > 1; }
+bool one_bit(const Look& look) { return look.problem().settings().radix_bits == 1; }
+bool several_bits(const Look& look) { return !one_bit(look); }
+bool one_bit_one_key(const Look& look) { return one_bit(look) && !coarsened(look); }
+bool several_bits_one_key(const Look& look) { return several_bits(look) && !coarsened(look); }
+
 constexpr Figure all[] = {
-    {"fig13-1", "Figure 13.1", "one pass per bit, lowest bit first", draw_passes},
-    {"fig13-2", "Figure 13.2", "one thread per key", draw_threads},
-    {"fig13-3", "Figure 13.3", "where every key goes", draw_destination},
-    {"scan-tree", "Scan tree", "the scan, level by level", draw_scan_tree},
-    {"fig13-5", "Figure 13.5", "sort in shared memory, then write", draw_local_sort},
-    {"fig13-6", "Figure 13.6", "where every block's local buckets go", draw_bucket_table},
+    {"fig13-1", "Figure 13.1", "one pass per bit, lowest bit first", draw_passes, one_bit},
+    {"fig13-7", "Figure 13.7", "one pass per digit, lowest digit first", draw_passes, several_bits},
+    {"fig13-2", "Figure 13.2", "one thread per key", draw_threads, always},
+    {"fig13-3", "Figure 13.3", "where every key goes", draw_destination, always},
+    {"scan-tree", "Scan tree", "the scan, level by level", draw_scan_tree, always},
+    {"scan-chain", "Scan chain", "the running sum falls from block to block", draw_scan_chain, always},
+    {"fig13-5", "Figure 13.5", "sort in shared memory, then write", draw_local_sort, one_bit_one_key},
+    {"fig13-8", "Figure 13.8", "sort by a digit in shared memory, then write", draw_local_sort,
+     several_bits_one_key},
+    {"fig13-10", "Figure 13.10", "several keys a thread", draw_local_sort, coarsened},
+    {"fig13-6", "Figure 13.6", "where every block's local buckets go", draw_bucket_table, one_bit},
+    {"fig13-9", "Figure 13.9", "where every block's local buckets go", draw_bucket_table, several_bits},
 };
 
 const Figure& named(std::string_view id) { return *figure_named(id); }
 
 /// Rungs in which every key finds its own way.
-const Figure& for_grid_sort(ArrayId made) {
+/// `whole_pass`: in a single launch, whose blocks wait for each other.
+const Figure& for_grid_sort(ArrayId made, bool whole_pass) {
   switch (made) {
     case ArrayId::partial_ones:
     case ArrayId::ones_before_in_block:
-    case ArrayId::block_ones:
-    case ArrayId::ones_before_block: return named("scan-tree");
+    case ArrayId::block_ones: return named("scan-tree");
+    case ArrayId::ones_before_block: return named(whole_pass ? "scan-chain" : "scan-tree");
+    case ArrayId::ones_total: return named(whole_pass ? "scan-chain" : "fig13-3");
     case ArrayId::output: return named("fig13-2");
     default: return named("fig13-3");
   }
@@ -40,7 +56,10 @@ const Figure& for_grid_sort(ArrayId made) {
 
 /// Rungs that sort in the block first, then write bucket by bucket.
 const Figure& for_block_sort(ArrayId made, Stage stage) {
-  if (made == ArrayId::partial_ones || made == ArrayId::block_ones) return named("scan-tree");
+  const bool in_block_scan = made == ArrayId::partial_ones || made == ArrayId::block_ones ||
+                             made == ArrayId::thread_ones || made == ArrayId::partial_thread_ones ||
+                             made == ArrayId::ones_before_thread;
+  if (in_block_scan) return named("scan-tree");
   if (made == ArrayId::output) return named("fig13-5");  // the arrows the keys travel along
   if (made == ArrayId::bucket_counts) return named("fig13-6");
   const bool grid_wide = stage == Stage::table_scan || stage == Stage::scatter;
@@ -61,7 +80,17 @@ const Figure& figure_for(const Look& look) {
   const radix::Step* step = look.step() ? look.step() : look.next();
   const ArrayId made = step ? step->made : ArrayId::bits;
   const Stage stage = step ? step->stage : Stage::extract;
-  return sorts_in_block(look) ? for_block_sort(made, stage) : for_grid_sort(made);
+  const radix::RungInfo* rung = radix::rung_named(look.trace->rung);
+  if (step && look.problem().digit(step->pass).bits == 0) return named("fig13-2");  // reversing
+  if (!sorts_in_block(look)) return for_grid_sort(made, rung && rung->use == radix::Use::one_launch);
+  return fitting(for_block_sort(made, stage), look);
+}
+
+const Figure& fitting(const Figure& figure, const Look& look) {
+  if (figure.fits(look)) return figure;
+  for (const Figure& other : all)
+    if (other.draw == figure.draw && other.fits(look)) return other;
+  return figure;
 }
 
 }  // namespace scope

@@ -33,10 +33,12 @@ void figure_list(const Desk& desk, float width) {
   const std::string now = automatic ? "auto" : shown.number;
   if (!ui::begin_list("##figure", now, width, desk.memory.escape)) return;
   if (ui::list_item("auto", automatic, "what shows the step best")) desk.post("figure", "auto");
-  for (const Figure& figure : figures())
+  for (const Figure& figure : figures()) {
+    if (!figure.fits(desk.look)) continue;
     if (ui::list_item(std::string(figure.number) + "##" + figure.id,
                       !automatic && &figure == &shown, figure.title))
       desk.post("figure", figure.id);
+  }
   ui::end_list();
 }
 

@@ -170,7 +170,9 @@ void code_section(const Desk& desk, float height) {
   title(desk);
   const std::string of_step = step ? step->source.file : rung->file;
   const std::string shown = memory.code_file.empty() ? of_step : memory.code_file;
-  const std::string_view clicked = tabs(files_of(*rung), shown);
+  std::vector<std::string_view> files = files_of(*rung);
+  if (std::ranges::find(files, of_step) == files.end()) files.push_back(of_step);   // the reversing pass
+  const std::string_view clicked = tabs(files, shown);
   if (!clicked.empty()) memory.code_file = clicked;
 
   const float used = ImGui::GetCursorPosY() - top;

@@ -40,9 +40,11 @@ void key_card(const Desk& desk, const Rect& at, uint32_t id) {
     ui::text_at(list, face, ui::dp(size), {at.x + ui::dp(14), at.y + ui::dp(y)}, ui::ink(ink),
                 text);
   };
-  const std::string key = std::to_string(look.problem().keys()[id]);
+  const radix::Problem& problem = look.problem();
+  const std::string key = problem.text_of(problem.keys()[id]);
   const std::string mark = duplicate_marks(look.problem())[id];
-  line(21, Face::bold, 16, Ink::text, "key " + key + mark + "  ·  index " + std::to_string(id));
+  line(21, Face::bold, 16, Ink::text, "key " + key + mark + "  ·  index " + std::to_string(id) +
+                                       (problem.values().empty() ? "" : "  ·  " + std::to_string(problem.values()[id])));
   float y = 43;
   for (const std::string& words : thread_words(look, id)) {
     line(y, Face::ui, ui::words, Ink::dim, words);

@@ -8,12 +8,14 @@
 #include "key_box.hpp"
 #include "panel.hpp"
 
+#include <imgui_stdlib.h>
+
 namespace scope {
 namespace {
 
 constexpr const char* bases[] = {"dec", "hex", "bin"};
 constexpr const char* base_verbs[] = {"decimal", "hex", "binary"};
-constexpr float control_width = 104;
+constexpr float control_width = 104, list_width = 122;
 
 void title_and_base(const Desk& desk) {
   const float width = ui::dp(132),
@@ -106,14 +108,21 @@ void random_row(const Desk& desk) {
   ui::item_tooltip("Other random keys with every click; the same ones in every session");
 }
 
+/// "threads / block": the panel is narrow.
+std::string short_label(const radix::SettingInfo& setting) {
+  std::string text = setting.label;
+  const std::size_t at = text.find(" per ");
+  return at == text.npos ? text : text.replace(at, 5, " / ");
+}
+
 /// A number with − and +, or a list of choices; nothing for a setting that the rung does not use.
 void setting_row(const Desk& desk, const radix::SettingInfo& setting) {
   const Wish& wish = desk.app.lane().wish;
   const radix::RungInfo* rung = radix::rung_named(wish.rung);
   if (!rung || !rung->uses(setting)) return;
-  const float width = control();
+  const float width = setting.is_number() ? control() : ui::dp(list_width);
   const uint32_t value = setting.get(wish.settings);
-  ui::row(setting.label, width);
+  ui::row(short_label(setting).c_str(), width);
   if (setting.is_number()) {
     if (const auto wanted = ui::stepper(setting.name, value, setting.low, setting.high, width))
       desk.post(setting.name, std::to_string(*wanted));
@@ -126,6 +135,30 @@ void setting_row(const Desk& desk, const radix::SettingInfo& setting) {
     ui::item_tooltip(choice.about, ui::dp(300));
   }
   ui::end_list();
+}
+
+/// The payload: one number for every key.
+void values_row(const Desk& desk) {
+  std::string& text = desk.memory.values_text;
+  if (!desk.memory.typing_values) text = desk.app.lane().wish.values_text;
+  const float width = control();
+  ui::row("values", width);
+  ImGui::SetNextItemWidth(width);
+  const bool changed = ImGui::InputText("##values", &text);
+  desk.memory.typing_values = ImGui::IsItemActive();
+  if (changed) desk.post("values", text);
+  ui::item_tooltip("One whole number for every key: it travels with the key", ui::dp(300));
+}
+
+/// Key types, second keys and values: there for those who look for them.
+void more_section(const Desk& desk) {
+  const bool more = desk.app.more;
+  if (ui::button(more ? "fewer settings" : "more settings", {ImGui::GetContentRegionAvail().x, 0}))
+    desk.post("more", more ? "off" : "on");
+  if (!more) return;
+  for (const radix::SettingInfo& setting : radix::settings())
+    if (setting.seldom) setting_row(desk, setting);
+  values_row(desk);
 }
 
 /// At the foot of the panel, where there is room for it.
@@ -148,7 +181,9 @@ void input_panel(const Desk& desk, const Rect& at) {
   summary_or_complaint(desk);
   preset_list(desk);
   random_row(desk);
-  for (const radix::SettingInfo& setting : radix::settings()) setting_row(desk, setting);
+  for (const radix::SettingInfo& setting : radix::settings())
+    if (!setting.seldom) setting_row(desk, setting);
+  more_section(desk);
   ui::rule();
   follow_section(desk);
   ui::rule();

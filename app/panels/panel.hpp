@@ -21,6 +21,8 @@ struct Memory {
 
   bool typing_keys = false;  ///< the paste box has the keyboard
   std::string keys_text;     ///< what stands in it, wrapped
+  bool typing_values = false;  ///< … the line with the keys' values
+  std::string values_text;
   uint32_t random_count = 16;
   uint32_t random_seed = 0;
 

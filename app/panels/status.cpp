@@ -17,19 +17,23 @@ struct Status {
 std::string key_words(const Look& look, uint32_t id) {
   const radix::Problem& problem = look.problem();
   const uint32_t key = problem.keys()[id];
-  std::string text = "key " + std::to_string(key) + duplicate_marks(problem)[id] + " = " +
+  std::string text = "key " + problem.text_of(key) + duplicate_marks(problem)[id] + " = " +
                      binary(key, problem.key_bits()) + "  ·  index " + std::to_string(id) +
                      " in the input";
   if (const radix::Array* output = look.find(radix::ArrayId::output))
     text += ", " + std::to_string(position_of(*output, id)) + " in the output";
+  if (problem.ordered(key) != key)
+    text += "  ·  sorted as " + binary(problem.ordered(key), problem.key_bits());
+  if (!problem.values().empty()) text += "  ·  carries " + std::to_string(problem.values()[id]);
   return text;
 }
 
-/// "bucket table, row 1 (ones), block 2".
+/// "table entry 6: the ones of block 2", "table entry 6: digit 01 of block 2".
 std::string entry_words(const Look& look, uint32_t entry) {
-  const uint32_t blocks = look.problem().blocks();
-  return std::string("table entry ") + std::to_string(entry) + ": the " +
-         (entry < blocks ? "zeros" : "ones") + " of block " + std::to_string(entry % blocks);
+  const uint32_t blocks = look.problem().blocks(), bucket = entry / blocks;
+  const std::string what = look.digit().bits > 1 ? "digit " + binary(bucket, look.digit().bits)
+                                                 : bucket == 0 ? "the zeros" : "the ones";
+  return "table entry " + std::to_string(entry) + ": " + what + " of block " + std::to_string(entry % blocks);
 }
 
 Status status_of(const Desk& desk) {
