@@ -8,7 +8,8 @@ namespace scope {
 
 // Each figure's file defines one of these.
 Scene draw_passes(const Look&), draw_threads(const Look&), draw_destination(const Look&),
-    draw_scan_tree(const Look&), draw_local_sort(const Look&), draw_bucket_table(const Look&);
+    draw_scan_tree(const Look&), draw_scan_chain(const Look&), draw_local_sort(const Look&),
+    draw_bucket_table(const Look&);
 
 namespace {
 
@@ -20,6 +21,7 @@ constexpr Figure all[] = {
     {"fig13-2", "Figure 13.2", "one thread per key", draw_threads},
     {"fig13-3", "Figure 13.3", "where every key goes", draw_destination},
     {"scan-tree", "Scan tree", "the scan, level by level", draw_scan_tree},
+    {"scan-chain", "Scan chain", "the running sum falls from block to block", draw_scan_chain},
     {"fig13-5", "Figure 13.5", "sort in shared memory, then write", draw_local_sort},
     {"fig13-6", "Figure 13.6", "where every block's local buckets go", draw_bucket_table},
 };
