@@ -1,6 +1,4 @@
 /// The upper half of the scan tree: every block scans its values, level by level.
-#include <algorithm>
-
 #include "../phrases.hpp"
 #include "scan_rows.hpp"
 
@@ -8,48 +6,43 @@ namespace scope {
 namespace {
 
 using radix::ArrayId;
+using radix::Sweep;
 
-constexpr float frame_head = 22, thread_head = 46;  // from y to the frame, and to the first row
-constexpr float level_room = 66;                    // between two rows of a level
-constexpr float shift_room = 44;                    // down to the exclusive row
-constexpr float ready = 13;                         // from a row to the barrier after it
-constexpr const char* all_written = "barrier: all have written";
+constexpr float frame_head = 22;   // from y to the frame
+constexpr float shift_room = 44;   // down to the exclusive row
 
-/// One finished or coming row of sums.
-struct SumRow {
-  float y = 0;
-  ArrayId array = ArrayId::bits;
-  uint32_t level = 0, distance = 0;    ///< 0: the values themselves
-  const radix::Array* sums = nullptr;  ///< null: not computed yet
-  bool current = false;                ///< made by the step just taken
-};
-
+/// The rows of all levels, those to come included.
 std::vector<SumRow> rows_of(const Look& look, const ScanView& view, float y) {
   std::vector<SumRow> rows{
-      {.y = y, .array = view.arrays.input, .sums = latest(look, view.arrays.input)}};
+      {.y = y, .array = view.arrays.input, .sums = known(look, view, view.arrays.input)}};
+  for (uint32_t b = view.first_block; rows[0].sums && b <= view.last_block; ++b)
+    rows[0].elements.push_back(block_values(look, view, b));
   const std::vector<ScanLevel> done = levels_of(look, view.arrays.partial);
   const bool at_level = look.step() && look.step()->made == view.arrays.partial;
-  for (uint32_t level = 1; level <= level_count(look, view.threads); ++level) {
-    SumRow row{.y = rows.back().y + value_height + level_room,
+  for (const radix::ScanLevel& level : radix::levels_of(view.scan, view.threads)) {
+    SumRow row{.y = rows.back().y + value_height + level_room(view),
                .array = view.arrays.partial,
-               .level = level,
-               .distance = 1u << (level - 1)};
-    if (level <= done.size()) row.sums = done[level - 1].sums;
-    row.current = at_level && level == done.size();
+               .number = static_cast<uint32_t>(rows.size()),
+               .level = level};
+    if (row.number <= done.size()) {
+      row.sums = done[row.number - 1].sums;
+      for (const auto& elements : rows.back().elements)
+        row.elements.push_back(after_level(level, elements));
+    }
+    row.current = at_level && row.number == done.size();
     rows.push_back(row);
   }
   return rows;
 }
 
-/// Block frames with their names and a head for every value.
+/// Block frames with their names.
 void add_frames(Scene& scene, const ScanView& view, float y, float bottom) {
   const float pad = frame_pad(view.columns);
-  for (uint32_t b = view.first_block(); b <= view.last_block(); ++b) {
-    const float x0 = view.left(b) - pad, x1 = view.right(b) + pad;
+  for (uint32_t b = view.first_block; b <= view.last_block; ++b) {
+    const float x0 = view.left(b) - pad, x1 = view.outer_right(b) + pad;
     scene.frames.push_back(
         {.at = {x0, y + frame_head, x1 - x0, bottom - y - frame_head}, .edge = Ink::faint});
-    const std::string full = say(view.table ? "scan block " : "block ", b);
-    for (const std::string& name : {full, say("b", b)}) {
+    for (const std::string& name : {say(block_word(view), " ", b), say("b", b)}) {
       if (text_width(name, 14, Face::ui) > x1 - x0 + 4) continue;
       scene.texts.push_back(
           {.at = {x0 + 2, y + 9}, .text = name, .ink = Ink::dim, .anchor = Anchor::left});
@@ -58,173 +51,197 @@ void add_frames(Scene& scene, const ScanView& view, float y, float bottom) {
   }
 }
 
+void add_head(Scene& scene, Vec at, const std::string& text, Ink ink) {
+  scene.texts.push_back(
+      {.at = at, .text = text, .size = 12, .ink = ink, .face = Face::mono});
+}
+
+/// The bucket and the block that a table entry counts; in two lines when the bucket is long.
+void add_entry_head(Scene& scene, const Look& look, Vec at, uint32_t entry) {
+  const uint32_t columns = look.problem().blocks(), bits = look.digit().bits;
+  const std::string bucket = binary(entry / columns, bits), block = say("b", entry % columns);
+  const Ink ink = digit_ink(entry / columns);
+  if (bits <= 3) return add_head(scene, at, bucket + " " + block, ink);
+  add_head(scene, {at.x, at.y - 7}, bucket, ink);
+  add_head(scene, {at.x, at.y + 7}, block, ink);
+}
+
+/// A head for every element: the thread that brings it and takes it away, or the table entry.
 void add_heads(Scene& scene, const Look& look, const ScanView& view, float y) {
-  const uint32_t columns = look.problem().blocks();
-  for (uint32_t i = view.begin; i < view.end; ++i) {
-    const std::string head = view.table ? say("b", i % columns) : say("t", view.thread(i));
-    scene.texts.push_back({.at = {view.centre(i), y + 34},
-                           .text = head,
-                           .size = 12,
-                           .ink = view.table ? digit_ink(i / columns) : Ink::dim,
-                           .face = Face::mono});
+  for (uint32_t b = view.first_block; b <= view.last_block; ++b) {
+    for (uint32_t e = view.begin; e < view.end_of(b); ++e) {
+      const Vec at{view.centre(b, e), y};
+      const auto i = view.index(b, e);
+      if (i && view.table) add_entry_head(scene, look, at, *i);
+      else add_head(scene, at, e < view.threads ? say("t", e) : "pad", Ink::dim);
+    }
+    if (view.saves_total()) add_head(scene, {view.centre(b, view.end), y}, "sum", Ink::dim);
   }
-  for (uint32_t i = view.end; i < view.end + view.ghosts; ++i)
-    scene.texts.push_back({.at = {view.centre(i), y + 34},
-                           .text = say("t", view.thread(i)),
-                           .size = 12,
-                           .ink = Ink::dim,
-                           .face = Face::mono});
 }
 
-/// What a thread past the last value holds once sums reach this many places back: it brought 0.
-uint32_t ghost_sum(const radix::Array& values, const ScanView& view, uint32_t i, uint32_t reach) {
-  uint32_t sum = 0;
-  for (uint32_t back = 0; back < reach && back <= view.thread(i); ++back)
-    if (i - back < values.values.size()) sum += values.values[i - back];
-  return sum;
-}
-
-/// Places of those threads in a row, dashed, with their sums when the row is known.
-void add_ghosts(Scene& scene, const Look& look, const ScanView& view, float y, bool known,
-                uint32_t reach, bool exclusive = false) {
-  const radix::Array* values = latest(look, view.arrays.input);
-  for (uint32_t i = view.end; i < view.end + view.ghosts; ++i) {
-    const Rect at = view.place(i, y);
+/// An element that the trace has no place for: a thread past the last value, or a place that only
+/// the tree has.
+void add_ghost(Scene& scene, Rect at, const std::string& text, bool quiet) {
+  if (!quiet)
     scene.frames.push_back({.at = at, .edge = Ink::faint, .radius = 6, .dashed = true});
-    if (!known || !values) continue;
-    const uint32_t sum = exclusive ? view.thread(i) == 0 ? 0 : ghost_sum(*values, view, i - 1, reach)
-                                   : ghost_sum(*values, view, i, reach);
-    scene.texts.push_back({.at = at.centre(), .text = std::to_string(sum), .size = 15,
-                           .ink = Ink::dim, .face = Face::mono});
-  }
+  if (!text.empty())
+    scene.texts.push_back({.at = at.centre(), .text = text, .size = 15, .ink = Ink::dim,
+                           .face = Face::mono});
+}
+
+/// A sum that did not change at this level steps back.
+void make_quiet(Cell& cell) {
+  cell.fill = cell.edge = Ink::page;
+  cell.ink = Ink::dim;
+  cell.size = std::min(cell.size, 15.f);
 }
 
 void add_sum_row(Scene& scene, const Look& look, const ScanView& view, const SumRow& row) {
-  const radix::Array keys = input_of(look);
-  for (uint32_t i = view.begin; i < view.end; ++i) {
-    const auto value = row.sums ? std::optional(row.sums->values[i]) : std::nullopt;
-    Cell cell =
-        scan_cell(look, view, view.place(i, row.y), row.array, i, value, owner_of(keys, view, i));
-    cell.tag.row = row.level;
-    if (row.level > 0 && view.thread(i) < row.distance) cell.ink = Ink::dim;
-    scene.cells.push_back(cell);
-  }
-  add_ghosts(scene, look, view, row.y, row.sums != nullptr, 1u << row.level);
+  for (uint32_t b = view.first_block; b <= view.last_block; ++b)
+    for (uint32_t e = view.begin; e < view.end_of(b); ++e) {
+      const bool quiet = row.number > 0 && row.sums && !row.level.changes(e, view.width);
+      const Rect at = view.place(b, e, row.y);
+      const auto i = view.index(b, e);
+      if (!i) {
+        const uint32_t shown = b - view.first_block;
+        add_ghost(scene, at, row.sums ? say(row.elements[shown][e]) : "", quiet);
+        continue;
+      }
+      const auto value = row.sums ? std::optional(row.sums->values[*i]) : std::nullopt;
+      Cell cell = scan_cell(look, view, at, row.array, *i, value, owner_of(look, view, *i));
+      cell.tag.row = row.number;
+      if (row.number > 0 && row.sums && cell.edge == Ink::line) cell.edge = Ink::dim;
+      if (quiet && cell.edge != Ink::select) make_quiet(cell);
+      if (row.current && !quiet) cell.edge = Ink::accent, cell.edge_width = 2;
+      scene.cells.push_back(cell);
+    }
 }
 
-/// What every thread adds: its own sum from above and the one `distance` to the left.
-void add_operands(Scene& scene, const Look& look, const ScanView& view, const SumRow& above,
-                  const SumRow& row) {
-  const radix::Array keys = input_of(look);
-  const float y0 = above.y + value_height + 1, y1 = row.y - 2;
-  for (uint32_t i = view.begin; i < view.end + view.ghosts; ++i) {
-    const bool ghost = i >= view.end;
-    const Tag tag{.index = nobody, .key = ghost ? nobody : owner_of(keys, view, i)};
-    const bool adds = view.thread(i) >= row.distance;
-    const float x = view.centre(i);
-    scene.arrows.push_back({.from = {x, y0},
-                            .to = {x, y1},
-                            .path = Path::straight,
-                            .ink = adds ? Ink::dim : Ink::line,
-                            .width = 1,
-                            .head = false,
-                            .tag = tag});
-    if (!adds) continue;
-    const bool seen = i - view.begin >= row.distance;
-    const float from = seen ? view.centre(i - row.distance) : std::max(x - 30, 0.f);
-    scene.arrows.push_back({.from = {from, seen ? y0 : (y0 + y1) / 2},
-                            .to = {x, y1},
-                            .path = Path::straight,
-                            .ink = row.current ? Ink::accent : Ink::dim,
-                            .width = row.current && !ghost ? 1.75f : 1.f,
-                            .dashed = !seen || ghost,
-                            .tag = tag});
+/// The total, in the word behind the elements, before the last one is cleared.
+void add_saved_totals(Scene& scene, const ScanView& view, const SumRow& above, const SumRow& row) {
+  for (uint32_t b = view.first_block; view.saves_total() && b <= view.last_block; ++b) {
+    const Rect at = view.place(b, view.end, row.y);
+    if (!row.sums) {
+      scene.cells.push_back(empty_cell(at));
+      continue;
+    }
+    const uint32_t total = above.elements[b - view.first_block].back();
+    scene.cells.push_back({.at = at, .fill = Ink::raised, .edge = Ink::good, .edge_width = 2,
+                           .text = std::to_string(total), .size = 17});
   }
 }
 
-void add_barrier(Scene& scene, const ScanView& view, float y, const std::string& meaning) {
-  const float pad = frame_pad(view.columns);
-  for (uint32_t b = view.first_block(); b <= view.last_block(); ++b)
-    scene.lines.push_back({.from = {view.left(b) - pad, y},
-                           .to = {view.right(b) + pad, y},
-                           .ink = Ink::warn,
-                           .width = 1.25f,
-                           .dashed = true});
-  scene.texts.push_back({.at = {view.edge() + side_gap, y},
-                         .text = meaning,
-                         .ink = Ink::warn,
-                         .anchor = Anchor::left});
+/// It stays there to the end, and becomes the sum of the block.
+void add_saved_lines(Scene& scene, const ScanView& view, const std::vector<SumRow>& rows,
+                     float bottom) {
+  for (const SumRow& row : rows)
+    for (uint32_t b = view.first_block; b <= view.last_block; ++b) {
+      if (row.number == 0 || row.level.sweep != Sweep::clear || !row.sums) continue;
+      const float x = view.centre(b, view.end);
+      scene.lines.push_back({.from = {x, row.y + value_height + 1}, .to = {x, bottom},
+                             .ink = Ink::good, .width = 1.25f});
+    }
 }
 
-/// Everything between two rows: operands, the two barriers, who works.
-void add_level(Scene& scene, const Look& look, const ScanView& view, const SumRow& above,
-               const SumRow& row) {
-  if (row.sums) add_operands(scene, look, view, above, row);
-  const float bottom = above.y + value_height, wrote = bottom + ready;
-  const float read = wrote + (row.y - wrote) * 0.56f;
-  add_barrier(scene, view, wrote, all_written);
-  add_barrier(scene, view, read, "barrier: all have read");
-  scene.texts.push_back({.at = {view.columns.left - 18, (wrote + read) / 2},
-                         .text = say(row.distance, " to the left"),
-                         .ink = Ink::dim,
-                         .anchor = Anchor::right});
+std::string level_name(const ScanView& view, const SumRow& row) {
+  if (row.number == 0 && view.thread_sums()) return "thread sums\nones";
+  if (row.number == 0) return radix::info(view.arrays.input).label;
+  const std::string number = say("level ", row.number);
+  switch (row.level.sweep) {
+    case Sweep::across: return number;
+    case Sweep::up: return say("up ", row.level.distance, "\n", number);
+    case Sweep::clear: return say("clear\n", number);
+    case Sweep::fill: return say("fill ", row.level.distance, "\n", number);
+    case Sweep::down: return say("down ", row.level.distance, "\n", number);
+  }
+  return number;
+}
 
-  const uint32_t adding = view.blocks * adding_threads(view.threads, row.distance);
-  const uint32_t conflicts = level_conflicts(view.threads, row.distance);
-  const uint32_t idle = idle_adding(view, row.distance);
-  const std::string whose =
-      idle == 0 ? "" : say(" (", idle, view.table ? " without an entry)" : " without a key)");
+/// Who works at a level and what it costs, over all blocks.
+void add_cost(Scene& scene, const ScanView& view, const SumRow& row, const LevelCost& cost) {
+  const uint32_t idle = idle_active(view, cost);
+  const char* what = view.table ? " without an entry)" : " without a key)";
+  const std::string whose = idle == 0 ? "" : say(" (", idle, what);
   add_side_note(scene, view, row.y + value_height / 2,
-                say(adding, " of ", view.blocks * view.threads, " threads add", whose),
-                say(counted(conflicts, "bank conflict"), " (model)"));
+                say(view.blocks * cost.active, " of ", view.blocks * view.threads,
+                    " threads active", whose),
+                say(counted(view.blocks * cost.additions, "addition"), ", ",
+                    counted(cost.bank_conflicts, "bank conflict"), " (model)"));
+}
+
+/// What the whole scan took.
+void add_totals(Scene& scene, const ScanView& view, float y, const ScanCost& cost) {
+  const auto levels = static_cast<uint32_t>(cost.levels.size());
+  add_side_note(scene, view, y,
+                say(counted(levels, "level"), ", ",
+                    counted(view.blocks * cost.additions, "addition"), " in all"),
+                view.blocks > 1 ? say(cost.additions, " in each of ", view.blocks, " blocks") : "");
 }
 
 /// From inclusive to exclusive: everyone takes the sum of the left neighbour.
-void add_shift(Scene& scene, const Look& look, const ScanView& view, const SumRow& above, float y) {
-  const radix::Array keys = input_of(look);
-  const bool done = look.find(view.arrays.in_block) != nullptr;
+float add_shift(Scene& scene, const Look& look, const ScanView& view, const SumRow& above) {
+  const float y = above.y + value_height + shift_room;
+  const bool done = known(look, view, view.arrays.in_block) != nullptr;
   const bool current = look.step() && look.step()->made == view.arrays.in_block;
-  for (uint32_t i = view.begin; i < view.end; ++i) {
-    const uint32_t owner = owner_of(keys, view, i);
-    scene.cells.push_back(scan_cell(look, view, view.place(i, y), view.arrays.in_block, i,
-                                    value_of(look, view.arrays.in_block, i), owner));
-    if (!done || i == view.begin || view.thread(i) == 0) continue;
-    scene.arrows.push_back({.from = {view.centre(i - 1), above.y + value_height + 1},
-                            .to = {view.centre(i), y - 2},
-                            .path = Path::straight,
-                            .ink = current ? Ink::accent : Ink::dim,
-                            .width = current ? 1.75f : 1.f,
-                            .tag = {.index = nobody, .key = owner}});
-  }
-  add_ghosts(scene, look, view, y, done, view.threads, true);
+  for (uint32_t b = view.first_block; b <= view.last_block; ++b)
+    for (uint32_t e = view.begin; e < view.end_of(b); ++e) {
+      const auto i = view.index(b, e);
+      const Rect at = view.place(b, e, y);
+      if (i) {
+        scene.cells.push_back(scan_cell(look, view, at, view.arrays.in_block, *i,
+                                        known_value(look, view, view.arrays.in_block, *i),
+                                        owner_of(look, view, *i)));
+      } else {
+        const uint32_t shown = b - view.first_block;
+        const uint32_t left = done && e > 0 ? above.elements[shown][e - 1] : 0;
+        add_ghost(scene, at, done ? say(left) : "", false);
+      }
+      if (!done || e == view.begin || e >= view.threads) continue;
+      scene.arrows.push_back({.from = {view.centre(b, e - 1), above.y + value_height + 1},
+                              .to = {view.centre(b, e), y - 2},
+                              .path = Path::straight,
+                              .ink = current ? Ink::accent : Ink::dim,
+                              .width = current ? 1.75f : 1.f,
+                              .tag = {.index = nobody,
+                                      .key = i ? owner_of(look, view, *i) : nobody}});
+    }
   add_label(scene, view.columns, y, value_height, "exclusive\nshifted by one");
+  return y;
 }
 
 }  // namespace
 
 float add_block_scan(Scene& scene, const Look& look, const ScanView& view, float y) {
-  const std::vector<SumRow> rows = rows_of(look, view, y + thread_head);
-  const SumRow& last = rows.back();
-  const float exclusive_y = last.y + value_height + shift_room;
-  const float bottom = exclusive_y + value_height + 8;
-  add_frames(scene, view, y, bottom);
-  add_heads(scene, look, view, y);
+  const float bits_y = y + frame_head + 24;
+  const float first_y =
+      view.thread_sums() ? add_thread_bits(scene, look, view, bits_y) : bits_y;
+  const std::vector<SumRow> rows = rows_of(look, view, first_y);
+  const ScanCost cost = scan_cost(view.scan, view.threads);
+  add_heads(scene, look, view, y + 34);
 
-  uint32_t additions = 0;
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const SumRow& row = rows[r];
-    if (r > 0) add_level(scene, look, view, rows[r - 1], row);
-    if (r > 0) additions += view.blocks * adding_threads(view.threads, row.distance);
+    if (r > 0 && row.sums) add_level_arrows(scene, look, view, rows[r - 1], row);
+    if (r > 0) add_level_barriers(scene, view, rows[r - 1], row);
+    if (r > 0) add_cost(scene, view, row, cost.levels[r - 1]);
+    if (row.number > 0 && row.level.sweep == Sweep::clear)
+      add_saved_totals(scene, view, rows[r - 1], row);
     add_sum_row(scene, look, view, row);
-    const std::string name =
-        r == 0 ? radix::info(view.arrays.input).label : say("level ", row.level);
-    add_label(scene, view.columns, row.y, value_height, name);
+    add_label(scene, view.columns, row.y, value_height, level_name(view, row));
   }
-  if (rows.size() > 1) {
-    add_barrier(scene, view, last.y + value_height + ready, all_written);
-    add_side_note(scene, view, exclusive_y + value_height / 2, say(additions, " additions in all"));
-  }
-  add_shift(scene, look, view, last, exclusive_y);
+
+  const SumRow& last = rows.back();
+  const bool shifts = view.scan != radix::BlockScan::blelloch;   // the others sum inclusively
+  const float ready = last.y + value_height + 13;
+  if (rows.size() > 1) add_barrier(scene, view, ready, "barrier: all have written");
+  const float result_y = shifts ? add_shift(scene, look, view, last) : last.y;
+  if (rows.size() > 1)
+    add_totals(scene, view, shifts ? result_y + value_height / 2 : ready + 32, cost);
+  float bottom = shifts ? result_y + value_height + 8 : ready + 13;
+  if (view.thread_sums())
+    bottom = add_thread_keys(scene, look, view, result_y + value_height, bottom);
+  if (view.saves_total()) add_saved_lines(scene, view, rows, bottom);
+  add_frames(scene, view, y, bottom);
   return bottom;
 }
 

@@ -1,4 +1,4 @@
-/// The two halves of the scan tree. Internal to scan_tree.cpp.
+/// The parts of the scan tree, from top to bottom, and what they share. Internal to scan_*.cpp.
 #pragma once
 
 #include "scan_view.hpp"
@@ -6,15 +6,50 @@
 namespace scope {
 
 inline constexpr float side_gap = 22;     ///< from the columns to the notes at the right
-inline constexpr float side_width = 172;  ///< of those notes
+inline constexpr float side_width = 172;  ///< of those notes, at least
+
+/// One finished or coming row of sums.
+struct SumRow {
+  float y = 0;
+  radix::ArrayId array = radix::ArrayId::bits;
+  uint32_t number = 0;                 ///< of the level; 0: the values themselves
+  radix::ScanLevel level{};            ///< what it does
+  const radix::Array* sums = nullptr;  ///< null: not computed yet
+  bool current = false;                ///< made by the step just taken
+  /// All elements of every shown block, replayed from the values: for those the trace has no place
+  /// for. Empty when the row is not computed yet.
+  std::vector<std::vector<uint32_t>> elements{};
+};
+
+/// Where several keys a thread are added up first: every thread's bits. Returns the y below.
+float add_thread_bits(Scene& scene, const Look& look, const ScanView& view, float y);
+
+/// And how its keys' numbers follow from the thread's. Returns the y below.
+float add_thread_keys(Scene& scene, const Look& look, const ScanView& view, float above_y,
+                      float y);
+
+/// The same for one thread, in words: "Thread 1 of block 0 has 1 one before it. With its bits 0 and 1
+/// its keys have 1 and 1 before them." Empty before it is known.
+std::string thread_example(const Look& look, const ScanView& view);
 
 /// The scan inside the blocks: values, one row per level, the exclusive row. Returns the y below.
 float add_block_scan(Scene& scene, const Look& look, const ScanView& view, float y);
 
+/// Between two rows: what every element adds, which thread does it, the barriers.
+void add_level_arrows(Scene& scene, const Look& look, const ScanView& view, const SumRow& above,
+                      const SumRow& row);
+void add_level_barriers(Scene& scene, const ScanView& view, const SumRow& above, const SumRow& row);
+
+/// A dashed line through the blocks: no thread goes on before all are here.
+void add_barrier(Scene& scene, const ScanView& view, float y, const std::string& meaning);
+
+/// How far below a row of this scan the next one stands.
+float level_room(const ScanView& view);
+
 /// From block to block: block sums, the running sum, and the finished scan. Returns the y below.
 float add_grid_scan(Scene& scene, const Look& look, const ScanView& view, float y);
 
-/// One number of a scan row, or an empty slot. `row` tells rows of one array apart.
+/// One number of a scan row, or an empty slot.
 Cell scan_cell(const Look& look, const ScanView& view, Rect at, radix::ArrayId array,
                uint32_t index, std::optional<uint32_t> value, uint32_t owner);
 

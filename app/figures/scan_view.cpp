@@ -1,96 +1,138 @@
 #include "scan_view.hpp"
 
-#include <algorithm>
-#include <array>
-#include <set>
-
 namespace scope {
 
 using radix::ArrayId;
 
 namespace {
 
-constexpr uint32_t most_ghosts = 8;
+constexpr uint32_t most_idle = 8;  // of more threads without a value only the number is told
 
 bool of_table(const Look& look) {
   return sorts_in_block(look) && look.step() && look.step()->stage >= radix::Stage::table_scan;
 }
 
-/// The value to keep in sight.
-uint32_t watched(const Look& look, bool table) {
-  if (table) return chosen_entry(look).value_or(0);
-  return subject_of(look)->position;
+/// The value to keep in sight, as its index in the scan.
+uint32_t watched(const Look& look, const ScanView& view) {
+  if (view.table) return std::min(chosen_entry(look).value_or(0), view.values - 1);
+  const Subject subject = *subject_of(look);
+  if (!view.thread_sums()) return subject.place;
+  const uint32_t in_block = subject.place - look.problem().block_begin(subject.block);
+  return subject.block * view.threads + in_block / view.keys_each;
 }
 
-/// All values when they are few, else whole blocks around the watched one, else its warp.
-void choose_window(ScanView& view, uint32_t watched_value) {
-  if (view.values <= shown_values) {
-    view.end = view.values;
-  } else if (view.threads <= shown_values) {
-    const uint32_t together = shown_values / view.threads * view.threads;
-    view.begin = watched_value / together * together;
-    view.end = std::min(view.values, view.begin + together);
+uint32_t idle_threads(const Look& look, const ScanView& view) {
+  if (!view.thread_sums()) return view.blocks * view.threads - view.values;
+  const uint32_t last = view.blocks - 1;
+  const uint32_t keys = look.problem().block_end(last) - look.problem().block_begin(last);
+  return view.threads - (keys + view.keys_each - 1) / view.keys_each;
+}
+
+/// All blocks when they are few, else some around the watched value, else a part of its block.
+void choose_window(ScanView& view) {
+  const uint32_t most = view.keys_each > 2 ? shown_values / 2 : shown_values;
+  const uint32_t block = view.watched / view.threads, element = view.watched % view.threads;
+  view.end = view.width;
+  if (view.width <= most) {
+    const uint32_t together = std::max(1u, most / view.per_block());
+    view.first_block = view.blocks <= together ? 0 : block / together * together;
+    view.last_block = std::min(view.blocks, view.first_block + together) - 1;
   } else {
-    const uint32_t block = watched_value / view.threads * view.threads;
-    view.begin = block + watched_value % view.threads / warp_lanes * warp_lanes;
-    view.end = std::min({view.values, view.begin + warp_lanes, block + view.threads});
+    view.first_block = view.last_block = block;
+    view.begin = element / most * most;
+    view.end = std::min(view.width, view.begin + most);
   }
+  // Nothing that stands behind the last value matters to it, except in Blelloch's tree
+  view.last_end = view.end;
+  const bool may_end = view.scan != radix::BlockScan::blelloch && !view.thread_sums();
+  if (may_end && (view.idle > most_idle || view.part_of_block()))
+    view.last_end = std::min(view.end, view.threads - view.idle);
 }
 
-float cell_width(const Look& look, bool table) {
-  const uint32_t largest = table ? look.problem().size() : look.problem().threads_per_block();
-  const uint32_t sum = std::max(largest, look.problem().size());
-  return std::max(36.f, text_width(std::to_string(sum), 17, Face::mono) + 10);
+float cell_width(const Look& look, const ScanView& view) {
+  const uint32_t sum = std::max(look.problem().threads_per_block(), look.problem().size());
+  const float number = text_width(std::to_string(sum), 17, Face::mono) + 10;
+  if (view.thread_sums()) {
+    const auto across = static_cast<float>(std::min(view.keys_each, 4u));
+    return std::max({36.f, number, across * 26 - 2});
+  }
+  if (!view.table) return std::max(36.f, number);
+  const uint32_t bits = look.digit().bits;
+  const std::string head = binary(0, bits), block = "b" + std::to_string(look.problem().blocks());
+  const float heads = text_width(bits <= 3 ? head + " " + block : head, 12, Face::mono);
+  return std::max({36.f, number, heads + 2});
 }
 
 }  // namespace
 
-Interval ScanView::part(uint32_t b) const {
-  return {std::max(begin, b * threads), std::min(end, (b + 1) * threads)};
-}
+ScanView scan_view(const Look& look) { return scan_view(look, of_table(look)); }
 
-ScanView scan_view(const Look& look) {
+ScanView scan_view(const Look& look, bool table) {
   const radix::Problem& problem = look.problem();
   ScanView view;
-  view.table = of_table(look);
-  view.arrays = view.table ? scan_of_table : scan_of_bits(look);
-  view.over_grid = view.table || !sorts_in_block(look);
-  view.values = view.table ? 2 * problem.blocks() : problem.size();
+  view.table = table;
+  view.arrays = table ? scan_of_table : scan_of_bits(look);
+  view.scan = problem.settings().scan;
+  view.over_grid = table || !sorts_in_block(look);
   view.threads = problem.threads_per_block();
+  view.width = radix::scan_width(view.scan, view.threads);
+  const bool thread_sums = !table && scans_thread_sums(look);
+  view.keys_each = thread_sums ? problem.keys_per_thread() : 1;
+  view.values = table         ? table_entries(look)
+                : thread_sums ? problem.blocks() * view.threads
+                              : problem.size();
   view.blocks = (view.values + view.threads - 1) / view.threads;
-  choose_window(view, watched(look, view.table));
-  const bool to_the_end = view.end == view.values && view.threads <= shown_values;
-  view.ghosts = to_the_end && view.idle() <= most_ghosts ? view.idle() : 0;
+  view.idle = idle_threads(look, view);
+  view.watched = watched(look, view);
+  choose_window(view);
   view.columns = Columns{.left = margin + label_width,
-                         .cell = cell_width(look, view.table),
-                         .count = view.end - view.begin,
-                         .per_block = view.threads};
+                         .cell = cell_width(look, view),
+                         .per_block = view.per_block()};
+  view.columns.count = view.column(view.last_block, view.end_of(view.last_block) - 1) + 1 +
+                       (view.saves_total() ? 1 : 0);
   return view;
 }
 
-uint32_t owner_of(const radix::Array& keys, const ScanView& view, uint32_t i) {
-  return view.table ? nobody : keys.ids[i];
+bool scans_nothing(const Look& look) {
+  return look.problem().size() == 0 || look.digit().bits == 0;
 }
 
-uint32_t bank_conflicts(std::span<const uint32_t> words) {
-  std::array<std::set<uint32_t>, shared_banks> banks;
-  for (uint32_t word : words) banks[word % shared_banks].insert(word);
-  std::size_t most = 1;
-  for (const auto& bank : banks) most = std::max(most, bank.size());
-  return static_cast<uint32_t>(most - 1);
-}
-
-uint32_t level_conflicts(uint32_t threads, uint32_t distance) {
-  uint32_t most = 0;
-  for (uint32_t warp = 0; warp < threads; warp += warp_lanes) {
-    std::vector<uint32_t> left, own;
-    for (uint32_t t = warp; t < std::min(threads, warp + warp_lanes); ++t) {
-      own.push_back(t);
-      if (t >= distance) left.push_back(t - distance);
-    }
-    most = std::max({most, bank_conflicts(left), bank_conflicts(own)});
+const radix::Array* known(const Look& look, const ScanView& view, ArrayId id) {
+  for (std::size_t k = look.cursor; k > 0; --k) {
+    const radix::Step& step = look.trace->steps[k - 1];
+    if (step.pass != look.pass() || (!view.table && step.split != look.split())) break;
+    if (const radix::Array* array = step.find(id)) return array;
   }
-  return most;
+  return nullptr;
 }
+
+std::optional<uint32_t> known_value(const Look& look, const ScanView& view, ArrayId id,
+                                    uint32_t index) {
+  const radix::Array* array = known(look, view, id);
+  if (!array || index >= array->values.size()) return std::nullopt;
+  return array->values[index];
+}
+
+uint32_t owner_of(const Look& look, const ScanView& view, uint32_t i) {
+  return view.table || view.thread_sums() ? nobody : split_input(look).ids[i];
+}
+
+std::vector<uint32_t> block_values(const Look& look, const ScanView& view, uint32_t block) {
+  const radix::Array* input = known(look, view, view.arrays.input);
+  if (!input) return {};
+  std::vector<uint32_t> values(view.width, 0);
+  for (uint32_t e = 0; e < view.width; ++e)
+    if (const auto i = view.index(block, e)) values[e] = input->values[*i];
+  return values;
+}
+
+uint32_t idle_active(const ScanView& view, const LevelCost& cost) {
+  const uint32_t first = view.threads - view.idle;  // threads from here on have none
+  if (cost.sweep == radix::Sweep::across)
+    return view.threads - std::min(view.threads, std::max(first, cost.distance));
+  return cost.active > first ? cost.active - first : 0;
+}
+
+const char* block_word(const ScanView& view) { return view.table ? "scan block" : "block"; }
 
 }  // namespace scope

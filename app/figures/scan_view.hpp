@@ -1,77 +1,102 @@
-/// What the scan tree shows: which scan, which of its values, and the model of its memory accesses.
+/// What the scan figures show: which scan, and which of its values are in the window.
 #pragma once
 
 #include <algorithm>
 #include <optional>
-#include <span>
+#include <vector>
 
 #include "../facts.hpp"
+#include "../scan_model.hpp"
 #include "rows.hpp"
 
 namespace scope {
 
-/// Values drawn at once. Longer scans show the whole blocks, or the one warp, of the selected
-/// value.
+/// Elements drawn at once. Longer scans show the whole blocks, or a part of the one block, around
+/// the selected value.
 inline constexpr uint32_t shown_values = 32;
 
-/// A window on one scan.
+/// A window on one scan. Every block scans `width` elements: one for each thread, and with Blelloch's
+/// tree up to the next power of two. Shown are the elements begin … end - 1 of some blocks.
 struct ScanView {
   ScanArrays arrays;
-  bool table = false;           ///< of the bucket table; else of the bits
-  bool over_grid = true;        ///< false: the sums stay in their blocks (the bits of rung 2)
-  uint32_t values = 0;          ///< in the whole scan
-  uint32_t threads = 1;         ///< per block, one value each
-  uint32_t blocks = 0;          ///< of the whole scan
-  uint32_t begin = 0, end = 0;  ///< the values shown
-  uint32_t ghosts = 0;          ///< threads after the last value that are drawn: they add 0
-  Columns columns;              ///< of the values shown
+  radix::BlockScan scan = radix::BlockScan::kogge_stone;
+  bool table = false;        ///< of the bucket table; else of the bits
+  bool over_grid = true;     ///< false: the sums stay in their blocks (rungs that sort in the block)
+  uint32_t keys_each = 1;    ///< keys of a thread; more than 1: the sums of threads are scanned
+  uint32_t values = 0;       ///< in the whole scan
+  uint32_t threads = 1;      ///< per block, one value each
+  uint32_t width = 1;        ///< elements of a block's tree
+  uint32_t blocks = 0;       ///< of the whole scan
+  uint32_t idle = 0;         ///< threads of the last block that have no value, or no key
+  uint32_t watched = 0;      ///< index of the value to keep in sight
+  uint32_t first_block = 0, last_block = 0;  ///< shown
+  uint32_t begin = 0, end = 0;               ///< elements of each of them shown
+  uint32_t last_end = 0;                     ///< the same for the scan's last block
+  Columns columns;           ///< of the elements shown, and Blelloch's saved total behind each block
 
-  bool whole() const { return end - begin == values; }
-  uint32_t thread(uint32_t i) const { return i % threads; }
-  uint32_t block(uint32_t i) const { return i / threads; }
-  uint32_t first_block() const { return begin / threads; }
-  uint32_t last_block() const { return (end - 1) / threads; }
-  float centre(uint32_t i) const { return columns.centre(i - begin); }
-  Rect place(uint32_t i, float y) const { return slot(columns, i - begin, y, value_height); }
-  /// The shown part of a block, from the left edge of its first value to the right edge of its
-  /// last.
-  Interval part(uint32_t block) const;
-  float left(uint32_t block) const { return columns.x(part(block).begin - begin); }
-  float right(uint32_t block) const {
-    const uint32_t more = block == last_block() ? ghosts : 0;
-    return columns.x(part(block).end - 1 + more - begin) + columns.cell;
+  bool thread_sums() const { return keys_each > 1; }
+  bool tree() const { return scan != radix::BlockScan::kogge_stone; }
+  bool whole() const { return first_block == 0 && last_block + 1 == blocks && !part_of_block(); }
+  bool part_of_block() const { return end - begin < width; }
+  /// True when the word behind the block's elements is drawn: Blelloch's scan saves the total there.
+  bool saves_total() const { return scan == radix::BlockScan::blelloch && end == width; }
+  uint32_t per_block() const { return end - begin + saves_total(); }
+  /// One past the last element of a block that is drawn.
+  uint32_t end_of(uint32_t block) const { return block + 1 == blocks ? last_end : end; }
+  /// Index of an element's value in the arrays of the scan; nothing for a thread past the end and for
+  /// an element without a thread.
+  std::optional<uint32_t> index(uint32_t block, uint32_t element) const {
+    const uint32_t i = block * threads + element;
+    return element < threads && i < values ? std::optional(i) : std::nullopt;
   }
-  float edge() const { return right(last_block()); }           ///< of everything
-  uint32_t idle() const { return blocks * threads - values; }  ///< threads without a value
+
+  uint32_t column(uint32_t block, uint32_t element) const {
+    return (block - first_block) * per_block() + element - begin;
+  }
+  float centre(uint32_t block, uint32_t element) const {
+    return columns.centre(column(block, element));
+  }
+  Rect place(uint32_t block, uint32_t element, float y) const {
+    return slot(columns, column(block, element), y, value_height);
+  }
+  float left(uint32_t block) const { return columns.x(column(block, begin)); }
+  float right(uint32_t block) const { return place(block, end_of(block) - 1, 0).right(); }
+  /// The right edge of a block with its saved total, and of everything.
+  float outer_right(uint32_t block) const {
+    return saves_total() ? place(block, end, 0).right() : right(block);
+  }
+  float edge() const { return outer_right(last_block); }
 };
 
 /// The scan this moment is about: that of the table from the table scan on, before it that of the
-/// bits. At least one value.
+/// bits. At least one key, and a pass that sorts.
 ScanView scan_view(const Look& look);
 
-/// Identity of the key a value belongs to; nobody for a table entry.
-uint32_t owner_of(const radix::Array& keys, const ScanView& view, uint32_t i);
+/// The scan of the table, or of the bits, whatever this moment is about.
+ScanView scan_view(const Look& look, bool table);
 
-/// Threads of a block that add something at a level: those with a neighbour this far to the left.
-constexpr uint32_t adding_threads(uint32_t threads, uint32_t distance) {
-  return distance < threads ? threads - distance : 0;
-}
+/// True in a pass that scans nothing: the one that only reverses. (And without keys.)
+bool scans_nothing(const Look& look);
 
-/// Threads past the last value that add at a level all the same: what they add is 0 or a sum that
-/// ends before them.
-inline uint32_t idle_adding(const ScanView& view, uint32_t distance) {
-  const uint32_t first = view.threads - view.idle();
-  return view.threads - std::min(view.threads, std::max(first, distance));
-}
+/// The newest version of an array of this scan, or null: of the split at work, where it is one of
+/// the bits' scan.
+const radix::Array* known(const Look& look, const ScanView& view, radix::ArrayId id);
 
-inline constexpr uint32_t warp_lanes = 32, shared_banks = 32;  // words of 4 bytes
+/// One value of it; nothing when the array or the index does not exist yet.
+std::optional<uint32_t> known_value(const Look& look, const ScanView& view, radix::ArrayId id,
+                                    uint32_t index);
 
-/// A model: extra turns a warp needs to read these words of shared memory, because several
-/// different words lie in one bank. One word read by several lanes is read once.
-uint32_t bank_conflicts(std::span<const uint32_t> words);
+/// Identity of the key a value belongs to; nobody for a table entry and for the sum of a thread.
+uint32_t owner_of(const Look& look, const ScanView& view, uint32_t i);
 
-/// The most extra turns any warp of a block needs at a scan level, for s[t - distance] and for
-/// s[t].
-uint32_t level_conflicts(uint32_t threads, uint32_t distance);
+/// All elements of a block before the first level; those without a value hold 0. Empty when the
+/// values are not known yet.
+std::vector<uint32_t> block_values(const Look& look, const ScanView& view, uint32_t block);
+
+/// Threads past the last value (without a key) that change something at a level all the same.
+uint32_t idle_active(const ScanView& view, const LevelCost& cost);
+
+/// "block" or "scan block": what a block of this scan is called.
+const char* block_word(const ScanView& view);
 
 }  // namespace scope
