@@ -1,0 +1,50 @@
+#include "local_splits.hpp"
+
+#include "../../kernels/engines/engine.hpp"
+#include "../phrases.hpp"
+
+namespace scope {
+
+using radix::ArrayId;
+
+LocalSplits local_splits(const Look& look) {
+  LocalSplits splits{.count = look.digit().bits};
+  for (std::size_t k = 0; k < look.cursor; ++k) {
+    const radix::Step& step = look.trace->steps[k];
+    if (step.pass != look.pass()) continue;
+    if (step.made == ArrayId::bits) ++splits.begun;
+    if (step.made == ArrayId::local_keys) ++splits.done;
+  }
+  return splits;
+}
+
+std::optional<radix::Array> keys_after(const Look& look, uint32_t splits) {
+  if (splits == 0) return input_of(look);
+  for (std::size_t k = 0; k < look.cursor; ++k) {
+    const radix::Step& step = look.trace->steps[k];
+    const bool there = step.pass == look.pass() && step.made == ArrayId::local_keys;
+    if (there && step.split + 1 == splits) return *step.find(ArrayId::local_keys);
+  }
+  return std::nullopt;
+}
+
+Lit lit_sorted(const Look& look, uint32_t splits) {
+  const radix::Digit digit = look.digit();
+  return splits == 0 ? std::nullopt : Lit({digit.shift, splits, digit.code});
+}
+
+bool reverses(const Look& look) { return look.step() != nullptr && look.digit().bits == 0; }
+
+Columns local_columns(const Look& look) {
+  Columns columns = columns_of(look);
+  columns.per_block = reverses(look) ? look.problem().threads_per_block() : look.problem().keys_per_block();
+  return columns;
+}
+
+std::string first_sorting_rung() {
+  for (const radix::RungInfo& rung : radix::rungs())
+    if (rung.sorts_in_block) return say("rung ", radix::number_of(rung));
+  return "a later rung";
+}
+
+}  // namespace scope
