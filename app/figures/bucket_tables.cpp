@@ -183,6 +183,14 @@ void add_scan_way(Scene& scene, const TablePlan& plan, std::optional<uint32_t> e
                           .width = entry ? 2.75f : 1.5f});
 }
 
+/// "2 + 2 + 1"; of many counts only those that are not 0.
+std::string sum_before(const radix::Array& counts, uint32_t entry) {
+  constexpr std::size_t most = 8;
+  std::vector<uint32_t> terms(counts.values.begin(), counts.values.begin() + entry);
+  if (terms.size() > most) std::erase(terms, 0u);
+  return terms.empty() ? "0" : sum_text(terms, most);
+}
+
 /// The counts before the entry and their sum, under the line of counts.
 void add_running_sum(Scene& scene, const Look& look, const TablePlan& plan, uint32_t entry) {
   const radix::Array* counts = look.find(ArrayId::bucket_counts);
@@ -190,8 +198,7 @@ void add_running_sum(Scene& scene, const Look& look, const TablePlan& plan, uint
   const float y = plan.line.y + row_height, x0 = plan.line.x + inset;
   const float slot_x = plan.in_line(plan.line, entry).centre().x;
   const auto start = value_of(look, ArrayId::bucket_starts, entry);
-  std::string text =
-      entry == 0 ? "nothing before it" : sum_text(std::span(counts->values).first(entry), 8);
+  std::string text = entry == 0 ? "nothing before it" : sum_before(*counts, entry);
   if (start) text += say(entry == 0 ? ": " : " = ", *start);
   if (entry > 0)
     scene.braces.push_back({.x0 = x0,
@@ -227,8 +234,9 @@ void add_heading(Scene& scene, Vec at, const std::string& text, const std::strin
                          .ink = Ink::text,
                          .face = Face::bold,
                          .anchor = Anchor::left});
-  if (part.empty()) return;
   const float x = at.x + text_width(text, 15, Face::bold) + 12;
+  scene.width = std::max(scene.width, x + margin);
+  if (part.empty()) return;
   scene.texts.push_back({.at = {x, at.y}, .text = part, .ink = Ink::dim, .anchor = Anchor::left});
   scene.width = std::max(scene.width, x + text_width(part, 14, Face::ui) + margin);
 }

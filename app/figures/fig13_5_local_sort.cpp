@@ -98,8 +98,8 @@ float add_without_local_row(Scene& scene, const Look& look, const Columns& colum
   const float from = below == values_y ? input_y + key_height : below - 3;
   const std::string why =
       reverses(look) ? reversing_words(look)
-                     : "This rung does not sort in the block: every thread writes straight to the output. The "
-                       "row in shared memory comes with " + first_sorting_rung() + ".";
+                     : "This rung does not sort in the block: every thread writes straight to the output. " +
+                           first_sorting_rung() + " adds the row in shared memory.";
   return add_straight_writes(scene, look, columns, input_y, from, input_y + key_height + straight_room, why);
 }
 

@@ -113,8 +113,8 @@ float add_with_tables(Scene& scene, const Look& look, const Columns& columns, fl
 float add_without_tables(Scene& scene, const Look& look, const Columns& columns, float input_y) {
   const std::string why =
       reverses(look) ? reversing_words(look)
-                     : "This rung counts no buckets: it scans the bits of all keys instead. The table of this "
-                       "figure comes with " + first_sorting_rung() + ".";
+                     : "This rung counts no buckets: it scans the bits of all keys instead. " +
+                           first_sorting_rung() + " makes the table of this figure.";
   const float from = input_y + key_height;
   return add_straight_writes(scene, look, columns, input_y, from, from + 110, why);
 }

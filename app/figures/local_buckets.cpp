@@ -11,6 +11,8 @@ namespace {
 
 using radix::ArrayId;
 
+constexpr uint32_t most_marked = 8;   // buckets of a digit whose empty ones still get a mark
+
 /// A brace under the keys of one bucket of one block.
 void add_bucket(Scene& scene, const Columns& columns, float y, Interval keys, const std::string& label,
                 Ink ink) {
@@ -20,18 +22,20 @@ void add_bucket(Scene& scene, const Columns& columns, float y, Interval keys, co
       {.x0 = x0, .x1 = x1, .y = y, .depth = 10, .ink = ink, .label = fits ? label : ""});
 }
 
-/// Where the empty buckets in front of a place would stand: between two keys or at a block's edge.
-float empty_x(const Columns& columns, const BlockFacts& facts, uint32_t place) {
-  if (place == facts.begin) return columns.x(place) - 3;
+/// Where the empty buckets in front of a place would stand: between two keys or at a block's edge;
+/// inside it when several need room.
+float empty_x(const Columns& columns, const BlockFacts& facts, uint32_t place, uint32_t count) {
+  const float inwards = count == 1 ? -3.f : 3.f;
+  if (place == facts.begin) return columns.x(place) + inwards;
   const float before = columns.x(place - 1) + columns.cell;
-  return place == facts.end ? before + 3 : (before + columns.x(place)) / 2;
+  return place == facts.end ? before - inwards : (before + columns.x(place)) / 2;
 }
 
 /// A 0 for each of neighbouring empty buckets that would stand in front of a place.
 void add_empty(Scene& scene, const Columns& columns, float y, const BlockFacts& facts, uint32_t place,
                uint32_t count, Ink ink) {
-  if (count == 0 || as_bars(columns)) return;
-  const float x = empty_x(columns, facts, place);
+  if (count == 0) return;
+  const float x = empty_x(columns, facts, place, count);
   scene.lines.push_back({.from = {x, y}, .to = {x, y + 8}, .ink = ink, .width = 1.5f});
   scene.texts.push_back({.at = {x, y + 20}, .text = count == 1 ? "0" : count == 2 ? "0 0" : "0…", .size = 16,
                          .ink = ink, .face = Face::bold});
@@ -52,6 +56,7 @@ void add_block_buckets(Scene& scene, const Look& look, const Columns& columns, f
       ++empty;
     }
     const bool last = bucket + 1 == buckets;
+    if (as_bars(columns) || buckets > most_marked) empty = 0;
     if (keys.size() > 0 || last) add_empty(scene, columns, y, facts, keys.begin, empty, empty_ink), empty = 0;
     if (keys.size() > 0) add_bucket(scene, columns, y, keys, count ? std::to_string(*count) : "", ink);
   }
@@ -62,6 +67,8 @@ void add_block_buckets(Scene& scene, const Look& look, const Columns& columns, f
 void add_local_buckets(Scene& scene, const Look& look, const Columns& columns, float y,
                        std::optional<uint32_t> lit) {
   if (!local_splits(look).sorted()) return;
+  const bool marked = look.buckets() <= most_marked && !as_bars(columns);
+  add_label(scene, columns, y, 36, marked ? "bucket sizes" : "bucket sizes\nwithout the 0s", Ink::dim);
   for (const BlockFacts& facts : block_facts(look)) add_block_buckets(scene, look, columns, y, facts, lit);
 }
 

@@ -9,7 +9,7 @@
 namespace scope {
 
 /// Under every local bucket its size, a 0 for an empty one ("0…" for three and more that stand side by
-/// side). `lit`: the table entry whose bucket is lit.
+/// side; among many buckets or bars they are left out, and the label says so). `lit`: the table entry whose bucket is lit.
 void add_local_buckets(Scene& scene, const Look& look, const Columns& columns, float y,
                        std::optional<uint32_t> lit);
 

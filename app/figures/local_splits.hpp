@@ -33,7 +33,7 @@ bool reverses(const Look& look);
 /// The columns of the keys, cut into the blocks of this pass's launches.
 Columns local_columns(const Look& look);
 
-/// "rung 2", the first rung of the ladder that sorts in the block.
+/// "Rung 2": the first rung of the ladder that sorts in the block.
 std::string first_sorting_rung();
 
 }  // namespace scope

@@ -55,7 +55,7 @@ void add_row(Scene& scene, const Look& look, const Columns& columns, const Split
   if (last) add_label(scene, columns, row.y, key_height, "local keys\nshared memory");
   else if (row.done > 0)
     add_label(scene, columns, row.y, key_height,
-              say("after ", row.done, " of ", rows.splits.count, "\nshared memory"), keys ? Ink::text : Ink::dim);
+              say("after split ", row.done, "\nshared memory"), keys ? Ink::text : Ink::dim);
   if (!keys) return add_slots(scene, columns, row.y, key_height, false);
   const Lit lit = lit_row(look, rows, row.done);
   const uint32_t tag_row = last ? 0 : row.done;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr float head = 22, height = 62;     // of a block's frame: its name above, its threads in it
 constexpr float fan = 34;                   // lines from the threads to their keys
-constexpr uint32_t most_fanned = 4;         // keys of a thread that are still joined to it by lines
+constexpr uint32_t most_fanned = 4;         // far apart keys of a thread that lines still join to it
 
 /// The first text that fits; "" when none does.
 std::string fitting_text(std::initializer_list<std::string> texts, float size, Face face, float room) {
@@ -89,7 +89,8 @@ void add_block(Scene& scene, const Look& look, const Columns& columns, uint32_t 
 /// From every thread to each of its keys.
 void add_fan(Scene& scene, const Look& look, const Columns& columns, float y,
              const std::vector<uint32_t>& ids) {
-  if (as_bars(columns) || look.problem().keys_per_thread() > most_fanned) return;
+  const bool blocked = look.problem().settings().ownership == radix::Ownership::blocked;
+  if (as_bars(columns) || (!blocked && look.problem().keys_per_thread() > most_fanned)) return;
   for (uint32_t i = 0; i < columns.count; ++i) {
     const uint32_t begin = i / columns.per_block * columns.per_block;
     const float x = *thread_x(look, columns, begin, look.problem().thread_of(i));

@@ -10,8 +10,8 @@ constexpr float between_lines = 88;   // room for the running sum, and for those
 constexpr float between_parts = 44;   // arrows from one part to the next
 constexpr float heads = 50;           // heading and column heads over a table
 constexpr float usual_width = 860;    // tables may be as wide as this even over fewer keys
-constexpr float most_width = 2000;    // and are never wider than this
-constexpr float caption_width = 190;  // right of a line: "partial sums after level 3"
+constexpr float most_width = 4000;    // and are never wider than this
+constexpr float caption_width = 190;  // beside a line: "partial sums after level 3"
 constexpr uint32_t most_rows = 8;     // of a table; more are shown in part
 constexpr float row = TablePlan::row_height;
 
@@ -47,8 +47,11 @@ void size_cells(float& pitch, float& text, float least, const std::string& wides
   }
 }
 
+/// From the count table to the lines: their captions stand there, beside a table of many rows.
+float before_lines(const TablePlan& plan) { return plan.rows.size() > 2 ? caption_width : between_parts; }
+
 float stairs_width(const TablePlan& plan) {
-  return 2 * plan.table_width() + plan.line_width() + 2 * between_parts + plan.starts_label;
+  return 2 * plan.table_width() + plan.line_width() + before_lines(plan) + between_parts + plan.starts_label;
 }
 
 float tables_width(const TablePlan& plan) {
@@ -58,7 +61,7 @@ float tables_width(const TablePlan& plan) {
 /// Table, line, scanned line, table, each a step lower; `spare` widens the gaps.
 void place_stairs(TablePlan& plan, float spare) {
   const float gap = between_parts + spare;
-  plan.line = {plan.counts.x + plan.table_width() + gap, plan.counts.y + row / 2};
+  plan.line = {plan.counts.x + plan.table_width() + std::max(gap, before_lines(plan)), plan.counts.y + row / 2};
   plan.scanned = {plan.line.x, plan.line.y + row + between_lines};
   plan.starts = {plan.line.x + plan.line_width() + gap + plan.starts_label, plan.scanned.y - row / 2};
   plan.bottom = std::max(plan.counts.y, plan.starts.y) + plan.table_height();
@@ -77,7 +80,7 @@ void place_below(TablePlan& plan, float keys_width, bool tables_fit) {
     plan.starts = {plan.counts.x + width - plan.table_width(), plan.counts.y};
   } else {
     plan.shape = TablePlan::starts_last;
-    plan.starts = {plan.counts.x, plan.bottom + heads};
+    plan.starts = {plan.counts.x, plan.bottom + heads + 22};
     plan.bottom = plan.starts.y + plan.table_height();
   }
   plan.right =
@@ -91,10 +94,11 @@ void choose_parts(TablePlan& plan, const Look& look, float room, std::optional<u
   size_cells(plan.cell, plan.text, 44, widest, plan.blocks, room);
   plan.shown_blocks = window(plan.blocks, static_cast<uint32_t>(room / plan.cell),
                              focus ? *focus % plan.blocks : 0);
-  size_cells(plan.entry, plan.line_text, 36, widest, plan.entries, room);
-  const float line_room = plan.entry * static_cast<float>(plan.entries) > room ? room - 48 : room;
-  plan.shown_entries =
-      window(plan.entries, static_cast<uint32_t>(line_room / plan.entry), focus.value_or(0));
+  const float line_room = std::max(usual_width, room - caption_width);
+  size_cells(plan.entry, plan.line_text, 36, widest, plan.entries, line_room);
+  const bool whole = plan.entry * static_cast<float>(plan.entries) <= line_room;
+  plan.shown_entries = window(plan.entries, static_cast<uint32_t>((whole ? line_room : line_room - 48) / plan.entry),
+                              focus.value_or(0));
   for (uint32_t bucket : plan.rows)
     plan.starts_label = std::max(
         plan.starts_label, 18 + text_width(start_name(bucket, look.digit()), 15, Face::bold));
