@@ -1,166 +1,17 @@
-// Figures 13.5, 13.8, 13.10 and 13.6, 13.9 for every rung that sorts in the block and every setting:
-// what they show is the trace's own, stays in its block and in the page, and is all there.
+// Figures 13.5, 13.8, 13.10 and 13.6, 13.9 for every rung that sorts in the block and every
+// setting: what they show is the trace's own, stays in its block and in the page, and is all there.
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <functional>
 #include <sstream>
 
-#include "app/facts.hpp"
-#include "app/figures/local_splits.hpp"
 #include "app/svg.hpp"
-#include "tests/looks.hpp"
-#include "tests/scene_checks.hpp"
+#include "tests/local_checks.hpp"
 
 namespace scope {
 namespace {
 
 using radix::Ownership;
-using radix::Settings;
-
-const Figure& local_sort() { return *figure_named("fig13-5"); }
-const Figure& bucket_table() { return *figure_named("fig13-6"); }
-
-Trace record_with(Numbers keys, const Settings& settings, const std::string& rung) {
-  radix::Recipe recipe;
-  recipe.problem = *radix::Problem::make(std::move(keys), radix::settings_for(*radix::rung_named(rung), settings));
-  recipe.rung = rung;
-  recipe.engine = radix::EngineChoice::cpu;
-  return radix::run(recipe);
-}
-
-Trace chapter_trace(const std::string& rung, uint32_t keys_per_thread = 1) {
-  Settings settings{4, 4, 2};
-  settings.keys_per_thread = keys_per_thread;
-  return record_with(chapter_keys, settings, rung);
-}
-
-bool says(const Scene& scene, const std::string& text) {
-  return std::any_of(scene.texts.begin(), scene.texts.end(),
-                     [&](const Text& t) { return t.text.find(text) != std::string::npos; });
-}
-
-/// Values of the cells of an array and row, by index.
-Numbers numbers_of(const Scene& scene, ArrayId array, uint32_t row = 0) {
-  std::map<uint32_t, uint32_t> found;
-  for (const Cell& cell : scene.cells)
-    if (cell.tag.array == array && cell.tag.row == row && cell.tag.index != nobody && !cell.text.empty())
-      found[cell.tag.index] = static_cast<uint32_t>(std::stoul(cell.text));
-  Numbers numbers;
-  for (const auto& [index, value] : found) numbers.push_back(value);
-  return numbers;
-}
-
-/// The array at the end of a split of this look's pass, or of this moment.
-std::optional<radix::Array> array_of(const Look& look, const Tag& tag) {
-  if (tag.array == ArrayId::keys) return input_of(look);
-  if (tag.array == ArrayId::local_keys) {
-    if (tag.row > 0) return keys_after(look, tag.row);
-    const uint32_t done = local_splits(look).done;
-    return done == 0 ? std::nullopt : keys_after(look, done);
-  }
-  const radix::Array* array = latest(look, tag.array);
-  return array ? std::optional(*array) : std::nullopt;
-}
-
-// ------------------------------------------------------------------------------------- the checks
-
-/// Every number of a cell, and every tagged text, is the trace's.
-std::string numbers_are_the_traces(const Scene& scene, const Look& look) {
-  const auto wrong = [&](const Tag& tag, const std::string& text) -> std::string {
-    const auto array = array_of(look, tag);
-    const std::string what = std::string(radix::info(tag.array).name) + "[" + std::to_string(tag.index) + "]";
-    if (!array || tag.index >= array->values.size()) return what + " is not known yet";
-    const uint32_t value = array->values[tag.index];
-    if (!radix::holds_keys(tag.array))
-      return text == std::to_string(value) ? "" : what + " shows " + text + ", not " + std::to_string(value);
-    if (tag.key != array->ids[tag.index]) return what + " is the wrong key";
-    return text == look.problem().text_of(value) ? "" : what + " shows " + text;
-  };
-  for (const Cell& cell : scene.cells) {
-    if (cell.tag.index == nobody || cell.dashed || cell.text.empty()) continue;
-    if (const std::string fault = wrong(cell.tag, cell.text); !fault.empty()) return fault;
-  }
-  for (const Text& text : scene.texts) {
-    if (text.tag.index == nobody) continue;
-    if (const std::string fault = wrong(text.tag, text.text); !fault.empty()) return fault;
-  }
-  return "";
-}
-
-/// Lit characters are the key's own bits, in the colour of their value; the decimal value of the lit part
-/// is the digit the row is lit by.
-std::string lit_bits_are_the_keys(const Scene& scene, const Look& look) {
-  for (const Cell& cell : scene.cells) {
-    if (cell.lit_begin == cell.lit_end || cell.binary.size() != look.problem().key_bits()) continue;
-    const std::string lit = cell.binary.substr(cell.lit_begin, cell.lit_end - cell.lit_begin);
-    const uint32_t key = look.problem().keys()[cell.tag.key];
-    if (cell.binary != binary(look.problem().ordered(key), look.problem().key_bits()))
-      return cell.binary + " is not the key's";
-    if (cell.lit != digit_ink(static_cast<uint32_t>(std::stoul(lit, nullptr, 2))))
-      return "the wrong colour for " + lit;
-  }
-  return "";
-}
-
-/// No arrow of the local half leaves its block.
-std::string arrows_stay_in_their_block(const Scene& scene) {
-  for (const Line& line : scene.lines) {
-    if (!line.dashed || line.from.x != line.to.x || line.to.y - line.from.y < 100) continue;
-    for (const Arrow& arrow : scene.arrows) {
-      const std::vector<Vec> points = polyline(arrow);
-      for (std::size_t i = 1; i < points.size(); ++i) {
-        const Vec a = points[i - 1], b = points[i];
-        const bool beside = std::max(a.y, b.y) < line.from.y || std::min(a.y, b.y) > line.to.y;
-        if (!beside && (a.x < line.from.x) != (b.x < line.from.x)) return "an arrow leaves its block";
-      }
-    }
-  }
-  return "";
-}
-
-/// Braces under the sorted keys have the counts of the trace; those over the output cover every slot once,
-/// each from its bucket's start on.
-std::string braces_are_the_traces(const Scene& scene, const Look& look) {
-  const Columns columns = local_columns(look);
-  const radix::Array* counts = latest(look, ArrayId::bucket_counts);
-  const radix::Array* starts = latest(look, ArrayId::bucket_starts);
-  if (!counts) return "";
-  Numbers landed(columns.count, nobody), want(columns.count, nobody);
-  uint32_t local = 0;
-  for (const Brace& brace : scene.braces) {
-    uint32_t first = nobody, last = 0;
-    for (uint32_t i = 0; i < columns.count; ++i)
-      if (brace.x0 < columns.centre(i) && columns.centre(i) < brace.x1) first = std::min(first, i), last = i;
-    const bool of_scan = brace.ink == Ink::select && brace.depth == 9;
-    if (of_scan || first == nobody) continue;
-    if (brace.depth > 0) {
-      ++local;
-      if (!brace.label.empty() && brace.label != std::to_string(last - first + 1)) return "a brace says " + brace.label;
-    } else {
-      for (uint32_t i = first; i <= last; ++i)
-        if (landed[i] != nobody) return "two landings in one slot"; else landed[i] = first;
-    }
-  }
-  const auto filled = static_cast<uint32_t>(
-      std::count_if(counts->values.begin(), counts->values.end(), [](uint32_t c) { return c > 0; }));
-  if (local != filled) return std::to_string(local) + " local buckets instead of " + std::to_string(filled);
-  if (!starts) return "";
-  for (uint32_t e = 0; e < counts->values.size(); ++e)
-    for (uint32_t i = 0; i < counts->values[e]; ++i) want[starts->values[e] + i] = starts->values[e];
-  if (landed != want) return "landings are not starts and counts";
-  return "";
-}
-
-std::string whole(const Scene& scene, const Look& look, bool table) {
-  for (const std::string& fault :
-       {checks::inside_page(scene), checks::texts_apart(scene), checks::texts_beside_cells(scene),
-        checks::readable(scene), checks::keys_once(scene, look.problem()), numbers_are_the_traces(scene, look),
-        lit_bits_are_the_keys(scene, look), arrows_stay_in_their_block(scene),
-        table ? braces_are_the_traces(scene, look) : std::string()})
-    if (!fault.empty()) return fault;
-  return "";
-}
 
 // ------------------------------------------------------------------------------------- the matrix
 
@@ -187,7 +38,8 @@ std::vector<Case> cases() {
 
 std::string name_of(const Case& c, std::size_t cursor) {
   std::ostringstream name;
-  name << c.rung << ", radix " << c.settings.radix_bits << ", " << c.settings.keys_per_thread << " keys a thread, "
+  name << c.rung << ", radix " << c.settings.radix_bits << ", " << c.settings.keys_per_thread
+       << " keys a thread, "
        << (c.settings.ownership == Ownership::blocked ? "blocked" : "interleaved") << ", blocks of "
        << c.settings.threads_per_block << ", " << c.size << " keys, after " << cursor << " steps";
   return name.str();
@@ -198,11 +50,13 @@ TEST(LocalMatrix, EveryScene) {
   for (const Case& c : cases()) {
     const Trace trace = record_with(random_keys(c.size, c.settings.key_bits), c.settings, c.rung);
     ASSERT_EQ(trace.error, "") << name_of(c, 0);
-    const std::size_t every = c.size > 20 ? 7 : 3;   // prime: over the cases each kind of step is met
+    const std::size_t every =
+        c.size > 20 ? 11 : 5;  // prime: over the cases each kind of step is met
     for (std::size_t cursor = number++ % every; cursor <= trace.steps.size(); cursor += every) {
       Look look = look_at(trace, cursor, cursor % 3 == 0 ? c.size - 1 : nobody);
       look.moved = 0.5f;
-      if (cursor % 2 == 0) look.table_entry = static_cast<uint32_t>(cursor * 7919) % (table_entries(look) + 1);
+      if (cursor % 2 == 0)
+        look.table_entry = static_cast<uint32_t>(cursor * 7919) % (table_entries(look) + 1);
       ASSERT_EQ(whole(local_sort().draw(look), look, false), "") << name_of(c, cursor);
       ASSERT_EQ(whole(bucket_table().draw(look), look, true), "") << name_of(c, cursor);
       scenes += 2;
@@ -220,8 +74,10 @@ TEST(LocalMatrix, EveryStepOfTheChaptersKeys) {
       for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor)
         for (uint32_t pinned : {nobody, 11u}) {
           const Look look = look_at(trace, cursor, pinned);
-          ASSERT_EQ(whole(local_sort().draw(look), look, false), "") << rung << radix << " " << cursor;
-          ASSERT_EQ(whole(bucket_table().draw(look), look, true), "") << rung << radix << " " << cursor;
+          ASSERT_EQ(whole(local_sort().draw(look), look, false), "")
+              << rung << radix << " " << cursor;
+          ASSERT_EQ(whole(bucket_table().draw(look), look, true), "")
+              << rung << radix << " " << cursor;
         }
     }
 }
@@ -240,7 +96,8 @@ TEST(LocalMatrix, NothingThatComesLaterIsDrawn) {
   }
 }
 
-// ------------------------------------------------------------------------------ the checks can fail
+// ------------------------------------------------------------------------------ the checks can
+// fail
 
 TEST(LocalChecks, FalsifiedScenesAreCaught) {
   const Trace trace = chapter_trace("digits");
@@ -267,7 +124,8 @@ TEST(LocalChecks, FalsifiedScenesAreCaught) {
       if (brace.label == "2") brace.label = "3";
   }));
   EXPECT_TRUE(caught(table, [](Scene& scene) {
-    std::erase_if(scene.braces, [](const Brace& brace) { return brace.depth < 0 && brace.label == "b2"; });
+    std::erase_if(scene.braces,
+                  [](const Brace& brace) { return brace.depth < 0 && brace.label == "b2"; });
   }));
   EXPECT_TRUE(caught(sort, [](Scene& scene) {
     for (Arrow& arrow : scene.arrows)
@@ -284,43 +142,6 @@ TEST(LocalChecks, FalsifiedScenesAreCaught) {
 
 // ----------------------------------------------------------------------------------- the chapter
 
-/// The numbers in the array that begins behind `key` for the nth time in a part of a JSON text.
-Numbers numbers_behind(const std::string& json, const std::string& key, std::size_t nth = 0) {
-  std::size_t at = 0;
-  for (std::size_t n = 0; n <= nth; ++n) {
-    at = json.find('"' + key + '"', at);
-    if (at == std::string::npos) return {};
-    ++at;
-  }
-  Numbers numbers;
-  std::size_t p = json.find('[', at) + 1;
-  for (std::string number; json[p] != ']'; ++p) {
-    if (std::isdigit(static_cast<unsigned char>(json[p]))) number += json[p];
-    const bool ends = !std::isdigit(static_cast<unsigned char>(json[p + 1]));
-    if (ends && !number.empty()) numbers.push_back(static_cast<uint32_t>(std::stoul(number))), number.clear();
-  }
-  return numbers;
-}
-
-/// The first pass of a part of golden.json.
-std::string golden_pass(const std::string& part) {
-  std::ifstream file(std::string(RADIX_SOURCE_DIR) + "/tests/golden.json");
-  std::stringstream text;
-  text << file.rdbuf();
-  const std::string all = text.str();
-  const std::size_t begin = all.find('"' + part + '"');
-  return all.substr(begin, all.find("\"output\"", begin) + 200 - begin);
-}
-
-/// The same key's arrays of all blocks, one after the other: every `step`th from `first`.
-Numbers of_blocks(const std::string& json, const std::string& key, std::size_t blocks, std::size_t first,
-                  std::size_t step) {
-  Numbers all;
-  for (std::size_t b = 0; b < blocks; ++b)
-    for (uint32_t number : numbers_behind(json, key, first + b * step)) all.push_back(number);
-  return all;
-}
-
 void shows_the_chapters_pass(const Trace& trace, const std::string& part, uint32_t blocks) {
   const std::string golden = golden_pass(part);
   for (uint32_t split = 0; split < 2; ++split) {
@@ -330,9 +151,12 @@ void shows_the_chapters_pass(const Trace& trace, const std::string& part, uint32
           trace.steps[s].made == ArrayId::local_destination)
         cursor = s + 1;
     const Scene scene = local_sort().draw(look_at(trace, cursor));
-    EXPECT_EQ(numbers_of(scene, ArrayId::bits), of_blocks(golden, "bits", blocks, split, 2)) << part;
-    EXPECT_EQ(numbers_of(scene, ArrayId::ones_before), of_blocks(golden, "ob", blocks, split, 2)) << part;
-    EXPECT_EQ(numbers_of(scene, ArrayId::local_destination), of_blocks(golden, "dst", blocks, split, 2));
+    EXPECT_EQ(numbers_of(scene, ArrayId::bits), of_blocks(golden, "bits", blocks, split, 2))
+        << part;
+    EXPECT_EQ(numbers_of(scene, ArrayId::ones_before), of_blocks(golden, "ob", blocks, split, 2))
+        << part;
+    EXPECT_EQ(numbers_of(scene, ArrayId::local_destination),
+              of_blocks(golden, "dst", blocks, split, 2));
   }
   const Scene sort = local_sort().draw(look_at(trace, after(trace, ArrayId::output)));
   EXPECT_EQ(numbers_of(sort, ArrayId::local_keys, 1), of_blocks(golden, "out", blocks, 0, 2));
@@ -340,8 +164,10 @@ void shows_the_chapters_pass(const Trace& trace, const std::string& part, uint32
   EXPECT_EQ(numbers_of(sort, ArrayId::output), numbers_behind(golden, "output"));
   const Scene table = bucket_table().draw(look_at(trace, after(trace, ArrayId::bucket_starts)));
   for (uint32_t row : {0u, 1u}) {
-    EXPECT_EQ(numbers_of(table, ArrayId::bucket_counts, row), numbers_behind(golden, "linear")) << part;
-    EXPECT_EQ(numbers_of(table, ArrayId::bucket_starts, row), numbers_behind(golden, "scan")) << part;
+    EXPECT_EQ(numbers_of(table, ArrayId::bucket_counts, row), numbers_behind(golden, "linear"))
+        << part;
+    EXPECT_EQ(numbers_of(table, ArrayId::bucket_starts, row), numbers_behind(golden, "scan"))
+        << part;
   }
   EXPECT_FALSE(numbers_behind(golden, "scan").empty());
 }
@@ -353,7 +179,8 @@ TEST(LocalChapter, TablesOfTwoBitsAPassAndOfTwoKeysAThread) {
 
 TEST(LocalChapter, FiguresAreNumberedByTheirSettings) {
   const auto numbers = [](const Trace& trace) {
-    return local_sort().draw(look_at(trace, 1)).title + ", " + bucket_table().draw(look_at(trace, 1)).title;
+    return local_sort().draw(look_at(trace, 1)).title + ", " +
+           bucket_table().draw(look_at(trace, 1)).title;
   };
   EXPECT_EQ(numbers(record(chapter_keys, 4, 4, "block_sort")), "Figure 13.5, Figure 13.6");
   EXPECT_EQ(numbers(chapter_trace("digits")), "Figure 13.8, Figure 13.9");
@@ -363,7 +190,7 @@ TEST(LocalChapter, FiguresAreNumberedByTheirSettings) {
 TEST(LocalChapter, APickedEntryOfTheWideTableShowsItsSumAndItsSlots) {
   const Trace trace = chapter_trace("digits");
   Look look = look_at(trace, after(trace, ArrayId::bucket_starts));
-  look.table_entry = 6;   // 01 of block 2
+  look.table_entry = 6;  // 01 of block 2
   const Scene scene = bucket_table().draw(look);
   EXPECT_TRUE(says(scene, "1 + 1 + 0 + 2 + 1 + 1 = 6"));
   std::multiset<std::string> lit_keys;
@@ -383,16 +210,18 @@ TEST(LocalSplitsShown, KeysComeFromTheRowAbove) {
   for (uint32_t radix : {1u, 2u, 3u, 4u, 8u}) {
     const Trace trace = record_with(random_keys(24, 8), Settings{8, 8, radix}, "digits");
     for (std::size_t s = 0; s < trace.steps.size(); ++s) {
-      if (trace.steps[s].made != ArrayId::local_keys && trace.steps[s].made != ArrayId::output) continue;
+      if (trace.steps[s].made != ArrayId::local_keys && trace.steps[s].made != ArrayId::output)
+        continue;
       const Scene scene = local_sort().draw(look_at(trace, s + 1));
       std::size_t moving = 0;
       for (const Cell& cell : scene.cells) {
         if (!cell.from) continue;
         ++moving;
         EXPECT_EQ(cell.tag.array, trace.steps[s].made);
-        const bool stood_there = std::any_of(scene.cells.begin(), scene.cells.end(), [&](const Cell& other) {
-          return other.tag.key == cell.tag.key && other.at == *cell.from;
-        });
+        const bool stood_there =
+            std::any_of(scene.cells.begin(), scene.cells.end(), [&](const Cell& other) {
+              return other.tag.key == cell.tag.key && other.at == *cell.from;
+            });
         EXPECT_TRUE(stood_there) << radix << " " << s;
       }
       EXPECT_EQ(moving, 24u) << radix << " " << s;
@@ -422,7 +251,8 @@ TEST(LocalSplitsShown, FinishedSplitsAreFolded) {
 std::string boxes(const Trace& trace, std::size_t cursor) {
   std::map<std::pair<float, float>, std::string> strip;
   for (const Cell& cell : local_sort().draw(look_at(trace, cursor)).cells)
-    if (cell.tag.index == nobody && cell.at.h < 21 && cell.size == 12) strip[{cell.at.y, cell.at.x}] = cell.text;
+    if (cell.tag.index == nobody && cell.at.h < 21 && cell.size == 12)
+      strip[{cell.at.y, cell.at.x}] = cell.text;
   std::string text;
   for (const auto& [place, name] : strip) text += name + "|";
   return text;
@@ -445,8 +275,9 @@ TEST(LocalRounds, BucketStartsStandUnderTheSortedKeys) {
   const Scene scene = local_sort().draw(look_at(trace, after(trace, ArrayId::local_bucket_starts)));
   std::map<uint32_t, std::string> starts;
   for (const Text& text : scene.texts)
-    if (text.tag.array == ArrayId::local_bucket_starts && text.tag.index != nobody) starts[text.tag.index] = text.text;
-  EXPECT_EQ(starts[6], "0");    // 01 of block 2, whose 00 is empty
+    if (text.tag.array == ArrayId::local_bucket_starts && text.tag.index != nobody)
+      starts[text.tag.index] = text.text;
+  EXPECT_EQ(starts[6], "0");  // 01 of block 2, whose 00 is empty
   EXPECT_EQ(starts[10], "2");
   EXPECT_EQ(starts[14], "3");
   EXPECT_FALSE(starts.contains(2));
@@ -464,9 +295,8 @@ TEST(LargeTables, SayWhatIsLeftOut) {
   EXPECT_LT(scene.width, 1600);
   EXPECT_LT(scene.height, 1200);
   std::size_t lit = 0;
-  for (const Cell& cell : scene.cells)
-    lit += cell.edge == Ink::select && cell.tag.index == 700;
-  EXPECT_EQ(lit, 4u);   // both tables, both lines
+  for (const Cell& cell : scene.cells) lit += cell.edge == Ink::select && cell.tag.index == 700;
+  EXPECT_EQ(lit, 4u);  // both tables, both lines
 }
 
 TEST(LargeTables, ManyBlocksShowThoseAroundThePickedOne) {
@@ -478,16 +308,21 @@ TEST(LargeTables, ManyBlocksShowThoseAroundThePickedOne) {
   for (ArrayId array : {ArrayId::bucket_counts, ArrayId::bucket_starts})
     for (uint32_t row : {0u, 1u})
       EXPECT_TRUE(std::any_of(scene.cells.begin(), scene.cells.end(), [&](const Cell& cell) {
-        return cell.tag.array == array && cell.tag.row == row && cell.tag.index == *look.table_entry;
+        return cell.tag.array == array && cell.tag.row == row &&
+               cell.tag.index == *look.table_entry;
       }));
 }
 
 TEST(LargeTables, ANarrowLastDigitHasFewerRows) {
   const Trace trace = record_with(chapter_keys, Settings{4, 4, 3}, "digits");
   EXPECT_EQ(numbers_of(bucket_table().draw(look_at(trace, after(trace, ArrayId::bucket_counts, 0))),
-                       ArrayId::bucket_counts).size(), 32u);
+                       ArrayId::bucket_counts)
+                .size(),
+            32u);
   EXPECT_EQ(numbers_of(bucket_table().draw(look_at(trace, after(trace, ArrayId::bucket_counts, 1))),
-                       ArrayId::bucket_counts).size(), 8u);
+                       ArrayId::bucket_counts)
+                .size(),
+            8u);
 }
 
 // ------------------------------------------------------------------------------- no tables at all
@@ -496,7 +331,8 @@ TEST(WithoutTables, TheReversingPassGoesStraightToMirroredSlots) {
   for (const char* rung : {"one_bit", "block_sort", "digits", "coarse", "one_launch"}) {
     Settings settings{4, 4, 2, 2};
     settings.order = radix::SortOrder::reversed;
-    const Trace trace = record_with(Numbers(chapter_keys.begin(), chapter_keys.begin() + 13), settings, rung);
+    const Trace trace =
+        record_with(Numbers(chapter_keys.begin(), chapter_keys.begin() + 13), settings, rung);
     for (std::size_t cursor : {trace.steps.size() - 1, trace.steps.size()})
       for (const Figure* figure : {&local_sort(), &bucket_table()}) {
         const Look look = look_at(trace, cursor);
@@ -505,7 +341,8 @@ TEST(WithoutTables, TheReversingPassGoesStraightToMirroredSlots) {
         EXPECT_TRUE(says(scene, "backwards"));
         EXPECT_TRUE(says(scene, "12 − i"));
         EXPECT_EQ(std::count_if(scene.arrows.begin(), scene.arrows.end(),
-                                [](const Arrow& a) { return a.path == Path::curve; }), 13);
+                                [](const Arrow& a) { return a.path == Path::curve; }),
+                  13);
       }
   }
 }
@@ -523,18 +360,26 @@ TEST(WithoutTables, RungsThatDoNotSortInTheBlockSayWhichDoes) {
 }
 
 TEST(KeyTypes, AreShownAsPeopleWriteThem) {
-  for (radix::KeyType type : {radix::KeyType::plain, radix::KeyType::sign})
+  std::vector<Settings> all;
+  for (radix::KeyType type : {radix::KeyType::plain, radix::KeyType::sign, radix::KeyType::real})
     for (radix::SortOrder order : {radix::SortOrder::ascending, radix::SortOrder::descending}) {
-      Settings settings{6, 4, 2, 2};
-      settings.key_type = type;
-      settings.order = order;
-      const Trace trace = record_with(random_keys(17, 6), settings, "coarse");
-      for (std::size_t cursor = 0; cursor <= trace.steps.size(); cursor += 5)
-        for (const Figure* figure : {&local_sort(), &bucket_table()}) {
-          const Look look = look_at(trace, cursor);
-          ASSERT_EQ(whole(figure->draw(look), look, figure == &bucket_table()), "") << cursor;
-        }
+      const bool real = type == radix::KeyType::real;
+      all.push_back(
+          {.key_bits = real ? 32u : 6u, .radix_bits = real ? 8u : 2u, .keys_per_thread = 2});
+      all.back().key_type = type;
+      all.back().order = order;
     }
+  all.push_back({.key_bits = 6, .radix_bits = 3, .keys_per_thread = 2, .second_bits = 7});
+  for (const Settings& settings : all) {
+    const uint32_t bits = settings.key_bits + settings.second_bits;
+    const Trace trace = record_with(random_keys(17, bits), settings, "coarse");
+    for (std::size_t cursor = 0; cursor <= trace.steps.size(); cursor += 5)
+      for (const Figure* figure : {&local_sort(), &bucket_table()}) {
+        const Look look = look_at(trace, cursor);
+        ASSERT_EQ(whole(figure->draw(look), look, figure == &bucket_table()), "")
+            << bits << " bits, step " << cursor;
+      }
+  }
 }
 
 }  // namespace

@@ -38,13 +38,15 @@ void add_column_heads(Scene& scene, const TablePlan& plan, Vec corner) {
   const auto every = static_cast<uint32_t>(std::ceil(widest / plan.cell));
   for (uint32_t b = plan.shown_blocks.begin; b < plan.shown_blocks.end; b += every)
     scene.texts.push_back(
-        {.at = {corner.x + (static_cast<float>(b - plan.shown_blocks.begin) + 0.5f) * plan.cell, corner.y - 12},
+        {.at = {corner.x + (static_cast<float>(b - plan.shown_blocks.begin) + 0.5f) * plan.cell,
+                corner.y - 12},
          .text = say("b", b),
          .ink = Ink::dim});
 }
 
 /// Under a table that shows only some of its rows: how many there are besides.
-void add_more_rows(Scene& scene, const Look& look, const TablePlan& plan, Vec corner, ArrayId array) {
+void add_more_rows(Scene& scene, const Look& look, const TablePlan& plan, Vec corner,
+                   ArrayId array) {
   if (plan.all_rows()) return;
   const radix::Array* counts = latest(look, ArrayId::bucket_counts);
   bool empty = counts != nullptr && array == ArrayId::bucket_counts;
@@ -52,10 +54,11 @@ void add_more_rows(Scene& scene, const Look& look, const TablePlan& plan, Vec co
     if (!std::binary_search(plan.rows.begin(), plan.rows.end(), e / plan.blocks))
       empty = counts->values[e] == 0;
   const std::size_t more = plan.buckets() - plan.rows.size();
-  scene.texts.push_back({.at = {corner.x, corner.y + plan.rows_height() + TablePlan::more_height / 2 + 2},
-                         .text = say("… ", more, more == 1 ? " more row" : " more rows", empty ? ", all 0" : ""),
-                         .ink = Ink::dim,
-                         .anchor = Anchor::left});
+  scene.texts.push_back(
+      {.at = {corner.x, corner.y + plan.rows_height() + TablePlan::more_height / 2 + 2},
+       .text = say("… ", more, more == 1 ? " more row" : " more rows", empty ? ", all 0" : ""),
+       .ink = Ink::dim,
+       .anchor = Anchor::left});
 }
 
 /// A table with its row and column heads.
@@ -64,15 +67,17 @@ void add_table(Scene& scene, const Look& look, const TablePlan& plan, Vec corner
   add_column_heads(scene, plan, corner);
   for (uint32_t r = 0; r < plan.rows.size(); ++r) {
     const uint32_t bucket = plan.rows[r];
-    scene.texts.push_back({.at = {corner.x - 12, corner.y + (static_cast<float>(r) + 0.5f) * row_height},
-                           .text = name_of(bucket, look.digit()),
-                           .size = 15,
-                           .ink = digit_ink(bucket),
-                           .face = Face::bold,
-                           .anchor = Anchor::right});
+    scene.texts.push_back(
+        {.at = {corner.x - 12, corner.y + (static_cast<float>(r) + 0.5f) * row_height},
+         .text = name_of(bucket, look.digit()),
+         .size = 15,
+         .ink = digit_ink(bucket),
+         .face = Face::bold,
+         .anchor = Anchor::right});
     for (uint32_t b = plan.shown_blocks.begin; b < plan.shown_blocks.end; ++b) {
       const uint32_t e = bucket * plan.blocks + b;
-      add_entry(scene, plan, plan.in_table(corner, e), array, 0, e, value_of(look, array, e), lit == e);
+      add_entry(scene, plan, plan.in_table(corner, e), array, 0, e, value_of(look, array, e),
+                lit == e);
     }
   }
   add_more_rows(scene, look, plan, corner, array);
@@ -103,10 +108,12 @@ void add_caption(Scene& scene, const TablePlan& plan, float y, const std::string
 
 /// Dots where a line goes on beyond what is shown.
 void add_dots(Scene& scene, const TablePlan& plan, Vec corner) {
-  for (const auto& [gap, x] : {std::pair{plan.gap_left(), corner.x + plan.gap_left() / 2},
-                               std::pair{plan.gap_right(), corner.x + plan.line_width() - plan.gap_right() / 2}})
+  for (const auto& [gap, x] :
+       {std::pair{plan.gap_left(), corner.x + plan.gap_left() / 2},
+        std::pair{plan.gap_right(), corner.x + plan.line_width() - plan.gap_right() / 2}})
     if (gap > 0)
-      scene.texts.push_back({.at = {x, corner.y + row_height / 2}, .text = "…", .size = 18, .ink = Ink::dim});
+      scene.texts.push_back(
+          {.at = {x, corner.y + row_height / 2}, .text = "…", .size = 18, .ink = Ink::dim});
 }
 
 /// Dashed lines between the scan blocks while each of them has its own sums.
@@ -116,8 +123,8 @@ void add_scan_block_lines(Scene& scene, const Look& look, const TablePlan& plan)
     if (!plan.line_shows(e) || e == plan.shown_entries.begin) continue;
     const float x = plan.in_line(plan.line, e).x - inset;
     const float middle = (plan.line.y + plan.scanned.y + row_height) / 2;
-    for (const auto& [y0, y1] : {std::pair{plan.line.y, middle},
-                                 std::pair{middle, plan.scanned.y + row_height + 4}})
+    for (const auto& [y0, y1] :
+         {std::pair{plan.line.y, middle}, std::pair{middle, plan.scanned.y + row_height + 4}})
       scene.lines.push_back({.from = {x, y0}, .to = {x, y1}, .ink = Ink::dim, .dashed = true});
   }
 }
@@ -139,8 +146,8 @@ void add_lines(Scene& scene, const Look& look, const TablePlan& plan, std::optio
 }
 
 /// One scan block's value over the part of its entries that is shown.
-void add_scan_block(Scene& scene, const Look& look, const TablePlan& plan, const radix::Array& values,
-                    uint32_t block, float y, float height) {
+void add_scan_block(Scene& scene, const Look& look, const TablePlan& plan,
+                    const radix::Array& values, uint32_t block, float y, float height) {
   const uint32_t threads = look.problem().threads_per_block();
   const uint32_t begin = std::max(block * threads, plan.shown_entries.begin);
   const uint32_t end = std::min((block + 1) * threads, plan.shown_entries.end);
@@ -148,8 +155,10 @@ void add_scan_block(Scene& scene, const Look& look, const TablePlan& plan, const
   const Rect first = plan.in_line(plan.line, begin), last = plan.in_line(plan.line, end - 1);
   const float middle = (first.x + last.right()) / 2;
   const float width = std::min(last.right() - first.x, std::max(44.f, first.w));
-  Cell cell{.at = {middle - width / 2, y, width, height}, .fill = Ink::raised,
-            .text = std::to_string(values.values[block]), .size = std::min(plan.line_text, 16.f)};
+  Cell cell{.at = {middle - width / 2, y, width, height},
+            .fill = Ink::raised,
+            .text = std::to_string(values.values[block]),
+            .size = std::min(plan.line_text, 16.f)};
   if (look.step()->made == values.id) cell.edge = Ink::accent, cell.edge_width = 2;
   cell.tag = {.array = values.id, .row = 0, .index = block};
   scene.cells.push_back(cell);

@@ -23,44 +23,59 @@ const char* number_for(const radix::Settings& settings) {
 
 const char* title_for(const Look& look) {
   if (reverses(look)) return "read the keys backwards";
-  if (look.problem().keys_per_thread() > 1) return "sort several keys a thread in shared memory, then write";
+  if (look.problem().keys_per_thread() > 1)
+    return "sort several keys a thread in shared memory, then write";
   return look.problem().settings().radix_bits > 1 ? "sort in shared memory bit by bit, then write"
                                                   : "sort in shared memory, then write";
 }
 
-/// Under the sorted keys: the place in the block at which each of its buckets begins.
+/// A line under the keys of one bucket of one block, with the place in the block where it begins.
+void add_bucket_start(Scene& scene, const Columns& columns, float y, Interval keys, uint32_t start,
+                      const Tag& tag, Ink ink, float width) {
+  const float x0 = columns.x(keys.begin), x1 = columns.x(keys.end - 1) + columns.cell;
+  scene.lines.push_back({{x0, y + 3}, {x1, y + 3}, ink, width});
+  scene.lines.push_back({{x0, y}, {x0, y + 10}, ink, width});
+  const std::string text = std::to_string(start);
+  if (text_width(text, 12, Face::mono) + 6 > x1 - x0) return;
+  scene.texts.push_back({.at = {x0 + 5, y + 14},
+                         .text = text,
+                         .size = 12,
+                         .ink = ink,
+                         .face = Face::mono,
+                         .anchor = Anchor::left,
+                         .tag = tag});
+}
+
+/// Under the sorted keys: where each bucket begins that holds keys.
 void add_bucket_starts(Scene& scene, const Look& look, const Columns& columns, float y) {
   const radix::Array* starts = look.find(ArrayId::local_bucket_starts);
   if (!starts) return;
   const bool now = look.step()->made == ArrayId::local_bucket_starts;
   add_label(scene, columns, y, starts_room - 6, "bucket starts", now ? Ink::accent : Ink::dim);
-  for (const BlockFacts& facts : block_facts(look))
+  for (const BlockFacts& facts : block_facts(look)) {
+    uint32_t begin = facts.begin;
     for (uint32_t bucket = 0; bucket < facts.buckets.size(); ++bucket) {
-      const Interval keys = local_bucket(facts, bucket);
-      if (keys.size() == 0) continue;
+      const Interval keys{begin, begin + facts.buckets[bucket]};
+      begin = keys.end;
       const uint32_t entry = bucket * look.problem().blocks() + facts.block;
-      const Ink ink = digit_ink(bucket);
-      const float x0 = columns.x(keys.begin), x1 = columns.x(keys.end - 1) + columns.cell;
-      scene.lines.push_back({{x0, y + 3}, {x1, y + 3}, ink, now ? 3.f : 2.f});
-      scene.lines.push_back({{x0, y}, {x0, y + 10}, ink, now ? 3.f : 2.f});
-      const std::string text = std::to_string(starts->values[entry]);
-      if (text_width(text, 12, Face::mono) + 6 > x1 - x0) continue;
-      scene.texts.push_back({.at = {x0 + 5, y + 14}, .text = text, .size = 12, .ink = ink,
-                             .face = Face::mono, .anchor = Anchor::left,
-                             .tag = {ArrayId::local_bucket_starts, 0, entry, nobody}});
+      if (keys.size() > 0)
+        add_bucket_start(scene, columns, y, keys, starts->values[entry],
+                         {ArrayId::local_bucket_starts, 0, entry, nobody}, digit_ink(bucket),
+                         now ? 3.f : 2.f);
     }
+  }
 }
 
 /// From the sorted keys to the output. Returns the y below.
-float add_writes(Scene& scene, const Look& look, const Columns& columns, float local_y, float from) {
-  const auto local = local_splits(look).sorted() ? keys_after(look, look.digit().bits) : std::nullopt;
+float add_writes(Scene& scene, const Look& look, const Columns& columns, float local_y,
+                 float from) {
+  const auto local =
+      local_splits(look).sorted() ? keys_after(look, look.digit().bits) : std::nullopt;
   const float y = from + write_room;
-  add_doing(scene, look, columns, from + write_room / 2 - 10, "write to",
-            {.now = look.step() && look.step()->made == ArrayId::output,
-             .done = look.find(ArrayId::output) != nullptr});
-  add_doing(scene, look, columns, from + write_room / 2 + 8, "global memory",
-            {.now = look.step() && look.step()->made == ArrayId::output,
-             .done = look.find(ArrayId::output) != nullptr});
+  const Doing writing{.now = look.step() && look.step()->made == ArrayId::output,
+                      .done = look.find(ArrayId::output) != nullptr};
+  add_doing(scene, columns, from + write_room / 2 - 10, "write to", writing);
+  add_doing(scene, columns, from + write_room / 2 + 8, "global memory", writing);
   if (const radix::Array* slots = look.find(ArrayId::destination); slots && local)
     add_moves(scene, columns, from, y, moves_by(*local, *slots, lit_digit(look)),
               !look.find(ArrayId::output));
@@ -71,7 +86,7 @@ float add_writes(Scene& scene, const Look& look, const Columns& columns, float l
 float add_sorted_writes(Scene& scene, const Look& look, const Columns& columns, float input_y) {
   const SplitRows rows = plan_splits(look, input_y);
   const float local_y = rows.rows.back().y;
-  add_block_lines(scene, columns, input_y - 6, local_y + key_height + shared_pad);
+  add_block_lines(scene, columns, input_y - 6, local_y + key_height);
   add_split_stages(scene, look, columns, rows);
 
   float below = local_y + key_height;
@@ -97,10 +112,12 @@ float add_without_local_row(Scene& scene, const Look& look, const Columns& colum
   const float below = add_working_values(scene, look, columns, values_y, input_of(look));
   const float from = below == values_y ? input_y + key_height : below - 3;
   const std::string why =
-      reverses(look) ? reversing_words(look)
-                     : "This rung does not sort in the block: every thread writes straight to the output. " +
-                           first_sorting_rung() + " adds the row in shared memory.";
-  return add_straight_writes(scene, look, columns, input_y, from, input_y + key_height + straight_room, why);
+      reverses(look)
+          ? reversing_words(look)
+          : "This rung does not sort in the block: every thread writes straight to the output. " +
+                first_sorting_rung() + " adds the row in shared memory.";
+  return add_straight_writes(scene, look, columns, input_y, from,
+                             input_y + key_height + straight_room, why);
 }
 
 }  // namespace

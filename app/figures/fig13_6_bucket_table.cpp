@@ -1,5 +1,5 @@
-/// Figures 13.6 and 13.9: where every block's local buckets go. Counts become a table, its exclusive scan the
-/// slots at which the buckets start.
+/// Figures 13.6 and 13.9: where every block's local buckets go. Counts become a table, its
+/// exclusive scan the slots at which the buckets start.
 #include <algorithm>
 
 #include "../facts.hpp"
@@ -64,7 +64,8 @@ void tint_promised_slots(Scene& scene, const Look& look, const Columns& columns,
 }
 
 /// The row of keys in shared memory as they stand now, and the arrows from the keys of the pass.
-void add_local_part(Scene& scene, const Look& look, const Columns& columns, float input_y, float local_y) {
+void add_local_part(Scene& scene, const Look& look, const Columns& columns, float input_y,
+                    float local_y) {
   const LocalSplits splits = local_splits(look);
   const auto before = keys_after(look, splits.done == 0 ? 0 : splits.done - 1);
   const auto local = keys_after(look, splits.done);
@@ -77,8 +78,10 @@ void add_local_part(Scene& scene, const Look& look, const Columns& columns, floa
   const radix::Array* slots = look.find(ArrayId::local_destination);
   if (splits.done > 0) {
     const Lit lit = splits.sorted() ? lit_digit(look) : lit_sorted(look, splits.done);
-    add_moves(scene, columns, input_y + key_height, local_y, moves_between(input_of(look), *local, lit));
-    if (look.step()->made != ArrayId::local_keys) return add_keys(scene, look, columns, local_y, *local, lit);
+    add_moves(scene, columns, input_y + key_height, local_y,
+              moves_between(input_of(look), *local, lit));
+    if (look.step()->made != ArrayId::local_keys)
+      return add_keys(scene, look, columns, local_y, *local, lit);
     return add_arrived_keys(scene, look, columns, local_y, *local, lit, 0, *before,
                             splits.done == 1 ? input_y : local_y);
   }
@@ -124,7 +127,8 @@ float add_without_tables(Scene& scene, const Look& look, const Columns& columns,
 Scene draw_bucket_table(const Look& look) {
   const Columns columns = local_columns(look);
   const char* number = look.problem().settings().radix_bits > 1 ? "Figure 13.9" : "Figure 13.6";
-  const char* title = reverses(look) ? "read the keys backwards" : "where every block's local buckets go";
+  const char* title =
+      reverses(look) ? "read the keys backwards" : "where every block's local buckets go";
   Scene scene = new_page(look, columns, number, title);
   if (columns.count == 0) {
     end_page(scene, add_sentence(scene, columns, margin, "No keys: nothing to sort."));

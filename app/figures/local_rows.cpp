@@ -21,9 +21,8 @@ void add_shared_frames(Scene& scene, const Columns& columns, float y, float pad)
   for (uint32_t begin = 0; begin < columns.count; begin += columns.per_block) {
     const uint32_t end = std::min(columns.count, begin + columns.per_block);
     const float x0 = columns.x(begin) - side, x1 = columns.x(end - 1) + columns.cell + side;
-    scene.frames.push_back({.at = {x0, y - pad, x1 - x0, key_height + 2 * pad},
-                            .fill = Ink::panel,
-                            .dashed = true});
+    scene.frames.push_back(
+        {.at = {x0, y - pad, x1 - x0, key_height + 2 * pad}, .fill = Ink::panel, .dashed = true});
   }
 }
 
@@ -47,7 +46,8 @@ radix::Array grid_slots(const radix::Array& local_destination, const Columns& co
 
 std::optional<std::vector<uint32_t>> counted_buckets(const Look& look) {
   const uint32_t keys = look.problem().size(), blocks = look.problem().blocks();
-  if (const auto total = value_of(look, ArrayId::ones_total, 0)) return std::vector{keys - *total, *total};
+  if (const auto total = value_of(look, ArrayId::ones_total, 0))
+    return std::vector{keys - *total, *total};
   const radix::Array* starts = latest(look, ArrayId::bucket_starts);
   if (!starts) return std::nullopt;
   std::vector<uint32_t> sizes;
@@ -86,8 +86,9 @@ float add_straight_writes(Scene& scene, const Look& look, const Columns& columns
 }
 
 std::string reversing_words(const Look& look) {
-  return say("This pass sorts nothing: it reads the sorted keys backwards. The key at place i goes to ",
-             look.problem().size() - 1, " − i, so keys that are equal change their order too.");
+  return say(
+      "This pass sorts nothing: it reads the sorted keys backwards. The key at place i goes to ",
+      look.problem().size() - 1, " − i, so keys that are equal change their order too.");
 }
 
 }  // namespace scope

@@ -14,7 +14,8 @@ void add_block_lines(Scene& scene, const Columns& columns, float y0, float y1);
 /// A dashed frame around every block's keys in a row at height y: they lie in its shared memory.
 void add_shared_frames(Scene& scene, const Columns& columns, float y, float pad = shared_pad);
 
-/// Keys that this step moved from the row `before` at `before_y`; an enlarged one stays in the page.
+/// Keys that this step moved from the row `before` at `before_y`; an enlarged one stays in the
+/// page.
 void add_arrived_keys(Scene& scene, const Look& look, const Columns& columns, float y,
                       const radix::Array& keys, Lit lit, uint32_t row, const radix::Array& before,
                       float before_y);

@@ -1,5 +1,5 @@
-/// How far the blocks are with their own sort in this pass: one split for every bit of the digit, lowest
-/// bit first. Read from the trace up to the cursor.
+/// How far the blocks are with their own sort in this pass: one split for every bit of the digit,
+/// lowest bit first. Read from the trace up to the cursor.
 #pragma once
 
 #include <optional>
@@ -10,9 +10,9 @@ namespace scope {
 
 /// Splits are counted from 0.
 struct LocalSplits {
-  uint32_t count = 0;   ///< splits of this pass
-  uint32_t begun = 0;   ///< splits whose bits were taken
-  uint32_t done = 0;    ///< splits whose keys have moved
+  uint32_t count = 0;  ///< splits of this pass
+  uint32_t begun = 0;  ///< splits whose bits were taken
+  uint32_t done = 0;   ///< splits whose keys have moved
 
   /// The split at work, or the last one.
   uint32_t at_work() const { return begun == 0 ? 0 : begun - 1; }

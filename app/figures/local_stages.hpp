@@ -1,21 +1,21 @@
-/// The blocks' own sort as stages: rows of keys, and between them the split that leads from one to the
-/// next. Many splits are folded: the finished ones before the split at work into one stage.
+/// The blocks' own sort as stages: rows of keys, and between them the split that leads from one to
+/// the next. Many splits are folded: the finished ones before the split at work into one stage.
 #pragma once
 
 #include "local_splits.hpp"
 
 namespace scope {
 
-/// A row of keys after some splits. The tags of the last row (after all splits) and of the first have
-/// row 0; those between have row = `done`.
+/// A row of keys after some splits. The tags of the last row (after all splits) and of the first
+/// have row 0; those between have row = `done`.
 struct SplitRow {
-  uint32_t done = 0;   ///< splits behind it: 0 = the keys as the pass found them
+  uint32_t done = 0;  ///< splits behind it: 0 = the keys as the pass found them
   float y = 0;
 };
 
 struct SplitRows {
   LocalSplits splits{};
-  std::vector<SplitRow> rows{};   ///< from the top; first `done` = 0, last = all splits
+  std::vector<SplitRow> rows{};  ///< from the top; first `done` = 0, last = all splits
 };
 
 /// Which rows are shown and where, below an input row at this y. All steps of a pass have the same
@@ -23,10 +23,11 @@ struct SplitRows {
 SplitRows plan_splits(const Look& look, float input_y);
 
 /// Draws rows and stages: the split at work with its numbers, the others with arrows only.
-void add_split_stages(Scene& scene, const Look& look, const Columns& columns, const SplitRows& rows);
+void add_split_stages(Scene& scene, const Look& look, const Columns& columns,
+                      const SplitRows& rows);
 
-/// Rows of the numbers a thread works out before its key moves (bit, sums, slot), under `keys` and in
-/// their order. Returns the y below.
+/// Rows of the numbers a thread works out before its key moves (bit, sums, slot), under `keys` and
+/// in their order. Returns the y below.
 float add_working_values(Scene& scene, const Look& look, const Columns& columns, float y,
                          const radix::Array& keys);
 
@@ -36,7 +37,7 @@ struct Doing {
 };
 
 /// What the arrows around y do: bold when this step did it, faint before.
-void add_doing(Scene& scene, const Look& look, const Columns& columns, float y, const std::string& words,
+void add_doing(Scene& scene, const Columns& columns, float y, const std::string& words,
                Doing doing);
 
 }  // namespace scope

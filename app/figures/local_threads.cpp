@@ -8,12 +8,13 @@
 namespace scope {
 namespace {
 
-constexpr float head = 22, height = 62;     // of a block's frame: its name above, its threads in it
-constexpr float fan = 34;                   // lines from the threads to their keys
-constexpr uint32_t most_fanned = 4;         // far apart keys of a thread that lines still join to it
+constexpr float head = 22, height = 62;  // of a block's frame: its name above, its threads in it
+constexpr float fan = 34;                // lines from the threads to their keys
+constexpr uint32_t most_fanned = 4;      // far apart keys of a thread that lines still join to it
 
 /// The first text that fits; "" when none does.
-std::string fitting_text(std::initializer_list<std::string> texts, float size, Face face, float room) {
+std::string fitting_text(std::initializer_list<std::string> texts, float size, Face face,
+                         float room) {
   for (const std::string& text : texts)
     if (text_width(text, size, face) <= room) return text;
   return "";
@@ -24,7 +25,8 @@ void add_strip(Scene& scene, const Columns& columns, float y, const std::vector<
                const std::string& name, const std::string& letter,
                const std::function<uint32_t(uint32_t)>& number_of, bool shaded) {
   for (uint32_t begin = 0, end = 0; begin < columns.count; begin = end) {
-    const uint32_t number = number_of(begin), stop = (begin / columns.per_block + 1) * columns.per_block;
+    const uint32_t number = number_of(begin),
+                   stop = (begin / columns.per_block + 1) * columns.per_block;
     for (end = begin + 1; end < std::min(stop, columns.count) && number_of(end) == number;) ++end;
     const float x = columns.x(begin), w = columns.x(end - 1) + columns.cell - x;
     const std::string digits = std::to_string(number);
@@ -40,7 +42,8 @@ void add_strip(Scene& scene, const Columns& columns, float y, const std::vector<
 }
 
 /// Where a thread of a block stands; nothing when it finds no key.
-std::optional<float> thread_x(const Look& look, const Columns& columns, uint32_t begin, uint32_t thread) {
+std::optional<float> thread_x(const Look& look, const Columns& columns, uint32_t begin,
+                              uint32_t thread) {
   const uint32_t end = std::min(columns.count, begin + columns.per_block);
   const uint32_t each = look.problem().keys_per_thread();
   const bool blocked = look.problem().settings().ownership == radix::Ownership::blocked;
@@ -51,18 +54,28 @@ std::optional<float> thread_x(const Look& look, const Columns& columns, uint32_t
 }
 
 void add_thread(Scene& scene, float x, float y, uint32_t thread) {
-  scene.texts.push_back({.at = {x, y + head + 12}, .text = say("t", thread), .size = 12, .ink = Ink::dim,
+  scene.texts.push_back({.at = {x, y + head + 12},
+                         .text = say("t", thread),
+                         .size = 12,
+                         .ink = Ink::dim,
                          .face = Face::mono});
-  scene.arrows.push_back({.from = {x, y + head + 21}, .to = {x, y + head + height - 4}, .path = Path::wave,
-                          .ink = Ink::dim, .head = false});
+  scene.arrows.push_back({.from = {x, y + head + 21},
+                          .to = {x, y + head + height - 4},
+                          .path = Path::wave,
+                          .ink = Ink::dim,
+                          .head = false});
 }
 
 /// Words in a frame where there is no room for waves: as many threads as it has, or fewer words.
-void add_thread_words(Scene& scene, const Look& look, float x0, float x1, float y, uint32_t threads) {
-  const std::string text = fitting_text({say(threads, " threads, up to ", look.problem().keys_per_thread(), " keys each"),
-                                         say(threads, " threads")}, 14, Face::ui, x1 - x0 - 8);
+void add_thread_words(Scene& scene, const Look& look, float x0, float x1, float y,
+                      uint32_t threads) {
+  const std::string text = fitting_text(
+      {say(threads, " threads, up to ", look.problem().keys_per_thread(), " keys each"),
+       say(threads, " threads")},
+      14, Face::ui, x1 - x0 - 8);
   if (!text.empty())
-    scene.texts.push_back({.at = {(x0 + x1) / 2, y + head + height / 2}, .text = text, .ink = Ink::dim});
+    scene.texts.push_back(
+        {.at = {(x0 + x1) / 2, y + head + height / 2}, .text = text, .ink = Ink::dim});
 }
 
 /// One block's frame with its threads. The frame goes over the threads, the name over the frame.
@@ -76,12 +89,15 @@ void add_block(Scene& scene, const Look& look, const Columns& columns, uint32_t 
   scene.frames.push_back({.at = {x0, y + head, x1 - x0, height}, .edge = Ink::faint});
   const uint32_t block = begin / columns.per_block;
   const std::string name = fitting_text({say("block ", block), say(block)}, 14, Face::ui, x1 - x0);
-  scene.texts.push_back({.at = {x0 + 2, y + 9}, .text = name, .ink = Ink::dim, .anchor = Anchor::left});
+  scene.texts.push_back(
+      {.at = {x0 + 2, y + 9}, .text = name, .ink = Ink::dim, .anchor = Anchor::left});
   if (as_bars(columns)) add_thread_words(scene, look, x0, x1, y, static_cast<uint32_t>(at.size()));
   for (uint32_t t = 0; t < at.size() && !as_bars(columns); ++t) add_thread(scene, at[t], y, t);
   if (at.size() == threads) return;
   const std::string idle = say("and ", threads - at.size(), " without a key");
-  scene.texts.push_back({.at = {x1 + 8, y + head + height / 2}, .text = idle, .ink = Ink::dim,
+  scene.texts.push_back({.at = {x1 + 8, y + head + height / 2},
+                         .text = idle,
+                         .ink = Ink::dim,
                          .anchor = Anchor::left});
   scene.width = std::max(scene.width, x1 + 8 + text_width(idle, 14, Face::ui) + margin);
 }
@@ -94,8 +110,11 @@ void add_fan(Scene& scene, const Look& look, const Columns& columns, float y,
   for (uint32_t i = 0; i < columns.count; ++i) {
     const uint32_t begin = i / columns.per_block * columns.per_block;
     const float x = *thread_x(look, columns, begin, look.problem().thread_of(i));
-    scene.arrows.push_back({.from = {x, y}, .to = {columns.centre(i), y + fan - 3}, .path = Path::straight,
-                            .ink = Ink::dim, .width = 1,
+    scene.arrows.push_back({.from = {x, y},
+                            .to = {columns.centre(i), y + fan - 3},
+                            .path = Path::straight,
+                            .ink = Ink::dim,
+                            .width = 1,
                             .tag = {.index = nobody, .key = ids[i]}});
   }
 }
@@ -105,9 +124,12 @@ void add_fan(Scene& scene, const Look& look, const Columns& columns, float y,
 float add_owner_strips(Scene& scene, const Look& look, const Columns& columns, float y,
                        const std::vector<uint32_t>& ids) {
   const radix::Problem& problem = look.problem();
-  add_strip(scene, columns, y, ids, "thread ", "t", [&](uint32_t i) { return problem.thread_of(i); }, false);
-  add_strip(scene, columns, y + strip_pitch, ids, "round ", "", [&](uint32_t i) { return problem.round_of(i); },
-            true);
+  add_strip(
+      scene, columns, y, ids, "thread ", "t", [&](uint32_t i) { return problem.thread_of(i); },
+      false);
+  add_strip(
+      scene, columns, y + strip_pitch, ids, "round ", "",
+      [&](uint32_t i) { return problem.round_of(i); }, true);
   return y + owner_strips_height;
 }
 

@@ -1,4 +1,5 @@
-/// Threads that have several keys (figure 13.10): which thread works on which key, and in which round.
+/// Threads that have several keys (figure 13.10): which thread works on which key, and in which
+/// round.
 #pragma once
 
 #include "rows.hpp"

@@ -24,8 +24,9 @@ std::vector<const radix::Array*> working_values(const Look& look) {
   if (look.find(ArrayId::output)) return {};
   std::vector<const radix::Array*> rows{
       look.find(ArrayId::bits),
-      newest(look, {ArrayId::partial_ones, ArrayId::ones_before_in_block, ArrayId::thread_ones,
-                    ArrayId::partial_thread_ones, ArrayId::ones_before_thread, ArrayId::ones_before}),
+      newest(look,
+             {ArrayId::partial_ones, ArrayId::ones_before_in_block, ArrayId::thread_ones,
+              ArrayId::partial_thread_ones, ArrayId::ones_before_thread, ArrayId::ones_before}),
       newest(look, {ArrayId::local_destination, ArrayId::destination})};
   std::erase(rows, nullptr);
   return rows;
@@ -53,7 +54,8 @@ void flatten(Rect& at, float y) {
 /// Bits and slots have the colour of the bit that the keys are split by.
 void tint_by_split(Cell& cell, const Look& look, ArrayId id) {
   const Lit lit = lit_split(look, local_splits(look).at_work());
-  const bool by_bit = id == ArrayId::bits || id == ArrayId::local_destination || id == ArrayId::destination;
+  const bool by_bit =
+      id == ArrayId::bits || id == ArrayId::local_destination || id == ArrayId::destination;
   if (!lit || !by_bit || cell.tag.key >= look.problem().size()) return;
   const uint32_t bit = lit->of(look.problem().keys()[cell.tag.key]);
   cell.fill = digit_fill(bit);
@@ -66,7 +68,8 @@ void tint_by_split(Cell& cell, const Look& look, ArrayId id) {
 /// One value of every thread, over the neighbouring places that it adds up.
 void add_thread_values(Scene& scene, const Look& look, const Columns& columns, float y,
                        const radix::Array& values) {
-  const uint32_t each = look.problem().keys_per_thread(), threads = look.problem().threads_per_block();
+  const uint32_t each = look.problem().keys_per_thread(),
+                 threads = look.problem().threads_per_block();
   for (uint32_t begin = 0; begin < columns.count; begin += columns.per_block)
     for (uint32_t t = 0; t < threads; ++t) {
       const uint32_t first = begin + t * each;
@@ -74,8 +77,10 @@ void add_thread_values(Scene& scene, const Look& look, const Columns& columns, f
       if (first >= end) break;
       const float x = columns.x(first), w = columns.x(end - 1) + columns.cell - x;
       const uint32_t index = begin / columns.per_block * threads + t;
-      Cell cell{.at = {x, y, w, small_height}, .fill = Ink::raised,
-                .text = std::to_string(values.values[index]), .size = 17};
+      Cell cell{.at = {x, y, w, small_height},
+                .fill = Ink::raised,
+                .text = std::to_string(values.values[index]),
+                .size = 17};
       for (float size : {17.f, 14.f, 11.f})
         if (cell.size = size; text_width(cell.text, size, Face::mono) + 4 <= w) break;
       if (text_width(cell.text, cell.size, Face::mono) + 2 > w) cell.text.clear();

@@ -37,21 +37,26 @@ std::vector<uint32_t> rows_to_show(const Look& look, std::optional<uint32_t> foc
   return {rows.begin() + part.begin, rows.begin() + part.end};
 }
 
-/// Pitch of cells with the largest numbers in the largest text in which `count` of them fit the room; in
-/// the middle one when none fits.
-void size_cells(float& pitch, float& text, float least, const std::string& widest, uint32_t count, float room) {
+/// Pitch of cells with the largest numbers in the largest text in which `count` of them fit the
+/// room; in the middle one when none fits.
+void size_cells(float& pitch, float& text, float least, const std::string& widest, uint32_t count,
+                float room) {
   for (const float size : {18.f, 14.f, 11.f, 14.f}) {
     text = size;
-    pitch = std::max(std::round(least * size / 18), std::ceil(text_width(widest, size, Face::mono)) + 10);
+    pitch = std::max(std::round(least * size / 18),
+                     std::ceil(text_width(widest, size, Face::mono)) + 10);
     if (pitch * static_cast<float>(count) <= room) return;
   }
 }
 
 /// From the count table to the lines: their captions stand there, beside a table of many rows.
-float before_lines(const TablePlan& plan) { return plan.rows.size() > 2 ? caption_width : between_parts; }
+float before_lines(const TablePlan& plan) {
+  return plan.rows.size() > 2 ? caption_width : between_parts;
+}
 
 float stairs_width(const TablePlan& plan) {
-  return 2 * plan.table_width() + plan.line_width() + before_lines(plan) + between_parts + plan.starts_label;
+  return 2 * plan.table_width() + plan.line_width() + before_lines(plan) + between_parts +
+         plan.starts_label;
 }
 
 float tables_width(const TablePlan& plan) {
@@ -61,9 +66,11 @@ float tables_width(const TablePlan& plan) {
 /// Table, line, scanned line, table, each a step lower; `spare` widens the gaps.
 void place_stairs(TablePlan& plan, float spare) {
   const float gap = between_parts + spare;
-  plan.line = {plan.counts.x + plan.table_width() + std::max(gap, before_lines(plan)), plan.counts.y + row / 2};
+  plan.line = {plan.counts.x + plan.table_width() + std::max(gap, before_lines(plan)),
+               plan.counts.y + row / 2};
   plan.scanned = {plan.line.x, plan.line.y + row + between_lines};
-  plan.starts = {plan.line.x + plan.line_width() + gap + plan.starts_label, plan.scanned.y - row / 2};
+  plan.starts = {plan.line.x + plan.line_width() + gap + plan.starts_label,
+                 plan.scanned.y - row / 2};
   plan.bottom = std::max(plan.counts.y, plan.starts.y) + plan.table_height();
   plan.right = plan.starts.x + plan.table_width();
 }
@@ -97,11 +104,12 @@ void choose_parts(TablePlan& plan, const Look& look, float room, std::optional<u
   const float line_room = std::max(usual_width, room - caption_width);
   size_cells(plan.entry, plan.line_text, 36, widest, plan.entries, line_room);
   const bool whole = plan.entry * static_cast<float>(plan.entries) <= line_room;
-  plan.shown_entries = window(plan.entries, static_cast<uint32_t>((whole ? line_room : line_room - 48) / plan.entry),
-                              focus.value_or(0));
+  plan.shown_entries =
+      window(plan.entries, static_cast<uint32_t>((whole ? line_room : line_room - 48) / plan.entry),
+             focus.value_or(0));
   for (uint32_t bucket : plan.rows)
-    plan.starts_label = std::max(
-        plan.starts_label, 18 + text_width(start_name(bucket, look.digit()), 15, Face::bold));
+    plan.starts_label = std::max(plan.starts_label,
+                                 18 + text_width(start_name(bucket, look.digit()), 15, Face::bold));
 }
 
 }  // namespace
@@ -115,7 +123,8 @@ bool TablePlan::table_shows(uint32_t e) const {
 Rect TablePlan::in_table(Vec corner, uint32_t e) const {
   const auto at = std::lower_bound(rows.begin(), rows.end(), e / blocks) - rows.begin();
   return {corner.x + static_cast<float>(e % blocks - shown_blocks.begin) * cell + inset,
-          corner.y + static_cast<float>(at) * row_height + inset, cell - 2 * inset, row_height - 2 * inset};
+          corner.y + static_cast<float>(at) * row_height + inset, cell - 2 * inset,
+          row_height - 2 * inset};
 }
 
 Rect TablePlan::in_line(Vec corner, uint32_t e) const {
@@ -128,7 +137,8 @@ Vec TablePlan::way_out(uint32_t e) const {
   return {in_table(starts, e).centre().x, starts.y + table_height() + 3};
 }
 
-TablePlan plan_tables(const Look& look, const Columns& columns, float y, std::optional<uint32_t> focus) {
+TablePlan plan_tables(const Look& look, const Columns& columns, float y,
+                      std::optional<uint32_t> focus) {
   TablePlan plan;
   plan.blocks = look.problem().blocks();
   plan.entries = table_entries(look);
@@ -143,8 +153,12 @@ TablePlan plan_tables(const Look& look, const Columns& columns, float y, std::op
   return plan;
 }
 
-std::string count_name(uint32_t bucket, radix::Digit digit) { return "# " + bucket_name(bucket, digit); }
+std::string count_name(uint32_t bucket, radix::Digit digit) {
+  return "# " + bucket_name(bucket, digit);
+}
 
-std::string start_name(uint32_t bucket, radix::Digit digit) { return bucket_name(bucket, digit) + " at"; }
+std::string start_name(uint32_t bucket, radix::Digit digit) {
+  return bucket_name(bucket, digit) + " at";
+}
 
 }  // namespace scope

@@ -13,24 +13,24 @@ namespace scope {
 struct TablePlan {
   enum Shape { stairs, lines_last, starts_last };
 
-  static constexpr float row_height = 38;    ///< pitch of a table's rows and of the lines
-  static constexpr float inset = 2;          ///< of a cell in its pitch
-  static constexpr float more_height = 24;   ///< words for rows that are left out
+  static constexpr float row_height = 38;   ///< pitch of a table's rows and of the lines
+  static constexpr float inset = 2;         ///< of a cell in its pitch
+  static constexpr float more_height = 24;  ///< words for rows that are left out
 
   Shape shape = stairs;
-  uint32_t blocks = 0;           ///< columns of the whole table
-  uint32_t entries = 0;          ///< of the whole table and of a whole line
-  std::vector<uint32_t> rows{};  ///< the buckets that are shown, in order
-  Interval shown_blocks{};       ///< the columns that are shown
-  Interval shown_entries{};      ///< the part of the lines that is shown
-  float cell = 44;               ///< pitch of a table's columns
-  float entry = 36;              ///< pitch of a line's entries
+  uint32_t blocks = 0;              ///< columns of the whole table
+  uint32_t entries = 0;             ///< of the whole table and of a whole line
+  std::vector<uint32_t> rows{};     ///< the buckets that are shown, in order
+  Interval shown_blocks{};          ///< the columns that are shown
+  Interval shown_entries{};         ///< the part of the lines that is shown
+  float cell = 44;                  ///< pitch of a table's columns
+  float entry = 36;                 ///< pitch of a line's entries
   float text = 18, line_text = 18;  ///< size of the numbers
-  float starts_label = 76;       ///< room for "zeros at"
-  Vec counts{}, starts{};        ///< top left of the first shown row's first shown cell
-  Vec line{}, scanned{};         ///< left ends of the row-major counts and of what the scan made of them
-  float right = 0;               ///< of everything
-  float bottom = 0;              ///< below everything
+  float starts_label = 76;          ///< room for "zeros at"
+  Vec counts{}, starts{};           ///< top left of the first shown row's first shown cell
+  Vec line{}, scanned{};  ///< left ends of the row-major counts and of what the scan made of them
+  float right = 0;        ///< of everything
+  float bottom = 0;       ///< below everything
 
   bool table_shows(uint32_t e) const;
   bool line_shows(uint32_t e) const { return e >= shown_entries.begin && e < shown_entries.end; }
@@ -43,7 +43,8 @@ struct TablePlan {
   bool all_rows() const { return rows.size() == buckets(); }
   bool all_blocks() const { return shown_blocks.size() == blocks; }
   bool all_entries() const { return shown_entries.size() == entries; }
-  /// Room at the left end of a line for "…"; none when it begins with entry 0. The same at its right end.
+  /// Room at the left end of a line for "…"; none when it begins with entry 0. The same at its
+  /// right end.
   float gap_left() const { return shown_entries.begin > 0 ? 24.f : 0.f; }
   float gap_right() const { return shown_entries.end < entries ? 24.f : 0.f; }
 
@@ -60,9 +61,11 @@ struct TablePlan {
 };
 
 /// The plan below y. Windows lie around `focus`, an entry, or at the beginning.
-TablePlan plan_tables(const Look& look, const Columns& columns, float y, std::optional<uint32_t> focus);
+TablePlan plan_tables(const Look& look, const Columns& columns, float y,
+                      std::optional<uint32_t> focus);
 
-/// What a row of the table of counts, or of starts, is called: "# zeros", "# 01"; "zeros at", "01 at".
+/// What a row of the table of counts, or of starts, is called: "# zeros", "# 01"; "zeros at", "01
+/// at".
 std::string count_name(uint32_t bucket, radix::Digit digit);
 std::string start_name(uint32_t bucket, radix::Digit digit);
 
