@@ -1,6 +1,7 @@
 #include "bucket_tables.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "../facts.hpp"
 #include "../phrases.hpp"
@@ -24,35 +25,62 @@ void add_entry(Scene& scene, const TablePlan& plan, Rect at, ArrayId array, uint
             .edge = digit_ink(bucket),
             .hatched = bucket % 2 == 1,
             .text = std::to_string(*value),
-            .size = plan.text};
+            .size = row == 0 ? plan.text : plan.line_text};
   }
   if (lit) cell.edge = Ink::select, cell.edge_width = 2.75f;
   cell.tag = {.array = array, .row = row, .index = entry};
   scene.cells.push_back(cell);
 }
 
+/// "b0", "b1", … over the columns, as many as fit.
+void add_column_heads(Scene& scene, const TablePlan& plan, Vec corner) {
+  const float widest = text_width(say("b", plan.blocks), 14, Face::ui) + 4;
+  const auto every = static_cast<uint32_t>(std::ceil(widest / plan.cell));
+  for (uint32_t b = plan.shown_blocks.begin; b < plan.shown_blocks.end; b += every)
+    scene.texts.push_back(
+        {.at = {corner.x + (static_cast<float>(b - plan.shown_blocks.begin) + 0.5f) * plan.cell,
+                corner.y - 12},
+         .text = say("b", b),
+         .ink = Ink::dim});
+}
+
+/// Under a table that shows only some of its rows: how many there are besides.
+void add_more_rows(Scene& scene, const Look& look, const TablePlan& plan, Vec corner,
+                   ArrayId array) {
+  if (plan.all_rows()) return;
+  const radix::Array* counts = latest(look, ArrayId::bucket_counts);
+  bool empty = counts != nullptr && array == ArrayId::bucket_counts;
+  for (uint32_t e = 0; empty && e < plan.entries; ++e)
+    if (!std::binary_search(plan.rows.begin(), plan.rows.end(), e / plan.blocks))
+      empty = counts->values[e] == 0;
+  const std::size_t more = plan.buckets() - plan.rows.size();
+  scene.texts.push_back(
+      {.at = {corner.x, corner.y + plan.rows_height() + TablePlan::more_height / 2 + 2},
+       .text = say("… ", more, more == 1 ? " more row" : " more rows", empty ? ", all 0" : ""),
+       .ink = Ink::dim,
+       .anchor = Anchor::left});
+}
+
 /// A table with its row and column heads.
 void add_table(Scene& scene, const Look& look, const TablePlan& plan, Vec corner, ArrayId array,
-               const std::string (&rows)[2], std::optional<uint32_t> lit) {
-  for (uint32_t b = 0; b < plan.blocks; ++b) {
-    const std::string head = say("b", b);
-    if (text_width(head, 14, Face::ui) + 2 > plan.cell) continue;
+               std::string (*name_of)(uint32_t, radix::Digit), std::optional<uint32_t> lit) {
+  add_column_heads(scene, plan, corner);
+  for (uint32_t r = 0; r < plan.rows.size(); ++r) {
+    const uint32_t bucket = plan.rows[r];
     scene.texts.push_back(
-        {.at = {corner.x + (static_cast<float>(b) + 0.5f) * plan.cell, corner.y - 12},
-         .text = head,
-         .ink = Ink::dim});
-  }
-  for (uint32_t bucket = 0; bucket < 2; ++bucket)
-    scene.texts.push_back(
-        {.at = {corner.x - 12, corner.y + (static_cast<float>(bucket) + 0.5f) * row_height},
-         .text = rows[bucket],
+        {.at = {corner.x - 12, corner.y + (static_cast<float>(r) + 0.5f) * row_height},
+         .text = name_of(bucket, look.digit()),
          .size = 15,
          .ink = digit_ink(bucket),
          .face = Face::bold,
          .anchor = Anchor::right});
-  for (uint32_t e = 0; e < 2 * plan.blocks; ++e)
-    add_entry(scene, plan, plan.in_table(corner, e), array, 0, e, value_of(look, array, e),
-              lit == e);
+    for (uint32_t b = plan.shown_blocks.begin; b < plan.shown_blocks.end; ++b) {
+      const uint32_t e = bucket * plan.blocks + b;
+      add_entry(scene, plan, plan.in_table(corner, e), array, 0, e, value_of(look, array, e),
+                lit == e);
+    }
+  }
+  add_more_rows(scene, look, plan, corner, array);
 }
 
 /// What the scan has made of the counts by now: its newest array, or null.
@@ -69,60 +97,86 @@ std::string scanned_words(const Look& look, const radix::Array* scanned) {
   return say("partial sums after level ", levels_of(look, scanned->id).size());
 }
 
+/// Right or left of the lines, beside y: what stands there.
+void add_caption(Scene& scene, const TablePlan& plan, float y, const std::string& text) {
+  const bool left = plan.shape == TablePlan::stairs;  // the stairs leave room there
+  scene.texts.push_back({.at = {left ? plan.line.x - 14 : plan.line.x + plan.line_width() + 12, y},
+                         .text = text,
+                         .ink = Ink::dim,
+                         .anchor = left ? Anchor::right : Anchor::left});
+}
+
+/// Dots where a line goes on beyond what is shown.
+void add_dots(Scene& scene, const TablePlan& plan, Vec corner) {
+  for (const auto& [gap, x] :
+       {std::pair{plan.gap_left(), corner.x + plan.gap_left() / 2},
+        std::pair{plan.gap_right(), corner.x + plan.line_width() - plan.gap_right() / 2}})
+    if (gap > 0)
+      scene.texts.push_back(
+          {.at = {x, corner.y + row_height / 2}, .text = "…", .size = 18, .ink = Ink::dim});
+}
+
+/// Dashed lines between the scan blocks while each of them has its own sums.
+void add_scan_block_lines(Scene& scene, const Look& look, const TablePlan& plan) {
+  const uint32_t scan_block = look.problem().threads_per_block();
+  for (uint32_t e = scan_block; e < plan.entries; e += scan_block) {
+    if (!plan.line_shows(e) || e == plan.shown_entries.begin) continue;
+    const float x = plan.in_line(plan.line, e).x - inset;
+    const float middle = (plan.line.y + plan.scanned.y + row_height) / 2;
+    for (const auto& [y0, y1] :
+         {std::pair{plan.line.y, middle}, std::pair{middle, plan.scanned.y + row_height + 4}})
+      scene.lines.push_back({.from = {x, y0}, .to = {x, y1}, .ink = Ink::dim, .dashed = true});
+  }
+}
+
 void add_lines(Scene& scene, const Look& look, const TablePlan& plan, std::optional<uint32_t> lit) {
   const radix::Array* scanned = scanned_so_far(look);
-  for (uint32_t e = 0; e < 2 * plan.blocks; ++e) {
+  for (uint32_t e = plan.shown_entries.begin; e < plan.shown_entries.end; ++e) {
     add_entry(scene, plan, plan.in_line(plan.line, e), ArrayId::bucket_counts, 1, e,
               value_of(look, ArrayId::bucket_counts, e), lit == e);
     add_entry(scene, plan, plan.in_line(plan.scanned, e),
               scanned ? scanned->id : ArrayId::bucket_starts, 1, e,
               scanned ? std::optional(scanned->values[e]) : std::nullopt, lit == e);
   }
-  const uint32_t scan_block = look.problem().threads_per_block();
-  const bool halfway = scanned && scanned->id != scan_of_table.result && scan_block > 1;
-  for (uint32_t e = scan_block; halfway && e < 2 * plan.blocks; e += scan_block) {
-    const float x = plan.line.x + static_cast<float>(e) * plan.entry;
-    const float middle = (plan.line.y + plan.scanned.y + row_height) / 2;
-    for (const auto& [y0, y1] : {std::pair{plan.line.y, middle},
-                                 std::pair{middle, plan.scanned.y + row_height + 4}})
-      scene.lines.push_back({.from = {x, y0}, .to = {x, y1}, .ink = Ink::dim, .dashed = true});
-  }
-  const bool left = plan.shape == TablePlan::stairs;  // the stairs leave room there
-  const float x = left ? plan.scanned.x - 14 : plan.scanned.x + plan.line_width() + 12;
-  scene.texts.push_back({.at = {x, plan.scanned.y + row_height / 2},
-                         .text = scanned_words(look, scanned),
-                         .ink = Ink::dim,
-                         .anchor = left ? Anchor::right : Anchor::left});
+  add_dots(scene, plan, plan.line);
+  add_dots(scene, plan, plan.scanned);
+  const bool halfway = scanned && scanned->id != scan_of_table.result;
+  if (halfway && look.problem().threads_per_block() > 1) add_scan_block_lines(scene, look, plan);
+  add_caption(scene, plan, plan.scanned.y + row_height / 2, scanned_words(look, scanned));
+}
+
+/// One scan block's value over the part of its entries that is shown.
+void add_scan_block(Scene& scene, const Look& look, const TablePlan& plan,
+                    const radix::Array& values, uint32_t block, float y, float height) {
+  const uint32_t threads = look.problem().threads_per_block();
+  const uint32_t begin = std::max(block * threads, plan.shown_entries.begin);
+  const uint32_t end = std::min((block + 1) * threads, plan.shown_entries.end);
+  if (begin >= end) return;
+  const Rect first = plan.in_line(plan.line, begin), last = plan.in_line(plan.line, end - 1);
+  const float middle = (first.x + last.right()) / 2;
+  const float width = std::min(last.right() - first.x, std::max(44.f, first.w));
+  Cell cell{.at = {middle - width / 2, y, width, height},
+            .fill = Ink::raised,
+            .text = std::to_string(values.values[block]),
+            .size = std::min(plan.line_text, 16.f)};
+  if (look.step()->made == values.id) cell.edge = Ink::accent, cell.edge_width = 2;
+  cell.tag = {.array = values.id, .row = 0, .index = block};
+  scene.cells.push_back(cell);
 }
 
 /// Between the lines, while the scan goes from scan block to scan block: every scan block's sum and
 /// the running sum before it.
 void add_scan_blocks(Scene& scene, const Look& look, const TablePlan& plan) {
   constexpr float height = 26;
-  const uint32_t threads = look.problem().threads_per_block(), entries = 2 * plan.blocks;
   float y = plan.line.y + row_height + 20;
   for (const auto& [array, label] :
        {std::pair{scan_of_table.block_sum, "sum of each scan block"},
         std::pair{scan_of_table.before_block, "running sum before it"}}) {
     const radix::Array* values = look.find(array);
     if (!values) break;
-    for (uint32_t b = 0; b < values->values.size(); ++b) {
-      const Rect first = plan.in_line(plan.line, b * threads);
-      const Rect last = plan.in_line(plan.line, std::min(entries, (b + 1) * threads) - 1);
-      const float middle = (first.x + last.right()) / 2;
-      const float width = std::min(last.right() - first.x, std::max(44.f, first.w));
-      Cell cell{.at = {middle - width / 2, y, width, height}, .fill = Ink::raised,
-                .text = std::to_string(values->values[b]), .size = std::min(plan.text, 16.f)};
-      if (look.step()->made == array) cell.edge = Ink::accent, cell.edge_width = 2;
-      cell.tag = {.array = array, .row = 0, .index = b};
-      scene.cells.push_back(cell);
-    }
-    const bool left = plan.shape == TablePlan::stairs;
-    scene.texts.push_back(
-        {.at = {left ? plan.line.x - 14 : plan.line.x + plan.line_width() + 12, y + height / 2},
-         .text = label,
-         .ink = Ink::dim,
-         .anchor = left ? Anchor::right : Anchor::left});
+    for (uint32_t b = 0; b < values->values.size(); ++b)
+      add_scan_block(scene, look, plan, *values, b, y, height);
+    add_caption(scene, plan, y + height / 2, label);
     y += height + 6;
   }
 }
@@ -138,6 +192,14 @@ void add_scan_way(Scene& scene, const TablePlan& plan, std::optional<uint32_t> e
                           .width = entry ? 2.75f : 1.5f});
 }
 
+/// "2 + 2 + 1"; of many counts only those that are not 0.
+std::string sum_before(const radix::Array& counts, uint32_t entry) {
+  constexpr std::size_t most = 8;
+  std::vector<uint32_t> terms(counts.values.begin(), counts.values.begin() + entry);
+  if (terms.size() > most) std::erase(terms, 0u);
+  return terms.empty() ? "0" : sum_text(terms, most);
+}
+
 /// The counts before the entry and their sum, under the line of counts.
 void add_running_sum(Scene& scene, const Look& look, const TablePlan& plan, uint32_t entry) {
   const radix::Array* counts = look.find(ArrayId::bucket_counts);
@@ -145,8 +207,7 @@ void add_running_sum(Scene& scene, const Look& look, const TablePlan& plan, uint
   const float y = plan.line.y + row_height, x0 = plan.line.x + inset;
   const float slot_x = plan.in_line(plan.line, entry).centre().x;
   const auto start = value_of(look, ArrayId::bucket_starts, entry);
-  std::string text =
-      entry == 0 ? "nothing before it" : sum_text(std::span(counts->values).first(entry), 8);
+  std::string text = entry == 0 ? "nothing before it" : sum_before(*counts, entry);
   if (start) text += say(entry == 0 ? ": " : " = ", *start);
   if (entry > 0)
     scene.braces.push_back({.x0 = x0,
@@ -159,6 +220,7 @@ void add_running_sum(Scene& scene, const Look& look, const TablePlan& plan, uint
   // Left of the arrow where there is room, else right of it
   const float width = text_width(text, 15, Face::bold), room = slot_x - 12 - x0;
   const float left = width <= room ? std::max(x0, x0 + (room - 10 - width) / 2) : slot_x + 12;
+  scene.width = std::max(scene.width, left + width + margin);
   scene.texts.push_back({.at = {left, y + 27},
                          .text = text,
                          .size = 15,
@@ -167,13 +229,25 @@ void add_running_sum(Scene& scene, const Look& look, const TablePlan& plan, uint
                          .anchor = Anchor::left});
 }
 
-void add_heading(Scene& scene, Vec at, const std::string& text) {
+/// "blocks 12 to 31 of 64" for a part; "" for the whole.
+std::string part_words(Interval shown, uint32_t total, const char* what) {
+  if (shown.size() == total) return "";
+  return say(what, " ", shown.begin, " to ", shown.end - 1, " of ", total);
+}
+
+/// A heading and, behind it, which part is shown.
+void add_heading(Scene& scene, Vec at, const std::string& text, const std::string& part) {
   scene.texts.push_back({.at = at,
                          .text = text,
                          .size = 15,
                          .ink = Ink::text,
                          .face = Face::bold,
                          .anchor = Anchor::left});
+  const float x = at.x + text_width(text, 15, Face::bold) + 12;
+  scene.width = std::max(scene.width, x + margin);
+  if (part.empty()) return;
+  scene.texts.push_back({.at = {x, at.y}, .text = part, .ink = Ink::dim, .anchor = Anchor::left});
+  scene.width = std::max(scene.width, x + text_width(part, 14, Face::ui) + margin);
 }
 
 /// From the count table into the line, and from the scanned line into the table of starts.
@@ -187,7 +261,7 @@ void add_ways(Scene& scene, const TablePlan& plan) {
                             .width = 1.5f});
   };
   way(plan.counts.x + plan.table_width() + 8, plan.line.x - 8, plan.line.y + row_height / 2);
-  way(plan.scanned.x + plan.line_width() + 8, plan.starts.x - TablePlan::starts_label - 6,
+  way(plan.scanned.x + plan.line_width() + 8, plan.starts.x - plan.starts_label - 6,
       plan.scanned.y + row_height / 2);
 }
 
@@ -195,11 +269,13 @@ void add_ways(Scene& scene, const TablePlan& plan) {
 
 void add_tables(Scene& scene, const Look& look, const TablePlan& plan,
                 std::optional<uint32_t> entry) {
-  add_heading(scene, {plan.counts.x, plan.counts.y - 38}, "bucket counts");
-  add_heading(scene, {plan.starts.x, plan.starts.y - 38}, "bucket starts");
-  add_heading(scene, {plan.line.x, plan.line.y - 14}, "the table, row after row");
-  add_table(scene, look, plan, plan.counts, ArrayId::bucket_counts, {"# zeros", "# ones"}, entry);
-  add_table(scene, look, plan, plan.starts, ArrayId::bucket_starts, {"zeros at", "ones at"}, entry);
+  const std::string blocks = part_words(plan.shown_blocks, plan.blocks, "blocks");
+  const std::string entries = part_words(plan.shown_entries, plan.entries, "entries");
+  add_heading(scene, {plan.counts.x, plan.counts.y - 38}, "bucket counts", blocks);
+  add_heading(scene, {plan.starts.x, plan.starts.y - 38}, "bucket starts", blocks);
+  add_heading(scene, {plan.line.x, plan.line.y - 14}, "the table, row after row", entries);
+  add_table(scene, look, plan, plan.counts, ArrayId::bucket_counts, count_name, entry);
+  add_table(scene, look, plan, plan.starts, ArrayId::bucket_starts, start_name, entry);
   add_lines(scene, look, plan, entry);
   add_ways(scene, plan);
   // Halfway through the scan its line does not hold the sums before each entry

@@ -1,135 +1,142 @@
-/// Figure 13.5: every block sorts its keys in shared memory, then writes them to the output.
+/// Figures 13.5, 13.8 and 13.10: every block sorts its keys in shared memory, split by split, then
+/// writes them to the output.
+#include "../../kernels/engines/engine.hpp"
 #include "../facts.hpp"
 #include "figure.hpp"
 #include "local_rows.hpp"
+#include "local_stages.hpp"
+#include "local_threads.hpp"
 
 namespace scope {
 namespace {
 
 using radix::ArrayId;
 
-constexpr float small_height = 23, small_pitch = 26;  // of the numbers under the keys
-constexpr float working_room = 3 * small_pitch + 52;  // between the input and the row below it
-constexpr float straight_room = 40;                   // more of it when they cross the blocks
-constexpr float write_room = 92;                      // arrows from shared to global memory
+constexpr float straight_room = 170;  // arrows that cross the blocks
+constexpr float write_room = 92;      // arrows from shared to global memory
+constexpr float starts_room = 26;     // where buckets begin, under the sorted keys
 
-/// The last of these arrays that exists, or null.
-const radix::Array* newest(const Look& look, std::initializer_list<ArrayId> ids) {
-  const radix::Array* found = nullptr;
-  for (ArrayId id : ids)
-    if (const radix::Array* array = look.find(id)) found = array;
-  return found;
+const char* number_for(const radix::Settings& settings) {
+  if (settings.keys_per_thread > 1) return "Figure 13.10";
+  return settings.radix_bits > 1 ? "Figure 13.8" : "Figure 13.5";
 }
 
-/// The numbers a thread works out before its key moves: bit, ones before, slot.
-std::vector<const radix::Array*> working_values(const Look& look) {
-  if (look.find(ArrayId::local_keys) || look.find(ArrayId::output)) return {};
-  std::vector<const radix::Array*> rows{
-      look.find(ArrayId::bits),
-      newest(look, {ArrayId::partial_ones, ArrayId::ones_before_in_block, ArrayId::ones_before}),
-      newest(look, {ArrayId::local_destination, ArrayId::destination})};
-  std::erase(rows, nullptr);
-  return rows;
+const char* title_for(const Look& look) {
+  if (reverses(look)) return "read the keys backwards";
+  if (look.problem().keys_per_thread() > 1)
+    return "sort several keys a thread in shared memory, then write";
+  return look.problem().settings().radix_bits > 1 ? "sort in shared memory bit by bit, then write"
+                                                  : "sort in shared memory, then write";
 }
 
-const char* short_label(ArrayId id) {
-  switch (id) {
-    case ArrayId::partial_ones: return "partial sums";
-    case ArrayId::ones_before_in_block: return "ones before";
-    case ArrayId::ones_before: return "# ones before";
-    case ArrayId::local_destination: return "slot in block";
-    default: return radix::info(id).label;
+/// A line under the keys of one bucket of one block, with the place in the block where it begins.
+void add_bucket_start(Scene& scene, const Columns& columns, float y, Interval keys, uint32_t start,
+                      const Tag& tag, Ink ink, float width) {
+  const float x0 = columns.x(keys.begin), x1 = columns.x(keys.end - 1) + columns.cell;
+  scene.lines.push_back({{x0, y + 3}, {x1, y + 3}, ink, width});
+  scene.lines.push_back({{x0, y}, {x0, y + 10}, ink, width});
+  const std::string text = std::to_string(start);
+  if (text_width(text, 12, Face::mono) + 6 > x1 - x0) return;
+  scene.texts.push_back({.at = {x0 + 5, y + 14},
+                         .text = text,
+                         .size = 12,
+                         .ink = ink,
+                         .face = Face::mono,
+                         .anchor = Anchor::left,
+                         .tag = tag});
+}
+
+/// Under the sorted keys: where each bucket begins that holds keys.
+void add_bucket_starts(Scene& scene, const Look& look, const Columns& columns, float y) {
+  const radix::Array* starts = look.find(ArrayId::local_bucket_starts);
+  if (!starts) return;
+  const bool now = look.step()->made == ArrayId::local_bucket_starts;
+  add_label(scene, columns, y, starts_room - 6, "bucket starts", now ? Ink::accent : Ink::dim);
+  for (const BlockFacts& facts : block_facts(look)) {
+    uint32_t begin = facts.begin;
+    for (uint32_t bucket = 0; bucket < facts.buckets.size(); ++bucket) {
+      const Interval keys{begin, begin + facts.buckets[bucket]};
+      begin = keys.end;
+      const uint32_t entry = bucket * look.problem().blocks() + facts.block;
+      if (keys.size() > 0)
+        add_bucket_start(scene, columns, y, keys, starts->values[entry],
+                         {ArrayId::local_bucket_starts, 0, entry, nobody}, digit_ink(bucket),
+                         now ? 3.f : 2.f);
+    }
   }
 }
 
-/// Squeezes a cell of a row of values at y into a low row. Bars stay bars.
-void flatten(Rect& at, float y) {
-  constexpr float scale = small_height / value_height;
-  at = {at.x, y + (at.y - y) * scale, at.w, at.h * scale};
-}
-
-/// Compact rows of them under the input. Returns the y below.
-float add_working_values(Scene& scene, const Look& look, const Columns& columns, float y) {
-  const radix::Array keys = input_of(look);
-  for (const radix::Array* values : working_values(look)) {
-    const std::size_t first = scene.cells.size();
-    add_values(scene, look, columns, y, *values, keys.ids);
-    for (std::size_t c = first; c < scene.cells.size(); ++c) flatten(scene.cells[c].at, y);
-    add_label(scene, columns, y, small_height, short_label(values->id));
-    y += small_pitch;
-  }
-  return y;
-}
-
-/// What the arrows around y do: bold when this step did it, faint before.
-void add_doing(Scene& scene, const Look& look, const Columns& columns, float y, const char* words,
-               ArrayId made) {
-  const bool now = look.step() && look.step()->made == made;
-  scene.texts.push_back({.at = {columns.left - 18, y},
-                         .text = words,
-                         .ink = now               ? Ink::accent
-                                : look.find(made) ? Ink::dim
-                                                  : Ink::faint,
-                         .face = now ? Face::bold : Face::ui,
-                         .anchor = Anchor::right});
-}
-
-/// Rung 1: no shared memory, every key goes straight to its slot in the output.
-float add_straight_writes(Scene& scene, const Look& look, const Columns& columns, float input_y,
-                          float from, float y) {
-  const radix::Array keys = input_of(look);
-  if (const radix::Array* slots = look.find(ArrayId::destination))
-    add_moves(scene, columns, from, y, moves_by(keys, *slots, lit_digit(look)),
-              !look.find(ArrayId::output));
-  return add_output(scene, look, columns, y, keys, input_y);
-}
-
-/// Rung 2: sorted in shared memory first, then written.
-float add_sorted_writes(Scene& scene, const Look& look, const Columns& columns, float input_y,
-                        float from, float local_y) {
-  add_block_lines(scene, columns, input_y - 6, local_y + key_height + shared_pad);
-  add_local_moves(scene, look, columns, from, local_y);
-  add_local_keys(scene, look, columns, local_y, input_y);
-
-  const float y = local_y + key_height + write_room;
-  add_doing(scene, look, columns, local_y - 28, "sort locally", ArrayId::local_keys);
-  add_doing(scene, look, columns, y - write_room / 2, "write", ArrayId::output);
-  const radix::Array* local = look.find(ArrayId::local_keys);
+/// From the sorted keys to the output. Returns the y below.
+float add_writes(Scene& scene, const Look& look, const Columns& columns, float local_y,
+                 float from) {
+  const auto local =
+      local_splits(look).sorted() ? keys_after(look, look.digit().bits) : std::nullopt;
+  const float y = from + write_room;
+  const Doing writing{.now = look.step() && look.step()->made == ArrayId::output,
+                      .done = look.find(ArrayId::output) != nullptr};
+  add_doing(scene, columns, from + write_room / 2 - 10, "write to", writing);
+  add_doing(scene, columns, from + write_room / 2 + 8, "global memory", writing);
   if (const radix::Array* slots = look.find(ArrayId::destination); slots && local)
-    add_moves(scene, columns, local_y + key_height, y, moves_by(*local, *slots, lit_digit(look)),
+    add_moves(scene, columns, from, y, moves_by(*local, *slots, lit_digit(look)),
               !look.find(ArrayId::output));
   return add_output(scene, look, columns, y, local ? *local : input_of(look), local_y);
+}
+
+/// The blocks' own sort and what becomes of it, below the threads. Returns the y below.
+float add_sorted_writes(Scene& scene, const Look& look, const Columns& columns, float input_y) {
+  const SplitRows rows = plan_splits(look, input_y);
+  const float local_y = rows.rows.back().y;
+  add_block_lines(scene, columns, input_y - 6, local_y + key_height);
+  add_split_stages(scene, look, columns, rows);
+
+  float below = local_y + key_height;
+  const bool coarse = look.problem().keys_per_thread() > 1;
+  const radix::RungInfo* rung = radix::rung_named(look.trace->rung);
+  const bool finds_starts = rung && rung->wide_digits();
+  if (finds_starts || coarse) below += shared_pad + 4;
+  if (finds_starts) {
+    add_bucket_starts(scene, look, columns, below);
+    below += starts_room;
+  }
+  if (coarse) {
+    const auto local = keys_after(look, look.digit().bits);
+    if (local) add_owner_strips(scene, look, columns, below, local->ids);
+    below += owner_strips_height;
+  }
+  return add_writes(scene, look, columns, local_y, below);
+}
+
+/// Rungs without a row in shared memory, and the pass that reverses.
+float add_without_local_row(Scene& scene, const Look& look, const Columns& columns, float input_y) {
+  const float values_y = input_y + key_height + 8;
+  const float below = add_working_values(scene, look, columns, values_y, input_of(look));
+  const float from = below == values_y ? input_y + key_height : below - 3;
+  const std::string why =
+      reverses(look)
+          ? reversing_words(look)
+          : "This rung does not sort in the block: every thread writes straight to the output. " +
+                first_sorting_rung() + " adds the row in shared memory.";
+  return add_straight_writes(scene, look, columns, input_y, from,
+                             input_y + key_height + straight_room, why);
 }
 
 }  // namespace
 
 Scene draw_local_sort(const Look& look) {
-  const Columns columns = columns_of(look);
-  Scene scene = new_page(look, columns, "Figure 13.5", "sort in shared memory, then write");
+  const Columns columns = local_columns(look);
+  Scene scene = new_page(look, columns, number_for(look.problem().settings()), title_for(look));
   if (columns.count == 0) {
     end_page(scene, add_sentence(scene, columns, margin, "No keys: nothing to sort."));
     return scene;
   }
-  const float input_y = add_threads(scene, look, columns, margin / 2);
-  add_keys(scene, look, columns, input_y, input_of(look), lit_digit(look));
+  const bool local = sorts_in_block(look) && !reverses(look);
+  const bool coarse = local && look.problem().keys_per_thread() > 1;
+  const float input_y = coarse ? add_coarse_threads(scene, look, columns, margin / 2)
+                               : add_threads(scene, look, columns, margin / 2);
+  if (!local) add_keys(scene, look, columns, input_y, input_of(look), lit_digit(look));
   add_label(scene, columns, input_y, key_height, "keys");
-
-  const float values_y = input_y + key_height + 8;
-  const float below = add_working_values(scene, look, columns, values_y);
-  const float from =
-      below == values_y ? input_y + key_height : below - (small_pitch - small_height);
-  const bool local = sorts_in_block(look);
-  const float next_y = input_y + key_height + working_room + (local ? 0.f : straight_room);
-  float y = 0;
-  if (local) {
-    y = add_sorted_writes(scene, look, columns, input_y, from, next_y);
-  } else {
-    y = add_straight_writes(scene, look, columns, input_y, from, next_y);
-    y = add_sentence(scene, columns, y + 10,
-                     "This rung does not sort in the block: every thread writes straight to the "
-                     "output. Rung 2 adds the row in shared memory.");
-  }
-  end_page(scene, y);
+  end_page(scene, local ? add_sorted_writes(scene, look, columns, input_y)
+                        : add_without_local_row(scene, look, columns, input_y));
   return scene;
 }
 

@@ -1,8 +1,8 @@
 /// What figures 13.5 and 13.6 share: the keys of every block, sorted in its shared memory, and the
-/// output row with its zeros and ones.
+/// output row with its buckets.
 #pragma once
 
-#include "rows.hpp"
+#include "local_splits.hpp"
 
 namespace scope {
 
@@ -11,18 +11,30 @@ inline constexpr float shared_pad = 8;  ///< of a shared memory frame around its
 /// Dashed lines between the blocks from y0 to y1. Nothing crosses them before the scatter.
 void add_block_lines(Scene& scene, const Columns& columns, float y0, float y1);
 
-/// The row of keys sorted in every block at height y, each block in a dashed frame; empty slots
-/// before that step. Keys that move now come from the input row at `input_y`.
-void add_local_keys(Scene& scene, const Look& look, const Columns& columns, float y, float input_y);
+/// A dashed frame around every block's keys in a row at height y: they lie in its shared memory.
+void add_shared_frames(Scene& scene, const Columns& columns, float y, float pad = shared_pad);
 
-/// Arrows from every key of the input to its slot in the block, between y0 and y1. Dashed while the
-/// slots are known but the keys have not moved yet.
-void add_local_moves(Scene& scene, const Look& look, const Columns& columns, float y0, float y1);
+/// Keys that this step moved from the row `before` at `before_y`; an enlarged one stays in the
+/// page.
+void add_arrived_keys(Scene& scene, const Look& look, const Columns& columns, float y,
+                      const radix::Array& keys, Lit lit, uint32_t row, const radix::Array& before,
+                      float before_y);
 
-/// The output row at y with its indices, and below it the zeros and the ones once both are counted.
-/// Keys that move now come from the row `before` at `before_y`. Returns the y below.
+/// Where the slots inside the blocks lie in the whole row: the block's first place added to each.
+radix::Array grid_slots(const radix::Array& local_destination, const Columns& columns);
+
+/// The output row at y with its indices, and below it the buckets once they are counted. Keys that
+/// move now come from the row `before` at `before_y`. Returns the y below.
 float add_output(Scene& scene, const Look& look, const Columns& columns, float y,
                  const radix::Array& before, float before_y);
+
+/// Arrows from this pass's keys straight to the output, for what has no row in shared memory, and
+/// under it a sentence that says why. Returns the y below.
+float add_straight_writes(Scene& scene, const Look& look, const Columns& columns, float input_y,
+                          float from, float output_y, const std::string& why);
+
+/// Why keys go straight to their slots in the pass that reverses.
+std::string reversing_words(const Look& look);
 
 /// Sizes of the buckets in the output; nothing before this pass has counted them.
 std::optional<std::vector<uint32_t>> counted_buckets(const Look& look);

@@ -1,6 +1,7 @@
 #include "table_plan.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace scope {
 namespace {
@@ -9,42 +10,75 @@ constexpr float between_lines = 88;   // room for the running sum, and for those
 constexpr float between_parts = 44;   // arrows from one part to the next
 constexpr float heads = 50;           // heading and column heads over a table
 constexpr float usual_width = 860;    // tables may be as wide as this even over fewer keys
-constexpr float caption_width = 190;  // right of a line: "partial sums after level 3"
+constexpr float most_width = 4000;    // and are never wider than this
+constexpr float caption_width = 190;  // beside a line: "partial sums after level 3"
+constexpr uint32_t most_rows = 8;     // of a table; more are shown in part
 constexpr float row = TablePlan::row_height;
 
-/// Cells wide enough for the largest numbers; smaller ones when there are very many.
-void size_cells(TablePlan& plan, const radix::Problem& problem) {
-  const bool many = plan.blocks > readable_keys;
-  plan.text = many ? 11 : 18;
-  const std::size_t digits = std::to_string(problem.size()).size();
-  const float number = text_width(std::string(digits, '0'), plan.text, Face::mono);
-  plan.cell = std::max(many ? 20.f : 44.f, number + 14);
-  plan.entry = std::max(many ? 20.f : 36.f, number + 12);
+/// `count` neighbours of 0 … total - 1, as many as there are, with the focus in the middle.
+Interval window(uint32_t total, uint32_t count, uint32_t focus) {
+  count = std::min(total, std::max(1u, count));
+  const uint32_t begin = std::min(focus - std::min(focus, count / 2), total - count);
+  return {begin, begin + count};
+}
+
+/// Buckets of the table that are worth showing: all, or those that hold keys, around the focus.
+std::vector<uint32_t> rows_to_show(const Look& look, std::optional<uint32_t> focus) {
+  const uint32_t buckets = look.buckets();
+  std::vector<uint32_t> keys(buckets, buckets <= most_rows ? 1 : 0);
+  for (uint32_t key : input_of(look).values) ++keys[look.digit_of(key)];
+  if (focus) ++keys[*focus];
+  std::vector<uint32_t> rows;
+  for (uint32_t b = 0; b < buckets; ++b)
+    if (keys[b] > 0) rows.push_back(b);
+  const auto found = focus ? std::find(rows.begin(), rows.end(), *focus) : rows.begin();
+  const Interval part = window(static_cast<uint32_t>(rows.size()), most_rows,
+                               static_cast<uint32_t>(found - rows.begin()));
+  return {rows.begin() + part.begin, rows.begin() + part.end};
+}
+
+/// Pitch of cells with the largest numbers in the largest text in which `count` of them fit the
+/// room; in the middle one when none fits.
+void size_cells(float& pitch, float& text, float least, const std::string& widest, uint32_t count,
+                float room) {
+  for (const float size : {18.f, 14.f, 11.f, 14.f}) {
+    text = size;
+    pitch = std::max(std::round(least * size / 18),
+                     std::ceil(text_width(widest, size, Face::mono)) + 10);
+    if (pitch * static_cast<float>(count) <= room) return;
+  }
+}
+
+/// From the count table to the lines: their captions stand there, beside a table of many rows.
+float before_lines(const TablePlan& plan) {
+  return plan.rows.size() > 2 ? caption_width : between_parts;
 }
 
 float stairs_width(const TablePlan& plan) {
-  return 2 * plan.table_width() + plan.line_width() + 2 * between_parts + TablePlan::starts_label;
+  return 2 * plan.table_width() + plan.line_width() + before_lines(plan) + between_parts +
+         plan.starts_label;
 }
 
 float tables_width(const TablePlan& plan) {
-  return 2 * plan.table_width() + between_parts + TablePlan::starts_label;
+  return 2 * plan.table_width() + between_parts + plan.starts_label;
 }
 
 /// Table, line, scanned line, table, each a step lower; `spare` widens the gaps.
 void place_stairs(TablePlan& plan, float spare) {
   const float gap = between_parts + spare;
-  plan.line = {plan.counts.x + plan.table_width() + gap, plan.counts.y + row / 2};
+  plan.line = {plan.counts.x + plan.table_width() + std::max(gap, before_lines(plan)),
+               plan.counts.y + row / 2};
   plan.scanned = {plan.line.x, plan.line.y + row + between_lines};
-  plan.starts = {plan.line.x + plan.line_width() + gap + TablePlan::starts_label,
+  plan.starts = {plan.line.x + plan.line_width() + gap + plan.starts_label,
                  plan.scanned.y - row / 2};
-  plan.bottom = plan.starts.y + 2 * row;
+  plan.bottom = std::max(plan.counts.y, plan.starts.y) + plan.table_height();
   plan.right = plan.starts.x + plan.table_width();
 }
 
 /// The lines below the count table, and the table of starts beside it or, where the page is too
 /// narrow, below everything.
 void place_below(TablePlan& plan, float keys_width, bool tables_fit) {
-  plan.line = {plan.counts.x, plan.counts.y + 2 * row + heads};
+  plan.line = {plan.counts.x, plan.counts.y + plan.table_height() + heads};
   plan.scanned = {plan.line.x, plan.line.y + row + between_lines};
   plan.bottom = plan.scanned.y + row;
   if (tables_fit) {
@@ -53,44 +87,78 @@ void place_below(TablePlan& plan, float keys_width, bool tables_fit) {
     plan.starts = {plan.counts.x + width - plan.table_width(), plan.counts.y};
   } else {
     plan.shape = TablePlan::starts_last;
-    plan.starts = {plan.counts.x, plan.bottom + heads};
-    plan.bottom = plan.starts.y + 2 * row;
+    plan.starts = {plan.counts.x, plan.bottom + heads + 22};
+    plan.bottom = plan.starts.y + plan.table_height();
   }
   plan.right =
       std::max(plan.starts.x + plan.table_width(), plan.line.x + plan.line_width() + caption_width);
 }
 
+/// Which blocks and entries fit, and how large their cells are.
+void choose_parts(TablePlan& plan, const Look& look, float room, std::optional<uint32_t> focus) {
+  const std::string widest(std::to_string(look.problem().size()).size(), '0');
+  plan.rows = rows_to_show(look, focus ? std::optional(*focus / plan.blocks) : std::nullopt);
+  size_cells(plan.cell, plan.text, 44, widest, plan.blocks, room);
+  plan.shown_blocks = window(plan.blocks, static_cast<uint32_t>(room / plan.cell),
+                             focus ? *focus % plan.blocks : 0);
+  const float line_room = std::max(usual_width, room - caption_width);
+  size_cells(plan.entry, plan.line_text, 36, widest, plan.entries, line_room);
+  const bool whole = plan.entry * static_cast<float>(plan.entries) <= line_room;
+  plan.shown_entries =
+      window(plan.entries, static_cast<uint32_t>((whole ? line_room : line_room - 48) / plan.entry),
+             focus.value_or(0));
+  for (uint32_t bucket : plan.rows)
+    plan.starts_label = std::max(plan.starts_label,
+                                 18 + text_width(start_name(bucket, look.digit()), 15, Face::bold));
+}
+
 }  // namespace
 
+bool TablePlan::table_shows(uint32_t e) const {
+  const uint32_t block = e % blocks;
+  return block >= shown_blocks.begin && block < shown_blocks.end &&
+         std::binary_search(rows.begin(), rows.end(), e / blocks);
+}
+
 Rect TablePlan::in_table(Vec corner, uint32_t e) const {
-  return {corner.x + static_cast<float>(e % blocks) * cell + inset,
-          corner.y + static_cast<float>(e / blocks) * row_height + inset, cell - 2 * inset,
+  const auto at = std::lower_bound(rows.begin(), rows.end(), e / blocks) - rows.begin();
+  return {corner.x + static_cast<float>(e % blocks - shown_blocks.begin) * cell + inset,
+          corner.y + static_cast<float>(at) * row_height + inset, cell - 2 * inset,
           row_height - 2 * inset};
 }
 
 Rect TablePlan::in_line(Vec corner, uint32_t e) const {
-  return {corner.x + static_cast<float>(e) * entry + inset, corner.y + inset, entry - 2 * inset,
-          row_height - 2 * inset};
+  return {corner.x + gap_left() + static_cast<float>(e - shown_entries.begin) * entry + inset,
+          corner.y + inset, entry - 2 * inset, row_height - 2 * inset};
 }
 
 Vec TablePlan::way_out(uint32_t e) const {
   if (shape != starts_last) return in_line(scanned, e).bottom_middle();
-  const Rect column = in_table(starts, blocks + e % blocks);
-  return {column.centre().x, column.bottom() + 3};
+  return {in_table(starts, e).centre().x, starts.y + table_height() + 3};
 }
 
-TablePlan plan_tables(const Look& look, const Columns& columns, float y) {
+TablePlan plan_tables(const Look& look, const Columns& columns, float y,
+                      std::optional<uint32_t> focus) {
   TablePlan plan;
   plan.blocks = look.problem().blocks();
+  plan.entries = table_entries(look);
   plan.counts = {columns.left, y + heads};
-  size_cells(plan, look.problem());
   const float keys_width = columns.right() - columns.left;
-  const float room = std::max(keys_width, usual_width);
+  const float room = std::clamp(keys_width, usual_width, most_width);
+  choose_parts(plan, look, room, focus);
   if (stairs_width(plan) <= room)
     place_stairs(plan, std::clamp((keys_width - stairs_width(plan)) / 2, 0.f, 60.f));
   else
     place_below(plan, keys_width, tables_width(plan) <= room);
   return plan;
+}
+
+std::string count_name(uint32_t bucket, radix::Digit digit) {
+  return "# " + bucket_name(bucket, digit);
+}
+
+std::string start_name(uint32_t bucket, radix::Digit digit) {
+  return bucket_name(bucket, digit) + " at";
 }
 
 }  // namespace scope
