@@ -12,7 +12,10 @@ constexpr float mono_drop = 0.40f;  // digits stand on the base line
 constexpr float word_drop = 0.57f;  // g, p, y hang below it
 
 constexpr float binary_size = 11;
-constexpr float lit_size = 14;  // of the current bit, so that colour is not its only sign
+constexpr float lit_size = 14;  // of the current digit, so that colour is not its only sign
+constexpr float wide_lit_size = 12;   // where it has many bits
+constexpr uint32_t few_bits = 4;
+constexpr float note_size = 12;
 constexpr float smallest_mark = 11;
 constexpr float mark_gap = 1;
 
@@ -51,14 +54,16 @@ std::size_t bytes_of(const std::string& text, uint32_t count) {
   return at;
 }
 
+float size_of_lit(uint32_t bits) { return bits <= few_bits ? lit_size : wide_lit_size; }
+
 /// The binary in up to three parts: before, lit and after.
 void add_binary_texts(std::vector<Text>& out, const Cell& cell, float y) {
   const std::size_t begin = bytes_of(cell.binary, cell.lit_begin);
   const std::size_t end = std::max(begin, bytes_of(cell.binary, cell.lit_end));
   const std::string lit = cell.binary.substr(begin, end - begin);
-  const float more = text_width(lit, lit_size, Face::mono) - text_width(lit, binary_size, Face::mono);
-  float x = cell.at.x +
-            (cell.at.w - text_width(cell.binary, binary_size, Face::mono) - more) / 2;
+  const auto bits = static_cast<uint32_t>(lit.size());
+  const float tall = size_of_lit(bits);
+  float x = cell.at.x + (cell.at.w - binary_width(cell.binary, bits)) / 2;
   const auto part = [&](std::size_t from, std::size_t to, Ink ink, float size) {
     if (from == to) return;
     out.push_back({.at = {x, y}, .text = cell.binary.substr(from, to - from), .size = size,
@@ -66,17 +71,29 @@ void add_binary_texts(std::vector<Text>& out, const Cell& cell, float y) {
     x += text_width(out.back().text, size, Face::mono);
   };
   part(0, begin, Ink::dim, binary_size);
-  part(begin, end, cell.lit, lit_size);
-  part(end, cell.binary.size(), Ink::dim, binary_size);
+  part(begin, end, cell.lit, tall);
+  part(end, cell.binary.size(), cell.behind, binary_size);
 }
 
 }  // namespace
 
+float binary_width(const std::string& binary, uint32_t lit) {
+  const float more = size_of_lit(lit) - binary_size;
+  return text_width(binary, binary_size, Face::mono) +
+         static_cast<float>(lit) * text_width("0", more, Face::mono);
+}
+
 std::vector<Text> texts_of(const Cell& cell) {
   std::vector<Text> out;
-  const bool two_lines = !cell.binary.empty();
-  add_value_texts(out, cell, cell.at.y + cell.at.h * (two_lines ? 0.37f : 0.5f));
-  if (two_lines) add_binary_texts(out, cell, cell.at.y + cell.at.h * 0.77f);
+  const bool bits = !cell.binary.empty(), note = !cell.note.empty();
+  const auto y = [&](float part) { return cell.at.y + cell.at.h * part; };
+  add_value_texts(out, cell, y(bits && note ? 0.25f : note ? 0.35f : bits ? 0.37f : 0.5f));
+  if (bits) add_binary_texts(out, cell, y(note ? 0.56f : 0.77f));
+  if (note)
+    out.push_back({.at = {cell.at.x + (cell.at.w - text_width(cell.note, note_size, Face::mono)) / 2,
+                          y(0.85f)},
+                   .text = cell.note, .size = note_size, .ink = Ink::dim, .face = Face::mono,
+                   .anchor = Anchor::left, .tag = cell.tag});
   return out;
 }
 

@@ -29,21 +29,25 @@ struct Rect {
   friend bool operator==(const Rect&, const Rect&) = default;
 };
 
-/// Colour roles. digit0…digit3 are the book's order: blue, green, orange, gold; *_fill is the quiet
-/// tint behind a key of that digit.
+/// Colour roles. digit0…digit3 are the book's order: blue, green, orange, gold; a ramp follows whose
+/// neighbours differ for every eye. *_fill is the quiet tint behind a key of that digit.
 enum class Ink : uint8_t {
   none, page, panel, raised, line, faint, dim, text, accent, select, good, warn,
-  digit0, digit1, digit2, digit3,
-  digit0_fill, digit1_fill, digit2_fill, digit3_fill,
+  digit0, digit1, digit2, digit3, digit4, digit5, digit6, digit7,
+  digit8, digit9, digit10, digit11, digit12, digit13, digit14, digit15,
+  digit0_fill, digit1_fill, digit2_fill, digit3_fill, digit4_fill, digit5_fill, digit6_fill,
+  digit7_fill, digit8_fill, digit9_fill, digit10_fill, digit11_fill, digit12_fill, digit13_fill,
+  digit14_fill, digit15_fill,
   empty_fill,
 };
 inline constexpr uint32_t ink_count = static_cast<uint32_t>(Ink::empty_fill) + 1;
+inline constexpr uint32_t digit_inks = 16;   ///< larger digits begin again; their bits are printed
 
 constexpr Ink digit_ink(uint32_t digit) {
-  return static_cast<Ink>(static_cast<uint32_t>(Ink::digit0) + digit % 4);
+  return static_cast<Ink>(static_cast<uint32_t>(Ink::digit0) + digit % digit_inks);
 }
 constexpr Ink digit_fill(uint32_t digit) {
-  return static_cast<Ink>(static_cast<uint32_t>(Ink::digit0_fill) + digit % 4);
+  return static_cast<Ink>(static_cast<uint32_t>(Ink::digit0_fill) + digit % digit_inks);
 }
 
 enum class Face : uint8_t { ui, bold, mono };
@@ -88,6 +92,8 @@ struct Cell {
   std::string binary{};       ///< small second line; empty = none
   uint32_t lit_begin = 0, lit_end = 0;  ///< characters of `binary` drawn in `lit`, the digit's ink
   Ink lit = Ink::text;
+  Ink behind = Ink::dim;      ///< of the characters behind the lit ones; text where they are sorted
+  std::string note{};         ///< smallest last line: a value that travels with the key; or none
   Tag tag{};
 };
 
@@ -164,6 +170,9 @@ inline constexpr float baseline_drop = 0.364f;
 /// The texts inside a cell, placed: value, mark, and the binary in its quiet and lit parts. Every
 /// painter draws a cell's texts from here, so that screen, SVG and tests agree.
 std::vector<Text> texts_of(const Cell& cell);
+
+/// Width of the binary line of a cell when so many of its characters are lit, which are larger.
+float binary_width(const std::string& binary, uint32_t lit);
 
 /// The label at the tip of a brace, placed.
 Text label_of(const Brace& brace);

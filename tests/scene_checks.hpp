@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/figures/figure.hpp"
+#include "app/figures/rows.hpp"
 #include "app/look.hpp"
 #include "app/scene.hpp"
 
@@ -174,20 +175,30 @@ inline std::string numbers_true(const Scene& scene, const Look& look, Rows rows)
                              std::to_string(tag.index) + "]" + at(cell.at.centre());
     if (!array || tag.index >= array->values.size()) return what + " is not known yet";
     if (cell.text.empty()) {
-      if (look.problem().size() <= 64) return what + " is not shown";
+      if (!as_bars(columns_of(look))) return what + " is not shown";
       continue;
     }
-    if (cell.text != std::to_string(array->values[tag.index]))
-      return what + " shows " + cell.text + " instead of " +
-             std::to_string(array->values[tag.index]);
+    const uint32_t value = array->values[tag.index];
+    const std::string expected = radix::holds_keys(tag.array) ? look.problem().text_of(value)
+                                                              : std::to_string(value);
+    if (cell.text != expected) return what + " shows " + cell.text + " instead of " + expected;
     if (!radix::holds_keys(tag.array)) continue;
+    if (cell.note != note_of(look.problem(), tag.key)) return what + " carries " + cell.note;
     if (tag.key != array->ids[tag.index]) return what + " has the wrong identity";
     if (cell.mark != marks[tag.key]) return what + " has the wrong mark";
   }
   return "";
 }
 
-/// The lit character of a key's binary is the key's own bit, and its colour that of the digit.
+/// The binary without colon and dots.
+inline std::string plain_bits(const std::string& binary) {
+  std::string bits;
+  for (char c : binary)
+    if (c == '0' || c == '1') bits += c;
+  return bits;
+}
+
+/// The lit characters of a key's binary are bits, and the colour is that of the digit they make.
 inline std::string lit_bits_true(const Scene& scene) {
   for (const Cell& cell : scene.cells) {
     if (cell.lit_begin == cell.lit_end) continue;
@@ -196,9 +207,45 @@ inline std::string lit_bits_true(const Scene& scene) {
       if ((static_cast<uint8_t>(cell.binary[i]) & 0xc0) != 0x80)
         characters += static_cast<char32_t>(static_cast<uint8_t>(cell.binary[i]));
     if (cell.lit_end > characters.size()) return "a lit bit beyond '" + cell.binary + "'";
-    const char32_t bit = characters[cell.lit_begin];
-    if (bit != U'0' && bit != U'1') return "a lit dot in '" + cell.binary + "'";
-    if (cell.lit != digit_ink(bit == U'1')) return "a lit bit of the wrong colour: " + cell.binary;
+    uint32_t digit = 0;
+    for (uint32_t i = cell.lit_begin; i < cell.lit_end; ++i) {
+      if (characters[i] != U'0' && characters[i] != U'1') return "a lit dot in '" + cell.binary + "'";
+      digit = digit * 2 + (characters[i] == U'1' ? 1 : 0);
+    }
+    if (cell.lit != digit_ink(digit)) return "a lit bit of the wrong colour: " + cell.binary;
+  }
+  return "";
+}
+
+/// The binary of a key is that of the bits it is sorted by, or a part of it.
+inline std::string binaries_true(const Scene& scene, const radix::Problem& problem) {
+  for (const Cell& cell : scene.cells) {
+    if (!shows_key(cell) || cell.binary.empty() || cell.binary.starts_with("0x")) continue;
+    const std::string whole = binary(problem.ordered(problem.keys()[cell.tag.key]), problem.key_bits());
+    if (whole.find(plain_bits(cell.binary)) == std::string::npos)
+      return "the key " + cell.text + " shows the bits " + cell.binary + " of " + whole;
+  }
+  return "";
+}
+
+/// Every arrow of a key starts below one of the key's cells, if there is one above it, and ends over
+/// one of them or over an empty slot. (Enlarged bars stand where there is room: not looked at.)
+inline std::string arrows_true(const Scene& scene) {
+  for (const Arrow& arrow : scene.arrows) {
+    if (arrow.tag.key == nobody || arrow.path == Path::arc) continue;
+    bool above = false, starts = false, ends = false, enlarged = false;
+    for (const Cell& cell : scene.cells) {
+      const auto over = [&](float x) { return std::abs(cell.at.centre().x - x) < touch; };
+      ends = ends || (cell.dashed && cell.at.x <= arrow.to.x && arrow.to.x <= cell.at.right() &&
+                      cell.at.y >= arrow.to.y - 1);
+      if (cell.tag.key != arrow.tag.key || cell.dashed) continue;
+      enlarged = enlarged || (cell.at.w > 60 && !cell.text.empty());
+      if (cell.at.bottom() <= arrow.from.y + 1) above = true;
+      starts = starts || (cell.at.bottom() <= arrow.from.y + 1 && over(arrow.from.x));
+      ends = ends || (cell.at.y >= arrow.to.y - 1 && over(arrow.to.x));
+    }
+    if (!enlarged && ((above && !starts) || !ends))
+      return "an arrow of key " + std::to_string(arrow.tag.key) + " goes astray" + at(arrow.to);
   }
   return "";
 }
@@ -208,9 +255,10 @@ inline std::string whole_scene(const Scene& scene, const Look& look, const Figur
   for (const std::string& fault :
        {inside_page(scene), texts_apart(scene), texts_beside_cells(scene), readable(scene),
         keys_once(scene, look.problem()), numbers_true(scene, look, rows_of(figure)),
-        lit_bits_true(scene)})
+        lit_bits_true(scene), binaries_true(scene, look.problem())})
     if (!fault.empty()) return fault;
-  if (scene.title != figure.number) return "the title is '" + scene.title + "'";
+  const bool wide = scene.title == "Figure 13.7" && look.problem().settings().radix_bits > 1;
+  if (scene.title != (wide && rows_of(figure) == Rows::passes ? "Figure 13.7" : figure.number)) return "the title is '" + scene.title + "'";
   if (scene.subtitle.find(place_words(look)) == std::string::npos)
     return "the subtitle is '" + scene.subtitle + "'";
   return "";

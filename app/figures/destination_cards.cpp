@@ -62,6 +62,7 @@ float boxes_width(const std::vector<Box>& boxes) {
   return width;
 }
 
+/// `digit` tints the result; nobody: no digit does.
 void add_boxes(Scene& scene, float x, float y, const std::vector<Box>& boxes, uint32_t digit) {
   constexpr float height = 32;
   float before = x;  // middle of the box before
@@ -80,9 +81,9 @@ void add_boxes(Scene& scene, float x, float y, const std::vector<Box>& boxes, ui
                                  .size = 17,
                                  .tag = box.tag}
                           : empty_cell(place);
-    if (box.sign == '=' && box.value) {
+    if (box.sign == '=' && box.value && digit != nobody) {
       cell.fill = digit_fill(digit), cell.edge = digit_ink(digit);
-      cell.edge_width = 1.5f, cell.hatched = digit == 1;
+      cell.edge_width = 1.5f, cell.hatched = digit % 2 == 1;
     }
     scene.cells.push_back(cell);
     scene.texts.push_back({.at = {middle, y + height + 14}, .text = box.name, .ink = Ink::dim});
@@ -109,8 +110,7 @@ uint32_t example(const Look& look, const Terms& terms, const Array& keys, uint32
 /// "key 6a, index 2", or "key 6a, block 0, thread 2".
 std::string whose_numbers(const Look& look, const Terms& terms, const Array& keys, uint32_t i) {
   const uint32_t threads = look.problem().threads_per_block();
-  const std::string key = "key " + std::to_string(keys.values[i]) +
-                          duplicate_marks(look.problem())[keys.ids[i]];
+  const std::string key = "key " + key_words(look.problem(), keys.ids[i]);
   if (!terms.local) return key + ", index " + std::to_string(i);
   return key + ", block " + std::to_string(i / threads) + ", thread " + std::to_string(i % threads);
 }
@@ -120,6 +120,7 @@ struct Card {
   uint32_t digit = 0;
   std::string title, whose;
   std::vector<Box> boxes;
+  bool plain = false;   ///< no digit, no colour
   float width() const {
     const float heading = text_width(title, 15, Face::bold) + 24 + text_width(whose, 14, Face::ui);
     return std::max(boxes_width(boxes), heading) + 2 * card_pad;
@@ -143,10 +144,12 @@ Card card_of(const Look& look, const Terms& terms, const Array& keys, uint32_t d
 void add_card(Scene& scene, const Card& card, float x, float y, float width) {
   scene.frames.push_back({.at = {x, y, width, card_height}, .edge = Ink::line, .fill = Ink::panel});
   scene.texts.push_back({.at = {x + card_pad, y + 22}, .text = card.title, .size = 15,
-                         .ink = digit_ink(card.digit), .face = Face::bold, .anchor = Anchor::left});
+                         .ink = card.plain ? Ink::text : digit_ink(card.digit),
+                         .face = Face::bold, .anchor = Anchor::left});
   scene.texts.push_back({.at = {x + width - card_pad, y + 22}, .text = card.whose,
                          .ink = Ink::dim, .anchor = Anchor::right});
-  add_boxes(scene, x + (width - boxes_width(card.boxes)) / 2, y + 47, card.boxes, card.digit);
+  add_boxes(scene, x + (width - boxes_width(card.boxes)) / 2, y + 47, card.boxes,
+            card.plain ? nobody : card.digit);
 }
 
 }  // namespace
@@ -179,6 +182,69 @@ float add_cards(Scene& scene, const Look& look, const Terms& terms, const Column
   add_card(scene, zero, left, y, wide);
   add_card(scene, one, left, y + card_height + gap, wide);
   return y + 2 * card_height + gap;
+}
+
+namespace {
+
+/// The position whose numbers a card shows: the selected key's, else that of the words' example.
+uint32_t shown_position(const Look& look, const Array& keys) {
+  return position_of(keys, subject_of(look)->id);
+}
+
+/// One card, as wide as its boxes need or as a pair of cards would be.
+float add_one_card(Scene& scene, const Columns& columns, const Card& card, float y) {
+  const float left = columns.left - frame_pad(columns);
+  const float room = columns.right() + frame_pad(columns) - left;
+  const float width = std::max(card.width(), std::min(room, 620.f));
+  scene.width = std::max(scene.width, left + width + margin);
+  add_card(scene, card, left, y, width);
+  return y + card_height;
+}
+
+}  // namespace
+
+uint32_t entry_of(const Look& look, const Array& keys, uint32_t i) {
+  return look.digit_of(keys.values[i]) * look.problem().blocks() + look.problem().block_of(i);
+}
+
+float add_digit_card(Scene& scene, const Look& look, const Columns& columns, const Array& keys,
+                     float y) {
+  const uint32_t i = shown_position(look, keys), id = keys.ids[i], entry = entry_of(look, keys, i);
+  const uint32_t block = look.problem().block_of(i), place = i - look.problem().block_begin(block);
+  const Array* starts = look.find(ArrayId::bucket_starts);
+  const Array* local = look.find(ArrayId::local_bucket_starts);
+  const Array* slots = look.find(ArrayId::destination);
+  const auto tag = [&](const Array* a, uint32_t index) {
+    return a ? Tag{a->id, 0, index, id} : Tag{.index = nobody, .key = id};
+  };
+  const uint32_t digit = look.digit_of(keys.values[i]);
+  const std::string bucket = binary(digit, look.digit().bits);
+  Card card;
+  card.digit = digit;
+  card.title = "destination of a key in bucket " + bucket;
+  card.whose = "key " + key_words(look.problem(), id) + ", block " + std::to_string(block);
+  card.boxes = {
+      {' ', "start[" + bucket + "][" + std::to_string(block) + "]", at(starts, entry), tag(starts, entry)},
+      {'+', "place in block", local ? std::optional(place) : std::nullopt, {.index = nobody, .key = id}},
+      {'-', "bucket's start in block", at(local, entry), tag(local, entry)},
+      {'=', "destination", at(slots, i), tag(slots, i)}};
+  return add_one_card(scene, columns, card, y);
+}
+
+float add_reversing_card(Scene& scene, const Look& look, const Columns& columns, const Array& keys,
+                         float y) {
+  const uint32_t i = shown_position(look, keys), id = keys.ids[i];
+  const Array* slots = look.find(ArrayId::destination);
+  const Tag own{.index = nobody, .key = id};
+  Card card;
+  card.title = "destination when reversed";
+  card.whose = "key " + key_words(look.problem(), id) + ", index " + std::to_string(i);
+  card.boxes = {{' ', "input size", look.problem().size(), Tag{}},
+                {'-', "one", 1, Tag{}},
+                {'-', "key index", i, own},
+                {'=', "destination", at(slots, i), slots ? Tag{slots->id, 0, i, id} : own}};
+  card.plain = true;
+  return add_one_card(scene, columns, card, y);
 }
 
 }  // namespace scope

@@ -1,8 +1,10 @@
-/// Figure 13.1: every pass under the one before it. A pass shows the bit it looks at under each
-/// key, a fan of arrows, and the keys in their new order with a bracket under each bucket.
+/// Figure 13.1, and 13.7 where a pass sorts by several bits: every pass under the one before it. A
+/// pass shows the digit it looks at under each key, a fan of arrows, and the keys in their new order
+/// with a bracket under each bucket.
 #include <algorithm>
 
 #include "figure.hpp"
+#include "pass_words.hpp"
 #include "rows.hpp"
 
 namespace scope {
@@ -12,17 +14,19 @@ using radix::ArrayId;
 
 constexpr float strip_height = 20;
 constexpr float bucket_height = 27;   // of the brackets under a row
-constexpr uint32_t most_passes = 8;   // stacked whole; of more, a window around the current one
+constexpr float empty_height = 18;    // of the empty buckets named below them
+constexpr uint32_t most_passes = 6;   // stacked whole; of more, a window around the current one
 constexpr uint32_t window_passes = 4;
+constexpr uint32_t window_of_bars = 3;
 
 /// Wide pages need higher fans, or the arrows lie flat.
 float fan_height(const Columns& columns) {
-  return std::clamp(page_width(columns) * 0.05f, 58.f, 180.f);
+  return std::clamp(page_width(columns) * 0.05f, 58.f, 90.f);
 }
 
 /// The last step of every pass that was begun before the cursor.
 std::vector<const radix::Step*> last_steps(const Look& look) {
-  std::vector<const radix::Step*> last(look.problem().passes(), nullptr);
+  std::vector<const radix::Step*> last(look.problem().shown_passes(), nullptr);
   for (std::size_t s = 0; s < look.cursor; ++s) {
     const radix::Step& step = look.trace->steps[s];
     if (step.pass < last.size()) last[step.pass] = &step;
@@ -35,11 +39,13 @@ struct Window {
   uint32_t first = 0, end = 0;
 };
 
-Window window_of(const Look& look) {
-  const uint32_t passes = look.problem().passes();
-  if (passes <= most_passes) return {0, passes};
-  const uint32_t first = std::min(look.pass() - std::min(look.pass(), 1u), passes - window_passes);
-  return {first, first + window_passes};
+Window window_of(const Look& look, bool bars) {
+  const uint32_t passes = look.problem().shown_passes();
+  const uint32_t most = bars ? window_of_bars : most_passes;
+  const uint32_t shown = bars ? window_of_bars : window_passes;
+  if (passes <= most) return {0, passes};
+  const uint32_t first = std::min(look.pass() - std::min(look.pass(), 1u), passes - shown);
+  return {first, first + shown};
 }
 
 float add_skipped(Scene& scene, const Columns& columns, float y, uint32_t first, uint32_t end) {
@@ -50,104 +56,163 @@ float add_skipped(Scene& scene, const Columns& columns, float y, uint32_t first,
   return add_sentence(scene, columns, y, "… " + range + " …") + 6;
 }
 
-/// The bits this pass looks at, one under each key.
-void add_strip(Scene& scene, const Columns& columns, float y, uint32_t pass,
-               const radix::Array& bits, const std::vector<uint32_t>& ids) {
-  for (uint32_t i = 0; i < bits.values.size(); ++i) {
-    const uint32_t bit = bits.values[i];
-    Cell cell{.at = slot(columns, i, y, strip_height), .fill = digit_fill(bit), .edge = Ink::none,
-              .hatched = false, .ink = digit_ink(bit), .size = 15};
-    if (!as_bars(columns)) cell.text = std::to_string(bit);
-    else cell.fill = digit_ink(bit);
-    cell.tag = {ArrayId::bits, pass, i, ids[i]};
-    scene.cells.push_back(cell);
+/// Everything that draws one of the stacked passes.
+struct Stack {
+  Scene& scene;
+  const Look& look;
+  Columns columns;
+  const radix::Problem& problem() const { return look.problem(); }
+};
+
+/// The digit in binary as large as it fits, or nothing.
+void write_digit(Cell& cell, uint32_t digit, uint32_t bits) {
+  const std::string text = binary(digit, bits);
+  for (float size : {15.f, 13.f, 11.f}) {
+    if (text_width(text, size, Face::mono) + 2 > cell.at.w) continue;
+    cell.text = text;
+    cell.size = size;
+    return;
   }
 }
 
+/// The digits this pass looks at, one under each key, once a step has looked at them.
+void add_strip(const Stack& stack, float y, uint32_t pass, const radix::Step& step) {
+  const radix::Digit digit = stack.problem().digit(pass);
+  const radix::Array& keys = *step.find(ArrayId::keys);
+  if (digit.bits == 0 || (!step.find(ArrayId::bits) && !step.find(ArrayId::output))) return;
+  const bool one_bit = digit.bits == 1 && step.find(ArrayId::bits);
+  for (uint32_t i = 0; i < keys.values.size(); ++i) {
+    const uint32_t value = digit.of(keys.values[i]);
+    Cell cell{.at = slot(stack.columns, i, y, strip_height), .fill = digit_fill(value),
+              .edge = Ink::none, .ink = digit_ink(value)};
+    if (as_bars(stack.columns)) cell.fill = digit_ink(value);
+    else write_digit(cell, value, digit.bits);
+    cell.tag = {.array = ArrayId::bits, .row = pass, .index = one_bit ? i : nobody, .key = keys.ids[i]};
+    stack.scene.cells.push_back(cell);
+  }
+}
+
+/// The digit of a pass as what is lit; nothing in the pass that reverses.
+Lit lit_of(const radix::Problem& problem, uint32_t pass) {
+  const radix::Digit digit = problem.digit(pass);
+  return digit.bits == 0 ? std::nullopt : Lit(digit);
+}
+
 /// Where the keys of a pass go, as far as the trace knows it after `step`.
-std::vector<Move> moves_after(const Look& look, const radix::Step& step) {
+std::vector<Move> moves_after(const radix::Problem& problem, const radix::Step& step) {
   const radix::Array& keys = *step.find(ArrayId::keys);
   const radix::Array* local = step.find(ArrayId::local_keys);
-  const radix::Digit bit = look.problem().digit(step.pass);
+  const Lit lit = lit_of(problem, step.pass);
   if (const radix::Array* output = step.find(ArrayId::output))
-    return moves_between(keys, *output, bit);
+    return moves_between(keys, *output, lit);
   const radix::Array* destination = step.find(ArrayId::destination);
   if (!destination) return {};
   // Destinations come in the order of the threads' keys: sorted in the block if the rung does that
-  std::vector<Move> moves = moves_by(local ? *local : keys, *destination, bit);
+  std::vector<Move> moves = moves_by(local ? *local : keys, *destination, lit);
   const std::vector<uint32_t> places = places_of(keys);
   for (Move& move : moves) move.from = places[move.id];
   return moves;
 }
 
-std::string sorted_words(const Look& look, uint32_t bits) {
-  if (bits == look.problem().key_bits()) return "all bits: sorted";
-  return bits == 1 ? "low bit sorted" : "low " + std::to_string(bits) + " bits sorted";
+/// Brackets under a row that a pass has sorted. Returns the y below.
+float add_brackets(const Stack& stack, float y, uint32_t pass, const radix::Array& keys) {
+  const radix::Digit digit = stack.problem().digit(pass);
+  if (digit.bits == 0) return y;
+  const std::vector<uint32_t> sizes = bucket_sizes(keys, digit);
+  add_buckets(stack.scene, stack.columns, y, sizes);
+  add_empty_buckets(stack.scene, stack.columns, y + bucket_height - 5, sizes);
+  return y;
 }
 
-void add_output(Scene& scene, const Look& look, const Columns& columns, float y,
-                const radix::Step& step, float before_y) {
+/// Room under the keys of a pass, the same before and after its brackets are known.
+float room_below(const Stack& stack, uint32_t pass) {
+  const radix::Digit digit = stack.problem().digit(pass);
+  if (digit.bits == 0) return 8;
+  const radix::Array keys{ArrayId::keys, stack.problem().keys(), {}};
+  const std::vector<uint32_t> sizes = bucket_sizes(keys, digit);
+  const bool empty = std::find(sizes.begin(), sizes.end(), 0u) != sizes.end();
+  return bucket_height + (empty && digit.bits > 1 ? empty_height : 0);
+}
+
+void add_output(const Stack& stack, float y, const radix::Step& step, float before_y) {
   const radix::Array& output = *step.find(ArrayId::output);
-  const radix::Digit bit = look.problem().digit(step.pass);
+  const Lit lit = lit_of(stack.problem(), step.pass);
   const uint32_t row = step.pass + 1;
-  if (&step == look.step() && step.made == ArrayId::output)
-    add_moved_keys(scene, look, columns, y, output, bit, row, *step.find(ArrayId::keys), before_y);
+  if (&step == stack.look.step() && step.made == ArrayId::output)
+    add_moved_keys(stack.scene, stack.look, stack.columns, y, output, lit, row,
+                   *step.find(ArrayId::keys), before_y);
   else
-    add_keys(scene, look, columns, y, output, bit, row);
-  add_buckets(scene, columns, y + key_height, bucket_sizes(output, look.problem().digit(step.pass)));
+    add_keys(stack.scene, stack.look, stack.columns, y, output, lit, row);
+  add_brackets(stack, y + key_height, step.pass, output);
 }
 
 /// One pass below the row of keys that ends at y; returns the y below its own row of keys.
-float add_pass(Scene& scene, const Look& look, const Columns& columns, float y, uint32_t pass,
-               const radix::Step* step, float keys_y) {
-  const radix::Array* bits = step ? step->find(ArrayId::bits) : nullptr;
-  const radix::Array* output = step ? step->find(ArrayId::output) : nullptr;
-  if (bits) add_strip(scene, columns, y, pass, *bits, step->find(ArrayId::keys)->ids);
-  add_label(scene, columns, y, strip_height,
-            "pass " + std::to_string(pass + 1) + " · bit " + std::to_string(pass),
-            !step ? Ink::dim : step == look.step() ? Ink::accent : Ink::text);
+float add_pass(const Stack& stack, float y, uint32_t pass, const radix::Step* step, float keys_y) {
+  const bool done = step && step->find(ArrayId::output);
+  if (step) add_strip(stack, y, pass, *step);
+  add_label(stack.scene, stack.columns, y, strip_height,
+            pass_name(stack.problem(), pass, stack.columns.left - 22),
+            !step ? Ink::dim : step == stack.look.step() ? Ink::accent : Ink::text);
 
-  const float fan = y + strip_height, row = fan + fan_height(columns);
-  if (step) add_moves(scene, columns, fan, row, moves_after(look, *step), !output);
-  if (output) add_output(scene, look, columns, row, *step, keys_y);
-  else add_slots(scene, columns, row, key_height, false);
-  if (output)
-    add_label(scene, columns, row, key_height,
-              "after pass " + std::to_string(pass + 1) + "\n" + sorted_words(look, pass + 1));
+  const float fan = y + strip_height, row = fan + fan_height(stack.columns);
+  if (step) add_moves(stack.scene, stack.columns, fan, row, moves_after(stack.problem(), *step), !done);
+  if (done) add_output(stack, row, *step, keys_y);
+  else add_slots(stack.scene, stack.columns, row, key_height, false);
+  if (done)
+    add_label(stack.scene, stack.columns, row, key_height, order_after(stack.problem(), pass + 1));
   return row + key_height;
+}
+
+/// The keys the first drawn pass reads. Returns the y below.
+float add_first_row(const Stack& stack, float y, uint32_t pass, const radix::Step* step) {
+  const radix::Array keys = step ? *step->find(ArrayId::keys) : input_of(stack.look);
+  const bool input = pass == 0;
+  const Lit lit = input ? Lit{} : lit_of(stack.problem(), pass - 1);
+  add_keys(stack.scene, stack.look, stack.columns, y, keys, lit, pass);
+  const std::string carried = stack.problem().values().empty() ? "" : "\nkey → value";
+  add_label(stack.scene, stack.columns, y, key_height,
+            input ? "input" + carried : order_after(stack.problem(), pass));
+  if (input) return y + key_height + 5;
+  add_brackets(stack, y + key_height, pass - 1, keys);
+  return y + key_height + room_below(stack, pass - 1);
+}
+
+/// What a reader could miss: equal keys that changed places, bits that are not the key's own.
+float add_remarks(const Stack& stack, float y, const radix::Step* reversing) {
+  const radix::Array* output = reversing ? reversing->find(ArrayId::output) : nullptr;
+  for (const std::string& sentence :
+       {output ? swapped_words(stack.problem(), *output) : std::string(),
+        ordered_bits_words(stack.problem())})
+    if (!sentence.empty()) y = add_sentence(stack.scene, stack.columns, y, sentence);
+  return y;
 }
 
 }  // namespace
 
 Scene draw_passes(const Look& look) {
+  const radix::Problem& problem = look.problem();
+  const bool wide = widest_digit(problem) > 1;
   const Columns columns = columns_of(look);
-  Scene scene = new_page(look, columns, "Figure 13.1", "one pass per bit, lowest bit first");
+  Scene scene = new_page(look, columns, wide ? "Figure 13.7" : "Figure 13.1",
+                         wide ? "several bits a pass, lowest digit first"
+                              : "one pass per bit, lowest bit first");
   if (columns.count == 0) {
     end_page(scene, add_sentence(scene, columns, 24, "There are no keys to sort."));
     return scene;
   }
   const std::vector<const radix::Step*> last = last_steps(look);
-  const Window window = window_of(look);
+  const Window window = window_of(look, as_bars(columns));
+  const Stack stack{scene, look, columns};
 
-  // The keys the first drawn pass reads
   float y = add_skipped(scene, columns, 12, 0, window.first), keys_y = y;
-  const bool input = window.first == 0;
-  const radix::Step* first = last[window.first];
-  const radix::Array keys = first ? *first->find(ArrayId::keys) : input_of(look);
-  add_keys(scene, look, columns, y, keys, input ? Lit{} : Lit(look.problem().digit(window.first - 1)), window.first);
-  add_label(scene, columns, y, key_height,
-            input ? "input" : "after pass " + std::to_string(window.first) + "\n" +
-                                  sorted_words(look, window.first));
-  if (!input) add_buckets(scene, columns, y + key_height, bucket_sizes(keys, look.problem().digit(window.first - 1)));
-  y += key_height + (input ? 5 : bucket_height);
-
-  // One pass under the other
+  y = add_first_row(stack, y, window.first, last[window.first]);
   for (uint32_t pass = window.first; pass < window.end; ++pass) {
-    y = add_pass(scene, look, columns, y, pass, last[pass], keys_y);
+    y = add_pass(stack, y, pass, last[pass], keys_y);
     keys_y = y - key_height;
-    y += bucket_height;
+    y += room_below(stack, pass);
   }
-  y = add_skipped(scene, columns, y, window.end, look.problem().passes());
+  y = add_skipped(scene, columns, y, window.end, problem.shown_passes());
+  y = add_remarks(stack, y, problem.reversed() ? last.back() : nullptr);
   end_page(scene, y);
   return scene;
 }

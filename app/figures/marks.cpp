@@ -15,47 +15,6 @@ std::vector<std::string> words_in(const std::string& text) {
   return words;
 }
 
-constexpr uint32_t most_ghosts = 8;  // of more threads without a key only the number is shown
-constexpr float frame_head = 22, frame_height = 62;  // of a block's threads
-
-/// Threads of the last block that find no key: they run all the same.
-uint32_t idle_threads(const Columns& columns) {
-  return (columns.per_block - columns.count % columns.per_block) % columns.per_block;
-}
-
-/// Ghosts of them, or their number, from the last block's right edge on. Returns the new edge.
-float add_idle_threads(Scene& scene, const Columns& columns, float y, float edge) {
-  const uint32_t idle = idle_threads(columns);
-  if (idle == 0 || columns.count == 0) return edge;
-  const float pad = frame_pad(columns);
-  if (as_bars(columns) || idle > most_ghosts) {
-    const std::string text = "and " + std::to_string(idle) + " without a key";
-    scene.texts.push_back({.at = {edge + 8, y + frame_head + frame_height / 2}, .text = text,
-                           .ink = Ink::dim, .anchor = Anchor::left});
-    edge += 8 + text_width(text, 14, Face::ui) + 8;
-  } else {
-    for (uint32_t i = columns.count; i < columns.count + idle; ++i) {
-      const float x = columns.centre(i);
-      scene.texts.push_back({.at = {x, y + frame_head + 12},
-                             .text = "t" + std::to_string(i % columns.per_block), .size = 12,
-                             .ink = Ink::dim, .face = Face::mono});
-      scene.arrows.push_back({.from = {x, y + frame_head + 21},
-                              .to = {x, y + frame_head + frame_height - 4}, .path = Path::wave,
-                              .ink = Ink::faint, .head = false, .dashed = true});
-    }
-    const float x0 = columns.x(columns.count), x1 = columns.x(columns.count + idle - 1) + columns.cell;
-    for (const char* text : {"without a key", "no key"}) {
-      if (text_width(text, 14, Face::ui) > x1 - x0) continue;
-      scene.texts.push_back({.at = {(x0 + x1) / 2, y + frame_head + frame_height + 12 + key_height / 2},
-                             .text = text, .ink = Ink::dim});
-      break;
-    }
-    edge = columns.x(columns.count + idle - 1) + columns.cell + pad;
-  }
-  scene.width = std::max(scene.width, edge + margin);
-  return edge;
-}
-
 Ink arrow_ink(uint32_t key, Lit lit) { return lit ? digit_ink(lit->of(key)) : Ink::dim; }
 
 }  // namespace
@@ -75,16 +34,15 @@ float add_indices(Scene& scene, const Columns& columns, float y) {
 
 void add_label(Scene& scene, const Columns& columns, float y, float height,
                const std::string& text, Ink ink) {
-  const std::size_t cut = text.find('\n');
-  const float middle = y + height / 2, right = columns.left - 18;
-  Text first{.at = {right, middle}, .text = text.substr(0, cut), .size = 15, .ink = ink,
-             .anchor = Anchor::right};
-  if (cut != std::string::npos) {
-    first.at.y -= 9;
-    scene.texts.push_back({.at = {right, middle + 10}, .text = text.substr(cut + 1), .size = 14,
-                           .ink = Ink::dim, .anchor = Anchor::right});
-  }
-  scene.texts.push_back(first);
+  constexpr float pitch = 18;
+  const auto breaks = static_cast<float>(std::count(text.begin(), text.end(), '\n'));
+  float middle = y + (height - breaks * pitch) / 2;
+  std::istringstream in(text);
+  bool first = true;
+  for (std::string line; std::getline(in, line); first = false, middle += pitch)
+    scene.texts.push_back({.at = {columns.left - 18, middle}, .text = line,
+                           .size = first ? 15.f : 14.f, .ink = first ? ink : Ink::dim,
+                           .anchor = Anchor::right});
 }
 
 std::vector<Move> moves_between(const radix::Array& from, const radix::Array& to, Lit lit) {
@@ -127,37 +85,133 @@ std::string bucket_name(uint32_t bucket, radix::Digit digit) {
   return binary(bucket, digit.bits);
 }
 
-float add_buckets(Scene& scene, const Columns& columns, float y, const std::vector<uint32_t>& sizes) {
-  const auto digit_bits = static_cast<uint32_t>(std::bit_width(sizes.size()) - 1);
-  const auto bracket = [&](uint32_t begin, uint32_t end, uint32_t digit) {
-    if (begin == end) return;
-    const float x0 = columns.x(begin) + 1, x1 = columns.x(end - 1) + columns.cell - 1;
-    const Ink ink = digit_ink(digit);
-    const std::string number = std::to_string(end - begin);
-    std::string label = digit_bits > 1 ? binary(digit, digit_bits) + ": " + number
-                                       : number + (digit == 0 ? " zero" : " one") + (end - begin == 1 ? "" : "s");
-    const float width = text_width(label, 14, Face::bold), middle = (x0 + x1) / 2;
-    const bool last = end == columns.count;
-    const bool roomy = width + 28 <= x1 - x0, fits = width + 4 <= x1 - x0;
-    const bool beside = !roomy && (last ? x1 + 8 + width + 4 <= scene.width : begin == 0 && !fits);
-    if (beside)
-      scene.texts.push_back({.at = {last ? x1 + 8 : x0 - 8, y + 10}, .text = label, .size = 14,
-                             .ink = ink, .face = Face::bold,
-                             .anchor = last ? Anchor::left : Anchor::right});
-    if (!fits) label = number;
-    const float half = std::min(text_width(label, 14, Face::bold) / 2 + 7, (x1 - x0) / 2);
-    const bool words = !beside && (fits || 2 * half + 6 < x1 - x0);
-    scene.lines.push_back({{x0, y + 4}, {x0, y + 10}, ink, 2});
-    scene.lines.push_back({{x0, y + 10}, {words ? middle - half : x1, y + 10}, ink, 2});
-    if (words) scene.lines.push_back({{middle + half, y + 10}, {x1, y + 10}, ink, 2});
-    scene.lines.push_back({{x1, y + 4}, {x1, y + 10}, ink, 2});
-    if (words)
-      scene.texts.push_back({.at = {middle, y + 10}, .text = label, .size = 14, .ink = ink,
-                             .face = Face::bold});
-  };
+namespace {
+
+/// The span of one bucket in a row, its ink and what is said of it.
+struct Bracket {
+  float x0 = 0, x1 = 0;
+  Ink ink = Ink::dim;
+  std::string label, number;
+  bool words = true;   ///< the label is "8 zeros"; else "01: 8"
+};
+
+std::string size_words(uint32_t bucket, uint32_t size, uint32_t digit_bits) {
+  const std::string number = std::to_string(size);
+  if (digit_bits > 1) return binary(bucket, digit_bits) + ": " + number;
+  return number + (bucket == 0 ? " zero" : " one") + (size == 1 ? "" : "s");
+}
+
+/// The words of a bracket too narrow for them, beside the row's first or last one. True if said.
+bool say_beside(Scene& scene, const Bracket& bracket, float y, bool first, bool last) {
+  const float width = text_width(bracket.label, 14, Face::bold), room = bracket.x1 - bracket.x0;
+  const bool right = last && width + 28 > room && bracket.x1 + 12 + width <= scene.width;
+  if (!right && !(bracket.words && first && !last && width + 4 > room)) return false;
+  scene.texts.push_back({.at = {right ? bracket.x1 + 8 : bracket.x0 - 8, y + 10},
+                         .text = bracket.label, .size = 14, .ink = bracket.ink, .face = Face::bold,
+                         .anchor = right ? Anchor::left : Anchor::right});
+  return true;
+}
+
+/// A bracket that is open where its label stands; narrow ones are a plain stroke.
+void draw_bracket(Scene& scene, const Bracket& bracket, float y, const std::string& label) {
+  const auto [x0, x1] = std::pair{bracket.x0, bracket.x1};
+  const auto stroke = [&](Vec from, Vec to) { scene.lines.push_back({from, to, bracket.ink, 2}); };
+  if (x1 - x0 < 10) return stroke({x0, y + 8}, {x1, y + 8});
+  const float middle = (x0 + x1) / 2;
+  const float half = std::min(text_width(label, 14, Face::bold) / 2 + 7, (x1 - x0) / 2);
+  stroke({x0, y + 4}, {x0, y + 10});
+  stroke({x0, y + 10}, {label.empty() ? x1 : middle - half, y + 10});
+  if (!label.empty()) stroke({middle + half, y + 10}, {x1, y + 10});
+  stroke({x1, y + 4}, {x1, y + 10});
+  if (!label.empty())
+    scene.texts.push_back({.at = {middle, y + 10}, .text = label, .size = 14, .ink = bracket.ink,
+                           .face = Face::bold});
+}
+
+void add_bracket(Scene& scene, const Bracket& bracket, float y, bool first, bool last) {
+  const float room = bracket.x1 - bracket.x0;
+  const bool beside = room >= 10 && say_beside(scene, bracket, y, first, last);
+  std::string label = bracket.label;
+  if (text_width(label, 14, Face::bold) + 4 > room) {
+    label = bracket.number;
+    if (text_width(label, 14, Face::bold) + 20 > room) label.clear();
+  }
+  draw_bracket(scene, bracket, y, beside ? "" : label);
+}
+
+/// "01: 0", or of several "01–10: 0".
+std::string empty_words(uint32_t first, uint32_t last, uint32_t digit_bits) {
+  if (first == last) return size_words(first, 0, digit_bits);
+  return binary(first, digit_bits) + "–" + size_words(last, 0, digit_bits);
+}
+
+uint32_t bits_of(const std::vector<uint32_t>& sizes) {
+  return static_cast<uint32_t>(std::bit_width(sizes.size()) - 1);
+}
+
+}  // namespace
+
+float add_buckets(Scene& scene, const Columns& columns, float y,
+                  const std::vector<uint32_t>& sizes) {
+  const float inset = std::min(1.f, columns.cell / 8);
   uint32_t begin = 0;
-  for (uint32_t digit = 0; digit < sizes.size(); begin += sizes[digit++]) bracket(begin, begin + sizes[digit], digit);
+  for (uint32_t bucket = 0; bucket < sizes.size(); begin += sizes[bucket++]) {
+    if (sizes[bucket] == 0) continue;
+    const uint32_t end = begin + sizes[bucket];
+    const Bracket bracket{.x0 = columns.x(begin) + inset,
+                          .x1 = columns.x(end - 1) + columns.cell - inset,
+                          .ink = digit_ink(bucket),
+                          .label = size_words(bucket, sizes[bucket], bits_of(sizes)),
+                          .number = std::to_string(sizes[bucket]),
+                          .words = sizes.size() == 2};
+    add_bracket(scene, bracket, y, begin == 0, end == columns.count);
+  }
   return y + 20;
+}
+
+float add_empty_buckets(Scene& scene, const Columns& columns, float y,
+                        const std::vector<uint32_t>& sizes) {
+  const auto empty = static_cast<uint32_t>(std::count(sizes.begin(), sizes.end(), 0u));
+  if (bits_of(sizes) < 2 || empty == 0) return y;
+  float taken = columns.left;   // right edge of what stands on this line already
+  uint32_t begin = 0;
+  for (uint32_t bucket = 0; bucket < sizes.size(); begin += sizes[bucket++]) {
+    if (sizes[bucket] > 0) continue;
+    uint32_t last = bucket;   // of empty neighbours: they share their place
+    while (last + 1 < sizes.size() && sizes[last + 1] == 0) ++last;
+    const std::string label = empty_words(bucket, last, bits_of(sizes));
+    const float width = text_width(label, 14, Face::bold);
+    const float place =
+        begin == columns.count ? columns.right() : columns.x(begin) - columns.gap / 2;
+    const float most = std::max(columns.left, columns.right() + margin - 4 - width);
+    const float x = std::clamp(place - width / 2, columns.left, most);
+    if (x >= taken) {
+      scene.texts.push_back({.at = {x, y + 8}, .text = label, .ink = digit_ink(bucket),
+                             .face = Face::bold, .anchor = Anchor::left});
+      taken = x + width + 14;
+    }
+    bucket = last;
+  }
+  return y + 18;
+}
+
+std::string ordered_bits_words(const radix::Problem& problem) {
+  const radix::KeyCode code = problem.code();
+  std::string words;
+  if (code.real) words = "of negative keys all bits, of the others the sign bit is flipped";
+  else if (code.sign) words = "the sign bit is flipped, so that negative keys come first";
+  const bool first = problem.settings().order == radix::SortOrder::descending;
+  const bool second = problem.settings().second_bits > 0 &&
+                      problem.settings().second_order == radix::SortOrder::descending;
+  if (first || second) {
+    const std::string whose = problem.settings().second_bits == 0 ? "all bits"
+                              : first && second                   ? "the bits of both keys"
+                              : first ? "the bits of the first key"
+                                      : "the bits of the second key";
+    words += words.empty() ? "" : "; ";
+    words += whose + " are complemented for the descending order";
+  }
+  return words.empty() ? "" : "Small bits: " + words + ".";
 }
 
 float add_sentence(Scene& scene, const Columns& columns, float y, const std::string& sentence) {
@@ -175,45 +229,6 @@ float add_sentence(Scene& scene, const Columns& columns, float y, const std::str
   }
   if (!line.empty()) flush(line);
   return y;
-}
-
-float add_threads(Scene& scene, const Look& look, const Columns& columns, float y) {
-  return add_threads(scene, columns, y, input_of(look).ids);
-}
-
-float add_threads(Scene& scene, const Columns& columns, float y,
-                  const std::vector<uint32_t>& ids) {
-  constexpr float head = frame_head, height = frame_height;
-  const float pad = frame_pad(columns);
-  for (uint32_t begin = 0; begin < columns.count; begin += columns.per_block) {
-    const uint32_t end = std::min(columns.count, begin + columns.per_block);
-    const float x0 = columns.x(begin) - pad, x1 = columns.x(end - 1) + columns.cell + pad;
-    const float edge = end == columns.count ? add_idle_threads(scene, columns, y, x1) : x1;
-    scene.frames.push_back({.at = {x0, y + head, edge - x0, height}, .edge = Ink::faint});
-    const std::string number = std::to_string(begin / columns.per_block);
-    for (const std::string& label : {"block " + number, number}) {
-      if (text_width(label, 14, Face::ui) > x1 - x0) continue;
-      scene.texts.push_back({.at = {x0 + 2, y + 9}, .text = label, .ink = Ink::dim,
-                             .anchor = Anchor::left});
-      break;
-    }
-    if (as_bars(columns)) {  // no room for waves: how many there are
-      const std::string threads = std::to_string(end - begin) + " threads";
-      if (text_width(threads, 14, Face::ui) + 8 < x1 - x0)
-        scene.texts.push_back({.at = {(x0 + x1) / 2, y + head + height / 2}, .text = threads,
-                               .ink = Ink::dim});
-      continue;
-    }
-    for (uint32_t i = begin; i < end; ++i) {
-      const Tag tag{.index = nobody, .key = ids[i]};
-      const float x = columns.centre(i);
-      scene.texts.push_back({.at = {x, y + head + 12}, .text = "t" + std::to_string(i - begin),
-                             .size = 12, .ink = Ink::dim, .face = Face::mono, .tag = tag});
-      scene.arrows.push_back({.from = {x, y + head + 21}, .to = {x, y + head + height - 4},
-                              .path = Path::wave, .ink = Ink::dim, .tag = tag});
-    }
-  }
-  return y + head + height + 12;
 }
 
 }  // namespace scope

@@ -8,12 +8,8 @@ namespace {
 
 using radix::ArrayId;
 
-constexpr float binary_size = 11;
-constexpr float bit_advance = 6.6f;      // of a binary digit, at that size
-constexpr uint32_t binary_window = 10;   // characters of a binary that is too long to show whole
-constexpr float least_readable = 30;     // narrower cells are bars
-
-float key_size(const Look& look) { return look.problem().key_bits() <= 10 ? 20.f : 18.f; }
+constexpr uint32_t binary_window = 8;    // bits of a binary that is too long to show whole
+constexpr float stroked = 8;             // narrower bars have no edge
 
 std::string hex(uint32_t key, uint32_t key_bits) {
   std::string text;
@@ -22,31 +18,51 @@ std::string hex(uint32_t key, uint32_t key_bits) {
   return "0x" + text;
 }
 
-/// The binary of a key, or the part around the bit with dots for the rest, or hex when no bit
-/// matters.
-void put_binary(Cell& cell, uint32_t key, uint32_t key_bits, Lit lit) {
-  const auto room = static_cast<uint32_t>(std::max(0.f, (cell.at.w - 4) / bit_advance));
-  uint32_t low = 0, high = key_bits;  // bits shown: [low, high)
-  if (key_bits > room) {
-    if (!lit) {
-      cell.binary = hex(key, key_bits);
-      return;
-    }
-    const uint32_t shown = std::min(room, binary_window) - 2;
-    const int nibble = static_cast<int>(lit->shift) / 4 * 4 - 2;
-    low = static_cast<uint32_t>(std::clamp(nibble, 0, static_cast<int>(key_bits - shown)));
-    high = low + shown;
-  }
-  const std::string dots = "…";
+/// Bits [low, high) of a key with dots for the rest and a colon between its two fields; those of
+/// the digit are lit.
+void put_bits(Cell& cell, const radix::Problem& problem, uint32_t key, uint32_t low, uint32_t high,
+              Lit lit) {
+  const uint32_t key_bits = problem.key_bits(), second = problem.settings().second_bits;
   cell.binary = binary(key >> low, high - low);
+  const bool colon = second > low && second < high;
+  if (colon) cell.binary.insert(high - second, ":");
   if (lit) {
-    const uint32_t before = high < key_bits ? 1 : 0;  // the dots
-    const uint32_t end = std::min(high, lit->shift + lit->bits);
-    cell.lit_begin = before + high - end;
-    cell.lit_end = before + high - std::max(low, std::min(lit->shift, high));
+    const uint32_t dots = high < key_bits ? 1 : 0;
+    const uint32_t left = dots + (colon && lit->shift < second ? 1 : 0);
+    cell.lit_begin = left + high - std::min(high, lit->shift + lit->bits);
+    cell.lit_end = left + high - std::max(low, std::min(lit->shift, high));
+    cell.behind = Ink::text;
   }
-  if (high < key_bits) cell.binary = dots + cell.binary;
-  if (low > 0) cell.binary += dots;
+  if (high < key_bits) cell.binary = "…" + cell.binary;
+  if (low > 0) cell.binary += "…";
+}
+
+/// The binary of a key; where there is no room for it the part around the digit, or only the digit;
+/// hex or nothing when no digit matters.
+void put_binary(Cell& cell, const radix::Problem& problem, uint32_t key, Lit lit) {
+  const uint32_t key_bits = problem.key_bits(), lit_bits = lit ? lit->bits : 0;
+  const uint32_t colon = problem.settings().second_bits > 0 ? 1 : 0;
+  const auto fits = [&](uint32_t characters) {
+    return binary_width(std::string(characters, '0'), lit_bits) + 2 <= cell.at.w;
+  };
+  if (fits(key_bits + colon)) return put_bits(cell, problem, key, 0, key_bits, lit);
+  if (!lit) {
+    const bool long_binary = key_bits > binary_window + 2;
+    if (long_binary && fits((key_bits + 3) / 4 + 2)) cell.binary = hex(key, key_bits);
+    return;
+  }
+  const uint32_t end = lit->shift + lit->bits;
+  if (!fits(binary_window + 2 + colon)) {
+    if (!fits(lit->bits)) return;
+    cell.binary = binary(key >> lit->shift, lit->bits);
+    cell.lit_end = lit->bits;
+    return;
+  }
+  const int nibble = static_cast<int>(lit->shift) / 4 * 4 - 2;
+  const int most = static_cast<int>(key_bits - binary_window);
+  auto low = static_cast<uint32_t>(std::clamp(nibble, 0, most));
+  low = std::min(std::max(low + binary_window, end) - binary_window, lit->shift);
+  put_bits(cell, problem, key, low, low + binary_window, lit);
 }
 
 void tint(Cell& cell, uint32_t digit) {
@@ -64,35 +80,42 @@ Cell bar(Cell cell, float part) {
   cell.text.clear();
   cell.hatched = false;
   cell.edge_width = 1;
+  if (cell.at.w < stroked) {
+    cell.fill = cell.edge == Ink::line ? Ink::faint : cell.edge;
+    cell.edge = Ink::none;
+  }
   return cell;
 }
 
 Cell key_cell_marked(const Look& look, Rect at, uint32_t key, uint32_t id, Lit lit,
                      const std::string& mark) {
-  const uint32_t key_bits = look.problem().key_bits();
+  const radix::Problem& problem = look.problem();
+  const uint32_t ordered = problem.ordered(key);
   Cell cell{.at = at, .fill = Ink::raised};
   cell.tag = {.array = ArrayId::keys, .row = 0, .index = nobody, .key = id};
   if (lit) tint(cell, lit->of(key));
   if (at.w < least_readable)
-    return bar(cell, static_cast<float>(look.problem().ordered(key)) / std::exp2(static_cast<float>(key_bits)));
-  cell.text = look.problem().text_of(key);
-  cell.size = key_size(look);
+    return bar(cell, static_cast<float>(ordered) /
+                         std::exp2(static_cast<float>(problem.key_bits())));
+  cell.text = problem.text_of(key);
+  const bool fits = value_width(cell.text, key_size(problem), mark) + 5 <= at.w;
+  cell.size = fits ? key_size(problem) : 18;
   cell.mark = mark;
-  put_binary(cell, look.problem().ordered(key), key_bits, lit);
+  cell.note = note_of(problem, id);
+  put_binary(cell, problem, ordered, lit);
   return cell;
 }
 
-/// Number of equal keys before this one in the input, as a mark; "" when it is the only one.
-std::string mark_of(const radix::Problem& problem, uint32_t id) {
-  const auto& keys = problem.keys();
-  if (std::count(keys.begin(), keys.end(), keys[id]) == 1) return "";
-  return nth_mark(static_cast<uint32_t>(std::count(keys.begin(), keys.begin() + id, keys[id])));
-}
-
-/// Enlarges the place of a bar to a readable cell over its neighbours, inside the columns.
+/// Enlarges the place of the selected key's bar to a readable cell over its neighbours, inside the
+/// columns.
 Rect lens(const Look& look, const Columns& columns, Rect place) {
-  const std::string largest = std::to_string(~0u >> (32 - look.problem().key_bits()));
-  const float wide = std::max(72.f, text_width(largest, 20, Face::mono) + 30);
+  const radix::Problem& problem = look.problem();
+  const uint32_t id = look.selected();
+  const float value = value_width(problem.text_of(problem.keys()[id]), key_size(problem),
+                                  mark_of(problem, id));
+  const float bits = binary_width("…00000000:…", look.digit().bits);
+  const float note = text_width(note_of(problem, id), 12, Face::mono);
+  const float wide = std::max({72.f, value + 8, bits + 8, note + 8});
   const float left = std::clamp(place.centre().x - wide / 2, columns.left,
                                 std::max(columns.left, columns.right() - wide));
   return {left, place.y, wide, place.h};
@@ -127,25 +150,31 @@ Cell number_cell(Rect at, uint32_t value) {
 
 }  // namespace
 
-Columns columns_of(const Look& look) {
-  const radix::Problem& problem = look.problem();
-  Columns columns{.left = margin + label_width, .count = problem.size(),
-                  .per_block = problem.threads_per_block()};
-  if (as_bars(columns)) {
-    columns.cell = 12, columns.gap = 3, columns.block_gap = 15;
-    return columns;
-  }
-  std::size_t digits = 1, mark = 0;
-  for (uint32_t key : problem.keys()) digits = std::max(digits, std::to_string(key).size());
-  for (const std::string& m : duplicate_marks(problem)) mark = std::max(mark, m.size());
-  const float value = text_width(std::string(digits, '0'), key_size(look), Face::mono);
-  const float marks = mark == 0 ? 0 : 1 + text_width(std::string(mark, 'a'), 12, Face::mono);
-  const float bits = static_cast<float>(std::min(problem.key_bits(), binary_window)) * bit_advance;
-  columns.cell = std::max({columns.cell, std::ceil(value + marks + 9), std::ceil(bits + 8)});
-  return columns;
+std::string mark_of(const radix::Problem& problem, uint32_t id) {
+  const auto& keys = problem.keys();
+  if (std::count(keys.begin(), keys.end(), keys[id]) == 1) return "";
+  return nth_mark(static_cast<uint32_t>(std::count(keys.begin(), keys.begin() + id, keys[id])));
 }
 
-float page_width(const Columns& columns) { return std::max(640.f, columns.right() + margin); }
+std::string note_of(const radix::Problem& problem, uint32_t id) {
+  if (problem.values().empty() || id >= problem.size()) return "";
+  return "→" + std::to_string(problem.values()[id]);
+}
+
+std::string key_words(const radix::Problem& problem, uint32_t id) {
+  const std::string key = problem.text_of(problem.keys()[id]) + mark_of(problem, id);
+  const std::string note = note_of(problem, id);
+  return note.empty() ? key : key + " " + note;
+}
+
+float key_size(const radix::Problem& problem) {
+  return problem.key_bits() <= 10 && problem.values().empty() ? 20.f : 18.f;
+}
+
+float value_width(const std::string& text, float size, const std::string& mark) {
+  const float marks = mark.empty() ? 0 : 1 + text_width(mark, 12, Face::mono);
+  return text_width(text, size, Face::mono) + marks;
+}
 
 Scene new_page(const Look& look, const Columns& columns, const char* number, const char* title) {
   Scene scene;
@@ -188,6 +217,23 @@ Cell value_cell(const Look& look, Rect at, uint32_t value, uint32_t id) {
   if (at.w >= least_readable) return cell;
   return bar(cell, std::min(1.f, static_cast<float>(value) /
                                      static_cast<float>(std::max(1u, look.problem().size()))));
+}
+
+Cell digit_cell(const Look& look, Rect at, uint32_t id) {
+  const uint32_t digit = look.digit_of(look.problem().keys()[id]);
+  Cell cell{.at = at};
+  tint(cell, digit);
+  cell.ink = cell.lit;
+  cell.tag = {.array = ArrayId::keys, .row = 0, .index = nobody, .key = id};
+  if (at.w < least_readable) return bar(cell, 1);
+  const std::string text = binary(digit, look.digit().bits);
+  for (float size : {17.f, 14.f, 11.f}) {
+    if (text_width(text, size, Face::mono) + 4 > at.w) continue;
+    cell.text = text;
+    cell.size = size;
+    break;
+  }
+  return cell;
 }
 
 void add_keys(Scene& scene, const Look& look, const Columns& columns, float y,

@@ -19,7 +19,19 @@ struct Columns {
   float block_gap = 26;    ///< between cells of different blocks (0 extra in `plain` rows)
   uint32_t count = 0;      ///< positions
   uint32_t per_block = 1;  ///< positions per block
+  uint32_t keys_per_thread = 1;  ///< positions of a thread
+  radix::Ownership ownership = radix::Ownership::interleaved;  ///< which ones
 
+  uint32_t threads() const { return per_block / keys_per_thread; }  ///< per block
+  /// The thread that works on position i, and the how manieth of its keys that is, from 0.
+  uint32_t thread_of(uint32_t i) const {
+    const uint32_t place = i % per_block;
+    return ownership == radix::Ownership::interleaved ? place % threads() : place / keys_per_thread;
+  }
+  uint32_t round_of(uint32_t i) const {
+    const uint32_t place = i % per_block;
+    return ownership == radix::Ownership::interleaved ? place / threads() : place % keys_per_thread;
+  }
   float x(uint32_t i) const {
     return left + static_cast<float>(i) * (cell + gap) +
            static_cast<float>(i / per_block) * (block_gap - gap);
@@ -34,12 +46,16 @@ inline constexpr float label_width = 120;
 inline constexpr float key_height = 48;
 inline constexpr float value_height = 34;
 
-/// Above this many keys a cell is a coloured bar, as high as its key or number is large. Only the
-/// selected key is readable then: its cells are enlarged over their neighbours.
+/// Above this many keys a cell is a coloured bar, as high as its key or number is large; so it is
+/// with fewer keys whose page would be too wide to read. Only the selected key is readable then: its
+/// cells are enlarged over their neighbours.
 inline constexpr uint32_t readable_keys = 64;
-constexpr bool as_bars(const Columns& columns) { return columns.count > readable_keys; }
+inline constexpr float least_readable = 28;   ///< narrower cells are bars
+constexpr bool as_bars(const Columns& columns) { return columns.cell < least_readable; }
 
-/// Columns wide enough for the largest key of the problem with its mark and its binary.
+/// Columns for the keys of the problem, cut into blocks as the launches of this pass cut them. Few
+/// keys: as wide as the widest needs with its mark, its binary and its value. More: only the digit's
+/// bits under the key. Many: bars, so narrow that the page stays about as wide as a canvas.
 Columns columns_of(const Look& look);
 
 /// Width of a page with these columns, margins included.
@@ -57,6 +73,17 @@ void end_page(Scene& scene, float y);
 /// The bits of a key that are lit and give it its colour; nothing: plain keys.
 using Lit = std::optional<radix::Digit>;
 
+/// The mark of a key in its problem, and the value it carries as it is written ("→30"); "" for none.
+std::string mark_of(const radix::Problem& problem, uint32_t id);
+std::string note_of(const radix::Problem& problem, uint32_t id);
+
+/// "6a", or with a value "80b →29": a key in a sentence.
+std::string key_words(const radix::Problem& problem, uint32_t id);
+
+/// Size of the keys' digits, and width of a key's texts with its mark at that size.
+float key_size(const radix::Problem& problem);
+float value_width(const std::string& text, float size, const std::string& mark);
+
 /// The digit of the pass once a step has looked at it.
 Lit lit_digit(const Look& look);
 
@@ -71,7 +98,8 @@ inline Rect slot(const Columns& columns, uint32_t i, float y, float height) {
 /// Where each key stands: position by identity.
 std::vector<uint32_t> places_of(const radix::Array& keys);
 
-/// A key with its mark, its binary and the lit bits, tinted by their value.
+/// A key with its mark, its value, its binary and the lit bits, tinted by the digit they make. Bits
+/// behind the lit ones are sorted already and brighter.
 Cell key_cell(const Look& look, Rect at, uint32_t key, uint32_t id, Lit lit);
 
 /// An empty slot: nothing written there yet.
@@ -79,6 +107,9 @@ Cell empty_cell(Rect at);
 
 /// A plain number (bit, count, index) that belongs to a key. A bar is full at the number of keys.
 Cell value_cell(const Look& look, Rect at, uint32_t value, uint32_t id);
+
+/// The digit of this pass of a key, in binary as large as it fits; a full bar when narrow.
+Cell digit_cell(const Look& look, Rect at, uint32_t id);
 
 /// Whole row of an array of keys at height y; tags get the array's id and `row`.
 void add_keys(Scene& scene, const Look& look, const Columns& columns, float y,
@@ -99,7 +130,7 @@ void add_values(Scene& scene, const Look& look, const Columns& columns, float y,
                 const radix::Array& array, const std::vector<uint32_t>& ids);
 
 /// Label of a row, right-aligned in the left margin at the middle of a row of this height. A line
-/// break in the text makes two lines; the second one is quiet.
+/// break in the text makes another line; all but the first are quiet.
 void add_label(Scene& scene, const Columns& columns, float y, float height, const std::string& text,
                Ink ink = Ink::text);
 
@@ -127,20 +158,32 @@ void add_moves(Scene& scene, const Columns& columns, float y0, float y1,
 /// narrow for the words. Returns the y below.
 float add_buckets(Scene& scene, const Columns& columns, float y, const std::vector<uint32_t>& sizes);
 
+/// Where brackets leave nothing to see: "10: 0" under the place of every empty bucket of a wide
+/// digit, as far as there is room. `y` is where the brackets end. Returns the y below.
+float add_empty_buckets(Scene& scene, const Columns& columns, float y,
+                        const std::vector<uint32_t>& sizes);
+
 /// How many of these keys lie in every bucket of a digit.
 std::vector<uint32_t> bucket_sizes(const radix::Array& keys, radix::Digit digit);
 
 /// What a bucket is called: "zeros" and "ones" for one bit, else the digit in binary: "01".
 std::string bucket_name(uint32_t bucket, radix::Digit digit);
 
+/// Why the small bits are not the key's own: "", or one sentence for signed and float keys and for
+/// a descending order.
+std::string ordered_bits_words(const radix::Problem& problem);
+
 /// A quiet sentence at the left edge of the columns, wrapped to the page. Returns the y below.
 float add_sentence(Scene& scene, const Columns& columns, float y, const std::string& sentence);
 
-/// Block frames with "block b", one wavy thread per key, t0, t1, … above it. Threads of the last
-/// block that find no key are ghosts, or a number when there are many. Returns the y below.
+/// Block frames with "block b", one wavy thread per key, t0, t1, … above it. A thread with several
+/// keys stands over its first one and is named again over the others. Threads of the last block that
+/// find no key are ghosts, or a number when there are many. Returns the y below.
 float add_threads(Scene& scene, const Look& look, const Columns& columns, float y);
 
 /// The same over a row of other keys than the pass's input: `ids` are the identities in that row.
-float add_threads(Scene& scene, const Columns& columns, float y, const std::vector<uint32_t>& ids);
+/// The names of the thread that has the selected key stand out.
+float add_threads(Scene& scene, const Columns& columns, float y, const std::vector<uint32_t>& ids,
+                  uint32_t selected = nobody);
 
 }  // namespace scope

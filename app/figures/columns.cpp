@@ -1,0 +1,109 @@
+/// How wide a row of keys is: whole keys, keys with the digit's bits only, or bars.
+#include <algorithm>
+#include <cmath>
+
+#include "rows.hpp"
+
+namespace scope {
+namespace {
+
+constexpr float comfortable = 1250;   // a page that fits a canvas with its texts still readable
+constexpr float widest_compact = 1500;
+constexpr uint32_t few_keys = 16;     // always whole
+constexpr float bars_width = 960;     // of all bars together
+constexpr uint32_t usual_bits = 10;   // characters of a binary; more where keys are few
+
+constexpr float compact_size = 18;    // of the keys' digits where they stand close together
+
+/// The widest texts of any key.
+struct Texts {
+  float value = 0, compact = 0, note = 0;
+};
+
+Texts widest_texts(const radix::Problem& problem) {
+  const std::vector<std::string> marks = duplicate_marks(problem);
+  Texts texts;
+  for (uint32_t id = 0; id < problem.size(); ++id) {
+    const std::string text = problem.text_of(problem.keys()[id]);
+    texts.value = std::max(texts.value, value_width(text, key_size(problem), marks[id]));
+    texts.compact = std::max(texts.compact, value_width(text, compact_size, marks[id]));
+    texts.note = std::max(texts.note, text_width(note_of(problem, id), 12, Face::mono));
+  }
+  return texts;
+}
+
+/// Bits of the widest digit.
+uint32_t digit_bits(const radix::Problem& problem) {
+  uint32_t bits = 0;
+  for (uint32_t pass = 0; pass < problem.passes(); ++pass)
+    bits = std::max(bits, problem.digit(pass).bits);
+  return bits;
+}
+
+/// Of a binary of so many characters with a digit lit.
+float bits_width(const radix::Problem& problem, uint32_t characters) {
+  return binary_width(std::string(characters, '0'), std::min(digit_bits(problem), characters));
+}
+
+/// Characters of the binaries: all bits when the page stays comfortable with them.
+uint32_t shown_bits(const Columns& columns, const radix::Problem& problem) {
+  const uint32_t colon = problem.settings().second_bits > 0 ? 1 : 0;
+  const uint32_t all = problem.key_bits() + colon;
+  uint32_t shown = std::min(std::max(usual_bits, digit_bits(problem) + 2) + colon, all);
+  const float room = (comfortable - 250 - columns.left) / static_cast<float>(columns.count);
+  while (shown < all && bits_width(problem, shown + 1) + 8 + columns.gap < room) ++shown;
+  return all - shown <= 1 ? all : shown;
+}
+
+void size_whole(Columns& columns, const radix::Problem& problem, Texts texts) {
+  const float bits = bits_width(problem, shown_bits(columns, problem));
+  columns.cell = std::max({columns.cell, std::ceil(texts.value + 9), std::ceil(bits + 8),
+                           std::ceil(texts.note + 8)});
+}
+
+/// The key over the digit's own bits.
+void size_compact(Columns& columns, const radix::Problem& problem, Texts texts) {
+  columns.cell = std::max({least_readable + 2, std::ceil(texts.compact + 5),
+                           std::ceil(bits_width(problem, digit_bits(problem)) + 4),
+                           std::ceil(texts.note + 4)});
+  columns.gap = 4, columns.block_gap = 13;
+}
+
+void size_bars(Columns& columns) {
+  const float pitch = std::clamp(bars_width / static_cast<float>(columns.count), 1.f, 24.f);
+  const uint32_t blocks = (columns.count + columns.per_block - 1) / columns.per_block;
+  columns.cell = pitch * 0.8f;
+  columns.gap = pitch * 0.2f;
+  columns.block_gap = columns.gap + std::min(12.f, 160 / static_cast<float>(blocks));
+}
+
+/// Blocks of this pass's launches. The pass that reverses gives every thread one key.
+void cut_into_blocks(Columns& columns, const Look& look) {
+  const radix::Problem& problem = look.problem();
+  const bool reverses = look.pass() >= problem.passes() && problem.passes() > 0;
+  columns.keys_per_thread = reverses ? 1 : problem.keys_per_thread();
+  columns.per_block = problem.threads_per_block() * columns.keys_per_thread;
+  columns.ownership = problem.settings().ownership;
+}
+
+}  // namespace
+
+Columns columns_of(const Look& look) {
+  const radix::Problem& problem = look.problem();
+  Columns columns{.left = margin + label_width, .count = problem.size()};
+  cut_into_blocks(columns, look);
+  if (columns.count <= readable_keys && columns.count > 0) {
+    const Texts texts = widest_texts(problem);
+    Columns compact = columns;
+    size_whole(columns, problem, texts);
+    if (columns.count <= few_keys || page_width(columns) <= comfortable) return columns;
+    size_compact(compact, problem, texts);
+    if (page_width(compact) <= widest_compact) return compact;
+  }
+  if (columns.count > 0) size_bars(columns);
+  return columns;
+}
+
+float page_width(const Columns& columns) { return std::max(640.f, columns.right() + margin); }
+
+}  // namespace scope

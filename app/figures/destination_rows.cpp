@@ -1,0 +1,121 @@
+#include "destination_rows.hpp"
+
+#include "../facts.hpp"
+#include "destination_cards.hpp"
+
+namespace scope {
+
+using radix::Array;
+using radix::ArrayId;
+
+bool made(const Look& look, ArrayId id) { return look.step() && look.step()->made == id; }
+
+float add_key_row(Scene& scene, const Look& look, const Columns& columns, float y,
+                  const Array& keys, Lit lit) {
+  y = add_threads(scene, columns, y, keys.ids, look.selected());
+  add_label(scene, columns, y - 6, 20, "key index", Ink::dim);
+  y = add_indices(scene, columns, y - 6) + 4;
+  add_keys(scene, look, columns, y, keys, lit);
+  add_label(scene, columns, y, key_height,
+            keys.id == ArrayId::local_keys ? "key\nsorted in block" : "key");
+  return y + key_height;
+}
+
+void add_step_name(Scene& scene, const Columns& columns, float y, const std::string& name,
+                   bool now) {
+  scene.texts.push_back({.at = {columns.left - 18, y + step_height / 2}, .text = name,
+                         .ink = now ? Ink::accent : Ink::dim,
+                         .face = now ? Face::bold : Face::ui, .anchor = Anchor::right});
+}
+
+void add_thread_arrows(Scene& scene, const Columns& columns, float y, const Array& keys, Lit lit) {
+  if (as_bars(columns)) return;
+  for (uint32_t i = 0; i < keys.values.size(); ++i)
+    scene.arrows.push_back({.from = {columns.centre(i), y + 4},
+                            .to = {columns.centre(i), y + step_height - 4},
+                            .path = Path::straight,
+                            .ink = lit ? digit_ink(lit->of(keys.values[i])) : Ink::dim,
+                            .tag = {.index = nobody, .key = keys.ids[i]}});
+}
+
+float add_number_row(Scene& scene, const Look& look, const Columns& columns, float y,
+                     const Array* array, const Array& keys, const std::string& label) {
+  add_label(scene, columns, y, value_height, label);
+  if (array) add_values(scene, look, columns, y, *array, keys.ids);
+  else add_slots(scene, columns, y, value_height, false);
+  return y + value_height;
+}
+
+namespace {
+
+/// The keys as the threads have them when they look for their slots.
+const Array* keys_in_buckets(const Look& look) {
+  return look.find(ArrayId::local_bucket_starts) ? look.find(ArrayId::local_keys) : nullptr;
+}
+
+/// A digit under each key, in binary.
+float add_digit_row(Scene& scene, const Look& look, const Columns& columns, float y,
+                    const Array& keys, bool known) {
+  add_label(scene, columns, y, value_height, "digit");
+  if (!known) add_slots(scene, columns, y, value_height, false);
+  for (uint32_t i = 0; known && i < keys.values.size(); ++i)
+    scene.cells.push_back(digit_cell(look, slot(columns, i, y, value_height), keys.ids[i]));
+  return y + value_height;
+}
+
+/// For every key the entry of a table that its bucket and its block choose; bars when many.
+float add_entry_row(Scene& scene, const Look& look, const Columns& columns, float y,
+                    const Array* table, const Array& keys, const std::string& label) {
+  add_label(scene, columns, y, value_height, label);
+  if (!table) add_slots(scene, columns, y, value_height, false);
+  for (uint32_t i = 0; table && i < keys.values.size(); ++i) {
+    const uint32_t entry = entry_of(look, keys, i);
+    Cell cell = value_cell(look, slot(columns, i, y, value_height), table->values[entry], keys.ids[i]);
+    cell.tag = {table->id, 0, entry, keys.ids[i]};
+    scene.cells.push_back(cell);
+  }
+  return y + value_height;
+}
+
+/// How many keys of its bucket stand before each key in its block.
+float add_place_row(Scene& scene, const Look& look, const Columns& columns, float y,
+                    const Array* local_starts, const Array& keys) {
+  add_label(scene, columns, y, value_height, "place in bucket");
+  if (!local_starts) add_slots(scene, columns, y, value_height, false);
+  for (uint32_t i = 0; local_starts && i < keys.values.size(); ++i) {
+    const uint32_t place = i % columns.per_block - local_starts->values[entry_of(look, keys, i)];
+    scene.cells.push_back(value_cell(look, slot(columns, i, y, value_height), place, keys.ids[i]));
+  }
+  return y + value_height;
+}
+
+}  // namespace
+
+float add_digit_rows(Scene& scene, const Look& look, const Columns& columns, float y) {
+  const Array* held = keys_in_buckets(look);
+  const Array keys = held ? *held : input_of(look);
+  const Lit lit = lit_digit(look);
+
+  y = add_key_row(scene, look, columns, y, keys, lit);
+  add_step_name(scene, columns, y, "extract digit", made(look, ArrayId::bits));
+  if (lit) add_thread_arrows(scene, columns, y, keys, lit);
+  y = add_digit_row(scene, look, columns, y + step_height, keys, lit.has_value());
+
+  const Array* starts = look.find(ArrayId::bucket_starts);
+  add_step_name(scene, columns, y, "bucket table", made(look, ArrayId::bucket_starts));
+  if (starts) add_thread_arrows(scene, columns, y, keys, lit);
+  y = add_entry_row(scene, look, columns, y + step_height, starts, keys, "bucket start");
+  y = add_place_row(scene, look, columns, y + 8, look.find(ArrayId::local_bucket_starts), keys);
+
+  const Array* slots = look.find(ArrayId::destination);
+  add_step_name(scene, columns, y, "add", made(look, ArrayId::destination));
+  if (slots) add_thread_arrows(scene, columns, y, keys, lit);
+  y = add_number_row(scene, look, columns, y + step_height, slots, keys, "destination");
+
+  y = add_digit_card(scene, look, columns, keys, y + 26);
+  if (held) return y;
+  return add_sentence(scene, columns, y + 12,
+                      "The blocks have not sorted their keys yet; the rows follow when they have.");
+}
+
+}  // namespace scope
