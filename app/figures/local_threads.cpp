@@ -10,7 +10,7 @@ namespace {
 
 constexpr float head = 22, height = 62;  // of a block's frame: its name above, its threads in it
 constexpr float fan = 34;                // lines from the threads to their keys
-constexpr uint32_t most_fanned = 4;      // far apart keys of a thread that lines still join to it
+constexpr uint32_t most_fanned = 8;      // columns that a line from a thread to its key may cross
 
 /// The first text that fits; "" when none does.
 std::string fitting_text(std::initializer_list<std::string> texts, float size, Face face,
@@ -53,7 +53,17 @@ std::optional<float> thread_x(const Look& look, const Columns& columns, uint32_t
   return (columns.centre(first) + columns.centre(last)) / 2;
 }
 
-void add_thread(Scene& scene, float x, float y, uint32_t thread) {
+/// True when lines can join every thread to its keys and be told apart; else the strips must do.
+bool fans_out(const Look& look, const Columns& columns) {
+  const radix::Problem& problem = look.problem();
+  const bool blocked = problem.settings().ownership == radix::Ownership::blocked;
+  const uint32_t farthest = blocked ? problem.keys_per_thread() / 2
+                                    : (problem.keys_per_thread() - 1) * problem.threads_per_block();
+  return !as_bars(columns) && farthest <= most_fanned;
+}
+
+/// A thread over its keys; with a head when no lines lead on from it.
+void add_thread(Scene& scene, float x, float y, uint32_t thread, bool head_on) {
   scene.texts.push_back({.at = {x, y + head + 12},
                          .text = say("t", thread),
                          .size = 12,
@@ -63,7 +73,7 @@ void add_thread(Scene& scene, float x, float y, uint32_t thread) {
                           .to = {x, y + head + height - 4},
                           .path = Path::wave,
                           .ink = Ink::dim,
-                          .head = false});
+                          .head = head_on});
 }
 
 /// Words in a frame where there is no room for waves: as many threads as it has, or fewer words.
@@ -92,7 +102,8 @@ void add_block(Scene& scene, const Look& look, const Columns& columns, uint32_t 
   scene.texts.push_back(
       {.at = {x0 + 2, y + 9}, .text = name, .ink = Ink::dim, .anchor = Anchor::left});
   if (as_bars(columns)) add_thread_words(scene, look, x0, x1, y, static_cast<uint32_t>(at.size()));
-  for (uint32_t t = 0; t < at.size() && !as_bars(columns); ++t) add_thread(scene, at[t], y, t);
+  for (uint32_t t = 0; t < at.size() && !as_bars(columns); ++t)
+    add_thread(scene, at[t], y, t, !fans_out(look, columns));
   if (at.size() == threads) return;
   const std::string idle = say("and ", threads - at.size(), " without a key");
   scene.texts.push_back({.at = {x1 + 8, y + head + height / 2},
@@ -105,8 +116,7 @@ void add_block(Scene& scene, const Look& look, const Columns& columns, uint32_t 
 /// From every thread to each of its keys.
 void add_fan(Scene& scene, const Look& look, const Columns& columns, float y,
              const std::vector<uint32_t>& ids) {
-  const bool blocked = look.problem().settings().ownership == radix::Ownership::blocked;
-  if (as_bars(columns) || (!blocked && look.problem().keys_per_thread() > most_fanned)) return;
+  if (!fans_out(look, columns)) return;
   for (uint32_t i = 0; i < columns.count; ++i) {
     const uint32_t begin = i / columns.per_block * columns.per_block;
     const float x = *thread_x(look, columns, begin, look.problem().thread_of(i));

@@ -38,8 +38,8 @@ const char* short_label(ArrayId id) {
     case ArrayId::partial_thread_ones: return "partial sums";
     case ArrayId::ones_before_in_block: return "ones before";
     case ArrayId::ones_before: return "# ones before";
-    case ArrayId::thread_ones: return "# ones of each";
-    case ArrayId::ones_before_thread: return "# ones before";
+    case ArrayId::thread_ones: return "# ones of thread";
+    case ArrayId::ones_before_thread: return "# before thread";
     case ArrayId::local_destination: return "slot in block";
     default: return radix::info(id).label;
   }
