@@ -113,9 +113,13 @@ std::string thread_example(const Look& look, const ScanView& view) {
       bits.push_back(known_value(look, view, ArrayId::bits, *i).value_or(0));
       sums.push_back(known_value(look, view, ArrayId::ones_before, *i).value_or(0));
     }
+  const bool elsewhere = look.problem().settings().ownership == radix::Ownership::interleaved;
   return say("Thread ", element, " of block ", subject.block, " has ", counted(*before, "one"),
-             " before it. With its bits ", listed(bits), " its keys have ", listed(sums),
-             " before them.");
+             " before it. Its places have the bits ", listed(bits), ", so ", listed(sums),
+             " ones stand before them.",
+             elsewhere ? " For the scan a thread takes neighbouring places, whichever thread has "
+                         "the keys: the sums follow the order of the keys."
+                       : "");
 }
 
 }  // namespace scope
