@@ -31,11 +31,12 @@ std::vector<std::optional<uint32_t>> accesses_of(const radix::ScanLevel& level, 
   const auto k = element_of(level, t, width);
   const auto left = k ? std::optional(*k - level.distance) : std::nullopt;
   switch (level.sweep) {
-    case Sweep::across: return {left, t, t};       // left = s[t - d]; s[t] = s[t] + left
-    case Sweep::clear: return {k, k};              // total = s[last]; s[last] = 0
+    case Sweep::across: return {left, t, t};  // left = s[t - d]; s[t] = s[t] + left
+    case Sweep::clear: return {k, k};         // total = s[last]; s[last] = 0
     case Sweep::up:
-    case Sweep::fill: return {left, k, k};         // s[k] = s[k] + s[k - d]
-    case Sweep::down: return {left, k, left, k, k};  // left = s[k - d]; s[k - d] = s[k]; s[k] += left
+    case Sweep::fill: return {left, k, k};  // s[k] = s[k] + s[k - d]
+    case Sweep::down:
+      return {left, k, left, k, k};  // left = s[k - d]; s[k - d] = s[k]; s[k] += left
   }
   return {};
 }
@@ -55,8 +56,8 @@ uint32_t warp_conflicts(const radix::ScanLevel& level, uint32_t begin, uint32_t 
   return most;
 }
 
-LevelCost level_cost(const radix::ScanLevel& level, uint32_t threads, uint32_t width, uint32_t lanes,
-                     uint32_t banks) {
+LevelCost level_cost(const radix::ScanLevel& level, uint32_t threads, uint32_t width,
+                     uint32_t lanes, uint32_t banks) {
   LevelCost cost{.sweep = level.sweep, .distance = level.distance};
   for (uint32_t t = 0; t < threads; ++t) cost.active += element_of(level, t, width).has_value();
   for (uint32_t i = 0; i < width; ++i) {
@@ -92,7 +93,8 @@ std::optional<uint32_t> worker_of(const radix::ScanLevel& level, uint32_t i, uin
   return std::nullopt;
 }
 
-std::vector<uint32_t> after_level(const radix::ScanLevel& level, const std::vector<uint32_t>& sums) {
+std::vector<uint32_t> after_level(const radix::ScanLevel& level,
+                                  const std::vector<uint32_t>& sums) {
   const auto width = static_cast<uint32_t>(sums.size());
   std::vector<uint32_t> after(width);
   for (uint32_t i = 0; i < width; ++i) {

@@ -1,6 +1,6 @@
 /// What a block scan does, as pure functions: which thread adds what to what at every level, and a
-/// model of what that costs. The same levels the kernels go through (kernels/scan.cuh), without running
-/// them.
+/// model of what that costs. The same levels the kernels go through (kernels/scan.cuh), without
+/// running them.
 #pragma once
 
 #include <cstdint>
@@ -28,14 +28,15 @@ Operands operands_of(const radix::ScanLevel& level, uint32_t i, uint32_t width);
 /// The thread that changes element i; nothing when it does not change.
 std::optional<uint32_t> worker_of(const radix::ScanLevel& level, uint32_t i, uint32_t width);
 
-/// All elements of a block's tree after a level. (Blelloch's clear destroys the total: save it first.)
+/// All elements of a block's tree after a level. (Blelloch's clear destroys the total: save it
+/// first.)
 std::vector<uint32_t> after_level(const radix::ScanLevel& level, const std::vector<uint32_t>& sums);
 
 /// What one level costs one block.
 struct LevelCost {
   radix::Sweep sweep = radix::Sweep::across;
   uint32_t distance = 0;
-  uint32_t active = 0;          ///< threads that change something
+  uint32_t active = 0;  ///< threads that change something
   uint32_t additions = 0;
   uint32_t bank_conflicts = 0;  ///< a model: the most extra turns any access of any warp needs
 };
@@ -47,14 +48,14 @@ struct ScanCost {
   uint32_t bank_conflicts = 0;  ///< the sum over the levels
 };
 
-/// Counted, not looked up: every read and write of the kernel, lane by lane. The closed forms for N =
-/// 2^k threads are Kogge–Stone N log2 N − (N − 1), Brent–Kung 2N − 2 − log2 N, Blelloch 2(N − 1)
+/// Counted, not looked up: every read and write of the kernel, lane by lane. The closed forms for N
+/// = 2^k threads are Kogge–Stone N log2 N − (N − 1), Brent–Kung 2N − 2 − log2 N, Blelloch 2(N − 1)
 /// additions (PMPP chapter 11).
 ScanCost scan_cost(radix::BlockScan scan, uint32_t threads, uint32_t lanes = warp_lanes,
                    uint32_t banks = shared_banks);
 
-/// Extra turns a warp needs to reach these words of shared memory, because several different words lie
-/// in one bank. One word reached by several lanes counts once.
+/// Extra turns a warp needs to reach these words of shared memory, because several different words
+/// lie in one bank. One word reached by several lanes counts once.
 uint32_t bank_conflicts(std::span<const uint32_t> words, uint32_t banks = shared_banks);
 
 }  // namespace scope

@@ -29,8 +29,8 @@ Numbers actives_of(const ScanCost& cost) {
 
 // ------------------------------------------------------------------------------ what is added
 
-/// The exclusive sums a block has in the end, level by level; one number more, the total, is the sum
-/// before the clear, or the last inclusive one.
+/// The exclusive sums a block has in the end, level by level; one number more, the total, is the
+/// sum before the clear, or the last inclusive one.
 Numbers scanned(BlockScan scan, const Numbers& values) {
   const auto threads = static_cast<uint32_t>(values.size());
   Numbers sums = values;
@@ -92,6 +92,26 @@ TEST(ScanModel, OperandsAndWorkersByHand) {
   EXPECT_EQ(worker_of(down2, 7, 8), 1u);
 }
 
+// The kernels' own words: thread t works on k = 2d(t + 1) − 1 (+ d when filling).
+TEST(ScanModel, WorkersAreTheKernels) {
+  for (uint32_t threads : {1u, 3u, 5u, 16u, 33u})
+    for (BlockScan scan : {BlockScan::brent_kung, BlockScan::blelloch}) {
+      const uint32_t width = radix::scan_width(scan, threads);
+      for (const auto& level : radix::levels_of(scan, threads)) {
+        if (level.sweep == Sweep::clear) continue;
+        for (uint32_t t = 0; t < threads; ++t) {
+          const uint32_t k =
+              2 * level.distance * (t + 1) - 1 + (level.sweep == Sweep::fill ? level.distance : 0);
+          if (k >= width) continue;
+          EXPECT_EQ(worker_of(level, k, width), t);
+          EXPECT_EQ(operands_of(level, k, width).other, k - level.distance);
+          if (level.sweep != Sweep::down) continue;
+          EXPECT_EQ(worker_of(level, k - level.distance, width), t);
+        }
+      }
+    }
+}
+
 // ------------------------------------------------------------------------------ what it costs
 
 TEST(ScanModel, ClosedFormsForPowersOfTwo) {
@@ -142,12 +162,13 @@ TEST(BankModel, KoggeStoneHasNone) {
     EXPECT_EQ(scan_cost(BlockScan::kogge_stone, threads).bank_conflicts, 0u) << threads;
 }
 
-// In a tree lane t works on word 2d(t + 1) − 1: neighbours are 2d words apart. Of 32 banks that leaves
-// 32 / 2d in use, so up to min(2d, active lanes) lanes meet in one bank. A stride of 16 words (d = 8)
-// leaves banks 15 and 31: of 32 active lanes 16 meet in each, that is 15 extra turns.
+// In a tree lane t works on word 2d(t + 1) − 1: neighbours are 2d words apart. Of 32 banks that
+// leaves 32 / 2d in use, so up to min(2d, active lanes) lanes meet in one bank. A stride of 16
+// words (d = 8) leaves banks 15 and 31: of 32 active lanes 16 meet in each, that is 15 extra turns.
 TEST(BankModel, TreesOfAThousandThreadsByHand) {
   const Numbers up{1, 3, 7, 15, 31, 15, 7, 3, 1, 0};
-  //   d =         1  2  4   8  16  32 64 … ; 32, 32, 32, 32, 32, 16, 8, 4, 2, 1 active lanes of warp 0
+  //   d =         1  2  4   8  16  32 64 … ; 32, 32, 32, 32, 32, 16, 8, 4, 2, 1 active lanes of
+  //   warp 0
   const Numbers blelloch = conflicts_of(scan_cost(BlockScan::blelloch, 1024));
   ASSERT_EQ(blelloch.size(), 21u);
   EXPECT_EQ(Numbers(blelloch.begin(), blelloch.begin() + 10), up);
@@ -165,7 +186,8 @@ TEST(BankModel, TreesOfAThousandThreadsByHand) {
 
 TEST(BankModel, SmallBlocksHaveFew) {
   EXPECT_EQ(conflicts_of(scan_cost(BlockScan::blelloch, 16)), Numbers(9, 0));  // 16 words: 16 banks
-  // 64 words: at d = 1 lane 0 reads word 0 and lane 16 word 32, both bank 0. At d = 2 lanes 0 and 8.
+  // 64 words: at d = 1 lane 0 reads word 0 and lane 16 word 32, both bank 0. At d = 2 lanes 0
+  // and 8.
   const Numbers up{1, 1, 1, 1, 1, 0};
   const Numbers of64 = conflicts_of(scan_cost(BlockScan::blelloch, 64));
   EXPECT_EQ(Numbers(of64.begin(), of64.begin() + 6), up);

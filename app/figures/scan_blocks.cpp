@@ -8,8 +8,9 @@ namespace {
 using radix::ArrayId;
 using radix::Sweep;
 
-constexpr float frame_head = 22;   // from y to the frame
-constexpr float shift_room = 44;   // down to the exclusive row
+constexpr float frame_head = 22;      // from y to the frame
+constexpr uint32_t short_bucket = 3;  // bits of a bucket whose head fits on one line
+constexpr float shift_room = 44;      // down to the exclusive row
 
 /// The rows of all levels, those to come included.
 std::vector<SumRow> rows_of(const Look& look, const ScanView& view, float y) {
@@ -52,8 +53,7 @@ void add_frames(Scene& scene, const ScanView& view, float y, float bottom) {
 }
 
 void add_head(Scene& scene, Vec at, const std::string& text, Ink ink) {
-  scene.texts.push_back(
-      {.at = at, .text = text, .size = 12, .ink = ink, .face = Face::mono});
+  scene.texts.push_back({.at = at, .text = text, .size = 12, .ink = ink, .face = Face::mono});
 }
 
 /// The bucket and the block that a table entry counts; in two lines when the bucket is long.
@@ -61,9 +61,9 @@ void add_entry_head(Scene& scene, const Look& look, Vec at, uint32_t entry) {
   const uint32_t columns = look.problem().blocks(), bits = look.digit().bits;
   const std::string bucket = binary(entry / columns, bits), block = say("b", entry % columns);
   const Ink ink = digit_ink(entry / columns);
-  if (bits <= 3) return add_head(scene, at, bucket + " " + block, ink);
-  add_head(scene, {at.x, at.y - 7}, bucket, ink);
-  add_head(scene, {at.x, at.y + 7}, block, ink);
+  if (bits <= short_bucket) return add_head(scene, at, bucket + " " + block, ink);
+  add_head(scene, at, bucket, ink);
+  add_head(scene, {at.x, at.y + 15}, block, ink);
 }
 
 /// A head for every element: the thread that brings it and takes it away, or the table entry.
@@ -72,8 +72,10 @@ void add_heads(Scene& scene, const Look& look, const ScanView& view, float y) {
     for (uint32_t e = view.begin; e < view.end_of(b); ++e) {
       const Vec at{view.centre(b, e), y};
       const auto i = view.index(b, e);
-      if (i && view.table) add_entry_head(scene, look, at, *i);
-      else add_head(scene, at, e < view.threads ? say("t", e) : "pad", Ink::dim);
+      if (i && view.table)
+        add_entry_head(scene, look, at, *i);
+      else
+        add_head(scene, at, e < view.threads ? say("t", e) : "pad", Ink::dim);
     }
     if (view.saves_total()) add_head(scene, {view.centre(b, view.end), y}, "sum", Ink::dim);
   }
@@ -82,11 +84,10 @@ void add_heads(Scene& scene, const Look& look, const ScanView& view, float y) {
 /// An element that the trace has no place for: a thread past the last value, or a place that only
 /// the tree has.
 void add_ghost(Scene& scene, Rect at, const std::string& text, bool quiet) {
-  if (!quiet)
-    scene.frames.push_back({.at = at, .edge = Ink::faint, .radius = 6, .dashed = true});
+  if (!quiet) scene.frames.push_back({.at = at, .edge = Ink::faint, .radius = 6, .dashed = true});
   if (!text.empty())
-    scene.texts.push_back({.at = at.centre(), .text = text, .size = 15, .ink = Ink::dim,
-                           .face = Face::mono});
+    scene.texts.push_back(
+        {.at = at.centre(), .text = text, .size = 15, .ink = Ink::dim, .face = Face::mono});
 }
 
 /// A sum that did not change at this level steps back.
@@ -99,7 +100,8 @@ void make_quiet(Cell& cell) {
 void add_sum_row(Scene& scene, const Look& look, const ScanView& view, const SumRow& row) {
   for (uint32_t b = view.first_block; b <= view.last_block; ++b)
     for (uint32_t e = view.begin; e < view.end_of(b); ++e) {
-      const bool quiet = row.number > 0 && row.sums && !row.level.changes(e, view.width);
+      const bool quiet = row.number > 0 && !row.level.changes(e, view.width);
+      if (quiet && !row.sums) continue;  // before the level only the places that will change
       const Rect at = view.place(b, e, row.y);
       const auto i = view.index(b, e);
       if (!i) {
@@ -126,8 +128,12 @@ void add_saved_totals(Scene& scene, const ScanView& view, const SumRow& above, c
       continue;
     }
     const uint32_t total = above.elements[b - view.first_block].back();
-    scene.cells.push_back({.at = at, .fill = Ink::raised, .edge = Ink::good, .edge_width = 2,
-                           .text = std::to_string(total), .size = 17});
+    scene.cells.push_back({.at = at,
+                           .fill = Ink::raised,
+                           .edge = Ink::good,
+                           .edge_width = 2,
+                           .text = std::to_string(total),
+                           .size = 17});
   }
 }
 
@@ -138,8 +144,10 @@ void add_saved_lines(Scene& scene, const ScanView& view, const std::vector<SumRo
     for (uint32_t b = view.first_block; b <= view.last_block; ++b) {
       if (row.number == 0 || row.level.sweep != Sweep::clear || !row.sums) continue;
       const float x = view.centre(b, view.end);
-      scene.lines.push_back({.from = {x, row.y + value_height + 1}, .to = {x, bottom},
-                             .ink = Ink::good, .width = 1.25f});
+      scene.lines.push_back({.from = {x, row.y + value_height + 1},
+                             .to = {x, bottom},
+                             .ink = Ink::good,
+                             .width = 1.25f});
     }
 }
 
@@ -162,11 +170,11 @@ void add_cost(Scene& scene, const ScanView& view, const SumRow& row, const Level
   const uint32_t idle = idle_active(view, cost);
   const char* what = view.table ? " without an entry)" : " without a key)";
   const std::string whose = idle == 0 ? "" : say(" (", idle, what);
-  add_side_note(scene, view, row.y + value_height / 2,
-                say(view.blocks * cost.active, " of ", view.blocks * view.threads,
-                    " threads active", whose),
-                say(counted(view.blocks * cost.additions, "addition"), ", ",
-                    counted(cost.bank_conflicts, "bank conflict"), " (model)"));
+  add_side_note(
+      scene, view, row.y + value_height / 2,
+      say(view.blocks * cost.active, " of ", view.blocks * view.threads, " threads active", whose),
+      say(counted(view.blocks * cost.additions, "addition"), ", ",
+          counted(cost.bank_conflicts, "bank conflict"), " (model)"));
 }
 
 /// What the whole scan took.
@@ -197,13 +205,13 @@ float add_shift(Scene& scene, const Look& look, const ScanView& view, const SumR
         add_ghost(scene, at, done ? say(left) : "", false);
       }
       if (!done || e == view.begin || e >= view.threads) continue;
-      scene.arrows.push_back({.from = {view.centre(b, e - 1), above.y + value_height + 1},
-                              .to = {view.centre(b, e), y - 2},
-                              .path = Path::straight,
-                              .ink = current ? Ink::accent : Ink::dim,
-                              .width = current ? 1.75f : 1.f,
-                              .tag = {.index = nobody,
-                                      .key = i ? owner_of(look, view, *i) : nobody}});
+      scene.arrows.push_back(
+          {.from = {view.centre(b, e - 1), above.y + value_height + 1},
+           .to = {view.centre(b, e), y - 2},
+           .path = Path::straight,
+           .ink = current ? Ink::accent : Ink::dim,
+           .width = current ? 1.75f : 1.f,
+           .tag = {.index = nobody, .key = i ? owner_of(look, view, *i) : nobody}});
     }
   add_label(scene, view.columns, y, value_height, "exclusive\nshifted by one");
   return y;
@@ -212,9 +220,9 @@ float add_shift(Scene& scene, const Look& look, const ScanView& view, const SumR
 }  // namespace
 
 float add_block_scan(Scene& scene, const Look& look, const ScanView& view, float y) {
-  const float bits_y = y + frame_head + 24;
-  const float first_y =
-      view.thread_sums() ? add_thread_bits(scene, look, view, bits_y) : bits_y;
+  const bool two_lines = view.table && look.digit().bits > short_bucket;
+  const float bits_y = y + frame_head + (two_lines ? 39 : 24);
+  const float first_y = view.thread_sums() ? add_thread_bits(scene, look, view, bits_y) : bits_y;
   const std::vector<SumRow> rows = rows_of(look, view, first_y);
   const ScanCost cost = scan_cost(view.scan, view.threads);
   add_heads(scene, look, view, y + 34);
@@ -231,7 +239,7 @@ float add_block_scan(Scene& scene, const Look& look, const ScanView& view, float
   }
 
   const SumRow& last = rows.back();
-  const bool shifts = view.scan != radix::BlockScan::blelloch;   // the others sum inclusively
+  const bool shifts = view.scan != radix::BlockScan::blelloch;  // the others sum inclusively
   const float ready = last.y + value_height + 13;
   if (rows.size() > 1) add_barrier(scene, view, ready, "barrier: all have written");
   const float result_y = shifts ? add_shift(scene, look, view, last) : last.y;

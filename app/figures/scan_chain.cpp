@@ -1,5 +1,6 @@
 /// The scan between blocks, as dominoes: each block waits for the running sum of the one before it,
-/// adds its own and lets the next one fall. With one launch a pass everyone then waits for the last.
+/// adds its own and lets the next one fall. With one launch a pass everyone then waits for the
+/// last.
 #include <cmath>
 
 #include "../../kernels/engines/engine.hpp"
@@ -13,7 +14,7 @@ namespace {
 using radix::ArrayId;
 
 constexpr std::size_t most_blocks = 8;
-constexpr float card = 68, between = 56;        // width of a number, and to the next one
+constexpr float card = 68, between = 56;  // width of a number, and to the next one
 constexpr float number_height = 44, number_size = 24;
 constexpr float domino = 64, thick = 14, lean = 0.95f;  // height, width, fallen by (radians)
 
@@ -26,9 +27,9 @@ struct Chain {
   ScanView view;
   Columns columns;
   std::vector<std::optional<uint32_t>> blocks;  ///< nothing: a gap
-  bool waits_for_total = false;                 ///< one launch: every block needs the last one's sum
+  bool waits_for_total = false;  ///< one launch: every block needs the last one's sum
   bool started = false, own_known = false, before_known = false, total_known = false;
-  ArrayId made = ArrayId::keys;                 ///< by the step just taken
+  ArrayId made = ArrayId::keys;  ///< by the step just taken
 
   uint32_t total_column() const { return static_cast<uint32_t>(blocks.size()); }
   Rect place(uint32_t column, float y) const { return slot(columns, column, y, number_height); }
@@ -81,10 +82,9 @@ Cell number_cell(const Look& look, Rect at, std::optional<uint32_t> value, Tag t
 void add_number(Scene& scene, const Look& look, const Chain& chain, uint32_t column, float y,
                 ArrayId array) {
   const uint32_t block = *chain.blocks[column];
-  scene.cells.push_back(number_cell(look, chain.place(column, y),
-                                    known_value(look, chain.view, array, block),
-                                    {.array = array, .row = 0, .index = block, .key = nobody},
-                                    chain.made == array));
+  scene.cells.push_back(
+      number_cell(look, chain.place(column, y), known_value(look, chain.view, array, block),
+                  {.array = array, .row = 0, .index = block, .key = nobody}, chain.made == array));
 }
 
 // ------------------------------------------------------------------------------ dominoes
@@ -108,9 +108,12 @@ void add_domino(Scene& scene, const Chain& chain, uint32_t column) {
     body.ink = current ? Ink::accent : Ink::good;
   }
   scene.lines.push_back(body);
-  scene.texts.push_back({.at = {x, names_y}, .text = say("block ", block), .size = 17,
-                         .face = Face::bold});
-  scene.texts.push_back({.at = {x, state_y}, .text = state_of(chain, block), .size = 15,
+  std::string name = say(block_word(chain.view), " ", block);
+  if (text_width(name, 17, Face::bold) > card + between - 8) name = say("block ", block);
+  scene.texts.push_back({.at = {x, names_y}, .text = name, .size = 17, .face = Face::bold});
+  scene.texts.push_back({.at = {x, state_y},
+                         .text = state_of(chain, block),
+                         .size = 15,
                          .ink = chain.before_known ? Ink::good : Ink::text});
 }
 
@@ -119,8 +122,12 @@ void add_waiting(Scene& scene, const Chain& chain, uint32_t column) {
   if (!chain.own_known || chain.before_known || *chain.blocks[column] == 0) return;
   const float to = column == 0 ? chain.columns.x(0) - 34 : chain.columns.centre(column - 1) + 12;
   const float from = chain.columns.centre(column) - 12, y = base_y - domino / 2;
-  scene.arrows.push_back({.from = {from, y}, .to = {to, y}, .path = Path::straight,
-                          .ink = Ink::warn, .width = 1.75f, .dashed = true});
+  scene.arrows.push_back({.from = {from, y},
+                          .to = {to, y},
+                          .path = Path::straight,
+                          .ink = Ink::warn,
+                          .width = 1.75f,
+                          .dashed = true});
   if (column > 0)
     scene.texts.push_back({.at = {(from + to) / 2, y - 13}, .text = "waits for", .ink = Ink::warn});
 }
@@ -132,10 +139,16 @@ void add_flag(Scene& scene, const Rect& at, bool up) {
   const float x = at.right() - 12, top = at.y - 34;
   const Rect cloth{x, up ? top : at.y - 19, 22, 16};
   scene.lines.push_back({.from = {x, at.y - 2}, .to = {x, top}, .ink = Ink::dim, .width = 2});
-  scene.frames.push_back({.at = cloth, .edge = up ? Ink::good : Ink::dim, .width = up ? 2.f : 1.f,
-                          .radius = 2, .dashed = !up});
-  scene.texts.push_back({.at = cloth.centre(), .text = up ? "1" : "0", .size = 13,
-                         .ink = up ? Ink::good : Ink::dim, .face = Face::mono});
+  scene.frames.push_back({.at = cloth,
+                          .edge = up ? Ink::good : Ink::dim,
+                          .width = up ? 2.f : 1.f,
+                          .radius = 2,
+                          .dashed = !up});
+  scene.texts.push_back({.at = cloth.centre(),
+                         .text = up ? "1" : "0",
+                         .size = 13,
+                         .ink = up ? Ink::good : Ink::dim,
+                         .face = Face::mono});
 }
 
 /// From a block's own sum and its running sum to the next running sum.
@@ -149,20 +162,31 @@ void add_handing_on(Scene& scene, const Chain& chain, uint32_t column) {
   const Rect own = chain.place(column, own_y), before = chain.place(column, before_y);
   scene.arrows.push_back({.from = {before.right() + 2, before.centre().y},
                           .to = {x, next.centre().y},
-                          .path = Path::straight, .ink = ink, .width = width, .dashed = gap});
+                          .path = Path::straight,
+                          .ink = ink,
+                          .width = width,
+                          .dashed = gap});
   if (gap) return;
   scene.arrows.push_back({.from = {own.centre().x, own.bottom() + 2},
                           .to = {next.centre().x - 10, next.y - 3},
-                          .path = Path::curve, .ink = ink, .width = width});
+                          .path = Path::curve,
+                          .ink = ink,
+                          .width = width});
   scene.texts.push_back({.at = {(before.right() + next.x) / 2, before.centre().y - 15},
-                         .text = "+", .size = 20, .ink = ink});
+                         .text = "+",
+                         .size = 20,
+                         .ink = ink});
 }
 
 /// An arrow from blocks that are not shown.
 void add_from_outside(Scene& scene, const Chain& chain, uint32_t column) {
   const Rect at = chain.place(column, before_y);
-  scene.arrows.push_back({.from = {at.x - (column == 0 ? 15 : 36), at.centre().y}, .to = {at.x - 3, at.centre().y},
-                          .path = Path::straight, .ink = Ink::dim, .width = 1.5f, .dashed = true});
+  scene.arrows.push_back({.from = {at.x - (column == 0 ? 15 : 36), at.centre().y},
+                          .to = {at.x - 3, at.centre().y},
+                          .path = Path::straight,
+                          .ink = Ink::dim,
+                          .width = 1.5f,
+                          .dashed = true});
 }
 
 /// What the last block hands on: the sum of everything.
@@ -176,12 +200,14 @@ std::optional<uint32_t> grand_total(const Look& look, const Chain& chain) {
 
 void add_total(Scene& scene, const Look& look, const Chain& chain) {
   const Rect at = chain.place(chain.total_column(), before_y);
-  const Tag tag{.array = ArrayId::ones_total, .row = 0,
-                .index = chain.total_known ? 0 : nobody, .key = nobody};
-  scene.cells.push_back(number_cell(look, at, grand_total(look, chain), tag,
-                                    chain.made == ArrayId::ones_total));
-  scene.texts.push_back({.at = {at.centre().x, names_y}, .text = "total", .size = 17,
-                         .face = Face::bold});
+  const Tag tag{.array = ArrayId::ones_total,
+                .row = 0,
+                .index = chain.total_known ? 0 : nobody,
+                .key = nobody};
+  scene.cells.push_back(
+      number_cell(look, at, grand_total(look, chain), tag, chain.made == ArrayId::ones_total));
+  scene.texts.push_back(
+      {.at = {at.centre().x, names_y}, .text = "total", .size = 17, .face = Face::bold});
   add_flag(scene, at, chain.before_known);
 }
 
@@ -218,8 +244,8 @@ void add_last_act(Scene& scene, const Look& look, const Chain& chain) {
   for (uint32_t c = 0; c < chain.total_column(); ++c) {
     if (!chain.blocks[c]) continue;
     const Rect at = chain.place(c, total_y);
-    const auto value = chain.total_known ? known_value(look, chain.view, ArrayId::ones_total, 0)
-                                         : std::nullopt;
+    const auto value =
+        chain.total_known ? known_value(look, chain.view, ArrayId::ones_total, 0) : std::nullopt;
     const Tag tag{.array = ArrayId::ones_total, .row = 1, .index = 0, .key = nobody};
     scene.cells.push_back(number_cell(look, at, value, tag, current));
     if (!chain.before_known) continue;
@@ -227,7 +253,9 @@ void add_last_act(Scene& scene, const Look& look, const Chain& chain) {
     scene.arrows.push_back({.from = chain.total_known ? last : block,
                             .to = chain.total_known ? block : last,
                             .path = Path::curve,
-                            .ink = current ? Ink::accent : chain.total_known ? Ink::dim : Ink::warn,
+                            .ink = current             ? Ink::accent
+                                   : chain.total_known ? Ink::dim
+                                                       : Ink::warn,
                             .width = current ? 2.f : 1.5f,
                             .dashed = !chain.total_known});
   }
@@ -235,7 +263,9 @@ void add_last_act(Scene& scene, const Look& look, const Chain& chain) {
   add_label(scene, chain.columns, total_y, number_height, say("total\n", what));
   if (chain.before_known && !chain.total_known)
     scene.texts.push_back({.at = {total.centre().x, total_y + number_height / 2},
-                           .text = "all wait for it", .size = 15, .ink = Ink::warn});
+                           .text = "all wait for it",
+                           .size = 15,
+                           .ink = Ink::warn});
 }
 
 // ------------------------------------------------------------------------------ words
@@ -254,7 +284,8 @@ std::string story(const Chain& chain) {
 std::string why_it_ends(const Chain& chain) {
   if (chain.waits_for_total)
     return say("A one goes behind all zeros, so every block waits for the last one's sum. So all ",
-               counted(chain.view.blocks, "block"), " must run at once: if the last one could start "
+               counted(chain.view.blocks, "block"),
+               " must run at once: if the last one could start "
                "only when another ends, all would wait for ever, a deadlock.");
   return "Blocks take their numbers as they start: a block only waits for one that is running "
          "already, in whatever order they start.";
@@ -266,7 +297,8 @@ std::string left_out(const Chain& chain) {
   if (shown == chain.view.blocks) return "";
   const uint32_t first = *chain.blocks.front();
   return say("Shown: blocks ", first, " to ", first + most_blocks - 2, " and the last, ",
-             chain.view.blocks - 1, "; ", counted(chain.view.blocks - shown, "block"), " left out.");
+             chain.view.blocks - 1, "; ", counted(chain.view.blocks - shown, "block"),
+             " left out.");
 }
 
 Scene no_chain(const Look& look) {

@@ -22,9 +22,8 @@ Rect block_place(const ScanView& view, uint32_t block, float y) {
 void add_block_numbers(Scene& scene, const Look& look, const ScanView& view, float y,
                        ArrayId array) {
   for (uint32_t b = view.first_block; b <= view.last_block; ++b) {
-    Cell cell =
-        scan_cell(look, view, block_place(view, b, y), array, b,
-                  known_value(look, view, array, b), nobody);
+    Cell cell = scan_cell(look, view, block_place(view, b, y), array, b,
+                          known_value(look, view, array, b), nobody);
     scene.cells.push_back(cell);
   }
 }
@@ -119,8 +118,10 @@ void add_result(Scene& scene, const Look& look, const ScanView& view, float befo
 
 float add_grid_scan(Scene& scene, const Look& look, const ScanView& view, float y) {
   const float sums_y = y + brace_room;
-  if (view.saves_total()) add_saved_sums(scene, look, view, y, sums_y);
-  else add_braces(scene, view, y + 6);
+  if (view.saves_total())
+    add_saved_sums(scene, look, view, y, sums_y);
+  else
+    add_braces(scene, view, y + 6);
   add_block_numbers(scene, look, view, sums_y, view.arrays.block_sum);
   add_label(scene, view.columns, sums_y, value_height,
             view.table ? "block sums\nkeys" : "block sums\nones");

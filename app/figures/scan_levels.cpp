@@ -7,10 +7,10 @@ namespace {
 
 using radix::Sweep;
 
-constexpr float ready = 13;            // from a row to the barrier after it
-constexpr float two_barriers = 66;     // from row to row where a level has two
+constexpr float ready = 13;         // from a row to the barrier after it
+constexpr float two_barriers = 66;  // from row to row where a level has two
 constexpr float one_barrier = 44;
-constexpr float stub = 30;             // of an arrow that comes from outside the window
+constexpr float stub = 30;  // of an arrow that comes from outside the window
 
 /// The arrows into one element.
 struct Target {

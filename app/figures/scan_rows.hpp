@@ -25,11 +25,10 @@ struct SumRow {
 float add_thread_bits(Scene& scene, const Look& look, const ScanView& view, float y);
 
 /// And how its keys' numbers follow from the thread's. Returns the y below.
-float add_thread_keys(Scene& scene, const Look& look, const ScanView& view, float above_y,
-                      float y);
+float add_thread_keys(Scene& scene, const Look& look, const ScanView& view, float above_y, float y);
 
-/// The same for one thread, in words: "Thread 1 of block 0 has 1 one before it. With its bits 0 and 1
-/// its keys have 1 and 1 before them." Empty before it is known.
+/// The same for one thread, in words: "Thread 1 of block 0 has 1 one before it. Its places have the
+/// bits 0 and 1, so 1 and 1 ones stand before them." Empty before it is known.
 std::string thread_example(const Look& look, const ScanView& view);
 
 /// The scan inside the blocks: values, one row per level, the exclusive row. Returns the y below.

@@ -1,5 +1,5 @@
-/// Several keys a thread: each thread adds up its own bits before the block scans, and gives its keys
-/// their numbers after it.
+/// Several keys a thread: each thread adds up its own bits before the block scans, and gives its
+/// keys their numbers after it.
 #include "../phrases.hpp"
 #include "scan_rows.hpp"
 
@@ -13,9 +13,7 @@ constexpr uint32_t bits_across = 4;
 constexpr float sum_room = 30;  // from a thread's bits to their sum
 constexpr float fan_room = 40;  // from a thread's number to those of its keys
 
-uint32_t lines_of(const ScanView& view) {
-  return (view.keys_each + bits_across - 1) / bits_across;
-}
+uint32_t lines_of(const ScanView& view) { return (view.keys_each + bits_across - 1) / bits_across; }
 float height_of(const ScanView& view) {
   return static_cast<float>(lines_of(view)) * (bit_height + bit_gap) - bit_gap;
 }
@@ -72,8 +70,11 @@ void add_brackets(Scene& scene, const ScanView& view, float y, float depth, bool
     for (uint32_t e = view.begin; e < std::min(view.end_of(b), view.threads); ++e) {
       const Rect first = bit_place(view, b, e, 0, y);
       const uint32_t across = std::min(bits_across, view.keys_each) - 1;
-      scene.braces.push_back({.x0 = first.x, .x1 = bit_place(view, b, e, across, y).right(), .y = y,
-                              .depth = depth, .ink = current ? Ink::accent : Ink::dim,
+      scene.braces.push_back({.x0 = first.x,
+                              .x1 = bit_place(view, b, e, across, y).right(),
+                              .y = y,
+                              .depth = depth,
+                              .ink = current ? Ink::accent : Ink::dim,
                               .label = ""});
     }
 }
@@ -82,8 +83,7 @@ void add_brackets(Scene& scene, const ScanView& view, float y, float depth, bool
 
 float add_thread_bits(Scene& scene, const Look& look, const ScanView& view, float y) {
   add_small_row(scene, look, view, ArrayId::bits, y);
-  add_label(scene, view.columns, y, height_of(view),
-            say("bits\n", view.keys_each, " a thread"));
+  add_label(scene, view.columns, y, height_of(view), say("bits\n", view.keys_each, " a thread"));
   const bool current = look.step() && look.step()->made == ArrayId::thread_ones;
   const float bottom = y + height_of(view);
   add_brackets(scene, view, bottom + 6, 10, current);
@@ -105,17 +105,21 @@ std::string thread_example(const Look& look, const ScanView& view) {
   const Subject subject = *subject_of(look);
   const uint32_t first = look.problem().block_begin(subject.block);
   const uint32_t element = (subject.place - first) / view.keys_each;
-  const auto before = known_value(look, view, ArrayId::ones_before_thread,
-                                  subject.block * view.threads + element);
+  const auto before =
+      known_value(look, view, ArrayId::ones_before_thread, subject.block * view.threads + element);
   std::vector<uint32_t> bits, sums;
   for (uint32_t c = 0; c < view.keys_each; ++c)
     if (const auto i = position_of_key(look, view, subject.block, element, c)) {
       bits.push_back(known_value(look, view, ArrayId::bits, *i).value_or(0));
       sums.push_back(known_value(look, view, ArrayId::ones_before, *i).value_or(0));
     }
+  const bool elsewhere = look.problem().settings().ownership == radix::Ownership::interleaved;
   return say("Thread ", element, " of block ", subject.block, " has ", counted(*before, "one"),
-             " before it. With its bits ", listed(bits), " its keys have ", listed(sums),
-             " before them.");
+             " before it. Its places have the bits ", listed(bits), ", so ", listed(sums),
+             " ones stand before them.",
+             elsewhere ? " For the scan a thread takes neighbouring places, whichever thread has "
+                         "the keys: the sums follow the order of the keys."
+                       : "");
 }
 
 }  // namespace scope

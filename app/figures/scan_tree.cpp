@@ -47,8 +47,8 @@ std::string window_words(const ScanView& view) {
   if (view.first_block == view.last_block)
     return say("Shown: ", block, " ", view.first_block, " of ", view.blocks, " blocks. ", another,
                " to see its block.");
-  return say("Shown: ", block, "s ", view.first_block, " to ", view.last_block, " of ",
-             view.blocks, " blocks. ", another, " to see its block.");
+  return say("Shown: ", block, "s ", view.first_block, " to ", view.last_block, " of ", view.blocks,
+             " blocks. ", another, " to see its block.");
 }
 
 /// What is special about this scan.
@@ -73,7 +73,8 @@ std::string pad_words(const ScanView& view) {
                view.width, " places. The others (pad) begin with 0.");
   const uint32_t idle = view.last_end < view.end && !view.part_of_block() ? view.idle : 0;
   if (idle == 0) return "";
-  return say("Not shown: ", counted(idle, "thread"), view.table ? " without an entry." : " without a key.",
+  return say("Not shown: ", counted(idle, "thread"),
+             view.table ? " without an entry." : " without a key.",
              " They add 0 and must arrive at every barrier.");
 }
 

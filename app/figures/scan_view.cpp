@@ -29,8 +29,8 @@ uint32_t idle_threads(const Look& look, const ScanView& view) {
 }
 
 /// All blocks when they are few, else some around the watched value, else a part of its block.
-void choose_window(ScanView& view) {
-  const uint32_t most = view.keys_each > 2 ? shown_values / 2 : shown_values;
+void choose_window(ScanView& view, bool wide) {
+  const uint32_t most = wide ? shown_values / 2 : shown_values;
   const uint32_t block = view.watched / view.threads, element = view.watched % view.threads;
   view.end = view.width;
   if (view.width <= most) {
@@ -84,10 +84,9 @@ ScanView scan_view(const Look& look, bool table) {
   view.blocks = (view.values + view.threads - 1) / view.threads;
   view.idle = idle_threads(look, view);
   view.watched = watched(look, view);
-  choose_window(view);
-  view.columns = Columns{.left = margin + label_width,
-                         .cell = cell_width(look, view),
-                         .per_block = view.per_block()};
+  choose_window(view, view.keys_each > 2 || (table && look.digit().bits > 4));
+  view.columns = Columns{
+      .left = margin + label_width, .cell = cell_width(look, view), .per_block = view.per_block()};
   view.columns.count = view.column(view.last_block, view.end_of(view.last_block) - 1) + 1 +
                        (view.saves_total() ? 1 : 0);
   return view;

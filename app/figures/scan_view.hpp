@@ -11,40 +11,42 @@
 
 namespace scope {
 
-/// Elements drawn at once. Longer scans show the whole blocks, or a part of the one block, around
-/// the selected value.
+/// Elements drawn at once; half as many where they are wide. Longer scans show the whole blocks, or
+/// a part of the one block, around the selected value.
 inline constexpr uint32_t shown_values = 32;
 
-/// A window on one scan. Every block scans `width` elements: one for each thread, and with Blelloch's
-/// tree up to the next power of two. Shown are the elements begin … end - 1 of some blocks.
+/// A window on one scan. Every block scans `width` elements: one for each thread, and with
+/// Blelloch's tree up to the next power of two. Shown are the elements begin … end - 1 of some
+/// blocks.
 struct ScanView {
   ScanArrays arrays;
   radix::BlockScan scan = radix::BlockScan::kogge_stone;
-  bool table = false;        ///< of the bucket table; else of the bits
-  bool over_grid = true;     ///< false: the sums stay in their blocks (rungs that sort in the block)
-  uint32_t keys_each = 1;    ///< keys of a thread; more than 1: the sums of threads are scanned
-  uint32_t values = 0;       ///< in the whole scan
-  uint32_t threads = 1;      ///< per block, one value each
-  uint32_t width = 1;        ///< elements of a block's tree
-  uint32_t blocks = 0;       ///< of the whole scan
-  uint32_t idle = 0;         ///< threads of the last block that have no value, or no key
-  uint32_t watched = 0;      ///< index of the value to keep in sight
+  bool table = false;      ///< of the bucket table; else of the bits
+  bool over_grid = true;   ///< false: the sums stay in their blocks (rungs that sort in the block)
+  uint32_t keys_each = 1;  ///< keys of a thread; more than 1: the sums of threads are scanned
+  uint32_t values = 0;     ///< in the whole scan
+  uint32_t threads = 1;    ///< per block, one value each
+  uint32_t width = 1;      ///< elements of a block's tree
+  uint32_t blocks = 0;     ///< of the whole scan
+  uint32_t idle = 0;       ///< threads of the last block that have no value, or no key
+  uint32_t watched = 0;    ///< index of the value to keep in sight
   uint32_t first_block = 0, last_block = 0;  ///< shown
   uint32_t begin = 0, end = 0;               ///< elements of each of them shown
   uint32_t last_end = 0;                     ///< the same for the scan's last block
-  Columns columns;           ///< of the elements shown, and Blelloch's saved total behind each block
+  Columns columns;  ///< of the elements shown, and Blelloch's saved total behind each block
 
   bool thread_sums() const { return keys_each > 1; }
   bool tree() const { return scan != radix::BlockScan::kogge_stone; }
   bool whole() const { return first_block == 0 && last_block + 1 == blocks && !part_of_block(); }
   bool part_of_block() const { return end - begin < width; }
-  /// True when the word behind the block's elements is drawn: Blelloch's scan saves the total there.
+  /// True when the word behind the block's elements is drawn: Blelloch's scan saves the total
+  /// there.
   bool saves_total() const { return scan == radix::BlockScan::blelloch && end == width; }
   uint32_t per_block() const { return end - begin + saves_total(); }
   /// One past the last element of a block that is drawn.
   uint32_t end_of(uint32_t block) const { return block + 1 == blocks ? last_end : end; }
-  /// Index of an element's value in the arrays of the scan; nothing for a thread past the end and for
-  /// an element without a thread.
+  /// Index of an element's value in the arrays of the scan; nothing for a thread past the end and
+  /// for an element without a thread.
   std::optional<uint32_t> index(uint32_t block, uint32_t element) const {
     const uint32_t i = block * threads + element;
     return element < threads && i < values ? std::optional(i) : std::nullopt;
