@@ -119,7 +119,8 @@ inline std::string keys_once(const Scene& scene, const radix::Problem& problem) 
   for (const Cell& cell : scene.cells)
     if (shows_key(cell))
       rows[{cell.tag.array, cell.tag.row, static_cast<int>(cell.at.bottom())}].push_back(&cell);
-  if (rows.empty() && problem.size() > 0 && scene.title != "Scan tree") return "no row of keys";
+  const bool scan = scene.title == "Scan tree" || scene.title == "Scan chain";
+  if (rows.empty() && problem.size() > 0 && !scan) return "no row of keys";
   for (const auto& [name, cells] : rows) {
     std::set<uint32_t> ids, places;
     for (const Cell* cell : cells) {
@@ -147,7 +148,8 @@ inline Rows rows_of(const Figure& figure) {
 /// The array a tagged cell shows: of this moment, of the pass its row names, or of the scan level
 /// its row names.
 inline const Array* shown_array(const Look& look, Rows rows, const Tag& tag) {
-  const bool sums = tag.array == ArrayId::partial_ones || tag.array == ArrayId::partial_counts;
+  const bool sums = tag.array == ArrayId::partial_ones || tag.array == ArrayId::partial_counts ||
+                    tag.array == ArrayId::partial_thread_ones;
   const bool level = rows == Rows::levels && sums;
   if (rows != Rows::passes && !level) return look.find(tag.array);
   const uint32_t pass = level                          ? look.pass()
