@@ -72,9 +72,7 @@ inline void sort_one_bit(Run& run) {
     run.record(ArrayId::ones_total, ones_before, 1, n);
 
     run.launch<scatter<Record>>("scatter", grid, run.input(), ones_before, run.output(), n, digit);
-    run.record(ArrayId::output, run.output(), n);
-
-    run.swap_buffers();
+    run.end_pass(run.input());
   }
 }
 

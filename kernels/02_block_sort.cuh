@@ -111,9 +111,7 @@ inline void sort_block_first(Run& run) {
 
     run.launch<write_buckets<Record>>("write_buckets", plain, local_keys, counts, starts,
                                       run.output(), n, digit);
-    run.record(ArrayId::output, run.output(), n);
-
-    run.swap_buffers();
+    run.end_pass(local_keys);
   }
 }
 

@@ -130,9 +130,7 @@ inline void sort_digits(Run& run) {
     run.launch<write_digit_buckets<Record>>("write_digit_buckets",
                                             Grid{blocks, threads, digit.buckets() * sizeof(uint32_t)}, local_keys,
                                             starts, run.output(), n, digit);
-    run.record(ArrayId::output, run.output(), n);
-
-    run.swap_buffers();
+    run.end_pass(local_keys);
   }
 }
 

@@ -192,9 +192,7 @@ inline void sort_coarse(Run& run) {
     run.launch<write_tile_buckets<Record>>("write_tile_buckets",
                                            Grid{blocks, threads, digit.buckets() * sizeof(uint32_t)}, local_keys,
                                            starts, run.output(), n, digit, c, ownership);
-    run.record(ArrayId::output, run.output(), n);
-
-    run.swap_buffers();
+    run.end_pass(local_keys);
   }
 }
 

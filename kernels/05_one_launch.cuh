@@ -90,8 +90,7 @@ inline void sort_one_launch(Run& run) {
     run.begin_pass(pass);
     run.launch<sort_in_one_launch<Record>>("sort_in_one_launch", grid, run.input(), run.output(), n, run.digit(pass),
                                            chain.fresh(), run.scan());
-    run.record(ArrayId::output, run.output(), n);
-    run.swap_buffers();
+    run.end_pass(run.input());
   }
 }
 

@@ -24,8 +24,8 @@ inline constexpr Rung ladder[] = {
 
 /// Sorts by the rung of this index in the ladder and fills steps, sorted and launches.
 /// Throws KernelError.
-inline void sort_by(std::size_t rung, const Problem& problem, bool recorded, Trace& trace) {
-  Run run(problem, recorded);
+inline void sort_by(std::size_t rung, const Problem& problem, bool recorded, Trace& trace, Watch watch = {}) {
+  Run run(problem, recorded, std::move(watch));
   ladder[rung].sort(run);
   if (problem.reversed()) reverse(run);
   run.finish(trace);

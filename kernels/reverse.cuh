@@ -31,8 +31,7 @@ inline void reverse(Run& run) {
   run.begin_pass(run.passes());
   const uint32_t blocks = (run.size() + run.threads() - 1) / run.threads();
   run.launch<reverse_keys<Record>>("reverse_keys", Grid{blocks, run.threads()}, run.input(), run.output(), run.size());
-  run.record(ArrayId::output, run.output(), run.size());
-  run.swap_buffers();
+  run.end_pass(run.input());
 }
 
 }  // namespace SIMT_TARGET

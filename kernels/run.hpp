@@ -27,9 +27,10 @@ __host__ __device__ inline uint32_t bit_of(const Record& record, Digit digit, ui
 
 class Run {
  public:
-  Run(const Problem& problem, bool recorded)
+  Run(const Problem& problem, bool recorded, Watch watch = {})
       : problem_(problem),
         recorded_(recorded),
+        watch_(std::move(watch)),
         input_(problem.size(), "the keys"),
         output_(problem.size(), "the output"),
         headers_(recorded ? (max_moments + 1) * ProbeLog::header_words : 0, "the probe log"),
@@ -93,8 +94,13 @@ class Run {
     set(array);
   }
 
-  /// Ends a pass: what was written is what the next pass reads.
-  void swap_buffers() { std::swap(input_, output_); }
+  /// Ends a pass: what was written is what the next pass reads. `from`: the keys in the order in which the
+  /// threads wrote them.
+  void end_pass(const Buffer<Record>& from) {
+    record(ArrayId::output, output_, size());
+    if (watch_ && !tell(from)) throw KernelError("the run was cancelled");
+    std::swap(input_, output_);
+  }
 
   /// Moves the result into the trace. Call once, after the last pass.
   void finish(Trace& trace) {
@@ -125,6 +131,16 @@ class Run {
   }
   static void make_room(Buffer<uint32_t>& buffer, std::size_t words) {
     if (buffer.size() < words) buffer = Buffer<uint32_t>(words, "the probe log");
+  }
+
+  /// Tells the watcher where every key went. False when it has seen enough.
+  bool tell(const Buffer<Record>& from) const {
+    std::vector<uint32_t> place(size()), destination(size());
+    const auto output = output_.download(size());
+    for (uint32_t i = 0; i < size(); ++i) place[output[i].id] = i;
+    const auto keys = from.download(size());
+    for (uint32_t i = 0; i < size(); ++i) destination[i] = place[keys[i].id];
+    return watch_({pass_, destination});
   }
 
   template <class T>
@@ -243,6 +259,7 @@ class Run {
 
   Problem problem_;
   bool recorded_;
+  Watch watch_;
   Buffer<Record> input_, output_;
   Buffer<uint32_t> headers_, values_, ids_, table_;
   std::array<SharedArray, std::size(arrays)> now_{};   ///< what exists now, by id

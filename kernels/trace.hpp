@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -75,6 +76,17 @@ struct Trace {
   uint32_t launches = 0;       ///< kernel launches of the whole sort
   std::string error;           ///< empty, or one sentence: what the run did wrong and where
 };
+
+/// What a pass wrote, for those who only want to know that: where the keys went, in the order of the
+/// threads that wrote them (position i: thread problem.thread_of(i), round problem.round_of(i) of block
+/// problem.block_of(i)).
+struct PassWrites {
+  uint32_t pass = 0;
+  const std::vector<uint32_t>& destination;   ///< slot in the output, one per key
+};
+
+/// Told after every pass of a run, recorded or not. Returning false ends the run.
+using Watch = std::function<bool(const PassWrites&)>;
 
 /// A short heading for a step, e.g. "scan · level 2 · add the value 2 places to the left".
 std::string caption(const Step& step);

@@ -130,6 +130,36 @@ TEST_P(Rungs, EverySizeUpToThreeTiles) {
   }
 }
 
+/// A watcher learns the very addresses that a recorded run shows.
+TEST_P(Rungs, AWatcherSeesWhereEveryKeyIsWritten) {
+  Settings s{.key_bits = 5, .threads_per_block = 4, .radix_bits = 2, .keys_per_thread = 2};
+  Recipe r = recipe(make_keys(Keys::uniform, 37, 5, 2), s, GetParam());
+  const Trace recorded = run(r);
+  r.recorded = false;
+  uint32_t pass = 0;
+  r.watch = [&](const PassWrites& writes) {
+    EXPECT_EQ(writes.pass, pass++);
+    for (const Step& step : recorded.steps) {
+      if (step.pass != writes.pass || step.made != ArrayId::destination) continue;
+      EXPECT_EQ(values(step, ArrayId::destination), writes.destination);
+    }
+    return true;
+  };
+  EXPECT_EQ(run(r).error, "");
+  EXPECT_EQ(pass, r.problem.passes());
+  r.watch = [&](const PassWrites& writes) { return writes.pass < 1; };
+  EXPECT_NE(run(r).error.find("cancelled"), std::string::npos);
+}
+
+TEST_P(Rungs, ACancelledRunEndsAndHarmsNoLaterOne) {
+  Recipe r = recipe(make_keys(Keys::uniform, 200, 5, 2), {.key_bits = 5}, GetParam());
+  std::atomic<bool> cancel = true;
+  r.cancel = &cancel;
+  EXPECT_NE(run(r).error.find("cancelled"), std::string::npos);
+  cancel = false;
+  EXPECT_EQ(whole_trace(run(r)), "");
+}
+
 std::vector<const char*> names_of_all_rungs() {
   std::vector<const char*> names;
   for (const RungInfo& rung : rungs()) names.push_back(rung.name);
@@ -180,8 +210,7 @@ void rung_one_with(cpu::Run& run) {
     run.record(ArrayId::ones_total, ones_before, 1, n);
     next.clear();
     run.launch<Scatter>("scatter", grid, run.input(), ones_before, run.output(), next, n, run.digit(pass));
-    run.record(ArrayId::output, run.output(), n);
-    run.swap_buffers();
+    run.end_pass(run.input());
   }
 }
 

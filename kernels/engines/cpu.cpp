@@ -15,7 +15,8 @@ std::span<const RungInfo> cpu_rungs() {
 
 void cpu_sort(std::size_t rung, const Recipe& recipe, Trace& trace) {
   cpu::set_order(recipe.thread_order, recipe.block_order, recipe.seed);
-  cpu::sort_by(rung, recipe.problem, recipe.recorded, trace);
+  cpu::set_cancel(recipe.cancel);
+  cpu::sort_by(rung, recipe.problem, recipe.recorded, trace, recipe.watch);
 }
 
 }  // namespace radix

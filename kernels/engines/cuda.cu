@@ -64,7 +64,7 @@ EngineInfo probe_cuda() {
 }
 
 void cuda_sort(std::size_t rung, const Recipe& recipe, Trace& trace) {
-  gpu::sort_by(rung, recipe.problem, recipe.recorded, trace);
+  gpu::sort_by(rung, recipe.problem, recipe.recorded, trace, recipe.watch);
 }
 
 }  // namespace radix

@@ -1,6 +1,7 @@
 /// The machines that can sort, and the ladder of rungs, as the program sees them.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -72,6 +73,8 @@ struct Recipe {
   Schedule thread_order = Schedule::forward; ///< CPU engine only
   Schedule block_order = Schedule::forward;  ///< CPU engine only
   uint32_t seed = 1;                   ///< of the shuffled orders
+  const std::atomic<bool>* cancel = nullptr;  ///< CPU engine: true ends the run at the next block
+  Watch watch = {};                    ///< told where the keys of each pass went; false cancels the run
 };
 
 /// Runs the recipe. Never throws: what goes wrong is Trace::error. `automatic` prefers CUDA; asking

@@ -48,11 +48,15 @@ class Machine {
     for (auto& fiber : fibers_) go_on(*fiber);
   }
 
-  void set_order(Schedule threads, Schedule blocks, uint32_t seed) {
+  void set_cancel(const std::atomic<bool>* cancel) { machine().set_cancel(cancel); }
+
+void set_order(Schedule threads, Schedule blocks, uint32_t seed) {
     thread_order_ = threads;
     block_order_ = blocks;
     random_.seed(seed);
   }
+
+  void set_cancel(const std::atomic<bool>* cancel) { cancel_ = cancel; }
 
   void run(const Work& work) {
     check(work.grid);
@@ -116,6 +120,7 @@ class Machine {
       for (auto& block : resident) moved = (error_.empty() && run_block(*block)) || moved;
       std::erase_if(resident, [&](auto& block) { return block->threads.empty() && retire(block); });
       while (error_.empty() && next < order.size() && resident.size() < limit) {
+        if (cancel_ != nullptr && *cancel_) return fail("cancelled", order[next]);
         auto block = start(order[next++]);
         run_block(*block);
         if (!block->threads.empty()) resident.push_back(std::move(block));
@@ -349,6 +354,7 @@ class Machine {
   std::vector<std::unique_ptr<Block>> idle_;
   Fiber* running_ = nullptr;
   std::string error_;
+  const std::atomic<bool>* cancel_ = nullptr;
   Schedule thread_order_ = Schedule::forward, block_order_ = Schedule::forward;
   std::mt19937 random_{1};
   bool giving_up_ = false, closing_ = false;

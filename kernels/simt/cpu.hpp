@@ -165,6 +165,9 @@ void run_grid(const Work& work);
 /// The order in which threads and blocks run from now on, on this OS thread.
 void set_order(Schedule threads, Schedule blocks, uint32_t seed);
 
+/// Another thread sets this to true to end the launch at the next block; null: nobody may.
+void set_cancel(const std::atomic<bool>* cancel);
+
 template <class Function>
 struct Signature;
 template <class... P>
