@@ -48,9 +48,7 @@ class Machine {
     for (auto& fiber : fibers_) go_on(*fiber);
   }
 
-  void set_cancel(const std::atomic<bool>* cancel) { machine().set_cancel(cancel); }
-
-void set_order(Schedule threads, Schedule blocks, uint32_t seed) {
+  void set_order(Schedule threads, Schedule blocks, uint32_t seed) {
     thread_order_ = threads;
     block_order_ = blocks;
     random_.seed(seed);
@@ -389,6 +387,8 @@ void SharedMemory::too_small(std::size_t needed) {
 }
 
 void run_grid(const Work& work) { machine().run(work); }
+
+void set_cancel(const std::atomic<bool>* cancel) { machine().set_cancel(cancel); }
 
 void set_order(Schedule threads, Schedule blocks, uint32_t seed) {
   machine().set_order(threads, blocks, seed);
