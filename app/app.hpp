@@ -73,6 +73,7 @@ struct App {
   std::string note;                     ///< last sentence for the status line (error or result)
   bool note_is_error = false;
   std::vector<std::string> written;     ///< files written by verbs, in order
+  std::string printed;                  ///< text for standard output; in the window: for the clipboard
 
   Lane& lane() { return lanes[active]; }
   const Lane& lane() const { return lanes[active]; }

@@ -201,7 +201,8 @@ int do_script(const Typed& typed, OpenWindow open_window) {
   const std::string refusal = run_script(app, typed.script.value_or(""));
   if (!refusal.empty()) return refuse(refusal);
   const bool headless = typed.script && !typed.window && typed.shot.empty();
-  return headless ? exit_ok : do_window(typed, app, open_window);
+  if (headless) return app.printed.empty() ? exit_ok : print(app.printed);
+  return do_window(typed, app, open_window);
 }
 
 // -------------------------------------------------------------------------------- the arguments

@@ -35,12 +35,20 @@ struct Screen {
   std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
 };
 
+/// What a verb printed goes to the clipboard.
+void copy(App& app) {
+  ImGui::SetClipboardText(app.printed.c_str());
+  app.printed.clear();
+  if (!app.note_is_error) app.note = "Copied to the clipboard";
+}
+
 void carry_out(App& app, Screen& screen, const Requests& requests) {
   for (const Request& request : requests) {
     const std::size_t before = app.lane().cursor;
     const std::string refusal = act(app, request.verb, request.argument);
     tick(app, 0);
     screen.log.did(app, request, refusal);
+    if (!app.printed.empty()) copy(app);
     screen.memory.stepped |= app.lane().cursor != before;
   }
 }
