@@ -125,12 +125,12 @@ bool is_complemented(const Moment& m) {
   return (m.digit.code.flip >> (m.digit.shift + m.step.split) & 1) != 0;
 }
 
-std::string complemented_words(const Moment& m) {
-  const std::string reason = " Complemented bits make the largest key the first";
+/// ": 13 = 1101 counts as 0010." for keys of few bits.
+std::string counts_as(const Moment& m) {
   const uint32_t bits = m.problem.key_bits(), key = m.subject.key;
-  if (bits > 12) return reason + ".";
-  return reason + say(": ", m.key(), " = ", binary(key, bits), " counts as ",
-                      binary(m.problem.ordered(key), bits), ".");
+  if (bits > 12) return ".";
+  return say(": ", m.key(), " = ", binary(key, bits), " counts as ",
+             binary(m.problem.ordered(key), bits), ".");
 }
 
 /// Why the bits differ from those of the keys; "" when they do not.
@@ -139,8 +139,9 @@ std::string code_words(const Moment& m) {
     return " The sign bit, flipped because it is a sign and complemented for the descending order, "
            "is as it was.";
   if (is_sign_bit(m))
-    return " This is the sign bit: it is flipped, so that negative keys come before the others.";
-  if (is_complemented(m)) return complemented_words(m);
+    return " The sign bit is flipped, so that negative keys come before the others" + counts_as(m);
+  if (is_complemented(m))
+    return " Complemented bits make the largest key the first" + counts_as(m);
   if (m.digit.code.real)
     return " All bits of negative keys are complemented: of two, the one further from 0 comes "
            "first.";
@@ -170,11 +171,13 @@ std::string equal_words(const Moment& m) {
 }
 
 std::string bits_reason(const Moment& m) {
+  const uint32_t second = m.problem.settings().second_bits;
   if (all_equal(m)) return equal_words(m);
-  if (std::string words = code_words(m); !words.empty()) return words;
-  const bool first_key = m.digit.shift == m.problem.settings().second_bits && m.digit.shift > 0;
-  if (first_key && m.step.split == 0)
+  if (second > 0 && m.pass == 0 && m.step.split == 0)
+    return " The second key comes first: the passes of the first key then have the last word.";
+  if (second > 0 && m.digit.shift == second && m.step.split == 0)
     return " Keys with equal bits keep their order, so what the second key decided is not lost.";
+  if (std::string words = code_words(m); !words.empty()) return words;
   if (m.coarse() && m.step.split == 0) return ownership_words(m);
   if (m.idle() > 0) return idle_words(m);
   if (m.step.split > 0)

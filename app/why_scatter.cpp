@@ -26,9 +26,11 @@ std::string why_plain_destination(const Moment& m) {
     text = say(has, "zero and stands at index ", i, ". Of the ", counted(i, "key"), " before it ",
                before, before == 1 ? " is a one" : " are ones", ", the rest are zeros: slot ", i,
                " − ", before, " = ", i - before, ".");
-  return text + (all_equal(m) ? " All bits are equal, so every key stays where it is."
-                              : " No two keys get the same slot, so all threads can write at "
-                                "the same time.");
+  if (all_equal(m)) return text + " All bits are equal, so every key stays where it is.";
+  if (in_one_launch(m.look))
+    return text + " The thread still has its key, so every key is read only once in this pass.";
+  return text +
+         " No two keys get the same slot, so all threads can write at the same time.";
 }
 
 /// "Thread 1 of block 2", and for a thread with several keys in which round.
