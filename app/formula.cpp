@@ -193,8 +193,9 @@ void add_entries(const Card& c, std::vector<Term>& terms, uint32_t first, uint32
   uint32_t e = first;
   if (end - first > 3) {
     e = end - 1;
-    terms.push_back(term(counts_in(c, first, e), say(row_name(c, first / c.blocks), " of blocks ",
-                                                     first % c.blocks, " to ", (e - 1) % c.blocks)));
+    const std::string row = row_name(c, first / c.blocks);
+    terms.push_back(term(counts_in(c, first, e), say(row, " of blocks ", first % c.blocks, " to ",
+                                                     (e - 1) % c.blocks)));
   }
   for (; e < end; ++e)
     terms.push_back(term(c.value(ArrayId::bucket_counts, e), entry_name(c.look, e)));
@@ -256,7 +257,8 @@ Formula formula(const Look& look) {
                look.digit(),   problem.size(),   problem.blocks(),
                problem.threads_per_block()};
   const bool shared = !look.step() && problem.keys_per_thread() > 1;
-  Formula f = shared ? position_card(c) : card_of(c, look.step() ? look.step()->made : ArrayId::bits);
+  const ArrayId made = look.step() ? look.step()->made : ArrayId::bits;
+  Formula f = shared ? position_card(c) : card_of(c, made);
   if (!subject->chosen && f.hint.empty()) f.hint = "point at a key to see its numbers";
   return f;
 }

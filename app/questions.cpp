@@ -10,7 +10,8 @@ constexpr ArrayId none = ArrayId::keys;   // a sentence or a card shows no whole
 constexpr Question table[] = {
     // ---- 13.1 background
     {"reverse", "13.1", "Is reading a sorted list backwards a stable sort?",
-     "bits 8; keys '150 80 45 80'; values '30 32 22 29'; order reversed; last", Answer::sentence, none, ""},
+     "bits 8; keys '150 80 45 80'; values '30 32 22 29'; order reversed; last",
+     Answer::sentence, none, ""},
     {"complement", "13.1", "How does radix sort put the largest key first and stay stable?",
      "bits 8; keys '150 80 45 80'; values '30 32 22 29'; order descending; last", Answer::numbers,
      ArrayId::output, ""},
@@ -102,8 +103,8 @@ constexpr Question table[] = {
      "preset chapter; rung coarse; radix 2; keys_per_thread 2; pin 5; first", Answer::card, none,
      "Figure 13.10"},
     {"fewer_entries", "13.6", "How many entries has the table with 2 keys a thread?",
-     "preset chapter; rung coarse; radix 2; keys_per_thread 2; seek pass 1 bucket_counts; next", Answer::sentence,
-     none, "Figure 13.10"},
+     "preset chapter; rung coarse; radix 2; keys_per_thread 2; seek pass 1 bucket_counts; next",
+     Answer::sentence, none, "Figure 13.10"},
     {"coarse_keys", "13.6", "What does each block hold once it has sorted its 8 keys?",
      "preset chapter; rung coarse; radix 2; keys_per_thread 2; seek pass 1 local_keys",
      Answer::numbers, ArrayId::local_keys, "Figure 13.10"},

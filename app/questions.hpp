@@ -1,5 +1,5 @@
-/// The questions of the chapter (sections 13.2 to 13.6, and stability from 13.1) and the moment that
-/// answers each of them. A row leads there by verbs, so that it works from a script, a menu or a test.
+/// The questions of the chapter (sections 13.2 to 13.6, and stability from 13.1) and the moment
+/// that answers each of them. A row leads there by verbs, so it works from a script or a menu.
 #pragma once
 
 #include <span>
@@ -11,7 +11,7 @@ namespace scope {
 /// Where on the screen the answer stands.
 enum class Answer {
   picture,   ///< in the cells of the figure, as the values of `array`
-  numbers,   ///< under BUFFERS, as the values of `array`; `picture` names the figure that may draw it
+  numbers,   ///< under BUFFERS, as the values of `array`; `picture` may draw it too
   sentence,  ///< in WHY
   card,      ///< in FORMULA, as the result
 };

@@ -22,7 +22,8 @@ struct ScanPlace {
   const char* block_noun() const { return table ? "scan block" : "block"; }
 };
 
-/// The subject's value in the scan of the bits: its own bit, or the sum of the thread that adds it up.
+/// The subject's value in the scan of the bits: its own bit, or the sum of the thread that adds
+/// it up.
 ScanPlace place_in_bits(const Look& look, const Subject& subject);
 /// A table entry in the scan of the table.
 ScanPlace place_in_table(const Look& look, uint32_t entry);
@@ -35,8 +36,8 @@ struct LevelStep {
   uint32_t after = 0;
   uint32_t distance = 0;  ///< how far away the other stands
 };
-/// The value to speak about at a level: the given one; if nobody chose it and the level leaves it as
-/// it is, the last one of its block that the level changes.
+/// The value to speak about at a level: the given one; if nobody chose it and the level leaves it
+/// as it is, the last one of its block that the level changes.
 ScanPlace place_at_level(const Look& look, ScanPlace place, bool chosen);
 LevelStep level_step(const Look& look, const ScanPlace& place);
 

@@ -28,8 +28,8 @@ std::string array_line(const radix::Array& array, const radix::Problem& problem)
   return array_line(about.name, array.values, std::max<std::size_t>(row, 1));
 }
 
-/// "digits on CPU emulation: 16 keys; key bits 4, threads per block 4, radix bits 2, …": the settings
-/// that the rung uses.
+/// "one_bit on CPU emulation: 16 keys; key bits 4, threads per block 4, …": the settings that the
+/// rung uses.
 std::string heading(const radix::Trace& trace) {
   const uint32_t keys = trace.problem.size();
   const radix::RungInfo* rung = radix::rung_named(trace.rung);

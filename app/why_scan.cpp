@@ -259,8 +259,9 @@ std::string why_ones_total(const Moment& m) {
                "nobody has to wait for it.");
   return say("Block ", last, ", the last one, adds its own ", own, " to the ", before,
              " before it: ", total, " in total. A one goes behind all ",
-             counted(m.keys - total, "zero"), ", so every block waits for the last one. If not all ",
-             m.blocks, " blocks ran at once, the waiting ones would never make room for it.");
+             counted(m.keys - total, "zero"),
+             ", so every block waits for the last one. If not all ", m.blocks,
+             " blocks ran at once, the waiting ones would never make room for it.");
 }
 
 std::string why_bucket_starts(const Moment& m) {

@@ -138,7 +138,7 @@ std::string last_words(const Moment& m) {
   if (m.passes == 1) return "The only pass is done: the keys are sorted.";
   if (m.problem.settings().second_bits > 0)
     return "Keys with equal first keys kept the order of their second keys: the keys are sorted.";
-  return say("Keys with equal ", m.wide() ? "digits" : "bits",
+  return say("Keys with ", m.wide() ? "equal digits" : "equal bits",
              " kept the order of the earlier passes, and that is why all ", m.problem.key_bits(),
              " bits are in order now: the keys are sorted.");
 }
@@ -211,7 +211,8 @@ std::string why_reversed_output(const Moment& m) {
   return say("The order is right, largest key first, but equal keys changed places: ",
              identity_words(m, pair.first), " came in before ", identity_words(m, pair.second),
              " and now stands behind it, at slots ", position_of(output, pair.first), " and ",
-             position_of(output, pair.second), ". Sorting by complemented digits would have kept their order.");
+             position_of(output, pair.second),
+             ". Sorting by complemented digits would have kept their order.");
 }
 
 }  // namespace scope

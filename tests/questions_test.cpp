@@ -1,5 +1,5 @@
-// Every question of the bank: its verbs lead to a moment, and the answer that this test computes from
-// the keys alone stands there, in the figure, in WHY, in FORMULA or under BUFFERS.
+// Every question of the bank: its verbs lead to a moment, and the answer that this test computes
+// from the keys alone stands there, in the figure, in WHY, in FORMULA or under BUFFERS.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -70,7 +70,8 @@ Numbers destinations(const Numbers& keys, uint32_t bit) {
 Numbers counts(const Numbers& keys, std::size_t size, uint32_t bits) {
   const std::size_t blocks = (keys.size() + size - 1) / size;
   Numbers table((std::size_t{1} << bits) * blocks, 0);
-  for (std::size_t i = 0; i < keys.size(); ++i) ++table[digit(keys[i], 0, bits) * blocks + i / size];
+  for (std::size_t i = 0; i < keys.size(); ++i)
+    ++table[digit(keys[i], 0, bits) * blocks + i / size];
   return table;
 }
 
@@ -89,7 +90,8 @@ uint32_t slot_of(const Numbers& sorted, std::size_t size, uint32_t bits, std::si
   const std::size_t blocks = (sorted.size() + size - 1) / size, block = at / size;
   const std::size_t entry = digit(sorted[at], 0, bits) * blocks + block;
   const Numbers start = exclusive_scan(counts(sorted, size, bits));
-  return start[entry] + static_cast<uint32_t>(at % size) - starts_in_blocks(sorted, size, bits)[entry];
+  const uint32_t first = starts_in_blocks(sorted, size, bits)[entry];
+  return start[entry] + static_cast<uint32_t>(at % size) - first;
 }
 
 /// "6, 7, 10, 14": the slots of some places.
@@ -132,7 +134,8 @@ Expected empty_words() {
 uint32_t pair(uint32_t income, uint32_t age) { return income << 6 | age; }
 
 const std::map<std::string, std::function<Expected()>>& expectations() {
-  static const Numbers split2 = sorted_in_blocks(chapter, 4, 2), wide = sorted_in_blocks(chapter, 8, 2);
+  static const Numbers split2 = sorted_in_blocks(chapter, 4, 2);
+  static const Numbers wide = sorted_in_blocks(chapter, 8, 2);
   static const std::map<std::string, std::function<Expected()>> all{
       {"reverse", [] { return words({"80 (value 32) came in before 80 (value 29)",
                                      "slots 2 and 1"}); }},
@@ -165,7 +168,8 @@ const std::map<std::string, std::function<Expected()>>& expectations() {
        [] { return values({slot_of(sorted_in_blocks(chapter, 4, 1), 4, 1, 11)}); }},
       {"slots_of_block", [] {
          const Numbers local = sorted_in_blocks(chapter, 4, 1);
-         return words({"block 2 writes slots " + slot_list(local, 4, 1, {8, 9, 10, 11}) + ": 2 runs"});
+         const std::string slots = slot_list(local, 4, 1, {8, 9, 10, 11});
+         return words({"block 2 writes slots " + slots + ": 2 runs"});
        }},
       {"wide_passes", [] { return words({"take 2 passes of 2 bits each"}); }},
       {"narrow_digit", [] { return words({"only 1 bit is left, so this pass has 2 buckets"}); }},
@@ -178,7 +182,8 @@ const std::map<std::string, std::function<Expected()>>& expectations() {
       {"wide_address", [] { return values({slot_of(split2, 4, 2, 9)}); }},
       {"whose_key", [] { return values({5}); }},
       {"fewer_entries", [] {
-         return words({std::to_string(counts(chapter, 8, 2).size()) + " entries instead of 16 keys"});
+         const std::string entries = std::to_string(counts(chapter, 8, 2).size());
+         return words({entries + " entries instead of 16 keys"});
        }},
       {"coarse_keys", [] { return values(wide); }},
       {"coarse_starts", [] { return values(exclusive_scan(counts(chapter, 8, 2))); }},

@@ -194,7 +194,8 @@ TEST(Why, SaysWhyTheSignIsFlipped) {
               "counts as 011.");
   const Trace real = record_with({0x3fc00000, 0xc0000000, 0x80000000},
                                  {.key_bits = 32, .key_type = radix::KeyType::real}, "one_bit");
-  expect_said(real, first(real, ArrayId::bits, 0, 21), "All bits of negative keys are complemented");
+  expect_said(real, first(real, ArrayId::bits, 0, 21),
+              "All bits of negative keys are complemented");
   expect_said(real, first(real, ArrayId::bits, 0, 31), "1.5, -2 and -0 ", 0);
 }
 

@@ -1,5 +1,5 @@
-// WHY sentences at every moment of every rung and setting: good English, sums that add up, the trace's
-// numbers, and nothing that looks ahead.
+// WHY sentences at every moment of every rung and setting: good English, sums that add up, the
+// trace's numbers, and nothing that looks ahead.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -76,7 +76,7 @@ std::vector<std::string> words_in(const std::string& text) {
 
 /// A word without the signs around it; "" when it is no whole number.
 std::string digits_of(std::string word) {
-  while (!word.empty() && std::string("(").find(word.front()) != std::string::npos) word.erase(0, 1);
+  while (!word.empty() && word.front() == '(') word.erase(0, 1);
   while (!word.empty() && std::string(").,;:").find(word.back()) != std::string::npos)
     word.pop_back();
   const bool number = !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
