@@ -47,12 +47,13 @@ Formula position_card(const Card& c) {
   else
     f = card(title, "place = thread × keys of a thread + round",
              {term(c.s.thread * each, "thread × keys of a thread"), term(round, "round")}, at);
-  f.hint = say("thread ", c.s.thread, ", round ", round, " of 0 to ", each - 1);
+  f.hint = say("thread ", c.s.thread, ", round ", round, ": threads and rounds count from 0");
   return f;
 }
 
 Formula bit_card(const Card& c) {
-  const bool coded = c.digit.code != radix::KeyCode{};
+  const bool coded =
+      c.digit.code != radix::KeyCode{} || c.problem.settings().second_bits > 0;
   const uint32_t bit = c.digit.shift + c.look.split();
   const uint32_t ordered = c.problem.ordered(c.s.key);
   const std::string name = coded ? "sorted bits >> bit number" : "key >> bit number";

@@ -111,7 +111,7 @@ constexpr Question table[] = {
     {"coarse_starts", "13.6", "Where does every bucket of both blocks start?",
      "preset chapter; rung coarse; radix 2; keys_per_thread 2; seek pass 1 bucket_starts",
      Answer::numbers, ArrayId::bucket_starts, "Figure 13.10"},
-    {"first_round", "13.6", "Which slots do the threads of block 0 write in their first round?",
+    {"first_round", "13.6", "Which slots do the threads of block 0 write in round 0?",
      "preset chapter; rung coarse; radix 2; keys_per_thread 2; pin 0; seek pass 1 output",
      Answer::sentence, none, "Figure 13.10"},
     {"blocked_round", "13.6", "And if each thread has its keys side by side?",

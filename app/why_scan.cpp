@@ -147,6 +147,10 @@ std::string level_reason(const Moment& m, const ScanPlace& p) {
 }
 
 std::string table_begins(const Moment& m, const ScanPlace& p) {
+  if (m.wide())
+    return say("Now the table is scanned, row by row: ", m.digit.buckets(), " digits × ",
+               counted(m.blocks, "block"), " = ", p.values, " entries",
+               p.values < m.keys ? " instead of " : " for ", counted(m.keys, "key"), ". ");
   return p.values < m.keys ? say("Now the table is scanned, row by row: ", p.values,
                                  " entries instead of ", m.keys, " keys. ")
                            : "Now the table is scanned, row by row. ";

@@ -38,8 +38,7 @@ std::string writer(const Moment& m, uint32_t position) {
   const std::string thread =
       say("Thread ", m.problem.thread_of(position), " of block ", m.block.block);
   if (!m.coarse()) return thread + " now holds";
-  return say(thread, " has, in round ", m.problem.round_of(position) + 1, " of ",
-             m.problem.keys_per_thread(), ",");
+  return say(thread, " has, in round ", m.problem.round_of(position), ",");
 }
 
 /// One bit a pass: the zeros stand first in the block, the thread's number tells the rest.
@@ -114,7 +113,7 @@ std::string runs_words(const Moment& m) {
     written += say(i == 0 ? "" : ", ", cut ? "…" : say(slots[i]));
     if (cut) break;
   }
-  const std::string order = m.coarse() ? "In their first round the threads of block "
+  const std::string order = m.coarse() ? "In round 0 the threads of block "
                                        : "In thread order block ";
   return say(order, block, m.coarse() ? " write " : " writes ",
              slots.size() == 1 ? "slot " : "slots ", written, ": ",

@@ -120,6 +120,8 @@ TEST(Why, SaysThatTheLastDigitIsNarrower) {
   expect_said(trace, first(trace, ArrayId::bits, 0, 1),
               "only 1 bit is left, so this pass has 2 buckets");
   expect_said(trace, after(trace, ArrayId::bucket_counts, 0), "keys in 4 of the 8 buckets");
+  expect_said(trace, after(trace, ArrayId::bucket_counts, 0) + 1,
+              "row by row: 8 digits × 4 blocks = 32 entries for 16 keys.");
 }
 
 TEST(Why, SaysWhoseKeysAThreadHas) {
@@ -130,7 +132,8 @@ TEST(Why, SaysWhoseKeysAThreadHas) {
   expect_said(good, first(good, ArrayId::thread_ones),
               "For thread 3 of block 0 that is 1 + 0 = 1 one. The block then scans only 4 sums "
               "instead of 8 bits.");
-  expect_said(good, after(good, ArrayId::output), "block 0 write slots 0, 1, 4, 5: 2 runs");
+  expect_said(good, after(good, ArrayId::output),
+              "In round 0 the threads of block 0 write slots 0, 1, 4, 5: 2 runs");
   s.ownership = radix::Ownership::blocked;
   const Trace bad = record_with(chapter_keys, s, "coarse");
   expect_said(bad, 1, "2 places apart: that is why this is the wrong choice");
@@ -152,6 +155,33 @@ TEST(Why, TellsTheLevelsOfEveryBlockScan) {
   expect_said(both, 6, "exclusive at once");
   expect_said(both, 6, "The sum of thread 2 of block 2 stands on the left and becomes 1.", 10);
   expect_said(both, 7, "nothing has to be shifted");
+}
+
+/// The number before " of the " after "work for", or 0 where no thread has work.
+uint32_t threads_at_work(const std::string& text) {
+  const std::string lead = "That is work for ";
+  const std::size_t at = text.find(lead);
+  if (at != std::string::npos)
+    return static_cast<uint32_t>(std::stoi(text.substr(at + lead.size())));
+  EXPECT_NE(text.find("has no such sum, so nothing changes"), std::string::npos) << text;
+  return 0;
+}
+
+TEST(Why, CountsTheThreadsAtWorkOnTheWayUp) {
+  for (radix::BlockScan scan : {radix::BlockScan::brent_kung, radix::BlockScan::blelloch})
+    for (uint32_t threads = 2; threads <= 17; ++threads) {
+      const Trace trace = record_with(
+          random_keys(threads, 4), {.threads_per_block = threads, .scan = scan}, "one_bit");
+      for (std::size_t s = 0; s < trace.steps.size() && trace.steps[s].pass == 0; ++s) {
+        const radix::Step& step = trace.steps[s];
+        if (step.level == 0 || step.sweep != radix::Sweep::up) continue;
+        uint32_t changed = 0;
+        const uint32_t width = radix::scan_width(scan, threads);
+        for (uint32_t i = 0; i < width; ++i)
+          changed += radix::ScanLevel{step.sweep, step.distance}.changes(i, width);
+        EXPECT_EQ(threads_at_work(why(look_at(trace, s + 1))), changed) << threads;
+      }
+    }
 }
 
 TEST(Why, SaysWhoWaitsForWhomInOneLaunch) {
