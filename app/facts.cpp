@@ -201,13 +201,15 @@ std::optional<uint32_t> chosen_entry(const Look& look) {
 
 std::vector<std::string> thread_words(const Look& look, uint32_t id) {
   const radix::Problem& problem = look.problem();
-  const uint32_t at = position_of(input_of(look), id);
-  const uint32_t block = problem.block_of(at), reader = problem.thread_of(at);
+  const auto thread = [&](uint32_t at) {
+    const std::string name = say("thread ", problem.thread_of(at));
+    return problem.keys_per_thread() == 1 ? name : say(name, ", round ", problem.round_of(at));
+  };
+  const uint32_t at = position_of(input_of(look), id), block = problem.block_of(at);
   const radix::Array* local = latest(look, ArrayId::local_keys);
-  if (!local) return {say("block ", block, ", thread ", reader)};
-  const uint32_t writer = problem.thread_of(position_of(*local, id));
-  return {say("block ", block, ", read by thread ", reader),
-          say("sorted: written by thread ", writer)};
+  if (!local) return {say("block ", block, ", ", thread(at))};
+  return {say("block ", block, ", read by ", thread(at)),
+          say("sorted: written by ", thread(position_of(*local, id)))};
 }
 
 Interval local_bucket(const BlockFacts& facts, uint32_t bucket) {

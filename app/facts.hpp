@@ -110,7 +110,8 @@ uint32_t spoken_entry(const Look& look, const Subject& subject);
 std::optional<uint32_t> chosen_entry(const Look& look);
 
 /// Which thread of which block has this key: "block 2, thread 3"; once the block has sorted its
-/// keys, in a second line, which one read it and which one writes it.
+/// keys, in a second line, which one read it and which one writes it. Of a thread with several keys
+/// also the round: "block 0, thread 1, round 1".
 std::vector<std::string> thread_words(const Look& look, uint32_t id);
 
 /// Positions begin … end - 1.

@@ -13,10 +13,11 @@ std::string why_plain_destination(const Moment& m) {
   const uint32_t i = m.subject.position;
   const uint32_t before = m.value(ArrayId::ones_before, i);
   const uint32_t zeros = m.keys - m.value(ArrayId::ones_total, 0);
-  const bool coded = m.digit.code != radix::KeyCode{};
-  const std::string has = say("Key ", m.key(), coded ? " counts as a " : " has a ");
+  const uint32_t bit = m.value(ArrayId::bits, i);
+  const bool own = (m.subject.key >> m.digit.shift & 1) == bit;   // else complemented
+  const std::string has = say("Key ", m.key(), own ? " has a " : " counts as a ");
   std::string text;
-  if (m.value(ArrayId::bits, i) == 1)
+  if (bit == 1)
     text = say(has, "one. It goes behind all ", counted(zeros, "zero"), " and behind the ",
                counted(before, "one"), " before it: slot ", zeros, " + ", before, " = ",
                zeros + before, ".");

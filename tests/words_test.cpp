@@ -176,6 +176,10 @@ TEST(ThreadWords, TellReaderAndWriterApart) {
   for (ArrayId made : {ArrayId::local_keys, ArrayId::bucket_starts, ArrayId::output})
     EXPECT_EQ(thread_words(look_at(trace, after(trace, made)), 9),
               (Lines{"block 2, read by thread 1", "sorted: written by thread 0"}));
+  const Trace coarse = record_with(chapter_keys, {.radix_bits = 2, .keys_per_thread = 2}, "coarse");
+  EXPECT_EQ(thread_words(look_at(coarse, 1), 5), (Lines{"block 0, thread 1, round 1"}));
+  EXPECT_EQ(thread_words(look_at(coarse, after(coarse, ArrayId::output)), 5),
+            (Lines{"block 0, read by thread 1, round 1", "sorted: written by thread 1, round 0"}));
   const Trace first = record(chapter_keys, 4, 4, "one_bit");
   EXPECT_EQ(thread_words(look_at(first, after(first, ArrayId::output)), 9),
             (Lines{"block 2, thread 1"}));
