@@ -1,5 +1,7 @@
 #include "facts.hpp"
 
+#include <algorithm>
+
 #include "../kernels/engines/engine.hpp"
 #include "phrases.hpp"
 
@@ -11,6 +13,13 @@ bool sorts_in_block(const Look& look) {
   const radix::RungInfo* rung = radix::rung_named(look.trace->rung);
   return rung != nullptr && rung->sorts_in_block;
 }
+
+bool in_one_launch(const Look& look) {
+  const radix::RungInfo* rung = radix::rung_named(look.trace->rung);
+  return rung != nullptr && rung->use == radix::Use::one_launch;
+}
+
+bool reverses(const Look& look) { return look.step() != nullptr && look.digit().bits == 0; }
 
 const radix::Array* latest(const Look& look, ArrayId id) {
   for (std::size_t k = look.cursor; k > 0; --k) {
@@ -49,7 +58,8 @@ std::vector<ScanLevel> levels_of(const Look& look, ArrayId partial) {
   const bool any_split = partial == ArrayId::partial_counts;
   for (std::size_t k = 0; k < look.cursor; ++k) {
     const radix::Step& step = look.trace->steps[k];
-    if (step.pass == look.pass() && step.made == partial && (any_split || step.split == look.split()))
+    const bool same_split = any_split || step.split == look.split();
+    if (step.pass == look.pass() && step.made == partial && same_split)
       levels.push_back({step.level, step.distance, step.find(partial), step.sweep});
   }
   return levels;
@@ -65,7 +75,8 @@ const radix::Array& split_input(const Look& look) {
     const radix::Step& step = look.trace->steps[k];
     if (step.pass != look.pass()) continue;
     if (found == nullptr) found = step.find(ArrayId::keys);
-    if (step.made == ArrayId::local_keys && step.split < look.split()) found = step.find(ArrayId::local_keys);
+    if (step.made == ArrayId::local_keys && step.split < look.split())
+      found = step.find(ArrayId::local_keys);
   }
   if (found != nullptr) return *found;
   thread_local radix::Array untouched;   // before the first step there is no array to point at
@@ -75,6 +86,12 @@ const radix::Array& split_input(const Look& look) {
 
 namespace {
 
+/// A key's bit in the split at work; 0 where no digit is looked at.
+uint32_t bit_at_work(const Look& look, uint32_t key) {
+  const radix::Digit digit = look.digit();
+  return digit.bits == 0 ? 0 : digit.bit_of(key, look.split());
+}
+
 BlockFacts facts_of(const Look& look, const radix::Array& keys, uint32_t block) {
   const radix::Digit digit = look.digit();
   BlockFacts facts{.block = block,
@@ -82,18 +99,19 @@ BlockFacts facts_of(const Look& look, const radix::Array& keys, uint32_t block) 
                    .end = look.problem().block_end(block)};
   facts.buckets.assign(digit.buckets(), 0);
   for (uint32_t i = facts.begin; i < facts.end; ++i) {
-    facts.ones += digit.bits == 0 ? 0 : digit.bit_of(keys.values[i], look.split());
+    facts.ones += bit_at_work(look, keys.values[i]);
     ++facts.buckets[digit.of(keys.values[i])];
   }
   facts.zeros = facts.size() - facts.ones;
   return facts;
 }
 
-/// Blocks with two buckets of very different sizes are the ones worth talking about.
+/// Blocks with several buckets of very different sizes are the ones worth talking about.
 bool more_telling(const BlockFacts& a, const BlockFacts& b) {
-  const auto mixed = [](const BlockFacts& f) { return f.zeros > 0 && f.ones > 0; };
-  const auto inequality = [](const BlockFacts& f) {
-    return f.zeros > f.ones ? f.zeros - f.ones : f.ones - f.zeros;
+  const auto largest = [](const BlockFacts& f) { return *std::ranges::max_element(f.buckets); };
+  const auto mixed = [&](const BlockFacts& f) { return largest(f) < f.size(); };
+  const auto inequality = [&](const BlockFacts& f) {
+    return largest(f) - *std::ranges::min_element(f.buckets);
   };
   if (mixed(a) != mixed(b)) return mixed(a);
   return inequality(a) > inequality(b);
@@ -141,12 +159,25 @@ std::optional<Subject> subject_of(const Look& look) {
   return Subject{.id = keys.ids[at],
                  .key = keys.values[at],
                  .digit = look.digit_of(keys.values[at]),
-                 .bit = look.digit().bits == 0 ? 0 : look.digit().bit_of(keys.values[at], look.split()),
+                 .bit = bit_at_work(look, keys.values[at]),
                  .position = at,
                  .place = place,
                  .block = problem.block_of(at),
                  .thread = problem.thread_of(place),
                  .chosen = found != nobody};
+}
+
+std::string bucket_noun(radix::Digit digit, uint32_t bucket) {
+  if (digit.bits == 1) return bucket == 0 ? "zeros" : "ones";
+  return "keys with digit " + binary(bucket, digit.bits);
+}
+
+std::string entry_name(const Look& look, uint32_t entry) {
+  const uint32_t blocks = look.problem().blocks(), bucket = entry / blocks;
+  const radix::Digit digit = look.digit();
+  const std::string name =
+      digit.bits == 1 ? bucket_noun(digit, bucket) : "digit " + binary(bucket, digit.bits);
+  return say(name, " of block ", entry % blocks);
 }
 
 uint32_t table_entries(const Look& look) { return look.problem().table_entries(look.pass()); }
@@ -170,13 +201,15 @@ std::optional<uint32_t> chosen_entry(const Look& look) {
 
 std::vector<std::string> thread_words(const Look& look, uint32_t id) {
   const radix::Problem& problem = look.problem();
-  const uint32_t at = position_of(input_of(look), id);
-  const uint32_t block = problem.block_of(at), reader = problem.thread_of(at);
+  const auto thread = [&](uint32_t at) {
+    const std::string name = say("thread ", problem.thread_of(at));
+    return problem.keys_per_thread() == 1 ? name : say(name, ", round ", problem.round_of(at));
+  };
+  const uint32_t at = position_of(input_of(look), id), block = problem.block_of(at);
   const radix::Array* local = latest(look, ArrayId::local_keys);
-  if (!local) return {say("block ", block, ", thread ", reader)};
-  const uint32_t writer = problem.thread_of(position_of(*local, id));
-  return {say("block ", block, ", read by thread ", reader),
-          say("sorted: written by thread ", writer)};
+  if (!local) return {say("block ", block, ", ", thread(at))};
+  return {say("block ", block, ", read by ", thread(at)),
+          say("sorted: written by ", thread(position_of(*local, id)))};
 }
 
 Interval local_bucket(const BlockFacts& facts, uint32_t bucket) {

@@ -15,6 +15,12 @@ namespace scope {
 /// True for a rung that sorts inside the block before it writes (section 13.4).
 bool sorts_in_block(const Look& look);
 
+/// True for a rung that does a whole pass in one launch, whose blocks wait for each other.
+bool in_one_launch(const Look& look);
+
+/// True in the extra pass that reads the sorted keys backwards.
+bool reverses(const Look& look);
+
 /// The newest version of an array in the current pass, or null when it was not made yet.
 const radix::Array* latest(const Look& look, radix::ArrayId id);
 
@@ -85,6 +91,12 @@ struct Subject {
 /// key of the block with the most unequal buckets. Nothing when there are no keys.
 std::optional<Subject> subject_of(const Look& look);
 
+/// What the keys of a bucket are called: "zeros", "ones", "keys with digit 01".
+std::string bucket_noun(radix::Digit digit, uint32_t bucket);
+
+/// The same in few letters, of a table entry: "zeros of block 2", "digit 01 of block 2".
+std::string entry_name(const Look& look, uint32_t entry);
+
 /// Entries of the bucket table of this pass: a row for every bucket, a column for every block.
 uint32_t table_entries(const Look& look);
 
@@ -98,7 +110,8 @@ uint32_t spoken_entry(const Look& look, const Subject& subject);
 std::optional<uint32_t> chosen_entry(const Look& look);
 
 /// Which thread of which block has this key: "block 2, thread 3"; once the block has sorted its
-/// keys, in a second line, which one read it and which one writes it.
+/// keys, in a second line, which one read it and which one writes it. Of a thread with several keys
+/// also the round: "block 0, thread 1, round 1".
 std::vector<std::string> thread_words(const Look& look, uint32_t id);
 
 /// Positions begin … end - 1.

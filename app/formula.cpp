@@ -1,33 +1,16 @@
 /// FORMULA cards: the rule of the current step with the selected key's numbers, all from the trace.
+#include "formula.hpp"
+
 #include <algorithm>
 
-#include "facts.hpp"
-#include "phrases.hpp"
-#include "words.hpp"
+#include "scan_facts.hpp"
 
 namespace scope {
-namespace {
 
 using radix::ArrayId;
 
-/// What the cards are written from.
-struct Card {
-  const Look& look;
-  Subject s;
-  uint32_t keys, blocks, threads, pass;
-
-  std::optional<uint32_t> value(ArrayId id, uint32_t index) const {
-    return value_of(look, id, index);
-  }
-  uint32_t size_of(uint32_t block) const {
-    return look.problem().block_end(block) - look.problem().block_begin(block);
-  }
-};
-
-std::string number(const std::optional<uint32_t>& value) { return value ? say(*value) : "?"; }
-
-Term term(const std::optional<uint32_t>& value, std::string name, char sign = '+') {
-  return {.value = number(value), .name = std::move(name), .sign = sign};
+Term term(const std::optional<uint32_t>& value, std::string name, char sign) {
+  return {.value = value ? say(*value) : "?", .name = std::move(name), .sign = sign};
 }
 
 Formula card(std::string title, std::string words, std::vector<Term> terms,
@@ -39,7 +22,6 @@ Formula card(std::string title, std::string words, std::vector<Term> terms,
           .hint = ""};
 }
 
-/// "start = zeros of block 0 + zeros of block 1".
 std::string words_of(const std::string& what, const std::vector<Term>& terms) {
   std::string text = what + " = ";
   for (std::size_t i = 0; i < terms.size(); ++i) {
@@ -49,116 +31,44 @@ std::string words_of(const std::string& what, const std::vector<Term>& terms) {
   return text;
 }
 
+namespace {
+
 // ---- bit extract ----
 
-Formula bit_card(const Card& c) {
-  return card(say("Which bit of key ", c.s.key, "?"), "bit = (key >> pass) & mask",
-              {{.value = say(c.s.key, " >> ", c.pass), .name = "key >> pass"},
-               {.value = "1", .name = "mask", .sign = '&'}},
-              c.value(ArrayId::bits, c.s.position));
-}
-
-// ---- the scans: `i` is a key's position or a table entry ----
-
-std::string entry_name(const Card& c, uint32_t entry) {
-  return say(entry < c.blocks ? "zeros of block " : "ones of block ", entry % c.blocks);
-}
-
-/// "thread 3 of block 2", "the ones of block 2".
-std::string scanned_name(const Card& c, const ScanArrays& scan, uint32_t i) {
-  if (scan.input == ArrayId::bucket_counts) return "the " + entry_name(c, i);
-  return say("thread ", i % c.threads, " of block ", i / c.threads);
-}
-
-std::string block_noun(const ScanArrays& scan) {
-  return scan.input == ArrayId::bucket_counts ? "scan block" : "block";
-}
-
-std::string block_name(const ScanArrays& scan, uint32_t block) {
-  return say(block_noun(scan), " ", block);
-}
-
-const char* noun(const ScanArrays& scan) {
-  return scan.input == ArrayId::bucket_counts ? "keys" : "ones";
-}
-
-Formula level_card(const Card& c, const ScanArrays& scan, uint32_t i) {
-  const auto levels = levels_of(c.look, scan.partial);
-  const ScanLevel& now = levels.back();
-  const auto before = [&](uint32_t at) -> std::optional<uint32_t> {
-    return levels.size() < 2 ? c.value(scan.input, at) : levels[levels.size() - 2].sums->values[at];
-  };
-  std::vector<Term> terms{term(before(i), "own sum")};
-  const bool adds = i % c.threads >= now.distance;
-  if (adds)
-    terms.push_back(term(before(i - now.distance), say("sum ", now.distance, " to the left")));
-  Formula f = card(say("The sum of ", scanned_name(c, scan, i)), words_of("sum", terms), terms,
-                   now.sums->values[i]);
-  if (!adds)
-    f.hint = say("nothing is ", now.distance, " to the left in this ", block_noun(scan),
-                 ": the sum stays");
+/// Before the first step: where a thread finds its key, if it has several.
+Formula position_card(const Card& c) {
+  const uint32_t at = c.s.position - c.problem.block_begin(c.s.block);
+  const uint32_t each = c.problem.keys_per_thread(), round = c.problem.round_of(c.s.position);
+  const std::string title = say("Which place has key ", c.key(), "?");
+  Formula f;
+  if (c.problem.settings().ownership == radix::Ownership::interleaved)
+    f = card(title, "place = thread + round × threads",
+             {term(c.s.thread, "thread"), term(round * c.threads, "round × threads")}, at);
+  else
+    f = card(title, "place = thread × keys of a thread + round",
+             {term(c.s.thread * each, "thread × keys of a thread"), term(round, "round")}, at);
+  f.hint = say("thread ", c.s.thread, ", round ", round, ": threads and rounds count from 0");
   return f;
 }
 
-Formula in_block_card(const Card& c, const ScanArrays& scan, uint32_t i) {
-  const std::string title = say(noun(scan), " before ", scanned_name(c, scan, i));
-  if (i % c.threads == 0)
-    return card(title, say("before in ", block_noun(scan), " = nothing before the first thread"),
-                {{.value = "0", .name = "nothing before"}}, c.value(scan.in_block, i));
-  const auto levels = levels_of(c.look, scan.partial);
-  const auto left =
-      levels.empty() ? std::nullopt : std::optional(levels.back().sums->values[i - 1]);
-  const std::string neighbour = say("sum of thread ", i % c.threads - 1);
-  return card(title, say("before in ", block_noun(scan), " = ", neighbour, ", the left neighbour"),
-              {term(left, neighbour)}, c.value(scan.in_block, i));
-}
-
-Formula block_sum_card(const Card& c, const ScanArrays& scan, uint32_t i) {
-  const uint32_t block = i / c.threads;
-  const auto values = static_cast<uint32_t>(latest(c.look, scan.input)->values.size());
-  const uint32_t last = std::min(values, (block + 1) * c.threads) - 1;
-  return card(say(noun(scan), " in ", block_name(scan, block)),
-              say(block_noun(scan), " sum = before the last value + last value"),
-              {term(c.value(scan.in_block, last), "before the last value"),
-               term(c.value(scan.input, last), "last value")},
-              c.value(scan.block_sum, block));
-}
-
-Formula before_block_card(const Card& c, const ScanArrays& scan, uint32_t i) {
-  const uint32_t block = i / c.threads;
-  const std::string title = say(noun(scan), " before ", block_name(scan, block));
-  const std::string before = "before " + block_name(scan, block);
-  if (block == 0)
-    return card(title, before + " = nothing", {{.value = "0", .name = "nothing"}},
-                c.value(scan.before_block, 0));
-  const std::string previous = block_name(scan, block - 1);
-  const std::vector<Term> terms{term(c.value(scan.before_block, block - 1), "before " + previous),
-                                term(c.value(scan.block_sum, block - 1), "in " + previous)};
-  return card(title, words_of(before, terms), terms, c.value(scan.before_block, block));
-}
-
-Formula scan_result_card(const Card& c, const ScanArrays& scan, uint32_t i) {
-  const bool table = scan.input == ArrayId::bucket_counts;
-  const std::string block = block_noun(scan);
-  const std::vector<Term> terms{term(c.value(scan.before_block, i / c.threads), "before " + block),
-                                term(c.value(scan.in_block, i), "before in " + block)};
-  return card(
-      table ? say("Where do the ", entry_name(c, i), " start?") : say("ones before key ", c.s.key),
-      words_of(table ? "start" : "# ones before", terms), terms, c.value(scan.result, i));
-}
-
-Formula total_card(const Card& c) {
-  const uint32_t last = c.keys - 1;
-  return card("How many ones in total?", "total = ones before the last key + its bit",
-              {term(c.value(ArrayId::ones_before, last), "ones before the last key"),
-               term(c.value(ArrayId::bits, last), "its bit")},
-              c.value(ArrayId::ones_total, 0));
+Formula bit_card(const Card& c) {
+  const bool coded =
+      c.digit.code != radix::KeyCode{} || c.problem.settings().second_bits > 0;
+  const uint32_t bit = c.digit.shift + c.look.split();
+  const uint32_t ordered = c.problem.ordered(c.s.key);
+  const std::string name = coded ? "sorted bits >> bit number" : "key >> bit number";
+  Formula f = card(say("Which bit of key ", c.key(), "?"), "bit = (" + name + ") & mask",
+                   {{.value = say(ordered, " >> ", bit), .name = name},
+                    {.value = "1", .name = "mask", .sign = '&'}},
+                   c.value(ArrayId::bits, c.s.place));
+  if (coded) f.hint = say("key ", c.key(), " is sorted by the bits of ", ordered);
+  return f;
 }
 
 // ---- destinations ----
 
 Formula destination_card(const Card& c) {
-  const std::string title = say("Where does key ", c.s.key, " go?");
+  const std::string title = say("Where does key ", c.key(), " go?");
   const auto before = c.value(ArrayId::ones_before, c.s.position);
   const auto slot = c.value(ArrayId::destination, c.s.position);
   if (c.s.bit == 0)
@@ -170,13 +80,30 @@ Formula destination_card(const Card& c) {
               slot);
 }
 
+Formula reversed_card(const Card& c) {
+  return card(say("Where does key ", c.key(), " go?"), "slot = N − 1 − i",
+              {term(c.keys, "N"), term(1, "1", '-'), term(c.s.position, "i", '-')},
+              c.value(ArrayId::destination, c.s.position));
+}
+
+/// The last block's own ones on top of those it was handed.
+Formula total_card(const Card& c) {
+  const uint32_t last = c.blocks - 1;
+  return card("How many ones in total?", "total = ones before the last block + its own ones",
+              {term(c.value(ArrayId::ones_before_block, last), "ones before the last block"),
+               term(c.value(ArrayId::block_ones, last), "its own ones")},
+              c.value(ArrayId::ones_total, 0));
+}
+
 Formula local_slot_card(const Card& c) {
-  const std::string title = say("Which slot of its block for key ", c.s.key, "?");
-  const auto before = c.value(scan_of_bits(c.look).in_block, c.s.position);
-  const auto slot = c.value(ArrayId::local_destination, c.s.position);
+  const std::string title = say("Which slot of its block for key ", c.key(), "?");
+  const auto before = c.value(ArrayId::ones_before, c.s.place);
+  const auto slot = c.value(ArrayId::local_destination, c.s.place);
+  const uint32_t place = c.s.place - c.problem.block_begin(c.s.block);
+  const char* where = c.problem.keys_per_thread() > 1 ? "place" : "thread";
   if (c.s.bit == 0)
-    return card(title, "zero: slot = thread − ones before",
-                {term(c.s.thread, "thread"), term(before, "ones before", '-')}, slot);
+    return card(title, say("zero: slot = ", where, " − ones before"),
+                {term(place, where), term(before, "ones before", '-')}, slot);
   return card(title, "one: slot = keys here − ones here + ones before",
               {term(c.size_of(c.s.block), "keys here"),
                term(c.value(ArrayId::block_ones, c.s.block), "ones here", '-'),
@@ -184,11 +111,45 @@ Formula local_slot_card(const Card& c) {
               slot);
 }
 
+// ---- the buckets of the block ----
+
+/// Where the next bucket of the same block begins; at the end of the block for the last one.
+std::optional<uint32_t> next_local_start(const Card& c, uint32_t entry) {
+  const uint32_t next = entry + c.blocks;
+  if (next >= table_entries(c.look)) return c.size_of(entry % c.blocks);
+  return c.value(ArrayId::local_bucket_starts, next);
+}
+
+Formula local_start_card(const Card& c, uint32_t entry) {
+  const uint32_t block = entry % c.blocks, bucket = entry / c.blocks;
+  const std::vector<uint32_t> sizes = block_facts(c.look, block).buckets;
+  std::vector<Term> terms;
+  uint32_t d = 0;
+  if (bucket > 3) {
+    uint32_t sum = 0;
+    for (; d + 1 < bucket; ++d) sum += sizes[d];
+    terms.push_back(term(sum, say("digits below ", binary(bucket - 1, c.digit.bits))));
+  }
+  for (; d < bucket; ++d) terms.push_back(term(sizes[d], "digit " + binary(d, c.digit.bits)));
+  if (bucket == 0) terms.push_back(term(0, "nothing before"));
+  return card(say("Where does bucket ", binary(bucket, c.digit.bits), " begin in block ", block,
+                  "?"),
+              words_of("begin", terms), terms, c.value(ArrayId::local_bucket_starts, entry));
+}
+
 Formula count_card(const Card& c, uint32_t entry) {
   const uint32_t block = entry % c.blocks;
-  const auto ones = c.value(ArrayId::block_ones, block);
-  const std::string title = say("How many ", entry_name(c, entry), "?");
+  const std::string title = say("How many ", entry_name(c.look, entry), "?");
   const auto count = c.value(ArrayId::bucket_counts, entry);
+  if (latest(c.look, ArrayId::local_bucket_starts)) {
+    const bool last = entry + c.blocks >= table_entries(c.look);
+    const std::string next = last ? "end of the block" : "next bucket's begin";
+    return card(title, "# keys = " + next + " − its own begin",
+                {term(next_local_start(c, entry), next),
+                 term(c.value(ArrayId::local_bucket_starts, entry), "its own begin", '-')},
+                count);
+  }
+  const auto ones = c.value(ArrayId::block_ones, block);
   if (entry >= c.blocks)
     return card(title, "# ones = block sum of the bits", {term(ones, "block sum of the bits")},
                 count);
@@ -198,77 +159,93 @@ Formula count_card(const Card& c, uint32_t entry) {
 
 Formula block_destination_card(const Card& c) {
   const uint32_t position = position_of(*latest(c.look, ArrayId::local_keys), c.s.id);
-  const uint32_t entry = c.s.bit * c.blocks + c.s.block;
+  const uint32_t entry = c.s.digit * c.blocks + c.s.block;
+  const uint32_t place = position - c.problem.block_begin(c.s.block);
+  const bool boundaries = latest(c.look, ArrayId::local_bucket_starts) != nullptr;
   std::vector<Term> terms{term(c.value(ArrayId::bucket_starts, entry), "bucket start"),
-                          term(position % c.threads, "thread")};
-  if (c.s.bit == 1)
+                          term(place, boundaries ? "place" : "thread")};
+  if (boundaries)
+    terms.push_back(
+        term(c.value(ArrayId::local_bucket_starts, entry), "bucket start in the block", '-'));
+  else if (c.s.digit == 1)
     terms.push_back(term(c.value(ArrayId::bucket_counts, c.s.block), "zeros in the block", '-'));
-  return card(say("Where does key ", c.s.key, " go?"),
-              words_of(c.s.bit == 0 ? "zero: slot" : "one: slot", terms), terms,
+  const std::string slot = boundaries ? "slot" : c.s.digit == 0 ? "zero: slot" : "one: slot";
+  return card(say("Where does key ", c.key(), " go?"), words_of(slot, terms), terms,
               c.value(ArrayId::destination, position));
 }
 
 // ---- a picked table entry ----
 
+uint32_t counts_in(const Card& c, uint32_t begin, uint32_t end) {
+  uint32_t sum = 0;
+  for (uint32_t e = begin; e < end; ++e) sum += c.value(ArrayId::bucket_counts, e).value_or(0);
+  return sum;
+}
+
+/// "zeros", "digit 01".
+std::string row_name(const Card& c, uint32_t bucket) {
+  return c.digit.bits == 1 ? bucket_noun(c.digit, bucket)
+                           : "digit " + binary(bucket, c.digit.bits);
+}
+
 /// The entries first … end - 1 of one row: one by one when they are few, else all but the last in
 /// one term.
 void add_entries(const Card& c, std::vector<Term>& terms, uint32_t first, uint32_t end) {
-  const auto& counts = latest(c.look, ArrayId::bucket_counts)->values;
   uint32_t e = first;
   if (end - first > 3) {
-    uint32_t sum = 0;
-    for (; e + 1 < end; ++e) sum += counts[e];
-    terms.push_back(term(sum, say(first < c.blocks ? "zeros" : "ones", " of blocks ",
-                                  first % c.blocks, " to ", (end - 2) % c.blocks)));
+    e = end - 1;
+    const std::string row = row_name(c, first / c.blocks);
+    terms.push_back(term(counts_in(c, first, e), say(row, " of blocks ", first % c.blocks, " to ",
+                                                     (e - 1) % c.blocks)));
   }
-  for (; e < end; ++e) terms.push_back(term(counts[e], entry_name(c, e)));
+  for (; e < end; ++e)
+    terms.push_back(term(c.value(ArrayId::bucket_counts, e), entry_name(c.look, e)));
 }
 
-/// Where a bucket of a block starts: the sum of the entries before it.
+/// What the rows above one are called together.
+std::string rows_above(const Card& c, uint32_t bucket) {
+  if (bucket > 1) return "all smaller digits";
+  return row_name(c, 0) + (c.blocks == 1 ? " of block 0" : " of all blocks");
+}
+
+}  // namespace
+
 Formula start_card(const Card& c, uint32_t entry) {
+  const uint32_t row = entry / c.blocks, first = row * c.blocks;
   std::vector<Term> terms;
   if (entry == 0) terms.push_back(term(0, "nothing before"));
-  if (entry < c.blocks) {
-    add_entries(c, terms, 0, entry);
-  } else {
-    const auto& counts = latest(c.look, ArrayId::bucket_counts)->values;
-    uint32_t zeros = 0;
-    for (uint32_t b = 0; b < c.blocks; ++b) zeros += counts[b];
-    terms.push_back(term(zeros, c.blocks == 1 ? "zeros of block 0" : "zeros of all blocks"));
-    add_entries(c, terms, c.blocks, entry);
-  }
-  return card(say("Where do the ", entry_name(c, entry), " start?"), words_of("start", terms),
+  if (row > 0) terms.push_back(term(counts_in(c, 0, first), rows_above(c, row)));
+  add_entries(c, terms, first, entry);
+  return card(say("Where do the ", entry_name(c.look, entry), " start?"), words_of("start", terms),
               terms, c.value(ArrayId::bucket_starts, entry));
 }
 
+namespace {
+
 // ---- which card ----
 
-Formula scan_card(const Card& c, const ScanArrays& scan, ArrayId made, uint32_t i) {
-  if (made == scan.partial) return level_card(c, scan, i);
-  if (made == scan.in_block) return in_block_card(c, scan, i);
-  if (made == scan.block_sum) return block_sum_card(c, scan, i);
-  if (made == scan.before_block) return before_block_card(c, scan, i);
-  return scan_result_card(c, scan, i);
-}
-
 Formula card_of(const Card& c, ArrayId made) {
+  if (reverses(c.look)) return reversed_card(c);
   const auto picked = picked_entry(c.look);
   if (picked && latest(c.look, ArrayId::bucket_counts)) return start_card(c, *picked);
+  const bool of_table = radix::info(made).stage == radix::Stage::table_scan;
   switch (made) {
     case ArrayId::keys:
     case ArrayId::bits: return bit_card(c);
+    case ArrayId::thread_ones: return thread_ones_card(c);
     case ArrayId::ones_total: return total_card(c);
     case ArrayId::local_destination:
     case ArrayId::local_keys: return local_slot_card(c);
+    case ArrayId::local_bucket_starts: return local_start_card(c, spoken_entry(c.look, c.s));
     case ArrayId::bucket_counts: return count_card(c, spoken_entry(c.look, c.s));
     case ArrayId::destination:
     case ArrayId::output:
       return latest(c.look, ArrayId::local_keys) ? block_destination_card(c) : destination_card(c);
     default: break;
   }
-  if (radix::info(made).stage == radix::Stage::table_scan)
-    return scan_card(c, scan_of_table, made, spoken_entry(c.look, c.s));
-  return scan_card(c, scan_of_bits(c.look), made, c.s.position);
+  if (made == ArrayId::ones_before && scans_thread_sums(c.look))
+    return ones_before_of_thread_card(c);
+  return of_table ? table_scan_card(c, made) : bit_scan_card(c, made);
 }
 
 }  // namespace
@@ -277,9 +254,12 @@ Formula formula(const Look& look) {
   const auto subject = subject_of(look);
   if (!subject) return {.title = "No keys", .words = "", .terms = {}, .result = "", .hint = ""};
   const radix::Problem& problem = look.problem();
-  const Card c{look,       *subject, problem.size(), problem.blocks(), problem.threads_per_block(),
-               look.pass()};
-  Formula f = card_of(c, look.step() ? look.step()->made : ArrayId::bits);
+  const Card c{look,           problem,          *subject,
+               look.digit(),   problem.size(),   problem.blocks(),
+               problem.threads_per_block()};
+  const bool shared = !look.step() && problem.keys_per_thread() > 1;
+  const ArrayId made = look.step() ? look.step()->made : ArrayId::bits;
+  Formula f = shared ? position_card(c) : card_of(c, made);
   if (!subject->chosen && f.hint.empty()) f.hint = "point at a key to see its numbers";
   return f;
 }

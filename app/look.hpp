@@ -55,7 +55,15 @@ std::string nth_mark(uint32_t nth);
 /// A key as binary text with exactly key_bits digits.
 std::string binary(uint32_t key, uint32_t key_bits);
 
-/// "pass 1 of 4 · bit 0 · table scan" for the place of a look.
+/// The bits a pass sorts by, counted inside their field.
+struct PassBits {
+  uint32_t first = 0, last = 0;
+  const char* field = "";   ///< "first key" or "second key" where there are two, else ""
+};
+PassBits bits_of_pass(const radix::Problem& problem, uint32_t pass);
+
+/// The place of a look: "pass 1 of 4 · bit 0 · table scan", "pass 2 of 3 · second key · bits 2–3 ·
+/// local bucket · split 1 of 2", "pass 5 of 5 · reversed · scatter".
 std::string place_words(const Look& look);
 
 }  // namespace scope

@@ -11,13 +11,25 @@ std::string capital(std::string text) {
   return text;
 }
 
-std::string listed(const std::vector<uint32_t>& values) {
+std::string listed(const std::vector<std::string>& parts) {
   std::string text;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (i > 0) text += i + 1 == values.size() ? " and " : ", ";
-    text += std::to_string(values[i]);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (i > 0) text += i + 1 == parts.size() ? " and " : ", ";
+    text += parts[i];
   }
   return text;
+}
+
+std::string listed(const std::vector<uint32_t>& values) {
+  std::vector<std::string> parts;
+  for (uint32_t value : values) parts.push_back(std::to_string(value));
+  return listed(parts);
+}
+
+std::string nth(uint32_t number) {
+  const bool teen = number / 10 % 10 == 1;
+  const uint32_t last = teen ? 0 : number % 10;
+  return say(number, last == 1 ? "st" : last == 2 ? "nd" : last == 3 ? "rd" : "th");
 }
 
 std::string slots(uint32_t begin, uint32_t end) {

@@ -25,6 +25,10 @@ std::string capital(std::string text);
 
 /// "9", "9 and 6", "9, 6 and 11".
 std::string listed(const std::vector<uint32_t>& values);
+std::string listed(const std::vector<std::string>& parts);
+
+/// "2nd", "4th", "32nd".
+std::string nth(uint32_t number);
 
 /// "slot 4", "slots 12 and 13", "slots 12 to 14". One slot at least.
 std::string slots(uint32_t begin, uint32_t end);

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "../kernels/engines/engine.hpp"
 #include "look.hpp"
+#include "phrases.hpp"
 #include "words.hpp"
 
 namespace scope {
@@ -26,11 +28,19 @@ std::string array_line(const radix::Array& array, const radix::Problem& problem)
   return array_line(about.name, array.values, std::max<std::size_t>(row, 1));
 }
 
+/// "one_bit on CPU emulation: 16 keys; key bits 4, threads per block 4, …": the settings that the
+/// rung uses.
 std::string heading(const radix::Trace& trace) {
-  const radix::Problem& problem = trace.problem;
-  return trace.rung + " on " + trace.engine.device + ": " + std::to_string(problem.size()) +
-         " keys, " + std::to_string(problem.key_bits()) + " key bits, " +
-         std::to_string(problem.threads_per_block()) + " threads per block\n";
+  const uint32_t keys = trace.problem.size();
+  const radix::RungInfo* rung = radix::rung_named(trace.rung);
+  std::string text = trace.rung + " on " + trace.engine.device + ": " + counted(keys, "key");
+  const char* before = "; ";
+  for (const radix::SettingInfo& setting : radix::settings()) {
+    if (rung != nullptr && !rung->uses(setting)) continue;
+    text += say(before, setting.label, " ", radix::text_of(setting, trace.problem.settings()));
+    before = ", ";
+  }
+  return text + "\n";
 }
 
 std::string step_text(const radix::Trace& trace, std::size_t cursor) {

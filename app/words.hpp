@@ -1,4 +1,5 @@
-/// WHY sentences and FORMULA cards, written from the trace. The same words go to panels, SVG and text.
+/// WHY sentences and FORMULA cards, written from the trace. The same words go to panels, SVG and
+/// text.
 #pragma once
 
 #include <string>

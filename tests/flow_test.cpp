@@ -50,5 +50,13 @@ TEST(FlowTest, TheScatterReadsWhatItsRungReads) {
   }
 }
 
+TEST(FlowTest, ATotalOfOneLaunchComesFromTheLastBlock) {
+  using radix::ArrayId;
+  for (const radix::Step& step : chapter("one_launch").steps) {
+    if (step.made != ArrayId::ones_total) continue;
+    EXPECT_TRUE(reads(step, ArrayId::block_ones) && reads(step, ArrayId::ones_before_block));
+  }
+}
+
 }  // namespace
 }  // namespace scope
