@@ -21,10 +21,22 @@ bool in_one_launch(const Look& look) {
 
 bool reverses(const Look& look) { return look.step() != nullptr && look.digit().bits == 0; }
 
+namespace {
+
+/// Made anew by every split of a block's own sort.
+bool of_split(ArrayId id) {
+  const radix::Stage stage = radix::info(id).stage;
+  return !radix::holds_keys(id) && (stage == radix::Stage::extract || stage == radix::Stage::scan ||
+                                    id == ArrayId::local_destination);
+}
+
+}  // namespace
+
 const radix::Array* latest(const Look& look, ArrayId id) {
   for (std::size_t k = look.cursor; k > 0; --k) {
     const radix::Step& step = look.trace->steps[k - 1];
     if (step.pass != look.pass()) break;
+    if (of_split(id) && step.splits > 0 && step.split < look.split()) break;   // of a split that is over
     if (const radix::Array* array = step.find(id)) return array;
   }
   return nullptr;

@@ -36,8 +36,6 @@ Lit lit_sorted(const Look& look, uint32_t splits) {
   return splits == 0 ? std::nullopt : Lit({digit.shift, splits, digit.code});
 }
 
-bool reverses(const Look& look) { return look.step() != nullptr && look.digit().bits == 0; }
-
 namespace {
 
 /// Width that a readable key needs: as people write it, with its mark; its binary with a digit lit.

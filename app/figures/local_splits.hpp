@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "../facts.hpp"
 #include "rows.hpp"
 
 namespace scope {
@@ -26,9 +27,6 @@ std::optional<radix::Array> keys_after(const Look& look, uint32_t splits);
 
 /// The part of the digit that so many splits have sorted by; nothing for none.
 Lit lit_sorted(const Look& look, uint32_t splits);
-
-/// True in the extra pass that only reads the keys backwards.
-bool reverses(const Look& look);
 
 /// The columns of the keys, cut into the blocks of this pass's launches.
 Columns local_columns(const Look& look);

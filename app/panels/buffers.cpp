@@ -50,11 +50,18 @@ uint32_t balanced(uint32_t row, uint32_t fit, uint32_t group) {
 Grid grid_of(const Array& array, const radix::Problem& problem, float width) {
   const Shape shape = radix::info(array.id).shape;
   Grid grid{.count = static_cast<uint32_t>(array.values.size())};
-  grid.row = shape == Shape::table ? std::max(grid.count / 2, 1u) : grid.count;
-  grid.group = shape == Shape::per_key ? problem.threads_per_block() : 0;
-  const uint32_t most = array.values.empty() ? 0 : *std::ranges::max_element(array.values);
+  grid.row = shape == Shape::table ? std::max(problem.blocks(), 1u) : grid.count;
+  grid.group = shape == Shape::per_key      ? problem.keys_per_block()
+               : shape == Shape::per_thread ? problem.threads_per_block()
+                                            : 0;
+  std::size_t longest = 1;
+  if (radix::holds_keys(array.id)) {
+    for (uint32_t key : array.values) longest = std::max(longest, problem.text_of(key).size());
+  } else if (!array.values.empty()) {
+    longest = std::to_string(*std::ranges::max_element(array.values)).size();
+  }
   const float digit = ui::text_size(Face::mono, ui::dp(number_size), "0").x;
-  grid.cell = digit * (static_cast<float>(std::to_string(most).size()) + 1);
+  grid.cell = digit * (static_cast<float>(longest) + 1);
   grid.bar = digit;
   uint32_t fit = 1;
   const auto wide = [&](uint32_t n) { return grid.x(n - 1) + grid.cell; };
@@ -68,8 +75,9 @@ uint32_t key_of(const Array& array, uint32_t index, const Look& look, const Arra
   if (!array.ids.empty()) return array.ids[index];
   if (radix::info(array.id).shape != Shape::per_key) return nobody;
   const Array* local = look.find(ArrayId::local_keys);
-  const bool after_local_sort = array.id == ArrayId::destination && local;
-  return after_local_sort ? local->ids[index] : input.ids[index];
+  if (array.id == ArrayId::destination && local) return local->ids[index];
+  if (look.split() > 0 && array.id != ArrayId::destination) return split_input(look).ids[index];
+  return input.ids[index];
 }
 
 /// Draws one array at the cursor; only what can be seen costs anything.
@@ -145,7 +153,9 @@ class Block {
     const bool lit = (key != nobody && key == desk_.look.selected()) || (table_ && entry_ == index);
     const float digit = ui::text_size(Face::mono, ui::dp(number_size), "0").x;
     const float right = at.x + grid_.cell - digit;
-    const std::string text = std::to_string(array_.values[index]);
+    const uint32_t value = array_.values[index];
+    const std::string text =
+        radix::holds_keys(array_.id) ? desk_.look.problem().text_of(value) : std::to_string(value);
     if (lit) {
       const float wide = digit * static_cast<float>(text.size()) + ui::dp(6);
       ui::box(list, {right - wide + ui::dp(3), at.y - ui::dp(10), wide, ui::dp(20)}, 0,

@@ -2,6 +2,7 @@
 // first hint.
 #include <cmath>
 
+#include "../facts.hpp"
 #include "../ui_draw.hpp"
 #include "panel.hpp"
 
@@ -28,12 +29,9 @@ std::string key_words(const Look& look, uint32_t id) {
   return text;
 }
 
-/// "table entry 6: the ones of block 2", "table entry 6: digit 01 of block 2".
+/// "table entry 6: the ones of block 2".
 std::string entry_words(const Look& look, uint32_t entry) {
-  const uint32_t blocks = look.problem().blocks(), bucket = entry / blocks;
-  const std::string what = look.digit().bits > 1 ? "digit " + binary(bucket, look.digit().bits)
-                                                 : bucket == 0 ? "the zeros" : "the ones";
-  return "table entry " + std::to_string(entry) + ": " + what + " of block " + std::to_string(entry % blocks);
+  return "table entry " + std::to_string(entry) + ": the " + entry_name(look, entry);
 }
 
 Status status_of(const Desk& desk) {

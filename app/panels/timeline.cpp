@@ -25,6 +25,15 @@ bool holds(const Span& span, std::size_t cursor) {
   return cursor > span.begin && cursor <= span.end;
 }
 
+/// "bit 2", "bits 0–1", "reversed".
+std::string digit_words(const Desk& desk, uint32_t pass) {
+  const radix::Problem& problem = desk.look.problem();
+  if (pass >= problem.passes()) return "reversed";
+  const PassBits bits = bits_of_pass(problem, pass);
+  const std::string first = std::to_string(bits.first);
+  return bits.first == bits.last ? "bit " + first : "bits " + first + "–" + std::to_string(bits.last);
+}
+
 void draw_passes(const Desk& desk, const Track& track, float y) {
   const auto& steps = desk.look.trace->steps;
   float free = 0;  // right end of the last name
@@ -33,7 +42,8 @@ void draw_passes(const Desk& desk, const Track& track, float y) {
     const std::string number = std::to_string(steps[pass.begin].pass + 1);
     const Face face = here ? Face::bold : Face::ui;
     const float px = ui::dp(ui::words);
-    std::string text = "pass " + number + "  ·  bit " + std::to_string(steps[pass.begin].pass);
+    std::string text = "pass " + number + "  ·  " + digit_words(desk, steps[pass.begin].pass);
+    if (ui::text_size(face, px, text).x > pass.width) text = digit_words(desk, steps[pass.begin].pass);
     if (ui::text_size(face, px, text).x > pass.width) text = "pass " + number;
     if (ui::text_size(face, px, text).x > pass.width) text = number;
     const float wide = ui::text_size(face, px, text).x;
