@@ -7,13 +7,13 @@
 namespace scope {
 namespace {
 
-constexpr float comfortable = 1250;   // a page that fits a canvas with its texts still readable
+constexpr float comfortable = 1250;  // a page that fits a canvas with its texts still readable
 constexpr float widest_compact = 1500;
-constexpr uint32_t few_keys = 16;     // always whole
-constexpr float bars_width = 960;     // of all bars together
-constexpr uint32_t usual_bits = 10;   // characters of a binary; more where keys are few
+constexpr uint32_t few_keys = 16;    // always whole
+constexpr float bars_width = 960;    // of all bars together
+constexpr uint32_t usual_bits = 10;  // characters of a binary; more where keys are few
 
-constexpr float compact_size = 18;    // of the keys' digits where they stand close together
+constexpr float compact_size = 18;  // of the keys' digits where they stand close together
 
 /// The widest texts of any key.
 struct Texts {
@@ -57,8 +57,8 @@ uint32_t shown_bits(const Columns& columns, const radix::Problem& problem) {
 
 void size_whole(Columns& columns, const radix::Problem& problem, Texts texts) {
   const float bits = bits_width(problem, shown_bits(columns, problem));
-  columns.cell = std::max({columns.cell, std::ceil(texts.value + 9), std::ceil(bits + 8),
-                           std::ceil(texts.note + 8)});
+  columns.cell = std::max(
+      {columns.cell, std::ceil(texts.value + 9), std::ceil(bits + 8), std::ceil(texts.note + 8)});
 }
 
 /// The key over the digit's own bits.

@@ -1,6 +1,6 @@
 /// Figure 13.1, and 13.7 where a pass sorts by several bits: every pass under the one before it. A
-/// pass shows the digit it looks at under each key, a fan of arrows, and the keys in their new order
-/// with a bracket under each bucket.
+/// pass shows the digit it looks at under each key, a fan of arrows, and the keys in their new
+/// order with a bracket under each bucket.
 #include <algorithm>
 
 #include "figure.hpp"
@@ -13,9 +13,9 @@ namespace {
 using radix::ArrayId;
 
 constexpr float strip_height = 20;
-constexpr float bucket_height = 27;   // of the brackets under a row
-constexpr float empty_height = 18;    // of the empty buckets named below them
-constexpr uint32_t most_passes = 6;   // stacked whole; of more, a window around the current one
+constexpr float bucket_height = 27;  // of the brackets under a row
+constexpr float empty_height = 18;   // of the empty buckets named below them
+constexpr uint32_t most_passes = 6;  // stacked whole; of more, a window around the current one
 constexpr uint32_t window_passes = 4;
 constexpr uint32_t window_of_bars = 3;
 
@@ -50,9 +50,9 @@ Window window_of(const Look& look, bool bars) {
 
 float add_skipped(Scene& scene, const Columns& columns, float y, uint32_t first, uint32_t end) {
   if (first == end) return y;
-  const std::string range = end - first == 1 ? "pass " + std::to_string(first + 1)
-                                             : "passes " + std::to_string(first + 1) + "–" +
-                                                   std::to_string(end);
+  const std::string range = end - first == 1
+                                ? "pass " + std::to_string(first + 1)
+                                : "passes " + std::to_string(first + 1) + "–" + std::to_string(end);
   return add_sentence(scene, columns, y, "… " + range + " …") + 6;
 }
 
@@ -83,11 +83,16 @@ void add_strip(const Stack& stack, float y, uint32_t pass, const radix::Step& st
   const bool one_bit = digit.bits == 1 && step.find(ArrayId::bits);
   for (uint32_t i = 0; i < keys.values.size(); ++i) {
     const uint32_t value = digit.of(keys.values[i]);
-    Cell cell{.at = slot(stack.columns, i, y, strip_height), .fill = digit_fill(value),
-              .edge = Ink::none, .ink = digit_ink(value)};
-    if (as_bars(stack.columns)) cell.fill = digit_ink(value);
-    else write_digit(cell, value, digit.bits);
-    cell.tag = {.array = ArrayId::bits, .row = pass, .index = one_bit ? i : nobody, .key = keys.ids[i]};
+    Cell cell{.at = slot(stack.columns, i, y, strip_height),
+              .fill = digit_fill(value),
+              .edge = Ink::none,
+              .ink = digit_ink(value)};
+    if (as_bars(stack.columns))
+      cell.fill = digit_ink(value);
+    else
+      write_digit(cell, value, digit.bits);
+    cell.tag = {
+        .array = ArrayId::bits, .row = pass, .index = one_bit ? i : nobody, .key = keys.ids[i]};
     stack.scene.cells.push_back(cell);
   }
 }
@@ -152,12 +157,17 @@ float add_pass(const Stack& stack, float y, uint32_t pass, const radix::Step* st
   if (step) add_strip(stack, y, pass, *step);
   add_label(stack.scene, stack.columns, y, strip_height,
             pass_name(stack.problem(), pass, stack.columns.left - 22),
-            !step ? Ink::dim : step == stack.look.step() ? Ink::accent : Ink::text);
+            !step                       ? Ink::dim
+            : step == stack.look.step() ? Ink::accent
+                                        : Ink::text);
 
   const float fan = y + strip_height, row = fan + fan_height(stack.columns);
-  if (step) add_moves(stack.scene, stack.columns, fan, row, moves_after(stack.problem(), *step), !done);
-  if (done) add_output(stack, row, *step, keys_y);
-  else add_slots(stack.scene, stack.columns, row, key_height, false);
+  if (step)
+    add_moves(stack.scene, stack.columns, fan, row, moves_after(stack.problem(), *step), !done);
+  if (done)
+    add_output(stack, row, *step, keys_y);
+  else
+    add_slots(stack.scene, stack.columns, row, key_height, false);
   if (done)
     add_label(stack.scene, stack.columns, row, key_height, order_after(stack.problem(), pass + 1));
   return row + key_height;
@@ -193,9 +203,9 @@ Scene draw_passes(const Look& look) {
   const radix::Problem& problem = look.problem();
   const bool wide = widest_digit(problem) > 1;
   const Columns columns = columns_of(look);
-  Scene scene = new_page(look, columns, wide ? "Figure 13.7" : "Figure 13.1",
-                         wide ? "several bits a pass, lowest digit first"
-                              : "one pass per bit, lowest bit first");
+  Scene scene = new_page(
+      look, columns, wide ? "Figure 13.7" : "Figure 13.1",
+      wide ? "several bits a pass, lowest digit first" : "one pass per bit, lowest bit first");
   if (columns.count == 0) {
     end_page(scene, add_sentence(scene, columns, 24, "There are no keys to sort."));
     return scene;

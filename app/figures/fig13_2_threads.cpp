@@ -35,7 +35,8 @@ void add_output(Scene& scene, const Look& look, const Columns& columns, float y,
     add_slots(scene, columns, y, key_height, false);
   }
   y = add_indices(scene, columns, y + key_height);
-  if (output && look.digit().bits > 0) add_buckets(scene, columns, y, bucket_sizes(*output, look.digit()));
+  if (output && look.digit().bits > 0)
+    add_buckets(scene, columns, y, bucket_sizes(*output, look.digit()));
 }
 
 /// Which keys a thread has, where it has several.
@@ -75,8 +76,9 @@ std::string remark(const Look& look, const Columns& columns) {
 
 Scene draw_threads(const Look& look) {
   const Columns columns = columns_of(look);
-  Scene scene = new_page(look, columns, "Figure 13.2",
-                         columns.keys_per_thread > 1 ? "several keys per thread" : "one thread per key");
+  Scene scene =
+      new_page(look, columns, "Figure 13.2",
+               columns.keys_per_thread > 1 ? "several keys per thread" : "one thread per key");
   if (columns.count == 0) {
     end_page(scene,
              add_sentence(scene, columns, 24, "There are no keys, so no thread is launched."));
