@@ -109,7 +109,7 @@ float difference(Colour a, Colour b, std::size_t kinds = eyes.size()) {
 std::string neighbours_alike(const Theme& theme) {
   for (std::size_t d = 0; d + 1 < digit_inks; ++d) {
     const std::size_t kinds = d + 1 < book_digits ? 1 : eyes.size();
-    const float least = d + 1 < book_digits ? 2.5f : 4.5f;
+    const float least = d + 1 < book_digits ? 2.5f : 4.2f;
     const float fill = difference(theme[fills[d]], theme[fills[d + 1]], kinds);
     const float ink = difference(theme[digits[d]], theme[digits[d + 1]], kinds);
     if (fill < least || ink < least)
