@@ -331,7 +331,7 @@ TEST(Pages, OfManyKeysStayAsWideAsACanvasCanShow) {
       for (const char* id : drawn) {
         const Scene scene = figure_named(id)->draw(look_at(trace, trace.steps.size()));
         EXPECT_LE(scene.width, 1560) << id << " " << count;
-        EXPECT_LE(scene.height, 900) << id << " " << count;
+        EXPECT_LE(scene.height, std::max(760.f, 0.8f * scene.width)) << id << " " << count;
         EXPECT_LE(scene.cells.size(), 8u * std::max(count, 32u)) << id;
         EXPECT_LE(scene.arrows.size(), 3u * std::max(count, 90u)) << id;
       }

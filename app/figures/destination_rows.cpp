@@ -13,7 +13,7 @@ bool made(const Look& look, ArrayId id) { return look.step() && look.step()->mad
 float add_key_row(Scene& scene, const Look& look, const Columns& columns, float y,
                   const Array& keys, Lit lit) {
   y = add_threads(scene, columns, y, keys.ids, look.selected());
-  add_label(scene, columns, y - 6, 20, "key index", Ink::dim);
+  add_label(scene, columns, y - 6 - 10 * (columns.words - 1), 20, "key index", Ink::dim);
   y = add_indices(scene, columns, y - 6) + 4;
   add_keys(scene, look, columns, y, keys, lit);
   add_label(scene, columns, y, key_height,
@@ -25,6 +25,7 @@ void add_step_name(Scene& scene, const Columns& columns, float y, const std::str
                    bool now) {
   scene.texts.push_back({.at = {columns.left - 18, y + step_height / 2},
                          .text = name,
+                         .size = 14 * columns.words,
                          .ink = now ? Ink::accent : Ink::dim,
                          .face = now ? Face::bold : Face::ui,
                          .anchor = Anchor::right});

@@ -19,11 +19,6 @@ constexpr uint32_t most_passes = 6;  // stacked whole; of more, a window around 
 constexpr uint32_t window_passes = 4;
 constexpr uint32_t window_of_bars = 3;
 
-/// Wide pages need higher fans, or the arrows lie flat.
-float fan_height(const Columns& columns) {
-  return std::clamp(page_width(columns) * 0.05f, 58.f, 90.f);
-}
-
 /// The last step of every pass that was begun before the cursor.
 std::vector<const radix::Step*> last_steps(const Look& look) {
   std::vector<const radix::Step*> last(look.problem().shown_passes(), nullptr);
@@ -61,6 +56,7 @@ struct Stack {
   Scene& scene;
   const Look& look;
   Columns columns;
+  float fan = 58;  ///< height of the arrows of a pass
   const radix::Problem& problem() const { return look.problem(); }
 };
 
@@ -88,7 +84,7 @@ void add_strip(const Stack& stack, float y, uint32_t pass, const radix::Step& st
               .edge = Ink::none,
               .ink = digit_ink(value)};
     if (as_bars(stack.columns))
-      cell.fill = digit_ink(value);
+      cell.fill = cell.edge = digit_ink(value), cell.edge_width = 0;
     else
       write_digit(cell, value, digit.bits);
     cell.tag = {
@@ -139,6 +135,34 @@ float room_below(const Stack& stack, uint32_t pass) {
   return bucket_height + (empty && digit.bits > 1 ? empty_height : 0);
 }
 
+/// Fans as high as the page has room for when it is as wide as a canvas: flat arrows say little.
+float fan_height(const Stack& stack, Window window) {
+  constexpr float most = 130, shape = 0.66f;  // height of a page to its width
+  const float words = stack.columns.words, least = words > 1 ? 72 * words : 58;
+  const uint32_t shown = window.end - window.first;
+  float rows = 24 + key_height + (shown < stack.problem().shown_passes() ? 56 * words : 0);
+  for (uint32_t pass = window.first; pass < window.end; ++pass)
+    rows += strip_height + key_height + room_below(stack, pass);
+  const float room = stack.scene.width * shape - rows;
+  return std::clamp(room / static_cast<float>(shown), least, most * words);
+}
+
+float lines_below_first(const Stack& stack, const std::string& text) {
+  return static_cast<float>(std::count(text.begin(), text.end(), '\n')) * 18 * stack.columns.words;
+}
+
+/// Beside a row of keys; where it has many lines, up into the fan above.
+void label_row(const Stack& stack, float y, const std::string& text) {
+  const float more = lines_below_first(stack, text) + 18 * stack.columns.words - key_height;
+  add_label(stack.scene, stack.columns, y - std::max(0.f, more / 2), key_height, text);
+}
+
+/// Beside a strip of digits, further lines down into the fan below.
+void label_strip(const Stack& stack, float y, const std::string& text, Ink ink) {
+  const float more = lines_below_first(stack, text);
+  add_label(stack.scene, stack.columns, y, strip_height + more, text, ink);
+}
+
 void add_output(const Stack& stack, float y, const radix::Step& step, float before_y) {
   const radix::Array& output = *step.find(ArrayId::output);
   const Lit lit = lit_of(stack.problem(), step.pass);
@@ -155,21 +179,20 @@ void add_output(const Stack& stack, float y, const radix::Step& step, float befo
 float add_pass(const Stack& stack, float y, uint32_t pass, const radix::Step* step, float keys_y) {
   const bool done = step && step->find(ArrayId::output);
   if (step) add_strip(stack, y, pass, *step);
-  add_label(stack.scene, stack.columns, y, strip_height,
-            pass_name(stack.problem(), pass, stack.columns.left - 22),
-            !step                       ? Ink::dim
-            : step == stack.look.step() ? Ink::accent
-                                        : Ink::text);
+  label_strip(stack, y,
+              pass_name(stack.problem(), pass, (stack.columns.left - 22) / stack.columns.words),
+              !step                       ? Ink::dim
+              : step == stack.look.step() ? Ink::accent
+                                          : Ink::text);
 
-  const float fan = y + strip_height, row = fan + fan_height(stack.columns);
+  const float fan = y + strip_height, row = fan + stack.fan;
   if (step)
     add_moves(stack.scene, stack.columns, fan, row, moves_after(stack.problem(), *step), !done);
   if (done)
     add_output(stack, row, *step, keys_y);
   else
     add_slots(stack.scene, stack.columns, row, key_height, false);
-  if (done)
-    add_label(stack.scene, stack.columns, row, key_height, order_after(stack.problem(), pass + 1));
+  if (done) label_row(stack, row, order_after(stack.problem(), pass + 1));
   return row + key_height;
 }
 
@@ -180,8 +203,7 @@ float add_first_row(const Stack& stack, float y, uint32_t pass, const radix::Ste
   const Lit lit = input ? Lit{} : lit_of(stack.problem(), pass - 1);
   add_keys(stack.scene, stack.look, stack.columns, y, keys, lit, pass);
   const std::string carried = stack.problem().values().empty() ? "" : "\nkey → value";
-  add_label(stack.scene, stack.columns, y, key_height,
-            input ? "input" + carried : order_after(stack.problem(), pass));
+  label_row(stack, y, input ? "input" + carried : order_after(stack.problem(), pass));
   if (input) return y + key_height + 5;
   add_brackets(stack, y + key_height, pass - 1, keys);
   return y + key_height + room_below(stack, pass - 1);
@@ -212,7 +234,8 @@ Scene draw_passes(const Look& look) {
   }
   const std::vector<const radix::Step*> last = last_steps(look);
   const Window window = window_of(look, as_bars(columns));
-  const Stack stack{scene, look, columns};
+  Stack stack{scene, look, columns};
+  stack.fan = fan_height(stack, window);
 
   float y = add_skipped(scene, columns, 12, 0, window.first), keys_y = y;
   y = add_first_row(stack, y, window.first, last[window.first]);

@@ -8,7 +8,7 @@ namespace {
 
 using radix::ArrayId;
 
-constexpr float fan_height = 176;
+constexpr float usual_fan = 176;  // height of the arrows, higher on a wider page
 
 /// The keys as the threads hold them: sorted in their block once a rung has done that.
 radix::Array held_keys(const Look& look) {
@@ -91,7 +91,7 @@ Scene draw_threads(const Look& look) {
             held.id != ArrayId::local_keys ? "keys"
             : sorted_in_block(look)        ? "keys\nsorted in block"
                                            : "keys\nbeing sorted in\nthe block");
-  const float output_y = keys_y + key_height + fan_height;
+  const float output_y = keys_y + key_height + usual_fan * columns.words * columns.words;
   add_output(scene, look, columns, output_y, held, keys_y);
   add_label(scene, columns, output_y, key_height, "output");
   end_page(scene, add_sentence(scene, columns, output_y + key_height + 50, remark(look, columns)));

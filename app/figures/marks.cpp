@@ -37,7 +37,7 @@ float add_indices(Scene& scene, const Columns& columns, float y) {
 
 void add_label(Scene& scene, const Columns& columns, float y, float height, const std::string& text,
                Ink ink) {
-  constexpr float pitch = 18;
+  const float pitch = 18 * columns.words;
   const auto breaks = static_cast<float>(std::count(text.begin(), text.end(), '\n'));
   float middle = y + (height - breaks * pitch) / 2;
   std::istringstream in(text);
@@ -45,7 +45,7 @@ void add_label(Scene& scene, const Columns& columns, float y, float height, cons
   for (std::string line; std::getline(in, line); first = false, middle += pitch)
     scene.texts.push_back({.at = {columns.left - 18, middle},
                            .text = line,
-                           .size = first ? 15.f : 14.f,
+                           .size = (first ? 15.f : 14.f) * columns.words,
                            .ink = first ? ink : Ink::dim,
                            .anchor = Anchor::right});
 }
@@ -234,19 +234,20 @@ std::string ordered_bits_words(const radix::Problem& problem) {
 }
 
 float add_sentence(Scene& scene, const Columns& columns, float y, const std::string& sentence) {
+  const float size = 14 * columns.words;
   const float room = scene.width - columns.left - margin;
   const auto flush = [&](const std::string& line) {
-    scene.texts.push_back({.at = {columns.left, y + 10},
+    scene.texts.push_back({.at = {columns.left, y + 10 * columns.words},
                            .text = line,
-                           .size = 14,
+                           .size = size,
                            .ink = Ink::dim,
                            .anchor = Anchor::left});
-    y += 22;
+    y += 22 * columns.words;
   };
   std::string line;
   for (const std::string& word : words_in(sentence)) {
     const std::string longer = line.empty() ? word : line + " " + word;
-    if (!line.empty() && text_width(longer, 14, Face::ui) > room)
+    if (!line.empty() && text_width(longer, size, Face::ui) > room)
       flush(line), line = word;
     else
       line = longer;

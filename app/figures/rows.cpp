@@ -82,7 +82,8 @@ Cell bar(Cell cell, float part) {
   cell.edge_width = 1;
   if (cell.at.w < stroked) {
     cell.fill = cell.edge == Ink::line ? Ink::faint : cell.edge;
-    cell.edge = Ink::none;
+    cell.edge = cell.fill;
+    cell.edge_width = 0;
   }
   return cell;
 }

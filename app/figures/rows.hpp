@@ -19,6 +19,7 @@ struct Columns {
   float block_gap = 26;          ///< between cells of different blocks (0 extra in `plain` rows)
   uint32_t count = 0;            ///< positions
   uint32_t per_block = 1;        ///< positions per block
+  float words = 1;         ///< how much larger labels are on a page that is shown smaller
   uint32_t keys_per_thread = 1;  ///< positions of a thread
   radix::Ownership ownership = radix::Ownership::interleaved;  ///< which ones
 
