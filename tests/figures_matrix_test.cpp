@@ -58,7 +58,7 @@ std::vector<std::size_t> cursors_of(const Trace& trace) {
   for (std::size_t s = 0; s + 1 < trace.steps.size(); ++s) {
     const uint32_t pass = trace.steps[s].pass;
     const bool looked_at = pass == 0 || pass + 1 >= passes || pass == passes / 2;
-    const bool telling = trace.steps[s].pass != trace.steps[s + 1].pass || s % 7 == 0 ||
+    const bool telling = trace.steps[s].pass != trace.steps[s + 1].pass || s % 11 == 0 ||
                          trace.steps[s].made == ArrayId::destination;
     if (looked_at && telling) cursors.push_back(s + 1);
   }
@@ -207,6 +207,12 @@ TEST(Figure13_7, NamesEmptyBucketsAndNarrowLastDigits) {
   EXPECT_TRUE(says(scene, "011–110: 0"));
   EXPECT_TRUE(says(scene, "pass 2 · bits 3–4"));
   EXPECT_TRUE(says(scene, "00: 2"));
+}
+
+TEST(Figure13_7, CountsTheEmptyBucketsOfAnEightBitDigit) {
+  const Trace trace = record_with({.key_bits = 8, .radix_bits = 8}, {1, 2, 200, 1}, "digits");
+  const Scene scene = figure_named("fig13-1")->draw(look_at(trace, trace.steps.size()));
+  EXPECT_TRUE(says(scene, "253 of 256 buckets are empty"));
 }
 
 TEST(Figure13_7, SaysWhichKeyOfACompositeOne) {

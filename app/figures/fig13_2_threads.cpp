@@ -63,7 +63,7 @@ std::string remark(const Look& look, const Columns& columns) {
                               "stands at place t of its block.");
   }
   if (look.digit().bits == 0)
-    return "The extra pass that reverses: thread i writes its key to slot " +
+    return "The extra pass that reverses: the key at index i goes to slot " +
            std::to_string(columns.count - 1) + " − i.";
   if (look.find(ArrayId::output)) return owned;
   if (look.find(ArrayId::destination))

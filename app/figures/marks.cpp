@@ -95,6 +95,8 @@ std::string bucket_name(uint32_t bucket, radix::Digit digit) {
 
 namespace {
 
+constexpr uint32_t most_named_bits = 4;  // of wider digits empty buckets are only counted
+
 /// The span of one bucket in a row, its ink and what is said of it.
 struct Bracket {
   float x0 = 0, x1 = 0;
@@ -187,6 +189,14 @@ float add_empty_buckets(Scene& scene, const Columns& columns, float y,
                         const std::vector<uint32_t>& sizes) {
   const auto empty = static_cast<uint32_t>(std::count(sizes.begin(), sizes.end(), 0u));
   if (bits_of(sizes) < 2 || empty == 0) return y;
+  if (bits_of(sizes) > most_named_bits) {
+    scene.texts.push_back({.at = {columns.left, y + 8},
+                           .text = std::to_string(empty) + " of " + std::to_string(sizes.size()) +
+                                   " buckets are empty",
+                           .ink = Ink::dim,
+                           .anchor = Anchor::left});
+    return y + 18;
+  }
   float taken = columns.left;  // right edge of what stands on this line already
   uint32_t begin = 0;
   for (uint32_t bucket = 0; bucket < sizes.size(); begin += sizes[bucket++]) {

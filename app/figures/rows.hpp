@@ -19,7 +19,7 @@ struct Columns {
   float block_gap = 26;          ///< between cells of different blocks (0 extra in `plain` rows)
   uint32_t count = 0;            ///< positions
   uint32_t per_block = 1;        ///< positions per block
-  float words = 1;         ///< how much larger labels are on a page that is shown smaller
+  float words = 1;               ///< how much larger labels are on a page that is shown smaller
   uint32_t keys_per_thread = 1;  ///< positions of a thread
   radix::Ownership ownership = radix::Ownership::interleaved;  ///< which ones
 
@@ -162,7 +162,8 @@ float add_buckets(Scene& scene, const Columns& columns, float y,
                   const std::vector<uint32_t>& sizes);
 
 /// Where brackets leave nothing to see: "10: 0" under the place of every empty bucket of a wide
-/// digit, as far as there is room. `y` is where the brackets end. Returns the y below.
+/// digit, as far as there is room; of a digit of many bits, how many are empty. `y` is where the
+/// brackets end. Returns the y below.
 float add_empty_buckets(Scene& scene, const Columns& columns, float y,
                         const std::vector<uint32_t>& sizes);
 
