@@ -12,8 +12,8 @@ constexpr float mono_drop = 0.40f;  // digits stand on the base line
 constexpr float word_drop = 0.57f;  // g, p, y hang below it
 
 constexpr float binary_size = 11;
-constexpr float lit_size = 14;  // of the current digit, so that colour is not its only sign
-constexpr float wide_lit_size = 12;   // where it has many bits
+constexpr float lit_size = 14;       // of the current digit, so that colour is not its only sign
+constexpr float wide_lit_size = 12;  // where it has many bits
 constexpr uint32_t few_bits = 4;
 constexpr float note_size = 12;
 constexpr float smallest_mark = 11;
@@ -36,11 +36,20 @@ void add_value_texts(std::vector<Text>& out, const Cell& cell, float y) {
   const float mark =
       cell.mark.empty() ? 0 : mark_gap + text_width(cell.mark, mark_size, Face::mono);
   const float left = cell.at.x + (cell.at.w - value - mark) / 2;
-  out.push_back({.at = {left, y}, .text = cell.text, .size = cell.size, .ink = cell.ink,
-                 .face = cell.face, .anchor = Anchor::left, .tag = cell.tag});
+  out.push_back({.at = {left, y},
+                 .text = cell.text,
+                 .size = cell.size,
+                 .ink = cell.ink,
+                 .face = cell.face,
+                 .anchor = Anchor::left,
+                 .tag = cell.tag});
   if (cell.mark.empty()) return;
-  out.push_back({.at = {left + value + mark_gap, y + cell.size * 0.2f}, .text = cell.mark,
-                 .size = mark_size, .ink = cell.ink, .face = Face::mono, .anchor = Anchor::left,
+  out.push_back({.at = {left + value + mark_gap, y + cell.size * 0.2f},
+                 .text = cell.mark,
+                 .size = mark_size,
+                 .ink = cell.ink,
+                 .face = Face::mono,
+                 .anchor = Anchor::left,
                  .tag = cell.tag});
 }
 
@@ -66,8 +75,13 @@ void add_binary_texts(std::vector<Text>& out, const Cell& cell, float y) {
   float x = cell.at.x + (cell.at.w - binary_width(cell.binary, bits)) / 2;
   const auto part = [&](std::size_t from, std::size_t to, Ink ink, float size) {
     if (from == to) return;
-    out.push_back({.at = {x, y}, .text = cell.binary.substr(from, to - from), .size = size,
-                   .ink = ink, .face = Face::mono, .anchor = Anchor::left, .tag = cell.tag});
+    out.push_back({.at = {x, y},
+                   .text = cell.binary.substr(from, to - from),
+                   .size = size,
+                   .ink = ink,
+                   .face = Face::mono,
+                   .anchor = Anchor::left,
+                   .tag = cell.tag});
     x += text_width(out.back().text, size, Face::mono);
   };
   part(0, begin, Ink::dim, binary_size);
@@ -90,17 +104,25 @@ std::vector<Text> texts_of(const Cell& cell) {
   add_value_texts(out, cell, y(bits && note ? 0.25f : note ? 0.35f : bits ? 0.37f : 0.5f));
   if (bits) add_binary_texts(out, cell, y(note ? 0.56f : 0.77f));
   if (note)
-    out.push_back({.at = {cell.at.x + (cell.at.w - text_width(cell.note, note_size, Face::mono)) / 2,
-                          y(0.85f)},
-                   .text = cell.note, .size = note_size, .ink = Ink::dim, .face = Face::mono,
-                   .anchor = Anchor::left, .tag = cell.tag});
+    out.push_back(
+        {.at = {cell.at.x + (cell.at.w - text_width(cell.note, note_size, Face::mono)) / 2,
+                y(0.85f)},
+         .text = cell.note,
+         .size = note_size,
+         .ink = Ink::dim,
+         .face = Face::mono,
+         .anchor = Anchor::left,
+         .tag = cell.tag});
   return out;
 }
 
 Text label_of(const Brace& brace) {
   const float away = brace.size * (brace.depth > 0 ? 0.62f : -0.72f);
-  return {.at = {(brace.x0 + brace.x1) / 2, brace.y + brace.depth + away}, .text = brace.label,
-          .size = brace.size, .ink = brace.ink, .face = Face::bold};
+  return {.at = {(brace.x0 + brace.x1) / 2, brace.y + brace.depth + away},
+          .text = brace.label,
+          .size = brace.size,
+          .ink = brace.ink,
+          .face = Face::bold};
 }
 
 std::vector<TextBox> text_boxes(const Scene& scene) {
@@ -139,10 +161,16 @@ Scene with_heading(const Scene& scene) {
   }
   out.height += band;
   const float after = left + text_width(scene.title, size, Face::bold) + 14;
-  out.texts.push_back({.at = {left, band / 2 + 4}, .text = scene.title, .size = size,
-                       .face = Face::bold, .anchor = Anchor::left});
-  out.texts.push_back({.at = {after, band / 2 + 5}, .text = scene.subtitle, .size = 15,
-                       .ink = Ink::dim, .anchor = Anchor::left});
+  out.texts.push_back({.at = {left, band / 2 + 4},
+                       .text = scene.title,
+                       .size = size,
+                       .face = Face::bold,
+                       .anchor = Anchor::left});
+  out.texts.push_back({.at = {after, band / 2 + 5},
+                       .text = scene.subtitle,
+                       .size = 15,
+                       .ink = Ink::dim,
+                       .anchor = Anchor::left});
   out.width = std::max(out.width, after + text_width(scene.subtitle, 15, Face::ui) + left);
   return out;
 }

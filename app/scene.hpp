@@ -29,8 +29,8 @@ struct Rect {
   friend bool operator==(const Rect&, const Rect&) = default;
 };
 
-/// Colour roles. digit0…digit3 are the book's order: blue, green, orange, gold; a ramp follows whose
-/// neighbours differ for every eye. *_fill is the quiet tint behind a key of that digit.
+/// Colour roles. digit0…digit3 are the book's order: blue, green, orange, gold; a ramp follows
+/// whose neighbours differ for every eye. *_fill is the quiet tint behind a key of that digit.
 enum class Ink : uint8_t {
   none, page, panel, raised, line, faint, dim, text, accent, select, good, warn,
   digit0, digit1, digit2, digit3, digit4, digit5, digit6, digit7,

@@ -87,8 +87,8 @@ TEST(ManyKeys, AreBarsAndTheSelectedOneIsReadable) {
         ASSERT_EQ(checks::texts_apart(scene), "") << figure.id << " " << rung << " " << cursor;
         ASSERT_EQ(checks::keys_once(scene, look.problem()), "") << figure.id << " " << cursor;
         if (std::string(figure.id).starts_with("scan-")) continue;  // they show sums, not keys
-        const bool readable = std::any_of(
-            scene.cells.begin(), scene.cells.end(), [&](const Cell& cell) {
+        const bool readable =
+            std::any_of(scene.cells.begin(), scene.cells.end(), [&](const Cell& cell) {
               return checks::shows_key(cell) && cell.tag.key == 17 &&
                      cell.text == std::to_string(trace.problem.keys()[17]);
             });
@@ -144,15 +144,19 @@ TEST(Figure13_1, ShowsTheChaptersFourPasses) {
 TEST(Figure13_1, LeavesPassesToComeEmpty) {
   const Trace trace = record(chapter_keys, 4, 4, "one_bit");
   EXPECT_EQ(empty_slots(figure_named("fig13-1")->draw(look_at(trace, 0))), 4u * 16u);
-  EXPECT_EQ(empty_slots(figure_named("fig13-1")->draw(look_at(trace, after(trace, ArrayId::output, 1)))), 2u * 16u);
-  const Scene before = figure_named("fig13-1")->draw(look_at(trace, after(trace, ArrayId::destination, 1)));
+  EXPECT_EQ(
+      empty_slots(figure_named("fig13-1")->draw(look_at(trace, after(trace, ArrayId::output, 1)))),
+      2u * 16u);
+  const Scene before =
+      figure_named("fig13-1")->draw(look_at(trace, after(trace, ArrayId::destination, 1)));
   EXPECT_EQ(empty_slots(before), 3u * 16u);
 }
 
 TEST(Figure13_1, ShowsAWindowOfManyPasses) {
   const Trace trace = record({5, 1, 4}, 32, 4, "one_bit");
   for (uint32_t pass : {0u, 1u, 9u, 30u, 31u}) {
-    const Scene scene = figure_named("fig13-1")->draw(look_at(trace, after(trace, ArrayId::output, pass)));
+    const Scene scene =
+        figure_named("fig13-1")->draw(look_at(trace, after(trace, ArrayId::output, pass)));
     EXPECT_LT(scene.height, 800);
     EXPECT_EQ(row_of(scene, ArrayId::output, pass + 1).size(), 3u) << "pass " << pass;
   }
@@ -162,7 +166,8 @@ TEST(Figure13_1, MovesKeysFromTheRowAbove) {
   for (const char* rung : {"one_bit", "block_sort"}) {
     const Trace trace = record({5, 1, 4, 7, 2}, 10, 4, rung);
     for (uint32_t pass : {0u, 1u, 5u, 9u}) {
-      const Scene scene = figure_named("fig13-1")->draw(look_at(trace, after(trace, ArrayId::output, pass)));
+      const Scene scene =
+          figure_named("fig13-1")->draw(look_at(trace, after(trace, ArrayId::output, pass)));
       std::map<uint32_t, Rect> stood;
       for (const Cell& cell : scene.cells)
         if (checks::shows_key(cell) && cell.tag.row == pass) stood[cell.tag.key] = cell.at;
@@ -182,7 +187,8 @@ TEST(Figure13_1, MovesKeysFromTheRowAbove) {
 TEST(Figure13_1, PromisesSlotsByTheirDestinations) {
   for (const char* rung : {"one_bit", "block_sort"}) {
     const Trace trace = record(chapter_keys, 4, 4, rung);
-    const Scene before = figure_named("fig13-1")->draw(look_at(trace, after(trace, ArrayId::destination)));
+    const Scene before =
+        figure_named("fig13-1")->draw(look_at(trace, after(trace, ArrayId::destination)));
     const Scene done = figure_named("fig13-1")->draw(look_at(trace, after(trace, ArrayId::output)));
     ASSERT_EQ(before.arrows.size(), 16u);
     for (const Arrow& arrow : before.arrows) {
@@ -198,7 +204,8 @@ TEST(Figure13_1, PromisesSlotsByTheirDestinations) {
 TEST(Figure13_2, LeadsEveryThreadsKeyToItsSlot) {
   for (const char* rung : {"one_bit", "block_sort"}) {
     const Trace trace = record(chapter_keys, 4, 4, rung);
-    const Scene scene = figure_named("fig13-2")->draw(look_at(trace, after(trace, ArrayId::output)));
+    const Scene scene =
+        figure_named("fig13-2")->draw(look_at(trace, after(trace, ArrayId::output)));
     uint32_t waves = 0, moves = 0;
     for (const Arrow& arrow : scene.arrows) {
       arrow.path == Path::wave ? ++waves : ++moves;
@@ -231,7 +238,8 @@ TEST(Figure13_2, MovesKeysFromWhereTheyStood) {
 
 TEST(Figure13_3, ShowsTheChaptersRowsAndFormulas) {
   const Trace trace = record(chapter_keys, 4, 4, "one_bit");
-  const Scene scene = figure_named("fig13-3")->draw(look_at(trace, after(trace, ArrayId::destination), 4));
+  const Scene scene =
+      figure_named("fig13-3")->draw(look_at(trace, after(trace, ArrayId::destination), 4));
   EXPECT_EQ(row_of(scene, ArrayId::bits),
             (Numbers{0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0}));
   // Key 15 (index 4) has bit 1 and two ones before it: 16 - 8 + 2 = 10. First zero with ones before
@@ -255,7 +263,8 @@ TEST(Figure13_3, ShowsTheSlotsInTheBlock) {
 
 TEST(Figure13_3, SaysWhenNoKeyHasADigit) {
   const Trace trace = record({2, 4, 6}, 3, 4, "one_bit");
-  const Scene scene = figure_named("fig13-3")->draw(look_at(trace, after(trace, ArrayId::destination)));
+  const Scene scene =
+      figure_named("fig13-3")->draw(look_at(trace, after(trace, ArrayId::destination)));
   const bool said = std::any_of(scene.texts.begin(), scene.texts.end(), [](const Text& text) {
     return text.text == "no key has a 1 here";
   });
@@ -279,16 +288,20 @@ TEST(Pages, OfTheChapterFitTheCanvas) {
 
 TEST(FigureFor, FollowsTheStages) {
   const std::map<ArrayId, std::string> one_bit{
-      {ArrayId::bits, "fig13-3"},        {ArrayId::partial_ones, "scan-tree"},
+      {ArrayId::bits, "fig13-3"},         {ArrayId::partial_ones, "scan-tree"},
       {ArrayId::block_ones, "scan-tree"}, {ArrayId::ones_before_block, "scan-tree"},
-      {ArrayId::ones_before, "fig13-3"}, {ArrayId::destination, "fig13-3"},
-      {ArrayId::output, "fig13-2"},      {ArrayId::ones_before_in_block, "scan-tree"}};
-  const std::map<ArrayId, std::string> block_sort{
-      {ArrayId::bits, "fig13-5"},          {ArrayId::partial_ones, "scan-tree"},
-      {ArrayId::local_destination, "fig13-5"}, {ArrayId::local_keys, "fig13-5"},
-      {ArrayId::bucket_counts, "fig13-6"}, {ArrayId::partial_counts, "fig13-6"},
-      {ArrayId::bucket_starts, "fig13-6"}, {ArrayId::destination, "fig13-6"},
-      {ArrayId::block_ones, "scan-tree"},  {ArrayId::output, "fig13-5"}};
+      {ArrayId::ones_before, "fig13-3"},  {ArrayId::destination, "fig13-3"},
+      {ArrayId::output, "fig13-2"},       {ArrayId::ones_before_in_block, "scan-tree"}};
+  const std::map<ArrayId, std::string> block_sort{{ArrayId::bits, "fig13-5"},
+                                                  {ArrayId::partial_ones, "scan-tree"},
+                                                  {ArrayId::local_destination, "fig13-5"},
+                                                  {ArrayId::local_keys, "fig13-5"},
+                                                  {ArrayId::bucket_counts, "fig13-6"},
+                                                  {ArrayId::partial_counts, "fig13-6"},
+                                                  {ArrayId::bucket_starts, "fig13-6"},
+                                                  {ArrayId::destination, "fig13-6"},
+                                                  {ArrayId::block_ones, "scan-tree"},
+                                                  {ArrayId::output, "fig13-5"}};
   for (const auto& [rung, expected] : {std::pair{"one_bit", one_bit}, {"block_sort", block_sort}}) {
     const Trace trace = record(chapter_keys, 4, 4, rung);
     for (const auto& [made, id] : expected)
@@ -330,9 +343,8 @@ TEST(Threads, WithoutAKeyAreGhosts) {
   const Trace trace = record({5, 1, 4, 7, 2}, 3, 4, "block_sort");
   const Scene scene = figure_named("fig13-5")->draw(look_at(trace, 1));
   const auto waves = [&](bool ghost) {
-    return std::count_if(scene.arrows.begin(), scene.arrows.end(), [&](const Arrow& a) {
-      return a.path == Path::wave && a.dashed == ghost;
-    });
+    return std::count_if(scene.arrows.begin(), scene.arrows.end(),
+                         [&](const Arrow& a) { return a.path == Path::wave && a.dashed == ghost; });
   };
   EXPECT_EQ(waves(false), 5);
   EXPECT_EQ(waves(true), 3);

@@ -152,9 +152,7 @@ inline const Array* shown_array(const Look& look, Rows rows, const Tag& tag) {
                     tag.array == ArrayId::partial_thread_ones;
   const bool level = rows == Rows::levels && sums;
   if (rows != Rows::passes && !level) return look.find(tag.array);
-  const uint32_t pass = level                          ? look.pass()
-                        : tag.array == ArrayId::output ? tag.row - 1
-                                                       : tag.row;
+  const uint32_t pass = level ? look.pass() : tag.array == ArrayId::output ? tag.row - 1 : tag.row;
   const Array* found = nullptr;
   for (std::size_t s = 0; s < look.cursor; ++s) {
     const radix::Step& step = look.trace->steps[s];
@@ -181,8 +179,8 @@ inline std::string numbers_true(const Scene& scene, const Look& look, Rows rows)
       continue;
     }
     const uint32_t value = array->values[tag.index];
-    const std::string expected = radix::holds_keys(tag.array) ? look.problem().text_of(value)
-                                                              : std::to_string(value);
+    const std::string expected =
+        radix::holds_keys(tag.array) ? look.problem().text_of(value) : std::to_string(value);
     if (cell.text != expected) return what + " shows " + cell.text + " instead of " + expected;
     if (!radix::holds_keys(tag.array)) continue;
     if (cell.note != note_of(look.problem(), tag.key)) return what + " carries " + cell.note;
@@ -211,7 +209,8 @@ inline std::string lit_bits_true(const Scene& scene) {
     if (cell.lit_end > characters.size()) return "a lit bit beyond '" + cell.binary + "'";
     uint32_t digit = 0;
     for (uint32_t i = cell.lit_begin; i < cell.lit_end; ++i) {
-      if (characters[i] != U'0' && characters[i] != U'1') return "a lit dot in '" + cell.binary + "'";
+      if (characters[i] != U'0' && characters[i] != U'1')
+        return "a lit dot in '" + cell.binary + "'";
       digit = digit * 2 + (characters[i] == U'1' ? 1 : 0);
     }
     if (cell.lit != digit_ink(digit)) return "a lit bit of the wrong colour: " + cell.binary;
@@ -223,15 +222,17 @@ inline std::string lit_bits_true(const Scene& scene) {
 inline std::string binaries_true(const Scene& scene, const radix::Problem& problem) {
   for (const Cell& cell : scene.cells) {
     if (!shows_key(cell) || cell.binary.empty() || cell.binary.starts_with("0x")) continue;
-    const std::string whole = binary(problem.ordered(problem.keys()[cell.tag.key]), problem.key_bits());
+    const std::string whole =
+        binary(problem.ordered(problem.keys()[cell.tag.key]), problem.key_bits());
     if (whole.find(plain_bits(cell.binary)) == std::string::npos)
       return "the key " + cell.text + " shows the bits " + cell.binary + " of " + whole;
   }
   return "";
 }
 
-/// Every arrow of a key starts below one of the key's cells, if there is one above it, and ends over
-/// one of them or over an empty slot. (Enlarged bars stand where there is room: not looked at.)
+/// Every arrow of a key starts below one of the key's cells, if there is one above it, and ends
+/// over one of them or over an empty slot. (Enlarged bars stand where there is room: not looked
+/// at.)
 inline std::string arrows_true(const Scene& scene) {
   for (const Arrow& arrow : scene.arrows) {
     if (arrow.tag.key == nobody || arrow.path == Path::arc) continue;
@@ -260,7 +261,8 @@ inline std::string whole_scene(const Scene& scene, const Look& look, const Figur
         lit_bits_true(scene), binaries_true(scene, look.problem())})
     if (!fault.empty()) return fault;
   const bool wide = scene.title == "Figure 13.7" && look.problem().settings().radix_bits > 1;
-  if (scene.title != (wide && rows_of(figure) == Rows::passes ? "Figure 13.7" : figure.number)) return "the title is '" + scene.title + "'";
+  if (scene.title != (wide && rows_of(figure) == Rows::passes ? "Figure 13.7" : figure.number))
+    return "the title is '" + scene.title + "'";
   if (scene.subtitle.find(place_words(look)) == std::string::npos)
     return "the subtitle is '" + scene.subtitle + "'";
   return "";

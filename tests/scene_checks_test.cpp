@@ -13,7 +13,8 @@ namespace {
 class Planted : public testing::Test {
  protected:
   Planted()
-      : look(look_at(trace, after(trace, ArrayId::destination))), scene(figure_named("fig13-3")->draw(look)) {}
+      : look(look_at(trace, after(trace, ArrayId::destination))),
+        scene(figure_named("fig13-3")->draw(look)) {}
   std::string found() { return checks::whole_scene(scene, look, *figure_named("fig13-3")); }
   Cell& cell(ArrayId array, uint32_t index) {
     return *std::find_if(scene.cells.begin(), scene.cells.end(), [&](const Cell& c) {
@@ -72,9 +73,8 @@ TEST_F(Planted, AKeyShownTwice) {
   EXPECT_NE(found().find("twice"), std::string::npos);
 }
 TEST_F(Planted, AKeyMissing) {
-  std::erase_if(scene.cells, [](const Cell& c) {
-    return c.tag.array == ArrayId::keys && c.tag.index == 7;
-  });
+  std::erase_if(scene.cells,
+                [](const Cell& c) { return c.tag.array == ArrayId::keys && c.tag.index == 7; });
   EXPECT_NE(found().find("15 keys of 16"), std::string::npos);
 }
 TEST_F(Planted, AWrongNumber) {
@@ -108,6 +108,27 @@ TEST_F(Planted, AWrongLitBit) {
 TEST_F(Planted, AWrongTitle) {
   scene.title = "Figure 13.2";
   EXPECT_NE(found().find("title"), std::string::npos);
+}
+
+TEST_F(Planted, TheBitsOfAnotherKey) {
+  cell(ArrayId::keys, 0).binary = "1110";  // 12 is 1100; the lit bit is right
+  EXPECT_NE(found().find("shows the bits"), std::string::npos);
+}
+TEST_F(Planted, AValueOnTheWrongKey) {
+  cell(ArrayId::keys, 0).note = "→7";
+  EXPECT_NE(found().find("carries"), std::string::npos);
+}
+TEST_F(Planted, AnArrowThatGoesAstray) {
+  EXPECT_EQ(checks::arrows_true(scene), "");
+  Scene bent = scene;
+  bent.arrows.back().to.x += 48;
+  EXPECT_NE(checks::arrows_true(bent).find("astray"), std::string::npos);
+  bent = scene;
+  bent.arrows.back().from.x += 48;
+  EXPECT_NE(checks::arrows_true(bent).find("astray"), std::string::npos);
+  bent = scene;
+  bent.arrows.back().tag.key = 1;
+  EXPECT_NE(checks::arrows_true(bent).find("astray"), std::string::npos);
 }
 
 }  // namespace

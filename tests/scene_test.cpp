@@ -67,6 +67,45 @@ TEST(TextsOf, CutsBetweenCharacters) {
   EXPECT_EQ(texts[3].text, "110…");
 }
 
+TEST(TextsOf, PutsANoteLastAndInsideTheCell) {
+  const Cell cell{.at = {100, 50, 60, 48}, .text = "80", .size = 18, .mark = "b",
+                  .binary = "01010000", .lit_begin = 0, .lit_end = 4, .lit = Ink::digit5,
+                  .behind = Ink::text, .note = "→29"};
+  const std::vector<Text> texts = texts_of(cell);
+  ASSERT_EQ(texts.size(), 5u);
+  EXPECT_EQ(texts.back().text, "→29");
+  EXPECT_EQ(texts.back().ink, Ink::dim);
+  EXPECT_GE(texts.back().size, 11);
+  EXPECT_EQ(texts[3].ink, Ink::text);   // sorted bits
+  Scene scene;
+  scene.cells.push_back(cell);
+  std::vector<TextBox> boxes = text_boxes(scene);
+  for (const TextBox& box : boxes) {
+    EXPECT_GE(box.at.y, cell.at.y) << box.text;
+    EXPECT_LE(box.at.bottom(), cell.at.bottom()) << box.text;
+  }
+  EXPECT_LE(boxes[0].at.bottom(), boxes[2].at.y + 0.5f);
+  EXPECT_LE(boxes[2].at.bottom(), boxes[4].at.y + 0.5f);
+}
+
+TEST(BinaryWidth, IsThatOfTheDrawnParts) {
+  for (uint32_t lit : {0u, 1u, 4u, 5u, 8u}) {
+    const Cell cell{.at = {0, 0, 200, 48}, .binary = "1011001110", .lit_begin = 2,
+                    .lit_end = 2 + lit};
+    float width = 0;
+    for (const Text& text : texts_of(cell)) width += text_width(text.text, text.size, text.face);
+    EXPECT_NEAR(binary_width(cell.binary, lit), width, 0.01) << lit;
+  }
+}
+
+TEST(DigitInk, HasSixteenAndBeginsAgain) {
+  EXPECT_EQ(digit_ink(0), Ink::digit0);
+  EXPECT_EQ(digit_ink(15), Ink::digit15);
+  EXPECT_EQ(digit_ink(16), Ink::digit0);
+  EXPECT_EQ(digit_fill(15), Ink::digit15_fill);
+  EXPECT_EQ(digit_fill(255), Ink::digit15_fill);
+}
+
 TEST(TextsOf, IsNothingForAnEmptySlot) { EXPECT_TRUE(texts_of(Cell{}).empty()); }
 
 TEST(TextsOf, SurvivesALitRangeBeyondTheBinary) {

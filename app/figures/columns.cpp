@@ -7,13 +7,15 @@
 namespace scope {
 namespace {
 
-constexpr float comfortable = 1250;   // a page that fits a canvas with its texts still readable
+constexpr float comfortable = 1250;  // a page that fits a canvas with its texts still readable
 constexpr float widest_compact = 1500;
-constexpr uint32_t few_keys = 16;     // always whole
-constexpr float bars_width = 960;     // of all bars together
-constexpr uint32_t usual_bits = 10;   // characters of a binary; more where keys are few
+constexpr uint32_t few_keys = 16;   // always whole
+constexpr float usual_page = 1000;  // width of the chapter's
+constexpr float largest_words = 1.6f;
+constexpr float bars_width = 960;    // of all bars together
+constexpr uint32_t usual_bits = 10;  // characters of a binary; more where keys are few
 
-constexpr float compact_size = 18;    // of the keys' digits where they stand close together
+constexpr float compact_size = 18;  // of the keys' digits where they stand close together
 
 /// The widest texts of any key.
 struct Texts {
@@ -57,8 +59,8 @@ uint32_t shown_bits(const Columns& columns, const radix::Problem& problem) {
 
 void size_whole(Columns& columns, const radix::Problem& problem, Texts texts) {
   const float bits = bits_width(problem, shown_bits(columns, problem));
-  columns.cell = std::max({columns.cell, std::ceil(texts.value + 9), std::ceil(bits + 8),
-                           std::ceil(texts.note + 8)});
+  columns.cell = std::max(
+      {columns.cell, std::ceil(texts.value + 9), std::ceil(bits + 8), std::ceil(texts.note + 8)});
 }
 
 /// The key over the digit's own bits.
@@ -88,19 +90,32 @@ void cut_into_blocks(Columns& columns, const Look& look) {
 
 }  // namespace
 
-Columns columns_of(const Look& look) {
-  const radix::Problem& problem = look.problem();
-  Columns columns{.left = margin + label_width, .count = problem.size()};
-  cut_into_blocks(columns, look);
-  if (columns.count <= readable_keys && columns.count > 0) {
+namespace {
+
+/// Whole keys, close ones or bars: whatever is the most that can still be read.
+void size_cells(Columns& columns, const radix::Problem& problem) {
+  if (columns.count == 0) return;
+  if (columns.count <= readable_keys) {
     const Texts texts = widest_texts(problem);
     Columns compact = columns;
     size_whole(columns, problem, texts);
-    if (columns.count <= few_keys || page_width(columns) <= comfortable) return columns;
+    if (columns.count <= few_keys || page_width(columns) <= comfortable) return;
     size_compact(compact, problem, texts);
-    if (page_width(compact) <= widest_compact) return compact;
+    columns = compact;
+    if (page_width(compact) <= widest_compact) return;
   }
-  if (columns.count > 0) size_bars(columns);
+  size_bars(columns);
+}
+
+}  // namespace
+
+Columns columns_of(const Look& look) {
+  Columns columns{.left = margin + label_width, .count = look.problem().size()};
+  cut_into_blocks(columns, look);
+  size_cells(columns, look.problem());
+  // A page wider than usual is shown smaller: its labels grow with it
+  columns.words = std::clamp(page_width(columns) / usual_page, 1.f, largest_words);
+  columns.left = margin + label_width * columns.words;
   return columns;
 }
 

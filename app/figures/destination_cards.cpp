@@ -16,7 +16,7 @@ constexpr float op_width = 34;  // an operator between two terms
 
 /// One term of a formula: a box and its name.
 struct Box {
-  char sign;                      ///< drawn before it
+  char sign;  ///< drawn before it
   std::string name;
   std::optional<uint32_t> value;  ///< empty = not known at this moment
   Tag tag;
@@ -70,8 +70,10 @@ void add_boxes(Scene& scene, float x, float y, const std::vector<Box>& boxes, ui
     const float wide = box_width(box), middle = x + wide / 2;
     if (box.sign != ' ') {
       const std::string sign = box.sign == '-' ? "−" : std::string(1, box.sign);
-      scene.texts.push_back({.at = {(before + middle) / 2, y + height / 2}, .text = sign,
-                             .size = 18, .ink = Ink::dim});
+      scene.texts.push_back({.at = {(before + middle) / 2, y + height / 2},
+                             .text = sign,
+                             .size = 18,
+                             .ink = Ink::dim});
     }
     before = middle;
     const Rect place{middle - 26, y, 52, height};
@@ -120,7 +122,7 @@ struct Card {
   uint32_t digit = 0;
   std::string title, whose;
   std::vector<Box> boxes;
-  bool plain = false;   ///< no digit, no colour
+  bool plain = false;  ///< no digit, no colour
   float width() const {
     const float heading = text_width(title, 15, Face::bold) + 24 + text_width(whose, 14, Face::ui);
     return std::max(boxes_width(boxes), heading) + 2 * card_pad;
@@ -131,8 +133,8 @@ Card card_of(const Look& look, const Terms& terms, const Array& keys, uint32_t d
   const uint32_t i = example(look, terms, keys, digit);
   Card card;
   card.digit = digit;
-  card.title = std::string(terms.local ? "slot of a " : "destination of a ") +
-               (digit == 0 ? "zero" : "one");
+  card.title =
+      std::string(terms.local ? "slot of a " : "destination of a ") + (digit == 0 ? "zero" : "one");
   card.boxes = boxes_of(look, terms, keys, i == nobody ? 0 : i, digit);
   card.whose = i == nobody ? "no key has a " + std::to_string(digit) + " here"
                            : whose_numbers(look, terms, keys, i);
@@ -143,11 +145,16 @@ Card card_of(const Look& look, const Terms& terms, const Array& keys, uint32_t d
 
 void add_card(Scene& scene, const Card& card, float x, float y, float width) {
   scene.frames.push_back({.at = {x, y, width, card_height}, .edge = Ink::line, .fill = Ink::panel});
-  scene.texts.push_back({.at = {x + card_pad, y + 22}, .text = card.title, .size = 15,
+  scene.texts.push_back({.at = {x + card_pad, y + 22},
+                         .text = card.title,
+                         .size = 15,
                          .ink = card.plain ? Ink::text : digit_ink(card.digit),
-                         .face = Face::bold, .anchor = Anchor::left});
-  scene.texts.push_back({.at = {x + width - card_pad, y + 22}, .text = card.whose,
-                         .ink = Ink::dim, .anchor = Anchor::right});
+                         .face = Face::bold,
+                         .anchor = Anchor::left});
+  scene.texts.push_back({.at = {x + width - card_pad, y + 22},
+                         .text = card.whose,
+                         .ink = Ink::dim,
+                         .anchor = Anchor::right});
   add_boxes(scene, x + (width - boxes_width(card.boxes)) / 2, y + 47, card.boxes,
             card.plain ? nobody : card.digit);
 }
@@ -223,11 +230,14 @@ float add_digit_card(Scene& scene, const Look& look, const Columns& columns, con
   card.digit = digit;
   card.title = "destination of a key in bucket " + bucket;
   card.whose = "key " + key_words(look.problem(), id) + ", block " + std::to_string(block);
-  card.boxes = {
-      {' ', "start[" + bucket + "][" + std::to_string(block) + "]", at(starts, entry), tag(starts, entry)},
-      {'+', "place in block", local ? std::optional(place) : std::nullopt, {.index = nobody, .key = id}},
-      {'-', "bucket's start in block", at(local, entry), tag(local, entry)},
-      {'=', "destination", at(slots, i), tag(slots, i)}};
+  card.boxes = {{' ', "start[" + bucket + "][" + std::to_string(block) + "]", at(starts, entry),
+                 tag(starts, entry)},
+                {'+',
+                 "place in block",
+                 local ? std::optional(place) : std::nullopt,
+                 {.index = nobody, .key = id}},
+                {'-', "bucket's start in block", at(local, entry), tag(local, entry)},
+                {'=', "destination", at(slots, i), tag(slots, i)}};
   return add_one_card(scene, columns, card, y);
 }
 

@@ -7,11 +7,11 @@ namespace scope {
 
 /// What differs between a sort of the whole grid and one inside each block.
 struct Terms {
-  bool local = false;   ///< inside each block
-  const radix::Array* bits = nullptr;     ///< null, here and below: not known at this moment
-  const radix::Array* before = nullptr;   ///< ones before each key
-  const radix::Array* total = nullptr;    ///< ones of the grid, or of each block
-  const radix::Array* slots = nullptr;    ///< where each key goes
+  bool local = false;                    ///< inside each block
+  const radix::Array* bits = nullptr;    ///< null, here and below: not known at this moment
+  const radix::Array* before = nullptr;  ///< ones before each key
+  const radix::Array* total = nullptr;   ///< ones of the grid, or of each block
+  const radix::Array* slots = nullptr;   ///< where each key goes
 };
 
 Terms terms_of(const Look& look);

@@ -13,7 +13,7 @@ bool made(const Look& look, ArrayId id) { return look.step() && look.step()->mad
 float add_key_row(Scene& scene, const Look& look, const Columns& columns, float y,
                   const Array& keys, Lit lit) {
   y = add_threads(scene, columns, y, keys.ids, look.selected());
-  add_label(scene, columns, y - 6, 20, "key index", Ink::dim);
+  add_label(scene, columns, y - 6 - 10 * (columns.words - 1), 20, "key index", Ink::dim);
   y = add_indices(scene, columns, y - 6) + 4;
   add_keys(scene, look, columns, y, keys, lit);
   add_label(scene, columns, y, key_height,
@@ -23,9 +23,12 @@ float add_key_row(Scene& scene, const Look& look, const Columns& columns, float 
 
 void add_step_name(Scene& scene, const Columns& columns, float y, const std::string& name,
                    bool now) {
-  scene.texts.push_back({.at = {columns.left - 18, y + step_height / 2}, .text = name,
+  scene.texts.push_back({.at = {columns.left - 18, y + step_height / 2},
+                         .text = name,
+                         .size = 14 * columns.words,
                          .ink = now ? Ink::accent : Ink::dim,
-                         .face = now ? Face::bold : Face::ui, .anchor = Anchor::right});
+                         .face = now ? Face::bold : Face::ui,
+                         .anchor = Anchor::right});
 }
 
 void add_thread_arrows(Scene& scene, const Columns& columns, float y, const Array& keys, Lit lit) {
@@ -41,8 +44,10 @@ void add_thread_arrows(Scene& scene, const Columns& columns, float y, const Arra
 float add_number_row(Scene& scene, const Look& look, const Columns& columns, float y,
                      const Array* array, const Array& keys, const std::string& label) {
   add_label(scene, columns, y, value_height, label);
-  if (array) add_values(scene, look, columns, y, *array, keys.ids);
-  else add_slots(scene, columns, y, value_height, false);
+  if (array)
+    add_values(scene, look, columns, y, *array, keys.ids);
+  else
+    add_slots(scene, columns, y, value_height, false);
   return y + value_height;
 }
 
@@ -70,7 +75,8 @@ float add_entry_row(Scene& scene, const Look& look, const Columns& columns, floa
   if (!table) add_slots(scene, columns, y, value_height, false);
   for (uint32_t i = 0; table && i < keys.values.size(); ++i) {
     const uint32_t entry = entry_of(look, keys, i);
-    Cell cell = value_cell(look, slot(columns, i, y, value_height), table->values[entry], keys.ids[i]);
+    Cell cell =
+        value_cell(look, slot(columns, i, y, value_height), table->values[entry], keys.ids[i]);
     cell.tag = {table->id, 0, entry, keys.ids[i]};
     scene.cells.push_back(cell);
   }

@@ -1,12 +1,12 @@
-/// The rows of Figure 13.3: keys with their threads, numbers one under the other, and what leads from
-/// each row to the next.
+/// The rows of Figure 13.3: keys with their threads, numbers one under the other, and what leads
+/// from each row to the next.
 #pragma once
 
 #include "rows.hpp"
 
 namespace scope {
 
-inline constexpr float step_height = 44;   ///< between two rows
+inline constexpr float step_height = 44;  ///< between two rows
 
 /// True when the step just taken made this array.
 bool made(const Look& look, radix::ArrayId id);

@@ -1,6 +1,6 @@
 /// Figure 13.1, and 13.7 where a pass sorts by several bits: every pass under the one before it. A
-/// pass shows the digit it looks at under each key, a fan of arrows, and the keys in their new order
-/// with a bracket under each bucket.
+/// pass shows the digit it looks at under each key, a fan of arrows, and the keys in their new
+/// order with a bracket under each bucket.
 #include <algorithm>
 
 #include "figure.hpp"
@@ -13,16 +13,11 @@ namespace {
 using radix::ArrayId;
 
 constexpr float strip_height = 20;
-constexpr float bucket_height = 27;   // of the brackets under a row
-constexpr float empty_height = 18;    // of the empty buckets named below them
-constexpr uint32_t most_passes = 6;   // stacked whole; of more, a window around the current one
+constexpr float bucket_height = 27;  // of the brackets under a row
+constexpr float empty_height = 18;   // of the empty buckets named below them
+constexpr uint32_t most_passes = 6;  // stacked whole; of more, a window around the current one
 constexpr uint32_t window_passes = 4;
 constexpr uint32_t window_of_bars = 3;
-
-/// Wide pages need higher fans, or the arrows lie flat.
-float fan_height(const Columns& columns) {
-  return std::clamp(page_width(columns) * 0.05f, 58.f, 90.f);
-}
 
 /// The last step of every pass that was begun before the cursor.
 std::vector<const radix::Step*> last_steps(const Look& look) {
@@ -50,9 +45,9 @@ Window window_of(const Look& look, bool bars) {
 
 float add_skipped(Scene& scene, const Columns& columns, float y, uint32_t first, uint32_t end) {
   if (first == end) return y;
-  const std::string range = end - first == 1 ? "pass " + std::to_string(first + 1)
-                                             : "passes " + std::to_string(first + 1) + "–" +
-                                                   std::to_string(end);
+  const std::string range = end - first == 1
+                                ? "pass " + std::to_string(first + 1)
+                                : "passes " + std::to_string(first + 1) + "–" + std::to_string(end);
   return add_sentence(scene, columns, y, "… " + range + " …") + 6;
 }
 
@@ -61,6 +56,7 @@ struct Stack {
   Scene& scene;
   const Look& look;
   Columns columns;
+  float fan = 58;  ///< height of the arrows of a pass
   const radix::Problem& problem() const { return look.problem(); }
 };
 
@@ -83,11 +79,16 @@ void add_strip(const Stack& stack, float y, uint32_t pass, const radix::Step& st
   const bool one_bit = digit.bits == 1 && step.find(ArrayId::bits);
   for (uint32_t i = 0; i < keys.values.size(); ++i) {
     const uint32_t value = digit.of(keys.values[i]);
-    Cell cell{.at = slot(stack.columns, i, y, strip_height), .fill = digit_fill(value),
-              .edge = Ink::none, .ink = digit_ink(value)};
-    if (as_bars(stack.columns)) cell.fill = digit_ink(value);
-    else write_digit(cell, value, digit.bits);
-    cell.tag = {.array = ArrayId::bits, .row = pass, .index = one_bit ? i : nobody, .key = keys.ids[i]};
+    Cell cell{.at = slot(stack.columns, i, y, strip_height),
+              .fill = digit_fill(value),
+              .edge = Ink::none,
+              .ink = digit_ink(value)};
+    if (as_bars(stack.columns))
+      cell.fill = cell.edge = digit_ink(value), cell.edge_width = 0;
+    else
+      write_digit(cell, value, digit.bits);
+    cell.tag = {
+        .array = ArrayId::bits, .row = pass, .index = one_bit ? i : nobody, .key = keys.ids[i]};
     stack.scene.cells.push_back(cell);
   }
 }
@@ -134,6 +135,34 @@ float room_below(const Stack& stack, uint32_t pass) {
   return bucket_height + (empty && digit.bits > 1 ? empty_height : 0);
 }
 
+/// Fans as high as the page has room for when it is as wide as a canvas: flat arrows say little.
+float fan_height(const Stack& stack, Window window) {
+  constexpr float most = 130, shape = 0.66f;  // height of a page to its width
+  const float words = stack.columns.words, least = words > 1 ? 72 * words : 58;
+  const uint32_t shown = window.end - window.first;
+  float rows = 24 + key_height + (shown < stack.problem().shown_passes() ? 56 * words : 0);
+  for (uint32_t pass = window.first; pass < window.end; ++pass)
+    rows += strip_height + key_height + room_below(stack, pass);
+  const float room = stack.scene.width * shape - rows;
+  return std::clamp(room / static_cast<float>(shown), least, most * words);
+}
+
+float lines_below_first(const Stack& stack, const std::string& text) {
+  return static_cast<float>(std::count(text.begin(), text.end(), '\n')) * 18 * stack.columns.words;
+}
+
+/// Beside a row of keys; where it has many lines, up into the fan above.
+void label_row(const Stack& stack, float y, const std::string& text) {
+  const float more = lines_below_first(stack, text) + 18 * stack.columns.words - key_height;
+  add_label(stack.scene, stack.columns, y - std::max(0.f, more / 2), key_height, text);
+}
+
+/// Beside a strip of digits, further lines down into the fan below.
+void label_strip(const Stack& stack, float y, const std::string& text, Ink ink) {
+  const float more = lines_below_first(stack, text);
+  add_label(stack.scene, stack.columns, y, strip_height + more, text, ink);
+}
+
 void add_output(const Stack& stack, float y, const radix::Step& step, float before_y) {
   const radix::Array& output = *step.find(ArrayId::output);
   const Lit lit = lit_of(stack.problem(), step.pass);
@@ -150,16 +179,20 @@ void add_output(const Stack& stack, float y, const radix::Step& step, float befo
 float add_pass(const Stack& stack, float y, uint32_t pass, const radix::Step* step, float keys_y) {
   const bool done = step && step->find(ArrayId::output);
   if (step) add_strip(stack, y, pass, *step);
-  add_label(stack.scene, stack.columns, y, strip_height,
-            pass_name(stack.problem(), pass, stack.columns.left - 22),
-            !step ? Ink::dim : step == stack.look.step() ? Ink::accent : Ink::text);
+  label_strip(stack, y,
+              pass_name(stack.problem(), pass, (stack.columns.left - 22) / stack.columns.words),
+              !step                       ? Ink::dim
+              : step == stack.look.step() ? Ink::accent
+                                          : Ink::text);
 
-  const float fan = y + strip_height, row = fan + fan_height(stack.columns);
-  if (step) add_moves(stack.scene, stack.columns, fan, row, moves_after(stack.problem(), *step), !done);
-  if (done) add_output(stack, row, *step, keys_y);
-  else add_slots(stack.scene, stack.columns, row, key_height, false);
+  const float fan = y + strip_height, row = fan + stack.fan;
+  if (step)
+    add_moves(stack.scene, stack.columns, fan, row, moves_after(stack.problem(), *step), !done);
   if (done)
-    add_label(stack.scene, stack.columns, row, key_height, order_after(stack.problem(), pass + 1));
+    add_output(stack, row, *step, keys_y);
+  else
+    add_slots(stack.scene, stack.columns, row, key_height, false);
+  if (done) label_row(stack, row, order_after(stack.problem(), pass + 1));
   return row + key_height;
 }
 
@@ -170,8 +203,7 @@ float add_first_row(const Stack& stack, float y, uint32_t pass, const radix::Ste
   const Lit lit = input ? Lit{} : lit_of(stack.problem(), pass - 1);
   add_keys(stack.scene, stack.look, stack.columns, y, keys, lit, pass);
   const std::string carried = stack.problem().values().empty() ? "" : "\nkey → value";
-  add_label(stack.scene, stack.columns, y, key_height,
-            input ? "input" + carried : order_after(stack.problem(), pass));
+  label_row(stack, y, input ? "input" + carried : order_after(stack.problem(), pass));
   if (input) return y + key_height + 5;
   add_brackets(stack, y + key_height, pass - 1, keys);
   return y + key_height + room_below(stack, pass - 1);
@@ -193,16 +225,17 @@ Scene draw_passes(const Look& look) {
   const radix::Problem& problem = look.problem();
   const bool wide = widest_digit(problem) > 1;
   const Columns columns = columns_of(look);
-  Scene scene = new_page(look, columns, wide ? "Figure 13.7" : "Figure 13.1",
-                         wide ? "several bits a pass, lowest digit first"
-                              : "one pass per bit, lowest bit first");
+  Scene scene = new_page(
+      look, columns, wide ? "Figure 13.7" : "Figure 13.1",
+      wide ? "several bits a pass, lowest digit first" : "one pass per bit, lowest bit first");
   if (columns.count == 0) {
     end_page(scene, add_sentence(scene, columns, 24, "There are no keys to sort."));
     return scene;
   }
   const std::vector<const radix::Step*> last = last_steps(look);
   const Window window = window_of(look, as_bars(columns));
-  const Stack stack{scene, look, columns};
+  Stack stack{scene, look, columns};
+  stack.fan = fan_height(stack, window);
 
   float y = add_skipped(scene, columns, 12, 0, window.first), keys_y = y;
   y = add_first_row(stack, y, window.first, last[window.first]);

@@ -8,7 +8,7 @@ namespace {
 
 using radix::ArrayId;
 
-constexpr float fan_height = 176;
+constexpr float usual_fan = 176;  // height of the arrows, higher on a wider page
 
 /// The keys as the threads hold them: sorted in their block once a rung has done that.
 radix::Array held_keys(const Look& look) {
@@ -35,7 +35,8 @@ void add_output(Scene& scene, const Look& look, const Columns& columns, float y,
     add_slots(scene, columns, y, key_height, false);
   }
   y = add_indices(scene, columns, y + key_height);
-  if (output && look.digit().bits > 0) add_buckets(scene, columns, y, bucket_sizes(*output, look.digit()));
+  if (output && look.digit().bits > 0)
+    add_buckets(scene, columns, y, bucket_sizes(*output, look.digit()));
 }
 
 /// Which keys a thread has, where it has several.
@@ -62,7 +63,7 @@ std::string remark(const Look& look, const Columns& columns) {
                               "stands at place t of its block.");
   }
   if (look.digit().bits == 0)
-    return "The extra pass that reverses: thread i writes its key to slot " +
+    return "The extra pass that reverses: the key at index i goes to slot " +
            std::to_string(columns.count - 1) + " − i.";
   if (look.find(ArrayId::output)) return owned;
   if (look.find(ArrayId::destination))
@@ -75,8 +76,9 @@ std::string remark(const Look& look, const Columns& columns) {
 
 Scene draw_threads(const Look& look) {
   const Columns columns = columns_of(look);
-  Scene scene = new_page(look, columns, "Figure 13.2",
-                         columns.keys_per_thread > 1 ? "several keys per thread" : "one thread per key");
+  Scene scene =
+      new_page(look, columns, "Figure 13.2",
+               columns.keys_per_thread > 1 ? "several keys per thread" : "one thread per key");
   if (columns.count == 0) {
     end_page(scene,
              add_sentence(scene, columns, 24, "There are no keys, so no thread is launched."));
@@ -89,7 +91,7 @@ Scene draw_threads(const Look& look) {
             held.id != ArrayId::local_keys ? "keys"
             : sorted_in_block(look)        ? "keys\nsorted in block"
                                            : "keys\nbeing sorted in\nthe block");
-  const float output_y = keys_y + key_height + fan_height;
+  const float output_y = keys_y + key_height + usual_fan * columns.words * columns.words;
   add_output(scene, look, columns, output_y, held, keys_y);
   add_label(scene, columns, output_y, key_height, "output");
   end_page(scene, add_sentence(scene, columns, output_y + key_height + 50, remark(look, columns)));

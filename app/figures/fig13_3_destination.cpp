@@ -1,6 +1,6 @@
 /// Figure 13.3: from a key to its slot in three steps: extract a bit, count the ones before it,
-/// apply one of two formulas. Below, both formulas with the numbers of one thread each. Where a block
-/// sorts by whole digits: look up where its bucket begins and add the place in the bucket.
+/// apply one of two formulas. Below, both formulas with the numbers of one thread each. Where a
+/// block sorts by whole digits: look up where its bucket begins and add the place in the bucket.
 #include <algorithm>
 
 #include "../../kernels/engines/engine.hpp"
@@ -14,7 +14,7 @@ namespace {
 using radix::Array;
 using radix::ArrayId;
 
-constexpr float bar_height = 24;    // of the scan
+constexpr float bar_height = 24;  // of the scan
 
 /// One bar over all the keys that are scanned together: a step they take jointly.
 void add_scan_bars(Scene& scene, const Columns& columns, float y, bool local, bool done) {
@@ -25,12 +25,14 @@ void add_scan_bars(Scene& scene, const Columns& columns, float y, bool local, bo
     const float top = y + (step_height - bar_height) / 2;
     scene.frames.push_back({.at = {x0, top, x1 - x0, bar_height},
                             .edge = done ? Ink::accent : Ink::faint,
-                            .fill = done ? Ink::raised : Ink::none, .radius = bar_height / 2,
+                            .fill = done ? Ink::raised : Ink::none,
+                            .radius = bar_height / 2,
                             .dashed = !done});
     const char* longest = local ? "scan inside the block" : "exclusive scan over all blocks";
     for (const char* words : {longest, "exclusive scan", "scan"}) {
       if (text_width(words, 14, Face::ui) + 16 > x1 - x0) continue;
-      scene.texts.push_back({.at = {(x0 + x1) / 2, top + bar_height / 2}, .text = words,
+      scene.texts.push_back({.at = {(x0 + x1) / 2, top + bar_height / 2},
+                             .text = words,
                              .ink = done ? Ink::text : Ink::dim});
       break;
     }
@@ -87,9 +89,9 @@ Scene draw_destination(const Look& look) {
     return scene;
   }
   const radix::RungInfo* rung = radix::rung_named(look.trace->rung);
-  const auto add_rows = look.digit().bits == 0            ? add_reversing_rows
+  const auto add_rows = look.digit().bits == 0        ? add_reversing_rows
                         : rung && rung->wide_digits() ? add_digit_rows
-                                                          : add_one_bit_rows;
+                                                      : add_one_bit_rows;
   float y = add_rows(scene, look, columns, 8);
   const std::string bits = ordered_bits_words(look.problem());
   if (!bits.empty()) y = add_sentence(scene, columns, y + 12, bits);

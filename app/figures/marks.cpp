@@ -27,21 +27,26 @@ float add_indices(Scene& scene, const Columns& columns, float y) {
          static_cast<float>(every) * (columns.cell + columns.gap))
     every *= 2;
   for (uint32_t i = 0; i < columns.count; i += every)
-    scene.texts.push_back({.at = {columns.centre(i), y + 10}, .text = std::to_string(i),
-                           .size = size, .ink = Ink::dim, .face = Face::mono});
+    scene.texts.push_back({.at = {columns.centre(i), y + 10},
+                           .text = std::to_string(i),
+                           .size = size,
+                           .ink = Ink::dim,
+                           .face = Face::mono});
   return y + 18;
 }
 
-void add_label(Scene& scene, const Columns& columns, float y, float height,
-               const std::string& text, Ink ink) {
-  constexpr float pitch = 18;
+void add_label(Scene& scene, const Columns& columns, float y, float height, const std::string& text,
+               Ink ink) {
+  const float pitch = 18 * columns.words;
   const auto breaks = static_cast<float>(std::count(text.begin(), text.end(), '\n'));
   float middle = y + (height - breaks * pitch) / 2;
   std::istringstream in(text);
   bool first = true;
   for (std::string line; std::getline(in, line); first = false, middle += pitch)
-    scene.texts.push_back({.at = {columns.left - 18, middle}, .text = line,
-                           .size = first ? 15.f : 14.f, .ink = first ? ink : Ink::dim,
+    scene.texts.push_back({.at = {columns.left - 18, middle},
+                           .text = line,
+                           .size = (first ? 15.f : 14.f) * columns.words,
+                           .ink = first ? ink : Ink::dim,
                            .anchor = Anchor::right});
 }
 
@@ -67,9 +72,12 @@ void add_moves(Scene& scene, const Columns& columns, float y0, float y1,
   for (const Move& move : moves) {
     if (move.to >= columns.count) continue;
     scene.arrows.push_back({.from = {columns.centre(move.from), y0 + 1},
-                            .to = {columns.centre(move.to), y1 - 2}, .path = path,
-                            .ink = move.ink, .width = as_bars(columns) ? 0.75f : 1.25f,
-                            .head = !as_bars(columns), .dashed = dashed,
+                            .to = {columns.centre(move.to), y1 - 2},
+                            .path = path,
+                            .ink = move.ink,
+                            .width = as_bars(columns) ? 0.75f : 1.25f,
+                            .head = !as_bars(columns),
+                            .dashed = dashed,
                             .tag = {.index = nobody, .key = move.id}});
   }
 }
@@ -87,12 +95,14 @@ std::string bucket_name(uint32_t bucket, radix::Digit digit) {
 
 namespace {
 
+constexpr uint32_t most_named_bits = 4;  // of wider digits empty buckets are only counted
+
 /// The span of one bucket in a row, its ink and what is said of it.
 struct Bracket {
   float x0 = 0, x1 = 0;
   Ink ink = Ink::dim;
   std::string label, number;
-  bool words = true;   ///< the label is "8 zeros"; else "01: 8"
+  bool words = true;  ///< the label is "8 zeros"; else "01: 8"
 };
 
 std::string size_words(uint32_t bucket, uint32_t size, uint32_t digit_bits) {
@@ -107,7 +117,10 @@ bool say_beside(Scene& scene, const Bracket& bracket, float y, bool first, bool 
   const bool right = last && width + 28 > room && bracket.x1 + 12 + width <= scene.width;
   if (!right && !(bracket.words && first && !last && width + 4 > room)) return false;
   scene.texts.push_back({.at = {right ? bracket.x1 + 8 : bracket.x0 - 8, y + 10},
-                         .text = bracket.label, .size = 14, .ink = bracket.ink, .face = Face::bold,
+                         .text = bracket.label,
+                         .size = 14,
+                         .ink = bracket.ink,
+                         .face = Face::bold,
                          .anchor = right ? Anchor::left : Anchor::right});
   return true;
 }
@@ -124,7 +137,10 @@ void draw_bracket(Scene& scene, const Bracket& bracket, float y, const std::stri
   if (!label.empty()) stroke({middle + half, y + 10}, {x1, y + 10});
   stroke({x1, y + 4}, {x1, y + 10});
   if (!label.empty())
-    scene.texts.push_back({.at = {middle, y + 10}, .text = label, .size = 14, .ink = bracket.ink,
+    scene.texts.push_back({.at = {middle, y + 10},
+                           .text = label,
+                           .size = 14,
+                           .ink = bracket.ink,
                            .face = Face::bold});
 }
 
@@ -173,11 +189,19 @@ float add_empty_buckets(Scene& scene, const Columns& columns, float y,
                         const std::vector<uint32_t>& sizes) {
   const auto empty = static_cast<uint32_t>(std::count(sizes.begin(), sizes.end(), 0u));
   if (bits_of(sizes) < 2 || empty == 0) return y;
-  float taken = columns.left;   // right edge of what stands on this line already
+  if (bits_of(sizes) > most_named_bits) {
+    scene.texts.push_back({.at = {columns.left, y + 8},
+                           .text = std::to_string(empty) + " of " + std::to_string(sizes.size()) +
+                                   " buckets are empty",
+                           .ink = Ink::dim,
+                           .anchor = Anchor::left});
+    return y + 18;
+  }
+  float taken = columns.left;  // right edge of what stands on this line already
   uint32_t begin = 0;
   for (uint32_t bucket = 0; bucket < sizes.size(); begin += sizes[bucket++]) {
     if (sizes[bucket] > 0) continue;
-    uint32_t last = bucket;   // of empty neighbours: they share their place
+    uint32_t last = bucket;  // of empty neighbours: they share their place
     while (last + 1 < sizes.size() && sizes[last + 1] == 0) ++last;
     const std::string label = empty_words(bucket, last, bits_of(sizes));
     const float width = text_width(label, 14, Face::bold);
@@ -186,8 +210,11 @@ float add_empty_buckets(Scene& scene, const Columns& columns, float y,
     const float most = std::max(columns.left, columns.right() + margin - 4 - width);
     const float x = std::clamp(place - width / 2, columns.left, most);
     if (x >= taken) {
-      scene.texts.push_back({.at = {x, y + 8}, .text = label, .ink = digit_ink(bucket),
-                             .face = Face::bold, .anchor = Anchor::left});
+      scene.texts.push_back({.at = {x, y + 8},
+                             .text = label,
+                             .ink = digit_ink(bucket),
+                             .face = Face::bold,
+                             .anchor = Anchor::left});
       taken = x + width + 14;
     }
     bucket = last;
@@ -198,16 +225,18 @@ float add_empty_buckets(Scene& scene, const Columns& columns, float y,
 std::string ordered_bits_words(const radix::Problem& problem) {
   const radix::KeyCode code = problem.code();
   std::string words;
-  if (code.real) words = "of negative keys all bits, of the others the sign bit is flipped";
-  else if (code.sign) words = "the sign bit is flipped, so that negative keys come first";
+  if (code.real)
+    words = "of negative keys all bits, of the others the sign bit is flipped";
+  else if (code.sign)
+    words = "the sign bit is flipped, so that negative keys come first";
   const bool first = problem.settings().order == radix::SortOrder::descending;
   const bool second = problem.settings().second_bits > 0 &&
                       problem.settings().second_order == radix::SortOrder::descending;
   if (first || second) {
     const std::string whose = problem.settings().second_bits == 0 ? "all bits"
                               : first && second                   ? "the bits of both keys"
-                              : first ? "the bits of the first key"
-                                      : "the bits of the second key";
+                              : first                             ? "the bits of the first key"
+                                                                  : "the bits of the second key";
     words += words.empty() ? "" : "; ";
     words += whose + " are complemented for the descending order";
   }
@@ -215,17 +244,23 @@ std::string ordered_bits_words(const radix::Problem& problem) {
 }
 
 float add_sentence(Scene& scene, const Columns& columns, float y, const std::string& sentence) {
+  const float size = 14 * columns.words;
   const float room = scene.width - columns.left - margin;
   const auto flush = [&](const std::string& line) {
-    scene.texts.push_back({.at = {columns.left, y + 10}, .text = line, .size = 14,
-                           .ink = Ink::dim, .anchor = Anchor::left});
-    y += 22;
+    scene.texts.push_back({.at = {columns.left, y + 10 * columns.words},
+                           .text = line,
+                           .size = size,
+                           .ink = Ink::dim,
+                           .anchor = Anchor::left});
+    y += 22 * columns.words;
   };
   std::string line;
   for (const std::string& word : words_in(sentence)) {
     const std::string longer = line.empty() ? word : line + " " + word;
-    if (!line.empty() && text_width(longer, 14, Face::ui) > room) flush(line), line = word;
-    else line = longer;
+    if (!line.empty() && text_width(longer, size, Face::ui) > room)
+      flush(line), line = word;
+    else
+      line = longer;
   }
   if (!line.empty()) flush(line);
   return y;

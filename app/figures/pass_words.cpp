@@ -11,7 +11,9 @@ namespace {
 
 std::string number(uint32_t n) { return std::to_string(n); }
 
-std::string low_bits(uint32_t bits) { return bits == 1 ? "low bit" : "low " + number(bits) + " bits"; }
+std::string low_bits(uint32_t bits) {
+  return bits == 1 ? "low bit" : "low " + number(bits) + " bits";
+}
 
 bool composite(const radix::Problem& problem) { return problem.settings().second_bits > 0; }
 
@@ -22,7 +24,7 @@ bool by_second(const radix::Problem& problem, uint32_t pass) {
 
 /// Pairs of equal keys, later in the input but earlier in the output: neighbours there.
 std::vector<std::pair<uint32_t, uint32_t>> swapped_pairs(const radix::Array& output) {
-  std::map<uint32_t, uint32_t> before;   // the last key seen with this pattern
+  std::map<uint32_t, uint32_t> before;  // the last key seen with this pattern
   std::vector<std::pair<uint32_t, uint32_t>> pairs;
   for (uint32_t i = 0; i < output.ids.size(); ++i) {
     const auto seen = before.find(output.values[i]);
@@ -57,7 +59,8 @@ std::string pass_name(const radix::Problem& problem, uint32_t pass, float width)
   const std::string line = name + " · " + range;
   const bool fits = text_width(line, 15, Face::ui) <= width;
   std::string words = fits ? line : name + "\n" + range;
-  if (composite(problem)) words += by_second(problem, pass) ? "\nof the second key" : "\nof the first key";
+  if (composite(problem))
+    words += by_second(problem, pass) ? "\nof the second key" : "\nof the first key";
   return words;
 }
 
@@ -75,7 +78,8 @@ std::string order_after(const radix::Problem& problem, uint32_t passes_done) {
 std::string swapped_words(const radix::Problem& problem, const radix::Array& output) {
   constexpr std::size_t most = 3;
   const auto pairs = swapped_pairs(output);
-  if (pairs.empty()) return "No two keys are equal, so nobody can see that reading backwards is not stable.";
+  if (pairs.empty())
+    return "No two keys are equal, so nobody can see that reading backwards is not stable.";
   std::string words = "Equal keys changed places: ";
   for (std::size_t p = 0; p < std::min(most, pairs.size()); ++p)
     words += (p == 0 ? "" : ", ") + key_words(problem, pairs[p].first) +

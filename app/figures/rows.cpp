@@ -8,8 +8,8 @@ namespace {
 
 using radix::ArrayId;
 
-constexpr uint32_t binary_window = 8;    // bits of a binary that is too long to show whole
-constexpr float stroked = 8;             // narrower bars have no edge
+constexpr uint32_t binary_window = 8;  // bits of a binary that is too long to show whole
+constexpr float stroked = 8;           // narrower bars have no edge
 
 std::string hex(uint32_t key, uint32_t key_bits) {
   std::string text;
@@ -82,7 +82,8 @@ Cell bar(Cell cell, float part) {
   cell.edge_width = 1;
   if (cell.at.w < stroked) {
     cell.fill = cell.edge == Ink::line ? Ink::faint : cell.edge;
-    cell.edge = Ink::none;
+    cell.edge = cell.fill;
+    cell.edge_width = 0;
   }
   return cell;
 }
@@ -95,8 +96,8 @@ Cell key_cell_marked(const Look& look, Rect at, uint32_t key, uint32_t id, Lit l
   cell.tag = {.array = ArrayId::keys, .row = 0, .index = nobody, .key = id};
   if (lit) tint(cell, lit->of(key));
   if (at.w < least_readable)
-    return bar(cell, static_cast<float>(ordered) /
-                         std::exp2(static_cast<float>(problem.key_bits())));
+    return bar(cell,
+               static_cast<float>(ordered) / std::exp2(static_cast<float>(problem.key_bits())));
   cell.text = problem.text_of(key);
   const bool fits = value_width(cell.text, key_size(problem), mark) + 5 <= at.w;
   cell.size = fits ? key_size(problem) : 18;
@@ -111,8 +112,8 @@ Cell key_cell_marked(const Look& look, Rect at, uint32_t key, uint32_t id, Lit l
 Rect lens(const Look& look, const Columns& columns, Rect place) {
   const radix::Problem& problem = look.problem();
   const uint32_t id = look.selected();
-  const float value = value_width(problem.text_of(problem.keys()[id]), key_size(problem),
-                                  mark_of(problem, id));
+  const float value =
+      value_width(problem.text_of(problem.keys()[id]), key_size(problem), mark_of(problem, id));
   const float bits = binary_width("…00000000:…", look.digit().bits);
   const float note = text_width(note_of(problem, id), 12, Face::mono);
   const float wide = std::max({72.f, value + 8, bits + 8, note + 8});

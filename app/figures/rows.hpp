@@ -13,12 +13,13 @@ namespace scope {
 
 /// Horizontal places of the N positions of a row, with a gap between thread blocks.
 struct Columns {
-  float left = 0;          ///< x of the first cell
-  float cell = 42;         ///< width of a cell
-  float gap = 6;           ///< between cells
-  float block_gap = 26;    ///< between cells of different blocks (0 extra in `plain` rows)
-  uint32_t count = 0;      ///< positions
-  uint32_t per_block = 1;  ///< positions per block
+  float left = 0;                ///< x of the first cell
+  float cell = 42;               ///< width of a cell
+  float gap = 6;                 ///< between cells
+  float block_gap = 26;          ///< between cells of different blocks (0 extra in `plain` rows)
+  uint32_t count = 0;            ///< positions
+  uint32_t per_block = 1;        ///< positions per block
+  float words = 1;               ///< how much larger labels are on a page that is shown smaller
   uint32_t keys_per_thread = 1;  ///< positions of a thread
   radix::Ownership ownership = radix::Ownership::interleaved;  ///< which ones
 
@@ -47,15 +48,15 @@ inline constexpr float key_height = 48;
 inline constexpr float value_height = 34;
 
 /// Above this many keys a cell is a coloured bar, as high as its key or number is large; so it is
-/// with fewer keys whose page would be too wide to read. Only the selected key is readable then: its
-/// cells are enlarged over their neighbours.
+/// with fewer keys whose page would be too wide to read. Only the selected key is readable then:
+/// its cells are enlarged over their neighbours.
 inline constexpr uint32_t readable_keys = 64;
-inline constexpr float least_readable = 28;   ///< narrower cells are bars
+inline constexpr float least_readable = 28;  ///< narrower cells are bars
 constexpr bool as_bars(const Columns& columns) { return columns.cell < least_readable; }
 
 /// Columns for the keys of the problem, cut into blocks as the launches of this pass cut them. Few
-/// keys: as wide as the widest needs with its mark, its binary and its value. More: only the digit's
-/// bits under the key. Many: bars, so narrow that the page stays about as wide as a canvas.
+/// keys: as wide as the widest needs with its mark, its binary and its value. More: only the
+/// digit's bits under the key. Many: bars, so narrow that the page stays about as wide as a canvas.
 Columns columns_of(const Look& look);
 
 /// Width of a page with these columns, margins included.
@@ -73,7 +74,8 @@ void end_page(Scene& scene, float y);
 /// The bits of a key that are lit and give it its colour; nothing: plain keys.
 using Lit = std::optional<radix::Digit>;
 
-/// The mark of a key in its problem, and the value it carries as it is written ("→30"); "" for none.
+/// The mark of a key in its problem, and the value it carries as it is written ("→30"); "" for
+/// none.
 std::string mark_of(const radix::Problem& problem, uint32_t id);
 std::string note_of(const radix::Problem& problem, uint32_t id);
 
@@ -156,10 +158,12 @@ void add_moves(Scene& scene, const Columns& columns, float y0, float y1,
 
 /// Brackets under a row sorted by a digit: every bucket with its size; beside a bracket that is too
 /// narrow for the words. Returns the y below.
-float add_buckets(Scene& scene, const Columns& columns, float y, const std::vector<uint32_t>& sizes);
+float add_buckets(Scene& scene, const Columns& columns, float y,
+                  const std::vector<uint32_t>& sizes);
 
 /// Where brackets leave nothing to see: "10: 0" under the place of every empty bucket of a wide
-/// digit, as far as there is room. `y` is where the brackets end. Returns the y below.
+/// digit, as far as there is room; of a digit of many bits, how many are empty. `y` is where the
+/// brackets end. Returns the y below.
 float add_empty_buckets(Scene& scene, const Columns& columns, float y,
                         const std::vector<uint32_t>& sizes);
 
@@ -177,8 +181,8 @@ std::string ordered_bits_words(const radix::Problem& problem);
 float add_sentence(Scene& scene, const Columns& columns, float y, const std::string& sentence);
 
 /// Block frames with "block b", one wavy thread per key, t0, t1, … above it. A thread with several
-/// keys stands over its first one and is named again over the others. Threads of the last block that
-/// find no key are ghosts, or a number when there are many. Returns the y below.
+/// keys stands over its first one and is named again over the others. Threads of the last block
+/// that find no key are ghosts, or a number when there are many. Returns the y below.
 float add_threads(Scene& scene, const Look& look, const Columns& columns, float y);
 
 /// The same over a row of other keys than the pass's input: `ids` are the identities in that row.

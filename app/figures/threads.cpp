@@ -21,11 +21,16 @@ std::vector<uint32_t> idle_places(const Columns& columns) {
 void add_ghost(Scene& scene, const Columns& columns, float y, uint32_t i) {
   const float x = columns.centre(i);
   scene.texts.push_back({.at = {x, y + frame_head + 12},
-                         .text = "t" + std::to_string(columns.thread_of(i)), .size = 12,
-                         .ink = Ink::dim, .face = Face::mono});
+                         .text = "t" + std::to_string(columns.thread_of(i)),
+                         .size = 12,
+                         .ink = Ink::dim,
+                         .face = Face::mono});
   scene.arrows.push_back({.from = {x, y + frame_head + 21},
-                          .to = {x, y + frame_head + frame_height - 4}, .path = Path::wave,
-                          .ink = Ink::faint, .head = false, .dashed = true});
+                          .to = {x, y + frame_head + frame_height - 4},
+                          .path = Path::wave,
+                          .ink = Ink::faint,
+                          .head = false,
+                          .dashed = true});
 }
 
 /// Ghosts of idle threads, or their number, from the last block's right edge on. Returns the new
@@ -35,8 +40,10 @@ float add_idle_threads(Scene& scene, const Columns& columns, float y, float edge
   if (idle.empty() || columns.count == 0) return edge;
   if (as_bars(columns) || idle.back() - columns.count >= most_ghosts) {
     const std::string text = "and " + std::to_string(idle.size()) + " without a key";
-    scene.texts.push_back({.at = {edge + 8, y + frame_head + frame_height / 2}, .text = text,
-                           .ink = Ink::dim, .anchor = Anchor::left});
+    scene.texts.push_back({.at = {edge + 8, y + frame_head + frame_height / 2},
+                           .text = text,
+                           .ink = Ink::dim,
+                           .anchor = Anchor::left});
     edge += 8 + text_width(text, 14, Face::ui) + 8;
   } else {
     for (uint32_t i : idle) add_ghost(scene, columns, y, i);
@@ -45,7 +52,8 @@ float add_idle_threads(Scene& scene, const Columns& columns, float y, float edge
       if (text_width(text, 14, Face::ui) > x1 - x0) continue;
       scene.texts.push_back(
           {.at = {(x0 + x1) / 2, y + frame_head + frame_height + 12 + key_height / 2},
-           .text = text, .ink = Ink::dim});
+           .text = text,
+           .ink = Ink::dim});
       break;
     }
     edge = x1 + frame_pad(columns);
@@ -60,11 +68,11 @@ void add_block_crowd(Scene& scene, const Columns& columns, float y) {
   const float x0 = columns.x(0) - pad, x1 = columns.right() + pad;
   const uint32_t blocks = (columns.count + columns.per_block - 1) / columns.per_block;
   scene.frames.push_back({.at = {x0, y + frame_head, x1 - x0, frame_height}, .edge = Ink::faint});
-  scene.texts.push_back(
-      {.at = {(x0 + x1) / 2, y + frame_head + frame_height / 2},
-       .text = std::to_string(blocks) + " blocks of " + std::to_string(columns.threads()) +
-               (columns.threads() == 1 ? " thread" : " threads"),
-       .ink = Ink::dim});
+  scene.texts.push_back({.at = {(x0 + x1) / 2, y + frame_head + frame_height / 2},
+                         .text = std::to_string(blocks) + " blocks of " +
+                                 std::to_string(columns.threads()) +
+                                 (columns.threads() == 1 ? " thread" : " threads"),
+                         .ink = Ink::dim});
 }
 
 /// "block 2", with its keys a thread where there is room for it.
@@ -76,8 +84,8 @@ void add_block_name(Scene& scene, const Columns& columns, float x0, float x1, fl
   for (const std::string& label :
        {"block " + number + (coarse ? each : ""), "block " + number, number}) {
     if (text_width(label, 14, Face::ui) > x1 - x0) continue;
-    scene.texts.push_back({.at = {x0 + 2, y + 9}, .text = label, .ink = Ink::dim,
-                           .anchor = Anchor::left});
+    scene.texts.push_back(
+        {.at = {x0 + 2, y + 9}, .text = label, .ink = Ink::dim, .anchor = Anchor::left});
     return;
   }
 }
@@ -88,13 +96,20 @@ void add_thread(Scene& scene, const Columns& columns, float y, uint32_t i, uint3
   const Tag tag{.index = nobody, .key = id};
   const float x = columns.centre(i), top = y + frame_head;
   const bool first = columns.round_of(i) == 0;
-  scene.texts.push_back({.at = {x, top + 12}, .text = "t" + std::to_string(columns.thread_of(i)),
-                         .size = first ? 12.f : 11.f, .ink = stands_out ? Ink::select : Ink::dim,
-                         .face = Face::mono, .tag = tag});
-  scene.arrows.push_back({.from = {x, top + 21}, .to = {x, top + frame_height - 4},
+  scene.texts.push_back({.at = {x, top + 12},
+                         .text = "t" + std::to_string(columns.thread_of(i)),
+                         .size = first ? 12.f : 11.f,
+                         .ink = stands_out ? Ink::select : Ink::dim,
+                         .face = Face::mono,
+                         .tag = tag});
+  scene.arrows.push_back({.from = {x, top + 21},
+                          .to = {x, top + frame_height - 4},
                           .path = first ? Path::wave : Path::straight,
-                          .ink = first ? Ink::dim : Ink::faint, .width = first ? 1.25f : 1.f,
-                          .head = first, .dashed = !first, .tag = tag});
+                          .ink = first ? Ink::dim : Ink::faint,
+                          .width = first ? 1.25f : 1.f,
+                          .head = first,
+                          .dashed = !first,
+                          .tag = tag});
 }
 
 /// The position whose thread has the selected key, or nobody.
@@ -126,19 +141,19 @@ float add_threads(Scene& scene, const Columns& columns, float y, const std::vect
     const uint32_t end = std::min(columns.count, begin + columns.per_block);
     const float x0 = columns.x(begin) - pad, x1 = columns.x(end - 1) + columns.cell + pad;
     const float edge = end == columns.count ? add_idle_threads(scene, columns, y, x1) : x1;
-    scene.frames.push_back({.at = {x0, y + frame_head, edge - x0, frame_height},
-                            .edge = Ink::faint});
+    scene.frames.push_back(
+        {.at = {x0, y + frame_head, edge - x0, frame_height}, .edge = Ink::faint});
     add_block_name(scene, columns, x0, x1, y, begin / columns.per_block);
     if (as_bars(columns)) {  // no room for waves: how many there are
       const uint32_t busy = std::min(end - begin, columns.threads());
       const std::string threads = std::to_string(busy) + (busy == 1 ? " thread" : " threads");
       if (text_width(threads, 14, Face::ui) + 8 < x1 - x0)
         scene.texts.push_back({.at = {(x0 + x1) / 2, y + frame_head + frame_height / 2},
-                               .text = threads, .ink = Ink::dim});
+                               .text = threads,
+                               .ink = Ink::dim});
       continue;
     }
-    for (uint32_t i = begin; i < end; ++i)
-      add_thread(scene, columns, y, i, ids[i], same_thread(i));
+    for (uint32_t i = begin; i < end; ++i) add_thread(scene, columns, y, i, ids[i], same_thread(i));
   }
   return below;
 }
