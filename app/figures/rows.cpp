@@ -104,7 +104,7 @@ Cell key_cell_marked(const Look& look, Rect at, uint32_t key, uint32_t id, Lit l
                static_cast<float>(ordered) / std::exp2(static_cast<float>(problem.key_bits())));
   cell.text = problem.text_of(key);
   const bool fits = value_width(cell.text, key_size(problem), mark) + 5 <= at.w;
-  cell.size = fits ? key_size(problem) : 18;
+  cell.size = fits && at.w >= Columns{}.cell ? key_size(problem) : 18;   // one size in close rows
   cell.mark = mark;
   cell.note = note_of(problem, id);
   put_binary(cell, problem, ordered, lit);
