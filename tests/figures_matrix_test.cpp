@@ -344,6 +344,40 @@ TEST(Pages, OfManyKeysStayAsWideAsACanvasCanShow) {
     }
 }
 
+TEST(Pages, OfTheChapterFitTheCanvasOnEveryRung) {
+  for (const Combination& c : combinations()) {
+    const Trace trace = chapter_trace(c.rung, c.radix, c.keys_per_thread);
+    for (std::size_t cursor = 0; cursor <= trace.steps.size(); cursor += 3)
+      for (const char* id : drawn) {
+        const Scene scene = figure_named(id)->draw(look_at(trace, cursor));
+        // Threads without a key and binaries of eight lit bits make a page a little wider
+        EXPECT_LE(scene.width, 1200) << id << " " << c.rung << " " << c.radix;
+        EXPECT_LE(scene.height, 760) << id << " " << c.rung << " " << c.radix;
+      }
+  }
+}
+
+TEST(Bars, LeaveTheSelectedKeyReadable) {
+  for (const Combination& c : combinations()) {
+    const Trace trace = record_with({.key_bits = 7,
+                                     .threads_per_block = 16,
+                                     .radix_bits = c.radix,
+                                     .keys_per_thread = c.keys_per_thread,
+                                     .key_type = KeyType::sign},
+                                    random_keys(200, 7), c.rung);
+    const std::string text = trace.problem.text_of(trace.problem.keys()[17]);
+    for (std::size_t cursor = 0; cursor <= trace.steps.size(); cursor += 5)
+      for (const char* id : drawn) {
+        const Scene scene = figure_named(id)->draw(look_at(trace, cursor, 17));
+        const bool readable =
+            std::any_of(scene.cells.begin(), scene.cells.end(), [&](const Cell& cell) {
+              return checks::shows_key(cell) && cell.tag.key == 17 && cell.text == text;
+            });
+        ASSERT_TRUE(readable) << id << " " << c.rung << " " << cursor;
+      }
+  }
+}
+
 TEST(Pages, KeepLabelsLeftOfTheKeys) {
   for (uint32_t count : {16u, 40u, 300u, 1000u}) {
     const Trace trace = record_with({.key_bits = 8}, random_keys(count, 8), "digits");

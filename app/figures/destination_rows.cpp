@@ -58,41 +58,45 @@ const Array* keys_in_buckets(const Look& look) {
   return look.find(ArrayId::local_bucket_starts) ? look.find(ArrayId::local_keys) : nullptr;
 }
 
-/// A digit under each key, in binary.
-float add_digit_row(Scene& scene, const Look& look, const Columns& columns, float y,
-                    const Array& keys, bool known) {
-  add_label(scene, columns, y, value_height, "digit");
+/// One cell per key, or empty slots where they are not known. Returns the y below.
+template <class MakeCell>
+float add_cells(Scene& scene, const Look& look, const Columns& columns, float y, const Array& keys,
+                const std::string& label, bool known, MakeCell make) {
+  add_label(scene, columns, y, value_height, label);
   if (!known) add_slots(scene, columns, y, value_height, false);
+  std::vector<Cell> cells;
   for (uint32_t i = 0; known && i < keys.values.size(); ++i)
-    scene.cells.push_back(digit_cell(look, slot(columns, i, y, value_height), keys.ids[i]));
+    cells.push_back(make(key_place(look, columns, i, y, value_height, keys.ids[i]), i));
+  add_cell_row(scene, look, columns, std::move(cells));
   return y + value_height;
 }
 
-/// For every key the entry of a table that its bucket and its block choose; bars when many.
+/// A digit under each key, in binary.
+float add_digit_row(Scene& scene, const Look& look, const Columns& columns, float y,
+                    const Array& keys, bool known) {
+  return add_cells(scene, look, columns, y, keys, "digit", known,
+                   [&](Rect at, uint32_t i) { return digit_cell(look, at, keys.ids[i]); });
+}
+
+/// For every key the entry of a table that its bucket and its block choose.
 float add_entry_row(Scene& scene, const Look& look, const Columns& columns, float y,
                     const Array* table, const Array& keys, const std::string& label) {
-  add_label(scene, columns, y, value_height, label);
-  if (!table) add_slots(scene, columns, y, value_height, false);
-  for (uint32_t i = 0; table && i < keys.values.size(); ++i) {
+  return add_cells(scene, look, columns, y, keys, label, table, [&](Rect at, uint32_t i) {
     const uint32_t entry = entry_of(look, keys, i);
-    Cell cell =
-        value_cell(look, slot(columns, i, y, value_height), table->values[entry], keys.ids[i]);
+    Cell cell = value_cell(look, at, table->values[entry], keys.ids[i]);
     cell.tag = {table->id, 0, entry, keys.ids[i]};
-    scene.cells.push_back(cell);
-  }
-  return y + value_height;
+    return cell;
+  });
 }
 
 /// How many keys of its bucket stand before each key in its block.
 float add_place_row(Scene& scene, const Look& look, const Columns& columns, float y,
                     const Array* local_starts, const Array& keys) {
-  add_label(scene, columns, y, value_height, "place in bucket");
-  if (!local_starts) add_slots(scene, columns, y, value_height, false);
-  for (uint32_t i = 0; local_starts && i < keys.values.size(); ++i) {
-    const uint32_t place = i % columns.per_block - local_starts->values[entry_of(look, keys, i)];
-    scene.cells.push_back(value_cell(look, slot(columns, i, y, value_height), place, keys.ids[i]));
-  }
-  return y + value_height;
+  return add_cells(scene, look, columns, y, keys, "place in bucket", local_starts,
+                   [&](Rect at, uint32_t i) {
+                     const uint32_t first = local_starts->values[entry_of(look, keys, i)];
+                     return value_cell(look, at, i % columns.per_block - first, keys.ids[i]);
+                   });
 }
 
 }  // namespace

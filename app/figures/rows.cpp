@@ -73,6 +73,14 @@ void tint(Cell& cell, uint32_t digit) {
   cell.lit = digit_ink(digit);
 }
 
+/// A bar without room for an edge has the edge's colour.
+void fill_narrow(Cell& cell) {
+  if (cell.at.w >= stroked) return;
+  cell.fill = cell.edge == Ink::line ? Ink::faint : cell.edge;
+  cell.edge = cell.fill;
+  cell.edge_width = 0;
+}
+
 /// The cell as a bar without text that fills this part of its place, 0…1.
 Cell bar(Cell cell, float part) {
   const float height = cell.at.h * std::max(0.12f, part);
@@ -80,11 +88,7 @@ Cell bar(Cell cell, float part) {
   cell.text.clear();
   cell.hatched = false;
   cell.edge_width = 1;
-  if (cell.at.w < stroked) {
-    cell.fill = cell.edge == Ink::line ? Ink::faint : cell.edge;
-    cell.edge = cell.fill;
-    cell.edge_width = 0;
-  }
+  fill_narrow(cell);
   return cell;
 }
 
@@ -100,7 +104,7 @@ Cell key_cell_marked(const Look& look, Rect at, uint32_t key, uint32_t id, Lit l
                static_cast<float>(ordered) / std::exp2(static_cast<float>(problem.key_bits())));
   cell.text = problem.text_of(key);
   const bool fits = value_width(cell.text, key_size(problem), mark) + 5 <= at.w;
-  cell.size = fits ? key_size(problem) : 18;
+  cell.size = fits && at.w >= Columns{}.cell ? key_size(problem) : 18;   // one size in close rows
   cell.mark = mark;
   cell.note = note_of(problem, id);
   put_binary(cell, problem, ordered, lit);
@@ -120,21 +124,6 @@ Rect lens(const Look& look, const Columns& columns, Rect place) {
   const float left = std::clamp(place.centre().x - wide / 2, columns.left,
                                 std::max(columns.left, columns.right() - wide));
   return {left, place.y, wide, place.h};
-}
-
-/// The place of position i in a row, enlarged when it is the selected key among bars.
-Rect place_of(const Look& look, const Columns& columns, uint32_t i, float y, float height,
-              uint32_t id) {
-  const Rect place = slot(columns, i, y, height);
-  return as_bars(columns) && id == look.selected() ? lens(look, columns, place) : place;
-}
-
-/// Adds a row of cells; an enlarged one last, so that it lies over its neighbours.
-void add_row(Scene& scene, const Look& look, const Columns& columns, std::vector<Cell> cells) {
-  if (as_bars(columns))
-    std::stable_partition(cells.begin(), cells.end(),
-                          [&](const Cell& cell) { return cell.tag.key != look.selected(); });
-  scene.cells.insert(scene.cells.end(), cells.begin(), cells.end());
 }
 
 Cell number_cell(Rect at, uint32_t value) {
@@ -237,16 +226,29 @@ Cell digit_cell(const Look& look, Rect at, uint32_t id) {
   return cell;
 }
 
+Rect key_place(const Look& look, const Columns& columns, uint32_t i, float y, float height,
+               uint32_t id) {
+  const Rect place = slot(columns, i, y, height);
+  return as_bars(columns) && id == look.selected() ? lens(look, columns, place) : place;
+}
+
+void add_cell_row(Scene& scene, const Look& look, const Columns& columns, std::vector<Cell> cells) {
+  if (as_bars(columns))
+    std::stable_partition(cells.begin(), cells.end(),
+                          [&](const Cell& cell) { return cell.tag.key != look.selected(); });
+  scene.cells.insert(scene.cells.end(), cells.begin(), cells.end());
+}
+
 void add_keys(Scene& scene, const Look& look, const Columns& columns, float y,
               const radix::Array& keys, Lit lit, uint32_t row) {
   std::vector<Cell> cells;
   for (uint32_t i = 0; i < keys.values.size(); ++i) {
     const uint32_t id = keys.ids[i];
-    const Rect at = place_of(look, columns, i, y, key_height, id);
+    const Rect at = key_place(look, columns, i, y, key_height, id);
     cells.push_back(key_cell(look, at, keys.values[i], id, lit));
     cells.back().tag = {keys.id, row, i, id};
   }
-  add_row(scene, look, columns, std::move(cells));
+  add_cell_row(scene, look, columns, std::move(cells));
 }
 
 void add_moved_keys(Scene& scene, const Look& look, const Columns& columns, float y,
@@ -284,16 +286,16 @@ void add_values(Scene& scene, const Look& look, const Columns& columns, float y,
                         array.id == ArrayId::local_destination;
   std::vector<Cell> cells;
   for (uint32_t i = 0; i < array.values.size() && i < ids.size(); ++i) {
-    const Rect at = place_of(look, columns, i, y, value_height, ids[i]);
+    const Rect at = key_place(look, columns, i, y, value_height, ids[i]);
     Cell cell = value_cell(look, at, array.values[i], ids[i]);
     if (array.id == ArrayId::bits) cell.at = at;  // a bit fills its place
     if (by_digit && lit_digit(look)) tint(cell, look.digit_of(keys[ids[i]]));
     if (array.id == ArrayId::bits) cell.ink = cell.lit;
-    if (cell.text.empty()) cell.hatched = false;
+    if (cell.text.empty()) cell.hatched = false, fill_narrow(cell);
     cell.tag = {array.id, 0, i, ids[i]};
     cells.push_back(cell);
   }
-  add_row(scene, look, columns, std::move(cells));
+  add_cell_row(scene, look, columns, std::move(cells));
 }
 
 }  // namespace scope

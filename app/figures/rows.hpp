@@ -113,6 +113,13 @@ Cell value_cell(const Look& look, Rect at, uint32_t value, uint32_t id);
 /// The digit of this pass of a key, in binary as large as it fits; a full bar when narrow.
 Cell digit_cell(const Look& look, Rect at, uint32_t id);
 
+/// The place of position i in a row, enlarged when it is the selected key among bars.
+Rect key_place(const Look& look, const Columns& columns, uint32_t i, float y, float height,
+               uint32_t id);
+
+/// Adds a row of cells; an enlarged one last, so that it lies over its neighbours.
+void add_cell_row(Scene& scene, const Look& look, const Columns& columns, std::vector<Cell> cells);
+
 /// Whole row of an array of keys at height y; tags get the array's id and `row`.
 void add_keys(Scene& scene, const Look& look, const Columns& columns, float y,
               const radix::Array& keys, Lit lit, uint32_t row = 0);
