@@ -124,7 +124,7 @@ inline std::string arrows_stay_in_their_block(const Scene& scene) {
 /// Braces under the sorted keys have the counts of the trace; those over the output cover every
 /// slot once, each from its bucket's start on.
 inline std::string braces_are_the_traces(const Scene& scene, const Look& look) {
-  const Columns columns = local_columns(look);
+  const Columns columns = columns_of(look);
   const radix::Array* counts = latest(look, ArrayId::bucket_counts);
   const radix::Array* starts = latest(look, ArrayId::bucket_starts);
   if (!counts) return "";

@@ -264,7 +264,7 @@ TEST(Transcript, HeadingListsTheSettingsOfItsRung) {
   };
   const std::string coarse =
       heading(record_with(chapter_keys, {.radix_bits = 2, .keys_per_thread = 2}, "coarse"));
-  EXPECT_NE(coarse.find("radix bits 2, keys per thread 2, a thread's keys interleaved"),
+  EXPECT_NE(coarse.find("radix bits 2, keys per thread 2, ownership interleaved"),
             std::string::npos)
       << coarse;
   const std::string plain = heading(record_with(chapter_keys, {}, "one_bit"));

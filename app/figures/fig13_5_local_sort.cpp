@@ -123,7 +123,7 @@ float add_without_local_row(Scene& scene, const Look& look, const Columns& colum
 }  // namespace
 
 Scene draw_local_sort(const Look& look) {
-  const Columns columns = local_columns(look);
+  const Columns columns = columns_of(look);
   Scene scene = new_page(look, columns, number_for(look.problem().settings()), title_for(look));
   if (columns.count == 0) {
     end_page(scene, add_sentence(scene, columns, margin, "No keys: nothing to sort."));

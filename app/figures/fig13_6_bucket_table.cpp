@@ -125,7 +125,7 @@ float add_without_tables(Scene& scene, const Look& look, const Columns& columns,
 }  // namespace
 
 Scene draw_bucket_table(const Look& look) {
-  const Columns columns = local_columns(look);
+  const Columns columns = columns_of(look);
   const char* number = look.problem().settings().radix_bits > 1 ? "Figure 13.9" : "Figure 13.6";
   const char* title =
       reverses(look) ? "read the keys backwards" : "where every block's local buckets go";

@@ -11,7 +11,13 @@ namespace {
 
 using radix::ArrayId;
 
-constexpr uint32_t most_marked = 8;  // buckets of a digit whose empty ones still get a mark
+constexpr uint32_t most_marked = 8;   // buckets of a digit whose empty ones still get a mark
+constexpr float room_for_mark = 20;  // between two blocks
+
+/// True where an empty bucket gets its 0: there are few, and they have room.
+bool marks_empty(const Columns& columns, uint32_t buckets) {
+  return !as_bars(columns) && buckets <= most_marked && columns.block_gap >= room_for_mark;
+}
 
 /// A brace under the keys of one bucket of one block.
 void add_bucket(Scene& scene, const Columns& columns, float y, Interval keys,
@@ -65,7 +71,7 @@ void add_block_buckets(Scene& scene, const Look& look, const Columns& columns, f
       ++empty;
     }
     const bool last = bucket + 1 == buckets;
-    if (as_bars(columns) || buckets > most_marked) empty = 0;
+    if (!marks_empty(columns, buckets)) empty = 0;
     if (keys.size() > 0 || last)
       add_empty(scene, columns, y, facts, keys.begin, empty, empty_ink), empty = 0;
     if (keys.size() > 0)
@@ -78,7 +84,7 @@ void add_block_buckets(Scene& scene, const Look& look, const Columns& columns, f
 void add_local_buckets(Scene& scene, const Look& look, const Columns& columns, float y,
                        std::optional<uint32_t> lit) {
   if (!local_splits(look).sorted()) return;
-  const bool marked = look.buckets() <= most_marked && !as_bars(columns);
+  const bool marked = marks_empty(columns, look.buckets());
   add_label(scene, columns, y, 36, marked ? "bucket sizes" : "bucket sizes\nwithout the 0s",
             Ink::dim);
   for (const BlockFacts& facts : block_facts(look))

@@ -28,9 +28,6 @@ std::optional<radix::Array> keys_after(const Look& look, uint32_t splits);
 /// The part of the digit that so many splits have sorted by; nothing for none.
 Lit lit_sorted(const Look& look, uint32_t splits);
 
-/// The columns of the keys, cut into the blocks of this pass's launches.
-Columns local_columns(const Look& look);
-
 /// "Rung 2": the first rung of the ladder that sorts in the block.
 std::string first_sorting_rung();
 
