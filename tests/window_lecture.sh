@@ -90,9 +90,9 @@ press space
 wait_for 'verb=play ' "Space stops"
 
 # The work is cut another way, another rung is chosen
-click 229 271
+click 214 271
 wait_for 'verb=block argument=.5. .*block=5 .*' "the stepper changes the threads of a block"
-click 146 271
+click 150 271
 wait_for 'verb=block argument=.4. .*block=4 .*' "and back"
 click 330 22
 sleep 0.25
