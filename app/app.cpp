@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compare.hpp"
 #include "presets.hpp"
 #include "record.hpp"
 
@@ -47,11 +48,13 @@ App make_app() {
 
 bool tick(App& app, float dt) {
   bool changed = false;
+  share_input(app);
   for (std::size_t i = 0; i < app.lanes.size(); ++i) {
     const auto before = app.lanes[i].trace;
     changed |= record(app.lanes[i]);
     if (i == app.active && app.lanes[i].trace != before) drop_stale_pointers(app);
   }
+  align_cursors(app);
   // A window that slept for a while must not skip the motion of the step that woke it.
   changed |= moving(app);
   app.since_step += app.since_step > 0 ? dt : std::min(dt, one_frame);
@@ -60,24 +63,29 @@ bool tick(App& app, float dt) {
 
 bool in_motion(const App& app) { return app.playing || moving(app); }
 
-Look look(const App& app) {
-  return {.trace = app.lane().trace.get(),
-          .cursor = app.lane().cursor,
+Look look(const App& app) { return look(app, app.active); }
+
+Look look(const App& app, std::size_t lane) {
+  return {.trace = app.lanes[lane].trace.get(),
+          .cursor = app.lanes[lane].cursor,
           .moved = moving(app) ? app.since_step / motion_time(app) : 1,
           .hovered = app.hovered,
           .pinned = app.pinned,
           .table_entry = app.table_entry};
 }
 
-const Figure& current_figure(const App& app) {
+const Figure& current_figure(const App& app) { return current_figure(app, look(app)); }
+
+const Figure& current_figure(const App& app, const Look& look) {
   const Figure* chosen = figure_named(app.figure);
-  return chosen ? fitting(*chosen, look(app)) : figure_for(look(app));
+  return chosen ? fitting(*chosen, look) : figure_for(look);
 }
 
 void seek(App& app, std::size_t cursor) {
   const auto& steps = steps_of(app);
   const std::size_t before = app.lane().cursor;
   app.lane().cursor = std::min(cursor, steps.size());
+  align_cursors(app);
   if (app.lane().cursor == before) return;
   const bool forward = app.lane().cursor > before;
   const bool shown_moving =

@@ -89,11 +89,13 @@ bool tick(App& app, float dt);
 /// True while something moves by itself (playing or a motion): the window redraws without events.
 bool in_motion(const App& app);
 
-/// What figures may read.
+/// What figures may read, of the active lane or of another one.
 Look look(const App& app);
+Look look(const App& app, std::size_t lane);
 
-/// The chosen figure, or the automatic one.
+/// The chosen figure as it fits a lane, or the automatic one.
 const Figure& current_figure(const App& app);
+const Figure& current_figure(const App& app, const Look& look);
 
 /// Puts a sentence that something went wrong into the status line.
 void complain(App& app, const std::string& sentence);

@@ -63,6 +63,11 @@ std::string help(App&, Argument);
 std::string close(App&, Argument);
 std::string quit(App&, Argument);
 
+// What stands beside what
+std::string mode(App&, Argument);
+std::string compare(App&, Argument);
+std::string lane(App&, Argument);
+
 // Files
 std::string svg(App&, Argument);
 std::string trace(App&, Argument);

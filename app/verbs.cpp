@@ -64,6 +64,14 @@ constexpr Verb own[] = {
     {"blank", "B .", "", "Darken the screen, or show it again", actions::blank},
     {"help", "? F1", "", "Show or hide all keys", actions::help},
     {"close", "Escape", "", "Close the help, else let go of the followed key", actions::close},
+    // what stands beside what
+    {"mode", "", "step|compare", "Show one sort, or several side by side", actions::mode},
+    {"step_mode", "1", "", "Show one sort", [](App& app, const std::string&) { return actions::mode(app, "step"); }},
+    {"compare_mode", "2", "", "Show several sorts of the same keys side by side",
+     [](App& app, const std::string&) { return actions::mode(app, "compare"); }},
+    {"compare", "", "radix|local_sort|coarsening", "Compare what is usually compared", actions::compare},
+    {"lane", "", "NUMBER|add|duplicate|remove", "Choose the lane that changes, or the number of lanes",
+     actions::lane},
     // files
     {"svg", "", "FILE", "Write the figure as SVG", actions::svg},
     {"trace", "", "FILE", "Write the whole run as JSON", actions::trace},

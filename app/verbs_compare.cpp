@@ -1,0 +1,96 @@
+// Verbs of Compare mode: what stands beside what.
+#include <algorithm>
+
+#include "compare.hpp"
+#include "record.hpp"
+#include "verb_actions.hpp"
+#include "verbs.hpp"
+
+namespace scope::actions {
+namespace {
+
+constexpr const char* mode_names[] = {"step", "compare", "timing"};
+
+std::string full() {
+  return "There are " + std::to_string(max_lanes) + " lanes already, as many as fit; remove one first.";
+}
+
+/// A copy of the active lane behind it; it becomes the active one.
+void insert_copy(App& app) {
+  app.lanes.insert(app.lanes.begin() + static_cast<std::ptrdiff_t>(app.active) + 1, app.lane());
+  ++app.active;
+}
+
+std::string remove_lane(App& app) {
+  if (app.lanes.size() == 1) return "This is the only lane; there must be one.";
+  app.lanes.erase(app.lanes.begin() + static_cast<std::ptrdiff_t>(app.active));
+  app.active = std::min(app.active, app.lanes.size() - 1);
+  drop_stale_pointers(app);
+  return "";
+}
+
+/// The parts of a text between bars.
+std::vector<std::string> parts_of(const std::string& text) {
+  std::vector<std::string> parts(1);
+  for (char c : text) {
+    if (c == '|') parts.emplace_back();
+    else parts.back() += c;
+  }
+  return parts;
+}
+
+std::string take_comparison(App& app, const std::string& lanes) {
+  const std::vector<std::string> wishes = parts_of(lanes);
+  const Lane first = app.lane();
+  app.lanes.assign(wishes.size(), first);
+  std::string refusal;
+  for (app.active = 0; app.active < wishes.size() && refusal.empty(); ++app.active)
+    refusal = run_script(app, wishes[app.active]);
+  app.active = 0;
+  app.table_entry.reset();
+  return refusal;
+}
+
+}  // namespace
+
+std::string mode(App& app, Argument argument) {
+  const auto words = words_of(argument);
+  const auto it = std::ranges::find(mode_names, words.size() == 1 ? words[0] : "");
+  if (it == std::end(mode_names))
+    return no_such("mode", argument, {mode_names[0], mode_names[1]});
+  const auto wanted = static_cast<Mode>(it - mode_names);
+  if (wanted == Mode::timing) return "Timing large inputs is not there yet; choose step or compare.";
+  const bool first = wanted == Mode::compare && app.lanes.size() == 1;
+  app.mode = wanted;
+  return first ? take_comparison(app, comparisons().front().lanes) : "";
+}
+
+std::string compare(App& app, Argument argument) {
+  const auto words = words_of(argument);
+  std::vector<std::string> names;
+  for (const Comparison& each : comparisons()) {
+    names.push_back(each.name);
+    if (words.size() != 1 || words[0] != each.name) continue;
+    app.mode = Mode::compare;
+    return take_comparison(app, each.lanes);
+  }
+  return no_such("comparison", argument, names);
+}
+
+std::string lane(App& app, Argument argument) {
+  const std::string word = words_of(argument).size() == 1 ? words_of(argument)[0] : "";
+  if (word == "remove") return remove_lane(app);
+  if (word == "add" || word == "duplicate") {
+    if (app.lanes.size() == max_lanes) return full();
+    insert_copy(app);
+    return "";
+  }
+  std::string refusal;
+  const auto number = whole_number(argument, 1, static_cast<uint32_t>(app.lanes.size()), "The lane", refusal);
+  if (!number) return refusal + " Or choose add, duplicate or remove.";
+  app.active = *number - 1;
+  settle(app);
+  return "";
+}
+
+}  // namespace scope::actions

@@ -1,0 +1,107 @@
+/// Compare mode: lanes share what is sorted and stand at the same number of sorted bits.
+#include <gtest/gtest.h>
+
+#include "app/compare.hpp"
+#include "app/verbs.hpp"
+#include "app_states.hpp"
+
+namespace scope {
+namespace {
+
+App comparing(const std::string& script) {
+  App app = make_app();
+  EXPECT_EQ(run_script(app, script), "");
+  return app;
+}
+
+/// Low bits that are sorted in a lane's picture: those of its finished passes.
+uint32_t sorted_bits(const Lane& lane) {
+  const radix::Step* step = lane.cursor == 0 ? nullptr : &lane.trace->steps[lane.cursor - 1];
+  if (!step) return 0;
+  const bool done = step->made == radix::ArrayId::output;
+  return lane.trace->problem.sorted_bits(step->pass + (done ? 1 : 0));
+}
+
+/// For every pair of radix widths and every place of the scrubber: the other lane shows as many sorted bits as
+/// the one that is stepped, or its own last number before that.
+TEST(Compare, LanesStandAtTheSameNumberOfSortedBits) {
+  for (uint32_t a = 1; a <= 8; ++a) {
+    for (uint32_t b = 1; b <= 8; ++b) {
+      App app = comparing("random 9 8 3; mode compare; compare local_sort; lane 1; rung digits; radix " +
+                          std::to_string(a) + "; lane 2; rung digits; radix " + std::to_string(b) + "; lane 1");
+      ASSERT_EQ(app.lanes.size(), 2u);
+      for (std::size_t cursor = 0; cursor <= app.lane().trace->steps.size(); ++cursor) {
+        seek(app, cursor);
+        const double bits = bits_at(*app.lane().trace, cursor);
+        const auto last_boundary = [&](uint32_t radix) {
+          return bits >= 8 ? 8u : static_cast<uint32_t>(bits) / radix * radix;
+        };
+        EXPECT_EQ(sorted_bits(app.lanes[0]), last_boundary(a)) << a << " " << b << " " << bits;
+        EXPECT_EQ(sorted_bits(app.lanes[1]), last_boundary(b)) << a << " " << b << " " << bits;
+      }
+      EXPECT_EQ(app.lanes[1].cursor, app.lanes[1].trace->steps.size()) << "both end together";
+    }
+  }
+}
+
+TEST(Compare, AStandstillIsOne) {
+  for (const char* order : {"ascending", "reversed"}) {
+    const App app = comparing(std::string("rung coarse; radix 3; order ") + order);
+    const radix::Trace& trace = *app.lane().trace;
+    for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor)
+      EXPECT_EQ(cursor_at_bits(trace, bits_at(trace, cursor)), cursor);
+  }
+  const App none = comparing("keys ; rung 3");
+  EXPECT_EQ(cursor_at_bits(*none.lane().trace, 3), 0u);
+}
+
+TEST(Compare, LanesShareTheKeysAndKeepTheirRungs) {
+  App app = comparing("mode compare; lane 2; keys 5 1 3; order descending; type signed");
+  ASSERT_EQ(app.lanes.size(), 3u);
+  for (const Lane& lane : app.lanes) {
+    EXPECT_EQ(lane.trace->problem.keys(), (std::vector<uint32_t>{5, 1, 3}));
+    EXPECT_EQ(lane.trace->problem.settings().order, radix::SortOrder::descending);
+  }
+  EXPECT_EQ(app.lanes[0].trace->problem.settings().radix_bits, 1u);
+  EXPECT_EQ(app.lanes[2].trace->problem.settings().radix_bits, 4u);
+  ASSERT_EQ(run_script(app, "radix 3"), "");
+  EXPECT_EQ(app.lanes[1].trace->problem.settings().radix_bits, 3u);
+  EXPECT_EQ(app.lanes[2].trace->problem.settings().radix_bits, 4u) << "the other lanes stay";
+}
+
+TEST(Compare, LanesAreAddedDuplicatedAndRemoved) {
+  App app = comparing("mode compare; compare coarsening");
+  ASSERT_EQ(app.lanes.size(), 2u);
+  EXPECT_EQ(run_script(app, "lane 2; lane duplicate; block 8"), "");
+  ASSERT_EQ(app.lanes.size(), 3u);
+  EXPECT_EQ(app.active, 2u);
+  EXPECT_EQ(app.lanes[1].trace->problem.threads_per_block(), 4u);
+  EXPECT_EQ(run_script(app, "lane add"), "");
+  EXPECT_NE(run_script(app, "lane add"), "") << "no more than four";
+  EXPECT_EQ(run_script(app, "lane remove; lane remove; lane remove"), "");
+  EXPECT_NE(act(app, "lane", "remove"), "");
+  for (const char* bad : {"0", "2", "frog", "", "1 2"}) EXPECT_NE(act(app, "lane", bad), "") << bad;
+  EXPECT_EQ(run_script(app, "mode step; next; mode compare"), "") << "one lane: the first comparison comes";
+  EXPECT_EQ(app.lanes.size(), 3u);
+}
+
+TEST(Compare, EveryReadyComparisonWorks) {
+  for (const Comparison& each : comparisons()) {
+    App app = comparing(std::string("compare ") + each.name);
+    EXPECT_EQ(app.mode, Mode::compare);
+    EXPECT_GE(app.lanes.size(), 2u) << each.name;
+    for (const Lane& lane : app.lanes) {
+      EXPECT_EQ(lane.complaint.sentence, "") << each.name;
+      EXPECT_FALSE(lane_words(lane.wish).empty());
+    }
+    ASSERT_EQ(run_script(app, "last"), "");
+    for (const Lane& lane : app.lanes) EXPECT_EQ(lane.cursor, lane.trace->steps.size());
+  }
+  App app = make_app();
+  EXPECT_NE(act(app, "compare", "frog").find("coarsening"), std::string::npos);
+  EXPECT_NE(act(app, "mode", "timing"), "");
+  EXPECT_NE(act(app, "mode", "frog"), "");
+}
+
+}  // namespace
+}  // namespace scope
