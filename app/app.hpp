@@ -11,6 +11,7 @@
 #include "../kernels/engines/engine.hpp"
 #include "figures/figure.hpp"
 #include "look.hpp"
+#include "memory_model.hpp"
 #include "theme.hpp"
 
 namespace scope {
@@ -49,6 +50,7 @@ struct App {
   std::vector<Lane> lanes{Lane{}};
   std::size_t active = 0;               ///< lane the panels show
 
+  MemoryShape memory;                   ///< warp and segment of the memory model
   std::string figure = "auto";          ///< id of a figure, or "auto"
   uint32_t hovered = nobody;            ///< identity
   uint32_t pinned = nobody;

@@ -67,8 +67,11 @@ std::string quit(App&, Argument);
 std::string mode(App&, Argument);
 std::string compare(App&, Argument);
 std::string lane(App&, Argument);
+std::string table(App&, Argument);
 
 // Files
+/// Writes a text file and says so; "" or one sentence.
+std::string write(App&, const std::string& path, const std::string& text);
 std::string svg(App&, Argument);
 std::string trace(App&, Argument);
 std::string open(App&, Argument);

@@ -72,6 +72,7 @@ constexpr Verb own[] = {
     {"compare", "", "radix|local_sort|coarsening", "Compare what is usually compared", actions::compare},
     {"lane", "", "NUMBER|add|duplicate|remove", "Choose the lane that changes, or the number of lanes",
      actions::lane},
+    {"table", "", "markdown|csv [FILE]", "Write the costs of all lanes as a table", actions::table},
     // files
     {"svg", "", "FILE", "Write the figure as SVG", actions::svg},
     {"trace", "", "FILE", "Write the whole run as JSON", actions::trace},

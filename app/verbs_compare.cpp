@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "compare.hpp"
+#include "lane_table.hpp"
 #include "record.hpp"
 #include "verb_actions.hpp"
 #include "verbs.hpp"
@@ -91,6 +92,21 @@ std::string lane(App& app, Argument argument) {
   app.active = *number - 1;
   settle(app);
   return "";
+}
+
+std::string table(App& app, Argument argument) {
+  const auto words = words_of(argument);
+  const std::string kind = words.empty() ? "" : words[0];
+  if (words.empty() || (kind != "markdown" && kind != "csv"))
+    return no_such("kind of table", kind, {"markdown", "csv"});
+  const Table lanes = lane_table(app, true);
+  const std::string text = kind == "csv" ? to_csv(lanes) : to_markdown(lanes);
+  if (words.size() == 1) {
+    app.printed += text;
+    return "";
+  }
+  const std::size_t name = argument.find_first_not_of(" \t", argument.find(kind) + kind.size());
+  return write(app, argument.substr(name), text);
 }
 
 }  // namespace scope::actions

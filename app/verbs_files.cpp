@@ -11,20 +11,6 @@
 namespace scope::actions {
 namespace {
 
-std::string write(App& app, const std::string& path, const std::string& text) {
-  if (path.empty()) return "The name of the file to write is missing.";
-  const std::filesystem::path folder = to_path(path).parent_path();
-  std::error_code error;
-  if (!folder.empty() && !std::filesystem::is_directory(folder, error))
-    return "There is no folder '" + to_text(folder) + "' to write '" + path +
-           "' into; make it, or choose another.";
-  std::string refusal = write_file(path, text);
-  if (!refusal.empty()) return refusal;
-  app.written.push_back(path);
-  app.note = "Wrote " + path;
-  return "";
-}
-
 bool looks_like_json(const std::string& text) {
   const std::size_t at = text.find_first_not_of(" \t\r\n");
   return at != std::string::npos && text[at] == '{';
@@ -73,6 +59,20 @@ std::string open_keys(App& app, const std::string& text) {
 }
 
 }  // namespace
+
+std::string write(App& app, const std::string& path, const std::string& text) {
+  if (path.empty()) return "The name of the file to write is missing.";
+  const std::filesystem::path folder = to_path(path).parent_path();
+  std::error_code error;
+  if (!folder.empty() && !std::filesystem::is_directory(folder, error))
+    return "There is no folder '" + to_text(folder) + "' to write '" + path +
+           "' into; make it, or choose another.";
+  std::string refusal = write_file(path, text);
+  if (!refusal.empty()) return refusal;
+  app.written.push_back(path);
+  app.note = "Wrote " + path;
+  return "";
+}
 
 std::string svg(App& app, Argument file) {
   Look still = look(app);
