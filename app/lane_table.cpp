@@ -30,16 +30,42 @@ std::string line_of(const std::vector<std::string>& row, const std::string& befo
 
 std::vector<Figured> lane_figures(const radix::Trace& trace, std::size_t cursor, MemoryShape shape) {
   const LaneTotals t = totals_of(trace, cursor, shape);
-  return {{"passes", say(t.passes)},
-          {"launches", say(t.launches)},
-          {"barriers of a block", say(t.barriers)},
-          {"table entries", say(t.table_entries)},
-          {"bytes read", say(t.bytes_read)},
-          {"bytes written", say(t.bytes_written)},
-          {"stores of a warp", say(t.stores)},
-          {"consecutive runs", say(t.runs)},
-          {"distinct segments", say(t.segments)},
-          {"efficiency (model)", percent(t.efficiency)}};
+  const auto count = [](const char* name, uint64_t value) {
+    return Figured{name, say(value), static_cast<double>(value)};
+  };
+  return {count("passes", t.passes),
+          count("launches", t.launches),
+          count("barriers of a block", t.barriers),
+          count("table entries", t.table_entries),
+          count("bytes read", t.bytes_read),
+          count("bytes written", t.bytes_written),
+          count("stores of a warp", t.stores),
+          count("consecutive runs", t.runs),
+          count("distinct segments", t.segments),
+          {"efficiency (model)", percent(t.efficiency), t.efficiency, false}};
+}
+
+std::string verdict_words(const App& app) {
+  if (app.lanes.size() < 2) return "";
+  std::vector<LaneTotals> totals;
+  for (const Lane& lane : app.lanes) totals.push_back(totals_of(*lane.trace, lane.trace->steps.size(), app.memory));
+  const auto best = [&](const char* what, auto number) {
+    std::size_t least = 0;
+    bool tie = true;
+    for (std::size_t k = 1; k < totals.size(); ++k) {
+      tie = tie && number(totals[k]) == number(totals[0]);
+      if (number(totals[k]) < number(totals[least])) least = k;
+    }
+    if (tie) return say("Equally many ", what, " (", number(totals[0]), "). ");
+    return say("Fewest ", what, ": lane ", least + 1, " (", number(totals[least]), "). ");
+  };
+  std::string text = best("passes", [](const LaneTotals& t) { return t.passes; }) +
+                     best("bytes", [](const LaneTotals& t) { return t.bytes_read + t.bytes_written; }) +
+                     best("runs", [](const LaneTotals& t) { return t.runs; }) +
+                     best("segments", [](const LaneTotals& t) { return t.segments; }) +
+                     best("table entries", [](const LaneTotals& t) { return t.table_entries; });
+  text.pop_back();
+  return text;
 }
 
 Table lane_table(const App& app, bool whole) {

@@ -17,11 +17,17 @@ struct Table {
 /// One column per lane, up to its cursor or for its whole sort.
 Table lane_table(const App& app, bool whole);
 
-/// The running totals of one lane, ready to be written: name and number.
+/// One of a lane's running totals.
 struct Figured {
-  std::string name, value;
+  std::string name, value;    ///< ready to be written
+  double number = 0;
+  bool less_is_better = true;
 };
 std::vector<Figured> lane_figures(const radix::Trace& trace, std::size_t cursor, MemoryShape shape);
+
+/// Who is best at what, over the whole sorts: "Fewest passes: lane 3 (1). Fewest bytes: lane 2 (1208). …"; "" for
+/// one lane.
+std::string verdict_words(const App& app);
 
 std::string to_markdown(const Table& table);
 std::string to_csv(const Table& table);

@@ -3,9 +3,11 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 
+#include "compare.hpp"
 #include "event_log.hpp"
 #include "panels/panel.hpp"
 #include "preferences.hpp"
@@ -17,17 +19,22 @@ namespace {
 
 constexpr float tight_below = 830;  // height of a window whose panels must save room, design units
 
+/// A lane's figure, and what it was drawn from.
+struct Drawing {
+  Painter painter;
+  Scene scene;
+  Look look{};
+  std::shared_ptr<const radix::Trace> trace;
+  std::string figure;
+  ThemeId theme = ThemeId::dark;
+};
+
 /// Everything of the window that is not the App.
 struct Screen {
   Window& window;
-  Painter painter;
+  std::array<Drawing, max_lanes> drawings;   ///< one per lane
   Memory memory;
   EventLog log;
-  Scene scene;
-  Look drawn{};  ///< what `scene` was drawn from
-  std::shared_ptr<const radix::Trace> drawn_trace;
-  std::string drawn_figure;
-  ThemeId drawn_theme = ThemeId::dark;
   float style_scale = 0;
   ThemeId style_theme = ThemeId::dark;
   bool style_tight = false;
@@ -85,21 +92,34 @@ bool same_picture(const Look& a, const Look& b) {
          a.table_entry == b.table_entry;
 }
 
-/// Draws the figure anew when something that it shows has changed. Returns true when it has.
-bool update_scene(const App& app, Screen& screen, const Look& now) {
-  const Figure& figure = current_figure(app);
-  const auto& trace = app.lane().trace;
-  if (trace == screen.drawn_trace && same_picture(now, screen.drawn) &&
-      figure.id == screen.drawn_figure && app.theme == screen.drawn_theme)
+/// Draws a lane's figure anew when something that it shows has changed. Returns true when it has.
+bool update_drawing(const App& app, Screen& screen, std::size_t lane, const Look& now) {
+  Drawing& drawn = screen.drawings[lane];
+  const Figure& figure = current_figure(app, now);
+  const auto& trace = app.lanes[lane].trace;
+  if (trace == drawn.trace && same_picture(now, drawn.look) && figure.id == drawn.figure &&
+      app.theme == drawn.theme)
     return false;
-  if (trace != screen.drawn_trace || now.cursor != screen.drawn.cursor) ++screen.memory.moment;
-  screen.scene = figure.draw(now);
-  screen.painter.take(screen.scene, theme(app.theme), now.selected());
-  screen.drawn = now;
-  screen.drawn_trace = trace;
-  screen.drawn_figure = figure.id;
-  screen.drawn_theme = app.theme;
+  if (lane == app.active && (trace != drawn.trace || now.cursor != drawn.look.cursor)) ++screen.memory.moment;
+  drawn.scene = figure.draw(now);
+  drawn.painter.take(drawn.scene, theme(app.theme), now.selected());
+  drawn.look = now;
+  drawn.trace = trace;
+  drawn.figure = figure.id;
+  drawn.theme = app.theme;
   return true;
+}
+
+/// The lanes that are shown: all in Compare mode, else the active one. `changed`: any of them was drawn anew.
+std::vector<Pane> panes_of(const App& app, Screen& screen, bool& changed) {
+  std::vector<Pane> panes;
+  for (std::size_t lane = 0; lane < app.lanes.size(); ++lane) {
+    if (app.mode == Mode::step && lane != app.active) continue;
+    const Look now = look(app, lane);
+    changed |= update_drawing(app, screen, lane, now);
+    panes.push_back({now, &screen.drawings[lane].scene, &screen.drawings[lane].painter});
+  }
+  return panes;
 }
 
 /// The lines between the panels.
@@ -122,7 +142,8 @@ void draw_panels(const Desk& desk) {
   draw_seams(at);
   top_bar_panel(desk, at.top);
   if (at.left.w > 0) input_panel(desk, at.left);
-  canvas_panel(desk, at.canvas);
+  if (desk.app.mode == Mode::compare) compare_panel(desk, at.canvas);
+  else canvas_panel(desk, at.canvas);
   if (at.right.w > 0) explain_panel(desk, at.right);
   transport_panel(desk, at.transport);
   timeline_panel(desk, at.timeline);
@@ -152,9 +173,11 @@ void frame(App& app, Screen& screen, bool last, const std::string& shot) {
   tick(app, elapsed(screen));
 
   const Look now = look(app);
-  const bool changed = update_scene(app, screen, now);
+  bool changed = false;
+  const std::vector<Pane> panes = panes_of(app, screen, changed);
   Requests requests;
-  const Desk desk{app, now, screen.scene, screen.painter, screen.memory, requests};
+  Drawing& active = screen.drawings[app.active];
+  const Desk desk{app, now, active.scene, active.painter, screen.memory, requests, panes};
   draw_panels(desk);
   update_hover(desk, screen.mouse);
 
@@ -185,7 +208,8 @@ int show_window(App& app, const WindowOptions& options) {
   error = screen.log.open(options.log);
   if (!error.empty()) return say(error, exit_refused);
 
-  const std::string complaints[] = {screen.painter.start(), window->fonts().complaint};
+  std::vector<std::string> complaints = {window->fonts().complaint};
+  for (Drawing& drawing : screen.drawings) complaints.push_back(drawing.painter.start());
   for (const std::string& complaint : complaints) {
     if (complaint.empty() || !app.note.empty()) continue;
     complain(app, complaint);

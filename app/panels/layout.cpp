@@ -12,6 +12,7 @@ constexpr float right_narrow = 336, right_wide = 390, wide_window = 1450;
 constexpr float transport_width = 272;
 constexpr float right_least = 280;
 constexpr float canvas_least = 480;
+constexpr float lane_least = 600;  // of a lane, beside the input panel
 constexpr float gap = 1;  // the line between panels
 
 float left_of(float width) {
@@ -32,8 +33,11 @@ float right_of(float width, const Memory& memory) {
 Layout layout_of(float width, float height, const Desk& desk) {
   const float unit = ui::dp(1), w = width / unit, h = height / unit;
   const float top_height = ui::tight() ? 46 : 52, bottom_height = ui::tight() ? 92 : 100;
-  const float right = desk.app.panels ? right_of(w, desk.memory) : 0;
-  const float left = desk.app.panels ? left_of(w) : 0;
+  const bool explains = desk.app.panels && desk.app.mode == Mode::step;
+  const float right = explains ? right_of(w, desk.memory) : 0;
+  const bool roomy = desk.app.mode == Mode::step ||
+                     w - left_of(w) >= lane_least * static_cast<float>(desk.app.lanes.size());
+  const float left = desk.app.panels && roomy ? left_of(w) : 0;
   const float middle = std::max(h - top_height - bottom_height - 2 * gap, 1.f);
   const float y = top_height + gap;
   const auto px = [&](float x, float top, float wide, float high) {

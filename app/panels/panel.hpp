@@ -43,6 +43,13 @@ struct Memory {
   std::optional<uint32_t> pointed;  ///< identity of the key under the mouse, found in this frame
 };
 
+/// A lane's picture: what its figure was drawn from and who paints it.
+struct Pane {
+  Look look;
+  const Scene* scene = nullptr;
+  Painter* painter = nullptr;
+};
+
 /// Handed to every panel of a frame.
 struct Desk {
   const App& app;
@@ -51,6 +58,7 @@ struct Desk {
   Painter& painter;
   Memory& memory;
   Requests& requests;
+  const std::vector<Pane>& panes;   ///< of every lane that is shown: all in Compare mode, else the active one
 
   void post(std::string verb, std::string argument = "") const {
     requests.push_back({std::move(verb), std::move(argument)});
@@ -83,6 +91,7 @@ void input_panel(const Desk&, const Rect&);       // what is sorted; the followe
 void follow_section(const Desk&);                 // … the card of the followed key
 void totals_section(const Desk&);                 // … what the sort has cost so far
 void canvas_panel(const Desk&, const Rect&);      // the figure
+void compare_panel(const Desk&, const Rect&);     // the lanes side by side
 void status_line(const Desk&, const Rect&);       // under it: note, hint, what the mouse is over
 void explain_panel(const Desk&, const Rect&);     // the right side: the four sections below
 void why_section(const Desk&);                    // what happened and why

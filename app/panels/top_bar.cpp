@@ -93,6 +93,14 @@ void verdict(const Desk& desk, float width) {
   if (!tip.empty()) ui::item_tooltip(tip.c_str(), ui::dp(420));
 }
 
+void mode_switch(const Desk& desk, float width) {
+  const char* const modes[] = {"Step", "Compare"};
+  const int clicked = ui::segments("mode", modes, static_cast<int>(desk.app.mode), width);
+  if (clicked == 0) desk.post("step_mode");
+  if (clicked == 1) desk.post("compare_mode");
+  ImGui::SetCursorScreenPos({ImGui::GetItemRectMax().x, ImGui::GetItemRectMin().y});
+}
+
 void label(const char* text) {
   ImGui::AlignTextToFramePadding();
   const ui::TextInk quiet(Ink::dim);
@@ -119,6 +127,8 @@ void top_bar_panel(const Desk& desk, const Rect& at) {
     ImGui::TextUnformatted("Radixscope");
   }
   const float room = at.w / unit;
+  ImGui::SameLine(0, 22 * unit);
+  mode_switch(desk, 150 * unit);
   if (room > 560) {
     ImGui::SameLine(0, 28 * unit);
     label("rung");

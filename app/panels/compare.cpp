@@ -1,0 +1,267 @@
+// Compare mode: the lanes, each with its figure and what its sort has cost so far. A click on a lane makes it
+// the one that the input panel changes and the timeline steps.
+#include <algorithm>
+#include <cmath>
+
+#include "../compare.hpp"
+#include "../lane_table.hpp"
+#include "../ui_compat.hpp"
+#include "../ui_draw.hpp"
+#include "../ui_widgets.hpp"
+#include "panel.hpp"
+
+namespace scope {
+namespace {
+
+constexpr float foot_line = 21, gap = 8, bar_height = 52, status_height = 54;
+constexpr float one_line_head = 68, two_line_head = 102, one_line_width = 620, two_columns = 560;
+
+/// How lanes are laid out: as many side by side as shows them largest.
+struct Grid {
+  uint32_t columns = 1, rows = 1;
+};
+
+Rect place_of(const Rect& at, Grid grid, std::size_t lane) {
+  const float space = ui::dp(gap);
+  const auto column = static_cast<float>(lane % grid.columns), row = static_cast<float>(lane / grid.columns);
+  const float wide = (at.w - space * static_cast<float>(grid.columns + 1)) / static_cast<float>(grid.columns);
+  const float high = (at.h - space * static_cast<float>(grid.rows)) / static_cast<float>(grid.rows);
+  return {at.x + space + column * (wide + space), at.y + row * (high + space), wide, high};
+}
+
+/// The numbers under a lane's figure: so far, and of the whole sort.
+struct Foot {
+  std::vector<Figured> now, whole;
+  std::size_t columns = 1;
+  float height = 0;
+  std::size_t lines() const { return (now.size() + columns - 1) / columns; }
+};
+
+/// Controls in one line where they fit.
+float head_of(const Rect& place) {
+  return ui::dp(place.w > ui::dp(one_line_width) ? one_line_head : two_line_head);
+}
+
+Foot foot_of(const Desk& desk, std::size_t lane, float width) {
+  const Lane& shown = desk.app.lanes[lane];
+  Foot foot{.now = lane_figures(*shown.trace, shown.cursor, desk.app.memory),
+            .whole = lane_figures(*shown.trace, shown.trace->steps.size(), desk.app.memory)};
+  foot.columns = width > ui::dp(two_columns) ? 2 : 1;
+  foot.height = ui::dp(foot_line) * static_cast<float>(foot.lines()) + ui::dp(14);
+  return foot;
+}
+
+Rect figure_room(const Rect& place, const Foot& foot) {
+  const float head = head_of(place);
+  return {place.x + ui::dp(8), place.y + head, place.w - ui::dp(16), place.h - head - foot.height};
+}
+
+/// The smallest scale at which any lane's figure is shown.
+float smallest_scale(const Desk& desk, const Rect& at, Grid grid) {
+  float smallest = 1e9f;
+  for (std::size_t lane = 0; lane < desk.panes.size(); ++lane) {
+    const Rect place = place_of(at, grid, lane);
+    smallest = std::min(smallest, fit_scale(*desk.panes[lane].scene, figure_room(place, foot_of(desk, lane, place.w))));
+  }
+  return smallest;
+}
+
+Grid grid_of(const Desk& desk, const Rect& at) {
+  const auto count = static_cast<uint32_t>(desk.panes.size());
+  Grid best;
+  float scale = -1;
+  for (uint32_t columns = 1; columns <= count; ++columns) {
+    const Grid grid{columns, (count + columns - 1) / columns};
+    const float here = smallest_scale(desk, at, grid);
+    if (here > scale * 1.02f) best = grid, scale = here;
+  }
+  return best;
+}
+
+/// "threads" of "threads per block".
+std::string first_word(std::string label) { return label.substr(0, label.find(' ')); }
+
+/// A small stepper for a number that the lane's rung uses, with its name before it. Returns its width.
+float head_stepper(const Desk& desk, std::size_t lane, const radix::SettingInfo& setting, ImVec2 at) {
+  const std::string label = first_word(setting.label);
+  const float name = ui::text_size(Face::ui, ui::dp(ui::words), label).x, control = ui::dp(94);
+  ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::words), {at.x, at.y + ImGui::GetFrameHeight() / 2},
+              ui::ink(Ink::dim), label);
+  ImGui::SetCursorScreenPos({at.x + name + ui::dp(6), at.y});
+  const uint32_t value = setting.get(desk.app.lanes[lane].wish.settings);
+  if (const auto wanted = ui::stepper(setting.name, value, setting.low, setting.high, control)) {
+    desk.post("lane", std::to_string(lane + 1));
+    desk.post(setting.name, std::to_string(*wanted));
+  }
+  ui::item_tooltip(setting.about);
+  return name + control + ui::dp(16);
+}
+
+/// Which rung, and how it cuts the work; as many controls as fit in the line.
+void controls(const Desk& desk, const Rect& at, std::size_t lane) {
+  const radix::RungInfo* now = radix::rung_named(desk.app.lanes[lane].wish.rung);
+  if (!now) return;
+  const float frame = ImGui::GetFrameHeight(), buttons = 2 * frame + ui::dp(10);
+  const float list = std::min(ui::dp(210), at.w - buttons - ui::dp(50));
+  float x = at.x + ui::dp(10), y = at.y + ui::dp(8);
+  ui::text_at(ImGui::GetWindowDrawList(), Face::bold, ui::dp(ui::lead), {x, y + frame / 2},
+              ui::ink(lane == desk.app.active ? Ink::accent : Ink::dim), std::to_string(lane + 1));
+  ImGui::SetCursorScreenPos({x + ui::dp(20), y});
+  if (ui::begin_list("##rung", now->title, list, desk.memory.escape)) {
+    for (const radix::RungInfo& rung : radix::rungs()) {
+      if (!ui::list_item(rung.title, &rung == now, std::string("§") + rung.section)) continue;
+      desk.post("lane", std::to_string(lane + 1));
+      desk.post("rung", rung.name);
+    }
+    ui::end_list();
+  }
+  x += list + ui::dp(34);
+  for (const radix::SettingInfo& setting : radix::settings()) {
+    if (!setting.is_number() || setting.describes_keys || setting.use == radix::Use::one_launch) continue;
+    if (!now->uses(setting)) continue;
+    const float wide = ui::text_size(Face::ui, ui::dp(ui::words), first_word(setting.label)).x + ui::dp(100);
+    const float end = y == at.y + ui::dp(8) ? at.right() - buttons : at.right() - ui::dp(8);
+    if (x + wide > end) x = at.x + ui::dp(10), y += frame + ui::dp(6);
+    if (y > at.y + ui::dp(14) + frame) return;
+    x += head_stepper(desk, lane, setting, {x, y});
+  }
+}
+
+/// What the lane is, its place in the sort, and the buttons that copy it or take it away.
+void head(const Desk& desk, const Rect& at, std::size_t lane) {
+  ImGui::PushID(static_cast<int>(lane));
+  controls(desk, at, lane);
+  const float side = ImGui::GetFrameHeight(), y = at.y + ui::dp(8);
+  const std::string where = desk.panes[lane].scene->title + " · " + place_words(desk.panes[lane].look);
+  ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::words),
+              {at.x + ui::dp(12), at.y + head_of(at) - ui::dp(14)}, ui::ink(Ink::dim),
+              ui::fitted(Face::ui, ui::dp(ui::words), where, at.w - ui::dp(24)));
+  const auto ask = [&](const char* verb) {
+    desk.post("lane", std::to_string(lane + 1));
+    desk.post("lane", verb);
+  };
+  ImGui::SetCursorScreenPos({at.right() - 2 * side - ui::dp(12), y});
+  if (ui::button("+", {side, side})) ask("duplicate");
+  ui::item_tooltip("Put a copy of this lane beside it");
+  ImGui::SetCursorScreenPos({at.right() - side - ui::dp(8), y});
+  if (desk.app.lanes.size() > 1 && ui::button("×", {side, side})) ask("remove");
+  if (desk.app.lanes.size() > 1) ui::item_tooltip("Take this lane away");
+  ImGui::PopID();
+}
+
+/// The largest and the best number of all lanes' whole sorts.
+struct Range {
+  double most = 0, best = 0;
+  bool tie = true;
+};
+Range range_of(const Desk& desk, std::size_t line) {
+  Range range;
+  for (std::size_t lane = 0; lane < desk.panes.size(); ++lane) {
+    const Figured whole = foot_of(desk, lane, 0).whole[line];
+    const bool better = whole.less_is_better ? whole.number < range.best : whole.number > range.best;
+    range.tie = range.tie && (lane == 0 || whole.number == range.best);
+    range.most = std::max(range.most, whole.number);
+    if (lane == 0 || better) range.best = whole.number;
+  }
+  return range;
+}
+
+/// One line per number: a bar of what has been spent so far in the outline of what the whole sort will. The
+/// best of all lanes stands out.
+void totals(const Desk& desk, const Rect& at, const Foot& foot) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float pitch = (at.w - ui::dp(12)) / static_cast<float>(foot.columns), wide = pitch - ui::dp(12);
+  for (std::size_t i = 0; i < foot.now.size(); ++i) {
+    const Range range = range_of(desk, i);
+    const float left = at.x + ui::dp(12) + pitch * static_cast<float>(i / foot.lines());
+    const float y = at.y + ui::dp(6) + ui::dp(foot_line) * static_cast<float>(i % foot.lines());
+    const auto part = [&](double number) {
+      return range.most > 0 ? wide * static_cast<float>(std::min(number / range.most, 1.0)) : 0.f;
+    };
+    const bool best = !range.tie && foot.whole[i].number == range.best;
+    const Rect line{left, y, wide, ui::dp(foot_line - 3)};
+    ui::box(list, {line.x, line.y, part(foot.now[i].number), line.h},
+            ui::between(Ink::page, best ? Ink::good : Ink::accent, 0.28f), 0, ui::dp(3));
+    ui::box(list, {line.x, line.y, part(foot.whole[i].number), line.h}, 0, ui::ink(Ink::line), ui::dp(3));
+    const Face face = best ? Face::bold : Face::ui;
+    const float middle = line.y + line.h / 2;
+    ui::text_at(list, face, ui::dp(ui::words), {left + ui::dp(6), middle}, ui::ink(best ? Ink::text : Ink::dim),
+                foot.now[i].name);
+    ui::text_at(list, Face::mono, ui::dp(ui::body), {left + wide - ui::dp(6), middle},
+                ui::ink(best ? Ink::good : Ink::text), foot.now[i].value, Anchor::right);
+  }
+}
+
+/// Hovering a key lights it in every lane, a click follows it and makes the lane the active one.
+void mouse(const Desk& desk, const Rect& place, const Camera& camera, std::size_t lane) {
+  ImGui::SetCursorScreenPos({place.x, place.y + head_of(place)});
+  ImGui::PushID(static_cast<int>(lane));
+  const bool clicked = ui::hot_area("lane", {place.w, place.h - head_of(place)});
+  ImGui::PopID();
+  const ImVec2 at = ImGui::GetIO().MousePos;
+  const Cell* cell = nullptr;
+  if (ImGui::IsItemHovered() && camera.canvas.holds({at.x, at.y}))
+    cell = cell_at(*desk.panes[lane].scene, camera.to_page(at));
+  if (cell) desk.point_at(cell->tag.key);
+  if (!clicked) return;
+  if (lane != desk.app.active) desk.post("lane", std::to_string(lane + 1));
+  if (cell && cell->tag.key != nobody) desk.pin(cell->tag.key);
+}
+
+void draw_lane(const Desk& desk, const Rect& place, std::size_t lane) {
+  const Pane& pane = desk.panes[lane];
+  const bool active = lane == desk.app.active;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  ui::box(list, place, 0, ui::ink(active ? Ink::accent : Ink::line), ui::dp(8), ui::dp(active ? 2.f : 1.f));
+  const Foot foot = foot_of(desk, lane, place.w);
+  const Rect room = figure_room(place, foot);
+  const Camera camera = camera_of(*pane.scene, room, room, desk.app.zoom, desk.app.pan);
+  pane.painter->draw(list, {.camera = camera,
+                            .theme = &theme(desk.app.theme),
+                            .selected = pane.look.selected(),
+                            .moved = pane.look.moved});
+  mouse(desk, place, camera, lane);
+  head(desk, place, lane);
+  totals(desk, {place.x, room.bottom(), place.w, foot.height}, foot);
+}
+
+/// Ready comparisons, another lane, and the numbers as a table.
+void bar(const Desk& desk, const Rect& at) {
+  const float frame = ImGui::GetFrameHeight(), y = at.y + (at.h - frame) / 2;
+  ImGui::SetCursorScreenPos({at.x + ui::dp(gap), y});
+  for (const Comparison& each : comparisons()) {
+    const float wide = ui::text_size(Face::ui, ui::dp(ui::body), each.title).x + ui::dp(24);
+    if (ui::button(each.title, {wide, frame})) desk.post("compare", each.name);
+    ImGui::SameLine(0, ui::dp(8));
+  }
+  ImGui::SetCursorScreenPos({at.right() - ui::dp(gap + 128), y});
+  if (ui::button("copy the table", {ui::dp(128), frame})) desk.post("table", "markdown");
+  ui::item_tooltip("The costs of whole sorts, as Markdown, to the clipboard");
+}
+
+/// Who is best at what; a note comes first.
+void answer(const Desk& desk, const Rect& at) {
+  if (!desk.app.note.empty() || !desk.memory.hover_words.empty()) return status_line(desk, at);
+  const ui::Font font(Face::ui, at.w > ui::dp(1100) ? 18 : 16);
+  ImGui::SetCursorScreenPos({at.x + ui::dp(gap + 4), at.y + ui::dp(4)});
+  ImGui::PushTextWrapPos(at.w - ui::dp(gap));
+  ImGui::TextUnformatted(verdict_words(desk.app).c_str());
+  ImGui::PopTextWrapPos();
+}
+
+}  // namespace
+
+void compare_panel(const Desk& desk, const Rect& at) {
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, 0u);
+  begin_panel("compare", at, {0, 0}, false);
+  ImGui::PopStyleColor();
+  const float top = ui::dp(bar_height), low = ui::dp(status_height);
+  bar(desk, {at.x, at.y, at.w, top});
+  const Rect room{at.x, at.y + top, at.w, at.h - top - low};
+  const Grid grid = grid_of(desk, room);
+  for (std::size_t lane = 0; lane < desk.panes.size(); ++lane) draw_lane(desk, place_of(room, grid, lane), lane);
+  answer(desk, {at.x, at.bottom() - low, at.w, low});
+  end_panel();
+}
+
+}  // namespace scope
