@@ -66,7 +66,9 @@ Look look(const App& app) {
           .moved = moving(app) ? app.since_step / motion_time(app) : 1,
           .hovered = app.hovered,
           .pinned = app.pinned,
-          .table_entry = app.table_entry};
+          .table_entry = app.table_entry,
+          .memory = app.memory,
+          .store = app.store};
 }
 
 const Figure& current_figure(const App& app) {

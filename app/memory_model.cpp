@@ -103,11 +103,17 @@ Store store_at(const Cut& cut, const StoreId& id, const std::vector<uint32_t>* d
   return store;
 }
 
+std::vector<StoreId> store_ids(const Cut& cut, uint32_t lanes) {
+  std::vector<StoreId> ids;
+  each_store(cut, lanes, [&](const StoreId& id) { ids.push_back(id); });
+  return ids;
+}
+
 std::vector<Store> stores_of(const Cut& cut, const std::vector<uint32_t>& destination,
                              const MemoryShape& shape) {
   std::vector<Store> stores;
-  each_store(cut, shape.lanes,
-             [&](const StoreId& id) { stores.push_back(store_at(cut, id, &destination, shape)); });
+  for (const StoreId& id : store_ids(cut, shape.lanes))
+    stores.push_back(store_at(cut, id, &destination, shape));
   return stores;
 }
 

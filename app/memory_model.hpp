@@ -97,7 +97,10 @@ struct Store {
 Store store_at(const Cut& cut, const StoreId& id, const std::vector<uint32_t>* destination,
                const MemoryShape& shape);
 
-/// All stores of a pass, by block, round and warp.
+/// The stores of a pass that write something, by block, round and warp.
+std::vector<StoreId> store_ids(const Cut& cut, uint32_t lanes);
+
+/// All stores of a pass in that order.
 std::vector<Store> stores_of(const Cut& cut, const std::vector<uint32_t>& destination,
                              const MemoryShape& shape);
 
