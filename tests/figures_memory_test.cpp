@@ -1,5 +1,5 @@
-// The memory figure and the bank figure over rungs, warps, segments, sizes and steps: what is drawn is
-// what the trace has and what the model says; and falsified pictures are caught.
+// The memory figure and the bank figure over rungs, warps, segments, sizes and steps: what is drawn
+// is what the trace has and what the model says; and falsified pictures are caught.
 #include <gtest/gtest.h>
 
 #include "app/svg.hpp"
@@ -42,7 +42,9 @@ std::vector<std::size_t> cursors_of(const Trace& trace) {
 
 Settings settings_of(uint32_t turn, uint32_t count, uint32_t bits) {
   return {.key_bits = bits,
-          .threads_per_block = count > 64 ? (turn % 2 == 0 ? 64u : 33u) : count == 64 ? 32u : 3u + turn % 3,
+          .threads_per_block = count > 64    ? (turn % 2 == 0 ? 64u : 33u)
+                               : count == 64 ? 32u
+                                             : 3u + turn % 3,
           .radix_bits = 1 + turn % 4,
           .keys_per_thread = 1 + turn % 3,
           .ownership = static_cast<radix::Ownership>(turn / 2 % 2),
@@ -58,15 +60,16 @@ TEST_P(EveryRung, DrawsTheStoresOfItsScatter) {
     for (uint32_t bits : {4u, 10u, 32u})
       for (const MemoryShape& shape : shapes) {
         ++turn;
-        const Trace trace = record(random_keys(count, bits), settings_of(turn, count, bits), GetParam());
+        const Trace trace =
+            record(random_keys(count, bits), settings_of(turn, count, bits), GetParam());
         ASSERT_EQ(trace.error, "");
         for (std::size_t cursor : cursors_of(trace)) {
           Look look = look_at(trace, cursor, cursor % 2 == 1 && count > 0 ? count / 2 : nobody);
           look.memory = shape;
           if (cursor % 5 == 4) look.store = StoreId{1, 0, 0};
           ASSERT_EQ(memory_true(draw("memory", look), look), "")
-              << count << " keys of " << bits << " bits, warp " << shape.lanes << ", segment " << shape.segment
-              << ", turn " << turn << ", after " << cursor << " steps";
+              << count << " keys of " << bits << " bits, warp " << shape.lanes << ", segment "
+              << shape.segment << ", turn " << turn << ", after " << cursor << " steps";
         }
       }
 }
@@ -85,8 +88,8 @@ TEST_P(EveryRung, DrawsTheBanksOfItsScan) {
           Look look = look_at(trace, cursor, cursor % 3 == 0 && count > 0 ? count - 1 : nobody);
           look.memory.lanes = lanes;
           ASSERT_EQ(banks_true(draw("banks", look), look, settings.scan), "")
-              << count << " keys, blocks of " << block << ", " << lanes << " lanes, turn " << turn << ", after "
-              << cursor << " steps";
+              << count << " keys, blocks of " << block << ", " << lanes << " lanes, turn " << turn
+              << ", after " << cursor << " steps";
         }
       }
 }
@@ -103,11 +106,13 @@ TEST_P(EveryRung, DrawsNothingThatComesLater) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Rungs, EveryRung, testing::Values("one_bit", "block_sort", "digits", "coarse", "one_launch"),
+INSTANTIATE_TEST_SUITE_P(Rungs, EveryRung,
+                         testing::Values("one_bit", "block_sort", "digits", "coarse", "one_launch"),
                          [](const auto& each) { return std::string(each.param); });
 
 TEST(ManyKeys, AreDrawnForAnyWarp) {
-  const Trace trace = record(random_keys(4096, 32), {.key_bits = 32, .threads_per_block = 256, .radix_bits = 8}, "digits");
+  const Trace trace = record(random_keys(4096, 32),
+                             {.key_bits = 32, .threads_per_block = 256, .radix_bits = 8}, "digits");
   const std::size_t scatter = after(trace, ArrayId::output);
   for (const MemoryShape& shape : shapes)
     for (std::size_t cursor : {std::size_t{0}, scatter - 1, scatter}) {
@@ -126,11 +131,11 @@ TEST(ShownStore, IsThePickedOneElseTheSelectedKeysElseOfTheExample) {
   Look look = look_at(trace, after(trace, ArrayId::destination));
   look.memory = {2, 2};
   EXPECT_EQ(shown_store(look), (StoreId{subject_of(look)->block, 0, 0}));
-  look.pinned = look.find(ArrayId::local_keys)->ids[15];   // round 1, thread 3 of block 1
+  look.pinned = look.find(ArrayId::local_keys)->ids[15];  // round 1, thread 3 of block 1
   EXPECT_EQ(shown_store(look), (StoreId{1, 1, 1}));
   look.store = StoreId{0, 1, 0};
   EXPECT_EQ(shown_store(look), (StoreId{0, 1, 0}));
-  look.store = StoreId{7, 0, 0};   // not in this pass
+  look.store = StoreId{7, 0, 0};  // not in this pass
   EXPECT_EQ(shown_store(look), (StoreId{1, 1, 1}));
 }
 
@@ -167,7 +172,8 @@ class Planted : public testing::Test {
 TEST_F(Planted, NothingIsFoundInAGoodScene) { EXPECT_EQ(found(), ""); }
 TEST_F(Planted, ASlotInTheWrongPlace) {
   for (Cell& cell : scene.cells)
-    if (cell.tag.array == ArrayId::destination && cell.tag.row == 1 && cell.text == "13") cell.at.x += 41;
+    if (cell.tag.array == ArrayId::destination && cell.tag.row == 1 && cell.text == "13")
+      cell.at.x += 41;
   EXPECT_NE(segments_true(scene, look) + places_true(scene, look), "");
 }
 TEST_F(Planted, ASlotOfAnotherNumber) {
@@ -185,7 +191,8 @@ TEST_F(Planted, ASegmentTooManyFilled) {
 }
 TEST_F(Planted, ALaneOfAnotherStore) {
   for (Cell& cell : scene.cells)
-    if (cell.tag.array == ArrayId::destination && cell.tag.row == 0 && cell.tag.index == 9) cell.tag.index = 0;
+    if (cell.tag.array == ArrayId::destination && cell.tag.row == 0 && cell.tag.index == 9)
+      cell.tag.index = 0;
   EXPECT_NE(lanes_true(scene, look), "");
 }
 TEST_F(Planted, ALineToTheWrongSlot) {
@@ -221,10 +228,13 @@ TEST_F(Planted, TheWarningForNothing) {
 
 class PlantedBanks : public testing::Test {
  protected:
-  PlantedBanks() : look(look_at(trace, after(trace, ArrayId::partial_ones))) { scene = draw("banks", look); }
+  PlantedBanks() : look(look_at(trace, after(trace, ArrayId::partial_ones))) {
+    scene = draw("banks", look);
+  }
   std::string found() const { return banks_true(scene, look, radix::BlockScan::brent_kung); }
 
-  Trace trace = record(chapter_keys, {.threads_per_block = 16, .scan = radix::BlockScan::brent_kung}, "one_bit");
+  Trace trace = record(chapter_keys,
+                       {.threads_per_block = 16, .scan = radix::BlockScan::brent_kung}, "one_bit");
   Look look;
   Scene scene;
 };

@@ -1,6 +1,6 @@
-/// What every memory figure and every bank figure must satisfy. Each check returns "" or the first thing
-/// that is wrong, so that a planted fault can be seen to be caught. Runs and segments are counted here
-/// once more, in another way than in the model.
+/// What every memory figure and every bank figure must satisfy. Each check returns "" or the first
+/// thing that is wrong, so that a planted fault can be seen to be caught. Runs and segments are
+/// counted here once more, in another way than in the model.
 #pragma once
 
 #include <cmath>
@@ -32,7 +32,8 @@ inline std::vector<const Cell*> slot_cells(const Scene& scene, uint32_t row) {
   for (const Cell& cell : scene.cells)
     if (cell.tag.array == ArrayId::destination && cell.tag.row == row && cell.tag.key != nobody)
       found.push_back(&cell);
-  std::sort(found.begin(), found.end(), [](const Cell* a, const Cell* b) { return a->at.x < b->at.x; });
+  std::sort(found.begin(), found.end(),
+            [](const Cell* a, const Cell* b) { return a->at.x < b->at.x; });
   return found;
 }
 
@@ -41,7 +42,8 @@ inline bool touched(const Frame& frame) { return frame.edge == Ink::accent && fr
 /// Where every lane of the drawn store writes, from the lanes' own numbers, left to right.
 inline Numbers drawn_slots(const Scene& scene) {
   Numbers slots;
-  for (const Cell* cell : slot_cells(scene, 0)) slots.push_back(static_cast<uint32_t>(std::stoul(cell->text)));
+  for (const Cell* cell : slot_cells(scene, 0))
+    slots.push_back(static_cast<uint32_t>(std::stoul(cell->text)));
   return slots;
 }
 
@@ -60,10 +62,12 @@ inline uint32_t segments_of(const Numbers& slots, uint32_t segment) {
 inline std::string lanes_true(const Scene& scene, const Look& look) {
   const radix::Problem& problem = look.problem();
   const bool reverses = look.digit().bits == 0;
-  const uint32_t each = reverses ? 1 : problem.keys_per_thread(), threads = problem.threads_per_block();
+  const uint32_t each = reverses ? 1 : problem.keys_per_thread(),
+                 threads = problem.threads_per_block();
   const auto name = [&](uint32_t position) {
     const uint32_t thread = reverses ? position % threads : problem.thread_of(position);
-    return std::tuple(position / (threads * each), reverses ? 0 : problem.round_of(position), thread / look.memory.lanes);
+    return std::tuple(position / (threads * each), reverses ? 0 : problem.round_of(position),
+                      thread / look.memory.lanes);
   };
   std::set<uint32_t> positions;
   for (const Cell* cell : slot_cells(scene, 0)) positions.insert(cell->tag.index);
@@ -78,22 +82,26 @@ inline std::string lanes_true(const Scene& scene, const Look& look) {
 inline std::string segments_true(const Scene& scene, const Look& look) {
   const Numbers slots = drawn_slots(scene);
   const auto cells = slot_cells(scene, 1);
-  const auto filled = static_cast<uint32_t>(std::count_if(scene.frames.begin(), scene.frames.end(), touched));
+  const auto filled =
+      static_cast<uint32_t>(std::count_if(scene.frames.begin(), scene.frames.end(), touched));
   if (filled != segments_of(slots, look.memory.segment))
     return say(filled, " segments are filled, not ", segments_of(slots, look.memory.segment));
-  if (cells.size() != slots.size()) return say(cells.size(), " slots are drawn, not ", slots.size());
+  if (cells.size() != slots.size())
+    return say(cells.size(), " slots are drawn, not ", slots.size());
   const Array& destination = *look.find(ArrayId::destination);
   const Array held = held_by_writers(look);
   float before_x = 0;
   uint32_t before = 0;
   for (const Cell* cell : cells) {
     const uint32_t slot = destination.values[position_of(held, cell->tag.key)];
-    if (!cell->text.empty() && cell->text != std::to_string(slot)) return "a slot shows " + cell->text;
-    if (cell != cells.front() && (slot <= before || cell->at.x <= before_x)) return "slots are out of order";
+    if (!cell->text.empty() && cell->text != std::to_string(slot))
+      return "a slot shows " + cell->text;
+    if (cell != cells.front() && (slot <= before || cell->at.x <= before_x))
+      return "slots are out of order";
     before = slot, before_x = cell->at.x;
-    const bool inside = std::any_of(scene.frames.begin(), scene.frames.end(), [&](const Frame& frame) {
-      return touched(frame) && frame.at.holds(cell->at.centre());
-    });
+    const bool inside = std::any_of(
+        scene.frames.begin(), scene.frames.end(),
+        [&](const Frame& frame) { return touched(frame) && frame.at.holds(cell->at.centre()); });
     if (!inside) return say("slot ", slot, " stands outside the filled segments");
   }
   return "";
@@ -106,7 +114,8 @@ inline std::string places_true(const Scene& scene, const Look& look) {
   for (const Cell* cell : slot_cells(scene, 1)) {
     const uint32_t slot = look.find(ArrayId::destination)->values[position_of(held, cell->tag.key)];
     const auto x = view.map.centre(slot);
-    if (!x || !close(*x, cell->at.centre().x)) return say("slot ", slot, " stands in the wrong place");
+    if (!x || !close(*x, cell->at.centre().x))
+      return say("slot ", slot, " stands in the wrong place");
   }
   return "";
 }
@@ -114,7 +123,8 @@ inline std::string places_true(const Scene& scene, const Look& look) {
 /// One line from each lane to its slot, dashed until the keys are written.
 inline std::string lines_true(const Scene& scene, const Look& look) {
   const auto lanes = slot_cells(scene, 0), slots = slot_cells(scene, 1);
-  if (scene.arrows.size() != lanes.size()) return say(scene.arrows.size(), " lines for ", lanes.size(), " lanes");
+  if (scene.arrows.size() != lanes.size())
+    return say(scene.arrows.size(), " lines for ", lanes.size(), " lanes");
   for (const Arrow& arrow : scene.arrows) {
     const auto of_key = [&](const Cell* cell) { return cell->tag.key == arrow.tag.key; };
     const auto from = std::find_if(lanes.begin(), lanes.end(), of_key);
@@ -122,7 +132,8 @@ inline std::string lines_true(const Scene& scene, const Look& look) {
     if (from == lanes.end() || to == slots.end()) return "a line of another key";
     if (!close((*from)->at.centre().x, arrow.from.x) || !close((*to)->at.centre().x, arrow.to.x))
       return "a line goes astray" + at(arrow.to);
-    if (arrow.dashed != (look.find(ArrayId::output) == nullptr)) return "a line is dashed, or should be";
+    if (arrow.dashed != (look.find(ArrayId::output) == nullptr))
+      return "a line is dashed, or should be";
   }
   return "";
 }
@@ -152,29 +163,33 @@ inline std::string numbers_of_store_true(const Scene& scene, const Look& look) {
       return text.ink == Ink::accent && text.text == std::to_string(number);
     });
   };
-  if (numbered(runs) == 0 || numbered(std::max(runs, segments) + 1) > 0) return "runs are counted wrong";
+  if (numbered(runs) == 0 || numbered(std::max(runs, segments) + 1) > 0)
+    return "runs are counted wrong";
   std::string marked;
   for (const Cell& cell : scene.cells)
     if (cell.edge == Ink::select) marked = cell.text;
   if (marked != say(runs, " | ", segments)) return "the strip marks " + marked;
   const auto row = table_row(scene, store_words(memory_view(look), memory_view(look).store.id));
-  const std::vector<std::string> expected{"1", std::to_string(slots.size()), std::to_string(runs), std::to_string(segments)};
-  if (row.size() != 5 || !std::equal(expected.begin(), expected.end(), row.begin())) return "the table is wrong about the store";
+  const std::vector<std::string> expected{"1", std::to_string(slots.size()), std::to_string(runs),
+                                          std::to_string(segments)};
+  if (row.size() != 5 || !std::equal(expected.begin(), expected.end(), row.begin()))
+    return "the table is wrong about the store";
   return "";
 }
 
 /// The lines of the table for the pass and for the sort so far.
 inline std::string sums_true(const Scene& scene, const Look& look) {
   const auto line = [](const Cost& cost) {
-    return std::vector<std::string>{std::to_string(cost.stores), std::to_string(cost.keys), std::to_string(cost.runs),
-                                    std::to_string(cost.segments)};
+    return std::vector<std::string>{std::to_string(cost.stores), std::to_string(cost.keys),
+                                    std::to_string(cost.runs), std::to_string(cost.segments)};
   };
   const auto equal = [&](const std::string& label, const Cost& cost) {
     const auto row = table_row(scene, label), expected = line(cost);
     return row.size() == 5 && std::equal(expected.begin(), expected.end(), row.begin());
   };
   Cost sum, pass;
-  for (const Store& store : stores_of(cut_of(look.problem(), look.pass()), look.find(ArrayId::destination)->values, look.memory))
+  for (const Store& store : stores_of(cut_of(look.problem(), look.pass()),
+                                      look.find(ArrayId::destination)->values, look.memory))
     pass += store.cost;
   for (const Cost& cost : costs_of(*look.trace, look.cursor, look.memory)) sum += cost;
   if (!look.find(ArrayId::output)) sum += pass;
@@ -182,7 +197,7 @@ inline std::string sums_true(const Scene& scene, const Look& look) {
   const uint32_t passes = look.pass() + 1;
   const std::string so_far = passes == look.problem().shown_passes() ? "whole sort"
                              : passes == 1                           ? "so far: pass 1"
-                                                                     : say("so far: passes 1 to ", passes);
+                                           : say("so far: passes 1 to ", passes);
   return equal(so_far, sum) ? "" : "the table is wrong about " + so_far;
 }
 
@@ -191,16 +206,21 @@ inline std::string memory_true(const Scene& scene, const Look& look) {
   if (const std::string wrong = page_true(scene, look, "memory"); !wrong.empty()) return wrong;
   if (look.problem().size() == 0) return scene.frames.empty() ? "" : "segments without keys";
   if (!says(scene, "model")) return "nothing says that it is a model";
-  const uint32_t keys_per_block = look.digit().bits == 0 ? look.problem().threads_per_block() : look.problem().keys_per_block();
-  const bool trap = sorts_in_block(look) && look.digit().bits > 0 && look.memory.lanes >= keys_per_block;
-  if (says(scene, "never the segments") != trap) return "the warning is missing, or there for nothing";
+  const uint32_t keys_per_block =
+      look.digit().bits == 0 ? look.problem().threads_per_block() : look.problem().keys_per_block();
+  const bool trap =
+      sorts_in_block(look) && look.digit().bits > 0 && look.memory.lanes >= keys_per_block;
+  if (says(scene, "never the segments") != trap)
+    return "the warning is missing, or there for nothing";
   if (!look.find(ArrayId::destination)) {
-    if (!scene.arrows.empty() || std::any_of(scene.frames.begin(), scene.frames.end(), touched)) return "segments are touched too early";
+    if (!scene.arrows.empty() || std::any_of(scene.frames.begin(), scene.frames.end(), touched))
+      return "segments are touched too early";
     return says(scene, "not known yet") ? "" : "nothing says that slots are not known";
   }
-  for (const std::string& wrong : {lanes_true(scene, look), segments_true(scene, look), places_true(scene, look),
-                                   lines_true(scene, look), numbers_of_store_true(scene, look), sums_true(scene, look),
-                                   arrows_true(scene)})
+  for (const std::string& wrong :
+       {lanes_true(scene, look), segments_true(scene, look), places_true(scene, look),
+        lines_true(scene, look), numbers_of_store_true(scene, look), sums_true(scene, look),
+        arrows_true(scene)})
     if (!wrong.empty()) return wrong;
   return "";
 }
@@ -220,17 +240,21 @@ inline std::string banks_true(const Scene& scene, const Look& look, radix::Block
     if (cell.edge == Ink::select) shown = levels.size();
     levels.push_back(static_cast<uint32_t>(std::stoul(cell.text)));
   }
-  if (levels.size() != cost.levels.size() || shown == levels.size()) return "the levels are not all there";
+  if (levels.size() != cost.levels.size() || shown == levels.size())
+    return "the levels are not all there";
   for (std::size_t l = 0; l < levels.size(); ++l)
-    if (levels[l] != cost.levels[l].bank_conflicts) return say("level ", l + 1, " costs ", levels[l]);
+    if (levels[l] != cost.levels[l].bank_conflicts)
+      return say("level ", l + 1, " costs ", levels[l]);
   const uint32_t turns = levels[shown] + 1;
-  if (turns > 1 && !says(scene, say(turns, "-way"))) return say("a ", turns, "-way conflict is not named");
+  if (turns > 1 && !says(scene, say(turns, "-way")))
+    return say("a ", turns, "-way conflict is not named");
   if (says(scene, "-way") != (turns > 1)) return "a conflict where there is none";
   // Every line leads from a lane with a word to the bank of that word, whose frame lists it
   for (const Arrow& arrow : scene.arrows) {
     const Cell* lane = nullptr;
     for (const Cell& cell : scene.cells)
-      if (close(cell.at.bottom() + 1, arrow.from.y) && close(cell.at.centre().x, arrow.from.x)) lane = &cell;
+      if (close(cell.at.bottom() + 1, arrow.from.y) && close(cell.at.centre().x, arrow.from.x))
+        lane = &cell;
     if (!lane || lane->text.empty()) return "a line from a lane that wants nothing";
     bool listed = false, more = false;
     std::string number;
@@ -238,9 +262,11 @@ inline std::string banks_true(const Scene& scene, const Look& look, radix::Block
       if (cell.at.y > arrow.to.y && close(cell.at.centre().x, arrow.to.x))
         listed = listed || cell.text == lane->text, more = more || cell.text[0] == '+';
     for (const Text& text : scene.texts)
-      if (text.face == Face::mono && text.at.y > arrow.to.y && close(text.at.x, arrow.to.x)) number = text.text;
+      if (text.face == Face::mono && text.at.y > arrow.to.y && close(text.at.x, arrow.to.x))
+        number = text.text;
     if (!listed && !more) return "word " + lane->text + " is not in the bank its line leads to";
-    if (number != std::to_string(std::stoul(lane->text) % banks)) return "word " + lane->text + " in bank " + number;
+    if (number != std::to_string(std::stoul(lane->text) % banks))
+      return "word " + lane->text + " in bank " + number;
   }
   return "";
 }

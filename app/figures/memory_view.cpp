@@ -13,7 +13,7 @@ using radix::ArrayId;
 
 constexpr float widest_lanes = 1300, widest_map = 1100;
 constexpr float large_slot = 42, usual_slot = 34, small_slot = 22, least_slot = 0.5f;
-constexpr float wide_gap = 34;   // where segments are left out; with many gaps less
+constexpr float wide_gap = 34;  // where segments are left out; with many gaps less
 constexpr float narrow_gap = 12;
 
 /// The store the figure shows: the picked one when this pass has it, else the one that writes the
@@ -27,14 +27,15 @@ StoreId chosen_store(const Look& look, const MemoryView& view) {
   return {.block = view.cut.store_of(spoken, lanes).block};
 }
 
-/// Width of the widest key of the store, and of its slots' numbers.
-float key_width(const Look& look, const MemoryView& view) {
+/// Width of the widest key of the store, with its digits at this size.
+float key_width(const Look& look, const MemoryView& view, float size) {
   float width = 34;
   for (const StoreLane& lane : view.store.lanes) {
     if (lane.position == nobody) continue;
     const radix::Problem& problem = look.problem();
     const uint32_t id = view.id_of(lane);
-    width = std::max(width, value_width(problem.text_of(problem.keys()[id]), 20, mark_of(problem, id)) + 7);
+    const std::string text = problem.text_of(problem.keys()[id]);
+    width = std::max(width, value_width(text, size, mark_of(problem, id)) + 5);
     width = std::max(width, text_width(note_of(problem, id), 12, Face::mono) + 8);
   }
   return std::ceil(width);
@@ -44,14 +45,15 @@ void size_lanes(const Look& look, MemoryView& view) {
   const auto count = static_cast<float>(view.store.lanes.size());
   const uint32_t digit = look.digit().bits, all = look.problem().key_bits();
   const float number = text_width(std::to_string(look.problem().size()), 14, Face::mono) + 8;
-  const float key = std::max(key_width(look, view), number);
+  const float key = std::max(key_width(look, view, key_size(look.problem())), number);
+  const float small = std::max(key_width(look, view, 18), number);
   const float whole = std::ceil(binary_width(std::string(all, '0'), digit) + 6);
   const float bits = std::ceil(binary_width(std::string(digit, '0'), digit) + 4);
   const auto fits = [&](float cell) { return count * (cell + view.lanes.gap) <= widest_lanes; };
   view.lanes.cell = std::max(34.f, number);
   const LaneText least = digit > 0 ? LaneText::digit : LaneText::none;
   view.text = least;
-  for (float cell : {std::max(key, whole), std::max(key, bits), key})
+  for (float cell : {std::max(key, whole), std::max(key, bits), small})
     if (view.text == least && fits(cell)) {
       view.text = LaneText::key;
       view.lanes.cell = cell;
@@ -64,8 +66,8 @@ uint32_t room_for(const MemoryView& view, float slot) {
   return std::max(1u, static_cast<uint32_t>(widest_map / each));
 }
 
-/// Which segments are drawn: all when there is room, else the touched ones with single ones between and,
-/// as far as there is room, their neighbours.
+/// Which segments are drawn: all when there is room, else the touched ones with single ones between
+/// and, as far as there is room, their neighbours.
 std::set<uint32_t> segments_to_draw(const MemoryView& view, uint32_t all) {
   std::set<uint32_t> drawn(view.touched.begin(), view.touched.end());
   if (all <= room_for(view, small_slot) || drawn.empty()) {
@@ -104,7 +106,8 @@ void place_segments(MemoryView& view) {
     const bool after_gap = segment != next;
     if (after_gap) x += map.omitted;
     const bool touched = std::binary_search(view.touched.begin(), view.touched.end(), segment);
-    map.segments.push_back({.segment = segment, .x = x, .touched = touched, .after_gap = after_gap});
+    map.segments.push_back(
+        {.segment = segment, .x = x, .touched = touched, .after_gap = after_gap});
     x += map.width() + map.gap;
     next = segment + 1;
   }
@@ -136,8 +139,11 @@ std::string store_words(const MemoryView& view, const StoreId& id) {
 }
 
 MemoryView memory_view(const Look& look) {
-  MemoryView view{.shape = look.memory, .cut = cut_of(look.problem(), look.pass()), .held = held_by_writers(look)};
-  if (const radix::Array* array = look.find(ArrayId::destination)) view.destination = &array->values;
+  MemoryView view{.shape = look.memory,
+                  .cut = cut_of(look.problem(), look.pass()),
+                  .held = held_by_writers(look)};
+  if (const radix::Array* array = look.find(ArrayId::destination))
+    view.destination = &array->values;
   view.written = look.find(ArrayId::output) != nullptr;
   view.store = store_at(view.cut, chosen_store(look, view), view.destination, view.shape);
   view.touched = segments_of(view.store, view.shape);
@@ -147,7 +153,8 @@ MemoryView memory_view(const Look& look) {
   size_lanes(look, view);
   place_segments(view);
   // The lanes stand over the middle of the output
-  const float wide = static_cast<float>(count) * (view.lanes.cell + view.lanes.gap) - view.lanes.gap;
+  const float wide =
+      static_cast<float>(count) * (view.lanes.cell + view.lanes.gap) - view.lanes.gap;
   const float middle = (view.map.left + view.map.right) / 2;
   view.lanes.left = std::max(view.columns.left + 4, std::round(middle - wide / 2));
   const float shift = std::round((view.lanes.left + wide / 2) - middle);
