@@ -201,11 +201,17 @@ std::string subtitle(const MemoryShape& shape) {
              " (model)");
 }
 
-const char* lanes_label(const MemoryView& view) {
+/// True while the blocks still split their keys, bit by bit.
+bool being_sorted(const Look& look) {
+  return !look.find(ArrayId::bucket_counts) && look.step()->split + 1 < look.step()->splits;
+}
+
+const char* lanes_label(const Look& look, const MemoryView& view) {
   if (view.text == LaneText::none) return "lanes\ntheir keys are\ntoo long to show";
   if (view.text == LaneText::digit) return "lanes\nwith the digits\nof their keys";
-  return view.held.id == ArrayId::local_keys ? "lanes\nwith the keys of\nthe block, sorted"
-                                             : "lanes\nwith their keys";
+  if (view.held.id != ArrayId::local_keys) return "lanes\nwith their keys";
+  return being_sorted(look) ? "lanes\nkeys being sorted\nin the block"
+                            : "lanes\nwith the keys of\nthe block, sorted";
 }
 
 }  // namespace
@@ -227,7 +233,7 @@ Scene draw_memory(const Look& look) {
   add_runs(scene, view, y);
   y += bracket_height;
   for (uint32_t i = 0; i < view.lanes.count; ++i) add_lane(scene, look, view, i, y);
-  add_label(scene, view.columns, y + names_height, key_height, lanes_label(view));
+  add_label(scene, view.columns, y + names_height, key_height, lanes_label(look, view));
   float bottom = y + names_height + key_height;
   if (view.destination) {
     add_label(scene, view.columns, bottom + 4, number_height, "write slot");
