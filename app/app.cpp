@@ -71,7 +71,9 @@ Look look(const App& app, std::size_t lane) {
           .moved = moving(app) ? app.since_step / motion_time(app) : 1,
           .hovered = app.hovered,
           .pinned = app.pinned,
-          .table_entry = app.table_entry};
+          .table_entry = app.table_entry,
+          .memory = app.memory,
+          .store = app.store};
 }
 
 const Figure& current_figure(const App& app) { return current_figure(app, look(app)); }

@@ -55,6 +55,8 @@ struct App {
   uint32_t hovered = nobody;            ///< identity
   uint32_t pinned = nobody;
   std::optional<uint32_t> table_entry;
+  MemoryShape memory{.lanes = 2, .segment = 2};  ///< a warp smaller than the chapter's blocks
+  std::optional<StoreId> store;         ///< picked store of the memory figure
 
   bool playing = false;
   float speed = 1;                      ///< steps per second while playing, 0.25 … 8

@@ -9,7 +9,9 @@ uint64_t blocks_for(uint64_t values, uint32_t threads) { return (values + thread
 
 /// What blocks hand to each other: a number each; the flag and the sum before it, but for the first
 /// block; its own flag and sum.
-Traffic chain_of(uint64_t blocks) { return {"chain of sums", blocks + 2 * (blocks - 1), 3 * blocks}; }
+Traffic chain_of(uint64_t blocks) {
+  return {"chain of sums", blocks + 2 * (blocks - 1), 3 * blocks};
+}
 
 /// exclusive_scan over `values` values.
 LaunchCost grid_scan(const Problem& problem, uint64_t values, const char* in, const char* out) {
@@ -28,17 +30,19 @@ std::vector<LaunchCost> three_launches(const Problem& problem) {
           grid_scan(problem, n, "bits", "# ones before"),
           {.kernel = "scatter",
            .blocks = blocks,
-           .traffic = {{"keys", n, 0}, {"# ones before", n, 0}, {"total", blocks, 0}, {"output", 0, n}}}};
+           .traffic = {
+               {"keys", n, 0}, {"# ones before", n, 0}, {"total", blocks, 0}, {"output", 0, n}}}};
 }
 
 /// Rung 5: the whole pass. Every block reads the last one's flag and sum as well.
 std::vector<LaunchCost> single_launch(const Problem& problem) {
   const uint64_t n = problem.size(), blocks = problem.blocks();
   const uint32_t threads = problem.threads_per_block();
-  return {{.kernel = "sort_in_one_launch",
-           .blocks = blocks,
-           .barriers = scan_barriers(problem.settings().scan, threads) + 3,
-           .traffic = {{"keys", n, 0}, {"output", 0, n}, chain_of(blocks), {"total", 2 * blocks, 0}}}};
+  return {
+      {.kernel = "sort_in_one_launch",
+       .blocks = blocks,
+       .barriers = scan_barriers(problem.settings().scan, threads) + 3,
+       .traffic = {{"keys", n, 0}, {"output", 0, n}, chain_of(blocks), {"total", 2 * blocks, 0}}}};
 }
 
 /// Rungs 2, 3, 4: sort in the block, scan the table, write the buckets.
@@ -47,13 +51,15 @@ std::vector<LaunchCost> sort_scan_write(const radix::RungInfo& rung, const Probl
   const uint64_t n = problem.size(), blocks = problem.blocks(), table = problem.table_entries(pass);
   const uint64_t scan = scan_barriers(problem.settings().scan, problem.threads_per_block());
   const uint64_t splits = problem.digit(pass).bits;
-  LaunchCost sort{.kernel = "sort_in_block",
-                  .blocks = blocks,
-                  .barriers = scan + 1,
-                  .traffic = {{"keys", n, 0}, {"keys sorted in the block", 0, n}, {"counts", 0, table}}};
-  LaunchCost write{.kernel = "write_buckets",
-                   .blocks = blocks,
-                   .traffic = {{"keys sorted in the block", n, 0}, {"starts", table, 0}, {"output", 0, n}}};
+  LaunchCost sort{
+      .kernel = "sort_in_block",
+      .blocks = blocks,
+      .barriers = scan + 1,
+      .traffic = {{"keys", n, 0}, {"keys sorted in the block", 0, n}, {"counts", 0, table}}};
+  LaunchCost write{
+      .kernel = "write_buckets",
+      .blocks = blocks,
+      .traffic = {{"keys sorted in the block", n, 0}, {"starts", table, 0}, {"output", 0, n}}};
   if (rung.coarse()) {
     sort.kernel = "sort_tile_by_digit", write.kernel = "write_tile_buckets";
     sort.barriers = splits * (scan + 3) + 1, write.barriers = 1;
@@ -61,7 +67,7 @@ std::vector<LaunchCost> sort_scan_write(const radix::RungInfo& rung, const Probl
     sort.kernel = "sort_in_block_by_digit", write.kernel = "write_digit_buckets";
     sort.barriers = splits * (scan + 1) + 1, write.barriers = 1;
   } else {
-    write.traffic.push_back({"counts", blocks, 0});   // the zeros of the block
+    write.traffic.push_back({"counts", blocks, 0});  // the zeros of the block
   }
   return {sort, grid_scan(problem, table, "counts", "starts"), write};
 }
@@ -92,7 +98,8 @@ uint64_t scan_barriers(radix::BlockScan scan, uint32_t threads) {
   return 1 + (scan == radix::BlockScan::kogge_stone ? 2 * levels : levels);
 }
 
-std::vector<LaunchCost> launches_of(const radix::RungInfo& rung, const Problem& problem, uint32_t pass) {
+std::vector<LaunchCost> launches_of(const radix::RungInfo& rung, const Problem& problem,
+                                    uint32_t pass) {
   if (problem.size() == 0) return {};
   if (pass >= problem.passes()) return reversing(problem);
   if (rung.sorts_in_block) return sort_scan_write(rung, problem, pass);

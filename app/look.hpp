@@ -6,6 +6,7 @@
 #include <string>
 
 #include "../kernels/trace.hpp"
+#include "memory_model.hpp"
 
 namespace scope {
 
@@ -16,6 +17,8 @@ struct Look {
   uint32_t hovered = 0xffffffffu;        ///< identity of the key under the mouse, or nobody
   uint32_t pinned = 0xffffffffu;         ///< identity of the followed key, or nobody
   std::optional<uint32_t> table_entry;   ///< picked entry (row-major) of the bucket table
+  MemoryShape memory;                    ///< the warp and the segment of the memory figures
+  std::optional<StoreId> store;          ///< picked store of the memory figure; nothing: its own choice
 
   const radix::Problem& problem() const { return trace->problem; }
   /// The step just taken; null at the untouched input.

@@ -9,11 +9,12 @@ namespace {
 
 constexpr uint32_t nobody = 0xffffffffu;
 
-/// Counts the different segments of one store after the other: each segment remembers the last store
-/// that touched it.
+/// Counts the different segments of one store after the other: each segment remembers the last
+/// store that touched it.
 class SegmentCounter {
  public:
-  SegmentCounter(uint32_t keys, uint32_t segment) : segment_(segment), last_(keys / segment + 1, 0) {}
+  SegmentCounter(uint32_t keys, uint32_t segment)
+      : segment_(segment), last_(keys / segment + 1, 0) {}
   void next_store() { ++store_; }
   /// True when this store has not touched the slot's segment before.
   bool touches(uint32_t slot) {
@@ -59,7 +60,7 @@ StoreId Cut::store_of(uint32_t position, uint32_t lanes) const {
 
 bool Cut::has(const StoreId& store, uint32_t lanes) const {
   if (store.block >= blocks() || store.round >= each || store.warp >= warps(lanes)) return false;
-  return position(store.block, store.round, store.warp * lanes) < keys;   // its first lane's
+  return position(store.block, store.round, store.warp * lanes) < keys;  // its first lane's
 }
 
 Cut cut_of(const radix::Problem& problem, uint32_t pass) {
@@ -78,14 +79,15 @@ Cost& Cost::operator+=(const Cost& other) {
 
 double efficiency(const Cost& cost, const MemoryShape& shape) {
   if (cost.segments == 0) return 0;
-  return 100.0 * static_cast<double>(cost.keys) / static_cast<double>(cost.segments * shape.segment);
+  return 100.0 * static_cast<double>(cost.keys) /
+         static_cast<double>(cost.segments * shape.segment);
 }
 
 Store store_at(const Cut& cut, const StoreId& id, const std::vector<uint32_t>* destination,
                const MemoryShape& shape) {
   Store store{.id = id, .lanes = {}, .cost = {.stores = 1}};
   const uint32_t first = id.warp * shape.lanes, end = std::min(cut.threads, first + shape.lanes);
-  uint32_t before = nobody;   // the slot of the lane to the left
+  uint32_t before = nobody;  // the slot of the lane to the left
   for (uint32_t thread = first; thread < end; ++thread) {
     StoreLane lane{.thread = thread};
     const uint32_t position = cut.position(id.block, id.round, thread);
@@ -103,11 +105,17 @@ Store store_at(const Cut& cut, const StoreId& id, const std::vector<uint32_t>* d
   return store;
 }
 
+std::vector<StoreId> store_ids(const Cut& cut, uint32_t lanes) {
+  std::vector<StoreId> ids;
+  each_store(cut, lanes, [&](const StoreId& id) { ids.push_back(id); });
+  return ids;
+}
+
 std::vector<Store> stores_of(const Cut& cut, const std::vector<uint32_t>& destination,
                              const MemoryShape& shape) {
   std::vector<Store> stores;
-  each_store(cut, shape.lanes,
-             [&](const StoreId& id) { stores.push_back(store_at(cut, id, &destination, shape)); });
+  for (const StoreId& id : store_ids(cut, shape.lanes))
+    stores.push_back(store_at(cut, id, &destination, shape));
   return stores;
 }
 
@@ -130,7 +138,7 @@ Cost cost_of(const Cut& cut, const std::vector<uint32_t>& destination, const Mem
     uint32_t before = nobody;
     for (uint32_t thread = first; thread < end; ++thread) {
       const uint32_t position = cut.position(id.block, id.round, thread);
-      if (position >= cut.keys) break;   // so have the lanes behind it no key
+      if (position >= cut.keys) break;  // so have the lanes behind it no key
       const uint32_t slot = destination[position];
       ++cost.keys;
       cost.runs += before == nobody || slot != before + 1;
@@ -141,11 +149,13 @@ Cost cost_of(const Cut& cut, const std::vector<uint32_t>& destination, const Mem
   return cost;
 }
 
-Cost cost_of(const radix::Problem& problem, const radix::PassWrites& writes, const MemoryShape& shape) {
+Cost cost_of(const radix::Problem& problem, const radix::PassWrites& writes,
+             const MemoryShape& shape) {
   return cost_of(cut_of(problem, writes.pass), writes.destination, shape);
 }
 
-const std::vector<uint32_t>* written_in(const radix::Trace& trace, uint32_t pass, std::size_t cursor) {
+const std::vector<uint32_t>* written_in(const radix::Trace& trace, uint32_t pass,
+                                        std::size_t cursor) {
   for (std::size_t s = std::min(cursor, trace.steps.size()); s > 0; --s) {
     const radix::Step& step = trace.steps[s - 1];
     if (step.pass < pass) break;
@@ -156,7 +166,8 @@ const std::vector<uint32_t>* written_in(const radix::Trace& trace, uint32_t pass
   return nullptr;
 }
 
-std::vector<Cost> costs_of(const radix::Trace& trace, std::size_t cursor, const MemoryShape& shape) {
+std::vector<Cost> costs_of(const radix::Trace& trace, std::size_t cursor,
+                           const MemoryShape& shape) {
   std::vector<Cost> costs;
   for (uint32_t pass = 0; pass < trace.problem.shown_passes(); ++pass)
     if (const auto* destination = written_in(trace, pass, cursor))
@@ -168,8 +179,8 @@ LaneTotals totals_of(const radix::Trace& trace, std::size_t cursor, MemoryShape 
   LaneTotals totals;
   const radix::RungInfo* rung = radix::rung_named(trace.rung);
   Cost cost;
-  std::vector<LaunchCost> launches;   // of the pass at hand
-  std::size_t launch = 0;             // in that pass
+  std::vector<LaunchCost> launches;  // of the pass at hand
+  std::size_t launch = 0;            // in that pass
   for (std::size_t s = 0; rung != nullptr && s < std::min(cursor, trace.steps.size()); ++s) {
     const uint32_t pass = trace.steps[s].pass;
     if (launches.empty()) launches = launches_of(*rung, trace.problem, pass);

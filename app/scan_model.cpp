@@ -24,8 +24,8 @@ std::optional<uint32_t> element_of(const radix::ScanLevel& level, uint32_t t, ui
   return k < width ? std::optional(k) : std::nullopt;
 }
 
-/// The words one lane reaches at a level, in the order of the kernel: one entry for every access.
-/// Lanes of a warp make their accesses together, the n-th with the n-th.
+}  // namespace
+
 std::vector<std::optional<uint32_t>> accesses_of(const radix::ScanLevel& level, uint32_t t,
                                                  uint32_t width) {
   const auto k = element_of(level, t, width);
@@ -40,6 +40,8 @@ std::vector<std::optional<uint32_t>> accesses_of(const radix::ScanLevel& level, 
   }
   return {};
 }
+
+namespace {
 
 /// The most extra turns any access of this warp needs.
 uint32_t warp_conflicts(const radix::ScanLevel& level, uint32_t begin, uint32_t end, uint32_t width,

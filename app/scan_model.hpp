@@ -28,6 +28,12 @@ Operands operands_of(const radix::ScanLevel& level, uint32_t i, uint32_t width);
 /// The thread that changes element i; nothing when it does not change.
 std::optional<uint32_t> worker_of(const radix::ScanLevel& level, uint32_t i, uint32_t width);
 
+/// The words of shared memory that thread t reaches at a level, in the order of the kernel: one entry
+/// for every access, empty when the thread has no work. Lanes of a warp make their accesses together,
+/// the n-th with the n-th.
+std::vector<std::optional<uint32_t>> accesses_of(const radix::ScanLevel& level, uint32_t t,
+                                                 uint32_t width);
+
 /// All elements of a block's tree after a level. (Blelloch's clear destroys the total: save it
 /// first.)
 std::vector<uint32_t> after_level(const radix::ScanLevel& level, const std::vector<uint32_t>& sums);

@@ -1,5 +1,5 @@
 /// What the rows of the verb table call, by theme: verbs_step.cpp, verbs_input.cpp, verbs_view.cpp,
-/// verbs_files.cpp. Each returns "" or one sentence, and then has changed nothing.
+/// verbs_memory.cpp, verbs_files.cpp. Each returns "" or one sentence, and then has changed nothing.
 #pragma once
 
 #include <optional>
@@ -44,6 +44,8 @@ std::string figure(App&, Argument);
 std::string hover(App&, Argument);
 std::string pin(App&, Argument);
 std::string entry(App&, Argument);
+std::string memory(App&, Argument);
+std::string store(App&, Argument);
 std::string motion(App&, Argument);
 std::string theme(App&, Argument);
 std::string scale(App&, Argument);

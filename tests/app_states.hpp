@@ -22,7 +22,9 @@ inline std::string fingerprint(const App& app) {
   out << lane.complaint.sentence << '|' << lane.trace.get() << '|' << lane.verdict << '|'
       << lane.verified << '|' << lane.cursor << '|';
   out << static_cast<int>(app.grain) << app.figure << '|' << app.hovered << '|' << app.pinned << '|'
-      << (app.table_entry ? static_cast<int>(*app.table_entry) : -1) << '|' << app.playing << '|'
+      << (app.table_entry ? static_cast<int>(*app.table_entry) : -1) << '|' << app.memory.lanes << '|'
+      << app.memory.segment << '|' << (app.store ? static_cast<int>(app.store->block) : -1) << '|'
+      << (app.store ? app.store->warp : 0) << '|' << (app.store ? app.store->round : 0) << '|' << app.playing << '|'
       << app.speed << '|' << app.since_step << '|' << app.motion << app.help << app.blank
       << app.quit << static_cast<int>(app.theme) << '|' << app.scale << '|' << app.fit << '|'
       << app.zoom << '|' << app.pan.x << '|' << app.pan.y << '|' << app.written.size() << '|'

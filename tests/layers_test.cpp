@@ -134,7 +134,10 @@ TEST(LayersTest, RungsAreKnownByNameToTheLadderOnly) {
 }
 TEST(LayersTest, FiguresAreKnownByNameToTheirTableOnly) {
   for (const scope::Figure& figure : scope::figures()) {
-    EXPECT_EQ(written_outside(figure.id, "app/figures/figures.cpp"), None{}) << figure.id;
+    None places = written_outside(figure.id, "app/figures/figures.cpp");
+    const std::string verb = std::string("app/verbs.cpp:     {\"") + figure.id + "\", ";   // a verb of the same name
+    std::erase_if(places, [&](const std::string& p) { return starts_with(p, verb); });
+    EXPECT_EQ(places, None{}) << figure.id;
     EXPECT_NE(written_outside(figure.id, ""), None{}) << "the search finds nothing at all";
   }
 }

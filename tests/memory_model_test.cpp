@@ -1,5 +1,5 @@
-// The memory model: CHAPTER.md 2.4 from the addresses the kernels wrote, on every engine; the launches
-// as the traces have them; the model of large runs.
+// The memory model: CHAPTER.md 2.4 from the addresses the kernels wrote, on every engine; the
+// launches as the traces have them; the model of large runs.
 #include "app/memory_model.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,8 @@ using radix::Settings;
 class OnEngine : public testing::TestWithParam<EngineChoice> {
  protected:
   void SetUp() override {
-    if (GetParam() == EngineChoice::cuda && !radix::engines()[1].available) GTEST_SKIP() << "no CUDA device";
+    if (GetParam() == EngineChoice::cuda && !radix::engines()[1].available)
+      GTEST_SKIP() << "no CUDA device";
   }
   /// The chapter's keys, blocks of 4 threads.
   Trace chapter(const char* rung, uint32_t radix = 1, uint32_t each = 1, uint32_t block = 4) const {
@@ -35,7 +36,8 @@ INSTANTIATE_TEST_SUITE_P(Engines, OnEngine, testing::Values(EngineChoice::cpu, E
                          [](const auto& each) { return std::string(radix::name_of(each.param)); });
 
 /// Runs and segments of every store of a pass.
-std::pair<Numbers, Numbers> by_store(const Trace& trace, const MemoryShape& shape, uint32_t pass = 0) {
+std::pair<Numbers, Numbers> by_store(const Trace& trace, const MemoryShape& shape,
+                                     uint32_t pass = 0) {
   const Numbers* destination = written_in(trace, pass, trace.steps.size());
   EXPECT_NE(destination, nullptr);
   std::pair<Numbers, Numbers> both;
@@ -89,7 +91,8 @@ TEST(Chapter, TwoBitsWithoutALocalSort) {
 TEST(Chapter, SortingInsideOneWarpNeverChangesSegments) {
   for (uint32_t lanes : {4u, 8u, 32u})
     for (uint32_t segment : {1u, 2u, 3u, 4u, 8u, 32u}) {
-      const Trace naive = record(chapter_keys, 4, 4, "one_bit"), local = record(chapter_keys, 4, 4, "block_sort");
+      const Trace naive = record(chapter_keys, 4, 4, "one_bit"),
+                  local = record(chapter_keys, 4, 4, "block_sort");
       EXPECT_EQ(whole(naive, {lanes, segment}).segments, whole(local, {lanes, segment}).segments);
     }
 }
@@ -98,8 +101,8 @@ TEST(Chapter, SortingInsideOneWarpNeverChangesSegments) {
 
 Trace record_with(Numbers keys, const Settings& settings, const char* rung) {
   radix::Recipe recipe;
-  recipe.problem = *radix::Problem::make(
-      std::move(keys), radix::settings_for(*radix::rung_named(rung), settings));
+  recipe.problem = *radix::Problem::make(std::move(keys),
+                                         radix::settings_for(*radix::rung_named(rung), settings));
   recipe.rung = rung;
   recipe.engine = EngineChoice::cpu;
   Trace trace = radix::run(recipe);
@@ -162,7 +165,8 @@ TEST(Stores, HoldEveryPositionOnceAndAgreeWithTheProblem) {
 }
 
 TEST(Stores, OfTheReversingPassRunBackwards) {
-  const Trace trace = record_with({5, 1, 4, 7, 2, 3, 0, 6}, {.key_bits = 3, .order = radix::SortOrder::reversed}, "one_bit");
+  const Trace trace = record_with({5, 1, 4, 7, 2, 3, 0, 6},
+                                  {.key_bits = 3, .order = radix::SortOrder::reversed}, "one_bit");
   const auto [runs, segments] = by_store(trace, {4, 4}, 3);
   EXPECT_EQ(runs, (Numbers{4, 4}));
   EXPECT_EQ(segments, (Numbers{1, 1}));
@@ -170,7 +174,7 @@ TEST(Stores, OfTheReversingPassRunBackwards) {
 
 TEST(Stores, CountSegmentsOfTheWholeOutputAndEfficiencyOfThem) {
   const Cut cut{.keys = 6, .threads = 6};
-  const Store store = store_at(cut, {}, &chapter_keys, {6, 4});   // slots 12 3 6 9 15 8
+  const Store store = store_at(cut, {}, &chapter_keys, {6, 4});  // slots 12 3 6 9 15 8
   EXPECT_EQ(segments_of(store, {6, 4}), (Numbers{0, 1, 2, 3}));
   EXPECT_EQ(store.cost, (Cost{1, 6, 6, 4}));
   EXPECT_DOUBLE_EQ(efficiency(store.cost, {6, 4}), 37.5);
@@ -179,7 +183,7 @@ TEST(Stores, CountSegmentsOfTheWholeOutputAndEfficiencyOfThem) {
 }
 
 TEST(Cut, HasTheStoresThatWriteSomething) {
-  const Cut cut{.keys = 11, .threads = 4, .each = 2};   // blocks of 8; the second has 3 keys
+  const Cut cut{.keys = 11, .threads = 4, .each = 2};  // blocks of 8; the second has 3 keys
   EXPECT_TRUE(cut.has({0, 1, 1}, 2));
   EXPECT_TRUE(cut.has({1, 0, 1}, 2));
   EXPECT_FALSE(cut.has({1, 1, 0}, 2));
@@ -211,10 +215,9 @@ TEST(Launches, AreThoseOfTheTrace) {
 
 radix::Problem chapter_problem(uint32_t radix = 1, uint32_t each = 1, uint32_t block = 4,
                                radix::BlockScan scan = radix::BlockScan::kogge_stone) {
-  return *radix::Problem::make(chapter_keys, {.threads_per_block = block,
-                                              .radix_bits = radix,
-                                              .keys_per_thread = each,
-                                              .scan = scan});
+  return *radix::Problem::make(
+      chapter_keys,
+      {.threads_per_block = block, .radix_bits = radix, .keys_per_thread = each, .scan = scan});
 }
 
 std::vector<LaunchCost> launches(const char* rung, const radix::Problem& problem) {
@@ -223,7 +226,8 @@ std::vector<LaunchCost> launches(const char* rung, const radix::Problem& problem
 
 Numbers barriers(const char* rung, const radix::Problem& problem) {
   Numbers found;
-  for (const LaunchCost& launch : launches(rung, problem)) found.push_back(static_cast<uint32_t>(launch.barriers));
+  for (const LaunchCost& launch : launches(rung, problem))
+    found.push_back(static_cast<uint32_t>(launch.barriers));
   return found;
 }
 
@@ -248,11 +252,12 @@ std::pair<uint64_t, uint64_t> words(const std::vector<LaunchCost>& all) {
   return sum;
 }
 
-// 16 keys, 4 blocks. The chain of the bits' scan (4 blocks): 10 read, 12 written; of the table's scan
-// with 8 entries (2 blocks): 4 and 6; with 16 entries as the bits'.
+// 16 keys, 4 blocks. The chain of the bits' scan (4 blocks): 10 read, 12 written; of the table's
+// scan with 8 entries (2 blocks): 4 and 6; with 16 entries as the bits'.
 TEST(Launches, MoveTheWordsOfTheirKernels) {
   using Words = std::pair<uint64_t, uint64_t>;
-  EXPECT_EQ(words(launches("one_bit", chapter_problem())), (Words{4 * 16 + 10 + 4, 3 * 16 + 1 + 12}));
+  EXPECT_EQ(words(launches("one_bit", chapter_problem())),
+            (Words{4 * 16 + 10 + 4, 3 * 16 + 1 + 12}));
   EXPECT_EQ(words(launches("block_sort", chapter_problem())),
             (Words{2 * 16 + 2 * 8 + 4 + 4, 2 * 16 + 2 * 8 + 1 + 6}));
   EXPECT_EQ(words(launches("digits", chapter_problem(2))),
@@ -264,12 +269,13 @@ TEST(Launches, MoveWhatTheChaptersFormulasSay) {
   const auto total = [](const char* rung, uint32_t radix, uint32_t each) {
     const Numbers keys(1u << 16, 0);
     const auto problem = radix::Problem::make(
-        keys, {.key_bits = 8, .threads_per_block = 256, .radix_bits = radix, .keys_per_thread = each});
+        keys,
+        {.key_bits = 8, .threads_per_block = 256, .radix_bits = radix, .keys_per_thread = each});
     const auto [read, written] = words(launches(rung, *problem));
     return static_cast<double>(read + written) / (1u << 16);
   };
   const auto table = [](uint32_t radix, uint32_t per_block) {
-    return 4.0 * (1u << radix) / per_block;   // 4T / N
+    return 4.0 * (1u << radix) / per_block;  // 4T / N
   };
   EXPECT_NEAR(total("one_bit", 1, 1), 7, 0.03);
   EXPECT_NEAR(total("one_launch", 1, 1), 2, 0.04);
@@ -284,7 +290,8 @@ TEST(Launches, MoveWhatTheChaptersFormulasSay) {
 
 TEST(Totals, GrowStepByStepAndNeverLookAhead) {
   for (const radix::RungInfo& rung : radix::rungs())
-    for (const Settings& settings : {many_settings()[14], many_settings()[15], many_settings()[16]}) {
+    for (const Settings& settings :
+         {many_settings()[14], many_settings()[15], many_settings()[16]}) {
       const Trace trace = record_with(random_keys(23, 5), settings, rung.name);
       LaneTotals before;
       for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
@@ -295,7 +302,8 @@ TEST(Totals, GrowStepByStepAndNeverLookAhead) {
         EXPECT_LE(before.segments, now.segments);
         Trace past = trace;
         past.steps.resize(cursor);
-        if (cursor > 0 && cursor < trace.steps.size() && past.steps.back().launch != trace.steps[cursor].launch) {
+        if (cursor > 0 && cursor < trace.steps.size() &&
+            past.steps.back().launch != trace.steps[cursor].launch) {
           EXPECT_EQ(totals_of(past, cursor, {2, 2}).launches, now.launches);
         }
         before = now;
@@ -348,7 +356,8 @@ TEST(LargeRuns, AgreeWithTheModelOfTheChapter) {
   const struct {
     uint32_t radix;
     double each1, each4, each16;
-  } table[] = {{1, 4.98, 4.90, 4.88}, {2, 5.19, 4.95, 4.89}, {4, 6.47, 5.27, 4.97}, {8, 22.00, 11.51, 6.56}};
+  } table[] = {
+      {1, 4.98, 4.90, 4.88}, {2, 5.19, 4.95, 4.89}, {4, 6.47, 5.27, 4.97}, {8, 22.00, 11.51, 6.56}};
   for (const auto& row : table) {
     EXPECT_NEAR(sectors("digits", row.radix, 1), row.each1, 0.02 * row.each1) << row.radix;
     EXPECT_NEAR(sectors("coarse", row.radix, 4), row.each4, 0.02 * row.each4) << row.radix;

@@ -41,7 +41,10 @@ TEST(Refusal, FingerprintSeesEveryChange) {
   add([](App& app) { app.zoom = 2; });
   add([](App& app) { app.pan = {1, 0}; });
   add([](App& app) { app.written.push_back("x"); });
-  EXPECT_EQ(seen.size(), 23u);
+  add([](App& app) { app.memory.lanes = 3; });
+  add([](App& app) { app.memory.segment = 3; });
+  add([](App& app) { app.store = StoreId{}; });
+  EXPECT_EQ(seen.size(), 26u);
 }
 
 struct Bad {
@@ -105,6 +108,18 @@ const Bad bad_arguments[] = {
     {"hover", "16", "0 … 15"},
     {"entry", "8", "0 … 7"},
     {"entry", "-1", "0 … 7"},
+    {"memory", "", "warp N"},
+    {"memory", "frog", "segment N"},
+    {"memory", "warp", "1 … 32"},
+    {"memory", "warp 0", "1 … 32"},
+    {"memory", "warp 4 segment 33", "1 … 32"},
+    {"memory", "real lines", "segment N"},
+    {"store", "", "store auto"},
+    {"store", "1 0 0 0", "store auto"},
+    {"store", "4", "0 … 3"},
+    {"store", "0 2", "0 … 1"},
+    {"store", "0 0 1", "0 … 0"},
+    {"store", "auto 1", "0 … 3"},
     {"motion", "slow", "on or off"},
     {"theme", "pink", "dark"},
     {"scale", "0.79", "0.8 … 2.5"},
