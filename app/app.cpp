@@ -52,6 +52,7 @@ bool tick(App& app, float dt) {
     changed |= record(app.lanes[i]);
     if (i == app.active && app.lanes[i].trace != before) drop_stale_pointers(app);
   }
+  changed |= poll_tradeoff(app);
   // A window that slept for a while must not skip the motion of the step that woke it.
   changed |= moving(app);
   app.since_step += app.since_step > 0 ? dt : std::min(dt, one_frame);
@@ -66,7 +67,8 @@ Look look(const App& app) {
           .moved = moving(app) ? app.since_step / motion_time(app) : 1,
           .hovered = app.hovered,
           .pinned = app.pinned,
-          .table_entry = app.table_entry};
+          .table_entry = app.table_entry,
+          .tradeoff = app.tradeoff.get()};
 }
 
 const Figure& current_figure(const App& app) {

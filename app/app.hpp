@@ -15,6 +15,8 @@
 
 namespace scope {
 
+class TradeoffJob;
+
 enum class Mode { step, compare, timing };
 enum class Grain { pass, stage, inside };   ///< how far → goes
 
@@ -74,6 +76,9 @@ struct App {
   bool note_is_error = false;
   std::vector<std::string> written;     ///< files written by verbs, in order
   std::string printed;                  ///< text for standard output; in the window: for the clipboard
+  std::shared_ptr<TradeoffJob> tradeoff_job;           ///< measures in the background, or null
+  std::shared_ptr<const TradeoffTable> tradeoff;       ///< its newest table; null: nobody asked
+  bool interactive = false;             ///< a window waits for nothing; a script waits for a job's end
 
   Lane& lane() { return lanes[active]; }
   const Lane& lane() const { return lanes[active]; }
@@ -97,6 +102,10 @@ const Figure& current_figure(const App& app);
 
 /// Puts a sentence that something went wrong into the status line.
 void complain(App& app, const std::string& sentence);
+
+/// Takes the newest table of the trade-off's job; lets the job go when it has ended. True when the
+/// table changed.
+bool poll_tradeoff(App& app);
 
 /// Ends the motion of the last step: every key is where it goes.
 void settle(App& app);

@@ -9,6 +9,8 @@
 
 namespace scope {
 
+struct TradeoffTable;
+
 struct Look {
   const radix::Trace* trace = nullptr;   ///< never null
   std::size_t cursor = 0;     ///< steps done: 0 = the untouched input, k = after steps[k - 1]
@@ -16,6 +18,7 @@ struct Look {
   uint32_t hovered = 0xffffffffu;        ///< identity of the key under the mouse, or nobody
   uint32_t pinned = 0xffffffffu;         ///< identity of the followed key, or nobody
   std::optional<uint32_t> table_entry;   ///< picked entry (row-major) of the bucket table
+  const TradeoffTable* tradeoff = nullptr;   ///< measured, or being measured; null: nobody asked
 
   const radix::Problem& problem() const { return trace->problem; }
   /// The step just taken; null at the untouched input.

@@ -64,6 +64,11 @@ constexpr Verb own[] = {
     {"blank", "B .", "", "Darken the screen, or show it again", actions::blank},
     {"help", "? F1", "", "Show or hide all keys", actions::help},
     {"close", "Escape", "", "Close the help, else let go of the followed key", actions::close},
+    // the trade-off of radix widths
+    {"tradeoff", "", "[N [THREADS]|keys|cancel|none]",
+     "Measure every radix width on N uniform keys, or on these keys", actions::tradeoff},
+    {"tradeoff_table", "", "markdown|csv [FILE]", "Print the trade-off's numbers, or write them",
+     actions::tradeoff_table},
     // files
     {"svg", "", "FILE", "Write the figure as SVG", actions::svg},
     {"trace", "", "FILE", "Write the whole run as JSON", actions::trace},

@@ -9,7 +9,8 @@ namespace scope {
 
 // Each figure's file defines one of these.
 Scene draw_passes(const Look&), draw_threads(const Look&), draw_destination(const Look&),
-    draw_scan_tree(const Look&), draw_local_sort(const Look&), draw_bucket_table(const Look&), draw_scan_chain(const Look&);
+    draw_scan_tree(const Look&), draw_local_sort(const Look&), draw_bucket_table(const Look&), draw_scan_chain(const Look&),
+    draw_tradeoff(const Look&);
 
 namespace {
 
@@ -36,6 +37,7 @@ constexpr Figure all[] = {
     {"fig13-10", "Figure 13.10", "several keys a thread", draw_local_sort, coarsened},
     {"fig13-6", "Figure 13.6", "where every block's local buckets go", draw_bucket_table, one_bit},
     {"fig13-9", "Figure 13.9", "where every block's local buckets go", draw_bucket_table, several_bits},
+    {"tradeoff", "Trade-off", "why not 8 bits at once?", draw_tradeoff, always},
 };
 
 const Figure& named(std::string_view id) { return *figure_named(id); }
