@@ -87,6 +87,7 @@ TEST(ManyKeys, AreBarsAndTheSelectedOneIsReadable) {
         ASSERT_EQ(checks::texts_apart(scene), "") << figure.id << " " << rung << " " << cursor;
         ASSERT_EQ(checks::keys_once(scene, look.problem()), "") << figure.id << " " << cursor;
         if (std::string(figure.id).starts_with("scan-")) continue;  // they show sums, not keys
+        if (checks::is_chart(scene)) continue;
         const bool readable = std::any_of(
             scene.cells.begin(), scene.cells.end(), [&](const Cell& cell) {
               return checks::shows_key(cell) && cell.tag.key == 17 &&

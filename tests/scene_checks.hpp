@@ -112,6 +112,9 @@ inline bool shows_key(const Cell& cell) {
   return radix::holds_keys(cell.tag.array) && cell.tag.index != nobody && !cell.dashed;
 }
 
+/// Charts are about all radix widths, not about a place in this run: no rows of keys.
+inline bool is_chart(const Scene& scene) { return scene.title == "Trade-off"; }
+
 /// Every row of keys shows each key once and each position once. Only the scan tree has no such
 /// row: it starts from bits.
 inline std::string keys_once(const Scene& scene, const radix::Problem& problem) {
@@ -119,7 +122,7 @@ inline std::string keys_once(const Scene& scene, const radix::Problem& problem) 
   for (const Cell& cell : scene.cells)
     if (shows_key(cell))
       rows[{cell.tag.array, cell.tag.row, static_cast<int>(cell.at.bottom())}].push_back(&cell);
-  const bool scan = scene.title == "Scan tree" || scene.title == "Scan chain";
+  const bool scan = scene.title == "Scan tree" || scene.title == "Scan chain" || is_chart(scene);
   if (rows.empty() && problem.size() > 0 && !scan) return "no row of keys";
   for (const auto& [name, cells] : rows) {
     std::set<uint32_t> ids, places;
@@ -261,7 +264,7 @@ inline std::string whole_scene(const Scene& scene, const Look& look, const Figur
     if (!fault.empty()) return fault;
   const bool wide = scene.title == "Figure 13.7" && look.problem().settings().radix_bits > 1;
   if (scene.title != (wide && rows_of(figure) == Rows::passes ? "Figure 13.7" : figure.number)) return "the title is '" + scene.title + "'";
-  if (scene.subtitle.find(place_words(look)) == std::string::npos)
+  if (!is_chart(scene) && scene.subtitle.find(place_words(look)) == std::string::npos)
     return "the subtitle is '" + scene.subtitle + "'";
   return "";
 }

@@ -67,10 +67,15 @@ void add_series(Scene& scene, const Chart& chart, const Series& series) {
 
 constexpr float ring = 9;
 
-/// How much of the chart's lines lies in a box: points along them.
+/// How much of the chart's lines, markers and lines to names lies in a box: points along them.
 int crossings(const Chart& chart, const Rect& box) {
-  constexpr int pieces = 12;
+  constexpr int pieces = 12, marker_weight = 6;
   int inside = 0;
+  for (const Series& series : chart.series) {
+    for (const Point& mark : series.marks) inside += marker_weight * box.holds(place_of(chart, mark));
+    const Vec end = series.line.empty() ? Vec{} : place_of(chart, series.line.back());
+    for (float x = 8; x < 22; x += 2) inside += box.holds({end.x + x, end.y});
+  }
   for (const Series& series : chart.series)
     for (std::size_t i = 1; i < series.line.size(); ++i) {
       const Vec a = place_of(chart, series.line[i - 1]), b = place_of(chart, series.line[i]);

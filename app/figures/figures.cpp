@@ -37,7 +37,7 @@ constexpr Figure all[] = {
     {"fig13-10", "Figure 13.10", "several keys a thread", draw_local_sort, coarsened},
     {"fig13-6", "Figure 13.6", "where every block's local buckets go", draw_bucket_table, one_bit},
     {"fig13-9", "Figure 13.9", "where every block's local buckets go", draw_bucket_table, several_bits},
-    {"tradeoff", "Trade-off", "why not 8 bits at once?", draw_tradeoff, always},
+    {"trade-off", "Trade-off", "why not 8 bits at once?", draw_tradeoff, always},
 };
 
 const Figure& named(std::string_view id) { return *figure_named(id); }
