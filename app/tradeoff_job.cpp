@@ -70,7 +70,7 @@ void TradeoffJob::work() {
   TradeoffTable table = *poll();
   try {
     if (plan_.keys.empty()) plan_.keys = uniform_keys(plan_.count);
-    measure_rows(table);
+    if (!cancel_) measure_rows(table);
   } catch (const std::bad_alloc&) {
     table.error = "There is not enough memory for " + plan_.source + "; use fewer keys.";
   } catch (const std::exception& error) {

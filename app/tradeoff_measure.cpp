@@ -112,32 +112,34 @@ std::optional<Measured> measure(const TradeoffRow& row, const std::vector<uint32
   radix::Settings cut = settings;
   cut.radix_bits = row.radix_bits;
   cut.keys_per_thread = row.keys_per_thread;
-  auto problem = radix::Problem::make(keys, settings_for(rung, cut));
-  if (!problem) return error = problem.complaint.sentence, std::nullopt;
+  auto made = radix::Problem::make(keys, settings_for(rung, cut));
+  if (!made) return error = made.complaint.sentence, std::nullopt;
+  if (cancel) return std::nullopt;
 
-  const uint32_t widest = widest_digit(*problem);
+  radix::Recipe recipe{.problem = std::move(*made),
+                       .rung = rung.name,
+                       .engine = radix::EngineChoice::cpu,
+                       .recorded = false,
+                       .cancel = &cancel};
+  const radix::Problem& problem = recipe.problem;
+  const uint32_t widest = widest_digit(problem);
   Tally tally;
   bool enough = false;
-  const auto watch = [&](const radix::PassWrites& pass) {
-    if (problem->digit(pass.pass).bits == widest && !enough) {
-      for (uint32_t block = 0; block < problem->blocks() && !cancel; ++block)
-        count_block(tally, *problem, pass.destination, block);
+  recipe.watch = [&](const radix::PassWrites& pass) {
+    if (problem.digit(pass.pass).bits == widest && !enough) {
+      for (uint32_t block = 0; block < problem.blocks() && !cancel; ++block)
+        count_block(tally, problem, pass.destination, block);
       ++tally.passes;
       enough = first_pass_only;
     }
     if (pass_done) pass_done();
     return !enough && !cancel;
   };
-  const radix::Trace trace = radix::run({.problem = *problem,
-                                         .rung = rung.name,
-                                         .engine = radix::EngineChoice::cpu,
-                                         .recorded = false,
-                                         .cancel = &cancel,
-                                         .watch = watch});
+  const radix::Trace trace = radix::run(recipe);
   if (cancel) return std::nullopt;
   if (!enough && !trace.error.empty()) return error = trace.error, std::nullopt;
   Measured measured = averages(tally);
-  count_tables(measured, *problem, row.naive);
+  count_tables(measured, problem, row.naive);
   measured.rung = rung.name;
   return measured;
 }
