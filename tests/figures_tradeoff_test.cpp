@@ -81,7 +81,9 @@ TEST(Page, SaysTheAnswerAndWhereTheNumbersComeFrom) {
   EXPECT_NE(none.subtitle.find("16 keys of 4 bits · 4 threads a block"), std::string::npos) << none.subtitle;
   EXPECT_TRUE(says(none, "tradeoff 65536"));
   const Scene done = draw(&measured_table());
-  EXPECT_TRUE(says(done, answer(measured_table())));
+  const std::string words = answer(measured_table());
+  const std::size_t cut = words.find("; ") + 1;
+  EXPECT_TRUE(says(done, words.substr(0, cut)) && says(done, words.substr(cut + 1))) << words;
   EXPECT_TRUE(says(done, "Measured: 25 runs, all passes"));
   TradeoffTable large = measured_table();
   large.first_pass_only = true;

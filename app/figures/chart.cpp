@@ -7,8 +7,8 @@
 namespace scope {
 namespace {
 
-constexpr float title_band = 30, axis_band = 46, tick_room = 74, word_size = 14, tick_size = 12;
-constexpr float name_height = 18;
+constexpr float title_band = 32, axis_band = 50, tick_room = 66, word_size = 16, tick_size = 14;
+constexpr float name_height = 20;
 constexpr double nearly = 1e-9;   // rounding must not lose a tick at the end of an axis
 
 /// 1, 2 or 5 times a power of ten, not below `step`.
@@ -48,13 +48,13 @@ void add_axes(Scene& scene, const Chart& chart) {
   for (const Tick& tick : chart.x.ticks) {
     const float x = place_of(chart, {tick.value, chart.y.low}).x;
     scene.lines.push_back({{x, plot.bottom()}, {x, plot.bottom() + 5}, Ink::faint, 1});
-    add_words(scene, {x, plot.bottom() + 15}, tick.label, Ink::dim, Anchor::middle, tick_size, Face::mono);
+    add_words(scene, {x, plot.bottom() + 17}, tick.label, Ink::dim, Anchor::middle, tick_size, Face::mono);
   }
   scene.lines.push_back({{plot.x, plot.y}, {plot.x, plot.bottom()}, Ink::faint, 1.5f});
   scene.lines.push_back({{plot.x, plot.bottom()}, {plot.right(), plot.bottom()}, Ink::faint, 1.5f});
-  add_words(scene, {plot.centre().x, plot.bottom() + 35}, chart.x.title, Ink::dim, Anchor::middle, word_size);
-  add_words(scene, {chart.at.x, chart.at.y + 9}, chart.title, Ink::text, Anchor::left, 16, Face::bold);
-  add_words(scene, {chart.at.x, chart.at.y + 31}, chart.y.title, Ink::dim, Anchor::left, word_size);
+  add_words(scene, {plot.centre().x, plot.bottom() + 38}, chart.x.title, Ink::dim, Anchor::middle, word_size);
+  add_words(scene, {chart.at.x, chart.at.y + 9}, chart.title, Ink::text, Anchor::left, 17, Face::bold);
+  add_words(scene, {chart.at.x, chart.at.y + 32}, chart.y.title, Ink::dim, Anchor::left, 15);
 }
 
 void add_series(Scene& scene, const Chart& chart, const Series& series) {

@@ -58,7 +58,7 @@ struct Chart {
   std::string title;
   Axis x, y;
   std::vector<Series> series;
-  float name_width = 110;   ///< room right of the plot for the series' names
+  float name_width = 120;   ///< room right of the plot for the series' names
 };
 
 /// Where points go: the part of `at` inside the axes.

@@ -9,7 +9,7 @@
 namespace scope {
 namespace {
 
-constexpr float page = 1380, gap = 18, chart_height = 318, row_height = 17, number_size = 12;
+constexpr float page = 1280, gap = 18, chart_height = 322, row_height = 17, number_size = 12;
 
 struct Kind {
   uint32_t keys_per_thread;   ///< 0: naive
@@ -81,7 +81,7 @@ Chart chart_at(float y, uint32_t column, std::string title, std::vector<Series> 
               .title = std::move(title),
               .x = whole_axis("radix bits r", 1, radix::max_radix_bits),
               .series = std::move(series),
-              .name_width = 84};
+              .name_width = 88};
   return chart;
 }
 
@@ -91,7 +91,7 @@ Chart cost_chart(const TradeoffTable& table, float y) {
     all.push_back(series_for(table, kind, cost, measured_cost));
     mark_best(all.back(), table, kind.keys_per_thread);
   }
-  Chart chart = chart_at(y, 0, "Scattered writes: passes × sectors", std::move(all));
+  Chart chart = chart_at(y, 0, "Scattered writes: passes × sectors per store", std::move(all));
   chart.y = linear_axis("% of the naive sort with r = 1", 0, range_of(chart.series).second);
   return chart;
 }
@@ -125,8 +125,9 @@ Chart table_chart(const TradeoffTable& table, float y) {
   return chart;
 }
 
-/// A number in its column under the chart: at most four characters below 10000.
+/// A number in its column under the chart: at most four characters.
 std::string cell_text(double value) {
+  if (value >= 9999.5) return fixed_number(value / 1000, 0) + "k";
   const bool whole = std::abs(value - std::round(value)) < 1e-9;
   return fixed_number(value, whole || value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2);
 }
@@ -167,7 +168,7 @@ float add_numbers(Scene& scene, const Chart& chart, float y, const std::string& 
 }
 
 float add_bucket_numbers(Scene& scene, const Chart& chart, float y, const TradeoffTable& table) {
-  y = add_heading(scene, chart, y, say("keys of a bucket in a block (a sector holds ", keys_per_sector, ")"));
+  y = add_heading(scene, chart, y, "keys of a bucket in a block");
   for (const Kind& kind : kinds) {
     if (kind.keys_per_thread == 0) continue;
     add_row(scene, chart, y, kind, series_for(table, kind, bucket, bucket).line, false, true);
@@ -176,17 +177,21 @@ float add_bucket_numbers(Scene& scene, const Chart& chart, float y, const Tradeo
   return y;
 }
 
-/// A line of words; larger for the answer.
+/// A line of words as large as fits, up to `size`.
 float add_line(Scene& scene, float y, const std::string& words, float size, Ink ink, Face face = Face::ui) {
-  scene.texts.push_back({.at = {margin, y + size * 0.6f}, .text = words, .size = size, .ink = ink,
-                         .face = face, .anchor = Anchor::left});
-  return y + size * 1.55f;
+  const float room = page - 2 * margin;
+  const float fits = std::floor(size * room / text_width(words, size, face));
+  scene.texts.push_back({.at = {margin, y + size * 0.6f}, .text = words, .size = std::clamp(fits, 14.f, size),
+                         .ink = ink, .face = face, .anchor = Anchor::left});
+  return y + size * 1.5f;
 }
 
-/// The answer's size: as large as the page lets it be.
-float answer_size(const std::string& words) {
-  const float room = page - 2 * margin;
-  return std::clamp(std::floor(20 * room / text_width(words, 20, Face::bold)), 14.f, 20.f);
+/// The answer, cut in two lines behind the semicolon.
+float add_answer(Scene& scene, float y, const std::string& words) {
+  constexpr float size = 27;
+  const std::size_t cut = words.find("; ") + 1;
+  y = add_line(scene, y, words.substr(0, cut), size, Ink::text, Face::bold) - 3;
+  return add_line(scene, y, words.substr(cut + 1), size, Ink::text, Face::bold) + 2;
 }
 
 std::vector<Series> legend() {
@@ -198,12 +203,11 @@ std::vector<Series> legend() {
 }
 
 float add_words_above(Scene& scene, const TradeoffTable& table) {
-  const std::string words = answer(table);
-  float y = add_line(scene, 8, words, answer_size(words), Ink::text, Face::bold);
-  y = add_line(scene, y, reason(table), 15, Ink::text);
+  float y = add_answer(scene, 8, answer(table));
+  y = add_line(scene, y, reason(table), 16, Ink::text);
   y = add_line(scene, y, progress_words(table) + ".", 15, table.running ? Ink::accent : Ink::dim);
   const float end = add_legend(scene, {margin, y + 10}, legend());
-  scene.texts.push_back({.at = {end, y + 10}, .text = "line: formula · marker: counted in a run",
+  scene.texts.push_back({.at = {end, y + 10}, .text = "line: model (closed form) · marker: counted in a run",
                          .ink = Ink::dim, .anchor = Anchor::left});
   return y + 34;
 }
