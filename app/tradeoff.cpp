@@ -9,7 +9,7 @@ namespace scope {
 namespace {
 
 constexpr double word_bytes = 4;
-constexpr double near_best = 1.01;   // within 1 % of the least: not worth another bit
+constexpr double near_best = 1.01;  // within 1 % of the least: not worth another bit
 
 StoreCost touched(double runs, double lanes) {
   return {runs, runs + (lanes - runs) / keys_per_sector, runs + (lanes - runs) / keys_per_line};
@@ -71,7 +71,7 @@ TradeoffTable closed_forms(uint32_t keys, uint32_t threads, uint32_t key_bits) {
 }
 
 std::vector<uint32_t> uniform_keys(uint32_t count, uint32_t seed) {
-  std::mt19937 random(seed);   // the standard fixes its numbers, unlike those of the distributions
+  std::mt19937 random(seed);  // the standard fixes its numbers, unlike those of the distributions
   std::vector<uint32_t> keys(count);
   for (uint32_t& key : keys) key = static_cast<uint32_t>(random());
   return keys;
@@ -80,13 +80,14 @@ std::vector<uint32_t> uniform_keys(uint32_t count, uint32_t seed) {
 std::vector<const TradeoffRow*> series_of(const TradeoffTable& table, uint32_t keys_per_thread) {
   std::vector<const TradeoffRow*> rows;
   for (const TradeoffRow& row : table.rows)
-    if (row.naive == (keys_per_thread == 0) && (row.naive || row.keys_per_thread == keys_per_thread))
+    if (row.naive == (keys_per_thread == 0) &&
+        (row.naive || row.keys_per_thread == keys_per_thread))
       rows.push_back(&row);
   return rows;
 }
 
 double write_cost(const TradeoffTable& table, const TradeoffRow& row, bool measured) {
-  const TradeoffRow& first = table.rows.front();   // naive, r = 1
+  const TradeoffRow& first = table.rows.front();  // naive, r = 1
   return row.passes * sectors_of(row, measured) / (first.passes * first.store.sectors);
 }
 

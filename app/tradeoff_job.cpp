@@ -11,9 +11,7 @@ double weight_of_pass(const TradeoffRow& row) {
   return row.radix_bits * (1 + 3.0 / row.keys_per_thread) + 2;
 }
 
-double passes_run(const TradeoffRow& row, bool first_only) {
-  return first_only ? 1 : row.passes;
-}
+double passes_run(const TradeoffRow& row, bool first_only) { return first_only ? 1 : row.passes; }
 
 uint32_t size_of(const TradeoffPlan& plan) {
   return plan.keys.empty() ? plan.count : static_cast<uint32_t>(plan.keys.size());
@@ -37,7 +35,8 @@ TradeoffPlan plan_for(const radix::Problem& problem) {
 
 TradeoffJob::TradeoffJob(TradeoffPlan plan) : plan_(std::move(plan)) {
   const radix::Settings& s = plan_.settings;
-  TradeoffTable table = closed_forms(size_of(plan_), s.threads_per_block, s.key_bits + s.second_bits);
+  TradeoffTable table =
+      closed_forms(size_of(plan_), s.threads_per_block, s.key_bits + s.second_bits);
   table.source = plan_.source;
   table.first_pass_only = table.keys > most_keys_all_passes;
   for (const TradeoffRow& row : table.rows) table.of += can_measure(row, table.threads);

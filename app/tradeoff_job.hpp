@@ -10,8 +10,8 @@
 
 namespace scope {
 
-/// Begins when it is made; cancels and waits when it goes. The other members may be called at any time
-/// from the thread that made it.
+/// Begins when it is made; cancels and waits when it goes. The other members may be called at any
+/// time from the thread that made it.
 class TradeoffJob {
  public:
   explicit TradeoffJob(TradeoffPlan plan);
@@ -35,7 +35,7 @@ class TradeoffJob {
 
   TradeoffPlan plan_;
   std::atomic<bool> cancel_ = false;
-  mutable std::mutex mutex_;                      ///< guards newest_
+  mutable std::mutex mutex_;  ///< guards newest_
   std::shared_ptr<const TradeoffTable> newest_;
   std::thread thread_;
 };

@@ -1,4 +1,5 @@
-// What the kernels really wrote: runs of the rungs on the CPU engine, every store of every warp counted.
+// What the kernels really wrote: runs of the rungs on the CPU engine, every store of every warp
+// counted.
 #include <algorithm>
 #include <array>
 
@@ -12,7 +13,7 @@ using Destination = std::vector<uint32_t>;
 /// Sums over all full stores.
 struct Tally {
   uint64_t stores = 0, runs = 0, sectors = 0, lines = 0;
-  uint64_t keys = 0, pieces = 0;   ///< of whole blocks
+  uint64_t keys = 0, pieces = 0;  ///< of whole blocks
   uint32_t passes = 0;
 };
 
@@ -32,7 +33,8 @@ void count_store(Tally& tally, std::span<uint32_t> slots) {
 }
 
 /// The stores of one block: every round of every warp that has all its lanes.
-void count_block(Tally& tally, const radix::Problem& problem, const Destination& slots, uint32_t block) {
+void count_block(Tally& tally, const radix::Problem& problem, const Destination& slots,
+                 uint32_t block) {
   const uint32_t threads = problem.threads_per_block(), each = problem.keys_per_thread();
   const uint32_t lanes = std::min(warp_lanes, threads);
   const bool interleaved = problem.settings().ownership == radix::Ownership::interleaved;
@@ -40,11 +42,11 @@ void count_block(Tally& tally, const radix::Problem& problem, const Destination&
   std::array<uint32_t, warp_lanes> store{};
   for (uint32_t round = 0; round < each; ++round)
     for (uint32_t first = 0; first + lanes <= threads; first += lanes) {
-      const auto position = [&](uint32_t lane) {   // as Problem::thread_of and round_of say
+      const auto position = [&](uint32_t lane) {  // as Problem::thread_of and round_of say
         const uint32_t t = first + lane;
         return begin + (interleaved ? round * threads + t : t * each + round);
       };
-      if (position(lanes - 1) >= end) continue;    // a warp of the last block that is not full
+      if (position(lanes - 1) >= end) continue;  // a warp of the last block that is not full
       for (uint32_t lane = 0; lane < lanes; ++lane) store[lane] = slots[position(lane)];
       count_store(tally, {store.data(), lanes});
     }

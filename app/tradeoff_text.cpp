@@ -22,38 +22,49 @@ struct Column {
   const char* title;
   int digits;
   double (*value)(const TradeoffTable&, const TradeoffRow&);
-  bool of_stores = false;     ///< only where stores were measured
+  bool of_stores = false;  ///< only where stores were measured
 };
 
 using Table = TradeoffTable;
 using Row = TradeoffRow;
 
-// clang-format off
 constexpr Column columns[] = {
-    {"keys_per_thread", "keys a thread", 0, [](const Table&, const Row& r) { return double(r.keys_per_thread); }},
+    {"keys_per_thread", "keys a thread", 0,
+     [](const Table&, const Row& r) { return double(r.keys_per_thread); }},
     {"radix_bits", "r", 0, [](const Table&, const Row& r) { return double(r.radix_bits); }},
     {"passes", "passes", 0, [](const Table&, const Row& r) { return double(r.passes); }},
     {"launches", "launches", 0, [](const Table&, const Row& r) { return double(r.launches); }},
-    {"table_entries", "table entries", 0, [](const Table&, const Row& r) { return r.table_entries; }},
+    {"table_entries", "table entries", 0,
+     [](const Table&, const Row& r) { return r.table_entries; }},
     {"table_per_key", "entries / N", 4, [](const Table&, const Row& r) { return r.table_per_key; }},
     {"bucket", "keys a bucket", 2, [](const Table&, const Row& r) { return r.bucket; }},
-    {"bytes_per_pass", "bytes a pass", 0, [](const Table&, const Row& r) { return r.bytes_per_pass; }},
+    {"bytes_per_pass", "bytes a pass", 0,
+     [](const Table&, const Row& r) { return r.bytes_per_pass; }},
     {"bytes", "bytes in all", 0, [](const Table&, const Row& r) { return r.bytes; }},
     {"runs", "runs", 2, [](const Table&, const Row& r) { return r.store.runs; }},
     {"sectors", "sectors", 2, [](const Table&, const Row& r) { return r.store.sectors; }},
     {"lines", "lines", 2, [](const Table&, const Row& r) { return r.store.lines; }},
-    {"write_cost", "passes × sectors, relative", 3, [](const Table& t, const Row& r) { return write_cost(t, r, false); }},
-    {"measured_runs", "runs, measured", 2, [](const Table&, const Row& r) { return r.measured->store.runs; }, true},
-    {"measured_sectors", "sectors, measured", 2, [](const Table&, const Row& r) { return r.measured->store.sectors; }, true},
-    {"measured_lines", "lines, measured", 2, [](const Table&, const Row& r) { return r.measured->store.lines; }, true},
-    {"measured_write_cost", "passes × sectors, relative, measured", 3, [](const Table& t, const Row& r) { return write_cost(t, r, true); }, true},
-    {"measured_piece", "keys side by side, measured", 2, [](const Table&, const Row& r) { return r.measured->piece; }, true},
-    {"measured_table_entries", "table entries of the run", 0, [](const Table&, const Row& r) { return double(r.measured->table_entries); }, true},
-    {"measured_bytes", "bytes of the run", 0, [](const Table&, const Row& r) { return r.measured->bytes; }, true},
-    {"stores", "stores counted", 0, [](const Table&, const Row& r) { return double(r.measured->stores); }, true},
-    {"measured_passes", "passes counted", 0, [](const Table&, const Row& r) { return double(r.measured->passes); }, true},
+    {"write_cost", "passes × sectors, relative", 3,
+     [](const Table& t, const Row& r) { return write_cost(t, r, false); }},
+    {"measured_runs", "runs, measured", 2,
+     [](const Table&, const Row& r) { return r.measured->store.runs; }, true},
+    {"measured_sectors", "sectors, measured", 2,
+     [](const Table&, const Row& r) { return r.measured->store.sectors; }, true},
+    {"measured_lines", "lines, measured", 2,
+     [](const Table&, const Row& r) { return r.measured->store.lines; }, true},
+    {"measured_write_cost", "passes × sectors, relative, measured", 3,
+     [](const Table& t, const Row& r) { return write_cost(t, r, true); }, true},
+    {"measured_piece", "keys side by side, measured", 2,
+     [](const Table&, const Row& r) { return r.measured->piece; }, true},
+    {"measured_table_entries", "table entries of the run", 0,
+     [](const Table&, const Row& r) { return double(r.measured->table_entries); }, true},
+    {"measured_bytes", "bytes of the run", 0,
+     [](const Table&, const Row& r) { return r.measured->bytes; }, true},
+    {"stores", "stores counted", 0,
+     [](const Table&, const Row& r) { return double(r.measured->stores); }, true},
+    {"measured_passes", "passes counted", 0,
+     [](const Table&, const Row& r) { return double(r.measured->passes); }, true},
 };
-// clang-format on
 
 const char* way_of(const Row& row) { return row.naive ? "naive" : "local sort"; }
 
@@ -83,7 +94,8 @@ std::string naive_words(uint32_t best) {
 
 std::string fixed_number(double value, int digits) {
   char text[400];
-  return {text, std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, digits).ptr};
+  return {text,
+          std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, digits).ptr};
 }
 
 std::string short_number(double value) {
@@ -111,7 +123,8 @@ std::string reason(const TradeoffTable& table) {
   for (uint32_t c : tradeoff_keys_per_thread) {
     const double bucket = series_of(table, c)[widest - 1]->bucket;
     if (!buckets.empty()) buckets += c == 16 ? " and " : ", ";
-    buckets += short_number(bucket) + (c == 1 ? (bucket == 1 ? " key with " : " keys with ") : " with ");
+    buckets +=
+        short_number(bucket) + (c == 1 ? (bucket == 1 ? " key with " : " keys with ") : " with ");
     buckets += c == 1 ? series_words(c) : std::to_string(c);
   }
   return say("More bits mean fewer passes but more, smaller buckets: at r = ", widest,
@@ -133,8 +146,9 @@ std::string progress_words(const TradeoffTable& table) {
   if (table.of == 0)
     return "Lines are closed forms for uniform keys. To measure: tradeoff 65536 (uniform keys), or "
            "tradeoff keys (these keys)";
-  return table.first_pass_only ? say("Measured: first pass of ", table.of, " runs")
-                               : say("Measured: ", table.of, " runs, all passes of the widest digit");
+  return table.first_pass_only
+             ? say("Measured: first pass of ", table.of, " runs")
+             : say("Measured: ", table.of, " runs, all passes of the widest digit");
 }
 
 std::string to_markdown(const TradeoffTable& table) {
@@ -144,7 +158,9 @@ std::string to_markdown(const TradeoffTable& table) {
     rule += "|---:";
   }
   text += "| rung |\n" + rule + "|---|\n";
-  const auto number = [](const Column& column, double value) { return fixed_number(value, column.digits); };
+  const auto number = [](const Column& column, double value) {
+    return fixed_number(value, column.digits);
+  };
   for (const Row& row : table.rows) text += "| " + line_of(table, row, " | ", number) + " |\n";
   return say("Trade-off: ", subject_words(table), ". ", progress_words(table), ".\n\n", text);
 }

@@ -40,7 +40,8 @@ std::string fault_in(const Scene& scene) {
 }
 
 bool says(const Scene& scene, const std::string& words) {
-  return std::ranges::any_of(scene.texts, [&](const Text& text) { return text.text.find(words) != text.text.npos; });
+  return std::ranges::any_of(
+      scene.texts, [&](const Text& text) { return text.text.find(words) != text.text.npos; });
 }
 
 // ---------------------------------------------------------------------------------------- the page
@@ -50,7 +51,8 @@ TEST(Page, HoldsEverythingForEverySize) {
     for (uint32_t threads : {1u, 4u, 33u, 256u, 1024u})
       for (uint32_t bits : {1u, 3u, 4u, 8u, 31u, 32u}) {
         const TradeoffTable table = closed_forms(keys, threads, bits);
-        ASSERT_EQ(fault_in(draw(&table)), "") << keys << " keys, " << threads << " threads, " << bits << " bits";
+        ASSERT_EQ(fault_in(draw(&table)), "")
+            << keys << " keys, " << threads << " threads, " << bits << " bits";
       }
 }
 
@@ -64,11 +66,13 @@ TEST(Page, HoldsEverythingWhateverTheJobDoes) {
   EXPECT_EQ(fault_in(draw(&table)), "");
   table.running = false, table.cancelled = true;
   EXPECT_EQ(fault_in(draw(&table)), "");
-  table.error = "There is not enough memory for this run; use fewer keys, key bits or threads per block.";
+  table.error =
+      "There is not enough memory for this run; use fewer keys, key bits or threads per block.";
   EXPECT_EQ(fault_in(draw(&table)), "");
   for (const char* keys : {"keys", "few"}) {
-    const radix::Problem problem = *radix::Problem::make(
-        keys[0] == 'k' ? uniform_keys(4096) : std::vector<uint32_t>{7, 7, 1}, {32, keys[0] == 'k' ? 1024u : 4u});
+    const radix::Problem problem =
+        *radix::Problem::make(keys[0] == 'k' ? uniform_keys(4096) : std::vector<uint32_t>{7, 7, 1},
+                              {32, keys[0] == 'k' ? 1024u : 4u});
     TradeoffJob job(plan_for(problem));
     job.wait();
     EXPECT_EQ(fault_in(draw(job.poll().get())), "") << keys;
@@ -78,7 +82,8 @@ TEST(Page, HoldsEverythingWhateverTheJobDoes) {
 TEST(Page, SaysTheAnswerAndWhereTheNumbersComeFrom) {
   const Scene none = draw(nullptr);
   EXPECT_EQ(none.title, "Trade-off");
-  EXPECT_NE(none.subtitle.find("16 keys of 4 bits · 4 threads a block"), std::string::npos) << none.subtitle;
+  EXPECT_NE(none.subtitle.find("16 keys of 4 bits · 4 threads a block"), std::string::npos)
+      << none.subtitle;
   EXPECT_TRUE(says(none, "tradeoff 65536"));
   const Scene done = draw(&measured_table());
   const std::string words = answer(measured_table());
@@ -117,10 +122,12 @@ Scale scale_of(const Scene& scene, const Chart& chart, bool vertical) {
   const Rect plot = plot_of(chart);
   std::vector<std::pair<double, double>> labels;
   for (const Text& text : scene.texts) {
-    const bool beside = text.anchor == Anchor::right && text.at.x < plot.x && text.at.x > plot.x - 20 &&
-                        text.at.y > plot.y - 5 && text.at.y < plot.bottom() + 5;
-    const bool below = text.anchor == Anchor::middle && text.at.y > plot.bottom() && text.at.y < plot.bottom() + 20 &&
-                       text.at.x >= plot.x && text.at.x <= plot.right();
+    const bool beside = text.anchor == Anchor::right && text.at.x < plot.x &&
+                        text.at.x > plot.x - 20 && text.at.y > plot.y - 5 &&
+                        text.at.y < plot.bottom() + 5;
+    const bool below = text.anchor == Anchor::middle && text.at.y > plot.bottom() &&
+                       text.at.y < plot.bottom() + 20 && text.at.x >= plot.x &&
+                       text.at.x <= plot.right();
     if (text.face == Face::mono && (vertical ? beside : below))
       labels.push_back({vertical ? text.at.y : text.at.x, std::stod(text.text)});
   }
@@ -143,14 +150,15 @@ std::string markers_true(const Scene& scene, const Chart& chart, const TradeoffT
   for (const TradeoffRow& row : table.rows) {
     if (!row.has_stores() || (row.naive && !naive)) continue;
     if (!marker_at(scene, x.where(row.radix_bits), y.where(value(table, row))))
-      return "no marker for r = " + std::to_string(row.radix_bits) + ", " + std::to_string(row.keys_per_thread) +
-             " keys a thread";
+      return "no marker for r = " + std::to_string(row.radix_bits) + ", " +
+             std::to_string(row.keys_per_thread) + " keys a thread";
   }
   return "";
 }
 
 double cost(const TradeoffTable&, const TradeoffRow& row) {
-  return 100 * row.passes * row.measured->store.sectors / (32 * (2 * (1 - std::pow(0.5, 32)) * 7 / 8 + 4));
+  return 100 * row.passes * row.measured->store.sectors /
+         (32 * (2 * (1 - std::pow(0.5, 32)) * 7 / 8 + 4));
 }
 double megabytes(const TradeoffTable&, const TradeoffRow& row) { return row.measured->bytes / 1e6; }
 double share(const TradeoffTable& t, const TradeoffRow& row) {
@@ -160,7 +168,8 @@ double share(const TradeoffTable& t, const TradeoffRow& row) {
 /// The scene's charts: the same layout, at the height where the scene has them.
 TradeoffCharts charts_in(const Scene& scene, const TradeoffTable& table) {
   const TradeoffCharts at0 = tradeoff_charts(table, 0);
-  const auto title = std::ranges::find_if(scene.texts, [&](const Text& t) { return t.text == at0.cost.title; });
+  const auto title =
+      std::ranges::find_if(scene.texts, [&](const Text& t) { return t.text == at0.cost.title; });
   return tradeoff_charts(table, title->at.y - 9);
 }
 
@@ -204,7 +213,8 @@ TEST(Markers, TheBestOfEverySeriesIsCircledAndNamed) {
     const Vec at = place_of(chart, *series.best);
     const Scene scene = draw(&table);
     EXPECT_TRUE(std::ranges::any_of(scene.frames, [&](const Frame& f) {
-      return f.at.w > marker_size && std::abs(f.at.centre().x - at.x) < 0.1f && std::abs(f.at.centre().y - at.y) < 0.1f;
+      return f.at.w > marker_size && std::abs(f.at.centre().x - at.x) < 0.1f &&
+             std::abs(f.at.centre().y - at.y) < 0.1f;
     })) << best;
     EXPECT_TRUE(says(scene, series.best_label));
   }
@@ -227,7 +237,8 @@ TEST(Numbers, BelowTheChartsAreThoseOfTheTable) {
     std::vector<double> shown;
     for (const Text& text : scene.texts)
       if (text.face == Face::mono && text.size == 12) shown.push_back(std::stod(text.text));
-    EXPECT_TRUE(std::ranges::any_of(shown, [&](double v) { return std::abs(v - value) <= 0.051; })) << value;
+    EXPECT_TRUE(std::ranges::any_of(shown, [&](double v) { return std::abs(v - value) <= 0.051; }))
+        << value;
   }
 }
 
@@ -248,7 +259,8 @@ TEST(Axes, HoldTheirValuesAndStepInRoundNumbers) {
       const Axis axis = log_axis("", low, high);
       EXPECT_LE(axis.low, low * 1.000001);
       EXPECT_GE(axis.high, high * 0.999999);
-      const auto named = std::ranges::count_if(axis.ticks, [](const Tick& t) { return !t.label.empty(); });
+      const auto named =
+          std::ranges::count_if(axis.ticks, [](const Tick& t) { return !t.label.empty(); });
       EXPECT_GE(named, 1) << low << " " << high;
     }
   EXPECT_EQ(linear_axis("", 0, 1, 5, " %").ticks[1].label, "0.2 %");

@@ -9,7 +9,7 @@ namespace {
 
 constexpr float title_band = 32, axis_band = 50, tick_room = 66, word_size = 16, tick_size = 14;
 constexpr float name_height = 20;
-constexpr double nearly = 1e-9;   // rounding must not lose a tick at the end of an axis
+constexpr double nearly = 1e-9;  // rounding must not lose a tick at the end of an axis
 
 /// 1, 2 or 5 times a power of ten, not below `step`.
 double round_step(double step) {
@@ -33,27 +33,31 @@ double part_of(const Axis& axis, double value) {
 
 void add_words(Scene& scene, Vec at, const std::string& text, Ink ink, Anchor anchor, float size,
                Face face = Face::ui) {
-  scene.texts.push_back({.at = at, .text = text, .size = size, .ink = ink, .face = face,
-                         .anchor = anchor});
+  scene.texts.push_back(
+      {.at = at, .text = text, .size = size, .ink = ink, .face = face, .anchor = anchor});
 }
 
 void add_axes(Scene& scene, const Chart& chart) {
   const Rect plot = plot_of(chart);
   for (const Tick& tick : chart.y.ticks) {
     const float y = place_of(chart, {chart.x.low, tick.value}).y;
-    scene.lines.push_back({{plot.x, y}, {plot.right(), y}, Ink::line, tick.label.empty() ? 0.5f : 1});
+    scene.lines.push_back(
+        {{plot.x, y}, {plot.right(), y}, Ink::line, tick.label.empty() ? 0.5f : 1});
     if (!tick.label.empty())
       add_words(scene, {plot.x - 8, y}, tick.label, Ink::dim, Anchor::right, tick_size, Face::mono);
   }
   for (const Tick& tick : chart.x.ticks) {
     const float x = place_of(chart, {tick.value, chart.y.low}).x;
     scene.lines.push_back({{x, plot.bottom()}, {x, plot.bottom() + 5}, Ink::faint, 1});
-    add_words(scene, {x, plot.bottom() + 17}, tick.label, Ink::dim, Anchor::middle, tick_size, Face::mono);
+    add_words(scene, {x, plot.bottom() + 17}, tick.label, Ink::dim, Anchor::middle, tick_size,
+              Face::mono);
   }
   scene.lines.push_back({{plot.x, plot.y}, {plot.x, plot.bottom()}, Ink::faint, 1.5f});
   scene.lines.push_back({{plot.x, plot.bottom()}, {plot.right(), plot.bottom()}, Ink::faint, 1.5f});
-  add_words(scene, {plot.centre().x, plot.bottom() + 38}, chart.x.title, Ink::dim, Anchor::middle, word_size);
-  add_words(scene, {chart.at.x, chart.at.y + 9}, chart.title, Ink::text, Anchor::left, 17, Face::bold);
+  add_words(scene, {plot.centre().x, plot.bottom() + 38}, chart.x.title, Ink::dim, Anchor::middle,
+            word_size);
+  add_words(scene, {chart.at.x, chart.at.y + 9}, chart.title, Ink::text, Anchor::left, 17,
+            Face::bold);
   add_words(scene, {chart.at.x, chart.at.y + 32}, chart.y.title, Ink::dim, Anchor::left, 15);
 }
 
@@ -72,7 +76,8 @@ int crossings(const Chart& chart, const Rect& box) {
   constexpr int pieces = 12, marker_weight = 6;
   int inside = 0;
   for (const Series& series : chart.series) {
-    for (const Point& mark : series.marks) inside += marker_weight * box.holds(place_of(chart, mark));
+    for (const Point& mark : series.marks)
+      inside += marker_weight * box.holds(place_of(chart, mark));
     const Vec end = series.line.empty() ? Vec{} : place_of(chart, series.line.back());
     for (float x = 8; x < 22; x += 2) inside += box.holds({end.x + x, end.y});
   }
@@ -92,16 +97,18 @@ bool apart(const Rect& a, const Rect& b) {
 }
 
 /// The place for a label at a ring where it covers least, or nothing when every place is taken.
-std::optional<Rect> label_place(const Chart& chart, Vec at, float width, const std::vector<Rect>& taken) {
+std::optional<Rect> label_place(const Chart& chart, Vec at, float width,
+                                const std::vector<Rect>& taken) {
   const Rect plot = plot_of(chart);
   std::optional<Rect> best;
   int least = 0;
   for (float dx : {0.f, width / 2 + 6, -width / 2 - 6})
     for (float y : {at.y - ring - name_height - 1, at.y + ring + 1}) {
-      const Rect box{std::clamp(at.x - width / 2 + dx, plot.x + 2, plot.right() - width + 14), y, width,
-                     name_height};
+      const Rect box{std::clamp(at.x - width / 2 + dx, plot.x + 2, plot.right() - width + 14), y,
+                     width, name_height};
       const bool inside = y >= plot.y - name_height / 2 && box.bottom() <= plot.bottom() - 1;
-      const bool free = std::ranges::all_of(taken, [&](const Rect& other) { return apart(box, other); });
+      const bool free =
+          std::ranges::all_of(taken, [&](const Rect& other) { return apart(box, other); });
       const int now = crossings(chart, box);
       if (inside && free && (!best || now < least)) best = box, least = now;
     }
@@ -122,8 +129,8 @@ void add_best(Scene& scene, const Chart& chart) {
     const float width = text_width(series.best_label, word_size, Face::bold);
     const auto box = label_place(chart, place_of(chart, *series.best), width, taken);
     if (!box) continue;
-    add_words(scene, {box->x, box->centre().y}, series.best_label, series.ink, Anchor::left, word_size,
-              Face::bold);
+    add_words(scene, {box->x, box->centre().y}, series.best_label, series.ink, Anchor::left,
+              word_size, Face::bold);
     taken.push_back(*box);
   }
 }
@@ -140,8 +147,9 @@ void add_names(Scene& scene, const Chart& chart) {
   for (const Series& series : chart.series) {
     if (series.line.empty()) continue;
     const Vec end = place_of(chart, series.line.back());
-    if (series.line.size() == 1)   // a point, not a line: its name stands beside it
-      add_words(scene, {end.x + 12, end.y}, series.name, series.ink, Anchor::left, word_size, Face::bold);
+    if (series.line.size() == 1)  // a point, not a line: its name stands beside it
+      add_words(scene, {end.x + 12, end.y}, series.name, series.ink, Anchor::left, word_size,
+                Face::bold);
     else
       names.push_back({&series, end, end.y});
   }
@@ -154,13 +162,15 @@ void add_names(Scene& scene, const Chart& chart) {
   for (const Name& name : names) {
     const float x = plot.right() + 22;
     scene.lines.push_back({{name.end.x + 8, name.end.y}, {x - 4, name.y}, name.series->ink, 1});
-    add_words(scene, {x, name.y}, name.series->name, name.series->ink, Anchor::left, word_size, Face::bold);
+    add_words(scene, {x, name.y}, name.series->name, name.series->ink, Anchor::left, word_size,
+              Face::bold);
   }
 }
 
 }  // namespace
 
-Axis linear_axis(std::string title, double low, double high, uint32_t most, const std::string& unit) {
+Axis linear_axis(std::string title, double low, double high, uint32_t most,
+                 const std::string& unit) {
   const double step = round_step(std::max(high - low, 1e-12) / most);
   Axis axis{.title = std::move(title)};
   axis.low = std::floor(low / step + nearly) * step;
@@ -176,7 +186,8 @@ Axis log_axis(std::string title, double low, double high, const std::string& uni
   const auto named = [&](int step) { return step == 0 || decades <= 2; };
   constexpr double steps[] = {1, 2, 5};
   std::vector<Tick> all;
-  for (int power = static_cast<int>(std::floor(std::log10(low))) - 1; power < std::log10(high) + 1; ++power)
+  for (int power = static_cast<int>(std::floor(std::log10(low))) - 1; power < std::log10(high) + 1;
+       ++power)
     for (int step = 0; step < 3; ++step) {
       const double value = steps[step] * std::pow(10, power);
       all.push_back({value, named(step) ? tick_text(value * times) + unit : ""});
@@ -193,7 +204,8 @@ Axis log_axis(std::string title, double low, double high, const std::string& uni
 
 Axis whole_axis(std::string title, uint32_t low, uint32_t high) {
   Axis axis{.title = std::move(title), .low = low - 0.35, .high = high + 0.35};
-  for (uint32_t value = low; value <= high; ++value) axis.ticks.push_back({double(value), std::to_string(value)});
+  for (uint32_t value = low; value <= high; ++value)
+    axis.ticks.push_back({double(value), std::to_string(value)});
   return axis;
 }
 
@@ -214,11 +226,16 @@ void add_marker(Scene& scene, Vec at, Marker marker, Ink ink, float size) {
   const Rect box{at.x - half, at.y - half, size, size};
   const bool round = marker == Marker::ring || marker == Marker::disc;
   if (marker != Marker::diamond) {
-    scene.frames.push_back({.at = box, .edge = ink, .fill = marker == Marker::ring ? Ink::page : ink,
-                            .width = 2, .radius = round ? half : 0});
+    scene.frames.push_back({.at = box,
+                            .edge = ink,
+                            .fill = marker == Marker::ring ? Ink::page : ink,
+                            .width = 2,
+                            .radius = round ? half : 0});
     return;
   }
-  const Vec corners[] = {{at.x, at.y - half - 1}, {at.x + half + 1, at.y}, {at.x, at.y + half + 1},
+  const Vec corners[] = {{at.x, at.y - half - 1},
+                         {at.x + half + 1, at.y},
+                         {at.x, at.y + half + 1},
                          {at.x - half - 1, at.y}};
   for (int i = 0; i < 4; ++i) scene.lines.push_back({corners[i], corners[(i + 1) % 4], ink, 2.5f});
 }

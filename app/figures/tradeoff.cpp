@@ -1,10 +1,11 @@
-// Our own figure: why not 8 bits at once? Three charts over the radix width, one line per way to write.
+// Our own figure: why not 8 bits at once? Three charts over the radix width, one line per way to
+// write.
 #include <algorithm>
 #include <cmath>
 
 #include "../phrases.hpp"
-#include "tradeoff.hpp"
 #include "rows.hpp"
+#include "tradeoff.hpp"
 
 namespace scope {
 namespace {
@@ -12,8 +13,8 @@ namespace {
 constexpr float page = 1280, gap = 18, chart_height = 322, row_height = 17, number_size = 12;
 
 struct Kind {
-  uint32_t keys_per_thread;   ///< 0: naive
-  const char* name;           ///< at the end of its lines
+  uint32_t keys_per_thread;  ///< 0: naive
+  const char* name;          ///< at the end of its lines
   const char* legend;
   Ink ink;
   Marker marker;
@@ -27,8 +28,12 @@ constexpr Kind kinds[] = {
 
 using Value = double (*)(const TradeoffTable&, const TradeoffRow&);
 
-double cost(const TradeoffTable& t, const TradeoffRow& row) { return 100 * write_cost(t, row, false); }
-double measured_cost(const TradeoffTable& t, const TradeoffRow& row) { return 100 * write_cost(t, row, true); }
+double cost(const TradeoffTable& t, const TradeoffRow& row) {
+  return 100 * write_cost(t, row, false);
+}
+double measured_cost(const TradeoffTable& t, const TradeoffRow& row) {
+  return 100 * write_cost(t, row, true);
+}
 double bytes(const TradeoffTable&, const TradeoffRow& row) { return row.bytes; }
 double run_bytes(const TradeoffTable&, const TradeoffRow& row) { return row.measured->bytes; }
 double share(const TradeoffTable&, const TradeoffRow& row) { return 100 * row.table_per_key; }
@@ -43,17 +48,22 @@ bool marked(const TradeoffTable& table, const TradeoffRow& row) {
 }
 
 /// Lines by the closed form, markers by what was counted, each divided by `unit`.
-Series series_for(const TradeoffTable& table, const Kind& kind, Value line, Value mark, double unit = 1) {
-  Series series{.name = kind.name, .ink = kind.ink, .marker = kind.marker,
+Series series_for(const TradeoffTable& table, const Kind& kind, Value line, Value mark,
+                  double unit = 1) {
+  Series series{.name = kind.name,
+                .ink = kind.ink,
+                .marker = kind.marker,
                 .dashed = kind.keys_per_thread == 0};
   for (const TradeoffRow* row : series_of(table, kind.keys_per_thread)) {
     series.line.push_back({double(row->radix_bits), line(table, *row) / unit});
-    if (marked(table, *row)) series.marks.push_back({double(row->radix_bits), mark(table, *row) / unit});
+    if (marked(table, *row))
+      series.marks.push_back({double(row->radix_bits), mark(table, *row) / unit});
   }
   return series;
 }
 
-/// The naive sort is built for one bit a pass; wider it is a thought, and only its writes are known.
+/// The naive sort is built for one bit a pass; wider it is a thought, and only its writes are
+/// known.
 void keep_first(Series& series) { series.line.resize(1); }
 
 void mark_best(Series& series, const TradeoffTable& table, uint32_t keys_per_thread) {
@@ -132,32 +142,43 @@ std::string cell_text(double value) {
   return fixed_number(value, whole || value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2);
 }
 
-/// One row of numbers under a chart, each below its r: a piece of line or a marker in front, the name
-/// behind.
-void add_row(Scene& scene, const Chart& chart, float y, const Kind& kind, const std::vector<Point>& points,
-             bool counted, bool named) {
+/// One row of numbers under a chart, each below its r: a piece of line or a marker in front, the
+/// name behind.
+void add_row(Scene& scene, const Chart& chart, float y, const Kind& kind,
+             const std::vector<Point>& points, bool counted, bool named) {
   const Rect plot = plot_of(chart);
   const float x = plot.x - 22;
-  if (counted) add_marker(scene, {x, y}, kind.marker, kind.ink, 8);
-  else scene.lines.push_back({{x - 10, y}, {x + 10, y}, kind.ink, 2, kind.keys_per_thread == 0});
+  if (counted)
+    add_marker(scene, {x, y}, kind.marker, kind.ink, 8);
+  else
+    scene.lines.push_back({{x - 10, y}, {x + 10, y}, kind.ink, 2, kind.keys_per_thread == 0});
   for (const Point& point : points)
-    scene.texts.push_back({.at = {place_of(chart, {point.x, chart.y.low}).x, y}, .text = cell_text(point.y),
-                           .size = number_size, .ink = kind.ink, .face = Face::mono});
+    scene.texts.push_back({.at = {place_of(chart, {point.x, chart.y.low}).x, y},
+                           .text = cell_text(point.y),
+                           .size = number_size,
+                           .ink = kind.ink,
+                           .face = Face::mono});
   if (named)
-    scene.texts.push_back({.at = {plot.right() + 22, y}, .text = kind.name, .ink = kind.ink,
-                           .face = Face::bold, .anchor = Anchor::left});
+    scene.texts.push_back({.at = {plot.right() + 22, y},
+                           .text = kind.name,
+                           .ink = kind.ink,
+                           .face = Face::bold,
+                           .anchor = Anchor::left});
 }
 
 float add_heading(Scene& scene, const Chart& chart, float y, const std::string& words) {
-  scene.texts.push_back({.at = {chart.at.x, y + 9}, .text = words, .ink = Ink::dim, .anchor = Anchor::left});
+  scene.texts.push_back(
+      {.at = {chart.at.x, y + 9}, .text = words, .ink = Ink::dim, .anchor = Anchor::left});
   return y + 28;
 }
 
 /// The chart's own numbers: every line, and every series of markers.
-float add_numbers(Scene& scene, const Chart& chart, float y, const std::string& words, bool counted) {
+float add_numbers(Scene& scene, const Chart& chart, float y, const std::string& words,
+                  bool counted) {
   y = add_heading(scene, chart, y, words);
   for (const Series& series : chart.series) {
-    const Kind& kind = *std::ranges::find_if(kinds, [&](const Kind& k) { return series.name == k.name; });
+    const Kind& kind =
+        *std::ranges::find_if(kinds, [&](const Kind& k) { return series.name == k.name; });
     add_row(scene, chart, y, kind, series.line, false, true);
     y += row_height;
     if (!counted || series.marks.empty()) continue;
@@ -178,11 +199,16 @@ float add_bucket_numbers(Scene& scene, const Chart& chart, float y, const Tradeo
 }
 
 /// A line of words as large as fits, up to `size`.
-float add_line(Scene& scene, float y, const std::string& words, float size, Ink ink, Face face = Face::ui) {
+float add_line(Scene& scene, float y, const std::string& words, float size, Ink ink,
+               Face face = Face::ui) {
   const float room = page - 2 * margin;
   const float fits = std::floor(size * room / text_width(words, size, face));
-  scene.texts.push_back({.at = {margin, y + size * 0.6f}, .text = words, .size = std::clamp(fits, 14.f, size),
-                         .ink = ink, .face = face, .anchor = Anchor::left});
+  scene.texts.push_back({.at = {margin, y + size * 0.6f},
+                         .text = words,
+                         .size = std::clamp(fits, 14.f, size),
+                         .ink = ink,
+                         .face = face,
+                         .anchor = Anchor::left});
   return y + size * 1.5f;
 }
 
@@ -197,7 +223,9 @@ float add_answer(Scene& scene, float y, const std::string& words) {
 std::vector<Series> legend() {
   std::vector<Series> all;
   for (const Kind& kind : kinds)
-    all.push_back({.name = kind.legend, .ink = kind.ink, .marker = kind.marker,
+    all.push_back({.name = kind.legend,
+                   .ink = kind.ink,
+                   .marker = kind.marker,
                    .dashed = kind.keys_per_thread == 0});
   return all;
 }
@@ -207,8 +235,10 @@ float add_words_above(Scene& scene, const TradeoffTable& table) {
   y = add_line(scene, y, reason(table), 16, Ink::text);
   y = add_line(scene, y, progress_words(table) + ".", 15, table.running ? Ink::accent : Ink::dim);
   const float end = add_legend(scene, {margin, y + 10}, legend());
-  scene.texts.push_back({.at = {end, y + 10}, .text = "line: model (closed form) · marker: counted in a run",
-                         .ink = Ink::dim, .anchor = Anchor::left});
+  scene.texts.push_back({.at = {end, y + 10},
+                         .text = "line: model (closed form) · marker: counted in a run",
+                         .ink = Ink::dim,
+                         .anchor = Anchor::left});
   return y + 34;
 }
 
@@ -216,8 +246,9 @@ float add_words_above(Scene& scene, const TradeoffTable& table) {
 
 TradeoffTable tradeoff_of(const Look& look) {
   const radix::Problem& problem = look.problem();
-  return look.tradeoff ? *look.tradeoff
-                       : closed_forms(problem.size(), problem.threads_per_block(), problem.key_bits());
+  return look.tradeoff
+             ? *look.tradeoff
+             : closed_forms(problem.size(), problem.threads_per_block(), problem.key_bits());
 }
 
 TradeoffCharts tradeoff_charts(const TradeoffTable& table, float y) {
@@ -229,7 +260,8 @@ Scene draw_tradeoff(const Look& look) {
   Scene scene{.width = page, .title = "Trade-off"};
   scene.subtitle = "why not 8 bits at once? · " + subject_words(table);
   if (table.keys == 0) {
-    end_page(scene, add_line(scene, 8, "There are no keys, so there is nothing to compare.", 18, Ink::text));
+    end_page(scene, add_line(scene, 8, "There are no keys, so there is nothing to compare.", 18,
+                             Ink::text));
     return scene;
   }
   const float top = add_words_above(scene, table);

@@ -11,9 +11,9 @@ namespace scope {
 TradeoffTable tradeoff_of(const Look& look);
 
 struct TradeoffCharts {
-  Chart cost;    ///< passes × sectors in % of the naive sort with one bit a pass
-  Chart bytes;   ///< read and written by all passes
-  Chart table;   ///< table entries in % of the keys
+  Chart cost;   ///< passes × sectors in % of the naive sort with one bit a pass
+  Chart bytes;  ///< read and written by all passes
+  Chart table;  ///< table entries in % of the keys
 };
 
 /// The three charts side by side, their top at y.
