@@ -55,6 +55,7 @@ bool tick(App& app, float dt) {
     if (i == app.active && app.lanes[i].trace != before) drop_stale_pointers(app);
   }
   align_cursors(app);
+  changed |= poll_tradeoff(app);
   // A window that slept for a while must not skip the motion of the step that woke it.
   changed |= moving(app);
   app.since_step += app.since_step > 0 ? dt : std::min(dt, one_frame);
@@ -73,7 +74,8 @@ Look look(const App& app, std::size_t lane) {
           .pinned = app.pinned,
           .table_entry = app.table_entry,
           .memory = app.memory,
-          .store = app.store};
+          .store = app.store,
+          .tradeoff = app.tradeoff.get()};
 }
 
 const Figure& current_figure(const App& app) { return current_figure(app, look(app)); }

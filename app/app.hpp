@@ -16,6 +16,8 @@
 
 namespace scope {
 
+class TradeoffJob;
+
 enum class Mode { step, compare, timing };
 enum class Grain { pass, stage, inside };   ///< how far → goes
 
@@ -50,7 +52,6 @@ struct App {
   std::vector<Lane> lanes{Lane{}};
   std::size_t active = 0;               ///< lane the panels show
 
-  MemoryShape memory;                   ///< warp and segment of the memory model
   std::string figure = "auto";          ///< id of a figure, or "auto"
   uint32_t hovered = nobody;            ///< identity
   uint32_t pinned = nobody;
@@ -78,6 +79,9 @@ struct App {
   bool note_is_error = false;
   std::vector<std::string> written;     ///< files written by verbs, in order
   std::string printed;                  ///< text for standard output; in the window: for the clipboard
+  std::shared_ptr<TradeoffJob> tradeoff_job;           ///< measures in the background, or null
+  std::shared_ptr<const TradeoffTable> tradeoff;       ///< its newest table; null: nobody asked
+  bool interactive = false;             ///< a window waits for nothing; a script waits for a job's end
 
   Lane& lane() { return lanes[active]; }
   const Lane& lane() const { return lanes[active]; }
@@ -103,6 +107,10 @@ const Figure& current_figure(const App& app, const Look& look);
 
 /// Puts a sentence that something went wrong into the status line.
 void complain(App& app, const std::string& sentence);
+
+/// Takes the newest table of the trade-off's job; lets the job go when it has ended. True when the
+/// table changed.
+bool poll_tradeoff(App& app);
 
 /// Ends the motion of the last step: every key is where it goes.
 void settle(App& app);

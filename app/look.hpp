@@ -10,6 +10,8 @@
 
 namespace scope {
 
+struct TradeoffTable;
+
 struct Look {
   const radix::Trace* trace = nullptr;   ///< never null
   std::size_t cursor = 0;     ///< steps done: 0 = the untouched input, k = after steps[k - 1]
@@ -19,6 +21,7 @@ struct Look {
   std::optional<uint32_t> table_entry;   ///< picked entry (row-major) of the bucket table
   MemoryShape memory;                    ///< the warp and the segment of the memory figures
   std::optional<StoreId> store;          ///< picked store of the memory figure; nothing: its own choice
+  const TradeoffTable* tradeoff = nullptr;   ///< measured, or being measured; null: nobody asked
 
   const radix::Problem& problem() const { return trace->problem; }
   /// The step just taken; null at the untouched input.

@@ -72,11 +72,13 @@ std::string lane(App&, Argument);
 std::string table(App&, Argument);
 
 // Files
-/// Writes a text file and says so; "" or one sentence.
-std::string write(App&, const std::string& path, const std::string& text);
 std::string svg(App&, Argument);
 std::string trace(App&, Argument);
 std::string open(App&, Argument);
+
+// The trade-off of radix widths
+std::string tradeoff(App&, Argument);
+std::string tradeoff_table(App&, Argument);
 
 }  // namespace scope::actions
 
@@ -93,6 +95,9 @@ std::optional<uint32_t> whole_number(std::string_view text, uint32_t low, uint32
 /// Reads a decimal number in low…high, with a point whatever the language of the machine.
 std::optional<float> decimal_number(std::string_view text, float low, float high,
                                     const std::string& what, std::string& refusal);
+
+/// Writes a file that a verb was asked for and remembers its name; "" or one sentence.
+std::string write_text(App& app, const std::string& path, const std::string& text);
 
 /// "'frog' is no grain; choose pass, stage or inside"
 std::string no_such(const std::string& what, const std::string& text,

@@ -77,6 +77,11 @@ constexpr Verb own[] = {
     {"lane", "", "NUMBER|add|duplicate|remove", "Choose the lane that changes, or the number of lanes",
      actions::lane},
     {"table", "", "markdown|csv [FILE]", "Write the costs of all lanes as a table", actions::table},
+    // the trade-off of radix widths
+    {"tradeoff", "", "[N [THREADS]|keys|cancel|none]",
+     "Measure every radix width on N uniform keys, or on these keys", actions::tradeoff},
+    {"tradeoff_table", "", "markdown|csv [FILE]", "Print the trade-off's numbers, or write them",
+     actions::tradeoff_table},
     // files
     {"svg", "", "FILE", "Write the figure as SVG", actions::svg},
     {"trace", "", "FILE", "Write the whole run as JSON", actions::trace},

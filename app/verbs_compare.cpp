@@ -106,7 +106,7 @@ std::string table(App& app, Argument argument) {
     return "";
   }
   const std::size_t name = argument.find_first_not_of(" \t", argument.find(kind) + kind.size());
-  return write(app, argument.substr(name), text);
+  return write_text(app, argument.substr(name), text);
 }
 
 }  // namespace scope::actions

@@ -8,7 +8,23 @@
 #include "verb_actions.hpp"
 #include "words.hpp"
 
-namespace scope::actions {
+namespace scope {
+
+std::string write_text(App& app, const std::string& path, const std::string& text) {
+  if (path.empty()) return "The name of the file to write is missing.";
+  const std::filesystem::path folder = to_path(path).parent_path();
+  std::error_code error;
+  if (!folder.empty() && !std::filesystem::is_directory(folder, error))
+    return "There is no folder '" + to_text(folder) + "' to write '" + path +
+           "' into; make it, or choose another.";
+  std::string refusal = write_file(path, text);
+  if (!refusal.empty()) return refusal;
+  app.written.push_back(path);
+  app.note = "Wrote " + path;
+  return "";
+}
+
+namespace actions {
 namespace {
 
 bool looks_like_json(const std::string& text) {
@@ -60,30 +76,16 @@ std::string open_keys(App& app, const std::string& text) {
 
 }  // namespace
 
-std::string write(App& app, const std::string& path, const std::string& text) {
-  if (path.empty()) return "The name of the file to write is missing.";
-  const std::filesystem::path folder = to_path(path).parent_path();
-  std::error_code error;
-  if (!folder.empty() && !std::filesystem::is_directory(folder, error))
-    return "There is no folder '" + to_text(folder) + "' to write '" + path +
-           "' into; make it, or choose another.";
-  std::string refusal = write_file(path, text);
-  if (!refusal.empty()) return refusal;
-  app.written.push_back(path);
-  app.note = "Wrote " + path;
-  return "";
-}
-
 std::string svg(App& app, Argument file) {
   Look still = look(app);
   still.moved = 1;
   const Scene scene = with_heading(current_figure(app).draw(still));
-  return write(app, file, to_svg(scene, scope::theme(app.theme), still.selected(), why(still)));
+  return write_text(app, file, to_svg(scene, scope::theme(app.theme), still.selected(), why(still)));
 }
 
 std::string trace(App& app, Argument file) {
   const std::string text = radix::to_json(*app.lane().trace);
-  std::string refusal = write(app, file, text);
+  std::string refusal = write_text(app, file, text);
   if (refusal.empty() && text.size() > max_text_bytes)
     app.note += "; it is longer than 64 MB, too long to be opened again";
   return refusal;
@@ -97,4 +99,5 @@ std::string open(App& app, Argument file) {
   return refusal.empty() ? "" : "'" + file + "': " + refusal;
 }
 
-}  // namespace scope::actions
+}  // namespace actions
+}  // namespace scope

@@ -26,6 +26,7 @@ struct Drawing {
   Look look{};
   std::shared_ptr<const radix::Trace> trace;
   std::string figure;
+  std::shared_ptr<const TradeoffTable> tradeoff;
   ThemeId theme = ThemeId::dark;
 };
 
@@ -70,6 +71,7 @@ float elapsed(Screen& screen) {
 /// step while it plays, half a blink while a caret blinks.
 double rest_of(const App& app) {
   if (look(app).moved < 1) return 0;
+  if (app.tradeoff_job) return 0.1;   // its progress
   if (app.playing) return std::max(1.0 / app.speed - app.since_step, 0.001);
   return ImGui::GetIO().WantTextInput ? 0.4 : 30;
 }
@@ -89,7 +91,7 @@ void set_style(const App& app, Screen& screen) {
 
 bool same_picture(const Look& a, const Look& b) {
   return a.cursor == b.cursor && a.hovered == b.hovered && a.pinned == b.pinned &&
-         a.table_entry == b.table_entry;
+         a.table_entry == b.table_entry && a.memory == b.memory && a.store == b.store;
 }
 
 /// Draws a lane's figure anew when something that it shows has changed. Returns true when it has.
@@ -98,7 +100,7 @@ bool update_drawing(const App& app, Screen& screen, std::size_t lane, const Look
   const Figure& figure = current_figure(app, now);
   const auto& trace = app.lanes[lane].trace;
   if (trace == drawn.trace && same_picture(now, drawn.look) && figure.id == drawn.figure &&
-      app.theme == drawn.theme)
+      app.tradeoff == drawn.tradeoff && app.theme == drawn.theme)
     return false;
   if (lane == app.active && (trace != drawn.trace || now.cursor != drawn.look.cursor)) ++screen.memory.moment;
   drawn.scene = figure.draw(now);
@@ -106,6 +108,7 @@ bool update_drawing(const App& app, Screen& screen, std::size_t lane, const Look
   drawn.look = now;
   drawn.trace = trace;
   drawn.figure = figure.id;
+  drawn.tradeoff = app.tradeoff;
   drawn.theme = app.theme;
   return true;
 }
@@ -199,6 +202,7 @@ int say(const std::string& sentence, int code) {
 }  // namespace
 
 int show_window(App& app, const WindowOptions& options) {
+  app.interactive = true;
   auto [window, error] = open_window({.title = "Radixscope",
                                       .width = options.width,
                                       .height = options.height,

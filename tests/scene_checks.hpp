@@ -112,6 +112,9 @@ inline bool shows_key(const Cell& cell) {
   return radix::holds_keys(cell.tag.array) && cell.tag.index != nobody && !cell.dashed;
 }
 
+/// Charts are about all radix widths, not about a place in this run: no rows of keys.
+inline bool is_chart(const Scene& scene) { return scene.title == "Trade-off"; }
+
 /// Figures that show a part of the keys, or none: the scans start from bits, memory shows one store.
 inline bool shows_a_part(const Scene& scene) {
   for (const char* title : {"Scan tree", "Scan chain", "Memory", "Bank conflicts"})
@@ -126,7 +129,7 @@ inline std::string keys_once(const Scene& scene, const radix::Problem& problem) 
     if (shows_key(cell))
       rows[{cell.tag.array, cell.tag.row, static_cast<int>(cell.at.bottom())}].push_back(&cell);
   const bool part = shows_a_part(scene);
-  if (rows.empty() && problem.size() > 0 && !part) return "no row of keys";
+  if (rows.empty() && problem.size() > 0 && !part && !is_chart(scene)) return "no row of keys";
   for (const auto& [name, cells] : rows) {
     std::set<uint32_t> ids, places;
     for (const Cell* cell : cells) {
@@ -269,7 +272,7 @@ inline std::string whole_scene(const Scene& scene, const Look& look, const Figur
   const bool wide = scene.title == "Figure 13.7" && look.problem().settings().radix_bits > 1;
   if (scene.title != (wide && rows_of(figure) == Rows::passes ? "Figure 13.7" : figure.number))
     return "the title is '" + scene.title + "'";
-  if (scene.subtitle.find(place_words(look)) == std::string::npos)
+  if (!is_chart(scene) && scene.subtitle.find(place_words(look)) == std::string::npos)
     return "the subtitle is '" + scene.subtitle + "'";
   return "";
 }

@@ -10,7 +10,8 @@ namespace scope {
 // Each figure's file defines one of these.
 Scene draw_passes(const Look&), draw_threads(const Look&), draw_destination(const Look&),
     draw_scan_tree(const Look&), draw_local_sort(const Look&), draw_bucket_table(const Look&), draw_scan_chain(const Look&),
-    draw_memory(const Look&), draw_banks(const Look&);
+    draw_memory(const Look&), draw_banks(const Look&),
+    draw_tradeoff(const Look&);
 
 namespace {
 
@@ -39,6 +40,7 @@ constexpr Figure all[] = {
     {"fig13-9", "Figure 13.9", "where every block's local buckets go", draw_bucket_table, several_bits},
     {"memory", "Memory", "what one store touches", draw_memory, always},
     {"banks", "Bank conflicts", "the scan in the banks of shared memory", draw_banks, always},
+    {"trade-off", "Trade-off", "why not 8 bits at once?", draw_tradeoff, always},
 };
 
 const Figure& named(std::string_view id) { return *figure_named(id); }

@@ -1,0 +1,110 @@
+// Closed forms of the trade-off, and what follows from the finished table.
+#include "tradeoff.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+namespace scope {
+namespace {
+
+constexpr double word_bytes = 4;
+constexpr double near_best = 1.01;  // within 1 % of the least: not worth another bit
+
+StoreCost touched(double runs, double lanes) {
+  return {runs, runs + (lanes - runs) / keys_per_sector, runs + (lanes - runs) / keys_per_line};
+}
+
+uint32_t passes_of(uint32_t key_bits, uint32_t radix_bits) {
+  return (key_bits + radix_bits - 1) / radix_bits;
+}
+
+/// The closed forms of one row; `keys_per_thread` 0: naive.
+TradeoffRow closed_row(const TradeoffTable& table, uint32_t radix_bits, uint32_t keys_per_thread) {
+  const double n = table.keys;
+  const double lanes = std::min(warp_lanes, table.threads);
+  const double buckets = std::exp2(std::min(radix_bits, table.key_bits));
+  TradeoffRow row{.naive = keys_per_thread == 0,
+                  .radix_bits = radix_bits,
+                  .keys_per_thread = std::max(keys_per_thread, 1u)};
+  row.passes = passes_of(table.key_bits, radix_bits);
+  row.launches = 3 * row.passes;
+  const double block = std::min<double>(table.threads * row.keys_per_thread, std::max(n, 1.0));
+  row.bucket = block / buckets;
+  if (row.naive) {
+    row.bytes_per_pass = word_bytes * 7 * n;
+    row.store = naive_store(buckets, lanes);
+  } else {
+    row.table_per_key = buckets / block;
+    row.table_entries = row.table_per_key * n;
+    row.bytes_per_pass = word_bytes * (4 * n + 4 * row.table_entries);
+    row.store = sorted_store(buckets, block, lanes);
+  }
+  row.bytes = row.bytes_per_pass * row.passes;
+  return row;
+}
+
+double sectors_of(const TradeoffRow& row, bool measured) {
+  return measured && row.has_stores() ? row.measured->store.sectors : row.store.sectors;
+}
+
+}  // namespace
+
+double filled_buckets(double m, double n) { return m * (1 - std::pow(1 - 1 / m, n)); }
+
+StoreCost naive_store(double buckets, double lanes) {
+  return touched(filled_buckets(buckets, lanes), lanes);
+}
+
+StoreCost sorted_store(double buckets, double keys_per_block, double lanes) {
+  if (keys_per_block <= 1) return touched(lanes, lanes);
+  const double ends = (filled_buckets(buckets, keys_per_block) - 1) / (keys_per_block - 1);
+  return touched(1 + (lanes - 1) * ends, lanes);
+}
+
+TradeoffTable closed_forms(uint32_t keys, uint32_t threads, uint32_t key_bits) {
+  TradeoffTable table{.keys = keys, .threads = threads, .key_bits = key_bits};
+  for (uint32_t keys_per_thread : {0u, 1u, 4u, 16u})
+    for (uint32_t r = 1; r <= radix::max_radix_bits; ++r)
+      table.rows.push_back(closed_row(table, r, keys_per_thread));
+  return table;
+}
+
+std::vector<uint32_t> uniform_keys(uint32_t count, uint32_t seed) {
+  std::mt19937 random(seed);  // the standard fixes its numbers, unlike those of the distributions
+  std::vector<uint32_t> keys(count);
+  for (uint32_t& key : keys) key = static_cast<uint32_t>(random());
+  return keys;
+}
+
+std::vector<const TradeoffRow*> series_of(const TradeoffTable& table, uint32_t keys_per_thread) {
+  std::vector<const TradeoffRow*> rows;
+  for (const TradeoffRow& row : table.rows)
+    if (row.naive == (keys_per_thread == 0) &&
+        (row.naive || row.keys_per_thread == keys_per_thread))
+      rows.push_back(&row);
+  return rows;
+}
+
+double write_cost(const TradeoffTable& table, const TradeoffRow& row, bool measured) {
+  const TradeoffRow& first = table.rows.front();  // naive, r = 1
+  return row.passes * sectors_of(row, measured) / (first.passes * first.store.sectors);
+}
+
+bool all_measured(const TradeoffTable& table, uint32_t keys_per_thread) {
+  const auto rows = series_of(table, keys_per_thread);
+  return std::ranges::all_of(rows, [](const TradeoffRow* row) { return row->has_stores(); });
+}
+
+uint32_t best_radix(const TradeoffTable& table, uint32_t keys_per_thread) {
+  const auto rows = series_of(table, keys_per_thread);
+  const bool measured = all_measured(table, keys_per_thread);
+  double least = write_cost(table, *rows.front(), measured);
+  for (const TradeoffRow* row : rows) least = std::min(least, write_cost(table, *row, measured));
+  const auto best = std::ranges::find_if(rows, [&](const TradeoffRow* row) {
+    return write_cost(table, *row, measured) <= least * near_best;
+  });
+  return (*best)->radix_bits;
+}
+
+}  // namespace scope
