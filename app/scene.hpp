@@ -77,6 +77,7 @@ struct Text {
 
 /// A box with a value: a key, a bit, a count. Rounded, thin edge.
 struct Cell {
+  std::string tip{};          ///< said in the status line while the mouse is over it; "" = nothing
   Rect at{};
   std::optional<Rect> from{}; ///< where it comes from while a move is animated (Look::moved < 1)
   Ink fill = Ink::empty_fill;

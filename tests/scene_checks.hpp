@@ -87,7 +87,7 @@ inline std::string texts_beside_cells(const Scene& scene) {
   words.cells.clear();
   for (const TextBox& box : text_boxes(words))
     for (const Cell& cell : scene.cells)
-      if (overlap(box.at, cell.at))
+      if (cell.edge != Ink::none && overlap(box.at, cell.at))   // else it is only there to be pointed at
         return "'" + box.text + "' lies on a cell" + at({box.at.x, box.at.y});
   return "";
 }

@@ -94,9 +94,9 @@ click 214 271
 wait_for 'verb=block argument=.5. .*block=5 .*' "the stepper changes the threads of a block"
 click 150 271
 wait_for 'verb=block argument=.4. .*block=4 .*' "and back"
-click 330 22
+click 500 22
 sleep 0.25
-click 330 82
+click 500 82
 wait_for 'verb=rung argument=.block_sort. .*rung=block_sort ' "the list changes the rung"
 press End
 wait_for 'verb=last .*cursor=64 steps=64 ' "rung 2 has its own steps"
@@ -160,6 +160,20 @@ for x in 480 500 520 540 560; do
 done
 wait_for 'verb=pin .*pinned=[0-9]' "a click follows a key"
 shot pinned
+
+# Several sorts side by side, and back
+shot one_lane
+press 2
+wait_for 'verb=compare_mode ' "2 compares"
+sleep 0.4
+shot lanes
+differ one_lane lanes
+press Next
+wait_for 'verb=next ' "the scrubber steps all lanes"
+shot lanes_on
+differ lanes lanes_on
+press 1
+wait_for 'verb=step_mode ' "1 is one sort again"
 
 press q >/dev/null  # no verb: nothing happens
 kill -0 $pid 2>/dev/null || fail "the program is gone before Ctrl+Q"

@@ -1,5 +1,7 @@
 #include "chart.hpp"
 
+#include "../phrases.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -61,12 +63,26 @@ void add_axes(Scene& scene, const Chart& chart) {
   add_words(scene, {chart.at.x, chart.at.y + 32}, chart.y.title, Ink::dim, Anchor::left, 15);
 }
 
+/// Something to point at: says the value of a marker.
+void add_tip(Scene& scene, Vec at, std::string tip) {
+  constexpr float size = 16;
+  scene.cells.push_back({.tip = std::move(tip),
+                         .at = {at.x - size / 2, at.y - size / 2, size, size},
+                         .fill = Ink::none,
+                         .edge = Ink::none,
+                         .edge_width = 0});
+}
+
 void add_series(Scene& scene, const Chart& chart, const Series& series) {
   for (std::size_t i = 1; i < series.line.size(); ++i)
     scene.lines.push_back({place_of(chart, series.line[i - 1]), place_of(chart, series.line[i]),
                            series.ink, 2, series.dashed});
-  for (const Point& point : series.marks)
-    add_marker(scene, place_of(chart, point), series.marker, series.ink);
+  for (const Point& point : series.marks) {
+    const Vec at = place_of(chart, point);
+    add_marker(scene, at, series.marker, series.ink);
+    add_tip(scene, at, say(series.name, " · ", chart.x.title, " ", point.x, " · ", chart.y.title, " ",
+                           std::round(point.y * 1000) / 1000));
+  }
 }
 
 constexpr float ring = 9;

@@ -10,12 +10,16 @@
 
 namespace scope {
 
+/// Controls of its own that a figure comes with.
+enum class Tools { none, memory, tradeoff };
+
 struct Figure {
   const char* id;      ///< in scripts and file names: "fig13-3"
   const char* number;  ///< "Figure 13.3", or the name of a figure of our own
   const char* title;   ///< what it shows
   Scene (*draw)(const Look&);
   bool (*fits)(const Look&);  ///< shows what this run does; figures with one draw() take turns
+  Tools tools = Tools::none;
 };
 
 std::span<const Figure> figures();

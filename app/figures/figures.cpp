@@ -38,9 +38,9 @@ constexpr Figure all[] = {
     {"fig13-10", "Figure 13.10", "several keys a thread", draw_local_sort, coarsened},
     {"fig13-6", "Figure 13.6", "where every block's local buckets go", draw_bucket_table, one_bit},
     {"fig13-9", "Figure 13.9", "where every block's local buckets go", draw_bucket_table, several_bits},
-    {"memory", "Memory", "what one store touches", draw_memory, always},
-    {"banks", "Bank conflicts", "the scan in the banks of shared memory", draw_banks, always},
-    {"trade-off", "Trade-off", "why not 8 bits at once?", draw_tradeoff, always},
+    {"memory", "Memory", "what one store touches", draw_memory, always, Tools::memory},
+    {"banks", "Bank conflicts", "the scan in the banks of shared memory", draw_banks, always, Tools::memory},
+    {"trade-off", "Trade-off", "why not 8 bits at once?", draw_tradeoff, always, Tools::tradeoff},
 };
 
 const Figure& named(std::string_view id) { return *figure_named(id); }

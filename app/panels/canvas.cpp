@@ -123,6 +123,7 @@ void mouse(const Desk& desk, const Camera& camera) {
   const Cell* cell = over ? cell_at(desk.scene, camera.to_page(ImGui::GetIO().MousePos)) : nullptr;
   if (over) turn_wheel(desk, camera);
   if (cell && !desk.memory.panning) desk.point_at(cell->tag.key);
+  if (cell && !cell->tip.empty()) desk.memory.next_hover_words = cell->tip;
   if (over && ImGui::IsMouseDoubleClicked(0) && !cell) desk.post("fit");
   if (!ImGui::IsItemDeactivated()) return;
   if (!desk.memory.panning && over) click(desk, cell);
@@ -165,17 +166,20 @@ void canvas_panel(const Desk& desk, const Rect& at) {
   ImGui::PopStyleColor();
   const bool alone = at.right() >= ImGui::GetIO().DisplaySize.x - 1;  // no right panel
   const float top = ui::dp(heading_height), low = ui::dp(status_height), air = ui::dp(side);
-  const float strip = alone ? ui::dp(strip_height) : 0;
-  const Rect canvas{at.x, at.y + top, at.w, at.h - top - low - strip};
+  const bool of_a_step = current_figure(desk.app).tools != Tools::tradeoff;
+  const float strip = alone && of_a_step ? ui::dp(strip_height) : 0;
+  const float tools = tools_height(desk);
+  const Rect canvas{at.x, at.y + top + tools, at.w, at.h - top - tools - low - strip};
   const Rect room{canvas.x + air, canvas.y, canvas.w - 2 * air, canvas.h};
   const Camera camera = camera_of(desk.scene, canvas, room, desk.app.zoom, desk.app.pan);
   heading(desk, {at.x, at.y, at.w, top});
+  tools_section(desk, {at.x + air, at.y + top, at.w - 2 * air, tools});
   desk.painter.draw(ImGui::GetWindowDrawList(), {.camera = camera,
                                                  .theme = &theme(desk.app.theme),
                                                  .selected = desk.look.selected(),
                                                  .moved = desk.look.moved});
   mouse(desk, camera);
-  if (alone) why_strip(desk, {at.x, canvas.bottom(), at.w, strip});
+  if (strip > 0) why_strip(desk, {at.x, canvas.bottom(), at.w, strip});
   status_line(desk, {at.x, at.bottom() - low, at.w, low});
   if (!alone) splitter(desk, at);
   end_panel();

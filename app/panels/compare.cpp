@@ -13,7 +13,7 @@
 namespace scope {
 namespace {
 
-constexpr float foot_line = 21, gap = 8, bar_height = 52, status_height = 54;
+constexpr float foot_line = 21, gap = 8, bar_height = 52, status_height = 68;
 constexpr float one_line_head = 68, two_line_head = 102, one_line_width = 620, two_columns = 560;
 
 /// How lanes are laid out: as many side by side as shows them largest.
@@ -225,7 +225,7 @@ void draw_lane(const Desk& desk, const Rect& place, std::size_t lane) {
   totals(desk, {place.x, room.bottom(), place.w, foot.height}, foot);
 }
 
-/// Ready comparisons, another lane, and the numbers as a table.
+/// Ready comparisons, the chart over all widths, the memory model's shape, and the numbers as a table.
 void bar(const Desk& desk, const Rect& at) {
   const float frame = ImGui::GetFrameHeight(), y = at.y + (at.h - frame) / 2;
   ImGui::SetCursorScreenPos({at.x + ui::dp(gap), y});
@@ -233,6 +233,14 @@ void bar(const Desk& desk, const Rect& at) {
     const float wide = ui::text_size(Face::ui, ui::dp(ui::body), each.title).x + ui::dp(24);
     if (ui::button(each.title, {wide, frame})) desk.post("compare", each.name);
     ImGui::SameLine(0, ui::dp(8));
+  }
+  for (const Figure& figure : figures()) {
+    if (figure.tools != Tools::tradeoff) continue;
+    if (ui::button(figure.title, {ui::text_size(Face::ui, ui::dp(ui::body), figure.title).x + ui::dp(24), frame})) {
+      desk.post("step_mode");
+      desk.post("figure", figure.id);
+    }
+    ui::item_tooltip("The same question for thousands of keys, over all radix widths");
   }
   ImGui::SetCursorScreenPos({at.right() - ui::dp(gap + 128), y});
   if (ui::button("copy the table", {ui::dp(128), frame})) desk.post("table", "markdown");
@@ -247,6 +255,9 @@ void answer(const Desk& desk, const Rect& at) {
   ImGui::PushTextWrapPos(at.w - ui::dp(gap));
   ImGui::TextUnformatted(verdict_words(desk.app).c_str());
   ImGui::PopTextWrapPos();
+  ImGui::SetCursorScreenPos({at.x + ui::dp(gap + 4), at.bottom() - ImGui::GetFrameHeight() - ui::dp(4)});
+  const ui::Font small(Face::ui, ui::body);
+  memory_tools(desk, false);
 }
 
 }  // namespace

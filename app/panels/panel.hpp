@@ -91,6 +91,9 @@ void input_panel(const Desk&, const Rect&);       // what is sorted; the followe
 void follow_section(const Desk&);                 // … the card of the followed key
 void totals_section(const Desk&);                 // … what the sort has cost so far
 void canvas_panel(const Desk&, const Rect&);      // the figure
+float tools_height(const Desk&);                  // pixels; 0 for a figure without controls of its own
+void tools_section(const Desk&, const Rect&);     // a figure's own controls, under its title
+void memory_tools(const Desk&, bool brief);       // … those of the memory model, from the cursor on
 void compare_panel(const Desk&, const Rect&);     // the lanes side by side
 void status_line(const Desk&, const Rect&);       // under it: note, hint, what the mouse is over
 void explain_panel(const Desk&, const Rect&);     // the right side: the four sections below
