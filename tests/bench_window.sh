@@ -53,6 +53,19 @@ for script in 'rung 1' 'rung 2' 'rung 3; radix 4' 'rung 4; radix 4; keys_per_thr
 done
 numbers "1,024 keys, key press to picture, ms" "p95 <= 50" <"$work/large"
 
+# Four lanes of 64 keys
+: >"$log"
+"$program" --width 1280 --height 720 --do 'random 64 8 1; compare radix; lane duplicate; rung 4; lane 2; block 16; motion off; first' --window --log "$log" & pid=$!
+until_line ready
+sleep 1
+for _ in $(seq 40); do
+  xdotool keydown Right; sleep 0.02; xdotool keyup Right; sleep 0.1
+done
+sleep 0.5
+steps | sed 's/.* ms=\([0-9.]*\).*/\1/' | numbers "four lanes of 64 keys, key press to picture, ms" "p95 <= 50"
+steps | sed 's/.*draw_ms=\([0-9.]*\).*/\1/' | numbers "four lanes of 64 keys, drawing a frame, ms" "p95 <= 50"
+kill $pid; wait $pid 2>/dev/null
+
 : >"$log"
 "$program" --width 1280 --height 720 --do 'random 64 6 1; block 8; rung 2; seek 0' --window --log "$log" & pid=$!
 until_line ready

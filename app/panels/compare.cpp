@@ -84,7 +84,7 @@ std::string first_word(std::string label) { return label.substr(0, label.find(' 
 /// A small stepper for a number that the lane's rung uses, with its name before it. Returns its width.
 float head_stepper(const Desk& desk, std::size_t lane, const radix::SettingInfo& setting, ImVec2 at) {
   const std::string label = first_word(setting.label);
-  const float name = ui::text_size(Face::ui, ui::dp(ui::words), label).x, control = ui::dp(94);
+  const float name = ui::text_size(Face::ui, ui::dp(ui::words), label).x, control = ui::dp(88);
   ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::words), {at.x, at.y + ImGui::GetFrameHeight() / 2},
               ui::ink(Ink::dim), label);
   ImGui::SetCursorScreenPos({at.x + name + ui::dp(6), at.y});
@@ -94,7 +94,7 @@ float head_stepper(const Desk& desk, std::size_t lane, const radix::SettingInfo&
     desk.post(setting.name, std::to_string(*wanted));
   }
   ui::item_tooltip(setting.about);
-  return name + control + ui::dp(16);
+  return name + control + ui::dp(14);
 }
 
 /// Which rung, and how it cuts the work; as many controls as fit in the line.
@@ -119,7 +119,7 @@ void controls(const Desk& desk, const Rect& at, std::size_t lane) {
   for (const radix::SettingInfo& setting : radix::settings()) {
     if (!setting.is_number() || setting.describes_keys || setting.use == radix::Use::one_launch) continue;
     if (!now->uses(setting)) continue;
-    const float wide = ui::text_size(Face::ui, ui::dp(ui::words), first_word(setting.label)).x + ui::dp(100);
+    const float wide = ui::text_size(Face::ui, ui::dp(ui::words), first_word(setting.label)).x + ui::dp(94);
     const float end = y == at.y + ui::dp(8) ? at.right() - buttons : at.right() - ui::dp(8);
     if (x + wide > end) x = at.x + ui::dp(10), y += frame + ui::dp(6);
     if (y > at.y + ui::dp(14) + frame) return;
