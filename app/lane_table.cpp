@@ -50,14 +50,13 @@ std::string verdict_words(const App& app) {
   std::vector<LaneTotals> totals;
   for (const Lane& lane : app.lanes) totals.push_back(totals_of(*lane.trace, lane.trace->steps.size(), app.memory));
   const auto best = [&](const char* what, auto number) {
-    std::size_t least = 0;
-    bool tie = true;
-    for (std::size_t k = 1; k < totals.size(); ++k) {
-      tie = tie && number(totals[k]) == number(totals[0]);
-      if (number(totals[k]) < number(totals[least])) least = k;
-    }
-    if (tie) return say("Equally many ", what, " (", number(totals[0]), "). ");
-    return say("Fewest ", what, ": lane ", least + 1, " (", number(totals[least]), "). ");
+    uint64_t least = number(totals.front());
+    for (const LaneTotals& each : totals) least = std::min<uint64_t>(least, number(each));
+    std::vector<uint32_t> lanes;
+    for (std::size_t k = 0; k < totals.size(); ++k)
+      if (number(totals[k]) == least) lanes.push_back(static_cast<uint32_t>(k) + 1);
+    if (lanes.size() == totals.size()) return say("Equally many ", what, " (", least, "). ");
+    return say("Fewest ", what, ": ", lanes.size() == 1 ? "lane " : "lanes ", listed(lanes), " (", least, "). ");
   };
   std::string text = best("passes", [](const LaneTotals& t) { return t.passes; }) +
                      best("bytes", [](const LaneTotals& t) { return t.bytes_read + t.bytes_written; }) +

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "app/compare.hpp"
+#include "app/lane_table.hpp"
 #include "app/verbs.hpp"
 #include "app_states.hpp"
 
@@ -101,6 +102,30 @@ TEST(Compare, EveryReadyComparisonWorks) {
   EXPECT_NE(act(app, "compare", "frog").find("coarsening"), std::string::npos);
   EXPECT_NE(act(app, "mode", "timing"), "");
   EXPECT_NE(act(app, "mode", "frog"), "");
+}
+
+TEST(Compare, TheTableHasWhatEveryLaneCosts) {
+  const App app = comparing("preset chapter; compare local_sort; memory warp 4 segment 4");
+  const Table table = lane_table(app, true);
+  const auto row = [&](const std::string& name) -> std::vector<std::string> {
+    for (const auto& each : table.rows)
+      if (each.front() == name) return {each.begin() + 1, each.end()};
+    return {};
+  };
+  using Row = std::vector<std::string>;
+  EXPECT_EQ(row("passes"), (Row{"4", "4"}));
+  EXPECT_EQ(row("launches"), (Row{"12", "12"}));
+  EXPECT_EQ(row("consecutive runs"), (Row{"58", "32"}));
+  EXPECT_EQ(row("distinct segments"), (Row{"34", "34"}));
+  EXPECT_EQ(verdict_words(app).find("Equally many passes (4). Fewest bytes: lane 2 ("), 0u) << verdict_words(app);
+  const App three = comparing("preset chapter; compare radix; lane 3; lane duplicate; rung coarse");
+  EXPECT_NE(verdict_words(three).find("Fewest passes: lanes 3 and 4 (1)."), std::string::npos) << verdict_words(three);
+  EXPECT_EQ(verdict_words(make_app()), "");
+  App printing = comparing("preset chapter; mode compare; memory warp 4 segment 4; table markdown; table csv");
+  EXPECT_EQ(printing.printed.find("| warp 4, segment 4 keys | several bits a pass"), 0u);
+  EXPECT_NE(printing.printed.find("consecutive runs,32,27,16"), std::string::npos) << printing.printed;
+  EXPECT_NE(act(printing, "table", "html"), "");
+  EXPECT_NE(act(printing, "table", ""), "");
 }
 
 }  // namespace

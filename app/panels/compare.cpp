@@ -14,7 +14,8 @@ namespace scope {
 namespace {
 
 constexpr float foot_line = 21, gap = 8, bar_height = 52, status_height = 68;
-constexpr float one_line_head = 68, two_line_head = 102, one_line_width = 620, two_columns = 560;
+constexpr float one_line_head = 68, line_head = 34, two_columns = 560;
+constexpr float one_line_width = 620, two_line_width = 420;   // of a lane, for its controls
 
 /// How lanes are laid out: as many side by side as shows them largest.
 struct Grid {
@@ -37,9 +38,21 @@ struct Foot {
   std::size_t lines() const { return (now.size() + columns - 1) / columns; }
 };
 
-/// Controls in one line where they fit.
-float head_of(const Rect& place) {
-  return ui::dp(place.w > ui::dp(one_line_width) ? one_line_head : two_line_head);
+bool any_coarse(const Desk& desk) {
+  return std::ranges::any_of(desk.app.lanes, [](const Lane& lane) {
+    const radix::RungInfo* rung = radix::rung_named(lane.wish.rung);
+    return rung && rung->coarse();
+  });
+}
+
+/// Lines of controls in every lane: as few as hold them.
+uint32_t control_lines(const Desk& desk, const Rect& place) {
+  if (place.w > ui::dp(one_line_width)) return 1;
+  return place.w > ui::dp(two_line_width) || !any_coarse(desk) ? 2 : 3;
+}
+
+float head_of(const Desk& desk, const Rect& place) {
+  return ui::dp(one_line_head + line_head * static_cast<float>(control_lines(desk, place) - 1));
 }
 
 Foot foot_of(const Desk& desk, std::size_t lane, float width) {
@@ -51,8 +64,8 @@ Foot foot_of(const Desk& desk, std::size_t lane, float width) {
   return foot;
 }
 
-Rect figure_room(const Rect& place, const Foot& foot) {
-  const float head = head_of(place);
+Rect figure_room(const Desk& desk, const Rect& place, const Foot& foot) {
+  const float head = head_of(desk, place);
   return {place.x + ui::dp(8), place.y + head, place.w - ui::dp(16), place.h - head - foot.height};
 }
 
@@ -61,7 +74,7 @@ float smallest_scale(const Desk& desk, const Rect& at, Grid grid) {
   float smallest = 1e9f;
   for (std::size_t lane = 0; lane < desk.panes.size(); ++lane) {
     const Rect place = place_of(at, grid, lane);
-    smallest = std::min(smallest, fit_scale(*desk.panes[lane].scene, figure_room(place, foot_of(desk, lane, place.w))));
+    smallest = std::min(smallest, fit_scale(*desk.panes[lane].scene, figure_room(desk, place, foot_of(desk, lane, place.w))));
   }
   return smallest;
 }
@@ -122,7 +135,7 @@ void controls(const Desk& desk, const Rect& at, std::size_t lane) {
     const float wide = ui::text_size(Face::ui, ui::dp(ui::words), first_word(setting.label)).x + ui::dp(94);
     const float end = y == at.y + ui::dp(8) ? at.right() - buttons : at.right() - ui::dp(8);
     if (x + wide > end) x = at.x + ui::dp(10), y += frame + ui::dp(6);
-    if (y > at.y + ui::dp(14) + frame) return;
+    if (y > at.y + ui::dp(10) + static_cast<float>(control_lines(desk, at) - 1) * (frame + ui::dp(6))) return;
     x += head_stepper(desk, lane, setting, {x, y});
   }
 }
@@ -134,7 +147,7 @@ void head(const Desk& desk, const Rect& at, std::size_t lane) {
   const float side = ImGui::GetFrameHeight(), y = at.y + ui::dp(8);
   const std::string where = desk.panes[lane].scene->title + " · " + place_words(desk.panes[lane].look);
   ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::words),
-              {at.x + ui::dp(12), at.y + head_of(at) - ui::dp(14)}, ui::ink(Ink::dim),
+              {at.x + ui::dp(12), at.y + head_of(desk, at) - ui::dp(14)}, ui::ink(Ink::dim),
               ui::fitted(Face::ui, ui::dp(ui::words), where, at.w - ui::dp(24)));
   const auto ask = [&](const char* verb) {
     desk.post("lane", std::to_string(lane + 1));
@@ -194,9 +207,9 @@ void totals(const Desk& desk, const Rect& at, const Foot& foot) {
 
 /// Hovering a key lights it in every lane, a click follows it and makes the lane the active one.
 void mouse(const Desk& desk, const Rect& place, const Camera& camera, std::size_t lane) {
-  ImGui::SetCursorScreenPos({place.x, place.y + head_of(place)});
+  ImGui::SetCursorScreenPos({place.x, place.y + head_of(desk, place)});
   ImGui::PushID(static_cast<int>(lane));
-  const bool clicked = ui::hot_area("lane", {place.w, place.h - head_of(place)});
+  const bool clicked = ui::hot_area("lane", {place.w, place.h - head_of(desk, place)});
   ImGui::PopID();
   const ImVec2 at = ImGui::GetIO().MousePos;
   const Cell* cell = nullptr;
@@ -214,7 +227,7 @@ void draw_lane(const Desk& desk, const Rect& place, std::size_t lane) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   ui::box(list, place, 0, ui::ink(active ? Ink::accent : Ink::line), ui::dp(8), ui::dp(active ? 2.f : 1.f));
   const Foot foot = foot_of(desk, lane, place.w);
-  const Rect room = figure_room(place, foot);
+  const Rect room = figure_room(desk, place, foot);
   const Camera camera = camera_of(*pane.scene, room, room, desk.app.zoom, desk.app.pan);
   pane.painter->draw(list, {.camera = camera,
                             .theme = &theme(desk.app.theme),
