@@ -164,7 +164,8 @@ int do_trace(const Typed& typed) {
   if (!trace.error.empty()) return refuse(trace.error);
   const std::string text = typed.json ? radix::to_json(trace) : transcript(trace);
   if (typed.out.empty()) return print(text);
-  const std::string failure = write_file(typed.out, text);
+  App nobody;   // as the verbs write files
+  const std::string failure = write_text(nobody, typed.out, text);
   return failure.empty() ? exit_ok : refuse(failure);
 }
 
@@ -199,8 +200,10 @@ int do_script(const Typed& typed, OpenWindow open_window) {
     if (!complaint.empty()) complain(app, complaint);
   }
   const std::string refusal = run_script(app, typed.script.value_or(""));
-  if (!refusal.empty()) return refuse(refusal);
   const bool headless = typed.script && !typed.window && typed.shot.empty();
+  // A run that failed (a deadlock, say) is worth looking at: the window shows the sentence
+  const bool shows_it = !headless && refusal == app.lane().complaint.sentence;
+  if (!refusal.empty() && !shows_it) return refuse(refusal);
   if (headless) return app.printed.empty() ? exit_ok : print(app.printed);
   return do_window(typed, app, open_window);
 }

@@ -192,6 +192,10 @@ std::string entry_name(const Look& look, uint32_t entry) {
   return say(name, " of block ", entry % blocks);
 }
 
+std::string start_question(const Look& look, uint32_t entry) {
+  return say(look.digit().bits == 1 ? "Where do the " : "Where does ", entry_name(look, entry), " start?");
+}
+
 uint32_t table_entries(const Look& look) { return look.problem().table_entries(look.pass()); }
 
 std::optional<uint32_t> picked_entry(const Look& look) {

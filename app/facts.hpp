@@ -97,6 +97,9 @@ std::string bucket_noun(radix::Digit digit, uint32_t bucket);
 /// The same in few letters, of a table entry: "zeros of block 2", "digit 01 of block 2".
 std::string entry_name(const Look& look, uint32_t entry);
 
+/// "Where do the zeros of block 2 start?", "Where does digit 01 of block 2 start?".
+std::string start_question(const Look& look, uint32_t entry);
+
 /// Entries of the bucket table of this pass: a row for every bucket, a column for every block.
 uint32_t table_entries(const Look& look);
 

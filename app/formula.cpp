@@ -216,7 +216,7 @@ Formula start_card(const Card& c, uint32_t entry) {
   if (entry == 0) terms.push_back(term(0, "nothing before"));
   if (row > 0) terms.push_back(term(counts_in(c, 0, first), rows_above(c, row)));
   add_entries(c, terms, first, entry);
-  return card(say("Where do the ", entry_name(c.look, entry), " start?"), words_of("start", terms),
+  return card(start_question(c.look, entry), words_of("start", terms),
               terms, c.value(ArrayId::bucket_starts, entry));
 }
 

@@ -91,7 +91,7 @@ Formula result_card(const Card& c, const ScanPlace& p) {
   const std::vector<Term> terms{
       term(c.value(p.arrays.before_block, p.block()), "before " + block),
       term(c.value(p.arrays.in_block, p.index), "before in " + block)};
-  return card(p.table ? say("Where do the ", entry_name(c.look, p.index), " start?")
+  return card(p.table ? start_question(c.look, p.index)
                       : say("ones before key ", c.key()),
               words_of(p.table ? "start" : "# ones before", terms), terms,
               c.value(p.arrays.result, p.index));

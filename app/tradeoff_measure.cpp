@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "launch_model.hpp"
 #include "tradeoff.hpp"
 
 namespace scope {
@@ -62,13 +63,13 @@ uint32_t widest_digit(const radix::Problem& problem) {
   return bits;
 }
 
-/// Table entries of the largest pass, and bytes of all passes, as §2.3 of the chapter counts them.
-void count_tables(Measured& measured, const radix::Problem& problem, bool naive) {
-  const double n = problem.size();
+/// Table entries of the largest pass, and the bytes that the launches of all passes read and write: the
+/// count of launch_model.hpp, as Compare mode shows it. (The closed form leaves out the chain of sums.)
+void count_tables(Measured& measured, const radix::RungInfo& rung, const radix::Problem& problem) {
   for (uint32_t pass = 0; pass < problem.passes(); ++pass) {
-    const uint64_t entries = naive ? 0 : problem.table_entries(pass);
-    measured.table_entries = std::max(measured.table_entries, entries);
-    measured.bytes += 4 * (naive ? 7 * n : 4 * n + 4 * static_cast<double>(entries));
+    measured.table_entries = std::max(measured.table_entries, table_entries_of(rung, problem, pass));
+    for (const LaunchCost& launch : launches_of(rung, problem, pass))
+      measured.bytes += 4 * static_cast<double>(launch.read() + launch.written());
   }
 }
 
@@ -141,7 +142,7 @@ std::optional<Measured> measure(const TradeoffRow& row, const std::vector<uint32
   if (cancel) return std::nullopt;
   if (!enough && !trace.error.empty()) return error = trace.error, std::nullopt;
   Measured measured = averages(tally);
-  count_tables(measured, problem, row.naive);
+  count_tables(measured, rung, recipe.problem);
   measured.rung = rung.name;
   return measured;
 }

@@ -13,19 +13,31 @@ namespace {
 constexpr std::size_t name_width = 24;
 
 /// "bucket_counts  2 1 2 3 | 2 3 2 1": a table has its buckets one after the other.
-std::string array_line(std::string name, const std::vector<uint32_t>& values, std::size_t row) {
+std::string array_line(std::string name, const std::vector<std::string>& values, std::size_t row) {
   name.resize(std::max(name.size() + 1, name_width), ' ');
   std::string line = "  " + name;
   for (std::size_t i = 0; i < values.size(); ++i)
-    line += (i == 0 ? "" : i % row == 0 ? " | " : " ") + std::to_string(values[i]);
+    line += (i == 0 ? "" : i % row == 0 ? " | " : " ") + values[i];
   return line + "\n";
+}
+
+/// The values as people write them: keys by their type, with what they carry in brackets.
+std::vector<std::string> words_of(const radix::Array& array, const radix::Problem& problem) {
+  const bool keys = radix::holds_keys(array.id);
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < array.values.size(); ++i) {
+    std::string word = keys ? problem.text_of(array.values[i]) : std::to_string(array.values[i]);
+    if (keys && !problem.values().empty()) word += "(" + std::to_string(problem.values()[array.ids[i]]) + ")";
+    words.push_back(std::move(word));
+  }
+  return words;
 }
 
 std::string array_line(const radix::Array& array, const radix::Problem& problem) {
   const radix::ArrayInfo& about = radix::info(array.id);
   const bool table = about.shape == radix::Shape::table;
   const std::size_t row = table ? problem.blocks() : array.values.size();
-  return array_line(about.name, array.values, std::max<std::size_t>(row, 1));
+  return array_line(about.name, words_of(array, problem), std::max<std::size_t>(row, 1));
 }
 
 /// "one_bit on CPU emulation: 16 keys; key bits 4, threads per block 4, …": the settings that the
@@ -63,7 +75,7 @@ std::string transcript(const radix::Trace& trace) {
   for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor)
     text += step_text(trace, cursor);
   const std::size_t row = std::max<std::size_t>(trace.sorted.values.size(), 1);
-  return text + "\n" + array_line("sorted", trace.sorted.values, row);
+  return text + "\n" + array_line("sorted", words_of(trace.sorted, trace.problem), row);
 }
 
 }  // namespace scope

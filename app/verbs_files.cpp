@@ -14,6 +14,8 @@ std::string write_text(App& app, const std::string& path, const std::string& tex
   if (path.empty()) return "The name of the file to write is missing.";
   const std::filesystem::path folder = to_path(path).parent_path();
   std::error_code error;
+  if (std::filesystem::is_directory(to_path(path), error))
+    return "'" + path + "' is a folder; add the name of a file.";
   if (!folder.empty() && !std::filesystem::is_directory(folder, error))
     return "There is no folder '" + to_text(folder) + "' to write '" + path +
            "' into; make it, or choose another.";

@@ -15,6 +15,9 @@ std::string read_shape(const std::vector<std::string>& words, MemoryShape& shape
         whole_number(i + 1 < words.size() ? words[i + 1] : "", 1, warp ? most_lanes : most_segment,
                      warp ? "The threads of a warp" : "The keys of a segment", refusal);
     if (!value) return refusal;
+    if ((*value & (*value - 1)) != 0)
+      return std::string(warp ? "The threads of a warp" : "The keys of a segment") +
+             " are a power of two, as on a card: 1, 2, 4, 8, 16 or 32.";
     (warp ? shape.lanes : shape.segment) = *value;
   }
   return "";

@@ -293,6 +293,7 @@ Result<Settings> fitting(std::string_view text, Settings settings) {
     const Parts parts = parts_of(token.text);
     two = two || parts.two;
     const Number first = read_number(parts.first, settings.key_type, max_key_bits);
+    if (first.state == Number::too_large) first_bits = max_key_bits;   // its sentence names 32 bits
     if (first.state == Number::ok) first_bits = std::max(first_bits, first.bits_needed);
     const Number second = read_number(parts.second, KeyType::plain, max_key_bits);
     if (second.state == Number::ok) second_bits = std::max(second_bits, second.bits_needed);

@@ -113,6 +113,8 @@ class Problem {
   KeyCode code() const;
   /// The bits a key is sorted by.
   uint32_t ordered(uint32_t key) const { return ordered_bits(key, code()); }
+  /// The bits that order keys by what they mean, smallest first, whatever order is wished.
+  uint32_t value_order(uint32_t key) const { return ordered_bits(key, {code().sign, 0, code().real}); }
   /// A key as people write it: "12", "-3", "1.5", "30:150".
   std::string text_of(uint32_t key) const;
 

@@ -24,7 +24,7 @@ constexpr Choice orders[] = {
 constexpr Choice types[] = {
     {"unsigned", "unsigned", "bits as they are"},
     {"signed", "signed", "two's complement: the sign bit is flipped"},
-    {"float", "float", "IEEE 754: the sign bit is flipped, negative numbers altogether"},
+    {"float", "float", "IEEE 754: the sign bit is flipped, negative numbers altogether; -0 comes before 0"},
 };
 
 template <auto Member>
@@ -138,9 +138,10 @@ std::string complaint_about(const Settings& s) {
     return "Key bits " + std::to_string(s.key_bits) + " and " + std::to_string(s.second_bits) +
            " bits of a second key are more than 32 together; use fewer.";
   }
-  if (s.key_type == KeyType::real && (s.key_bits != 32 || s.second_bits != 0)) {
-    return "Float keys have 32 bits and leave no room for a second key; set key bits to 32 and the "
-           "second key's bits to 0.";
+  if (s.key_type == KeyType::real && s.second_bits != 0)
+    return "Float keys leave no room for a second key; set the second key's bits to 0.";
+  if (s.key_type == KeyType::real && s.key_bits != 32) {
+    return "Float keys have 32 bits, not " + std::to_string(s.key_bits) + "; set key bits to 32.";
   }
   const uint32_t keys = s.threads_per_block * s.keys_per_thread;
   if (keys > max_keys_per_block) {

@@ -269,7 +269,7 @@ TEST(ScanTree, ShowsTheChaptersSums) {
             (Numbers{0, 0, 1, 1, 2, 3, 3, 4, 4, 5, 5, 6, 7, 7, 7, 8}));
   EXPECT_TRUE(says(scene, "12 of 16 threads active"));
   EXPECT_TRUE(says(scene, "8 of 16 threads active"));
-  EXPECT_TRUE(says(scene, "0 bank conflicts (model)"));
+  EXPECT_TRUE(says(scene, "0 bank conflicts (32 banks, model)"));
 }
 
 TEST(ScanTree, ThreadsWithoutAKeyAddToo) {

@@ -143,8 +143,8 @@ TEST(PlantedFault, AWrongSideNoteIsCaught) {
   Scene scene = draw("scan-tree", look);
   ASSERT_EQ(side_notes_true(scene, scan_view(look)), "");
   for (Text& text : scene.texts)
-    if (text.text == "4 additions, 0 bank conflicts (model)")
-      text.text = "4 additions, 1 bank conflict (model)";
+    if (text.text == "4 additions, 0 bank conflicts (32 banks, model)")
+      text.text = "4 additions, 1 bank conflict (32 banks, model)";
   EXPECT_NE(side_notes_true(scene, scan_view(look)), "");
 }
 

@@ -206,10 +206,10 @@ inline std::string memory_true(const Scene& scene, const Look& look) {
   if (const std::string wrong = page_true(scene, look, "memory"); !wrong.empty()) return wrong;
   if (look.problem().size() == 0) return scene.frames.empty() ? "" : "segments without keys";
   if (!says(scene, "model")) return "nothing says that it is a model";
-  const uint32_t keys_per_block =
-      look.digit().bits == 0 ? look.problem().threads_per_block() : look.problem().keys_per_block();
-  const bool trap =
-      sorts_in_block(look) && look.digit().bits > 0 && look.memory.lanes >= keys_per_block;
+  // One store writes the whole block only where a thread has one key
+  const bool whole_block = look.problem().keys_per_thread() == 1 &&
+                           look.memory.lanes >= look.problem().threads_per_block();
+  const bool trap = sorts_in_block(look) && look.digit().bits > 0 && whole_block;
   if (says(scene, "never the segments") != trap)
     return "the warning is missing, or there for nothing";
   if (!look.find(ArrayId::destination)) {

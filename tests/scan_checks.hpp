@@ -121,7 +121,7 @@ inline std::string side_notes_true(const Scene& scene, const ScanView& view) {
   std::vector<const Text*> actives, additions;
   for (const Text& text : scene.texts) {
     if (text.text.find("threads active") != std::string::npos) actives.push_back(&text);
-    if (text.text.find("(model)") != std::string::npos) additions.push_back(&text);
+    if (text.text.find("(32 banks, model)") != std::string::npos) additions.push_back(&text);
   }
   if (actives.size() != cost.levels.size() || additions.size() != cost.levels.size())
     return "a level has no side note";
@@ -130,7 +130,7 @@ inline std::string side_notes_true(const Scene& scene, const ScanView& view) {
     const std::string active =
         say(view.blocks * level.active, " of ", view.blocks * view.threads, " threads active");
     const std::string added = say(counted(view.blocks * level.additions, "addition"), ", ",
-                                  counted(level.bank_conflicts, "bank conflict"), " (model)");
+                                  counted(level.bank_conflicts, "bank conflict"), " (32 banks, model)");
     if (actives[l]->text.find(active) != 0) return actives[l]->text + " instead of " + active;
     if (additions[l]->text != added) return additions[l]->text + " instead of " + added;
   }

@@ -177,7 +177,8 @@ std::vector<std::string> sentences(const Look& look, const MemoryView& view) {
   if (reverses)
     all.push_back(
         "This pass writes backwards: every key is a run of its own, yet few segments are touched.");
-  if (!reverses && sorts_in_block(look) && view.shape.lanes >= view.cut.per_block())
+  const bool whole_block = view.cut.each == 1 && view.shape.lanes >= view.cut.per_block();
+  if (!reverses && sorts_in_block(look) && whole_block)
     all.push_back(
         say("Mind: here one warp is a whole block. Sorting inside it changes the runs, never the "
             "segments: "

@@ -174,7 +174,7 @@ void add_cost(Scene& scene, const ScanView& view, const SumRow& row, const Level
       scene, view, row.y + value_height / 2,
       say(view.blocks * cost.active, " of ", view.blocks * view.threads, " threads active", whose),
       say(counted(view.blocks * cost.additions, "addition"), ", ",
-          counted(cost.bank_conflicts, "bank conflict"), " (model)"));
+          counted(cost.bank_conflicts, "bank conflict"), " (32 banks, model)"));
 }
 
 /// What the whole scan took.

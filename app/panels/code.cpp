@@ -129,8 +129,10 @@ void title(const Desk& desk) {
   ui::heading("Kernel");
   const radix::Step* step = desk.look.step() ? desk.look.step() : desk.look.next();
   if (!step) return;
-  const std::string launch = step->kernel + "<<<" + std::to_string(step->blocks) + ", " +
-                             std::to_string(step->threads) + ">>>";
+  const float room = right - ImGui::GetCursorPosX() - ImGui::GetItemRectSize().x - ui::dp(14);
+  const std::string launch =
+      ui::fitted(Face::mono, ui::dp(ui::words),
+                 step->kernel + "<<<" + std::to_string(step->blocks) + ", " + std::to_string(step->threads) + ">>>", room);
   const ui::Font font(Face::mono, ui::words);
   const ui::TextInk quiet(Ink::dim);
   ImGui::SameLine(right - ImGui::CalcTextSize(launch.c_str()).x);

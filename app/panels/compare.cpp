@@ -13,9 +13,9 @@
 namespace scope {
 namespace {
 
-constexpr float foot_line = 21, gap = 8, bar_height = 52, status_height = 68;
+constexpr float foot_line = 21, gap = 8, bar_height = 52, status_height = 76;
 constexpr float one_line_head = 68, line_head = 34, two_columns = 560;
-constexpr float one_line_width = 620, two_line_width = 420;   // of a lane, for its controls
+constexpr float one_line_width = 620, one_line_coarse = 790, two_line_width = 420;   // of a lane, for its controls
 
 /// How lanes are laid out: as many side by side as shows them largest.
 struct Grid {
@@ -47,7 +47,7 @@ bool any_coarse(const Desk& desk) {
 
 /// Lines of controls in every lane: as few as hold them.
 uint32_t control_lines(const Desk& desk, const Rect& place) {
-  if (place.w > ui::dp(one_line_width)) return 1;
+  if (place.w > ui::dp(any_coarse(desk) ? one_line_coarse : one_line_width)) return 1;
   return place.w > ui::dp(two_line_width) || !any_coarse(desk) ? 2 : 3;
 }
 
@@ -183,6 +183,7 @@ Range range_of(const Desk& desk, std::size_t line) {
 /// best of all lanes stands out.
 void totals(const Desk& desk, const Rect& at, const Foot& foot) {
   ImDrawList* list = ImGui::GetWindowDrawList();
+  const bool started = desk.app.lane().cursor > 0;
   const float pitch = (at.w - ui::dp(12)) / static_cast<float>(foot.columns), wide = pitch - ui::dp(12);
   for (std::size_t i = 0; i < foot.now.size(); ++i) {
     const Range range = range_of(desk, i);
@@ -191,7 +192,7 @@ void totals(const Desk& desk, const Rect& at, const Foot& foot) {
     const auto part = [&](double number) {
       return range.most > 0 ? wide * static_cast<float>(std::min(number / range.most, 1.0)) : 0.f;
     };
-    const bool best = !range.tie && foot.whole[i].number == range.best;
+    const bool best = started && !range.tie && foot.whole[i].number == range.best;
     const Rect line{left, y, wide, ui::dp(foot_line - 3)};
     ui::box(list, {line.x, line.y, part(foot.now[i].number), line.h},
             ui::between(Ink::page, best ? Ink::good : Ink::accent, 0.28f), 0, ui::dp(3));
@@ -263,7 +264,7 @@ void bar(const Desk& desk, const Rect& at) {
 /// Who is best at what; a note comes first.
 void answer(const Desk& desk, const Rect& at) {
   if (!desk.app.note.empty() || !desk.memory.hover_words.empty()) return status_line(desk, at);
-  const ui::Font font(Face::ui, at.w > ui::dp(1100) ? 18 : 16);
+  const ui::Font font(Face::ui, at.w > ui::dp(1300) ? 18 : 16);
   ImGui::SetCursorScreenPos({at.x + ui::dp(gap + 4), at.y + ui::dp(4)});
   ImGui::PushTextWrapPos(at.w - ui::dp(gap));
   ImGui::TextUnformatted(verdict_words(desk.app).c_str());

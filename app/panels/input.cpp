@@ -35,8 +35,9 @@ std::string plural(std::size_t count, const char* noun) {
 /// "16 keys · largest 15 fits in 4 bits".
 std::string summary(const radix::Problem& problem) {
   if (problem.size() == 0) return "no keys: type some, or take a preset";
-  const uint32_t largest = *std::ranges::max_element(problem.keys());
-  return plural(problem.size(), "key") + " · largest " + std::to_string(largest) + " fits in " +
+  const auto value = [&](uint32_t a, uint32_t b) { return problem.value_order(a) < problem.value_order(b); };
+  const uint32_t largest = *std::ranges::max_element(problem.keys(), value);
+  return plural(problem.size(), "key") + " · largest " + problem.text_of(largest) + " fits in " +
          plural(problem.key_bits(), "bit");
 }
 

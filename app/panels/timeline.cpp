@@ -31,6 +31,9 @@ std::string digit_words(const Desk& desk, uint32_t pass) {
   if (pass >= problem.passes()) return "reversed";
   const PassBits bits = bits_of_pass(problem, pass);
   const std::string first = std::to_string(bits.first);
+  if (*bits.field != 0)   // "2nd key 0–1"
+    return std::string(bits.field[0] == 's' ? "2nd key " : "1st key ") + first +
+           (bits.first == bits.last ? "" : "–" + std::to_string(bits.last));
   return bits.first == bits.last ? "bit " + first : "bits " + first + "–" + std::to_string(bits.last);
 }
 

@@ -29,8 +29,10 @@ bool action(const char* label, const char* tip, bool lit = false) {
 
 void number(const Desk& desk, const char* label, const char* word, uint32_t value, uint32_t most) {
   name(label);
-  if (const auto wanted = ui::stepper(word, value, 1, most, ui::dp(stepper_width)))
-    desk.post("memory", std::string(word) + " " + std::to_string(*wanted));
+  if (const auto wanted = ui::stepper(word, value, 1, most, ui::dp(stepper_width))) {
+    const uint32_t next = *wanted == value + 1 ? 2 * value : *wanted + 1 == value ? value / 2 : *wanted;
+    desk.post("memory", std::string(word) + " " + std::to_string(next));
+  }
   ImGui::SameLine(0, ui::dp(16));
 }
 

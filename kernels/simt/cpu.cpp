@@ -240,8 +240,9 @@ class Machine {
     }
     fail("a deadlock: " + who + ". All " + std::to_string(resident.size()) +
              " blocks that may run at once wait like this, and " + std::to_string(unstarted) +
-             " more cannot start before one of them ends; let more blocks run at once, use fewer blocks or "
-             "another rung",
+             " more cannot start before one of them ends; let at least " +
+             std::to_string(work_->grid.blocks) + " blocks run at once (resident " +
+             std::to_string(work_->grid.blocks) + ", or 0 for no limit), or use another rung.",
          block.number);
   }
 
