@@ -111,21 +111,22 @@ class Machine {
   /// Blocks start in this order. One that only waits for others stays resident while the next ones run.
   void run_blocks(const std::vector<uint32_t>& order) {
     const uint32_t limit = work_->grid.resident_limit == 0 ? work_->grid.blocks : work_->grid.resident_limit;
-    std::vector<std::unique_ptr<Block>> resident;   // all wait for other blocks
     std::size_t next = 0;
-    while (error_.empty() && (next < order.size() || !resident.empty())) {
+    while (error_.empty() && (next < order.size() || !resident_.empty())) {
       bool moved = false;
-      for (auto& block : resident) moved = (error_.empty() && run_block(*block)) || moved;
-      std::erase_if(resident, [&](auto& block) { return block->threads.empty() && retire(block); });
-      while (error_.empty() && next < order.size() && resident.size() < limit) {
+      for (auto& block : resident_) moved = (error_.empty() && run_block(*block)) || moved;
+      std::erase_if(resident_, [&](auto& block) { return block->threads.empty() && retire(block); });
+      while (error_.empty() && next < order.size() && resident_.size() < limit) {
         if (cancel_ != nullptr && *cancel_) return fail("cancelled", order[next]);
-        auto block = start(order[next++]);
-        run_block(*block);
-        if (!block->threads.empty()) resident.push_back(std::move(block));
-        else retire(block);
+        resident_.push_back(start(order[next++]));
+        run_block(*resident_.back());
+        if (error_.empty() && resident_.back()->threads.empty()) {
+          retire(resident_.back());
+          resident_.pop_back();
+        }
         moved = true;
       }
-      if (error_.empty() && !moved) fail_deadlock(resident, order.size() - next);
+      if (error_.empty() && !moved) fail_deadlock(resident_, order.size() - next);
     }
   }
 
@@ -344,6 +345,7 @@ class Machine {
       free_.push_back(fiber.get());
     }
     giving_up_ = false;
+    resident_.clear();
     throw KernelError(error_);
   }
 
@@ -351,6 +353,7 @@ class Machine {
   std::vector<std::unique_ptr<Fiber>> fibers_;
   std::vector<Fiber*> free_;
   std::vector<std::unique_ptr<Block>> idle_;
+  std::vector<std::unique_ptr<Block>> resident_;   // all wait for other blocks; alive until their threads have left
   Fiber* running_ = nullptr;
   std::string error_;
   const std::atomic<bool>* cancel_ = nullptr;
