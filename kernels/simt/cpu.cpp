@@ -126,7 +126,7 @@ class Machine {
         }
         moved = true;
       }
-      if (error_.empty() && !moved) fail_deadlock(resident_, order.size() - next);
+      if (error_.empty() && !moved) fail_deadlock(order.size() - next);
     }
   }
 
@@ -230,20 +230,16 @@ class Machine {
     }
   }
 
-  void fail_deadlock(const std::vector<std::unique_ptr<Block>>& resident, std::size_t unstarted) {
-    const Block& block = *resident.front();
+  void fail_deadlock(std::size_t unstarted) {
+    const Block& block = *resident_.front();
     const auto spins = [](const Fiber* f) { return f->state == Fiber::spinning; };
     const Fiber& thread = **std::ranges::find_if(block.threads, spins);
-    const std::string who = "thread " + std::to_string(thread.thread) + " waits for ever on " + place(thread.site);
-    if (unstarted == 0) {
-      fail("a deadlock: " + who + ", and so does every other block that has not finished", block.number);
-      return;
-    }
-    fail("a deadlock: " + who + ". All " + std::to_string(resident.size()) +
-             " blocks that may run at once wait like this, and " + std::to_string(unstarted) +
-             " more cannot start before one of them ends; let at least " +
-             std::to_string(work_->grid.blocks) + " blocks run at once (resident " +
-             std::to_string(work_->grid.blocks) + ", or 0 for no limit), or use another rung.",
+    const std::string blocks = std::to_string(work_->grid.blocks);
+    std::string what = "a deadlock: thread " + std::to_string(thread.thread) + " waits for ever on " + place(thread.site);
+    if (unstarted == 0) return fail(what + ", and so does every other block that has not finished", block.number);
+    fail(what + ". All " + std::to_string(resident_.size()) + " blocks that may run at once wait like this, and " +
+             std::to_string(unstarted) + " more cannot start before one of them ends; let at least " + blocks +
+             " blocks run at once (resident " + blocks + ", or 0 for no limit), or use another rung.",
          block.number);
   }
 
