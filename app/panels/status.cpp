@@ -31,7 +31,7 @@ std::string key_words(const Look& look, uint32_t id) {
 
 /// "table entry 6: the ones of block 2".
 std::string entry_words(const Look& look, uint32_t entry) {
-  return "table entry " + std::to_string(entry) + ": the " + entry_name(look, entry);
+  return "table entry " + std::to_string(entry) + (look.digit().bits == 1 ? ": the " : ": ") + entry_name(look, entry);
 }
 
 Status status_of(const Desk& desk) {
