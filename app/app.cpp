@@ -85,6 +85,8 @@ const Figure& current_figure(const App& app, const Look& look) {
   return chosen ? fitting(*chosen, look) : figure_for(look);
 }
 
+bool shows_a_step(const App& app) { return current_figure(app).tools != Tools::tradeoff; }
+
 void seek(App& app, std::size_t cursor) {
   const auto& steps = steps_of(app);
   const std::size_t before = app.lane().cursor;

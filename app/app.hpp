@@ -105,6 +105,9 @@ Look look(const App& app, std::size_t lane);
 const Figure& current_figure(const App& app);
 const Figure& current_figure(const App& app, const Look& look);
 
+/// False while the picture is not about a step of the run: the trade-off's charts.
+bool shows_a_step(const App& app);
+
 /// Puts a sentence that something went wrong into the status line.
 void complain(App& app, const std::string& sentence);
 

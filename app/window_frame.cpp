@@ -23,6 +23,7 @@ constexpr float tight_below = 830;  // height of a window whose panels must save
 struct Drawing {
   Painter painter;
   Scene scene;
+  Spent spent;
   Look look{};
   std::shared_ptr<const radix::Trace> trace;
   std::string figure;
@@ -104,6 +105,10 @@ bool update_drawing(const App& app, Screen& screen, std::size_t lane, const Look
     return false;
   if (lane == app.active && (trace != drawn.trace || now.cursor != drawn.look.cursor)) ++screen.memory.moment;
   drawn.scene = figure.draw(now);
+  const std::size_t steps = trace->steps.size();
+  if (trace != drawn.trace || !(now.memory == drawn.look.memory) || drawn.spent.whole.empty())
+    drawn.spent.whole = lane_figures(*trace, steps, now.memory);
+  drawn.spent.now = lane_figures(*trace, now.cursor, now.memory);
   drawn.painter.take(drawn.scene, theme(app.theme), now.selected());
   drawn.look = now;
   drawn.trace = trace;
@@ -120,8 +125,10 @@ std::vector<Pane> panes_of(const App& app, Screen& screen, bool& changed) {
     if (app.mode == Mode::step && lane != app.active) continue;
     const Look now = look(app, lane);
     changed |= update_drawing(app, screen, lane, now);
-    panes.push_back({now, &screen.drawings[lane].scene, &screen.drawings[lane].painter});
+    Drawing& drawn = screen.drawings[lane];
+    panes.push_back({now, &drawn.scene, &drawn.painter, &drawn.spent});
   }
+  if (changed && app.mode == Mode::compare) screen.memory.verdict = verdict_words(app);
   return panes;
 }
 

@@ -110,6 +110,10 @@ const SettingInfo* setting_named(std::string_view name) {
   return nullptr;
 }
 
+bool has_effect(const SettingInfo& setting, const Settings& values) {
+  return values.second_bits > 0 || setting.get != get<&Settings::second_order>;
+}
+
 std::string text_of(const SettingInfo& setting, const Settings& values) {
   const uint32_t value = setting.get(values);
   return setting.is_number() ? std::to_string(value) : setting.choices[value].name;

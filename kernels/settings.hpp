@@ -83,6 +83,9 @@ struct SettingInfo {
 
 std::span<const SettingInfo> settings();
 
+/// False where a setting changes nothing, whatever the rung: a second key's order without a second key.
+bool has_effect(const SettingInfo& setting, const Settings& values);
+
 /// The setting with this name; - and _ are the same. Null when there is none.
 const SettingInfo* setting_named(std::string_view name);
 

@@ -40,6 +40,12 @@ TEST(Settings, EveryOneHasItsOwnNameAndReadsWhatItWrites) {
   EXPECT_EQ(setting_named("scan")->range(), "kogge_stone|brent_kung|blelloch");
 }
 
+TEST(Settings, ASecondKeysOrderNeedsASecondKey) {
+  EXPECT_FALSE(has_effect(*setting_named("second_order"), {}));
+  EXPECT_TRUE(has_effect(*setting_named("second_order"), {.second_bits = 1}));
+  EXPECT_TRUE(has_effect(*setting_named("second_bits"), {}));
+}
+
 TEST(Settings, ThatDoNotGoTogetherAreRefusedWithAWayOut) {
   EXPECT_TRUE(says(complaint_about({.radix_bits = 9}), "Radix bits 9 is out of range; use 1 to 8"));
   EXPECT_TRUE(says(complaint_about({.threads_per_block = 1024, .keys_per_thread = 8}), "8192 keys per block"));

@@ -126,15 +126,19 @@ Rect lens(const Look& look, const Columns& columns, Rect place) {
   return {left, place.y, wide, place.h};
 }
 
-Cell number_cell(Rect at, uint32_t value) {
-  Cell cell{.at = at, .fill = Ink::raised};
-  const std::string text = std::to_string(value);
+/// Writes a text into a cell as large as it fits; not at all where it does not.
+void put_text(Cell& cell, const std::string& text) {
   for (float size : {17.f, 14.f, 11.f}) {
-    if (text_width(text, size, Face::mono) + 4 > at.w) continue;
+    if (text_width(text, size, Face::mono) + 4 > cell.at.w) continue;
     cell.text = text;
     cell.size = size;
-    break;
+    return;
   }
+}
+
+Cell number_cell(Rect at, uint32_t value) {
+  Cell cell{.at = at, .fill = Ink::raised};
+  put_text(cell, std::to_string(value));
   return cell;
 }
 
@@ -216,13 +220,7 @@ Cell digit_cell(const Look& look, Rect at, uint32_t id) {
   cell.ink = cell.lit;
   cell.tag = {.array = ArrayId::keys, .row = 0, .index = nobody, .key = id};
   if (at.w < least_readable) return bar(cell, 1);
-  const std::string text = binary(digit, look.digit().bits);
-  for (float size : {17.f, 14.f, 11.f}) {
-    if (text_width(text, size, Face::mono) + 4 > at.w) continue;
-    cell.text = text;
-    cell.size = size;
-    break;
-  }
+  put_text(cell, binary(digit, look.digit().bits));
   return cell;
 }
 

@@ -166,8 +166,7 @@ void canvas_panel(const Desk& desk, const Rect& at) {
   ImGui::PopStyleColor();
   const bool alone = at.right() >= ImGui::GetIO().DisplaySize.x - 1;  // no right panel
   const float top = ui::dp(heading_height), low = ui::dp(status_height), air = ui::dp(side);
-  const bool of_a_step = current_figure(desk.app).tools != Tools::tradeoff;
-  const float strip = alone && of_a_step ? ui::dp(strip_height) : 0;
+  const float strip = alone && shows_a_step(desk.app) ? ui::dp(strip_height) : 0;
   const float tools = tools_height(desk);
   const Rect canvas{at.x, at.y + top + tools, at.w, at.h - top - tools - low - strip};
   const Rect room{canvas.x + air, canvas.y, canvas.w - 2 * air, canvas.h};

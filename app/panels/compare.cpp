@@ -30,12 +30,10 @@ Rect place_of(const Rect& at, Grid grid, std::size_t lane) {
   return {at.x + space + column * (wide + space), at.y + row * (high + space), wide, high};
 }
 
-/// The numbers under a lane's figure: so far, and of the whole sort.
+/// The numbers under a lane's figure, in as many columns as fit.
 struct Foot {
-  std::vector<Figured> now, whole;
-  std::size_t columns = 1;
+  std::size_t columns = 1, lines = 0;
   float height = 0;
-  std::size_t lines() const { return (now.size() + columns - 1) / columns; }
 };
 
 bool any_coarse(const Desk& desk) {
@@ -55,26 +53,23 @@ float head_of(const Desk& desk, const Rect& place) {
   return ui::dp(one_line_head + line_head * static_cast<float>(control_lines(desk, place) - 1));
 }
 
-Foot foot_of(const Desk& desk, std::size_t lane, float width) {
-  const Lane& shown = desk.app.lanes[lane];
-  Foot foot{.now = lane_figures(*shown.trace, shown.cursor, desk.app.memory),
-            .whole = lane_figures(*shown.trace, shown.trace->steps.size(), desk.app.memory)};
-  foot.columns = width > ui::dp(two_columns) ? 2 : 1;
-  foot.height = ui::dp(foot_line) * static_cast<float>(foot.lines()) + ui::dp(14);
-  return foot;
+Foot foot_of(const Desk& desk, float width) {
+  const std::size_t columns = width > ui::dp(two_columns) ? 2 : 1;
+  const std::size_t lines = (desk.panes.front().spent->now.size() + columns - 1) / columns;
+  return {columns, lines, ui::dp(foot_line) * static_cast<float>(lines) + ui::dp(14)};
 }
 
-Rect figure_room(const Desk& desk, const Rect& place, const Foot& foot) {
-  const float head = head_of(desk, place);
-  return {place.x + ui::dp(8), place.y + head, place.w - ui::dp(16), place.h - head - foot.height};
+Rect figure_room(const Desk& desk, const Rect& place) {
+  const float head = head_of(desk, place), foot = foot_of(desk, place.w).height;
+  return {place.x + ui::dp(8), place.y + head, place.w - ui::dp(16), place.h - head - foot};
 }
 
 /// The smallest scale at which any lane's figure is shown.
 float smallest_scale(const Desk& desk, const Rect& at, Grid grid) {
   float smallest = 1e9f;
   for (std::size_t lane = 0; lane < desk.panes.size(); ++lane) {
-    const Rect place = place_of(at, grid, lane);
-    smallest = std::min(smallest, fit_scale(*desk.panes[lane].scene, figure_room(desk, place, foot_of(desk, lane, place.w))));
+    const Rect room = figure_room(desk, place_of(at, grid, lane));
+    smallest = std::min(smallest, fit_scale(*desk.panes[lane].scene, room));
   }
   return smallest;
 }
@@ -145,10 +140,17 @@ void head(const Desk& desk, const Rect& at, std::size_t lane) {
   ImGui::PushID(static_cast<int>(lane));
   controls(desk, at, lane);
   const float side = ImGui::GetFrameHeight(), y = at.y + ui::dp(8);
-  const std::string where = desk.panes[lane].scene->title + " · " + place_words(desk.panes[lane].look);
+  const std::string& complaint = desk.app.lanes[lane].complaint.sentence;
+  const std::string where = complaint.empty()
+                                ? desk.panes[lane].scene->title + " · " + place_words(desk.panes[lane].look)
+                                : complaint;   // the picture is the last one that could be made
   ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::words),
-              {at.x + ui::dp(12), at.y + head_of(desk, at) - ui::dp(14)}, ui::ink(Ink::dim),
+              {at.x + ui::dp(12), at.y + head_of(desk, at) - ui::dp(14)},
+              ui::ink(complaint.empty() ? Ink::dim : Ink::warn),
               ui::fitted(Face::ui, ui::dp(ui::words), where, at.w - ui::dp(24)));
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const Rect line{at.x, at.y + head_of(desk, at) - ui::dp(26), at.w, ui::dp(24)};
+  if (!complaint.empty() && line.holds({mouse.x, mouse.y})) desk.memory.next_hover_words = complaint;
   const auto ask = [&](const char* verb) {
     desk.post("lane", std::to_string(lane + 1));
     desk.post("lane", verb);
@@ -170,7 +172,7 @@ struct Range {
 Range range_of(const Desk& desk, std::size_t line) {
   Range range;
   for (std::size_t lane = 0; lane < desk.panes.size(); ++lane) {
-    const Figured whole = foot_of(desk, lane, 0).whole[line];
+    const Figured& whole = desk.panes[lane].spent->whole[line];
     const bool better = whole.less_is_better ? whole.number < range.best : whole.number > range.best;
     range.tie = range.tie && (lane == 0 || whole.number == range.best);
     range.most = std::max(range.most, whole.number);
@@ -181,28 +183,30 @@ Range range_of(const Desk& desk, std::size_t line) {
 
 /// One line per number: a bar of what has been spent so far in the outline of what the whole sort will. The
 /// best of all lanes stands out.
-void totals(const Desk& desk, const Rect& at, const Foot& foot) {
+void totals(const Desk& desk, const Rect& at, std::size_t lane) {
+  const Spent& spent = *desk.panes[lane].spent;
+  const Foot foot = foot_of(desk, at.w);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const bool started = desk.app.lane().cursor > 0;
   const float pitch = (at.w - ui::dp(12)) / static_cast<float>(foot.columns), wide = pitch - ui::dp(12);
-  for (std::size_t i = 0; i < foot.now.size(); ++i) {
+  for (std::size_t i = 0; i < spent.now.size(); ++i) {
     const Range range = range_of(desk, i);
-    const float left = at.x + ui::dp(12) + pitch * static_cast<float>(i / foot.lines());
-    const float y = at.y + ui::dp(6) + ui::dp(foot_line) * static_cast<float>(i % foot.lines());
+    const float left = at.x + ui::dp(12) + pitch * static_cast<float>(i / foot.lines);
+    const float y = at.y + ui::dp(6) + ui::dp(foot_line) * static_cast<float>(i % foot.lines);
     const auto part = [&](double number) {
       return range.most > 0 ? wide * static_cast<float>(std::min(number / range.most, 1.0)) : 0.f;
     };
-    const bool best = started && !range.tie && foot.whole[i].number == range.best;
+    const bool best = started && !range.tie && spent.whole[i].number == range.best;
     const Rect line{left, y, wide, ui::dp(foot_line - 3)};
-    ui::box(list, {line.x, line.y, part(foot.now[i].number), line.h},
+    ui::box(list, {line.x, line.y, part(spent.now[i].number), line.h},
             ui::between(Ink::page, best ? Ink::good : Ink::accent, 0.28f), 0, ui::dp(3));
-    ui::box(list, {line.x, line.y, part(foot.whole[i].number), line.h}, 0, ui::ink(Ink::line), ui::dp(3));
+    ui::box(list, {line.x, line.y, part(spent.whole[i].number), line.h}, 0, ui::ink(Ink::line), ui::dp(3));
     const Face face = best ? Face::bold : Face::ui;
     const float middle = line.y + line.h / 2;
     ui::text_at(list, face, ui::dp(ui::words), {left + ui::dp(6), middle}, ui::ink(best ? Ink::text : Ink::dim),
-                foot.now[i].name);
+                spent.now[i].name);
     ui::text_at(list, Face::mono, ui::dp(ui::body), {left + wide - ui::dp(6), middle},
-                ui::ink(best ? Ink::good : Ink::text), foot.now[i].value, Anchor::right);
+                ui::ink(best ? Ink::good : Ink::text), spent.now[i].value, Anchor::right);
   }
 }
 
@@ -227,8 +231,7 @@ void draw_lane(const Desk& desk, const Rect& place, std::size_t lane) {
   const bool active = lane == desk.app.active;
   ImDrawList* list = ImGui::GetWindowDrawList();
   ui::box(list, place, 0, ui::ink(active ? Ink::accent : Ink::line), ui::dp(8), ui::dp(active ? 2.f : 1.f));
-  const Foot foot = foot_of(desk, lane, place.w);
-  const Rect room = figure_room(desk, place, foot);
+  const Rect room = figure_room(desk, place);
   const Camera camera = camera_of(*pane.scene, room, room, desk.app.zoom, desk.app.pan);
   pane.painter->draw(list, {.camera = camera,
                             .theme = &theme(desk.app.theme),
@@ -236,7 +239,7 @@ void draw_lane(const Desk& desk, const Rect& place, std::size_t lane) {
                             .moved = pane.look.moved});
   mouse(desk, place, camera, lane);
   head(desk, place, lane);
-  totals(desk, {place.x, room.bottom(), place.w, foot.height}, foot);
+  totals(desk, {place.x, room.bottom(), place.w, place.bottom() - room.bottom()}, lane);
 }
 
 /// Ready comparisons, the chart over all widths, the memory model's shape, and the numbers as a table.
@@ -263,11 +266,16 @@ void bar(const Desk& desk, const Rect& at) {
 
 /// Who is best at what; a note comes first.
 void answer(const Desk& desk, const Rect& at) {
-  if (!desk.app.note.empty() || !desk.memory.hover_words.empty()) return status_line(desk, at);
+  const App& app = desk.app;
+  const bool speaks = !app.note.empty() || !desk.memory.hover_words.empty();
+  const std::string& words = !app.note.empty() ? app.note : speaks ? desk.memory.hover_words : desk.memory.verdict;
   const ui::Font font(Face::ui, at.w > ui::dp(1300) ? 18 : 16);
   ImGui::SetCursorScreenPos({at.x + ui::dp(gap + 4), at.y + ui::dp(4)});
   ImGui::PushTextWrapPos(at.w - ui::dp(gap));
-  ImGui::TextUnformatted(verdict_words(desk.app).c_str());
+  {
+    const ui::TextInk ink(app.note.empty() ? Ink::text : app.note_is_error ? Ink::warn : Ink::good);
+    ImGui::TextUnformatted(words.c_str());
+  }
   ImGui::PopTextWrapPos();
   ImGui::SetCursorScreenPos({at.x + ui::dp(gap + 4), at.bottom() - ImGui::GetFrameHeight() - ui::dp(4)});
   const ui::Font small(Face::ui, ui::body);

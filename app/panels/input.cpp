@@ -120,7 +120,7 @@ std::string short_label(const radix::SettingInfo& setting) {
 void setting_row(const Desk& desk, const radix::SettingInfo& setting) {
   const Wish& wish = desk.app.lane().wish;
   const radix::RungInfo* rung = radix::rung_named(wish.rung);
-  if (!rung || !rung->uses(setting)) return;
+  if (!rung || !rung->uses(setting) || !has_effect(setting, wish.settings)) return;
   const float width = setting.is_number() ? control() : ui::dp(list_width);
   const uint32_t value = setting.get(wish.settings);
   ui::row(short_label(setting).c_str(), width);

@@ -33,7 +33,7 @@ float right_of(float width, const Memory& memory) {
 Layout layout_of(float width, float height, const Desk& desk) {
   const float unit = ui::dp(1), w = width / unit, h = height / unit;
   const float top_height = ui::tight() ? 46 : 52, bottom_height = ui::tight() ? 92 : 100;
-  const bool of_a_step = desk.app.mode == Mode::step && current_figure(desk.app).tools != Tools::tradeoff;
+  const bool of_a_step = desk.app.mode == Mode::step && shows_a_step(desk.app);
   const bool explains = desk.app.panels && of_a_step;
   const float right = explains ? right_of(w, desk.memory) : 0;
   const bool roomy = desk.app.mode == Mode::step ||

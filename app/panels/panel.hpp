@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "../app.hpp"
+#include "../lane_table.hpp"
 #include "../paint.hpp"
 #include "../ui_style.hpp"
 #include "../verbs.hpp"
@@ -37,17 +38,24 @@ struct Memory {
   bool scrubbing = false;        ///< the mouse drags along the timeline
   uint32_t focused_pass = 0;     ///< whose stages are wide enough for their names
   bool panning = false;          ///< … or the figure
+  std::string verdict;           ///< of a comparison: who is best at what
   std::string hover_words;       ///< what the mouse was over in the last frame, for the status line
   std::string next_hover_words;  ///< … and is over in this one
   bool escape = false;           ///< Escape was pressed: open lists close
   std::optional<uint32_t> pointed;  ///< identity of the key under the mouse, found in this frame
 };
 
-/// A lane's picture: what its figure was drawn from and who paints it.
+/// What a lane's sort has cost up to its cursor, and will have cost in all.
+struct Spent {
+  std::vector<Figured> now, whole;
+};
+
+/// A lane's picture: what its figure was drawn from, who paints it, what the sort costs.
 struct Pane {
   Look look;
   const Scene* scene = nullptr;
   Painter* painter = nullptr;
+  const Spent* spent = nullptr;
 };
 
 /// Handed to every panel of a frame.
