@@ -40,14 +40,18 @@ std::vector<std::string> parts_of(const std::string& text) {
   return parts;
 }
 
-std::string take_comparison(App& app, const std::string& lanes) {
+/// Lanes as the comparison says, made of copies of the active one. `keep`: so many of the first lanes stay as
+/// the active one is.
+std::string take_comparison(App& app, const std::string& lanes, std::size_t keep = 0) {
   const std::vector<std::string> wishes = parts_of(lanes);
   const Lane first = app.lane();
   app.lanes.assign(wishes.size(), first);
   std::string refusal;
-  for (app.active = 0; app.active < wishes.size() && refusal.empty(); ++app.active)
+  for (app.active = keep; app.active < wishes.size() && refusal.empty(); ++app.active)
     refusal = run_script(app, wishes[app.active]);
   app.active = 0;
+  app.lane().cursor = keep > 0 ? first.cursor : app.lane().cursor;   // the others moved it along
+  align_cursors(app);
   app.table_entry.reset();
   return refusal;
 }
@@ -63,7 +67,8 @@ std::string mode(App& app, Argument argument) {
   if (wanted == Mode::timing) return "Timing large inputs is not there yet; choose step or compare.";
   const bool first = wanted == Mode::compare && app.lanes.size() == 1;
   app.mode = wanted;
-  return first ? take_comparison(app, comparisons().front().lanes) : "";
+  // What the person was looking at stays, and stands first
+  return first ? take_comparison(app, comparisons().front().lanes, 1) : "";
 }
 
 std::string compare(App& app, Argument argument) {

@@ -70,6 +70,17 @@ TEST(Compare, LanesShareTheKeysAndKeepTheirRungs) {
   EXPECT_EQ(app.lanes[2].trace->problem.settings().radix_bits, 4u) << "the other lanes stay";
 }
 
+TEST(Compare, WhatOneWasLookingAtStaysAndStandsFirst) {
+  App app = comparing("rung coarse; radix 3; block 2; seek pass 1 output; mode compare");
+  ASSERT_EQ(app.lanes.size(), 3u);
+  EXPECT_EQ(app.active, 0u);
+  EXPECT_EQ(app.lane().trace->rung, "coarse");
+  EXPECT_EQ(app.lane().trace->problem.settings().radix_bits, 3u);
+  EXPECT_EQ(run_script(app, "mode step"), "");
+  EXPECT_EQ(app.lane().trace->problem.threads_per_block(), 2u);
+  EXPECT_EQ(look(app).step()->made, radix::ArrayId::output) << "and its place";
+}
+
 TEST(Compare, LanesAreAddedDuplicatedAndRemoved) {
   App app = comparing("mode compare; compare coarsening");
   ASSERT_EQ(app.lanes.size(), 2u);
@@ -122,8 +133,8 @@ TEST(Compare, TheTableHasWhatEveryLaneCosts) {
   EXPECT_NE(verdict_words(three).find("Fewest passes: lanes 3 and 4 (1)."), std::string::npos) << verdict_words(three);
   EXPECT_EQ(verdict_words(make_app()), "");
   App printing = comparing("preset chapter; mode compare; memory warp 4 segment 4; table markdown; table csv");
-  EXPECT_EQ(printing.printed.find("| warp 4, segment 4 keys | several bits a pass"), 0u);
-  EXPECT_NE(printing.printed.find("consecutive runs,32,27,16"), std::string::npos) << printing.printed;
+  EXPECT_EQ(printing.printed.find("| warp 4, segment 4 keys | one bit at a time"), 0u);
+  EXPECT_NE(printing.printed.find("consecutive runs,58,27,16"), std::string::npos) << printing.printed;
   EXPECT_NE(act(printing, "table", "html"), "");
   EXPECT_NE(act(printing, "table", ""), "");
 }
