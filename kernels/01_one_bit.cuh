@@ -17,7 +17,7 @@
 /// every block wait for every other one.
 #pragma once
 
-#include "run.hpp"
+#include "keys.hpp"
 #include "scan.cuh"
 
 namespace radix {
@@ -55,7 +55,9 @@ __global__ void scatter(View<const Key> keys, View<const uint32_t> ones_before, 
 }
 
 /// One pass per bit, three launches each.
-inline void sort_one_bit(Run& run) {
+template <class Run>
+void sort_one_bit(Run& run) {
+  using Key = typename Run::Key;
   const uint32_t n = run.size();
   const Grid grid{run.blocks(), run.threads()};
   Buffer<uint32_t> bits(n, "bits"), ones_before(n + 1, "# ones before");
@@ -65,13 +67,13 @@ inline void sort_one_bit(Run& run) {
     run.begin_pass(pass);
     const Digit digit = run.digit(pass);
 
-    run.launch<extract_bits<Record>>("extract_bits", grid, run.input(), bits, n, digit);
+    run.launch(kernel<extract_bits<Key>>, Stage::extract, "extract_bits", grid, run.input(), bits, n, digit);
     run.record(ArrayId::bits, bits, n);
 
     scan(run, bits, ones_before, n, names_of_ones());
     run.record(ArrayId::ones_total, ones_before, 1, n);
 
-    run.launch<scatter<Record>>("scatter", grid, run.input(), ones_before, run.output(), n, digit);
+    run.launch(kernel<scatter<Key>>, Stage::scatter, "scatter", grid, run.input(), ones_before, run.output(), n, digit);
     run.end_pass(run.input());
   }
 }

@@ -88,13 +88,15 @@ __global__ void write_buckets(View<const Key> local_keys, View<const uint32_t> c
 }
 
 /// One pass per bit, three launches each: sort in the block, scan the table, write the buckets.
-inline void sort_block_first(Run& run) {
+template <class Run>
+void sort_block_first(Run& run) {
+  using Key = typename Run::Key;
   const uint32_t n = run.size();
   const uint32_t entries = 2 * run.blocks();
   const Grid plain{run.blocks(), run.threads()};
   const Grid with_shared{run.blocks(), run.threads(),
-                         run.threads() * sizeof(Record) + scan_words(run.threads()) * sizeof(uint32_t)};
-  Buffer<Record> local_keys(n, "the keys sorted in the block");
+                         run.threads() * sizeof(Key) + scan_words(run.threads()) * sizeof(uint32_t)};
+  Buffer<Key> local_keys(n, "the keys sorted in the block");
   Buffer<uint32_t> counts(entries, "bucket counts"), starts(entries + 1, "bucket starts");
   GridScan scan(entries, run.threads());
 
@@ -102,14 +104,14 @@ inline void sort_block_first(Run& run) {
     run.begin_pass(pass);
     const Digit digit = run.digit(pass);
 
-    run.launch<sort_in_block<Record>>("sort_in_block", with_shared, run.input(), local_keys,
+    run.launch(kernel<sort_in_block<Key>>, Stage::local_bucket, "sort_in_block", with_shared, run.input(), local_keys,
                                       counts, n, digit, run.scan());
     run.record(ArrayId::local_keys, local_keys, n);
     run.record(ArrayId::bucket_counts, counts, entries);
 
     scan(run, counts, starts, entries, names_of_counts());
 
-    run.launch<write_buckets<Record>>("write_buckets", plain, local_keys, counts, starts,
+    run.launch(kernel<write_buckets<Key>>, Stage::scatter, "write_buckets", plain, local_keys, counts, starts,
                                       run.output(), n, digit);
     run.end_pass(local_keys);
   }

@@ -105,10 +105,12 @@ __global__ void write_digit_buckets(View<const Key> local_keys, View<const uint3
 }
 
 /// One pass per digit, three launches each: sort in the block, scan the table, write the buckets.
-inline void sort_digits(Run& run) {
+template <class Run>
+void sort_digits(Run& run) {
+  using Key = typename Run::Key;
   const uint32_t n = run.size(), blocks = run.blocks(), threads = run.threads();
   const uint32_t most = run.most_table_entries();
-  Buffer<Record> local_keys(n, "the keys sorted in the block");
+  Buffer<Key> local_keys(n, "the keys sorted in the block");
   Buffer<uint32_t> counts(most, "bucket counts"), starts(most + 1, "bucket starts");
   GridScan scan(most, threads);
 
@@ -117,17 +119,16 @@ inline void sort_digits(Run& run) {
     const Digit digit = run.digit(pass);
     const uint32_t entries = digit.buckets() * blocks;
     const std::size_t sort_bytes =
-        threads * sizeof(Record) + (scan_words(threads) + digit.buckets() + 1) * sizeof(uint32_t);
+        threads * sizeof(Key) + (scan_words(threads) + digit.buckets() + 1) * sizeof(uint32_t);
 
-    run.launch<sort_in_block_by_digit<Record>>(
-        "sort_in_block_by_digit",
+    run.launch(kernel<sort_in_block_by_digit<Key>>, Stage::local_bucket, "sort_in_block_by_digit",
         Grid{.blocks = blocks, .threads = threads, .shared_bytes = sort_bytes, .splits = digit.bits, .splits_in_block = true},
         run.input(), local_keys, counts, n, digit, run.scan());
     run.record(ArrayId::bucket_counts, counts, entries);
 
     scan(run, counts, starts, entries, names_of_counts());
 
-    run.launch<write_digit_buckets<Record>>("write_digit_buckets",
+    run.launch(kernel<write_digit_buckets<Key>>, Stage::scatter, "write_digit_buckets",
                                             Grid{blocks, threads, digit.buckets() * sizeof(uint32_t)}, local_keys,
                                             starts, run.output(), n, digit);
     run.end_pass(local_keys);

@@ -53,43 +53,57 @@ __device__ inline Tile tile_of_block(uint32_t n, uint32_t keys_per_thread, Owner
   return {blockIdx.x * most, min(most, n - blockIdx.x * most), keys_per_thread, ownership};
 }
 
-/// Replaces every place of `values` by the sum of all places before it. Every thread of the block must
-/// call it; all have written their places and met at a barrier. Returns the sum of all.
-__device__ inline uint32_t scan_places(View<uint32_t> values, View<uint32_t> sums, uint32_t keys_per_thread,
-                                       BlockScan scan, Probe& probe) {
+/// Counts the ones before each of this thread's keys in the block. Interleaved: the bits of neighbouring places
+/// belong to different threads, so they change hands in shared memory, there and back. Blocked: a thread's own bits
+/// are neighbours already. Every thread of the block must call it. Returns the sum of all bits.
+template <class Count>
+__device__ uint32_t count_ones_before(const uint32_t* bits, uint32_t* before, const Tile& tile, Count keys_per_thread,
+                                      View<uint32_t> ones, View<uint32_t> sums, BlockScan scan, Probe& probe) {
   const uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
   const uint32_t first = threadIdx.x * keys_per_thread;
+  const bool change_hands = tile.ownership == Ownership::interleaved;
+
+  // Take the bits of as many neighbouring places as this thread has keys
+  if (change_hands) {
+    for (uint32_t c = 0; c < keys_per_thread; ++c) ones[padded(tile.place(c))] = bits[c];
+    __syncthreads();
+  }
+  uint32_t own[Count::most];
+  for (uint32_t c = 0; c < keys_per_thread; ++c) own[c] = change_hands ? ones[padded(first + c)] : bits[c];
 
   uint32_t sum = 0;
-  for (uint32_t c = 0; c < keys_per_thread; ++c) sum += values[first + c];
+  for (uint32_t c = 0; c < keys_per_thread; ++c) sum += own[c];
   probe(ArrayId::thread_ones, thread, sum);
 
   const BlockSum threads = block_exclusive_scan(sum, sums, thread, scan, names_of_thread_ones(), probe);
 
-  uint32_t before = threads.before;
+  uint32_t running = threads.before;
   for (uint32_t c = 0; c < keys_per_thread; ++c) {
-    const uint32_t value = values[first + c];
-    values[first + c] = before;
-    before += value;
+    before[c] = running;
+    running += own[c];
   }
-  __syncthreads();
+  if (change_hands) {
+    for (uint32_t c = 0; c < keys_per_thread; ++c) ones[padded(first + c)] = before[c];
+    __syncthreads();
+    for (uint32_t c = 0; c < keys_per_thread; ++c) before[c] = ones[padded(tile.place(c))];
+  }
   return threads.total;
 }
 
 /// Sorts every block's keys by one digit, several keys a thread, and counts its buckets.
 /// counts: 2^r rows x gridDim.x.
-template <class Key>
+template <class Key, class Count>
 __global__ void sort_tile_by_digit(View<const Key> keys, View<Key> local_keys, View<uint32_t> counts, uint32_t n,
-                                   Digit digit, uint32_t keys_per_thread, Ownership ownership, BlockScan scan,
+                                   Digit digit, Count keys_per_thread, Ownership ownership, BlockScan scan,
                                    Probe probe) {
   SharedMemory shared;
   auto sorted = shared.array<Key>(blockDim.x * keys_per_thread);
-  auto ones = shared.array<uint32_t>(blockDim.x * keys_per_thread);
+  auto ones = shared.array<uint32_t>(padded(blockDim.x * keys_per_thread));
   auto sums = shared.array<uint32_t>(scan_words(blockDim.x));
   auto starts = shared.array<uint32_t>(digit.buckets() + 1);
   const Tile tile = tile_of_block(n, keys_per_thread, ownership);
-  Key mine[max_keys_per_thread];
-  uint32_t bits[max_keys_per_thread], before[max_keys_per_thread], slots[max_keys_per_thread];
+  Key mine[Count::most];
+  uint32_t bits[Count::most], before[Count::most], slots[Count::most];
 
   // In each round neighbouring threads read neighbouring keys
   for (uint32_t c = 0; c < keys_per_thread; ++c) mine[c] = tile.has(c) ? keys[tile.index(c)] : Key{};
@@ -98,11 +112,8 @@ __global__ void sort_tile_by_digit(View<const Key> keys, View<Key> local_keys, V
     probe.begin_split(split);
     for (uint32_t c = 0; c < keys_per_thread; ++c) bits[c] = tile.has(c) ? bit_of(mine[c], digit, split) : 0;
     probe.each(ArrayId::bits, tile, bits);
-    for (uint32_t c = 0; c < keys_per_thread; ++c) ones[tile.place(c)] = bits[c];
-    __syncthreads();
 
-    const uint32_t all_ones = scan_places(ones, sums, keys_per_thread, scan, probe);
-    for (uint32_t c = 0; c < keys_per_thread; ++c) before[c] = ones[tile.place(c)];
+    const uint32_t all_ones = count_ones_before(bits, before, tile, keys_per_thread, ones, sums, scan, probe);
     probe.each(ArrayId::ones_before, tile, before);
     const uint32_t zeros = tile.size - all_ones;
     probe.of_block(ArrayId::block_ones, blockIdx.x, all_ones);
@@ -139,18 +150,19 @@ __global__ void sort_tile_by_digit(View<const Key> keys, View<Key> local_keys, V
 }
 
 /// Writes every block's buckets to their places, round after round.
-template <class Key>
+template <class Key, class Count>
 __global__ void write_tile_buckets(View<const Key> local_keys, View<const uint32_t> starts, View<Key> output,
-                                   uint32_t n, Digit digit, uint32_t keys_per_thread, Ownership ownership,
-                                   Probe probe) {
+                                   uint32_t n, Digit digit, Count keys_per_thread, Ownership ownership, Probe probe) {
   SharedMemory shared;
   auto first_place = shared.array<uint32_t>(digit.buckets());
   const Tile tile = tile_of_block(n, keys_per_thread, ownership);
-  uint32_t bucket[max_keys_per_thread]{}, destination[max_keys_per_thread]{};
+  Key mine[Count::most];
+  uint32_t bucket[Count::most]{}, destination[Count::most]{};
 
   // The first key of a bucket tells the others where the bucket begins in the block
   for (uint32_t c = 0; c < keys_per_thread && tile.has(c); ++c) {
-    bucket[c] = digit_of(local_keys[tile.index(c)], digit);
+    mine[c] = local_keys[tile.index(c)];
+    bucket[c] = digit_of(mine[c], digit);
     const bool first = tile.place(c) == 0 || digit_of(local_keys[tile.index(c) - 1], digit) != bucket[c];
     if (first) first_place[bucket[c]] = tile.place(c);
   }
@@ -161,16 +173,18 @@ __global__ void write_tile_buckets(View<const Key> local_keys, View<const uint32
     destination[c] = starts[bucket[c] * gridDim.x + blockIdx.x] + (tile.place(c) - first_place[bucket[c]]);
   probe.each(ArrayId::destination, tile, destination);
 
-  for (uint32_t c = 0; c < keys_per_thread && tile.has(c); ++c) output[destination[c]] = local_keys[tile.index(c)];
+  for (uint32_t c = 0; c < keys_per_thread && tile.has(c); ++c) output[destination[c]] = mine[c];
   probe.mark(ArrayId::output);
 }
 
 /// One pass per digit, three launches each: sort in the block, scan the table, write the buckets.
-inline void sort_coarse(Run& run) {
+template <class Run>
+void sort_coarse(Run& run) {
+  using Key = typename Run::Key;
   const uint32_t n = run.size(), blocks = run.blocks(), threads = run.threads(), c = run.keys_per_thread();
   const uint32_t most = run.most_table_entries();
   const Ownership ownership = run.settings().ownership;
-  Buffer<Record> local_keys(n, "the keys sorted in the block");
+  Buffer<Key> local_keys(n, "the keys sorted in the block");
   Buffer<uint32_t> counts(most, "bucket counts"), starts(most + 1, "bucket starts");
   GridScan scan(most, threads);
 
@@ -178,20 +192,24 @@ inline void sort_coarse(Run& run) {
     run.begin_pass(pass);
     const Digit digit = run.digit(pass);
     const uint32_t entries = digit.buckets() * blocks;
-    const std::size_t sort_bytes = threads * c * (sizeof(Record) + sizeof(uint32_t)) +
-                                   (scan_words(threads) + digit.buckets() + 1) * sizeof(uint32_t);
+    const std::size_t sort_bytes = threads * c * sizeof(Key) + (padded(threads * c) + scan_words(threads) +
+                                                                digit.buckets() + 1) * sizeof(uint32_t);
 
-    run.launch<sort_tile_by_digit<Record>>(
-        "sort_tile_by_digit",
-        Grid{.blocks = blocks, .threads = threads, .shared_bytes = sort_bytes, .splits = digit.bits, .splits_in_block = true},
-        run.input(), local_keys, counts, n, digit, c, ownership, run.scan());
+    run.with_keys_per_thread([&](auto count) {
+      run.launch(kernel<sort_tile_by_digit<Key, decltype(count)>>, Stage::local_bucket, "sort_tile_by_digit",
+                 Grid{.blocks = blocks, .threads = threads, .shared_bytes = sort_bytes, .splits = digit.bits,
+                      .splits_in_block = true},
+                 run.input(), local_keys, counts, n, digit, count, ownership, run.scan());
+    });
     run.record(ArrayId::bucket_counts, counts, entries);
 
     scan(run, counts, starts, entries, names_of_counts());
 
-    run.launch<write_tile_buckets<Record>>("write_tile_buckets",
-                                           Grid{blocks, threads, digit.buckets() * sizeof(uint32_t)}, local_keys,
-                                           starts, run.output(), n, digit, c, ownership);
+    run.with_keys_per_thread([&](auto count) {
+      run.launch(kernel<write_tile_buckets<Key, decltype(count)>>, Stage::scatter, "write_tile_buckets",
+                 Grid{blocks, threads, digit.buckets() * sizeof(uint32_t)}, local_keys, starts, run.output(), n, digit,
+                 count, ownership);
+    });
     run.end_pass(local_keys);
   }
 }

@@ -26,7 +26,7 @@
 namespace radix {
 inline namespace SIMT_TARGET {
 
-/// One whole pass. All blocks must be resident. chain: gridDim.x + 1 entries.
+/// One whole pass. All blocks must be resident. chain: gridDim.x states.
 template <class Key>
 __global__ void sort_in_one_launch(View<const Key> keys, View<Key> output, uint32_t n, Digit digit, ScanChain chain,
                                    BlockScan scan, Probe probe) {
@@ -50,8 +50,8 @@ __global__ void sort_in_one_launch(View<const Key> keys, View<Key> output, uint3
 
   // The domino: wait for the block before, add my ones, let the next one fall
   if (t == 0) {
-    handed[1] = chain.wait_for(block);
-    chain.publish(block + 1, handed[1] + ones.total);
+    handed[1] = block == 0 ? 0 : chain.sum_of(chain.wait_for(block - 1, all_sums));
+    chain.publish(block, all_sums, handed[1] + ones.total);
   }
   __syncthreads();
   const uint32_t blocks_before = handed[1];
@@ -61,7 +61,7 @@ __global__ void sort_in_one_launch(View<const Key> keys, View<Key> output, uint3
   probe(ArrayId::ones_before, i, before);
 
   // Everyone waits for the last block: only then is the grand total known
-  if (t == 0) handed[2] = chain.wait_for(gridDim.x);
+  if (t == 0) handed[2] = chain.sum_of(chain.wait_for(gridDim.x - 1, all_sums));
   __syncthreads();
   const uint32_t total = handed[2];
   probe.of_block(ArrayId::ones_total, block, total);
@@ -77,7 +77,9 @@ __global__ void sort_in_one_launch(View<const Key> keys, View<Key> output, uint3
 }
 
 /// One pass per bit, one launch each.
-inline void sort_one_launch(Run& run) {
+template <class Run>
+void sort_one_launch(Run& run) {
+  using Key = typename Run::Key;
   const uint32_t n = run.size();
   const Grid grid{.blocks = run.blocks(),
                   .threads = run.threads(),
@@ -88,7 +90,7 @@ inline void sort_one_launch(Run& run) {
 
   for (uint32_t pass = 0; pass < run.passes(); ++pass) {
     run.begin_pass(pass);
-    run.launch<sort_in_one_launch<Record>>("sort_in_one_launch", grid, run.input(), run.output(), n, run.digit(pass),
+    run.launch(kernel<sort_in_one_launch<Key>>, Stage::scatter, "sort_in_one_launch", grid, run.input(), run.output(), n, run.digit(pass),
                                            chain.fresh(), run.scan());
     run.end_pass(run.input());
   }

@@ -7,7 +7,7 @@
 ///     digits complemented    (30,150) (32,80) (29,80) (22,45)     32 before 29, as in the input
 #pragma once
 
-#include "run.hpp"
+#include "keys.hpp"
 
 namespace radix {
 inline namespace SIMT_TARGET {
@@ -26,11 +26,13 @@ __global__ void reverse_keys(View<const Key> keys, View<Key> output, uint32_t n,
 }
 
 /// An extra pass behind the others.
-inline void reverse(Run& run) {
+template <class Run>
+void reverse(Run& run) {
+  using Key = typename Run::Key;
   if (run.size() == 0) return;
   run.begin_pass(run.passes());
   const uint32_t blocks = (run.size() + run.threads() - 1) / run.threads();
-  run.launch<reverse_keys<Record>>("reverse_keys", Grid{blocks, run.threads()}, run.input(), run.output(), run.size());
+  run.launch(kernel<reverse_keys<Key>>, Stage::scatter, "reverse_keys", Grid{blocks, run.threads()}, run.input(), run.output(), run.size());
   run.end_pass(run.input());
 }
 

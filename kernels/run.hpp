@@ -12,21 +12,17 @@
 #include <utility>
 #include <vector>
 
-#include "simt/probe.hpp"
+#include "keys.hpp"
 #include "sources.hpp"
 #include "trace.hpp"
 
 namespace radix {
 inline namespace SIMT_TARGET {
 
-/// The digit of a key, and one bit of it.
-__host__ __device__ inline uint32_t digit_of(const Record& record, Digit digit) { return digit.of(record.key); }
-__host__ __device__ inline uint32_t bit_of(const Record& record, Digit digit, uint32_t split = 0) {
-  return digit.bit_of(record.key, split);
-}
-
 class Run {
  public:
+  using Key = Record;   ///< what travels through the sort
+
   Run(const Problem& problem, bool recorded, Watch watch = {})
       : problem_(problem),
         recorded_(recorded),
@@ -66,9 +62,15 @@ class Run {
     set(keep(ArrayId::keys, input_, size()));
   }
 
+  /// Calls f with the number of keys, or of values of a scan over `n`, that each thread takes.
+  template <class F>
+  void with_keys_per_thread(F f) const { f(Several{keys_per_thread()}); }
+  template <class F>
+  void share_out(uint32_t, F f) const { f(Several{1}); }
+
   /// kernel<<<grid>>>(arguments…, probe).
   template <auto Kernel, class... A>
-  void launch(const char* name, Grid grid, A&&... arguments) {
+  void launch(KernelName<Kernel>, Stage, const char* name, Grid grid, A&&... arguments) {
     if (!recorded_) {
       ::radix::SIMT_TARGET::launch<Kernel>(name, grid, std::forward<A>(arguments)..., Probe{});
     } else {
@@ -266,12 +268,6 @@ class Run {
   std::vector<Step> steps_;
   std::size_t launch_begin_ = 0;   ///< first step of the last launch
   uint32_t pass_ = 0, launches_ = 0;
-};
-
-/// A rung of the ladder: what the program shows of it, and its host function.
-struct Rung {
-  RungInfo info;
-  void (*sort)(Run&);
 };
 
 }  // namespace SIMT_TARGET

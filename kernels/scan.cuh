@@ -11,12 +11,14 @@
 ///     Kogge–Stone   4 levels, 49 additions: everyone adds the value 1, 2, 4, 8 to the left
 ///     Brent–Kung    7 levels, 26 additions: a tree of sums up, then the missing ones down
 ///     Blelloch      9 levels, 30 additions: the tree up, clear the root, then down; exclusive at once
-/// From block to block: a running sum handed on in one launch (PMPP chapter 11, single-pass scan). A
-/// block waits for the one before it, so blocks take numbers as they start: a block only ever waits for
-/// one that is already running, in whatever order they start.
+/// From block to block: a running sum handed on in one launch (PMPP chapter 11, single-pass scan). A block
+/// needs the sum of all blocks before it. It looks back: the block before it may know that sum; if it knows
+/// only its own so far, that is added and the next one back is asked (decoupled look-back, Merrill and
+/// Garland 2016). Blocks take numbers as they start, so a block only ever waits for one that is already
+/// running, in whatever order they start.
 #pragma once
 
-#include "simt/probe.hpp"
+#include "keys.hpp"
 
 namespace radix {
 inline namespace SIMT_TARGET {
@@ -155,104 +157,169 @@ __device__ inline BlockSum block_exclusive_scan(uint32_t value, View<uint32_t> s
   return kogge_stone(value, sums, i, names, probe);
 }
 
-/// What the blocks of a launch hand to each other. Cleared before every launch.
-struct ScanChain {
-  View<uint32_t> next_block;    ///< [1] the number the next starting block takes
-  View<uint32_t> flags;         ///< [blocks + 1] 1 = the running sum before this block is there
-  View<uint32_t> running_sum;   ///< [blocks + 1] sum of all blocks before this one; the last is the total
-
-  /// Take a number: who starts first is block 0. One thread of a block.
-  __device__ uint32_t take_number() const { return atomicAdd(&next_block[0], 1u); }
-
-  /// Waits until the sum of all blocks before `block` is there. One thread of a block.
-  __device__ uint32_t wait_for(uint32_t block) const {
-    while (block > 0 && atomicAdd(&flags[block], 0u) == 0) spin_pause();
-    __threadfence();
-    return block > 0 ? atomicAdd(&running_sum[block], 0u) : 0;
-  }
-
-  /// Tells everyone the sum of all blocks before `block`: the sum first, then the flag.
-  __device__ void publish(uint32_t block, uint32_t sum) const {
-    running_sum[block] = sum;
-    __threadfence();
-    atomicAdd(&flags[block], 1u);
-  }
+/// What a block has told the blocks behind it.
+enum ScanKnows : uint32_t {
+  nothing_yet,
+  own_sum,    ///< the sum of its own values
+  all_sums,   ///< the sum of all values up to its last one
 };
 
-/// out[i] = in[0] + … + in[i - 1] for i = 0 … n; out has n + 1 entries, out[n] is the total.
-/// Shared memory: scan_shared_bytes(threads).
-static __global__ void exclusive_scan(View<const uint32_t> in, View<uint32_t> out, uint32_t n, ScanChain chain,
-                                      BlockScan scan, ScanNames names, Probe probe) {
-  SharedMemory shared;
-  auto sums = shared.array<uint32_t>(scan_words(blockDim.x));
-  auto number = shared.array<uint32_t>(1);
-  auto before_block = shared.array<uint32_t>(1);
+/// What the blocks of a launch hand to each other. Cleared before every launch.
+struct ScanChain {
+  View<uint64_t> next_block;   ///< [1] the number the next starting block takes
+  View<uint64_t> states;       ///< [blocks] what a block knows (high half) and the sum: one word, so both appear at once
+
+  /// Take a number: who starts first is block 0. One thread of a block.
+  __device__ uint32_t take_number() const { return static_cast<uint32_t>(count_up(&next_block[0])); }
+
+  /// Tells everyone behind this block.
+  __device__ void publish(uint32_t block, ScanKnows knows, uint32_t sum) const {
+    store_now(&states[block], uint64_t{knows} << 32 | sum);
+  }
+
+  /// Waits until this block knows so much. Its state: see knows_of and sum_of.
+  __device__ uint64_t wait_for(uint32_t block, ScanKnows enough) const {
+    uint64_t state = load_now(&states[block]);
+    while (knows_of(state) < enough) {
+      spin_pause();
+      state = load_now(&states[block]);
+    }
+    return state;
+  }
+  __device__ static uint32_t knows_of(uint64_t state) { return static_cast<uint32_t>(state >> 32); }
+  __device__ static uint32_t sum_of(uint64_t state) { return static_cast<uint32_t>(state); }
+};
+
+/// Blocks that a block looks back at in one go.
+inline constexpr uint32_t look_back_width = 32;
+
+/// The sum of all blocks before this one: look back, block by block, and add up their own sums, until one
+/// is found that knows all sums up to its own. So nobody waits for a whole row of blocks to fall. Several
+/// threads look at once, each at a block. Every thread of the block must call it; found: [2].
+__device__ inline uint32_t look_back(const ScanChain& chain, uint32_t block, View<uint32_t> found) {
   const uint32_t t = threadIdx.x;
+  const uint32_t width = min(look_back_width, blockDim.x);
+  uint32_t sum = 0;
+  uint32_t end = block;   // the blocks before this one still count
+  while (end > 0) {
+    const bool looks = t < width && t < end;
+    const uint64_t state = looks ? chain.wait_for(end - 1 - t, own_sum) : 0;
+    if (t == 0) found[0] = width;
+    if (t == 0) found[1] = 0;
+    __syncthreads();
 
-  if (t == 0) number[0] = chain.take_number();
-  __syncthreads();
-  const uint32_t block = number[0];
-  const uint32_t i = block * blockDim.x + t;
-
-  // Scan this block's values; a thread past the end adds nothing but must arrive at every barrier
-  const uint32_t value = i < n ? in[i] : 0;
-  const BlockSum sum = block_exclusive_scan(value, sums, i, scan, names, probe);
-  probe.of_block(names.block_sum, block, sum.total);
-
-  // Wait for the sum of all blocks before this one, then hand it on, this block's included
-  if (t == 0) {
-    before_block[0] = chain.wait_for(block);
-    chain.publish(block + 1, before_block[0] + sum.total);
+    // The nearest block that knows it all ends the search
+    if (looks && ScanChain::knows_of(state) == all_sums) atomicMin(&found[0], t);
+    __syncthreads();
+    if (looks && t <= found[0]) atomicAdd(&found[1], ScanChain::sum_of(state));
+    __syncthreads();
+    sum += found[1];
+    end = found[0] < width || end <= width ? 0 : end - width;
+    __syncthreads();
   }
-  __syncthreads();
-  const uint32_t blocks_before = before_block[0];
-  probe.of_block(names.before_block, block, blocks_before);
-
-  // Both parts together; the last element also writes the grand total
-  if (i < n) {
-    out[i] = blocks_before + sum.before;
-    if (i == n - 1) out[n] = blocks_before + sum.before + value;
-    probe.mark(names.result);
-  }
+  return sum;
 }
 
-inline std::size_t scan_shared_bytes(uint32_t threads) { return (scan_words(threads) + 2) * sizeof(uint32_t); }
+/// Where place p lies in shared memory when threads with several neighbouring places read them one by one:
+/// one word in 33 stays empty, so that the threads of a warp meet in different banks.
+__host__ __device__ constexpr uint32_t padded(uint32_t place) { return place + place / 32; }
 
-/// The host side: the chain's buffers for up to `blocks` blocks.
+/// out[i] = in[0] + … + in[i - 1] for i = 0 … n; out has n + 1 entries, out[n] is the total. A thread takes one
+/// value, or several neighbours when there are very many. Shared memory: scan_shared_bytes(threads, per_thread).
+template <class Count>
+__global__ void exclusive_scan(View<const uint32_t> in, View<uint32_t> out, uint32_t n, ScanChain chain,
+                               BlockScan scan, ScanNames names, Count per_thread, Probe probe) {
+  SharedMemory shared;
+  auto values = shared.array<uint32_t>(padded(blockDim.x * per_thread));
+  auto sums = shared.array<uint32_t>(scan_words(blockDim.x));
+  auto found = shared.array<uint32_t>(3);
+  const uint32_t t = threadIdx.x;
+
+  if (t == 0) found[2] = chain.take_number();
+  __syncthreads();
+  const uint32_t block = found[2];
+  const uint32_t first = block * blockDim.x * per_thread;
+
+  // Neighbouring threads read neighbouring values; one past the end adds nothing
+  for (uint32_t c = 0; c < per_thread; ++c) {
+    const uint32_t place = c * blockDim.x + t;
+    values[padded(place)] = place < n - first ? in[first + place] : 0;
+  }
+  __syncthreads();
+
+  // Scan the sums of this block's threads
+  uint32_t value = 0;
+  for (uint32_t c = 0; c < per_thread; ++c) value += values[padded(t * per_thread + c)];
+  const BlockSum sum = block_exclusive_scan(value, sums, block * blockDim.x + t, scan, names, probe);
+  probe.of_block(names.block_sum, block, sum.total);
+
+  // Tell the own sum, find the sum of all blocks before this one, then tell both together
+  if (t == 0 && block > 0) chain.publish(block, own_sum, sum.total);
+  const uint32_t blocks_before = look_back(chain, block, found.slice(0, 2));
+  if (t == 0) chain.publish(block, all_sums, blocks_before + sum.total);
+  probe.of_block(names.before_block, block, blocks_before);
+
+  // Every value takes the sum of all before it
+  uint32_t before = blocks_before + sum.before;
+  for (uint32_t c = 0; c < per_thread; ++c) {
+    const uint32_t place = padded(t * per_thread + c);
+    const uint32_t own = values[place];
+    values[place] = before;
+    before += own;
+  }
+  __syncthreads();
+  for (uint32_t c = 0; c < per_thread; ++c) {
+    const uint32_t place = c * blockDim.x + t;
+    if (place < n - first) out[first + place] = values[padded(place)];
+    if (place == n - first - 1) out[n] = blocks_before + sum.total;   // the last element also writes the grand total
+  }
+  probe.mark(names.result);
+}
+
+inline std::size_t scan_shared_bytes(uint32_t threads, uint32_t per_thread) {
+  return (padded(threads * per_thread) + scan_words(threads) + 3) * sizeof(uint32_t);
+}
+
+/// The host side: the chain's words for up to `blocks` blocks.
 class ChainMemory {
  public:
-  explicit ChainMemory(uint32_t blocks) : blocks_(blocks), words_(1 + 2 * (blocks + 1), "the scan's chain") {}
+  explicit ChainMemory(uint32_t blocks) : blocks_(blocks), words_(1 + std::size_t{blocks}, "the scan's chain") {}
 
   /// A chain that nobody has used.
   ScanChain fresh() {
     words_.clear();
-    const View<uint32_t> all = words_.view();
-    return {all.slice(0, 1), all.slice(1, blocks_ + 1), all.slice(2 + blocks_, blocks_ + 1)};
+    const View<uint64_t> all = words_.view();
+    return {all.slice(0, 1), all.slice(1, blocks_)};
   }
 
  private:
   uint32_t blocks_;
-  Buffer<uint32_t> words_;
+  Buffer<uint64_t> words_;
 };
 
 /// The host side of exclusive_scan, for up to `entries` entries.
 class GridScan {
  public:
-  GridScan(std::size_t entries, uint32_t threads) : threads_(threads), chain_(blocks(entries)) {}
-
-  uint32_t blocks(std::size_t entries) const {
-    return static_cast<uint32_t>((entries + threads_ - 1) / threads_);
-  }
+  GridScan(std::size_t entries, uint32_t threads) : threads_(threads), chain_(blocks(entries, 1)) {}
 
   /// One launch of exclusive_scan over the first n entries (n > 0).
   template <class Run>
   void operator()(Run& run, Buffer<uint32_t>& in, Buffer<uint32_t>& out, uint32_t n, ScanNames names) {
-    run.template launch<exclusive_scan>("exclusive_scan", Grid{blocks(n), threads_, scan_shared_bytes(threads_)},
-                                        in, out, n, chain_.fresh(), run.scan(), names);
+    run.share_out(n, [&](auto per_thread) {
+      const Grid grid{.blocks = blocks(n, per_thread), .threads = threads_,
+                      .shared_bytes = scan_shared_bytes(threads_, per_thread)};
+      run.launch(kernel<exclusive_scan<decltype(per_thread)>>, info(names.result).stage, "exclusive_scan", grid, in, out, n,
+                 chain_.fresh(), run.scan(), names, per_thread);
+    });
     run.record(names.result, out, n);
   }
 
  private:
+  uint32_t blocks(std::size_t entries, uint32_t per_thread) const {
+    const std::size_t each = std::size_t{threads_} * per_thread;
+    return static_cast<uint32_t>((entries + each - 1) / each);
+  }
+
   uint32_t threads_;
   ChainMemory chain_;
 };

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "checks.hpp"
-#include "kernels/ladder.hpp"
+#include "kernels/sort.hpp"
 
 using namespace radix;
 using namespace radix::checks;

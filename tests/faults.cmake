@@ -43,7 +43,7 @@ radix_fault(column_major_table 03_digits.cuh
   "counts[d * gridDim.x + block] = " "counts[block * digit.buckets() + d] = "
   "starts[mine * gridDim.x + block]" "starts[block * digit.buckets() + mine]")
 radix_fault(inclusive_table_scan scan.cuh
-  "out[i] = blocks_before + sum.before" "out[i] = blocks_before + sum.before + value")
+  "values[place] = before;\n    before += own;" "before += own;\n    values[place] = before;")
 radix_fault(unstable_slots 02_block_sort.cuh
   "bit == 0 ? t - ones.before : zeros + ones.before" "bit == 0 ? t - ones.before : zeros + ones.total - 1 - ones.before")
 radix_fault(missing_barrier 03_digits.cuh
@@ -55,8 +55,8 @@ radix_fault(highest_bit_first 03_digits.cuh
 radix_fault(missing_barrier_in_scan scan.cuh
   " : 0;\n    __syncthreads();\n" " : 0;\n")
 radix_fault(coarse_missing_barrier 04_coarse.cuh
-  "ones[tile.place(c)] = bits[c];\n    __syncthreads();" "ones[tile.place(c)] = bits[c];")
+  "ones[padded(tile.place(c))] = bits[c];\n    __syncthreads();" "ones[padded(tile.place(c))] = bits[c];")
 radix_fault(coarse_counts_full_blocks 04_coarse.cuh
   "const uint32_t zeros = tile.size - all_ones" "const uint32_t zeros = blockDim.x * keys_per_thread - all_ones")
 radix_fault(total_of_blocks_before 05_one_launch.cuh
-  "chain.wait_for(gridDim.x)" "chain.wait_for(block)")
+  "chain.wait_for(gridDim.x - 1, all_sums)" "chain.wait_for(block, all_sums)")

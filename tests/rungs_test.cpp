@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "checks.hpp"
-#include "kernels/ladder.hpp"
+#include "kernels/sort.hpp"
 
 using namespace radix;
 using namespace radix::checks;
@@ -204,12 +204,12 @@ void rung_one_with(cpu::Run& run) {
   cpu::GridScan scan(n, run.threads());
   for (uint32_t pass = 0; pass < run.passes(); ++pass) {
     run.begin_pass(pass);
-    run.launch<cpu::extract_bits<cpu::Record>>("extract_bits", grid, run.input(), bits, n, run.digit(pass));
+    run.launch(cpu::kernel<cpu::extract_bits<cpu::Record>>, Stage::extract, "extract_bits", grid, run.input(), bits, n, run.digit(pass));
     run.record(ArrayId::bits, bits, n);
     scan(run, bits, ones_before, n, cpu::names_of_ones());
     run.record(ArrayId::ones_total, ones_before, 1, n);
     next.clear();
-    run.launch<Scatter>("scatter", grid, run.input(), ones_before, run.output(), next, n, run.digit(pass));
+    run.launch(cpu::kernel<Scatter>, Stage::scatter, "scatter", grid, run.input(), ones_before, run.output(), next, n, run.digit(pass));
     run.end_pass(run.input());
   }
 }

@@ -1,5 +1,5 @@
 /// The ladder compiled by the host compiler.
-#include "../ladder.hpp"
+#include "../sort.hpp"
 #include "machine.hpp"
 
 namespace radix {
@@ -7,7 +7,7 @@ namespace radix {
 std::span<const RungInfo> cpu_rungs() {
   static const std::vector<RungInfo> list = [] {
     std::vector<RungInfo> infos;
-    for (const cpu::Rung& rung : cpu::ladder) infos.push_back(rung.info);
+    for (const auto& rung : cpu::ladder<cpu::Run>) infos.push_back(rung.info);
     return infos;
   }();
   return list;

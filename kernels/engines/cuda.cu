@@ -1,5 +1,5 @@
 /// The ladder compiled by nvcc, and what can go wrong before the first kernel runs.
-#include "../ladder.hpp"
+#include "../sort.hpp"
 #include "machine.hpp"
 
 namespace radix {

@@ -25,6 +25,8 @@
 namespace radix {
 inline namespace cpu {
 
+inline constexpr bool machine_records = true;
+
 struct uint3 {
   uint32_t x, y, z;
 };
@@ -62,6 +64,18 @@ inline void __threadfence() { std::atomic_thread_fence(std::memory_order_seq_cst
 inline uint32_t atomicAdd(uint32_t* address, uint32_t value) {
   return std::atomic_ref(*address).fetch_add(value);
 }
+inline uint32_t atomicMin(uint32_t* address, uint32_t value) {
+  std::atomic_ref cell(*address);
+  uint32_t old = cell.load();
+  while (value < old && !cell.compare_exchange_weak(old, value)) {}
+  return old;
+}
+
+/// Words that blocks read while others write them: whole, and never from a cache.
+inline uint64_t load_now(const uint64_t* word) { return std::atomic_ref(*const_cast<uint64_t*>(word)).load(); }
+inline void store_now(uint64_t* word, uint64_t value) { std::atomic_ref(*word).store(value); }
+/// Adds one; returns what was there.
+inline uint64_t count_up(uint64_t* word) { return std::atomic_ref(*word).fetch_add(1); }
 
 using std::max;
 using std::min;

@@ -1,4 +1,5 @@
-/// The CUDA machine: the same three words on top of the CUDA runtime. Included by nvcc only.
+/// The CUDA machine: what a kernel may say, and how it is launched. Included by nvcc only. Memory and waiting differ
+/// between recorded runs (gpu_careful.hpp) and timed ones (gpu_timed.hpp).
 #pragma once
 
 #include <cuda_runtime.h>
@@ -12,7 +13,7 @@
 #include "common.hpp"
 
 namespace radix {
-inline namespace gpu {
+inline namespace SIMT_TARGET {
 
 /// Throws KernelError with CUDA's own words when a call failed. `doing` completes "while …".
 inline void check(cudaError_t result, const std::string& doing) {
@@ -23,6 +24,14 @@ inline void check(cudaError_t result, const std::string& doing) {
 
 /// For loops that wait for another block; the hardware needs no help.
 __device__ inline void spin_pause() {}
+
+/// Words that blocks read while others write them: whole, and never from a cache.
+__device__ inline uint64_t load_now(const uint64_t* word) { return *static_cast<const volatile uint64_t*>(word); }
+__device__ inline void store_now(uint64_t* word, uint64_t value) { *static_cast<volatile uint64_t*>(word) = value; }
+/// Adds one; returns what was there.
+__device__ inline uint64_t count_up(uint64_t* word) {
+  return atomicAdd(reinterpret_cast<unsigned long long*>(word), 1ull);
+}
 
 template <class T>
 class View {
@@ -61,53 +70,6 @@ class SharedMemory {
   uint32_t used_ = 0;
 };
 
-template <class T>
-class Buffer {
- public:
-  explicit Buffer(std::size_t size, const char* name = "a buffer") : size_(size), name_(name) {
-    if (size == 0) return;
-    check(cudaMalloc(&data_, size * sizeof(T)), std::string("making room for ") + name_);
-    check(cudaMemset(data_, poison, size * sizeof(T)), std::string("clearing ") + name_);
-  }
-  ~Buffer() { cudaFree(data_); }
-  Buffer(Buffer&& other) noexcept { swap(other); }
-  Buffer& operator=(Buffer&& other) noexcept {
-    swap(other);
-    return *this;
-  }
-
-  std::size_t size() const { return size_; }
-  View<T> view() { return {data_, size_}; }
-  operator View<T>() { return view(); }
-  operator View<const T>() { return view(); }
-  void upload(const std::vector<T>& values) {
-    if (values.empty()) return;
-    check(cudaMemcpy(data_, values.data(), values.size() * sizeof(T), cudaMemcpyHostToDevice),
-          std::string("filling ") + name_);
-  }
-  std::vector<T> download(std::size_t count, std::size_t first = 0) const {
-    std::vector<T> values(count);
-    if (count == 0) return values;
-    check(cudaMemcpy(values.data(), data_ + first, count * sizeof(T), cudaMemcpyDeviceToHost),
-          std::string("reading ") + name_);
-    return values;
-  }
-  void clear() { fill(0); }
-  void fill(unsigned char byte) {
-    if (size_ > 0) check(cudaMemset(data_, byte, size_ * sizeof(T)), std::string("clearing ") + name_);
-  }
-
- private:
-  void swap(Buffer& other) {
-    std::swap(data_, other.data_);
-    std::swap(size_, other.size_);
-    std::swap(name_, other.name_);
-  }
-  T* data_ = nullptr;
-  std::size_t size_ = 0;
-  const char* name_ = "";
-};
-
 /// Blocks of this kernel that the device holds at once.
 template <class Function>
 uint32_t resident_blocks(Function* kernel, const Grid& grid) {
@@ -129,40 +91,34 @@ void require_all_resident(Function* kernel, const char* name, const Grid& grid) 
   if (grid.blocks > blocks) throw KernelError(cannot_wait(name, grid.blocks, blocks, grid.threads, limited));
 }
 
+/// The parameters of a kernel.
 template <class Function>
 struct Signature;
 template <class... P>
 struct Signature<void (*)(P...)> {
+  /// Hands the launch to the device and does not wait. Throws KernelError when it is refused.
   template <auto Kernel, class... A>
-  static void go(const char* name, const Grid& grid, A&&... arguments) {
+  static void enqueue(const char* name, const Grid& grid, A&&... arguments) {
     if (grid.shared_bytes > 48 * 1024) {
       check(cudaFuncSetAttribute(Kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                  static_cast<int>(grid.shared_bytes)),
             std::string("making room in shared memory for kernel ") + name);
     }
-    if (!grid.all_resident) {
+    if (grid.all_resident) {
+      require_all_resident(Kernel, name, grid);
+      std::tuple<P...> values(std::forward<A>(arguments)...);
+      const auto launch = [&](auto&... value) {
+        void* pointers[] = {&value...};
+        return cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(Kernel), grid.blocks, grid.threads, pointers,
+                                           grid.shared_bytes, nullptr);
+      };
+      check(std::apply(launch, values), std::string("launching kernel ") + name);
+    } else {
       Kernel<<<grid.blocks, grid.threads, grid.shared_bytes>>>(static_cast<P>(std::forward<A>(arguments))...);
-      return;
+      check(cudaGetLastError(), std::string("launching kernel ") + name);
     }
-    require_all_resident(Kernel, name, grid);
-    std::tuple<P...> values(std::forward<A>(arguments)...);
-    std::apply(
-        [&](auto&... value) {
-          void* pointers[] = {&value...};
-          check(cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(Kernel), grid.blocks, grid.threads,
-                                            pointers, grid.shared_bytes, nullptr),
-                std::string("launching kernel ") + name);
-        },
-        values);
   }
 };
 
-template <auto Kernel, class... A>
-void launch(const char* name, Grid grid, A&&... arguments) {
-  Signature<decltype(Kernel)>::template go<Kernel>(name, grid, std::forward<A>(arguments)...);
-  check(cudaGetLastError(), std::string("launching kernel ") + name);
-  check(cudaDeviceSynchronize(), std::string("running kernel ") + name);
-}
-
-}  // namespace gpu
+}  // namespace SIMT_TARGET
 }  // namespace radix

@@ -6,6 +6,8 @@
 /// Every thread of a block passes the same probes in the same order, up to its last one.
 #pragma once
 
+#include <type_traits>
+
 #include "../arrays.hpp"
 #include "simt.hpp"
 
@@ -48,10 +50,10 @@ __host__ __device__ inline uint32_t file_hash(const char* path) {
   return hash;
 }
 
-class Probe {
+class LiveProbe {
  public:
-  Probe() = default;   ///< dead: does nothing
-  explicit Probe(ProbeLog log) : log_(log), live_(true) {}
+  LiveProbe() = default;   ///< dead: does nothing
+  explicit LiveProbe(ProbeLog log) : log_(log), live_(true) {}
 
   /// This thread shows `value` as element i of the array.
   __device__ void operator()(ArrayId id, uint32_t i, uint32_t value, uint32_t line = __builtin_LINE(),
@@ -153,6 +155,25 @@ class Probe {
   uint32_t split_ = 0;
   bool live_ = false;
 };
+
+/// Nothing at all, for timed runs: the kernel's text stays, its instrument leaves no instruction.
+class NoProbe {
+ public:
+  template <class... T>
+  __device__ void operator()(const T&...) {}
+  template <class... T>
+  __device__ void each(const T&...) {}
+  template <class... T>
+  __device__ void level(const T&...) {}
+  template <class... T>
+  __device__ void of_block(const T&...) {}
+  template <class... T>
+  __device__ void column(const T&...) {}
+  __device__ void mark(ArrayId) {}
+  __device__ void begin_split(uint32_t) {}
+};
+
+using Probe = std::conditional_t<machine_records, LiveProbe, NoProbe>;
 
 }  // namespace SIMT_TARGET
 }  // namespace radix

@@ -1,4 +1,5 @@
-/// One kernel source, two machines. This is the only header that asks which compiler is at work.
+/// One kernel source, two machines, and each of them twice: careful for recorded runs, bare for timed ones. This is
+/// the only header that asks which compiler is at work.
 ///
 /// A kernel is ordinary CUDA C++: __global__, threadIdx, __syncthreads(), atomicAdd. Three words differ
 /// from the dialect because C++ needs them:
@@ -6,13 +7,19 @@
 ///   SharedMemory                             for  extern __shared__
 ///   Buffer<T> on the host, View<T> in a kernel  for  T* from cudaMalloc
 ///
-/// Everything compiled twice lives in the inline namespace SIMT_TARGET ("gpu" or "cpu"); otherwise the
-/// linker merges the two and one engine silently runs the other's code.
+/// Everything compiled several times lives in the inline namespace SIMT_TARGET; otherwise the linker merges the
+/// compilations and one engine silently runs another's code. RADIX_TIMED is defined by the files of timed runs.
 #pragma once
 
-#if defined(__CUDACC__)
+#if defined(__CUDACC__) && defined(RADIX_TIMED)
+#define SIMT_TARGET gpu_timed
+#include "gpu_timed.hpp"
+#elif defined(__CUDACC__)
 #define SIMT_TARGET gpu
-#include "gpu.hpp"
+#include "gpu_careful.hpp"
+#elif defined(RADIX_TIMED)
+#define SIMT_TARGET cpu_timed
+#include "cpu_timed.hpp"
 #else
 #define SIMT_TARGET cpu
 #include "cpu.hpp"
