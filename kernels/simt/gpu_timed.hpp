@@ -37,5 +37,11 @@ void launch(const char* name, Grid grid, A&&... arguments) {
   Signature<decltype(Kernel)>::template enqueue<Kernel>(name, grid, std::forward<A>(arguments)...);
 }
 
+/// Would a launch like this be refused? Throws KernelError.
+template <auto Kernel>
+void require_possible(const char* name, const Grid& grid) {
+  if (grid.all_resident) require_all_resident(Kernel, name, grid);
+}
+
 }  // namespace SIMT_TARGET
 }  // namespace radix
