@@ -1,0 +1,104 @@
+#include "cuda_libraries.hpp"
+
+#include <thrust/device_ptr.h>
+#include <thrust/execution_policy.h>
+#include <thrust/sort.h>
+#include <thrust/version.h>
+
+#include <cub/device/device_radix_sort.cuh>
+#include <cub/version.cuh>
+#include <type_traits>
+
+namespace radix {
+inline namespace SIMT_TARGET {
+namespace {
+
+template <class Key>
+inline constexpr bool has_values = std::is_same_v<Key, Pair>;
+template <class Key>
+using Bare = std::conditional_t<has_values<Key>, uint32_t, Key>;
+
+/// Indices of 32 bits where they reach, as CUB's own benchmarks choose.
+template <class F>
+cudaError_t with_count(uint64_t n, F f) {
+  return n < (uint64_t{1} << 31) ? f(static_cast<uint32_t>(n)) : f(n);
+}
+
+template <class Key>
+cudaError_t input_kept(void* scratch, std::size_t& bytes, void* keys, void* other, uint64_t n, uint32_t bits) {
+  auto* in = static_cast<Bare<Key>*>(keys);
+  auto* out = static_cast<Bare<Key>*>(other);
+  const int end = static_cast<int>(bits);
+  return with_count(n, [&](auto count) {
+    if constexpr (has_values<Key>)
+      return cub::DeviceRadixSort::SortPairs(scratch, bytes, in, out, in + n, out + n, count, 0, end);
+    else return cub::DeviceRadixSort::SortKeys(scratch, bytes, in, out, count, 0, end);
+  });
+}
+
+template <class Key>
+cudaError_t double_buffer(void* scratch, std::size_t& bytes, void*& keys, void* other, uint64_t n, uint32_t bits) {
+  auto* in = static_cast<Bare<Key>*>(keys);
+  auto* out = static_cast<Bare<Key>*>(other);
+  const int end = static_cast<int>(bits);
+  cub::DoubleBuffer<Bare<Key>> both(in, out);
+  const cudaError_t result = with_count(n, [&](auto count) {
+    if constexpr (has_values<Key>) {
+      cub::DoubleBuffer<uint32_t> values(in + n, out + n);
+      return cub::DeviceRadixSort::SortPairs(scratch, bytes, both, values, count, 0, end);
+    } else {
+      return cub::DeviceRadixSort::SortKeys(scratch, bytes, both, count, 0, end);
+    }
+  });
+  keys = both.Current();
+  return result;
+}
+
+template <class Key>
+void thrust_sort(void* keys, uint64_t n) {
+  auto* first = static_cast<Bare<Key>*>(keys);
+  if constexpr (has_values<Key>) thrust::stable_sort_by_key(thrust::device, first, first + n, first + n);
+  else thrust::sort(thrust::device, first, first + n);
+}
+
+std::string dotted(int version, int unit) {
+  return std::to_string(version / unit) + "." + std::to_string(version / 100 % (unit / 100)) + "." + std::to_string(version % 100);
+}
+
+}  // namespace
+
+template <class Key>
+std::size_t LibrarySort<Key>::scratch_bytes(Library library, uint64_t n, uint32_t bits) {
+  std::size_t bytes = 0;
+  void* nowhere = nullptr;
+  if (library == Library::cub) check(input_kept<Key>(nullptr, bytes, nullptr, nullptr, n, bits), "asking CUB for its needs");
+  if (library == Library::cub_double_buffer)
+    check(double_buffer<Key>(nullptr, bytes, nowhere, nullptr, n, bits), "asking CUB for its needs");
+  return bytes;
+}
+
+template <class Key>
+void* LibrarySort<Key>::sort(Library library, void* scratch, std::size_t scratch_bytes, void* keys, void* other, uint64_t n,
+                             uint32_t bits) {
+  if (library == Library::thrust) {
+    thrust_sort<Key>(keys, n);
+    return keys;
+  }
+  if (library == Library::cub) {
+    check(input_kept<Key>(scratch, scratch_bytes, keys, other, n, bits), "sorting with CUB");
+    return other;
+  }
+  check(double_buffer<Key>(scratch, scratch_bytes, keys, other, n, bits), "sorting with CUB");
+  return keys;
+}
+
+template struct LibrarySort<uint32_t>;
+template struct LibrarySort<uint64_t>;
+template struct LibrarySort<Pair>;
+
+std::string library_versions() {
+  return "CUB " + dotted(CUB_VERSION, 100000) + ", Thrust " + dotted(THRUST_VERSION, 100000);
+}
+
+}  // namespace SIMT_TARGET
+}  // namespace radix

@@ -1,0 +1,364 @@
+/// The CUDA engine of timing.hpp.
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <new>
+
+#include "cuda_check.hpp"
+#include "cuda_clock.hpp"
+#include "cuda_libraries.hpp"
+#include "cuda_rungs.hpp"
+#include "density.cuh"
+#include "machine.hpp"
+
+namespace radix {
+namespace {
+
+using namespace gpu_timed;   // NOLINT: this file is that machine's
+
+constexpr double sleep_ms = 10;
+
+enum class Kind { library, sleeps, goes_wrong };
+struct AnchorRow {
+  Anchor anchor;
+  Kind kind;
+  Library library;
+};
+constexpr AnchorRow anchor_rows[] = {
+    {{"cub", "cub::DeviceRadixSort, input kept",
+      "NVIDIA's one-sweep radix sort: input and output are two arrays and the input stays as it was", false},
+     Kind::library, Library::cub},
+    {{"cub_double_buffer", "cub::DeviceRadixSort, DoubleBuffer",
+      "the same with two arrays that it may both overwrite: the contract of the rungs", false},
+     Kind::library, Library::cub_double_buffer},
+    {{"thrust", "thrust::sort, its allocation included",
+      "as a program calls it: CUB inside, and memory for another copy of the keys allocated and freed in every call", false},
+     Kind::library, Library::thrust},
+    {{"check_sleep", "check: sleeps 10 ms", "a kernel that stays busy for 10 ms: what the clock must read", true},
+     Kind::sleeps, Library::cub},
+    {{"check_wrong", "check: a wrong sort", "sorts, then swaps two keys: must never get a bar", true},
+     Kind::goes_wrong, Library::cub_double_buffer},
+};
+
+const AnchorRow* anchor_row(const std::string& name) {
+  for (const AnchorRow& row : anchor_rows)
+    if (name == row.anchor.name) return &row;
+  return nullptr;
+}
+
+int attribute(cudaDeviceAttr which) {
+  int value = 0;
+  check(cudaDeviceGetAttribute(&value, which, 0), "asking for the device");
+  return value;
+}
+
+/// Written before every sample, so that nothing of the input is in the cache.
+std::size_t flush_bytes() { return 2 * static_cast<std::size_t>(attribute(cudaDevAttrL2CacheSize)); }
+
+double normal_mhz() { return attribute(cudaDevAttrClockRate) / 1000.0; }
+
+std::size_t rung_index(const std::string& name) { return number_of(*rung_named(name)) - 1; }
+
+Cut cut_of(const TimedInput& input, const Configuration& configuration) {
+  return {static_cast<uint32_t>(input.n), input.bits, settings_for(*rung_named(configuration.method), configuration.settings)};
+}
+
+/// Times every launch from the end of the one before it, so that what lies between belongs to somebody.
+class StageWatch : public LaunchWatch {
+ public:
+  explicit StageWatch(bool by_stage) : by_stage_(by_stage) {}
+
+  bool begin(const LaunchFacts& launch) override {
+    if (!by_stage_) return true;
+    if (count_ == events_.size()) events_.push_back(std::make_unique<Event>());
+    made_.push_back(launch);
+    return true;
+  }
+  void end() override {
+    if (by_stage_) events_[count_++]->record();
+  }
+  void restart(bool by_stage) {
+    by_stage_ = by_stage;
+    count_ = 0;
+    made_.clear();
+  }
+
+  /// Per kernel, summed over the passes.
+  std::vector<StageTime> times(const Event& start) const {
+    std::vector<StageTime> list;
+    for (std::size_t i = 0; i < count_; ++i) {
+      const double ms = events_[i]->since(i == 0 ? start : *events_[i - 1]);
+      const std::string stage = made_[i].whole_pass ? "whole_pass" : info(made_[i].stage).name;
+      auto at = std::find_if(list.begin(), list.end(), [&](const StageTime& s) {
+        return s.stage == stage && s.kernel == made_[i].kernel;
+      });
+      if (at == list.end()) at = list.insert(list.end(), {stage, made_[i].kernel, 0});
+      at->ms += ms;
+    }
+    return list;
+  }
+
+ private:
+  bool by_stage_;
+  std::size_t count_ = 0;
+  std::vector<std::unique_ptr<Event>> events_;
+  std::vector<LaunchFacts> made_;
+};
+
+/// Shows the keys after every pass.
+template <class Key>
+class DensityWatch : public LaunchWatch {
+ public:
+  DensityWatch(const TimedInput& input, uint32_t passes, const std::function<bool(const Density&)>& see)
+      : input_(input), passes_(passes), see_(see), counts_(Density::size * Density::size, "the density picture") {}
+
+  bool begin(const LaunchFacts&) override { return true; }
+  void passed(uint32_t pass, const void* keys) override { show(pass + 1, static_cast<const Key*>(keys)); }
+
+  void show(uint32_t pass, const Key* keys) {
+    if (!going_) return;
+    const auto n = static_cast<uint32_t>(input_.n);
+    measure_density<Key>({keys, n}, {counts_.data(), counts_.size()}, n, input_.bits);
+    Density density{.pass = pass, .passes = passes_, .counts = std::vector<uint32_t>(counts_.size())};
+    check(cudaMemcpy(density.counts.data(), counts_.data(), counts_.size() * sizeof(uint32_t), cudaMemcpyDeviceToHost),
+          "reading the density picture");
+    going_ = see_(density);
+  }
+
+ private:
+  TimedInput input_;
+  uint32_t passes_;
+  const std::function<bool(const Density&)>& see_;
+  Owned<uint32_t> counts_;
+  bool going_ = true;
+};
+
+template <class Key>
+class CudaSession : public TimingSession {
+ public:
+  CudaSession(const TimedInput& input, uint64_t scratch_bytes)
+      : input_(input),
+        master_(input.n, "the input"),
+        keys_(input.n, "the keys"),
+        other_(input.n, "the output"),
+        scratch_(scratch_bytes, "tables and temporary storage"),
+        flush_(flush_bytes(), "what flushes the cache") {
+    make_input(input, master_.data());
+    expected_ = look_through(master_.data(), input.n);
+  }
+
+  ~CudaSession() override {
+    if (cudaDeviceSynchronize() != cudaSuccess) cudaDeviceReset();   // a kernel broke the context: make room for a new one
+  }
+
+  Sample sort(const Configuration& configuration, bool by_stage) override {
+    last_ = anchor_row(configuration.method);
+    const bool blocks_the_host = last_ != nullptr && last_->library == Library::thrust && last_->kind == Kind::library;
+    Sample sample;
+    prepare();
+    watch_.restart(by_stage);
+    if (!blocks_the_host) gate_.close();
+    start_.record();
+    const auto called = std::chrono::steady_clock::now();
+    work(configuration);
+    stop_.record();
+    if (!blocks_the_host) gate_.release();
+    stop_.wait();
+    sample.ms = stop_.since(start_);
+    if (blocks_the_host) sample.wall_ms = since(called);
+    else sample.wall_ms = by_stage ? 0 : wall(configuration);
+    sample.mhz = blocks_the_host ? 0 : gate_.mhz();
+    sample.slow_clock = sample.mhz > 0 && sample.mhz < 0.75 * normal_mhz();
+    if (by_stage) sample.stages = watch_.times(start_);
+    return sample;
+  }
+
+  std::string verify() override {
+    if (last_ != nullptr && last_->kind == Kind::sleeps) return "";   // it sorts nothing
+    const Findings found = sorted_in_parts_ ? look_through_parts(reinterpret_cast<const uint32_t*>(sorted_), input_.n)
+                                            : look_through(static_cast<const Key*>(sorted_), input_.n);
+    if (found.first_sum != expected_.first_sum || found.second_sum != expected_.second_sum)
+      return "the result does not have the same keys as the input: some were lost or written twice";
+    if (found.disorder > 0)
+      return "the result is not sorted: " + std::to_string(found.disorder) + " of " + std::to_string(input_.n - 1) +
+             " neighbours stand in the wrong order";
+    if (found.unstable > 0)
+      return "the sort is not stable: " + std::to_string(found.unstable) + " times equal keys have changed their order";
+    return "";
+  }
+
+  void density(const Configuration& configuration, const std::function<bool(const Density&)>& see) override {
+    last_ = anchor_row(configuration.method);
+    const bool rung = last_ == nullptr;
+    const Cut cut = rung ? cut_of(input_, configuration) : Cut{};
+    const uint32_t passes = rung ? (input_.bits + cut.settings.radix_bits - 1) / cut.settings.radix_bits : 1;
+    DensityWatch<Key> watch(input_, passes, see);
+    prepare();
+    watch.show(0, master_.data());
+    if (rung) {
+      scratch_arena_.reset();
+      const Arena::Use use(scratch_arena_);
+      CudaRungs<Key>::sort(rung_index(configuration.method), cut, keys_.data(), other_.data(), watch);
+    } else if constexpr (!std::is_same_v<Key, Pair>) {
+      work(configuration);
+      watch.show(1, static_cast<const Key*>(sorted_));
+    }
+    check(cudaDeviceSynchronize(), "making density pictures");
+  }
+
+ private:
+  static double since(std::chrono::steady_clock::time_point begin) {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+  }
+
+  bool library_parts() const { return std::is_same_v<Key, Pair> && last_ != nullptr; }
+
+  /// Fresh input, poisoned output, nothing in the cache, the device idle.
+  void prepare() {
+    if constexpr (std::is_same_v<Key, Pair>) {
+      if (library_parts()) take_apart(master_.data(), reinterpret_cast<uint32_t*>(keys_.data()), input_.n);
+    }
+    if (!library_parts())
+      check(cudaMemcpyAsync(keys_.data(), master_.data(), input_.n * sizeof(Key), cudaMemcpyDeviceToDevice), "copying the input");
+    check(cudaMemsetAsync(other_.data(), poison, input_.n * sizeof(Key)), "poisoning the output");
+    check(cudaMemsetAsync(flush_.data(), 0, flush_.size()), "flushing the cache");
+    check(cudaDeviceSynchronize(), "preparing a sample");
+  }
+
+  /// Queues the sort itself.
+  void work(const Configuration& configuration) {
+    sorted_in_parts_ = library_parts();
+    if (last_ == nullptr) {
+      scratch_arena_.reset();
+      const Arena::Use use(scratch_arena_);
+      sorted_ = CudaRungs<Key>::sort(rung_index(configuration.method), cut_of(input_, configuration), keys_.data(),
+                                     other_.data(), watch_);
+      return;
+    }
+    if (last_->kind == Kind::sleeps) return sleep_on_device(sleep_ms);
+    sorted_ = LibrarySort<Key>::sort(last_->library, scratch_.data(), scratch_.size(), keys_.data(), other_.data(), input_.n,
+                                     input_.bits);
+    if (last_->kind == Kind::goes_wrong) plant_fault(static_cast<Key*>(const_cast<void*>(sorted_)), input_.n);
+  }
+
+  /// As a caller sees it: with the launches' own time. Every so often, for it takes another run.
+  double wall(const Configuration& configuration) {
+    if (++calls_ % 5 != 1) return 0;
+    prepare();
+    const auto called = std::chrono::steady_clock::now();
+    work(configuration);
+    check(cudaDeviceSynchronize(), "running " + configuration.method);
+    return since(called);
+  }
+
+  TimedInput input_;
+  Owned<Key> master_, keys_, other_;
+  Owned<unsigned char> scratch_, flush_;
+  Arena scratch_arena_{scratch_.data(), scratch_.size()};
+  Gate gate_;
+  Event start_, stop_;
+  StageWatch watch_{false};
+  Findings expected_;
+  const AnchorRow* last_ = nullptr;
+  const void* sorted_ = nullptr;
+  bool sorted_in_parts_ = false;
+  uint32_t calls_ = 0;
+};
+
+/// Calls f with a value of the key's type.
+template <class F>
+auto with_key(TimedType type, F f) {
+  if (type == TimedType::u64) return f(uint64_t{});
+  if (type == TimedType::pairs) return f(Pair{});
+  return f(uint32_t{});
+}
+
+/// "580.65.06", from the driver's own file where there is one.
+std::string driver_version() {
+  std::ifstream file("/proc/driver/nvidia/version");
+  std::string word;
+  while (file >> word)
+    if (word.find('.') != std::string::npos && word.find_first_not_of("0123456789.") == std::string::npos) return word;
+  int version = 0;
+  cudaDriverGetVersion(&version);
+  return "for CUDA " + std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+}
+
+/// Bytes read and written per second by a copy, 10^9.
+double copy_rate(std::size_t free_bytes) {
+  const std::size_t bytes = std::min<std::size_t>(std::size_t{1} << 30, free_bytes / 4);
+  if (bytes < (std::size_t{1} << 20)) return 0;
+  Owned<unsigned char> from(bytes, "a copy"), to(bytes, "a copy");
+  Event start, stop;
+  std::vector<double> rates;
+  for (int i = 0; i < 12; ++i) {
+    start.record();
+    check(cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyDeviceToDevice), "copying");
+    stop.record();
+    stop.wait();
+    if (i >= 2) rates.push_back(2.0 * static_cast<double>(bytes) / (stop.since(start) * 1e6));
+  }
+  std::nth_element(rates.begin(), rates.begin() + 5, rates.end());
+  return rates[5];
+}
+
+}  // namespace
+
+std::span<const Anchor> cuda_anchors() {
+  static const std::vector<Anchor> list = [] {
+    std::vector<Anchor> anchors;
+    for (const AnchorRow& row : anchor_rows) anchors.push_back(row.anchor);
+    return anchors;
+  }();
+  return list;
+}
+
+Cost cuda_cost(const TimedInput& input, const Configuration& configuration) {
+  try {
+    return with_key(input.type, [&](auto key) {
+      using Key = decltype(key);
+      const AnchorRow* anchor = anchor_row(configuration.method);
+      Cost cost;
+      if (anchor == nullptr) {
+        cost = CudaRungs<Key>::cost(rung_index(configuration.method), cut_of(input, configuration));
+      } else {
+        cost.scratch_bytes = LibrarySort<Key>::scratch_bytes(anchor->library, input.n, input.bits);
+      }
+      const bool own_memory = anchor != nullptr && anchor->library == Library::thrust;
+      cost.session_bytes = cost.scratch_bytes + (own_memory ? 4 : 3) * input.n * sizeof(Key) + flush_bytes() + (4u << 20);
+      return cost;
+    });
+  } catch (const KernelError& e) {
+    return {.refusal = e.what()};
+  }
+}
+
+std::unique_ptr<TimingSession> cuda_session(const TimedInput& input, uint64_t scratch_bytes) {
+  return with_key(input.type, [&](auto key) -> std::unique_ptr<TimingSession> {
+    return std::make_unique<CudaSession<decltype(key)>>(input, scratch_bytes);
+  });
+}
+
+TimingFacts cuda_facts(bool measure) {
+  const EngineInfo& engine = engines()[1];
+  TimingFacts facts{.engine = "cuda", .device = engine.device};
+  if (!engine.available) {
+    facts.note = engine.reason;
+    return facts;
+  }
+  facts.driver = driver_version();
+  facts.runtime = "CUDA " + std::to_string(CUDART_VERSION / 1000) + "." + std::to_string(CUDART_VERSION % 1000 / 10);
+  facts.libraries = library_versions();
+  std::size_t available = 0, total = 0;
+  check(cudaMemGetInfo(&available, &total), "asking for the device's memory");
+  facts.memory_bytes = total;
+  facts.free_bytes = available;
+  facts.l2_bytes = static_cast<uint64_t>(attribute(cudaDevAttrL2CacheSize));
+  facts.processors = static_cast<uint32_t>(attribute(cudaDevAttrMultiProcessorCount));
+  facts.clock_mhz = normal_mhz();
+  if (measure) facts.copy_gb_s = copy_rate(available);
+  if (attribute(cudaDevAttrKernelExecTimeout) != 0) facts.display = "a display is attached: a kernel of several seconds may be ended";
+  return facts;
+}
+
+}  // namespace radix
