@@ -74,12 +74,12 @@ __global__ void write_buckets(View<const Key> local_keys, View<const uint32_t> c
   const uint32_t block = blockIdx.x;
   const uint32_t i = block * blockDim.x + t;
   if (i < n) {
+    // Read the key and what the table says of both buckets: nothing here waits for anything else
     const Key key = local_keys[i];
-    const uint32_t bit = bit_of(key, digit);
+    const uint32_t zeros = counts[block], start_of_zeros = starts[block], start_of_ones = starts[gridDim.x + block];
 
     // The bucket's start in the output, plus my place in the bucket
-    const uint32_t first_of_its_kind = bit == 0 ? 0 : counts[block];
-    const uint32_t destination = starts[bit * gridDim.x + block] + (t - first_of_its_kind);
+    const uint32_t destination = bit_of(key, digit) == 0 ? start_of_zeros + t : start_of_ones + (t - zeros);
     probe(ArrayId::destination, i, destination);
 
     output[destination] = key;

@@ -84,10 +84,14 @@ __global__ void write_digit_buckets(View<const Key> local_keys, View<const uint3
                                     uint32_t n, Digit digit, Probe probe) {
   SharedMemory shared;
   auto first_place = shared.array<uint32_t>(digit.buckets());
+  auto bucket_start = shared.array<uint32_t>(digit.buckets());
   const uint32_t t = threadIdx.x;
   const uint32_t block = blockIdx.x;
   const uint32_t i = block * blockDim.x + t;
+
+  // This block's column of the scanned table, and my key: nothing here waits for anything else
   const Key key = i < n ? local_keys[i] : Key{};
+  for (uint32_t d = t; d < digit.buckets(); d += blockDim.x) bucket_start[d] = starts[d * gridDim.x + block];
   const uint32_t mine = digit_of(key, digit);
 
   // The first key of a bucket tells the others where the bucket begins in the block
@@ -96,7 +100,7 @@ __global__ void write_digit_buckets(View<const Key> local_keys, View<const uint3
 
   if (i < n) {
     // The bucket's start in the output, plus my place in the bucket
-    const uint32_t destination = starts[mine * gridDim.x + block] + (t - first_place[mine]);
+    const uint32_t destination = bucket_start[mine] + (t - first_place[mine]);
     probe(ArrayId::destination, i, destination);
 
     output[destination] = key;
@@ -129,7 +133,7 @@ void sort_digits(Run& run) {
     scan(run, counts, starts, entries, names_of_counts());
 
     run.launch(kernel<write_digit_buckets<Key>>, Stage::scatter, "write_digit_buckets",
-                                            Grid{blocks, threads, digit.buckets() * sizeof(uint32_t)}, local_keys,
+                                            Grid{blocks, threads, 2 * digit.buckets() * sizeof(uint32_t)}, local_keys,
                                             starts, run.output(), n, digit);
     run.end_pass(local_keys);
   }

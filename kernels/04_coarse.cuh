@@ -18,9 +18,9 @@
 /// threads read and write neighbouring places. Blocked (thread t takes 2t and 2t + 1) makes neighbours
 /// read two places apart; choose it to see why not.
 ///
-/// The scan runs over the bits in the order of their places. Each thread adds up as many neighbouring
-/// bits as it has keys; the block scans those sums, one per thread; then each thread gives its places
-/// their sums. For split 1 of block 0:
+/// Inside the block every thread takes neighbouring places, whoever read them: the keys change hands in shared memory
+/// once. Then a thread adds up the bits of its own keys, the block scans those sums, one per thread, and each thread
+/// gives its keys their sums. For split 1 of block 0:
 ///     bits            0 1 | 0 1 | 1 0 | 1 0
 ///     # of the thread  1     1     1     1
 ///     before thread    0     1     2     3
@@ -53,43 +53,6 @@ __device__ inline Tile tile_of_block(uint32_t n, uint32_t keys_per_thread, Owner
   return {blockIdx.x * most, min(most, n - blockIdx.x * most), keys_per_thread, ownership};
 }
 
-/// Counts the ones before each of this thread's keys in the block. Interleaved: the bits of neighbouring places
-/// belong to different threads, so they change hands in shared memory, there and back. Blocked: a thread's own bits
-/// are neighbours already. Every thread of the block must call it. Returns the sum of all bits.
-template <class Count>
-__device__ uint32_t count_ones_before(const uint32_t* bits, uint32_t* before, const Tile& tile, Count keys_per_thread,
-                                      View<uint32_t> ones, View<uint32_t> sums, BlockScan scan, Probe& probe) {
-  const uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
-  const uint32_t first = threadIdx.x * keys_per_thread;
-  const bool change_hands = tile.ownership == Ownership::interleaved;
-
-  // Take the bits of as many neighbouring places as this thread has keys
-  if (change_hands) {
-    for (uint32_t c = 0; c < keys_per_thread; ++c) ones[padded(tile.place(c))] = bits[c];
-    __syncthreads();
-  }
-  uint32_t own[Count::most];
-  for (uint32_t c = 0; c < keys_per_thread; ++c) own[c] = change_hands ? ones[padded(first + c)] : bits[c];
-
-  uint32_t sum = 0;
-  for (uint32_t c = 0; c < keys_per_thread; ++c) sum += own[c];
-  probe(ArrayId::thread_ones, thread, sum);
-
-  const BlockSum threads = block_exclusive_scan(sum, sums, thread, scan, names_of_thread_ones(), probe);
-
-  uint32_t running = threads.before;
-  for (uint32_t c = 0; c < keys_per_thread; ++c) {
-    before[c] = running;
-    running += own[c];
-  }
-  if (change_hands) {
-    for (uint32_t c = 0; c < keys_per_thread; ++c) ones[padded(first + c)] = before[c];
-    __syncthreads();
-    for (uint32_t c = 0; c < keys_per_thread; ++c) before[c] = ones[padded(tile.place(c))];
-  }
-  return threads.total;
-}
-
 /// Sorts every block's keys by one digit, several keys a thread, and counts its buckets.
 /// counts: 2^r rows x gridDim.x.
 template <class Key, class Count>
@@ -97,43 +60,58 @@ __global__ void sort_tile_by_digit(View<const Key> keys, View<Key> local_keys, V
                                    Digit digit, Count keys_per_thread, Ownership ownership, BlockScan scan,
                                    Probe probe) {
   SharedMemory shared;
-  auto sorted = shared.array<Key>(blockDim.x * keys_per_thread);
-  auto ones = shared.array<uint32_t>(padded(blockDim.x * keys_per_thread));
+  auto sorted = shared.array<Key>(padded(blockDim.x * keys_per_thread));
   auto sums = shared.array<uint32_t>(scan_words(blockDim.x));
   auto starts = shared.array<uint32_t>(digit.buckets() + 1);
-  const Tile tile = tile_of_block(n, keys_per_thread, ownership);
+  const Tile outside = tile_of_block(n, keys_per_thread, ownership);          // what a thread reads and writes
+  const Tile tile = tile_of_block(n, keys_per_thread, Ownership::blocked);   // what it takes in the block
+  const uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
   Key mine[Count::most];
   uint32_t bits[Count::most], before[Count::most], slots[Count::most];
 
-  // In each round neighbouring threads read neighbouring keys
-  for (uint32_t c = 0; c < keys_per_thread; ++c) mine[c] = tile.has(c) ? keys[tile.index(c)] : Key{};
+  // In each round neighbouring threads read neighbouring keys; then every thread takes neighbouring places
+  for (uint32_t c = 0; c < keys_per_thread; ++c) mine[c] = outside.has(c) ? keys[outside.index(c)] : Key{};
+  for (uint32_t c = 0; c < keys_per_thread; ++c) sorted[padded(outside.place(c))] = mine[c];
+  __syncthreads();
+  for (uint32_t c = 0; c < keys_per_thread; ++c) mine[c] = sorted[padded(tile.place(c))];
 
   for (uint32_t split = 0; split < digit.bits; ++split) {
     probe.begin_split(split);
     for (uint32_t c = 0; c < keys_per_thread; ++c) bits[c] = tile.has(c) ? bit_of(mine[c], digit, split) : 0;
     probe.each(ArrayId::bits, tile, bits);
 
-    const uint32_t all_ones = count_ones_before(bits, before, tile, keys_per_thread, ones, sums, scan, probe);
+    // Scan one sum per thread
+    uint32_t sum = 0;
+    for (uint32_t c = 0; c < keys_per_thread; ++c) sum += bits[c];
+    probe(ArrayId::thread_ones, thread, sum);
+    const BlockSum ones = block_exclusive_scan(sum, sums, thread, scan, names_of_thread_ones(), probe);
+
+    uint32_t running = ones.before;
+    for (uint32_t c = 0; c < keys_per_thread; ++c) {
+      before[c] = running;
+      running += bits[c];
+    }
     probe.each(ArrayId::ones_before, tile, before);
-    const uint32_t zeros = tile.size - all_ones;
-    probe.of_block(ArrayId::block_ones, blockIdx.x, all_ones);
+    const uint32_t zeros = tile.size - ones.total;
+    probe.of_block(ArrayId::block_ones, blockIdx.x, ones.total);
 
     for (uint32_t c = 0; c < keys_per_thread; ++c)
       slots[c] = bits[c] == 0 ? tile.place(c) - before[c] : zeros + before[c];
     probe.each(ArrayId::local_destination, tile, slots);
     for (uint32_t c = 0; c < keys_per_thread; ++c) {
-      if (tile.has(c)) sorted[slots[c]] = mine[c];
+      if (tile.has(c)) sorted[padded(slots[c])] = mine[c];
     }
     __syncthreads();
-    for (uint32_t c = 0; c < keys_per_thread; ++c) mine[c] = tile.has(c) ? sorted[tile.place(c)] : Key{};
+    for (uint32_t c = 0; c < keys_per_thread; ++c) mine[c] = sorted[padded(tile.place(c))];
     probe.each(ArrayId::local_keys, tile, mine);
   }
 
   // Where the digit changes, a bucket begins; an empty bucket begins where the next one does
-  for (uint32_t c = 0; c < keys_per_thread && tile.has(c); ++c) {
+  for (uint32_t c = 0; c < keys_per_thread; ++c) {
+    if (!tile.has(c)) continue;
     const uint32_t place = tile.place(c);
     const uint32_t own = digit_of(mine[c], digit);
-    const uint32_t first = place == 0 ? 0 : digit_of(sorted[place - 1], digit) + 1;
+    const uint32_t first = place == 0 ? 0 : digit_of(sorted[padded(place - 1)], digit) + 1;
     for (uint32_t d = first; d <= own; ++d) starts[d] = place;
     for (uint32_t d = own + 1; place == tile.size - 1 && d <= digit.buckets(); ++d) starts[d] = tile.size;
   }
@@ -145,7 +123,7 @@ __global__ void sort_tile_by_digit(View<const Key> keys, View<Key> local_keys, V
     counts[d * gridDim.x + blockIdx.x] = starts[d + 1] - starts[d];
   probe.mark(ArrayId::bucket_counts);
   for (uint32_t c = 0; c < keys_per_thread; ++c) {
-    if (tile.has(c)) local_keys[tile.index(c)] = mine[c];
+    if (outside.has(c)) local_keys[outside.index(c)] = sorted[padded(outside.place(c))];
   }
 }
 
@@ -155,13 +133,19 @@ __global__ void write_tile_buckets(View<const Key> local_keys, View<const uint32
                                    uint32_t n, Digit digit, Count keys_per_thread, Ownership ownership, Probe probe) {
   SharedMemory shared;
   auto first_place = shared.array<uint32_t>(digit.buckets());
+  auto bucket_start = shared.array<uint32_t>(digit.buckets());
   const Tile tile = tile_of_block(n, keys_per_thread, ownership);
   Key mine[Count::most];
   uint32_t bucket[Count::most]{}, destination[Count::most]{};
 
+  // This block's column of the scanned table, and this thread's keys: nothing here waits for anything else
+  for (uint32_t d = threadIdx.x; d < digit.buckets(); d += blockDim.x)
+    bucket_start[d] = starts[d * gridDim.x + blockIdx.x];
+  for (uint32_t c = 0; c < keys_per_thread; ++c) mine[c] = tile.has(c) ? local_keys[tile.index(c)] : Key{};
+
   // The first key of a bucket tells the others where the bucket begins in the block
-  for (uint32_t c = 0; c < keys_per_thread && tile.has(c); ++c) {
-    mine[c] = local_keys[tile.index(c)];
+  for (uint32_t c = 0; c < keys_per_thread; ++c) {
+    if (!tile.has(c)) continue;
     bucket[c] = digit_of(mine[c], digit);
     const bool first = tile.place(c) == 0 || digit_of(local_keys[tile.index(c) - 1], digit) != bucket[c];
     if (first) first_place[bucket[c]] = tile.place(c);
@@ -169,11 +153,14 @@ __global__ void write_tile_buckets(View<const Key> local_keys, View<const uint32
   __syncthreads();
 
   // The bucket's start in the output, plus my key's place in the bucket
-  for (uint32_t c = 0; c < keys_per_thread && tile.has(c); ++c)
-    destination[c] = starts[bucket[c] * gridDim.x + blockIdx.x] + (tile.place(c) - first_place[bucket[c]]);
+  for (uint32_t c = 0; c < keys_per_thread; ++c) {
+    if (tile.has(c)) destination[c] = bucket_start[bucket[c]] + (tile.place(c) - first_place[bucket[c]]);
+  }
   probe.each(ArrayId::destination, tile, destination);
 
-  for (uint32_t c = 0; c < keys_per_thread && tile.has(c); ++c) output[destination[c]] = mine[c];
+  for (uint32_t c = 0; c < keys_per_thread; ++c) {
+    if (tile.has(c)) output[destination[c]] = mine[c];
+  }
   probe.mark(ArrayId::output);
 }
 
@@ -192,8 +179,8 @@ void sort_coarse(Run& run) {
     run.begin_pass(pass);
     const Digit digit = run.digit(pass);
     const uint32_t entries = digit.buckets() * blocks;
-    const std::size_t sort_bytes = threads * c * sizeof(Key) + (padded(threads * c) + scan_words(threads) +
-                                                                digit.buckets() + 1) * sizeof(uint32_t);
+    const std::size_t sort_bytes =
+        padded(threads * c) * sizeof(Key) + (scan_words(threads) + digit.buckets() + 1) * sizeof(uint32_t);
 
     run.with_keys_per_thread([&](auto count) {
       run.launch(kernel<sort_tile_by_digit<Key, decltype(count)>>, Stage::local_bucket, "sort_tile_by_digit",
@@ -207,7 +194,7 @@ void sort_coarse(Run& run) {
 
     run.with_keys_per_thread([&](auto count) {
       run.launch(kernel<write_tile_buckets<Key, decltype(count)>>, Stage::scatter, "write_tile_buckets",
-                 Grid{blocks, threads, digit.buckets() * sizeof(uint32_t)}, local_keys, starts, run.output(), n, digit,
+                 Grid{blocks, threads, 2 * digit.buckets() * sizeof(uint32_t)}, local_keys, starts, run.output(), n, digit,
                  count, ownership);
     });
     run.end_pass(local_keys);

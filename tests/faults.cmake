@@ -41,7 +41,7 @@ radix_fault(none 03_digits.cuh "New since rung 2" "New since rung 2")
 
 radix_fault(column_major_table 03_digits.cuh
   "counts[d * gridDim.x + block] = " "counts[block * digit.buckets() + d] = "
-  "starts[mine * gridDim.x + block]" "starts[block * digit.buckets() + mine]")
+  "starts[d * gridDim.x + block]" "starts[block * digit.buckets() + d]")
 radix_fault(inclusive_table_scan scan.cuh
   "values[place] = before;\n    before += own;" "before += own;\n    values[place] = before;")
 radix_fault(unstable_slots 02_block_sort.cuh
@@ -55,8 +55,8 @@ radix_fault(highest_bit_first 03_digits.cuh
 radix_fault(missing_barrier_in_scan scan.cuh
   " : 0;\n    __syncthreads();\n" " : 0;\n")
 radix_fault(coarse_missing_barrier 04_coarse.cuh
-  "ones[padded(tile.place(c))] = bits[c];\n    __syncthreads();" "ones[padded(tile.place(c))] = bits[c];")
+  "sorted[padded(slots[c])] = mine[c];\n    }\n    __syncthreads();" "sorted[padded(slots[c])] = mine[c];\n    }")
 radix_fault(coarse_counts_full_blocks 04_coarse.cuh
-  "const uint32_t zeros = tile.size - all_ones" "const uint32_t zeros = blockDim.x * keys_per_thread - all_ones")
+  "const uint32_t zeros = tile.size - ones.total" "const uint32_t zeros = blockDim.x * keys_per_thread - ones.total")
 radix_fault(total_of_blocks_before 05_one_launch.cuh
   "chain.wait_for(gridDim.x - 1, all_sums)" "chain.wait_for(block, all_sums)")
