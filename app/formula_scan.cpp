@@ -36,13 +36,18 @@ Formula level_card(const Card& c, const ScanPlace& of_subject) {
   }
   std::vector<Term> terms{term(step.before, "own sum")};
   if (step.kind == LevelStep::adds)
-    terms.push_back(term(step.other, say("sum ", step.distance, " to the left")));
+    terms.push_back(term(step.other, step.warps == 1 ? "sum of warp 0"
+                                     : step.warps > 1 ? say("sums of warps 0 to ", step.warps - 1)
+                                                      : say("sum ", step.distance, " to the left")));
   Formula f = card(title, words_of("sum", terms), terms, step.after);
-  const bool across = levels_of(c.look, p.arrays.partial).back().sweep == radix::Sweep::across;
-  if (step.kind == LevelStep::stays)
-    f.hint = across ? say("nothing is ", step.distance, " to the left in this ", p.block_noun(),
-                          ": the sum stays")
-                    : "this level leaves the sum as it is";
+  if (step.kind != LevelStep::stays) return f;
+  const radix::Sweep sweep = levels_of(c.look, p.arrays.partial).back().sweep;
+  const bool in_warp = sweep == radix::Sweep::lanes;
+  f.hint = in_warp || sweep == radix::Sweep::across
+               ? say("nothing is ", step.distance, " to the left in this ",
+                     in_warp ? "warp" : p.block_noun(), ": the sum stays")
+           : sweep == radix::Sweep::carry ? "no warp is before the first: the sum stays"
+                                          : "this level leaves the sum as it is";
   return f;
 }
 
@@ -54,6 +59,11 @@ Formula in_block_card(const Card& c, const ScanPlace& p) {
     return card(title, before + "nothing before the first thread", {term(0, "nothing before")},
                 result);
   const auto levels = levels_of(c.look, p.arrays.partial);
+  if (c.problem.settings().scan == radix::BlockScan::shuffles && !levels.empty()) {
+    const std::vector<Term> terms{term(levels.back().sums->values[p.index], "own sum"),
+                                  term(c.value(p.arrays.input, p.index), "own value", '-')};
+    return card(title, before + "own sum − own value", terms, result);
+  }
   const bool shifted = c.problem.settings().scan != radix::BlockScan::blelloch;
   const uint32_t at = shifted ? p.index - 1 : p.index;
   const std::string whose = say("sum of thread ", at % p.width);

@@ -94,6 +94,7 @@ uint64_t LaunchCost::written() const {
 }
 
 uint64_t scan_barriers(radix::BlockScan scan, uint32_t threads) {
+  if (scan == radix::BlockScan::shuffles) return 1;  // for the sums of the warps, be it one
   const uint64_t levels = radix::levels_of(scan, threads).size();
   return 1 + (scan == radix::BlockScan::kogge_stone ? 2 * levels : levels);
 }

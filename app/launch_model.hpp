@@ -37,7 +37,7 @@ struct LaunchCost {
 };
 
 /// Barriers of one block scan: Kogge–Stone 1 + 2 a level (all read before anyone writes), the trees
-/// 1 + 1 a level.
+/// 1 + 1 a level, warp shuffles 1 in all.
 uint64_t scan_barriers(radix::BlockScan scan, uint32_t threads);
 
 /// The launches of a pass of this rung, in order; none without keys. The pass behind the last one

@@ -68,7 +68,10 @@ LevelStep level_step(const Look& look, const ScanPlace& place) {
                  .before = before(place.index),
                  .after = now.sums->values[place.index],
                  .distance = now.distance};
-  if (step.kind == LevelStep::adds) step.other = before(place.index - now.distance);
+  if (now.sweep == radix::Sweep::carry) step.warps = place.thread() / radix::warp_lanes;
+  const uint32_t begin = place.block() * place.width;
+  for (uint32_t w = 0; w < step.warps; ++w) step.other += before(begin + (w + 1) * radix::warp_lanes - 1);
+  if (step.kind == LevelStep::adds && step.warps == 0) step.other = before(place.index - now.distance);
   // Its right one may be padding of the tree, which has no thread and is not recorded
   if (step.kind == LevelStep::takes) {
     const uint32_t right = place.index + now.distance;

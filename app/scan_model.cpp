@@ -20,8 +20,19 @@ std::optional<uint32_t> element_of(const radix::ScanLevel& level, uint32_t t, ui
     case Sweep::up:
     case Sweep::down: k = 2 * d * (t + 1) - 1; break;
     case Sweep::fill: k = 2 * d * (t + 1) - 1 + d; break;
+    case Sweep::lanes:
+    case Sweep::carry: return level.changes(t, width) ? std::optional(t) : std::nullopt;
   }
   return k < width ? std::optional(k) : std::nullopt;
+}
+
+/// The last lane of a warp writes its sum; then every thread reads the sums of all warps.
+std::vector<std::optional<uint32_t>> carry_accesses(uint32_t t, uint32_t threads) {
+  const uint32_t warps = (threads + warp_lanes - 1) / warp_lanes;
+  const bool last = t % warp_lanes == warp_lanes - 1 || t + 1 == threads;
+  std::vector<std::optional<uint32_t>> words{last ? std::optional(t / warp_lanes) : std::nullopt};
+  for (uint32_t w = 0; w < warps; ++w) words.emplace_back(w);
+  return words;
 }
 
 }  // namespace
@@ -37,6 +48,8 @@ std::vector<std::optional<uint32_t>> accesses_of(const radix::ScanLevel& level, 
     case Sweep::fill: return {left, k, k};  // s[k] = s[k] + s[k - d]
     case Sweep::down:
       return {left, k, left, k, k};  // left = s[k - d]; s[k - d] = s[k]; s[k] += left
+    case Sweep::lanes: return {};    // a shuffle: from register to register
+    case Sweep::carry: return carry_accesses(t, width);
   }
   return {};
 }
@@ -64,7 +77,7 @@ LevelCost level_cost(const radix::ScanLevel& level, uint32_t threads, uint32_t w
   for (uint32_t t = 0; t < threads; ++t) cost.active += element_of(level, t, width).has_value();
   for (uint32_t i = 0; i < width; ++i) {
     const Operands operands = operands_of(level, i, width);
-    cost.additions += operands.own && operands.other;
+    cost.additions += (operands.own && operands.other) + operands.warps;
   }
   for (uint32_t t = 0; t < threads; t += lanes)
     cost.bank_conflicts = std::max(
@@ -78,6 +91,7 @@ Operands operands_of(const radix::ScanLevel& level, uint32_t i, uint32_t width) 
   if (!level.changes(i, width)) return {};
   const uint32_t d = level.distance;
   if (level.sweep == Sweep::clear) return {.own = false};
+  if (level.sweep == Sweep::carry) return {.warps = i / warp_lanes};
   if (level.sweep == Sweep::down && (i + 1) % (2 * d) != 0) return {.own = false, .other = i + d};
   return {.own = true, .other = i - d};
 }
@@ -86,7 +100,9 @@ std::optional<uint32_t> worker_of(const radix::ScanLevel& level, uint32_t i, uin
   if (!level.changes(i, width)) return std::nullopt;
   const uint32_t d = level.distance;
   switch (level.sweep) {
-    case Sweep::across: return i;
+    case Sweep::across:
+    case Sweep::lanes:
+    case Sweep::carry: return i;
     case Sweep::clear: return 0;
     case Sweep::up:
     case Sweep::down: return i / (2 * d);
@@ -102,6 +118,7 @@ std::vector<uint32_t> after_level(const radix::ScanLevel& level,
   for (uint32_t i = 0; i < width; ++i) {
     const Operands operands = operands_of(level, i, width);
     after[i] = (operands.own ? sums[i] : 0) + (operands.other ? sums[*operands.other] : 0);
+    for (uint32_t w = 0; w < operands.warps; ++w) after[i] += sums[(w + 1) * warp_lanes - 1];
   }
   return after;
 }

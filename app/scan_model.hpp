@@ -12,13 +12,15 @@
 
 namespace scope {
 
-inline constexpr uint32_t warp_lanes = 32;    ///< threads that run together
+using radix::warp_lanes;
+
 inline constexpr uint32_t shared_banks = 32;  ///< of shared memory, each 4 bytes wide
 
 /// What an element becomes at a level: the sum of these.
 struct Operands {
   bool own = true;                ///< its own sum before the level
   std::optional<uint32_t> other;  ///< and that of this element; both missing: it becomes 0
+  uint32_t warps = 0;             ///< and the sums of so many warps, the first of the block: of their last elements
 };
 
 /// The operands of element i (0-based, in the block) of a tree of `width` elements. An element that
@@ -30,7 +32,7 @@ std::optional<uint32_t> worker_of(const radix::ScanLevel& level, uint32_t i, uin
 
 /// The words of shared memory that thread t reaches at a level, in the order of the kernel: one entry
 /// for every access, empty when the thread has no work. Lanes of a warp make their accesses together,
-/// the n-th with the n-th.
+/// the n-th with the n-th. None where the level stays in registers.
 std::vector<std::optional<uint32_t>> accesses_of(const radix::ScanLevel& level, uint32_t t,
                                                  uint32_t width);
 
@@ -56,7 +58,8 @@ struct ScanCost {
 
 /// Counted, not looked up: every read and write of the kernel, lane by lane. The closed forms for N
 /// = 2^k threads are Kogge–Stone N log2 N − (N − 1), Brent–Kung 2N − 2 − log2 N, Blelloch 2(N − 1)
-/// additions (PMPP chapter 11).
+/// additions (PMPP chapter 11). With warp shuffles W = N / 32 warps add 129 W, and then 32 · W (W − 1) / 2
+/// sums of warps; the total of the block, which every thread adds up beside them, is not counted.
 ScanCost scan_cost(radix::BlockScan scan, uint32_t threads, uint32_t lanes = warp_lanes,
                    uint32_t banks = shared_banks);
 

@@ -23,7 +23,7 @@
 
 namespace scope {
 
-inline constexpr uint32_t warp_lanes = 32;
+using radix::warp_lanes;
 inline constexpr uint32_t keys_per_sector = 8;  ///< 32 bytes
 inline constexpr uint32_t keys_per_line = 32;   ///< 128 bytes
 inline constexpr uint32_t tradeoff_keys_per_thread[] = {1, 4, 16};

@@ -32,6 +32,16 @@ bool clears_and_goes_down(const Moment& m) {
   return m.problem.settings().scan == radix::BlockScan::blelloch;
 }
 
+/// True where the lanes of a warp hand their sums on in registers.
+bool shuffles(const Moment& m) {
+  return m.problem.settings().scan == radix::BlockScan::shuffles;
+}
+uint32_t warps_of(uint32_t threads) { return (threads + radix::warp_lanes - 1) / radix::warp_lanes; }
+/// True at a level where everyone adds what stands to its left.
+bool to_the_left(const Moment& m) {
+  return m.step.sweep == Sweep::across || m.step.sweep == Sweep::lanes;
+}
+
 // ---- what a level does ----
 
 std::string level_rule(const Moment& m) {
@@ -50,6 +60,11 @@ std::string level_rule(const Moment& m) {
     case Sweep::down:
       return say("On the way down the left of each pair, ", places(m.step.distance),
                  " apart, takes the right one's sum; the right one adds what the left one had. ");
+    case Sweep::lanes:
+      return say("Every thread adds the sum ", left, "its left in its warp, if there is one. ");
+    case Sweep::carry:
+      return "The last lane of each warp has left the warp's sum in shared memory, and every thread "
+             "adds those of the warps before its own. ";
   }
   return "";
 }
@@ -59,27 +74,47 @@ std::string level_example(const Moment& m, const ScanPlace& p) {
   const LevelStep step = level_step(m.look, p);
   const std::string who = speaker(m, p);
   const std::string sum = "The sum of " + who;
-  const bool across = m.step.sweep == Sweep::across;
+  const bool own_sum = to_the_left(m) || m.step.sweep == Sweep::carry;
   switch (step.kind) {
     case LevelStep::adds:
-      return say(across ? capital(who) + " gets " : sum + " becomes ", step.before, " + ",
+      return say(own_sum ? capital(who) + " gets " : sum + " becomes ", step.before, " + ",
                  step.other, " = ", step.after, ".");
     case LevelStep::takes: return say(sum, " stands on the left and becomes ", step.after, ".");
     case LevelStep::clears: return say(sum, " was ", step.before, " and is 0 now.");
     case LevelStep::stays: break;
   }
-  if (!across) return say(sum, " stays ", step.after, ".");
+  if (!own_sum) return say(sum, " stays ", step.after, ".");
+  if (m.step.sweep == Sweep::carry)
+    return say(capital(who), " is in the first warp, so it keeps ", step.after, ".");
   return say(capital(who), " has no neighbour ", places(step.distance), " to its left in its ",
-             p.block_noun(), ", so it keeps ", step.after, ".");
+             shuffles(m) ? "warp" : p.block_noun(), ", so it keeps ", step.after, ".");
 }
 
 // ---- what a level is good for; one thought per level, so that the levels read as a story ----
 
-std::string idle_words(const ScanPlace& p) {
+std::string idle_words(const Moment& m, const ScanPlace& p) {
   return say(" The last ", p.block_noun(), " has ", counted(p.idle(), "thread"),
              p.table ? " without an entry: " : " without a key: ",
              p.idle() == 1 ? "it adds 0 but must" : "they add 0 but must",
-             " still arrive at every barrier.");
+             shuffles(m) ? " still take part in every shuffle." : " still arrive at every barrier.");
+}
+
+std::string lanes_reason(const Moment& m) {
+  if (m.step.level == 1)
+    return " No barrier is needed inside a warp: its lanes move together through a shuffle, which hands "
+           "a value from register to register.";
+  const uint32_t reach = std::min({2 * m.step.distance, m.threads, radix::warp_lanes});
+  if (reach == std::min(m.threads, radix::warp_lanes))
+    return say(" Every sum now reaches back to the start of its ",
+               m.threads > radix::warp_lanes ? "warp: " : "block: ", counted(m.step.level, "level"),
+               " without a barrier.");
+  return say(" Every sum now covers up to ", reach,
+             " values of its warp: the reach doubles at each level.");
+}
+
+std::string carry_reason(const Moment& m) {
+  return say(" Every sum now reaches back to the start of its block. The ", warps_of(m.threads),
+             " warps waited for each other at one barrier, the only one of this scan.");
 }
 
 std::string across_reason(const Moment& m, const ScanPlace& p) {
@@ -135,13 +170,15 @@ std::string down_reason(const Moment& m) {
 }
 
 std::string level_reason(const Moment& m, const ScanPlace& p) {
-  if (m.step.level == 1 && p.idle() > 0 && m.step.sweep != Sweep::clear) return idle_words(p);
+  if (m.step.level == 1 && p.idle() > 0 && m.step.sweep != Sweep::clear) return idle_words(m, p);
   switch (m.step.sweep) {
     case Sweep::across: return across_reason(m, p);
     case Sweep::up: return up_reason(m);
     case Sweep::clear: return clear_reason(m);
     case Sweep::fill: return fill_reason(m);
     case Sweep::down: return down_reason(m);
+    case Sweep::lanes: return lanes_reason(m);
+    case Sweep::carry: return carry_reason(m);
   }
   return "";
 }
@@ -161,7 +198,7 @@ std::string table_begins(const Moment& m, const ScanPlace& p) {
 std::string why_level(const Moment& m) {
   const ScanPlace p = place_at_level(m.look, spokesman(m), m.subject.chosen);
   std::string text = p.table && m.step.level == 1 ? table_begins(m, p) : "";
-  if (text.empty() || m.step.sweep != Sweep::across) text += level_rule(m);
+  if (text.empty() || !to_the_left(m)) text += level_rule(m);
   return text + level_example(m, p) + level_reason(m, p);
 }
 
@@ -181,6 +218,9 @@ std::string why_in_block(const Moment& m) {
   if (clears_and_goes_down(m))
     return "The way down already left every thread the sum of all before it, so nothing has to be "
            "shifted: " + before + " That is an exclusive scan.";
+  if (shuffles(m))
+    return "So far every sum includes the thread's own value. Each thread now takes its own value away: " +
+           before + " The inclusive scan has become an exclusive one.";
   return "So far every sum includes the thread's own value. Each thread now takes the sum of its "
          "left neighbour instead: " + before + " The inclusive scan has become an exclusive one.";
 }
@@ -205,7 +245,10 @@ std::string why_block_sum(const Moment& m) {
   const uint32_t sum = m.value(p.arrays.block_sum, p.block());
   if (p.table) return table_block_sum(m, p, sum);
   std::string text = say(clears_and_goes_down(m) ? "The total that was kept aside is"
-                                                 : "The last thread of a block holds",
+                         : shuffles(m) && m.threads > radix::warp_lanes
+                             ? "The sums that the warps left in shared memory make"
+                         : shuffles(m) ? "The last lane of the warp left in shared memory"
+                                       : "The last thread of a block holds",
                          " the sum of the block: block ", p.block(), " has ",
                          counted(sum, "one"));
   if (sorts_in_block(m.look))

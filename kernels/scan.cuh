@@ -11,6 +11,7 @@
 ///     Kogge–Stone   4 levels, 49 additions: everyone adds the value 1, 2, 4, 8 to the left
 ///     Brent–Kung    7 levels, 26 additions: a tree of sums up, then the missing ones down
 ///     Blelloch      9 levels, 30 additions: the tree up, clear the root, then down; exclusive at once
+///     warp shuffles 4 levels, 49 additions: as Kogge–Stone, but in the registers of a warp, without a barrier
 /// From block to block: a running sum handed on in one launch (PMPP chapter 11, single-pass scan). A block
 /// needs the sum of all blocks before it. It looks back: the block before it may know that sum; if it knows
 /// only its own so far, that is added and the next one back is asked (decoupled look-back, Merrill and
@@ -148,12 +149,49 @@ __device__ inline BlockSum blelloch(uint32_t value, View<uint32_t> sums, uint32_
   return {before, sums[width]};
 }
 
+/// Each warp scans its own values by shuffles, in registers: its lanes move together, so no barrier. The one
+/// barrier of the block is for the warps' sums. All threads of the block must call it, and meet at a barrier
+/// before they call it again: until then some still read `sums`.
+__device__ inline BlockSum warp_shuffles(uint32_t value, View<uint32_t> sums, uint32_t i, const ScanNames& names,
+                                         Probe& probe) {
+  const uint32_t lane = threadIdx.x % warp_lanes, warp = threadIdx.x / warp_lanes;
+  const uint32_t warps = (blockDim.x + warp_lanes - 1) / warp_lanes;
+  const uint32_t lanes = min(warp_lanes, blockDim.x - warp * warp_lanes);   // the last warp may have fewer
+  const uint32_t mask = 0xffffffffu >> (warp_lanes - lanes);
+
+  // Every lane adds the value 1, 2, 4 … lanes to its left; a lane without one gets its own and leaves it
+  uint32_t sum = value, level = 1;
+  for (uint32_t distance = 1; distance < min(warp_lanes, blockDim.x); distance *= 2) {
+    const uint32_t left = __shfl_up_sync(mask, sum, distance);
+    if (lane >= distance) sum += left;
+    probe.level(names.level, i, sum, level++, Sweep::lanes, distance);
+  }
+
+  // The last lane of each warp leaves the warp's sum for the others
+  if (lane == lanes - 1) sums[warp] = sum;
+  __syncthreads();
+
+  // Everyone adds the sums of the warps before its own; the lanes of a warp read the same word at once
+  uint32_t total = 0;
+  for (uint32_t w = 0; w < warps; ++w) {
+    if (w < warp) sum += sums[w];
+    total += sums[w];
+  }
+  if (warps > 1) probe.level(names.level, i, sum, level, Sweep::carry, warp_lanes);
+
+  // The sum before me is mine without my own value
+  const uint32_t before = sum - value;
+  probe(names.in_block, i, before);
+  return {before, total};
+}
+
 /// The sum of `value` over all threads before this one in the block, and over all of them. Every thread
 /// of the block must call it. sums: scan_words(threads). `i`: element this thread shows.
 __device__ inline BlockSum block_exclusive_scan(uint32_t value, View<uint32_t> sums, uint32_t i, BlockScan scan,
                                                 const ScanNames& names, Probe& probe) {
   if (scan == BlockScan::brent_kung) return brent_kung(value, sums, i, names, probe);
   if (scan == BlockScan::blelloch) return blelloch(value, sums, i, names, probe);
+  if (scan == BlockScan::shuffles) return warp_shuffles(value, sums, i, names, probe);
   return kogge_stone(value, sums, i, names, probe);
 }
 

@@ -15,6 +15,7 @@ constexpr Choice scans[] = {
     {"kogge_stone", "Kogge–Stone", "fewest levels, most additions"},
     {"brent_kung", "Brent–Kung", "a tree up, then a tree down: few additions, twice the levels"},
     {"blelloch", "Blelloch", "up-sweep and down-sweep: exclusive from the start"},
+    {"shuffles", "warp shuffles", "each warp in registers, without a barrier; then the sums of the warps before"},
 };
 constexpr Choice orders[] = {
     {"ascending", "ascending", "smallest key first"},
@@ -164,6 +165,11 @@ uint32_t scan_width(BlockScan scan, uint32_t threads) {
 std::vector<ScanLevel> levels_of(BlockScan scan, uint32_t threads) {
   std::vector<ScanLevel> levels;
   const uint32_t width = std::bit_ceil(threads);
+  if (scan == BlockScan::shuffles) {
+    for (uint32_t d = 1; d < std::min(width, warp_lanes); d *= 2) levels.push_back({Sweep::lanes, d});
+    if (threads > warp_lanes) levels.push_back({Sweep::carry, warp_lanes});
+    return levels;
+  }
   const Sweep first = scan == BlockScan::kogge_stone ? Sweep::across : Sweep::up;
   for (uint32_t d = 1; d < width; d *= 2) levels.push_back({first, d});
   if (scan == BlockScan::brent_kung) {
@@ -183,6 +189,8 @@ bool ScanLevel::changes(uint32_t i, uint32_t width) const {
     case Sweep::clear: return i + 1 == width;
     case Sweep::fill: return (i + 1) % (2 * distance) == distance && i >= 2 * distance;
     case Sweep::down: return (i + 1) % distance == 0;
+    case Sweep::lanes: return i % warp_lanes >= distance;
+    case Sweep::carry: return i >= warp_lanes;
   }
   return false;
 }

@@ -16,9 +16,12 @@ inline constexpr uint32_t max_key_bits = 32;
 inline constexpr uint32_t max_radix_bits = 8;
 inline constexpr uint32_t max_keys_per_thread = 32;
 inline constexpr uint32_t max_keys_per_block = 4096;     ///< what a block's shared memory holds everywhere
+inline constexpr uint32_t warp_lanes = 32;               ///< threads that run together: a warp of a block
 
 /// How the threads of a block add up their values.
-enum class BlockScan : uint32_t { kogge_stone, brent_kung, blelloch };
+enum class BlockScan : uint32_t { kogge_stone, brent_kung, blelloch, shuffles };
+inline constexpr BlockScan block_scans[] = {BlockScan::kogge_stone, BlockScan::brent_kung, BlockScan::blelloch,
+                                            BlockScan::shuffles};   ///< all of them, in the order of the setting
 
 /// Which keys of a block a thread has when it has several.
 enum class Ownership : uint32_t {
@@ -78,7 +81,7 @@ struct SettingInfo {
 
   bool is_number() const { return choices.empty(); }
   std::string option() const;       ///< "--keys-per-thread"
-  std::string range() const;        ///< "1…32", "kogge_stone|brent_kung|blelloch"
+  std::string range() const;        ///< "1…32", "kogge_stone|brent_kung|…"
 };
 
 std::span<const SettingInfo> settings();
@@ -103,6 +106,8 @@ enum class Sweep : uint32_t {
   clear,   ///< Blelloch: the last element gives its sum away and becomes 0
   fill,    ///< Brent–Kung, downwards: elements halfway add the finished sum `distance` to their left
   down,    ///< Blelloch, downwards: left takes right's, right adds left's old
+  lanes,   ///< shuffles: every lane adds the one `distance` to its left in its warp
+  carry,   ///< shuffles: everyone adds the sums of the warps before its own; `distance` is a warp
 };
 
 struct ScanLevel {

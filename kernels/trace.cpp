@@ -40,6 +40,8 @@ std::string level_words(const Step& step) {
     case Sweep::clear: return "the last one keeps the total and becomes 0";
     case Sweep::fill: return "down: those halfway add the finished sum " + left;
     case Sweep::down: return "down: left takes right's sum, right adds left's, " + places(step.distance) + " apart";
+    case Sweep::lanes: return "add the value " + left + ", inside the warp";
+    case Sweep::carry: return "add the sums of the warps before";
   }
   return "";
 }

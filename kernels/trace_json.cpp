@@ -137,7 +137,7 @@ Step read_step(const Json& json, const Problem& problem) {
   step.level = number(json.at("level"));
   step.distance = number(json.at("distance"));
   step.sweep = static_cast<Sweep>(number(json.at("sweep")));
-  require(step.sweep <= Sweep::down, "an unknown sweep of a scan");
+  require(step.sweep <= Sweep::carry, "an unknown sweep of a scan");
   const Json& ids = json.at("ids");
   for (const auto& [name, values] : json.at("arrays").items()) {
     step.arrays.push_back(std::make_shared<Array>(read_array(name, values, ids, problem, step)));

@@ -73,6 +73,8 @@ class ScanByHand {
       if (sweep == Sweep::fill && left && i >= 2 * d) s[i] = old[i] + old[i - d];
       if (sweep == Sweep::down && right) s[i] = old[i] + old[i - d];
       if (sweep == Sweep::down && left) s[i] = old[i + d];
+      if (sweep == Sweep::lanes && i % 32 >= d) s[i] = old[i] + old[i - d];
+      for (std::size_t k = 0; sweep == Sweep::carry && k + 1 < i / 32 * 32; k += 32) s[i] += old[k + 31];
     }
   }
   std::vector<std::vector<uint32_t>> blocks_;
@@ -272,7 +274,7 @@ inline Settings random_settings(std::mt19937& random) {
   s.radix_bits = 1 + below(max_radix_bits);
   s.keys_per_thread = any_of({1u, 2u, 3u, 8u, 16u}, random);
   s.ownership = any_of({Ownership::interleaved, Ownership::blocked}, random);
-  s.scan = any_of({BlockScan::kogge_stone, BlockScan::brent_kung, BlockScan::blelloch}, random);
+  s.scan = block_scans[random() % std::size(block_scans)];
   s.order = any_of({SortOrder::ascending, SortOrder::descending, SortOrder::reversed}, random);
   s.second_order = any_of({SortOrder::ascending, SortOrder::descending}, random);
   return s;

@@ -54,6 +54,14 @@ radix_fault(highest_bit_first 03_digits.cuh
   "bit_of(key, digit, split)" "bit_of(key, digit, digit.bits - 1 - split)")
 radix_fault(missing_barrier_in_scan scan.cuh
   " : 0;\n    __syncthreads();\n" " : 0;\n")
+radix_fault(missing_carry scan.cuh
+  "if (w < warp) sum += sums[w];" "if (w + 1 < warp) sum += sums[w];")
+radix_fault(wrong_lane_at_warp_border scan.cuh
+  "if (lane >= distance) sum += left;" "if (threadIdx.x >= distance) sum += left;")
+radix_fault(missing_barrier_of_warps scan.cuh
+  "sums[warp] = sum;\n  __syncthreads();" "sums[warp] = sum;")
+radix_fault(short_warp_without_last_lane scan.cuh
+  "if (lane == lanes - 1) sums" "if (lane == warp_lanes - 1) sums")
 radix_fault(coarse_missing_barrier 04_coarse.cuh
   "sorted[padded(slots[c])] = mine[c];\n    }\n    __syncthreads();" "sorted[padded(slots[c])] = mine[c];\n    }")
 radix_fault(coarse_counts_full_blocks 04_coarse.cuh

@@ -111,7 +111,7 @@ TEST_P(Matrix, DrawsWholeScenes) {
           .radix_bits = c.radix,
           .keys_per_thread = c.keys_per_thread,
           .ownership = static_cast<Ownership>(turn % 2),
-          .scan = static_cast<radix::BlockScan>(turn % 3),
+          .scan = radix::block_scans[turn % std::size(radix::block_scans)],
           .order = static_cast<SortOrder>(turn % 3),
           .key_type = kind.type,
           .second_bits = kind.second_bits,

@@ -48,7 +48,7 @@ Settings settings_of(uint32_t turn, uint32_t count, uint32_t bits) {
           .radix_bits = 1 + turn % 4,
           .keys_per_thread = 1 + turn % 3,
           .ownership = static_cast<radix::Ownership>(turn / 2 % 2),
-          .scan = static_cast<radix::BlockScan>(turn % 3),
+          .scan = radix::block_scans[turn % std::size(radix::block_scans)],
           .order = static_cast<radix::SortOrder>(turn % 3)};
 }
 

@@ -24,7 +24,7 @@ Scene draw(const char* id, const Look& look) { return figure_named(id)->draw(loo
 
 // ------------------------------------------------------------------------------ the matrix
 
-constexpr BlockScan scans[] = {BlockScan::kogge_stone, BlockScan::brent_kung, BlockScan::blelloch};
+constexpr auto& scans = radix::block_scans;
 
 Settings settings_of(BlockScan scan, uint32_t block, const std::string& rung) {
   const uint32_t radix = rung == "digits" ? 2 : rung == "coarse" ? 3 : 1;
@@ -128,6 +128,31 @@ TEST(PlantedFault, AnArrowFromTheWrongElementIsCaught) {
   }
 }
 
+TEST(PlantedFault, AWrongCarryIsCaught) {
+  Settings settings{.key_bits = 4, .threads_per_block = 100};
+  settings.scan = BlockScan::shuffles;
+  const Trace trace = record(random_keys(100, 4), settings, "one_bit");
+  const Look look = look_at(trace, after(trace, ArrayId::ones_before_in_block), 70);  // of warp 2
+  const Scene good = draw("scan-tree", look);
+  const ScanView view = scan_view(look);
+  ASSERT_EQ(view.begin, 64u);
+  ASSERT_EQ(carry_true(good, look, view), "");
+  Scene scene = good;
+  for (Cell& cell : scene.cells)
+    if (cell.edge == Ink::good) cell.text = "1";  // the sums in shared memory
+  EXPECT_NE(carry_true(scene, look, view), "");
+  scene = good;
+  for (Cell& cell : scene.cells)
+    if (cell.tag.row == 6 && cell.tag.index == 70) cell.text += "1";
+  EXPECT_NE(carry_true(scene, look, view), "");
+  scene = good;
+  std::erase_if(scene.arrows, [&](const Arrow& a) { return near(a.from.x, view.centre(0, 66)) && a.head; });
+  EXPECT_NE(carry_true(scene, look, view), "");
+  scene = good;
+  std::erase_if(scene.texts, [](const Text& t) { return t.text == "w1"; });
+  EXPECT_NE(carry_true(scene, look, view), "");
+}
+
 TEST(PlantedFault, AMissingArrowIsCaught) {
   const Trace trace = chapter(BlockScan::blelloch, 16, "one_bit");
   const Look look = look_at(trace, after(trace, ArrayId::partial_ones));
@@ -201,6 +226,23 @@ TEST(ScanTree, CountsSixteenThreads) {
   EXPECT_TRUE(says(note(BlockScan::blelloch), "9 levels, 30 additions in all"));
   EXPECT_FALSE(says(note(BlockScan::blelloch), "shifted by one"));
   EXPECT_TRUE(says(note(BlockScan::brent_kung), "shifted by one"));
+  EXPECT_TRUE(says(note(BlockScan::shuffles), "4 levels, 49 additions in all"));
+  EXPECT_TRUE(says(note(BlockScan::shuffles), "own value away"));
+}
+
+/// Barriers of the block scan, as drawn.
+long barriers(BlockScan scan, uint32_t block) {
+  const Trace trace = record(random_keys(block, 4), {.key_bits = 4, .threads_per_block = block, .scan = scan},
+                             "one_bit");
+  const Scene scene = draw("scan-tree", look_at(trace, 1));
+  return std::count_if(scene.texts.begin(), scene.texts.end(),
+                       [](const Text& t) { return t.text.find("barrier: ") == 0; });
+}
+
+TEST(ScanTree, DrawsTheBarriersThatThereAre) {
+  EXPECT_EQ(barriers(BlockScan::kogge_stone, 16), 2 * 4 + 1);
+  EXPECT_EQ(barriers(BlockScan::brent_kung, 16), 7 + 1);
+  for (uint32_t block : {2u, 16u, 32u, 33u, 100u}) EXPECT_EQ(barriers(BlockScan::shuffles, block), 1) << block;
 }
 
 TEST(ScanTree, CrossesOnTheWayDown) {

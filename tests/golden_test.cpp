@@ -146,7 +146,7 @@ void expect_equal(const Json& trace, const Json& passes) {
 }
 
 TEST_P(Golden, DigitsEqualTheChapter) {
-  for (BlockScan scan : {BlockScan::kogge_stone, BlockScan::brent_kung, BlockScan::blelloch})
+  for (BlockScan scan : block_scans)
     expect_equal(traced("digits", engine(), {.radix_bits = 2, .scan = scan}), golden()["twoBitBlock"]);
 }
 

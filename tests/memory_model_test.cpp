@@ -123,7 +123,7 @@ std::vector<Settings> many_settings() {
                        .radix_bits = 1 + turn % 3,
                        .keys_per_thread = each,
                        .ownership = ownership,
-                       .scan = static_cast<radix::BlockScan>(turn % 3),
+                       .scan = radix::block_scans[turn % std::size(radix::block_scans)],
                        .order = static_cast<radix::SortOrder>(turn % 3)});
       }
   return all;
@@ -232,12 +232,15 @@ Numbers barriers(const char* rung, const radix::Problem& problem) {
 }
 
 // Counted by hand in the kernels, blocks of 4: a Kogge–Stone scan has 2 levels and 5 barriers,
-// Brent–Kung's 3 levels and 4, Blelloch's 5 levels and 6.
+// Brent–Kung's 3 levels and 4, Blelloch's 5 levels and 6; warp shuffles have one, whatever the block.
 TEST(Launches, HaveTheBarriersOfTheirKernels) {
   using radix::BlockScan;
   EXPECT_EQ(scan_barriers(BlockScan::kogge_stone, 4), 5u);
   EXPECT_EQ(scan_barriers(BlockScan::brent_kung, 4), 4u);
   EXPECT_EQ(scan_barriers(BlockScan::blelloch, 4), 6u);
+  for (uint32_t threads : {1u, 4u, 32u, 33u, 1024u})
+    EXPECT_EQ(scan_barriers(BlockScan::shuffles, threads), 1u) << threads;
+  EXPECT_EQ(barriers("digits", chapter_problem(2, 1, 4, BlockScan::shuffles)), (Numbers{2 * 2 + 1, 3, 1}));
   EXPECT_EQ(barriers("one_bit", chapter_problem()), (Numbers{0, 7, 0}));
   EXPECT_EQ(barriers("one_bit", chapter_problem(1, 1, 4, BlockScan::blelloch)), (Numbers{0, 8, 0}));
   EXPECT_EQ(barriers("block_sort", chapter_problem()), (Numbers{6, 7, 0}));

@@ -71,8 +71,7 @@ inline Trace drawn_run(uint32_t seed) {
   s.keys_per_thread = pick({1u, 2u, 3u, 6u}, next);
   s.threads_per_block = pick({1u, 2u, 3u, 4u, 4u, 8u, 32u}, next);
   s.ownership = pick({radix::Ownership::interleaved, radix::Ownership::blocked}, next);
-  s.scan = pick({radix::BlockScan::kogge_stone, radix::BlockScan::brent_kung,
-                 radix::BlockScan::blelloch}, next);
+  s.scan = radix::block_scans[next() % std::size(radix::block_scans)];
   s.order = pick({radix::SortOrder::ascending, radix::SortOrder::descending,
                   radix::SortOrder::reversed}, next);
   s.second_order = pick({radix::SortOrder::ascending, radix::SortOrder::descending}, next);
@@ -182,8 +181,7 @@ inline Trace falsified(const Trace& right, std::size_t s, ArrayId id, uint32_t b
 inline std::vector<Trace> chapter_runs() {
   std::vector<Trace> runs;
   for (const radix::RungInfo& rung : radix::rungs())
-    for (radix::BlockScan scan : {radix::BlockScan::kogge_stone, radix::BlockScan::brent_kung,
-                                  radix::BlockScan::blelloch}) {
+    for (radix::BlockScan scan : radix::block_scans) {
       const radix::Settings wish{.radix_bits = 2, .keys_per_thread = 2, .scan = scan};
       runs.push_back(record_with(chapter_keys, radix::settings_for(rung, wish), rung.name));
     }

@@ -74,7 +74,7 @@ inline std::string arrows_true(const Scene& scene, const Look& look, const ScanV
   const auto levels = radix::levels_of(view.scan, view.threads);
   additions = 0;
   for (const auto& [number, top] : tops) {
-    if (number == 0) continue;
+    if (number == 0 || levels[number - 1].sweep == Sweep::carry) continue;  // carry_true's
     const float above = tops.at(number - 1);
     std::map<int, std::pair<uint32_t, int>> sums;  // by x: the sum of what arrives, and how many
     std::set<int> outside;
@@ -115,13 +115,51 @@ inline std::string arrows_true(const Scene& scene, const Look& look, const ScanV
   return "";
 }
 
+/// "" or what is wrong where the sums of the warps are added: the sums drawn in shared memory, what every lane
+/// gets of them, and the arrows that bring it.
+inline std::string carry_true(const Scene& scene, const Look& look, const ScanView& view) {
+  const std::vector<ScanLevel> done = levels_of(look, view.arrays.partial);
+  if (done.empty() || done.back().sweep != Sweep::carry) return "";
+  const std::map<uint32_t, float> tops = row_tops(scene, view);
+  const float top = tops.at(done.back().level), above = tops.at(done.back().level - 1);
+  const uint32_t block = view.first_block, warp = view.begin / 32;
+  std::vector<uint32_t> warps((view.threads + 31) / 32, 0);
+  const auto input = block_values(look, view, block);
+  for (uint32_t t = 0; t < view.threads; ++t) warps[t / 32] += input[t];
+  uint32_t drawn = 0;
+  for (const Text& head : scene.texts) {
+    if (head.face != Face::mono || head.text[0] != 'w') continue;
+    const auto sum = number_at(scene, {head.at.x, head.at.y + 9 + value_height / 2});
+    const auto w = static_cast<uint32_t>(std::stoul(head.text.substr(1)));
+    if (sum != warps.at(w)) return say("the sum of warp ", w, " is not ", warps[w]);
+    ++drawn;
+  }
+  if (drawn < std::min<std::size_t>(warps.size(), 5)) return "a warp's sum is missing";
+  const uint32_t before = std::accumulate(warps.begin(), warps.begin() + warp, 0u);
+  if (!says(scene, warp == 0 ? "no warp is before warp 0" : say(before, " before warp ", warp)))
+    return "what stands before the warp is not told";
+  for (uint32_t e = view.begin; e < view.end_of(block); ++e) {
+    const float x = view.centre(block, e);
+    const auto old = number_at(scene, {x, above + value_height / 2});
+    const auto now = number_at(scene, {x, top + value_height / 2});
+    if (!old || !now || *now != *old + before) return say("lane ", e, " does not get the ", before, " before it");
+    const auto brings = [&](const Arrow& a) {
+      return near(a.to.x, x) && near(a.from.x, x) && near(a.to.y, top - 2) && a.from.y > above + 60;
+    };
+    if (std::count_if(scene.arrows.begin(), scene.arrows.end(), brings) != (warp > 0 ? 1 : 0))
+      return say("not one arrow brings the sums of the warps to lane ", e);
+  }
+  return "";
+}
+
 /// "" or the first level whose side note is not what the model says.
 inline std::string side_notes_true(const Scene& scene, const ScanView& view) {
   const ScanCost cost = scan_cost(view.scan, view.threads);
   std::vector<const Text*> actives, additions;
   for (const Text& text : scene.texts) {
     if (text.text.find("threads active") != std::string::npos) actives.push_back(&text);
-    if (text.text.find("(32 banks, model)") != std::string::npos) additions.push_back(&text);
+    for (const char* words : {"(32 banks, model)", "in registers only"})
+      if (text.text.find(words) != std::string::npos) additions.push_back(&text);
   }
   if (actives.size() != cost.levels.size() || additions.size() != cost.levels.size())
     return "a level has no side note";
@@ -129,8 +167,11 @@ inline std::string side_notes_true(const Scene& scene, const ScanView& view) {
     const LevelCost& level = cost.levels[l];
     const std::string active =
         say(view.blocks * level.active, " of ", view.blocks * view.threads, " threads active");
-    const std::string added = say(counted(view.blocks * level.additions, "addition"), ", ",
-                                  counted(level.bank_conflicts, "bank conflict"), " (32 banks, model)");
+    const std::string added =
+        say(counted(view.blocks * level.additions, "addition"), ", ",
+            level.sweep == Sweep::lanes
+                ? "in registers only"
+                : say(counted(level.bank_conflicts, "bank conflict"), " (32 banks, model)"));
     if (actives[l]->text.find(active) != 0) return actives[l]->text + " instead of " + active;
     if (additions[l]->text != added) return additions[l]->text + " instead of " + added;
   }
@@ -186,7 +227,7 @@ inline std::string tree_true(const Scene& scene, const Look& look) {
   const ScanView view = scan_view(look);
   uint32_t additions = 0;
   for (const std::string& wrong : {page_true(scene, look), levels_true(scene, look, view),
-                                   arrows_true(scene, look, view, additions),
+                                   arrows_true(scene, look, view, additions), carry_true(scene, look, view),
                                    side_notes_true(scene, view), threads_true(scene, look, view)})
     if (!wrong.empty()) return wrong;
   const ScanCost cost = scan_cost(view.scan, view.threads);

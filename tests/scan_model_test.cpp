@@ -14,7 +14,7 @@ namespace {
 using radix::BlockScan;
 using radix::Sweep;
 
-constexpr BlockScan scans[] = {BlockScan::kogge_stone, BlockScan::brent_kung, BlockScan::blelloch};
+constexpr auto& scans = radix::block_scans;
 
 Numbers conflicts_of(const ScanCost& cost) {
   Numbers all;
@@ -57,6 +57,20 @@ TEST(ScanModel, EveryScanIsTheExclusiveScan) {
       std::partial_sum(values.begin(), values.end(), expected.begin() + 1);
       EXPECT_EQ(scanned(scan, values), expected) << static_cast<int>(scan) << " " << threads;
     }
+}
+
+TEST(ScanModel, AHundredThreadsInFourWarpsByHand) {
+  Numbers sums(100, 1);  // all ones: the lanes count to 32, and each warp has the 32 of those before it to add
+  const auto levels = radix::levels_of(BlockScan::shuffles, 100);
+  ASSERT_EQ(levels.size(), 6u);
+  for (std::size_t l = 0; l < 5; ++l) sums = after_level(levels[l], sums);
+  for (uint32_t i = 0; i < 100; ++i) EXPECT_EQ(sums[i], i % 32 + 1) << i;
+  sums = after_level(levels[5], sums);
+  for (uint32_t i = 0; i < 100; ++i) EXPECT_EQ(sums[i], i + 1) << i;
+  EXPECT_EQ(operands_of(levels[5], 99, 100).warps, 3u);
+  EXPECT_EQ(operands_of(levels[5], 31, 100).warps, 0u);
+  EXPECT_EQ(worker_of(levels[5], 40, 100), 40u);
+  EXPECT_FALSE(worker_of(levels[0], 32, 100)) << "the first lane of its warp";
 }
 
 TEST(ScanModel, BlellochsTraceOfTheChaptersBits) {
@@ -120,10 +134,14 @@ TEST(ScanModel, ClosedFormsForPowersOfTwo) {
     EXPECT_EQ(scan_cost(BlockScan::kogge_stone, n).additions, n * log - (n - 1)) << n;
     EXPECT_EQ(scan_cost(BlockScan::brent_kung, n).additions, 2 * n - 2 - log) << n;
     EXPECT_EQ(scan_cost(BlockScan::blelloch, n).additions, 2 * (n - 1)) << n;
+    const uint32_t warps = n / 32;  // of 32 lanes: 32 · 5 − 31 additions each
+    EXPECT_EQ(scan_cost(BlockScan::shuffles, n).additions,
+              n <= 32 ? n * log - (n - 1) : 129 * warps + 32 * warps * (warps - 1) / 2) << n;
   }
   EXPECT_EQ(scan_cost(BlockScan::kogge_stone, 16).additions, 49u);
   EXPECT_EQ(scan_cost(BlockScan::brent_kung, 16).additions, 26u);
   EXPECT_EQ(scan_cost(BlockScan::blelloch, 16).additions, 30u);
+  EXPECT_EQ(scan_cost(BlockScan::shuffles, 16).additions, 49u);
 }
 
 TEST(ScanModel, ActiveThreadsOfSixteen) {
@@ -155,6 +173,23 @@ TEST(BankModel, CountsDifferentWordsOfOneBank) {
   EXPECT_EQ(bank_conflicts(stride2), 1u);
   EXPECT_EQ(bank_conflicts(stride32), 31u);
   EXPECT_EQ(bank_conflicts({}), 0u);
+}
+
+TEST(BankModel, ShufflesAskSharedMemoryOnlyForTheSumsOfWarps) {
+  for (uint32_t threads : {2u, 16u, 32u, 33u, 100u, 1024u}) {
+    EXPECT_EQ(scan_cost(BlockScan::shuffles, threads).bank_conflicts, 0u) << threads;
+    for (const auto& level : radix::levels_of(BlockScan::shuffles, threads)) {
+      const uint32_t warps = (threads + 31) / 32;
+      for (uint32_t t = 0; t < threads; ++t) {
+        const auto words = accesses_of(level, t, threads);
+        ASSERT_EQ(words.size(), level.sweep == Sweep::carry ? 1 + warps : 0) << threads;
+        if (words.empty()) continue;
+        EXPECT_EQ(words[0].has_value(), t % 32 == 31 || t + 1 == threads) << "the last lane writes";
+        EXPECT_EQ(words[0].value_or(t / 32), t / 32);
+        for (uint32_t w = 0; w < warps; ++w) EXPECT_EQ(words[1 + w], w) << "all read all, one after the other";
+      }
+    }
+  }
 }
 
 TEST(BankModel, KoggeStoneHasNone) {

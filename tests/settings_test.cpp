@@ -37,7 +37,7 @@ TEST(Settings, EveryOneHasItsOwnNameAndReadsWhatItWrites) {
   EXPECT_EQ(setting_named("frog"), nullptr);
   EXPECT_EQ(setting_named("keys-per-thread")->option(), "--keys-per-thread");
   EXPECT_EQ(setting_named("radix")->range(), "1…8");
-  EXPECT_EQ(setting_named("scan")->range(), "kogge_stone|brent_kung|blelloch");
+  EXPECT_EQ(setting_named("scan")->range(), "kogge_stone|brent_kung|blelloch|shuffles");
 }
 
 TEST(Settings, ASecondKeysOrderNeedsASecondKey) {
@@ -142,10 +142,28 @@ TEST(ScanLevels, AreAsManyAsTheAlgorithmsSay) {
   EXPECT_EQ(levels_of(BlockScan::kogge_stone, 16).size(), 4u);
   EXPECT_EQ(levels_of(BlockScan::brent_kung, 16).size(), 7u);
   EXPECT_EQ(levels_of(BlockScan::blelloch, 16).size(), 9u);
-  for (BlockScan scan : {BlockScan::kogge_stone, BlockScan::brent_kung})
+  EXPECT_EQ(std::size(block_scans), setting_named("scan")->choices.size());
+  for (BlockScan scan : {BlockScan::kogge_stone, BlockScan::brent_kung, BlockScan::shuffles})
     EXPECT_TRUE(levels_of(scan, 1).empty());
   EXPECT_EQ(scan_width(BlockScan::blelloch, 5), 8u);
   EXPECT_EQ(scan_width(BlockScan::brent_kung, 5), 5u);
+}
+
+TEST(ScanLevels, OfShufflesStayInTheWarpAndThenCarryOnce) {
+  const auto levels = [](uint32_t threads) { return levels_of(BlockScan::shuffles, threads); };
+  EXPECT_EQ(levels(2), (std::vector<ScanLevel>{{Sweep::lanes, 1}}));
+  EXPECT_EQ(levels(16).size(), 4u);
+  EXPECT_EQ(levels(31).size(), 5u);
+  EXPECT_EQ(levels(32).back(), (ScanLevel{Sweep::lanes, 16}));
+  for (uint32_t threads : {33u, 64u, 100u, 1024u}) {
+    EXPECT_EQ(levels(threads).size(), 6u) << threads;
+    EXPECT_EQ(levels(threads).back(), (ScanLevel{Sweep::carry, 32}));
+  }
+  const ScanLevel lanes{Sweep::lanes, 2}, carry{Sweep::carry, 32};
+  for (uint32_t i : {2u, 31u, 34u, 63u}) EXPECT_TRUE(lanes.changes(i, 64)) << i;
+  for (uint32_t i : {0u, 1u, 32u, 33u}) EXPECT_FALSE(lanes.changes(i, 64)) << "no lane there: " << i;
+  EXPECT_FALSE(carry.changes(31, 64));
+  EXPECT_TRUE(carry.changes(32, 64));
 }
 
 TEST(OneLaunch, FindsTheDeadlockWhenNotAllBlocksAreResident) {

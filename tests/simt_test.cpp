@@ -77,6 +77,63 @@ TEST(SimtTest, OrdersAreWhatTheySay) {
   EXPECT_NE(shuffled, order_of_run(Schedule::shuffled, Schedule::shuffled, 8));
 }
 
+uint32_t lanes_here() { return min(warp_lanes, blockDim.x - threadIdx.x / warp_lanes * warp_lanes); }
+uint32_t mask_here() { return 0xffffffffu >> (warp_lanes - lanes_here()); }
+
+/// Three shuffles in a row and one more behind a barrier: who is early must not overwrite what a late one reads.
+void shuffle(View<uint32_t> out) {
+  const uint32_t t = blockIdx.x * blockDim.x + threadIdx.x;
+  const uint32_t one = __shfl_up_sync(mask_here(), t, 1);
+  const uint32_t again = __shfl_up_sync(mask_here(), one, 1);
+  const uint32_t thrice = __shfl_up_sync(mask_here(), again, 1);
+  __syncthreads();
+  const uint32_t far = __shfl_up_sync(mask_here(), 1000 + t, 16);
+  out[4 * t] = one, out[4 * t + 1] = again, out[4 * t + 2] = thrice, out[4 * t + 3] = far;
+}
+
+TEST(SimtTest, AShuffleBringsTheLeftLanesValueInEveryOrder) {
+  for (Schedule order : {Schedule::forward, Schedule::reverse, Schedule::shuffled})
+    for (uint32_t threads : {1u, 4u, 32u, 33u, 100u, 256u}) {
+      set_order(order, order, 5);
+      Buffer<uint32_t> out(4 * 3 * threads);
+      launch<shuffle>("shuffle", Grid{3, threads}, out);
+      const auto values = out.download(out.size());
+      for (uint32_t t = 0; t < 3 * threads; ++t) {
+        const uint32_t lane = t % threads % 32;
+        for (uint32_t hops = 1; hops <= 3; ++hops)
+          ASSERT_EQ(values[4 * t + hops - 1], t - std::min(hops, lane)) << threads << ", lane " << lane;
+        ASSERT_EQ(values[4 * t + 3], 1000 + (lane < 16 ? t : t - 16)) << threads << ", lane " << lane;
+      }
+    }
+  set_order(Schedule::forward, Schedule::forward, 1);
+}
+
+void leaves_before_the_shuffle(uint32_t n) {
+  if (threadIdx.x < n) __shfl_up_sync(mask_here(), threadIdx.x, 1);
+}
+void shuffle_or_barrier() {
+  if (threadIdx.x == 0) __syncthreads();
+  else __shfl_up_sync(mask_here(), threadIdx.x, 1);
+}
+void shuffle_with_mask(uint32_t mask) { __shfl_up_sync(mask, threadIdx.x, 1); }
+
+TEST(SimtTest, AShuffleThatNotAllReachIsNamed) {
+  std::string e = failure([] { launch<leaves_before_the_shuffle>("k", Grid{2, 40}, 35u); });
+  EXPECT_TRUE(says(e, {"kernel k, block 0: thread 39 has left the kernel while thread 0 waits at the shuffle on line",
+                       "simt_test.cpp; every thread of a block must reach the same shuffle"})) << e;
+  e = failure([] { launch<shuffle_or_barrier>("k", Grid{1, 4}); });
+  EXPECT_TRUE(says(e, {"thread 0 waits at the barrier on", "thread 1 at the shuffle on line"})) << e;
+}
+
+TEST(SimtTest, AMaskMustNameTheLanesOfTheWarp) {
+  EXPECT_EQ(failure([] { launch<shuffle_with_mask>("k", Grid{1, 4}, 0xfu); }), "");
+  EXPECT_EQ(failure([] { launch<shuffle_with_mask>("k", Grid{1, 64}, 0xffffffffu); }), "");
+  std::string e = failure([] { launch<shuffle_with_mask>("k", Grid{1, 4}, 0xffffffffu); });
+  EXPECT_TRUE(says(e, {"thread 0: the shuffle on line", "mask 0xffffffff, but the warp has 4 lanes; use 0xf"})) << e;
+  e = failure([] { launch<shuffle_with_mask>("k", Grid{1, 33}, 0xffffffffu); });
+  EXPECT_TRUE(says(e, {"thread 32: the shuffle on", "has 1 lane; use 0x1"})) << e;
+}
+
 void missing_barrier(View<uint32_t> out) {
   SharedMemory shared;
   auto s = shared.array<uint32_t>(blockDim.x);

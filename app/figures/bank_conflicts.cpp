@@ -48,6 +48,8 @@ std::string access_words(Sweep sweep, uint32_t access) {
     case Sweep::down:
       return std::vector{"read s[k − d]", "read s[k]", "write s[k − d]", "read s[k]",
                          "write s[k]"}[access];
+    case Sweep::lanes: return "";
+    case Sweep::carry: return access == 0 ? "write s[warp]" : say("read s[", access - 1, "]");
   }
   return "";
 }
@@ -59,6 +61,8 @@ const char* sweep_words(Sweep sweep) {
     case Sweep::clear: return "clear";
     case Sweep::fill: return "fill";
     case Sweep::down: return "down";
+    case Sweep::lanes: return "lanes";
+    case Sweep::carry: return "carry";
   }
   return "";
 }
@@ -99,6 +103,10 @@ void choose_access(const Look& look, BankView& view) {
   const uint32_t warps = (view.scan.threads + view.lanes - 1) / view.lanes;
   const bool picked = look.store && look.store->warp < warps;
   const auto accesses = static_cast<uint32_t>(accesses_of(view.level(), 0, view.scan.width).size());
+  if (accesses == 0) {  // registers only: the lanes are shown, and want nothing
+    view.warp = picked ? look.store->warp : 0;
+    view.words.resize(std::min(view.lanes, view.scan.threads - view.warp * view.lanes));
+  }
   std::pair<uint32_t, std::size_t> worst;  // extra turns; of equal ones most lanes at work
   for (uint32_t w = picked ? look.store->warp : 0; w < (picked ? look.store->warp + 1 : warps); ++w)
     for (uint32_t a = 0; a < accesses; ++a) {
@@ -222,13 +230,20 @@ std::vector<std::string> sentences(const BankView& view) {
   const std::string distance = level.distance > 0 ? say(", distance d = ", level.distance) : "";
   const uint32_t turns = view.turns();
   std::vector<std::string> all;
-  all.push_back(say(view.done ? "Level " : "Not begun yet. Level ", view.at + 1, " of ",
-                    view.levels.size(), ", ", sweep_words(level.sweep), distance, ": ",
-                    access_words(level.sweep, view.access), ". ", counted(active, "lane"),
+  const std::string which = say(view.done ? "Level " : "Not begun yet. Level ", view.at + 1, " of ",
+                                view.levels.size(), ", ", sweep_words(level.sweep), distance, ": ");
+  if (level.sweep == Sweep::lanes)
+    all.push_back(which + "no shared memory at all. A shuffle hands every sum from the register of one lane to "
+                          "that of another, so no bank is asked and nobody waits.");
+  else
+    all.push_back(say(which, access_words(level.sweep, view.access), ". ", counted(active, "lane"),
                     " of warp ", view.warp, active == 1 ? " takes part: " : " take part: ",
                     turns == 1 ? "no bank is asked for two words, one turn (model)."
                                : say(turns, "-way conflict: ", turns, " turns instead of one, ",
                                      turns - 1, " extra (model).")));
+  if (view.scan.shuffles() && view.lanes != warp_lanes)
+    all.push_back(say("The scan's own warps have ", warp_lanes,
+                      " lanes, whatever warp is looked at here."));
   all.push_back(say("Model: shared memory has ", counted(view.lanes, "bank"),
                     "; word w lies in bank w mod ", view.lanes,
                     ". Lanes that want different words of one bank wait for each other; one word "

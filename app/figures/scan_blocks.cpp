@@ -21,7 +21,7 @@ std::vector<SumRow> rows_of(const Look& look, const ScanView& view, float y) {
   const std::vector<ScanLevel> done = levels_of(look, view.arrays.partial);
   const bool at_level = look.step() && look.step()->made == view.arrays.partial;
   for (const radix::ScanLevel& level : radix::levels_of(view.scan, view.threads)) {
-    SumRow row{.y = rows.back().y + value_height + level_room(view),
+    SumRow row{.y = rows.back().y + value_height + level_room(view, level),
                .array = view.arrays.partial,
                .number = static_cast<uint32_t>(rows.size()),
                .level = level};
@@ -43,7 +43,8 @@ void add_frames(Scene& scene, const ScanView& view, float y, float bottom) {
     const float x0 = view.left(b) - pad, x1 = view.outer_right(b) + pad;
     scene.frames.push_back(
         {.at = {x0, y + frame_head, x1 - x0, bottom - y - frame_head}, .edge = Ink::faint});
-    for (const std::string& name : {say(block_word(view), " ", b), say("b", b)}) {
+    const std::string warp = view.shuffles() && view.part_of_block() ? say(" · warp ", view.warp()) : "";
+    for (const std::string& name : {say(block_word(view), " ", b, warp), say("b", b)}) {
       if (text_width(name, 14, Face::ui) > x1 - x0 + 4) continue;
       scene.texts.push_back(
           {.at = {x0 + 2, y + 9}, .text = name, .ink = Ink::dim, .anchor = Anchor::left});
@@ -156,11 +157,13 @@ std::string level_name(const ScanView& view, const SumRow& row) {
   if (row.number == 0) return radix::info(view.arrays.input).label;
   const std::string number = say("level ", row.number);
   switch (row.level.sweep) {
-    case Sweep::across: return number;
+    case Sweep::across:
+    case Sweep::lanes: return number;
     case Sweep::up: return say("up ", row.level.distance, "\n", number);
     case Sweep::clear: return say("clear\n", number);
     case Sweep::fill: return say("fill ", row.level.distance, "\n", number);
     case Sweep::down: return say("down ", row.level.distance, "\n", number);
+    case Sweep::carry: return say("carry\n", number);
   }
   return number;
 }
@@ -174,7 +177,9 @@ void add_cost(Scene& scene, const ScanView& view, const SumRow& row, const Level
       scene, view, row.y + value_height / 2,
       say(view.blocks * cost.active, " of ", view.blocks * view.threads, " threads active", whose),
       say(counted(view.blocks * cost.additions, "addition"), ", ",
-          counted(cost.bank_conflicts, "bank conflict"), " (32 banks, model)"));
+          cost.sweep == Sweep::lanes
+              ? "in registers only"
+              : say(counted(cost.bank_conflicts, "bank conflict"), " (32 banks, model)")));
 }
 
 /// What the whole scan took.
@@ -186,7 +191,7 @@ void add_totals(Scene& scene, const ScanView& view, float y, const ScanCost& cos
                 view.blocks > 1 ? say(cost.additions, " in each of ", view.blocks, " blocks") : "");
 }
 
-/// From inclusive to exclusive: everyone takes the sum of the left neighbour.
+/// From inclusive to exclusive: everyone takes the sum of the left neighbour, or its own value away.
 float add_shift(Scene& scene, const Look& look, const ScanView& view, const SumRow& above) {
   const float y = above.y + value_height + shift_room;
   const bool done = known(look, view, view.arrays.in_block) != nullptr;
@@ -204,16 +209,17 @@ float add_shift(Scene& scene, const Look& look, const ScanView& view, const SumR
         const uint32_t left = done && e > 0 ? above.elements[shown][e - 1] : 0;
         add_ghost(scene, at, done ? say(left) : "", false);
       }
-      if (!done || e == view.begin || e >= view.threads) continue;
+      const uint32_t from = view.shuffles() ? e : e - 1;
+      if (!done || (!view.shuffles() && e == view.begin) || e >= view.threads) continue;
       scene.arrows.push_back(
-          {.from = {view.centre(b, e - 1), above.y + value_height + 1},
+          {.from = {view.centre(b, from), above.y + value_height + 1},
            .to = {view.centre(b, e), y - 2},
            .path = Path::straight,
            .ink = current ? Ink::accent : Ink::dim,
            .width = current ? 1.75f : 1.f,
            .tag = {.index = nobody, .key = i ? owner_of(look, view, *i) : nobody}});
     }
-  add_label(scene, view.columns, y, value_height, "exclusive\nshifted by one");
+  add_label(scene, view.columns, y, value_height, view.shuffles() ? "exclusive\nown value away" : "exclusive\nshifted by one");
   return y;
 }
 
@@ -241,7 +247,13 @@ float add_block_scan(Scene& scene, const Look& look, const ScanView& view, float
   const SumRow& last = rows.back();
   const bool shifts = view.scan != radix::BlockScan::blelloch;  // the others sum inclusively
   const float ready = last.y + value_height + 13;
-  if (rows.size() > 1) add_barrier(scene, view, ready, "barrier: all have written");
+  if (view.shuffles() && rows.size() > 1) {
+    const bool carried = last.level.sweep == Sweep::carry;
+    add_warp_frames(scene, view, rows.front(), carried ? rows[rows.size() - 2] : last);
+    if (!carried) add_barrier(scene, view, ready, "barrier: warp sum written");
+  } else if (rows.size() > 1) {
+    add_barrier(scene, view, ready, "barrier: all have written");
+  }
   const float result_y = shifts ? add_shift(scene, look, view, last) : last.y;
   if (rows.size() > 1)
     add_totals(scene, view, shifts ? result_y + value_height / 2 : ready + 32, cost);

@@ -10,6 +10,7 @@ using radix::Sweep;
 constexpr float ready = 13;         // from a row to the barrier after it
 constexpr float two_barriers = 66;  // from row to row where a level has two
 constexpr float one_barrier = 44;
+constexpr float no_barrier = 38;
 constexpr float stub = 30;  // of an arrow that comes from outside the window
 
 /// The arrows into one element.
@@ -72,11 +73,12 @@ void add_saving(Scene& scene, const ScanView& view, const Target& target) {
 void add_element(Scene& scene, const ScanView& view, const SumRow& row, const Target& target) {
   const radix::ScanLevel& level = row.level;
   const Operands operands = operands_of(level, target.element, view.width);
-  if (operands.own) add_own(scene, view, target, operands.other.has_value());
+  if (operands.own) add_own(scene, view, target, operands.other || operands.warps > 0);
   if (operands.other) add_other(scene, view, target, *operands.other);
   if (!level.changes(target.element, view.width)) return;
   if (level.sweep == Sweep::clear) add_saving(scene, view, target);
-  const bool names_thread = level.sweep != Sweep::across && operands.own;
+  const bool own_element = level.sweep == Sweep::across || view.shuffles();
+  const bool names_thread = !own_element && operands.own;
   if (names_thread || level.sweep == Sweep::clear)
     add_worker(scene, view, target, *worker_of(level, target.element, view.width));
 }
@@ -84,17 +86,23 @@ void add_element(Scene& scene, const ScanView& view, const SumRow& row, const Ta
 std::string gap_words(const radix::ScanLevel& level) {
   switch (level.sweep) {
     case Sweep::across:
+    case Sweep::lanes:
     case Sweep::up:
     case Sweep::fill: return say(level.distance, " to the left");
     case Sweep::clear: return "save the sum";
     case Sweep::down: return "swap and add";
+    case Sweep::carry: return "warps before";
   }
   return "";
 }
 
 }  // namespace
 
-float level_room(const ScanView& view) { return view.tree() ? one_barrier : two_barriers; }
+float level_room(const ScanView& view, const radix::ScanLevel& level) {
+  if (level.sweep == Sweep::carry) return carry_room();
+  if (level.sweep == Sweep::lanes) return no_barrier;
+  return view.two_barriers() ? two_barriers : one_barrier;
+}
 
 void add_level_arrows(Scene& scene, const Look& look, const ScanView& view, const SumRow& above,
                       const SumRow& row) {
@@ -130,10 +138,13 @@ void add_level_barriers(Scene& scene, const ScanView& view, const SumRow& above,
                         const SumRow& row) {
   const float bottom = above.y + value_height, wrote = bottom + ready;
   const float read = wrote + (row.y - wrote) * 0.56f;
-  add_barrier(scene, view, wrote, "barrier: all have written");
-  if (!view.tree()) add_barrier(scene, view, read, "barrier: all have read");
+  if (row.level.sweep == Sweep::carry)
+    add_carry(scene, view, above, row);
+  else if (row.level.sweep != Sweep::lanes)
+    add_barrier(scene, view, wrote, "barrier: all have written");
+  if (view.two_barriers()) add_barrier(scene, view, read, "barrier: all have read");
   scene.texts.push_back(
-      {.at = {view.columns.left - 18, view.tree() ? (bottom + row.y) / 2 : (wrote + read) / 2},
+      {.at = {view.columns.left - 18, (view.two_barriers() ? wrote + read : bottom + row.y) / 2},
        .text = gap_words(row.level),
        .ink = Ink::dim,
        .anchor = Anchor::right});

@@ -42,8 +42,16 @@ void add_level_barriers(Scene& scene, const ScanView& view, const SumRow& above,
 /// A dashed line through the blocks: no thread goes on before all are here.
 void add_barrier(Scene& scene, const ScanView& view, float y, const std::string& meaning);
 
-/// How far below a row of this scan the next one stands.
-float level_room(const ScanView& view);
+/// How far below a row of this scan the row of this level stands.
+float level_room(const ScanView& view, const radix::ScanLevel& level);
+
+/// Warp shuffles: the frame of the registers around the rows that a warp makes without a barrier.
+void add_warp_frames(Scene& scene, const ScanView& view, const SumRow& first, const SumRow& last);
+
+/// Warp shuffles: between the last row of the registers and that of the carry, the barrier, the sums of all
+/// warps, and what every lane adds of them.
+void add_carry(Scene& scene, const ScanView& view, const SumRow& above, const SumRow& row);
+float carry_room();
 
 /// From block to block: block sums, the running sum, and the finished scan. Returns the y below.
 float add_grid_scan(Scene& scene, const Look& look, const ScanView& view, float y);

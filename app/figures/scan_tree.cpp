@@ -62,6 +62,11 @@ std::string scan_words(const ScanView& view) {
       return "Up: a tree of sums. Clear: the sum is saved, the last place becomes 0. Down: left "
              "takes right's, right adds left's. What comes out is exclusive at once: nothing to "
              "shift. Small t: the thread that does it.";
+    case radix::BlockScan::shuffles:
+      return say("Inside the frame of a warp no thread waits at a barrier: its lanes move together "
+                 "through a shuffle, which hands a value from register to register. Only the ",
+                 view.threads > warp_lanes ? "sums of the warps go" : "sum of the warp goes",
+                 " through shared memory, behind the one barrier of the scan.");
   }
   return "";
 }
@@ -75,7 +80,8 @@ std::string pad_words(const ScanView& view) {
   if (idle == 0) return "";
   return say("Not shown: ", counted(idle, "thread"),
              view.table ? " without an entry." : " without a key.",
-             " They add 0 and must arrive at every barrier.");
+             view.shuffles() ? " They add 0 and must take part in every shuffle."
+                             : " They add 0 and must arrive at every barrier.");
 }
 
 Scene nothing_to_scan(const Look& look) {

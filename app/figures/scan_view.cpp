@@ -127,8 +127,12 @@ std::vector<uint32_t> block_values(const Look& look, const ScanView& view, uint3
 
 uint32_t idle_active(const ScanView& view, const LevelCost& cost) {
   const uint32_t first = view.threads - view.idle;  // threads from here on have none
-  if (cost.sweep == radix::Sweep::across)
-    return view.threads - std::min(view.threads, std::max(first, cost.distance));
+  if (cost.sweep == radix::Sweep::across || view.shuffles()) {  // every thread has its own element
+    const radix::ScanLevel level{cost.sweep, cost.distance};
+    uint32_t count = 0;
+    for (uint32_t t = first; t < view.threads; ++t) count += level.changes(t, view.width);
+    return count;
+  }
   return cost.active > first ? cost.active - first : 0;
 }
 

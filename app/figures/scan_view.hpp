@@ -36,7 +36,11 @@ struct ScanView {
   Columns columns;  ///< of the elements shown, and Blelloch's saved total behind each block
 
   bool thread_sums() const { return keys_each > 1; }
-  bool tree() const { return scan != radix::BlockScan::kogge_stone; }
+  /// True where every level needs two barriers: all have read, all have written.
+  bool two_barriers() const { return scan == radix::BlockScan::kogge_stone; }
+  bool shuffles() const { return scan == radix::BlockScan::shuffles; }
+  /// The warp of the elements shown, where that is only one: a part of a block.
+  uint32_t warp() const { return begin / warp_lanes; }
   bool whole() const { return first_block == 0 && last_block + 1 == blocks && !part_of_block(); }
   bool part_of_block() const { return end - begin < width; }
   /// True when the word behind the block's elements is drawn: Blelloch's scan saves the total

@@ -1,24 +1,17 @@
 /// The scheduler of the CPU machine: blocks in order, threads of a block from barrier to barrier.
-#include "cpu.hpp"
-
-#include <boost/context/fiber.hpp>
 #include <boost/context/protected_fixedsize_stack.hpp>
 #include <memory>
 #include <numeric>
 #include <optional>
 #include <random>
 
-#include "stack_notes.hpp"
+#include "blocks.hpp"
 
 namespace radix {
 inline namespace cpu {
 namespace {
 
 constexpr std::size_t stack_bytes = 64 * 1024;   // a guard page below it stops an overflow
-
-std::string place(Site site) {
-  return "line " + std::to_string(site.line) + " of " + base_name(site.file);
-}
 
 /// 0 … count - 1 in the wished order.
 std::vector<uint32_t> arrange(uint32_t count, Schedule order, std::mt19937& random) {
@@ -73,34 +66,20 @@ class Machine {
   }
 
   void wait(Site site) { leave(Fiber::at_barrier, site); }
+
+  /// Hands `value` to the block; returns what thread `from` hands in at the same shuffle.
+  uint32_t exchange(uint32_t value, uint32_t from, Site site) {
+    Fiber& self = *running_;
+    std::vector<uint32_t>& row = self.block->exchanged[self.exchanges++ % 2];
+    row[self.thread] = value;
+    leave(Fiber::at_barrier, site, "shuffle");
+    return row[from];
+  }
   void spin(Site site) { leave(Fiber::spinning, site); }
 
   const char* kernel() const { return work_ == nullptr ? "?" : work_->kernel; }
 
  private:
-  struct Block;
-
-  /// A stack on which CUDA threads run: one after the other until one of them has to wait.
-  struct Fiber {
-    enum State { free, running, at_barrier, spinning };
-    boost::context::fiber context;     // the fiber, while it is switched away
-    boost::context::fiber scheduler;   // whom to return to, while it runs
-    Block* block = nullptr;
-    uint32_t thread = 0;
-    State state = free;
-    Site site{"", 0};
-    StackNotes notes;
-  };
-
-  /// A block that has started and not finished.
-  struct Block {
-    uint32_t number = 0;
-    std::vector<uint64_t> shared;        // 8-byte aligned
-    std::vector<uint32_t> unstarted;     // threads, taken from the back
-    std::vector<Fiber*> threads;         // those that wait, in the order of the first sweep
-    uint32_t finished = 0, last_finished = 0;
-  };
-
   static void check(const Grid& grid) {
     if (grid.threads < 1 || grid.threads > max_threads_per_block) {
       throw KernelError("a launch with " + std::to_string(grid.threads) +
@@ -138,6 +117,7 @@ class Machine {
     if (!block->shared.empty()) std::memset(block->shared.data(), poison, block->shared.size() * sizeof(uint64_t));
     block->unstarted = arrange(work_->grid.threads, thread_order_, random_);
     std::reverse(block->unstarted.begin(), block->unstarted.end());
+    for (auto& row : block->exchanged) row.resize(work_->grid.threads);
     block->threads.clear();
     block->finished = 0;
     return block;
@@ -212,35 +192,13 @@ class Machine {
   }
 
   void check_barrier(const Block& block) {
-    const Fiber& first = *block.threads.front();
-    if (block.finished > 0) {
-      fail("thread " + std::to_string(block.last_finished) + " has left the kernel while thread " +
-               std::to_string(first.thread) + " waits at the barrier on " + place(first.site) +
-               "; every thread of a block must reach the same barrier",
-           block.number);
-      return;
-    }
-    for (const Fiber* other : block.threads) {
-      if (other->site.line == first.site.line && other->site.file == first.site.file) continue;
-      fail("thread " + std::to_string(first.thread) + " waits at the barrier on " + place(first.site) +
-               ", thread " + std::to_string(other->thread) + " at the one on " + place(other->site) +
-               "; every thread of a block must reach the same barrier",
-           block.number);
-      return;
-    }
+    const std::string wrong = barrier_complaint(block);
+    if (!wrong.empty()) fail(wrong, block.number);
   }
 
   void fail_deadlock(std::size_t unstarted) {
     const Block& block = *resident_.front();
-    const auto spins = [](const Fiber* f) { return f->state == Fiber::spinning; };
-    const Fiber& thread = **std::ranges::find_if(block.threads, spins);
-    const std::string blocks = std::to_string(work_->grid.blocks);
-    std::string what = "a deadlock: thread " + std::to_string(thread.thread) + " waits for ever on " + place(thread.site);
-    if (unstarted == 0) return fail(what + ", and so does every other block that has not finished", block.number);
-    fail(what + ". All " + std::to_string(resident_.size()) + " blocks that may run at once wait like this, and " +
-             std::to_string(unstarted) + " more cannot start before one of them ends; let at least " + blocks +
-             " blocks run at once (resident " + blocks + ", or 0 for no limit), or use another rung.",
-         block.number);
+    fail(deadlock_complaint(block, resident_.size(), unstarted, work_->grid.blocks), block.number);
   }
 
   Fiber& free_fiber() {
@@ -279,6 +237,7 @@ class Machine {
     Block& block = *self.block;
     while (!block.unstarted.empty() && error_.empty()) {
       self.thread = block.unstarted.back();
+      self.exchanges = 0;
       block.unstarted.pop_back();
       here.thread = {self.thread, 0, 0};
       try {
@@ -296,10 +255,11 @@ class Machine {
   }
 
   /// The running thread waits: another one's turn.
-  void leave(Fiber::State state, Site site) {
+  void leave(Fiber::State state, Site site, const char* awaited = "barrier") {
     Fiber& self = *running_;
     self.state = state;
     self.site = site;
+    self.awaited = awaited;
     switch_to_scheduler();
     if (giving_up_) throw GivenUp{};
     here.thread.x = self.thread;
@@ -372,6 +332,14 @@ std::string who() {
 }  // namespace
 
 void sync_threads(Site site) { machine().wait(site); }
+
+uint32_t __shfl_up_sync(uint32_t mask, uint32_t value, uint32_t distance, const char* file, uint32_t line) {
+  const Site site{file, line};
+  const uint32_t thread = here.thread.x, lane = thread % warp_lanes, first = thread - lane;
+  const std::string wrong = mask_complaint(mask, std::min(warp_lanes, here.threads.x - first), site);
+  if (!wrong.empty()) throw KernelError(who() + wrong);
+  return machine().exchange(value, lane >= distance ? thread - distance : thread, site);
+}
 
 void spin_pause(const char* file, uint32_t line) { machine().spin({file, line}); }
 

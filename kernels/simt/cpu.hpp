@@ -3,8 +3,9 @@
 /// A CUDA thread is a fiber that runs until it must wait. Whole blocks run from barrier to barrier, in
 /// a chosen order of threads and blocks, so a run is deterministic. A block that has to wait for another
 /// one (spin_pause) steps aside; as many blocks as the launch allows can stand aside at once. Found and
-/// reported as KernelError: a barrier that not every thread of the block reaches, threads at different
-/// barriers, an index outside a buffer or outside shared memory, blocks that wait for ever.
+/// reported as KernelError: a barrier or a shuffle that not every thread of the block reaches, threads at
+/// different ones, a shuffle whose mask names other lanes than the warp has, an index outside a buffer or
+/// outside shared memory, blocks that wait for ever.
 #pragma once
 
 #include <algorithm>
@@ -55,6 +56,12 @@ void sync_threads(Site site);
 inline void __syncthreads(const char* file = __builtin_FILE(), uint32_t line = __builtin_LINE()) {
   sync_threads({file, line});
 }
+
+/// What the lane `distance` to the left in the warp hands in as `value`; a lane without one gets its own. The mask
+/// must name the lanes that the warp has, no more and no fewer. Stricter than the hardware: here the whole block
+/// waits for each other, not only the warp, so every thread of the block must come to the same shuffle.
+uint32_t __shfl_up_sync(uint32_t mask, uint32_t value, uint32_t distance, const char* file = __builtin_FILE(),
+                        uint32_t line = __builtin_LINE());
 
 /// For loops that wait for another block: lets the others run. When all that may run only wait, throws.
 void spin_pause(const char* file = __builtin_FILE(), uint32_t line = __builtin_LINE());

@@ -95,6 +95,13 @@ class LiveProbe {
     if (sweep == Sweep::down && k < tree && k - distance < blockDim.x) store(first + k - distance, sums[k - distance]);
   }
 
+  /// The same where the thread of element i has its own sum in a register: it shows `value`, changed or not.
+  __device__ void level(ArrayId id, uint32_t i, uint32_t value, uint32_t level, Sweep sweep, uint32_t distance,
+                        uint32_t line = __builtin_LINE(), const char* file = __builtin_FILE()) {
+    if (!live_) return;
+    if (begin(i == 0, ProbeLog::values_row, id, line, file, level, distance, sweep)) store(i, value);
+  }
+
   /// Thread 0 shows `value` as element `block` of an array with one value per block.
   __device__ void of_block(ArrayId id, uint32_t block, uint32_t value, uint32_t line = __builtin_LINE(),
                            const char* file = __builtin_FILE()) {

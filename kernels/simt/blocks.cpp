@@ -1,0 +1,59 @@
+#include "blocks.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace radix {
+inline namespace cpu {
+namespace {
+
+std::string thread_name(uint32_t thread) { return "thread " + std::to_string(thread); }
+
+std::string hex(uint32_t mask) {
+  char text[11];
+  std::snprintf(text, sizeof text, "0x%x", mask);
+  return text;
+}
+
+bool same_place(const Fiber& a, const Fiber& b) { return a.site.line == b.site.line && a.site.file == b.site.file; }
+
+}  // namespace
+
+std::string place(Site site) { return "line " + std::to_string(site.line) + " of " + base_name(site.file); }
+
+std::string barrier_complaint(const Block& block) {
+  const Fiber& first = *block.threads.front();
+  const std::string awaited = first.awaited;
+  const std::string waits = " waits at the " + awaited + " on " + place(first.site);
+  const std::string rule = "; every thread of a block must reach the same " + awaited;
+  if (block.finished > 0)
+    return thread_name(block.last_finished) + " has left the kernel while " + thread_name(first.thread) + waits + rule;
+  for (const Fiber* other : block.threads) {
+    if (same_place(*other, first)) continue;
+    const std::string which = other->awaited == awaited ? "one" : other->awaited;
+    return thread_name(first.thread) + waits + ", " + thread_name(other->thread) + " at the " + which + " on " +
+           place(other->site) + rule;
+  }
+  return "";
+}
+
+std::string deadlock_complaint(const Block& block, std::size_t resident, std::size_t unstarted, uint32_t blocks) {
+  const auto spins = [](const Fiber* f) { return f->state == Fiber::spinning; };
+  const Fiber& thread = **std::ranges::find_if(block.threads, spins);
+  const std::string what = "a deadlock: " + thread_name(thread.thread) + " waits for ever on " + place(thread.site);
+  if (unstarted == 0) return what + ", and so does every other block that has not finished";
+  const std::string all = std::to_string(blocks);
+  return what + ". All " + std::to_string(resident) + " blocks that may run at once wait like this, and " +
+         std::to_string(unstarted) + " more cannot start before one of them ends; let at least " + all +
+         " blocks run at once (resident " + all + ", or 0 for no limit), or use another rung.";
+}
+
+std::string mask_complaint(uint32_t mask, uint32_t lanes, Site site) {
+  const uint32_t all = 0xffffffffu >> (warp_lanes - lanes);
+  if (mask == all) return "";
+  return "the shuffle on " + place(site) + " has the mask " + hex(mask) + ", but the warp has " +
+         std::to_string(lanes) + (lanes == 1 ? " lane" : " lanes") + "; use " + hex(all);
+}
+
+}  // namespace cpu
+}  // namespace radix
