@@ -75,9 +75,9 @@ __device__ inline BlockSum kogge_stone(uint32_t value, View<uint32_t> sums, uint
   uint32_t level = 1;
   for (uint32_t distance = 1; distance < blockDim.x; distance *= 2) {
     // Everyone reads before anyone writes
-    const uint32_t left = t >= distance ? sums[t - distance] : 0;
+    value += t >= distance ? sums[t - distance] : 0;
     __syncthreads();
-    sums[t] += left;
+    sums[t] = value;
     probe.level(names.level, i, t, sums, level++, Sweep::across, distance);
     __syncthreads();
   }

@@ -53,7 +53,7 @@ radix_fault(no_local_bucket_start 03_digits.cuh
 radix_fault(highest_bit_first 03_digits.cuh
   "bit_of(key, digit, split)" "bit_of(key, digit, digit.bits - 1 - split)")
 radix_fault(missing_barrier_in_scan scan.cuh
-  " : 0;\n    __syncthreads();\n" " : 0;\n")
+  "sums[t - distance] : 0;\n    __syncthreads();\n" "sums[t - distance] : 0;\n")
 radix_fault(missing_carry scan.cuh
   "if (w < warp) sum += sums[w];" "if (w + 1 < warp) sum += sums[w];")
 radix_fault(wrong_lane_at_warp_border scan.cuh

@@ -167,15 +167,15 @@ class LiveProbe {
 class NoProbe {
  public:
   template <class... T>
-  __device__ void operator()(const T&...) {}
+  __device__ void operator()(T...) {}
   template <class... T>
-  __device__ void each(const T&...) {}
+  __device__ void each(T...) {}
   template <class... T>
-  __device__ void level(const T&...) {}
+  __device__ void level(T...) {}
   template <class... T>
-  __device__ void of_block(const T&...) {}
+  __device__ void of_block(T...) {}
   template <class... T>
-  __device__ void column(const T&...) {}
+  __device__ void column(T...) {}
   __device__ void mark(ArrayId) {}
   __device__ void begin_split(uint32_t) {}
 };

@@ -92,7 +92,7 @@ class TimedRun {
   /// Values a thread scans: several when there are enough for all threads of a large card.
   template <class F>
   void share_out(uint32_t n, F f) const {
-    return n >= many ? f(Exactly<8>{}) : f(Exactly<1>{});
+    return n >= many ? f(Exactly<16>{}) : f(Exactly<1>{});
   }
 
   template <auto Kernel, class... A>
