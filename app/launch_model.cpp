@@ -7,11 +7,21 @@ using radix::Problem;
 
 uint64_t blocks_for(uint64_t values, uint32_t threads) { return (values + threads - 1) / threads; }
 
-/// What blocks hand to each other: a number each; the flag and the sum before it, but for the first
-/// block; its own flag and sum.
-Traffic chain_of(uint64_t blocks) {
-  return {"chain of sums", blocks + 2 * (blocks - 1), 3 * blocks};
+constexpr uint64_t state_words = 2;   // what a block knows, and the sum
+
+/// What blocks tell each other in one launch a pass: a number each; the state of the block before it, but for the first;
+/// its own state.
+Traffic dominoes_of(uint64_t blocks) {
+  return {"chain of sums", blocks + state_words * (blocks - 1), blocks + state_words * blocks};
 }
+
+/// The same where blocks look back: each tells its own sum first (but for the first block), then all sums. Of the blocks
+/// that it asks at once the one before it counts; the others matter only while that one still stands.
+Traffic look_back_of(uint64_t blocks) {
+  return {"chain of sums", blocks + state_words * (blocks - 1), blocks + state_words * (2 * blocks - 1)};
+}
+
+constexpr uint64_t look_back_barriers = 4;   // of one look
 
 /// exclusive_scan over `values` values.
 LaunchCost grid_scan(const Problem& problem, uint64_t values, const char* in, const char* out) {
@@ -19,8 +29,8 @@ LaunchCost grid_scan(const Problem& problem, uint64_t values, const char* in, co
   const uint64_t blocks = blocks_for(values, threads);
   return {.kernel = "exclusive_scan",
           .blocks = blocks,
-          .barriers = scan_barriers(problem.settings().scan, threads) + 2,
-          .traffic = {{in, values, 0}, {out, 0, values + 1}, chain_of(blocks)}};
+          .barriers = scan_barriers(problem.settings().scan, threads) + 3 + (blocks > 1 ? look_back_barriers : 0),
+          .traffic = {{in, values, 0}, {out, 0, values + 1}, look_back_of(blocks)}};
 }
 
 /// Rung 1: extract, scan all bits, scatter.
@@ -42,7 +52,7 @@ std::vector<LaunchCost> single_launch(const Problem& problem) {
       {.kernel = "sort_in_one_launch",
        .blocks = blocks,
        .barriers = scan_barriers(problem.settings().scan, threads) + 3,
-       .traffic = {{"keys", n, 0}, {"output", 0, n}, chain_of(blocks), {"total", 2 * blocks, 0}}}};
+       .traffic = {{"keys", n, 0}, {"output", 0, n}, dominoes_of(blocks), {"total", 2 * blocks, 0}}}};
 }
 
 /// Rungs 2, 3, 4: sort in the block, scan the table, write the buckets.
@@ -62,7 +72,7 @@ std::vector<LaunchCost> sort_scan_write(const radix::RungInfo& rung, const Probl
       .traffic = {{"keys sorted in the block", n, 0}, {"starts", table, 0}, {"output", 0, n}}};
   if (rung.coarse()) {
     sort.kernel = "sort_tile_by_digit", write.kernel = "write_tile_buckets";
-    sort.barriers = splits * (scan + 3) + 1, write.barriers = 1;
+    sort.barriers = 1 + splits * (scan + 1) + 1, write.barriers = 1;
   } else if (rung.wide_digits()) {
     sort.kernel = "sort_in_block_by_digit", write.kernel = "write_digit_buckets";
     sort.barriers = splits * (scan + 1) + 1, write.barriers = 1;

@@ -8,7 +8,7 @@
 ///     sorted in the block first    4N + 4T     sort 2N + T, scan 2T, write 2N + T
 ///     one launch                   2N
 /// and a few words for every block: the chain of sums, the total. They are counted, too. Not
-/// counted: waiting for a flag again and again, and clearing the chain.
+/// counted: asking a block again and again, and clearing the chain.
 #pragma once
 
 #include <cstdint>

@@ -268,8 +268,9 @@ std::string why_before_block(const Moment& m) {
       in_one_launch(m.look)
           ? " All blocks run in this one launch: each waits for the flag of the block before it, "
             "adds its own sum and raises the next flag."
-          : " A block waits for the block before it, adds its own sum and hands "
-            "the result on, like a row of dominoes.";
+          : " A block takes the running sum from the block before it, adds its own sum and hands "
+            "the result on, like a row of dominoes. One that still stands is not waited for: its own "
+            "sum is added, and the next one back is asked.";
   if (p.block() == 0)
     return say(capital(p.block_noun()), " 0 is the first, so it starts at 0 and hands its own ",
                counted(m.value(p.arrays.block_sum, 0), p.noun()), " to ", p.block_noun(), " 1.") +

@@ -232,7 +232,8 @@ Numbers barriers(const char* rung, const radix::Problem& problem) {
 }
 
 // Counted by hand in the kernels, blocks of 4: a Kogge–Stone scan has 2 levels and 5 barriers,
-// Brent–Kung's 3 levels and 4, Blelloch's 5 levels and 6; warp shuffles have one, whatever the block.
+// Brent–Kung's 3 levels and 4, Blelloch's 5 levels and 6; the grid scan adds its number's, two of its values' and the
+// four of a look back; warp shuffles have one, whatever the block.
 TEST(Launches, HaveTheBarriersOfTheirKernels) {
   using radix::BlockScan;
   EXPECT_EQ(scan_barriers(BlockScan::kogge_stone, 4), 5u);
@@ -240,12 +241,12 @@ TEST(Launches, HaveTheBarriersOfTheirKernels) {
   EXPECT_EQ(scan_barriers(BlockScan::blelloch, 4), 6u);
   for (uint32_t threads : {1u, 4u, 32u, 33u, 1024u})
     EXPECT_EQ(scan_barriers(BlockScan::shuffles, threads), 1u) << threads;
-  EXPECT_EQ(barriers("digits", chapter_problem(2, 1, 4, BlockScan::shuffles)), (Numbers{2 * 2 + 1, 3, 1}));
-  EXPECT_EQ(barriers("one_bit", chapter_problem()), (Numbers{0, 7, 0}));
-  EXPECT_EQ(barriers("one_bit", chapter_problem(1, 1, 4, BlockScan::blelloch)), (Numbers{0, 8, 0}));
-  EXPECT_EQ(barriers("block_sort", chapter_problem()), (Numbers{6, 7, 0}));
-  EXPECT_EQ(barriers("digits", chapter_problem(2)), (Numbers{2 * 6 + 1, 7, 1}));
-  EXPECT_EQ(barriers("coarse", chapter_problem(2, 2)), (Numbers{2 * 8 + 1, 7, 1}));
+  EXPECT_EQ(barriers("digits", chapter_problem(2, 1, 4, BlockScan::shuffles)), (Numbers{2 * 2 + 1, 8, 1}));
+  EXPECT_EQ(barriers("one_bit", chapter_problem()), (Numbers{0, 12, 0}));
+  EXPECT_EQ(barriers("one_bit", chapter_problem(1, 1, 4, BlockScan::blelloch)), (Numbers{0, 13, 0}));
+  EXPECT_EQ(barriers("block_sort", chapter_problem()), (Numbers{6, 12, 0}));
+  EXPECT_EQ(barriers("digits", chapter_problem(2)), (Numbers{2 * 6 + 1, 12, 1}));
+  EXPECT_EQ(barriers("coarse", chapter_problem(2, 2)), (Numbers{1 + 2 * 6 + 1, 12, 1}));
   EXPECT_EQ(barriers("one_launch", chapter_problem()), (Numbers{8}));
 }
 
@@ -255,16 +256,16 @@ std::pair<uint64_t, uint64_t> words(const std::vector<LaunchCost>& all) {
   return sum;
 }
 
-// 16 keys, 4 blocks. The chain of the bits' scan (4 blocks): 10 read, 12 written; of the table's
-// scan with 8 entries (2 blocks): 4 and 6; with 16 entries as the bits'.
+// 16 keys, 4 blocks. The chain of the bits' scan (4 blocks): 10 read, 18 written; of the table's
+// scan with 8 entries (2 blocks): 4 and 8; with 16 entries as the bits'.
 TEST(Launches, MoveTheWordsOfTheirKernels) {
   using Words = std::pair<uint64_t, uint64_t>;
   EXPECT_EQ(words(launches("one_bit", chapter_problem())),
-            (Words{4 * 16 + 10 + 4, 3 * 16 + 1 + 12}));
+            (Words{4 * 16 + 10 + 4, 3 * 16 + 1 + 18}));
   EXPECT_EQ(words(launches("block_sort", chapter_problem())),
-            (Words{2 * 16 + 2 * 8 + 4 + 4, 2 * 16 + 2 * 8 + 1 + 6}));
+            (Words{2 * 16 + 2 * 8 + 4 + 4, 2 * 16 + 2 * 8 + 1 + 8}));
   EXPECT_EQ(words(launches("digits", chapter_problem(2))),
-            (Words{2 * 16 + 2 * 16 + 10, 2 * 16 + 2 * 16 + 1 + 12}));
+            (Words{2 * 16 + 2 * 16 + 10, 2 * 16 + 2 * 16 + 1 + 18}));
   EXPECT_EQ(words(launches("one_launch", chapter_problem())), (Words{16 + 10 + 8, 16 + 12}));
 }
 
@@ -280,11 +281,11 @@ TEST(Launches, MoveWhatTheChaptersFormulasSay) {
   const auto table = [](uint32_t radix, uint32_t per_block) {
     return 4.0 * (1u << radix) / per_block;  // 4T / N
   };
-  EXPECT_NEAR(total("one_bit", 1, 1), 7, 0.03);
+  EXPECT_NEAR(total("one_bit", 1, 1), 7, 0.04);
   EXPECT_NEAR(total("one_launch", 1, 1), 2, 0.04);
   EXPECT_NEAR(total("block_sort", 1, 1), 4 + table(1, 256), 0.01);
   for (uint32_t radix : {1u, 2u, 4u, 8u}) {
-    EXPECT_NEAR(total("digits", radix, 1), 4 + table(radix, 256), 0.03) << radix;
+    EXPECT_NEAR(total("digits", radix, 1), 4 + table(radix, 256), 0.04) << radix;
     EXPECT_NEAR(total("coarse", radix, 16), 4 + table(radix, 4096), 0.03) << radix;
   }
 }
