@@ -45,6 +45,7 @@ void tell_progress(Work& work, const std::string& doing, bool always = false) {
   progress = {.done = work.runs, .of = work.runs, .doing = doing};
   for (const Bar& bar : work.bars) progress.of += runs_left(work.plan, bar);
   progress.seconds_left = seconds_left(work.plan, work.bars);
+  if (work.listener.progress) work.listener.progress(progress);
   tell(work, progress_line(progress));
 }
 
