@@ -333,13 +333,13 @@ TimingRun run_timing(TimingPlan plan, const TimingEngine& engine, const TimingLi
     work.here = std::span(work.bars).subspan(begin, end - begin);
     time_input(work, largest_n);
   }
-  if (stopped(work)) {
-    run.failure = "The run was cancelled before its end; bars may rest on fewer samples than asked for.";
-    return std::move(plan.run);
+  if (!stopped(work)) {
+    tell_progress(work, "done", true);
+    tell(work, end_line(run.drift.value_or(std::numeric_limits<double>::quiet_NaN())));
+    run.ended = !work.closed;
   }
-  run.ended = true;
-  tell_progress(work, "done", true);
-  tell(work, end_line(run.drift.value_or(std::numeric_limits<double>::quiet_NaN())));
+  if (!run.ended)
+    run.failure = "The run was cancelled before its end; bars may rest on fewer samples than asked for.";
   return std::move(plan.run);
 }
 

@@ -24,7 +24,13 @@ std::string ms_text(double ms) {
 
 std::string rate_text(double rate) { return rate > 0 ? short_number(rate) : none; }
 
-std::string percent(double share) { return fixed_number(100 * share, 1); }
+/// As on the screen; what is no stage of the chapter keeps its name.
+std::string stage_label(std::string name) {
+  for (const radix::StageInfo& known : radix::stages)
+    if (name == known.name) return known.label;
+  std::ranges::replace(name, '_', ' ');
+  return name;
+}
 
 /// One column behind the configuration.
 struct Column {
@@ -45,7 +51,7 @@ constexpr Column columns[] = {
     {"GB/s", [](const Row& r, const Statistics& s, const Facts&) { return rate_text(giga_bytes(r, s.median_ms)); }},
     {"% of floor", [](const Row& r, const Statistics& s, const Facts& f) {
        const double least = floor_ms(r, f);
-       return least > 0 && s.median_ms > 0 ? percent(least / s.median_ms) : std::string(none);
+       return least > 0 && s.median_ms > 0 ? short_number(100 * least / s.median_ms) : std::string(none);
      }},
     {"stages ms", [](const Row& r, const Statistics&, const Facts&) { return ms_text(stage_sum_ms(r)); }},
     {"samples", [](const Row&, const Statistics& s, const Facts&) { return std::to_string(s.samples); }},
@@ -112,8 +118,8 @@ std::string stages_table(const std::vector<TimingRow>& rows, const std::vector<c
   const std::vector<std::string> names = stage_names(rows);
   if (names.empty()) return "";
   Cells cells{front_titles(axes)};
-  for (const std::string& name : names) cells[0].push_back(name);
-  cells[0].insert(cells[0].end(), {"sum", "whole of these runs"});
+  for (const std::string& name : names) cells[0].push_back(stage_label(name));
+  cells[0].insert(cells[0].end(), {"sum", "whole"});
   for (const TimingRow& row : rows) {
     if (row.stages.empty() || !statistics(row)) continue;
     std::vector<std::string> line = front(row, axes);
@@ -124,7 +130,9 @@ std::string stages_table(const std::vector<TimingRow>& rows, const std::vector<c
     line.insert(line.end(), {ms_text(stage_sum_ms(row)), ms_text(row.staged_whole_ms)});
     cells.push_back(std::move(line));
   }
-  return cells.size() == 1 ? "" : "\nstages, ms\n" + aligned(cells, {true});
+  std::vector<bool> left(cells[0].size(), false);
+  left.front() = true;
+  return cells.size() == 1 ? "" : "\nstages, ms (the whole is of these runs, with every launch timed)\n" + aligned(cells, left);
 }
 
 std::string input_words(const radix::TimedInput& input) {
