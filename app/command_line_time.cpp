@@ -49,7 +49,8 @@ std::string open(Output& output, const std::string& path) {
 /// One line at the foot of a terminal, written over itself.
 void show_progress(const TimingProgress& progress) {
   const double share = progress.of == 0 ? 0 : 100.0 * progress.done / progress.of;
-  std::fprintf(stderr, "\r\033[K%3.0f %%, about %s s left · %s", share, short_number(progress.seconds_left).c_str(),
+  const double left = progress.seconds_left;
+  std::fprintf(stderr, "\r\033[K%3.0f %%, about %s s left · %s", share, fixed_number(left, left < 10 ? 1 : 0).c_str(),
                progress.doing.c_str());
   std::fflush(stderr);
 }
