@@ -163,6 +163,8 @@ TEST(TimingReportTest, RemarksNameWhatToBewareOf) {
   EXPECT_EQ(remark(row), "");
   row.samples.assign(3, {.ms = 6000});
   EXPECT_EQ(remark(row), "few samples: one run takes 6 s");
+  row.samples.assign(10, {.ms = 6000});
+  EXPECT_EQ(remark(row), "");
   row.samples = {{.ms = 1}, {.ms = 1.5}, {.ms = 2}};
   EXPECT_EQ(remark(row).find("noisy"), 0u);
 }

@@ -88,8 +88,14 @@ TEST(TimingRunTest, EveryEventComesBack) {
   EXPECT_EQ(row.densities[0].counts, run.rows[0].densities[0].counts);
   EXPECT_EQ(read->rows[1].refusal, "It does not fit.");
   EXPECT_EQ(read->rows[2].samples.size(), 1u);
-  EXPECT_EQ(read->facts.copy_gb_s, 10.1);
-  EXPECT_EQ(read->facts.note, "n");
+  const radix::TimingFacts& facts = read->facts;
+  EXPECT_EQ(facts.engine + facts.device + facts.driver + facts.runtime + facts.libraries, "cudaD · 1234");
+  EXPECT_EQ((std::vector<uint64_t>{facts.memory_bytes, facts.free_bytes, facts.l2_bytes, facts.processors}),
+            (std::vector<uint64_t>{5, 6, 7, 8}));
+  EXPECT_EQ(facts.clock_mhz, 9.5);
+  EXPECT_EQ(facts.copy_gb_s, 10.1);
+  EXPECT_EQ(facts.display + facts.note, "dn");
+  EXPECT_EQ(read->protocol + read->options + read->version + read->date, "po0.12026-01-02T03:04:05Z");
   EXPECT_EQ(read->seed, ~uint64_t{0});
   EXPECT_EQ(read->progress.doing, "this");
   EXPECT_EQ(read->drift, -0.004);
