@@ -321,10 +321,10 @@ TEST(Totals, OfTheChapter) {
   const LaneTotals all = totals_of(trace, trace.steps.size(), {2, 2});
   EXPECT_EQ(all.passes, 4u);
   EXPECT_EQ(all.launches, 12u);
-  EXPECT_EQ(all.barriers, 4u * 13);
+  EXPECT_EQ(all.barriers, 4u * 18);
   EXPECT_EQ(all.table_entries, 4u * 8);
   EXPECT_EQ(all.bytes_read, 4u * 4 * 56);
-  EXPECT_EQ(all.bytes_written, 4u * 4 * 55);
+  EXPECT_EQ(all.bytes_written, 4u * 4 * 57);
   EXPECT_EQ(all.stores, 32u);
   EXPECT_EQ(all.segments, 41u);
   EXPECT_NEAR(all.efficiency, 100.0 * 64 / 82, 1e-9);

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #if defined(__SANITIZE_ADDRESS__)
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #endif
 
@@ -21,6 +22,16 @@ struct StackNotes {
 #if defined(__SANITIZE_ADDRESS__)
     size = bytes - 1024;
     bottom = static_cast<const char*>(__builtin_frame_address(0)) - size;
+#endif
+  }
+  /// Call before a stack whose place is known is entered for the first time. What ran on it before may have been left
+  /// for good: its marks are wiped.
+  void begin([[maybe_unused]] void* lowest, [[maybe_unused]] std::size_t bytes) {
+#if defined(__SANITIZE_ADDRESS__)
+    bottom = lowest;
+    size = bytes;
+    fake = nullptr;
+    __asan_unpoison_memory_region(lowest, bytes);
 #endif
   }
   /// Call right before leaving this stack for `next`; `for_good` when it will never be entered again.

@@ -1,16 +1,12 @@
 #include "cuda_check.hpp"
 
-#include "distributions.hpp"
+#include "make_keys.cuh"
 
 namespace radix {
 inline namespace SIMT_TARGET {
 namespace {
 
 constexpr uint32_t threads = 256, blocks = 2048;
-
-__device__ void set(uint32_t& item, uint64_t key, uint64_t) { item = static_cast<uint32_t>(key); }
-__device__ void set(uint64_t& item, uint64_t key, uint64_t) { item = key; }
-__device__ void set(Pair& item, uint64_t key, uint64_t i) { item = {static_cast<uint32_t>(key), static_cast<uint32_t>(i)}; }
 
 /// Items one by one, however they lie.
 template <class Key>
@@ -34,12 +30,6 @@ struct Parts {
   __device__ uint64_t value(uint64_t i) const { return values[i]; }
   __device__ uint64_t all(uint64_t i) const { return key(i) << 32 | value(i); }
 };
-
-template <class Key>
-__global__ void fill(TimedInput input, Key* items) {
-  const uint64_t step = uint64_t{gridDim.x} * blockDim.x;
-  for (uint64_t i = uint64_t{blockIdx.x} * blockDim.x + threadIdx.x; i < input.n; i += step) set(items[i], key_at(input, i), i);
-}
 
 __global__ void split(const Pair* pairs, uint32_t* parts, uint64_t n) {
   const uint64_t step = uint64_t{gridDim.x} * blockDim.x;
@@ -112,8 +102,7 @@ __global__ void stay_busy(uint64_t nanoseconds) {
 
 template <class Key>
 void make_input(const TimedInput& input, Key* items) {
-  fill<<<blocks, threads>>>(input, items);
-  check(cudaGetLastError(), "making the input");
+  make_timed_keys<Key>({items, input.n}, input);
 }
 
 void take_apart(const Pair* pairs, uint32_t* parts, uint64_t n) {

@@ -1,11 +1,23 @@
-/// What each machine gives to timing_engines.cpp; cuda_*: cuda_timing.cu, or no_cuda_timing.cpp where the program was
-/// built without a CUDA toolkit.
+/// What each engine gives to timing_engines.cpp. cpu_timing.cpp implements the first half; cuda_timing.cu the second,
+/// or no_cuda_timing.cpp where the program was built without a CUDA toolkit.
 #pragma once
 
 #include "timing.hpp"
 
 namespace radix {
 
+/// What is asked for cannot be, on any engine: "" or one sentence with the way out (limits.cpp). A rung, by its index
+/// in the ladder, or an anchor.
+std::string refusal_of_input(const TimedInput& input);
+std::string refusal_of_rung(const RungInfo& rung, const TimedInput& input, const Settings& settings);
+
+/// "There is no way to sort called 'x' …": names the rungs and these anchors.
+std::string unknown_method(const std::string& name, std::span<const Anchor> anchors);
+
+/// The anchor of this name, or null.
+const Anchor* anchor_named(std::span<const Anchor> anchors, const std::string& name);
+
+/// timing.hpp describes them. cost: only asked when nothing above refuses.
 std::span<const Anchor> cpu_anchors();
 Cost cpu_cost(const TimedInput& input, const Configuration& configuration);
 std::unique_ptr<TimingSession> cpu_session(const TimedInput& input, uint64_t scratch_bytes);

@@ -1,0 +1,155 @@
+#define RADIX_TIMED
+#include "cpu_anchors.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "density.cuh"
+#include "machine.hpp"
+
+namespace radix {
+inline namespace cpu_timed {
+namespace {
+
+constexpr auto by_key = [](const auto& a, const auto& b) { return sort_key(a) < sort_key(b); };
+
+struct StdSort {
+  template <class Key>
+  static const Key* sort(const Room<Key>& room) {
+    std::sort(room.keys, room.keys + room.n, by_key);
+    return room.keys;
+  }
+};
+
+struct StdStableSort {
+  template <class Key>
+  static const Key* sort(const Room<Key>& room) {
+    std::stable_sort(room.keys, room.keys + room.n, by_key);
+    return room.keys;
+  }
+};
+
+/// One bit a pass, lowest first, one loop over all keys: zeros into one list, ones into another, then both back, the
+/// zeros first.
+struct OneBit {
+  template <class Key>
+  static const Key* sort(const Room<Key>& room) {
+    Key* zeros = room.other;
+    Key* ones = room.scratch;
+    for (uint32_t bit = 0; bit < room.bits; ++bit) {
+      std::size_t zero_count = 0, one_count = 0;
+      for (std::size_t i = 0; i < room.n; ++i) {
+        const Key key = room.keys[i];
+        if ((sort_key(key) >> bit & 1) == 0) zeros[zero_count++] = key;
+        else ones[one_count++] = key;
+      }
+      std::copy(zeros, zeros + zero_count, room.keys);
+      std::copy(ones, ones + one_count, room.keys + zero_count);
+    }
+    return room.keys;
+  }
+};
+
+/// Eight bits a pass: count the digits, add up where each bucket begins, move every key to its bucket.
+struct EightBits {
+  template <class Key>
+  static const Key* sort(const Room<Key>& room) {
+    Key* from = room.keys;
+    Key* to = room.other;
+    for (uint32_t shift = 0; shift < room.bits; shift += 8) {
+      const Digit digit{.shift = shift, .bits = std::min(8u, room.bits - shift)};
+      std::size_t next[256]{};
+      for (std::size_t i = 0; i < room.n; ++i) ++next[digit_of(from[i], digit)];
+      std::size_t before = 0;
+      for (std::size_t& bucket : next) before += std::exchange(bucket, before);
+      for (std::size_t i = 0; i < room.n; ++i) to[next[digit_of(from[i], digit)]++] = from[i];
+      std::swap(from, to);
+    }
+    return from;
+  }
+};
+
+/// Sorts, then swaps two unequal neighbours.
+struct SwapsTwo {
+  template <class Key>
+  static const Key* sort(const Room<Key>& room) {
+    StdStableSort::sort(room);
+    for (std::size_t i = 1; i < room.n; ++i) {
+      if (!by_key(room.keys[i - 1], room.keys[i])) continue;
+      std::swap(room.keys[i - 1], room.keys[i]);
+      break;
+    }
+    return room.keys;
+  }
+};
+
+/// Sorts, then writes one key over its unequal neighbour.
+struct LosesOne {
+  template <class Key>
+  static const Key* sort(const Room<Key>& room) {
+    StdStableSort::sort(room);
+    for (std::size_t i = 1; i < room.n; ++i) {
+      if (!by_key(room.keys[i - 1], room.keys[i])) continue;
+      room.keys[i] = room.keys[i - 1];
+      break;
+    }
+    return room.keys;
+  }
+};
+
+struct Sleeps {
+  template <class Key>
+  static const Key* sort(const Room<Key>& room) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    return room.keys;
+  }
+};
+
+template <class Sort>
+constexpr CpuAnchor with(CpuAnchor anchor) {
+  anchor.sort_u32 = Sort::template sort<uint32_t>;
+  anchor.sort_u64 = Sort::template sort<uint64_t>;
+  anchor.sort_pairs = Sort::template sort<Pair>;
+  return anchor;
+}
+
+constexpr bool check = true;
+
+constexpr CpuAnchor table[] = {
+    with<StdSort>({.shown = {"std_sort", "std::sort",
+                             "one processor core, in place; equal keys may change places (their order is not checked)"}}),
+    with<StdStableSort>({.shown = {"std_stable_sort", "std::stable_sort",
+                                   "one processor core, stable; its time includes getting a buffer for half the keys"},
+                         .own_buffer = true, .stable = true}),
+    with<OneBit>({.shown = {"serial_radix", "serial radix sort, 1 bit a pass",
+                            "one processor core, stable: zeros and ones into two lists, then both back"},
+                  .scratch = 1, .stable = true, .bits_a_pass = 1, .moves_a_pass = 4}),
+    with<EightBits>({.shown = {"serial_radix8", "serial radix sort, 8 bits a pass",
+                               "one processor core, stable: count, add up, move; what the same algorithm takes without "
+                               "emulated threads"},
+                     .stable = true, .bits_a_pass = 8, .moves_a_pass = 3}),
+    with<SwapsTwo>({.shown = {"check_wrong", "check: two keys swapped", "must be found out of order", check},
+                    .own_buffer = true, .stable = true}),
+    with<LosesOne>({.shown = {"check_lost", "check: one key lost", "must be found to have other keys", check},
+                    .own_buffer = true, .stable = true}),
+    with<Sleeps>({.shown = {"check_sleep", "check: 10 ms of sleep", "must take 10 ms and a little", check},
+                  .own_buffer = true, .stable = true, .sorted_before = true}),
+};
+
+}  // namespace
+
+std::span<const CpuAnchor> all_cpu_anchors() { return table; }
+
+}  // namespace cpu_timed
+
+std::span<const Anchor> cpu_anchors() {
+  static const std::vector<Anchor> list = [] {
+    std::vector<Anchor> shown;
+    for (const CpuAnchor& anchor : all_cpu_anchors()) shown.push_back(anchor.shown);
+    return shown;
+  }();
+  return list;
+}
+
+}  // namespace radix

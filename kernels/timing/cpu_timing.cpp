@@ -1,0 +1,236 @@
+/// The CPU engine of timed runs: what a sort costs, and sessions that sort.
+#define RADIX_TIMED
+#include <chrono>
+#include <new>
+
+#include "cpu_anchors.hpp"
+#include "cpu_check.hpp"
+#include "cpu_facts.hpp"
+#include "cpu_ladder.hpp"
+#include "machine.hpp"
+#include "make_keys.cuh"
+
+namespace radix {
+inline namespace cpu_timed {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double milliseconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+/// Memory from page to page, never touched by anyone before.
+class Memory {
+ public:
+  explicit Memory(std::size_t bytes) : bytes_(bytes), data_(static_cast<unsigned char*>(::operator new(bytes, page))) {}
+  ~Memory() { ::operator delete(data_, page); }
+  Memory(const Memory&) = delete;
+  Memory& operator=(const Memory&) = delete;
+
+  template <class T>
+  T* as() { return reinterpret_cast<T*>(data_); }
+  std::size_t bytes() const { return bytes_; }
+  void fill(unsigned char byte) { std::memset(data_, byte, bytes_); }
+
+ private:
+  static constexpr std::align_val_t page{4096};
+  std::size_t bytes_;
+  unsigned char* data_;
+};
+
+/// Enough to push everything else out of the caches; servers report caches that they share with many.
+uint64_t flushing_bytes() { return std::clamp<uint64_t>(last_cache_bytes(), 4u << 20, 128u << 20); }
+
+const CpuAnchor* cpu_anchor_named(const std::string& name) {
+  for (const CpuAnchor& anchor : all_cpu_anchors()) {
+    if (name == anchor.shown.name) return &anchor;
+  }
+  return nullptr;
+}
+
+Cut cut_of(const TimedInput& input, const RungInfo& rung, const Settings& settings) {
+  return {static_cast<uint32_t>(input.n), input.bits, settings_for(rung, settings)};
+}
+
+template <class Key>
+Cost cost_of_anchor(const CpuAnchor& anchor, const TimedInput& input) {
+  const uint64_t all = input.n * sizeof(Key);
+  Cost cost{.scratch_bytes = anchor.scratch * all};
+  if (anchor.bits_a_pass > 0) cost.passes = (input.bits + anchor.bits_a_pass - 1) / anchor.bits_a_pass;
+  cost.moved_bytes = uint64_t{cost.passes} * anchor.moves_a_pass * all;
+  cost.session_bytes = anchor.own_buffer ? (input.n + 1) / 2 * sizeof(Key) : 0;
+  return cost;
+}
+
+template <class Key>
+Cost cost_for(const TimedInput& input, const Configuration& configuration) {
+  const RungInfo* rung = rung_named(configuration.method);
+  Cost cost = rung != nullptr
+                  ? plan<Key>(number_of(*rung) - 1, cut_of(input, *rung, configuration.settings))
+                  : cost_of_anchor<Key>(*cpu_anchor_named(configuration.method), input);
+  cost.session_bytes += 3 * input.n * sizeof(Key) + flushing_bytes() + cost.scratch_bytes;
+  return cost;
+}
+
+/// Makes every launch.
+class Plain : public LaunchWatch {
+ public:
+  bool begin(const LaunchFacts&) override { return true; }
+};
+
+/// Makes every launch and times it by itself.
+class StageClock : public LaunchWatch {
+ public:
+  bool begin(const LaunchFacts& launch) override {
+    const std::string stage = launch.whole_pass ? "whole_pass" : stages[static_cast<std::size_t>(launch.stage)].name;
+    row_ = 0;
+    while (row_ < times.size() && (times[row_].stage != stage || times[row_].kernel != launch.kernel)) ++row_;
+    if (row_ == times.size()) times.push_back({.stage = stage, .kernel = launch.kernel});
+    begin_ = Clock::now();
+    return true;
+  }
+  void end() override { times[row_].ms += milliseconds_since(begin_); }
+
+  std::vector<StageTime> times;
+
+ private:
+  std::size_t row_ = 0;
+  Clock::time_point begin_;
+};
+
+/// Thrown by who has seen enough passes.
+struct Enough {};
+
+/// Makes every launch and shows the keys after every pass.
+template <class Key>
+class PassWatch : public LaunchWatch {
+ public:
+  explicit PassWatch(std::function<void(uint32_t pass, const Key*)> show) : show_(std::move(show)) {}
+  bool begin(const LaunchFacts&) override { return true; }
+  void passed(uint32_t pass, const void* keys) override { show_(pass + 1, static_cast<const Key*>(keys)); }
+
+ private:
+  std::function<void(uint32_t, const Key*)> show_;
+};
+
+template <class Key>
+class CpuSession : public TimingSession {
+ public:
+  CpuSession(const TimedInput& input, uint64_t scratch_bytes)
+      : input_(input),
+        bytes_(input.n * sizeof(Key)),
+        master_(bytes_),
+        keys_(bytes_),
+        other_(bytes_),
+        flush_(flushing_bytes()),
+        scratch_(scratch_bytes) {
+    make_timed_keys(View<Key>(master_.as<Key>(), input.n), input);
+    contents_ = look_at(master_.as<Key>(), input.n).contents;
+  }
+
+  Sample sort(const Configuration& configuration, bool by_stage) override {
+    prepare(configuration);
+    for (uint64_t i = 0; i < flush_.bytes(); i += 64) flush_.as<unsigned char>()[i] += 1;
+    StageClock stage_clock;
+    Plain plain;
+    LaunchWatch& watch = by_stage ? static_cast<LaunchWatch&>(stage_clock) : plain;
+
+    const auto begin = Clock::now();
+    result_ = run(configuration, watch);
+    const double ms = milliseconds_since(begin);
+    return {.ms = ms, .wall_ms = ms, .stages = std::move(stage_clock.times)};
+  }
+
+  std::string verify() override {
+    if (result_ == nullptr) return "Nothing has been sorted yet.";
+    return complaint_about_result(result_, input_.n, contents_, stable_);
+  }
+
+  void density(const Configuration& configuration, const std::function<bool(const Density&)>& see) override {
+    const RungInfo* rung = rung_named(configuration.method);
+    const uint32_t passes = rung == nullptr ? 1 : cost_for<Key>(input_, configuration).passes;
+    const auto show = [&](uint32_t pass, const Key* keys) {
+      Density seen{.pass = pass, .passes = passes, .counts = std::vector<uint32_t>(Density::size * Density::size)};
+      measure_density(View<const Key>(keys, input_.n), View<uint32_t>(seen.counts.data(), seen.counts.size()),
+                      static_cast<uint32_t>(input_.n), input_.bits);
+      if (!see(seen)) throw Enough{};
+    };
+    prepare(configuration);
+    try {
+      show(0, keys_.template as<Key>());
+      PassWatch<Key> watch(show);
+      result_ = run(configuration, watch);
+      if (rung == nullptr) show(1, result_);
+    } catch (const Enough&) {
+      result_ = nullptr;
+    }
+  }
+
+ private:
+  /// Fresh keys; everything else holds what no sort writes.
+  void prepare(const Configuration& configuration) {
+    result_ = nullptr;
+    other_.fill(poison);
+    scratch_.fill(poison);   // also so that no page is touched for the first time while the clock runs
+    std::memcpy(keys_.template as<Key>(), master_.template as<Key>(), bytes_);
+    const CpuAnchor* anchor = cpu_anchor_named(configuration.method);
+    stable_ = anchor == nullptr || anchor->stable;
+    if (anchor != nullptr && anchor->sorted_before) cpu_anchor_named("std_stable_sort")->sort(room());
+  }
+
+  const Key* run(const Configuration& configuration, LaunchWatch& watch) {
+    if (const CpuAnchor* anchor = cpu_anchor_named(configuration.method)) return run_anchor(*anchor);
+    const RungInfo* rung = rung_named(configuration.method);
+    if (rung == nullptr) throw KernelError(unknown_method(configuration.method, cpu_anchors()));
+    Arena arena(scratch_.as<void>(), scratch_.bytes());
+    const Arena::Use use(arena);
+    return sort_timed(number_of(*rung) - 1, cut_of(input_, *rung, configuration.settings), keys_.template as<Key>(),
+                      other_.template as<Key>(), watch);
+  }
+
+  const Key* run_anchor(const CpuAnchor& anchor) {
+    if (scratch_.bytes() < anchor.scratch * bytes_)
+      throw KernelError(std::string("there is no room for ") + anchor.shown.label + " in the memory that was planned");
+    return anchor.sort(room());
+  }
+  Room<Key> room() {
+    return {keys_.template as<Key>(), other_.template as<Key>(), scratch_.as<Key>(), input_.n, input_.bits};
+  }
+
+  TimedInput input_;
+  uint64_t bytes_;
+  Memory master_, keys_, other_, flush_, scratch_;
+  Contents contents_;
+  const Key* result_ = nullptr;
+  bool stable_ = true;
+};
+
+/// Calls f with a key of the type that is sorted.
+template <class F>
+auto with_key(TimedType type, F f) {
+  switch (type) {
+    case TimedType::u64: return f(uint64_t{});
+    case TimedType::pairs: return f(Pair{});
+    default: return f(uint32_t{});
+  }
+}
+
+}  // namespace
+}  // namespace cpu_timed
+
+Cost cpu_cost(const TimedInput& input, const Configuration& configuration) {
+  try {
+    return with_key(input.type, [&](auto key) { return cost_for<decltype(key)>(input, configuration); });
+  } catch (const KernelError& refused) {
+    return {.refusal = refused.what()};
+  }
+}
+
+std::unique_ptr<TimingSession> cpu_session(const TimedInput& input, uint64_t scratch_bytes) {
+  return with_key(input.type, [&](auto key) -> std::unique_ptr<TimingSession> {
+    return std::make_unique<CpuSession<decltype(key)>>(input, scratch_bytes);
+  });
+}
+
+}  // namespace radix

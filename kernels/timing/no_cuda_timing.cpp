@@ -1,0 +1,16 @@
+/// Stands in for cuda_timing.cu where the program was built without a CUDA toolkit.
+#include "../engines/machine.hpp"
+#include "../simt/common.hpp"
+#include "machine.hpp"
+
+namespace radix {
+
+std::span<const Anchor> cuda_anchors() { return {}; }
+
+Cost cuda_cost(const TimedInput&, const Configuration&) { return {.refusal = probe_cuda().reason}; }
+
+std::unique_ptr<TimingSession> cuda_session(const TimedInput&, uint64_t) { throw KernelError(probe_cuda().reason); }
+
+TimingFacts cuda_facts(bool) { return {.engine = "cuda", .note = probe_cuda().reason}; }
+
+}  // namespace radix

@@ -1,0 +1,28 @@
+/// Chooses the engine of a timed run, and refuses what no engine can do before it is asked.
+#include "../simt/common.hpp"
+#include "machine.hpp"
+
+namespace radix {
+
+std::span<const Anchor> anchors(EngineId engine) { return engine == EngineId::cuda ? cuda_anchors() : cpu_anchors(); }
+
+Cost cost_of(EngineId engine, const TimedInput& input, const Configuration& configuration) {
+  Cost refused{.refusal = refusal_of_input(input)};
+  if (const RungInfo* rung = rung_named(configuration.method); refused.refusal.empty() && rung != nullptr)
+    refused.refusal = refusal_of_rung(*rung, input, configuration.settings);
+  else if (refused.refusal.empty() && anchor_named(anchors(engine), configuration.method) == nullptr)
+    refused.refusal = unknown_method(configuration.method, anchors(engine));
+  if (!refused.refusal.empty()) return refused;
+  return engine == EngineId::cuda ? cuda_cost(input, configuration) : cpu_cost(input, configuration);
+}
+
+std::unique_ptr<TimingSession> open_session(EngineId engine, const TimedInput& input, uint64_t scratch_bytes) {
+  if (const std::string refusal = refusal_of_input(input); !refusal.empty()) throw KernelError(refusal);
+  return engine == EngineId::cuda ? cuda_session(input, scratch_bytes) : cpu_session(input, scratch_bytes);
+}
+
+TimingFacts timing_facts(EngineId engine, bool measure) {
+  return engine == EngineId::cuda ? cuda_facts(measure) : cpu_facts(measure);
+}
+
+}  // namespace radix
