@@ -8,7 +8,9 @@ namespace radix {
 constexpr const char* not_yet = "This build has no timing on that engine yet; use a later one.";
 
 __attribute__((weak)) std::span<const Anchor> anchors(EngineId) { return {}; }
-__attribute__((weak)) Cost cost_of(EngineId, const TimedInput&, const Configuration&) { return {.refusal = not_yet}; }
+__attribute__((weak)) Cost cost_of(EngineId, const TimedInput&, const Configuration&) {
+  return {.refusal = not_yet};
+}
 __attribute__((weak)) std::unique_ptr<TimingSession> open_session(EngineId, const TimedInput&, uint64_t) {
   throw KernelError(not_yet);
 }
