@@ -22,7 +22,8 @@ std::string aligned(const Cells& cells, const std::vector<bool>& left) {
     for (std::size_t c = 0; c < row.size(); ++c) {
       const std::size_t has = characters(row[c]);
       const std::string blanks(width[c] > has ? width[c] - has : 0, ' ');
-      const bool flush_left = c >= left.size() || left[c] || (row.size() < cells.front().size() && c + 1 == row.size());
+      const bool flush_left =
+          c >= left.size() || left[c] || (row.size() < cells.front().size() && c + 1 == row.size());
       line += (c == 0 ? "" : "  ") + (flush_left ? row[c] + blanks : blanks + row[c]);
     }
     line.erase(line.find_last_not_of(' ') + 1);

@@ -7,11 +7,12 @@
 
 namespace scope {
 
-/// Rows of cells; the first row is the titles. A row may end early: its last cell then runs over the columns to its
-/// right and widens none.
+/// Rows of cells; the first row is the titles. A row may end early: its last cell then runs over the columns
+/// to its right and widens none.
 using Cells = std::vector<std::vector<std::string>>;
 
-/// Each column as wide as its widest cell, two blanks between. `left`: columns that begin flush; others end flush.
+/// Each column as wide as its widest cell, two blanks between. `left`: columns that begin flush; others end
+/// flush.
 std::string aligned(const Cells& cells, const std::vector<bool>& left);
 
 /// Characters (not bytes) of UTF-8 text.

@@ -25,10 +25,11 @@ void interrupt(int) { interrupted = true; }
 /// Standard output, or a file that is opened before anything is measured.
 struct Output {
   std::ofstream file;
-  bool to_file = false, failed = false;   // once failed, nothing more is written
+  bool to_file = false, failed = false;  // once failed, nothing more is written
 
   bool write(const std::string& text) {
-    if (!failed && to_file) failed = !file.write(text.data(), static_cast<std::streamsize>(text.size())).flush();
+    if (!failed && to_file)
+      failed = !file.write(text.data(), static_cast<std::streamsize>(text.size())).flush();
     if (!failed && !to_file)
       failed = std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0;
     return !failed;
@@ -50,8 +51,8 @@ std::string open(Output& output, const std::string& path) {
 void show_progress(const TimingProgress& progress) {
   const double share = progress.of == 0 ? 0 : 100.0 * progress.done / progress.of;
   const double left = progress.seconds_left;
-  std::fprintf(stderr, "\r\033[K%3.0f %%, about %s s left · %s", share, fixed_number(left, left < 10 ? 1 : 0).c_str(),
-               progress.doing.c_str());
+  std::fprintf(stderr, "\r\033[K%3.0f %%, about %s s left · %s", share,
+               fixed_number(left, left < 10 ? 1 : 0).c_str(), progress.doing.c_str());
   std::fflush(stderr);
 }
 void clear_progress() { std::fputs("\r\033[K", stderr); }
@@ -88,18 +89,19 @@ TimingRun listen(const TimeTyped& typed, TimingPlan plan, const TimingEngine& en
 /// Cancelled, or nothing measured: the output is there all the same.
 int exit_code_of(const TimingRun& run) {
   if (!run.failure.empty()) return refuse(run.failure);
-  const bool any = std::ranges::any_of(run.rows, [](const TimingRow& row) { return statistics(row).has_value(); });
+  const bool any =
+      std::ranges::any_of(run.rows, [](const TimingRow& row) { return statistics(row).has_value(); });
   return any ? exit_ok : refuse("No configuration could be timed: " + run.rows.front().refusal);
 }
 
 }  // namespace
 
 CLI::App* declare_time(CLI::App& cli, TimeTyped& typed) {
-  CLI::App* time = cli.add_subcommand("time", "Time the rungs on large inputs, the libraries' sorts beside them");
+  CLI::App* time =
+      cli.add_subcommand("time", "Time the rungs on large inputs, the libraries' sorts beside them");
   TimingWish& wish = typed.wish;
-  const auto list = [&](const std::string& option, std::string& value, const std::string& about, const char* type) {
-    time->add_option(option, value, about)->type_name(type);
-  };
+  const auto list = [&](const std::string& option, std::string& value, const std::string& about,
+                        const char* type) { time->add_option(option, value, about)->type_name(type); };
   list("--rungs", wish.rungs, "all, none, or numbers and short names", "LIST");
   list("--beside", wish.beside, "all, none, or names of the sorts that stand beside", "LIST");
   list("--n", wish.n, "Numbers of keys: 1048576, 2^20, 2^28-2^20, 2^20..2^24", "LIST");
@@ -115,7 +117,8 @@ CLI::App* declare_time(CLI::App& cli, TimeTyped& typed) {
   list("--samples", wish.samples, "Least number of samples of a row, 3 to 1000; else 10", "NUMBER");
   list("--seconds", wish.seconds, "Least time for a row, 0 to 60; else 0.5", "SECONDS");
   time->add_flag("--no-stages", typed.no_stages, "Leave out the runs that time every launch by itself");
-  time->add_flag("--density", wish.density, "Also send where the keys stand after every pass, for the largest n");
+  time->add_flag("--density", wish.density,
+                 "Also send where the keys stand after every pass, for the largest n");
   auto* form = time->add_option_group("form", "How to print it; else --table");
   form->add_flag("--table", typed.table, "Columns for people");
   form->add_flag("--csv", typed.csv, "One line for every configuration");

@@ -23,8 +23,8 @@ struct TimeTyped {
 /// The options of `time`; `typed` must outlive the parse.
 CLI::App* declare_time(CLI::App& cli, TimeTyped& typed);
 
-/// Makes the run and prints it; returns the exit code. Ctrl+C, an end signal or a reader that went away stop it after
-/// the sample that runs then; what was measured is printed all the same.
+/// Makes the run and prints it; returns the exit code. Ctrl+C, an end signal or a reader that went away stop
+/// it after the sample that runs then; what was measured is printed all the same.
 int do_time(const TimeTyped& typed);
 
 /// Says a sentence on standard error; returns exit_refused.

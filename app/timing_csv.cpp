@@ -50,11 +50,13 @@ constexpr Column texts[] = {
     {"label", [](const Row& r, const Facts&) { return r.label; }},
     {"section", [](const Row& r, const Facts&) { return r.section; }},
     {"n", [](const Row& r, const Facts&) { return std::to_string(r.input.n); }},
-    {"type", [](const Row& r, const Facts&) {
+    {"type",
+     [](const Row& r, const Facts&) {
        return std::string(radix::timed_types()[static_cast<uint32_t>(r.input.type)].name);
      }},
     {"bits", [](const Row& r, const Facts&) { return std::to_string(r.input.bits); }},
-    {"distribution", [](const Row& r, const Facts&) {
+    {"distribution",
+     [](const Row& r, const Facts&) {
        return std::string(radix::distributions()[static_cast<uint32_t>(r.input.distribution)].name);
      }},
     {"seed", [](const Row& r, const Facts&) { return std::to_string(r.input.seed); }},
@@ -71,14 +73,17 @@ constexpr Number numbers[] = {
     {"low_quartile_ms", [](const Row&, const Statistics& s, const Facts&) { return s.low_ms; }},
     {"high_quartile_ms", [](const Row&, const Statistics& s, const Facts&) { return s.high_ms; }},
     {"wall_ms", [](const Row&, const Statistics& s, const Facts&) { return s.wall_ms; }},
-    {"gkeys_per_s", [](const Row& r, const Statistics& s, const Facts&) { return giga_keys(r, s.median_ms); }},
-    {"gb_per_s", [](const Row& r, const Statistics& s, const Facts&) { return giga_bytes(r, s.median_ms); }, true},
+    {"gkeys_per_s",
+     [](const Row& r, const Statistics& s, const Facts&) { return giga_keys(r, s.median_ms); }},
+    {"gb_per_s", [](const Row& r, const Statistics& s, const Facts&) { return giga_bytes(r, s.median_ms); },
+     true},
     {"floor_ms", [](const Row& r, const Statistics&, const Facts& f) { return floor_ms(r, f); }, true},
     {"samples", [](const Row&, const Statistics& s, const Facts&) { return double(s.samples); }},
     {"dropped", [](const Row&, const Statistics& s, const Facts&) { return double(s.dropped); }},
     {"mhz_low", [](const Row&, const Statistics& s, const Facts&) { return s.mhz_low; }, true},
     {"mhz_high", [](const Row&, const Statistics& s, const Facts&) { return s.mhz_high; }, true},
-    {"staged_whole_ms", [](const Row& r, const Statistics&, const Facts&) { return r.staged_whole_ms; }, true},
+    {"staged_whole_ms", [](const Row& r, const Statistics&, const Facts&) { return r.staged_whole_ms; },
+     true},
     {"stages_sum_ms", [](const Row& r, const Statistics&, const Facts&) { return stage_sum_ms(r); }, true},
 };
 
@@ -118,8 +123,8 @@ std::string samples_csv(const TimingRun& run) {
   for (const TimingRow& row : run.rows)
     for (std::size_t k = 0; k < row.samples.size(); ++k) {
       const radix::Sample& sample = row.samples[k];
-      text += say(row.id, ",", k + 1, ",", exact(sample.ms), ",", exact(sample.wall_ms), ",", exact(sample.mhz), ",",
-                  sample.slow_clock ? "true" : "false", "\n");
+      text += say(row.id, ",", k + 1, ",", exact(sample.ms), ",", exact(sample.wall_ms), ",",
+                  exact(sample.mhz), ",", sample.slow_clock ? "true" : "false", "\n");
     }
   return text;
 }

@@ -30,13 +30,13 @@ bool has_enough(const TimingPlan& plan, const Bar& bar) {
 
 double predicted_run_seconds(const std::vector<Bar>& bars, const Bar& bar) {
   double predicted = 0;
-  uint64_t from = 0;   // the largest n is the best teacher
+  uint64_t from = 0;  // the largest n is the best teacher
   for (const Bar& other : bars) {
     radix::TimedInput same = other.row->input;
     same.n = bar.row->input.n;
-    same.distribution = bar.row->input.distribution;   // changes little
-    if (other.run_seconds <= 0 || other.row->configuration != bar.row->configuration || same != bar.row->input ||
-        other.row->input.n <= from)
+    same.distribution = bar.row->input.distribution;  // changes little
+    if (other.run_seconds <= 0 || other.row->configuration != bar.row->configuration ||
+        same != bar.row->input || other.row->input.n <= from)
       continue;
     from = other.row->input.n;
     predicted = other.run_seconds * static_cast<double>(bar.row->input.n) / static_cast<double>(from);
@@ -51,7 +51,9 @@ uint32_t runs_left(const TimingPlan& plan, const Bar& bar) {
   const uint32_t planned = known ? bar.planned : plan.samples;
   const uint32_t rounds = bar.finished ? 0 : std::max(planned, made + 1) - made;
   const uint32_t warming = known ? 0 : warm_ups - std::min(bar.warm, warm_ups - 1);
-  const uint32_t stages = !plan.stages || bar.staged ? 0 : bar.run_seconds > slow_run_seconds ? 1 : stage_runs;
+  const uint32_t stages = !plan.stages || bar.staged           ? 0
+                          : bar.run_seconds > slow_run_seconds ? 1
+                                                               : stage_runs;
   return warming + rounds + stages;
 }
 
@@ -65,8 +67,9 @@ double seconds_left(const TimingPlan& plan, const std::vector<Bar>& bars) {
       continue;
     }
     const double predicted = predicted_run_seconds(bars, bar);
-    const uint32_t around = left - plan.samples;   // warm-up and stages
-    sum += predicted > 0 ? predicted * (around + planned_runs(plan, predicted)) : plan.seconds + 0.05 * around;
+    const uint32_t around = left - plan.samples;  // warm-up and stages
+    sum +=
+        predicted > 0 ? predicted * (around + planned_runs(plan, predicted)) : plan.seconds + 0.05 * around;
   }
   return sum;
 }

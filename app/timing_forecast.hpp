@@ -8,17 +8,17 @@
 namespace scope {
 
 inline constexpr uint32_t warm_ups = 3, stage_runs = 5, drift_runs = 3;
-inline constexpr uint32_t most_samples = 200;      ///< of a bar, or as many as the person asked for
-inline constexpr double most_row_seconds = 15;     ///< after that a bar is done if it has its least number of runs
-inline constexpr double slow_run_seconds = 1;      ///< a longer run is warmed up and timed by stage once
-inline constexpr double very_slow_run_seconds = 5; ///< a longer run gets few_samples
+inline constexpr uint32_t most_samples = 200;  ///< of a bar, or as many as the person asked for
+inline constexpr double most_row_seconds = 15;  ///< then a bar is done if it has its least number of runs
+inline constexpr double slow_run_seconds = 1;       ///< a longer run is warmed up and timed by stage once
+inline constexpr double very_slow_run_seconds = 5;  ///< a longer run gets few_samples
 inline constexpr uint32_t few_samples = 3;
 inline constexpr double longest_run_seconds = 60;  ///< a run that would take longer is not begun
 
 /// A row while it is timed.
 struct Bar {
   TimingRow* row = nullptr;
-  double run_seconds = 0;    ///< of one run with all that belongs to it (copy, poison, flush); 0: not known yet
+  double run_seconds = 0;  ///< of one run with all that belongs to it (copy, poison, flush); 0: not known yet
   double spent_seconds = 0;  ///< in the rounds
   uint32_t planned = 0;      ///< runs in the rounds
   uint32_t warm = 0;         ///< warm-up runs made

@@ -16,12 +16,9 @@ std::string line_of(const Json& json) {
 }
 
 Json cost_json(const radix::Cost& cost) {
-  return {{"scratch_bytes", cost.scratch_bytes},
-          {"session_bytes", cost.session_bytes},
-          {"moved_bytes", cost.moved_bytes},
-          {"passes", cost.passes},
-          {"launches", cost.launches},
-          {"refusal", cost.refusal}};
+  return {{"scratch_bytes", cost.scratch_bytes}, {"session_bytes", cost.session_bytes},
+          {"moved_bytes", cost.moved_bytes},     {"passes", cost.passes},
+          {"launches", cost.launches},           {"refusal", cost.refusal}};
 }
 
 Json input_json(const radix::TimedInput& input) {
@@ -61,7 +58,7 @@ std::string rows_text(const TimingRow& row) {
   for (const radix::Sample& sample : row.samples) text += sample_line(row, sample);
   if (!row.stages.empty()) text += stages_line(row);
   for (const radix::Density& density : row.densities) text += density_line(row, density);
-  if (!row.refusal.empty()) text += refused_line(row);   // last: nothing follows a refusal
+  if (!row.refusal.empty()) text += refused_line(row);  // last: nothing follows a refusal
   return text;
 }
 
@@ -116,7 +113,8 @@ std::string stages_line(const TimingRow& row) {
   Json stages = Json::array();
   for (const radix::StageTime& each : row.stages)
     stages.push_back({{"stage", each.stage}, {"kernel", each.kernel}, {"ms", each.ms}});
-  return line_of({{"event", "stages"}, {"id", row.id}, {"whole_ms", row.staged_whole_ms}, {"stages", stages}});
+  return line_of(
+      {{"event", "stages"}, {"id", row.id}, {"whole_ms", row.staged_whole_ms}, {"stages", stages}});
 }
 
 std::string density_line(const TimingRow& row, const radix::Density& density) {
@@ -139,7 +137,8 @@ std::string progress_line(const TimingProgress& progress) {
                   {"seconds_left", progress.seconds_left}});
 }
 
-std::string end_line(double drift) { return line_of({{"event", "end"}, {"drift", drift}}); }   // NaN: null, unknown
+/// NaN is printed as null: unknown.
+std::string end_line(double drift) { return line_of({{"event", "end"}, {"drift", drift}}); }
 
 std::string to_lines(const TimingRun& run) {
   std::string text = header_line(run) + plan_line(run);

@@ -20,7 +20,7 @@ std::string dotted(const std::vector<std::string>& parts) {
 
 std::string percent(double share) { return fixed_number(100 * share, 1) + " %"; }
 
-constexpr double most_gap = 0.03;     // stages and the whole
+constexpr double most_gap = 0.03;  // stages and the whole
 constexpr double most_drift = 0.01;
 
 std::string clock_words(const TimingRun& run) {
@@ -49,7 +49,9 @@ std::string remark(const TimingRow& row) {
   if (!all) return "";
   const double gap = stage_gap(row);
   const bool few = all->samples < 10 && all->median_ms > 1e3 * slow_run_seconds;
-  return dotted({all->noisy ? "noisy: quartiles " + percent((all->high_ms - all->low_ms) / all->median_ms) + " apart" : "",
+  return dotted({all->noisy
+                     ? "noisy: quartiles " + percent((all->high_ms - all->low_ms) / all->median_ms) + " apart"
+                     : "",
                  all->dropped > 0 ? say(all->dropped, " at a low clock dropped") : "",
                  few ? say("few samples: one run takes ", short_number(all->median_ms / 1e3), " s") : "",
                  gap > most_gap ? "stages " + percent(gap) + " from the whole" : ""});
@@ -98,10 +100,11 @@ std::vector<std::string> note_lines(const TimingRun& run) {
   std::vector<std::string> lines;
   if (!run.failure.empty()) lines.push_back(run.failure);
   lines.push_back(run.protocol);
-  lines.push_back(run.facts.copy_gb_s > 0
-                      ? "GB/s: the bytes that a sort's own launches must read and write, by its median. % of floor: the "
-                        "time of those bytes at the measured copy rate, by the median."
-                      : "GB/s: the bytes that a sort's own launches must read and write, by its median.");
+  lines.push_back(
+      run.facts.copy_gb_s > 0
+          ? "GB/s: the bytes that a sort's own launches must read and write, by its median. % of floor: the "
+            "time of those bytes at the measured copy rate, by the median."
+          : "GB/s: the bytes that a sort's own launches must read and write, by its median.");
   lines.push_back(clock_words(run));
   lines.push_back(drift_words(run));
   lines.push_back(run.facts.note);

@@ -36,7 +36,8 @@ auto chosen(const Table& table, const std::string& list, const char* what, InAll
     std::size_t before = found.size();
     bool known = token == "all";
     for (std::size_t k = 0; k < table.size(); ++k) {
-      const bool meant = token == "all" ? in_all(table[k], k) : token == table[k].name || in_all.number(token, k);
+      const bool meant =
+          token == "all" ? in_all(table[k], k) : token == table[k].name || in_all.number(token, k);
       known = known || meant;
       if (meant && std::ranges::find(found, &table[k]) == found.end()) found.push_back(&table[k]);
     }
@@ -103,7 +104,8 @@ std::vector<Method> methods_of(const TimingWish& wish, const TimingEngine& engin
   for (const radix::Anchor* anchor : chosen(engine.anchors(), wish.beside, "sort to stand beside", NoCheck{}))
     methods.push_back({{anchor->name, {}}, anchor->label, "", false});
   if (methods.empty())
-    throw Unread("There is nothing to time; name a rung with --rungs or a sort that stands beside with --beside.");
+    throw Unread(
+        "There is nothing to time; name a rung with --rungs or a sort that stands beside with --beside.");
   return methods;
 }
 
@@ -132,9 +134,9 @@ std::string options_of(const TimingWish& wish, const TimingEngine& engine) {
   const char* name = radix::name_of(engine.id == radix::EngineId::cuda ? radix::EngineChoice::cuda
                                                                        : radix::EngineChoice::cpu);
   std::string text = say("radixscope time --engine ", name, " --rungs ", plain(wish.rungs), " --beside ",
-                         plain(wish.beside), " --n ", plain(sizes_of(wish, engine)), " --type ", plain(wish.type),
-                         wish.bits.empty() ? "" : " --bits " + plain(wish.bits), " --distribution ",
-                         plain(wish.distribution));
+                         plain(wish.beside), " --n ", plain(sizes_of(wish, engine)), " --type ",
+                         plain(wish.type), wish.bits.empty() ? "" : " --bits " + plain(wish.bits),
+                         " --distribution ", plain(wish.distribution));
   for (const radix::SettingInfo* axis : timing_axes())
     text += say(" ", axis->option(), " ", plain(values_of(wish, *axis)));
   return text + say(" --seed ", wish.seed, " --samples ", wish.samples, " --seconds ", wish.seconds,
@@ -166,10 +168,11 @@ TimingPlan plan_of(const TimingWish& wish, const TimingEngine& engine) {
 
 /// Why this row cannot run, or "".
 std::string refusal_of(const TimingRow& row, const TimingEngine& engine, uint64_t free) {
-  if (std::string wrong = radix::complaint_about(row.configuration.settings); row.rung && !wrong.empty()) return wrong;
+  if (std::string wrong = radix::complaint_about(row.configuration.settings); row.rung && !wrong.empty())
+    return wrong;
   if (!row.cost.refusal.empty()) return row.cost.refusal;
   const uint64_t usable = usable_bytes(free);
-  if (free == 0 || row.cost.session_bytes <= usable) return "";   // 0: unknown
+  if (free == 0 || row.cost.session_bytes <= usable) return "";  // 0: unknown
   const uint64_t fits = largest_fitting(engine, row.input, row.configuration, usable);
   return say("It needs ", bytes_text(row.cost.session_bytes), " of memory and has ", bytes_text(usable), " (",
              bytes_text(free), " are free, ", bytes_text(free - usable), " of them kept in reserve); ",
@@ -179,16 +182,20 @@ std::string refusal_of(const TimingRow& row, const TimingEngine& engine, uint64_
 }  // namespace
 
 TimingEngine timing_engine(radix::EngineId engine) {
-  return {.id = engine,
-          .anchors = [engine] { return radix::anchors(engine); },
-          .facts = [engine](bool measure) { return radix::timing_facts(engine, measure); },
-          .cost_of = [engine](const radix::TimedInput& input, const radix::Configuration& configuration) {
+  return {
+      .id = engine,
+      .anchors = [engine] { return radix::anchors(engine); },
+      .facts = [engine](bool measure) { return radix::timing_facts(engine, measure); },
+      .cost_of =
+          [engine](const radix::TimedInput& input, const radix::Configuration& configuration) {
             return radix::cost_of(engine, input, configuration);
           },
-          .open_session = [engine](const radix::TimedInput& input, uint64_t scratch_bytes) {
+      .open_session =
+          [engine](const radix::TimedInput& input, uint64_t scratch_bytes) {
             return radix::open_session(engine, input, scratch_bytes);
           },
-          .now = [] {
+      .now =
+          [] {
             return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
           }};
 }
@@ -214,9 +221,9 @@ uint64_t usable_bytes(uint64_t free_bytes) {
   return free_bytes > reserve ? free_bytes - reserve : 0;
 }
 
-uint64_t largest_fitting(const TimingEngine& engine, radix::TimedInput input, const radix::Configuration& configuration,
-                         uint64_t usable) {
-  uint64_t fits = 0, too_many = input.n + 1;   // halve what lies between them
+uint64_t largest_fitting(const TimingEngine& engine, radix::TimedInput input,
+                         const radix::Configuration& configuration, uint64_t usable) {
+  uint64_t fits = 0, too_many = input.n + 1;  // halve what lies between them
   while (too_many - fits > 1) {
     input.n = fits + (too_many - fits) / 2;
     const radix::Cost cost = engine.cost_of(input, configuration);

@@ -22,13 +22,13 @@ struct Work {
   TimingPlan& plan;
   const TimingEngine& engine;
   const TimingListener& listener;
-  std::vector<Bar> bars;                            // of all inputs, in the order of the rows
-  std::unique_ptr<radix::TimingSession> session;    // of the present input
-  Bars here;                                        // its bars
+  std::vector<Bar> bars;                          // of all inputs, in the order of the rows
+  std::unique_ptr<radix::TimingSession> session;  // of the present input
+  Bars here;                                      // its bars
   std::mt19937_64 random;
-  double told = -1;                                 // when progress was last told
-  uint32_t runs = 0;                                // made so far
-  bool closed = false;                              // nobody reads any more
+  double told = -1;     // when progress was last told
+  uint32_t runs = 0;    // made so far
+  bool closed = false;  // nobody reads any more
 };
 
 bool stopped(const Work& work) { return work.closed || (work.listener.cancel && *work.listener.cancel); }
@@ -69,10 +69,10 @@ Bar* greediest(Bars bars) {
   return most;
 }
 
-/// Opens a session for the live bars of this input. When memory has gone since it was planned, the bar that wants
-/// most is refused and the others try again.
+/// Opens a session for the live bars of this input. When memory has gone since it was planned, the bar that
+/// wants most is refused and the others try again.
 void open(Work& work) {
-  work.session.reset();   // first: both at once may not fit
+  work.session.reset();  // first: both at once may not fit
   while (Bar* most = greediest(work.here)) {
     uint64_t scratch = 0;
     for (const Bar& bar : work.here)
@@ -82,7 +82,8 @@ void open(Work& work) {
       return;
     } catch (const std::bad_alloc&) {
       refuse(work, *most,
-             say("The ", bytes_text(most->row->cost.session_bytes), " that it needs could not be had; other programs "
+             say("The ", bytes_text(most->row->cost.session_bytes),
+                 " that it needs could not be had; other programs "
                  "may have taken memory since it was planned: close them, or use a smaller n."));
     } catch (const std::exception& error) {
       return refuse_all(work, error.what());
@@ -90,7 +91,8 @@ void open(Work& work) {
   }
 }
 
-/// Does something with the session for this bar. Whatever is thrown ends the bar; the others get a new session.
+/// Does something with the session for this bar. Whatever is thrown ends the bar; the others get a new
+/// session.
 template <class Body>
 void attempt(Work& work, Bar& bar, Body body) {
   if (stopped(work) || !bar.live() || !work.session) return;
@@ -164,7 +166,8 @@ Bar* reference_of(Bars bars) {
   return first;
 }
 
-/// True when a bar with so many runs takes part in this round of so many: its runs are spread over all rounds.
+/// True when a bar with so many runs takes part in this round of so many: its runs are spread over all
+/// rounds.
 bool plays_in(const Bar& bar, uint32_t round, uint32_t rounds) {
   const uint64_t planned = bar.planned;
   return (round + 1) * planned / rounds > round * planned / rounds;
@@ -263,8 +266,9 @@ void refuse_endless(Work& work) {
   for (Bar& bar : work.here) {
     const double seconds = predicted_run_seconds(work.bars, bar);
     if (seconds > longest_run_seconds)
-      refuse(work, bar, say("One run would take about ", std::llround(seconds), " s, by its time at a smaller n, and ",
-                            longest_run_seconds, " s is the most; use a smaller n."));
+      refuse(work, bar,
+             say("One run would take about ", std::llround(seconds), " s, by its time at a smaller n, and ",
+                 longest_run_seconds, " s is the most; use a smaller n."));
   }
 }
 
@@ -279,8 +283,9 @@ void time_input(Work& work, uint64_t largest_n) {
   if (reference) see_drift(work, *reference);
   for (Bar& bar : work.here)
     if (!stopped(work) && bar.live() && counted_samples(*bar.row) == 0)
-      refuse(work, bar, "Every sample ran below 75 % of the normal clock and none counts; let the device cool down or "
-                        "close other programs, and run again.");
+      refuse(work, bar,
+             "Every sample ran below 75 % of the normal clock and none counts; let the device cool down or "
+             "close other programs, and run again.");
   for (Bar& bar : work.here)
     if (work.plan.stages) time_stages(work, bar);
   for (Bar& bar : work.here)
@@ -303,16 +308,22 @@ std::string date_now() {
 }  // namespace
 
 std::string protocol_words(const TimingPlan& plan) {
-  return say("Before every run the keys are copied afresh from an untouched master, the output is poisoned and the "
-             "caches are flushed, outside the timed part. Every configuration is warmed up (", warm_ups,
-             " runs, 1 if it takes over ", slow_run_seconds, " s) and its result is verified: order, the same keys, "
-             "stability. Then all configurations of an input take turns in shuffled rounds, each until it has ",
-             plan.samples, " samples and ", plan.seconds, " s (at most ", std::max(most_samples, plan.samples),
-             " samples; ", few_samples, " where one run takes over ", very_slow_run_seconds, " s); after its last run "
-             "the result is verified again. Samples below 75 % of the normal clock are dropped; median and quartiles "
-             "of the others are shown. Drift is the change of the configuration that goes first and last.",
-             plan.stages ? say(" Stages are timed in runs of their own (", stage_runs, "), launch by launch, and their "
-                               "sum is compared with the whole.") : "");
+  return say(
+      "Before every run the keys are copied afresh from an untouched master, the output is poisoned and the "
+      "caches are flushed, outside the timed part. Every configuration is warmed up (",
+      warm_ups, " runs, 1 if it takes over ", slow_run_seconds,
+      " s) and its result is verified: order, the same keys, "
+      "stability. Then all configurations of an input take turns in shuffled rounds, each until it has ",
+      plan.samples, " samples and ", plan.seconds, " s (at most ", std::max(most_samples, plan.samples),
+      " samples; ", few_samples, " where one run takes over ", very_slow_run_seconds,
+      " s); after its last run "
+      "the result is verified again. Samples below 75 % of the normal clock are dropped; median and "
+      "quartiles "
+      "of the others are shown. Drift is the change of the configuration that goes first and last.",
+      plan.stages ? say(" Stages are timed in runs of their own (", stage_runs,
+                        "), launch by launch, and their "
+                        "sum is compared with the whole.")
+                  : "");
 }
 
 TimingRun run_timing(TimingPlan plan, const TimingEngine& engine, const TimingListener& listener) {

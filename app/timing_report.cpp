@@ -43,13 +43,15 @@ using Facts = radix::TimingFacts;
 
 constexpr Column columns[] = {
     {"median ms", [](const Row&, const Statistics& s, const Facts&) { return ms_text(s.median_ms); }},
-    {"quartiles", [](const Row&, const Statistics& s, const Facts&) {
-       return say(ms_text(s.low_ms), "…", ms_text(s.high_ms));
-     }},
+    {"quartiles", [](const Row&, const Statistics& s,
+                     const Facts&) { return say(ms_text(s.low_ms), "…", ms_text(s.high_ms)); }},
     {"wall ms", [](const Row&, const Statistics& s, const Facts&) { return ms_text(s.wall_ms); }},
-    {"GKey/s", [](const Row& r, const Statistics& s, const Facts&) { return rate_text(giga_keys(r, s.median_ms)); }},
-    {"GB/s", [](const Row& r, const Statistics& s, const Facts&) { return rate_text(giga_bytes(r, s.median_ms)); }},
-    {"% of floor", [](const Row& r, const Statistics& s, const Facts& f) {
+    {"GKey/s",
+     [](const Row& r, const Statistics& s, const Facts&) { return rate_text(giga_keys(r, s.median_ms)); }},
+    {"GB/s",
+     [](const Row& r, const Statistics& s, const Facts&) { return rate_text(giga_bytes(r, s.median_ms)); }},
+    {"% of floor",
+     [](const Row& r, const Statistics& s, const Facts& f) {
        const double least = floor_ms(r, f);
        return least > 0 && s.median_ms > 0 ? short_number(100 * least / s.median_ms) : std::string(none);
      }},
@@ -62,9 +64,8 @@ std::vector<const radix::SettingInfo*> shown_axes(const TimingRun& run) {
   std::vector<const radix::SettingInfo*> axes;
   for (const radix::SettingInfo* axis : timing_axes()) {
     const auto of_plain = axis->get(radix::Settings{});
-    const bool varies = std::ranges::any_of(run.rows, [&](const TimingRow& row) {
-      return axis->get(row.configuration.settings) != of_plain;
-    });
+    const bool varies = std::ranges::any_of(
+        run.rows, [&](const TimingRow& row) { return axis->get(row.configuration.settings) != of_plain; });
     if (axis->is_number() || varies) axes.push_back(axis);
   }
   return axes;
@@ -114,7 +115,8 @@ std::string rows_table(const std::vector<TimingRow>& rows, const TimingRun& run,
   return aligned(cells, left);
 }
 
-std::string stages_table(const std::vector<TimingRow>& rows, const std::vector<const radix::SettingInfo*>& axes) {
+std::string stages_table(const std::vector<TimingRow>& rows,
+                         const std::vector<const radix::SettingInfo*>& axes) {
   const std::vector<std::string> names = stage_names(rows);
   if (names.empty()) return "";
   Cells cells{front_titles(axes)};
@@ -132,7 +134,9 @@ std::string stages_table(const std::vector<TimingRow>& rows, const std::vector<c
   }
   std::vector<bool> left(cells[0].size(), false);
   left.front() = true;
-  return cells.size() == 1 ? "" : "\nstages, ms (the whole is of these runs, with every launch timed)\n" + aligned(cells, left);
+  return cells.size() == 1
+             ? ""
+             : "\nstages, ms (the whole is of these runs, with every launch timed)\n" + aligned(cells, left);
 }
 
 std::string input_words(const radix::TimedInput& input) {
@@ -152,7 +156,8 @@ std::string to_table(const TimingRun& run) {
   for (std::size_t begin = 0, end = 0; begin < run.rows.size(); begin = end) {
     while (end < run.rows.size() && run.rows[end].input == run.rows[begin].input) ++end;
     const std::vector<TimingRow> rows(run.rows.begin() + begin, run.rows.begin() + end);
-    text += "\n" + input_words(rows.front().input) + "\n" + rows_table(rows, run, axes) + stages_table(rows, axes);
+    text += "\n" + input_words(rows.front().input) + "\n" + rows_table(rows, run, axes) +
+            stages_table(rows, axes);
   }
   text += "\n";
   for (const std::string& line : note_lines(run)) text += wrapped(line, 110);

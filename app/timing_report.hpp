@@ -12,15 +12,15 @@ namespace scope {
 /// without a bar has its sentence instead of numbers.
 std::string to_table(const TimingRun& run);
 
-/// RFC 4180. One line for every configuration, times in ms, one column for every stage; numbers of hollow rows are
-/// empty and `refusal` says why.
+/// RFC 4180. One line for every configuration, times in ms, one column for every stage; numbers of hollow
+/// rows are empty and `refusal` says why.
 std::string to_csv(const TimingRun& run);
 
 /// RFC 4180. One line for every sample: id (as in to_csv), number, ms, wall_ms, mhz, slow_clock.
 std::string samples_csv(const TimingRun& run);
 
-/// What should be known about a bar before it is compared: "noisy", dropped samples, few samples, stages that do
-/// not add up. "" = nothing.
+/// What should be known about a bar before it is compared: "noisy", dropped samples, few samples, stages that
+/// do not add up. "" = nothing.
 std::string remark(const TimingRow& row);
 
 /// Names of the stages that any of these rows has, in the order in which they come.

@@ -1,5 +1,5 @@
-// Lines back into a run. Everything that a figure relies on is checked, so a broken or foreign line is a sentence
-// and never a wrong bar.
+// Lines back into a run. Everything that a figure relies on is checked, so a broken or foreign line is a
+// sentence and never a wrong bar.
 #include "timing_run.hpp"
 
 #include <cmath>
@@ -23,7 +23,7 @@ void require(bool condition, const std::string& what) {
   if (!condition) throw Broken(what);
 }
 
-constexpr std::size_t most_rows = 10'000;   // a plan that people look at has some hundred
+constexpr std::size_t most_rows = 10'000;  // a plan that people look at has some hundred
 
 std::string text(const Json& json, const char* name) {
   const Json& field = json.at(name);
@@ -208,19 +208,20 @@ void take_progress(TimingRun& run, const Json& json) {
 
 void take_end(TimingRun& run, const Json& json) {
   const Json& drift = json.at("drift");
-  require(drift.is_null() || (drift.is_number() && std::isfinite(drift.get<double>())), "'drift' is no number");
+  require(drift.is_null() || (drift.is_number() && std::isfinite(drift.get<double>())),
+          "'drift' is no number");
   if (drift.is_number()) run.drift = drift.get<double>();
   run.ended = true;
 }
 
 struct Event {
   const char* name;
-  void (*take)(TimingRun&, const Json&);   // checks all of the line before it changes the run
+  void (*take)(TimingRun&, const Json&);  // checks all of the line before it changes the run
 };
 constexpr Event events[] = {
-    {"header", take_header},   {"plan", take_plan},       {"refused", take_refused},
-    {"verified", take_verified}, {"sample", take_sample}, {"stages", take_stages},
-    {"density", take_density}, {"progress", take_progress}, {"end", take_end},
+    {"header", take_header},     {"plan", take_plan},         {"refused", take_refused},
+    {"verified", take_verified}, {"sample", take_sample},     {"stages", take_stages},
+    {"density", take_density},   {"progress", take_progress}, {"end", take_end},
 };
 
 void take(TimingRun& run, const Json& json) {
@@ -267,12 +268,13 @@ radix::Result<TimingRun> timing_run_from(std::string_view text) {
     if (line.empty()) continue;
     const std::string wrong = take_line(run, line);
     if (wrong.empty()) continue;
-    if (end == text.npos && number > 1) break;   // the end of a file that was cut off
+    if (end == text.npos && number > 1) break;  // the end of a file that was cut off
     return radix::Complaint{.sentence = say("Line ", number, " of the timing run cannot be read. ", wrong)};
   }
   if (run.rows.empty())
-    return radix::Complaint{.sentence = "This is no timing run: it holds no plan; open a file that `radixscope time "
-                                        "--json-lines` wrote."};
+    return radix::Complaint{.sentence =
+                                "This is no timing run: it holds no plan; open a file that `radixscope time "
+                                "--json-lines` wrote."};
   if (!run.ended) run.failure = "The run was cut off before its end.";
   return run;
 }

@@ -44,8 +44,8 @@ uint64_t size_value(std::string_view token) {
   if (!size) throw Unread(say("'", token, "' is no number of keys; ", size_forms, "."));
   if (*size == 0) throw Unread(say("'", token, "' is no key at all; sort 1 key at least."));
   if (*size > radix::max_timed_keys)
-    throw Unread(say("'", token, "' is ", *size, " keys, and indices of 32 bits reach ", radix::max_timed_keys,
-                     "; use fewer."));
+    throw Unread(say("'", token, "' is ", *size, " keys, and indices of 32 bits reach ",
+                     radix::max_timed_keys, "; use fewer."));
   return *size;
 }
 
@@ -77,11 +77,13 @@ std::vector<std::string> tokens(std::string_view list, const std::string& what) 
     }
   }
   for (const std::string& token : all)
-    if (token.empty()) throw Unread(say("The list '", list, "' lacks a ", what, "; separate values by single commas."));
+    if (token.empty())
+      throw Unread(say("The list '", list, "' lacks a ", what, "; separate values by single commas."));
   return all;
 }
 
-std::string no_such_token(const std::string& what, const std::string& token, const std::vector<std::string>& names) {
+std::string no_such_token(const std::string& what, const std::string& token,
+                          const std::vector<std::string>& names) {
   std::string choices;
   for (std::size_t i = 0; i < names.size(); ++i)
     choices += say(i == 0 ? "" : i + 1 == names.size() ? " or " : ", ", names[i]);

@@ -1,5 +1,5 @@
-/// Lists of values as they are typed for a timing run. Everything throws Unread with one sentence that names the
-/// token and what would be right.
+/// Lists of values as they are typed for a timing run. Everything throws Unread with one sentence that names
+/// the token and what would be right.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,8 @@ struct Unread : std::runtime_error {
 std::vector<std::string> tokens(std::string_view list, const std::string& what);
 
 /// "There is no key type 'u16'; use u32, u64 or pairs."
-std::string no_such_token(const std::string& what, const std::string& token, const std::vector<std::string>& names);
+std::string no_such_token(const std::string& what, const std::string& token,
+                          const std::vector<std::string>& names);
 std::string too_many_rows(uint64_t rows);
 
 uint64_t whole_value(std::string_view token, const std::string& what, uint64_t low, uint64_t high);

@@ -27,7 +27,8 @@ std::string row_words(const TimingRow& row) {
   std::string text = row.configuration.method;
   const radix::RungInfo* rung = row.rung ? radix::rung_named(text) : nullptr;
   for (const radix::SettingInfo* axis : timing_axes())
-    if (rung && rung->uses(*axis)) text += say(" ", axis->name, " ", radix::text_of(*axis, row.configuration.settings));
+    if (rung && rung->uses(*axis))
+      text += say(" ", axis->name, " ", radix::text_of(*axis, row.configuration.settings));
   return say(text, " · n ", size_text(row.input.n), " ",
              radix::timed_types()[static_cast<uint32_t>(row.input.type)].name, " ",
              radix::distributions()[static_cast<uint32_t>(row.input.distribution)].name);

@@ -1,4 +1,5 @@
-/// An engine that sorts nothing: its clock moves as it is told, and its faults are planted by the name of the method.
+/// An engine that sorts nothing: its clock moves as it is told, and its faults are planted by the name of the
+/// method.
 #pragma once
 
 #include <map>
@@ -13,27 +14,27 @@ namespace fake {
 
 /// What a method does.
 struct Method {
-  double ms = 1;                 ///< of a run, on every n; the wall clock moves by it
-  double grows_ms = 0;           ///< every further run takes so much longer
-  uint32_t throws_at = 0;        ///< the run that throws KernelError, from 1; 0: none
-  bool out_of_memory = false;    ///< … throws bad_alloc instead
-  uint32_t wrong_from = 0;       ///< the run from which on its results are wrong; 0: none
-  uint32_t slow_clock_every = 0; ///< every k-th run has a slow clock; 0: none
+  double ms = 1;                  ///< of a run, on every n; the wall clock moves by it
+  double grows_ms = 0;            ///< every further run takes so much longer
+  uint32_t throws_at = 0;         ///< the run that throws KernelError, from 1; 0: none
+  bool out_of_memory = false;     ///< … throws bad_alloc instead
+  uint32_t wrong_from = 0;        ///< the run from which on its results are wrong; 0: none
+  uint32_t slow_clock_every = 0;  ///< every k-th run has a slow clock; 0: none
   uint64_t scratch = 1000;
-  std::string refusal;           ///< of cost_of
+  std::string refusal;  ///< of cost_of
 };
 
 /// What happened, for the tests to read.
 struct Machine {
   std::map<std::string, Method> methods;
   std::map<std::string, uint32_t> runs;
-  std::vector<std::string> order;            ///< method of every run, "*" behind those by stage
-  std::vector<uint64_t> scratches;           ///< of every session
-  std::vector<std::string> events;           ///< open, close
-  double now = 100, run_overhead = 0;        ///< seconds
-  uint64_t free_bytes = 0;                   ///< 0: unknown
-  uint64_t session_limit = ~uint64_t{0};     ///< a session with more scratch cannot be had
-  bool dead_after_throw = false;             ///< no session opens any more once something was thrown
+  std::vector<std::string> order;         ///< method of every run, "*" behind those by stage
+  std::vector<uint64_t> scratches;        ///< of every session
+  std::vector<std::string> events;        ///< open, close
+  double now = 100, run_overhead = 0;     ///< seconds
+  uint64_t free_bytes = 0;                ///< 0: unknown
+  uint64_t session_limit = ~uint64_t{0};  ///< a session with more scratch cannot be had
+  bool dead_after_throw = false;          ///< no session opens any more once something was thrown
   bool thrown = false;
   int open_sessions = 0;
 };
@@ -65,8 +66,10 @@ class Session : public radix::TimingSession {
     if (sample.slow_clock) sample.ms *= 10;
     sample.mhz = sample.slow_clock ? 700 : 1900 + run % 2;
     if (by_stage && method.scratch > 0)
-      sample.stages = {{"extract", "extract_bits", 0.25 * sample.ms}, {"scan", "scan_blocks", 0.5 * sample.ms},
-                       {"scan", "add_sums", 0.1 * sample.ms},         {"scatter", "scatter", 0.25 * sample.ms}};
+      sample.stages = {{"extract", "extract_bits", 0.25 * sample.ms},
+                       {"scan", "scan_blocks", 0.5 * sample.ms},
+                       {"scan", "add_sums", 0.1 * sample.ms},
+                       {"scatter", "scatter", 0.25 * sample.ms}};
     wrong_ = method.wrong_from > 0 && run >= method.wrong_from;
     machine_.now += sample.ms / 1000 + machine_.run_overhead;
     return sample;

@@ -45,10 +45,12 @@ TEST(TimingPlanTest, ARungTakesOnlyTheSettingsItUses) {
 
 TEST(TimingPlanTest, RowsAreTheCrossProductGroupedByInputWithoutDuplicates) {
   fake::Machine machine;
-  TimingWish wish{.rungs = "1,2,1," + fake::rung(2), .n = "2^10..2^12,1024,5000", .type = "u32|pairs",
+  TimingWish wish{.rungs = "1,2,1," + fake::rung(2),
+                  .n = "2^10..2^12,1024,5000",
+                  .type = "u32|pairs",
                   .distribution = "uniform, sorted"};
   const TimingPlan plan = fake::plan(wish, fake::engine(machine));
-  EXPECT_EQ(plan.run.rows.size(), 3u * 4 * 2 * 2);   // two rungs and one library
+  EXPECT_EQ(plan.run.rows.size(), 3u * 4 * 2 * 2);  // two rungs and one library
   std::set<std::string> seen;
   for (std::size_t i = 0; i < plan.run.rows.size(); ++i) {
     const TimingRow& row = plan.run.rows[i];
@@ -64,7 +66,8 @@ TEST(TimingPlanTest, RowsAreTheCrossProductGroupedByInputWithoutDuplicates) {
 
 TEST(TimingPlanTest, ChecksOfTheTimingComeOnlyWhenNamed) {
   fake::Machine machine;
-  EXPECT_EQ(methods(fake::plan({.rungs = "none", .n = "64"}, fake::engine(machine))), std::vector<std::string>{"library"});
+  EXPECT_EQ(methods(fake::plan({.rungs = "none", .n = "64"}, fake::engine(machine))),
+            std::vector<std::string>{"library"});
   EXPECT_EQ(methods(fake::plan({.rungs = "none", .beside = "all,planted", .n = "64"}, fake::engine(machine))),
             (std::vector<std::string>{"library", "planted"}));
 }
@@ -86,7 +89,8 @@ TEST(TimingPlanTest, SizesAreReadAndWritten) {
   EXPECT_EQ(size_values("2^0..2^3"), (std::vector<uint64_t>{1, 2, 4, 8}));
   EXPECT_EQ(size_values("2^28-2^20,2^20+1"), (std::vector<uint64_t>{267386880, 1048577}));
   EXPECT_EQ(size_values("4293918720").front(), radix::max_timed_keys);
-  for (uint64_t n : {uint64_t{1}, uint64_t{1000}, uint64_t{1} << 24, (uint64_t{1} << 28) - (1 << 20), uint64_t{3} << 20})
+  for (uint64_t n :
+       {uint64_t{1}, uint64_t{1000}, uint64_t{1} << 24, (uint64_t{1} << 28) - (1 << 20), uint64_t{3} << 20})
     EXPECT_EQ(size_values(size_text(n)).front(), n) << size_text(n);
   EXPECT_EQ(size_text(uint64_t{3} << 20), "3145728");
 }
@@ -103,8 +107,8 @@ TEST(TimingPlanTest, ABadTokenIsOneSentenceThatNamesIt) {
   expect({.rungs = "1,,2"}, "'1,,2'");
   expect({.rungs = "none", .beside = "none"}, "--rungs");
   expect({.beside = "frog"}, "'frog'");
-  for (const char* n : {"frog", "0", "2^", "2^64", "-1", "1.5", "2^4..2^2", "3..8", "2^4..", "2^20-2^20", "2^-2",
-                        "18446744073709551616"})
+  for (const char* n : {"frog", "0", "2^", "2^64", "-1", "1.5", "2^4..2^2", "3..8", "2^4..", "2^20-2^20",
+                        "2^-2", "18446744073709551616"})
     expect({.n = n}, "'");
   expect({.n = "2^3-2^4"}, "'2^3-2^4' is no number");
   expect({.n = "2^32"}, "4293918720");
@@ -135,9 +139,12 @@ TEST(TimingPlanTest, MemoryIsRefusedWithTheNumbersAndTheLargestThatFits) {
   for (std::size_t i : {0, 1, 2}) EXPECT_EQ(plan.run.rows[i].refusal, "") << i;
   const uint64_t fits = (usable - 700'000'000) / 12;
   EXPECT_EQ(plan.run.rows[4].refusal,
-            "It needs 13.58 GB of memory and has 9.70 GB (10.00 GB are free, 300.0 MB of them kept in reserve); the "
-            "largest n that fits is " + std::to_string(fits) + ".");
-  EXPECT_NE(plan.run.rows[3].refusal.find(" " + std::to_string((usable - 1000) / 12) + "."), std::string::npos)
+            "It needs 13.58 GB of memory and has 9.70 GB (10.00 GB are free, 300.0 MB of them kept in "
+            "reserve); the "
+            "largest n that fits is " +
+                std::to_string(fits) + ".");
+  EXPECT_NE(plan.run.rows[3].refusal.find(" " + std::to_string((usable - 1000) / 12) + "."),
+            std::string::npos)
       << plan.run.rows[3].refusal;
 }
 
@@ -147,8 +154,10 @@ TEST(TimingPlanTest, TheLastByteCountsAndSmallMachinesKeepTheirReserve) {
   EXPECT_EQ(usable_bytes(1'000'000'000), 936'000'000u);
   EXPECT_EQ(usable_bytes(64'000'000), 0u);
   radix::TimedInput input{.n = 1000};
-  for (uint64_t usable : {uint64_t{0}, uint64_t{1011}, uint64_t{1012}, uint64_t{1024}, uint64_t{12'999}, uint64_t{13'000}})
-    EXPECT_EQ(largest_fitting(engine, input, {fake::rung(1), {}}, usable), usable < 1012 ? 0 : (usable - 1000) / 12);
+  for (uint64_t usable :
+       {uint64_t{0}, uint64_t{1011}, uint64_t{1012}, uint64_t{1024}, uint64_t{12'999}, uint64_t{13'000}})
+    EXPECT_EQ(largest_fitting(engine, input, {fake::rung(1), {}}, usable),
+              usable < 1012 ? 0 : (usable - 1000) / 12);
   machine.free_bytes = 64'000'001;
   const TimingPlan plan = fake::plan({.rungs = "1", .beside = "none", .n = "1"}, engine);
   EXPECT_NE(plan.run.rows[0].refusal.find("no n fits"), std::string::npos) << plan.run.rows[0].refusal;
@@ -164,7 +173,8 @@ TEST(TimingPlanTest, WhatNoMemoryHelpsIsRefusedByItsReason) {
   ASSERT_EQ(plan.run.rows.size(), 3u);
   EXPECT_EQ(plan.run.rows[0].refusal, "It cannot.");
   EXPECT_EQ(plan.run.rows[1].refusal, "");
-  EXPECT_NE(plan.run.rows[2].refusal.find("shared memory"), std::string::npos) << "as everywhere else in the program";
+  EXPECT_NE(plan.run.rows[2].refusal.find("shared memory"), std::string::npos)
+      << "as everywhere else in the program";
 }
 
 TEST(TimingPlanTest, OptionsMakeTheSamePlanAgain) {

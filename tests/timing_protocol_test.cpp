@@ -13,10 +13,10 @@ namespace {
 const std::string one = fake::rung(1), two = fake::rung(2);
 
 struct Heard {
-  TimingRun run;      // as the protocol returned it
-  std::string text;   // all lines
+  TimingRun run;     // as the protocol returned it
+  std::string text;  // all lines
   std::vector<TimingProgress> progress;
-  std::vector<double> at;   // when progress was told
+  std::vector<double> at;  // when progress was told
 };
 
 Heard run(fake::Machine& machine, TimingWish wish, std::function<bool(const std::string&)> also = {},
@@ -82,7 +82,7 @@ TEST(TimingProtocolTest, DensityIsForTheLargestInput) {
 }
 
 TEST(TimingProtocolTest, AWrongResultIsNeverABar) {
-  for (uint32_t from : {1u, 3u, 4u, 20u}) {   // in the warm-up, or only later
+  for (uint32_t from : {1u, 3u, 4u, 20u}) {  // in the warm-up, or only later
     fake::Machine machine;
     machine.methods[one].wrong_from = from;
     const Heard heard = run(machine, three_bars());
@@ -92,7 +92,7 @@ TEST(TimingProtocolTest, AWrongResultIsNeverABar) {
     EXPECT_TRUE(statistics(row(heard, two))) << "the others go on";
     EXPECT_TRUE(heard.run.ended);
   }
-  fake::Machine late;   // no run by stage comes after it
+  fake::Machine late;  // no run by stage comes after it
   late.methods[one].wrong_from = 20;
   TimingWish wish = three_bars();
   wish.stages = false;
@@ -106,7 +106,7 @@ TEST(TimingProtocolTest, ARunByStageThatSortsWronglyEndsTheBarToo) {
   fake::Machine sane;
   run(sane, three_bars());
   fake::Machine machine;
-  machine.methods[one].wrong_from = sane.runs[one];   // the last run of all
+  machine.methods[one].wrong_from = sane.runs[one];  // the last run of all
   EXPECT_NE(row(run(machine, three_bars()), one).refusal.find("by stage"), std::string::npos);
 }
 
@@ -119,8 +119,10 @@ TEST(TimingProtocolTest, WhatThrowsEndsItsBarAndTheOthersFinish) {
       const Heard heard = run(machine, three_bars());
       EXPECT_NE(row(heard, one).refusal.find(out_of_memory ? "memory" : "boom"), std::string::npos);
       EXPECT_EQ(machine.runs[one], at) << "it is not tried again";
-      for (const std::string& other : {two, std::string("library")}) EXPECT_TRUE(statistics(row(heard, other)));
-      EXPECT_EQ(machine.events, (std::vector<std::string>{"open", "close", "open", "close"})) << "a new session";
+      for (const std::string& other : {two, std::string("library")})
+        EXPECT_TRUE(statistics(row(heard, other)));
+      EXPECT_EQ(machine.events, (std::vector<std::string>{"open", "close", "open", "close"}))
+          << "a new session";
       EXPECT_TRUE(heard.run.ended);
     }
 }
@@ -225,7 +227,8 @@ TEST(TimingProtocolTest, TheTimeBoxGivesFastBarsMoreRuns) {
   EXPECT_EQ(row(heard, one).samples.size(), 10u + drift_runs);
   EXPECT_NEAR(double(row(heard, two).samples.size()), 50, 1);
   // Slow bars are spread over the rounds, not all at the beginning
-  const auto last = std::find(machine.order.rbegin() + drift_runs, machine.order.rend(), one) - machine.order.rbegin();
+  const auto last =
+      std::find(machine.order.rbegin() + drift_runs, machine.order.rend(), one) - machine.order.rbegin();
   EXPECT_LT(last, 10);
 }
 
@@ -261,7 +264,7 @@ TEST(TimingProtocolTest, ProgressGrowsAndComesTenTimesASecondAtMost) {
     EXPECT_NE(now.doing, "");
     if (k == 0) continue;
     EXPECT_GE(now.done, heard.progress[k - 1].done);
-    const bool last = k + 1 == heard.progress.size();   // that one comes in any case
+    const bool last = k + 1 == heard.progress.size();  // that one comes in any case
     EXPECT_GE(heard.at[k] - heard.at[k - 1], last ? 0 : 0.1 - 1e-9);
   }
   EXPECT_EQ(heard.progress.back().done, heard.progress.back().of);
@@ -277,10 +280,13 @@ TEST(TimingProtocolTest, CancelStopsAfterTheSampleThatRuns) {
   fake::Machine machine;
   std::atomic<bool> cancel = false;
   int samples = 0;
-  const Heard heard = run(machine, three_bars(), [&](const std::string& line) {
-    if (line.find("\"sample\"") != line.npos && ++samples == 7) cancel = true;
-    return true;
-  }, &cancel);
+  const Heard heard = run(
+      machine, three_bars(),
+      [&](const std::string& line) {
+        if (line.find("\"sample\"") != line.npos && ++samples == 7) cancel = true;
+        return true;
+      },
+      &cancel);
   EXPECT_EQ(samples, 7);
   EXPECT_EQ(machine.order.size(), 9u + 7);
   EXPECT_FALSE(heard.run.ended);

@@ -37,8 +37,10 @@ std::vector<std::vector<std::string>> cells_of(const std::string& text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     if (c == '"') {
-      if (inside && i + 1 < text.size() && text[i + 1] == '"') rows.back().back() += text[++i];
-      else inside = !inside;
+      if (inside && i + 1 < text.size() && text[i + 1] == '"')
+        rows.back().back() += text[++i];
+      else
+        inside = !inside;
     } else if (!inside && c == ',') {
       rows.back().emplace_back();
     } else if (!inside && c == '\n') {
@@ -54,16 +56,19 @@ std::vector<std::vector<std::string>> cells_of(const std::string& text) {
 TEST(TimingReportTest, TheTableSaysEverything) {
   const std::string text = to_table(mixed_run());
   for (const char* part :
-       {"a \"fake\" machine", "driver 1.2", "L 4", "seed 1", "radixscope time --engine cpu", "n = 2^10 = 1024 · 32-bit keys · uniform",
-        "n = 2^30 = 1073741824", "library::sort, input kept", "The result of the warm-up was wrong: key 7",
-        "the largest n that fits is", "at a low clock dropped", "stages 10.0 % from the whole", "stages, ms", "bit extract", "sum  whole",
-        "These are emulation times.", "Drift", "shuffled rounds", "Clock during the counted samples: 1900 to 1901 MHz"})
+       {"a \"fake\" machine", "driver 1.2", "L 4", "seed 1", "radixscope time --engine cpu",
+        "n = 2^10 = 1024 · 32-bit keys · uniform", "n = 2^30 = 1073741824", "library::sort, input kept",
+        "The result of the warm-up was wrong: key 7", "the largest n that fits is", "at a low clock dropped",
+        "stages 10.0 % from the whole", "stages, ms", "bit extract", "sum  whole",
+        "These are emulation times.", "Drift", "shuffled rounds",
+        "Clock during the counted samples: 1900 to 1901 MHz"})
     EXPECT_NE(text.find(part), text.npos) << part << "\n" << text;
 }
 
 TEST(TimingReportTest, ColumnsAreAligned) {
   const std::vector<std::string> lines = lines_of(to_table(mixed_run()));
-  const auto title = std::ranges::find_if(lines, [](const std::string& line) { return line.starts_with("method"); });
+  const auto title =
+      std::ranges::find_if(lines, [](const std::string& line) { return line.starts_with("method"); });
   ASSERT_NE(title, lines.end());
   const auto end_of = [](const std::string& line, const std::string& word) {
     const std::size_t at = line.find(word);
@@ -93,13 +98,15 @@ TEST(TimingReportTest, NumbersAreTheStatistics) {
   row.samples.assign(12, {.ms = 2, .wall_ms = 2.5});
   TimingRun run{.facts = {.copy_gb_s = 100}, .rows = {row}, .ended = true};
   run.rows[0].input.n = 1'000'000;
-  run.rows[0].cost.moved_bytes = 100'000'000;   // 1 ms at 100 GB/s
+  run.rows[0].cost.moved_bytes = 100'000'000;  // 1 ms at 100 GB/s
   const auto table = lines_of(to_table(run));
-  const auto line = std::ranges::find_if(table, [](const std::string& each) { return each.starts_with(one + " "); });
+  const auto line =
+      std::ranges::find_if(table, [](const std::string& each) { return each.starts_with(one + " "); });
   ASSERT_NE(line, table.end());
   std::istringstream in(*line);
   const std::vector<std::string> words{std::istream_iterator<std::string>(in), {}};
-  const std::vector<std::string> expected = {one, "256", "–", "–", "2.000", "2.000…2.000", "2.500", "0.5", "50", "50"};
+  const std::vector<std::string> expected = {one,           "256",   "–",   "–",  "2.000",
+                                             "2.000…2.000", "2.500", "0.5", "50", "50"};
   ASSERT_GE(words.size(), expected.size());
   EXPECT_EQ(std::vector(words.begin(), words.begin() + 10), expected);
 }
@@ -171,8 +178,9 @@ TEST(TimingReportTest, RemarksNameWhatToBewareOf) {
 
 TEST(ColumnsTest, CountCharactersAndLetTheLastCellRunOver) {
   EXPECT_EQ(characters("µ–…"), 3u);
-  EXPECT_EQ(aligned({{"a", "bb", "c"}, {"µµµ", "1", "2"}, {"x", "a sentence that is long"}}, {true, false, false}),
-            "a    bb  c\nµµµ   1  2\nx    a sentence that is long\n");
+  EXPECT_EQ(
+      aligned({{"a", "bb", "c"}, {"µµµ", "1", "2"}, {"x", "a sentence that is long"}}, {true, false, false}),
+      "a    bb  c\nµµµ   1  2\nx    a sentence that is long\n");
   EXPECT_EQ(wrapped("one two three", 7), "one two\nthree\n");
 }
 

@@ -12,13 +12,14 @@ namespace scope {
 namespace {
 
 TimingRow some_row(uint32_t id) {
-  TimingRow row{.id = id,
-                .configuration = {radix::rungs()[3].name, {}},
-                .input = {radix::TimedType::pairs, 31, radix::max_timed_keys, radix::Distribution::few, ~uint64_t{0}},
-                .label = "one \"bar\"\n, µs",
-                .rung = true,
-                .section = "13.6",
-                .cost = {1, 2, uint64_t{1} << 60, 4, 5, "r"}};
+  TimingRow row{
+      .id = id,
+      .configuration = {radix::rungs()[3].name, {}},
+      .input = {radix::TimedType::pairs, 31, radix::max_timed_keys, radix::Distribution::few, ~uint64_t{0}},
+      .label = "one \"bar\"\n, µs",
+      .rung = true,
+      .section = "13.6",
+      .cost = {1, 2, uint64_t{1} << 60, 4, 5, "r"}};
   row.configuration.settings.radix_bits = 8;
   row.configuration.settings.scan = radix::BlockScan::blelloch;
   return row;
@@ -46,7 +47,8 @@ TimingRun some_run() {
                 .seed = ~uint64_t{0}};
   run.rows = {some_row(0), some_row(1), some_row(2)};
   run.rows[0].verified = true;
-  run.rows[0].samples = {{.ms = 0.1, .wall_ms = 1.0 / 3, .mhz = 1980}, {.ms = 1e-7, .wall_ms = 2, .slow_clock = true}};
+  run.rows[0].samples = {{.ms = 0.1, .wall_ms = 1.0 / 3, .mhz = 1980},
+                         {.ms = 1e-7, .wall_ms = 2, .slow_clock = true}};
   run.rows[0].stages = {{"scan", "k", 0.25}, {"whole_pass", "l", 0.5}};
   run.rows[0].staged_whole_ms = 0.7;
   radix::Density density{.pass = 1, .passes = 4};
@@ -162,19 +164,19 @@ TEST(TimingRunTest, WrongValuesAreSentences) {
   const std::vector<std::string> lines = lines_of(to_lines(some_run()));
   for (std::size_t k : {0, 1, 2}) ASSERT_EQ(take_line(run, lines[k]), "");
   const std::string before = to_lines(run);
-  for (const char* line : {
-           R"({"event":"sample","id":0,"ms":-1,"wall_ms":1,"mhz":0,"slow_clock":false})",
-           R"({"event":"sample","id":0,"ms":1e999,"wall_ms":1,"mhz":0,"slow_clock":false})",
-           R"({"event":"sample","id":0,"ms":"1","wall_ms":1,"mhz":0,"slow_clock":false})",
-           R"({"event":"sample","id":0.5,"ms":1,"wall_ms":1,"mhz":0,"slow_clock":false})",
-           R"({"event":"sample","id":-1,"ms":1,"wall_ms":1,"mhz":0,"slow_clock":false})",
-           R"({"event":"sample","id":0,"ms":1,"wall_ms":1,"mhz":0,"slow_clock":0})",
-           R"({"event":"sample","id":0,"ms":1})",
-           R"({"event":"stages","id":0,"whole_ms":1,"stages":[{"stage":"scan"}]})",
-           R"({"event":"stages","id":0,"whole_ms":1,"stages":7})",
-           R"({"event":"density","id":0,"pass":5,"passes":4,"counts":""})",
-           R"({"event":"density","id":0,"pass":1,"passes":4,"counts":"AAAA"})",
-           R"({"event":"end","drift":"x"})", R"({"event":"frog"})", R"({"event":7})", "[]", "7", "null", "", "{"}) {
+  for (const char* line :
+       {R"({"event":"sample","id":0,"ms":-1,"wall_ms":1,"mhz":0,"slow_clock":false})",
+        R"({"event":"sample","id":0,"ms":1e999,"wall_ms":1,"mhz":0,"slow_clock":false})",
+        R"({"event":"sample","id":0,"ms":"1","wall_ms":1,"mhz":0,"slow_clock":false})",
+        R"({"event":"sample","id":0.5,"ms":1,"wall_ms":1,"mhz":0,"slow_clock":false})",
+        R"({"event":"sample","id":-1,"ms":1,"wall_ms":1,"mhz":0,"slow_clock":false})",
+        R"({"event":"sample","id":0,"ms":1,"wall_ms":1,"mhz":0,"slow_clock":0})",
+        R"({"event":"sample","id":0,"ms":1})",
+        R"({"event":"stages","id":0,"whole_ms":1,"stages":[{"stage":"scan"}]})",
+        R"({"event":"stages","id":0,"whole_ms":1,"stages":7})",
+        R"({"event":"density","id":0,"pass":5,"passes":4,"counts":""})",
+        R"({"event":"density","id":0,"pass":1,"passes":4,"counts":"AAAA"})", R"({"event":"end","drift":"x"})",
+        R"({"event":"frog"})", R"({"event":7})", "[]", "7", "null", "", "{"}) {
     const std::string sentence = take_line(run, line);
     EXPECT_TRUE(sentence.ends_with(".")) << line << ": " << sentence;
     EXPECT_EQ(to_lines(run), before) << line;
@@ -188,7 +190,9 @@ std::string mutated(const std::string& line, const std::string& other, std::mt19
   switch (random() % 6) {
     case 0: text.resize(place(text)); break;
     case 1: text.insert(place(text), 1, static_cast<char>(random())); break;
-    case 2: if (!text.empty()) text[random() % text.size()] = static_cast<char>(random()); break;
+    case 2:
+      if (!text.empty()) text[random() % text.size()] = static_cast<char>(random());
+      break;
     case 3: text.erase(place(text), random() % 20); break;
     case 4: text.insert(place(text), text.substr(place(text), random() % 40)); break;
     default: text = text.substr(0, place(text)) + other.substr(place(other));
@@ -198,7 +202,7 @@ std::string mutated(const std::string& line, const std::string& other, std::mt19
 
 TEST(TimingRunTest, TwoThousandMutatedLinesNeverCrashAndARefusedLineChangesNothing) {
   TimingRun whole = some_run();
-  whole.rows[0].densities.clear();   // long, and tested above
+  whole.rows[0].densities.clear();  // long, and tested above
   const std::vector<std::string> lines = lines_of(to_lines(whole));
   std::mt19937 random(7);
   int refused = 0;
@@ -209,7 +213,7 @@ TEST(TimingRunTest, TwoThousandMutatedLinesNeverCrashAndARefusedLineChangesNothi
     const std::string before = victim == 0 ? "" : to_lines(run);
     const std::string line = mutated(lines[victim], lines[random() % lines.size()], random);
     const std::string sentence = take_line(run, line);
-    if (sentence.empty()) continue;   // a change that makes sense, too
+    if (sentence.empty()) continue;  // a change that makes sense, too
     ++refused;
     EXPECT_TRUE(sentence.ends_with(".")) << sentence;
     EXPECT_EQ(sentence.find('\n'), sentence.npos) << sentence;
@@ -221,10 +225,15 @@ TEST(TimingRunTest, TwoThousandMutatedLinesNeverCrashAndARefusedLineChangesNothi
 }
 
 TEST(TimingRunTest, Base64IsTheOneOfTheStandard) {
-  const std::pair<const char*, const char*> pairs[] = {{"", ""},         {"f", "Zg=="},         {"fo", "Zm8="},
-                                                       {"foo", "Zm9v"},  {"foob", "Zm9vYg=="},  {"fooba", "Zm9vYmE="},
-                                                       {"foobar", "Zm9vYmFy"}, {"\xfb\xff\xfe", "+//+"}};
-  for (const auto& [plain, coded] : pairs) {   // RFC 4648, section 10
+  const std::pair<const char*, const char*> pairs[] = {{"", ""},
+                                                       {"f", "Zg=="},
+                                                       {"fo", "Zm8="},
+                                                       {"foo", "Zm9v"},
+                                                       {"foob", "Zm9vYg=="},
+                                                       {"fooba", "Zm9vYmE="},
+                                                       {"foobar", "Zm9vYmFy"},
+                                                       {"\xfb\xff\xfe", "+//+"}};
+  for (const auto& [plain, coded] : pairs) {  // RFC 4648, section 10
     const std::string text = plain;
     const std::vector<uint8_t> bytes(text.begin(), text.end());
     EXPECT_EQ(base64(bytes), coded);
@@ -242,8 +251,10 @@ TEST(TimingStatisticsTest, MedianQuartilesAndWhatDoesNotCount) {
   EXPECT_EQ(median({}), 0);
 
   TimingRow row = some_row(0);
-  row.samples = {{.ms = 2, .wall_ms = 3, .mhz = 1900}, {.ms = 900, .mhz = 600, .slow_clock = true},
-                 {.ms = 4, .wall_ms = 5, .mhz = 1980}, {.ms = 3, .wall_ms = 4}};
+  row.samples = {{.ms = 2, .wall_ms = 3, .mhz = 1900},
+                 {.ms = 900, .mhz = 600, .slow_clock = true},
+                 {.ms = 4, .wall_ms = 5, .mhz = 1980},
+                 {.ms = 3, .wall_ms = 4}};
   EXPECT_FALSE(statistics(row)) << "nobody verified it";
   row.verified = true;
   const auto all = statistics(row);
