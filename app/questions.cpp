@@ -51,6 +51,8 @@ constexpr Question table[] = {
      ArrayId::ones_before_block, ""},
     {"idle_threads", "13.3", "Why do threads without a key take part in the scan?",
      "keys '5 1 4 1 7'; bits 3; seek 2", Answer::sentence, none, "Figure 13.4"},
+    {"warp_scan", "13.3", "Inside a warp, why does a level of the scan need no barrier?",
+     "preset chapter; scan shuffles; seek 2", Answer::sentence, none, ""},
     {"all_resident", "13.3", "In one launch a pass: who waits for the last block, and why?",
      "preset chapter; rung one_launch; seek pass 1 ones_total", Answer::sentence, none, ""},
 

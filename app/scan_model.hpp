@@ -20,7 +20,7 @@ inline constexpr uint32_t shared_banks = 32;  ///< of shared memory, each 4 byte
 struct Operands {
   bool own = true;                ///< its own sum before the level
   std::optional<uint32_t> other;  ///< and that of this element; both missing: it becomes 0
-  uint32_t warps = 0;             ///< and the sums of so many warps, the first of the block: of their last elements
+  uint32_t warps = 0;             ///< and the last elements of so many warps, from the first on
 };
 
 /// The operands of element i (0-based, in the block) of a tree of `width` elements. An element that
@@ -58,8 +58,9 @@ struct ScanCost {
 
 /// Counted, not looked up: every read and write of the kernel, lane by lane. The closed forms for N
 /// = 2^k threads are Kogge–Stone N log2 N − (N − 1), Brent–Kung 2N − 2 − log2 N, Blelloch 2(N − 1)
-/// additions (PMPP chapter 11). With warp shuffles W = N / 32 warps add 129 W, and then 32 · W (W − 1) / 2
-/// sums of warps; the total of the block, which every thread adds up beside them, is not counted.
+/// additions (PMPP chapter 11). With warp shuffles W = N / 32 warps make 129 W additions in
+/// registers, and then add 32 · W (W − 1) / 2 sums of warps; the total of the block, which every
+/// thread adds up beside them, is not counted.
 ScanCost scan_cost(radix::BlockScan scan, uint32_t threads, uint32_t lanes = warp_lanes,
                    uint32_t banks = shared_banks);
 

@@ -172,11 +172,12 @@ __device__ inline BlockSum warp_shuffles(uint32_t value, View<uint32_t> sums, ui
   __syncthreads();
 
   // Everyone adds the sums of the warps before its own; the lanes of a warp read the same word at once
-  uint32_t total = 0;
+  uint32_t before_warp = 0, total = 0;
   for (uint32_t w = 0; w < warps; ++w) {
-    if (w < warp) sum += sums[w];
+    if (w == warp) before_warp = total;
     total += sums[w];
   }
+  sum += before_warp;
   if (warps > 1) probe.level(names.level, i, sum, level, Sweep::carry, warp_lanes);
 
   // The sum before me is mine without my own value

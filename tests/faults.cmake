@@ -55,7 +55,7 @@ radix_fault(highest_bit_first 03_digits.cuh
 radix_fault(missing_barrier_in_scan scan.cuh
   "sums[t - distance] : 0;\n    __syncthreads();\n" "sums[t - distance] : 0;\n")
 radix_fault(missing_carry scan.cuh
-  "if (w < warp) sum += sums[w];" "if (w + 1 < warp) sum += sums[w];")
+  "if (w == warp) before_warp = total;" "if (w + 1 == warp) before_warp = total;")
 radix_fault(wrong_lane_at_warp_border scan.cuh
   "if (lane >= distance) sum += left;" "if (threadIdx.x >= distance) sum += left;")
 radix_fault(missing_barrier_of_warps scan.cuh

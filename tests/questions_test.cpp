@@ -157,6 +157,9 @@ const std::map<std::string, std::function<Expected()>>& expectations() {
       {"block_sums", [] { return values(ones_of_blocks()); }},
       {"before_block", [] { return values(exclusive_scan(ones_of_blocks())); }},
       {"idle_threads", [] { return words({"3 threads without a key", "still arrive"}); }},
+      {"warp_scan", [] {
+         return words({"No barrier is needed inside a warp: its lanes move together", "from register to register"});
+       }},
       {"all_resident", [] {
          const uint32_t ones = exclusive_scan(bits_of(chapter, 0))[15] + (chapter[15] & 1);
          return words({std::to_string(ones) + " in total", "every block waits", "4 blocks"});

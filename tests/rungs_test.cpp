@@ -62,6 +62,19 @@ TEST_P(Rungs, EverySizeUpToThreeBlocks) {
   }
 }
 
+TEST_P(Rungs, EveryBlockScanAroundTheEdgeOfAWarp) {
+  for (BlockScan scan : block_scans)
+    for (uint32_t block : {2u, 31u, 32u, 33u, 64u, 65u, 256u}) {
+      const std::size_t n = std::size_t{2} * block + 7;
+      const Settings settings{.key_bits = 3, .threads_per_block = block, .scan = scan};
+      expect_right(recipe(make_keys(Keys::uniform, n, 3, block), settings, GetParam()),
+                   std::to_string(static_cast<int>(scan)) + ", block " + std::to_string(block));
+      if (HasFatalFailure()) return;
+    }
+  const Settings widest{.key_bits = 2, .threads_per_block = 1024, .scan = BlockScan::shuffles};
+  EXPECT_EQ(whole_trace(run(recipe(make_keys(Keys::uniform, 2100, 2, 3), widest, GetParam()))), "") << "32 warps";
+}
+
 TEST_P(Rungs, LargestBlockLargestKeysLargestRun) {
   const Trace wide = run(recipe(make_keys(Keys::uniform, 2500, 32, 3), 32, 1024, GetParam()));
   EXPECT_EQ(whole_trace(wide), "");

@@ -68,7 +68,7 @@ TEST(TraceTest, AFileWithImpossibleNumbersIsRefused) {
       {"\"scan\":\"kogge_stone\"", "\"scan\":\"frog\""},
       {"\"values\":[]", "\"values\":[1,2]"},
       {"\"split\":0", "\"split\":8"},
-      {"\"sweep\":0", "\"sweep\":5"},
+      {"\"sweep\":0", "\"sweep\":7"},
       {"\"bucket_counts\":[2,2,1,3,2,2,3,1]", "\"bucket_counts\":[2,2,1,3]"},
   };
   ASSERT_TRUE(trace_from_json(good));

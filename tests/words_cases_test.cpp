@@ -157,6 +157,31 @@ TEST(Why, TellsTheLevelsOfEveryBlockScan) {
   expect_said(both, 7, "nothing has to be shifted");
 }
 
+TEST(Why, TellsWhatAWarpNeedsAndWhatABlockNeeds) {
+  const radix::Settings s{.key_bits = 1, .threads_per_block = 40, .scan = radix::BlockScan::shuffles};
+  const Trace trace = record_with(Numbers(40, 1), s, "one_bit");  // ones only: thread t has t before it
+  expect_said(trace, 2, "Thread 35 of block 0 gets 1 + 1 = 2. No barrier is needed inside a warp", 35);
+  expect_said(trace, 3, "Every sum now covers up to 4 values of its warp", 35);
+  expect_said(trace, 6, "Thread 35 of block 0 has no neighbour 16 places to its left in its warp, so it keeps 4. "
+                        "Every sum now reaches back to the start of its warp: 5 levels without a barrier.", 35);
+  expect_said(trace, 7, "adds those of the warps before its own. Thread 35 of block 0 gets 4 + 32 = 36.", 35);
+  expect_said(trace, 7, "The 2 warps waited for each other at one barrier", 35);
+  expect_said(trace, 7, "Thread 3 of block 0 is in the first warp, so it keeps 4.", 3);
+  expect_said(trace, 8, "takes its own value away: thread 35 of block 0 has 35 ones before it", 35);
+  expect_said(trace, 9, "The sums that the warps left in shared memory make the sum of the block");
+  const Formula carry = formula(look_at(trace, 7, 35)), own = formula(look_at(trace, 8, 35));
+  EXPECT_EQ(carry.words, "sum = own sum + sum of warp 0");
+  EXPECT_EQ(carry.terms[1].value, "32");
+  EXPECT_EQ(formula(look_at(trace, 7, 3)).hint, "no warp is before the first: the sum stays");
+  EXPECT_EQ(own.words, "before in block = own sum − own value");
+  EXPECT_EQ(own.terms[0].value + own.terms[1].sign + own.terms[1].value, "36-1");
+
+  const Trace few = record_with(Numbers{1, 1, 1, 0, 1}, {.key_bits = 1, .scan = s.scan}, "one_bit");
+  expect_said(few, 2, "The last block has 3 threads without a key: they add 0 but must still take part in every "
+                      "shuffle.");
+  expect_said(few, after(few, ArrayId::block_ones), "The last lane of the warp left in shared memory the sum");
+}
+
 /// The number before " of the " after "work for", or 0 where no thread has work.
 uint32_t threads_at_work(const std::string& text) {
   const std::string lead = "That is work for ";

@@ -233,8 +233,8 @@ std::vector<std::string> sentences(const BankView& view) {
   const std::string which = say(view.done ? "Level " : "Not begun yet. Level ", view.at + 1, " of ",
                                 view.levels.size(), ", ", sweep_words(level.sweep), distance, ": ");
   if (level.sweep == Sweep::lanes)
-    all.push_back(which + "no shared memory at all. A shuffle hands every sum from the register of one lane to "
-                          "that of another, so no bank is asked and nobody waits.");
+    all.push_back(which + "no shared memory at all. A shuffle hands every sum from the register of "
+                          "one lane to that of another, so no bank is asked and nobody waits.");
   else
     all.push_back(say(which, access_words(level.sweep, view.access), ". ", counted(active, "lane"),
                     " of warp ", view.warp, active == 1 ? " takes part: " : " take part: ",

@@ -43,7 +43,8 @@ void add_frames(Scene& scene, const ScanView& view, float y, float bottom) {
     const float x0 = view.left(b) - pad, x1 = view.outer_right(b) + pad;
     scene.frames.push_back(
         {.at = {x0, y + frame_head, x1 - x0, bottom - y - frame_head}, .edge = Ink::faint});
-    const std::string warp = view.shuffles() && view.part_of_block() ? say(" · warp ", view.warp()) : "";
+    const bool part = view.shuffles() && view.part_of_block();
+    const std::string warp = part ? say(" · warp ", view.warp()) : "";
     for (const std::string& name : {say(block_word(view), " ", b, warp), say("b", b)}) {
       if (text_width(name, 14, Face::ui) > x1 - x0 + 4) continue;
       scene.texts.push_back(
@@ -219,7 +220,8 @@ float add_shift(Scene& scene, const Look& look, const ScanView& view, const SumR
            .width = current ? 1.75f : 1.f,
            .tag = {.index = nobody, .key = i ? owner_of(look, view, *i) : nobody}});
     }
-  add_label(scene, view.columns, y, value_height, view.shuffles() ? "exclusive\nown value away" : "exclusive\nshifted by one");
+  add_label(scene, view.columns, y, value_height,
+            view.shuffles() ? "exclusive\nown value away" : "exclusive\nshifted by one");
   return y;
 }
 

@@ -48,8 +48,8 @@ float level_room(const ScanView& view, const radix::ScanLevel& level);
 /// Warp shuffles: the frame of the registers around the rows that a warp makes without a barrier.
 void add_warp_frames(Scene& scene, const ScanView& view, const SumRow& first, const SumRow& last);
 
-/// Warp shuffles: between the last row of the registers and that of the carry, the barrier, the sums of all
-/// warps, and what every lane adds of them.
+/// Warp shuffles: between the last row of the registers and that of the carry, the barrier, the
+/// sums of all warps, and what every lane adds of them.
 void add_carry(Scene& scene, const ScanView& view, const SumRow& above, const SumRow& row);
 float carry_room();
 

@@ -1,5 +1,5 @@
-/// What is the scan by warp shuffles' own: the registers of a warp, and the sums that the warps leave in shared
-/// memory, beside the columns because they belong to no lane.
+/// What only the scan by warp shuffles has: the registers of a warp, and the sums that the warps
+/// leave in shared memory, beside the columns because they belong to no lane.
 #include "../phrases.hpp"
 #include "scan_rows.hpp"
 
@@ -31,8 +31,8 @@ uint32_t sum_of(const ScanView& view, const SumRow& above, uint32_t warp) {
   return above.elements.front()[std::min((warp + 1) * warp_lanes, view.threads) - 1];
 }
 
-/// The sums in shared memory, filled once the level is done; those before this warp stand out. Returns the span
-/// of these: empty when there are none.
+/// The sums in shared memory, filled once the level is done; those before this warp stand out.
+/// Returns the span of these: empty when there are none.
 std::pair<float, float> add_warp_sums(Scene& scene, const ScanView& view, const SumRow& above,
                                       const SumRow& row, float y) {
   const float first = view.edge() + side_gap;

@@ -26,8 +26,10 @@ std::string barrier_complaint(const Block& block) {
   const std::string awaited = first.awaited;
   const std::string waits = " waits at the " + awaited + " on " + place(first.site);
   const std::string rule = "; every thread of a block must reach the same " + awaited;
-  if (block.finished > 0)
-    return thread_name(block.last_finished) + " has left the kernel while " + thread_name(first.thread) + waits + rule;
+  if (block.finished > 0) {
+    return thread_name(block.last_finished) + " has left the kernel while " + thread_name(first.thread) + waits +
+           rule;
+  }
   for (const Fiber* other : block.threads) {
     if (same_place(*other, first)) continue;
     const std::string which = other->awaited == awaited ? "one" : other->awaited;
