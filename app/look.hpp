@@ -11,6 +11,7 @@
 namespace scope {
 
 struct TradeoffTable;
+struct TimingView;
 
 struct Look {
   const radix::Trace* trace = nullptr;   ///< never null
@@ -22,6 +23,7 @@ struct Look {
   MemoryShape memory;                    ///< the warp and the segment of the memory figures
   std::optional<StoreId> store;          ///< picked store of the memory figure; nothing: its own choice
   const TradeoffTable* tradeoff = nullptr;   ///< measured, or being measured; null: nobody asked
+  const TimingView* timing = nullptr;        ///< in Timing mode: the run that is shown; else null
 
   const radix::Problem& problem() const { return trace->problem; }
   /// The step just taken; null at the untouched input.

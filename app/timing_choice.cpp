@@ -137,8 +137,9 @@ std::string toggled(const TimingWish& wish, const TimingChoice& choice, radix::E
     const bool was = std::ranges::find(now, each.name) != now.end();
     if (was != (each.name == value)) next.push_back(each.name);
   }
+  const auto offered = names_of(choice);
   for (const std::string& each : now)        // typed values that the window does not offer
-    if (std::ranges::find(names_of(choice), each) == names_of(choice).end() && each != value) next.push_back(each);
+    if (std::ranges::find(offered, each) == offered.end() && each != value) next.push_back(each);
   if (next.empty()) return may_be_empty(choice) ? "none" : joined(now);
   return next.size() == choice.values.size() && may_be_empty(choice) ? "all" : joined(next);
 }
