@@ -98,13 +98,16 @@ std::vector<TimingChoice> timing_choices(radix::EngineId engine) {
   TimingChoice& beside = all.emplace_back(TimingChoice{"beside", "beside them", "Sorts of libraries", {}, false});
   for (const radix::Anchor& anchor : radix::anchors(engine))
     if (!anchor.check) beside.values.push_back({anchor.name, anchor.label, anchor.about});
-  for (const radix::SettingInfo* axis : timing_axes()) all.push_back(choice_of(*axis));
   all.push_back(size_choice());
   TimingChoice& types = all.emplace_back(TimingChoice{"type", "type", "What is sorted", {}, true});
   for (const radix::TimedTypeInfo& each : radix::timed_types()) types.values.push_back({each.name, each.name, each.label});
+  for (const radix::SettingInfo* axis : timing_axes())   // what changes most first
+    if (axis->use != radix::Use::every_rung) all.push_back(choice_of(*axis));
   TimingChoice& spreads = all.emplace_back(TimingChoice{"distribution", "distribution", "How the keys are spread", {}, false});
   for (const radix::DistributionInfo& each : radix::distributions())
     spreads.values.push_back({each.name, each.label, each.about});
+  for (const radix::SettingInfo* axis : timing_axes())
+    if (axis->use == radix::Use::every_rung) all.push_back(choice_of(*axis));
   return all;
 }
 
@@ -146,6 +149,7 @@ std::string toggled(const TimingWish& wish, const TimingChoice& choice, radix::E
 
 std::string choose(TimingWish& wish, radix::EngineId engine, std::string_view name, const std::string& values) {
   TimingWish next = wish;
+  if (values.empty()) return say("The values of '", name, "' are missing; separate several by commas.");
   if (name == "density" || name == "stages") {
     if (values != "on" && values != "off") return say("'", values, "' is no choice of ", name, "; choose on or off.");
     (name == "density" ? wish.density : wish.stages) = values == "on";
@@ -162,7 +166,7 @@ std::string choose(TimingWish& wish, radix::EngineId engine, std::string_view na
   *list = values;
   // Nothing to measure is no mistake while picking: the other list may be filled next
   TimingWish checked = next;
-  if (checked.rungs == "none" && checked.beside == "none") checked.rungs = "all";
+  if (checked.rungs == "none") checked.rungs = "all";
   const auto plan = read_timing_plan(checked, timing_engine(engine));
   if (!plan) return plan.complaint.sentence;
   wish = std::move(next);

@@ -100,7 +100,9 @@ std::string input_words(const radix::TimedInput& input) {
   return size_text(input.n) + " " + type.label + bits + ", " + info_of(input.distribution).label;
 }
 
-std::string name_of_run(const TimingRun& run) { return run.facts.device + " · " + run.date.substr(0, 10); }
+std::string name_of_run(const TimingRun& run) {
+  return run.facts.device.substr(0, run.facts.device.find(" · ")) + " · " + run.date.substr(0, 10);
+}
 
 std::string header_words(const TimingRun& run) {
   std::string words = run.facts.device;

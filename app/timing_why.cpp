@@ -32,6 +32,13 @@ std::vector<Timed> fastest_first(const TimingRun& run, const radix::TimedInput& 
   return all;
 }
 
+/// "coarse (r 8, 16 keys a thread)".
+std::string who(const TimingRun& run, const TimingRow& row) {
+  std::string cut = cut_words(run, row);
+  for (std::size_t at; (at = cut.find(" · ")) != cut.npos;) cut.replace(at, std::string(" · ").size(), ", ");
+  return cut.empty() ? row.label : row.label + " (" + cut + ")";
+}
+
 /// "2.6", "14".
 std::string factor(double value) { return fixed_number(value, value < 9.95 ? 1 : 0); }
 
@@ -84,8 +91,8 @@ std::string surprise(const TimingRun& run, const std::vector<Timed>& rungs) {
   for (std::size_t i = 1; i < best.size(); ++i) {
     if (best[i].ms < best[i - 1].ms * worth_saying) continue;
     const std::string why = more_of(*best[i].row, *best[i - 1].row);
-    return say(capital(who_words(run, *best[i].row)), " is ", factor(best[i].ms / best[i - 1].ms), " × slower than ",
-               who_words(run, *best[i - 1].row), ", the rung before it", why.empty() ? "." : ": it " + why + ".");
+    return say(capital(who(run, *best[i].row)), " is ", factor(best[i].ms / best[i - 1].ms), " × slower than ",
+               who(run, *best[i - 1].row), ", the rung before it", why.empty() ? "." : ": it " + why + ".");
   }
   return "";
 }
@@ -95,7 +102,7 @@ std::string against_copy(const TimingRun& run, const Timed& best) {
   const double least = floor_ms(*best.row, run.facts);
   if (least <= 0 || best.ms <= 0) return "";
   const double bytes = static_cast<double>(best.row->cost.moved_bytes) / static_cast<double>(best.row->input.n);
-  return say("Its ", fixed_number(bytes, bytes < 10 ? 1 : 0), " bytes a key take ", time_words(least), " at the copy rate, ",
+  return say("Its ", fixed_number(bytes, bytes < 10 ? 1 : 0), " bytes a key would take ", time_words(least), " at the copy rate, ",
              fixed_number(100 * least / best.ms, 0), " % of its time.");
 }
 
@@ -103,7 +110,7 @@ std::string slowest(const TimingRun& run, const std::vector<Timed>& rungs) {
   const Timed &last = rungs.back(), &best = rungs.front();
   if (last.ms < best.ms * worth_saying) return "";
   const std::string why = more_of(*last.row, *best.row);
-  return say(capital(who_words(run, *last.row)), " is the slowest, ", factor(last.ms / best.ms), " × the time",
+  return say(capital(who(run, *last.row)), " is the slowest, ", factor(last.ms / best.ms), " × the time",
              why.empty() ? "." : ": it " + why + ".");
 }
 
@@ -124,7 +131,7 @@ std::string timing_why(const TimingView& view) {
                                 rate_words(giga_keys(*anchors.front().row, anchors.front().ms)), ".");
   const Timed& best = rungs.front();
   std::vector<std::string> sentences;
-  std::string first = say(who_words(run, *best.row), rungs.size() > 1 ? " is the fastest rung: " : ": ",
+  std::string first = say(who(run, *best.row), rungs.size() > 1 ? " is the fastest rung: " : ": ",
                           rate_words(giga_keys(*best.row, best.ms)), " on ", input_words(*subject));
   if (!anchors.empty()) first += ", " + rung_against_anchor(best, anchors.front());
   sentences.push_back(capital(first) + ".");

@@ -3,7 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <cstdlib>
+#include <fstream>
 
 #include "app/figures/timing.hpp"
 #include "tests/looks.hpp"
@@ -149,7 +150,7 @@ Span span_of(const Scene& scene, float middle) {
 }
 
 TEST(Stages, BarsOfOneInputHaveOneScale) {
-  TimingRun run = made_up_run(wish_of("all", "all", "2^24"));
+  TimingRun run = made_up_run(wish_of("1,3,5", "all", "2^24"));
   const TimingView view = view_of(run);
   const Scene scene = draw("stages", view);
   ASSERT_EQ(scene.pages, 1u);
@@ -199,13 +200,16 @@ TEST(Stages, TheFloorStandsWhereTheBytesEnd) {
 }
 
 TEST(Stages, ARefusedRowIsHollowAndSaysWhy) {
-  TimingRun run = made_up_run(wish_of("1,2", "none", "2^24"));
-  run.rows[1].refusal = "It needs 34.4 GB of memory and has 22.1 GB.";
+  TimingRun run = made_up_run(wish_of("1,4", "none", "2^24"));
+  TimingRow& refused = run.rows.back();
+  const std::string rate = rate_words(giga_keys(refused, statistics(refused)->median_ms));
+  EXPECT_TRUE(says(draw("stages", view_of(run)), rate));
+  refused.refusal = "It needs 34.4 GB of memory and has 22.1 GB.";
   const Scene scene = draw("stages", view_of(run));
-  const auto hollow = std::ranges::find(scene.cells, run.rows[1].refusal, &Cell::text);
+  const auto hollow = std::ranges::find(scene.cells, refused.refusal, &Cell::text);
   ASSERT_NE(hollow, scene.cells.end());
   EXPECT_TRUE(hollow->dashed);
-  EXPECT_FALSE(says(scene, time_words(statistics(made_up_run(wish_of("1,2", "none", "2^24")).rows[1])->median_ms)));
+  EXPECT_FALSE(says(scene, rate));
   run.rows[0].verified = false;
   EXPECT_EQ(std::ranges::count_if(draw("stages", view_of(run)).cells, &Cell::dashed), 2);
 }
@@ -313,6 +317,16 @@ TEST(Why, SaysFasterWhenItIsFaster) {
   EXPECT_NE(timing_why(view_of(run)).find("2.0 × faster than"), std::string::npos) << timing_why(view_of(run));
   for (radix::Sample& sample : run.rows[1].samples) sample.ms = statistics(run.rows[0])->median_ms;
   EXPECT_NE(timing_why(view_of(run)).find("as fast as"), std::string::npos) << timing_why(view_of(run));
+}
+
+/// For screenshots and for window_timing.sh: TIMING_RUN_FILE=run.jsonl timing_figures_test --gtest_filter=*File*
+TEST(MadeUpRun, GoesToAFileWhereAsked) {
+  const char* file = std::getenv("TIMING_RUN_FILE");
+  if (!file) GTEST_SKIP() << "TIMING_RUN_FILE names none";
+  TimingWish wish = made_up_wish();
+  if (const char* n = std::getenv("TIMING_RUN_N")) wish.n = n;
+  if (const char* rungs = std::getenv("TIMING_RUN_RUNGS")) wish.rungs = rungs;
+  std::ofstream(file) << to_lines(made_up_run(wish, std::getenv("TIMING_RUN_SLOW") ? 0.8 : 1));
 }
 
 TEST(Words, OfTimesAndRates) {

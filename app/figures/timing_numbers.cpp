@@ -11,7 +11,7 @@
 namespace scope {
 namespace {
 
-constexpr std::size_t rows_of_page = 19;
+constexpr std::size_t rows_of_page = 16;
 constexpr float pitch = 25, head = 34, size = 14;
 
 struct Numbers {

@@ -14,7 +14,7 @@
 namespace scope {
 namespace {
 
-constexpr float chart_height = 470, legend_room = 34, name_width = 300;
+constexpr float chart_height = 404, name_width = 300;
 constexpr std::size_t most_lines = 8;      // beyond, only the fastest of every rung
 constexpr std::size_t most_cuts = 5;       // of the sweep over the radix width
 constexpr Marker markers[] = {Marker::disc, Marker::square, Marker::diamond, Marker::ring};

@@ -29,12 +29,19 @@ using Page = std::vector<Group>;
 
 float pitch_least(const TimingView& view) { return view.over ? over_pitch : least_pitch; }
 
-/// Groups as the plan has them, as many on a page as fit; one that fits on no page is cut into equal parts.
+/// The largest inputs first, else as the plan has them.
+std::vector<radix::TimedInput> largest_first(const TimingRun& run) {
+  std::vector<radix::TimedInput> inputs = inputs_of(run);
+  std::ranges::stable_sort(inputs, std::greater{}, &radix::TimedInput::n);
+  return inputs;
+}
+
+/// Groups in the order of their inputs, as many on a page as fit; one that fits on no page is cut into equal parts.
 std::vector<Page> pages_of(const TimingView& view) {
   const auto most = static_cast<std::size_t>((timing_height - legend_height - head_height) / pitch_least(view));
   std::vector<Page> pages;
   float filled = timing_height;
-  for (const radix::TimedInput& input : inputs_of(*view.run)) {
+  for (const radix::TimedInput& input : largest_first(*view.run)) {
     std::vector<const TimingRow*> rows;
     for (const TimingRow& row : view.run->rows)
       if (row.input == input) rows.push_back(&row);
@@ -73,9 +80,24 @@ struct Scale {
   float x(double ms) const { return plot_left + plot_width * static_cast<float>(ms / most); }
 };
 
-/// A thing that is only seen, not read: a whisker, a tick.
-void add_mark(Scene& scene, const Rect& at, Ink ink, const std::string& tip = "") {
-  scene.cells.push_back({.tip = tip, .at = at, .fill = ink, .edge = Ink::none, .edge_width = 0});
+constexpr float corner = 4;
+
+/// A part of a bar. Its fill is a frame, so that whiskers and ticks, which are lines, lie on it and under its words.
+void add_part(Scene& scene, const Rect& at, Ink fill, Ink edge, bool hatched, std::string tip, std::string words = "") {
+  scene.frames.push_back({.at = at, .edge = edge, .fill = fill, .radius = std::min(corner, at.w / 2)});
+  scene.cells.push_back({.tip = std::move(tip),
+                         .at = at,
+                         .fill = Ink::none,
+                         .edge = edge,
+                         .hatched = hatched,
+                         .text = std::move(words),
+                         .size = over_size,
+                         .face = Face::ui});
+}
+
+/// Something to point at around a line.
+void add_tip(Scene& scene, const Rect& at, std::string tip) {
+  scene.cells.push_back({.tip = std::move(tip), .at = at, .fill = Ink::none, .edge = Ink::none, .edge_width = 0});
 }
 
 std::string value_words(const TimingRow& row, const TimingStatistics& s) {
@@ -93,6 +115,13 @@ std::string bar_tip(const TimingView& view, const TimingRow& row, const TimingSt
   return tip;
 }
 
+/// What the stages add up to, where that is not the whole.
+std::string gap_words(const TimingRow& row) {
+  if (stage_gap(row) <= visible_gap) return "";
+  return say(" · timed one by one they add up to ", time_words(stage_sum_ms(row)), ", ",
+             fixed_number(100 * stage_gap(row), 0), " % off the whole");
+}
+
 /// The stages' shares of the median; what one stage took by itself is in its tip.
 void add_stages(Scene& scene, const TimingRow& row, const Rect& bar) {
   const double sum = stage_sum_ms(row);
@@ -105,19 +134,10 @@ void add_stages(Scene& scene, const TimingRow& row, const Rect& bar) {
     if (text_width(with, over_size, Face::ui) + 12 > wide) with = name;
     if (text_width(with, over_size, Face::ui) + 12 > wide) with.clear();
     if (wide > 0)
-      scene.cells.push_back({.tip = say(name, " · ", stage.kernel, " · ", time_words(stage.ms), ", ",
-                                        fixed_number(100 * share, 1), " % of the stages",
-                                        stage_gap(row) > visible_gap
-                                            ? say(" · timed one by one they add up to ", time_words(sum), ", ",
-                                                  fixed_number(100 * stage_gap(row), 0), " % off the whole")
-                                            : ""),
-                             .at = {x, bar.y, wide, bar.h},
-                             .fill = digit_fill(number),
-                             .edge = digit_ink(number),
-                             .hatched = number % 2 == 1,
-                             .text = with,
-                             .size = over_size,
-                             .face = Face::ui});
+      add_part(scene, {x, bar.y, wide, bar.h}, digit_fill(number), digit_ink(number), number % 2 == 1,
+               say(name, " · ", stage.kernel, " · ", time_words(stage.ms), ", ", fixed_number(100 * share, 1),
+                   " % of the stages", gap_words(row)),
+               with);
     x += wide;
   }
 }
@@ -126,20 +146,22 @@ void add_bar(Scene& scene, const TimingView& view, const TimingRow& row, const T
              float y, float high) {
   const Rect bar{plot_left, y, std::max(scale.x(s.median_ms) - plot_left, 2.f), high};
   if (row.stages.empty())
-    scene.cells.push_back({.tip = bar_tip(view, row, s), .at = bar, .fill = Ink::raised, .edge = Ink::faint});
+    add_part(scene, bar, Ink::raised, Ink::faint, false, bar_tip(view, row, s));
   else
     add_stages(scene, row, bar);
   const float low = scale.x(s.low_ms), top = std::max(scale.x(s.high_ms), low + 1), middle = bar.y + high / 2;
   if (top - low > 2) {
-    add_mark(scene, {low, middle - 1, top - low, 2}, Ink::text);
-    for (float x : {low, top}) add_mark(scene, {x - 0.75f, middle - 4, 1.5f, 8}, Ink::text);
+    scene.lines.push_back({{low, middle}, {top, middle}, Ink::text, 1.5f});
+    for (float x : {low, top}) scene.lines.push_back({{x, middle - 4}, {x, middle + 4}, Ink::text, 1.5f});
   }
   const double least = floor_ms(row, view.run->facts);
-  if (least > 0)
-    add_mark(scene, {scale.x(least) - 1.25f, y - 3, 2.5f, high + 6}, Ink::select,
-             say("its ", bytes_text(row.cost.moved_bytes), " at the copy rate of ",
-                 fixed_number(view.run->facts.copy_gb_s, 0), " GB/s take ", time_words(least), ", ",
-                 fixed_number(100 * least / s.median_ms, 0), " % of its time"));
+  if (least > 0) {
+    const float x = scale.x(least);
+    scene.lines.push_back({{x, y - 3}, {x, y + high + 3}, Ink::select, 2.5f});
+    add_tip(scene, {x - 3, y - 3, 6, high + 6},
+            say("its ", bytes_text(row.cost.moved_bytes), " at the copy rate of ", fixed_number(view.run->facts.copy_gb_s, 0),
+                " GB/s take ", time_words(least), ", ", fixed_number(100 * least / s.median_ms, 0), " % of its time"));
+  }
   const float end = std::max({bar.right(), top, least > 0 ? scale.x(least) : 0.f}) + 9;
   add_timing_words(scene, {end, middle}, value_words(row, s), word_size, s.noisy ? Ink::warn : Ink::text);
 }
@@ -197,12 +219,13 @@ void add_head(Scene& scene, const Group& group, const Scale& scale, float y, flo
   const float middle = y + head_height / 2 + 2;
   add_timing_words(scene, {margin, middle},
                    cut_text(input_words(group.input), 16, Face::bold, names_width), 16, Ink::accent, Anchor::left, Face::bold);
-  const Axis axis = linear_axis("", 0, scale.most, 5);
+  const double unit = scale.most < 0.1 ? 1e-3 : 1;   // in ms
+  const Axis axis = linear_axis("", 0, scale.most / unit, 5, unit < 1 ? " µs" : " ms");
   for (const Tick& tick : axis.ticks) {
-    if (tick.value > scale.most * 1.0001) break;
-    const float x = scale.x(tick.value);
+    if (tick.value * unit > scale.most * 1.0001) break;
+    const float x = scale.x(tick.value * unit);
     scene.lines.push_back({{x, y + head_height - 4}, {x, bottom}, Ink::line, tick.value == 0 ? 1.5f : 0.75f});
-    add_timing_words(scene, {x, middle}, tick.value == 0 ? "0" : time_words(tick.value), 14, Ink::dim, Anchor::middle);
+    add_timing_words(scene, {x, middle}, tick.value == 0 ? "0" : tick.label, 14, Ink::dim, Anchor::middle);
   }
 }
 
@@ -228,7 +251,11 @@ void add_stage_legend(Scene& scene, const TimingView& view) {
     entry({x, y - 7, 20, 14}, digit_fill(number), digit_ink(number), number % 2 == 1, stage_words(stage));
   }
   if (whole) entry({x, y - 7, 20, 14}, Ink::raised, Ink::faint, false, "whole sort");
-  if (floors) entry({x, y - 9, 2.5f, 18}, Ink::select, Ink::none, false, "its bytes at the copy rate");
+  if (floors) {
+    scene.lines.push_back({{x + 2, y - 9}, {x + 2, y + 9}, Ink::select, 2.5f});
+    add_timing_words(scene, {x + 10, y}, "its bytes at the copy rate", 14, Ink::dim);
+    x += 30 + text_width("its bytes at the copy rate", 14, Face::ui);
+  }
   if (view.over) entry({x, y - 3.5f, 20, thin_bar}, Ink::faint, Ink::faint, false, cut_text(view.over_name, 14, Face::ui, timing_page - margin - x - 30));
 }
 

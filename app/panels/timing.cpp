@@ -204,6 +204,20 @@ float page_buttons(const Desk& desk, float right, float y) {
   return x - ui::dp(12);
 }
 
+/// Cancel while it measures, else Measure.
+void main_button(const Desk& desk, const Rect& at) {
+  const ui::Font font(Face::bold, ui::body);
+  const TimingState& state = desk.app.timing;
+  ImGui::SetCursorScreenPos({at.x, at.y});
+  if (state.child) {
+    if (ui::button("Cancel##all", {at.w, at.h})) desk.post("timing_cancel");
+    ui::item_tooltip("Ends the measuring program at once; what was measured stays");
+  } else if (!state.estimate.refused) {
+    if (ui::button("Measure##all", {at.w, at.h}, true)) desk.post("timing_start");
+    ui::item_tooltip(state.estimate.words.c_str());
+  }
+}
+
 }  // namespace
 
 void timing_choice_panel(const Desk& desk, const Rect& at) {
@@ -272,15 +286,7 @@ void timing_progress_panel(const Desk& desk, const Rect& at) {
   const Rect room{at.x + side, at.y, at.w - 2 * side - button - ui::dp(20), at.h};
   if (runs) show_progress(desk, room);
   else show_run_words(desk, room);
-  ImGui::SetCursorScreenPos({at.right() - side - button, at.y + (at.h - ui::dp(40)) / 2});
-  const ui::Font font(Face::bold, ui::body);
-  if (runs) {
-    if (ui::button("Cancel##all", {button, ui::dp(40)})) desk.post("timing_cancel");
-    ui::item_tooltip("Ends the measuring program at once; what was measured stays");
-  } else if (!desk.app.timing.estimate.refused) {
-    if (ui::button("Measure##all", {button, ui::dp(40)}, true)) desk.post("timing_start");
-    ui::item_tooltip(desk.app.timing.estimate.words.c_str());
-  }
+  main_button(desk, {at.right() - side - button, at.y + (at.h - ui::dp(40)) / 2, button, ui::dp(40)});
   end_panel();
 }
 
