@@ -11,7 +11,7 @@
 namespace scope {
 namespace {
 
-constexpr std::size_t rows_of_page = 16;
+constexpr std::size_t rows_of_page = 13;
 constexpr float pitch = 25, head = 34, size = 14;
 
 struct Numbers {
@@ -31,8 +31,8 @@ std::string percent(double part) { return fixed_number(100 * part, part < 0.0995
 const std::vector<Column>& columns() {
   static const std::vector<Column> all = {
       {"keys", 400, [](const Numbers& n) { return size_text(n.row.input.n); }},
-      {"median", 492, [](const Numbers& n) { return time_words(n.s.median_ms); }},
-      {"quartiles", 575, [](const Numbers& n) {
+      {"median", 484, [](const Numbers& n) { return time_words(n.s.median_ms); }},
+      {"quartiles", 560, [](const Numbers& n) {
          return "±" + percent((n.s.high_ms - n.s.low_ms) / 2 / std::max(n.s.median_ms, 1e-12));
        }},
       {"rate", 690, [](const Numbers& n) { return rate_words(giga_keys(n.row, n.s.median_ms)); }},

@@ -14,7 +14,7 @@
 namespace scope {
 namespace {
 
-constexpr float chart_height = 404, name_width = 300;
+constexpr float chart_height = 390, name_width = 300;
 constexpr std::size_t most_lines = 8;      // beyond, only the fastest of every rung
 constexpr std::size_t most_cuts = 5;       // of the sweep over the radix width
 constexpr Marker markers[] = {Marker::disc, Marker::square, Marker::diamond, Marker::ring};
@@ -163,14 +163,16 @@ std::string kind_words(const radix::TimedInput& kind) {
 }
 
 Scene page_of_chart(const char* title, const std::string& what, uint32_t page, uint32_t pages, const Chart& chart,
-                    const std::string& foot) {
+                    const std::vector<std::string>& foot) {
   Scene scene{.width = timing_page, .title = title, .pages = pages};
   const std::string of = page_words(page, pages);
   scene.subtitle = what + (of.empty() ? "" : " · " + of);
   add_chart(scene, chart);
   float y = chart.at.bottom() + 8;
-  if (!foot.empty())
-    add_timing_words(scene, {margin, y + 8}, cut_text(foot, 15, Face::ui, timing_page - 2 * margin), 15, Ink::dim), y += 24;
+  for (const std::string& line : foot) {
+    add_timing_words(scene, {margin, y + 8}, cut_text(line, 15, Face::ui, timing_page - 2 * margin), 15, Ink::dim);
+    y += 22;
+  }
   end_page(scene, y);
   return scene;
 }
@@ -211,25 +213,28 @@ std::string sweep_name(const TimingRun& run, const Curve& line) {
   return line.rows.size() > 1 && at != name.npos ? name.erase(at, width.size()) : name;
 }
 
-std::vector<Series> sweep_series(const TimingRun& run, const std::vector<Curve>& lines) {
+std::vector<Series> sweep_series(const TimingRun& run, const std::vector<Curve>& lines, const Axis& x) {
   std::vector<Series> all;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     Series measured{.name = sweep_name(run, lines[i]), .ink = digit_ink(static_cast<uint32_t>(i)), .marker = markers[i % std::size(markers)]};
-    Series bytes{.name = "… what its bytes allow", .ink = measured.ink, .marker = measured.marker, .dashed = true};
+    Series bytes{.name = "… its bytes allow", .ink = measured.ink, .marker = measured.marker, .dashed = true};
     for (const TimingRow* row : lines[i].rows) {
       const double r = row->configuration.settings.radix_bits;
       measured.line.push_back({r, rate_of(*row)});
       if (allowed(*row, run.facts) > 0) bytes.line.push_back({r, allowed(*row, run.facts)});
     }
     measured.marks = measured.line;
-    if (measured.line.size() > 1) {
+    if (measured.line.size() == 1) {   // one width is no sweep: level, as what stands beside the rungs
+      const double rate = measured.line.front().y;
+      measured.line = {{x.low, rate}, {x.high, rate}};
+      measured.dashed = true;
+      bytes.line.clear();
+    } else {
       const Point top = *std::ranges::max_element(measured.line, {}, &Point::y);
       measured.best = top;
       measured.best_label = say("r = ", top.x);
     }
-    keep_line(measured);
     all.push_back(std::move(measured));
-    keep_line(bytes);
     if (!bytes.line.empty()) all.push_back(std::move(bytes));
   }
   return all;
@@ -276,11 +281,11 @@ Scene draw_timing_sizes(const Look& look) {
                    .line = {{x.low, run.facts.copy_gb_s / bytes}, {x.high, run.facts.copy_gb_s / bytes}}});
   for (Series& series : all) keep_line(series);
   const Chart chart = chart_of("Keys per second over the number of keys", x, std::move(all));
-  std::string foot = run.facts.copy_gb_s > 0
-                         ? say("Roof: the measured copy rate, ", fixed_number(run.facts.copy_gb_s, 0), " GB/s, over ", bytes,
-                               " bytes a key: read once for all histograms, then read and written once per 8 bits.")
-                         : "";
-  if (left) foot = "Of every rung the configuration that is fastest at its largest size; the table has all. " + foot;
+  std::vector<std::string> foot;
+  if (left) foot.push_back("Of every rung the configuration that is fastest at its largest size; the table has all.");
+  if (run.facts.copy_gb_s > 0)
+    foot.push_back(say("Roof: the measured copy rate, ", fixed_number(run.facts.copy_gb_s, 0), " GB/s, over ", bytes,
+                       " bytes a key: read once for all histograms, then read and written once per 8 bits."));
   return page_of_chart("Sizes", "keys per second over the number of keys · " + kind_words(kinds[page]), page, pages, chart, foot);
 }
 
@@ -301,13 +306,16 @@ Scene draw_timing_radix(const Look& look) {
   for (const Curve& line : lines)
     for (const TimingRow* row : line.rows) widest = std::max(widest, row->configuration.settings.radix_bits);
   const Axis x = whole_axis("radix bits r", 1, widest);
-  std::vector<Series> all = sweep_series(run, lines);
+  std::vector<Series> all = sweep_series(run, lines, x);
   add_levels(all, run, inputs[page], x);
   const Chart chart = chart_of("Keys per second over the radix width", x, std::move(all));
-  std::string foot = run.facts.copy_gb_s > 0 ? "Dashed in the same colour: what the row's own bytes allow at the measured copy rate. "
-                                               "Wider digits move fewer bytes; the distance to it is what else they cost."
-                                             : "The copy rate of this machine is not known, so there is nothing to hold the bytes against.";
-  if (count > lines.size()) foot = say("The ", lines.size(), " fastest of ", count, " ways to cut the work. ") + foot;
+  std::vector<std::string> foot;
+  if (count > lines.size()) foot.push_back(say("The ", lines.size(), " fastest of ", count, " ways to cut the work; the table has all."));
+  if (run.facts.copy_gb_s > 0)
+    foot.insert(foot.end(), {"Dashed in the colour of a line: what the same sort's own bytes allow at the measured copy rate.",
+                             "Wider digits take fewer passes over the keys; the distance between the two is all else that they cost."});
+  else
+    foot.push_back("The copy rate of this machine is not known, so there is nothing to hold the bytes against.");
   return page_of_chart("Radix widths", "keys per second over r · " + input_words(inputs[page]), page, pages, chart, foot);
 }
 

@@ -16,7 +16,7 @@ namespace {
 constexpr float names_width = 286, words_room = 214, gap = 12;
 constexpr float plot_left = margin + names_width + gap;
 constexpr float plot_width = timing_page - margin - words_room - plot_left;
-constexpr float head_height = 38, least_pitch = 22, most_pitch = 42, over_pitch = 42, legend_height = 36;
+constexpr float head_height = 38, least_pitch = 22, most_pitch = 42, over_pitch = 38, legend_height = 36;
 constexpr float least_bar = 14, most_bar = 26, thin_bar = 7, word_size = 15, over_size = 14;
 constexpr double visible_gap = 0.03;   // of stages against the whole: the protocol's limit
 
