@@ -1,4 +1,5 @@
-// Timing mode without a window: verbs, the child's end of every kind, files, pages. The child is fake_time.sh.
+// Timing mode without a window: verbs, the child's end of every kind, files, pages. The child is
+// fake_time.sh.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -24,7 +25,8 @@ class Timing : public testing::Test {
     app.timing.wish = wish();
   }
   void TearDown() override {
-    for (const char* name : {"RADIXSCOPE_TIME_PROGRAM", "FAKE_LINES", "FAKE_TIME", "FAKE_ARGUMENTS"}) unsetenv(name);
+    for (const char* name : {"RADIXSCOPE_TIME_PROGRAM", "FAKE_LINES", "FAKE_TIME", "FAKE_ARGUMENTS"})
+      unsetenv(name);
   }
   static TimingWish wish() { return {.rungs = "1,2,4", .beside = "none", .n = "2^16,2^20"}; }
   static void child(const char* how) { setenv("FAKE_TIME", how, 1); }
@@ -50,12 +52,14 @@ TEST_F(Timing, AScriptWaitsForTheEnd) {
 TEST_F(Timing, TheChildGetsWhatIsPicked) {
   const std::string file = folder / "arguments";
   setenv("FAKE_ARGUMENTS", file.c_str(), 1);
-  EXPECT_EQ(script("engine cpu; timing_pick rungs coarse; timing_pick n 2^10,1000; timing_pick radix 2,8; timing_pick type u64; "
-                   "timing_pick density on; timing_start"), "");
+  EXPECT_EQ(script("engine cpu; timing_pick rungs coarse; timing_pick n 2^10,1000; timing_pick radix 2,8; "
+                   "timing_pick type u64; "
+                   "timing_pick density on; timing_start"),
+            "");
   std::string said = scratch::bytes_of(file);
   std::ranges::replace(said, '\n', ' ');
-  for (const char* part : {"time --engine cpu ", "--rungs coarse ", "--n 2^10,1000 ", "--radix 2,8 ", "--type u64 ", "--density ",
-                           "--json-lines "})
+  for (const char* part : {"time --engine cpu ", "--rungs coarse ", "--n 2^10,1000 ", "--radix 2,8 ",
+                           "--type u64 ", "--density ", "--json-lines "})
     EXPECT_TRUE(holds(said, part)) << part << " in " << said;
 }
 
@@ -100,7 +104,9 @@ template <class Done>
 double frames_until(App& app, Done done) {
   double slowest = 0;
   const auto begin = std::chrono::steady_clock::now();
-  const auto seconds = [](auto from) { return std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count(); };
+  const auto seconds = [](auto from) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count();
+  };
   while (!done() && seconds(begin) < 20) {
     const auto frame = std::chrono::steady_clock::now();
     tick(app, 0.02f);
@@ -142,7 +148,8 @@ TEST_F(Timing, CancelEndsItAtOnce) {
 TEST_F(Timing, SilenceIsSaidAndEndsAScript) {
   app.timing.patience = 0.3;
   child("hang");
-  EXPECT_EQ(script("timing_start"), "The program that measures has said nothing for 0 s; it may hang. It was ended.");
+  EXPECT_EQ(script("timing_start"),
+            "The program that measures has said nothing for 0 s; it may hang. It was ended.");
   EXPECT_FALSE(app.timing.child);
   app.interactive = true;
   ASSERT_EQ(act(app, "timing_start"), "");
@@ -163,7 +170,7 @@ TEST_F(Timing, SavedAndLoadedAndLaidOver) {
   EXPECT_EQ(other.timing.view.over_name, "NVIDIA H200 · 2026-11-21");
   EXPECT_EQ(run_script(other, "timing_over none"), "");
   EXPECT_FALSE(other.timing.view.over);
-  EXPECT_EQ(run_script(other, "open " + file), "");   // as when it is dropped on the window
+  EXPECT_EQ(run_script(other, "open " + file), "");  // as when it is dropped on the window
   EXPECT_TRUE(holds(run_script(other, "timing_load " + folder.file("keys.txt", "1 2 3")), "keys.txt"));
   EXPECT_TRUE(holds(run_script(other, "timing_over /nowhere"), "/nowhere"));
 }
@@ -194,7 +201,8 @@ TEST_F(Timing, AWrongPickChangesNothing) {
   script("mode timing");
   const auto text = [&] { return arguments_of(app.timing.wish, radix::EngineChoice::cpu); };
   const auto before = text();
-  for (const char* pick : {"rungs frog", "n 0", "n 2^40", "radix 9", "frog 1", "type u8", "distribution x", "keys_per_thread", "density maybe", ""}) {
+  for (const char* pick : {"rungs frog", "n 0", "n 2^40", "radix 9", "frog 1", "type u8", "distribution x",
+                           "keys_per_thread", "density maybe", ""}) {
     EXPECT_NE(script(std::string("timing_pick ") + pick), "") << pick;
     EXPECT_EQ(text(), before) << pick;
   }
@@ -207,7 +215,9 @@ TEST_F(Timing, TogglingPutsInAndTakesOut) {
     for (const auto& value : choice.values) {
       const auto chosen = chosen_values(wish, choice, radix::EngineId::cpu);
       const bool was = std::ranges::find(chosen, value.name) != chosen.end();
-      EXPECT_EQ(choose(wish, radix::EngineId::cpu, choice.name, toggled(wish, choice, radix::EngineId::cpu, value.name)), "")
+      EXPECT_EQ(choose(wish, radix::EngineId::cpu, choice.name,
+                       toggled(wish, choice, radix::EngineId::cpu, value.name)),
+                "")
           << choice.name << " " << value.name;
       const auto after = chosen_values(wish, choice, radix::EngineId::cpu);
       const bool is = std::ranges::find(after, value.name) != after.end();
@@ -228,7 +238,7 @@ TEST_F(Timing, ChartsAndPages) {
     EXPECT_TRUE(holds(scratch::bytes_of(file), timing_why(app.timing.view).substr(0, 10))) << figure.id;
   }
   EXPECT_TRUE(holds(script("timing_chart frog"), "no chart"));
-  EXPECT_EQ(script("timing_chart radix; next; next; back"), "");   // two sizes: two pages
+  EXPECT_EQ(script("timing_chart radix; next; next; back"), "");  // two sizes: two pages
   EXPECT_EQ(app.timing.view.page, 0u);
   EXPECT_EQ(script("last"), "");
   EXPECT_EQ(app.timing.view.page, chart_pages(app) - 1);
@@ -243,7 +253,8 @@ TEST_F(Timing, AFloodOfLinesHoldsNoFrameUp) {
   app.interactive = true;
   child("flood");
   ASSERT_EQ(act(app, "timing_start"), "");
-  EXPECT_LT(frames_until(app, [&] { return !app.timing.child; }), 5);   // of 3000 lines; a frame takes some at a time
+  EXPECT_LT(frames_until(app, [&] { return !app.timing.child; }),
+            5);  // of 3000 lines; a frame takes some at a time
 }
 
 }  // namespace
