@@ -17,7 +17,9 @@ namespace {
 using Mode = Here::Mode;
 
 constexpr std::size_t page = 4096;
-constexpr std::size_t stack_bytes = 17 * page;   // an odd number of pages: stacks spread over the sets of the TLB
+// An odd number of pages, so that stacks spread over the sets of the TLB. Watched stacks (switch.hpp) hold more. No guard
+// pages: there may be 65,536 stacks, and the careful machine has run the same kernels behind guard pages.
+constexpr std::size_t stack_bytes = (RADIX_OWN_SWITCH != 0 ? 5 : 17) * page;
 
 uint32_t number(Word word) { return static_cast<uint32_t>(word); }
 
