@@ -99,6 +99,8 @@ TEST(TimingCpuTest, ASortThatIsNotStableIsFoundUnlessItSaysSo) {
   const TimedInput input = input_of(TimedType::pairs, 100'000, Distribution::few);
   EXPECT_EQ(verdict(input, {"std_sort", {}}), "") << "its contract does not promise it";
   EXPECT_EQ(verdict(input, {"std_stable_sort", {}}), "");
+  EXPECT_TRUE(says(verdict(input, {"check_unstable", {}}), {"not stable", "places 0 and 1"}));
+  EXPECT_EQ(verdict(input_of(TimedType::u32, 1000, Distribution::few), {"check_unstable", {}}), "") << "nobody can tell";
   TimedInput equal = input_of(TimedType::pairs, 1000, Distribution::equal);
   EXPECT_EQ(verdict(equal, {"check_wrong", {}}), "") << "nothing to swap";
 }
