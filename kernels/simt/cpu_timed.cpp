@@ -17,7 +17,9 @@ namespace {
 using Mode = Here::Mode;
 
 constexpr std::size_t page = 4096;
-constexpr std::size_t stack_bytes = 17 * page;   // an odd number of pages: stacks spread over the sets of the TLB
+// An odd number of pages, so that stacks spread over the sets of the TLB. Watched stacks (switch.hpp) hold more. No guard
+// pages: there may be 65,536 stacks, and the careful machine has run the same kernels behind guard pages.
+constexpr std::size_t stack_bytes = (RADIX_OWN_SWITCH != 0 ? 5 : 17) * page;
 
 uint32_t number(Word word) { return static_cast<uint32_t>(word); }
 
@@ -73,6 +75,7 @@ struct Slot {
     here.blocks = static_cast<Word>(grid.blocks);
     here.shared = reinterpret_cast<unsigned char*>(shared.data());
     here.shared_bytes = grid.shared_bytes;
+    here.stacks = at.data();
     here.exchanged[0] = exchanged.data();
     here.exchanged[1] = exchanged.data() + threads;
     fresh(0);
@@ -265,8 +268,14 @@ extern "C" void radix_on_fresh_stack() {
 }
 
 void __syncthreads() {
-  if (here.mode == Mode::lockstep) return current_worker->next_thread();
-  return current_worker->first_wait();
+  if (here.mode != Mode::lockstep) return current_worker->first_wait();
+  if (RADIX_OWN_SWITCH == 0) return current_worker->next_thread();
+
+  // The same as next_thread, with all that it takes in one place
+  const uint32_t t = number(here.thread);
+  const uint32_t next = t + 1 < number(here.threads) ? t + 1 : 0;
+  here.thread = static_cast<Word>(next);
+  return radix_switch_stacks(&here.stacks[t], here.stacks[next]);
 }
 
 void spin_pause() { current_worker->spin(); }

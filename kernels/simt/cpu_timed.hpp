@@ -52,6 +52,7 @@ struct Here {
   uint32_t exchange = 0;               ///< which of the two rows the next shuffle uses
   unsigned char* shared = nullptr;
   std::size_t shared_bytes = 0;
+  void** stacks = nullptr;             ///< [threads] where each goes on, while it waits
   uint32_t* exchanged[2]{};            ///< [threads] what threads hand in at a shuffle; two rows in turn
 
   static uint3 of(Word x) { return {static_cast<uint32_t>(x), 0, 0}; }

@@ -16,7 +16,7 @@ class OsThreads {
     for (uint32_t k = 1; k < count; ++k) helpers_.emplace_back([this] { help(); });
   }
   ~OsThreads() {
-    work_ = nullptr;
+    ended_ = true;
     begin();
     for (std::thread& helper : helpers_) helper.join();
   }
@@ -25,16 +25,20 @@ class OsThreads {
 
   uint32_t count() const { return static_cast<uint32_t>(helpers_.size()) + 1; }
 
-  /// Every thread calls `work` once; returns when all have. It must not throw. One caller at a time.
+  /// The caller calls `work`, and so does every other thread that gets there before the caller's call returns: a
+  /// thread that the system wakes too late is not waited for. `work` must not throw. One caller at a time.
   void run(const std::function<void()>& work) {
     work_ = &work;
-    busy_ = static_cast<uint32_t>(helpers_.size());
+    state_ = open;
     begin();
     work();
-    for (uint32_t left = busy_; left > 0; left = busy_) busy_.wait(left);
+    uint32_t inside = state_.fetch_and(~open) & ~open;
+    for (; inside > 0; inside = state_) state_.wait(inside);
   }
 
  private:
+  static constexpr uint32_t open = 1u << 31;   // others may still join
+
   void begin() {
     ++round_;
     round_.notify_all();
@@ -43,15 +47,19 @@ class OsThreads {
     for (uint64_t seen = 0;;) {
       round_.wait(seen);
       seen = round_;
-      if (work_ == nullptr) return;
+      if (ended_) return;
+      uint32_t state = state_;
+      while ((state & open) != 0 && !state_.compare_exchange_weak(state, state + 1)) {}
+      if ((state & open) == 0) continue;
       (*work_)();
-      if (--busy_ == 0) busy_.notify_all();
+      if (--state_ == 0) state_.notify_all();
     }
   }
 
   std::vector<std::thread> helpers_;
   std::atomic<uint64_t> round_{0};
-  std::atomic<uint32_t> busy_{0};
+  std::atomic<uint32_t> state_{0};   ///< `open`, and how many helpers are inside
+  std::atomic<bool> ended_{false};
   const std::function<void()>* work_ = nullptr;
 };
 

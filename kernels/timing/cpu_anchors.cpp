@@ -98,6 +98,20 @@ struct LosesOne {
   }
 };
 
+/// Sorts, then swaps two equal neighbours: only what travels with the keys can tell.
+struct SwapsEqual {
+  template <class Key>
+  static const Key* sort(const Room<Key>& room) {
+    StdStableSort::sort(room);
+    for (std::size_t i = 1; i < room.n; ++i) {
+      if (by_key(room.keys[i - 1], room.keys[i])) continue;
+      std::swap(room.keys[i - 1], room.keys[i]);
+      break;
+    }
+    return room.keys;
+  }
+};
+
 struct Sleeps {
   template <class Key>
   static const Key* sort(const Room<Key>& room) {
@@ -133,6 +147,8 @@ constexpr CpuAnchor table[] = {
                     .own_buffer = true, .stable = true}),
     with<LosesOne>({.shown = {"check_lost", "check: one key lost", "must be found to have other keys", check},
                     .own_buffer = true, .stable = true}),
+    with<SwapsEqual>({.shown = {"check_unstable", "check: equal keys swapped", "pairs must be found not stable", check},
+                      .own_buffer = true, .stable = true}),
     with<Sleeps>({.shown = {"check_sleep", "check: 10 ms of sleep", "must take 10 ms and a little", check},
                   .own_buffer = true, .stable = true, .sorted_before = true}),
 };
