@@ -115,10 +115,12 @@ class DensityWatch : public LaunchWatch {
   bool begin(const LaunchFacts&) override { return true; }
   void passed(uint32_t pass, const void* keys) override { show(pass + 1, static_cast<const Key*>(keys)); }
 
-  void show(uint32_t pass, const Key* keys) {
+  /// `keys`: of the sort's kind, or bare ones.
+  template <class Any>
+  void show(uint32_t pass, const Any* keys) {
     if (!going_) return;
     const auto n = static_cast<uint32_t>(input_.n);
-    measure_density<Key>({keys, n}, {counts_.data(), counts_.size()}, n, input_.bits);
+    measure_density<Any>({keys, n}, {counts_.data(), counts_.size()}, n, input_.bits);
     Density density{.pass = pass, .passes = passes_, .counts = std::vector<uint32_t>(counts_.size())};
     check(cudaMemcpy(density.counts.data(), counts_.data(), counts_.size() * sizeof(uint32_t), cudaMemcpyDeviceToHost),
           "reading the density picture");
@@ -198,10 +200,12 @@ class CudaSession : public TimingSession {
     if (rung) {
       scratch_arena_.reset();
       const Arena::Use use(scratch_arena_);
-      CudaRungs<Key>::sort(rung_index(configuration.method), cut, keys_.data(), other_.data(), watch);
-    } else if constexpr (!std::is_same_v<Key, Pair>) {
+      sorted_ = CudaRungs<Key>::sort(rung_index(configuration.method), cut, keys_.data(), other_.data(), watch);
+      sorted_in_parts_ = false;
+    } else {
+      using Shown = std::conditional_t<std::is_same_v<Key, Pair>, uint32_t, Key>;   // keys of pairs stand by themselves
       work(configuration);
-      watch.show(1, static_cast<const Key*>(sorted_));
+      watch.show(1, static_cast<const Shown*>(sorted_));
     }
     check(cudaDeviceSynchronize(), "making density pictures");
   }

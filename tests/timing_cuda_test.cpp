@@ -1,0 +1,156 @@
+/// Timing on the CUDA engine, beside the CPU engine. Skipped where there is no CUDA device. No check looks at how long
+/// anything took, but for the one that sleeps.
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "kernels/simt/common.hpp"
+#include "kernels/timing/timing.hpp"
+
+using namespace radix;
+
+namespace {
+
+class TimingCuda : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!engines()[1].available) GTEST_SKIP() << "no CUDA device";
+  }
+};
+
+TimedInput input_of(TimedType type, uint64_t n, Distribution distribution = Distribution::uniform) {
+  for (const TimedTypeInfo& info : timed_types())
+    if (info.id == type) return {.type = type, .bits = info.most_bits, .n = n, .distribution = distribution};
+  return {};
+}
+
+std::string verdict(const TimedInput& input, const Configuration& configuration, bool by_stage = false) {
+  const Cost cost = cost_of(EngineId::cuda, input, configuration);
+  if (!cost.refusal.empty()) return cost.refusal;
+  const auto session = open_session(EngineId::cuda, input, cost.scratch_bytes);
+  session->sort(configuration, by_stage);
+  return session->verify();
+}
+
+std::vector<std::string> methods() {
+  std::vector<std::string> names;
+  for (const RungInfo& rung : rungs()) names.push_back(rung.name);
+  for (const Anchor& anchor : anchors(EngineId::cuda))
+    if (!anchor.check) names.push_back(anchor.name);
+  return names;
+}
+
+TEST_F(TimingCuda, EverySortOfEveryTypeAndSpreadIsVerified) {
+  const Settings cut{.threads_per_block = 64, .radix_bits = 8, .keys_per_thread = 8};
+  for (const TimedTypeInfo& type : timed_types())
+    for (const DistributionInfo& spread : distributions())
+      for (uint64_t n : {1u, 2u, 1000u, 30'001u}) {
+        const TimedInput input = input_of(type.id, n, spread.id);
+        for (const std::string& method : methods())
+          ASSERT_EQ(verdict(input, {method, cut}), "") << method << ", " << type.name << ", " << spread.name << ", " << n;
+      }
+}
+
+TEST_F(TimingCuda, RandomCutsOfRandomInputsAreSorted) {
+  std::mt19937 random(7);
+  const auto one_of = [&](std::initializer_list<uint32_t> list) { return list.begin()[random() % list.size()]; };
+  for (int i = 0; i < 300; ++i) {
+    const RungInfo& rung = rungs()[random() % rungs().size()];
+    const bool waits = rung.use == Use::one_launch;
+    Settings cut{.threads_per_block = one_of({32, 64, 96, 128, 256}),
+                 .radix_bits = 1 + random() % 8,
+                 .keys_per_thread = one_of({1, 2, 4, 8, 16}),
+                 .ownership = random() % 4 == 0 ? Ownership::blocked : Ownership::interleaved,
+                 .scan = block_scans[random() % std::size(block_scans)]};
+    const TimedTypeInfo& type = timed_types()[random() % timed_types().size()];
+    TimedInput input = input_of(type.id, 1 + random() % (waits ? 40'000 : 700'000));
+    input.bits = 1 + random() % type.most_bits;
+    input.seed = random();
+    ASSERT_EQ(verdict(input, {rung.name, cut}, random() % 2 == 0), "")
+        << rung.name << ", " << type.name << ", n " << input.n << ", bits " << input.bits << ", block "
+        << cut.threads_per_block << ", radix " << cut.radix_bits << ", keys a thread " << cut.keys_per_thread << ", scan "
+        << static_cast<int>(cut.scan);
+  }
+}
+
+TEST_F(TimingCuda, WrongSortsAreFound) {
+  for (const TimedTypeInfo& type : timed_types())
+    EXPECT_NE(verdict(input_of(type.id, 1000), {"check_wrong", {}}).find("not sorted"), std::string::npos) << type.name;
+}
+
+TEST_F(TimingCuda, ASleepOfTenMillisecondsReadsTen) {
+  const auto session = open_session(EngineId::cuda, input_of(TimedType::u32, 1000), 0);
+  EXPECT_NEAR(session->sort({"check_sleep", {}}, false).ms, 10, 0.05);
+}
+
+TEST_F(TimingCuda, TheCostIsEnoughAndNotMore) {
+  for (const TimedTypeInfo& type : timed_types())
+    for (const RungInfo& rung : rungs()) {
+      const TimedInput input = input_of(type.id, 10'000);
+      const Configuration configuration{rung.name, {.threads_per_block = 64, .radix_bits = 4, .keys_per_thread = 4}};
+      const Cost cost = cost_of(EngineId::cuda, input, configuration);
+      ASSERT_EQ(cost.refusal, "");
+      const auto session = open_session(EngineId::cuda, input, cost.scratch_bytes - 256);
+      EXPECT_THROW(session->sort(configuration, false), KernelError) << rung.name;
+    }
+}
+
+TEST_F(TimingCuda, StagesAreTheLaunchesOfTheRung) {
+  const TimedInput input = input_of(TimedType::u32, 50'000);
+  for (const RungInfo& rung : rungs()) {
+    const Configuration configuration{rung.name, {.threads_per_block = 256, .radix_bits = 4, .keys_per_thread = 4}};
+    const Cost cost = cost_of(EngineId::cuda, input, configuration);
+    const auto session = open_session(EngineId::cuda, input, cost.scratch_bytes);
+    EXPECT_TRUE(session->sort(configuration, false).stages.empty());
+    const Sample sample = session->sort(configuration, true);
+    EXPECT_EQ(session->verify(), "");
+    EXPECT_EQ(cost.launches, sample.stages.size() * cost.passes) << rung.name;
+    double sum = 0;
+    for (const StageTime& stage : sample.stages) sum += stage.ms;
+    EXPECT_LE(sum, sample.ms * 1.001);
+  }
+}
+
+std::vector<Density> densities(EngineId engine, const TimedInput& input, const Configuration& configuration) {
+  std::vector<Density> all;
+  const auto session = open_session(engine, input, cost_of(engine, input, configuration).scratch_bytes);
+  session->density(configuration, [&](const Density& d) {
+    all.push_back(d);
+    return true;
+  });
+  return all;
+}
+
+TEST_F(TimingCuda, BothEnginesMakeTheSameKeysAndTheSamePictures) {
+  const Configuration configuration{rungs()[3].name, {.threads_per_block = 128, .radix_bits = 8, .keys_per_thread = 4}};
+  for (const TimedTypeInfo& type : timed_types())
+    for (const DistributionInfo& spread : distributions()) {
+      const TimedInput input = input_of(type.id, 20'011, spread.id);
+      const auto cpu = densities(EngineId::cpu, input, configuration), cuda = densities(EngineId::cuda, input, configuration);
+      ASSERT_EQ(cpu.size(), cuda.size());
+      for (std::size_t pass = 0; pass < cpu.size(); ++pass)
+        ASSERT_EQ(cpu[pass].counts, cuda[pass].counts) << type.name << ", " << spread.name << ", pass " << pass;
+    }
+}
+
+TEST_F(TimingCuda, LibrariesShowTheirPicturesBeforeAndAfter) {
+  for (const TimedTypeInfo& type : timed_types())
+    for (const Anchor& anchor : anchors(EngineId::cuda)) {
+      if (anchor.check) continue;
+      const auto all = densities(EngineId::cuda, input_of(type.id, 20'000), {anchor.name, {}});
+      ASSERT_EQ(all.size(), 2u) << anchor.name << ", " << type.name;
+      const auto sorted = densities(EngineId::cuda, input_of(type.id, 20'000), {rungs()[0].name, {.threads_per_block = 256}});
+      EXPECT_EQ(all.back().counts, sorted.back().counts) << anchor.name << ", " << type.name;
+    }
+}
+
+TEST_F(TimingCuda, MoreThanRunsAtOnceIsRefusedBeforeAnythingIsAllocated) {
+  for (const RungInfo& rung : rungs()) {
+    if (rung.use != Use::one_launch) continue;
+    const std::string refusal =
+        cost_of(EngineId::cuda, input_of(TimedType::u32, 1u << 28), {rung.name, {.threads_per_block = 256}}).refusal;
+    EXPECT_NE(refusal.find("can run at once"), std::string::npos) << refusal;
+  }
+}
+
+}  // namespace
