@@ -10,6 +10,7 @@
 
 namespace scope {
 
+struct TimingRun;
 struct TradeoffTable;
 
 struct Look {
@@ -22,6 +23,8 @@ struct Look {
   MemoryShape memory;                    ///< the warp and the segment of the memory figures
   std::optional<StoreId> store;          ///< picked store of the memory figure; nothing: its own choice
   const TradeoffTable* tradeoff = nullptr;   ///< measured, or being measured; null: nobody asked
+  const TimingRun* timing = nullptr;   ///< loaded or being measured; null: none
+  std::size_t timing_row = 0;          ///< its row that is looked at closely: TimingRow::id
 
   const radix::Problem& problem() const { return trace->problem; }
   /// The step just taken; null at the untouched input.

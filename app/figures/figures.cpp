@@ -11,7 +11,8 @@ namespace scope {
 Scene draw_passes(const Look&), draw_threads(const Look&), draw_destination(const Look&),
     draw_scan_tree(const Look&), draw_local_sort(const Look&), draw_bucket_table(const Look&), draw_scan_chain(const Look&),
     draw_memory(const Look&), draw_banks(const Look&),
-    draw_tradeoff(const Look&);
+    draw_tradeoff(const Look&),
+    draw_density(const Look&);
 
 namespace {
 
@@ -19,6 +20,7 @@ using radix::ArrayId;
 using radix::Stage;
 
 bool always(const Look&) { return true; }
+bool timed(const Look& look) { return look.timing != nullptr; }
 bool coarsened(const Look& look) { return look.problem().keys_per_thread() > 1; }
 bool one_bit(const Look& look) { return look.problem().settings().radix_bits == 1; }
 bool several_bits(const Look& look) { return !one_bit(look); }
@@ -41,6 +43,7 @@ constexpr Figure all[] = {
     {"memory", "Memory", "what one store touches", draw_memory, always, Tools::memory},
     {"banks", "Bank conflicts", "the scan in the banks of shared memory", draw_banks, always, Tools::memory},
     {"trade-off", "Trade-off", "why not 8 bits at once?", draw_tradeoff, always, Tools::tradeoff},
+    {"density", "Density", "where the keys stand after each pass", draw_density, timed},
 };
 
 const Figure& named(std::string_view id) { return *figure_named(id); }
