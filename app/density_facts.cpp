@@ -102,20 +102,23 @@ std::optional<Sight> without_order(const Field& field) {
   return std::nullopt;
 }
 
-/// Rising pieces side by side: the middle of the columns rises but for a few falls. 0 when a column holds
-/// more than its share of such a piece.
+/// Rising pieces side by side: the middle of the columns rises but for a few falls, each no longer than the
+/// column or two where one piece ends and the next begins. 0 when it does not, or when other columns hold
+/// more than their share of a piece (half as much again: keys come by chance).
 uint32_t rising_teeth(const Field& field) {
   const std::vector<Reach> all = reaches_of(field);
-  uint32_t falls = 0;
+  uint32_t falls = 0, falling_columns = 0;
   bool falling = false;
   for (std::size_t c = 1; c < all.size(); ++c) {
     const bool down = all[c].mean < all[c - 1].mean;
     falls += down && !falling;
+    falling_columns += down;
     falling = down;
   }
-  const uint32_t teeth = falls + 1, share = (teeth * field.rows + field.columns - 1) / field.columns + 1;
+  const uint32_t teeth = falls + 1, share = teeth * field.rows * 3 / (field.columns * 2) + 2;
   const auto wide = std::ranges::count_if(all, [&](const Reach& r) { return r.high - r.low > share; });
-  return teeth <= field.columns / 4 && wide <= 2 * falls ? teeth : 0;
+  const bool short_falls = falling_columns <= 2 * falls && 2 * falling_columns <= all.size();
+  return short_falls && teeth <= field.columns / 4 && wide <= 2 * falls ? teeth : 0;
 }
 
 }  // namespace
@@ -146,13 +149,16 @@ Seen seen_in(const Field& field, uint32_t key_bits, uint32_t sorted) {
   const Field mirrored = upside_down(field);
   if (is_rising(mirrored)) return with(Sight::falling, seen.count);
 
+  const bool few = field.rows == size && seen.count <= few_rows;
+
   // The unsorted bits cut the keys into pieces; in each of them everything is in order
   const uint32_t open = key_bits > sorted ? key_bits - sorted : 0;
-  if (sorted > 0 && open > 0 && open < 31 && (1u << open) < field.rows) {
+  if (!few && sorted > 0 && open > 0 && open < 31 && (1u << open) < field.rows) {
     const uint32_t rows = field.rows >> open;
     if (is_rising(folded(field, rows))) return with(Sight::stripes, pieces(field, rows));
   }
   if (const auto sight = without_order(field)) return with(*sight, seen.count);
+  if (few) return with(Sight::mixed, seen.count);
   if (const uint32_t teeth = rising_teeth(field)) return with(Sight::teeth, teeth);
   seen.down = true;
   if (const uint32_t teeth = rising_teeth(mirrored)) return with(Sight::teeth, teeth);

@@ -38,15 +38,18 @@ struct Seen {
   friend bool operator==(const Seen&, const Seen&) = default;
 };
 
+/// Of so few rows that hold keys one speaks as rows, not as curves.
+inline constexpr uint32_t few_rows = 32;
+
 /// `sorted_bits`: lowest bits that the passes so far have sorted; 0 = unknown or none, then no stripes.
 Seen seen_in(const Field& field, uint32_t key_bits, uint32_t sorted_bits);
 
 /// The lowest bits that are sorted after this pass of a row; an anchor sorts all at once.
 uint32_t sorted_bits(const TimingRow& row, const radix::Density& density);
 
-/// "input", "after pass 3", "after the sort"; and below it "sorted by bits 0–23", "" for the input.
+/// "input", "after pass 3", "after the sort"; and below it "sorted by bits 0–23", `brief`: "sorted bits 0–23".
 std::string density_caption(const TimingRow& row, const radix::Density& density);
-std::string density_note(const TimingRow& row, const radix::Density& density);
+std::string density_note(const TimingRow& row, const radix::Density& density, bool brief);
 
 /// One sentence over all pictures of a row: what one sees in them and why.
 std::string density_sentence(const TimingRow& row);

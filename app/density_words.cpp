@@ -8,6 +8,8 @@
 namespace scope {
 namespace {
 
+constexpr std::size_t most_parts = 6;   // of a sentence that one can follow
+
 struct Moment {
   Seen seen;
   uint32_t pass = 0;
@@ -39,7 +41,7 @@ std::string when(const Moment& first, const Moment& last, bool anchor) {
 std::string line_of(const Seen& seen) {
   if (seen.sight == Sight::falling) return seen.even ? "the falling diagonal" : "a falling line";
   if (seen.even) return "the diagonal";
-  return seen.count <= 32 ? say("a staircase of ", seen.count, " steps") : "a rising curve";
+  return seen.count <= few_rows ? say("a staircase of ", seen.count, " steps") : "a rising curve";
 }
 
 /// "128 stripes", "128 stripes, then 64, 32 … 2": how their number goes.
@@ -53,7 +55,7 @@ std::string counts_of(const char* noun, const Moment* first, const Moment* last)
 
 std::string spread_of(const Seen& seen) {
   const bool noise = seen.sight == Sight::noise;
-  if (seen.count <= 32) return say(seen.count, noise ? " rows of noise " : " even rows ");
+  if (seen.count <= few_rows) return say(seen.count, noise ? " rows of noise " : " even rows ");
   if (seen.even) return noise ? "noise " : "an even spread ";
   return noise ? "noise, denser where more keys lie, " : "even rows, denser where more keys lie, ";
 }
@@ -73,7 +75,7 @@ std::string part_of(const Moment* first, const Moment* last, bool anchor) {
     case Sight::teeth: return counts_of(seen.down ? "falling piece" : "rising piece", first, last) + " " + place;
     case Sight::mixed: break;
   }
-  return "pieces of order " + place;
+  return (seen.count <= few_rows ? say(seen.count, " rows in pieces ") : "pieces of order ") + place;
 }
 
 /// Why it stays noise although the sort gets on; "" where it does not.
@@ -91,10 +93,10 @@ std::string density_caption(const TimingRow& row, const radix::Density& density)
   return row.rung ? say("after pass ", density.pass) : "after the sort";
 }
 
-std::string density_note(const TimingRow& row, const radix::Density& density) {
+std::string density_note(const TimingRow& row, const radix::Density& density, bool brief) {
   const uint32_t bits = sorted_bits(row, density);
   if (bits == 0) return "unsorted";
-  return bits == 1 ? "sorted by bit 0" : say("sorted by bits 0–", bits - 1);
+  return std::string(brief ? "sorted " : "sorted by ") + (bits == 1 ? "bit 0" : say("bits 0–", bits - 1));
 }
 
 std::string density_sentence(const TimingRow& row) {
@@ -103,12 +105,18 @@ std::string density_sentence(const TimingRow& row) {
   if (std::ranges::all_of(moments, [](const Moment& m) { return m.seen.sight == Sight::one_row; }))
     return "All keys have the same " + std::string(row.input.bits > 8 ? "top 8 bits" : "value") +
            ": one row, and no pass moves anything that can be seen.";
-  std::string text;
+  std::vector<std::string> parts;
   for (const Moment *first = moments.data(), *end = first + moments.size(); first != end;) {
     const Moment* last = first;
     while (last + 1 != end && goes_on(last->seen, last[1].seen)) ++last;
-    text += (text.empty() ? "" : "; ") + part_of(first, last, !row.rung) + reason(row, first, last);
+    parts.push_back(part_of(first, last, !row.rung) + reason(row, first, last));
     first = last + 1;
+  }
+  std::string text = parts.front();
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    const bool told = parts.size() <= most_parts || i < 2 || i + 2 >= parts.size();
+    if (told) text += "; " + parts[i];
+    else if (i == 2) text += "; then one and the other";
   }
   return capital(text) + ".";
 }

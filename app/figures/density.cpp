@@ -13,7 +13,7 @@
 namespace scope {
 namespace {
 
-constexpr float page = 1040, pictures_height = 640;
+constexpr float page = 900, pictures_height = 560, narrow = 138;
 constexpr float axis_width = 58, axis_height = 20, gap = 20, caption = 42, air = 16;
 constexpr float bar_width = 20, bar_steps = 256, bar_precision = 1e6, line_height = 17;
 
@@ -65,7 +65,7 @@ void add_axes(Scene& scene, const Rect& at, const radix::TimedInput& input) {
   add_text(scene, {x, at.y + 7}, say("2^", input.bits), Anchor::right, Ink::dim, Face::mono, 13);
   add_text(scene, {x, at.centre().y}, "key ↑", Anchor::right, Ink::text);
   add_text(scene, {x, at.bottom() - 7}, "0", Anchor::right, Ink::dim, Face::mono, 13);
-  add_text(scene, {at.centre().x, at.bottom() + 14}, "position in the array →", Anchor::middle, Ink::text);
+  add_text(scene, {at.centre().x, at.bottom() + 14}, at.w < narrow ? "position →" : "position in the array →", Anchor::middle, Ink::text);
 }
 
 const radix::Density* density_after(const TimingRow& row, uint32_t pass) {
@@ -78,7 +78,7 @@ void add_picture(Scene& scene, const TimingRow& row, uint32_t pass, Rect at) {
   const radix::Density* density = density_after(row, pass);
   const radix::Density asked{.pass = pass, .passes = row.densities.front().passes};
   add_text(scene, {at.x, at.y - caption + 12}, capital(density_caption(row, asked)), Anchor::left, Ink::text, Face::bold, 15);
-  add_text(scene, {at.x, at.y - 12}, density_note(row, asked), Anchor::left);
+  add_text(scene, {at.x, at.y - 12}, density_note(row, asked, at.w < narrow), Anchor::left);
   const Rect around{at.x - 1, at.y - 1, at.w + 2, at.h + 2};
   scene.frames.push_back({.at = around, .edge = Ink::line, .radius = 0, .dashed = density == nullptr});
   if (density) scene.heatmaps.push_back(heatmap_of(row, *density, at));
@@ -202,7 +202,7 @@ Scene draw_density(const Look& look) {
   const float step = tiling.side + gap, drop = tiling.side + caption + air;
   scene.width = std::max(2 * margin + axis_width + static_cast<float>(tiling.columns) * step, 760.f);
 
-  float y = add_paragraph(scene, 6, density_sentence(*row), 20, Ink::text);
+  float y = add_paragraph(scene, 6, density_sentence(*row), 19, Ink::text);
   if (const std::string choice = choice_words(passes, shown); !choice.empty())
     y = add_paragraph(scene, y + 2, choice, 15, Ink::dim);
   y += 14 + caption;
