@@ -56,6 +56,7 @@ bool tick(App& app, float dt) {
   }
   align_cursors(app);
   changed |= poll_tradeoff(app);
+  changed |= tick_timing(app);
   // A window that slept for a while must not skip the motion of the step that woke it.
   changed |= moving(app);
   app.since_step += app.since_step > 0 ? dt : std::min(dt, one_frame);
@@ -75,17 +76,28 @@ Look look(const App& app, std::size_t lane) {
           .table_entry = app.table_entry,
           .memory = app.memory,
           .store = app.store,
-          .tradeoff = app.tradeoff.get()};
+          .tradeoff = app.tradeoff.get(),
+          .timing = app.mode == Mode::timing ? &app.timing.view : nullptr};
 }
 
 const Figure& current_figure(const App& app) { return current_figure(app, look(app)); }
 
+/// The chosen chart of Timing mode, or the first.
+static const Figure& chart_of(const App& app) {
+  if (const Figure* chosen = figure_named(app.timing.chart)) return *chosen;
+  return *std::ranges::find(figures(), Tools::timing, &Figure::tools);
+}
+
 const Figure& current_figure(const App& app, const Look& look) {
+  if (app.mode == Mode::timing) return chart_of(app);
   const Figure* chosen = figure_named(app.figure);
   return chosen ? fitting(*chosen, look) : figure_for(look);
 }
 
-bool shows_a_step(const App& app) { return current_figure(app).tools != Tools::tradeoff; }
+bool shows_a_step(const App& app) {
+  const Tools tools = current_figure(app).tools;
+  return tools != Tools::tradeoff && tools != Tools::timing;
+}
 
 void seek(App& app, std::size_t cursor) {
   const auto& steps = steps_of(app);

@@ -13,6 +13,7 @@
 #include "look.hpp"
 #include "memory_model.hpp"
 #include "theme.hpp"
+#include "timing_state.hpp"
 
 namespace scope {
 
@@ -81,6 +82,7 @@ struct App {
   std::string printed;                  ///< text for standard output; in the window: for the clipboard
   std::shared_ptr<TradeoffJob> tradeoff_job;           ///< measures in the background, or null
   std::shared_ptr<const TradeoffTable> tradeoff;       ///< its newest table; null: nobody asked
+  TimingState timing;                   ///< what is timed, by whom, and what came of it
   bool interactive = false;             ///< a window waits for nothing; a script waits for a job's end
 
   Lane& lane() { return lanes[active]; }
@@ -105,7 +107,7 @@ Look look(const App& app, std::size_t lane);
 const Figure& current_figure(const App& app);
 const Figure& current_figure(const App& app, const Look& look);
 
-/// False while the picture is not about a step of the run: the trade-off's charts.
+/// False while the picture is not about a step of the run: the charts of the trade-off and of Timing mode.
 bool shows_a_step(const App& app);
 
 /// Puts a sentence that something went wrong into the status line.
@@ -114,6 +116,19 @@ void complain(App& app, const std::string& sentence);
 /// Takes the newest table of the trade-off's job; lets the job go when it has ended. True when the
 /// table changed.
 bool poll_tradeoff(App& app);
+
+/// Timing mode on the screen, its usual choices picked when nobody has picked any.
+void begin_timing(App& app);
+
+/// Takes what the program that measures has said, and keeps the estimate up to date. True when anything changed.
+bool tick_timing(App& app);
+
+/// Pages of the chart on the screen, and another one of them.
+uint32_t chart_pages(const App& app);
+void turn_page(App& app, int pages);
+
+/// "The program that measures has said nothing for 30 s; it may hang."
+std::string silence_words(const TimingState& state);
 
 /// Ends the motion of the last step: every key is where it goes.
 void settle(App& app);

@@ -90,17 +90,4 @@ std::string grouped(uint64_t value) {
   return text;
 }
 
-std::string base64(const std::string& bytes) {
-  constexpr const char* letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    uint32_t three = 0;
-    for (std::size_t k = 0; k < 3; ++k)
-      three = three << 8 | (i + k < bytes.size() ? static_cast<uint8_t>(bytes[i + k]) : 0u);
-    for (std::size_t k = 0; k < 4; ++k)
-      text += i + k > bytes.size() ? '=' : letters[three >> (18 - 6 * k) & 63];
-  }
-  return text;
-}
-
 }  // namespace scope

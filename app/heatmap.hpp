@@ -42,7 +42,4 @@ std::string heatmap_png(const Heatmap& map, const ColourMap& colours);
 /// "1,024"
 std::string grouped(uint64_t value);
 
-/// RFC 4648, with padding.
-std::string base64(const std::string& bytes);
-
 }  // namespace scope

@@ -6,13 +6,9 @@
 
 #include "app.hpp"
 #include "memory_model.hpp"
+#include "table.hpp"
 
 namespace scope {
-
-/// A table of words; the first row are the names of the columns.
-struct Table {
-  std::vector<std::vector<std::string>> rows;
-};
 
 /// One column per lane, up to its cursor or for its whole sort.
 Table lane_table(const App& app, bool whole);
@@ -28,8 +24,5 @@ std::vector<Figured> lane_figures(const radix::Trace& trace, std::size_t cursor,
 /// Who is best at what, over the whole sorts: "Fewest passes: lane 3 (1). Fewest bytes: lane 2 (1208). …"; "" for
 /// one lane.
 std::string verdict_words(const App& app);
-
-std::string to_markdown(const Table& table);
-std::string to_csv(const Table& table);
 
 }  // namespace scope

@@ -10,8 +10,8 @@
 
 namespace scope {
 
-struct TimingRun;
 struct TradeoffTable;
+struct TimingView;
 
 struct Look {
   const radix::Trace* trace = nullptr;   ///< never null
@@ -23,8 +23,7 @@ struct Look {
   MemoryShape memory;                    ///< the warp and the segment of the memory figures
   std::optional<StoreId> store;          ///< picked store of the memory figure; nothing: its own choice
   const TradeoffTable* tradeoff = nullptr;   ///< measured, or being measured; null: nobody asked
-  const TimingRun* timing = nullptr;   ///< loaded or being measured; null: none
-  std::size_t timing_row = 0;          ///< its row that is looked at closely: TimingRow::id
+  const TimingView* timing = nullptr;        ///< in Timing mode: the run that is shown; else null
 
   const radix::Problem& problem() const { return trace->problem; }
   /// The step just taken; null at the untouched input.

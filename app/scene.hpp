@@ -158,6 +158,7 @@ struct Scene {
   float width = 0, height = 0;   ///< page; everything lies inside 0…width × 0…height
   std::string title{};           ///< "Figure 13.3"
   std::string subtitle{};        ///< what it shows · pass and stage
+  uint32_t pages = 1;            ///< this is one of so many; which one is in the subtitle
   std::vector<Frame> frames{};
   std::vector<Heatmap> heatmaps{};
   std::vector<Line> lines{};

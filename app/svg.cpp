@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "base64.hpp"
 #include "heatmap.hpp"
 
 namespace scope {
@@ -71,10 +72,11 @@ class Writer {
 
   /// A picture in the picture, a pixel a cell. Enlarged, the cells stay sharp.
   void add(const Heatmap& h) {
+    const std::string png = heatmap_png(h, colour_map(theme_));
     const bool enlarged = h.at.w >= static_cast<float>(h.columns);
     out_ += "<image" + box(h.at) + " preserveAspectRatio=\"none\"" +
             (enlarged ? " style=\"image-rendering:pixelated\"" : "") +
-            attr("xlink:href", "data:image/png;base64," + base64(heatmap_png(h, colour_map(theme_)))) + ">" +
+            attr("xlink:href", "data:image/png;base64," + base64({png.begin(), png.end()})) + ">" +
             (h.name.empty() ? "" : "<title>" + escaped(h.name) + "</title>") + "</image>\n";
   }
 

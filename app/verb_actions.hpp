@@ -76,6 +76,17 @@ std::string svg(App&, Argument);
 std::string trace(App&, Argument);
 std::string open(App&, Argument);
 
+// Timing large inputs
+std::string timing_pick(App&, Argument);
+std::string timing_start(App&, Argument);
+std::string timing_cancel(App&, Argument);
+std::string timing_chart(App&, Argument);
+std::string timing_page(App&, Argument);
+std::string timing_save(App&, Argument);
+std::string timing_load(App&, Argument);
+std::string timing_over(App&, Argument);
+std::string timing_table(App&, Argument);
+
 // The trade-off of radix widths
 std::string tradeoff(App&, Argument);
 std::string tradeoff_table(App&, Argument);

@@ -62,9 +62,10 @@ std::string mode(App& app, Argument argument) {
   const auto words = words_of(argument);
   const auto it = std::ranges::find(mode_names, words.size() == 1 ? words[0] : "");
   if (it == std::end(mode_names))
-    return no_such("mode", argument, {mode_names[0], mode_names[1]});
+    return no_such("mode", argument, {std::begin(mode_names), std::end(mode_names)});
   const auto wanted = static_cast<Mode>(it - mode_names);
-  if (wanted == Mode::timing) return "Timing large inputs is not there yet; choose step or compare.";
+  if (wanted != app.mode) fit(app, "");
+  if (wanted == Mode::timing) return begin_timing(app), "";
   const bool first = wanted == Mode::compare && app.lanes.size() == 1;
   app.mode = wanted;
   // What the person was looking at stays, and stands first

@@ -3,6 +3,7 @@
 #include "record.hpp"
 #include "svg.hpp"
 #include "text_file.hpp"
+#include "timing_table.hpp"
 #include <filesystem>
 
 #include "verb_actions.hpp"
@@ -78,11 +79,14 @@ std::string open_keys(App& app, const std::string& text) {
 
 }  // namespace
 
+/// What is said beside the picture.
+std::string words_for(const Look& look) { return look.timing ? timing_why(*look.timing) : why(look); }
+
 std::string svg(App& app, Argument file) {
   Look still = look(app);
   still.moved = 1;
   const Scene scene = with_heading(current_figure(app).draw(still));
-  return write_text(app, file, to_svg(scene, scope::theme(app.theme), still.selected(), why(still)));
+  return write_text(app, file, to_svg(scene, scope::theme(app.theme), still.selected(), words_for(still)));
 }
 
 std::string trace(App& app, Argument file) {
@@ -96,6 +100,7 @@ std::string trace(App& app, Argument file) {
 std::string open(App& app, Argument file) {
   const auto text = read_text(file);
   if (!text) return text.complaint.sentence;
+  if (text->substr(0, text->find('\n')).find(timing_format) != std::string::npos) return timing_load(app, file);
   const std::string refusal =
       looks_like_json(*text) ? open_trace(app, *text) : open_keys(app, *text);
   return refusal.empty() ? "" : "'" + file + "': " + refusal;

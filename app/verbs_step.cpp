@@ -10,7 +10,9 @@ constexpr float slowest = 0.25f, fastest = 8;
 
 const std::vector<radix::Step>& steps_of(const App& app) { return app.lane().trace->steps; }
 
+/// In Timing mode the charts' pages are turned.
 std::string go(App& app, Grain grain, int direction) {
+  if (app.mode == Mode::timing) return turn_page(app, direction), "";
   scope::seek(app, next_stop(app, grain, direction));
   return "";
 }
@@ -79,16 +81,19 @@ std::string next_pass(App& app, Argument) { return go(app, Grain::pass, +1); }
 std::string back_pass(App& app, Argument) { return go(app, Grain::pass, -1); }
 
 std::string first(App& app, Argument) {
+  if (app.mode == Mode::timing) return turn_page(app, -static_cast<int>(chart_pages(app))), "";
   scope::seek(app, 0);
   return "";
 }
 
 std::string last(App& app, Argument) {
+  if (app.mode == Mode::timing) return turn_page(app, static_cast<int>(chart_pages(app))), "";
   scope::seek(app, steps_of(app).size());
   return "";
 }
 
 std::string play(App& app, Argument argument) {
+  if (app.mode == Mode::timing) return "";   // there is nothing that moves
   std::string refusal;
   const auto on = on_or_off(argument, app.playing, refusal);
   if (!on) return refusal;

@@ -42,6 +42,9 @@ std::string figure(App& app, Argument argument) {
     for (const Figure& figure : figures()) ids.push_back(figure.id);
     return no_such("figure", argument, ids);
   }
+  const Figure* chosen = figure_named(id);
+  if (chosen && chosen->tools == Tools::timing) return timing_chart(app, id);
+  if (app.mode == Mode::timing) app.mode = Mode::step;   // charts of times are all that Timing mode shows
   app.figure = id;
   return "";
 }

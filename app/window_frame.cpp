@@ -28,6 +28,7 @@ struct Drawing {
   std::shared_ptr<const radix::Trace> trace;
   std::string figure;
   std::shared_ptr<const TradeoffTable> tradeoff;
+  uint64_t timing = 0;   ///< TimingState::changes
   ThemeId theme = ThemeId::dark;
 };
 
@@ -72,7 +73,7 @@ float elapsed(Screen& screen) {
 /// step while it plays, half a blink while a caret blinks.
 double rest_of(const App& app) {
   if (look(app).moved < 1) return 0;
-  if (app.tradeoff_job) return 0.1;   // its progress
+  if (app.tradeoff_job || app.timing.child) return 0.1;   // its progress
   if (app.playing) return std::max(1.0 / app.speed - app.since_step, 0.001);
   return ImGui::GetIO().WantTextInput ? 0.4 : 30;
 }
@@ -92,8 +93,7 @@ void set_style(const App& app, Screen& screen) {
 
 bool same_picture(const Look& a, const Look& b) {
   return a.cursor == b.cursor && a.hovered == b.hovered && a.pinned == b.pinned &&
-         a.table_entry == b.table_entry && a.memory == b.memory && a.store == b.store &&
-         a.timing == b.timing && a.timing_row == b.timing_row;
+         a.table_entry == b.table_entry && a.memory == b.memory && a.store == b.store;
 }
 
 /// Draws a lane's figure anew when something that it shows has changed. Returns true when it has.
@@ -102,7 +102,7 @@ bool update_drawing(const App& app, Screen& screen, std::size_t lane, const Look
   const Figure& figure = current_figure(app, now);
   const auto& trace = app.lanes[lane].trace;
   if (trace == drawn.trace && same_picture(now, drawn.look) && figure.id == drawn.figure &&
-      app.tradeoff == drawn.tradeoff && app.theme == drawn.theme)
+      app.tradeoff == drawn.tradeoff && app.timing.changes == drawn.timing && app.theme == drawn.theme)
     return false;
   if (lane == app.active && (trace != drawn.trace || now.cursor != drawn.look.cursor)) ++screen.memory.moment;
   drawn.scene = figure.draw(now);
@@ -115,6 +115,7 @@ bool update_drawing(const App& app, Screen& screen, std::size_t lane, const Look
   drawn.trace = trace;
   drawn.figure = figure.id;
   drawn.tradeoff = app.tradeoff;
+  drawn.timing = app.timing.changes;
   drawn.theme = app.theme;
   return true;
 }
@@ -123,7 +124,7 @@ bool update_drawing(const App& app, Screen& screen, std::size_t lane, const Look
 std::vector<Pane> panes_of(const App& app, Screen& screen, bool& changed) {
   std::vector<Pane> panes;
   for (std::size_t lane = 0; lane < app.lanes.size(); ++lane) {
-    if (app.mode == Mode::step && lane != app.active) continue;
+    if (app.mode != Mode::compare && lane != app.active) continue;
     const Look now = look(app, lane);
     changed |= update_drawing(app, screen, lane, now);
     Drawing& drawn = screen.drawings[lane];
@@ -152,12 +153,13 @@ void draw_panels(const Desk& desk) {
   const Layout at = layout_of(size.x, size.y, desk);
   draw_seams(at);
   top_bar_panel(desk, at.top);
-  if (at.left.w > 0) input_panel(desk, at.left);
+  const bool timing = desk.app.mode == Mode::timing;
+  if (at.left.w > 0) timing ? timing_choice_panel(desk, at.left) : input_panel(desk, at.left);
   if (desk.app.mode == Mode::compare) compare_panel(desk, at.canvas);
   else canvas_panel(desk, at.canvas);
   if (at.right.w > 0) explain_panel(desk, at.right);
-  transport_panel(desk, at.transport);
-  timeline_panel(desk, at.timeline);
+  if (timing) timing_progress_panel(desk, at.bottom);
+  else transport_panel(desk, at.transport), timeline_panel(desk, at.timeline);
   if (desk.app.help) help_overlay(desk);
 }
 

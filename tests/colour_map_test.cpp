@@ -191,11 +191,5 @@ TEST(Amount, GoesByEqualStepsWhereCountsDouble) {
   for (double load : {0.0, 0.3, 1.0, 77.0}) EXPECT_NEAR(load_of(amount_of(load, 256), 256), load, 1e-9);
 }
 
-TEST(Base64, IsThatOfTheRfc) {
-  const char* known[][2] = {{"", ""}, {"f", "Zg=="}, {"fo", "Zm8="}, {"foo", "Zm9v"}, {"foob", "Zm9vYg=="},
-                            {"fooba", "Zm9vYmE="}, {"foobar", "Zm9vYmFy"}, {"\xff\xfe", "//4="}};
-  for (const auto& [bytes, text] : known) EXPECT_EQ(base64(bytes), text);
-}
-
 }  // namespace
 }  // namespace scope

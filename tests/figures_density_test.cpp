@@ -7,6 +7,7 @@
 #include "app/figures/figure.hpp"
 #include "app/heatmap.hpp"
 #include "app/svg.hpp"
+#include "app/timing_view.hpp"
 #include "tests/density_runs.hpp"
 #include "tests/looks.hpp"
 #include "tests/scene_checks.hpp"
@@ -26,12 +27,15 @@ const TimingRun& run_by(uint32_t radix_bits, uint32_t bits = 32) {
 
 const TimingRow& row_of(const TimingRun& run, Distribution d) { return run.rows[static_cast<std::size_t>(d)]; }
 
+/// The page of a run that shows this row of those with pictures.
 Look look_at(const TimingRun* run, std::size_t row = 0) {
+  static TimingView view;
+  view = {.page = static_cast<uint32_t>(row)};
+  if (run) view.run = std::shared_ptr<const TimingRun>(run, [](const TimingRun*) {});   // outlived by the run
   static const Trace trace = record(chapter_keys, 4, 4, "one_bit");
   Look look;
   look.trace = &trace;
-  look.timing = run;
-  look.timing_row = row;
+  look.timing = &view;
   return look;
 }
 
@@ -112,15 +116,15 @@ TEST(DensityFigure, LeavesRoomForWhatIsStillToCome) {
   EXPECT_EQ(checks::inside_page(scene), "");
 }
 
-TEST(DensityFigure, ShowsTheChosenRowOrTheFirstThatHasPictures) {
+TEST(DensityFigure, HasAPageForEveryRowWithPictures) {
   TimingRun run = run_by(4);
-  EXPECT_EQ(density_row(look_at(&run, 2)), &run.rows[2]);
+  EXPECT_EQ(draw_density(look_at(&run, 2)).pages, run.rows.size());
+  EXPECT_EQ(pictures_true(draw_density(look_at(&run, 2)), run.rows[2]), "");
   run.rows[0].densities.clear();
-  run.rows[2].densities.clear();
-  EXPECT_EQ(density_row(look_at(&run, 2)), &run.rows[1]);
+  EXPECT_EQ(pictures_true(draw_density(look_at(&run, 2)), run.rows[3]), "");
+  EXPECT_EQ(pictures_true(draw_density(look_at(&run, 99)), run.rows.back()), "");
   for (TimingRow& row : run.rows) row.densities.clear();
-  EXPECT_EQ(density_row(look_at(&run, 2)), nullptr);
-  EXPECT_EQ(density_row(look_at(nullptr)), nullptr);
+  EXPECT_TRUE(draw_density(look_at(&run)).heatmaps.empty());
   EXPECT_EQ(checks::inside_page(draw_density(look_at(&run))), "");
   EXPECT_EQ(checks::inside_page(draw_density(look_at(nullptr))), "");
 }

@@ -7,8 +7,10 @@
 #include "../density_facts.hpp"
 #include "../heatmap.hpp"
 #include "../phrases.hpp"
+#include "../timing_plan.hpp"
 #include "../tradeoff.hpp"
 #include "rows.hpp"
+#include "timing.hpp"
 
 namespace scope {
 namespace {
@@ -141,10 +143,6 @@ std::string choice_words(uint32_t passes, const std::vector<uint32_t>& shown) {
   return say(shown.size(), " of ", passes + 1, " pictures: the first four, the last ", tail, ", and evenly chosen ones between.");
 }
 
-std::string subject_of(const TimingRow& row) {
-  return say(row.label, " · ", grouped(row.input.n), " keys of ", row.input.bits, " bits");
-}
-
 void add_nothing(Scene& scene) {
   scene.height = add_paragraph(scene, 8,
                                "No density pictures were asked for: measure with \"time … --density\", or choose a run "
@@ -153,12 +151,12 @@ void add_nothing(Scene& scene) {
 
 }  // namespace
 
-const TimingRow* density_row(const Look& look) {
-  if (!look.timing) return nullptr;
-  const std::vector<TimingRow>& rows = look.timing->rows;
-  if (look.timing_row < rows.size() && !rows[look.timing_row].densities.empty()) return &rows[look.timing_row];
-  const auto found = std::ranges::find_if(rows, [](const TimingRow& row) { return !row.densities.empty(); });
-  return found == rows.end() ? nullptr : &*found;
+std::vector<const TimingRow*> density_rows(const Look& look) {
+  std::vector<const TimingRow*> rows;
+  if (!look.timing || !look.timing->run) return rows;
+  for (const TimingRow& row : look.timing->run->rows)
+    if (!row.densities.empty()) rows.push_back(&row);
+  return rows;
 }
 
 std::vector<uint32_t> shown_passes(uint32_t passes, uint32_t bits) {
@@ -189,12 +187,14 @@ Tiling tiling_of(std::size_t count, float width, float height, float beside, flo
 Scene draw_density(const Look& look) {
   Scene scene{.width = page, .title = "Density"};
   scene.subtitle = "where the keys stand after each pass";
-  const TimingRow* row = density_row(look);
-  if (!row) {
+  const std::vector<const TimingRow*> rows = density_rows(look);
+  if (rows.empty()) {
     add_nothing(scene);
     return scene;
   }
-  scene.subtitle += " · " + subject_of(*row);
+  scene.pages = static_cast<uint32_t>(rows.size());
+  const TimingRow* row = rows[shown_page(*look.timing, scene.pages)];
+  scene.subtitle += " · " + row_words(*row);
 
   const uint32_t passes = row->densities.front().passes;
   const std::vector<uint32_t> shown = shown_passes(passes, row->input.bits);

@@ -5,14 +5,14 @@
 #include <vector>
 
 #include "../look.hpp"
-#include "../timing_run.hpp"
+#include "../timing_view.hpp"
 
 namespace scope {
 
 inline constexpr std::size_t most_pictures = 17;   ///< with the scale beside them they fill three rows of six
 
-/// The row that is shown: the chosen one if it has pictures, else the first that has; null: none has.
-const TimingRow* density_row(const Look& look);
+/// The rows that have pictures, a page each, in the order of the run.
+std::vector<const TimingRow*> density_rows(const Look& look);
 
 /// Which pictures are shown of 0 (the input) … passes: all, or of many most_pictures: the first four, those
 /// of the passes that sort the top 8 bits, and evenly chosen ones between. Ascending.

@@ -11,7 +11,7 @@
 namespace scope {
 
 /// Controls of its own that a figure comes with.
-enum class Tools { none, memory, tradeoff };
+enum class Tools { none, memory, tradeoff, timing };
 
 struct Figure {
   const char* id;      ///< in scripts and file names: "fig13-3"

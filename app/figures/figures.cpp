@@ -12,7 +12,8 @@ Scene draw_passes(const Look&), draw_threads(const Look&), draw_destination(cons
     draw_scan_tree(const Look&), draw_local_sort(const Look&), draw_bucket_table(const Look&), draw_scan_chain(const Look&),
     draw_memory(const Look&), draw_banks(const Look&),
     draw_tradeoff(const Look&),
-    draw_density(const Look&);
+    draw_timing_stages(const Look&), draw_timing_sizes(const Look&), draw_timing_radix(const Look&),
+    draw_timing_table(const Look&), draw_density(const Look&);
 
 namespace {
 
@@ -43,7 +44,11 @@ constexpr Figure all[] = {
     {"memory", "Memory", "what one store touches", draw_memory, always, Tools::memory},
     {"banks", "Bank conflicts", "the scan in the banks of shared memory", draw_banks, always, Tools::memory},
     {"trade-off", "Trade-off", "why not 8 bits at once?", draw_tradeoff, always, Tools::tradeoff},
-    {"density", "Density", "where the keys stand after each pass", draw_density, timed},
+    {"timing-stages", "Stages", "where the time goes", draw_timing_stages, timed, Tools::timing},
+    {"timing-sizes", "Sizes", "keys per second over the number of keys", draw_timing_sizes, timed, Tools::timing},
+    {"timing-radix", "Radix widths", "keys per second over r", draw_timing_radix, timed, Tools::timing},
+    {"timing-table", "Table", "all numbers", draw_timing_table, timed, Tools::timing},
+    {"density", "Density", "where the keys stand after each pass", draw_density, timed, Tools::timing},
 };
 
 const Figure& named(std::string_view id) { return *figure_named(id); }

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "../heatmap.hpp"
+#include "../timing_table.hpp"
 #include "../ui_compat.hpp"
 #include "../ui_draw.hpp"
 #include "../ui_widgets.hpp"
@@ -62,7 +63,21 @@ void title(const Scene& scene, ImVec2 at, float below, float width) {
               ui::fitted(Face::ui, px, scene.subtitle, width));
 }
 
+/// In Timing mode: the charts side by side where there is room for them.
+void timing_heading(const Desk& desk, const Rect& at) {
+  const float edge = ui::dp(side), middle = at.y + at.h / 2, frame = ImGui::GetFrameHeight();
+  float end = timing_tabs(desk, at.right() - edge, middle - frame / 2);
+  if (!desk.app.fit) {
+    ImGui::SetCursorScreenPos({end -= ui::dp(56), middle - frame / 2});
+    if (ui::button("fit  F", {ui::dp(56), frame})) desk.post("fit");
+  }
+  const float room = end - at.x - edge - ui::dp(14);
+  const float below = in_one_line(desk.scene, room) ? 0 : at.y + at.h * 0.78f;
+  title(desk.scene, {at.x + edge, below > 0 ? at.y + at.h * 0.34f : middle}, below, room);
+}
+
 void heading(const Desk& desk, const Rect& at) {
+  if (desk.app.mode == Mode::timing) return timing_heading(desk, at);
   const float edge = ui::dp(side), gap = ui::dp(12), frame = ImGui::GetFrameHeight();
   const float list = std::min(ui::dp(list_width), at.w * 0.4f), fit = ui::dp(56);
   const float buttons = list + (desk.app.fit ? 0 : fit + gap);
@@ -154,7 +169,7 @@ void why_strip(const Desk& desk, const Rect& at) {
   const bool border = false;
   ImGui::BeginChild("why", {at.w - 2 * ui::dp(side), at.h - ui::dp(6)}, border);
   ImGui::PushTextWrapPos(0);
-  ImGui::TextUnformatted(why(desk.look).c_str());
+  ImGui::TextUnformatted((desk.look.timing ? timing_why(*desk.look.timing) : why(desk.look)).c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndChild();
 }
@@ -168,7 +183,8 @@ void canvas_panel(const Desk& desk, const Rect& at) {
   ImGui::PopStyleColor();
   const bool alone = at.right() >= ImGui::GetIO().DisplaySize.x - 1;  // no right panel
   const float top = ui::dp(heading_height), low = ui::dp(status_height), air = ui::dp(side);
-  const float strip = alone && shows_a_step(desk.app) ? ui::dp(strip_height) : 0;
+  const bool speaks = shows_a_step(desk.app) || desk.app.mode == Mode::timing;
+  const float strip = alone && speaks ? ui::dp(strip_height) : 0;
   const float tools = tools_height(desk);
   const Rect canvas{at.x, at.y + top + tools, at.w, at.h - top - tools - low - strip};
   const Rect room{canvas.x + air, canvas.y, canvas.w - 2 * air, canvas.h};

@@ -7,7 +7,7 @@ namespace scope {
 namespace {
 
 // Design units
-constexpr float left_narrow = 256, left_wide = 272;
+constexpr float left_narrow = 256, left_wide = 272, left_timing = 44;   // Timing mode has more to pick
 constexpr float right_narrow = 336, right_wide = 390, wide_window = 1450;
 constexpr float transport_width = 272;
 constexpr float right_least = 280;
@@ -36,9 +36,10 @@ Layout layout_of(float width, float height, const Desk& desk) {
   const bool of_a_step = desk.app.mode == Mode::step && shows_a_step(desk.app);
   const bool explains = desk.app.panels && of_a_step;
   const float right = explains ? right_of(w, desk.memory) : 0;
-  const bool roomy = desk.app.mode == Mode::step ||
+  const bool timing = desk.app.mode == Mode::timing;
+  const bool roomy = desk.app.mode != Mode::compare ||
                      w - left_of(w) >= lane_least * static_cast<float>(desk.app.lanes.size());
-  const float left = desk.app.panels && roomy ? left_of(w) : 0;
+  const float left = desk.app.panels && roomy && left_of(w) > 0 ? left_of(w) + (timing ? left_timing : 0) : 0;
   const float middle = std::max(h - top_height - bottom_height - 2 * gap, 1.f);
   const float y = top_height + gap;
   const auto px = [&](float x, float top, float wide, float high) {

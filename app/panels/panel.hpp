@@ -103,6 +103,11 @@ float tools_height(const Desk&);                  // pixels; 0 for a figure with
 void tools_section(const Desk&, const Rect&);     // a figure's own controls, under its title
 void memory_tools(const Desk&, bool brief);       // … those of the memory model, from the cursor on
 void compare_panel(const Desk&, const Rect&);     // the lanes side by side
+void timing_choice_panel(const Desk&, const Rect&);    // what is timed: every list, Measure
+void timing_progress_panel(const Desk&, const Rect&);  // what is being timed and how long it takes, Cancel; or the run
+float timing_header_height(const Desk&);          // pixels; 0 without a run
+void timing_header(const Desk&, const Rect&);     // … device and protocol, over the chart
+float timing_tabs(const Desk&, float right, float y);  // the charts and their pages; returns the left end, pixels
 void status_line(const Desk&, const Rect&);       // under it: note, hint, what the mouse is over
 void explain_panel(const Desk&, const Rect&);     // the right side: the four sections below
 void why_section(const Desk&);                    // what happened and why

@@ -38,6 +38,7 @@ Status status_of(const Desk& desk) {
   const App& app = desk.app;
   if (!app.note.empty()) return {app.note, app.note_is_error ? Ink::warn : Ink::good};
   if (!desk.memory.hover_words.empty()) return {desk.memory.hover_words, Ink::dim};
+  if (app.mode == Mode::timing) return {};
   if (app.hovered < desk.look.problem().size())
     return {key_words(desk.look, app.hovered), Ink::dim};
   if (app.table_entry) return {entry_words(desk.look, *app.table_entry), Ink::dim};

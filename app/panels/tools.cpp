@@ -60,7 +60,9 @@ void memory_tools(const Desk& desk, bool brief) {
 }
 
 float tools_height(const Desk& desk) {
-  return current_figure(desk.app).tools == Tools::none ? 0 : ImGui::GetFrameHeight() + ui::dp(10);
+  const Tools tools = current_figure(desk.app).tools;
+  if (tools == Tools::timing) return timing_header_height(desk);
+  return tools == Tools::none ? 0 : ImGui::GetFrameHeight() + ui::dp(10);
 }
 
 void tools_section(const Desk& desk, const Rect& at) {
@@ -69,6 +71,7 @@ void tools_section(const Desk& desk, const Rect& at) {
   ImGui::SetCursorScreenPos({at.x, at.y});
   if (tools == Tools::memory) memory_tools(desk, at.w < ui::dp(640));
   if (tools == Tools::tradeoff) tradeoff_tools(desk);
+  if (tools == Tools::timing) timing_header(desk, at);
 }
 
 }  // namespace scope

@@ -94,10 +94,11 @@ void verdict(const Desk& desk, float width) {
 }
 
 void mode_switch(const Desk& desk, float width) {
-  const char* const modes[] = {"Step", "Compare"};
+  const char* const modes[] = {"Step", "Compare", "Timing"};
   const int clicked = ui::segments("mode", modes, static_cast<int>(desk.app.mode), width);
   if (clicked == 0) desk.post("step_mode");
   if (clicked == 1) desk.post("compare_mode");
+  if (clicked == 2) desk.post("timing_mode");
   ImGui::SetCursorScreenPos({ImGui::GetItemRectMax().x, ImGui::GetItemRectMin().y});
 }
 
@@ -128,19 +129,20 @@ void top_bar_panel(const Desk& desk, const Rect& at) {
   }
   const float room = at.w / unit;
   ImGui::SameLine(0, 22 * unit);
-  mode_switch(desk, 150 * unit);
-  if (room > 560) {
+  mode_switch(desk, 222 * unit);
+  const bool timing = desk.app.mode == Mode::timing;   // is about many rungs, and verifies each
+  if (room > 600 && !timing) {
     ImGui::SameLine(0, 28 * unit);
     label("rung");
     rung_list(desk, std::clamp(room * 0.23f, 180.f, 310.f) * unit);
   }
-  if (room > 860) {
+  if (room > 900 || timing) {
     ImGui::SameLine(0, 24 * unit);
     label("engine");
     engine_list(desk, std::clamp(room * 0.19f, 160.f, 290.f) * unit);
   }
   ImGui::SameLine(0, 20 * unit);
-  verdict(desk, right - ImGui::GetCursorPosX() - 60 * unit);
+  if (!timing) verdict(desk, right - ImGui::GetCursorPosX() - 60 * unit);
   help_button(desk, right);
   end_panel();
 }

@@ -1,0 +1,160 @@
+#include "timing_table.hpp"
+
+#include <algorithm>
+
+#include "phrases.hpp"
+#include "timing_axes.hpp"
+#include "timing_plan.hpp"
+#include "tradeoff.hpp"
+
+namespace scope {
+namespace {
+
+/// Three digits: "0.412", "12.3", "124".
+std::string three_digits(double value) {
+  return fixed_number(value, value >= 99.95 ? 0 : value >= 9.995 ? 1 : value >= 0.9995 ? 2 : 3);
+}
+
+/// "r 8" and "16 keys a thread" for the settings that most often differ, "block 256" for the others.
+std::string axis_words(const radix::SettingInfo& axis, const radix::Settings& settings) {
+  const std::string value = radix::text_of(axis, settings);
+  if (axis.use == radix::Use::wide_digits) return "r " + value;
+  if (axis.use == radix::Use::coarsening && axis.is_number()) return counted(axis.get(settings), "key") + " a thread";
+  return axis.is_number() ? std::string(axis.name) + " " + value : axis.choices[axis.get(settings)].label;
+}
+
+/// Rungs of the run that use this axis have more than one value of it.
+bool differs(const TimingRun& run, const radix::SettingInfo& axis) {
+  std::optional<uint32_t> first;
+  for (const TimingRow& row : run.rows) {
+    const radix::RungInfo* rung = row.rung ? radix::rung_named(row.configuration.method) : nullptr;
+    if (!rung || !rung->uses(axis)) continue;
+    const uint32_t value = axis.get(row.configuration.settings);
+    if (first && *first != value) return true;
+    first = value;
+  }
+  return false;
+}
+
+const radix::TimedTypeInfo& info_of(radix::TimedType type) {
+  return *std::ranges::find(radix::timed_types(), type, &radix::TimedTypeInfo::id);
+}
+const radix::DistributionInfo& info_of(radix::Distribution distribution) {
+  return *std::ranges::find(radix::distributions(), distribution, &radix::DistributionInfo::id);
+}
+
+std::string number(double value, int digits) { return value > 0 ? fixed_number(value, digits) : ""; }
+
+std::vector<std::string> numbers_of(const TimingRun& run, const TimingRow& row) {
+  const auto all = statistics(row);
+  if (!all) return std::vector<std::string>(12);
+  std::string stages;
+  for (const radix::StageTime& stage : row.stages)
+    stages += say(stages.empty() ? "" : "; ", stage.stage, " ", fixed_number(stage.ms, 5));
+  return {fixed_number(all->median_ms, 5),
+          fixed_number(all->low_ms, 5),
+          fixed_number(all->high_ms, 5),
+          fixed_number(all->wall_ms, 5),
+          fixed_number(giga_keys(row, all->median_ms), 4),
+          number(giga_bytes(row, all->median_ms), 2),
+          number(floor_ms(row, run.facts), 5),
+          std::to_string(all->samples),
+          std::to_string(all->dropped),
+          number(all->mhz_low, 0),
+          number(all->mhz_high, 0),
+          stages};
+}
+
+}  // namespace
+
+std::string time_words(double ms) {
+  if (ms >= 1000) return three_digits(ms / 1000) + " s";
+  return ms >= 0.1 ? three_digits(ms) + " ms" : three_digits(ms * 1000) + " µs";
+}
+
+std::string rate_words(double giga_keys) {
+  if (giga_keys >= 0.1) return three_digits(giga_keys) + " GKey/s";
+  return giga_keys >= 1e-4 ? three_digits(giga_keys * 1e3) + " MKey/s" : three_digits(giga_keys * 1e6) + " kKey/s";
+}
+
+std::string cut_words(const TimingRun& run, const TimingRow& row) {
+  const radix::RungInfo* rung = row.rung ? radix::rung_named(row.configuration.method) : nullptr;
+  std::string words;
+  for (const radix::SettingInfo* axis : timing_axes()) {
+    if (!rung || !rung->uses(*axis)) continue;
+    const bool wide = axis->use == radix::Use::wide_digits;   // said even where only one width was measured
+    if (!wide && !differs(run, *axis)) continue;
+    words += (words.empty() ? "" : " · ") + axis_words(*axis, row.configuration.settings);
+  }
+  return words;
+}
+
+std::string who_words(const TimingRun& run, const TimingRow& row) {
+  const std::string cut = cut_words(run, row);
+  return cut.empty() ? row.label : row.label + " · " + cut;
+}
+
+std::string input_words(const radix::TimedInput& input) {
+  const radix::TimedTypeInfo& type = info_of(input.type);
+  const std::string bits = input.bits < type.most_bits ? " below 2^" + std::to_string(input.bits) : "";
+  return size_text(input.n) + " " + type.label + bits + ", " + info_of(input.distribution).label;
+}
+
+std::string name_of_run(const TimingRun& run) { return run.facts.device + " · " + run.date.substr(0, 10); }
+
+std::string header_words(const TimingRun& run) {
+  std::string words = run.facts.device;
+  const auto add = [&](const std::string& part) {
+    if (!part.empty()) words += " · " + part;
+  };
+  add(run.facts.driver.empty() ? "" : "driver " + run.facts.driver);
+  add(run.facts.runtime);
+  add(run.facts.libraries);
+  add(run.facts.copy_gb_s > 0 ? "copies " + fixed_number(run.facts.copy_gb_s, run.facts.copy_gb_s < 100 ? 1 : 0) + " GB/s" : "");
+  add(run.date.substr(0, 10));
+  add("seed " + std::to_string(run.seed));
+  return words;
+}
+
+std::string stage_words(const std::string& stage) {
+  for (const radix::StageInfo& each : radix::stages)
+    if (stage == each.name) return each.label;
+  std::string words = stage;
+  std::ranges::replace(words, '_', ' ');
+  return words;
+}
+
+std::vector<radix::TimedInput> inputs_of(const TimingRun& run) {
+  std::vector<radix::TimedInput> all;
+  for (const TimingRow& row : run.rows)
+    if (std::ranges::find(all, row.input) == all.end()) all.push_back(row.input);
+  return all;
+}
+
+Table timing_table(const TimingRun& run) {
+  Table table;
+  auto& head = table.rows.emplace_back(std::vector<std::string>{"method", "section"});
+  for (const radix::SettingInfo* axis : timing_axes()) head.push_back(axis->name);
+  for (const char* name : {"n", "type", "bits", "distribution", "passes", "launches", "bytes moved", "ms", "low quartile ms",
+                           "high quartile ms", "wall ms", "GKey/s", "GB/s", "ms at copy rate", "samples", "dropped",
+                           "MHz low", "MHz high", "stages ms", "why not"})
+    head.push_back(name);
+  for (const TimingRow& row : run.rows) {
+    const radix::RungInfo* rung = row.rung ? radix::rung_named(row.configuration.method) : nullptr;
+    auto& line = table.rows.emplace_back(std::vector<std::string>{row.label, row.section});
+    for (const radix::SettingInfo* axis : timing_axes())
+      line.push_back(rung && rung->uses(*axis) ? radix::text_of(*axis, row.configuration.settings) : "");
+    const auto count = [](uint64_t value) { return value > 0 ? std::to_string(value) : ""; };
+    for (const std::string& text :
+         {std::to_string(row.input.n), std::string(info_of(row.input.type).name), std::to_string(row.input.bits),
+          std::string(info_of(row.input.distribution).name), count(row.cost.passes), count(row.cost.launches),
+          count(row.cost.moved_bytes)})
+      line.push_back(text);
+    for (std::string& text : numbers_of(run, row)) line.push_back(std::move(text));
+    TimingView view{.run = std::shared_ptr<const TimingRun>(std::shared_ptr<void>(), &run)};   // owns nothing
+    line.push_back(hollow_words(view, row));
+  }
+  return table;
+}
+
+}  // namespace scope

@@ -1,0 +1,42 @@
+/// A timing run as numbers: the table, and the sentence of who wins.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "table.hpp"
+#include "timing_view.hpp"
+
+namespace scope {
+
+/// Every row with all its numbers; the first row are the names of the columns. Empty where a row has no bar, whose
+/// reason is the last column.
+Table timing_table(const TimingRun& run);
+
+/// "0.412 ms", "12.3 ms", "1.24 s", "37.5 µs": three digits.
+std::string time_words(double ms);
+/// "21.8 GKey/s", "3.20 MKey/s".
+std::string rate_words(double giga_keys);
+
+/// "r 8 · 16 keys a thread", without what is the same in all rows of the run; "" for an anchor.
+std::string cut_words(const TimingRun& run, const TimingRow& row);
+/// "coarse · r 8 · 16 keys a thread".
+std::string who_words(const TimingRun& run, const TimingRow& row);
+/// "2^24 keys of 32 bits, uniform".
+std::string input_words(const radix::TimedInput& input);
+/// "NVIDIA H200 · 2026-11-21".
+std::string name_of_run(const TimingRun& run);
+/// "NVIDIA H200 · driver 580.65 · CUDA 13.0 · CUB 3.0.1 · 2026-11-21 00:23 UTC · seed 1".
+std::string header_words(const TimingRun& run);
+
+/// A stage on the screen: "table scan", "whole pass" for the one launch that is all of it.
+std::string stage_words(const std::string& stage);
+
+/// The inputs of a run in the order of its plan, each once.
+std::vector<radix::TimedInput> inputs_of(const TimingRun& run);
+
+/// Who is fastest on the largest input, by what factor, and why as far as the rows tell: passes, bytes, shares of
+/// stages. Nothing measured: what there is to do.
+std::string timing_why(const TimingView& view);
+
+}  // namespace scope

@@ -1,0 +1,31 @@
+/// The lists that every engine shares: what can be sorted, and how the keys are spread.
+#include "timing.hpp"
+
+namespace radix {
+namespace {
+
+constexpr TimedTypeInfo types[] = {
+    {TimedType::u32, "u32", "32-bit keys", 4, 0, 32},
+    {TimedType::u64, "u64", "64-bit keys", 8, 0, 64},
+    {TimedType::pairs, "pairs", "32-bit keys with 32-bit values", 4, 4, 32},
+};
+
+// Names after the entropy of a bit: 1 bit, 0.544 and 0.201, as the benchmarks of CUB have them
+constexpr DistributionInfo spreads[] = {
+    {Distribution::uniform, "uniform", "uniform", "every key equally likely"},
+    {Distribution::entropy_544, "entropy_544", "entropy 0.544",
+     "AND of 3 random words: a bit is 1 in 1 of 8 keys, small keys are frequent"},
+    {Distribution::entropy_201, "entropy_201", "entropy 0.201",
+     "AND of 5 random words: a bit is 1 in 1 of 32 keys, most keys are small"},
+    {Distribution::sorted, "sorted", "sorted", "ascending from the start"},
+    {Distribution::reversed, "reversed", "reversed", "descending from the start"},
+    {Distribution::equal, "equal", "all equal", "one key, n times"},
+    {Distribution::few, "few", "16 distinct", "16 distinct keys in no order"},
+};
+
+}  // namespace
+
+std::span<const TimedTypeInfo> timed_types() { return types; }
+std::span<const DistributionInfo> distributions() { return spreads; }
+
+}  // namespace radix
