@@ -48,7 +48,7 @@ constexpr Figure all[] = {
     {"timing-sizes", "Sizes", "keys per second over the number of keys", draw_timing_sizes, timed, Tools::timing},
     {"timing-radix", "Radix widths", "keys per second over r", draw_timing_radix, timed, Tools::timing},
     {"timing-table", "Table", "all numbers", draw_timing_table, timed, Tools::timing},
-    {"density", "Density", "where the keys stand after each pass", draw_density, timed, Tools::timing},
+    {"timing-density", "Density", "where the keys stand after each pass", draw_density, timed, Tools::timing},
 };
 
 const Figure& named(std::string_view id) { return *figure_named(id); }
