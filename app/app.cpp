@@ -77,7 +77,9 @@ Look look(const App& app, std::size_t lane) {
           .memory = app.memory,
           .store = app.store,
           .tradeoff = app.tradeoff.get(),
-          .timing = app.mode == Mode::timing ? &app.timing.view : nullptr};
+          .timing = app.timing.view.run.get(),
+          .timing_row = app.timing.view.row,
+          .timing_view = app.mode == Mode::timing ? &app.timing.view : nullptr};
 }
 
 const Figure& current_figure(const App& app) { return current_figure(app, look(app)); }

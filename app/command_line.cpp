@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 
+#include "command_line_time.hpp"
 #include "files.hpp"
 #include "phrases.hpp"
 #include "preferences.hpp"
@@ -32,11 +33,6 @@ struct Typed {
   std::string thread_order = "forward", block_order = "forward";
   bool json = false;
 };
-
-int refuse(const std::string& sentence) {
-  std::fprintf(stderr, "radixscope: %s\n", sentence.c_str());
-  return exit_refused;
-}
 
 /// Prints to standard output, which may be a full disk or a closed pipe.
 int print(const std::string& text) {
@@ -268,6 +264,11 @@ int explain(const CLI::App& cli, const CLI::ParseError& error) {
 
 }  // namespace
 
+int refuse(const std::string& sentence) {
+  std::fprintf(stderr, "radixscope: %s\n", sentence.c_str());
+  return exit_refused;
+}
+
 int run_command_line(int argc, char** argv, OpenWindow open_window) {
   Typed typed;
   CLI::App cli{"Radixscope runs CUDA radix-sort kernels and shows every step.", "radixscope"};
@@ -275,6 +276,8 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
   cli.require_subcommand(0, 1);
   declare_window(cli, typed);
   const CLI::App* trace = declare_trace(cli, typed);
+  TimeTyped time_typed;
+  const CLI::App* time = declare_time(cli, time_typed);
   const CLI::App* engines = cli.add_subcommand("engines", "Say which machines can sort");
   cli.footer(verbs_text());  // last, or every subcommand would repeat it
   try {
@@ -284,6 +287,7 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
   }
   try {
     if (trace->parsed()) return do_trace(typed);
+    if (time->parsed()) return do_time(time_typed);
     if (engines->parsed()) return do_engines();
     return do_script(typed, open_window);
   } catch (const std::bad_alloc&) {

@@ -65,6 +65,7 @@ void EventLog::frame_began() {
 
 void EventLog::frame_shown(const App& app, bool changed) {
   if (!file_.is_open()) return;
+  if (app.note != noted_) write("said=" + quoted(noted_ = app.note));
   if (frame_ == 1) write("ready ms=" + one_decimal(milliseconds(Clock::now() - program_start())));
   if (!changed) {
     if (frame_ > asked_frame_ + 2)

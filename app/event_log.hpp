@@ -6,8 +6,9 @@
 ///   1732123456789 ready ms=412.0
 ///   1732123457001 did verb=next argument='' cursor=2 steps=40 figure=fig13-3 keys=16 … refused=''
 ///   1732123457018 shown cursor=2 figure=fig13-3 draw_ms=9.4 frames=1 ms=9.4
+///   1732123457018 said='Measured 6 bars'
 ///
-/// `ready`: the first picture, since the program's start. `shown`: another picture; `frames` and
+/// `said`: another sentence on the status line. `ready`: the first picture, since the program's start. `shown`: another picture; `frames` and
 /// `ms` since the verb that asked for it was heard, when one was.
 #pragma once
 
@@ -44,6 +45,7 @@ class EventLog {
   int asked_frame_ =
       0;  ///< in which a verb was carried out whose picture is not shown yet; 0 = none
   Clock::time_point began_, asked_;
+  std::string noted_;  ///< the sentence of the status line that was written down last
 };
 
 /// When the program began, as near as the program itself can tell.

@@ -1,14 +1,19 @@
 #include "files.hpp"
 
+#include <csignal>
 #include <cstdlib>
 #include <fstream>
 #include <random>
 #include <system_error>
 
 #if defined(_WIN32)
+#include <io.h>
 #include <windows.h>
-#elif defined(__APPLE__)
+#else
+#include <unistd.h>
+#if defined(__APPLE__)
 #include <mach-o/dyld.h>
+#endif
 #endif
 
 namespace fs = std::filesystem;
@@ -118,6 +123,20 @@ std::string write_file(std::string_view path, std::string_view bytes) {
   if (why.empty()) return "";
   fs::remove(beside, error);
   return quoted(path) + " cannot be written: " + why + ".";
+}
+
+bool error_is_terminal() {
+#if defined(_WIN32)
+  return _isatty(2) != 0;
+#else
+  return isatty(STDERR_FILENO) != 0;
+#endif
+}
+
+void ignore_closed_pipes() {
+#if !defined(_WIN32)   // there, writing just fails
+  std::signal(SIGPIPE, SIG_IGN);
+#endif
 }
 
 std::string program_path() {

@@ -31,6 +31,12 @@ std::string write_file(std::string_view path, std::string_view bytes);
 /// The running program's real path, links resolved; "" where the system does not tell.
 std::string program_path();
 
+/// True when standard error is shown to a person, who may be told about progress.
+bool error_is_terminal();
+
+/// Writing to a pipe that nobody reads any more fails from now on, instead of ending the program.
+void ignore_closed_pipes();
+
 /// Where something that comes with the program lies: "shaders" or "assets/presets" (a folder or a
 /// file). Looked for beside the program, in ../share/radixscope (installed), in the source tree; ""
 /// when it is nowhere.

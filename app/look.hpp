@@ -11,6 +11,7 @@
 namespace scope {
 
 struct TradeoffTable;
+struct TimingRun;
 struct TimingView;
 
 struct Look {
@@ -23,7 +24,9 @@ struct Look {
   MemoryShape memory;                    ///< the warp and the segment of the memory figures
   std::optional<StoreId> store;          ///< picked store of the memory figure; nothing: its own choice
   const TradeoffTable* tradeoff = nullptr;   ///< measured, or being measured; null: nobody asked
-  const TimingView* timing = nullptr;        ///< in Timing mode: the run that is shown; else null
+  const TimingRun* timing = nullptr;   ///< loaded or being measured; null: none
+  std::size_t timing_row = 0;          ///< its row that is looked at closely: TimingRow::id
+  const TimingView* timing_view = nullptr;   ///< in Timing mode: the run, the one laid over it, the page; else null
 
   const radix::Problem& problem() const { return trace->problem; }
   /// The step just taken; null at the untouched input.

@@ -19,9 +19,9 @@ extern char** environ;
 namespace scope {
 namespace {
 
-constexpr std::size_t most_last_words = 4096;   // bytes kept of standard error
-constexpr std::size_t most_line = std::size_t{64} << 20;   // without an end: not our format
-constexpr int look_up_ms = 50;                  // how often the reader looks whether it is to end
+constexpr std::size_t most_last_words = 4096;             // bytes kept of standard error
+constexpr std::size_t most_line = std::size_t{64} << 20;  // without an end: not our format
+constexpr int look_up_ms = 50;                            // how often the reader looks whether it is to end
 
 /// Both ends of a pipe that no other program inherits; closed when it goes.
 struct Pipe {
@@ -60,7 +60,7 @@ int spawn(const std::string& program, const std::vector<std::string>& arguments,
   posix_spawnattr_setpgroup(&how, 0);
   sigset_t usual;
   sigemptyset(&usual);
-  sigaddset(&usual, SIGPIPE);   // a child whose window is gone shall end at its next line
+  sigaddset(&usual, SIGPIPE);  // a child whose window is gone shall end at its next line
   posix_spawnattr_setsigdefault(&how, &usual);
   posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
   const auto list = as_arguments(program, arguments);
@@ -72,7 +72,8 @@ int spawn(const std::string& program, const std::vector<std::string>& arguments,
 
 /// The last line of what it said, without the name of the program before it.
 std::string last_line(std::string words) {
-  while (!words.empty() && (words.back() == '\n' || words.back() == '\r' || words.back() == ' ')) words.pop_back();
+  while (!words.empty() && (words.back() == '\n' || words.back() == '\r' || words.back() == ' '))
+    words.pop_back();
   words = words.substr(words.rfind('\n') + 1);
   constexpr std::string_view own = "radixscope: ";
   return words.starts_with(own) ? words.substr(own.size()) : words;
@@ -96,9 +97,11 @@ TimingChild::~TimingChild() {
 void TimingChild::start(const std::string& program, const std::vector<std::string>& arguments) {
   Pipe lines, words;
   pid_t process = 0;
-  const int error = words.read < 0 || lines.read < 0 ? errno : spawn(program, arguments, lines, words, process);
+  const int error =
+      words.read < 0 || lines.read < 0 ? errno : spawn(program, arguments, lines, words, process);
   if (error != 0) {
-    refusal_ = "The program that measures, '" + program + "', could not be started: " + std::strerror(error) + ".";
+    refusal_ =
+        "The program that measures, '" + program + "', could not be started: " + std::strerror(error) + ".";
     gone_ = true;
     return;
   }
@@ -130,7 +133,7 @@ void TimingChild::read_all(int lines, int words) {
     for (int i = 0; i < 2; ++i)
       if (both[i].fd >= 0 && both[i].revents != 0 && !take_bytes(both[i].fd, *into[i])) {
         close(both[i].fd);
-        both[i].fd = -1;   // poll leaves it out
+        both[i].fd = -1;  // poll leaves it out
       }
     reap();
     const std::scoped_lock lock(mutex_);
@@ -153,7 +156,7 @@ void TimingChild::read_all(int lines, int words) {
 void TimingChild::reap() {
   const std::scoped_lock lock(mutex_);
   if (process_ == 0 || waitpid(process_, &status_, WNOHANG) != process_) return;
-  ::kill(-process_, SIGKILL);   // what it had started
+  ::kill(-process_, SIGKILL);  // what it had started
   process_ = 0;
 }
 
@@ -172,8 +175,8 @@ std::string TimingChild::failure() const {
   if (WIFEXITED(status_))
     return "The program that measures ended with code " + std::to_string(WEXITSTATUS(status_)) + said;
   const int number = WIFSIGNALED(status_) ? WTERMSIG(status_) : 0;
-  return "The program that measures was ended by signal " + std::to_string(number) + " (" + strsignal(number) + ")" +
-         said;
+  return "The program that measures was ended by signal " + std::to_string(number) + " (" +
+         strsignal(number) + ")" + said;
 }
 
 }  // namespace scope
@@ -182,7 +185,7 @@ std::string TimingChild::failure() const {
 
 namespace scope {
 TimingChild::TimingChild(const std::string&, const std::vector<std::string>&) {
-  refusal_ = "Measuring in the window needs Linux or macOS; here `radixscope time` does it, and its lines can be opened.";
+  refusal_ = "Measuring in the window needs Linux or macOS; `radixscope time` works here, too.";
   gone_ = true;
 }
 TimingChild::~TimingChild() = default;

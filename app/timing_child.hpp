@@ -1,7 +1,8 @@
 /// A program that measures beside this one: its lines, its end, and its end at once when asked for.
 ///
-/// Our own and not Boost.Process: Debian's 1.74 and today's release have two different interfaces, neither ends a
-/// whole process group, and both need Boost.Filesystem as a library. POSIX does what is wanted in one small file.
+/// Our own and not Boost.Process: Debian's 1.74 and today's release have two different interfaces, neither
+/// ends a whole process group, and both need Boost.Filesystem as a library. POSIX does what is wanted in one
+/// small file.
 #pragma once
 
 #include <chrono>
@@ -13,18 +14,19 @@
 
 namespace scope {
 
-/// Starts when it is made; killed, with everything it started, when it goes. The other members may be called at
-/// any time from the thread that made it, and none of them waits for the child but `wait`.
+/// Starts when it is made; killed, with everything it started, when it goes. The other members may be called
+/// at any time from the thread that made it, and none of them waits for the child but `wait`.
 class TimingChild {
  public:
-  /// `arguments` without the program's own name. A program that cannot be started has ended at once, and why is
-  /// its `failure`.
+  /// `arguments` without the program's own name. A program that cannot be started has ended at once, and why
+  /// is its `failure`.
   TimingChild(const std::string& program, const std::vector<std::string>& arguments);
   ~TimingChild();
   TimingChild(const TimingChild&) = delete;
   TimingChild& operator=(const TimingChild&) = delete;
 
-  /// The oldest whole line that came and was not taken, without its end, into `line`. False when there is none.
+  /// The oldest whole line that came and was not taken, without its end, into `line`. False when there is
+  /// none.
   bool take(std::string& line);
 
   /// It has gone, and every line of it was taken.
@@ -49,16 +51,16 @@ class TimingChild {
   bool take_bytes(int pipe, std::string& into);
   void reap();
 
-  mutable std::mutex mutex_;        ///< guards everything below but thread_
-  std::string bytes_;               ///< came and was not taken
-  std::size_t searched_ = 0;        ///< of bytes_: no line's end before it
-  std::string last_words_;          ///< of its standard error, the end of it
-  std::string refusal_;             ///< why it could not be started
+  mutable std::mutex mutex_;  ///< guards everything below but thread_
+  std::string bytes_;         ///< came and was not taken
+  std::size_t searched_ = 0;  ///< of bytes_: no line's end before it
+  std::string last_words_;    ///< of its standard error, the end of it
+  std::string refusal_;       ///< why it could not be started
   Clock::time_point heard_ = Clock::now();
-  int process_ = 0;                 ///< 0: none, or gone
-  int status_ = 0;                  ///< as waitpid gives it
+  int process_ = 0;  ///< 0: none, or gone
+  int status_ = 0;   ///< as waitpid gives it
   bool gone_ = false;
-  bool leave_ = false;              ///< the reader is to end
+  bool leave_ = false;  ///< the reader is to end
   std::thread thread_;
 };
 

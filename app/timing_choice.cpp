@@ -10,8 +10,8 @@
 namespace scope {
 namespace {
 
-constexpr uint32_t lowest_power = 10, highest_power = 30;   // of the sizes that are offered
-constexpr uint32_t few_numbers = 8;                         // a range up to so many is offered whole
+constexpr uint32_t lowest_power = 10, highest_power = 30;  // of the sizes that are offered
+constexpr uint32_t few_numbers = 8;                        // a range up to so many is offered whole
 
 /// Where a list of a wish is kept; null for the switches.
 std::string* list_of(TimingWish& wish, std::string_view name) {
@@ -42,7 +42,8 @@ TimingChoice choice_of(const radix::SettingInfo& axis) {
   for (const radix::Choice& each : axis.choices) choice.values.push_back({each.name, each.label, each.about});
   if (!axis.is_number()) return choice;
   const bool all = axis.high - axis.low < few_numbers;
-  for (uint32_t value = all ? axis.low : std::max(axis.low, axis.high / 32); value <= axis.high; value = all ? value + 1 : 2 * value)
+  for (uint32_t value = all ? axis.low : std::max(axis.low, axis.high / 32); value <= axis.high;
+       value = all ? value + 1 : 2 * value)
     choice.values.push_back({std::to_string(value), std::to_string(value), axis.about});
   return choice;
 }
@@ -95,20 +96,27 @@ std::vector<TimingChoice> timing_choices(radix::EngineId engine) {
   TimingChoice& rungs = all.emplace_back(TimingChoice{"rungs", "rungs", "The ladder", {}, false});
   for (const radix::RungInfo& rung : radix::rungs())
     rungs.values.push_back({rung.name, rung.title, std::string("§ ") + rung.section + " · " + rung.name});
-  TimingChoice& beside = all.emplace_back(TimingChoice{"beside", "beside them", "Sorts of libraries", {}, false});
+  TimingChoice& beside =
+      all.emplace_back(TimingChoice{"beside", "beside them", "Sorts of libraries", {}, false});
   for (const radix::Anchor& anchor : radix::anchors(engine))
     if (!anchor.check) beside.values.push_back({anchor.name, anchor.label, anchor.about});
-  for (const radix::SettingInfo* axis : timing_axes()) all.push_back(choice_of(*axis));
   all.push_back(size_choice());
   TimingChoice& types = all.emplace_back(TimingChoice{"type", "type", "What is sorted", {}, true});
-  for (const radix::TimedTypeInfo& each : radix::timed_types()) types.values.push_back({each.name, each.name, each.label});
-  TimingChoice& spreads = all.emplace_back(TimingChoice{"distribution", "distribution", "How the keys are spread", {}, false});
+  for (const radix::TimedTypeInfo& each : radix::timed_types())
+    types.values.push_back({each.name, each.name, each.label});
+  for (const radix::SettingInfo* axis : timing_axes())  // what changes most first
+    if (axis->use != radix::Use::every_rung) all.push_back(choice_of(*axis));
+  TimingChoice& spreads =
+      all.emplace_back(TimingChoice{"distribution", "distribution", "How the keys are spread", {}, false});
   for (const radix::DistributionInfo& each : radix::distributions())
     spreads.values.push_back({each.name, each.label, each.about});
+  for (const radix::SettingInfo* axis : timing_axes())
+    if (axis->use == radix::Use::every_rung) all.push_back(choice_of(*axis));
   return all;
 }
 
-std::vector<std::string> chosen_values(const TimingWish& wish, const TimingChoice& choice, radix::EngineId engine) {
+std::vector<std::string> chosen_values(const TimingWish& wish, const TimingChoice& choice,
+                                       radix::EngineId engine) {
   std::string list = list_text(wish, choice.name);
   const radix::SettingInfo* axis = radix::setting_named(choice.name);
   if (list.empty() && axis) list = timing_default(*axis);
@@ -129,25 +137,29 @@ std::vector<std::string> chosen_values(const TimingWish& wish, const TimingChoic
   }
 }
 
-std::string toggled(const TimingWish& wish, const TimingChoice& choice, radix::EngineId engine, std::string_view value) {
+std::string toggled(const TimingWish& wish, const TimingChoice& choice, radix::EngineId engine,
+                    std::string_view value) {
   if (choice.one) return std::string(value);
   const auto now = chosen_values(wish, choice, engine);
   std::vector<std::string> next;
-  for (const auto& each : choice.values) {   // in the order of the list, whatever was clicked first
+  for (const auto& each : choice.values) {  // in the order of the list, whatever was clicked first
     const bool was = std::ranges::find(now, each.name) != now.end();
     if (was != (each.name == value)) next.push_back(each.name);
   }
   const auto offered = names_of(choice);
-  for (const std::string& each : now)        // typed values that the window does not offer
+  for (const std::string& each : now)  // typed values that the window does not offer
     if (std::ranges::find(offered, each) == offered.end() && each != value) next.push_back(each);
   if (next.empty()) return may_be_empty(choice) ? "none" : joined(now);
   return next.size() == choice.values.size() && may_be_empty(choice) ? "all" : joined(next);
 }
 
-std::string choose(TimingWish& wish, radix::EngineId engine, std::string_view name, const std::string& values) {
+std::string choose(TimingWish& wish, radix::EngineId engine, std::string_view name,
+                   const std::string& values) {
   TimingWish next = wish;
+  if (values.empty()) return say("The values of '", name, "' are missing; separate several by commas.");
   if (name == "density" || name == "stages") {
-    if (values != "on" && values != "off") return say("'", values, "' is no choice of ", name, "; choose on or off.");
+    if (values != "on" && values != "off")
+      return say("'", values, "' is no choice of ", name, "; choose on or off.");
     (name == "density" ? wish.density : wish.stages) = values == "on";
     return "";
   }
@@ -162,7 +174,7 @@ std::string choose(TimingWish& wish, radix::EngineId engine, std::string_view na
   *list = values;
   // Nothing to measure is no mistake while picking: the other list may be filled next
   TimingWish checked = next;
-  if (checked.rungs == "none" && checked.beside == "none") checked.rungs = "all";
+  if (checked.rungs == "none") checked.rungs = "all";
   const auto plan = read_timing_plan(checked, timing_engine(engine));
   if (!plan) return plan.complaint.sentence;
   wish = std::move(next);
@@ -179,7 +191,8 @@ TimingWish usual_timing(radix::EngineId engine) {
 }
 
 std::vector<std::string> arguments_of(const TimingWish& wish, radix::EngineChoice engine) {
-  std::vector<std::string> list = {"time", "--engine", radix::name_of(engine), "--rungs", wish.rungs, "--beside", wish.beside};
+  std::vector<std::string> list = {"time",     "--engine", radix::name_of(engine), "--rungs", wish.rungs,
+                                   "--beside", wish.beside};
   for (const radix::SettingInfo* axis : timing_axes()) {
     const std::string values = list_text(wish, axis->name);
     if (!values.empty()) list.insert(list.end(), {axis->option(), values});
@@ -199,7 +212,8 @@ TimingEstimate estimate(const TimingWish& wish, radix::EngineId engine) {
   if (!plan) return {plan.complaint.sentence, true};
   uint64_t largest = 0, bytes = 0;
   std::set<uint64_t> sizes;
-  for (const TimingRow& row : plan->run.rows) largest = std::max(largest, row.input.n), sizes.insert(row.input.n);
+  for (const TimingRow& row : plan->run.rows)
+    largest = std::max(largest, row.input.n), sizes.insert(row.input.n);
   for (const TimingRow& row : plan->run.rows)
     if (row.input.n == largest && row.input == plan->run.rows.back().input)
       bytes = std::max(bytes, radix::cost_of(engine, row.input, row.configuration).session_bytes);

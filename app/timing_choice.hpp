@@ -12,29 +12,33 @@ namespace scope {
 
 /// One list of a TimingWish, and the values that the window offers for it. Others can be typed.
 struct TimingChoice {
-  std::string name;                   ///< as the option: "n", "distribution", "keys_per_thread"
-  std::string label;                  ///< on the screen
-  std::string about;                  ///< one line
+  std::string name;   ///< as the option: "n", "distribution", "keys_per_thread"
+  std::string label;  ///< on the screen
+  std::string about;  ///< one line
   struct Value {
     std::string name, label, about;
   };
   std::vector<Value> values;
-  bool one = false;                   ///< a switch with one value, not a list
+  bool one = false;  ///< a switch with one value, not a list
 };
 
 /// Rungs, what stands beside them, every axis, sizes, types, distributions, and the rest.
 std::vector<TimingChoice> timing_choices(radix::EngineId engine);
 
 /// The names of the values that are chosen, "all" and ranges spelt out; empty for "none".
-std::vector<std::string> chosen_values(const TimingWish& wish, const TimingChoice& choice, radix::EngineId engine);
+std::vector<std::string> chosen_values(const TimingWish& wish, const TimingChoice& choice,
+                                       radix::EngineId engine);
 
 /// The list with this value put in or taken out. The last value of a list that must have one stays.
-std::string toggled(const TimingWish& wish, const TimingChoice& choice, radix::EngineId engine, std::string_view value);
+std::string toggled(const TimingWish& wish, const TimingChoice& choice, radix::EngineId engine,
+                    std::string_view value);
 
 /// Changes one list. "" or one sentence, and then nothing has changed.
-std::string choose(TimingWish& wish, radix::EngineId engine, std::string_view name, const std::string& values);
+std::string choose(TimingWish& wish, radix::EngineId engine, std::string_view name,
+                   const std::string& values);
 
-/// What the window picks at first: every rung and anchor, some widths, sizes that this engine sorts in no time.
+/// What the window picks at first: every rung and anchor, some widths, sizes that this engine sorts in no
+/// time.
 TimingWish usual_timing(radix::EngineId engine);
 
 /// The command line of `radixscope` that measures it, without the program's name.

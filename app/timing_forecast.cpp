@@ -34,6 +34,7 @@ double predicted_run_seconds(const std::vector<Bar>& bars, const Bar& bar) {
   for (const Bar& other : bars) {
     radix::TimedInput same = other.row->input;
     same.n = bar.row->input.n;
+    same.distribution = bar.row->input.distribution;   // changes little
     if (other.run_seconds <= 0 || other.row->configuration != bar.row->configuration || same != bar.row->input ||
         other.row->input.n <= from)
       continue;

@@ -62,15 +62,24 @@ struct Every {
   bool number(const std::string&, std::size_t) const { return false; }
 };
 
+/// What was typed for an axis, or its default.
+std::string values_of(const TimingWish& wish, const radix::SettingInfo& axis) {
+  const auto typed = wish.settings.find(&axis);
+  return typed == wish.settings.end() || typed->second.empty() ? timing_default(axis) : typed->second;
+}
+
+/// The emulation is some thousand times slower than a GPU.
+std::string sizes_of(const TimingWish& wish, const TimingEngine& engine) {
+  if (!wish.n.empty()) return wish.n;
+  return engine.id == radix::EngineId::cuda ? "2^24" : "2^16";
+}
+
 /// All combinations of the axes' values.
 std::vector<radix::Settings> all_settings(const TimingWish& wish) {
   std::vector<radix::Settings> list{radix::Settings{}};
   for (const radix::SettingInfo* axis : timing_axes()) {
-    const auto typed = wish.settings.find(axis);
-    const std::string values =
-        typed == wish.settings.end() || typed->second.empty() ? timing_default(*axis) : typed->second;
     std::vector<radix::Settings> wider;
-    for (const uint32_t value : setting_values(*axis, values))
+    for (const uint32_t value : setting_values(*axis, values_of(wish, *axis)))
       for (radix::Settings settings : list) {
         axis->set(settings, value);
         wider.push_back(settings);
@@ -100,8 +109,7 @@ std::vector<Method> methods_of(const TimingWish& wish, const TimingEngine& engin
 
 std::vector<radix::TimedInput> inputs_of(const TimingWish& wish, const TimingEngine& engine, uint64_t seed) {
   std::vector<radix::TimedInput> inputs;
-  const std::string sizes = !wish.n.empty() ? wish.n : engine.id == radix::EngineId::cuda ? "2^24" : "2^16";
-  const std::vector<uint64_t> all_sizes = size_values(sizes);
+  const std::vector<uint64_t> all_sizes = size_values(sizes_of(wish, engine));
   for (const radix::TimedTypeInfo* type : chosen(radix::timed_types(), wish.type, "key type", Every{})) {
     const std::string bits = wish.bits.empty() ? std::to_string(type->most_bits) : wish.bits;
     for (const uint32_t width : bit_values(bits, *type))
@@ -112,17 +120,23 @@ std::vector<radix::TimedInput> inputs_of(const TimingWish& wish, const TimingEng
   return inputs;
 }
 
+/// A list as a shell takes it: commas and nothing else between the values.
+std::string plain(const std::string& list) {
+  std::string text;
+  for (const std::string& token : tokens(list, "value")) text += (text.empty() ? "" : ",") + token;
+  return text;
+}
+
 /// The command line that makes this run again, defaults written out.
 std::string options_of(const TimingWish& wish, const TimingEngine& engine) {
-  const bool cuda = engine.id == radix::EngineId::cuda;
-  std::string text = say("radixscope time --engine ", cuda ? "cuda" : "cpu", " --rungs ", wish.rungs, " --beside ",
-                         wish.beside, " --n ", !wish.n.empty() ? wish.n : cuda ? "2^24" : "2^16", " --type ", wish.type,
-                         wish.bits.empty() ? "" : " --bits " + wish.bits, " --distribution ", wish.distribution);
-  for (const radix::SettingInfo* axis : timing_axes()) {
-    const auto typed = wish.settings.find(axis);
-    const bool given = typed != wish.settings.end() && !typed->second.empty();
-    text += say(" ", axis->option(), " ", given ? typed->second : timing_default(*axis));
-  }
+  const char* name = radix::name_of(engine.id == radix::EngineId::cuda ? radix::EngineChoice::cuda
+                                                                       : radix::EngineChoice::cpu);
+  std::string text = say("radixscope time --engine ", name, " --rungs ", plain(wish.rungs), " --beside ",
+                         plain(wish.beside), " --n ", plain(sizes_of(wish, engine)), " --type ", plain(wish.type),
+                         wish.bits.empty() ? "" : " --bits " + plain(wish.bits), " --distribution ",
+                         plain(wish.distribution));
+  for (const radix::SettingInfo* axis : timing_axes())
+    text += say(" ", axis->option(), " ", plain(values_of(wish, *axis)));
   return text + say(" --seed ", wish.seed, " --samples ", wish.samples, " --seconds ", wish.seconds,
                     wish.stages ? "" : " --no-stages", wish.density ? " --density" : "");
 }
@@ -132,11 +146,11 @@ TimingPlan plan_of(const TimingWish& wish, const TimingEngine& engine) {
   plan.samples = static_cast<uint32_t>(whole_value(wish.samples, "The number of samples", 3, 1000));
   plan.seconds = real_value(wish.seconds, "The time of a row, in seconds,", 0, 60);
   plan.run.seed = whole_value(wish.seed, "The seed", 0, ~uint64_t{0});
-  plan.run.options = options_of(wish, engine);
   plan.run.version = RADIXSCOPE_VERSION;
   plan.run.facts.engine = engine.id == radix::EngineId::cuda ? "cuda" : "cpu";
   const auto methods = methods_of(wish, engine);
   const auto inputs = inputs_of(wish, engine, plan.run.seed);
+  plan.run.options = options_of(wish, engine);
   if (methods.size() * inputs.size() > most_timing_rows)
     throw Unread(too_many_rows(methods.size() * inputs.size()));
   for (const radix::TimedInput& input : inputs)

@@ -45,6 +45,7 @@ void tell_progress(Work& work, const std::string& doing, bool always = false) {
   progress = {.done = work.runs, .of = work.runs, .doing = doing};
   for (const Bar& bar : work.bars) progress.of += runs_left(work.plan, bar);
   progress.seconds_left = seconds_left(work.plan, work.bars);
+  if (work.listener.progress) work.listener.progress(progress);
   tell(work, progress_line(progress));
 }
 
@@ -332,13 +333,13 @@ TimingRun run_timing(TimingPlan plan, const TimingEngine& engine, const TimingLi
     work.here = std::span(work.bars).subspan(begin, end - begin);
     time_input(work, largest_n);
   }
-  if (stopped(work)) {
-    run.failure = "The run was cancelled before its end; bars may rest on fewer samples than asked for.";
-    return std::move(plan.run);
+  if (!stopped(work)) {
+    tell_progress(work, "done", true);
+    tell(work, end_line(run.drift.value_or(std::numeric_limits<double>::quiet_NaN())));
+    run.ended = !work.closed;
   }
-  run.ended = true;
-  tell_progress(work, "done", true);
-  tell(work, end_line(run.drift.value_or(std::numeric_limits<double>::quiet_NaN())));
+  if (!run.ended)
+    run.failure = "The run was cancelled before its end; bars may rest on fewer samples than asked for.";
   return std::move(plan.run);
 }
 

@@ -13,6 +13,7 @@ namespace scope {
 /// Who listens.
 struct TimingListener {
   std::function<bool(const std::string& line)> line;   ///< takes an event; false: nobody reads any more, stop
+  std::function<void(const TimingProgress&)> progress; ///< the same as the progress event; may be empty
   const std::atomic<bool>* cancel = nullptr;           ///< true: stop after the sample that runs now
 };
 

@@ -11,7 +11,15 @@
 namespace scope {
 namespace {
 
-constexpr auto most_of_a_frame = std::chrono::milliseconds(6);   // for lines, densities among them
+constexpr auto most_of_a_frame = std::chrono::milliseconds(6);  // for lines, densities among them
+
+/// Looks at the first row that has pictures of its passes.
+void look_at_pictures(TimingView& view) {
+  if (!view.run || (view.row < view.run->rows.size() && !view.run->rows[view.row].densities.empty())) return;
+  const auto it =
+      std::ranges::find_if(view.run->rows, [](const TimingRow& row) { return !row.densities.empty(); });
+  view.row = it == view.run->rows.end() ? 0 : it->id;
+}
 
 /// Adds the lines that are there; "" or what was wrong with one.
 std::string take_lines(TimingState& state, bool& changed) {
@@ -21,6 +29,7 @@ std::string take_lines(TimingState& state, bool& changed) {
     if (std::string wrong = take_line(*state.growing, line); !wrong.empty()) return wrong;
   }
   if (changed) state.silent = false;
+  if (changed) look_at_pictures(state.view);
   return "";
 }
 
@@ -30,7 +39,8 @@ void show_growing(TimingState& state) {
 }
 
 uint32_t verified_rows(const TimingRun& run) {
-  return static_cast<uint32_t>(std::ranges::count_if(run.rows, [](const TimingRow& row) { return statistics(row).has_value(); }));
+  return static_cast<uint32_t>(
+      std::ranges::count_if(run.rows, [](const TimingRow& row) { return statistics(row).has_value(); }));
 }
 
 std::string done_words(const TimingRun& run) {
@@ -102,6 +112,8 @@ void show_run(TimingState& state, std::shared_ptr<const TimingRun> run) {
   state.view.run = std::move(run);
   state.view.running = state.view.run == state.growing && state.growing;
   state.view.page = 0;
+  state.view.row = 0;
+  look_at_pictures(state.view);
   ++state.changes;
 }
 
@@ -121,7 +133,8 @@ std::string hollow_words(const TimingView& view, const TimingRow& row) {
   if (row.verified && !row.samples.empty() && !view.running)
     return "Every sample ran at a slow processor clock, so none of them counts.";
   if (view.running) return row.verified ? "is being measured" : "waits";
-  return view.run->failure.empty() ? "The run has no sample of it." : "Not measured: the run ended before it.";
+  return view.run->failure.empty() ? "The run has no sample of it."
+                                   : "Not measured: the run ended before it.";
 }
 
 }  // namespace scope

@@ -11,17 +11,17 @@
 namespace scope {
 
 struct TimingState {
-  TimingWish wish;                         ///< what to measure; empty `n`: the usual, filled in when the mode begins
-  TimingEstimate estimate;                 ///< of `estimated_text` on `estimated_engine`
+  TimingWish wish;          ///< what to measure; empty `n`: the usual, filled in when the mode begins
+  TimingEstimate estimate;  ///< of `estimated_text` on `estimated_engine`
   std::string estimated_text;
-  std::shared_ptr<TimingChild> child;      ///< measures now, or null
-  std::shared_ptr<TimingRun> growing;      ///< what the child has said so far; shown once it has a plan
-  bool cancelled = false;                  ///< the child was told to go
-  bool silent = false;                     ///< it has said nothing for `patience`: it may hang
-  double patience = 30;                    ///< seconds without a line
+  std::shared_ptr<TimingChild> child;  ///< measures now, or null
+  std::shared_ptr<TimingRun> growing;  ///< what the child has said so far; shown once it has a plan
+  bool cancelled = false;              ///< the child was told to go
+  bool silent = false;                 ///< it has said nothing for `patience`: it may hang
+  double patience = 30;                ///< seconds without a line
   TimingView view;
-  std::string chart;                       ///< id of a figure; "": the first chart
-  uint64_t changes = 0;                    ///< counts what changes the picture
+  std::string chart;     ///< id of a figure; "": the first chart
+  uint64_t changes = 0;  ///< counts what changes the picture
 };
 
 /// Starts to measure; an older run goes on being shown until this one has a plan. "" or one sentence.
@@ -30,8 +30,8 @@ std::string start_timing(TimingState& state, radix::EngineChoice engine);
 /// Ends the child at once; what was measured stays. The next poll says so.
 void cancel_timing(TimingState& state);
 
-/// Takes what the child has said, for some milliseconds at most. True when something changed; `ended` is then the
-/// sentence for the status line when it has gone, and `failed` whether it went wrong.
+/// Takes what the child has said, for some milliseconds at most. True when something changed; `ended` is then
+/// the sentence for the status line when it has gone, and `failed` whether it went wrong.
 struct TimingNews {
   bool changed = false, failed = false;
   std::string ended;

@@ -19,7 +19,8 @@ std::string three_digits(double value) {
 std::string axis_words(const radix::SettingInfo& axis, const radix::Settings& settings) {
   const std::string value = radix::text_of(axis, settings);
   if (axis.use == radix::Use::wide_digits) return "r " + value;
-  if (axis.use == radix::Use::coarsening && axis.is_number()) return counted(axis.get(settings), "key") + " a thread";
+  if (axis.use == radix::Use::coarsening && axis.is_number())
+    return counted(axis.get(settings), "key") + " a thread";
   return axis.is_number() ? std::string(axis.name) + " " + value : axis.choices[axis.get(settings)].label;
 }
 
@@ -74,7 +75,8 @@ std::string time_words(double ms) {
 
 std::string rate_words(double giga_keys) {
   if (giga_keys >= 0.1) return three_digits(giga_keys) + " GKey/s";
-  return giga_keys >= 1e-4 ? three_digits(giga_keys * 1e3) + " MKey/s" : three_digits(giga_keys * 1e6) + " kKey/s";
+  return giga_keys >= 1e-4 ? three_digits(giga_keys * 1e3) + " MKey/s"
+                           : three_digits(giga_keys * 1e6) + " kKey/s";
 }
 
 std::string cut_words(const TimingRun& run, const TimingRow& row) {
@@ -82,7 +84,7 @@ std::string cut_words(const TimingRun& run, const TimingRow& row) {
   std::string words;
   for (const radix::SettingInfo* axis : timing_axes()) {
     if (!rung || !rung->uses(*axis)) continue;
-    const bool wide = axis->use == radix::Use::wide_digits;   // said even where only one width was measured
+    const bool wide = axis->use == radix::Use::wide_digits;  // said even where only one width was measured
     if (!wide && !differs(run, *axis)) continue;
     words += (words.empty() ? "" : " · ") + axis_words(*axis, row.configuration.settings);
   }
@@ -100,7 +102,9 @@ std::string input_words(const radix::TimedInput& input) {
   return size_text(input.n) + " " + type.label + bits + ", " + info_of(input.distribution).label;
 }
 
-std::string name_of_run(const TimingRun& run) { return run.facts.device + " · " + run.date.substr(0, 10); }
+std::string name_of_run(const TimingRun& run) {
+  return run.facts.device.substr(0, run.facts.device.find(" · ")) + " · " + run.date.substr(0, 10);
+}
 
 std::string header_words(const TimingRun& run) {
   std::string words = run.facts.device;
@@ -110,7 +114,9 @@ std::string header_words(const TimingRun& run) {
   add(run.facts.driver.empty() ? "" : "driver " + run.facts.driver);
   add(run.facts.runtime);
   add(run.facts.libraries);
-  add(run.facts.copy_gb_s > 0 ? "copies " + fixed_number(run.facts.copy_gb_s, run.facts.copy_gb_s < 100 ? 1 : 0) + " GB/s" : "");
+  add(run.facts.copy_gb_s > 0
+          ? "copies " + fixed_number(run.facts.copy_gb_s, run.facts.copy_gb_s < 100 ? 1 : 0) + " GB/s"
+          : "");
   add(run.date.substr(0, 10));
   add("seed " + std::to_string(run.seed));
   return words;
@@ -135,9 +141,10 @@ Table timing_table(const TimingRun& run) {
   Table table;
   auto& head = table.rows.emplace_back(std::vector<std::string>{"method", "section"});
   for (const radix::SettingInfo* axis : timing_axes()) head.push_back(axis->name);
-  for (const char* name : {"n", "type", "bits", "distribution", "passes", "launches", "bytes moved", "ms", "low quartile ms",
-                           "high quartile ms", "wall ms", "GKey/s", "GB/s", "ms at copy rate", "samples", "dropped",
-                           "MHz low", "MHz high", "stages ms", "why not"})
+  for (const char* name : {"n",        "type",        "bits",     "distribution",    "passes",
+                           "launches", "bytes moved", "ms",       "low quartile ms", "high quartile ms",
+                           "wall ms",  "GKey/s",      "GB/s",     "ms at copy rate", "samples",
+                           "dropped",  "MHz low",     "MHz high", "stages ms",       "why not"})
     head.push_back(name);
   for (const TimingRow& row : run.rows) {
     const radix::RungInfo* rung = row.rung ? radix::rung_named(row.configuration.method) : nullptr;
@@ -146,12 +153,12 @@ Table timing_table(const TimingRun& run) {
       line.push_back(rung && rung->uses(*axis) ? radix::text_of(*axis, row.configuration.settings) : "");
     const auto count = [](uint64_t value) { return value > 0 ? std::to_string(value) : ""; };
     for (const std::string& text :
-         {std::to_string(row.input.n), std::string(info_of(row.input.type).name), std::to_string(row.input.bits),
-          std::string(info_of(row.input.distribution).name), count(row.cost.passes), count(row.cost.launches),
-          count(row.cost.moved_bytes)})
+         {std::to_string(row.input.n), std::string(info_of(row.input.type).name),
+          std::to_string(row.input.bits), std::string(info_of(row.input.distribution).name),
+          count(row.cost.passes), count(row.cost.launches), count(row.cost.moved_bytes)})
       line.push_back(text);
     for (std::string& text : numbers_of(run, row)) line.push_back(std::move(text));
-    TimingView view{.run = std::shared_ptr<const TimingRun>(std::shared_ptr<void>(), &run)};   // owns nothing
+    TimingView view{.run = std::shared_ptr<const TimingRun>(std::shared_ptr<void>(), &run)};  // owns nothing
     line.push_back(hollow_words(view, row));
   }
   return table;

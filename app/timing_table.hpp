@@ -9,8 +9,8 @@
 
 namespace scope {
 
-/// Every row with all its numbers; the first row are the names of the columns. Empty where a row has no bar, whose
-/// reason is the last column.
+/// Every row with all its numbers; the first row are the names of the columns. Empty where a row has no bar,
+/// whose reason is the last column.
 Table timing_table(const TimingRun& run);
 
 /// "0.412 ms", "12.3 ms", "1.24 s", "37.5 µs": three digits.
@@ -35,8 +35,8 @@ std::string stage_words(const std::string& stage);
 /// The inputs of a run in the order of its plan, each once.
 std::vector<radix::TimedInput> inputs_of(const TimingRun& run);
 
-/// Who is fastest on the largest input, by what factor, and why as far as the rows tell: passes, bytes, shares of
-/// stages. Nothing measured: what there is to do.
+/// Who is fastest on the largest input, by what factor, and why as far as the rows tell: passes, bytes,
+/// shares of stages. Nothing measured: what there is to do.
 std::string timing_why(const TimingView& view);
 
 }  // namespace scope

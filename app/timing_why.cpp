@@ -8,7 +8,7 @@
 namespace scope {
 namespace {
 
-constexpr double worth_saying = 1.03;   // below, two rates are called the same
+constexpr double worth_saying = 1.03;  // below, two rates are called the same
 
 struct Timed {
   const TimingRow* row = nullptr;
@@ -27,9 +27,17 @@ std::optional<radix::TimedInput> subject_of(const TimingRun& run) {
 std::vector<Timed> fastest_first(const TimingRun& run, const radix::TimedInput& input, bool rungs) {
   std::vector<Timed> all;
   for (const TimingRow& row : run.rows)
-    if (const auto s = row.input == input && row.rung == rungs ? statistics(row) : std::nullopt) all.push_back({&row, s->median_ms});
+    if (const auto s = row.input == input && row.rung == rungs ? statistics(row) : std::nullopt)
+      all.push_back({&row, s->median_ms});
   std::ranges::stable_sort(all, {}, &Timed::ms);
   return all;
+}
+
+/// "coarse (r 8, 16 keys a thread)".
+std::string who(const TimingRun& run, const TimingRow& row) {
+  std::string cut = cut_words(run, row);
+  for (std::size_t at; (at = cut.find(" · ")) != cut.npos;) cut.replace(at, std::string(" · ").size(), ", ");
+  return cut.empty() ? row.label : row.label + " (" + cut + ")";
 }
 
 /// "2.6", "14".
@@ -51,8 +59,10 @@ std::pair<std::string, double> main_stage(const TimingRow& row) {
 }
 
 std::string rung_against_anchor(const Timed& rung, const Timed& anchor) {
-  if (anchor.ms * worth_saying < rung.ms) return factor(rung.ms / anchor.ms) + " × slower than " + anchor.row->label;
-  if (rung.ms * worth_saying < anchor.ms) return factor(anchor.ms / rung.ms) + " × faster than " + anchor.row->label;
+  if (anchor.ms * worth_saying < rung.ms)
+    return factor(rung.ms / anchor.ms) + " × slower than " + anchor.row->label;
+  if (rung.ms * worth_saying < anchor.ms)
+    return factor(anchor.ms / rung.ms) + " × faster than " + anchor.row->label;
   return "as fast as " + anchor.row->label;
 }
 
@@ -61,31 +71,35 @@ std::string more_of(const TimingRow& slow, const TimingRow& quick) {
   std::vector<std::string> facts;
   if (slow.cost.passes > quick.cost.passes && quick.cost.passes > 0)
     facts.push_back(say("makes ", slow.cost.passes, " passes instead of ", quick.cost.passes));
-  const double bytes = quick.cost.moved_bytes > 0 && slow.cost.moved_bytes > 0
-                           ? static_cast<double>(slow.cost.moved_bytes) / static_cast<double>(quick.cost.moved_bytes)
-                           : 0;
+  const double bytes =
+      quick.cost.moved_bytes > 0 && slow.cost.moved_bytes > 0
+          ? static_cast<double>(slow.cost.moved_bytes) / static_cast<double>(quick.cost.moved_bytes)
+          : 0;
   if (bytes > 1.05) facts.push_back("moves " + factor(bytes) + " × the bytes");
   if (facts.empty() && !slow.stages.empty()) {
     const auto [stage, share] = main_stage(slow);
     facts.push_back(say("moves ", bytes > 0.95 && bytes > 0 ? "as many" : "fewer", " bytes, but spends ",
                         fixed_number(100 * share, 0), " % of its time in ", stage_words(stage)));
-    if (bytes == 0) facts.back() = say("spends ", fixed_number(100 * share, 0), " % of its time in ", stage_words(stage));
+    if (bytes == 0)
+      facts.back() = say("spends ", fixed_number(100 * share, 0), " % of its time in ", stage_words(stage));
   }
   return listed(facts);
 }
 
 /// A rung that lies below one that comes before it on the ladder, each with its fastest cut.
 std::string surprise(const TimingRun& run, const std::vector<Timed>& rungs) {
-  std::vector<Timed> best;   // of every rung, in the order of the ladder
+  std::vector<Timed> best;  // of every rung, in the order of the ladder
   for (const radix::RungInfo& rung : radix::rungs()) {
-    const auto it = std::ranges::find_if(rungs, [&](const Timed& t) { return t.row->configuration.method == rung.name; });
+    const auto it =
+        std::ranges::find_if(rungs, [&](const Timed& t) { return t.row->configuration.method == rung.name; });
     if (it != rungs.end()) best.push_back(*it);
   }
   for (std::size_t i = 1; i < best.size(); ++i) {
     if (best[i].ms < best[i - 1].ms * worth_saying) continue;
     const std::string why = more_of(*best[i].row, *best[i - 1].row);
-    return say(capital(who_words(run, *best[i].row)), " is ", factor(best[i].ms / best[i - 1].ms), " × slower than ",
-               who_words(run, *best[i - 1].row), ", the rung before it", why.empty() ? "." : ": it " + why + ".");
+    return say(capital(who(run, *best[i].row)), " is ", factor(best[i].ms / best[i - 1].ms),
+               " × slower than ", who(run, *best[i - 1].row), ", the rung before it",
+               why.empty() ? "." : ": it " + why + ".");
   }
   return "";
 }
@@ -94,16 +108,17 @@ std::string surprise(const TimingRun& run, const std::vector<Timed>& rungs) {
 std::string against_copy(const TimingRun& run, const Timed& best) {
   const double least = floor_ms(*best.row, run.facts);
   if (least <= 0 || best.ms <= 0) return "";
-  const double bytes = static_cast<double>(best.row->cost.moved_bytes) / static_cast<double>(best.row->input.n);
-  return say("Its ", fixed_number(bytes, bytes < 10 ? 1 : 0), " bytes a key take ", time_words(least), " at the copy rate, ",
-             fixed_number(100 * least / best.ms, 0), " % of its time.");
+  const double bytes =
+      static_cast<double>(best.row->cost.moved_bytes) / static_cast<double>(best.row->input.n);
+  return say("Its ", fixed_number(bytes, bytes < 10 ? 1 : 0), " bytes a key would take ", time_words(least),
+             " at the copy rate, ", fixed_number(100 * least / best.ms, 0), " % of its time.");
 }
 
 std::string slowest(const TimingRun& run, const std::vector<Timed>& rungs) {
   const Timed &last = rungs.back(), &best = rungs.front();
   if (last.ms < best.ms * worth_saying) return "";
   const std::string why = more_of(*last.row, *best.row);
-  return say(capital(who_words(run, *last.row)), " is the slowest, ", factor(last.ms / best.ms), " × the time",
+  return say(capital(who(run, *last.row)), " is the slowest, ", factor(last.ms / best.ms), " × the time",
              why.empty() ? "." : ": it " + why + ".");
 }
 
@@ -120,11 +135,12 @@ std::string timing_why(const TimingView& view) {
   if (!subject) return waiting_words(view);
   const TimingRun& run = *view.run;
   const auto rungs = fastest_first(run, *subject, true), anchors = fastest_first(run, *subject, false);
-  if (rungs.empty()) return say(capital(input_words(*subject)), ": ", anchors.front().row->label, " is the fastest, ",
-                                rate_words(giga_keys(*anchors.front().row, anchors.front().ms)), ".");
+  if (rungs.empty())
+    return say(capital(input_words(*subject)), ": ", anchors.front().row->label, " is the fastest, ",
+               rate_words(giga_keys(*anchors.front().row, anchors.front().ms)), ".");
   const Timed& best = rungs.front();
   std::vector<std::string> sentences;
-  std::string first = say(who_words(run, *best.row), rungs.size() > 1 ? " is the fastest rung: " : ": ",
+  std::string first = say(who(run, *best.row), rungs.size() > 1 ? " is the fastest rung: " : ": ",
                           rate_words(giga_keys(*best.row, best.ms)), " on ", input_words(*subject));
   if (!anchors.empty()) first += ", " + rung_against_anchor(best, anchors.front());
   sentences.push_back(capital(first) + ".");

@@ -80,7 +80,7 @@ std::string open_keys(App& app, const std::string& text) {
 }  // namespace
 
 /// What is said beside the picture.
-std::string words_for(const Look& look) { return look.timing ? timing_why(*look.timing) : why(look); }
+std::string words_for(const Look& look) { return look.timing_view ? timing_why(*look.timing_view) : why(look); }
 
 std::string svg(App& app, Argument file) {
   Look still = look(app);

@@ -9,7 +9,7 @@
 namespace scope {
 namespace {
 
-constexpr double longest_look = 0.05;   // seconds of a script's wait between two polls
+constexpr double longest_look = 0.05;  // seconds of a script's wait between two polls
 
 /// A script waits for the end; a program that says nothing for long is ended then.
 std::string wait_for_end(App& app) {
@@ -66,8 +66,10 @@ bool tick_timing(App& app) {
   TimingState& state = app.timing;
   const bool was_silent = state.silent;
   const TimingNews news = poll_timing(state);
-  if (!news.ended.empty()) app.note = news.ended, app.note_is_error = news.failed;
-  else if (state.silent && !was_silent) complain(app, silence_words(state) + " Wait, or cancel it.");
+  if (!news.ended.empty())
+    app.note = news.ended, app.note_is_error = news.failed;
+  else if (state.silent && !was_silent)
+    complain(app, silence_words(state) + " Wait, or cancel it.");
   if (app.mode != Mode::timing) return news.changed;
   std::string text;
   for (const std::string& each : arguments_of(state.wish, app.lane().wish.engine)) text += each + " ";
@@ -148,15 +150,17 @@ std::string timing_load(App& app, Argument file) {
   if (!run) return run.complaint.sentence;
   begin_timing(app);
   const bool whole = run->failure.empty();
-  app.note = say("Opened ", counted(static_cast<uint32_t>(run->rows.size()), "bar"), " that were measured on ",
-                 run->facts.device, whole ? "" : "; the run was cut off before its end");
+  app.note =
+      say("Opened ", counted(static_cast<uint32_t>(run->rows.size()), "bar"), " that were measured on ",
+          run->facts.device, whole ? "" : "; the run was cut off before its end");
   show_run(app.timing, std::make_shared<const TimingRun>(std::move(*run)));
   return "";
 }
 
 std::string timing_over(App& app, Argument argument) {
   TimingView& view = app.timing.view;
-  if (argument.empty()) return "Say which run to lay over: a file, 'shown' for the one that is shown, or none.";
+  if (argument.empty())
+    return "Say which run to lay over: a file, 'shown' for the one that is shown, or none.";
   if (argument == "shown" && !view.run) return nothing_yet;
   std::shared_ptr<const TimingRun> over = argument == "shown" ? view.run : nullptr;
   if (argument != "none" && argument != "shown") {

@@ -7,6 +7,7 @@
 #include "app/files.hpp"
 #include "app/presets.hpp"
 #include "app/record.hpp"
+#include "app/timing_run.hpp"
 #include "app/verbs.hpp"
 #include "scratch.hpp"
 
@@ -192,6 +193,68 @@ TEST_F(CommandLine, SaysSoWhenTheOutputCannotBeWritten) {
   const int status = std::system(command.c_str());
   EXPECT_EQ(status > 255 ? status >> 8 : status, refused);
   EXPECT_NE(scratch::bytes_of(folder / "stderr").find("could not be written"), std::string::npos);
+}
+
+// ------------------------------------------------------------------------------------------- time
+
+const std::string small_run = "time --engine cpu --rungs 1,4 --n 256,1000 --bits 8 --block 64 --seconds 0 ";
+
+TEST_F(CommandLine, TimePrintsLinesThatAreARun) {
+  const Outcome outcome = run(small_run + "--radix 1,4 --json-lines");
+  const auto timing = timing_run_from(outcome.out);
+  ASSERT_TRUE(timing) << timing.complaint.sentence << outcome.err;
+  EXPECT_TRUE(timing->ended);
+  EXPECT_EQ(timing->facts.engine, "cpu");
+  EXPECT_EQ(std::ranges::count_if(timing->rows, [](const TimingRow& row) { return row.rung; }), 2 * 3);
+  std::size_t bars = 0;
+  for (const TimingRow& row : timing->rows) {
+    EXPECT_NE(statistics(row).has_value(), !row.refusal.empty()) << "a bar, or why not: " << row.label;
+    bars += statistics(row).has_value();
+  }
+  EXPECT_EQ(outcome.code, bars > 0 ? ok : refused) << outcome.err;
+  EXPECT_EQ(outcome.err.empty(), bars > 0);
+}
+
+TEST_F(CommandLine, TimePrintsATableOrCsv) {
+  for (const char* form : {"", "--table"}) {
+    const Outcome table = run(small_run + form);
+    EXPECT_EQ(table.out.find("radixscope "), 0u) << table.out;
+    EXPECT_NE(table.out.find("n = 1000 · 32-bit keys, 8 bits used · uniform\nmethod "), std::string::npos) << table.out;
+    EXPECT_NE(table.out.find("shuffled rounds"), std::string::npos);
+  }
+  EXPECT_EQ(run(small_run + "--csv").out.find("id,engine,device,method,"), 0u);
+  EXPECT_EQ(run(small_run + "--samples-csv").out.find("id,number,ms,"), 0u);
+  const std::string file = folder / "t.jsonl";
+  EXPECT_EQ(run(small_run + "--json-lines --out \"" + file + "\"").out, "");
+  EXPECT_TRUE(timing_run_from(scratch::bytes_of(file)));
+}
+
+TEST_F(CommandLine, TimeRefusesABadTokenBeforeItMeasures) {
+  expect_refused("time --rungs frog", "'frog'");
+  expect_refused("time --beside frog", "'frog'");
+  expect_refused("time --n 2^33", "4293918720");
+  expect_refused("time --n 1e6", "'1e6'");
+  expect_refused("time --radix 1,9", "'9'");
+  expect_refused("time --scan frog", "blelloch");
+  expect_refused("time --type u32 --bits 64", "1 to 32");
+  expect_refused("time --distribution frog", "few");
+  expect_refused("time --samples 0", "3 to 1000");
+  expect_refused("time --engine gpu", "auto, cpu or cuda");
+  expect_refused("time --out \"" + folder.path() + "\"", "folder");
+  expect_refused("time --out \"" + folder / "no/such/folder/t" + "\"", "cannot be written");
+  if (!radix::engines()[1].available) expect_refused("time --engine cuda", radix::engines()[1].reason);
+  for (const char* arguments : {"time --frog", "time frog", "time --csv --json-lines", "time --n", "time trace"})
+    EXPECT_EQ(run(arguments).code, usage) << arguments;
+}
+
+TEST_F(CommandLine, TimeSaysSoWhenNobodyReads) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
+  for (const char* form : {"--json-lines", "--table"}) {
+    const std::string command = "\"" + program() + "\" " + small_run + form + " >/dev/full 2>\"" + folder / "stderr" + "\"";
+    const int status = std::system(command.c_str());
+    EXPECT_EQ(status > 255 ? status >> 8 : status, refused);
+    EXPECT_NE(scratch::bytes_of(folder / "stderr").find("could not be written"), std::string::npos);
+  }
 }
 
 // --------------------------------------------------------------------------------------- scripts

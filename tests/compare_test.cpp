@@ -111,7 +111,8 @@ TEST(Compare, EveryReadyComparisonWorks) {
   }
   App app = make_app();
   EXPECT_NE(act(app, "compare", "frog").find("coarsening"), std::string::npos);
-  EXPECT_NE(act(app, "mode", "timing"), "");
+  EXPECT_EQ(act(app, "mode", "timing"), "");
+  EXPECT_EQ(app.mode, Mode::timing);
   EXPECT_NE(act(app, "mode", "frog"), "");
 }
 

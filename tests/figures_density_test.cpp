@@ -35,7 +35,8 @@ Look look_at(const TimingRun* run, std::size_t row = 0) {
   static const Trace trace = record(chapter_keys, 4, 4, "one_bit");
   Look look;
   look.trace = &trace;
-  look.timing = &view;
+  look.timing = run;
+  look.timing_view = &view;
   return look;
 }
 

@@ -114,7 +114,11 @@ inline bool shows_key(const Cell& cell) {
 }
 
 /// Charts are about all radix widths, not about a place in this run: no rows of keys.
-inline bool is_chart(const Scene& scene) { return scene.title == "Trade-off"; }
+inline bool is_chart(const Scene& scene) {
+  return std::ranges::any_of(figures(), [&](const Figure& figure) {
+    return scene.title == figure.number && (figure.tools == Tools::tradeoff || figure.tools == Tools::timing);
+  });
+}
 
 /// Figures that show a part of the keys, or none: the scans start from bits, memory shows one store.
 inline bool shows_a_part(const Scene& scene) {

@@ -64,12 +64,14 @@ TEST(Child, SaysWhyItFailed) {
   EXPECT_EQ(code.failure(), "The program that measures ended with code 7.");
   TimingChild crash(shell, {"-c", "echo 'what(): gone' >&2; kill -SEGV $$"});
   all_of(crash);
-  EXPECT_EQ(crash.failure(),
-            "The program that measures was ended by signal 11 (Segmentation fault); its last words: what(): gone");
+  EXPECT_EQ(
+      crash.failure(),
+      "The program that measures was ended by signal 11 (Segmentation fault); its last words: what(): gone");
   TimingChild none("/nowhere/radixscope", {});
   EXPECT_TRUE(none.ended());
-  EXPECT_EQ(none.failure(), "The program that measures, '/nowhere/radixscope', could not be started: "
-                            "No such file or directory.");
+  EXPECT_EQ(none.failure(),
+            "The program that measures, '/nowhere/radixscope', could not be started: "
+            "No such file or directory.");
 }
 
 double seconds_of(const std::function<void()>& work) {
@@ -78,7 +80,7 @@ double seconds_of(const std::function<void()>& work) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-constexpr double at_once = 5;   // far below the 1000 s that the children sleep, far above a busy machine
+constexpr double at_once = 5;  // far below the 1000 s that the children sleep, far above a busy machine
 
 TEST(Child, IsEndedAtOnceWithAllItStarted) {
   const scratch::Folder folder;

@@ -1,9 +1,11 @@
-// The charts of Timing mode: every number where the axes say, everything inside the page, nothing on top of another.
+// The charts of Timing mode: every number where the axes say, everything inside the page, nothing on top of
+// another.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <cstdlib>
+#include <fstream>
 
 #include "app/figures/timing.hpp"
 #include "tests/looks.hpp"
@@ -27,7 +29,7 @@ std::vector<const Figure*> charts() {
 
 Scene draw(const Figure& figure, const TimingView* view) {
   Look look = look_at(any_trace(), 0);
-  look.timing = view;
+  look.timing_view = view;
   return figure.draw(look);
 }
 
@@ -50,7 +52,8 @@ std::string fault_in(TimingView view) {
   for (const Figure* figure : charts())
     for (view.page = 0; view.page < draw(*figure, &view).pages; ++view.page) {
       const std::string fault = fault_in(draw(*figure, &view));
-      if (!fault.empty()) return std::string(figure->id) + ", page " + std::to_string(view.page + 1) + ": " + fault;
+      if (!fault.empty())
+        return std::string(figure->id) + ", page " + std::to_string(view.page + 1) + ": " + fault;
     }
   return "";
 }
@@ -94,10 +97,13 @@ TEST(Pages, HoldEverythingBeforeAndWhileAndAfter) {
   for (std::size_t i = 0; i < run.rows.size(); ++i) {
     TimingRow& row = run.rows[i];
     if (i % 3 == 0) row.samples.clear(), row.stages.clear(), row.verified = i % 2 == 0;
-    if (i % 7 == 0) row.refusal = "It needs 34.4 GB of memory and has 22.1 GB (23.0 GB are free, 0.9 GB of them kept in reserve); "
-                                  "the largest n that fits is 1234567890.";
+    if (i % 7 == 0)
+      row.refusal =
+          "It needs 34.4 GB of memory and has 22.1 GB (23.0 GB are free, 0.9 GB of them kept in reserve); "
+          "the largest n that fits is 1234567890.";
     if (i % 5 == 1)
-      for (radix::Sample& sample : row.samples) sample.ms *= 1 + 0.3 * wobble(static_cast<uint32_t>(i), static_cast<uint32_t>(sample.ms * 1e6));
+      for (radix::Sample& sample : row.samples)
+        sample.ms *= 1 + 0.3 * wobble(static_cast<uint32_t>(i), static_cast<uint32_t>(sample.ms * 1e6));
     if (i % 4 == 1)
       for (radix::Sample& sample : row.samples) sample.slow_clock = true;
   }
@@ -149,7 +155,7 @@ Span span_of(const Scene& scene, float middle) {
 }
 
 TEST(Stages, BarsOfOneInputHaveOneScale) {
-  TimingRun run = made_up_run(wish_of("all", "all", "2^24"));
+  TimingRun run = made_up_run(wish_of("1,3,5", "all", "2^24"));
   const TimingView view = view_of(run);
   const Scene scene = draw("stages", view);
   ASSERT_EQ(scene.pages, 1u);
@@ -188,24 +194,30 @@ TEST(Stages, TheFloorStandsWhereTheBytesEnd) {
   const Scene scene = draw("stages", view_of(run));
   const TimingRow& row = run.rows.back();
   const double ms = statistics(row)->median_ms;
-  const auto text = std::ranges::find(scene.texts, time_words(ms) + " · " + rate_words(giga_keys(row, ms)), &Text::text);
+  const auto text =
+      std::ranges::find(scene.texts, time_words(ms) + " · " + rate_words(giga_keys(row, ms)), &Text::text);
   ASSERT_NE(text, scene.texts.end());
   const Span span = span_of(scene, text->at.y);
   const auto tick = std::ranges::find_if(scene.cells, [&](const Cell& cell) {
-    return cell.tip.find("at the copy rate") != std::string::npos && cell.at.y < text->at.y && cell.at.bottom() > text->at.y;
+    return cell.tip.find("at the copy rate") != std::string::npos && cell.at.y < text->at.y &&
+           cell.at.bottom() > text->at.y;
   });
   ASSERT_NE(tick, scene.cells.end());
-  EXPECT_NEAR((tick->at.centre().x - span.left) / (span.right - span.left), floor_ms(row, run.facts) / ms, 0.01);
+  EXPECT_NEAR((tick->at.centre().x - span.left) / (span.right - span.left), floor_ms(row, run.facts) / ms,
+              0.01);
 }
 
 TEST(Stages, ARefusedRowIsHollowAndSaysWhy) {
-  TimingRun run = made_up_run(wish_of("1,2", "none", "2^24"));
-  run.rows[1].refusal = "It needs 34.4 GB of memory and has 22.1 GB.";
+  TimingRun run = made_up_run(wish_of("1,4", "none", "2^24"));
+  TimingRow& refused = run.rows.back();
+  const std::string rate = rate_words(giga_keys(refused, statistics(refused)->median_ms));
+  EXPECT_TRUE(says(draw("stages", view_of(run)), rate));
+  refused.refusal = "It needs 34.4 GB of memory and has 22.1 GB.";
   const Scene scene = draw("stages", view_of(run));
-  const auto hollow = std::ranges::find(scene.cells, run.rows[1].refusal, &Cell::text);
+  const auto hollow = std::ranges::find(scene.cells, refused.refusal, &Cell::text);
   ASSERT_NE(hollow, scene.cells.end());
   EXPECT_TRUE(hollow->dashed);
-  EXPECT_FALSE(says(scene, time_words(statistics(made_up_run(wish_of("1,2", "none", "2^24")).rows[1])->median_ms)));
+  EXPECT_FALSE(says(scene, rate));
   run.rows[0].verified = false;
   EXPECT_EQ(std::ranges::count_if(draw("stages", view_of(run)).cells, &Cell::dashed), 2);
 }
@@ -218,7 +230,8 @@ TEST(Stages, AnotherRunLiesUnderItsBars) {
   EXPECT_TRUE(says(view_of(made_up_run(wish), made_up_run(wish, 1.5)), "stages", "50 % faster"));
   TimingRun other = made_up_run(wish, 0.8);
   for (TimingRow& row : other.rows) row.input.n = 1 << 20;
-  EXPECT_FALSE(says(view_of(made_up_run(wish), other), "stages", "slower"));   // another input is no comparison
+  EXPECT_FALSE(
+      says(view_of(made_up_run(wish), other), "stages", "slower"));  // another input is no comparison
 }
 
 TEST(Table, HasEveryRowOnOneOfItsPages) {
@@ -233,17 +246,20 @@ TEST(Table, HasEveryRowOnOneOfItsPages) {
 std::optional<double> read_y(const Scene& scene, double y) {
   std::vector<std::pair<double, double>> labels;
   for (const Text& text : scene.texts)
-    if (text.face == Face::mono && text.anchor == Anchor::right) labels.push_back({text.at.y, std::stod(text.text)});
+    if (text.face == Face::mono && text.anchor == Anchor::right)
+      labels.push_back({text.at.y, std::stod(text.text)});
   if (labels.size() < 2) return std::nullopt;
   const auto &a = labels.front(), &b = labels.back();
-  return std::exp(std::log(a.second) + (y - a.first) / (b.first - a.first) * (std::log(b.second) - std::log(a.second)));
+  return std::exp(std::log(a.second) +
+                  (y - a.first) / (b.first - a.first) * (std::log(b.second) - std::log(a.second)));
 }
 
 /// The values that the chart's markers stand at, as its axis tells.
 std::vector<double> marked(const Scene& scene) {
   std::vector<double> values;
   for (const Cell& cell : scene.cells)
-    if (const auto value = cell.tip.empty() ? std::nullopt : read_y(scene, cell.at.centre().y)) values.push_back(*value);
+    if (const auto value = cell.tip.empty() ? std::nullopt : read_y(scene, cell.at.centre().y))
+      values.push_back(*value);
   return values;
 }
 
@@ -280,7 +296,8 @@ TEST(Radix, BothFamiliesStandAtTheirRates) {
     }
   std::vector<double> dashed;
   for (const Line& line : scene.lines)
-    if (line.dashed) dashed.push_back(*read_y(scene, line.from.y)), dashed.push_back(*read_y(scene, line.to.y));
+    if (line.dashed)
+      dashed.push_back(*read_y(scene, line.from.y)), dashed.push_back(*read_y(scene, line.to.y));
   for (const TimingRow& row : run.rows)
     if (row.rung) {
       EXPECT_TRUE(holds(dashed, giga_keys(row, floor_ms(row, run.facts)))) << row.label;
@@ -310,9 +327,21 @@ TEST(Why, NamesTheWinnerAndItsFactor) {
 TEST(Why, SaysFasterWhenItIsFaster) {
   TimingRun run = made_up_run(wish_of("1", "cub", "2^24"));
   for (radix::Sample& sample : run.rows[1].samples) sample.ms = 2 * statistics(run.rows[0])->median_ms;
-  EXPECT_NE(timing_why(view_of(run)).find("2.0 × faster than"), std::string::npos) << timing_why(view_of(run));
+  EXPECT_NE(timing_why(view_of(run)).find("2.0 × faster than"), std::string::npos)
+      << timing_why(view_of(run));
   for (radix::Sample& sample : run.rows[1].samples) sample.ms = statistics(run.rows[0])->median_ms;
   EXPECT_NE(timing_why(view_of(run)).find("as fast as"), std::string::npos) << timing_why(view_of(run));
+}
+
+/// For screenshots and for window_timing.sh: TIMING_RUN_FILE=run.jsonl timing_figures_test
+/// --gtest_filter=*File*
+TEST(MadeUpRun, GoesToAFileWhereAsked) {
+  const char* file = std::getenv("TIMING_RUN_FILE");
+  if (!file) GTEST_SKIP() << "TIMING_RUN_FILE names none";
+  TimingWish wish = made_up_wish();
+  if (const char* n = std::getenv("TIMING_RUN_N")) wish.n = n;
+  if (const char* rungs = std::getenv("TIMING_RUN_RUNGS")) wish.rungs = rungs;
+  std::ofstream(file) << to_lines(made_up_run(wish, std::getenv("TIMING_RUN_SLOW") ? 0.8 : 1));
 }
 
 TEST(Words, OfTimesAndRates) {

@@ -153,8 +153,8 @@ void add_nothing(Scene& scene) {
 
 std::vector<const TimingRow*> density_rows(const Look& look) {
   std::vector<const TimingRow*> rows;
-  if (!look.timing || !look.timing->run) return rows;
-  for (const TimingRow& row : look.timing->run->rows)
+  if (!look.timing) return rows;
+  for (const TimingRow& row : look.timing->rows)
     if (!row.densities.empty()) rows.push_back(&row);
   return rows;
 }
@@ -193,7 +193,7 @@ Scene draw_density(const Look& look) {
     return scene;
   }
   scene.pages = static_cast<uint32_t>(rows.size());
-  const TimingRow* row = rows[shown_page(*look.timing, scene.pages)];
+  const TimingRow* row = rows[look.timing_view ? shown_page(*look.timing_view, scene.pages) : 0];
   scene.subtitle += " · " + row_words(*row);
 
   const uint32_t passes = row->densities.front().passes;

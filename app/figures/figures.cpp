@@ -21,7 +21,7 @@ using radix::ArrayId;
 using radix::Stage;
 
 bool always(const Look&) { return true; }
-bool timed(const Look& look) { return look.timing != nullptr; }
+bool timing_mode(const Look& look) { return look.timing_view != nullptr; }
 bool coarsened(const Look& look) { return look.problem().keys_per_thread() > 1; }
 bool one_bit(const Look& look) { return look.problem().settings().radix_bits == 1; }
 bool several_bits(const Look& look) { return !one_bit(look); }
@@ -44,11 +44,11 @@ constexpr Figure all[] = {
     {"memory", "Memory", "what one store touches", draw_memory, always, Tools::memory},
     {"banks", "Bank conflicts", "the scan in the banks of shared memory", draw_banks, always, Tools::memory},
     {"trade-off", "Trade-off", "why not 8 bits at once?", draw_tradeoff, always, Tools::tradeoff},
-    {"timing-stages", "Stages", "where the time goes", draw_timing_stages, timed, Tools::timing},
-    {"timing-sizes", "Sizes", "keys per second over the number of keys", draw_timing_sizes, timed, Tools::timing},
-    {"timing-radix", "Radix widths", "keys per second over r", draw_timing_radix, timed, Tools::timing},
-    {"timing-table", "Table", "all numbers", draw_timing_table, timed, Tools::timing},
-    {"timing-density", "Density", "where the keys stand after each pass", draw_density, timed, Tools::timing},
+    {"timing-stages", "Stages", "where the time goes", draw_timing_stages, timing_mode, Tools::timing},
+    {"timing-sizes", "Sizes", "keys per second over the number of keys", draw_timing_sizes, timing_mode, Tools::timing},
+    {"timing-radix", "Radix widths", "keys per second over r", draw_timing_radix, timing_mode, Tools::timing},
+    {"timing-table", "Table", "all numbers", draw_timing_table, timing_mode, Tools::timing},
+    {"timing-density", "Density", "where the keys stand after each pass", draw_density, timing_mode, Tools::timing},
 };
 
 const Figure& named(std::string_view id) { return *figure_named(id); }

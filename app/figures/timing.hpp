@@ -1,4 +1,5 @@
-/// What the charts of a timing run share: pages, colours of stages, and what there is to say before there are bars.
+/// What the charts of a timing run share: pages, colours of stages, and what there is to say before there are
+/// bars.
 #pragma once
 
 #include <string>
@@ -11,8 +12,8 @@
 
 namespace scope {
 
-inline constexpr float timing_page = 1100;      ///< width of every page
-inline constexpr float timing_height = 540;     ///< what a page should not be higher than, much
+inline constexpr float timing_page = 1100;   ///< width of every page
+inline constexpr float timing_height = 440;  ///< what a page should not be higher than, much
 
 /// The ink of a stage, the same in every chart; its tint is the one behind the keys of that digit.
 uint32_t stage_number(const std::string& stage);
@@ -33,7 +34,7 @@ uint32_t shown_page(const TimingView& view, uint32_t pages);
 std::string page_words(uint32_t page, uint32_t pages);
 
 /// Adds words to a scene at their vertical middle.
-void add_timing_words(Scene& scene, Vec at, const std::string& text, float size, Ink ink, Anchor anchor = Anchor::left,
-                      Face face = Face::ui);
+void add_timing_words(Scene& scene, Vec at, const std::string& text, float size, Ink ink,
+                      Anchor anchor = Anchor::left, Face face = Face::ui);
 
 }  // namespace scope

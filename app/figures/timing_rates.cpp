@@ -1,4 +1,5 @@
-// Our own figures: keys per second over the number of keys and over the radix width, beside what the bytes allow.
+// Our own figures: keys per second over the number of keys and over the radix width, beside what the bytes
+// allow.
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -14,9 +15,9 @@
 namespace scope {
 namespace {
 
-constexpr float chart_height = 470, legend_room = 34, name_width = 300;
-constexpr std::size_t most_lines = 8;      // beyond, only the fastest of every rung
-constexpr std::size_t most_cuts = 5;       // of the sweep over the radix width
+constexpr float chart_height = 390, name_width = 300;
+constexpr std::size_t most_lines = 8;  // beyond, only the fastest of every rung
+constexpr std::size_t most_cuts = 5;   // of the sweep over the radix width
 constexpr Marker markers[] = {Marker::disc, Marker::square, Marker::diamond, Marker::ring};
 
 /// Everything but the number of keys.
@@ -35,16 +36,17 @@ double allowed(const TimingRow& row, const radix::TimingFacts& facts) {
 
 /// A configuration at several sizes.
 struct Curve {
-  const TimingRow* first = nullptr;   ///< who it is
+  const TimingRow* first = nullptr;  ///< who it is
   std::vector<const TimingRow*> rows;
-  bool over = false;                  ///< of the run laid over
+  bool over = false;  ///< of the run laid over
 };
 
 std::vector<Curve> lines_of(const TimingRun& run, const radix::TimedInput& kind) {
   std::vector<Curve> lines;
   for (const TimingRow& row : run.rows) {
     if (!same_kind(row.input, kind) || rate_of(row) <= 0) continue;
-    auto it = std::ranges::find_if(lines, [&](const Curve& l) { return l.first->configuration == row.configuration; });
+    auto it = std::ranges::find_if(
+        lines, [&](const Curve& l) { return l.first->configuration == row.configuration; });
     if (it == lines.end()) it = lines.insert(lines.end(), {&row, {}, false});
     it->rows.push_back(&row);
   }
@@ -53,20 +55,25 @@ std::vector<Curve> lines_of(const TimingRun& run, const radix::TimedInput& kind)
   return lines;
 }
 
-/// Of every rung the configuration that is fastest at its largest size, when all would be too many. `left`: left out.
+/// Of every rung the configuration that is fastest at its largest size, when all would be too many. `left`:
+/// left out.
 std::vector<Curve> readable(std::vector<Curve> lines, bool& left) {
   left = lines.size() > most_lines;
   if (!left) return lines;
   std::vector<Curve> kept;
   for (Curve& line : lines) {
-    const auto same = [&](const Curve& l) { return l.first->configuration.method == line.first->configuration.method; };
+    const auto same = [&](const Curve& l) {
+      return l.first->configuration.method == line.first->configuration.method;
+    };
     const auto it = std::ranges::find_if(kept, same);
     const auto better = [](const Curve& a, const Curve& b) {
       const TimingRow &x = *a.rows.back(), &y = *b.rows.back();
       return x.input.n != y.input.n ? x.input.n > y.input.n : rate_of(x) > rate_of(y);
     };
-    if (it == kept.end()) kept.push_back(line);
-    else if (better(line, *it)) *it = line;
+    if (it == kept.end())
+      kept.push_back(line);
+    else if (better(line, *it))
+      *it = line;
   }
   return kept;
 }
@@ -109,15 +116,16 @@ Axis size_axis(const std::set<uint64_t>& sizes) {
   Axis axis{.title = "keys", .low = low / side, .high = high * side, .log = true};
   double last = 0;
   for (uint64_t n : sizes) {
-    const bool room = last == 0 || std::log(static_cast<double>(n) / last) > 0.07 * std::log(axis.high / axis.low);
+    const bool room =
+        last == 0 || std::log(static_cast<double>(n) / last) > 0.07 * std::log(axis.high / axis.low);
     axis.ticks.push_back({static_cast<double>(n), room ? size_text(n) : ""});
     if (room) last = static_cast<double>(n);
   }
   return axis;
 }
 
-/// Bytes that a sort of this input must move at least: the keys read once for the histograms, then read and written
-/// once a pass of 8 bits.
+/// Bytes that a sort of this input must move at least: the keys read once for the histograms, then read and
+/// written once a pass of 8 bits.
 double least_bytes(const radix::TimedInput& input) {
   const auto& type = *std::ranges::find(radix::timed_types(), input.type, &radix::TimedTypeInfo::id);
   const double passes = std::ceil(input.bits / 8.0);
@@ -129,7 +137,8 @@ Series series_of(const TimingRun& run, const Curve& line, std::size_t number, In
                 .ink = ink,
                 .marker = markers[number % std::size(markers)],
                 .dashed = !line.first->rung || line.over};
-  for (const TimingRow* row : line.rows) series.line.push_back({static_cast<double>(row->input.n), rate_of(*row)});
+  for (const TimingRow* row : line.rows)
+    series.line.push_back({static_cast<double>(row->input.n), rate_of(*row)});
   series.marks = series.line;
   return series;
 }
@@ -162,24 +171,29 @@ std::string kind_words(const radix::TimedInput& kind) {
   return words.substr(words.find(' ') + 1);
 }
 
-Scene page_of_chart(const char* title, const std::string& what, uint32_t page, uint32_t pages, const Chart& chart,
-                    const std::string& foot) {
+Scene page_of_chart(const char* title, const std::string& what, uint32_t page, uint32_t pages,
+                    const Chart& chart, const std::vector<std::string>& foot) {
   Scene scene{.width = timing_page, .title = title, .pages = pages};
   const std::string of = page_words(page, pages);
   scene.subtitle = what + (of.empty() ? "" : " · " + of);
   add_chart(scene, chart);
   float y = chart.at.bottom() + 8;
-  if (!foot.empty())
-    add_timing_words(scene, {margin, y + 8}, cut_text(foot, 15, Face::ui, timing_page - 2 * margin), 15, Ink::dim), y += 24;
+  for (const std::string& line : foot) {
+    add_timing_words(scene, {margin, y + 8}, cut_text(line, 15, Face::ui, timing_page - 2 * margin), 15,
+                     Ink::dim);
+    y += 22;
+  }
   end_page(scene, y);
   return scene;
 }
 
 /// "" with a run that has bars, or what to say instead.
 std::string nothing(const Look& look) {
-  if (!look.timing) return "Timing mode shows this chart.";
-  const bool any = look.timing->run && std::ranges::any_of(look.timing->run->rows, [](const TimingRow& row) { return rate_of(row) > 0; });
-  return any ? "" : timing_why(*look.timing);
+  if (!look.timing_view) return "Timing mode shows this chart.";
+  const bool any =
+      look.timing_view->run &&
+      std::ranges::any_of(look.timing_view->run->rows, [](const TimingRow& row) { return rate_of(row) > 0; });
+  return any ? "" : timing_why(*look.timing_view);
 }
 
 /// Rows of a sweep over the radix width: one rung, everything equal but the width.
@@ -188,7 +202,9 @@ std::vector<Curve> sweeps_of(const TimingRun& run, const radix::TimedInput& inpu
   const auto but_width = [](radix::Configuration c) { return c.settings.radix_bits = 1, c; };
   for (const TimingRow& row : run.rows) {
     if (row.input != input || !row.rung || rate_of(row) <= 0) continue;
-    const auto same = [&](const Curve& l) { return but_width(l.first->configuration) == but_width(row.configuration); };
+    const auto same = [&](const Curve& l) {
+      return but_width(l.first->configuration) == but_width(row.configuration);
+    };
     auto it = std::ranges::find_if(lines, same);
     if (it == lines.end()) it = lines.insert(lines.end(), {&row, {}, false});
     it->rows.push_back(&row);
@@ -196,7 +212,9 @@ std::vector<Curve> sweeps_of(const TimingRun& run, const radix::TimedInput& inpu
   const auto width = [](const TimingRow* row) { return row->configuration.settings.radix_bits; };
   for (Curve& line : lines) std::ranges::sort(line.rows, {}, width);
   // Sweeps first, then the rungs with one width; the fastest first among equals
-  const auto best = [](const Curve& l) { return rate_of(**std::ranges::max_element(l.rows, {}, [](const TimingRow* r) { return rate_of(*r); })); };
+  const auto best = [](const Curve& l) {
+    return rate_of(**std::ranges::max_element(l.rows, {}, [](const TimingRow* r) { return rate_of(*r); }));
+  };
   std::ranges::stable_sort(lines, [&](const Curve& a, const Curve& b) {
     return (a.rows.size() > 1) != (b.rows.size() > 1) ? a.rows.size() > 1 : best(a) > best(b);
   });
@@ -211,42 +229,51 @@ std::string sweep_name(const TimingRun& run, const Curve& line) {
   return line.rows.size() > 1 && at != name.npos ? name.erase(at, width.size()) : name;
 }
 
-std::vector<Series> sweep_series(const TimingRun& run, const std::vector<Curve>& lines) {
+std::vector<Series> sweep_series(const TimingRun& run, const std::vector<Curve>& lines, const Axis& x) {
   std::vector<Series> all;
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    Series measured{.name = sweep_name(run, lines[i]), .ink = digit_ink(static_cast<uint32_t>(i)), .marker = markers[i % std::size(markers)]};
-    Series bytes{.name = "… what its bytes allow", .ink = measured.ink, .marker = measured.marker, .dashed = true};
+    Series measured{.name = sweep_name(run, lines[i]),
+                    .ink = digit_ink(static_cast<uint32_t>(i)),
+                    .marker = markers[i % std::size(markers)]};
+    Series bytes{.name = "… its bytes allow", .ink = measured.ink, .marker = measured.marker, .dashed = true};
     for (const TimingRow* row : lines[i].rows) {
       const double r = row->configuration.settings.radix_bits;
       measured.line.push_back({r, rate_of(*row)});
       if (allowed(*row, run.facts) > 0) bytes.line.push_back({r, allowed(*row, run.facts)});
     }
     measured.marks = measured.line;
-    if (measured.line.size() > 1) {
+    if (measured.line.size() == 1) {  // one width is no sweep: level, as what stands beside the rungs
+      const double rate = measured.line.front().y;
+      measured.line = {{x.low, rate}, {x.high, rate}};
+      measured.dashed = true;
+      bytes.line.clear();
+    } else {
       const Point top = *std::ranges::max_element(measured.line, {}, &Point::y);
       measured.best = top;
       measured.best_label = say("r = ", top.x);
     }
-    keep_line(measured);
     all.push_back(std::move(measured));
-    keep_line(bytes);
     if (!bytes.line.empty()) all.push_back(std::move(bytes));
   }
   return all;
 }
 
 /// What stands beside the rungs, level: it has no width to choose.
-void add_levels(std::vector<Series>& all, const TimingRun& run, const radix::TimedInput& input, const Axis& x) {
+void add_levels(std::vector<Series>& all, const TimingRun& run, const radix::TimedInput& input,
+                const Axis& x) {
   for (const TimingRow& row : run.rows)
     if (row.input == input && !row.rung && rate_of(row) > 0)
-      all.push_back({.name = row.label, .ink = Ink::text, .dashed = true, .line = {{x.low, rate_of(row)}, {x.high, rate_of(row)}}});
+      all.push_back({.name = row.label,
+                     .ink = Ink::text,
+                     .dashed = true,
+                     .line = {{x.low, rate_of(row)}, {x.high, rate_of(row)}}});
 }
 
 }  // namespace
 
 Scene draw_timing_sizes(const Look& look) {
   if (const std::string why = nothing(look); !why.empty()) return sentence_page("Sizes", why);
-  const TimingView& view = *look.timing;
+  const TimingView& view = *look.timing_view;
   const TimingRun& run = *view.run;
   std::vector<radix::TimedInput> kinds = kinds_of(run);
   std::erase_if(kinds, [&](const radix::TimedInput& kind) { return lines_of(run, kind).empty(); });
@@ -264,7 +291,8 @@ Scene draw_timing_sizes(const Look& look) {
     if (!view.over) continue;
     Curve other{lines[i].first, {}, true};
     for (const TimingRow* row : lines[i].rows)
-      if (const TimingRow* same = same_row(*view.over, *row); same && rate_of(*same) > 0) other.rows.push_back(same);
+      if (const TimingRow* same = same_row(*view.over, *row); same && rate_of(*same) > 0)
+        other.rows.push_back(same);
     if (other.rows.empty()) continue;
     all.push_back(series_of(run, other, i, Ink::faint));
     all.back().name = "… " + view.over_name;
@@ -272,26 +300,31 @@ Scene draw_timing_sizes(const Look& look) {
   const Axis x = size_axis(sizes);
   const double bytes = least_bytes(kinds[page]);
   if (run.facts.copy_gb_s > 0)
-    all.push_back({.name = say("roof: ", bytes, " bytes a key"), .ink = Ink::warn, .dashed = true,
+    all.push_back({.name = say("roof: ", bytes, " bytes a key"),
+                   .ink = Ink::warn,
+                   .dashed = true,
                    .line = {{x.low, run.facts.copy_gb_s / bytes}, {x.high, run.facts.copy_gb_s / bytes}}});
   for (Series& series : all) keep_line(series);
   const Chart chart = chart_of("Keys per second over the number of keys", x, std::move(all));
-  std::string foot = run.facts.copy_gb_s > 0
-                         ? say("Roof: the measured copy rate, ", fixed_number(run.facts.copy_gb_s, 0), " GB/s, over ", bytes,
-                               " bytes a key: read once for all histograms, then read and written once per 8 bits.")
-                         : "";
-  if (left) foot = "Of every rung the configuration that is fastest at its largest size; the table has all. " + foot;
-  return page_of_chart("Sizes", "keys per second over the number of keys · " + kind_words(kinds[page]), page, pages, chart, foot);
+  std::vector<std::string> foot;
+  if (left)
+    foot.push_back("Of every rung the configuration that is fastest at its largest size; the table has all.");
+  if (run.facts.copy_gb_s > 0)
+    foot.push_back(say("Roof: the measured copy rate, ", fixed_number(run.facts.copy_gb_s, 0), " GB/s, over ",
+                       bytes,
+                       " bytes a key: read once for all histograms, then read and written once per 8 bits."));
+  return page_of_chart("Sizes", "keys per second over the number of keys · " + kind_words(kinds[page]), page,
+                       pages, chart, foot);
 }
 
 Scene draw_timing_radix(const Look& look) {
   if (const std::string why = nothing(look); !why.empty()) return sentence_page("Radix widths", why);
-  const TimingView& view = *look.timing;
+  const TimingView& view = *look.timing_view;
   const TimingRun& run = *view.run;
   std::vector<radix::TimedInput> inputs = inputs_of(run);
   std::erase_if(inputs, [&](const radix::TimedInput& input) { return sweeps_of(run, input).empty(); });
   if (inputs.empty()) return sentence_page("Radix widths", "No rung of this run has been timed yet.");
-  std::ranges::stable_sort(inputs, std::greater{}, &radix::TimedInput::n);   // the largest first
+  std::ranges::stable_sort(inputs, std::greater{}, &radix::TimedInput::n);  // the largest first
   const auto pages = static_cast<uint32_t>(inputs.size());
   const uint32_t page = shown_page(view, pages);
   std::vector<Curve> lines = sweeps_of(run, inputs[page]);
@@ -301,14 +334,24 @@ Scene draw_timing_radix(const Look& look) {
   for (const Curve& line : lines)
     for (const TimingRow* row : line.rows) widest = std::max(widest, row->configuration.settings.radix_bits);
   const Axis x = whole_axis("radix bits r", 1, widest);
-  std::vector<Series> all = sweep_series(run, lines);
+  std::vector<Series> all = sweep_series(run, lines, x);
   add_levels(all, run, inputs[page], x);
   const Chart chart = chart_of("Keys per second over the radix width", x, std::move(all));
-  std::string foot = run.facts.copy_gb_s > 0 ? "Dashed in the same colour: what the row's own bytes allow at the measured copy rate. "
-                                               "Wider digits move fewer bytes; the distance to it is what else they cost."
-                                             : "The copy rate of this machine is not known, so there is nothing to hold the bytes against.";
-  if (count > lines.size()) foot = say("The ", lines.size(), " fastest of ", count, " ways to cut the work. ") + foot;
-  return page_of_chart("Radix widths", "keys per second over r · " + input_words(inputs[page]), page, pages, chart, foot);
+  std::vector<std::string> foot;
+  if (count > lines.size())
+    foot.push_back(
+        say("The ", lines.size(), " fastest of ", count, " ways to cut the work; the table has all."));
+  if (run.facts.copy_gb_s > 0)
+    foot.insert(
+        foot.end(),
+        {"Dashed in the colour of a line: what the same sort's own bytes allow at the measured copy rate.",
+         "Wider digits take fewer passes over the keys; the distance between the two is all else that they "
+         "cost."});
+  else
+    foot.push_back(
+        "The copy rate of this machine is not known, so there is nothing to hold the bytes against.");
+  return page_of_chart("Radix widths", "keys per second over r · " + input_words(inputs[page]), page, pages,
+                       chart, foot);
 }
 
 }  // namespace scope

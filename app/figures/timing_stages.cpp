@@ -1,5 +1,5 @@
-// Our own figure: where the time goes. A bar for every configuration, cut into the shares of its stages; how long its
-// own bytes would take at the copy rate; and the same bar of another run under it.
+// Our own figure: where the time goes. A bar for every configuration, cut into the shares of its stages; how
+// long its own bytes would take at the copy rate; and the same bar of another run under it.
 #include <algorithm>
 #include <cmath>
 
@@ -16,9 +16,9 @@ namespace {
 constexpr float names_width = 286, words_room = 214, gap = 12;
 constexpr float plot_left = margin + names_width + gap;
 constexpr float plot_width = timing_page - margin - words_room - plot_left;
-constexpr float head_height = 38, least_pitch = 22, most_pitch = 42, over_pitch = 42, legend_height = 36;
+constexpr float head_height = 38, least_pitch = 22, most_pitch = 42, over_pitch = 38, legend_height = 36;
 constexpr float least_bar = 14, most_bar = 26, thin_bar = 7, word_size = 15, over_size = 14;
-constexpr double visible_gap = 0.03;   // of stages against the whole: the protocol's limit
+constexpr double visible_gap = 0.03;  // of stages against the whole: the protocol's limit
 
 /// Rows of one input, or a part of them that fits on a page.
 struct Group {
@@ -29,12 +29,21 @@ using Page = std::vector<Group>;
 
 float pitch_least(const TimingView& view) { return view.over ? over_pitch : least_pitch; }
 
-/// Groups as the plan has them, as many on a page as fit; one that fits on no page is cut into equal parts.
+/// The largest inputs first, else as the plan has them.
+std::vector<radix::TimedInput> largest_first(const TimingRun& run) {
+  std::vector<radix::TimedInput> inputs = inputs_of(run);
+  std::ranges::stable_sort(inputs, std::greater{}, &radix::TimedInput::n);
+  return inputs;
+}
+
+/// Groups in the order of their inputs, as many on a page as fit; one that fits on no page is cut into equal
+/// parts.
 std::vector<Page> pages_of(const TimingView& view) {
-  const auto most = static_cast<std::size_t>((timing_height - legend_height - head_height) / pitch_least(view));
+  const auto most =
+      static_cast<std::size_t>((timing_height - legend_height - head_height) / pitch_least(view));
   std::vector<Page> pages;
   float filled = timing_height;
-  for (const radix::TimedInput& input : inputs_of(*view.run)) {
+  for (const radix::TimedInput& input : largest_first(*view.run)) {
     std::vector<const TimingRow*> rows;
     for (const TimingRow& row : view.run->rows)
       if (row.input == input) rows.push_back(&row);
@@ -44,8 +53,9 @@ std::vector<Page> pages_of(const TimingView& view) {
       const float height = head_height + static_cast<float>(end - begin) * pitch_least(view);
       if (filled + height > timing_height - legend_height) pages.emplace_back(), filled = 0;
       filled += height;
-      pages.back().push_back({input, {rows.begin() + static_cast<std::ptrdiff_t>(begin),
-                                      rows.begin() + static_cast<std::ptrdiff_t>(end)}});
+      pages.back().push_back({input,
+                              {rows.begin() + static_cast<std::ptrdiff_t>(begin),
+                               rows.begin() + static_cast<std::ptrdiff_t>(end)}});
     }
   }
   return pages;
@@ -69,13 +79,31 @@ double longest(const TimingView& view, const radix::TimedInput& input) {
 }
 
 struct Scale {
-  double most = 1;   ///< ms at the right end
+  double most = 1;  ///< ms at the right end
   float x(double ms) const { return plot_left + plot_width * static_cast<float>(ms / most); }
 };
 
-/// A thing that is only seen, not read: a whisker, a tick.
-void add_mark(Scene& scene, const Rect& at, Ink ink, const std::string& tip = "") {
-  scene.cells.push_back({.tip = tip, .at = at, .fill = ink, .edge = Ink::none, .edge_width = 0});
+constexpr float corner = 4;
+
+/// A part of a bar. Its fill is a frame, so that whiskers and ticks, which are lines, lie on it and under its
+/// words.
+void add_part(Scene& scene, const Rect& at, Ink fill, Ink edge, bool hatched, std::string tip,
+              std::string words = "") {
+  scene.frames.push_back({.at = at, .edge = edge, .fill = fill, .radius = std::min(corner, at.w / 2)});
+  scene.cells.push_back({.tip = std::move(tip),
+                         .at = at,
+                         .fill = Ink::none,
+                         .edge = edge,
+                         .hatched = hatched,
+                         .text = std::move(words),
+                         .size = over_size,
+                         .face = Face::ui});
+}
+
+/// Something to point at around a line.
+void add_tip(Scene& scene, const Rect& at, std::string tip) {
+  scene.cells.push_back(
+      {.tip = std::move(tip), .at = at, .fill = Ink::none, .edge = Ink::none, .edge_width = 0});
 }
 
 std::string value_words(const TimingRow& row, const TimingStatistics& s) {
@@ -85,12 +113,19 @@ std::string value_words(const TimingRow& row, const TimingStatistics& s) {
 }
 
 std::string bar_tip(const TimingView& view, const TimingRow& row, const TimingStatistics& s) {
-  std::string tip = say(who_words(*view.run, row), " · median ", time_words(s.median_ms), ", quartiles ", time_words(s.low_ms),
-                        " and ", time_words(s.high_ms), " of ", s.samples, " samples");
+  std::string tip = say(who_words(*view.run, row), " · median ", time_words(s.median_ms), ", quartiles ",
+                        time_words(s.low_ms), " and ", time_words(s.high_ms), " of ", s.samples, " samples");
   if (s.dropped > 0) tip += say(", ", s.dropped, " left out for a slow clock");
   if (s.wall_ms > 0) tip += " · as a caller sees it " + time_words(s.wall_ms);
   if (s.mhz_high > 0) tip += say(" · ", std::round(s.mhz_low), "–", std::round(s.mhz_high), " MHz");
   return tip;
+}
+
+/// What the stages add up to, where that is not the whole.
+std::string gap_words(const TimingRow& row) {
+  if (stage_gap(row) <= visible_gap) return "";
+  return say(" · timed one by one they add up to ", time_words(stage_sum_ms(row)), ", ",
+             fixed_number(100 * stage_gap(row), 0), " % off the whole");
 }
 
 /// The stages' shares of the median; what one stage took by itself is in its tip.
@@ -105,41 +140,35 @@ void add_stages(Scene& scene, const TimingRow& row, const Rect& bar) {
     if (text_width(with, over_size, Face::ui) + 12 > wide) with = name;
     if (text_width(with, over_size, Face::ui) + 12 > wide) with.clear();
     if (wide > 0)
-      scene.cells.push_back({.tip = say(name, " · ", stage.kernel, " · ", time_words(stage.ms), ", ",
-                                        fixed_number(100 * share, 1), " % of the stages",
-                                        stage_gap(row) > visible_gap
-                                            ? say(" · timed one by one they add up to ", time_words(sum), ", ",
-                                                  fixed_number(100 * stage_gap(row), 0), " % off the whole")
-                                            : ""),
-                             .at = {x, bar.y, wide, bar.h},
-                             .fill = digit_fill(number),
-                             .edge = digit_ink(number),
-                             .hatched = number % 2 == 1,
-                             .text = with,
-                             .size = over_size,
-                             .face = Face::ui});
+      add_part(scene, {x, bar.y, wide, bar.h}, digit_fill(number), digit_ink(number), number % 2 == 1,
+               say(name, " · ", stage.kernel, " · ", time_words(stage.ms), ", ", fixed_number(100 * share, 1),
+                   " % of the stages", gap_words(row)),
+               with);
     x += wide;
   }
 }
 
-void add_bar(Scene& scene, const TimingView& view, const TimingRow& row, const TimingStatistics& s, const Scale& scale,
-             float y, float high) {
+void add_bar(Scene& scene, const TimingView& view, const TimingRow& row, const TimingStatistics& s,
+             const Scale& scale, float y, float high) {
   const Rect bar{plot_left, y, std::max(scale.x(s.median_ms) - plot_left, 2.f), high};
   if (row.stages.empty())
-    scene.cells.push_back({.tip = bar_tip(view, row, s), .at = bar, .fill = Ink::raised, .edge = Ink::faint});
+    add_part(scene, bar, Ink::raised, Ink::faint, false, bar_tip(view, row, s));
   else
     add_stages(scene, row, bar);
   const float low = scale.x(s.low_ms), top = std::max(scale.x(s.high_ms), low + 1), middle = bar.y + high / 2;
   if (top - low > 2) {
-    add_mark(scene, {low, middle - 1, top - low, 2}, Ink::text);
-    for (float x : {low, top}) add_mark(scene, {x - 0.75f, middle - 4, 1.5f, 8}, Ink::text);
+    scene.lines.push_back({{low, middle}, {top, middle}, Ink::text, 1.5f});
+    for (float x : {low, top}) scene.lines.push_back({{x, middle - 4}, {x, middle + 4}, Ink::text, 1.5f});
   }
   const double least = floor_ms(row, view.run->facts);
-  if (least > 0)
-    add_mark(scene, {scale.x(least) - 1.25f, y - 3, 2.5f, high + 6}, Ink::select,
-             say("its ", bytes_text(row.cost.moved_bytes), " at the copy rate of ",
-                 fixed_number(view.run->facts.copy_gb_s, 0), " GB/s take ", time_words(least), ", ",
-                 fixed_number(100 * least / s.median_ms, 0), " % of its time"));
+  if (least > 0) {
+    const float x = scale.x(least);
+    scene.lines.push_back({{x, y - 3}, {x, y + high + 3}, Ink::select, 2.5f});
+    add_tip(scene, {x - 3, y - 3, 6, high + 6},
+            say("its ", bytes_text(row.cost.moved_bytes), " at the copy rate of ",
+                fixed_number(view.run->facts.copy_gb_s, 0), " GB/s take ", time_words(least), ", ",
+                fixed_number(100 * least / s.median_ms, 0), " % of its time"));
+  }
   const float end = std::max({bar.right(), top, least > 0 ? scale.x(least) : 0.f}) + 9;
   add_timing_words(scene, {end, middle}, value_words(row, s), word_size, s.noisy ? Ink::warn : Ink::text);
 }
@@ -151,8 +180,8 @@ std::string change_words(double ms, double other_ms) {
                        : fixed_number(100 * (other_ms / ms - 1), 0) + " % slower";
 }
 
-void add_over(Scene& scene, const TimingView& view, const TimingRow& row, double ms, const TimingStatistics& other,
-              const Scale& scale, float y) {
+void add_over(Scene& scene, const TimingView& view, const TimingRow& row, double ms,
+              const TimingStatistics& other, const Scale& scale, float y) {
   const Rect bar{plot_left, y, std::max(scale.x(other.median_ms) - plot_left, 2.f), thin_bar};
   const std::string change = ms > 0 ? " · " + change_words(ms, other.median_ms) : "";
   scene.cells.push_back({.tip = say(view.over_name, " · ", time_words(other.median_ms), " · ",
@@ -160,19 +189,22 @@ void add_over(Scene& scene, const TimingView& view, const TimingRow& row, double
                          .at = bar,
                          .fill = Ink::faint,
                          .edge = Ink::faint});
-  add_timing_words(scene, {bar.right() + 9, y + thin_bar / 2 + 2}, time_words(other.median_ms) + change, over_size, Ink::dim);
+  add_timing_words(scene, {bar.right() + 9, y + thin_bar / 2 + 2}, time_words(other.median_ms) + change,
+                   over_size, Ink::dim);
 }
 
-void add_row(Scene& scene, const TimingView& view, const TimingRow& row, const Scale& scale, float y, float pitch) {
+void add_row(Scene& scene, const TimingView& view, const TimingRow& row, const Scale& scale, float y,
+             float pitch) {
   const auto s = statistics(row);
   const auto other = over_of(view, row);
   const float high = std::clamp((view.over ? pitch - thin_bar - 15 : pitch - 8), least_bar, most_bar);
   const float top = y + (pitch - high - (view.over ? thin_bar + 6 : 0)) / 2, middle = top + high / 2;
-  const std::string cut = cut_words(*view.run, row), name = cut_text(row.label, word_size, Face::bold, names_width);
+  const std::string cut = cut_words(*view.run, row),
+                    name = cut_text(row.label, word_size, Face::bold, names_width);
   const float wide = text_width(name, word_size, Face::bold);
   add_timing_words(scene, {margin, middle}, name, word_size, Ink::text, Anchor::left, Face::bold);
-  add_timing_words(scene, {margin + wide + 8, middle}, cut_text(cut, word_size, Face::ui, names_width - wide - 8),
-                   word_size, Ink::dim);
+  add_timing_words(scene, {margin + wide + 8, middle},
+                   cut_text(cut, word_size, Face::ui, names_width - wide - 8), word_size, Ink::dim);
   if (s) {
     add_bar(scene, view, row, *s, scale, top, high);
   } else {
@@ -195,14 +227,15 @@ void add_row(Scene& scene, const TimingView& view, const TimingRow& row, const S
 /// What the input is, and the scale of its bars.
 void add_head(Scene& scene, const Group& group, const Scale& scale, float y, float bottom) {
   const float middle = y + head_height / 2 + 2;
-  add_timing_words(scene, {margin, middle},
-                   cut_text(input_words(group.input), 16, Face::bold, names_width), 16, Ink::accent, Anchor::left, Face::bold);
-  const Axis axis = linear_axis("", 0, scale.most, 5);
+  add_timing_words(scene, {margin, middle}, cut_text(input_words(group.input), 16, Face::bold, names_width),
+                   16, Ink::accent, Anchor::left, Face::bold);
+  const double unit = scale.most < 0.1 ? 1e-3 : 1;  // in ms
+  const Axis axis = linear_axis("", 0, scale.most / unit, 5, unit < 1 ? " µs" : " ms");
   for (const Tick& tick : axis.ticks) {
-    if (tick.value > scale.most * 1.0001) break;
-    const float x = scale.x(tick.value);
+    if (tick.value * unit > scale.most * 1.0001) break;
+    const float x = scale.x(tick.value * unit);
     scene.lines.push_back({{x, y + head_height - 4}, {x, bottom}, Ink::line, tick.value == 0 ? 1.5f : 0.75f});
-    add_timing_words(scene, {x, middle}, tick.value == 0 ? "0" : time_words(tick.value), 14, Ink::dim, Anchor::middle);
+    add_timing_words(scene, {x, middle}, tick.value == 0 ? "0" : tick.label, 14, Ink::dim, Anchor::middle);
   }
 }
 
@@ -228,17 +261,24 @@ void add_stage_legend(Scene& scene, const TimingView& view) {
     entry({x, y - 7, 20, 14}, digit_fill(number), digit_ink(number), number % 2 == 1, stage_words(stage));
   }
   if (whole) entry({x, y - 7, 20, 14}, Ink::raised, Ink::faint, false, "whole sort");
-  if (floors) entry({x, y - 9, 2.5f, 18}, Ink::select, Ink::none, false, "its bytes at the copy rate");
-  if (view.over) entry({x, y - 3.5f, 20, thin_bar}, Ink::faint, Ink::faint, false, cut_text(view.over_name, 14, Face::ui, timing_page - margin - x - 30));
+  if (floors) {
+    scene.lines.push_back({{x + 2, y - 9}, {x + 2, y + 9}, Ink::select, 2.5f});
+    add_timing_words(scene, {x + 10, y}, "its bytes at the copy rate", 14, Ink::dim);
+    x += 30 + text_width("its bytes at the copy rate", 14, Face::ui);
+  }
+  if (view.over)
+    entry({x, y - 3.5f, 20, thin_bar}, Ink::faint, Ink::faint, false,
+          cut_text(view.over_name, 14, Face::ui, timing_page - margin - x - 30));
 }
 
 }  // namespace
 
 Scene draw_timing_stages(const Look& look) {
   const char* title = "Stages";
-  if (!look.timing || !look.timing->run)
-    return sentence_page(title, look.timing ? timing_why(*look.timing) : "Timing mode shows this chart.");
-  const TimingView& view = *look.timing;
+  if (!look.timing_view || !look.timing_view->run)
+    return sentence_page(title,
+                         look.timing_view ? timing_why(*look.timing_view) : "Timing mode shows this chart.");
+  const TimingView& view = *look.timing_view;
   const auto pages = pages_of(view);
   if (pages.empty()) return sentence_page(title, timing_why(view));
   const uint32_t page = shown_page(view, static_cast<uint32_t>(pages.size()));
@@ -249,13 +289,17 @@ Scene draw_timing_stages(const Look& look) {
   std::size_t rows = 0;
   for (const Group& group : pages[page]) rows += group.rows.size();
   const float room = timing_height - legend_height - head_height * static_cast<float>(pages[page].size());
-  const float pitch = std::clamp(room / static_cast<float>(rows), pitch_least(view), std::max(most_pitch, pitch_least(view)));
+  const float pitch =
+      std::clamp(room / static_cast<float>(rows), pitch_least(view), std::max(most_pitch, pitch_least(view)));
   float y = legend_height;
   for (const Group& group : pages[page]) {
     const Scale scale{std::max(longest(view, group.input), 1e-9)};
     const float bottom = y + head_height + pitch * static_cast<float>(group.rows.size());
-    if (longest(view, group.input) > 0) add_head(scene, group, scale, y, bottom);
-    else add_timing_words(scene, {margin, y + head_height / 2 + 2}, input_words(group.input), 16, Ink::accent, Anchor::left, Face::bold);
+    if (longest(view, group.input) > 0)
+      add_head(scene, group, scale, y, bottom);
+    else
+      add_timing_words(scene, {margin, y + head_height / 2 + 2}, input_words(group.input), 16, Ink::accent,
+                       Anchor::left, Face::bold);
     y += head_height;
     for (const TimingRow* row : group.rows) {
       add_row(scene, view, *row, scale, y, pitch);

@@ -164,12 +164,13 @@ void splitter(const Desk& desk, const Rect& at) {
 
 /// Without the right panel the figure keeps its sentence, large, under it.
 void why_strip(const Desk& desk, const Rect& at) {
-  const ui::Font font(Face::ui, at.w > ui::dp(1500) ? 22 : 18);
+  const bool close = desk.look.timing_view && ui::tight();   // a long sentence under a chart that needs its room
+  const ui::Font font(Face::ui, close ? ui::body : at.w > ui::dp(1500) ? 22 : 18);
   ImGui::SetCursorScreenPos({at.x + ui::dp(side), at.y + ui::dp(6)});
   const bool border = false;
   ImGui::BeginChild("why", {at.w - 2 * ui::dp(side), at.h - ui::dp(6)}, border);
   ImGui::PushTextWrapPos(0);
-  ImGui::TextUnformatted((desk.look.timing ? timing_why(*desk.look.timing) : why(desk.look)).c_str());
+  ImGui::TextUnformatted((desk.look.timing_view ? timing_why(*desk.look.timing_view) : why(desk.look)).c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndChild();
 }

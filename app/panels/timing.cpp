@@ -1,13 +1,13 @@
-// Timing mode: what is measured (left), the machine and the protocol (above the chart), progress (below). The chart
-// itself is a figure on the canvas.
+// Timing mode: what is measured (left), the machine and the protocol (above the chart), progress (below). The
+// chart itself is a figure on the canvas.
 #include <algorithm>
 
 #include "../timing_plan.hpp"
 #include "../timing_table.hpp"
+#include "../tradeoff.hpp"
 #include "../ui_compat.hpp"
 #include "../ui_draw.hpp"
 #include "../ui_widgets.hpp"
-#include "../tradeoff.hpp"
 #include "panel.hpp"
 
 namespace scope {
@@ -25,7 +25,8 @@ void pick(const Desk& desk, const TimingChoice& choice, const std::string& value
 /// A name with a box before it, ticked or not, across the panel. True when it was clicked.
 bool tick_row(const std::string& name, const std::string& detail, bool ticked, const char* tip) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float wide = ImGui::GetContentRegionAvail().x, high = ui::dp(ui::tight() ? line_height : line_height + 3);
+  const float wide = ImGui::GetContentRegionAvail().x,
+              high = ui::dp(ui::tight() ? line_height : line_height + 3);
   const bool clicked = ui::hot_area(name.c_str(), {wide, high});
   const bool over = ImGui::IsItemHovered();
   ui::item_tooltip(tip, ui::dp(320));
@@ -34,7 +35,10 @@ bool tick_row(const std::string& name, const std::string& detail, bool ticked, c
   ui::box(list, {at.x, y - side / 2, side, side}, ui::ink(ticked ? Ink::accent : Ink::raised),
           ui::ink(over ? Ink::accent : Ink::faint), ui::dp(4));
   if (ticked)
-    ui::stroke(list, {{at.x + side * 0.24f, y}, {at.x + side * 0.43f, y + side * 0.2f}, {at.x + side * 0.77f, y - side * 0.22f}},
+    ui::stroke(list,
+               {{at.x + side * 0.24f, y},
+                {at.x + side * 0.43f, y + side * 0.2f},
+                {at.x + side * 0.77f, y - side * 0.22f}},
                ui::ink(Ink::page), ui::dp(2));
   const float x = at.x + side + ui::dp(9), end = at.x + wide;
   const float room = detail.empty() ? 0 : ui::text_size(Face::ui, ui::dp(ui::words), detail).x + ui::dp(8);
@@ -46,7 +50,8 @@ bool tick_row(const std::string& name, const std::string& detail, bool ticked, c
 
 /// A small button that is lit or not; flows to the next line where the panel ends.
 bool chip(const std::string& text, bool lit, const std::string& tip, float& x, float& y, const Rect& room) {
-  const float wide = ui::text_size(Face::ui, ui::dp(ui::words), text).x + ui::dp(2 * chip_air), high = ui::dp(chip_height);
+  const float wide = ui::text_size(Face::ui, ui::dp(ui::words), text).x + ui::dp(2 * chip_air),
+              high = ui::dp(chip_height);
   if (x > room.x && x + wide > room.right()) x = room.x, y += high + ui::dp(chip_gap);
   ImGui::SetCursorScreenPos({x, y});
   const bool clicked = ui::hot_area(text.c_str(), {wide, high});
@@ -82,7 +87,8 @@ void chips(const Desk& desk, const TimingChoice& choice) {
   float x = at.x, y = at.y;
   std::vector<TimingChoice::Value> values = choice.values;
   for (const std::string& each : chosen)
-    if (std::ranges::none_of(values, [&](const auto& value) { return value.name == each; })) values.push_back({each, each, "typed"});
+    if (std::ranges::none_of(values, [&](const auto& value) { return value.name == each; }))
+      values.push_back({each, each, "typed"});
   for (const auto& value : values)
     if (chip(value.label, holds(chosen, value.name), value.about, x, y, room)) pick(desk, choice, value.name);
   ImGui::SetCursorScreenPos({at.x, y + ui::dp(chip_height)});
@@ -100,7 +106,8 @@ void ticks(const Desk& desk, const TimingChoice& choice) {
   for (const auto& value : choice.values) {
     const std::size_t end = value.about.find(" · ");
     const bool section = value.about.starts_with("§") && end != value.about.npos;
-    if (tick_row(value.label, section ? value.about.substr(0, end) : "", holds(chosen, value.name), value.about.c_str()))
+    if (tick_row(value.label, section ? value.about.substr(0, end) : "", holds(chosen, value.name),
+                 value.about.c_str()))
       pick(desk, choice, value.name);
   }
   ImGui::PopStyleVar();
@@ -111,8 +118,10 @@ void ticks(const Desk& desk, const TimingChoice& choice) {
 /// A list with a line each where names are long, chips where they are short.
 void choice_of(const Desk& desk, const TimingChoice& choice) {
   const bool lines = choice.name == "rungs" || choice.name == "beside";
-  if (lines) ticks(desk, choice);
-  else chips(desk, choice);
+  if (lines)
+    ticks(desk, choice);
+  else
+    chips(desk, choice);
 }
 
 void begin_or_cancel(const Desk& desk) {
@@ -133,7 +142,9 @@ void begin_or_cancel(const Desk& desk) {
 void progress_bar(const Rect& at, float part, bool silent) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   ui::box(list, at, ui::ink(Ink::raised), ui::ink(Ink::line), at.h / 2);
-  if (part > 0) ui::box(list, {at.x, at.y, std::max(at.w * part, at.h), at.h}, ui::ink(silent ? Ink::warn : Ink::accent), 0, at.h / 2);
+  if (part > 0)
+    ui::box(list, {at.x, at.y, std::max(at.w * part, at.h), at.h}, ui::ink(silent ? Ink::warn : Ink::accent),
+            0, at.h / 2);
 }
 
 /// "2 min 5 s left", "4 s left".
@@ -146,13 +157,18 @@ std::string left_words(double seconds) {
 void show_progress(const Desk& desk, const Rect& at) {
   const TimingState& state = desk.app.timing;
   const TimingProgress progress = state.growing ? state.growing->progress : TimingProgress{};
-  const float part = progress.of > 0 ? static_cast<float>(progress.done) / static_cast<float>(progress.of) : 0;
+  const float part =
+      progress.of > 0 ? static_cast<float>(progress.done) / static_cast<float>(progress.of) : 0;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float y = at.y + ui::dp(22);
   const std::string left = progress.of == 0 ? "starting" : left_words(progress.seconds_left);
-  const std::string doing = state.silent ? silence_words(state) : progress.doing.empty() ? "The program that measures starts." : progress.doing;
-  const std::string count = progress.of > 0 ? std::to_string(progress.done) + " / " + std::to_string(progress.of) + "  ·  " : "";
-  ui::text_at(list, Face::ui, ui::dp(ui::body), {at.right(), y}, ui::ink(Ink::text), count + left, Anchor::right);
+  const std::string doing = state.silent             ? silence_words(state)
+                            : progress.doing.empty() ? "The program that measures starts."
+                                                     : progress.doing;
+  const std::string count =
+      progress.of > 0 ? std::to_string(progress.done) + " / " + std::to_string(progress.of) + "  ·  " : "";
+  ui::text_at(list, Face::ui, ui::dp(ui::body), {at.right(), y}, ui::ink(Ink::text), count + left,
+              Anchor::right);
   const float room = at.w - ui::text_size(Face::ui, ui::dp(ui::body), count + left).x - ui::dp(30);
   ui::text_at(list, Face::ui, ui::dp(ui::body), {at.x, y}, ui::ink(state.silent ? Ink::warn : Ink::dim),
               ui::fitted(Face::ui, ui::dp(ui::body), doing, room));
@@ -163,7 +179,7 @@ void show_progress(const Desk& desk, const Rect& at) {
 void show_run_words(const Desk& desk, const Rect& at) {
   const TimingView& view = desk.app.timing.view;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const std::string words = !view.run ? "nothing measured yet"
+  const std::string words = !view.run                   ? "nothing measured yet"
                             : view.run->failure.empty() ? "this run: " + view.run->options
                                                         : view.run->failure;
   const Ink ink = view.run && !view.run->failure.empty() ? Ink::warn : Ink::dim;
@@ -179,9 +195,11 @@ void show_run_words(const Desk& desk, const Rect& at) {
   if (!view.run) return;
   action("copy the table", "timing_table", "markdown", "All numbers as a Markdown table, to the clipboard");
   action("copy as CSV", "timing_table", "csv", "All numbers for a spreadsheet, to the clipboard");
-  action("save", "timing_save", "radixscope-timing.jsonl", "Write the run to radixscope-timing.jsonl in this folder; open it again by "
-                                                         "dropping it on the window");
-  action("keep for comparison", "timing_over", "shown", "Lay this run over the next one that is measured or opened");
+  action("save", "timing_save", "radixscope-timing.jsonl",
+         "Write the run to radixscope-timing.jsonl in this folder; open it again by "
+         "dropping it on the window");
+  action("keep for comparison", "timing_over", "shown",
+         "Lay this run over the next one that is measured or opened");
   if (view.over) action("remove the other run", "timing_over", "none", "Show one run");
 }
 
@@ -190,18 +208,33 @@ float page_buttons(const Desk& desk, float right, float y) {
   const uint32_t pages = desk.scene.pages;
   if (pages < 2) return right;
   const float side = ImGui::GetFrameHeight();
-  const std::string words = std::to_string(std::min(desk.app.timing.view.page, pages - 1) + 1) + " / " + std::to_string(pages);
+  const std::string words =
+      std::to_string(std::min(desk.app.timing.view.page, pages - 1) + 1) + " / " + std::to_string(pages);
   const float wide = ui::text_size(Face::mono, ui::dp(ui::body), words).x + ui::dp(16);
   const float x = right - 2 * side - wide;
   ImGui::SetCursorScreenPos({x, y});
   if (ui::button("‹##page", {side, side})) desk.post("timing_page", "back");
   ui::item_tooltip("Page before  [←]");
-  ui::text_at(ImGui::GetWindowDrawList(), Face::mono, ui::dp(ui::body), {x + side + wide / 2, y + side / 2}, ui::ink(Ink::text),
-              words, Anchor::middle);
+  ui::text_at(ImGui::GetWindowDrawList(), Face::mono, ui::dp(ui::body), {x + side + wide / 2, y + side / 2},
+              ui::ink(Ink::text), words, Anchor::middle);
   ImGui::SetCursorScreenPos({right - side, y});
   if (ui::button("›##page", {side, side})) desk.post("timing_page", "next");
   ui::item_tooltip("Next page  [→]");
   return x - ui::dp(12);
+}
+
+/// Cancel while it measures, else Measure.
+void main_button(const Desk& desk, const Rect& at) {
+  const ui::Font font(Face::bold, ui::body);
+  const TimingState& state = desk.app.timing;
+  ImGui::SetCursorScreenPos({at.x, at.y});
+  if (state.child) {
+    if (ui::button("Cancel##all", {at.w, at.h})) desk.post("timing_cancel");
+    ui::item_tooltip("Ends the measuring program at once; what was measured stays");
+  } else if (!state.estimate.refused) {
+    if (ui::button("Measure##all", {at.w, at.h}, true)) desk.post("timing_start");
+    ui::item_tooltip(state.estimate.words.c_str());
+  }
 }
 
 }  // namespace
@@ -221,9 +254,7 @@ void timing_choice_panel(const Desk& desk, const Rect& at) {
   end_panel();
 }
 
-float timing_header_height(const Desk& desk) {
-  return desk.app.timing.view.run ? ui::dp(50) : 0;
-}
+float timing_header_height(const Desk& desk) { return desk.app.timing.view.run ? ui::dp(50) : 0; }
 
 void timing_header(const Desk& desk, const Rect& at) {
   const TimingView& view = desk.app.timing.view;
@@ -232,10 +263,12 @@ void timing_header(const Desk& desk, const Rect& at) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float px = ui::dp(ui::body), small = ui::dp(ui::words);
   const std::string head = header_words(*view.run);
-  ui::text_at(list, Face::ui, px, {at.x, at.y + ui::dp(11)}, ui::ink(Ink::text), ui::fitted(Face::ui, px, head, at.w));
+  ui::text_at(list, Face::ui, px, {at.x, at.y + ui::dp(11)}, ui::ink(Ink::text),
+              ui::fitted(Face::ui, px, head, at.w));
   const bool warns = !facts.note.empty();
   const std::string second = warns ? facts.note : view.run->protocol;
-  ui::text_at(list, warns ? Face::bold : Face::ui, small, {at.x, at.y + ui::dp(33)}, ui::ink(warns ? Ink::warn : Ink::dim),
+  ui::text_at(list, warns ? Face::bold : Face::ui, small, {at.x, at.y + ui::dp(33)},
+              ui::ink(warns ? Ink::warn : Ink::dim),
               ui::fitted(warns ? Face::bold : Face::ui, small, second, at.w));
   ImGui::SetCursorScreenPos({at.x, at.y});
   ui::hot_area("header", {at.w, ui::dp(46)});
@@ -256,7 +289,8 @@ float timing_tabs(const Desk& desk, float right, float y) {
     names.push_back(figure.number);
   }
   float width = 0;
-  for (const char* name : names) width = std::max(width, ui::text_size(Face::bold, ui::dp(ui::words), name).x);
+  for (const char* name : names)
+    width = std::max(width, ui::text_size(Face::bold, ui::dp(ui::words), name).x);
   width = (width + ui::dp(18)) * static_cast<float>(names.size());
   ImGui::SetCursorScreenPos({right - width, y});
   const int clicked = ui::segments("charts", names, now, width);
@@ -270,17 +304,11 @@ void timing_progress_panel(const Desk& desk, const Rect& at) {
   const bool runs = desk.app.timing.child != nullptr;
   const float button = runs ? ui::dp(112) : ui::dp(130);
   const Rect room{at.x + side, at.y, at.w - 2 * side - button - ui::dp(20), at.h};
-  if (runs) show_progress(desk, room);
-  else show_run_words(desk, room);
-  ImGui::SetCursorScreenPos({at.right() - side - button, at.y + (at.h - ui::dp(40)) / 2});
-  const ui::Font font(Face::bold, ui::body);
-  if (runs) {
-    if (ui::button("Cancel##all", {button, ui::dp(40)})) desk.post("timing_cancel");
-    ui::item_tooltip("Ends the measuring program at once; what was measured stays");
-  } else if (!desk.app.timing.estimate.refused) {
-    if (ui::button("Measure##all", {button, ui::dp(40)}, true)) desk.post("timing_start");
-    ui::item_tooltip(desk.app.timing.estimate.words.c_str());
-  }
+  if (runs)
+    show_progress(desk, room);
+  else
+    show_run_words(desk, room);
+  main_button(desk, {at.right() - side - button, at.y + (at.h - ui::dp(40)) / 2, button, ui::dp(40)});
   end_panel();
 }
 
