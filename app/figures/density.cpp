@@ -15,9 +15,9 @@
 namespace scope {
 namespace {
 
-constexpr float page = 900, pictures_height = 560, narrow = 138;
+constexpr float page = 1180, pictures_height = 430, narrow = 138;   // as wide and low as Timing mode's canvas
 constexpr float axis_width = 58, axis_height = 20, gap = 20, caption = 42, air = 16;
-constexpr float bar_width = 20, bar_steps = 256, bar_precision = 1e6, line_height = 17;
+constexpr float bar_width = 20, bar_steps = 256, bar_precision = 1e6, line_height = 17, scale_width = 140;
 
 void add_text(Scene& scene, Vec at, std::string text, Anchor anchor, Ink ink = Ink::dim, Face face = Face::ui,
               float size = 14) {
@@ -200,7 +200,8 @@ Scene draw_density(const Look& look) {
   const std::vector<uint32_t> shown = shown_passes(passes, row->input.bits);
   const Tiling tiling = tiling_of(shown.size() + 1, page - 2 * margin - axis_width + gap, pictures_height, gap, caption + air);
   const float step = tiling.side + gap, drop = tiling.side + caption + air;
-  scene.width = std::max(2 * margin + axis_width + static_cast<float>(tiling.columns) * step, 760.f);
+  const float wide = std::max(static_cast<float>(tiling.columns) * step - gap, static_cast<float>(tiling.columns - 1) * step + scale_width);
+  scene.width = std::max(2 * margin + axis_width + wide, 760.f);
 
   float y = add_paragraph(scene, 6, density_sentence(*row), 19, Ink::text);
   if (const std::string choice = choice_words(passes, shown); !choice.empty())
