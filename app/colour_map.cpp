@@ -46,8 +46,7 @@ std::array<float, 3> times(const Matrix& matrix, const std::array<float, 3>& v) 
 
 float encoded(float linear) {
   const float in = std::clamp(linear, 0.f, 1.f);
-  return in <= srgb_cut ? srgb_slope * in
-                        : srgb_scale * std::pow(in, 1 / srgb_power) - (srgb_scale - 1);
+  return in <= srgb_cut ? srgb_slope * in : srgb_scale * std::pow(in, 1 / srgb_power) - (srgb_scale - 1);
 }
 
 float decoded(uint8_t byte) {

@@ -8,12 +8,12 @@ namespace scope {
 namespace {
 
 constexpr uint32_t size = radix::Density::size;
-constexpr uint32_t top_bits = 8;   // of a key, that the rows show
+constexpr uint32_t top_bits = 8;  // of a key, that the rows show
 
 /// Lowest and highest row of a column that are not empty; nothing for an empty column.
 struct Reach {
   uint32_t low = 0, high = 0;
-  double mean = 0;   ///< middle of its keys
+  double mean = 0;  ///< middle of its keys
 };
 std::optional<Reach> reach_of(const Field& field, uint32_t column) {
   Reach reach{field.rows, 0, 0};

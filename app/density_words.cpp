@@ -8,12 +8,12 @@
 namespace scope {
 namespace {
 
-constexpr std::size_t most_parts = 6;   // of a sentence that one can follow
+constexpr std::size_t most_parts = 6;  // of a sentence that one can follow
 
 struct Moment {
   Seen seen;
   uint32_t pass = 0;
-  uint32_t sorted = 0;   ///< bits
+  uint32_t sorted = 0;  ///< bits
 };
 
 std::vector<Moment> moments_of(const TimingRow& row) {
@@ -48,8 +48,10 @@ std::string line_of(const Seen& seen) {
 std::string counts_of(const char* noun, const Moment* first, const Moment* last) {
   const uint32_t a = first->seen.count, z = last->seen.count;
   std::string text = a == 1 ? say("1 ", noun) : say(a, " ", noun, "s");
-  if (last - first == 1) text += say(", then ", z);
-  else if (last - first > 1) text += say(", then ", (first + 1)->seen.count, last - first > 2 ? " … " : " and ", z);
+  if (last - first == 1)
+    text += say(", then ", z);
+  else if (last - first > 1)
+    text += say(", then ", (first + 1)->seen.count, last - first > 2 ? " … " : " and ", z);
   return text;
 }
 
@@ -72,7 +74,8 @@ std::string part_of(const Moment* first, const Moment* last, bool anchor) {
     case Sight::noise:
     case Sight::flat: return spread_of(seen) + place;
     case Sight::stripes: return counts_of("stripe", first, last) + " " + place;
-    case Sight::teeth: return counts_of(seen.down ? "falling piece" : "rising piece", first, last) + " " + place;
+    case Sight::teeth:
+      return counts_of(seen.down ? "falling piece" : "rising piece", first, last) + " " + place;
     case Sight::mixed: break;
   }
   return (seen.count <= few_rows ? say(seen.count, " rows in pieces ") : "pieces of order ") + place;
@@ -81,7 +84,8 @@ std::string part_of(const Moment* first, const Moment* last, bool anchor) {
 /// Why it stays noise although the sort gets on; "" where it does not.
 std::string reason(const TimingRow& row, const Moment* first, const Moment* last) {
   const uint32_t low = row.input.bits > 8 ? row.input.bits - 8 : 0;
-  const bool worked = std::any_of(first, last + 1, [&](const Moment& m) { return m.pass > 0 && m.sorted <= low; });
+  const bool worked =
+      std::any_of(first, last + 1, [&](const Moment& m) { return m.pass > 0 && m.sorted <= low; });
   if ((first->seen.sight != Sight::noise && first->seen.sight != Sight::flat) || !worked) return "";
   return ", for the picture shows the top 8 bits and these are sorted last";
 }
@@ -115,8 +119,10 @@ std::string density_sentence(const TimingRow& row) {
   std::string text = parts.front();
   for (std::size_t i = 1; i < parts.size(); ++i) {
     const bool told = parts.size() <= most_parts || i < 2 || i + 2 >= parts.size();
-    if (told) text += "; " + parts[i];
-    else if (i == 2) text += "; then one and the other";
+    if (told)
+      text += "; " + parts[i];
+    else if (i == 2)
+      text += "; then one and the other";
   }
   return capital(text) + ".";
 }

@@ -20,7 +20,8 @@ std::string hex_key(uint64_t key, uint32_t bits) {
 }
 
 /// "position 3", "positions 0 to 255".
-std::string range_words(const char* noun, const Span& span, const std::string& first, const std::string& last) {
+std::string range_words(const char* noun, const Span& span, const std::string& first,
+                        const std::string& last) {
   if (span.first == span.last) return std::string(noun) + " " + first;
   return std::string(noun) + "s " + first + " to " + last;
 }
@@ -28,18 +29,19 @@ std::string range_words(const char* noun, const Span& span, const std::string& f
 std::string tip_of(const Heatmap& map, uint32_t column, uint32_t row) {
   const uint32_t count = map.counts[row * map.columns + column];
   const Span where = positions_of(map, column), which = keys_of(map, row);
-  std::string text = map.name + ": " +
-                     range_words("position", where, grouped(where.first), grouped(where.last)) + ", " +
-                     range_words("key", which, hex_key(which.first, map.key_bits),
-                                 hex_key(which.last, map.key_bits)) +
-                     ": " + (count == 1 ? "1 key" : grouped(count) + " keys");
+  std::string text =
+      map.name + ": " + range_words("position", where, grouped(where.first), grouped(where.last)) + ", " +
+      range_words("key", which, hex_key(which.first, map.key_bits), hex_key(which.last, map.key_bits)) +
+      ": " + (count == 1 ? "1 key" : grouped(count) + " keys");
   if (count > 0) text += ", " + short_number(count / map.even) + " times an even spread";
   return text;
 }
 
 }  // namespace
 
-double amount_of(double load, double full) { return std::min(std::log2(1 + load) / std::log2(1 + full), 1.0); }
+double amount_of(double load, double full) {
+  return std::min(std::log2(1 + load) / std::log2(1 + full), 1.0);
+}
 double load_of(double amount, double full) { return std::exp2(amount * std::log2(1 + full)) - 1; }
 
 std::vector<float> loads_of(const Heatmap& map) {

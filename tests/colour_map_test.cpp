@@ -102,7 +102,7 @@ TEST(ColourMap, AMapThatTurnsBackIsCaught) {
   std::swap(map.path[1], map.path[2]);
   EXPECT_NE(misleads(map), "");
   map = colour_map(theme(ThemeId::dark));
-  map.path[3] = map.path[2];   // the end is no end
+  map.path[3] = map.path[2];  // the end is no end
   map.path[1][0] = map.path[2][0] = map.path[0][0];
   EXPECT_NE(misleads(map), "");
 }
@@ -141,7 +141,8 @@ Colour shaded(const std::string& glsl, const ColourMap& map, float t) {
   for (float& x : lms) x = x * x * x;
   auto rgb = before(lms, numbers_behind(glsl, "RGB_OF_LMS"));
   const float cut = numbers_behind(glsl, "SRGB_CUT").at(0), slope = numbers_behind(glsl, "SRGB_SLOPE").at(0),
-              scale = numbers_behind(glsl, "SRGB_SCALE").at(0), power = numbers_behind(glsl, "SRGB_POWER").at(0);
+              scale = numbers_behind(glsl, "SRGB_SCALE").at(0),
+              power = numbers_behind(glsl, "SRGB_POWER").at(0);
   std::array<uint8_t, 3> out{};
   for (std::size_t i = 0; i < 3; ++i) {
     const float in = std::clamp(rgb[i], 0.f, 1.f);
@@ -187,7 +188,8 @@ TEST(Amount, GoesByEqualStepsWhereCountsDouble) {
   EXPECT_EQ(amount_of(256, 256), 1);
   EXPECT_EQ(amount_of(1000, 256), 1);
   EXPECT_NEAR(amount_of(1, 256), 0.125, 0.001);
-  for (double load : {8.0, 16.0, 64.0}) EXPECT_NEAR(amount_of(2 * load, 256) - amount_of(load, 256), 0.125, 0.014);
+  for (double load : {8.0, 16.0, 64.0})
+    EXPECT_NEAR(amount_of(2 * load, 256) - amount_of(load, 256), 0.125, 0.014);
   for (double load : {0.0, 0.3, 1.0, 77.0}) EXPECT_NEAR(load_of(amount_of(load, 256), 256), load, 1e-9);
 }
 

@@ -24,14 +24,16 @@ inline std::vector<uint64_t> keys_of(const radix::TimedInput& input) {
     if (input.distribution == Distribution::equal) key = most / 3;
     if (input.distribution == Distribution::few) key = key % 7 * (most / 7);
   }
-  const bool rises = input.distribution == Distribution::sorted, falls = input.distribution == Distribution::reversed;
+  const bool rises = input.distribution == Distribution::sorted,
+             falls = input.distribution == Distribution::reversed;
   if (rises || falls) std::ranges::sort(keys);
   if (falls) std::ranges::reverse(keys);
   return keys;
 }
 
 /// The picture by its definition.
-inline radix::Density density_of(const std::vector<uint64_t>& keys, uint32_t bits, uint32_t pass, uint32_t passes) {
+inline radix::Density density_of(const std::vector<uint64_t>& keys, uint32_t bits, uint32_t pass,
+                                 uint32_t passes) {
   constexpr uint64_t size = radix::Density::size;
   radix::Density density{pass, passes, std::vector<uint32_t>(size * size)};
   for (uint64_t i = 0; i < keys.size(); ++i) {
@@ -52,7 +54,9 @@ inline TimingRow density_run_row(radix::TimedInput input, uint32_t radix_bits) {
   const uint32_t passes = (input.bits + radix_bits - 1) / radix_bits;
   row.densities.push_back(density_of(keys, input.bits, 0, passes));
   for (uint32_t pass = 0; pass < passes; ++pass) {
-    const auto digit = [&](uint64_t key) { return key >> (pass * radix_bits) & ((uint64_t{1} << radix_bits) - 1); };
+    const auto digit = [&](uint64_t key) {
+      return key >> (pass * radix_bits) & ((uint64_t{1} << radix_bits) - 1);
+    };
     std::ranges::stable_sort(keys, {}, digit);
     row.densities.push_back(density_of(keys, input.bits, pass + 1, passes));
   }
@@ -63,7 +67,8 @@ inline TimingRow density_run_row(radix::TimedInput input, uint32_t radix_bits) {
 inline TimingRun density_run(uint32_t bits, uint32_t radix_bits, uint64_t n = 1u << 16) {
   TimingRun run;
   for (uint32_t d = 0; d <= static_cast<uint32_t>(Distribution::few); ++d) {
-    radix::TimedInput input{.bits = bits, .n = n, .distribution = static_cast<Distribution>(d), .seed = d + 1};
+    radix::TimedInput input{
+        .bits = bits, .n = n, .distribution = static_cast<Distribution>(d), .seed = d + 1};
     run.rows.push_back(density_run_row(input, radix_bits));
     run.rows.back().id = d;
   }

@@ -25,13 +25,15 @@ const TimingRun& run_by(uint32_t radix_bits, uint32_t bits = 32) {
   return run;
 }
 
-const TimingRow& row_of(const TimingRun& run, Distribution d) { return run.rows[static_cast<std::size_t>(d)]; }
+const TimingRow& row_of(const TimingRun& run, Distribution d) {
+  return run.rows[static_cast<std::size_t>(d)];
+}
 
 /// The page of a run that shows this row of those with pictures.
 Look look_at(const TimingRun* run, std::size_t row = 0) {
   static TimingView view;
   view = {.page = static_cast<uint32_t>(row)};
-  if (run) view.run = std::shared_ptr<const TimingRun>(run, [](const TimingRun*) {});   // outlived by the run
+  if (run) view.run = std::shared_ptr<const TimingRun>(run, [](const TimingRun*) {});  // outlived by the run
   static const Trace trace = record(chapter_keys, 4, 4, "one_bit");
   Look look;
   look.trace = &trace;
@@ -40,7 +42,9 @@ Look look_at(const TimingRun* run, std::size_t row = 0) {
   return look;
 }
 
-Scene draw(const TimingRun& run, Distribution d) { return draw_density(look_at(&run, static_cast<std::size_t>(d))); }
+Scene draw(const TimingRun& run, Distribution d) {
+  return draw_density(look_at(&run, static_cast<std::size_t>(d)));
+}
 
 std::string sentence(uint32_t radix_bits, Distribution d, uint32_t bits = 32) {
   return density_sentence(row_of(run_by(radix_bits, bits), d));
@@ -49,7 +53,7 @@ std::string sentence(uint32_t radix_bits, Distribution d, uint32_t bits = 32) {
 /// "" or the first picture whose counts are not those of its pass.
 std::string pictures_true(const Scene& scene, const TimingRow& row) {
   const std::vector<uint32_t> shown = shown_passes(row.densities.front().passes, row.input.bits);
-  if (scene.heatmaps.size() != shown.size() + 1) return "a picture is missing";   // and the scale
+  if (scene.heatmaps.size() != shown.size() + 1) return "a picture is missing";  // and the scale
   for (std::size_t i = 0; i < shown.size(); ++i) {
     const Heatmap& map = scene.heatmaps[i];
     if (map.counts != row.densities[shown[i]].counts) return "other counts: " + map.name;
@@ -148,26 +152,32 @@ TEST(ShownPasses, AreAllOrTheEndsAndEvenlyChosenOnes) {
       EXPECT_TRUE(std::ranges::is_sorted(shown));
       EXPECT_EQ(std::ranges::adjacent_find(shown), shown.end());
     }
-  EXPECT_EQ(shown_passes(32, 32), (std::vector<uint32_t>{0, 1, 2, 3, 6, 10, 14, 17, 21, 25, 26, 27, 28, 29, 30, 31, 32}));
+  EXPECT_EQ(shown_passes(32, 32),
+            (std::vector<uint32_t>{0, 1, 2, 3, 6, 10, 14, 17, 21, 25, 26, 27, 28, 29, 30, 31, 32}));
 }
 
 // ------------------------------------------------------------------------------------------- words
 
 TEST(DensityWords, SayWhatTheCountsShow) {
   const std::string why = ", for the picture shows the top 8 bits and these are sorted last";
-  EXPECT_EQ(sentence(8, Distribution::uniform), "Noise in the input and up to pass 3" + why + "; the diagonal after pass 4.");
-  EXPECT_EQ(sentence(4, Distribution::uniform),
-            "Noise in the input and up to pass 6" + why + "; 16 stripes after pass 7; the diagonal after pass 8.");
-  EXPECT_EQ(sentence(1, Distribution::uniform), "Noise in the input and up to pass 24" + why +
-                                                    "; 128 stripes, then 64 … 2 after passes 25 to 31; the diagonal "
-                                                    "after pass 32.");
-  EXPECT_EQ(sentence(8, Distribution::entropy_544), "Noise, denser where more keys lie, in the input and up to pass 3" +
-                                                        why + "; a rising curve after pass 4.");
+  EXPECT_EQ(sentence(8, Distribution::uniform),
+            "Noise in the input and up to pass 3" + why + "; the diagonal after pass 4.");
+  EXPECT_EQ(sentence(4, Distribution::uniform), "Noise in the input and up to pass 6" + why +
+                                                    "; 16 stripes after pass 7; the diagonal after pass 8.");
+  EXPECT_EQ(sentence(1, Distribution::uniform),
+            "Noise in the input and up to pass 24" + why +
+                "; 128 stripes, then 64 … 2 after passes 25 to 31; the diagonal "
+                "after pass 32.");
+  EXPECT_EQ(sentence(8, Distribution::entropy_544),
+            "Noise, denser where more keys lie, in the input and up to pass 3" + why +
+                "; a rising curve after pass 4.");
   EXPECT_EQ(sentence(4, Distribution::equal),
             "All keys have the same top 8 bits: one row, and no pass moves anything that can be seen.");
-  EXPECT_TRUE(sentence(1, Distribution::sorted).starts_with("The diagonal in the input; 2 rising pieces, then 4 … 64 after passes 1 to 6"))
+  EXPECT_TRUE(sentence(1, Distribution::sorted)
+                  .starts_with("The diagonal in the input; 2 rising pieces, then 4 … 64 after passes 1 to 6"))
       << sentence(1, Distribution::sorted);
-  EXPECT_TRUE(sentence(1, Distribution::reversed).starts_with("The falling diagonal in the input; 2 falling pieces, then 4 "))
+  EXPECT_TRUE(sentence(1, Distribution::reversed)
+                  .starts_with("The falling diagonal in the input; 2 falling pieces, then 4 "))
       << sentence(1, Distribution::reversed);
   EXPECT_TRUE(sentence(4, Distribution::few).ends_with("a staircase of 7 steps after pass 8."))
       << sentence(4, Distribution::few);
@@ -184,10 +194,10 @@ TEST(DensityWords, EndInOrderWhateverTheInput) {
 TEST(DensityWords, ClaimNothingThatACellDenies) {
   TimingRun run = run_by(4);
   std::vector<uint32_t>& last = run.rows[0].densities.back().counts;
-  ++last[200 * 256 + 3];   // a large key near the beginning
+  ++last[200 * 256 + 3];  // a large key near the beginning
   EXPECT_EQ(density_sentence(run.rows[0]).find("the diagonal after pass 8"), std::string::npos);
   std::vector<uint32_t>& stripes = run.rows[0].densities[7].counts;
-  ++stripes[15 * 256 + 3];   // the last key of a stripe at its beginning
+  ++stripes[15 * 256 + 3];  // the last key of a stripe at its beginning
   EXPECT_EQ(density_sentence(run.rows[0]).find("16 stripes"), std::string::npos);
 }
 
@@ -199,7 +209,7 @@ TEST(SortedBits, FollowTheDigits) {
   EXPECT_EQ(sorted_bits(row, {.pass = 0, .passes = 7}), 0u);
   EXPECT_EQ(sorted_bits(row, {.pass = 3, .passes = 7}), 15u);
   EXPECT_EQ(sorted_bits(row, {.pass = 7, .passes = 7}), 32u);
-  EXPECT_EQ(sorted_bits(row, {.pass = 3, .passes = 32}), 3u);   // a rung that does not take the setting
+  EXPECT_EQ(sorted_bits(row, {.pass = 3, .passes = 32}), 3u);  // a rung that does not take the setting
   EXPECT_EQ(density_note(row, {.pass = 3, .passes = 7}, false), "sorted by bits 0–14");
 }
 
@@ -208,7 +218,7 @@ TEST(SortedBits, FollowTheDigits) {
 TEST(HeatmapTip, SaysWherewhichAndHowMany) {
   const TimingRow& row = row_of(run_by(8), Distribution::uniform);
   const Scene scene = draw(run_by(8), Distribution::uniform);
-  const Heatmap& map = scene.heatmaps[4];   // sorted
+  const Heatmap& map = scene.heatmaps[4];  // sorted
   uint64_t told = 0;
   for (uint32_t c = 0; c < 256; ++c)
     for (uint32_t r = 0; r < 256; ++r) {
@@ -217,20 +227,25 @@ TEST(HeatmapTip, SaysWherewhichAndHowMany) {
       const uint32_t count = row.densities[4].counts[r * 256 + c];
       if (count == 0 && c != r) continue;
       const std::string tip = heatmap_tip(scene, point);
-      ASSERT_NE(tip.find(count == 1 ? ": 1 key" : ": " + std::to_string(count) + " keys"), std::string::npos) << tip;
+      ASSERT_NE(tip.find(count == 1 ? ": 1 key" : ": " + std::to_string(count) + " keys"), std::string::npos)
+          << tip;
       told += count;
     }
   EXPECT_EQ(told, 1u << 16);
   const Vec corner{map.at.x + 0.1f, map.at.bottom() - 0.1f};
-  EXPECT_TRUE(heatmap_tip(scene, corner).starts_with(
-      "after pass 4: positions 0 to 255, keys 0x00000000 to 0x00ffffff: ")) << heatmap_tip(scene, corner);
+  EXPECT_TRUE(heatmap_tip(scene, corner)
+                  .starts_with("after pass 4: positions 0 to 255, keys 0x00000000 to 0x00ffffff: "))
+      << heatmap_tip(scene, corner);
   EXPECT_EQ(heatmap_tip(scene, {1, 1}), "");
-  EXPECT_EQ(heatmap_tip(scene, scene.heatmaps.back().at.centre()), "");   // the scale
+  EXPECT_EQ(heatmap_tip(scene, scene.heatmaps.back().at.centre()), "");  // the scale
 }
 
 TEST(HeatmapTip, RangesCoverEverythingOnce) {
   for (uint64_t n : {1u, 100u, 257u, 100'003u}) {
-    const Heatmap map{.columns = static_cast<uint32_t>(std::min<uint64_t>(n, 256)), .rows = 8, .positions = n, .key_bits = 64};
+    const Heatmap map{.columns = static_cast<uint32_t>(std::min<uint64_t>(n, 256)),
+                      .rows = 8,
+                      .positions = n,
+                      .key_bits = 64};
     uint64_t next = 0;
     for (uint32_t c = 0; c < map.columns; ++c) {
       EXPECT_EQ(positions_of(map, c).first, next);

@@ -15,13 +15,14 @@
 namespace scope {
 namespace {
 
-constexpr float page = 1180, pictures_height = 430, narrow = 138;   // as wide and low as Timing mode's canvas
+constexpr float page = 1180, pictures_height = 430, narrow = 138;  // as wide and low as Timing mode's canvas
 constexpr float axis_width = 58, axis_height = 20, gap = 20, caption = 42, air = 16;
 constexpr float bar_width = 20, bar_steps = 256, bar_precision = 1e6, line_height = 17, scale_width = 140;
 
 void add_text(Scene& scene, Vec at, std::string text, Anchor anchor, Ink ink = Ink::dim, Face face = Face::ui,
               float size = 14) {
-  scene.texts.push_back({.at = at, .text = std::move(text), .size = size, .ink = ink, .face = face, .anchor = anchor});
+  scene.texts.push_back(
+      {.at = at, .text = std::move(text), .size = size, .ink = ink, .face = face, .anchor = anchor});
 }
 
 /// Words in lines that fit the page, the first as large as the figure's answer. Returns the y below.
@@ -67,11 +68,13 @@ void add_axes(Scene& scene, const Rect& at, const radix::TimedInput& input) {
   add_text(scene, {x, at.y + 7}, say("2^", input.bits), Anchor::right, Ink::dim, Face::mono, 13);
   add_text(scene, {x, at.centre().y}, "key ↑", Anchor::right, Ink::text);
   add_text(scene, {x, at.bottom() - 7}, "0", Anchor::right, Ink::dim, Face::mono, 13);
-  add_text(scene, {at.centre().x, at.bottom() + 14}, at.w < narrow ? "position →" : "position in the array →", Anchor::middle, Ink::text);
+  add_text(scene, {at.centre().x, at.bottom() + 14}, at.w < narrow ? "position →" : "position in the array →",
+           Anchor::middle, Ink::text);
 }
 
 const radix::Density* density_after(const TimingRow& row, uint32_t pass) {
-  const auto found = std::ranges::find_if(row.densities, [&](const radix::Density& d) { return d.pass == pass; });
+  const auto found =
+      std::ranges::find_if(row.densities, [&](const radix::Density& d) { return d.pass == pass; });
   return found == row.densities.end() ? nullptr : &*found;
 }
 
@@ -79,7 +82,8 @@ const radix::Density* density_after(const TimingRow& row, uint32_t pass) {
 void add_picture(Scene& scene, const TimingRow& row, uint32_t pass, Rect at) {
   const radix::Density* density = density_after(row, pass);
   const radix::Density asked{.pass = pass, .passes = row.densities.front().passes};
-  add_text(scene, {at.x, at.y - caption + 12}, capital(density_caption(row, asked)), Anchor::left, Ink::text, Face::bold, 15);
+  add_text(scene, {at.x, at.y - caption + 12}, capital(density_caption(row, asked)), Anchor::left, Ink::text,
+           Face::bold, 15);
   add_text(scene, {at.x, at.y - 12}, density_note(row, asked, at.w < narrow), Anchor::left);
   const Rect around{at.x - 1, at.y - 1, at.w + 2, at.h + 2};
   scene.frames.push_back({.at = around, .edge = Ink::line, .radius = 0, .dashed = density == nullptr});
@@ -87,13 +91,15 @@ void add_picture(Scene& scene, const TimingRow& row, uint32_t pass, Rect at) {
 }
 
 /// Keys of a cell as people read them.
-std::string keys_words(double keys) { return keys >= 1000 ? grouped(static_cast<uint64_t>(std::llround(keys))) : short_number(keys); }
+std::string keys_words(double keys) {
+  return keys >= 1000 ? grouped(static_cast<uint64_t>(std::llround(keys))) : short_number(keys);
+}
 
 /// The numbers beside the scale, from the bottom: nothing, the even spread, as many fours of it as there is
 /// room for, a whole column.
 void add_scale_numbers(Scene& scene, const Rect& at, double even, double full) {
   const float x = at.right() + 11, top = at.y + 8;
-  float free = at.bottom() - 7;   // the lowest place for the next number
+  float free = at.bottom() - 7;  // the lowest place for the next number
   const auto mark = [&](double load, float y) {
     const float tick = at.bottom() - static_cast<float>(amount_of(load, full)) * at.h;
     scene.lines.push_back({{at.right() + 1, tick}, {at.right() + 6, tick}, Ink::dim, 1});
@@ -127,11 +133,14 @@ void add_scale(Scene& scene, const TimingRow& row, Rect at) {
               .even = bar_precision,
               .full = full};
   for (uint32_t step = 0; step < bar.rows; ++step)
-    bar.counts.push_back(static_cast<uint32_t>(std::lround(bar_precision * load_of((step + 0.5) / bar_steps, full))));
+    bar.counts.push_back(
+        static_cast<uint32_t>(std::lround(bar_precision * load_of((step + 0.5) / bar_steps, full))));
   add_text(scene, {at.x, at.y - caption + 12}, "Keys in a cell", Anchor::left, Ink::text, Face::bold, 15);
   add_text(scene, {at.x, at.y - 12}, say(field.columns, " × ", field.rows, " cells"), Anchor::left);
-  add_scale_numbers(scene, bar.at, static_cast<double>(row.input.n) / (double(field.columns) * field.rows), full);
-  scene.frames.push_back({.at = {at.x - 1, at.y - 1, bar_width + 2, at.h + 2}, .edge = Ink::line, .radius = 0});
+  add_scale_numbers(scene, bar.at, static_cast<double>(row.input.n) / (double(field.columns) * field.rows),
+                    full);
+  scene.frames.push_back(
+      {.at = {at.x - 1, at.y - 1, bar_width + 2, at.h + 2}, .edge = Ink::line, .radius = 0});
   scene.heatmaps.push_back(std::move(bar));
 }
 
@@ -140,13 +149,17 @@ std::string choice_words(uint32_t passes, const std::vector<uint32_t>& shown) {
   if (shown.size() > passes) return "";
   uint32_t tail = 1;
   while (tail < shown.size() && shown[shown.size() - tail - 1] + 1 == shown[shown.size() - tail]) ++tail;
-  return say(shown.size(), " of ", passes + 1, " pictures: the first four, the last ", tail, ", and evenly chosen ones between.");
+  return say(shown.size(), " of ", passes + 1, " pictures: the first four, the last ", tail,
+             ", and evenly chosen ones between.");
 }
 
 void add_nothing(Scene& scene) {
-  scene.height = add_paragraph(scene, 8,
-                               "No density pictures were asked for: measure with \"time … --density\", or choose a run "
-                               "that has them.", 18, Ink::text) + 8;
+  scene.height =
+      add_paragraph(scene, 8,
+                    "No density pictures were asked for: measure with \"time … --density\", or choose a run "
+                    "that has them.",
+                    18, Ink::text) +
+      8;
 }
 
 }  // namespace
@@ -166,7 +179,8 @@ std::vector<uint32_t> shown_passes(uint32_t passes, uint32_t bits) {
     for (uint32_t pass = 0; pass <= passes; ++pass) shown.push_back(pass);
     return shown;
   }
-  const uint32_t digit = (bits + passes - 1) / passes, tail = std::min((8 + digit - 1) / digit, most - begin - 1);
+  const uint32_t digit = (bits + passes - 1) / passes,
+                 tail = std::min((8 + digit - 1) / digit, most - begin - 1);
   const uint32_t between = most - begin - tail, first = begin - 1, last = passes + 1 - tail;
   for (uint32_t pass = 0; pass < begin; ++pass) shown.push_back(pass);
   for (uint32_t k = 1; k <= between; ++k) shown.push_back(first + (last - first) * k / (between + 1));
@@ -178,7 +192,8 @@ Tiling tiling_of(std::size_t count, float width, float height, float beside, flo
   Tiling best;
   for (uint32_t columns = 1; columns <= count; ++columns) {
     const auto rows = static_cast<uint32_t>((count + columns - 1) / columns);
-    const float side = std::min(width / static_cast<float>(columns) - beside, height / static_cast<float>(rows) - above);
+    const float side =
+        std::min(width / static_cast<float>(columns) - beside, height / static_cast<float>(rows) - above);
     if (side > best.side) best = {columns, rows, std::floor(side)};
   }
   return best;
@@ -198,9 +213,11 @@ Scene draw_density(const Look& look) {
 
   const uint32_t passes = row->densities.front().passes;
   const std::vector<uint32_t> shown = shown_passes(passes, row->input.bits);
-  const Tiling tiling = tiling_of(shown.size() + 1, page - 2 * margin - axis_width + gap, pictures_height, gap, caption + air);
+  const Tiling tiling =
+      tiling_of(shown.size() + 1, page - 2 * margin - axis_width + gap, pictures_height, gap, caption + air);
   const float step = tiling.side + gap, drop = tiling.side + caption + air;
-  const float wide = std::max(static_cast<float>(tiling.columns) * step - gap, static_cast<float>(tiling.columns - 1) * step + scale_width);
+  const float wide = std::max(static_cast<float>(tiling.columns) * step - gap,
+                              static_cast<float>(tiling.columns - 1) * step + scale_width);
   scene.width = std::max(2 * margin + axis_width + wide, 760.f);
 
   float y = add_paragraph(scene, 6, density_sentence(*row), 19, Ink::text);
