@@ -4,62 +4,10 @@
 
 #include <cstddef>
 
-#include "files.hpp"
+#include "gl_program.hpp"
 
 namespace scope {
 namespace {
-
-/// A shader or program while it is being made; gone at the end of the scope.
-struct Shader {
-  GLuint name = 0;
-  ~Shader() { glDeleteShader(name); }
-};
-
-/// The first line of what the driver says, which may be many.
-std::string first_line(std::string text) {
-  text.resize(text.find('\0') == std::string::npos ? text.size() : text.find('\0'));
-  return text.substr(0, text.find('\n'));
-}
-
-std::string cannot_use(const std::string& path, const std::string& why) {
-  return "The shader '" + path + "' cannot be used: " + why + " Cells are drawn without it.";
-}
-
-/// Compiles shaders/<file> into `shader`; returns "" or one sentence.
-std::string compile(const char* file, GLenum kind, Shader& shader) {
-  const std::string wanted = std::string("shaders/") + file;
-  const std::string path = resource(wanted);
-  if (path.empty())
-    return "The shader '" + wanted +
-           "' is neither beside the program nor in its source folder. "
-           "Cells are drawn without it.";
-  const FileText source = read_file(path);
-  if (!source.ok()) return cannot_use(path, source.error);
-
-  shader.name = glCreateShader(kind);
-  const char* text = source.text.c_str();
-  glShaderSource(shader.name, 1, &text, nullptr);
-  glCompileShader(shader.name);
-  GLint good = 0;
-  glGetShaderiv(shader.name, GL_COMPILE_STATUS, &good);
-  if (good) return "";
-  std::string log(1024, '\0');
-  glGetShaderInfoLog(shader.name, static_cast<GLsizei>(log.size()), nullptr, log.data());
-  return cannot_use(path, "it does not compile (" + first_line(log) + ").");
-}
-
-/// Links both; returns "" or one sentence.
-std::string link(const Shader& vertex, const Shader& fragment, GLuint program) {
-  glAttachShader(program, vertex.name);
-  glAttachShader(program, fragment.name);
-  glLinkProgram(program);
-  GLint good = 0;
-  glGetProgramiv(program, GL_LINK_STATUS, &good);
-  if (good) return "";
-  std::string log(1024, '\0');
-  glGetProgramInfoLog(program, static_cast<GLsizei>(log.size()), nullptr, log.data());
-  return cannot_use(resource("shaders"), "they do not link (" + first_line(log) + ").");
-}
 
 /// One attribute of every instance, read from its place in CellInstance.
 void attribute(GLuint index, GLint count, GLenum type, std::size_t offset) {
@@ -85,18 +33,10 @@ void describe_instances() {
 }  // namespace
 
 std::string GlCells::load() {
-  Shader vertex, fragment;
-  std::string error = compile("cell.vert", GL_VERTEX_SHADER, vertex);
-  if (error.empty()) error = compile("cell.frag", GL_FRAGMENT_SHADER, fragment);
+  const std::string error =
+      make_program({"cell.vert", "cell.frag", "Cells are drawn without it."}, program_);
   if (!error.empty()) return error;
-  const GLuint program = glCreateProgram();
-  error = link(vertex, fragment, program);
-  if (!error.empty()) {
-    glDeleteProgram(program);
-    return error;
-  }
-  program_ = program;
-  const auto uniform = [&](const char* name) { return glGetUniformLocation(program, name); };
+  const auto uniform = [&](const char* name) { return glGetUniformLocation(program_, name); };
   at_ = {uniform("page"),         uniform("window"),     uniform("moved"),
          uniform("selected"),     uniform("select_ink"), uniform("select_width"),
          uniform("hatch_opacity")};

@@ -134,6 +134,11 @@ void draw_plain_cells(ImDrawList* list, const std::vector<const Cell*>& cells,
 
 }  // namespace
 
+std::string Painter::start() {
+  const std::string cells = cells_.load(), heatmaps = heatmaps_.load();
+  return cells + (cells.empty() || heatmaps.empty() ? "" : " ") + heatmaps;
+}
+
 void Painter::take(const Scene& scene, const Theme& theme, uint32_t selected) {
   scene_ = &scene;
   order_.clear();
@@ -146,6 +151,7 @@ void Painter::take(const Scene& scene, const Theme& theme, uint32_t selected) {
     for (const Cell* cell : order_) instances.push_back(instance_of(*cell, theme));
     cells_.upload(instances);
   }
+  if (heatmaps_.ready()) heatmaps_.upload(scene.heatmaps);
 
   cell_texts_.clear();
   for (const Cell* cell : order_)
@@ -243,17 +249,43 @@ void Painter::draw_lenses(ImDrawList* list, const Picture& picture) const {
   }
 }
 
-/// Called by ImGui's back end while it draws the list.
-void Painter::run_shader(const ImDrawList*, const ImDrawCmd* command) {
-  const auto& painter = *static_cast<const Painter*>(command->UserCallbackData);
+void Painter::draw_heatmaps(ImDrawList* list, const Picture& picture) {
+  if (!heatmaps_.ready() || heatmaps_.empty()) return;
+  const Camera& camera = picture.camera;
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  heatmap_view_ = {.corner = {camera.corner.x, camera.corner.y},
+                   .scale = {camera.scale, camera.tall},
+                   .window_width = window.x,
+                   .window_height = window.y,
+                   .colours = colour_map(*picture.theme)};
+  list->AddCallback(run_heatmap_shader, this);
+  list->AddCallback(ui::reset_render_state(), nullptr);
+}
+
+namespace {
+
+/// What lies outside the canvas is not drawn.
+void clip_to(const ImVec4& clip, float height) {
   const ImVec2 density = ImGui::GetIO().DisplayFramebufferScale;
-  const ImVec4 clip = command->ClipRect;
-  const float height = painter.view_.window_height;
   glEnable(GL_SCISSOR_TEST);
   glScissor(static_cast<int>(clip.x * density.x), static_cast<int>((height - clip.w) * density.y),
             std::max(static_cast<int>((clip.z - clip.x) * density.x), 0),
             std::max(static_cast<int>((clip.w - clip.y) * density.y), 0));
+}
+
+}  // namespace
+
+/// Called by ImGui's back end while it draws the list.
+void Painter::run_shader(const ImDrawList*, const ImDrawCmd* command) {
+  const auto& painter = *static_cast<const Painter*>(command->UserCallbackData);
+  clip_to(command->ClipRect, painter.view_.window_height);
   painter.cells_.draw(painter.view_);
+}
+
+void Painter::run_heatmap_shader(const ImDrawList*, const ImDrawCmd* command) {
+  const auto& painter = *static_cast<const Painter*>(command->UserCallbackData);
+  clip_to(command->ClipRect, painter.heatmap_view_.window_height);
+  painter.heatmaps_.draw(painter.heatmap_view_);
 }
 
 void Painter::draw(ImDrawList* list, const Picture& picture) {
@@ -263,6 +295,7 @@ void Painter::draw(ImDrawList* list, const Picture& picture) {
   list->PushClipRect(ui::min_of(camera.canvas), ui::max_of(camera.canvas), true);
   for (const Frame& frame : scene_->frames)
     if (visible(camera, to_screen(camera, frame.at))) draw_frame(list, camera, frame);
+  draw_heatmaps(list, picture);
   for (const Line& line : scene_->lines) draw_line(list, camera, line);
   draw_arrows(list, picture);
   if (moving) draw_words(list, camera);  // keys pass over them

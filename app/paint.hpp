@@ -1,5 +1,5 @@
-/// Scene -> pixels in an ImGui canvas. Cells go through a shader in one draw; frames, lines,
-/// arrows, braces and texts through ImGui's draw list. Nothing here knows what a figure means.
+/// Scene -> pixels in an ImGui canvas. Cells go through a shader in one draw, heat maps
+/// through another; frames, lines, arrows, braces and texts through ImGui's draw list. Nothing here knows what a figure means.
 #pragma once
 
 #include <imgui.h>
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gl_cells.hpp"
+#include "gl_heatmaps.hpp"
 #include "scene.hpp"
 #include "theme.hpp"
 #include "ui_camera.hpp"
@@ -24,8 +25,9 @@ struct Picture {
 /// Draws scenes; keeps what a scene was turned into until the next one.
 class Painter {
  public:
-  /// Compiles the shaders. Returns "" or one sentence; the painter then draws plain boxes.
-  std::string start() { return cells_.load(); }
+  /// Compiles the shaders. Returns "" or a sentence for each that is missing; the painter then draws plain
+  /// boxes, or leaves heat maps empty.
+  std::string start();
 
   /// Takes a new scene, or one whose colours or selection changed. `scene` must live until the next
   /// call.
@@ -46,6 +48,8 @@ class Painter {
     const Cell* cell;
   };
   static void run_shader(const ImDrawList*, const ImDrawCmd* command);
+  static void run_heatmap_shader(const ImDrawList*, const ImDrawCmd* command);
+  void draw_heatmaps(ImDrawList* list, const Picture& picture);
   void draw_arrows(ImDrawList* list, const Picture& picture) const;
   void draw_words(ImDrawList* list, const Camera& camera) const;
   void draw_cells(ImDrawList* list, const Picture& picture);
@@ -54,6 +58,8 @@ class Painter {
   const Scene* scene_ = nullptr;
   GlCells cells_;
   CellView view_;                     ///< of the draw that waits in ImGui's list
+  GlHeatmaps heatmaps_;
+  HeatmapView heatmap_view_;          ///< the same
   std::vector<const Cell*> order_;    ///< cells in drawing order
   std::vector<CellText> cell_texts_;  ///< of all cells
   std::vector<Shaft> shafts_;         ///< arrows in drawing order

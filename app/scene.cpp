@@ -151,6 +151,7 @@ Scene with_heading(const Scene& scene) {
   Scene out = scene;
   const auto down = [](Vec& v) { v.y += band; };
   for (Frame& f : out.frames) f.at.y += band;
+  for (Heatmap& h : out.heatmaps) h.at.y += band;
   for (Line& l : out.lines) down(l.from), down(l.to);
   for (Arrow& a : out.arrows) down(a.from), down(a.to);
   for (Brace& b : out.braces) b.y += band;

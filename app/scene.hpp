@@ -140,13 +140,27 @@ struct Line {
   bool dashed = false;
 };
 
-/// Drawn in this order: frames, lines, arrows, cells, braces, texts.
+/// A field of counts, each cell a colour of the theme's map (colour_map.hpp): how many keys stand at some
+/// positions and lie in some range. Row 0 is at the bottom. heatmap.hpp says what a count looks like.
+struct Heatmap {
+  Rect at{};
+  uint32_t columns = 0, rows = 0;
+  std::vector<uint32_t> counts{};  ///< columns * rows, [row * columns + column]
+  double even = 1;            ///< count of every cell if all were spread evenly; above 0
+  double full = 256;          ///< the scale ends at so many times `even`
+  std::string name{};         ///< begins what is said of a cell under the mouse; "" = nothing is said
+  uint64_t positions = 0;     ///< they lie under the columns, as evenly as they can
+  uint32_t key_bits = 0;      ///< the rows are the most significant of these bits
+};
+
+/// Drawn in this order: frames, heat maps, lines, arrows, cells, braces, texts.
 struct Scene {
   float width = 0, height = 0;   ///< page; everything lies inside 0…width × 0…height
   std::string title{};           ///< "Figure 13.3"
   std::string subtitle{};        ///< what it shows · pass and stage
   uint32_t pages = 1;            ///< this is one of so many; which one is in the subtitle
   std::vector<Frame> frames{};
+  std::vector<Heatmap> heatmaps{};
   std::vector<Line> lines{};
   std::vector<Arrow> arrows{};
   std::vector<Cell> cells{};

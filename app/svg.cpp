@@ -4,6 +4,9 @@
 #include <charconv>
 #include <cmath>
 
+#include "base64.hpp"
+#include "heatmap.hpp"
+
 namespace scope {
 namespace {
 
@@ -48,7 +51,9 @@ class Writer {
 
   void open(const Scene& scene, const std::string& caption) {
     const std::string w = num(scene.width), h = num(scene.height);
-    out_ += "<svg xmlns=\"http://www.w3.org/2000/svg\"" + attr("width", w) + attr("height", h) +
+    out_ += "<svg xmlns=\"http://www.w3.org/2000/svg\"" +
+            std::string(scene.heatmaps.empty() ? "" : " xmlns:xlink=\"http://www.w3.org/1999/xlink\"") +
+            attr("width", w) + attr("height", h) +
             attr("viewBox", "0 0 " + w + " " + h) + attr("font-family", ui_family) +
             " role=\"img\" aria-labelledby=\"title desc\" xml:space=\"preserve\">\n";
     out_ += "<title id=\"title\">" + escaped(scene.title) + "</title>\n<desc id=\"desc\">" +
@@ -63,6 +68,16 @@ class Writer {
   void add(const Frame& f) {
     out_ += "<rect" + box(f.at) + attr("rx", f.radius) + attr("fill", colour(f.fill)) +
             stroke(f.edge, f.width) + dashes(f.dashed) + "/>\n";
+  }
+
+  /// A picture in the picture, a pixel a cell. Enlarged, the cells stay sharp.
+  void add(const Heatmap& h) {
+    const std::string png = heatmap_png(h, colour_map(theme_));
+    const bool enlarged = h.at.w >= static_cast<float>(h.columns);
+    out_ += "<image" + box(h.at) + " preserveAspectRatio=\"none\"" +
+            (enlarged ? " style=\"image-rendering:pixelated\"" : "") +
+            attr("xlink:href", "data:image/png;base64," + base64({png.begin(), png.end()})) + ">" +
+            (h.name.empty() ? "" : "<title>" + escaped(h.name) + "</title>") + "</image>\n";
   }
 
   void add(const Line& l) {
@@ -163,6 +178,7 @@ std::string to_svg(const Scene& scene, const Theme& theme, uint32_t selected,
   Writer writer(theme, selected);
   writer.open(scene, caption);
   for (const Frame& frame : scene.frames) writer.add(frame);
+  for (const Heatmap& heatmap : scene.heatmaps) writer.add(heatmap);
   for (const Line& line : scene.lines) writer.add(line);
   for (bool bold : {false, true})  // the selected key's arrows lie above all others
     for (const Arrow& arrow : scene.arrows)

@@ -13,11 +13,7 @@
 #include <vector>
 
 #include "files.hpp"
-
-// stb's code lives in this file alone, and only here: other libraries carry it too
-#define STB_IMAGE_WRITE_STATIC
-#define STB_IMAGE_WRITE_IMPLEMENTATION
-#include <stb_image_write.h>
+#include "png.hpp"
 
 namespace scope {
 namespace {
@@ -113,14 +109,9 @@ std::string Window::screenshot(const std::string& path) const {
   glPixelStorei(GL_PACK_ALIGNMENT, 1);
   glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, pixels.data());
 
-  std::string png;
-  const auto append = [](void* to, void* data, int size) {
-    static_cast<std::string*>(to)->append(static_cast<char*>(data), static_cast<std::size_t>(size));
-  };
-  stbi_flip_vertically_on_write(1);
-  if (!stbi_write_png_to_func(append, &png, width, height, 3, pixels.data(), width * 3)) {
-    return "The picture could not be made into a PNG file: out of memory.";
-  }
+  const std::string png = png_of(static_cast<uint32_t>(width), static_cast<uint32_t>(height), pixels,
+                                 PixelRows::from_bottom);
+  if (png.empty()) return "The picture could not be made into a PNG file: out of memory.";
   return write_file(path, png);
 }
 

@@ -31,6 +31,7 @@ inline std::vector<std::pair<std::string, Rect>> everything(const Scene& scene) 
   std::vector<std::pair<std::string, Rect>> all;
   const auto point = [&](const char* what, Vec v) { all.push_back({what, {v.x, v.y, 0, 0}}); };
   for (const Frame& f : scene.frames) all.push_back({"a frame", f.at});
+  for (const Heatmap& h : scene.heatmaps) all.push_back({"the heat map '" + h.name + "'", h.at});
   for (const Line& l : scene.lines) point("a line", l.from), point("a line", l.to);
   for (const Arrow& a : scene.arrows)
     for (Vec v : polyline(a)) point("an arrow", v);

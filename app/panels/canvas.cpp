@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "../heatmap.hpp"
 #include "../timing_table.hpp"
 #include "../ui_compat.hpp"
 #include "../ui_draw.hpp"
@@ -139,6 +140,7 @@ void mouse(const Desk& desk, const Camera& camera) {
   if (over) turn_wheel(desk, camera);
   if (cell && !desk.memory.panning) desk.point_at(cell->tag.key);
   if (cell && !cell->tip.empty()) desk.memory.next_hover_words = cell->tip;
+  else if (over) desk.memory.next_hover_words = heatmap_tip(desk.scene, camera.to_page(ImGui::GetIO().MousePos));
   if (over && ImGui::IsMouseDoubleClicked(0) && !cell) desk.post("fit");
   if (!ImGui::IsItemDeactivated()) return;
   if (!desk.memory.panning && over) click(desk, cell);

@@ -1,0 +1,177 @@
+#include "density_facts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace scope {
+namespace {
+
+constexpr uint32_t size = radix::Density::size;
+constexpr uint32_t top_bits = 8;  // of a key, that the rows show
+
+/// Lowest and highest row of a column that are not empty; nothing for an empty column.
+struct Reach {
+  uint32_t low = 0, high = 0;
+  double mean = 0;  ///< middle of its keys
+};
+std::optional<Reach> reach_of(const Field& field, uint32_t column) {
+  Reach reach{field.rows, 0, 0};
+  double keys = 0;
+  for (uint32_t row = 0; row < field.rows; ++row) {
+    const uint32_t count = field.at(column, row);
+    if (count == 0) continue;
+    reach.low = std::min(reach.low, row);
+    reach.high = row;
+    reach.mean += double(count) * row;
+    keys += count;
+  }
+  if (keys == 0) return std::nullopt;
+  reach.mean /= keys;
+  return reach;
+}
+
+std::vector<Reach> reaches_of(const Field& field) {
+  std::vector<Reach> all;
+  for (uint32_t column = 0; column < field.columns; ++column)
+    if (const auto reach = reach_of(field, column)) all.push_back(*reach);
+  return all;
+}
+
+bool is_rising(const Field& field) {
+  const std::vector<Reach> all = reaches_of(field);
+  for (std::size_t c = 1; c < all.size(); ++c)
+    if (all[c].low < all[c - 1].high) return false;
+  return true;
+}
+
+Field upside_down(const Field& field) {
+  Field out = field;
+  for (uint32_t row = 0; row < field.rows; ++row)
+    for (uint32_t c = 0; c < field.columns; ++c)
+      out.counts[row * field.columns + c] = field.at(c, field.rows - 1 - row);
+  return out;
+}
+
+/// All pieces of so many rows laid over each other.
+Field folded(const Field& field, uint32_t rows) {
+  Field out{field.columns, rows, std::vector<uint32_t>(std::size_t{field.columns} * rows)};
+  for (uint32_t row = 0; row < field.rows; ++row)
+    for (uint32_t c = 0; c < field.columns; ++c) out.counts[row % rows * out.columns + c] += field.at(c, row);
+  return out;
+}
+
+std::vector<double> row_sums(const Field& field) {
+  std::vector<double> sums(field.rows);
+  for (uint32_t row = 0; row < field.rows; ++row)
+    for (uint32_t c = 0; c < field.columns; ++c) sums[row] += field.at(c, row);
+  return sums;
+}
+
+/// Pieces of so many rows that hold any key.
+uint32_t pieces(const Field& field, uint32_t rows) {
+  const std::vector<double> sums = row_sums(field);
+  uint32_t count = 0;
+  for (uint32_t first = 0; first < field.rows; first += rows)
+    count += std::any_of(sums.begin() + first, sums.begin() + first + rows, [](double s) { return s > 0; });
+  return count;
+}
+
+/// Pearson's test that rows and columns know nothing of each other: noise when the counts differ from that
+/// by no more than chance (its sum is about the degrees of freedom), or by less than an eye would see
+/// (of the 255 that a diagonal has, per key).
+std::optional<Sight> without_order(const Field& field) {
+  constexpr double flat = 0.5, chance = 1.25, unseen = 0.03;
+  const std::vector<double> rows = row_sums(field);
+  std::vector<double> columns(field.columns);
+  double keys = 0, sum = 0;
+  for (uint32_t row = 0; row < field.rows; ++row)
+    for (uint32_t c = 0; c < field.columns; ++c) columns[c] += field.at(c, row);
+  for (double column : columns) keys += column;
+  for (uint32_t row = 0; row < field.rows; ++row)
+    for (uint32_t c = 0; c < field.columns; ++c) {
+      const double expected = rows[row] * columns[c] / keys;
+      if (expected > 0) sum += (field.at(c, row) - expected) * (field.at(c, row) - expected) / expected;
+    }
+  const auto used = [](const std::vector<double>& sums) {
+    return std::ranges::count_if(sums, [](double s) { return s > 0; });
+  };
+  const double freedom = double(used(rows) - 1) * double(used(columns) - 1);
+  if (sum <= flat * freedom || sum <= unseen * keys) return Sight::flat;
+  if (sum <= chance * freedom) return Sight::noise;
+  return std::nullopt;
+}
+
+/// Rising pieces side by side: the middle of the columns rises but for a few falls, each no longer than the
+/// column or two where one piece ends and the next begins. 0 when it does not, or when other columns hold
+/// more than their share of a piece (half as much again: keys come by chance).
+uint32_t rising_teeth(const Field& field) {
+  const std::vector<Reach> all = reaches_of(field);
+  uint32_t falls = 0, falling_columns = 0;
+  bool falling = false;
+  for (std::size_t c = 1; c < all.size(); ++c) {
+    const bool down = all[c].mean < all[c - 1].mean;
+    falls += down && !falling;
+    falling_columns += down;
+    falling = down;
+  }
+  const uint32_t teeth = falls + 1, share = teeth * field.rows * 3 / (field.columns * 2) + 2;
+  const auto wide = std::ranges::count_if(all, [&](const Reach& r) { return r.high - r.low > share; });
+  const bool short_falls = falling_columns <= 2 * falls && 2 * falling_columns <= all.size();
+  return short_falls && teeth <= field.columns / 4 && wide <= 2 * falls ? teeth : 0;
+}
+
+}  // namespace
+
+Field field_of(const radix::Density& density, const radix::TimedInput& input) {
+  const uint32_t row_step = input.bits < top_bits ? 1u << (top_bits - input.bits) : 1;
+  Field field{static_cast<uint32_t>(std::min<uint64_t>(input.n, size)), size / row_step, {}};
+  for (uint32_t row = 0; row < field.rows; ++row)
+    for (uint32_t c = 0; c < field.columns; ++c)
+      field.counts.push_back(density.counts[row * row_step * size + c * size / field.columns]);
+  return field;
+}
+
+Seen seen_in(const Field& field, uint32_t key_bits, uint32_t sorted) {
+  const std::vector<double> sums = row_sums(field);
+  double keys = 0;
+  for (double sum : sums) keys += sum;
+  Seen seen;
+  seen.count = static_cast<uint32_t>(std::ranges::count_if(sums, [](double s) { return s > 0; }));
+  seen.even = std::ranges::max(sums) <= 2 * keys / field.rows;
+  const auto with = [&](Sight sight, uint32_t count) {
+    seen.sight = sight;
+    seen.count = count;
+    return seen;
+  };
+  if (seen.count <= 1) return with(Sight::one_row, seen.count);
+  if (is_rising(field)) return with(Sight::rising, seen.count);
+  const Field mirrored = upside_down(field);
+  if (is_rising(mirrored)) return with(Sight::falling, seen.count);
+
+  const bool few = field.rows == size && seen.count <= few_rows;
+
+  // The unsorted bits cut the keys into pieces; in each of them everything is in order
+  const uint32_t open = key_bits > sorted ? key_bits - sorted : 0;
+  if (!few && sorted > 0 && open > 0 && open < 31 && (1u << open) < field.rows) {
+    const uint32_t rows = field.rows >> open;
+    if (is_rising(folded(field, rows))) return with(Sight::stripes, pieces(field, rows));
+  }
+  if (const auto sight = without_order(field)) return with(*sight, seen.count);
+  if (few) return with(Sight::mixed, seen.count);
+  if (const uint32_t teeth = rising_teeth(field)) return with(Sight::teeth, teeth);
+  seen.down = true;
+  if (const uint32_t teeth = rising_teeth(mirrored)) return with(Sight::teeth, teeth);
+  seen.down = false;
+  return with(Sight::mixed, seen.count);
+}
+
+uint32_t sorted_bits(const TimingRow& row, const radix::Density& density) {
+  if (density.pass == 0 || density.passes == 0) return 0;
+  const uint32_t bits = row.input.bits, asked = row.configuration.settings.radix_bits;
+  const bool asked_for = asked > 0 && (bits + asked - 1) / asked == density.passes;
+  const uint32_t digit = asked_for ? asked : (bits + density.passes - 1) / density.passes;
+  return std::min(bits, density.pass * digit);
+}
+
+}  // namespace scope
