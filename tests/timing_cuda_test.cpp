@@ -52,7 +52,8 @@ TEST_F(TimingCuda, EverySortOfEveryTypeAndSpreadIsVerified) {
 }
 
 TEST_F(TimingCuda, RandomCutsOfRandomInputsAreSorted) {
-  std::mt19937 random(7);
+  std::mt19937 twister(7);
+  const auto random = [&] { return static_cast<uint32_t>(twister()); };
   const auto one_of = [&](std::initializer_list<uint32_t> list) { return list.begin()[random() % list.size()]; };
   for (int i = 0; i < 300; ++i) {
     const RungInfo& rung = rungs()[random() % rungs().size()];
