@@ -14,20 +14,6 @@ std::string exact(double value) {
   return {text, std::to_chars(text, text + sizeof text, value).ptr};
 }
 
-/// Quoted where it must be.
-std::string quoted(const std::string& text) {
-  if (text.find_first_of(",\"\n\r") == text.npos) return text;
-  std::string inside;
-  for (char c : text) inside += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return '"' + inside + '"';
-}
-
-std::string line_of(const std::vector<std::string>& cells) {
-  std::string line;
-  for (std::size_t i = 0; i < cells.size(); ++i) line += (i == 0 ? "" : ",") + quoted(cells[i]);
-  return line + "\n";
-}
-
 struct Column {
   const char* title;
   std::string (*text)(const TimingRow&, const radix::TimingFacts&);
@@ -72,7 +58,7 @@ constexpr Number numbers[] = {
     {"median_ms", [](const Row&, const Statistics& s, const Facts&) { return s.median_ms; }},
     {"low_quartile_ms", [](const Row&, const Statistics& s, const Facts&) { return s.low_ms; }},
     {"high_quartile_ms", [](const Row&, const Statistics& s, const Facts&) { return s.high_ms; }},
-    {"wall_ms", [](const Row&, const Statistics& s, const Facts&) { return s.wall_ms; }},
+    {"wall_ms", [](const Row&, const Statistics& s, const Facts&) { return s.wall_ms; }, true},
     {"gkeys_per_s",
      [](const Row& r, const Statistics& s, const Facts&) { return giga_keys(r, s.median_ms); }},
     {"gb_per_s", [](const Row& r, const Statistics& s, const Facts&) { return giga_bytes(r, s.median_ms); },
@@ -89,17 +75,17 @@ constexpr Number numbers[] = {
 
 }  // namespace
 
-std::string to_csv(const TimingRun& run) {
+Table timing_table(const TimingRun& run) {
   const auto axes = timing_axes();
   const auto stages = stage_names(run.rows);
-  std::vector<std::string> cells;
-  for (const Column& column : texts) cells.push_back(column.title);
-  for (const radix::SettingInfo* axis : axes) cells.push_back(axis->name);
-  for (const Number& number : numbers) cells.push_back(number.title);
-  for (const std::string& stage : stages) cells.push_back("stage_" + stage + "_ms");
-  std::string text = line_of(cells);
+  Table table;
+  auto& head = table.rows.emplace_back();
+  for (const Column& column : texts) head.push_back(column.title);
+  for (const radix::SettingInfo* axis : axes) head.push_back(axis->name);
+  for (const Number& number : numbers) head.push_back(number.title);
+  for (const std::string& stage : stages) head.push_back("stage_" + stage + "_ms");
   for (const TimingRow& row : run.rows) {
-    cells.clear();
+    auto& cells = table.rows.emplace_back();
     const radix::RungInfo* rung = row.rung ? radix::rung_named(row.configuration.method) : nullptr;
     for (const Column& column : texts) cells.push_back(column.text(row, run.facts));
     for (const radix::SettingInfo* axis : axes)
@@ -113,9 +99,8 @@ std::string to_csv(const TimingRun& run) {
       const auto ms = stage_ms(row, stage);
       cells.push_back(all && ms ? exact(*ms) : "");
     }
-    text += line_of(cells);
   }
-  return text;
+  return table;
 }
 
 std::string samples_csv(const TimingRun& run) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "table.hpp"
 #include "timing_run.hpp"
 
 namespace scope {
@@ -12,11 +13,11 @@ namespace scope {
 /// without a bar has its sentence instead of numbers.
 std::string to_table(const TimingRun& run);
 
-/// RFC 4180. One line for every configuration, times in ms, one column for every stage; numbers of hollow
-/// rows are empty and `refusal` says why.
-std::string to_csv(const TimingRun& run);
+/// One row for every configuration, times in ms, one column for every stage; numbers of hollow rows are empty and
+/// `refusal` says why. For to_csv and to_markdown.
+Table timing_table(const TimingRun& run);
 
-/// RFC 4180. One line for every sample: id (as in to_csv), number, ms, wall_ms, mhz, slow_clock.
+/// RFC 4180. One line for every sample: id (as in timing_table), number, ms, wall_ms, mhz, slow_clock.
 std::string samples_csv(const TimingRun& run);
 
 /// What should be known about a bar before it is compared: "noisy", dropped samples, few samples, stages that

@@ -28,7 +28,7 @@ std::optional<TimingStatistics> statistics(const TimingRow& row) {
       continue;
     }
     ms.push_back(sample.ms);
-    wall.push_back(sample.wall_ms);
+    if (sample.wall_ms > 0) wall.push_back(sample.wall_ms);   // not every sample is also timed from outside
     if (sample.mhz > 0) mhz.push_back(sample.mhz);
   }
   if (ms.empty()) return std::nullopt;

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "phrases.hpp"
-#include "timing_table.hpp"
+#include "timing_names.hpp"
 #include "tradeoff.hpp"
 
 namespace scope {

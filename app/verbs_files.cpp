@@ -3,7 +3,7 @@
 #include "record.hpp"
 #include "svg.hpp"
 #include "text_file.hpp"
-#include "timing_table.hpp"
+#include "timing_names.hpp"
 #include <filesystem>
 
 #include "verb_actions.hpp"

@@ -3,7 +3,8 @@
 
 #include "phrases.hpp"
 #include "text_file.hpp"
-#include "timing_table.hpp"
+#include "timing_names.hpp"
+#include "timing_report.hpp"
 #include "verb_actions.hpp"
 
 namespace scope {

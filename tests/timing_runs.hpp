@@ -9,7 +9,7 @@
 
 #include "app/timing_axes.hpp"
 #include "app/timing_plan.hpp"
-#include "app/timing_table.hpp"
+#include "app/timing_names.hpp"
 
 namespace scope {
 

@@ -2,6 +2,8 @@
 // fake_time.sh.
 #include <gtest/gtest.h>
 
+#include <charconv>
+
 #include <chrono>
 #include <cstdlib>
 
@@ -186,8 +188,8 @@ TEST_F(Timing, TheTableHasEveryNumber) {
   EXPECT_EQ(std::ranges::count(csv, '\n'), 7);
   for (const TimingRow& row : run.rows) {
     char ms[32];
-    std::snprintf(ms, sizeof ms, ",%.5f,", statistics(row)->median_ms);
-    EXPECT_TRUE(holds(csv, ms)) << ms;
+    const char* end = std::to_chars(ms, ms + sizeof ms, statistics(row)->median_ms).ptr;
+    EXPECT_TRUE(holds(csv, "," + std::string(ms, end) + ",")) << std::string(ms, end);
   }
   app.printed.clear();
   EXPECT_EQ(script("timing_table lines"), "");

@@ -7,7 +7,7 @@
 
 #include "../look.hpp"
 #include "../scene.hpp"
-#include "../timing_table.hpp"
+#include "../timing_names.hpp"
 #include "../timing_view.hpp"
 
 namespace scope {

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "../heatmap.hpp"
-#include "../timing_table.hpp"
+#include "../timing_names.hpp"
 #include "../ui_compat.hpp"
 #include "../ui_draw.hpp"
 #include "../ui_widgets.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "../timing_plan.hpp"
-#include "../timing_table.hpp"
+#include "../timing_names.hpp"
 #include "../tradeoff.hpp"
 #include "../ui_compat.hpp"
 #include "../ui_draw.hpp"

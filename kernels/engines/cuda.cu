@@ -59,6 +59,10 @@ EngineInfo probe_cuda() {
   const std::string what = std::string(card.name) + " · sm_" + std::to_string(card.major) +
                            std::to_string(card.minor);
   const std::string trouble = try_a_kernel();
+  if (trouble.find(cudaGetErrorName(cudaErrorMemoryAllocation)) != std::string::npos) {
+    return unavailable(what + " was found, but its memory is full. End another program that uses it (nvidia-smi lists "
+                       "them) and start again.");
+  }
   if (!trouble.empty()) return unavailable(what + " was found, but " + trouble + ".");
   return {EngineId::cuda, true, what, ""};
 }

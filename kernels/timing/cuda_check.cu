@@ -136,7 +136,6 @@ template Findings look_through(const uint64_t*, uint64_t);
 template Findings look_through(const Pair*, uint64_t);
 template void plant_fault(uint32_t*, uint64_t);
 template void plant_fault(uint64_t*, uint64_t);
-template void plant_fault(Pair*, uint64_t);
 
 }  // namespace SIMT_TARGET
 }  // namespace radix

@@ -38,8 +38,6 @@ void Gate::close() {
   check(cudaGetLastError(), "launching the kernel that waits");
 }
 
-void Gate::release() { host_->open = 1; }
-
 double Gate::mhz() const {
   return host_->nanoseconds == 0 ? 0 : 1000.0 * static_cast<double>(host_->clocks) / static_cast<double>(host_->nanoseconds);
 }

@@ -29,7 +29,7 @@ class Event {
   cudaEvent_t event_ = nullptr;
 };
 
-/// Holds the stream until release().
+/// Holds back what is queued until the host has queued it all.
 class Gate {
  public:
   /// What both sides see.
@@ -43,13 +43,29 @@ class Gate {
   Gate(const Gate&) = delete;
   Gate& operator=(const Gate&) = delete;
 
-  /// Queues the kernel that waits. It gives up after two seconds, so that a full queue cannot hang the program.
-  void close();
-  void release();
-  /// Processor clock while the kernel waited, MHz. After release, when the device has passed.
+  /// While it lives the device waits before what is queued. A null gate is never closed.
+  class Closed {
+   public:
+    explicit Closed(Gate* gate) : gate_(gate) {
+      if (gate_ != nullptr) gate_->close();
+    }
+    ~Closed() {
+      if (gate_ != nullptr) gate_->host_->open = 1;
+    }
+    Closed(const Closed&) = delete;
+    Closed& operator=(const Closed&) = delete;
+
+   private:
+    Gate* gate_;
+  };
+
+  /// Processor clock while the kernel waited, MHz. When the device has passed.
   double mhz() const;
 
  private:
+  /// Queues the kernel that waits. It gives up after two seconds, so that a full queue cannot hang the program.
+  void close();
+
   Shared* host_ = nullptr;      // page-locked
   Shared* device_ = nullptr;
 };

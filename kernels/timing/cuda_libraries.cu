@@ -18,22 +18,13 @@ inline constexpr bool has_values = std::is_same_v<Key, Pair>;
 template <class Key>
 using Bare = std::conditional_t<has_values<Key>, uint32_t, Key>;
 
-/// Indices of 32 bits where they reach, as CUB's own benchmarks choose.
-template <class F>
-cudaError_t with_count(uint64_t n, F f) {
-  return n < (uint64_t{1} << 31) ? f(static_cast<uint32_t>(n)) : f(n);
-}
-
 template <class Key>
 cudaError_t input_kept(void* scratch, std::size_t& bytes, void* keys, void* other, uint64_t n, uint32_t bits) {
   auto* in = static_cast<Bare<Key>*>(keys);
   auto* out = static_cast<Bare<Key>*>(other);
   const int end = static_cast<int>(bits);
-  return with_count(n, [&](auto count) {
-    if constexpr (has_values<Key>)
-      return cub::DeviceRadixSort::SortPairs(scratch, bytes, in, out, in + n, out + n, count, 0, end);
-    else return cub::DeviceRadixSort::SortKeys(scratch, bytes, in, out, count, 0, end);
-  });
+  if constexpr (has_values<Key>) return cub::DeviceRadixSort::SortPairs(scratch, bytes, in, out, in + n, out + n, n, 0, end);
+  else return cub::DeviceRadixSort::SortKeys(scratch, bytes, in, out, n, 0, end);
 }
 
 template <class Key>
@@ -42,14 +33,13 @@ cudaError_t double_buffer(void* scratch, std::size_t& bytes, void*& keys, void* 
   auto* out = static_cast<Bare<Key>*>(other);
   const int end = static_cast<int>(bits);
   cub::DoubleBuffer<Bare<Key>> both(in, out);
-  const cudaError_t result = with_count(n, [&](auto count) {
-    if constexpr (has_values<Key>) {
-      cub::DoubleBuffer<uint32_t> values(in + n, out + n);
-      return cub::DeviceRadixSort::SortPairs(scratch, bytes, both, values, count, 0, end);
-    } else {
-      return cub::DeviceRadixSort::SortKeys(scratch, bytes, both, count, 0, end);
-    }
-  });
+  cudaError_t result = cudaSuccess;
+  if constexpr (has_values<Key>) {
+    cub::DoubleBuffer<uint32_t> values(in + n, out + n);
+    result = cub::DeviceRadixSort::SortPairs(scratch, bytes, both, values, n, 0, end);
+  } else {
+    result = cub::DeviceRadixSort::SortKeys(scratch, bytes, both, n, 0, end);
+  }
   keys = both.Current();
   return result;
 }

@@ -1,4 +1,4 @@
-#include "timing_table.hpp"
+#include "timing_names.hpp"
 
 #include <algorithm>
 
@@ -42,28 +42,6 @@ const radix::TimedTypeInfo& info_of(radix::TimedType type) {
 }
 const radix::DistributionInfo& info_of(radix::Distribution distribution) {
   return *std::ranges::find(radix::distributions(), distribution, &radix::DistributionInfo::id);
-}
-
-std::string number(double value, int digits) { return value > 0 ? fixed_number(value, digits) : ""; }
-
-std::vector<std::string> numbers_of(const TimingRun& run, const TimingRow& row) {
-  const auto all = statistics(row);
-  if (!all) return std::vector<std::string>(12);
-  std::string stages;
-  for (const radix::StageTime& stage : row.stages)
-    stages += say(stages.empty() ? "" : "; ", stage.stage, " ", fixed_number(stage.ms, 5));
-  return {fixed_number(all->median_ms, 5),
-          fixed_number(all->low_ms, 5),
-          fixed_number(all->high_ms, 5),
-          fixed_number(all->wall_ms, 5),
-          fixed_number(giga_keys(row, all->median_ms), 4),
-          number(giga_bytes(row, all->median_ms), 2),
-          number(floor_ms(row, run.facts), 5),
-          std::to_string(all->samples),
-          std::to_string(all->dropped),
-          number(all->mhz_low, 0),
-          number(all->mhz_high, 0),
-          stages};
 }
 
 }  // namespace
@@ -135,33 +113,6 @@ std::vector<radix::TimedInput> inputs_of(const TimingRun& run) {
   for (const TimingRow& row : run.rows)
     if (std::ranges::find(all, row.input) == all.end()) all.push_back(row.input);
   return all;
-}
-
-Table timing_table(const TimingRun& run) {
-  Table table;
-  auto& head = table.rows.emplace_back(std::vector<std::string>{"method", "section"});
-  for (const radix::SettingInfo* axis : timing_axes()) head.push_back(axis->name);
-  for (const char* name : {"n",        "type",        "bits",     "distribution",    "passes",
-                           "launches", "bytes moved", "ms",       "low quartile ms", "high quartile ms",
-                           "wall ms",  "GKey/s",      "GB/s",     "ms at copy rate", "samples",
-                           "dropped",  "MHz low",     "MHz high", "stages ms",       "why not"})
-    head.push_back(name);
-  for (const TimingRow& row : run.rows) {
-    const radix::RungInfo* rung = row.rung ? radix::rung_named(row.configuration.method) : nullptr;
-    auto& line = table.rows.emplace_back(std::vector<std::string>{row.label, row.section});
-    for (const radix::SettingInfo* axis : timing_axes())
-      line.push_back(rung && rung->uses(*axis) ? radix::text_of(*axis, row.configuration.settings) : "");
-    const auto count = [](uint64_t value) { return value > 0 ? std::to_string(value) : ""; };
-    for (const std::string& text :
-         {std::to_string(row.input.n), std::string(info_of(row.input.type).name),
-          std::to_string(row.input.bits), std::string(info_of(row.input.distribution).name),
-          count(row.cost.passes), count(row.cost.launches), count(row.cost.moved_bytes)})
-      line.push_back(text);
-    for (std::string& text : numbers_of(run, row)) line.push_back(std::move(text));
-    TimingView view{.run = std::shared_ptr<const TimingRun>(std::shared_ptr<void>(), &run)};  // owns nothing
-    line.push_back(hollow_words(view, row));
-  }
-  return table;
 }
 
 }  // namespace scope

@@ -1,17 +1,12 @@
-/// A timing run as numbers: the table, and the sentence of who wins.
+/// What a timing run and its rows are called, and the sentence of who wins.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "table.hpp"
 #include "timing_view.hpp"
 
 namespace scope {
-
-/// Every row with all its numbers; the first row are the names of the columns. Empty where a row has no bar,
-/// whose reason is the last column.
-Table timing_table(const TimingRun& run);
 
 /// "0.412 ms", "12.3 ms", "1.24 s", "37.5 µs": three digits.
 std::string time_words(double ms);
