@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "phrases.hpp"
+#include "timing_claims.hpp"
 #include "timing_forecast.hpp"
 #include "timing_report.hpp"
 #include "tradeoff.hpp"
@@ -105,6 +106,8 @@ std::vector<std::string> note_lines(const TimingRun& run) {
           ? "GB/s: the bytes that a sort's own launches must read and write, by its median. % of floor: the "
             "time of those bytes at the measured copy rate, by the median."
           : "GB/s: the bytes that a sort's own launches must read and write, by its median.");
+  for (const Claim& claim : timing_claims(run))
+    lines.push_back(say("Section ", claim.section, ", ", claim.title, ": ", claim.verdict, ". ", claim.words));
   lines.push_back(clock_words(run));
   lines.push_back(drift_words(run));
   lines.push_back(run.facts.note);

@@ -188,8 +188,8 @@ TEST_F(Timing, TheTableHasEveryNumber) {
   EXPECT_EQ(std::ranges::count(csv, '\n'), 7);
   for (const TimingRow& row : run.rows) {
     char ms[32];
-    const char* end = std::to_chars(ms, ms + sizeof ms, statistics(row)->median_ms).ptr;
-    EXPECT_TRUE(holds(csv, "," + std::string(ms, end) + ",")) << std::string(ms, end);
+    *std::to_chars(ms, ms + sizeof ms, statistics(row)->median_ms).ptr = '\0';
+    EXPECT_TRUE(holds(csv, "," + std::string(ms) + ",")) << ms;
   }
   app.printed.clear();
   EXPECT_EQ(script("timing_table lines"), "");

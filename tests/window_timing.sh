@@ -42,7 +42,7 @@ trap 'kill $pid 2>/dev/null' EXIT
 wait_for ' ready ' "the window opens" || { cat "$shots/stderr.txt"; exit 1; }
 xdotool search --sync --onlyvisible --pid $pid >/dev/null 2>&1
 
-measure() { xdotool mousemove 1195 673; sleep 0.15; xdotool click 1; }   # Measure, or Cancel while it runs
+measure() { xdotool mousemove 150 594; sleep 0.15; xdotool click 1; }   # Measure, or Cancel while it runs
 measure
 wait_for 'verb=timing_start .*refused=.. ' "Measure starts"
 child=$(started)

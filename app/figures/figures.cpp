@@ -13,7 +13,7 @@ Scene draw_passes(const Look&), draw_threads(const Look&), draw_destination(cons
     draw_memory(const Look&), draw_banks(const Look&),
     draw_tradeoff(const Look&),
     draw_timing_stages(const Look&), draw_timing_sizes(const Look&), draw_timing_radix(const Look&),
-    draw_timing_table(const Look&), draw_density(const Look&);
+    draw_timing_claims(const Look&), draw_timing_table(const Look&), draw_density(const Look&);
 
 namespace {
 
@@ -47,6 +47,7 @@ constexpr Figure all[] = {
     {"timing-stages", "Stages", "where the time goes", draw_timing_stages, timing_mode, Tools::timing},
     {"timing-sizes", "Sizes", "keys per second over the number of keys", draw_timing_sizes, timing_mode, Tools::timing},
     {"timing-radix", "Radix widths", "keys per second over r", draw_timing_radix, timing_mode, Tools::timing},
+    {"timing-claims", "Claims", "what the chapter claims, measured", draw_timing_claims, timing_mode, Tools::timing},
     {"timing-table", "Table", "all numbers", draw_timing_table, timing_mode, Tools::timing},
     {"timing-density", "Density", "where the keys stand after each pass", draw_density, timing_mode, Tools::timing},
 };

@@ -163,7 +163,9 @@ void add_bar(Scene& scene, const TimingView& view, const TimingRow& row, const T
   const double least = floor_ms(row, view.run->facts);
   if (least > 0) {
     const float x = scale.x(least);
-    scene.lines.push_back({{x, y - 3}, {x, y + high + 3}, Ink::select, 2.5f});
+    // Above and below the bar, so that no label has a line through it
+    scene.lines.push_back({{x, y - 4}, {x, y + 4}, Ink::select, 2.5f});
+    scene.lines.push_back({{x, y + high - 4}, {x, y + high + 4}, Ink::select, 2.5f});
     add_tip(scene, {x - 3, y - 3, 6, high + 6},
             say("its ", bytes_text(row.cost.moved_bytes), " at the copy rate of ",
                 fixed_number(view.run->facts.copy_gb_s, 0), " GB/s take ", time_words(least), ", ",

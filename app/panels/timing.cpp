@@ -223,7 +223,7 @@ float page_buttons(const Desk& desk, float right, float y) {
   return x - ui::dp(12);
 }
 
-/// Cancel while it measures, else Measure.
+/// Cancel while it measures, else Measure where the choices with their own button are hidden.
 void main_button(const Desk& desk, const Rect& at) {
   const ui::Font font(Face::bold, ui::body);
   const TimingState& state = desk.app.timing;
@@ -231,7 +231,7 @@ void main_button(const Desk& desk, const Rect& at) {
   if (state.child) {
     if (ui::button("Cancel##all", {at.w, at.h})) desk.post("timing_cancel");
     ui::item_tooltip("Ends the measuring program at once; what was measured stays");
-  } else if (!state.estimate.refused) {
+  } else if (!state.estimate.refused && !desk.app.panels) {
     if (ui::button("Measure##all", {at.w, at.h}, true)) desk.post("timing_start");
     ui::item_tooltip(state.estimate.words.c_str());
   }
