@@ -52,6 +52,8 @@ TEST(Claims, AreTheThreeSectionsOnTheLargestInput) {
       << claims[1].words;
   EXPECT_EQ(claims[2].section, "13.6");
   EXPECT_EQ(claims[2].verdict, "4.0 × faster with 16 keys a thread than with 1, at r = 8");
+  EXPECT_TRUE(says(claims[2].words, "A block has 4096 keys for 256 buckets, 16 each; with 1 key a thread"))
+      << claims[2].words;
   EXPECT_TRUE(says(claims[2].words, "The best radix goes from r = 4 to r = 8.")) << claims[2].words;
   for (const Claim& claim : claims) {
     EXPECT_TRUE(claim.wins);
