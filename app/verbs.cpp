@@ -89,7 +89,7 @@ constexpr Verb own[] = {
     {"timing_pick", "", "WHAT VALUES", "Choose what is timed: rungs, beside, radix, n, type …", actions::timing_pick},
     {"timing_start", "", "", "Time what is picked, in a program beside this one", actions::timing_start},
     {"timing_cancel", "", "", "Stop timing at once; what was measured stays", actions::timing_cancel},
-    {"timing_chart", "", "stages|sizes|radix|table", "Choose the chart of the times", actions::timing_chart},
+    {"timing_chart", "", "CHART", "Choose the chart of the times: stages, sizes, radix, claims …", actions::timing_chart},
     {"timing_page", "", "PAGE|next|back", "Turn the page of the chart", actions::timing_page},
     {"timing_save", "", "FILE", "Save the run that is shown", actions::timing_save},
     {"timing_load", "", "FILE", "Show a run that was saved", actions::timing_load},

@@ -208,8 +208,9 @@ Scene draw_density(const Look& look) {
     return scene;
   }
   scene.pages = static_cast<uint32_t>(rows.size());
-  const TimingRow* row = rows[look.timing_view ? shown_page(*look.timing_view, scene.pages) : 0];
-  scene.subtitle += " · " + row_words(*row);
+  const uint32_t at = look.timing_view ? shown_page(*look.timing_view, scene.pages) : 0;
+  const TimingRow* row = rows[at];
+  if (scene.pages > 1) scene.subtitle += " · " + page_words(at, scene.pages);
 
   const uint32_t passes = row->densities.front().passes;
   const std::vector<uint32_t> shown = shown_passes(passes, row->input.bits);
@@ -220,7 +221,9 @@ Scene draw_density(const Look& look) {
                               static_cast<float>(tiling.columns - 1) * step + scale_width);
   scene.width = std::max(2 * margin + axis_width + wide, 760.f);
 
-  float y = add_paragraph(scene, 6, density_sentence(*row), 19, Ink::text);
+  const std::string who = look.timing_view ? who_words(*look.timing_view->run, *row) : row->label;
+  float y = add_paragraph(scene, 6, who + " · " + input_words(row->input), 15, Ink::dim);
+  y = add_paragraph(scene, y + 2, density_sentence(*row), 19, Ink::text);
   if (const std::string choice = choice_words(passes, shown); !choice.empty())
     y = add_paragraph(scene, y + 2, choice, 15, Ink::dim);
   y += 14 + caption;
