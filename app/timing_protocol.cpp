@@ -321,8 +321,8 @@ std::string protocol_words(const TimingPlan& plan) {
       "quartiles "
       "of the others are shown. Drift is the change of the configuration that goes first and last.",
       plan.stages ? say(" Stages are timed in runs of their own (", stage_runs,
-                        "), launch by launch, and their "
-                        "sum is compared with the whole.")
+                        "), launch by launch; on a GPU what a clock behind a launch takes is measured with empty "
+                        "kernels and taken off. Their sum is compared with the whole.")
                   : "");
 }
 

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <fstream>
 
 #include "app/figures/timing.hpp"
 #include "tests/looks.hpp"
@@ -331,17 +329,6 @@ TEST(Why, SaysFasterWhenItIsFaster) {
       << timing_why(view_of(run));
   for (radix::Sample& sample : run.rows[1].samples) sample.ms = statistics(run.rows[0])->median_ms;
   EXPECT_NE(timing_why(view_of(run)).find("as fast as"), std::string::npos) << timing_why(view_of(run));
-}
-
-/// For screenshots and for window_timing.sh: TIMING_RUN_FILE=run.jsonl timing_figures_test
-/// --gtest_filter=*File*
-TEST(MadeUpRun, GoesToAFileWhereAsked) {
-  const char* file = std::getenv("TIMING_RUN_FILE");
-  if (!file) GTEST_SKIP() << "TIMING_RUN_FILE names none";
-  TimingWish wish = made_up_wish();
-  if (const char* n = std::getenv("TIMING_RUN_N")) wish.n = n;
-  if (const char* rungs = std::getenv("TIMING_RUN_RUNGS")) wish.rungs = rungs;
-  std::ofstream(file) << to_lines(made_up_run(wish, std::getenv("TIMING_RUN_SLOW") ? 0.8 : 1));
 }
 
 TEST(Words, OfTimesAndRates) {

@@ -11,6 +11,7 @@ namespace scope {
 namespace {
 
 constexpr float bars_left = margin + 190, bars_width = 250, bar_height = 18, bar_pitch = 25;
+constexpr float narrow_page = 760;
 constexpr float words_left = bars_left + bars_width + 180, words_size = 15, line_pitch = 22;
 
 /// The text in lines that are at most so wide.
@@ -54,18 +55,20 @@ float add_bars(Scene& scene, const TimingView& view, const Claim& claim, float y
   return y;
 }
 
-float add_claim(Scene& scene, const TimingView& view, const Claim& claim, float y) {
+/// `alone`: the words stand under the bars, else beside them.
+float add_claim(Scene& scene, const TimingView& view, const Claim& claim, float y, bool alone) {
   const std::string title = claim.section + "  " + claim.title;
   add_timing_words(scene, {margin, y}, title, 18, Ink::text, Anchor::left, Face::bold);
   add_timing_words(scene, {margin + text_width(title, 18, Face::bold) + 16, y}, claim.verdict, 18,
                    claim.wins ? Ink::good : Ink::warn, Anchor::left, Face::bold);
-  const float below = y + 22;
-  float line = below + bar_height / 2;
-  for (const std::string& words : wrapped(claim.words, words_size, timing_page - margin - words_left)) {
-    add_timing_words(scene, {words_left, line}, words, words_size, Ink::text);
+  const float bars = y + 22, bars_end = add_bars(scene, view, claim, bars);
+  const float left = alone ? margin : words_left, begin = alone ? bars_end + 14 : bars;
+  float line = begin + bar_height / 2;
+  for (const std::string& words : wrapped(claim.words, words_size, scene.width - margin - left)) {
+    add_timing_words(scene, {left, line}, words, words_size, Ink::text);
     line += line_pitch;
   }
-  return std::max(add_bars(scene, view, claim, below), line - line_pitch + bar_height) + 26;
+  return std::max(bars_end, line - line_pitch + bar_height) + 26;
 }
 
 }  // namespace
@@ -79,10 +82,17 @@ Scene draw_timing_claims(const Look& look) {
   if (claims.empty())
     return sentence_page(
         "Claims", "Measure two rungs that follow each other, several radix widths or several keys a thread.");
-  Scene scene{.width = timing_page, .title = "Claims"};
+  // All of them, then each by itself, which is larger in a small window
+  const auto pages = static_cast<uint32_t>(claims.size() > 1 ? claims.size() + 1 : 1);
+  const uint32_t page = shown_page(view, pages);
+  const bool alone = page > 0 || pages == 1;
+  Scene scene{.width = alone ? narrow_page : timing_page, .title = "Claims", .pages = pages};
   scene.subtitle = "what the chapter claims, measured · " + input_words(claims.front().rows.front()->input);
+  if (pages > 1) scene.subtitle += " · " + page_words(page, pages);
   float y = 18;
-  for (const Claim& claim : claims) y = add_claim(scene, view, claim, y);
+  if (alone) y = add_claim(scene, view, claims[page == 0 ? 0 : page - 1], y, true);
+  else
+    for (const Claim& claim : claims) y = add_claim(scene, view, claim, y, false);
   scene.height = y;
   return scene;
 }

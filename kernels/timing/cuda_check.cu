@@ -98,6 +98,8 @@ __global__ void stay_busy(uint64_t nanoseconds) {
   while (now - begin < nanoseconds);
 }
 
+__global__ void do_nothing() {}
+
 }  // namespace
 
 template <class Key>
@@ -126,6 +128,11 @@ void plant_fault(Key* items, uint64_t n) {
 void sleep_on_device(double ms) {
   stay_busy<<<1, 1>>>(static_cast<uint64_t>(ms * 1e6));
   check(cudaGetLastError(), "sleeping");
+}
+
+void launch_empty_kernel() {
+  do_nothing<<<blocks, threads>>>();
+  check(cudaGetLastError(), "launching an empty kernel");
 }
 
 template void make_input(const TimedInput&, uint32_t*);

@@ -32,5 +32,8 @@ void plant_fault(Key* items, uint64_t n);
 /// Keeps one processor busy for so many milliseconds.
 void sleep_on_device(double ms);
 
+/// A kernel of the usual size that does nothing.
+void launch_empty_kernel();
+
 }  // namespace SIMT_TARGET
 }  // namespace radix

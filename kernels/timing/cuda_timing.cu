@@ -8,7 +8,7 @@
 #include "cuda_clock.hpp"
 #include "cuda_libraries.hpp"
 #include "cuda_rungs.hpp"
-#include "density.cuh"
+#include "cuda_watches.hpp"
 #include "machine.hpp"
 
 namespace radix {
@@ -63,78 +63,6 @@ Cut cut_of(const TimedInput& input, const Configuration& configuration) {
   return {static_cast<uint32_t>(input.n), input.bits, settings_for(*rung_named(configuration.method), configuration.settings)};
 }
 
-/// Times every launch from the end of the one before it, so that what lies between belongs to somebody.
-class StageWatch : public LaunchWatch {
- public:
-  explicit StageWatch(bool by_stage) : by_stage_(by_stage) {}
-
-  bool begin(const LaunchFacts& launch) override {
-    if (!by_stage_) return true;
-    if (count_ == events_.size()) events_.push_back(std::make_unique<Event>());
-    made_.push_back(launch);
-    return true;
-  }
-  void end() override {
-    if (by_stage_) events_[count_++]->record();
-  }
-  void restart(bool by_stage) {
-    by_stage_ = by_stage;
-    count_ = 0;
-    made_.clear();
-  }
-
-  /// Per kernel, summed over the passes.
-  std::vector<StageTime> times(const Event& start) const {
-    std::vector<StageTime> list;
-    for (std::size_t i = 0; i < count_; ++i) {
-      const double ms = events_[i]->since(i == 0 ? start : *events_[i - 1]);
-      const std::string stage = made_[i].whole_pass ? "whole_pass" : info(made_[i].stage).name;
-      auto at = std::find_if(list.begin(), list.end(), [&](const StageTime& s) {
-        return s.stage == stage && s.kernel == made_[i].kernel;
-      });
-      if (at == list.end()) at = list.insert(list.end(), {stage, made_[i].kernel, 0});
-      at->ms += ms;
-    }
-    return list;
-  }
-
- private:
-  bool by_stage_;
-  std::size_t count_ = 0;
-  std::vector<std::unique_ptr<Event>> events_;
-  std::vector<LaunchFacts> made_;
-};
-
-/// Shows the keys after every pass.
-template <class Key>
-class DensityWatch : public LaunchWatch {
- public:
-  DensityWatch(const TimedInput& input, uint32_t passes, const std::function<bool(const Density&)>& see)
-      : input_(input), passes_(passes), see_(see), counts_(Density::size * Density::size, "the density picture") {}
-
-  bool begin(const LaunchFacts&) override { return true; }
-  void passed(uint32_t pass, const void* keys) override { show(pass + 1, static_cast<const Key*>(keys)); }
-
-  /// `keys`: of the sort's kind, or bare ones.
-  template <class Any>
-  void show(uint32_t pass, const Any* keys) {
-    if (!going_) return;
-    const auto n = static_cast<uint32_t>(input_.n);
-    measure_density<Any>({keys, n}, {counts_.data(), counts_.size()}, n, input_.bits);
-    Density density{.pass = pass, .passes = passes_, .counts = std::vector<uint32_t>(counts_.size())};
-    check(cudaMemcpy(density.counts.data(), counts_.data(), counts_.size() * sizeof(uint32_t), cudaMemcpyDeviceToHost),
-          "reading the density picture");
-    going_ = see_(density);
-  }
-
- private:
-  TimedInput input_;
-  uint32_t passes_;
-  const std::function<bool(const Density&)>& see_;
-  Owned<uint32_t> counts_;
-  bool going_ = true;
-};
-
 template <class Key>
 class CudaSession : public TimingSession {
  public:
@@ -156,6 +84,7 @@ class CudaSession : public TimingSession {
   Sample sort(const Configuration& configuration, bool by_stage) override {
     last_ = anchor_row(configuration.method);
     const bool blocks_the_host = last_ != nullptr && last_->library == Library::thrust && last_->kind == Kind::library;
+    const double clock = by_stage ? clock_ms() : 0;
     Sample sample;
     prepare();
     watch_.restart(by_stage);
@@ -172,7 +101,7 @@ class CudaSession : public TimingSession {
     else sample.wall_ms = by_stage ? 0 : wall(configuration);
     sample.mhz = blocks_the_host ? 0 : gate_.mhz();
     sample.slow_clock = sample.mhz > 0 && sample.mhz < 0.75 * normal_mhz();
-    if (by_stage) sample.stages = watch_.times(start_);
+    if (by_stage) sample.stages = watch_.times(start_, clock);
     return sample;
   }
 
@@ -248,6 +177,36 @@ class CudaSession : public TimingSession {
     plant_fault(static_cast<Bare*>(const_cast<void*>(sorted_)), input_.n);
   }
 
+  /// What an event behind every launch adds to a launch: some empty kernels with and without. Measured once.
+  double clock_ms() {
+    if (clock_ms_) return *clock_ms_;
+    constexpr uint32_t launches = 64;
+    std::vector<double> added;
+    for (int round = 0; round < 9; ++round) {
+      const double bare = empty_launches(launches, false), with_events = empty_launches(launches, true);
+      added.push_back((with_events - bare) / launches);
+    }
+    std::nth_element(added.begin(), added.begin() + added.size() / 2, added.end());
+    clock_ms_ = std::max(0.0, added[added.size() / 2]);
+    return *clock_ms_;
+  }
+
+  double empty_launches(uint32_t launches, bool with_events) {
+    std::vector<std::unique_ptr<Event>> events;
+    while (events.size() < launches) events.push_back(std::make_unique<Event>());
+    {
+      const Gate::Closed closed(&gate_);
+      start_.record();
+      for (uint32_t i = 0; i < launches; ++i) {
+        launch_empty_kernel();
+        if (with_events) events[i]->record();
+      }
+      stop_.record();
+    }
+    stop_.wait();
+    return stop_.since(start_);
+  }
+
   /// As a caller sees it: with the launches' own time. Every so often, for it takes another run.
   double wall(const Configuration& configuration) {
     auto calls = std::find_if(calls_.begin(), calls_.end(), [&](const auto& c) { return c.first == configuration; });
@@ -271,6 +230,7 @@ class CudaSession : public TimingSession {
   const AnchorRow* last_ = nullptr;
   const void* sorted_ = nullptr;
   bool sorted_in_parts_ = false;
+  std::optional<double> clock_ms_;   ///< what an event adds to a launch
   std::vector<std::pair<Configuration, uint32_t>> calls_;   // sorts of each so far
 };
 
