@@ -1,5 +1,7 @@
 #include "phrases.hpp"
 
+#include <charconv>
+
 namespace scope {
 
 std::string counted(uint32_t count, const std::string& noun) {
@@ -50,6 +52,17 @@ std::string sum_text(std::span<const uint32_t> values, std::size_t most) {
     }
   }
   return text;
+}
+
+std::string fixed_number(double value, int digits) {
+  char text[400];
+  return {text,
+          std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, digits).ptr};
+}
+
+std::string exact(double value) {
+  char text[64];
+  return {text, std::to_chars(text, text + sizeof text, value).ptr};
 }
 
 }  // namespace scope

@@ -27,6 +27,12 @@ std::string capital(std::string text);
 std::string listed(const std::vector<uint32_t>& values);
 std::string listed(const std::vector<std::string>& parts);
 
+/// With so many digits behind the point, which is a point whatever the language of the machine.
+std::string fixed_number(double value, int digits);
+
+/// With a point and all digits, whatever the language of the machine.
+std::string exact(double value);
+
 /// "2nd", "4th", "32nd".
 std::string nth(uint32_t number);
 

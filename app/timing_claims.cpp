@@ -57,11 +57,18 @@ std::vector<const TimingRow*> best_of_each(const std::vector<const TimingRow*>& 
   return best;
 }
 
-std::string factor(double value) { return fixed_number(value, value < 9.95 ? 1 : 0) + " ×"; }
+constexpr double worth_saying = 1.03;  // below, two times are called the same
+
+/// "1.04 ×", "2.6 ×", "14 ×".
+std::string factor(double value) {
+  return fixed_number(value, value < 1.095 ? 2 : value < 9.95 ? 1 : 0) + " ×";
+}
+
+bool same(double a, double b) { return std::max(a, b) < worth_saying * std::min(a, b); }
 
 /// "1.9 × faster", "1.2 × slower", "as fast".
 std::string faster(double before, double after) {
-  if (std::max(before, after) < 1.03 * std::min(before, after)) return "as fast";
+  if (same(before, after)) return "as fast";
   return before > after ? factor(before / after) + " faster" : factor(after / before) + " slower";
 }
 
@@ -91,7 +98,7 @@ uint32_t keys_of_block(const TimingRow& row) {
 
 /// "256 keys of a block for 256 buckets, 1 each".
 std::string bucket_words(const TimingRow& row) {
-  const uint32_t buckets = 1u << row.configuration.settings.radix_bits;
+  const uint32_t buckets = 1u << std::min(row.configuration.settings.radix_bits, row.input.bits);
   const double each = static_cast<double>(keys_of_block(row)) / buckets;
   return say("a block has ", keys_of_block(row), " keys for ", buckets, " buckets, ",
              fixed_number(each, each < 9.95 && each != std::floor(each) ? 1 : 0), " each");
@@ -101,13 +108,18 @@ Claim claim_of(const RungInfo& rung, const TimingRow& before, const TimingRow& a
   return {.section = rung.section,
           .title = rung.title,
           .verdict = faster(ms_of(before), ms_of(after)),
-          .wins = ms_of(after) < ms_of(before)};
+          .wins = ms_of(after) * worth_saying <= ms_of(before)};
 }
 
 bool scans_all(const RungInfo& rung) { return rung.use == radix::Use::every_rung && !rung.sorts_in_block; }
 bool sorts_first(const RungInfo& rung) { return rung.use == radix::Use::every_rung && rung.sorts_in_block; }
 bool by_digits(const RungInfo& rung) { return rung.wide_digits() && !rung.coarse(); }
 bool coarsened(const RungInfo& rung) { return rung.coarse(); }
+
+/// "1.9 × faster at r = 4 than at r = 1", "as fast at r = 4 as at r = 1".
+std::string verdict_words(const std::string& verdict, const std::string& after, const std::string& before) {
+  return verdict + " " + after + (verdict == "as fast" ? " as " : " than ") + before;
+}
 
 /// Section 13.4.
 void add_block_claim(const TimingRun& run, std::vector<Claim>& claims) {
@@ -117,17 +129,22 @@ void add_block_claim(const TimingRun& run, std::vector<Claim>& claims) {
   Claim claim = claim_of(*radix::rung_named(after->configuration.method), *before, *after);
   claim.rows = {before, after};
   claim.words = say("It moves ", fixed_number(bytes_a_key(*after), 0), " bytes a key instead of ",
-                    fixed_number(bytes_a_key(*before), 0), ": a table is scanned, not every bit.");
+                    fixed_number(bytes_a_key(*before), 0),
+                    after->cost.moved_bytes < before->cost.moved_bytes
+                        ? ": a table is scanned, not every bit."
+                        : ": with so few keys in a block the table is as long as the keys.");
   const double scans = stage_of_pass(*before, Stage::extract) + stage_of_pass(*before, Stage::scan);
   const double sorts = stage_of_pass(*after, Stage::local_bucket) + stage_of_pass(*after, Stage::table_scan);
   if (scans > 0 && sorts > 0)
     claim.words += say(" In a pass, sorting in the block and scanning the table take ", time_words(sorts),
                        " where bit extract and scan took ", time_words(scans), ".");
   const std::string scatter = stage_change(*before, *after, Stage::scatter);
-  claim.words += scatter.empty() && sorts > 0
-                     ? " The scatter takes about as long as before: with one bit a warp "
-                       "already writes two runs of neighbours."
-                     : scatter;
+  const bool timed = stage_of_pass(*before, Stage::scatter) > 0 && stage_of_pass(*after, Stage::scatter) > 0;
+  claim.words += scatter;
+  if (scatter.empty() && timed) claim.words += " The scatter takes about as long as before";
+  if (scatter.empty() && timed)
+    claim.words +=
+        run.facts.engine == "cuda" ? ": with one bit a warp already writes two runs of neighbours." : ".";
   claims.push_back(std::move(claim));
 }
 
@@ -142,14 +159,15 @@ void add_radix_claim(const TimingRun& run, std::vector<Claim>& claims) {
   if (best == narrow)
     claim.verdict = "no faster";
   else
-    claim.verdict += say(" at r = ", r(best), " than at r = ", r(narrow));
-  if (best != narrow)
-    claim.words = say("r = ", r(best), " makes ", best->cost.passes, " passes instead of ",
-                      narrow->cost.passes, " and moves ", fixed_number(bytes_a_key(*best), 0),
-                      " bytes a key instead of ", fixed_number(bytes_a_key(*narrow), 0), ".");
-  if (best != wide)
+    claim.verdict = verdict_words(claim.verdict, say("at r = ", r(best)), say("at r = ", r(narrow)));
+  if (best != narrow && best->cost.passes < narrow->cost.passes)
+    claim.words =
+        say("r = ", r(best), " makes ", best->cost.passes, best->cost.passes == 1 ? " pass" : " passes",
+            " instead of ", narrow->cost.passes, " and moves ", fixed_number(bytes_a_key(*best), 0),
+            " bytes a key instead of ", fixed_number(bytes_a_key(*narrow), 0), ".");
+  if (best != wide && !same(ms_of(*best), ms_of(*wide)))
     claim.words +=
-        say(claim.words.empty() ? "" : " ", "r = ", r(wide), " loses again (",
+        say(claim.words.empty() ? "" : " ", "r = ", r(wide), best == narrow ? " loses (" : " loses again (",
             faster(ms_of(*best), ms_of(*wide)), "): ", bucket_words(*wide), ".",
             stage_change(*best, *wide, Stage::scatter), stage_change(*best, *wide, Stage::table_scan));
   claims.push_back(std::move(claim));
@@ -170,7 +188,8 @@ void add_coarse_claim(const TimingRun& run, std::vector<Claim>& claims) {
   Claim claim = claim_of(*radix::rung_named(many->configuration.method), *one, *many);
   claim.rows = rows;
   const auto keys = [](const TimingRow* row) { return row->configuration.settings.keys_per_thread; };
-  claim.verdict += say(" with ", keys(many), " keys a thread than with ", keys(one), ", at r = ", r);
+  claim.verdict = verdict_words(claim.verdict, say("with ", keys(many), " keys a thread"),
+                                say("with ", keys(one), ", at r = ", r));
   claim.words = say(capital(bucket_words(*many)), "; with ", counted(keys(one), "key"), " a thread ",
                     bucket_words(*one), ".", stage_change(*one, *many, Stage::local_bucket),
                     stage_change(*one, *many, Stage::table_scan), stage_change(*one, *many, Stage::scatter));

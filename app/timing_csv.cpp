@@ -1,5 +1,4 @@
 // The run for other programs.
-#include <charconv>
 
 #include "phrases.hpp"
 #include "timing_axes.hpp"
@@ -7,12 +6,6 @@
 
 namespace scope {
 namespace {
-
-/// With a point and all digits, whatever the language of the machine.
-std::string exact(double value) {
-  char text[64];
-  return {text, std::to_chars(text, text + sizeof text, value).ptr};
-}
 
 struct Column {
   const char* title;
@@ -108,8 +101,9 @@ std::string samples_csv(const TimingRun& run) {
   for (const TimingRow& row : run.rows)
     for (std::size_t k = 0; k < row.samples.size(); ++k) {
       const radix::Sample& sample = row.samples[k];
-      text += say(row.id, ",", k + 1, ",", exact(sample.ms), ",", exact(sample.wall_ms), ",",
-                  exact(sample.mhz), ",", sample.slow_clock ? "true" : "false", "\n");
+      const auto known = [](double value) { return value > 0 ? exact(value) : ""; };
+      text += say(row.id, ",", k + 1, ",", exact(sample.ms), ",", known(sample.wall_ms), ",",
+                  known(sample.mhz), ",", sample.slow_clock ? "true" : "false", "\n");
     }
   return text;
 }

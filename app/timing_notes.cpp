@@ -5,6 +5,7 @@
 #include "phrases.hpp"
 #include "timing_claims.hpp"
 #include "timing_forecast.hpp"
+#include "timing_names.hpp"
 #include "timing_report.hpp"
 #include "tradeoff.hpp"
 
@@ -33,7 +34,7 @@ std::string clock_words(const TimingRun& run) {
     high = std::max(high, all->mhz_high);
   }
   if (low == 0) return "";
-  return say("Clock during the counted samples: ", std::llround(low), " to ", std::llround(high), " MHz.");
+  return say("Clock right before the counted samples: ", std::llround(low), " to ", std::llround(high), " MHz.");
 }
 
 std::string drift_words(const TimingRun& run) {
@@ -107,7 +108,7 @@ std::vector<std::string> note_lines(const TimingRun& run) {
             "time of those bytes at the measured copy rate, by the median."
           : "GB/s: the bytes that a sort's own launches must read and write, by its median.");
   for (const Claim& claim : timing_claims(run))
-    lines.push_back(say("Section ", claim.section, ", ", claim.title, ": ", claim.verdict, ". ", claim.words));
+    lines.push_back(say("Section ", claim.section, ", ", claim.title, ", with ", input_words(claim.rows.front()->input), ": ", claim.verdict, ". ", claim.words));
   lines.push_back(clock_words(run));
   lines.push_back(drift_words(run));
   lines.push_back(run.facts.note);

@@ -32,7 +32,7 @@ std::optional<uint64_t> size_in(std::string_view text) {
   const auto first = term(text.substr(0, sign));
   if (sign == text.npos || !first) return first;
   const auto second = term(text.substr(sign + 1));
-  if (!second || *second > uint64_t{1} << 62) return std::nullopt;
+  if (!second || std::max(*first, *second) > uint64_t{1} << 62) return std::nullopt;   // the sum would wrap
   if (text[sign] == '+') return *first + *second;
   return *second < *first ? std::optional(*first - *second) : std::nullopt;
 }

@@ -23,12 +23,15 @@ std::optional<radix::TimedInput> subject_of(const TimingRun& run) {
   return best;
 }
 
+/// A check of the timing itself, which nobody competes with. (Anchors of a saved run may be another engine's.)
+bool is_check(const TimingRow& row) { return !row.rung && row.configuration.method.starts_with("check_"); }
+
 /// The bars of an input, the fastest first; rungs, or what stands beside them.
 std::vector<Timed> fastest_first(const TimingRun& run, const radix::TimedInput& input, bool rungs) {
   std::vector<Timed> all;
   for (const TimingRow& row : run.rows)
     if (const auto s = row.input == input && row.rung == rungs ? statistics(row) : std::nullopt)
-      all.push_back({&row, s->median_ms});
+      if (!is_check(row)) all.push_back({&row, s->median_ms});
   std::ranges::stable_sort(all, {}, &Timed::ms);
   return all;
 }
@@ -40,8 +43,12 @@ std::string who(const TimingRun& run, const TimingRow& row) {
   return cut.empty() ? row.label : row.label + " (" + cut + ")";
 }
 
-/// "2.6", "14".
-std::string factor(double value) { return fixed_number(value, value < 9.95 ? 1 : 0); }
+uint32_t rung_number(const TimingRow& row) {
+  return radix::number_of(*radix::rung_named(row.configuration.method));
+}
+
+/// "1.04", "2.6", "14".
+std::string factor(double value) { return fixed_number(value, value < 1.095 ? 2 : value < 9.95 ? 1 : 0); }
 
 /// The stage that takes most, and its share of all stages.
 std::pair<std::string, double> main_stage(const TimingRow& row) {
@@ -90,6 +97,7 @@ std::string more_of(const TimingRow& slow, const TimingRow& quick) {
 std::string surprise(const TimingRun& run, const std::vector<Timed>& rungs) {
   std::vector<Timed> best;  // of every rung, in the order of the ladder
   for (const radix::RungInfo& rung : radix::rungs()) {
+    if (rung.use == radix::Use::one_launch) continue;   // another way to do the first, not a step further
     const auto it =
         std::ranges::find_if(rungs, [&](const Timed& t) { return t.row->configuration.method == rung.name; });
     if (it != rungs.end()) best.push_back(*it);
@@ -97,8 +105,9 @@ std::string surprise(const TimingRun& run, const std::vector<Timed>& rungs) {
   for (std::size_t i = 1; i < best.size(); ++i) {
     if (best[i].ms < best[i - 1].ms * worth_saying) continue;
     const std::string why = more_of(*best[i].row, *best[i - 1].row);
+    const bool neighbours = rung_number(*best[i].row) == rung_number(*best[i - 1].row) + 1;
     return say(capital(who(run, *best[i].row)), " is ", factor(best[i].ms / best[i - 1].ms),
-               " × slower than ", who(run, *best[i - 1].row), ", the rung before it",
+               " × slower than ", who(run, *best[i - 1].row), neighbours ? ", the rung before it" : "",
                why.empty() ? "." : ": it " + why + ".");
   }
   return "";

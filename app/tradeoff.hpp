@@ -145,9 +145,6 @@ std::string subject_words(const TradeoffTable& table);
 /// A number as people read it: about three digits that matter, no trailing zeros behind the point.
 std::string short_number(double value);
 
-/// With so many digits behind the point, which is a point whatever the language of the machine.
-std::string fixed_number(double value, int digits);
-
 /// Every number, one line per row; as columns that can be read, and with all digits. What was not
 /// measured is empty.
 std::string to_markdown(const TradeoffTable& table);

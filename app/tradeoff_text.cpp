@@ -10,12 +10,6 @@
 namespace scope {
 namespace {
 
-/// With a point and all digits, whatever the language of the machine.
-std::string exact(double value) {
-  char text[64];
-  return {text, std::to_chars(text, text + sizeof text, value).ptr};
-}
-
 /// One column of the tables. `digits`: behind the point in Markdown; −1: text or a whole number.
 struct Column {
   const char* csv;
@@ -91,12 +85,6 @@ std::string naive_words(uint32_t best) {
 }
 
 }  // namespace
-
-std::string fixed_number(double value, int digits) {
-  char text[400];
-  return {text,
-          std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, digits).ptr};
-}
 
 std::string short_number(double value) {
   const double size = std::abs(value);

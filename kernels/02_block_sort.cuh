@@ -111,7 +111,8 @@ void sort_block_first(Run& run) {
 
     scan(run, counts, starts, entries, names_of_counts());
 
-    run.launch(kernel<write_buckets<Key>>, Stage::scatter, "write_buckets", plain, local_keys, counts, starts,
+    run.launch(kernel<write_buckets<Key>>, Stage::scatter, "write_buckets", plain, local_keys,
+               counts.view().slice(0, run.blocks()), starts,
                                       run.output(), n, digit);
     run.end_pass(local_keys);
   }

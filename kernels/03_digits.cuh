@@ -127,14 +127,14 @@ void sort_digits(Run& run) {
 
     run.launch(kernel<sort_in_block_by_digit<Key>>, Stage::local_bucket, "sort_in_block_by_digit",
         Grid{.blocks = blocks, .threads = threads, .shared_bytes = sort_bytes, .splits = digit.bits, .splits_in_block = true},
-        run.input(), local_keys, counts, n, digit, run.scan());
+        run.input(), local_keys, counts.view().slice(0, entries), n, digit, run.scan());
     run.record(ArrayId::bucket_counts, counts, entries);
 
     scan(run, counts, starts, entries, names_of_counts());
 
     run.launch(kernel<write_digit_buckets<Key>>, Stage::scatter, "write_digit_buckets",
                                             Grid{blocks, threads, 2 * digit.buckets() * sizeof(uint32_t)}, local_keys,
-                                            starts, run.output(), n, digit);
+               starts.view().slice(0, entries), run.output(), n, digit);
     run.end_pass(local_keys);
   }
 }

@@ -186,7 +186,7 @@ void sort_coarse(Run& run) {
       run.launch(kernel<sort_tile_by_digit<Key, decltype(count)>>, Stage::local_bucket, "sort_tile_by_digit",
                  Grid{.blocks = blocks, .threads = threads, .shared_bytes = sort_bytes, .splits = digit.bits,
                       .splits_in_block = true},
-                 run.input(), local_keys, counts, n, digit, count, ownership, run.scan());
+                 run.input(), local_keys, counts.view().slice(0, entries), n, digit, count, ownership, run.scan());
     });
     run.record(ArrayId::bucket_counts, counts, entries);
 
@@ -194,7 +194,8 @@ void sort_coarse(Run& run) {
 
     run.with_keys_per_thread([&](auto count) {
       run.launch(kernel<write_tile_buckets<Key, decltype(count)>>, Stage::scatter, "write_tile_buckets",
-                 Grid{blocks, threads, 2 * digit.buckets() * sizeof(uint32_t)}, local_keys, starts, run.output(), n, digit,
+                 Grid{blocks, threads, 2 * digit.buckets() * sizeof(uint32_t)}, local_keys,
+                 starts.view().slice(0, entries), run.output(), n, digit,
                  count, ownership);
     });
     run.end_pass(local_keys);

@@ -91,7 +91,7 @@ void sort_one_launch(Run& run) {
   for (uint32_t pass = 0; pass < run.passes(); ++pass) {
     run.begin_pass(pass);
     run.launch(kernel<sort_in_one_launch<Key>>, Stage::scatter, "sort_in_one_launch", grid, run.input(), run.output(), n, run.digit(pass),
-                                           chain.fresh(), run.scan());
+                                           chain.fresh(run.blocks()), run.scan());
     run.end_pass(run.input());
   }
 }

@@ -322,17 +322,16 @@ inline std::size_t scan_shared_bytes(uint32_t threads, uint32_t per_thread) {
 /// The host side: the chain's words for up to `blocks` blocks.
 class ChainMemory {
  public:
-  explicit ChainMemory(uint32_t blocks) : blocks_(blocks), words_(1 + std::size_t{blocks}, "the scan's chain") {}
+  explicit ChainMemory(uint32_t blocks) : words_(1 + std::size_t{blocks}, "the scan's chain") {}
 
-  /// A chain that nobody has used.
-  ScanChain fresh() {
+  /// A chain for so many blocks that nobody has used.
+  ScanChain fresh(uint32_t blocks) {
     words_.clear();
     const View<uint64_t> all = words_.view();
-    return {all.slice(0, 1), all.slice(1, blocks_)};
+    return {all.slice(0, 1), all.slice(1, blocks)};
   }
 
  private:
-  uint32_t blocks_;
   Buffer<uint64_t> words_;
 };
 
@@ -347,8 +346,9 @@ class GridScan {
     run.share_out(n, [&](auto per_thread) {
       const Grid grid{.blocks = blocks(n, per_thread), .threads = threads_,
                       .shared_bytes = scan_shared_bytes(threads_, per_thread)};
-      run.launch(kernel<exclusive_scan<decltype(per_thread)>>, info(names.result).stage, "exclusive_scan", grid, in, out, n,
-                 chain_.fresh(), run.scan(), names, per_thread);
+      run.launch(kernel<exclusive_scan<decltype(per_thread)>>, info(names.result).stage, "exclusive_scan", grid,
+                 in.view().slice(0, n), out.view().slice(0, std::size_t{n} + 1), n, chain_.fresh(grid.blocks), run.scan(),
+                 names, per_thread);
     });
     run.record(names.result, out, n);
   }

@@ -61,7 +61,7 @@ TEST(TimingReportTest, TheTableSaysEverything) {
         "The result of the warm-up was wrong: key 7", "the largest n that fits is", "at a low clock dropped",
         "stages 10.0 % from the whole", "stages, ms", "bit extract", "sum  whole",
         "These are emulation times.", "Drift", "shuffled rounds",
-        "Clock during the counted samples: 1900 to 1901 MHz"})
+        "Clock right before the counted samples: 1900 to 1901 MHz"})
     EXPECT_NE(text.find(part), text.npos) << part << "\n" << text;
 }
 

@@ -18,6 +18,7 @@ inline namespace SIMT_TARGET {
 /// Throws KernelError with CUDA's own words when a call failed. `doing` completes "while …".
 inline void check(cudaError_t result, const std::string& doing) {
   if (result == cudaSuccess) return;
+  (void)cudaGetLastError();   // CUDA remembers it, and the next launch would be blamed
   throw KernelError("CUDA stopped while " + doing + ": " + cudaGetErrorString(result) + " (" +
                     cudaGetErrorName(result) + ")");
 }

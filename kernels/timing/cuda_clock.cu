@@ -19,6 +19,7 @@ __global__ void wait_for_the_host(Gate::Shared* shared) {
   while (waited < at_least || (shared->open == 0 && waited < at_most)) waited = nanoseconds_now() - begin;
   shared->clocks = static_cast<uint64_t>(clock64() - first_clock);
   shared->nanoseconds = waited;
+  shared->gave_up = waited >= at_most ? 1 : 0;
 }
 
 }  // namespace
@@ -32,6 +33,7 @@ Gate::~Gate() { cudaFreeHost(host_); }
 
 void Gate::close() {
   host_->open = 0;
+  host_->gave_up = 0;
   host_->clocks = 0;
   host_->nanoseconds = 0;
   wait_for_the_host<<<1, 1>>>(device_);

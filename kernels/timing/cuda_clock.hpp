@@ -2,6 +2,7 @@
 /// launch time is not measured; the waiting kernel also reads the processor clock.
 #pragma once
 
+#include <new>
 #include <vector>
 
 #include "../simt/gpu.hpp"
@@ -34,7 +35,7 @@ class Gate {
  public:
   /// What both sides see.
   struct Shared {
-    volatile uint32_t open;
+    volatile uint32_t open, gave_up;
     volatile uint64_t clocks, nanoseconds;
   };
 
@@ -62,6 +63,9 @@ class Gate {
   /// Processor clock while the kernel waited, MHz. When the device has passed.
   double mhz() const;
 
+  /// It opened by itself: what was timed waited for the host. When the device has passed.
+  bool gave_up() const { return host_->gave_up != 0; }
+
  private:
   /// Queues the kernel that waits. It gives up after two seconds, so that a full queue cannot hang the program.
   void close();
@@ -75,8 +79,15 @@ template <class T>
 class Owned {
  public:
   Owned() = default;
+  /// Throws std::bad_alloc when there is no room, KernelError for anything else.
   Owned(std::size_t size, const char* what) : size_(size) {
-    if (size > 0) check(cudaMalloc(&data_, size * sizeof(T)), std::string("making room for ") + what);
+    if (size == 0) return;
+    const cudaError_t result = cudaMalloc(&data_, size * sizeof(T));
+    if (result == cudaErrorMemoryAllocation) {
+      (void)cudaGetLastError();
+      throw std::bad_alloc();
+    }
+    check(result, std::string("making room for ") + what);
   }
   ~Owned() { cudaFree(data_); }
   Owned(Owned&& other) noexcept : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}

@@ -15,13 +15,11 @@ namespace {
 
 template <class Key>
 inline constexpr bool has_values = std::is_same_v<Key, Pair>;
-template <class Key>
-using Bare = std::conditional_t<has_values<Key>, uint32_t, Key>;
 
 template <class Key>
 cudaError_t input_kept(void* scratch, std::size_t& bytes, void* keys, void* other, uint64_t n, uint32_t bits) {
-  auto* in = static_cast<Bare<Key>*>(keys);
-  auto* out = static_cast<Bare<Key>*>(other);
+  auto* in = static_cast<LibraryKey<Key>*>(keys);
+  auto* out = static_cast<LibraryKey<Key>*>(other);
   const int end = static_cast<int>(bits);
   if constexpr (has_values<Key>) return cub::DeviceRadixSort::SortPairs(scratch, bytes, in, out, in + n, out + n, n, 0, end);
   else return cub::DeviceRadixSort::SortKeys(scratch, bytes, in, out, n, 0, end);
@@ -29,10 +27,10 @@ cudaError_t input_kept(void* scratch, std::size_t& bytes, void* keys, void* othe
 
 template <class Key>
 cudaError_t double_buffer(void* scratch, std::size_t& bytes, void*& keys, void* other, uint64_t n, uint32_t bits) {
-  auto* in = static_cast<Bare<Key>*>(keys);
-  auto* out = static_cast<Bare<Key>*>(other);
+  auto* in = static_cast<LibraryKey<Key>*>(keys);
+  auto* out = static_cast<LibraryKey<Key>*>(other);
   const int end = static_cast<int>(bits);
-  cub::DoubleBuffer<Bare<Key>> both(in, out);
+  cub::DoubleBuffer<LibraryKey<Key>> both(in, out);
   cudaError_t result = cudaSuccess;
   if constexpr (has_values<Key>) {
     cub::DoubleBuffer<uint32_t> values(in + n, out + n);
@@ -46,7 +44,7 @@ cudaError_t double_buffer(void* scratch, std::size_t& bytes, void*& keys, void* 
 
 template <class Key>
 void thrust_sort(void* keys, uint64_t n) {
-  auto* first = static_cast<Bare<Key>*>(keys);
+  auto* first = static_cast<LibraryKey<Key>*>(keys);
   if constexpr (has_values<Key>) thrust::stable_sort_by_key(thrust::device, first, first + n, first + n);
   else thrust::sort(thrust::device, first, first + n);
 }

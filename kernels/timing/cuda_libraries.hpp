@@ -4,11 +4,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 
 #include "../keys.hpp"
 
 namespace radix {
 inline namespace SIMT_TARGET {
+
+/// What stands in a library's array of keys: values of pairs have an array of their own.
+template <class Key>
+using LibraryKey = std::conditional_t<std::is_same_v<Key, Pair>, uint32_t, Key>;
 
 enum class Library { cub, cub_double_buffer, thrust };
 

@@ -77,10 +77,6 @@ class CudaSession : public TimingSession {
     expected_ = look_through(master_.data(), input.n);
   }
 
-  ~CudaSession() override {
-    if (cudaDeviceSynchronize() != cudaSuccess) cudaDeviceReset();   // a kernel broke the context: make room for a new one
-  }
-
   Sample sort(const Configuration& configuration, bool by_stage) override {
     last_ = anchor_row(configuration.method);
     const bool blocks_the_host = last_ != nullptr && last_->library == Library::thrust && last_->kind == Kind::library;
@@ -100,7 +96,7 @@ class CudaSession : public TimingSession {
     if (blocks_the_host) sample.wall_ms = since(called);
     else sample.wall_ms = by_stage ? 0 : wall(configuration);
     sample.mhz = blocks_the_host ? 0 : gate_.mhz();
-    sample.slow_clock = sample.mhz > 0 && sample.mhz < 0.75 * normal_mhz();
+    sample.slow_clock = (sample.mhz > 0 && sample.mhz < 0.75 * normal_mhz()) || (!blocks_the_host && gate_.gave_up());
     if (by_stage) sample.stages = watch_.times(start_, clock);
     return sample;
   }
@@ -133,9 +129,8 @@ class CudaSession : public TimingSession {
       sorted_ = CudaRungs<Key>::sort(rung_index(configuration.method), cut, keys_.data(), other_.data(), watch);
       sorted_in_parts_ = false;
     } else {
-      using Shown = std::conditional_t<std::is_same_v<Key, Pair>, uint32_t, Key>;   // keys of pairs stand by themselves
       work(configuration);
-      watch.show(1, static_cast<const Shown*>(sorted_));
+      watch.show(1, static_cast<const LibraryKey<Key>*>(sorted_));
     }
     check(cudaDeviceSynchronize(), "making density pictures");
   }
@@ -169,12 +164,14 @@ class CudaSession : public TimingSession {
                                      other_.data(), watch_);
       return;
     }
-    if (last_->kind == Kind::sleeps) return sleep_on_device(sleep_ms);
+    if (last_->kind == Kind::sleeps) {
+      sorted_ = keys_.data();
+      return sleep_on_device(sleep_ms);
+    }
     sorted_ = LibrarySort<Key>::sort(last_->library, scratch_.data(), scratch_.size(), keys_.data(), other_.data(), input_.n,
                                      input_.bits);
     if (last_->kind != Kind::goes_wrong) return;
-    using Bare = std::conditional_t<std::is_same_v<Key, Pair>, uint32_t, Key>;   // keys of pairs stand by themselves
-    plant_fault(static_cast<Bare*>(const_cast<void*>(sorted_)), input_.n);
+    plant_fault(static_cast<LibraryKey<Key>*>(const_cast<void*>(sorted_)), input_.n);
   }
 
   /// What an event behind every launch adds to a launch: some empty kernels with and without. Measured once.
@@ -288,6 +285,11 @@ Cost cuda_cost(const TimedInput& input, const Configuration& configuration) {
       using Key = decltype(key);
       const AnchorRow* anchor = anchor_row(configuration.method);
       Cost cost;
+      const uint32_t all_bits = 8 * sizeof(LibraryKey<Key>);
+      if (anchor != nullptr && anchor->library == Library::thrust && input.bits < all_bits)
+        return Cost{.refusal = "thrust::sort sorts all " + std::to_string(all_bits) +
+                               " bits of a key, whatever they hold, and cannot stand beside sorts of " +
+                               std::to_string(input.bits) + "; leave it out, or sort all bits."};
       if (anchor == nullptr) {
         cost = CudaRungs<Key>::cost(rung_index(configuration.method), cut_of(input, configuration));
       } else {
@@ -303,6 +305,9 @@ Cost cuda_cost(const TimedInput& input, const Configuration& configuration) {
 }
 
 std::unique_ptr<TimingSession> cuda_session(const TimedInput& input, uint64_t scratch_bytes) {
+  // A kernel of the session before broke the context, which nobody uses any more: make a new one
+  if (cudaDeviceSynchronize() != cudaSuccess) cudaDeviceReset();
+  (void)cudaGetLastError();
   return with_key(input.type, [&](auto key) -> std::unique_ptr<TimingSession> {
     return std::make_unique<CudaSession<decltype(key)>>(input, scratch_bytes);
   });

@@ -92,7 +92,8 @@ class TimedRun {
   /// Values a thread scans: several when there are enough for all threads of a large card.
   template <class F>
   void share_out(uint32_t n, F f) const {
-    return n >= many ? f(Exactly<16>{}) : f(Exactly<1>{});
+    // 16 values of 1024 threads are more shared memory than every card has
+    return n >= many && threads() <= 512 ? f(Exactly<16>{}) : f(Exactly<1>{});
   }
 
   template <auto Kernel, class... A>

@@ -95,8 +95,8 @@ struct StageTime {
 struct Sample {
   double ms = 0;                   ///< on the device, launches already queued (cuda); wall clock (cpu)
   double wall_ms = 0;              ///< as a caller sees it: from the call to its return; 0: this time not measured
-  double mhz = 0;                  ///< processor clock during the sort; 0: unknown
-  bool slow_clock = false;         ///< the clock was below 75 % of the normal one: do not count this sample
+  double mhz = 0;                  ///< processor clock right before the sort; 0: unknown
+  bool slow_clock = false;         ///< the clock was below 75 % of the normal one, or the queue overflowed: do not count it
   std::vector<StageTime> stages;   ///< by_stage only: per kernel, summed over the passes, in the order of the first pass
 };
 
