@@ -20,7 +20,12 @@ namespace {
 std::atomic<bool> interrupted = false;
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal may set it");
 
-void interrupt(int) { interrupted = true; }
+/// The first time the present run is still finished; the second time the program ends as it would without this.
+void interrupt(int signal) {
+  if (!interrupted.exchange(true)) return;
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
 
 /// Standard output, or a file that is opened before anything is measured.
 struct Output {
@@ -125,6 +130,7 @@ CLI::App* declare_time(CLI::App& cli, TimeTyped& typed) {
   form->add_flag("--samples-csv", typed.samples_csv, "One line for every sample");
   form->add_flag("--json-lines", typed.json_lines, "Every event as it happens, one JSON object a line");
   form->require_option(0, 1);
+  time->add_flag("--end-with-parent", typed.end_with_parent)->group("");   // for the window, which may be killed
   list("--out", typed.out, "File to write instead of standard output", "FILE");
   return time;
 }
@@ -139,6 +145,7 @@ int do_time(const TimeTyped& typed) {
   Output output;
   if (const std::string wrong = open(output, typed.out); !wrong.empty()) return refuse(wrong);
   ignore_closed_pipes();
+  if (typed.end_with_parent) end_with_parent();
   std::signal(SIGINT, interrupt);
   std::signal(SIGTERM, interrupt);
   weigh(*plan, *engine);

@@ -18,6 +18,7 @@ struct TimeTyped {
   TimingWish wish;
   std::string engine = "auto", out;
   bool json_lines = false, csv = false, table = false, samples_csv = false, no_stages = false;
+  bool end_with_parent = false;
 };
 
 /// The options of `time`; `typed` must outlive the parse.

@@ -11,6 +11,9 @@
 #include <windows.h>
 #else
 #include <unistd.h>
+#if defined(__linux__)
+#include <sys/prctl.h>
+#endif
 #if defined(__APPLE__)
 #include <mach-o/dyld.h>
 #endif
@@ -130,6 +133,12 @@ bool error_is_terminal() {
   return _isatty(2) != 0;
 #else
   return isatty(STDERR_FILENO) != 0;
+#endif
+}
+
+void end_with_parent() {
+#if defined(__linux__)
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
 }
 

@@ -34,6 +34,9 @@ std::string program_path();
 /// True when standard error is shown to a person, who may be told about progress.
 bool error_is_terminal();
 
+/// From now on this program ends when the one that started it does, however that one ends. (Linux; elsewhere nothing.)
+void end_with_parent();
+
 /// Writing to a pipe that nobody reads any more fails from now on, instead of ending the program.
 void ignore_closed_pipes();
 

@@ -25,14 +25,14 @@ radix::Result<std::string> checked(std::string text, const std::string& name) {
 
 }  // namespace
 
-radix::Result<std::string> read_text(const std::string& path) {
+radix::Result<std::string> read_text(const std::string& path, std::size_t limit) {
   std::error_code error;
   const auto file = to_path(path);
   // Reading a pipe or a device could last for ever
   if (std::filesystem::exists(file, error) && !std::filesystem::is_regular_file(file, error) &&
       !std::filesystem::is_directory(file, error))
     return radix::Complaint{.sentence = "'" + path + "' is a pipe or a device, not a file."};
-  FileText read = read_file(path, max_text_bytes);
+  FileText read = read_file(path, limit);
   if (!read.ok()) return radix::Complaint{.sentence = read.error};
   return checked(std::move(read.text), "'" + path + "'");
 }

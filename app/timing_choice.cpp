@@ -204,6 +204,7 @@ std::vector<std::string> arguments_of(const TimingWish& wish, radix::EngineChoic
   if (!wish.stages) list.push_back("--no-stages");
   if (wish.density) list.push_back("--density");
   list.push_back("--json-lines");
+  list.push_back("--end-with-parent");
   return list;
 }
 

@@ -66,6 +66,15 @@ std::string factor(double value) {
 
 bool same(double a, double b) { return std::max(a, b) < worth_saying * std::min(a, b); }
 
+/// True when the middle halves of their samples meet: what differs then may be chance.
+bool meet(const TimingRow& a, const TimingRow& b) {
+  const auto x = *statistics(a), y = *statistics(b);
+  return x.low_ms <= y.high_ms && y.low_ms <= x.high_ms;
+}
+
+/// Times of stages that do not add up to the whole prove nothing about it.
+bool stages_hold(const TimingRow& row) { return stage_gap(row) <= 0.1; }
+
 /// "1.9 × faster", "1.2 × slower", "as fast".
 std::string faster(double before, double after) {
   if (same(before, after)) return "as fast";
@@ -85,6 +94,7 @@ double stage_of_pass(const TimingRow& row, Stage stage) {
 /// timed.
 std::string stage_change(const TimingRow& before, const TimingRow& after, Stage stage) {
   const double a = stage_of_pass(before, stage), b = stage_of_pass(after, stage);
+  if (!stages_hold(before) || !stages_hold(after)) return "";
   if (a <= 0 || b <= 0 || std::max(a, b) < 1.1 * std::min(a, b)) return "";
   return say(" The ", radix::info(stage).label, " of a pass takes ", time_words(b), " instead of ",
              time_words(a), ".");
@@ -107,8 +117,8 @@ std::string bucket_words(const TimingRow& row) {
 Claim claim_of(const RungInfo& rung, const TimingRow& before, const TimingRow& after) {
   return {.section = rung.section,
           .title = rung.title,
-          .verdict = faster(ms_of(before), ms_of(after)),
-          .wins = ms_of(after) * worth_saying <= ms_of(before)};
+          .verdict = meet(before, after) ? "as fast" : faster(ms_of(before), ms_of(after)),
+          .wins = !meet(before, after) && ms_of(after) * worth_saying <= ms_of(before)};
 }
 
 bool scans_all(const RungInfo& rung) { return rung.use == radix::Use::every_rung && !rung.sorts_in_block; }
@@ -135,11 +145,11 @@ void add_block_claim(const TimingRun& run, std::vector<Claim>& claims) {
                         : ": with so few keys in a block the table is as long as the keys.");
   const double scans = stage_of_pass(*before, Stage::extract) + stage_of_pass(*before, Stage::scan);
   const double sorts = stage_of_pass(*after, Stage::local_bucket) + stage_of_pass(*after, Stage::table_scan);
-  if (scans > 0 && sorts > 0)
+  if (scans > 0 && sorts > 0 && stages_hold(*before) && stages_hold(*after))
     claim.words += say(" In a pass, sorting in the block and scanning the table take ", time_words(sorts),
                        " where bit extract and scan took ", time_words(scans), ".");
   const std::string scatter = stage_change(*before, *after, Stage::scatter);
-  const bool timed = stage_of_pass(*before, Stage::scatter) > 0 && stage_of_pass(*after, Stage::scatter) > 0;
+  const bool timed = stages_hold(*before) && stages_hold(*after) && stage_of_pass(*before, Stage::scatter) > 0 && stage_of_pass(*after, Stage::scatter) > 0;
   claim.words += scatter;
   if (scatter.empty() && timed) claim.words += " The scatter takes about as long as before";
   if (scatter.empty() && timed)
@@ -165,7 +175,7 @@ void add_radix_claim(const TimingRun& run, std::vector<Claim>& claims) {
         say("r = ", r(best), " makes ", best->cost.passes, best->cost.passes == 1 ? " pass" : " passes",
             " instead of ", narrow->cost.passes, " and moves ", fixed_number(bytes_a_key(*best), 0),
             " bytes a key instead of ", fixed_number(bytes_a_key(*narrow), 0), ".");
-  if (best != wide && !same(ms_of(*best), ms_of(*wide)))
+  if (best != wide && !meet(*best, *wide) && !same(ms_of(*best), ms_of(*wide)))
     claim.words +=
         say(claim.words.empty() ? "" : " ", "r = ", r(wide), best == narrow ? " loses (" : " loses again (",
             faster(ms_of(*best), ms_of(*wide)), "): ", bucket_words(*wide), ".",

@@ -41,6 +41,7 @@ double predicted_run_seconds(const std::vector<Bar>& bars, const Bar& bar) {
     from = other.row->input.n;
     predicted = other.run_seconds * static_cast<double>(bar.row->input.n) / static_cast<double>(from);
   }
+  if (predicted == 0) predicted = bar.pilot_seconds * static_cast<double>(bar.row->input.n) / pilot_keys;
   return predicted;
 }
 

@@ -15,10 +15,14 @@ inline constexpr double very_slow_run_seconds = 5;  ///< a longer run gets few_s
 inline constexpr uint32_t few_samples = 3;
 inline constexpr double longest_run_seconds = 60;  ///< a run that would take longer is not begun
 
+/// An emulation is tried on so many keys before it is begun on more than pilot_above.
+inline constexpr uint64_t pilot_keys = 1u << 14, pilot_above = 1u << 18;
+
 /// A row while it is timed.
 struct Bar {
   TimingRow* row = nullptr;
   double run_seconds = 0;  ///< of one run with all that belongs to it (copy, poison, flush); 0: not known yet
+  double pilot_seconds = 0;  ///< of one run on pilot_keys, where a run on all may be endless; 0: not made
   double spent_seconds = 0;  ///< in the rounds
   uint32_t planned = 0;      ///< runs in the rounds
   uint32_t warm = 0;         ///< warm-up runs made
@@ -36,8 +40,8 @@ uint32_t planned_runs(const TimingPlan& plan, double run_seconds);
 /// True when the bar needs no more rounds.
 bool has_enough(const TimingPlan& plan, const Bar& bar);
 
-/// Of a bar that has not run: by the time of the same configuration on another input, in proportion to n;
-/// 0: unknown.
+/// Of a bar that has not run: by the time of the same configuration on another input, or of its pilot, in proportion
+/// to n; 0: unknown.
 double predicted_run_seconds(const std::vector<Bar>& bars, const Bar& bar);
 
 /// Runs that a bar still wants, and their time.

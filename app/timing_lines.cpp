@@ -1,4 +1,5 @@
 // One event as a line.
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "base64.hpp"
@@ -117,16 +118,48 @@ std::string stages_line(const TimingRow& row) {
       {{"event", "stages"}, {"id", row.id}, {"whole_ms", row.staged_whole_ms}, {"stages", stages}});
 }
 
-std::string density_line(const TimingRow& row, const radix::Density& density) {
+std::vector<uint8_t> packed_counts(const std::vector<uint32_t>& counts) {
   std::vector<uint8_t> bytes;
-  bytes.reserve(4 * density.counts.size());
-  for (uint32_t count : density.counts)
-    for (uint32_t shift : {0u, 8u, 16u, 24u}) bytes.push_back(static_cast<uint8_t>(count >> shift));
+  const auto add = [&](uint32_t number) {
+    for (; number >= 0x80; number >>= 7) bytes.push_back(static_cast<uint8_t>(number | 0x80));
+    bytes.push_back(static_cast<uint8_t>(number));
+  };
+  for (std::size_t i = 0; i < counts.size();) {
+    add(counts[i]);
+    std::size_t zeros = 0;
+    while (i + zeros < counts.size() && counts[i + zeros] == 0) ++zeros;
+    if (zeros > 0) add(static_cast<uint32_t>(zeros));
+    i += std::max<std::size_t>(zeros, 1);
+  }
+  return bytes;
+}
+
+std::optional<std::vector<uint32_t>> unpacked_counts(const std::vector<uint8_t>& bytes, std::size_t cells) {
+  std::vector<uint32_t> counts;
+  std::size_t at = 0;
+  const auto next = [&]() -> std::optional<uint32_t> {
+    uint64_t number = 0;
+    for (uint32_t shift = 0; at < bytes.size() && shift < 35; shift += 7) {
+      number |= uint64_t{bytes[at] & 0x7fu} << shift;
+      if (bytes[at++] < 0x80) return number <= 0xffffffffu ? std::optional(static_cast<uint32_t>(number)) : std::nullopt;
+    }
+    return std::nullopt;
+  };
+  while (at < bytes.size()) {
+    const auto count = next();
+    const auto times = count == 0u ? next() : std::optional(1u);
+    if (!count || !times || *times == 0 || *times > cells - counts.size()) return std::nullopt;
+    counts.insert(counts.end(), *times, *count);
+  }
+  return counts.size() == cells ? std::optional(std::move(counts)) : std::nullopt;
+}
+
+std::string density_line(const TimingRow& row, const radix::Density& density) {
   return line_of({{"event", "density"},
                   {"id", row.id},
                   {"pass", density.pass},
                   {"passes", density.passes},
-                  {"counts", base64(bytes)}});
+                  {"counts", base64(packed_counts(density.counts))}});
 }
 
 std::string progress_line(const TimingProgress& progress) {

@@ -273,7 +273,29 @@ void refuse_endless(Work& work) {
   }
 }
 
+/// On the CPU engine a large input may take hours: tries every bar that nothing is known of on few keys.
+void pilot(Work& work) {
+  if (work.engine.id != radix::EngineId::cpu || work.here.front().row->input.n <= pilot_above) return;
+  radix::TimedInput few = work.here.front().row->input;
+  few.n = pilot_keys;
+  for (Bar& bar : work.here) {
+    if (!bar.live() || stopped(work) || predicted_run_seconds(work.bars, bar) > 0) continue;
+    tell_progress(work, say(row_words(*bar.row), ", a try on ", size_text(few.n), " keys"));
+    const radix::Cost cost = work.engine.cost_of(few, bar.row->configuration);
+    if (!cost.refusal.empty()) continue;
+    try {
+      const auto session = work.engine.open_session(few, cost.scratch_bytes);
+      const double begin = work.engine.now();
+      session->sort(bar.row->configuration, false);
+      bar.pilot_seconds = work.engine.now() - begin;
+    } catch (const std::exception&) {
+      continue;   // the run itself will say it
+    }
+  }
+}
+
 void time_input(Work& work, uint64_t largest_n) {
+  pilot(work);
   refuse_endless(work);
   if (!greediest(work.here)) return;
   tell_progress(work, say("making ", size_text(work.here.front().row->input.n), " keys"));

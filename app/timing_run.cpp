@@ -188,12 +188,9 @@ void take_density(TimingRun& run, const Json& json) {
   density.pass = whole32(json, "pass", 0, density.passes);
   const auto bytes = from_base64(text(json, "counts"));
   constexpr std::size_t cells = radix::Density::size * radix::Density::size;
-  require(bytes && bytes->size() == 4 * cells, say("'counts' is not base64 of ", cells, " counts"));
-  for (std::size_t i = 0; i < bytes->size(); i += 4) {
-    uint32_t count = 0;
-    for (std::size_t k = 4; k-- > 0;) count = count << 8 | (*bytes)[i + k];
-    density.counts.push_back(count);
-  }
+  auto counts = bytes ? unpacked_counts(*bytes, cells) : std::nullopt;
+  require(counts.has_value(), say("'counts' is not base64 of ", cells, " counts"));
+  density.counts = std::move(*counts);
   row.densities.push_back(std::move(density));
 }
 

@@ -126,7 +126,10 @@ std::string against_copy(const TimingRun& run, const Timed& best) {
 std::string slowest(const TimingRun& run, const std::vector<Timed>& rungs) {
   const Timed &last = rungs.back(), &best = rungs.front();
   if (last.ms < best.ms * worth_saying) return "";
-  const std::string why = more_of(*last.row, *best.row);
+  const auto moved = [](const TimingRow& row) { return static_cast<double>(std::max<uint64_t>(row.cost.moved_bytes, 1)); };
+  // Passes and bytes explain a factor of their own size, not one that is far beyond it
+  const double work = std::max(moved(*last.row) / moved(*best.row), 1.0 * last.row->cost.passes / std::max(best.row->cost.passes, 1u));
+  const std::string why = last.ms / best.ms > 3 * work ? "" : more_of(*last.row, *best.row);
   return say(capital(who(run, *last.row)), " is the slowest, ", factor(last.ms / best.ms), " × the time",
              why.empty() ? "." : ": it " + why + ".");
 }

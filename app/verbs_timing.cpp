@@ -42,7 +42,8 @@ std::string rest_behind(const std::string& text, const std::string& word) {
 }
 
 radix::Result<TimingRun> read_run(const std::string& file) {
-  const auto text = read_text(file);
+  constexpr std::size_t limit = std::size_t{512} << 20;   // many density pictures
+  const auto text = read_text(file, limit);
   if (!text) return text.complaint;
   auto run = timing_run_from(*text);
   if (!run) run.complaint.sentence = "'" + file + "': " + run.complaint.sentence;

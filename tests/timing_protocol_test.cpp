@@ -252,6 +252,25 @@ TEST(TimingProtocolTest, ABarThatWouldLastForEverIsNotBegun) {
   EXPECT_NE(heard.run.rows[1].refusal.find("2048 s"), std::string::npos) << heard.run.rows[1].refusal;
 }
 
+TEST(TimingProtocolTest, AnEmulationIsTriedOnFewKeysBeforeItIsBegunOnVeryMany) {
+  const std::string sorter = radix::rungs().front().name;
+  fake::Machine machine;
+  machine.methods[sorter] = {.ms = 300};   // on 2^14 keys, so 20 minutes on 2^26
+  TimingPlan plan = fake::plan({.rungs = sorter, .beside = "library", .n = "2^26"}, fake::engine(machine));
+  const TimingRun run = run_timing(std::move(plan), fake::engine(machine), {});
+  ASSERT_EQ(run.rows.size(), 2u);
+  EXPECT_NE(run.rows[0].refusal.find("about 1229 s"), std::string::npos) << run.rows[0].refusal;
+  EXPECT_EQ(machine.runs[sorter], 1u) << "the try, and no run";
+  EXPECT_EQ(run.rows[1].refusal, "");
+
+  fake::Machine card;
+  card.methods[sorter] = {.ms = 300};
+  TimingEngine cuda = fake::engine(card);
+  cuda.id = radix::EngineId::cuda;
+  run_timing(fake::plan({.rungs = sorter, .beside = "library", .n = "2^26"}, cuda), cuda, {});
+  EXPECT_GT(card.runs[sorter], 10u) << "a device is not tried: few keys say nothing of many";
+}
+
 TEST(TimingProtocolTest, ProgressGrowsAndComesTenTimesASecondAtMost) {
   fake::Machine machine;
   machine.run_overhead = 0.03;

@@ -71,6 +71,21 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
+TEST(TimingRunTest, PackedCountsComeBack) {
+  std::vector<uint32_t> counts(1000, 0);
+  EXPECT_EQ(packed_counts(counts).size(), 3u) << "0 and a number of two bytes";
+  for (uint32_t i : {0u, 5u, 6u, 500u, 999u}) counts[i] = 0xffffffffu >> (i % 32);
+  for (uint32_t i = 600; i < 700; ++i) counts[i] = i;
+  EXPECT_EQ(unpacked_counts(packed_counts(counts), 1000), counts);
+  EXPECT_FALSE(unpacked_counts(packed_counts(counts), 999));
+  EXPECT_FALSE(unpacked_counts(packed_counts(counts), 1001));
+  using Bytes = std::vector<uint8_t>;
+  EXPECT_EQ(unpacked_counts(Bytes{0, 4}, 4), std::vector<uint32_t>(4, 0));
+  for (const Bytes& wrong : {Bytes{}, Bytes{0}, Bytes{0, 0}, Bytes{0, 5}, Bytes{0x80}, Bytes{1, 1, 1, 1, 1},
+                             Bytes{0xff, 0xff, 0xff, 0xff, 0x7f, 0, 3}, Bytes{0x80, 0x80, 0x80, 0x80, 0x80, 1, 0, 3}})
+    EXPECT_FALSE(unpacked_counts(wrong, 4)) << wrong.size();
+}
+
 TEST(TimingRunTest, EveryEventComesBack) {
   const TimingRun run = some_run();
   const auto read = timing_run_from(to_lines(run));

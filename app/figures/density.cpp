@@ -156,7 +156,7 @@ std::string choice_words(uint32_t passes, const std::vector<uint32_t>& shown) {
 void add_nothing(Scene& scene) {
   scene.height =
       add_paragraph(scene, 8,
-                    "No density pictures were asked for: measure with \"time … --density\", or choose a run "
+                    "No density pictures yet: tick \"pictures after every pass\" below the choices, or choose a run "
                     "that has them.",
                     18, Ink::text) +
       8;

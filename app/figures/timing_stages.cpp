@@ -70,10 +70,9 @@ std::optional<TimingStatistics> over_of(const TimingView& view, const TimingRow&
 double longest(const TimingView& view, const radix::TimedInput& input) {
   double most = 0;
   for (const TimingRow& row : view.run->rows) {
-    const auto s = row.input == input ? statistics(row) : std::nullopt;
-    if (!s) continue;
-    most = std::max({most, s->high_ms, s->median_ms, floor_ms(row, view.run->facts)});
-    if (const auto other = over_of(view, row)) most = std::max(most, other->median_ms);
+    if (row.input != input) continue;
+    if (const auto s = statistics(row)) most = std::max({most, s->high_ms, s->median_ms, floor_ms(row, view.run->facts)});
+    if (const auto other = over_of(view, row)) most = std::max(most, other->median_ms);   // it may have bars first
   }
   return most;
 }
