@@ -18,11 +18,16 @@ namespace scope {
 namespace {
 
 std::atomic<bool> interrupted = false;
+bool on_terminal = false;   // set before signals may come
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal may set it");
 
 /// The first time the present run is still finished; the second time the program ends as it would without this.
 void interrupt(int signal) {
-  if (!interrupted.exchange(true)) return;
+  constexpr char sentence[] = "\nThe present run is finished first; press again to end at once.\n";
+  if (!interrupted.exchange(true)) {
+    if (signal == SIGINT && on_terminal) say_at_once(sentence, sizeof sentence - 1);
+    return;
+  }
   std::signal(signal, SIG_DFL);
   std::raise(signal);
 }
@@ -144,6 +149,7 @@ int do_time(const TimeTyped& typed) {
   if (!plan) return refuse(plan.complaint.sentence);
   Output output;
   if (const std::string wrong = open(output, typed.out); !wrong.empty()) return refuse(wrong);
+  on_terminal = error_is_terminal();
   ignore_closed_pipes();
   if (typed.end_with_parent) end_with_parent();
   std::signal(SIGINT, interrupt);

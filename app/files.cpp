@@ -136,6 +136,14 @@ bool error_is_terminal() {
 #endif
 }
 
+void say_at_once(const char* text, std::size_t length) {
+#if defined(_WIN32)
+  _write(2, text, static_cast<unsigned>(length));
+#else
+  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, text, length);
+#endif
+}
+
 void end_with_parent() {
 #if defined(__linux__)
   prctl(PR_SET_PDEATHSIG, SIGKILL);

@@ -34,6 +34,9 @@ std::string program_path();
 /// True when standard error is shown to a person, who may be told about progress.
 bool error_is_terminal();
 
+/// Writes to standard error without a buffer; a signal handler may.
+void say_at_once(const char* text, std::size_t length);
+
 /// From now on this program ends when the one that started it does, however that one ends. (Linux; elsewhere nothing.)
 void end_with_parent();
 

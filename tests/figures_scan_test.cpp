@@ -235,8 +235,7 @@ long barriers(BlockScan scan, uint32_t block) {
   const Trace trace = record(random_keys(block, 4), {.key_bits = 4, .threads_per_block = block, .scan = scan},
                              "one_bit");
   const Scene scene = draw("scan-tree", look_at(trace, 1));
-  return std::count_if(scene.texts.begin(), scene.texts.end(),
-                       [](const Text& t) { return t.text.find("barrier: ") == 0; });
+  return std::ranges::count_if(scene.texts, [](const Text& t) { return t.text.starts_with("barrier: "); });
 }
 
 TEST(ScanTree, DrawsTheBarriersThatThereAre) {
