@@ -57,13 +57,6 @@ std::vector<const TimingRow*> best_of_each(const std::vector<const TimingRow*>& 
   return best;
 }
 
-constexpr double worth_saying = 1.03;  // below, two times are called the same
-
-/// "1.04 ×", "2.6 ×", "14 ×".
-std::string factor(double value) {
-  return fixed_number(value, value < 1.095 ? 2 : value < 9.95 ? 1 : 0) + " ×";
-}
-
 bool same(double a, double b) { return std::max(a, b) < worth_saying * std::min(a, b); }
 
 /// True when the middle halves of their samples meet: what differs then may be chance.
@@ -78,7 +71,7 @@ bool stages_hold(const TimingRow& row) { return stage_gap(row) <= 0.1; }
 /// "1.9 × faster", "1.2 × slower", "as fast".
 std::string faster(double before, double after) {
   if (same(before, after)) return "as fast";
-  return before > after ? factor(before / after) + " faster" : factor(after / before) + " slower";
+  return before > after ? factor_words(before / after) + " × faster" : factor_words(after / before) + " × slower";
 }
 
 double bytes_a_key(const TimingRow& row) {

@@ -100,6 +100,10 @@ std::string header_words(const TimingRun& run) {
   return words;
 }
 
+bool is_check(const TimingRow& row) { return !row.rung && row.configuration.method.starts_with("check_"); }
+
+std::string factor_words(double value) { return fixed_number(value, value < 1.095 ? 2 : value < 9.95 ? 1 : 0); }
+
 std::string stage_words(const std::string& stage) {
   for (const radix::StageInfo& each : radix::stages)
     if (stage == each.name) return each.label;

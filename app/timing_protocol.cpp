@@ -10,6 +10,7 @@
 
 #include "phrases.hpp"
 #include "timing_forecast.hpp"
+#include "timing_names.hpp"
 #include "timing_statistics.hpp"
 
 namespace scope {
@@ -160,8 +161,7 @@ Bar* reference_of(Bars bars) {
   Bar* first = nullptr;
   for (Bar& bar : bars) {
     if (!bar.live()) continue;
-    const bool check = bar.row->configuration.method.starts_with("check_");   // sorts nothing, or wrongly
-    if (!bar.row->rung && !check) return &bar;
+    if (!bar.row->rung && !is_check(*bar.row)) return &bar;   // a check sorts nothing, or wrongly
     if (!first) first = &bar;
   }
   return first;

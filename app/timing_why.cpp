@@ -8,8 +8,6 @@
 namespace scope {
 namespace {
 
-constexpr double worth_saying = 1.03;  // below, two rates are called the same
-
 struct Timed {
   const TimingRow* row = nullptr;
   double ms = 0;
@@ -22,9 +20,6 @@ std::optional<radix::TimedInput> subject_of(const TimingRun& run) {
     if (statistics(row) && (!best || row.input.n > best->n)) best = row.input;
   return best;
 }
-
-/// A check of the timing itself, which nobody competes with. (Anchors of a saved run may be another engine's.)
-bool is_check(const TimingRow& row) { return !row.rung && row.configuration.method.starts_with("check_"); }
 
 /// The bars of an input, the fastest first; rungs, or what stands beside them.
 std::vector<Timed> fastest_first(const TimingRun& run, const radix::TimedInput& input, bool rungs) {
@@ -47,9 +42,6 @@ uint32_t rung_number(const TimingRow& row) {
   return radix::number_of(*radix::rung_named(row.configuration.method));
 }
 
-/// "1.04", "2.6", "14".
-std::string factor(double value) { return fixed_number(value, value < 1.095 ? 2 : value < 9.95 ? 1 : 0); }
-
 /// The stage that takes most, and its share of all stages.
 std::pair<std::string, double> main_stage(const TimingRow& row) {
   std::pair<std::string, double> most;
@@ -67,9 +59,9 @@ std::pair<std::string, double> main_stage(const TimingRow& row) {
 
 std::string rung_against_anchor(const Timed& rung, const Timed& anchor) {
   if (anchor.ms * worth_saying < rung.ms)
-    return factor(rung.ms / anchor.ms) + " × slower than " + anchor.row->label;
+    return factor_words(rung.ms / anchor.ms) + " × slower than " + anchor.row->label;
   if (rung.ms * worth_saying < anchor.ms)
-    return factor(anchor.ms / rung.ms) + " × faster than " + anchor.row->label;
+    return factor_words(anchor.ms / rung.ms) + " × faster than " + anchor.row->label;
   return "as fast as " + anchor.row->label;
 }
 
@@ -82,7 +74,7 @@ std::string more_of(const TimingRow& slow, const TimingRow& quick) {
       quick.cost.moved_bytes > 0 && slow.cost.moved_bytes > 0
           ? static_cast<double>(slow.cost.moved_bytes) / static_cast<double>(quick.cost.moved_bytes)
           : 0;
-  if (bytes > 1.05) facts.push_back("moves " + factor(bytes) + " × the bytes");
+  if (bytes > 1.05) facts.push_back("moves " + factor_words(bytes) + " × the bytes");
   if (facts.empty() && !slow.stages.empty()) {
     const auto [stage, share] = main_stage(slow);
     facts.push_back(say("moves ", bytes > 0.95 && bytes > 0 ? "as many" : "fewer", " bytes, but spends ",
@@ -106,7 +98,7 @@ std::string surprise(const TimingRun& run, const std::vector<Timed>& rungs) {
     if (best[i].ms < best[i - 1].ms * worth_saying) continue;
     const std::string why = more_of(*best[i].row, *best[i - 1].row);
     const bool neighbours = rung_number(*best[i].row) == rung_number(*best[i - 1].row) + 1;
-    return say(capital(who(run, *best[i].row)), " is ", factor(best[i].ms / best[i - 1].ms),
+    return say(capital(who(run, *best[i].row)), " is ", factor_words(best[i].ms / best[i - 1].ms),
                " × slower than ", who(run, *best[i - 1].row), neighbours ? ", the rung before it" : "",
                why.empty() ? "." : ": it " + why + ".");
   }
@@ -130,7 +122,7 @@ std::string slowest(const TimingRun& run, const std::vector<Timed>& rungs) {
   // Passes and bytes explain a factor of their own size, not one that is far beyond it
   const double work = std::max(moved(*last.row) / moved(*best.row), 1.0 * last.row->cost.passes / std::max(best.row->cost.passes, 1u));
   const std::string why = last.ms / best.ms > 3 * work ? "" : more_of(*last.row, *best.row);
-  return say(capital(who(run, *last.row)), " is the slowest, ", factor(last.ms / best.ms), " × the time",
+  return say(capital(who(run, *last.row)), " is the slowest, ", factor_words(last.ms / best.ms), " × the time",
              why.empty() ? "." : ": it " + why + ".");
 }
 
