@@ -65,6 +65,8 @@ bool meet(const TimingRow& a, const TimingRow& b) {
   return x.low_ms <= y.high_ms && y.low_ms <= x.high_ms;
 }
 
+constexpr const char* no_difference = "no difference beyond the spread";
+
 /// Times of stages that do not add up to the whole prove nothing about it.
 bool stages_hold(const TimingRow& row) { return stage_gap(row) <= 0.1; }
 
@@ -110,7 +112,7 @@ std::string bucket_words(const TimingRow& row) {
 Claim claim_of(const RungInfo& rung, const TimingRow& before, const TimingRow& after) {
   return {.section = rung.section,
           .title = rung.title,
-          .verdict = meet(before, after) ? "as fast" : faster(ms_of(before), ms_of(after)),
+          .verdict = meet(before, after) ? no_difference : faster(ms_of(before), ms_of(after)),
           .wins = !meet(before, after) && ms_of(after) * worth_saying <= ms_of(before)};
 }
 
@@ -121,6 +123,7 @@ bool coarsened(const RungInfo& rung) { return rung.coarse(); }
 
 /// "1.9 × faster at r = 4 than at r = 1", "as fast at r = 4 as at r = 1".
 std::string verdict_words(const std::string& verdict, const std::string& after, const std::string& before) {
+  if (verdict == no_difference) return verdict;
   return verdict + " " + after + (verdict == "as fast" ? " as " : " than ") + before;
 }
 

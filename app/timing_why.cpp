@@ -112,7 +112,8 @@ std::string against_copy(const TimingRun& run, const Timed& best) {
   const double bytes =
       static_cast<double>(best.row->cost.moved_bytes) / static_cast<double>(best.row->input.n);
   return say("Its ", fixed_number(bytes, bytes < 10 ? 1 : 0), " bytes a key would take ", time_words(least),
-             " at the copy rate, ", fixed_number(100 * least / best.ms, 0), " % of its time.");
+             " at the copy rate, ",
+             least < 0.01 * best.ms ? "less than 1" : fixed_number(100 * least / best.ms, 0), " % of its time.");
 }
 
 std::string slowest(const TimingRun& run, const std::vector<Timed>& rungs) {
