@@ -76,6 +76,7 @@ Look look(const App& app, std::size_t lane) {
           .table_entry = app.table_entry,
           .memory = app.memory,
           .store = app.store,
+          .large = app.projector,
           .tradeoff = app.tradeoff.get(),
           .timing = app.timing.view.run.get(),
           .timing_row = app.timing.view.row,

@@ -18,6 +18,7 @@
 namespace scope {
 
 class TradeoffJob;
+struct Lesson;
 
 enum class Mode { step, compare, timing };
 enum class Grain { pass, stage, inside };   ///< how far → goes
@@ -69,6 +70,9 @@ struct App {
   bool more = false;                    ///< the input panel shows what is seldom needed
   bool panels = true;                   ///< input and explanations beside the figure; off: figure and WHY
   bool fullscreen = false;              ///< the window covers its screen
+  bool projector = false;               ///< the profile for a classroom: large type, thick lines, no side panels
+  bool palette = false;                 ///< the list of all verbs, to be searched, stands over the window
+  std::string dialog;                   ///< id of the dialog over the window (dialogs.hpp); "" = none
   bool quit = false;
   ThemeId theme = ThemeId::dark;
   float scale = 1;                      ///< whole interface, 0.8 … 2.5
@@ -83,6 +87,10 @@ struct App {
   std::shared_ptr<TradeoffJob> tradeoff_job;           ///< measures in the background, or null
   std::shared_ptr<const TradeoffTable> tradeoff;       ///< its newest table; null: nobody asked
   TimingState timing;                   ///< what is timed, by whom, and what came of it
+  std::shared_ptr<const Lesson> lesson; ///< the one being shown, or null
+  std::size_t slide = 0;                ///< of it, from 0
+  std::string session_file;             ///< the session that was opened or saved last; "" = none
+  std::vector<std::string> recent;      ///< files opened or saved, newest first, eight at most
   bool interactive = false;             ///< a window waits for nothing; a script waits for a job's end
 
   Lane& lane() { return lanes[active]; }

@@ -23,6 +23,7 @@ struct Look {
   std::optional<uint32_t> table_entry;   ///< picked entry (row-major) of the bucket table
   MemoryShape memory;                    ///< the warp and the segment of the memory figures
   std::optional<StoreId> store;          ///< picked store of the memory figure; nothing: its own choice
+  bool large = false;                    ///< for a projector: fewer words, larger ones, a page as wide as a screen
   const TradeoffTable* tradeoff = nullptr;   ///< measured, or being measured; null: nobody asked
   const TimingRun* timing = nullptr;   ///< loaded or being measured; null: none
   std::size_t timing_row = 0;          ///< its row that is looked at closely: TimingRow::id

@@ -1,6 +1,7 @@
 #include "transcript.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "../kernels/engines/engine.hpp"
 #include "look.hpp"
@@ -55,6 +56,7 @@ std::string heading(const radix::Trace& trace) {
   return text + "\n";
 }
 
+/// Everything said at one step, its arrays behind it.
 std::string step_text(const radix::Trace& trace, std::size_t cursor) {
   Look look;
   look.trace = &trace;
@@ -64,11 +66,28 @@ std::string step_text(const radix::Trace& trace, std::size_t cursor) {
       "\nstep " + std::to_string(cursor) + " of " + std::to_string(trace.steps.size()) +
       " · pass " + std::to_string(step.pass + 1) + " · " + radix::caption(step) + "\n" + why(look) +
       "\n" + step.source.file + ":" + std::to_string(step.source.line) + " " + step.kernel + "\n";
-  for (const radix::SharedArray& array : step.arrays) text += array_line(*array, trace.problem);
-  return text;
+  return text + arrays_text(trace, cursor);
 }
 
 }  // namespace
+
+std::string arrays_text(const radix::Trace& trace, std::size_t cursor) {
+  if (cursor == 0) {
+    radix::Array input{.id = radix::ArrayId::keys, .values = trace.problem.keys()};
+    input.ids.resize(input.values.size());
+    std::iota(input.ids.begin(), input.ids.end(), 0u);
+    return array_line(input, trace.problem);
+  }
+  std::string text;
+  for (const radix::SharedArray& array : trace.steps[cursor - 1].arrays) text += array_line(*array, trace.problem);
+  return text;
+}
+
+std::string run_words(const radix::Trace& trace) {
+  std::string text = heading(trace);
+  text.pop_back();
+  return text;
+}
 
 std::string transcript(const radix::Trace& trace) {
   std::string text = heading(trace);
