@@ -73,6 +73,7 @@ std::string table(App&, Argument);
 
 // Files
 std::string svg(App&, Argument);
+std::string html(App&, Argument);
 std::string trace(App&, Argument);
 std::string open(App&, Argument);
 
