@@ -12,7 +12,7 @@ using markup::escaped;
 using markup::num;
 
 /// On paper two pages share a sheet unless the figure is so high that its words would become too small.
-constexpr float highest_of_two = 680;
+constexpr float highest_of_two = 760;
 
 /// A run's pages are steps; without a run, or where a step comes twice, they are slides.
 bool are_steps(const Handout& handout) {
@@ -42,7 +42,7 @@ std::string size_of(const Scene& scene) {
 }
 
 std::string figure(const Page& page, const std::string& id) {
-  return "<figure" + size_of(page.scene) + ">\n" + svg_in_page(page.scene, id, id + "title", page.selected) +
+  return "<figure" + size_of(page.scene) + ">\n" + svg_in_page(page.scene, id + "title", id + "desc", page.selected) +
          "</figure>\n";
 }
 

@@ -17,6 +17,8 @@ using markup::attr;
 using markup::escaped;
 using markup::num;
 
+std::string hatch_id(Ink ink) { return "hatch" + std::to_string(static_cast<uint32_t>(ink)); }
+
 class Writer {
  public:
   Writer(SvgPen pen, uint32_t selected) : pen_(std::move(pen)), selected_(selected) {}
@@ -35,12 +37,10 @@ class Writer {
     out_ += "<rect width=\"100%\" height=\"100%\"" + pen_.filled(Ink::page) + "/>\n";
   }
 
-  void open_in_page(const Scene& scene, const std::string& title_id) {
-    const std::string desc = pen_.id + "desc";
+  void open_in_page(const Scene& scene, const std::string& title_id, const std::string& desc) {
     out_ += "<svg class=\"scene\"" + attr("viewBox", "0 0 " + num(scene.width) + " " + num(scene.height)) +
-            " role=\"img\"" + attr("aria-labelledby", title_id + " " + desc) + ">\n<desc" + attr("id", desc) + ">" +
+            " preserveAspectRatio=\"xMidYMin\" role=\"img\"" + attr("aria-labelledby", title_id + " " + desc) + ">\n<desc" + attr("id", desc) + ">" +
             escaped(scene.subtitle) + "</desc>\n";
-    add_hatches(scene);
   }
 
   std::string close() { return std::move(out_) + "</svg>\n"; }
@@ -89,12 +89,21 @@ class Writer {
     const float width = bold ? std::max(selected_width, a.width) : a.width;
     const Stroke shape = stroke_of(a, width);
     const float opacity = opacity_of(a, selected_);
-    const bool group = pen_.theme != nullptr || opacity < 1;
-    if (group) out_ += "<g" + (opacity < 1 ? attr("opacity", opacity) : std::string()) + ">";
-    out_ += path(shape.line, ink, width, a.dashed);
+    if (!pen_.theme) return add_in_page(shape, a, ink, width, opacity);
+    out_ += "<g" + (opacity < 1 ? attr("opacity", opacity) : std::string()) + ">" +
+            path(shape.line, ink, width, a.dashed);
+    if (a.head) out_ += "<path" + attr("d", pen_.path({shape.head.begin(), shape.head.end()}) + "Z") + pen_.filled(ink) + "/>";
+    out_ += "</g>\n";
+  }
+
+  /// Each stroke is as strong as the whole, which a printed page writes as lines; of a group it makes a picture.
+  void add_in_page(const Stroke& shape, const Arrow& a, Ink ink, float width, float opacity) {
+    const auto faded = [&](const char* what) { return opacity < 1 ? attr(what, opacity) : std::string(); };
+    out_ += "<path" + attr("d", pen_.path(shape.line)) + pen_.stroked(ink, width) + faded("stroke-opacity") +
+            dashes(a.dashed) + "/>\n";
     if (a.head)
-      out_ += "<path" + attr("d", pen_.path({shape.head.begin(), shape.head.end()}) + "Z") + pen_.filled(ink) + "/>";
-    out_ += group ? "</g>\n" : "\n";
+      out_ += "<path" + attr("d", pen_.path({shape.head.begin(), shape.head.end()}) + "z") + pen_.filled(ink) +
+              faded("fill-opacity") + "/>\n";
   }
 
   void add(const Cell& c) {
@@ -103,8 +112,12 @@ class Writer {
     const float width = bold ? selected_width : c.edge_width;
     const std::string rounded = attr("rx", std::min(6.f, c.at.w / 4));
     out_ += "<rect" + box(c.at) + rounded +
-            (c.hatched ? pen_.filled(c.fill) : pen_.shape(c.fill, edge, width) + dashes(c.dashed)) + "/>";
-    if (c.hatched) out_ += "<rect" + box(c.at) + rounded + pen_.hatched(edge, width, c.edge) + dashes(c.dashed) + "/>";
+            (c.hatched && pen_.theme ? pen_.filled(c.fill) : pen_.shape(c.fill, edge, width) + dashes(c.dashed)) + "/>";
+    if (c.hatched && pen_.theme)
+      out_ += "<rect" + box(c.at) + rounded + attr("fill", "url(#" + hatch_id(c.edge) + ")") +
+              pen_.stroked(edge, width) + dashes(c.dashed) + "/>";
+    if (c.hatched && !pen_.theme)
+      out_ += "<path" + attr("d", pen_.diagonals(c.at)) + attr("class", "hatch s-" + ink_name(c.edge)) + "/>";
     out_ += "\n";
     for (const Text& text : texts_of(c)) add(text);
   }
@@ -131,7 +144,7 @@ class Writer {
     if (inks.empty()) return;
     out_ += "<defs>\n";
     for (Ink ink : inks)
-      out_ += "<pattern" + attr("id", pen_.hatch_id(ink)) +
+      out_ += "<pattern" + attr("id", hatch_id(ink)) +
               " width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\""
               " patternTransform=\"rotate(45)\"><line x1=\"0\" y1=\"0\" x2=\"0\" y2=\"6\"" +
               pen_.stroked(ink, 1.5f) + attr("stroke-opacity", hatch_opacity) + "/></pattern>\n";
@@ -145,7 +158,7 @@ class Writer {
   }
   std::string path(const std::vector<Vec>& line, Ink ink, float width, bool dashed) const {
     return "<path" + attr("d", pen_.path(line)) + pen_.shape(Ink::none, ink, width) +
-           pen_.rounded() + dashes(dashed) + "/>";
+           (pen_.theme ? attr("stroke-linejoin", "round") : "") + dashes(dashed) + "/>";
   }
 
   SvgPen pen_;
@@ -163,9 +176,9 @@ std::string to_svg(const Scene& scene, const Theme& theme, uint32_t selected,
   return writer.close();
 }
 
-std::string svg_in_page(const Scene& scene, const std::string& id, const std::string& title_id, uint32_t selected) {
-  Writer writer({.id = id}, selected);
-  writer.open_in_page(scene, title_id);
+std::string svg_in_page(const Scene& scene, const std::string& title_id, const std::string& desc_id, uint32_t selected) {
+  Writer writer({}, selected);
+  writer.open_in_page(scene, title_id, desc_id);
   writer.add(scene);
   return writer.close();
 }

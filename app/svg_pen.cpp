@@ -1,8 +1,11 @@
 #include "svg_pen.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "markup.hpp"
+#include "phrases.hpp"
 
 namespace scope {
 namespace {
@@ -77,6 +80,7 @@ std::string ink_classes() {
                      "px " + svg_ui_family + "}\nsvg.scene text{fill:var(--" + ink_name(usual_ink) +
                      ");white-space:pre}\nsvg.scene .bold{font-weight:600}\nsvg.scene .mono{font-family:" +
                      mono_family + "}\n";
+  text += say("svg.scene .hatch{stroke-width:1.5;stroke-opacity:", num(hatch_opacity), "}\n");
   for (uint32_t i = 1; i < ink_count; ++i) {
     const std::string name = ink_name(static_cast<Ink>(i));
     text += "svg.scene .f-" + name + "{fill:var(--" + name + ")}svg.scene .s-" + name + "{stroke:var(--" + name + ")}\n";
@@ -99,12 +103,6 @@ std::string SvgPen::stroked(Ink edge, float width) const {
   return edge == Ink::none ? "" : attr("stroke", colour(*theme, edge)) + attr("stroke-width", width);
 }
 
-std::string SvgPen::hatched(Ink edge, float width, Ink diagonals) const {
-  return attr("fill", "url(#" + hatch_id(diagonals) + ")") + stroked(edge, width);
-}
-
-std::string SvgPen::hatch_id(Ink ink) const { return id + "hatch" + std::to_string(static_cast<uint32_t>(ink)); }
-
 std::string SvgPen::text(const Text& t) const {
   if (!theme) return text_in_page(t);
   return attr("font-size", t.size) + attr("fill", colour(*theme, t.ink)) + attr("text-anchor", anchor_of(t)) +
@@ -112,14 +110,25 @@ std::string SvgPen::text(const Text& t) const {
          (t.face == Face::mono ? attr("font-family", mono_family) : "");
 }
 
-std::string SvgPen::rounded() const { return theme ? attr("stroke-linejoin", "round") : ""; }
-
 std::string SvgPen::number(float value) const { return num(value, theme ? 2 : 1); }
 
 std::string SvgPen::path(const std::vector<Vec>& line) const {
   if (!theme) return path_in_page(line);
   std::string text;
   for (const Vec& v : line) text += (text.empty() ? "M" : "L") + number(v.x) + " " + number(v.y);
+  return text;
+}
+
+std::string SvgPen::diagonals(const Rect& box) const {
+  constexpr float apart = 6 * std::numbers::sqrt2_v<float>;   // along an edge; 6 from line to line
+  constexpr float corner = 4;                                 // a rounded corner cuts off what is shorter
+  std::string text;
+  const float begin = box.x + box.y, end = box.right() + box.bottom();
+  for (float sum = std::ceil((begin + corner) / apart) * apart; sum < end - corner; sum += apart) {
+    const float left = std::max(box.x, sum - box.bottom()), right = std::min(box.right(), sum - box.y);
+    const std::string far = number(right - left);
+    text += "M" + number(left) + " " + number(sum - left) + "l" + far + "-" + far;
+  }
   return text;
 }
 

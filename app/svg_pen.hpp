@@ -24,23 +24,19 @@ std::string ink_classes();
 
 struct SvgPen {
   const Theme* theme = nullptr;   ///< colours in every element; null: classes
-  std::string id;                 ///< begins every id, so that many pictures can stand in one page
 
   /// The attributes of a filled and stroked shape; with Ink::none it is not filled, or not stroked.
   std::string shape(Ink fill, Ink edge, float width) const;
   std::string filled(Ink fill) const;
   std::string stroked(Ink edge, float width) const;
-  /// A shape filled with the diagonals of its edge's ink.
-  std::string hatched(Ink edge, float width, Ink diagonals) const;
-  std::string hatch_id(Ink ink) const;
   /// Size, ink, anchor and face.
   std::string text(const Text& text) const;
-  /// The corners of a path.
-  std::string rounded() const;
   /// A coordinate: a page is content with tenths.
   std::string number(float value) const;
   /// The points of an open line, for the attribute d.
   std::string path(const std::vector<Vec>& line) const;
+  /// Thin diagonals across a box, for the attribute d.
+  std::string diagonals(const Rect& box) const;
 };
 
 }  // namespace scope

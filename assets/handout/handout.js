@@ -172,6 +172,8 @@
     details.addEventListener("toggle", () => { if (details.closest(".now")) numbers = details.open; });
 
   slider.addEventListener("input", () => { stop(); go(slider.value - 1, false); });
+  for (const figure of all("figure"))
+    figure.addEventListener("click", () => { if (figure.classList.contains("over") || root.classList.contains("whole")) deeds.fit(); });
   // After a drag the keys turn pages again, also those of a clicker; whoever came by the keyboard stays on the slider.
   slider.addEventListener("pointerup", () => slider.blur());
 
