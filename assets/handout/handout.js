@@ -150,6 +150,7 @@
 
   // What an element does with a key by itself is not taken from it.
   function belongs_to(element, key) {
+    if (element === slider) return key.length > 1;   // arrows, page, home, end
     if (element.closest("input, textarea, select, dialog, [contenteditable]")) return true;
     if (key === " " && element.closest("button, summary, a")) return true;
     const figure = element.closest("figure");
