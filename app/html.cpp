@@ -30,20 +30,27 @@ std::string colours() {
          ink_classes();
 }
 
-/// A text in quotes for a style sheet.
+/// A text in quotes for a style sheet; a line's end is written as it wants it.
 std::string quoted_for_css(const std::string& text) {
   std::string out = "\"";
   for (char c : text) {
     if (c == '\\' || c == '"') out += '\\';
     if (c == '<') out += "\\3c ";
-    else out += c == '\n' ? ' ' : c;
+    else if (c == '\n') out += "\\a ";
+    else out += c;
   }
   return out + "\"";
 }
 
-/// What stands at the foot of every printed page, where the browser knows margin boxes.
+constexpr std::size_t foot_line = 108;    // characters of the foot's size across a sheet
+constexpr std::size_t foot_most = 2 * foot_line;
+
+/// What stands at the foot of every printed page, where the browser knows margin boxes: the state, or the title where
+/// the state is too long; it stands at the end of the hand-out in any case.
 std::string paper(const Handout& handout) {
-  const std::string foot = handout.state.empty() ? handout.title : handout.state;
+  std::string foot = handout.state;
+  if (foot.empty() || foot.size() > foot_most) foot = handout.title;
+  else if (foot.size() > foot_line) foot.insert(foot_line, "\n");
   return "@page{@bottom-left{content:" + quoted_for_css(foot) + "}}\n";
 }
 

@@ -153,6 +153,21 @@ TEST(Html, EscapesWhatItSays) {
   EXPECT_NE(html.find("content:\"radixscope:1/\\\"\\3c /style>\\\\\""), html.npos);
 }
 
+/// On paper the state stands at the foot of every sheet where two lines are enough, and always at the end.
+TEST(Html, PrintsTheStateToComeBackTo) {
+  Handout handout{.title = "The title", .pages = {slide("a", "b")}};
+  const auto foot = [&] { return all_of(to_html(handout), "@bottom-left\\{content:\"([^\"]*)\"").at(0); };
+  EXPECT_EQ(foot(), "The title");
+  handout.state = "radixscope:1/keys=1,2";
+  EXPECT_EQ(foot(), handout.state);
+  EXPECT_NE(to_html(handout).find("<code>" + handout.state + "</code>"), std::string::npos);
+  handout.state = std::string(150, '7');
+  EXPECT_EQ(foot(), std::string(108, '7') + "\\a " + std::string(42, '7'));
+  handout.state = std::string(900, '7');
+  EXPECT_EQ(foot(), "The title");
+  EXPECT_NE(to_html(handout).find("<code>" + handout.state + "</code>"), std::string::npos);
+}
+
 TEST(Html, ShowsSlidesWithoutPlaceAndNumbers) {
   Handout handout{.title = "13.4", .pages = {slide("First", "One."), slide("Second", "")}};
   const std::string html = to_html(handout, 1);
