@@ -163,6 +163,8 @@ TEST(Html, PrintsTheStateToComeBackTo) {
   EXPECT_NE(to_html(handout).find("<code>" + handout.state + "</code>"), std::string::npos);
   handout.state = std::string(150, '7');
   EXPECT_EQ(foot(), std::string(108, '7') + "\\a " + std::string(42, '7'));
+  handout.state.insert(90, "/");
+  EXPECT_EQ(foot(), std::string(90, '7') + "\\a /" + std::string(60, '7'));
   handout.state = std::string(900, '7');
   EXPECT_EQ(foot(), "The title");
   EXPECT_NE(to_html(handout).find("<code>" + handout.state + "</code>"), std::string::npos);
@@ -235,6 +237,13 @@ TEST(Html, SaysAllTextsOfAFigure) {
     const std::string section = sections_of(to_html(handout))[i];
     EXPECT_EQ(count(section, "<text "), text_boxes(handout.pages[i].scene).size()) << i;
   }
+}
+
+/// A chart is not about a step: it would stand on every page.
+TEST(Html, IsOfARunAndNotOfAChart) {
+  App app = digits_app("; mode timing");
+  EXPECT_NE(run_script(app, "html run.html").find("figure auto"), std::string::npos);
+  EXPECT_TRUE(app.written.empty());
 }
 
 TEST(Html, IsWrittenByItsVerb) {
