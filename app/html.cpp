@@ -20,14 +20,16 @@ std::string_view file_named(std::string_view name) {
   return "";
 }
 
-/// The colours of the three themes: the reader's system chooses light or dark, a button may turn it around, and
-/// paper is always for print.
+/// The colours of the three themes: the reader's system chooses light or dark, a button may turn it around,
+/// and paper is always for print.
 std::string colours() {
-  const auto inks = [](const char* where, ThemeId id) { return say(where, "{", ink_variables(theme(id)), "}\n"); };
+  const auto inks = [](const char* where, ThemeId id) {
+    return say(where, "{", ink_variables(theme(id)), "}\n");
+  };
   const std::string dark = inks(":root:not([data-theme=light])", ThemeId::dark);
   return inks(":root", ThemeId::light) + "@media screen{@media (prefers-color-scheme:dark){" + dark + "}\n" +
-         inks(":root[data-theme=dark]", ThemeId::dark) + "}\n@media print{" + inks(":root", ThemeId::print) + "}\n" +
-         ink_classes();
+         inks(":root[data-theme=dark]", ThemeId::dark) + "}\n@media print{" + inks(":root", ThemeId::print) +
+         "}\n" + ink_classes();
 }
 
 /// A text in quotes for a style sheet; a line's end is written as it wants it.
@@ -45,14 +47,15 @@ std::string quoted_for_css(const std::string& text) {
 constexpr std::size_t foot_line = 108;    // characters of the foot's size across a sheet
 constexpr std::size_t foot_most = 2 * foot_line;
 
-/// Where a line at the foot is broken: between two fields of the state, if that leaves a second line that fits.
+/// Where a line at the foot is broken: between two fields of the state, if that leaves a second line that
+/// fits.
 std::size_t break_of(const std::string& foot) {
   const std::size_t slash = foot.rfind('/', foot_line);
   return slash == foot.npos || foot.size() - slash > foot_line ? foot_line : slash;
 }
 
-/// What stands at the foot of every printed page, where the browser knows margin boxes: the state, or the title where
-/// the state is too long; it stands at the end of the hand-out in any case.
+/// What stands at the foot of every printed page, where the browser knows margin boxes: the state, or the
+/// title where the state is too long; it stands at the end of the hand-out in any case.
 std::string paper(const Handout& handout) {
   std::string foot = handout.state;
   if (foot.empty() || foot.size() > foot_most) foot = handout.title;
@@ -83,8 +86,8 @@ std::string filled(std::string_view frame, const std::vector<Field>& fields) {
 
 std::string state_words(const Handout& handout) {
   if (handout.state.empty()) return "";
-  return "<p>Radixscope shows this again when this line is pasted into it:</p>\n<p><code>" + escaped(handout.state) +
-         "</code></p>";
+  return "<p>Radixscope shows this again when this line is pasted into it:</p>\n<p><code>" +
+         escaped(handout.state) + "</code></p>";
 }
 
 std::size_t page_at(const Handout& handout, std::size_t start) {
@@ -101,14 +104,15 @@ std::size_t page_at(const Handout& handout, std::size_t start) {
 std::string to_html(const Handout& handout, std::size_t start) {
   std::string pages;
   for (std::size_t i = 0; i < handout.pages.size(); ++i) pages += page_html(handout, i);
-  return filled(file_named("handout.html"), {{"title", escaped(handout.title)},
-                                             {"about", escaped(handout.about)},
-                                             {"version", RADIXSCOPE_VERSION},
-                                             {"start", std::to_string(page_at(handout, start))},
-                                             {"style", colours() + std::string(file_named("handout.css")) + paper(handout)},
-                                             {"script", std::string(file_named("handout.js"))},
-                                             {"state", state_words(handout)},
-                                             {"pages", pages}});
+  return filled(file_named("handout.html"),
+                {{"title", escaped(handout.title)},
+                 {"about", escaped(handout.about)},
+                 {"version", RADIXSCOPE_VERSION},
+                 {"start", std::to_string(page_at(handout, start))},
+                 {"style", colours() + std::string(file_named("handout.css")) + paper(handout)},
+                 {"script", std::string(file_named("handout.js"))},
+                 {"state", state_words(handout)},
+                 {"pages", pages}});
 }
 
 }  // namespace scope

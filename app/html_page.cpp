@@ -42,8 +42,8 @@ std::string size_of(const Scene& scene) {
 }
 
 std::string figure(const Page& page, const std::string& id) {
-  return "<figure" + size_of(page.scene) + ">\n" + svg_in_page(page.scene, id + "title", id + "desc", page.selected) +
-         "</figure>\n";
+  return "<figure" + size_of(page.scene) + ">\n" +
+         svg_in_page(page.scene, id + "title", id + "desc", page.selected) + "</figure>\n";
 }
 
 /// A line of arrays_text: the array's name, blanks, its values.
@@ -64,7 +64,8 @@ std::string numbers(const Page& page, const std::string& count) {
     at = end + 1;
   }
   return "<details>\n<summary>Numbers of this step</summary>\n<div class=\"numbers\"><table" +
-         attr("aria-label", "Arrays after " + count) + "><tbody>\n" + rows + "</tbody></table></div>\n</details>\n";
+         attr("aria-label", "Arrays after " + count) + "><tbody>\n" + rows +
+         "</tbody></table></div>\n</details>\n";
 }
 
 }  // namespace
@@ -80,8 +81,8 @@ std::string page_html(const Handout& handout, std::size_t number) {
   return "<section" + attr("id", page_id(handout, number)) + (high ? attr("class", "high") : "") +
          attr("data-stage", escaped(stage_of(page))) + attr("aria-labelledby", id + "title") + ">\n" +
          heading(page, id, count) + figure(page, id) +
-         (page.words.empty() ? "" : "<p class=\"words\">" + escaped(page.words) + "</p>\n") + numbers(page, count) +
-         "</section>\n";
+         (page.words.empty() ? "" : "<p class=\"words\">" + escaped(page.words) + "</p>\n") +
+         numbers(page, count) + "</section>\n";
 }
 
 }  // namespace scope

@@ -39,7 +39,8 @@ class Writer {
 
   void open_in_page(const Scene& scene, const std::string& title_id, const std::string& desc) {
     out_ += "<svg class=\"scene\"" + attr("viewBox", "0 0 " + num(scene.width) + " " + num(scene.height)) +
-            " preserveAspectRatio=\"xMidYMin\" role=\"img\"" + attr("aria-labelledby", title_id + " " + desc) + ">\n<desc" + attr("id", desc) + ">" +
+            " preserveAspectRatio=\"xMidYMin\" role=\"img\"" +
+            attr("aria-labelledby", title_id + " " + desc) + ">\n<desc" + attr("id", desc) + ">" +
             escaped(scene.subtitle) + "</desc>\n";
   }
 
@@ -59,8 +60,8 @@ class Writer {
 
  private:
   void add(const Frame& f) {
-    out_ += "<rect" + box(f.at) + attr("rx", f.radius) + pen_.shape(f.fill, f.edge, f.width) + dashes(f.dashed) +
-            "/>\n";
+    out_ += "<rect" + box(f.at) + attr("rx", f.radius) + pen_.shape(f.fill, f.edge, f.width) +
+            dashes(f.dashed) + "/>\n";
   }
 
   /// In a page the theme is chosen by its reader: a picture for each, of which the style sheet shows one.
@@ -75,12 +76,14 @@ class Writer {
     const bool enlarged = h.at.w >= static_cast<float>(h.columns);
     out_ += "<image" + marked + box(h.at) + " preserveAspectRatio=\"none\"" +
             (enlarged ? " style=\"image-rendering:pixelated\"" : "") +
-            attr(pen_.theme ? "xlink:href" : "href", "data:image/png;base64," + base64({png.begin(), png.end()})) + ">" +
-            (h.name.empty() ? "" : "<title>" + escaped(h.name) + "</title>") + "</image>\n";
+            attr(pen_.theme ? "xlink:href" : "href",
+                 "data:image/png;base64," + base64({png.begin(), png.end()})) +
+            ">" + (h.name.empty() ? "" : "<title>" + escaped(h.name) + "</title>") + "</image>\n";
   }
 
   void add(const Line& l) {
-    out_ += "<line" + place("x1", l.from.x) + place("y1", l.from.y) + place("x2", l.to.x) + place("y2", l.to.y) + pen_.stroked(l.ink, l.width) + dashes(l.dashed) + "/>\n";
+    out_ += "<line" + place("x1", l.from.x) + place("y1", l.from.y) + place("x2", l.to.x) +
+            place("y2", l.to.y) + pen_.stroked(l.ink, l.width) + dashes(l.dashed) + "/>\n";
   }
 
   void add(const Arrow& a) {
@@ -92,18 +95,21 @@ class Writer {
     if (!pen_.theme) return add_in_page(shape, a, ink, width, opacity);
     out_ += "<g" + (opacity < 1 ? attr("opacity", opacity) : std::string()) + ">" +
             path(shape.line, ink, width, a.dashed);
-    if (a.head) out_ += "<path" + attr("d", pen_.path({shape.head.begin(), shape.head.end()}) + "Z") + pen_.filled(ink) + "/>";
+    if (a.head)
+      out_ += "<path" + attr("d", pen_.path({shape.head.begin(), shape.head.end()}) + "Z") +
+              pen_.filled(ink) + "/>";
     out_ += "</g>\n";
   }
 
-  /// Each stroke is as strong as the whole, which a printed page writes as lines; of a group it makes a picture.
+  /// Each stroke is as strong as the whole, which a printed page writes as lines; of a group it makes a
+  /// picture.
   void add_in_page(const Stroke& shape, const Arrow& a, Ink ink, float width, float opacity) {
     const auto faded = [&](const char* what) { return opacity < 1 ? attr(what, opacity) : std::string(); };
     out_ += "<path" + attr("d", pen_.path(shape.line)) + pen_.stroked(ink, width) + faded("stroke-opacity") +
             dashes(a.dashed) + "/>\n";
     if (a.head)
-      out_ += "<path" + attr("d", pen_.path({shape.head.begin(), shape.head.end()}) + "z") + pen_.filled(ink) +
-              faded("fill-opacity") + "/>\n";
+      out_ += "<path" + attr("d", pen_.path({shape.head.begin(), shape.head.end()}) + "z") +
+              pen_.filled(ink) + faded("fill-opacity") + "/>\n";
   }
 
   void add(const Cell& c) {
@@ -111,8 +117,10 @@ class Writer {
     const Ink edge = bold ? Ink::select : c.edge;
     const float width = bold ? selected_width : c.edge_width;
     const std::string rounded = attr("rx", std::min(6.f, c.at.w / 4));
-    out_ += "<rect" + box(c.at) + rounded +
-            (c.hatched && pen_.theme ? pen_.filled(c.fill) : pen_.shape(c.fill, edge, width) + dashes(c.dashed)) + "/>";
+    out_ +=
+        "<rect" + box(c.at) + rounded +
+        (c.hatched && pen_.theme ? pen_.filled(c.fill) : pen_.shape(c.fill, edge, width) + dashes(c.dashed)) +
+        "/>";
     if (c.hatched && pen_.theme)
       out_ += "<rect" + box(c.at) + rounded + attr("fill", "url(#" + hatch_id(c.edge) + ")") +
               pen_.stroked(edge, width) + dashes(c.dashed) + "/>";
@@ -176,7 +184,8 @@ std::string to_svg(const Scene& scene, const Theme& theme, uint32_t selected,
   return writer.close();
 }
 
-std::string svg_in_page(const Scene& scene, const std::string& title_id, const std::string& desc_id, uint32_t selected) {
+std::string svg_in_page(const Scene& scene, const std::string& title_id, const std::string& desc_id,
+                        uint32_t selected) {
   Writer writer({}, selected);
   writer.open_in_page(scene, title_id, desc_id);
   writer.add(scene);

@@ -25,7 +25,9 @@ constexpr Ink usual_ink = Ink::text;
 const char* anchor_of(const Text& t) { return anchors[static_cast<std::size_t>(t.anchor)]; }
 
 std::string classes(const std::string& names) { return names.empty() ? "" : attr("class", names); }
-std::string together(const std::string& a, const std::string& b) { return a + (a.empty() || b.empty() ? "" : " ") + b; }
+std::string together(const std::string& a, const std::string& b) {
+  return a + (a.empty() || b.empty() ? "" : " ") + b;
+}
 std::string colour(const Theme& theme, Ink ink) { return ink == Ink::none ? "none" : hex(theme[ink]); }
 std::string fill_class(Ink ink) { return ink == Ink::none ? "" : "f-" + ink_name(ink); }
 std::string edge_class(Ink ink) { return ink == Ink::none ? "" : "s-" + ink_name(ink); }
@@ -41,7 +43,8 @@ std::string text_in_page(const Text& t) {
          (t.anchor == usual_anchor ? "" : attr("text-anchor", anchor_of(t)));
 }
 
-/// Steps from point to point are shorter to write than points. Each leads to a whole tenth, so that no error grows.
+/// Steps from point to point are shorter to write than points. Each leads to a whole tenth, so that no error
+/// grows.
 std::string path_in_page(const std::vector<Vec>& line) {
   std::string text;
   Vec pen;   // in tenths
@@ -60,7 +63,8 @@ std::string ink_name(Ink ink) {
   constexpr const char* roles[] = {"",    "page", "panel",  "raised", "line", "faint",
                                    "dim", "text", "accent", "select", "good", "warn"};
   const uint32_t number = static_cast<uint32_t>(ink);
-  constexpr uint32_t digit = static_cast<uint32_t>(Ink::digit0), fill = static_cast<uint32_t>(Ink::digit0_fill);
+  constexpr uint32_t digit = static_cast<uint32_t>(Ink::digit0),
+                     fill = static_cast<uint32_t>(Ink::digit0_fill);
   static_assert(std::size(roles) == digit);
   if (number < digit) return roles[number];
   if (number < fill) return "digit" + std::to_string(number - digit);
@@ -75,15 +79,16 @@ std::string ink_variables(const Theme& theme) {
 }
 
 std::string ink_classes() {
-  std::string text = std::string("svg.scene{fill:none;stroke-width:") + num(usual_width) +
-                     ";stroke-linejoin:round;text-anchor:" + anchors[static_cast<std::size_t>(usual_anchor)] + ";font:" + num(usual_size) +
-                     "px " + svg_ui_family + "}\nsvg.scene text{fill:var(--" + ink_name(usual_ink) +
-                     ");white-space:pre}\nsvg.scene .bold{font-weight:600}\nsvg.scene .mono{font-family:" +
-                     mono_family + "}\n";
+  const std::string anchor = anchors[static_cast<std::size_t>(usual_anchor)];
+  std::string text = say("svg.scene{fill:none;stroke-linejoin:round;stroke-width:", num(usual_width),
+                         ";text-anchor:", anchor, ";font:", num(usual_size), "px ", svg_ui_family, "}\n");
+  text += say("svg.scene text{fill:var(--", ink_name(usual_ink), ");white-space:pre}\n");
+  text += say("svg.scene .bold{font-weight:600}\nsvg.scene .mono{font-family:", mono_family, "}\n");
   text += say("svg.scene .hatch{stroke-width:1.5;stroke-opacity:", num(hatch_opacity), "}\n");
   for (uint32_t i = 1; i < ink_count; ++i) {
     const std::string name = ink_name(static_cast<Ink>(i));
-    text += "svg.scene .f-" + name + "{fill:var(--" + name + ")}svg.scene .s-" + name + "{stroke:var(--" + name + ")}\n";
+    text += "svg.scene .f-" + name + "{fill:var(--" + name + ")}svg.scene .s-" + name + "{stroke:var(--" +
+            name + ")}\n";
   }
   return text;
 }

@@ -1,6 +1,7 @@
 /// How an SVG says what is filled and stroked with which ink, and how its texts look. A picture file has the
-/// colours and fonts in every element, so that any program shows it. A picture in a page names inks by class, and
-/// the page's style sheet says what they are: the same picture is light, dark or printed, and much smaller.
+/// colours and fonts in every element, so that any program shows it. A picture in a page names inks by class,
+/// and the page's style sheet says what they are: the same picture is light, dark or printed, and much
+/// smaller.
 #pragma once
 
 #include <string>

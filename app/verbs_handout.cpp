@@ -14,9 +14,10 @@ std::string html(App& app, Argument file) {
   const std::string text = to_html(handout, app.lane().cursor);
   const std::string refusal = write_text(app, file, text);
   if (!refusal.empty()) return refusal;
-  app.note += say(": ", handout.pages.size(), " pages; open it in a browser");
+  app.note += ": " + counted(static_cast<uint32_t>(handout.pages.size()), "page") + "; open it in a browser";
   if (text.size() > slow_bytes)
-    app.note += say(", which takes a while for ", text.size() >> 20, " MB: fewer keys or a coarser grain are faster");
+    app.note +=
+        say(", which takes a while for ", text.size() >> 20, " MB: fewer keys or a coarser grain are faster");
   return "";
 }
 

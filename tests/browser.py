@@ -1,4 +1,5 @@
-"""Chromium, driven as a person drives it, by the protocol of https://www.w3.org/TR/webdriver2/. Standard library only."""
+"""Chromium, driven as a person drives it, by https://www.w3.org/TR/webdriver2/. Standard library only."""
+
 import base64
 import json
 import os
@@ -12,8 +13,20 @@ import urllib.error
 import urllib.request
 
 # https://www.w3.org/TR/webdriver2/#keyboard-actions
-KEYS = {"Left": "\ue012", "Right": "\ue014", "PageUp": "\ue00e", "PageDown": "\ue00f", "Home": "\ue011", "End": "\ue010",
-        "Shift": "\ue008", "Ctrl": "\ue009", "Alt": "\ue00a", "Escape": "\ue00c", "Space": " ", "Tab": "\ue004"}
+KEYS = {
+    "Left": "\ue012",
+    "Right": "\ue014",
+    "PageUp": "\ue00e",
+    "PageDown": "\ue00f",
+    "Home": "\ue011",
+    "End": "\ue010",
+    "Shift": "\ue008",
+    "Ctrl": "\ue009",
+    "Alt": "\ue00a",
+    "Escape": "\ue00c",
+    "Space": " ",
+    "Tab": "\ue004",
+}
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
 
@@ -23,13 +36,15 @@ def skip(why):
 
 
 def find_programs():
-    """Chromium and its driver; ends the test as skipped where they are missing or only stand for a package."""
+    """Chromium and its driver; skips the test where they are missing or only stand for a package."""
     driver = shutil.which("chromedriver")
     browser = next(filter(None, map(shutil.which, ["chromium", "google-chrome", "chromium-browser"])), None)
     if not driver or not browser:
         skip("no chromium with chromedriver (Debian: apt-get install chromium chromium-driver)")
     for program in (browser, driver):
-        if subprocess.run([program, "--version"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode:
+        if subprocess.run(
+            [program, "--version"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        ).returncode:
             skip(f"{program} does not run here")
     return browser, driver
 
@@ -45,14 +60,27 @@ class Browser:
         browser, driver = find_programs()
         self.folder = tempfile.TemporaryDirectory(prefix="radixscope-browser-", ignore_cleanup_errors=True)
         port = free_port()
-        self.driver = subprocess.Popen([driver, f"--port={port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.driver = subprocess.Popen(
+            [driver, f"--port={port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
         self.at = f"http://127.0.0.1:{port}"
         # --no-sandbox: containers run as root, where Chromium's own sandbox cannot start
-        options = {"binary": browser, "args": ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-                                               "--hide-scrollbars", f"--user-data-dir={self.folder.name}"]}
+        options = {
+            "binary": browser,
+            "args": [
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-dev-shm-usage",
+                "--hide-scrollbars",
+                f"--user-data-dir={self.folder.name}",
+            ],
+        }
         try:
             self.wait_for_driver()
-            session = self.ask("POST", "/session", {"capabilities": {"alwaysMatch": {"goog:chromeOptions": options}}})
+            session = self.ask(
+                "POST", "/session", {"capabilities": {"alwaysMatch": {"goog:chromeOptions": options}}}
+            )
             self.at += "/session/" + session["sessionId"]
         except BaseException:
             self.end_driver()
@@ -83,7 +111,9 @@ class Browser:
 
     def ask(self, method, path, body=None):
         data = json.dumps(body if body is not None else {}).encode() if method == "POST" else None
-        request = urllib.request.Request(self.at + path, data, {"Content-Type": "application/json"}, method=method)
+        request = urllib.request.Request(
+            self.at + path, data, {"Content-Type": "application/json"}, method=method
+        )
         try:
             with urllib.request.urlopen(request, timeout=60) as answer:
                 return json.load(answer)["value"]
@@ -119,10 +149,26 @@ class Browser:
         self.ask("POST", f"/element/{element}/click")
 
     def swipe(self, x, y, by):
-        actions = [{"type": "pointerMove", "duration": 0, "x": x, "y": y}, {"type": "pointerDown", "button": 0},
-                   {"type": "pointerMove", "duration": 100, "x": x + by, "y": y}, {"type": "pointerUp", "button": 0}]
-        self.ask("POST", "/actions", {"actions": [{"type": "pointer", "id": "finger", "actions": actions,
-                                                   "parameters": {"pointerType": "touch"}}]})
+        actions = [
+            {"type": "pointerMove", "duration": 0, "x": x, "y": y},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pointerMove", "duration": 100, "x": x + by, "y": y},
+            {"type": "pointerUp", "button": 0},
+        ]
+        self.ask(
+            "POST",
+            "/actions",
+            {
+                "actions": [
+                    {
+                        "type": "pointer",
+                        "id": "finger",
+                        "actions": actions,
+                        "parameters": {"pointerType": "touch"},
+                    }
+                ]
+            },
+        )
 
     def picture(self, file):
         with open(file, "wb") as out:
@@ -134,12 +180,21 @@ class Browser:
         return base64.b64decode(self.ask("POST", "/print", {"page": page, "background": True}))
 
     def size(self, width, height, phone=False):
-        self.devtools("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=phone)
+        self.devtools(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=1,
+            mobile=phone,
+        )
         self.devtools("Emulation.setTouchEmulationEnabled", enabled=phone)
 
     def colours(self, scheme, media=""):
-        self.devtools("Emulation.setEmulatedMedia", media=media,
-                      features=[{"name": "prefers-color-scheme", "value": scheme}])
+        self.devtools(
+            "Emulation.setEmulatedMedia",
+            media=media,
+            features=[{"name": "prefers-color-scheme", "value": scheme}],
+        )
 
 
 def file_address(path):

@@ -1,7 +1,9 @@
-"""The HTML file of a run in headless Chromium: stepped with real key presses to the end and back, on a phone, in the
-dark, on paper and without JavaScript; what is visible at every step is compared with `radixscope trace`.
+"""The HTML file of a run in headless Chromium: stepped with real key presses to the end and back, on a phone,
+in the dark, on paper and without JavaScript; what is visible at every step is compared with `trace`.
 
-RADIXSCOPE: the program. SHOTS: a folder for pictures, or nothing. Exit code 77: skipped, with a sentence why."""
+RADIXSCOPE: the program. SHOTS: a folder for pictures, or nothing. Exit code 77: skipped, with a sentence why.
+"""
+
 import json
 import math
 import os
@@ -10,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 
-sys.dont_write_bytecode = True   # no __pycache__ among the sources
+sys.dont_write_bytecode = True  # no __pycache__ among the sources
 from browser import Browser, file_address, skip
 
 # Everything that a person sees of the page that is shown; innerText leaves out what is hidden.
@@ -29,7 +31,8 @@ CONTRAST = """
       .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
   const light = (colour) => { const [r, g, b] = parts(colour); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
   const back = light(getComputedStyle(document.body).backgroundColor);
-  const ratio = (selector, part) => { const text = light(getComputedStyle(document.querySelector(selector))[part]);
+  const ratio = (selector, part) => {
+      const text = light(getComputedStyle(document.querySelector(selector))[part]);
       return (Math.max(text, back) + 0.05) / (Math.min(text, back) + 0.05); };
   return {back, ratio: Math.min(ratio('.now .words', 'color'), ratio('.now .place', 'color'),
                                 ratio('.now svg.scene text', 'fill'), ratio('#count', 'color'))};"""
@@ -52,10 +55,12 @@ def run_program(*arguments):
 
 
 def expected_steps():
-    """What the trace and the transcript say of every step, from 0: the numbers, the place's parts and the sentence."""
+    """What trace and transcript say of every step, from 0: numbers, parts of the place, the sentence."""
     choice = ["--preset", "chapter", "--rung", "3", "--engine", "cpu"]
     trace = json.loads(run_program("trace", *choice, "--json"))
-    steps = [{"rows": [["keys", trace["problem"]["keys"]]], "parts": ["input"], "words": None, "stage": "input"}]
+    steps = [
+        {"rows": [["keys", trace["problem"]["keys"]]], "parts": ["input"], "words": None, "stage": "input"}
+    ]
     for step in trace["steps"]:
         rows = [[name, values] for name, values in step["arrays"].items()]
         parts = [f"pass {step['pass'] + 1} of ", step["stage"].replace("_", " ")]
@@ -80,7 +85,7 @@ class Reader:
         self.last = len(steps) - 1
 
     def open(self, hash=""):
-        self.browser.open("about:blank")   # otherwise another step of the same file is no new page
+        self.browser.open("about:blank")  # otherwise another step of the same file is no new page
         self.browser.open(self.address + hash)
 
     def check(self, step, moved=True):
@@ -107,7 +112,7 @@ class Reader:
 def walk(reader, start):
     """To the end and back with the arrow keys, every step compared."""
     reader.open()
-    reader.browser.press("n")   # the numbers are visible from now on
+    reader.browser.press("n")  # the numbers are visible from now on
     reader.check(start, moved=False)
     reader.press("Home", 0)
     for step in range(1, reader.last + 1):
@@ -160,10 +165,16 @@ def jump(reader):
 def look_around(reader, shots):
     """Phone, dark and light: nothing beside the screen, everything legible."""
     browser = reader.browser
-    inside = """return [document.scrollingElement.scrollWidth <= innerWidth, document.querySelector('nav')
-                .getBoundingClientRect().bottom <= innerHeight, [...document.querySelectorAll('button')].filter(
-                button => button.checkVisibility()).every(button => button.clientHeight >= 42 && button.clientWidth >= 42)]"""
-    for name, width, height, phone in (("phone", 360, 740, True), ("laptop", 1280, 720, False), ("hall", 1920, 1080, False)):
+    inside = """const main = document.querySelector('main');
+                return [document.documentElement.scrollWidth, main.scrollWidth - main.clientWidth,
+                document.querySelector('nav').getBoundingClientRect().bottom <= innerHeight,
+                [...document.querySelectorAll('button')].filter(button => button.checkVisibility())
+                .every(button => button.clientHeight >= 42 && button.clientWidth >= 42)]"""
+    for name, width, height, phone in (
+        ("phone", 360, 740, True),
+        ("laptop", 1280, 720, False),
+        ("hall", 1920, 1080, False),
+    ):
         browser.size(width, height, phone)
         backs = []
         for scheme in ("light", "dark"):
@@ -172,7 +183,11 @@ def look_around(reader, shots):
             seen = browser.script(CONTRAST)
             backs.append(seen["back"])
             expect(seen["ratio"] >= 4.5, True, f"contrast of text, {name}, {scheme}: {seen['ratio']}")
-            expect(browser.script(inside), [True, True, True], f"{name}: width, controls within reach, their size")
+            expect(
+                browser.script(inside),
+                [width, 0, True, True],
+                f"{name}: width, no scrolling aside, controls within reach, their size",
+            )
             if shots:
                 browser.picture(os.path.join(shots, f"html-{name}-{scheme}.png"))
         expect(backs[0] > 0.8 and backs[1] < 0.05, True, f"light and dark pages, not {backs}")
@@ -185,8 +200,10 @@ def swipe(reader):
     reader.browser.size(360, 740, phone=True)
     reader.open("#step-12")
     reader.browser.press("n")
-    x, y = reader.browser.script("""const box = document.querySelector('.now h2').getBoundingClientRect();
-                                    return [Math.round(box.left + box.width / 2), Math.round(box.top + 10)]""")
+    x, y = reader.browser.script(
+        """const box = document.querySelector('.now h2').getBoundingClientRect();
+                                    return [Math.round(box.left + box.width / 2), Math.round(box.top + 10)]"""
+    )
     reader.browser.swipe(x, y, -120)
     reader.check(13)
     reader.browser.swipe(x, y, +120)
@@ -198,10 +215,11 @@ def on_paper(reader):
     reader.open()
     pages = reader.browser.pdf().count(b"/Type /Page\n")
     high = reader.browser.script("return document.querySelectorAll('section.high').length")
-    most = high + math.ceil((reader.last + 1 - high) / 2) + 3   # a few sheets end early
+    most = high + math.ceil((reader.last + 1 - high) / 2) + 3  # a few sheets end early
     expect(2 < pages <= most, True, f"{pages} printed sheets, {most} at most")
     reader.browser.colours("light", media="print")
-    visible = "return [...document.querySelectorAll('main > section')].filter(page => page.checkVisibility()).length"
+    visible = """return [...document.querySelectorAll('main > section')]
+                 .filter(page => page.checkVisibility()).length"""
     expect(reader.browser.script(visible), reader.last + 1, "pages on paper")
     reader.browser.colours("light")
 
@@ -210,11 +228,18 @@ def without_javascript(reader):
     browser = reader.browser
     browser.devtools("Emulation.setScriptExecutionDisabled", value=True)
     reader.open()
-    visible = browser.script("""return [...document.querySelectorAll('main > section')].map(page =>
-        [page.id, page.checkVisibility(), page.querySelector('.count').innerText, page.getBoundingClientRect().height > 100])""")
+    visible = browser.script(
+        """return [...document.querySelectorAll('main > section')].map(page =>
+        [page.id, page.checkVisibility(), page.querySelector('.count').innerText,
+         page.getBoundingClientRect().height > 100])"""
+    )
     wanted = [[f"step-{i}", True, f"step {i} of {reader.last}", True] for i in range(reader.last + 1)]
     expect(visible, wanted, "pages without JavaScript")
-    expect(browser.script("return document.querySelector('nav').checkVisibility()"), False, "controls that do nothing")
+    expect(
+        browser.script("return document.querySelector('nav').checkVisibility()"),
+        False,
+        "controls that do nothing",
+    )
     browser.devtools("Emulation.setScriptExecutionDisabled", value=False)
 
 
@@ -224,9 +249,11 @@ def finds_faults(browser, html, folder, steps):
     number = html.index("<td>12 3", section)
     faults = {
         "steps-by-two": html.replace("next: step(() => now + 1", "next: step(() => now + 2"),
-        "a-wrong-number": html[:number] + "<td>13 3" + html[number + len("<td>12 3"):],
+        "a-wrong-number": html[:number] + "<td>13 3" + html[number + len("<td>12 3") :],
         "opens-elsewhere": html.replace('data-start="5"', 'data-start="6"'),
-        "another-sentence": html.replace('<p class="words">Every thread adds', '<p class="words">Every thread ads', 1),
+        "another-sentence": html.replace(
+            '<p class="words">Every thread adds', '<p class="words">Every thread ads', 1
+        ),
         "silent": html.replace("said.textContent =", "said.title ="),
     }
     for name, text in faults.items():

@@ -1,4 +1,5 @@
-// Pages one at a time: keys, buttons, slider, swipe, address. Without this script all pages stand below each other.
+// Pages one at a time: keys, buttons, slider, swipe, address. Without this script all pages stand below
+// each other.
 "use strict";
 (() => {
   const root = document.documentElement;
@@ -28,13 +29,14 @@
     if (details) details.open = numbers;
     slider.value = now + 1;
     count.textContent = text(shown, ".count");
-    slider.setAttribute("aria-valuetext", [text(shown, ".count"), text(shown, ".place") || text(shown, ".title")].join(", "));
+    const place = text(shown, ".place") || text(shown, ".title");
+    slider.setAttribute("aria-valuetext", count.textContent + ", " + place);
     for (const stage of all(".stages > *"))
       stage.classList.toggle("now", stage.first <= now && now <= stage.last);
     for (const [name, end] of [["first", 0], ["back", 0], ["next", last], ["last", last]])
       one(`[data-do=${name}]`).setAttribute("aria-disabled", now === end);
     one("main").scrollTop = 0;
-    if (announce) said.textContent = [".count", ".place", ".words"].map((part) => text(shown, part)).join(". ");
+    if (announce) said.textContent = [count.textContent, place, text(shown, ".words")].join(". ");
     measure();
   }
 
@@ -93,7 +95,8 @@
 
   // Names that do not fit are not shown in part; a figure that does not fit can be shown whole.
   function measure() {
-    for (const mark of all(".stages > *")) mark.classList.toggle("narrow", mark.scrollWidth > mark.clientWidth);
+    for (const mark of all(".stages > *"))
+      mark.classList.toggle("narrow", mark.scrollWidth > mark.clientWidth);
     const figure = one("figure", pages[now]);
     figure.classList.toggle("over", figure.scrollWidth > figure.clientWidth + 1);
   }
@@ -117,8 +120,8 @@
   }
 
   function turn_theme() {
-    const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-    root.dataset.theme = dark ? "light" : "dark";
+    const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+    root.dataset.theme = (root.dataset.theme ?? system) === "dark" ? "light" : "dark";
   }
 
   function turn_numbers() {
@@ -151,7 +154,7 @@
   // What an element does with a key by itself is not taken from it.
   function belongs_to(element, key) {
     if (element === slider) return key.length > 1;   // arrows, page, home, end
-    if (element.closest("input, textarea, select, dialog, [contenteditable]")) return true;
+    if (element.closest("input, textarea, select, [contenteditable]")) return true;
     if (key === " " && element.closest("button, summary, a")) return true;
     const figure = element.closest("figure");
     return figure !== null && key.startsWith("Arrow") && figure.classList.contains("over");
@@ -159,7 +162,8 @@
 
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || help.open) return;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : (event.shiftKey ? "Shift+" : "") + event.key;
+    const letter = event.key.length === 1;
+    const key = letter ? event.key.toLowerCase() : (event.shiftKey ? "Shift+" : "") + event.key;
     const deed = keys[key];
     if (!deed || belongs_to(event.target, event.key)) return;
     event.preventDefault();
@@ -174,8 +178,11 @@
 
   slider.addEventListener("input", () => { stop(); go(slider.value - 1, false); });
   for (const figure of all("figure"))
-    figure.addEventListener("click", () => { if (figure.classList.contains("over") || root.classList.contains("whole")) deeds.fit(); });
-  // After a drag the keys turn pages again, also those of a clicker; whoever came by the keyboard stays on the slider.
+    figure.addEventListener("click", () => {
+      if (figure.classList.contains("over") || root.classList.contains("whole")) deeds.fit();
+    });
+
+  // After a drag the keys turn pages again, also those of a clicker; whoever came by the keyboard stays.
   slider.addEventListener("pointerup", () => slider.blur());
 
   // ------------------------------------------------------------------------------------- touch
@@ -186,9 +193,10 @@
   one("main").addEventListener("touchstart", (event) => {
     const figure = event.target.closest("figure");
     const zoomed = (visualViewport?.scale ?? 1) > 1.05;
-    touch = event.touches.length === 1 && !zoomed ? { x: event.touches[0].clientX, y: event.touches[0].clientY, figure,
-      left: figure ? figure.scrollLeft <= 1 : true,
-      right: figure ? figure.scrollLeft >= figure.scrollWidth - figure.clientWidth - 1 : true } : null;
+    const finger = event.touches[0];
+    touch = event.touches.length > 1 || zoomed ? null : { x: finger.clientX, y: finger.clientY,
+      at_left: !figure || figure.scrollLeft <= 1,
+      at_right: !figure || figure.scrollLeft >= figure.scrollWidth - figure.clientWidth - 1 };
   }, { passive: true });
 
   // A figure that is wider than the phone is pushed first; from its edge on a swipe turns the page.
@@ -196,8 +204,8 @@
     if (!touch || event.touches.length) return;
     const x = event.changedTouches[0].clientX - touch.x, y = event.changedTouches[0].clientY - touch.y;
     if (Math.abs(x) > least && Math.abs(x) > 1.5 * Math.abs(y)) {
-      if (x < 0 && touch.right) deeds.next();
-      if (x > 0 && touch.left) deeds.back();
+      if (x < 0 && touch.at_right) deeds.next();
+      if (x > 0 && touch.at_left) deeds.back();
     }
     touch = null;
   }, { passive: true });
