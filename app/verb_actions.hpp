@@ -75,6 +75,7 @@ std::string table(App&, Argument);
 std::string svg(App&, Argument);
 std::string png(App&, Argument);
 std::string pdf(App&, Argument);
+std::string html(App&, Argument);
 std::string text(App&, Argument);
 std::string steps(App&, Argument);
 

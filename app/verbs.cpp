@@ -107,6 +107,7 @@ constexpr Verb own[] = {
     {"svg", "", "[FILE] [THEME]", "Write the figure as SVG", actions::svg},
     {"png", "", "[FILE] [1…4] [THEME]", "Write the figure as PNG, 1 to 4 times as large", actions::png},
     {"pdf", "", "[FILE] [THEME]", "Write the figure as PDF", actions::pdf},
+    {"html", "", "[FILE]", "Write the whole run as one HTML page that steps in any browser", actions::html},
     {"text", "", "[FILE]", "Write every step in words and numbers", actions::text},
     {"steps", "", "[FOLDER] [FORMAT] [GRAIN] [1…4] [THEME]", "Write all steps: a file each, or one with all of them",
      actions::steps},
