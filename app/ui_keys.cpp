@@ -28,8 +28,13 @@ bool list_is_open() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId);
 Requests requests_of(const Happened& happened, const App& app, Memory& memory) {
   Requests requests;
   memory.escape = false;
+  memory.pressed.clear();
   for (const KeyPress& press : happened.keys) {
     if (press.repeat && !repeats(press.name)) continue;
+    if (app.palette) {
+      memory.pressed.push_back(press.name);
+      continue;
+    }
     if (ImGui::GetIO().WantTextInput && !is_f_key(press.name)) continue;
     const Verb* verb = verb_for_key(press.name);
     if (press.name == "Escape" && list_is_open())

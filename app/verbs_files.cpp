@@ -98,6 +98,7 @@ std::string trace(App& app, Argument file) {
 }
 
 std::string open(App& app, Argument file) {
+  if (file.empty() && app.interactive) return dialog(app, "open");
   const auto text = read_text(file);
   if (!text) return text.complaint.sentence;
   if (text->substr(0, text->find('\n')).find(timing_format) != std::string::npos) return timing_load(app, file);
