@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 
+#include "command_line_doctor.hpp"
 #include "command_line_time.hpp"
 #include "files.hpp"
 #include "phrases.hpp"
@@ -189,8 +190,13 @@ int do_window(const Typed& typed, App& app, OpenWindow open_window) {
   return refusal.empty() ? open_window(app, options) : refuse(refusal);
 }
 
+/// The chapter's keys could not be found: what is left is a program that waits for keys.
+bool starts_empty(const App& app) { return app.note_is_error && app.lane().wish.keys_text.empty(); }
+
 int do_script(const Typed& typed, OpenWindow open_window) {
   App app = make_app();
+  const std::string missing = starts_empty(app) ? app.note : "";
+  if (!missing.empty()) std::cerr << "radixscope: " << missing << "\n";
   if (!typed.script && typed.shot.empty()) {
     const std::string complaint = load_preferences(app);
     if (!complaint.empty()) complain(app, complaint);
@@ -200,6 +206,7 @@ int do_script(const Typed& typed, OpenWindow open_window) {
   // A run that failed (a deadlock, say) is worth looking at: the window shows the sentence
   const bool shows_it = !headless && refusal == app.lane().complaint.sentence;
   if (!refusal.empty() && !shows_it) return refuse(refusal);
+  if (headless && !missing.empty() && app.lane().wish.keys_text.empty()) return exit_refused;
   if (headless) return app.printed.empty() ? exit_ok : print(app.printed);
   return do_window(typed, app, open_window);
 }
@@ -279,6 +286,7 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
   TimeTyped time_typed;
   const CLI::App* time = declare_time(cli, time_typed);
   const CLI::App* engines = cli.add_subcommand("engines", "Say which machines can sort");
+  const CLI::App* doctor = declare_doctor(cli);
   cli.footer(verbs_text());  // last, or every subcommand would repeat it
   try {
     cli.parse(argc, argv);
@@ -289,6 +297,7 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
     if (trace->parsed()) return do_trace(typed);
     if (time->parsed()) return do_time(time_typed);
     if (engines->parsed()) return do_engines();
+    if (doctor->parsed()) return do_doctor();
     return do_script(typed, open_window);
   } catch (const std::bad_alloc&) {
     return refuse("There is not enough memory for this; use fewer keys or key bits.");

@@ -226,9 +226,11 @@ int show_window(App& app, const WindowOptions& options) {
 
   std::vector<std::string> complaints = {window->fonts().complaint};
   for (Drawing& drawing : screen.drawings) complaints.push_back(drawing.painter.start());
+  complaints.erase(std::unique(complaints.begin(), complaints.end()), complaints.end());   // every painter says it
   for (const std::string& complaint : complaints) {
-    if (complaint.empty() || !app.note.empty()) continue;
-    complain(app, complaint);
+    if (complaint.empty()) continue;
+    std::fprintf(stderr, "radixscope: %s\n", complaint.c_str());
+    if (app.note.empty()) complain(app, complaint);
   }
   std::string kept;
   for (int drawn = 1; !app.quit && !window->closing(); ++drawn) {
