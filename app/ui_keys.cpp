@@ -16,9 +16,16 @@ bool is_f_key(std::string_view name) {
 
 /// Keys that go on while they are held; the others would flicker.
 bool repeats(std::string_view name) {
-  for (const char* end : {"Right", "Left", "PageDown", "PageUp", "+", "-", "="})
+  for (const char* end : {"Right", "Left", "Up", "Down", "PageDown", "PageUp", "Tab", "+", "-", "="})
     if (name.ends_with(end)) return true;
   return false;
+}
+
+/// Keys that turn the help's pages and scroll them; the others are commands there, too.
+bool belongs_to_help(std::string_view name) {
+  constexpr std::string_view keys[] = {"Tab",    "Shift+Tab", "Enter", "Up",  "Down", "Right",
+                                       "Left",   "PageUp",    "Home",  "End", "PageDown", "Space"};
+  return std::ranges::find(keys, name) != std::end(keys);
 }
 
 bool list_is_open() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId); }
@@ -31,7 +38,7 @@ Requests requests_of(const Happened& happened, const App& app, Memory& memory) {
   memory.pressed.clear();
   for (const KeyPress& press : happened.keys) {
     if (press.repeat && !repeats(press.name)) continue;
-    if (app.palette) {
+    if (app.palette || (app.help && belongs_to_help(press.name))) {
       memory.pressed.push_back(press.name);
       continue;
     }

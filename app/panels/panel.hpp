@@ -31,6 +31,11 @@ struct PaletteMemory {
   std::string refusal;      ///< why it was not
 };
 
+/// What the help remembers.
+struct HelpMemory {
+  bool all = false;   ///< the table of all verbs, not the short page
+};
+
 /// What the window remembers from frame to frame and no script or other window needs to know.
 struct Memory {
   bool stepped = false;   ///< the person has gone a step: the first hint may go
@@ -60,6 +65,7 @@ struct Memory {
   bool escape = false;           ///< Escape was pressed: open lists close
   std::vector<std::string> pressed;   ///< keys for what lies over the window, by name
   PaletteMemory palette;
+  HelpMemory help;
   std::optional<uint32_t> pointed;  ///< identity of the key under the mouse, found in this frame
 };
 
