@@ -74,8 +74,14 @@ std::string compare(App&, Argument);
 std::string lane(App&, Argument);
 std::string table(App&, Argument);
 
-// Files
+// Pictures that leave the program
 std::string svg(App&, Argument);
+std::string png(App&, Argument);
+std::string pdf(App&, Argument);
+std::string text(App&, Argument);
+std::string steps(App&, Argument);
+
+// Files
 std::string trace(App&, Argument);
 std::string open(App&, Argument);
 

@@ -101,9 +101,15 @@ constexpr Verb own[] = {
     {"timing_over", "", "FILE|shown|none", "Lay another run over the one that is shown",
      actions::timing_over},
     {"timing_table", "", "csv|markdown|lines [FILE]", "Print all times, or write them", actions::timing_table},
-    section("Files and the program"),
+    section("Pictures and hand-outs"),   // without a name they get one of their own in the current folder
     {"export", "Ctrl+E", "", "Choose what to write: pictures, a hand-out, a transcript", actions::export_dialog},
-    {"svg", "", "FILE", "Write the figure as SVG", actions::svg},
+    {"svg", "", "[FILE] [THEME]", "Write the figure as SVG", actions::svg},
+    {"png", "", "[FILE] [1…4] [THEME]", "Write the figure as PNG, 1 to 4 times as large", actions::png},
+    {"pdf", "", "[FILE] [THEME]", "Write the figure as PDF", actions::pdf},
+    {"text", "", "[FILE]", "Write every step in words and numbers", actions::text},
+    {"steps", "", "[FOLDER] [FORMAT] [GRAIN] [1…4] [THEME]", "Write all steps: a file each, or one with all of them",
+     actions::steps},
+    section("Files and the program"),
     {"trace", "", "FILE", "Write the whole run as JSON", actions::trace},
     {"quit", "Ctrl+Q", "", "Close the program", actions::quit},
 };

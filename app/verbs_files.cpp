@@ -1,13 +1,10 @@
 // Verbs that read and write files.
 #include "files.hpp"
 #include "record.hpp"
-#include "svg.hpp"
 #include "text_file.hpp"
-#include "timing_names.hpp"
 #include <filesystem>
 
 #include "verb_actions.hpp"
-#include "words.hpp"
 
 namespace scope {
 
@@ -78,16 +75,6 @@ std::string open_keys(App& app, const std::string& text) {
 }
 
 }  // namespace
-
-/// What is said beside the picture.
-std::string words_for(const Look& look) { return look.timing_view ? timing_why(*look.timing_view) : why(look); }
-
-std::string svg(App& app, Argument file) {
-  Look still = look(app);
-  still.moved = 1;
-  const Scene scene = with_heading(current_figure(app).draw(still));
-  return write_text(app, file, to_svg(scene, scope::theme(app.theme), still.selected(), words_for(still)));
-}
 
 std::string trace(App& app, Argument file) {
   const std::string text = radix::to_json(*app.lane().trace);
