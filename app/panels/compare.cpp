@@ -236,7 +236,8 @@ void draw_lane(const Desk& desk, const Rect& place, std::size_t lane) {
   pane.painter->draw(list, {.camera = camera,
                             .theme = &theme(desk.app.theme),
                             .selected = pane.look.selected(),
-                            .moved = pane.look.moved});
+                            .moved = pane.look.moved,
+                            .stroke = desk.app.projector ? profile_stroke : 1});
   mouse(desk, place, camera, lane);
   head(desk, place, lane);
   totals(desk, {place.x, room.bottom(), place.w, place.bottom() - room.bottom()}, lane);

@@ -278,7 +278,7 @@ void timing_header(const Desk& desk, const Rect& at) {
   ui::item_tooltip(whole.c_str(), ui::dp(640));
 }
 
-float timing_tabs(const Desk& desk, float right, float y) {
+float timing_tabs(const Desk& desk, float left, float right, float y) {
   std::vector<const char*> names;
   std::vector<const Figure*> charts;
   int now = 0;
@@ -292,6 +292,16 @@ float timing_tabs(const Desk& desk, float right, float y) {
   for (const char* name : names)
     width = std::max(width, ui::text_size(Face::bold, ui::dp(ui::words), name).x);
   width = (width + ui::dp(18)) * static_cast<float>(names.size());
+  if (desk.app.projector || width > (right - left) * 0.68f) {   // the title needs its room: a list instead
+    width = ui::dp(132);
+    ImGui::SetCursorScreenPos({right - width, y});
+    if (ui::begin_list("##charts", names[static_cast<std::size_t>(now)], width, desk.memory.escape)) {
+      for (std::size_t i = 0; i < charts.size(); ++i)
+        if (ui::list_item(names[i], static_cast<int>(i) == now)) desk.post("timing_chart", charts[i]->id);
+      ui::end_list();
+    }
+    return page_buttons(desk, right - width - ui::dp(14), y);
+  }
   ImGui::SetCursorScreenPos({right - width, y});
   const int clicked = ui::segments("charts", names, now, width);
   if (clicked >= 0) desk.post("timing_chart", charts[static_cast<std::size_t>(clicked)]->id);
