@@ -64,6 +64,9 @@ std::string fullscreen(App&, Argument);
 std::string blank(App&, Argument);
 std::string help(App&, Argument);
 std::string close(App&, Argument);
+std::string palette(App&, Argument);
+std::string dialog(App&, Argument);
+std::string export_dialog(App&, Argument);
 std::string quit(App&, Argument);
 
 // What stands beside what

@@ -122,6 +122,7 @@ std::string recent(App& app, Argument number) {
 }
 
 std::string open(App& app, Argument file) {
+  if (file.empty() && app.interactive) return dialog(app, "open");
   const auto text = read_text(file);
   if (!text) return text.complaint.sentence;
   std::string refusal;

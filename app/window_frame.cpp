@@ -165,6 +165,8 @@ void draw_panels(const Desk& desk) {
   if (!timing && at.slim) slim_strip(desk, at);
   if (!timing && !at.slim) transport_panel(desk, at.transport), timeline_panel(desk, at.timeline);
   if (desk.app.help) help_overlay(desk);
+  if (desk.app.palette) palette_overlay(desk);
+  desk.memory.palette.open = desk.app.palette;
 }
 
 /// The key under the mouse changes only when the mouse moves: while the person steps it stays the

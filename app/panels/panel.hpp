@@ -11,10 +11,31 @@
 #include "../lane_table.hpp"
 #include "../layout.hpp"
 #include "../paint.hpp"
+#include "../palette.hpp"
 #include "../ui_style.hpp"
 #include "../verbs.hpp"
 
 namespace scope {
+
+/// What the palette remembers while it is open.
+struct PaletteMemory {
+  bool open = false;
+  std::string text;         ///< typed so far
+  std::string found_for;    ///< the text that `hits` are of
+  std::vector<PaletteEntry> entries, hits;
+  int chosen = 0;           ///< of the hits
+  bool scroll_to = false;   ///< … is to be seen
+  bool typing = false;      ///< the line has the keyboard
+  bool set_text = false;    ///< … and is to hold text_to_set
+  std::string text_to_set;
+  std::string asked;        ///< the verb that was done in the last frame; "" = none
+  std::string refusal;      ///< why it was not
+};
+
+/// What the help remembers.
+struct HelpMemory {
+  bool all = false;   ///< the table of all verbs, not the short page
+};
 
 /// What the window remembers from frame to frame and no script or other window needs to know.
 struct Memory {
@@ -43,6 +64,9 @@ struct Memory {
   std::string hover_words;       ///< what the mouse was over in the last frame, for the status line
   std::string next_hover_words;  ///< … and is over in this one
   bool escape = false;           ///< Escape was pressed: open lists close
+  std::vector<std::string> pressed;   ///< keys for what lies over the window, by name
+  PaletteMemory palette;
+  HelpMemory help;
   std::optional<uint32_t> pointed;  ///< identity of the key under the mouse, found in this frame
 };
 
@@ -117,7 +141,8 @@ void buffers_section(const Desk&, float height);  // every array as numbers
 void transport_panel(const Desk&, const Rect&);   // buttons and speed
 void timeline_panel(const Desk&, const Rect&);    // passes, stages and steps; step k of n
 void slim_strip(const Desk&, const Layout&);      // … both in one line: a few buttons, the stages of this pass
-void help_overlay(const Desk&);                   // every verb with its keys
+void help_overlay(const Desk&);                   // in short, and every verb with its keys
+void palette_overlay(const Desk&);                // everything, by its name
 void blank_screen(const Desk&);                   // a dark window for the classroom: draws nothing
 
 }  // namespace scope
