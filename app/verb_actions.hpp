@@ -71,6 +71,11 @@ std::string compare(App&, Argument);
 std::string lane(App&, Argument);
 std::string table(App&, Argument);
 
+// Lessons
+std::string lesson(App&, Argument);
+std::string slide(App&, Argument);
+std::string open_lesson(App&, Argument);
+
 // Files
 std::string svg(App&, Argument);
 std::string trace(App&, Argument);

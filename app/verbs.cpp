@@ -40,7 +40,7 @@ constexpr Verb own[] = {
     {"values", "", "[VALUES]", "Let every key carry a value; nothing: keys only", actions::values, input},
     {"rung", "", "NUMBER|NAME", "Choose the kernel: a rung of the ladder", actions::rung, input},
     {"engine", "", "auto|cpu|cuda", "Choose the machine that sorts", actions::engine, input},
-    {"open", "", "FILE", "Open a trace or a file of keys", actions::open, input},
+    {"open", "", "FILE", "Open a trace, a lesson or a file of keys", actions::open, input},
     // what is shown and how
     {"figure", "", "ID|auto", "Choose the figure", actions::figure},
     {"pin", "", "INDEX|none", "Follow a key through all passes", actions::pin},
@@ -67,7 +67,7 @@ constexpr Verb own[] = {
     {"fullscreen", "F11", "[on|off]", "Let the window cover the screen", actions::fullscreen},
     {"blank", "B .", "", "Darken the screen, or show it again", actions::blank},
     {"help", "? F1", "", "Show or hide all keys", actions::help},
-    {"close", "Escape", "", "Close the help, else let go of the followed key", actions::close},
+    {"close", "Escape", "", "Close the help, else let go of the followed key, else leave the lesson", actions::close},
     // what stands beside what
     {"mode", "", "step|compare|timing", "Show one sort, several side by side, or time large inputs",
      actions::mode},
@@ -80,6 +80,9 @@ constexpr Verb own[] = {
     {"lane", "", "NUMBER|add|duplicate|remove", "Choose the lane that changes, or the number of lanes",
      actions::lane},
     {"table", "", "markdown|csv [FILE]", "Write the costs of all lanes as a table", actions::table},
+    // lessons
+    {"lesson", "", "NAME|FILE|none [SLIDE]", "Begin a lesson, or leave it", actions::lesson},
+    {"slide", "", "NUMBER|next|back", "Go to a slide of the lesson", actions::slide},
     // the trade-off of radix widths
     {"tradeoff", "", "[N [THREADS]|keys|cancel|none]",
      "Measure every radix width on N uniform keys, or on these keys", actions::tradeoff},

@@ -1,5 +1,6 @@
 // Verbs that read and write files.
 #include "files.hpp"
+#include "lesson.hpp"
 #include "record.hpp"
 #include "svg.hpp"
 #include "text_file.hpp"
@@ -101,6 +102,7 @@ std::string open(App& app, Argument file) {
   const auto text = read_text(file);
   if (!text) return text.complaint.sentence;
   if (text->substr(0, text->find('\n')).find(timing_format) != std::string::npos) return timing_load(app, file);
+  if (looks_like_lesson(*text)) return open_lesson(app, file);
   const std::string refusal =
       looks_like_json(*text) ? open_trace(app, *text) : open_keys(app, *text);
   return refusal.empty() ? "" : "'" + file + "': " + refusal;

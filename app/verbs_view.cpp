@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lesson.hpp"
 #include "record.hpp"
 #include "verb_actions.hpp"
 
@@ -158,6 +159,8 @@ std::string close(App& app, Argument) {
     app.help = false;
   } else if (app.blank) {
     app.blank = false;
+  } else if (app.lesson && app.pinned == nobody && !app.table_entry) {
+    return leave_lesson(app);
   } else {
     app.pinned = nobody;
     app.table_entry.reset();

@@ -141,7 +141,8 @@ void draw_seams(const Layout& at) {
   const auto fill = [&](float x0, float y0, float x1, float y1) {
     list->AddRectFilled({x0, y0}, {x1, y1}, colour);
   };
-  fill(0, at.top.bottom(), at.top.w, at.canvas.y);
+  fill(0, at.top.bottom(), at.top.w, at.lesson.y);
+  fill(0, at.lesson.bottom(), at.top.w, at.canvas.y);
   fill(0, at.canvas.bottom(), at.top.w, at.bottom.y);
   if (at.left.w > 0) fill(at.left.right(), at.left.y, at.canvas.x, at.left.bottom());
   if (at.right.w > 0) fill(at.canvas.right(), at.right.y, at.right.x, at.right.bottom());
@@ -153,6 +154,7 @@ void draw_panels(const Desk& desk) {
   const Layout at = layout_of(size.x, size.y, desk);
   draw_seams(at);
   top_bar_panel(desk, at.top);
+  if (at.lesson.h > 0) lesson_bar(desk, at.lesson);
   const bool timing = desk.app.mode == Mode::timing;
   if (at.left.w > 0) timing ? timing_choice_panel(desk, at.left) : input_panel(desk, at.left);
   if (desk.app.mode == Mode::compare) compare_panel(desk, at.canvas);

@@ -186,7 +186,8 @@ void canvas_panel(const Desk& desk, const Rect& at) {
   const bool alone = at.right() >= ImGui::GetIO().DisplaySize.x - 1;  // no right panel
   const float top = ui::dp(heading_height), low = ui::dp(status_height), air = ui::dp(side);
   const bool speaks = shows_a_step(desk.app) || desk.app.mode == Mode::timing;
-  const float strip = alone && speaks ? ui::dp(strip_height) : 0;
+  const bool taught = desk.app.projector && desk.app.lesson;   // the slide's caption stands in its place
+  const float strip = alone && speaks && !taught ? ui::dp(strip_height) : 0;
   const float tools = tools_height(desk);
   const Rect canvas{at.x, at.y + top + tools, at.w, at.h - top - tools - low - strip};
   const Rect room{canvas.x + air, canvas.y, canvas.w - 2 * air, canvas.h};

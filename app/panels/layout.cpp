@@ -40,8 +40,10 @@ Layout layout_of(float width, float height, const Desk& desk) {
   const bool roomy = desk.app.mode != Mode::compare ||
                      w - left_of(w) >= lane_least * static_cast<float>(desk.app.lanes.size());
   const float left = desk.app.panels && roomy && left_of(w) > 0 ? left_of(w) + (timing ? left_timing : 0) : 0;
-  const float middle = std::max(h - top_height - bottom_height - 2 * gap, 1.f);
-  const float y = top_height + gap;
+  const float lesson = std::min(lesson_bar_height(desk, width) / unit, h / 2);
+  const float bar = lesson > 0 ? lesson + gap : 0;
+  const float middle = std::max(h - top_height - bar - bottom_height - 2 * gap, 1.f);
+  const float y = top_height + gap + bar;
   const auto px = [&](float x, float top, float wide, float high) {
     return Rect{std::round(x * unit), std::round(top * unit), std::round(wide * unit),
                 std::round(high * unit)};
@@ -50,6 +52,7 @@ Layout layout_of(float width, float height, const Desk& desk) {
   const float canvas_end = right > 0 ? w - right - gap : w;
   Layout layout;
   layout.top = px(0, 0, w, top_height);
+  layout.lesson = px(0, top_height + gap, w, lesson);
   layout.left = px(0, y, left, middle);
   layout.canvas = px(canvas_x, y, canvas_end - canvas_x, middle);
   layout.right = px(w - right, y, right, middle);
