@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 
+#include "command_line_lesson.hpp"
 #include "command_line_time.hpp"
 #include "files.hpp"
 #include "phrases.hpp"
@@ -278,6 +279,8 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
   const CLI::App* trace = declare_trace(cli, typed);
   TimeTyped time_typed;
   const CLI::App* time = declare_time(cli, time_typed);
+  LessonTyped lesson_typed;
+  const CLI::App* lesson = declare_lesson(cli, lesson_typed);
   const CLI::App* engines = cli.add_subcommand("engines", "Say which machines can sort");
   cli.footer(verbs_text());  // last, or every subcommand would repeat it
   try {
@@ -288,6 +291,7 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
   try {
     if (trace->parsed()) return do_trace(typed);
     if (time->parsed()) return do_time(time_typed);
+    if (lesson->parsed()) return do_lesson(lesson_typed);
     if (engines->parsed()) return do_engines();
     return do_script(typed, open_window);
   } catch (const std::bad_alloc&) {

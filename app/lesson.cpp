@@ -9,6 +9,7 @@
 #include "phrases.hpp"
 #include "session.hpp"
 #include "text_file.hpp"
+#include "verb_actions.hpp"
 
 namespace scope {
 namespace {
@@ -53,18 +54,16 @@ void only(const Json& object, std::initializer_list<std::string_view> fields) {
     if (std::ranges::find(fields, name) == fields.end()) throw Wrong(say("'", name, "' is no field here"));
 }
 
-/// A state as apply_state takes it: the text itself, or the fields as the text of a session file.
+/// A state as apply_state takes it: the text itself, or the fields as in a session file.
 std::string state_of(const Json& slide) {
   if (!slide.contains("state")) throw Wrong("'state' is missing");
-  Json state = slide.at("state");
+  const Json& state = slide.at("state");
   if (state.is_string()) {
     if (!looks_like_state(state.get<std::string>())) throw Wrong("'state' must be a state string or an object");
     return state.get<std::string>();
   }
   if (!state.is_object()) throw Wrong("'state' must be a state string or an object");
-  Json whole = {{"format", session_format}};
-  for (const auto& [name, value] : state.items()) whole[name] = value;
-  return whole.dump();
+  return state.dump();
 }
 
 Slide read_slide(const Json& slide, std::size_t number) {
@@ -176,6 +175,17 @@ const Lesson* lesson_named(std::string_view name) {
   auto it = std::ranges::find(all, name, &Lesson::name);
   if (it == all.end() && !name.empty()) it = std::ranges::find(all, name, &Lesson::section);
   return it == all.end() ? nullptr : &*it;
+}
+
+std::string no_such_lesson(const std::string& text) {
+  std::vector<std::string> names;
+  for (const Lesson& lesson : lessons()) names.push_back(lesson.name);
+  if (names.empty())
+    return lesson_shelf().complaint.empty()
+               ? "No lessons found: the program's folder assets/lessons is missing or empty."
+               : lesson_shelf().complaint;
+  names.push_back("the name of a file");
+  return no_such("lesson", text, names);
 }
 
 const Lesson* lesson_after(const Lesson& lesson) {

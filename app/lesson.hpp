@@ -64,6 +64,9 @@ std::span<const Lesson> lessons();
 /// The lesson with this name or of this section ("coalescing", "13.4"), or null.
 const Lesson* lesson_named(std::string_view name);
 
+/// "'frog' is no lesson; choose …"; where there are none, why.
+std::string no_such_lesson(const std::string& text);
+
 /// The one behind it on the shelf; null behind the last one and for a lesson that is not on the shelf.
 const Lesson* lesson_after(const Lesson& lesson);
 

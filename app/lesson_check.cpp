@@ -42,7 +42,7 @@ std::string figure_complaint(const App& app) {
   const Figure* chosen = figure_named(app.figure);
   if (!chosen || app.mode == Mode::timing) return "";
   for (const std::size_t lane : shown_lanes(app))
-    if (!chosen->fits(look(app, lane))) return say("the figure '", chosen->id, "' does not show such a run");
+    if (const Look now = look(app, lane); !fitting(*chosen, now).fits(now)) return say("the figure '", chosen->id, "' does not show such a run");
   return "";
 }
 
