@@ -8,17 +8,6 @@
 namespace scope::actions {
 namespace {
 
-std::string no_such_lesson(const std::string& text) {
-  std::vector<std::string> names;
-  for (const Lesson& lesson : lessons()) names.push_back(lesson.name);
-  if (names.empty())
-    return lesson_shelf().complaint.empty()
-               ? "No lessons found: the program's folder assets/lessons is missing or empty."
-               : lesson_shelf().complaint;
-  names.push_back("the name of a file");
-  return no_such("lesson", text, names);
-}
-
 bool is_file(const std::string& path) {
   std::error_code error;
   return std::filesystem::is_regular_file(to_path(path), error);
