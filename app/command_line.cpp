@@ -10,10 +10,13 @@
 #include "command_line_lesson.hpp"
 #include "command_line_time.hpp"
 #include "files.hpp"
+#include "last_session.hpp"
 #include "phrases.hpp"
 #include "preferences.hpp"
 #include "presets.hpp"
+#include "recent.hpp"
 #include "record.hpp"
+#include "session.hpp"
 #include "text_file.hpp"
 #include "transcript.hpp"
 #include "verb_actions.hpp"
@@ -25,7 +28,7 @@ namespace {
 /// What was typed. Numbers stay text until they are read with a sentence for what is wrong with
 /// them.
 struct Typed {
-  std::optional<std::string> script, scale, width, height, frames;
+  std::optional<std::string> script, state, session, file, scale, width, height, frames;
   std::string shot, log;
   bool window = false;
   std::optional<std::string> keys, values, preset, seed;
@@ -190,14 +193,47 @@ int do_window(const Typed& typed, App& app, OpenWindow open_window) {
   return refusal.empty() ? open_window(app, options) : refuse(refusal);
 }
 
+/// Shows what --state, --session or FILE say. A person who opened a file from a folder sees no terminal: with a
+/// window (`patient`) what is wrong with FILE is said there.
+std::string show_given(const Typed& typed, App& app, bool patient) {
+  std::string refusal;
+  if (typed.state) refusal = act(app, "state", *typed.state);
+  if (typed.session) {
+    const auto text = read_text(*typed.session);
+    refusal = text ? apply_state(app, *text) : text.complaint.sentence;
+    if (text && !refusal.empty()) refusal = "'" + *typed.session + "': " + refusal;
+    if (refusal.empty()) app.session_file = whole_path(*typed.session), remember_file(app, *typed.session);
+  }
+  if (!typed.file) return refusal;
+  refusal = looks_like_state(*typed.file) ? act(app, "state", *typed.file) : act(app, "open", *typed.file);
+  tick(app, 0);
+  return patient ? "" : refusal;
+}
+
+/// A word that is neither a command nor a file was mistyped.
+bool is_mistyped(const Typed& typed) {
+  std::error_code error;
+  return typed.file && typed.file->find_first_of("./\\:") == std::string::npos &&
+         !std::filesystem::exists(to_path(*typed.file), error);
+}
+
 int do_script(const Typed& typed, OpenWindow open_window) {
+  if (is_mistyped(typed)) {
+    std::cerr << "radixscope: '" << *typed.file
+              << "' is neither a command nor a file. `radixscope --help` lists what there is.\n";
+    return exit_usage;
+  }
   App app = make_app();
+  const bool given = typed.state || typed.session || typed.file;
+  const bool headless = typed.script && !typed.window && typed.shot.empty();
   if (!typed.script && typed.shot.empty()) {
     const std::string complaint = load_preferences(app);
     if (!complaint.empty()) complain(app, complaint);
+    recall(app, !given);
   }
-  const std::string refusal = run_script(app, typed.script.value_or(""));
-  const bool headless = typed.script && !typed.window && typed.shot.empty();
+  std::string refusal = show_given(typed, app, !headless && typed.shot.empty());
+  if (!refusal.empty()) return refuse(refusal);
+  if (typed.script) refusal = run_script(app, *typed.script);
   // A run that failed (a deadlock, say) is worth looking at: the window shows the sentence
   const bool shows_it = !headless && refusal == app.lane().complaint.sentence;
   if (!refusal.empty() && !shows_it) return refuse(refusal);
@@ -223,6 +259,11 @@ std::string verbs_text() {
 void declare_window(CLI::App& cli, Typed& typed) {
   cli.add_option("--do", typed.script, "Run verbs, without a display; see below")
       ->type_name("VERBS");
+  auto* state = cli.add_option("--state", typed.state, "Show a state that was copied")->type_name("STATE");
+  auto* session = cli.add_option("--session", typed.session, "Show a session that was saved")->type_name("FILE");
+  cli.add_option("file", typed.file, "Open a session, a recorded run, times or keys")
+      ->type_name("FILE")->excludes(state)->excludes(session);
+  state->excludes(session);
   cli.add_flag("--window", typed.window, "Open the window after --do");
   cli.add_option("--width", typed.width, "Width of the window, pixels")->type_name("PIXELS");
   cli.add_option("--height", typed.height, "Height of the window, pixels")->type_name("PIXELS");

@@ -63,6 +63,8 @@ std::string state_of(const Json& slide) {
     return state.get<std::string>();
   }
   if (!state.is_object()) throw Wrong("'state' must be a state string or an object");
+  for (const char* field : {"lesson", "slide"})
+    if (state.contains(field)) throw Wrong(say("'", field, "' is no field of a slide's state"));
   return state.dump();
 }
 

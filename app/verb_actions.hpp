@@ -79,7 +79,15 @@ std::string open_lesson(App&, Argument);
 // Files
 std::string svg(App&, Argument);
 std::string trace(App&, Argument);
+
+// The state as a whole
+std::string state(App&, Argument);
+std::string copy_state(App&, Argument);
+std::string paste(App&, Argument);
 std::string open(App&, Argument);
+std::string save(App&, Argument);
+std::string recent(App&, Argument);
+std::string start_over(App&, Argument);
 
 // Timing large inputs
 std::string timing_pick(App&, Argument);

@@ -40,7 +40,14 @@ constexpr Verb own[] = {
     {"values", "", "[VALUES]", "Let every key carry a value; nothing: keys only", actions::values, input},
     {"rung", "", "NUMBER|NAME", "Choose the kernel: a rung of the ladder", actions::rung, input},
     {"engine", "", "auto|cpu|cuda", "Choose the machine that sorts", actions::engine, input},
-    {"open", "", "FILE", "Open a trace, a lesson or a file of keys", actions::open, input},
+    {"open", "", "FILE", "Open a session, a lesson, a recorded run, times or a file of keys", actions::open, input},
+    // the state as a whole
+    {"state", "", "STATE", "Show a state that was copied", actions::state, input},
+    {"copy_state", "Ctrl+C", "", "Copy the state, to be pasted anywhere", actions::copy_state},
+    {"paste", "Ctrl+V", "STATE|KEYS", "Take a state, or keys, from the clipboard", actions::paste, input},
+    {"save", "Ctrl+S", "[FILE]", "Save the state as a session file", actions::save},
+    {"recent", "", "NUMBER", "Open a file that was opened or saved before", actions::recent, input},
+    {"start_over", "Ctrl+N", "", "Begin anew with the chapter's keys", actions::start_over, input},
     // what is shown and how
     {"figure", "", "ID|auto", "Choose the figure", actions::figure},
     {"pin", "", "INDEX|none", "Follow a key through all passes", actions::pin},

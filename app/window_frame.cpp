@@ -9,6 +9,7 @@
 
 #include "compare.hpp"
 #include "event_log.hpp"
+#include "last_session.hpp"
 #include "panels/panel.hpp"
 #include "preferences.hpp"
 #include "ui_keys.hpp"
@@ -38,6 +39,8 @@ struct Screen {
   std::array<Drawing, max_lanes> drawings;   ///< one per lane
   Memory memory;
   EventLog log;
+  SessionKeeper session;
+  bool remember = false;                     ///< the session is kept
   float style_scale = 0;
   ThemeId style_theme = ThemeId::dark;
   bool style_tight = false;
@@ -59,6 +62,7 @@ void carry_out(App& app, Screen& screen, const Requests& requests) {
     tick(app, 0);
     screen.log.did(app, request, refusal);
     if (!app.printed.empty()) copy(app);
+    screen.session.touch();
     screen.memory.stepped |= app.lane().cursor != before;
   }
 }
@@ -182,10 +186,11 @@ void update_hover(const Desk& desk, ImVec2& mouse) {
 void frame(App& app, Screen& screen, bool last, const std::string& shot) {
   set_style(app, screen);
   if (app.fullscreen != screen.window.fullscreen()) screen.window.set_fullscreen(app.fullscreen);
-  screen.window.begin_frame(shot.empty() ? rest_of(app) : 0);
+  const double rest = screen.remember ? screen.session.rest(rest_of(app)) : rest_of(app);
+  screen.window.begin_frame(shot.empty() ? rest : 0);
   screen.log.frame_began();
   carry_out(app, screen, requests_of(screen.window.input(), app, screen.memory));
-  tick(app, elapsed(screen));
+  if (tick(app, elapsed(screen)) && app.playing) screen.session.touch();
 
   const Look now = look(app);
   bool changed = false;
@@ -220,7 +225,7 @@ int show_window(App& app, const WindowOptions& options) {
                                       .height = options.height,
                                       .hidden = !options.shot.empty()});
   if (!window) return say(error, exit_no_display);
-  Screen screen{.window = *window};
+  Screen screen{.window = *window, .remember = options.remember};
   error = screen.log.open(options.log);
   if (!error.empty()) return say(error, exit_refused);
 
@@ -234,9 +239,10 @@ int show_window(App& app, const WindowOptions& options) {
   for (int drawn = 1; !app.quit && !window->closing(); ++drawn) {
     const bool last = drawn == options.frames;
     frame(app, screen, last, options.shot);
-    if (options.remember) keep_preferences(app, kept);
+    if (options.remember) keep_preferences(app, kept), screen.session.keep(app);
     if (last) break;
   }
+  if (options.remember) screen.session.keep(app, true);
   return exit_ok;
 }
 

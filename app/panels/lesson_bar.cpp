@@ -72,7 +72,7 @@ float slide_marks(const Desk& desk, float right, float middle, float room) {
 float controls(const Desk& desk, const Rect& at, float middle) {
   const float square = ImGui::GetFrameHeight();
   float x = at.right() - ui::dp(side);
-  step_button(desk, "✕", x, middle, square, "lesson", "none", "Leave the lesson (Escape)");
+  step_button(desk, "×", x, middle, square, "lesson", "none", "Leave the lesson (Escape)");
   x -= square + ui::dp(gap);
   step_button(desk, "→", x, middle, square * 1.3f, "slide", "next", "Next slide (→, PageDown)");
   x -= square * 1.3f + ui::dp(4);

@@ -42,7 +42,7 @@ Status status_of(const Desk& desk) {
   if (app.hovered < desk.look.problem().size())
     return {key_words(desk.look, app.hovered), Ink::dim};
   if (app.table_entry) return {entry_words(desk.look, *app.table_entry), Ink::dim};
-  if (!desk.memory.stepped && desk.look.next()) return {"→ next step      ? all keys", Ink::accent};
+  if (!desk.memory.stepped && !app.lesson && desk.look.next()) return {"→ next step      ? all keys", Ink::accent};
   return {};
 }
 
