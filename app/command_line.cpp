@@ -7,6 +7,7 @@
 
 #include "command_line_doctor.hpp"
 #include "command_line_export.hpp"
+#include "command_line_lesson.hpp"
 #include "command_line_time.hpp"
 #include "command_line_trace.hpp"
 #include "files.hpp"
@@ -163,6 +164,8 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
   const CLI::App* steps = declare_steps(cli, steps_typed);
   TimeTyped time_typed;
   const CLI::App* time = declare_time(cli, time_typed);
+  LessonTyped lesson_typed;
+  const CLI::App* lesson = declare_lesson(cli, lesson_typed);
   const CLI::App* engines = cli.add_subcommand("engines", "Say which machines can sort");
   const CLI::App* doctor = declare_doctor(cli);
   cli.footer(verbs_text());  // last, or every subcommand would repeat it
@@ -176,6 +179,7 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
     if (figure->parsed()) return do_figure(figure_typed);
     if (steps->parsed()) return do_steps(steps_typed);
     if (time->parsed()) return do_time(time_typed);
+    if (lesson->parsed()) return do_lesson(lesson_typed);
     if (engines->parsed()) return do_engines();
     if (doctor->parsed()) return do_doctor();
     return do_script(typed, open_window);

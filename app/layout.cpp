@@ -111,13 +111,15 @@ Layout layout_of(const Room& room) {
   const Heights heights = heights_of(room, h, at.slim);
   const bool explains = room.panels && !room.projector && room.mode == Mode::step && room.of_a_step;
   const float right = explains ? right_of(w, room.right_width) : 0, left = left_width(room, w);
-  const float y = heights.top > 0 ? heights.top + gap : 0;
+  const float bar = heights.top > 0 ? heights.top + gap : 0, lesson = std::min(room.lesson / unit, h / 2);
+  const float y = bar + (lesson > 0 ? lesson + gap : 0);
   const float low = heights.bottom > 0 ? heights.bottom + gap : 0;
   const float middle = std::max(h - y - low, 1.f);
   const float x = left > 0 ? left + gap : 0, end = right > 0 ? w - right - gap : w;
   const float buttons = room.projector ? 0 : at.slim ? transport_slim : transport_width;
   const Pixels px{unit};
   at.top = px(0, 0, w, heights.top);
+  at.lesson = px(0, bar, w, lesson);
   at.left = px(0, y, left, middle);
   at.canvas = px(x, y, end - x, middle);
   at.right = px(w - right, y, right, middle);

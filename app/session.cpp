@@ -192,6 +192,8 @@ void swap_in(App& app, App& next) {
   app.timing.wish = std::move(next.timing.wish);
   app.timing.chart = std::move(next.timing.chart);
   app.timing.view.page = next.timing.view.page;
+  app.lesson = std::move(next.lesson);
+  app.slide = next.slide;
   ++app.timing.changes;
   app.playing = false;
   settle(app);

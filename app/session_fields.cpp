@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "compare.hpp"
+#include "lesson.hpp"
 #include "phrases.hpp"
 #include "presets.hpp"
 #include "record.hpp"
@@ -107,6 +108,29 @@ std::string set_page(App& app, const std::string& text) {
   return refusal;
 }
 
+/// A lesson that is on no shelf is not found again elsewhere: its state is that of its picture.
+std::string lesson_of(const App& app) {
+  const Lesson* known = app.lesson ? lesson_named(app.lesson->name) : nullptr;
+  const bool writable = known && known->file == app.lesson->file &&
+                        std::ranges::all_of(known->name, [](char c) { return c > ' ' && c <= '~'; });
+  return writable ? known->name : "none";
+}
+std::string set_lesson(App& app, const std::string& text) {
+  const Lesson* known = lesson_named(text);
+  if (text != "none" && !known) return no_such_lesson(text);
+  app.lesson = text == "none" ? nullptr : std::make_shared<Lesson>(*known);
+  return "";
+}
+
+std::string slide_of(const App& app) { return std::to_string(lesson_of(app) == "none" ? 1 : app.slide + 1); }
+/// The lesson may have become shorter since.
+std::string set_slide(App& app, const std::string& text) {
+  std::string refusal;
+  const auto slide = whole_number(text, 1, most_slides + 1, "The slide", refusal);
+  if (slide) app.slide = app.lesson ? std::min<std::size_t>(*slide - 1, app.lesson->slides.size()) : 0;
+  return refusal;
+}
+
 // --------------------------------------------------------------------------------------- of a lane
 
 std::string set_preset(Wish& wish, const std::string& text) { return choose_preset(text, wish); }
@@ -148,6 +172,8 @@ const std::vector<AppField>& app_fields() {
       {"pan", pan_of, set_pan},
       {"timing_chart", [](const App& app) { return app.timing.chart; }, set_chart},
       {"timing_page", page_of, set_page},
+      {"lesson", lesson_of, set_lesson},
+      {"slide", slide_of, set_slide},
   };
   return all;
 }

@@ -75,6 +75,11 @@ std::string compare(App&, Argument);
 std::string lane(App&, Argument);
 std::string table(App&, Argument);
 
+// Lessons
+std::string lesson(App&, Argument);
+std::string slide(App&, Argument);
+std::string open_lesson(App&, Argument);
+
 // Pictures that leave the program
 std::string svg(App&, Argument);
 std::string png(App&, Argument);

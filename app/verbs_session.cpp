@@ -4,6 +4,7 @@
 #include "files.hpp"
 #include "json_text.hpp"
 #include "last_session.hpp"
+#include "lesson.hpp"
 #include "phrases.hpp"
 #include "record.hpp"
 #include "recent.hpp"
@@ -128,9 +129,10 @@ std::string open(App& app, Argument file) {
   std::string refusal;
   const std::string first_line = text->substr(0, text->find('\n'));
   if (first_line.find(timing_format) != std::string::npos) refusal = timing_load(app, file);
+  else if (looks_like_lesson(*text)) refusal = open_lesson(app, file);
   else if (looks_like_state(*text)) refusal = open_session(app, file, *text);
   else refusal = looks_like_json(*text) ? open_trace(app, *text) : take_keys(app, *text, "Opened ");
-  if (!refusal.empty()) return refusal.starts_with("'" + file + "'") ? refusal : "'" + file + "': " + refusal;
+  if (!refusal.empty()) return refusal.find("'" + file + "'") != refusal.npos ? refusal : "'" + file + "': " + refusal;
   remember_file(app, file);
   return "";
 }

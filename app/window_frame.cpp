@@ -144,7 +144,8 @@ void draw_seams(const Layout& at) {
   const auto fill = [&](float x0, float y0, float x1, float y1) {
     list->AddRectFilled({x0, y0}, {x1, y1}, colour);
   };
-  if (at.top.h > 0) fill(0, at.top.bottom(), at.top.w, at.canvas.y);
+  if (at.top.h > 0) fill(0, at.top.bottom(), at.top.w, at.lesson.h > 0 ? at.lesson.y : at.canvas.y);
+  if (at.lesson.h > 0) fill(0, at.lesson.bottom(), at.lesson.w, at.canvas.y);
   if (at.bottom.h > 0) fill(0, at.canvas.bottom(), at.bottom.w, at.bottom.y);
   if (at.left.w > 0) fill(at.left.right(), at.left.y, at.canvas.x, at.left.bottom());
   if (at.right.w > 0) fill(at.canvas.right(), at.right.y, at.right.x, at.right.bottom());
@@ -156,6 +157,7 @@ void draw_panels(const Desk& desk) {
   const Layout at = place_panels(desk, size.x, size.y);
   draw_seams(at);
   if (at.top.h > 0) top_bar_panel(desk, at.top);
+  if (at.lesson.h > 0) lesson_bar(desk, at.lesson);
   const bool timing = desk.app.mode == Mode::timing;
   if (at.left.w > 0) timing ? timing_choice_panel(desk, at.left) : input_panel(desk, at.left);
   if (desk.app.mode == Mode::compare) compare_panel(desk, at.canvas);
