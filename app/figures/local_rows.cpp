@@ -59,8 +59,8 @@ std::optional<std::vector<uint32_t>> counted_buckets(const Look& look) {
 }
 
 float add_output(Scene& scene, const Look& look, const Columns& columns, float y,
-                 const radix::Array& before, float before_y) {
-  add_label(scene, columns, y, key_height, "output\nglobal memory");
+                 const radix::Array& before, float before_y, bool brackets) {
+  add_label(scene, columns, y, key_height, columns.large ? "output" : "output\nglobal memory");
   if (const radix::Array* output = look.find(ArrayId::output)) {
     const Lit lit = lit_digit(look);
     if (look.step()->made == ArrayId::output)
@@ -71,6 +71,7 @@ float add_output(Scene& scene, const Look& look, const Columns& columns, float y
     add_slots(scene, columns, y, key_height, false);
   }
   y = add_indices(scene, columns, y + key_height);
+  if (!brackets) return y;
   const auto sizes = counted_buckets(look);
   return sizes ? add_buckets(scene, columns, y, *sizes) : y + 20;
 }
