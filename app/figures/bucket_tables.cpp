@@ -53,9 +53,13 @@ void add_more_rows(Scene& scene, const Look& look, const TablePlan& plan, Vec co
     if (!std::binary_search(plan.rows.begin(), plan.rows.end(), e / plan.blocks))
       empty = counts->values[e] == 0;
   const std::size_t more = plan.buckets() - plan.rows.size();
+  const std::string words = say("… ", more, plan.large ? " more" : more == 1 ? " more row" : " more rows",
+                                empty ? ", all 0" : "");
+  if (plan.large)
+    scene.width = std::max(scene.width, corner.x + text_width(words, 14, Face::ui) + margin);
   scene.texts.push_back(
       {.at = {corner.x, corner.y + plan.rows_height() + TablePlan::more_height / 2 + 2},
-       .text = say("… ", more, more == 1 ? " more row" : " more rows", empty ? ", all 0" : ""),
+       .text = words,
        .ink = Ink::dim,
        .anchor = Anchor::left});
 }

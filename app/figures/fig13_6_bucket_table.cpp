@@ -22,19 +22,6 @@ constexpr float landing_room = 84;  // from the tables to the output
 // The same on a low page, and around the keys in shared memory
 constexpr float low_brace_room = 36, low_landing_room = 46, low_pad = 5;
 
-void add_block_names(Scene& scene, const Columns& columns, float y) {
-  for (uint32_t begin = 0; begin < columns.count; begin += columns.per_block) {
-    const uint32_t last = std::min(columns.count, begin + columns.per_block) - 1;
-    const float x0 = columns.x(begin), x1 = columns.x(last) + columns.cell;
-    const uint32_t block = begin / columns.per_block;
-    for (const std::string& name : {say("block ", block), say("b", block)}) {
-      if (text_width(name, 14, Face::ui) + 4 > x1 - x0 + columns.block_gap) continue;
-      scene.texts.push_back({.at = {(x0 + x1) / 2, y}, .text = name, .ink = Ink::dim});
-      break;
-    }
-  }
-}
-
 /// Outlines the keys of a picked bucket and its slots in the output.
 void light_bucket(Scene& scene, const Look& look, const Columns& columns, uint32_t entry,
                   float output_y) {

@@ -8,6 +8,9 @@ namespace scope {
 
 inline constexpr float shared_pad = 8;  ///< of a shared memory frame around its keys
 
+/// "block 2", or "b2", over the middle of every block that has room for it.
+void add_block_names(Scene& scene, const Columns& columns, float y);
+
 /// Dashed lines between the blocks from y0 to y1. Nothing crosses them before the scatter.
 void add_block_lines(Scene& scene, const Columns& columns, float y0, float y1);
 
