@@ -4,59 +4,209 @@
 
 #include "../kernels/arrays.hpp"
 #include "../kernels/engines/engine.hpp"
+#include "compare.hpp"
 #include "figures/figure.hpp"
+#include "lane_table.hpp"
 #include "phrases.hpp"
+#include "scene_compose.hpp"
+#include "svg.hpp"
 #include "timing_names.hpp"
+#include "tradeoff.hpp"
 #include "transcript.hpp"
 #include "words.hpp"
 
 namespace scope {
 namespace {
 
-/// "pass1-table-scan-fig13-9"; before the first step "input-fig13-1".
-std::string name_of(const Look& look, const Figure& figure) {
-  std::string name = "input";
-  if (look.timing_view) name = "";
-  else if (const radix::Step* step = look.step())
-    name = say("pass", step->pass + 1, "-", radix::info(step->stage).name);
-  std::ranges::replace(name, '_', '-');
-  return name + (name.empty() ? "" : "-") + figure.id;
+constexpr std::size_t samples = 8;   // pages that are drawn to guess the size of all
+
+std::string dashed(std::string text) {
+  std::ranges::replace(text, '_', '-');
+  return text;
 }
 
-Page page_of(const App& app, Look look) {
+/// "pass1-table-scan"; before the first step "input".
+std::string moment_name(const Look& look) {
+  const radix::Step* step = look.step();
+  return step ? dashed(say("pass", step->pass + 1, "-", radix::info(step->stage).name)) : "input";
+}
+
+/// One lane's figure.
+Page figure_page(const App& app, Look look) {
   look.moved = 1;
   const Figure& figure = current_figure(app, look);
-  const bool timing = look.timing_view != nullptr;
-  return {.name = name_of(look, figure),
+  return {.name = moment_name(look) + "-" + figure.id,
           .title = figure.number,
-          .place = timing ? "" : place_words(look),
-          .words = timing ? timing_why(*look.timing_view) : why(look),
-          .text = timing ? "" : arrays_text(*look.trace, look.cursor),
+          .place = place_words(look),
+          .words = why(look),
+          .text = arrays_text(*look.trace, look.cursor),
           .step = look.cursor,
           .scene = figure.draw(look),
           .selected = look.selected()};
 }
 
+/// The chart of the trade-off, which is about no step.
+Page tradeoff_page(const App& app) {
+  const Figure& figure = current_figure(app);
+  Page page{.name = figure.id, .title = figure.number, .scene = figure.draw(look(app))};
+  if (app.tradeoff) page.words = answer(*app.tradeoff) + " " + reason(*app.tradeoff);
+  return page;
+}
+
+/// A chart of Timing mode.
+Page chart_page(const App& app) {
+  const Look now = look(app);
+  const Figure& chart = current_figure(app, now);
+  Page page{.title = chart.number, .words = timing_why(*now.timing_view), .scene = chart.draw(now)};
+  page.name = chart.id;
+  if (page.scene.pages > 1) page.name += say("-page", std::min(now.timing_view->page + 1, page.scene.pages));
+  return page;
+}
+
+/// What a lane's sort has cost: so far, and in all where that differs; of a share only what it is now.
+std::vector<std::pair<std::string, std::string>> costs_of(const Look& look) {
+  const auto now = lane_figures(*look.trace, look.cursor, look.memory);
+  const auto whole = lane_figures(*look.trace, look.trace->steps.size(), look.memory);
+  std::vector<std::pair<std::string, std::string>> costs;
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    const bool plain = now[i].value == whole[i].value || !now[i].less_is_better;
+    costs.push_back({now[i].name, plain ? now[i].value : now[i].value + " of " + whole[i].value});
+  }
+  return costs;
+}
+
+/// What a lane shows, which is not what it wishes for while that cannot be met.
+std::string shown_words(const radix::Trace& trace) {
+  return lane_words({.settings = trace.problem.settings(), .rung = trace.rung});
+}
+
+/// All lanes side by side. Keys of one input are the same keys in every lane; a lane that still shows another
+/// input keeps its keys to itself.
+Page compare_page(const App& app) {
+  Page page = figure_page(app, look(app));
+  std::vector<Column> columns;
+  for (std::size_t lane = 0; lane < app.lanes.size(); ++lane) {
+    const Look now = look(app, lane);
+    Page part = figure_page(app, now);
+    if (now.problem().keys() != look(app).problem().keys()) disown_keys(part.scene);
+    columns.push_back({std::move(part.scene), say(lane + 1, "   ", shown_words(*now.trace)),
+                       part.title + (part.place.empty() ? "" : " · " + part.place), costs_of(now)});
+  }
+  page.name = "compare-" + moment_name(look(app));
+  page.title = "Compare";
+  page.words = verdict_words(app);
+  page.scene = side_by_side(columns);
+  page.scene.title = page.title;
+  page.scene.subtitle = say("the same ", counted(look(app).problem().size(), "key"), " in ",
+                            counted(static_cast<uint32_t>(app.lanes.size()), "lane"), ", as many bits sorted in each");
+  return page;
+}
+
+/// A copy of the app that walks through the run: nothing is recorded, what it shares is only read. A figure that
+/// is not about a step gives way to those that are.
+App reader_of(const App& app) {
+  App reader = app;
+  reader.playing = false;
+  if (app.mode != Mode::timing && !shows_a_step(app)) reader.figure = "auto";
+  return reader;
+}
+
+Page page_at(App& reader, std::size_t cursor) {
+  seek(reader, cursor);
+  settle(reader);
+  return page_of(reader);
+}
+
+/// The start and every stop of this grain.
+std::vector<std::size_t> stops_of(App reader, Grain grain) {
+  std::vector<std::size_t> stops{0};
+  for (seek(reader, 0);;) {
+    seek(reader, next_stop(reader, grain, +1));
+    if (reader.lane().cursor == stops.back()) return stops;
+    stops.push_back(reader.lane().cursor);
+  }
+}
+
+/// Bytes of all these pages as SVG, from some of them.
+std::size_t size_of(App& reader, const std::vector<std::size_t>& stops) {
+  std::size_t bytes = 0;
+  const std::size_t count = std::min(samples, stops.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t at = count < 2 ? 0 : i * (stops.size() - 1) / (count - 1);
+    bytes += to_svg(page_at(reader, stops[at]).scene, theme(ThemeId::print)).size();
+  }
+  return bytes / std::max<std::size_t>(count, 1) * stops.size();
+}
+
+std::string megabytes(std::size_t bytes) { return say(bytes >> 20, " MB"); }
+
+/// The stops of this grain, or of the next coarser one whose pages are not too large together.
+std::vector<std::size_t> affordable_stops(App& reader, Grain grain, Handout& handout) {
+  constexpr const char* each[] = {"pass", "stage", "step"};   // in the order of Grain
+  std::string too_large;
+  for (int g = static_cast<int>(grain); g >= 0; --g) {
+    const auto stops = stops_of(reader, static_cast<Grain>(g));
+    const std::size_t bytes = size_of(reader, stops);
+    if (bytes <= max_handout_bytes) {
+      if (!too_large.empty()) handout.remark = too_large + ", so there is one for every " + each[g] + " only.";
+      return stops;
+    }
+    too_large = say("A picture for every ", each[g], " would take about ", megabytes(bytes));
+  }
+  handout.refusal = too_large + ", and the most is " + megabytes(max_handout_bytes) + "; choose fewer keys, or export single figures.";
+  return {};
+}
+
+/// Every page of every chart.
+void add_charts(App reader, std::vector<Page>& pages) {
+  for (const Figure& figure : figures()) {
+    if (figure.tools != Tools::timing) continue;
+    reader.timing.chart = figure.id;
+    reader.timing.view.page = 0;
+    for (uint32_t last = chart_pages(reader); reader.timing.view.page < last; ++reader.timing.view.page)
+      pages.push_back(chart_page(reader));
+  }
+}
+
+/// Puts numbers in front of the names, all equally long.
+void number(std::vector<Page>& pages, bool by_step) {
+  const std::size_t most = by_step ? pages.back().step : pages.size();
+  const std::size_t digits = std::max<std::size_t>(std::to_string(most).size(), by_step ? 3 : 2);
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    std::string text = std::to_string(by_step ? pages[i].step : i + 1);
+    pages[i].name = std::string(digits - std::min(digits, text.size()), '0') + text + "-" + pages[i].name;
+  }
+}
+
+Handout timing_handout(const App& app) {
+  Handout handout{.name = "timing", .title = "Timing"};
+  if (app.timing.view.run) handout.about = timing_why(*look(app).timing_view);
+  add_charts(app, handout.pages);
+  number(handout.pages, false);
+  return handout;
+}
+
 }  // namespace
 
-Page page_of(const App& app) { return page_of(app, look(app)); }
+Page page_of(const App& app) {
+  if (app.mode == Mode::timing) return chart_page(app);
+  if (app.mode == Mode::compare) return compare_page(app);
+  return shows_a_step(app) ? figure_page(app, look(app)) : tradeoff_page(app);
+}
 
 Handout handout_of(const App& app, Grain grain) {
+  if (app.mode == Mode::timing) return timing_handout(app);
   const radix::Trace& trace = *app.lane().trace;
   const radix::RungInfo* rung = radix::rung_named(trace.rung);
-  Handout handout{.title = say(rung ? rung->title : trace.rung.c_str(), ": ", counted(trace.problem.size(), "key")),
+  const std::string keys = counted(trace.problem.size(), "key");
+  Handout handout{.name = dashed(say(trace.rung, "-", keys)),
+                  .title = say(rung ? rung->title : trace.rung.c_str(), ": ", keys),
                   .about = run_words(trace),
                   .steps = trace.steps.size()};
-  App reader = app;   // walks through the run; nothing is recorded, what it shares is only read
-  reader.playing = false;
-  for (std::size_t cursor = 0;;) {
-    reader.lane().cursor = cursor;
-    settle(reader);
-    handout.pages.push_back(page_of(reader));
-    const std::size_t next = next_stop(reader, grain, +1);
-    if (next == cursor) break;
-    cursor = next;
-  }
+  std::ranges::replace(handout.name, ' ', '-');
+  App reader = reader_of(app);
+  for (std::size_t stop : affordable_stops(reader, grain, handout)) handout.pages.push_back(page_at(reader, stop));
+  if (!handout.pages.empty()) number(handout.pages, true);
   return handout;
 }
 

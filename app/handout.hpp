@@ -12,7 +12,8 @@ namespace scope {
 
 /// One picture.
 struct Page {
-  std::string name;       ///< of its file, without ending: "pass1-table-scan-fig13-9"
+  std::string name;       ///< of its file, without ending: "pass1-table-scan-fig13-9"; among others with a number
+                          ///< in front, so that names differ and sort: "012-pass1-table-scan-fig13-9"
   std::string title;      ///< "Figure 13.9"; of a slide its title
   std::string place;      ///< "pass 1 of 2 · bits 0–1 · table scan"; "" where there is none
   std::string words;      ///< what happens and why; of a slide its caption
@@ -24,17 +25,24 @@ struct Page {
 
 /// All of them, with what they are about.
 struct Handout {
+  std::string name;       ///< of its file or folder, without ending: "digits-16-keys"
   std::string title;      ///< "3 several bits a pass: 16 keys"
   std::string about;      ///< the settings and the machine, in a line
   std::string state;      ///< state string of where it begins
   std::size_t steps = 0;  ///< of the run
   std::vector<Page> pages;
+  std::string remark;     ///< "" or one sentence: it stops less often than it was asked to, and why
+  std::string refusal;    ///< "" or one sentence: it would be too large; then there are no pages
 };
+
+/// A hand-out whose pictures, as SVG, would take more than about this is made of fewer pages, or refused.
+inline constexpr std::size_t max_handout_bytes = std::size_t{64} << 20;
 
 /// The picture on the screen: in Compare mode all lanes side by side.
 Page page_of(const App& app);
 
-/// A page for the start and for every stop of this grain, of the active lane; figures as the app chooses them.
+/// A page for the start and for every stop of this grain, of the active lane (in Compare mode all lanes beside it);
+/// figures as the app chooses them. In Timing mode every page of every chart.
 Handout handout_of(const App& app, Grain grain);
 
 }  // namespace scope

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scene_compose.hpp"
+
 namespace scope {
 namespace {
 
@@ -149,17 +151,7 @@ const Cell* cell_at(const Scene& scene, Vec point) {
 Scene with_heading(const Scene& scene) {
   constexpr float band = 44, left = 24, size = 20;
   Scene out = scene;
-  const auto down = [](Vec& v) { v.y += band; };
-  for (Frame& f : out.frames) f.at.y += band;
-  for (Heatmap& h : out.heatmaps) h.at.y += band;
-  for (Line& l : out.lines) down(l.from), down(l.to);
-  for (Arrow& a : out.arrows) down(a.from), down(a.to);
-  for (Brace& b : out.braces) b.y += band;
-  for (Text& t : out.texts) down(t.at);
-  for (Cell& c : out.cells) {
-    c.at.y += band;
-    if (c.from) c.from->y += band;
-  }
+  shift(out, {0, band});
   out.height += band;
   const float after = left + text_width(scene.title, size, Face::bold) + 14;
   out.texts.push_back({.at = {left, band / 2 + 4},

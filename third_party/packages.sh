@@ -6,9 +6,9 @@
 set -u
 
 build="g++ cmake ninja-build git pkg-config libimgui-dev libglfw3-dev libgl1 libgl1-mesa-dri python3-glad
-       libboost-context-dev libgtest-dev libcli11-dev nlohmann-json3-dev libstb-dev
+       libboost-context-dev libgtest-dev libcli11-dev nlohmann-json3-dev libstb-dev libcairo2-dev
        fonts-inter fonts-jetbrains-mono fonts-dejavu-core"
-test="xvfb xauth x11-xkb-utils xdotool openbox wmctrl imagemagick"
+test="xvfb xauth x11-xkb-utils xdotool openbox wmctrl imagemagick librsvg2-bin poppler-utils"
 
 wanted=$build
 [ "${1:-}" = test ] && wanted="$build $test"

@@ -1,0 +1,49 @@
+/// The formats in which pictures leave the program: the one list for verbs, dialogs and the command line.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "../kernels/problem.hpp"
+#include "handout.hpp"
+#include "theme.hpp"
+
+namespace scope {
+
+/// How pictures are written.
+struct Style {
+  ThemeId theme = ThemeId::print;
+  uint32_t scale = 2;   ///< PNG: pixels a figure unit, 1…4
+};
+
+struct Format {
+  const char* name;     ///< in scripts: "svg"
+  const char* ending;   ///< of its files: "svg"
+  const char* about;    ///< a few words for menus
+  bool bundles;         ///< all pages of a hand-out go into one file; else a file each
+  /// The bytes of a file; of the first page where it does not bundle.
+  radix::Result<std::string> (*write)(const Handout&, const Style&);
+};
+
+std::span<const Format> formats();
+
+/// The format with this name, or null.
+const Format* format_named(std::string_view name);
+
+/// The bytes of a file with one page.
+radix::Result<std::string> write_page(const Format& format, const Page& page, const Style& style);
+
+/// Every page as text: title, place, sentence, arrays.
+std::string to_text(const Handout& handout);
+
+/// The file for all pages when `place` was asked for: itself where it ends like such a file or is one, else in the
+/// folder `place`, by this name.
+std::string file_for(const std::string& place, const std::string& name, const Format& format);
+
+/// Writes a hand-out: into the folder `place` (made when it is missing) a file for each page, or the one file
+/// `place`. `written` gets the names of the files. Returns "" or one sentence; then files may have been written.
+std::string write_handout(const Handout& handout, const Format& format, const Style& style, const std::string& place,
+                          std::vector<std::string>& written);
+
+}  // namespace scope
