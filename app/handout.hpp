@@ -29,7 +29,7 @@ struct Handout {
   std::string title;      ///< "3 several bits a pass: 16 keys"
   std::string about;      ///< the settings and the machine, in a line
   std::string state;      ///< state string of where it begins
-  std::size_t steps = 0;  ///< of the run
+  std::size_t steps = 0;  ///< of the run; 0 where the pages are slides of several runs
   std::vector<Page> pages;
   std::string remark;     ///< "" or one sentence: it stops less often than it was asked to, and why
   std::string refusal;    ///< "" or one sentence: it would be too large; then there are no pages

@@ -27,8 +27,11 @@ std::string count_words(const Handout& handout, std::size_t page) {
   return say("slide ", page + 1, " of ", handout.pages.size());
 }
 
-/// The pass and the stage, as the slider is divided: the place without the split of a block.
-std::string stage_of(const Page& page) { return page.place.substr(0, page.place.find(" · split ")); }
+/// The pass and the stage, as the slider is divided: the place without the split of a block. Slides are of
+/// several runs: their slider is not divided.
+std::string stage_of(const Handout& handout, const Page& page) {
+  return are_steps(handout) ? page.place.substr(0, page.place.find(" · split ")) : "";
+}
 
 std::string heading(const Page& page, const std::string& id, const std::string& count) {
   return "<h2" + attr("id", id + "title") + "><span class=\"title\">" + escaped(page.title) + "</span>" +
@@ -79,7 +82,7 @@ std::string page_html(const Handout& handout, std::size_t number) {
   const std::string id = say("p", number), count = count_words(handout, number);
   const bool high = page.scene.height > highest_of_two;
   return "<section" + attr("id", page_id(handout, number)) + (high ? attr("class", "high") : "") +
-         attr("data-stage", escaped(stage_of(page))) + attr("aria-labelledby", id + "title") + ">\n" +
+         attr("data-stage", escaped(stage_of(handout, page))) + attr("aria-labelledby", id + "title") + ">\n" +
          heading(page, id, count) + figure(page, id) +
          (page.words.empty() ? "" : "<p class=\"words\">" + escaped(page.words) + "</p>\n") +
          numbers(page, count) + "</section>\n";

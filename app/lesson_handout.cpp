@@ -17,7 +17,6 @@ radix::Result<Handout> handout_of(const Lesson& lesson) {
     page.name = say("slide", number < 10 ? "0" : "", number, "-", page.name);
     page.title = slide.title;
     page.words = slide.caption;
-    handout.steps = std::max(handout.steps, app.lane().trace->steps.size());
     handout.pages.push_back(std::move(page));
   }
   return handout;

@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <regex>
 
+#include "app/lesson_handout.hpp"
+#include "app/markup.hpp"
 #include "app/svg.hpp"
 #include "app/svg_pen.hpp"
 #include "app/text_file.hpp"
@@ -148,6 +150,7 @@ TEST(Html, EscapesWhatItSays) {
   handout.pages = {slide("x < y & \"z\"", "<script>alert(1)</script>")};
   handout.pages[0].text = "  <i>  1 & 2\n";
   handout.pages[0].place = "pass \"1\" <2>";
+  handout.steps = 1;
   const std::string html = to_html(handout);
   EXPECT_EQ(page_fault(html), "");
   EXPECT_EQ(count(html, "<section"), 1u);
@@ -187,6 +190,20 @@ TEST(Html, ShowsSlidesWithoutPlaceAndNumbers) {
   for (const char* absent : {"<details>", "class=\"place\"", "Radixscope shows this again"})
     EXPECT_EQ(html.find(absent), html.npos) << absent;
   EXPECT_EQ(count(html, "<p class=\"words\">"), 1u);
+}
+
+TEST(Html, ShowsALessonAsSlides) {
+  const auto lesson = load_lesson(RADIX_SOURCE_DIR "/assets/lessons/13-2-radix_sort.json");
+  ASSERT_TRUE(lesson) << lesson.complaint.sentence;
+  const std::string html = to_html(*handout_of(*lesson));
+  EXPECT_EQ(page_fault(html), "");
+  const std::vector<std::string> sections = sections_of(html);
+  ASSERT_EQ(sections.size(), lesson->slides.size());
+  for (std::size_t i = 0; i < sections.size(); ++i) {
+    EXPECT_NE(sections[i].find("slide " + std::to_string(i + 1) + " of "), html.npos) << i;
+    EXPECT_NE(sections[i].find("data-stage=\"\""), html.npos) << i;
+    EXPECT_NE(sections[i].find(markup::escaped(lesson->slides[i].caption)), html.npos) << i;
+  }
 }
 
 /// Slides may come from one run, also twice the same step of it.

@@ -69,12 +69,13 @@
 
   // To the end of the next stage, or of the one before, as the program does.
   function stage_end(direction) {
+    if (stages.length < 2) return now + direction;   // slides
     const ends = stages.map((stage) => stage.last);
     return direction > 0 ? ends.find((end) => end > now) ?? last : ends.findLast((end) => end < now) ?? 0;
   }
 
   function draw_stages() {
-    if (stages.length < 2 || stages.length === pages.length && !pages[0].dataset.stage) return;
+    if (stages.length < 2) return;
     const strip = one(".stages");
     for (const stage of stages) {
       const mark = document.createElement("span");
