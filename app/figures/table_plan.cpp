@@ -17,7 +17,8 @@ constexpr uint32_t most_rows = 8;     // of a table; more are shown in part
 
 // The same on a low page
 constexpr float low_row = 30, low_between = 56, low_heads = 26;
-constexpr float least_low_width = 880;     // of all parts together
+constexpr float least_low_width = 880;      // of all parts together
+constexpr float narrow_low_width = 700;     // of few entries
 constexpr float low_gap = 34;               // arrows from one part to the next
 constexpr float more_rows_width = 132;      // "… 254 more, all 0"
 constexpr float part_words_height = 18;     // "blocks 12 to 31 of 64" over a table
@@ -198,7 +199,8 @@ TablePlan plan_tables(const Look& look, const Columns& columns, float y,
   plan.counts = {columns.left, y + either(columns, heads, low_heads)};
   const float keys_width = columns.right() - columns.left;
   if (columns.large) {
-    plan_low(plan, look, std::clamp(keys_width, least_low_width, most_width), focus);
+    const float least = plan.entries <= 8 ? narrow_low_width : least_low_width;
+    plan_low(plan, look, std::clamp(keys_width, least, most_width), focus);
     return plan;
   }
   const float room = std::clamp(keys_width, usual_width, most_width);
