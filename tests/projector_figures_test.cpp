@@ -23,7 +23,8 @@ std::string too_small(const Scene& scene, float scale) {
     const float least = checks::shows_key(cell) ? least_key : least_number;
     const bool words = cell.text.find_first_not_of("0123456789") != std::string::npos;
     if (!cell.text.empty() && cell.size * scale < (words ? least_word : least))
-      return "'" + cell.text + "' has " + std::to_string(cell.size * scale) + " px" + checks::at({cell.at.x, cell.at.y});
+      return "'" + cell.text + "' has " + std::to_string(cell.size * scale) + " px" +
+             checks::at(cell.at.centre());
   }
   for (const Text& text : scene.texts)
     if (!text.text.empty() && text.size * scale < least_word)
@@ -111,7 +112,8 @@ TEST(Projector, ASmallerFontIsFound) {
 
   Scene key = scene, number = scene, word = scene, brace = scene;
   const auto cell_with = [](Scene& s, ArrayId array) -> Cell& {
-    return *std::ranges::find_if(s.cells, [&](const Cell& c) { return c.tag.array == array && !c.text.empty(); });
+    return *std::ranges::find_if(
+        s.cells, [&](const Cell& c) { return c.tag.array == array && !c.text.empty(); });
   };
   cell_with(key, ArrayId::local_keys).size = (least_key - 0.5f) / scale;
   cell_with(number, ArrayId::bucket_starts).size = (least_number - 0.5f) / scale;

@@ -13,8 +13,9 @@ using radix::ArrayId;
 /// Heights in a card, from its top.
 struct CardRows {
   float title = 22, boxes = 47, height = 112;
+  float number = 17;  ///< size of the digits
 };
-constexpr CardRows usual_rows{}, low_rows{.title = 15, .boxes = 29, .height = 86};
+constexpr CardRows usual_rows{}, low_rows{.title = 15, .boxes = 29, .height = 86, .number = 20};
 const CardRows& rows_in(const Columns& columns) { return columns.large ? low_rows : usual_rows; }
 
 constexpr float card_pad = 20;
@@ -69,7 +70,7 @@ float boxes_width(const std::vector<Box>& boxes) {
 }
 
 /// `digit` tints the result; nobody: no digit does.
-void add_boxes(Scene& scene, float x, float y, const std::vector<Box>& boxes, uint32_t digit) {
+void add_boxes(Scene& scene, float x, float y, const std::vector<Box>& boxes, uint32_t digit, float size) {
   constexpr float height = 32;
   float before = x;  // middle of the box before
   for (const Box& box : boxes) {
@@ -86,7 +87,7 @@ void add_boxes(Scene& scene, float x, float y, const std::vector<Box>& boxes, ui
     Cell cell = box.value ? Cell{.at = place,
                                  .fill = Ink::raised,
                                  .text = std::to_string(*box.value),
-                                 .size = 17,
+                                 .size = size,
                                  .tag = box.tag}
                           : empty_cell(place);
     if (box.sign == '=' && box.value && digit != nobody) {
@@ -162,7 +163,7 @@ void add_card(Scene& scene, const Card& card, const CardRows& rows, float x, flo
                          .ink = Ink::dim,
                          .anchor = Anchor::right});
   add_boxes(scene, x + (width - boxes_width(card.boxes)) / 2, y + rows.boxes, card.boxes,
-            card.plain ? nobody : card.digit);
+            card.plain ? nobody : card.digit, rows.number);
 }
 
 }  // namespace

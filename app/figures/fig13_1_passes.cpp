@@ -209,6 +209,38 @@ float add_first_row(const Stack& stack, float y, uint32_t pass, const radix::Ste
   return y + key_height + room_below(stack, pass - 1);
 }
 
+// ------------------------------------------------------------------------------ a low page
+
+constexpr float thin_pitch = 26, low_fan = 84;
+constexpr uint32_t most_thin = 3;  // passes before and behind the current one, each
+
+/// A pass that is done or to come as a strip: the digits it saw under the keys as they stood then. Returns
+/// the y below.
+float add_thin_pass(const Stack& stack, float y, uint32_t pass, const radix::Step* step) {
+  label_strip(stack, y, "pass " + std::to_string(pass + 1), Ink::dim);
+  if (step)
+    add_strip(stack, y, pass, *step);
+  else
+    add_slots(stack.scene, stack.columns, y, strip_height, false);
+  return y + thin_pitch;
+}
+
+/// The current pass whole, those before and behind it as thin strips. Returns the y below.
+float add_low_passes(Stack& stack, const std::vector<const radix::Step*>& last) {
+  const uint32_t passes = stack.problem().shown_passes();
+  const uint32_t now = std::min(stack.look.pass(), passes - 1);
+  const uint32_t first = now - std::min(now, most_thin), end = std::min(passes, now + 1 + most_thin);
+  stack.fan = low_fan;
+  float y = add_skipped(stack.scene, stack.columns, 8, 0, first);
+  for (uint32_t pass = first; pass < now; ++pass) y = add_thin_pass(stack, y, pass, last[pass]);
+  const float label = 54 * stack.columns.words;  // three lines beside the row, higher than it
+  const float keys_y = y + (now > first ? 8 + std::max(0.f, label - key_height) : 0);
+  y = add_first_row(stack, keys_y, now, last[now]);
+  y = add_pass(stack, y, now, last[now], keys_y) + room_below(stack, now) + 6;
+  for (uint32_t pass = now + 1; pass < end; ++pass) y = add_thin_pass(stack, y, pass, nullptr);
+  return add_skipped(stack.scene, stack.columns, y, end, passes);
+}
+
 /// What a reader could miss: equal keys that changed places, bits that are not the key's own.
 float add_remarks(const Stack& stack, float y, const radix::Step* reversing) {
   const radix::Array* output = reversing ? reversing->find(ArrayId::output) : nullptr;
@@ -235,6 +267,11 @@ Scene draw_passes(const Look& look) {
   const std::vector<const radix::Step*> last = last_steps(look);
   const Window window = window_of(look, as_bars(columns));
   Stack stack{scene, look, columns};
+  if (look.large) {
+    const float below = add_low_passes(stack, last);
+    end_page(scene, add_remarks(stack, below, problem.reversed() ? last.back() : nullptr));
+    return scene;
+  }
   stack.fan = fan_height(stack, window);
 
   float y = add_skipped(scene, columns, 12, 0, window.first), keys_y = y;

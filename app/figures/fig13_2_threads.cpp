@@ -92,7 +92,8 @@ Scene draw_threads(const Look& look) {
             held.id != ArrayId::local_keys ? "keys"
             : sorted_in_block(look)        ? "keys\nsorted in block"
                                            : "keys\nbeing sorted in\nthe block");
-  const float output_y = keys_y + key_height + either(columns, usual_fan * columns.words * columns.words, low_fan);
+  const float fan = either(columns, usual_fan * columns.words * columns.words, low_fan);
+  const float output_y = keys_y + key_height + fan;
   add_output(scene, look, columns, output_y, held, keys_y);
   add_label(scene, columns, output_y, key_height, "output");
   if (look.large)

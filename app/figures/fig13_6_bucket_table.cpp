@@ -101,7 +101,8 @@ float add_with_tables(Scene& scene, const Look& look, const Columns& columns, fl
     add_local_part(scene, look, columns, input_y, local_y);
   add_local_buckets(scene, look, columns, local_bottom + 3, entry);
 
-  const TablePlan plan = plan_tables(look, columns, local_bottom + either(columns, brace_room, low_brace_room), entry);
+  const float tables_y = local_bottom + either(columns, brace_room, low_brace_room);
+  const TablePlan plan = plan_tables(look, columns, tables_y, entry);
   scene.width = std::max(scene.width, plan.right + margin);
   add_tables(scene, look, plan, entry);
 
@@ -110,7 +111,8 @@ float add_with_tables(Scene& scene, const Look& look, const Columns& columns, fl
   add_landings(scene, look, columns, output_y - 4, entry);
   const float y = add_output(scene, look, columns, output_y, *local, local_y, !columns.large);
   tint_promised_slots(scene, look, columns, output_y);
-  if (entry) add_landing_way(scene, look, columns, plan.way_out(*entry), *entry, output_y - either(columns, 36, 31));
+  const float way_end = output_y - either(columns, 36, 31);
+  if (entry) add_landing_way(scene, look, columns, plan.way_out(*entry), *entry, way_end);
   if (look.table_entry && entry) light_bucket(scene, look, columns, *entry, output_y);
   return y;
 }

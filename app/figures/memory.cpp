@@ -55,7 +55,7 @@ void add_lane(Scene& scene, const Look& look, const MemoryView& view, uint32_t i
   const Rect at = slot(view.lanes, i, y + names_height, key_height);
   scene.texts.push_back({.at = {view.lanes.centre(i), y + 9},
                          .text = say("t", lane.thread),
-                         .size = 12,
+                         .size = small_size(view.lanes),
                          .ink = Ink::dim,
                          .face = Face::mono,
                          .tag = {.key = id}});
@@ -157,6 +157,18 @@ std::string segment_bytes(const MemoryShape& shape) {
   return say(counted(shape.segment, "key"), ", ", shape.segment * key_bytes, " bytes");
 }
 
+/// What the two measures are; a low page names them only, in its table.
+void define_measures(std::vector<std::string>& all, const MemoryShape& shape) {
+  all.push_back(
+      "Consecutive runs, the book's measure: a run goes on while the next lane writes the next "
+      "slot. Few and "
+      "long is good.");
+  all.push_back(say("Distinct segments, a model of the card: memory moves whole segments (here ",
+                    segment_bytes(shape),
+                    "), in whatever order the lanes ask. Efficiency: key bytes per byte "
+                    "moved."));
+}
+
 /// What is known, what the measures mean, and where they mislead.
 std::vector<std::string> sentences(const Look& look, const MemoryView& view) {
   std::vector<std::string> all;
@@ -165,14 +177,7 @@ std::vector<std::string> sentences(const Look& look, const MemoryView& view) {
         "Where these lanes will write is not known yet: the destinations come with the scatter. "
         "Until then "
         "no segment is touched.");
-  all.push_back(
-      "Consecutive runs, the book's measure: a run goes on while the next lane writes the next "
-      "slot. Few and "
-      "long is good.");
-  all.push_back(say("Distinct segments, a model of the card: memory moves whole segments (here ",
-                    segment_bytes(view.shape),
-                    "), in whatever order the lanes ask. Efficiency: key bytes per byte "
-                    "moved."));
+  if (!look.large || !view.destination) define_measures(all, view.shape);
   const bool reverses = look.digit().bits == 0;
   if (reverses)
     all.push_back(
@@ -240,7 +245,7 @@ Scene draw_memory(const Look& look) {
     add_label(scene, view.columns, bottom + 4, number_height, "write slot");
     bottom += 4 + number_height;
   }
-  const float fan = view.destination ? 96.f : 56.f;
+  const float fan = either(view.columns, view.destination ? 96 : 56, 52);
   const float output_y = bottom + fan;
   add_lines(scene, look, view, bottom + 1, output_y - 2);
   add_segments(scene, look, view, output_y);
@@ -250,7 +255,7 @@ Scene draw_memory(const Look& look) {
     add_label(scene, view.columns, y, 18, "segments (model)", Ink::accent);
     y += 22;
   }
-  y = add_memory_table(scene, look, view, y + 14) + 8;
+  y = add_memory_table(scene, look, view, y + either(view.columns, 14, 0)) + either(view.columns, 8, 0);
   for (const std::string& words : sentences(look, view))
     y = add_sentence(scene, view.columns, y, words);
   end_page(scene, y);

@@ -18,6 +18,8 @@ std::string short_name(const MemoryView& view, const StoreId& id) {
                            : say("b", id.block, " w", id.warp);
 }
 
+float numbers_size(const MemoryView& view) { return either(view.columns, 14, 17); }
+
 /// A store of the strip.
 struct Entry {
   std::string name, numbers;
@@ -32,8 +34,9 @@ std::vector<Entry> entries_of(const MemoryView& view, uint32_t& first, uint32_t&
       short_name(view, {view.cut.blocks(), view.cut.each, view.cut.warps(view.shape.lanes)});
   all = static_cast<uint32_t>(ids.size());
   const char* numbers = view.shape.lanes > 9 ? "00 | 00" : "0 | 0";
-  cell = std::ceil(
-      std::max(text_width(numbers, 14, Face::mono) + 10, text_width(widest, 12, Face::mono) + 6));
+  const float name = small_size(view.columns);
+  cell = std::ceil(std::max(text_width(numbers, numbers_size(view), Face::mono) + 10,
+                            text_width(widest, name, Face::mono) + 6));
   const auto room = static_cast<uint32_t>(strip_width / (cell + 6));
   const auto at =
       static_cast<uint32_t>(std::find(ids.begin(), ids.end(), view.store.id) - ids.begin());
@@ -108,11 +111,13 @@ float add_store_strip(Scene& scene, const MemoryView& view, float y) {
     const Rect at{x, y + strip_name, cell, strip_height};
     scene.texts.push_back({.at = {at.centre().x, y + 8},
                            .text = entry.name,
-                           .size = 12,
+                           .size = small_size(view.columns),
                            .ink = entry.shown ? Ink::text : Ink::dim,
                            .face = Face::mono});
-    Cell box{
-        .at = at, .text = entry.numbers, .ink = entry.shown ? Ink::text : Ink::dim, .size = 14};
+    Cell box{.at = at,
+             .text = entry.numbers,
+             .ink = entry.shown ? Ink::text : Ink::dim,
+             .size = numbers_size(view)};
     if (entry.numbers.empty()) box.dashed = true;
     if (entry.shown) box.fill = Ink::raised, box.edge = Ink::select, box.edge_width = 2.5f;
     scene.cells.push_back(box);

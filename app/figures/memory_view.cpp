@@ -45,7 +45,8 @@ void size_lanes(const Look& look, MemoryView& view) {
   const auto count = static_cast<float>(view.store.lanes.size());
   const uint32_t digit = look.digit().bits, all = look.problem().key_bits();
   const float number = text_width(std::to_string(look.problem().size()), 14, Face::mono) + 8;
-  const float key = std::max(key_width(look, view, key_size(look.problem(), look.large)), number);
+  const float key = std::max({key_width(look, view, key_size(look.problem(), look.large)), number,
+                              either(view.lanes, 0, Columns{}.cell)});
   const float small = std::max(key_width(look, view, 18), number);
   const float whole = std::ceil(binary_width(std::string(all, '0'), digit) + 6);
   const float bits = std::ceil(binary_width(std::string(digit, '0'), digit) + 4);
@@ -148,8 +149,9 @@ MemoryView memory_view(const Look& look) {
   view.store = store_at(view.cut, chosen_store(look, view), view.destination, view.shape);
   view.touched = segments_of(view.store, view.shape);
   const auto count = static_cast<uint32_t>(view.store.lanes.size());
-  view.columns = {.left = margin + label_width + 24, .count = count, .per_block = count};
-  view.lanes = {.gap = 4, .block_gap = 4, .count = count, .per_block = count};
+  view.columns = {
+      .left = margin + label_width + 24, .count = count, .per_block = count, .large = look.large};
+  view.lanes = {.gap = 4, .block_gap = 4, .count = count, .per_block = count, .large = look.large};
   size_lanes(look, view);
   place_segments(view);
   // The lanes stand over the middle of the output

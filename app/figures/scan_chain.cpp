@@ -116,10 +116,11 @@ void add_domino(Scene& scene, const Chain& chain, uint32_t column) {
   const uint32_t block = *chain.blocks[column];
   const float x = chain.columns.centre(column);
   const bool current = chain.made == chain.view.arrays.before_block;
-  Line body{.from = {x, chain.at.base}, .to = {x, chain.at.base - chain.at.domino}, .ink = Ink::dim, .width = thick};
+  const auto [domino, base] = std::pair{chain.at.domino, chain.at.base};
+  Line body{.from = {x, base}, .to = {x, base - domino}, .ink = Ink::dim, .width = thick};
   if (chain.before_known) {
-    body.from.y = chain.at.base - thick / 2;
-    body.to = {x + chain.at.domino * std::sin(lean), body.from.y - chain.at.domino * std::cos(lean)};
+    body.from.y = base - thick / 2;
+    body.to = {x + domino * std::sin(lean), body.from.y - domino * std::cos(lean)};
     body.ink = current ? Ink::accent : Ink::good;
   }
   scene.lines.push_back(body);

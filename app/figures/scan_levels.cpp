@@ -46,7 +46,8 @@ void add_other(Scene& scene, const ScanView& view, const Target& target, uint32_
                           .to = {x, target.y1},
                           .path = Path::straight,
                           .ink = target.current ? from_left ? Ink::accent : Ink::good : Ink::dim,
-                          .width = target.current && !target.ghost ? either(view.columns, 2, 2.75f) : either(view.columns, 1, 1.5f),
+                          .width = target.current && !target.ghost ? either(view.columns, 2, 2.75f)
+                                                                   : either(view.columns, 1, 1.5f),
                           .dashed = !seen || target.ghost,
                           .tag = target.tag});
 }

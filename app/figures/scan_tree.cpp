@@ -110,7 +110,8 @@ Scene draw_scan_tree(const Look& look) {
   const ScanView view = scan_view(look);
   Scene scene = new_page(look, view.columns, "Scan tree", subject_words(view));
   const ScanPart part = scan_part(look, view);
-  const float notes = either(view.columns, side_gap + side_width, part.grid && view.over_grid ? sums_width : barrier_width);
+  const float low_notes = part.grid && view.over_grid ? sums_width : barrier_width;
+  const float notes = either(view.columns, side_gap + side_width, low_notes);
   scene.width = std::max(640.f, view.edge() + notes + margin);
   float y = add_block_scan(scene, look, view, part, either(view.columns, margin / 2, 0));
   if (part.grid) y = add_grid_scan(scene, look, view, y);
