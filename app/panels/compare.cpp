@@ -260,14 +260,13 @@ void totals(const Desk& desk, const Rect& place, const Rect& at, std::size_t lan
     const bool best = started && !range.tie && spent.whole[i].number == range.best;
     const Rect line{left, y, wide, ui::dp(foot_line - 3)};
     ui::box(list, {line.x, line.y, part(spent.now[i].number), line.h},
-            ui::between(Ink::page, best ? Ink::good : Ink::accent, 0.28f), 0, ui::dp(3));
+            ui::tint(best ? lane_bar_best : lane_bar), 0, ui::dp(3));
     ui::box(list, {line.x, line.y, part(spent.whole[i].number), line.h}, 0, ui::ink(Ink::line), ui::dp(3));
     const Face face = best ? Face::bold : Face::ui;
     const float middle = line.y + line.h / 2;
-    ui::text_at(list, face, ui::dp(ui::words), {left + ui::dp(6), middle}, ui::ink(best ? Ink::text : Ink::dim),
+    ui::text_at(list, face, ui::dp(ui::words), {left + ui::dp(6), middle}, ui::ink(Ink::text),
                 spent.now[i].name);
-    ui::text_at(list, Face::mono, ui::dp(ui::body), {left + wide - ui::dp(6), middle},
-                ui::ink(best ? Ink::good : Ink::text), spent.now[i].value, Anchor::right);
+    ui::text_at(list, Face::mono, ui::dp(ui::body), {left + wide - ui::dp(6), middle}, ui::ink(Ink::text), spent.now[i].value, Anchor::right);
   }
 }
 

@@ -48,7 +48,7 @@ void pill(const Desk& desk, const Span& stage, std::size_t first, std::span<cons
   const Rect at{stage.x, y, std::max(stage.width, 1.f), ui::dp(pill_height)};
   ui::box(list, at,
           here   ? ui::ink(Ink::accent)
-          : done ? ui::between(Ink::panel, Ink::accent, 0.28f)
+          : done ? ui::tint(stage_done)
                  : ui::ink(Ink::raised),
           here ? 0 : ui::ink(Ink::line, 0.6f), std::min(ui::dp(5), at.w / 3), ui::dp(1));
   if (here) {   // how far into the stage

@@ -58,7 +58,7 @@ bool chip(const std::string& text, bool lit, const std::string& tip, float& x, f
   const bool over = ImGui::IsItemHovered();
   ui::item_tooltip(tip.c_str(), ui::dp(320));
   ImDrawList* list = ImGui::GetWindowDrawList();
-  ui::box(list, {x, y, wide, high}, lit ? ui::between(Ink::panel, Ink::accent, 0.32f) : ui::ink(Ink::raised),
+  ui::box(list, {x, y, wide, high}, lit ? ui::tint(chip_picked) : ui::ink(Ink::raised),
           ui::ink(lit || over ? Ink::accent : Ink::line), ui::dp(6));
   ui::text_at(list, lit ? Face::bold : Face::ui, ui::dp(ui::words), {x + wide / 2, y + high / 2},
               ui::ink(lit ? Ink::text : Ink::dim), text, Anchor::middle);
