@@ -63,10 +63,12 @@ void title(const Scene& scene, ImVec2 at, float below, float width) {
     ui::text_at(list, Face::ui, px, second, ui::ink(Ink::dim), ui::fitted(Face::ui, px, scene.subtitle, room));
 }
 
-/// "rung 3  several bits a pass": what sorts.
-std::string rung_words(const Desk& desk) {
+/// "rung 3  several bits a pass": what sorts; where that is too wide, "rung 3".
+std::string rung_words(const Desk& desk, float width) {
   const radix::RungInfo* rung = radix::rung_named(desk.app.lane().trace->rung);
-  return rung ? "rung " + std::to_string(radix::number_of(*rung)) + "  " + rung->title : "";
+  if (!rung) return "";
+  const std::string number = "rung " + std::to_string(radix::number_of(*rung)), whole = number + "  " + rung->title;
+  return ui::text_size(Face::ui, ui::dp(ui::body), whole).x <= width ? whole : number;
 }
 
 /// In the profile: title, what the step does, and at the right what sorts. The title keeps its room.
@@ -83,10 +85,9 @@ void profile_heading(const Desk& desk, const Rect& at) {
   const float step = std::min(px, px * room / std::max(words, 1.f));   // a long place is smaller, not cut
   ui::text_at(list, Face::ui, step, {at.x + edge + name, middle + ui::dp(1)}, ui::ink(Ink::text), place);
   if (desk.app.mode == Mode::timing) timing_tabs(desk, at.x + edge, at.right() - edge, middle - ImGui::GetFrameHeight() / 2);
-  const std::string what = shows_a_step(desk.app) ? rung_words(desk) : "";
-  if (room - words > ui::dp(90))
+  if (shows_a_step(desk.app) && room - words > ui::dp(60))
     ui::text_at(list, Face::ui, ui::dp(ui::body), {at.right() - edge, middle + ui::dp(1)}, ui::ink(Ink::dim),
-                ui::fitted(Face::ui, ui::dp(ui::body), what, room - words), Anchor::right);
+                rung_words(desk, room - words), Anchor::right);
 }
 
 /// In Timing mode: the charts side by side where there is room for them.
