@@ -146,9 +146,9 @@ std::optional<uint32_t> stepper(const char* id, uint32_t value, uint32_t low, ui
 }
 
 bool begin_list(const char* id, const std::string& chosen, float width, bool close) {
-  const float padding = ImGui::GetStyle().FramePadding.x, arrow = dp(14),
+  const float padding = ImGui::GetStyle().FramePadding.x, arrow = dp(12),
               height = ImGui::GetFrameHeight();
-  const std::string shown = fitted(Face::ui, dp(body), chosen, width - 3 * padding - arrow);
+  const std::string shown = fitted(Face::ui, dp(body), chosen, width - 2 * padding - arrow);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList* list = ImGui::GetWindowDrawList();
   ImGui::SetNextItemWidth(width);

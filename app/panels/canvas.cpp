@@ -44,14 +44,25 @@ void figure_list(const Desk& desk, float width) {
 }
 
 /// Title and subtitle fit beside each other in this width.
-bool in_one_line(const Scene& scene, float width) {
-  return ui::text_size(Face::bold, ui::dp(ui::title), scene.title).x + ui::dp(14) +
-             ui::text_size(Face::ui, ui::dp(ui::body), scene.subtitle).x <=
+bool in_one_line(const std::string& name, const std::string& words, float width) {
+  return ui::text_size(Face::bold, ui::dp(ui::title), name).x + ui::dp(14) +
+             ui::text_size(Face::ui, ui::dp(ui::body), words).x <=
          width;
 }
 
+/// What is said beside or under the title in `width` pixels, the title's included where there is one line: what
+/// the figure shows and where the sort is, else where the sort is.
+std::string subtitle_of(const Desk& desk, bool one_line, float width) {
+  const Scene& scene = desk.scene;
+  const std::string name = one_line ? scene.title : "";
+  if (in_one_line(name, scene.subtitle, width) || !shows_a_step(desk.app)) return scene.subtitle;
+  const std::string place = place_words(desk.look);
+  if (in_one_line(name, place, width)) return place;
+  return desk.look.step() ? radix::info(desk.look.step()->stage).label : "";
+}
+
 /// The title, its vertical middle at `at`, and the subtitle behind it or, in two lines, at `below`.
-void title(const Scene& scene, ImVec2 at, float below, float width) {
+void title(const Scene& scene, const std::string& words, ImVec2 at, float below, float width) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float title_px = ui::dp(ui::title), px = ui::dp(ui::body);
   ui::text_at(list, Face::bold, title_px, at, ui::ink(Ink::text),
@@ -60,7 +71,7 @@ void title(const Scene& scene, ImVec2 at, float below, float width) {
   const ImVec2 second = below > 0 ? ImVec2(at.x, below) : ImVec2(after, at.y + ui::dp(1.5f));
   const float room = below > 0 ? width : width - (after - at.x);
   if (room > ui::dp(60))
-    ui::text_at(list, Face::ui, px, second, ui::ink(Ink::dim), ui::fitted(Face::ui, px, scene.subtitle, room));
+    ui::text_at(list, Face::ui, px, second, ui::ink(Ink::dim), ui::fitted(Face::ui, px, words, room));
 }
 
 /// "rung 3  several bits a pass": what sorts; where that is too wide, "rung 3".
@@ -90,18 +101,17 @@ void profile_heading(const Desk& desk, const Rect& at) {
                 rung_words(desk, room - words), Anchor::right);
 }
 
-/// In Timing mode: the charts side by side where there is room for them.
+/// In Timing mode: the charts side by side where there is room for them; the subtitle below, from edge to edge.
 void timing_heading(const Desk& desk, const Rect& at) {
-  const float edge = ui::dp(side), middle = at.y + at.h / 2, frame = ImGui::GetFrameHeight();
+  const bool low = at.h < ui::dp(50);   // one line
+  const float edge = ui::dp(side), middle = at.y + at.h * (low ? 0.5f : 0.34f), frame = ImGui::GetFrameHeight();
   float end = timing_tabs(desk, at.x + edge, at.right() - edge, middle - frame / 2);
   if (!desk.app.fit) {
     ImGui::SetCursorScreenPos({end -= ui::dp(56), middle - frame / 2});
     if (ui::button("fit  F", {ui::dp(56), frame})) desk.post("fit");
   }
-  const float room = end - at.x - edge - ui::dp(14);
-  const bool one_line = in_one_line(desk.scene, room) || at.h < ui::dp(50);
-  const float below = one_line ? 0 : at.y + at.h * 0.78f;
-  title(desk.scene, {at.x + edge, below > 0 ? at.y + at.h * 0.34f : middle}, below, room);
+  const float room = low ? end - at.x - edge - ui::dp(14) : at.w - 2 * edge;
+  title(desk.scene, desk.scene.subtitle, {at.x + edge, middle}, low ? 0 : at.y + at.h * 0.78f, room);
 }
 
 void heading(const Desk& desk, const Rect& at) {
@@ -110,7 +120,8 @@ void heading(const Desk& desk, const Rect& at) {
   const float list = std::min(ui::dp(list_width), at.w * 0.4f), fit = ui::dp(56);
   const float buttons = list + (desk.app.fit ? 0 : fit + gap);
   const float room = at.w - 2 * edge - buttons - gap;
-  const bool one_line = in_one_line(desk.scene, room) || at.h < ui::dp(50);   // a low window has room for one
+  const bool low = at.h < ui::dp(50);   // a low window has room for one line
+  const bool one_line = low || in_one_line(desk.scene.title, desk.scene.subtitle, room);
   const float middle = at.y + at.h * (one_line ? 0.5f : 0.34f), x = at.right() - edge - buttons;
   ImGui::SetCursorScreenPos({at.right() - edge - list, middle - frame / 2});
   figure_list(desk, list);
@@ -118,8 +129,8 @@ void heading(const Desk& desk, const Rect& at) {
     ImGui::SetCursorScreenPos({x, middle - frame / 2});
     if (ui::button("fit  F", {fit, frame})) desk.post("fit");
   }
-  title(desk.scene, {at.x + edge, middle}, one_line ? 0 : at.y + at.h * 0.78f,
-        one_line ? room : at.w - 2 * edge);
+  const float wide = one_line ? room : at.w - 2 * edge;
+  title(desk.scene, subtitle_of(desk, one_line, wide), {at.x + edge, middle}, one_line ? 0 : at.y + at.h * 0.78f, wide);
 }
 
 void drag(const Desk& desk, const Camera& camera) {
