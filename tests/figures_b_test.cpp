@@ -43,7 +43,7 @@ TEST(Sweep, WholeScenesForBlocksOfAnySizeAndAnyPickedEntry) {
       for (uint32_t block : {1u, 2u, 16u, 33u, 64u, 1024u}) {
         const Trace trace = record(random_keys(count, 6), 6, block, rung);
         for (std::size_t cursor = 0; cursor <= trace.steps.size(); cursor += 1 + cursor / 40) {
-          Look look = look_at(trace, cursor, cursor % 3 == 0 ? count - 1 : nobody);
+          Look look = third_large(look_at(trace, cursor, cursor % 3 == 0 ? count - 1 : nobody));
           look.moved = 0.5f;
           if (cursor % 2 == 0)
             look.table_entry = static_cast<uint32_t>(cursor * 7) % (2 * trace.problem.blocks() + 1);

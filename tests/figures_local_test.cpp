@@ -53,7 +53,7 @@ TEST(LocalMatrix, EveryScene) {
     const std::size_t every =
         c.size > 20 ? 11 : 5;  // prime: over the cases each kind of step is met
     for (std::size_t cursor = number++ % every; cursor <= trace.steps.size(); cursor += every) {
-      Look look = look_at(trace, cursor, cursor % 3 == 0 ? c.size - 1 : nobody);
+      Look look = third_large(look_at(trace, cursor, cursor % 3 == 0 ? c.size - 1 : nobody));
       look.moved = 0.5f;
       if (cursor % 2 == 0)
         look.table_entry = static_cast<uint32_t>(cursor * 7919) % (table_entries(look) + 1);
@@ -73,7 +73,7 @@ TEST(LocalMatrix, EveryStepOfTheChaptersKeys) {
       const Trace trace = record_with(chapter_keys, settings, rung);
       for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor)
         for (uint32_t pinned : {nobody, 11u}) {
-          const Look look = look_at(trace, cursor, pinned);
+          const Look look = third_large(look_at(trace, cursor, pinned));
           ASSERT_EQ(whole(local_sort().draw(look), look, false), "")
               << rung << radix << " " << cursor;
           ASSERT_EQ(whole(bucket_table().draw(look), look, true), "")

@@ -68,7 +68,7 @@ std::vector<std::size_t> cursors_of(const Trace& trace) {
 std::string fault_at(const Trace& trace, std::size_t cursor) {
   const uint32_t count = trace.problem.size();
   const uint32_t selected = cursor % 2 == 1 && count > 0 ? count / 2 : nobody;
-  const Look look = look_at(trace, cursor, selected);
+  const Look look = third_large(look_at(trace, cursor, selected));
   for (const char* id : drawn) {
     const Scene scene = figure_named(id)->draw(look);
     std::string fault = checks::whole_scene(scene, look, *figure_named(id));

@@ -64,7 +64,7 @@ TEST_P(EveryRung, DrawsTheStoresOfItsScatter) {
             record(random_keys(count, bits), settings_of(turn, count, bits), GetParam());
         ASSERT_EQ(trace.error, "");
         for (std::size_t cursor : cursors_of(trace)) {
-          Look look = look_at(trace, cursor, cursor % 2 == 1 && count > 0 ? count / 2 : nobody);
+          Look look = third_large(look_at(trace, cursor, cursor % 2 == 1 && count > 0 ? count / 2 : nobody));
           look.memory = shape;
           if (cursor % 5 == 4) look.store = StoreId{1, 0, 0};
           ASSERT_EQ(memory_true(draw("memory", look), look), "")
@@ -85,7 +85,7 @@ TEST_P(EveryRung, DrawsTheBanksOfItsScan) {
         ASSERT_EQ(trace.error, "");
         const std::size_t stride = 1 + trace.steps.size() / 12;
         for (std::size_t cursor = count % 2; cursor <= trace.steps.size(); cursor += stride) {
-          Look look = look_at(trace, cursor, cursor % 3 == 0 && count > 0 ? count - 1 : nobody);
+          Look look = third_large(look_at(trace, cursor, cursor % 3 == 0 && count > 0 ? count - 1 : nobody));
           look.memory.lanes = lanes;
           ASSERT_EQ(banks_true(draw("banks", look), look, settings.scan), "")
               << count << " keys, blocks of " << block << ", " << lanes << " lanes, turn " << turn

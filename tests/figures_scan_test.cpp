@@ -46,7 +46,7 @@ TEST_P(EveryScan, IsTrueForAnyRungBlockAndSize) {
         ASSERT_EQ(trace.error, "");
         const std::size_t stride = 1 + trace.steps.size() / 16;
         for (std::size_t cursor = count % 2; cursor <= trace.steps.size(); cursor += stride) {
-          Look look = look_at(trace, cursor, cursor % 3 == 0 ? count - 1 : nobody);
+          Look look = third_large(look_at(trace, cursor, cursor % 3 == 0 ? count - 1 : nobody));
           if (cursor % 4 == 1)
             look.table_entry = static_cast<uint32_t>(cursor) % table_entries(look);
           const std::string where =

@@ -62,7 +62,7 @@ TEST_P(EveryStep, DrawsAWholeScene) {
       ASSERT_EQ(trace.error, "");
       for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
         const uint32_t selected = cursor % 2 == 1 && count > 0 ? count / 2 : nobody;
-        const Look look = look_at(trace, cursor, selected);
+        const Look look = third_large(look_at(trace, cursor, selected));
         if (!swept_pass(look.pass(), bits)) continue;
         for (const Figure& figure : figures()) {
           if (!figure.fits(look)) continue;

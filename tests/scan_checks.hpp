@@ -75,6 +75,7 @@ inline std::string arrows_true(const Scene& scene, const Look& look, const ScanV
   additions = 0;
   for (const auto& [number, top] : tops) {
     if (number == 0 || levels[number - 1].sweep == Sweep::carry) continue;  // carry_true's
+    if (!tops.contains(number - 1)) continue;  // a low page shows no more
     const float above = tops.at(number - 1);
     std::map<int, std::pair<uint32_t, int>> sums;  // by x: the sum of what arrives, and how many
     std::set<int> outside;
@@ -226,6 +227,10 @@ inline std::string page_true(const Scene& scene, const Look& look) {
 inline std::string tree_true(const Scene& scene, const Look& look) {
   const ScanView view = scan_view(look);
   uint32_t additions = 0;
+  if (look.large) {  // a part of the rows, and no notes beside them
+    const std::string wrong = page_true(scene, look);
+    return wrong.empty() ? arrows_true(scene, look, view, additions) : wrong;
+  }
   for (const std::string& wrong : {page_true(scene, look), levels_true(scene, look, view),
                                    arrows_true(scene, look, view, additions), carry_true(scene, look, view),
                                    side_notes_true(scene, view), threads_true(scene, look, view)})

@@ -13,7 +13,7 @@ bool made(const Look& look, ArrayId id) { return look.step() && look.step()->mad
 float add_key_row(Scene& scene, const Look& look, const Columns& columns, float y,
                   const Array& keys, Lit lit) {
   if (columns.large)
-    y += 6;   // the threads are the other figures' business
+    y += 8 * columns.words;  // the threads are the other figures' business
   else
     y = add_threads(scene, columns, y, keys.ids, look.selected());
   add_label(scene, columns, y - 6 - 10 * (columns.words - 1), 20, "key index", Ink::dim);

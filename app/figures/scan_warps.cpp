@@ -94,8 +94,11 @@ void add_carry(Scene& scene, const ScanView& view, const SumRow& above, const Su
   const auto [x0, x1] = add_warp_sums(scene, view, above, row, y);
   const std::string warp = say("warp ", view.warp());
   if (x1 == x0) {
+    const std::string words = "no warp is before " + warp + ": nothing to add";
+    if (view.columns.large)  // no other notes have made room at the right
+      scene.width = std::max(scene.width, x0 + text_width(words, 14, Face::ui) + margin);
     scene.texts.push_back({.at = {x0, bottom + 14},
-                           .text = "no warp is before " + warp + ": nothing to add",
+                           .text = words,
                            .ink = Ink::dim,
                            .anchor = Anchor::left});
     return;

@@ -19,6 +19,7 @@ constexpr uint32_t most_rows = 8;     // of a table; more are shown in part
 constexpr float low_row = 30, low_between = 56, low_heads = 26;
 constexpr float least_low_width = 880;     // of all parts together
 constexpr float low_gap = 34;               // arrows from one part to the next
+constexpr float more_rows_width = 132;      // "… 254 more, all 0"
 constexpr float part_words_height = 18;     // "blocks 12 to 31 of 64" over a table
 constexpr float table_share = 0.19f;        // of the width, for one of the two tables
 constexpr uint32_t most_low_rows = 4;
@@ -145,7 +146,8 @@ void plan_low(TablePlan& plan, const Look& look, float width, std::optional<uint
   size_cells(plan.cell, plan.text, 34, widest, plan.blocks, table_room, low_sizes);
   plan.shown_blocks = window(plan.blocks, static_cast<uint32_t>(table_room / plan.cell),
                              focus ? *focus % plan.blocks : 0);
-  const float line_room = width - 2 * plan.table_width() - 2 * low_gap - plan.starts_label;
+  const float table = std::max(plan.table_width(), plan.all_rows() ? 0.f : more_rows_width);
+  const float line_room = width - 2 * table - 2 * low_gap - plan.starts_label;
   size_cells(plan.entry, plan.line_text, 28, widest, plan.entries, line_room, low_sizes);
   const bool whole = plan.entry * static_cast<float>(plan.entries) <= line_room;
   if (whole) widen(plan.entry, plan.entries, line_room);
@@ -156,9 +158,9 @@ void plan_low(TablePlan& plan, const Look& look, float width, std::optional<uint
   if (!plan.all_blocks()) plan.counts.y += part_words_height;
   const float lines = 2 * low_row + low_between, tall = std::max(lines, plan.table_height());
   const float spare = std::max(0.f, line_room - plan.line_width());
-  plan.line = {plan.counts.x + plan.table_width() + low_gap + spare / 2, plan.counts.y};
+  plan.line = {plan.counts.x + table + low_gap + spare / 2, plan.counts.y};
   plan.scanned = {plan.line.x, plan.counts.y + tall - low_row};
-  plan.starts = {plan.counts.x + width - plan.table_width(), plan.counts.y + tall - plan.table_height()};
+  plan.starts = {plan.counts.x + width - table, plan.counts.y + tall - plan.table_height()};
   plan.bottom = plan.counts.y + tall;
   plan.right = plan.counts.x + width;
 }
