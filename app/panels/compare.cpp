@@ -14,7 +14,7 @@
 namespace scope {
 namespace {
 
-constexpr float foot_line = 21, gap = 8, bar_height = 52, status_height = 76, profile_status = 52;
+constexpr float foot_line = 21, gap = 8, bar_height = 52, status_height = 76, profile_status = 52, profile_bar = 36;
 constexpr float figure_share = 0.25f, profile_share = 0.42f;   // of a lane, before its numbers
 constexpr float one_line_head = 68, profile_head = 54, line_head = 34, two_columns = 560;
 constexpr float one_line_width = 620, one_line_coarse = 790, two_line_width = 420;   // of a lane, for its controls
@@ -330,6 +330,21 @@ void bar(const Desk& desk, const Rect& at) {
   ui::item_tooltip("The costs of whole sorts, as Markdown, to the clipboard");
 }
 
+/// In the profile: the mode, and what all lanes have in common.
+void profile_title(const Desk& desk, const Rect& at) {
+  const auto& lanes = desk.app.lanes;
+  const radix::RungInfo* rung = radix::rung_named(lanes.front().wish.rung);
+  const bool same = std::ranges::all_of(lanes, [&](const Lane& lane) { return lane.wish.rung == lanes.front().wish.rung; });
+  const std::string keys = std::to_string(desk.look.problem().size()) + " keys";
+  const std::string words = (same && rung ? std::string(rung->title) + " · " : "") + "the same " + keys;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float x = at.x + ui::dp(20), middle = at.y + at.h / 2, big = ui::dp(ui::title);
+  ui::text_at(list, Face::bold, big, {x, middle}, ui::ink(Ink::text), "Compare");
+  const float after = x + ui::text_size(Face::bold, big, "Compare").x + ui::dp(16);
+  ui::text_at(list, Face::ui, ui::dp(ui::lead), {after, middle + ui::dp(1)}, ui::ink(Ink::text),
+              ui::fitted(Face::ui, ui::dp(ui::lead), words, at.right() - ui::dp(20) - after));
+}
+
 /// Who is best at what; a note comes first.
 void answer(const Desk& desk, const Rect& at) {
   const App& app = desk.app;
@@ -356,8 +371,9 @@ void compare_panel(const Desk& desk, const Rect& at) {
   begin_panel("compare", at, {0, 0}, false);
   ImGui::PopStyleColor();
   const bool narrow = is_low(desk);
-  const float top = ui::dp(narrow ? gap : bar_height), low = ui::dp(narrow ? profile_status : status_height);
-  if (!narrow) bar(desk, {at.x, at.y, at.w, top});
+  const float top = ui::dp(desk.app.projector ? profile_bar : narrow ? gap : bar_height), low = ui::dp(narrow ? profile_status : status_height);
+  if (desk.app.projector) profile_title(desk, {at.x, at.y, at.w, top});
+  else if (!narrow) bar(desk, {at.x, at.y, at.w, top});
   const Rect room{at.x, at.y + top, at.w, at.h - top - low};
   const Grid grid = grid_of(desk, room);
   for (std::size_t lane = 0; lane < desk.panes.size(); ++lane) draw_lane(desk, place_of(room, grid, lane), lane);
