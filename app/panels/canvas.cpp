@@ -91,11 +91,13 @@ void profile_heading(const Desk& desk, const Rect& at) {
                             : now                   ? caption(*now)
                                                     : "the untouched input";
   const float name = ui::text_size(Face::bold, big, desk.scene.title).x + ui::dp(16);
-  const float room = at.w - 2 * edge - name - (desk.app.mode == Mode::timing ? ui::dp(180) : 0), words = ui::text_size(Face::ui, px, place).x + ui::dp(20);
+  const bool timing = desk.app.mode == Mode::timing;
+  const float room = at.w - 2 * edge - name - (timing ? ui::dp(180) : 0);
+  const float words = ui::text_size(Face::ui, px, place).x + ui::dp(20);
   ui::text_at(list, Face::bold, big, {at.x + edge, middle}, ui::ink(Ink::text), desk.scene.title);
   const float step = std::min(px, px * room / std::max(words, 1.f));   // a long place is smaller, not cut
   ui::text_at(list, Face::ui, step, {at.x + edge + name, middle + ui::dp(1)}, ui::ink(Ink::text), place);
-  if (desk.app.mode == Mode::timing) timing_tabs(desk, at.x + edge, at.right() - edge, middle - ImGui::GetFrameHeight() / 2);
+  if (timing) timing_tabs(desk, at.x + edge, at.right() - edge, middle - ImGui::GetFrameHeight() / 2);
   if (shows_a_step(desk.app) && room - words > ui::dp(60))
     ui::text_at(list, Face::ui, ui::dp(ui::body), {at.right() - edge, middle + ui::dp(1)}, ui::ink(Ink::dim),
                 rung_words(desk, room - words), Anchor::right);
@@ -130,7 +132,8 @@ void heading(const Desk& desk, const Rect& at) {
     if (ui::button("fit  F", {fit, frame})) desk.post("fit");
   }
   const float wide = one_line ? room : at.w - 2 * edge;
-  title(desk.scene, subtitle_of(desk, one_line, wide), {at.x + edge, middle}, one_line ? 0 : at.y + at.h * 0.78f, wide);
+  const float below = one_line ? 0 : at.y + at.h * 0.78f;
+  title(desk.scene, subtitle_of(desk, one_line, wide), {at.x + edge, middle}, below, wide);
 }
 
 void drag(const Desk& desk, const Camera& camera) {

@@ -173,7 +173,8 @@ std::string own_settings(const Desk& desk, std::size_t lane) {
   std::string words;
   for (const radix::SettingInfo& setting : radix::settings()) {
     const uint32_t own = setting.get(lanes[lane].wish.settings);
-    const bool differs = std::ranges::any_of(lanes, [&](const Lane& each) { return setting.get(each.wish.settings) != own; });
+    const bool differs = std::ranges::any_of(
+        lanes, [&](const Lane& each) { return setting.get(each.wish.settings) != own; });
     if (setting.is_number() && differs && rung && rung->uses(setting))
       words += (words.empty() ? "" : " · ") + std::string(setting.label) + " " + std::to_string(own);
   }
@@ -191,7 +192,8 @@ void profile_lane(const Desk& desk, const Rect& at, std::size_t lane) {
   ui::text_at(list, Face::bold, ui::dp(ui::lead), {x, at.y + ui::dp(17)}, ui::ink(active ? Ink::accent : Ink::text),
               ui::fitted(Face::bold, ui::dp(ui::lead), name, room));
   const std::string where = complaint.empty() ? place_words(desk.panes[lane].look) : complaint;
-  ui::text_at(list, Face::ui, ui::dp(ui::words), {x, at.y + ui::dp(38)}, ui::ink(complaint.empty() ? Ink::dim : Ink::warn),
+  ui::text_at(list, Face::ui, ui::dp(ui::words), {x, at.y + ui::dp(38)},
+              ui::ink(complaint.empty() ? Ink::dim : Ink::warn),
               ui::fitted(Face::ui, ui::dp(ui::words), where, room));
 }
 
@@ -266,7 +268,8 @@ void totals(const Desk& desk, const Rect& place, const Rect& at, std::size_t lan
     const float middle = line.y + line.h / 2;
     ui::text_at(list, face, ui::dp(ui::words), {left + ui::dp(6), middle}, ui::ink(Ink::text),
                 spent.now[i].name);
-    ui::text_at(list, Face::mono, ui::dp(ui::body), {left + wide - ui::dp(6), middle}, ui::ink(Ink::text), spent.now[i].value, Anchor::right);
+    ui::text_at(list, Face::mono, ui::dp(ui::body), {left + wide - ui::dp(6), middle},
+                ui::ink(Ink::text), spent.now[i].value, Anchor::right);
   }
 }
 
@@ -334,7 +337,8 @@ void bar(const Desk& desk, const Rect& at) {
 void profile_title(const Desk& desk, const Rect& at) {
   const auto& lanes = desk.app.lanes;
   const radix::RungInfo* rung = radix::rung_named(lanes.front().wish.rung);
-  const bool same = std::ranges::all_of(lanes, [&](const Lane& lane) { return lane.wish.rung == lanes.front().wish.rung; });
+  const bool same = std::ranges::all_of(
+      lanes, [&](const Lane& lane) { return lane.wish.rung == lanes.front().wish.rung; });
   const std::string keys = std::to_string(desk.look.problem().size()) + " keys";
   const std::string words = (same && rung ? std::string(rung->title) + " · " : "") + "the same " + keys;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -371,7 +375,8 @@ void compare_panel(const Desk& desk, const Rect& at) {
   begin_panel("compare", at, {0, 0}, false);
   ImGui::PopStyleColor();
   const bool narrow = is_low(desk);
-  const float top = ui::dp(desk.app.projector ? profile_bar : narrow ? gap : bar_height), low = ui::dp(narrow ? profile_status : status_height);
+  const float top = ui::dp(desk.app.projector ? profile_bar : narrow ? gap : bar_height);
+  const float low = ui::dp(narrow ? profile_status : status_height);
   if (desk.app.projector) profile_title(desk, {at.x, at.y, at.w, top});
   else if (!narrow) bar(desk, {at.x, at.y, at.w, top});
   const Rect room{at.x, at.y + top, at.w, at.h - top - low};

@@ -276,7 +276,8 @@ void timing_header(const Desk& desk, const Rect& at) {
   const bool warns = !facts.note.empty();
   const std::string second = warns ? facts.note : view.run->protocol;
   if (at.h > ui::dp(40))
-    ui::text_at(list, warns ? Face::bold : Face::ui, small, {at.x, at.y + ui::dp(33)}, ui::ink(warns ? Ink::warn : Ink::dim),
+    ui::text_at(list, warns ? Face::bold : Face::ui, small, {at.x, at.y + ui::dp(33)},
+                ui::ink(warns ? Ink::warn : Ink::dim),
                 ui::fitted(warns ? Face::bold : Face::ui, small, second, at.w));
   ImGui::SetCursorScreenPos({at.x, at.y});
   ui::hot_area("header", {at.w, at.h - ui::dp(4)});
