@@ -55,7 +55,8 @@ struct Pixels {
   float unit;
   Rect operator()(float x, float y, float w, float h) const {
     const float left = std::round(x * unit), top = std::round(y * unit);
-    return {left, top, std::max(std::round((x + w) * unit) - left, 0.f), std::max(std::round((y + h) * unit) - top, 0.f)};
+    const float right = std::round((x + w) * unit), bottom = std::round((y + h) * unit);
+    return {left, top, std::max(right - left, 0.f), std::max(bottom - top, 0.f)};
   }
 };
 

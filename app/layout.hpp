@@ -16,10 +16,10 @@ inline constexpr float profile_scale = 1.6f;   ///< the projector profile's type
 inline constexpr float tight_below = 830;      ///< height of a window whose panels must save room, design units
 inline constexpr float compact_below = 520;    ///< … and of one whose bars are one line each
 
-/// Pixels per design unit: what the display asks for (`display`) times what the person does (`person`, 0.8 …
-/// 2.5). In the profile 1.6 pixels on 1280 × 720 and on other screens in proportion, because the wall is of one
-/// size; never less than outside it. Never so much that a window of `width` × `height` pixels is smaller than 512 × 288 units, in
-/// which everything still has its place.
+/// Pixels per design unit: what the display asks for (`display`) times what the person does (`person`,
+/// 0.8 … 2.5). In the profile 1.6 pixels on 1280 × 720 and on other screens in proportion, because the wall is
+/// of one size; never less than outside it. Never so much that a window of `width` × `height` pixels is
+/// smaller than 512 × 288 units, in which everything still has its place.
 float unit_of(float display, float person, bool projector, float width, float height);
 
 /// What is to be laid out.

@@ -28,14 +28,14 @@ void set_colours(ImGuiStyle& style) {
   put(ImGuiCol_PopupBg, ink(Ink::raised));
   put(ImGuiCol_Border, ink(Ink::line));
   put(ImGuiCol_FrameBg, ink(Ink::raised));
-  put(ImGuiCol_FrameBgHovered, between(Ink::raised, Ink::line, 0.5f));
-  put(ImGuiCol_FrameBgActive, between(Ink::raised, Ink::line, 0.7f));
+  put(ImGuiCol_FrameBgHovered, tint(field_hovered));
+  put(ImGuiCol_FrameBgActive, tint(field_typed));
   put(ImGuiCol_Button, ink(Ink::raised));
-  put(ImGuiCol_ButtonHovered, between(Ink::raised, Ink::line, 0.6f));
-  put(ImGuiCol_ButtonActive, ink(Ink::line));
-  put(ImGuiCol_Header, between(Ink::raised, Ink::accent, 0.25f));
-  put(ImGuiCol_HeaderHovered, between(Ink::raised, Ink::accent, 0.3f));
-  put(ImGuiCol_HeaderActive, between(Ink::raised, Ink::accent, 0.4f));
+  put(ImGuiCol_ButtonHovered, tint(button_hovered));
+  put(ImGuiCol_ButtonActive, tint(button_pressed));
+  put(ImGuiCol_Header, tint(item_chosen));
+  put(ImGuiCol_HeaderHovered, tint(item_pointed));
+  put(ImGuiCol_HeaderActive, tint(item_pressed));
   put(ImGuiCol_ScrollbarBg, ink(Ink::none));
   put(ImGuiCol_ScrollbarGrab, ink(Ink::line));
   put(ImGuiCol_ScrollbarGrabHovered, ink(Ink::faint));
@@ -52,13 +52,9 @@ void set_colours(ImGuiStyle& style) {
 
 ImU32 ink(Ink which, float alpha) { return packed((*current)[which], alpha); }
 
-ImU32 between(Ink a, Ink b, float t) {
-  const Colour x = (*current)[a], y = (*current)[b];
-  const auto mix = [t](uint8_t from, uint8_t to) {
-    return static_cast<uint8_t>(static_cast<float>(from) * (1 - t) + static_cast<float>(to) * t);
-  };
-  return packed({mix(x.r, y.r), mix(x.g, y.g), mix(x.b, y.b), 255}, 1);
-}
+ImU32 tint(const Tint& surface) { return packed(colour_of(*current, surface), 1); }
+
+ImU32 between(Ink a, Ink b, float t) { return tint({a, b, t}); }
 
 bool tight() { return is_tight; }
 

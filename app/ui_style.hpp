@@ -6,6 +6,7 @@
 
 #include "fonts.hpp"
 #include "theme.hpp"
+#include "tints.hpp"
 
 namespace scope::ui {
 
@@ -22,6 +23,9 @@ ImU32 ink(Ink ink, float alpha = 1);
 
 /// A colour between two inks; 0 = `a`.
 ImU32 between(Ink a, Ink b, float t);
+
+/// A mixed surface.
+ImU32 tint(const Tint& surface);
 
 /// Text sizes, design units; nothing that must be read is smaller than `words`.
 inline constexpr float words = 14, body = 15, lead = 17, title = 20;

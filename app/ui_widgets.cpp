@@ -117,7 +117,7 @@ int segments(const char* id, std::span<const char* const> labels, int chosen, fl
     if (on)
       box(list, pill, ink(Ink::accent), 0, radius - dp(1));
     else if (over)
-      box(list, pill, between(Ink::raised, Ink::line, 0.6f), 0, radius - dp(1));
+      box(list, pill, tint(button_hovered), 0, radius - dp(1));
     text_at(list, on ? Face::bold : Face::ui, dp(words), {x + each / 2, at.y + height / 2},
             ink(on ? Ink::page : Ink::text), labels[i], Anchor::middle);
   }
@@ -146,9 +146,9 @@ std::optional<uint32_t> stepper(const char* id, uint32_t value, uint32_t low, ui
 }
 
 bool begin_list(const char* id, const std::string& chosen, float width, bool close) {
-  const float padding = ImGui::GetStyle().FramePadding.x, arrow = dp(14),
+  const float padding = ImGui::GetStyle().FramePadding.x, arrow = dp(12),
               height = ImGui::GetFrameHeight();
-  const std::string shown = fitted(Face::ui, dp(body), chosen, width - 3 * padding - arrow);
+  const std::string shown = fitted(Face::ui, dp(body), chosen, width - 2 * padding - arrow);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList* list = ImGui::GetWindowDrawList();
   ImGui::SetNextItemWidth(width);
@@ -169,11 +169,12 @@ void end_list() { ImGui::EndCombo(); }
 
 bool list_item(const std::string& text, bool chosen, const std::string& detail) {
   const bool clicked = ImGui::Selectable(text.c_str(), chosen);
+  const Ink quiet = chosen || ImGui::IsItemHovered() ? Ink::text : Ink::dim;   // on a tinted line
   if (chosen && ImGui::IsWindowAppearing()) ImGui::SetScrollHereY();
   if (!detail.empty()) {
     const ImVec2 b = ImGui::GetItemRectMax(), a = ImGui::GetItemRectMin();
     text_at(ImGui::GetWindowDrawList(), Face::ui, dp(words), {b.x - dp(4), (a.y + b.y) / 2},
-            ink(Ink::dim), detail, Anchor::right);
+            ink(quiet), detail, Anchor::right);
   }
   return clicked;
 }

@@ -36,6 +36,8 @@ std::string hard_to_read(const Theme& theme) {
   }
   for (Ink ground : {Ink::raised, Ink::empty_fill})
     for (Ink ink : {Ink::text, Ink::dim}) pairs.push_back({ink, ground});
+  for (Ink ink : {Ink::accent, Ink::select, Ink::good, Ink::warn}) pairs.push_back({ink, Ink::raised});   // tool tips
+  pairs.push_back({Ink::page, Ink::accent});   // lit buttons, the chosen segment, the stage at work
   for (std::size_t d = 0; d < digit_inks; ++d) {
     pairs.push_back({Ink::text, fills[d]});
     pairs.push_back({Ink::dim, fills[d]});   // binaries
@@ -150,6 +152,29 @@ TEST(Themes, TellDigitsApart) {
 
 TEST(Themes, TellNeighbouringDigitsApartForEveryEye) {
   for (const Theme& theme : themes()) EXPECT_EQ(neighbours_alike(theme), "") << theme.name;
+}
+
+/// "" or the first two of the book's digits that are alike in fill and edge for some eyes and of one hatch: the
+/// chapter has four, and any two may stand side by side.
+std::string book_digits_alike(const Theme& theme) {
+  for (std::size_t a = 0; a < book_digits; ++a)
+    for (std::size_t b = a + 1; b < book_digits; ++b) {
+      const bool hatch = (a + b) % 2 == 1;   // odd digits are hatched: told apart without colour
+      const float ink = difference(theme[digits[a]], theme[digits[b]]);
+      const float fill = difference(theme[fills[a]], theme[fills[b]]);
+      if (std::max(ink, fill) < (hatch ? 3.f : 6.f))
+        return "digits " + std::to_string(a) + " and " + std::to_string(b) + ": " + std::to_string(fill) + ", " +
+               std::to_string(ink);
+    }
+  return "";
+}
+
+TEST(Themes, TellTheBooksDigitsApartForEveryEye) {
+  for (const Theme& theme : themes()) EXPECT_EQ(book_digits_alike(theme), "") << theme.name;
+  Theme alike = theme(ThemeId::dark);
+  alike.inks[static_cast<std::size_t>(digits[2])] = alike[digits[0]];
+  alike.inks[static_cast<std::size_t>(fills[2])] = alike[fills[0]];
+  EXPECT_NE(book_digits_alike(alike), "");
 }
 
 TEST(Themes, TwoDigitsAlikeAreCaught) {

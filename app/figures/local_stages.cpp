@@ -165,9 +165,7 @@ void add_doing(Scene& scene, const Columns& columns, float y, const std::string&
                Doing doing) {
   scene.texts.push_back({.at = {columns.left - 18, y},
                          .text = words,
-                         .ink = doing.now    ? Ink::accent
-                                : doing.done ? Ink::dim
-                                             : Ink::faint,
+                         .ink = doing.now ? Ink::accent : Ink::dim,
                          .face = doing.now ? Face::bold : Face::ui,
                          .anchor = Anchor::right});
 }

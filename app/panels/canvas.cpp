@@ -44,14 +44,25 @@ void figure_list(const Desk& desk, float width) {
 }
 
 /// Title and subtitle fit beside each other in this width.
-bool in_one_line(const Scene& scene, float width) {
-  return ui::text_size(Face::bold, ui::dp(ui::title), scene.title).x + ui::dp(14) +
-             ui::text_size(Face::ui, ui::dp(ui::body), scene.subtitle).x <=
+bool in_one_line(const std::string& name, const std::string& words, float width) {
+  return ui::text_size(Face::bold, ui::dp(ui::title), name).x + ui::dp(14) +
+             ui::text_size(Face::ui, ui::dp(ui::body), words).x <=
          width;
 }
 
+/// What is said beside or under the title in `width` pixels, the title's included where there is one line: what
+/// the figure shows and where the sort is, else where the sort is.
+std::string subtitle_of(const Desk& desk, bool one_line, float width) {
+  const Scene& scene = desk.scene;
+  const std::string name = one_line ? scene.title : "";
+  if (in_one_line(name, scene.subtitle, width) || !shows_a_step(desk.app)) return scene.subtitle;
+  const std::string place = place_words(desk.look);
+  if (in_one_line(name, place, width)) return place;
+  return desk.look.step() ? radix::info(desk.look.step()->stage).label : "";
+}
+
 /// The title, its vertical middle at `at`, and the subtitle behind it or, in two lines, at `below`.
-void title(const Scene& scene, ImVec2 at, float below, float width) {
+void title(const Scene& scene, const std::string& words, ImVec2 at, float below, float width) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float title_px = ui::dp(ui::title), px = ui::dp(ui::body);
   ui::text_at(list, Face::bold, title_px, at, ui::ink(Ink::text),
@@ -60,13 +71,15 @@ void title(const Scene& scene, ImVec2 at, float below, float width) {
   const ImVec2 second = below > 0 ? ImVec2(at.x, below) : ImVec2(after, at.y + ui::dp(1.5f));
   const float room = below > 0 ? width : width - (after - at.x);
   if (room > ui::dp(60))
-    ui::text_at(list, Face::ui, px, second, ui::ink(Ink::dim), ui::fitted(Face::ui, px, scene.subtitle, room));
+    ui::text_at(list, Face::ui, px, second, ui::ink(Ink::dim), ui::fitted(Face::ui, px, words, room));
 }
 
-/// "rung 3  several bits a pass": what sorts.
-std::string rung_words(const Desk& desk) {
+/// "rung 3  several bits a pass": what sorts; where that is too wide, "rung 3".
+std::string rung_words(const Desk& desk, float width) {
   const radix::RungInfo* rung = radix::rung_named(desk.app.lane().trace->rung);
-  return rung ? "rung " + std::to_string(radix::number_of(*rung)) + "  " + rung->title : "";
+  if (!rung) return "";
+  const std::string number = "rung " + std::to_string(radix::number_of(*rung)), whole = number + "  " + rung->title;
+  return ui::text_size(Face::ui, ui::dp(ui::body), whole).x <= width ? whole : number;
 }
 
 /// In the profile: title, what the step does, and at the right what sorts. The title keeps its room.
@@ -78,29 +91,29 @@ void profile_heading(const Desk& desk, const Rect& at) {
                             : now                   ? caption(*now)
                                                     : "the untouched input";
   const float name = ui::text_size(Face::bold, big, desk.scene.title).x + ui::dp(16);
-  const float room = at.w - 2 * edge - name - (desk.app.mode == Mode::timing ? ui::dp(180) : 0), words = ui::text_size(Face::ui, px, place).x + ui::dp(20);
+  const bool timing = desk.app.mode == Mode::timing;
+  const float room = at.w - 2 * edge - name - (timing ? ui::dp(180) : 0);
+  const float words = ui::text_size(Face::ui, px, place).x + ui::dp(20);
   ui::text_at(list, Face::bold, big, {at.x + edge, middle}, ui::ink(Ink::text), desk.scene.title);
   const float step = std::min(px, px * room / std::max(words, 1.f));   // a long place is smaller, not cut
   ui::text_at(list, Face::ui, step, {at.x + edge + name, middle + ui::dp(1)}, ui::ink(Ink::text), place);
-  if (desk.app.mode == Mode::timing) timing_tabs(desk, at.x + edge, at.right() - edge, middle - ImGui::GetFrameHeight() / 2);
-  const std::string what = shows_a_step(desk.app) ? rung_words(desk) : "";
-  if (room - words > ui::dp(90))
+  if (timing) timing_tabs(desk, at.x + edge, at.right() - edge, middle - ImGui::GetFrameHeight() / 2);
+  if (shows_a_step(desk.app) && room - words > ui::dp(60))
     ui::text_at(list, Face::ui, ui::dp(ui::body), {at.right() - edge, middle + ui::dp(1)}, ui::ink(Ink::dim),
-                ui::fitted(Face::ui, ui::dp(ui::body), what, room - words), Anchor::right);
+                rung_words(desk, room - words), Anchor::right);
 }
 
-/// In Timing mode: the charts side by side where there is room for them.
+/// In Timing mode: the charts side by side where there is room for them; the subtitle below, from edge to edge.
 void timing_heading(const Desk& desk, const Rect& at) {
-  const float edge = ui::dp(side), middle = at.y + at.h / 2, frame = ImGui::GetFrameHeight();
+  const bool low = at.h < ui::dp(50);   // one line
+  const float edge = ui::dp(side), middle = at.y + at.h * (low ? 0.5f : 0.34f), frame = ImGui::GetFrameHeight();
   float end = timing_tabs(desk, at.x + edge, at.right() - edge, middle - frame / 2);
   if (!desk.app.fit) {
     ImGui::SetCursorScreenPos({end -= ui::dp(56), middle - frame / 2});
     if (ui::button("fit  F", {ui::dp(56), frame})) desk.post("fit");
   }
-  const float room = end - at.x - edge - ui::dp(14);
-  const bool one_line = in_one_line(desk.scene, room) || at.h < ui::dp(50);
-  const float below = one_line ? 0 : at.y + at.h * 0.78f;
-  title(desk.scene, {at.x + edge, below > 0 ? at.y + at.h * 0.34f : middle}, below, room);
+  const float room = low ? end - at.x - edge - ui::dp(14) : at.w - 2 * edge;
+  title(desk.scene, desk.scene.subtitle, {at.x + edge, middle}, low ? 0 : at.y + at.h * 0.78f, room);
 }
 
 void heading(const Desk& desk, const Rect& at) {
@@ -109,7 +122,8 @@ void heading(const Desk& desk, const Rect& at) {
   const float list = std::min(ui::dp(list_width), at.w * 0.4f), fit = ui::dp(56);
   const float buttons = list + (desk.app.fit ? 0 : fit + gap);
   const float room = at.w - 2 * edge - buttons - gap;
-  const bool one_line = in_one_line(desk.scene, room) || at.h < ui::dp(50);   // a low window has room for one
+  const bool low = at.h < ui::dp(50);   // a low window has room for one line
+  const bool one_line = low || in_one_line(desk.scene.title, desk.scene.subtitle, room);
   const float middle = at.y + at.h * (one_line ? 0.5f : 0.34f), x = at.right() - edge - buttons;
   ImGui::SetCursorScreenPos({at.right() - edge - list, middle - frame / 2});
   figure_list(desk, list);
@@ -117,8 +131,9 @@ void heading(const Desk& desk, const Rect& at) {
     ImGui::SetCursorScreenPos({x, middle - frame / 2});
     if (ui::button("fit  F", {fit, frame})) desk.post("fit");
   }
-  title(desk.scene, {at.x + edge, middle}, one_line ? 0 : at.y + at.h * 0.78f,
-        one_line ? room : at.w - 2 * edge);
+  const float wide = one_line ? room : at.w - 2 * edge;
+  const float below = one_line ? 0 : at.y + at.h * 0.78f;
+  title(desk.scene, subtitle_of(desk, one_line, wide), {at.x + edge, middle}, below, wide);
 }
 
 void drag(const Desk& desk, const Camera& camera) {

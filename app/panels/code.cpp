@@ -100,13 +100,13 @@ void draw_page(const Page& page, int lit) {
     const ImVec2 at(origin.x, origin.y + height * static_cast<float>(i));
     const bool here = static_cast<int>(piece.line) == lit;
     if (here) {
-      list->AddRectFilled(at, {at.x + width, at.y + height}, ui::ink(Ink::accent, 0.22f));
+      list->AddRectFilled(at, {at.x + width, at.y + height}, ui::tint(code_line));
       list->AddRectFilled(at, {at.x + ui::dp(3), at.y + height}, ui::ink(Ink::accent));
     }
     const float middle = at.y + height / 2;
     if (i == 0 || page.pieces[static_cast<std::size_t>(i) - 1].line != piece.line)
       ui::text_at(list, Face::mono, ui::dp(12), {at.x + ui::dp(gutter - 10), middle},
-                  ui::ink(here ? Ink::text : Ink::faint), std::to_string(piece.line + 1),
+                  ui::ink(here ? Ink::text : Ink::dim), std::to_string(piece.line + 1),
                   Anchor::right);
     draw_piece(list, {at.x + ui::dp(gutter), middle}, advance, page.rows[piece.line], piece);
   }

@@ -14,7 +14,7 @@
 namespace scope {
 namespace {
 
-constexpr float foot_line = 21, gap = 8, bar_height = 52, status_height = 76, profile_status = 52;
+constexpr float foot_line = 21, gap = 8, bar_height = 52, status_height = 76, profile_status = 52, profile_bar = 36;
 constexpr float figure_share = 0.25f, profile_share = 0.42f;   // of a lane, before its numbers
 constexpr float one_line_head = 68, profile_head = 54, line_head = 34, two_columns = 560;
 constexpr float one_line_width = 620, one_line_coarse = 790, two_line_width = 420;   // of a lane, for its controls
@@ -173,7 +173,8 @@ std::string own_settings(const Desk& desk, std::size_t lane) {
   std::string words;
   for (const radix::SettingInfo& setting : radix::settings()) {
     const uint32_t own = setting.get(lanes[lane].wish.settings);
-    const bool differs = std::ranges::any_of(lanes, [&](const Lane& each) { return setting.get(each.wish.settings) != own; });
+    const bool differs = std::ranges::any_of(
+        lanes, [&](const Lane& each) { return setting.get(each.wish.settings) != own; });
     if (setting.is_number() && differs && rung && rung->uses(setting))
       words += (words.empty() ? "" : " · ") + std::string(setting.label) + " " + std::to_string(own);
   }
@@ -191,7 +192,8 @@ void profile_lane(const Desk& desk, const Rect& at, std::size_t lane) {
   ui::text_at(list, Face::bold, ui::dp(ui::lead), {x, at.y + ui::dp(17)}, ui::ink(active ? Ink::accent : Ink::text),
               ui::fitted(Face::bold, ui::dp(ui::lead), name, room));
   const std::string where = complaint.empty() ? place_words(desk.panes[lane].look) : complaint;
-  ui::text_at(list, Face::ui, ui::dp(ui::words), {x, at.y + ui::dp(38)}, ui::ink(complaint.empty() ? Ink::dim : Ink::warn),
+  ui::text_at(list, Face::ui, ui::dp(ui::words), {x, at.y + ui::dp(38)},
+              ui::ink(complaint.empty() ? Ink::dim : Ink::warn),
               ui::fitted(Face::ui, ui::dp(ui::words), where, room));
 }
 
@@ -260,14 +262,14 @@ void totals(const Desk& desk, const Rect& place, const Rect& at, std::size_t lan
     const bool best = started && !range.tie && spent.whole[i].number == range.best;
     const Rect line{left, y, wide, ui::dp(foot_line - 3)};
     ui::box(list, {line.x, line.y, part(spent.now[i].number), line.h},
-            ui::between(Ink::page, best ? Ink::good : Ink::accent, 0.28f), 0, ui::dp(3));
+            ui::tint(best ? lane_bar_best : lane_bar), 0, ui::dp(3));
     ui::box(list, {line.x, line.y, part(spent.whole[i].number), line.h}, 0, ui::ink(Ink::line), ui::dp(3));
     const Face face = best ? Face::bold : Face::ui;
     const float middle = line.y + line.h / 2;
-    ui::text_at(list, face, ui::dp(ui::words), {left + ui::dp(6), middle}, ui::ink(best ? Ink::text : Ink::dim),
+    ui::text_at(list, face, ui::dp(ui::words), {left + ui::dp(6), middle}, ui::ink(Ink::text),
                 spent.now[i].name);
     ui::text_at(list, Face::mono, ui::dp(ui::body), {left + wide - ui::dp(6), middle},
-                ui::ink(best ? Ink::good : Ink::text), spent.now[i].value, Anchor::right);
+                ui::ink(Ink::text), spent.now[i].value, Anchor::right);
   }
 }
 
@@ -331,6 +333,22 @@ void bar(const Desk& desk, const Rect& at) {
   ui::item_tooltip("The costs of whole sorts, as Markdown, to the clipboard");
 }
 
+/// In the profile: the mode, and what all lanes have in common.
+void profile_title(const Desk& desk, const Rect& at) {
+  const auto& lanes = desk.app.lanes;
+  const radix::RungInfo* rung = radix::rung_named(lanes.front().wish.rung);
+  const bool same = std::ranges::all_of(
+      lanes, [&](const Lane& lane) { return lane.wish.rung == lanes.front().wish.rung; });
+  const std::string keys = std::to_string(desk.look.problem().size()) + " keys";
+  const std::string words = (same && rung ? std::string(rung->title) + " · " : "") + "the same " + keys;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float x = at.x + ui::dp(20), middle = at.y + at.h / 2, big = ui::dp(ui::title);
+  ui::text_at(list, Face::bold, big, {x, middle}, ui::ink(Ink::text), "Compare");
+  const float after = x + ui::text_size(Face::bold, big, "Compare").x + ui::dp(16);
+  ui::text_at(list, Face::ui, ui::dp(ui::lead), {after, middle + ui::dp(1)}, ui::ink(Ink::text),
+              ui::fitted(Face::ui, ui::dp(ui::lead), words, at.right() - ui::dp(20) - after));
+}
+
 /// Who is best at what; a note comes first.
 void answer(const Desk& desk, const Rect& at) {
   const App& app = desk.app;
@@ -357,8 +375,10 @@ void compare_panel(const Desk& desk, const Rect& at) {
   begin_panel("compare", at, {0, 0}, false);
   ImGui::PopStyleColor();
   const bool narrow = is_low(desk);
-  const float top = ui::dp(narrow ? gap : bar_height), low = ui::dp(narrow ? profile_status : status_height);
-  if (!narrow) bar(desk, {at.x, at.y, at.w, top});
+  const float top = ui::dp(desk.app.projector ? profile_bar : narrow ? gap : bar_height);
+  const float low = ui::dp(narrow ? profile_status : status_height);
+  if (desk.app.projector) profile_title(desk, {at.x, at.y, at.w, top});
+  else if (!narrow) bar(desk, {at.x, at.y, at.w, top});
   const Rect room{at.x, at.y + top, at.w, at.h - top - low};
   const Grid grid = grid_of(desk, room);
   for (std::size_t lane = 0; lane < desk.panes.size(); ++lane) draw_lane(desk, place_of(room, grid, lane), lane);

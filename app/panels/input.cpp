@@ -116,12 +116,22 @@ std::string short_label(const radix::SettingInfo& setting) {
   return at == text.npos ? text : text.replace(at, 5, " / ");
 }
 
+/// Of a list of choices: so wide that the longest can be read, as far as its name leaves room.
+float width_of_list(const radix::SettingInfo& setting) {
+  float longest = 0;
+  for (const radix::Choice& choice : setting.choices)
+    longest = std::max(longest, ui::text_size(Face::ui, ui::dp(ui::body), choice.label).x);
+  const float wanted = longest + 2 * ImGui::GetStyle().FramePadding.x + ui::dp(14);
+  const float name = ui::text_size(Face::ui, ui::dp(ui::body), short_label(setting)).x + ui::dp(4.5f);
+  return std::max(std::min(wanted, ImGui::GetContentRegionAvail().x - name), ui::dp(list_width));
+}
+
 /// A number with − and +, or a list of choices; nothing for a setting that the rung does not use.
 void setting_row(const Desk& desk, const radix::SettingInfo& setting) {
   const Wish& wish = desk.app.lane().wish;
   const radix::RungInfo* rung = radix::rung_named(wish.rung);
   if (!rung || !rung->uses(setting) || !has_effect(setting, wish.settings)) return;
-  const float width = setting.is_number() ? control() : ui::dp(list_width);
+  const float width = setting.is_number() ? control() : width_of_list(setting);
   const uint32_t value = setting.get(wish.settings);
   ui::row(short_label(setting).c_str(), width);
   if (setting.is_number()) {

@@ -1,6 +1,7 @@
 // Transport and timeline in one line, for projectors and low windows: back, play, on where there are buttons;
 // the pass, its stages with their names, step k of n. A click goes to a stage.
 #include <algorithm>
+#include <cmath>
 #include <span>
 
 #include "../ui_draw.hpp"
@@ -48,7 +49,7 @@ void pill(const Desk& desk, const Span& stage, std::size_t first, std::span<cons
   const Rect at{stage.x, y, std::max(stage.width, 1.f), ui::dp(pill_height)};
   ui::box(list, at,
           here   ? ui::ink(Ink::accent)
-          : done ? ui::between(Ink::panel, Ink::accent, 0.28f)
+          : done ? ui::tint(stage_done)
                  : ui::ink(Ink::raised),
           here ? 0 : ui::ink(Ink::line, 0.6f), std::min(ui::dp(5), at.w / 3), ui::dp(1));
   if (here) {   // how far into the stage
@@ -64,18 +65,48 @@ void pill(const Desk& desk, const Span& stage, std::size_t first, std::span<cons
               ui::ink(here ? Ink::page : done ? Ink::text : Ink::dim), name, Anchor::middle);
 }
 
+/// The stages of a pass along `at`. Where not all names fit, that of the stage at work does.
+std::vector<Span> stages_of(std::span<const radix::Step> steps, std::size_t cursor, const Rect& at) {
+  std::vector<Span> spans = track_of(steps, steps.front().pass, at.x, at.w).stages;
+  const auto name = [&](const Span& span) {
+    return ui::text_size(Face::bold, ui::dp(ui::words), stage_name(steps[span.begin])).x + ui::dp(14);
+  };
+  if (std::ranges::all_of(spans, [&](const Span& span) { return name(span) <= span.width + ui::dp(1); })) return spans;
+  const auto here = std::ranges::find_if(spans, [&](const Span& span) { return cursor <= span.end; });
+  const float gap = ui::dp(3), others = static_cast<float>(spans.size() - 1);
+  const float wide = std::min(name(*here), at.w - others * ui::dp(8));
+  float x = at.x;
+  for (Span& span : spans) {
+    span.x = x;
+    span.width = &span == &*here ? wide : (at.w - wide) / std::max(others, 1.f) - gap;
+    x = span.right() + gap;
+  }
+  return spans;
+}
+
+/// The cursor that a place along the stages stands for.
+std::size_t cursor_in(const std::vector<Span>& stages, float x) {
+  for (const Span& stage : stages) {
+    if (x > stage.right()) continue;
+    const float part = std::clamp((x - stage.x) / std::max(stage.width, 1.f), 0.f, 1.f);
+    return stage.begin + static_cast<std::size_t>(std::ceil(part * static_cast<float>(stage.end - stage.begin)));
+  }
+  return stages.back().end;
+}
+
 void stages(const Desk& desk, const Rect& at) {
   const std::span<const radix::Step> all = desk.look.trace->steps;
   const Span pass = pass_at(all, desk.look.pass());
   const auto steps = all.subspan(pass.begin, pass.end - pass.begin);
-  const Track track = track_of(steps, desk.look.pass(), at.x, at.w);
+  const std::size_t now = std::max(desk.look.cursor, pass.begin) - pass.begin;
+  const std::vector<Span> spans = stages_of(steps, now, at);
   ImGui::SetCursorScreenPos({at.x, at.y});
   ui::hot_area("stages", {at.w, at.h});
-  const std::size_t cursor = pass.begin + cursor_at(track, ImGui::GetIO().MousePos.x);
+  const std::size_t cursor = pass.begin + cursor_in(spans, ImGui::GetIO().MousePos.x);
   if (ImGui::IsItemHovered() && cursor > 0)
     desk.memory.next_hover_words = "step " + std::to_string(cursor) + ": " + caption(all[cursor - 1]);
   if (ImGui::IsItemActive() && cursor != desk.app.lane().cursor) desk.post("seek", std::to_string(cursor));
-  for (const Span& stage : track.stages) pill(desk, stage, pass.begin, steps, at.y + (at.h - ui::dp(pill_height)) / 2);
+  for (const Span& stage : spans) pill(desk, stage, pass.begin, steps, at.y + (at.h - ui::dp(pill_height)) / 2);
 }
 
 }  // namespace

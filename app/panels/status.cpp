@@ -62,9 +62,8 @@ bool status_line(const Desk& desk, const Rect& at) {
   const float under = std::min(ui::dp(12), (at.h - font.height) / 2);
   const float y = at.bottom() - under - height;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  if (y < at.y)
-    ui::box(list, {at.x, y - ui::dp(6), at.w, at.bottom() - y + ui::dp(6)}, ui::ink(Ink::page), 0,
-            0);
+  const float top = y < at.y ? y - ui::dp(6) : at.y;   // in a low window the line lies over the figure's foot
+  ui::box(list, {at.x, top, at.w, at.bottom() - top}, ui::ink(Ink::page), 0, 0);
   list->AddText(font.font, font.height, {at.x + side, std::round(y)}, ui::ink(status.ink),
                 status.text.data(), end, width);
   return true;

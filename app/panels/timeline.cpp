@@ -69,7 +69,7 @@ void draw_stages(const Desk& desk, const Track& track, float y) {
     const float radius = std::min(ui::dp(5), at.w / 3);
     ui::box(list, at,
             here   ? ui::ink(Ink::accent)
-            : done ? ui::between(Ink::panel, Ink::accent, 0.28f)
+            : done ? ui::tint(stage_done)
                    : ui::ink(Ink::raised),
             here ? 0 : ui::ink(Ink::line, done ? 0.f : 0.6f), radius, ui::dp(1));
     const Face face = here ? Face::bold : Face::ui;

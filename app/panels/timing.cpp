@@ -58,7 +58,7 @@ bool chip(const std::string& text, bool lit, const std::string& tip, float& x, f
   const bool over = ImGui::IsItemHovered();
   ui::item_tooltip(tip.c_str(), ui::dp(320));
   ImDrawList* list = ImGui::GetWindowDrawList();
-  ui::box(list, {x, y, wide, high}, lit ? ui::between(Ink::panel, Ink::accent, 0.32f) : ui::ink(Ink::raised),
+  ui::box(list, {x, y, wide, high}, lit ? ui::tint(chip_picked) : ui::ink(Ink::raised),
           ui::ink(lit || over ? Ink::accent : Ink::line), ui::dp(6));
   ui::text_at(list, lit ? Face::bold : Face::ui, ui::dp(ui::words), {x + wide / 2, y + high / 2},
               ui::ink(lit ? Ink::text : Ink::dim), text, Anchor::middle);
@@ -276,7 +276,8 @@ void timing_header(const Desk& desk, const Rect& at) {
   const bool warns = !facts.note.empty();
   const std::string second = warns ? facts.note : view.run->protocol;
   if (at.h > ui::dp(40))
-    ui::text_at(list, warns ? Face::bold : Face::ui, small, {at.x, at.y + ui::dp(33)}, ui::ink(warns ? Ink::warn : Ink::dim),
+    ui::text_at(list, warns ? Face::bold : Face::ui, small, {at.x, at.y + ui::dp(33)},
+                ui::ink(warns ? Ink::warn : Ink::dim),
                 ui::fitted(warns ? Face::bold : Face::ui, small, second, at.w));
   ImGui::SetCursorScreenPos({at.x, at.y});
   ui::hot_area("header", {at.w, at.h - ui::dp(4)});

@@ -131,15 +131,17 @@ void top_bar_panel(const Desk& desk, const Rect& at) {
   ImGui::SameLine(0, 22 * unit);
   mode_switch(desk, 222 * unit);
   const bool timing = desk.app.mode == Mode::timing;   // is about many rungs, and verifies each
+  // A list takes what is left before the help, or has no room
+  const auto list_width = [&](float wanted) { return std::min(wanted, (right - ImGui::GetCursorPosX()) / unit - 48); };
   if (room > 600 && !timing) {
     ImGui::SameLine(0, 28 * unit);
     label("rung");
-    rung_list(desk, std::clamp(room * 0.23f, 180.f, 310.f) * unit);
+    rung_list(desk, list_width(std::clamp(room * 0.23f, 180.f, 310.f)) * unit);
   }
-  if (room > 900 || timing) {
+  if (room > (timing ? 560 : 900)) {
     ImGui::SameLine(0, 24 * unit);
     label("engine");
-    engine_list(desk, std::clamp(room * 0.19f, 160.f, 290.f) * unit);
+    engine_list(desk, list_width(std::clamp(room * 0.19f, 160.f, 290.f)) * unit);
   }
   ImGui::SameLine(0, 20 * unit);
   if (!timing) verdict(desk, right - ImGui::GetCursorPosX() - 60 * unit);
