@@ -49,9 +49,8 @@ Wish shown_wish(const Lane& lane) {
 
 /// The step on the screen; "" when the lane's picture is not what its wish makes.
 std::string step_of(const Lane& lane) {
-  const bool failed = !lane.complaint.sentence.empty() && problem_of(lane.wish);
   const bool made = lane.trace && radix::rung_named(lane.trace->rung);
-  return failed || !made ? "" : std::to_string(lane.cursor);
+  return run_failed(lane) || !made ? "" : std::to_string(lane.cursor);
 }
 
 /// Where a lane stands that was just recorded.
@@ -152,7 +151,7 @@ std::string take_step(App& next, const StateFields& fields) {
     const std::string name = called("step", i, fields.lanes.size());
     if (!step || step->empty()) continue;
     if (i != next.active) return say(name, " is not wanted: this lane follows lane ", next.active + 1, ".");
-    if (!next.lane().complaint.sentence.empty()) continue;   // a run that failed has no steps
+    if (run_failed(next.lane())) continue;
     const std::string wrong = actions::seek(next, *step);
     if (!wrong.empty()) return say(name, ": ", wrong);
   }
@@ -167,7 +166,7 @@ std::string take_app_fields(App& next, const StateFields& fields) {
   if (!wrong.empty()) return wrong;
   for (const AppField& field : app_fields()) {
     const std::string* text = find(fields.app, field.name);
-    if (!text) continue;
+    if (!text || (field.of_run && run_failed(next.lane()))) continue;
     wrong = field.set(next, *text);
     if (!wrong.empty()) return say("'", field.name, "': ", wrong);
   }
@@ -199,6 +198,8 @@ void swap_in(App& app, App& next) {
 
 }  // namespace
 
+bool run_failed(const Lane& lane) { return !lane.complaint.sentence.empty() && problem_of(lane.wish); }
+
 const Wish& first_wish() { return first_app().lane().wish; }
 
 std::vector<Wish> shown_wishes(const App& app) {
@@ -222,7 +223,7 @@ StateFields fields_of(const App& app, bool all) {
     fields.lanes[app.active].push_back({"step", step});
   if (all || app.active > 0) fields.app.push_back({"active", std::to_string(app.active + 1)});
   for (const AppField& field : app_fields()) {
-    const std::string text = field.get(app);
+    const std::string text = field.get(field.of_run && run_failed(app.lane()) ? first_app() : app);
     if (all || text != field.get(first_app())) fields.app.push_back({field.name, text});
   }
   const std::vector<NamedText> picks = timing_fields(app, all);

@@ -140,10 +140,10 @@ const std::vector<AppField>& app_fields() {
   static const std::vector<AppField> all = {
       {"figure", [](const App& app) { return app.figure; }, set_figure},
       {"mode", mode_of, set_mode},
-      {"pin", pin_of, actions::pin},
-      {"entry", entry_of, actions::entry},
+      {"pin", pin_of, actions::pin, true},
+      {"entry", entry_of, actions::entry, true},
       {"memory", memory_of, actions::memory},
-      {"store", store_of, actions::store},
+      {"store", store_of, actions::store, true},
       {"zoom", zoom_of, set_zoom},
       {"pan", pan_of, set_pan},
       {"timing_chart", [](const App& app) { return app.timing.chart; }, set_chart},

@@ -27,6 +27,7 @@ struct AppField {
   std::string name;
   std::string (*get)(const App&);
   std::string (*set)(App&, const std::string&);   ///< "" or one sentence, and then nothing has changed
+  bool of_run = false;                ///< points into the run; nothing to say while the wished run fails
 };
 
 /// A field of what a lane sorts and how, kept in its wish.
@@ -52,6 +53,9 @@ bool belongs_to_lane(std::string_view name);
 
 /// What a program that was just started wants to sort.
 const Wish& first_wish();
+
+/// True while the lane's wish can be understood but its run fails: a deadlock, a machine that is gone.
+bool run_failed(const Lane& lane);
 
 /// What the picture of each lane was made from; where no run was made, what was wished.
 std::vector<Wish> shown_wishes(const App& app);
