@@ -5,6 +5,7 @@
 
 #include "compare.hpp"
 #include "phrases.hpp"
+#include "quotable.hpp"
 #include "presets.hpp"
 #include "record.hpp"
 #include "session_fields.hpp"
@@ -75,8 +76,10 @@ const App& first_app() {
 
 // --------------------------------------------------------------------------------- to the app
 
-/// "" or why a name is unknown or written twice.
+/// "" or why there are too many lanes, or a name is unknown or written twice.
 std::string check_names(const StateFields& fields) {
+  const std::size_t lanes = fields.lanes.size();
+  if (lanes > max_lanes) return say("'lanes': There are ", lanes, ", but at most ", max_lanes, " fit.");
   std::set<std::string> seen;
   for (const NamedText& field : fields.app) {
     const bool known = field.name == "active" || belongs_to_timing(field.name) ||
@@ -84,7 +87,6 @@ std::string check_names(const StateFields& fields) {
     if (!known) return say("There is no field '", quotable(field.name), "' in a state.");
     if (!seen.insert(field.name).second) return say("'", field.name, "' is written twice; leave one out.");
   }
-  const std::size_t lanes = fields.lanes.size();
   for (std::size_t i = 0; i < lanes; ++i) {
     seen.clear();
     for (const NamedText& field : fields.lanes[i]) {
@@ -125,7 +127,6 @@ std::string take_active(const StateFields& fields, std::size_t& active) {
 /// Makes all lanes and records them.
 std::string make_lanes(App& next, const StateFields& fields) {
   const std::size_t count = fields.lanes.size();
-  if (count > max_lanes) return say("'lanes': There are ", count, ", but at most ", max_lanes, " fit.");
   next.lanes.assign(count, Lane{.wish = first_wish()});
   for (std::size_t i = 0; i < count; ++i) {
     const std::string wrong = take_wish(next.lanes[i].wish, fields.lanes[i], i, count);

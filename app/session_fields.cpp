@@ -190,12 +190,4 @@ bool belongs_to_lane(std::string_view name) {
   return name == "step" || std::ranges::find(lane_fields(), name, &LaneField::name) != lane_fields().end();
 }
 
-std::string quotable(std::string_view text) {
-  constexpr std::size_t most = 40;
-  std::string shown(text.substr(0, most));
-  for (char& c : shown)
-    if (c < ' ' || c > '~') c = '?';
-  return text.size() > most ? shown + "…" : shown;
-}
-
 }  // namespace scope

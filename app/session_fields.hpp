@@ -73,7 +73,4 @@ StateFields fields_of(const App& app, bool all);
 /// Makes the app show this. "" or one sentence that names the field; then nothing has changed.
 std::string take_fields(App& app, const StateFields& fields);
 
-/// A value as it may stand in a sentence: without what cannot be printed, and not longer than 40 characters.
-std::string quotable(std::string_view text);
-
 }  // namespace scope
