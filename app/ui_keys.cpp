@@ -11,6 +11,7 @@ namespace scope {
 namespace {
 
 bool is_f_key(std::string_view name) {
+  if (const std::size_t plus = name.rfind('+'); plus != name.npos) name.remove_prefix(plus + 1);
   return name.size() >= 2 && name[0] == 'F' && name[1] >= '0' && name[1] <= '9';
 }
 

@@ -59,6 +59,7 @@ std::string zoom_out(App&, Argument);
 std::string pan(App&, Argument);
 std::string more(App&, Argument);
 std::string panels(App&, Argument);
+std::string projector(App&, Argument);
 std::string fullscreen(App&, Argument);
 std::string blank(App&, Argument);
 std::string help(App&, Argument);

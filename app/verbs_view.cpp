@@ -142,6 +142,14 @@ std::string pan(App& app, Argument argument) {
 std::string more(App& app, Argument argument) { return toggle(app.more, argument); }
 
 std::string panels(App& app, Argument argument) { return toggle(app.panels, argument); }
+
+/// The profile and the whole screen together; the screen alone is `fullscreen`.
+std::string projector(App& app, Argument argument) {
+  std::string refusal = toggle(app.projector, argument);
+  if (refusal.empty()) app.fullscreen = app.projector;
+  return refusal;
+}
+
 std::string fullscreen(App& app, Argument argument) { return toggle(app.fullscreen, argument); }
 
 std::string blank(App& app, Argument) {

@@ -18,8 +18,6 @@
 namespace scope {
 namespace {
 
-constexpr float tight_below = 830;  // height of a window whose panels must save room, design units
-
 /// A lane's figure, and what it was drawn from.
 struct Drawing {
   Painter painter;
@@ -84,8 +82,9 @@ double rest_of(const App& app) {
 
 /// Between two frames: the theme and the scale, the display's times the person's.
 void set_style(const App& app, Screen& screen) {
-  const float scale = screen.window.content_scale() * app.scale;
-  const bool tight = ImGui::GetIO().DisplaySize.y < tight_below * scale;
+  const ImVec2 size = screen.window.size();
+  const float scale = unit_of(screen.window.content_scale(), app.scale, app.projector, size.x, size.y);
+  const bool tight = size.y < tight_below * scale;
   if (scale == screen.style_scale && app.theme == screen.style_theme && tight == screen.style_tight)
     return;
   screen.style_scale = scale;
@@ -145,9 +144,9 @@ void draw_seams(const Layout& at) {
   const auto fill = [&](float x0, float y0, float x1, float y1) {
     list->AddRectFilled({x0, y0}, {x1, y1}, colour);
   };
-  fill(0, at.top.bottom(), at.top.w, at.lesson.y);
-  fill(0, at.lesson.bottom(), at.top.w, at.canvas.y);
-  fill(0, at.canvas.bottom(), at.top.w, at.bottom.y);
+  if (at.top.h > 0) fill(0, at.top.bottom(), at.top.w, at.lesson.h > 0 ? at.lesson.y : at.canvas.y);
+  if (at.lesson.h > 0) fill(0, at.lesson.bottom(), at.lesson.w, at.canvas.y);
+  if (at.bottom.h > 0) fill(0, at.canvas.bottom(), at.bottom.w, at.bottom.y);
   if (at.left.w > 0) fill(at.left.right(), at.left.y, at.canvas.x, at.left.bottom());
   if (at.right.w > 0) fill(at.canvas.right(), at.right.y, at.right.x, at.right.bottom());
 }
@@ -155,17 +154,18 @@ void draw_seams(const Layout& at) {
 void draw_panels(const Desk& desk) {
   if (desk.app.blank) return blank_screen(desk);
   const ImVec2 size = ImGui::GetIO().DisplaySize;
-  const Layout at = layout_of(size.x, size.y, desk);
+  const Layout at = place_panels(desk, size.x, size.y);
   draw_seams(at);
-  top_bar_panel(desk, at.top);
+  if (at.top.h > 0) top_bar_panel(desk, at.top);
   if (at.lesson.h > 0) lesson_bar(desk, at.lesson);
   const bool timing = desk.app.mode == Mode::timing;
   if (at.left.w > 0) timing ? timing_choice_panel(desk, at.left) : input_panel(desk, at.left);
   if (desk.app.mode == Mode::compare) compare_panel(desk, at.canvas);
-  else canvas_panel(desk, at.canvas);
+  else canvas_panel(desk, at);
   if (at.right.w > 0) explain_panel(desk, at.right);
-  if (timing) timing_progress_panel(desk, at.bottom);
-  else transport_panel(desk, at.transport), timeline_panel(desk, at.timeline);
+  if (timing && at.bottom.h > 0) timing_progress_panel(desk, at.bottom);
+  if (!timing && at.slim) slim_strip(desk, at);
+  if (!timing && !at.slim) transport_panel(desk, at.transport), timeline_panel(desk, at.timeline);
   if (desk.app.help) help_overlay(desk);
 }
 
@@ -185,7 +185,8 @@ void update_hover(const Desk& desk, ImVec2& mouse) {
 /// One frame: keys -> verbs -> tick -> figure -> paint -> panels.
 void frame(App& app, Screen& screen, bool last, const std::string& shot) {
   set_style(app, screen);
-  if (app.fullscreen != screen.window.fullscreen()) screen.window.set_fullscreen(app.fullscreen);
+  const bool covers = app.fullscreen && shot.empty();   // a picture keeps the size that was asked for
+  if (covers != screen.window.fullscreen()) screen.window.set_fullscreen(covers);
   const double rest = screen.remember ? screen.session.rest(rest_of(app)) : rest_of(app);
   screen.window.begin_frame(shot.empty() ? rest : 0);
   screen.log.frame_began();
