@@ -79,6 +79,7 @@ std::string open_lesson(App&, Argument);
 
 // Files
 std::string svg(App&, Argument);
+std::string html(App&, Argument);
 std::string trace(App&, Argument);
 
 // The state as a whole

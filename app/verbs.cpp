@@ -110,6 +110,7 @@ constexpr Verb own[] = {
     {"timing_table", "", "csv|markdown|lines [FILE]", "Print all times, or write them", actions::timing_table},
     // files
     {"svg", "", "FILE", "Write the figure as SVG", actions::svg},
+    {"html", "", "FILE", "Write the whole run as one HTML page that steps in any browser", actions::html},
     {"trace", "", "FILE", "Write the whole run as JSON", actions::trace},
     {"quit", "Ctrl+Q", "", "Close the program", actions::quit},
 };
