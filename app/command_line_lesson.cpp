@@ -7,6 +7,7 @@
 #include "command_line.hpp"
 #include "command_line_time.hpp"
 #include "files.hpp"
+#include "html.hpp"
 #include "lesson_check.hpp"
 #include "lesson_handout.hpp"
 #include "phrases.hpp"
@@ -78,6 +79,12 @@ int do_svg(const Handout& handout, const std::string& folder) {
   return print(say("Wrote ", counted(static_cast<uint32_t>(handout.pages.size()), "picture"), " to ", folder, "\n"));
 }
 
+int do_html(const Handout& handout, const std::string& file) {
+  App nobody;   // as the verbs write files
+  const std::string wrong = write_text(nobody, file, to_html(handout));
+  return wrong.empty() ? exit_ok : refuse(wrong);
+}
+
 void wants_lesson(CLI::App* command, LessonTyped& typed, const char* type) {
   command->add_option("lesson", typed.lesson, "Its name, or a file")->type_name("NAME|FILE")->required();
   command->add_option("--out", typed.out, "Where to write")->type_name(type)->required();
@@ -91,6 +98,8 @@ CLI::App* declare_lesson(CLI::App& cli, LessonTyped& typed) {
   typed.list = lesson->add_subcommand("list", "Name all lessons");
   typed.check = lesson->add_subcommand("check", "Show every slide and say what is wrong with it");
   typed.check->add_option("lessons", typed.files, "Files, or names of lessons")->type_name("FILE")->required();
+  typed.html = lesson->add_subcommand("html", "Write it as one HTML file that any browser steps through");
+  wants_lesson(typed.html, typed, "FILE");
   typed.svg = lesson->add_subcommand("svg", "Write every slide as an SVG file");
   wants_lesson(typed.svg, typed, "FOLDER");
   return lesson;
@@ -103,7 +112,7 @@ int do_lesson(const LessonTyped& typed) {
   if (!lesson) return refuse(lesson.complaint.sentence);
   const auto handout = handout_of(*lesson);
   if (!handout) return refuse(handout.complaint.sentence);
-  return do_svg(*handout, typed.out);
+  return typed.html->parsed() ? do_html(*handout, typed.out) : do_svg(*handout, typed.out);
 }
 
 }  // namespace scope

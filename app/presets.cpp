@@ -86,6 +86,12 @@ radix::Result<Preset> load_preset(const fs::path& file) {
   }
 }
 
+/// A folder beside the person's preferences; "" when there is no home.
+std::string own_folder(const std::string& name) {
+  const std::string folder = settings_folder();
+  return folder.empty() ? "" : folder + "/" + name;
+}
+
 std::vector<fs::path> preset_files(const std::string& folder) {
   std::vector<fs::path> files;
   std::error_code error;
@@ -94,18 +100,6 @@ std::vector<fs::path> preset_files(const std::string& folder) {
     if (it->path().extension() == ".json") files.push_back(it->path());
   std::sort(files.begin(), files.end());
   return files;
-}
-
-/// A person without presets of their own is no reason to complain.
-void add_own(Presets& shelf, const std::string& folder) {
-  if (preset_files(folder).empty()) return;
-  Presets own = load_presets(folder);
-  if (shelf.complaint.empty()) shelf.complaint = own.complaint;
-  for (Preset& preset : own.list) {
-    const auto same = std::ranges::find(shelf.list, preset.name, &Preset::name);
-    if (same == shelf.list.end()) shelf.list.push_back(std::move(preset));
-    else *same = std::move(preset);
-  }
 }
 
 }  // namespace
@@ -124,13 +118,21 @@ Presets load_presets(const std::string& folder) {
   return shelf;
 }
 
+Presets load_presets(const std::string& folder, const std::string& own) {
+  Presets shelf = load_presets(folder);
+  if (own.empty() || preset_files(own).empty()) return shelf;
+  Presets theirs = load_presets(own);
+  if (shelf.complaint.empty()) shelf.complaint = theirs.complaint;
+  for (Preset& preset : theirs.list) {
+    const auto same = std::ranges::find(shelf.list, preset.name, &Preset::name);
+    if (same == shelf.list.end()) shelf.list.push_back(std::move(preset));
+    else *same = std::move(preset);
+  }
+  return shelf;
+}
+
 const Presets& presets() {
-  static const Presets shelf = [] {
-    Presets all = load_presets(resource("assets/presets"));
-    const std::string own = settings_folder();
-    if (!own.empty()) add_own(all, own + "/presets");
-    return all;
-  }();
+  static const Presets shelf = load_presets(resource("assets/presets"), own_folder("presets"));
   return shelf;
 }
 

@@ -33,8 +33,11 @@ struct Presets {
 /// "chapter"). A bad file is left out and named in the complaint.
 Presets load_presets(const std::string& folder);
 
-/// Those that came with the program, then the person's own; one of the person's with the name of an earlier one
-/// stands in its place. Read once.
+/// The same, then the person's `own` folder, which may be missing or ""; one of theirs with the name of an earlier
+/// one stands in its place.
+Presets load_presets(const std::string& folder, const std::string& own);
+
+/// Those that came with the program and the person's own; read once.
 const Presets& presets();
 
 /// The preset with this name, or null.
