@@ -7,24 +7,44 @@
 #include <vector>
 
 #include "phrases.hpp"
-#include "session_fields.hpp"
+#include "quotable.hpp"
 
 namespace scope {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Notes the first name that an object has twice.
-struct Names {
-  std::vector<std::set<std::string>> open;
+/// Looks at the structure before anything is built: how deep it goes, and which name an object has twice.
+struct Structure : nlohmann::json_sax<Json> {
+  static constexpr std::size_t deepest = 16;   // beyond any file of ours; millions would take gigabytes
+  std::vector<std::set<std::string>> names;    // of the objects and lists that are open
   std::string twice;
+  std::size_t error_byte = 0;
+  bool too_deep = false, out_of_range = false;
 
-  bool operator()(int, Json::parse_event_t event, Json& parsed) {
-    if (event == Json::parse_event_t::object_start) open.emplace_back();
-    if (event == Json::parse_event_t::object_end) open.pop_back();
-    if (event == Json::parse_event_t::key && !open.back().insert(parsed.get<std::string>()).second && twice.empty())
-      twice = parsed.get<std::string>();
-    return true;
+  bool open() { return names.emplace_back(), !(too_deep = names.size() > deepest); }
+  bool close() { return names.pop_back(), true; }
+
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(number_integer_t) override { return true; }
+  bool number_unsigned(number_unsigned_t) override { return true; }
+  bool number_float(number_float_t, const string_t&) override { return true; }
+  bool string(string_t&) override { return true; }
+  bool binary(binary_t&) override { return true; }
+  bool start_object(std::size_t) override { return open(); }
+  bool end_object() override { return close(); }
+  bool start_array(std::size_t) override { return open(); }
+  bool end_array() override { return close(); }
+  bool key(string_t& name) override {
+    if (names.back().insert(name).second) return true;
+    twice = name.empty() ? " " : name;
+    return false;
+  }
+  bool parse_error(std::size_t byte, const std::string&, const nlohmann::detail::exception& error) override {
+    error_byte = byte;
+    out_of_range = dynamic_cast<const Json::out_of_range*>(&error) != nullptr;
+    return false;
   }
 };
 
@@ -38,31 +58,15 @@ std::string place_of(std::string_view text, std::size_t byte) {
 
 }  // namespace
 
-bool nests_too_deep(std::string_view text) {
-  constexpr int deepest = 16;
-  int depth = 0;
-  for (char c : text) {
-    if (c == '[' || c == '{') ++depth;
-    if (c == ']' || c == '}') --depth;
-    if (depth > deepest) return true;
-  }
-  return false;
-}
-
 radix::Result<Json> read_json(std::string_view text, const std::string& what) {
-  if (nests_too_deep(text))
-    return radix::Complaint{.sentence = say("This is no ", what, ": its brackets are nested too deep.")};
-  Names names;
-  try {
-    Json json = Json::parse(text, std::ref(names));
-    if (names.twice.empty()) return json;
-    return radix::Complaint{.sentence = say("'", quotable(names.twice), "' is written twice; leave one out.")};
-  } catch (const Json::parse_error& error) {
-    return radix::Complaint{
-        .sentence = say("This is no ", what, ": its JSON is broken at ", place_of(text, error.byte), ".")};
-  } catch (const Json::exception&) {   // a number beyond all bounds
-    return radix::Complaint{.sentence = say("This is no ", what, ": it has a number that no field takes.")};
-  }
+  Structure found;
+  if (Json::sax_parse(text, &found)) return Json::parse(text);
+  std::string why;
+  if (found.too_deep) why = say("This is no ", what, ": its brackets are nested too deep.");
+  else if (!found.twice.empty()) why = say("'", quotable(found.twice), "' is written twice; leave one out.");
+  else if (found.out_of_range) why = say("This is no ", what, ": it has a number that no field takes.");
+  else why = say("This is no ", what, ": its JSON is broken at ", place_of(text, found.error_byte), ".");
+  return radix::Complaint{.sentence = std::move(why)};
 }
 
 }  // namespace scope

@@ -10,11 +10,9 @@
 
 namespace scope {
 
-/// True for brackets inside brackets beyond what any file of ours has; millions of them would take gigabytes.
-bool nests_too_deep(std::string_view text);
-
 /// The text as JSON, members in their order, or one sentence that says the line and column of what is wrong and
-/// that this is no `what` ("session"). A member that is written twice is refused by name.
+/// that this is no `what` ("session"). A member that is written twice is refused by name, brackets that are nested
+/// deeper than in any file of ours before they take gigabytes.
 radix::Result<nlohmann::ordered_json> read_json(std::string_view text, const std::string& what);
 
 }  // namespace scope

@@ -5,6 +5,7 @@
 
 #include "compare.hpp"
 #include "phrases.hpp"
+#include "quotable.hpp"
 #include "presets.hpp"
 #include "record.hpp"
 #include "session_fields.hpp"
@@ -49,9 +50,8 @@ Wish shown_wish(const Lane& lane) {
 
 /// The step on the screen; "" when the lane's picture is not what its wish makes.
 std::string step_of(const Lane& lane) {
-  const bool failed = !lane.complaint.sentence.empty() && problem_of(lane.wish);
   const bool made = lane.trace && radix::rung_named(lane.trace->rung);
-  return failed || !made ? "" : std::to_string(lane.cursor);
+  return run_failed(lane) || !made ? "" : std::to_string(lane.cursor);
 }
 
 /// Where a lane stands that was just recorded.
@@ -76,8 +76,10 @@ const App& first_app() {
 
 // --------------------------------------------------------------------------------- to the app
 
-/// "" or why a name is unknown or written twice.
+/// "" or why there are too many lanes, or a name is unknown or written twice.
 std::string check_names(const StateFields& fields) {
+  const std::size_t lanes = fields.lanes.size();
+  if (lanes > max_lanes) return say("'lanes': There are ", lanes, ", but at most ", max_lanes, " fit.");
   std::set<std::string> seen;
   for (const NamedText& field : fields.app) {
     const bool known = field.name == "active" || belongs_to_timing(field.name) ||
@@ -85,7 +87,6 @@ std::string check_names(const StateFields& fields) {
     if (!known) return say("There is no field '", quotable(field.name), "' in a state.");
     if (!seen.insert(field.name).second) return say("'", field.name, "' is written twice; leave one out.");
   }
-  const std::size_t lanes = fields.lanes.size();
   for (std::size_t i = 0; i < lanes; ++i) {
     seen.clear();
     for (const NamedText& field : fields.lanes[i]) {
@@ -126,7 +127,6 @@ std::string take_active(const StateFields& fields, std::size_t& active) {
 /// Makes all lanes and records them.
 std::string make_lanes(App& next, const StateFields& fields) {
   const std::size_t count = fields.lanes.size();
-  if (count > max_lanes) return say("'lanes': There are ", count, ", but at most ", max_lanes, " fit.");
   next.lanes.assign(count, Lane{.wish = first_wish()});
   for (std::size_t i = 0; i < count; ++i) {
     const std::string wrong = take_wish(next.lanes[i].wish, fields.lanes[i], i, count);
@@ -152,7 +152,7 @@ std::string take_step(App& next, const StateFields& fields) {
     const std::string name = called("step", i, fields.lanes.size());
     if (!step || step->empty()) continue;
     if (i != next.active) return say(name, " is not wanted: this lane follows lane ", next.active + 1, ".");
-    if (!next.lane().complaint.sentence.empty()) continue;   // a run that failed has no steps
+    if (run_failed(next.lane())) continue;
     const std::string wrong = actions::seek(next, *step);
     if (!wrong.empty()) return say(name, ": ", wrong);
   }
@@ -167,7 +167,7 @@ std::string take_app_fields(App& next, const StateFields& fields) {
   if (!wrong.empty()) return wrong;
   for (const AppField& field : app_fields()) {
     const std::string* text = find(fields.app, field.name);
-    if (!text) continue;
+    if (!text || (field.of_run && run_failed(next.lane()))) continue;
     wrong = field.set(next, *text);
     if (!wrong.empty()) return say("'", field.name, "': ", wrong);
   }
@@ -201,6 +201,8 @@ void swap_in(App& app, App& next) {
 
 }  // namespace
 
+bool run_failed(const Lane& lane) { return !lane.complaint.sentence.empty() && problem_of(lane.wish); }
+
 const Wish& first_wish() { return first_app().lane().wish; }
 
 std::vector<Wish> shown_wishes(const App& app) {
@@ -224,7 +226,7 @@ StateFields fields_of(const App& app, bool all) {
     fields.lanes[app.active].push_back({"step", step});
   if (all || app.active > 0) fields.app.push_back({"active", std::to_string(app.active + 1)});
   for (const AppField& field : app_fields()) {
-    const std::string text = field.get(app);
+    const std::string text = field.get(field.of_run && run_failed(app.lane()) ? first_app() : app);
     if (all || text != field.get(first_app())) fields.app.push_back({field.name, text});
   }
   const std::vector<NamedText> picks = timing_fields(app, all);

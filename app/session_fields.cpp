@@ -63,7 +63,14 @@ std::string entry_of(const App& app) {
   return there ? std::to_string(*app.table_entry) : "none";
 }
 
-std::string memory_of(const App& app) { return say("warp ", app.memory.lanes, " segment ", app.memory.segment); }
+std::string warp_of(const App& app) { return std::to_string(app.memory.lanes); }
+std::string segment_of(const App& app) { return std::to_string(app.memory.segment); }
+std::string set_shape(App& app, const char* part, const std::string& text) {
+  if (words_of(text).size() != 1) return no_such(part, text, {"1", "2", "4", "8", "16", "32"});
+  return actions::memory(app, std::string(part) + " " + text);
+}
+std::string set_warp(App& app, const std::string& text) { return set_shape(app, "warp", text); }
+std::string set_segment(App& app, const std::string& text) { return set_shape(app, "segment", text); }
 
 /// A store that this pass does not have is not shown either.
 std::string store_of(const App& app) {
@@ -164,10 +171,11 @@ const std::vector<AppField>& app_fields() {
   static const std::vector<AppField> all = {
       {"figure", [](const App& app) { return app.figure; }, set_figure},
       {"mode", mode_of, set_mode},
-      {"pin", pin_of, actions::pin},
-      {"entry", entry_of, actions::entry},
-      {"memory", memory_of, actions::memory},
-      {"store", store_of, actions::store},
+      {"pin", pin_of, actions::pin, true},
+      {"entry", entry_of, actions::entry, true},
+      {"warp", warp_of, set_warp},
+      {"segment", segment_of, set_segment},
+      {"store", store_of, actions::store, true},
       {"zoom", zoom_of, set_zoom},
       {"pan", pan_of, set_pan},
       {"timing_chart", [](const App& app) { return app.timing.chart; }, set_chart},
@@ -214,14 +222,6 @@ std::string take(const LaneField& field, Wish& wish, const std::string& value) {
 
 bool belongs_to_lane(std::string_view name) {
   return name == "step" || std::ranges::find(lane_fields(), name, &LaneField::name) != lane_fields().end();
-}
-
-std::string quotable(std::string_view text) {
-  constexpr std::size_t most = 40;
-  std::string shown(text.substr(0, most));
-  for (char& c : shown)
-    if (c < ' ' || c > '~') c = '?';
-  return text.size() > most ? shown + "…" : shown;
 }
 
 }  // namespace scope

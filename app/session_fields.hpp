@@ -27,6 +27,7 @@ struct AppField {
   std::string name;
   std::string (*get)(const App&);
   std::string (*set)(App&, const std::string&);   ///< "" or one sentence, and then nothing has changed
+  bool of_run = false;                ///< points into the run; nothing to say while the wished run fails
 };
 
 /// A field of what a lane sorts and how, kept in its wish.
@@ -53,6 +54,9 @@ bool belongs_to_lane(std::string_view name);
 /// What a program that was just started wants to sort.
 const Wish& first_wish();
 
+/// True while the lane's wish can be understood but its run fails: a deadlock, a machine that is gone.
+bool run_failed(const Lane& lane);
+
 /// What the picture of each lane was made from; where no run was made, what was wished.
 std::vector<Wish> shown_wishes(const App& app);
 
@@ -68,8 +72,5 @@ StateFields fields_of(const App& app, bool all);
 
 /// Makes the app show this. "" or one sentence that names the field; then nothing has changed.
 std::string take_fields(App& app, const StateFields& fields);
-
-/// A value as it may stand in a sentence: without what cannot be printed, and not longer than 40 characters.
-std::string quotable(std::string_view text);
 
 }  // namespace scope

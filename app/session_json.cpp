@@ -5,6 +5,7 @@
 
 #include "json_text.hpp"
 #include "phrases.hpp"
+#include "quotable.hpp"
 #include "session.hpp"
 #include "session_text.hpp"
 

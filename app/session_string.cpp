@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "phrases.hpp"
+#include "quotable.hpp"
 #include "session.hpp"
 #include "session_text.hpp"
 

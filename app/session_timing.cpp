@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "phrases.hpp"
+#include "quotable.hpp"
 #include "session_fields.hpp"
 #include "timing_choice.hpp"
 

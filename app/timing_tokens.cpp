@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "phrases.hpp"
+#include "quotable.hpp"
 #include "timing_plan.hpp"
 
 namespace scope {
@@ -41,10 +42,10 @@ constexpr const char* size_forms = "write sizes as 1048576, 2^20, 2^28-2^20 or 2
 
 uint64_t size_value(std::string_view token) {
   const auto size = size_in(token);
-  if (!size) throw Unread(say("'", token, "' is no number of keys; ", size_forms, "."));
-  if (*size == 0) throw Unread(say("'", token, "' is no key at all; sort 1 key at least."));
+  if (!size) throw Unread(say("'", quotable(token), "' is no number of keys; ", size_forms, "."));
+  if (*size == 0) throw Unread(say("'", quotable(token), "' is no key at all; sort 1 key at least."));
   if (*size > radix::max_timed_keys)
-    throw Unread(say("'", token, "' is ", *size, " keys, and indices of 32 bits reach ",
+    throw Unread(say("'", quotable(token), "' is ", *size, " keys, and indices of 32 bits reach ",
                      radix::max_timed_keys, "; use fewer."));
   return *size;
 }
@@ -54,7 +55,7 @@ std::vector<uint64_t> powers(std::string_view token, std::size_t dots) {
   const uint64_t low = size_value(token.substr(0, dots)), high = size_value(token.substr(dots + 2));
   const bool powers_of_two = (low & (low - 1)) == 0 && (high & (high - 1)) == 0;
   if (!powers_of_two || low > high)
-    throw Unread(say("'", token, "' is no range from one power of 2 up to another; ", size_forms, "."));
+    throw Unread(say("'", quotable(token), "' is no range from one power of 2 up to another; ", size_forms, "."));
   std::vector<uint64_t> all;
   for (uint64_t n = low; n <= high; n *= 2) all.push_back(n);
   return all;
@@ -78,7 +79,7 @@ std::vector<std::string> tokens(std::string_view list, const std::string& what) 
   }
   for (const std::string& token : all)
     if (token.empty())
-      throw Unread(say("The list '", list, "' lacks a ", what, "; separate values by single commas."));
+      throw Unread(say("The list '", quotable(list), "' lacks a ", what, "; separate values by single commas."));
   return all;
 }
 
@@ -87,7 +88,7 @@ std::string no_such_token(const std::string& what, const std::string& token,
   std::string choices;
   for (std::size_t i = 0; i < names.size(); ++i)
     choices += say(i == 0 ? "" : i + 1 == names.size() ? " or " : ", ", names[i]);
-  return say("There is no ", what, " '", token, "'; use ", choices, ".");
+  return say("There is no ", what, " '", quotable(token), "'; use ", choices, ".");
 }
 
 std::string too_many_rows(uint64_t rows) {
@@ -97,14 +98,14 @@ std::string too_many_rows(uint64_t rows) {
 uint64_t whole_value(std::string_view token, const std::string& what, uint64_t low, uint64_t high) {
   const auto value = number_in<uint64_t>(token);
   if (!value || *value < low || *value > high)
-    throw Unread(say(what, " '", token, "' is not a whole number from ", low, " to ", high, "."));
+    throw Unread(say(what, " '", quotable(token), "' is not a whole number from ", low, " to ", high, "."));
   return *value;
 }
 
 double real_value(std::string_view token, const std::string& what, double low, double high) {
   const auto value = number_in<double>(token);
   if (!value || !std::isfinite(*value) || *value < low || *value > high)
-    throw Unread(say(what, " '", token, "' is not a number from ", low, " to ", high, "."));
+    throw Unread(say(what, " '", quotable(token), "' is not a number from ", low, " to ", high, "."));
   return *value;
 }
 

@@ -186,6 +186,22 @@ TEST_F(CommandLine, AsksForTheRightUsage) {
   }
 }
 
+TEST_F(CommandLine, ShowsAStateOrAFileBeforeTheScript) {
+  const std::string state = "radixscope:1/keys=3,1,2/bits=2/step=4";
+  EXPECT_EQ(run("--state " + state + " --do copy_state").out, state + "\n");
+  ASSERT_EQ(run("--state " + state + " --do \"save '" + folder / "s.json" + "'\"").code, ok);
+  EXPECT_EQ(run("--session \"" + folder / "s.json" + "\" --do copy_state").out, state + "\n");
+  EXPECT_EQ(run("\"" + folder / "s.json" + "\" --do copy_state").out, state + "\n");
+  EXPECT_EQ(run("\"" + folder.file("keys.txt", "3 1 2") + "\" --do copy_state").out, "radixscope:1/keys=3,1,2\n");
+  expect_refused("--state radixscope:1/bits=99 --do copy_state", "'bits'");
+  expect_refused("no_such.json --do copy_state", "no_such.json");
+  expect_refused("--session no_such.json --do copy_state", "no_such.json");
+  const std::string huge = folder.file("huge", "1");
+  std::filesystem::resize_file(huge, std::uintmax_t{1} << 30);
+  expect_refused("--session \"" + huge + "\" --do copy_state", "1073741824");
+  EXPECT_EQ(run("--state " + state + " --session s.json --do copy_state").code, usage);
+}
+
 TEST_F(CommandLine, SaysSoWhenTheOutputCannotBeWritten) {
   if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
   const std::string command =
