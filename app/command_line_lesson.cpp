@@ -80,8 +80,9 @@ int do_svg(const Handout& handout, const std::string& folder) {
 }
 
 int do_html(const Handout& handout, const std::string& file) {
-  if (const std::string wrong = write_file(file, to_html(handout)); !wrong.empty()) return refuse(wrong);
-  return print(say("Wrote ", file, "\n"));
+  App nobody;   // as the verbs write files
+  const std::string wrong = write_text(nobody, file, to_html(handout));
+  return wrong.empty() ? exit_ok : refuse(wrong);
 }
 
 void wants_lesson(CLI::App* command, LessonTyped& typed, const char* type) {
@@ -97,10 +98,10 @@ CLI::App* declare_lesson(CLI::App& cli, LessonTyped& typed) {
   typed.list = lesson->add_subcommand("list", "Name all lessons");
   typed.check = lesson->add_subcommand("check", "Show every slide and say what is wrong with it");
   typed.check->add_option("lessons", typed.files, "Files, or names of lessons")->type_name("FILE")->required();
+  typed.html = lesson->add_subcommand("html", "Write it as one HTML file that any browser steps through");
+  wants_lesson(typed.html, typed, "FILE");
   typed.svg = lesson->add_subcommand("svg", "Write every slide as an SVG file");
   wants_lesson(typed.svg, typed, "FOLDER");
-  typed.html = lesson->add_subcommand("html", "Write all slides as one HTML page that any browser shows");
-  wants_lesson(typed.html, typed, "FILE");
   return lesson;
 }
 

@@ -14,7 +14,7 @@ namespace scope {
 struct LessonTyped {
   std::vector<std::string> files;   ///< of `check`; names of lessons work too
   std::string lesson, out;          ///< of the hand-outs: name or file, and where to
-  CLI::App *list = nullptr, *check = nullptr, *svg = nullptr, *html = nullptr;
+  CLI::App *list = nullptr, *check = nullptr, *html = nullptr, *svg = nullptr;
 };
 
 /// The subcommands; `typed` must outlive the parse.

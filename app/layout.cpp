@@ -16,6 +16,7 @@ constexpr float right_least = 280;
 constexpr float canvas_least = 480;
 constexpr float lane_least = 600;  // of a lane, beside the input panel
 constexpr float gap = 1;  // the line between panels
+constexpr float lesson_most = 0.34f;   // of the window
 constexpr float figure_least = 0.3f, tools_from = 0.45f;   // of the canvas: no less; controls only beside so much
 
 /// Heights of the bars and of what stands around the figure.
@@ -112,15 +113,15 @@ Layout layout_of(const Room& room) {
   const Heights heights = heights_of(room, h, at.slim);
   const bool explains = room.panels && !room.projector && room.mode == Mode::step && room.of_a_step;
   const float right = explains ? right_of(w, room.right_width) : 0, left = left_width(room, w);
-  const float bar = heights.top > 0 ? heights.top + gap : 0, lesson = std::min(room.lesson / unit, h / 2);
-  const float y = bar + (lesson > 0 ? lesson + gap : 0);
+  const float below_top = heights.top > 0 ? heights.top + gap : 0;
+  const float lesson = std::min(room.lesson / unit, h * lesson_most), y = below_top + (lesson > 0 ? lesson + gap : 0);
   const float low = heights.bottom > 0 ? heights.bottom + gap : 0;
   const float middle = std::max(h - y - low, 1.f);
   const float x = left > 0 ? left + gap : 0, end = right > 0 ? w - right - gap : w;
   const float buttons = room.projector ? 0 : at.slim ? transport_slim : transport_width;
   const Pixels px{unit};
   at.top = px(0, 0, w, heights.top);
-  at.lesson = px(0, bar, w, lesson);
+  at.lesson = px(0, below_top, w, lesson);
   at.left = px(0, y, left, middle);
   at.canvas = px(x, y, end - x, middle);
   at.right = px(w - right, y, right, middle);
@@ -132,6 +133,7 @@ Layout layout_of(const Room& room) {
 }
 
 bool why_below(const Room& room, const Layout& layout) {
+  if (room.projector && room.lesson > 0) return false;
   return layout.right.w <= 0 && room.mode != Mode::compare && (room.of_a_step || room.mode == Mode::timing);
 }
 

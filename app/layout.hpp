@@ -36,6 +36,7 @@ struct Room {
   float tools = 0;                    ///< height of the figure's own controls, pixels
   float lesson = 0;                   ///< height of a lesson's bar over everything but the top bar, pixels
   float why = 0;                      ///< height of the sentence under the picture, pixels
+  float lesson = 0;                   ///< height of a lesson's bar, pixels; 0 = no lesson is shown
 };
 
 /// The room that an app's picture wants in a window of `width` × `height` pixels; tools and why are 0.
@@ -47,13 +48,15 @@ struct Layout {
   Rect top, left, canvas, right, bottom;      ///< bottom = transport and timeline, or the progress of Timing mode
   Rect lesson;                                ///< under the top bar, over the whole width
   Rect transport, timeline;                   ///< in a slim bottom: a few buttons, the stages of this pass
+  Rect lesson;                                ///< under the top bar, as wide as the window
   Rect heading, tools, figure, legend, why;
   Rect status;                                ///< over the legend or, in a low window, over the figure's foot
   bool slim = false;                          ///< the bottom is one line
 };
 Layout layout_of(const Room& room);
 
-/// True when the sentence has its place under the picture: no panel beside it says it.
+/// True when the sentence has its place under the picture: no panel beside it says it, and in the profile no
+/// lesson has a caption in its stead.
 bool why_below(const Room& room, const Layout& layout);
 
 }  // namespace scope

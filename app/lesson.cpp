@@ -118,20 +118,6 @@ std::vector<std::string> files_in(const std::string& folder) {
   return files;
 }
 
-Lessons read_shelf() {
-  Lessons shelf = load_lessons(resource("assets/lessons"));
-  const std::string own = settings_folder();
-  if (own.empty()) return shelf;
-  Lessons theirs = load_lessons(own + "/lessons");
-  if (shelf.complaint.empty()) shelf.complaint = theirs.complaint;
-  for (Lesson& lesson : theirs.list) {
-    const auto same = std::ranges::find(shelf.list, lesson.name, &Lesson::name);
-    if (same == shelf.list.end()) shelf.list.push_back(std::move(lesson));
-    else *same = std::move(lesson);
-  }
-  return shelf;
-}
-
 }  // namespace
 
 bool looks_like_lesson(std::string_view text) {
@@ -165,8 +151,23 @@ Lessons load_lessons(const std::string& folder) {
   return shelf;
 }
 
+Lessons load_lessons(const std::string& folder, const std::string& own) {
+  Lessons shelf = load_lessons(folder);
+  Lessons theirs = load_lessons(own);
+  if (shelf.complaint.empty()) shelf.complaint = theirs.complaint;
+  for (Lesson& lesson : theirs.list) {
+    const auto same = std::ranges::find(shelf.list, lesson.name, &Lesson::name);
+    if (same == shelf.list.end()) shelf.list.push_back(std::move(lesson));
+    else *same = std::move(lesson);
+  }
+  return shelf;
+}
+
 const Lessons& lesson_shelf() {
-  static const Lessons shelf = read_shelf();
+  static const Lessons shelf = [] {
+    const std::string own = settings_folder();
+    return load_lessons(resource("assets/lessons"), own.empty() ? "" : own + "/lessons");
+  }();
   return shelf;
 }
 

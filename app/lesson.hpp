@@ -56,8 +56,11 @@ struct Lessons {
 };
 Lessons load_lessons(const std::string& folder);
 
-/// Those that came with the program, then the person's own; one of the person's with the name of an earlier one
-/// stands in its place. Read once.
+/// The same, then the person's `own` folder, which may be missing or ""; one of theirs with the name of an earlier
+/// one stands in its place.
+Lessons load_lessons(const std::string& folder, const std::string& own);
+
+/// Those that came with the program and the person's own; read once.
 const Lessons& lesson_shelf();
 std::span<const Lesson> lessons();
 

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "files.hpp"
+#include "session.hpp"
 #include "text_file.hpp"
 #include "verb_actions.hpp"
 
@@ -31,6 +32,22 @@ std::string list_text(const json& list) {
   return text;
 }
 
+/// The fields of a state, when the preset has more of them than what it sorts and how; else "".
+std::string state_of(const json& data, const Preset& preset) {
+  json state = json::object();
+  bool whole = false;
+  for (const auto& [name, value] : data.items()) {
+    if (name == "title" || name == "about") continue;
+    const bool sorts = name == "keys" || name == "values" || name == "rung" ||
+                       std::ranges::find(preset.given, name, &radix::SettingInfo::name) != preset.given.end();
+    whole |= !sorts;
+    state[name] = value;
+  }
+  state["keys"] = preset.keys;
+  if (!preset.values.empty()) state["values"] = preset.values;
+  return whole ? state.dump() : "";
+}
+
 /// Throws when a field is missing or of another type.
 Preset read_fields(const json& data, std::string name) {
   Preset preset{.name = std::move(name), .title = data.at("title"), .about = data.at("about")};
@@ -45,6 +62,7 @@ Preset read_fields(const json& data, std::string name) {
     setting.set(preset.settings, *value);
     preset.given.push_back(&setting);
   }
+  preset.state = state_of(data, preset);
   return preset;
 }
 
@@ -66,6 +84,12 @@ radix::Result<Preset> load_preset(const fs::path& file) {
   } catch (const std::exception& error) {
     return radix::Complaint{.sentence = "'" + name + "' is not a preset: " + error.what() + "."};
   }
+}
+
+/// A folder beside the person's preferences; "" when there is no home.
+std::string own_folder(const std::string& name) {
+  const std::string folder = settings_folder();
+  return folder.empty() ? "" : folder + "/" + name;
 }
 
 std::vector<fs::path> preset_files(const std::string& folder) {
@@ -94,8 +118,21 @@ Presets load_presets(const std::string& folder) {
   return shelf;
 }
 
+Presets load_presets(const std::string& folder, const std::string& own) {
+  Presets shelf = load_presets(folder);
+  if (own.empty() || preset_files(own).empty()) return shelf;
+  Presets theirs = load_presets(own);
+  if (shelf.complaint.empty()) shelf.complaint = theirs.complaint;
+  for (Preset& preset : theirs.list) {
+    const auto same = std::ranges::find(shelf.list, preset.name, &Preset::name);
+    if (same == shelf.list.end()) shelf.list.push_back(std::move(preset));
+    else *same = std::move(preset);
+  }
+  return shelf;
+}
+
 const Presets& presets() {
-  static const Presets shelf = load_presets(resource("assets/presets"));
+  static const Presets shelf = load_presets(resource("assets/presets"), own_folder("presets"));
   return shelf;
 }
 
@@ -119,6 +156,13 @@ std::string choose_preset(const std::string& name, Wish& wish) {
   const auto problem = radix::parse_problem(preset->keys, preset->settings);
   wish.keys_text = problem ? radix::keys_text(problem->keys(), wish.base, preset->settings) : preset->keys;
   return "";
+}
+
+std::string show_preset(App& app, const std::string& name) {
+  const Preset* preset = preset_named(name);
+  if (!preset || preset->state.empty()) return choose_preset(name, app.lane().wish);
+  const std::string refusal = apply_state(app, preset->state);
+  return refusal.empty() ? "" : "The preset '" + name + "' cannot be shown: " + refusal;
 }
 
 radix::Settings settings_after(const Preset& preset, radix::Settings before) {

@@ -1,4 +1,6 @@
-/// Keys to begin with. A preset is a file in assets/presets; adding one is adding a file.
+/// Keys to begin with. A preset is a file in assets/presets, or in the folder "presets" beside the person's
+/// preferences; adding one is adding a file. A preset that names a step, a figure or anything else of a state
+/// (session.hpp) beside its keys and settings is a whole state: what it does not name is as at the first start.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +21,7 @@ struct Preset {
   std::string rung;                 ///< short name; "" = whatever rung is chosen
   radix::Settings settings;         ///< those in `given`; what describes the keys is plain otherwise
   std::vector<const radix::SettingInfo*> given;   ///< the settings that the file names
+  std::string state;  ///< "" or all of its fields as apply_state takes them
 };
 
 struct Presets {
@@ -30,7 +33,11 @@ struct Presets {
 /// "chapter"). A bad file is left out and named in the complaint.
 Presets load_presets(const std::string& folder);
 
-/// Those that came with the program; read once.
+/// The same, then the person's `own` folder, which may be missing or ""; one of theirs with the name of an earlier
+/// one stands in its place.
+Presets load_presets(const std::string& folder, const std::string& own);
+
+/// Those that came with the program and the person's own; read once.
 const Presets& presets();
 
 /// The preset with this name, or null.
@@ -39,6 +46,9 @@ const Preset* preset_named(std::string_view name);
 /// Makes the preset's keys and settings the wish; what it does not name and does not describe keys
 /// stays, as do engine and base. Returns "" or one sentence that lists the names.
 std::string choose_preset(const std::string& name, Wish& wish);
+
+/// The same for the whole app: also step, figure and mode where the preset has them. "" or one sentence.
+std::string show_preset(App& app, const std::string& name);
 
 /// The settings of a wish after choosing the preset.
 radix::Settings settings_after(const Preset& preset, radix::Settings before);

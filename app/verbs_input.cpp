@@ -42,7 +42,7 @@ std::string keys(App& app, Argument argument) {
 
 std::string preset(App& app, Argument argument) {
   const auto words = words_of(argument);
-  return choose_preset(words.size() == 1 ? words[0] : argument, app.lane().wish);
+  return show_preset(app, words.size() == 1 ? words[0] : argument);
 }
 
 std::string random(App& app, Argument argument) {

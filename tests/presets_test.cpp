@@ -7,6 +7,7 @@
 #include <functional>
 #include <set>
 
+#include "app/session.hpp"
 #include "scratch.hpp"
 #include "tests/checks.hpp"
 
@@ -79,6 +80,48 @@ TEST(Presets, ABadFileIsNamedAndLeftOut) {
   EXPECT_NE(load_presets(empty.path()).complaint, "");
   EXPECT_NE(load_presets(empty / "missing").complaint, "");
   EXPECT_NE(load_presets("").complaint, "");
+}
+
+TEST(Presets, MayBeAWholeState) {
+  scratch::Folder folder;
+  const std::string head = R"({"title": "t", "about": "a", "bits": 4, "keys": [3, 1, 2], )";
+  folder.file("1-plain.json", head + R"("rung": "digits", "values": [7, 8, 9]})");
+  folder.file("2-whole.json", head + R"("rung": "digits", "radix": 2, "figure": "fig13-9", "step": "pass 1 table_scan"})");
+  const Presets shelf = load_presets(folder.path());
+  ASSERT_EQ(shelf.list.size(), 2u) << shelf.complaint;
+  EXPECT_EQ(shelf.list[0].state, "") << "old presets are what they were";
+  App app = make_app();
+  ASSERT_EQ(apply_state(app, shelf.list[1].state), "");
+  EXPECT_EQ(app.figure, "fig13-9");
+  EXPECT_EQ(app.lane().wish.rung, "digits");
+  EXPECT_EQ(look(app).step()->stage, radix::Stage::table_scan);
+  EXPECT_EQ(trace_of(app).problem.keys(), (std::vector<uint32_t>{3, 1, 2}));
+}
+
+TEST(Presets, ACourseAddsItsOwn) {
+  scratch::Folder came, own, none;
+  const std::string head = R"({"title": "t", "about": "a", "bits": 4, "keys": )";
+  came.file("1-one.json", head + "[1]}");
+  came.file("2-two.json", head + "[2]}");
+  own.file("1-ours.json", head + "[5]}");
+  own.file("2-two.json", head + "[7]}");
+  const Presets shelf = load_presets(came.path(), own.path());
+  ASSERT_EQ(shelf.list.size(), 3u);
+  EXPECT_EQ(shelf.list[1].keys, "7") << "it stands in the place of the one that came with the program";
+  EXPECT_EQ(shelf.list[2].name, "ours");
+  EXPECT_EQ(shelf.complaint, "");
+  EXPECT_EQ(load_presets(came.path(), none / "missing").complaint, "") << "nobody needs presets of their own";
+  EXPECT_EQ(load_presets(came.path(), "").list.size(), 2u);
+  own.file("3-bad.json", "{");
+  EXPECT_NE(load_presets(came.path(), own.path()).complaint.find("3-bad.json"), std::string::npos);
+}
+
+TEST(Presets, AWholeStateThatCannotBeShownIsRefused) {
+  App app = make_app();
+  const std::string before = state_string(app);
+  EXPECT_NE(show_preset(app, "frog"), "");
+  EXPECT_EQ(state_string(app), before);
+  EXPECT_EQ(show_preset(app, "eight"), "");
 }
 
 TEST(RandomKeys, AreTheSameForASeedAndFitTheirBits) {

@@ -374,15 +374,18 @@ void compare_panel(const Desk& desk, const Rect& at) {
   ImGui::PushStyleColor(ImGuiCol_WindowBg, 0u);
   begin_panel("compare", at, {0, 0}, false);
   ImGui::PopStyleColor();
-  const bool narrow = is_low(desk);
-  const float top = ui::dp(desk.app.projector ? profile_bar : narrow ? gap : bar_height);
-  const float low = ui::dp(narrow ? profile_status : status_height);
-  if (desk.app.projector) profile_title(desk, {at.x, at.y, at.w, top});
-  else if (!narrow) bar(desk, {at.x, at.y, at.w, top});
+  // A lesson brings its own comparison and, in the profile, its own words about it
+  const bool profile = desk.app.projector && !desk.app.lesson, low_window = is_low(desk);
+  const bool bare = !profile && (low_window || desk.app.lesson);
+  const bool silent = desk.app.projector && desk.app.lesson && desk.app.note.empty();
+  const float top = ui::dp(profile ? profile_bar : bare ? gap : bar_height);
+  const float low = ui::dp(silent ? 4 : low_window ? profile_status : status_height);
+  if (profile) profile_title(desk, {at.x, at.y, at.w, top});
+  else if (!bare) bar(desk, {at.x, at.y, at.w, top});
   const Rect room{at.x, at.y + top, at.w, at.h - top - low};
   const Grid grid = grid_of(desk, room);
   for (std::size_t lane = 0; lane < desk.panes.size(); ++lane) draw_lane(desk, place_of(room, grid, lane), lane);
-  answer(desk, {at.x, at.bottom() - low, at.w, low});
+  if (!silent) answer(desk, {at.x, at.bottom() - low, at.w, low});
   end_panel();
 }
 

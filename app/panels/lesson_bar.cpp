@@ -15,19 +15,19 @@ namespace {
 constexpr float side = 20, gap = 10, above = 12, below = 14, under_title = 7;
 constexpr float widest = 1240;                           // of a caption: longer lines are hard to read
 constexpr float dot_widest = 26, dot_high = 5;
-constexpr float projector_title = 26, projector_caption = 22;   // pixels at least, for the last row of a classroom
 
-float caption_px(const App& app) {
-  const float px = ui::dp(ui::tight() ? 17 : 18);
-  return app.projector ? std::max(px, projector_caption) : px;
+/// In the profile a unit is 1.6 pixels at least: 15 units can be read from the last row.
+float caption_size(const App& app) { return app.projector ? 15 : ui::tight() ? 17 : 18; }
+float title_size(const App& app) { return app.projector ? ui::lead : ui::title; }
+float caption_px(const App& app) { return ui::dp(caption_size(app)); }
+float title_px(const App& app) { return ui::dp(title_size(app)); }
+/// Air over and under the words, times its ordinary.
+float air(const App& app) { return app.projector ? 0.55f : 1; }
+
+float row_height(const App& app) {
+  const float title = title_px(app) * 1.3f;
+  return app.projector ? title : std::max(title, ImGui::GetFrameHeight());
 }
-
-float title_px(const App& app) {
-  const float px = ui::dp(ui::title);
-  return app.projector ? std::max(px, projector_title) : px;
-}
-
-float row_height(const App& app) { return std::max(title_px(app) * 1.3f, ImGui::GetFrameHeight()); }
 
 float caption_width(float width) { return std::min(width - 2 * ui::dp(side), ui::dp(widest)); }
 
@@ -68,16 +68,21 @@ float slide_marks(const Desk& desk, float right, float middle, float room) {
   return left;
 }
 
-/// Buttons and marks at the right end of the bar; returns where they begin.
-float controls(const Desk& desk, const Rect& at, float middle) {
+/// Out, on and back; returns where they begin.
+float buttons(const Desk& desk, float x, float middle) {
   const float square = ImGui::GetFrameHeight();
-  float x = at.right() - ui::dp(side);
   step_button(desk, "×", x, middle, square, "lesson", "none", "Leave the lesson (Escape)");
   x -= square + ui::dp(gap);
   step_button(desk, "→", x, middle, square * 1.3f, "slide", "next", "Next slide (→, PageDown)");
   x -= square * 1.3f + ui::dp(4);
   step_button(desk, "←", x, middle, square * 1.3f, "slide", "back", "Slide before (←, PageUp)");
-  x -= square * 1.3f + ui::dp(gap);
+  return x - square * 1.3f - ui::dp(gap);
+}
+
+/// Buttons, the slide's number and the marks at the right end of the bar; returns where they begin. The profile has
+/// no buttons: there a clicker turns the slides.
+float controls(const Desk& desk, const Rect& at, float middle) {
+  const float end = at.right() - ui::dp(side), x = desk.app.projector ? end : buttons(desk, end, middle);
   const std::size_t count = desk.app.lesson->slides.size();
   const std::string place = at_end_of_lesson(desk.app) ? "end" : std::to_string(desk.app.slide + 1) + " / " + std::to_string(count);
   const float wide = ui::text_size(Face::ui, ui::dp(ui::body), "88 / 88").x;
@@ -106,17 +111,17 @@ float lesson_bar_height(const Desk& desk, float width) {
   float caption = 0;
   for (std::size_t k = 0; k <= app.lesson->slides.size(); ++k)
     caption = std::max(caption, caption_height(app, width, slide_words(*app.lesson, k).caption));
-  return std::ceil(ui::dp(above) + row_height(app) + ui::dp(under_title) + caption + ui::dp(below));
+  return std::ceil(ui::dp(above + under_title + below) * air(app) + row_height(app) + caption);
 }
 
 void lesson_bar(const Desk& desk, const Rect& at) {
   begin_panel("lesson", at, {0, 0}, false);
   const SlideWords words = slide_words(*desk.app.lesson, desk.app.slide);
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float row = row_height(desk.app), middle = at.y + ui::dp(above) + row / 2;
+  const float row = row_height(desk.app), middle = at.y + ui::dp(above) * air(desk.app) + row / 2;
   titles(desk, at, middle, controls(desk, at, middle), words.title);
   const ui::Pick font = ui::pick(Face::ui, caption_px(desk.app));
-  const ImVec2 corner(at.x + ui::dp(side), std::round(at.y + ui::dp(above + under_title) + row));
+  const ImVec2 corner(at.x + ui::dp(side), std::round(at.y + ui::dp(above + under_title) * air(desk.app) + row));
   list->AddText(font.font, font.height, corner, ui::ink(Ink::text), words.caption.data(),
                 words.caption.data() + words.caption.size(), caption_width(at.w));
   list->AddRectFilled({at.x, at.y}, {at.x + ui::dp(3), at.bottom()}, ui::ink(Ink::accent));
