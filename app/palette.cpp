@@ -12,10 +12,7 @@
 namespace scope {
 namespace {
 
-/// An argument from a list, with the list's own words for it.
-struct Choice {
-  std::string argument, about;
-};
+using Choice = ArgumentChoice;
 
 std::vector<Choice> rung_choices() {
   std::vector<Choice> list;
@@ -57,20 +54,6 @@ constexpr struct {
     {"rung", rung_choices},   {"preset", preset_choices}, {"figure", figure_choices},
     {"theme", theme_choices}, {"dialog", dialog_choices},
 };
-
-std::vector<Choice> choices_of(const Verb& verb) {
-  const std::string_view name = verb.name;
-  for (const auto& row : listed_arguments)
-    if (name == row.verb) return row.choices();
-  std::vector<Choice> list;
-  const radix::SettingInfo* setting = radix::setting_named(name);
-  if (setting && !setting->is_number()) {
-    for (const radix::Choice& choice : setting->choices) list.push_back({choice.name, choice.about});
-    return list;
-  }
-  for (std::string& word : spelt_choices(verb.argument)) list.push_back({std::move(word), verb.help});
-  return list;
-}
 
 /// Small letters, and blanks for the signs that join words.
 std::string folded(std::string_view text) {
@@ -167,6 +150,20 @@ bool on_its_way(const PaletteEntry& entry, const Request& call) {
 
 }  // namespace
 
+std::vector<ArgumentChoice> argument_choices(const Verb& verb) {
+  const std::string_view name = verb.name;
+  for (const auto& row : listed_arguments)
+    if (name == row.verb) return row.choices();
+  std::vector<Choice> list;
+  const radix::SettingInfo* setting = radix::setting_named(name);
+  if (setting && !setting->is_number()) {
+    for (const radix::Choice& choice : setting->choices) list.push_back({choice.name, choice.about});
+    return list;
+  }
+  for (std::string& word : spelt_choices(verb.argument)) list.push_back({std::move(word), verb.help});
+  return list;
+}
+
 std::vector<std::string> spelt_choices(std::string_view argument) {
   if (bracketed(argument)) argument = argument.substr(1, argument.size() - 2);
   std::vector<std::string> choices;
@@ -187,7 +184,7 @@ std::vector<PaletteEntry> palette_entries() {
     const bool needs = *verb.argument != '\0' && *verb.argument != '[';
     const std::string name = shown_name(verb.name);
     entries.push_back({{verb.name, ""}, name, verb.help, verb.keys, verb.argument, !needs});
-    for (const Choice& choice : choices_of(verb))
+    for (const Choice& choice : argument_choices(verb))
       entries.push_back({{verb.name, choice.argument}, name + " " + choice.argument, choice.about, "", "", true});
   }
   return entries;

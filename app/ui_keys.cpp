@@ -31,22 +31,44 @@ bool belongs_to_help(std::string_view name) {
 
 bool list_is_open() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId); }
 
+/// What a key asks of the controls: Tab always leads to the next one, the others mean the one where the keyboard is.
+ui::Ask asks(std::string_view name) {
+  constexpr std::pair<std::string_view, ui::Ask> anywhere[] = {{"Tab", ui::Ask::on}, {"Shift+Tab", ui::Ask::back}};
+  constexpr std::pair<std::string_view, ui::Ask> there[] = {
+      {"Enter", ui::Ask::press}, {"Up", ui::Ask::up}, {"Down", ui::Ask::down}};
+  for (const auto& [key, ask] : anywhere)
+    if (name == key) return ask;
+  if (ImGui::GetIO().WantTextInput || !(ui::focus_is_shown() || list_is_open())) return ui::Ask::none;
+  for (const auto& [key, ask] : there)
+    if (name == key) return ask;
+  return ui::Ask::none;
+}
+
 }  // namespace
 
 Requests requests_of(const Happened& happened, const App& app, Memory& memory) {
   Requests requests;
   memory.escape = false;
   memory.pressed.clear();
+  memory.ask = ui::Ask::none;
   for (const KeyPress& press : happened.keys) {
     if (press.repeat && !repeats(press.name)) continue;
     if (app.palette || (app.help && belongs_to_help(press.name))) {
       memory.pressed.push_back(press.name);
       continue;
     }
-    if (ImGui::GetIO().WantTextInput && !is_f_key(press.name)) continue;
+    if (const ui::Ask ask = asks(press.name); ask != ui::Ask::none) {
+      memory.ask = ask;
+      continue;
+    }
+    if (!app.dialog.empty() && press.name != "Escape") continue;
+    if (ImGui::GetIO().WantTextInput && press.name == "Escape" && app.dialog.empty()) memory.ask = ui::Ask::leave;
+    if (ImGui::GetIO().WantTextInput && app.dialog.empty() && !is_f_key(press.name)) continue;
     const Verb* verb = verb_for_key(press.name);
     if (press.name == "Escape" && list_is_open())
       memory.escape = true;
+    else if (press.name == "Escape" && app.dialog.empty() && ui::focus_is_shown())
+      memory.ask = ui::Ask::leave;
     else if (verb && app.blank && verb->act != verb_named("quit")->act)
       requests.push_back({"blank", ""});
     else if (verb)

@@ -163,6 +163,8 @@ void draw_panels(const Desk& desk) {
   if (desk.app.help) help_overlay(desk);
   if (desk.app.palette) palette_overlay(desk);
   desk.memory.palette.open = desk.app.palette;
+  if (!desk.app.dialog.empty()) dialog_overlay(desk);
+  else desk.memory.dialog.shown.clear();
 }
 
 /// The key under the mouse changes only when the mouse moves: while the person steps it stays the
@@ -194,7 +196,9 @@ void frame(App& app, Screen& screen, bool last, const std::string& shot) {
   Requests requests;
   Drawing& active = screen.drawings[app.active];
   const Desk desk{app, now, active.scene, active.painter, screen.memory, requests, panes};
+  ui::begin_focus(screen.memory.ask);
   draw_panels(desk);
+  ui::end_focus();
   update_hover(desk, screen.mouse);
 
   screen.window.render(app.blank ? Colour{0, 0, 0, 255} : theme(app.theme)[Ink::page]);

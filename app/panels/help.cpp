@@ -166,6 +166,7 @@ void help_overlay(const Desk& desk) {
   HelpMemory& memory = desk.memory.help;
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const float high = screen.y - ui::dp(56), by = wanted_scroll(desk, high);
+  const ui::OnLayer layer(ui::Layer::over);
   const float width = ui::overlay_width(memory.all ? table_width : short_width);
   ui::begin_overlay(memory.all ? "all keys" : "help", width, memory.all ? high : 0);
   header(memory, width);

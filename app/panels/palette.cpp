@@ -111,7 +111,7 @@ void list(const Desk& desk, float width, float height) {
   for (int i = 0; i < count_of(memory); ++i) {
     ImGui::PushID(i);
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const bool clicked = ui::hot_area("hit", {inner, row});
+    const bool clicked = ui::hot_area("hit", {inner, row}, false);
     if (ImGui::IsItemHovered() && (way.x != 0 || way.y != 0)) memory.chosen = i;
     if (i == memory.chosen && memory.scroll_to) {
       const float top = row * static_cast<float>(i), seen = ImGui::GetScrollY();
