@@ -238,10 +238,13 @@ int show_window(App& app, const WindowOptions& options) {
     if (app.note.empty()) complain(app, complaint);
   }
   std::string kept;
+  bool known = options.remember && knows_the_steps();
+  screen.memory.stepped = known;
   for (int drawn = 1; !app.quit && !window->closing(); ++drawn) {
     const bool last = drawn == options.frames;
     frame(app, screen, last, options.shot);
     if (options.remember) keep_preferences(app, kept);
+    if (options.remember && screen.memory.stepped && !std::exchange(known, true)) remember_the_steps();
     if (last) break;
   }
   return exit_ok;

@@ -188,8 +188,8 @@ void top_bar_panel(const Desk& desk, const Rect& at) {
     ImGui::TextUnformatted("Radixscope");
     ImGui::SameLine(0, 16 * unit);
   }
-  file_list(desk, 66 * unit);
-  lesson_list(desk, 94 * unit);
+  file_list(desk, 78 * unit);
+  lesson_list(desk, 108 * unit);
   ImGui::SameLine(0, 14 * unit);
   mode_switch(desk, 222 * unit);
   if (room > 600 && !timing) {
