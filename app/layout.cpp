@@ -16,6 +16,7 @@ constexpr float right_least = 280;
 constexpr float canvas_least = 480;
 constexpr float lane_least = 600;  // of a lane, beside the input panel
 constexpr float gap = 1;  // the line between panels
+constexpr float figure_least = 0.3f, tools_from = 0.45f;   // of the canvas: no less; controls only beside so much
 
 /// Heights of the bars and of what stands around the figure.
 struct Heights {
@@ -25,7 +26,7 @@ struct Heights {
 Heights heights_of(const Room& room, float high, bool slim) {
   const bool timing = room.mode == Mode::timing;
   if (room.projector) return {0, !timing ? 34.f : room.measuring ? 62.f : 0.f, 40, room.of_a_step ? 24.f : 0.f};
-  if (high < compact_below) return {40, timing ? 76.f : slim ? 44.f : 92.f, 40, 0};
+  if (high < compact_below) return {40, timing || slim ? 44.f : 92.f, 40, 0};
   const bool tight = high < tight_below;
   return {tight ? 46.f : 52.f, timing ? (tight ? 92.f : 100.f) : slim ? 44.f : tight ? 92.f : 100.f, 56, 34};
 }
@@ -61,24 +62,23 @@ struct Pixels {
 /// What stands in the canvas, from its top to its foot. A low window keeps the figure's controls for later.
 void divide_canvas(Layout& at, const Room& room, const Heights& heights, bool low) {
   const Rect& all = at.canvas;
-  const float least = all.h * 0.3f;   // of the figure
-  const float heading = std::min(heights.heading * room.unit, all.h), legend = heights.legend * room.unit;
-  const float why = std::min(room.why, std::max(all.h - heading - legend - least, 0.f));
-  const float tools = low && room.mode != Mode::timing ? 0 : room.tools;
-  const float held = all.h - heading - legend - why - tools >= least ? tools : 0;
+  const float heading = std::round(std::min(heights.heading * room.unit, all.h));
+  const float legend = std::round(heights.legend * room.unit), most = all.h * (1 - figure_least) - heading - legend;
+  const float why = std::round(std::min(room.why, std::max(most, 0.f)));
+  const float tools = low && room.mode != Mode::timing ? 0 : std::round(room.tools);
+  const float held = all.h - heading - legend - why - tools >= all.h * tools_from ? tools : 0;
   float y = all.y;
   const auto next = [&](float height) {
-    const Rect part{all.x, y, all.w, std::round(height)};
+    const Rect part{all.x, y, all.w, height};
     y = part.bottom();
     return part;
   };
   at.heading = next(heading);
   at.tools = next(held);
   at.figure = next(all.bottom() - y - legend - why);
-  const bool below = !room.projector;   // the status line is the last; a legend belongs to the picture
-  if (below) at.why = next(why);
+  if (!room.projector) at.why = next(why);   // the status line is the last; a legend belongs to the picture
   at.legend = next(legend);
-  if (!below) at.why = next(all.bottom() - y);
+  if (room.projector) at.why = next(why);
   const float line = 30 * room.unit;
   at.status = at.legend.h > 0 ? at.legend : Rect{all.x, at.figure.bottom() - line, all.w, line};
 }
@@ -87,8 +87,8 @@ void divide_canvas(Layout& at, const Room& room, const Heights& heights, bool lo
 
 float unit_of(float display, float person, bool projector, float width, float height) {
   const float most = std::min(width / least_width, height / least_height);
-  const float wall = std::max(display, std::min(width / wall_width, height / wall_height));
-  const float wanted = person * (projector ? profile_scale * wall : display);
+  const float wall = std::min(width / wall_width, height / wall_height);
+  const float wanted = person * (projector ? std::max(profile_scale * wall, display) : display);
   return std::max(std::min(wanted, most), 0.5f);
 }
 
@@ -111,13 +111,15 @@ Layout layout_of(const Room& room) {
   const Heights heights = heights_of(room, h, at.slim);
   const bool explains = room.panels && !room.projector && room.mode == Mode::step && room.of_a_step;
   const float right = explains ? right_of(w, room.right_width) : 0, left = left_width(room, w);
-  const float y = heights.top > 0 ? heights.top + gap : 0;
+  const float bar = heights.top > 0 ? heights.top + gap : 0, lesson = std::min(room.lesson / unit, h / 2);
+  const float y = bar + (lesson > 0 ? lesson + gap : 0);
   const float low = heights.bottom > 0 ? heights.bottom + gap : 0;
   const float middle = std::max(h - y - low, 1.f);
   const float x = left > 0 ? left + gap : 0, end = right > 0 ? w - right - gap : w;
   const float buttons = room.projector ? 0 : at.slim ? transport_slim : transport_width;
   const Pixels px{unit};
   at.top = px(0, 0, w, heights.top);
+  at.lesson = px(0, bar, w, lesson);
   at.left = px(0, y, left, middle);
   at.canvas = px(x, y, end - x, middle);
   at.right = px(w - right, y, right, middle);

@@ -17,8 +17,8 @@ inline constexpr float tight_below = 830;      ///< height of a window whose pan
 inline constexpr float compact_below = 520;    ///< … and of one whose bars are one line each
 
 /// Pixels per design unit: what the display asks for (`display`) times what the person does (`person`, 0.8 …
-/// 2.5). In the profile 1.6 times as much, and on screens finer than 1280 × 720 in proportion: the wall is of
-/// one size. Never so much that a window of `width` × `height` pixels is smaller than 512 × 288 units, in
+/// 2.5). In the profile 1.6 pixels on 1280 × 720 and on other screens in proportion, because the wall is of one
+/// size; never less than outside it. Never so much that a window of `width` × `height` pixels is smaller than 512 × 288 units, in
 /// which everything still has its place.
 float unit_of(float display, float person, bool projector, float width, float height);
 
@@ -34,6 +34,7 @@ struct Room {
   std::size_t lanes = 1;              ///< of Compare mode
   float right_width = 0;              ///< of the right panel by hand, design units; 0 = by the window's size
   float tools = 0;                    ///< height of the figure's own controls, pixels
+  float lesson = 0;                   ///< height of a lesson's bar over everything but the top bar, pixels
   float why = 0;                      ///< height of the sentence under the picture, pixels
 };
 
@@ -44,6 +45,7 @@ Room room_of(const App& app, float width, float height, float unit);
 /// window; heading, tools, figure, legend and why share the canvas. Compare mode uses the canvas as a whole.
 struct Layout {
   Rect top, left, canvas, right, bottom;      ///< bottom = transport and timeline, or the progress of Timing mode
+  Rect lesson;                                ///< under the top bar, over the whole width
   Rect transport, timeline;                   ///< in a slim bottom: a few buttons, the stages of this pass
   Rect heading, tools, figure, legend, why;
   Rect status;                                ///< over the legend or, in a low window, over the figure's foot

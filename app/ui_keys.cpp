@@ -15,6 +15,12 @@ bool is_f_key(std::string_view name) {
   return name.size() >= 2 && name[0] == 'F' && name[1] >= '0' && name[1] <= '9';
 }
 
+/// What a key's verb is told: the clipboard's text where it takes one.
+std::string argument_of(const Verb& verb) {
+  const char* text = verb.act == verb_named("paste")->act ? ImGui::GetClipboardText() : "";
+  return text ? text : "";
+}
+
 /// Keys that go on while they are held; the others would flicker.
 bool repeats(std::string_view name) {
   for (const char* end : {"Right", "Left", "Up", "Down", "PageDown", "PageUp", "Tab", "+", "-", "="})
@@ -72,7 +78,7 @@ Requests requests_of(const Happened& happened, const App& app, Memory& memory) {
     else if (verb && app.blank && verb->act != verb_named("quit")->act)
       requests.push_back({"blank", ""});
     else if (verb)
-      requests.push_back({verb->name, ""});
+      requests.push_back({verb->name, argument_of(*verb)});
   }
   if ((happened.scroll_mods & GLFW_MOD_CONTROL) && happened.scroll_y != 0)
     requests.push_back({happened.scroll_y > 0 ? "larger" : "smaller", ""});

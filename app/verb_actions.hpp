@@ -75,16 +75,30 @@ std::string compare(App&, Argument);
 std::string lane(App&, Argument);
 std::string table(App&, Argument);
 
+// Lessons
+std::string lesson(App&, Argument);
+std::string slide(App&, Argument);
+std::string open_lesson(App&, Argument);
+
 // Pictures that leave the program
 std::string svg(App&, Argument);
 std::string png(App&, Argument);
 std::string pdf(App&, Argument);
+std::string html(App&, Argument);
 std::string text(App&, Argument);
 std::string steps(App&, Argument);
 
 // Files
 std::string trace(App&, Argument);
+
+// The state as a whole
+std::string state(App&, Argument);
+std::string copy_state(App&, Argument);
+std::string paste(App&, Argument);
 std::string open(App&, Argument);
+std::string save(App&, Argument);
+std::string recent(App&, Argument);
+std::string start_over(App&, Argument);
 
 // Timing large inputs
 std::string timing_pick(App&, Argument);

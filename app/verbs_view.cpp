@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "dialogs.hpp"
+#include "lesson.hpp"
 #include "record.hpp"
 #include "verb_actions.hpp"
 
@@ -199,6 +200,8 @@ std::string close(App& app, Argument) {
     clear_the_way(app);
   } else if (app.blank) {
     app.blank = false;
+  } else if (app.lesson && app.pinned == nobody && !app.table_entry) {
+    return leave_lesson(app);
   } else {
     app.pinned = nobody;
     app.table_entry.reset();

@@ -9,6 +9,7 @@
 
 #include "compare.hpp"
 #include "event_log.hpp"
+#include "last_session.hpp"
 #include "panels/panel.hpp"
 #include "preferences.hpp"
 #include "ui_keys.hpp"
@@ -36,6 +37,8 @@ struct Screen {
   std::array<Drawing, max_lanes> drawings;   ///< one per lane
   Memory memory;
   EventLog log;
+  SessionKeeper session;
+  bool remember = false;                     ///< the session is kept
   float style_scale = 0;
   ThemeId style_theme = ThemeId::dark;
   bool style_tight = false;
@@ -57,6 +60,7 @@ void carry_out(App& app, Screen& screen, const Requests& requests) {
     tick(app, 0);
     screen.log.did(app, request, refusal);
     if (!app.printed.empty()) copy(app);
+    screen.session.touch();
     screen.memory.stepped |= app.lane().cursor != before;
   }
 }
@@ -140,7 +144,8 @@ void draw_seams(const Layout& at) {
   const auto fill = [&](float x0, float y0, float x1, float y1) {
     list->AddRectFilled({x0, y0}, {x1, y1}, colour);
   };
-  if (at.top.h > 0) fill(0, at.top.bottom(), at.top.w, at.canvas.y);
+  if (at.top.h > 0) fill(0, at.top.bottom(), at.top.w, at.lesson.h > 0 ? at.lesson.y : at.canvas.y);
+  if (at.lesson.h > 0) fill(0, at.lesson.bottom(), at.lesson.w, at.canvas.y);
   if (at.bottom.h > 0) fill(0, at.canvas.bottom(), at.bottom.w, at.bottom.y);
   if (at.left.w > 0) fill(at.left.right(), at.left.y, at.canvas.x, at.left.bottom());
   if (at.right.w > 0) fill(at.canvas.right(), at.right.y, at.right.x, at.right.bottom());
@@ -152,6 +157,7 @@ void draw_panels(const Desk& desk) {
   const Layout at = place_panels(desk, size.x, size.y);
   draw_seams(at);
   if (at.top.h > 0) top_bar_panel(desk, at.top);
+  if (at.lesson.h > 0) lesson_bar(desk, at.lesson);
   const bool timing = desk.app.mode == Mode::timing;
   if (at.left.w > 0) timing ? timing_choice_panel(desk, at.left) : input_panel(desk, at.left);
   if (desk.app.mode == Mode::compare) compare_panel(desk, at.canvas);
@@ -185,10 +191,11 @@ void frame(App& app, Screen& screen, bool last, const std::string& shot) {
   set_style(app, screen);
   const bool covers = app.fullscreen && shot.empty();   // a picture keeps the size that was asked for
   if (covers != screen.window.fullscreen()) screen.window.set_fullscreen(covers);
-  screen.window.begin_frame(shot.empty() ? rest_of(app) : 0);
+  const double rest = screen.remember ? screen.session.rest(rest_of(app)) : rest_of(app);
+  screen.window.begin_frame(shot.empty() ? rest : 0);
   screen.log.frame_began();
   carry_out(app, screen, requests_of(screen.window.input(), app, screen.memory));
-  tick(app, elapsed(screen));
+  if (tick(app, elapsed(screen)) && app.playing) screen.session.touch();
 
   const Look now = look(app);
   bool changed = false;
@@ -225,7 +232,7 @@ int show_window(App& app, const WindowOptions& options) {
                                       .height = options.height,
                                       .hidden = !options.shot.empty()});
   if (!window) return say(error, exit_no_display);
-  Screen screen{.window = *window};
+  Screen screen{.window = *window, .remember = options.remember};
   error = screen.log.open(options.log);
   if (!error.empty()) return say(error, exit_refused);
 
@@ -243,10 +250,11 @@ int show_window(App& app, const WindowOptions& options) {
   for (int drawn = 1; !app.quit && !window->closing(); ++drawn) {
     const bool last = drawn == options.frames;
     frame(app, screen, last, options.shot);
-    if (options.remember) keep_preferences(app, kept);
+    if (options.remember) keep_preferences(app, kept), screen.session.keep(app);
     if (options.remember && screen.memory.stepped && !std::exchange(known, true)) remember_the_steps();
     if (last) break;
   }
+  if (options.remember) screen.session.keep(app, true);
   return exit_ok;
 }
 

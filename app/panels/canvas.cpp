@@ -203,7 +203,8 @@ void canvas_panel(const Desk& desk, const Layout& at) {
   const Camera camera = camera_of(desk.scene, canvas, room, desk.app.zoom, desk.app.pan);
   if (profile) profile_heading(desk, at.heading);
   else heading(desk, at.heading);
-  if (at.tools.h > 0) tools_section(desk, {at.tools.x + air, at.tools.y, at.tools.w - 2 * air, at.tools.h});
+  const float edge = ui::dp(side);
+  if (at.tools.h > 0) tools_section(desk, {at.tools.x + edge, at.tools.y, at.tools.w - 2 * edge, at.tools.h});
   desk.painter.draw(ImGui::GetWindowDrawList(), {.camera = camera,
                                                  .theme = &theme(desk.app.theme),
                                                  .selected = desk.look.selected(),

@@ -143,6 +143,8 @@ float tools_height(const Desk&);                  // pixels; 0 for a figure with
 void tools_section(const Desk&, const Rect&);     // a figure's own controls, under its title
 void memory_tools(const Desk&, bool brief);       // … those of the memory model, from the cursor on
 void compare_panel(const Desk&, const Rect&);     // the lanes side by side
+float lesson_bar_height(const Desk&, float width);  // pixels; 0 when no lesson is shown
+void lesson_bar(const Desk&, const Rect&);        // its slide's title and caption, the way on and out
 void timing_choice_panel(const Desk&, const Rect&);    // what is timed: every list, Measure
 void timing_progress_panel(const Desk&, const Rect&);  // what is being timed and how long it takes, Cancel; or the run
 float timing_header_height(const Desk&);          // pixels; 0 without a run

@@ -49,7 +49,7 @@ Status status_of(const Desk& desk) {
   if (app.hovered < desk.look.problem().size())
     return {key_words(desk.look, app.hovered), Ink::dim};
   if (app.table_entry) return {entry_words(desk.look, *app.table_entry), Ink::dim};
-  const bool spare = !app.projector && ImGui::GetIO().DisplaySize.y > ui::dp(compact_below);
+  const bool spare = !app.projector && !app.lesson && ImGui::GetIO().DisplaySize.y > ui::dp(compact_below);
   if (spare && !desk.memory.stepped && desk.look.next()) return {hint(), Ink::accent};
   return {};
 }
