@@ -24,21 +24,24 @@ std::string trimmed(const std::string& text) {
 constexpr std::size_t longest_name = 4096;   // bytes; no system takes more
 
 PlaceWords words_for(const std::string& typed, bool folder) {
-  if (trimmed(typed).empty()) return {folder ? "Type the name of a folder." : "Type the name of a file.", true};
+  if (trimmed(typed).empty())
+    return {folder ? "Type the name of a folder." : "Type the name of a file.", true};
   if (typed.size() > longest_name) return {"This name is too long; shorten it.", true};
   const std::string name = whole_name(typed);
   const fs::path path = to_path(name);
   std::error_code error;
   const bool there = fs::exists(path, error), is_folder = fs::is_directory(path, error);
-  if (folder && is_folder) return {say("Writes into the folder ", name, "; files of the same names are replaced.")};
-  if (folder) return there ? PlaceWords{say(name, " is a file; choose a folder."), true} : PlaceWords{say("Makes the folder ", name, ".")};
+  if (folder && is_folder)
+    return {say("Writes into the folder ", name, "; files of the same names are replaced.")};
+  if (folder && there) return {say(name, " is a file; choose a folder."), true};
+  if (folder) return {say("Makes the folder ", name, ".")};
   if (is_folder) return {say(name, " is a folder; add the name of a file."), true};
   if (!fs::is_directory(path.parent_path(), error))
     return {say("There is no folder ", to_text(path.parent_path()), "; make it, or choose another."), true};
   return {say(there ? "Replaces " : "Writes ", name, ".")};
 }
 
-}  // namespace
+}   // namespace
 
 std::string default_folder() {
   std::error_code error;
@@ -57,4 +60,4 @@ std::string whole_name(const std::string& typed) {
 PlaceWords file_words(const std::string& typed) { return words_for(typed, false); }
 PlaceWords folder_words(const std::string& typed) { return words_for(typed, true); }
 
-}  // namespace scope
+}   // namespace scope

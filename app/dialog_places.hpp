@@ -1,15 +1,17 @@
-/// Names of files as a person types them into a dialog: where they lead, and what will become of what is there.
+/// Names of files as a person types them into a dialog: where they lead, and what will become of what is
+/// there.
 #pragma once
 
 #include <string>
 
 namespace scope {
 
-/// The folder that names begin in: the current one, or the person's own where the program was started in the root
-/// of the disk. Without a separator at its end.
+/// The folder that names begin in: the current one, or the person's own where the program was started in the
+/// root of the disk. Without a separator at its end.
 std::string default_folder();
 
-/// The whole name: without blanks around it, '~' the person's folder, relative names from default_folder() on.
+/// The whole name: without blanks around it, '~' the person's folder, relative names from default_folder()
+/// on.
 std::string whole_name(const std::string& typed);
 
 /// What a dialog says about a name that is to be written.
@@ -22,4 +24,4 @@ struct PlaceWords {
 PlaceWords file_words(const std::string& typed);
 PlaceWords folder_words(const std::string& typed);
 
-}  // namespace scope
+}   // namespace scope

@@ -12,7 +12,8 @@ namespace {
 constexpr ExportKind all[] = {
     {"", "This figure", "the picture on the screen, as one file", "", true, false},
     {"steps", "All steps", "a picture of every step, a file each in a folder", "", true, true},
-    {"html", "Hand-out", "the whole run as one HTML file that steps in any browser, offline", "html", false, false},
+    {"html", "Hand-out", "the whole run as one HTML file that steps in any browser, offline", "html", false,
+     false},
     {"text", "Transcript", "every step in words and numbers, as text", "txt", false, false},
     {"trace", "Run as JSON", "every array of every step, to be opened again", "json", false, false},
 };
@@ -31,7 +32,7 @@ std::string theme_of(const App& app, const ExportChoice& choice) {
   return choice.theme.empty() ? theme(app.theme).name : choice.theme;
 }
 
-}  // namespace
+}   // namespace
 
 std::vector<ExportKind> export_kinds() {
   std::vector<ExportKind> kinds;
@@ -73,4 +74,4 @@ Request export_request(const App& app, const ExportChoice& choice, const std::st
   return {choice.format, quoted(place) + how};
 }
 
-}  // namespace scope
+}   // namespace scope

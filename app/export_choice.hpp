@@ -28,11 +28,11 @@ std::vector<ExportKind> export_kinds();
 std::vector<std::string> picture_formats();
 
 struct ExportChoice {
-  std::size_t kind = 0;            ///< of export_kinds()
-  std::string format = "svg";      ///< of picture_formats()
-  uint32_t scale = 2;              ///< PNG: pixels a figure unit, 1…4
-  std::string theme = "print";     ///< of themes(); "" = as on the screen
-  std::string grain = "inside";    ///< pass, stage or inside
+  std::size_t kind = 0;           ///< of export_kinds()
+  std::string format = "svg";     ///< of picture_formats()
+  uint32_t scale = 2;             ///< PNG: pixels a figure unit, 1…4
+  std::string theme = "print";    ///< of themes(); "" = as on the screen
+  std::string grain = "inside";   ///< pass, stage or inside
   friend bool operator==(const ExportChoice&, const ExportChoice&) = default;
 };
 
@@ -45,4 +45,4 @@ std::string run_name(const App& app);
 /// The verb that writes it to `place`, a whole name.
 Request export_request(const App& app, const ExportChoice& choice, const std::string& place);
 
-}  // namespace scope
+}   // namespace scope

@@ -19,8 +19,8 @@ struct Control {
   Layer layer;
 };
 
-/// There is one keyboard, and it is at one control of each layer or at none. Like ImGui's own state this belongs
-/// to its context.
+/// There is one keyboard, and it is at one control of each layer or at none. Like ImGui's own state this
+/// belongs to its context.
 struct Ring {
   std::vector<Control> drawn, before;   ///< in this frame so far, and in the frame before
   std::array<ImGuiID, layers> at{};     ///< where the keyboard is, for every layer; 0 = at the figure
@@ -47,10 +47,11 @@ void move(int direction) {
 }
 
 bool is_drawn(ImGuiID id) {
-  return std::ranges::any_of(ring.before, [&](const Control& c) { return c.id == id && c.layer == ring.top; });
+  return std::ranges::any_of(ring.before,
+                             [&](const Control& c) { return c.id == id && c.layer == ring.top; });
 }
 
-}  // namespace
+}   // namespace
 
 void begin_focus(Ask ask) {
   ring.before.swap(ring.drawn);
@@ -84,10 +85,11 @@ int step_of(ImGuiID id) {
 void reachable(ImGuiID id, ImVec2 min, ImVec2 max) {
   ring.drawn.push_back({id, ring.layer});
   if (ring.layer != ring.top || here() != id) return;
-  if (ring.reached == id && !ImGui::IsRectVisible(min, max)) ImGui::SetScrollFromPosY(min.y - ImGui::GetWindowPos().y);
+  if (ring.reached == id && !ImGui::IsRectVisible(min, max))
+    ImGui::SetScrollFromPosY(min.y - ImGui::GetWindowPos().y);
   const float out = dp(2.5f);
-  add_rect(ImGui::GetWindowDrawList(), {min.x - out, min.y - out}, {max.x + out, max.y + out}, ink(Ink::accent), dp(7),
-           dp(2));
+  add_rect(ImGui::GetWindowDrawList(), {min.x - out, min.y - out}, {max.x + out, max.y + out},
+           ink(Ink::accent), dp(7), dp(2));
 }
 
 bool reachable_item(ImGuiID id) {
@@ -99,4 +101,4 @@ void reach(ImGuiID id) { ring.wanted = id; }
 
 bool focus_is_shown() { return here() != 0; }
 
-}  // namespace scope::ui
+}   // namespace scope::ui

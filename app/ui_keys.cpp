@@ -57,7 +57,12 @@ Requests requests_of(const Happened& happened, const App& app, Memory& memory) {
   memory.escape = false;
   memory.pressed.clear();
   memory.ask = ui::Ask::none;
+  bool opening = false;   // the palette: what is typed behind its key belongs to it
   for (const KeyPress& press : happened.keys) {
+    if (opening) {
+      if (press.text >= 32 && press.text < 127) memory.palette.early += static_cast<char>(press.text);
+      continue;
+    }
     if (press.repeat && !repeats(press.name)) continue;
     if (app.palette || (app.help && belongs_to_help(press.name))) {
       memory.pressed.push_back(press.name);
@@ -71,14 +76,16 @@ Requests requests_of(const Happened& happened, const App& app, Memory& memory) {
     if (ImGui::GetIO().WantTextInput && press.name == "Escape" && app.dialog.empty()) memory.ask = ui::Ask::leave;
     if (ImGui::GetIO().WantTextInput && app.dialog.empty() && !is_f_key(press.name)) continue;
     const Verb* verb = verb_for_key(press.name);
-    if (press.name == "Escape" && list_is_open())
+    if (press.name == "Escape" && list_is_open()) {
       memory.escape = true;
-    else if (press.name == "Escape" && app.dialog.empty() && ui::focus_is_shown())
+    } else if (press.name == "Escape" && app.dialog.empty() && ui::focus_is_shown()) {
       memory.ask = ui::Ask::leave;
-    else if (verb && app.blank && verb->act != verb_named("quit")->act)
+    } else if (verb && app.blank && verb->act != verb_named("quit")->act) {
       requests.push_back({"blank", ""});
-    else if (verb)
+    } else if (verb) {
       requests.push_back({verb->name, argument_of(*verb)});
+      opening = verb->act == verb_named("palette")->act;
+    }
   }
   if ((happened.scroll_mods & GLFW_MOD_CONTROL) && happened.scroll_y != 0)
     requests.push_back({happened.scroll_y > 0 ? "larger" : "smaller", ""});

@@ -1,5 +1,5 @@
-// The dialogs: Open, Save, Export. Each is a few controls over the window that end in one verb; what the verb says
-// stands in the dialog.
+// The dialogs: Open, Save, Export. Each is a few controls over the window that end in one verb; what the verb
+// says stands in the dialog.
 #include <algorithm>
 #include <filesystem>
 
@@ -39,11 +39,13 @@ void say_result(const DialogMemory& memory) {
 }
 
 /// A line to type a name in and a button behind it. True when either was used.
-bool name_line(DialogMemory& memory, std::string& text, const char* id, const char* hint, const char* does, float width,
-               bool first) {
+bool name_line(DialogMemory& memory, std::string& text, const char* id, const char* hint, const char* does,
+               float width, bool first) {
   const float button = ui::dp(button_width), gap = ui::dp(8);
   if (first && memory.fresh) ui::reach(ImGui::GetID(id));
-  const bool enter = ui::text_field(id, text, width - button - gap, hint, ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool enter =
+      ui::text_field(id, text, width - button - gap, hint, ImGuiInputTextFlags_EnterReturnsTrue);
+  if (enter) ui::reach(ImGui::GetID(id));   // it is typed in again
   ImGui::SameLine(0, gap);
   return ui::button(does, {button, 0}, first) || enter;
 }
@@ -88,9 +90,6 @@ bool recent_row(const std::string& file, float width) {
   return clicked;
 }
 
-/// The verb for pasted text: a state or keys.
-Request pasted(const std::string& text) { return {verb_named("paste") ? "paste" : "keys", text}; }
-
 void open_dialog(const Desk& desk, float width) {
   DialogMemory& memory = desk.memory.dialog;
   if (name_line(memory, memory.place, "##file", "name of a file", "Open", width, true))
@@ -101,10 +100,12 @@ void open_dialog(const Desk& desk, float width) {
       if (recent_row(file, width)) ask(desk, {"open", file}, false);
   }
   ui::rule();
-  if (name_line(memory, memory.pasted, "##paste", "or paste a state that was copied, or keys", "Show", width, false))
-    ask(desk, pasted(memory.pasted), false);
-  ui::paragraph("Files can also be dropped onto the window: keys as text, sessions, recorded runs, lessons, times.", Ink::dim,
-                ui::words);
+  const char* hint = "or paste a state that was copied, or keys";
+  if (name_line(memory, memory.pasted, "##paste", hint, "Show", width, false))
+    ask(desk, {"paste", memory.pasted}, false);
+  ui::paragraph(
+      "Files can also be dropped onto the window: keys as text, sessions, recorded runs, lessons, times.",
+      Ink::dim, ui::words);
 }
 
 // ------------------------------------------------------------------------------------------ Save
@@ -112,7 +113,8 @@ void open_dialog(const Desk& desk, float width) {
 void save_dialog(const Desk& desk, float width) {
   DialogMemory& memory = desk.memory.dialog;
   if (memory.fresh)
-    memory.place = desk.app.session_file.empty() ? run_name(desk.app) + ".radixscope.json" : desk.app.session_file;
+    memory.place =
+        desk.app.session_file.empty() ? run_name(desk.app) + ".radixscope.json" : desk.app.session_file;
   if (name_line(memory, memory.place, "##file", "name of a file", "Save", width, true))
     ask(desk, {"save", whole_name(memory.place)}, false);
   const PlaceWords words = file_words(memory.place);
@@ -152,7 +154,8 @@ void choose_how(ExportChoice& choice, const ExportKind& kind, float width) {
 /// A name of the program's own follows the choice; one that was typed stays.
 void propose_name(const App& app, DialogMemory& memory, const ExportKind& kind) {
   const ExportChoice& choice = memory.choice;
-  const std::string about = std::string(kind.title) + choice.format + std::to_string(app.lane().cursor) + app.figure;
+  const std::string about =
+      std::string(kind.title) + choice.format + std::to_string(app.lane().cursor) + app.figure;
   if (about == memory.proposed_for) return;
   memory.proposed_for = about;
   const std::string name = export_name(app, choice);
@@ -170,18 +173,20 @@ void export_dialog(const Desk& desk, float width) {
   if (!(memory.choice == before)) memory.result.clear();
   propose_name(desk.app, memory, kind);
   ui::rule();
-  const bool wanted = name_line(memory, memory.place, "##place", kind.many ? "name of a folder" : "name of a file", "Write",
-                                width, true);
+  const char* hint = kind.many ? "name of a folder" : "name of a file";
+  const bool wanted = name_line(memory, memory.place, "##place", hint, "Write", width, true);
   const PlaceWords words = kind.many ? folder_words(memory.place) : file_words(memory.place);
-  if (memory.result.empty() || words.refused) ui::paragraph(words.text, words.refused ? Ink::warn : Ink::dim, ui::words);
-  if (wanted && !words.refused) ask(desk, export_request(desk.app, memory.choice, whole_name(memory.place)), true);
+  if (words.refused) memory.result.clear();
+  if (memory.result.empty()) ui::paragraph(words.text, words.refused ? Ink::warn : Ink::dim, ui::words);
+  if (wanted && !words.refused)
+    ask(desk, export_request(desk.app, memory.choice, whole_name(memory.place)), true);
 }
 
 /// What each dialog of the list draws.
 constexpr std::pair<std::string_view, void (*)(const Desk&, float)> contents[] = {
     {"open", open_dialog}, {"save", save_dialog}, {"export", export_dialog}};
 
-}  // namespace
+}   // namespace
 
 void dialog_overlay(const Desk& desk) {
   DialogMemory& memory = desk.memory.dialog;
@@ -207,4 +212,4 @@ void dialog_overlay(const Desk& desk) {
   ui::end_overlay();
 }
 
-}  // namespace scope
+}   // namespace scope

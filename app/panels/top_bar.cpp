@@ -3,6 +3,7 @@
 
 #include "../../kernels/engines/engine.hpp"
 #include "../files.hpp"
+#include "../lesson.hpp"
 #include "../menu.hpp"
 #include "../ui_compat.hpp"
 #include "../ui_draw.hpp"
@@ -89,6 +90,9 @@ void verdict(const Desk& desk, float width) {
     if (!tip.empty()) text = "CPU engine only";
     ink = Ink::dim;
   }
+  const auto fits = [&] { return ui::text_size(Face::ui, ui::dp(ui::body), text).x <= width; };
+  if (!fits() && lane.verified) text = "✓  verified";
+  if (!fits() && ink == Ink::dim) text = "CPU only";
   if (text.empty() || width < ui::dp(60)) return;
   ImGui::AlignTextToFramePadding();
   const ui::TextInk colour(ink);
@@ -118,9 +122,10 @@ std::string key_of(const Verb& verb) {
   return ui::shown_key(std::string(keys.substr(0, keys.find(' '))));
 }
 
-/// What a verb of the list takes: the clipboard's text, else nothing.
+/// What a verb of the list takes: the clipboard's text where it needs one.
 std::string argument_of(const Verb& verb) {
-  const char* text = std::string_view(verb.name) == "paste" ? ImGui::GetClipboardText() : "";
+  const bool takes_text = *verb.argument != '\0' && *verb.argument != '[';
+  const char* text = takes_text ? ImGui::GetClipboardText() : nullptr;
   return text ? text : "";
 }
 
@@ -147,8 +152,9 @@ void lesson_list(const Desk& desk, float width) {
   ImGui::SameLine(0, ui::dp(6));
   ImGui::SetNextWindowSizeConstraints({ui::dp(380), 0}, {ui::dp(560), ui::dp(600)});
   if (!ui::begin_list("##lessons", "Lessons", width, desk.memory.escape)) return;
+  const std::string now = desk.app.lesson ? desk.app.lesson->name : "";
   for (const ArgumentChoice& choice : argument_choices(*verb))
-    if (ui::list_item(choice.about + "##" + choice.argument, false)) desk.post(verb->name, choice.argument);
+    if (ui::list_item(choice.about + "##" + choice.argument, now == choice.argument)) desk.post(verb->name, choice.argument);
   ui::end_list();
 }
 
@@ -157,7 +163,8 @@ void draw_projector(ImVec2 middle, ImU32 colour) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float w = ui::dp(7.5f), h = ui::dp(4.5f), y = middle.y - ui::dp(1.5f);
   ui::box(list, {middle.x - w, y - h, 2 * w, 2 * h}, 0, colour, ui::dp(1.5f), ui::dp(1.6f));
-  ui::stroke(list, {{middle.x - ui::dp(4), y + h + ui::dp(3)}, {middle.x + ui::dp(4), y + h + ui::dp(3)}}, colour, ui::dp(1.6f));
+  ui::stroke(list, {{middle.x - ui::dp(4), y + h + ui::dp(3)}, {middle.x + ui::dp(4), y + h + ui::dp(3)}}, colour,
+             ui::dp(1.6f));
 }
 
 /// The projector profile and the help, at the right end.
