@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace scope {
 namespace {
@@ -35,6 +37,9 @@ bool belongs_to_help(std::string_view name) {
   return std::ranges::find(keys, name) != std::end(keys);
 }
 
+/// A control answers one key a frame: those behind it wait here for the next frame.
+std::vector<KeyPress> later;
+
 bool list_is_open() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId); }
 
 /// What a key asks of the controls: Tab always leads to the next one, the others mean the one where the keyboard is.
@@ -58,7 +63,13 @@ Requests requests_of(const Happened& happened, const App& app, Memory& memory) {
   memory.pressed.clear();
   memory.ask = ui::Ask::none;
   bool opening = false;   // the palette: what is typed behind its key belongs to it
-  for (const KeyPress& press : happened.keys) {
+  std::vector<KeyPress> presses = std::exchange(later, {});
+  presses.insert(presses.end(), happened.keys.begin(), happened.keys.end());
+  for (const KeyPress& press : presses) {
+    if (memory.ask != ui::Ask::none) {
+      later.push_back(press);
+      continue;
+    }
     if (opening) {
       if (press.text >= 32 && press.text < 127) memory.palette.early += static_cast<char>(press.text);
       continue;

@@ -65,7 +65,9 @@ TEST(Palette, WhatIsListedCanBeDone) {
     App app = block_sort_app();
     app.interactive = true;
     ASSERT_EQ(act(app, "lane", "duplicate"), "");   // one of several can be removed
-    if (entry.request.verb == "slide") ASSERT_EQ(act(app, "lesson", lessons().front().name), "");
+    if (entry.request.verb == "slide") {
+      ASSERT_EQ(act(app, "lesson", lessons().front().name), "");
+    }
     EXPECT_EQ(act(app, entry.request.verb, entry.request.argument), "") << entry.name;
   }
 }
