@@ -199,12 +199,12 @@ void top_bar_panel(const Desk& desk, const Rect& at) {
   lesson_list(desk, 108 * unit);
   ImGui::SameLine(0, 14 * unit);
   mode_switch(desk, 222 * unit);
-  if (room > 600 && !timing) {
+  if (room > 740 && !timing) {
     ImGui::SameLine(0, 16 * unit);
     if (room > 1400) label("rung");
     rung_list(desk, std::clamp(room * 0.23f, 160.f, 310.f) * unit);
   }
-  if (room > 900 || timing) {
+  if (room > (timing ? 740 : 900)) {
     ImGui::SameLine(0, 12 * unit);
     if (room > 1400) label("engine");
     engine_list(desk, std::clamp(room * 0.16f, 150.f, 290.f) * unit);
