@@ -164,6 +164,7 @@ void Input::apply_button(const Event& event) {
 }
 
 void Input::apply_key(const Event& event) {
+  if (event.a == GLFW_KEY_TAB) return;   // leads through all controls (ui_focus.hpp), not only through ImGui's own
   if (event.c == GLFW_PRESS) seen_.pressed = true;
   if (event.c == GLFW_PRESS && !is_modifier(event.a)) seen_.plain_press = true;
   if (event.c != GLFW_REPEAT) seen_.keys.push_back(event.a);

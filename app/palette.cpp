@@ -5,6 +5,7 @@
 
 #include "../kernels/ladder.hpp"
 #include "dialogs.hpp"
+#include "lesson.hpp"
 #include "presets.hpp"
 #include "session.hpp"
 #include "verb_actions.hpp"
@@ -12,10 +13,7 @@
 namespace scope {
 namespace {
 
-/// An argument from a list, with the list's own words for it.
-struct Choice {
-  std::string argument, about;
-};
+using Choice = ArgumentChoice;
 
 std::vector<Choice> rung_choices() {
   std::vector<Choice> list;
@@ -49,28 +47,20 @@ std::vector<Choice> dialog_choices() {
   return list;
 }
 
+std::vector<Choice> lesson_choices() {
+  std::vector<Choice> list;
+  for (const Lesson& lesson : lessons()) list.push_back({lesson.name, heading_of(lesson)});
+  return list;
+}
+
 /// Verbs whose arguments are names in a list of the program. A new list is a row here.
 constexpr struct {
   const char* verb;
   std::vector<Choice> (*choices)();
 } listed_arguments[] = {
     {"rung", rung_choices},   {"preset", preset_choices}, {"figure", figure_choices},
-    {"theme", theme_choices}, {"dialog", dialog_choices},
+    {"theme", theme_choices}, {"dialog", dialog_choices}, {"lesson", lesson_choices},
 };
-
-std::vector<Choice> choices_of(const Verb& verb) {
-  const std::string_view name = verb.name;
-  for (const auto& row : listed_arguments)
-    if (name == row.verb) return row.choices();
-  std::vector<Choice> list;
-  const radix::SettingInfo* setting = radix::setting_named(name);
-  if (setting && !setting->is_number()) {
-    for (const radix::Choice& choice : setting->choices) list.push_back({choice.name, choice.about});
-    return list;
-  }
-  for (std::string& word : spelt_choices(verb.argument)) list.push_back({std::move(word), verb.help});
-  return list;
-}
 
 /// Small letters, and blanks for the signs that join words.
 std::string folded(std::string_view text) {
@@ -82,7 +72,10 @@ std::string folded(std::string_view text) {
   return plain;
 }
 
-bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || static_cast<unsigned char>(c) > 127; }
+bool in_word(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return std::isalnum(byte) || byte > 127;
+}
 
 bool letters_in_order(std::string_view letters, std::string_view text) {
   std::size_t found = 0;
@@ -111,7 +104,8 @@ int word_rank(std::string_view word, const PaletteEntry& entry) {
     const int close = closeness(word, text);
     return close == 0 ? 0 : close * kinds + field;
   };
-  const int best = std::max({rank(own, name), rank(folded(entry.keys), keys), rank(folded(entry.help), help)});
+  const int best =
+      std::max({rank(own, name), rank(folded(entry.keys), keys), rank(folded(entry.help), help)});
   if (best > 0) return best;
   return letters_in_order(word, own) ? kinds + name : 0;
 }
@@ -141,7 +135,8 @@ std::string_view trimmed(std::string_view text) {
 /// A call as a script would write it: "radix 4", "next stage". Nothing when the text is none.
 std::vector<PaletteEntry> call_in(std::string_view text) {
   if (text.starts_with(state_prefix) && verb_named("state"))
-    return {{{"state", std::string(text)}, std::string(state_prefix), verb_named("state")->help, "", "", true}};
+    return {
+        {{"state", std::string(text)}, std::string(state_prefix), verb_named("state")->help, "", "", true}};
   const std::size_t end = std::min(text.find(' '), text.size());
   const Verb* verb = verb_named(text.substr(0, end));
   const std::string_view rest = trimmed(text.substr(end));
@@ -165,7 +160,21 @@ bool on_its_way(const PaletteEntry& entry, const Request& call) {
          folded(entry.request.argument).starts_with(folded(call.argument));
 }
 
-}  // namespace
+}   // namespace
+
+std::vector<ArgumentChoice> argument_choices(const Verb& verb) {
+  const std::string_view name = verb.name;
+  for (const auto& row : listed_arguments)
+    if (name == row.verb) return row.choices();
+  std::vector<Choice> list;
+  const radix::SettingInfo* setting = radix::setting_named(name);
+  if (setting && !setting->is_number()) {
+    for (const radix::Choice& choice : setting->choices) list.push_back({choice.name, choice.about});
+    return list;
+  }
+  for (std::string& word : spelt_choices(verb.argument)) list.push_back({std::move(word), verb.help});
+  return list;
+}
 
 std::vector<std::string> spelt_choices(std::string_view argument) {
   if (bracketed(argument)) argument = argument.substr(1, argument.size() - 2);
@@ -187,8 +196,9 @@ std::vector<PaletteEntry> palette_entries() {
     const bool needs = *verb.argument != '\0' && *verb.argument != '[';
     const std::string name = shown_name(verb.name);
     entries.push_back({{verb.name, ""}, name, verb.help, verb.keys, verb.argument, !needs});
-    for (const Choice& choice : choices_of(verb))
-      entries.push_back({{verb.name, choice.argument}, name + " " + choice.argument, choice.about, "", "", true});
+    for (const Choice& choice : argument_choices(verb))
+      entries.push_back(
+          {{verb.name, choice.argument}, name + " " + choice.argument, choice.about, "", "", true});
   }
   return entries;
 }
@@ -214,4 +224,4 @@ std::vector<PaletteEntry> palette_hits(std::span<const PaletteEntry> entries, st
   return hits;
 }
 
-}  // namespace scope
+}   // namespace scope

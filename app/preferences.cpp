@@ -59,6 +59,17 @@ std::string preferences_file() {
   return folder.empty() ? "" : folder + "/preferences.json";
 }
 
+bool knows_the_steps() {
+  const std::string folder = settings_folder();
+  std::error_code error;
+  return !folder.empty() && std::filesystem::exists(to_path(folder + "/stepped"), error);
+}
+
+void remember_the_steps() {
+  const std::string folder = settings_folder();
+  if (!folder.empty() && !knows_the_steps()) write_file(folder + "/stepped", "The first hint is not shown any more.\n");
+}
+
 std::string load_preferences(App& app) {
   const std::string file = preferences_file();
   std::error_code error;

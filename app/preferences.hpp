@@ -17,6 +17,12 @@ std::string take_preferences(App& app, const std::string& text);
 /// The file they live in; "" when this person has no folder for settings.
 std::string preferences_file();
 
+/// True when this person has gone a step in an earlier start: the first hint is not needed any more.
+bool knows_the_steps();
+
+/// Remembers that; a folder that cannot be written is no reason to bother anyone.
+void remember_the_steps();
+
 /// Reads the file, if there is one. Returns "" or one sentence.
 std::string load_preferences(App& app);
 

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace scope {
 namespace {
@@ -35,7 +37,23 @@ bool belongs_to_help(std::string_view name) {
   return std::ranges::find(keys, name) != std::end(keys);
 }
 
+/// A control answers one key a frame: those behind it wait here for the next frame.
+std::vector<KeyPress> later;
+
 bool list_is_open() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId); }
+
+/// What a key asks of the controls: Tab always leads to the next one, the others mean the one where the keyboard is.
+ui::Ask asks(std::string_view name) {
+  constexpr std::pair<std::string_view, ui::Ask> anywhere[] = {{"Tab", ui::Ask::on}, {"Shift+Tab", ui::Ask::back}};
+  constexpr std::pair<std::string_view, ui::Ask> there[] = {
+      {"Enter", ui::Ask::press}, {"Up", ui::Ask::up}, {"Down", ui::Ask::down}};
+  for (const auto& [key, ask] : anywhere)
+    if (name == key) return ask;
+  if (ImGui::GetIO().WantTextInput || !(ui::focus_is_shown() || list_is_open())) return ui::Ask::none;
+  for (const auto& [key, ask] : there)
+    if (name == key) return ask;
+  return ui::Ask::none;
+}
 
 }  // namespace
 
@@ -43,20 +61,42 @@ Requests requests_of(const Happened& happened, const App& app, Memory& memory) {
   Requests requests;
   memory.escape = false;
   memory.pressed.clear();
-  for (const KeyPress& press : happened.keys) {
+  memory.ask = ui::Ask::none;
+  bool opening = false;   // the palette: what is typed behind its key belongs to it
+  std::vector<KeyPress> presses = std::exchange(later, {});
+  presses.insert(presses.end(), happened.keys.begin(), happened.keys.end());
+  for (const KeyPress& press : presses) {
+    if (memory.ask != ui::Ask::none) {
+      later.push_back(press);
+      continue;
+    }
+    if (opening) {
+      if (press.text >= 32 && press.text < 127) memory.palette.early += static_cast<char>(press.text);
+      continue;
+    }
     if (press.repeat && !repeats(press.name)) continue;
     if (app.palette || (app.help && belongs_to_help(press.name))) {
       memory.pressed.push_back(press.name);
       continue;
     }
-    if (ImGui::GetIO().WantTextInput && !is_f_key(press.name)) continue;
+    if (const ui::Ask ask = asks(press.name); ask != ui::Ask::none) {
+      memory.ask = ask;
+      continue;
+    }
+    if (!app.dialog.empty() && press.name != "Escape") continue;
+    if (ImGui::GetIO().WantTextInput && press.name == "Escape" && app.dialog.empty()) memory.ask = ui::Ask::leave;
+    if (ImGui::GetIO().WantTextInput && app.dialog.empty() && !is_f_key(press.name)) continue;
     const Verb* verb = verb_for_key(press.name);
-    if (press.name == "Escape" && list_is_open())
+    if (press.name == "Escape" && list_is_open()) {
       memory.escape = true;
-    else if (verb && app.blank && verb->act != verb_named("quit")->act)
+    } else if (press.name == "Escape" && app.dialog.empty() && ui::focus_is_shown()) {
+      memory.ask = ui::Ask::leave;
+    } else if (verb && app.blank && verb->act != verb_named("quit")->act) {
       requests.push_back({"blank", ""});
-    else if (verb)
+    } else if (verb) {
       requests.push_back({verb->name, argument_of(*verb)});
+      opening = verb->act == verb_named("palette")->act;
+    }
   }
   if ((happened.scroll_mods & GLFW_MOD_CONTROL) && happened.scroll_y != 0)
     requests.push_back({happened.scroll_y > 0 ? "larger" : "smaller", ""});

@@ -15,15 +15,15 @@ void veil(ImVec2 screen) {
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(screen);
   ImGui::PushStyleColor(ImGuiCol_WindowBg, ink(Ink::page, 0.68f));
-  ImGui::Begin("veil", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings |
-                                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoFocusOnAppearing |
-                                    ImGuiWindowFlags_NoNav);
+  ImGui::Begin("veil", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
   if (ImGui::IsWindowAppearing()) ImGui::SetWindowFocus();
   ImGui::End();
   ImGui::PopStyleColor();
 }
 
-}  // namespace
+}   // namespace
 
 float overlay_width(float wanted) {
   return std::min(dp(wanted), ImGui::GetIO().DisplaySize.x - dp(2 * margin)) - dp(2 * edge);
@@ -61,7 +61,8 @@ void end_overlay() {
 
 bool pressed_outside() {
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize(), mouse = ImGui::GetIO().MousePos;
-  const bool inside = mouse.x >= at.x && mouse.x < at.x + size.x && mouse.y >= at.y && mouse.y < at.y + size.y;
+  const bool inside =
+      mouse.x >= at.x && mouse.x < at.x + size.x && mouse.y >= at.y && mouse.y < at.y + size.y;
   const bool list_open = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId);
   return ImGui::IsMouseClicked(0) && !inside && !list_open && !ImGui::IsWindowAppearing();
 }
@@ -96,4 +97,4 @@ float draw_keys(ImDrawList* list, ImVec2 at, std::string_view keys) {
   return std::max(at.x - left - gap, 0.f);
 }
 
-}  // namespace scope::ui
+}   // namespace scope::ui

@@ -4,8 +4,11 @@
 #include <charconv>
 #include <cstdio>
 
+#include <imgui_stdlib.h>
+
 #include "ui_compat.hpp"
 #include "ui_draw.hpp"
+#include "ui_focus.hpp"
 
 namespace scope::ui {
 namespace {
@@ -43,14 +46,24 @@ std::optional<uint32_t> typed_number(const char* id, uint32_t value, float width
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
                       ImVec2(std::max(free / 2, dp(2)), ImGui::GetStyle().FramePadding.y));
   ImGui::SetNextItemWidth(width);
+  if (is_pressed(ImGui::GetID(id))) ImGui::SetKeyboardFocusHere();
   ImGui::InputText(id, text, sizeof text,
                    ImGuiInputTextFlags_CharsDecimal | ImGuiInputTextFlags_AutoSelectAll);
   ImGui::PopStyleVar();
+  reachable_item(ImGui::GetID(id));
   if (!ImGui::IsItemDeactivatedAfterEdit()) return std::nullopt;
   uint32_t number = 0;
   const std::string_view typed = text;
   const auto end = std::from_chars(typed.data(), typed.data() + typed.size(), number);
   return end.ec == std::errc{} ? std::optional(number) : std::nullopt;
+}
+
+/// What ImGui calls the list that a combo opens.
+ImGuiID list_of(const char* combo) {
+  ImGui::PushID(combo);
+  const ImGuiID list = ImGui::GetID("##ComboPopup");
+  ImGui::PopID();
+  return list;
 }
 
 }  // namespace
@@ -136,6 +149,9 @@ std::optional<uint32_t> stepper(const char* id, uint32_t value, uint32_t low, ui
   pop_button_repeat();
   ImGui::SameLine();
   if (const auto typed = typed_number("##number", value, width - 2 * side - dp(8))) wanted = typed;
+  const int step = step_of(ImGui::GetID("##number"));
+  if (step > 0 && value < high) wanted = value + 1;
+  if (step < 0 && value > low) wanted = value - 1;
   ImGui::SameLine();
   push_button_repeat();
   if (sign_button("##more", true, {side, side}) && value < high) wanted = value + 1;
@@ -152,6 +168,9 @@ bool begin_list(const char* id, const std::string& chosen, float width, bool clo
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList* list = ImGui::GetWindowDrawList();
   ImGui::SetNextItemWidth(width);
+  const ImGuiID own = ImGui::GetID(id);
+  reachable(own, at, {at.x + width, at.y + height});
+  if (is_pressed(own) || step_of(own) != 0) ImGui::OpenPopup(list_of(id));
   const bool open = ImGui::BeginCombo(id, shown.c_str(),
                                       ImGuiComboFlags_HeightLarge | ImGuiComboFlags_NoArrowButton);
 
@@ -168,7 +187,14 @@ bool begin_list(const char* id, const std::string& chosen, float width, bool clo
 void end_list() { ImGui::EndCombo(); }
 
 bool list_item(const std::string& text, bool chosen, const std::string& detail) {
-  const bool clicked = ImGui::Selectable(text.c_str(), chosen);
+  const OnLayer layer(Layer::list);
+  const ImGuiID id = ImGui::GetID(text.c_str());
+  bool clicked = ImGui::Selectable(text.c_str(), chosen);
+  if (chosen && ImGui::IsWindowAppearing()) reach(id);
+  if (reachable_item(id)) {
+    clicked = true;
+    ImGui::CloseCurrentPopup();
+  }
   const Ink quiet = chosen || ImGui::IsItemHovered() ? Ink::text : Ink::dim;   // on a tinted line
   if (chosen && ImGui::IsWindowAppearing()) ImGui::SetScrollHereY();
   if (!detail.empty()) {
@@ -187,11 +213,21 @@ bool button(const char* label, ImVec2 size, bool lit) {
   }
   const bool clicked = ImGui::Button(label, size);
   if (lit) ImGui::PopStyleColor(3);
-  return clicked;
+  return reachable_item(ImGui::GetID(label)) || clicked;
 }
 
-bool hot_area(const char* id, ImVec2 size) {
-  return ImGui::InvisibleButton(id, {std::max(size.x, 1.f), std::max(size.y, 1.f)});
+bool hot_area(const char* id, ImVec2 size, bool by_keyboard) {
+  const bool clicked = ImGui::InvisibleButton(id, {std::max(size.x, 1.f), std::max(size.y, 1.f)});
+  return (by_keyboard && reachable_item(ImGui::GetID(id))) || clicked;
+}
+
+bool text_field(const char* id, std::string& text, float width, const char* hint, ImGuiInputTextFlags flags) {
+  const ImGuiID own = ImGui::GetID(id);
+  if (is_reached(own) || is_pressed(own)) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(width);
+  const bool done = ImGui::InputTextWithHint(id, hint, &text, flags);
+  reachable_item(own);
+  return done;
 }
 
 }  // namespace scope::ui

@@ -169,6 +169,8 @@ void draw_panels(const Desk& desk) {
   if (desk.app.help) help_overlay(desk);
   if (desk.app.palette) palette_overlay(desk);
   desk.memory.palette.open = desk.app.palette;
+  if (!desk.app.dialog.empty()) dialog_overlay(desk);
+  else desk.memory.dialog.shown.clear();
 }
 
 /// The key under the mouse changes only when the mouse moves: while the person steps it stays the
@@ -201,7 +203,9 @@ void frame(App& app, Screen& screen, bool last, const std::string& shot) {
   Requests requests;
   Drawing& active = screen.drawings[app.active];
   const Desk desk{app, now, active.scene, active.painter, screen.memory, requests, panes};
+  ui::begin_focus(screen.memory.ask);
   draw_panels(desk);
+  ui::end_focus();
   update_hover(desk, screen.mouse);
 
   screen.window.render(app.blank ? Colour{0, 0, 0, 255} : theme(app.theme)[Ink::page]);
@@ -241,10 +245,13 @@ int show_window(App& app, const WindowOptions& options) {
     if (app.note.empty()) complain(app, complaint);
   }
   std::string kept;
+  bool known = options.remember && knows_the_steps();
+  screen.memory.stepped = known;
   for (int drawn = 1; !app.quit && !window->closing(); ++drawn) {
     const bool last = drawn == options.frames;
     frame(app, screen, last, options.shot);
     if (options.remember) keep_preferences(app, kept), screen.session.keep(app);
+    if (options.remember && screen.memory.stepped && !std::exchange(known, true)) remember_the_steps();
     if (last) break;
   }
   if (options.remember) screen.session.keep(app, true);

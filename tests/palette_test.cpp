@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/lesson.hpp"
 #include "app/presets.hpp"
 #include "app_states.hpp"
 
@@ -58,21 +59,27 @@ TEST(Palette, HoldsEveryRungPresetFigureThemeAndSettingValue) {
 TEST(Palette, WhatIsListedCanBeDone) {
   for (const PaletteEntry& entry : palette_entries()) {
     if (!entry.complete || entry.request.argument.empty()) continue;
-    if (entry.request.verb == "engine" || entry.request.verb == "tradeoff") continue;   // this machine, and minutes
-    if (entry.request.verb.starts_with("timing_")) continue;                            // wants a measured run
+    if (entry.request.verb == "engine" || entry.request.verb == "tradeoff")
+      continue;                                                // this machine, and minutes
+    if (entry.request.verb.starts_with("timing_")) continue;   // wants a measured run
     App app = block_sort_app();
     app.interactive = true;
     ASSERT_EQ(act(app, "lane", "duplicate"), "");   // one of several can be removed
+    if (entry.request.verb == "slide") {
+      ASSERT_EQ(act(app, "lesson", lessons().front().name), "");
+    }
     EXPECT_EQ(act(app, entry.request.verb, entry.request.argument), "") << entry.name;
   }
 }
 
 TEST(Palette, ABeginningComesBeforeAPartAndAPartBeforeLettersInOrder) {
-  const std::vector<PaletteEntry> entries = {
-      {{"a", ""}, "overpaint", "", "", "", true},      {{"b", ""}, "p a i n", "", "", "", true},
-      {{"c", ""}, "paint", "", "", "", true},          {{"d", ""}, "other", "wet pain here", "", "", true},
-      {{"e", ""}, "other", "", "Pain", "", true},      {{"f", ""}, "pain", "", "", "", true},
-      {{"g", ""}, "none of it", "pXaXiXn", "", "", true}};
+  const std::vector<PaletteEntry> entries = {{{"a", ""}, "overpaint", "", "", "", true},
+                                             {{"b", ""}, "p a i n", "", "", "", true},
+                                             {{"c", ""}, "paint", "", "", "", true},
+                                             {{"d", ""}, "other", "wet pain here", "", "", true},
+                                             {{"e", ""}, "other", "", "Pain", "", true},
+                                             {{"f", ""}, "pain", "", "", "", true},
+                                             {{"g", ""}, "none of it", "pXaXiXn", "", "", true}};
   std::string order;
   for (const PaletteEntry& hit : palette_hits(entries, "pain")) order += hit.request.verb;
   EXPECT_EQ(order, "fcedab") << "its name, its beginning, a word of keys, of help, a part, letters in order";
@@ -149,5 +156,5 @@ TEST(Palette, OneThingAtATimeLiesOverTheWindow) {
   EXPECT_TRUE(!app.palette && app.pinned == 3) << "one thing at a time is closed";
 }
 
-}  // namespace
-}  // namespace scope
+}   // namespace
+}   // namespace scope

@@ -193,7 +193,7 @@ void mouse(const Desk& desk, const Camera& camera) {
 void splitter(const Desk& desk, const Rect& at) {
   const float width = ui::dp(splitter_width);
   ImGui::SetCursorScreenPos({at.right() - width, at.y});
-  ui::hot_area("splitter", {width, at.h});
+  ui::hot_area("splitter", {width, at.h}, false);
   if (!ImGui::IsItemHovered() && !ImGui::IsItemActive()) return;
   ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
   ImGui::GetWindowDrawList()->AddRectFilled({at.right() - ui::dp(2), at.y},

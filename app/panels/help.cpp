@@ -1,6 +1,7 @@
 // The help: a page that is read in ten seconds, and behind it the verb table itself, group by group.
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "../ui_draw.hpp"
 #include "../ui_overlay.hpp"
@@ -11,7 +12,7 @@ namespace scope {
 namespace {
 
 constexpr float short_width = 760, table_width = 1230, column_least = 500;
-constexpr float keys_part = 0.27f, call_part = 0.46f;   // of a column: keys, or how a script calls the verb
+constexpr float first_part = 0.38f;   // of a column: keys, or how a script calls the verb
 constexpr float line_height = 21, row_gap = 7;
 
 /// One of the things to begin with: the keys of verbs, or a word for what the mouse does.
@@ -52,10 +53,12 @@ std::string keys_of(std::string_view names) {
 }
 
 /// Text within `width` px, from its upper left corner on; returns its height. `list` null: only that.
-float wrapped(ImDrawList* list, Face face, float size, ImVec2 at, float width, Ink ink, const std::string& text) {
+float wrapped(ImDrawList* list, Face face, float size, ImVec2 at, float width, Ink ink,
+              const std::string& text) {
   const ui::Pick font = ui::pick(face, ui::dp(size));
   const char *begin = text.data(), *end = begin + text.size();
-  if (list) list->AddText(font.font, font.height, {std::round(at.x), std::round(at.y)}, ui::ink(ink), begin, end, width);
+  const ImVec2 corner(std::round(at.x), std::round(at.y));
+  if (list) list->AddText(font.font, font.height, corner, ui::ink(ink), begin, end, width);
   return font.font->CalcTextSizeA(font.height, 1e9f, width, begin, end).y;
 }
 
@@ -67,37 +70,42 @@ void beginning(const Beginning& row, float width) {
     ui::draw_keys(list, {at.x, middle}, keys_of(row.verbs));
   else
     ui::text_at(list, Face::bold, ui::dp(ui::lead), {at.x, middle}, ui::ink(Ink::accent), row.word);
-  const float high = wrapped(list, Face::ui, ui::lead, {at.x + first, at.y}, width - first, Ink::text, row.text);
+  const float high =
+      wrapped(list, Face::ui, ui::lead, {at.x + first, at.y}, width - first, Ink::text, row.text);
   ImGui::Dummy({width, std::max(high, ui::dp(22)) + ui::air(6, 2)});
 }
 
 void in_short(float width) {
-  ui::paragraph("Radixscope shows how a GPU sorts, one step at a time. Every number in the picture was written by the "
-                "kernel beside it.",
-                Ink::text, ui::lead);
+  ui::paragraph(
+      "Radixscope shows how a GPU sorts, one step at a time. Every number in the picture was written by "
+      "the kernel beside it.",
+      Ink::text, ui::lead);
   ImGui::Dummy({0, ui::air(8, 3)});
   for (const Beginning& row : beginnings) beginning(row, width);
   ui::rule();
   for (const Beginning& row : further) beginning(row, width);
 }
 
-/// A verb: its keys, or how a script calls it; what it does; its name. Returns its height; `list` null: only that.
+/// A verb: its keys, or how a script calls it; what it does; its name. Returns its height; `list` null: only
+/// that.
 float verb_row(ImDrawList* list, ImVec2 at, float width, const Verb& verb) {
   const bool has_keys = *verb.keys != '\0';
   const float half = ui::dp(line_height) / 2;
-  float first = width * (has_keys ? keys_part : call_part), high = 2 * half, name = 0;
+  float first = width * first_part, high = 2 * half, name = 0;
   if (has_keys) {
     first = std::max(first, ui::draw_keys(list, {at.x, at.y + half}, verb.keys) + ui::dp(12));
     name = ui::text_size(Face::mono, ui::dp(ui::words), verb.name).x;
     if (list)
-      ui::text_at(list, Face::mono, ui::dp(ui::words), {at.x + width, at.y + half}, ui::ink(Ink::dim), verb.name,
-                  Anchor::right);
+      ui::text_at(list, Face::mono, ui::dp(ui::words), {at.x + width, at.y + half}, ui::ink(Ink::dim),
+                  verb.name, Anchor::right);
   } else {
     const std::string call = std::string(verb.name) + " " + verb.argument;
-    high = std::max(high, wrapped(list, Face::mono, ui::words, {at.x, at.y + ui::dp(2)}, first - ui::dp(12), Ink::text, call));
+    const ImVec2 corner(at.x, at.y + ui::dp(2));
+    high = std::max(high, wrapped(list, Face::mono, ui::words, corner, first - ui::dp(12), Ink::text, call));
   }
   const float room = width - first - (name > 0 ? name + ui::dp(10) : 0);
-  return std::max(high, wrapped(list, Face::ui, ui::body, {at.x + first, at.y + ui::dp(1)}, room, Ink::text, verb.help)) +
+  const ImVec2 corner(at.x + first, at.y + ui::dp(1));
+  return std::max(high, wrapped(list, Face::ui, ui::body, corner, room, Ink::text, verb.help)) +
          ui::dp(row_gap);
 }
 
@@ -113,16 +121,32 @@ float group(ImDrawList* list, ImVec2 at, float width, std::size_t begin, std::si
   return high + ui::dp(16);
 }
 
-/// Groups one below the other, in two columns where there is room; the first is as high as the second, or higher.
+/// The group that begins the second column, so that the higher of the two is as low as can be.
+std::size_t second_column(float width) {
+  std::vector<float> heights;
+  for (std::size_t i = 0, end = 0; i < verbs().size(); i = end)
+    heights.push_back(group(nullptr, {}, width, i, end));
+  float left = 0, right = 0, best = 1e9f;
+  for (const float height : heights) right += height;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < heights.size(); ++i) {
+    if (std::max(left, right) < best) best = std::max(left, right), begin = i;
+    left += heights[i];
+    right -= heights[i];
+  }
+  return begin;
+}
+
+/// Groups one below the other, in two columns where there is room.
 void all_verbs(float width) {
   const bool beside = width >= ui::dp(2 * column_least);
   const float gap = ui::dp(44), each = beside ? (width - gap) / 2 : width;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  float all = 0;
-  for (std::size_t i = 0, end = 0; i < verbs().size(); i = end) all += group(nullptr, {}, each, i, end);
+  const std::size_t second = beside ? second_column(each) : verbs().size();
   float x = at.x, y = at.y, low = y;
+  std::size_t number = 0;
   for (std::size_t i = 0, end = 0; i < verbs().size(); i = end) {
-    if (beside && x == at.x && y - at.y >= all / 2 - ui::dp(60)) x = at.x + each + gap, y = at.y;
+    if (number++ == second) x = at.x + each + gap, y = at.y;
     y += group(ImGui::GetWindowDrawList(), {x, y}, each, i, end);
     low = std::max(low, y);
   }
@@ -135,8 +159,9 @@ void header(HelpMemory& memory, float width) {
   {
     const ui::Font font(Face::bold, ui::title);
     ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(ui::fitted(Face::bold, ui::dp(ui::title), memory.all ? "All keys and verbs" : "In ten seconds",
-                                      width - tabs - ui::dp(10)).c_str());
+    const char* title = memory.all ? "All keys and verbs" : "In ten seconds";
+    ImGui::TextUnformatted(
+        ui::fitted(Face::bold, ui::dp(ui::title), title, width - tabs - ui::dp(10)).c_str());
   }
   ImGui::SameLine(left + width - tabs);
   const char* const pages[] = {"in short", "all keys"};
@@ -160,12 +185,13 @@ float wanted_scroll(const Desk& desk, float page) {
   return by;
 }
 
-}  // namespace
+}   // namespace
 
 void help_overlay(const Desk& desk) {
   HelpMemory& memory = desk.memory.help;
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const float high = screen.y - ui::dp(56), by = wanted_scroll(desk, high);
+  const ui::OnLayer layer(ui::Layer::over);
   const float width = ui::overlay_width(memory.all ? table_width : short_width);
   ui::begin_overlay(memory.all ? "all keys" : "help", width, memory.all ? high : 0);
   header(memory, width);
@@ -175,7 +201,8 @@ void help_overlay(const Desk& desk) {
     if (by != 0) ImGui::SetScrollY(std::clamp(ImGui::GetScrollY() + by, 0.f, ImGui::GetScrollMaxY()));
     all_verbs(width - ui::dp(6));
     ImGui::EndChild();
-    ui::paragraph("Scripts: radixscope --do \"preset chapter; rung 2; seek scatter\"", Ink::dim, ui::words, Face::mono);
+    ui::paragraph("Scripts: radixscope --do \"preset chapter; rung 2; seek scatter\"", Ink::dim, ui::words,
+                  Face::mono);
   } else {
     if (by != 0) ImGui::SetScrollY(std::clamp(ImGui::GetScrollY() + by, 0.f, ImGui::GetScrollMaxY()));
     in_short(width - (ImGui::GetScrollMaxY() > 0 ? ImGui::GetStyle().ScrollbarSize : 0));
@@ -185,4 +212,4 @@ void help_overlay(const Desk& desk) {
   ui::end_overlay();
 }
 
-}  // namespace scope
+}   // namespace scope

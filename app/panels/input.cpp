@@ -154,8 +154,7 @@ void values_row(const Desk& desk) {
   if (!desk.memory.typing_values) text = desk.app.lane().wish.values_text;
   const float width = control();
   ui::row("values", width);
-  ImGui::SetNextItemWidth(width);
-  const bool changed = ImGui::InputText("##values", &text);
+  const bool changed = ui::text_field("##values", text, width, "");
   desk.memory.typing_values = ImGui::IsItemActive();
   if (changed) desk.post("values", text);
   ui::item_tooltip("One whole number for every key: it travels with the key", ui::dp(300));

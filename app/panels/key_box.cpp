@@ -6,6 +6,7 @@
 
 #include "../key_text.hpp"
 #include "../ui_draw.hpp"
+#include "../ui_focus.hpp"
 #include "../ui_widgets.hpp"
 
 namespace scope {
@@ -83,11 +84,14 @@ void edit(const Desk& desk, ImVec2 letter, std::size_t columns) {
   ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0.f);
   ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.f);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(ui::dp(padding), ui::dp(padding)));
+  const ImGuiID own = ImGui::GetID("##keys");
+  if (ui::is_reached(own) || ui::is_pressed(own)) ImGui::SetKeyboardFocusHere();
   bool changed = ImGui::InputTextMultiline(
       "##keys", &memory.keys_text,
       {std::max(wide, room.x), std::max(lines * letter.y + 2 * ui::dp(padding), room.y)},
       ImGuiInputTextFlags_CallbackEdit | ImGuiInputTextFlags_CallbackAlways, on_edit, &editing);
   memory.typing_keys = ImGui::IsItemActive();
+  ui::reachable_item(own);
   ImGui::PopStyleVar(3);
   ImGui::PopStyleColor();
   // ImGui takes Escape for "undo everything"; the keys are sorted already, so here it only leaves

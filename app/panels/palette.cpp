@@ -34,7 +34,11 @@ int on_line(ImGuiInputTextCallbackData* data) {
   auto& memory = *static_cast<PaletteMemory*>(data->UserData);
   if (data->EventFlag == ImGuiInputTextFlags_CallbackHistory)
     choose(memory, memory.chosen + (data->EventKey == ImGuiKey_UpArrow ? -1 : 1));
-  if (data->EventFlag == ImGuiInputTextFlags_CallbackAlways && memory.set_text) {
+  if (data->EventFlag != ImGuiInputTextFlags_CallbackAlways) return 0;
+  if (!memory.early.empty()) data->InsertChars(0, std::exchange(memory.early, "").c_str());
+  if (std::exchange(memory.came_back, false))
+    data->SelectionStart = data->SelectionEnd = data->CursorPos = data->BufTextLen;
+  if (memory.set_text) {
     data->DeleteChars(0, data->BufTextLen);
     data->InsertChars(0, memory.text_to_set.c_str());
     data->SelectionStart = data->SelectionEnd = data->CursorPos;
@@ -68,13 +72,14 @@ void do_chosen(const Desk& desk) {
 void line(const Desk& desk, float width) {
   PaletteMemory& memory = desk.memory.palette;
   const ui::Font font(Face::ui, ui::lead);
-  if (!memory.typing) ImGui::SetKeyboardFocusHere();
+  if (!memory.typing) ImGui::SetKeyboardFocusHere(), memory.came_back = true;
   ImGui::SetNextItemWidth(width);
   ImGui::PushStyleColor(ImGuiCol_Border, ui::ink(Ink::accent));
-  const bool enter = ImGui::InputTextWithHint(
-      "##line", "a verb, a rung, a figure, a preset, a setting", &memory.text,
-      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackHistory | ImGuiInputTextFlags_CallbackAlways,
-      on_line, &memory);
+  const bool enter =
+      ImGui::InputTextWithHint("##line", "a verb, a rung, a figure, a preset, a setting", &memory.text,
+                               ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackHistory |
+                                   ImGuiInputTextFlags_CallbackAlways,
+                               on_line, &memory);
   ImGui::PopStyleColor();
   memory.typing = ImGui::IsItemActive();
   if (memory.text != memory.found_for) {
@@ -111,7 +116,7 @@ void list(const Desk& desk, float width, float height) {
   for (int i = 0; i < count_of(memory); ++i) {
     ImGui::PushID(i);
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const bool clicked = ui::hot_area("hit", {inner, row});
+    const bool clicked = ui::hot_area("hit", {inner, row}, false);
     if (ImGui::IsItemHovered() && (way.x != 0 || way.y != 0)) memory.chosen = i;
     if (i == memory.chosen && memory.scroll_to) {
       const float top = row * static_cast<float>(i), seen = ImGui::GetScrollY();
@@ -141,8 +146,8 @@ void conclude(const Desk& desk) {
 
 void foot(const PaletteMemory& memory) {
   if (!memory.refusal.empty()) return ui::paragraph(memory.refusal, Ink::warn);
-  ui::paragraph(memory.hits.empty() ? "Nothing is called that." : "↑ ↓ choose    Enter does it    Tab completes    Esc closes",
-                Ink::dim, ui::words);
+  const char* keys = "↑ ↓ choose    Enter does it    Tab completes    Esc closes";
+  ui::paragraph(memory.hits.empty() ? "Nothing is called that." : keys, Ink::dim, ui::words);
 }
 
 void keys(const Desk& desk) {
@@ -158,19 +163,20 @@ void keys(const Desk& desk) {
   }
 }
 
-}  // namespace
+}   // namespace
 
 void palette_overlay(const Desk& desk) {
   PaletteMemory& memory = desk.memory.palette;
   if (!memory.open) {
-    memory = {.open = true};
+    memory = {.open = true, .early = std::move(memory.early)};
     find(memory);
   }
   conclude(desk);
   keys(desk);
   const float screen = ImGui::GetIO().DisplaySize.y, width = ui::overlay_width(palette_width);
   const float top = screen * 0.09f, least = ui::dp(3 * row_height);
-  const float room = std::max(std::min(most_rows * ui::dp(row_height), screen * 0.88f - top - ui::dp(130)), least);
+  const float most = std::min(most_rows * ui::dp(row_height), screen * 0.88f - top - ui::dp(130));
+  const float room = std::max(most, least);
   ui::begin_overlay("palette", width, 0, top);
   line(desk, width);
   ImGui::Dummy({0, ui::dp(2)});
@@ -180,4 +186,4 @@ void palette_overlay(const Desk& desk) {
   ui::end_overlay();
 }
 
-}  // namespace scope
+}   // namespace scope

@@ -8,10 +8,12 @@
 #include <utility>
 
 #include "../app.hpp"
+#include "../export_choice.hpp"
 #include "../lane_table.hpp"
 #include "../layout.hpp"
 #include "../paint.hpp"
 #include "../palette.hpp"
+#include "../ui_focus.hpp"
 #include "../ui_style.hpp"
 #include "../verbs.hpp"
 
@@ -20,6 +22,8 @@ namespace scope {
 /// What the palette remembers while it is open.
 struct PaletteMemory {
   bool open = false;
+  std::string early;        ///< typed in the frame that opened it, before there was a line to type in
+  bool came_back = false;   ///< the line has just got the keyboard
   std::string text;         ///< typed so far
   std::string found_for;    ///< the text that `hits` are of
   std::vector<PaletteEntry> entries, hits;
@@ -30,6 +34,21 @@ struct PaletteMemory {
   std::string text_to_set;
   std::string asked;        ///< the verb that was done in the last frame; "" = none
   std::string refusal;      ///< why it was not
+};
+
+/// What a dialog remembers while it is open.
+struct DialogMemory {
+  bool fresh = false;        ///< this is its first frame
+  std::string shown;         ///< id of the dialog that all this is of
+  ExportChoice choice;       ///< stays until the window closes
+  std::string place;         ///< name as typed
+  std::string pasted;        ///< state or keys as typed
+  std::string proposed;      ///< the name that the program proposed last
+  std::string proposed_for;  ///< … and for what
+  bool asked = false;        ///< a verb was asked for in the last frame
+  bool stays = false;        ///< … and the dialog stays when that has worked
+  bool failed = false;       ///< it has not worked
+  std::string result;        ///< what it said
 };
 
 /// What the help remembers.
@@ -65,8 +84,10 @@ struct Memory {
   std::string next_hover_words;  ///< … and is over in this one
   bool escape = false;           ///< Escape was pressed: open lists close
   std::vector<std::string> pressed;   ///< keys for what lies over the window, by name
+  ui::Ask ask = ui::Ask::none;   ///< what a key asks of the controls
   PaletteMemory palette;
   HelpMemory help;
+  DialogMemory dialog;
   std::optional<uint32_t> pointed;  ///< identity of the key under the mouse, found in this frame
 };
 
@@ -145,6 +166,7 @@ void timeline_panel(const Desk&, const Rect&);    // passes, stages and steps; s
 void slim_strip(const Desk&, const Layout&);      // … both in one line: a few buttons, the stages of this pass
 void help_overlay(const Desk&);                   // in short, and every verb with its keys
 void palette_overlay(const Desk&);                // everything, by its name
+void dialog_overlay(const Desk&);                 // Open, Save, Export
 void blank_screen(const Desk&);                   // a dark window for the classroom: draws nothing
 
 }  // namespace scope

@@ -35,6 +35,12 @@ std::string entry_words(const Look& look, uint32_t entry) {
   return "table entry " + std::to_string(entry) + (look.digit().bits == 1 ? ": the " : ": ") + entry_name(look, entry);
 }
 
+/// What a newcomer needs, until the first step.
+std::string hint() {
+  const bool lessons = verb_named("lesson") != nullptr;
+  return std::string("→ next step      ? help      Ctrl K everything") + (lessons ? "      Lessons at the top" : "");
+}
+
 Status status_of(const Desk& desk) {
   const App& app = desk.app;
   if (!app.note.empty()) return {app.note, app.note_is_error ? Ink::warn : Ink::good};
@@ -44,7 +50,7 @@ Status status_of(const Desk& desk) {
     return {key_words(desk.look, app.hovered), Ink::dim};
   if (app.table_entry) return {entry_words(desk.look, *app.table_entry), Ink::dim};
   const bool spare = !app.projector && !app.lesson && ImGui::GetIO().DisplaySize.y > ui::dp(compact_below);
-  if (spare && !desk.memory.stepped && desk.look.next()) return {"→ next step      ? all keys", Ink::accent};
+  if (spare && !desk.memory.stepped && desk.look.next()) return {hint(), Ink::accent};
   return {};
 }
 

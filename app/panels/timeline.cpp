@@ -119,7 +119,7 @@ void draw_ticks(const Desk& desk, const Track& track, float y) {
 
 void seek_by_mouse(const Desk& desk, const Track& track, const Rect& at) {
   ImGui::SetCursorScreenPos({at.x, at.y});
-  ui::hot_area("track", {at.w, at.h});
+  ui::hot_area("track", {at.w, at.h}, false);
   desk.memory.scrubbing = ImGui::IsItemActive();
   const std::size_t cursor = cursor_at(track, ImGui::GetIO().MousePos.x);
   if (ImGui::IsItemHovered() || desk.memory.scrubbing) {

@@ -280,7 +280,7 @@ void timing_header(const Desk& desk, const Rect& at) {
                 ui::ink(warns ? Ink::warn : Ink::dim),
                 ui::fitted(warns ? Face::bold : Face::ui, small, second, at.w));
   ImGui::SetCursorScreenPos({at.x, at.y});
-  ui::hot_area("header", {at.w, at.h - ui::dp(4)});
+  ui::hot_area("header", {at.w, at.h - ui::dp(4)}, false);
   std::string whole = head;
   for (const std::string* more : {&facts.note, &facts.display, &view.run->protocol, &view.run->options})
     if (!more->empty()) whole += "\n\n" + *more;

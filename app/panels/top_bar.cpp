@@ -1,9 +1,13 @@
-// Name, rung, engine, what the other engine says, help.
+// Name, files, lessons, mode, rung, engine, what the other engine says, projector, help.
 #include <algorithm>
 
 #include "../../kernels/engines/engine.hpp"
+#include "../files.hpp"
+#include "../lesson.hpp"
+#include "../menu.hpp"
 #include "../ui_compat.hpp"
 #include "../ui_draw.hpp"
+#include "../ui_overlay.hpp"
 #include "../ui_widgets.hpp"
 #include "panel.hpp"
 
@@ -86,6 +90,9 @@ void verdict(const Desk& desk, float width) {
     if (!tip.empty()) text = "CPU engine only";
     ink = Ink::dim;
   }
+  const auto fits = [&] { return ui::text_size(Face::ui, ui::dp(ui::body), text).x <= width; };
+  if (!fits() && lane.verified) text = "✓  verified";
+  if (!fits() && ink == Ink::dim) text = "CPU only";
   if (text.empty() || width < ui::dp(60)) return;
   ImGui::AlignTextToFramePadding();
   const ui::TextInk colour(ink);
@@ -109,43 +116,104 @@ void label(const char* text) {
   ImGui::SameLine(0, ui::dp(10));
 }
 
-void help_button(const Desk& desk, float right) {
-  const float side = ImGui::GetFrameHeight();
+/// "Ctrl O": the first key of a verb.
+std::string key_of(const Verb& verb) {
+  const std::string_view keys = verb.keys;
+  return ui::shown_key(std::string(keys.substr(0, keys.find(' '))));
+}
+
+/// What a verb of the list takes: the clipboard's text where it needs one.
+std::string argument_of(const Verb& verb) {
+  const bool takes_text = *verb.argument != '\0' && *verb.argument != '[';
+  const char* text = takes_text ? ImGui::GetClipboardText() : nullptr;
+  return text ? text : "";
+}
+
+void file_list(const Desk& desk, float width) {
+  ImGui::SetNextWindowSizeConstraints({ui::dp(300), 0}, {ui::dp(520), ui::dp(600)});
+  if (!ui::begin_list("##file", "File", width, desk.memory.escape)) return;
+  for (const MenuRow& row : file_menu()) {
+    const Verb* verb = verb_named(row.verb);
+    if (verb && ui::list_item(row.title, false, key_of(*verb))) desk.post(verb->name, argument_of(*verb));
+  }
+  if (!desk.app.recent.empty()) ImGui::Separator();
+  for (const std::string& file : desk.app.recent) {
+    const std::string name = to_text(to_path(file).filename());
+    if (ui::list_item(ui::fitted(Face::ui, ui::dp(ui::body), name, ui::dp(420)) + "##" + file, false))
+      desk.post("open", file);
+    ui::item_tooltip(file.c_str(), ui::dp(420));
+  }
+  ui::end_list();
+}
+
+void lesson_list(const Desk& desk, float width) {
+  const Verb* verb = verb_named("lesson");
+  if (!verb) return;
+  ImGui::SameLine(0, ui::dp(6));
+  ImGui::SetNextWindowSizeConstraints({ui::dp(380), 0}, {ui::dp(560), ui::dp(600)});
+  if (!ui::begin_list("##lessons", "Lessons", width, desk.memory.escape)) return;
+  const std::string now = desk.app.lesson ? desk.app.lesson->name : "";
+  for (const ArgumentChoice& choice : argument_choices(*verb))
+    if (ui::list_item(choice.about + "##" + choice.argument, now == choice.argument)) desk.post(verb->name, choice.argument);
+  ui::end_list();
+}
+
+/// A screen on a stand.
+void draw_projector(ImVec2 middle, ImU32 colour) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float w = ui::dp(7.5f), h = ui::dp(4.5f), y = middle.y - ui::dp(1.5f);
+  ui::box(list, {middle.x - w, y - h, 2 * w, 2 * h}, 0, colour, ui::dp(1.5f), ui::dp(1.6f));
+  ui::stroke(list, {{middle.x - ui::dp(4), y + h + ui::dp(3)}, {middle.x + ui::dp(4), y + h + ui::dp(3)}}, colour,
+             ui::dp(1.6f));
+}
+
+/// The projector profile and the help, at the right end.
+void end_buttons(const Desk& desk, float right) {
+  const float side = ImGui::GetFrameHeight(), gap = ui::dp(8);
+  if (const Verb* projector = verb_named("projector")) {
+    ImGui::SameLine(right - 2 * side - gap);
+    if (ui::button("##projector", {side, side}, desk.app.projector)) desk.post("projector");
+    const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
+    draw_projector({(a.x + b.x) / 2, (a.y + b.y) / 2}, ui::ink(desk.app.projector ? Ink::page : Ink::text));
+    ui::item_tooltip((std::string(projector->help) + " (" + key_of(*projector) + ")").c_str(), ui::dp(420));
+  }
   ImGui::SameLine(right - side);
   if (ui::button("?", {side, side}, desk.app.help)) desk.post("help");
-  ui::item_tooltip("All keys and verbs (?)");
+  ui::item_tooltip("Help, and all keys (?)");
 }
 
 }  // namespace
 
 void top_bar_panel(const Desk& desk, const Rect& at) {
   begin_panel("top bar", at, {18, 0}, false);
-  const float unit = ui::dp(1), right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
+  const float unit = ui::dp(1), right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x, room = at.w / unit;
+  const bool timing = desk.app.mode == Mode::timing;   // is about many rungs, and verifies each
   ImGui::SetCursorPosY((at.h - ImGui::GetFrameHeight()) / 2);
-  ImGui::AlignTextToFramePadding();
-  {
+  if (room > 860) {
+    ImGui::AlignTextToFramePadding();
     const ui::Font font(Face::bold, ui::lead);
     ImGui::TextUnformatted("Radixscope");
+    ImGui::SameLine(0, 16 * unit);
   }
-  const float room = at.w / unit;
-  ImGui::SameLine(0, 22 * unit);
+  file_list(desk, 78 * unit);
+  lesson_list(desk, 108 * unit);
+  ImGui::SameLine(0, 14 * unit);
   mode_switch(desk, 222 * unit);
-  const bool timing = desk.app.mode == Mode::timing;   // is about many rungs, and verifies each
-  // A list takes what is left before the help, or has no room
-  const auto list_width = [&](float wanted) { return std::min(wanted, (right - ImGui::GetCursorPosX()) / unit - 48); };
-  if (room > 600 && !timing) {
-    ImGui::SameLine(0, 28 * unit);
-    label("rung");
-    rung_list(desk, list_width(std::clamp(room * 0.23f, 180.f, 310.f)) * unit);
+  // A list takes what is left before the buttons at the end, or has no room
+  const auto list_width = [&](float wanted) { return std::min(wanted, (right - ImGui::GetCursorPosX()) / unit - 80); };
+  if (room > 740 && !timing) {
+    ImGui::SameLine(0, 16 * unit);
+    if (room > 1400) label("rung");
+    rung_list(desk, list_width(std::clamp(room * 0.23f, 160.f, 310.f)) * unit);
   }
-  if (room > (timing ? 560 : 900)) {
-    ImGui::SameLine(0, 24 * unit);
-    label("engine");
-    engine_list(desk, list_width(std::clamp(room * 0.19f, 160.f, 290.f)) * unit);
+  if (room > (timing ? 740 : 900)) {
+    ImGui::SameLine(0, 12 * unit);
+    if (room > 1400) label("engine");
+    engine_list(desk, list_width(std::clamp(room * 0.16f, 150.f, 290.f)) * unit);
   }
-  ImGui::SameLine(0, 20 * unit);
-  if (!timing) verdict(desk, right - ImGui::GetCursorPosX() - 60 * unit);
-  help_button(desk, right);
+  ImGui::SameLine(0, 16 * unit);
+  if (!timing) verdict(desk, right - ImGui::GetCursorPosX() - 86 * unit);
+  end_buttons(desk, right);
   end_panel();
 }
 

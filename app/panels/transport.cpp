@@ -4,6 +4,7 @@
 
 #include "../ui_compat.hpp"
 #include "../ui_draw.hpp"
+#include "../ui_focus.hpp"
 #include "../ui_widgets.hpp"
 #include "panel.hpp"
 
@@ -84,6 +85,8 @@ void speed_slider(const Desk& desk) {
 
   ImGui::SetCursorScreenPos({x - ui::dp(7), at.y});
   ui::hot_area("speed", {track + ui::dp(14), height});
+  const int step = ui::step_of(ImGui::GetID("speed"));
+  if (step != 0) desk.post(step > 0 ? "faster" : "slower");
   if (ImGui::IsItemActive()) {
     const float part = (ImGui::GetIO().MousePos.x - x) / track;
     const float power =
