@@ -34,9 +34,8 @@ struct Room {
   std::size_t lanes = 1;              ///< of Compare mode
   float right_width = 0;              ///< of the right panel by hand, design units; 0 = by the window's size
   float tools = 0;                    ///< height of the figure's own controls, pixels
-  float lesson = 0;                   ///< height of a lesson's bar over everything but the top bar, pixels
-  float why = 0;                      ///< height of the sentence under the picture, pixels
   float lesson = 0;                   ///< height of a lesson's bar, pixels; 0 = no lesson is shown
+  float why = 0;                      ///< height of the sentence under the picture, pixels
 };
 
 /// The room that an app's picture wants in a window of `width` × `height` pixels; tools and why are 0.
@@ -46,7 +45,6 @@ Room room_of(const App& app, float width, float height, float unit);
 /// window; heading, tools, figure, legend and why share the canvas. Compare mode uses the canvas as a whole.
 struct Layout {
   Rect top, left, canvas, right, bottom;      ///< bottom = transport and timeline, or the progress of Timing mode
-  Rect lesson;                                ///< under the top bar, over the whole width
   Rect transport, timeline;                   ///< in a slim bottom: a few buttons, the stages of this pass
   Rect lesson;                                ///< under the top bar, as wide as the window
   Rect heading, tools, figure, legend, why;
