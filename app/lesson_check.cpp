@@ -42,7 +42,8 @@ std::string figure_complaint(const App& app) {
   const Figure* chosen = figure_named(app.figure);
   if (!chosen || app.mode == Mode::timing) return "";
   for (const std::size_t lane : shown_lanes(app))
-    if (const Look now = look(app, lane); !fitting(*chosen, now).fits(now)) return say("the figure '", chosen->id, "' does not show such a run");
+    if (const Look now = look(app, lane); !fitting(*chosen, now).fits(now))
+      return say("the figure '", chosen->id, "' does not show such a run");
   return "";
 }
 
@@ -69,7 +70,8 @@ std::vector<std::string> numbers_in(const std::string& text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (!is_digit(text[i])) continue;
     std::size_t end = i;
-    while (end < text.size() && (is_digit(text[end]) || (text[end] == '.' && end + 1 < text.size() && is_digit(text[end + 1]))))
+    const auto digit_at = [&](std::size_t at) { return at < text.size() && is_digit(text[at]); };
+    while (digit_at(end) || (end < text.size() && text[end] == '.' && digit_at(end + 1)))
       ++end;
     const std::string number = text.substr(i, end - i);
     if (!names_a_section(number)) numbers.push_back(number);

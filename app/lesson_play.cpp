@@ -48,7 +48,7 @@ std::string next_lesson(App& app) {
 
 std::string begin_lesson(App& app, const Lesson& lesson, std::size_t slide) {
   if (slide >= lesson.slides.size())
-    return say("'", lesson.title, "' has ", counted(static_cast<uint32_t>(lesson.slides.size()), "slide"), ", no slide ", slide + 1, ".");
+    return say("'", lesson.title, "' has ", lesson.slides.size(), " slides, no slide ", slide + 1, ".");
   auto shown = std::make_shared<Lesson>(lesson);
   shown->before = app.lesson ? app.lesson->before : state_string(app);
   return take_slide(app, std::move(shown), slide);

@@ -84,9 +84,11 @@ float buttons(const Desk& desk, float x, float middle) {
 float controls(const Desk& desk, const Rect& at, float middle) {
   const float end = at.right() - ui::dp(side), x = desk.app.projector ? end : buttons(desk, end, middle);
   const std::size_t count = desk.app.lesson->slides.size();
-  const std::string place = at_end_of_lesson(desk.app) ? "end" : std::to_string(desk.app.slide + 1) + " / " + std::to_string(count);
+  const std::string place =
+      at_end_of_lesson(desk.app) ? "end" : std::to_string(desk.app.slide + 1) + " / " + std::to_string(count);
   const float wide = ui::text_size(Face::ui, ui::dp(ui::body), "88 / 88").x;
-  ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::body), {x, middle}, ui::ink(Ink::dim), place, Anchor::right);
+  ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::body), {x, middle}, ui::ink(Ink::dim), place,
+              Anchor::right);
   return slide_marks(desk, x - wide - ui::dp(gap / 2), middle, at.w * 0.22f) - ui::dp(2 * gap);
 }
 
