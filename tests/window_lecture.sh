@@ -94,9 +94,9 @@ click 214 271
 wait_for 'verb=block argument=.5. .*block=5 .*' "the stepper changes the threads of a block"
 click 150 271
 wait_for 'verb=block argument=.4. .*block=4 .*' "and back"
-click 500 22
+click 640 22
 sleep 0.25
-click 500 82
+click 640 82
 wait_for 'verb=rung argument=.block_sort. .*rung=block_sort ' "the list changes the rung"
 press End
 wait_for 'verb=last .*cursor=64 steps=64 ' "rung 2 has its own steps"
