@@ -191,6 +191,7 @@ void canvas_panel(const Desk& desk, const Rect& at) {
   const Rect canvas{at.x, at.y + top + tools, at.w, at.h - top - tools - low - strip};
   const Rect room{canvas.x + air, canvas.y, canvas.w - 2 * air, canvas.h};
   const Camera camera = camera_of(desk.scene, canvas, room, desk.app.zoom, desk.app.pan);
+  desk.memory.page = {camera.corner.x, camera.corner.y, desk.scene.width * camera.scale, desk.scene.height * camera.tall};
   heading(desk, {at.x, at.y, at.w, top});
   tools_section(desk, {at.x + air, at.y + top, at.w - 2 * air, tools});
   desk.painter.draw(ImGui::GetWindowDrawList(), {.camera = camera,
