@@ -5,10 +5,17 @@
 #include <iostream>
 #include <optional>
 
+#include "command_line_doctor.hpp"
 #include "command_line_export.hpp"
+#include "command_line_lesson.hpp"
 #include "command_line_time.hpp"
 #include "command_line_trace.hpp"
+#include "files.hpp"
+#include "last_session.hpp"
 #include "preferences.hpp"
+#include "recent.hpp"
+#include "session.hpp"
+#include "text_file.hpp"
 #include "verbs.hpp"
 
 namespace scope {
@@ -16,7 +23,7 @@ namespace {
 
 /// What was typed for a script or the window.
 struct Typed {
-  std::optional<std::string> script, scale, width, height, frames;
+  std::optional<std::string> script, state, session, file, scale, width, height, frames;
   std::string shot, log;
   bool window = false;
 };
@@ -45,17 +52,55 @@ int do_window(const Typed& typed, App& app, OpenWindow open_window) {
   return refusal.empty() ? open_window(app, options) : refuse(refusal);
 }
 
+/// The chapter's keys could not be found: what is left is a program that waits for keys.
+bool starts_empty(const App& app) { return app.note_is_error && app.lane().wish.keys_text.empty(); }
+/// Shows what --state, --session or FILE say. A person who opened a file from a folder sees no terminal: with a
+/// window (`patient`) what is wrong with FILE is said there.
+std::string show_given(const Typed& typed, App& app, bool patient) {
+  std::string refusal;
+  if (typed.state) refusal = act(app, "state", *typed.state);
+  if (typed.session) {
+    const auto text = read_text(*typed.session);
+    refusal = text ? apply_state(app, *text) : text.complaint.sentence;
+    if (text && !refusal.empty()) refusal = "'" + *typed.session + "': " + refusal;
+    if (refusal.empty()) app.session_file = whole_path(*typed.session), remember_file(app, *typed.session);
+  }
+  if (!typed.file) return refusal;
+  refusal = looks_like_state(*typed.file) ? act(app, "state", *typed.file) : act(app, "open", *typed.file);
+  tick(app, 0);
+  return patient ? "" : refusal;
+}
+
+/// A word that is neither a command nor a file was mistyped.
+bool is_mistyped(const Typed& typed) {
+  std::error_code error;
+  return typed.file && typed.file->find_first_of("./\\:") == std::string::npos &&
+         !std::filesystem::exists(to_path(*typed.file), error);
+}
+
 int do_script(const Typed& typed, OpenWindow open_window) {
+  if (is_mistyped(typed)) {
+    std::cerr << "radixscope: '" << *typed.file
+              << "' is neither a command nor a file. `radixscope --help` lists what there is.\n";
+    return exit_usage;
+  }
   App app = make_app();
+  const std::string missing = starts_empty(app) ? app.note : "";
+  if (!missing.empty()) std::cerr << "radixscope: " << missing << "\n";
+  const bool given = typed.state || typed.session || typed.file;
+  const bool headless = typed.script && !typed.window && typed.shot.empty();
   if (!typed.script && typed.shot.empty()) {
     const std::string complaint = load_preferences(app);
     if (!complaint.empty()) complain(app, complaint);
+    recall(app, !given);
   }
-  const std::string refusal = run_script(app, typed.script.value_or(""));
-  const bool headless = typed.script && !typed.window && typed.shot.empty();
+  std::string refusal = show_given(typed, app, !headless && typed.shot.empty());
+  if (!refusal.empty()) return refuse(refusal);
+  if (typed.script) refusal = run_script(app, *typed.script);
   // A run that failed (a deadlock, say) is worth looking at: the window shows the sentence
   const bool shows_it = !headless && refusal == app.lane().complaint.sentence;
   if (!refusal.empty() && !shows_it) return refuse(refusal);
+  if (headless && !missing.empty() && app.lane().wish.keys_text.empty()) return exit_refused;
   if (headless) return app.printed.empty() ? exit_ok : print(app.printed);
   return do_window(typed, app, open_window);
 }
@@ -78,6 +123,11 @@ std::string verbs_text() {
 void declare_window(CLI::App& cli, Typed& typed) {
   cli.add_option("--do", typed.script, "Run verbs, without a display; see below")
       ->type_name("VERBS");
+  auto* state = cli.add_option("--state", typed.state, "Show a state that was copied")->type_name("STATE");
+  auto* session = cli.add_option("--session", typed.session, "Show a session that was saved")->type_name("FILE");
+  cli.add_option("file", typed.file, "Open a session, a recorded run, times or keys")
+      ->type_name("FILE")->excludes(state)->excludes(session);
+  state->excludes(session);
   cli.add_flag("--window", typed.window, "Open the window after --do");
   cli.add_option("--width", typed.width, "Width of the window, pixels")->type_name("PIXELS");
   cli.add_option("--height", typed.height, "Height of the window, pixels")->type_name("PIXELS");
@@ -114,7 +164,10 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
   const CLI::App* steps = declare_steps(cli, steps_typed);
   TimeTyped time_typed;
   const CLI::App* time = declare_time(cli, time_typed);
+  LessonTyped lesson_typed;
+  const CLI::App* lesson = declare_lesson(cli, lesson_typed);
   const CLI::App* engines = cli.add_subcommand("engines", "Say which machines can sort");
+  const CLI::App* doctor = declare_doctor(cli);
   cli.footer(verbs_text());  // last, or every subcommand would repeat it
   try {
     cli.parse(argc, argv);
@@ -126,7 +179,9 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
     if (figure->parsed()) return do_figure(figure_typed);
     if (steps->parsed()) return do_steps(steps_typed);
     if (time->parsed()) return do_time(time_typed);
+    if (lesson->parsed()) return do_lesson(lesson_typed);
     if (engines->parsed()) return do_engines();
+    if (doctor->parsed()) return do_doctor();
     return do_script(typed, open_window);
   } catch (const std::bad_alloc&) {
     return refuse("There is not enough memory for this; use fewer keys or key bits.");

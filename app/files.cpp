@@ -26,12 +26,6 @@ namespace {
 
 std::string quoted(std::string_view path) { return "'" + std::string(path) + "'"; }
 
-/// An environment variable, or "".
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value ? value : "";
-}
-
 fs::path unresolved_program_path() {
 #if defined(_WIN32)
   std::wstring buffer(32768, L'\0');
@@ -46,18 +40,6 @@ fs::path unresolved_program_path() {
 #else
   return fs::path("/proc/self/exe");
 #endif
-}
-
-/// Folders that may hold shaders/ and assets/, the likeliest first.
-std::vector<fs::path> resource_roots() {
-  std::vector<fs::path> roots;
-  if (const std::string program = program_path(); !program.empty()) {
-    const fs::path folder = to_path(program).parent_path();
-    roots.push_back(folder);
-    roots.push_back(folder.parent_path() / "share" / "radixscope");
-  }
-  roots.push_back(to_path(RADIX_SOURCE_DIR));
-  return roots;
 }
 
 /// "" or why these bytes could not be put into the file.
@@ -162,13 +144,48 @@ std::string program_path() {
   return error ? "" : to_text(real);
 }
 
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+std::vector<std::string> data_folders() {
+  if (const std::string only = environment("RADIXSCOPE_DATA"); !only.empty()) return {only};
+  std::vector<std::string> folders;
+  if (const std::string program = program_path(); !program.empty()) {
+    const fs::path folder = to_path(program).parent_path();
+    folders.push_back(to_text(folder));
+    folders.push_back(to_text(folder.parent_path() / "share" / "radixscope"));
+  }
+  folders.push_back(RADIX_SOURCE_DIR);
+  return folders;
+}
+
 std::string resource(std::string_view relative) {
-  for (const fs::path& root : resource_roots()) {
+  for (const std::string& folder : data_folders()) {
     std::error_code error;
-    const fs::path place = root / to_path(relative);
+    const fs::path place = to_path(folder) / to_path(relative);
     if (fs::exists(place, error)) return to_text(place);
   }
   return "";
+}
+
+std::string looked_for_words() {
+  std::string list;
+  const std::vector<std::string> folders = data_folders();
+  for (std::size_t i = 0; i < folders.size(); ++i)
+    list += (i == 0 ? "" : i + 1 == folders.size() ? " and " : ", ") + ("'" + folders[i] + "'");
+  return " It was looked for in " + list +
+         "; keep the program beside its folders 'assets' and 'shaders', or name their place in RADIXSCOPE_DATA.";
+}
+
+bool can_write_into(std::string_view folder) {
+  std::error_code error;
+  fs::create_directories(to_path(folder), error);
+  const fs::path trial = to_path(folder) / ("." + std::to_string(std::random_device{}()) + ".part");
+  const bool written = put(trial, "?").empty();
+  fs::remove(trial, error);
+  return written;
 }
 
 std::string settings_folder() {
@@ -186,6 +203,7 @@ std::string settings_folder() {
 }
 
 std::vector<std::string> font_folders() {
+  if (const std::string only = environment("RADIXSCOPE_FONTS"); !only.empty()) return {only};
   std::vector<std::string> folders;
   const auto below = [&](const std::string& base, const char* rest) {
     if (!base.empty()) folders.push_back(base + rest);

@@ -43,15 +43,29 @@ void end_with_parent();
 /// Writing to a pipe that nobody reads any more fails from now on, instead of ending the program.
 void ignore_closed_pipes();
 
-/// Where something that comes with the program lies: "shaders" or "assets/presets" (a folder or a
-/// file). Looked for beside the program, in ../share/radixscope (installed), in the source tree; ""
-/// when it is nowhere.
+/// Folders that may hold what comes with the program (shaders, assets), in the order they are looked through: only
+/// RADIXSCOPE_DATA where that is set; else beside the program, ../share/radixscope (installed), the source tree.
+std::vector<std::string> data_folders();
+
+/// Where something that comes with the program lies: "shaders" or "assets/presets" (a folder or a file) in the
+/// first of data_folders() that has it; "" when none does.
 std::string resource(std::string_view relative);
+
+/// " It was looked for in '…' and '…'; keep the program beside its folders 'assets' and 'shaders', or name their
+/// place in RADIXSCOPE_DATA."
+std::string looked_for_words();
+
+/// True when a file can be made in this folder, which is made where it is missing.
+bool can_write_into(std::string_view folder);
+
+/// An environment variable, or "".
+std::string environment(const char* name);
 
 /// The folder for this person's settings, not yet made; "" when there is no home.
 std::string settings_folder();
 
-/// Folders that may hold fonts, the person's own first; some may not exist.
+/// Folders that may hold fonts: only RADIXSCOPE_FONTS where that is set; else the person's own first, then the
+/// system's. Some may not exist.
 std::vector<std::string> font_folders();
 
 }  // namespace scope

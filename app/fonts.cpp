@@ -159,7 +159,8 @@ std::string complaint_of(const FontFiles& files) {
   need(!files.symbols.path.empty(), "DejaVu Sans for arrows and signs");
   if (missing.empty()) return "";
   return "Fonts are missing: " + missing +
-         ". Text may look plain or show '?'; third_party/README.md names the packages.";
+         ". Text may look plain or show '?'; install them (Debian and Ubuntu: fonts-inter fonts-jetbrains-mono "
+         "fonts-dejavu-core), or name a folder that has them in RADIXSCOPE_FONTS.";
 }
 
 }  // namespace

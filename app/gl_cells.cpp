@@ -38,7 +38,7 @@ std::string GlCells::load() {
   if (!error.empty()) return error;
   const auto uniform = [&](const char* name) { return glGetUniformLocation(program_, name); };
   at_ = {uniform("page"),         uniform("window"),     uniform("moved"),
-         uniform("selected"),     uniform("select_ink"), uniform("select_width"),
+         uniform("selected"),     uniform("select_ink"), uniform("select_width"), uniform("edge_factor"),
          uniform("hatch_opacity")};
 
   glGenVertexArrays(1, &array_);
@@ -76,6 +76,7 @@ void GlCells::draw(const CellView& view) const {
   glUniform1ui(at_.selected, view.selected);
   glUniform4f(at_.select_ink, part(ink.r), part(ink.g), part(ink.b), part(ink.a));
   glUniform1f(at_.select_width, view.select_width);
+  glUniform1f(at_.edge_factor, view.edge_factor);
   glUniform1f(at_.hatch_opacity, hatch_opacity);
   glBindVertexArray(array_);
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count_);

@@ -28,6 +28,7 @@ struct CellView {
   uint32_t selected = nobody;
   Colour select_ink;
   float select_width = 2.75f;  ///< figure units
+  float edge_factor = 1;       ///< the other edges are so many times as wide as uploaded
 };
 
 /// The shader's program and its buffer. Made and used while an OpenGL context is current.
@@ -54,7 +55,7 @@ class GlCells {
   int count_ = 0;
   struct {
     int page = -1, window = -1, moved = -1, selected = -1, select_ink = -1, select_width = -1,
-        hatch_opacity = -1;
+        edge_factor = -1, hatch_opacity = -1;
   } at_;
 };
 

@@ -39,7 +39,7 @@ std::string compile(const char* file, GLenum kind, const std::string& preamble, 
   const std::string path = resource(wanted);
   if (path.empty())
     return "The shader '" + wanted +
-           "' is neither beside the program nor in its source folder. " + loss;
+           "' is missing. " + loss + looked_for_words();
   const FileText source = read_file(path);
   if (!source.ok()) return cannot_use(path, source.error, loss);
 

@@ -62,22 +62,24 @@ CellInstance instance_of(const Cell& cell, const Theme& theme) {
 }
 
 /// Lines keep about a pixel however small the page is.
-float line_width(const Camera& camera, float width) {
-  return std::max(width * camera.scale, 0.6f * ui::scale());
+float line_width(const Picture& picture, float width) {
+  return std::max(width * picture.stroke * picture.camera.scale, 0.6f * ui::scale());
 }
 
-void draw_frame(ImDrawList* list, const Camera& camera, const Frame& f) {
+void draw_frame(ImDrawList* list, const Picture& picture, const Frame& f) {
+  const Camera& camera = picture.camera;
   ui::box(list, to_screen(camera, f.at), ui::ink(f.fill), ui::ink(f.edge), f.radius * camera.scale,
-          line_width(camera, f.width), f.dashed ? 4 * camera.scale : 0);
+          line_width(picture, f.width), f.dashed ? 4 * camera.scale : 0);
 }
 
-void draw_line(ImDrawList* list, const Camera& camera, const Line& l) {
+void draw_line(ImDrawList* list, const Picture& picture, const Line& l) {
+  const Camera& camera = picture.camera;
   ui::stroke(list, {camera.to_screen(l.from), camera.to_screen(l.to)}, ui::ink(l.ink),
-             line_width(camera, l.width), l.dashed ? 4 * camera.scale : 0);
+             line_width(picture, l.width), l.dashed ? 4 * camera.scale : 0);
 }
 
-void draw_brace(ImDrawList* list, const Camera& camera, const Brace& b) {
-  ui::stroke(list, to_screen(camera, polyline(b)), ui::ink(b.ink), line_width(camera, 1.5f));
+void draw_brace(ImDrawList* list, const Picture& picture, const Brace& b) {
+  ui::stroke(list, to_screen(picture.camera, polyline(b)), ui::ink(b.ink), line_width(picture, 1.5f));
 }
 
 /// Whole pixels, so that pages of nearly the same scale share their sizes of type.
@@ -127,7 +129,7 @@ void draw_plain_cells(ImDrawList* list, const std::vector<const Cell*>& cells,
     const bool bold = picture.selected != nobody && cell.tag.key == picture.selected;
     ui::box(list, at, ui::ink(cell.fill), ui::ink(bold ? Ink::select : cell.edge),
             std::min({cell_radius * picture.camera.scale, at.w / 4, at.h / 4}),
-            line_width(picture.camera, bold ? selected_width : cell.edge_width),
+            line_width(picture, bold ? selected_width : cell.edge_width),
             cell.dashed && !bold ? 4 * picture.camera.scale : 0);
   }
 }
@@ -179,7 +181,7 @@ void Painter::draw_arrows(ImDrawList* list, const Picture& picture) const {
     const bool dashed = shaft.arrow->dashed && shaft.ink != Ink::select;
     const float least = shaft.ink == Ink::select ? ui::dp(2) : 0;
     ui::stroke(list, to_screen(camera, shaft.stroke.line, shaft.ink == Ink::select ? 1 : step),
-               colour, std::max(line_width(camera, shaft.width), least),
+               colour, std::max(line_width(picture, shaft.width), least),
                dashed ? 4 * camera.scale : 0);
     if (!shaft.arrow->head || (camera.scale < unreadable_scale && shaft.ink != Ink::select))
       continue;
@@ -190,9 +192,10 @@ void Painter::draw_arrows(ImDrawList* list, const Picture& picture) const {
 }
 
 /// Braces with their labels, and the texts that belong to no cell.
-void Painter::draw_words(ImDrawList* list, const Camera& camera) const {
+void Painter::draw_words(ImDrawList* list, const Picture& picture) const {
+  const Camera& camera = picture.camera;
   for (const Brace& brace : scene_->braces) {
-    draw_brace(list, camera, brace);
+    draw_brace(list, picture, brace);
     if (!brace.label.empty()) draw_text(list, camera, label_of(brace));
   }
   for (const Text& text : scene_->texts) draw_text(list, camera, text);
@@ -211,7 +214,8 @@ void Painter::draw_cells(ImDrawList* list, const Picture& picture) {
              .moved = moved,
              .selected = picture.selected,
              .select_ink = (*picture.theme)[Ink::select],
-             .select_width = selected_width};
+             .select_width = selected_width * std::sqrt(picture.stroke),
+             .edge_factor = picture.stroke};
     list->AddCallback(run_shader, this);
     list->AddCallback(ui::reset_render_state(), nullptr);
   } else {
@@ -294,13 +298,13 @@ void Painter::draw(ImDrawList* list, const Picture& picture) {
   const bool moving = picture.moved < 1;
   list->PushClipRect(ui::min_of(camera.canvas), ui::max_of(camera.canvas), true);
   for (const Frame& frame : scene_->frames)
-    if (visible(camera, to_screen(camera, frame.at))) draw_frame(list, camera, frame);
+    if (visible(camera, to_screen(camera, frame.at))) draw_frame(list, picture, frame);
   draw_heatmaps(list, picture);
-  for (const Line& line : scene_->lines) draw_line(list, camera, line);
+  for (const Line& line : scene_->lines) draw_line(list, picture, line);
   draw_arrows(list, picture);
-  if (moving) draw_words(list, camera);  // keys pass over them
+  if (moving) draw_words(list, picture);  // keys pass over them
   draw_cells(list, picture);
-  if (!moving) draw_words(list, camera);
+  if (!moving) draw_words(list, picture);
   draw_lenses(list, picture);
   list->PopClipRect();
 }

@@ -20,7 +20,10 @@ struct Picture {
   const Theme* theme = nullptr;
   uint32_t selected = nobody;  ///< identity whose cells and arrows stand out
   float moved = 1;             ///< 0…1 how far keys have moved from Cell::from
+  float stroke = 1;            ///< lines, edges and arrows are so many times as wide
 };
+
+inline constexpr float profile_stroke = 1.6f;   ///< … on a projector, whose thin lines wash out
 
 /// Draws scenes; keeps what a scene was turned into until the next one.
 class Painter {
@@ -51,7 +54,7 @@ class Painter {
   static void run_heatmap_shader(const ImDrawList*, const ImDrawCmd* command);
   void draw_heatmaps(ImDrawList* list, const Picture& picture);
   void draw_arrows(ImDrawList* list, const Picture& picture) const;
-  void draw_words(ImDrawList* list, const Camera& camera) const;
+  void draw_words(ImDrawList* list, const Picture& picture) const;
   void draw_cells(ImDrawList* list, const Picture& picture);
   void draw_lenses(ImDrawList* list, const Picture& picture) const;
 

@@ -27,6 +27,7 @@ constexpr Preference all[] = {
     {"speed", [](const App& app) { return say(app.speed); }},
     {"motion", [](const App& app) { return on(app.motion); }},
     {"panels", [](const App& app) { return on(app.panels); }},
+    {"projector", [](const App& app) { return on(app.projector); }},
     {"more", [](const App& app) { return on(app.more); }},
 };
 

@@ -90,7 +90,7 @@ Presets load_presets(const std::string& folder) {
       shelf.complaint = preset.complaint.sentence;
   }
   if (shelf.list.empty() && shelf.complaint.empty())
-    shelf.complaint = "No presets found: the program's folder assets/presets is missing or empty.";
+    shelf.complaint = "No presets were found: the program's folder assets/presets is missing or empty." + looked_for_words();
   return shelf;
 }
 

@@ -31,12 +31,6 @@ std::string* list_of(TimingWish& wish, std::string_view name) {
 
 constexpr const char* list_names[] = {"n", "type", "bits", "distribution", "seed", "samples", "seconds"};
 
-std::string list_text(const TimingWish& wish, std::string_view name) {
-  TimingWish copy = wish;
-  const std::string* list = list_of(copy, name);
-  return list ? *list : "";
-}
-
 TimingChoice choice_of(const radix::SettingInfo& axis) {
   TimingChoice choice{axis.name, axis.label, axis.about, {}, false};
   for (const radix::Choice& each : axis.choices) choice.values.push_back({each.name, each.label, each.about});
@@ -83,7 +77,34 @@ std::string usual_sizes(radix::EngineId engine) {
   return engine == radix::EngineId::cuda ? "2^16,2^20,2^24" : "2^10,2^12";
 }
 
+std::string on(bool yes) { return yes ? "on" : "off"; }
+
 }  // namespace
+
+std::vector<std::string> pick_names() {
+  std::vector<std::string> names = {"rungs", "beside"};
+  for (const radix::SettingInfo* axis : timing_axes()) names.emplace_back(axis->name);
+  names.insert(names.end(), std::begin(list_names), std::end(list_names));
+  names.insert(names.end(), {"stages", "density"});
+  return names;
+}
+
+std::string pick_text(const TimingWish& wish, std::string_view name) {
+  if (name == "stages" || name == "density") return on(name == "stages" ? wish.stages : wish.density);
+  TimingWish copy = wish;
+  const std::string* list = list_of(copy, name);
+  return list ? *list : "";
+}
+
+bool set_pick(TimingWish& wish, std::string_view name, const std::string& values) {
+  if (name == "stages" || name == "density") {
+    if (values == "on" || values == "off") (name == "density" ? wish.density : wish.stages) = values == "on";
+    return values == "on" || values == "off";
+  }
+  std::string* list = list_of(wish, name);
+  if (list) *list = values;
+  return list;
+}
 
 radix::EngineId engine_of(radix::EngineChoice choice) {
   if (choice == radix::EngineChoice::cpu) return radix::EngineId::cpu;
@@ -117,7 +138,7 @@ std::vector<TimingChoice> timing_choices(radix::EngineId engine) {
 
 std::vector<std::string> chosen_values(const TimingWish& wish, const TimingChoice& choice,
                                        radix::EngineId engine) {
-  std::string list = list_text(wish, choice.name);
+  std::string list = pick_text(wish, choice.name);
   const radix::SettingInfo* axis = radix::setting_named(choice.name);
   if (list.empty() && axis) list = timing_default(*axis);
   if (list.empty() && choice.name == "n") list = usual_sizes(engine);
@@ -157,21 +178,12 @@ std::string choose(TimingWish& wish, radix::EngineId engine, std::string_view na
                    const std::string& values) {
   TimingWish next = wish;
   if (values.empty()) return say("The values of '", name, "' are missing; separate several by commas.");
-  if (name == "density" || name == "stages") {
-    if (values != "on" && values != "off")
+  if (!set_pick(next, name, values)) {
+    if (name == "density" || name == "stages")
       return say("'", values, "' is no choice of ", name, "; choose on or off.");
-    (name == "density" ? wish.density : wish.stages) = values == "on";
-    return "";
+    return no_such_token("choice", std::string(name), pick_names());
   }
-  std::string* list = list_of(next, name);
-  if (!list) {
-    std::vector<std::string> names = {"rungs", "beside"};
-    for (const radix::SettingInfo* axis : timing_axes()) names.push_back(axis->name);
-    names.insert(names.end(), std::begin(list_names), std::end(list_names));
-    names.insert(names.end(), {"stages", "density"});
-    return no_such_token("choice", std::string(name), names);
-  }
-  *list = values;
+  if (name == "density" || name == "stages") return wish = std::move(next), "";
   // Nothing to measure is no mistake while picking: the other list may be filled next
   TimingWish checked = next;
   if (checked.rungs == "none") checked.rungs = "all";
@@ -194,11 +206,11 @@ std::vector<std::string> arguments_of(const TimingWish& wish, radix::EngineChoic
   std::vector<std::string> list = {"time",     "--engine", radix::name_of(engine), "--rungs", wish.rungs,
                                    "--beside", wish.beside};
   for (const radix::SettingInfo* axis : timing_axes()) {
-    const std::string values = list_text(wish, axis->name);
+    const std::string values = pick_text(wish, axis->name);
     if (!values.empty()) list.insert(list.end(), {axis->option(), values});
   }
   for (const char* name : list_names) {
-    const std::string values = list_text(wish, name);
+    const std::string values = pick_text(wish, name);
     if (!values.empty()) list.insert(list.end(), {std::string("--") + name, values});
   }
   if (!wish.stages) list.push_back("--no-stages");

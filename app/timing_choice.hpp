@@ -33,6 +33,12 @@ std::vector<std::string> chosen_values(const TimingWish& wish, const TimingChoic
 std::string toggled(const TimingWish& wish, const TimingChoice& choice, radix::EngineId engine,
                     std::string_view value);
 
+/// Every list and switch of a wish by name, "rungs", "n", …, and its text; a switch is "on" or "off".
+std::vector<std::string> pick_names();
+std::string pick_text(const TimingWish& wish, std::string_view name);
+/// Puts a text there unread. False, and nothing changed, for an unknown name or a switch that is neither on nor off.
+bool set_pick(TimingWish& wish, std::string_view name, const std::string& values);
+
 /// Changes one list. "" or one sentence, and then nothing has changed.
 std::string choose(TimingWish& wish, radix::EngineId engine, std::string_view name,
                    const std::string& values);

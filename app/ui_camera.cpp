@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "fonts.hpp"
+#include "page_fit.hpp"
 
 namespace scope {
 namespace {
 
-constexpr float largest_fit = 1.7f;  // times ui::scale(): few keys do not fill a wall
 constexpr float above = 0.4f;        // of the free height lies above the page, the rest below
 
 Vec centre_of(const Scene& scene) { return {scene.width / 2, scene.height / 2}; }
@@ -29,8 +29,7 @@ Vec middle_of(const Scene& scene, Rect room) {
 }  // namespace
 
 float fit_scale(const Scene& scene, Rect room) {
-  if (scene.width <= 0 || scene.height <= 0) return 1;
-  return std::min({room.w / scene.width, room.h / scene.height, ui::dp(largest_fit)});
+  return scale_to_fit(scene, {room.w, room.h}, ui::dp(largest_fit));
 }
 
 Camera camera_of(const Scene& scene, Rect canvas, Rect room, float zoom, Vec pan) {

@@ -59,10 +59,14 @@ std::string zoom_out(App&, Argument);
 std::string pan(App&, Argument);
 std::string more(App&, Argument);
 std::string panels(App&, Argument);
+std::string projector(App&, Argument);
 std::string fullscreen(App&, Argument);
 std::string blank(App&, Argument);
 std::string help(App&, Argument);
 std::string close(App&, Argument);
+std::string palette(App&, Argument);
+std::string dialog(App&, Argument);
+std::string export_dialog(App&, Argument);
 std::string quit(App&, Argument);
 
 // What stands beside what
@@ -71,16 +75,30 @@ std::string compare(App&, Argument);
 std::string lane(App&, Argument);
 std::string table(App&, Argument);
 
+// Lessons
+std::string lesson(App&, Argument);
+std::string slide(App&, Argument);
+std::string open_lesson(App&, Argument);
+
 // Pictures that leave the program
 std::string svg(App&, Argument);
 std::string png(App&, Argument);
 std::string pdf(App&, Argument);
+std::string html(App&, Argument);
 std::string text(App&, Argument);
 std::string steps(App&, Argument);
 
 // Files
 std::string trace(App&, Argument);
+
+// The state as a whole
+std::string state(App&, Argument);
+std::string copy_state(App&, Argument);
+std::string paste(App&, Argument);
 std::string open(App&, Argument);
+std::string save(App&, Argument);
+std::string recent(App&, Argument);
+std::string start_over(App&, Argument);
 
 // Timing large inputs
 std::string timing_pick(App&, Argument);

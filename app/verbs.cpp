@@ -14,9 +14,12 @@ namespace {
 constexpr Touches input = Touches::input;
 constexpr Touches pointer = Touches::pointer;
 
+/// A title over the rows below it: their group.
+constexpr Verb section(const char* title) { return {"", "", "", title, nullptr}; }
+
 // clang-format off
 constexpr Verb own[] = {
-    // through the trace
+    section("Through the run"),
     {"next", "Right PageDown", "", "Go one step on (how far: grain)", actions::next},
     {"back", "Left PageUp", "", "Go one step back", actions::back},
     {"next_stage", "Shift+Right", "", "Go to the end of the next stage", actions::next_stage},
@@ -32,7 +35,7 @@ constexpr Verb own[] = {
     {"speed", "", "0.25…8", "Set the steps per second while playing", actions::speed},
     {"faster", "]", "", "Play twice as fast", actions::faster},
     {"slower", "[", "", "Play half as fast", actions::slower},
-    // what is sorted
+    section("What is sorted"),
     {"keys", "", "KEYS", "Sort these keys", actions::keys, input},
     {"preset", "", "NAME", "Sort the keys of a preset", actions::preset, input},
     {"random", "", "COUNT [BITS [SEED]]", "Sort random keys", actions::random, input},
@@ -40,8 +43,15 @@ constexpr Verb own[] = {
     {"values", "", "[VALUES]", "Let every key carry a value; nothing: keys only", actions::values, input},
     {"rung", "", "NUMBER|NAME", "Choose the kernel: a rung of the ladder", actions::rung, input},
     {"engine", "", "auto|cpu|cuda", "Choose the machine that sorts", actions::engine, input},
-    {"open", "", "FILE", "Open a trace or a file of keys", actions::open, input},
-    // what is shown and how
+    {"open", "Ctrl+O", "[FILE]", "Open a session, keys, a lesson, a recorded run, times; no name: choose one", actions::open, input},
+    section("The state as a whole"),
+    {"state", "", "STATE", "Show a state that was copied", actions::state, input},
+    {"copy_state", "Ctrl+C", "", "Copy the state, to be pasted anywhere", actions::copy_state},
+    {"paste", "Ctrl+V", "STATE|KEYS", "Take a state, or keys, from the clipboard", actions::paste, input},
+    {"save", "Ctrl+S", "[FILE]", "Save the state as a session file", actions::save},
+    {"recent", "", "NUMBER", "Open a file that was opened or saved before", actions::recent, input},
+    {"start_over", "Ctrl+N", "", "Begin anew with the chapter's keys", actions::start_over, input},
+    section("What is shown"),
     {"figure", "", "ID|auto", "Choose the figure", actions::figure},
     {"pin", "", "INDEX|none", "Follow a key through all passes", actions::pin},
     {"hover", "", "INDEX|none", "Point at a key", actions::hover, pointer},
@@ -64,11 +74,15 @@ constexpr Verb own[] = {
     {"more", "", "[on|off]", "Show or hide the settings that are seldom needed", actions::more},
     {"panels", "P", "[on|off]", "Show or hide the panels beside the figure",
      actions::panels},
-    {"fullscreen", "F11", "[on|off]", "Let the window cover the screen", actions::fullscreen},
+    {"projector", "F11", "[on|off]", "Large type and thick lines over the whole screen, for a classroom",
+     actions::projector},
+    {"fullscreen", "Alt+Enter Shift+F11", "[on|off]", "Let the window cover the screen", actions::fullscreen},
     {"blank", "B .", "", "Darken the screen, or show it again", actions::blank},
-    {"help", "? F1", "", "Show or hide all keys", actions::help},
-    {"close", "Escape", "", "Close the help, else let go of the followed key", actions::close},
-    // what stands beside what
+    {"help", "? F1", "", "Show or hide the help and all keys", actions::help},
+    {"palette", "Ctrl+K :", "[on|off]", "Find and do anything by typing its name", actions::palette, pointer},
+    {"dialog", "", "ID|none", "Open a dialog over the window, or close it", actions::dialog, pointer},
+    {"close", "Escape", "", "Close what lies over the figure, then let go of the key, then leave the lesson", actions::close},
+    section("Side by side"),
     {"mode", "", "step|compare|timing", "Show one sort, several side by side, or time large inputs",
      actions::mode},
     {"step_mode", "1", "", "Show one sort", [](App& app, const std::string&) { return actions::mode(app, "step"); }},
@@ -80,12 +94,15 @@ constexpr Verb own[] = {
     {"lane", "", "NUMBER|add|duplicate|remove", "Choose the lane that changes, or the number of lanes",
      actions::lane},
     {"table", "", "markdown|csv [FILE]", "Write the costs of all lanes as a table", actions::table},
-    // the trade-off of radix widths
+    section("Lessons"),
+    {"lesson", "", "NAME|FILE|none [SLIDE]", "Begin a lesson, or leave it", actions::lesson},
+    {"slide", "", "NUMBER|next|back", "Go to a slide of the lesson", actions::slide},
+    section("Trade-off of radix widths"),
     {"tradeoff", "", "[N [THREADS]|keys|cancel|none]",
      "Measure every radix width on N uniform keys, or on these keys", actions::tradeoff},
     {"tradeoff_table", "", "markdown|csv [FILE]", "Print the trade-off's numbers, or write them",
      actions::tradeoff_table},
-    // timing large inputs
+    section("Timing large inputs"),
     {"timing_pick", "", "WHAT VALUES", "Choose what is timed: rungs, beside, radix, n, type …", actions::timing_pick},
     {"timing_start", "", "", "Time what is picked, in a program beside this one", actions::timing_start},
     {"timing_cancel", "", "", "Stop timing at once; what was measured stays", actions::timing_cancel},
@@ -96,14 +113,16 @@ constexpr Verb own[] = {
     {"timing_over", "", "FILE|shown|none", "Lay another run over the one that is shown",
      actions::timing_over},
     {"timing_table", "", "csv|markdown|lines [FILE]", "Print all times, or write them", actions::timing_table},
-    // pictures that leave the program; without a name they get one of their own in the current folder
+    section("Pictures and hand-outs"),   // without a name they get one of their own in the current folder
+    {"export", "Ctrl+E", "", "Choose what to write: pictures, a hand-out, a transcript", actions::export_dialog},
     {"svg", "", "[FILE] [THEME]", "Write the figure as SVG", actions::svg},
     {"png", "", "[FILE] [1…4] [THEME]", "Write the figure as PNG, 1 to 4 times as large", actions::png},
     {"pdf", "", "[FILE] [THEME]", "Write the figure as PDF", actions::pdf},
+    {"html", "", "[FILE]", "Write the whole run as one HTML page that steps in any browser", actions::html},
     {"text", "", "[FILE]", "Write every step in words and numbers", actions::text},
     {"steps", "", "[FOLDER] [FORMAT] [GRAIN] [1…4] [THEME]", "Write all steps: a file each, or one with all of them",
      actions::steps},
-    // files
+    section("Files and the program"),
     {"trace", "", "FILE", "Write the whole run as JSON", actions::trace},
     {"quit", "Ctrl+Q", "", "Close the program", actions::quit},
 };
@@ -124,15 +143,19 @@ void add_settings(std::vector<Verb>& table, std::index_sequence<I...>) {
   for (const radix::SettingInfo& setting : radix::settings()) ranges.push_back(setting.range());
   for (std::size_t i = 0; i < ranges.size(); ++i) {
     const radix::SettingInfo& setting = radix::settings()[i];
-    table.push_back({setting.name, "", ranges[i].c_str(), setting.about, act[i], input});
+    table.push_back({setting.name, "", ranges[i].c_str(), setting.about, act[i], input, table.back().group});
   }
 }
 
 /// The verbs above, with one for every setting behind "values".
 std::vector<Verb> whole_table() {
   std::vector<Verb> table;
+  const char* group = "";
   for (const Verb& verb : own) {
+    if (!verb.act) group = verb.help;
+    if (!verb.act) continue;
     table.push_back(verb);
+    table.back().group = group;
     if (std::string_view(verb.name) == "values") add_settings(table, std::make_index_sequence<most_settings>{});
   }
   return table;

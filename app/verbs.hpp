@@ -17,7 +17,7 @@ namespace scope {
 enum class Touches {
   view,     ///< what is shown and how
   input,    ///< what is sorted: the next tick records
-  pointer,  ///< only what the mouse is over: leaves the note on the status line alone
+  pointer,  ///< only what the mouse is over or what lies over the window: leaves the note alone
 };
 
 struct Verb {
@@ -28,8 +28,10 @@ struct Verb {
   std::string (*act)(App&,
                      const std::string& argument);  ///< returns "" or one sentence: what went wrong
   Touches touches = Touches::view;
+  const char* group = "";  ///< what it is about, for help: "Through the run"; the table's section
 };
 
+/// In the order of the table: verbs of a group stand together.
 std::span<const Verb> verbs();
 const Verb* verb_named(std::string_view name);
 /// The verb bound to a key name like "Shift+Right", or null.

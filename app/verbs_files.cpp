@@ -1,8 +1,9 @@
-// Verbs that read and write files.
+// Verbs that write files.
+#include <filesystem>
+
 #include "files.hpp"
 #include "record.hpp"
 #include "text_file.hpp"
-#include <filesystem>
 
 #include "verb_actions.hpp"
 
@@ -25,56 +26,6 @@ std::string write_text(App& app, const std::string& path, const std::string& tex
 }
 
 namespace actions {
-namespace {
-
-bool looks_like_json(const std::string& text) {
-  const std::size_t at = text.find_first_not_of(" \t\r\n");
-  return at != std::string::npos && text[at] == '{';
-}
-
-/// True for brackets inside brackets beyond what any trace has; millions of them would take
-/// gigabytes.
-bool nests_too_deep(const std::string& text) {
-  constexpr int deepest = 16;
-  int depth = 0;
-  for (char c : text) {
-    if (c == '[' || c == '{') ++depth;
-    if (c == ']' || c == '}') --depth;
-    if (depth > deepest) return true;
-  }
-  return false;
-}
-
-std::string open_trace(App& app, const std::string& text) {
-  if (nests_too_deep(text)) return "This is not a trace: its brackets are nested too deep.";
-  auto trace = radix::trace_from_json(text);
-  if (!trace) return trace.complaint.sentence;
-  std::string refusal = show(app.lane(), std::move(*trace));
-  if (!refusal.empty()) return refusal;
-  drop_stale_pointers(app);
-  const radix::Trace& shown = *app.lane().trace;
-  app.note = "Opened a run that was recorded on: " + shown.engine.device;
-  return "";
-}
-
-/// Takes the keys of a text file; key bits grow when these need more.
-std::string open_keys(App& app, const std::string& text) {
-  Wish& wish = app.lane().wish;
-  const auto needed = radix::fitting(text, wish.settings);
-  if (!needed) return needed.complaint.sentence;
-  radix::Settings settings = wish.settings;
-  settings.key_bits = std::max(settings.key_bits, needed->key_bits);
-  settings.second_bits = needed->second_bits;
-  const auto problem = radix::parse_problem(text, settings);
-  if (!problem) return problem.complaint.sentence;
-  wish.settings = settings;
-  wish.values_text.clear();
-  wish.keys_text = radix::keys_text(problem->keys(), wish.base, settings);
-  app.note = "Opened " + std::to_string(problem->size()) + " keys";
-  return "";
-}
-
-}  // namespace
 
 std::string trace(App& app, Argument file) {
   const std::string text = radix::to_json(*app.lane().trace);
@@ -82,15 +33,6 @@ std::string trace(App& app, Argument file) {
   if (refusal.empty() && text.size() > max_text_bytes)
     app.note += "; it is longer than 64 MB, too long to be opened again";
   return refusal;
-}
-
-std::string open(App& app, Argument file) {
-  const auto text = read_text(file);
-  if (!text) return text.complaint.sentence;
-  if (text->substr(0, text->find('\n')).find(timing_format) != std::string::npos) return timing_load(app, file);
-  const std::string refusal =
-      looks_like_json(*text) ? open_trace(app, *text) : open_keys(app, *text);
-  return refusal.empty() ? "" : "'" + file + "': " + refusal;
 }
 
 }  // namespace actions

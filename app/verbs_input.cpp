@@ -3,6 +3,7 @@
 
 #include "phrases.hpp"
 #include "presets.hpp"
+#include "session.hpp"
 #include "verb_actions.hpp"
 
 namespace scope::actions {
@@ -34,6 +35,7 @@ std::string one_word(const std::string& argument) {
 }  // namespace
 
 std::string keys(App& app, Argument argument) {
+  if (looks_like_state(argument)) return state(app, argument);   // pasted into the box for keys
   app.lane().wish.keys_text = argument;
   return "";
 }

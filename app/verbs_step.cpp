@@ -1,6 +1,7 @@
 // Verbs that go through the trace.
 #include <algorithm>
 
+#include "lesson.hpp"
 #include "verb_actions.hpp"
 
 namespace scope::actions {
@@ -73,8 +74,9 @@ std::string seek_step(App& app, const std::string& number) {
 
 }  // namespace
 
-std::string next(App& app, Argument) { return go(app, app.grain, +1); }
-std::string back(App& app, Argument) { return go(app, app.grain, -1); }
+// While a lesson is shown these two turn its slides; all others go through the run that its slide shows.
+std::string next(App& app, Argument) { return app.lesson ? turn_slide(app, +1) : go(app, app.grain, +1); }
+std::string back(App& app, Argument) { return app.lesson ? turn_slide(app, -1) : go(app, app.grain, -1); }
 std::string next_stage(App& app, Argument) { return go(app, Grain::stage, +1); }
 std::string back_stage(App& app, Argument) { return go(app, Grain::stage, -1); }
 std::string next_pass(App& app, Argument) { return go(app, Grain::pass, +1); }

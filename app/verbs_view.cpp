@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dialogs.hpp"
+#include "lesson.hpp"
 #include "record.hpp"
 #include "verb_actions.hpp"
 
@@ -24,6 +26,12 @@ std::string scale_by(App& app, float change) {
   const float tenth = std::round((app.scale + change) * 10) / 10;
   app.scale = std::clamp(tenth, smallest_scale, largest_scale);
   return "";
+}
+
+/// One thing at a time lies over the window.
+void clear_the_way(App& app) {
+  app.help = app.palette = false;
+  app.dialog.clear();
 }
 
 std::string zoom_to(App& app, float zoom) {
@@ -141,6 +149,14 @@ std::string pan(App& app, Argument argument) {
 std::string more(App& app, Argument argument) { return toggle(app.more, argument); }
 
 std::string panels(App& app, Argument argument) { return toggle(app.panels, argument); }
+
+/// The profile and the whole screen together; the screen alone is `fullscreen`.
+std::string projector(App& app, Argument argument) {
+  std::string refusal = toggle(app.projector, argument);
+  if (refusal.empty()) app.fullscreen = app.projector;
+  return refusal;
+}
+
 std::string fullscreen(App& app, Argument argument) { return toggle(app.fullscreen, argument); }
 
 std::string blank(App& app, Argument) {
@@ -149,15 +165,43 @@ std::string blank(App& app, Argument) {
 }
 
 std::string help(App& app, Argument) {
-  app.help = !app.help;
+  const bool shown = !app.help;
+  clear_the_way(app);
+  app.help = shown;
   return "";
 }
 
+std::string palette(App& app, Argument argument) {
+  std::string refusal;
+  const auto shown = on_or_off(argument, app.palette, refusal);
+  if (!shown) return refusal;
+  if (*shown) clear_the_way(app);
+  app.palette = *shown;
+  return "";
+}
+
+std::string dialog(App& app, Argument argument) {
+  const auto words = words_of(argument);
+  const std::string id = words.size() == 1 ? words[0] : "";
+  if (id != "none" && !dialog_named(id)) {
+    std::vector<std::string> ids = {"none"};
+    for (const Dialog& each : dialogs()) ids.push_back(each.id);
+    return no_such("dialog", argument, ids);
+  }
+  clear_the_way(app);
+  if (id != "none") app.dialog = id;
+  return "";
+}
+
+std::string export_dialog(App& app, Argument) { return dialog(app, "export"); }
+
 std::string close(App& app, Argument) {
-  if (app.help) {
-    app.help = false;
+  if (app.help || app.palette || !app.dialog.empty()) {
+    clear_the_way(app);
   } else if (app.blank) {
     app.blank = false;
+  } else if (app.lesson && app.pinned == nobody && !app.table_entry) {
+    return leave_lesson(app);
   } else {
     app.pinned = nobody;
     app.table_entry.reset();

@@ -127,6 +127,12 @@ float Window::content_scale() const {
   return density > 0 ? std::max(sx / density, 0.5f) : 1;
 }
 
+ImVec2 Window::size() const {
+  int width = 0, height = 0;
+  glfwGetWindowSize(window_, &width, &height);
+  return {static_cast<float>(std::max(width, 1)), static_cast<float>(std::max(height, 1))};
+}
+
 void Window::set_fullscreen(bool on) {
   if (on == fullscreen_) return;
   auto& old = before_fullscreen_;

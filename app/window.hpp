@@ -66,6 +66,9 @@ class Window {
   /// screens. ui::set_scale gets this times the person's own scale.
   float content_scale() const;
 
+  /// In ImGui's coordinates.
+  ImVec2 size() const;
+
   bool fullscreen() const { return fullscreen_; }
   /// On the screen that holds most of the window; back to its old place afterwards.
   void set_fullscreen(bool on);

@@ -9,6 +9,7 @@
 
 #include "compare.hpp"
 #include "event_log.hpp"
+#include "last_session.hpp"
 #include "panels/panel.hpp"
 #include "preferences.hpp"
 #include "ui_keys.hpp"
@@ -16,8 +17,6 @@
 
 namespace scope {
 namespace {
-
-constexpr float tight_below = 830;  // height of a window whose panels must save room, design units
 
 /// A lane's figure, and what it was drawn from.
 struct Drawing {
@@ -38,6 +37,8 @@ struct Screen {
   std::array<Drawing, max_lanes> drawings;   ///< one per lane
   Memory memory;
   EventLog log;
+  SessionKeeper session;
+  bool remember = false;                     ///< the session is kept
   float style_scale = 0;
   ThemeId style_theme = ThemeId::dark;
   bool style_tight = false;
@@ -59,6 +60,7 @@ void carry_out(App& app, Screen& screen, const Requests& requests) {
     tick(app, 0);
     screen.log.did(app, request, refusal);
     if (!app.printed.empty()) copy(app);
+    screen.session.touch();
     screen.memory.stepped |= app.lane().cursor != before;
   }
 }
@@ -80,8 +82,9 @@ double rest_of(const App& app) {
 
 /// Between two frames: the theme and the scale, the display's times the person's.
 void set_style(const App& app, Screen& screen) {
-  const float scale = screen.window.content_scale() * app.scale;
-  const bool tight = ImGui::GetIO().DisplaySize.y < tight_below * scale;
+  const ImVec2 size = screen.window.size();
+  const float scale = unit_of(screen.window.content_scale(), app.scale, app.projector, size.x, size.y);
+  const bool tight = size.y < tight_below * scale;
   if (scale == screen.style_scale && app.theme == screen.style_theme && tight == screen.style_tight)
     return;
   screen.style_scale = scale;
@@ -141,8 +144,9 @@ void draw_seams(const Layout& at) {
   const auto fill = [&](float x0, float y0, float x1, float y1) {
     list->AddRectFilled({x0, y0}, {x1, y1}, colour);
   };
-  fill(0, at.top.bottom(), at.top.w, at.canvas.y);
-  fill(0, at.canvas.bottom(), at.top.w, at.bottom.y);
+  if (at.top.h > 0) fill(0, at.top.bottom(), at.top.w, at.lesson.h > 0 ? at.lesson.y : at.canvas.y);
+  if (at.lesson.h > 0) fill(0, at.lesson.bottom(), at.lesson.w, at.canvas.y);
+  if (at.bottom.h > 0) fill(0, at.canvas.bottom(), at.bottom.w, at.bottom.y);
   if (at.left.w > 0) fill(at.left.right(), at.left.y, at.canvas.x, at.left.bottom());
   if (at.right.w > 0) fill(at.canvas.right(), at.right.y, at.right.x, at.right.bottom());
 }
@@ -150,17 +154,21 @@ void draw_seams(const Layout& at) {
 void draw_panels(const Desk& desk) {
   if (desk.app.blank) return blank_screen(desk);
   const ImVec2 size = ImGui::GetIO().DisplaySize;
-  const Layout at = layout_of(size.x, size.y, desk);
+  const Layout at = place_panels(desk, size.x, size.y);
   draw_seams(at);
-  top_bar_panel(desk, at.top);
+  if (at.top.h > 0) top_bar_panel(desk, at.top);
+  if (at.lesson.h > 0) lesson_bar(desk, at.lesson);
   const bool timing = desk.app.mode == Mode::timing;
   if (at.left.w > 0) timing ? timing_choice_panel(desk, at.left) : input_panel(desk, at.left);
   if (desk.app.mode == Mode::compare) compare_panel(desk, at.canvas);
-  else canvas_panel(desk, at.canvas);
+  else canvas_panel(desk, at);
   if (at.right.w > 0) explain_panel(desk, at.right);
-  if (timing) timing_progress_panel(desk, at.bottom);
-  else transport_panel(desk, at.transport), timeline_panel(desk, at.timeline);
+  if (timing && at.bottom.h > 0) timing_progress_panel(desk, at.bottom);
+  if (!timing && at.slim) slim_strip(desk, at);
+  if (!timing && !at.slim) transport_panel(desk, at.transport), timeline_panel(desk, at.timeline);
   if (desk.app.help) help_overlay(desk);
+  if (desk.app.palette) palette_overlay(desk);
+  desk.memory.palette.open = desk.app.palette;
 }
 
 /// The key under the mouse changes only when the mouse moves: while the person steps it stays the
@@ -179,11 +187,13 @@ void update_hover(const Desk& desk, ImVec2& mouse) {
 /// One frame: keys -> verbs -> tick -> figure -> paint -> panels.
 void frame(App& app, Screen& screen, bool last, const std::string& shot) {
   set_style(app, screen);
-  if (app.fullscreen != screen.window.fullscreen()) screen.window.set_fullscreen(app.fullscreen);
-  screen.window.begin_frame(shot.empty() ? rest_of(app) : 0);
+  const bool covers = app.fullscreen && shot.empty();   // a picture keeps the size that was asked for
+  if (covers != screen.window.fullscreen()) screen.window.set_fullscreen(covers);
+  const double rest = screen.remember ? screen.session.rest(rest_of(app)) : rest_of(app);
+  screen.window.begin_frame(shot.empty() ? rest : 0);
   screen.log.frame_began();
   carry_out(app, screen, requests_of(screen.window.input(), app, screen.memory));
-  tick(app, elapsed(screen));
+  if (tick(app, elapsed(screen)) && app.playing) screen.session.touch();
 
   const Look now = look(app);
   bool changed = false;
@@ -218,23 +228,26 @@ int show_window(App& app, const WindowOptions& options) {
                                       .height = options.height,
                                       .hidden = !options.shot.empty()});
   if (!window) return say(error, exit_no_display);
-  Screen screen{.window = *window};
+  Screen screen{.window = *window, .remember = options.remember};
   error = screen.log.open(options.log);
   if (!error.empty()) return say(error, exit_refused);
 
   std::vector<std::string> complaints = {window->fonts().complaint};
   for (Drawing& drawing : screen.drawings) complaints.push_back(drawing.painter.start());
+  complaints.erase(std::unique(complaints.begin(), complaints.end()), complaints.end());   // every painter says it
   for (const std::string& complaint : complaints) {
-    if (complaint.empty() || !app.note.empty()) continue;
-    complain(app, complaint);
+    if (complaint.empty()) continue;
+    std::fprintf(stderr, "radixscope: %s\n", complaint.c_str());
+    if (app.note.empty()) complain(app, complaint);
   }
   std::string kept;
   for (int drawn = 1; !app.quit && !window->closing(); ++drawn) {
     const bool last = drawn == options.frames;
     frame(app, screen, last, options.shot);
-    if (options.remember) keep_preferences(app, kept);
+    if (options.remember) keep_preferences(app, kept), screen.session.keep(app);
     if (last) break;
   }
+  if (options.remember) screen.session.keep(app, true);
   return exit_ok;
 }
 

@@ -1,5 +1,6 @@
 # cmake -DOUT=embedded_sources.cpp "-DFILES=a.cuh;b.cuh" -P embed.cmake
-# Writes a C++ file that holds the text of FILES, in the order of their names, for embedded_sources() in sources.hpp.
+# Writes a C++ file that holds the text of FILES, in the order of their names, for embedded_sources() in sources.hpp,
+# or for the function FUNCTION of the namespace SPACE in HEADER.
 
 # One text as adjacent raw literals, cut at line ends: a compiler may refuse a literal beyond 16 kB.
 function(as_literals text result)
@@ -19,6 +20,12 @@ function(as_literals text result)
   set(${result} "${literals}" PARENT_SCOPE)
 endfunction()
 
+if(NOT DEFINED FUNCTION)
+  set(FUNCTION embedded_sources)
+  set(SPACE radix)
+  set(HEADER kernels/sources.hpp)
+endif()
+
 list(SORT FILES)
 list(LENGTH FILES count)
 set(rows "")
@@ -26,20 +33,20 @@ foreach(file IN LISTS FILES)
   get_filename_component(name ${file} NAME)
   file(READ ${file} text)
   as_literals("${text}" literals)
-  string(APPEND rows "    SourceFile{\"${name}\", \"\"${literals}},\n")
+  string(APPEND rows "    radix::SourceFile{\"${name}\", \"\"${literals}},\n")
 endforeach()
 
 file(WRITE ${OUT} "// Written by embed.cmake. Do not edit.
-#include \"kernels/sources.hpp\"
+#include \"${HEADER}\"
 
 #include <array>
 
-namespace radix {
+namespace ${SPACE} {
 namespace {
-constexpr std::array<SourceFile, ${count}> files{
+constexpr std::array<radix::SourceFile, ${count}> files{
 ${rows}};
 }  // namespace
 
-std::span<const SourceFile> embedded_sources() { return files; }
-}  // namespace radix
+std::span<const radix::SourceFile> ${FUNCTION}() { return files; }
+}  // namespace ${SPACE}
 ")

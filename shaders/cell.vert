@@ -15,6 +15,7 @@ uniform float moved;        // 0 = all at `from`, 1 = all at `to`
 uniform uint selected;      // identity; 0xffffffff = nobody
 uniform vec4 select_ink;
 uniform float select_width; // figure units
+uniform float edge_factor;  // of the edges that are not the selected key's
 
 out vec2 place;             // from the middle of the cell, pixels
 flat out vec2 half_size;    // pixels
@@ -26,7 +27,7 @@ flat out float unit;        // pixels per figure unit
 void main() {
   vec4 box = mix(from, to, moved);
   bool bold = selected != 0xffffffffu && key == selected;
-  float width = max((bold ? select_width : style.x) * page.z, bold ? 2.0 : 1.0);
+  float width = max((bold ? select_width : style.x * edge_factor) * page.z, bold ? 2.0 : 1.0);
   half_size = 0.5 * box.zw * page.zw;
 
   // A bar of a few pixels has no room for an edge: it becomes a bar in the edge's colour

@@ -67,6 +67,7 @@ TEST(VerbTable, EveryVerbWithAKeyWorksWithoutAnArgument) {
   for (const Verb& verb : verbs()) {
     if (*verb.keys == '\0') continue;
     App app = block_sort_app();
+    app.interactive = true;   // keys are pressed in a window
     EXPECT_EQ(act(app, verb.name), "") << verb.name;
   }
 }

@@ -11,7 +11,6 @@ namespace {
 
 using radix::ArrayId;
 
-constexpr float row_height = TablePlan::row_height;
 constexpr float inset = TablePlan::inset;
 
 /// One number of a table or line, tinted by its bucket; lit when it lies on the way of the entry.
@@ -54,9 +53,13 @@ void add_more_rows(Scene& scene, const Look& look, const TablePlan& plan, Vec co
     if (!std::binary_search(plan.rows.begin(), plan.rows.end(), e / plan.blocks))
       empty = counts->values[e] == 0;
   const std::size_t more = plan.buckets() - plan.rows.size();
+  const std::string words = say("… ", more, plan.large ? " more" : more == 1 ? " more row" : " more rows",
+                                empty ? ", all 0" : "");
+  if (plan.large)
+    scene.width = std::max(scene.width, corner.x + text_width(words, 14, Face::ui) + margin);
   scene.texts.push_back(
       {.at = {corner.x, corner.y + plan.rows_height() + TablePlan::more_height / 2 + 2},
-       .text = say("… ", more, more == 1 ? " more row" : " more rows", empty ? ", all 0" : ""),
+       .text = words,
        .ink = Ink::dim,
        .anchor = Anchor::left});
 }
@@ -68,7 +71,7 @@ void add_table(Scene& scene, const Look& look, const TablePlan& plan, Vec corner
   for (uint32_t r = 0; r < plan.rows.size(); ++r) {
     const uint32_t bucket = plan.rows[r];
     scene.texts.push_back(
-        {.at = {corner.x - 12, corner.y + (static_cast<float>(r) + 0.5f) * row_height},
+        {.at = {corner.x - 12, corner.y + (static_cast<float>(r) + 0.5f) * plan.row_height},
          .text = name_of(bucket, look.digit()),
          .size = 15,
          .ink = digit_ink(bucket),
@@ -97,9 +100,14 @@ std::string scanned_words(const Look& look, const radix::Array* scanned) {
   return say("partial sums after level ", levels_of(look, scanned->id).size());
 }
 
+/// On a low page the table of starts comes when it is known: until then captions stand in its place.
+bool shows_starts(const Look& look, const TablePlan& plan) {
+  return !plan.large || latest(look, ArrayId::bucket_starts);
+}
+
 /// Right or left of the lines, beside y: what stands there.
 void add_caption(Scene& scene, const TablePlan& plan, float y, const std::string& text) {
-  const bool left = plan.shape == TablePlan::stairs;  // the stairs leave room there
+  const bool left = plan.shape == TablePlan::stairs && !plan.large;  // the stairs leave room there
   scene.texts.push_back({.at = {left ? plan.line.x - 14 : plan.line.x + plan.line_width() + 12, y},
                          .text = text,
                          .ink = Ink::dim,
@@ -113,7 +121,7 @@ void add_dots(Scene& scene, const TablePlan& plan, Vec corner) {
         std::pair{plan.gap_right(), corner.x + plan.line_width() - plan.gap_right() / 2}})
     if (gap > 0)
       scene.texts.push_back(
-          {.at = {x, corner.y + row_height / 2}, .text = "…", .size = 18, .ink = Ink::dim});
+          {.at = {x, corner.y + plan.row_height / 2}, .text = "…", .size = 18, .ink = Ink::dim});
 }
 
 /// Dashed lines between the scan blocks while each of them has its own sums.
@@ -122,11 +130,24 @@ void add_scan_block_lines(Scene& scene, const Look& look, const TablePlan& plan)
   for (uint32_t e = scan_block; e < plan.entries; e += scan_block) {
     if (!plan.line_shows(e) || e == plan.shown_entries.begin) continue;
     const float x = plan.in_line(plan.line, e).x - inset;
-    const float middle = (plan.line.y + plan.scanned.y + row_height) / 2;
+    const float middle = (plan.line.y + plan.scanned.y + plan.row_height) / 2;
     for (const auto& [y0, y1] :
-         {std::pair{plan.line.y, middle}, std::pair{middle, plan.scanned.y + row_height + 4}})
+         {std::pair{plan.line.y, middle}, std::pair{middle, plan.scanned.y + plan.row_height + 4}})
       scene.lines.push_back({.from = {x, y0}, .to = {x, y1}, .ink = Ink::dim, .dashed = true});
   }
+}
+
+/// What the lower line is. Once the table of starts stands beside it: over it, where no arrow comes down.
+void add_scanned_caption(Scene& scene, const Look& look, const TablePlan& plan, std::optional<uint32_t> lit) {
+  const std::string words = scanned_words(look, scanned_so_far(look));
+  if (!shows_starts(look, plan) || !plan.large)
+    return add_caption(scene, plan, plan.scanned.y + plan.row_height / 2, words);
+  const bool at_left = lit && plan.in_line(plan.line, *lit).centre().x > plan.line_middle();
+  const float x = at_left ? plan.line.x + 2 : plan.line.x + plan.line_width() - 2;
+  scene.texts.push_back({.at = {x, plan.scanned.y - 11},
+                         .text = words,
+                         .ink = Ink::dim,
+                         .anchor = at_left ? Anchor::left : Anchor::right});
 }
 
 void add_lines(Scene& scene, const Look& look, const TablePlan& plan, std::optional<uint32_t> lit) {
@@ -142,7 +163,7 @@ void add_lines(Scene& scene, const Look& look, const TablePlan& plan, std::optio
   add_dots(scene, plan, plan.scanned);
   const bool halfway = scanned && scanned->id != scan_of_table.result;
   if (halfway && look.problem().threads_per_block() > 1) add_scan_block_lines(scene, look, plan);
-  add_caption(scene, plan, plan.scanned.y + row_height / 2, scanned_words(look, scanned));
+  add_scanned_caption(scene, look, plan, lit);
 }
 
 /// One scan block's value over the part of its entries that is shown.
@@ -167,8 +188,8 @@ void add_scan_block(Scene& scene, const Look& look, const TablePlan& plan,
 /// Between the lines, while the scan goes from scan block to scan block: every scan block's sum and
 /// the running sum before it.
 void add_scan_blocks(Scene& scene, const Look& look, const TablePlan& plan) {
-  constexpr float height = 26;
-  float y = plan.line.y + row_height + 20;
+  const float height = plan.large ? 22 : 26;
+  float y = plan.line.y + plan.row_height + (plan.large ? 4 : 20);
   for (const auto& [array, label] :
        {std::pair{scan_of_table.block_sum, "sum of each scan block"},
         std::pair{scan_of_table.before_block, "running sum before it"}}) {
@@ -177,7 +198,7 @@ void add_scan_blocks(Scene& scene, const Look& look, const TablePlan& plan) {
     for (uint32_t b = 0; b < values->values.size(); ++b)
       add_scan_block(scene, look, plan, *values, b, y, height);
     add_caption(scene, plan, y + height / 2, label);
-    y += height + 6;
+    y += height + (plan.large ? 4 : 6);
   }
 }
 
@@ -185,7 +206,7 @@ void add_scan_blocks(Scene& scene, const Look& look, const TablePlan& plan) {
 /// it.
 void add_scan_way(Scene& scene, const TablePlan& plan, std::optional<uint32_t> entry) {
   const float x = entry ? plan.in_line(plan.line, *entry).centre().x : plan.line_middle();
-  scene.arrows.push_back({.from = {x, plan.line.y + row_height + 4},
+  scene.arrows.push_back({.from = {x, plan.line.y + plan.row_height + 4},
                           .to = {x, plan.scanned.y - 4},
                           .path = Path::straight,
                           .ink = entry ? Ink::select : Ink::accent,
@@ -204,7 +225,7 @@ std::string sum_before(const radix::Array& counts, uint32_t entry) {
 void add_running_sum(Scene& scene, const Look& look, const TablePlan& plan, uint32_t entry) {
   const radix::Array* counts = look.find(ArrayId::bucket_counts);
   if (!counts) return;
-  const float y = plan.line.y + row_height, x0 = plan.line.x + inset;
+  const float y = plan.line.y + plan.row_height, x0 = plan.line.x + inset;
   const float slot_x = plan.in_line(plan.line, entry).centre().x;
   const auto start = value_of(look, ArrayId::bucket_starts, entry);
   std::string text = entry == 0 ? "nothing before it" : sum_before(*counts, entry);
@@ -250,8 +271,19 @@ void add_heading(Scene& scene, Vec at, const std::string& text, const std::strin
   scene.width = std::max(scene.width, x + text_width(part, 14, Face::ui) + margin);
 }
 
+/// On a low page the rows' names say what the tables are; only a part needs words.
+void add_part_words(Scene& scene, const Look& look, const TablePlan& plan, const std::string& blocks) {
+  if (blocks.empty()) return;
+  for (Vec at : {plan.counts, plan.starts}) {
+    if (at.x == plan.starts.x && !shows_starts(look, plan)) continue;
+    scene.texts.push_back(
+        {.at = {at.x, at.y - 32}, .text = blocks, .ink = Ink::dim, .anchor = Anchor::left});
+    scene.width = std::max(scene.width, at.x + text_width(blocks, 14, Face::ui) + margin);
+  }
+}
+
 /// From the count table into the line, and from the scanned line into the table of starts.
-void add_ways(Scene& scene, const TablePlan& plan) {
+void add_ways(Scene& scene, const TablePlan& plan, bool both) {
   if (plan.shape != TablePlan::stairs) return;
   const auto way = [&](float x0, float x1, float y) {
     scene.arrows.push_back({.from = {x0, y},
@@ -260,9 +292,10 @@ void add_ways(Scene& scene, const TablePlan& plan) {
                             .ink = Ink::accent,
                             .width = 1.5f});
   };
-  way(plan.counts.x + plan.table_width() + 8, plan.line.x - 8, plan.line.y + row_height / 2);
+  way(plan.counts.x + plan.table_width() + 8, plan.line.x - 8, plan.line.y + plan.row_height / 2);
+  if (!both) return;
   way(plan.scanned.x + plan.line_width() + 8, plan.starts.x - plan.starts_label - 6,
-      plan.scanned.y + row_height / 2);
+      plan.scanned.y + plan.row_height / 2);
 }
 
 }  // namespace
@@ -271,13 +304,18 @@ void add_tables(Scene& scene, const Look& look, const TablePlan& plan,
                 std::optional<uint32_t> entry) {
   const std::string blocks = part_words(plan.shown_blocks, plan.blocks, "blocks");
   const std::string entries = part_words(plan.shown_entries, plan.entries, "entries");
-  add_heading(scene, {plan.counts.x, plan.counts.y - 38}, "bucket counts", blocks);
-  add_heading(scene, {plan.starts.x, plan.starts.y - 38}, "bucket starts", blocks);
+  if (plan.large) {
+    add_part_words(scene, look, plan, blocks);
+  } else {
+    add_heading(scene, {plan.counts.x, plan.counts.y - 38}, "bucket counts", blocks);
+    add_heading(scene, {plan.starts.x, plan.starts.y - 38}, "bucket starts", blocks);
+  }
   add_heading(scene, {plan.line.x, plan.line.y - 14}, "the table, row after row", entries);
   add_table(scene, look, plan, plan.counts, ArrayId::bucket_counts, count_name, entry);
-  add_table(scene, look, plan, plan.starts, ArrayId::bucket_starts, start_name, entry);
+  if (shows_starts(look, plan))
+    add_table(scene, look, plan, plan.starts, ArrayId::bucket_starts, start_name, entry);
   add_lines(scene, look, plan, entry);
-  add_ways(scene, plan);
+  add_ways(scene, plan, shows_starts(look, plan));
   // Halfway through the scan its line does not hold the sums before each entry
   const radix::Array* scanned = scanned_so_far(look);
   const bool halfway = scanned && scanned->id != scan_of_table.result;

@@ -15,6 +15,7 @@ constexpr float largest_words = 1.6f;
 constexpr float bars_width = 960;    // of all bars together
 constexpr uint32_t usual_bits = 10;  // characters of a binary; more where keys are few
 
+constexpr float large_cell = 48;    // at least, of whole keys; the gaps are smaller for it
 constexpr float compact_size = 18;  // of the keys' digits where they stand close together
 
 /// The widest texts of any key.
@@ -22,12 +23,12 @@ struct Texts {
   float value = 0, compact = 0, note = 0;
 };
 
-Texts widest_texts(const radix::Problem& problem) {
+Texts widest_texts(const radix::Problem& problem, bool large) {
   const std::vector<std::string> marks = duplicate_marks(problem);
   Texts texts;
   for (uint32_t id = 0; id < problem.size(); ++id) {
     const std::string text = problem.text_of(problem.keys()[id]);
-    texts.value = std::max(texts.value, value_width(text, key_size(problem), marks[id]));
+    texts.value = std::max(texts.value, value_width(text, key_size(problem, large), marks[id]));
     texts.compact = std::max(texts.compact, value_width(text, compact_size, marks[id]));
     texts.note = std::max(texts.note, text_width(note_of(problem, id), 12, Face::mono));
   }
@@ -96,7 +97,7 @@ namespace {
 void size_cells(Columns& columns, const radix::Problem& problem) {
   if (columns.count == 0) return;
   if (columns.count <= readable_keys) {
-    const Texts texts = widest_texts(problem);
+    const Texts texts = widest_texts(problem, columns.large);
     Columns compact = columns;
     size_whole(columns, problem, texts);
     if (columns.count <= few_keys || page_width(columns) <= comfortable) return;
@@ -110,7 +111,8 @@ void size_cells(Columns& columns, const radix::Problem& problem) {
 }  // namespace
 
 Columns columns_of(const Look& look) {
-  Columns columns{.left = margin + label_width, .count = look.problem().size()};
+  Columns columns{.left = margin + label_width, .count = look.problem().size(), .large = look.large};
+  if (look.large) columns.cell = large_cell, columns.gap = 4, columns.block_gap = 20;
   cut_into_blocks(columns, look);
   size_cells(columns, look.problem());
   // A page wider than usual is shown smaller: its labels grow with it

@@ -10,7 +10,13 @@ namespace {
 using radix::Array;
 using radix::ArrayId;
 
-constexpr float card_height = 112;
+/// Heights in a card, from its top.
+struct CardRows {
+  float title = 22, boxes = 47, height = 112;
+};
+constexpr CardRows usual_rows{}, low_rows{.title = 15, .boxes = 29, .height = 86};
+const CardRows& rows_in(const Columns& columns) { return columns.large ? low_rows : usual_rows; }
+
 constexpr float card_pad = 20;
 constexpr float op_width = 34;  // an operator between two terms
 
@@ -143,19 +149,19 @@ Card card_of(const Look& look, const Terms& terms, const Array& keys, uint32_t d
   return card;
 }
 
-void add_card(Scene& scene, const Card& card, float x, float y, float width) {
-  scene.frames.push_back({.at = {x, y, width, card_height}, .edge = Ink::line, .fill = Ink::panel});
-  scene.texts.push_back({.at = {x + card_pad, y + 22},
+void add_card(Scene& scene, const Card& card, const CardRows& rows, float x, float y, float width) {
+  scene.frames.push_back({.at = {x, y, width, rows.height}, .edge = Ink::line, .fill = Ink::panel});
+  scene.texts.push_back({.at = {x + card_pad, y + rows.title},
                          .text = card.title,
                          .size = 15,
                          .ink = card.plain ? Ink::text : digit_ink(card.digit),
                          .face = Face::bold,
                          .anchor = Anchor::left});
-  scene.texts.push_back({.at = {x + width - card_pad, y + 22},
+  scene.texts.push_back({.at = {x + width - card_pad, y + rows.title},
                          .text = card.whose,
                          .ink = Ink::dim,
                          .anchor = Anchor::right});
-  add_boxes(scene, x + (width - boxes_width(card.boxes)) / 2, y + 47, card.boxes,
+  add_boxes(scene, x + (width - boxes_width(card.boxes)) / 2, y + rows.boxes, card.boxes,
             card.plain ? nobody : card.digit);
 }
 
@@ -175,20 +181,21 @@ float add_cards(Scene& scene, const Look& look, const Terms& terms, const Column
                 const Array& keys, float y) {
   constexpr float gap = 16, widest = 900;
   const Card zero = card_of(look, terms, keys, 0), one = card_of(look, terms, keys, 1);
+  const CardRows& rows = rows_in(columns);
   const float left = columns.left - frame_pad(columns);
   const float both = zero.width() + gap + one.width();
   const float room = columns.right() + frame_pad(columns) - left;
   if (both <= room) {
     const float spare = (std::min(room, widest) - both) / 2;
-    add_card(scene, zero, left, y, zero.width() + std::max(0.f, spare));
-    add_card(scene, one, left + zero.width() + std::max(0.f, spare) + gap, y,
+    add_card(scene, zero, rows, left, y, zero.width() + std::max(0.f, spare));
+    add_card(scene, one, rows, left + zero.width() + std::max(0.f, spare) + gap, y,
              one.width() + std::max(0.f, spare));
-    return y + card_height;
+    return y + rows.height;
   }
   const float wide = std::max(zero.width(), one.width());
-  add_card(scene, zero, left, y, wide);
-  add_card(scene, one, left, y + card_height + gap, wide);
-  return y + 2 * card_height + gap;
+  add_card(scene, zero, rows, left, y, wide);
+  add_card(scene, one, rows, left, y + rows.height + gap, wide);
+  return y + 2 * rows.height + gap;
 }
 
 namespace {
@@ -204,8 +211,8 @@ float add_one_card(Scene& scene, const Columns& columns, const Card& card, float
   const float room = columns.right() + frame_pad(columns) - left;
   const float width = std::max(card.width(), std::min(room, 620.f));
   scene.width = std::max(scene.width, left + width + margin);
-  add_card(scene, card, left, y, width);
-  return y + card_height;
+  add_card(scene, card, rows_in(columns), left, y, width);
+  return y + rows_in(columns).height;
 }
 
 }  // namespace

@@ -12,7 +12,10 @@ bool made(const Look& look, ArrayId id) { return look.step() && look.step()->mad
 
 float add_key_row(Scene& scene, const Look& look, const Columns& columns, float y,
                   const Array& keys, Lit lit) {
-  y = add_threads(scene, columns, y, keys.ids, look.selected());
+  if (columns.large)
+    y += 6;   // the threads are the other figures' business
+  else
+    y = add_threads(scene, columns, y, keys.ids, look.selected());
   add_label(scene, columns, y - 6 - 10 * (columns.words - 1), 20, "key index", Ink::dim);
   y = add_indices(scene, columns, y - 6) + 4;
   add_keys(scene, look, columns, y, keys, lit);
@@ -23,7 +26,7 @@ float add_key_row(Scene& scene, const Look& look, const Columns& columns, float 
 
 void add_step_name(Scene& scene, const Columns& columns, float y, const std::string& name,
                    bool now) {
-  scene.texts.push_back({.at = {columns.left - 18, y + step_height / 2},
+  scene.texts.push_back({.at = {columns.left - 18, y + step_height(columns) / 2},
                          .text = name,
                          .size = 14 * columns.words,
                          .ink = now ? Ink::accent : Ink::dim,
@@ -35,7 +38,7 @@ void add_thread_arrows(Scene& scene, const Columns& columns, float y, const Arra
   if (as_bars(columns)) return;
   for (uint32_t i = 0; i < keys.values.size(); ++i)
     scene.arrows.push_back({.from = {columns.centre(i), y + 4},
-                            .to = {columns.centre(i), y + step_height - 4},
+                            .to = {columns.centre(i), y + step_height(columns) - 4},
                             .path = Path::straight,
                             .ink = lit ? digit_ink(lit->of(keys.values[i])) : Ink::dim,
                             .tag = {.index = nobody, .key = keys.ids[i]}});
@@ -109,20 +112,20 @@ float add_digit_rows(Scene& scene, const Look& look, const Columns& columns, flo
   y = add_key_row(scene, look, columns, y, keys, lit);
   add_step_name(scene, columns, y, "extract digit", made(look, ArrayId::bits));
   if (lit) add_thread_arrows(scene, columns, y, keys, lit);
-  y = add_digit_row(scene, look, columns, y + step_height, keys, lit.has_value());
+  y = add_digit_row(scene, look, columns, y + step_height(columns), keys, lit.has_value());
 
   const Array* starts = look.find(ArrayId::bucket_starts);
   add_step_name(scene, columns, y, "bucket table", made(look, ArrayId::bucket_starts));
   if (starts) add_thread_arrows(scene, columns, y, keys, lit);
-  y = add_entry_row(scene, look, columns, y + step_height, starts, keys, "bucket start");
+  y = add_entry_row(scene, look, columns, y + step_height(columns), starts, keys, "bucket start");
   y = add_place_row(scene, look, columns, y + 8, look.find(ArrayId::local_bucket_starts), keys);
 
   const Array* slots = look.find(ArrayId::destination);
   add_step_name(scene, columns, y, "add", made(look, ArrayId::destination));
   if (slots) add_thread_arrows(scene, columns, y, keys, lit);
-  y = add_number_row(scene, look, columns, y + step_height, slots, keys, "destination");
+  y = add_number_row(scene, look, columns, y + step_height(columns), slots, keys, "destination");
 
-  y = add_digit_card(scene, look, columns, keys, y + 26);
+  y = add_digit_card(scene, look, columns, keys, y + either(columns, 26, 10));
   if (held) return y;
   return add_sentence(scene, columns, y + 12,
                       "The blocks have not sorted their keys yet; the rows follow when they have.");

@@ -6,7 +6,8 @@
 
 namespace scope {
 
-inline constexpr float step_height = 44;  ///< between two rows
+/// Between two rows.
+constexpr float step_height(const Columns& columns) { return either(columns, 44, 32); }
 
 /// True when the step just taken made this array.
 bool made(const Look& look, radix::ArrayId id);

@@ -9,6 +9,7 @@ namespace {
 using radix::ArrayId;
 
 constexpr float usual_fan = 176;  // height of the arrows, higher on a wider page
+constexpr float low_fan = 108;    // on a low page
 
 /// The keys as the threads hold them: sorted in their block once a rung has done that.
 radix::Array held_keys(const Look& look) {
@@ -85,16 +86,19 @@ Scene draw_threads(const Look& look) {
     return scene;
   }
   const radix::Array held = held_keys(look);
-  const float keys_y = add_threads(scene, columns, 8, held.ids, look.selected());
+  const float keys_y = add_threads(scene, columns, either(columns, 8, 0), held.ids, look.selected());
   add_keys(scene, look, columns, keys_y, held, lit_digit(look));
   add_label(scene, columns, keys_y, key_height,
             held.id != ArrayId::local_keys ? "keys"
             : sorted_in_block(look)        ? "keys\nsorted in block"
                                            : "keys\nbeing sorted in\nthe block");
-  const float output_y = keys_y + key_height + usual_fan * columns.words * columns.words;
+  const float output_y = keys_y + key_height + either(columns, usual_fan * columns.words * columns.words, low_fan);
   add_output(scene, look, columns, output_y, held, keys_y);
   add_label(scene, columns, output_y, key_height, "output");
-  end_page(scene, add_sentence(scene, columns, output_y + key_height + 50, remark(look, columns)));
+  if (look.large)
+    end_page(scene, output_y + key_height + 38);
+  else
+    end_page(scene, add_sentence(scene, columns, output_y + key_height + 50, remark(look, columns)));
   return scene;
 }
 

@@ -22,7 +22,7 @@ void add_scan_bars(Scene& scene, const Columns& columns, float y, bool local, bo
   for (uint32_t begin = 0; begin < columns.count; begin += together) {
     const uint32_t end = std::min(columns.count, begin + together);
     const float x0 = columns.x(begin), x1 = columns.x(end - 1) + columns.cell;
-    const float top = y + (step_height - bar_height) / 2;
+    const float top = y + (step_height(columns) - bar_height) / 2;
     scene.frames.push_back({.at = {x0, top, x1 - x0, bar_height},
                             .edge = done ? Ink::accent : Ink::faint,
                             .fill = done ? Ink::raised : Ink::none,
@@ -48,20 +48,20 @@ float add_one_bit_rows(Scene& scene, const Look& look, const Columns& columns, f
   y = add_key_row(scene, look, columns, y, keys, lit_digit(look));
   add_step_name(scene, columns, y, "extract bit", made(look, ArrayId::bits));
   if (terms.bits) add_thread_arrows(scene, columns, y, keys, bit);
-  y = add_number_row(scene, look, columns, y + step_height, terms.bits, keys, "bit");
+  y = add_number_row(scene, look, columns, y + step_height(columns), terms.bits, keys, "bit");
 
   add_step_name(scene, columns, y, "exclusive scan",
                 look.step() && look.step()->stage == radix::Stage::scan);
   add_scan_bars(scene, columns, y, terms.local, terms.before);
-  y = add_number_row(scene, look, columns, y + step_height, terms.before, keys, "# ones before");
+  y = add_number_row(scene, look, columns, y + step_height(columns), terms.before, keys, "# ones before");
 
   add_step_name(scene, columns, y, "formula",
                 made(look, ArrayId::destination) || made(look, ArrayId::local_destination));
   if (terms.slots) add_thread_arrows(scene, columns, y, keys, bit);
-  y = add_number_row(scene, look, columns, y + step_height, terms.slots, keys,
+  y = add_number_row(scene, look, columns, y + step_height(columns), terms.slots, keys,
                      terms.local ? "slot in block" : "destination");
 
-  y = add_cards(scene, look, terms, columns, keys, y + 30);
+  y = add_cards(scene, look, terms, columns, keys, y + either(columns, 30, 10));
   if (!terms.local) return y;
   return add_sentence(scene, columns, y + 12,
                       "This rung applies the formulas inside each block. Where a key goes in the "
@@ -75,8 +75,8 @@ float add_reversing_rows(Scene& scene, const Look& look, const Columns& columns,
   y = add_key_row(scene, look, columns, y, keys, {});
   add_step_name(scene, columns, y, "formula", made(look, ArrayId::destination));
   if (slots) add_thread_arrows(scene, columns, y, keys, {});
-  y = add_number_row(scene, look, columns, y + step_height, slots, keys, "destination");
-  return add_reversing_card(scene, look, columns, keys, y + 30);
+  y = add_number_row(scene, look, columns, y + step_height(columns), slots, keys, "destination");
+  return add_reversing_card(scene, look, columns, keys, y + either(columns, 30, 10));
 }
 
 }  // namespace
@@ -92,10 +92,10 @@ Scene draw_destination(const Look& look) {
   const auto add_rows = look.digit().bits == 0        ? add_reversing_rows
                         : rung && rung->wide_digits() ? add_digit_rows
                                                       : add_one_bit_rows;
-  float y = add_rows(scene, look, columns, 8);
+  float y = add_rows(scene, look, columns, either(columns, 8, 0));
   const std::string bits = ordered_bits_words(look.problem());
   if (!bits.empty()) y = add_sentence(scene, columns, y + 12, bits);
-  end_page(scene, y + 8);
+  end_page(scene, y + either(columns, 8, -4));
   return scene;
 }
 

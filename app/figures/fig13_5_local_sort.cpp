@@ -2,6 +2,7 @@
 /// writes them to the output.
 #include "../../kernels/engines/engine.hpp"
 #include "../facts.hpp"
+#include "../phrases.hpp"
 #include "figure.hpp"
 #include "local_rows.hpp"
 #include "local_stages.hpp"
@@ -36,10 +37,11 @@ void add_bucket_start(Scene& scene, const Columns& columns, float y, Interval ke
   scene.lines.push_back({{x0, y + 3}, {x1, y + 3}, ink, width});
   scene.lines.push_back({{x0, y}, {x0, y + 10}, ink, width});
   const std::string text = std::to_string(start);
-  if (text_width(text, 12, Face::mono) + 6 > x1 - x0) return;
+  const float size = either(columns, 12, 15);
+  if (text_width(text, size, Face::mono) + 6 > x1 - x0) return;
   scene.texts.push_back({.at = {x0 + 5, y + 14},
                          .text = text,
-                         .size = 12,
+                         .size = size,
                          .ink = ink,
                          .face = Face::mono,
                          .anchor = Anchor::left,
@@ -106,6 +108,56 @@ float add_sorted_writes(Scene& scene, const Look& look, const Columns& columns, 
   return add_writes(scene, look, columns, local_y, below);
 }
 
+// ------------------------------------------------------------------------------ a low page
+
+constexpr float low_names = 18, low_pad = 5;  // a line of names; of a shared memory frame around its keys
+
+/// Over a row: the blocks, and who works on each of its keys. Returns the y below.
+float add_owners(Scene& scene, const Look& look, const Columns& columns, float y,
+                 const std::vector<uint32_t>& ids) {
+  add_block_names(scene, columns, y + low_names / 2);
+  y += low_names + 3;
+  if (columns.keys_per_thread > 1) return add_owner_strips(scene, look, columns, y, ids) + 4;
+  for (uint32_t i = 0; i < columns.count && !as_bars(columns); ++i)
+    scene.texts.push_back({.at = {columns.centre(i), y + low_names / 2 - 2},
+                           .text = say("t", columns.thread_of(i)),
+                           .size = small_size(columns),
+                           .ink = Ink::dim,
+                           .face = Face::mono,
+                           .tag = {.index = nobody, .key = ids[i]}});
+  return y + low_names + 4;
+}
+
+/// Under the sorted keys the places where their buckets begin, in rungs that look for them.
+float add_low_starts(Scene& scene, const Look& look, const Columns& columns, float y) {
+  const radix::RungInfo* rung = radix::rung_named(look.trace->rung);
+  if (!rung || !rung->wide_digits()) return y;
+  add_bucket_starts(scene, look, columns, y + low_pad + 3);
+  return y + low_pad + 3 + starts_room;
+}
+
+/// The split at work: the keys before it, what their threads work out, the keys after it.
+float add_split_at_work(Scene& scene, const Look& look, const Columns& columns, float y) {
+  const uint32_t split = local_splits(look).at_work();
+  const SplitRows rows = plan_splits(look, add_owners(scene, look, columns, y, keys_after(look, split)->ids));
+  const float local_y = rows.rows.back().y, keys_y = rows.rows.front().y;
+  add_block_lines(scene, columns, keys_y - 6, local_y + key_height);
+  if (split == 0) add_label(scene, columns, keys_y, key_height, "keys");
+  add_split_stages(scene, look, columns, rows);
+  return add_low_starts(scene, look, columns, local_y + key_height) + low_pad + 3;
+}
+
+/// The write: the sorted keys above, the output below.
+float add_write_at_work(Scene& scene, const Look& look, const Columns& columns, float y) {
+  const radix::Array local = *keys_after(look, look.digit().bits);
+  const float local_y = add_owners(scene, look, columns, y, local.ids) + low_pad;
+  add_shared_frames(scene, columns, local_y, low_pad);
+  add_keys(scene, look, columns, local_y, local, lit_digit(look));
+  add_label(scene, columns, local_y, key_height, "local keys");
+  const float below = add_low_starts(scene, look, columns, local_y + key_height);
+  return add_writes(scene, look, columns, local_y, std::max(below, local_y + key_height + low_pad));
+}
+
 /// Rungs without a row in shared memory, and the pass that reverses.
 float add_without_local_row(Scene& scene, const Look& look, const Columns& columns, float input_y) {
   const float values_y = input_y + key_height + 8;
@@ -130,6 +182,12 @@ Scene draw_local_sort(const Look& look) {
     return scene;
   }
   const bool local = sorts_in_block(look) && !reverses(look);
+  if (local && look.large) {
+    const bool writes = local_splits(look).sorted() && look.find(ArrayId::destination);
+    end_page(scene, writes ? add_write_at_work(scene, look, columns, low_pad)
+                           : add_split_at_work(scene, look, columns, low_pad));
+    return scene;
+  }
   const bool coarse = local && look.problem().keys_per_thread() > 1;
   const float input_y = coarse ? add_coarse_threads(scene, look, columns, margin / 2)
                                : add_threads(scene, look, columns, margin / 2);

@@ -19,18 +19,8 @@ constexpr float sort_room = 60;     // arrows of the local sort
 constexpr float brace_room = 44;    // under the local keys
 constexpr float landing_room = 84;  // from the tables to the output
 
-void add_block_names(Scene& scene, const Columns& columns, float y) {
-  for (uint32_t begin = 0; begin < columns.count; begin += columns.per_block) {
-    const uint32_t last = std::min(columns.count, begin + columns.per_block) - 1;
-    const float x0 = columns.x(begin), x1 = columns.x(last) + columns.cell;
-    const uint32_t block = begin / columns.per_block;
-    for (const std::string& name : {say("block ", block), say("b", block)}) {
-      if (text_width(name, 14, Face::ui) + 4 > x1 - x0 + columns.block_gap) continue;
-      scene.texts.push_back({.at = {(x0 + x1) / 2, y}, .text = name, .ink = Ink::dim});
-      break;
-    }
-  }
-}
+// The same on a low page, and around the keys in shared memory
+constexpr float low_brace_room = 36, low_landing_room = 46, low_pad = 5;
 
 /// Outlines the keys of a picked bucket and its slots in the output.
 void light_bucket(Scene& scene, const Look& look, const Columns& columns, uint32_t entry,
@@ -63,6 +53,16 @@ void tint_promised_slots(Scene& scene, const Look& look, const Columns& columns,
         cell.edge = move.ink, cell.edge_width = 1.5f;
 }
 
+/// On a low page: the keys as the blocks have them by now, and nothing of how they got there.
+void add_local_keys(Scene& scene, const Look& look, const Columns& columns, float y) {
+  const LocalSplits splits = local_splits(look);
+  const bool between = splits.done > 0 && !splits.sorted();
+  const Lit lit = between ? lit_sorted(look, splits.done) : lit_digit(look);
+  if (splits.done > 0) add_shared_frames(scene, columns, y, low_pad);
+  add_keys(scene, look, columns, y, *keys_after(look, splits.done), lit);
+  add_label(scene, columns, y, key_height, splits.done > 0 ? "local keys" : "keys");
+}
+
 /// The row of keys in shared memory as they stand now, and the arrows from the keys of the pass.
 void add_local_part(Scene& scene, const Look& look, const Columns& columns, float input_y,
                     float local_y) {
@@ -93,21 +93,24 @@ void add_local_part(Scene& scene, const Look& look, const Columns& columns, floa
 
 float add_with_tables(Scene& scene, const Look& look, const Columns& columns, float input_y) {
   const auto entry = look.find(ArrayId::bucket_counts) ? chosen_entry(look) : std::nullopt;
-  const float local_y = input_y + key_height + sort_room;
-  const float local_bottom = local_y + key_height + shared_pad;
-  add_local_part(scene, look, columns, input_y, local_y);
+  const float local_y = input_y + either(columns, key_height + sort_room, low_pad);
+  const float local_bottom = local_y + key_height + either(columns, shared_pad, low_pad);
+  if (columns.large)
+    add_local_keys(scene, look, columns, local_y);
+  else
+    add_local_part(scene, look, columns, input_y, local_y);
   add_local_buckets(scene, look, columns, local_bottom + 3, entry);
 
-  const TablePlan plan = plan_tables(look, columns, local_bottom + brace_room, entry);
+  const TablePlan plan = plan_tables(look, columns, local_bottom + either(columns, brace_room, low_brace_room), entry);
   scene.width = std::max(scene.width, plan.right + margin);
   add_tables(scene, look, plan, entry);
 
   const auto local = keys_after(look, local_splits(look).done);
-  const float output_y = plan.bottom + landing_room;
+  const float output_y = plan.bottom + either(columns, landing_room, low_landing_room);
   add_landings(scene, look, columns, output_y - 4, entry);
-  const float y = add_output(scene, look, columns, output_y, *local, local_y);
+  const float y = add_output(scene, look, columns, output_y, *local, local_y, !columns.large);
   tint_promised_slots(scene, look, columns, output_y);
-  if (entry) add_landing_way(scene, look, columns, plan.way_out(*entry), *entry, output_y - 36);
+  if (entry) add_landing_way(scene, look, columns, plan.way_out(*entry), *entry, output_y - either(columns, 36, 31));
   if (look.table_entry && entry) light_bucket(scene, look, columns, *entry, output_y);
   return y;
 }
@@ -134,11 +137,13 @@ Scene draw_bucket_table(const Look& look) {
     end_page(scene, add_sentence(scene, columns, margin, "No keys: nothing to sort."));
     return scene;
   }
-  const float input_y = margin / 2 + block_names;
+  const float input_y = margin / 2 + either(columns, block_names, 18);
   const bool tables = sorts_in_block(look) && !reverses(look);
-  add_block_names(scene, columns, margin / 2 + 10);
-  add_keys(scene, look, columns, input_y, input_of(look), lit_digit(look));
-  add_label(scene, columns, input_y, key_height, "keys");
+  add_block_names(scene, columns, margin / 2 + either(columns, 10, 6));
+  if (!columns.large || !tables) {
+    add_keys(scene, look, columns, input_y, input_of(look), lit_digit(look));
+    add_label(scene, columns, input_y, key_height, "keys");
+  }
   end_page(scene, tables ? add_with_tables(scene, look, columns, input_y)
                          : add_without_tables(scene, look, columns, input_y));
   return scene;

@@ -9,6 +9,19 @@ namespace scope {
 
 using radix::ArrayId;
 
+void add_block_names(Scene& scene, const Columns& columns, float y) {
+  for (uint32_t begin = 0; begin < columns.count; begin += columns.per_block) {
+    const uint32_t last = std::min(columns.count, begin + columns.per_block) - 1;
+    const float x0 = columns.x(begin), x1 = columns.x(last) + columns.cell;
+    const uint32_t block = begin / columns.per_block;
+    for (const std::string& name : {say("block ", block), say("b", block)}) {
+      if (text_width(name, 14, Face::ui) + 4 > x1 - x0 + columns.block_gap) continue;
+      scene.texts.push_back({.at = {(x0 + x1) / 2, y}, .text = name, .ink = Ink::dim});
+      break;
+    }
+  }
+}
+
 void add_block_lines(Scene& scene, const Columns& columns, float y0, float y1) {
   for (uint32_t i = columns.per_block; i < columns.count; i += columns.per_block) {
     const float x = columns.x(i) - columns.block_gap / 2;
@@ -59,8 +72,8 @@ std::optional<std::vector<uint32_t>> counted_buckets(const Look& look) {
 }
 
 float add_output(Scene& scene, const Look& look, const Columns& columns, float y,
-                 const radix::Array& before, float before_y) {
-  add_label(scene, columns, y, key_height, "output\nglobal memory");
+                 const radix::Array& before, float before_y, bool brackets) {
+  add_label(scene, columns, y, key_height, columns.large ? "output" : "output\nglobal memory");
   if (const radix::Array* output = look.find(ArrayId::output)) {
     const Lit lit = lit_digit(look);
     if (look.step()->made == ArrayId::output)
@@ -71,6 +84,7 @@ float add_output(Scene& scene, const Look& look, const Columns& columns, float y
     add_slots(scene, columns, y, key_height, false);
   }
   y = add_indices(scene, columns, y + key_height);
+  if (!brackets) return y;
   const auto sizes = counted_buckets(look);
   return sizes ? add_buckets(scene, columns, y, *sizes) : y + 20;
 }

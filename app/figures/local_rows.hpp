@@ -8,6 +8,9 @@ namespace scope {
 
 inline constexpr float shared_pad = 8;  ///< of a shared memory frame around its keys
 
+/// "block 2", or "b2", over the middle of every block that has room for it.
+void add_block_names(Scene& scene, const Columns& columns, float y);
+
 /// Dashed lines between the blocks from y0 to y1. Nothing crosses them before the scatter.
 void add_block_lines(Scene& scene, const Columns& columns, float y0, float y1);
 
@@ -24,9 +27,10 @@ void add_arrived_keys(Scene& scene, const Look& look, const Columns& columns, fl
 radix::Array grid_slots(const radix::Array& local_destination, const Columns& columns);
 
 /// The output row at y with its indices, and below it the buckets once they are counted. Keys that
-/// move now come from the row `before` at `before_y`. Returns the y below.
+/// move now come from the row `before` at `before_y`. `brackets`: false leaves the buckets out.
+/// Returns the y below.
 float add_output(Scene& scene, const Look& look, const Columns& columns, float y,
-                 const radix::Array& before, float before_y);
+                 const radix::Array& before, float before_y, bool brackets = true);
 
 /// Arrows from this pass's keys straight to the output, for what has no row in shared memory, and
 /// under it a sentence that says why. Returns the y below.

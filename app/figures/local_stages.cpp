@@ -12,6 +12,7 @@ namespace {
 using radix::ArrayId;
 
 constexpr float large_room = 130, compact_room = 58;  // between two rows: at work, or not
+constexpr float low_room = 152;                       // on a low page, which shows the one at work only
 constexpr uint32_t most_large = 2;                    // so many splits all have a large room
 constexpr uint32_t most_unfolded = 3;                 // more are folded
 
@@ -129,6 +130,11 @@ void add_stage(Scene& scene, const Look& look, const Columns& columns, const Spl
 
 SplitRows plan_splits(const Look& look, float input_y) {
   SplitRows rows{.splits = local_splits(look)};
+  if (look.large) {
+    const uint32_t above = rows.splits.at_work();
+    rows.rows = {{above, input_y}, {above + 1, input_y + key_height + low_room}};
+    return rows;
+  }
   const std::vector<uint32_t> shown = shown_rows(rows.splits);
   const bool folded = rows.splits.count > most_unfolded;
   const float height =

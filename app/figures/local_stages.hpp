@@ -16,6 +16,7 @@ struct SplitRow {
 struct SplitRows {
   LocalSplits splits{};
   std::vector<SplitRow> rows{};  ///< from the top; first `done` = 0, last = all splits
+                                 ///< (on a low page: those before and after the split at work)
 };
 
 /// Which rows are shown and where, below an input row at this y. All steps of a pass have the same

@@ -24,6 +24,7 @@ std::string fitting_text(std::initializer_list<std::string> texts, float size, F
 void add_strip(Scene& scene, const Columns& columns, float y, const std::vector<uint32_t>& ids,
                const std::string& name, const std::string& letter,
                const std::function<uint32_t(uint32_t)>& number_of, bool shaded) {
+  const float size = either(columns, 12, 15);
   for (uint32_t begin = 0, end = 0; begin < columns.count; begin = end) {
     const uint32_t number = number_of(begin),
                    stop = (begin / columns.per_block + 1) * columns.per_block;
@@ -33,8 +34,8 @@ void add_strip(Scene& scene, const Columns& columns, float y, const std::vector<
     Cell box{.at = {x, y, w, strip_height},
              .fill = shaded && number % 2 == 1 ? Ink::line : Ink::raised,
              .edge = Ink::faint,
-             .text = fitting_text({name + digits, letter + digits, digits}, 12, Face::mono, w - 4),
-             .size = 12};
+             .text = fitting_text({name + digits, letter + digits, digits}, size, Face::mono, w - 4),
+             .size = size};
     box.tag = {.index = nobody, .key = end - begin == 1 ? ids[begin] : nobody};
     scene.cells.push_back(box);
   }

@@ -81,7 +81,7 @@ void add_thread_values(Scene& scene, const Look& look, const Columns& columns, f
                 .fill = Ink::raised,
                 .text = std::to_string(values.values[index]),
                 .size = 17};
-      for (float size : {17.f, 14.f, 11.f})
+      for (float size : {either(columns, 17, 20), 14.f, 11.f})
         if (cell.size = size; text_width(cell.text, size, Face::mono) + 4 <= w) break;
       if (text_width(cell.text, cell.size, Face::mono) + 2 > w) cell.text.clear();
       cell.tag = {.array = values.id, .row = 0, .index = index};

@@ -20,7 +20,7 @@ Ink arrow_ink(uint32_t key, Lit lit) { return lit ? digit_ink(lit->of(key)) : In
 }  // namespace
 
 float add_indices(Scene& scene, const Columns& columns, float y) {
-  constexpr float size = 12;
+  const float size = small_size(columns);
   const std::string widest = std::to_string(columns.count);
   uint32_t every = 1;
   while (text_width(widest, size, Face::mono) + 4 >
@@ -75,7 +75,7 @@ void add_moves(Scene& scene, const Columns& columns, float y0, float y1,
                             .to = {columns.centre(move.to), y1 - 2},
                             .path = path,
                             .ink = move.ink,
-                            .width = as_bars(columns) ? 0.75f : 1.25f,
+                            .width = as_bars(columns) ? 0.75f : either(columns, 1.25f, 2),
                             .head = !as_bars(columns),
                             .dashed = dashed,
                             .tag = {.index = nobody, .key = move.id}});

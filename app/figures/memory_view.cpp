@@ -45,7 +45,7 @@ void size_lanes(const Look& look, MemoryView& view) {
   const auto count = static_cast<float>(view.store.lanes.size());
   const uint32_t digit = look.digit().bits, all = look.problem().key_bits();
   const float number = text_width(std::to_string(look.problem().size()), 14, Face::mono) + 8;
-  const float key = std::max(key_width(look, view, key_size(look.problem())), number);
+  const float key = std::max(key_width(look, view, key_size(look.problem(), look.large)), number);
   const float small = std::max(key_width(look, view, 18), number);
   const float whole = std::ceil(binary_width(std::string(all, '0'), digit) + 6);
   const float bits = std::ceil(binary_width(std::string(digit, '0'), digit) + 4);

@@ -103,8 +103,9 @@ Cell key_cell_marked(const Look& look, Rect at, uint32_t key, uint32_t id, Lit l
     return bar(cell,
                static_cast<float>(ordered) / std::exp2(static_cast<float>(problem.key_bits())));
   cell.text = problem.text_of(key);
-  const bool fits = value_width(cell.text, key_size(problem), mark) + 5 <= at.w;
-  cell.size = fits && at.w >= Columns{}.cell ? key_size(problem) : 18;   // one size in close rows
+  const float size = key_size(problem, look.large);
+  const bool fits = value_width(cell.text, size, mark) + 5 <= at.w;
+  cell.size = fits && at.w >= Columns{}.cell ? size : 18;   // one size in close rows
   cell.mark = mark;
   cell.note = note_of(problem, id);
   put_binary(cell, problem, ordered, lit);
@@ -117,7 +118,7 @@ Rect lens(const Look& look, const Columns& columns, Rect place) {
   const radix::Problem& problem = look.problem();
   const uint32_t id = look.selected();
   const float value =
-      value_width(problem.text_of(problem.keys()[id]), key_size(problem), mark_of(problem, id));
+      value_width(problem.text_of(problem.keys()[id]), key_size(problem, look.large), mark_of(problem, id));
   const float bits = binary_width("…00000000:…", look.digit().bits);
   const float note = text_width(note_of(problem, id), 12, Face::mono);
   const float wide = std::max({72.f, value + 8, bits + 8, note + 8});
@@ -127,8 +128,9 @@ Rect lens(const Look& look, const Columns& columns, Rect place) {
 }
 
 /// Writes a text into a cell as large as it fits; not at all where it does not.
-void put_text(Cell& cell, const std::string& text) {
-  for (float size : {17.f, 14.f, 11.f}) {
+void put_text(Cell& cell, const std::string& text, bool large) {
+  for (float size : {20.f, 17.f, 14.f, 11.f}) {
+    if (size == 20 && !large) continue;
     if (text_width(text, size, Face::mono) + 4 > cell.at.w) continue;
     cell.text = text;
     cell.size = size;
@@ -136,9 +138,9 @@ void put_text(Cell& cell, const std::string& text) {
   }
 }
 
-Cell number_cell(Rect at, uint32_t value) {
+Cell number_cell(Rect at, uint32_t value, bool large) {
   Cell cell{.at = at, .fill = Ink::raised};
-  put_text(cell, std::to_string(value));
+  put_text(cell, std::to_string(value), large);
   return cell;
 }
 
@@ -161,8 +163,9 @@ std::string key_words(const radix::Problem& problem, uint32_t id) {
   return note.empty() ? key : key + " " + note;
 }
 
-float key_size(const radix::Problem& problem) {
-  return problem.key_bits() <= 10 && problem.values().empty() ? 20.f : 18.f;
+float key_size(const radix::Problem& problem, bool large) {
+  const bool short_keys = problem.key_bits() <= 10 && problem.values().empty();
+  return short_keys ? large ? 24.f : 20.f : large ? 20.f : 18.f;
 }
 
 float value_width(const std::string& text, float size, const std::string& mark) {
@@ -206,7 +209,7 @@ Cell empty_cell(Rect at) {
 }
 
 Cell value_cell(const Look& look, Rect at, uint32_t value, uint32_t id) {
-  Cell cell = number_cell(at, value);
+  Cell cell = number_cell(at, value, look.large);
   cell.tag = {.array = ArrayId::keys, .row = 0, .index = nobody, .key = id};
   if (at.w >= least_readable) return cell;
   return bar(cell, std::min(1.f, static_cast<float>(value) /
@@ -220,7 +223,7 @@ Cell digit_cell(const Look& look, Rect at, uint32_t id) {
   cell.ink = cell.lit;
   cell.tag = {.array = ArrayId::keys, .row = 0, .index = nobody, .key = id};
   if (at.w < least_readable) return bar(cell, 1);
-  put_text(cell, binary(digit, look.digit().bits));
+  put_text(cell, binary(digit, look.digit().bits), look.large);
   return cell;
 }
 

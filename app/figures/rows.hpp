@@ -22,6 +22,7 @@ struct Columns {
   float words = 1;               ///< how much larger labels are on a page that is shown smaller
   uint32_t keys_per_thread = 1;  ///< positions of a thread
   radix::Ownership ownership = radix::Ownership::interleaved;  ///< which ones
+  bool large = false;            ///< Look::large: lower pages, larger digits, fewer words
 
   uint32_t threads() const { return per_block / keys_per_thread; }  ///< per block
   /// The thread that works on position i, and the how manieth of its keys that is, from 0.
@@ -62,6 +63,14 @@ Columns columns_of(const Look& look);
 /// Width of a page with these columns, margins included.
 float page_width(const Columns& columns);
 
+/// One of two lengths: of the usual page, or of the low one that a projector shows larger.
+constexpr float either(const Columns& columns, float usual, float large) {
+  return columns.large ? large : usual;
+}
+
+/// Size of the smallest texts: indices, thread names, heads.
+constexpr float small_size(const Columns& columns) { return either(columns, 12, 14); }
+
 /// How far the frame of a block stands out around its cells.
 constexpr float frame_pad(const Columns& columns) { return columns.block_gap * 0.3f; }
 
@@ -83,7 +92,7 @@ std::string note_of(const radix::Problem& problem, uint32_t id);
 std::string key_words(const radix::Problem& problem, uint32_t id);
 
 /// Size of the keys' digits, and width of a key's texts with its mark at that size.
-float key_size(const radix::Problem& problem);
+float key_size(const radix::Problem& problem, bool large);
 float value_width(const std::string& text, float size, const std::string& mark);
 
 /// The digit of the pass once a step has looked at it.

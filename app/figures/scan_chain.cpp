@@ -16,15 +16,28 @@ using radix::ArrayId;
 constexpr std::size_t most_blocks = 8;
 constexpr float card = 68, between = 56;  // width of a number, and to the next one
 constexpr float number_height = 44, number_size = 24;
-constexpr float domino = 64, thick = 14, lean = 0.95f;  // height, width, fallen by (radians)
+constexpr float thick = 14, lean = 0.95f;  // of a domino: width, fallen by (radians)
+constexpr float names_y = 14;
 
-constexpr float names_y = 14, base_y = 104, state_y = 122, own_y = 146;
-constexpr float before_y = own_y + number_height + 74;
-constexpr float total_y = before_y + number_height + 84;
+/// Where things stand on the usual page, and on a low one.
+struct Heights {
+  float domino = 64;  ///< of one that stands
+  float base = 104, state = 122, own = 146;
+  float before = own + number_height + 74;
+  float total = before + number_height + 84;
+};
+constexpr Heights usual{};
+constexpr Heights low{.domino = 42,
+                      .base = 76,
+                      .state = 93,
+                      .own = 110,
+                      .before = 110 + number_height + 54,
+                      .total = 110 + 2 * number_height + 54 + 54};
 
 /// What is drawn: columns of blocks with a gap for those left out, and the total behind them.
 struct Chain {
   ScanView view;
+  Heights at;
   Columns columns;
   std::vector<std::optional<uint32_t>> blocks;  ///< nothing: a gap
   bool waits_for_total = false;  ///< one launch: every block needs the last one's sum
@@ -52,6 +65,7 @@ std::vector<std::optional<uint32_t>> shown_blocks(const ScanView& view) {
 Chain chain_of(const Look& look) {
   Chain chain;
   chain.view = scan_view(look, sorts_in_block(look));
+  chain.at = look.large ? low : usual;
   const ScanArrays& arrays = chain.view.arrays;
   const radix::RungInfo* rung = radix::rung_named(look.trace->rung);
   chain.waits_for_total = rung != nullptr && rung->use == radix::Use::one_launch;
@@ -60,7 +74,8 @@ Chain chain_of(const Look& look) {
                           .cell = card,
                           .gap = between,
                           .count = chain.total_column() + 1,
-                          .per_block = chain.total_column() + 1};
+                          .per_block = chain.total_column() + 1,
+                          .large = look.large};
   chain.started = known(look, chain.view, arrays.input) != nullptr;
   chain.own_known = known(look, chain.view, arrays.block_sum) != nullptr;
   chain.before_known = known(look, chain.view, arrays.before_block) != nullptr;
@@ -101,17 +116,17 @@ void add_domino(Scene& scene, const Chain& chain, uint32_t column) {
   const uint32_t block = *chain.blocks[column];
   const float x = chain.columns.centre(column);
   const bool current = chain.made == chain.view.arrays.before_block;
-  Line body{.from = {x, base_y}, .to = {x, base_y - domino}, .ink = Ink::dim, .width = thick};
+  Line body{.from = {x, chain.at.base}, .to = {x, chain.at.base - chain.at.domino}, .ink = Ink::dim, .width = thick};
   if (chain.before_known) {
-    body.from.y = base_y - thick / 2;
-    body.to = {x + domino * std::sin(lean), body.from.y - domino * std::cos(lean)};
+    body.from.y = chain.at.base - thick / 2;
+    body.to = {x + chain.at.domino * std::sin(lean), body.from.y - chain.at.domino * std::cos(lean)};
     body.ink = current ? Ink::accent : Ink::good;
   }
   scene.lines.push_back(body);
   std::string name = say(block_word(chain.view), " ", block);
   if (text_width(name, 17, Face::bold) > card + between - 8) name = say("block ", block);
   scene.texts.push_back({.at = {x, names_y}, .text = name, .size = 17, .face = Face::bold});
-  scene.texts.push_back({.at = {x, state_y},
+  scene.texts.push_back({.at = {x, chain.at.state},
                          .text = state_of(chain, block),
                          .size = 15,
                          .ink = chain.before_known ? Ink::good : Ink::text});
@@ -121,7 +136,7 @@ void add_domino(Scene& scene, const Chain& chain, uint32_t column) {
 void add_waiting(Scene& scene, const Chain& chain, uint32_t column) {
   if (!chain.own_known || chain.before_known || *chain.blocks[column] == 0) return;
   const float to = column == 0 ? chain.columns.x(0) - 34 : chain.columns.centre(column - 1) + 12;
-  const float from = chain.columns.centre(column) - 12, y = base_y - domino / 2;
+  const float from = chain.columns.centre(column) - 12, y = chain.at.base - chain.at.domino / 2;
   scene.arrows.push_back({.from = {from, y},
                           .to = {to, y},
                           .path = Path::straight,
@@ -156,10 +171,10 @@ void add_handing_on(Scene& scene, const Chain& chain, uint32_t column) {
   const bool current = chain.made == chain.view.arrays.before_block;
   const Ink ink = current ? Ink::accent : Ink::dim;
   const float width = current ? 2.25f : 1.5f;
-  const Rect next = chain.place(column + 1, before_y);
+  const Rect next = chain.place(column + 1, chain.at.before);
   const bool gap = column + 1 < chain.total_column() && !chain.blocks[column + 1];
   const float x = gap ? next.x + 12 : next.x - 3;
-  const Rect own = chain.place(column, own_y), before = chain.place(column, before_y);
+  const Rect own = chain.place(column, chain.at.own), before = chain.place(column, chain.at.before);
   scene.arrows.push_back({.from = {before.right() + 2, before.centre().y},
                           .to = {x, next.centre().y},
                           .path = Path::straight,
@@ -180,7 +195,7 @@ void add_handing_on(Scene& scene, const Chain& chain, uint32_t column) {
 
 /// An arrow from blocks that are not shown.
 void add_from_outside(Scene& scene, const Chain& chain, uint32_t column) {
-  const Rect at = chain.place(column, before_y);
+  const Rect at = chain.place(column, chain.at.before);
   scene.arrows.push_back({.from = {at.x - (column == 0 ? 15 : 36), at.centre().y},
                           .to = {at.x - 3, at.centre().y},
                           .path = Path::straight,
@@ -199,7 +214,7 @@ std::optional<uint32_t> grand_total(const Look& look, const Chain& chain) {
 }
 
 void add_total(Scene& scene, const Look& look, const Chain& chain) {
-  const Rect at = chain.place(chain.total_column(), before_y);
+  const Rect at = chain.place(chain.total_column(), chain.at.before);
   const Tag tag{.array = ArrayId::ones_total,
                 .row = 0,
                 .index = chain.total_known ? 0 : nobody,
@@ -215,23 +230,23 @@ void add_sums(Scene& scene, const Look& look, const Chain& chain) {
   const ScanArrays& arrays = chain.view.arrays;
   for (uint32_t c = 0; c < chain.total_column(); ++c) {
     if (!chain.blocks[c]) {
-      for (float y : {base_y - domino / 2, before_y + number_height / 2})
+      for (float y : {chain.at.base - chain.at.domino / 2, chain.at.before + number_height / 2})
         scene.texts.push_back({.at = {chain.columns.centre(c), y}, .text = "…", .size = 24});
       if (chain.before_known) add_from_outside(scene, chain, c + 1);
       continue;
     }
     add_domino(scene, chain, c);
     add_waiting(scene, chain, c);
-    add_number(scene, look, chain, c, own_y, arrays.block_sum);
-    add_number(scene, look, chain, c, before_y, arrays.before_block);
-    if (*chain.blocks[c] > 0) add_flag(scene, chain.place(c, before_y), chain.before_known);
+    add_number(scene, look, chain, c, chain.at.own, arrays.block_sum);
+    add_number(scene, look, chain, c, chain.at.before, arrays.before_block);
+    if (*chain.blocks[c] > 0) add_flag(scene, chain.place(c, chain.at.before), chain.before_known);
     if (chain.before_known) add_handing_on(scene, chain, c);
     if (chain.before_known && c == 0 && *chain.blocks[c] > 0) add_from_outside(scene, chain, c);
   }
   add_total(scene, look, chain);
   const char* what = chain.view.table ? "keys" : "ones";
-  add_label(scene, chain.columns, own_y, number_height, say("own sum\n", what, " in the block"));
-  add_label(scene, chain.columns, before_y, number_height,
+  add_label(scene, chain.columns, chain.at.own, number_height, say("own sum\n", what, " in the block"));
+  add_label(scene, chain.columns, chain.at.before, number_height,
             say("running sum\n", what, " before the block"));
 }
 
@@ -239,11 +254,11 @@ void add_sums(Scene& scene, const Look& look, const Chain& chain) {
 
 /// One launch: every block waits for the total, then has it.
 void add_last_act(Scene& scene, const Look& look, const Chain& chain) {
-  const Rect total = chain.place(chain.total_column(), before_y);
+  const Rect total = chain.place(chain.total_column(), chain.at.before);
   const bool current = chain.made == ArrayId::ones_total;
   for (uint32_t c = 0; c < chain.total_column(); ++c) {
     if (!chain.blocks[c]) continue;
-    const Rect at = chain.place(c, total_y);
+    const Rect at = chain.place(c, chain.at.total);
     const auto value =
         chain.total_known ? known_value(look, chain.view, ArrayId::ones_total, 0) : std::nullopt;
     const Tag tag{.array = ArrayId::ones_total, .row = 1, .index = 0, .key = nobody};
@@ -260,9 +275,9 @@ void add_last_act(Scene& scene, const Look& look, const Chain& chain) {
                             .dashed = !chain.total_known});
   }
   const char* what = chain.total_known ? "every block has it" : "every block needs it";
-  add_label(scene, chain.columns, total_y, number_height, say("total\n", what));
+  add_label(scene, chain.columns, chain.at.total, number_height, say("total\n", what));
   if (chain.before_known && !chain.total_known)
-    scene.texts.push_back({.at = {total.centre().x, total_y + number_height / 2},
+    scene.texts.push_back({.at = {total.centre().x, chain.at.total + number_height / 2},
                            .text = "all wait for it",
                            .size = 15,
                            .ink = Ink::warn});
@@ -321,10 +336,10 @@ Scene draw_scan_chain(const Look& look) {
                                           : "the running sum falls from block to block");
   add_sums(scene, look, chain);
   if (chain.waits_for_total) add_last_act(scene, look, chain);
-  float y = (chain.waits_for_total ? total_y : before_y) + number_height + 20;
+  float y = (chain.waits_for_total ? chain.at.total : chain.at.before) + number_height + 20;
   for (const std::string& words : {story(chain), why_it_ends(chain), left_out(chain)})
-    if (!words.empty()) y = add_sentence(scene, chain.columns, y, words);
-  end_page(scene, y + 8);
+    if (!words.empty() && !look.large) y = add_sentence(scene, chain.columns, y, words);
+  end_page(scene, y + either(chain.columns, 8, -20));
   return scene;
 }
 

@@ -89,7 +89,8 @@ void add_total(Scene& scene, const Look& look, const ScanView& view, float y) {
   if (view.table) return;
   scene.cells.push_back(
       scan_cell(look, view, at, ArrayId::ones_total, 0, total_of(look, view), nobody));
-  words(at.right() + 10, "ones in total", Ink::text);
+  if (!view.columns.large) return words(at.right() + 10, "ones in total", Ink::text);
+  scene.texts.push_back({.at = {at.centre().x, at.bottom() + 13}, .text = "total"});
 }
 
 /// The finished scan: the sum before the block added to every value.

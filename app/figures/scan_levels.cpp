@@ -9,6 +9,7 @@ using radix::Sweep;
 
 constexpr float ready = 13;         // from a row to the barrier after it
 constexpr float two_barriers = 66;  // from row to row where a level has two
+constexpr float low_barriers = 58;  // on a low page
 constexpr float one_barrier = 44;
 constexpr float no_barrier = 38;
 constexpr float stub = 30;  // of an arrow that comes from outside the window
@@ -29,7 +30,7 @@ void add_own(Scene& scene, const ScanView& view, const Target& target, bool adds
                           .to = {x, target.y1},
                           .path = Path::straight,
                           .ink = adds ? Ink::dim : Ink::line,
-                          .width = 1,
+                          .width = either(view.columns, 1, 1.5f),
                           .head = false,
                           .tag = target.tag});
 }
@@ -45,7 +46,7 @@ void add_other(Scene& scene, const ScanView& view, const Target& target, uint32_
                           .to = {x, target.y1},
                           .path = Path::straight,
                           .ink = target.current ? from_left ? Ink::accent : Ink::good : Ink::dim,
-                          .width = target.current && !target.ghost ? 2.f : 1.f,
+                          .width = target.current && !target.ghost ? either(view.columns, 2, 2.75f) : either(view.columns, 1, 1.5f),
                           .dashed = !seen || target.ghost,
                           .tag = target.tag});
 }
@@ -101,7 +102,7 @@ std::string gap_words(const radix::ScanLevel& level) {
 float level_room(const ScanView& view, const radix::ScanLevel& level) {
   if (level.sweep == Sweep::carry) return carry_room();
   if (level.sweep == Sweep::lanes) return no_barrier;
-  return view.two_barriers() ? two_barriers : one_barrier;
+  return view.two_barriers() ? either(view.columns, two_barriers, low_barriers) : one_barrier;
 }
 
 void add_level_arrows(Scene& scene, const Look& look, const ScanView& view, const SumRow& above,
@@ -129,7 +130,7 @@ void add_barrier(Scene& scene, const ScanView& view, float y, const std::string&
                            .width = 1.25f,
                            .dashed = true});
   scene.texts.push_back({.at = {view.edge() + side_gap, y},
-                         .text = meaning,
+                         .text = view.columns.large ? "barrier" : meaning,
                          .ink = Ink::warn,
                          .anchor = Anchor::left});
 }

@@ -16,6 +16,7 @@ struct SumRow {
   radix::ScanLevel level{};            ///< what it does
   const radix::Array* sums = nullptr;  ///< null: not computed yet
   bool current = false;                ///< made by the step just taken
+  bool shown = true;                   ///< a low page shows those around the step only
   /// All elements of every shown block, replayed from the values: for those the trace has no place
   /// for. Empty when the row is not computed yet.
   std::vector<std::vector<uint32_t>> elements{};
@@ -31,8 +32,16 @@ float add_thread_keys(Scene& scene, const Look& look, const ScanView& view, floa
 /// bits 0 and 1, so 1 and 1 ones stand before them." Empty before it is known.
 std::string thread_example(const Look& look, const ScanView& view);
 
+/// What is drawn of a scan: everything, or on a low page what this moment is about.
+struct ScanPart {
+  bool bits = true, shift = true, keys = true;  ///< the threads' bits, the exclusive row, their keys' numbers
+  uint32_t first = 0, last = nobody;            ///< rows of sums by SumRow::number
+  bool grid = true;                             ///< what goes from block to block
+};
+ScanPart scan_part(const Look& look, const ScanView& view);
+
 /// The scan inside the blocks: values, one row per level, the exclusive row. Returns the y below.
-float add_block_scan(Scene& scene, const Look& look, const ScanView& view, float y);
+float add_block_scan(Scene& scene, const Look& look, const ScanView& view, const ScanPart& part, float y);
 
 /// Between two rows: what every element adds, which thread does it, the barriers.
 void add_level_arrows(Scene& scene, const Look& look, const ScanView& view, const SumRow& above,

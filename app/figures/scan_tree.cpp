@@ -25,6 +25,7 @@ Cell scan_cell(const Look& look, const ScanView& view, Rect at, radix::ArrayId a
 
 void add_side_note(Scene& scene, const ScanView& view, float y, const std::string& first,
                    const std::string& second) {
+  if (view.columns.large) return;
   const float x = view.edge() + side_gap;
   const float up = second.empty() ? 0.f : 11.f;
   for (const std::string& line : {first, second})
@@ -36,6 +37,9 @@ void add_side_note(Scene& scene, const ScanView& view, float y, const std::strin
 }
 
 namespace {
+
+constexpr float barrier_width = side_gap + 50;  // at the right of a low page: "barrier"
+constexpr float sums_width = side_gap + 76;    // the total
 
 std::string window_words(const ScanView& view) {
   const char* block = block_word(view);
@@ -105,9 +109,16 @@ Scene draw_scan_tree(const Look& look) {
   if (scans_nothing(look)) return nothing_to_scan(look);
   const ScanView view = scan_view(look);
   Scene scene = new_page(look, view.columns, "Scan tree", subject_words(view));
-  scene.width = std::max(640.f, view.edge() + side_gap + side_width + margin);
-  float y = add_block_scan(scene, look, view, margin / 2);
-  y = add_grid_scan(scene, look, view, y) + 12;
+  const ScanPart part = scan_part(look, view);
+  const float notes = either(view.columns, side_gap + side_width, part.grid && view.over_grid ? sums_width : barrier_width);
+  scene.width = std::max(640.f, view.edge() + notes + margin);
+  float y = add_block_scan(scene, look, view, part, either(view.columns, margin / 2, 0));
+  if (part.grid) y = add_grid_scan(scene, look, view, y);
+  y += either(view.columns, 12, 6);
+  if (look.large) {
+    end_page(scene, view.whole() ? y - margin / 2 : add_sentence(scene, view.columns, y, window_words(view)));
+    return scene;
+  }
   if (!view.over_grid)
     y = add_sentence(scene, view.columns, y,
                      "The sums stay in their blocks: each block sorts on its own.");

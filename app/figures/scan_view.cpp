@@ -51,16 +51,18 @@ void choose_window(ScanView& view, bool wide) {
 
 float cell_width(const Look& look, const ScanView& view) {
   const uint32_t sum = std::max(look.problem().threads_per_block(), look.problem().size());
-  const float number = text_width(std::to_string(sum), 17, Face::mono) + 10;
+  const float number = text_width(std::to_string(sum), look.large ? 20 : 17, Face::mono) + 10;
+  const float least = look.large ? 44 : 36;
   if (view.thread_sums()) {
     const auto across = static_cast<float>(std::min(view.keys_each, 4u));
-    return std::max({36.f, number, across * 26 - 2});
+    return std::max({least, number, across * 26 - 2});
   }
-  if (!view.table) return std::max(36.f, number);
+  if (!view.table) return std::max(least, number);
   const uint32_t bits = look.digit().bits;
   const std::string head = binary(0, bits), block = "b" + std::to_string(look.problem().blocks());
-  const float heads = text_width(bits <= 3 ? head + " " + block : head, 12, Face::mono);
-  return std::max({36.f, number, heads + 2});
+  const float size = look.large ? 14 : 12;
+  const float heads = text_width(bits <= 3 ? head + " " + block : head, size, Face::mono);
+  return std::max({least, number, heads + 2});
 }
 
 }  // namespace
@@ -87,6 +89,8 @@ ScanView scan_view(const Look& look, bool table) {
   choose_window(view, view.keys_each > 2 || (table && look.digit().bits > 4));
   view.columns = Columns{
       .left = margin + label_width, .cell = cell_width(look, view), .per_block = view.per_block()};
+  view.columns.large = look.large;
+  if (look.large) view.columns.gap = 4, view.columns.block_gap = 20;
   view.columns.count = view.column(view.last_block, view.end_of(view.last_block) - 1) + 1 +
                        (view.saves_total() ? 1 : 0);
   return view;

@@ -1,6 +1,7 @@
 #include "table_plan.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace scope {
@@ -13,7 +14,14 @@ constexpr float usual_width = 860;    // tables may be as wide as this even over
 constexpr float most_width = 4000;    // and are never wider than this
 constexpr float caption_width = 190;  // beside a line: "partial sums after level 3"
 constexpr uint32_t most_rows = 8;     // of a table; more are shown in part
-constexpr float row = TablePlan::row_height;
+
+// The same on a low page
+constexpr float low_row = 30, low_between = 56, low_heads = 26;
+constexpr float least_low_width = 880;     // of all parts together
+constexpr float low_gap = 34;               // arrows from one part to the next
+constexpr float part_words_height = 18;     // "blocks 12 to 31 of 64" over a table
+constexpr float table_share = 0.19f;        // of the width, for one of the two tables
+constexpr uint32_t most_low_rows = 4;
 
 /// `count` neighbours of 0 … total - 1, as many as there are, with the focus in the middle.
 Interval window(uint32_t total, uint32_t count, uint32_t focus) {
@@ -24,27 +32,30 @@ Interval window(uint32_t total, uint32_t count, uint32_t focus) {
 
 /// Buckets of the table that are worth showing: all, or those that hold keys, around the focus.
 std::vector<uint32_t> rows_to_show(const Look& look, std::optional<uint32_t> focus) {
-  const uint32_t buckets = look.buckets();
-  std::vector<uint32_t> keys(buckets, buckets <= most_rows ? 1 : 0);
+  const uint32_t buckets = look.buckets(), most = look.large ? most_low_rows : most_rows;
+  std::vector<uint32_t> keys(buckets, buckets <= most ? 1 : 0);
   for (uint32_t key : input_of(look).values) ++keys[look.digit_of(key)];
   if (focus) ++keys[*focus];
   std::vector<uint32_t> rows;
   for (uint32_t b = 0; b < buckets; ++b)
     if (keys[b] > 0) rows.push_back(b);
   const auto found = focus ? std::find(rows.begin(), rows.end(), *focus) : rows.begin();
-  const Interval part = window(static_cast<uint32_t>(rows.size()), most_rows,
+  const Interval part = window(static_cast<uint32_t>(rows.size()), most,
                                static_cast<uint32_t>(found - rows.begin()));
   return {rows.begin() + part.begin, rows.begin() + part.end};
 }
 
+using Sizes = std::array<float, 4>;
+constexpr Sizes usual_sizes{18, 14, 11, 14}, low_sizes{20, 18, 16, 16};
+
 /// Pitch of cells with the largest numbers in the largest text in which `count` of them fit the
-/// room; in the middle one when none fits.
+/// room; in the last one when none fits.
 void size_cells(float& pitch, float& text, float least, const std::string& widest, uint32_t count,
-                float room) {
-  for (const float size : {18.f, 14.f, 11.f, 14.f}) {
+                float room, Sizes sizes = usual_sizes) {
+  for (const float size : sizes) {
     text = size;
     pitch = std::max(std::round(least * size / 18),
-                     std::ceil(text_width(widest, size, Face::mono)) + 10);
+                     std::ceil(text_width(widest, size, Face::mono)) + (least < 36 ? 8 : 10));
     if (pitch * static_cast<float>(count) <= room) return;
   }
 }
@@ -67,10 +78,10 @@ float tables_width(const TablePlan& plan) {
 void place_stairs(TablePlan& plan, float spare) {
   const float gap = between_parts + spare;
   plan.line = {plan.counts.x + plan.table_width() + std::max(gap, before_lines(plan)),
-               plan.counts.y + row / 2};
-  plan.scanned = {plan.line.x, plan.line.y + row + between_lines};
+               plan.counts.y + plan.row_height / 2};
+  plan.scanned = {plan.line.x, plan.line.y + plan.row_height + between_lines};
   plan.starts = {plan.line.x + plan.line_width() + gap + plan.starts_label,
-                 plan.scanned.y - row / 2};
+                 plan.scanned.y - plan.row_height / 2};
   plan.bottom = std::max(plan.counts.y, plan.starts.y) + plan.table_height();
   plan.right = plan.starts.x + plan.table_width();
 }
@@ -79,8 +90,8 @@ void place_stairs(TablePlan& plan, float spare) {
 /// narrow, below everything.
 void place_below(TablePlan& plan, float keys_width, bool tables_fit) {
   plan.line = {plan.counts.x, plan.counts.y + plan.table_height() + heads};
-  plan.scanned = {plan.line.x, plan.line.y + row + between_lines};
-  plan.bottom = plan.scanned.y + row;
+  plan.scanned = {plan.line.x, plan.line.y + plan.row_height + between_lines};
+  plan.bottom = plan.scanned.y + plan.row_height;
   if (tables_fit) {
     plan.shape = TablePlan::lines_last;
     const float width = std::max(tables_width(plan), std::min(keys_width, plan.line_width()));
@@ -92,6 +103,13 @@ void place_below(TablePlan& plan, float keys_width, bool tables_fit) {
   }
   plan.right =
       std::max(plan.starts.x + plan.table_width(), plan.line.x + plan.line_width() + caption_width);
+}
+
+/// Room for the names of the rows of the table of starts.
+void fit_label(TablePlan& plan, const Look& look) {
+  for (uint32_t bucket : plan.rows)
+    plan.starts_label = std::max(plan.starts_label,
+                                 18 + text_width(start_name(bucket, look.digit()), 15, Face::bold));
 }
 
 /// Which blocks and entries fit, and how large their cells are.
@@ -107,9 +125,42 @@ void choose_parts(TablePlan& plan, const Look& look, float room, std::optional<u
   plan.shown_entries =
       window(plan.entries, static_cast<uint32_t>((whole ? line_room : line_room - 48) / plan.entry),
              focus.value_or(0));
-  for (uint32_t bucket : plan.rows)
-    plan.starts_label = std::max(plan.starts_label,
-                                 18 + text_width(start_name(bucket, look.digit()), 15, Face::bold));
+  fit_label(plan, look);
+}
+
+/// What few cells leave of their room goes to them, up to a comfortable width.
+void widen(float& pitch, uint32_t count, float room) {
+  constexpr float comfortable = 38;
+  pitch = std::max(pitch, std::min(comfortable, room / static_cast<float>(count)));
+}
+
+/// Side by side in one band: tables at both ends, the lines between them, the lower line and the table it
+/// becomes at the bottom.
+void plan_low(TablePlan& plan, const Look& look, float width, std::optional<uint32_t> focus) {
+  const std::string widest(std::to_string(look.problem().size()).size(), '0');
+  plan.large = true, plan.row_height = low_row, plan.starts_label = 0;
+  plan.rows = rows_to_show(look, focus ? std::optional(*focus / plan.blocks) : std::nullopt);
+  fit_label(plan, look);
+  const float table_room = width * table_share;
+  size_cells(plan.cell, plan.text, 34, widest, plan.blocks, table_room, low_sizes);
+  plan.shown_blocks = window(plan.blocks, static_cast<uint32_t>(table_room / plan.cell),
+                             focus ? *focus % plan.blocks : 0);
+  const float line_room = width - 2 * plan.table_width() - 2 * low_gap - plan.starts_label;
+  size_cells(plan.entry, plan.line_text, 28, widest, plan.entries, line_room, low_sizes);
+  const bool whole = plan.entry * static_cast<float>(plan.entries) <= line_room;
+  if (whole) widen(plan.entry, plan.entries, line_room);
+  plan.shown_entries =
+      window(plan.entries, static_cast<uint32_t>((whole ? line_room : line_room - 48) / plan.entry),
+             focus.value_or(0));
+
+  if (!plan.all_blocks()) plan.counts.y += part_words_height;
+  const float lines = 2 * low_row + low_between, tall = std::max(lines, plan.table_height());
+  const float spare = std::max(0.f, line_room - plan.line_width());
+  plan.line = {plan.counts.x + plan.table_width() + low_gap + spare / 2, plan.counts.y};
+  plan.scanned = {plan.line.x, plan.counts.y + tall - low_row};
+  plan.starts = {plan.counts.x + width - plan.table_width(), plan.counts.y + tall - plan.table_height()};
+  plan.bottom = plan.counts.y + tall;
+  plan.right = plan.counts.x + width;
 }
 
 }  // namespace
@@ -142,8 +193,12 @@ TablePlan plan_tables(const Look& look, const Columns& columns, float y,
   TablePlan plan;
   plan.blocks = look.problem().blocks();
   plan.entries = table_entries(look);
-  plan.counts = {columns.left, y + heads};
+  plan.counts = {columns.left, y + either(columns, heads, low_heads)};
   const float keys_width = columns.right() - columns.left;
+  if (columns.large) {
+    plan_low(plan, look, std::clamp(keys_width, least_low_width, most_width), focus);
+    return plan;
+  }
   const float room = std::clamp(keys_width, usual_width, most_width);
   choose_parts(plan, look, room, focus);
   if (stairs_width(plan) <= room)

@@ -13,11 +13,12 @@ namespace scope {
 struct TablePlan {
   enum Shape { stairs, lines_last, starts_last };
 
-  static constexpr float row_height = 38;   ///< pitch of a table's rows and of the lines
   static constexpr float inset = 2;         ///< of a cell in its pitch
   static constexpr float more_height = 24;  ///< words for rows that are left out
 
   Shape shape = stairs;
+  bool large = false;               ///< a low page for a projector: always stairs, few headings
+  float row_height = 38;            ///< pitch of a table's rows and of the lines
   uint32_t blocks = 0;              ///< columns of the whole table
   uint32_t entries = 0;             ///< of the whole table and of a whole line
   std::vector<uint32_t> rows{};     ///< the buckets that are shown, in order

@@ -22,7 +22,7 @@ void add_ghost(Scene& scene, const Columns& columns, float y, uint32_t i) {
   const float x = columns.centre(i);
   scene.texts.push_back({.at = {x, y + frame_head + 12},
                          .text = "t" + std::to_string(columns.thread_of(i)),
-                         .size = 12,
+                         .size = small_size(columns),
                          .ink = Ink::dim,
                          .face = Face::mono});
   scene.arrows.push_back({.from = {x, y + frame_head + 21},
@@ -98,7 +98,7 @@ void add_thread(Scene& scene, const Columns& columns, float y, uint32_t i, uint3
   const bool first = columns.round_of(i) == 0;
   scene.texts.push_back({.at = {x, top + 12},
                          .text = "t" + std::to_string(columns.thread_of(i)),
-                         .size = first ? 12.f : 11.f,
+                         .size = either(columns, first ? 12 : 11, 14),
                          .ink = stands_out ? Ink::select : Ink::dim,
                          .face = Face::mono,
                          .tag = tag});

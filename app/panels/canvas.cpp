@@ -15,8 +15,7 @@
 namespace scope {
 namespace {
 
-constexpr float heading_height = 56, status_height = 34, side = 20, list_width = 132;
-constexpr float strip_height = 80;
+constexpr float side = 20, list_width = 132;
 constexpr float wheel_step = 1.15f, splitter_width = 8;
 
 std::string num(float value) {
@@ -59,20 +58,48 @@ void title(const Scene& scene, ImVec2 at, float below, float width) {
               ui::fitted(Face::bold, title_px, scene.title, width));
   const float after = at.x + ui::text_size(Face::bold, title_px, scene.title).x + ui::dp(14);
   const ImVec2 second = below > 0 ? ImVec2(at.x, below) : ImVec2(after, at.y + ui::dp(1.5f));
-  ui::text_at(list, Face::ui, px, second, ui::ink(Ink::dim),
-              ui::fitted(Face::ui, px, scene.subtitle, width));
+  const float room = below > 0 ? width : width - (after - at.x);
+  if (room > ui::dp(60))
+    ui::text_at(list, Face::ui, px, second, ui::ink(Ink::dim), ui::fitted(Face::ui, px, scene.subtitle, room));
+}
+
+/// "rung 3  several bits a pass": what sorts.
+std::string rung_words(const Desk& desk) {
+  const radix::RungInfo* rung = radix::rung_named(desk.app.lane().trace->rung);
+  return rung ? "rung " + std::to_string(radix::number_of(*rung)) + "  " + rung->title : "";
+}
+
+/// In the profile: title, what the step does, and at the right what sorts. The title keeps its room.
+void profile_heading(const Desk& desk, const Rect& at) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float edge = ui::dp(side), middle = at.y + at.h / 2, big = ui::dp(ui::title), px = ui::dp(ui::lead);
+  const radix::Step* now = desk.look.step();
+  const std::string place = !shows_a_step(desk.app) ? desk.scene.subtitle
+                            : now                   ? caption(*now)
+                                                    : "the untouched input";
+  const float name = ui::text_size(Face::bold, big, desk.scene.title).x + ui::dp(16);
+  const float room = at.w - 2 * edge - name - (desk.app.mode == Mode::timing ? ui::dp(180) : 0), words = ui::text_size(Face::ui, px, place).x + ui::dp(20);
+  ui::text_at(list, Face::bold, big, {at.x + edge, middle}, ui::ink(Ink::text), desk.scene.title);
+  const float step = std::min(px, px * room / std::max(words, 1.f));   // a long place is smaller, not cut
+  ui::text_at(list, Face::ui, step, {at.x + edge + name, middle + ui::dp(1)}, ui::ink(Ink::text), place);
+  if (desk.app.mode == Mode::timing) timing_tabs(desk, at.x + edge, at.right() - edge, middle - ImGui::GetFrameHeight() / 2);
+  const std::string what = shows_a_step(desk.app) ? rung_words(desk) : "";
+  if (room - words > ui::dp(90))
+    ui::text_at(list, Face::ui, ui::dp(ui::body), {at.right() - edge, middle + ui::dp(1)}, ui::ink(Ink::dim),
+                ui::fitted(Face::ui, ui::dp(ui::body), what, room - words), Anchor::right);
 }
 
 /// In Timing mode: the charts side by side where there is room for them.
 void timing_heading(const Desk& desk, const Rect& at) {
   const float edge = ui::dp(side), middle = at.y + at.h / 2, frame = ImGui::GetFrameHeight();
-  float end = timing_tabs(desk, at.right() - edge, middle - frame / 2);
+  float end = timing_tabs(desk, at.x + edge, at.right() - edge, middle - frame / 2);
   if (!desk.app.fit) {
     ImGui::SetCursorScreenPos({end -= ui::dp(56), middle - frame / 2});
     if (ui::button("fit  F", {ui::dp(56), frame})) desk.post("fit");
   }
   const float room = end - at.x - edge - ui::dp(14);
-  const float below = in_one_line(desk.scene, room) ? 0 : at.y + at.h * 0.78f;
+  const bool one_line = in_one_line(desk.scene, room) || at.h < ui::dp(50);
+  const float below = one_line ? 0 : at.y + at.h * 0.78f;
   title(desk.scene, {at.x + edge, below > 0 ? at.y + at.h * 0.34f : middle}, below, room);
 }
 
@@ -82,7 +109,7 @@ void heading(const Desk& desk, const Rect& at) {
   const float list = std::min(ui::dp(list_width), at.w * 0.4f), fit = ui::dp(56);
   const float buttons = list + (desk.app.fit ? 0 : fit + gap);
   const float room = at.w - 2 * edge - buttons - gap;
-  const bool one_line = in_one_line(desk.scene, room);
+  const bool one_line = in_one_line(desk.scene, room) || at.h < ui::dp(50);   // a low window has room for one
   const float middle = at.y + at.h * (one_line ? 0.5f : 0.34f), x = at.right() - edge - buttons;
   ImGui::SetCursorScreenPos({at.right() - edge - list, middle - frame / 2});
   figure_list(desk, list);
@@ -162,46 +189,32 @@ void splitter(const Desk& desk, const Rect& at) {
   if (ImGui::IsMouseDoubleClicked(0)) desk.memory.right_width = 0;
 }
 
-/// Without the right panel the figure keeps its sentence, large, under it.
-void why_strip(const Desk& desk, const Rect& at) {
-  const bool close = desk.look.timing_view && ui::tight();   // a long sentence under a chart that needs its room
-  const bool large = at.w > ui::dp(1500) && !desk.look.timing_view;
-  const ui::Font font(Face::ui, close ? ui::body : large ? 22 : 18);
-  ImGui::SetCursorScreenPos({at.x + ui::dp(side), at.y + ui::dp(6)});
-  const bool border = false;
-  ImGui::BeginChild("why", {at.w - 2 * ui::dp(side), at.h - ui::dp(6)}, border);
-  ImGui::PushTextWrapPos(0);
-  ImGui::TextUnformatted((desk.look.timing_view ? timing_why(*desk.look.timing_view) : why(desk.look)).c_str());
-  ImGui::PopTextWrapPos();
-  ImGui::EndChild();
-}
-
 }  // namespace
 
-void canvas_panel(const Desk& desk, const Rect& at) {
+void canvas_panel(const Desk& desk, const Layout& at) {
   ImGui::PushStyleColor(ImGuiCol_WindowBg,
                         0u);  // the window is already cleared to the page's colour
-  begin_panel("canvas", at, {0, 0}, false);
+  begin_panel("canvas", at.canvas, {0, 0}, false);
   ImGui::PopStyleColor();
-  const bool alone = at.right() >= ImGui::GetIO().DisplaySize.x - 1;  // no right panel
-  const float top = ui::dp(heading_height), low = ui::dp(status_height), air = ui::dp(side);
-  const bool speaks = shows_a_step(desk.app) || desk.app.mode == Mode::timing;
-  const float strip = alone && speaks ? ui::dp(strip_height) : 0;
-  const float tools = tools_height(desk);
-  const Rect canvas{at.x, at.y + top + tools, at.w, at.h - top - tools - low - strip};
+  const bool profile = desk.app.projector;
+  const float air = ui::dp(profile ? side / 2 : side);
+  const Rect& canvas = at.figure;
   const Rect room{canvas.x + air, canvas.y, canvas.w - 2 * air, canvas.h};
   const Camera camera = camera_of(desk.scene, canvas, room, desk.app.zoom, desk.app.pan);
   desk.memory.page = {camera.corner.x, camera.corner.y, desk.scene.width * camera.scale, desk.scene.height * camera.tall};
-  heading(desk, {at.x, at.y, at.w, top});
-  tools_section(desk, {at.x + air, at.y + top, at.w - 2 * air, tools});
+  if (profile) profile_heading(desk, at.heading);
+  else heading(desk, at.heading);
+  const float edge = ui::dp(side);
+  if (at.tools.h > 0) tools_section(desk, {at.tools.x + edge, at.tools.y, at.tools.w - 2 * edge, at.tools.h});
   desk.painter.draw(ImGui::GetWindowDrawList(), {.camera = camera,
                                                  .theme = &theme(desk.app.theme),
                                                  .selected = desk.look.selected(),
-                                                 .moved = desk.look.moved});
+                                                 .moved = desk.look.moved,
+                                                 .stroke = profile ? profile_stroke : 1});
   mouse(desk, camera);
-  if (strip > 0) why_strip(desk, {at.x, canvas.bottom(), at.w, strip});
-  status_line(desk, {at.x, at.bottom() - low, at.w, low});
-  if (!alone) splitter(desk, at);
+  if (at.why.h > 0) why_strip(desk, at.why);
+  if (!status_line(desk, at.status) && profile && at.legend.h > 0) legend_strip(desk, at.legend);
+  if (at.right.w > 0) splitter(desk, at.canvas);
   end_panel();
 }
 

@@ -2,6 +2,7 @@
 // the one that the input panel changes and the timeline steps.
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "../compare.hpp"
 #include "../lane_table.hpp"
@@ -13,8 +14,9 @@
 namespace scope {
 namespace {
 
-constexpr float foot_line = 21, gap = 8, bar_height = 52, status_height = 76;
-constexpr float one_line_head = 68, line_head = 34, two_columns = 560;
+constexpr float foot_line = 21, gap = 8, bar_height = 52, status_height = 76, profile_status = 52;
+constexpr float figure_share = 0.25f, profile_share = 0.42f;   // of a lane, before its numbers
+constexpr float one_line_head = 68, profile_head = 54, line_head = 34, two_columns = 560;
 constexpr float one_line_width = 620, one_line_coarse = 790, two_line_width = 420;   // of a lane, for its controls
 
 /// How lanes are laid out: as many side by side as shows them largest.
@@ -34,7 +36,13 @@ Rect place_of(const Rect& at, Grid grid, std::size_t lane) {
 struct Foot {
   std::size_t columns = 1, lines = 0;
   float height = 0;
+  std::vector<std::size_t> shown;   ///< which of the numbers, in their order
 };
+
+/// The bars around the lanes give way to them.
+bool is_low(const Desk& desk) {
+  return desk.app.projector || ImGui::GetIO().DisplaySize.y < ui::dp(compact_below);
+}
 
 bool any_coarse(const Desk& desk) {
   return std::ranges::any_of(desk.app.lanes, [](const Lane& lane) {
@@ -45,22 +53,45 @@ bool any_coarse(const Desk& desk) {
 
 /// Lines of controls in every lane: as few as hold them.
 uint32_t control_lines(const Desk& desk, const Rect& place) {
+  if (is_low(desk)) return 1;
   if (place.w > ui::dp(any_coarse(desk) ? one_line_coarse : one_line_width)) return 1;
   return place.w > ui::dp(two_line_width) || !any_coarse(desk) ? 2 : 3;
 }
 
 float head_of(const Desk& desk, const Rect& place) {
+  if (desk.app.projector) return ui::dp(profile_head);
   return ui::dp(one_line_head + line_head * static_cast<float>(control_lines(desk, place) - 1));
 }
 
-Foot foot_of(const Desk& desk, float width) {
-  const std::size_t columns = width > ui::dp(two_columns) ? 2 : 1;
-  const std::size_t lines = (desk.panes.front().spent->now.size() + columns - 1) / columns;
-  return {columns, lines, ui::dp(foot_line) * static_cast<float>(lines) + ui::dp(14)};
+/// How many times the largest whole number of the lanes is the smallest.
+double spread_of(const Desk& desk, std::size_t line) {
+  double least = 1e300, most = 0;
+  for (const Pane& pane : desk.panes) {
+    least = std::min(least, pane.spent->whole[line].number);
+    most = std::max(most, pane.spent->whole[line].number);
+  }
+  return least > 0 ? most / least : most > 0 ? 1e300 : 1;
+}
+
+/// Where not all numbers have room beside the figure: those in which the lanes differ most.
+Foot foot_of(const Desk& desk, const Rect& place) {
+  Foot foot{.columns = place.w > ui::dp(two_columns) ? 2u : 1u};
+  for (std::size_t i = 0; i < desk.panes.front().spent->now.size(); ++i) foot.shown.push_back(i);
+  const float share = desk.app.projector ? profile_share : figure_share;
+  const float free = place.h * (1 - share) - head_of(desk, place) - ui::dp(14);
+  const auto lines = static_cast<std::size_t>(std::max(free / ui::dp(foot_line), 1.f));
+  if (foot.shown.size() > lines * foot.columns) {
+    std::ranges::stable_sort(foot.shown, std::greater{}, [&](std::size_t i) { return spread_of(desk, i); });
+    foot.shown.resize(lines * foot.columns);
+    std::ranges::sort(foot.shown);
+  }
+  foot.lines = (foot.shown.size() + foot.columns - 1) / foot.columns;
+  foot.height = ui::dp(foot_line) * static_cast<float>(foot.lines) + ui::dp(14);
+  return foot;
 }
 
 Rect figure_room(const Desk& desk, const Rect& place) {
-  const float head = head_of(desk, place), foot = foot_of(desk, place.w).height;
+  const float head = head_of(desk, place), foot = foot_of(desk, place).height;
   return {place.x + ui::dp(8), place.y + head, place.w - ui::dp(16), place.h - head - foot};
 }
 
@@ -135,6 +166,35 @@ void controls(const Desk& desk, const Rect& at, std::size_t lane) {
   }
 }
 
+/// "radix bits 2": the settings that this lane's rung uses and in which the lanes differ.
+std::string own_settings(const Desk& desk, std::size_t lane) {
+  const auto& lanes = desk.app.lanes;
+  const radix::RungInfo* rung = radix::rung_named(lanes[lane].wish.rung);
+  std::string words;
+  for (const radix::SettingInfo& setting : radix::settings()) {
+    const uint32_t own = setting.get(lanes[lane].wish.settings);
+    const bool differs = std::ranges::any_of(lanes, [&](const Lane& each) { return setting.get(each.wish.settings) != own; });
+    if (setting.is_number() && differs && rung && rung->uses(setting))
+      words += (words.empty() ? "" : " · ") + std::string(setting.label) + " " + std::to_string(own);
+  }
+  return words;
+}
+
+/// In the profile: what the lane is and its place in the sort, to be read, not changed.
+void profile_lane(const Desk& desk, const Rect& at, std::size_t lane) {
+  const radix::RungInfo* rung = radix::rung_named(desk.app.lanes[lane].wish.rung);
+  const std::string own = own_settings(desk, lane), complaint = desk.app.lanes[lane].complaint.sentence;
+  const std::string name = std::to_string(lane + 1) + "  " + (!own.empty() ? own : rung ? rung->title : "");
+  const bool active = lane == desk.app.active;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float x = at.x + ui::dp(12), room = at.w - ui::dp(24);
+  ui::text_at(list, Face::bold, ui::dp(ui::lead), {x, at.y + ui::dp(17)}, ui::ink(active ? Ink::accent : Ink::text),
+              ui::fitted(Face::bold, ui::dp(ui::lead), name, room));
+  const std::string where = complaint.empty() ? place_words(desk.panes[lane].look) : complaint;
+  ui::text_at(list, Face::ui, ui::dp(ui::words), {x, at.y + ui::dp(38)}, ui::ink(complaint.empty() ? Ink::dim : Ink::warn),
+              ui::fitted(Face::ui, ui::dp(ui::words), where, room));
+}
+
 /// What the lane is, its place in the sort, and the buttons that copy it or take it away.
 void head(const Desk& desk, const Rect& at, std::size_t lane) {
   ImGui::PushID(static_cast<int>(lane));
@@ -183,16 +243,17 @@ Range range_of(const Desk& desk, std::size_t line) {
 
 /// One line per number: a bar of what has been spent so far in the outline of what the whole sort will. The
 /// best of all lanes stands out.
-void totals(const Desk& desk, const Rect& at, std::size_t lane) {
+void totals(const Desk& desk, const Rect& place, const Rect& at, std::size_t lane) {
   const Spent& spent = *desk.panes[lane].spent;
-  const Foot foot = foot_of(desk, at.w);
+  const Foot foot = foot_of(desk, place);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const bool started = desk.app.lane().cursor > 0;
   const float pitch = (at.w - ui::dp(12)) / static_cast<float>(foot.columns), wide = pitch - ui::dp(12);
-  for (std::size_t i = 0; i < spent.now.size(); ++i) {
+  for (std::size_t n = 0; n < foot.shown.size(); ++n) {
+    const std::size_t i = foot.shown[n];
     const Range range = range_of(desk, i);
-    const float left = at.x + ui::dp(12) + pitch * static_cast<float>(i / foot.lines);
-    const float y = at.y + ui::dp(6) + ui::dp(foot_line) * static_cast<float>(i % foot.lines);
+    const float left = at.x + ui::dp(12) + pitch * static_cast<float>(n / foot.lines);
+    const float y = at.y + ui::dp(6) + ui::dp(foot_line) * static_cast<float>(n % foot.lines);
     const auto part = [&](double number) {
       return range.most > 0 ? wide * static_cast<float>(std::min(number / range.most, 1.0)) : 0.f;
     };
@@ -236,24 +297,30 @@ void draw_lane(const Desk& desk, const Rect& place, std::size_t lane) {
   pane.painter->draw(list, {.camera = camera,
                             .theme = &theme(desk.app.theme),
                             .selected = pane.look.selected(),
-                            .moved = pane.look.moved});
+                            .moved = pane.look.moved,
+                            .stroke = desk.app.projector ? profile_stroke : 1});
   mouse(desk, place, camera, lane);
-  head(desk, place, lane);
-  totals(desk, {place.x, room.bottom(), place.w, place.bottom() - room.bottom()}, lane);
+  if (desk.app.projector) profile_lane(desk, place, lane);
+  else head(desk, place, lane);
+  totals(desk, place, {place.x, room.bottom(), place.w, place.bottom() - room.bottom()}, lane);
 }
 
 /// Ready comparisons, the chart over all widths, the memory model's shape, and the numbers as a table.
 void bar(const Desk& desk, const Rect& at) {
   const float frame = ImGui::GetFrameHeight(), y = at.y + (at.h - frame) / 2;
   ImGui::SetCursorScreenPos({at.x + ui::dp(gap), y});
+  const float end = at.right() - ui::dp(2 * gap + 128);
   for (const Comparison& each : comparisons()) {
     const float wide = ui::text_size(Face::ui, ui::dp(ui::body), each.title).x + ui::dp(24);
+    if (ImGui::GetCursorScreenPos().x + wide > end) break;
     if (ui::button(each.title, {wide, frame})) desk.post("compare", each.name);
     ImGui::SameLine(0, ui::dp(8));
   }
   for (const Figure& figure : figures()) {
     if (figure.tools != Tools::tradeoff) continue;
-    if (ui::button(figure.title, {ui::text_size(Face::ui, ui::dp(ui::body), figure.title).x + ui::dp(24), frame})) {
+    const float wide = ui::text_size(Face::ui, ui::dp(ui::body), figure.title).x + ui::dp(24);
+    if (ImGui::GetCursorScreenPos().x + wide > end) break;
+    if (ui::button(figure.title, {wide, frame})) {
       desk.post("step_mode");
       desk.post("figure", figure.id);
     }
@@ -277,6 +344,7 @@ void answer(const Desk& desk, const Rect& at) {
     ImGui::TextUnformatted(words.c_str());
   }
   ImGui::PopTextWrapPos();
+  if (is_low(desk)) return;
   ImGui::SetCursorScreenPos({at.x + ui::dp(gap + 4), at.bottom() - ImGui::GetFrameHeight() - ui::dp(4)});
   const ui::Font small(Face::ui, ui::body);
   memory_tools(desk, false);
@@ -288,8 +356,9 @@ void compare_panel(const Desk& desk, const Rect& at) {
   ImGui::PushStyleColor(ImGuiCol_WindowBg, 0u);
   begin_panel("compare", at, {0, 0}, false);
   ImGui::PopStyleColor();
-  const float top = ui::dp(bar_height), low = ui::dp(status_height);
-  bar(desk, {at.x, at.y, at.w, top});
+  const bool narrow = is_low(desk);
+  const float top = ui::dp(narrow ? gap : bar_height), low = ui::dp(narrow ? profile_status : status_height);
+  if (!narrow) bar(desk, {at.x, at.y, at.w, top});
   const Rect room{at.x, at.y + top, at.w, at.h - top - low};
   const Grid grid = grid_of(desk, room);
   for (std::size_t lane = 0; lane < desk.panes.size(); ++lane) draw_lane(desk, place_of(room, grid, lane), lane);

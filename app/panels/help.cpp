@@ -1,153 +1,188 @@
-// The help overlay: the verb table itself, keys first, in columns that can be read from the back
-// row.
+// The help: a page that is read in ten seconds, and behind it the verb table itself, group by group.
 #include <algorithm>
-#include <sstream>
+#include <cmath>
 
 #include "../ui_draw.hpp"
+#include "../ui_overlay.hpp"
 #include "../ui_widgets.hpp"
 #include "panel.hpp"
 
 namespace scope {
 namespace {
 
-constexpr float row_least = 22, row_most = 28, key_size = 14, text_size = 15, edge = 28;
-constexpr float keys_width = 144, call_width = 304;  // of the first column, with and without keys
-constexpr float column_least = 520, title_height = 98;
+constexpr float short_width = 760, table_width = 1230, column_least = 500;
+constexpr float keys_part = 0.27f, call_part = 0.46f;   // of a column: keys, or how a script calls the verb
+constexpr float line_height = 21, row_gap = 7;
 
-/// "Shift+Right" as a person reads it.
-std::string shown_key(std::string key) {
-  const std::pair<const char*, const char*> signs[] = {
-      {"Right", "→"}, {"Left", "←"}, {"PageDown", "Page ↓"}, {"PageUp", "Page ↑"}};
-  for (const auto& [name, sign] : signs) {
-    if (!key.ends_with(name)) continue;
-    key.replace(key.size() - std::string_view(name).size(), key.npos, sign);
-    break;
-  }
-  for (const char* held : {"Ctrl+", "Shift+"})
-    if (key.starts_with(held)) key.replace(key.find('+'), 1, " ");
-  return key;
+/// One of the things to begin with: the keys of verbs, or a word for what the mouse does.
+struct Beginning {
+  const char* verbs;   ///< whose first keys are shown; "" = the word
+  const char* word;
+  const char* text;
+};
+
+constexpr Beginning beginnings[] = {
+    {"back next", "", "One step back, one step on. A clicker does the same."},
+    {"play", "", "Play, or stop."},
+    {"", "INPUT", "Sort other keys: type or paste them at the left, or take a preset."},
+    {"", "rung", "Take another kernel in the list at the top, another figure over the picture."},
+    {"", "click a key", "Follow it through all passes, with its numbers in the formula."},
+};
+constexpr Beginning further[] = {
+    {"", "Lessons", "Section by section, in the list at the top: states with a sentence each."},
+    {"palette", "", "Everything there is, by its name: type “light”, “rung 3” or “radix 4”."},
+    {"blank projector", "", "A dark screen; the profile for a projector."},
+};
+
+std::string first_key(const Verb* verb) {
+  const std::string_view keys = verb ? verb->keys : "";
+  return std::string(keys.substr(0, keys.find(' ')));
 }
 
-/// Small boxes with the keys of a verb, from left to right.
-void draw_keys(ImDrawList* list, ImVec2 at, const Verb& verb) {
-  std::istringstream keys(verb.keys);
-  const float px = ui::dp(key_size), height = ui::dp(20);
-  for (std::string key; keys >> key;) {
-    const std::string text = shown_key(key);
-    const float width = std::max(ui::text_size(Face::ui, px, text).x + ui::dp(12), height);
-    ui::box(list, {at.x, at.y - height / 2, width, height}, ui::ink(Ink::panel),
-            ui::ink(Ink::faint), ui::dp(5));
-    ui::text_at(list, Face::ui, px, {at.x + width / 2, at.y}, ui::ink(Ink::text), text,
-                Anchor::middle);
-    at.x += width + ui::dp(5);
+/// The first key of every verb that is named and has one.
+std::string keys_of(std::string_view names) {
+  std::string keys;
+  while (!names.empty()) {
+    const std::size_t end = std::min(names.find(' '), names.size());
+    const std::string key = first_key(verb_named(names.substr(0, end)));
+    if (!key.empty()) keys += (keys.empty() ? "" : " ") + key;
+    names.remove_prefix(std::min(end + 1, names.size()));
   }
+  return keys;
 }
 
-/// What it does, and left of that its keys; without keys how a script calls it.
-void draw_verb(ImDrawList* list, ImVec2 at, float width, const Verb& verb) {
+/// Text within `width` px, from its upper left corner on; returns its height. `list` null: only that.
+float wrapped(ImDrawList* list, Face face, float size, ImVec2 at, float width, Ink ink, const std::string& text) {
+  const ui::Pick font = ui::pick(face, ui::dp(size));
+  const char *begin = text.data(), *end = begin + text.size();
+  if (list) list->AddText(font.font, font.height, {std::round(at.x), std::round(at.y)}, ui::ink(ink), begin, end, width);
+  return font.font->CalcTextSizeA(font.height, 1e9f, width, begin, end).y;
+}
+
+void beginning(const Beginning& row, float width) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float first = ui::dp(132), middle = at.y + ui::dp(11);
+  if (*row.verbs)
+    ui::draw_keys(list, {at.x, middle}, keys_of(row.verbs));
+  else
+    ui::text_at(list, Face::bold, ui::dp(ui::lead), {at.x, middle}, ui::ink(Ink::accent), row.word);
+  const float high = wrapped(list, Face::ui, ui::lead, {at.x + first, at.y}, width - first, Ink::text, row.text);
+  ImGui::Dummy({width, std::max(high, ui::dp(22)) + ui::air(6, 2)});
+}
+
+void in_short(float width) {
+  ui::paragraph("Radixscope shows how a GPU sorts, one step at a time. Every number in the picture was written by the "
+                "kernel beside it.",
+                Ink::text, ui::lead);
+  ImGui::Dummy({0, ui::air(8, 3)});
+  for (const Beginning& row : beginnings) beginning(row, width);
+  ui::rule();
+  for (const Beginning& row : further) beginning(row, width);
+}
+
+/// A verb: its keys, or how a script calls it; what it does; its name. Returns its height; `list` null: only that.
+float verb_row(ImDrawList* list, ImVec2 at, float width, const Verb& verb) {
   const bool has_keys = *verb.keys != '\0';
-  const float first = ui::dp(has_keys ? keys_width : call_width), x = at.x + first;
-  const float px = ui::dp(text_size), small = ui::dp(key_size);
-  const float name_width =
-      has_keys ? ui::text_size(Face::mono, small, verb.name).x + ui::dp(14) : 0;
+  const float half = ui::dp(line_height) / 2;
+  float first = width * (has_keys ? keys_part : call_part), high = 2 * half, name = 0;
   if (has_keys) {
-    draw_keys(list, at, verb);
-    ui::text_at(list, Face::mono, small, {at.x + width, at.y}, ui::ink(Ink::dim), verb.name,
-                Anchor::right);
+    first = std::max(first, ui::draw_keys(list, {at.x, at.y + half}, verb.keys) + ui::dp(12));
+    name = ui::text_size(Face::mono, ui::dp(ui::words), verb.name).x;
+    if (list)
+      ui::text_at(list, Face::mono, ui::dp(ui::words), {at.x + width, at.y + half}, ui::ink(Ink::dim), verb.name,
+                  Anchor::right);
   } else {
     const std::string call = std::string(verb.name) + " " + verb.argument;
-    ui::text_at(list, Face::mono, small, at, ui::ink(Ink::text),
-                ui::fitted(Face::mono, small, call, first - ui::dp(12)));
+    high = std::max(high, wrapped(list, Face::mono, ui::words, {at.x, at.y + ui::dp(2)}, first - ui::dp(12), Ink::text, call));
   }
-  ui::text_at(list, Face::ui, px, {x, at.y}, ui::ink(Ink::text),
-              ui::fitted(Face::ui, px, verb.help, at.x + width - x - name_width));
+  const float room = width - first - (name > 0 ? name + ui::dp(10) : 0);
+  return std::max(high, wrapped(list, Face::ui, ui::body, {at.x + first, at.y + ui::dp(1)}, room, Ink::text, verb.help)) +
+         ui::dp(row_gap);
 }
 
-/// The verbs with keys, or those without.
-std::vector<const Verb*> verbs_with(bool keys) {
-  std::vector<const Verb*> rows;
-  for (const Verb& verb : verbs())
-    if ((*verb.keys != '\0') == keys) rows.push_back(&verb);
-  return rows;
+/// The verbs of one group, from `begin` on; `end` becomes the first of the next.
+float group(ImDrawList* list, ImVec2 at, float width, std::size_t begin, std::size_t& end) {
+  const auto all = verbs();
+  const std::string_view name = all[begin].group;
+  if (list)
+    ui::text_at(list, Face::bold, ui::dp(ui::lead), {at.x, at.y + ui::dp(13)}, ui::ink(Ink::accent), name);
+  float high = ui::dp(32);
+  for (end = begin; end < all.size() && name == all[end].group; ++end)
+    high += verb_row(list, {at.x, at.y + high}, width, all[end]);
+  return high + ui::dp(16);
 }
 
-/// Two columns, or one below the other where there is no room. `height` is for all of it.
-void draw_table(float width, float height) {
-  const std::vector<const Verb*> columns[] = {verbs_with(true), verbs_with(false)};
+/// Groups one below the other, in two columns where there is room; the first is as high as the second, or higher.
+void all_verbs(float width) {
   const bool beside = width >= ui::dp(2 * column_least);
   const float gap = ui::dp(44), each = beside ? (width - gap) / 2 : width;
-  const auto most = static_cast<float>(std::max(columns[0].size(), columns[1].size()));
-  const float row = std::clamp(height / most, ui::dp(row_least), ui::dp(row_most));
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  float low = at.y;
-  for (int c = 0; c < 2; ++c) {
-    const float x = at.x + (beside && c == 1 ? each + gap : 0);
-    float y = beside ? at.y : low + (c == 1 ? row / 2 : 0);
-    for (const Verb* verb : columns[c]) {
-      draw_verb(ImGui::GetWindowDrawList(), {x, y + row / 2}, each, *verb);
-      y += row;
-    }
+  float all = 0;
+  for (std::size_t i = 0, end = 0; i < verbs().size(); i = end) all += group(nullptr, {}, each, i, end);
+  float x = at.x, y = at.y, low = y;
+  for (std::size_t i = 0, end = 0; i < verbs().size(); i = end) {
+    if (beside && x == at.x && y - at.y >= all / 2 - ui::dp(60)) x = at.x + each + gap, y = at.y;
+    y += group(ImGui::GetWindowDrawList(), {x, y}, each, i, end);
     low = std::max(low, y);
   }
   ImGui::Dummy({width, low - at.y});
 }
 
-void title(float width) {
-  const float right = ImGui::GetCursorPosX() + width;
+/// The title, and the two pages at the right.
+void header(HelpMemory& memory, float width) {
+  const float left = ImGui::GetCursorPosX(), tabs = std::min(ui::dp(260), width * 0.5f);
   {
     const ui::Font font(Face::bold, ui::title);
-    ImGui::TextUnformatted("All keys, and all verbs of scripts");
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(ui::fitted(Face::bold, ui::dp(ui::title), memory.all ? "All keys and verbs" : "In ten seconds",
+                                      width - tabs - ui::dp(10)).c_str());
   }
-  const ui::Font font(Face::mono, ui::words);
-  const ui::TextInk quiet(Ink::dim);
-  const char* how = "radixscope --do \"preset chapter; rung 2; seek scatter\"";
-  const float wide = ImGui::CalcTextSize(how).x;
-  if (wide > width - ImGui::GetItemRectSize().x - ui::dp(30)) return;
-  ImGui::SameLine(right - wide);
-  ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ui::dp(5));
-  ImGui::TextUnformatted(how);
+  ImGui::SameLine(left + width - tabs);
+  const char* const pages[] = {"in short", "all keys"};
+  const int clicked = ui::segments("pages", pages, memory.all ? 1 : 0, tabs);
+  if (clicked >= 0) memory.all = clicked == 1;
+  ImGui::Dummy({0, ui::air(4, 0)});
 }
 
-/// Dims everything behind the overlay.
-void veil(ImVec2 screen) {
-  ImGui::SetNextWindowPos({0, 0});
-  ImGui::SetNextWindowSize(screen);
-  ImGui::SetNextWindowFocus();
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, ui::ink(Ink::page, 0.65f));
-  ImGui::Begin(
-      "veil", nullptr,
-      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings);
-  ImGui::End();
-  ImGui::PopStyleColor();
+/// What the keys move, px: lines, pages, or to an end.
+float wanted_scroll(const Desk& desk, float page) {
+  float by = 0;
+  HelpMemory& memory = desk.memory.help;
+  for (const std::string& key : desk.memory.pressed) {
+    if (key == "Tab" || key == "Shift+Tab" || key == "Enter") memory.all = !memory.all;
+    if (key == "Right" || key == "Left") memory.all = key == "Right";
+    if (key == "Down" || key == "Up") by += ui::dp(key == "Down" ? 60 : -60);
+    if (key == "PageDown" || key == "Space") by += page * 0.85f;
+    if (key == "PageUp") by -= page * 0.85f;
+    if (key == "Home" || key == "End") by = key == "End" ? 1e6f : -1e6f;
+  }
+  return by;
 }
 
 }  // namespace
 
 void help_overlay(const Desk& desk) {
+  HelpMemory& memory = desk.memory.help;
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  veil(screen);
-  const float width = std::min(screen.x - ui::dp(2 * edge), ui::dp(1240));
-  ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
-  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, screen.y - ui::dp(2 * edge)});
-  ImGui::SetNextWindowFocus();
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(ui::dp(edge), ui::dp(22)));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui::dp(10));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, std::max(ui::dp(1), 1.f));
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, ui::ink(Ink::raised));
-  ImGui::Begin("help", nullptr,
-               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
-                   ImGuiWindowFlags_AlwaysAutoResize);
-  ImGui::PopStyleColor();
-  ImGui::PopStyleVar(3);
-  const float inner = width - ui::dp(2 * edge) - ImGui::GetStyle().ScrollbarSize;
-  title(inner);
-  ImGui::Dummy({0, ui::dp(4)});
-  draw_table(inner, screen.y - ui::dp(2 * edge + title_height));
-  const bool outside =
-      ImGui::IsMouseClicked(0) && !ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows);
-  if (outside && !ImGui::IsWindowAppearing()) desk.post("help");
-  ImGui::End();
+  const float high = screen.y - ui::dp(56), by = wanted_scroll(desk, high);
+  const float width = ui::overlay_width(memory.all ? table_width : short_width);
+  ui::begin_overlay(memory.all ? "all keys" : "help", width, memory.all ? high : 0);
+  header(memory, width);
+  if (memory.all) {
+    const bool border = false;
+    ImGui::BeginChild("verbs", {width + ui::dp(14), ImGui::GetContentRegionAvail().y - ui::dp(26)}, border);
+    if (by != 0) ImGui::SetScrollY(std::clamp(ImGui::GetScrollY() + by, 0.f, ImGui::GetScrollMaxY()));
+    all_verbs(width - ui::dp(6));
+    ImGui::EndChild();
+    ui::paragraph("Scripts: radixscope --do \"preset chapter; rung 2; seek scatter\"", Ink::dim, ui::words, Face::mono);
+  } else {
+    if (by != 0) ImGui::SetScrollY(std::clamp(ImGui::GetScrollY() + by, 0.f, ImGui::GetScrollMaxY()));
+    in_short(width - (ImGui::GetScrollMaxY() > 0 ? ImGui::GetStyle().ScrollbarSize : 0));
+    ui::paragraph("Tab: all keys      Esc: back to the figure", Ink::dim, ui::words);
+  }
+  if (ui::pressed_outside()) desk.post("help");
+  ui::end_overlay();
 }
 
 }  // namespace scope

@@ -9,11 +9,33 @@
 
 #include "../app.hpp"
 #include "../lane_table.hpp"
+#include "../layout.hpp"
 #include "../paint.hpp"
+#include "../palette.hpp"
 #include "../ui_style.hpp"
 #include "../verbs.hpp"
 
 namespace scope {
+
+/// What the palette remembers while it is open.
+struct PaletteMemory {
+  bool open = false;
+  std::string text;         ///< typed so far
+  std::string found_for;    ///< the text that `hits` are of
+  std::vector<PaletteEntry> entries, hits;
+  int chosen = 0;           ///< of the hits
+  bool scroll_to = false;   ///< … is to be seen
+  bool typing = false;      ///< the line has the keyboard
+  bool set_text = false;    ///< … and is to hold text_to_set
+  std::string text_to_set;
+  std::string asked;        ///< the verb that was done in the last frame; "" = none
+  std::string refusal;      ///< why it was not
+};
+
+/// What the help remembers.
+struct HelpMemory {
+  bool all = false;   ///< the table of all verbs, not the short page
+};
 
 /// What the window remembers from frame to frame and no script or other window needs to know.
 struct Memory {
@@ -43,6 +65,9 @@ struct Memory {
   std::string hover_words;       ///< what the mouse was over in the last frame, for the status line
   std::string next_hover_words;  ///< … and is over in this one
   bool escape = false;           ///< Escape was pressed: open lists close
+  std::vector<std::string> pressed;   ///< keys for what lies over the window, by name
+  PaletteMemory palette;
+  HelpMemory help;
   std::optional<uint32_t> pointed;  ///< identity of the key under the mouse, found in this frame
 };
 
@@ -84,12 +109,8 @@ struct Desk {
   }
 };
 
-/// Where the panels are, pixels. A panel without room has width 0.
-struct Layout {
-  Rect top, left, canvas, right, bottom;  ///< bottom = transport and timeline
-  Rect transport, timeline;
-};
-Layout layout_of(float width, float height, const Desk& desk);
+/// Where the panels of this frame are.
+Layout place_panels(const Desk&, float width, float height);
 
 /// Begins the window of a panel; `padding` in design units. Always pair with end_panel.
 void begin_panel(const char* id, const Rect& at, ImVec2 padding = {18, 16}, bool scrolls = true);
@@ -99,17 +120,22 @@ void top_bar_panel(const Desk&, const Rect&);     // name, rung, engine, verdict
 void input_panel(const Desk&, const Rect&);       // what is sorted; the followed key; totals
 void follow_section(const Desk&);                 // … the card of the followed key
 void totals_section(const Desk&);                 // … what the sort has cost so far
-void canvas_panel(const Desk&, const Rect&);      // the figure
+void canvas_panel(const Desk&, const Layout&);    // the figure, its title and what stands under it
 float tools_height(const Desk&);                  // pixels; 0 for a figure without controls of its own
 void tools_section(const Desk&, const Rect&);     // a figure's own controls, under its title
 void memory_tools(const Desk&, bool brief);       // … those of the memory model, from the cursor on
 void compare_panel(const Desk&, const Rect&);     // the lanes side by side
+float lesson_bar_height(const Desk&, float width);  // pixels; 0 when no lesson is shown
+void lesson_bar(const Desk&, const Rect&);        // its slide's title and caption, the way on and out
 void timing_choice_panel(const Desk&, const Rect&);    // what is timed: every list, Measure
 void timing_progress_panel(const Desk&, const Rect&);  // what is being timed and how long it takes, Cancel; or the run
 float timing_header_height(const Desk&);          // pixels; 0 without a run
 void timing_header(const Desk&, const Rect&);     // … device and protocol, over the chart
-float timing_tabs(const Desk&, float right, float y);  // the charts and their pages; returns the left end, pixels
-void status_line(const Desk&, const Rect&);       // under it: note, hint, what the mouse is over
+float timing_tabs(const Desk&, float left, float right, float y);  // the charts and their pages; returns their left end
+bool status_line(const Desk&, const Rect&);       // under it: note, hint, what the mouse is over; false = nothing to say
+void legend_strip(const Desk&, const Rect&);      // in its place in the profile: digits, what is read and written
+float why_height(const Desk&, float width);       // pixels that the sentence under the picture wants
+void why_strip(const Desk&, const Rect&);         // … the sentence, as large as its place allows
 void explain_panel(const Desk&, const Rect&);     // the right side: the four sections below
 void why_section(const Desk&);                    // what happened and why
 void formula_section(const Desk&);                // the rule with the selected key's numbers
@@ -117,7 +143,9 @@ void code_section(const Desk&, float height);     // the kernel, current line li
 void buffers_section(const Desk&, float height);  // every array as numbers
 void transport_panel(const Desk&, const Rect&);   // buttons and speed
 void timeline_panel(const Desk&, const Rect&);    // passes, stages and steps; step k of n
-void help_overlay(const Desk&);                   // every verb with its keys
+void slim_strip(const Desk&, const Layout&);      // … both in one line: a few buttons, the stages of this pass
+void help_overlay(const Desk&);                   // in short, and every verb with its keys
+void palette_overlay(const Desk&);                // everything, by its name
 void blank_screen(const Desk&);                   // a dark window for the classroom: draws nothing
 
 }  // namespace scope

@@ -1,5 +1,6 @@
 // One line under the figure: what went wrong or was done, else what the mouse is over, else the
 // first hint.
+#include <algorithm>
 #include <cmath>
 
 #include "../facts.hpp"
@@ -42,28 +43,31 @@ Status status_of(const Desk& desk) {
   if (app.hovered < desk.look.problem().size())
     return {key_words(desk.look, app.hovered), Ink::dim};
   if (app.table_entry) return {entry_words(desk.look, *app.table_entry), Ink::dim};
-  if (!desk.memory.stepped && desk.look.next()) return {"→ next step      ? all keys", Ink::accent};
+  const bool spare = !app.projector && !app.lesson && ImGui::GetIO().DisplaySize.y > ui::dp(compact_below);
+  if (spare && !desk.memory.stepped && desk.look.next()) return {"→ next step      ? all keys", Ink::accent};
   return {};
 }
 
 }  // namespace
 
 /// In one line; a sentence that is too long grows upwards.
-void status_line(const Desk& desk, const Rect& at) {
+bool status_line(const Desk& desk, const Rect& at) {
   const Status status = status_of(desk);
-  if (status.text.empty()) return;
+  if (status.text.empty()) return false;
   const float px = ui::dp(ui::body), side = ui::dp(20), width = at.w - 2 * side;
   const ui::Pick font = ui::pick(Face::ui, px);
   const char* end = status.text.data() + status.text.size();
   const float height =
       font.font->CalcTextSizeA(font.height, 1e9f, width, status.text.data(), end).y;
-  const float y = at.bottom() - ui::dp(12) - height;
+  const float under = std::min(ui::dp(12), (at.h - font.height) / 2);
+  const float y = at.bottom() - under - height;
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (y < at.y)
     ui::box(list, {at.x, y - ui::dp(6), at.w, at.bottom() - y + ui::dp(6)}, ui::ink(Ink::page), 0,
             0);
   list->AddText(font.font, font.height, {at.x + side, std::round(y)}, ui::ink(status.ink),
                 status.text.data(), end, width);
+  return true;
 }
 
 }  // namespace scope

@@ -160,7 +160,8 @@ void show_progress(const Desk& desk, const Rect& at) {
   const float part =
       progress.of > 0 ? static_cast<float>(progress.done) / static_cast<float>(progress.of) : 0;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float y = at.y + ui::dp(22);
+  const bool low = at.h < ui::dp(60);
+  const float y = at.y + ui::dp(low ? 14 : 22);
   const std::string left = progress.of == 0 ? "starting" : left_words(progress.seconds_left);
   const std::string doing = state.silent             ? silence_words(state)
                             : progress.doing.empty() ? "The program that measures starts."
@@ -172,7 +173,7 @@ void show_progress(const Desk& desk, const Rect& at) {
   const float room = at.w - ui::text_size(Face::ui, ui::dp(ui::body), count + left).x - ui::dp(30);
   ui::text_at(list, Face::ui, ui::dp(ui::body), {at.x, y}, ui::ink(state.silent ? Ink::warn : Ink::dim),
               ui::fitted(Face::ui, ui::dp(ui::body), doing, room));
-  progress_bar({at.x, at.y + ui::dp(42), at.w, ui::dp(12)}, part, state.silent);
+  progress_bar({at.x, at.y + ui::dp(low ? 29 : 42), at.w, ui::dp(low ? 8 : 12)}, part, state.silent);
 }
 
 /// Where nothing runs: the run that is shown, and how it can leave the program.
@@ -183,9 +184,13 @@ void show_run_words(const Desk& desk, const Rect& at) {
                             : view.run->failure.empty() ? "this run: " + view.run->options
                                                         : view.run->failure;
   const Ink ink = view.run && !view.run->failure.empty() ? Ink::warn : Ink::dim;
-  ui::text_at(list, Face::ui, ui::dp(ui::words), {at.x, at.y + ui::dp(22)}, ui::ink(ink),
-              ui::fitted(Face::ui, ui::dp(ui::words), words, at.w));
-  ImGui::SetCursorScreenPos({at.x, at.y + ui::dp(40)});
+  const bool low = at.h < ui::dp(60);   // one line: a failure, else what can be done
+  const bool speaks = !low || !view.run || !view.run->failure.empty();
+  if (speaks)
+    ui::text_at(list, Face::ui, ui::dp(ui::words), {at.x, at.y + ui::dp(22)}, ui::ink(ink),
+                ui::fitted(Face::ui, ui::dp(ui::words), words, at.w));
+  if (low && speaks) return;
+  ImGui::SetCursorScreenPos({at.x, low ? at.y + (at.h - ImGui::GetFrameHeight()) / 2 : at.y + ui::dp(40)});
   const auto action = [&](const char* text, const char* verb, const char* argument, const char* tip) {
     const float wide = ui::text_size(Face::ui, ui::dp(ui::body), text).x + ui::dp(22);
     if (ui::button(text, {wide, 0})) desk.post(verb, argument);
@@ -254,7 +259,10 @@ void timing_choice_panel(const Desk& desk, const Rect& at) {
   end_panel();
 }
 
-float timing_header_height(const Desk& desk) { return desk.app.timing.view.run ? ui::dp(50) : 0; }
+float timing_header_height(const Desk& desk) {
+  const auto& run = desk.app.timing.view.run;   // a warning is said in the profile too, the protocol is not
+  return !run ? 0 : ui::dp(desk.app.projector && run->facts.note.empty() ? 26 : 50);
+}
 
 void timing_header(const Desk& desk, const Rect& at) {
   const TimingView& view = desk.app.timing.view;
@@ -267,18 +275,18 @@ void timing_header(const Desk& desk, const Rect& at) {
               ui::fitted(Face::ui, px, head, at.w));
   const bool warns = !facts.note.empty();
   const std::string second = warns ? facts.note : view.run->protocol;
-  ui::text_at(list, warns ? Face::bold : Face::ui, small, {at.x, at.y + ui::dp(33)},
-              ui::ink(warns ? Ink::warn : Ink::dim),
-              ui::fitted(warns ? Face::bold : Face::ui, small, second, at.w));
+  if (at.h > ui::dp(40))
+    ui::text_at(list, warns ? Face::bold : Face::ui, small, {at.x, at.y + ui::dp(33)}, ui::ink(warns ? Ink::warn : Ink::dim),
+                ui::fitted(warns ? Face::bold : Face::ui, small, second, at.w));
   ImGui::SetCursorScreenPos({at.x, at.y});
-  ui::hot_area("header", {at.w, ui::dp(46)});
+  ui::hot_area("header", {at.w, at.h - ui::dp(4)});
   std::string whole = head;
   for (const std::string* more : {&facts.note, &facts.display, &view.run->protocol, &view.run->options})
     if (!more->empty()) whole += "\n\n" + *more;
   ui::item_tooltip(whole.c_str(), ui::dp(640));
 }
 
-float timing_tabs(const Desk& desk, float right, float y) {
+float timing_tabs(const Desk& desk, float left, float right, float y) {
   std::vector<const char*> names;
   std::vector<const Figure*> charts;
   int now = 0;
@@ -292,6 +300,16 @@ float timing_tabs(const Desk& desk, float right, float y) {
   for (const char* name : names)
     width = std::max(width, ui::text_size(Face::bold, ui::dp(ui::words), name).x);
   width = (width + ui::dp(18)) * static_cast<float>(names.size());
+  if (desk.app.projector || width > (right - left) * 0.68f) {   // the title needs its room: a list instead
+    width = ui::dp(132);
+    ImGui::SetCursorScreenPos({right - width, y});
+    if (ui::begin_list("##charts", names[static_cast<std::size_t>(now)], width, desk.memory.escape)) {
+      for (std::size_t i = 0; i < charts.size(); ++i)
+        if (ui::list_item(names[i], static_cast<int>(i) == now)) desk.post("timing_chart", charts[i]->id);
+      ui::end_list();
+    }
+    return page_buttons(desk, right - width - ui::dp(14), y);
+  }
   ImGui::SetCursorScreenPos({right - width, y});
   const int clicked = ui::segments("charts", names, now, width);
   if (clicked >= 0) desk.post("timing_chart", charts[static_cast<std::size_t>(clicked)]->id);
@@ -308,7 +326,8 @@ void timing_progress_panel(const Desk& desk, const Rect& at) {
     show_progress(desk, room);
   else
     show_run_words(desk, room);
-  main_button(desk, {at.right() - side - button, at.y + (at.h - ui::dp(40)) / 2, button, ui::dp(40)});
+  const float high = std::min(ui::dp(40), at.h - ui::dp(10));
+  main_button(desk, {at.right() - side - button, at.y + (at.h - high) / 2, button, high});
   end_panel();
 }
 

@@ -12,7 +12,7 @@ using radix::Step;
 constexpr float pass_gap = 12, stage_gap = 3;
 
 template <class Same>
-std::vector<Span> runs(const std::vector<Step>& steps, Same same) {
+std::vector<Span> runs(std::span<const Step> steps, Same same) {
   std::vector<Span> spans;
   for (std::size_t i = 0; i < steps.size(); ++i) {
     if (i == 0 || !same(steps[i - 1], steps[i])) spans.push_back({i, i, 0, 0});
@@ -27,7 +27,7 @@ float name_width(const Step& step) {
 
 /// Widths of the stages. Every stage gets room for its name; where that is too much, those of the
 /// pass `focus` do. The rest is shared out by steps.
-std::vector<float> widths_of(const std::vector<Span>& stages, const std::vector<Step>& steps,
+std::vector<float> widths_of(const std::vector<Span>& stages, std::span<const Step> steps,
                              uint32_t focus, float room) {
   const auto names = [&](bool all) {
     std::vector<float> wide;
@@ -57,7 +57,7 @@ std::vector<float> widths_of(const std::vector<Span>& stages, const std::vector<
 
 const char* stage_name(const Step& step) { return radix::info(step.stage).label; }
 
-Track track_of(const std::vector<Step>& steps, uint32_t focus, float x, float width) {
+Track track_of(std::span<const Step> steps, uint32_t focus, float x, float width) {
   Track track;
   track.passes = runs(steps, [](const Step& a, const Step& b) { return a.pass == b.pass; });
   track.stages = runs(

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "../../kernels/trace.hpp"
@@ -23,7 +24,7 @@ struct Track {
 
 /// Lays the steps out from x to x + width, pixels. Where not every stage's name fits, those of the pass
 /// `focus` get their room.
-Track track_of(const std::vector<radix::Step>& steps, uint32_t focus, float x, float width);
+Track track_of(std::span<const radix::Step> steps, uint32_t focus, float x, float width);
 
 /// The cursor that a place stands for: after the step under it, 0 left of all.
 std::size_t cursor_at(const Track& track, float x);

@@ -56,8 +56,8 @@ std::string tip_of(const Verb& verb) {
   return std::string(verb.help) + (*verb.keys ? std::string("  [") + verb.keys + "]" : "");
 }
 
-void icon_button(const Desk& desk, const char* verb, Icon icon, float width, bool lit = false) {
-  const ImVec2 size(ui::dp(width), ui::dp(36));
+void icon_button(const Desk& desk, const char* verb, Icon icon, float width, bool lit = false, float height = 36) {
+  const ImVec2 size(ui::dp(width), ui::dp(height));
   ImGui::PushID(verb);
   if (ui::button("##icon", size, lit)) desk.post(verb);
   const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
@@ -108,9 +108,23 @@ void speed_slider(const Desk& desk) {
               speed_words(desk.app.speed));
 }
 
+/// In a low bar: back, play, on.
+void few_buttons(const Desk& desk, const Rect& at) {
+  constexpr float height = 28;
+  begin_panel("transport", at, {14, (at.h / ui::dp(1) - height) / 2}, false);
+  const bool playing = desk.app.playing;
+  icon_button(desk, "back", Icon::back, 38, false, height);
+  ImGui::SameLine(0, ui::dp(6));
+  icon_button(desk, "play", playing ? Icon::pause : Icon::play, 46, playing, height);
+  ImGui::SameLine(0, ui::dp(6));
+  icon_button(desk, "next", Icon::next, 38, false, height);
+  end_panel();
+}
+
 }  // namespace
 
 void transport_panel(const Desk& desk, const Rect& at) {
+  if (at.h < ui::dp(60)) return few_buttons(desk, at);
   begin_panel("transport", at, {18, ui::tight() ? 9.f : 13.f}, false);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ui::dp(6), ui::dp(9)));
   const bool playing = desk.app.playing;

@@ -1,0 +1,45 @@
+/// The session that comes back after a restart, and the list of recent files: kept in the folder for settings,
+/// whatever ends the program. A person without such a folder, or one that cannot be written, is not bothered.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <string_view>
+
+#include "app.hpp"
+
+namespace scope {
+
+/// The file it lives in; "" when this person has no folder for settings.
+std::string last_session_file();
+
+/// At the start: reads the recent files, removes what killed saves left behind and, if `session`, shows the last
+/// session. One that cannot be shown is put aside as last-session.refused.json and a sentence says so; no session
+/// at all changes nothing.
+void recall(App& app, bool session);
+
+/// Writes the session once a second at most, when something may have changed it, and the recent files.
+class SessionKeeper {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// Something was done that may have changed the state.
+  void touch() { touched_ = true; }
+
+  /// Writes when it is time, or `now`. Two windows may do so: the last one wins.
+  void keep(const App& app, bool now = false);
+
+  /// Seconds until keep wants to be called; `idle` when nothing waits.
+  double rest(double idle) const;
+
+ private:
+  bool touched_ = true;
+  Clock::time_point kept_ = Clock::now();
+  std::string session_, recent_;   ///< what was written last
+};
+
+/// Removes the files that saves of `path` left beside it when they were killed, older than so many seconds: a save
+/// that goes on takes far less.
+void remove_parts_of(std::string_view path, double older_than_seconds = 10);
+
+}  // namespace scope

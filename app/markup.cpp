@@ -1,0 +1,37 @@
+#include "markup.hpp"
+
+#include <charconv>
+#include <cstdint>
+
+namespace scope::markup {
+
+std::string num(float value, int decimals) {
+  char buffer[48];
+  const auto end = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed, decimals);
+  std::string text(buffer, end.ptr);
+  if (decimals > 0) {
+    while (text.back() == '0') text.pop_back();
+    if (text.back() == '.') text.pop_back();
+  }
+  return text == "-0" ? "0" : text;
+}
+
+std::string escaped(const std::string& text) {
+  std::string out;
+  for (char c : text) {
+    if (c == '&') out += "&amp;";
+    else if (c == '<') out += "&lt;";
+    else if (c == '>') out += "&gt;";
+    else if (c == '"') out += "&quot;";
+    else if (static_cast<uint8_t>(c) < 0x20 && c != '\n' && c != '\t') out += ' ';
+    else out += c;
+  }
+  return out;
+}
+
+std::string attr(const char* name, const std::string& value) {
+  return std::string(" ") + name + "=\"" + value + "\"";
+}
+std::string attr(const char* name, float value) { return attr(name, num(value)); }
+
+}  // namespace scope::markup

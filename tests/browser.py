@@ -1,0 +1,146 @@
+"""Chromium, driven as a person drives it, by the protocol of https://www.w3.org/TR/webdriver2/. Standard library only."""
+import base64
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+# https://www.w3.org/TR/webdriver2/#keyboard-actions
+KEYS = {"Left": "\ue012", "Right": "\ue014", "PageUp": "\ue00e", "PageDown": "\ue00f", "Home": "\ue011", "End": "\ue010",
+        "Shift": "\ue008", "Ctrl": "\ue009", "Alt": "\ue00a", "Escape": "\ue00c", "Space": " ", "Tab": "\ue004"}
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+
+
+def skip(why):
+    print("skipped:", why)
+    sys.exit(77)
+
+
+def find_programs():
+    """Chromium and its driver; ends the test as skipped where they are missing or only stand for a package."""
+    driver = shutil.which("chromedriver")
+    browser = next(filter(None, map(shutil.which, ["chromium", "google-chrome", "chromium-browser"])), None)
+    if not driver or not browser:
+        skip("no chromium with chromedriver (Debian: apt-get install chromium chromium-driver)")
+    for program in (browser, driver):
+        if subprocess.run([program, "--version"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode:
+            skip(f"{program} does not run here")
+    return browser, driver
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Browser:
+    def __init__(self):
+        browser, driver = find_programs()
+        self.folder = tempfile.TemporaryDirectory(prefix="radixscope-browser-", ignore_cleanup_errors=True)
+        port = free_port()
+        self.driver = subprocess.Popen([driver, f"--port={port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.at = f"http://127.0.0.1:{port}"
+        # --no-sandbox: containers run as root, where Chromium's own sandbox cannot start
+        options = {"binary": browser, "args": ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                                               "--hide-scrollbars", f"--user-data-dir={self.folder.name}"]}
+        try:
+            self.wait_for_driver()
+            session = self.ask("POST", "/session", {"capabilities": {"alwaysMatch": {"goog:chromeOptions": options}}})
+            self.at += "/session/" + session["sessionId"]
+        except BaseException:
+            self.end_driver()
+            raise
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        try:
+            self.ask("DELETE", "")
+        finally:
+            self.end_driver()
+
+    def end_driver(self):
+        self.driver.terminate()
+        self.driver.wait(10)
+        self.folder.cleanup()
+
+    def wait_for_driver(self):
+        for _ in range(200):
+            try:
+                if self.ask("GET", "/status")["ready"]:
+                    return
+            except OSError:
+                time.sleep(0.05)
+        raise RuntimeError("chromedriver does not answer")
+
+    def ask(self, method, path, body=None):
+        data = json.dumps(body if body is not None else {}).encode() if method == "POST" else None
+        request = urllib.request.Request(self.at + path, data, {"Content-Type": "application/json"}, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            raise RuntimeError(json.load(error)["value"]["message"].split("\n")[0]) from None
+
+    def open(self, address):
+        self.ask("POST", "/url", {"url": address})
+
+    def back(self):
+        self.ask("POST", "/back")
+
+    def script(self, text):
+        return self.ask("POST", "/execute/sync", {"script": text, "args": []})
+
+    def devtools(self, command, **parameters):
+        return self.ask("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
+
+    def press(self, keys):
+        """Presses "Right" or "Shift+Right", as a keyboard does: to whatever has the focus."""
+        names = [KEYS.get(name, name) for name in keys.split("+")]
+        down = [{"type": "keyDown", "value": name} for name in names]
+        up = [{"type": "keyUp", "value": name} for name in reversed(names)]
+        self.ask("POST", "/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": down + up}]})
+
+    def press_on(self, selector, keys):
+        """Gives an element the focus and presses keys there."""
+        element = self.ask("POST", "/element", {"using": "css selector", "value": selector})[ELEMENT]
+        self.ask("POST", f"/element/{element}/value", {"text": "".join(KEYS.get(key, key) for key in keys)})
+
+    def click(self, selector):
+        element = self.ask("POST", "/element", {"using": "css selector", "value": selector})[ELEMENT]
+        self.ask("POST", f"/element/{element}/click")
+
+    def swipe(self, x, y, by):
+        actions = [{"type": "pointerMove", "duration": 0, "x": x, "y": y}, {"type": "pointerDown", "button": 0},
+                   {"type": "pointerMove", "duration": 100, "x": x + by, "y": y}, {"type": "pointerUp", "button": 0}]
+        self.ask("POST", "/actions", {"actions": [{"type": "pointer", "id": "finger", "actions": actions,
+                                                   "parameters": {"pointerType": "touch"}}]})
+
+    def picture(self, file):
+        with open(file, "wb") as out:
+            out.write(base64.b64decode(self.ask("GET", "/screenshot")))
+
+    def pdf(self):
+        """What the browser prints on A4, as bytes."""
+        page = {"width": 21.0, "height": 29.7}
+        return base64.b64decode(self.ask("POST", "/print", {"page": page, "background": True}))
+
+    def size(self, width, height, phone=False):
+        self.devtools("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=phone)
+        self.devtools("Emulation.setTouchEmulationEnabled", enabled=phone)
+
+    def colours(self, scheme, media=""):
+        self.devtools("Emulation.setEmulatedMedia", media=media,
+                      features=[{"name": "prefers-color-scheme", "value": scheme}])
+
+
+def file_address(path):
+    return "file://" + urllib.request.pathname2url(os.path.abspath(path))

@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# Where the program must start, and what it says where it cannot: no display, an old OpenGL, missing fonts, missing
+# files of its own, a read-only folder, no HOME, over a link, installed to a prefix.
+#
+# RADIXSCOPE: the program. BUILD: its build folder. Exit code 77: skipped.
+set -u
+program=${RADIXSCOPE:-}
+[ -x "$program" ] || { echo "skipped: RADIXSCOPE names no program"; exit 77; }
+build=${BUILD:-$(dirname "$program")/..}
+work=$(mktemp -d)
+trap 'chmod -R u+w "$work" 2>/dev/null; rm -rf "$work"' EXIT
+failures=0
+
+# expect NAME CODE 'pattern of stderr, or "" for silence' command …
+expect() {
+  local name=$1 code=$2 pattern=$3
+  shift 3
+  timeout 20 "$@" >"$work/out" 2>"$work/err"
+  local got=$?
+  [ "$got" = "$code" ] || { echo "FAILED: $name: exit code $got, not $code"; cat "$work/err"; failures=$((failures + 1)); return; }
+  if [ -z "$pattern" ]; then
+    [ -s "$work/err" ] && { echo "FAILED: $name says:"; cat "$work/err"; failures=$((failures + 1)); }
+  else
+    grep -Eq "$pattern" "$work/err" || { echo "FAILED: $name does not say '$pattern' but:"; cat "$work/err"; failures=$((failures + 1)); }
+    # Every line is a sentence of ours
+    grep -Evq '^radixscope: .*[.)]$' "$work/err" && { echo "FAILED: $name: not only sentences:"; cat "$work/err"; failures=$((failures + 1)); }
+  fi
+}
+picture() {  # NAME: the picture has something on it
+  local inks
+  inks=$(identify -format %k "$work/$1.png" 2>/dev/null || echo 0)
+  [ "${inks:-0}" -gt 50 ] || { echo "FAILED: $1 looks blank: $inks colours"; failures=$((failures + 1)); }
+}
+shot() { echo --shot "$work/$1.png" --width 1280 --height 720 --frames 12; }
+
+# --- what a window needs
+expect "no display" 3 "There is no display to open a window on" env -u DISPLAY -u WAYLAND_DISPLAY "$program"
+expect "a display that is not there" 3 "There is no display to open a window on" env DISPLAY=:987 "$program"
+expect "OpenGL 2.1" 3 "no OpenGL 3.3.*Update the graphics driver" env MESA_GL_VERSION_OVERRIDE=2.1 "$program"
+expect "OpenGL 3.0" 3 "no OpenGL 3.3" env MESA_GL_VERSION_OVERRIDE=3.0 "$program"
+expect "no display, but no window either" 0 "" env -u DISPLAY "$program" --do "seek scatter; svg $work/headless.svg"
+
+# --- what comes with the program
+mkdir "$work/nothing"
+expect "missing fonts" 0 "Fonts are missing: Inter.*fonts-inter" env RADIXSCOPE_FONTS="$work/nothing" "$program" $(shot fonts)
+picture fonts
+expect "missing files, in a window" 0 "No presets were found.*RADIXSCOPE_DATA" env RADIXSCOPE_DATA="$work/nothing" "$program" $(shot assets)
+picture assets
+expect "missing shaders" 0 "The shader 'shaders/cell.vert' is missing" env RADIXSCOPE_DATA="$work/nothing" "$program" $(shot shaders)
+expect "missing files, nothing to sort" 1 "No presets were found" env RADIXSCOPE_DATA="$work/nothing" "$program" --do "svg $work/none.svg"
+expect "missing files, keys of one's own" 0 "No presets were found" env RADIXSCOPE_DATA="$work/nothing" "$program" --do "keys 3 1 2; svg $work/own.svg"
+[ -s "$work/own.svg" ] || { echo "FAILED: own.svg was not written"; failures=$((failures + 1)); }
+
+# --- the doctor says the same
+expect "doctor" 0 "" env XDG_CONFIG_HOME="$work/config" "$program" doctor
+for word in OpenGL display fonts CUDA CPU engine shaders presets settings; do
+  grep -q "^$word " "$work/out" || { echo "FAILED: doctor says nothing of $word"; failures=$((failures + 1)); }
+done
+expect "doctor without a display" 3 "" env -u DISPLAY "$program" doctor
+grep -q "There is no display" "$work/out" || { echo "FAILED: doctor does not say what is missing"; failures=$((failures + 1)); }
+expect "doctor without fonts" 1 "" env RADIXSCOPE_FONTS="$work/nothing" "$program" doctor
+expect "doctor without assets" 1 "" env RADIXSCOPE_DATA="$work/nothing" "$program" doctor
+
+# --- where it lies, and who calls it
+ln -s "$program" "$work/link"
+cd /
+expect "over a link" 0 "" "$work/link" $(shot link)
+picture link
+expect "no HOME" 0 "" env -u HOME -u XDG_CONFIG_HOME "$program" $(shot homeless)
+picture homeless
+expect "HOME that is a file" 0 "" env -u XDG_CONFIG_HOME HOME="$work/link" "$program" $(shot filehome)
+
+prefix=$work/prefix
+cmake --install "$build" --prefix "$prefix" >"$work/install" 2>&1 || { echo "FAILED: cmake --install"; cat "$work/install"; exit 1; }
+for file in bin/radixscope share/radixscope/shaders/cell.vert share/radixscope/assets/presets share/applications/radixscope.desktop \
+            share/icons/hicolor/scalable/apps/radixscope.svg; do
+  [ -e "$prefix/$file" ] || { echo "FAILED: not installed: $file"; failures=$((failures + 1)); }
+done
+chmod -R a-w "$prefix"
+# Root may write anywhere: nobody starts it then
+as_other=""
+[ "$(id -u)" = 0 ] && command -v setpriv >/dev/null && { as_other="setpriv --reuid 65534 --regid 65534 --clear-groups"; chmod a+rx "$work"; }
+mkdir -m 777 "$work/pictures"
+cd "$prefix"
+expect "a read-only folder, installed" 0 "" env -u XDG_CONFIG_HOME HOME="$prefix" RADIXSCOPE_DATA="$prefix/share/radixscope" \
+  $as_other "$prefix/bin/radixscope" --shot "$work/pictures/installed.png" --width 1280 --height 720 --frames 12
+mv "$work/pictures/installed.png" "$work/installed.png" 2>/dev/null
+picture installed
+expect "the installed program finds its own files" 0 "" "$prefix/bin/radixscope" doctor
+grep -q "^shaders *$prefix/share/radixscope/shaders" "$work/out" || { echo "FAILED: it took others:"; cat "$work/out"; failures=$((failures + 1)); }
+cd /
+
+[ "$failures" = 0 ] && echo "all well"
+exit $((failures > 0))
