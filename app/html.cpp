@@ -30,20 +30,33 @@ std::string colours() {
          ink_classes();
 }
 
-/// A text in quotes for a style sheet.
+/// A text in quotes for a style sheet; a line's end is written as it wants it.
 std::string quoted_for_css(const std::string& text) {
   std::string out = "\"";
   for (char c : text) {
     if (c == '\\' || c == '"') out += '\\';
     if (c == '<') out += "\\3c ";
-    else out += c == '\n' ? ' ' : c;
+    else if (c == '\n') out += "\\a ";
+    else out += c;
   }
   return out + "\"";
 }
 
-/// What stands at the foot of every printed page, where the browser knows margin boxes.
+constexpr std::size_t foot_line = 108;    // characters of the foot's size across a sheet
+constexpr std::size_t foot_most = 2 * foot_line;
+
+/// Where a line at the foot is broken: between two fields of the state, if that leaves a second line that fits.
+std::size_t break_of(const std::string& foot) {
+  const std::size_t slash = foot.rfind('/', foot_line);
+  return slash == foot.npos || foot.size() - slash > foot_line ? foot_line : slash;
+}
+
+/// What stands at the foot of every printed page, where the browser knows margin boxes: the state, or the title where
+/// the state is too long; it stands at the end of the hand-out in any case.
 std::string paper(const Handout& handout) {
-  const std::string foot = handout.state.empty() ? handout.title : handout.state;
+  std::string foot = handout.state;
+  if (foot.empty() || foot.size() > foot_most) foot = handout.title;
+  else if (foot.size() > foot_line) foot.insert(break_of(foot), "\n");
   return "@page{@bottom-left{content:" + quoted_for_css(foot) + "}}\n";
 }
 

@@ -19,7 +19,7 @@ constexpr const char* anchors[] = {"start", "middle", "end"};
 // What a page's pictures leave out, because most of their shapes and texts have it.
 constexpr float usual_width = 1;
 constexpr float usual_size = 14;
-constexpr Anchor usual_anchor = Anchor::middle;
+constexpr Anchor usual_anchor = Anchor::left;
 constexpr Ink usual_ink = Ink::text;
 
 const char* anchor_of(const Text& t) { return anchors[static_cast<std::size_t>(t.anchor)]; }

@@ -1,14 +1,23 @@
 // Verbs that write a whole run for a class.
 #include "html.hpp"
+#include "phrases.hpp"
 #include "verb_actions.hpp"
 
 namespace scope::actions {
 
+constexpr std::size_t slow_bytes = 20u << 20;   // a browser opens as much in about two seconds
+
 std::string html(App& app, Argument file) {
+  if (!shows_a_step(app))
+    return "This picture is not about a step of the run; choose `mode step` and `figure auto` first.";
   const Handout handout = handout_of(app, app.grain);
-  const std::string refusal = write_text(app, file, to_html(handout, app.lane().cursor));
-  if (refusal.empty()) app.note += ": " + std::to_string(handout.pages.size()) + " pages; open it in a browser";
-  return refusal;
+  const std::string text = to_html(handout, app.lane().cursor);
+  const std::string refusal = write_text(app, file, text);
+  if (!refusal.empty()) return refusal;
+  app.note += say(": ", handout.pages.size(), " pages; open it in a browser");
+  if (text.size() > slow_bytes)
+    app.note += say(", which takes a while for ", text.size() >> 20, " MB: fewer keys or a coarser grain are faster");
+  return "";
 }
 
 }  // namespace scope::actions

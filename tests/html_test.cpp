@@ -153,6 +153,23 @@ TEST(Html, EscapesWhatItSays) {
   EXPECT_NE(html.find("content:\"radixscope:1/\\\"\\3c /style>\\\\\""), html.npos);
 }
 
+/// On paper the state stands at the foot of every sheet where two lines are enough, and always at the end.
+TEST(Html, PrintsTheStateToComeBackTo) {
+  Handout handout{.title = "The title", .pages = {slide("a", "b")}};
+  const auto foot = [&] { return all_of(to_html(handout), "@bottom-left\\{content:\"([^\"]*)\"").at(0); };
+  EXPECT_EQ(foot(), "The title");
+  handout.state = "radixscope:1/keys=1,2";
+  EXPECT_EQ(foot(), handout.state);
+  EXPECT_NE(to_html(handout).find("<code>" + handout.state + "</code>"), std::string::npos);
+  handout.state = std::string(150, '7');
+  EXPECT_EQ(foot(), std::string(108, '7') + "\\a " + std::string(42, '7'));
+  handout.state.insert(90, "/");
+  EXPECT_EQ(foot(), std::string(90, '7') + "\\a /" + std::string(60, '7'));
+  handout.state = std::string(900, '7');
+  EXPECT_EQ(foot(), "The title");
+  EXPECT_NE(to_html(handout).find("<code>" + handout.state + "</code>"), std::string::npos);
+}
+
 TEST(Html, ShowsSlidesWithoutPlaceAndNumbers) {
   Handout handout{.title = "13.4", .pages = {slide("First", "One."), slide("Second", "")}};
   const std::string html = to_html(handout, 1);
@@ -220,6 +237,13 @@ TEST(Html, SaysAllTextsOfAFigure) {
     const std::string section = sections_of(to_html(handout))[i];
     EXPECT_EQ(count(section, "<text "), text_boxes(handout.pages[i].scene).size()) << i;
   }
+}
+
+/// A chart is not about a step: it would stand on every page.
+TEST(Html, IsOfARunAndNotOfAChart) {
+  App app = digits_app("; mode timing");
+  EXPECT_NE(run_script(app, "html run.html").find("figure auto"), std::string::npos);
+  EXPECT_TRUE(app.written.empty());
 }
 
 TEST(Html, IsWrittenByItsVerb) {
