@@ -33,6 +33,7 @@ memory|One store of a warp, and the segments of memory that it touches.|preset c
 banks|A scan level in the banks of shared memory.|preset chapter; block 16; rung block_sort; scan blelloch; memory warp 8 segment 8; seek pass 1 partial_ones; figure banks
 trade-off|Why not eight bits at once? Every radix width, as closed forms and as counted on 2^14 keys.|preset chapter; tradeoff 2^14; figure trade-off
 compare|The same keys with one, two and four bits a pass, and what each sort costs.|preset chapter; mode compare; compare radix; last; figure fig13-7; pin 4
+lesson|A slide of the lesson on section 13.4: every block sorts its own keys in shared memory first.|lesson coalescing 3
 LIST
 }
 

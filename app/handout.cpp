@@ -9,6 +9,7 @@
 #include "lane_table.hpp"
 #include "phrases.hpp"
 #include "scene_compose.hpp"
+#include "session.hpp"
 #include "svg.hpp"
 #include "timing_names.hpp"
 #include "tradeoff.hpp"
@@ -202,6 +203,7 @@ Handout handout_of(const App& app, Grain grain) {
   Handout handout{.name = dashed(say(trace.rung, "-", keys)),
                   .title = say(rung ? rung->title : trace.rung.c_str(), ": ", keys),
                   .about = run_words(trace),
+                  .state = state_string(app),
                   .steps = trace.steps.size()};
   std::ranges::replace(handout.name, ' ', '-');
   App reader = reader_of(app);
