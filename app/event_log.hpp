@@ -9,7 +9,9 @@
 ///   1732123457018 placed page=412.0,96.0,990.0,842.0
 ///   1732123457018 said='Measured 6 bars'
 ///
-/// `placed`: the figure's page lies at another place in the window, x, y, width, height in pixels. `said`: another sentence on the status line. `ready`: the first picture, since the program's start. `shown`: another picture; `frames` and
+/// `placed`: the figure's page lies at another place in the window, x, y, width, height in pixels. `said`:
+/// another sentence on the status line. `ready`: the first picture, since the program's start. `shown`:
+/// another picture; `frames` and
 /// `ms` since the verb that asked for it was heard, when one was.
 #pragma once
 
@@ -33,7 +35,8 @@ class EventLog {
   /// A frame began; what follows is shown by it.
   void frame_began();
 
-  /// A frame was presented; `changed`: its picture differs from the one before; `page`: where the figure lies.
+  /// A frame was presented; `changed`: its picture differs from the one before; `page`: where the figure
+  /// lies.
   void frame_shown(const App& app, bool changed, const Rect& page);
 
  private:

@@ -103,7 +103,8 @@ Page compare_page(const App& app) {
   return page;
 }
 
-/// A copy of the app that walks through the run: nothing is recorded, what it shares is only read. A figure that
+/// A copy of the app that walks through the run: nothing is recorded, what it shares is only read. A figure
+/// that
 /// is not about a step gives way to those that are.
 App reader_of(const App& app) {
   App reader = app;
@@ -154,7 +155,8 @@ std::vector<std::size_t> affordable_stops(App& reader, Grain grain, Handout& han
     }
     too_large = say("A picture for every ", each[g], " would take about ", megabytes(bytes));
   }
-  handout.refusal = too_large + ", and the most is " + megabytes(max_handout_bytes) + "; choose fewer keys, or export single figures.";
+  handout.refusal = too_large + ", and the most is " + megabytes(max_handout_bytes) +
+                    "; choose fewer keys, or export single figures.";
   return {};
 }
 

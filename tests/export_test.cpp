@@ -1,4 +1,5 @@
-// What leaves the program: every picture well-formed, inside its page, with the numbers of the trace, in every format.
+// What leaves the program: every picture well-formed, inside its page, with the numbers of the trace, in
+// every format.
 #include "app/export.hpp"
 
 #include <gtest/gtest.h>
@@ -152,7 +153,8 @@ Words words_of_array(const radix::Array& array, const radix::Problem& problem) {
   return words;
 }
 
-/// True when the picture shows every number of the array: in one line, or a line for each row of a table or each
+/// True when the picture shows every number of the array: in one line, or a line for each row of a table or
+/// each
 /// block.
 bool shows(const std::vector<Words>& lines, const radix::Array& array, const radix::Problem& problem) {
   const Words all = words_of_array(array, problem);
@@ -166,7 +168,8 @@ bool shows(const std::vector<Words>& lines, const radix::Array& array, const rad
   return true;
 }
 
-/// Arrays that a picture shows otherwise than as a row of numbers: of a level of a scan only what its threads have
+/// Arrays that a picture shows otherwise than as a row of numbers: of a level of a scan only what its
+/// threads have
 /// written, of where keys go the arrows, of local buckets the braces. What comes of them is a row.
 bool drawn_otherwise(radix::ArrayId id) {
   using enum radix::ArrayId;

@@ -1,4 +1,5 @@
-/// A strict reader of the XML that the program writes: elements with attributes and text, no more. Anything else, and
+/// A strict reader of the XML that the program writes: elements with attributes and text, no more. Anything
+/// else, and
 /// anything broken, is a fault. (Other readers are asked in window_export.sh.)
 #pragma once
 
