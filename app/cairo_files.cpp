@@ -68,6 +68,7 @@ radix::Result<std::string> to_png(const Scene& scene, const Theme& theme, uint32
 radix::Result<std::string> to_pdf(const std::vector<PdfPage>& pages, const std::string& title, const Theme& theme) {
   std::string pdf;
   const Surface document(cairo_pdf_surface_create_for_stream(append, &pdf, 1, 1));
+  cairo_pdf_surface_restrict_to_version(document.get(), CAIRO_PDF_VERSION_1_4);   // every reader knows it
   cairo_pdf_surface_set_metadata(document.get(), CAIRO_PDF_METADATA_TITLE, title.c_str());
   cairo_pdf_surface_set_metadata(document.get(), CAIRO_PDF_METADATA_CREATOR, "Radixscope");
   const Context to(cairo_create(document.get()));

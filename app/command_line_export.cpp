@@ -4,6 +4,8 @@
 
 #include "export.hpp"
 #include "phrases.hpp"
+#include "session.hpp"
+#include "text_file.hpp"
 #include "verbs.hpp"
 
 namespace scope {
@@ -26,11 +28,20 @@ void declare_both(CLI::App& command, ExportTyped& typed) {
       ->type_name("FORMAT");
 }
 
+/// A session or a run that was saved.
+std::string show_file(App& app, const std::string& file) {
+  const auto text = read_text(file);
+  if (!text) return text.complaint.sentence;
+  if (!looks_like_state(*text)) return act(app, "open", file);
+  const std::string refusal = apply_state(app, *text);
+  return refusal.empty() ? "" : "'" + file + "': " + refusal;
+}
+
 /// The program as it stands after a state, a session, or the input that was typed. "" or one sentence.
 std::string prepare(const ExportTyped& typed, App& app) {
   std::string refusal;
-  if (!typed.state.empty()) refusal = act(app, "state", typed.state);
-  else if (!typed.session.empty()) refusal = act(app, "open", typed.session);
+  if (!typed.state.empty()) refusal = apply_state(app, typed.state);
+  else if (!typed.session.empty()) refusal = show_file(app, typed.session);
   else if (const auto wish = wish_of(typed.input)) app.lane().wish = *wish;
   else refusal = wish.complaint.sentence;
   if (!refusal.empty()) return refusal;

@@ -19,11 +19,13 @@ struct InputTyped {
   std::string engine = "auto";
 };
 
-/// The options of an input; `typed` must outlive the parse. `others`: options of this command that may stand for
+/// The options of an input; `typed` must outlive the parse. `others`: options of this command that may stand
+/// for
 /// --keys and --preset.
 void declare_input(CLI::App& command, InputTyped& typed, const std::map<std::string, std::string*>& others = {});
 
-/// Keys and settings: the preset's, then what was typed. A setting that the rung does not use is refused when it was
+/// Keys and settings: the preset's, then what was typed. A setting that the rung does not use is refused
+/// when it was
 /// typed.
 radix::Result<Wish> wish_of(const InputTyped& typed);
 

@@ -63,10 +63,15 @@ void EventLog::frame_began() {
   began_ = Clock::now();
 }
 
-void EventLog::frame_shown(const App& app, bool changed) {
+void EventLog::frame_shown(const App& app, bool changed, const Rect& page) {
   if (!file_.is_open()) return;
   if (app.note != noted_) write("said=" + quoted(noted_ = app.note));
   if (frame_ == 1) write("ready ms=" + one_decimal(milliseconds(Clock::now() - program_start())));
+  if (page != page_) {
+    page_ = page;
+    write("placed page=" + one_decimal(page.x) + "," + one_decimal(page.y) + "," + one_decimal(page.w) + "," +
+          one_decimal(page.h));
+  }
   if (!changed) {
     if (frame_ > asked_frame_ + 2)
       asked_frame_ = 0;  // what was asked for did not change the picture

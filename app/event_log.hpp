@@ -6,9 +6,12 @@
 ///   1732123456789 ready ms=412.0
 ///   1732123457001 did verb=next argument='' cursor=2 steps=40 figure=fig13-3 keys=16 … refused=''
 ///   1732123457018 shown cursor=2 figure=fig13-3 draw_ms=9.4 frames=1 ms=9.4
+///   1732123457018 placed page=412.0,96.0,990.0,842.0
 ///   1732123457018 said='Measured 6 bars'
 ///
-/// `said`: another sentence on the status line. `ready`: the first picture, since the program's start. `shown`: another picture; `frames` and
+/// `placed`: the figure's page lies at another place in the window, x, y, width, height in pixels. `said`:
+/// another sentence on the status line. `ready`: the first picture, since the program's start. `shown`:
+/// another picture; `frames` and
 /// `ms` since the verb that asked for it was heard, when one was.
 #pragma once
 
@@ -32,8 +35,9 @@ class EventLog {
   /// A frame began; what follows is shown by it.
   void frame_began();
 
-  /// A frame was presented; `changed`: its picture differs from the one before.
-  void frame_shown(const App& app, bool changed);
+  /// A frame was presented; `changed`: its picture differs from the one before; `page`: where the figure
+  /// lies.
+  void frame_shown(const App& app, bool changed, const Rect& page);
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -45,6 +49,7 @@ class EventLog {
   int asked_frame_ =
       0;  ///< in which a verb was carried out whose picture is not shown yet; 0 = none
   Clock::time_point began_, asked_;
+  Rect page_;          ///< that was written down last
   std::string noted_;  ///< the sentence of the status line that was written down last
 };
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "files.hpp"
-#include "phrases.hpp"
+#include "html.hpp"
 #include "picture_files.hpp"
 #include "svg.hpp"
 
@@ -34,12 +34,15 @@ Bytes pdf_of(const Handout& handout, const Style& style) {
   return to_pdf(pages, handout.title, theme(style.theme));
 }
 
+Bytes html_of(const Handout& handout, const Style&) { return to_html(handout); }
+
 Bytes text_of(const Handout& handout, const Style&) { return to_text(handout); }
 
 constexpr Format all[] = {
     {"svg", "svg", "drawing with text that can be edited", false, svg_of},
     {"png", "png", "pixels, 1 to 4 times as many", false, png_of},
     {"pdf", "pdf", "all pages in one document", true, pdf_of},
+    {"html", "html", "a page for any browser that steps", true, html_of},
     {"text", "txt", "what a screen reader reads", true, text_of},
 };
 

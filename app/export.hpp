@@ -37,12 +37,14 @@ radix::Result<std::string> write_page(const Format& format, const Page& page, co
 /// Every page as text: title, place, sentence, arrays.
 std::string to_text(const Handout& handout);
 
-/// The file for all pages when `place` was asked for: itself where it ends like such a file or is one, else in the
+/// The file for all pages when `place` was asked for: itself where it ends like such a file or is one, else
+/// in the
 /// folder `place`, by this name.
 std::string file_for(const std::string& place, const std::string& name, const Format& format);
 
 /// Writes a hand-out: into the folder `place` (made when it is missing) a file for each page, or the one file
-/// `place`. `written` gets the names of the files. Returns "" or one sentence; then files may have been written.
+/// `place`. `written` gets the names of the files. Returns "" or one sentence; then files may have been
+/// written.
 std::string write_handout(const Handout& handout, const Format& format, const Style& style, const std::string& place,
                           std::vector<std::string>& written);
 

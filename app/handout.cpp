@@ -9,6 +9,7 @@
 #include "lane_table.hpp"
 #include "phrases.hpp"
 #include "scene_compose.hpp"
+#include "session.hpp"
 #include "svg.hpp"
 #include "timing_names.hpp"
 #include "tradeoff.hpp"
@@ -102,7 +103,8 @@ Page compare_page(const App& app) {
   return page;
 }
 
-/// A copy of the app that walks through the run: nothing is recorded, what it shares is only read. A figure that
+/// A copy of the app that walks through the run: nothing is recorded, what it shares is only read. A figure
+/// that
 /// is not about a step gives way to those that are.
 App reader_of(const App& app) {
   App reader = app;
@@ -153,7 +155,8 @@ std::vector<std::size_t> affordable_stops(App& reader, Grain grain, Handout& han
     }
     too_large = say("A picture for every ", each[g], " would take about ", megabytes(bytes));
   }
-  handout.refusal = too_large + ", and the most is " + megabytes(max_handout_bytes) + "; choose fewer keys, or export single figures.";
+  handout.refusal = too_large + ", and the most is " + megabytes(max_handout_bytes) +
+                    "; choose fewer keys, or export single figures.";
   return {};
 }
 
@@ -202,6 +205,7 @@ Handout handout_of(const App& app, Grain grain) {
   Handout handout{.name = dashed(say(trace.rung, "-", keys)),
                   .title = say(rung ? rung->title : trace.rung.c_str(), ": ", keys),
                   .about = run_words(trace),
+                  .state = state_string(app),
                   .steps = trace.steps.size()};
   std::ranges::replace(handout.name, ' ', '-');
   App reader = reader_of(app);

@@ -1,4 +1,5 @@
-/// Pictures that leave the program, each with what is said about it: the pages of a hand-out. SVG, PNG, PDF, HTML
+/// Pictures that leave the program, each with what is said about it: the pages of a hand-out. SVG, PNG, PDF,
+/// HTML
 /// and text are written from these; nothing else is.
 #pragma once
 
@@ -41,7 +42,8 @@ inline constexpr std::size_t max_handout_bytes = std::size_t{64} << 20;
 /// The picture on the screen: in Compare mode all lanes side by side.
 Page page_of(const App& app);
 
-/// A page for the start and for every stop of this grain, of the active lane (in Compare mode all lanes beside it);
+/// A page for the start and for every stop of this grain, of the active lane (in Compare mode all lanes
+/// beside it);
 /// figures as the app chooses them. In Timing mode every page of every chart.
 Handout handout_of(const App& app, Grain grain);
 

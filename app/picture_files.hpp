@@ -1,4 +1,5 @@
-/// Scene -> the bytes of a PNG or PDF file, by cairo. A program that was built without cairo refuses both with a
+/// Scene -> the bytes of a PNG or PDF file, by cairo. A program that was built without cairo refuses both
+/// with a
 /// sentence (cairo_absent.cpp).
 #pragma once
 
@@ -33,7 +34,8 @@ struct PdfPage {
   std::string name;   ///< in the list of pages that viewers show
 };
 
-/// All pages, text as text. A figure unit is 1/96 inch, as in a browser; pages longer than 200 inches, which is all
+/// All pages, text as text. A figure unit is 1/96 inch, as in a browser; pages longer than 200 inches, which
+/// is all
 /// that PDF allows, are made smaller.
 radix::Result<std::string> to_pdf(const std::vector<PdfPage>& pages, const std::string& title, const Theme& theme);
 

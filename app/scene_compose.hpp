@@ -23,7 +23,8 @@ struct Column {
   std::vector<std::pair<std::string, std::string>> costs;   ///< name and value, a line each
 };
 
-/// All of them from left to right, each in a frame under its heading, what it cost under the picture. Title and
+/// All of them from left to right, each in a frame under its heading, what it cost under the picture. Title
+/// and
 /// subtitle stay empty.
 Scene side_by_side(const std::vector<Column>& columns);
 

@@ -1,4 +1,5 @@
-// Verbs that write pictures. Their argument is the name of a file or folder, which may have blanks in it, and behind it
+// Verbs that write pictures. Their argument is the name of a file or folder, which may have blanks in it,
+// and behind it
 // words that say how: a scale, a theme, a grain, a format.
 #include <algorithm>
 #include <optional>

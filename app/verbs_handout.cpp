@@ -11,13 +11,14 @@ std::string html(App& app, Argument file) {
   if (!shows_a_step(app))
     return "This picture is not about a step of the run; choose `mode step` and `figure auto` first.";
   const Handout handout = handout_of(app, app.grain);
+  if (!handout.refusal.empty()) return handout.refusal;
   const std::string text = to_html(handout, app.lane().cursor);
   const std::string refusal = write_text(app, file, text);
   if (!refusal.empty()) return refusal;
   app.note += ": " + counted(static_cast<uint32_t>(handout.pages.size()), "page") + "; open it in a browser";
   if (text.size() > slow_bytes)
-    app.note +=
-        say(", which takes a while for ", text.size() >> 20, " MB: fewer keys or a coarser grain are faster");
+    app.note += say(", which takes a while for ", text.size() >> 20, " MB: fewer keys or a coarser grain are faster");
+  if (!handout.remark.empty()) app.note += ". " + handout.remark;
   return "";
 }
 

@@ -214,7 +214,7 @@ void frame(App& app, Screen& screen, bool last, const std::string& shot) {
     if (!refusal.empty()) std::fprintf(stderr, "radixscope: %s\n", refusal.c_str());
   }
   screen.window.present();
-  screen.log.frame_shown(app, changed);
+  screen.log.frame_shown(app, changed, screen.memory.page);
   carry_out(app, screen, requests);
 }
 

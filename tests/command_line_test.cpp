@@ -91,6 +91,56 @@ TEST_F(CommandLine, NamesEveryEngineAndWhyNot) {
         << outcome.out;
 }
 
+// ---------------------------------------------------------------------------------------- figure, steps
+
+TEST_F(CommandLine, FigureIsWhatTheVerbWrites) {
+  const std::string digits = "--preset chapter --engine cpu --rung digits --radix 2 ";
+  const Outcome printed = run("figure " + digits + "--step 'pass 1 table_scan' --out -");
+  EXPECT_EQ(printed.code, ok);
+  EXPECT_EQ(printed.err, "");
+  const std::string own = folder / "own.svg";
+  App app = make_app();
+  ASSERT_EQ(run_script(app, "engine cpu; preset chapter; rung digits; radix 2; seek pass 1 table_scan; svg '" + own + "' print"), "");
+  EXPECT_EQ(printed.out, scratch::bytes_of(own));
+  const std::string file = folder / "a b.svg";
+  EXPECT_EQ(run("figure " + digits + "--step 22 --theme print --out '" + file + "'").code, ok);
+  EXPECT_EQ(scratch::bytes_of(file), printed.out);
+  const Outcome state = run("figure --state radixscope:1/keys=12,3,6/bits=4/step=2 --figure fig13-2 --out -");
+  EXPECT_EQ(state.code, ok) << state.err;
+  EXPECT_NE(state.out.find("Figure 13.2"), std::string::npos);
+}
+
+TEST_F(CommandLine, StepsWriteAFileEachOrOneWithAll) {
+  const std::string input = "steps --keys '3 1 2' --bits 2 --engine cpu --rung block_sort --grain stage ";
+  const Outcome files = run(input + "--out '" + folder / "all" + "'");
+  EXPECT_EQ(files.code, ok) << files.err;
+  std::size_t count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder / "all"))
+    count += scratch::bytes_of(entry.path().string()).starts_with("<svg");
+  EXPECT_EQ(count, 11u);   // the start, and five stages of two passes
+  const Outcome text = run(input + "--format text --out -");
+  EXPECT_EQ(text.code, ok);
+  EXPECT_NE(text.out.find("pass 2 of 2"), std::string::npos);
+  EXPECT_EQ(run(input + "--out '" + folder / "one.html" + "'").code, ok);
+  EXPECT_NE(scratch::bytes_of(folder / "one.html").find("<html"), std::string::npos);
+}
+
+TEST_F(CommandLine, FigureRefusesWhatItCannotDraw) {
+  const std::string out = " --out '" + folder / "x.svg" + "'";
+  expect_refused("figure --preset chapter --scale 5" + out, "1 … 4");
+  expect_refused("figure --preset chapter --theme sepia" + out, "print");
+  expect_refused("figure --preset chapter --format gif" + out, "svg");
+  expect_refused("figure --preset chapter --figure fig99" + out, "fig99");
+  expect_refused("figure --preset chapter --step 9999" + out, "0 …");
+  expect_refused("figure --keys '1 99' --bits 4" + out, "'99'");
+  expect_refused("figure --state radixscope:1/keys=frog" + out, "frog");
+  expect_refused("figure --session no/such/file" + out, "no/such/file");
+  expect_refused("steps --preset chapter --grain tiny --out '" + folder / "x" + "'", "stage");
+  EXPECT_EQ(run("figure --preset chapter").code, usage);
+  EXPECT_EQ(run("figure --preset chapter --keys 1" + out).code, usage);
+  EXPECT_FALSE(std::filesystem::exists(folder / "x.svg"));
+}
+
 // ------------------------------------------------------------------------------------------ trace
 
 TEST_F(CommandLine, TraceIsTheTraceOfTheLibrary) {

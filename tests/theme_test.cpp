@@ -202,6 +202,39 @@ TEST(Print, TellsDigitsApartInGrey) {
   EXPECT_LT(grey_step(theme(ThemeId::dark), fills[0], fills[1]), 1.18f);
 }
 
+/// What a grey copy must keep apart: the book's digits, cells without a value, hatched cells, the selected key. ""
+/// or the first two that it does not.
+std::string alike_in_grey(const Theme& print) {
+  const std::vector<std::pair<std::string, Ink>> grounds{{"empty", Ink::empty_fill}, {"digit 0", fills[0]},
+      {"digit 1", fills[1]}, {"digit 2", fills[2]}, {"digit 3", fills[3]}};
+  for (std::size_t a = 0; a < grounds.size(); ++a)
+    for (std::size_t b = a + 1; b < grounds.size(); ++b)
+      if (grey_step(print, grounds[a].second, grounds[b].second) < 1.12f) return grounds[a].first + ", " + grounds[b].first;
+  for (std::size_t d = 0; d < book_digits; ++d) {
+    const Colour fill = print[fills[d]], edge = print[digits[d]];
+    const auto mixed = [](uint8_t under, uint8_t over) {
+      return static_cast<uint8_t>(static_cast<float>(under) * (1 - hatch_opacity) + static_cast<float>(over) * hatch_opacity);
+    };
+    const Colour hatch{mixed(fill.r, edge.r), mixed(fill.g, edge.g), mixed(fill.b, edge.b)};
+    if (d % 2 == 1 && contrast(fill, hatch) < 1.1f) return "the hatch of digit " + std::to_string(d);
+    if (grey_step(print, Ink::select, digits[d]) < 1.5f) return "selected, digit " + std::to_string(d);
+  }
+  return "";
+}
+
+TEST(Print, TellsStatesApartInGrey) {
+  EXPECT_EQ(alike_in_grey(theme(ThemeId::print)), "");
+  Theme wrong = theme(ThemeId::print);
+  wrong.inks[static_cast<std::size_t>(fills[0])] = {0xf3, 0xf8, 0xfd};   // nearly the page
+  EXPECT_EQ(alike_in_grey(wrong), "empty, digit 0");
+  wrong = theme(ThemeId::print);
+  wrong.inks[static_cast<std::size_t>(digits[3])] = wrong[fills[3]];
+  EXPECT_EQ(alike_in_grey(wrong), "the hatch of digit 3");
+  wrong = theme(ThemeId::print);
+  wrong.inks[static_cast<std::size_t>(Ink::select)] = wrong[digits[2]];
+  EXPECT_NE(alike_in_grey(wrong), "");
+}
+
 TEST(ThemeNamed, FindsEveryThemeAndNothingElse) {
   for (const Theme& candidate : themes()) {
     EXPECT_EQ(theme_named(candidate.name), &candidate);

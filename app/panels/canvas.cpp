@@ -216,6 +216,7 @@ void canvas_panel(const Desk& desk, const Layout& at) {
   const Rect& canvas = at.figure;
   const Rect room{canvas.x + air, canvas.y, canvas.w - 2 * air, canvas.h};
   const Camera camera = camera_of(desk.scene, canvas, room, desk.app.zoom, desk.app.pan);
+  desk.memory.page = {camera.corner.x, camera.corner.y, desk.scene.width * camera.scale, desk.scene.height * camera.tall};
   if (profile) profile_heading(desk, at.heading);
   else heading(desk, at.heading);
   const float edge = ui::dp(side);

@@ -79,6 +79,7 @@ struct Memory {
   bool scrubbing = false;        ///< the mouse drags along the timeline
   uint32_t focused_pass = 0;     ///< whose stages are wide enough for their names
   bool panning = false;          ///< … or the figure
+  Rect page;                     ///< where the figure's page lay in the last frame, pixels
   std::string verdict;           ///< of a comparison: who is best at what
   std::string hover_words;       ///< what the mouse was over in the last frame, for the status line
   std::string next_hover_words;  ///< … and is over in this one

@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Draws the README's picture and the gallery anew: every figure at a step that shows it well, and how it was made.
+#   bash app/gallery.sh [PROGRAM [FOLDER]]     else .build/bin/radixscope, assets/ of this source tree
+# The window's picture needs Xvfb; without it the old one stays. Commit what changes. PICTURE: other verbs for it;
+# GALLERY=none: nothing but it (for tests).
+set -eu
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+program=$(realpath "${1:-$top/.build/bin/radixscope}")
+folder=${2:-$top/assets}
+[ -x "$program" ] || { echo "gallery.sh: there is no program '$program'; build it (bash app/open.sh) or name it." >&2; exit 1; }
+mkdir -p "$folder/gallery"
+folder=$(realpath "$folder")
+
+# What stands in the README: name, size of the window, verbs
+picture="engine cpu; preset chapter; rung digits; radix 2; seek pass 1 table_scan; entry 6"
+
+# name | what it shows | verbs
+pictures() {
+  cat <<'LIST'
+fig13-1|All passes of a one-bit sort, the way of one key in bold.|preset chapter; rung one_bit; last; figure fig13-1; pin 4
+fig13-2|One thread a key: every thread writes its key to the output.|preset chapter; rung one_bit; seek pass 1 scatter; figure fig13-2
+fig13-3|Where every key goes: its bit, the ones before it, its destination.|preset chapter; rung one_bit; seek pass 1 destination; figure fig13-3; pin 13
+scan-tree|The scan of the bits, level by level, with its barriers.|preset chapter; rung one_bit; seek pass 1 ones_before; figure scan-tree; pin 3
+scan-tree-blelloch|The same sums by Blelloch's scan: fewer additions, more levels.|preset chapter; block 8; rung block_sort; scan blelloch; seek pass 1 ones_before; figure scan-tree
+scan-chain|One launch a pass: the running sum falls from block to block.|preset chapter; rung one_launch; seek pass 1 ones_total; figure scan-chain
+fig13-5|Sorted in shared memory first, then written: a block's neighbours stay neighbours.|preset chapter; rung block_sort; seek pass 1 scatter; figure fig13-5
+fig13-6|The table of local buckets, its scan, and where every bucket starts.|preset chapter; rung block_sort; seek pass 1 table_scan; figure fig13-6; entry 5
+fig13-7|Two bits a pass: half as many passes.|preset chapter; rung digits; radix 2; last; figure fig13-7; pin 4
+fig13-8|A digit of two bits is sorted in shared memory, then written.|preset chapter; rung digits; radix 2; seek pass 1 scatter; figure fig13-8
+fig13-9|Four buckets a block: counts, the table row after row, its scan, the output.|preset chapter; rung digits; radix 2; seek pass 1 table_scan; figure fig13-9; entry 6
+fig13-10|Two keys a thread: fewer and larger blocks, a smaller table.|preset chapter; rung coarse; radix 2; keys_per_thread 2; seek pass 1 scatter; figure fig13-10
+memory|One store of a warp, and the segments of memory that it touches.|preset chapter; rung block_sort; memory warp 2 segment 2; seek pass 1 scatter; figure memory
+banks|A scan level in the banks of shared memory.|preset chapter; block 16; rung block_sort; scan blelloch; memory warp 8 segment 8; seek pass 1 partial_ones; figure banks
+trade-off|Why not eight bits at once? Every radix width, as closed forms and as counted on 2^14 keys.|preset chapter; tradeoff 2^14; figure trade-off
+compare|The same keys with one, two and four bits a pass, and what each sort costs.|preset chapter; mode compare; compare radix; last; figure fig13-7; pin 4
+lesson|A slide of the lesson on section 13.4: every block sorts its own keys in shared memory first.|lesson coalescing 3
+LIST
+}
+
+[ "${GALLERY:-}" = none ] || {
+  echo "# Gallery"
+  echo
+  echo "Drawn by the program itself: \`bash app/gallery.sh\` writes this page and its pictures. The charts of Timing mode"
+  echo "are missing because they show times of one machine."
+} >"$folder/gallery/README.md"
+while IFS='|' read -r name words verbs; do
+  "$program" --do "engine cpu; $verbs; svg '$folder/gallery/$name.svg' light"
+  printf '\n## %s\n\n%s\n\n![%s](%s.svg)\n\n    radixscope --do "%s; svg %s.svg light"\n' \
+    "$name" "$words" "$words" "$name" "$verbs" "$name" >>"$folder/gallery/README.md"
+done < <([ "${GALLERY:-}" = none ] || pictures)
+
+command -v Xvfb >/dev/null 2>&1 || { echo "gallery.sh: no Xvfb, so picture.png stays as it is (bash third_party/packages.sh test)"; exit 0; }
+# shellcheck disable=SC2016
+bash "$top/tests/under_xvfb.sh" -c '"$0" --do "$1" --width 1600 --height 1000 --frames 30 --shot "$2"' \
+  "$program" "${PICTURE:-$picture}" "$folder/picture.png"

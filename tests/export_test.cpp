@@ -1,0 +1,464 @@
+// What leaves the program: every picture well-formed, inside its page, with the numbers of the trace, in
+// every format.
+#include "app/export.hpp"
+
+#include <gtest/gtest.h>
+
+#define STB_IMAGE_STATIC
+#define STB_IMAGE_IMPLEMENTATION
+#define STBI_ONLY_PNG
+#define STBI_NO_STDIO
+#include <stb_image.h>
+
+#include <chrono>
+#include <cmath>
+#include <set>
+
+#include "app/figures/figure.hpp"
+#include "app/files.hpp"
+#include "app/picture_files.hpp"
+#include "app/svg.hpp"
+#include "app_states.hpp"
+#include "looks.hpp"
+#include "scratch.hpp"
+#include "xml.hpp"
+
+namespace scope {
+namespace {
+
+const Theme& paper() { return theme(ThemeId::print); }
+
+std::string svg_of(const Page& page) { return *write_page(*format_named("svg"), page, {}); }
+
+/// Every rung on these keys, radix 2 and two keys a thread where it has them.
+std::vector<App> runs_of(const std::string& setup) {
+  std::vector<App> runs;
+  for (const radix::RungInfo& rung : radix::rungs()) {
+    App app = make_app();
+    EXPECT_EQ(run_script(app, setup + "; rung " + rung.name + "; radix 2; keys_per_thread 2"), "");
+    runs.push_back(std::move(app));
+  }
+  return runs;
+}
+
+const char* const setups[] = {"preset chapter; engine cpu", "preset not_a_multiple; engine cpu",
+                              "preset one_key; engine cpu", "random 24 6 3; engine cpu; block 8",
+                              "preset income_then_age; engine cpu", "preset signed; engine cpu"};
+
+/// Calls check(app, page) at every step of every rung on all these keys.
+template <class Check>
+void for_every_page(const Check& check) {
+  for (const char* setup : setups)
+    for (App& app : runs_of(setup))
+      for (std::size_t cursor = 0; cursor <= end_of(app); ++cursor) {
+        seek(app, cursor);
+        settle(app);
+        check(app, page_of(app));
+        if (testing::Test::HasFatalFailure()) return;
+      }
+}
+
+// ------------------------------------------------------------------------------------------ the document
+
+float size_of_page(const xml::Document& svg, const char* side) { return svg.elements.front().number(side); }
+
+/// "" or what lies outside the page: boxes, lines' ends, points of paths, texts by the fonts' widths.
+std::string outside(const xml::Document& svg) {
+  const float w = size_of_page(svg, "width"), h = size_of_page(svg, "height");
+  const auto out = [&](float x, float y) { return !(x >= -0.01f && y >= -0.01f && x <= w + 0.01f && y <= h + 0.01f); };
+  for (const xml::Element& e : svg.elements) {
+    if (e.name == "rect" && e.attributes.at("width") != "100%")
+      if (out(e.number("x"), e.number("y")) || out(e.number("x") + e.number("width"), e.number("y") + e.number("height")))
+        return "a rect at " + e.attributes.at("x");
+    if (e.name == "text") {
+      const bool mono = e.attributes.contains("font-family"), bold = e.attributes.contains("font-weight");
+      const float wide = text_width(e.text, e.number("font-size"), mono ? Face::mono : bold ? Face::bold : Face::ui);
+      const std::string& anchor = e.attributes.at("text-anchor");
+      const float left = e.number("x") - (anchor == "start" ? 0 : anchor == "middle" ? wide / 2 : wide);
+      if (out(left, e.number("y")) || out(left + wide, e.number("y"))) return "the text '" + e.text + "'";
+    }
+  }
+  return "";
+}
+
+TEST(SvgDocument, IsWellFormedAndInsideItsPageAtEveryStep) {
+  std::size_t pages = 0;
+  for_every_page([&](const App&, const Page& page) {
+    const xml::Document svg = xml::read(svg_of(page));
+    ASSERT_EQ(svg.fault, "") << page.name;
+    ASSERT_EQ(outside(svg), "") << page.name;
+    const Scene whole = with_heading(page.scene);
+    ASSERT_NEAR(size_of_page(svg, "width"), whole.width, 0.01f);
+    ASSERT_NEAR(size_of_page(svg, "height"), whole.height, 0.01f);
+    const auto& box = svg.elements.front().attributes;
+    ASSERT_EQ(box.at("viewBox"), "0 0 " + box.at("width") + " " + box.at("height"));
+    ASSERT_EQ(svg.elements[1].name + svg.elements[1].text, "title" + page.title) << page.name;
+    ASSERT_TRUE(svg.elements[2].text.ends_with(page.words)) << page.name;
+    ++pages;
+  });
+  EXPECT_GT(pages, 800u);
+}
+
+TEST(SvgDocument, ChecksFindWhatIsBroken) {
+  App app = block_sort_app();
+  Page page = page_of(app);
+  page.scene.texts.push_back({.at = {-5, 20}, .text = "lost"});
+  EXPECT_EQ(outside(xml::read(svg_of(page))), "the text 'lost'");
+  page.scene.texts.pop_back();
+  page.scene.frames.push_back({.at = {10, 10, page.scene.width, 10}});
+  EXPECT_EQ(outside(xml::read(svg_of(page))), "a rect at 10");
+  std::string svg = svg_of(page_of(app));
+  EXPECT_EQ(xml::read(svg).fault, "");
+  svg.replace(svg.find("<text "), 6, "<text x=\"1\" ");   // twice
+  EXPECT_NE(xml::read(svg).fault, "");
+}
+
+TEST(SvgDocument, FallsBackToGenericFonts) {
+  const xml::Document svg = xml::read(svg_of(page_of(block_sort_app())));
+  std::set<std::string> families;
+  for (const xml::Element& e : svg.elements)
+    if (e.attributes.contains("font-family")) families.insert(e.attributes.at("font-family"));
+  ASSERT_EQ(families.size(), 2u);
+  EXPECT_TRUE(families.begin()->ends_with(", monospace"));
+  EXPECT_TRUE(families.rbegin()->ends_with(", sans-serif"));
+}
+
+// ------------------------------------------------------------------------------------------ its numbers
+
+using Words = std::vector<std::string>;
+
+/// The texts that stand on one line, from left to right, line by line.
+std::vector<Words> lines_of(const std::string& svg) {
+  std::map<std::string, std::multimap<float, std::string>> lines;
+  for (const xml::Element& e : xml::read(svg).elements)
+    if (e.name == "text") lines[e.attributes.at("y")].emplace(e.number("x"), e.text);
+  std::vector<Words> out;
+  for (const auto& [y, texts] : lines) {
+    out.emplace_back();
+    for (const auto& [x, text] : texts) out.back().push_back(text);
+  }
+  return out;
+}
+
+/// True when these words stand side by side on some line.
+bool says(const std::vector<Words>& lines, const Words& words) {
+  return std::ranges::any_of(lines, [&](const Words& line) { return !std::ranges::search(line, words).empty(); });
+}
+
+/// An array of the trace as it should be read: keys by their type, other numbers as they are.
+Words words_of_array(const radix::Array& array, const radix::Problem& problem) {
+  Words words;
+  for (uint32_t value : array.values)
+    words.push_back(radix::holds_keys(array.id) ? problem.text_of(value) : std::to_string(value));
+  return words;
+}
+
+/// True when the picture shows every number of the array: in one line, or a line for each row of a table or
+/// each
+/// block.
+bool shows(const std::vector<Words>& lines, const radix::Array& array, const radix::Problem& problem) {
+  const Words all = words_of_array(array, problem);
+  if (says(lines, all)) return true;
+  const bool table = radix::info(array.id).shape == radix::Shape::table;
+  const std::size_t row = table ? problem.blocks() : problem.keys_per_block();
+  for (std::size_t at = 0; at < all.size(); at += row) {
+    const auto begin = all.begin() + static_cast<std::ptrdiff_t>(at);
+    if (!says(lines, {begin, begin + static_cast<std::ptrdiff_t>(std::min(row, all.size() - at))})) return false;
+  }
+  return true;
+}
+
+/// Arrays that a picture shows otherwise than as a row of numbers: of a level of a scan only what its
+/// threads have
+/// written, of where keys go the arrows, of local buckets the braces. What comes of them is a row.
+bool drawn_otherwise(radix::ArrayId id) {
+  using enum radix::ArrayId;
+  return id == partial_ones || id == partial_thread_ones || id == destination || id == local_bucket_starts;
+}
+
+TEST(SvgNumbers, AreThoseOfTheTraceAtEveryStep) {
+  std::map<std::string, std::pair<int, int>> seen;   // array: steps that made it, pictures that show it
+  for_every_page([&](const App& app, const Page& page) {
+    const radix::Trace& trace = trace_of(app);
+    if (page.step == 0) return;
+    const radix::Step& step = trace.steps[page.step - 1];
+    if (drawn_otherwise(step.made)) return;
+    auto& [made, shown] = seen[radix::info(step.made).name];
+    ++made;
+    shown += shows(lines_of(svg_of(page)), *step.find(step.made), trace.problem);
+  });
+  for (const auto& [name, counts] : seen) EXPECT_EQ(counts.second, counts.first) << name;
+  EXPECT_GE(seen.size(), 12u);
+}
+
+/// Every figure of the chapter, chosen at the end: the keys of the last pass as some step has left them.
+TEST(SvgNumbers, OfTheChaptersFiguresAreThoseOfTheTrace) {
+  for (const char* setup : setups)
+    for (App& app : runs_of(setup)) {
+      ASSERT_EQ(run_script(app, "last"), "");
+      const radix::Trace& trace = trace_of(app);
+      for (const Figure& figure : figures()) {
+        app.figure = figure.id;
+        if (!figure.fits(look(app)) || figure.tools != Tools::none) continue;
+        if (!std::string_view(figure.number).starts_with("Figure")) continue;
+        const auto lines = lines_of(svg_of(page_of(app)));
+        const bool read = std::ranges::any_of(trace.steps, [&](const radix::Step& step) {
+          return step.pass == trace.steps.back().pass && radix::holds_keys(step.made) &&
+                 shows(lines, *step.find(step.made), trace.problem);
+        });
+        EXPECT_TRUE(read || shows(lines, input_of(look(app)), trace.problem)) << figure.id << " " << setup;
+      }
+    }
+}
+
+TEST(SvgNumbers, AWrongNumberIsFound) {
+  App app = make_app();
+  ASSERT_EQ(run_script(app, "preset chapter; engine cpu; rung block_sort; seek pass 1 table_scan"), "");
+  const radix::Array* starts = look(app).find(radix::ArrayId::bucket_starts);
+  const auto lines = lines_of(svg_of(page_of(app)));
+  EXPECT_TRUE(shows(lines, *starts, trace_of(app).problem));
+  radix::Array wrong = *starts;
+  ++wrong.values[3];
+  EXPECT_FALSE(shows(lines, wrong, trace_of(app).problem));
+  std::swap(wrong.values[0], wrong.values[5]);
+  EXPECT_FALSE(shows(lines, wrong, trace_of(app).problem));
+}
+
+// ------------------------------------------------------------------------------------------ names and pages
+
+TEST(Handouts, HaveNamesThatDifferAndSort) {
+  for (App& app : runs_of("preset chapter; engine cpu")) {
+    EXPECT_EQ(page_of(app).name.find_first_of("_ /"), std::string::npos);
+    for (Grain grain : {Grain::pass, Grain::stage, Grain::inside}) {
+      const Handout handout = handout_of(app, grain);
+      EXPECT_EQ(handout.refusal + handout.remark, "");
+      std::vector<std::string> names;
+      for (const Page& page : handout.pages) names.push_back(page.name);
+      EXPECT_TRUE(std::ranges::is_sorted(names));
+      EXPECT_EQ(std::set(names.begin(), names.end()).size(), names.size());
+      EXPECT_EQ(handout.pages.front().step, 0u);
+      EXPECT_EQ(handout.pages.back().step, end_of(app));
+      if (grain == Grain::inside) {
+        EXPECT_EQ(names.size(), end_of(app) + 1);
+      }
+    }
+  }
+  App app = make_app();
+  ASSERT_EQ(run_script(app, "preset chapter; engine cpu; rung digits; radix 2; seek pass 1 table_scan"), "");
+  EXPECT_EQ(page_of(app).name, "pass1-table-scan-fig13-9");
+  EXPECT_EQ(handout_of(app, Grain::stage).pages[2].name, "022-pass1-table-scan-fig13-9");
+  EXPECT_EQ(handout_of(app, Grain::stage).name, "digits-16-keys");
+}
+
+TEST(Handouts, LeaveTheAppAsItIs) {
+  App app = block_sort_app();
+  const std::string before = fingerprint(app);
+  handout_of(app, Grain::inside);
+  EXPECT_EQ(fingerprint(app), before);
+}
+
+TEST(Handouts, OfAChartAboutNoStepShowTheSteps) {
+  App app = block_sort_app();
+  ASSERT_EQ(run_script(app, "figure trade-off"), "");
+  EXPECT_EQ(page_of(app).name, current_figure(app).id);
+  const Handout handout = handout_of(app, Grain::stage);
+  EXPECT_GT(handout.pages.size(), 5u);
+  for (const Page& page : handout.pages) EXPECT_EQ(page.name.find("trade-off"), std::string::npos);
+}
+
+TEST(Handouts, TooLargeOnesAreCoarserOrRefusedWithoutDelay) {
+  App app = make_app();
+  ASSERT_EQ(run_script(app, "engine cpu; rung block_sort; block 32; random 500 24 1"), "");
+  const auto begin = std::chrono::steady_clock::now();
+  const Handout coarse = handout_of(app, Grain::inside);
+  EXPECT_NE(coarse.remark.find("A picture for every step would take about "), std::string::npos) << coarse.remark;
+  EXPECT_FALSE(coarse.pages.empty());
+  EXPECT_LT(coarse.pages.size(), end_of(app));
+  std::size_t bytes = 0;
+  for (const Page& page : coarse.pages) bytes += svg_of(page).size();
+  EXPECT_LT(bytes, max_handout_bytes * 5 / 4);
+  ASSERT_EQ(run_script(app, "random 4096 32 1"), "");
+  const Handout refused = handout_of(app, Grain::inside);
+  EXPECT_NE(refused.refusal.find("choose fewer keys"), std::string::npos) << refused.refusal;
+  EXPECT_TRUE(refused.pages.empty());
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(100));   // a hang, not a time
+  scratch::Folder folder;
+  EXPECT_EQ(act(app, "steps", folder / "all"), refused.refusal);
+  EXPECT_FALSE(std::filesystem::exists(folder / "all"));
+}
+
+TEST(Comparisons, StandSideBySide) {
+  App app = make_app();
+  ASSERT_EQ(run_script(app, "engine cpu; preset chapter; mode compare; compare radix; seek pass 2 scatter; pin 3"), "");
+  const Page page = page_of(app);
+  const xml::Document svg = xml::read(svg_of(page));
+  EXPECT_EQ(svg.fault, "");
+  EXPECT_EQ(outside(svg), "");
+  EXPECT_EQ(page.selected, 3u);
+  std::size_t cells = 0;
+  for (std::size_t lane = 0; lane < app.lanes.size(); ++lane) {
+    Look now = look(app, lane);
+    cells += current_figure(app, now).draw(now).cells.size();
+  }
+  EXPECT_EQ(page.scene.cells.size(), cells);
+  const Handout handout = handout_of(app, Grain::pass);
+  for (const Page& each : handout.pages) EXPECT_NE(each.name.find("compare-"), std::string::npos);
+}
+
+TEST(Comparisons, KeysOfAnotherInputAreOtherKeys) {
+  App app = make_app();
+  ASSERT_EQ(run_script(app, "engine cpu; preset chapter; mode compare; compare radix; pin 3"), "");
+  const auto picked = [&] {
+    return std::ranges::count_if(page_of(app).scene.cells, [](const Cell& c) { return c.tag.key == 3; });
+  };
+  const auto all = picked();
+  app.lanes.back().trace = std::make_shared<const radix::Trace>(record({9, 8, 7, 6, 5}, 4, 4, "one_bit"));
+  app.lanes.back().cursor = 1;
+  EXPECT_LT(picked(), all);
+  EXPECT_GT(picked(), 0);
+}
+
+// ------------------------------------------------------------------------------------------ pixels and paper
+
+struct Pixels {
+  int w = 0, h = 0;
+  std::vector<uint32_t> rgb;   ///< row by row
+};
+
+Pixels decoded(const std::string& png) {
+  Pixels pixels;
+  int channels = 0;
+  stbi_uc* data = stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(png.data()), static_cast<int>(png.size()),
+                                        &pixels.w, &pixels.h, &channels, 3);
+  if (!data) return {};
+  for (int i = 0; i < pixels.w * pixels.h; ++i)
+    pixels.rgb.push_back(uint32_t{data[3 * i]} << 16 | uint32_t{data[3 * i + 1]} << 8 | data[3 * i + 2]);
+  stbi_image_free(data);
+  return pixels;
+}
+
+std::string without_cairo() { return has_cairo() ? "" : "this program was built without cairo"; }
+
+TEST(Png, HasThePagesSizeAndAPictureInIt) {
+  if (!without_cairo().empty()) GTEST_SKIP() << without_cairo();
+  const App app = block_sort_app();
+  const Page page = page_of(app);
+  const Scene whole = with_heading(page.scene);
+  for (const Theme& each : themes())
+    for (uint32_t scale : {1u, 2u, 4u}) {
+      const auto png = write_page(*format_named("png"), page, {each.id, scale});
+      ASSERT_TRUE(png) << png.complaint.sentence;
+      const Pixels pixels = decoded(*png);
+      ASSERT_EQ(pixels.w, static_cast<int>(std::ceil(whole.width * static_cast<float>(scale))));
+      ASSERT_EQ(pixels.h, static_cast<int>(std::ceil(whole.height * static_cast<float>(scale))));
+      const Colour ground = each[Ink::page];
+      EXPECT_EQ(pixels.rgb.front(), uint32_t{ground.r} << 16 | uint32_t{ground.g} << 8 | ground.b) << each.name;
+      EXPECT_GT(std::set(pixels.rgb.begin(), pixels.rgb.end()).size(), 60u);
+    }
+}
+
+TEST(Png, OfEveryFigureDiffersFromItsNeighbours) {
+  if (!without_cairo().empty()) GTEST_SKIP() << without_cairo();
+  App app = block_sort_app();
+  std::set<std::string> pictures;
+  std::size_t count = 0;
+  for (const Figure& figure : figures()) {
+    if (figure.tools == Tools::timing) continue;
+    ++count;
+    const auto png = to_png(figure.draw(look(app)), paper(), nobody, 1);
+    ASSERT_TRUE(png) << figure.id;
+    EXPECT_GT(decoded(*png).w, 0) << figure.id;
+    pictures.insert(*png);
+  }
+  EXPECT_GT(pictures.size(), count / 2);   // figures of one family share a picture
+}
+
+TEST(Png, TooLargeIsRefusedWithASentence) {
+  const Scene wide{.width = 5000, .height = 100}, big{.width = 9000, .height = 9000};
+  EXPECT_EQ(png_refusal(wide, 3), "");
+  EXPECT_NE(png_refusal(wide, 4).find("20000 × 400 pixels"), std::string::npos);
+  EXPECT_NE(png_refusal(big, 1).find("svg"), std::string::npos);
+  const auto png = to_png(big, paper(), nobody, 1);
+  EXPECT_FALSE(png);
+  EXPECT_EQ(png.complaint.sentence.back(), '.');
+}
+
+std::size_t count(const std::string& text, const std::string& what) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++found;
+  return found;
+}
+
+TEST(Pdf, HasAPageForEveryPicture) {
+  if (!without_cairo().empty()) GTEST_SKIP() << without_cairo();
+  App app = block_sort_app();
+  for (Grain grain : {Grain::pass, Grain::inside}) {
+    const Handout handout = handout_of(app, grain);
+    const auto pdf = format_named("pdf")->write(handout, {});
+    ASSERT_TRUE(pdf) << pdf.complaint.sentence;
+    EXPECT_EQ(pdf->substr(0, 5), "%PDF-");
+    EXPECT_NE(pdf->find("%%EOF"), std::string::npos);
+    EXPECT_EQ(count(*pdf, "/Type /Page "), handout.pages.size());
+  }
+}
+
+// ------------------------------------------------------------------------------------------ verbs
+
+TEST(Verbs, TakeNamesWithBlanksAScaleAndATheme) {
+  if (!without_cairo().empty()) GTEST_SKIP() << without_cairo();
+  scratch::Folder folder;
+  App app = block_sort_app();
+  const float wide = with_heading(page_of(app).scene).width;
+  const auto width_of = [&](const std::string& file) { return decoded(scratch::bytes_of(folder / file)).w; };
+  ASSERT_EQ(run_script(app, "png '" + folder / "a b.png" + "' 3; png " + folder / "c d.png" + " 1 light; png \"" +
+                                folder / "e.png" + "\"; svg " + folder / "f.svg" + " print"), "");
+  EXPECT_EQ(width_of("a b.png"), static_cast<int>(std::ceil(3 * wide)));
+  EXPECT_EQ(width_of("c d.png"), static_cast<int>(std::ceil(wide)));
+  EXPECT_EQ(width_of("e.png"), static_cast<int>(std::ceil(2 * wide)));
+  EXPECT_NE(scratch::bytes_of(folder / "f.svg").find("fill=\"#ffffff\""), std::string::npos);
+  EXPECT_EQ(app.theme, ThemeId::dark);
+  EXPECT_EQ(app.written.size(), 4u);
+}
+
+TEST(Verbs, WriteAllStepsInEveryFormat) {
+  for (const Format& format : formats()) {
+    scratch::Folder folder;
+    App app = block_sort_app();
+    const std::string refusal = act(app, "steps", folder / "all steps" + " " + format.name + " stage 1");
+    if (!has_cairo() && !refusal.empty()) {
+      EXPECT_NE(refusal.find("cairo"), std::string::npos);
+      continue;
+    }
+    EXPECT_EQ(refusal, "") << format.name;
+    const std::size_t files = format.bundles ? 1 : handout_of(app, Grain::stage).pages.size();
+    EXPECT_EQ(app.written.size(), files);
+    for (const std::string& file : app.written) {
+      EXPECT_TRUE(file.ends_with(std::string(".") + format.ending)) << file;
+      EXPECT_GT(scratch::bytes_of(file).size(), 1000u) << file;
+    }
+  }
+}
+
+TEST(Verbs, WithoutANameTakeThePages) {
+  scratch::Folder folder;
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(folder.path());
+  App app = block_sort_app();
+  EXPECT_EQ(act(app, "svg"), "");
+  EXPECT_EQ(act(app, "text"), "");
+  std::filesystem::current_path(before);
+  EXPECT_TRUE(std::filesystem::exists(folder / (page_of(app).name + ".svg")));
+  EXPECT_NE(scratch::bytes_of(folder / "block_sort.txt").find("step 1 of "), std::string::npos);
+}
+
+TEST(Verbs, RefuseAFolderThatIsAFile) {
+  scratch::Folder folder;
+  App app = block_sort_app();
+  const std::string file = folder.file("taken", "mine");
+  EXPECT_NE(act(app, "steps", file).find("is a file"), std::string::npos);
+  EXPECT_EQ(scratch::bytes_of(file), "mine");
+  EXPECT_NE(act(app, "steps", "/proc/no/such svg"), "");
+}
+
+}  // namespace
+}  // namespace scope

@@ -1,0 +1,121 @@
+/// A strict reader of the XML that the program writes: elements with attributes and text, no more. Anything
+/// else, and
+/// anything broken, is a fault. (Other readers are asked in window_export.sh.)
+#pragma once
+
+#include <cctype>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace xml {
+
+struct Element {
+  std::string name;
+  std::map<std::string, std::string> attributes;
+  std::string text;     ///< directly in it, entities resolved
+  std::size_t depth = 0;
+
+  float number(const std::string& attribute) const {
+    const auto found = attributes.find(attribute);
+    return found == attributes.end() ? 0 : std::stof(found->second);
+  }
+};
+
+struct Document {
+  std::vector<Element> elements;   ///< in the order of their opening tags
+  std::string fault;               ///< "" = well-formed
+};
+
+class Reader {
+ public:
+  explicit Reader(const std::string& text) : text_(text) {}
+
+  Document read() {
+    while (ok() && at_ < text_.size()) peek() == '<' ? tag() : content();
+    if (ok() && !open_.empty()) fail("<" + now().name + "> is not closed");
+    if (ok() && document_.elements.empty()) fail("no element");
+    return std::move(document_);
+  }
+
+ private:
+  bool ok() const { return document_.fault.empty(); }
+  void fail(const std::string& why) { document_.fault = why + " at " + std::to_string(at_); }
+  char peek(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
+  Element& now() { return document_.elements[open_.back()]; }
+
+  void content() {
+    const char c = peek();
+    if (open_.empty() && !std::isspace(static_cast<unsigned char>(c))) return fail("text outside the document");
+    if (c == '>') return fail("a bare >");
+    const std::string piece = c == '&' ? entity() : std::string(1, text_[at_++]);
+    if (!open_.empty()) now().text += piece;
+  }
+
+  std::string entity() {
+    static const std::map<std::string, std::string> known{
+        {"&amp;", "&"}, {"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&apos;", "'"}};
+    for (const auto& [code, meaning] : known)
+      if (text_.compare(at_, code.size(), code) == 0) return at_ += code.size(), meaning;
+    fail("an unknown entity");
+    return "";
+  }
+
+  std::string name() {
+    std::string word;
+    while (std::isalnum(static_cast<unsigned char>(peek())) || peek() == ':' || peek() == '-') word += text_[at_++];
+    return word;
+  }
+
+  void blanks() {
+    while (std::isspace(static_cast<unsigned char>(peek()))) ++at_;
+  }
+
+  void tag() {
+    ++at_;
+    if (peek() == '/') return close();
+    Element element{.name = name(), .depth = open_.size()};
+    if (element.name.empty()) return fail("a bare <");
+    if (open_.empty() && !document_.elements.empty()) return fail("a second document");
+    for (blanks(); ok() && peek() != '>' && peek() != '/'; blanks()) attribute(element);
+    if (!ok()) return;
+    const bool alone = peek() == '/';
+    if (alone) ++at_;
+    if (peek() != '>') return fail("a tag without an end");
+    ++at_;
+    document_.elements.push_back(std::move(element));
+    if (!alone) open_.push_back(document_.elements.size() - 1);
+  }
+
+  void attribute(Element& element) {
+    const std::string word = name();
+    if (word.empty() || element.attributes.contains(word)) return fail("a bad attribute " + word);
+    if (peek() != '=' || peek(1) != '"') return fail(word + " is not quoted");
+    at_ += 2;
+    std::string value;
+    while (ok() && peek() != '"') {
+      if (peek() == '<' || peek() == '\0') return fail("< or the end in an attribute");
+      value += peek() == '&' ? entity() : std::string(1, text_[at_++]);
+    }
+    ++at_;
+    element.attributes.emplace(word, std::move(value));
+  }
+
+  void close() {
+    ++at_;
+    const std::string element = name();
+    if (open_.empty() || now().name != element) return fail("</" + element + "> closes nothing");
+    if (peek() != '>') return fail("a closing tag without an end");
+    ++at_;
+    open_.pop_back();
+  }
+
+  const std::string& text_;
+  std::size_t at_ = 0;
+  std::vector<std::size_t> open_;
+  Document document_;
+};
+
+inline Document read(const std::string& text) { return Reader(text).read(); }
+
+}  // namespace xml
