@@ -1,27 +1,21 @@
 #include "command_line_lesson.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 
 #include "command_line.hpp"
+#include "command_line_input.hpp"
 #include "command_line_time.hpp"
+#include "export.hpp"
 #include "files.hpp"
-#include "html.hpp"
 #include "lesson_check.hpp"
 #include "lesson_handout.hpp"
 #include "phrases.hpp"
-#include "svg.hpp"
-#include "verb_actions.hpp"
 
 namespace scope {
 namespace {
-
-int print(const std::string& text) {
-  const bool whole = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
-  if (whole && std::fflush(stdout) == 0) return exit_ok;
-  return refuse("The output could not be written; the disk may be full or the reader gone.");
-}
 
 /// By name, section or file.
 radix::Result<Lesson> find_lesson(const std::string& text) {
@@ -69,25 +63,23 @@ int do_check(const std::vector<std::string>& files) {
   return good ? printed : exit_refused;
 }
 
-/// The slides as SVG files in a folder, which is made when it is not there.
-int do_svg(const Handout& handout, const std::string& folder) {
-  for (const Page& page : handout.pages) {
-    const std::string file = folder + "/" + page.name + ".svg";
-    const std::string svg = to_svg(with_heading(page.scene), theme(ThemeId::print), page.selected, page.words);
-    if (const std::string wrong = write_file(file, svg); !wrong.empty()) return refuse(wrong);
-  }
-  return print(say("Wrote ", counted(static_cast<uint32_t>(handout.pages.size()), "picture"), " to ", folder, "\n"));
+/// The slides in a format: one file, or a file for each in a folder, which is made when it is not there.
+int do_write(const Handout& handout, const Format& format, const std::string& out) {
+  std::vector<std::string> written;
+  const std::string place = out.empty() ? "." : out;
+  const std::string wrong = write_handout(handout, format, {}, place, written);
+  if (!wrong.empty()) return refuse(wrong);
+  const bool one = written.size() == 1;
+  return print(say("Wrote ", one ? written[0] : counted(static_cast<uint32_t>(written.size()), "picture") + " to " + place, "\n"));
 }
 
-int do_html(const Handout& handout, const std::string& file) {
-  App nobody;   // as the verbs write files
-  const std::string wrong = write_text(nobody, file, to_html(handout));
-  return wrong.empty() ? exit_ok : refuse(wrong);
-}
-
-void wants_lesson(CLI::App* command, LessonTyped& typed, const char* type) {
+/// `lesson svg NAME --out PLACE`, and so on for every format.
+CLI::App* declare_format(CLI::App& lesson, const Format& format, LessonTyped& typed) {
+  CLI::App* command = lesson.add_subcommand(format.name, say("Write its slides as ", format.about));
   command->add_option("lesson", typed.lesson, "Its name, or a file")->type_name("NAME|FILE")->required();
-  command->add_option("--out", typed.out, "Where to write")->type_name(type)->required();
+  command->add_option("--out", typed.out, "Where to write; else the current folder")
+      ->type_name(format.bundles ? "FILE" : "FOLDER");
+  return command;
 }
 
 }  // namespace
@@ -98,10 +90,7 @@ CLI::App* declare_lesson(CLI::App& cli, LessonTyped& typed) {
   typed.list = lesson->add_subcommand("list", "Name all lessons");
   typed.check = lesson->add_subcommand("check", "Show every slide and say what is wrong with it");
   typed.check->add_option("lessons", typed.files, "Files, or names of lessons")->type_name("FILE")->required();
-  typed.html = lesson->add_subcommand("html", "Write it as one HTML file that any browser steps through");
-  wants_lesson(typed.html, typed, "FILE");
-  typed.svg = lesson->add_subcommand("svg", "Write every slide as an SVG file");
-  wants_lesson(typed.svg, typed, "FOLDER");
+  for (const Format& format : formats()) typed.formats.push_back({&format, declare_format(*lesson, format, typed)});
   return lesson;
 }
 
@@ -112,7 +101,8 @@ int do_lesson(const LessonTyped& typed) {
   if (!lesson) return refuse(lesson.complaint.sentence);
   const auto handout = handout_of(*lesson);
   if (!handout) return refuse(handout.complaint.sentence);
-  return typed.html->parsed() ? do_html(*handout, typed.out) : do_svg(*handout, typed.out);
+  const auto chosen = std::ranges::find_if(typed.formats, [](const auto& each) { return each.command->parsed(); });
+  return do_write(*handout, *chosen->format, typed.out);
 }
 
 }  // namespace scope

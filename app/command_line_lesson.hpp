@@ -10,11 +10,18 @@ class App;
 
 namespace scope {
 
+struct Format;
+
 /// What was typed behind `lesson`.
 struct LessonTyped {
   std::vector<std::string> files;   ///< of `check`; names of lessons work too
   std::string lesson, out;          ///< of the hand-outs: name or file, and where to
-  CLI::App *list = nullptr, *check = nullptr, *html = nullptr, *svg = nullptr;
+  CLI::App *list = nullptr, *check = nullptr;
+  struct Writer {
+    const Format* format;
+    CLI::App* command;
+  };
+  std::vector<Writer> formats;      ///< a subcommand for every format
 };
 
 /// The subcommands; `typed` must outlive the parse.

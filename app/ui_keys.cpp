@@ -75,6 +75,11 @@ Requests requests_of(const Happened& happened, const App& app, Memory& memory) {
       continue;
     }
     if (press.repeat && !repeats(press.name)) continue;
+    const Verb* verb = verb_for_key(press.name);
+    if (verb && verb->act == verb_named("quit")->act) {   // whatever has the keyboard: the session is kept
+      requests.push_back({verb->name, ""});
+      continue;
+    }
     if (app.palette || (app.help && belongs_to_help(press.name))) {
       memory.pressed.push_back(press.name);
       continue;
@@ -86,12 +91,11 @@ Requests requests_of(const Happened& happened, const App& app, Memory& memory) {
     if (!app.dialog.empty() && press.name != "Escape") continue;
     if (ImGui::GetIO().WantTextInput && press.name == "Escape" && app.dialog.empty()) memory.ask = ui::Ask::leave;
     if (ImGui::GetIO().WantTextInput && app.dialog.empty() && !is_f_key(press.name)) continue;
-    const Verb* verb = verb_for_key(press.name);
     if (press.name == "Escape" && list_is_open()) {
       memory.escape = true;
     } else if (press.name == "Escape" && app.dialog.empty() && ui::focus_is_shown()) {
       memory.ask = ui::Ask::leave;
-    } else if (verb && app.blank && verb->act != verb_named("quit")->act) {
+    } else if (verb && app.blank) {
       requests.push_back({"blank", ""});
     } else if (verb) {
       requests.push_back({verb->name, argument_of(*verb)});
