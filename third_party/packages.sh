@@ -8,10 +8,11 @@ set -u
 build="g++ cmake ninja-build git pkg-config libimgui-dev libglfw3-dev libgl1 libgl1-mesa-dri python3-glad
        libboost-context-dev libgtest-dev libcli11-dev nlohmann-json3-dev libstb-dev libcairo2-dev
        fonts-inter fonts-jetbrains-mono fonts-dejavu-core"
-test="xvfb xauth x11-xkb-utils xdotool openbox wmctrl imagemagick librsvg2-bin poppler-utils"
+test="xvfb xauth x11-xkb-utils xdotool openbox wmctrl imagemagick librsvg2-bin poppler-utils python3"
+optional="chromium chromium-driver"   # Ubuntu has them as snaps only: the test in a browser is skipped there
 
 wanted=$build
-[ "${1:-}" = test ] && wanted="$build $test"
+[ "${1:-}" = test ] && wanted="$build $test $optional"
 
 installed() { dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }
 
@@ -43,6 +44,9 @@ apt() {
 
 echo "packages.sh: installing$missing"
 apt update || true
+for package in $optional; do
+  apt-cache show "$package" >/dev/null 2>&1 || missing=$(echo " $missing " | sed "s/ $package / /")
+done
 # All at once; where a release lacks one of them, each by itself.
 if ! apt install -y --no-install-recommends $missing; then
   for package in $missing; do apt install -y --no-install-recommends "$package" || true; done
