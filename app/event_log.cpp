@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "files.hpp"
+#include "lesson.hpp"
 
 namespace scope {
 namespace {
@@ -52,6 +53,7 @@ void EventLog::did(const App& app, const Request& request, const std::string& re
         " keys=" + std::to_string(lane.trace->problem.size()) + " block=" +
         std::to_string(lane.trace->problem.threads_per_block()) + " rung=" + lane.trace->rung +
         " pinned=" + (app.pinned == nobody ? "none" : std::to_string(app.pinned)) +
+        (app.lesson ? " slide=" + std::to_string(app.slide + 1) + " lesson=" + app.lesson->name : "") +
         " refused=" + quoted(refusal) + " complaint=" + quoted(lane.complaint.sentence));
   if (asked_frame_ != 0) return;
   asked_frame_ = frame_;
