@@ -6,6 +6,7 @@
 
 #include "../compare.hpp"
 #include "../lane_table.hpp"
+#include "../lesson.hpp"
 #include "../ui_compat.hpp"
 #include "../ui_draw.hpp"
 #include "../ui_widgets.hpp"
@@ -73,7 +74,8 @@ double spread_of(const Desk& desk, std::size_t line) {
   return least > 0 ? most / least : most > 0 ? 1e300 : 1;
 }
 
-/// Where not all numbers have room beside the figure: those in which the lanes differ most.
+/// Where not all numbers have room beside the figure: those that a lesson speaks of, then those in which the lanes
+/// differ most.
 Foot foot_of(const Desk& desk, const Rect& place) {
   Foot foot{.columns = place.w > ui::dp(two_columns) ? 2u : 1u};
   for (std::size_t i = 0; i < desk.panes.front().spent->now.size(); ++i) foot.shown.push_back(i);
@@ -81,7 +83,10 @@ Foot foot_of(const Desk& desk, const Rect& place) {
   const float free = place.h * (1 - share) - head_of(desk, place) - ui::dp(14);
   const auto lines = static_cast<std::size_t>(std::max(free / ui::dp(foot_line), 1.f));
   if (foot.shown.size() > lines * foot.columns) {
-    std::ranges::stable_sort(foot.shown, std::greater{}, [&](std::size_t i) { return spread_of(desk, i); });
+    const auto& all = desk.panes.front().spent->now;
+    std::ranges::stable_sort(foot.shown, std::greater{}, [&](std::size_t i) {
+      return std::pair{slide_speaks_of(desk.app, all[i].name), spread_of(desk, i)};
+    });
     foot.shown.resize(lines * foot.columns);
     std::ranges::sort(foot.shown);
   }
