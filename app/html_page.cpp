@@ -14,6 +14,9 @@ using markup::num;
 /// On paper two pages share a sheet unless the figure is so high that its words would become too small.
 constexpr float highest_of_two = 760;
 
+/// Lanes side by side: on a screen the whole comparison is seen at once, with its sentence below; on paper lengthwise.
+constexpr float widest_beside = 1400;
+
 /// A run's pages are steps; without a run, or where a step comes twice, they are slides.
 bool are_steps(const Handout& handout) {
   for (std::size_t i = 1; i < handout.pages.size(); ++i)
@@ -80,8 +83,8 @@ std::string page_id(const Handout& handout, std::size_t page) {
 std::string page_html(const Handout& handout, std::size_t number) {
   const Page& page = handout.pages[number];
   const std::string id = say("p", number), count = count_words(handout, number);
-  const bool high = page.scene.height > highest_of_two;
-  return "<section" + attr("id", page_id(handout, number)) + (high ? attr("class", "high") : "") +
+  const bool wide = page.scene.width > widest_beside, high = !wide && page.scene.height > highest_of_two;
+  return "<section" + attr("id", page_id(handout, number)) + (wide ? attr("class", "wide") : high ? attr("class", "high") : "") +
          attr("data-stage", escaped(stage_of(handout, page))) + attr("aria-labelledby", id + "title") + ">\n" +
          heading(page, id, count) + figure(page, id) +
          (page.words.empty() ? "" : "<p class=\"words\">" + escaped(page.words) + "</p>\n") +

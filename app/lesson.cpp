@@ -181,6 +181,7 @@ const Lesson* lesson_named(std::string_view name) {
 }
 
 std::string no_such_lesson(const std::string& text) {
+  if (text.find_first_of("/\\") != text.npos || text.ends_with(".json")) return say("There is no file '", text, "'.");
   std::vector<std::string> names;
   for (const Lesson& lesson : lessons()) names.push_back(lesson.name);
   if (names.empty())

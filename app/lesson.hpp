@@ -102,7 +102,7 @@ struct SlideWords {
 };
 SlideWords slide_words(const Lesson& lesson, std::size_t slide);
 
-/// True when the caption on the screen has a word of this name, of four letters at least: "entries" of "table entries".
-bool slide_speaks_of(const App& app, const std::string& name);
+/// True when the words have a word of this name, of four letters at least: "entries" of "table entries".
+bool speaks_of(const std::string& words, const std::string& name);
 
 }  // namespace scope

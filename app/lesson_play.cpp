@@ -89,13 +89,11 @@ SlideWords slide_words(const Lesson& lesson, std::size_t slide) {
                                    ". Escape brings back what you had before."};
 }
 
-bool slide_speaks_of(const App& app, const std::string& name) {
-  if (!app.lesson) return false;
-  const std::string caption = slide_words(*app.lesson, app.slide).caption;
+bool speaks_of(const std::string& words, const std::string& name) {
   constexpr std::size_t least = 4;   // letters of a word that says something
   for (std::size_t at = 0; at < name.size();) {
     const std::size_t end = std::min(name.find_first_of(" ,()", at), name.size());
-    if (end - at >= least && caption.find(name.substr(at, end - at)) != caption.npos) return true;
+    if (end - at >= least && words.find(name.substr(at, end - at)) != words.npos) return true;
     at = end + 1;
   }
   return false;

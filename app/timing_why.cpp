@@ -123,7 +123,7 @@ std::string slowest(const TimingRun& run, const std::vector<Timed>& rungs) {
   // Passes and bytes explain a factor of their own size, not one that is far beyond it
   const double work = std::max(moved(*last.row) / moved(*best.row), 1.0 * last.row->cost.passes / std::max(best.row->cost.passes, 1u));
   const std::string why = last.ms / best.ms > 3 * work ? "" : more_of(*last.row, *best.row);
-  return say(capital(who(run, *last.row)), " is the slowest, ", factor_words(last.ms / best.ms), " × the time",
+  return say(capital(who(run, *last.row)), " is the slowest rung, ", factor_words(last.ms / best.ms), " × the time of the fastest",
              why.empty() ? "." : ": it " + why + ".");
 }
 

@@ -249,7 +249,7 @@ TEST(Figure13_1, SaysWhyTheSmallBitsAreOthers) {
     const Trace trace = record_with(settings, {3, 1, 12}, "one_bit");
     return figure_named("fig13-1")->draw(look_at(trace, 0));
   };
-  EXPECT_FALSE(says(drawn_with({}), "Small bits"));
+  EXPECT_FALSE(says(drawn_with({}), "The small bits"));
   EXPECT_TRUE(says(drawn_with({.order = SortOrder::descending}), "complemented"));
   EXPECT_TRUE(says(drawn_with({.key_type = KeyType::sign}), "sign bit"));
 }

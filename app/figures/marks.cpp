@@ -240,7 +240,7 @@ std::string ordered_bits_words(const radix::Problem& problem) {
     words += words.empty() ? "" : "; ";
     words += whose + " are complemented for the descending order";
   }
-  return words.empty() ? "" : "Small bits: " + words + ".";
+  return words.empty() ? "" : "The small bits in each key: " + words + ".";
 }
 
 float add_sentence(Scene& scene, const Columns& columns, float y, const std::string& sentence) {

@@ -74,7 +74,7 @@ double spread_of(const Desk& desk, std::size_t line) {
   return least > 0 ? most / least : most > 0 ? 1e300 : 1;
 }
 
-/// Where not all numbers have room beside the figure: those that a lesson speaks of, then those in which the lanes
+/// Where not all numbers have room beside the figure: those that the words speak of, then those in which the lanes
 /// differ most.
 Foot foot_of(const Desk& desk, const Rect& place) {
   Foot foot{.columns = place.w > ui::dp(two_columns) ? 2u : 1u};
@@ -84,8 +84,9 @@ Foot foot_of(const Desk& desk, const Rect& place) {
   const auto lines = static_cast<std::size_t>(std::max(free / ui::dp(foot_line), 1.f));
   if (foot.shown.size() > lines * foot.columns) {
     const auto& all = desk.panes.front().spent->now;
+    const std::string said = desk.app.lesson ? slide_words(*desk.app.lesson, desk.app.slide).caption : desk.memory.verdict;
     std::ranges::stable_sort(foot.shown, std::greater{}, [&](std::size_t i) {
-      return std::pair{slide_speaks_of(desk.app, all[i].name), spread_of(desk, i)};
+      return std::pair{speaks_of(said, all[i].name), spread_of(desk, i)};
     });
     foot.shown.resize(lines * foot.columns);
     std::ranges::sort(foot.shown);

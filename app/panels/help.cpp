@@ -30,7 +30,7 @@ constexpr Beginning beginnings[] = {
     {"", "click a key", "Follow it through all passes, with its numbers in the formula."},
 };
 constexpr Beginning further[] = {
-    {"", "Lessons", "Section by section, in the list at the top: states with a sentence each."},
+    {"", "Lessons", "Section by section, in the list at the top: slides, each a picture with a sentence or two."},
     {"palette", "", "Everything there is, by its name: type “light”, “rung 3” or “radix 4”."},
     {"blank projector", "", "A dark screen; the profile for a projector."},
 };

@@ -15,7 +15,10 @@ constexpr float side = 20, above = 4, below = 6;   // design units
 constexpr float profile_lines = 3;
 
 std::string words_of(const Desk& desk) {
-  return desk.look.timing_view ? timing_why(*desk.look.timing_view) : why(desk.look);
+  if (!desk.look.timing_view) return why(desk.look);
+  const bool hides_choices = desk.app.projector && !desk.look.timing_view->run;
+  return timing_why(*desk.look.timing_view) +
+         (hides_choices ? " F11 leaves the projector profile: the choices and Measure stand at the left then." : "");
 }
 
 struct Setting {
