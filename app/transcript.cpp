@@ -22,12 +22,16 @@ std::string array_line(std::string name, const std::vector<std::string>& values,
   return line + "\n";
 }
 
-/// The values as people write them: keys by their type, with what they carry in brackets.
+/// The values as people write them: keys by their type, equal ones told apart as in the figures (9a, 9b), with what
+/// they carry in brackets.
 std::vector<std::string> words_of(const radix::Array& array, const radix::Problem& problem) {
   const bool keys = radix::holds_keys(array.id);
+  std::vector<std::string> marks = keys ? duplicate_marks(problem) : std::vector<std::string>{};
+  for (std::string& mark : marks)
+    if (!mark.empty() && mark[0] <= '9') mark.insert(0, "#");   // beyond z they are numbers: 9#27
   std::vector<std::string> words;
   for (std::size_t i = 0; i < array.values.size(); ++i) {
-    std::string word = keys ? problem.text_of(array.values[i]) : std::to_string(array.values[i]);
+    std::string word = keys ? problem.text_of(array.values[i]) + marks[array.ids[i]] : std::to_string(array.values[i]);
     if (keys && !problem.values().empty()) word += "(" + std::to_string(problem.values()[array.ids[i]]) + ")";
     words.push_back(std::move(word));
   }

@@ -133,6 +133,18 @@ ImVec2 Window::size() const {
   return {static_cast<float>(std::max(width, 1)), static_cast<float>(std::max(height, 1))};
 }
 
+namespace {
+
+/// A window that covered the screen from its start on has had no place of its own: its title bar must not be above it.
+void keep_in_reach(int& x, int& y) {
+  constexpr int title_bar = 40;   // screen coordinates; frames are not known while the window has none
+  int left = 0, top = 0, width = 0, height = 0;
+  if (GLFWmonitor* screen = glfwGetPrimaryMonitor()) glfwGetMonitorWorkarea(screen, &left, &top, &width, &height);
+  if (x == left && y <= top) x = left + title_bar, y = top + title_bar;
+}
+
+}  // namespace
+
 void Window::set_fullscreen(bool on) {
   if (on == fullscreen_) return;
   auto& old = before_fullscreen_;
@@ -144,6 +156,7 @@ void Window::set_fullscreen(bool on) {
     if (!mode) return;
     glfwSetWindowMonitor(window_, screen, 0, 0, mode->width, mode->height, mode->refreshRate);
   } else {
+    keep_in_reach(old.x, old.y);
     glfwSetWindowMonitor(window_, nullptr, old.x, old.y, old.width, old.height, GLFW_DONT_CARE);
   }
   fullscreen_ = on;

@@ -74,7 +74,8 @@ def expected_steps():
 
 
 def numbers_of(row):
-    return [row[0], [int(value) for value in row[1].replace("|", " ").split()]]
+    """The values of a row; equal keys are told apart by a letter behind their number."""
+    return [row[0], [int(value.rstrip("abcdefghijklmnopqrstuvwxyz")) for value in row[1].replace("|", " ").split()]]
 
 
 class Reader:

@@ -54,12 +54,6 @@ std::vector<std::string> sections_of(const std::string& html) {
   return sections;
 }
 
-std::string values_text(const radix::Array& array) {
-  std::string text;
-  for (uint32_t value : array.values) text += (text.empty() ? "" : " ") + std::to_string(value);
-  return text;
-}
-
 /// The table of a section: "name: 1 2 3" each.
 std::vector<std::string> rows_of(const std::string& section) {
   const auto names = all_of(section, "<th scope=\"row\">([^<]*)</th>"),
@@ -70,10 +64,22 @@ std::vector<std::string> rows_of(const std::string& section) {
   return rows;
 }
 
-std::vector<std::string> rows_of(const radix::Step& step) {
+/// "a" for the first of equal keys in the input, "b" for the next; "" for a key that is there once.
+std::string letter_of(const std::vector<uint32_t>& keys, uint32_t id) {
+  if (std::ranges::count(keys, keys[id]) < 2) return "";
+  return std::string(1, static_cast<char>('a' + std::count(keys.begin(), keys.begin() + id, keys[id])));
+}
+
+/// The rows that the section of a step must have, from the trace alone.
+std::vector<std::string> rows_of(const radix::Trace& trace, std::size_t step) {
   std::vector<std::string> rows;
-  for (const radix::SharedArray& array : step.arrays)
-    rows.push_back(std::string(radix::info(array->id).name) + ": " + values_text(*array));
+  for (const radix::SharedArray& array : trace.steps[step].arrays) {
+    std::string row = std::string(radix::info(array->id).name) + ":";
+    for (std::size_t i = 0; i < array->values.size(); ++i)
+      row += " " + std::to_string(array->values[i]) +
+             (array->ids.empty() ? "" : letter_of(trace.problem.keys(), array->ids[i]));
+    rows.push_back(row);
+  }
   return rows;
 }
 
@@ -106,7 +112,7 @@ TEST(Html, HasEveryPageInOrderWithTheTracesNumbers) {
     EXPECT_NE(section.find("<p class=\"words\">" + handout.pages[step].words + "</p>"), section.npos) << step;
     EXPECT_NE(section.find(">" + handout.pages[step].place + "</span>"), section.npos) << step;
     if (step > 0) {
-      EXPECT_EQ(rows_of(section), rows_of(trace.steps[step - 1])) << step;
+      EXPECT_EQ(rows_of(section), rows_of(trace, step - 1)) << step;
     }
   }
 }
@@ -116,7 +122,7 @@ TEST(Html, FindsAWrongNumber) {
   Handout handout = handout_of(app, Grain::inside);
   std::string& text = handout.pages[3].text;
   text.replace(text.find("12"), 2, "13");
-  EXPECT_NE(rows_of(sections_of(to_html(handout))[3]), rows_of(trace_of(app).steps[2]));
+  EXPECT_NE(rows_of(sections_of(to_html(handout))[3]), rows_of(trace_of(app), 2));
 }
 
 TEST(Html, GoesAsFarAStepAsAsked) {
