@@ -3,6 +3,8 @@
 
 #include "files.hpp"
 #include "lesson.hpp"
+#include "lesson_check.hpp"
+#include "phrases.hpp"
 #include "verb_actions.hpp"
 
 namespace scope::actions {
@@ -27,11 +29,24 @@ std::string take_slide_number(std::string& text, std::size_t& slide) {
   return "";
 }
 
+/// Begins a lesson that did not come with the program. What is wrong with a later slide is said now, not in class.
+std::string begin_file(App& app, const Lesson& lesson, std::size_t slide) {
+  if (std::string refusal = begin_lesson(app, lesson, slide); !refusal.empty()) return refusal;
+  std::size_t number = 0;
+  for (const SlideCheck& each : check(lesson)) {
+    ++number;
+    if (each.complaint.empty()) continue;
+    complain(app, say("Slide ", number, " of this lesson: ", each.complaint));
+    break;
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string open_lesson(App& app, Argument file) {
   const auto lesson = load_lesson(file);
-  return lesson ? begin_lesson(app, *lesson) : lesson.complaint.sentence;
+  return lesson ? begin_file(app, *lesson, 0) : lesson.complaint.sentence;
 }
 
 std::string lesson(App& app, Argument argument) {
@@ -43,7 +58,7 @@ std::string lesson(App& app, Argument argument) {
   if (const Lesson* known = lesson_named(text)) return begin_lesson(app, *known, slide);
   if (!is_file(text)) return no_such_lesson(text);
   const auto loaded = load_lesson(text);
-  return loaded ? begin_lesson(app, *loaded, slide) : loaded.complaint.sentence;
+  return loaded ? begin_file(app, *loaded, slide) : loaded.complaint.sentence;
 }
 
 std::string slide(App& app, Argument argument) {

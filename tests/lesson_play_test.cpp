@@ -165,6 +165,18 @@ TEST(LessonShow, AFileIsOpenedAndItsBadSlideIsRefused) {
             std::string::npos);
 }
 
+TEST(LessonPlay, ABadSlideOfAFileIsSaidWhenItIsOpened) {
+  scratch::Folder folder;
+  const std::string file = folder.file("own.json", R"({"format": "radixscope lesson 1", "title": "t", "about": "a", "slides": [
+    {"title": "one", "caption": "c", "state": {"preset": "chapter"}},
+    {"title": "two", "caption": "c", "state": {"preset": "chapter", "step": "9999"}}]})");
+  App app = make_app();
+  EXPECT_EQ(act(app, "open", file), "");
+  ASSERT_TRUE(app.lesson);
+  EXPECT_TRUE(app.note_is_error);
+  EXPECT_EQ(app.note.find("Slide 2 of this lesson: "), 0u) << app.note;
+}
+
 TEST(LessonPlay, WordsSayWhichNumbersTheySpeakOf) {
   const std::string caption = "Fewer entries, more runs.";
   EXPECT_TRUE(speaks_of(caption, "table entries, all passes"));
