@@ -35,7 +35,7 @@ wait_for() {  # pattern what: until a new line of the log matches
   return 1
 }
 
-shot() { sleep "${2:-0.45}"; import -window "$window" "$shots/$1.png" || fail "no picture $1"; }
+shot() { sleep "${2:-0.25}"; import -window "$window" "$shots/$1.png" || fail "no picture $1"; }
 inks() { identify -format %k "$shots/$1.png" 2>/dev/null || echo 0; }
 # Pixels of another colour; type may be a little sharper the second time it is shown
 pixels_apart() { compare -fuzz 30% -metric AE "$shots/$1.png" "$shots/$2.png" null: 2>&1 | cut -d' ' -f1 | awk '{ printf "%d", $1 }'; }

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # All lessons, given with a clicker on a projector's 1280x720: Page Down through every slide of every lesson, the
 # last slide leads to the next lesson; Page Up through the last one back to its first slide; a dark screen in
-# between. Every press must be one slide (--log), every slide another picture than the one before.
+# between. Every press must be one slide (--log); of the first and the last lesson every slide must be another
+# picture than the one before.
 #
 # RADIXSCOPE: the program. SHOTS: where pictures go (else beside the program). THEME: dark, light or print.
-# Exit code 77: skipped.
+# ALL: not empty = pictures of all lessons. Exit code 77: skipped.
 set -u
 program=${RADIXSCOPE:-}
 [ -x "$program" ] || { echo "skipped: RADIXSCOPE names no program"; exit 77; }
@@ -57,13 +58,15 @@ for k in $(seq "$lessons"); do
       [ "$(field lesson) $(field slide)" = "$name $slide" ] || fail "press $presses shows $(field lesson) $(field slide), not $name $slide"
     fi
     now=$name-$(printf %02d "$slide")
-    shot "$now"
-    [ -z "$before" ] || [ "$(pixels_apart "$before" "$now")" -gt 400 ] || fail "$before and $now look alike"
+    before_now=$before
     before=$now
+    [ "$k" = 1 ] || [ "$k" = "$lessons" ] || [ -n "${ALL:-}" ] || continue
+    shot "$now"
+    [ -e "$shots/$before_now.png" ] || continue
+    [ -z "$before_now" ] || [ "$(pixels_apart "$before_now" "$now")" -gt 400 ] || fail "$before_now and $now look alike"
   done
   press Next   # the end slide
   turned || break
-  shot "$name-end" 0.2
 done
 
 # Escape is not on every clicker; Page Up leads back through the last lesson
