@@ -117,7 +117,7 @@ void save_dialog(const Desk& desk, float width) {
         desk.app.session_file.empty() ? run_name(desk.app) + ".radixscope.json" : desk.app.session_file;
   if (name_line(memory, memory.place, "##file", "name of a file", "Save", width, true))
     ask(desk, {"save", whole_name(memory.place)}, false);
-  const PlaceWords words = file_words(memory.place);
+  const PlaceWords words = session_words(memory.place);
   ui::paragraph(words.text, words.refused ? Ink::warn : Ink::dim, ui::words);
 }
 
