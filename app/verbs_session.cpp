@@ -3,7 +3,6 @@
 
 #include "dialog_places.hpp"
 #include "files.hpp"
-#include "last_session.hpp"
 #include "lesson.hpp"
 #include "phrases.hpp"
 #include "record.hpp"
@@ -109,7 +108,6 @@ std::string save(App& app, Argument argument) {
   if (file.empty() && app.interactive) return app.dialog = "save", "";
   if (file.empty()) return "The name of the file to save is missing.";
   file = session_name(file);
-  remove_parts_of(file);
   std::string refusal = write_text(app, file, session_text(app));
   if (!refusal.empty()) return refusal;
   app.session_file = whole_path(file);
