@@ -13,9 +13,8 @@
 #include "files.hpp"
 #include "last_session.hpp"
 #include "preferences.hpp"
-#include "recent.hpp"
 #include "session.hpp"
-#include "text_file.hpp"
+#include "verb_actions.hpp"
 #include "verbs.hpp"
 
 namespace scope {
@@ -59,16 +58,21 @@ bool starts_empty(const App& app) { return app.note_is_error && app.lane().wish.
 std::string show_given(const Typed& typed, App& app, bool patient) {
   std::string refusal;
   if (typed.state) refusal = act(app, "state", *typed.state);
-  if (typed.session) {
-    const auto text = read_text(*typed.session);
-    refusal = text ? apply_state(app, *text) : text.complaint.sentence;
-    if (text && !refusal.empty()) refusal = "'" + *typed.session + "': " + refusal;
-    if (refusal.empty()) app.session_file = whole_path(*typed.session), remember_file(app, *typed.session);
-  }
+  if (typed.session) refusal = actions::open_session(app, *typed.session);
   if (!typed.file) return refusal;
   refusal = looks_like_state(*typed.file) ? act(app, "state", *typed.file) : act(app, "open", *typed.file);
   tick(app, 0);
   return patient ? "" : refusal;
+}
+
+/// Brings back what the last window left: preferences, recent files, the last session. FILE is opened on top of that
+/// session, which is there when FILE is refused; what --state and --session say takes its place or ends the program.
+/// What was wrong with any of it, one sentence.
+std::string bring_back(const Typed& typed, App& app) {
+  const std::string wrong = load_preferences(app);
+  if (!wrong.empty()) complain(app, wrong);
+  recall(app, !typed.state && !typed.session);
+  return app.note_is_error ? app.note : "";
 }
 
 /// A word that is neither a command nor a file was mistyped.
@@ -87,15 +91,11 @@ int do_script(const Typed& typed, OpenWindow open_window) {
   App app = make_app();
   const std::string missing = starts_empty(app) ? app.note : "";
   if (!missing.empty()) std::cerr << "radixscope: " << missing << "\n";
-  const bool given = typed.state || typed.session || typed.file;
   const bool headless = typed.script && !typed.window && typed.shot.empty();
-  if (!typed.script && typed.shot.empty()) {
-    const std::string complaint = load_preferences(app);
-    if (!complaint.empty()) complain(app, complaint);
-    recall(app, !given);
-  }
+  const std::string lost = !typed.script && typed.shot.empty() ? bring_back(typed, app) : "";
   std::string refusal = show_given(typed, app, !headless && typed.shot.empty());
   if (!refusal.empty()) return refuse(refusal);
+  if (!lost.empty() && !app.note_is_error) complain(app, lost);   // what was opened since has said something else
   if (typed.script) refusal = run_script(app, *typed.script);
   // A run that failed (a deadlock, say) is worth looking at: the window shows the sentence
   const bool shows_it = !headless && refusal == app.lane().complaint.sentence;

@@ -57,7 +57,17 @@ std::string whole_name(const std::string& typed) {
   return to_text((to_path(default_folder()) / to_path(name)).lexically_normal());
 }
 
+std::string session_name(const std::string& file) {
+  const fs::path path = to_path(file);
+  std::error_code error;
+  const bool whole = path.has_extension() || !path.has_filename() || fs::is_directory(path, error);
+  return whole ? file : file + ".radixscope.json";
+}
+
 PlaceWords file_words(const std::string& typed) { return words_for(typed, false); }
 PlaceWords folder_words(const std::string& typed) { return words_for(typed, true); }
+PlaceWords session_words(const std::string& typed) {
+  return words_for(trimmed(typed).empty() ? typed : session_name(whole_name(typed)), false);
+}
 
 }   // namespace scope

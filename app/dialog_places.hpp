@@ -14,14 +14,18 @@ std::string default_folder();
 /// on.
 std::string whole_name(const std::string& typed);
 
+/// The name that a session is saved under: with the ending of sessions where it has none. Folders stay folders.
+std::string session_name(const std::string& file);
+
 /// What a dialog says about a name that is to be written.
 struct PlaceWords {
   std::string text;       ///< "Writes /home/a/b.svg.", "Replaces …", or what is wrong
   bool refused = false;   ///< nothing can be written there
 };
 
-/// Of a file, or of a folder that may be made.
+/// Of a file, of a session's file, or of a folder that may be made.
 PlaceWords file_words(const std::string& typed);
+PlaceWords session_words(const std::string& typed);
 PlaceWords folder_words(const std::string& typed);
 
 }   // namespace scope

@@ -50,6 +50,31 @@ std::string put(const fs::path& file, std::string_view bytes) {
   return out ? "" : "the folder does not exist, is read-only or is full";
 }
 
+/// True for a file that this person may not write, though the folder would let them put another in its place.
+bool write_protected(const fs::path& file) {
+  constexpr fs::perms any = fs::perms::owner_write | fs::perms::group_write | fs::perms::others_write;
+  std::error_code error;
+  const fs::file_status status = fs::status(file, error);
+  if (error || !fs::is_regular_file(status)) return false;
+  bool mine = true;
+#if !defined(_WIN32)
+  mine = access(file.c_str(), W_OK) == 0;
+#endif
+  return !mine || (status.permissions() & any) == fs::perms::none;   // root may, but somebody has locked it
+}
+
+/// Writes a new file with the permissions of the old one, if there is one; at no moment may others read more.
+std::string put_like(const fs::path& old, const fs::path& file, std::string_view bytes) {
+  std::error_code error;
+  const fs::file_status status = fs::status(old, error);
+  if (!fs::is_regular_file(status)) return put(file, bytes);
+  std::string why = put(file, "");
+  if (why.empty()) fs::permissions(file, status.permissions() | fs::perms::owner_write, error);
+  if (why.empty()) why = put(file, bytes);
+  if (why.empty()) fs::permissions(file, status.permissions(), error);   // a disk without permissions has none to keep
+  return why;
+}
+
 }  // namespace
 
 fs::path to_path(std::string_view utf8) {
@@ -98,9 +123,11 @@ std::string write_file(std::string_view path, std::string_view bytes) {
     return why.empty() ? "" : quoted(path) + " cannot be written: " + why + ".";
   }
 
+  if (write_protected(file))
+    return quoted(path) + " is write-protected; choose another name, or allow writing to it.";
   fs::path beside = file;
   beside += "." + std::to_string(std::random_device{}()) + ".part";
-  std::string why = put(beside, bytes);
+  std::string why = put_like(file, beside, bytes);
   if (why.empty()) {
     fs::rename(beside, file, error);
     if (error) why = error.message();

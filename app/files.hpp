@@ -25,7 +25,8 @@ struct FileText {
 FileText read_file(std::string_view path, std::size_t limit = 16u << 20);
 
 /// Replaces or makes a file: it is written beside its place and then moved there, so that a crash
-/// leaves the old file or the new one. Folders on the way are made. Returns "" or one sentence.
+/// leaves the old file or the new one. Folders on the way are made, the old file's permissions kept; a
+/// write-protected file is refused. Returns "" or one sentence.
 std::string write_file(std::string_view path, std::string_view bytes);
 
 /// The running program's real path, links resolved; "" where the system does not tell.

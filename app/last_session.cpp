@@ -16,6 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr double period_seconds = 1;   // the session is written at most this often
+constexpr double again_seconds = 5;    // … and when that failed, tried again after this
 
 double seconds_since(SessionKeeper::Clock::time_point then) {
   return std::chrono::duration<double>(SessionKeeper::Clock::now() - then).count();
@@ -61,28 +62,41 @@ void recall(App& app, bool session) {
   for (const char* each : {"last-session.json", "recent.json", "preferences.json"})
     remove_parts_of(folder + "/" + each);
   std::error_code error;
-  if (fs::is_regular_file(to_path(recent_file()), error)) {
-    const FileText list = read_file(recent_file(), longest_state);
-    if (list.ok()) app.recent = recent_from(list.text);
-  }
+  if (fs::is_regular_file(to_path(recent_file()), error)) app.recent = kept_recent();
   if (session && fs::is_regular_file(to_path(last_session_file()), error)) restore(app, last_session_file());
 }
 
-void SessionKeeper::keep(const App& app, bool now) {
-  if (!touched_ || (!now && seconds_since(kept_) < period_seconds)) return;
-  touched_ = false;
+SessionKeeper::SessionKeeper() : recent_(kept_recent()) {}
+
+double SessionKeeper::due() const { return touched_ ? period_seconds : again_seconds; }
+
+void SessionKeeper::keep(App& app, bool now) {
+  said_ = false;
+  if ((!touched_ && !failed_) || (!now && seconds_since(kept_) < due())) return;
+  touched_ = failed_ = false;
   kept_ = Clock::now();
-  const auto write = [](const std::string& file, std::string text, std::string& written) {
-    if (file.empty() || text == written) return;
-    write_file(file, text);   // a folder that cannot be written is no reason to bother anyone
-    written = std::move(text);
-  };
-  write(last_session_file(), session_text(app), session_);
-  if (!app.recent.empty()) write(recent_file(), recent_text(app), recent_);
+  if (last_session_file().empty()) return;
+  std::string text = session_text(app);
+  std::string wrong = text == session_ ? "" : write_file(last_session_file(), text);
+  if (wrong.empty()) session_ = std::move(text);
+  if (wrong.empty()) wrong = keep_recent(app);
+  failed_ = !wrong.empty();
+  said_ = failed_ && worked_;   // a folder that never could be written is no reason to bother anyone
+  if (said_) complain(app, "This session cannot be kept: " + wrong);
+  worked_ = !failed_;
+}
+
+std::string SessionKeeper::keep_recent(App& app) {
+  if (app.recent == recent_) return "";
+  std::vector<std::string> all = merged_recent(app.recent, recent_, kept_recent());
+  std::string wrong = write_file(recent_file(), recent_text(all));
+  if (wrong.empty()) app.recent = recent_ = std::move(all);
+  return wrong;
 }
 
 double SessionKeeper::rest(double idle) const {
-  return touched_ ? std::clamp(period_seconds - seconds_since(kept_), 0.01, idle) : idle;
+  if (said_) return 0;   // the sentence is not on the screen yet
+  return touched_ || failed_ ? std::clamp(due() - seconds_since(kept_), 0.01, idle) : idle;
 }
 
 void remove_parts_of(std::string_view path, double older_than_seconds) {

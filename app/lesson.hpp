@@ -35,6 +35,7 @@ struct Lesson {
   std::string about;    ///< one sentence
   std::vector<Slide> slides;   ///< one at least
   std::string before;   ///< of a lesson that is shown: state string to come back to; "" = none
+  std::string session_before;  ///< … and App::session_file of it
 };
 
 // ------------------------------------------------------------------------------------- reading

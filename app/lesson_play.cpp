@@ -16,8 +16,10 @@ std::string apply_slide(App& app, const Slide& slide) {
   const std::vector<Lane> lanes = app.lanes;
   const std::size_t lane = app.active;
   const Mode mode = app.mode;
+  std::string session = app.session_file;   // of the lesson itself
   const std::string refusal = apply_state(app, slide.state);
   if (!refusal.empty()) return refusal;
+  app.session_file = std::move(session);
   app.playing = false;
   settle(app);
   const std::size_t wanted = app.lane().cursor;
@@ -51,7 +53,10 @@ std::string begin_lesson(App& app, const Lesson& lesson, std::size_t slide) {
     return say("'", lesson.title, "' has ", lesson.slides.size(), " slides, no slide ", slide + 1, ".");
   auto shown = std::make_shared<Lesson>(lesson);
   shown->before = app.lesson ? app.lesson->before : state_string(app);
-  return take_slide(app, std::move(shown), slide);
+  shown->session_before = app.lesson ? app.lesson->session_before : app.session_file;
+  std::string refusal = take_slide(app, std::move(shown), slide);
+  if (refusal.empty()) app.session_file.clear();   // another document
+  return refusal;
 }
 
 std::string show_slide(App& app, std::size_t slide) {
@@ -74,6 +79,7 @@ std::string leave_lesson(App& app) {
   app.slide = 0;
   if (lesson->before.empty()) return "";
   const std::string refusal = apply_state(app, lesson->before);
+  if (refusal.empty()) app.session_file = lesson->session_before;
   settle(app);
   return refusal;
 }

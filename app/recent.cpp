@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <span>
 
 #include "files.hpp"
 #include "json_text.hpp"
@@ -11,6 +12,11 @@ namespace scope {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+std::vector<std::string> without(std::vector<std::string> files, const std::vector<std::string>& these) {
+  std::erase_if(files, [&](const std::string& file) { return std::ranges::find(these, file) != these.end(); });
+  return files;
+}
 
 }  // namespace
 
@@ -35,8 +41,8 @@ std::vector<RecentFile> recent_files(const App& app) {
   return there;
 }
 
-std::string recent_text(const App& app) {
-  return Json(app.recent).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+std::string recent_text(const std::vector<std::string>& files) {
+  return Json(files).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::vector<std::string> recent_from(const std::string& text) {
@@ -48,9 +54,31 @@ std::vector<std::string> recent_from(const std::string& text) {
   return files;
 }
 
+std::vector<std::string> merged_recent(const std::vector<std::string>& now, const std::vector<std::string>& known,
+                                       const std::vector<std::string>& kept) {
+  std::vector<std::string> all;
+  // What was opened since stands before those of the known list that are left, in their order
+  const auto rest_is_known = [&] {
+    const std::vector<std::string> left = without(known, all);
+    const std::span rest = std::span(now).subspan(all.size());
+    return rest.size() <= left.size() && std::ranges::equal(rest, std::span(left).first(rest.size()));
+  };
+  while (all.size() < now.size() && !rest_is_known()) all.push_back(now[all.size()]);
+  for (const auto* list : {&kept, &known})
+    for (const std::string& file : *list)
+      if (std::ranges::find(all, file) == all.end()) all.push_back(file);
+  if (all.size() > most_recent) all.resize(most_recent);
+  return all;
+}
+
 std::string recent_file() {
   const std::string folder = settings_folder();
   return folder.empty() ? "" : folder + "/recent.json";
+}
+
+std::vector<std::string> kept_recent() {
+  const FileText list = recent_file().empty() ? FileText{} : read_file(recent_file(), 1u << 20);
+  return recent_from(list.text);
 }
 
 }  // namespace scope

@@ -175,8 +175,10 @@ std::string take_app_fields(App& next, const StateFields& fields) {
   return "";
 }
 
-/// Takes over what a state is about. What it is not about stays: preferences, jobs, measured times, files.
+/// Takes over what a state is about. What it is not about stays: preferences, jobs, measured times. It is another
+/// document than the session that was open, which is not written over any more.
 void swap_in(App& app, App& next) {
+  app.session_file.clear();
   app.lanes = std::move(next.lanes);
   app.active = next.active;
   app.mode = next.mode;
@@ -226,6 +228,7 @@ StateFields fields_of(const App& app, bool all) {
     fields.lanes[app.active].push_back({"step", step});
   if (all || app.active > 0) fields.app.push_back({"active", std::to_string(app.active + 1)});
   for (const AppField& field : app_fields()) {
+    if (field.of_file && !all) continue;
     const std::string text = field.get(field.of_run && run_failed(app.lane()) ? first_app() : app);
     if (all || text != field.get(first_app())) fields.app.push_back({field.name, text});
   }

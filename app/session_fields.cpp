@@ -8,6 +8,7 @@
 #include "phrases.hpp"
 #include "presets.hpp"
 #include "record.hpp"
+#include "session_text.hpp"
 #include "verb_actions.hpp"
 
 namespace scope {
@@ -138,6 +139,20 @@ std::string set_slide(App& app, const std::string& text) {
   return refusal;
 }
 
+std::string before_of(const App& app) {
+  return lesson_of(app) == "none" || app.lesson->before.empty() ? "none" : app.lesson->before;
+}
+/// Read when the lesson is left; that it can be read is known now.
+std::string set_before(App& app, const std::string& text) {
+  const radix::Result<StateFields> fields = text == "none" ? StateFields{} : read_state_string(text);
+  if (!fields) return fields.complaint.sentence;
+  if (!app.lesson) return "";
+  auto lesson = std::make_shared<Lesson>(*app.lesson);
+  lesson->before = text == "none" ? "" : text;
+  app.lesson = std::move(lesson);
+  return "";
+}
+
 // --------------------------------------------------------------------------------------- of a lane
 
 std::string set_preset(Wish& wish, const std::string& text) { return choose_preset(text, wish); }
@@ -182,6 +197,7 @@ const std::vector<AppField>& app_fields() {
       {"timing_page", page_of, set_page},
       {"lesson", lesson_of, set_lesson},
       {"slide", slide_of, set_slide},
+      {"before", before_of, set_before, false, true},
   };
   return all;
 }

@@ -28,6 +28,7 @@ struct AppField {
   std::string (*get)(const App&);
   std::string (*set)(App&, const std::string&);   ///< "" or one sentence, and then nothing has changed
   bool of_run = false;                ///< points into the run; nothing to say while the wished run fails
+  bool of_file = false;               ///< written into session files only: the string stays short
 };
 
 /// A field of what a lane sorts and how, kept in its wish.
@@ -67,7 +68,7 @@ bool belongs_to_timing(std::string_view name);
 /// Picks what they say; "" or one sentence that names the field, and then nothing has changed.
 std::string take_timing(App& app, const std::vector<NamedText>& fields);
 
-/// Everything that a state says about the app; fields that are as in a program just started only if `all`.
+/// Everything that a state says about the app; fields of files and those that are as in a program just started only if `all`.
 StateFields fields_of(const App& app, bool all);
 
 /// Makes the app show this. "" or one sentence that names the field; then nothing has changed.

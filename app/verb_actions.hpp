@@ -96,6 +96,7 @@ std::string state(App&, Argument);
 std::string copy_state(App&, Argument);
 std::string paste(App&, Argument);
 std::string open(App&, Argument);
+std::string open_session(App&, Argument);   // a session file, or a text file with a state string
 std::string save(App&, Argument);
 std::string recent(App&, Argument);
 std::string start_over(App&, Argument);

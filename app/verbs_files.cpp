@@ -2,6 +2,7 @@
 #include <filesystem>
 
 #include "files.hpp"
+#include "last_session.hpp"
 #include "record.hpp"
 #include "text_file.hpp"
 
@@ -18,6 +19,7 @@ std::string write_text(App& app, const std::string& path, const std::string& tex
   if (!folder.empty() && !std::filesystem::is_directory(folder, error))
     return "There is no folder '" + to_text(folder) + "' to write '" + path +
            "' into; make it, or choose another.";
+  remove_parts_of(path);
   std::string refusal = write_file(path, text);
   if (!refusal.empty()) return refusal;
   app.written.push_back(path);

@@ -42,7 +42,9 @@ std::string keys(App& app, Argument argument) {
 
 std::string preset(App& app, Argument argument) {
   const auto words = words_of(argument);
-  return show_preset(app, words.size() == 1 ? words[0] : argument);
+  std::string refusal = show_preset(app, words.size() == 1 ? words[0] : argument);
+  if (refusal.empty()) app.session_file.clear();   // another document
+  return refusal;
 }
 
 std::string random(App& app, Argument argument) {

@@ -1,8 +1,8 @@
 // Verbs about the state as a whole: copied, pasted, saved, opened, begun anew.
 #include <algorithm>
 
+#include "dialog_places.hpp"
 #include "files.hpp"
-#include "last_session.hpp"
 #include "lesson.hpp"
 #include "phrases.hpp"
 #include "record.hpp"
@@ -14,8 +14,6 @@
 
 namespace scope {
 namespace {
-
-constexpr const char* session_ending = ".radixscope.json";
 
 bool looks_like_json(const std::string& text) {
   const std::size_t at = text.find_first_not_of(" \t\r\n");
@@ -70,12 +68,15 @@ void say_where(App& app, const std::string& done) {
   app.note_is_error = !app.lane().complaint.sentence.empty();
 }
 
-std::string open_session(App& app, const std::string& file, const std::string& text) {
-  const std::string refusal = apply_state(app, text);
-  if (!refusal.empty()) return refusal;
-  app.session_file = looks_like_json(text) ? whole_path(file) : "";
-  say_where(app, "Opened " + file);
-  return "";
+/// A refusal that names the file.
+std::string about(const std::string& file, const std::string& refusal) {
+  return refusal.find("'" + file + "'") != refusal.npos ? refusal : "'" + file + "': " + refusal;
+}
+
+/// Keys or a run from a file are another document than the session that was open.
+std::string close_session(App& app, std::string refusal) {
+  if (refusal.empty()) app.session_file.clear();
+  return refusal;
 }
 
 }  // namespace
@@ -106,8 +107,7 @@ std::string save(App& app, Argument argument) {
   std::string file = argument.empty() ? app.session_file : argument;
   if (file.empty() && app.interactive) return app.dialog = "save", "";
   if (file.empty()) return "The name of the file to save is missing.";
-  if (to_path(file).extension().empty() && to_path(file).has_filename()) file += session_ending;
-  remove_parts_of(file);
+  file = session_name(file);
   std::string refusal = write_text(app, file, session_text(app));
   if (!refusal.empty()) return refusal;
   app.session_file = whole_path(file);
@@ -116,10 +116,21 @@ std::string save(App& app, Argument argument) {
   return "";
 }
 
+std::string open_session(App& app, Argument file) {
+  const auto text = read_text(file);
+  if (!text) return text.complaint.sentence;
+  const std::string refusal = apply_state(app, *text);
+  if (!refusal.empty()) return about(file, refusal);
+  // A state string in a text file is not written over with a session
+  app.session_file = looks_like_json(*text) ? whole_path(file) : "";
+  remember_file(app, file);
+  say_where(app, "Opened " + file);
+  return "";
+}
+
 std::string start_over(App& app, Argument) {
   const std::string refusal = apply_state(app, state_prefix);
   if (!refusal.empty()) return refusal;
-  app.session_file.clear();
   app.lesson = nullptr;
   app.slide = 0;
   app.note = "Everything is as at the first start; Ctrl+V brings back a state that was copied";
@@ -142,9 +153,9 @@ std::string open(App& app, Argument file) {
   const std::string first_line = text->substr(0, text->find('\n'));
   if (first_line.find(timing_format) != std::string::npos) refusal = timing_load(app, file);
   else if (looks_like_lesson(*text)) refusal = open_lesson(app, file);
-  else if (looks_like_state(*text)) refusal = open_session(app, file, *text);
-  else refusal = looks_like_json(*text) ? open_trace(app, *text) : take_keys(app, *text, "Opened ");
-  if (!refusal.empty()) return refusal.find("'" + file + "'") != refusal.npos ? refusal : "'" + file + "': " + refusal;
+  else if (looks_like_state(*text)) return open_session(app, file);
+  else refusal = close_session(app, looks_like_json(*text) ? open_trace(app, *text) : take_keys(app, *text, "Opened "));
+  if (!refusal.empty()) return about(file, refusal);
   remember_file(app, file);
   return "";
 }

@@ -244,6 +244,12 @@ TEST_F(CommandLine, ShowsAStateOrAFileBeforeTheScript) {
   EXPECT_EQ(run("--session \"" + folder / "s.json" + "\" --do copy_state").out, state + "\n");
   EXPECT_EQ(run("\"" + folder / "s.json" + "\" --do copy_state").out, state + "\n");
   EXPECT_EQ(run("\"" + folder.file("keys.txt", "3 1 2") + "\" --do copy_state").out, "radixscope:1/keys=3,1,2\n");
+  const std::string text = folder.file("st.txt", state + "\n");
+  expect_refused("--session \"" + text + "\" --do save", "name of the file");
+  EXPECT_EQ(scratch::bytes_of(text), state + "\n") << "a text file stays one";
+  EXPECT_EQ(run("--session \"" + folder / "s.json" + "\" --do 'next; save'").code, ok);
+  EXPECT_EQ(run("--session \"" + folder / "s.json" + "\" --do copy_state").out,
+            "radixscope:1/keys=3,1,2/bits=2/step=5\n");
   expect_refused("--state radixscope:1/bits=99 --do copy_state", "'bits'");
   expect_refused("no_such.json --do copy_state", "no_such.json");
   expect_refused("--session no_such.json --do copy_state", "no_such.json");

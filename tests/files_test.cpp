@@ -54,6 +54,32 @@ TEST(Files, AFailedWriteLeavesTheOldFile) {
   EXPECT_EQ(scratch::bytes_of(path), "old");
 }
 
+#if !defined(_WIN32)
+TEST(Files, ASavedFileKeepsItsPermissions) {
+  namespace fs = std::filesystem;
+  const scratch::Folder folder;
+  for (const unsigned mode : {0600u, 0640u, 0644u, 0664u, 0755u}) {
+    const std::string path = folder.file("kept", "old");
+    fs::permissions(path, static_cast<fs::perms>(mode));
+    ASSERT_EQ(write_file(path, "new"), "");
+    EXPECT_EQ(scratch::bytes_of(path), "new");
+    EXPECT_EQ(static_cast<unsigned>(fs::status(path).permissions()), mode) << std::oct << mode;
+  }
+}
+#endif
+
+TEST(Files, AWriteProtectedFileIsRefusedAndNotReplaced) {
+  namespace fs = std::filesystem;
+  const scratch::Folder folder;
+  const std::string path = folder.file("locked", "old");
+  fs::permissions(path, fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read);
+  EXPECT_EQ(write_file(path, "new"),
+            "'" + path + "' is write-protected; choose another name, or allow writing to it.");
+  EXPECT_EQ(scratch::bytes_of(path), "old");
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 1) << "no litter";
+  fs::permissions(path, fs::perms::owner_all);
+}
+
 TEST(Files, WritesThroughToADevice) {
   if (!std::filesystem::exists("/dev/null")) GTEST_SKIP() << "no /dev/null on this system";
   EXPECT_EQ(write_file("/dev/null", "gone"), "");

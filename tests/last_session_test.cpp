@@ -85,6 +85,51 @@ TEST_F(LastSession, NoFolderIsNoReasonToSayAnything) {
   if (home) setenv("HOME", kept.c_str(), 1);
 }
 
+TEST_F(LastSession, ASaveThatFailedIsDoneAgainAndSaidOnce) {
+  App app = make_app();
+  SessionKeeper keeper;
+  keeper.keep(app, true);
+  const std::string place = folder / "radixscope";
+  std::filesystem::rename(place, folder / "aside");
+  folder.file("radixscope", "in the way");
+  ASSERT_EQ(act(app, "next"), "");
+  keeper.touch();
+  keeper.keep(app, true);
+  EXPECT_TRUE(app.note_is_error);
+  EXPECT_TRUE(app.note.starts_with("This session cannot be kept: '")) << app.note;
+  EXPECT_EQ(keeper.rest(30), 0) << "it is shown at once";
+  app.note.clear();
+  keeper.keep(app);
+  EXPECT_GT(keeper.rest(30), 1) << "not again and again";
+  EXPECT_LT(keeper.rest(30), 30) << "but again";
+  keeper.keep(app, true);
+  EXPECT_EQ(app.note, "") << "said once";
+  std::filesystem::remove(place);
+  keeper.keep(app, true);   // at the end of the window, though nothing was done since
+  EXPECT_EQ(scratch::bytes_of(last_session_file()), session_text(app));
+  EXPECT_EQ(keeper.rest(30), 30) << "nothing waits";
+}
+
+TEST_F(LastSession, TwoWindowsKeepTheRecentFilesOfBoth) {
+  App first = make_app();
+  first.recent = {"/1", "/2", "/3", "/4", "/5", "/6", "/7", "/8"};
+  SessionKeeper{}.keep(first, true);
+  App second = make_app();
+  recall(second, true);
+  SessionKeeper of_first, of_second;
+  remember_file(first, "/a");
+  remember_file(second, "/b");
+  remember_file(second, "/2");
+  of_first.keep(first, true);
+  of_second.keep(second, true);
+  const std::vector<std::string> both = {"/2", "/b", "/a", "/1", "/3", "/4", "/5", "/6"};
+  EXPECT_EQ(recent_from(scratch::bytes_of(recent_file())), both);
+  EXPECT_EQ(second.recent, both) << "and the window offers them";
+  of_first.touch();
+  of_first.keep(first, true);
+  EXPECT_EQ(recent_from(scratch::bytes_of(recent_file())), both) << "a window that opened nothing changes nothing";
+}
+
 }  // namespace
 }  // namespace scope
 #endif

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/compare.hpp"
+#include "app/lesson.hpp"
 #include "app/presets.hpp"
 #include "app/session.hpp"
 #include "app/timing_axes.hpp"
@@ -94,6 +95,23 @@ inline void roll_view(App& app, Dice& dice) {
   tick(app, 0);
 }
 
+/// A slide of a lesson or its end, now and then with something changed in its picture.
+inline void roll_lesson(App& app, Dice& dice) {
+  const Lesson& lesson = dice.one_of(lessons());
+  act(app, "lesson", lesson.name + " " + std::to_string(dice.from(1, static_cast<uint32_t>(lesson.slides.size()))));
+  if (dice.once_in(3)) act(app, "slide", "next");
+  if (dice.once_in(2)) roll_view(app, dice);
+}
+
+/// The same as it comes back from a state string, which has no room for what was there before the lesson.
+inline App without_before(App app) {
+  if (!app.lesson) return app;
+  Lesson lesson = *app.lesson;
+  lesson.before.clear();
+  app.lesson = std::make_shared<Lesson>(std::move(lesson));
+  return app;
+}
+
 /// The app that this number stands for.
 inline App random_app(uint32_t seed) {
   Dice dice(seed);
@@ -102,6 +120,8 @@ inline App random_app(uint32_t seed) {
   roll_lanes(app, dice);
   if (dice.once_in(4)) roll_timing(app, dice);
   roll_view(app, dice);
+  if (dice.once_in(4)) app.timing.view.page = dice.below(5);   // of a run that has so many
+  if (dice.once_in(4)) roll_lesson(app, dice);
   return app;
 }
 
@@ -138,6 +158,9 @@ inline void expect_same(const App& a, const App& b, const std::string& cause) {
     EXPECT_EQ(pick_text(a.timing.wish, name), pick_text(b.timing.wish, name)) << name;
   EXPECT_EQ(a.timing.chart, b.timing.chart);
   EXPECT_EQ(a.timing.view.page, b.timing.view.page);
+  ASSERT_EQ(a.lesson == nullptr, b.lesson == nullptr);
+  if (a.lesson) { EXPECT_EQ(a.lesson->name + "|" + a.lesson->before, b.lesson->name + "|" + b.lesson->before); }
+  EXPECT_EQ(a.slide, b.slide);
 }
 
 }  // namespace scope

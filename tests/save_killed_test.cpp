@@ -83,6 +83,18 @@ TEST(SaveKilled, ASaveThatGoesOnIsNotTakenForLitter) {
   EXPECT_FALSE(std::filesystem::exists(folder / "s.json.77.part"));
 }
 
+TEST(SaveKilled, AnyFileThatAVerbWritesTakesItsLitterAway) {
+  scratch::Folder folder;
+  const std::string litter = folder.file("run.json.77.part", "half of a run"), other = folder.file("other.77.part", "");
+  const auto long_ago = std::filesystem::file_time_type::clock::now() - std::chrono::hours(1);
+  std::filesystem::last_write_time(litter, long_ago);
+  std::filesystem::last_write_time(other, long_ago);
+  App app = make_app();
+  ASSERT_EQ(act(app, "trace", folder / "run.json"), "");
+  EXPECT_FALSE(std::filesystem::exists(litter));
+  EXPECT_TRUE(std::filesystem::exists(other)) << "not ours to remove";
+}
+
 }  // namespace
 }  // namespace scope
 #endif

@@ -94,6 +94,21 @@ press Next
 wait_for 'verb=next .*cursor=9 .*keys=8 ' "the last session, without a name"
 stop
 
+# A file that cannot be opened takes nothing away: the last session is there, and stays
+cp "$XDG_CONFIG_HOME/radixscope/last-session.json" before.json
+echo 'what is this' >notes.txt
+for file in notes.txt no_such.json radixscope:1/frog=1; do
+  start $file
+  grep -q "said=.*\(notes.txt\|no_such.json\|frog\)" "$log" || fail "'$file' is refused in the window: $(grep said "$log")"
+  sleep 1.6
+  cmp -s before.json "$XDG_CONFIG_HOME/radixscope/last-session.json" || fail "'$file' took the last session away"
+  press Prior
+  wait_for 'verb=back .*cursor=8 .*keys=8 ' "the last session is on the screen under the refusal of '$file'"
+  press Next
+  wait_for 'verb=next .*cursor=9 ' "and goes on"
+  stop
+done
+
 # A session that is no good is put aside, and said; so is a file that is none
 echo '{"format": "radixscope session 1", "bits": "99"}' >"$XDG_CONFIG_HOME/radixscope/last-session.json"
 start
@@ -102,13 +117,13 @@ press Next
 wait_for 'verb=next .*cursor=2 .*keys=16 ' "and the chapter's keys are there"
 [ -s "$XDG_CONFIG_HOME/radixscope/last-session.refused.json" ] || fail "the bad session is kept"
 stop
-echo 'what is this' >notes.txt
-start notes.txt
-grep -q "said=.*notes.txt" "$log" || fail "a file that cannot be opened is said in the window"
-killed
-start no_such.json
-grep -q "said=.*There is no file .no_such.json" "$log" || fail "a file that is missing is said in the window"
-killed
+echo '3 1 2' >keys.txt
+echo '{"format": "radixscope session 1", "bits": "99"}' >"$XDG_CONFIG_HOME/radixscope/last-session.json"
+start keys.txt
+grep -q 'said=.*last session did not come back.*bits' "$log" || fail "a bad session is said beside a good file"
+press Next
+wait_for 'verb=next .*keys=3 ' "and the file is there"
+stop
 
 # No folder for settings, and one that cannot be written
 chmod -R a-w "$XDG_CONFIG_HOME" 2>/dev/null

@@ -94,10 +94,11 @@ void open_dialog(const Desk& desk, float width) {
   DialogMemory& memory = desk.memory.dialog;
   if (name_line(memory, memory.place, "##file", "name of a file", "Open", width, true))
     ask(desk, {"open", whole_name(memory.place)}, false);
-  if (!desk.app.recent.empty()) {
+  if (memory.fresh) desk.memory.recent = recent_files(desk.app);
+  if (!desk.memory.recent.empty()) {
     ui::heading("Recent files");
-    for (const std::string& file : desk.app.recent)
-      if (recent_row(file, width)) ask(desk, {"open", file}, false);
+    for (const RecentFile& file : desk.memory.recent)
+      if (recent_row(file.path, width)) ask(desk, {"open", file.path}, false);
   }
   ui::rule();
   const char* hint = "or paste a state that was copied, or keys";
@@ -117,7 +118,7 @@ void save_dialog(const Desk& desk, float width) {
         desk.app.session_file.empty() ? run_name(desk.app) + ".radixscope.json" : desk.app.session_file;
   if (name_line(memory, memory.place, "##file", "name of a file", "Save", width, true))
     ask(desk, {"save", whole_name(memory.place)}, false);
-  const PlaceWords words = file_words(memory.place);
+  const PlaceWords words = session_words(memory.place);
   ui::paragraph(words.text, words.refused ? Ink::warn : Ink::dim, ui::words);
 }
 

@@ -13,6 +13,7 @@
 #include "../layout.hpp"
 #include "../paint.hpp"
 #include "../palette.hpp"
+#include "../recent.hpp"
 #include "../ui_focus.hpp"
 #include "../ui_style.hpp"
 #include "../verbs.hpp"
@@ -89,6 +90,7 @@ struct Memory {
   PaletteMemory palette;
   HelpMemory help;
   DialogMemory dialog;
+  std::vector<RecentFile> recent;   ///< those that were there when the list with them opened
   std::optional<uint32_t> pointed;  ///< identity of the key under the mouse, found in this frame
 };
 

@@ -136,8 +136,9 @@ void file_list(const Desk& desk, float width) {
     const Verb* verb = verb_named(row.verb);
     if (verb && ui::list_item(row.title, false, key_of(*verb))) desk.post(verb->name, argument_of(*verb));
   }
-  if (!desk.app.recent.empty()) ImGui::Separator();
-  for (const std::string& file : desk.app.recent) {
+  if (ImGui::IsWindowAppearing()) desk.memory.recent = recent_files(desk.app);
+  if (!desk.memory.recent.empty()) ImGui::Separator();
+  for (const auto& [number, file] : desk.memory.recent) {
     const std::string name = to_text(to_path(file).filename());
     if (ui::list_item(ui::fitted(Face::ui, ui::dp(ui::body), name, ui::dp(420)) + "##" + file, false))
       desk.post("open", file);
