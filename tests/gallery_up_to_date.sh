@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The pictures of README and gallery are those that the program draws: SVG byte for byte, the window's picture but for
-# very few pixels. RADIXSCOPE: the program. Exit code 77: skipped, nothing could be compared.
+# The pictures of README and gallery are those that the program draws: SVG byte for byte, the window's picture
+# but for very few pixels. RADIXSCOPE: the program. Exit code 77: skipped, the window's picture was not compared.
 #
 # Pixels of the 1.6 million that differ by more than 3 % of a channel's range, as measured with Mesa 22.3:
 #   the same picture drawn again, after 30, 60 or 120 frames, with one thread or all      0
