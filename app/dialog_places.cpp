@@ -4,6 +4,7 @@
 
 #include "files.hpp"
 #include "phrases.hpp"
+#include "trimmed.hpp"
 
 namespace scope {
 namespace {
@@ -14,11 +15,6 @@ std::string home() {
   for (const char* name : {"HOME", "USERPROFILE"})
     if (const char* folder = std::getenv(name); folder && *folder) return folder;
   return "";
-}
-
-std::string trimmed(const std::string& text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r\n");
-  return begin == text.npos ? "" : text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin);
 }
 
 constexpr std::size_t longest_name = 4096;   // bytes; no system takes more
@@ -51,7 +47,7 @@ std::string default_folder() {
 }
 
 std::string whole_name(const std::string& typed) {
-  std::string name = trimmed(typed);
+  std::string name(trimmed(typed));
   if (name == "~" || name.starts_with("~/")) name.replace(0, 1, home());
   if (name.empty()) return default_folder();
   return to_text((to_path(default_folder()) / to_path(name)).lexically_normal());

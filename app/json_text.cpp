@@ -14,9 +14,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::size_t deepest = 16;   // brackets, beyond any file of ours; millions would take gigabytes
+
 /// Looks at the structure before anything is built: how deep it goes, and which name an object has twice.
 struct Structure : nlohmann::json_sax<Json> {
-  static constexpr std::size_t deepest = 16;   // beyond any file of ours; millions would take gigabytes
   std::vector<std::set<std::string>> names;    // of the objects and lists that are open
   std::string twice;
   std::size_t error_byte = 0;
@@ -67,6 +68,20 @@ radix::Result<Json> read_json(std::string_view text, const std::string& what) {
   else if (found.out_of_range) why = say("This is no ", what, ": it has a number that no field takes.");
   else why = say("This is no ", what, ": its JSON is broken at ", place_of(text, found.error_byte), ".");
   return radix::Complaint{.sentence = std::move(why)};
+}
+
+bool nests_too_deep(std::string_view text) {
+  std::size_t depth = 0;
+  bool in_quotes = false;
+  for (std::size_t i = 0; i < text.size() && depth <= deepest; ++i) {
+    const char c = text[i];
+    if (c == '"') in_quotes = !in_quotes;
+    else if (c == '\\' && in_quotes) ++i;   // what it stands before ends no quotes
+    else if (in_quotes) continue;
+    else if (c == '[' || c == '{') ++depth;
+    else if ((c == ']' || c == '}') && depth > 0) --depth;
+  }
+  return depth > deepest;
 }
 
 }  // namespace scope

@@ -15,4 +15,8 @@ namespace scope {
 /// deeper than in any file of ours before they take gigabytes.
 radix::Result<nlohmann::ordered_json> read_json(std::string_view text, const std::string& what);
 
+/// True when brackets are nested deeper than in any file of ours; what stands in quotes does not count. Cheap
+/// enough for a run of millions of numbers, which is then read by its own reader.
+bool nests_too_deep(std::string_view text);
+
 }  // namespace scope

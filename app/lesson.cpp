@@ -6,7 +6,9 @@
 #include <stdexcept>
 
 #include "files.hpp"
+#include "json_text.hpp"
 #include "phrases.hpp"
+#include "quotable.hpp"
 #include "session.hpp"
 #include "text_file.hpp"
 #include "verb_actions.hpp"
@@ -16,8 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;   // the fields of a state keep their order
-
-constexpr int deepest = 6;   // brackets in brackets: lesson, slides, slide, state, lanes, lane
 
 /// "13-4-coalescing" -> "coalescing": the number only says where it stands in the list.
 std::string name_of(const std::string& file) {
@@ -42,7 +42,8 @@ std::string text_field(const Json& object, const char* field, std::size_t longes
   if (!value.is_string()) throw Wrong(say("'", field, "' must be a text"));
   const auto text = value.get<std::string>();
   if (is_blank(text)) throw Wrong(say("'", field, "' is empty"));
-  if (text.find_first_of("\r\n\t") != text.npos) throw Wrong(say("'", field, "' must be one line"));
+  const auto control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; };
+  if (std::ranges::any_of(text, control)) throw Wrong(say("'", field, "' must be one line"));
   if (characters(text) > longest)
     throw Wrong(say("'", field, "' has ", characters(text), " characters, the most that fit are ", longest));
   return text;
@@ -51,7 +52,8 @@ std::string text_field(const Json& object, const char* field, std::size_t longes
 /// A misspelled field would be lost without a word.
 void only(const Json& object, std::initializer_list<std::string_view> fields) {
   for (const auto& [name, value] : object.items())
-    if (std::ranges::find(fields, name) == fields.end()) throw Wrong(say("'", name, "' is no field here"));
+    if (std::ranges::find(fields, name) == fields.end())
+      throw Wrong(say("'", quotable(name), "' is no field here"));
 }
 
 /// A state as apply_state takes it: the text itself, or the fields as in a session file.
@@ -96,19 +98,6 @@ Lesson read_fields(const Json& data, const std::string& file) {
   return lesson;
 }
 
-/// Reading stops at the first bracket that is too deep: a million of them would take gigabytes.
-Json parsed(const std::string& text) {
-  const auto shallow = [](int depth, Json::parse_event_t, Json&) {
-    if (depth > deepest) throw Wrong("its brackets are nested too deep");
-    return true;
-  };
-  try {
-    return Json::parse(text, shallow);
-  } catch (const Json::parse_error& error) {
-    throw Wrong(say("it is no JSON at byte ", error.byte));
-  }
-}
-
 std::vector<std::string> files_in(const std::string& folder) {
   std::vector<std::string> files;
   std::error_code error;
@@ -127,10 +116,13 @@ bool looks_like_lesson(std::string_view text) {
 }
 
 radix::Result<Lesson> read_lesson(const std::string& text, const std::string& file) {
+  const std::string refusal = say("The lesson '", file, "' cannot be used: ");
+  const auto json = read_json(text, "lesson");
+  if (!json) return radix::Complaint{.sentence = refusal + json.complaint.sentence};
   try {
-    return read_fields(parsed(text), file);
+    return read_fields(*json, file);
   } catch (const std::exception& wrong) {
-    return radix::Complaint{.sentence = say("The lesson '", file, "' cannot be used: ", wrong.what(), ".")};
+    return radix::Complaint{.sentence = say(refusal, wrong.what(), ".")};
   }
 }
 

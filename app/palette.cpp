@@ -8,6 +8,7 @@
 #include "lesson.hpp"
 #include "presets.hpp"
 #include "session.hpp"
+#include "trimmed.hpp"
 #include "verb_actions.hpp"
 
 namespace scope {
@@ -125,11 +126,6 @@ int rank_of(const std::string& text, const std::vector<std::string>& words, cons
 std::string shown_name(std::string name) {
   std::ranges::replace(name, '_', ' ');
   return name;
-}
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
-  return text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin);
 }
 
 /// A call as a script would write it: "radix 4", "next stage". Nothing when the text is none.

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "files.hpp"
+#include "json_text.hpp"
 #include "phrases.hpp"
 #include "verbs.hpp"
 
@@ -40,13 +41,16 @@ std::string preferences_text(const App& app) {
 }
 
 std::string take_preferences(App& app, const std::string& text) {
-  const Json json = Json::parse(text, nullptr, false);
-  if (!json.is_object()) return "it is not what the program writes";
+  const auto read = read_json(text, "list of preferences");
+  if (!read) return read.complaint.sentence;
+  const Json& json = *read;
+  if (!json.is_object()) return "they are no list of names and values.";
   std::string refusal;
   for (const Preference& each : all) {
     if (!json.contains(each.verb)) continue;
     const Json& value = json.at(each.verb);
-    const std::string wrong = value.is_string() ? act(app, each.verb, value.get<std::string>()) : "it is no text";
+    const std::string wrong =
+        value.is_string() ? act(app, each.verb, value.get<std::string>()) : "it is no text.";
     if (!wrong.empty() && refusal.empty()) refusal = say(each.verb, ": ", wrong);
   }
   app.note.clear();

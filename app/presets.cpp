@@ -7,6 +7,9 @@
 #include <stdexcept>
 
 #include "files.hpp"
+#include "json_text.hpp"
+#include "phrases.hpp"
+#include "quotable.hpp"
 #include "session.hpp"
 #include "text_file.hpp"
 #include "verb_actions.hpp"
@@ -15,7 +18,7 @@ namespace scope {
 namespace {
 
 namespace fs = std::filesystem;
-using nlohmann::json;
+using json = nlohmann::ordered_json;   // the fields of a state keep their order
 
 /// "01-chapter" -> "chapter": the number only says where it stands in the list.
 std::string name_of(const fs::path& file) {
@@ -23,11 +26,21 @@ std::string name_of(const fs::path& file) {
   return stem.substr(std::min(stem.find_first_not_of("0123456789-"), stem.size()));
 }
 
+/// A text field. It throws, as the others do, the rest of a sentence that begins with the file.
+std::string text_field(const json& data, const char* field) {
+  if (!data.contains(field)) throw std::runtime_error(say("'", field, "' is missing"));
+  if (!data.at(field).is_string()) throw std::runtime_error(say("'", field, "' must be a text"));
+  return data.at(field).get<std::string>();
+}
+
 /// "12 3 6": a list of numbers or of words, or one text.
-std::string list_text(const json& list) {
+std::string list_text(const json& data, const char* field) {
+  if (!data.contains(field)) throw std::runtime_error(say("'", field, "' is missing"));
+  const json& list = data.at(field);
   if (list.is_string()) return list.get<std::string>();
+  if (!list.is_array()) throw std::runtime_error(say("'", field, "' must be a list or a text"));
   std::string text;
-  for (const json& each : list.get<std::vector<json>>())
+  for (const json& each : list)
     text += (text.empty() ? "" : " ") + (each.is_string() ? each.get<std::string>() : each.dump());
   return text;
 }
@@ -50,10 +63,12 @@ std::string state_of(const json& data, const Preset& preset) {
 
 /// Throws when a field is missing or of another type.
 Preset read_fields(const json& data, std::string name) {
-  Preset preset{.name = std::move(name), .title = data.at("title"), .about = data.at("about")};
-  preset.keys = list_text(data.at("keys"));
-  preset.values = data.contains("values") ? list_text(data.at("values")) : "";
-  preset.rung = data.value("rung", "");
+  if (!data.is_object()) throw std::runtime_error("it must be an object with title, about and keys");
+  Preset preset{
+      .name = std::move(name), .title = text_field(data, "title"), .about = text_field(data, "about")};
+  preset.keys = list_text(data, "keys");
+  preset.values = data.contains("values") ? list_text(data, "values") : "";
+  preset.rung = data.contains("rung") ? text_field(data, "rung") : "";
   for (const radix::SettingInfo& setting : radix::settings()) {
     if (!data.contains(setting.name)) continue;
     const json& field = data.at(setting.name);
@@ -68,7 +83,8 @@ Preset read_fields(const json& data, std::string name) {
 
 /// "" or one sentence: what the program will refuse when the preset is chosen.
 std::string complaint_of(const Preset& preset) {
-  if (!preset.rung.empty() && !radix::rung_named(preset.rung)) return "There is no rung '" + preset.rung + "'.";
+  if (!preset.rung.empty() && !radix::rung_named(preset.rung))
+    return "There is no rung '" + quotable(preset.rung) + "'.";
   return radix::parse_problem(preset.keys, preset.settings, preset.values).complaint.sentence;
 }
 
@@ -76,8 +92,10 @@ radix::Result<Preset> load_preset(const fs::path& file) {
   const std::string name = to_text(file);
   const auto text = read_text(name);
   if (!text) return text.complaint;
+  const auto data = read_json(*text, "preset");
+  if (!data) return radix::Complaint{.sentence = "'" + name + "': " + data.complaint.sentence};
   try {
-    Preset preset = read_fields(json::parse(*text), name_of(file));
+    Preset preset = read_fields(*data, name_of(file));
     const std::string complaint = complaint_of(preset);
     if (complaint.empty()) return preset;
     return radix::Complaint{.sentence = "'" + name + "': " + complaint};

@@ -2,17 +2,11 @@
 #include <optional>
 #include <string_view>
 
+#include "trimmed.hpp"
 #include "verbs.hpp"
 
 namespace scope {
 namespace {
-
-constexpr std::string_view blanks = " \t\r\n";
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = std::min(text.find_first_not_of(blanks), text.size());
-  return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
-}
 
 /// Where the command at the front of `rest` ends: at a semicolon outside quotes. A quote opens at
 /// the beginning of a word only, so that it's a name works; nothing when it is not closed.

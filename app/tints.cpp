@@ -21,6 +21,8 @@ constexpr Words all[] = {
     {"a pressed button", Ink::text, button_pressed},
     {"a hovered field", Ink::text, field_hovered},
     {"a field that is typed in", Ink::text, field_typed},
+    {"the chosen row of the palette, and what it takes", Ink::text, row_chosen},
+    {"a hovered recent file, and its folder", Ink::text, row_pointed},
     {"a refused key", Ink::text, key_refused},
 };
 

@@ -54,7 +54,6 @@ ImU32 ink(Ink which, float alpha) { return packed((*current)[which], alpha); }
 
 ImU32 tint(const Tint& surface) { return packed(colour_of(*current, surface), 1); }
 
-ImU32 between(Ink a, Ink b, float t) { return tint({a, b, t}); }
 
 bool tight() { return is_tight; }
 

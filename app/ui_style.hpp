@@ -21,9 +21,6 @@ inline float air(float roomy, float close) { return dp(tight() ? close : roomy);
 /// A colour of the theme that set_style was last called with, `alpha` 0…1 times as strong.
 ImU32 ink(Ink ink, float alpha = 1);
 
-/// A colour between two inks; 0 = `a`.
-ImU32 between(Ink a, Ink b, float t);
-
 /// A mixed surface.
 ImU32 tint(const Tint& surface);
 

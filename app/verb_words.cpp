@@ -2,6 +2,7 @@
 #include <locale>
 #include <sstream>
 
+#include "trimmed.hpp"
 #include "verb_actions.hpp"
 
 namespace scope {
@@ -24,12 +25,6 @@ std::string out_of_range(const std::string& what, const std::string& low, const 
                          std::string_view text) {
   return what + " must be " + low + " … " + high +
          (text.empty() ? std::string(", but nothing was given.") : ", not " + quoted(text) + ".");
-}
-
-std::string_view trimmed(std::string_view text) {
-  constexpr char blanks[] = " \t\r\n";
-  const std::size_t begin = std::min(text.find_first_not_of(blanks), text.size());
-  return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
 }
 
 }  // namespace

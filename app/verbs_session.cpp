@@ -3,6 +3,7 @@
 
 #include "dialog_places.hpp"
 #include "files.hpp"
+#include "json_text.hpp"
 #include "lesson.hpp"
 #include "phrases.hpp"
 #include "record.hpp"
@@ -18,19 +19,6 @@ namespace {
 bool looks_like_json(const std::string& text) {
   const std::size_t at = text.find_first_not_of(" \t\r\n");
   return at != std::string::npos && text[at] == '{';
-}
-
-/// True for brackets inside brackets beyond what any trace has; millions of them would take
-/// gigabytes.
-bool nests_too_deep(const std::string& text) {
-  constexpr int deepest = 16;
-  int depth = 0;
-  for (char c : text) {
-    if (c == '[' || c == '{') ++depth;
-    if (c == ']' || c == '}') --depth;
-    if (depth > deepest) return true;
-  }
-  return false;
 }
 
 std::string open_trace(App& app, const std::string& text) {

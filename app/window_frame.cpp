@@ -39,6 +39,7 @@ struct Screen {
   EventLog log;
   SessionKeeper session;
   bool remember = false;                     ///< the session is kept
+  bool counted = false;                      ///< so many frames and no more: none is waited for
   float style_scale = 0;
   ThemeId style_theme = ThemeId::dark;
   bool style_tight = false;
@@ -140,7 +141,7 @@ std::vector<Pane> panes_of(const App& app, Screen& screen, bool& changed) {
 /// The lines between the panels.
 void draw_seams(const Layout& at) {
   ImDrawList* list = ImGui::GetBackgroundDrawList();
-  const ImU32 colour = ui::between(Ink::panel, Ink::line, 0.8f);
+  const ImU32 colour = ui::tint(seam);
   const auto fill = [&](float x0, float y0, float x1, float y1) {
     list->AddRectFilled({x0, y0}, {x1, y1}, colour);
   };
@@ -192,7 +193,7 @@ void frame(App& app, Screen& screen, bool last, const std::string& shot) {
   const bool covers = app.fullscreen && shot.empty();   // a picture keeps the size that was asked for
   if (covers != screen.window.fullscreen()) screen.window.set_fullscreen(covers);
   const double rest = screen.remember ? screen.session.rest(rest_of(app)) : rest_of(app);
-  screen.window.begin_frame(shot.empty() ? rest : 0);
+  screen.window.begin_frame(shot.empty() && !screen.counted ? rest : 0);
   screen.log.frame_began();
   carry_out(app, screen, requests_of(screen.window.input(), app, screen.memory));
   if (tick(app, elapsed(screen)) && app.playing) screen.session.touch();
@@ -232,7 +233,7 @@ int show_window(App& app, const WindowOptions& options) {
                                       .height = options.height,
                                       .hidden = !options.shot.empty()});
   if (!window) return say(error, exit_no_display);
-  Screen screen{.window = *window, .remember = options.remember};
+  Screen screen{.window = *window, .remember = options.remember, .counted = options.frames > 0};
   error = screen.log.open(options.log);
   if (!error.empty()) return say(error, exit_refused);
 

@@ -13,7 +13,7 @@
 #include "app/svg_pen.hpp"
 #include "app/text_file.hpp"
 #include "app_states.hpp"
-#include "xml_checks.hpp"
+#include "xml.hpp"
 
 namespace scope {
 namespace {
@@ -29,7 +29,7 @@ std::string without_scripts(std::string html) {
   return html;
 }
 
-std::string page_fault(const std::string& html) { return fault_in(without_scripts(html)); }
+std::string page_fault(const std::string& html) { return xml::fault_in(without_scripts(html)); }
 
 /// What the pattern's first group matches, everywhere.
 std::vector<std::string> all_of(const std::string& text, const std::string& pattern) {

@@ -75,6 +75,15 @@ bool breaks_machine_rule(const SourceLine& line) {
   return line.text.find("__CUDACC__") != std::string::npos && line.file != "kernels/simt/simt.hpp";
 }
 
+/// A surface is a Tint with a name (app/tints.hpp), so that the test of its words' contrast knows it: no file of
+/// the window mixes two inks by itself.
+bool breaks_tint_rule(const SourceLine& line) {
+  if (!belongs_to_window(line.file) || starts_with(line.file, "app/ui_style")) return false;
+  for (const char* call : {"between(Ink::", "tint({", "tint(Tint{"})
+    if (line.text.find(call) != std::string::npos) return true;
+  return line.text.find("ui::between(") != std::string::npos;
+}
+
 const std::vector<SourceLine>& all_lines() {
   static const auto lines = lines_of({"app", "kernels"});
   return lines;
@@ -95,7 +104,14 @@ TEST(LayersTest, OneHeaderAsksWhichMachineItIs) {
   EXPECT_EQ(offenders(all_lines(), breaks_machine_rule), None{});
 }
 
+TEST(LayersTest, SurfacesWithWordsOnThemHaveNames) {
+  EXPECT_EQ(offenders(all_lines(), breaks_tint_rule), None{});
+}
+
 TEST(LayersTest, TheRulesFindWhatTheyForbid) {
+  EXPECT_TRUE(breaks_tint_rule({"app/panels/a.cpp", "box(list, at, ui::between(from, to, 0.28f));"}));
+  EXPECT_TRUE(breaks_tint_rule({"app/window_a.cpp", "box(list, at, tint({Ink::panel, Ink::accent, 0.3f}));"}));
+  EXPECT_FALSE(breaks_tint_rule({"app/panels/a.cpp", "box(list, at, ui::tint(row_chosen));"}));
   EXPECT_TRUE(breaks_window_rule({"app/figures/a.cpp", "#include <imgui.h>"}));
   EXPECT_TRUE(breaks_window_rule({"app/scene.cpp", "#include <GLFW/glfw3.h>"}));
   EXPECT_FALSE(breaks_window_rule({"app/panels/code.cpp", "#include <imgui.h>"}));

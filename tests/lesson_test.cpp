@@ -3,39 +3,16 @@
 
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "app/lesson_check.hpp"
 #include "app/lesson_handout.hpp"
-#include "app/session.hpp"
 #include "app_states.hpp"
+#include "lessons.hpp"
 #include "scratch.hpp"
 
 namespace scope {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-const Lesson& the(const char* name) {
-  const Lesson* lesson = lesson_named(name);
-  EXPECT_TRUE(lesson) << name;
-  return lesson ? *lesson : lessons().front();
-}
-
-/// All that is drawn and said of the picture on the screen.
-std::string picture(const App& app) {
-  const Page page = page_of(app);
-  std::string text = page.name + page.place + std::to_string(page.selected) + state_string(app);
-  for (const TextBox& each : text_boxes(page.scene)) text += each.text + "|";
-  return text;
-}
-
-/// A lesson of one slide, whose fields may be spoilt.
-Json good() {
-  return Json::parse(R"({"format": "radixscope lesson 1", "section": "9.9", "title": "A lesson", "about": "Of one slide.",
-    "slides": [{"title": "First", "caption": "See here.", "state": {"preset": "chapter", "step": "pass 1 output"}}]})");
-}
 
 std::string complaint_about(const std::string& text) {
   const auto lesson = read_lesson(text, "05-my_lesson.json");

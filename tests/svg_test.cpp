@@ -7,7 +7,7 @@
 
 #include "app/figures/figure.hpp"
 #include "kernels/engines/engine.hpp"
-#include "xml_checks.hpp"
+#include "xml.hpp"
 
 namespace scope {
 namespace {
@@ -22,13 +22,13 @@ std::size_t count(const std::string& text, const std::string& what) {
 const Theme& dark() { return theme(ThemeId::dark); }
 
 TEST(XmlChecker, FindsWhatIsBroken) {
-  EXPECT_EQ(fault_in("<svg a=\"1\"><g/><text>a &amp; b</text></svg>\n"), "");
+  EXPECT_EQ(xml::fault_in("<svg a=\"1\"><g/><text>a &amp; b</text></svg>\n"), "");
   for (const char* broken :
        {"", "text", "<svg>", "<svg></g></svg>", "<svg a=1/>", "<svg a=\"1\" a=\"2\"/>",
         "<svg/><svg/>", "<svg>a & b</svg>", "<svg>a < b</svg>", "<svg>&nbsp;</svg>",
         "<svg a=\"<\"/>", "<svg a=\"1\"", "<svg><g id=\"x\"/><g id=\"x\"/></svg>",
         "<svg x=\"nan\"/>", "<svg/>text", "<svg>a > b</svg>"})
-    EXPECT_NE(fault_in(broken), "") << broken;
+    EXPECT_NE(xml::fault_in(broken), "") << broken;
 }
 
 // -------------------------------------------------------------------------------------- documents
@@ -52,8 +52,7 @@ Scene sample() {
 
 TEST(Svg, IsWellFormedAndComplete) {
   const std::string svg = to_svg(sample(), dark());
-  const Xml xml(svg);
-  EXPECT_EQ(xml.fault, "");
+  EXPECT_EQ(xml::fault_in(svg), "");
   EXPECT_EQ(count(svg, "<text "),
             4u + 1u + 1u);  // value, mark, two parts of the binary; brace; text
   EXPECT_NE(svg.find("href=\"data:image/png;base64,iVBORw0KGgo"), std::string::npos);
@@ -65,7 +64,7 @@ TEST(Svg, IsWellFormedAndComplete) {
 
 TEST(Svg, EscapesWhatItSays) {
   const std::string svg = to_svg(sample(), dark(), nobody, "if a < b & \"c\"");
-  EXPECT_EQ(fault_in(svg), "");
+  EXPECT_EQ(xml::fault_in(svg), "");
   EXPECT_NE(svg.find("<title id=\"title\">Figure 13.3</title>"), std::string::npos);
   EXPECT_NE(svg.find("where a &lt; b &amp; c\nif a &lt; b &amp; &quot;c&quot;</desc>"),
             std::string::npos);
@@ -73,8 +72,7 @@ TEST(Svg, EscapesWhatItSays) {
 }
 
 TEST(Svg, HatchesPointAtTheirPattern) {
-  const Xml xml(to_svg(sample(), dark()));
-  EXPECT_TRUE(xml.ids.contains("hatch13"));
+  EXPECT_TRUE(xml::read(to_svg(sample(), dark())).ids.contains("hatch13"));
   EXPECT_NE(to_svg(sample(), dark()).find("url(#hatch13)"), std::string::npos);
   Scene plain = sample();
   plain.cells.clear();
@@ -88,18 +86,18 @@ TEST(Svg, DrawsTheSelectedKeyBoldAndLast) {
   EXPECT_EQ(count(svg, "stroke=\"" + select + "\""), 2u);  // its arrow and its cell
   EXPECT_EQ(count(svg, "opacity=\"0.35\""), 1u);           // the other arrow steps back
   EXPECT_LT(svg.find("opacity=\"0.35\""), svg.find("stroke=\"" + select + "\""));
-  EXPECT_EQ(fault_in(svg), "");
+  EXPECT_EQ(xml::fault_in(svg), "");
 }
 
 TEST(Svg, FollowsTheTheme) {
   for (const Theme& candidate : themes()) {
     const std::string svg = to_svg(sample(), candidate);
-    EXPECT_EQ(fault_in(svg), "") << candidate.name;
+    EXPECT_EQ(xml::fault_in(svg), "") << candidate.name;
     EXPECT_NE(svg.find(hex(candidate[Ink::page])), std::string::npos) << candidate.name;
   }
 }
 
-TEST(Svg, OfAnEmptySceneIsADocument) { EXPECT_EQ(fault_in(to_svg({}, dark())), ""); }
+TEST(Svg, OfAnEmptySceneIsADocument) { EXPECT_EQ(xml::fault_in(to_svg({}, dark())), ""); }
 
 TEST(Svg, WritesPointsInEveryLocale) {
   const std::string before = std::setlocale(LC_NUMERIC, nullptr);
@@ -124,7 +122,7 @@ TEST(Svg, OfEveryFigureIsWellFormed) {
         look.cursor = cursor;
         const Scene scene = figure.draw(look);
         const std::string svg = to_svg(with_heading(scene), dark(), 2, "why");
-        ASSERT_EQ(fault_in(svg), "") << figure.id << " after " << cursor;
+        ASSERT_EQ(xml::fault_in(svg), "") << figure.id << " after " << cursor;
         std::size_t texts = text_boxes(scene).size() + 2;
         ASSERT_EQ(count(svg, "<text "), texts) << figure.id << " after " << cursor;
       }

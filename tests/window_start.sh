@@ -40,6 +40,9 @@ expect "OpenGL 2.1" 3 "no OpenGL 3.3.*Update the graphics driver" env MESA_GL_VE
 expect "OpenGL 3.0" 3 "no OpenGL 3.3" env MESA_GL_VERSION_OVERRIDE=3.0 "$program"
 expect "no display, but no window either" 0 "" env -u DISPLAY "$program" --do "seek scatter; svg $work/headless.svg"
 
+# --- frames that are counted are drawn at once, also when nothing happens
+expect "eight frames" 0 "" env XDG_CONFIG_HOME="$work/config" "$program" --do "seek scatter" --window --frames 8
+
 # --- what comes with the program
 mkdir "$work/nothing"
 expect "missing fonts" 0 "Fonts are missing: Inter.*fonts-inter" env RADIXSCOPE_FONTS="$work/nothing" "$program" $(shot fonts)

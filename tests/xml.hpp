@@ -1,10 +1,11 @@
-/// A strict reader of the XML that the program writes: elements with attributes and text, no more. Anything
-/// else, and
-/// anything broken, is a fault. (Other readers are asked in window_export.sh.)
+/// A strict reader of the XML that the program writes, pictures and pages: elements with attributes and text,
+/// no more. Anything else and anything broken is a fault, and so are an id that two elements have and a
+/// number that is none. (Other readers are asked in window_export.sh.)
 #pragma once
 
 #include <cctype>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,7 @@ struct Element {
 
 struct Document {
   std::vector<Element> elements;   ///< in the order of their opening tags
+  std::set<std::string> ids;
   std::string fault;               ///< "" = well-formed
 };
 
@@ -98,6 +100,10 @@ class Reader {
       value += peek() == '&' ? entity() : std::string(1, text_[at_++]);
     }
     ++at_;
+    if (word == "id" && !document_.ids.insert(value).second) return fail("two elements with the id " + value);
+    const bool bytes = value.starts_with("data:");   // any letters
+    for (const char* none : {"nan", "inf"})
+      if (!bytes && value.find(none) != value.npos) return fail(word + " is no number");
     element.attributes.emplace(word, std::move(value));
   }
 
@@ -117,5 +123,8 @@ class Reader {
 };
 
 inline Document read(const std::string& text) { return Reader(text).read(); }
+
+/// "" or why the text is not well-formed.
+inline std::string fault_in(const std::string& text) { return read(text).fault; }
 
 }  // namespace xml

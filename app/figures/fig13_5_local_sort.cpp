@@ -74,8 +74,7 @@ float add_writes(Scene& scene, const Look& look, const Columns& columns, float l
   const auto local =
       local_splits(look).sorted() ? keys_after(look, look.digit().bits) : std::nullopt;
   const float y = from + write_room;
-  const Doing writing{.now = look.step() && look.step()->made == ArrayId::output,
-                      .done = look.find(ArrayId::output) != nullptr};
+  const bool writing = look.step() && look.step()->made == ArrayId::output;
   add_doing(scene, columns, from + write_room / 2 - 10, "write to", writing);
   add_doing(scene, columns, from + write_room / 2 + 8, "global memory", writing);
   if (const radix::Array* slots = look.find(ArrayId::destination); slots && local)

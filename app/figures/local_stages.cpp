@@ -122,8 +122,7 @@ void add_stage(Scene& scene, const Look& look, const Columns& columns, const Spl
   const float room = below.y - above.y - key_height;
   const float y = room > large_room - 1 && works(rows, stage) ? below.y - 28 : below.y - room / 2;
   const std::string words = stage_words(look, above.done, below.done);
-  const bool begun = works(rows, stage) && rows.splits.begun > above.done;
-  add_doing(scene, columns, y, words, {.now = now, .done = finished || begun});
+  add_doing(scene, columns, y, words, now);
 }
 
 }  // namespace
@@ -162,11 +161,11 @@ void add_split_stages(Scene& scene, const Look& look, const Columns& columns,
 }
 
 void add_doing(Scene& scene, const Columns& columns, float y, const std::string& words,
-               Doing doing) {
+               bool now) {
   scene.texts.push_back({.at = {columns.left - 18, y},
                          .text = words,
-                         .ink = doing.now ? Ink::accent : Ink::dim,
-                         .face = doing.now ? Face::bold : Face::ui,
+                         .ink = now ? Ink::accent : Ink::dim,
+                         .face = now ? Face::bold : Face::ui,
                          .anchor = Anchor::right});
 }
 

@@ -32,13 +32,7 @@ void add_split_stages(Scene& scene, const Look& look, const Columns& columns,
 float add_working_values(Scene& scene, const Look& look, const Columns& columns, float y,
                          const radix::Array& keys);
 
-/// Something happens now, has happened, or is still to come.
-struct Doing {
-  bool now = false, done = false;
-};
-
-/// What the arrows around y do: bold when this step did it, faint before.
-void add_doing(Scene& scene, const Columns& columns, float y, const std::string& words,
-               Doing doing);
+/// What the arrows around y do: bold when this step did it (`now`), else quiet.
+void add_doing(Scene& scene, const Columns& columns, float y, const std::string& words, bool now);
 
 }  // namespace scope

@@ -91,7 +91,8 @@ void line(const Desk& desk, float width) {
 
 void draw_row(const PaletteEntry& entry, const Rect& at, bool chosen) {
   ImDrawList* list = ImGui::GetWindowDrawList();
-  if (chosen) ui::box(list, at, ui::between(Ink::panel, Ink::accent, 0.28f), ui::ink(Ink::accent), ui::dp(6));
+  if (chosen) ui::box(list, at, ui::tint(row_chosen), ui::ink(Ink::accent), ui::dp(6));
+  const ImU32 quiet = ui::ink(chosen ? Ink::text : Ink::dim);   // on a tint the dim ink is too weak
   const float px = ui::dp(ui::body), pad = ui::dp(12), y = at.y + at.h / 2, name = at.w * name_part;
   ui::text_at(list, Face::bold, px, {at.x + pad, y}, ui::ink(Ink::text),
               ui::fitted(Face::bold, px, entry.name, name - pad));
@@ -100,9 +101,9 @@ void draw_row(const PaletteEntry& entry, const Rect& at, bool chosen) {
   const float room = std::min(ui::text_size(Face::mono, ui::dp(ui::words), takes).x, at.w * 0.3f);
   const float end = at.right() - pad - std::max(keys, room);
   ui::draw_keys(list, {end, y}, entry.keys);
-  ui::text_at(list, Face::mono, ui::dp(ui::words), {at.right() - pad, y}, ui::ink(Ink::dim),
+  ui::text_at(list, Face::mono, ui::dp(ui::words), {at.right() - pad, y}, quiet,
               ui::fitted(Face::mono, ui::dp(ui::words), takes, room), Anchor::right);
-  ui::text_at(list, Face::ui, px, {at.x + name + pad, y}, ui::ink(chosen ? Ink::text : Ink::dim),
+  ui::text_at(list, Face::ui, px, {at.x + name + pad, y}, quiet,
               ui::fitted(Face::ui, px, entry.help, end - at.x - name - 2 * pad));
 }
 
