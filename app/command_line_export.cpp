@@ -1,9 +1,12 @@
 #include "command_line_export.hpp"
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 
 #include "export.hpp"
+#include "files.hpp"
 #include "phrases.hpp"
+#include "presets.hpp"
 #include "session.hpp"
 #include "text_file.hpp"
 #include "verbs.hpp"
@@ -17,12 +20,18 @@ std::vector<std::string> format_names() {
   return names;
 }
 
+std::vector<std::string> theme_names() {
+  std::vector<std::string> names;
+  for (const Theme& each : themes()) names.push_back(each.name);
+  return names;
+}
+
 /// What both commands take.
 void declare_both(CLI::App& command, ExportTyped& typed) {
   declare_input(command, typed.input, {{"--state A state string, as copied in the window", &typed.state},
                                        {"--session A session file or a trace file", &typed.session}});
   command.add_option("--figure", typed.figure, "Its id; else what shows the step best")->type_name("ID");
-  command.add_option("--theme", typed.theme, "dark, light or print; else print")->type_name("THEME");
+  command.add_option("--theme", typed.theme, listed(theme_names()) + "; else print")->type_name("THEME");
   command.add_option("--scale", typed.scale, "Of PNG, 1 to 4; else 2")->type_name("FACTOR");
   command.add_option("--format", typed.format, listed(format_names()) + "; else by the end of --out")
       ->type_name("FORMAT");
@@ -37,13 +46,34 @@ std::string show_file(App& app, const std::string& file) {
   return refusal.empty() ? "" : "'" + file + "': " + refusal;
 }
 
+/// The preset with its step, figure and so on, under the options that were typed.
+std::string show_typed_preset(const ExportTyped& typed, const Wish& wish, App& app) {
+  StateFields fields;
+  for (const LaneField& field : lane_fields())
+    if (field.setting || field.get) fields.lanes[0].push_back({field.name, text_of(field, wish)});
+  if (typed.step) fields.lanes[0].push_back({"step", *typed.step});
+  if (typed.figure) fields.app.push_back({"figure", *typed.figure});
+  put_under(*preset_named(*typed.input.preset), fields);
+  const std::string refusal = take_fields(app, fields);
+  return refusal.empty() ? "" : "The preset '" + *typed.input.preset + "' cannot be shown so: " + refusal;
+}
+
+/// What to sort, from the options.
+std::string take_input(const ExportTyped& typed, App& app) {
+  const auto wish = wish_of(typed.input);
+  if (!wish) return wish.complaint.sentence;
+  const Preset* preset = typed.input.preset ? preset_named(*typed.input.preset) : nullptr;
+  if (preset && !preset->state.empty()) return show_typed_preset(typed, *wish, app);
+  app.lane().wish = *wish;
+  return "";
+}
+
 /// The program as it stands after a state, a session, or the input that was typed. "" or one sentence.
 std::string prepare(const ExportTyped& typed, App& app) {
   std::string refusal;
   if (!typed.state.empty()) refusal = apply_state(app, typed.state);
   else if (!typed.session.empty()) refusal = show_file(app, typed.session);
-  else if (const auto wish = wish_of(typed.input)) app.lane().wish = *wish;
-  else refusal = wish.complaint.sentence;
+  else refusal = take_input(typed, app);
   if (!refusal.empty()) return refusal;
   tick(app, 0);
   if (!app.lane().complaint.sentence.empty()) return app.lane().complaint.sentence;
@@ -54,20 +84,26 @@ std::string prepare(const ExportTyped& typed, App& app) {
   return refusal;
 }
 
-/// The format that was asked for, else the one that `--out` ends like; null with a sentence.
-const Format* format_of(const ExportTyped& typed, const char* otherwise, std::string& refusal) {
-  const Format* format = format_named(typed.format.empty() ? otherwise : typed.format);
-  if (!format) refusal = no_such("format", typed.format, format_names());
-  if (!typed.format.empty()) return format;
-  for (const Format& each : formats())
-    if (typed.out.ends_with(std::string(".") + each.ending)) format = &each;
-  return format;
+/// The format that was asked for, else the one that `--out` ends like, else SVG; null with a sentence.
+const Format* format_of(const ExportTyped& typed, std::string& refusal) {
+  const Format* named = format_named(typed.format);
+  if (!named && !typed.format.empty()) refusal = no_such("format", typed.format, format_names());
+  if (!typed.format.empty()) return named;
+  if (const Format* ending = format_ending(typed.out)) return ending;
+  std::error_code error;
+  if (ending_of(typed.out).empty() || std::filesystem::is_directory(to_path(typed.out), error))
+    return format_named("svg");
+  std::vector<std::string> endings;
+  for (const Format& each : formats()) endings.push_back(std::string(".") + each.ending);
+  endings.push_back("another one with a --format");
+  refusal = no_such("ending of a picture", "." + ending_of(typed.out), endings);
+  return nullptr;
 }
 
 /// Theme and scale: for paper, unless something else was asked for.
 std::string read_style(const ExportTyped& typed, Style& style) {
   const Theme* theme = typed.theme ? theme_named(*typed.theme) : &scope::theme(ThemeId::print);
-  if (!theme) return no_such("theme", *typed.theme, {"dark", "light", "print"});
+  if (!theme) return no_such("theme", *typed.theme, theme_names());
   style.theme = theme->id;
   return read_number(typed.scale, 1, 4, "The scale", style.scale);
 }
@@ -97,7 +133,7 @@ int do_figure(const ExportTyped& typed) {
   App app = make_app();
   Style style;
   std::string refusal = first_of({read_style(typed, style), prepare(typed, app)});
-  const Format* format = refusal.empty() ? format_of(typed, "svg", refusal) : nullptr;
+  const Format* format = refusal.empty() ? format_of(typed, refusal) : nullptr;
   if (!format) return refuse(refusal);
   const auto bytes = write_page(*format, page_of(app), style);
   return bytes ? put(typed.out, *bytes) : refuse(bytes.complaint.sentence);
@@ -107,19 +143,25 @@ int do_steps(const ExportTyped& typed) {
   App app = make_app();
   Style style;
   std::string refusal = first_of({read_style(typed, style), prepare(typed, app)});
-  const Format* format = refusal.empty() ? format_of(typed, "svg", refusal) : nullptr;
+  const Format* format = refusal.empty() ? format_of(typed, refusal) : nullptr;
   if (!format) return refuse(refusal);
   const Handout handout = handout_of(app, app.grain);
   if (!handout.remark.empty()) std::fprintf(stderr, "radixscope: %s\n", handout.remark.c_str());
-  if (format->bundles && typed.out == "-") {
-    if (!handout.refusal.empty()) return refuse(handout.refusal);
-    const auto bytes = format->write(handout, style);
+  std::vector<std::string> written;
+  return put_handout(handout, *format, style, typed.out, written);
+}
+
+int put_handout(const Handout& handout, const Format& format, const Style& style, const std::string& out,
+                std::vector<std::string>& written) {
+  const std::string refusal = first_of({handout.refusal, place_refusal(out, format)});
+  if (!refusal.empty()) return refuse(refusal);
+  if (out == "-") {
+    const auto bytes = format.write(handout, style);
     return bytes ? print(*bytes) : refuse(bytes.complaint.sentence);
   }
-  const std::string place = format->bundles ? file_for(typed.out, handout.name, *format) : typed.out;
-  std::vector<std::string> written;
-  refusal = write_handout(handout, *format, style, place, written);
-  return refusal.empty() ? exit_ok : refuse(refusal);
+  const std::string place = format.bundles ? file_for(out, handout.name, format) : out;
+  const std::string failure = write_handout(handout, format, style, place, written);
+  return failure.empty() ? exit_ok : refuse(failure);
 }
 
 }  // namespace scope

@@ -5,6 +5,10 @@
 
 namespace scope {
 
+struct Format;
+struct Handout;
+struct Style;
+
 /// What was typed behind `figure` or `steps`.
 struct ExportTyped {
   InputTyped input;
@@ -12,6 +16,11 @@ struct ExportTyped {
   std::optional<std::string> step, figure, theme, scale, grain;
   std::string format, out;
 };
+
+/// Writes all pages: a file each into the folder `out`, or one file: `out` itself, or one of the hand-out's name in
+/// the folder `out`; "-" prints that one file. `written` gets the names. Returns the exit code.
+int put_handout(const Handout& handout, const Format& format, const Style& style, const std::string& out,
+                std::vector<std::string>& written);
 
 /// The options of the two; `typed` must outlive the parse.
 CLI::App* declare_figure(CLI::App& cli, ExportTyped& typed);

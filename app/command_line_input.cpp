@@ -1,6 +1,7 @@
 #include "command_line_input.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <iostream>
 
@@ -43,10 +44,23 @@ std::string read_settings(const InputTyped& typed, const radix::RungInfo& rung, 
   return unused_setting(rung, unused);
 }
 
+/// The preset's keys and settings, and its engine where it names one.
+std::string take_preset(const std::string& name, Wish& wish) {
+  if (std::string refusal = choose_preset(name, wish); !refusal.empty()) return refusal;
+  StateFields more;
+  put_under(*preset_named(name), more);
+  for (const LaneField& field : lane_fields()) {
+    const auto found = std::ranges::find(more.lanes[0], field.name, &NamedText::name);
+    if (found == more.lanes[0].end()) continue;
+    if (std::string refusal = take(field, wish, found->value); !refusal.empty()) return refusal;
+  }
+  return "";
+}
+
 /// The keys of the preset, of standard input or of the option.
 std::string read_keys(const InputTyped& typed, Wish& wish) {
   wish.keys_text = typed.keys.value_or("");
-  if (typed.preset) return choose_preset(*typed.preset, wish);
+  if (typed.preset) return take_preset(*typed.preset, wish);
   if (wish.keys_text != "-") return "";
   auto text = read_text(std::cin, "Standard input");
   if (text) wish.keys_text = std::move(*text);
@@ -77,13 +91,14 @@ radix::Result<Wish> wish_of(const InputTyped& typed) {
     for (const radix::RungInfo& each : radix::rungs()) names.push_back(each.name);
     return complaint(no_such("rung", name, names));
   }
-  const auto engine = radix::engine_named(typed.engine);
-  if (!engine) return complaint(no_such("engine", typed.engine, {"auto", "cpu", "cuda"}));
+  const auto engine = radix::engine_named(typed.engine.value_or("auto"));
+  if (!engine) return complaint(no_such("engine", *typed.engine, {"auto", "cpu", "cuda"}));
   Wish wish;
   wish.rung = rung->name;
   if (std::string refusal = read_keys(typed, wish); !refusal.empty()) return complaint(std::move(refusal));
-  wish.rung = rung->name;   // what is typed comes before what a preset wants
-  wish.engine = *engine;
+  if (typed.rung) wish.rung = rung->name;   // what is typed comes before what a preset wants
+  rung = radix::rung_named(wish.rung);
+  if (typed.engine) wish.engine = *engine;
   if (typed.values) wish.values_text = *typed.values;
   bool bits_given = typed.preset.has_value();
   std::string refusal = read_settings(typed, *rung, wish.settings, bits_given);

@@ -16,7 +16,7 @@ struct InputTyped {
   std::optional<std::string> keys, values, preset;
   std::map<const radix::SettingInfo*, std::optional<std::string>> settings;
   std::optional<std::string> rung;
-  std::string engine = "auto";
+  std::optional<std::string> engine;
 };
 
 /// The options of an input; `typed` must outlive the parse. `others`: options of this command that may stand

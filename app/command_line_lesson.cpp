@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "command_line.hpp"
+#include "command_line_export.hpp"
 #include "command_line_input.hpp"
 #include "command_line_time.hpp"
 #include "export.hpp"
@@ -67,8 +68,8 @@ int do_check(const std::vector<std::string>& files) {
 int do_write(const Handout& handout, const Format& format, const std::string& out) {
   std::vector<std::string> written;
   const std::string place = out.empty() ? "." : out;
-  const std::string wrong = write_handout(handout, format, {}, place, written);
-  if (!wrong.empty()) return refuse(wrong);
+  const int code = put_handout(handout, format, {}, place, written);
+  if (code != exit_ok || written.empty()) return code;   // refused, or printed
   const bool one = written.size() == 1;
   return print(say("Wrote ", one ? written[0] : counted(static_cast<uint32_t>(written.size()), "picture") + " to " + place, "\n"));
 }

@@ -92,4 +92,24 @@ std::string lane_words(const Wish& wish) {
   return text;
 }
 
+std::string own_settings(std::span<const Wish> lanes, std::size_t lane, bool all) {
+  const radix::RungInfo* rung = radix::rung_named(lanes[lane].rung);
+  std::string words;
+  for (const radix::SettingInfo& setting : radix::settings()) {
+    const uint32_t own = setting.get(lanes[lane].settings);
+    const bool differs =
+        std::ranges::any_of(lanes, [&](const Wish& each) { return setting.get(each.settings) != own; });
+    const bool said = setting.is_number() && setting.use != radix::Use::one_launch;
+    if (!differs || !rung || !rung->uses(setting) || (said && !all)) continue;
+    const std::string value = setting.is_number() ? std::to_string(own) : setting.choices[own].label;
+    words += say(words.empty() ? "" : " · ", setting.label, " ", value);
+  }
+  return words;
+}
+
+std::string lane_words(std::span<const Wish> lanes, std::size_t lane) {
+  const std::string own = own_settings(lanes, lane, false);
+  return lane_words(lanes[lane]) + (own.empty() ? "" : " · " + own);
+}
+
 }  // namespace scope

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -35,5 +36,12 @@ std::vector<Comparison> comparisons();
 
 /// What a lane is: "several bits a pass · 2 bits · 4 threads"; only what its rung uses.
 std::string lane_words(const Wish& wish);
+
+/// "radix bits 2 · ownership blocked": the settings that this lane's rung uses and in which the lanes differ; "" =
+/// none. Without `all` only those that lane_words does not say.
+std::string own_settings(std::span<const Wish> lanes, std::size_t lane, bool all);
+
+/// What a lane is beside others: lane_words, and what else they differ in: "… × 2 keys · ownership blocked".
+std::string lane_words(std::span<const Wish> lanes, std::size_t lane);
 
 }  // namespace scope

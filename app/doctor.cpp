@@ -6,6 +6,7 @@
 #include "../kernels/engines/engine.hpp"
 #include "../kernels/timing/timing.hpp"
 #include "files.hpp"
+#include "lesson_check.hpp"
 #include "phrases.hpp"
 #include "presets.hpp"
 
@@ -25,12 +26,38 @@ Finding own_folder(const char* folder, const std::string& loss) {
           .hinders = true};
 }
 
+/// How many there are, and a finding for each that is no good.
+void add_shelf(std::vector<Finding>& findings, const char* what, const std::string& found,
+               const std::vector<std::string>& faults) {
+  findings.push_back({.what = what, .found = found});
+  for (const std::string& fault : faults)
+    if (!fault.empty()) findings.push_back({.what = what, .found = "one is no good", .to_do = fault, .hinders = true});
+}
+
 /// Bad files are worth a word; without the folder everything has been said.
-Finding preset_files() {
+std::vector<std::string> faults_of_files(const std::string& complaint) {
+  return resource("assets").empty() ? std::vector<std::string>{} : std::vector{complaint};
+}
+
+void add_presets(std::vector<Finding>& findings) {
   const Presets& shelf = presets();
-  const std::string found = counted(static_cast<uint32_t>(shelf.list.size()), "preset");
-  if (resource("assets").empty()) return {.what = "presets", .found = found};
-  return {.what = "presets", .found = found, .to_do = shelf.complaint, .hinders = !shelf.complaint.empty()};
+  std::vector<std::string> faults = faults_of_files(shelf.complaint);
+  for (const Preset& preset : shelf.list) faults.push_back(fault_of(preset));
+  add_shelf(findings, "presets", counted(static_cast<uint32_t>(shelf.list.size()), "preset"), faults);
+}
+
+void add_lessons(std::vector<Finding>& findings) {
+  std::vector<std::string> faults = faults_of_files(lesson_shelf().complaint);
+  uint32_t slides = 0;
+  for (const Lesson& lesson : lessons()) {
+    uint32_t number = 0;
+    for (const SlideCheck& slide : check(lesson))
+      if (++number, !slide.complaint.empty())
+        faults.push_back(say("Slide ", number, " of the lesson '", lesson.name, "': ", slide.complaint));
+    slides += number;
+  }
+  const std::string found = counted(static_cast<uint32_t>(lessons().size()), "lesson");
+  add_shelf(findings, "lessons", say(found, ", ", counted(slides, "slide")), faults);
 }
 
 /// Where preferences and the last session are kept. Without it the program works, and forgets.
@@ -76,8 +103,10 @@ Finding chosen_engine() {
 
 std::vector<Finding> examine_machine() {
   std::vector<Finding> findings = {program(), own_folder("shaders", "the window draws plain boxes"),
-                                   own_folder("assets", "there are no presets and no lessons"), preset_files(),
-                                   settings()};
+                                   own_folder("assets", "there are no presets and no lessons")};
+  add_presets(findings);
+  add_lessons(findings);
+  findings.push_back(settings());
   for (const radix::EngineInfo& engine : radix::engines()) findings.push_back(engine_finding(engine));
   findings.push_back(chosen_engine());
   return findings;

@@ -14,7 +14,8 @@ struct Finding {
   bool hinders = false;   ///< without it the program does less than it promises
 };
 
-/// Program, its own files, settings, CUDA, the CPU engine, and which engine "auto" takes.
+/// Program, its own files (every preset and every slide is tried, which takes a moment), settings, CUDA, the
+/// CPU engine, and which engine "auto" takes.
 std::vector<Finding> examine_machine();
 
 /// The findings in two columns, and below them what is to be done.

@@ -1,10 +1,12 @@
 #include "export.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 
 #include "files.hpp"
 #include "html.hpp"
+#include "phrases.hpp"
 #include "picture_files.hpp"
 #include "svg.hpp"
 
@@ -39,11 +41,11 @@ Bytes html_of(const Handout& handout, const Style&) { return to_html(handout); }
 Bytes text_of(const Handout& handout, const Style&) { return to_text(handout); }
 
 constexpr Format all[] = {
-    {"svg", "svg", "drawing with text that can be edited", false, svg_of},
-    {"png", "png", "pixels, 1 to 4 times as many", false, png_of},
-    {"pdf", "pdf", "all pages in one document", true, pdf_of},
-    {"html", "html", "a page for any browser that steps", true, html_of},
-    {"text", "txt", "what a screen reader reads", true, text_of},
+    {"svg", "svg", "", "drawing with text that can be edited", false, true, svg_of},
+    {"png", "png", "", "pixels, 1 to 4 times as many", false, true, png_of},
+    {"pdf", "pdf", "", "all pages in one document", true, true, pdf_of},
+    {"html", "html", "htm", "a page for any browser that steps", true, false, html_of},
+    {"text", "txt", "", "what a screen reader reads", true, false, text_of},
 };
 
 /// Why files cannot be put there; makes the folder when it is missing.
@@ -56,12 +58,40 @@ std::string make_folder(const std::string& place) {
   return error ? "The folder '" + place + "' cannot be made; choose another place." : "";
 }
 
+/// "pdf, html and text": those that put all pages into one file.
+std::string bundles() {
+  std::vector<std::string> names;
+  for (const Format& each : all)
+    if (each.bundles) names.push_back(each.name);
+  return listed(names);
+}
+
+bool is_folder(const std::string& place) {
+  std::error_code error;
+  return std::filesystem::is_directory(to_path(place), error);
+}
+
 }  // namespace
 
 std::span<const Format> formats() { return all; }
 
 const Format* format_named(std::string_view name) {
   const auto* found = std::ranges::find_if(all, [&](const Format& format) { return name == format.name; });
+  return found == std::end(all) ? nullptr : found;
+}
+
+std::string ending_of(std::string_view file) {
+  const std::string_view name = file.substr(file.find_last_of("/\\") + 1);
+  const std::size_t dot = name.rfind('.');
+  return dot == name.npos ? "" : std::string(name.substr(dot + 1));
+}
+
+const Format* format_ending(std::string_view file) {
+  std::string ending = ending_of(file);
+  std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const auto* found = std::ranges::find_if(all, [&](const Format& format) {
+    return !ending.empty() && (ending == format.ending || ending == format.also);
+  });
   return found == std::end(all) ? nullptr : found;
 }
 
@@ -79,10 +109,24 @@ std::string to_text(const Handout& handout) {
 }
 
 std::string file_for(const std::string& place, const std::string& name, const Format& format) {
-  const std::string ending = std::string(".") + format.ending;
+  const Format* ending = format_ending(place);
   std::error_code error;
-  if (place.ends_with(ending) || std::filesystem::is_regular_file(to_path(place), error)) return place;
-  return place + "/" + name + ending;
+  const bool ends_so = ending && ending->write == format.write;
+  if (ends_so || std::filesystem::is_regular_file(to_path(place), error)) return place;
+  const std::string file = name + "." + format.ending;
+  return place == "." ? file : place + (place.ends_with('/') ? "" : "/") + file;
+}
+
+std::string place_refusal(const std::string& place, const Format& format) {
+  if (place == "-" && !format.bundles)
+    return say("Standard output takes one file, but ", format.name,
+               " is a file for every page; give a folder. Formats of one file: ", bundles(), ".");
+  const Format* ending = is_folder(place) ? nullptr : format_ending(place);
+  if (!ending || (format.bundles && ending->write == format.write)) return "";
+  if (ending->write != format.write)
+    return say("'", place, "' ends like ", ending->name, ", but ", format.name, " is wanted; change one of the two.");
+  return say("'", place, "' is the name of one file, but ", format.name,
+             " is a file for every page; give a folder. Formats of one file: ", bundles(), ".");
 }
 
 std::string write_handout(const Handout& handout, const Format& format, const Style& style, const std::string& place,

@@ -20,8 +20,10 @@ struct Style {
 struct Format {
   const char* name;     ///< in scripts: "svg"
   const char* ending;   ///< of its files: "svg"
+  const char* also;     ///< another ending that people write: "htm"; "" = none
   const char* about;    ///< a few words for menus
   bool bundles;         ///< all pages of a hand-out go into one file; else a file each
+  bool coloured;        ///< comes in the colours of a theme
   /// The bytes of a file; of the first page where it does not bundle.
   radix::Result<std::string> (*write)(const Handout&, const Style&);
 };
@@ -30,6 +32,12 @@ std::span<const Format> formats();
 
 /// The format with this name, or null.
 const Format* format_named(std::string_view name);
+
+/// "XYZ" of "out.XYZ"; "" where the file's name has no ending.
+std::string ending_of(std::string_view file);
+
+/// The format whose files end like this one, whatever the case ("a.PNG", "page.htm"), or null.
+const Format* format_ending(std::string_view file);
 
 /// The bytes of a file with one page.
 radix::Result<std::string> write_page(const Format& format, const Page& page, const Style& style);
@@ -41,6 +49,10 @@ std::string to_text(const Handout& handout);
 /// in the
 /// folder `place`, by this name.
 std::string file_for(const std::string& place, const std::string& name, const Format& format);
+
+/// "" or one sentence: why the pages of a hand-out cannot go to `place`, a folder, a file or "-", standard output. A
+/// name that ends like a picture of another format, or like one picture where there are many, is a mistake.
+std::string place_refusal(const std::string& place, const Format& format);
 
 /// Writes a hand-out: into the folder `place` (made when it is missing) a file for each page, or the one file
 /// `place`. `written` gets the names of the files. Returns "" or one sentence; then files may have been

@@ -44,9 +44,7 @@ std::vector<ExportKind> export_kinds() {
 std::vector<std::string> picture_formats() {
   std::vector<std::string> names;
   for (const Format& format : formats()) {
-    const Verb* verb = verb_named(format.name);
-    const bool coloured = verb && std::string_view(verb->argument).find("THEME") != std::string_view::npos;
-    if (coloured) names.push_back(format.name);
+    if (format.coloured && verb_named(format.name)) names.push_back(format.name);
   }
   return names;
 }

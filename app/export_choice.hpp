@@ -32,7 +32,7 @@ struct ExportChoice {
   std::string format = "svg";     ///< of picture_formats()
   uint32_t scale = 2;             ///< PNG: pixels a figure unit, 1…4
   std::string theme = "print";    ///< of themes(); "" = as on the screen
-  std::string grain = "inside";   ///< pass, stage or inside
+  std::string grain = "inside";   ///< of grains()
   friend bool operator==(const ExportChoice&, const ExportChoice&) = default;
 };
 

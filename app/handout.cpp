@@ -6,6 +6,7 @@
 #include "../kernels/engines/engine.hpp"
 #include "compare.hpp"
 #include "figures/figure.hpp"
+#include "grains.hpp"
 #include "lane_table.hpp"
 #include "phrases.hpp"
 #include "scene_compose.hpp"
@@ -76,21 +77,25 @@ std::vector<std::pair<std::string, std::string>> costs_of(const Look& look) {
   return costs;
 }
 
-/// What a lane shows, which is not what it wishes for while that cannot be met.
-std::string shown_words(const radix::Trace& trace) {
-  return lane_words({.settings = trace.problem.settings(), .rung = trace.rung});
+/// What the lanes show, which is not what they wish for while that cannot be met.
+std::vector<Wish> shown_recipes(const App& app) {
+  std::vector<Wish> shown;
+  for (const Lane& lane : app.lanes)
+    shown.push_back({.settings = lane.trace->problem.settings(), .rung = lane.trace->rung});
+  return shown;
 }
 
 /// All lanes side by side. Keys of one input are the same keys in every lane; a lane that still shows another
 /// input keeps its keys to itself.
 Page compare_page(const App& app) {
   Page page = figure_page(app, look(app));
+  const std::vector<Wish> shown = shown_recipes(app);
   std::vector<Column> columns;
   for (std::size_t lane = 0; lane < app.lanes.size(); ++lane) {
     const Look now = look(app, lane);
     Page part = figure_page(app, now);
     if (now.problem().keys() != look(app).problem().keys()) disown_keys(part.scene);
-    columns.push_back({std::move(part.scene), say(lane + 1, "   ", shown_words(*now.trace)),
+    columns.push_back({std::move(part.scene), say(lane + 1, "   ", lane_words(shown, lane)),
                        part.title + (part.place.empty() ? "" : " · " + part.place), costs_of(now)});
   }
   page.name = "compare-" + moment_name(look(app));
@@ -144,16 +149,16 @@ std::string megabytes(std::size_t bytes) { return say(bytes >> 20, " MB"); }
 
 /// The stops of this grain, or of the next coarser one whose pages are not too large together.
 std::vector<std::size_t> affordable_stops(App& reader, Grain grain, Handout& handout) {
-  constexpr const char* each[] = {"pass", "stage", "step"};   // in the order of Grain
   std::string too_large;
   for (int g = static_cast<int>(grain); g >= 0; --g) {
-    const auto stops = stops_of(reader, static_cast<Grain>(g));
+    const GrainInfo& now = grains()[static_cast<std::size_t>(g)];
+    const auto stops = stops_of(reader, now.grain);
     const std::size_t bytes = size_of(reader, stops);
     if (bytes <= max_handout_bytes) {
-      if (!too_large.empty()) handout.remark = too_large + ", so there is one for every " + each[g] + " only.";
+      if (!too_large.empty()) handout.remark = too_large + ", so there is one for every " + now.each + " only.";
       return stops;
     }
-    too_large = say("A picture for every ", each[g], " would take about ", megabytes(bytes));
+    too_large = say("A picture for every ", now.each, " would take about ", megabytes(bytes));
   }
   handout.refusal = too_large + ", and the most is " + megabytes(max_handout_bytes) +
                     "; choose fewer keys, or export single figures.";

@@ -55,8 +55,10 @@ std::string verdict_words(const App& app) {
 Table lane_table(const App& app, bool whole) {
   Table table;
   table.rows.push_back({say("warp ", app.memory.lanes, ", segment ", app.memory.segment, " keys")});
+  std::vector<Wish> made;
+  for (const Lane& lane : app.lanes) made.push_back(lane.made_from);
   for (const Lane& lane : app.lanes) {
-    table.rows.front().push_back(lane_words(lane.made_from));
+    table.rows.front().push_back(lane_words(made, table.rows.front().size() - 1));
     const std::size_t cursor = whole ? lane.trace->steps.size() : lane.cursor;
     const auto figures = lane_figures(*lane.trace, cursor, app.memory);
     table.rows.resize(figures.size() + 1);

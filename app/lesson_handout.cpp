@@ -6,7 +6,8 @@
 namespace scope {
 
 radix::Result<Handout> handout_of(const Lesson& lesson) {
-  Handout handout{.title = heading_of(lesson), .about = lesson.about, .state = lesson.slides.front().state};
+  Handout handout{.name = lesson.name, .title = heading_of(lesson), .about = lesson.about,
+                  .state = lesson.slides.front().state};
   App app = make_app();
   for (const Slide& slide : lesson.slides) {
     const std::size_t number = handout.pages.size() + 1;

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "files.hpp"
+#include "grains.hpp"
 #include "json_text.hpp"
 #include "phrases.hpp"
 #include "verbs.hpp"
@@ -19,10 +20,8 @@ struct Preference {
 
 std::string on(bool yes) { return yes ? "on" : "off"; }
 
-constexpr const char* grains[] = {"pass", "stage", "inside"};
-
 constexpr Preference all[] = {
-    {"grain", [](const App& app) { return std::string(grains[static_cast<int>(app.grain)]); }},
+    {"grain", [](const App& app) { return std::string(info(app.grain).name); }},
     {"theme", [](const App& app) { return std::string(theme(app.theme).name); }},
     {"scale", [](const App& app) { return say(app.scale); }},
     {"speed", [](const App& app) { return say(app.speed); }},

@@ -11,6 +11,7 @@
 #include "phrases.hpp"
 #include "quotable.hpp"
 #include "session.hpp"
+#include "session_text.hpp"
 #include "text_file.hpp"
 #include "verb_actions.hpp"
 
@@ -61,6 +62,16 @@ std::string state_of(const json& data, const Preset& preset) {
   return whole ? state.dump() : "";
 }
 
+/// "" or what is wrong with the names of its other fields.
+std::string complaint_of_fields(const Preset& preset) {
+  if (preset.state.empty()) return "";
+  const auto fields = read_session_text(preset.state);
+  if (!fields) return fields.complaint.sentence;
+  if (std::ranges::find(fields->lanes[0], "preset", &NamedText::name) != fields->lanes[0].end())
+    return "A preset has keys of its own; leave out 'preset'.";
+  return check_names(*fields);
+}
+
 /// Throws when a field is missing or of another type.
 Preset read_fields(const json& data, std::string name) {
   if (!data.is_object()) throw std::runtime_error("it must be an object with title, about and keys");
@@ -81,11 +92,12 @@ Preset read_fields(const json& data, std::string name) {
   return preset;
 }
 
-/// "" or one sentence: what the program will refuse when the preset is chosen.
+/// "" or one sentence: what the program will refuse when the preset is chosen, as far as it shows without sorting.
 std::string complaint_of(const Preset& preset) {
   if (!preset.rung.empty() && !radix::rung_named(preset.rung))
     return "There is no rung '" + quotable(preset.rung) + "'.";
-  return radix::parse_problem(preset.keys, preset.settings, preset.values).complaint.sentence;
+  const auto problem = radix::parse_problem(preset.keys, preset.settings, preset.values);
+  return problem ? complaint_of_fields(preset) : problem.complaint.sentence;
 }
 
 radix::Result<Preset> load_preset(const fs::path& file) {
@@ -118,6 +130,47 @@ std::vector<fs::path> preset_files(const std::string& folder) {
     if (it->path().extension() == ".json") files.push_back(it->path());
   std::sort(files.begin(), files.end());
   return files;
+}
+
+void choose(const Preset& preset, Wish& wish) {
+  wish.settings = settings_after(preset, wish.settings);
+  wish.values_text = preset.values;
+  if (!preset.rung.empty()) wish.rung = preset.rung;
+  const auto problem = radix::parse_problem(preset.keys, preset.settings);
+  wish.keys_text = problem ? radix::keys_text(problem->keys(), wish.base, preset.settings) : preset.keys;
+}
+
+/// In Compare mode: what lanes differ in is what somebody compares.
+void choose_in_all_lanes(App& app, const Preset& preset) {
+  const std::vector<Lane> before = app.lanes;
+  const auto differ = [&](const radix::SettingInfo& setting) {
+    return std::ranges::any_of(before, [&](const Lane& lane) {
+      return setting.get(lane.wish.settings) != setting.get(before.front().wish.settings);
+    });
+  };
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    Wish& wish = app.lanes[i].wish;
+    choose(preset, wish);
+    wish.rung = before[i].wish.rung;
+    for (const radix::SettingInfo& setting : radix::settings())
+      if (!setting.describes_keys && differ(setting))
+        setting.set(wish.settings, setting.get(before[i].wish.settings));
+  }
+  if (!preset.state.empty())
+    app.note = "The lanes stay: '" + preset.title + "' brings its keys here; its step is shown in Step mode.";
+}
+
+/// Lanes that wait for Compare mode are not the preset's business.
+void keep_other_lanes(App& app, std::vector<Lane> lanes, std::size_t active) {
+  if (lanes.size() == 1 || app.mode != Mode::step) return;
+  lanes[active] = app.lane();
+  app.lanes = std::move(lanes);
+  app.active = active;
+  tick(app, 0);   // they share its keys
+}
+
+bool has(const std::vector<NamedText>& fields, std::string_view name) {
+  return std::ranges::find(fields, name, &NamedText::name) != fields.end();
 }
 
 }  // namespace
@@ -168,19 +221,47 @@ std::string choose_preset(const std::string& name, Wish& wish) {
     for (const Preset& each : presets().list) names.push_back(each.name);
     return names.empty() ? presets().complaint : no_such("preset", name, names);
   }
-  wish.settings = settings_after(*preset, wish.settings);
-  wish.values_text = preset->values;
-  if (!preset->rung.empty()) wish.rung = preset->rung;
-  const auto problem = radix::parse_problem(preset->keys, preset->settings);
-  wish.keys_text = problem ? radix::keys_text(problem->keys(), wish.base, preset->settings) : preset->keys;
+  choose(*preset, wish);
   return "";
+}
+
+void put_under(const Preset& preset, StateFields& fields) {
+  if (preset.state.empty()) return;
+  const auto own = read_session_text(preset.state);
+  if (!own) return;   // said when it was read
+  const auto leader = std::ranges::find(fields.app, "active", &NamedText::name);
+  const bool led = leader == fields.app.end() || leader->value == "1";
+  const bool at_a_step = std::ranges::any_of(fields.lanes, [](const auto& lane) { return has(lane, "step"); });
+  for (const NamedText& field : own->app)
+    if (!has(fields.app, field.name)) fields.app.push_back(field);
+  std::vector<NamedText>& lane = fields.lanes.front();
+  for (const NamedText& field : own->lanes.front()) {
+    const bool chosen = field.name == "keys" || field.name == "values" || field.name == "rung" ||
+                        radix::setting_named(field.name);
+    if (chosen || has(lane, field.name) || (field.name == "step" && (at_a_step || !led))) continue;
+    lane.push_back(field);
+  }
 }
 
 std::string show_preset(App& app, const std::string& name) {
   const Preset* preset = preset_named(name);
+  if (preset && app.mode == Mode::compare) return choose_in_all_lanes(app, *preset), "";
   if (!preset || preset->state.empty()) return choose_preset(name, app.lane().wish);
+  const std::vector<Lane> lanes = app.lanes;
+  const std::size_t active = app.active;
   const std::string refusal = apply_state(app, preset->state);
-  return refusal.empty() ? "" : "The preset '" + name + "' cannot be shown: " + refusal;
+  if (!refusal.empty()) return "The preset '" + name + "' cannot be shown: " + refusal;
+  keep_other_lanes(app, lanes, active);
+  return "";
+}
+
+std::string fault_of(const Preset& preset) {
+  App app = make_app();
+  const std::string refusal = preset.state.empty() ? "" : apply_state(app, preset.state);
+  if (preset.state.empty()) choose(preset, app.lane().wish);
+  tick(app, 0);
+  const std::string why = refusal.empty() ? app.lane().complaint.sentence : refusal;
+  return why.empty() ? "" : "The preset '" + preset.name + "' cannot be shown: " + why;
 }
 
 radix::Settings settings_after(const Preset& preset, radix::Settings before) {

@@ -1,6 +1,7 @@
 /// Keys to begin with. A preset is a file in assets/presets, or in the folder "presets" beside the person's
 /// preferences; adding one is adding a file. A preset that names a step, a figure or anything else of a state
 /// (session.hpp) beside its keys and settings is a whole state: what it does not name is as at the first start.
+/// Wherever a preset is named beside something else (a state, a slide, options), that comes on top of its fields.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "app.hpp"
+#include "session_fields.hpp"
 
 namespace scope {
 
@@ -30,7 +32,8 @@ struct Presets {
 };
 
 /// Reads every *.json of a folder, in the order of their names ("01-chapter.json" is called
-/// "chapter"). A bad file is left out and named in the complaint.
+/// "chapter"). A file with bad keys or settings or an unknown field is left out and named in the complaint; nothing
+/// is sorted, so that the program starts quickly: fault_of finds the rest.
 Presets load_presets(const std::string& folder);
 
 /// The same, then the person's `own` folder, which may be missing or ""; one of theirs with the name of an earlier
@@ -47,8 +50,18 @@ const Preset* preset_named(std::string_view name);
 /// stays, as do engine and base. Returns "" or one sentence that lists the names.
 std::string choose_preset(const std::string& name, Wish& wish);
 
+/// What the preset says beside that (step, engine, base, figure, mode, …), under what `fields` say: fields that are
+/// there stay. Its step is the first lane's, and left out where a step is there or another lane leads.
+void put_under(const Preset& preset, StateFields& fields);
+
 /// The same for the whole app: also step, figure and mode where the preset has them. "" or one sentence.
+/// In Compare mode the lanes stay, with their rungs and the settings in which they differ: keys and all other
+/// settings go to every lane, and a note says that the rest was left out. In Step mode lanes that wait for Compare
+/// mode stay as well.
 std::string show_preset(App& app, const std::string& name);
+
+/// Shows it to a program of its own: "" or one sentence, why that cannot be. It is sorted for that.
+std::string fault_of(const Preset& preset);
 
 /// The settings of a wish after choosing the preset.
 radix::Settings settings_after(const Preset& preset, radix::Settings before);

@@ -76,28 +76,6 @@ const App& first_app() {
 
 // --------------------------------------------------------------------------------- to the app
 
-/// "" or why there are too many lanes, or a name is unknown or written twice.
-std::string check_names(const StateFields& fields) {
-  const std::size_t lanes = fields.lanes.size();
-  if (lanes > max_lanes) return say("'lanes': There are ", lanes, ", but at most ", max_lanes, " fit.");
-  std::set<std::string> seen;
-  for (const NamedText& field : fields.app) {
-    const bool known = field.name == "active" || belongs_to_timing(field.name) ||
-                       std::ranges::find(app_fields(), field.name, &AppField::name) != app_fields().end();
-    if (!known) return say("There is no field '", quotable(field.name), "' in a state.");
-    if (!seen.insert(field.name).second) return say("'", field.name, "' is written twice; leave one out.");
-  }
-  for (std::size_t i = 0; i < lanes; ++i) {
-    seen.clear();
-    for (const NamedText& field : fields.lanes[i]) {
-      const std::string name = called(field.name, i, lanes);
-      if (!belongs_to_lane(field.name)) return say(name, " is no field of a lane.");
-      if (!seen.insert(field.name).second) return say(name, " is written twice; leave one out.");
-    }
-  }
-  return "";
-}
-
 /// Fills the wish from a lane's fields.
 std::string take_wish(Wish& wish, const Fields& fields, std::size_t lane, std::size_t lanes) {
   if (find(fields, "preset") && find(fields, "keys"))
@@ -237,9 +215,34 @@ StateFields fields_of(const App& app, bool all) {
   return fields;
 }
 
-std::string take_fields(App& app, const StateFields& fields) {
-  std::string wrong = check_names(fields);
+std::string check_names(const StateFields& fields) {
+  const std::size_t lanes = fields.lanes.size();
+  if (lanes > max_lanes) return say("'lanes': There are ", lanes, ", but at most ", max_lanes, " fit.");
+  std::set<std::string> seen;
+  for (const NamedText& field : fields.app) {
+    const bool known = field.name == "active" || belongs_to_timing(field.name) ||
+                       std::ranges::find(app_fields(), field.name, &AppField::name) != app_fields().end();
+    if (!known) return say("There is no field '", quotable(field.name), "' in a state.");
+    if (!seen.insert(field.name).second) return say("'", field.name, "' is written twice; leave one out.");
+  }
+  for (std::size_t i = 0; i < lanes; ++i) {
+    seen.clear();
+    for (const NamedText& field : fields.lanes[i]) {
+      const std::string name = called(field.name, i, lanes);
+      if (!belongs_to_lane(field.name)) return say(name, " is no field of a lane.");
+      if (!seen.insert(field.name).second) return say(name, " is written twice; leave one out.");
+    }
+  }
+  return "";
+}
+
+std::string take_fields(App& app, const StateFields& written) {
+  std::string wrong = check_names(written);
   if (!wrong.empty()) return wrong;
+  StateFields fields = written;
+  const std::string* name = find(fields.lanes[0], "preset");
+  const Preset* preset = name ? preset_named(*name) : nullptr;
+  if (preset) put_under(*preset, fields);
   App next;
   std::size_t active = 0;
   wrong = make_lanes(next, fields);

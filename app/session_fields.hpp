@@ -68,6 +68,9 @@ bool belongs_to_timing(std::string_view name);
 /// Picks what they say; "" or one sentence that names the field, and then nothing has changed.
 std::string take_timing(App& app, const std::vector<NamedText>& fields);
 
+/// "" or why there are too many lanes, or a name is unknown or written twice.
+std::string check_names(const StateFields& fields);
+
 /// Everything that a state says about the app; fields of files and those that are as in a program just started only if `all`.
 StateFields fields_of(const App& app, bool all);
 

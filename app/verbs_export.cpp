@@ -6,14 +6,12 @@
 
 #include "export.hpp"
 #include "files.hpp"
+#include "grains.hpp"
 #include "transcript.hpp"
 #include "verb_actions.hpp"
 
 namespace scope::actions {
 namespace {
-
-constexpr std::pair<const char*, Grain> grain_names[] = {
-    {"pass", Grain::pass}, {"stage", Grain::stage}, {"inside", Grain::inside}};
 
 /// What a verb was asked to write.
 struct Wanted {
@@ -31,8 +29,7 @@ bool take_word(const std::string& word, Wanted& wanted, bool many, std::string& 
     return true;
   }
   if (!many) return false;
-  for (const auto& [name, grain] : grain_names)
-    if (word == name) return wanted.grain = grain, true;
+  if (const GrainInfo* grain = grain_named(word)) return wanted.grain = grain->grain, true;
   const Format* format = format_named(word);
   if (format) wanted.format = format;
   return format != nullptr;

@@ -1,4 +1,5 @@
 // Verbs that write a whole run for a class.
+#include "export.hpp"
 #include "html.hpp"
 #include "phrases.hpp"
 #include "verb_actions.hpp"
@@ -13,7 +14,8 @@ std::string html(App& app, Argument file) {
   const Handout handout = handout_of(app, app.grain);
   if (!handout.refusal.empty()) return handout.refusal;
   const std::string text = to_html(handout, app.lane().cursor);
-  const std::string refusal = write_text(app, file, text);
+  const Format& format = *format_named("html");
+  const std::string refusal = write_text(app, file.empty() ? file_for(".", handout.name, format) : file, text);
   if (!refusal.empty()) return refusal;
   app.note += ": " + counted(static_cast<uint32_t>(handout.pages.size()), "page") + "; open it in a browser";
   if (text.size() > slow_bytes)

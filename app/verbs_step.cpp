@@ -1,6 +1,7 @@
 // Verbs that go through the trace.
 #include <algorithm>
 
+#include "grains.hpp"
 #include "lesson.hpp"
 #include "verb_actions.hpp"
 
@@ -121,12 +122,11 @@ std::string seek(App& app, Argument argument) {
 }
 
 std::string grain(App& app, Argument argument) {
-  const std::vector<std::string> names = {"pass", "stage", "inside"};
   const auto words = words_of(argument);
-  auto wanted = (static_cast<std::size_t>(app.grain) + 1) % names.size();
-  if (!words.empty()) wanted = std::ranges::find(names, words[0]) - names.begin();
-  if (words.size() > 1 || wanted == names.size()) return no_such("grain", argument, names);
-  app.grain = static_cast<Grain>(wanted);
+  const GrainInfo* wanted = &grains()[(static_cast<std::size_t>(app.grain) + 1) % grains().size()];
+  if (!words.empty()) wanted = grain_named(words[0]);
+  if (words.size() > 1 || !wanted) return no_such("grain", argument, grain_names());
+  app.grain = wanted->grain;
   return "";
 }
 

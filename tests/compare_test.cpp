@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "app/compare.hpp"
+#include "app/handout.hpp"
 #include "app/lane_table.hpp"
 #include "app/verbs.hpp"
 #include "app_states.hpp"
@@ -114,6 +115,24 @@ TEST(Compare, EveryReadyComparisonWorks) {
   EXPECT_EQ(act(app, "mode", "timing"), "");
   EXPECT_EQ(app.mode, Mode::timing);
   EXPECT_NE(act(app, "mode", "frog"), "");
+}
+
+TEST(Compare, HeadingsNameTheChoicesInWhichLanesDiffer) {
+  App app = comparing("preset chapter; compare coarsening; lane 1; rung coarse; radix 2; keys_per_thread 2; lane 2; ownership blocked");
+  const auto heading = [&](std::size_t lane) { return lane_table(app, true).rows.front()[lane + 1]; };
+  EXPECT_TRUE(heading(0).ends_with("× 2 keys · ownership interleaved")) << heading(0);
+  EXPECT_TRUE(heading(1).ends_with("× 2 keys · ownership blocked")) << heading(1);
+  const Page page = page_of(app);
+  for (std::size_t lane = 0; lane < 2; ++lane)
+    EXPECT_EQ(std::ranges::count_if(page.scene.texts, [&](const Text& t) { return t.text.ends_with(heading(lane)); }), 1);
+  const std::vector<Wish> wishes = {app.lanes[0].wish, app.lanes[1].wish};
+  EXPECT_EQ(own_settings(wishes, 1, true), "ownership blocked");
+  ASSERT_EQ(run_script(app, "scan brent_kung; keys_per_thread 4"), "");
+  const std::vector<Wish> more = {app.lanes[0].wish, app.lanes[1].wish};
+  EXPECT_EQ(own_settings(more, 1, true), "keys per thread 4 · ownership blocked · block scan Brent–Kung");
+  EXPECT_EQ(own_settings(more, 0, false), "ownership interleaved · block scan Kogge–Stone");
+  ASSERT_EQ(run_script(app, "rung digits"), "");
+  EXPECT_EQ(heading(1).find("ownership"), std::string::npos) << "what a rung does not use is not said: " << heading(1);
 }
 
 TEST(Compare, TheTableHasWhatEveryLaneCosts) {

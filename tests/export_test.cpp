@@ -247,8 +247,10 @@ TEST(Verbs, WithoutANameTakeThePages) {
   App app = block_sort_app();
   EXPECT_EQ(act(app, "svg"), "");
   EXPECT_EQ(act(app, "text"), "");
+  EXPECT_EQ(act(app, "html"), "");
   std::filesystem::current_path(before);
   EXPECT_TRUE(std::filesystem::exists(folder / (page_of(app).name + ".svg")));
+  EXPECT_NE(scratch::bytes_of(folder / (handout_of(app, app.grain).name + ".html")).find("<html"), std::string::npos);
   EXPECT_NE(scratch::bytes_of(folder / "block_sort.txt").find("step 1 of "), std::string::npos);
 }
 

@@ -1,4 +1,5 @@
 // The command palette: what is in it, and what typed text finds.
+#include "app/grains.hpp"
 #include "app/palette.hpp"
 
 #include <gtest/gtest.h>
@@ -51,7 +52,7 @@ TEST(Palette, HoldsEveryRungPresetFigureThemeAndSettingValue) {
   for (const radix::SettingInfo& setting : radix::settings())
     for (const radix::Choice& choice : setting.choices)
       EXPECT_TRUE(holds(all, setting.name, choice.name)) << setting.name << ' ' << choice.name;
-  for (const char* grain : {"pass", "stage", "inside"}) EXPECT_TRUE(holds(all, "grain", grain)) << grain;
+  for (const GrainInfo& grain : grains()) EXPECT_TRUE(holds(all, "grain", grain.name)) << grain.name;
   EXPECT_TRUE(holds(all, "engine", "cpu"));
   EXPECT_TRUE(holds(all, "compare", "radix"));
 }

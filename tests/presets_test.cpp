@@ -8,6 +8,7 @@
 #include <set>
 
 #include "app/session.hpp"
+#include "app/verbs.hpp"
 #include "scratch.hpp"
 #include "tests/checks.hpp"
 
@@ -96,6 +97,100 @@ TEST(Presets, MayBeAWholeState) {
   EXPECT_EQ(app.lane().wish.rung, "digits");
   EXPECT_EQ(look(app).step()->stage, radix::Stage::table_scan);
   EXPECT_EQ(trace_of(app).problem.keys(), (std::vector<uint32_t>{3, 1, 2}));
+}
+
+const char* const with_step = "one_table";   // the preset that came with the program and names a step
+
+std::string state_after(const std::string& script) {
+  App app = make_app();
+  EXPECT_EQ(run_script(app, script), "");
+  return state_string(app);
+}
+
+/// The verb, a state's field and a slide say the same; what is written beside the preset comes on top.
+TEST(Presets, BringTheirStepWhereverTheyAreNamed) {
+  const std::string shown = state_after(std::string("preset ") + with_step);
+  for (const char* field : {"step=", "figure=fig13-6", "entry=6", "rung=block_sort"})
+    EXPECT_NE(shown.find(field), std::string::npos) << shown;
+  const std::string named = std::string("radixscope:1/preset=") + with_step;
+  const auto after = [](const std::string& state) {
+    App app = make_app();
+    EXPECT_EQ(apply_state(app, state), "");
+    return state_string(app);
+  };
+  EXPECT_EQ(after(named), shown);
+  EXPECT_EQ(after(std::string(R"({"preset": ")") + with_step + "\"}"), shown);
+  EXPECT_EQ(after(named + "/step=3/figure=auto/entry=none"), "radixscope:1/rung=block_sort/step=3");
+  EXPECT_NE(after(named + "/rung=coarse").find("rung=coarse"), std::string::npos);
+  EXPECT_NE(after(named + "/active=2/lane/rung=digits/step=2").find("/step=2"), std::string::npos);
+  App app = make_app();
+  EXPECT_NE(apply_state(app, named + "/rung=one_bit"), "") << "this rung has no table";
+}
+
+TEST(Presets, MayNameEngineAndBaseToo) {
+  scratch::Folder folder;
+  folder.file("1-own.json", R"({"title": "t", "about": "a", "bits": 4, "keys": [3], "base": "hex", "engine": "cpu"})");
+  const Presets shelf = load_presets(folder.path());
+  ASSERT_EQ(shelf.list.size(), 1u) << shelf.complaint;
+  StateFields fields;
+  fields.lanes[0] = {{"engine", "auto"}};
+  put_under(shelf.list[0], fields);
+  EXPECT_EQ(fields.lanes[0], (std::vector<NamedText>{{"engine", "auto"}, {"base", "hex"}}));
+}
+
+TEST(Presets, LeaveTheLanesOfAComparisonAlone) {
+  for (const char* name : {with_step, "incomes"}) {
+    App app = make_app();
+    ASSERT_EQ(run_script(app, "preset eight; compare radix; lane 2"), "");
+    ASSERT_EQ(run_script(app, std::string("preset ") + name), "");
+    EXPECT_EQ(app.mode, Mode::compare) << name;
+    ASSERT_EQ(app.lanes.size(), 3u) << name;
+    EXPECT_EQ(app.active, 1u);
+    const Preset& preset = *preset_named(name);
+    for (std::size_t i = 0; i < app.lanes.size(); ++i) {
+      const radix::Problem& problem = app.lanes[i].trace->problem;
+      EXPECT_EQ(app.lanes[i].trace->rung, "digits") << "lane " << i;
+      EXPECT_EQ(problem.settings().radix_bits, 1u << i) << "what is compared stays";
+      EXPECT_EQ(problem.keys(), radix::parse_problem(preset.keys, preset.settings)->keys());
+      EXPECT_EQ(problem.threads_per_block(), preset.settings.threads_per_block) << "every lane has its blocks";
+    }
+    EXPECT_EQ(app.note.empty(), preset.state.empty()) << app.note;
+  }
+  App waiting = make_app();
+  ASSERT_EQ(run_script(waiting, "compare radix; lane 3; mode step"), "");
+  ASSERT_EQ(run_script(waiting, std::string("preset ") + with_step), "");
+  EXPECT_EQ(waiting.lanes.size(), 3u);
+  EXPECT_EQ(waiting.lane().trace->rung, "block_sort");
+  EXPECT_EQ(look(waiting).step()->stage, radix::Stage::table_scan);
+  EXPECT_EQ(waiting.lanes[0].trace->rung, "digits");
+}
+
+TEST(Presets, WithAnUnknownFieldAreFoundAtOnceAndWithABadOneWhenTheyAreTried) {
+  const std::string head = R"({"title": "t", "about": "a", "bits": 4, "keys": [3, 1, 2], )";
+  const std::pair<const char*, const char*> unknown[] = {
+      {R"("stepp": 3})", "stepp"}, {R"("preset": "chapter"})", "preset"}, {R"("lanes": [{}]})", "lanes"},
+      {R"("figure": {}})", "figure"}};
+  for (const auto& [text, word] : unknown) {
+    scratch::Folder folder;
+    folder.file("1-bad.json", head + text);
+    const Presets shelf = load_presets(folder.path());
+    EXPECT_TRUE(shelf.list.empty()) << text;
+    EXPECT_NE(shelf.complaint.find("1-bad.json"), std::string::npos) << shelf.complaint;
+    EXPECT_NE(shelf.complaint.find(word), std::string::npos) << shelf.complaint;
+  }
+  const std::pair<const char*, const char*> bad[] = {
+      {R"("step": "frog"})", "frog"}, {R"("mode": "frog"})", "frog"}, {R"("figure": "fig99"})", "fig99"},
+      {R"("rung": "one_launch", "block": 1, "resident": 1})", "waits"}};
+  for (const auto& [text, word] : bad) {
+    scratch::Folder folder;
+    folder.file("1-bad.json", head + text);
+    const Presets shelf = load_presets(folder.path());
+    ASSERT_EQ(shelf.list.size(), 1u) << shelf.complaint;
+    const std::string fault = fault_of(shelf.list[0]);
+    EXPECT_NE(fault.find("'bad'"), std::string::npos) << fault;
+    EXPECT_NE(fault.find(word), std::string::npos) << fault;
+  }
+  for (const Preset& preset : presets().list) EXPECT_EQ(fault_of(preset), "");
 }
 
 TEST(Presets, ACourseAddsItsOwn) {

@@ -172,25 +172,18 @@ void controls(const Desk& desk, const Rect& at, std::size_t lane) {
   }
 }
 
-/// "radix bits 2": the settings that this lane's rung uses and in which the lanes differ.
-std::string own_settings(const Desk& desk, std::size_t lane) {
-  const auto& lanes = desk.app.lanes;
-  const radix::RungInfo* rung = radix::rung_named(lanes[lane].wish.rung);
-  std::string words;
-  for (const radix::SettingInfo& setting : radix::settings()) {
-    const uint32_t own = setting.get(lanes[lane].wish.settings);
-    const bool differs = std::ranges::any_of(
-        lanes, [&](const Lane& each) { return setting.get(each.wish.settings) != own; });
-    if (setting.is_number() && differs && rung && rung->uses(setting))
-      words += (words.empty() ? "" : " · ") + std::string(setting.label) + " " + std::to_string(own);
-  }
-  return words;
+/// What the lanes differ in; without `all` only what has no control of its own here.
+std::string own_words(const Desk& desk, std::size_t lane, bool all) {
+  std::vector<Wish> wishes;   // without their keys: this is asked for every picture
+  for (const Lane& each : desk.app.lanes)
+    wishes.push_back({.settings = each.wish.settings, .rung = each.wish.rung});
+  return own_settings(wishes, lane, all);
 }
 
 /// In the profile: what the lane is and its place in the sort, to be read, not changed.
 void profile_lane(const Desk& desk, const Rect& at, std::size_t lane) {
   const radix::RungInfo* rung = radix::rung_named(desk.app.lanes[lane].wish.rung);
-  const std::string own = own_settings(desk, lane), complaint = desk.app.lanes[lane].complaint.sentence;
+  const std::string own = own_words(desk, lane, true), complaint = desk.app.lanes[lane].complaint.sentence;
   const std::string name = std::to_string(lane + 1) + "  " + (!own.empty() ? own : rung ? rung->title : "");
   const bool active = lane == desk.app.active;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -212,10 +205,16 @@ void head(const Desk& desk, const Rect& at, std::size_t lane) {
   const std::string where = complaint.empty()
                                 ? desk.panes[lane].scene->title + " · " + place_words(desk.panes[lane].look)
                                 : complaint;   // the picture is the last one that could be made
-  ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::words),
-              {at.x + ui::dp(12), at.y + head_of(desk, at) - ui::dp(14)},
+  const std::string own = complaint.empty() ? own_words(desk, lane, false) : "";
+  ImVec2 words{at.x + ui::dp(12), at.y + head_of(desk, at) - ui::dp(14)};
+  if (!own.empty()) {
+    ui::text_at(ImGui::GetWindowDrawList(), Face::bold, ui::dp(ui::words), words, ui::ink(Ink::text),
+                ui::fitted(Face::bold, ui::dp(ui::words), own, at.right() - ui::dp(12) - words.x));
+    words.x += ui::text_size(Face::bold, ui::dp(ui::words), own).x + ui::dp(12);
+  }
+  ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::words), words,
               ui::ink(complaint.empty() ? Ink::dim : Ink::warn),
-              ui::fitted(Face::ui, ui::dp(ui::words), where, at.w - ui::dp(24)));
+              ui::fitted(Face::ui, ui::dp(ui::words), where, at.right() - ui::dp(12) - words.x));
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const Rect line{at.x, at.y + head_of(desk, at) - ui::dp(26), at.w, ui::dp(24)};
   if (!complaint.empty() && line.holds({mouse.x, mouse.y})) desk.memory.next_hover_words = complaint;

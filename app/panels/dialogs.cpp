@@ -6,6 +6,7 @@
 #include "../dialog_places.hpp"
 #include "../dialogs.hpp"
 #include "../files.hpp"
+#include "../grains.hpp"
 #include "../theme.hpp"
 #include "../ui_draw.hpp"
 #include "../ui_overlay.hpp"
@@ -149,7 +150,7 @@ void choose_how(ExportChoice& choice, const ExportKind& kind, float width) {
     if (taken >= 0) choice.scale = static_cast<uint32_t>(taken + 1);
   }
   choose_colours(choice, width);
-  if (kind.many) choose_name("one for every", {"pass", "stage", "inside"}, choice.grain, width);
+  if (kind.many) choose_name("one for every", grain_names(), choice.grain, width);
 }
 
 /// A name of the program's own follows the choice; one that was typed stays.

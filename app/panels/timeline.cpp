@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../flow.hpp"
+#include "../grains.hpp"
 #include "../ui_compat.hpp"
 #include "../ui_draw.hpp"
 #include "../ui_widgets.hpp"
@@ -154,7 +155,8 @@ void legend(const Desk& desk, ImVec2 at, float width) {
 
 /// Step k of n, the grain switch and the legend.
 void right_end(const Desk& desk, const Rect& at) {
-  const char* const grains[] = {"pass", "stage", "inside"};
+  std::vector<const char*> names;
+  for (const GrainInfo& each : grains()) names.push_back(each.name);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float width = at.w - ui::dp(side);
   const std::string step =
@@ -164,8 +166,8 @@ void right_end(const Desk& desk, const Rect& at) {
   ui::text_at(list, Face::mono, ui::dp(ui::lead), {at.x + width, at.y + ui::dp(pass_y)},
               ui::ink(Ink::text), step, Anchor::right);
   ImGui::SetCursorScreenPos({at.x, at.y + ui::dp(stage_y)});
-  const int clicked = ui::segments("grain", grains, static_cast<int>(desk.app.grain), width);
-  if (clicked >= 0) desk.post("grain", grains[clicked]);
+  const int clicked = ui::segments("grain", names, static_cast<int>(desk.app.grain), width);
+  if (clicked >= 0) desk.post("grain", names[static_cast<std::size_t>(clicked)]);
   legend(desk, {at.x, at.y + ui::dp(75)}, width);
 }
 
