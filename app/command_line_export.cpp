@@ -109,16 +109,16 @@ int do_steps(const ExportTyped& typed) {
   std::string refusal = first_of({read_style(typed, style), prepare(typed, app)});
   const Format* format = refusal.empty() ? format_of(typed, "svg", refusal) : nullptr;
   if (!format) return refuse(refusal);
-  const Handout handout = handout_of(app, app.grain);
+  const PageRun run = page_run_of(app, app.grain, weigh_as(*format, style));
+  const Handout& handout = run.about;
   if (!handout.remark.empty()) std::fprintf(stderr, "radixscope: %s\n", handout.remark.c_str());
   if (format->bundles && typed.out == "-") {
     if (!handout.refusal.empty()) return refuse(handout.refusal);
-    const auto bytes = format->write(handout, style);
+    const auto bytes = format->write(run, style, {});
     return bytes ? print(*bytes) : refuse(bytes.complaint.sentence);
   }
   const std::string place = format->bundles ? file_for(typed.out, handout.name, *format) : typed.out;
-  std::vector<std::string> written;
-  refusal = write_handout(handout, *format, style, place, written);
+  refusal = write_pages(run, *format, style, place).refusal;
   return refusal.empty() ? exit_ok : refuse(refusal);
 }
 
