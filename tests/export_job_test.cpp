@@ -10,6 +10,7 @@
 
 #include "app/export.hpp"
 #include "app/files.hpp"
+#include "app/picture_files.hpp"
 #include "app_states.hpp"
 #include "scratch.hpp"
 
@@ -43,6 +44,12 @@ std::map<std::string, std::string> files_in(const std::string& folder) {
   return files;
 }
 
+/// A PDF says when it was made.
+std::string undated(std::string bytes) {
+  const std::size_t at = bytes.find("/CreationDate");
+  return at == bytes.npos ? bytes : bytes.erase(at, bytes.find('\n', at) - at);
+}
+
 /// A work that goes on until it is told to stop.
 ExportEnd endless(const Going& going) {
   std::size_t page = 0;
@@ -70,7 +77,7 @@ TEST(ExportJob, WritesTheSameFilesAsAScript) {
   const auto files = files_in(direct / "");
   EXPECT_GT(files.size(), 10u);
   for (const auto& [name, bytes] : files_in(behind / ""))
-    if (!name.ends_with(".pdf")) EXPECT_TRUE(files.contains(name) && files.at(name) == bytes) << name;
+    EXPECT_TRUE(files.contains(name) && undated(files.at(name)) == undated(bytes)) << name;
   EXPECT_EQ(files.size(), files_in(behind / "").size());
 }
 
@@ -93,14 +100,14 @@ TEST(ExportJob, StoppedAfterEveryPageLeavesWholeFilesAndSaysSo) {
     if (!has_cairo() && (std::string(format.name) == "png" || std::string(format.name) == "pdf")) continue;
     for (std::size_t stop = 0; stop < pages; ++stop) {
       const std::string place = folder / (format.name + std::to_string(stop));
-      const auto going = [&](std::size_t page, std::size_t of) { return EXPECT_EQ(of, pages), page < stop; };
+      const Going going = [&](std::size_t page, std::size_t of) { return of == pages && page < stop; };
       const Written done = write_pages(run, format, {}, place, going);
       EXPECT_TRUE(done.stopped) << format.name;
       EXPECT_EQ(done.refusal, "");
       EXPECT_EQ(done.pages, stop);
       EXPECT_EQ(done.files.size(), format.bundles ? 0 : stop) << format.name;
-      if (format.bundles) EXPECT_FALSE(fs::exists(to_path(place))) << format.name;
-      else EXPECT_EQ(files_in(place).size(), stop) << format.name;
+      const std::size_t there = format.bundles ? fs::exists(to_path(place)) : files_in(place).size();
+      EXPECT_EQ(there, done.files.size()) << format.name;
     }
   }
 }
@@ -114,7 +121,6 @@ TEST(ExportJob, IsCancelledByTheVerbAndByEscape) {
     ASSERT_TRUE(app.export_job);
     EXPECT_NE(export_words(app).find("Escape cancels"), std::string::npos);
     ASSERT_EQ(act(app, verb), "");
-    if (app.export_job) EXPECT_NE(export_words(app).find("stopping"), std::string::npos);
     wait_for(app);
     EXPECT_EQ(app.note, "stopped");
     EXPECT_EQ(app.written, std::vector<std::string>{"one.svg"});
