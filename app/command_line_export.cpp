@@ -109,7 +109,7 @@ int do_steps(const ExportTyped& typed) {
   std::string refusal = first_of({read_style(typed, style), prepare(typed, app)});
   const Format* format = refusal.empty() ? format_of(typed, "svg", refusal) : nullptr;
   if (!format) return refuse(refusal);
-  const PageRun run = page_run_of(app, app.grain, weigh_as(*format, style));
+  const PageRun run = page_run_of(app, app.grain, budget_of(*format, style));
   const Handout& handout = run.about;
   if (!handout.remark.empty()) std::fprintf(stderr, "radixscope: %s\n", handout.remark.c_str());
   if (format->bundles && typed.out == "-") {

@@ -51,12 +51,14 @@ Bytes text_of(const PageRun& run, const Style&, const Going& going) {
   return text;
 }
 
+constexpr std::size_t max_png_folder = std::size_t{1} << 30;   // opened one at a time, and never all in memory
+
 constexpr Format all[] = {
-    {"svg", "svg", "drawing with text that can be edited", false, svg_of},
-    {"png", "png", "pixels, 1 to 4 times as many", false, png_of},
-    {"pdf", "pdf", "all pages in one document", true, pdf_of},
-    {"html", "html", "a page for any browser that steps", true, html_of},
-    {"text", "txt", "what a screen reader reads", true, text_of},
+    {"svg", "svg", "drawing with text that can be edited", max_handout_bytes, false, svg_of},
+    {"png", "png", "pixels, 1 to 4 times as many", max_png_folder, false, png_of},
+    {"pdf", "pdf", "all pages in one document", max_handout_bytes, true, pdf_of},
+    {"html", "html", "a page for any browser that steps", max_handout_bytes, true, html_of},
+    {"text", "txt", "what a screen reader reads", max_handout_bytes, true, text_of},
 };
 
 /// Why files cannot be put there; makes the folder when it is missing.
@@ -124,14 +126,14 @@ std::string write_handout(const Handout& handout, const Format& format, const St
   return done.refusal;
 }
 
-Weigh weigh_as(const Format& format, const Style& style) {
-  return [&format, style](const std::vector<Page>& pages) {
+Budget budget_of(const Format& format, const Style& style) {
+  return {.most = format.most, .weigh = [&format, style](const std::vector<Page>& pages) {
     const auto size = [](const Bytes& bytes) { return bytes ? bytes->size() : 0; };
     if (format.bundles) return size(format.write(page_run_of({.steps = 1, .pages = pages}), style, {}));
     std::size_t all = 0;
     for (const Page& page : pages) all += size(write_page(format, page, {.theme = style.theme, .scale = 1}));
     return format.write == png_of ? all * style.scale : all;   // of a PNG edges count, flat areas hardly do
-  };
+  }};
 }
 
 }  // namespace scope

@@ -21,6 +21,7 @@ struct Format {
   const char* name;     ///< in scripts: "svg"
   const char* ending;   ///< of its files: "svg"
   const char* about;    ///< a few words for menus
+  std::size_t most;     ///< bytes of a hand-out; more than a reader opens in peace, or a disk gladly takes
   bool bundles;         ///< all pages of a hand-out go into one file; else a file each
   /// The bytes of a file; of the first page where it does not bundle. Where Going says stop, a part of them.
   radix::Result<std::string> (*write)(const PageRun&, const Style&, const Going&);
@@ -59,7 +60,7 @@ Written write_pages(const PageRun& run, const Format& format, const Style& style
 std::string write_handout(const Handout& handout, const Format& format, const Style& style, const std::string& place,
                           std::vector<std::string>& written);
 
-/// How large pages are in this format.
-Weigh weigh_as(const Format& format, const Style& style);
+/// How large pages are in this format, and may be.
+Budget budget_of(const Format& format, const Style& style);
 
 }  // namespace scope

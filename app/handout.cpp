@@ -130,14 +130,15 @@ std::vector<std::size_t> stops_of(App reader, Grain grain) {
   }
 }
 
-std::size_t weigh_svg(const std::vector<Page>& pages) {
+const std::function<std::size_t(const std::vector<Page>&)> weigh_svg = [](const std::vector<Page>& pages) {
   std::size_t bytes = 0;
   for (const Page& page : pages) bytes += to_svg(page.scene, theme(ThemeId::print)).size();
   return bytes;
-}
+};
 
 /// Bytes of all these pages, from some of them; what a document has only once (fonts, its frame) counts once.
-std::size_t size_of(App& reader, const std::vector<std::size_t>& stops, const Weigh& weigh, const Going& going) {
+std::size_t size_of(App& reader, const std::vector<std::size_t>& stops, const Budget& budget, const Going& going) {
+  const auto& weigh = budget.weigh ? budget.weigh : weigh_svg;
   std::vector<Page> some;
   const std::size_t count = std::min(samples, stops.size());
   for (std::size_t i = 0; i < count; ++i) {
@@ -154,20 +155,20 @@ std::size_t size_of(App& reader, const std::vector<std::size_t>& stops, const We
 std::string megabytes(std::size_t bytes) { return say(bytes >> 20, " MB"); }
 
 /// The stops of this grain, or of the next coarser one whose pages are not too large together.
-std::vector<std::size_t> affordable_stops(App& reader, Grain grain, Handout& handout, const Weigh& weigh,
+std::vector<std::size_t> affordable_stops(App& reader, Grain grain, Handout& handout, const Budget& budget,
                                           const Going& going) {
   constexpr const char* each[] = {"pass", "stage", "step"};   // in the order of Grain
   std::string too_large;
   for (int g = static_cast<int>(grain); g >= 0; --g) {
     const auto stops = stops_of(reader, static_cast<Grain>(g));
-    const std::size_t bytes = size_of(reader, stops, weigh, going);
-    if (bytes <= max_handout_bytes) {
+    const std::size_t bytes = size_of(reader, stops, budget, going);
+    if (bytes <= budget.most) {
       if (!too_large.empty()) handout.remark = too_large + ", so there is one for every " + each[g] + " only.";
       return stops;
     }
     too_large = say("A picture for every ", each[g], " would take about ", megabytes(bytes));
   }
-  handout.refusal = too_large + ", and the most is " + megabytes(max_handout_bytes) +
+  handout.refusal = too_large + ", and the most is " + megabytes(budget.most) +
                     "; choose fewer keys, or export single figures.";
   return {};
 }
@@ -220,7 +221,7 @@ Page page_of(const App& app) {
   return shows_a_step(app) ? figure_page(app, look(app)) : tradeoff_page(app);
 }
 
-PageRun page_run_of(const App& app, Grain grain, const Weigh& weigh, const Going& going) {
+PageRun page_run_of(const App& app, Grain grain, const Budget& budget, const Going& going) {
   if (app.mode == Mode::timing) return timing_run(app);
   const radix::Trace& trace = *app.lane().trace;
   const radix::RungInfo* rung = radix::rung_named(trace.rung);
@@ -232,7 +233,7 @@ PageRun page_run_of(const App& app, Grain grain, const Weigh& weigh, const Going
                         .steps = trace.steps.size()}};
   std::ranges::replace(run.about.name, ' ', '-');
   App reader = reader_of(app);
-  const auto stops = affordable_stops(reader, grain, run.about, weigh ? weigh : weigh_svg, going);
+  const auto stops = affordable_stops(reader, grain, run.about, budget, going);
   if (going && !going(0, 0)) return run;
   for (std::size_t stop : stops) run.about.pages.push_back({.step = stop});
   run.draw = [reader, stops](std::size_t i) mutable {

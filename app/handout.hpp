@@ -46,11 +46,16 @@ struct PageRun {
   std::function<Page(std::size_t)> draw;   ///< page number i, from 0
 };
 
-/// The bytes that these pages take as a file, or as files; for guesses.
-using Weigh = std::function<std::size_t(const std::vector<Page>&)>;
 
 /// A hand-out that would take more than about this is made of fewer pages, or refused.
 inline constexpr std::size_t max_handout_bytes = std::size_t{64} << 20;
+
+/// How large a hand-out may become, and how large it is.
+struct Budget {
+  std::size_t most = max_handout_bytes;
+  /// The bytes that these pages take as a file, or as files; for guesses. Empty: as SVG.
+  std::function<std::size_t(const std::vector<Page>&)> weigh;
+};
 
 /// The picture on the screen: in Compare mode all lanes side by side.
 Page page_of(const App& app);
@@ -59,9 +64,9 @@ Page page_of(const App& app);
 /// it); figures as the app chooses them. In Timing mode every page of every chart. Its size is guessed as SVG.
 Handout handout_of(const App& app, Grain grain);
 
-/// The same, a page at a time. `weigh` (else as SVG) is asked about some pages, to guess the size of all. Where
-/// `going` says stop, there are no pages.
-PageRun page_run_of(const App& app, Grain grain, const Weigh& weigh = {}, const Going& going = {});
+/// The same, a page at a time. Some pages are weighed to guess the size of all. Where `going` says stop, there are
+/// no pages.
+PageRun page_run_of(const App& app, Grain grain, const Budget& budget = {}, const Going& going = {});
 
 /// Pages that are there already.
 PageRun page_run_of(const Handout& handout);

@@ -88,7 +88,7 @@ std::string files_words(const std::vector<std::string>& files, std::size_t of, c
 
 ExportEnd write_all(const App& app, const Wanted& wanted, const Going& going) {
   const Format& format = *wanted.format;
-  const PageRun run = page_run_of(app, wanted.grain, weigh_as(format, wanted.style), going);
+  const PageRun run = page_run_of(app, wanted.grain, budget_of(format, wanted.style), going);
   if (!going(0, run.about.pages.size())) return {.note = nothing_written};
   const std::string name = wanted.file.empty() ? run.about.name : wanted.file;
   const std::string place = format.bundles ? file_for(name, run.about.name, format) : name;

@@ -13,7 +13,7 @@ constexpr std::size_t slow_bytes = 20u << 20;   // a browser opens as much in ab
 namespace {
 
 ExportEnd write_html(const App& app, const std::string& file, const Going& going) {
-  const PageRun run = page_run_of(app, app.grain, weigh_as(*format_named("html"), {}), going);
+  const PageRun run = page_run_of(app, app.grain, budget_of(*format_named("html"), {}), going);
   if (!run.about.refusal.empty()) return {.refusal = run.about.refusal};
   const std::string text = going(0, run.about.pages.size()) ? to_html(run, app.lane().cursor, going) : "";
   if (text.empty()) return {.note = "Cancelled; nothing was written."};

@@ -192,12 +192,16 @@ TEST(ExportJob, SizesAreThoseOfTheFormat) {
   const Handout handout = handout_of(app, Grain::pass);
   std::size_t html = 0, svg = 0, text = 0;
   for (const auto& [name, to] : {std::pair{"html", &html}, {"svg", &svg}, {"text", &text}})
-    *to = weigh_as(*format_named(name), {})(handout.pages);
+    *to = budget_of(*format_named(name), {}).weigh(handout.pages);
   std::size_t all = 0;
   for (const Page& page : handout.pages) all += write_page(*format_named("svg"), page, {})->size();
   EXPECT_EQ(svg, all);
   EXPECT_LT(text * 10, svg);
   EXPECT_GT(html, text);
+  const PageRun poor = page_run_of(app, Grain::inside, {.most = svg});
+  EXPECT_NE(poor.about.remark, "") << "what it may weigh is asked for";
+  const auto nothing = [](const std::vector<Page>&) { return std::size_t{0}; };
+  EXPECT_EQ(page_run_of(app, Grain::inside, {.most = 1, .weigh = nothing}).about.remark, "");
 }
 
 /// What a window's export reads is its own, and holds no work of the App that goes on.
