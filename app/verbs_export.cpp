@@ -81,9 +81,10 @@ std::string write_shown(App& app, Argument argument, const char* format) {
   return bytes ? write_text(app, wanted.file, *bytes) : bytes.complaint.sentence;
 }
 
-/// "12 of 49 pages are written into 'all': the last is '11-…svg'."
+/// "12 of 49 pages are written into 'all', the last as '011-….svg'."
 std::string files_words(const std::vector<std::string>& files, std::size_t of, const std::string& place) {
-  return say(files.size(), " of ", of, " pages are written into '", place, "', the last as '", files.back(), "'.");
+  return say(files.size(), " of ", of, " pages are written into '", place, "', the last as '",
+             files.back().substr(files.back().rfind('/') + 1), "'.");
 }
 
 ExportEnd write_all(const App& app, const Wanted& wanted, const Going& going) {
