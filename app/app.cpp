@@ -56,6 +56,7 @@ bool tick(App& app, float dt) {
   }
   align_cursors(app);
   changed |= poll_tradeoff(app);
+  changed |= poll_export(app);
   changed |= tick_timing(app);
   // A window that slept for a while must not skip the motion of the step that woke it.
   changed |= moving(app);

@@ -18,6 +18,7 @@
 namespace scope {
 
 class TradeoffJob;
+class ExportJob;
 struct Lesson;
 
 enum class Mode { step, compare, timing };
@@ -86,6 +87,7 @@ struct App {
   std::string printed;                  ///< text for standard output; in the window: for the clipboard
   std::shared_ptr<TradeoffJob> tradeoff_job;           ///< measures in the background, or null
   std::shared_ptr<const TradeoffTable> tradeoff;       ///< its newest table; null: nobody asked
+  std::shared_ptr<ExportJob> export_job; ///< writes many pages in the background, or null
   TimingState timing;                   ///< what is timed, by whom, and what came of it
   std::shared_ptr<const Lesson> lesson; ///< the one being shown, or null
   std::size_t slide = 0;                ///< of it, from 0
@@ -124,6 +126,9 @@ void complain(App& app, const std::string& sentence);
 /// Takes the newest table of the trade-off's job; lets the job go when it has ended. True when the
 /// table changed.
 bool poll_tradeoff(App& app);
+
+/// Lets the export go when it has ended, and says what came of it. True when its progress changed.
+bool poll_export(App& app);
 
 /// Timing mode on the screen, its usual choices picked when nobody has picked any.
 void begin_timing(App& app);

@@ -15,6 +15,6 @@ bool has_cairo() { return false; }
 
 radix::Result<std::string> to_png(const Scene&, const Theme&, uint32_t, uint32_t) { return absent(); }
 
-radix::Result<std::string> to_pdf(const std::vector<PdfPage>&, const std::string&, const Theme&) { return absent(); }
+radix::Result<std::string> to_pdf(const PdfPages&, const std::string&, const Theme&) { return absent(); }
 
 }  // namespace scope

@@ -2,6 +2,7 @@
 
 #include <cairo-ft.h>
 
+#include <algorithm>
 #include <string_view>
 #include <vector>
 
@@ -16,6 +17,8 @@ struct Opened {
   FontFile file;
   FT_Face face = nullptr;            ///< null: no such file
   cairo_font_face_t* font = nullptr; ///< null only for the helper
+  std::vector<uint32_t> signs;       ///< code points that it has, sorted: FreeType's face itself belongs to
+                                     ///< cairo, which locks it, for several threads draw
 };
 
 struct Fonts {
@@ -27,6 +30,10 @@ void open(FT_Library library, Opened& font) {
   const auto* bytes = reinterpret_cast<const FT_Byte*>(font.file.bytes.data());
   const auto size = static_cast<FT_Long>(font.file.bytes.size());
   if (font.file.path.empty() || !library || FT_New_Memory_Face(library, bytes, size, 0, &font.face) != 0) return;
+  FT_UInt glyph = 0;
+  for (FT_ULong code = FT_Get_First_Char(font.face, &glyph); glyph != 0;
+       code = FT_Get_Next_Char(font.face, code, &glyph))
+    font.signs.push_back(static_cast<uint32_t>(code));
   font.font = cairo_ft_font_face_create_for_ft_face(font.face, FT_LOAD_NO_HINTING);
 }
 
@@ -87,8 +94,8 @@ std::vector<Run> runs_of(const Text& text) {
   std::size_t bytes = 0;
   for (std::size_t at = 0; at < text.text.size(); at += bytes) {
     const uint32_t code = code_at(text.text, at, bytes);
-    const bool lacks = own.face && FT_Get_Char_Index(own.face, code) == 0;
-    const bool helped = lacks && helper.face && FT_Get_Char_Index(helper.face, code) != 0;
+    const bool lacks = own.face && !std::ranges::binary_search(own.signs, code);
+    const bool helped = lacks && std::ranges::binary_search(helper.signs, code);
     cairo_font_face_t* font = helped ? helper.font : own.font;
     if (runs.empty() || runs.back().font != font) runs.push_back({font, ""});
     runs.back().text.append(text.text, at, bytes);

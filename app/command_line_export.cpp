@@ -145,23 +145,25 @@ int do_steps(const ExportTyped& typed) {
   std::string refusal = first_of({read_style(typed, style), prepare(typed, app)});
   const Format* format = refusal.empty() ? format_of(typed, refusal) : nullptr;
   if (!format) return refuse(refusal);
-  const Handout handout = handout_of(app, app.grain);
+  const PageRun run = page_run_of(app, app.grain, budget_of(*format, style));
+  const Handout& handout = run.about;
   if (!handout.remark.empty()) std::fprintf(stderr, "radixscope: %s\n", handout.remark.c_str());
   std::vector<std::string> written;
-  return put_handout(handout, *format, style, typed.out, written);
+  return put_handout(run, *format, style, typed.out, written);
 }
 
-int put_handout(const Handout& handout, const Format& format, const Style& style, const std::string& out,
+int put_handout(const PageRun& run, const Format& format, const Style& style, const std::string& out,
                 std::vector<std::string>& written) {
-  const std::string refusal = first_of({handout.refusal, place_refusal(out, format)});
+  const std::string refusal = first_of({run.about.refusal, place_refusal(out, format)});
   if (!refusal.empty()) return refuse(refusal);
   if (out == "-") {
-    const auto bytes = format.write(handout, style);
+    const auto bytes = format.write(run, style, {});
     return bytes ? print(*bytes) : refuse(bytes.complaint.sentence);
   }
-  const std::string place = format.bundles ? file_for(out, handout.name, format) : out;
-  const std::string failure = write_handout(handout, format, style, place, written);
-  return failure.empty() ? exit_ok : refuse(failure);
+  const std::string place = format.bundles ? file_for(out, run.about.name, format) : out;
+  const Written done = write_pages(run, format, style, place);
+  written = done.files;
+  return done.refusal.empty() ? exit_ok : refuse(done.refusal);
 }
 
 }  // namespace scope

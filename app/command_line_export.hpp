@@ -6,7 +6,7 @@
 namespace scope {
 
 struct Format;
-struct Handout;
+struct PageRun;
 struct Style;
 
 /// What was typed behind `figure` or `steps`.
@@ -19,7 +19,7 @@ struct ExportTyped {
 
 /// Writes all pages: a file each into the folder `out`, or one file: `out` itself, or one of the hand-out's name in
 /// the folder `out`; "-" prints that one file. `written` gets the names. Returns the exit code.
-int put_handout(const Handout& handout, const Format& format, const Style& style, const std::string& out,
+int put_handout(const PageRun& run, const Format& format, const Style& style, const std::string& out,
                 std::vector<std::string>& written);
 
 /// The options of the two; `typed` must outlive the parse.

@@ -68,7 +68,7 @@ int do_check(const std::vector<std::string>& files) {
 int do_write(const Handout& handout, const Format& format, const std::string& out) {
   std::vector<std::string> written;
   const std::string place = out.empty() ? "." : out;
-  const int code = put_handout(handout, format, {}, place, written);
+  const int code = put_handout(page_run_of(handout), format, {}, place, written);
   if (code != exit_ok || written.empty()) return code;   // refused, or printed
   const bool one = written.size() == 1;
   return print(say("Wrote ", one ? written[0] : counted(static_cast<uint32_t>(written.size()), "picture") + " to " + place, "\n"));

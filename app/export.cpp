@@ -15,37 +15,52 @@ namespace {
 
 using Bytes = radix::Result<std::string>;
 
-Bytes svg_of(const Handout& handout, const Style& style) {
-  const Page& page = handout.pages.front();
+Bytes svg_of(const PageRun& run, const Style& style, const Going&) {
+  const Page page = run.draw(0);
   return to_svg(with_heading(page.scene), theme(style.theme), page.selected, page.words);
 }
 
-Bytes png_of(const Handout& handout, const Style& style) {
-  const Page& page = handout.pages.front();
+Bytes png_of(const PageRun& run, const Style& style, const Going&) {
+  const Page page = run.draw(0);
   return to_png(with_heading(page.scene), theme(style.theme), page.selected, style.scale);
 }
 
-Bytes pdf_of(const Handout& handout, const Style& style) {
-  std::vector<Scene> scenes;
-  for (const Page& page : handout.pages) scenes.push_back(with_heading(page.scene));
-  std::vector<PdfPage> pages;
-  for (std::size_t i = 0; i < scenes.size(); ++i) {
-    const Page& page = handout.pages[i];
-    pages.push_back({&scenes[i], page.selected, page.place.empty() ? page.title : page.place + " · " + page.title});
-  }
-  return to_pdf(pages, handout.title, theme(style.theme));
+/// Whether page number i is there and wanted.
+bool wanted(const PageRun& run, std::size_t i, const Going& going) {
+  const std::size_t count = run.about.pages.size();
+  return i < count && (!going || going(i, count));
 }
 
-Bytes html_of(const Handout& handout, const Style&) { return to_html(handout); }
+Bytes pdf_of(const PageRun& run, const Style& style, const Going& going) {
+  const auto pages = [&](std::size_t i, PdfPage& to) {
+    if (!wanted(run, i, going)) return false;
+    const Page page = run.draw(i);
+    to = {with_heading(page.scene), page.selected, page.place.empty() ? page.title : page.place + " · " + page.title};
+    return true;
+  };
+  return to_pdf(pages, run.about.title, theme(style.theme));
+}
 
-Bytes text_of(const Handout& handout, const Style&) { return to_text(handout); }
+Bytes html_of(const PageRun& run, const Style&, const Going& going) { return to_html(run, 0, going); }
+
+Bytes text_of(const PageRun& run, const Style&, const Going& going) {
+  std::string text = run.about.title + "\n" + (run.about.about.empty() ? "" : run.about.about + "\n");
+  for (std::size_t i = 0; wanted(run, i, going); ++i) {
+    const Page page = run.draw(i);
+    const char* between = page.place.empty() ? "" : " · ";
+    text += "\n" + page.title + between + page.place + "\n" + page.words + "\n" + page.text;
+  }
+  return text;
+}
+
+constexpr std::size_t max_png_folder = std::size_t{1} << 30;   // opened one at a time, and never all in memory
 
 constexpr Format all[] = {
-    {"svg", "svg", "", "drawing with text that can be edited", false, true, svg_of},
-    {"png", "png", "", "pixels, 1 to 4 times as many", false, true, png_of},
-    {"pdf", "pdf", "", "all pages in one document", true, true, pdf_of},
-    {"html", "html", "htm", "a page for any browser that steps", true, false, html_of},
-    {"text", "txt", "", "what a screen reader reads", true, false, text_of},
+    {"svg", "svg", "", "drawing with text that can be edited", max_handout_bytes, false, true, svg_of},
+    {"png", "png", "", "pixels, 1 to 4 times as many", max_png_folder, false, true, png_of},
+    {"pdf", "pdf", "", "all pages in one document", max_handout_bytes, true, true, pdf_of},
+    {"html", "html", "htm", "a page for any browser that steps", max_handout_bytes, true, false, html_of},
+    {"text", "txt", "", "what a screen reader reads", max_handout_bytes, true, false, text_of},
 };
 
 /// Why files cannot be put there; makes the folder when it is missing.
@@ -96,17 +111,12 @@ const Format* format_ending(std::string_view file) {
 }
 
 radix::Result<std::string> write_page(const Format& format, const Page& page, const Style& style) {
-  return format.write({.name = page.name, .title = page.title, .pages = {page}}, style);
+  PageRun run{.about = {.name = page.name, .title = page.title}, .draw = [&](std::size_t) { return page; }};
+  run.about.pages.push_back({.step = page.step});
+  return format.write(run, style, {});
 }
 
-std::string to_text(const Handout& handout) {
-  std::string text = handout.title + "\n" + (handout.about.empty() ? "" : handout.about + "\n");
-  for (const Page& page : handout.pages) {
-    const char* between = page.place.empty() ? "" : " · ";
-    text += "\n" + page.title + between + page.place + "\n" + page.words + "\n" + page.text;
-  }
-  return text;
-}
+std::string to_text(const Handout& handout) { return *text_of(page_run_of(handout), {}, {}); }
 
 std::string file_for(const std::string& place, const std::string& name, const Format& format) {
   const Format* ending = format_ending(place);
@@ -129,21 +139,45 @@ std::string place_refusal(const std::string& place, const Format& format) {
              " is a file for every page; give a folder. Formats of one file: ", bundles(), ".");
 }
 
+Written write_pages(const PageRun& run, const Format& format, const Style& style, const std::string& place,
+                    const Going& ask) {
+  Written done{.refusal = run.about.refusal};
+  if (!done.refusal.empty()) return done;
+  const Going going = [&](std::size_t page, std::size_t of) {
+    done.pages = page;
+    return done.stopped = done.stopped || (ask && !ask(page, of)), !done.stopped;
+  };
+  const auto put = [&](const Bytes& bytes, const std::string& path) {
+    if (done.stopped) return false;
+    done.refusal = bytes ? write_file(path, *bytes) : bytes.complaint.sentence;
+    if (done.refusal.empty()) done.files.push_back(path);
+    return done.refusal.empty();
+  };
+  if (format.bundles) return put(format.write(run, style, going), place), done;
+  done.refusal = make_folder(place);
+  for (std::size_t i = 0; i < run.about.pages.size() && done.refusal.empty(); ++i) {
+    if (!going(i, run.about.pages.size())) break;
+    const Page page = run.draw(i);
+    put(write_page(format, page, style), place + "/" + page.name + "." + format.ending);
+  }
+  return done;
+}
+
 std::string write_handout(const Handout& handout, const Format& format, const Style& style, const std::string& place,
                           std::vector<std::string>& written) {
-  if (!handout.refusal.empty()) return handout.refusal;
-  const auto put = [&](const Bytes& bytes, const std::string& path) {
-    std::string refusal = bytes ? write_file(path, *bytes) : bytes.complaint.sentence;
-    if (refusal.empty()) written.push_back(path);
-    return refusal;
-  };
-  if (format.bundles) return put(format.write(handout, style), place);
-  if (std::string refusal = make_folder(place); !refusal.empty()) return refusal;
-  for (const Page& page : handout.pages) {
-    std::string refusal = put(write_page(format, page, style), place + "/" + page.name + "." + format.ending);
-    if (!refusal.empty()) return refusal;
-  }
-  return "";
+  const Written done = write_pages(page_run_of(handout), format, style, place);
+  written.insert(written.end(), done.files.begin(), done.files.end());
+  return done.refusal;
+}
+
+Budget budget_of(const Format& format, const Style& style) {
+  return {.most = format.most, .weigh = [&format, style](const std::vector<Page>& pages) {
+    const auto size = [](const Bytes& bytes) { return bytes ? bytes->size() : 0; };
+    if (format.bundles) return size(format.write(page_run_of({.steps = 1, .pages = pages}), style, {}));
+    std::size_t all = 0;
+    for (const Page& page : pages) all += size(write_page(format, page, {.theme = style.theme, .scale = 1}));
+    return format.write == png_of ? all * style.scale : all;   // of a PNG edges count, flat areas hardly do
+  }};
 }
 
 }  // namespace scope

@@ -1,6 +1,7 @@
 #include "handout.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "../kernels/arrays.hpp"
 #include "../kernels/engines/engine.hpp"
@@ -134,64 +135,87 @@ std::vector<std::size_t> stops_of(App reader, Grain grain) {
   }
 }
 
-/// Bytes of all these pages as SVG, from some of them.
-std::size_t size_of(App& reader, const std::vector<std::size_t>& stops) {
+const std::function<std::size_t(const std::vector<Page>&)> weigh_svg = [](const std::vector<Page>& pages) {
   std::size_t bytes = 0;
+  for (const Page& page : pages) bytes += to_svg(page.scene, theme(ThemeId::print)).size();
+  return bytes;
+};
+
+/// Bytes of all these pages, from some of them; what a document has only once (fonts, its frame) counts once.
+std::size_t size_of(App& reader, const std::vector<std::size_t>& stops, const Budget& budget, const Going& going) {
+  const auto& weigh = budget.weigh ? budget.weigh : weigh_svg;
+  std::vector<Page> some;
   const std::size_t count = std::min(samples, stops.size());
   for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t at = count < 2 ? 0 : i * (stops.size() - 1) / (count - 1);
-    bytes += to_svg(page_at(reader, stops[at]).scene, theme(ThemeId::print)).size();
+    if (going && !going(0, 0)) return 0;
+    some.push_back(page_at(reader, stops[count < 2 ? 0 : i * (stops.size() - 1) / (count - 1)]));
   }
-  return bytes / std::max<std::size_t>(count, 1) * stops.size();
+  const std::size_t all = weigh(some);
+  if (count < 2) return all;
+  some.resize(1);
+  const std::size_t one = weigh(some);
+  return one + (all - std::min(one, all)) * (stops.size() - 1) / (count - 1);
 }
 
 std::string megabytes(std::size_t bytes) { return say(bytes >> 20, " MB"); }
 
 /// The stops of this grain, or of the next coarser one whose pages are not too large together.
-std::vector<std::size_t> affordable_stops(App& reader, Grain grain, Handout& handout) {
+std::vector<std::size_t> affordable_stops(App& reader, Grain grain, Handout& handout, const Budget& budget,
+                                           const Going& going) {
   std::string too_large;
   for (int g = static_cast<int>(grain); g >= 0; --g) {
     const GrainInfo& now = grains()[static_cast<std::size_t>(g)];
     const auto stops = stops_of(reader, now.grain);
-    const std::size_t bytes = size_of(reader, stops);
-    if (bytes <= max_handout_bytes) {
+    const std::size_t bytes = size_of(reader, stops, budget, going);
+    if (bytes <= budget.most) {
       if (!too_large.empty()) handout.remark = too_large + ", so there is one for every " + now.each + " only.";
       return stops;
     }
     too_large = say("A picture for every ", now.each, " would take about ", megabytes(bytes));
   }
-  handout.refusal = too_large + ", and the most is " + megabytes(max_handout_bytes) +
+  handout.refusal = too_large + ", and the most is " + megabytes(budget.most) +
                     "; choose fewer keys, or export single figures.";
   return {};
 }
 
+/// A number in front of the name, as long as the longest of them.
+void number(Page& page, std::size_t number, std::size_t most, std::size_t least_digits) {
+  const std::size_t digits = std::max(std::to_string(most).size(), least_digits);
+  const std::string text = std::to_string(number);
+  page.name = std::string(digits - std::min(digits, text.size()), '0') + text + "-" + page.name;
+}
+
+/// A page of a chart.
+struct ChartPage {
+  std::string chart;
+  uint32_t page = 0;
+};
+
 /// Every page of every chart.
-void add_charts(App reader, std::vector<Page>& pages) {
+std::vector<ChartPage> all_charts(App reader) {
+  std::vector<ChartPage> pages;
   for (const Figure& figure : figures()) {
     if (figure.tools != Tools::timing) continue;
     reader.timing.chart = figure.id;
     reader.timing.view.page = 0;
-    for (uint32_t last = chart_pages(reader); reader.timing.view.page < last; ++reader.timing.view.page)
-      pages.push_back(chart_page(reader));
+    for (uint32_t page = 0, last = chart_pages(reader); page < last; ++page) pages.push_back({figure.id, page});
   }
+  return pages;
 }
 
-/// Puts numbers in front of the names, all equally long.
-void number(std::vector<Page>& pages, bool by_step) {
-  const std::size_t most = by_step ? pages.back().step : pages.size();
-  const std::size_t digits = std::max<std::size_t>(std::to_string(most).size(), by_step ? 3 : 2);
-  for (std::size_t i = 0; i < pages.size(); ++i) {
-    std::string text = std::to_string(by_step ? pages[i].step : i + 1);
-    pages[i].name = std::string(digits - std::min(digits, text.size()), '0') + text + "-" + pages[i].name;
-  }
-}
-
-Handout timing_handout(const App& app) {
-  Handout handout{.name = "timing", .title = "Timing"};
-  if (app.timing.view.run) handout.about = timing_why(*look(app).timing_view);
-  add_charts(app, handout.pages);
-  number(handout.pages, false);
-  return handout;
+PageRun timing_run(const App& app) {
+  PageRun run{.about = {.name = "timing", .title = "Timing"}};
+  if (app.timing.view.run) run.about.about = timing_why(*look(app).timing_view);
+  const auto charts = all_charts(app);
+  run.about.pages.resize(charts.size());
+  run.draw = [reader = app, charts](std::size_t i) mutable {
+    reader.timing.chart = charts[i].chart;
+    reader.timing.view.page = charts[i].page;
+    Page page = chart_page(reader);
+    number(page, i + 1, charts.size(), 2);
+    return page;
+  };
+  return run;
 }
 
 }  // namespace
@@ -202,21 +226,53 @@ Page page_of(const App& app) {
   return shows_a_step(app) ? figure_page(app, look(app)) : tradeoff_page(app);
 }
 
-Handout handout_of(const App& app, Grain grain) {
-  if (app.mode == Mode::timing) return timing_handout(app);
+PageRun page_run_of(const App& app, Grain grain, const Budget& budget, const Going& going) {
+  if (app.mode == Mode::timing) return timing_run(app);
   const radix::Trace& trace = *app.lane().trace;
   const radix::RungInfo* rung = radix::rung_named(trace.rung);
   const std::string keys = counted(trace.problem.size(), "key");
-  Handout handout{.name = dashed(say(trace.rung, "-", keys)),
-                  .title = say(rung ? rung->title : trace.rung.c_str(), ": ", keys),
-                  .about = run_words(trace),
-                  .state = state_string(app),
-                  .steps = trace.steps.size()};
-  std::ranges::replace(handout.name, ' ', '-');
+  PageRun run{.about = {.name = dashed(say(trace.rung, "-", keys)),
+                        .title = say(rung ? rung->title : trace.rung.c_str(), ": ", keys),
+                        .about = run_words(trace),
+                        .state = state_string(app),
+                        .steps = trace.steps.size()}};
+  std::ranges::replace(run.about.name, ' ', '-');
   App reader = reader_of(app);
-  for (std::size_t stop : affordable_stops(reader, grain, handout)) handout.pages.push_back(page_at(reader, stop));
-  if (!handout.pages.empty()) number(handout.pages, true);
-  return handout;
+  const auto stops = affordable_stops(reader, grain, run.about, budget, going);
+  if (going && !going(0, 0)) return run;
+  for (std::size_t stop : stops) run.about.pages.push_back({.step = stop});
+  run.draw = [reader, stops](std::size_t i) mutable {
+    Page page = page_at(reader, stops[i]);
+    number(page, page.step, stops.back(), 3);
+    return page;
+  };
+  return run;
+}
+
+PageRun page_run_of(const Handout& handout) {
+  PageRun run{.about = handout};
+  run.draw = [pages = std::move(run.about.pages)](std::size_t i) { return pages[i]; };
+  for (const Page& page : handout.pages) run.about.pages.push_back({.step = page.step});
+  return run;
+}
+
+Handout handout_of(const App& app, Grain grain) {
+  PageRun run = page_run_of(app, grain);
+  for (std::size_t i = 0; i < run.about.pages.size(); ++i) run.about.pages[i] = run.draw(i);
+  return std::move(run.about);
+}
+
+App still_life(const App& app) {
+  App still = app;
+  still.tradeoff_job = nullptr;
+  still.export_job = nullptr;
+  still.timing.child = nullptr;
+  const auto growing = std::exchange(still.timing.growing, nullptr);
+  if (!growing) return still;
+  const auto grown = std::make_shared<const TimingRun>(*growing);
+  for (auto* shown : {&still.timing.view.run, &still.timing.view.over})
+    if (*shown == growing) *shown = grown;
+  return still;
 }
 
 }  // namespace scope

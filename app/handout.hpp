@@ -3,6 +3,7 @@
 /// and text are written from these; nothing else is.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -36,15 +37,42 @@ struct Handout {
   std::string refusal;    ///< "" or one sentence: it would be too large; then there are no pages
 };
 
-/// A hand-out whose pictures, as SVG, would take more than about this is made of fewer pages, or refused.
+/// Asked before every page, with how many are done and how many there are (0 = not known yet). False: stop.
+using Going = std::function<bool(std::size_t done, std::size_t of)>;
+
+/// A hand-out whose pages are drawn when they are asked for, so that few are in memory at a time.
+struct PageRun {
+  Handout about;          ///< of its pages only the steps are filled in
+  std::function<Page(std::size_t)> draw;   ///< page number i, from 0
+};
+
+
+/// A hand-out that would take more than about this is made of fewer pages, or refused.
 inline constexpr std::size_t max_handout_bytes = std::size_t{64} << 20;
+
+/// How large a hand-out may become, and how large it is.
+struct Budget {
+  std::size_t most = max_handout_bytes;
+  /// The bytes that these pages take as a file, or as files; for guesses. Empty: as SVG.
+  std::function<std::size_t(const std::vector<Page>&)> weigh;
+};
 
 /// The picture on the screen: in Compare mode all lanes side by side.
 Page page_of(const App& app);
 
-/// A page for the start and for every stop of this grain, of the active lane (in Compare mode all lanes
-/// beside it);
-/// figures as the app chooses them. In Timing mode every page of every chart.
+/// A page for the start and for every stop of this grain, of the active lane (in Compare mode all lanes beside
+/// it); figures as the app chooses them. In Timing mode every page of every chart. Its size is guessed as SVG.
 Handout handout_of(const App& app, Grain grain);
+
+/// The same, a page at a time. Some pages are weighed to guess the size of all. Where `going` says stop, there are
+/// no pages.
+PageRun page_run_of(const App& app, Grain grain, const Budget& budget = {}, const Going& going = {});
+
+/// Pages that are there already.
+PageRun page_run_of(const Handout& handout);
+
+/// The App as another thread may read it: nothing in it changes any more, and no work in the background is part
+/// of it.
+App still_life(const App& app);
 
 }  // namespace scope

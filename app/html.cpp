@@ -102,8 +102,18 @@ std::size_t page_at(const Handout& handout, std::size_t start) {
 }  // namespace
 
 std::string to_html(const Handout& handout, std::size_t start) {
+  return to_html(page_run_of(handout), start, {});
+}
+
+std::string to_html(PageRun run, std::size_t start, const Going& going) {
+  Handout& handout = run.about;
   std::string pages;
-  for (std::size_t i = 0; i < handout.pages.size(); ++i) pages += page_html(handout, i);
+  for (std::size_t i = 0; i < handout.pages.size(); ++i) {
+    if (going && !going(i, handout.pages.size())) return "";
+    handout.pages[i] = run.draw(i);
+    pages += page_html(handout, i);
+    handout.pages[i] = {.step = handout.pages[i].step};   // its picture is written
+  }
   return filled(file_named("handout.html"),
                 {{"title", escaped(handout.title)},
                  {"about", escaped(handout.about)},

@@ -13,4 +13,7 @@ namespace scope {
 /// page that has done at most `start` steps of the run; pages that are slides open on number `start`, from 0.
 std::string to_html(const Handout& handout, std::size_t start = 0);
 
+/// The same, with the pages drawn one after the other. "" where `going` said stop.
+std::string to_html(PageRun run, std::size_t start, const Going& going);
+
 }  // namespace scope

@@ -3,8 +3,8 @@
 /// sentence (cairo_absent.cpp).
 #pragma once
 
+#include <functional>
 #include <string>
-#include <vector>
 
 #include "../kernels/problem.hpp"
 #include "scene.hpp"
@@ -29,14 +29,17 @@ radix::Result<std::string> to_png(const Scene& scene, const Theme& theme, uint32
 
 /// A page of a PDF document.
 struct PdfPage {
-  const Scene* scene = nullptr;
+  Scene scene;
   uint32_t selected = nobody;
   std::string name;   ///< in the list of pages that viewers show
 };
 
+/// Gives page number i, from 0, while it is drawn; false: there are no more.
+using PdfPages = std::function<bool(std::size_t i, PdfPage& page)>;
+
 /// All pages, text as text. A figure unit is 1/96 inch, as in a browser; pages longer than 200 inches, which
 /// is all
 /// that PDF allows, are made smaller.
-radix::Result<std::string> to_pdf(const std::vector<PdfPage>& pages, const std::string& title, const Theme& theme);
+radix::Result<std::string> to_pdf(const PdfPages& pages, const std::string& title, const Theme& theme);
 
 }  // namespace scope

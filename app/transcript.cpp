@@ -93,10 +93,12 @@ std::string run_words(const radix::Trace& trace) {
   return text;
 }
 
-std::string transcript(const radix::Trace& trace) {
+std::string transcript(const radix::Trace& trace, const std::function<bool(std::size_t, std::size_t)>& going) {
   std::string text = heading(trace);
-  for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor)
+  for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor) {
+    if (going && !going(cursor - 1, trace.steps.size())) return "";
     text += step_text(trace, cursor);
+  }
   const std::size_t row = std::max<std::size_t>(trace.sorted.values.size(), 1);
   return text + "\n" + array_line("sorted", words_of(trace.sorted, trace.problem), row);
 }

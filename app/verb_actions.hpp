@@ -87,6 +87,7 @@ std::string pdf(App&, Argument);
 std::string html(App&, Argument);
 std::string text(App&, Argument);
 std::string steps(App&, Argument);
+std::string export_cancel(App&, Argument);
 
 // Files
 std::string trace(App&, Argument);
@@ -131,6 +132,9 @@ std::optional<uint32_t> whole_number(std::string_view text, uint32_t low, uint32
 /// Reads a decimal number in low…high, with a point whatever the language of the machine.
 std::optional<float> decimal_number(std::string_view text, float low, float high,
                                     const std::string& what, std::string& refusal);
+
+/// Why no file can be written there: "" or one sentence.
+std::string place_refusal(const std::string& path);
 
 /// Writes a file that a verb was asked for and remembers its name; "" or one sentence.
 std::string write_text(App& app, const std::string& path, const std::string& text);

@@ -5,13 +5,17 @@
 #include <optional>
 
 #include "export.hpp"
+#include "export_job.hpp"
 #include "files.hpp"
 #include "grains.hpp"
+#include "phrases.hpp"
 #include "transcript.hpp"
 #include "verb_actions.hpp"
 
 namespace scope::actions {
 namespace {
+
+constexpr const char* nothing_written = "Cancelled; nothing was written.";
 
 /// What a verb was asked to write.
 struct Wanted {
@@ -74,6 +78,32 @@ std::string write_shown(App& app, Argument argument, const char* format) {
   return bytes ? write_text(app, wanted.file, *bytes) : bytes.complaint.sentence;
 }
 
+/// "12 of 49 pages are written into 'all', the last as '011-….svg'."
+std::string files_words(const std::vector<std::string>& files, std::size_t of, const std::string& place) {
+  return say(files.size(), " of ", of, " pages are written into '", place, "', the last as '",
+             files.back().substr(files.back().rfind('/') + 1), "'.");
+}
+
+ExportEnd write_all(const App& app, const Wanted& wanted, const Going& going) {
+  const Format& format = *wanted.format;
+  const PageRun run = page_run_of(app, wanted.grain, budget_of(format, wanted.style), going);
+  if (!going(0, run.about.pages.size())) return {.note = nothing_written};
+  const std::string name = wanted.file.empty() ? run.about.name : wanted.file;
+  const std::string place = format.bundles ? file_for(name, run.about.name, format) : name;
+  Written done = write_pages(run, format, wanted.style, place, going);
+  ExportEnd end{.refusal = std::move(done.refusal), .files = std::move(done.files)};
+  const std::string files = end.files.empty() ? "" : files_words(end.files, run.about.pages.size(), place);
+  if (!end.refusal.empty()) {
+    if (!files.empty()) end.refusal += " " + files;
+  } else if (done.stopped) {
+    end.note = files.empty() ? nothing_written : "Cancelled: " + files;
+  } else {
+    end.note = end.files.size() == 1 ? "Wrote " + place : say("Wrote ", end.files.size(), " files into ", place);
+    if (!run.about.remark.empty()) end.note += ". " + run.about.remark;
+  }
+  return end;
+}
+
 }  // namespace
 
 std::string svg(App& app, Argument argument) { return write_shown(app, argument, "svg"); }
@@ -82,23 +112,29 @@ std::string pdf(App& app, Argument argument) { return write_shown(app, argument,
 
 std::string text(App& app, Argument file) {
   if (app.mode == Mode::timing) return write_shown(app, file, "text");
-  const radix::Trace& trace = *app.lane().trace;
-  return write_text(app, file.empty() ? trace.rung + ".txt" : file, transcript(trace));
+  const auto trace = app.lane().trace;
+  const std::string place = file.empty() ? trace->rung + ".txt" : file;
+  if (std::string refusal = place_refusal(place); !refusal.empty()) return refusal;
+  return start_export(app, [trace, place](const Going& going) -> ExportEnd {
+    const std::string text = transcript(*trace, going);
+    if (text.empty()) return {.note = nothing_written};
+    const std::string refusal = write_file(place, text);
+    if (!refusal.empty()) return {.refusal = refusal};
+    return {.note = "Wrote " + place, .files = {place}};
+  });
 }
 
 std::string steps(App& app, Argument argument) {
   std::string refusal;
-  Wanted wanted = read(app, argument, "svg", true, refusal);
+  const Wanted wanted = read(app, argument, "svg", true, refusal);
   if (!refusal.empty()) return refusal;
-  const Handout handout = handout_of(app, wanted.grain);
-  if (wanted.file.empty()) wanted.file = handout.name;
-  const std::string place = wanted.format->bundles ? file_for(wanted.file, handout.name, *wanted.format) : wanted.file;
-  const std::size_t before = app.written.size();
-  refusal = write_handout(handout, *wanted.format, wanted.style, place, app.written);
-  if (!refusal.empty()) return refusal;
-  const std::size_t files = app.written.size() - before;
-  app.note = files == 1 ? "Wrote " + place : "Wrote " + std::to_string(files) + " files into " + place;
-  if (!handout.remark.empty()) app.note += ". " + handout.remark;
+  const auto still = std::make_shared<const App>(still_life(app));
+  return start_export(app, [still, wanted](const Going& going) { return write_all(*still, wanted, going); });
+}
+
+std::string export_cancel(App& app, Argument) {
+  if (!app.export_job) return "Nothing is being exported, so there is nothing to cancel.";
+  app.export_job->cancel();
   return "";
 }
 

@@ -10,7 +10,7 @@
 
 namespace scope {
 
-std::string write_text(App& app, const std::string& path, const std::string& text) {
+std::string place_refusal(const std::string& path) {
   if (path.empty()) return "The name of the file to write is missing.";
   const std::filesystem::path folder = to_path(path).parent_path();
   std::error_code error;
@@ -19,6 +19,11 @@ std::string write_text(App& app, const std::string& path, const std::string& tex
   if (!folder.empty() && !std::filesystem::is_directory(folder, error))
     return "There is no folder '" + to_text(folder) + "' to write '" + path +
            "' into; make it, or choose another.";
+  return "";
+}
+
+std::string write_text(App& app, const std::string& path, const std::string& text) {
+  if (std::string refusal = place_refusal(path); !refusal.empty()) return refusal;
   remove_parts_of(path);
   std::string refusal = write_file(path, text);
   if (!refusal.empty()) return refusal;

@@ -200,6 +200,8 @@ std::string close(App& app, Argument) {
     clear_the_way(app);
   } else if (app.blank) {
     app.blank = false;
+  } else if (app.export_job) {
+    return export_cancel(app, "");
   } else if (app.lesson && app.pinned == nobody && !app.table_entry) {
     return leave_lesson(app);
   } else {

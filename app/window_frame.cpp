@@ -76,7 +76,7 @@ float elapsed(Screen& screen) {
 /// step while it plays, half a blink while a caret blinks.
 double rest_of(const App& app) {
   if (look(app).moved < 1) return 0;
-  if (app.tradeoff_job || app.timing.child) return 0.1;   // its progress
+  if (app.tradeoff_job || app.export_job || app.timing.child) return 0.1;   // its progress
   if (app.playing) return std::max(1.0 / app.speed - app.since_step, 0.001);
   return ImGui::GetIO().WantTextInput ? 0.4 : 30;
 }

@@ -195,7 +195,7 @@ TEST(Pdf, HasAPageForEveryPicture) {
   App app = block_sort_app();
   for (Grain grain : {Grain::pass, Grain::inside}) {
     const Handout handout = handout_of(app, grain);
-    const auto pdf = format_named("pdf")->write(handout, {});
+    const auto pdf = format_named("pdf")->write(page_run_of(handout), {}, {});
     ASSERT_TRUE(pdf) << pdf.complaint.sentence;
     EXPECT_EQ(pdf->substr(0, 5), "%PDF-");
     EXPECT_NE(pdf->find("%%EOF"), std::string::npos);

@@ -205,6 +205,22 @@ shot export_refused
 press Escape
 wait_for 'verb=close ' "Escape closes the dialog"
 
+# All pages are written in the background: keys go on, Escape stops it
+with ctrl k
+write "random 200 8 1"
+press Return
+wait_for 'verb=random .*refused=.. ' "many keys"
+with ctrl k
+write "steps pages png 4"
+press Return
+wait_for 'verb=steps .*refused=.. ' "writing begins"
+wait_for "verb=palette argument='off'" "the palette goes"
+press Next
+wait_for 'verb=next ' "a key steps meanwhile"
+shot exporting
+press Escape
+wait_for "said='Cancelled" "Escape stops it"
+
 # Open with a name that is not there: a sentence, and the dialog stays
 with ctrl o
 wait_for 'verb=open ' "Ctrl+O opens the dialog"

@@ -1,8 +1,8 @@
-# cairo::cairo – cairo with its FreeType and PDF parts, from pkg-config; PNG and PDF are left out without it. Never
+# cairo::cairo – cairo with its FreeType and PDF parts, and zlib, which it needs itself, from pkg-config; PNG and PDF are left out without it. Never
 # fetched: its own project builds with Meson.
 find_package(PkgConfig QUIET)
 if(PkgConfig_FOUND)
-  pkg_check_modules(CAIRO QUIET IMPORTED_TARGET GLOBAL cairo>=1.16 cairo-ft cairo-pdf cairo-png freetype2)
+  pkg_check_modules(CAIRO QUIET IMPORTED_TARGET GLOBAL cairo>=1.16 cairo-ft cairo-pdf cairo-png freetype2 zlib)
 endif()
 
 include(FindPackageHandleStandardArgs)

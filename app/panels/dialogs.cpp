@@ -5,6 +5,7 @@
 
 #include "../dialog_places.hpp"
 #include "../dialogs.hpp"
+#include "../export_job.hpp"
 #include "../files.hpp"
 #include "../grains.hpp"
 #include "../theme.hpp"
@@ -25,11 +26,14 @@ void ask(const Desk& desk, const Request& request, bool stays) {
   desk.post(request.verb, request.argument);
 }
 
-/// What the verb said: a refusal stays with its text, success ends the dialog or is told.
+/// What the verb said: a refusal stays with its text, success ends the dialog or is told. Of an export that runs
+/// in the background its end, or that there is one already.
 void conclude(const Desk& desk) {
   DialogMemory& memory = desk.memory.dialog;
-  if (!std::exchange(memory.asked, false)) return;
   const App& app = desk.app;
+  const bool goes_on = app.export_job && memory.stays;
+  if (!memory.asked || (goes_on && !app.note_is_error)) return;
+  memory.asked = goes_on;
   memory.failed = app.note_is_error || (!memory.stays && !app.lane().complaint.sentence.empty());
   memory.result = app.note_is_error || !memory.failed ? app.note : app.lane().complaint.sentence;
   if (!memory.failed && !memory.stays) desk.post("dialog", "none");
@@ -165,8 +169,20 @@ void propose_name(const App& app, DialogMemory& memory, const ExportKind& kind) 
   memory.proposed = name;
 }
 
+/// Instead of the name while pages are written: how far it is, and a button that stops it.
+void say_progress(const Desk& desk, float width) {
+  const float button = ui::dp(button_width), gap = ui::dp(8);
+  const float x = ImGui::GetCursorPosX();
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(desk.app.export_job->progress().c_str());
+  ImGui::SameLine(x + width - button - gap, gap);
+  if (ui::button("Cancel", {button, 0}, false)) desk.post("export_cancel", "");
+  ui::paragraph("It goes on when this dialog is closed, and the status line says when it is done.", Ink::dim, ui::words);
+}
+
 void export_dialog(const Desk& desk, float width) {
   DialogMemory& memory = desk.memory.dialog;
+  if (memory.fresh && desk.app.export_job) memory.asked = memory.stays = true;   // its end is told here
   const auto kinds = export_kinds();
   const ExportChoice before = memory.choice;
   choose_kind(memory, kinds, width);
@@ -176,6 +192,7 @@ void export_dialog(const Desk& desk, float width) {
   propose_name(desk.app, memory, kind);
   ui::rule();
   const char* hint = kind.many ? "name of a folder" : "name of a file";
+  if (desk.app.export_job) return say_progress(desk, width);
   const bool wanted = name_line(memory, memory.place, "##place", hint, "Write", width, true);
   const PlaceWords words = kind.many ? folder_words(memory.place) : file_words(memory.place);
   if (words.refused) memory.result.clear();

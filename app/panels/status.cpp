@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "../export_job.hpp"
 #include "../facts.hpp"
 #include "../ui_draw.hpp"
 #include "panel.hpp"
@@ -43,6 +44,7 @@ std::string hint() {
 
 Status status_of(const Desk& desk) {
   const App& app = desk.app;
+  if (app.export_job && !app.note_is_error) return {export_words(app), Ink::accent};
   if (!app.note.empty()) return {app.note, app.note_is_error ? Ink::warn : Ink::good};
   if (!desk.memory.hover_words.empty()) return {desk.memory.hover_words, Ink::dim};
   if (app.mode == Mode::timing) return {};
