@@ -49,6 +49,17 @@ std::optional<std::string> quoted_name(std::string& rest) {
   return name;
 }
 
+/// "x.svg pink": a name that goes on behind the ending of a picture was meant to say something else. "" or a sentence.
+std::string word_behind_name(const std::string& name, bool many) {
+  for (std::size_t blank = name.find(' '); blank != name.npos; blank = name.find(' ', blank + 1)) {
+    if (!format_ending(name.substr(0, blank))) continue;
+    return "'" + name.substr(blank + 1) + "' is neither a scale nor a theme" + (many ? ", a grain or a format" : "") +
+           "; leave it out, or choose a name without '" + name.substr(name.rfind('.', blank), blank - name.rfind('.', blank)) +
+           "' in its middle.";
+  }
+  return "";
+}
+
 /// Reads "FILE", "FILE 3", "'a file.png' 3 print". `many`: of a verb that writes all steps.
 Wanted read(const App& app, Argument argument, const char* format, bool many, std::string& refusal) {
   Wanted wanted{.style = {.theme = app.theme}, .grain = app.grain, .format = format_named(format)};
@@ -64,6 +75,7 @@ Wanted read(const App& app, Argument argument, const char* format, bool many, st
   if (quoted && !rest.empty() && refusal.empty())
     refusal = "'" + rest + "' is neither a scale nor a theme" + (many ? ", a grain or a format." : ".");
   wanted.file = quoted.value_or(rest);
+  if (!quoted && refusal.empty()) refusal = word_behind_name(rest, many);
   return wanted;
 }
 

@@ -263,5 +263,14 @@ TEST(Verbs, RefuseAFolderThatIsAFile) {
   EXPECT_NE(act(app, "steps", "/proc/no/such svg"), "");
 }
 
+TEST(ExportVerbs, AMisspeltWordBehindANameIsRefused) {
+  App app = make_app();
+  scratch::Folder folder;
+  const std::string refusal = act(app, "svg", folder / "x.svg" + " pink");
+  EXPECT_NE(refusal.find("'pink' is neither a scale nor a theme"), std::string::npos) << refusal;
+  EXPECT_TRUE(app.written.empty());
+  EXPECT_EQ(act(app, "svg", folder / "my picture.svg" + " light"), "");
+}
+
 }  // namespace
 }  // namespace scope
