@@ -89,6 +89,7 @@ wait_for 'verb=radix argument=.4. .*refused=.. ' "typed arguments"
 wait_for "verb=palette argument='off'" "the palette goes"
 write ":"
 wait_for 'verb=palette ' "a colon opens it, too"
+sleep 0.5   # the search line has the keyboard
 write "radix 99"
 press Return
 wait_for "verb=radix argument='99' .*refused='.+'" "a refusal"
