@@ -5,8 +5,8 @@
 #include <span>
 #include <string_view>
 
-#include "../look.hpp"
-#include "../scene.hpp"
+#include "app/moment/moment.hpp"
+#include "app/scene/scene.hpp"
 
 namespace scope {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "../../kernels/engines/engine.hpp"
-#include "../facts.hpp"
+#include "kernels/run/engine.hpp"
+#include "app/moment/facts.hpp"
 
 namespace scope {
 

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "../key_text.hpp"
-#include "../ui_draw.hpp"
-#include "../ui_focus.hpp"
-#include "../ui_widgets.hpp"
+#include "key_text.hpp"
+#include "app/window/draw.hpp"
+#include "app/window/focus.hpp"
+#include "app/window/widgets.hpp"
 
 namespace scope {
 namespace {

@@ -7,16 +7,16 @@
 #include <string>
 #include <utility>
 
-#include "../app.hpp"
-#include "../export_choice.hpp"
-#include "../lane_table.hpp"
-#include "../layout.hpp"
-#include "../paint.hpp"
-#include "../palette.hpp"
-#include "../recent.hpp"
-#include "../ui_focus.hpp"
-#include "../ui_style.hpp"
-#include "../verbs.hpp"
+#include "app/document/document.hpp"
+#include "export_choice.hpp"
+#include "app/document/lane_costs.hpp"
+#include "layout.hpp"
+#include "app/window/paint.hpp"
+#include "app/commands/search.hpp"
+#include "app/state/recent.hpp"
+#include "app/window/focus.hpp"
+#include "app/window/style.hpp"
+#include "app/commands/commands.hpp"
 
 namespace scope {
 

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "../flow.hpp"
-#include "../grains.hpp"
-#include "../ui_compat.hpp"
-#include "../ui_draw.hpp"
-#include "../ui_widgets.hpp"
+#include "app/moment/reads.hpp"
+#include "app/document/step_size.hpp"
+#include "app/window/imgui_compat.hpp"
+#include "app/window/draw.hpp"
+#include "app/window/widgets.hpp"
 #include "panel.hpp"
 #include "track.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "../ui_style.hpp"
+#include "app/window/style.hpp"
 
 namespace scope {
 namespace {

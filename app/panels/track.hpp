@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "../../kernels/trace.hpp"
+#include "kernels/model/trace.hpp"
 
 namespace scope {
 

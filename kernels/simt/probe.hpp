@@ -8,7 +8,7 @@
 
 #include <type_traits>
 
-#include "../arrays.hpp"
+#include "kernels/model/arrays.hpp"
 #include "simt.hpp"
 
 namespace radix {

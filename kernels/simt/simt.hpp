@@ -13,14 +13,14 @@
 
 #if defined(__CUDACC__) && defined(RADIX_TIMED)
 #define SIMT_TARGET gpu_timed
-#include "gpu_timed.hpp"
+#include "kernels/simt/cuda/gpu_timed.hpp"
 #elif defined(__CUDACC__)
 #define SIMT_TARGET gpu
-#include "gpu_careful.hpp"
+#include "kernels/simt/cuda/gpu_careful.hpp"
 #elif defined(RADIX_TIMED)
 #define SIMT_TARGET cpu_timed
-#include "cpu_timed.hpp"
+#include "kernels/simt/cpu/cpu_timed.hpp"
 #else
 #define SIMT_TARGET cpu
-#include "cpu.hpp"
+#include "kernels/simt/cpu/cpu.hpp"
 #endif

@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "density.cuh"
-#include "machine.hpp"
+#include "timing_machine.hpp"
 
 namespace radix {
 inline namespace cpu_timed {

@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "../keys.hpp"
+#include "kernels/simt/keys.hpp"
 #include "timing.hpp"
 
 namespace radix {

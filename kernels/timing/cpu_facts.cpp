@@ -6,8 +6,8 @@
 #include <fstream>
 #include <memory>
 
-#include "../simt/simt.hpp"
-#include "machine.hpp"
+#include "kernels/simt/simt.hpp"
+#include "timing_machine.hpp"
 
 namespace radix {
 namespace {

@@ -7,7 +7,7 @@
 #include "cpu_check.hpp"
 #include "cpu_facts.hpp"
 #include "cpu_ladder.hpp"
-#include "machine.hpp"
+#include "timing_machine.hpp"
 #include "make_keys.cuh"
 
 namespace radix {

@@ -1,4 +1,4 @@
-#include "../simt/simt.hpp"
+#include "kernels/simt/simt.hpp"
 #include "cuda_clock.hpp"
 
 namespace radix {

@@ -5,7 +5,7 @@
 #include <new>
 #include <vector>
 
-#include "../simt/gpu.hpp"
+#include "kernels/simt/cuda/gpu.hpp"
 #include "timing.hpp"
 
 namespace radix {

@@ -6,7 +6,7 @@
 #include <string>
 #include <type_traits>
 
-#include "../keys.hpp"
+#include "kernels/simt/keys.hpp"
 
 namespace radix {
 inline namespace SIMT_TARGET {

@@ -9,7 +9,7 @@
 #include "cuda_libraries.hpp"
 #include "cuda_rungs.hpp"
 #include "cuda_watches.hpp"
-#include "machine.hpp"
+#include "timing_machine.hpp"
 
 namespace radix {
 namespace {

@@ -2,7 +2,7 @@
 /// to be kept to make them again.
 #pragma once
 
-#include "../simt/simt.hpp"
+#include "kernels/simt/simt.hpp"
 #include "timing.hpp"
 
 namespace radix {

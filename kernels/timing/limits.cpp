@@ -1,7 +1,7 @@
 /// What no engine can time, said before anything is allocated.
 #include <algorithm>
 
-#include "machine.hpp"
+#include "timing_machine.hpp"
 
 namespace radix {
 namespace {

@@ -1,7 +1,7 @@
 /// Writes the keys of a timed input, on either machine.
 #pragma once
 
-#include "../keys.hpp"
+#include "kernels/simt/keys.hpp"
 #include "distributions.hpp"
 
 namespace radix {

@@ -1,7 +1,7 @@
 /// Stands in for cuda_timing.cu where the program was built without a CUDA toolkit.
-#include "../engines/machine.hpp"
-#include "../simt/common.hpp"
-#include "machine.hpp"
+#include "kernels/run/engine_machines.hpp"
+#include "kernels/simt/common.hpp"
+#include "timing_machine.hpp"
 
 namespace radix {
 

@@ -5,8 +5,8 @@
 #include <functional>
 #include <tuple>
 
-#include "../ladder.hpp"
-#include "../simt/arena.hpp"
+#include "kernels/radix/ladder.hpp"
+#include "kernels/simt/arena.hpp"
 #include "timing.hpp"
 
 namespace radix {

@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../engines/engine.hpp"
+#include "kernels/run/engine.hpp"
 
 namespace radix {
 

@@ -1,6 +1,6 @@
 /// Chooses the engine of a timed run, and refuses what no engine can do before it is asked.
-#include "../simt/common.hpp"
-#include "machine.hpp"
+#include "kernels/simt/common.hpp"
+#include "timing_machine.hpp"
 
 namespace radix {
 

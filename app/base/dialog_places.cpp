@@ -1,0 +1,69 @@
+#include "dialog_places.hpp"
+
+#include <cstdlib>
+
+#include "files.hpp"
+#include "text.hpp"
+#include "trimmed.hpp"
+
+namespace scope {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string home() {
+  for (const char* name : {"HOME", "USERPROFILE"})
+    if (const char* folder = std::getenv(name); folder && *folder) return folder;
+  return "";
+}
+
+constexpr std::size_t longest_name = 4096;   // bytes; no system takes more
+
+PlaceWords words_for(const std::string& typed, bool folder) {
+  if (trimmed(typed).empty())
+    return {folder ? "Type the name of a folder." : "Type the name of a file.", true};
+  if (typed.size() > longest_name) return {"This name is too long; shorten it.", true};
+  const std::string name = whole_name(typed);
+  const fs::path path = to_path(name);
+  std::error_code error;
+  const bool there = fs::exists(path, error), is_folder = fs::is_directory(path, error);
+  if (folder && is_folder)
+    return {say("Writes into the folder ", name, "; files of the same names are replaced.")};
+  if (folder && there) return {say(name, " is a file; choose a folder."), true};
+  if (folder) return {say("Makes the folder ", name, ".")};
+  if (is_folder) return {say(name, " is a folder; add the name of a file."), true};
+  if (!fs::is_directory(path.parent_path(), error))
+    return {say("There is no folder ", to_text(path.parent_path()), "; make it, or choose another."), true};
+  return {say(there ? "Replaces " : "Writes ", name, ".")};
+}
+
+}   // namespace
+
+std::string default_folder() {
+  std::error_code error;
+  const fs::path here = fs::current_path(error);
+  if (!error && here != here.root_path()) return to_text(here);
+  return home().empty() ? to_text(here) : home();
+}
+
+std::string whole_name(const std::string& typed) {
+  std::string name(trimmed(typed));
+  if (name == "~" || name.starts_with("~/")) name.replace(0, 1, home());
+  if (name.empty()) return default_folder();
+  return to_text((to_path(default_folder()) / to_path(name)).lexically_normal());
+}
+
+std::string session_name(const std::string& file) {
+  const fs::path path = to_path(file);
+  std::error_code error;
+  const bool whole = path.has_extension() || !path.has_filename() || fs::is_directory(path, error);
+  return whole ? file : file + ".radixscope.json";
+}
+
+PlaceWords file_words(const std::string& typed) { return words_for(typed, false); }
+PlaceWords folder_words(const std::string& typed) { return words_for(typed, true); }
+PlaceWords session_words(const std::string& typed) {
+  return words_for(trimmed(typed).empty() ? typed : session_name(whole_name(typed)), false);
+}
+
+}   // namespace scope

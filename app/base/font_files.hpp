@@ -1,0 +1,35 @@
+/// Finding font files on Linux, Windows and macOS, and reading the two numbers that turn a type
+/// size into ImGui's line height. No ImGui here.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/scene/scene.hpp"
+
+namespace scope {
+
+/// A font file in memory.
+struct FontFile {
+  std::string path;
+  std::string bytes;
+  float line_per_em = 1.2f;  ///< (ascent + descent) / em, from the hhea and head tables
+};
+
+/// The best file found for each role, read; an empty path = none.
+struct FontFiles {
+  std::vector<FontFile> faces;  ///< one for each Face, in its order
+  FontFile symbols;             ///< arrows, maths, sub- and superscripts
+  FontFile cjk;                 ///< only looked for when asked
+};
+
+/// Looks through `folders` and everything below them, the first folder first. Unreadable files are
+/// as absent.
+FontFiles find_fonts(const std::vector<std::string>& folders, bool want_cjk);
+
+/// (ascent + descent) / em of a TrueType or OpenType file, or of the first font of a collection;
+/// 0 when it is neither.
+float line_per_em(std::string_view bytes);
+
+}  // namespace scope

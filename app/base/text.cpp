@@ -1,0 +1,68 @@
+#include "text.hpp"
+
+#include <charconv>
+
+namespace scope {
+
+std::string counted(uint32_t count, const std::string& noun) {
+  return say(count, " ", noun, count == 1 ? "" : "s");
+}
+
+std::string capital(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
+  return text;
+}
+
+std::string listed(const std::vector<std::string>& parts) {
+  std::string text;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (i > 0) text += i + 1 == parts.size() ? " and " : ", ";
+    text += parts[i];
+  }
+  return text;
+}
+
+std::string listed(const std::vector<uint32_t>& values) {
+  std::vector<std::string> parts;
+  for (uint32_t value : values) parts.push_back(std::to_string(value));
+  return listed(parts);
+}
+
+std::string nth(uint32_t number) {
+  const bool teen = number / 10 % 10 == 1;
+  const uint32_t last = teen ? 0 : number % 10;
+  return say(number, last == 1 ? "st" : last == 2 ? "nd" : last == 3 ? "rd" : "th");
+}
+
+std::string slots(uint32_t begin, uint32_t end) {
+  if (end == begin + 1) return say("slot ", begin);
+  return say("slots ", begin, end == begin + 2 ? " and " : " to ", end - 1);
+}
+
+std::string sum_text(std::span<const uint32_t> values, std::size_t most) {
+  std::string text;
+  const std::size_t n = values.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    if (i > 0) text += " + ";
+    if (n > most && i == 2) {
+      text += "…";
+      i = n - 2;
+    } else {
+      text += std::to_string(values[i]);
+    }
+  }
+  return text;
+}
+
+std::string fixed_number(double value, int digits) {
+  char text[400];
+  return {text,
+          std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, digits).ptr};
+}
+
+std::string exact(double value) {
+  char text[64];
+  return {text, std::to_chars(text, text + sizeof text, value).ptr};
+}
+
+}  // namespace scope

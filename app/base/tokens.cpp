@@ -1,0 +1,150 @@
+#include "tokens.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+#include "text.hpp"
+#include "quotable.hpp"
+#include "app/timing/plan.hpp"
+
+namespace scope {
+namespace {
+
+template <class Number>
+std::optional<Number> number_in(std::string_view text) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+/// "2^20" or "1048576".
+std::optional<uint64_t> term(std::string_view text) {
+  if (!text.starts_with("2^")) return number_in<uint64_t>(text);
+  const auto power = number_in<uint32_t>(text.substr(2));
+  return power && *power < 63 ? std::optional(uint64_t{1} << *power) : std::nullopt;
+}
+
+/// A term, or two with + or - between them.
+std::optional<uint64_t> size_in(std::string_view text) {
+  const std::size_t sign = text.find_first_of("+-");
+  const auto first = term(text.substr(0, sign));
+  if (sign == text.npos || !first) return first;
+  const auto second = term(text.substr(sign + 1));
+  if (!second || std::max(*first, *second) > uint64_t{1} << 62) return std::nullopt;   // the sum would wrap
+  if (text[sign] == '+') return *first + *second;
+  return *second < *first ? std::optional(*first - *second) : std::nullopt;
+}
+
+constexpr const char* size_forms = "write sizes as 1048576, 2^20, 2^28-2^20 or 2^20..2^24";
+
+uint64_t size_value(std::string_view token) {
+  const auto size = size_in(token);
+  if (!size) throw Unread(say("'", quotable(token), "' is no number of keys; ", size_forms, "."));
+  if (*size == 0) throw Unread(say("'", quotable(token), "' is no key at all; sort 1 key at least."));
+  if (*size > radix::max_timed_keys)
+    throw Unread(say("'", quotable(token), "' is ", *size, " keys, and indices of 32 bits reach ",
+                     radix::max_timed_keys, "; use fewer."));
+  return *size;
+}
+
+/// "2^20..2^24" as its five powers of two.
+std::vector<uint64_t> powers(std::string_view token, std::size_t dots) {
+  const uint64_t low = size_value(token.substr(0, dots)), high = size_value(token.substr(dots + 2));
+  const bool powers_of_two = (low & (low - 1)) == 0 && (high & (high - 1)) == 0;
+  if (!powers_of_two || low > high)
+    throw Unread(say("'", quotable(token), "' is no range from one power of 2 up to another; ", size_forms, "."));
+  std::vector<uint64_t> all;
+  for (uint64_t n = low; n <= high; n *= 2) all.push_back(n);
+  return all;
+}
+
+template <class Value>
+void add_once(std::vector<Value>& list, Value value) {
+  if (std::ranges::find(list, value) == list.end()) list.push_back(value);
+}
+
+}  // namespace
+
+std::vector<std::string> tokens(std::string_view list, const std::string& what) {
+  std::vector<std::string> all(1);
+  for (char c : list) {
+    if (c == ',' || c == '|') {
+      all.emplace_back();
+    } else if (c != ' ') {
+      all.back() += c;
+    }
+  }
+  for (const std::string& token : all)
+    if (token.empty())
+      throw Unread(say("The list '", quotable(list), "' lacks a ", what, "; separate values by single commas."));
+  return all;
+}
+
+std::string no_such_token(const std::string& what, const std::string& token,
+                          const std::vector<std::string>& names) {
+  std::string choices;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    choices += say(i == 0 ? "" : i + 1 == names.size() ? " or " : ", ", names[i]);
+  return say("There is no ", what, " '", quotable(token), "'; use ", choices, ".");
+}
+
+std::string too_many_rows(uint64_t rows) {
+  return say("That makes ", rows, " rows, more than the ", most_timing_rows, " of a run; use shorter lists.");
+}
+
+uint64_t whole_value(std::string_view token, const std::string& what, uint64_t low, uint64_t high) {
+  const auto value = number_in<uint64_t>(token);
+  if (!value || *value < low || *value > high)
+    throw Unread(say(what, " '", quotable(token), "' is not a whole number from ", low, " to ", high, "."));
+  return *value;
+}
+
+double real_value(std::string_view token, const std::string& what, double low, double high) {
+  const auto value = number_in<double>(token);
+  if (!value || !std::isfinite(*value) || *value < low || *value > high)
+    throw Unread(say(what, " '", quotable(token), "' is not a number from ", low, " to ", high, "."));
+  return *value;
+}
+
+std::vector<uint64_t> size_values(std::string_view list) {
+  std::vector<uint64_t> all;
+  for (const std::string& token : tokens(list, "number of keys")) {
+    const std::size_t dots = token.find("..");
+    const auto sizes = dots == token.npos ? std::vector{size_value(token)} : powers(token, dots);
+    for (uint64_t n : sizes) add_once(all, n);
+  }
+  return all;
+}
+
+std::vector<uint32_t> bit_values(std::string_view list, const radix::TimedTypeInfo& type) {
+  std::vector<uint32_t> all;
+  const std::string what = say("Of keys of type ", type.name, " the bits");
+  for (const std::string& token : tokens(list, "number of key bits"))
+    add_once(all, static_cast<uint32_t>(whole_value(token, what, 1, type.most_bits)));
+  return all;
+}
+
+std::vector<uint32_t> setting_values(const radix::SettingInfo& setting, std::string_view list) {
+  std::vector<uint32_t> all;
+  for (const std::string& token : tokens(list, setting.label)) {
+    const auto value = radix::value_from(setting, token);
+    if (value) {
+      add_once(all, *value);
+    } else if (token == "all" && !setting.is_number()) {
+      for (uint32_t k = 0; k <= setting.high; ++k) add_once(all, k);
+    } else if (setting.is_number()) {
+      whole_value(token, capital(setting.label), setting.low, setting.high);
+    } else {
+      std::vector<std::string> names{};
+      for (const radix::Choice& each : setting.choices) names.push_back(each.name);
+      names.push_back("all");
+      throw Unread(no_such_token(setting.label, token, names));
+    }
+  }
+  return all;
+}
+
+}  // namespace scope

@@ -1,0 +1,193 @@
+#include "cli.hpp"
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <iostream>
+#include <optional>
+
+#include "doctor_command.hpp"
+#include "export_command.hpp"
+#include "lesson_command.hpp"
+#include "time_command.hpp"
+#include "trace_command.hpp"
+#include "app/base/files.hpp"
+#include "app/state/keeper.hpp"
+#include "app/state/preferences.hpp"
+#include "app/state/state.hpp"
+#include "app/commands/command_actions.hpp"
+#include "app/commands/commands.hpp"
+
+namespace scope {
+namespace {
+
+/// What was typed for a script or the window.
+struct Typed {
+  std::optional<std::string> script, state, session, file, scale, width, height, frames;
+  std::string shot, log;
+  bool window = false;
+};
+
+// -------------------------------------------------------------------------------------- engines
+
+int do_engines() {
+  std::string text;
+  for (const radix::EngineInfo& engine : radix::engines()) {
+    text += engine.id == radix::EngineId::cpu ? "cpu   " : "cuda  ";
+    text += (engine.available ? engine.device : "not available. " + engine.reason) + "\n";
+  }
+  return print(text);
+}
+
+// ----------------------------------------------------------------------------- script and window
+
+int do_window(const Typed& typed, App& app, OpenWindow open_window) {
+  WindowOptions options{
+      .shot = typed.shot, .log = typed.log, .remember = !typed.script && typed.shot.empty(), .frames = typed.shot.empty() ? 0 : 10};
+  const std::string refusal =
+      first_of({read_number(typed.width, 640, 16384, "The width of the window", options.width),
+                read_number(typed.height, 400, 16384, "The height of the window", options.height),
+                read_number(typed.frames, 1, 1000000, "The number of frames", options.frames),
+                typed.scale ? act(app, "scale", *typed.scale) : ""});
+  return refusal.empty() ? open_window(app, options) : refuse(refusal);
+}
+
+/// The chapter's keys could not be found: what is left is a program that waits for keys.
+bool starts_empty(const App& app) { return app.note_is_error && app.lane().wish.keys_text.empty(); }
+/// Shows what --state, --session or FILE say. A person who opened a file from a folder sees no terminal: with a
+/// window (`patient`) what is wrong with FILE is said there.
+std::string show_given(const Typed& typed, App& app, bool patient) {
+  std::string refusal;
+  if (typed.state) refusal = act(app, "state", *typed.state);
+  if (typed.session) refusal = actions::open_session(app, *typed.session);
+  if (!typed.file) return refusal;
+  refusal = looks_like_state(*typed.file) ? act(app, "state", *typed.file) : act(app, "open", *typed.file);
+  tick(app, 0);
+  return patient ? "" : refusal;
+}
+
+/// Brings back what the last window left: preferences, recent files, the last session. FILE is opened on top of that
+/// session, which is there when FILE is refused; what --state and --session say takes its place or ends the program.
+/// What was wrong with any of it, one sentence.
+std::string bring_back(const Typed& typed, App& app) {
+  const std::string wrong = load_preferences(app);
+  if (!wrong.empty()) complain(app, wrong);
+  recall(app, !typed.state && !typed.session);
+  return app.note_is_error ? app.note : "";
+}
+
+/// A word that is neither a command nor a file was mistyped.
+bool is_mistyped(const Typed& typed) {
+  std::error_code error;
+  return typed.file && typed.file->find_first_of("./\\:") == std::string::npos &&
+         !std::filesystem::exists(to_path(*typed.file), error);
+}
+
+int do_script(const Typed& typed, OpenWindow open_window) {
+  if (is_mistyped(typed)) {
+    std::cerr << "radixscope: '" << *typed.file
+              << "' is neither a command nor a file. `radixscope --help` lists what there is.\n";
+    return exit_usage;
+  }
+  App app = make_app();
+  const std::string missing = starts_empty(app) ? app.note : "";
+  if (!missing.empty()) std::cerr << "radixscope: " << missing << "\n";
+  const bool headless = typed.script && !typed.window && typed.shot.empty();
+  const std::string lost = !typed.script && typed.shot.empty() ? bring_back(typed, app) : "";
+  std::string refusal = show_given(typed, app, !headless && typed.shot.empty());
+  if (!refusal.empty()) return refuse(refusal);
+  if (!lost.empty() && !app.note_is_error) complain(app, lost);   // what was opened since has said something else
+  if (typed.script) refusal = run_script(app, *typed.script);
+  // A run that failed (a deadlock, say) is worth looking at: the window shows the sentence
+  const bool shows_it = !headless && refusal == app.lane().complaint.sentence;
+  if (!refusal.empty() && !shows_it) return refuse(refusal);
+  if (headless && !missing.empty() && app.lane().wish.keys_text.empty()) return exit_refused;
+  if (headless) return app.printed.empty() ? exit_ok : print(app.printed);
+  return do_window(typed, app, open_window);
+}
+
+// -------------------------------------------------------------------------------- the arguments
+
+std::string verbs_text() {
+  std::string text = "Verbs of --do \"verb argument; verb argument; …\":\n";
+  for (const Verb& verb : verbs()) {
+    std::string usage = std::string("  ") + verb.name + " " + verb.argument;
+    // One column for every usage; "…" is one character in three bytes
+    std::size_t shown = 0;
+    for (char c : usage) shown += (c & 0xC0) != 0x80;
+    usage.append(shown < 40 ? 40 - shown : 1, ' ');
+    text += usage + verb.help + (*verb.keys ? std::string(" [") + verb.keys + "]" : "") + "\n";
+  }
+  return text + "Exit codes: 0 done, 1 input refused, 2 wrong usage, 3 no display or OpenGL.\n";
+}
+
+void declare_window(CLI::App& cli, Typed& typed) {
+  cli.add_option("--do", typed.script, "Run verbs, without a display; see below")
+      ->type_name("VERBS");
+  auto* state = cli.add_option("--state", typed.state, "Show a state that was copied")->type_name("STATE");
+  auto* session = cli.add_option("--session", typed.session, "Show a session that was saved")->type_name("FILE");
+  cli.add_option("file", typed.file, "Open a session, a recorded run, times or keys")
+      ->type_name("FILE")->excludes(state)->excludes(session);
+  state->excludes(session);
+  cli.add_flag("--window", typed.window, "Open the window after --do");
+  cli.add_option("--width", typed.width, "Width of the window, pixels")->type_name("PIXELS");
+  cli.add_option("--height", typed.height, "Height of the window, pixels")->type_name("PIXELS");
+  cli.add_option("--scale", typed.scale, "Size of the interface, 0.8 to 2.5")->type_name("FACTOR");
+  cli.add_option("--shot", typed.shot, "Draw the window, write it as PNG, close")
+      ->type_name("FILE");
+  cli.add_option("--log", typed.log, "Write down what happens in the window")->type_name("FILE");
+  cli.add_option("--frames", typed.frames, "Close after so many frames")->type_name("COUNT");
+}
+
+int explain(const CLI::App& cli, const CLI::ParseError& error) {
+  if (error.get_exit_code() == 0) return cli.exit(error, std::cout, std::cerr);   // help, version
+  std::cerr << "radixscope: " << error.what() << ". `radixscope --help` lists what there is.\n";
+  return exit_usage;
+}
+
+}  // namespace
+
+int refuse(const std::string& sentence) {
+  std::fprintf(stderr, "radixscope: %s\n", sentence.c_str());
+  return exit_refused;
+}
+
+int run_command_line(int argc, char** argv, OpenWindow open_window) {
+  Typed typed;
+  CLI::App cli{"Radixscope runs CUDA radix-sort kernels and shows every step.", "radixscope"};
+  cli.set_version_flag("--version", "radixscope " RADIXSCOPE_VERSION);
+  cli.require_subcommand(0, 1);
+  declare_window(cli, typed);
+  TraceTyped trace_typed;
+  const CLI::App* trace = declare_trace(cli, trace_typed);
+  ExportTyped figure_typed, steps_typed;
+  const CLI::App* figure = declare_figure(cli, figure_typed);
+  const CLI::App* steps = declare_steps(cli, steps_typed);
+  TimeTyped time_typed;
+  const CLI::App* time = declare_time(cli, time_typed);
+  LessonTyped lesson_typed;
+  const CLI::App* lesson = declare_lesson(cli, lesson_typed);
+  const CLI::App* engines = cli.add_subcommand("engines", "Say which machines can sort");
+  const CLI::App* doctor = declare_doctor(cli);
+  cli.footer(verbs_text());  // last, or every subcommand would repeat it
+  try {
+    cli.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return explain(cli, error);
+  }
+  try {
+    if (trace->parsed()) return do_trace(trace_typed);
+    if (figure->parsed()) return do_figure(figure_typed);
+    if (steps->parsed()) return do_steps(steps_typed);
+    if (time->parsed()) return do_time(time_typed);
+    if (lesson->parsed()) return do_lesson(lesson_typed);
+    if (engines->parsed()) return do_engines();
+    if (doctor->parsed()) return do_doctor();
+    return do_script(typed, open_window);
+  } catch (const std::bad_alloc&) {
+    return refuse("There is not enough memory for this; use fewer keys or key bits.");
+  } catch (const std::exception& error) {
+    return refuse(std::string("This did not work: ") + error.what() + ".");
+  }
+}
+
+}  // namespace scope

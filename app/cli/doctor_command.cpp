@@ -1,0 +1,85 @@
+#include "doctor_command.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+
+#include "cli.hpp"
+#include "doctor.hpp"
+#include "app/base/files.hpp"
+#include "app/base/font_files.hpp"
+#include "app/window/paint.hpp"
+#include "app/base/text.hpp"
+#include "app/window/window.hpp"
+
+namespace scope {
+namespace {
+
+constexpr const char* no_window_word = "window";
+
+Finding display() {
+  const std::string x11 = environment("DISPLAY");
+  return {.what = "display", .found = x11.empty() ? "the system's (DISPLAY is not set)" : x11};
+}
+
+std::vector<Finding> no_window(const std::string& error) {
+  return {display(), {.what = no_window_word, .found = "cannot be opened", .to_do = error, .hinders = true}};
+}
+
+Finding graphics(const Window& window) {
+  Finding finding{.what = "OpenGL", .found = window.graphics()};
+  if (window.software_rendered()) finding.found += " (drawn by the processor: works, a graphics driver is faster)";
+  return finding;
+}
+
+/// What only shows when the shaders are compiled.
+void add_painting(std::vector<Finding>& findings) {
+  if (resource("shaders").empty()) return;   // said already
+  Painter painter;
+  const std::string complaint = painter.start();
+  if (complaint.empty()) return;
+  findings.push_back({.what = "drawing", .found = "plain", .to_do = complaint, .hinders = true});
+}
+
+/// What a window knows: opened and closed again without being shown.
+std::vector<Finding> examine_window() {
+  auto [window, error] = open_window({.hidden = true});
+  if (!window) return no_window(error);
+  std::vector<Finding> findings = {display(), graphics(*window)};
+  findings[0].found += say(", scale ", window->content_scale());
+  add_painting(findings);
+  return findings;
+}
+
+/// The files that the window would take, asked without one.
+Finding fonts() {
+  const FontFiles files = find_fonts(font_folders(), false);
+  std::string found, missing;
+  for (const FontFile& face : files.faces) {
+    if (!face.path.empty()) found += (found.empty() ? "" : ", ") + to_text(to_path(face.path).filename());
+    else missing = "Some fonts are missing: text may look plain or show '?'. Install them (Debian and Ubuntu: "
+                   "fonts-inter fonts-jetbrains-mono fonts-dejavu-core), or name a folder that has them in "
+                   "RADIXSCOPE_FONTS.";
+  }
+  return {.what = "fonts", .found = found.empty() ? "none: the built-in one is used" : found, .to_do = missing,
+          .hinders = !missing.empty()};
+}
+
+}  // namespace
+
+CLI::App* declare_doctor(CLI::App& cli) {
+  return cli.add_subcommand("doctor", "Say what this machine offers, and what to do where something is missing");
+}
+
+int do_doctor() {
+  std::vector<Finding> findings = examine_machine();
+  const std::vector<Finding> screen = examine_window();
+  findings.insert(findings.end(), screen.begin(), screen.end());
+  findings.push_back(fonts());
+  const std::string text = report_of(findings);
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) return exit_refused;
+  if (screen.back().what == no_window_word) return exit_no_display;
+  return std::ranges::any_of(findings, &Finding::hinders) ? exit_refused : exit_ok;
+}
+
+}  // namespace scope

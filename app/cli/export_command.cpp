@@ -1,0 +1,169 @@
+#include "export_command.hpp"
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+
+#include "app/export/formats.hpp"
+#include "app/base/files.hpp"
+#include "app/base/text.hpp"
+#include "app/state/presets.hpp"
+#include "app/state/state.hpp"
+#include "app/base/text_file.hpp"
+#include "app/commands/commands.hpp"
+
+namespace scope {
+namespace {
+
+std::vector<std::string> format_names() {
+  std::vector<std::string> names;
+  for (const Format& format : formats()) names.push_back(format.name);
+  return names;
+}
+
+std::vector<std::string> theme_names() {
+  std::vector<std::string> names;
+  for (const Theme& each : themes()) names.push_back(each.name);
+  return names;
+}
+
+/// What both commands take.
+void declare_both(CLI::App& command, ExportTyped& typed) {
+  declare_input(command, typed.input, {{"--state A state string, as copied in the window", &typed.state},
+                                       {"--session A session file or a trace file", &typed.session}});
+  command.add_option("--figure", typed.figure, "Its id; else what shows the step best")->type_name("ID");
+  command.add_option("--theme", typed.theme, listed(theme_names()) + "; else print")->type_name("THEME");
+  command.add_option("--scale", typed.scale, "Of PNG, 1 to 4; else 2")->type_name("FACTOR");
+  command.add_option("--format", typed.format, listed(format_names()) + "; else by the end of --out")
+      ->type_name("FORMAT");
+}
+
+/// A session or a run that was saved.
+std::string show_file(App& app, const std::string& file) {
+  const auto text = read_text(file);
+  if (!text) return text.complaint.sentence;
+  if (!looks_like_state(*text)) return act(app, "open", file);
+  const std::string refusal = apply_state(app, *text);
+  return refusal.empty() ? "" : "'" + file + "': " + refusal;
+}
+
+/// The preset with its step, figure and so on, under the options that were typed.
+std::string show_typed_preset(const ExportTyped& typed, const Wish& wish, App& app) {
+  StateFields fields;
+  for (const LaneField& field : lane_fields())
+    if (field.setting || field.get) fields.lanes[0].push_back({field.name, text_of(field, wish)});
+  if (typed.step) fields.lanes[0].push_back({"step", *typed.step});
+  if (typed.figure) fields.app.push_back({"figure", *typed.figure});
+  put_under(*preset_named(*typed.input.preset), fields);
+  const std::string refusal = take_fields(app, fields);
+  return refusal.empty() ? "" : "The preset '" + *typed.input.preset + "' cannot be shown so: " + refusal;
+}
+
+/// What to sort, from the options.
+std::string take_input(const ExportTyped& typed, App& app) {
+  const auto wish = wish_of(typed.input);
+  if (!wish) return wish.complaint.sentence;
+  const Preset* preset = typed.input.preset ? preset_named(*typed.input.preset) : nullptr;
+  if (preset && !preset->state.empty()) return show_typed_preset(typed, *wish, app);
+  app.lane().wish = *wish;
+  return "";
+}
+
+/// The program as it stands after a state, a session, or the input that was typed. "" or one sentence.
+std::string prepare(const ExportTyped& typed, App& app) {
+  std::string refusal;
+  if (!typed.state.empty()) refusal = apply_state(app, typed.state);
+  else if (!typed.session.empty()) refusal = show_file(app, typed.session);
+  else refusal = take_input(typed, app);
+  if (!refusal.empty()) return refusal;
+  tick(app, 0);
+  if (!app.lane().complaint.sentence.empty()) return app.lane().complaint.sentence;
+  if (typed.figure) refusal = act(app, "figure", *typed.figure);
+  if (refusal.empty() && typed.step) refusal = act(app, "seek", *typed.step);
+  if (refusal.empty() && typed.grain) refusal = act(app, "grain", *typed.grain);
+  settle(app);
+  return refusal;
+}
+
+/// The format that was asked for, else the one that `--out` ends like, else SVG; null with a sentence.
+const Format* format_of(const ExportTyped& typed, std::string& refusal) {
+  const Format* named = format_named(typed.format);
+  if (!named && !typed.format.empty()) refusal = no_such("format", typed.format, format_names());
+  if (!typed.format.empty()) return named;
+  if (const Format* ending = format_ending(typed.out)) return ending;
+  std::error_code error;
+  if (ending_of(typed.out).empty() || std::filesystem::is_directory(to_path(typed.out), error))
+    return format_named("svg");
+  std::vector<std::string> endings;
+  for (const Format& each : formats()) endings.push_back(std::string(".") + each.ending);
+  endings.push_back("another one with a --format");
+  refusal = no_such("ending of a picture", "." + ending_of(typed.out), endings);
+  return nullptr;
+}
+
+/// Theme and scale: for paper, unless something else was asked for.
+std::string read_style(const ExportTyped& typed, Style& style) {
+  const Theme* theme = typed.theme ? theme_named(*typed.theme) : &scope::theme(ThemeId::print);
+  if (!theme) return no_such("theme", *typed.theme, theme_names());
+  style.theme = theme->id;
+  return read_number(typed.scale, 1, 4, "The scale", style.scale);
+}
+
+}  // namespace
+
+CLI::App* declare_figure(CLI::App& cli, ExportTyped& typed) {
+  CLI::App* figure = cli.add_subcommand("figure", "Draw one figure");
+  declare_both(*figure, typed);
+  figure->add_option("--step", typed.step, "A number, or such as 'pass 1 table_scan'; else the first")
+      ->type_name("STEP");
+  figure->add_option("--out", typed.out, "File to write; - is standard output")->type_name("FILE")->required();
+  return figure;
+}
+
+CLI::App* declare_steps(CLI::App& cli, ExportTyped& typed) {
+  CLI::App* steps = cli.add_subcommand("steps", "Draw every step");
+  declare_both(*steps, typed);
+  steps->add_option("--grain", typed.grain, "A picture for every pass, stage, or inside of stages; else inside")
+      ->type_name("GRAIN");
+  steps->add_option("--out", typed.out, "Folder for a file a step, or the one file with all")->type_name("PLACE")
+      ->required();
+  return steps;
+}
+
+int do_figure(const ExportTyped& typed) {
+  App app = make_app();
+  Style style;
+  std::string refusal = first_of({read_style(typed, style), prepare(typed, app)});
+  const Format* format = refusal.empty() ? format_of(typed, refusal) : nullptr;
+  if (!format) return refuse(refusal);
+  const auto bytes = write_page(*format, page_of(app), style);
+  return bytes ? put(typed.out, *bytes) : refuse(bytes.complaint.sentence);
+}
+
+int do_steps(const ExportTyped& typed) {
+  App app = make_app();
+  Style style;
+  std::string refusal = first_of({read_style(typed, style), prepare(typed, app)});
+  const Format* format = refusal.empty() ? format_of(typed, refusal) : nullptr;
+  if (!format) return refuse(refusal);
+  const PageRun run = page_run_of(app, app.grain, budget_of(*format, style));
+  const Handout& handout = run.about;
+  if (!handout.remark.empty()) std::fprintf(stderr, "radixscope: %s\n", handout.remark.c_str());
+  std::vector<std::string> written;
+  return put_handout(run, *format, style, typed.out, written);
+}
+
+int put_handout(const PageRun& run, const Format& format, const Style& style, const std::string& out,
+                std::vector<std::string>& written) {
+  const std::string refusal = first_of({run.about.refusal, place_refusal(out, format)});
+  if (!refusal.empty()) return refuse(refusal);
+  if (out == "-") {
+    const auto bytes = format.write(run, style, {});
+    return bytes ? print(*bytes) : refuse(bytes.complaint.sentence);
+  }
+  const std::string place = format.bundles ? file_for(out, run.about.name, format) : out;
+  const Written done = write_pages(run, format, style, place);
+  written = done.files;
+  return done.refusal.empty() ? exit_ok : refuse(done.refusal);
+}
+
+}  // namespace scope

@@ -1,0 +1,132 @@
+#include "input_options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+
+#include "app/base/text.hpp"
+#include "app/state/presets.hpp"
+#include "app/document/record.hpp"
+#include "app/base/text_file.hpp"
+
+namespace scope {
+namespace {
+
+radix::Complaint complaint(std::string sentence) { return {.sentence = std::move(sentence)}; }
+
+/// A setting's value as typed, into `settings`.
+std::string read_setting(const radix::SettingInfo& setting, const std::string& text, radix::Settings& settings) {
+  const auto value = radix::value_from(setting, text);
+  if (value) setting.set(settings, *value);
+  if (value) return "";
+  if (setting.is_number()) {
+    std::string refusal;
+    whole_number(text, setting.low, setting.high, capital(setting.label), refusal);
+    return refusal;
+  }
+  std::vector<std::string> names;
+  for (const radix::Choice& each : setting.choices) names.push_back(each.name);
+  return no_such(setting.label, text, names);
+}
+
+/// Every setting that was typed; `bits_given` when key bits are among them.
+std::string read_settings(const InputTyped& typed, const radix::RungInfo& rung, radix::Settings& settings,
+                          bool& bits_given) {
+  radix::Settings unused;
+  for (const auto& [setting, text] : typed.settings) {
+    if (!text) continue;
+    std::string refusal = read_setting(*setting, *text, settings);
+    if (!refusal.empty()) return refusal;
+    if (!rung.uses(*setting)) setting->set(unused, setting->get(settings));
+    bits_given = bits_given || std::string_view(setting->name) == "bits";
+  }
+  return unused_setting(rung, unused);
+}
+
+/// The preset's keys and settings, and its engine where it names one.
+std::string take_preset(const std::string& name, Wish& wish) {
+  if (std::string refusal = choose_preset(name, wish); !refusal.empty()) return refusal;
+  StateFields more;
+  put_under(*preset_named(name), more);
+  for (const LaneField& field : lane_fields()) {
+    const auto found = std::ranges::find(more.lanes[0], field.name, &NamedText::name);
+    if (found == more.lanes[0].end()) continue;
+    if (std::string refusal = take(field, wish, found->value); !refusal.empty()) return refusal;
+  }
+  return "";
+}
+
+/// The keys of the preset, of standard input or of the option.
+std::string read_keys(const InputTyped& typed, Wish& wish) {
+  wish.keys_text = typed.keys.value_or("");
+  if (typed.preset) return take_preset(*typed.preset, wish);
+  if (wish.keys_text != "-") return "";
+  auto text = read_text(std::cin, "Standard input");
+  if (text) wish.keys_text = std::move(*text);
+  return text ? "" : text.complaint.sentence;
+}
+
+}  // namespace
+
+void declare_input(CLI::App& command, InputTyped& typed, const std::map<std::string, std::string*>& others) {
+  auto* input = command.add_option_group("input", "What to sort");
+  input->add_option("--keys", typed.keys, "Keys (12, 0xC, 0b1100); - reads standard input")->type_name("KEYS");
+  input->add_option("--preset", typed.preset, "Keys that came with the program")->type_name("NAME");
+  for (const auto& [option, text] : others)
+    input->add_option(option.substr(0, option.find(' ')), *text, option.substr(option.find(' ') + 1))->type_name("TEXT");
+  input->require_option(1);
+  command.add_option("--rung", typed.rung, "Number or short name; else the first")->type_name("RUNG");
+  command.add_option("--values", typed.values, "One whole number for every key")->type_name("VALUES");
+  for (const radix::SettingInfo& setting : radix::settings())
+    command.add_option(setting.option(), typed.settings[&setting], setting.about)->type_name(setting.range());
+  command.add_option("--engine", typed.engine, "auto, cpu or cuda")->type_name("ENGINE");
+}
+
+radix::Result<Wish> wish_of(const InputTyped& typed) {
+  const std::string name = typed.rung.value_or(radix::first_rung);
+  const radix::RungInfo* rung = radix::rung_named(name);
+  if (!rung) {
+    std::vector<std::string> names;
+    for (const radix::RungInfo& each : radix::rungs()) names.push_back(each.name);
+    return complaint(no_such("rung", name, names));
+  }
+  const auto engine = radix::engine_named(typed.engine.value_or("auto"));
+  if (!engine) return complaint(no_such("engine", *typed.engine, {"auto", "cpu", "cuda"}));
+  Wish wish;
+  wish.rung = rung->name;
+  if (std::string refusal = read_keys(typed, wish); !refusal.empty()) return complaint(std::move(refusal));
+  if (typed.rung) wish.rung = rung->name;   // what is typed comes before what a preset wants
+  rung = radix::rung_named(wish.rung);
+  if (typed.engine) wish.engine = *engine;
+  if (typed.values) wish.values_text = *typed.values;
+  bool bits_given = typed.preset.has_value();
+  std::string refusal = read_settings(typed, *rung, wish.settings, bits_given);
+  if (!refusal.empty()) return complaint(std::move(refusal));
+  if (bits_given) return wish;
+  const auto fitting = radix::fitting(wish.keys_text, wish.settings);
+  if (!fitting) return fitting.complaint;
+  wish.settings = *fitting;
+  return wish;
+}
+
+int print(const std::string& text) {
+  const bool whole = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+  if (whole && std::fflush(stdout) == 0) return exit_ok;
+  return refuse("The output could not be written; the disk may be full or the reader gone.");
+}
+
+int put(const std::string& out, const std::string& bytes) {
+  if (out.empty() || out == "-") return print(bytes);
+  App writer;   // as the verbs write files
+  const std::string failure = write_text(writer, out, bytes);
+  return failure.empty() ? exit_ok : refuse(failure);
+}
+
+std::string first_of(std::initializer_list<std::string> refusals) {
+  for (const std::string& refusal : refusals)
+    if (!refusal.empty()) return refusal;
+  return "";
+}
+
+}  // namespace scope

@@ -1,0 +1,109 @@
+#include "lesson_command.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+#include "cli.hpp"
+#include "export_command.hpp"
+#include "input_options.hpp"
+#include "time_command.hpp"
+#include "app/export/formats.hpp"
+#include "app/base/files.hpp"
+#include "app/state/lesson_check.hpp"
+#include "app/export/lesson_handout.hpp"
+#include "app/base/text.hpp"
+
+namespace scope {
+namespace {
+
+/// By name, section or file.
+radix::Result<Lesson> find_lesson(const std::string& text) {
+  if (const Lesson* known = lesson_named(text)) return *known;
+  std::error_code error;
+  if (std::filesystem::exists(to_path(text), error)) return load_lesson(text);
+  return radix::Complaint{.sentence = no_such_lesson(text)};
+}
+
+int do_list() {
+  if (lessons().empty()) return refuse(no_such_lesson(""));
+  std::string text;
+  for (const Lesson& lesson : lessons())
+    text += say(lesson.name, "\n  ", heading_of(lesson), " · ",
+                counted(static_cast<uint32_t>(lesson.slides.size()), "slide"), "\n  ", lesson.about, "\n");
+  const int printed = print(text);
+  const std::string& complaint = lesson_shelf().complaint;
+  return complaint.empty() ? printed : refuse(complaint);
+}
+
+/// A line for every slide; the lesson is good when none has a complaint.
+bool check_one(const std::string& name, std::string& text) {
+  const auto lesson = find_lesson(name);
+  if (!lesson) {
+    text += lesson.complaint.sentence + "\n";
+    return false;
+  }
+  bool good = true;
+  text += say(lesson->file, ": ", heading_of(*lesson), "\n");
+  uint32_t number = 0;
+  for (const SlideCheck& slide : check(*lesson)) {
+    const bool fine = slide.complaint.empty();
+    text += say("  slide ", ++number, fine ? "  ok   " : "  BAD  ", slide.title, "  —  ",
+                fine ? slide.place : slide.complaint, "\n");
+    good = good && fine;
+  }
+  return good;
+}
+
+int do_check(const std::vector<std::string>& files) {
+  std::string text;
+  bool good = true;
+  for (const std::string& file : files) good = check_one(file, text) && good;
+  const int printed = print(text);
+  return good ? printed : exit_refused;
+}
+
+/// The slides in a format: one file, or a file for each in a folder, which is made when it is not there.
+int do_write(const Handout& handout, const Format& format, const std::string& out) {
+  std::vector<std::string> written;
+  const std::string place = out.empty() ? "." : out;
+  const int code = put_handout(page_run_of(handout), format, {}, place, written);
+  if (code != exit_ok || written.empty()) return code;   // refused, or printed
+  const bool one = written.size() == 1;
+  return print(say("Wrote ", one ? written[0] : counted(static_cast<uint32_t>(written.size()), "picture") + " to " + place, "\n"));
+}
+
+/// `lesson svg NAME --out PLACE`, and so on for every format.
+CLI::App* declare_format(CLI::App& lesson, const Format& format, LessonTyped& typed) {
+  CLI::App* command = lesson.add_subcommand(format.name, say("Write its slides as ", format.about));
+  command->add_option("lesson", typed.lesson, "Its name, or a file")->type_name("NAME|FILE")->required();
+  command->add_option("--out", typed.out, "Where to write; else the current folder")
+      ->type_name(format.bundles ? "FILE" : "FOLDER");
+  return command;
+}
+
+}  // namespace
+
+CLI::App* declare_lesson(CLI::App& cli, LessonTyped& typed) {
+  CLI::App* lesson = cli.add_subcommand("lesson", "List lessons, check them, write them as hand-outs");
+  lesson->require_subcommand(1);
+  typed.list = lesson->add_subcommand("list", "Name all lessons");
+  typed.check = lesson->add_subcommand("check", "Show every slide and say what is wrong with it");
+  typed.check->add_option("lessons", typed.files, "Files, or names of lessons")->type_name("FILE")->required();
+  for (const Format& format : formats()) typed.formats.push_back({&format, declare_format(*lesson, format, typed)});
+  return lesson;
+}
+
+int do_lesson(const LessonTyped& typed) {
+  if (typed.list->parsed()) return do_list();
+  if (typed.check->parsed()) return do_check(typed.files);
+  const auto lesson = find_lesson(typed.lesson);
+  if (!lesson) return refuse(lesson.complaint.sentence);
+  const auto handout = handout_of(*lesson);
+  if (!handout) return refuse(handout.complaint.sentence);
+  const auto chosen = std::ranges::find_if(typed.formats, [](const auto& each) { return each.command->parsed(); });
+  return do_write(*handout, *chosen->format, typed.out);
+}
+
+}  // namespace scope

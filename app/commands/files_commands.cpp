@@ -1,0 +1,46 @@
+// Verbs that write files.
+#include <filesystem>
+
+#include "app/base/files.hpp"
+#include "app/state/keeper.hpp"
+#include "app/document/record.hpp"
+#include "app/base/text_file.hpp"
+
+#include "command_actions.hpp"
+
+namespace scope {
+
+std::string place_refusal(const std::string& path) {
+  if (path.empty()) return "The name of the file to write is missing.";
+  const std::filesystem::path folder = to_path(path).parent_path();
+  std::error_code error;
+  if (std::filesystem::is_directory(to_path(path), error))
+    return "'" + path + "' is a folder; add the name of a file.";
+  if (!folder.empty() && !std::filesystem::is_directory(folder, error))
+    return "There is no folder '" + to_text(folder) + "' to write '" + path +
+           "' into; make it, or choose another.";
+  return "";
+}
+
+std::string write_text(App& app, const std::string& path, const std::string& text) {
+  if (std::string refusal = place_refusal(path); !refusal.empty()) return refusal;
+  remove_parts_of(path);
+  std::string refusal = write_file(path, text);
+  if (!refusal.empty()) return refusal;
+  app.written.push_back(path);
+  app.note = "Wrote " + path;
+  return "";
+}
+
+namespace actions {
+
+std::string trace(App& app, Argument file) {
+  const std::string text = radix::to_json(*app.lane().trace);
+  std::string refusal = write_text(app, file, text);
+  if (refusal.empty() && text.size() > max_text_bytes)
+    app.note += "; it is longer than 64 MB, too long to be opened again";
+  return refusal;
+}
+
+}  // namespace actions
+}  // namespace scope

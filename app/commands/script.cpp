@@ -1,0 +1,70 @@
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include "app/base/trimmed.hpp"
+#include "commands.hpp"
+
+namespace scope {
+namespace {
+
+/// Where the command at the front of `rest` ends: at a semicolon outside quotes. A quote opens at
+/// the beginning of a word only, so that it's a name works; nothing when it is not closed.
+std::optional<std::size_t> end_of_command(std::string_view rest) {
+  char quote = 0, before = ' ';
+  for (std::size_t i = 0; i < rest.size(); before = rest[i++]) {
+    const char c = rest[i];
+    if (c == quote) {
+      quote = 0;
+    } else if (quote == 0) {
+      if (c == ';') return i;
+      if ((c == '"' || c == '\'') && blanks.find(before) != blanks.npos) quote = c;
+    }
+  }
+  if (quote != 0) return std::nullopt;
+  return rest.size();
+}
+
+/// Takes off the quotes around a whole argument.
+std::string_view unquoted(std::string_view text) {
+  const bool quoted = text.size() >= 2 && (text.front() == '"' || text.front() == '\'') &&
+                      text.find(text.front(), 1) == text.size() - 1;
+  return quoted ? text.substr(1, text.size() - 2) : text;
+}
+
+Request read_command(std::string_view command) {
+  const std::size_t end = std::min(command.find_first_of(blanks), command.size());
+  return {std::string(command.substr(0, end)), std::string(unquoted(trimmed(command.substr(end))))};
+}
+
+/// Why the picture does not show what was asked for; "" when it does.
+const std::string& complaint_of(const App& app) { return app.lane().complaint.sentence; }
+
+std::string run_command(App& app, std::string_view command) {
+  const Request request = read_command(command);
+  const Verb* verb = verb_named(request.verb);
+  const bool may_mend = verb && verb->touches == Touches::input;
+  if (!may_mend && !complaint_of(app).empty()) return complaint_of(app);
+  std::string refusal = act(app, request.verb, request.argument);
+  tick(app, 0);
+  settle(app);
+  return refusal;
+}
+
+}  // namespace
+
+std::string run_script(App& app, const std::string& script) {
+  std::string_view rest = script;
+  while (!rest.empty()) {
+    const auto end = end_of_command(rest);
+    if (!end) return "A quote is opened but not closed in '" + std::string(trimmed(rest)) + "'.";
+    const std::string_view command = trimmed(rest.substr(0, *end));
+    rest.remove_prefix(std::min(*end + 1, rest.size()));
+    if (command.empty()) continue;
+    std::string refusal = run_command(app, command);
+    if (!refusal.empty()) return refusal;
+  }
+  return complaint_of(app);
+}
+
+}  // namespace scope

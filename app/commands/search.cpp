@@ -1,0 +1,223 @@
+#include "search.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include "kernels/radix/ladder.hpp"
+#include "dialog_list.hpp"
+#include "app/state/lesson.hpp"
+#include "app/state/presets.hpp"
+#include "app/state/state.hpp"
+#include "app/base/trimmed.hpp"
+#include "command_actions.hpp"
+
+namespace scope {
+namespace {
+
+using Choice = ArgumentChoice;
+
+std::vector<Choice> rung_choices() {
+  std::vector<Choice> list;
+  for (const radix::RungInfo& rung : radix::rungs())
+    list.push_back({std::to_string(radix::number_of(rung)), std::string(rung.title) + " · §" + rung.section});
+  return list;
+}
+
+std::vector<Choice> preset_choices() {
+  std::vector<Choice> list;
+  for (const Preset& preset : presets().list) list.push_back({preset.name, preset.title});
+  return list;
+}
+
+std::vector<Choice> figure_choices() {
+  std::vector<Choice> list = {{"auto", "What shows the step best"}};
+  for (const Figure& figure : figures())
+    list.push_back({figure.id, std::string(figure.number) + ": " + figure.title});
+  return list;
+}
+
+std::vector<Choice> theme_choices() {
+  std::vector<Choice> list;
+  for (const Theme& theme : themes()) list.push_back({theme.name, "Choose the colours"});
+  return list;
+}
+
+std::vector<Choice> dialog_choices() {
+  std::vector<Choice> list;
+  for (const Dialog& each : dialogs()) list.push_back({each.id, std::string(each.title) + ": " + each.about});
+  return list;
+}
+
+std::vector<Choice> lesson_choices() {
+  std::vector<Choice> list;
+  for (const Lesson& lesson : lessons()) list.push_back({lesson.name, heading_of(lesson)});
+  return list;
+}
+
+/// Verbs whose arguments are names in a list of the program. A new list is a row here.
+constexpr struct {
+  const char* verb;
+  std::vector<Choice> (*choices)();
+} listed_arguments[] = {
+    {"rung", rung_choices},   {"preset", preset_choices}, {"figure", figure_choices},
+    {"theme", theme_choices}, {"dialog", dialog_choices}, {"lesson", lesson_choices},
+};
+
+/// Small letters, and blanks for the signs that join words.
+std::string folded(std::string_view text) {
+  std::string plain(text);
+  for (char& c : plain) {
+    if (c == '_' || c == '-') c = ' ';
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return plain;
+}
+
+bool in_word(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return std::isalnum(byte) || byte > 127;
+}
+
+bool letters_in_order(std::string_view letters, std::string_view text) {
+  std::size_t found = 0;
+  for (const char c : text)
+    if (found < letters.size() && c == letters[found]) ++found;
+  return found == letters.size();
+}
+
+/// How well a word is found in a text: 4 whole word, 3 beginning of one, 2 part of one, 0 not at all.
+int closeness(std::string_view word, std::string_view text) {
+  int best = 0;
+  for (std::size_t at = text.find(word); at != text.npos && best < 4; at = text.find(word, at + 1)) {
+    const bool begins = at == 0 || !in_word(text[at - 1]);
+    const std::size_t end = at + word.size();
+    const bool ends = end == text.size() || !in_word(text[end]);
+    best = std::max(best, begins && ends ? 4 : begins ? 3 : 2);
+  }
+  return best;
+}
+
+/// A word's place in an entry, 0 = nowhere. How it is found counts more than where.
+int word_rank(std::string_view word, const PaletteEntry& entry) {
+  constexpr int name = 3, keys = 2, help = 1, kinds = 4;
+  const std::string own = folded(entry.name);
+  const auto rank = [&](const std::string& text, int field) {
+    const int close = closeness(word, text);
+    return close == 0 ? 0 : close * kinds + field;
+  };
+  const int best =
+      std::max({rank(own, name), rank(folded(entry.keys), keys), rank(folded(entry.help), help)});
+  if (best > 0) return best;
+  return letters_in_order(word, own) ? kinds + name : 0;
+}
+
+int rank_of(const std::string& text, const std::vector<std::string>& words, const PaletteEntry& entry) {
+  constexpr int same_name = 1000, same_beginning = 500;
+  int rank = 0;
+  for (const std::string& word : words) {
+    const int found = word_rank(word, entry);
+    if (found == 0) return 0;
+    rank += found;
+  }
+  const std::string name = folded(entry.name);
+  return rank + (name == text ? same_name : name.starts_with(text) ? same_beginning : 0);
+}
+
+std::string shown_name(std::string name) {
+  std::ranges::replace(name, '_', ' ');
+  return name;
+}
+
+/// A call as a script would write it: "radix 4", "next stage". Nothing when the text is none.
+std::vector<PaletteEntry> call_in(std::string_view text) {
+  if (text.starts_with(state_prefix) && verb_named("state"))
+    return {
+        {{"state", std::string(text)}, std::string(state_prefix), verb_named("state")->help, "", "", true}};
+  const std::size_t end = std::min(text.find(' '), text.size());
+  const Verb* verb = verb_named(text.substr(0, end));
+  const std::string_view rest = trimmed(text.substr(end));
+  if (!verb || rest.empty() || *verb->argument == '\0') return {};
+  return {{{verb->name, std::string(rest)}, std::string(text), verb->help, "", verb->argument, true}};
+}
+
+/// True for "[on|off]" and "[N [THREADS]|keys]", not for "[warp N] [segment N]".
+bool bracketed(std::string_view text) {
+  int depth = 0;
+  std::size_t at = 0;
+  for (; at < text.size(); ++at) {
+    depth += text[at] == '[' ? 1 : text[at] == ']' ? -1 : 0;
+    if (depth == 0) break;
+  }
+  return at > 0 && at + 1 == text.size();
+}
+
+bool on_its_way(const PaletteEntry& entry, const Request& call) {
+  return entry.request.verb == call.verb && !entry.request.argument.empty() &&
+         folded(entry.request.argument).starts_with(folded(call.argument));
+}
+
+}   // namespace
+
+std::vector<ArgumentChoice> argument_choices(const Verb& verb) {
+  const std::string_view name = verb.name;
+  for (const auto& row : listed_arguments)
+    if (name == row.verb) return row.choices();
+  std::vector<Choice> list;
+  const radix::SettingInfo* setting = radix::setting_named(name);
+  if (setting && !setting->is_number()) {
+    for (const radix::Choice& choice : setting->choices) list.push_back({choice.name, choice.about});
+    return list;
+  }
+  for (std::string& word : spelt_choices(verb.argument)) list.push_back({std::move(word), verb.help});
+  return list;
+}
+
+std::vector<std::string> spelt_choices(std::string_view argument) {
+  if (bracketed(argument)) argument = argument.substr(1, argument.size() - 2);
+  std::vector<std::string> choices;
+  while (!argument.empty()) {
+    const std::size_t end = std::min(argument.find('|'), argument.size());
+    std::string_view word = trimmed(argument.substr(0, end));
+    word = trimmed(word.substr(0, std::min(word.find(" ["), word.size())));   // "csv [FILE]"
+    const bool plain = std::ranges::all_of(word, [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; });
+    if (!word.empty() && plain) choices.emplace_back(word);
+    argument.remove_prefix(std::min(end + 1, argument.size()));
+  }
+  return choices;
+}
+
+std::vector<PaletteEntry> palette_entries() {
+  std::vector<PaletteEntry> entries;
+  for (const Verb& verb : verbs()) {
+    const bool needs = *verb.argument != '\0' && *verb.argument != '[';
+    const std::string name = shown_name(verb.name);
+    entries.push_back({{verb.name, ""}, name, verb.help, verb.keys, verb.argument, !needs});
+    for (const Choice& choice : argument_choices(verb))
+      entries.push_back(
+          {{verb.name, choice.argument}, name + " " + choice.argument, choice.about, "", "", true});
+  }
+  return entries;
+}
+
+std::vector<PaletteEntry> palette_hits(std::span<const PaletteEntry> entries, std::string_view typed) {
+  typed = trimmed(typed);
+  const std::string text = folded(typed);
+  const std::vector<std::string> words = words_of(text);
+  std::vector<std::pair<int, const PaletteEntry*>> found;
+  for (const PaletteEntry& entry : entries) {
+    const int rank = words.empty() ? entry.request.argument.empty() : rank_of(text, words, entry);
+    if (rank > 0) found.push_back({rank, &entry});
+  }
+  std::ranges::stable_sort(found, std::ranges::greater{}, [](const auto& each) { return each.first; });
+
+  std::vector<PaletteEntry> hits, rest, call = call_in(typed);
+  if (std::ranges::any_of(entries, [&](const PaletteEntry& entry) { return folded(entry.name) == text; }))
+    call.clear();   // "keys per thread" is a verb, not the keys "per thread"
+  for (const auto& [rank, entry] : found)
+    (call.empty() || on_its_way(*entry, call[0].request) ? hits : rest).push_back(*entry);
+  hits.insert(hits.end(), call.begin(), call.end());
+  hits.insert(hits.end(), rest.begin(), rest.end());
+  return hits;
+}
+
+}   // namespace scope

@@ -1,0 +1,152 @@
+// Verbs about the state as a whole: copied, pasted, saved, opened, begun anew.
+#include <algorithm>
+
+#include "app/base/dialog_places.hpp"
+#include "app/base/files.hpp"
+#include "app/base/json.hpp"
+#include "app/state/lesson.hpp"
+#include "app/base/text.hpp"
+#include "app/document/record.hpp"
+#include "app/state/recent.hpp"
+#include "app/state/state.hpp"
+#include "app/base/text_file.hpp"
+#include "app/timing/timing_run.hpp"
+#include "command_actions.hpp"
+
+namespace scope {
+namespace {
+
+bool looks_like_json(const std::string& text) {
+  const std::size_t at = text.find_first_not_of(" \t\r\n");
+  return at != std::string::npos && text[at] == '{';
+}
+
+std::string open_trace(App& app, const std::string& text) {
+  if (nests_too_deep(text)) return "This is not a trace: its brackets are nested too deep.";
+  auto trace = radix::trace_from_json(text);
+  if (!trace) return trace.complaint.sentence;
+  std::string refusal = show(app.lane(), std::move(*trace));
+  if (!refusal.empty()) return refusal;
+  drop_stale_pointers(app);
+  const radix::Trace& shown = *app.lane().trace;
+  app.note = "Opened a run that was recorded on: " + shown.engine.device;
+  return "";
+}
+
+/// Takes the keys of a text; key bits grow when these need more.
+std::string take_keys(App& app, const std::string& text, const char* done) {
+  Wish& wish = app.lane().wish;
+  const auto needed = radix::fitting(text, wish.settings);
+  if (!needed) return needed.complaint.sentence;
+  radix::Settings settings = wish.settings;
+  settings.key_bits = std::max(settings.key_bits, needed->key_bits);
+  settings.second_bits = needed->second_bits;
+  const auto problem = radix::parse_problem(text, settings);
+  if (!problem) return problem.complaint.sentence;
+  wish.settings = settings;
+  wish.values_text.clear();
+  wish.keys_text = radix::keys_text(problem->keys(), wish.base, settings);
+  app.note = say(done, counted(problem->size(), "key"));
+  return "";
+}
+
+/// What a state that was taken says on the status line.
+void say_where(App& app, const std::string& done) {
+  app.note = app.lane().complaint.sentence.empty() ? done : app.lane().complaint.sentence;
+  app.note_is_error = !app.lane().complaint.sentence.empty();
+}
+
+/// A refusal that names the file.
+std::string about(const std::string& file, const std::string& refusal) {
+  return refusal.find("'" + file + "'") != refusal.npos ? refusal : "'" + file + "': " + refusal;
+}
+
+/// Keys or a run from a file are another document than the session that was open.
+std::string close_session(App& app, std::string refusal) {
+  if (refusal.empty()) app.session_file.clear();
+  return refusal;
+}
+
+}  // namespace
+
+namespace actions {
+
+std::string state(App& app, Argument text) {
+  if (text.empty()) return "The state to show is missing; copy one with copy_state.";
+  const std::string refusal = apply_state(app, text);
+  if (refusal.empty()) say_where(app, "This is the state that was copied");
+  return refusal;
+}
+
+std::string copy_state(App& app, Argument) {
+  app.printed += state_string(app) + (app.interactive ? "" : "\n");
+  return "";
+}
+
+std::string paste(App& app, Argument text) {
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos)
+    return "There is no text to paste; copy a state, or keys.";
+  if (looks_like_state(text)) return state(app, text);
+  const std::string refusal = take_keys(app, text, "Pasted ");
+  return refusal.empty() ? "" : "What was pasted is neither a state nor keys: " + refusal;
+}
+
+std::string save(App& app, Argument argument) {
+  std::string file = argument.empty() ? app.session_file : argument;
+  if (file.empty() && app.interactive) return app.dialog = "save", "";
+  if (file.empty()) return "The name of the file to save is missing.";
+  file = session_name(file);
+  std::string refusal = write_text(app, file, session_text(app));
+  if (!refusal.empty()) return refusal;
+  app.session_file = whole_path(file);
+  remember_file(app, file);
+  app.note = "Saved " + file;
+  return "";
+}
+
+std::string open_session(App& app, Argument file) {
+  const auto text = read_text(file);
+  if (!text) return text.complaint.sentence;
+  const std::string refusal = apply_state(app, *text);
+  if (!refusal.empty()) return about(file, refusal);
+  // A state string in a text file is not written over with a session
+  app.session_file = looks_like_json(*text) ? whole_path(file) : "";
+  remember_file(app, file);
+  say_where(app, "Opened " + file);
+  return "";
+}
+
+std::string start_over(App& app, Argument) {
+  const std::string refusal = apply_state(app, state_prefix);
+  if (!refusal.empty()) return refusal;
+  app.lesson = nullptr;
+  app.slide = 0;
+  app.note = "Everything is as at the first start; Ctrl+V brings back a state that was copied";
+  return "";
+}
+
+std::string recent(App& app, Argument number) {
+  if (app.recent.empty()) return "No file was opened or saved yet.";
+  std::string refusal;
+  const auto most = static_cast<uint32_t>(app.recent.size());
+  const auto which = whole_number(number, 1, most, "The number of the recent file", refusal);
+  return which ? open(app, app.recent[*which - 1]) : refusal;
+}
+
+std::string open(App& app, Argument file) {
+  if (file.empty() && app.interactive) return dialog(app, "open");
+  const auto text = read_text(file);
+  if (!text) return text.complaint.sentence;
+  std::string refusal;
+  const std::string first_line = text->substr(0, text->find('\n'));
+  if (first_line.find(timing_format) != std::string::npos) refusal = timing_load(app, file);
+  else if (looks_like_lesson(*text)) refusal = open_lesson(app, file);
+  else if (looks_like_state(*text)) return open_session(app, file);
+  else refusal = close_session(app, looks_like_json(*text) ? open_trace(app, *text) : take_keys(app, *text, "Opened "));
+  if (!refusal.empty()) return about(file, refusal);
+  remember_file(app, file);
+  return "";
+}
+
+}  // namespace actions
+}  // namespace scope

@@ -1,0 +1,100 @@
+// Verbs that measure the trade-off of radix widths, and write its numbers.
+#include <algorithm>
+
+#include "app/base/files.hpp"
+#include "app/base/text.hpp"
+#include "app/document/tradeoff_job.hpp"
+#include "command_actions.hpp"
+
+namespace scope {
+namespace {
+
+constexpr uint32_t usual_keys = 1u << 16;
+constexpr uint32_t usual_threads = 256;
+
+/// "65536" or "2^16".
+std::optional<uint32_t> key_count(const std::string& text, std::string& refusal) {
+  const bool power = text.starts_with("2^");
+  const char* what = power ? "The power of two of keys" : "The number of keys";
+  const uint32_t most = power ? 22 : most_tradeoff_keys;
+  const auto value =
+      whole_number(power ? text.substr(2) : text, power ? 0 : 1, most, what, refusal);
+  return value && power ? std::optional(1u << *value) : value;
+}
+
+/// Begins to measure. A script waits for the end; a window goes on and polls.
+std::string start(App& app, TradeoffPlan plan) {
+  app.tradeoff_job = nullptr;  // ends the one before
+  app.tradeoff_job = std::make_shared<TradeoffJob>(std::move(plan));
+  if (!app.interactive) app.tradeoff_job->wait();
+  poll_tradeoff(app);
+  return app.interactive || !app.tradeoff ? "" : app.tradeoff->error;
+}
+
+std::string start_keys(App& app) {
+  const radix::Problem& problem = app.lane().trace->problem;
+  if (problem.size() == 0)
+    return "There are no keys to measure; type some, or measure 'tradeoff 65536'.";
+  return start(app, plan_for(problem));
+}
+
+TradeoffTable shown_table(const App& app) {
+  if (app.tradeoff) return *app.tradeoff;
+  const radix::Problem& problem = app.lane().trace->problem;
+  return closed_forms(problem.size(), problem.threads_per_block(), problem.key_bits());
+}
+
+}  // namespace
+
+bool poll_tradeoff(App& app) {
+  if (!app.tradeoff_job) return false;
+  auto newest = app.tradeoff_job->poll();
+  const bool changed = newest != app.tradeoff;
+  app.tradeoff = std::move(newest);
+  if (app.tradeoff->running) return changed;
+  app.tradeoff_job = nullptr;
+  app.note = progress_words(*app.tradeoff);
+  app.note_is_error = !app.tradeoff->error.empty();
+  return true;
+}
+
+namespace actions {
+
+std::string tradeoff(App& app, Argument argument) {
+  const auto words = words_of(argument);
+  const std::string first = words.empty() ? std::to_string(usual_keys) : words[0];
+  const bool word = first == "keys" || first == "cancel" || first == "none";
+  if (words.size() > (word ? 1 : 2))
+    return "'tradeoff' takes a number of keys and of threads per block, or one of keys, cancel and "
+           "none.";
+  if (first == "keys") return start_keys(app);
+  if (first == "cancel") {
+    if (app.tradeoff_job) app.tradeoff_job->cancel();
+    return app.tradeoff_job ? "" : "Nothing is being measured, so there is nothing to cancel.";
+  }
+  if (first == "none") return app.tradeoff_job = nullptr, app.tradeoff = nullptr, "";
+  std::string refusal;
+  const auto count = key_count(first, refusal);
+  if (!count) return refusal;
+  const auto threads = words.size() < 2 ? std::optional(usual_threads)
+                                        : whole_number(words[1], 1, radix::max_threads_per_block,
+                                                       "Threads per block", refusal);
+  return threads ? start(app, plan_for_uniform(*count, *threads)) : refusal;
+}
+
+std::string tradeoff_table(App& app, Argument argument) {
+  const auto words = words_of(argument);
+  const std::string kind = words.empty() ? "" : words[0];
+  if (kind != "markdown" && kind != "csv")
+    return no_such("kind of table", kind, {"markdown", "csv"});
+  const TradeoffTable table = shown_table(app);
+  const std::string text = kind == "csv" ? to_csv(table) : to_markdown(table);
+  const std::string file =
+      argument.substr(std::min(argument.find(kind) + kind.size(), argument.size()));
+  const std::size_t begin = file.find_first_not_of(" \t");
+  if (begin == std::string::npos) return app.printed += text, "";
+  return write_text(app, file.substr(begin), text);
+}
+
+}  // namespace actions
+}  // namespace scope

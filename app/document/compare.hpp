@@ -1,0 +1,47 @@
+/// Compare mode: up to four lanes sort the same keys under one scrubber. The lanes share what is sorted;
+/// each has its own rung and its own way of cutting the work.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "document.hpp"
+
+namespace scope {
+
+inline constexpr std::size_t max_lanes = 4;
+
+/// How far a sort is at a cursor, in sorted bits: 2.5 is half way through the steps of the pass that
+/// sorts bit 2. Beyond the last bit: the extra pass that reverses, counted as one more.
+double bits_at(const radix::Trace& trace, std::size_t cursor);
+
+/// The last cursor that is not further than so many bits.
+std::size_t cursor_at_bits(const radix::Trace& trace, double bits);
+
+/// What all lanes sort is what the active one sorts: keys, values, what the keys mean, order, engine.
+void share_input(App& app);
+
+/// Every other lane stands where the active one stands, in sorted bits.
+void align_cursors(App& app);
+
+/// A ready comparison: what each lane changes.
+struct Comparison {
+  const char* name;    ///< "radix"
+  const char* title;   ///< "1, 2 or 4 bits a pass"
+  const char* lanes;   ///< verbs of each lane, lanes separated by |
+};
+std::vector<Comparison> comparisons();
+
+/// What a lane is: "several bits a pass · 2 bits · 4 threads"; only what its rung uses.
+std::string lane_words(const Wish& wish);
+
+/// "radix bits 2 · ownership blocked": the settings that this lane's rung uses and in which the lanes differ; "" =
+/// none. Without `all` only those that lane_words does not say.
+std::string own_settings(std::span<const Wish> lanes, std::size_t lane, bool all);
+
+/// What a lane is beside others: lane_words, and what else they differ in: "… × 2 keys · ownership blocked".
+std::string lane_words(std::span<const Wish> lanes, std::size_t lane);
+
+}  // namespace scope

@@ -1,0 +1,74 @@
+#include "lane_costs.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "compare.hpp"
+#include "app/base/text.hpp"
+
+namespace scope {
+namespace {
+
+std::string percent(double value) { return say(std::round(value * 10) / 10, " %"); }
+
+}  // namespace
+
+std::vector<Figured> lane_figures(const radix::Trace& trace, std::size_t cursor, MemoryShape shape) {
+  const LaneTotals t = totals_of(trace, cursor, shape);
+  const auto count = [](const char* name, uint64_t value) {
+    return Figured{name, say(value), static_cast<double>(value)};
+  };
+  return {count("passes", t.passes),
+          count("launches", t.launches),
+          count("barriers of a block", t.barriers),
+          count("table entries, all passes", t.table_entries),
+          count("bytes read", t.bytes_read),
+          count("bytes written", t.bytes_written),
+          count("stores of a warp", t.stores),
+          count("consecutive runs", t.runs),
+          count("distinct segments", t.segments),
+          {"efficiency (model)", percent(t.efficiency), t.efficiency, false}};
+}
+
+std::string verdict_words(const App& app) {
+  if (app.lanes.size() < 2) return "";
+  std::vector<LaneTotals> totals;
+  for (const Lane& lane : app.lanes) totals.push_back(totals_of(*lane.trace, lane.trace->steps.size(), app.memory));
+  const auto best = [&](const char* what, auto number) {
+    uint64_t least = number(totals.front());
+    for (const LaneTotals& each : totals) least = std::min<uint64_t>(least, number(each));
+    std::vector<uint32_t> lanes;
+    for (std::size_t k = 0; k < totals.size(); ++k)
+      if (number(totals[k]) == least) lanes.push_back(static_cast<uint32_t>(k) + 1);
+    if (lanes.size() == totals.size()) return say("Equally many ", what, " (", least, "). ");
+    return say("Fewest ", what, ": ", lanes.size() == 1 ? "lane " : "lanes ", listed(lanes), " (", least, "). ");
+  };
+  std::string text = best("passes", [](const LaneTotals& t) { return t.passes; }) +
+                     best("bytes", [](const LaneTotals& t) { return t.bytes_read + t.bytes_written; }) +
+                     best("runs", [](const LaneTotals& t) { return t.runs; }) +
+                     best("segments", [](const LaneTotals& t) { return t.segments; }) +
+                     best("table entries", [](const LaneTotals& t) { return t.table_entries; });
+  text.pop_back();
+  return text;
+}
+
+Table lane_table(const App& app, bool whole) {
+  Table table;
+  table.rows.push_back({say("warp ", app.memory.lanes, ", segment ", app.memory.segment, " keys")});
+  std::vector<Wish> made;
+  for (const Lane& lane : app.lanes) made.push_back(lane.made_from);
+  for (const Lane& lane : app.lanes) {
+    table.rows.front().push_back(lane_words(made, table.rows.front().size() - 1));
+    const std::size_t cursor = whole ? lane.trace->steps.size() : lane.cursor;
+    const auto figures = lane_figures(*lane.trace, cursor, app.memory);
+    table.rows.resize(figures.size() + 1);
+    for (std::size_t i = 0; i < figures.size(); ++i) {
+      auto& row = table.rows[i + 1];
+      if (row.empty()) row.push_back(figures[i].name);
+      row.push_back(figures[i].value);
+    }
+  }
+  return table;
+}
+
+}  // namespace scope

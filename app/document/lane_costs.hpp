@@ -1,0 +1,28 @@
+/// The lanes of a comparison as numbers: what each is, and what its sort has cost.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "document.hpp"
+#include "app/model/stores.hpp"
+#include "app/base/table.hpp"
+
+namespace scope {
+
+/// One column per lane, up to its cursor or for its whole sort.
+Table lane_table(const App& app, bool whole);
+
+/// One of a lane's running totals.
+struct Figured {
+  std::string name, value;    ///< ready to be written
+  double number = 0;
+  bool less_is_better = true;
+};
+std::vector<Figured> lane_figures(const radix::Trace& trace, std::size_t cursor, MemoryShape shape);
+
+/// Who is best at what, over the whole sorts: "Fewest passes: lane 3 (1). Fewest bytes: lane 2 (1208). …"; "" for
+/// one lane.
+std::string verdict_words(const App& app);
+
+}  // namespace scope

@@ -1,0 +1,51 @@
+/// From what the person typed to a trace: parse, run, check on the other engine, find the old
+/// place.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "document.hpp"
+
+namespace scope {
+
+/// The keys as typed, with the settings as the wished rung takes them.
+radix::Result<radix::Problem> problem_of(const Wish& wish);
+
+/// Meets lane.wish if it differs from lane.made_from, and remembers it in made_from either way, so
+/// that a wish that cannot be met is not tried again every frame. When the run succeeds: new trace,
+/// verdict, no complaint, cursor on the nearest step. When not: lane.complaint says why; trace,
+/// verdict and cursor stay. Only the lane's very first wish leaves an empty trace behind when it
+/// fails. Returns true when the lane changed.
+bool record(Lane& lane);
+
+/// Puts a finished trace (from a file) into the lane: the wish becomes what the trace was made from.
+/// The CPU engine runs the same recipe; a file that differs from it in any array is not shown. Returns
+/// "" or one sentence why it cannot be shown; then the lane is unchanged.
+std::string show(Lane& lane, radix::Trace trace);
+
+/// Lets go of a hovered or followed key and a picked table entry that the active lane's trace does
+/// not have, and ends any motion. To be called when that trace changed.
+void drop_stale_pointers(App& app);
+
+/// Entries of the bucket table (buckets x blocks); 0 for a rung without one.
+uint32_t table_entries(const radix::Trace& trace);
+
+/// The cursor in `to` (0…steps) that shows the same pass, stage, array and scan level as `cursor`
+/// does in `from`; without such a step the nearest one, in the last pass at most. 0 stays 0. When
+/// `from` has no steps: the first step of `to`.
+std::size_t nearest_cursor(const radix::Trace& from, std::size_t cursor, const radix::Trace& to);
+
+/// What two engines say about one recipe.
+struct Verdict {
+  bool verified = false;
+  std::string words;  ///< "verified", the other engine's error, or the first difference
+};
+Verdict compare(const radix::Trace& shown, const radix::Trace& other);
+
+/// The engine to check `shown` on: "the other one", or null when that one is not available.
+const radix::EngineInfo* second_engine(std::span<const radix::EngineInfo> engines,
+                                       const radix::Trace& shown);
+
+}  // namespace scope

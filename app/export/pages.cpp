@@ -1,0 +1,278 @@
+#include "pages.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "kernels/model/arrays.hpp"
+#include "kernels/run/engine.hpp"
+#include "app/document/compare.hpp"
+#include "app/figures/figure.hpp"
+#include "app/document/step_size.hpp"
+#include "app/document/lane_costs.hpp"
+#include "app/base/text.hpp"
+#include "app/scene/scene_compose.hpp"
+#include "app/state/state.hpp"
+#include "svg.hpp"
+#include "app/timing/names.hpp"
+#include "app/model/tradeoff.hpp"
+#include "transcript.hpp"
+#include "app/words/explain.hpp"
+
+namespace scope {
+namespace {
+
+constexpr std::size_t samples = 8;   // pages that are drawn to guess the size of all
+
+std::string dashed(std::string text) {
+  std::ranges::replace(text, '_', '-');
+  return text;
+}
+
+/// "pass1-table-scan"; before the first step "input".
+std::string moment_name(const Look& look) {
+  const radix::Step* step = look.step();
+  return step ? dashed(say("pass", step->pass + 1, "-", radix::info(step->stage).name)) : "input";
+}
+
+/// One lane's figure.
+Page figure_page(const App& app, Look look) {
+  look.moved = 1;
+  const Figure& figure = current_figure(app, look);
+  return {.name = moment_name(look) + "-" + figure.id,
+          .title = figure.number,
+          .place = place_words(look),
+          .words = why(look),
+          .text = arrays_text(*look.trace, look.cursor),
+          .step = look.cursor,
+          .scene = figure.draw(look),
+          .selected = look.selected()};
+}
+
+/// The chart of the trade-off, which is about no step.
+Page tradeoff_page(const App& app) {
+  const Figure& figure = current_figure(app);
+  Page page{.name = figure.id, .title = figure.number, .scene = figure.draw(look(app))};
+  if (app.tradeoff) page.words = answer(*app.tradeoff) + " " + reason(*app.tradeoff);
+  return page;
+}
+
+/// A chart of Timing mode.
+Page chart_page(const App& app) {
+  const Look now = look(app);
+  const Figure& chart = current_figure(app, now);
+  Page page{.title = chart.number, .words = timing_why(*now.timing_view), .scene = chart.draw(now)};
+  page.name = chart.id;
+  if (page.scene.pages > 1) page.name += say("-page", std::min(now.timing_view->page + 1, page.scene.pages));
+  return page;
+}
+
+/// What a lane's sort has cost: so far, and in all where that differs; of a share only what it is now.
+std::vector<std::pair<std::string, std::string>> costs_of(const Look& look) {
+  const auto now = lane_figures(*look.trace, look.cursor, look.memory);
+  const auto whole = lane_figures(*look.trace, look.trace->steps.size(), look.memory);
+  std::vector<std::pair<std::string, std::string>> costs;
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    const bool plain = now[i].value == whole[i].value || !now[i].less_is_better;
+    costs.push_back({now[i].name, plain ? now[i].value : now[i].value + " of " + whole[i].value});
+  }
+  return costs;
+}
+
+/// What the lanes show, which is not what they wish for while that cannot be met.
+std::vector<Wish> shown_recipes(const App& app) {
+  std::vector<Wish> shown;
+  for (const Lane& lane : app.lanes)
+    shown.push_back({.settings = lane.trace->problem.settings(), .rung = lane.trace->rung});
+  return shown;
+}
+
+/// All lanes side by side. Keys of one input are the same keys in every lane; a lane that still shows another
+/// input keeps its keys to itself.
+Page compare_page(const App& app) {
+  Page page = figure_page(app, look(app));
+  const std::vector<Wish> shown = shown_recipes(app);
+  std::vector<Column> columns;
+  for (std::size_t lane = 0; lane < app.lanes.size(); ++lane) {
+    const Look now = look(app, lane);
+    Page part = figure_page(app, now);
+    if (now.problem().keys() != look(app).problem().keys()) disown_keys(part.scene);
+    columns.push_back({std::move(part.scene), say(lane + 1, "   ", lane_words(shown, lane)),
+                       part.title + (part.place.empty() ? "" : " · " + part.place), costs_of(now)});
+  }
+  page.name = "compare-" + moment_name(look(app));
+  page.title = "Compare";
+  page.words = verdict_words(app);
+  page.scene = side_by_side(columns);
+  page.scene.title = page.title;
+  page.scene.subtitle = say("the same ", counted(look(app).problem().size(), "key"), " in ",
+                            counted(static_cast<uint32_t>(app.lanes.size()), "lane"), ", as many bits sorted in each");
+  return page;
+}
+
+/// A copy of the app that walks through the run: nothing is recorded, what it shares is only read. A figure
+/// that
+/// is not about a step gives way to those that are.
+App reader_of(const App& app) {
+  App reader = app;
+  reader.playing = false;
+  if (app.mode != Mode::timing && !shows_a_step(app)) reader.figure = "auto";
+  return reader;
+}
+
+Page page_at(App& reader, std::size_t cursor) {
+  seek(reader, cursor);
+  settle(reader);
+  return page_of(reader);
+}
+
+/// The start and every stop of this grain.
+std::vector<std::size_t> stops_of(App reader, Grain grain) {
+  std::vector<std::size_t> stops{0};
+  for (seek(reader, 0);;) {
+    seek(reader, next_stop(reader, grain, +1));
+    if (reader.lane().cursor == stops.back()) return stops;
+    stops.push_back(reader.lane().cursor);
+  }
+}
+
+const std::function<std::size_t(const std::vector<Page>&)> weigh_svg = [](const std::vector<Page>& pages) {
+  std::size_t bytes = 0;
+  for (const Page& page : pages) bytes += to_svg(page.scene, theme(ThemeId::print)).size();
+  return bytes;
+};
+
+/// Bytes of all these pages, from some of them; what a document has only once (fonts, its frame) counts once.
+std::size_t size_of(App& reader, const std::vector<std::size_t>& stops, const Budget& budget, const Going& going) {
+  const auto& weigh = budget.weigh ? budget.weigh : weigh_svg;
+  std::vector<Page> some;
+  const std::size_t count = std::min(samples, stops.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    if (going && !going(0, 0)) return 0;
+    some.push_back(page_at(reader, stops[count < 2 ? 0 : i * (stops.size() - 1) / (count - 1)]));
+  }
+  const std::size_t all = weigh(some);
+  if (count < 2) return all;
+  some.resize(1);
+  const std::size_t one = weigh(some);
+  return one + (all - std::min(one, all)) * (stops.size() - 1) / (count - 1);
+}
+
+std::string megabytes(std::size_t bytes) { return say(bytes >> 20, " MB"); }
+
+/// The stops of this grain, or of the next coarser one whose pages are not too large together.
+std::vector<std::size_t> affordable_stops(App& reader, Grain grain, Handout& handout, const Budget& budget,
+                                           const Going& going) {
+  std::string too_large;
+  for (int g = static_cast<int>(grain); g >= 0; --g) {
+    const GrainInfo& now = grains()[static_cast<std::size_t>(g)];
+    const auto stops = stops_of(reader, now.grain);
+    const std::size_t bytes = size_of(reader, stops, budget, going);
+    if (bytes <= budget.most) {
+      if (!too_large.empty()) handout.remark = too_large + ", so there is one for every " + now.each + " only.";
+      return stops;
+    }
+    too_large = say("A picture for every ", now.each, " would take about ", megabytes(bytes));
+  }
+  handout.refusal = too_large + ", and the most is " + megabytes(budget.most) +
+                    "; choose fewer keys, or export single figures.";
+  return {};
+}
+
+/// A number in front of the name, as long as the longest of them.
+void number(Page& page, std::size_t number, std::size_t most, std::size_t least_digits) {
+  const std::size_t digits = std::max(std::to_string(most).size(), least_digits);
+  const std::string text = std::to_string(number);
+  page.name = std::string(digits - std::min(digits, text.size()), '0') + text + "-" + page.name;
+}
+
+/// A page of a chart.
+struct ChartPage {
+  std::string chart;
+  uint32_t page = 0;
+};
+
+/// Every page of every chart.
+std::vector<ChartPage> all_charts(App reader) {
+  std::vector<ChartPage> pages;
+  for (const Figure& figure : figures()) {
+    if (figure.tools != Tools::timing) continue;
+    reader.timing.chart = figure.id;
+    reader.timing.view.page = 0;
+    for (uint32_t page = 0, last = chart_pages(reader); page < last; ++page) pages.push_back({figure.id, page});
+  }
+  return pages;
+}
+
+PageRun timing_run(const App& app) {
+  PageRun run{.about = {.name = "timing", .title = "Timing"}};
+  if (app.timing.view.run) run.about.about = timing_why(*look(app).timing_view);
+  const auto charts = all_charts(app);
+  run.about.pages.resize(charts.size());
+  run.draw = [reader = app, charts](std::size_t i) mutable {
+    reader.timing.chart = charts[i].chart;
+    reader.timing.view.page = charts[i].page;
+    Page page = chart_page(reader);
+    number(page, i + 1, charts.size(), 2);
+    return page;
+  };
+  return run;
+}
+
+}  // namespace
+
+Page page_of(const App& app) {
+  if (app.mode == Mode::timing) return chart_page(app);
+  if (app.mode == Mode::compare) return compare_page(app);
+  return shows_a_step(app) ? figure_page(app, look(app)) : tradeoff_page(app);
+}
+
+PageRun page_run_of(const App& app, Grain grain, const Budget& budget, const Going& going) {
+  if (app.mode == Mode::timing) return timing_run(app);
+  const radix::Trace& trace = *app.lane().trace;
+  const radix::RungInfo* rung = radix::rung_named(trace.rung);
+  const std::string keys = counted(trace.problem.size(), "key");
+  PageRun run{.about = {.name = dashed(say(trace.rung, "-", keys)),
+                        .title = say(rung ? rung->title : trace.rung.c_str(), ": ", keys),
+                        .about = run_words(trace),
+                        .state = state_string(app),
+                        .steps = trace.steps.size()}};
+  std::ranges::replace(run.about.name, ' ', '-');
+  App reader = reader_of(app);
+  const auto stops = affordable_stops(reader, grain, run.about, budget, going);
+  if (going && !going(0, 0)) return run;
+  for (std::size_t stop : stops) run.about.pages.push_back({.step = stop});
+  run.draw = [reader, stops](std::size_t i) mutable {
+    Page page = page_at(reader, stops[i]);
+    number(page, page.step, stops.back(), 3);
+    return page;
+  };
+  return run;
+}
+
+PageRun page_run_of(const Handout& handout) {
+  PageRun run{.about = handout};
+  run.draw = [pages = std::move(run.about.pages)](std::size_t i) { return pages[i]; };
+  for (const Page& page : handout.pages) run.about.pages.push_back({.step = page.step});
+  return run;
+}
+
+Handout handout_of(const App& app, Grain grain) {
+  PageRun run = page_run_of(app, grain);
+  for (std::size_t i = 0; i < run.about.pages.size(); ++i) run.about.pages[i] = run.draw(i);
+  return std::move(run.about);
+}
+
+App still_life(const App& app) {
+  App still = app;
+  still.tradeoff_job = nullptr;
+  still.export_job = nullptr;
+  still.timing.child = nullptr;
+  const auto growing = std::exchange(still.timing.growing, nullptr);
+  if (!growing) return still;
+  const auto grown = std::make_shared<const TimingRun>(*growing);
+  for (auto* shown : {&still.timing.view.run, &still.timing.view.over})
+    if (*shown == growing) *shown = grown;
+  return still;
+}
+
+}  // namespace scope

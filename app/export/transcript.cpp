@@ -1,0 +1,106 @@
+#include "transcript.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "kernels/run/engine.hpp"
+#include "app/moment/moment.hpp"
+#include "app/base/text.hpp"
+#include "app/words/explain.hpp"
+
+namespace scope {
+namespace {
+
+constexpr std::size_t name_width = 24;
+
+/// "bucket_counts  2 1 2 3 | 2 3 2 1": a table has its buckets one after the other.
+std::string array_line(std::string name, const std::vector<std::string>& values, std::size_t row) {
+  name.resize(std::max(name.size() + 1, name_width), ' ');
+  std::string line = "  " + name;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    line += (i == 0 ? "" : i % row == 0 ? " | " : " ") + values[i];
+  return line + "\n";
+}
+
+/// The values as people write them: keys by their type, equal ones told apart as in the figures (9a, 9b), with what
+/// they carry in brackets.
+std::vector<std::string> words_of(const radix::Array& array, const radix::Problem& problem) {
+  const bool keys = radix::holds_keys(array.id);
+  std::vector<std::string> marks = keys ? duplicate_marks(problem) : std::vector<std::string>{};
+  for (std::string& mark : marks)
+    if (!mark.empty() && mark[0] <= '9') mark.insert(0, "#");   // beyond z they are numbers: 9#27
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < array.values.size(); ++i) {
+    std::string word = keys ? problem.text_of(array.values[i]) + marks[array.ids[i]] : std::to_string(array.values[i]);
+    if (keys && !problem.values().empty()) word += "(" + std::to_string(problem.values()[array.ids[i]]) + ")";
+    words.push_back(std::move(word));
+  }
+  return words;
+}
+
+std::string array_line(const radix::Array& array, const radix::Problem& problem) {
+  const radix::ArrayInfo& about = radix::info(array.id);
+  const bool table = about.shape == radix::Shape::table;
+  const std::size_t row = table ? problem.blocks() : array.values.size();
+  return array_line(about.name, words_of(array, problem), std::max<std::size_t>(row, 1));
+}
+
+/// "one_bit on CPU emulation: 16 keys; key bits 4, threads per block 4, …": the settings that the
+/// rung uses.
+std::string heading(const radix::Trace& trace) {
+  const uint32_t keys = trace.problem.size();
+  const radix::RungInfo* rung = radix::rung_named(trace.rung);
+  std::string text = trace.rung + " on " + trace.engine.device + ": " + counted(keys, "key");
+  const char* before = "; ";
+  for (const radix::SettingInfo& setting : radix::settings()) {
+    if (rung != nullptr && !rung->uses(setting)) continue;
+    text += say(before, setting.label, " ", radix::text_of(setting, trace.problem.settings()));
+    before = ", ";
+  }
+  return text + "\n";
+}
+
+/// Everything said at one step, its arrays behind it.
+std::string step_text(const radix::Trace& trace, std::size_t cursor) {
+  Look look;
+  look.trace = &trace;
+  look.cursor = cursor;
+  const radix::Step& step = *look.step();
+  std::string text =
+      "\nstep " + std::to_string(cursor) + " of " + std::to_string(trace.steps.size()) +
+      " · pass " + std::to_string(step.pass + 1) + " · " + radix::caption(step) + "\n" + why(look) +
+      "\n" + step.source.file + ":" + std::to_string(step.source.line) + " " + step.kernel + "\n";
+  return text + arrays_text(trace, cursor);
+}
+
+}  // namespace
+
+std::string arrays_text(const radix::Trace& trace, std::size_t cursor) {
+  if (cursor == 0) {
+    radix::Array input{.id = radix::ArrayId::keys, .values = trace.problem.keys()};
+    input.ids.resize(input.values.size());
+    std::iota(input.ids.begin(), input.ids.end(), 0u);
+    return array_line(input, trace.problem);
+  }
+  std::string text;
+  for (const radix::SharedArray& array : trace.steps[cursor - 1].arrays) text += array_line(*array, trace.problem);
+  return text;
+}
+
+std::string run_words(const radix::Trace& trace) {
+  std::string text = heading(trace);
+  text.pop_back();
+  return text;
+}
+
+std::string transcript(const radix::Trace& trace, const std::function<bool(std::size_t, std::size_t)>& going) {
+  std::string text = heading(trace);
+  for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor) {
+    if (going && !going(cursor - 1, trace.steps.size())) return "";
+    text += step_text(trace, cursor);
+  }
+  const std::size_t row = std::max<std::size_t>(trace.sorted.values.size(), 1);
+  return text + "\n" + array_line("sorted", words_of(trace.sorted, trace.problem), row);
+}
+
+}  // namespace scope

@@ -1,0 +1,21 @@
+/// A run as plain text, for screen readers, terminals and diff.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "kernels/model/trace.hpp"
+
+namespace scope {
+
+/// Every step: its place and caption, what happens and why, the source line, every array in full.
+/// `going` is asked before every step, with how many are done and how many there are; where it says false, "".
+std::string transcript(const radix::Trace& trace, const std::function<bool(std::size_t, std::size_t)>& going = {});
+
+/// The arrays that exist after so many steps (at 0: the input), a line each.
+std::string arrays_text(const radix::Trace& trace, std::size_t cursor);
+
+/// "digits on CPU emulation: 16 keys; key bits 4, radix bits 2, …": one line without its end.
+std::string run_words(const radix::Trace& trace);
+
+}  // namespace scope

@@ -1,0 +1,22 @@
+/// The trade-off figure's charts, so that tests can ask where a value must stand.
+#pragma once
+
+#include "app/moment/moment.hpp"
+#include "app/model/tradeoff.hpp"
+#include "chart.hpp"
+
+namespace scope {
+
+/// What the figure shows: the measured table, or closed forms for the keys of this run.
+TradeoffTable tradeoff_of(const Look& look);
+
+struct TradeoffCharts {
+  Chart cost;   ///< passes × sectors in % of the naive sort with one bit a pass
+  Chart bytes;  ///< read and written by all passes
+  Chart table;  ///< table entries in % of the keys
+};
+
+/// The three charts side by side, their top at y.
+TradeoffCharts tradeoff_charts(const TradeoffTable& table, float y);
+
+}  // namespace scope

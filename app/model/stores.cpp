@@ -1,0 +1,208 @@
+#include "stores.hpp"
+
+#include <algorithm>
+
+#include "launch_costs.hpp"
+
+namespace scope {
+namespace {
+
+constexpr uint32_t nobody = 0xffffffffu;
+
+/// Counts the different segments of one store after the other: each segment remembers the last
+/// store that touched it.
+class SegmentCounter {
+ public:
+  SegmentCounter(uint32_t keys, uint32_t segment)
+      : segment_(segment), last_(keys / segment + 1, 0) {}
+  void next_store() { ++store_; }
+  /// True when this store has not touched the slot's segment before.
+  bool touches(uint32_t slot) {
+    uint32_t& last = last_[slot / segment_];
+    const bool fresh = last != store_;
+    last = store_;
+    return fresh;
+  }
+
+ private:
+  uint32_t segment_;
+  uint32_t store_ = 0;
+  std::vector<uint32_t> last_;
+};
+
+/// True for the last step of a launch, or of a pass.
+bool ends_launch(const radix::Trace& trace, std::size_t step) {
+  return step + 1 == trace.steps.size() || trace.steps[step + 1].launch != trace.steps[step].launch;
+}
+bool ends_pass(const radix::Trace& trace, std::size_t step) {
+  return step + 1 == trace.steps.size() || trace.steps[step + 1].pass != trace.steps[step].pass;
+}
+
+/// Calls visit(id) for every store of a pass that writes something, by block, round and warp.
+template <class Visit>
+void each_store(const Cut& cut, uint32_t lanes, const Visit& visit) {
+  for (uint32_t block = 0; block < cut.blocks(); ++block)
+    for (uint32_t round = 0; round < cut.each; ++round)
+      for (uint32_t warp = 0; warp < cut.warps(lanes); ++warp) {
+        const StoreId id{block, round, warp};
+        if (cut.has(id, lanes)) visit(id);
+      }
+}
+
+}  // namespace
+
+StoreId Cut::store_of(uint32_t position, uint32_t lanes) const {
+  const uint32_t place = position % per_block();
+  const bool across = ownership == radix::Ownership::interleaved;
+  const uint32_t thread = across ? place % threads : place / each;
+  return {position / per_block(), across ? place / threads : place % each, thread / lanes};
+}
+
+bool Cut::has(const StoreId& store, uint32_t lanes) const {
+  if (store.block >= blocks() || store.round >= each || store.warp >= warps(lanes)) return false;
+  return position(store.block, store.round, store.warp * lanes) < keys;  // its first lane's
+}
+
+Cut cut_of(const radix::Problem& problem, uint32_t pass) {
+  const bool reverses = pass >= problem.passes();
+  return {.keys = problem.size(),
+          .threads = problem.threads_per_block(),
+          .each = reverses ? 1 : problem.keys_per_thread(),
+          .ownership = problem.settings().ownership};
+}
+
+Cost& Cost::operator+=(const Cost& other) {
+  stores += other.stores, keys += other.keys;
+  runs += other.runs, segments += other.segments;
+  return *this;
+}
+
+double efficiency(const Cost& cost, const MemoryShape& shape) {
+  if (cost.segments == 0) return 0;
+  return 100.0 * static_cast<double>(cost.keys) /
+         static_cast<double>(cost.segments * shape.segment);
+}
+
+Store store_at(const Cut& cut, const StoreId& id, const std::vector<uint32_t>* destination,
+               const MemoryShape& shape) {
+  Store store{.id = id, .lanes = {}, .cost = {.stores = 1}};
+  const uint32_t first = id.warp * shape.lanes, end = std::min(cut.threads, first + shape.lanes);
+  uint32_t before = nobody;  // the slot of the lane to the left
+  for (uint32_t thread = first; thread < end; ++thread) {
+    StoreLane lane{.thread = thread};
+    const uint32_t position = cut.position(id.block, id.round, thread);
+    if (position < cut.keys) lane.position = position;
+    if (position < cut.keys && destination) {
+      lane.slot = (*destination)[position];
+      lane.begins_run = before == nobody || lane.slot != before + 1;
+      ++store.cost.keys;
+      store.cost.runs += lane.begins_run;
+    }
+    before = lane.slot;
+    store.lanes.push_back(lane);
+  }
+  store.cost.segments = segments_of(store, shape).size();
+  return store;
+}
+
+std::vector<StoreId> store_ids(const Cut& cut, uint32_t lanes) {
+  std::vector<StoreId> ids;
+  each_store(cut, lanes, [&](const StoreId& id) { ids.push_back(id); });
+  return ids;
+}
+
+std::vector<Store> stores_of(const Cut& cut, const std::vector<uint32_t>& destination,
+                             const MemoryShape& shape) {
+  std::vector<Store> stores;
+  for (const StoreId& id : store_ids(cut, shape.lanes))
+    stores.push_back(store_at(cut, id, &destination, shape));
+  return stores;
+}
+
+std::vector<uint32_t> segments_of(const Store& store, const MemoryShape& shape) {
+  std::vector<uint32_t> segments;
+  for (const StoreLane& lane : store.lanes)
+    if (lane.slot != nobody) segments.push_back(lane.slot / shape.segment);
+  std::sort(segments.begin(), segments.end());
+  segments.erase(std::unique(segments.begin(), segments.end()), segments.end());
+  return segments;
+}
+
+Cost cost_of(const Cut& cut, const std::vector<uint32_t>& destination, const MemoryShape& shape) {
+  Cost cost;
+  SegmentCounter counter(cut.keys, shape.segment);
+  each_store(cut, shape.lanes, [&](const StoreId& id) {
+    counter.next_store();
+    ++cost.stores;
+    const uint32_t first = id.warp * shape.lanes, end = std::min(cut.threads, first + shape.lanes);
+    uint32_t before = nobody;
+    for (uint32_t thread = first; thread < end; ++thread) {
+      const uint32_t position = cut.position(id.block, id.round, thread);
+      if (position >= cut.keys) break;  // so have the lanes behind it no key
+      const uint32_t slot = destination[position];
+      ++cost.keys;
+      cost.runs += before == nobody || slot != before + 1;
+      cost.segments += counter.touches(slot);
+      before = slot;
+    }
+  });
+  return cost;
+}
+
+Cost cost_of(const radix::Problem& problem, const radix::PassWrites& writes,
+             const MemoryShape& shape) {
+  return cost_of(cut_of(problem, writes.pass), writes.destination, shape);
+}
+
+const std::vector<uint32_t>* written_in(const radix::Trace& trace, uint32_t pass,
+                                        std::size_t cursor) {
+  for (std::size_t s = std::min(cursor, trace.steps.size()); s > 0; --s) {
+    const radix::Step& step = trace.steps[s - 1];
+    if (step.pass < pass) break;
+    if (step.pass != pass || step.made != radix::ArrayId::output) continue;
+    const radix::Array* array = step.find(radix::ArrayId::destination);
+    return array ? &array->values : nullptr;
+  }
+  return nullptr;
+}
+
+std::vector<Cost> costs_of(const radix::Trace& trace, std::size_t cursor,
+                           const MemoryShape& shape) {
+  std::vector<Cost> costs;
+  for (uint32_t pass = 0; pass < trace.problem.shown_passes(); ++pass)
+    if (const auto* destination = written_in(trace, pass, cursor))
+      costs.push_back(cost_of(cut_of(trace.problem, pass), *destination, shape));
+  return costs;
+}
+
+LaneTotals totals_of(const radix::Trace& trace, std::size_t cursor, MemoryShape shape) {
+  LaneTotals totals;
+  const radix::RungInfo* rung = radix::rung_named(trace.rung);
+  Cost cost;
+  std::vector<LaunchCost> launches;  // of the pass at hand
+  std::size_t launch = 0;            // in that pass
+  for (std::size_t s = 0; rung != nullptr && s < std::min(cursor, trace.steps.size()); ++s) {
+    const uint32_t pass = trace.steps[s].pass;
+    if (launches.empty()) launches = launches_of(*rung, trace.problem, pass);
+    if (!ends_launch(trace, s)) continue;
+    ++totals.launches;
+    if (launch == 0) totals.table_entries += table_entries_of(*rung, trace.problem, pass);
+    if (launch < launches.size()) {
+      totals.barriers += launches[launch].barriers;
+      totals.bytes_read += launches[launch].read() * word_bytes;
+      totals.bytes_written += launches[launch].written() * word_bytes;
+    }
+    ++launch;
+    if (!ends_pass(trace, s)) continue;
+    ++totals.passes;
+    launches.clear(), launch = 0;
+    if (const radix::Array* array = trace.steps[s].find(radix::ArrayId::destination))
+      cost += cost_of(cut_of(trace.problem, pass), array->values, shape);
+  }
+  totals.runs = cost.runs, totals.segments = cost.segments;
+  totals.stores = cost.stores, totals.keys = cost.keys;
+  totals.efficiency = efficiency(cost, shape);
+  return totals;
+}
+
+}  // namespace scope

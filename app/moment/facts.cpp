@@ -1,0 +1,244 @@
+#include "facts.hpp"
+
+#include <algorithm>
+
+#include "kernels/run/engine.hpp"
+#include "app/base/text.hpp"
+
+namespace scope {
+
+using radix::ArrayId;
+
+bool sorts_in_block(const Look& look) {
+  const radix::RungInfo* rung = radix::rung_named(look.trace->rung);
+  return rung != nullptr && rung->sorts_in_block;
+}
+
+bool in_one_launch(const Look& look) {
+  const radix::RungInfo* rung = radix::rung_named(look.trace->rung);
+  return rung != nullptr && rung->use == radix::Use::one_launch;
+}
+
+bool reverses(const Look& look) { return look.step() != nullptr && look.digit().bits == 0; }
+
+namespace {
+
+/// Made anew by every split of a block's own sort.
+bool of_split(ArrayId id) {
+  const radix::Stage stage = radix::info(id).stage;
+  return !radix::holds_keys(id) && (stage == radix::Stage::extract || stage == radix::Stage::scan ||
+                                    id == ArrayId::local_destination);
+}
+
+}  // namespace
+
+const radix::Array* latest(const Look& look, ArrayId id) {
+  for (std::size_t k = look.cursor; k > 0; --k) {
+    const radix::Step& step = look.trace->steps[k - 1];
+    if (step.pass != look.pass()) break;
+    if (of_split(id) && step.splits > 0 && step.split < look.split()) break;   // of a split that is over
+    if (const radix::Array* array = step.find(id)) return array;
+  }
+  return nullptr;
+}
+
+std::optional<uint32_t> value_of(const Look& look, ArrayId id, uint32_t index) {
+  const radix::Array* array = latest(look, id);
+  if (!array || index >= array->values.size()) return std::nullopt;
+  return array->values[index];
+}
+
+bool scans_thread_sums(const Look& look) {
+  const radix::RungInfo* rung = radix::rung_named(look.trace->rung);
+  return rung != nullptr && rung->coarse();
+}
+
+ScanArrays scan_of_bits(const Look& look) {
+  if (scans_thread_sums(look))
+    return {ArrayId::thread_ones, ArrayId::partial_thread_ones, ArrayId::ones_before_thread,
+            ArrayId::block_ones,  ArrayId::ones_before_block,   ArrayId::ones_before_thread};
+  return {ArrayId::bits,
+          ArrayId::partial_ones,
+          sorts_in_block(look) ? ArrayId::ones_before : ArrayId::ones_before_in_block,
+          ArrayId::block_ones,
+          ArrayId::ones_before_block,
+          ArrayId::ones_before};
+}
+
+std::vector<ScanLevel> levels_of(const Look& look, ArrayId partial) {
+  std::vector<ScanLevel> levels;
+  const bool any_split = partial == ArrayId::partial_counts;
+  for (std::size_t k = 0; k < look.cursor; ++k) {
+    const radix::Step& step = look.trace->steps[k];
+    const bool same_split = any_split || step.split == look.split();
+    if (step.pass == look.pass() && step.made == partial && same_split)
+      levels.push_back({step.level, step.distance, step.find(partial), step.sweep});
+  }
+  return levels;
+}
+
+uint32_t level_count(const Look& look, uint32_t threads) {
+  return static_cast<uint32_t>(radix::levels_of(look.problem().settings().scan, threads).size());
+}
+
+const radix::Array& split_input(const Look& look) {
+  const radix::Array* found = nullptr;
+  for (std::size_t k = 0; k < look.cursor; ++k) {
+    const radix::Step& step = look.trace->steps[k];
+    if (step.pass != look.pass()) continue;
+    if (found == nullptr) found = step.find(ArrayId::keys);
+    if (step.made == ArrayId::local_keys && step.split < look.split())
+      found = step.find(ArrayId::local_keys);
+  }
+  if (found != nullptr) return *found;
+  thread_local radix::Array untouched;   // before the first step there is no array to point at
+  untouched = input_of(look);
+  return untouched;
+}
+
+namespace {
+
+/// A key's bit in the split at work; 0 where no digit is looked at.
+uint32_t bit_at_work(const Look& look, uint32_t key) {
+  const radix::Digit digit = look.digit();
+  return digit.bits == 0 ? 0 : digit.bit_of(key, look.split());
+}
+
+BlockFacts facts_of(const Look& look, const radix::Array& keys, uint32_t block) {
+  const radix::Digit digit = look.digit();
+  BlockFacts facts{.block = block,
+                   .begin = look.problem().block_begin(block),
+                   .end = look.problem().block_end(block)};
+  facts.buckets.assign(digit.buckets(), 0);
+  for (uint32_t i = facts.begin; i < facts.end; ++i) {
+    facts.ones += bit_at_work(look, keys.values[i]);
+    ++facts.buckets[digit.of(keys.values[i])];
+  }
+  facts.zeros = facts.size() - facts.ones;
+  return facts;
+}
+
+/// Blocks with several buckets of very different sizes are the ones worth talking about.
+bool more_telling(const BlockFacts& a, const BlockFacts& b) {
+  const auto largest = [](const BlockFacts& f) { return *std::ranges::max_element(f.buckets); };
+  const auto mixed = [&](const BlockFacts& f) { return largest(f) < f.size(); };
+  const auto inequality = [&](const BlockFacts& f) {
+    return largest(f) - *std::ranges::min_element(f.buckets);
+  };
+  if (mixed(a) != mixed(b)) return mixed(a);
+  return inequality(a) > inequality(b);
+}
+
+/// The block with the most unequal buckets.
+BlockFacts telling_block(const Look& look) {
+  BlockFacts best;
+  for (const BlockFacts& facts : block_facts(look))
+    if (facts.block == 0 || more_telling(facts, best)) best = facts;
+  return best;
+}
+
+/// Position of the last key that a table entry counts; of the last key of its block when it counts
+/// none.
+uint32_t last_of_entry(const Look& look, const radix::Array& keys, uint32_t entry) {
+  const BlockFacts facts = block_facts(look, entry % look.problem().blocks());
+  for (uint32_t i = facts.end; i > facts.begin; --i)
+    if (look.digit_of(keys.values[i - 1]) == entry / look.problem().blocks()) return i - 1;
+  return facts.end - 1;
+}
+
+}  // namespace
+
+std::vector<BlockFacts> block_facts(const Look& look) {
+  const radix::Array keys = input_of(look);
+  std::vector<BlockFacts> all;
+  for (uint32_t b = 0; b < look.problem().blocks(); ++b) all.push_back(facts_of(look, keys, b));
+  return all;
+}
+
+BlockFacts block_facts(const Look& look, uint32_t block) {
+  return facts_of(look, input_of(look), block);
+}
+
+std::optional<Subject> subject_of(const Look& look) {
+  const radix::Array keys = input_of(look);
+  if (keys.values.empty()) return std::nullopt;
+  const auto entry = picked_entry(look);
+  const uint32_t found =
+      entry ? last_of_entry(look, keys, *entry) : position_of(keys, look.selected());
+  const uint32_t at = found == nobody ? telling_block(look).end - 1 : found;
+  const radix::Problem& problem = look.problem();
+  const uint32_t place = position_of(split_input(look), keys.ids[at]);
+  return Subject{.id = keys.ids[at],
+                 .key = keys.values[at],
+                 .digit = look.digit_of(keys.values[at]),
+                 .bit = bit_at_work(look, keys.values[at]),
+                 .position = at,
+                 .place = place,
+                 .block = problem.block_of(at),
+                 .thread = problem.thread_of(place),
+                 .chosen = found != nobody};
+}
+
+std::string bucket_noun(radix::Digit digit, uint32_t bucket) {
+  if (digit.bits == 1) return bucket == 0 ? "zeros" : "ones";
+  return "keys with digit " + binary(bucket, digit.bits);
+}
+
+std::string entry_name(const Look& look, uint32_t entry) {
+  const uint32_t blocks = look.problem().blocks(), bucket = entry / blocks;
+  const radix::Digit digit = look.digit();
+  const std::string name =
+      digit.bits == 1 ? bucket_noun(digit, bucket) : "digit " + binary(bucket, digit.bits);
+  return say(name, " of block ", entry % blocks);
+}
+
+std::string start_question(const Look& look, uint32_t entry) {
+  return say(look.digit().bits == 1 ? "Where do the " : "Where does ", entry_name(look, entry), " start?");
+}
+
+uint32_t table_entries(const Look& look) { return look.problem().table_entries(look.pass()); }
+
+std::optional<uint32_t> picked_entry(const Look& look) {
+  if (!sorts_in_block(look) || look.hovered != nobody) return std::nullopt;
+  return look.table_entry && *look.table_entry < table_entries(look) ? look.table_entry
+                                                                     : std::nullopt;
+}
+
+uint32_t spoken_entry(const Look& look, const Subject& subject) {
+  return picked_entry(look).value_or(subject.digit * look.problem().blocks() + subject.block);
+}
+
+std::optional<uint32_t> chosen_entry(const Look& look) {
+  if (look.table_entry && *look.table_entry < table_entries(look)) return look.table_entry;
+  const auto subject = subject_of(look);
+  if (!subject || !subject->chosen) return std::nullopt;
+  return subject->digit * look.problem().blocks() + subject->block;
+}
+
+std::vector<std::string> thread_words(const Look& look, uint32_t id) {
+  const radix::Problem& problem = look.problem();
+  const auto thread = [&](uint32_t at) {
+    const std::string name = say("thread ", problem.thread_of(at));
+    return problem.keys_per_thread() == 1 ? name : say(name, ", round ", problem.round_of(at));
+  };
+  const uint32_t at = position_of(input_of(look), id), block = problem.block_of(at);
+  const radix::Array* local = latest(look, ArrayId::local_keys);
+  if (!local) return {say("block ", block, ", ", thread(at))};
+  return {say("block ", block, ", read by ", thread(at)),
+          say("sorted: written by ", thread(position_of(*local, id)))};
+}
+
+Interval local_bucket(const BlockFacts& facts, uint32_t bucket) {
+  uint32_t begin = facts.begin;
+  for (uint32_t b = 0; b < bucket; ++b) begin += facts.buckets[b];
+  return {begin, begin + facts.buckets[bucket]};
+}
+
+std::optional<Interval> landing_interval(const Look& look, uint32_t entry) {
+  const auto start = value_of(look, ArrayId::bucket_starts, entry);
+  const auto count = value_of(look, ArrayId::bucket_counts, entry);
+  if (!start || !count) return std::nullopt;
+  return Interval{*start, *start + *count};
+}
+
+}  // namespace scope

@@ -1,0 +1,81 @@
+/// What a figure may read: one trace, a place in it, and what the person points at. Nothing else.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "kernels/model/trace.hpp"
+#include "app/model/stores.hpp"
+
+namespace scope {
+
+struct TradeoffTable;
+struct TimingRun;
+struct TimingView;
+
+struct Look {
+  const radix::Trace* trace = nullptr;   ///< never null
+  std::size_t cursor = 0;     ///< steps done: 0 = the untouched input, k = after steps[k - 1]
+  float moved = 1;            ///< 0…1 how far the keys have moved in the step just taken
+  uint32_t hovered = 0xffffffffu;        ///< identity of the key under the mouse, or nobody
+  uint32_t pinned = 0xffffffffu;         ///< identity of the followed key, or nobody
+  std::optional<uint32_t> table_entry;   ///< picked entry (row-major) of the bucket table
+  MemoryShape memory;                    ///< the warp and the segment of the memory figures
+  std::optional<StoreId> store;          ///< picked store of the memory figure; nothing: its own choice
+  bool large = false;                    ///< for a projector: fewer words, larger ones, a page as wide as a screen
+  const TradeoffTable* tradeoff = nullptr;   ///< measured, or being measured; null: nobody asked
+  const TimingRun* timing = nullptr;   ///< loaded or being measured; null: none
+  std::size_t timing_row = 0;          ///< its row that is looked at closely: TimingRow::id
+  const TimingView* timing_view = nullptr;   ///< in Timing mode: the run, the one laid over it, the page; else null
+
+  const radix::Problem& problem() const { return trace->problem; }
+  /// The step just taken; null at the untouched input.
+  const radix::Step* step() const { return cursor == 0 ? nullptr : &trace->steps[cursor - 1]; }
+  /// The step about to be taken; null at the end.
+  const radix::Step* next() const {
+    return cursor < trace->steps.size() ? &trace->steps[cursor] : nullptr;
+  }
+  /// An array of this moment, or null.
+  const radix::Array* find(radix::ArrayId id) const {
+    return step() ? step()->find(id) : nullptr;
+  }
+  uint32_t pass() const { return step() ? step()->pass : 0; }
+  /// The digit this pass sorts by (at cursor 0: the first pass's).
+  radix::Digit digit() const { return problem().digit(pass()); }
+  uint32_t digit_of(uint32_t key) const { return digit().of(key); }
+  uint32_t buckets() const { return digit().buckets(); }
+  /// Of the split at work, or the last one of this pass: its bit counts from the digit's lowest.
+  uint32_t split() const { return step() ? step()->split : 0; }
+  /// Hovered key if any, else the pinned one, else nobody.
+  uint32_t selected() const { return hovered != 0xffffffffu ? hovered : pinned; }
+};
+
+/// The keys this pass reads, with identities (at cursor 0: the input).
+radix::Array input_of(const Look& look);
+
+/// Position of an identity in an array of keys, or nobody.
+uint32_t position_of(const radix::Array& keys, uint32_t id);
+
+/// "a", "b", … for keys that occur more than once in the input, in input order; "" for the others.
+/// One string per identity. Beyond 26 equal keys: "27", "28", …
+std::vector<std::string> duplicate_marks(const radix::Problem& problem);
+
+/// The mark of the nth (0-based) of several equal keys: "a", "b", …
+std::string nth_mark(uint32_t nth);
+
+/// A key as binary text with exactly key_bits digits.
+std::string binary(uint32_t key, uint32_t key_bits);
+
+/// The bits a pass sorts by, counted inside their field.
+struct PassBits {
+  uint32_t first = 0, last = 0;
+  const char* field = "";   ///< "first key" or "second key" where there are two, else ""
+};
+PassBits bits_of_pass(const radix::Problem& problem, uint32_t pass);
+
+/// The place of a look: "pass 1 of 4 · bit 0 · table scan", "pass 2 of 3 · second key · bits 2–3 ·
+/// local bucket · split 1 of 2", "pass 5 of 5 · reversed · scatter".
+std::string place_words(const Look& look);
+
+}  // namespace scope

@@ -1,0 +1,239 @@
+// Every array of this moment as numbers: block after block with a bar between them, tables row by
+// row. Pointing at a number points at its key; a click on a name marks that array's reads and
+// writes below.
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "app/moment/facts.hpp"
+#include "app/window/draw.hpp"
+#include "app/window/widgets.hpp"
+#include "panel.hpp"
+
+namespace scope {
+namespace {
+
+using radix::Array;
+using radix::ArrayId;
+using radix::Shape;
+
+constexpr float number_size = 15, line_height = 22, name_height = 24;
+
+/// How the values of an array stand: `per_line` in a line, a bar after every `group`.
+struct Grid {
+  uint32_t count = 0, row = 0;  ///< values; values of one table row (else all of them)
+  uint32_t per_line = 1, group = 0;
+  float cell = 0, bar = 0;  ///< pixels; width of a value and of a bar
+
+  uint32_t lines_per_row() const { return (row + per_line - 1) / std::max(per_line, 1u); }
+  uint32_t lines() const { return row == 0 ? 0 : lines_per_row() * (count / row); }
+  float x(uint32_t column) const {
+    const float bars = group > 0 ? static_cast<float>(column / group) * bar : 0;
+    return static_cast<float>(column) * cell + bars;
+  }
+};
+
+/// Values in a line when `fit` fit at most: whole blocks, so that the bars stand under each other,
+/// and lines of the same length.
+uint32_t balanced(uint32_t row, uint32_t fit, uint32_t group) {
+  if (row <= fit) return fit;
+  if (fit < group) {  // a block takes several lines: best of equal length
+    uint32_t part = fit;
+    while (part > fit / 2 && group % part != 0) --part;
+    return part > fit / 2 ? part : fit;
+  }
+  const uint32_t unit = std::max(group, 1u), units = (row + unit - 1) / unit, most = fit / unit;
+  const uint32_t lines = (units + most - 1) / most;
+  return (units + lines - 1) / lines * unit;
+}
+
+Grid grid_of(const Array& array, const radix::Problem& problem, float width) {
+  const Shape shape = radix::info(array.id).shape;
+  Grid grid{.count = static_cast<uint32_t>(array.values.size())};
+  grid.row = shape == Shape::table ? std::max(problem.blocks(), 1u) : grid.count;
+  grid.group = shape == Shape::per_key      ? problem.keys_per_block()
+               : shape == Shape::per_thread ? problem.threads_per_block()
+                                            : 0;
+  std::size_t longest = 1;
+  if (radix::holds_keys(array.id)) {
+    for (uint32_t key : array.values) longest = std::max(longest, problem.text_of(key).size());
+  } else if (!array.values.empty()) {
+    longest = std::to_string(*std::ranges::max_element(array.values)).size();
+  }
+  const float digit = ui::text_size(Face::mono, ui::dp(number_size), "0").x;
+  grid.cell = digit * (static_cast<float>(longest) + 1);
+  grid.bar = digit;
+  uint32_t fit = 1;
+  const auto wide = [&](uint32_t n) { return grid.x(n - 1) + grid.cell; };
+  while (fit < grid.row && wide(fit + 1) <= width) ++fit;
+  grid.per_line = balanced(grid.row, fit, grid.group);
+  return grid;
+}
+
+/// Identity of the key a value belongs to, or nobody.
+uint32_t key_of(const Array& array, uint32_t index, const Look& look, const Array& input) {
+  if (!array.ids.empty()) return array.ids[index];
+  if (radix::info(array.id).shape != Shape::per_key) return nobody;
+  const Array* local = look.find(ArrayId::local_keys);
+  if (array.id == ArrayId::destination && local) return local->ids[index];
+  if (look.split() > 0 && array.id != ArrayId::destination) return split_input(look).ids[index];
+  return input.ids[index];
+}
+
+/// Draws one array at the cursor; only what can be seen costs anything.
+class Block {
+ public:
+  Block(const Desk& desk, const Array& array, const Array& input, float width)
+      : desk_(desk),
+        array_(array),
+        input_(input),
+        grid_(grid_of(array, desk.look.problem(), width)),
+        table_(radix::info(array.id).shape == Shape::table),
+        entry_(chosen_entry(desk.look)) {}
+
+  void draw(bool made) {
+    name(made);
+    const ImVec2 origin = ImGui::GetCursorScreenPos();
+    const float height = ui::dp(line_height) * static_cast<float>(grid_.lines());
+    mouse(origin);
+    const float top = ImGui::GetWindowPos().y, bottom = top + ImGui::GetWindowHeight();
+    for (uint32_t line = 0; line < grid_.lines(); ++line) {
+      const float y = origin.y + ui::dp(line_height) * (static_cast<float>(line) + 0.5f);
+      if (y > top - ui::dp(line_height) && y < bottom + ui::dp(line_height))
+        draw_line({origin.x, y}, line, made);
+    }
+    ImGui::Dummy({1, height});
+  }
+
+ private:
+  /// The array's name; a click makes it the watched one.
+  void name(bool made) {
+    const bool watched = desk_.memory.watched == array_.id;
+    const char* label = radix::info(array_.id).label;
+    const float width = ui::text_size(Face::ui, ui::dp(ui::words), label).x;
+    ImGui::PushID(label);
+    if (ui::hot_area("name", {width + ui::dp(20), ui::dp(name_height)})) {
+      if (watched)
+        desk_.memory.watched.reset();
+      else
+        desk_.memory.watched = array_.id;
+    }
+    const bool over = ImGui::IsItemHovered();
+    if (over)
+      desk_.memory.next_hover_words = "click: mark the steps that read and write this array";
+    const ImVec2 a = ImGui::GetItemRectMin();
+    const float y = a.y + ui::dp(name_height) * 0.5f;
+    const Ink ink = made ? Ink::accent : over || watched ? Ink::text : Ink::dim;
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    ui::text_at(list, made ? Face::bold : Face::ui, ui::dp(ui::words), {a.x, y}, ui::ink(ink),
+                label);
+    if (watched)
+      list->AddCircleFilled({a.x + width + ui::dp(12), y}, ui::dp(3.5f), ui::ink(Ink::warn));
+    ImGui::PopID();
+  }
+
+  void draw_line(ImVec2 at, uint32_t line, bool made) const {
+    const uint32_t row = line / grid_.lines_per_row(), part = line % grid_.lines_per_row();
+    const uint32_t begin = part * grid_.per_line, end = std::min(begin + grid_.per_line, grid_.row);
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    for (uint32_t i = begin; i < end; ++i) {
+      const float x = at.x + grid_.x(i - begin);
+      draw_value(list, {x, at.y}, row * grid_.row + i, made);
+      const bool bar = grid_.group > 0 && (i + 1) % grid_.group == 0 && i + 1 < grid_.count;
+      const float wall =
+          std::round(x + grid_.cell - (grid_.group > grid_.per_line ? grid_.bar / 2 : 0));
+      if (bar)
+        list->AddLine({wall, at.y - ui::dp(7)}, {wall, at.y + ui::dp(7)}, ui::ink(Ink::faint),
+                      ui::dp(1));
+    }
+  }
+
+  void draw_value(ImDrawList* list, ImVec2 at, uint32_t index, bool made) const {
+    const uint32_t key = key_of(array_, index, desk_.look, input_);
+    const bool lit = (key != nobody && key == desk_.look.selected()) || (table_ && entry_ == index);
+    const float digit = ui::text_size(Face::mono, ui::dp(number_size), "0").x;
+    const float right = at.x + grid_.cell - digit;
+    const uint32_t value = array_.values[index];
+    const std::string text =
+        radix::holds_keys(array_.id) ? desk_.look.problem().text_of(value) : std::to_string(value);
+    if (lit) {
+      const float wide = digit * static_cast<float>(text.size()) + ui::dp(6);
+      ui::box(list, {right - wide + ui::dp(3), at.y - ui::dp(10), wide, ui::dp(20)}, 0,
+              ui::ink(Ink::select), ui::dp(4), ui::dp(1.5f));
+    }
+    ui::text_at(list, Face::mono, ui::dp(number_size), {right, at.y},
+                ui::ink(lit    ? Ink::select
+                        : made ? Ink::accent
+                               : Ink::text),
+                text, Anchor::right);
+  }
+
+  void mouse(ImVec2 origin) const {
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const float line = (mouse.y - origin.y) / ui::dp(line_height);
+    if (!ImGui::IsWindowHovered() || line < 0 || line >= static_cast<float>(grid_.lines())) return;
+    const auto at = static_cast<uint32_t>(line);
+    const uint32_t row = at / grid_.lines_per_row(),
+                   begin = at % grid_.lines_per_row() * grid_.per_line;
+    for (uint32_t i = begin; i < std::min(begin + grid_.per_line, grid_.row); ++i) {
+      const float x = mouse.x - origin.x - grid_.x(i - begin);
+      if (x >= 0 && x < grid_.cell) point_at(row * grid_.row + i);
+    }
+  }
+
+  void point_at(uint32_t index) const {
+    const uint32_t key = key_of(array_, index, desk_.look, input_);
+    desk_.point_at(key);
+    if (!ImGui::IsMouseClicked(0)) return;
+    if (table_)
+      desk_.post("entry", desk_.app.table_entry == index ? "none" : std::to_string(index));
+    else
+      desk_.pin(key);
+  }
+
+  const Desk& desk_;
+  const Array& array_;
+  const Array& input_;
+  Grid grid_;
+  bool table_;
+  std::optional<uint32_t> entry_;  ///< of the table: picked, or the selected key's
+};
+
+/// Once per step: the array that it made, from `top` to the cursor, comes into view, with as much
+/// as possible of what stands above it.
+void scroll_to_made(Memory& memory, float top) {
+  const float room = ImGui::GetWindowHeight();
+  if (memory.buffers_shown == memory.moment && memory.buffers_height == room) return;
+  memory.buffers_shown = memory.moment;
+  memory.buffers_height = room;
+  const float low = ImGui::GetCursorPosY() + ui::dp(4) - room;
+  ImGui::SetScrollY(std::max(std::min(top, low), 0.f));
+}
+
+}  // namespace
+
+void buffers_section(const Desk& desk, float height) {
+  const float top = ImGui::GetCursorPosY();
+  ui::heading("Buffers");
+  const bool border = false;
+  ImGui::BeginChild("buffers", {0, std::max(height - (ImGui::GetCursorPosY() - top), ui::dp(60))},
+                    border);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ui::dp(8), ui::dp(2)));
+  const float width = ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize;
+  const Array input = input_of(desk.look);
+  const radix::Step* step = desk.look.step();
+  if (!step) {
+    Block(desk, input, input, width).draw(false);
+  } else {
+    for (const radix::SharedArray& array : step->arrays) {
+      const bool made = array->id == step->made;
+      const float at = ImGui::GetCursorPosY();
+      Block(desk, *array, input, width).draw(made);
+      if (made) scroll_to_made(desk.memory, at);
+    }
+  }
+  ImGui::PopStyleVar();
+  ImGui::EndChild();
+}
+
+}  // namespace scope

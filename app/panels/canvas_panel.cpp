@@ -1,0 +1,236 @@
+// The figure: drag moves it, the wheel magnifies it at the mouse, a double click fits it, hovering
+// finds a key everywhere, a click follows it.
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "app/scene/heatmap.hpp"
+#include "app/timing/names.hpp"
+#include "app/window/imgui_compat.hpp"
+#include "app/window/draw.hpp"
+#include "app/window/widgets.hpp"
+#include "app/words/explain.hpp"
+#include "panel.hpp"
+
+namespace scope {
+namespace {
+
+constexpr float side = 20, list_width = 132;
+constexpr float wheel_step = 1.15f, splitter_width = 8;
+
+std::string num(float value) {
+  char text[32];
+  const auto end = std::to_chars(text, text + sizeof text, value);
+  return std::string(text, end.ptr);
+}
+
+bool is_table(radix::ArrayId id) { return radix::info(id).shape == radix::Shape::table; }
+
+void figure_list(const Desk& desk, float width) {
+  const App& app = desk.app;
+  const Figure& shown = current_figure(app);
+  const bool automatic = app.figure == "auto";
+  ImGui::SetNextWindowSizeConstraints({ui::dp(410), 0}, {ui::dp(480), ui::dp(600)});
+  const std::string now = automatic ? "auto" : shown.number;
+  if (!ui::begin_list("##figure", now, width, desk.memory.escape)) return;
+  if (ui::list_item("auto", automatic, "what shows the step best")) desk.post("figure", "auto");
+  for (const Figure& figure : figures()) {
+    if (!figure.fits(desk.look)) continue;
+    if (ui::list_item(std::string(figure.number) + "##" + figure.id,
+                      !automatic && &figure == &shown, figure.title))
+      desk.post("figure", figure.id);
+  }
+  ui::end_list();
+}
+
+/// Title and subtitle fit beside each other in this width.
+bool in_one_line(const std::string& name, const std::string& words, float width) {
+  return ui::text_size(Face::bold, ui::dp(ui::title), name).x + ui::dp(14) +
+             ui::text_size(Face::ui, ui::dp(ui::body), words).x <=
+         width;
+}
+
+/// What is said beside or under the title in `width` pixels, the title's included where there is one line: what
+/// the figure shows and where the sort is, else where the sort is.
+std::string subtitle_of(const Desk& desk, bool one_line, float width) {
+  const Scene& scene = desk.scene;
+  const std::string name = one_line ? scene.title : "";
+  if (in_one_line(name, scene.subtitle, width) || !shows_a_step(desk.app)) return scene.subtitle;
+  const std::string place = place_words(desk.look);
+  if (in_one_line(name, place, width)) return place;
+  return desk.look.step() ? radix::info(desk.look.step()->stage).label : "";
+}
+
+/// The title, its vertical middle at `at`, and the subtitle behind it or, in two lines, at `below`.
+void title(const Scene& scene, const std::string& words, ImVec2 at, float below, float width) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float title_px = ui::dp(ui::title), px = ui::dp(ui::body);
+  ui::text_at(list, Face::bold, title_px, at, ui::ink(Ink::text),
+              ui::fitted(Face::bold, title_px, scene.title, width));
+  const float after = at.x + ui::text_size(Face::bold, title_px, scene.title).x + ui::dp(14);
+  const ImVec2 second = below > 0 ? ImVec2(at.x, below) : ImVec2(after, at.y + ui::dp(1.5f));
+  const float room = below > 0 ? width : width - (after - at.x);
+  if (room > ui::dp(60))
+    ui::text_at(list, Face::ui, px, second, ui::ink(Ink::dim), ui::fitted(Face::ui, px, words, room));
+}
+
+/// "rung 3  several bits a pass": what sorts; where that is too wide, "rung 3".
+std::string rung_words(const Desk& desk, float width) {
+  const radix::RungInfo* rung = radix::rung_named(desk.app.lane().trace->rung);
+  if (!rung) return "";
+  const std::string number = "rung " + std::to_string(radix::number_of(*rung)), whole = number + "  " + rung->title;
+  return ui::text_size(Face::ui, ui::dp(ui::body), whole).x <= width ? whole : number;
+}
+
+/// In the profile: title, what the step does, and at the right what sorts. The title keeps its room.
+void profile_heading(const Desk& desk, const Rect& at) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float edge = ui::dp(side), middle = at.y + at.h / 2, big = ui::dp(ui::title), px = ui::dp(ui::lead);
+  const radix::Step* now = desk.look.step();
+  const std::string place = !shows_a_step(desk.app) ? desk.scene.subtitle
+                            : now                   ? caption(*now)
+                                                    : "the untouched input";
+  const float name = ui::text_size(Face::bold, big, desk.scene.title).x + ui::dp(16);
+  const bool timing = desk.app.mode == Mode::timing;
+  const float room = at.w - 2 * edge - name - (timing ? ui::dp(180) : 0);
+  const float words = ui::text_size(Face::ui, px, place).x + ui::dp(20);
+  ui::text_at(list, Face::bold, big, {at.x + edge, middle}, ui::ink(Ink::text), desk.scene.title);
+  const float step = std::min(px, px * room / std::max(words, 1.f));   // a long place is smaller, not cut
+  ui::text_at(list, Face::ui, step, {at.x + edge + name, middle + ui::dp(1)}, ui::ink(Ink::text), place);
+  if (timing) timing_tabs(desk, at.x + edge, at.right() - edge, middle - ImGui::GetFrameHeight() / 2);
+  if (shows_a_step(desk.app) && room - words > ui::dp(60))
+    ui::text_at(list, Face::ui, ui::dp(ui::body), {at.right() - edge, middle + ui::dp(1)}, ui::ink(Ink::dim),
+                rung_words(desk, room - words), Anchor::right);
+}
+
+/// In Timing mode: the charts side by side where there is room for them; the subtitle below, from edge to edge.
+void timing_heading(const Desk& desk, const Rect& at) {
+  const bool low = at.h < ui::dp(50);   // one line
+  const float edge = ui::dp(side), middle = at.y + at.h * (low ? 0.5f : 0.34f), frame = ImGui::GetFrameHeight();
+  float end = timing_tabs(desk, at.x + edge, at.right() - edge, middle - frame / 2);
+  if (!desk.app.fit) {
+    ImGui::SetCursorScreenPos({end -= ui::dp(56), middle - frame / 2});
+    if (ui::button("fit  F", {ui::dp(56), frame})) desk.post("fit");
+  }
+  const float room = low ? end - at.x - edge - ui::dp(14) : at.w - 2 * edge;
+  title(desk.scene, desk.scene.subtitle, {at.x + edge, middle}, low ? 0 : at.y + at.h * 0.78f, room);
+}
+
+void heading(const Desk& desk, const Rect& at) {
+  if (desk.app.mode == Mode::timing) return timing_heading(desk, at);
+  const float edge = ui::dp(side), gap = ui::dp(12), frame = ImGui::GetFrameHeight();
+  const float list = std::min(ui::dp(list_width), at.w * 0.4f), fit = ui::dp(56);
+  const float buttons = list + (desk.app.fit ? 0 : fit + gap);
+  const float room = at.w - 2 * edge - buttons - gap;
+  const bool low = at.h < ui::dp(50);   // a low window has room for one line
+  const bool one_line = low || in_one_line(desk.scene.title, desk.scene.subtitle, room);
+  const float middle = at.y + at.h * (one_line ? 0.5f : 0.34f), x = at.right() - edge - buttons;
+  ImGui::SetCursorScreenPos({at.right() - edge - list, middle - frame / 2});
+  figure_list(desk, list);
+  if (!desk.app.fit) {
+    ImGui::SetCursorScreenPos({x, middle - frame / 2});
+    if (ui::button("fit  F", {fit, frame})) desk.post("fit");
+  }
+  const float wide = one_line ? room : at.w - 2 * edge;
+  const float below = one_line ? 0 : at.y + at.h * 0.78f;
+  title(desk.scene, subtitle_of(desk, one_line, wide), {at.x + edge, middle}, below, wide);
+}
+
+void drag(const Desk& desk, const Camera& camera) {
+  const ImVec2 way = ImGui::GetIO().MouseDelta;
+  if (!ImGui::IsMouseDragging(0, ui::dp(4)) && !ImGui::IsMouseDragging(2, 0)) return;
+  desk.memory.panning = true;
+  ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
+  if (way.x == 0 && way.y == 0) return;
+  const Vec pan = desk.app.pan;
+  desk.post("pan", num(pan.x + way.x / camera.scale) + " " + num(pan.y + way.y / camera.tall));
+}
+
+void turn_wheel(const Desk& desk, const Camera& camera) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (io.MouseWheel == 0 || io.KeyCtrl) return;
+  const float zoom = std::clamp(desk.app.zoom * std::pow(wheel_step, io.MouseWheel), 0.1f, 40.f);
+  const Vec pan = pan_to_keep(desk.scene, camera, io.MousePos, zoom);
+  desk.post("zoom", num(zoom));
+  desk.post("pan", num(pan.x) + " " + num(pan.y));
+}
+
+/// What a click on the figure means: a table's entry is picked, a key is followed, nothing lets go.
+void click(const Desk& desk, const Cell* cell) {
+  if (!cell || cell->tag.index == nobody) {
+    if (cell && cell->tag.key != nobody)
+      desk.pin(cell->tag.key);
+    else if (desk.app.pinned != nobody || desk.app.table_entry)
+      desk.post("close");
+  } else if (is_table(cell->tag.array)) {
+    const bool picked = desk.app.table_entry == cell->tag.index;
+    desk.post("entry", picked ? "none" : std::to_string(cell->tag.index));
+  } else {
+    desk.pin(cell->tag.key);
+  }
+}
+
+void mouse(const Desk& desk, const Camera& camera) {
+  Rect at = camera.canvas;
+  at.w -= ui::dp(splitter_width);
+  ImGui::SetCursorScreenPos({at.x, at.y});
+  ImGui::InvisibleButton("figure", {std::max(at.w, 1.f), std::max(at.h, 1.f)},
+                         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle);
+  if (ImGui::IsItemActive()) drag(desk, camera);
+  const bool over = ImGui::IsItemHovered();
+  const Cell* cell = over ? cell_at(desk.scene, camera.to_page(ImGui::GetIO().MousePos)) : nullptr;
+  if (over) turn_wheel(desk, camera);
+  if (cell && !desk.memory.panning) desk.point_at(cell->tag.key);
+  if (cell && !cell->tip.empty()) desk.memory.next_hover_words = cell->tip;
+  else if (over) desk.memory.next_hover_words = heatmap_tip(desk.scene, camera.to_page(ImGui::GetIO().MousePos));
+  if (over && ImGui::IsMouseDoubleClicked(0) && !cell) desk.post("fit");
+  if (!ImGui::IsItemDeactivated()) return;
+  if (!desk.memory.panning && over) click(desk, cell);
+  desk.memory.panning = false;
+}
+
+/// The line between figure and right panel can be dragged; a double click puts it back.
+void splitter(const Desk& desk, const Rect& at) {
+  const float width = ui::dp(splitter_width);
+  ImGui::SetCursorScreenPos({at.right() - width, at.y});
+  ui::hot_area("splitter", {width, at.h}, false);
+  if (!ImGui::IsItemHovered() && !ImGui::IsItemActive()) return;
+  ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+  ImGui::GetWindowDrawList()->AddRectFilled({at.right() - ui::dp(2), at.y},
+                                            {at.right(), at.bottom()}, ui::ink(Ink::accent));
+  if (ImGui::IsItemActive())
+    desk.memory.right_width =
+        std::max((ImGui::GetIO().DisplaySize.x - ImGui::GetIO().MousePos.x) / ui::dp(1), 1.f);
+  if (ImGui::IsMouseDoubleClicked(0)) desk.memory.right_width = 0;
+}
+
+}  // namespace
+
+void canvas_panel(const Desk& desk, const Layout& at) {
+  ImGui::PushStyleColor(ImGuiCol_WindowBg,
+                        0u);  // the window is already cleared to the page's colour
+  begin_panel("canvas", at.canvas, {0, 0}, false);
+  ImGui::PopStyleColor();
+  const bool profile = desk.app.projector;
+  const float air = ui::dp(profile ? side / 2 : side);
+  const Rect& canvas = at.figure;
+  const Rect room{canvas.x + air, canvas.y, canvas.w - 2 * air, canvas.h};
+  const Camera camera = camera_of(desk.scene, canvas, room, desk.app.zoom, desk.app.pan);
+  desk.memory.page = {camera.corner.x, camera.corner.y, desk.scene.width * camera.scale, desk.scene.height * camera.tall};
+  if (profile) profile_heading(desk, at.heading);
+  else heading(desk, at.heading);
+  const float edge = ui::dp(side);
+  if (at.tools.h > 0) tools_section(desk, {at.tools.x + edge, at.tools.y, at.tools.w - 2 * edge, at.tools.h});
+  desk.painter.draw(ImGui::GetWindowDrawList(), {.camera = camera,
+                                                 .theme = &theme(desk.app.theme),
+                                                 .selected = desk.look.selected(),
+                                                 .moved = desk.look.moved,
+                                                 .stroke = profile ? profile_stroke : 1});
+  mouse(desk, camera);
+  if (at.why.h > 0) why_strip(desk, at.why);
+  if (!status_line(desk, at.status) && profile && at.legend.h > 0) legend_strip(desk, at.legend);
+  if (at.right.w > 0) splitter(desk, at.canvas);
+  end_panel();
+}
+
+}  // namespace scope

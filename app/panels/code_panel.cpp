@@ -1,0 +1,201 @@
+// The kernel's own source, the line that made this step lit. Its head comment is the lesson.
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "source_text.hpp"
+#include "app/window/draw.hpp"
+#include "app/window/widgets.hpp"
+#include "panel.hpp"
+
+namespace scope {
+namespace {
+
+constexpr float code_size = 14, line_height = 20, gutter = 40;
+
+Ink ink_of(SourceInk ink) {
+  switch (ink) {
+    case SourceInk::comment: return Ink::dim;
+    case SourceInk::keyword: return Ink::accent;
+    case SourceInk::cuda: return Ink::digit3;
+    case SourceInk::number:
+    case SourceInk::quoted: return Ink::digit1;
+    case SourceInk::plain: break;
+  }
+  return Ink::text;
+}
+
+/// A source broken into rows that fit the panel.
+struct Piece {
+  uint32_t line = 0;  ///< 0-based
+  uint32_t begin = 0, end = 0, indent = 0;
+};
+struct Page {
+  std::string_view file;
+  uint32_t columns = 0;
+  std::vector<SourceRow> rows;
+  std::vector<Piece> pieces;
+};
+
+/// Blanks at the start of a line that is too long and deeply indented: those beyond eight.
+uint32_t surplus_indent(std::string_view text, uint32_t columns) {
+  constexpr uint32_t most = 8;
+  const auto blanks = static_cast<uint32_t>(std::min(text.find_first_not_of(' '), text.size()));
+  return text.size() > columns && blanks > most ? blanks - most : 0;
+}
+
+void break_rows(Page& page) {
+  page.pieces.clear();
+  for (uint32_t i = 0; i < page.rows.size(); ++i) {
+    const std::string_view text = page.rows[i].text;
+    const uint32_t skip = surplus_indent(text, page.columns);
+    const uint32_t indent = hanging_indent(text.substr(skip));
+    const auto cuts = cuts_of(text.substr(skip), page.columns, indent);
+    for (std::size_t c = 0; c < cuts.size(); ++c) {
+      const auto end =
+          c + 1 < cuts.size() ? cuts[c + 1] + skip : static_cast<uint32_t>(text.size());
+      uint32_t begin = cuts[c] + skip;
+      while (c > 0 && begin < end && text[begin] == ' ') ++begin;
+      if (c == 0 || begin < end) page.pieces.push_back({i, begin, end, c == 0 ? 0 : indent});
+    }
+  }
+}
+
+/// The page of this file at this width; made again only when one of them changes.
+const Page& page_of(std::string_view file, uint32_t columns) {
+  static Page page;
+  if (page.file == file && page.columns == columns) return page;
+  if (page.file != file) page.rows = source_rows(embedded_text(file));
+  page.file = file;
+  page.columns = columns;
+  break_rows(page);
+  return page;
+}
+
+void draw_piece(ImDrawList* list, ImVec2 at, float advance, const SourceRow& row,
+                const Piece& piece) {
+  float x = at.x + advance * static_cast<float>(piece.indent);
+  for (const SourceSpan& span : row.spans) {
+    const uint32_t begin = std::max(span.begin, piece.begin), end = std::min(span.end, piece.end);
+    if (begin >= end) continue;
+    const std::string_view text = row.text.substr(begin, end - begin);
+    ui::text_at(list, Face::mono, ui::dp(code_size), {x, at.y}, ui::ink(ink_of(span.ink)), text);
+    x += ui::text_size(Face::mono, ui::dp(code_size), text).x;
+  }
+}
+
+/// Draws the rows that can be seen; lights those of `lit` (0-based line, or -1).
+void draw_page(const Page& page, int lit) {
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const float height = ui::dp(line_height), width = ImGui::GetContentRegionAvail().x;
+  const float advance = ui::text_size(Face::mono, ui::dp(code_size), "0").x;
+  const auto count = static_cast<int>(page.pieces.size());
+  const int first = std::clamp(static_cast<int>(ImGui::GetScrollY() / height) - 1, 0, count);
+  const int last =
+      std::clamp(first + static_cast<int>(ImGui::GetWindowHeight() / height) + 3, 0, count);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  for (int i = first; i < last; ++i) {
+    const Piece& piece = page.pieces[static_cast<std::size_t>(i)];
+    const ImVec2 at(origin.x, origin.y + height * static_cast<float>(i));
+    const bool here = static_cast<int>(piece.line) == lit;
+    if (here) {
+      list->AddRectFilled(at, {at.x + width, at.y + height}, ui::tint(code_line));
+      list->AddRectFilled(at, {at.x + ui::dp(3), at.y + height}, ui::ink(Ink::accent));
+    }
+    const float middle = at.y + height / 2;
+    if (i == 0 || page.pieces[static_cast<std::size_t>(i) - 1].line != piece.line)
+      ui::text_at(list, Face::mono, ui::dp(12), {at.x + ui::dp(gutter - 10), middle},
+                  ui::ink(here ? Ink::text : Ink::dim), std::to_string(piece.line + 1),
+                  Anchor::right);
+    draw_piece(list, {at.x + ui::dp(gutter), middle}, advance, page.rows[piece.line], piece);
+  }
+  ImGui::Dummy({1, height * static_cast<float>(count)});
+}
+
+/// Scrolls so that the line stands in the upper half.
+void show_line(const Page& page, int line) {
+  const auto found = std::ranges::find_if(
+      page.pieces, [&](const Piece& piece) { return static_cast<int>(piece.line) == line; });
+  const auto index = static_cast<float>(found - page.pieces.begin());
+  ImGui::SetScrollY(std::max(index * ui::dp(line_height) - ImGui::GetWindowHeight() * 0.4f, 0.f));
+}
+
+std::string stem(std::string_view file) { return std::string(file.substr(0, file.rfind('.'))); }
+
+/// "KERNEL  sort_in_block <<<4, 4>>>".
+void title(const Desk& desk) {
+  const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
+  ui::heading("Kernel");
+  const radix::Step* step = desk.look.step() ? desk.look.step() : desk.look.next();
+  if (!step) return;
+  const float room = right - ImGui::GetCursorPosX() - ImGui::GetItemRectSize().x - ui::dp(14);
+  const std::string launch =
+      ui::fitted(Face::mono, ui::dp(ui::words),
+                 step->kernel + "<<<" + std::to_string(step->blocks) + ", " + std::to_string(step->threads) + ">>>", room);
+  const ui::Font font(Face::mono, ui::words);
+  const ui::TextInk quiet(Ink::dim);
+  ImGui::SameLine(right - ImGui::CalcTextSize(launch.c_str()).x);
+  ImGui::TextUnformatted(launch.c_str());
+}
+
+/// One tab per file, in one line. Returns the one that was clicked, or "".
+std::string_view tabs(const std::vector<std::string_view>& files, std::string_view shown) {
+  std::string_view clicked;
+  const ui::Font font(Face::ui, ui::words);
+  for (const std::string_view file : files) {
+    const std::string name = stem(file);
+    const ImVec2 size(ImGui::CalcTextSize(name.c_str()).x + ui::dp(14), ui::dp(26));
+    if (ui::hot_area(name.c_str(), size)) clicked = file;
+    const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
+    const bool on = file == shown;
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    ui::text_at(list, Face::ui, ui::dp(ui::words), {(a.x + b.x) / 2, (a.y + b.y) / 2},
+                ui::ink(on || ImGui::IsItemHovered() ? Ink::text : Ink::dim), name, Anchor::middle);
+    if (on) list->AddRectFilled({a.x, b.y - ui::dp(2)}, b, ui::ink(Ink::accent));
+    ImGui::SameLine(0, ui::dp(2));
+  }
+  ImGui::NewLine();
+  return clicked;
+}
+
+}  // namespace
+
+void code_section(const Desk& desk, float height) {
+  const radix::RungInfo* rung = radix::rung_named(desk.look.trace->rung);
+  if (!rung) return;
+  Memory& memory = desk.memory;
+  const radix::Step* step = desk.look.step();
+  if (memory.code_shown != memory.moment) memory.code_file.clear();
+
+  const float top = ImGui::GetCursorPosY();
+  title(desk);
+  const std::string of_step = step ? step->source.file : rung->file;
+  const std::string shown = memory.code_file.empty() ? of_step : memory.code_file;
+  std::vector<std::string_view> files = files_of(*rung);
+  if (std::ranges::find(files, of_step) == files.end()) files.push_back(of_step);   // the reversing pass
+  const std::string_view clicked = tabs(files, shown);
+  if (!clicked.empty()) memory.code_file = clicked;
+
+  const float used = ImGui::GetCursorPosY() - top;
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, ui::ink(Ink::page));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, ui::dp(6)));
+  const bool border = true;
+  ImGui::BeginChild("code", {0, std::max(height - used, ui::dp(60))}, border);
+  const float advance = ui::text_size(Face::mono, ui::dp(code_size), "0").x;
+  const float room = ImGui::GetWindowWidth() - ui::dp(gutter + 6) - ImGui::GetStyle().ScrollbarSize;
+  const Page& page = page_of(shown, static_cast<uint32_t>(std::max(room / advance, 16.f)));
+  const int line =
+      step && step->source.file == shown ? static_cast<int>(step->source.line) - 1 : -1;
+  const bool turned = memory.code_shown != memory.moment || memory.code_columns != page.columns;
+  memory.code_shown = memory.moment;
+  memory.code_columns = page.columns;
+  if (turned && line >= 0) show_line(page, line);
+  if (turned && line < 0) ImGui::SetScrollY(0);
+  draw_page(page, line);
+  ImGui::EndChild();
+  ImGui::PopStyleVar();
+  ImGui::PopStyleColor();
+}
+
+}  // namespace scope

@@ -1,0 +1,234 @@
+// The dialogs: Open, Save, Export. Each is a few controls over the window that end in one verb; what the verb
+// says stands in the dialog.
+#include <algorithm>
+#include <filesystem>
+
+#include "app/base/dialog_places.hpp"
+#include "app/commands/dialog_list.hpp"
+#include "app/export/export_job.hpp"
+#include "app/base/files.hpp"
+#include "app/document/step_size.hpp"
+#include "app/scene/theme.hpp"
+#include "app/window/draw.hpp"
+#include "app/window/overlay.hpp"
+#include "app/window/widgets.hpp"
+#include "panel.hpp"
+
+namespace scope {
+namespace {
+
+constexpr float dialog_width = 700, label_width = 96, button_width = 112;
+
+void ask(const Desk& desk, const Request& request, bool stays) {
+  DialogMemory& memory = desk.memory.dialog;
+  memory.asked = true;
+  memory.stays = stays;
+  desk.post(request.verb, request.argument);
+}
+
+/// What the verb said: a refusal stays with its text, success ends the dialog or is told. Of an export that runs
+/// in the background its end, or that there is one already.
+void conclude(const Desk& desk) {
+  DialogMemory& memory = desk.memory.dialog;
+  const App& app = desk.app;
+  const bool goes_on = app.export_job && memory.stays;
+  if (!memory.asked || (goes_on && !app.note_is_error)) return;
+  memory.asked = goes_on;
+  memory.failed = app.note_is_error || (!memory.stays && !app.lane().complaint.sentence.empty());
+  memory.result = app.note_is_error || !memory.failed ? app.note : app.lane().complaint.sentence;
+  if (!memory.failed && !memory.stays) desk.post("dialog", "none");
+}
+
+void say_result(const DialogMemory& memory) {
+  if (!memory.result.empty()) ui::paragraph(memory.result, memory.failed ? Ink::warn : Ink::good);
+}
+
+/// A line to type a name in and a button behind it. True when either was used.
+bool name_line(DialogMemory& memory, std::string& text, const char* id, const char* hint, const char* does,
+               float width, bool first) {
+  const float button = ui::dp(button_width), gap = ui::dp(8);
+  if (first && memory.fresh) ui::reach(ImGui::GetID(id));
+  const bool enter =
+      ui::text_field(id, text, width - button - gap, hint, ImGuiInputTextFlags_EnterReturnsTrue);
+  if (enter) ui::reach(ImGui::GetID(id));   // it is typed in again
+  ImGui::SameLine(0, gap);
+  return ui::button(does, {button, 0}, first) || enter;
+}
+
+/// A name at the left, and choices behind it. Returns the one that was taken, or -1.
+int choice_row(const char* name, std::span<const char* const> labels, int chosen, float width) {
+  const float x = ImGui::GetCursorPosX();
+  ImGui::AlignTextToFramePadding();
+  {
+    const ui::TextInk quiet(Ink::dim);
+    ImGui::TextUnformatted(name);
+  }
+  ImGui::SameLine(x + ui::dp(label_width));
+  return ui::segments(name, labels, chosen, width - ui::dp(label_width));
+}
+
+/// The same of names.
+void choose_name(const char* label, const std::vector<std::string>& names, std::string& chosen, float width) {
+  std::vector<const char*> labels;
+  for (const std::string& name : names) labels.push_back(name.c_str());
+  const auto now = static_cast<int>(std::ranges::find(names, chosen) - names.begin());
+  const int taken = choice_row(label, labels, now, width);
+  if (taken >= 0) chosen = names[static_cast<std::size_t>(taken)];
+}
+
+// ------------------------------------------------------------------------------------------ Open
+
+/// A file that was opened before: its name, and quietly its folder.
+bool recent_row(const std::string& file, float width) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float high = ui::dp(28), y = at.y + high / 2, px = ui::dp(ui::body), pad = ui::dp(10);
+  const bool clicked = ui::hot_area(file.c_str(), {width, high});
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const bool pointed = ImGui::IsItemHovered();
+  if (pointed) ui::box(list, {at.x, at.y, width, high}, ui::tint(row_pointed), 0, ui::dp(6));
+  const std::filesystem::path path = to_path(file);
+  const std::string name = ui::fitted(Face::ui, px, to_text(path.filename()), width * 0.6f);
+  ui::text_at(list, Face::ui, px, {at.x + pad, y}, ui::ink(Ink::text), name);
+  const float x = at.x + 2 * pad + ui::text_size(Face::ui, px, name).x, small = ui::dp(ui::words);
+  ui::text_at(list, Face::ui, small, {x, y}, ui::ink(pointed ? Ink::text : Ink::dim),
+              ui::fitted(Face::ui, small, to_text(path.parent_path()), at.x + width - x - pad));
+  return clicked;
+}
+
+void open_dialog(const Desk& desk, float width) {
+  DialogMemory& memory = desk.memory.dialog;
+  if (name_line(memory, memory.place, "##file", "name of a file", "Open", width, true))
+    ask(desk, {"open", whole_name(memory.place)}, false);
+  if (memory.fresh) desk.memory.recent = recent_files(desk.app);
+  if (!desk.memory.recent.empty()) {
+    ui::heading("Recent files");
+    for (const RecentFile& file : desk.memory.recent)
+      if (recent_row(file.path, width)) ask(desk, {"open", file.path}, false);
+  }
+  ui::rule();
+  const char* hint = "or paste a state that was copied, or keys";
+  if (name_line(memory, memory.pasted, "##paste", hint, "Show", width, false))
+    ask(desk, {"paste", memory.pasted}, false);
+  ui::paragraph(
+      "Files can also be dropped onto the window: keys as text, sessions, recorded runs, lessons, times.",
+      Ink::dim, ui::words);
+}
+
+// ------------------------------------------------------------------------------------------ Save
+
+void save_dialog(const Desk& desk, float width) {
+  DialogMemory& memory = desk.memory.dialog;
+  if (memory.fresh)
+    memory.place =
+        desk.app.session_file.empty() ? run_name(desk.app) + ".radixscope.json" : desk.app.session_file;
+  if (name_line(memory, memory.place, "##file", "name of a file", "Save", width, true))
+    ask(desk, {"save", whole_name(memory.place)}, false);
+  const PlaceWords words = session_words(memory.place);
+  ui::paragraph(words.text, words.refused ? Ink::warn : Ink::dim, ui::words);
+}
+
+// ---------------------------------------------------------------------------------------- Export
+
+void choose_kind(DialogMemory& memory, const std::vector<ExportKind>& kinds, float width) {
+  std::vector<const char*> titles;
+  for (const ExportKind& kind : kinds) titles.push_back(kind.title);
+  const int taken = ui::segments("what", titles, static_cast<int>(memory.choice.kind), width);
+  if (taken >= 0) memory.choice.kind = static_cast<std::size_t>(taken);
+  ui::paragraph(kinds[memory.choice.kind].about, Ink::dim);
+}
+
+void choose_colours(ExportChoice& choice, float width) {
+  std::vector<std::string> names;
+  for (const Theme& each : themes()) names.push_back(each.name);
+  names.push_back("as on the screen");
+  std::string now = choice.theme.empty() ? names.back() : choice.theme;
+  choose_name("colours", names, now, width);
+  choice.theme = now == names.back() ? "" : now;
+}
+
+void choose_how(ExportChoice& choice, const ExportKind& kind, float width) {
+  choose_name("format", picture_formats(), choice.format, width);
+  if (choice.format == "png") {
+    const char* const sizes[] = {"1×", "2×", "3×", "4×"};
+    const int taken = choice_row("size", sizes, static_cast<int>(choice.scale) - 1, width);
+    if (taken >= 0) choice.scale = static_cast<uint32_t>(taken + 1);
+  }
+  choose_colours(choice, width);
+  if (kind.many) choose_name("one for every", grain_names(), choice.grain, width);
+}
+
+/// A name of the program's own follows the choice; one that was typed stays.
+void propose_name(const App& app, DialogMemory& memory, const ExportKind& kind) {
+  const ExportChoice& choice = memory.choice;
+  const std::string about =
+      std::string(kind.title) + choice.format + std::to_string(app.lane().cursor) + app.figure;
+  if (about == memory.proposed_for) return;
+  memory.proposed_for = about;
+  const std::string name = export_name(app, choice);
+  if (memory.place == memory.proposed) memory.place = name;
+  memory.proposed = name;
+}
+
+/// Instead of the name while pages are written: how far it is, and a button that stops it.
+void say_progress(const Desk& desk, float width) {
+  const float button = ui::dp(button_width), gap = ui::dp(8);
+  const float x = ImGui::GetCursorPosX();
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(desk.app.export_job->progress().c_str());
+  ImGui::SameLine(x + width - button - gap, gap);
+  if (ui::button("Cancel", {button, 0}, false)) desk.post("export_cancel", "");
+  ui::paragraph("It goes on when this dialog is closed, and the status line says when it is done.", Ink::dim, ui::words);
+}
+
+void export_dialog(const Desk& desk, float width) {
+  DialogMemory& memory = desk.memory.dialog;
+  if (memory.fresh && desk.app.export_job) memory.asked = memory.stays = true;   // its end is told here
+  const auto kinds = export_kinds();
+  const ExportChoice before = memory.choice;
+  choose_kind(memory, kinds, width);
+  const ExportKind& kind = kinds[memory.choice.kind];
+  if (kind.picture) choose_how(memory.choice, kind, width);
+  if (!(memory.choice == before)) memory.result.clear();
+  propose_name(desk.app, memory, kind);
+  ui::rule();
+  const char* hint = kind.many ? "name of a folder" : "name of a file";
+  if (desk.app.export_job) return say_progress(desk, width);
+  const bool wanted = name_line(memory, memory.place, "##place", hint, "Write", width, true);
+  const PlaceWords words = kind.many ? folder_words(memory.place) : file_words(memory.place);
+  if (words.refused) memory.result.clear();
+  if (memory.result.empty()) ui::paragraph(words.text, words.refused ? Ink::warn : Ink::dim, ui::words);
+  if (wanted && !words.refused)
+    ask(desk, export_request(desk.app, memory.choice, whole_name(memory.place)), true);
+}
+
+/// What each dialog of the list draws.
+constexpr std::pair<std::string_view, void (*)(const Desk&, float)> contents[] = {
+    {"open", open_dialog}, {"save", save_dialog}, {"export", export_dialog}};
+
+}   // namespace
+
+void dialog_overlay(const Desk& desk) {
+  DialogMemory& memory = desk.memory.dialog;
+  const Dialog* dialog = dialog_named(desk.app.dialog);
+  if (!dialog) return;
+  memory.fresh = memory.shown != desk.app.dialog;
+  if (memory.fresh) memory = {.fresh = true, .shown = desk.app.dialog, .choice = memory.choice};
+  conclude(desk);
+  const ui::OnLayer layer(ui::Layer::over);
+  const float width = ui::overlay_width(dialog_width);
+  ui::begin_overlay(dialog->id, width);
+  {
+    const ui::Font font(Face::bold, ui::title);
+    ImGui::TextUnformatted(dialog->title);
+  }
+  ui::paragraph(dialog->about, Ink::dim);
+  ImGui::Dummy({0, ui::air(2, 0)});
+  for (const auto& [id, draw] : contents)
+    if (id == dialog->id) draw(desk, width);
+  say_result(memory);
+  ui::paragraph("Tab from one to the next      Enter takes it      Esc closes", Ink::dim, ui::words);
+  if (ui::pressed_outside()) desk.post("dialog", "none");
+  ui::end_overlay();
+}
+
+}   // namespace scope

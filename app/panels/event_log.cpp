@@ -1,0 +1,92 @@
+#include "event_log.hpp"
+
+#include <cstdio>
+
+#include "app/base/files.hpp"
+#include "app/state/lesson.hpp"
+
+namespace scope {
+namespace {
+
+const auto start = std::chrono::steady_clock::now();
+
+/// In quotes; quotes and line ends inside would break the line up.
+std::string quoted(std::string text) {
+  for (char& c : text)
+    if (c == '\n' || c == '\'' || c == '\r') c = ' ';
+  return "'" + text + "'";
+}
+
+std::string one_decimal(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f", value);
+  return text;
+}
+
+}  // namespace
+
+std::chrono::steady_clock::time_point program_start() { return start; }
+
+double EventLog::milliseconds(Clock::duration time) {
+  return std::chrono::duration<double, std::milli>(time).count();
+}
+
+std::string EventLog::open(const std::string& path) {
+  if (path.empty()) return "";
+  file_.open(to_path(path), std::ios::trunc);
+  return file_ ? "" : "The log '" + path + "' cannot be written; choose another place.";
+}
+
+void EventLog::write(const std::string& line) {
+  if (!file_.is_open()) return;
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  file_ << std::chrono::duration_cast<std::chrono::milliseconds>(now).count() << ' ' << line
+        << std::endl;
+}
+
+void EventLog::did(const App& app, const Request& request, const std::string& refusal) {
+  if (!file_.is_open()) return;
+  const Lane& lane = app.lane();
+  write("did verb=" + request.verb + " argument=" + quoted(request.argument) +
+        " cursor=" + std::to_string(lane.cursor) +
+        " steps=" + std::to_string(lane.trace->steps.size()) + " figure=" + current_figure(app).id +
+        " keys=" + std::to_string(lane.trace->problem.size()) + " block=" +
+        std::to_string(lane.trace->problem.threads_per_block()) + " rung=" + lane.trace->rung +
+        " pinned=" + (app.pinned == nobody ? "none" : std::to_string(app.pinned)) +
+        (app.lesson ? " slide=" + std::to_string(app.slide + 1) + " lesson=" + app.lesson->name : "") +
+        " refused=" + quoted(refusal) + " complaint=" + quoted(lane.complaint.sentence));
+  if (asked_frame_ != 0) return;
+  asked_frame_ = frame_;
+  asked_ = began_;
+}
+
+void EventLog::frame_began() {
+  ++frame_;
+  began_ = Clock::now();
+}
+
+void EventLog::frame_shown(const App& app, bool changed, const Rect& page) {
+  if (!file_.is_open()) return;
+  if (app.note != noted_) write("said=" + quoted(noted_ = app.note));
+  if (frame_ == 1) write("ready ms=" + one_decimal(milliseconds(Clock::now() - program_start())));
+  if (page != page_) {
+    page_ = page;
+    write("placed page=" + one_decimal(page.x) + "," + one_decimal(page.y) + "," + one_decimal(page.w) + "," +
+          one_decimal(page.h));
+  }
+  if (!changed) {
+    if (frame_ > asked_frame_ + 2)
+      asked_frame_ = 0;  // what was asked for did not change the picture
+    return;
+  }
+  std::string line = "shown cursor=" + std::to_string(app.lane().cursor) +
+                     " figure=" + current_figure(app).id +
+                     " draw_ms=" + one_decimal(milliseconds(Clock::now() - began_));
+  if (asked_frame_ != 0)
+    line += " frames=" + std::to_string(frame_ - asked_frame_ + 1) +
+            " ms=" + one_decimal(milliseconds(Clock::now() - asked_));
+  write(line);
+  asked_frame_ = 0;
+}
+
+}  // namespace scope

@@ -1,0 +1,37 @@
+// The right side of the window: why, formula, code, buffers. The last two share what room is left.
+#include <algorithm>
+
+#include "app/window/widgets.hpp"
+#include "app/words/explain.hpp"
+#include "panel.hpp"
+
+namespace scope {
+namespace {
+
+constexpr float code_least = 120, buffers_least = 96;  // design units; with less the panel scrolls
+constexpr float code_share = 0.55f;
+
+}  // namespace
+
+void why_section(const Desk& desk) {
+  ImGui::AlignTextToFramePadding();
+  ui::heading("Why");
+  ui::paragraph(why(desk.look), Ink::text, ui::tight() ? ui::body : 16);
+}
+
+void explain_panel(const Desk& desk, const Rect& at) {
+  begin_panel("explain", at, {18, ui::tight() ? 9.f : 16.f});
+  why_section(desk);
+  ui::rule();
+  formula_section(desk);
+  ui::rule();
+  const float air = ui::air(30, 14);
+  const float room = ImGui::GetContentRegionAvail().y - air;
+  const float code = std::max(room * code_share, ui::dp(code_least));
+  code_section(desk, code);
+  ui::rule();
+  buffers_section(desk, std::max(ImGui::GetContentRegionAvail().y, ui::dp(buffers_least)));
+  end_panel();
+}
+
+}  // namespace scope

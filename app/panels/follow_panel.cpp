@@ -1,0 +1,72 @@
+// The card of the key that is followed or under the mouse.
+#include "app/moment/facts.hpp"
+#include "app/window/draw.hpp"
+#include "app/window/widgets.hpp"
+#include "panel.hpp"
+
+namespace scope {
+namespace {
+
+constexpr float card_height = 62, line_height = 20;
+
+void empty_card(const Rect& at) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  ui::box(list, at, 0, ui::ink(Ink::line), ui::dp(8), ui::dp(1), ui::dp(4));
+  ui::text_at(list, Face::ui, ui::dp(ui::words), {at.centre().x, at.centre().y}, ui::ink(Ink::dim),
+              "click a key to follow it", Anchor::middle);
+}
+
+/// The small cross that lets go. True when it was clicked.
+bool cross(const Rect& card) {
+  const float side = ui::dp(26), arm = ui::dp(4.5f);
+  ImGui::SetCursorScreenPos({card.right() - side - ui::dp(6), card.y + ui::dp(6)});
+  const bool clicked = ui::hot_area("let go", {side, side});
+  const ImVec2 a = ImGui::GetItemRectMin();
+  const ImVec2 m(a.x + side / 2, a.y + side / 2);
+  const ImU32 colour = ui::ink(ImGui::IsItemHovered() ? Ink::text : Ink::dim);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddLine({m.x - arm, m.y - arm}, {m.x + arm, m.y + arm}, colour, ui::dp(1.5f));
+  list->AddLine({m.x - arm, m.y + arm}, {m.x + arm, m.y - arm}, colour, ui::dp(1.5f));
+  return clicked;
+}
+
+void key_card(const Desk& desk, const Rect& at, uint32_t id) {
+  const Look& look = desk.look;
+  const bool pinned = id == desk.app.pinned;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  ui::box(list, at, ui::ink(Ink::raised), ui::ink(pinned ? Ink::select : Ink::line), ui::dp(8),
+          ui::dp(pinned ? 2.f : 1.f));
+  const auto line = [&](float y, Face face, float size, Ink ink, const std::string& text) {
+    ui::text_at(list, face, ui::dp(size), {at.x + ui::dp(14), at.y + ui::dp(y)}, ui::ink(ink),
+                text);
+  };
+  const radix::Problem& problem = look.problem();
+  const std::string key = problem.text_of(problem.keys()[id]);
+  const std::string mark = duplicate_marks(look.problem())[id];
+  line(21, Face::bold, 16, Ink::text, "key " + key + mark + "  ·  index " + std::to_string(id) +
+                                       (problem.values().empty() ? "" : "  ·  " + std::to_string(problem.values()[id])));
+  float y = 43;
+  for (const std::string& words : thread_words(look, id)) {
+    line(y, Face::ui, ui::words, Ink::dim, words);
+    y += line_height;
+  }
+  if (pinned && cross(at)) desk.post("pin", "none");
+}
+
+}  // namespace
+
+void follow_section(const Desk& desk) {
+  ui::heading("Follow");
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float height = card_height + (sorts_in_block(desk.look) ? line_height : 0);
+  const Rect at{start.x, start.y, ImGui::GetContentRegionAvail().x, ui::dp(height)};
+  const uint32_t id = desk.look.selected();
+  if (id >= desk.look.problem().size())
+    empty_card(at);
+  else
+    key_card(desk, at, id);
+  ImGui::SetCursorScreenPos(start);
+  ImGui::Dummy({at.w, at.h});
+}
+
+}  // namespace scope

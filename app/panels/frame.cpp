@@ -1,0 +1,262 @@
+#include "frame.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdio>
+
+#include "app/document/compare.hpp"
+#include "event_log.hpp"
+#include "app/state/keeper.hpp"
+#include "panel.hpp"
+#include "app/state/preferences.hpp"
+#include "shortcuts.hpp"
+#include "app/window/window.hpp"
+
+namespace scope {
+namespace {
+
+/// A lane's figure, and what it was drawn from.
+struct Drawing {
+  Painter painter;
+  Scene scene;
+  Spent spent;
+  Look look{};
+  std::shared_ptr<const radix::Trace> trace;
+  std::string figure;
+  std::shared_ptr<const TradeoffTable> tradeoff;
+  uint64_t timing = 0;   ///< TimingState::changes
+  ThemeId theme = ThemeId::dark;
+};
+
+/// Everything of the window that is not the App.
+struct Screen {
+  Window& window;
+  std::array<Drawing, max_lanes> drawings;   ///< one per lane
+  Memory memory;
+  EventLog log;
+  SessionKeeper session;
+  bool remember = false;                     ///< the session is kept
+  bool counted = false;                      ///< so many frames and no more: none is waited for
+  float style_scale = 0;
+  ThemeId style_theme = ThemeId::dark;
+  bool style_tight = false;
+  ImVec2 mouse{};
+  std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
+};
+
+/// What a verb printed goes to the clipboard.
+void copy(App& app) {
+  ImGui::SetClipboardText(app.printed.c_str());
+  app.printed.clear();
+  if (!app.note_is_error) app.note = "Copied to the clipboard";
+}
+
+void carry_out(App& app, Screen& screen, const Requests& requests) {
+  for (const Request& request : requests) {
+    const std::size_t before = app.lane().cursor;
+    const std::string refusal = act(app, request.verb, request.argument);
+    tick(app, 0);
+    screen.log.did(app, request, refusal);
+    if (!app.printed.empty()) copy(app);
+    screen.session.touch();
+    screen.memory.stepped |= app.lane().cursor != before;
+  }
+}
+
+/// Seconds since the last frame.
+float elapsed(Screen& screen) {
+  const auto now = std::chrono::steady_clock::now();
+  return std::chrono::duration<float>(now - std::exchange(screen.last, now)).count();
+}
+
+/// How long the window may sleep when nothing happens: not at all while keys move, until the next
+/// step while it plays, half a blink while a caret blinks.
+double rest_of(const App& app) {
+  if (look(app).moved < 1) return 0;
+  if (app.tradeoff_job || app.export_job || app.timing.child) return 0.1;   // its progress
+  if (app.playing) return std::max(1.0 / app.speed - app.since_step, 0.001);
+  return ImGui::GetIO().WantTextInput ? 0.4 : 30;
+}
+
+/// Between two frames: the theme and the scale, the display's times the person's.
+void set_style(const App& app, Screen& screen) {
+  const ImVec2 size = screen.window.size();
+  const float scale = unit_of(screen.window.content_scale(), app.scale, app.projector, size.x, size.y);
+  const bool tight = size.y < tight_below * scale;
+  if (scale == screen.style_scale && app.theme == screen.style_theme && tight == screen.style_tight)
+    return;
+  screen.style_scale = scale;
+  screen.style_theme = app.theme;
+  screen.style_tight = tight;
+  ui::set_scale(scale);
+  ui::set_style(theme(app.theme), tight);
+}
+
+bool same_picture(const Look& a, const Look& b) {
+  return a.cursor == b.cursor && a.hovered == b.hovered && a.pinned == b.pinned &&
+         a.table_entry == b.table_entry && a.memory == b.memory && a.store == b.store && a.large == b.large;
+}
+
+/// Draws a lane's figure anew when something that it shows has changed. Returns true when it has.
+bool update_drawing(const App& app, Screen& screen, std::size_t lane, const Look& now) {
+  Drawing& drawn = screen.drawings[lane];
+  const Figure& figure = current_figure(app, now);
+  const auto& trace = app.lanes[lane].trace;
+  if (trace == drawn.trace && same_picture(now, drawn.look) && figure.id == drawn.figure &&
+      app.tradeoff == drawn.tradeoff && app.timing.changes == drawn.timing && app.theme == drawn.theme)
+    return false;
+  if (lane == app.active && (trace != drawn.trace || now.cursor != drawn.look.cursor)) ++screen.memory.moment;
+  drawn.scene = figure.draw(now);
+  const std::size_t steps = trace->steps.size();
+  if (trace != drawn.trace || !(now.memory == drawn.look.memory) || drawn.spent.whole.empty())
+    drawn.spent.whole = lane_figures(*trace, steps, now.memory);
+  drawn.spent.now = lane_figures(*trace, now.cursor, now.memory);
+  drawn.painter.take(drawn.scene, theme(app.theme), now.selected());
+  drawn.look = now;
+  drawn.trace = trace;
+  drawn.figure = figure.id;
+  drawn.tradeoff = app.tradeoff;
+  drawn.timing = app.timing.changes;
+  drawn.theme = app.theme;
+  return true;
+}
+
+/// The lanes that are shown: all in Compare mode, else the active one. `changed`: any of them was drawn anew.
+std::vector<Pane> panes_of(const App& app, Screen& screen, bool& changed) {
+  std::vector<Pane> panes;
+  for (std::size_t lane = 0; lane < app.lanes.size(); ++lane) {
+    if (app.mode != Mode::compare && lane != app.active) continue;
+    const Look now = look(app, lane);
+    changed |= update_drawing(app, screen, lane, now);
+    Drawing& drawn = screen.drawings[lane];
+    panes.push_back({now, &drawn.scene, &drawn.painter, &drawn.spent});
+  }
+  if (changed && app.mode == Mode::compare) screen.memory.verdict = verdict_words(app);
+  return panes;
+}
+
+/// The lines between the panels.
+void draw_seams(const Layout& at) {
+  ImDrawList* list = ImGui::GetBackgroundDrawList();
+  const ImU32 colour = ui::tint(seam);
+  const auto fill = [&](float x0, float y0, float x1, float y1) {
+    list->AddRectFilled({x0, y0}, {x1, y1}, colour);
+  };
+  if (at.top.h > 0) fill(0, at.top.bottom(), at.top.w, at.lesson.h > 0 ? at.lesson.y : at.canvas.y);
+  if (at.lesson.h > 0) fill(0, at.lesson.bottom(), at.lesson.w, at.canvas.y);
+  if (at.bottom.h > 0) fill(0, at.canvas.bottom(), at.bottom.w, at.bottom.y);
+  if (at.left.w > 0) fill(at.left.right(), at.left.y, at.canvas.x, at.left.bottom());
+  if (at.right.w > 0) fill(at.canvas.right(), at.right.y, at.right.x, at.right.bottom());
+}
+
+void draw_panels(const Desk& desk) {
+  if (desk.app.blank) return blank_screen(desk);
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const Layout at = place_panels(desk, size.x, size.y);
+  draw_seams(at);
+  if (at.top.h > 0) top_bar_panel(desk, at.top);
+  if (at.lesson.h > 0) lesson_bar(desk, at.lesson);
+  const bool timing = desk.app.mode == Mode::timing;
+  if (at.left.w > 0) timing ? timing_choice_panel(desk, at.left) : input_panel(desk, at.left);
+  if (desk.app.mode == Mode::compare) compare_panel(desk, at.canvas);
+  else canvas_panel(desk, at);
+  if (at.right.w > 0) explain_panel(desk, at.right);
+  if (timing && at.bottom.h > 0) timing_progress_panel(desk, at.bottom);
+  if (!timing && at.slim) slim_strip(desk, at);
+  if (!timing && !at.slim) transport_panel(desk, at.transport), timeline_panel(desk, at.timeline);
+  if (desk.app.help) help_overlay(desk);
+  if (desk.app.palette) palette_overlay(desk);
+  desk.memory.palette.open = desk.app.palette;
+  if (!desk.app.dialog.empty()) dialog_overlay(desk);
+  else desk.memory.dialog.shown.clear();
+}
+
+/// The key under the mouse changes only when the mouse moves: while the person steps it stays the
+/// same.
+void update_hover(const Desk& desk, ImVec2& mouse) {
+  const ImVec2 now = ImGui::GetIO().MousePos;
+  const bool moved = now.x != mouse.x || now.y != mouse.y;
+  mouse = now;
+  const uint32_t pointed = desk.memory.pointed.value_or(nobody);
+  if (moved && pointed != desk.app.hovered)
+    desk.post("hover", pointed == nobody ? "none" : std::to_string(pointed));
+  desk.memory.pointed.reset();
+  desk.memory.hover_words = std::exchange(desk.memory.next_hover_words, "");
+}
+
+/// One frame: keys -> verbs -> tick -> figure -> paint -> panels.
+void frame(App& app, Screen& screen, bool last, const std::string& shot) {
+  set_style(app, screen);
+  const bool covers = app.fullscreen && shot.empty();   // a picture keeps the size that was asked for
+  if (covers != screen.window.fullscreen()) screen.window.set_fullscreen(covers);
+  const double rest = screen.remember ? screen.session.rest(rest_of(app)) : rest_of(app);
+  screen.window.begin_frame(shot.empty() && !screen.counted ? rest : 0);
+  screen.log.frame_began();
+  carry_out(app, screen, requests_of(screen.window.input(), app, screen.memory));
+  if (tick(app, elapsed(screen)) && app.playing) screen.session.touch();
+
+  const Look now = look(app);
+  bool changed = false;
+  const std::vector<Pane> panes = panes_of(app, screen, changed);
+  Requests requests;
+  Drawing& active = screen.drawings[app.active];
+  const Desk desk{app, now, active.scene, active.painter, screen.memory, requests, panes};
+  ui::begin_focus(screen.memory.ask);
+  draw_panels(desk);
+  ui::end_focus();
+  update_hover(desk, screen.mouse);
+
+  screen.window.render(app.blank ? Colour{0, 0, 0, 255} : theme(app.theme)[Ink::page]);
+  if (last && !shot.empty()) {
+    const std::string refusal = screen.window.screenshot(shot);
+    if (!refusal.empty()) std::fprintf(stderr, "radixscope: %s\n", refusal.c_str());
+  }
+  screen.window.present();
+  screen.log.frame_shown(app, changed, screen.memory.page);
+  carry_out(app, screen, requests);
+}
+
+int say(const std::string& sentence, int code) {
+  std::fprintf(stderr, "radixscope: %s\n", sentence.c_str());
+  return code;
+}
+
+}  // namespace
+
+int show_window(App& app, const WindowOptions& options) {
+  app.interactive = true;
+  auto [window, error] = open_window({.title = "Radixscope",
+                                      .width = options.width,
+                                      .height = options.height,
+                                      .hidden = !options.shot.empty()});
+  if (!window) return say(error, exit_no_display);
+  Screen screen{.window = *window, .remember = options.remember, .counted = options.frames > 0};
+  error = screen.log.open(options.log);
+  if (!error.empty()) return say(error, exit_refused);
+
+  std::vector<std::string> complaints = {window->fonts().complaint};
+  for (Drawing& drawing : screen.drawings) complaints.push_back(drawing.painter.start());
+  complaints.erase(std::unique(complaints.begin(), complaints.end()), complaints.end());   // every painter says it
+  for (const std::string& complaint : complaints) {
+    if (complaint.empty()) continue;
+    std::fprintf(stderr, "radixscope: %s\n", complaint.c_str());
+    if (app.note.empty()) complain(app, complaint);
+  }
+  std::string kept;
+  bool known = options.remember && knows_the_steps();
+  screen.memory.stepped = known;
+  for (int drawn = 1; !app.quit && !window->closing(); ++drawn) {
+    const bool last = drawn == options.frames;
+    frame(app, screen, last, options.shot);
+    if (options.remember) keep_preferences(app, kept), screen.session.keep(app);
+    if (options.remember && screen.memory.stepped && !std::exchange(known, true)) remember_the_steps();
+    if (last) break;
+  }
+  if (options.remember) screen.session.keep(app, true);
+  return exit_ok;
+}
+
+}  // namespace scope

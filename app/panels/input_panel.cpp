@@ -1,0 +1,205 @@
+// What is sorted: the keys, how they are written, how the work is cut.
+#include <algorithm>
+
+#include "app/state/presets.hpp"
+#include "app/window/imgui_compat.hpp"
+#include "app/window/draw.hpp"
+#include "app/window/widgets.hpp"
+#include "key_box.hpp"
+#include "panel.hpp"
+
+#include <imgui_stdlib.h>
+
+namespace scope {
+namespace {
+
+constexpr const char* bases[] = {"dec", "hex", "bin"};
+constexpr const char* base_verbs[] = {"decimal", "hex", "binary"};
+constexpr float control_width = 104, list_width = 122;
+
+void title_and_base(const Desk& desk) {
+  const float width = ui::dp(132),
+              right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
+  ImGui::AlignTextToFramePadding();
+  ui::heading("Input");
+  ImGui::SameLine(right - width);
+  const int base = static_cast<int>(desk.app.lane().wish.base);
+  const int clicked = ui::segments("base", bases, base, width);
+  if (clicked >= 0) desk.post("base", base_verbs[clicked]);
+}
+
+std::string plural(std::size_t count, const char* noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+/// "16 keys · largest 15 fits in 4 bits".
+std::string summary(const radix::Problem& problem) {
+  if (problem.size() == 0) return "no keys: type some, or take a preset";
+  const auto value = [&](uint32_t a, uint32_t b) { return problem.value_order(a) < problem.value_order(b); };
+  const uint32_t largest = *std::ranges::max_element(problem.keys(), value);
+  return plural(problem.size(), "key") + " · largest " + problem.text_of(largest) + " fits in " +
+         plural(problem.key_bits(), "bit");
+}
+
+/// When more key bits would mend the complaint: a button that gives them.
+void offer_more_bits(const Desk& desk) {
+  const Wish& wish = desk.app.lane().wish;
+  const auto needed = radix::fitting(wish.keys_text, wish.settings);
+  if (!needed || needed->key_bits <= wish.settings.key_bits) return;
+  const uint32_t bits = needed->key_bits;
+  const std::string label = "use " + plural(bits, "key bit");
+  if (ui::button(label.c_str(), {0, 0})) desk.post("bits", std::to_string(bits));
+}
+
+void summary_or_complaint(const Desk& desk) {
+  const Lane& lane = desk.app.lane();
+  if (lane.complaint.sentence.empty()) {
+    ui::paragraph(summary(lane.trace->problem), Ink::dim, ui::words);
+    return;
+  }
+  ui::paragraph(lane.complaint.sentence, Ink::warn, ui::words);
+  offer_more_bits(desk);
+}
+
+/// The preset that is on the screen, or null.
+const Preset* shown_preset(const Lane& lane) {
+  const radix::Problem& problem = lane.trace->problem;
+  const Wish& wish = lane.made_from;
+  for (const Preset& preset : presets().list) {
+    const auto keys = radix::parse_problem(preset.keys, preset.settings, preset.values);
+    if (keys && keys->keys() == problem.keys() && keys->values() == problem.values() &&
+        settings_after(preset, wish.settings) == wish.settings)
+      return &preset;
+  }
+  return nullptr;
+}
+
+void preset_list(const Desk& desk) {
+  const float width = ImGui::GetContentRegionAvail().x;
+  const Preset* shown = shown_preset(desk.app.lane());
+  ImGui::SetNextWindowSizeConstraints({width, 0}, {ui::dp(420), ui::dp(420)});
+  if (!ui::begin_list("##preset", shown ? shown->title : "keys of your own", width,
+                      desk.memory.escape))
+    return;
+  for (const Preset& preset : presets().list) {
+    if (ui::list_item(preset.title, &preset == shown)) desk.post("preset", preset.name);
+    ui::item_tooltip(preset.about.c_str(), ui::dp(300));
+  }
+  ui::end_list();
+}
+
+/// Width of a stepper: a little less where the panel scrolls, so that its label stays whole.
+float control() {
+  const bool narrow = ImGui::GetContentRegionAvail().x < ui::dp(214);
+  return ui::dp(narrow ? control_width - 14 : control_width);
+}
+
+void random_row(const Desk& desk) {
+  Memory& memory = desk.memory;
+  const float button = ui::dp(52), gap = ui::dp(6), width = control();
+  ui::row("random", width + button + gap);
+  if (const auto count =
+          ui::stepper("count", memory.random_count, 0, radix::max_recorded_keys, width))
+    memory.random_count = std::min(*count, radix::max_recorded_keys);
+  ImGui::SameLine(0, gap);
+  if (ui::button("draw", {button, 0}))
+    desk.post("random", std::to_string(memory.random_count) + " " +
+                            std::to_string(desk.app.lane().wish.settings.key_bits) + " " +
+                            std::to_string(++memory.random_seed));
+  ui::item_tooltip("Other random keys with every click; the same ones in every session");
+}
+
+/// "threads / block": the panel is narrow.
+std::string short_label(const radix::SettingInfo& setting) {
+  std::string text = setting.label;
+  const std::size_t at = text.find(" per ");
+  return at == text.npos ? text : text.replace(at, 5, " / ");
+}
+
+/// Of a list of choices: so wide that the longest can be read, as far as its name leaves room.
+float width_of_list(const radix::SettingInfo& setting) {
+  float longest = 0;
+  for (const radix::Choice& choice : setting.choices)
+    longest = std::max(longest, ui::text_size(Face::ui, ui::dp(ui::body), choice.label).x);
+  const float wanted = longest + 2 * ImGui::GetStyle().FramePadding.x + ui::dp(14);
+  const float name = ui::text_size(Face::ui, ui::dp(ui::body), short_label(setting)).x + ui::dp(4.5f);
+  return std::max(std::min(wanted, ImGui::GetContentRegionAvail().x - name), ui::dp(list_width));
+}
+
+/// A number with − and +, or a list of choices; nothing for a setting that the rung does not use.
+void setting_row(const Desk& desk, const radix::SettingInfo& setting) {
+  const Wish& wish = desk.app.lane().wish;
+  const radix::RungInfo* rung = radix::rung_named(wish.rung);
+  if (!rung || !rung->uses(setting) || !has_effect(setting, wish.settings)) return;
+  const float width = setting.is_number() ? control() : width_of_list(setting);
+  const uint32_t value = setting.get(wish.settings);
+  ui::row(short_label(setting).c_str(), width);
+  if (setting.is_number()) {
+    if (const auto wanted = ui::stepper(setting.name, value, setting.low, setting.high, width))
+      desk.post(setting.name, std::to_string(*wanted));
+    return;
+  }
+  const std::string id = std::string("##") + setting.name;
+  if (!ui::begin_list(id.c_str(), setting.choices[value].label, width, desk.memory.escape)) return;
+  for (const radix::Choice& choice : setting.choices) {
+    if (ui::list_item(choice.label, &choice == &setting.choices[value])) desk.post(setting.name, choice.name);
+    ui::item_tooltip(choice.about, ui::dp(300));
+  }
+  ui::end_list();
+}
+
+/// The payload: one number for every key.
+void values_row(const Desk& desk) {
+  std::string& text = desk.memory.values_text;
+  if (!desk.memory.typing_values) text = desk.app.lane().wish.values_text;
+  const float width = control();
+  ui::row("values", width);
+  const bool changed = ui::text_field("##values", text, width, "");
+  desk.memory.typing_values = ImGui::IsItemActive();
+  if (changed) desk.post("values", text);
+  ui::item_tooltip("One whole number for every key: it travels with the key", ui::dp(300));
+}
+
+/// Key types, second keys and values: there for those who look for them.
+void more_section(const Desk& desk) {
+  const bool more = desk.app.more;
+  if (ui::button(more ? "fewer settings" : "more settings", {ImGui::GetContentRegionAvail().x, 0}))
+    desk.post("more", more ? "off" : "on");
+  if (!more) return;
+  for (const radix::SettingInfo& setting : radix::settings())
+    if (setting.seldom) setting_row(desk, setting);
+  values_row(desk);
+}
+
+/// At the foot of the panel, where there is room for it.
+void key_hints() {
+  const ImVec2 corner = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  const float px = ui::dp(ui::words), x = corner.x + ui::dp(18), y = corner.y + size.y - ui::dp(24);
+  if (ImGui::GetCursorScreenPos().y > y - px || ImGui::GetScrollMaxY() > 0) return;
+  const char* hints = "→ step   Shift → stage   Ctrl → pass";
+  const bool fits = ui::text_size(Face::ui, px, hints).x <= size.x - ui::dp(36);
+  ui::text_at(ImGui::GetWindowDrawList(), Face::ui, px, {x, y}, ui::ink(Ink::dim),
+              fits ? hints : "→ step   Shift → stage");
+}
+
+}  // namespace
+
+void input_panel(const Desk& desk, const Rect& at) {
+  begin_panel("input", at, {18, ui::tight() ? 9.f : 16.f});
+  title_and_base(desk);
+  key_box(desk);
+  summary_or_complaint(desk);
+  preset_list(desk);
+  random_row(desk);
+  for (const radix::SettingInfo& setting : radix::settings())
+    if (!setting.seldom) setting_row(desk, setting);
+  more_section(desk);
+  ui::rule();
+  follow_section(desk);
+  ui::rule();
+  totals_section(desk);
+  key_hints();
+  end_panel();
+}
+
+}  // namespace scope

@@ -1,0 +1,38 @@
+#include <algorithm>
+
+#include "panel.hpp"
+
+namespace scope {
+
+Layout place_panels(const Desk& desk, float width, float height) {
+  Room room = room_of(desk.app, width, height, ui::scale());
+  room.right_width = desk.memory.right_width;
+  room.tools = tools_height(desk);
+  room.lesson = lesson_bar_height(desk, width);
+  const Layout bare = layout_of(room);
+  const bool taught = room.projector && room.lesson > 0;   // the slide's caption stands in its place
+  if (taught || !why_below(room, bare)) return bare;
+  room.why = why_height(desk, bare.canvas.w);
+  return layout_of(room);
+}
+
+void begin_panel(const char* id, const Rect& at, ImVec2 padding, bool scrolls) {
+  ImGui::SetNextWindowPos({at.x, at.y});
+  ImGui::SetNextWindowSize({std::max(at.w, 1.f), std::max(at.h, 1.f)});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(ui::dp(padding.x), ui::dp(padding.y)));
+  ImGuiWindowFlags flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                           ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+                           ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                           ImGuiWindowFlags_NoBringToFrontOnFocus;
+  if (!scrolls) flags |= ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+  ImGui::Begin(id, nullptr, flags);
+  ImGui::PopStyleVar();
+  ui::push_font(Face::ui, ui::dp(ui::body));
+}
+
+void end_panel() {
+  ui::pop_font();
+  ImGui::End();
+}
+
+}  // namespace scope

@@ -1,0 +1,82 @@
+// In the profile, under the figure: which colour and hatch stand for which digit, and what the step reads and
+// writes. The digits are printed: colour is never the only sign.
+#include <algorithm>
+#include <cmath>
+
+#include "app/moment/reads.hpp"
+#include "app/window/draw.hpp"
+#include "panel.hpp"
+
+namespace scope {
+namespace {
+
+constexpr float side = 20, swatch_height = 18, between = 6;   // design units
+constexpr uint32_t most_swatches = digit_inks;
+
+/// A small copy of a cell of this digit.
+void swatch(ImDrawList* list, const Rect& at, uint32_t digit, const std::string& text) {
+  ui::box(list, at, ui::ink(digit_fill(digit)), 0, ui::dp(3));
+  list->PushClipRect(ui::min_of(at), ui::max_of(at), true);
+  for (float x = at.x - at.h; digit % 2 == 1 && x < at.right(); x += ui::dp(6))
+    list->AddLine({x, at.bottom()}, {x + at.h, at.y}, ui::ink(digit_ink(digit), 0.3f), ui::dp(1));
+  list->PopClipRect();
+  ui::box(list, at, 0, ui::ink(digit_ink(digit)), ui::dp(3), ui::dp(1.4f));
+  const Vec middle = at.centre();
+  ui::text_at(list, Face::mono, ui::dp(ui::words), {middle.x, middle.y}, ui::ink(Ink::text), text, Anchor::middle);
+}
+
+/// "reads keys, bits   writes ones before".
+std::string flow_words(const radix::Step& step) {
+  std::string reads;
+  for (const radix::ArrayId id : reads_of(step))
+    reads += (reads.empty() ? "" : ", ") + std::string(radix::info(id).label);
+  const std::string writes = std::string("writes ") + radix::info(step.made).label;
+  return reads.empty() ? writes : "reads " + reads + "  →  " + writes;
+}
+
+/// "bit 0", "bits 0–1".
+std::string digit_words(const Look& look) {
+  const PassBits bits = bits_of_pass(look.problem(), look.pass());
+  const std::string first = std::to_string(bits.first);
+  return bits.first == bits.last ? "bit " + first : "bits " + first + "–" + std::to_string(bits.last);
+}
+
+/// One swatch for every digit; where they are too many or too wide, the first and "…". Returns the right end.
+float digits(const Look& look, const Rect& at, float end) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float px = ui::dp(ui::words), y = at.y + at.h / 2, high = ui::dp(swatch_height);
+  float x = at.x + ui::dp(side);
+  const std::string name = digit_words(look);
+  ui::text_at(list, Face::ui, px, {x, y}, ui::ink(Ink::dim), name);
+  x += ui::text_size(Face::ui, px, name).x + ui::dp(10);
+  for (uint32_t digit = 0; digit < look.buckets(); ++digit) {
+    const std::string text = binary(digit, look.digit().bits);
+    const float wide = ui::text_size(Face::mono, px, text).x + ui::dp(14);
+    if (digit == most_swatches || x + wide + ui::dp(20) > end) {
+      ui::text_at(list, Face::ui, px, {x, y}, ui::ink(Ink::dim), "…");
+      return x + ui::dp(20);
+    }
+    swatch(list, {x, y - high / 2, wide, high}, digit, text);
+    x += wide + ui::dp(between);
+  }
+  return x;
+}
+
+}  // namespace
+
+void legend_strip(const Desk& desk, const Rect& at) {
+  const Look& look = desk.look;
+  const float right = at.right() - ui::dp(side), px = ui::dp(ui::words);
+  const bool sorts = look.problem().size() > 0 && look.digit().bits > 0;
+  const std::string flow = look.step() ? flow_words(*look.step()) : "";
+  const float wanted = ui::text_size(Face::ui, px, flow).x + ui::dp(24);
+  const float least = at.x + at.w * 0.4f;   // of the digits
+  const float end = sorts ? digits(look, at, std::max(right - wanted, least)) : at.x + ui::dp(side);
+  const float room = right - end - ui::dp(12);
+  const float size = std::min(px, px * room / std::max(wanted - ui::dp(24), 1.f));
+  if (size < px * 0.7f) return;   // digits come first
+  ui::text_at(ImGui::GetWindowDrawList(), Face::ui, size, {right, at.y + at.h / 2}, ui::ink(Ink::dim), flow,
+              Anchor::right);
+}
+
+}  // namespace scope

@@ -1,0 +1,111 @@
+#include "shortcuts.hpp"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace scope {
+namespace {
+
+bool is_f_key(std::string_view name) {
+  if (const std::size_t plus = name.rfind('+'); plus != name.npos) name.remove_prefix(plus + 1);
+  return name.size() >= 2 && name[0] == 'F' && name[1] >= '0' && name[1] <= '9';
+}
+
+/// What a key's verb is told: the clipboard's text where it takes one.
+std::string argument_of(const Verb& verb) {
+  const char* text = verb.act == verb_named("paste")->act ? ImGui::GetClipboardText() : "";
+  return text ? text : "";
+}
+
+/// Keys that go on while they are held; the others would flicker.
+bool repeats(std::string_view name) {
+  for (const char* end : {"Right", "Left", "Up", "Down", "PageDown", "PageUp", "Tab", "+", "-", "="})
+    if (name.ends_with(end)) return true;
+  return false;
+}
+
+/// Keys that turn the help's pages and scroll them; the others are commands there, too.
+bool belongs_to_help(std::string_view name) {
+  constexpr std::string_view keys[] = {"Tab",    "Shift+Tab", "Enter", "Up",  "Down", "Right",
+                                       "Left",   "PageUp",    "Home",  "End", "PageDown", "Space"};
+  return std::ranges::find(keys, name) != std::end(keys);
+}
+
+/// A control answers one key a frame: those behind it wait here for the next frame.
+std::vector<KeyPress> later;
+
+bool list_is_open() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId); }
+
+/// What a key asks of the controls: Tab always leads to the next one, the others mean the one where the keyboard is.
+ui::Ask asks(std::string_view name) {
+  constexpr std::pair<std::string_view, ui::Ask> anywhere[] = {{"Tab", ui::Ask::on}, {"Shift+Tab", ui::Ask::back}};
+  constexpr std::pair<std::string_view, ui::Ask> there[] = {
+      {"Enter", ui::Ask::press}, {"Up", ui::Ask::up}, {"Down", ui::Ask::down}};
+  for (const auto& [key, ask] : anywhere)
+    if (name == key) return ask;
+  if (ImGui::GetIO().WantTextInput || !(ui::focus_is_shown() || list_is_open())) return ui::Ask::none;
+  for (const auto& [key, ask] : there)
+    if (name == key) return ask;
+  return ui::Ask::none;
+}
+
+}  // namespace
+
+Requests requests_of(const Happened& happened, const App& app, Memory& memory) {
+  Requests requests;
+  memory.escape = false;
+  memory.pressed.clear();
+  memory.ask = ui::Ask::none;
+  bool opening = false;   // the palette: what is typed behind its key belongs to it
+  std::vector<KeyPress> presses = std::exchange(later, {});
+  presses.insert(presses.end(), happened.keys.begin(), happened.keys.end());
+  for (const KeyPress& press : presses) {
+    if (memory.ask != ui::Ask::none) {
+      later.push_back(press);
+      continue;
+    }
+    if (opening) {
+      if (press.text >= 32 && press.text < 127) memory.palette.early += static_cast<char>(press.text);
+      continue;
+    }
+    if (press.repeat && !repeats(press.name)) continue;
+    const Verb* verb = verb_for_key(press.name);
+    if (verb && verb->act == verb_named("quit")->act) {   // whatever has the keyboard: the session is kept
+      requests.push_back({verb->name, ""});
+      continue;
+    }
+    if (app.palette || (app.help && belongs_to_help(press.name))) {
+      memory.pressed.push_back(press.name);
+      continue;
+    }
+    if (const ui::Ask ask = asks(press.name); ask != ui::Ask::none) {
+      memory.ask = ask;
+      continue;
+    }
+    if (!app.dialog.empty() && press.name != "Escape") continue;
+    if (ImGui::GetIO().WantTextInput && press.name == "Escape" && app.dialog.empty()) memory.ask = ui::Ask::leave;
+    if (ImGui::GetIO().WantTextInput && app.dialog.empty() && !is_f_key(press.name)) continue;
+    if (press.name == "Escape" && list_is_open()) {
+      memory.escape = true;
+    } else if (press.name == "Escape" && app.dialog.empty() && ui::focus_is_shown()) {
+      memory.ask = ui::Ask::leave;
+    } else if (verb && app.blank) {
+      requests.push_back({"blank", ""});
+    } else if (verb) {
+      requests.push_back({verb->name, argument_of(*verb)});
+      opening = verb->act == verb_named("palette")->act;
+    }
+  }
+  if ((happened.scroll_mods & GLFW_MOD_CONTROL) && happened.scroll_y != 0)
+    requests.push_back({happened.scroll_y > 0 ? "larger" : "smaller", ""});
+  for (const std::string& path : happened.dropped) requests.push_back({"open", path});
+  return requests;
+}
+
+}  // namespace scope

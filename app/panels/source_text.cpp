@@ -1,0 +1,139 @@
+#include "source_text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "kernels/model/sources.hpp"
+
+namespace scope {
+namespace {
+
+constexpr std::array<std::string_view, 44> keywords = {
+    "alignas",  "auto",      "bool",     "break",   "case",      "char",     "class",    "const",
+    "continue", "constexpr", "do",       "else",    "enum",      "explicit", "false",    "float",
+    "for",      "if",        "inline",   "int",     "namespace", "new",      "nullptr",  "operator",
+    "private",  "public",    "return",   "sizeof",  "static",    "struct",   "switch",   "template",
+    "this",     "true",      "typename", "uint8_t", "uint32_t",  "uint64_t", "unsigned", "using",
+    "virtual",  "void",      "volatile", "while"};
+
+constexpr std::array<std::string_view, 19> cuda_words = {
+    "__global__",    "__device__",    "__host__",      "__shared__",    "__restrict__",
+    "__syncthreads", "__syncwarp",    "__threadfence", "threadIdx",     "blockIdx",
+    "blockDim",      "gridDim",       "atomicAdd",     "atomicCAS",     "atomicExch",
+    "warpSize",      "__ballot_sync", "__popc",        "__shfl_up_sync"};
+
+bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+template <std::size_t N>
+bool among(const std::array<std::string_view, N>& words, std::string_view word) {
+  return std::ranges::find(words, word) != words.end();
+}
+
+SourceInk ink_of_word(std::string_view word) {
+  if (std::isdigit(static_cast<unsigned char>(word[0]))) return SourceInk::number;
+  if (among(cuda_words, word)) return SourceInk::cuda;
+  return among(keywords, word) ? SourceInk::keyword : SourceInk::plain;
+}
+
+/// One past the piece of `line` that begins at `at`, and what it is.
+SourceSpan span_at(std::string_view line, uint32_t at) {
+  const auto size = static_cast<uint32_t>(line.size());
+  if (line.substr(at, 2) == "//") return {at, size, SourceInk::comment};
+  if (line[at] == '#') {
+    const auto end = static_cast<uint32_t>(std::min(line.find_first_of(" \"<", at), line.size()));
+    return {at, end, SourceInk::keyword};
+  }
+  if (line[at] == '"') {
+    const auto close = line.find('"', at + 1);
+    return {at, close == line.npos ? size : static_cast<uint32_t>(close + 1), SourceInk::quoted};
+  }
+  uint32_t end = at + 1;
+  if (!in_word(line[at])) return {at, end, SourceInk::plain};
+  while (end < size && in_word(line[end])) ++end;
+  return {at, end, ink_of_word(line.substr(at, end - at))};
+}
+
+std::vector<SourceSpan> spans_of(std::string_view line) {
+  std::vector<SourceSpan> spans;
+  for (uint32_t at = 0; at < line.size();) {
+    const SourceSpan next = span_at(line, at);
+    if (!spans.empty() && spans.back().ink == next.ink)
+      spans.back().end = next.end;
+    else
+      spans.push_back(next);
+    at = next.end;
+  }
+  return spans;
+}
+
+/// The file that a line includes with quotes, without its folder; "" = none.
+std::string_view included_by(std::string_view line) {
+  constexpr std::string_view start = "#include \"";
+  if (!line.starts_with(start)) return "";
+  std::string_view path = line.substr(start.size());
+  path = path.substr(0, path.find('"'));
+  return path.substr(path.find_last_of('/') + 1);
+}
+
+void add_file(std::string_view file, std::vector<std::string_view>& files) {
+  const std::string_view text = embedded_text(file);
+  if (text.empty() || std::ranges::find(files, file) != files.end()) return;
+  files.push_back(file);
+  for (const SourceRow& row : source_rows(text)) add_file(included_by(row.text), files);
+}
+
+bool ends_a_piece(char c) { return c == ' ' || c == ',' || c == ';'; }
+
+}  // namespace
+
+std::vector<SourceRow> source_rows(std::string_view text) {
+  std::vector<SourceRow> rows;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    rows.push_back({text.substr(0, end), spans_of(text.substr(0, end))});
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return rows;
+}
+
+std::vector<std::string_view> files_of(const radix::RungInfo& rung) {
+  std::vector<std::string_view> files;
+  add_file(rung.file, files);
+  return files;
+}
+
+std::string_view embedded_text(std::string_view file) {
+  for (const radix::SourceFile& source : radix::embedded_sources())
+    if (source.name == file) return source.text;
+  return "";
+}
+
+std::vector<uint32_t> cuts_of(std::string_view line, uint32_t columns, uint32_t indent) {
+  std::vector<uint32_t> cuts = {0};
+  uint32_t shown = 0, room = std::max(columns, 8u),
+           best = 0;  // best: where to cut, 0 = nowhere yet
+  for (uint32_t at = 0; at < line.size(); ++at) {
+    if ((static_cast<uint8_t>(line[at]) & 0xC0) == 0x80) continue;  // inside a character
+    if (shown == room) {
+      const uint32_t cut = best > cuts.back() + indent ? best : at;
+      cuts.push_back(cut);
+      room = std::max(columns, indent + 8) - indent;
+      shown = at - cut;
+      best = 0;
+    }
+    ++shown;
+    if (ends_a_piece(line[at]) && at > 0 && line[at - 1] != ' ') best = at + 1;
+  }
+  return cuts;
+}
+
+uint32_t hanging_indent(std::string_view line) {
+  const auto blanks = static_cast<uint32_t>(std::min(line.find_first_not_of(' '), line.size()));
+  const std::string_view rest = line.substr(blanks);
+  if (!rest.starts_with("//")) return blanks + 2;
+  const auto text = static_cast<uint32_t>(std::min(rest.find_first_not_of("/ "), rest.size()));
+  return blanks + std::min(text, 8u);
+}
+
+}  // namespace scope

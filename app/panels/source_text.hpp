@@ -1,0 +1,46 @@
+/// Kernel sources as the CODE panel shows them: lines, what each piece of a line is, and where to
+/// break lines that are wider than the panel.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/run/engine.hpp"
+
+namespace scope {
+
+enum class SourceInk : uint8_t { plain, comment, keyword, cuda, number, quoted };
+
+/// Bytes begin … end - 1 of a line.
+struct SourceSpan {
+  uint32_t begin = 0, end = 0;
+  SourceInk ink = SourceInk::plain;
+};
+
+/// One line without its end; the spans cover it from left to right without gaps.
+struct SourceRow {
+  std::string_view text;
+  std::vector<SourceSpan> spans;
+};
+
+/// The lines of a source file. `text` must outlive them.
+std::vector<SourceRow> source_rows(std::string_view text);
+
+/// The embedded files a rung is made of: its own first, then those it includes, each once.
+std::vector<std::string_view> files_of(const radix::RungInfo& rung);
+
+/// The text of an embedded file, "" when there is none with this name.
+std::string_view embedded_text(std::string_view file);
+
+/// Where a line is cut so that no piece is longer than `columns` characters: begin of every piece,
+/// the first is 0. Cut after a blank or a comma where there is one. Later pieces are indented by
+/// `indent`.
+std::vector<uint32_t> cuts_of(std::string_view line, uint32_t columns, uint32_t indent);
+
+/// How far the pieces after the first are indented: two more than the line, or under a comment's
+/// text.
+uint32_t hanging_indent(std::string_view line);
+
+}  // namespace scope

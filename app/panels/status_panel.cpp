@@ -1,0 +1,80 @@
+// One line under the figure: what went wrong or was done, else what the mouse is over, else the
+// first hint.
+#include <algorithm>
+#include <cmath>
+
+#include "app/export/export_job.hpp"
+#include "app/moment/facts.hpp"
+#include "app/window/draw.hpp"
+#include "panel.hpp"
+
+namespace scope {
+namespace {
+
+struct Status {
+  std::string text;
+  Ink ink = Ink::dim;
+};
+
+/// "key 13  1101 · came in at index 11".
+std::string key_words(const Look& look, uint32_t id) {
+  const radix::Problem& problem = look.problem();
+  const uint32_t key = problem.keys()[id];
+  std::string text = "key " + problem.text_of(key) + duplicate_marks(problem)[id] + " = " +
+                     binary(key, problem.key_bits()) + "  ·  index " + std::to_string(id) +
+                     " in the input";
+  if (const radix::Array* output = look.find(radix::ArrayId::output))
+    text += ", " + std::to_string(position_of(*output, id)) + " in the output";
+  if (problem.ordered(key) != key)
+    text += "  ·  sorted as " + binary(problem.ordered(key), problem.key_bits());
+  if (!problem.values().empty()) text += "  ·  carries " + std::to_string(problem.values()[id]);
+  return text;
+}
+
+/// "table entry 6: the ones of block 2".
+std::string entry_words(const Look& look, uint32_t entry) {
+  return "table entry " + std::to_string(entry) + (look.digit().bits == 1 ? ": the " : ": ") + entry_name(look, entry);
+}
+
+/// What a newcomer needs, until the first step.
+std::string hint() {
+  const bool lessons = verb_named("lesson") != nullptr;
+  return std::string("→ next step      ? help      Ctrl K everything") + (lessons ? "      Lessons at the top" : "");
+}
+
+Status status_of(const Desk& desk) {
+  const App& app = desk.app;
+  if (app.export_job && !app.note_is_error) return {export_words(app), Ink::accent};
+  if (!app.note.empty()) return {app.note, app.note_is_error ? Ink::warn : Ink::good};
+  if (!desk.memory.hover_words.empty()) return {desk.memory.hover_words, Ink::dim};
+  if (app.mode == Mode::timing) return {};
+  if (app.hovered < desk.look.problem().size())
+    return {key_words(desk.look, app.hovered), Ink::dim};
+  if (app.table_entry) return {entry_words(desk.look, *app.table_entry), Ink::dim};
+  const bool spare = !app.projector && !app.lesson && ImGui::GetIO().DisplaySize.y > ui::dp(compact_below);
+  if (spare && !desk.memory.stepped && desk.look.next()) return {hint(), Ink::accent};
+  return {};
+}
+
+}  // namespace
+
+/// In one line; a sentence that is too long grows upwards.
+bool status_line(const Desk& desk, const Rect& at) {
+  const Status status = status_of(desk);
+  if (status.text.empty()) return false;
+  const float px = ui::dp(ui::body), side = ui::dp(20), width = at.w - 2 * side;
+  const ui::Pick font = ui::pick(Face::ui, px);
+  const char* end = status.text.data() + status.text.size();
+  const float height =
+      font.font->CalcTextSizeA(font.height, 1e9f, width, status.text.data(), end).y;
+  const float under = std::min(ui::dp(12), (at.h - font.height) / 2);
+  const float y = at.bottom() - under - height;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float top = y < at.y ? y - ui::dp(6) : at.y;   // in a low window the line lies over the figure's foot
+  ui::box(list, {at.x, top, at.w, at.bottom() - top}, ui::ink(Ink::page), 0, 0);
+  list->AddText(font.font, font.height, {at.x + side, std::round(y)}, ui::ink(status.ink),
+                status.text.data(), end, width);
+  return true;
+}
+
+}  // namespace scope

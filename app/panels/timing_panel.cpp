@@ -1,0 +1,335 @@
+// Timing mode: what is measured (left), the machine and the protocol (above the chart), progress (below). The
+// chart itself is a figure on the canvas.
+#include <algorithm>
+
+#include "app/timing/plan.hpp"
+#include "app/timing/names.hpp"
+#include "app/model/tradeoff.hpp"
+#include "app/window/imgui_compat.hpp"
+#include "app/window/draw.hpp"
+#include "app/window/widgets.hpp"
+#include "panel.hpp"
+
+namespace scope {
+namespace {
+
+constexpr float chip_height = 25, chip_gap = 5, chip_air = 9, tick_size = 15, line_height = 21;
+
+radix::EngineId engine_now(const Desk& desk) { return engine_of(desk.app.lane().wish.engine); }
+
+void pick(const Desk& desk, const TimingChoice& choice, const std::string& value) {
+  const std::string list = toggled(desk.app.timing.wish, choice, engine_now(desk), value);
+  desk.post("timing_pick", choice.name + " " + list);
+}
+
+/// A name with a box before it, ticked or not, across the panel. True when it was clicked.
+bool tick_row(const std::string& name, const std::string& detail, bool ticked, const char* tip) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float wide = ImGui::GetContentRegionAvail().x,
+              high = ui::dp(ui::tight() ? line_height : line_height + 3);
+  const bool clicked = ui::hot_area(name.c_str(), {wide, high});
+  const bool over = ImGui::IsItemHovered();
+  ui::item_tooltip(tip, ui::dp(320));
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float side = ui::dp(tick_size), y = at.y + high / 2;
+  ui::box(list, {at.x, y - side / 2, side, side}, ui::ink(ticked ? Ink::accent : Ink::raised),
+          ui::ink(over ? Ink::accent : Ink::faint), ui::dp(4));
+  if (ticked)
+    ui::stroke(list,
+               {{at.x + side * 0.24f, y},
+                {at.x + side * 0.43f, y + side * 0.2f},
+                {at.x + side * 0.77f, y - side * 0.22f}},
+               ui::ink(Ink::page), ui::dp(2));
+  const float x = at.x + side + ui::dp(9), end = at.x + wide;
+  const float room = detail.empty() ? 0 : ui::text_size(Face::ui, ui::dp(ui::words), detail).x + ui::dp(8);
+  ui::text_at(list, Face::ui, ui::dp(ui::body), {x, y}, ui::ink(ticked ? Ink::text : Ink::dim),
+              ui::fitted(Face::ui, ui::dp(ui::body), name, end - x - room));
+  ui::text_at(list, Face::ui, ui::dp(ui::words), {end, y}, ui::ink(Ink::dim), detail, Anchor::right);
+  return clicked;
+}
+
+/// A small button that is lit or not; flows to the next line where the panel ends.
+bool chip(const std::string& text, bool lit, const std::string& tip, float& x, float& y, const Rect& room) {
+  const float wide = ui::text_size(Face::ui, ui::dp(ui::words), text).x + ui::dp(2 * chip_air),
+              high = ui::dp(chip_height);
+  if (x > room.x && x + wide > room.right()) x = room.x, y += high + ui::dp(chip_gap);
+  ImGui::SetCursorScreenPos({x, y});
+  const bool clicked = ui::hot_area(text.c_str(), {wide, high});
+  const bool over = ImGui::IsItemHovered();
+  ui::item_tooltip(tip.c_str(), ui::dp(320));
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  ui::box(list, {x, y, wide, high}, lit ? ui::tint(chip_picked) : ui::ink(Ink::raised),
+          ui::ink(lit || over ? Ink::accent : Ink::line), ui::dp(6));
+  ui::text_at(list, lit ? Face::bold : Face::ui, ui::dp(ui::words), {x + wide / 2, y + high / 2},
+              ui::ink(lit ? Ink::text : Ink::dim), text, Anchor::middle);
+  x += wide + ui::dp(chip_gap);
+  return clicked;
+}
+
+bool holds(const std::vector<std::string>& list, const std::string& value) {
+  return std::ranges::find(list, value) != list.end();
+}
+
+void label(const std::string& text, const std::string& about) {
+  const ui::TextInk quiet(Ink::dim);
+  const ui::Font font(Face::ui, ui::words);
+  ImGui::TextUnformatted(text.c_str());
+  ui::item_tooltip(about.c_str(), ui::dp(320));
+}
+
+/// The values of a list as chips, typed ones that are not offered among them.
+void chips(const Desk& desk, const TimingChoice& choice) {
+  const auto chosen = chosen_values(desk.app.timing.wish, choice, engine_now(desk));
+  ImGui::PushID(choice.name.c_str());
+  label(choice.label, choice.about);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const Rect room{at.x, at.y, ImGui::GetContentRegionAvail().x, 0};
+  float x = at.x, y = at.y;
+  std::vector<TimingChoice::Value> values = choice.values;
+  for (const std::string& each : chosen)
+    if (std::ranges::none_of(values, [&](const auto& value) { return value.name == each; }))
+      values.push_back({each, each, "typed"});
+  for (const auto& value : values)
+    if (chip(value.label, holds(chosen, value.name), value.about, x, y, room)) pick(desk, choice, value.name);
+  ImGui::SetCursorScreenPos({at.x, y + ui::dp(chip_height)});
+  ImGui::Dummy({1, ui::air(5, 2)});
+  ImGui::PopID();
+}
+
+/// What has long names: a line each.
+void ticks(const Desk& desk, const TimingChoice& choice) {
+  if (choice.values.empty()) return;
+  const auto chosen = chosen_values(desk.app.timing.wish, choice, engine_now(desk));
+  ImGui::PushID(choice.name.c_str());
+  ui::heading(choice.label);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+  for (const auto& value : choice.values) {
+    const std::size_t end = value.about.find(" · ");
+    const bool section = value.about.starts_with("§") && end != value.about.npos;
+    if (tick_row(value.label, section ? value.about.substr(0, end) : "", holds(chosen, value.name),
+                 value.about.c_str()))
+      pick(desk, choice, value.name);
+  }
+  ImGui::PopStyleVar();
+  ImGui::Dummy({1, ui::air(4, 1)});
+  ImGui::PopID();
+}
+
+/// A list with a line each where names are long, chips where they are short.
+void choice_of(const Desk& desk, const TimingChoice& choice) {
+  const bool lines = choice.name == "rungs" || choice.name == "beside";
+  if (lines)
+    ticks(desk, choice);
+  else
+    chips(desk, choice);
+}
+
+void begin_or_cancel(const Desk& desk) {
+  const TimingState& state = desk.app.timing;
+  const float wide = ImGui::GetContentRegionAvail().x, high = ui::dp(36);
+  ui::paragraph(state.estimate.words, state.estimate.refused ? Ink::warn : Ink::dim, ui::words);
+  const ui::Font font(Face::bold, ui::body);
+  if (state.child) {
+    if (ui::button("Cancel", {wide, high})) desk.post("timing_cancel");
+  } else {
+    if (state.estimate.refused) ImGui::BeginDisabled();
+    if (ui::button("Measure", {wide, high}, !state.estimate.refused)) desk.post("timing_start");
+    if (state.estimate.refused) ImGui::EndDisabled();
+  }
+}
+
+/// A filled bar with what is done, from 0 to 1.
+void progress_bar(const Rect& at, float part, bool silent) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  ui::box(list, at, ui::ink(Ink::raised), ui::ink(Ink::line), at.h / 2);
+  if (part > 0)
+    ui::box(list, {at.x, at.y, std::max(at.w * part, at.h), at.h}, ui::ink(silent ? Ink::warn : Ink::accent),
+            0, at.h / 2);
+}
+
+/// "2 min 5 s left", "4 s left".
+std::string left_words(double seconds) {
+  const auto whole = static_cast<int>(seconds + 0.5);
+  if (whole >= 60) return std::to_string(whole / 60) + " min " + std::to_string(whole % 60) + " s left";
+  return whole > 0 ? std::to_string(whole) + " s left" : "nearly done";
+}
+
+void show_progress(const Desk& desk, const Rect& at) {
+  const TimingState& state = desk.app.timing;
+  const TimingProgress progress = state.growing ? state.growing->progress : TimingProgress{};
+  const float part =
+      progress.of > 0 ? static_cast<float>(progress.done) / static_cast<float>(progress.of) : 0;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const bool low = at.h < ui::dp(60);
+  const float y = at.y + ui::dp(low ? 14 : 22);
+  const std::string left = progress.of == 0 ? "starting" : left_words(progress.seconds_left);
+  const std::string doing = state.silent             ? silence_words(state)
+                            : progress.doing.empty() ? "The program that measures starts."
+                                                     : progress.doing;
+  const std::string count =
+      progress.of > 0 ? std::to_string(progress.done) + " / " + std::to_string(progress.of) + "  ·  " : "";
+  ui::text_at(list, Face::ui, ui::dp(ui::body), {at.right(), y}, ui::ink(Ink::text), count + left,
+              Anchor::right);
+  const float room = at.w - ui::text_size(Face::ui, ui::dp(ui::body), count + left).x - ui::dp(30);
+  ui::text_at(list, Face::ui, ui::dp(ui::body), {at.x, y}, ui::ink(state.silent ? Ink::warn : Ink::dim),
+              ui::fitted(Face::ui, ui::dp(ui::body), doing, room));
+  progress_bar({at.x, at.y + ui::dp(low ? 29 : 42), at.w, ui::dp(low ? 8 : 12)}, part, state.silent);
+}
+
+/// Where nothing runs: the run that is shown, and how it can leave the program.
+void show_run_words(const Desk& desk, const Rect& at) {
+  const TimingView& view = desk.app.timing.view;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const std::string words = !view.run                   ? "nothing measured yet"
+                            : view.run->failure.empty() ? "this run: " + view.run->options
+                                                        : view.run->failure;
+  const Ink ink = view.run && !view.run->failure.empty() ? Ink::warn : Ink::dim;
+  const bool low = at.h < ui::dp(60);   // one line: a failure, else what can be done
+  const bool speaks = !low || !view.run || !view.run->failure.empty();
+  if (speaks)
+    ui::text_at(list, Face::ui, ui::dp(ui::words), {at.x, at.y + ui::dp(22)}, ui::ink(ink),
+                ui::fitted(Face::ui, ui::dp(ui::words), words, at.w));
+  if (low && speaks) return;
+  ImGui::SetCursorScreenPos({at.x, low ? at.y + (at.h - ImGui::GetFrameHeight()) / 2 : at.y + ui::dp(40)});
+  const auto action = [&](const char* text, const char* verb, const char* argument, const char* tip) {
+    const float wide = ui::text_size(Face::ui, ui::dp(ui::body), text).x + ui::dp(22);
+    if (ui::button(text, {wide, 0})) desk.post(verb, argument);
+    ui::item_tooltip(tip, ui::dp(320));
+    ImGui::SameLine(0, ui::dp(8));
+  };
+  if (!view.run) return;
+  action("copy the table", "timing_table", "markdown", "All numbers as a Markdown table, to the clipboard");
+  action("copy as CSV", "timing_table", "csv", "All numbers for a spreadsheet, to the clipboard");
+  action("save", "timing_save", "radixscope-timing.jsonl",
+         "Write the run to radixscope-timing.jsonl in this folder; open it again by "
+         "dropping it on the window");
+  action("keep for comparison", "timing_over", "shown",
+         "Lay this run over the next one that is measured or opened");
+  if (view.over) action("remove the other run", "timing_over", "none", "Show one run");
+}
+
+/// Pages of the chart: ‹ 2 / 3 ›.
+float page_buttons(const Desk& desk, float right, float y) {
+  const uint32_t pages = desk.scene.pages;
+  if (pages < 2) return right;
+  const float side = ImGui::GetFrameHeight();
+  const std::string words =
+      std::to_string(std::min(desk.app.timing.view.page, pages - 1) + 1) + " / " + std::to_string(pages);
+  const float wide = ui::text_size(Face::mono, ui::dp(ui::body), words).x + ui::dp(16);
+  const float x = right - 2 * side - wide;
+  ImGui::SetCursorScreenPos({x, y});
+  if (ui::button("‹##page", {side, side})) desk.post("timing_page", "back");
+  ui::item_tooltip("Page before  [←]");
+  ui::text_at(ImGui::GetWindowDrawList(), Face::mono, ui::dp(ui::body), {x + side + wide / 2, y + side / 2},
+              ui::ink(Ink::text), words, Anchor::middle);
+  ImGui::SetCursorScreenPos({right - side, y});
+  if (ui::button("›##page", {side, side})) desk.post("timing_page", "next");
+  ui::item_tooltip("Next page  [→]");
+  return x - ui::dp(12);
+}
+
+/// Cancel while it measures, else Measure where the choices with their own button are hidden.
+void main_button(const Desk& desk, const Rect& at) {
+  const ui::Font font(Face::bold, ui::body);
+  const TimingState& state = desk.app.timing;
+  ImGui::SetCursorScreenPos({at.x, at.y});
+  if (state.child) {
+    if (ui::button("Cancel##all", {at.w, at.h})) desk.post("timing_cancel");
+    ui::item_tooltip("Ends the measuring program at once; what was measured stays");
+  } else if (!state.estimate.refused && !desk.app.panels) {
+    if (ui::button("Measure##all", {at.w, at.h}, true)) desk.post("timing_start");
+    ui::item_tooltip(state.estimate.words.c_str());
+  }
+}
+
+}  // namespace
+
+void timing_choice_panel(const Desk& desk, const Rect& at) {
+  begin_panel("timing choice", at, {18, ui::tight() ? 9.f : 14.f});
+  const auto choices = timing_choices(engine_now(desk));
+  const float foot = ui::dp(84);
+  const bool border = false;
+  ImGui::BeginChild("choices", {0, std::max(ImGui::GetContentRegionAvail().y - foot, ui::dp(60))}, border);
+  for (const TimingChoice& choice : choices) choice_of(desk, choice);
+  if (tick_row("also pictures after every pass", "", desk.app.timing.wish.density,
+               "Where the keys stand after every pass, for the largest size"))
+    desk.post("timing_pick", std::string("density ") + (desk.app.timing.wish.density ? "off" : "on"));
+  ImGui::EndChild();
+  begin_or_cancel(desk);
+  end_panel();
+}
+
+float timing_header_height(const Desk& desk) {
+  const auto& run = desk.app.timing.view.run;   // a warning is said in the profile too, the protocol is not
+  return !run ? 0 : ui::dp(desk.app.projector && run->facts.note.empty() ? 26 : 50);
+}
+
+void timing_header(const Desk& desk, const Rect& at) {
+  const TimingView& view = desk.app.timing.view;
+  if (!view.run) return;
+  const radix::TimingFacts& facts = view.run->facts;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float px = ui::dp(ui::body), small = ui::dp(ui::words);
+  const std::string head = header_words(*view.run);
+  ui::text_at(list, Face::ui, px, {at.x, at.y + ui::dp(11)}, ui::ink(Ink::text),
+              ui::fitted(Face::ui, px, head, at.w));
+  const bool warns = !facts.note.empty();
+  const std::string second = warns ? facts.note : view.run->protocol;
+  if (at.h > ui::dp(40))
+    ui::text_at(list, warns ? Face::bold : Face::ui, small, {at.x, at.y + ui::dp(33)},
+                ui::ink(warns ? Ink::warn : Ink::dim),
+                ui::fitted(warns ? Face::bold : Face::ui, small, second, at.w));
+  ImGui::SetCursorScreenPos({at.x, at.y});
+  ui::hot_area("header", {at.w, at.h - ui::dp(4)}, false);
+  std::string whole = head;
+  for (const std::string* more : {&facts.note, &facts.display, &view.run->protocol, &view.run->options})
+    if (!more->empty()) whole += "\n\n" + *more;
+  ui::item_tooltip(whole.c_str(), ui::dp(640));
+}
+
+float timing_tabs(const Desk& desk, float left, float right, float y) {
+  std::vector<const char*> names;
+  std::vector<const Figure*> charts;
+  int now = 0;
+  for (const Figure& figure : figures()) {
+    if (figure.tools != Tools::timing) continue;
+    if (figure.id == current_figure(desk.app).id) now = static_cast<int>(charts.size());
+    charts.push_back(&figure);
+    names.push_back(figure.number);
+  }
+  float width = 0;
+  for (const char* name : names)
+    width = std::max(width, ui::text_size(Face::bold, ui::dp(ui::words), name).x);
+  width = (width + ui::dp(18)) * static_cast<float>(names.size());
+  if (desk.app.projector || width > (right - left) * 0.68f) {   // the title needs its room: a list instead
+    width = ui::dp(132);
+    ImGui::SetCursorScreenPos({right - width, y});
+    if (ui::begin_list("##charts", names[static_cast<std::size_t>(now)], width, desk.memory.escape)) {
+      for (std::size_t i = 0; i < charts.size(); ++i)
+        if (ui::list_item(names[i], static_cast<int>(i) == now)) desk.post("timing_chart", charts[i]->id);
+      ui::end_list();
+    }
+    return page_buttons(desk, right - width - ui::dp(14), y);
+  }
+  ImGui::SetCursorScreenPos({right - width, y});
+  const int clicked = ui::segments("charts", names, now, width);
+  if (clicked >= 0) desk.post("timing_chart", charts[static_cast<std::size_t>(clicked)]->id);
+  return page_buttons(desk, right - width - ui::dp(14), y);
+}
+
+void timing_progress_panel(const Desk& desk, const Rect& at) {
+  begin_panel("timing progress", at, {18, 8}, false);
+  const float side = ui::dp(20);
+  const bool runs = desk.app.timing.child != nullptr;
+  const float button = runs ? ui::dp(112) : ui::dp(130);
+  const Rect room{at.x + side, at.y, at.w - 2 * side - button - ui::dp(20), at.h};
+  if (runs)
+    show_progress(desk, room);
+  else
+    show_run_words(desk, room);
+  const float high = std::min(ui::dp(40), at.h - ui::dp(10));
+  main_button(desk, {at.right() - side - button, at.y + (at.h - high) / 2, button, high});
+  end_panel();
+}
+
+}  // namespace scope

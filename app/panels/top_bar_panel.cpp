@@ -1,0 +1,221 @@
+// Name, files, lessons, mode, rung, engine, what the other engine says, projector, help.
+#include <algorithm>
+
+#include "kernels/run/engine.hpp"
+#include "app/base/files.hpp"
+#include "app/state/lesson.hpp"
+#include "app/commands/menu.hpp"
+#include "app/window/imgui_compat.hpp"
+#include "app/window/draw.hpp"
+#include "app/window/overlay.hpp"
+#include "app/window/widgets.hpp"
+#include "panel.hpp"
+
+namespace scope {
+namespace {
+
+std::string rung_words(const radix::RungInfo& rung) {
+  return std::to_string(radix::number_of(rung)) + "  " + rung.title;
+}
+
+void rung_list(const Desk& desk, float width) {
+  const radix::RungInfo* now = radix::rung_named(desk.app.lane().wish.rung);
+  if (!ui::begin_list("##rung", now ? rung_words(*now) + "   §" + now->section : "", width,
+                      desk.memory.escape))
+    return;
+  for (const radix::RungInfo& rung : radix::rungs())
+    if (ui::list_item(rung_words(rung), &rung == now, std::string("§") + rung.section))
+      desk.post("rung", rung.name);
+  ui::end_list();
+}
+
+const char* kind_of(radix::EngineId id) { return id == radix::EngineId::cuda ? "CUDA" : "CPU"; }
+
+/// "CUDA · NVIDIA H200"; a device that names its kind itself is left alone.
+std::string engine_words(radix::EngineId id, const std::string& device) {
+  const std::string kind = kind_of(id);
+  return device.starts_with(kind) ? device : kind + " · " + device;
+}
+
+/// A machine that cannot be used, with the reason under it.
+void missing_engine(const radix::EngineInfo& engine) {
+  ImGui::BeginDisabled();
+  ImGui::Selectable((std::string(kind_of(engine.id)) + " · not available").c_str());
+  ImGui::EndDisabled();
+  ui::item_tooltip(engine.reason.c_str(), ui::dp(420));
+  ImGui::PushTextWrapPos(ui::dp(380));
+  ImGui::TextDisabled("%s", engine.reason.c_str());
+  ImGui::PopTextWrapPos();
+}
+
+void engine_list(const Desk& desk, float width) {
+  const Lane& lane = desk.app.lane();
+  const radix::EngineFacts& shown = lane.trace->engine;
+  const radix::EngineChoice choice = lane.wish.engine;
+  ImGui::SetNextWindowSizeConstraints({ui::dp(400), 0}, {ui::dp(480), ui::dp(600)});
+  if (!ui::begin_list("##engine", engine_words(shown.id, shown.device), width, desk.memory.escape))
+    return;
+  if (ui::list_item("the fastest there is", choice == radix::EngineChoice::automatic, "auto"))
+    desk.post("engine", "auto");
+  for (const radix::EngineInfo& engine : radix::engines()) {
+    const auto own =
+        engine.id == radix::EngineId::cuda ? radix::EngineChoice::cuda : radix::EngineChoice::cpu;
+    if (!engine.available)
+      missing_engine(engine);
+    else if (ui::list_item(engine_words(engine.id, engine.device), choice == own))
+      desk.post("engine", radix::name_of(own));
+  }
+  ui::end_list();
+}
+
+/// Why there is nothing to compare with; "" when there is.
+std::string no_second_engine() {
+  for (const radix::EngineInfo& engine : radix::engines())
+    if (!engine.available) return engine.reason;
+  return "";
+}
+
+/// What the other engine found, in the room that is left.
+void verdict(const Desk& desk, float width) {
+  const Lane& lane = desk.app.lane();
+  std::string text = lane.verdict, tip = lane.verdict;
+  Ink ink = lane.verified ? Ink::good : Ink::warn;
+  if (lane.verified) {
+    const bool gpu = lane.trace->engine.id == radix::EngineId::cuda;
+    text = std::string("✓  verified: equals the ") + (gpu ? "CPU" : "CUDA") + " engine";
+    tip =
+        "The same keys were sorted on the other engine too: every array of every step is the same.";
+  } else if (text.empty()) {
+    tip = no_second_engine();
+    if (!tip.empty()) text = "CPU engine only";
+    ink = Ink::dim;
+  }
+  const auto fits = [&] { return ui::text_size(Face::ui, ui::dp(ui::body), text).x <= width; };
+  if (!fits() && lane.verified) text = "✓  verified";
+  if (!fits() && ink == Ink::dim) text = "CPU only";
+  if (text.empty() || width < ui::dp(60)) return;
+  ImGui::AlignTextToFramePadding();
+  const ui::TextInk colour(ink);
+  ImGui::TextUnformatted(ui::fitted(Face::ui, ui::dp(ui::body), text, width).c_str());
+  if (!tip.empty()) ui::item_tooltip(tip.c_str(), ui::dp(420));
+}
+
+void mode_switch(const Desk& desk, float width) {
+  const char* const modes[] = {"Step", "Compare", "Timing"};
+  const int clicked = ui::segments("mode", modes, static_cast<int>(desk.app.mode), width);
+  if (clicked == 0) desk.post("step_mode");
+  if (clicked == 1) desk.post("compare_mode");
+  if (clicked == 2) desk.post("timing_mode");
+  ImGui::SetCursorScreenPos({ImGui::GetItemRectMax().x, ImGui::GetItemRectMin().y});
+}
+
+void label(const char* text) {
+  ImGui::AlignTextToFramePadding();
+  const ui::TextInk quiet(Ink::dim);
+  ImGui::TextUnformatted(text);
+  ImGui::SameLine(0, ui::dp(10));
+}
+
+/// "Ctrl O": the first key of a verb.
+std::string key_of(const Verb& verb) {
+  const std::string_view keys = verb.keys;
+  return ui::shown_key(std::string(keys.substr(0, keys.find(' '))));
+}
+
+/// What a verb of the list takes: the clipboard's text where it needs one.
+std::string argument_of(const Verb& verb) {
+  const bool takes_text = *verb.argument != '\0' && *verb.argument != '[';
+  const char* text = takes_text ? ImGui::GetClipboardText() : nullptr;
+  return text ? text : "";
+}
+
+void file_list(const Desk& desk, float width) {
+  ImGui::SetNextWindowSizeConstraints({ui::dp(300), 0}, {ui::dp(520), ui::dp(600)});
+  if (!ui::begin_list("##file", "File", width, desk.memory.escape)) return;
+  for (const MenuRow& row : file_menu()) {
+    const Verb* verb = verb_named(row.verb);
+    if (verb && ui::list_item(row.title, false, key_of(*verb))) desk.post(verb->name, argument_of(*verb));
+  }
+  if (ImGui::IsWindowAppearing()) desk.memory.recent = recent_files(desk.app);
+  if (!desk.memory.recent.empty()) ImGui::Separator();
+  for (const auto& [number, file] : desk.memory.recent) {
+    const std::string name = to_text(to_path(file).filename());
+    if (ui::list_item(ui::fitted(Face::ui, ui::dp(ui::body), name, ui::dp(420)) + "##" + file, false))
+      desk.post("open", file);
+    ui::item_tooltip(file.c_str(), ui::dp(420));
+  }
+  ui::end_list();
+}
+
+void lesson_list(const Desk& desk, float width) {
+  const Verb* verb = verb_named("lesson");
+  if (!verb) return;
+  ImGui::SameLine(0, ui::dp(6));
+  ImGui::SetNextWindowSizeConstraints({ui::dp(380), 0}, {ui::dp(560), ui::dp(600)});
+  if (!ui::begin_list("##lessons", "Lessons", width, desk.memory.escape)) return;
+  const std::string now = desk.app.lesson ? desk.app.lesson->name : "";
+  for (const ArgumentChoice& choice : argument_choices(*verb))
+    if (ui::list_item(choice.about + "##" + choice.argument, now == choice.argument)) desk.post(verb->name, choice.argument);
+  ui::end_list();
+}
+
+/// A screen on a stand.
+void draw_projector(ImVec2 middle, ImU32 colour) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float w = ui::dp(7.5f), h = ui::dp(4.5f), y = middle.y - ui::dp(1.5f);
+  ui::box(list, {middle.x - w, y - h, 2 * w, 2 * h}, 0, colour, ui::dp(1.5f), ui::dp(1.6f));
+  ui::stroke(list, {{middle.x - ui::dp(4), y + h + ui::dp(3)}, {middle.x + ui::dp(4), y + h + ui::dp(3)}}, colour,
+             ui::dp(1.6f));
+}
+
+/// The projector profile and the help, at the right end.
+void end_buttons(const Desk& desk, float right) {
+  const float side = ImGui::GetFrameHeight(), gap = ui::dp(8);
+  if (const Verb* projector = verb_named("projector")) {
+    ImGui::SameLine(right - 2 * side - gap);
+    if (ui::button("##projector", {side, side}, desk.app.projector)) desk.post("projector");
+    const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
+    draw_projector({(a.x + b.x) / 2, (a.y + b.y) / 2}, ui::ink(desk.app.projector ? Ink::page : Ink::text));
+    ui::item_tooltip((std::string(projector->help) + " (" + key_of(*projector) + ")").c_str(), ui::dp(420));
+  }
+  ImGui::SameLine(right - side);
+  if (ui::button("?", {side, side}, desk.app.help)) desk.post("help");
+  ui::item_tooltip("Help, and all keys (?)");
+}
+
+}  // namespace
+
+void top_bar_panel(const Desk& desk, const Rect& at) {
+  begin_panel("top bar", at, {18, 0}, false);
+  const float unit = ui::dp(1), right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x, room = at.w / unit;
+  const bool timing = desk.app.mode == Mode::timing;   // is about many rungs, and verifies each
+  ImGui::SetCursorPosY((at.h - ImGui::GetFrameHeight()) / 2);
+  if (room > 860) {
+    ImGui::AlignTextToFramePadding();
+    const ui::Font font(Face::bold, ui::lead);
+    ImGui::TextUnformatted("Radixscope");
+    ImGui::SameLine(0, 16 * unit);
+  }
+  file_list(desk, 78 * unit);
+  lesson_list(desk, 108 * unit);
+  ImGui::SameLine(0, 14 * unit);
+  mode_switch(desk, 222 * unit);
+  // A list takes what is left before the buttons at the end, or has no room
+  const auto list_width = [&](float wanted) { return std::min(wanted, (right - ImGui::GetCursorPosX()) / unit - 80); };
+  if (room > 740 && !timing) {
+    ImGui::SameLine(0, 16 * unit);
+    if (room > 1400) label("rung");
+    rung_list(desk, list_width(std::clamp(room * 0.23f, 160.f, 310.f)) * unit);
+  }
+  if (room > (timing ? 740 : 900)) {
+    ImGui::SameLine(0, 12 * unit);
+    if (room > 1400) label("engine");
+    engine_list(desk, list_width(std::clamp(room * 0.16f, 150.f, 290.f)) * unit);
+  }
+  ImGui::SameLine(0, 16 * unit);
+  if (!timing) verdict(desk, right - ImGui::GetCursorPosX() - 86 * unit);
+  end_buttons(desk, right);
+  end_panel();
+}
+
+}  // namespace scope

@@ -1,0 +1,225 @@
+#include "claims.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/base/text.hpp"
+#include "app/timing/names.hpp"
+#include "app/timing/report.hpp"
+#include "app/model/tradeoff.hpp"
+
+namespace scope {
+namespace {
+
+using radix::RungInfo;
+using radix::Stage;
+
+double ms_of(const TimingRow& row) { return statistics(row)->median_ms; }
+
+/// The largest input that has bars.
+std::optional<radix::TimedInput> subject_of(const TimingRun& run) {
+  std::optional<radix::TimedInput> largest;
+  for (const TimingRow& row : run.rows)
+    if (row.rung && statistics(row) && (!largest || row.input.n > largest->n)) largest = row.input;
+  return largest;
+}
+
+/// The bars of the first rung of the ladder that is of this kind, on the largest input.
+std::vector<const TimingRow*> bars_of(const TimingRun& run, bool (*kind)(const RungInfo&)) {
+  std::vector<const TimingRow*> bars;
+  const auto input = subject_of(run);
+  const auto rung = std::ranges::find_if(radix::rungs(), kind);
+  if (!input || rung == radix::rungs().end()) return bars;
+  for (const TimingRow& row : run.rows)
+    if (row.configuration.method == rung->name && row.input == *input && statistics(row))
+      bars.push_back(&row);
+  return bars;
+}
+
+const TimingRow* fastest(const std::vector<const TimingRow*>& bars) {
+  const auto best = std::ranges::min_element(bars, {}, [](const TimingRow* row) { return ms_of(*row); });
+  return best == bars.end() ? nullptr : *best;
+}
+
+/// The fastest bar of every value of a setting, smallest value first.
+std::vector<const TimingRow*> best_of_each(const std::vector<const TimingRow*>& bars,
+                                           uint32_t radix::Settings::*setting) {
+  std::vector<const TimingRow*> best;
+  const auto value = [&](const TimingRow* row) { return row->configuration.settings.*setting; };
+  for (const TimingRow* row : bars) {
+    const auto at = std::ranges::find(best, value(row), value);
+    if (at == best.end())
+      best.push_back(row);
+    else if (ms_of(*row) < ms_of(**at))
+      *at = row;
+  }
+  std::ranges::sort(best, {}, value);
+  return best;
+}
+
+bool same(double a, double b) { return std::max(a, b) < worth_saying * std::min(a, b); }
+
+/// True when the middle halves of their samples meet: what differs then may be chance.
+bool meet(const TimingRow& a, const TimingRow& b) {
+  const auto x = *statistics(a), y = *statistics(b);
+  return x.low_ms <= y.high_ms && y.low_ms <= x.high_ms;
+}
+
+constexpr const char* no_difference = "no difference beyond the spread";
+
+/// Times of stages that do not add up to the whole prove nothing about it.
+bool stages_hold(const TimingRow& row) { return stage_gap(row) <= 0.1; }
+
+/// "1.9 × faster", "1.2 × slower", "as fast".
+std::string faster(double before, double after) {
+  if (same(before, after)) return "as fast";
+  return before > after ? factor_words(before / after) + " × faster" : factor_words(after / before) + " × slower";
+}
+
+double bytes_a_key(const TimingRow& row) {
+  return static_cast<double>(row.cost.moved_bytes) / static_cast<double>(row.input.n);
+}
+
+/// Milliseconds of a stage in one pass; 0 when it was not timed.
+double stage_of_pass(const TimingRow& row, Stage stage) {
+  return stage_ms(row, radix::info(stage).name).value_or(0) / std::max(row.cost.passes, 1u);
+}
+
+/// " The scatter of a pass takes 0.8 ms instead of 2.7 ms." Nothing when it is about the same, or was not
+/// timed.
+std::string stage_change(const TimingRow& before, const TimingRow& after, Stage stage) {
+  const double a = stage_of_pass(before, stage), b = stage_of_pass(after, stage);
+  if (!stages_hold(before) || !stages_hold(after)) return "";
+  if (a <= 0 || b <= 0 || std::max(a, b) < 1.1 * std::min(a, b)) return "";
+  return say(" The ", radix::info(stage).label, " of a pass takes ", time_words(b), " instead of ",
+             time_words(a), ".");
+}
+
+uint32_t keys_of_block(const TimingRow& row) {
+  const radix::Settings& s = row.configuration.settings;
+  const RungInfo* rung = radix::rung_named(row.configuration.method);
+  return s.threads_per_block * (rung->coarse() ? s.keys_per_thread : 1);
+}
+
+/// "256 keys of a block for 256 buckets, 1 each".
+std::string bucket_words(const TimingRow& row) {
+  const uint32_t buckets = 1u << std::min(row.configuration.settings.radix_bits, row.input.bits);
+  const double each = static_cast<double>(keys_of_block(row)) / buckets;
+  return say("a block has ", keys_of_block(row), " keys for ", buckets, " buckets, ",
+             fixed_number(each, each < 9.95 && each != std::floor(each) ? 1 : 0), " each");
+}
+
+Claim claim_of(const RungInfo& rung, const TimingRow& before, const TimingRow& after) {
+  return {.section = rung.section,
+          .title = rung.title,
+          .verdict = meet(before, after) ? no_difference : faster(ms_of(before), ms_of(after)),
+          .wins = !meet(before, after) && ms_of(after) * worth_saying <= ms_of(before)};
+}
+
+bool scans_all(const RungInfo& rung) { return rung.use == radix::Use::every_rung && !rung.sorts_in_block; }
+bool sorts_first(const RungInfo& rung) { return rung.use == radix::Use::every_rung && rung.sorts_in_block; }
+bool by_digits(const RungInfo& rung) { return rung.wide_digits() && !rung.coarse(); }
+bool coarsened(const RungInfo& rung) { return rung.coarse(); }
+
+/// "1.9 × faster at r = 4 than at r = 1", "as fast at r = 4 as at r = 1".
+std::string verdict_words(const std::string& verdict, const std::string& after, const std::string& before) {
+  if (verdict == no_difference) return verdict;
+  return verdict + " " + after + (verdict == "as fast" ? " as " : " than ") + before;
+}
+
+/// Section 13.4.
+void add_block_claim(const TimingRun& run, std::vector<Claim>& claims) {
+  const TimingRow* before = fastest(bars_of(run, scans_all));
+  const TimingRow* after = fastest(bars_of(run, sorts_first));
+  if (!before || !after) return;
+  Claim claim = claim_of(*radix::rung_named(after->configuration.method), *before, *after);
+  claim.rows = {before, after};
+  claim.words = say("It moves ", fixed_number(bytes_a_key(*after), 0), " bytes a key instead of ",
+                    fixed_number(bytes_a_key(*before), 0),
+                    after->cost.moved_bytes < before->cost.moved_bytes
+                        ? ": a table is scanned, not every bit."
+                        : ": with so few keys in a block the table is as long as the keys.");
+  const double scans = stage_of_pass(*before, Stage::extract) + stage_of_pass(*before, Stage::scan);
+  const double sorts = stage_of_pass(*after, Stage::local_bucket) + stage_of_pass(*after, Stage::table_scan);
+  if (scans > 0 && sorts > 0 && stages_hold(*before) && stages_hold(*after))
+    claim.words += say(" In a pass, sorting in the block and scanning the table take ", time_words(sorts),
+                       " where bit extract and scan took ", time_words(scans), ".");
+  const std::string scatter = stage_change(*before, *after, Stage::scatter);
+  const bool timed = stages_hold(*before) && stages_hold(*after) && stage_of_pass(*before, Stage::scatter) > 0 && stage_of_pass(*after, Stage::scatter) > 0;
+  claim.words += scatter;
+  if (scatter.empty() && timed) claim.words += " The scatter takes about as long as before";
+  if (scatter.empty() && timed)
+    claim.words +=
+        run.facts.engine == "cuda" ? ": with one bit a warp already writes two runs of neighbours." : ".";
+  claims.push_back(std::move(claim));
+}
+
+/// Section 13.5.
+void add_radix_claim(const TimingRun& run, std::vector<Claim>& claims) {
+  const auto rows = best_of_each(bars_of(run, by_digits), &radix::Settings::radix_bits);
+  if (rows.size() < 2) return;
+  const TimingRow *narrow = rows.front(), *wide = rows.back(), *best = fastest(rows);
+  Claim claim = claim_of(*radix::rung_named(best->configuration.method), *narrow, *best);
+  claim.rows = rows;
+  const auto r = [](const TimingRow* row) { return row->configuration.settings.radix_bits; };
+  if (best == narrow)
+    claim.verdict = "no faster";
+  else
+    claim.verdict = verdict_words(claim.verdict, say("at r = ", r(best)), say("at r = ", r(narrow)));
+  if (best != narrow && best->cost.passes < narrow->cost.passes)
+    claim.words =
+        say("r = ", r(best), " makes ", best->cost.passes, best->cost.passes == 1 ? " pass" : " passes",
+            " instead of ", narrow->cost.passes, " and moves ", fixed_number(bytes_a_key(*best), 0),
+            " bytes a key instead of ", fixed_number(bytes_a_key(*narrow), 0), ".");
+  if (best != wide && !meet(*best, *wide) && !same(ms_of(*best), ms_of(*wide)))
+    claim.words +=
+        say(claim.words.empty() ? "" : " ", "r = ", r(wide), best == narrow ? " loses (" : " loses again (",
+            faster(ms_of(*best), ms_of(*wide)), "): ", bucket_words(*wide), ".",
+            stage_change(*best, *wide, Stage::scatter), stage_change(*best, *wide, Stage::table_scan));
+  claims.push_back(std::move(claim));
+}
+
+/// Section 13.6: at the widest radix, where buckets are smallest.
+void add_coarse_claim(const TimingRun& run, std::vector<Claim>& claims) {
+  const auto all = bars_of(run, coarsened);
+  const auto radixes = best_of_each(all, &radix::Settings::radix_bits);
+  if (radixes.empty()) return;
+  const uint32_t r = radixes.back()->configuration.settings.radix_bits;
+  std::vector<const TimingRow*> bars;
+  for (const TimingRow* row : all)
+    if (row->configuration.settings.radix_bits == r) bars.push_back(row);
+  const auto rows = best_of_each(bars, &radix::Settings::keys_per_thread);
+  if (rows.size() < 2) return;
+  const TimingRow *one = rows.front(), *best = fastest(rows), *many = best == one ? rows.back() : best;
+  Claim claim = claim_of(*radix::rung_named(many->configuration.method), *one, *many);
+  claim.rows = rows;
+  const auto keys = [](const TimingRow* row) { return row->configuration.settings.keys_per_thread; };
+  claim.verdict = verdict_words(claim.verdict, say("with ", keys(many), " keys a thread"),
+                                say("with ", keys(one), ", at r = ", r));
+  claim.words = say(capital(bucket_words(*many)), "; with ", counted(keys(one), "key"), " a thread ",
+                    bucket_words(*one), ".", stage_change(*one, *many, Stage::local_bucket),
+                    stage_change(*one, *many, Stage::table_scan), stage_change(*one, *many, Stage::scatter));
+  const TimingRow* fastest_of_one = nullptr;
+  std::vector<const TimingRow*> ones;
+  for (const TimingRow* row : all)
+    if (keys(row) == keys(one)) ones.push_back(row);
+  fastest_of_one = fastest(ones);
+  const TimingRow* fastest_of_all = fastest(all);
+  const uint32_t before = fastest_of_one->configuration.settings.radix_bits,
+                 now = fastest_of_all->configuration.settings.radix_bits;
+  if (before != now && keys(fastest_of_all) != keys(one))
+    claim.words += say(" The best radix goes from r = ", before, " to r = ", now, ".");
+  claims.push_back(std::move(claim));
+}
+
+}  // namespace
+
+std::vector<Claim> timing_claims(const TimingRun& run) {
+  std::vector<Claim> claims;
+  add_block_claim(run, claims);
+  add_radix_claim(run, claims);
+  add_coarse_claim(run, claims);
+  return claims;
+}
+
+}  // namespace scope

@@ -1,0 +1,268 @@
+#include "destination_cards.hpp"
+
+#include "app/moment/facts.hpp"
+
+#include <algorithm>
+
+namespace scope {
+namespace {
+
+using radix::Array;
+using radix::ArrayId;
+
+/// Heights in a card, from its top.
+struct CardRows {
+  float title = 22, boxes = 47, height = 112;
+  float number = 17;  ///< size of the digits
+};
+constexpr CardRows usual_rows{}, low_rows{.title = 15, .boxes = 29, .height = 86, .number = 20};
+const CardRows& rows_in(const Columns& columns) { return columns.large ? low_rows : usual_rows; }
+
+constexpr float card_pad = 20;
+constexpr float op_width = 34;  // an operator between two terms
+
+/// One term of a formula: a box and its name.
+struct Box {
+  char sign;  ///< drawn before it
+  std::string name;
+  std::optional<uint32_t> value;  ///< empty = not known at this moment
+  Tag tag;
+};
+
+std::optional<uint32_t> at(const Array* array, uint32_t index) {
+  if (!array || index >= array->values.size()) return std::nullopt;
+  return array->values[index];
+}
+
+/// The terms for the key at this position; its digit chooses the formula.
+std::vector<Box> boxes_of(const Look& look, const Terms& terms, const Array& keys, uint32_t i,
+                          uint32_t digit) {
+  const radix::Problem& problem = look.problem();
+  const uint32_t block = i / problem.threads_per_block();
+  const uint32_t first = terms.local ? problem.block_begin(block) : 0;
+  const uint32_t size = terms.local ? problem.block_end(block) - first : problem.size();
+  const uint32_t total_at = terms.local ? block : 0, id = keys.ids[i];
+  const auto tag = [&](const Array* a, uint32_t index, uint32_t key) {
+    return a ? Tag{a->id, 0, index, key} : Tag{.index = nobody, .key = key};
+  };
+  const Tag key_only{.index = nobody, .key = id};
+  std::vector<Box> boxes;
+  if (digit == 0) {
+    boxes.push_back({' ', terms.local ? "thread" : "key index", i - first, key_only});
+    boxes.push_back({'-', "# ones before", at(terms.before, i), tag(terms.before, i, id)});
+  } else {
+    boxes.push_back({' ', terms.local ? "keys in block" : "input size", size, Tag{}});
+    boxes.push_back({'-', terms.local ? "ones in block" : "# ones in total",
+                     at(terms.total, total_at), tag(terms.total, total_at, nobody)});
+    boxes.push_back({'+', "# ones before", at(terms.before, i), tag(terms.before, i, id)});
+  }
+  boxes.push_back({'=', terms.local ? "slot in block" : "destination", at(terms.slots, i),
+                   tag(terms.slots, i, id)});
+  return boxes;
+}
+
+float box_width(const Box& box) { return std::max(48.f, text_width(box.name, 14, Face::ui)); }
+
+float boxes_width(const std::vector<Box>& boxes) {
+  float width = -op_width;
+  for (const Box& box : boxes) width += box_width(box) + op_width;
+  return width;
+}
+
+/// `digit` tints the result; nobody: no digit does.
+void add_boxes(Scene& scene, float x, float y, const std::vector<Box>& boxes, uint32_t digit, float size) {
+  constexpr float height = 32;
+  float before = x;  // middle of the box before
+  for (const Box& box : boxes) {
+    const float wide = box_width(box), middle = x + wide / 2;
+    if (box.sign != ' ') {
+      const std::string sign = box.sign == '-' ? "−" : std::string(1, box.sign);
+      scene.texts.push_back({.at = {(before + middle) / 2, y + height / 2},
+                             .text = sign,
+                             .size = 18,
+                             .ink = Ink::dim});
+    }
+    before = middle;
+    const Rect place{middle - 26, y, 52, height};
+    Cell cell = box.value ? Cell{.at = place,
+                                 .fill = Ink::raised,
+                                 .text = std::to_string(*box.value),
+                                 .size = size,
+                                 .tag = box.tag}
+                          : empty_cell(place);
+    if (box.sign == '=' && box.value && digit != nobody) {
+      cell.fill = digit_fill(digit), cell.edge = digit_ink(digit);
+      cell.edge_width = 1.5f, cell.hatched = digit % 2 == 1;
+    }
+    scene.cells.push_back(cell);
+    scene.texts.push_back({.at = {middle, y + height + 14}, .text = box.name, .ink = Ink::dim});
+    x += wide + op_width;
+  }
+}
+
+/// The position whose numbers stand in a formula: the selected key if it has this digit, else the
+/// first one with ones before it, so that the numbers say something.
+uint32_t example(const Look& look, const Terms& terms, const Array& keys, uint32_t digit) {
+  const auto bit = [&](uint32_t i) { return look.digit_of(keys.values[i]); };
+  const uint32_t chosen = position_of(keys, look.selected());
+  if (chosen != nobody && bit(chosen) == digit) return chosen;
+  uint32_t first = nobody, ones = 0;
+  for (uint32_t i = 0; i < keys.values.size(); ++i) {
+    if (terms.local && i % look.problem().threads_per_block() == 0) ones = 0;
+    if (bit(i) == digit && ones > 0) return i;
+    if (bit(i) == digit && first == nobody) first = i;
+    ones += bit(i);
+  }
+  return first;
+}
+
+/// "key 6a, index 2", or "key 6a, block 0, thread 2".
+std::string whose_numbers(const Look& look, const Terms& terms, const Array& keys, uint32_t i) {
+  const uint32_t threads = look.problem().threads_per_block();
+  const std::string key = "key " + key_words(look.problem(), keys.ids[i]);
+  if (!terms.local) return key + ", index " + std::to_string(i);
+  return key + ", block " + std::to_string(i / threads) + ", thread " + std::to_string(i % threads);
+}
+
+/// One of the two formulas.
+struct Card {
+  uint32_t digit = 0;
+  std::string title, whose;
+  std::vector<Box> boxes;
+  bool plain = false;  ///< no digit, no colour
+  float width() const {
+    const float heading = text_width(title, 15, Face::bold) + 24 + text_width(whose, 14, Face::ui);
+    return std::max(boxes_width(boxes), heading) + 2 * card_pad;
+  }
+};
+
+Card card_of(const Look& look, const Terms& terms, const Array& keys, uint32_t digit) {
+  const uint32_t i = example(look, terms, keys, digit);
+  Card card;
+  card.digit = digit;
+  card.title =
+      std::string(terms.local ? "slot of a " : "destination of a ") + (digit == 0 ? "zero" : "one");
+  card.boxes = boxes_of(look, terms, keys, i == nobody ? 0 : i, digit);
+  card.whose = i == nobody ? "no key has a " + std::to_string(digit) + " here"
+                           : whose_numbers(look, terms, keys, i);
+  if (i == nobody)  // nobody to take numbers from: the formula is shown with empty boxes
+    for (Box& box : card.boxes) box.value.reset();
+  return card;
+}
+
+void add_card(Scene& scene, const Card& card, const CardRows& rows, float x, float y, float width) {
+  scene.frames.push_back({.at = {x, y, width, rows.height}, .edge = Ink::line, .fill = Ink::panel});
+  scene.texts.push_back({.at = {x + card_pad, y + rows.title},
+                         .text = card.title,
+                         .size = 15,
+                         .ink = card.plain ? Ink::text : digit_ink(card.digit),
+                         .face = Face::bold,
+                         .anchor = Anchor::left});
+  scene.texts.push_back({.at = {x + width - card_pad, y + rows.title},
+                         .text = card.whose,
+                         .ink = Ink::dim,
+                         .anchor = Anchor::right});
+  add_boxes(scene, x + (width - boxes_width(card.boxes)) / 2, y + rows.boxes, card.boxes,
+            card.plain ? nobody : card.digit, rows.number);
+}
+
+}  // namespace
+
+Terms terms_of(const Look& look) {
+  const Array* bits = look.find(ArrayId::bits);
+  const Array* before = look.find(ArrayId::ones_before);
+  if (!sorts_in_block(look))
+    return {false, bits, before, look.find(ArrayId::ones_total), look.find(ArrayId::destination)};
+  if (!before) before = look.find(ArrayId::ones_before_in_block);
+  return {true, bits, before, look.find(ArrayId::block_ones),
+          look.find(ArrayId::local_destination)};
+}
+
+float add_cards(Scene& scene, const Look& look, const Terms& terms, const Columns& columns,
+                const Array& keys, float y) {
+  constexpr float gap = 16, widest = 900;
+  const Card zero = card_of(look, terms, keys, 0), one = card_of(look, terms, keys, 1);
+  const CardRows& rows = rows_in(columns);
+  const float left = columns.left - frame_pad(columns);
+  const float both = zero.width() + gap + one.width();
+  const float room = columns.right() + frame_pad(columns) - left;
+  if (both <= room) {
+    const float spare = (std::min(room, widest) - both) / 2;
+    add_card(scene, zero, rows, left, y, zero.width() + std::max(0.f, spare));
+    add_card(scene, one, rows, left + zero.width() + std::max(0.f, spare) + gap, y,
+             one.width() + std::max(0.f, spare));
+    return y + rows.height;
+  }
+  const float wide = std::max(zero.width(), one.width());
+  add_card(scene, zero, rows, left, y, wide);
+  add_card(scene, one, rows, left, y + rows.height + gap, wide);
+  return y + 2 * rows.height + gap;
+}
+
+namespace {
+
+/// The position whose numbers a card shows: the selected key's, else that of the words' example.
+uint32_t shown_position(const Look& look, const Array& keys) {
+  return position_of(keys, subject_of(look)->id);
+}
+
+/// One card, as wide as its boxes need or as a pair of cards would be.
+float add_one_card(Scene& scene, const Columns& columns, const Card& card, float y) {
+  const float left = columns.left - frame_pad(columns);
+  const float room = columns.right() + frame_pad(columns) - left;
+  const float width = std::max(card.width(), std::min(room, 620.f));
+  scene.width = std::max(scene.width, left + width + margin);
+  add_card(scene, card, rows_in(columns), left, y, width);
+  return y + rows_in(columns).height;
+}
+
+}  // namespace
+
+uint32_t entry_of(const Look& look, const Array& keys, uint32_t i) {
+  return look.digit_of(keys.values[i]) * look.problem().blocks() + look.problem().block_of(i);
+}
+
+float add_digit_card(Scene& scene, const Look& look, const Columns& columns, const Array& keys,
+                     float y) {
+  const uint32_t i = shown_position(look, keys), id = keys.ids[i], entry = entry_of(look, keys, i);
+  const uint32_t block = look.problem().block_of(i), place = i - look.problem().block_begin(block);
+  const Array* starts = look.find(ArrayId::bucket_starts);
+  const Array* local = look.find(ArrayId::local_bucket_starts);
+  const Array* slots = look.find(ArrayId::destination);
+  const auto tag = [&](const Array* a, uint32_t index) {
+    return a ? Tag{a->id, 0, index, id} : Tag{.index = nobody, .key = id};
+  };
+  const uint32_t digit = look.digit_of(keys.values[i]);
+  const std::string bucket = binary(digit, look.digit().bits);
+  Card card;
+  card.digit = digit;
+  card.title = "destination of a key in bucket " + bucket;
+  card.whose = "key " + key_words(look.problem(), id) + ", block " + std::to_string(block);
+  card.boxes = {{' ', "start[" + bucket + "][" + std::to_string(block) + "]", at(starts, entry),
+                 tag(starts, entry)},
+                {'+',
+                 "place in block",
+                 local ? std::optional(place) : std::nullopt,
+                 {.index = nobody, .key = id}},
+                {'-', "bucket's start in block", at(local, entry), tag(local, entry)},
+                {'=', "destination", at(slots, i), tag(slots, i)}};
+  return add_one_card(scene, columns, card, y);
+}
+
+float add_reversing_card(Scene& scene, const Look& look, const Columns& columns, const Array& keys,
+                         float y) {
+  const uint32_t i = shown_position(look, keys), id = keys.ids[i];
+  const Array* slots = look.find(ArrayId::destination);
+  const Tag own{.index = nobody, .key = id};
+  Card card;
+  card.title = "destination when reversed";
+  card.whose = "key " + key_words(look.problem(), id) + ", index " + std::to_string(i);
+  card.boxes = {{' ', "input size", look.problem().size(), Tag{}},
+                {'-', "one", 1, Tag{}},
+                {'-', "key index", i, own},
+                {'=', "destination", at(slots, i), slots ? Tag{slots->id, 0, i, id} : own}};
+  card.plain = true;
+  return add_one_card(scene, columns, card, y);
+}
+
+}  // namespace scope

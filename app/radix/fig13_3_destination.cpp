@@ -1,0 +1,102 @@
+/// Figure 13.3: from a key to its slot in three steps: extract a bit, count the ones before it,
+/// apply one of two formulas. Below, both formulas with the numbers of one thread each. Where a
+/// block sorts by whole digits: look up where its bucket begins and add the place in the bucket.
+#include <algorithm>
+
+#include "kernels/run/engine.hpp"
+#include "destination_cards.hpp"
+#include "destination_rows.hpp"
+#include "app/figures/figure.hpp"
+
+namespace scope {
+namespace {
+
+using radix::Array;
+using radix::ArrayId;
+
+constexpr float bar_height = 24;  // of the scan
+
+/// One bar over all the keys that are scanned together: a step they take jointly.
+void add_scan_bars(Scene& scene, const Columns& columns, float y, bool local, bool done) {
+  const uint32_t together = local ? columns.per_block : columns.count;
+  for (uint32_t begin = 0; begin < columns.count; begin += together) {
+    const uint32_t end = std::min(columns.count, begin + together);
+    const float x0 = columns.x(begin), x1 = columns.x(end - 1) + columns.cell;
+    const float top = y + (step_height(columns) - bar_height) / 2;
+    scene.frames.push_back({.at = {x0, top, x1 - x0, bar_height},
+                            .edge = done ? Ink::accent : Ink::faint,
+                            .fill = done ? Ink::raised : Ink::none,
+                            .radius = bar_height / 2,
+                            .dashed = !done});
+    const char* longest = local ? "scan inside the block" : "exclusive scan over all blocks";
+    for (const char* words : {longest, "exclusive scan", "scan"}) {
+      if (text_width(words, 14, Face::ui) + 16 > x1 - x0) continue;
+      scene.texts.push_back({.at = {(x0 + x1) / 2, top + bar_height / 2},
+                             .text = words,
+                             .ink = done ? Ink::text : Ink::dim});
+      break;
+    }
+  }
+}
+
+/// Rungs that sort by one bit: bit, ones before, and one of two formulas. Returns the y below.
+float add_one_bit_rows(Scene& scene, const Look& look, const Columns& columns, float y) {
+  const Terms terms = terms_of(look);
+  const Array keys = input_of(look);
+  const Lit bit = look.digit();
+
+  y = add_key_row(scene, look, columns, y, keys, lit_digit(look));
+  add_step_name(scene, columns, y, "extract bit", made(look, ArrayId::bits));
+  if (terms.bits) add_thread_arrows(scene, columns, y, keys, bit);
+  y = add_number_row(scene, look, columns, y + step_height(columns), terms.bits, keys, "bit");
+
+  add_step_name(scene, columns, y, "exclusive scan",
+                look.step() && look.step()->stage == radix::Stage::scan);
+  add_scan_bars(scene, columns, y, terms.local, terms.before);
+  y = add_number_row(scene, look, columns, y + step_height(columns), terms.before, keys, "# ones before");
+
+  add_step_name(scene, columns, y, "formula",
+                made(look, ArrayId::destination) || made(look, ArrayId::local_destination));
+  if (terms.slots) add_thread_arrows(scene, columns, y, keys, bit);
+  y = add_number_row(scene, look, columns, y + step_height(columns), terms.slots, keys,
+                     terms.local ? "slot in block" : "destination");
+
+  y = add_cards(scene, look, terms, columns, keys, y + either(columns, 30, 10));
+  if (!terms.local) return y;
+  return add_sentence(scene, columns, y + 12,
+                      "This rung applies the formulas inside each block. Where a key goes in the "
+                      "output follows from the bucket table.");
+}
+
+/// The extra pass that reads backwards. Returns the y below.
+float add_reversing_rows(Scene& scene, const Look& look, const Columns& columns, float y) {
+  const Array keys = input_of(look);
+  const Array* slots = look.find(ArrayId::destination);
+  y = add_key_row(scene, look, columns, y, keys, {});
+  add_step_name(scene, columns, y, "formula", made(look, ArrayId::destination));
+  if (slots) add_thread_arrows(scene, columns, y, keys, {});
+  y = add_number_row(scene, look, columns, y + step_height(columns), slots, keys, "destination");
+  return add_reversing_card(scene, look, columns, keys, y + either(columns, 30, 10));
+}
+
+}  // namespace
+
+Scene draw_destination(const Look& look) {
+  const Columns columns = columns_of(look);
+  Scene scene = new_page(look, columns, "Figure 13.3", "where every key goes");
+  if (columns.count == 0) {
+    end_page(scene, add_sentence(scene, columns, 24, "There are no keys to sort."));
+    return scene;
+  }
+  const radix::RungInfo* rung = radix::rung_named(look.trace->rung);
+  const auto add_rows = look.digit().bits == 0        ? add_reversing_rows
+                        : rung && rung->wide_digits() ? add_digit_rows
+                                                      : add_one_bit_rows;
+  float y = add_rows(scene, look, columns, either(columns, 8, 0));
+  const std::string bits = ordered_bits_words(look.problem());
+  if (!bits.empty()) y = add_sentence(scene, columns, y + 12, bits);
+  end_page(scene, y + either(columns, 8, -4));
+  return scene;
+}
+
+}  // namespace scope

@@ -1,0 +1,267 @@
+/// FORMULA cards: the rule of the current step with the selected key's numbers, all from the trace.
+#include "formula.hpp"
+
+#include <algorithm>
+
+#include "app/figures/scan/scan_facts.hpp"
+
+namespace scope {
+
+using radix::ArrayId;
+
+Term term(const std::optional<uint32_t>& value, std::string name, char sign) {
+  return {.value = value ? say(*value) : "?", .name = std::move(name), .sign = sign};
+}
+
+Formula card(std::string title, std::string words, std::vector<Term> terms,
+             const std::optional<uint32_t>& result) {
+  return {.title = capital(std::move(title)),
+          .words = std::move(words),
+          .terms = std::move(terms),
+          .result = result ? say(*result) : "",
+          .hint = ""};
+}
+
+std::string words_of(const std::string& what, const std::vector<Term>& terms) {
+  std::string text = what + " = ";
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    if (i > 0) text += terms[i].sign == '-' ? " − " : " + ";
+    text += terms[i].name;
+  }
+  return text;
+}
+
+namespace {
+
+// ---- bit extract ----
+
+/// Before the first step: where a thread finds its key, if it has several.
+Formula position_card(const Card& c) {
+  const uint32_t at = c.s.position - c.problem.block_begin(c.s.block);
+  const uint32_t each = c.problem.keys_per_thread(), round = c.problem.round_of(c.s.position);
+  const std::string title = say("Which place has key ", c.key(), "?");
+  Formula f;
+  if (c.problem.settings().ownership == radix::Ownership::interleaved)
+    f = card(title, "place = thread + round × threads",
+             {term(c.s.thread, "thread"), term(round * c.threads, "round × threads")}, at);
+  else
+    f = card(title, "place = thread × keys of a thread + round",
+             {term(c.s.thread * each, "thread × keys of a thread"), term(round, "round")}, at);
+  f.hint = say("thread ", c.s.thread, ", round ", round, ": threads and rounds count from 0");
+  return f;
+}
+
+Formula bit_card(const Card& c) {
+  const bool coded =
+      c.digit.code != radix::KeyCode{} || c.problem.settings().second_bits > 0;
+  const uint32_t bit = c.digit.shift + c.look.split();
+  const uint32_t ordered = c.problem.ordered(c.s.key);
+  const std::string name = coded ? "sorted bits >> bit number" : "key >> bit number";
+  Formula f = card(say("Which bit of key ", c.key(), "?"), "bit = (" + name + ") & mask",
+                   {{.value = say(ordered, " >> ", bit), .name = name},
+                    {.value = "1", .name = "mask", .sign = '&'}},
+                   c.value(ArrayId::bits, c.s.place));
+  if (coded) f.hint = say("key ", c.key(), " is sorted by the bits of ", ordered);
+  return f;
+}
+
+// ---- destinations ----
+
+Formula destination_card(const Card& c) {
+  const std::string title = say("Where does key ", c.key(), " go?");
+  const auto before = c.value(ArrayId::ones_before, c.s.position);
+  const auto slot = c.value(ArrayId::destination, c.s.position);
+  if (c.s.bit == 0)
+    return card(title, "zero: slot = i − # ones before",
+                {term(c.s.position, "i"), term(before, "# ones before", '-')}, slot);
+  return card(title, "one: slot = N − # ones in total + # ones before",
+              {term(c.keys, "N"), term(c.value(ArrayId::ones_total, 0), "# ones in total", '-'),
+               term(before, "# ones before")},
+              slot);
+}
+
+Formula reversed_card(const Card& c) {
+  return card(say("Where does key ", c.key(), " go?"), "slot = N − 1 − i",
+              {term(c.keys, "N"), term(1, "1", '-'), term(c.s.position, "i", '-')},
+              c.value(ArrayId::destination, c.s.position));
+}
+
+/// The last block's own ones on top of those it was handed.
+Formula total_card(const Card& c) {
+  const uint32_t last = c.blocks - 1;
+  return card("How many ones in total?", "total = ones before the last block + its own ones",
+              {term(c.value(ArrayId::ones_before_block, last), "ones before the last block"),
+               term(c.value(ArrayId::block_ones, last), "its own ones")},
+              c.value(ArrayId::ones_total, 0));
+}
+
+Formula local_slot_card(const Card& c) {
+  const std::string title = say("Which slot of its block for key ", c.key(), "?");
+  const auto before = c.value(ArrayId::ones_before, c.s.place);
+  const auto slot = c.value(ArrayId::local_destination, c.s.place);
+  const uint32_t place = c.s.place - c.problem.block_begin(c.s.block);
+  const char* where = c.problem.keys_per_thread() > 1 ? "place" : "thread";
+  if (c.s.bit == 0)
+    return card(title, say("zero: slot = ", where, " − ones before"),
+                {term(place, where), term(before, "ones before", '-')}, slot);
+  return card(title, "one: slot = keys here − ones here + ones before",
+              {term(c.size_of(c.s.block), "keys here"),
+               term(c.value(ArrayId::block_ones, c.s.block), "ones here", '-'),
+               term(before, "ones before")},
+              slot);
+}
+
+// ---- the buckets of the block ----
+
+/// Where the next bucket of the same block begins; at the end of the block for the last one.
+std::optional<uint32_t> next_local_start(const Card& c, uint32_t entry) {
+  const uint32_t next = entry + c.blocks;
+  if (next >= table_entries(c.look)) return c.size_of(entry % c.blocks);
+  return c.value(ArrayId::local_bucket_starts, next);
+}
+
+Formula local_start_card(const Card& c, uint32_t entry) {
+  const uint32_t block = entry % c.blocks, bucket = entry / c.blocks;
+  const std::vector<uint32_t> sizes = block_facts(c.look, block).buckets;
+  std::vector<Term> terms;
+  uint32_t d = 0;
+  if (bucket > 3) {
+    uint32_t sum = 0;
+    for (; d + 1 < bucket; ++d) sum += sizes[d];
+    terms.push_back(term(sum, say("digits below ", binary(bucket - 1, c.digit.bits))));
+  }
+  for (; d < bucket; ++d) terms.push_back(term(sizes[d], "digit " + binary(d, c.digit.bits)));
+  if (bucket == 0) terms.push_back(term(0, "nothing before"));
+  return card(say("Where does bucket ", binary(bucket, c.digit.bits), " begin in block ", block,
+                  "?"),
+              words_of("begin", terms), terms, c.value(ArrayId::local_bucket_starts, entry));
+}
+
+Formula count_card(const Card& c, uint32_t entry) {
+  const uint32_t block = entry % c.blocks;
+  const std::string title = say("How many ", entry_name(c.look, entry), "?");
+  const auto count = c.value(ArrayId::bucket_counts, entry);
+  if (latest(c.look, ArrayId::local_bucket_starts)) {
+    const bool last = entry + c.blocks >= table_entries(c.look);
+    const std::string next = last ? "end of the block" : "next bucket's begin";
+    return card(title, "# keys = " + next + " − its own begin",
+                {term(next_local_start(c, entry), next),
+                 term(c.value(ArrayId::local_bucket_starts, entry), "its own begin", '-')},
+                count);
+  }
+  const auto ones = c.value(ArrayId::block_ones, block);
+  if (entry >= c.blocks)
+    return card(title, "# ones = block sum of the bits", {term(ones, "block sum of the bits")},
+                count);
+  return card(title, "# zeros = keys here − ones here",
+              {term(c.size_of(block), "keys here"), term(ones, "ones here", '-')}, count);
+}
+
+Formula block_destination_card(const Card& c) {
+  const uint32_t position = position_of(*latest(c.look, ArrayId::local_keys), c.s.id);
+  const uint32_t entry = c.s.digit * c.blocks + c.s.block;
+  const uint32_t place = position - c.problem.block_begin(c.s.block);
+  const bool boundaries = latest(c.look, ArrayId::local_bucket_starts) != nullptr;
+  std::vector<Term> terms{term(c.value(ArrayId::bucket_starts, entry), "bucket start"),
+                          term(place, boundaries ? "place" : "thread")};
+  if (boundaries)
+    terms.push_back(
+        term(c.value(ArrayId::local_bucket_starts, entry), "bucket start in the block", '-'));
+  else if (c.s.digit == 1)
+    terms.push_back(term(c.value(ArrayId::bucket_counts, c.s.block), "zeros in the block", '-'));
+  const std::string slot = boundaries ? "slot" : c.s.digit == 0 ? "zero: slot" : "one: slot";
+  return card(say("Where does key ", c.key(), " go?"), words_of(slot, terms), terms,
+              c.value(ArrayId::destination, position));
+}
+
+// ---- a picked table entry ----
+
+uint32_t counts_in(const Card& c, uint32_t begin, uint32_t end) {
+  uint32_t sum = 0;
+  for (uint32_t e = begin; e < end; ++e) sum += c.value(ArrayId::bucket_counts, e).value_or(0);
+  return sum;
+}
+
+/// "zeros", "digit 01".
+std::string row_name(const Card& c, uint32_t bucket) {
+  return c.digit.bits == 1 ? bucket_noun(c.digit, bucket)
+                           : "digit " + binary(bucket, c.digit.bits);
+}
+
+/// The entries first … end - 1 of one row: one by one when they are few, else all but the last in
+/// one term.
+void add_entries(const Card& c, std::vector<Term>& terms, uint32_t first, uint32_t end) {
+  uint32_t e = first;
+  if (end - first > 3) {
+    e = end - 1;
+    const std::string row = row_name(c, first / c.blocks);
+    terms.push_back(term(counts_in(c, first, e), say(row, " of blocks ", first % c.blocks, " to ",
+                                                     (e - 1) % c.blocks)));
+  }
+  for (; e < end; ++e)
+    terms.push_back(term(c.value(ArrayId::bucket_counts, e), entry_name(c.look, e)));
+}
+
+/// What the rows above one are called together.
+std::string rows_above(const Card& c, uint32_t bucket) {
+  if (bucket > 1) return "all smaller digits";
+  return row_name(c, 0) + (c.blocks == 1 ? " of block 0" : " of all blocks");
+}
+
+}  // namespace
+
+Formula start_card(const Card& c, uint32_t entry) {
+  const uint32_t row = entry / c.blocks, first = row * c.blocks;
+  std::vector<Term> terms;
+  if (entry == 0) terms.push_back(term(0, "nothing before"));
+  if (row > 0) terms.push_back(term(counts_in(c, 0, first), rows_above(c, row)));
+  add_entries(c, terms, first, entry);
+  return card(start_question(c.look, entry), words_of("start", terms),
+              terms, c.value(ArrayId::bucket_starts, entry));
+}
+
+namespace {
+
+// ---- which card ----
+
+Formula card_of(const Card& c, ArrayId made) {
+  if (reverses(c.look)) return reversed_card(c);
+  const auto picked = picked_entry(c.look);
+  if (picked && latest(c.look, ArrayId::bucket_counts)) return start_card(c, *picked);
+  const bool of_table = radix::info(made).stage == radix::Stage::table_scan;
+  switch (made) {
+    case ArrayId::keys:
+    case ArrayId::bits: return bit_card(c);
+    case ArrayId::thread_ones: return thread_ones_card(c);
+    case ArrayId::ones_total: return total_card(c);
+    case ArrayId::local_destination:
+    case ArrayId::local_keys: return local_slot_card(c);
+    case ArrayId::local_bucket_starts: return local_start_card(c, spoken_entry(c.look, c.s));
+    case ArrayId::bucket_counts: return count_card(c, spoken_entry(c.look, c.s));
+    case ArrayId::destination:
+    case ArrayId::output:
+      return latest(c.look, ArrayId::local_keys) ? block_destination_card(c) : destination_card(c);
+    default: break;
+  }
+  if (made == ArrayId::ones_before && scans_thread_sums(c.look))
+    return ones_before_of_thread_card(c);
+  return of_table ? table_scan_card(c, made) : bit_scan_card(c, made);
+}
+
+}  // namespace
+
+Formula formula(const Look& look) {
+  const auto subject = subject_of(look);
+  if (!subject) return {.title = "No keys", .words = "", .terms = {}, .result = "", .hint = ""};
+  const radix::Problem& problem = look.problem();
+  const Card c{look,           problem,          *subject,
+               look.digit(),   problem.size(),   problem.blocks(),
+               problem.threads_per_block()};
+  const bool shared = !look.step() && problem.keys_per_thread() > 1;
+  const ArrayId made = look.step() ? look.step()->made : ArrayId::bits;
+  Formula f = shared ? position_card(c) : card_of(c, made);
+  if (!subject->chosen && f.hint.empty()) f.hint = "point at a key to see its numbers";
+  return f;
+}
+
+}  // namespace scope

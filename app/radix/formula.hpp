@@ -1,0 +1,50 @@
+/// What the FORMULA cards are written from. Internal to formula*.cpp.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/moment/facts.hpp"
+#include "app/base/text.hpp"
+#include "app/words/explain.hpp"
+
+namespace scope {
+
+/// One moment and the key it speaks about.
+struct Card {
+  const Look& look;
+  const radix::Problem& problem;
+  Subject s;
+  radix::Digit digit;
+  uint32_t keys, blocks, threads;
+
+  std::optional<uint32_t> value(radix::ArrayId id, uint32_t index) const {
+    return value_of(look, id, index);
+  }
+  uint32_t size_of(uint32_t block) const {
+    return problem.block_end(block) - problem.block_begin(block);
+  }
+  std::string key() const { return problem.text_of(s.key); }
+};
+
+Term term(const std::optional<uint32_t>& value, std::string name, char sign = '+');
+
+Formula card(std::string title, std::string words, std::vector<Term> terms,
+             const std::optional<uint32_t>& result);
+
+/// "start = zeros of block 0 + zeros of block 1".
+std::string words_of(const std::string& what, const std::vector<Term>& terms);
+
+/// The card of a step of the scan of the bits, or of the scan of the table.
+Formula bit_scan_card(const Card& card, radix::ArrayId made);
+Formula table_scan_card(const Card& card, radix::ArrayId made);
+
+/// Threads with several keys: the sum of a thread's bits, and the ones before one of its places.
+Formula thread_ones_card(const Card& card);
+Formula ones_before_of_thread_card(const Card& card);
+
+/// Where a bucket of a block starts in the output: the sum of the table's entries before it.
+Formula start_card(const Card& card, uint32_t entry);
+
+}  // namespace scope

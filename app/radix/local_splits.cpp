@@ -1,0 +1,45 @@
+#include "local_splits.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "kernels/run/engine.hpp"
+#include "app/base/text.hpp"
+
+namespace scope {
+
+using radix::ArrayId;
+
+LocalSplits local_splits(const Look& look) {
+  LocalSplits splits{.count = look.digit().bits};
+  for (std::size_t k = 0; k < look.cursor; ++k) {
+    const radix::Step& step = look.trace->steps[k];
+    if (step.pass != look.pass()) continue;
+    if (step.made == ArrayId::bits) ++splits.begun;
+    if (step.made == ArrayId::local_keys) ++splits.done;
+  }
+  return splits;
+}
+
+std::optional<radix::Array> keys_after(const Look& look, uint32_t splits) {
+  if (splits == 0) return input_of(look);
+  for (std::size_t k = 0; k < look.cursor; ++k) {
+    const radix::Step& step = look.trace->steps[k];
+    const bool there = step.pass == look.pass() && step.made == ArrayId::local_keys;
+    if (there && step.split + 1 == splits) return *step.find(ArrayId::local_keys);
+  }
+  return std::nullopt;
+}
+
+Lit lit_sorted(const Look& look, uint32_t splits) {
+  const radix::Digit digit = look.digit();
+  return splits == 0 ? std::nullopt : Lit({digit.shift, splits, digit.code});
+}
+
+std::string first_sorting_rung() {
+  for (const radix::RungInfo& rung : radix::rungs())
+    if (rung.sorts_in_block) return say("Rung ", radix::number_of(rung));
+  return "A later rung";
+}
+
+}  // namespace scope

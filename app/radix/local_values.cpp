@@ -1,0 +1,113 @@
+/// The numbers a thread works out before its key moves, as low rows under the keys they belong to.
+#include <algorithm>
+
+#include "app/moment/facts.hpp"
+#include "local_stages.hpp"
+
+namespace scope {
+namespace {
+
+using radix::ArrayId;
+
+constexpr float small_height = 23, small_pitch = 26;
+
+/// The last of these arrays that exists, or null.
+const radix::Array* newest(const Look& look, std::initializer_list<ArrayId> ids) {
+  const radix::Array* found = nullptr;
+  for (ArrayId id : ids)
+    if (const radix::Array* array = look.find(id)) found = array;
+  return found;
+}
+
+/// Bit, ones before, slot: in the order in which they come.
+std::vector<const radix::Array*> working_values(const Look& look) {
+  if (look.find(ArrayId::output)) return {};
+  std::vector<const radix::Array*> rows{
+      look.find(ArrayId::bits),
+      newest(look,
+             {ArrayId::partial_ones, ArrayId::ones_before_in_block, ArrayId::thread_ones,
+              ArrayId::partial_thread_ones, ArrayId::ones_before_thread, ArrayId::ones_before}),
+      newest(look, {ArrayId::local_destination, ArrayId::destination})};
+  std::erase(rows, nullptr);
+  return rows;
+}
+
+const char* short_label(ArrayId id) {
+  switch (id) {
+    case ArrayId::partial_ones:
+    case ArrayId::partial_thread_ones: return "partial sums";
+    case ArrayId::ones_before_in_block: return "ones before";
+    case ArrayId::ones_before: return "# ones before";
+    case ArrayId::thread_ones: return "# ones of thread";
+    case ArrayId::ones_before_thread: return "# before thread";
+    case ArrayId::local_destination: return "slot in block";
+    default: return radix::info(id).label;
+  }
+}
+
+/// Squeezes a cell of a row of values at y into a low row. Bars stay bars.
+void flatten(Rect& at, float y) {
+  constexpr float scale = small_height / value_height;
+  at = {at.x, y + (at.y - y) * scale, at.w, at.h * scale};
+}
+
+/// Bits and slots have the colour of the bit that the keys are split by.
+void tint_by_split(Cell& cell, const Look& look, ArrayId id) {
+  const Lit lit = lit_split(look, local_splits(look).at_work());
+  const bool by_bit =
+      id == ArrayId::bits || id == ArrayId::local_destination || id == ArrayId::destination;
+  if (!lit || !by_bit || cell.tag.key >= look.problem().size()) return;
+  const uint32_t bit = lit->of(look.problem().keys()[cell.tag.key]);
+  cell.fill = digit_fill(bit);
+  cell.edge = cell.lit = digit_ink(bit);
+  cell.edge_width = 1.5f;
+  cell.hatched = bit == 1 && !cell.text.empty();
+  if (id == ArrayId::bits) cell.ink = digit_ink(bit);
+}
+
+/// One value of every thread, over the neighbouring places that it adds up.
+void add_thread_values(Scene& scene, const Look& look, const Columns& columns, float y,
+                       const radix::Array& values) {
+  const uint32_t each = look.problem().keys_per_thread(),
+                 threads = look.problem().threads_per_block();
+  for (uint32_t begin = 0; begin < columns.count; begin += columns.per_block)
+    for (uint32_t t = 0; t < threads; ++t) {
+      const uint32_t first = begin + t * each;
+      const uint32_t end = std::min({columns.count, begin + columns.per_block, first + each});
+      if (first >= end) break;
+      const float x = columns.x(first), w = columns.x(end - 1) + columns.cell - x;
+      const uint32_t index = begin / columns.per_block * threads + t;
+      Cell cell{.at = {x, y, w, small_height},
+                .fill = Ink::raised,
+                .text = std::to_string(values.values[index]),
+                .size = 17};
+      for (float size : {either(columns, 17, 20), 14.f, 11.f})
+        if (cell.size = size; text_width(cell.text, size, Face::mono) + 4 <= w) break;
+      if (text_width(cell.text, cell.size, Face::mono) + 2 > w) cell.text.clear();
+      cell.tag = {.array = values.id, .row = 0, .index = index};
+      scene.cells.push_back(cell);
+    }
+}
+
+}  // namespace
+
+float add_working_values(Scene& scene, const Look& look, const Columns& columns, float y,
+                         const radix::Array& keys) {
+  for (const radix::Array* values : working_values(look)) {
+    if (radix::info(values->id).shape == radix::Shape::per_thread) {
+      add_thread_values(scene, look, columns, y, *values);
+    } else {
+      const std::size_t first = scene.cells.size();
+      add_values(scene, look, columns, y, *values, keys.ids);
+      for (std::size_t c = first; c < scene.cells.size(); ++c) {
+        flatten(scene.cells[c].at, y);
+        tint_by_split(scene.cells[c], look, values->id);
+      }
+    }
+    add_label(scene, columns, y, small_height, short_label(values->id));
+    y += small_pitch;
+  }
+  return y;
+}
+
+}  // namespace scope

@@ -1,0 +1,98 @@
+/// WHY: two or three sentences for every stage, written from the arrays of the moment.
+#include "why.hpp"
+
+#include "app/words/explain.hpp"
+
+namespace scope {
+namespace {
+
+using radix::ArrayId;
+
+std::string why_step(const Moment& m) {
+  const bool grid_wide = !sorts_in_block(m.look);   // the bits are scanned over all blocks
+  switch (m.step.made) {
+    case ArrayId::keys:
+    case ArrayId::bits: return why_bits(m);
+    case ArrayId::partial_ones:
+    case ArrayId::partial_thread_ones:
+    case ArrayId::partial_counts: return why_level(m);
+    case ArrayId::ones_before_in_block:
+    case ArrayId::ones_before_thread:
+    case ArrayId::counts_before_in_block: return why_in_block(m);
+    case ArrayId::block_ones:
+    case ArrayId::block_counts: return why_block_sum(m);
+    case ArrayId::ones_before_block:
+    case ArrayId::counts_before_block: return why_before_block(m);
+    case ArrayId::ones_before:
+      if (grid_wide) return why_ones_before(m);
+      return scans_thread_sums(m.look) ? why_ones_before_of_thread(m) : why_in_block(m);
+    case ArrayId::ones_total: return why_ones_total(m);
+    case ArrayId::thread_ones: return why_thread_ones(m);
+    case ArrayId::local_destination: return why_local_destination(m);
+    case ArrayId::local_keys: return why_local_keys(m);
+    case ArrayId::local_bucket_starts: return why_local_bucket_starts(m);
+    case ArrayId::bucket_counts: return why_bucket_counts(m);
+    case ArrayId::bucket_starts: return why_bucket_starts(m);
+    case ArrayId::destination:
+      return reverses(m.look) ? why_reversed_destination(m) : why_destination(m);
+    case ArrayId::output: return reverses(m.look) ? why_reversed_output(m) : why_output(m);
+  }
+  return "";
+}
+
+/// "the lowest bit", "the low 3 bits" of something.
+std::string low_bits(const char* whose, uint32_t count, const char* of = "") {
+  return count == 1 ? say(whose, " lowest bit", of) : say(whose, " low ", count, " bits", of);
+}
+
+}  // namespace
+
+std::vector<std::string> key_texts(const radix::Problem& problem, const radix::Array& keys,
+                                   const BlockFacts& facts) {
+  std::vector<std::string> texts;
+  for (uint32_t i = facts.begin; i < facts.end; ++i)
+    texts.push_back(problem.text_of(keys.values[i]));
+  return texts;
+}
+
+std::string zeros_and_ones(const BlockFacts& facts) {
+  return counted(facts.zeros, "zero") + " and " + counted(facts.ones, "one");
+}
+
+bool all_equal(const Moment& m) {
+  uint32_t ones = 0;
+  for (const BlockFacts& facts : block_facts(m.look)) ones += facts.ones;
+  return ones == 0 || ones == m.keys;
+}
+
+std::string sorted_by(const radix::Problem& problem, uint32_t passes_done) {
+  const uint32_t bits = problem.sorted_bits(passes_done), second = problem.settings().second_bits;
+  if (second == 0) return low_bits("their", bits);
+  if (bits == second) return "the second key";
+  if (bits < second) return low_bits("the", bits, " of the second key");
+  return low_bits("the", bits - second, " of the first key") +
+         " and, where those are equal, by the second key";
+}
+
+std::string entry_words(const Moment& m, uint32_t entry) {
+  return say("the ", bucket_noun(m.digit, entry / m.blocks), " of block ", entry % m.blocks);
+}
+
+std::string why(const Look& look) {
+  const auto subject = subject_of(look);
+  if (!look.step() || !subject) return why_begin(look);
+  const radix::Problem& problem = look.problem();
+  return why_step(Moment{.look = look,
+                         .step = *look.step(),
+                         .problem = problem,
+                         .digit = look.digit(),
+                         .subject = *subject,
+                         .block = block_facts(look, subject->block),
+                         .keys = problem.size(),
+                         .blocks = problem.blocks(),
+                         .threads = problem.threads_per_block(),
+                         .pass = look.pass(),
+                         .passes = problem.passes()});
+}
+
+}  // namespace scope

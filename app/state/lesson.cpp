@@ -1,0 +1,197 @@
+#include "lesson.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "app/base/files.hpp"
+#include "app/base/json.hpp"
+#include "app/base/text.hpp"
+#include "app/base/quotable.hpp"
+#include "state.hpp"
+#include "app/base/text_file.hpp"
+#include "app/commands/command_actions.hpp"
+
+namespace scope {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;   // the fields of a state keep their order
+
+/// "13-4-coalescing" -> "coalescing": the number only says where it stands in the list.
+std::string name_of(const std::string& file) {
+  const std::string stem = to_text(to_path(file).stem());
+  const std::size_t begin = stem.find_first_not_of("0123456789-");
+  return begin == stem.npos ? stem : stem.substr(begin);
+}
+
+std::size_t characters(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == text.npos; }
+
+/// What is wrong is thrown as the rest of a sentence that begins with the file.
+using Wrong = std::runtime_error;
+
+/// A text field on one line; throws when it is missing, no text, empty or too long.
+std::string text_field(const Json& object, const char* field, std::size_t longest) {
+  if (!object.contains(field)) throw Wrong(say("'", field, "' is missing"));
+  const Json& value = object.at(field);
+  if (!value.is_string()) throw Wrong(say("'", field, "' must be a text"));
+  const auto text = value.get<std::string>();
+  if (is_blank(text)) throw Wrong(say("'", field, "' is empty"));
+  const auto control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; };
+  if (std::ranges::any_of(text, control)) throw Wrong(say("'", field, "' must be one line"));
+  if (characters(text) > longest)
+    throw Wrong(say("'", field, "' has ", characters(text), " characters, the most that fit are ", longest));
+  return text;
+}
+
+/// A misspelled field would be lost without a word.
+void only(const Json& object, std::initializer_list<std::string_view> fields) {
+  for (const auto& [name, value] : object.items())
+    if (std::ranges::find(fields, name) == fields.end())
+      throw Wrong(say("'", quotable(name), "' is no field here"));
+}
+
+/// A state as apply_state takes it: the text itself, or the fields as in a session file.
+std::string state_of(const Json& slide) {
+  if (!slide.contains("state")) throw Wrong("'state' is missing");
+  const Json& state = slide.at("state");
+  if (state.is_string()) {
+    if (!looks_like_state(state.get<std::string>())) throw Wrong("'state' must be a state string or an object");
+    return state.get<std::string>();
+  }
+  if (!state.is_object()) throw Wrong("'state' must be a state string or an object");
+  for (const char* field : {"lesson", "slide"})
+    if (state.contains(field)) throw Wrong(say("'", field, "' is no field of a slide's state"));
+  return state.dump();
+}
+
+Slide read_slide(const Json& slide, std::size_t number) {
+  try {
+    if (!slide.is_object()) throw Wrong("it must be an object with title, caption and state");
+    only(slide, {"title", "caption", "state"});
+    return {.title = text_field(slide, "title", longest_title),
+            .caption = text_field(slide, "caption", longest_caption),
+            .state = state_of(slide)};
+  } catch (const Wrong& wrong) {
+    throw Wrong(say("slide ", number, ": ", wrong.what()));
+  }
+}
+
+Lesson read_fields(const Json& data, const std::string& file) {
+  if (!data.is_object() || !data.contains("format") || data.at("format") != std::string(lesson_format))
+    throw Wrong(say("'format' must be \"", lesson_format, "\""));
+  only(data, {"format", "section", "title", "about", "slides"});
+  Lesson lesson{.name = name_of(file), .file = file, .title = text_field(data, "title", longest_title)};
+  if (data.contains("section")) lesson.section = text_field(data, "section", 12);
+  lesson.about = text_field(data, "about", longest_caption);
+  if (!data.contains("slides") || !data.at("slides").is_array()) throw Wrong("'slides' must be a list");
+  const Json& slides = data.at("slides");
+  if (slides.empty()) throw Wrong("'slides' is empty; a lesson has one slide at least");
+  if (slides.size() > most_slides)
+    throw Wrong(say("'slides' has ", slides.size(), " slides, the most are ", most_slides));
+  for (const Json& slide : slides) lesson.slides.push_back(read_slide(slide, lesson.slides.size() + 1));
+  return lesson;
+}
+
+std::vector<std::string> files_in(const std::string& folder) {
+  std::vector<std::string> files;
+  std::error_code error;
+  for (fs::directory_iterator it(to_path(folder), error), end; !error && it != end; it.increment(error))
+    if (it->path().extension() == ".json") files.push_back(to_text(it->path()));
+  std::ranges::sort(files);
+  return files;
+}
+
+}  // namespace
+
+bool looks_like_lesson(std::string_view text) {
+  const std::string_view head = text.substr(0, 400);
+  const std::size_t begin = head.find_first_not_of(" \t\r\n");
+  return begin != head.npos && head[begin] == '{' && head.find("\"radixscope lesson") != head.npos;
+}
+
+radix::Result<Lesson> read_lesson(const std::string& text, const std::string& file) {
+  const std::string refusal = say("The lesson '", file, "' cannot be used: ");
+  const auto json = read_json(text, "lesson");
+  if (!json) return radix::Complaint{.sentence = refusal + json.complaint.sentence};
+  try {
+    return read_fields(*json, file);
+  } catch (const std::exception& wrong) {
+    return radix::Complaint{.sentence = say(refusal, wrong.what(), ".")};
+  }
+}
+
+radix::Result<Lesson> load_lesson(const std::string& file) {
+  const auto text = read_text(file, max_lesson_bytes);
+  if (!text) return text.complaint;
+  return read_lesson(*text, file);
+}
+
+Lessons load_lessons(const std::string& folder) {
+  Lessons shelf;
+  if (folder.empty()) return shelf;
+  for (const std::string& file : files_in(folder)) {
+    auto lesson = load_lesson(file);
+    if (lesson) shelf.list.push_back(std::move(*lesson));
+    else if (shelf.complaint.empty()) shelf.complaint = lesson.complaint.sentence;
+  }
+  return shelf;
+}
+
+Lessons load_lessons(const std::string& folder, const std::string& own) {
+  Lessons shelf = load_lessons(folder);
+  Lessons theirs = load_lessons(own);
+  if (shelf.complaint.empty()) shelf.complaint = theirs.complaint;
+  for (Lesson& lesson : theirs.list) {
+    const auto same = std::ranges::find(shelf.list, lesson.name, &Lesson::name);
+    if (same == shelf.list.end()) shelf.list.push_back(std::move(lesson));
+    else *same = std::move(lesson);
+  }
+  return shelf;
+}
+
+const Lessons& lesson_shelf() {
+  static const Lessons shelf = [] {
+    const std::string own = settings_folder();
+    return load_lessons(resource("assets/lessons"), own.empty() ? "" : own + "/lessons");
+  }();
+  return shelf;
+}
+
+std::span<const Lesson> lessons() { return lesson_shelf().list; }
+
+const Lesson* lesson_named(std::string_view name) {
+  const auto all = lessons();
+  auto it = std::ranges::find(all, name, &Lesson::name);
+  if (it == all.end() && !name.empty()) it = std::ranges::find(all, name, &Lesson::section);
+  return it == all.end() ? nullptr : &*it;
+}
+
+std::string no_such_lesson(const std::string& text) {
+  if (text.find_first_of("/\\") != text.npos || text.ends_with(".json")) return say("There is no file '", text, "'.");
+  std::vector<std::string> names;
+  for (const Lesson& lesson : lessons()) names.push_back(lesson.name);
+  if (names.empty())
+    return lesson_shelf().complaint.empty()
+               ? "No lessons found: the program's folder assets/lessons is missing or empty."
+               : lesson_shelf().complaint;
+  names.push_back("the name of a file");
+  return no_such("lesson", text, names);
+}
+
+const Lesson* lesson_after(const Lesson& lesson) {
+  const auto all = lessons();
+  const auto it = std::ranges::find(all, lesson.file, &Lesson::file);
+  return it == all.end() || it + 1 == all.end() ? nullptr : &*(it + 1);
+}
+
+std::string heading_of(const Lesson& lesson) {
+  return lesson.section.empty() ? lesson.title : lesson.section + "  " + lesson.title;
+}
+
+}  // namespace scope

@@ -1,0 +1,94 @@
+#include "preferences.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "app/base/files.hpp"
+#include "app/document/step_size.hpp"
+#include "app/base/json.hpp"
+#include "app/base/text.hpp"
+#include "app/commands/commands.hpp"
+
+namespace scope {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Preference {
+  const char* verb;
+  std::string (*argument)(const App&);
+};
+
+std::string on(bool yes) { return yes ? "on" : "off"; }
+
+constexpr Preference all[] = {
+    {"grain", [](const App& app) { return std::string(info(app.grain).name); }},
+    {"theme", [](const App& app) { return std::string(theme(app.theme).name); }},
+    {"scale", [](const App& app) { return say(app.scale); }},
+    {"speed", [](const App& app) { return say(app.speed); }},
+    {"motion", [](const App& app) { return on(app.motion); }},
+    {"panels", [](const App& app) { return on(app.panels); }},
+    {"projector", [](const App& app) { return on(app.projector); }},
+    {"more", [](const App& app) { return on(app.more); }},
+};
+
+}  // namespace
+
+std::string preferences_text(const App& app) {
+  Json json = Json::object();
+  for (const Preference& each : all) json[each.verb] = each.argument(app);
+  return json.dump(2) + "\n";
+}
+
+std::string take_preferences(App& app, const std::string& text) {
+  const auto read = read_json(text, "list of preferences");
+  if (!read) return read.complaint.sentence;
+  const Json& json = *read;
+  if (!json.is_object()) return "they are no list of names and values.";
+  std::string refusal;
+  for (const Preference& each : all) {
+    if (!json.contains(each.verb)) continue;
+    const Json& value = json.at(each.verb);
+    const std::string wrong =
+        value.is_string() ? act(app, each.verb, value.get<std::string>()) : "it is no text.";
+    if (!wrong.empty() && refusal.empty()) refusal = say(each.verb, ": ", wrong);
+  }
+  app.note.clear();
+  app.note_is_error = false;
+  return refusal;
+}
+
+std::string preferences_file() {
+  const std::string folder = settings_folder();
+  return folder.empty() ? "" : folder + "/preferences.json";
+}
+
+bool knows_the_steps() {
+  const std::string folder = settings_folder();
+  std::error_code error;
+  return !folder.empty() && std::filesystem::exists(to_path(folder + "/stepped"), error);
+}
+
+void remember_the_steps() {
+  const std::string folder = settings_folder();
+  if (!folder.empty() && !knows_the_steps()) write_file(folder + "/stepped", "The first hint is not shown any more.\n");
+}
+
+std::string load_preferences(App& app) {
+  const std::string file = preferences_file();
+  std::error_code error;
+  if (file.empty() || !std::filesystem::is_regular_file(to_path(file), error)) return "";
+  const FileText read = read_file(file, 1u << 16);
+  const std::string wrong = read.ok() ? take_preferences(app, read.text) : read.error;
+  return wrong.empty() ? "" : say("The preferences in '", file, "' were not all taken: ", wrong);
+}
+
+void keep_preferences(const App& app, std::string& written) {
+  const std::string text = preferences_text(app);
+  if (text == written) return;
+  const bool first = written.empty();   // what was read, or the defaults: nothing to keep
+  written = text;
+  const std::string file = preferences_file();
+  if (!first && !file.empty()) write_file(file, text);
+}
+
+}  // namespace scope

@@ -1,0 +1,282 @@
+#include "presets.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <stdexcept>
+
+#include "app/base/files.hpp"
+#include "app/base/json.hpp"
+#include "app/base/text.hpp"
+#include "app/base/quotable.hpp"
+#include "state.hpp"
+#include "state_text.hpp"
+#include "app/base/text_file.hpp"
+#include "app/commands/command_actions.hpp"
+
+namespace scope {
+namespace {
+
+namespace fs = std::filesystem;
+using json = nlohmann::ordered_json;   // the fields of a state keep their order
+
+/// "01-chapter" -> "chapter": the number only says where it stands in the list.
+std::string name_of(const fs::path& file) {
+  const std::string stem = to_text(file.stem());
+  return stem.substr(std::min(stem.find_first_not_of("0123456789-"), stem.size()));
+}
+
+/// A text field. It throws, as the others do, the rest of a sentence that begins with the file.
+std::string text_field(const json& data, const char* field) {
+  if (!data.contains(field)) throw std::runtime_error(say("'", field, "' is missing"));
+  if (!data.at(field).is_string()) throw std::runtime_error(say("'", field, "' must be a text"));
+  return data.at(field).get<std::string>();
+}
+
+/// "12 3 6": a list of numbers or of words, or one text.
+std::string list_text(const json& data, const char* field) {
+  if (!data.contains(field)) throw std::runtime_error(say("'", field, "' is missing"));
+  const json& list = data.at(field);
+  if (list.is_string()) return list.get<std::string>();
+  if (!list.is_array()) throw std::runtime_error(say("'", field, "' must be a list or a text"));
+  std::string text;
+  for (const json& each : list)
+    text += (text.empty() ? "" : " ") + (each.is_string() ? each.get<std::string>() : each.dump());
+  return text;
+}
+
+/// The fields of a state, when the preset has more of them than what it sorts and how; else "".
+std::string state_of(const json& data, const Preset& preset) {
+  json state = json::object();
+  bool whole = false;
+  for (const auto& [name, value] : data.items()) {
+    if (name == "title" || name == "about") continue;
+    const bool sorts = name == "keys" || name == "values" || name == "rung" ||
+                       std::ranges::find(preset.given, name, &radix::SettingInfo::name) != preset.given.end();
+    whole |= !sorts;
+    state[name] = value;
+  }
+  state["keys"] = preset.keys;
+  if (!preset.values.empty()) state["values"] = preset.values;
+  return whole ? state.dump() : "";
+}
+
+/// "" or what is wrong with the names of its other fields.
+std::string complaint_of_fields(const Preset& preset) {
+  if (preset.state.empty()) return "";
+  const auto fields = read_session_text(preset.state);
+  if (!fields) return fields.complaint.sentence;
+  if (std::ranges::find(fields->lanes[0], "preset", &NamedText::name) != fields->lanes[0].end())
+    return "A preset has keys of its own; leave out 'preset'.";
+  return check_names(*fields);
+}
+
+/// Throws when a field is missing or of another type.
+Preset read_fields(const json& data, std::string name) {
+  if (!data.is_object()) throw std::runtime_error("it must be an object with title, about and keys");
+  Preset preset{
+      .name = std::move(name), .title = text_field(data, "title"), .about = text_field(data, "about")};
+  preset.keys = list_text(data, "keys");
+  preset.values = data.contains("values") ? list_text(data, "values") : "";
+  preset.rung = data.contains("rung") ? text_field(data, "rung") : "";
+  for (const radix::SettingInfo& setting : radix::settings()) {
+    if (!data.contains(setting.name)) continue;
+    const json& field = data.at(setting.name);
+    const auto value = radix::value_from(setting, field.is_string() ? field.get<std::string>() : field.dump());
+    if (!value) throw std::runtime_error(std::string("'") + setting.name + "' is not one of " + setting.range());
+    setting.set(preset.settings, *value);
+    preset.given.push_back(&setting);
+  }
+  preset.state = state_of(data, preset);
+  return preset;
+}
+
+/// "" or one sentence: what the program will refuse when the preset is chosen, as far as it shows without sorting.
+std::string complaint_of(const Preset& preset) {
+  if (!preset.rung.empty() && !radix::rung_named(preset.rung))
+    return "There is no rung '" + quotable(preset.rung) + "'.";
+  const auto problem = radix::parse_problem(preset.keys, preset.settings, preset.values);
+  return problem ? complaint_of_fields(preset) : problem.complaint.sentence;
+}
+
+radix::Result<Preset> load_preset(const fs::path& file) {
+  const std::string name = to_text(file);
+  const auto text = read_text(name);
+  if (!text) return text.complaint;
+  const auto data = read_json(*text, "preset");
+  if (!data) return radix::Complaint{.sentence = "'" + name + "': " + data.complaint.sentence};
+  try {
+    Preset preset = read_fields(*data, name_of(file));
+    const std::string complaint = complaint_of(preset);
+    if (complaint.empty()) return preset;
+    return radix::Complaint{.sentence = "'" + name + "': " + complaint};
+  } catch (const std::exception& error) {
+    return radix::Complaint{.sentence = "'" + name + "' is not a preset: " + error.what() + "."};
+  }
+}
+
+/// A folder beside the person's preferences; "" when there is no home.
+std::string own_folder(const std::string& name) {
+  const std::string folder = settings_folder();
+  return folder.empty() ? "" : folder + "/" + name;
+}
+
+std::vector<fs::path> preset_files(const std::string& folder) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (fs::directory_iterator it(to_path(folder), error), end; !error && it != end;
+       it.increment(error))
+    if (it->path().extension() == ".json") files.push_back(it->path());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+void choose(const Preset& preset, Wish& wish) {
+  wish.settings = settings_after(preset, wish.settings);
+  wish.values_text = preset.values;
+  if (!preset.rung.empty()) wish.rung = preset.rung;
+  const auto problem = radix::parse_problem(preset.keys, preset.settings);
+  wish.keys_text = problem ? radix::keys_text(problem->keys(), wish.base, preset.settings) : preset.keys;
+}
+
+/// In Compare mode: what lanes differ in is what somebody compares.
+void choose_in_all_lanes(App& app, const Preset& preset) {
+  const std::vector<Lane> before = app.lanes;
+  const auto differ = [&](const radix::SettingInfo& setting) {
+    return std::ranges::any_of(before, [&](const Lane& lane) {
+      return setting.get(lane.wish.settings) != setting.get(before.front().wish.settings);
+    });
+  };
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    Wish& wish = app.lanes[i].wish;
+    choose(preset, wish);
+    wish.rung = before[i].wish.rung;
+    for (const radix::SettingInfo& setting : radix::settings())
+      if (!setting.describes_keys && differ(setting))
+        setting.set(wish.settings, setting.get(before[i].wish.settings));
+  }
+  if (!preset.state.empty())
+    app.note = "The lanes stay: '" + preset.title + "' brings its keys here; its step is shown in Step mode.";
+}
+
+/// Lanes that wait for Compare mode are not the preset's business.
+void keep_other_lanes(App& app, std::vector<Lane> lanes, std::size_t active) {
+  if (lanes.size() == 1 || app.mode != Mode::step) return;
+  lanes[active] = app.lane();
+  app.lanes = std::move(lanes);
+  app.active = active;
+  tick(app, 0);   // they share its keys
+}
+
+bool has(const std::vector<NamedText>& fields, std::string_view name) {
+  return std::ranges::find(fields, name, &NamedText::name) != fields.end();
+}
+
+}  // namespace
+
+Presets load_presets(const std::string& folder) {
+  Presets shelf;
+  for (const fs::path& file : preset_files(folder)) {
+    auto preset = load_preset(file);
+    if (preset)
+      shelf.list.push_back(std::move(*preset));
+    else if (shelf.complaint.empty())
+      shelf.complaint = preset.complaint.sentence;
+  }
+  if (shelf.list.empty() && shelf.complaint.empty())
+    shelf.complaint = "No presets were found: the program's folder assets/presets is missing or empty." + looked_for_words();
+  return shelf;
+}
+
+Presets load_presets(const std::string& folder, const std::string& own) {
+  Presets shelf = load_presets(folder);
+  if (own.empty() || preset_files(own).empty()) return shelf;
+  Presets theirs = load_presets(own);
+  if (shelf.complaint.empty()) shelf.complaint = theirs.complaint;
+  for (Preset& preset : theirs.list) {
+    const auto same = std::ranges::find(shelf.list, preset.name, &Preset::name);
+    if (same == shelf.list.end()) shelf.list.push_back(std::move(preset));
+    else *same = std::move(preset);
+  }
+  return shelf;
+}
+
+const Presets& presets() {
+  static const Presets shelf = load_presets(resource("assets/presets"), own_folder("presets"));
+  return shelf;
+}
+
+const Preset* preset_named(std::string_view name) {
+  const auto& list = presets().list;
+  const auto it = std::find_if(list.begin(), list.end(),
+                               [&](const Preset& preset) { return preset.name == name; });
+  return it == list.end() ? nullptr : &*it;
+}
+
+std::string choose_preset(const std::string& name, Wish& wish) {
+  const Preset* preset = preset_named(name);
+  if (!preset) {
+    std::vector<std::string> names;
+    for (const Preset& each : presets().list) names.push_back(each.name);
+    return names.empty() ? presets().complaint : no_such("preset", name, names);
+  }
+  choose(*preset, wish);
+  return "";
+}
+
+void put_under(const Preset& preset, StateFields& fields) {
+  if (preset.state.empty()) return;
+  const auto own = read_session_text(preset.state);
+  if (!own) return;   // said when it was read
+  const auto leader = std::ranges::find(fields.app, "active", &NamedText::name);
+  const bool led = leader == fields.app.end() || leader->value == "1";
+  const bool at_a_step = std::ranges::any_of(fields.lanes, [](const auto& lane) { return has(lane, "step"); });
+  for (const NamedText& field : own->app)
+    if (!has(fields.app, field.name)) fields.app.push_back(field);
+  std::vector<NamedText>& lane = fields.lanes.front();
+  for (const NamedText& field : own->lanes.front()) {
+    const bool chosen = field.name == "keys" || field.name == "values" || field.name == "rung" ||
+                        radix::setting_named(field.name);
+    if (chosen || has(lane, field.name) || (field.name == "step" && (at_a_step || !led))) continue;
+    lane.push_back(field);
+  }
+}
+
+std::string show_preset(App& app, const std::string& name) {
+  const Preset* preset = preset_named(name);
+  if (preset && app.mode == Mode::compare) return choose_in_all_lanes(app, *preset), "";
+  if (!preset || preset->state.empty()) return choose_preset(name, app.lane().wish);
+  const std::vector<Lane> lanes = app.lanes;
+  const std::size_t active = app.active;
+  const std::string refusal = apply_state(app, preset->state);
+  if (!refusal.empty()) return "The preset '" + name + "' cannot be shown: " + refusal;
+  keep_other_lanes(app, lanes, active);
+  return "";
+}
+
+std::string fault_of(const Preset& preset) {
+  App app = make_app();
+  const std::string refusal = preset.state.empty() ? "" : apply_state(app, preset.state);
+  if (preset.state.empty()) choose(preset, app.lane().wish);
+  tick(app, 0);
+  const std::string why = refusal.empty() ? app.lane().complaint.sentence : refusal;
+  return why.empty() ? "" : "The preset '" + preset.name + "' cannot be shown: " + why;
+}
+
+radix::Settings settings_after(const Preset& preset, radix::Settings before) {
+  for (const radix::SettingInfo& setting : radix::settings()) {
+    const bool given = std::ranges::find(preset.given, &setting) != preset.given.end();
+    if (given || setting.describes_keys) setting.set(before, setting.get(preset.settings));
+  }
+  return before;
+}
+
+std::vector<uint32_t> random_keys(uint32_t count, uint32_t key_bits, uint32_t seed) {
+  std::mt19937 random(seed);  // the standard fixes its numbers, unlike those of the distributions
+  std::vector<uint32_t> keys(count);
+  for (uint32_t& key : keys) key = static_cast<uint32_t>(random()) >> (32 - key_bits);
+  return keys;
+}
+
+}  // namespace scope

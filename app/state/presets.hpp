@@ -1,0 +1,73 @@
+/// Keys to begin with. A preset is a file in assets/presets, or in the folder "presets" beside the person's
+/// preferences; adding one is adding a file. A preset that names a step, a figure or anything else of a state
+/// (session.hpp) beside its keys and settings is a whole state: what it does not name is as at the first start.
+/// Wherever a preset is named beside something else (a state, a slide, options), that comes on top of its fields.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/document/document.hpp"
+#include "state_fields.hpp"
+
+namespace scope {
+
+struct Preset {
+  std::string name;   ///< in scripts: the file's name without number and ending
+  std::string title;  ///< in the menu
+  std::string about;  ///< one sentence: what to look at
+  std::string keys;                 ///< as people write them, decimal
+  std::string values;               ///< one per key, or nothing
+  std::string rung;                 ///< short name; "" = whatever rung is chosen
+  radix::Settings settings;         ///< those in `given`; what describes the keys is plain otherwise
+  std::vector<const radix::SettingInfo*> given;   ///< the settings that the file names
+  std::string state;  ///< "" or all of its fields as apply_state takes them
+};
+
+struct Presets {
+  std::vector<Preset> list;  ///< in the order of the files' names
+  std::string complaint;     ///< "" or one sentence: the first file or folder that is no good
+};
+
+/// Reads every *.json of a folder, in the order of their names ("01-chapter.json" is called
+/// "chapter"). A file with bad keys or settings or an unknown field is left out and named in the complaint; nothing
+/// is sorted, so that the program starts quickly: fault_of finds the rest.
+Presets load_presets(const std::string& folder);
+
+/// The same, then the person's `own` folder, which may be missing or ""; one of theirs with the name of an earlier
+/// one stands in its place.
+Presets load_presets(const std::string& folder, const std::string& own);
+
+/// Those that came with the program and the person's own; read once.
+const Presets& presets();
+
+/// The preset with this name, or null.
+const Preset* preset_named(std::string_view name);
+
+/// Makes the preset's keys and settings the wish; what it does not name and does not describe keys
+/// stays, as do engine and base. Returns "" or one sentence that lists the names.
+std::string choose_preset(const std::string& name, Wish& wish);
+
+/// What the preset says beside that (step, engine, base, figure, mode, …), under what `fields` say: fields that are
+/// there stay. Its step is the first lane's, and left out where a step is there or another lane leads.
+void put_under(const Preset& preset, StateFields& fields);
+
+/// The same for the whole app: also step, figure and mode where the preset has them. "" or one sentence.
+/// In Compare mode the lanes stay, with their rungs and the settings in which they differ: keys and all other
+/// settings go to every lane, and a note says that the rest was left out. In Step mode lanes that wait for Compare
+/// mode stay as well.
+std::string show_preset(App& app, const std::string& name);
+
+/// Shows it to a program of its own: "" or one sentence, why that cannot be. It is sorted for that.
+std::string fault_of(const Preset& preset);
+
+/// The settings of a wish after choosing the preset.
+radix::Settings settings_after(const Preset& preset, radix::Settings before);
+
+/// `count` keys below 2^key_bits; the same on every machine for the same seed.
+/// count 0…4096, key_bits 1…32.
+std::vector<uint32_t> random_keys(uint32_t count, uint32_t key_bits, uint32_t seed);
+
+}  // namespace scope

@@ -1,0 +1,119 @@
+// The state as a session file.
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+#include "app/base/json.hpp"
+#include "app/base/text.hpp"
+#include "app/base/quotable.hpp"
+#include "state.hpp"
+#include "state_text.hpp"
+
+namespace scope {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* lanes_name = "lanes";
+constexpr const char* format_name = "format";
+
+Json object_of(const std::vector<NamedText>& fields) {
+  Json object = Json::object();
+  for (const auto& [name, value] : fields) object[name] = value;
+  return object;
+}
+
+/// Text, a number, yes or no; "" and `fits` false for anything else.
+std::string plain_text(const Json& value, bool& fits) {
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_boolean()) return value.get<bool>() ? "on" : "off";
+  if (value.is_number()) return value.dump();
+  fits = false;
+  return "";
+}
+
+/// A field's text: as above, or a list of such.
+std::string text_of(const Json& value, bool& fits) {
+  if (!value.is_array()) return plain_text(value, fits);
+  std::string text;
+  for (const Json& each : value) text += (text.empty() ? "" : ",") + plain_text(each, fits);
+  return text;
+}
+
+/// Line ends are blanks; nothing else that cannot be printed belongs into a field.
+bool make_plain(std::string& text) {
+  std::ranges::replace_if(text, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+  return std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
+}
+
+/// Reads one member into `fields`; "" or one sentence.
+std::string read_member(const std::string& name, const Json& value, std::vector<NamedText>& fields) {
+  bool fits = true;
+  std::string text = text_of(value, fits);
+  if (!fits) return say("'", quotable(name), "' is no text, number or list of them.");
+  if (!make_plain(text)) return say("'", quotable(name), "' has a character that does not belong there.");
+  fields.push_back({name, std::move(text)});
+  return "";
+}
+
+/// "" or why this is not a session that this program reads.
+std::string check_format(const Json& json) {
+  if (!json.contains(format_name)) return "";   // a state inside of another file
+  const Json& format = json.at(format_name);
+  if (format == session_format) return "";
+  const std::string name = format.is_string() ? format.get<std::string>() : "";
+  const std::string_view kind = session_format.substr(0, session_format.rfind(' ') + 1);
+  if (name.starts_with(kind))
+    return say("This session, '", quotable(name), "', was written by a newer Radixscope; update this one.");
+  return say("'format' is not '", session_format, "', so this is no session.");
+}
+
+std::string read_lanes(const Json& lanes, StateFields& fields) {
+  if (!lanes.is_array() || lanes.empty()) return "'lanes' is no list of lanes.";
+  if (!fields.lanes.front().empty())
+    return say("'", fields.lanes.front().front().name, "' stands beside 'lanes'; put it into one of them.");
+  fields.lanes.assign(lanes.size(), {});
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    if (!lanes[i].is_object()) return say("Lane ", i + 1, " of 'lanes' is no list of fields in braces.");
+    for (const auto& [name, value] : lanes[i].items()) {
+      const std::string wrong = read_member(name, value, fields.lanes[i]);
+      if (!wrong.empty()) return wrong;
+    }
+  }
+  return "";
+}
+
+/// The members beside "lanes"; a state of one lane may have its fields there.
+std::string read_members(const Json& json, StateFields& fields) {
+  for (const auto& [name, value] : json.items()) {
+    if (name == format_name || name == lanes_name) continue;
+    auto& place = belongs_to_lane(name) ? fields.lanes.front() : fields.app;
+    const std::string wrong = read_member(name, value, place);
+    if (!wrong.empty()) return wrong;
+  }
+  return json.contains(lanes_name) ? read_lanes(json.at(lanes_name), fields) : "";
+}
+
+}  // namespace
+
+std::string to_session_text(const StateFields& fields) {
+  Json json = Json::object();
+  json[format_name] = session_format;
+  json.update(object_of(fields.app));
+  json[lanes_name] = Json::array();
+  for (const auto& lane : fields.lanes) json[lanes_name].push_back(object_of(lane));
+  return json.dump(2, ' ', true, Json::error_handler_t::replace) + "\n";
+}
+
+radix::Result<StateFields> read_session_text(std::string_view text) {
+  const auto json = read_json(text, "session");
+  if (!json) return json.complaint;
+  if (!json->is_object() || json->empty()) return radix::Complaint{.sentence = "This session has no fields."};
+  StateFields fields;
+  std::string wrong = check_format(*json);
+  if (wrong.empty()) wrong = read_members(*json, fields);
+  if (!wrong.empty()) return radix::Complaint{.sentence = std::move(wrong)};
+  return fields;
+}
+
+}  // namespace scope

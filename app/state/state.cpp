@@ -1,0 +1,279 @@
+#include "state.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "app/document/compare.hpp"
+#include "app/base/text.hpp"
+#include "app/base/quotable.hpp"
+#include "presets.hpp"
+#include "app/document/record.hpp"
+#include "state_fields.hpp"
+#include "state_text.hpp"
+#include "app/commands/command_actions.hpp"
+
+namespace scope {
+namespace {
+
+using Fields = std::vector<NamedText>;
+
+/// The value of a field that is written, or null.
+const std::string* find(const Fields& fields, std::string_view name) {
+  const auto it = std::ranges::find(fields, name, &NamedText::name);
+  return it == fields.end() ? nullptr : &it->value;
+}
+
+/// "'bits'", "'bits' of lane 2".
+std::string called(const std::string& name, std::size_t lane, std::size_t lanes) {
+  return "'" + quotable(name) + (lanes > 1 ? "' of lane " + std::to_string(lane + 1) : "'");
+}
+
+// ------------------------------------------------------------------------------- from the app
+
+/// What a trace was made from, as far as it tells; the rest as it was wished.
+Wish wish_behind(const radix::Trace& trace, Wish wish) {
+  const radix::RungInfo* rung = radix::rung_named(trace.rung);
+  if (!rung) return first_wish();   // no run was ever made
+  const radix::Problem& problem = trace.problem;
+  wish.rung = rung->name;
+  wish.keys_text = radix::keys_text(problem.keys(), wish.base, problem.settings());
+  wish.values_text = radix::keys_text(problem.values(), radix::Base::decimal, {});
+  for (const radix::SettingInfo& setting : radix::settings())
+    if (rung->uses(setting)) setting.set(wish.settings, setting.get(problem.settings()));
+  return wish;
+}
+
+Wish shown_wish(const Lane& lane) {
+  const bool sortable = lane.complaint.sentence.empty() || problem_of(lane.wish);
+  return sortable || !lane.trace ? lane.wish : wish_behind(*lane.trace, lane.wish);
+}
+
+/// The step on the screen; "" when the lane's picture is not what its wish makes.
+std::string step_of(const Lane& lane) {
+  const bool made = lane.trace && radix::rung_named(lane.trace->rung);
+  return run_failed(lane) || !made ? "" : std::to_string(lane.cursor);
+}
+
+/// Where a lane stands that was just recorded.
+std::size_t first_step(const Lane& lane) { return lane.trace && !lane.trace->steps.empty() ? 1 : 0; }
+
+Fields lane_texts(const Wish& wish, std::size_t lane, bool all) {
+  Fields fields;
+  for (const LaneField& field : lane_fields()) {
+    const bool readable = field.setting || field.get;   // a preset is only read
+    if (!readable || (lane > 0 && field.shared)) continue;
+    const std::string text = text_of(field, wish);
+    if (all || text != text_of(field, first_wish())) fields.push_back({field.name, text});
+  }
+  return fields;
+}
+
+/// A program that was just started, as far as fields tell.
+const App& first_app() {
+  static const App app = make_app();
+  return app;
+}
+
+// --------------------------------------------------------------------------------- to the app
+
+/// Fills the wish from a lane's fields.
+std::string take_wish(Wish& wish, const Fields& fields, std::size_t lane, std::size_t lanes) {
+  if (find(fields, "preset") && find(fields, "keys"))
+    return say(called("preset", lane, lanes), " brings its own keys; leave out 'keys', or 'preset'.");
+  for (const LaneField& field : lane_fields()) {
+    const std::string* text = find(fields, field.name);
+    if (!text) continue;
+    if (lane > 0 && field.shared)
+      return say(called(field.name, lane, lanes), " belongs to the first lane: all lanes sort the same keys.");
+    const std::string wrong = take(field, wish, *text);
+    if (!wrong.empty()) return say(called(field.name, lane, lanes), ": ", wrong);
+  }
+  return "";
+}
+
+/// Which lane leads, from 0.
+std::string take_active(const StateFields& fields, std::size_t& active) {
+  const std::string* text = find(fields.app, "active");
+  std::string refusal;
+  const auto most = static_cast<uint32_t>(fields.lanes.size());
+  const auto number = text ? whole_number(*text, 1, most, "The active lane", refusal) : std::optional(1u);
+  if (!number) return "'active': " + refusal;
+  active = *number - 1;
+  return "";
+}
+
+/// Makes all lanes and records them.
+std::string make_lanes(App& next, const StateFields& fields) {
+  const std::size_t count = fields.lanes.size();
+  next.lanes.assign(count, Lane{.wish = first_wish()});
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string wrong = take_wish(next.lanes[i].wish, fields.lanes[i], i, count);
+    if (!wrong.empty()) return wrong;
+  }
+  share_input(next);   // from the first: it leads so far
+  for (std::size_t i = 0; i < count; ++i) {
+    Lane& lane = next.lanes[i];
+    record(lane);
+    if (lane.complaint.sentence.empty() || problem_of(lane.wish)) continue;
+    const bool of_keys = lane.complaint.begin < lane.complaint.end;
+    const bool preset = find(fields.lanes[0], "preset");
+    return say(called(of_keys ? preset ? "preset" : "keys" : "lane", i, count), ": ", lane.complaint.sentence);
+  }
+  return "";
+}
+
+/// Goes to the step of the lane that leads; the others follow it.
+std::string take_step(App& next, const StateFields& fields) {
+  align_cursors(next);
+  for (std::size_t i = 0; i < fields.lanes.size(); ++i) {
+    const std::string* step = find(fields.lanes[i], "step");
+    const std::string name = called("step", i, fields.lanes.size());
+    if (!step || step->empty()) continue;
+    if (i != next.active) return say(name, " is not wanted: this lane follows lane ", next.active + 1, ".");
+    if (run_failed(next.lane())) continue;
+    const std::string wrong = actions::seek(next, *step);
+    if (!wrong.empty()) return say(name, ": ", wrong);
+  }
+  return "";
+}
+
+std::string take_app_fields(App& next, const StateFields& fields) {
+  Fields picks;
+  for (const NamedText& field : fields.app)
+    if (belongs_to_timing(field.name)) picks.push_back(field);
+  std::string wrong = take_timing(next, picks);
+  if (!wrong.empty()) return wrong;
+  for (const AppField& field : app_fields()) {
+    const std::string* text = find(fields.app, field.name);
+    if (!text || (field.of_run && run_failed(next.lane()))) continue;
+    wrong = field.set(next, *text);
+    if (!wrong.empty()) return say("'", field.name, "': ", wrong);
+  }
+  if (next.mode == Mode::timing) begin_timing(next);
+  return "";
+}
+
+/// Takes over what a state is about. What it is not about stays: preferences, jobs, measured times. It is another
+/// document than the session that was open, which is not written over any more.
+void swap_in(App& app, App& next) {
+  app.session_file.clear();
+  app.lanes = std::move(next.lanes);
+  app.active = next.active;
+  app.mode = next.mode;
+  app.figure = std::move(next.figure);
+  app.hovered = nobody;
+  app.pinned = next.pinned;
+  app.table_entry = next.table_entry;
+  app.memory = next.memory;
+  app.store = next.store;
+  app.fit = next.fit;
+  app.zoom = next.zoom;
+  app.pan = next.pan;
+  app.timing.wish = std::move(next.timing.wish);
+  app.timing.chart = std::move(next.timing.chart);
+  app.timing.view.page = next.timing.view.page;
+  app.lesson = std::move(next.lesson);
+  app.slide = next.slide;
+  ++app.timing.changes;
+  app.playing = false;
+  settle(app);
+}
+
+}  // namespace
+
+bool run_failed(const Lane& lane) { return !lane.complaint.sentence.empty() && problem_of(lane.wish); }
+
+const Wish& first_wish() { return first_app().lane().wish; }
+
+std::vector<Wish> shown_wishes(const App& app) {
+  App shared;   // only its lanes' wishes matter
+  shared.lanes.assign(app.lanes.size(), Lane{});
+  shared.active = app.active;
+  for (std::size_t i = 0; i < app.lanes.size(); ++i) shared.lanes[i].wish = shown_wish(app.lanes[i]);
+  share_input(shared);
+  std::vector<Wish> wishes;
+  for (const Lane& lane : shared.lanes) wishes.push_back(problem_of(lane.wish) ? lane.wish : shared.lane().wish);
+  return wishes;
+}
+
+StateFields fields_of(const App& app, bool all) {
+  const std::vector<Wish> wishes = shown_wishes(app);
+  StateFields fields;
+  fields.lanes.assign(wishes.size(), {});
+  for (std::size_t i = 0; i < wishes.size(); ++i) fields.lanes[i] = lane_texts(wishes[i], i, all);
+  const std::string step = step_of(app.lane());
+  if (!step.empty() && (all || app.lane().cursor != first_step(app.lane())))
+    fields.lanes[app.active].push_back({"step", step});
+  if (all || app.active > 0) fields.app.push_back({"active", std::to_string(app.active + 1)});
+  for (const AppField& field : app_fields()) {
+    if (field.of_file && !all) continue;
+    const std::string text = field.get(field.of_run && run_failed(app.lane()) ? first_app() : app);
+    if (all || text != field.get(first_app())) fields.app.push_back({field.name, text});
+  }
+  const std::vector<NamedText> picks = timing_fields(app, all);
+  fields.app.insert(fields.app.end(), picks.begin(), picks.end());
+  return fields;
+}
+
+std::string check_names(const StateFields& fields) {
+  const std::size_t lanes = fields.lanes.size();
+  if (lanes > max_lanes) return say("'lanes': There are ", lanes, ", but at most ", max_lanes, " fit.");
+  std::set<std::string> seen;
+  for (const NamedText& field : fields.app) {
+    const bool known = field.name == "active" || belongs_to_timing(field.name) ||
+                       std::ranges::find(app_fields(), field.name, &AppField::name) != app_fields().end();
+    if (!known) return say("There is no field '", quotable(field.name), "' in a state.");
+    if (!seen.insert(field.name).second) return say("'", field.name, "' is written twice; leave one out.");
+  }
+  for (std::size_t i = 0; i < lanes; ++i) {
+    seen.clear();
+    for (const NamedText& field : fields.lanes[i]) {
+      const std::string name = called(field.name, i, lanes);
+      if (!belongs_to_lane(field.name)) return say(name, " is no field of a lane.");
+      if (!seen.insert(field.name).second) return say(name, " is written twice; leave one out.");
+    }
+  }
+  return "";
+}
+
+std::string take_fields(App& app, const StateFields& written) {
+  std::string wrong = check_names(written);
+  if (!wrong.empty()) return wrong;
+  StateFields fields = written;
+  const std::string* name = find(fields.lanes[0], "preset");
+  const Preset* preset = name ? preset_named(*name) : nullptr;
+  if (preset) put_under(*preset, fields);
+  App next;
+  std::size_t active = 0;
+  wrong = make_lanes(next, fields);
+  if (wrong.empty()) wrong = take_active(fields, active);
+  next.active = active;
+  if (wrong.empty()) wrong = take_step(next, fields);
+  if (wrong.empty()) wrong = take_app_fields(next, fields);
+  if (wrong.empty()) swap_in(app, next);
+  return wrong;
+}
+
+std::string state_string(const App& app) { return to_state_string(fields_of(app, false)); }
+
+std::string session_text(const App& app) { return to_session_text(fields_of(app, true)); }
+
+bool looks_like_state(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+  if (text.starts_with('{')) return text.find("\"radixscope session") != text.npos;
+  return text.starts_with(state_prefix.substr(0, state_prefix.find(':') + 1));
+}
+
+std::string apply_state(App& app, std::string_view text) {
+  std::string refusal;
+  try {
+    const auto fields = read_state(text);
+    refusal = fields ? take_fields(app, *fields) : fields.complaint.sentence;
+  } catch (const std::bad_alloc&) {
+    refusal = "There is not enough memory for this state; use fewer keys or key bits.";
+  }
+  if (!refusal.empty()) complain(app, refusal);
+  return refusal;
+}
+
+}  // namespace scope

@@ -1,0 +1,239 @@
+#include "choice.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "app/base/text.hpp"
+#include "timing_axes.hpp"
+#include "app/base/tokens.hpp"
+
+namespace scope {
+namespace {
+
+constexpr uint32_t lowest_power = 10, highest_power = 30;  // of the sizes that are offered
+constexpr uint32_t few_numbers = 8;                        // a range up to so many is offered whole
+
+/// Where a list of a wish is kept; null for the switches.
+std::string* list_of(TimingWish& wish, std::string_view name) {
+  if (name == "rungs") return &wish.rungs;
+  if (name == "beside") return &wish.beside;
+  if (name == "n") return &wish.n;
+  if (name == "type") return &wish.type;
+  if (name == "bits") return &wish.bits;
+  if (name == "distribution") return &wish.distribution;
+  if (name == "seed") return &wish.seed;
+  if (name == "samples") return &wish.samples;
+  if (name == "seconds") return &wish.seconds;
+  for (const radix::SettingInfo* axis : timing_axes())
+    if (axis == radix::setting_named(name)) return &wish.settings[axis];
+  return nullptr;
+}
+
+constexpr const char* list_names[] = {"n", "type", "bits", "distribution", "seed", "samples", "seconds"};
+
+TimingChoice choice_of(const radix::SettingInfo& axis) {
+  TimingChoice choice{axis.name, axis.label, axis.about, {}, false};
+  for (const radix::Choice& each : axis.choices) choice.values.push_back({each.name, each.label, each.about});
+  if (!axis.is_number()) return choice;
+  const bool all = axis.high - axis.low < few_numbers;
+  for (uint32_t value = all ? axis.low : std::max(axis.low, axis.high / 32); value <= axis.high;
+       value = all ? value + 1 : 2 * value)
+    choice.values.push_back({std::to_string(value), std::to_string(value), axis.about});
+  return choice;
+}
+
+/// Every size that a person is likely to want.
+TimingChoice size_choice() {
+  TimingChoice choice{"n", "keys", "How many keys are sorted", {}, false};
+  for (uint32_t power = lowest_power; power <= highest_power; power += 2) {
+    const std::string name = size_text(uint64_t{1} << power);
+    choice.values.push_back({name, name, std::to_string(uint64_t{1} << power) + " keys"});
+  }
+  return choice;
+}
+
+std::vector<std::string> names_of(const TimingChoice& choice) {
+  std::vector<std::string> names;
+  for (const auto& value : choice.values) names.push_back(value.name);
+  return names;
+}
+
+std::string joined(const std::vector<std::string>& parts) {
+  std::string text;
+  for (const std::string& part : parts) text += (text.empty() ? "" : ",") + part;
+  return text;
+}
+
+/// Rungs may be called by their number.
+std::string spelt(const TimingChoice& choice, const std::string& token) {
+  const radix::RungInfo* rung = choice.name == "rungs" ? radix::rung_named(token) : nullptr;
+  return rung ? rung->name : token;
+}
+
+/// A list may be empty where something else can still be measured.
+bool may_be_empty(const TimingChoice& choice) { return choice.name == "rungs" || choice.name == "beside"; }
+
+std::string usual_sizes(radix::EngineId engine) {
+  return engine == radix::EngineId::cuda ? "2^16,2^20,2^24" : "2^10,2^12";
+}
+
+std::string on(bool yes) { return yes ? "on" : "off"; }
+
+}  // namespace
+
+std::vector<std::string> pick_names() {
+  std::vector<std::string> names = {"rungs", "beside"};
+  for (const radix::SettingInfo* axis : timing_axes()) names.emplace_back(axis->name);
+  names.insert(names.end(), std::begin(list_names), std::end(list_names));
+  names.insert(names.end(), {"stages", "density"});
+  return names;
+}
+
+std::string pick_text(const TimingWish& wish, std::string_view name) {
+  if (name == "stages" || name == "density") return on(name == "stages" ? wish.stages : wish.density);
+  TimingWish copy = wish;
+  const std::string* list = list_of(copy, name);
+  return list ? *list : "";
+}
+
+bool set_pick(TimingWish& wish, std::string_view name, const std::string& values) {
+  if (name == "stages" || name == "density") {
+    if (values == "on" || values == "off") (name == "density" ? wish.density : wish.stages) = values == "on";
+    return values == "on" || values == "off";
+  }
+  std::string* list = list_of(wish, name);
+  if (list) *list = values;
+  return list;
+}
+
+radix::EngineId engine_of(radix::EngineChoice choice) {
+  if (choice == radix::EngineChoice::cpu) return radix::EngineId::cpu;
+  if (choice == radix::EngineChoice::cuda) return radix::EngineId::cuda;
+  return radix::engines()[1].available ? radix::EngineId::cuda : radix::EngineId::cpu;
+}
+
+std::vector<TimingChoice> timing_choices(radix::EngineId engine) {
+  std::vector<TimingChoice> all;
+  TimingChoice& rungs = all.emplace_back(TimingChoice{"rungs", "rungs", "The ladder", {}, false});
+  for (const radix::RungInfo& rung : radix::rungs())
+    rungs.values.push_back({rung.name, rung.title, std::string("§ ") + rung.section + " · " + rung.name});
+  TimingChoice& beside =
+      all.emplace_back(TimingChoice{"beside", "beside them", "Sorts of libraries", {}, false});
+  for (const radix::Anchor& anchor : radix::anchors(engine))
+    if (!anchor.check) beside.values.push_back({anchor.name, anchor.label, anchor.about});
+  all.push_back(size_choice());
+  TimingChoice& types = all.emplace_back(TimingChoice{"type", "type", "What is sorted", {}, true});
+  for (const radix::TimedTypeInfo& each : radix::timed_types())
+    types.values.push_back({each.name, each.name, each.label});
+  for (const radix::SettingInfo* axis : timing_axes())  // what changes most first
+    if (axis->use != radix::Use::every_rung) all.push_back(choice_of(*axis));
+  TimingChoice& spreads =
+      all.emplace_back(TimingChoice{"distribution", "distribution", "How the keys are spread", {}, false});
+  for (const radix::DistributionInfo& each : radix::distributions())
+    spreads.values.push_back({each.name, each.label, each.about});
+  for (const radix::SettingInfo* axis : timing_axes())
+    if (axis->use == radix::Use::every_rung) all.push_back(choice_of(*axis));
+  return all;
+}
+
+std::vector<std::string> chosen_values(const TimingWish& wish, const TimingChoice& choice,
+                                       radix::EngineId engine) {
+  std::string list = pick_text(wish, choice.name);
+  const radix::SettingInfo* axis = radix::setting_named(choice.name);
+  if (list.empty() && axis) list = timing_default(*axis);
+  if (list.empty() && choice.name == "n") list = usual_sizes(engine);
+  try {
+    std::vector<std::string> chosen;
+    if (choice.name == "n") {
+      for (uint64_t n : size_values(list)) chosen.push_back(size_text(n));
+      return chosen;
+    }
+    for (const std::string& token : tokens(list, choice.label)) {
+      if (token == "all") return names_of(choice);
+      if (token != "none") chosen.push_back(spelt(choice, token));
+    }
+    return chosen;
+  } catch (const Unread&) {
+    return {};
+  }
+}
+
+std::string toggled(const TimingWish& wish, const TimingChoice& choice, radix::EngineId engine,
+                    std::string_view value) {
+  if (choice.one) return std::string(value);
+  const auto now = chosen_values(wish, choice, engine);
+  std::vector<std::string> next;
+  for (const auto& each : choice.values) {  // in the order of the list, whatever was clicked first
+    const bool was = std::ranges::find(now, each.name) != now.end();
+    if (was != (each.name == value)) next.push_back(each.name);
+  }
+  const auto offered = names_of(choice);
+  for (const std::string& each : now)  // typed values that the window does not offer
+    if (std::ranges::find(offered, each) == offered.end() && each != value) next.push_back(each);
+  if (next.empty()) return may_be_empty(choice) ? "none" : joined(now);
+  return next.size() == choice.values.size() && may_be_empty(choice) ? "all" : joined(next);
+}
+
+std::string choose(TimingWish& wish, radix::EngineId engine, std::string_view name,
+                   const std::string& values) {
+  TimingWish next = wish;
+  if (values.empty()) return say("The values of '", name, "' are missing; separate several by commas.");
+  if (!set_pick(next, name, values)) {
+    if (name == "density" || name == "stages")
+      return say("'", values, "' is no choice of ", name, "; choose on or off.");
+    return no_such_token("choice", std::string(name), pick_names());
+  }
+  if (name == "density" || name == "stages") return wish = std::move(next), "";
+  // Nothing to measure is no mistake while picking: the other list may be filled next
+  TimingWish checked = next;
+  if (checked.rungs == "none") checked.rungs = "all";
+  const auto plan = read_timing_plan(checked, timing_engine(engine));
+  if (!plan) return plan.complaint.sentence;
+  wish = std::move(next);
+  return "";
+}
+
+TimingWish usual_timing(radix::EngineId engine) {
+  TimingWish wish{.n = usual_sizes(engine)};
+  for (const radix::SettingInfo* axis : timing_axes()) {
+    if (axis->use == radix::Use::wide_digits) wish.settings[axis] = "1,2,4,8";
+    if (axis->use == radix::Use::coarsening && axis->is_number()) wish.settings[axis] = "4,16";
+  }
+  return wish;
+}
+
+std::vector<std::string> arguments_of(const TimingWish& wish, radix::EngineChoice engine) {
+  std::vector<std::string> list = {"time",     "--engine", radix::name_of(engine), "--rungs", wish.rungs,
+                                   "--beside", wish.beside};
+  for (const radix::SettingInfo* axis : timing_axes()) {
+    const std::string values = pick_text(wish, axis->name);
+    if (!values.empty()) list.insert(list.end(), {axis->option(), values});
+  }
+  for (const char* name : list_names) {
+    const std::string values = pick_text(wish, name);
+    if (!values.empty()) list.insert(list.end(), {std::string("--") + name, values});
+  }
+  if (!wish.stages) list.push_back("--no-stages");
+  if (wish.density) list.push_back("--density");
+  list.push_back("--json-lines");
+  list.push_back("--end-with-parent");
+  return list;
+}
+
+TimingEstimate estimate(const TimingWish& wish, radix::EngineId engine) {
+  const auto plan = read_timing_plan(wish, timing_engine(engine));
+  if (!plan) return {plan.complaint.sentence, true};
+  uint64_t largest = 0, bytes = 0;
+  std::set<uint64_t> sizes;
+  for (const TimingRow& row : plan->run.rows)
+    largest = std::max(largest, row.input.n), sizes.insert(row.input.n);
+  for (const TimingRow& row : plan->run.rows)
+    if (row.input.n == largest && row.input == plan->run.rows.back().input)
+      bytes = std::max(bytes, radix::cost_of(engine, row.input, row.configuration).session_bytes);
+  std::string words = counted(static_cast<uint32_t>(plan->run.rows.size()), "bar");
+  if (sizes.size() > 1) words += " · " + std::to_string(sizes.size()) + " sizes";
+  if (bytes > 0) words += " · up to " + bytes_text(bytes) + " of memory";
+  return {words, false};
+}
+
+}  // namespace scope

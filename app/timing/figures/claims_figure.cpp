@@ -1,0 +1,100 @@
+// What the chapter claims, measured: for each idea the bars that test it, and why they are as long as they
+// are.
+#include <algorithm>
+
+#include "app/base/text.hpp"
+#include "app/radix/claims.hpp"
+#include "app/figures/kit/rows.hpp"
+#include "timing_figures.hpp"
+
+namespace scope {
+namespace {
+
+constexpr float bars_left = margin + 190, bars_width = 250, bar_height = 18, bar_pitch = 25;
+constexpr float narrow_page = 760;
+constexpr float words_left = bars_left + bars_width + 180, words_size = 15, line_pitch = 22;
+
+/// The text in lines that are at most so wide.
+std::vector<std::string> wrapped(const std::string& text, float size, float width) {
+  std::vector<std::string> lines(1);
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    const std::string word = text.substr(begin, end - begin),
+                      longer = lines.back().empty() ? word : lines.back() + " " + word;
+    if (text_width(longer, size, Face::ui) <= width)
+      lines.back() = longer;
+    else
+      lines.push_back(word);
+    begin = end + 1;
+  }
+  return lines;
+}
+
+float add_bars(Scene& scene, const TimingView& view, const Claim& claim, float y) {
+  double most = 0;
+  for (const TimingRow* row : claim.rows) most = std::max(most, statistics(*row)->median_ms);
+  const auto best = std::ranges::min_element(
+      claim.rows, {}, [](const TimingRow* row) { return statistics(*row)->median_ms; });
+  for (const TimingRow* row : claim.rows) {
+    const double ms = statistics(*row)->median_ms;
+    const float w = bars_width * static_cast<float>(ms / most), middle = y + bar_height / 2;
+    const bool fastest = row == *best;
+    const std::string cut = cut_words(*view.run, *row);
+    add_timing_words(scene, {bars_left - 10, middle},
+                     cut_text(cut.empty() ? row->label : cut, 14, Face::ui, bars_left - margin - 14), 14,
+                     fastest ? Ink::text : Ink::dim, Anchor::right);
+    scene.cells.push_back({.tip = who_words(*view.run, *row) + ": " + time_words(ms),
+                           .at = {bars_left, y, w, bar_height},
+                           .fill = fastest ? Ink::digit1_fill : Ink::raised,
+                           .edge = fastest ? Ink::good : Ink::faint});
+    add_timing_words(scene, {bars_left + w + 8, middle},
+                     time_words(ms) + " · " + rate_words(giga_keys(*row, ms)), 14,
+                     fastest ? Ink::text : Ink::dim);
+    y += bar_pitch;
+  }
+  return y;
+}
+
+/// `alone`: the words stand under the bars, else beside them.
+float add_claim(Scene& scene, const TimingView& view, const Claim& claim, float y, bool alone) {
+  const std::string title = claim.section + "  " + claim.title;
+  add_timing_words(scene, {margin, y}, title, 18, Ink::text, Anchor::left, Face::bold);
+  add_timing_words(scene, {margin + text_width(title, 18, Face::bold) + 16, y}, claim.verdict, 18,
+                   claim.wins ? Ink::good : Ink::warn, Anchor::left, Face::bold);
+  const float bars = y + 22, bars_end = add_bars(scene, view, claim, bars);
+  const float left = alone ? margin : words_left, begin = alone ? bars_end + 14 : bars;
+  float line = begin + bar_height / 2;
+  for (const std::string& words : wrapped(claim.words, words_size, scene.width - margin - left)) {
+    add_timing_words(scene, {left, line}, words, words_size, Ink::text);
+    line += line_pitch;
+  }
+  return std::max(bars_end, line - line_pitch + bar_height) + 26;
+}
+
+}  // namespace
+
+Scene draw_timing_claims(const Look& look) {
+  if (!look.timing_view || !look.timing_view->run)
+    return sentence_page("Claims",
+                         look.timing_view ? timing_why(*look.timing_view) : "Timing mode shows this page.");
+  const TimingView& view = *look.timing_view;
+  const std::vector<Claim> claims = timing_claims(*view.run);
+  if (claims.empty())
+    return sentence_page(
+        "Claims", "Measure two rungs that follow each other, several radix widths or several keys a thread.");
+  // All of them, then each by itself, which is larger in a small window
+  const auto pages = static_cast<uint32_t>(claims.size() > 1 ? claims.size() + 1 : 1);
+  const uint32_t page = shown_page(view, pages);
+  const bool alone = page > 0 || pages == 1;
+  Scene scene{.width = alone ? narrow_page : timing_page, .title = "Claims", .pages = pages};
+  scene.subtitle = "what the chapter claims, measured · " + input_words(claims.front().rows.front()->input);
+  if (pages > 1) scene.subtitle += " · " + page_words(page, pages);
+  float y = 18;
+  if (alone) y = add_claim(scene, view, claims[page == 0 ? 0 : page - 1], y, true);
+  else
+    for (const Claim& claim : claims) y = add_claim(scene, view, claim, y, false);
+  scene.height = y;
+  return scene;
+}
+
+}  // namespace scope

@@ -1,0 +1,357 @@
+// Our own figures: keys per second over the number of keys and over the radix width, beside what the bytes
+// allow.
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "app/base/text.hpp"
+#include "app/timing/timing_axes.hpp"
+#include "app/timing/plan.hpp"
+#include "app/model/tradeoff.hpp"
+#include "app/figures/chart/chart.hpp"
+#include "app/figures/kit/rows.hpp"
+#include "timing_figures.hpp"
+
+namespace scope {
+namespace {
+
+constexpr float chart_height = 390, name_width = 300;
+constexpr std::size_t most_lines = 8;  // beyond, only the fastest of every rung
+constexpr std::size_t most_cuts = 5;   // of the sweep over the radix width
+constexpr Marker markers[] = {Marker::disc, Marker::square, Marker::diamond, Marker::ring};
+
+/// Everything but the number of keys.
+bool same_kind(radix::TimedInput a, const radix::TimedInput& b) { return a.n = b.n, a == b; }
+
+double rate_of(const TimingRow& row) {
+  const auto s = statistics(row);
+  return s ? giga_keys(row, s->median_ms) : 0;
+}
+
+/// Keys per second that the copy rate allows for the row's own bytes; 0: unknown.
+double allowed(const TimingRow& row, const radix::TimingFacts& facts) {
+  const double least = floor_ms(row, facts);
+  return least > 0 ? giga_keys(row, least) : 0;
+}
+
+/// A configuration at several sizes.
+struct Curve {
+  const TimingRow* first = nullptr;  ///< who it is
+  std::vector<const TimingRow*> rows;
+  bool over = false;  ///< of the run laid over
+};
+
+std::vector<Curve> lines_of(const TimingRun& run, const radix::TimedInput& kind) {
+  std::vector<Curve> lines;
+  for (const TimingRow& row : run.rows) {
+    if (!same_kind(row.input, kind) || rate_of(row) <= 0) continue;
+    auto it = std::ranges::find_if(
+        lines, [&](const Curve& l) { return l.first->configuration == row.configuration; });
+    if (it == lines.end()) it = lines.insert(lines.end(), {&row, {}, false});
+    it->rows.push_back(&row);
+  }
+  for (Curve& line : lines)
+    std::ranges::sort(line.rows, {}, [](const TimingRow* row) { return row->input.n; });
+  return lines;
+}
+
+/// Of every rung the configuration that is fastest at its largest size, when all would be too many. `left`:
+/// left out.
+std::vector<Curve> readable(std::vector<Curve> lines, bool& left) {
+  left = lines.size() > most_lines;
+  if (!left) return lines;
+  std::vector<Curve> kept;
+  for (Curve& line : lines) {
+    const auto same = [&](const Curve& l) {
+      return l.first->configuration.method == line.first->configuration.method;
+    };
+    const auto it = std::ranges::find_if(kept, same);
+    const auto better = [](const Curve& a, const Curve& b) {
+      const TimingRow &x = *a.rows.back(), &y = *b.rows.back();
+      return x.input.n != y.input.n ? x.input.n > y.input.n : rate_of(x) > rate_of(y);
+    };
+    if (it == kept.end())
+      kept.push_back(line);
+    else if (better(line, *it))
+      *it = line;
+  }
+  return kept;
+}
+
+/// A series must be a line, not a point, to get its name at the side.
+void keep_line(Series& series) {
+  if (series.line.size() == 1) series.line.push_back(series.line.front());
+}
+
+/// Least and largest value of all lines and markers.
+std::pair<double, double> range_of(const std::vector<Series>& all) {
+  double low = 1e300, high = 0;
+  for (const Series& series : all)
+    for (const Point& point : series.line) low = std::min(low, point.y), high = std::max(high, point.y);
+  return {low, high};
+}
+
+/// Values are GKey/s; a chart of slow sorts counts in millions or thousands.
+struct Unit {
+  double times = 1;
+  const char* name = "GKey/s";
+};
+Unit unit_for(double highest) {
+  if (highest >= 0.1) return {};
+  return highest >= 1e-4 ? Unit{1e3, "MKey/s"} : Unit{1e6, "kKey/s"};
+}
+
+Axis rate_axis(std::vector<Series>& all) {
+  const Unit unit = unit_for(range_of(all).second);
+  for (Series& series : all)
+    for (auto* points : {&series.line, &series.marks})
+      for (Point& point : *points) point.y *= unit.times;
+  const auto [low, high] = range_of(all);
+  return log_axis(unit.name, low, high * 1.0001);
+}
+
+Axis size_axis(const std::set<uint64_t>& sizes) {
+  const auto low = static_cast<double>(*sizes.begin()), high = static_cast<double>(*sizes.rbegin());
+  const double side = std::pow(std::max(high / low, 2.0), 0.04);
+  Axis axis{.title = "keys", .low = low / side, .high = high * side, .log = true};
+  double last = 0;
+  for (uint64_t n : sizes) {
+    const bool room =
+        last == 0 || std::log(static_cast<double>(n) / last) > 0.07 * std::log(axis.high / axis.low);
+    axis.ticks.push_back({static_cast<double>(n), room ? size_text(n) : ""});
+    if (room) last = static_cast<double>(n);
+  }
+  return axis;
+}
+
+/// Bytes that a sort of this input must move at least: the keys read once for the histograms, then read and
+/// written once a pass of 8 bits.
+double least_bytes(const radix::TimedInput& input) {
+  const auto& type = *std::ranges::find(radix::timed_types(), input.type, &radix::TimedTypeInfo::id);
+  const double passes = std::ceil(input.bits / 8.0);
+  return type.key_bytes + 2 * passes * (type.key_bytes + type.value_bytes);
+}
+
+Series series_of(const TimingRun& run, const Curve& line, std::size_t number, Ink ink) {
+  Series series{.name = who_words(run, *line.first),
+                .ink = ink,
+                .marker = markers[number % std::size(markers)],
+                .dashed = !line.first->rung || line.over};
+  for (const TimingRow* row : line.rows)
+    series.line.push_back({static_cast<double>(row->input.n), rate_of(*row)});
+  series.marks = series.line;
+  return series;
+}
+
+std::string cut_name(const std::string& name) { return cut_text(name, 16, Face::bold, name_width - 30); }
+
+Chart chart_of(std::string title, Axis x, std::vector<Series> series) {
+  Chart chart{.at = {margin, 8, timing_page - 2 * margin, chart_height},
+              .title = std::move(title),
+              .x = std::move(x),
+              .series = std::move(series),
+              .name_width = name_width};
+  for (Series& each : chart.series) each.name = cut_name(each.name);
+  chart.y = rate_axis(chart.series);
+  return chart;
+}
+
+/// The kinds of input of a run, without their sizes; or with, where every one is a page.
+std::vector<radix::TimedInput> kinds_of(const TimingRun& run) {
+  std::vector<radix::TimedInput> kinds;
+  for (const radix::TimedInput& input : inputs_of(run))
+    if (std::ranges::none_of(kinds, [&](const radix::TimedInput& kind) { return same_kind(kind, input); }))
+      kinds.push_back(input);
+  return kinds;
+}
+
+/// "32-bit keys, uniform".
+std::string kind_words(const radix::TimedInput& kind) {
+  const std::string words = input_words(kind);
+  return words.substr(words.find(' ') + 1);
+}
+
+Scene page_of_chart(const char* title, const std::string& what, uint32_t page, uint32_t pages,
+                    const Chart& chart, const std::vector<std::string>& foot) {
+  Scene scene{.width = timing_page, .title = title, .pages = pages};
+  const std::string of = page_words(page, pages);
+  scene.subtitle = what + (of.empty() ? "" : " · " + of);
+  add_chart(scene, chart);
+  float y = chart.at.bottom() + 8;
+  for (const std::string& line : foot) {
+    add_timing_words(scene, {margin, y + 8}, cut_text(line, 15, Face::ui, timing_page - 2 * margin), 15,
+                     Ink::dim);
+    y += 22;
+  }
+  end_page(scene, y);
+  return scene;
+}
+
+/// "" with a run that has bars, or what to say instead.
+std::string nothing(const Look& look) {
+  if (!look.timing_view) return "Timing mode shows this chart.";
+  const bool any =
+      look.timing_view->run &&
+      std::ranges::any_of(look.timing_view->run->rows, [](const TimingRow& row) { return rate_of(row) > 0; });
+  return any ? "" : timing_why(*look.timing_view);
+}
+
+/// Rows of a sweep over the radix width: one rung, everything equal but the width.
+std::vector<Curve> sweeps_of(const TimingRun& run, const radix::TimedInput& input) {
+  std::vector<Curve> lines;
+  const auto but_width = [](radix::Configuration c) { return c.settings.radix_bits = 1, c; };
+  for (const TimingRow& row : run.rows) {
+    if (row.input != input || !row.rung || rate_of(row) <= 0) continue;
+    const auto same = [&](const Curve& l) {
+      return but_width(l.first->configuration) == but_width(row.configuration);
+    };
+    auto it = std::ranges::find_if(lines, same);
+    if (it == lines.end()) it = lines.insert(lines.end(), {&row, {}, false});
+    it->rows.push_back(&row);
+  }
+  const auto width = [](const TimingRow* row) { return row->configuration.settings.radix_bits; };
+  for (Curve& line : lines) std::ranges::sort(line.rows, {}, width);
+  // Sweeps first, then the rungs with one width; the fastest first among equals
+  const auto best = [](const Curve& l) {
+    return rate_of(**std::ranges::max_element(l.rows, {}, [](const TimingRow* r) { return rate_of(*r); }));
+  };
+  std::ranges::stable_sort(lines, [&](const Curve& a, const Curve& b) {
+    return (a.rows.size() > 1) != (b.rows.size() > 1) ? a.rows.size() > 1 : best(a) > best(b);
+  });
+  return lines;
+}
+
+/// "coarse · 16 keys a thread": without the width, which is the axis.
+std::string sweep_name(const TimingRun& run, const Curve& line) {
+  std::string name = who_words(run, *line.first);
+  const std::string width = " · r " + std::to_string(line.first->configuration.settings.radix_bits);
+  const std::size_t at = name.find(width);
+  return line.rows.size() > 1 && at != name.npos ? name.erase(at, width.size()) : name;
+}
+
+std::vector<Series> sweep_series(const TimingRun& run, const std::vector<Curve>& lines, const Axis& x) {
+  std::vector<Series> all;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    Series measured{.name = sweep_name(run, lines[i]),
+                    .ink = digit_ink(static_cast<uint32_t>(i)),
+                    .marker = markers[i % std::size(markers)]};
+    Series bytes{.name = "… its bytes allow", .ink = measured.ink, .marker = measured.marker, .dashed = true};
+    for (const TimingRow* row : lines[i].rows) {
+      const double r = row->configuration.settings.radix_bits;
+      measured.line.push_back({r, rate_of(*row)});
+      if (allowed(*row, run.facts) > 0) bytes.line.push_back({r, allowed(*row, run.facts)});
+    }
+    measured.marks = measured.line;
+    if (measured.line.size() == 1) {  // one width is no sweep: level, as what stands beside the rungs
+      const double rate = measured.line.front().y;
+      measured.line = {{x.low, rate}, {x.high, rate}};
+      measured.dashed = true;
+      bytes.line.clear();
+    } else {
+      const Point top = *std::ranges::max_element(measured.line, {}, &Point::y);
+      measured.best = top;
+      measured.best_label = say("r = ", top.x);
+    }
+    all.push_back(std::move(measured));
+    if (!bytes.line.empty()) all.push_back(std::move(bytes));
+  }
+  return all;
+}
+
+/// What stands beside the rungs, level: it has no width to choose.
+void add_levels(std::vector<Series>& all, const TimingRun& run, const radix::TimedInput& input,
+                const Axis& x) {
+  for (const TimingRow& row : run.rows)
+    if (row.input == input && !row.rung && rate_of(row) > 0)
+      all.push_back({.name = row.label,
+                     .ink = Ink::text,
+                     .dashed = true,
+                     .line = {{x.low, rate_of(row)}, {x.high, rate_of(row)}}});
+}
+
+}  // namespace
+
+Scene draw_timing_sizes(const Look& look) {
+  if (const std::string why = nothing(look); !why.empty()) return sentence_page("Sizes", why);
+  const TimingView& view = *look.timing_view;
+  const TimingRun& run = *view.run;
+  std::vector<radix::TimedInput> kinds = kinds_of(run);
+  std::erase_if(kinds, [&](const radix::TimedInput& kind) { return lines_of(run, kind).empty(); });
+  const auto pages = static_cast<uint32_t>(kinds.size());
+  const uint32_t page = shown_page(view, pages);
+  bool left = false;
+  const std::vector<Curve> lines = readable(lines_of(run, kinds[page]), left);
+  std::vector<Series> all;
+  std::set<uint64_t> sizes;
+  uint32_t rung = 0;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const Ink ink = lines[i].first->rung ? digit_ink(rung++) : Ink::text;
+    all.push_back(series_of(run, lines[i], i, ink));
+    for (const TimingRow* row : lines[i].rows) sizes.insert(row->input.n);
+    if (!view.over) continue;
+    Curve other{lines[i].first, {}, true};
+    for (const TimingRow* row : lines[i].rows)
+      if (const TimingRow* same = same_row(*view.over, *row); same && rate_of(*same) > 0)
+        other.rows.push_back(same);
+    if (other.rows.empty()) continue;
+    all.push_back(series_of(run, other, i, Ink::faint));
+    all.back().name = "… " + view.over_name;
+  }
+  const Axis x = size_axis(sizes);
+  const double bytes = least_bytes(kinds[page]);
+  if (run.facts.copy_gb_s > 0)
+    all.push_back({.name = say("roof: ", bytes, " bytes a key"),
+                   .ink = Ink::warn,
+                   .dashed = true,
+                   .line = {{x.low, run.facts.copy_gb_s / bytes}, {x.high, run.facts.copy_gb_s / bytes}}});
+  for (Series& series : all) keep_line(series);
+  const Chart chart = chart_of("Keys per second over the number of keys", x, std::move(all));
+  std::vector<std::string> foot;
+  if (left)
+    foot.push_back("Of every rung the configuration that is fastest at its largest size; the table has all.");
+  if (run.facts.copy_gb_s > 0)
+    foot.push_back(say("Roof: the measured copy rate, ", fixed_number(run.facts.copy_gb_s, 0), " GB/s, over ",
+                       bytes,
+                       " bytes a key: read once for all histograms, then read and written once per 8 bits."));
+  return page_of_chart("Sizes", "keys per second over the number of keys · " + kind_words(kinds[page]), page,
+                       pages, chart, foot);
+}
+
+Scene draw_timing_radix(const Look& look) {
+  if (const std::string why = nothing(look); !why.empty()) return sentence_page("Radix widths", why);
+  const TimingView& view = *look.timing_view;
+  const TimingRun& run = *view.run;
+  std::vector<radix::TimedInput> inputs = inputs_of(run);
+  std::erase_if(inputs, [&](const radix::TimedInput& input) { return sweeps_of(run, input).empty(); });
+  if (inputs.empty()) return sentence_page("Radix widths", "No rung of this run has been timed yet.");
+  std::ranges::stable_sort(inputs, std::greater{}, &radix::TimedInput::n);  // the largest first
+  const auto pages = static_cast<uint32_t>(inputs.size());
+  const uint32_t page = shown_page(view, pages);
+  std::vector<Curve> lines = sweeps_of(run, inputs[page]);
+  const std::size_t count = lines.size();
+  lines.resize(std::min(count, most_cuts));
+  uint32_t widest = 1;
+  for (const Curve& line : lines)
+    for (const TimingRow* row : line.rows) widest = std::max(widest, row->configuration.settings.radix_bits);
+  const Axis x = whole_axis("radix bits r", 1, widest);
+  std::vector<Series> all = sweep_series(run, lines, x);
+  add_levels(all, run, inputs[page], x);
+  const Chart chart = chart_of("Keys per second over the radix width", x, std::move(all));
+  std::vector<std::string> foot;
+  if (count > lines.size())
+    foot.push_back(
+        say("The ", lines.size(), " fastest of ", count, " ways to cut the work; the table has all."));
+  if (run.facts.copy_gb_s > 0)
+    foot.insert(
+        foot.end(),
+        {"Dashed in the colour of a line: what the same sort's own bytes allow at the measured copy rate.",
+         "Wider digits take fewer passes over the keys; the distance between the two is all else that they "
+         "cost."});
+  else
+    foot.push_back(
+        "The copy rate of this machine is not known, so there is nothing to hold the bytes against.");
+  return page_of_chart("Radix widths", "keys per second over r · " + input_words(inputs[page]), page, pages,
+                       chart, foot);
+}
+
+}  // namespace scope

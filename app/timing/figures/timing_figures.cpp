@@ -1,0 +1,62 @@
+#include "timing_figures.hpp"
+
+#include <algorithm>
+
+#include "app/figures/kit/rows.hpp"
+
+namespace scope {
+
+uint32_t stage_number(const std::string& stage) {
+  uint32_t number = 0;
+  for (const radix::StageInfo& each : radix::stages) {
+    if (stage == each.name) return number;
+    ++number;
+  }
+  return stage == "reverse" ? number : number + 1;  // and one for launches that are a whole pass
+}
+
+std::vector<radix::StageTime> joined_stages(const TimingRow& row) {
+  std::vector<radix::StageTime> joined;
+  for (const radix::StageTime& stage : row.stages) {
+    const auto it = std::ranges::find(joined, stage.stage, &radix::StageTime::stage);
+    if (it == joined.end()) {
+      joined.push_back(stage);
+    } else {
+      it->ms += stage.ms;
+      it->kernel += " + " + stage.kernel;
+    }
+  }
+  return joined;
+}
+
+std::string cut_text(const std::string& text, float size, Face face, float width) {
+  if (text_width(text, size, face) <= width) return text;
+  std::string cut = text;
+  while (!cut.empty() && text_width(cut + "…", size, face) > width) {
+    while (!cut.empty() && (static_cast<uint8_t>(cut.back()) & 0xc0) == 0x80) cut.pop_back();
+    if (!cut.empty()) cut.pop_back();
+  }
+  return cut.empty() ? cut : cut + "…";
+}
+
+void add_timing_words(Scene& scene, Vec at, const std::string& text, float size, Ink ink, Anchor anchor,
+                      Face face) {
+  scene.texts.push_back({.at = at, .text = text, .size = size, .ink = ink, .face = face, .anchor = anchor});
+}
+
+Scene sentence_page(const std::string& title, const std::string& words) {
+  Scene scene{.width = timing_page, .height = 260, .title = title, .subtitle = "nothing to show yet"};
+  add_timing_words(scene, {timing_page / 2, 110}, cut_text(words, 18, Face::ui, timing_page - 2 * margin), 18,
+                   Ink::dim, Anchor::middle);
+  return scene;
+}
+
+uint32_t shown_page(const TimingView& view, uint32_t pages) {
+  return pages == 0 ? 0 : std::min(view.page, pages - 1);
+}
+
+std::string page_words(uint32_t page, uint32_t pages) {
+  return pages > 1 ? "page " + std::to_string(page + 1) + " of " + std::to_string(pages) : "";
+}
+
+}  // namespace scope

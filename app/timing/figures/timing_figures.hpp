@@ -1,0 +1,40 @@
+/// What the charts of a timing run share: pages, colours of stages, and what there is to say before there are
+/// bars.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/moment/moment.hpp"
+#include "app/scene/scene.hpp"
+#include "app/timing/names.hpp"
+#include "app/timing/timing_view.hpp"
+
+namespace scope {
+
+inline constexpr float timing_page = 1100;   ///< width of every page
+inline constexpr float timing_height = 440;  ///< what a page should not be higher than, much
+
+/// The ink of a stage, the same in every chart; its tint is the one behind the keys of that digit.
+uint32_t stage_number(const std::string& stage);
+
+/// Stages with their kernels joined, in the order of the first pass.
+std::vector<radix::StageTime> joined_stages(const TimingRow& row);
+
+/// A text cut with "…" where it is wider than `width`.
+std::string cut_text(const std::string& text, float size, Face face, float width);
+
+/// An empty page with one sentence; for charts without a run.
+Scene sentence_page(const std::string& title, const std::string& words);
+
+/// The page that is shown of so many, 0-based.
+uint32_t shown_page(const TimingView& view, uint32_t pages);
+
+/// "page 2 of 3", "" for one page.
+std::string page_words(uint32_t page, uint32_t pages);
+
+/// Adds words to a scene at their vertical middle.
+void add_timing_words(Scene& scene, Vec at, const std::string& text, float size, Ink ink,
+                      Anchor anchor = Anchor::left, Face face = Face::ui);
+
+}  // namespace scope

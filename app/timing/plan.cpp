@@ -1,0 +1,244 @@
+// What was typed becomes rows.
+#include "plan.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+
+#include "app/base/text.hpp"
+#include "timing_axes.hpp"
+#include "app/base/tokens.hpp"
+
+namespace scope {
+namespace {
+
+/// Everything that a method is, before it meets an input.
+struct Method {
+  radix::Configuration configuration;
+  std::string label, section;
+  bool rung = false;
+};
+
+template <class Table>
+std::vector<std::string> names_of(const Table& table) {
+  std::vector<std::string> names;
+  for (const auto& each : table) names.push_back(each.name);
+  return names;
+}
+
+/// The entries of a table that a list names; "all" are those that `in_all` lets through, "none" is none.
+template <class Table, class InAll>
+auto chosen(const Table& table, const std::string& list, const char* what, InAll in_all) {
+  std::vector<const std::remove_cvref_t<decltype(table[0])>*> found;
+  for (const std::string& token : tokens(list, what)) {
+    if (token == "none") continue;
+    std::size_t before = found.size();
+    bool known = token == "all";
+    for (std::size_t k = 0; k < table.size(); ++k) {
+      const bool meant =
+          token == "all" ? in_all(table[k], k) : token == table[k].name || in_all.number(token, k);
+      known = known || meant;
+      if (meant && std::ranges::find(found, &table[k]) == found.end()) found.push_back(&table[k]);
+    }
+    if (known || found.size() > before) continue;
+    std::vector<std::string> names = names_of(table);
+    names.push_back("all");
+    throw Unread(no_such_token(what, token, names));
+  }
+  return found;
+}
+
+/// Rungs are also known by their number.
+struct EveryRung {
+  bool operator()(const radix::RungInfo&, std::size_t) const { return true; }
+  bool number(const std::string& token, std::size_t k) const { return token == std::to_string(k + 1); }
+};
+struct NoCheck {
+  bool operator()(const radix::Anchor& anchor, std::size_t) const { return !anchor.check; }
+  bool number(const std::string&, std::size_t) const { return false; }
+};
+struct Every {
+  bool operator()(const auto&, std::size_t) const { return true; }
+  bool number(const std::string&, std::size_t) const { return false; }
+};
+
+/// What was typed for an axis, or its default.
+std::string values_of(const TimingWish& wish, const radix::SettingInfo& axis) {
+  const auto typed = wish.settings.find(&axis);
+  return typed == wish.settings.end() || typed->second.empty() ? timing_default(axis) : typed->second;
+}
+
+/// The emulation is some thousand times slower than a GPU.
+std::string sizes_of(const TimingWish& wish, const TimingEngine& engine) {
+  if (!wish.n.empty()) return wish.n;
+  return engine.id == radix::EngineId::cuda ? "2^24" : "2^16";
+}
+
+/// All combinations of the axes' values.
+std::vector<radix::Settings> all_settings(const TimingWish& wish) {
+  std::vector<radix::Settings> list{radix::Settings{}};
+  for (const radix::SettingInfo* axis : timing_axes()) {
+    std::vector<radix::Settings> wider;
+    for (const uint32_t value : setting_values(*axis, values_of(wish, *axis)))
+      for (radix::Settings settings : list) {
+        axis->set(settings, value);
+        wider.push_back(settings);
+      }
+    list = std::move(wider);
+    if (list.size() > most_timing_rows) throw Unread(too_many_rows(list.size()));
+  }
+  return list;
+}
+
+std::vector<Method> methods_of(const TimingWish& wish, const TimingEngine& engine) {
+  std::vector<Method> methods;
+  const std::vector<radix::Settings> all = all_settings(wish);
+  for (const radix::RungInfo* rung : chosen(radix::rungs(), wish.rungs, "rung", EveryRung{}))
+    for (const radix::Settings& settings : all) {
+      // What the rung does not use has one value, so that it makes one row
+      Method method{{rung->name, radix::settings_for(*rung, settings)}, rung->name, rung->section, true};
+      const auto same = [&](const Method& other) { return other.configuration == method.configuration; };
+      if (std::ranges::none_of(methods, same)) methods.push_back(std::move(method));
+    }
+  for (const radix::Anchor* anchor : chosen(engine.anchors(), wish.beside, "sort to stand beside", NoCheck{}))
+    methods.push_back({{anchor->name, {}}, anchor->label, "", false});
+  if (methods.empty())
+    throw Unread(
+        "There is nothing to time; name a rung with --rungs or a sort that stands beside with --beside.");
+  return methods;
+}
+
+std::vector<radix::TimedInput> inputs_of(const TimingWish& wish, const TimingEngine& engine, uint64_t seed) {
+  std::vector<radix::TimedInput> inputs;
+  const std::vector<uint64_t> all_sizes = size_values(sizes_of(wish, engine));
+  for (const radix::TimedTypeInfo* type : chosen(radix::timed_types(), wish.type, "key type", Every{})) {
+    const std::string bits = wish.bits.empty() ? std::to_string(type->most_bits) : wish.bits;
+    for (const uint32_t width : bit_values(bits, *type))
+      for (const auto* spread : chosen(radix::distributions(), wish.distribution, "distribution", Every{}))
+        for (const uint64_t n : all_sizes) inputs.push_back({type->id, width, n, spread->id, seed});
+  }
+  if (inputs.empty()) throw Unread("There is no input to sort; name a key type and a distribution.");
+  return inputs;
+}
+
+/// A list as a shell takes it: commas and nothing else between the values.
+std::string plain(const std::string& list) {
+  std::string text;
+  for (const std::string& token : tokens(list, "value")) text += (text.empty() ? "" : ",") + token;
+  return text;
+}
+
+/// The command line that makes this run again, defaults written out.
+std::string options_of(const TimingWish& wish, const TimingEngine& engine) {
+  const char* name = radix::name_of(engine.id == radix::EngineId::cuda ? radix::EngineChoice::cuda
+                                                                       : radix::EngineChoice::cpu);
+  std::string text = say("radixscope time --engine ", name, " --rungs ", plain(wish.rungs), " --beside ",
+                         plain(wish.beside), " --n ", plain(sizes_of(wish, engine)), " --type ",
+                         plain(wish.type), wish.bits.empty() ? "" : " --bits " + plain(wish.bits),
+                         " --distribution ", plain(wish.distribution));
+  for (const radix::SettingInfo* axis : timing_axes())
+    text += say(" ", axis->option(), " ", plain(values_of(wish, *axis)));
+  return text + say(" --seed ", wish.seed, " --samples ", wish.samples, " --seconds ", wish.seconds,
+                    wish.stages ? "" : " --no-stages", wish.density ? " --density" : "");
+}
+
+TimingPlan plan_of(const TimingWish& wish, const TimingEngine& engine) {
+  TimingPlan plan{.stages = wish.stages, .density = wish.density};
+  plan.samples = static_cast<uint32_t>(whole_value(wish.samples, "The number of samples", 3, 1000));
+  plan.seconds = real_value(wish.seconds, "The time of a row, in seconds,", 0, 60);
+  plan.run.seed = whole_value(wish.seed, "The seed", 0, ~uint64_t{0});
+  plan.run.version = RADIXSCOPE_VERSION;
+  plan.run.facts.engine = engine.id == radix::EngineId::cuda ? "cuda" : "cpu";
+  const auto methods = methods_of(wish, engine);
+  const auto inputs = inputs_of(wish, engine, plan.run.seed);
+  plan.run.options = options_of(wish, engine);
+  if (methods.size() * inputs.size() > most_timing_rows)
+    throw Unread(too_many_rows(methods.size() * inputs.size()));
+  for (const radix::TimedInput& input : inputs)
+    for (const Method& method : methods)
+      plan.run.rows.push_back({.id = static_cast<uint32_t>(plan.run.rows.size()),
+                               .configuration = method.configuration,
+                               .input = input,
+                               .label = method.label,
+                               .rung = method.rung,
+                               .section = method.section});
+  return plan;
+}
+
+/// Why this row cannot run, or "".
+std::string refusal_of(const TimingRow& row, const TimingEngine& engine, uint64_t free) {
+  if (std::string wrong = radix::complaint_about(row.configuration.settings); row.rung && !wrong.empty())
+    return wrong;
+  if (!row.cost.refusal.empty()) return row.cost.refusal;
+  const uint64_t usable = usable_bytes(free);
+  if (free == 0 || row.cost.session_bytes <= usable) return "";  // 0: unknown
+  const uint64_t fits = largest_fitting(engine, row.input, row.configuration, usable);
+  return say("It needs ", bytes_text(row.cost.session_bytes), " of memory and has ", bytes_text(usable), " (",
+             bytes_text(free), " are free, ", bytes_text(free - usable), " of them kept in reserve); ",
+             fits == 0 ? "no n fits." : say("the largest n that fits is ", fits, "."));
+}
+
+}  // namespace
+
+TimingEngine timing_engine(radix::EngineId engine) {
+  return {
+      .id = engine,
+      .anchors = [engine] { return radix::anchors(engine); },
+      .facts = [engine](bool measure) { return radix::timing_facts(engine, measure); },
+      .cost_of =
+          [engine](const radix::TimedInput& input, const radix::Configuration& configuration) {
+            return radix::cost_of(engine, input, configuration);
+          },
+      .open_session =
+          [engine](const radix::TimedInput& input, uint64_t scratch_bytes) {
+            return radix::open_session(engine, input, scratch_bytes);
+          },
+      .now =
+          [] {
+            return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+          }};
+}
+
+std::string timing_default(const radix::SettingInfo& axis) {
+  radix::Settings settings;
+  settings.threads_per_block = 256;
+  settings.radix_bits = 4;
+  settings.keys_per_thread = 4;
+  return radix::text_of(axis, settings);
+}
+
+radix::Result<TimingPlan> read_timing_plan(const TimingWish& wish, const TimingEngine& engine) {
+  try {
+    return plan_of(wish, engine);
+  } catch (const Unread& wrong) {
+    return radix::Complaint{.sentence = wrong.what()};
+  }
+}
+
+uint64_t usable_bytes(uint64_t free_bytes) {
+  const uint64_t reserve = std::max<uint64_t>(free_bytes / 100 * 3, 64'000'000);
+  return free_bytes > reserve ? free_bytes - reserve : 0;
+}
+
+uint64_t largest_fitting(const TimingEngine& engine, radix::TimedInput input,
+                         const radix::Configuration& configuration, uint64_t usable) {
+  uint64_t fits = 0, too_many = input.n + 1;  // halve what lies between them
+  while (too_many - fits > 1) {
+    input.n = fits + (too_many - fits) / 2;
+    const radix::Cost cost = engine.cost_of(input, configuration);
+    (cost.refusal.empty() && cost.session_bytes <= usable ? fits : too_many) = input.n;
+  }
+  return fits;
+}
+
+void weigh(TimingPlan& plan, const TimingEngine& engine) {
+  plan.run.facts = engine.facts(true);
+  for (TimingRow& row : plan.run.rows) {
+    if (!row.rung || radix::complaint_about(row.configuration.settings).empty())
+      row.cost = engine.cost_of(row.input, row.configuration);
+    row.refusal = refusal_of(row, engine, plan.run.facts.free_bytes);
+  }
+}
+
+}  // namespace scope

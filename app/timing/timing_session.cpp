@@ -1,0 +1,140 @@
+#include "timing_session.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+
+#include "app/base/files.hpp"
+#include "app/base/text.hpp"
+#include "app/model/tradeoff.hpp"
+
+namespace scope {
+namespace {
+
+constexpr auto most_of_a_frame = std::chrono::milliseconds(6);  // for lines, densities among them
+
+/// Looks at the first row that has pictures of its passes.
+void look_at_pictures(TimingView& view) {
+  if (!view.run || (view.row < view.run->rows.size() && !view.run->rows[view.row].densities.empty())) return;
+  const auto it =
+      std::ranges::find_if(view.run->rows, [](const TimingRow& row) { return !row.densities.empty(); });
+  view.row = it == view.run->rows.end() ? 0 : it->id;
+}
+
+/// Adds the lines that are there; "" or what was wrong with one.
+std::string take_lines(TimingState& state, bool& changed) {
+  const auto until = std::chrono::steady_clock::now() + most_of_a_frame;
+  for (std::string line; std::chrono::steady_clock::now() < until && state.child->take(line);) {
+    changed = true;
+    if (std::string wrong = take_line(*state.growing, line); !wrong.empty()) return wrong;
+  }
+  if (changed) state.silent = false;
+  if (changed) look_at_pictures(state.view);
+  return "";
+}
+
+void show_growing(TimingState& state) {
+  if (state.view.run == state.growing || state.growing->rows.empty()) return;
+  show_run(state, state.growing);
+}
+
+uint32_t verified_rows(const TimingRun& run) {
+  return static_cast<uint32_t>(
+      std::ranges::count_if(run.rows, [](const TimingRow& row) { return statistics(row).has_value(); }));
+}
+
+std::string done_words(const TimingRun& run) {
+  const uint32_t bars = verified_rows(run);
+  const auto hollow = static_cast<uint32_t>(run.rows.size()) - bars;
+  std::string words = "Measured " + counted(bars, "bar");
+  if (hollow > 0) words += ", " + std::to_string(hollow) + " hollow";
+  if (run.drift && std::abs(*run.drift) > 0.01)
+    words += "; the first configuration changed by " + fixed_number(100 * *run.drift, 1) +
+             " % from the first round to the last: the machine was not steady";
+  return words;
+}
+
+/// The child has gone, or is to go: the run stays as far as it came.
+TimingNews finish(TimingState& state, std::string failure) {
+  TimingRun& run = *state.growing;
+  if (state.cancelled) failure = "Measuring was cancelled; what was measured stays.";
+  if (failure.empty() && !run.ended) failure = "The program that measures ended before its last line.";
+  run.failure = failure;
+  TimingNews news{.changed = true, .failed = !failure.empty() && !state.cancelled, .ended = failure};
+  if (failure.empty()) news.ended = done_words(run);
+  state.child = nullptr;
+  state.growing = nullptr;
+  state.view.running = false;
+  state.silent = state.cancelled = false;
+  ++state.changes;
+  return news;
+}
+
+}  // namespace
+
+std::string timing_program() {
+  const char* other = std::getenv("RADIXSCOPE_TIME_PROGRAM");
+  return other && *other ? other : program_path();
+}
+
+std::string start_timing(TimingState& state, radix::EngineChoice engine) {
+  if (state.child) return "It is measuring already; cancel that first.";
+  const auto plan = read_timing_plan(state.wish, timing_engine(engine_of(engine)));
+  if (!plan) return plan.complaint.sentence;
+  state.growing = std::make_shared<TimingRun>();
+  state.child = std::make_shared<TimingChild>(timing_program(), arguments_of(state.wish, engine));
+  state.cancelled = state.silent = false;
+  ++state.changes;
+  return "";
+}
+
+void cancel_timing(TimingState& state) {
+  if (!state.child) return;
+  state.cancelled = true;
+  state.child->kill();
+}
+
+TimingNews poll_timing(TimingState& state) {
+  if (!state.child) return {};
+  TimingNews news;
+  const std::string wrong = state.cancelled ? "" : take_lines(state, news.changed);
+  show_growing(state);
+  if (news.changed) ++state.changes;
+  if (!wrong.empty()) return state.child->kill(), finish(state, wrong);
+  if (state.cancelled || state.child->ended()) return finish(state, state.child->failure());
+  const bool silent = state.child->silent_seconds() > state.patience;
+  news.changed |= silent != state.silent;
+  state.silent = silent;
+  return news;
+}
+
+void show_run(TimingState& state, std::shared_ptr<const TimingRun> run) {
+  state.view.run = std::move(run);
+  state.view.running = state.view.run == state.growing && state.growing;
+  state.view.page = 0;
+  state.view.row = 0;
+  look_at_pictures(state.view);
+  ++state.changes;
+}
+
+const TimingRow* same_row(const TimingRun& run, const TimingRow& row) {
+  const auto same = [&](const TimingRow& other) {
+    radix::TimedInput input = other.input;
+    input.seed = row.input.seed;
+    return other.configuration == row.configuration && input == row.input;
+  };
+  const auto it = std::ranges::find_if(run.rows, same);
+  return it == run.rows.end() ? nullptr : &*it;
+}
+
+std::string hollow_words(const TimingView& view, const TimingRow& row) {
+  if (!row.refusal.empty()) return row.refusal;
+  if (statistics(row)) return "";
+  if (row.verified && !row.samples.empty() && !view.running)
+    return "Every sample ran at a slow processor clock, so none of them counts.";
+  if (view.running) return row.verified ? "is being measured" : "waits";
+  return view.run->failure.empty() ? "The run has no sample of it."
+                                   : "Not measured: the run ended before it.";
+}
+
+}  // namespace scope

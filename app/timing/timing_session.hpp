@@ -1,0 +1,47 @@
+/// Timing mode: what is picked, the program that measures beside this one, and what has come of it.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "app/base/child_process.hpp"
+#include "choice.hpp"
+#include "timing_view.hpp"
+
+namespace scope {
+
+struct TimingState {
+  TimingWish wish;          ///< what to measure; empty `n`: the usual, filled in when the mode begins
+  TimingEstimate estimate;  ///< of `estimated_text` on `estimated_engine`
+  std::string estimated_text;
+  std::shared_ptr<TimingChild> child;  ///< measures now, or null
+  std::shared_ptr<TimingRun> growing;  ///< what the child has said so far; shown once it has a plan
+  bool cancelled = false;              ///< the child was told to go
+  bool silent = false;                 ///< it has said nothing for `patience`: it may hang
+  double patience = 30;                ///< seconds without a line
+  TimingView view;
+  std::string chart;     ///< id of a figure; "": the first chart
+  uint64_t changes = 0;  ///< counts what changes the picture
+};
+
+/// Starts to measure; an older run goes on being shown until this one has a plan. "" or one sentence.
+std::string start_timing(TimingState& state, radix::EngineChoice engine);
+
+/// Ends the child at once; what was measured stays. The next poll says so.
+void cancel_timing(TimingState& state);
+
+/// Takes what the child has said, for some milliseconds at most. True when something changed; `ended` is then
+/// the sentence for the status line when it has gone, and `failed` whether it went wrong.
+struct TimingNews {
+  bool changed = false, failed = false;
+  std::string ended;
+};
+TimingNews poll_timing(TimingState& state);
+
+/// Shows another run. The chart begins at its first page.
+void show_run(TimingState& state, std::shared_ptr<const TimingRun> run);
+
+/// The program that measures: RADIXSCOPE_TIME_PROGRAM where that is set (tests), else this one.
+std::string timing_program();
+
+}  // namespace scope

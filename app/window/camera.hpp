@@ -1,0 +1,37 @@
+/// Where the page of a figure lies in the window.
+#pragma once
+
+#include <imgui.h>
+
+#include "app/scene/scene.hpp"
+
+namespace scope {
+
+/// How the page lies in the canvas: pixel = corner + figure unit * scale. Pages of very many keys
+/// are wide and low; they are stretched upwards (`tall` > `scale`) as long as nothing on them can
+/// be read anyway.
+struct Camera {
+  Rect canvas;      ///< clips the picture, pixels
+  Rect room;        ///< what the page is fitted into, pixels
+  ImVec2 corner{};  ///< of the page, pixels
+  float scale = 1;  ///< pixels per figure unit, across; also of sizes, widths and texts
+  float tall = 1;   ///< pixels per figure unit, down
+
+  ImVec2 to_screen(Vec p) const { return {corner.x + p.x * scale, corner.y + p.y * tall}; }
+  Vec to_page(ImVec2 p) const { return {(p.x - corner.x) / scale, (p.y - corner.y) / tall}; }
+};
+
+/// Pixels per figure unit below which no text of a cell can be read.
+inline constexpr float unreadable_scale = 0.22f;
+
+/// The largest scale at which the page fits `room`, but few keys do not become gigantic.
+float fit_scale(const Scene& scene, Rect room);
+
+/// The page in the middle of `room`, magnified `zoom` times about it and moved by `pan` figure
+/// units.
+Camera camera_of(const Scene& scene, Rect canvas, Rect room, float zoom, Vec pan);
+
+/// The pan with which the page's point under `mouse` stays there when the zoom becomes `zoom`.
+Vec pan_to_keep(const Scene& scene, const Camera& now, ImVec2 mouse, float zoom);
+
+}  // namespace scope

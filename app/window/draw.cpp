@@ -1,0 +1,97 @@
+#include "draw.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "imgui_compat.hpp"
+
+namespace scope::ui {
+namespace {
+
+bool invisible(ImU32 colour) { return (colour >> IM_COL32_A_SHIFT) == 0; }
+
+ImVec2 along(ImVec2 a, ImVec2 b, float t) { return {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t}; }
+
+/// Walks along the points and strokes every other piece of length `dash`.
+void stroke_dashed(ImDrawList* list, const std::vector<ImVec2>& points, ImU32 colour, float width,
+                   float dash) {
+  bool on = true;
+  float left = dash;  // of the current dash or gap
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    const ImVec2 a = points[i - 1], b = points[i];
+    const float length = std::hypot(b.x - a.x, b.y - a.y);
+    for (float at = 0; at < length;) {
+      const float step = std::min(left, length - at);
+      if (on)
+        list->AddLine(along(a, b, at / length), along(a, b, (at + step) / length), colour, width);
+      at += step;
+      left -= step;
+      if (left <= 0) on = !on, left = dash;
+    }
+  }
+}
+
+std::vector<ImVec2> outline(const Rect& at, float radius) {
+  std::vector<ImVec2> points;
+  const float r = std::min({radius, at.w / 2, at.h / 2});
+  const ImVec2 middles[] = {{at.right() - r, at.y + r},
+                            {at.right() - r, at.bottom() - r},
+                            {at.x + r, at.bottom() - r},
+                            {at.x + r, at.y + r}};
+  for (int corner = 0; corner < 4; ++corner) {
+    for (int i = 0; i <= 4; ++i) {
+      const float angle = 1.5707963f * (static_cast<float>(corner - 1) + static_cast<float>(i) / 4);
+      points.push_back(
+          {middles[corner].x + r * std::cos(angle), middles[corner].y + r * std::sin(angle)});
+    }
+  }
+  points.push_back(points.front());
+  return points;
+}
+
+}  // namespace
+
+void stroke(ImDrawList* list, const std::vector<ImVec2>& points, ImU32 colour, float width,
+            float dash) {
+  if (points.size() < 2 || invisible(colour)) return;
+  if (dash > 0)
+    stroke_dashed(list, points, colour, width, std::max(dash, 1.f));
+  else
+    add_polyline(list, points.data(), static_cast<int>(points.size()), colour, false, width);
+}
+
+void box(ImDrawList* list, const Rect& at, ImU32 fill, ImU32 edge, float radius, float width,
+         float dash) {
+  if (!invisible(fill)) list->AddRectFilled(min_of(at), max_of(at), fill, radius);
+  if (invisible(edge)) return;
+  if (dash > 0)
+    stroke_dashed(list, outline(at, radius), edge, width, std::max(dash, 1.f));
+  else
+    add_rect(list, min_of(at), max_of(at), edge, radius, width);
+}
+
+void triangle(ImDrawList* list, ImVec2 a, ImVec2 b, ImVec2 c, ImU32 colour) {
+  const bool clockwise = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) > 0;
+  if (clockwise)
+    list->AddTriangleFilled(a, b, c, colour);
+  else
+    list->AddTriangleFilled(a, c, b, colour);
+}
+
+void text_at(ImDrawList* list, Face face, float px, ImVec2 at, ImU32 colour, std::string_view text,
+             Anchor anchor) {
+  draw_text(list, face, px, {at.x, at.y + baseline_drop * px}, colour, text, anchor);
+}
+
+std::string fitted(Face face, float px, std::string_view text, float width) {
+  if (text_size(face, px, text).x <= width) return std::string(text);
+  const float room = width - text_size(face, px, "…").x;
+  std::size_t end = text.size();
+  while (end > 0 && text_size(face, px, text.substr(0, end)).x > room) {
+    --end;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  }
+  return std::string(text.substr(0, end)) + "…";
+}
+
+}  // namespace scope::ui

@@ -1,0 +1,37 @@
+/// Strokes that ImGui's draw list lacks: dashed lines, triangles that meet a line, boxes from a
+/// Rect.
+#pragma once
+
+#include <imgui.h>
+
+#include <string_view>
+#include <vector>
+
+#include "fonts.hpp"
+#include "app/scene/scene.hpp"
+
+namespace scope::ui {
+
+inline ImVec2 min_of(const Rect& r) { return {r.x, r.y}; }
+inline ImVec2 max_of(const Rect& r) { return {r.right(), r.bottom()}; }
+
+/// Strokes a line through points in pixels; `dash` is the length of a dash and of a gap, 0 = whole
+/// line.
+void stroke(ImDrawList* list, const std::vector<ImVec2>& points, ImU32 colour, float width,
+            float dash = 0);
+
+/// A rounded box in pixels; a colour whose alpha is 0 is not drawn.
+void box(ImDrawList* list, const Rect& at, ImU32 fill, ImU32 edge, float radius, float width = 1,
+         float dash = 0);
+
+/// A filled triangle; its corners in any order, which ImGui's own smooths in one order only.
+void triangle(ImDrawList* list, ImVec2 a, ImVec2 b, ImVec2 c, ImU32 colour);
+
+/// Text with its vertical centre (of a digit) at `at.y`, pixels.
+void text_at(ImDrawList* list, Face face, float px, ImVec2 at, ImU32 colour, std::string_view text,
+             Anchor anchor = Anchor::left);
+
+/// The text, or its beginning with "…" where it is wider than `width` pixels.
+std::string fitted(Face face, float px, std::string_view text, float width);
+
+}  // namespace scope::ui

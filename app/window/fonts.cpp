@@ -1,0 +1,233 @@
+#include "fonts.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "app/base/files.hpp"
+#include "app/base/font_files.hpp"
+#include "imgui_compat.hpp"
+
+namespace scope {
+namespace {
+
+constexpr bool bakes = IMGUI_VERSION_NUM < 19200;  // sizes must be made before they are drawn
+
+// Beyond Latin-1 and Greek: what formulas, captions and key names use
+constexpr const char* common_signs =
+    "·×÷−±≤≥≠≈≡∞∑∏√∈∉∅∪∩∧∨¬⊕≪≫⌈⌉⌊⌋→←↑↓↔↕⇒⇐⇧↦↗↘↪⟶…–—‘’“”„•‹›«»°′″€"
+    "▲▼▶◀△▽▷◁▴▾▸◂■□▪▫●○◆◇◉✓✗✔✘★☆⚠│─┌┐└┘├┤┬┴┼▏▕█▁▂▃▄▅▆▇⌘⌃⌥⏎␣"
+    "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥᵦᵧᵨᵩᵪ⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱᵃᵇᶜᵈᵉ½¼¾⅓";
+
+/// One face at one size in the texture; `font` is null until it is made.
+struct Size {
+  Face face;
+  int quarters;  ///< type size in quarters of a pixel
+  double used;   ///< when it was last asked for, seconds
+  ImFont* font = nullptr;
+};
+
+/// What fonts are loaded; there is one ImGui context, so there is one of these.
+struct State {
+  FontFiles files;
+  std::vector<ImWchar> ranges;     ///< code points to make, on ImGui < 1.92
+  std::vector<Size> sizes;         ///< on ImGui < 1.92
+  std::array<ImFont*, 3> fonts{};  ///< on ImGui >= 1.92
+  double asked = 0;                ///< when a size was last found missing
+  bool missing = false;            ///< some size was asked for and is not made
+  bool urgent = false;             ///< … by a widget, so that the layout waits for it
+  int refreshes = 0;
+  float scale = 1;
+};
+State state;
+
+double now() {
+  using namespace std::chrono;
+  return duration<double>(steady_clock::now().time_since_epoch()).count();
+}
+
+std::size_t index(Face face) { return static_cast<std::size_t>(face); }
+
+/// ImGui's size of a face whose em is `px`.
+float height_of(Face face, float px) { return px * state.files.faces[index(face)].line_per_em; }
+
+/// Adds one file to the atlas without a copy of its bytes, which `state` keeps.
+ImFont* add_file(FontFile& file, float px, bool merge) {
+  ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+  ImFontConfig config;
+  config.MergeMode = merge;
+  if (bakes) {
+    config.GlyphRanges = state.ranges.data();
+    config.PixelSnapH = px < 20;  // crisp small type; evenly spaced large type
+    config.OversampleH = px < 20 ? 1 : 2;
+  }
+  return ui::add_font_from_memory(atlas, file.bytes.data(), static_cast<int>(file.bytes.size()),
+                                  px * file.line_per_em, config);
+}
+
+/// A face with everything that helps it out, at one size.
+ImFont* add_face(Face face, float px) {
+  FontFile& main = state.files.faces[index(face)];
+  if (main.path.empty()) {
+    ImFontConfig config;
+    config.SizePixels = std::round(px);
+    return ImGui::GetIO().Fonts->AddFontDefault(&config);
+  }
+  ImFont* font = add_file(main, px, false);
+  for (FontFile* helper : {&state.files.symbols, &state.files.cjk}) {
+    if (!helper->path.empty()) add_file(*helper, px, true);
+  }
+  return font;
+}
+
+bool has_cjk(const std::string& text) {
+  // In UTF-8 U+2E80 … U+FFFF begin with bytes E2 BA … EF
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    const auto first = static_cast<unsigned char>(text[i]);
+    const auto second = static_cast<unsigned char>(text[i + 1]);
+    if ((first == 0xE2 && second >= 0xBA) || (first >= 0xE3 && first <= 0xEF)) return true;
+  }
+  return false;
+}
+
+void choose_glyphs(const std::string& more) {
+  static const ImWchar latin_and_greek[] = {0x20, 0xFF, 0x391, 0x3C9, 0};
+  ImFontGlyphRangesBuilder glyphs;
+  glyphs.AddRanges(latin_and_greek);
+  glyphs.AddText(common_signs);
+  glyphs.AddText(more.c_str());
+  ImVector<ImWchar> ranges;
+  glyphs.BuildRanges(&ranges);
+  state.ranges.assign(ranges.begin(), ranges.end());
+}
+
+/// The made size that looks best when drawn at another: the next larger one, or the largest.
+const Size* nearest(Face face, int quarters) {
+  const Size* best = nullptr;
+  for (const Size& size : state.sizes) {
+    if (size.face != face || !size.font) continue;
+    const bool fits = size.quarters >= quarters;
+    const bool better = !best ||
+                        (fits && (best->quarters < quarters || size.quarters < best->quarters)) ||
+                        (!fits && best->quarters < size.quarters);
+    if (better) best = &size;
+  }
+  return best;
+}
+
+/// The font for a type size, wanted exactly from the next refresh on. Above 64 px 64 is stretched.
+ImFont* sized(Face face, float px, bool urgent) {
+  if (!bakes) return state.fonts[index(face)];
+  const int quarters = std::clamp(static_cast<int>(std::lround(px * 4)), 5 * 4, 64 * 4);
+  const auto found = std::find_if(state.sizes.begin(), state.sizes.end(), [&](const Size& size) {
+    return size.face == face && size.quarters == quarters;
+  });
+  if (found != state.sizes.end()) {
+    found->used = now();
+    if (found->font) return found->font;
+  } else {
+    state.sizes.push_back({face, quarters, now()});
+    state.asked = now();
+  }
+  state.missing = true;
+  state.urgent = state.urgent || urgent;
+  const Size* other = nearest(face, quarters);
+  return other ? other->font : ImGui::GetIO().Fonts->Fonts[0];
+}
+
+/// Fills the atlas with every size that was used lately.
+void bake() {
+  const double oldest = now() - 5;
+  std::erase_if(state.sizes, [&](const Size& size) { return size.used < oldest; });
+  ImGui::GetIO().Fonts->Clear();
+  if (state.sizes.empty())
+    state.sizes.push_back({Face::ui, static_cast<int>(14 * state.scale) * 4, now()});
+  for (Size& size : state.sizes)
+    size.font = add_face(size.face, static_cast<float>(size.quarters) / 4);
+  ImGui::GetIO().FontDefault = state.sizes.front().font;
+  state.missing = state.urgent = false;
+}
+
+std::string complaint_of(const FontFiles& files) {
+  std::string missing;
+  const auto need = [&](bool there, const char* what) {
+    if (!there) missing += (missing.empty() ? "" : ", ") + std::string(what);
+  };
+  need(!files.faces[0].path.empty(), "Inter (or another sans-serif)");
+  need(!files.faces[1].path.empty(), "its semi-bold");
+  need(!files.faces[2].path.empty(), "JetBrains Mono (or another monospaced)");
+  need(!files.symbols.path.empty(), "DejaVu Sans for arrows and signs");
+  if (missing.empty()) return "";
+  return "Fonts are missing: " + missing +
+         ". Text may look plain or show '?'; install them (Debian and Ubuntu: fonts-inter fonts-jetbrains-mono "
+         "fonts-dejavu-core), or name a folder that has them in RADIXSCOPE_FONTS.";
+}
+
+}  // namespace
+
+FontReport load_fonts(const FontRequest& request) {
+  std::vector<std::string> folders = request.folders;
+  if (const std::string own = resource("assets/fonts"); !own.empty()) folders.push_back(own);
+  for (const std::string& folder : font_folders()) folders.push_back(folder);
+  state = State{};
+  state.files = find_fonts(folders, has_cjk(request.glyphs));
+  choose_glyphs(request.glyphs);
+
+  FontReport report{.files = {}, .complaint = complaint_of(state.files)};
+  for (std::size_t i = 0; i < report.files.size(); ++i) {
+    FontFile& file = state.files.faces[i];
+    report.files[i] = file.path;
+    if (file.path.empty()) file.line_per_em = 1;
+    if (!bakes) state.fonts[i] = add_face(static_cast<Face>(i), 16);
+  }
+  return report;
+}
+
+double refresh_fonts() {
+  if (!bakes) return 1e9;
+  const bool starting = state.refreshes < 3;
+  ++state.refreshes;
+  const bool empty = ImGui::GetIO().Fonts->Fonts.Size == 0;
+  if (!state.missing && !empty) return 1e9;
+
+  // While a figure is being zoomed every frame asks for new sizes: wait until it rests
+  const double rest = state.asked + 0.12 - now();
+  if (!empty && !starting && !state.urgent && rest > 0) return rest;
+  bake();
+  if (!empty) ui::remake_font_texture();
+  return starting ? 0 : 1e9;
+}
+
+namespace ui {
+
+void set_scale(float scale) { state.scale = scale; }
+float scale() { return state.scale; }
+
+void push_font(Face face, float px) { push_sized_font(sized(face, px, true), height_of(face, px)); }
+void pop_font() { ImGui::PopFont(); }
+
+Pick pick(Face face, float px) {
+  ImFont* font = sized(face, px, false);
+  const float height = height_of(face, px);
+  return {font, height, font_ascent(font, height)};
+}
+
+ImVec2 text_size(Face face, float px, std::string_view text) {
+  const Pick font = pick(face, px);
+  return font.font->CalcTextSizeA(font.height, 1e9f, 0, text.data(), text.data() + text.size());
+}
+
+void draw_text(ImDrawList* list, Face face, float px, ImVec2 at, ImU32 colour,
+               std::string_view text, Anchor anchor) {
+  const Pick font = pick(face, px);
+  const char* end = text.data() + text.size();
+  const float width = anchor == Anchor::left
+                          ? 0
+                          : font.font->CalcTextSizeA(font.height, 1e9f, 0, text.data(), end).x;
+  ImVec2 corner(at.x - (anchor == Anchor::middle ? width / 2 : width), at.y - font.ascent);
+  if (px < 24) corner = ImVec2(std::round(corner.x), std::round(corner.y));
+  list->AddText(font.font, font.height, corner, colour, text.data(), end);
+}
+
+}  // namespace ui
+}  // namespace scope

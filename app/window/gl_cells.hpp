@@ -1,0 +1,62 @@
+/// All cells of a picture in one instanced draw (shaders/cell.*). Knows OpenGL, not scenes or
+/// ImGui.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "app/scene/scene.hpp"
+#include "app/scene/theme.hpp"
+
+namespace scope {
+
+/// A cell as the shader reads it; places in figure units.
+struct CellInstance {
+  Rect from, to;
+  Colour fill, edge;
+  float edge_width = 1, radius = 6, dashed = 0, hatched = 0;
+  uint32_t key = nobody;  ///< identity: drawn bold while it is the selected one
+};
+
+/// Where and how the uploaded cells are drawn.
+struct CellView {
+  Vec corner;                                 ///< of the page, pixels from the window's top left
+  Vec scale{1, 1};                            ///< pixels per figure unit, across and down
+  float window_width = 1, window_height = 1;  ///< pixels
+  float moved = 1;                            ///< 0 = at `from`, 1 = at `to`
+  uint32_t selected = nobody;
+  Colour select_ink;
+  float select_width = 2.75f;  ///< figure units
+  float edge_factor = 1;       ///< the other edges are so many times as wide as uploaded
+};
+
+/// The shader's program and its buffer. Made and used while an OpenGL context is current.
+class GlCells {
+ public:
+  GlCells() = default;
+  GlCells(const GlCells&) = delete;
+  GlCells& operator=(const GlCells&) = delete;
+  ~GlCells();
+
+  /// Reads and compiles the shaders. Returns "" or one sentence with the file's path; then ready()
+  /// is false and the caller draws the cells another way.
+  std::string load();
+  bool ready() const { return program_ != 0; }
+
+  /// Replaces the cells.
+  void upload(std::span<const CellInstance> cells);
+
+  /// Draws them. Changes the program, the vertex array and the array buffer binding.
+  void draw(const CellView& view) const;
+
+ private:
+  unsigned program_ = 0, array_ = 0, buffer_ = 0;
+  int count_ = 0;
+  struct {
+    int page = -1, window = -1, moved = -1, selected = -1, select_ink = -1, select_width = -1,
+        edge_factor = -1, hatch_opacity = -1;
+  } at_;
+};
+
+}  // namespace scope

@@ -1,0 +1,233 @@
+#include "widgets.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+
+#include <imgui_stdlib.h>
+
+#include "imgui_compat.hpp"
+#include "draw.hpp"
+#include "focus.hpp"
+
+namespace scope::ui {
+namespace {
+
+std::string capitals(std::string text) {
+  for (char& c : text)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  return text;
+}
+
+/// The right end of the line that begins at the cursor, as SameLine takes it.
+float right_end() { return ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x; }
+
+/// The − or + of a stepper: drawn, because a font's minus is not as wide as its plus.
+bool sign_button(const char* id, bool plus, ImVec2 size) {
+  const bool clicked = ImGui::Button(id, size);
+  const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
+  const ImVec2 middle((a.x + b.x) / 2, (a.y + b.y) / 2);
+  const float arm = dp(4.5f), thick = dp(1.5f);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const auto bar = [&](float w, float h) {
+    list->AddRectFilled({middle.x - w, middle.y - h}, {middle.x + w, middle.y + h}, ink(Ink::text));
+  };
+  bar(arm, thick / 2);
+  if (plus) bar(thick / 2, arm);
+  return clicked;
+}
+
+/// The typed middle of a stepper: taken with Enter or when the person goes elsewhere.
+std::optional<uint32_t> typed_number(const char* id, uint32_t value, float width) {
+  char text[16];
+  std::snprintf(text, sizeof text, "%u", value);
+  const Font font(Face::mono, body);
+  const float free = width - ImGui::CalcTextSize(text).x;
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                      ImVec2(std::max(free / 2, dp(2)), ImGui::GetStyle().FramePadding.y));
+  ImGui::SetNextItemWidth(width);
+  if (is_pressed(ImGui::GetID(id))) ImGui::SetKeyboardFocusHere();
+  ImGui::InputText(id, text, sizeof text,
+                   ImGuiInputTextFlags_CharsDecimal | ImGuiInputTextFlags_AutoSelectAll);
+  ImGui::PopStyleVar();
+  reachable_item(ImGui::GetID(id));
+  if (!ImGui::IsItemDeactivatedAfterEdit()) return std::nullopt;
+  uint32_t number = 0;
+  const std::string_view typed = text;
+  const auto end = std::from_chars(typed.data(), typed.data() + typed.size(), number);
+  return end.ec == std::errc{} ? std::optional(number) : std::nullopt;
+}
+
+/// What ImGui calls the list that a combo opens.
+ImGuiID list_of(const char* combo) {
+  ImGui::PushID(combo);
+  const ImGuiID list = ImGui::GetID("##ComboPopup");
+  ImGui::PopID();
+  return list;
+}
+
+}  // namespace
+
+void heading(const std::string& text) {
+  const Font font(Face::bold, words);
+  const TextInk quiet(Ink::dim);
+  ImGui::TextUnformatted(capitals(text).c_str());
+}
+
+void rule() {
+  ImGui::Dummy({0, air(4, 0)});
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImGui::GetWindowDrawList()->AddLine(at, {at.x + width, at.y}, ink(Ink::line, 0.7f),
+                                      std::max(dp(1), 1.f));
+  ImGui::Dummy({0, air(6, 1)});
+}
+
+void paragraph(const std::string& text, Ink which, float size, Face face) {
+  const Font font(face, size);
+  const TextInk colour(which);
+  ImGui::PushTextWrapPos(0);
+  ImGui::TextUnformatted(text.c_str());
+  ImGui::PopTextWrapPos();
+}
+
+void row(const char* name, float width) {
+  const float end = right_end(), room = end - ImGui::GetCursorPosX() - width - dp(4);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(fitted(Face::ui, dp(body), name, room).c_str());
+  ImGui::SameLine(end - width);
+}
+
+void fact(const char* name, const std::string& value, Ink which) {
+  const float end = right_end(), left = ImGui::GetCursorPosX();
+  {
+    const TextInk quiet(Ink::dim);
+    ImGui::TextUnformatted(name);
+  }
+  const bool number = value.find_first_not_of("0123456789 /×") == value.npos;
+  const Font font(number ? Face::mono : Face::ui, body);
+  const TextInk colour(which);
+  const float room = end - left - ImGui::GetItemRectSize().x - dp(10);
+  const std::string text = fitted(number ? Face::mono : Face::ui, dp(body), value, room);
+  ImGui::SameLine(end - ImGui::CalcTextSize(text.c_str()).x);
+  ImGui::TextUnformatted(text.c_str());
+}
+
+int segments(const char* id, std::span<const char* const> labels, int chosen, float width) {
+  ImGui::PushID(id);
+  const float height = ImGui::GetFrameHeight(), each = width / static_cast<float>(labels.size());
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float radius = ImGui::GetStyle().FrameRounding;
+  box(list, {at.x, at.y, width, height}, ink(Ink::raised), ink(Ink::line), radius);
+  int clicked = -1;
+  for (int i = 0; i < static_cast<int>(labels.size()); ++i) {
+    const float x = at.x + each * static_cast<float>(i);
+    ImGui::SetCursorScreenPos({x, at.y});
+    if (hot_area(labels[i], {each, height})) clicked = i;
+    const bool on = i == chosen, over = ImGui::IsItemHovered();
+    const Rect pill{x + dp(2), at.y + dp(2), each - dp(4), height - dp(4)};
+    if (on)
+      box(list, pill, ink(Ink::accent), 0, radius - dp(1));
+    else if (over)
+      box(list, pill, tint(button_hovered), 0, radius - dp(1));
+    text_at(list, on ? Face::bold : Face::ui, dp(words), {x + each / 2, at.y + height / 2},
+            ink(on ? Ink::page : Ink::text), labels[i], Anchor::middle);
+  }
+  ImGui::PopID();
+  return clicked;
+}
+
+std::optional<uint32_t> stepper(const char* id, uint32_t value, uint32_t low, uint32_t high,
+                                float width) {
+  ImGui::PushID(id);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(dp(4), ImGui::GetStyle().ItemSpacing.y));
+  const float side = ImGui::GetFrameHeight();
+  std::optional<uint32_t> wanted;
+  push_button_repeat();
+  if (sign_button("##less", false, {side, side}) && value > low) wanted = value - 1;
+  pop_button_repeat();
+  ImGui::SameLine();
+  if (const auto typed = typed_number("##number", value, width - 2 * side - dp(8))) wanted = typed;
+  const int step = step_of(ImGui::GetID("##number"));
+  if (step > 0 && value < high) wanted = value + 1;
+  if (step < 0 && value > low) wanted = value - 1;
+  ImGui::SameLine();
+  push_button_repeat();
+  if (sign_button("##more", true, {side, side}) && value < high) wanted = value + 1;
+  pop_button_repeat();
+  ImGui::PopStyleVar();
+  ImGui::PopID();
+  return wanted == value ? std::nullopt : wanted;
+}
+
+bool begin_list(const char* id, const std::string& chosen, float width, bool close) {
+  const float padding = ImGui::GetStyle().FramePadding.x, arrow = dp(12),
+              height = ImGui::GetFrameHeight();
+  const std::string shown = fitted(Face::ui, dp(body), chosen, width - 2 * padding - arrow);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  ImGui::SetNextItemWidth(width);
+  const ImGuiID own = ImGui::GetID(id);
+  reachable(own, at, {at.x + width, at.y + height});
+  if (is_pressed(own) || step_of(own) != 0) ImGui::OpenPopup(list_of(id));
+  const bool open = ImGui::BeginCombo(id, shown.c_str(),
+                                      ImGuiComboFlags_HeightLarge | ImGuiComboFlags_NoArrowButton);
+
+  // A small arrow: ImGui's own is a loud square
+  const ImVec2 middle(at.x + width - padding - arrow / 2, at.y + height / 2);
+  const float half = dp(4.5f);
+  list->AddTriangleFilled({middle.x - half, middle.y - half * 0.5f},
+                          {middle.x + half, middle.y - half * 0.5f},
+                          {middle.x, middle.y + half * 0.7f}, ink(Ink::dim));
+  if (open && close) ImGui::CloseCurrentPopup();
+  return open;
+}
+
+void end_list() { ImGui::EndCombo(); }
+
+bool list_item(const std::string& text, bool chosen, const std::string& detail) {
+  const OnLayer layer(Layer::list);
+  const ImGuiID id = ImGui::GetID(text.c_str());
+  bool clicked = ImGui::Selectable(text.c_str(), chosen);
+  if (chosen && ImGui::IsWindowAppearing()) reach(id);
+  if (reachable_item(id)) {
+    clicked = true;
+    ImGui::CloseCurrentPopup();
+  }
+  const Ink quiet = chosen || ImGui::IsItemHovered() ? Ink::text : Ink::dim;   // on a tinted line
+  if (chosen && ImGui::IsWindowAppearing()) ImGui::SetScrollHereY();
+  if (!detail.empty()) {
+    const ImVec2 b = ImGui::GetItemRectMax(), a = ImGui::GetItemRectMin();
+    text_at(ImGui::GetWindowDrawList(), Face::ui, dp(words), {b.x - dp(4), (a.y + b.y) / 2},
+            ink(quiet), detail, Anchor::right);
+  }
+  return clicked;
+}
+
+bool button(const char* label, ImVec2 size, bool lit) {
+  if (lit) {
+    ImGui::PushStyleColor(ImGuiCol_Button, ink(Ink::accent));
+    ImGui::PushStyleColor(ImGuiCol_ButtonHovered, ink(Ink::accent));
+    ImGui::PushStyleColor(ImGuiCol_Text, ink(Ink::page));
+  }
+  const bool clicked = ImGui::Button(label, size);
+  if (lit) ImGui::PopStyleColor(3);
+  return reachable_item(ImGui::GetID(label)) || clicked;
+}
+
+bool hot_area(const char* id, ImVec2 size, bool by_keyboard) {
+  const bool clicked = ImGui::InvisibleButton(id, {std::max(size.x, 1.f), std::max(size.y, 1.f)});
+  return (by_keyboard && reachable_item(ImGui::GetID(id))) || clicked;
+}
+
+bool text_field(const char* id, std::string& text, float width, const char* hint, ImGuiInputTextFlags flags) {
+  const ImGuiID own = ImGui::GetID(id);
+  if (is_reached(own) || is_pressed(own)) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(width);
+  const bool done = ImGui::InputTextWithHint(id, hint, &text, flags);
+  reachable_item(own);
+  return done;
+}
+
+}  // namespace scope::ui

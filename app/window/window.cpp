@@ -1,0 +1,177 @@
+#define GLFW_INCLUDE_NONE
+#include "window.hpp"
+
+#include <GLFW/glfw3.h>
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+#include <glad/gl.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+#include <vector>
+
+#include "app/base/files.hpp"
+#include "app/base/png.hpp"
+
+namespace scope {
+namespace {
+
+constexpr double frame_seconds = 1.0 / 60;
+
+/// How much of a window at x, y lies on a screen, in screen coordinates squared.
+int overlap(GLFWmonitor* screen, int x, int y, int width, int height) {
+  int sx = 0, sy = 0;
+  glfwGetMonitorPos(screen, &sx, &sy);
+  const GLFWvidmode* mode = glfwGetVideoMode(screen);
+  if (!mode) return 0;
+  const int w = std::min(x + width, sx + mode->width) - std::max(x, sx);
+  const int h = std::min(y + height, sy + mode->height) - std::max(y, sy);
+  return std::max(w, 0) * std::max(h, 0);
+}
+
+/// The screen that holds most of the window; null when there is none.
+GLFWmonitor* screen_of(int x, int y, int width, int height) {
+  int count = 0;
+  GLFWmonitor** screens = glfwGetMonitors(&count);
+  GLFWmonitor* best = glfwGetPrimaryMonitor();
+  int most = 0;
+  for (int i = 0; i < count; ++i) {
+    const int area = overlap(screens[i], x, y, width, height);
+    if (area > most) best = screens[i];
+    most = std::max(most, area);
+  }
+  return best;
+}
+
+}  // namespace
+
+bool Window::closing() const { return glfwWindowShouldClose(window_) != 0; }
+void Window::request_close() { glfwSetWindowShouldClose(window_, GLFW_TRUE); }
+
+void Window::begin_frame(double idle) {
+  const double wait = std::min(idle, fonts_due_);
+  if (wait > 0 && settle_ <= 0 && !input_.waiting()) {
+    glfwWaitEventsTimeout(wait);
+  } else {
+    glfwPollEvents();
+  }
+  settle_ = input_.take_activity() || input_.waiting() ? 3 : std::max(settle_ - 1, 0);
+
+  fonts_due_ = refresh_fonts();
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui_ImplGlfw_NewFrame();
+  input_.replay();
+  happened_ = input_.take();
+  ImGui::NewFrame();
+}
+
+void Window::render(Colour page) {
+  ImGui::Render();
+  int width = 0, height = 0;
+  glfwGetFramebufferSize(window_, &width, &height);
+  glViewport(0, 0, width, height);
+  glClearColor(static_cast<float>(page.r) / 255, static_cast<float>(page.g) / 255,
+               static_cast<float>(page.b) / 255, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+void Window::present() {
+  glfwSwapBuffers(window_);
+  ++drawn_;
+  // The first picture may lack sizes of type that it only then asked for
+  if (show_ && drawn_ >= 2) {
+    glfwShowWindow(window_);
+    show_ = false;
+  }
+  if (paced_) keep_pace();
+}
+
+void Window::keep_pace() {
+  // A display that sets the pace holds each swap back; one that does not lets frames through at
+  // once
+  const double early = last_present_ + 0.6 / refresh_rate_;
+  quick_frames_ = glfwGetTime() < early ? quick_frames_ + 1 : 0;
+  limiting_ = limiting_ || software_ || quick_frames_ >= 3;
+  const double rest = last_present_ + frame_seconds - glfwGetTime();
+  if (limiting_ && rest > 0) std::this_thread::sleep_for(std::chrono::duration<double>(rest));
+  last_present_ = glfwGetTime();
+}
+
+std::string Window::screenshot(const std::string& path) const {
+  int width = 0, height = 0;
+  glfwGetFramebufferSize(window_, &width, &height);
+  if (width <= 0 || height <= 0) return "The window has no size, so there is no picture to save.";
+  std::vector<unsigned char> pixels(static_cast<std::size_t>(width) *
+                                    static_cast<std::size_t>(height) * 3);
+  glPixelStorei(GL_PACK_ALIGNMENT, 1);
+  glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, pixels.data());
+
+  const std::string png = png_of(static_cast<uint32_t>(width), static_cast<uint32_t>(height), pixels,
+                                 PixelRows::from_bottom);
+  if (png.empty()) return "The picture could not be made into a PNG file: out of memory.";
+  return write_file(path, png);
+}
+
+float Window::content_scale() const {
+  float sx = 1, sy = 1;
+  glfwGetWindowContentScale(window_, &sx, &sy);
+  // Where window coordinates are coarser than pixels (macOS), ImGui scales by itself
+  int window_width = 0, pixels = 0, height = 0;
+  glfwGetWindowSize(window_, &window_width, &height);
+  glfwGetFramebufferSize(window_, &pixels, &height);
+  const float density =
+      window_width > 0 ? static_cast<float>(pixels) / static_cast<float>(window_width) : 1;
+  return density > 0 ? std::max(sx / density, 0.5f) : 1;
+}
+
+ImVec2 Window::size() const {
+  int width = 0, height = 0;
+  glfwGetWindowSize(window_, &width, &height);
+  return {static_cast<float>(std::max(width, 1)), static_cast<float>(std::max(height, 1))};
+}
+
+namespace {
+
+/// A window that covered the screen from its start on has had no place of its own: its title bar must not be above it.
+void keep_in_reach(int& x, int& y) {
+  constexpr int title_bar = 40;   // screen coordinates; frames are not known while the window has none
+  int left = 0, top = 0, width = 0, height = 0;
+  if (GLFWmonitor* screen = glfwGetPrimaryMonitor()) glfwGetMonitorWorkarea(screen, &left, &top, &width, &height);
+  if (x == left && y <= top) x = left + title_bar, y = top + title_bar;
+}
+
+}  // namespace
+
+void Window::set_fullscreen(bool on) {
+  if (on == fullscreen_) return;
+  auto& old = before_fullscreen_;
+  if (on) {
+    glfwGetWindowPos(window_, &old.x, &old.y);
+    glfwGetWindowSize(window_, &old.width, &old.height);
+    GLFWmonitor* screen = screen_of(old.x, old.y, old.width, old.height);
+    const GLFWvidmode* mode = screen ? glfwGetVideoMode(screen) : nullptr;
+    if (!mode) return;
+    glfwSetWindowMonitor(window_, screen, 0, 0, mode->width, mode->height, mode->refreshRate);
+  } else {
+    keep_in_reach(old.x, old.y);
+    glfwSetWindowMonitor(window_, nullptr, old.x, old.y, old.width, old.height, GLFW_DONT_CARE);
+  }
+  fullscreen_ = on;
+  settle_ = 3;
+}
+
+std::string Window::clipboard() const {
+  const char* text = glfwGetClipboardString(window_);
+  return text ? text : "";
+}
+
+void Window::set_clipboard(const std::string& text) {
+  glfwSetClipboardString(window_, text.c_str());
+}
+
+void Window::set_title(const std::string& title) { glfwSetWindowTitle(window_, title.c_str()); }
+
+}  // namespace scope

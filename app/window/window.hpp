@@ -1,0 +1,128 @@
+/// The program's window: GLFW, an OpenGL 3.3 core context, ImGui and its back ends, fonts and
+/// input, made and unmade together. Whatever stands in the way of a window is one sentence, never
+/// an abort.
+///
+///   auto [window, error] = open_window({.title = "Radixscope"});
+///   if (!window) { say(error); return exit_no_window; }
+///   while (!window->closing()) {
+///     window->begin_frame(in_motion(app) ? 0 : 0.5);
+///     … ImGui, window->input() …
+///     window->render(page_colour);
+///     window->present();
+///   }
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "fonts.hpp"
+#include "input.hpp"
+#include "app/scene/theme.hpp"
+
+struct GLFWwindow;
+
+namespace scope {
+
+/// What main returns when there is no window to be had.
+inline constexpr int exit_no_window = 3;
+
+struct WindowSetup {
+  std::string title = "Radixscope";
+  int width = 1600, height = 1000;  ///< design units; smaller where the screen is smaller
+  bool hidden = false;              ///< never shown: screenshots, tests
+  bool paced = true;                ///< false: no vsync, no limit (measurements)
+  FontRequest fonts;
+};
+
+class Window {
+ public:
+  ~Window();
+  Window(const Window&) = delete;
+  Window& operator=(const Window&) = delete;
+
+  /// True after the close button or request_close().
+  bool closing() const;
+  void request_close();
+
+  /// Waits up to `idle` seconds for an event, 0 = not at all, then begins ImGui's frame. Never
+  /// waits while fewer than three frames were drawn since the last event: ImGui needs them to
+  /// settle.
+  void begin_frame(double idle);
+
+  /// What the person did since the last frame; filled by begin_frame.
+  const Happened& input() const { return happened_; }
+
+  /// Ends ImGui's frame: clears to `page`, draws. The picture is complete in the back buffer then.
+  void render(Colour page);
+
+  /// Shows the picture, and keeps to 60 frames a second where the display does not set the pace
+  /// itself.
+  void present();
+
+  /// The picture as a PNG file; between render and present. Returns "" or one sentence.
+  std::string screenshot(const std::string& path) const;
+
+  /// What the display asks for: pixels of ImGui's coordinates per design unit, 1 on ordinary
+  /// screens. ui::set_scale gets this times the person's own scale.
+  float content_scale() const;
+
+  /// In ImGui's coordinates.
+  ImVec2 size() const;
+
+  bool fullscreen() const { return fullscreen_; }
+  /// On the screen that holds most of the window; back to its old place afterwards.
+  void set_fullscreen(bool on);
+
+  /// The clipboard's text, "" when it holds none.
+  std::string clipboard() const;
+  void set_clipboard(const std::string& text);
+
+  void set_title(const std::string& title);
+
+  /// "4.5 (Core Profile) Mesa 22.3.6, llvmpipe …": for doctor and bug reports.
+  const std::string& graphics() const { return graphics_; }
+  /// True when the processor draws: fewer effects, no needless frames.
+  bool software_rendered() const { return software_; }
+  /// Which fonts were found.
+  const FontReport& fonts() const { return fonts_; }
+
+  GLFWwindow* handle() const { return window_; }
+
+ private:
+  friend struct OpenedWindow open_window(const WindowSetup& options);
+  Window() = default;
+  void start_imgui(const WindowSetup& options);
+  void keep_pace();
+
+  GLFWwindow* window_ = nullptr;
+  Input input_;
+  Happened happened_;
+  FontReport fonts_;
+  std::string graphics_;
+  bool software_ = false;
+  bool imgui_ = false;  ///< context and back ends are up
+  bool show_ = false;   ///< still hidden, to be shown with its second picture
+  bool paced_ = true;
+  bool limiting_ = false;     ///< vsync turned out not to hold back: sleep instead
+  double refresh_rate_ = 60;  ///< of the screen it was opened on, Hz
+  int quick_frames_ = 0;      ///< frames in a row that came too early for that screen
+  int drawn_ = 0;             ///< pictures presented so far
+  int settle_ = 3;            ///< frames to draw before waiting again
+  double last_present_ = 0;   ///< GLFW's time, seconds
+  double fonts_due_ = 0;      ///< refresh_fonts wants to be called within so many seconds
+  bool fullscreen_ = false;
+  struct {
+    int x = 0, y = 0, width = 0, height = 0;
+  } before_fullscreen_;
+};
+
+/// Either a window or one sentence that names the cause and the way out.
+struct OpenedWindow {
+  std::unique_ptr<Window> window;
+  std::string error;
+};
+
+/// Opens the one window of the program. Prints nothing, raises nothing.
+OpenedWindow open_window(const WindowSetup& options);
+
+}  // namespace scope

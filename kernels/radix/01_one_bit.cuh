@@ -1,0 +1,82 @@
+/// Rung 1 · one bit at a time                                            PMPP section 13.3
+///
+/// One thread per key. A pass sorts by one bit, lowest first: all zeros go to the front, all ones
+/// behind them, both in the order they came. After pass t the keys are sorted by their low t bits,
+/// because a pass never changes the order of keys whose bits are equal (it is stable).
+///
+/// The chapter's 16 keys, pass 1 (bit 0):
+///     key           12  3  6  9 15  8  5 10  9  6 11 13  4 10  7  0
+///     bits           0  1  0  1  1  0  1  0  1  0  1  1  0  0  1  0
+///     # ones before  0  0  1  1  2  3  3  4  4  5  5  6  7  7  7  8     8 ones in total
+///     destination    0  8  1  9 10  2 11  3 12  4 13 14  5  6 15  7
+///
+/// Key 6 (index 2) has bit 0 and one 1 before it: it goes to 2 - 1 = 1.
+/// Key 15 (index 4) has bit 1 and two 1s before it: it goes to 16 - 8 + 2 = 10.
+///
+/// Three launches a pass: extract, scan, scatter. The end of a launch is the only simple way to make
+/// every block wait for every other one.
+#pragma once
+
+#include "kernels/simt/keys.hpp"
+#include "kernels/scan/scan.cuh"
+
+namespace radix {
+inline namespace SIMT_TARGET {
+
+/// Every thread takes the bit of its key.
+template <class Key>
+__global__ void extract_bits(View<const Key> keys, View<uint32_t> bits, uint32_t n, Digit digit,
+                             Probe probe) {
+  const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    bits[i] = bit_of(keys[i], digit);
+    probe.mark(ArrayId::bits);
+  }
+}
+
+/// Every thread sends its key to its place. ones_before has n + 1 entries; the last is the total.
+template <class Key>
+__global__ void scatter(View<const Key> keys, View<const uint32_t> ones_before, View<Key> output,
+                        uint32_t n, Digit digit, Probe probe) {
+  const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    const Key key = keys[i];
+    const uint32_t bit = bit_of(key, digit);
+    const uint32_t before = ones_before[i];
+    const uint32_t total = ones_before[n];
+
+    // Zeros to the front, ones behind all zeros
+    const uint32_t destination = bit == 0 ? i - before : n - total + before;
+    probe(ArrayId::destination, i, destination);
+
+    output[destination] = key;
+    probe.mark(ArrayId::output);
+  }
+}
+
+/// One pass per bit, three launches each.
+template <class Run>
+void sort_one_bit(Run& run) {
+  using Key = typename Run::Key;
+  const uint32_t n = run.size();
+  const Grid grid{run.blocks(), run.threads()};
+  Buffer<uint32_t> bits(n, "bits"), ones_before(n + 1, "# ones before");
+  GridScan scan(n, run.threads());
+
+  for (uint32_t pass = 0; pass < run.passes(); ++pass) {
+    run.begin_pass(pass);
+    const Digit digit = run.digit(pass);
+
+    run.launch(kernel<extract_bits<Key>>, Stage::extract, "extract_bits", grid, run.input(), bits, n, digit);
+    run.record(ArrayId::bits, bits, n);
+
+    scan(run, bits, ones_before, n, names_of_ones());
+    run.record(ArrayId::ones_total, ones_before, 1, n);
+
+    run.launch(kernel<scatter<Key>>, Stage::scatter, "scatter", grid, run.input(), ones_before, run.output(), n, digit);
+    run.end_pass(run.input());
+  }
+}
+
+}  // namespace SIMT_TARGET
+}  // namespace radix

@@ -1,0 +1,22 @@
+/// The ladder compiled by the host compiler.
+#include "sort.hpp"
+#include "engine_machines.hpp"
+
+namespace radix {
+
+std::span<const RungInfo> cpu_rungs() {
+  static const std::vector<RungInfo> list = [] {
+    std::vector<RungInfo> infos;
+    for (const auto& rung : cpu::ladder<cpu::Run>) infos.push_back(rung.info);
+    return infos;
+  }();
+  return list;
+}
+
+void cpu_sort(std::size_t rung, const Recipe& recipe, Trace& trace) {
+  cpu::set_order(recipe.thread_order, recipe.block_order, recipe.seed);
+  cpu::set_cancel(recipe.cancel);
+  cpu::sort_by(rung, recipe.problem, recipe.recorded, trace, recipe.watch);
+}
+
+}  // namespace radix

@@ -1,0 +1,74 @@
+/// The ladder compiled by nvcc, and what can go wrong before the first kernel runs.
+#include "sort.hpp"
+#include "engine_machines.hpp"
+
+namespace radix {
+namespace {
+
+std::string version(int v) { return std::to_string(v / 1000) + "." + std::to_string(v % 1000 / 10); }
+
+/// Does a kernel of this build run on this card? (209 and 222 are seen only at a launch.)
+__global__ void hello(uint32_t* answer) { *answer = 42; }
+
+std::string try_a_kernel() {
+  try {
+    gpu::Buffer<uint32_t> answer(1, "a first try");
+    hello<<<1, 1>>>(answer.view().slice(0, 1).data());
+    gpu::check(cudaGetLastError(), "launching a first kernel");
+    gpu::check(cudaDeviceSynchronize(), "running a first kernel");
+    return answer.download(1)[0] == 42 ? "" : "a first kernel gave a wrong answer";
+  } catch (const KernelError& e) {
+    return e.what();
+  }
+}
+
+EngineInfo unavailable(const std::string& reason) {
+  return {EngineId::cuda, false, "", reason + " The CPU engine works without it."};
+}
+
+EngineInfo no_device(cudaError_t result) {
+  int driver = 0;
+  cudaDriverGetVersion(&driver);
+  if (result == cudaErrorInsufficientDriver && driver == 0) {
+    return unavailable("No NVIDIA driver was found; install one to run on an NVIDIA GPU.");
+  }
+  if (result == cudaErrorInsufficientDriver) {
+    return unavailable("The NVIDIA driver is too old: it offers CUDA " + version(driver) +
+                       " and this program needs " + version(CUDART_VERSION) +
+                       "; update the driver.");
+  }
+  if (result == cudaErrorNoDevice || result == cudaSuccess) {
+    return unavailable("The NVIDIA driver found no GPU; check the card or CUDA_VISIBLE_DEVICES.");
+  }
+  if (result == cudaErrorDevicesUnavailable) {
+    return unavailable("The NVIDIA GPU is in exclusive use by another program; end that one and "
+                       "start again.");
+  }
+  return unavailable(std::string("The NVIDIA GPU cannot be used: ") + cudaGetErrorString(result) +
+                     " (" + cudaGetErrorName(result) + ").");
+}
+
+}  // namespace
+
+EngineInfo probe_cuda() {
+  int count = 0;
+  const cudaError_t result = cudaGetDeviceCount(&count);
+  if (result != cudaSuccess || count == 0) return no_device(result);
+  cudaDeviceProp card{};
+  if (const cudaError_t e = cudaGetDeviceProperties(&card, 0); e != cudaSuccess) return no_device(e);
+  const std::string what = std::string(card.name) + " · sm_" + std::to_string(card.major) +
+                           std::to_string(card.minor);
+  const std::string trouble = try_a_kernel();
+  if (trouble.find(cudaGetErrorName(cudaErrorMemoryAllocation)) != std::string::npos) {
+    return unavailable(what + " was found, but its memory is full. End another program that uses it (nvidia-smi lists "
+                       "them) and start again.");
+  }
+  if (!trouble.empty()) return unavailable(what + " was found, but " + trouble + ".");
+  return {EngineId::cuda, true, what, ""};
+}
+
+void cuda_sort(std::size_t rung, const Recipe& recipe, Trace& trace) {
+  gpu::sort_by(rung, recipe.problem, recipe.recorded, trace, recipe.watch);
+}
+
+}  // namespace radix

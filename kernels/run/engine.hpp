@@ -1,0 +1,84 @@
+/// The machines that can sort, and the ladder of rungs, as the program sees them.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "kernels/model/trace.hpp"
+
+namespace radix {
+
+/// One rung of the ladder (kernels/ladder.hpp holds the list).
+struct RungInfo {
+  const char* name;     ///< short name, as in scripts and files
+  const char* title;    ///< "one bit at a time"
+  const char* section;  ///< of the chapter: "13.3"
+  const char* file;     ///< its source in embedded_sources()
+  bool sorts_in_block;  ///< sorts in shared memory first, then writes whole buckets (13.4 and later)
+  Use use;              ///< the special settings that matter to it
+
+  bool wide_digits() const { return use == Use::wide_digits || use == Use::coarsening; }
+  bool coarse() const { return use == Use::coarsening; }
+  /// True when this setting changes what the rung does.
+  bool uses(const SettingInfo& setting) const;
+};
+
+/// All rungs, first = 1.
+std::span<const RungInfo> rungs();
+
+/// The rung with this number ("2") or short name ("block_sort"), or null.
+const RungInfo* rung_named(std::string_view number_or_name);
+/// 1-based number of a rung in the ladder.
+uint32_t number_of(const RungInfo& rung);
+
+/// The settings as this rung takes them: those it does not use have no effect (one bit a pass, one key a
+/// thread, …).
+Settings settings_for(const RungInfo& rung, Settings settings);
+
+/// "" or one sentence: a setting that this rung does not have, and which rungs do.
+std::string unused_setting(const RungInfo& rung, const Settings& settings);
+
+/// The rung the program starts with.
+inline constexpr const char* first_rung = "one_bit";
+
+enum class EngineChoice { automatic, cpu, cuda };
+
+/// In scripts, menus and on the command line: "auto", "cpu", "cuda".
+const char* name_of(EngineChoice choice);
+std::optional<EngineChoice> engine_named(std::string_view name);
+
+/// What a machine is, or why it cannot be used.
+struct EngineInfo {
+  EngineId id = EngineId::cpu;
+  bool available = false;
+  std::string device;   ///< "NVIDIA H200 · compute capability 9.0", "CPU emulation"
+  std::string reason;   ///< one sentence when not available: cause and way out
+};
+
+/// Every engine; probed at the first call, then remembered. [0] is always the CPU engine, available.
+std::span<const EngineInfo> engines();
+
+/// The order in which the CPU engine lets threads and blocks run. Correct kernels do not care.
+enum class Schedule { forward, reverse, shuffled };
+
+/// A run: what to sort, by which rung, on which engine, how.
+struct Recipe {
+  Problem problem;
+  std::string rung = first_rung;       ///< short name
+  EngineChoice engine = EngineChoice::automatic;
+  bool recorded = true;                ///< false: no probes, no steps, only the sorted keys
+  Schedule thread_order = Schedule::forward; ///< CPU engine only
+  Schedule block_order = Schedule::forward;  ///< CPU engine only
+  uint32_t seed = 1;                   ///< of the shuffled orders
+  const std::atomic<bool>* cancel = nullptr;  ///< CPU engine: true ends the run at the next block
+  Watch watch = {};                    ///< told where the keys of each pass went; false cancels the run
+};
+
+/// Runs the recipe. Never throws: what goes wrong is Trace::error. `automatic` prefers CUDA; asking
+/// for CUDA where it is not available is an error, not a silent change of machine.
+Trace run(const Recipe& recipe);
+
+}  // namespace radix

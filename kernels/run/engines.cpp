@@ -1,0 +1,109 @@
+/// Chooses the machine of a recipe and turns what goes wrong into a sentence in the trace.
+#include "engine.hpp"
+
+#include <new>
+
+#include "kernels/simt/common.hpp"
+#include "engine_machines.hpp"
+
+namespace radix {
+namespace {
+
+EngineId choose(EngineChoice choice) {
+  if (choice == EngineChoice::cpu) return EngineId::cpu;
+  if (choice == EngineChoice::cuda) return EngineId::cuda;
+  return engines()[1].available ? EngineId::cuda : EngineId::cpu;
+}
+
+}  // namespace
+
+std::span<const RungInfo> rungs() { return cpu_rungs(); }
+
+const RungInfo* rung_named(std::string_view number_or_name) {
+  for (const RungInfo& rung : rungs()) {
+    if (number_or_name == rung.name || number_or_name == std::to_string(number_of(rung))) {
+      return &rung;
+    }
+  }
+  return nullptr;
+}
+
+uint32_t number_of(const RungInfo& rung) {
+  return static_cast<uint32_t>(&rung - rungs().data()) + 1;
+}
+
+bool RungInfo::uses(const SettingInfo& setting) const {
+  if (setting.use == Use::every_rung || setting.use == use) return true;
+  return setting.use == Use::wide_digits && wide_digits();
+}
+
+Settings settings_for(const RungInfo& rung, Settings settings) {
+  const Settings plain;
+  for (const SettingInfo& setting : radix::settings()) {
+    if (!rung.uses(setting)) setting.set(settings, setting.get(plain));
+  }
+  return settings;
+}
+
+std::string unused_setting(const RungInfo& rung, const Settings& settings) {
+  for (const SettingInfo& setting : radix::settings()) {
+    if (rung.uses(setting) || setting.get(settings) == setting.get(Settings{})) continue;
+    std::string who;
+    for (const RungInfo& other : rungs()) {
+      if (other.uses(setting)) who += std::string(who.empty() ? "" : " or ") + other.name;
+    }
+    return std::string("Rung ") + rung.name + " does not use " + setting.name + " " + text_of(setting, settings) +
+           "; choose rung " + who + ", or leave it out.";
+  }
+  return "";
+}
+
+const char* name_of(EngineChoice choice) {
+  constexpr const char* names[] = {"auto", "cpu", "cuda"};
+  return names[static_cast<int>(choice)];
+}
+
+std::optional<EngineChoice> engine_named(std::string_view name) {
+  for (EngineChoice c : {EngineChoice::automatic, EngineChoice::cpu, EngineChoice::cuda}) {
+    if (name == name_of(c)) return c;
+  }
+  return std::nullopt;
+}
+
+std::span<const EngineInfo> engines() {
+  static const EngineInfo list[] = {{EngineId::cpu, true, "CPU emulation", ""}, probe_cuda()};
+  return list;
+}
+
+Trace run(const Recipe& recipe) {
+  Trace trace;
+  trace.problem = recipe.problem;
+  trace.rung = recipe.rung;
+  const EngineInfo& engine = engines()[choose(recipe.engine) == EngineId::cuda ? 1 : 0];
+  const bool on_gpu = engine.id == EngineId::cuda;
+  trace.engine = {engine.id, on_gpu ? "cuda" : "cpu", engine.device};
+  const RungInfo* rung = rung_named(recipe.rung);
+  if (rung == nullptr) {
+    trace.error = "There is no rung '" + recipe.rung + "'; use 1 to " +
+                  std::to_string(rungs().size()) + " or a short name.";
+    return trace;
+  }
+  trace.rung = rung->name;
+  trace.error = unused_setting(*rung, recipe.problem.settings());
+  if (recipe.recorded && recipe.problem.size() > max_recorded_keys) trace.error = too_many_to_step();
+  if (!trace.error.empty()) return trace;
+  if (!engine.available) {
+    trace.error = engine.reason;
+    return trace;
+  }
+  try {
+    (on_gpu ? cuda_sort : cpu_sort)(number_of(*rung) - 1, recipe, trace);
+  } catch (const std::bad_alloc&) {
+    trace.error = "There is not enough memory for this run; use fewer keys, key bits or threads per block.";
+  } catch (const std::exception& e) {
+    trace.error = e.what();
+  }
+  return trace;
+}
+
+}  // namespace radix

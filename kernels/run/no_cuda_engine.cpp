@@ -1,0 +1,14 @@
+/// Stands in for cuda.cu where the program was built without a CUDA toolkit.
+#include "engine_machines.hpp"
+
+namespace radix {
+
+EngineInfo probe_cuda() {
+  return {EngineId::cuda, false, "",
+          "This build has no CUDA: no CUDA toolkit was found when it was made. Install one and build "
+          "again to run on an NVIDIA GPU."};
+}
+
+void cuda_sort(std::size_t, const Recipe&, Trace& trace) { trace.error = probe_cuda().reason; }
+
+}  // namespace radix

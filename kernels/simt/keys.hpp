@@ -1,0 +1,55 @@
+/// What host functions and kernels say about keys, whatever travels: a key with its identity (recorded runs), a bare
+/// key of 32 or 64 bits, a key with a value (timed runs).
+#pragma once
+
+#include "kernels/model/problem.hpp"
+#include "probe.hpp"
+
+namespace radix {
+inline namespace SIMT_TARGET {
+
+/// A key that takes a value along.
+struct Pair {
+  uint32_t key;
+  uint32_t value;
+};
+
+/// The digit of a key, and one bit of it. Bare keys are unsigned.
+__host__ __device__ inline uint32_t digit_of(const Record& record, Digit digit) { return digit.of(record.key); }
+__host__ __device__ inline uint32_t bit_of(const Record& record, Digit digit, uint32_t split = 0) {
+  return digit.bit_of(record.key, split);
+}
+__host__ __device__ inline uint32_t digit_of(uint32_t key, Digit digit) { return key >> digit.shift & (digit.buckets() - 1); }
+__host__ __device__ inline uint32_t digit_of(uint64_t key, Digit digit) {
+  return static_cast<uint32_t>(key >> digit.shift) & (digit.buckets() - 1);
+}
+__host__ __device__ inline uint32_t digit_of(const Pair& pair, Digit digit) { return digit_of(pair.key, digit); }
+__host__ __device__ inline uint32_t bit_of(uint32_t key, Digit digit, uint32_t split = 0) { return key >> (digit.shift + split) & 1; }
+__host__ __device__ inline uint32_t bit_of(uint64_t key, Digit digit, uint32_t split = 0) {
+  return static_cast<uint32_t>(key >> (digit.shift + split)) & 1;
+}
+__host__ __device__ inline uint32_t bit_of(const Pair& pair, Digit digit, uint32_t split = 0) {
+  return bit_of(pair.key, digit, split);
+}
+
+/// How many keys, or values, a thread has: a number that only the launch knows …
+struct Several {
+  uint32_t number;
+  static constexpr uint32_t most = max_keys_per_thread;
+  __host__ __device__ constexpr operator uint32_t() const { return number; }
+};
+/// … or one that the compiler knows, so that they all stay in registers.
+template <uint32_t number>
+struct Exactly {
+  static constexpr uint32_t most = number;
+  __host__ __device__ constexpr operator uint32_t() const { return number; }
+};
+
+/// A kernel as an argument: run.launch(kernel<scatter<Key>>, …).
+template <auto Kernel>
+struct KernelName {};
+template <auto Kernel>
+inline constexpr KernelName<Kernel> kernel{};
+
+}  // namespace SIMT_TARGET
+}  // namespace radix

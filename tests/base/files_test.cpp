@@ -1,0 +1,131 @@
+/// Reading, writing and finding files, and the two numbers read from a font file.
+#include "app/base/files.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+
+#include "app/base/font_files.hpp"
+#include "tests/support/scratch.hpp"
+
+using scope::read_file;
+using scope::write_file;
+
+TEST(Files, ReadsWhatWasWritten) {
+  const scratch::Folder folder;
+  for (const std::size_t size : {0u, 1u, 65535u, 65536u, 65537u, 200000u}) {
+    const std::string bytes(size, '\0');
+    ASSERT_EQ(write_file(folder / "a/b/c.bin", bytes), "");
+    const scope::FileText file = read_file(folder / "a/b/c.bin");
+    EXPECT_TRUE(file.ok()) << file.error;
+    EXPECT_EQ(file.text, bytes);
+  }
+}
+
+TEST(Files, NamesWithSignsBeyondAscii) {
+  const scratch::Folder folder;
+  ASSERT_EQ(write_file(folder / "Schlüssel 基数.json", "x"), "");
+  EXPECT_EQ(read_file(folder / "Schlüssel 基数.json").text, "x");
+}
+
+TEST(Files, ErrorsNameTheFileAndTheReason) {
+  const scratch::Folder folder;
+  EXPECT_EQ(read_file("/no/such/file").error, "There is no file '/no/such/file'.");
+  EXPECT_EQ(read_file(folder.path()).error, "'" + folder.path() + "' is a folder, not a file.");
+
+  const std::string path = folder.file("ten", "0123456789");
+  EXPECT_TRUE(read_file(path, 10).ok());
+  EXPECT_EQ(read_file(path, 9).error,
+            "'" + path + "' has 10 bytes, the most this program reads is 9.");
+}
+
+TEST(Files, AnEndlessFileIsRefused) {
+  if (!std::filesystem::exists("/dev/zero")) GTEST_SKIP() << "no /dev/zero on this system";
+  EXPECT_EQ(read_file("/dev/zero", 1 << 20).error,
+            "'/dev/zero' is longer than 1048576 bytes, the most this program reads.");
+}
+
+TEST(Files, AFailedWriteLeavesTheOldFile) {
+  const scratch::Folder folder;
+  const std::string path = folder.file(std::string(250, 'k'), "old");
+  // The new file is written beside it, under a name that is too long for the file system
+  EXPECT_NE(write_file(path, "new"), "");
+  EXPECT_EQ(scratch::bytes_of(path), "old");
+}
+
+#if !defined(_WIN32)
+TEST(Files, ASavedFileKeepsItsPermissions) {
+  namespace fs = std::filesystem;
+  const scratch::Folder folder;
+  for (const unsigned mode : {0600u, 0640u, 0644u, 0664u, 0755u}) {
+    const std::string path = folder.file("kept", "old");
+    fs::permissions(path, static_cast<fs::perms>(mode));
+    ASSERT_EQ(write_file(path, "new"), "");
+    EXPECT_EQ(scratch::bytes_of(path), "new");
+    EXPECT_EQ(static_cast<unsigned>(fs::status(path).permissions()), mode) << std::oct << mode;
+  }
+}
+#endif
+
+TEST(Files, AWriteProtectedFileIsRefusedAndNotReplaced) {
+  namespace fs = std::filesystem;
+  const scratch::Folder folder;
+  const std::string path = folder.file("locked", "old");
+  fs::permissions(path, fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read);
+  EXPECT_EQ(write_file(path, "new"),
+            "'" + path + "' is write-protected; choose another name, or allow writing to it.");
+  EXPECT_EQ(scratch::bytes_of(path), "old");
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 1) << "no litter";
+  fs::permissions(path, fs::perms::owner_all);
+}
+
+TEST(Files, WritesThroughToADevice) {
+  if (!std::filesystem::exists("/dev/null")) GTEST_SKIP() << "no /dev/null on this system";
+  EXPECT_EQ(write_file("/dev/null", "gone"), "");
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+}
+
+TEST(Files, FindsTheProgramAndItsResources) {
+  EXPECT_NE(scope::program_path().find("files_test"), std::string::npos);
+  EXPECT_TRUE(std::filesystem::is_directory(scope::resource("assets")));
+  EXPECT_EQ(scope::resource("assets/no such thing"), "");
+}
+
+/// A font file with a head and an hhea table and nothing else.
+std::string tiny_font(int em, int ascent, int descent) {
+  const auto number = [](int value) {
+    return std::string{static_cast<char>(value >> 8 & 255), static_cast<char>(value & 255)};
+  };
+  const auto row = [&](const char* tag, int at) {
+    return tag + std::string(6, '\0') + number(at) + std::string(4, '\0');
+  };
+  std::string font = std::string("\0\1\0\0", 4) + number(2) + std::string(6, '\0');
+  font += row("head", 44) + row("hhea", 64);
+  font += std::string(18, '\0') + number(em);
+  return font + std::string(4, '\0') + number(ascent) + number(descent);
+}
+
+TEST(FontFiles, LinePerEm) {
+  EXPECT_FLOAT_EQ(scope::line_per_em(tiny_font(1000, 900, -300)), 1.2f);
+  EXPECT_FLOAT_EQ(scope::line_per_em(tiny_font(2048, 1901, -483)), 2384.f / 2048);
+}
+
+TEST(FontFiles, WhatIsNoFontHasNoLine) {
+  const std::string font = tiny_font(1000, 900, -300);
+  for (std::size_t size = 0; size < font.size(); ++size) {
+    EXPECT_LE(scope::line_per_em(std::string_view(font).substr(0, size)), 1.2f) << size;
+  }
+  EXPECT_EQ(scope::line_per_em(tiny_font(0, 900, -300)), 0);
+  EXPECT_EQ(scope::line_per_em("ttcf"), 0);
+  EXPECT_EQ(scope::line_per_em(std::string(1000, '\xff')), 0);
+}
+
+TEST(FontFiles, AnEmptyFolderHasNone) {
+  const scratch::Folder folder;
+  folder.file("Inter-Regular.otf", "not a font");
+  const scope::FontFiles found = scope::find_fonts({folder.path(), "/no/such/folder"}, true);
+  ASSERT_EQ(found.faces.size(), 3u);
+  for (const scope::FontFile& face : found.faces) EXPECT_EQ(face.path, "");
+  EXPECT_EQ(found.symbols.path, "");
+}

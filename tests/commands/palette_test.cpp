@@ -1,0 +1,161 @@
+// The command palette: what is in it, and what typed text finds.
+#include "app/document/step_size.hpp"
+#include "app/commands/search.hpp"
+
+#include <gtest/gtest.h>
+
+#include "app/state/lesson.hpp"
+#include "app/state/presets.hpp"
+#include "tests/support/app_states.hpp"
+
+namespace scope {
+namespace {
+
+std::vector<PaletteEntry> hits(std::string_view text) { return palette_hits(palette_entries(), text); }
+
+/// What Enter does first: "verb argument".
+std::string first(std::string_view text) {
+  const auto found = hits(text);
+  return found.empty() ? "nothing" : found[0].request.verb + " " + found[0].request.argument;
+}
+
+bool holds(const std::vector<PaletteEntry>& entries, const std::string& verb, const std::string& argument) {
+  return std::ranges::any_of(entries, [&](const PaletteEntry& entry) {
+    return entry.request.verb == verb && entry.request.argument == argument;
+  });
+}
+
+TEST(Palette, EveryVerbIsTheFirstHitOfItsOwnName) {
+  for (const Verb& verb : verbs()) {
+    EXPECT_EQ(first(verb.name), std::string(verb.name) + " ") << verb.name;
+    std::string spoken = verb.name;
+    std::ranges::replace(spoken, '_', ' ');
+    EXPECT_EQ(first(spoken), std::string(verb.name) + " ") << spoken;
+  }
+}
+
+TEST(Palette, EveryKeyFindsItsVerb) {
+  for (const Verb& verb : verbs()) {
+    std::istringstream keys(verb.keys);
+    for (std::string key; keys >> key;)
+      EXPECT_TRUE(holds(hits(key), verb.name, "")) << key << " does not find " << verb.name;
+  }
+}
+
+TEST(Palette, HoldsEveryRungPresetFigureThemeAndSettingValue) {
+  const auto all = palette_entries();
+  for (const radix::RungInfo& rung : radix::rungs())
+    EXPECT_TRUE(holds(all, "rung", std::to_string(radix::number_of(rung)))) << rung.name;
+  for (const Preset& preset : presets().list) EXPECT_TRUE(holds(all, "preset", preset.name)) << preset.name;
+  for (const Figure& figure : figures()) EXPECT_TRUE(holds(all, "figure", figure.id)) << figure.id;
+  for (const Theme& theme : themes()) EXPECT_TRUE(holds(all, "theme", theme.name)) << theme.name;
+  for (const radix::SettingInfo& setting : radix::settings())
+    for (const radix::Choice& choice : setting.choices)
+      EXPECT_TRUE(holds(all, setting.name, choice.name)) << setting.name << ' ' << choice.name;
+  for (const GrainInfo& grain : grains()) EXPECT_TRUE(holds(all, "grain", grain.name)) << grain.name;
+  EXPECT_TRUE(holds(all, "engine", "cpu"));
+  EXPECT_TRUE(holds(all, "compare", "radix"));
+}
+
+TEST(Palette, WhatIsListedCanBeDone) {
+  for (const PaletteEntry& entry : palette_entries()) {
+    if (!entry.complete || entry.request.argument.empty()) continue;
+    if (entry.request.verb == "engine" || entry.request.verb == "tradeoff")
+      continue;                                                // this machine, and minutes
+    if (entry.request.verb.starts_with("timing_")) continue;   // wants a measured run
+    App app = block_sort_app();
+    app.interactive = true;
+    ASSERT_EQ(act(app, "lane", "duplicate"), "");   // one of several can be removed
+    if (entry.request.verb == "slide") {
+      ASSERT_EQ(act(app, "lesson", lessons().front().name), "");
+    }
+    EXPECT_EQ(act(app, entry.request.verb, entry.request.argument), "") << entry.name;
+  }
+}
+
+TEST(Palette, ABeginningComesBeforeAPartAndAPartBeforeLettersInOrder) {
+  const std::vector<PaletteEntry> entries = {{{"a", ""}, "overpaint", "", "", "", true},
+                                             {{"b", ""}, "p a i n", "", "", "", true},
+                                             {{"c", ""}, "paint", "", "", "", true},
+                                             {{"d", ""}, "other", "wet pain here", "", "", true},
+                                             {{"e", ""}, "other", "", "Pain", "", true},
+                                             {{"f", ""}, "pain", "", "", "", true},
+                                             {{"g", ""}, "none of it", "pXaXiXn", "", "", true}};
+  std::string order;
+  for (const PaletteEntry& hit : palette_hits(entries, "pain")) order += hit.request.verb;
+  EXPECT_EQ(order, "fcedab") << "its name, its beginning, a word of keys, of help, a part, letters in order";
+}
+
+TEST(Palette, TypedArgumentsAreACall) {
+  EXPECT_EQ(first("radix 4"), "radix 4");
+  EXPECT_EQ(first("  radix   4 "), "radix 4");
+  EXPECT_EQ(first("radix 99"), "radix 99") << "the verb itself says what is wrong with it";
+  EXPECT_EQ(first("keys 3 1 2"), "keys 3 1 2");
+  EXPECT_EQ(first("keys-per-thread 4"), "keys_per_thread 4");
+  EXPECT_EQ(first("open /tmp/My Folder/Keys-1.txt"), "open /tmp/My Folder/Keys-1.txt");
+  EXPECT_EQ(first("seek pass 2 scatter"), "seek pass 2 scatter");
+  EXPECT_NE(first("next 4"), "next 4") << "it takes no argument";
+}
+
+TEST(Palette, AListedArgumentIsFoundWhileItIsTyped) {
+  EXPECT_EQ(first("theme li"), "theme light");
+  EXPECT_EQ(first("theme light"), "theme light");
+  EXPECT_EQ(first("rung 3"), "rung 3");
+  EXPECT_EQ(first("chapter"), "preset chapter");
+  EXPECT_EQ(first("several bits"), "rung 3");
+  EXPECT_EQ(first("preset float"), "preset floats");
+  EXPECT_EQ(first("motion of"), "motion off");
+  EXPECT_EQ(hits("theme light").size(), hits("light theme").size()) << "words in any order";
+}
+
+TEST(Palette, NothingIsFoundWhereNothingFits) {
+  EXPECT_TRUE(hits("xyzzy").empty());
+  EXPECT_TRUE(hits("next xyzzy").empty());
+}
+
+TEST(Palette, WithoutTextItIsTheVerbsInTheirOrder) {
+  const auto all = hits("  ");
+  ASSERT_EQ(all.size(), verbs().size());
+  for (std::size_t i = 0; i < all.size(); ++i) EXPECT_EQ(all[i].request.verb, verbs()[i].name);
+}
+
+TEST(Palette, AnEntryThatNeedsMoreSaysSo) {
+  for (const PaletteEntry& entry : palette_entries()) {
+    if (!entry.request.argument.empty()) continue;
+    const std::string takes = verb_named(entry.request.verb)->argument;
+    EXPECT_EQ(entry.complete, takes.empty() || takes[0] == '[') << entry.name;
+  }
+}
+
+TEST(Palette, ChoicesAreReadFromWhatAVerbTakes) {
+  using List = std::vector<std::string>;
+  EXPECT_EQ(spelt_choices("[on|off]"), (List{"on", "off"}));
+  EXPECT_EQ(spelt_choices("decimal|hex|binary"), (List{"decimal", "hex", "binary"}));
+  EXPECT_EQ(spelt_choices("markdown|csv [FILE]"), (List{"markdown", "csv"}));
+  EXPECT_EQ(spelt_choices("[N [THREADS]|keys|cancel|none]"), (List{"keys", "cancel", "none"}));
+  EXPECT_EQ(spelt_choices("[BLOCK [WARP [ROUND]]] | auto"), (List{"auto"}));
+  EXPECT_EQ(spelt_choices("1…8"), List{});
+  EXPECT_EQ(spelt_choices("KEYS"), List{});
+  EXPECT_EQ(spelt_choices("[VALUES]"), List{});
+  EXPECT_EQ(spelt_choices(""), List{});
+}
+
+TEST(Palette, OneThingAtATimeLiesOverTheWindow) {
+  App app = make_app();
+  ASSERT_EQ(act(app, "palette"), "");
+  EXPECT_TRUE(app.palette);
+  ASSERT_EQ(act(app, "help"), "");
+  EXPECT_TRUE(app.help && !app.palette);
+  ASSERT_EQ(act(app, "dialog", "export"), "");
+  EXPECT_TRUE(app.dialog == "export" && !app.help);
+  ASSERT_EQ(act(app, "palette", "off"), "") << "it is off already: what lies there stays";
+  EXPECT_EQ(app.dialog, "export");
+  ASSERT_EQ(act(app, "palette"), "");
+  EXPECT_TRUE(app.palette && app.dialog.empty());
+  app.pinned = 3;
+  ASSERT_EQ(act(app, "close"), "");
+  EXPECT_TRUE(!app.palette && app.pinned == 3) << "one thing at a time is closed";
+}
+
+}   // namespace
+}   // namespace scope

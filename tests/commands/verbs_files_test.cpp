@@ -1,0 +1,145 @@
+// Verbs that write and open files: pictures, traces, keys, and everything that is none of these.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+
+#include "tests/support/app_states.hpp"
+#include "tests/support/scratch.hpp"
+
+namespace scope {
+namespace {
+
+TEST(Files, SvgIsTheCurrentFigureAndTheSelectedKey) {
+  scratch::Folder folder;
+  App app = block_sort_app();
+  ASSERT_EQ(run_script(app, "figure fig13-3; svg '" + (folder / "a b;c.svg") + "'"), "");
+  const std::string plain = scratch::bytes_of(folder / "a b;c.svg");
+  EXPECT_EQ(plain.substr(0, 4), "<svg");
+  EXPECT_EQ(app.written, (std::vector<std::string>{folder / "a b;c.svg"}));
+  EXPECT_NE(app.note.find("a b;c.svg"), std::string::npos);
+  EXPECT_FALSE(app.note_is_error);
+  ASSERT_EQ(act(app, "svg", folder / "again.svg"), "");
+  EXPECT_EQ(scratch::bytes_of(folder / "again.svg"), plain);
+  act(app, "pin", "3");
+  ASSERT_EQ(act(app, "svg", folder / "pinned.svg"), "");
+  EXPECT_NE(scratch::bytes_of(folder / "pinned.svg"), plain);
+}
+
+TEST(Files, AnSvgWrittenInMidMotionStandsStill) {
+  scratch::Folder folder;
+  App app = block_sort_app();
+  act(app, "svg", folder / "still.svg");
+  act(app, "back");
+  act(app, "next");
+  ASSERT_TRUE(in_motion(app));
+  act(app, "svg", folder / "moving.svg");
+  EXPECT_EQ(scratch::bytes_of(folder / "still.svg"), scratch::bytes_of(folder / "moving.svg"));
+}
+
+TEST(Files, ATraceComesBackAsItWas) {
+  for (const char* setup : {"preset chapter; rung 1", "preset chapter; rung 2", "preset no_key",
+                            "preset not_a_multiple; rung 2", "random 33 9 2; block 8"}) {
+    scratch::Folder folder;
+    App writer = make_app();
+    ASSERT_EQ(run_script(writer, setup), "");
+    ASSERT_EQ(act(writer, "trace", folder / "t.json"), "");
+    App reader = make_app();
+    ASSERT_EQ(run_script(reader, "preset one_key; pin 0"), "");
+    ASSERT_EQ(act(reader, "open", folder / "t.json"), "");
+    const radix::Trace &a = *writer.lane().trace, &b = *reader.lane().trace;
+    EXPECT_FALSE(radix::first_difference(a, b).has_value()) << setup;
+    EXPECT_EQ(a.problem, b.problem);
+    EXPECT_EQ(reader.lane().wish.rung, a.rung);
+    const auto shown = reader.lane().trace;
+    tick(reader, 0);
+    EXPECT_EQ(reader.lane().trace, shown) << "an opened trace is not run again";
+    EXPECT_EQ(reader.lane().complaint.sentence, "");
+  }
+}
+
+TEST(Files, AnOpenedTraceLetsGoOfStalePointers) {
+  scratch::Folder folder;
+  App app = make_app();
+  ASSERT_EQ(run_script(app, "preset one_key; trace '" + (folder / "t.json") + "'"), "");
+  ASSERT_EQ(run_script(app, "preset chapter; pin 15; hover 12"), "");
+  ASSERT_EQ(act(app, "open", folder / "t.json"), "");
+  EXPECT_EQ(app.pinned, nobody);
+  EXPECT_EQ(app.hovered, nobody);
+}
+
+TEST(Files, BrokenOnesAreOneSentenceAndNothingIsLost) {
+  scratch::Folder folder;
+  App app = block_sort_app();
+  ASSERT_EQ(act(app, "trace", folder / "good.json"), "");
+  const std::string good = scratch::bytes_of(folder / "good.json");
+  const auto refused = [&](const std::string& name, const std::string& text) {
+    const std::string file = folder.file(name, text);
+    const std::string before = fingerprint(app), sentence = act(app, "open", file);
+    EXPECT_NE(sentence.find(name), std::string::npos) << sentence;
+    EXPECT_EQ(sentence.find('\n'), std::string::npos) << sentence;
+    EXPECT_EQ(fingerprint(app), before) << name;
+    return sentence;
+  };
+  const auto with = [&](const std::string& from, const std::string& to) {
+    std::string text = good;
+    EXPECT_NE(text.find(from), std::string::npos) << from;
+    return text.replace(text.find(from), from.size(), to);
+  };
+  for (const std::string& junk : {std::string("\x7f"
+                                              "ELF\0\1\2",
+                                              7),
+                                  std::string("\xFF\xFE"
+                                              "1\0 \0"
+                                              "2\0",
+                                              8)})
+    EXPECT_NE(refused("junk.bin", junk).find("is not text"), std::string::npos);
+  refused("words.txt", "hello world");
+  refused("deep.json", "{\"format\":" + std::string(1000000, '['));
+  refused("big.txt", "1 2 4294967296");
+  refused("object.json", "{}");
+  refused("foreign.json", R"({"keys":[1,2,3]})");
+  refused("rung.json", with("\"block_sort\"", "\"later\""));
+  refused("key.json", with("\"keys\":[12,", "\"keys\":[13,"));
+  refused("error.json", with("\"error\":\"\"", "\"error\":\"it broke\""));
+  refused("stage.json", with("\"scatter\"", "\"frog\""));
+  for (std::size_t cut = 1; cut + 2 < good.size(); cut += good.size() / 101)
+    refused("cut.json", good.substr(0, cut));
+  std::string many;
+  for (int i = 0; i < 4097; ++i) many += "1 ";
+  refused("many.txt", many);
+}
+
+TEST(Files, FoldersDevicesAndHugeFilesAreRefusedAtOnce) {
+  scratch::Folder folder;
+  App app = make_app();
+  EXPECT_NE(act(app, "open", folder.path()).find("folder"), std::string::npos);
+  EXPECT_NE(act(app, "svg", folder.path()), "");
+  const std::string huge = folder.file("huge.txt", "1");
+  std::filesystem::resize_file(huge, (std::uintmax_t{64} << 20) + 1);
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_NE(act(app, "open", huge), "");
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::milliseconds(100));
+  if (std::filesystem::exists("/dev/zero")) {
+    EXPECT_NE(act(app, "open", "/dev/zero").find("device"), std::string::npos);
+  }
+  EXPECT_EQ(app.lane().wish, app.lane().made_from);
+}
+
+TEST(Files, AKeyFileSetsTheKeysAndAsManyBitsAsTheyNeed) {
+  scratch::Folder folder;
+  App app = make_app();
+  const std::string file = folder.file("keys.csv",
+                                       "\xEF\xBB\xBF"
+                                       "100, 0x7\r\n0b11\r\n");
+  ASSERT_EQ(run_script(app, "open '" + file + "'"), "");
+  EXPECT_EQ(app.lane().trace->sorted.values, (std::vector<uint32_t>{3, 7, 100}));
+  EXPECT_EQ(app.lane().wish.settings.key_bits, 7u);
+  ASSERT_EQ(run_script(app, "open '" + folder.file("few.txt", "1 2") + "'"), "");
+  EXPECT_EQ(app.lane().wish.settings.key_bits, 7u) << "bits only grow";
+  ASSERT_EQ(run_script(app, "open '" + folder.file("empty.txt", "") + "'"), "");
+  EXPECT_EQ(app.lane().trace->problem.size(), 0u);
+}
+
+}  // namespace
+}  // namespace scope

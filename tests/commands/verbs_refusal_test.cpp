@@ -1,0 +1,172 @@
+// What verbs refuse: a sentence with the range, and nothing changed.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "tests/support/app_states.hpp"
+
+namespace scope {
+namespace {
+
+TEST(Refusal, FingerprintSeesEveryChange) {
+  // Without this the next test could not fail
+  std::set<std::string> seen;
+  const auto add = [&](auto change) {
+    App app = make_app();
+    // The address of the trace differs from App to App; the rest must not
+    app.lane().trace.reset();
+    change(app);
+    seen.insert(fingerprint(app));
+  };
+  add([](App&) {});
+  add([](App& app) { app.lane().wish.keys_text += " 1"; });
+  add([](App& app) { app.lane().wish.base = radix::Base::hex; });
+  add([](App& app) { app.lane().wish.settings.key_bits = 9; });
+  add([](App& app) { app.lane().wish.settings.threads_per_block = 9; });
+  add([](App& app) { app.lane().wish.rung = "block_sort"; });
+  add([](App& app) { app.lane().wish.engine = radix::EngineChoice::cpu; });
+  add([](App& app) { app.lane().made_from.settings.key_bits = 9; });
+  add([](App& app) { app.lane().trace = std::make_shared<radix::Trace>(); });
+  add([](App& app) { app.lane().cursor = 9; });
+  add([](App& app) { app.grain = Grain::pass; });
+  add([](App& app) { app.figure = "fig13-1"; });
+  add([](App& app) { app.hovered = 1; });
+  add([](App& app) { app.pinned = 1; });
+  add([](App& app) { app.table_entry = 1; });
+  add([](App& app) { app.playing = true; });
+  add([](App& app) { app.speed = 2; });
+  add([](App& app) { app.motion = false; });
+  add([](App& app) { app.theme = ThemeId::print; });
+  add([](App& app) { app.scale = 2; });
+  add([](App& app) { app.zoom = 2; });
+  add([](App& app) { app.pan = {1, 0}; });
+  add([](App& app) { app.written.push_back("x"); });
+  add([](App& app) { app.memory.lanes = 3; });
+  add([](App& app) { app.memory.segment = 3; });
+  add([](App& app) { app.store = StoreId{}; });
+  EXPECT_EQ(seen.size(), 26u);
+}
+
+struct Bad {
+  const char *verb, *argument, *says;  ///< a part of the sentence
+};
+const Bad bad_arguments[] = {
+    {"fly", "", "no verb 'fly'"},
+    {"", "", "no verb"},
+    {"next", "2", "takes no argument"},
+    {"quit", "now", "takes no argument"},
+    {"play", "maybe", "on or off"},
+    {"seek", "", "stage"},
+    {"seek", "9999", "0 … "},
+    {"seek", "-1", "0 … "},
+    {"seek", "1.5", "0 … "},
+    {"seek", "frog", "scatter"},
+    {"seek", "pass", "1 … 4"},
+    {"seek", "pass 0", "1 … 4"},
+    {"seek", "pass 5 scatter", "1 … 4"},
+    {"seek", "pass two", "1 … 4"},
+    {"seek", "scatter pass 2", "scatter"},
+    {"grain", "fine", "pass, stage or inside"},
+    {"grain", "pass stage", "pass, stage or inside"},
+    {"speed", "0.2", "0.25 … 8"},
+    {"speed", "8.5", "0.25 … 8"},
+    {"speed", "nan", "0.25 … 8"},
+    {"speed", "inf", "0.25 … 8"},
+    {"speed", "1,5", "0.25 … 8"},
+    {"speed", "", "nothing was given"},
+    {"preset", "nonsense", "chapter"},
+    {"preset", "", "chapter"},
+    {"preset", "chapter eight", "chapter"},
+    {"random", "", "0 … 4096"},
+    {"random", "4097", "0 … 4096"},
+    {"random", "5 0", "1 … 32"},
+    {"random", "5 33", "1 … 32"},
+    {"random", "5 4 -1", "0 … 4294967295"},
+    {"random", "5 4 4294967296", "0 … 4294967295"},
+    {"random", "5 4 3 2", "nothing more"},
+    {"base", "octal", "decimal, hex or binary"},
+    {"bits", "0", "1 … 32"},
+    {"bits", "33", "1 … 32"},
+    {"bits", "4 4", "1 … 32"},
+    {"bits", "99999999999999999999", "1 … 32"},
+    {"bits", "", "1 … 32"},
+    {"block", "0", "1 … 1024"},
+    {"block", "1025", "1 … 1024"},
+    {"block", "4x", "1 … 1024"},
+    {"rung", "0", "one_bit"},
+    {"rung", "", "one_bit"},
+    {"rung", "99", "one_bit"},
+    {"rung", "Block_sort", "block_sort"},
+    {"engine", "gpu", "auto, cpu or cuda"},
+    {"engine", "", "auto, cpu or cuda"},
+    {"figure", "fig99", "auto, "},
+    {"figure", "", "auto, "},
+    {"pin", "16", "0 … 15"},
+    {"pin", "", "0 … 15"},
+    {"pin", "nobody", "0 … 15"},
+    {"pin", "4294967295", "0 … 15"},
+    {"hover", "16", "0 … 15"},
+    {"entry", "8", "0 … 7"},
+    {"entry", "-1", "0 … 7"},
+    {"memory", "", "warp N"},
+    {"memory", "frog", "segment N"},
+    {"memory", "warp", "1 … 32"},
+    {"memory", "warp 0", "1 … 32"},
+    {"memory", "warp 4 segment 33", "1 … 32"},
+    {"memory", "real lines", "segment N"},
+    {"store", "", "store auto"},
+    {"store", "1 0 0 0", "store auto"},
+    {"store", "4", "0 … 3"},
+    {"store", "0 2", "0 … 1"},
+    {"store", "0 0 1", "0 … 0"},
+    {"store", "auto 1", "0 … 3"},
+    {"motion", "slow", "on or off"},
+    {"theme", "pink", "dark"},
+    {"scale", "0.79", "0.8 … 2.5"},
+    {"scale", "2.6", "0.8 … 2.5"},
+    {"zoom", "0", "0.1 … 40"},
+    {"zoom", "41", "0.1 … 40"},
+    {"pan", "1", "two numbers"},
+    {"pan", "1 2 3", "two numbers"},
+    {"pan", "1 y", "not 'y'"},
+    {"pan", "1e30 0", "not '1e30'"},
+    {"png", "a.png 5", "1 … 4"},
+    {"svg", "'a b.svg' sepia", "theme"},
+    {"trace", "", "missing"},
+    {"open", "", "''"},
+    {"open", "no/such/file", "no/such/file"},
+};
+
+TEST(Refusal, SaysTheRangeAndChangesNothing) {
+  App app = block_sort_app();
+  for (const Bad& bad : bad_arguments) {
+    const std::string before = fingerprint(app);
+    const std::string sentence = act(app, bad.verb, bad.argument);
+    EXPECT_NE(sentence.find(bad.says), std::string::npos)
+        << bad.verb << ' ' << bad.argument << ": " << sentence;
+    EXPECT_TRUE(sentence.empty() || sentence.back() == '.') << sentence;
+    EXPECT_EQ(fingerprint(app), before) << bad.verb << ' ' << bad.argument;
+    EXPECT_EQ(app.note, sentence);
+    EXPECT_TRUE(app.note_is_error);
+  }
+}
+
+TEST(Refusal, AbsentCudaIsRefusedWithItsReason) {
+  App app = make_app();
+  const radix::EngineInfo& cuda = radix::engines()[1];
+  EXPECT_EQ(act(app, "engine", "cuda"), cuda.available ? "" : cuda.reason);
+}
+
+TEST(Note, GoesWithTheNextVerbButNotWithTheMouse) {
+  App app = make_app();
+  act(app, "bits", "99");
+  act(app, "hover", "3");
+  act(app, "zoom", "2");
+  EXPECT_NE(app.note, "");
+  act(app, "next");
+  EXPECT_EQ(app.note, "");
+  EXPECT_FALSE(app.note_is_error);
+}
+
+}  // namespace
+}  // namespace scope

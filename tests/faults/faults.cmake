@@ -1,0 +1,70 @@
+# Planted faults: the kernels as they are, but for one careless line, compiled into a program of their own. Each must be
+# caught by the checks that the real kernels pass.
+#
+# radix_fault(name file "right" "wrong" ["right" "wrong" …]) replaces text in a copy of the kernels; text that is not found is an
+# error, so that no fault quietly goes away.
+function(radix_fault name file)
+  set(folder ${CMAKE_CURRENT_BINARY_DIR}/faults/${name})
+  file(GLOB_RECURSE all RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/kernels/*.cuh ${PROJECT_SOURCE_DIR}/kernels/*.hpp)
+  foreach(each IN LISTS all)
+    configure_file(${PROJECT_SOURCE_DIR}/${each} ${folder}/${each} COPYONLY)
+  endforeach()
+
+  file(READ ${PROJECT_SOURCE_DIR}/kernels/${file} text)
+  math(EXPR last "${ARGC} - 1")
+  foreach(i RANGE 2 ${last} 2)   # ARGV<i> keeps semicolons, lists do not
+    math(EXPR next "${i} + 1")
+    set(right "${ARGV${i}}")
+    set(wrong "${ARGV${next}}")
+    string(FIND "${text}" "${right}" at)
+    if(at EQUAL -1)
+      message(FATAL_ERROR "The fault ${name} is to replace what ${file} does not have: ${right}")
+    endif()
+    string(REPLACE "${right}" "${wrong}" text "${text}")
+  endforeach()
+  file(WRITE ${folder}/changed "${text}")
+  configure_file(${folder}/changed ${folder}/kernels/${file} COPYONLY)
+
+  add_executable(fault_${name} ${CMAKE_CURRENT_SOURCE_DIR}/faults/fault.cpp)
+  radix_strict(fault_${name})
+  target_include_directories(fault_${name} BEFORE PRIVATE ${folder})
+  target_compile_definitions(fault_${name} PRIVATE RADIX_FAULT="${name}")
+  target_link_libraries(fault_${name} PRIVATE radix_engines GTest::gtest_main)
+  if(NOT MSVC)
+    target_compile_options(fault_${name} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O1> $<$<CONFIG:RelWithDebInfo>:-g1>)
+  endif()
+  gtest_discover_tests(fault_${name} TEST_PREFIX "fault_${name}." DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 120)
+endfunction()
+
+# The same harness with no fault: it is not the harness that fails.
+radix_fault(none radix/03_digits.cuh "New since rung 2" "New since rung 2")
+
+radix_fault(column_major_table radix/03_digits.cuh
+  "counts[d * gridDim.x + block] = " "counts[block * digit.buckets() + d] = "
+  "starts[d * gridDim.x + block]" "starts[block * digit.buckets() + d]")
+radix_fault(inclusive_table_scan scan/scan.cuh
+  "values[place] = before;\n    before += own;" "before += own;\n    values[place] = before;")
+radix_fault(unstable_slots radix/02_block_sort.cuh
+  "bit == 0 ? t - ones.before : zeros + ones.before" "bit == 0 ? t - ones.before : zeros + ones.total - 1 - ones.before")
+radix_fault(missing_barrier radix/03_digits.cuh
+  "if (i < n) sorted[slot] = key;\n    __syncthreads();" "if (i < n) sorted[slot] = key;")
+radix_fault(no_local_bucket_start radix/03_digits.cuh
+  "(t - first_place[mine])" "t")
+radix_fault(highest_bit_first radix/03_digits.cuh
+  "bit_of(key, digit, split)" "bit_of(key, digit, digit.bits - 1 - split)")
+radix_fault(missing_barrier_in_scan scan/scan.cuh
+  "sums[t - distance] : 0;\n    __syncthreads();\n" "sums[t - distance] : 0;\n")
+radix_fault(missing_carry scan/scan.cuh
+  "if (w == warp) before_warp = total;" "if (w + 1 == warp) before_warp = total;")
+radix_fault(wrong_lane_at_warp_border scan/scan.cuh
+  "if (lane >= distance) sum += left;" "if (threadIdx.x >= distance) sum += left;")
+radix_fault(missing_barrier_of_warps scan/scan.cuh
+  "sums[warp] = sum;\n  __syncthreads();" "sums[warp] = sum;")
+radix_fault(short_warp_without_last_lane scan/scan.cuh
+  "if (lane == lanes - 1) sums" "if (lane == warp_lanes - 1) sums")
+radix_fault(coarse_missing_barrier radix/04_coarse.cuh
+  "sorted[padded(slots[c])] = mine[c];\n    }\n    __syncthreads();" "sorted[padded(slots[c])] = mine[c];\n    }")
+radix_fault(coarse_counts_full_blocks radix/04_coarse.cuh
+  "const uint32_t zeros = tile.size - ones.total" "const uint32_t zeros = blockDim.x * keys_per_thread - ones.total")
+radix_fault(total_of_blocks_before radix/05_one_launch.cuh
+  "chain.wait_for(gridDim.x - 1, all_sums)" "chain.wait_for(block, all_sums)")

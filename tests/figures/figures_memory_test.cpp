@@ -1,0 +1,262 @@
+// The memory figure and the bank figure over rungs, warps, segments, sizes and steps: what is drawn
+// is what the trace has and what the model says; and falsified pictures are caught.
+#include <gtest/gtest.h>
+
+#include "app/export/svg.hpp"
+#include "tests/support/app_states.hpp"
+#include "tests/support/memory_checks.hpp"
+
+namespace scope {
+namespace {
+
+using radix::Settings;
+using namespace checks;
+
+Trace record(Numbers keys, const Settings& settings, const char* rung) {
+  radix::Recipe recipe;
+  const Settings used = radix::settings_for(*radix::rung_named(rung), settings);
+  auto problem = radix::Problem::make(std::move(keys), used);
+  EXPECT_TRUE(problem) << problem.complaint.sentence;
+  recipe.problem = *problem;
+  recipe.rung = rung;
+  recipe.engine = radix::EngineChoice::cpu;
+  return radix::run(recipe);
+}
+
+Scene draw(const char* id, const Look& look) { return figure_named(id)->draw(look); }
+
+constexpr MemoryShape shapes[] = {{4, 4}, {2, 2}, {1, 1}, {3, 5}, {32, 1}, {32, 8}, {32, 32}};
+
+/// The start, some steps, and what the figure is about: before and after the scatter.
+std::vector<std::size_t> cursors_of(const Trace& trace) {
+  std::vector<std::size_t> cursors{0, trace.steps.size()};
+  const uint32_t passes = trace.problem.shown_passes();
+  for (std::size_t s = 0; s < trace.steps.size(); ++s) {
+    const radix::Step& step = trace.steps[s];
+    const bool looked_at = step.pass == 0 || step.pass + 1 >= passes || step.pass == passes / 2;
+    const bool scatter = step.made == ArrayId::destination || step.made == ArrayId::output;
+    if (looked_at && (scatter || s % 9 == 0)) cursors.push_back(s + 1);
+  }
+  return cursors;
+}
+
+Settings settings_of(uint32_t turn, uint32_t count, uint32_t bits) {
+  return {.key_bits = bits,
+          .threads_per_block = count > 64    ? (turn % 2 == 0 ? 64u : 33u)
+                               : count == 64 ? 32u
+                                             : 3u + turn % 3,
+          .radix_bits = 1 + turn % 4,
+          .keys_per_thread = 1 + turn % 3,
+          .ownership = static_cast<radix::Ownership>(turn / 2 % 2),
+          .scan = radix::block_scans[turn % std::size(radix::block_scans)],
+          .order = static_cast<radix::SortOrder>(turn % 3)};
+}
+
+class EveryRung : public testing::TestWithParam<const char*> {};
+
+TEST_P(EveryRung, DrawsTheStoresOfItsScatter) {
+  uint32_t turn = 0;
+  for (uint32_t count : {0u, 1u, 5u, 16u, 64u, 200u})
+    for (uint32_t bits : {4u, 10u, 32u})
+      for (const MemoryShape& shape : shapes) {
+        ++turn;
+        const Trace trace =
+            record(random_keys(count, bits), settings_of(turn, count, bits), GetParam());
+        ASSERT_EQ(trace.error, "");
+        for (std::size_t cursor : cursors_of(trace)) {
+          Look look = third_large(look_at(trace, cursor, cursor % 2 == 1 && count > 0 ? count / 2 : nobody));
+          look.memory = shape;
+          if (cursor % 5 == 4) look.store = StoreId{1, 0, 0};
+          ASSERT_EQ(memory_true(draw("memory", look), look), "")
+              << count << " keys of " << bits << " bits, warp " << shape.lanes << ", segment "
+              << shape.segment << ", turn " << turn << ", after " << cursor << " steps";
+        }
+      }
+}
+
+TEST_P(EveryRung, DrawsTheBanksOfItsScan) {
+  uint32_t turn = 0;
+  for (uint32_t count : {0u, 1u, 16u, 100u})
+    for (uint32_t block : {1u, 2u, 4u, 8u, 33u, 64u, 512u})
+      for (uint32_t lanes : {1u, 2u, 4u, 5u, 32u}) {
+        Settings settings = settings_of(++turn, count, 4);
+        settings.threads_per_block = block;
+        const Trace trace = record(random_keys(count, 4), settings, GetParam());
+        ASSERT_EQ(trace.error, "");
+        const std::size_t stride = 1 + trace.steps.size() / 12;
+        for (std::size_t cursor = count % 2; cursor <= trace.steps.size(); cursor += stride) {
+          Look look = third_large(look_at(trace, cursor, cursor % 3 == 0 && count > 0 ? count - 1 : nobody));
+          look.memory.lanes = lanes;
+          ASSERT_EQ(banks_true(draw("banks", look), look, settings.scan), "")
+              << count << " keys, blocks of " << block << ", " << lanes << " lanes, turn " << turn
+              << ", after " << cursor << " steps";
+        }
+      }
+}
+
+TEST_P(EveryRung, DrawsNothingThatComesLater) {
+  const Trace trace = record(random_keys(11, 4), settings_of(5, 11, 4), GetParam());
+  for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
+    Trace past = trace;
+    past.steps.resize(cursor);
+    for (const char* id : {"memory", "banks"})
+      ASSERT_EQ(to_svg(draw(id, look_at(past, cursor, 3)), theme(ThemeId::dark)),
+                to_svg(draw(id, look_at(trace, cursor, 3)), theme(ThemeId::dark)))
+          << id << " " << cursor;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Rungs, EveryRung,
+                         testing::Values("one_bit", "block_sort", "digits", "coarse", "one_launch"),
+                         [](const auto& each) { return std::string(each.param); });
+
+TEST(ManyKeys, AreDrawnForAnyWarp) {
+  const Trace trace = record(random_keys(4096, 32),
+                             {.key_bits = 32, .threads_per_block = 256, .radix_bits = 8}, "digits");
+  const std::size_t scatter = after(trace, ArrayId::output);
+  for (const MemoryShape& shape : shapes)
+    for (std::size_t cursor : {std::size_t{0}, scatter - 1, scatter}) {
+      Look look = look_at(trace, cursor, 4000);
+      look.memory = shape;
+      EXPECT_EQ(memory_true(draw("memory", look), look), "") << shape.lanes << " " << shape.segment;
+    }
+}
+
+// ------------------------------------------------------------------------------ which store
+
+StoreId shown_store(const Look& look) { return memory_view(look).store.id; }
+
+TEST(ShownStore, IsThePickedOneElseTheSelectedKeysElseOfTheExample) {
+  const Trace trace = record(chapter_keys, {.keys_per_thread = 2}, "coarse");
+  Look look = look_at(trace, after(trace, ArrayId::destination));
+  look.memory = {2, 2};
+  EXPECT_EQ(shown_store(look), (StoreId{subject_of(look)->block, 0, 0}));
+  look.pinned = look.find(ArrayId::local_keys)->ids[15];  // round 1, thread 3 of block 1
+  EXPECT_EQ(shown_store(look), (StoreId{1, 1, 1}));
+  look.store = StoreId{0, 1, 0};
+  EXPECT_EQ(shown_store(look), (StoreId{0, 1, 0}));
+  look.store = StoreId{7, 0, 0};  // not in this pass
+  EXPECT_EQ(shown_store(look), (StoreId{1, 1, 1}));
+}
+
+TEST(Verbs, ChooseWarpSegmentAndStore) {
+  App app = make_app();
+  EXPECT_EQ(app.memory, (MemoryShape{2, 2})) << "smaller than the chapter's blocks";
+  EXPECT_EQ(run_script(app, "memory warp 8"), "");
+  EXPECT_EQ(app.memory, (MemoryShape{8, 2}));
+  EXPECT_EQ(run_script(app, "memory segment 4 warp 4; store 2 0"), "");
+  EXPECT_EQ(look(app).memory, (MemoryShape{4, 4}));
+  EXPECT_EQ(look(app).store, (StoreId{2, 0, 0}));
+  EXPECT_EQ(run_script(app, "memory real; store auto"), "");
+  EXPECT_EQ(look(app).memory, real_sectors);
+  EXPECT_EQ(look(app).store, std::nullopt);
+  EXPECT_EQ(run_script(app, "memory lines"), "");
+  EXPECT_EQ(app.memory, real_lines);
+  EXPECT_EQ(run_script(app, "rung coarse; keys_per_thread 2; memory warp 2; store 1 1 1"), "");
+  EXPECT_EQ(app.store, (StoreId{1, 1, 1})) << "block, warp, round";
+  EXPECT_NE(run_script(app, "keys 1 2 3; store 0 0 1"), "") << "no key is written in that round";
+}
+
+// ------------------------------------------------------------------------------ planted faults
+
+class Planted : public testing::Test {
+ protected:
+  Planted() : look(look_at(trace, after(trace, ArrayId::output))), scene(draw("memory", look)) {}
+  std::string found() const { return memory_true(scene, look); }
+
+  Trace trace = record(chapter_keys, {}, "one_bit");
+  Look look;
+  Scene scene;
+};
+
+TEST_F(Planted, NothingIsFoundInAGoodScene) { EXPECT_EQ(found(), ""); }
+TEST_F(Planted, ASlotInTheWrongPlace) {
+  for (Cell& cell : scene.cells)
+    if (cell.tag.array == ArrayId::destination && cell.tag.row == 1 && cell.text == "13")
+      cell.at.x += 41;
+  EXPECT_NE(segments_true(scene, look) + places_true(scene, look), "");
+}
+TEST_F(Planted, ASlotOfAnotherNumber) {
+  for (Cell& cell : scene.cells)
+    if (cell.tag.row == 1 && cell.text == "13") cell.text = "15";
+  EXPECT_NE(segments_true(scene, look), "");
+}
+TEST_F(Planted, ASegmentThatIsNotFilled) {
+  std::find_if(scene.frames.begin(), scene.frames.end(), touched)->edge = Ink::line;
+  EXPECT_NE(segments_true(scene, look), "");
+}
+TEST_F(Planted, ASegmentTooManyFilled) {
+  for (Frame& frame : scene.frames) frame.edge = Ink::accent, frame.width = 2.5f;
+  EXPECT_NE(segments_true(scene, look), "");
+}
+TEST_F(Planted, ALaneOfAnotherStore) {
+  for (Cell& cell : scene.cells)
+    if (cell.tag.array == ArrayId::destination && cell.tag.row == 0 && cell.tag.index == 9)
+      cell.tag.index = 0;
+  EXPECT_NE(lanes_true(scene, look), "");
+}
+TEST_F(Planted, ALineToTheWrongSlot) {
+  scene.arrows[1].to.x += 43;
+  EXPECT_NE(lines_true(scene, look), "");
+}
+TEST_F(Planted, ALineMissing) {
+  scene.arrows.pop_back();
+  EXPECT_NE(lines_true(scene, look), "");
+}
+TEST_F(Planted, ALineNotYetWritten) {
+  scene.arrows[0].dashed = true;
+  EXPECT_NE(lines_true(scene, look), "");
+}
+TEST_F(Planted, ABracketMissing) {
+  scene.lines.erase(scene.lines.begin(), scene.lines.begin() + 3);
+  EXPECT_NE(numbers_of_store_true(scene, look), "");
+}
+TEST_F(Planted, AWrongNumberInTheTable) {
+  for (Text& text : scene.texts)
+    if (text.text == "14" && text.anchor == Anchor::right) text.text = "13";
+  EXPECT_NE(sums_true(scene, look), "");
+}
+TEST_F(Planted, AWrongNumberInTheStrip) {
+  for (Cell& cell : scene.cells)
+    if (cell.text == "3 | 2") cell.text = "2 | 3";
+  EXPECT_NE(numbers_of_store_true(scene, look), "");
+}
+TEST_F(Planted, TheWarningForNothing) {
+  scene.texts.push_back({.at = {20, 20}, .text = "never the segments"});
+  EXPECT_NE(found(), "");
+}
+
+class PlantedBanks : public testing::Test {
+ protected:
+  PlantedBanks() : look(look_at(trace, after(trace, ArrayId::partial_ones))) {
+    scene = draw("banks", look);
+  }
+  std::string found() const { return banks_true(scene, look, radix::BlockScan::brent_kung); }
+
+  Trace trace = record(chapter_keys,
+                       {.threads_per_block = 16, .scan = radix::BlockScan::brent_kung}, "one_bit");
+  Look look;
+  Scene scene;
+};
+
+TEST_F(PlantedBanks, NothingIsFoundInAGoodScene) {
+  EXPECT_EQ(found(), "");
+  EXPECT_TRUE(says(scene, "2-way"));
+}
+TEST_F(PlantedBanks, ALineToTheWrongBank) {
+  scene.arrows[0].to.x += 58;
+  EXPECT_NE(found(), "");
+}
+TEST_F(PlantedBanks, AWordInTheWrongBank) {
+  for (Cell& cell : scene.cells)
+    if (cell.text == "5" && cell.at.y > scene.arrows[0].to.y) cell.text = "6";
+  EXPECT_NE(found(), "");
+}
+TEST_F(PlantedBanks, AWrongLevel) {
+  for (Cell& cell : scene.cells)
+    if (cell.text == "+3") cell.text = "+2";
+  EXPECT_NE(found(), "");
+}
+
+}  // namespace
+}  // namespace scope

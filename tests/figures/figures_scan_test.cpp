@@ -1,0 +1,400 @@
+// The scan tree and the scan chain over all scans, rungs and block sizes: what is drawn is what the
+// trace has, and every arrow leads to a value that really has what it brings.
+#include "tests/support/scan_checks.hpp"
+
+#include "app/export/svg.hpp"
+
+namespace scope {
+namespace {
+
+using radix::BlockScan;
+using radix::Settings;
+using radix::Sweep;
+using namespace checks;
+
+Trace record(Numbers keys, const Settings& settings, const char* rung) {
+  radix::Recipe recipe;
+  recipe.problem = *radix::Problem::make(std::move(keys), settings);
+  recipe.rung = rung;
+  recipe.engine = radix::EngineChoice::cpu;
+  return radix::run(recipe);
+}
+
+Scene draw(const char* id, const Look& look) { return figure_named(id)->draw(look); }
+
+// ------------------------------------------------------------------------------ the matrix
+
+constexpr auto& scans = radix::block_scans;
+
+Settings settings_of(BlockScan scan, uint32_t block, const std::string& rung) {
+  const uint32_t radix = rung == "digits" ? 2 : rung == "coarse" ? 3 : 1;
+  return {.key_bits = 4,
+          .threads_per_block = block,
+          .radix_bits = radix,
+          .keys_per_thread = rung == "coarse" ? 3u : 1u,
+          .scan = scan};
+}
+
+class EveryScan : public testing::TestWithParam<BlockScan> {};
+
+TEST_P(EveryScan, IsTrueForAnyRungBlockAndSize) {
+  for (const std::string rung : {"one_bit", "block_sort", "digits", "coarse", "one_launch"})
+    for (uint32_t block : {1u, 2u, 3u, 4u, 8u, 33u})
+      for (uint32_t count : {1u, 5u, 16u, 40u, 100u}) {
+        const Trace trace =
+            record(random_keys(count, 4), settings_of(GetParam(), block, rung), rung.c_str());
+        ASSERT_EQ(trace.error, "");
+        const std::size_t stride = 1 + trace.steps.size() / 16;
+        for (std::size_t cursor = count % 2; cursor <= trace.steps.size(); cursor += stride) {
+          Look look = third_large(look_at(trace, cursor, cursor % 3 == 0 ? count - 1 : nobody));
+          if (cursor % 4 == 1)
+            look.table_entry = static_cast<uint32_t>(cursor) % table_entries(look);
+          const std::string where =
+              say(rung, ", ", count, " keys, blocks of ", block, ", after ", cursor, " steps");
+          ASSERT_EQ(tree_true(draw("scan-tree", look), look), "") << where;
+          ASSERT_EQ(chain_true(draw("scan-chain", look), look), "") << where;
+        }
+      }
+}
+
+TEST_P(EveryScan, IsTrueInAHundredThreads) {
+  for (const char* rung : {"one_bit", "coarse", "digits"}) {
+    const Trace trace = record(random_keys(100, 4), settings_of(GetParam(), 100, rung), rung);
+    for (std::size_t cursor = 1; cursor <= trace.steps.size(); cursor += 5)
+      for (uint32_t selected : {0u, 70u, 99u}) {
+        const Look look = look_at(trace, cursor, selected);
+        ASSERT_EQ(tree_true(draw("scan-tree", look), look), "")
+            << rung << " " << cursor << " " << selected;
+      }
+  }
+}
+
+TEST_P(EveryScan, DrawsNothingThatComesLater) {
+  for (const char* rung : {"one_bit", "digits", "coarse", "one_launch"}) {
+    const Trace trace = record(random_keys(11, 3), settings_of(GetParam(), 3, rung), rung);
+    for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
+      Trace past = trace;
+      past.steps.resize(cursor);
+      for (const char* id : {"scan-tree", "scan-chain"})
+        ASSERT_EQ(to_svg(draw(id, look_at(past, cursor, 3)), theme(ThemeId::dark)),
+                  to_svg(draw(id, look_at(trace, cursor, 3)), theme(ThemeId::dark)))
+            << id << " " << rung << " " << cursor;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Scans, EveryScan, testing::ValuesIn(scans));
+
+// ------------------------------------------------------------------------------ planted faults
+
+/// The chapter's keys in one block, or in blocks of four.
+Trace chapter(BlockScan scan, uint32_t block, const char* rung, uint32_t keys_each = 1) {
+  return record(
+      chapter_keys,
+      {.key_bits = 4, .threads_per_block = block, .keys_per_thread = keys_each, .scan = scan},
+      rung);
+}
+
+TEST(PlantedFault, AWrongSumIsCaught) {
+  for (BlockScan scan : scans) {
+    const Trace trace = chapter(scan, 16, "one_bit");
+    const Look look = look_at(trace, after(trace, ArrayId::partial_ones));
+    Scene scene = draw("scan-tree", look);
+    ASSERT_EQ(tree_true(scene, look), "");
+    for (Cell& cell : scene.cells)
+      if (cell.tag.array == ArrayId::partial_ones && cell.tag.row == 2 && cell.tag.index == 7)
+        cell.text = "9";
+    EXPECT_NE(levels_true(scene, look, scan_view(look)), "");
+    uint32_t additions = 0;
+    EXPECT_NE(arrows_true(scene, look, scan_view(look), additions), "");
+  }
+}
+
+TEST(PlantedFault, AnArrowFromTheWrongElementIsCaught) {
+  for (BlockScan scan : scans) {
+    const Trace trace = chapter(scan, 16, "one_bit");
+    const Look look = look_at(trace, after(trace, ArrayId::partial_ones));
+    Scene scene = draw("scan-tree", look);
+    const ScanView view = scan_view(look);
+    bool moved = false;
+    for (Arrow& arrow : scene.arrows) {  // of level 1 into element 1: from 0 (a zero) to 4 (a one)
+      if (moved || !near(arrow.to.x, view.centre(0, 1)) || !near(arrow.from.x, view.centre(0, 0)))
+        continue;
+      arrow.from.x = view.centre(0, 4), moved = true;
+    }
+    ASSERT_TRUE(moved);
+    uint32_t additions = 0;
+    EXPECT_NE(arrows_true(scene, look, view, additions), "");
+  }
+}
+
+TEST(PlantedFault, AWrongCarryIsCaught) {
+  Settings settings{.key_bits = 4, .threads_per_block = 100};
+  settings.scan = BlockScan::shuffles;
+  const Trace trace = record(random_keys(100, 4), settings, "one_bit");
+  const Look look = look_at(trace, after(trace, ArrayId::ones_before_in_block), 70);  // of warp 2
+  const Scene good = draw("scan-tree", look);
+  const ScanView view = scan_view(look);
+  ASSERT_EQ(view.begin, 64u);
+  ASSERT_EQ(carry_true(good, look, view), "");
+  Scene scene = good;
+  for (Cell& cell : scene.cells)
+    if (cell.edge == Ink::good) cell.text = "1";  // the sums in shared memory
+  EXPECT_NE(carry_true(scene, look, view), "");
+  scene = good;
+  for (Cell& cell : scene.cells)
+    if (cell.tag.row == 6 && cell.tag.index == 70) cell.text += "1";
+  EXPECT_NE(carry_true(scene, look, view), "");
+  scene = good;
+  std::erase_if(scene.arrows, [&](const Arrow& a) { return near(a.from.x, view.centre(0, 66)) && a.head; });
+  EXPECT_NE(carry_true(scene, look, view), "");
+  scene = good;
+  std::erase_if(scene.texts, [](const Text& t) { return t.text == "w1"; });
+  EXPECT_NE(carry_true(scene, look, view), "");
+}
+
+TEST(PlantedFault, AMissingArrowIsCaught) {
+  const Trace trace = chapter(BlockScan::blelloch, 16, "one_bit");
+  const Look look = look_at(trace, after(trace, ArrayId::partial_ones));
+  Scene scene = draw("scan-tree", look);
+  const float x = scan_view(look).centre(0, 0);  // of the zeros' sums no one would miss
+  std::erase_if(scene.arrows, [&](const Arrow& a) { return !a.head && near(a.to.x, x + 42); });
+  EXPECT_NE(tree_true(scene, look), "");
+}
+
+TEST(PlantedFault, AWrongSideNoteIsCaught) {
+  const Trace trace = chapter(BlockScan::brent_kung, 4, "block_sort");
+  const Look look = look_at(trace, 3);
+  Scene scene = draw("scan-tree", look);
+  ASSERT_EQ(side_notes_true(scene, scan_view(look)), "");
+  for (Text& text : scene.texts)
+    if (text.text == "4 additions, 0 bank conflicts (32 banks, model)")
+      text.text = "4 additions, 1 bank conflict (32 banks, model)";
+  EXPECT_NE(side_notes_true(scene, scan_view(look)), "");
+}
+
+TEST(PlantedFault, AWrongBitOfAThreadIsCaught) {
+  const Trace trace = chapter(BlockScan::blelloch, 4, "coarse", 2);
+  const Look look = look_at(trace, after(trace, ArrayId::block_ones));
+  Scene scene = draw("scan-tree", look);
+  ASSERT_EQ(threads_true(scene, look, scan_view(look)), "");
+  for (Cell& cell : scene.cells)
+    if (cell.tag.array == ArrayId::bits && cell.tag.index == 3) cell.text = "0";
+  EXPECT_NE(threads_true(scene, look, scan_view(look)), "");
+}
+
+TEST(PlantedFault, ABrokenChainIsCaught) {
+  const Trace trace = chapter(BlockScan::kogge_stone, 4, "one_launch");
+  const Look look = look_at(trace, after(trace, ArrayId::ones_before_block));
+  const Scene good = draw("scan-chain", look);
+  ASSERT_EQ(chain_true(good, look), "");
+  Scene scene = good;
+  for (Cell& cell : scene.cells)
+    if (cell.text == "7") cell.text = "6";
+  EXPECT_NE(chain_true(scene, look), "");
+  scene = good;
+  for (Arrow& arrow : scene.arrows)
+    if (arrow.path == Path::curve) arrow.from.x += 124;
+  EXPECT_NE(chain_true(scene, look), "");
+}
+
+// ------------------------------------------------------------------------------ what must be there
+
+TEST(ScanTree, NamesItsLevels) {
+  const auto labels = [](BlockScan scan) {
+    const Trace trace = chapter(scan, 4, "block_sort");
+    const Scene scene = draw("scan-tree", look_at(trace, trace.steps.size() / 8));
+    std::vector<std::string> found;
+    for (const char* name : {"up 1", "up 2", "fill 1", "clear", "down 2", "down 1"})
+      for (const Text& text : scene.texts)
+        if (text.text == name) found.push_back(name);
+    return found;
+  };
+  EXPECT_EQ(labels(BlockScan::kogge_stone), (std::vector<std::string>{}));
+  EXPECT_EQ(labels(BlockScan::brent_kung), (std::vector<std::string>{"up 1", "up 2", "fill 1"}));
+  EXPECT_EQ(labels(BlockScan::blelloch),
+            (std::vector<std::string>{"up 1", "up 2", "clear", "down 2", "down 1"}));
+}
+
+TEST(ScanTree, CountsSixteenThreads) {
+  const auto note = [](BlockScan scan) {
+    const Trace trace = chapter(scan, 16, "one_bit");
+    return draw("scan-tree", look_at(trace, 1));
+  };
+  EXPECT_TRUE(says(note(BlockScan::kogge_stone), "4 levels, 49 additions in all"));
+  EXPECT_TRUE(says(note(BlockScan::brent_kung), "7 levels, 26 additions in all"));
+  EXPECT_TRUE(says(note(BlockScan::blelloch), "9 levels, 30 additions in all"));
+  EXPECT_FALSE(says(note(BlockScan::blelloch), "shifted by one"));
+  EXPECT_TRUE(says(note(BlockScan::brent_kung), "shifted by one"));
+  EXPECT_TRUE(says(note(BlockScan::shuffles), "4 levels, 49 additions in all"));
+  EXPECT_TRUE(says(note(BlockScan::shuffles), "own value away"));
+}
+
+/// Barriers of the block scan, as drawn.
+long barriers(BlockScan scan, uint32_t block) {
+  const Trace trace = record(random_keys(block, 4), {.key_bits = 4, .threads_per_block = block, .scan = scan},
+                             "one_bit");
+  const Scene scene = draw("scan-tree", look_at(trace, 1));
+  return std::ranges::count_if(scene.texts, [](const Text& t) { return t.text.starts_with("barrier: "); });
+}
+
+TEST(ScanTree, DrawsTheBarriersThatThereAre) {
+  EXPECT_EQ(barriers(BlockScan::kogge_stone, 16), 2 * 4 + 1);
+  EXPECT_EQ(barriers(BlockScan::brent_kung, 16), 7 + 1);
+  for (uint32_t block : {2u, 16u, 32u, 33u, 100u}) EXPECT_EQ(barriers(BlockScan::shuffles, block), 1) << block;
+}
+
+TEST(ScanTree, CrossesOnTheWayDown) {
+  const Trace trace = chapter(BlockScan::blelloch, 4, "block_sort");
+  const Look look = look_at(trace, 5);  // bits, up 1, up 2, clear, down 2
+  ASSERT_EQ(look.step()->sweep, Sweep::down);
+  const Scene scene = draw("scan-tree", look);
+  const ScanView view = scan_view(look);
+  uint32_t right = 0, left = 0;
+  for (const Arrow& arrow : scene.arrows) {
+    right += near(arrow.from.x, view.centre(0, 1)) && near(arrow.to.x, view.centre(0, 3)) &&
+             arrow.ink == Ink::accent;
+    left += near(arrow.from.x, view.centre(0, 3)) && near(arrow.to.x, view.centre(0, 1)) &&
+            arrow.ink == Ink::good;
+  }
+  EXPECT_EQ(right, 1u);
+  EXPECT_EQ(left, 1u);
+}
+
+TEST(ScanTree, HeadsNameBucketAndBlock) {
+  const Trace trace =
+      record(chapter_keys, {.key_bits = 4, .threads_per_block = 4, .radix_bits = 2}, "digits");
+  const Scene scene = draw("scan-tree", look_at(trace, after(trace, ArrayId::bucket_starts)));
+  for (const char* head : {"00 b0", "01 b2", "10 b3", "11 b3"})
+    EXPECT_TRUE(says(scene, head)) << head;
+}
+
+TEST(ScanTree, LongBucketsHaveHeadsInTwoLines) {
+  for (uint32_t bits : {3u, 4u, 8u}) {
+    const Trace trace = record(
+        random_keys(30, 8), {.key_bits = 8, .threads_per_block = 4, .radix_bits = bits}, "digits");
+    for (std::size_t cursor = 1; cursor <= trace.steps.size(); cursor += 3) {
+      const Look look = look_at(trace, cursor);
+      ASSERT_EQ(tree_true(draw("scan-tree", look), look), "") << bits << " " << cursor;
+    }
+    const Scene scene = draw("scan-tree", look_at(trace, after(trace, ArrayId::bucket_starts)));
+    EXPECT_TRUE(says(scene, bits == 3 ? "000 b1" : binary(0, bits))) << bits;
+  }
+}
+
+/// The thread named beside an element of a level, or "".
+std::string worker_at(const Scene& scene, const ScanView& view, uint32_t level, uint32_t element) {
+  const float top = row_tops(scene, view).at(level);
+  for (const Text& text : scene.texts)
+    if (near(text.at.y, top - 9) && near(text.at.x, view.centre(0, element) + 4)) return text.text;
+  return "";
+}
+
+TEST(ScanTree, NamesTheThreadThatDoesIt) {
+  const auto worker = [](BlockScan scan, uint32_t level, uint32_t element) {
+    const Trace trace = chapter(scan, 16, "one_bit");
+    const Look look = look_at(trace, after(trace, ArrayId::partial_ones));
+    return worker_at(draw("scan-tree", look), scan_view(look), level, element);
+  };
+  EXPECT_EQ(worker(BlockScan::brent_kung, 2, 11), "t2");
+  EXPECT_EQ(worker(BlockScan::brent_kung, 6, 13), "t2");
+  EXPECT_EQ(worker(BlockScan::brent_kung, 6, 12), "");
+  EXPECT_EQ(worker(BlockScan::blelloch, 5, 15), "t0");  // the clear
+  EXPECT_EQ(worker(BlockScan::blelloch, 9, 7), "t3");
+  EXPECT_EQ(worker(BlockScan::kogge_stone, 1, 7), "");  // its own
+}
+
+TEST(ScanTree, ThreadsWithoutAKeyAreCountedWhereTheyWork) {
+  const Numbers keys(chapter_keys.begin(), chapter_keys.begin() + 13);  // 5 + 5 + 3
+  const auto scene = [&](BlockScan scan) {
+    const Trace trace =
+        record(keys, {.key_bits = 4, .threads_per_block = 5, .scan = scan}, "block_sort");
+    return draw("scan-tree", look_at(trace, 1));
+  };
+  // Blelloch's first level: threads 0…3 of each block, and thread 3 of the last has no key.
+  EXPECT_TRUE(says(scene(BlockScan::blelloch), "12 of 15 threads active (1 without a key)"));
+  EXPECT_TRUE(says(scene(BlockScan::blelloch), "5 threads, 8 places"));
+  // Kogge–Stone's first: threads 1…4, and threads 3 and 4 of the last have no key.
+  EXPECT_TRUE(says(scene(BlockScan::kogge_stone), "12 of 15 threads active (2 without a key)"));
+}
+
+TEST(ScanTree, EverySplitShowsItsOwnBits) {
+  const Trace trace =
+      record(chapter_keys, {.key_bits = 4, .threads_per_block = 4, .radix_bits = 2}, "digits");
+  for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor) {
+    const Look look = look_at(trace, cursor);
+    if (look.step()->made != ArrayId::bits) continue;
+    const Scene scene = draw("scan-tree", look);
+    for (const Cell& cell : scene.cells) {
+      if (cell.tag.array != ArrayId::bits || cell.tag.index == nobody) continue;
+      const uint32_t key = trace.problem.keys()[cell.tag.key];
+      EXPECT_EQ(cell.text, std::to_string(look.digit().bit_of(key, look.split()))) << cursor;
+    }
+    for (const Cell& cell : scene.cells)  // nothing of the split before
+      EXPECT_TRUE(cell.tag.array == ArrayId::bits || cell.text.empty()) << cell.text;
+  }
+}
+
+TEST(ScanTree, TheReversingPassHasNone) {
+  Settings settings{.key_bits = 4, .threads_per_block = 4};
+  settings.order = radix::SortOrder::reversed;
+  const Trace trace = record(chapter_keys, settings, "one_bit");
+  const Look look = look_at(trace, trace.steps.size());
+  ASSERT_EQ(look.digit().bits, 0u);
+  for (const char* id : {"scan-tree", "scan-chain"}) {
+    EXPECT_TRUE(says(draw(id, look), "nothing to scan")) << id;
+    EXPECT_EQ(checks::inside_page(draw(id, look)), "");
+  }
+  const Trace none = record({}, settings, "one_bit");
+  for (const char* id : {"scan-tree", "scan-chain"})
+    EXPECT_TRUE(says(draw(id, look_at(none, 0)), "No keys")) << id;
+}
+
+TEST(ScanChain, TellsTheStoryOfOneLaunch) {
+  const Trace trace = chapter(BlockScan::kogge_stone, 4, "one_launch");
+  const auto at = [&](ArrayId made) {
+    return draw("scan-chain", look_at(trace, after(trace, made)));
+  };
+  const auto count = [](const Scene& scene, const std::string& text) {
+    return std::count_if(scene.texts.begin(), scene.texts.end(),
+                         [&](const Text& t) { return t.text == text; });
+  };
+  const Scene bits = at(ArrayId::bits), own = at(ArrayId::block_ones);
+  const Scene fallen = at(ArrayId::ones_before_block), all = at(ArrayId::ones_total);
+  EXPECT_EQ(count(bits, "adds up"), 4);
+  EXPECT_EQ(count(own, "waits"), 3);
+  EXPECT_EQ(count(own, "need not wait"), 1);
+  EXPECT_EQ(count(own, "waits for"), 3);
+  EXPECT_EQ(count(fallen, "has fallen"), 4);
+  EXPECT_EQ(count(fallen, "all wait for it"), 1);
+  EXPECT_EQ(count(all, "all wait for it"), 0);
+  EXPECT_TRUE(says(own, "deadlock"));
+  const auto totals = [](const Scene& scene, const std::string& text) {
+    return std::count_if(scene.cells.begin(), scene.cells.end(), [&](const Cell& c) {
+      return c.tag.array == ArrayId::ones_total && c.text == text;
+    });
+  };
+  EXPECT_EQ(totals(fallen, "8"), 1);  // the last block knows
+  EXPECT_EQ(totals(all, "8"), 5);     // and then everyone
+}
+
+TEST(ScanChain, OnlyOneLaunchMustRunAtOnce) {
+  for (const char* rung : {"one_bit", "block_sort", "digits", "coarse"}) {
+    const Trace trace = chapter(BlockScan::kogge_stone, 4, rung);
+    EXPECT_FALSE(says(draw("scan-chain", look_at(trace, trace.steps.size())), "deadlock")) << rung;
+  }
+  const Trace trace = chapter(BlockScan::kogge_stone, 4, "block_sort");
+  EXPECT_TRUE(says(draw("scan-chain", look_at(trace, 3)), "no other block is needed"));
+}
+
+TEST(ScanChain, TellsWhatIsLeftOut) {
+  const Trace trace =
+      record(random_keys(200, 6), {.key_bits = 6, .threads_per_block = 4}, "one_bit");
+  const Look look = look_at(trace, after(trace, ArrayId::ones_before_block), 90);
+  const Scene scene = draw("scan-chain", look);
+  EXPECT_EQ(chain_true(scene, look), "");
+  EXPECT_TRUE(says(scene, "Shown: blocks 21 to 27 and the last, 49; 42 blocks left out."));
+}
+
+}  // namespace
+}  // namespace scope

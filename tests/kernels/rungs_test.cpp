@@ -1,0 +1,327 @@
+/// Both rungs over sizes at the block edges, kinds of keys, orders of threads and blocks, probed and
+/// un-probed; and planted faults, each of which the checks must catch.
+#include <gtest/gtest.h>
+
+#include "tests/support/checks.hpp"
+#include "kernels/run/sort.hpp"
+
+using namespace radix;
+using namespace radix::checks;
+
+namespace {
+
+std::vector<std::size_t> edge_sizes(uint32_t block) {
+  return {0, 1, block - 1, block, block + 1, std::size_t{3} * block - 1, 1000};
+}
+
+/// All that is needed to repeat a case.
+std::string words(const Recipe& r) {
+  std::string text = r.rung + ", " + std::to_string(r.problem.size()) + " keys";
+  for (const SettingInfo& setting : settings())
+    text += std::string(", ") + setting.name + " " + text_of(setting, r.problem.settings());
+  return text + ", seed " + std::to_string(r.seed);
+}
+
+void expect_right(Recipe r, const std::string& where) {
+  constexpr Schedule orders[] = {Schedule::forward, Schedule::reverse, Schedule::shuffled};
+  for (Schedule order : orders) {
+    r.thread_order = r.block_order = order;
+    r.recorded = true;
+    const Trace probed = run(r);
+    ASSERT_EQ(whole_trace(probed), "") << where << ", order " << static_cast<int>(order);
+    r.recorded = false;
+    const Trace plain = run(r);
+    ASSERT_EQ(sorted_result(r.problem, plain.sorted), "") << where << ", not probed";
+    ASSERT_TRUE(plain.steps.empty());
+    ASSERT_EQ(plain.launches, probed.launches) << where;
+  }
+}
+
+class Rungs : public testing::TestWithParam<const char*> {};
+
+TEST_P(Rungs, StableSortAtEveryBlockEdgeInEveryOrder) {
+  for (uint32_t block : {1u, 4u, 32u, 100u}) {
+    for (std::size_t n : edge_sizes(block)) {
+      for (Keys kind : all_kinds) {
+        const uint32_t bits = n >= 500 ? 3 : 5;
+        expect_right(recipe(make_keys(kind, n, bits, 1), bits, block, GetParam()),
+                     "block " + std::to_string(block) + ", n " + std::to_string(n) + ", kind " +
+                         std::to_string(static_cast<int>(kind)));
+        if (HasFatalFailure()) return;
+      }
+    }
+  }
+}
+
+TEST_P(Rungs, EverySizeUpToThreeBlocks) {
+  for (uint32_t block : {1u, 3u, 8u, 33u}) {
+    for (std::size_t n = 0; n <= std::size_t{3} * block; ++n) {
+      const Trace t = run(recipe(make_keys(Keys::uniform, n, 4, 9), 4, block, GetParam()));
+      ASSERT_EQ(whole_trace(t), "") << "block " << block << ", n " << n;
+    }
+  }
+}
+
+TEST_P(Rungs, EveryBlockScanAroundTheEdgeOfAWarp) {
+  for (BlockScan scan : block_scans)
+    for (uint32_t block : {2u, 31u, 32u, 33u, 64u, 65u, 256u}) {
+      const std::size_t n = std::size_t{2} * block + 7;
+      const Settings settings{.key_bits = 3, .threads_per_block = block, .scan = scan};
+      expect_right(recipe(make_keys(Keys::uniform, n, 3, block), settings, GetParam()),
+                   std::to_string(static_cast<int>(scan)) + ", block " + std::to_string(block));
+      if (HasFatalFailure()) return;
+    }
+  const Settings widest{.key_bits = 2, .threads_per_block = 1024, .scan = BlockScan::shuffles};
+  EXPECT_EQ(whole_trace(run(recipe(make_keys(Keys::uniform, 2100, 2, 3), widest, GetParam()))), "") << "32 warps";
+}
+
+TEST_P(Rungs, LargestBlockLargestKeysLargestRun) {
+  const Trace wide = run(recipe(make_keys(Keys::uniform, 2500, 32, 3), 32, 1024, GetParam()));
+  EXPECT_EQ(whole_trace(wide), "");
+  const Trace full = run(recipe(make_keys(Keys::uniform, 4096, 2, 4), 2, 256, GetParam()));
+  EXPECT_EQ(whole_trace(full), "");
+  const Trace tiny_blocks = run(recipe(make_keys(Keys::uniform, 4096, 1, 5), 1, 1, GetParam()));
+  EXPECT_EQ(whole_trace(tiny_blocks), "");
+}
+
+TEST_P(Rungs, ThreeLaunchesAPassOrOne) {
+  const Trace t = run(recipe(make_keys(Keys::uniform, 300, 6, 1), 6, 8, GetParam()));
+  const uint32_t a_pass = rung_named(GetParam())->use == Use::one_launch ? 1 : 3;
+  EXPECT_EQ(t.launches, a_pass * 6u);
+  EXPECT_EQ(t.steps.back().launch, a_pass * 6u - 1);
+}
+
+/// Digits of every width, every coarsening, every block, sizes at the edges of a block's keys, six kinds of
+/// keys. Scans, orders of the result, ownership, key types and schedules take turns from case to case.
+TEST_P(Rungs, StableSortForEverySetting) {
+  const RungInfo& rung = *rung_named(GetParam());
+  std::mt19937 random(7);
+  uint32_t cases = 0;
+  for (uint32_t radix = 1; radix <= (rung.wide_digits() ? max_radix_bits : 1); ++radix) {
+    for (uint32_t keys_per_thread : {1u, 2u, 3u, 8u}) {
+      if (!rung.coarse() && keys_per_thread > 1) break;
+      for (uint32_t block : {1u, 4u, 32u, 100u, 256u}) {
+        for (std::size_t n : edge_sizes(block * keys_per_thread)) {
+          for (Keys kind : all_kinds) {
+            Settings s = random_settings(random);
+            s.radix_bits = radix;
+            s.keys_per_thread = keys_per_thread;
+            s.threads_per_block = block;
+            if (n > 300 && s.key_type != KeyType::real) s.key_bits = 1 + s.key_bits % 5, s.second_bits %= 3;
+            const bool long_run = n > 300 && s.key_type == KeyType::real && radix < 4;
+            if (n > max_recorded_keys || long_run) continue;
+            Recipe r = recipe(make_keys(kind, n, s.key_bits + s.second_bits, cases), s, GetParam());
+            r.thread_order = static_cast<Schedule>(cases % 3);
+            r.block_order = static_cast<Schedule>(cases / 3 % 3);
+            r.seed = cases++;
+            const Trace probed = run(r);
+            ASSERT_EQ(whole_trace(probed), "") << words(r);
+            r.recorded = false;
+            ASSERT_EQ(run(r).sorted, probed.sorted) << "not probed: " << words(r);
+          }
+        }
+      }
+    }
+  }
+  RecordProperty("cases", static_cast<int>(cases));
+  EXPECT_GE(cases, rung.coarse() ? 5000u : rung.wide_digits() ? 1300u : 180u);
+}
+
+/// Every number of keys up to three blocks' worth.
+TEST_P(Rungs, EverySizeUpToThreeTiles) {
+  std::mt19937 random(8);
+  for (uint32_t keys_per_thread : {1u, 3u}) {
+    for (uint32_t block : {4u, 7u, 32u}) {
+      for (std::size_t n = 0; n <= std::size_t{3} * block * keys_per_thread; ++n) {
+        Settings s = random_settings(random);
+        s.threads_per_block = block;
+        s.keys_per_thread = keys_per_thread;
+        const Recipe r = recipe(make_keys(Keys::uniform, n, s.key_bits + s.second_bits, 5), s, GetParam());
+        ASSERT_EQ(whole_trace(run(r)), "") << words(r);
+      }
+    }
+  }
+}
+
+/// A watcher learns the very addresses that a recorded run shows.
+TEST_P(Rungs, AWatcherSeesWhereEveryKeyIsWritten) {
+  Settings s{.key_bits = 5, .threads_per_block = 4, .radix_bits = 2, .keys_per_thread = 2};
+  Recipe r = recipe(make_keys(Keys::uniform, 37, 5, 2), s, GetParam());
+  const Trace recorded = run(r);
+  r.recorded = false;
+  uint32_t pass = 0;
+  r.watch = [&](const PassWrites& writes) {
+    EXPECT_EQ(writes.pass, pass++);
+    for (const Step& step : recorded.steps) {
+      if (step.pass != writes.pass || step.made != ArrayId::destination) continue;
+      EXPECT_EQ(values(step, ArrayId::destination), writes.destination);
+    }
+    return true;
+  };
+  EXPECT_EQ(run(r).error, "");
+  EXPECT_EQ(pass, r.problem.passes());
+  r.watch = [&](const PassWrites& writes) { return writes.pass < 1; };
+  EXPECT_NE(run(r).error.find("cancelled"), std::string::npos);
+}
+
+TEST_P(Rungs, ACancelledRunEndsAndHarmsNoLaterOne) {
+  Recipe r = recipe(make_keys(Keys::uniform, 200, 5, 2), {.key_bits = 5}, GetParam());
+  std::atomic<bool> cancel = true;
+  r.cancel = &cancel;
+  EXPECT_NE(run(r).error.find("cancelled"), std::string::npos);
+  cancel = false;
+  EXPECT_EQ(whole_trace(run(r)), "");
+}
+
+std::vector<const char*> names_of_all_rungs() {
+  std::vector<const char*> names;
+  for (const RungInfo& rung : rungs()) names.push_back(rung.name);
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Rungs, testing::ValuesIn(names_of_all_rungs()),
+                         [](const auto& rung) { return std::string(rung.param); });
+
+TEST(RungsTest, RandomProblems) {
+  for (uint32_t seed = 0; seed < 600; ++seed) {
+    Recipe r = random_recipe(seed);
+    r.thread_order = r.block_order = static_cast<Schedule>(seed % 3);
+    r.seed = seed;
+    ASSERT_EQ(whole_trace(run(r)), "") << "seed " << seed;
+  }
+}
+
+// ---- Planted faults: what would a careless kernel do, and do the checks see it? ----
+
+Trace run_faulty(void (*sort)(cpu::Run&), const Recipe& r) {
+  Trace trace;
+  trace.problem = r.problem;
+  trace.rung = r.rung;
+  cpu::set_order(r.thread_order, r.block_order, r.seed);
+  try {
+    cpu::Run run(r.problem, true);
+    sort(run);
+    run.finish(trace);
+  } catch (const KernelError& e) {
+    trace.error = e.what();
+  }
+  return trace;
+}
+
+/// Rung 1 with another scatter kernel.
+template <auto Scatter>
+void rung_one_with(cpu::Run& run) {
+  const uint32_t n = run.size();
+  const Grid grid{run.blocks(), run.threads()};
+  cpu::Buffer<uint32_t> bits(n), ones_before(n + 1), next(2);
+  cpu::GridScan scan(n, run.threads());
+  for (uint32_t pass = 0; pass < run.passes(); ++pass) {
+    run.begin_pass(pass);
+    run.launch(cpu::kernel<cpu::extract_bits<cpu::Record>>, Stage::extract, "extract_bits", grid, run.input(), bits, n, run.digit(pass));
+    run.record(ArrayId::bits, bits, n);
+    scan(run, bits, ones_before, n, cpu::names_of_ones());
+    run.record(ArrayId::ones_total, ones_before, 1, n);
+    next.clear();
+    run.launch(cpu::kernel<Scatter>, Stage::scatter, "scatter", grid, run.input(), ones_before, run.output(), next, n, run.digit(pass));
+    run.end_pass(run.input());
+  }
+}
+
+using Keys_ = cpu::View<const cpu::Record>;
+using Out = cpu::View<cpu::Record>;
+using Numbers = cpu::View<const uint32_t>;
+using Slots = cpu::View<uint32_t>;
+
+/// The sign slip that many transcriptions of Fig. 13.4 carry: "- before" for the ones.
+void sign_error(Keys_ keys, Numbers before, Out out, Slots, uint32_t n, Digit digit,
+                cpu::Probe probe) {
+  const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  const uint32_t bit = cpu::bit_of(keys[i], digit);
+  const uint32_t destination = bit == 0 ? i - before[i] : n - before[n] - before[i];
+  probe(ArrayId::destination, i, destination);
+  out[destination] = keys[i];
+  probe.mark(ArrayId::output);
+}
+
+/// Slots handed out by an atomic counter: a permutation, in order, but equal keys may change places.
+void unstable(Keys_ keys, Numbers before, Out out, Slots next, uint32_t n, Digit digit,
+              cpu::Probe probe) {
+  const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  const uint32_t bit = cpu::bit_of(keys[i], digit);
+  const uint32_t slot = cpu::atomicAdd(&next[bit], 1u);
+  const uint32_t destination = bit == 0 ? slot : n - before[n] + slot;
+  probe(ArrayId::destination, i, destination);
+  out[destination] = keys[i];
+  probe.mark(ArrayId::output);
+}
+
+/// The right kernel in the same harness: the harness itself is not what fails.
+void right(Keys_ keys, Numbers before, Out out, Slots, uint32_t n, Digit digit,
+           cpu::Probe probe) {
+  cpu::scatter<cpu::Record>(keys, before, out, n, digit, probe);
+}
+
+Recipe chapter() {
+  return recipe({12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0}, 4, 4, "one_bit");
+}
+
+TEST(PlantedFaults, TheRightKernelPasses) {
+  EXPECT_EQ(whole_trace(run_faulty(rung_one_with<right>, chapter())), "");
+}
+
+TEST(PlantedFaults, ASignErrorIsCaught) {
+  EXPECT_NE(whole_trace(run_faulty(rung_one_with<sign_error>, chapter())), "");
+  const Recipe three = recipe({0, 1, 1}, 1, 4, "one_bit");
+  const std::string wrong = whole_trace(run_faulty(rung_one_with<sign_error>, three));
+  EXPECT_NE(wrong.find("a key went elsewhere in pass 1 at index 0"), std::string::npos) << wrong;
+  // With one 1 it passes, which is why one input never is enough.
+  const Recipe lucky = recipe({0, 1, 0}, 1, 4, "one_bit");
+  EXPECT_EQ(whole_trace(run_faulty(rung_one_with<sign_error>, lucky)), "");
+}
+
+TEST(PlantedFaults, ASignErrorThatLeavesTheBufferIsCaughtByTheMachine) {
+  const Recipe all_ones = recipe({1, 1, 1}, 1, 4, "one_bit");
+  const Trace t = run_faulty(rung_one_with<sign_error>, all_ones);
+  EXPECT_NE(t.error.find("index 4294967295 is outside the output of 3"), std::string::npos) << t.error;
+}
+
+TEST(PlantedFaults, AnUnstableScatterIsCaught) {
+  Recipe r = recipe(make_keys(Keys::few_distinct, 40, 1, 5), 1, 8, "one_bit");
+  r.thread_order = Schedule::reverse;
+  const Trace t = run_faulty(rung_one_with<unstable>, r);
+  const std::string wrong = whole_trace(t);
+  EXPECT_NE(wrong.find("not the stable order"), std::string::npos) << wrong;
+  // It does sort: without identities nobody would see it.
+  EXPECT_TRUE(std::is_sorted(t.sorted.values.begin(), t.sorted.values.end()));
+}
+
+TEST(PlantedFaults, AWrongNumberInAnyShownArrayIsCaught) {
+  for (const char* rung : {"one_bit", "block_sort"}) {
+    Recipe r = chapter();
+    r.rung = rung;
+    const Trace good = run(r);
+    ASSERT_EQ(whole_trace(good), "");
+    for (ArrayId id : {ArrayId::bits, ArrayId::partial_ones, ArrayId::ones_before,
+                       ArrayId::bucket_counts, ArrayId::partial_counts, ArrayId::bucket_starts,
+                       ArrayId::destination, ArrayId::output, ArrayId::ones_total}) {
+      Trace bad = good;
+      bool planted = false;
+      for (Step& step : bad.steps) {
+        for (SharedArray& array : step.arrays) {
+          if (array->id != id || step.pass != 2) continue;
+          Array wrong = *array;
+          wrong.values.back() ^= 1;
+          array = std::make_shared<Array>(wrong);
+          planted = true;
+        }
+      }
+      if (planted) {
+        EXPECT_NE(whole_trace(bad), "") << rung << " " << info(id).name;
+      }
+    }
+  }
+}
+
+}  // namespace

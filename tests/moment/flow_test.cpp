@@ -1,0 +1,62 @@
+#include "app/moment/reads.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "kernels/run/engine.hpp"
+
+namespace scope {
+namespace {
+
+radix::Trace chapter(const char* rung) {
+  const auto problem = radix::parse_problem("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", {4, 4});
+  return radix::run({.problem = *problem, .rung = rung, .engine = radix::EngineChoice::cpu});
+}
+
+bool reads(const radix::Step& step, radix::ArrayId id) {
+  const auto ids = reads_of(step);
+  return std::ranges::find(ids, id) != ids.end();
+}
+
+/// What is read exists, and was there before the step that reads it.
+TEST(FlowTest, EveryStepReadsWhatTheStepBeforeLeft) {
+  for (const radix::RungInfo& rung : radix::rungs()) {
+    const radix::Trace trace = chapter(rung.name);
+    ASSERT_EQ(trace.error, "");
+    for (std::size_t i = 0; i < trace.steps.size(); ++i) {
+      const radix::Step& step = trace.steps[i];
+      EXPECT_FALSE(reads_of(step).empty()) << rung.name << " step " << i;
+      for (radix::ArrayId id : reads_of(step)) {
+        ASSERT_NE(step.find(id), nullptr);
+        const bool first_of_pass = i == 0 || trace.steps[i - 1].pass != step.pass;
+        if (first_of_pass) continue;
+        EXPECT_NE(trace.steps[i - 1].find(id), nullptr) << rung.name << " step " << i;
+      }
+    }
+  }
+}
+
+TEST(FlowTest, TheScatterReadsWhatItsRungReads) {
+  using radix::ArrayId;
+  for (const radix::Step& step : chapter("one_bit").steps) {
+    if (step.made != ArrayId::destination) continue;
+    EXPECT_TRUE(reads(step, ArrayId::ones_before) && reads(step, ArrayId::ones_total));
+  }
+  for (const radix::Step& step : chapter("block_sort").steps) {
+    if (step.made != ArrayId::destination) continue;
+    EXPECT_TRUE(reads(step, ArrayId::bucket_starts) && reads(step, ArrayId::local_keys));
+    EXPECT_FALSE(reads(step, ArrayId::ones_before));
+  }
+}
+
+TEST(FlowTest, ATotalOfOneLaunchComesFromTheLastBlock) {
+  using radix::ArrayId;
+  for (const radix::Step& step : chapter("one_launch").steps) {
+    if (step.made != ArrayId::ones_total) continue;
+    EXPECT_TRUE(reads(step, ArrayId::block_ones) && reads(step, ArrayId::ones_before_block));
+  }
+}
+
+}  // namespace
+}  // namespace scope

@@ -1,0 +1,120 @@
+// Everything that can be clicked or pressed is a verb: read from the sources of the window themselves.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <regex>
+#include <set>
+
+#include "app/commands/dialog_list.hpp"
+#include "app/commands/menu.hpp"
+#include "app/commands/search.hpp"
+#include "app/commands/command_actions.hpp"
+#include "app/commands/commands.hpp"
+
+namespace scope {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string text_of(const fs::path& file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// The sources that post verbs: panels and the keys of the window.
+std::vector<fs::path> window_sources() {
+  const fs::path app = fs::path(RADIX_SOURCE_DIR) / "app";
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(app / "panels"))
+    if (entry.path().extension() == ".cpp") files.push_back(entry.path());
+  return files;
+}
+
+/// The first group of every match.
+std::vector<std::string> matches(const std::string& text, const std::string& pattern) {
+  const std::regex expression(pattern);
+  std::vector<std::string> found;
+  for (std::sregex_iterator at(text.begin(), text.end(), expression), end; at != end; ++at)
+    found.push_back((*at)[1]);
+  return found;
+}
+
+TEST(Keys, PanelsPostVerbsThatThereAre) {
+  std::size_t posted = 0;
+  for (const fs::path& file : window_sources()) {
+    const std::string text = text_of(file);
+    for (const char* pattern :
+         {"post\\(\"([^\"]*)\"", "ask\\(desk, \\{\"([^\"]*)\"", "push_back\\(\\{\"([a-z_]+)\", \"",
+          "verb_named\\(\"([^\"]*)\"\\)", "icon_button\\(desk, \"([^\"]*)\""}) {
+      for (const std::string& verb : matches(text, pattern)) {
+        EXPECT_NE(verb_named(verb), nullptr) << file.filename() << " asks for '" << verb << "'";
+        ++posted;
+      }
+    }
+  }
+  EXPECT_GT(posted, 60u) << "the search finds too little";
+}
+
+TEST(Keys, TheFileListAndTheDialogsAreVerbs) {
+  for (const MenuRow& row : file_menu()) EXPECT_NE(verb_named(row.verb), nullptr) << row.verb;
+  for (const Dialog& dialog : dialogs()) {
+    const Verb* verb = verb_named(dialog.id);
+    ASSERT_NE(verb, nullptr) << dialog.id;
+    EXPECT_NE(*verb->keys, '\0') << dialog.id << " opens with a key";
+  }
+}
+
+TEST(Keys, EveryVerbIsInThePalette) {
+  std::set<std::string> names;
+  for (const PaletteEntry& entry : palette_entries())
+    if (entry.request.argument.empty()) names.insert(entry.request.verb);
+  for (const Verb& verb : verbs()) EXPECT_TRUE(names.contains(verb.name)) << verb.name;
+}
+
+TEST(Keys, EveryVerbHasAGroupAndGroupsStandTogether) {
+  std::set<std::string> seen;
+  std::string now;
+  for (const Verb& verb : verbs()) {
+    EXPECT_NE(*verb.group, '\0') << verb.name;
+    if (now == verb.group) continue;
+    now = verb.group;
+    EXPECT_TRUE(seen.insert(now).second) << now << " stands in two places";
+  }
+  EXPECT_GE(seen.size(), 6u);
+}
+
+/// True for a name that input_names.cpp can give to a key press: modifiers in its order, then a key of its
+/// table, an F key, or a sign or letter.
+bool can_be_pressed(std::string name) {
+  static const std::string source = text_of(fs::path(RADIX_SOURCE_DIR) / "app/window/input_names.cpp");
+  static const std::vector<std::string> table = matches(source, "\\{GLFW_KEY_[A-Z_]+, \"([^\"]+)\"\\}");
+  bool shift = false;
+  for (const char* held : {"Ctrl+", "Alt+", "Shift+", "Super+"}) {
+    if (!name.starts_with(held) || name == held) continue;
+    shift |= std::string_view(held) == "Shift+";
+    name.erase(0, std::string_view(held).size());
+  }
+  const bool letter =
+      name.size() == 1 && ((name[0] >= 'A' && name[0] <= 'Z') || (name[0] >= '0' && name[0] <= '9'));
+  const bool sign = name.size() == 1 && std::ispunct(static_cast<unsigned char>(name[0])) != 0;
+  if (sign) return !shift;   // Shift is not named where it types the sign
+  if (letter || std::ranges::find(table, name) != table.end()) return true;
+  return std::regex_match(name, std::regex("F([1-9]|1[0-9]|2[0-5])"));
+}
+
+TEST(Keys, EveryKeyOfAVerbCanBePressedAndBelongsToItAlone) {
+  std::map<std::string, std::string> owner;
+  for (const Verb& verb : verbs()) {
+    for (const std::string& key : words_of(verb.keys)) {
+      EXPECT_TRUE(can_be_pressed(key)) << verb.name << ": " << key;
+      EXPECT_TRUE(owner.emplace(key, verb.name).second) << key << ": " << owner[key] << " and " << verb.name;
+    }
+  }
+  for (const char* wrong : {"PgDn", "Shift+?", "ctrl+K", "F26", "Esc", "b", "Shift+Ctrl+A"})
+    EXPECT_FALSE(can_be_pressed(wrong)) << wrong;
+  for (const char* reserved : {"Tab", "Shift+Tab", "Enter", "Up", "Down"})
+    EXPECT_FALSE(owner.contains(reserved)) << reserved << " leads through the controls";
+}
+
+}   // namespace
+}   // namespace scope

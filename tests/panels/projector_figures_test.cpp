@@ -1,0 +1,161 @@
+// Figures for a projector: how large the digits, numbers and labels of every automatic figure become in the
+// room that a window of 1280 x 720, or of 1600 x 1000, leaves them.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "app/figures/figure.hpp"
+#include "app/window/page_fit.hpp"
+#include "kernels/model/settings.hpp"
+#include "tests/support/local_checks.hpp"
+
+namespace scope {
+namespace {
+
+constexpr Vec rooms[] = {{1240, 450}, {1560, 740}};
+
+/// Pixels on the screen that can be read from the back row.
+constexpr float least_key = 20, least_number = 17, least_word = 14;
+
+/// "" or the first text of a scene that is too small at this scale.
+std::string too_small(const Scene& scene, float scale) {
+  for (const Cell& cell : scene.cells) {
+    const float least = checks::shows_key(cell) ? least_key : least_number;
+    const bool words = cell.text.find_first_not_of("0123456789") != std::string::npos;
+    if (!cell.text.empty() && cell.size * scale < (words ? least_word : least))
+      return "'" + cell.text + "' has " + std::to_string(cell.size * scale) + " px" +
+             checks::at(cell.at.centre());
+  }
+  for (const Text& text : scene.texts)
+    if (!text.text.empty() && text.size * scale < least_word)
+      return "'" + text.text + "' has " + std::to_string(text.size * scale) + " px" + checks::at(text.at);
+  for (const Brace& brace : scene.braces)
+    if (!brace.label.empty() && brace.size * scale < least_word)
+      return "'" + brace.label + "' has " + std::to_string(brace.size * scale) + " px";
+  return "";
+}
+
+Trace run_of(const Settings& wanted, const radix::RungInfo& rung) {
+  radix::Recipe recipe;
+  recipe.problem = *radix::Problem::make(chapter_keys, radix::settings_for(rung, wanted));
+  recipe.rung = rung.name;
+  recipe.engine = radix::EngineChoice::cpu;
+  return radix::run(recipe);
+}
+
+Look large_look(const Trace& trace, std::size_t cursor, uint32_t selected = nobody) {
+  Look look = look_at(trace, cursor, selected);
+  look.large = true;
+  return look;
+}
+
+/// Calls it for every run of the chapter's keys.
+template <class Use>
+void for_every_run(Use use) {
+  for (const radix::RungInfo& rung : radix::rungs())
+    for (uint32_t block : {4u, 8u})
+      for (uint32_t radix_bits : {1u, 2u, 4u})
+        for (uint32_t each : {1u, 2u}) {
+          if ((radix_bits > 1 && !rung.wide_digits()) || (each > 1 && !rung.coarse())) continue;
+          const Trace trace = run_of(
+              {.key_bits = 4, .threads_per_block = block, .radix_bits = radix_bits, .keys_per_thread = each},
+              rung);
+          use(trace, std::string(rung.name) + ", block " + std::to_string(block) + ", radix " +
+                         std::to_string(radix_bits) + ", keys per thread " + std::to_string(each));
+        }
+}
+
+/// "" or what is wrong with a scene; the local sorts' rows have checks of their own.
+std::string fault_of(const Scene& scene, const Look& look, const Figure& figure) {
+  const bool table = figure.draw == bucket_table().draw;
+  if (figure.draw == local_sort().draw || table) return whole(scene, look, table && sorts_in_block(look));
+  const Figure& passes = *figure_named("fig13-1");  // its rows are those of 13.7
+  return checks::whole_scene(scene, look, figure.draw == passes.draw ? passes : figure);
+}
+
+TEST(Projector, EveryAutomaticFigureCanBeReadFromTheBackRow) {
+  for_every_run([](const Trace& trace, const std::string& run) {
+    for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
+      const Look look = large_look(trace, cursor, cursor % 2 == 1 ? 5u : nobody);
+      const Figure& figure = figure_for(look);
+      const Scene scene = figure.draw(look);
+      for (Vec room : rooms)
+        ASSERT_EQ(too_small(scene, scale_to_fit(scene, room)), "")
+            << figure.id << " after " << cursor << " steps in " << room.x << " x " << room.y << ", page "
+            << scene.width << " x " << scene.height << ", " << run;
+    }
+  });
+}
+
+TEST(Projector, EveryFigureOfEveryStepIsAWholeScene) {
+  for_every_run([](const Trace& trace, const std::string& run) {
+    for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
+      Look look = large_look(trace, cursor, cursor % 3 == 1 ? 5u : nobody);
+      look.moved = 0.5f;
+      if (cursor % 3 == 2) look.table_entry = 3;
+      for (const Figure& figure : figures()) {
+        if (figure.tools == Tools::timing || figure.tools == Tools::tradeoff || !figure.fits(look)) continue;
+        ASSERT_EQ(fault_of(figure.draw(look), look, figure), "")
+            << figure.id << " after " << cursor << " steps, " << run;
+      }
+    }
+  });
+}
+
+TEST(Projector, ASmallerFontIsFound) {
+  const radix::RungInfo& rung = *radix::rung_named("digits");
+  const Trace trace = run_of({.key_bits = 4, .threads_per_block = 4, .radix_bits = 2}, rung);
+  const Look look = large_look(trace, after(trace, ArrayId::bucket_starts));
+  const Scene scene = figure_for(look).draw(look);
+  const float scale = scale_to_fit(scene, rooms[0]);
+  ASSERT_EQ(too_small(scene, scale), "");
+
+  Scene key = scene, number = scene, word = scene, brace = scene;
+  const auto cell_with = [](Scene& s, ArrayId array) -> Cell& {
+    return *std::ranges::find_if(
+        s.cells, [&](const Cell& c) { return c.tag.array == array && !c.text.empty(); });
+  };
+  cell_with(key, ArrayId::local_keys).size = (least_key - 0.5f) / scale;
+  cell_with(number, ArrayId::bucket_starts).size = (least_number - 0.5f) / scale;
+  word.texts.back().size = (least_word - 0.5f) / scale;
+  brace.braces.back().size = (least_word - 0.5f) / scale;
+  for (const Scene& planted : {key, number, word, brace}) EXPECT_NE(too_small(planted, scale), "");
+}
+
+TEST(Projector, APageThatIsTooHighIsFound) {
+  const Trace trace = record(chapter_keys, 4, 4, "one_bit");
+  Scene scene = figure_named("fig13-3")->draw(large_look(trace, 1));
+  ASSERT_EQ(too_small(scene, scale_to_fit(scene, rooms[0])), "");
+  scene.height *= 1.5f;
+  EXPECT_NE(too_small(scene, scale_to_fit(scene, rooms[0])), "");
+}
+
+TEST(Projector, NothingThatComesLaterIsDrawn) {
+  for_every_run([](const Trace& trace, const std::string& run) {
+    for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
+      Trace past = trace;
+      past.steps.resize(cursor);
+      const Look now = large_look(trace, cursor), then = large_look(past, cursor);
+      const Scene scene = figure_for(then).draw(then), same = fitting(figure_for(then), now).draw(now);
+      ASSERT_EQ(scene.cells.size(), same.cells.size()) << cursor << " " << run;
+      for (std::size_t c = 0; c < scene.cells.size(); ++c)
+        ASSERT_EQ(scene.cells[c].text, same.cells[c].text) << cursor << " " << run;
+      ASSERT_EQ(scene.texts.size(), same.texts.size()) << cursor << " " << run;
+      for (std::size_t t = 0; t < scene.texts.size(); ++t)
+        ASSERT_EQ(scene.texts[t].text, same.texts[t].text) << cursor << " " << run;
+    }
+  });
+}
+
+TEST(Projector, ScaleToFitKeepsThePageInsideItsRoom) {
+  Scene scene;
+  EXPECT_EQ(scale_to_fit(scene, {100, 100}), 1);
+  scene.width = 200, scene.height = 100;
+  EXPECT_EQ(scale_to_fit(scene, {100, 100}), 0.5f);
+  EXPECT_EQ(scale_to_fit(scene, {1000, 120}), 1.2f);
+  EXPECT_EQ(scale_to_fit(scene, {1000, 1000}), largest_fit);
+  EXPECT_EQ(scale_to_fit(scene, {1000, 1000}, 3), 3);
+}
+
+}  // namespace
+}  // namespace scope

@@ -1,0 +1,84 @@
+#include "app/panels/source_text.hpp"
+
+#include <gtest/gtest.h>
+
+#include "kernels/model/sources.hpp"
+
+namespace scope {
+namespace {
+
+TEST(SourceTextTest, SpansCoverEveryLineOfEveryKernel) {
+  for (const radix::SourceFile& file : radix::embedded_sources()) {
+    std::string text;
+    for (const SourceRow& row : source_rows(file.text)) {
+      uint32_t at = 0;
+      for (const SourceSpan& span : row.spans) {
+        EXPECT_EQ(span.begin, at) << file.name << ": " << row.text;
+        EXPECT_GT(span.end, span.begin) << file.name << ": " << row.text;
+        at = span.end;
+      }
+      EXPECT_EQ(at, row.text.size()) << file.name << ": " << row.text;
+      text += std::string(row.text) + "\n";
+    }
+    EXPECT_EQ(text, file.text) << file.name;
+  }
+}
+
+SourceInk ink_at(const std::string& line, const std::string& word) {
+  const auto rows = source_rows(line);
+  const auto at = static_cast<uint32_t>(line.find(word));
+  for (const SourceSpan& span : rows.at(0).spans)
+    if (at >= span.begin && at < span.end) return span.ink;
+  return SourceInk::plain;
+}
+
+TEST(SourceTextTest, WordsHaveTheirInks) {
+  const std::string line = "const uint32_t i = blockIdx.x * 32;  // i, not const";
+  EXPECT_EQ(ink_at(line, "const"), SourceInk::keyword);
+  EXPECT_EQ(ink_at(line, "blockIdx"), SourceInk::cuda);
+  EXPECT_EQ(ink_at(line, "32;"), SourceInk::number);
+  EXPECT_EQ(ink_at(line, "not const"), SourceInk::comment);
+  EXPECT_EQ(ink_at(line, "i ="), SourceInk::plain);
+  EXPECT_EQ(ink_at("#include \"a.cuh\"", "\"a.cuh\""), SourceInk::quoted);
+}
+
+TEST(SourceTextTest, EveryRungHasItsFileFirstAndEachFileOnce) {
+  for (const radix::RungInfo& rung : radix::rungs()) {
+    const auto files = files_of(rung);
+    ASSERT_FALSE(files.empty()) << rung.name;
+    EXPECT_EQ(files[0], rung.file);
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      EXPECT_FALSE(embedded_text(files[i]).empty()) << files[i];
+      for (std::size_t j = 0; j < i; ++j) EXPECT_NE(files[i], files[j]);
+    }
+  }
+  EXPECT_EQ(embedded_text("no such file"), "");
+}
+
+TEST(SourceTextTest, PiecesFitAndLoseNothing) {
+  for (const radix::SourceFile& file : radix::embedded_sources()) {
+    for (const SourceRow& row : source_rows(file.text)) {
+      for (uint32_t columns : {16u, 29u, 40u, 100u}) {
+        const uint32_t indent = std::min(hanging_indent(row.text), columns / 2);
+        const auto cuts = cuts_of(row.text, columns, indent);
+        ASSERT_EQ(cuts.at(0), 0u);
+        for (std::size_t i = 1; i < cuts.size(); ++i) EXPECT_GT(cuts[i], cuts[i - 1]) << row.text;
+        for (std::size_t i = 0; i < cuts.size(); ++i) {
+          const std::size_t end = i + 1 < cuts.size() ? cuts[i + 1] : row.text.size();
+          std::size_t characters = 0;
+          for (char c : row.text.substr(cuts[i], end - cuts[i])) characters += (c & 0xC0) != 0x80;
+          EXPECT_LE(characters + (i > 0 ? indent : 0), std::max(columns, indent + 8)) << row.text;
+        }
+      }
+    }
+  }
+}
+
+TEST(SourceTextTest, LinesAreCutAfterBlanksAndCommas) {
+  EXPECT_EQ(cuts_of("int a, int b", 8, 2), (std::vector<uint32_t>{0, 7}));
+  EXPECT_EQ(cuts_of("short", 8, 2), (std::vector<uint32_t>{0}));
+  EXPECT_EQ(cuts_of("", 8, 2), (std::vector<uint32_t>{0}));
+}
+
+}  // namespace
+}  // namespace scope

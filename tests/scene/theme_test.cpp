@@ -1,0 +1,256 @@
+// Colours: contrast on every ground, digits apart in colour and in grey.
+#include "app/scene/theme.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <set>
+
+namespace scope {
+namespace {
+
+constexpr float legible = 4.5f;  // WCAG 2.1 AA for text
+std::vector<Ink> every_digit(Ink (*ink)(uint32_t)) {
+  std::vector<Ink> inks;
+  for (uint32_t d = 0; d < digit_inks; ++d) inks.push_back(ink(d));
+  return inks;
+}
+const std::vector<Ink> digits = every_digit(digit_ink), fills = every_digit(digit_fill);
+constexpr std::size_t book_digits = 4;  // the book's own colours; a ramp follows
+
+std::string name_of(Ink ink) { return "ink " + std::to_string(static_cast<int>(ink)); }
+
+/// "" or the first pair that is hard to read.
+std::string hard_to_read(const Theme& theme) {
+  const auto check = [&](Ink ink, Ink ground) -> std::string {
+    const float ratio = contrast(theme[ink], theme[ground]);
+    if (ratio >= legible) return "";
+    return name_of(ink) + " on " + name_of(ground) + ": " + std::to_string(ratio);
+  };
+  std::vector<std::pair<Ink, Ink>> pairs;
+  for (Ink ground : {Ink::page, Ink::panel}) {
+    for (Ink ink : {Ink::text, Ink::dim, Ink::accent, Ink::select, Ink::good, Ink::warn})
+      pairs.push_back({ink, ground});
+    for (Ink ink : digits) pairs.push_back({ink, ground});
+  }
+  for (Ink ground : {Ink::raised, Ink::empty_fill})
+    for (Ink ink : {Ink::text, Ink::dim}) pairs.push_back({ink, ground});
+  for (Ink ink : {Ink::accent, Ink::select, Ink::good, Ink::warn}) pairs.push_back({ink, Ink::raised});   // tool tips
+  pairs.push_back({Ink::page, Ink::accent});   // lit buttons, the chosen segment, the stage at work
+  for (std::size_t d = 0; d < digit_inks; ++d) {
+    pairs.push_back({Ink::text, fills[d]});
+    pairs.push_back({Ink::dim, fills[d]});   // binaries
+    pairs.push_back({digits[d], fills[d]});  // the lit bit
+  }
+  for (const auto& [ink, ground] : pairs)
+    if (const std::string fault = check(ink, ground); !fault.empty()) return fault;
+  return "";
+}
+
+// ------------------------------------------------------------------------- differences that are
+// seen
+
+using Linear = std::array<float, 3>;
+
+Linear linear(Colour colour) {
+  const auto part = [](uint8_t byte) {
+    const float c = static_cast<float>(byte) / 255;
+    return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f);
+  };
+  return {part(colour.r), part(colour.g), part(colour.b)};
+}
+
+Linear times(const std::array<Linear, 3>& matrix, Linear v) {
+  Linear out{};
+  for (std::size_t row = 0; row < 3; ++row)
+    for (std::size_t c = 0; c < 3; ++c) out[row] += matrix[row][c] * v[c];
+  for (float& x : out) x = std::max(0.f, x);
+  return out;
+}
+
+/// Oklab, https://bottosson.github.io/posts/oklab/
+Linear oklab(Linear rgb) {
+  Linear lms = times({{{0.41222147f, 0.53633254f, 0.05144599f},
+                       {0.21190350f, 0.68069955f, 0.10739696f},
+                       {0.08830246f, 0.28171884f, 0.62997870f}}},
+                     rgb);
+  for (float& x : lms) x = std::cbrt(x);
+  const auto [l, m, s] = lms;
+  return {0.21045426f * l + 0.79361779f * m - 0.00407205f * s,
+          1.97799850f * l - 2.42859221f * m + 0.45059371f * s,
+          0.02590404f * l + 0.78277177f * m - 0.80867577f * s};
+}
+
+/// What eyes without red, green or blue cones see of linear colours (Machado and others, 2009), and
+/// all others.
+const std::array<std::array<Linear, 3>, 4> eyes{{{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
+                                                 {{{0.152286f, 1.052583f, -0.204868f},
+                                                   {0.114503f, 0.786281f, 0.099216f},
+                                                   {-0.003882f, -0.048116f, 1.051998f}}},
+                                                 {{{0.367322f, 0.860646f, -0.227968f},
+                                                   {0.280085f, 0.672501f, 0.047413f},
+                                                   {-0.011820f, 0.042940f, 0.968881f}}},
+                                                 {{{1.255528f, -0.076749f, -0.178779f},
+                                                   {-0.078411f, 0.930809f, 0.147602f},
+                                                   {0.004733f, 0.691367f, 0.303900f}}}}};
+
+/// Difference in Oklab, 100 = black to white; about 2 is just seen. The least over these many kinds
+/// of eyes.
+float difference(Colour a, Colour b, std::size_t kinds = eyes.size()) {
+  float least = 1000;
+  for (std::size_t e = 0; e < kinds; ++e) {
+    const Linear x = oklab(times(eyes[e], linear(a))), y = oklab(times(eyes[e], linear(b)));
+    least = std::min(least, 100 * std::hypot(x[0] - y[0], x[1] - y[1], x[2] - y[2]));
+  }
+  return least;
+}
+
+/// "" or the first two neighbouring digits that look alike. The book's own four are told apart by
+/// most eyes; the ramp's by all.
+std::string neighbours_alike(const Theme& theme) {
+  for (std::size_t d = 0; d + 1 < digit_inks; ++d) {
+    const std::size_t kinds = d + 1 < book_digits ? 1 : eyes.size();
+    const float least = d + 1 < book_digits ? 2.5f : 4.2f;
+    const float fill = difference(theme[fills[d]], theme[fills[d + 1]], kinds);
+    const float ink = difference(theme[digits[d]], theme[digits[d + 1]], kinds);
+    if (fill < least || ink < least)
+      return "digits " + std::to_string(d) + " and " + std::to_string(d + 1) + ": " +
+             std::to_string(fill) + ", " + std::to_string(ink);
+  }
+  return "";
+}
+
+/// Distance of two greys: the ratio of what a grey copy keeps.
+float grey_step(const Theme& theme, Ink a, Ink b) { return contrast(theme[a], theme[b]); }
+
+TEST(Themes, AreReadable) {
+  for (const Theme& theme : themes()) EXPECT_EQ(hard_to_read(theme), "") << theme.name;
+}
+
+TEST(Themes, AFaintTextIsCaught) {
+  Theme faint = theme(ThemeId::dark);
+  faint.inks[static_cast<std::size_t>(Ink::dim)] = faint[Ink::line];
+  EXPECT_NE(hard_to_read(faint), "");
+}
+
+TEST(Themes, HaveOpaqueInks) {
+  for (const Theme& theme : themes()) {
+    EXPECT_EQ(theme[Ink::none].a, 0);
+    for (uint32_t i = 1; i < ink_count; ++i) EXPECT_EQ(theme.inks[i].a, 255) << theme.name << i;
+  }
+}
+
+TEST(Themes, TellDigitsApart) {
+  for (const Theme& theme : themes()) {
+    std::set<std::string> colours;
+    for (Ink ink : digits) colours.insert(hex(theme[ink]));
+    for (Ink ink : fills) colours.insert(hex(theme[ink]));
+    EXPECT_EQ(colours.size(), 2 * digit_inks) << theme.name;
+  }
+}
+
+TEST(Themes, TellNeighbouringDigitsApartForEveryEye) {
+  for (const Theme& theme : themes()) EXPECT_EQ(neighbours_alike(theme), "") << theme.name;
+}
+
+/// "" or the first two of the book's digits that are alike in fill and edge for some eyes and of one hatch: the
+/// chapter has four, and any two may stand side by side.
+std::string book_digits_alike(const Theme& theme) {
+  for (std::size_t a = 0; a < book_digits; ++a)
+    for (std::size_t b = a + 1; b < book_digits; ++b) {
+      const bool hatch = (a + b) % 2 == 1;   // odd digits are hatched: told apart without colour
+      const float ink = difference(theme[digits[a]], theme[digits[b]]);
+      const float fill = difference(theme[fills[a]], theme[fills[b]]);
+      if (std::max(ink, fill) < (hatch ? 3.f : 6.f))
+        return "digits " + std::to_string(a) + " and " + std::to_string(b) + ": " + std::to_string(fill) + ", " +
+               std::to_string(ink);
+    }
+  return "";
+}
+
+TEST(Themes, TellTheBooksDigitsApartForEveryEye) {
+  for (const Theme& theme : themes()) EXPECT_EQ(book_digits_alike(theme), "") << theme.name;
+  Theme alike = theme(ThemeId::dark);
+  alike.inks[static_cast<std::size_t>(digits[2])] = alike[digits[0]];
+  alike.inks[static_cast<std::size_t>(fills[2])] = alike[fills[0]];
+  EXPECT_NE(book_digits_alike(alike), "");
+}
+
+TEST(Themes, TwoDigitsAlikeAreCaught) {
+  Theme alike = theme(ThemeId::light);
+  alike.inks[static_cast<std::size_t>(fills[9])] = alike[fills[8]];
+  EXPECT_NE(neighbours_alike(alike), "");
+  alike = theme(ThemeId::light);  // red and green of one lightness: alike for some eyes only
+  alike.inks[static_cast<std::size_t>(fills[8])] = {255, 190, 160};
+  alike.inks[static_cast<std::size_t>(fills[9])] = {206, 214, 160};
+  EXPECT_GT(difference(alike[fills[8]], alike[fills[9]], 1), 4.5f);
+  EXPECT_NE(neighbours_alike(alike), "");
+}
+
+TEST(Print, IsWhite) {
+  EXPECT_EQ(hex(theme(ThemeId::print)[Ink::page]), "#ffffff");
+  EXPECT_EQ(hex(theme(ThemeId::print)[Ink::text]), "#000000");
+}
+
+TEST(Print, TellsDigitsApartInGrey) {
+  const Theme& print = theme(ThemeId::print);
+  for (std::size_t d = 0; d + 1 < digit_inks; ++d)
+    EXPECT_GE(grey_step(print, fills[d], fills[d + 1]), 1.18f) << d;
+  EXPECT_GE(grey_step(print, Ink::digit0, Ink::digit1), 1.5f);
+  // Colour alone would fail: the dark theme's fills are one grey
+  EXPECT_LT(grey_step(theme(ThemeId::dark), fills[0], fills[1]), 1.18f);
+}
+
+/// What a grey copy must keep apart: the book's digits, cells without a value, hatched cells, the selected key. ""
+/// or the first two that it does not.
+std::string alike_in_grey(const Theme& print) {
+  const std::vector<std::pair<std::string, Ink>> grounds{{"empty", Ink::empty_fill}, {"digit 0", fills[0]},
+      {"digit 1", fills[1]}, {"digit 2", fills[2]}, {"digit 3", fills[3]}};
+  for (std::size_t a = 0; a < grounds.size(); ++a)
+    for (std::size_t b = a + 1; b < grounds.size(); ++b)
+      if (grey_step(print, grounds[a].second, grounds[b].second) < 1.12f) return grounds[a].first + ", " + grounds[b].first;
+  for (std::size_t d = 0; d < book_digits; ++d) {
+    const Colour fill = print[fills[d]], edge = print[digits[d]];
+    const auto mixed = [](uint8_t under, uint8_t over) {
+      return static_cast<uint8_t>(static_cast<float>(under) * (1 - hatch_opacity) + static_cast<float>(over) * hatch_opacity);
+    };
+    const Colour hatch{mixed(fill.r, edge.r), mixed(fill.g, edge.g), mixed(fill.b, edge.b)};
+    if (d % 2 == 1 && contrast(fill, hatch) < 1.1f) return "the hatch of digit " + std::to_string(d);
+    if (grey_step(print, Ink::select, digits[d]) < 1.5f) return "selected, digit " + std::to_string(d);
+  }
+  return "";
+}
+
+TEST(Print, TellsStatesApartInGrey) {
+  EXPECT_EQ(alike_in_grey(theme(ThemeId::print)), "");
+  Theme wrong = theme(ThemeId::print);
+  wrong.inks[static_cast<std::size_t>(fills[0])] = {0xf3, 0xf8, 0xfd};   // nearly the page
+  EXPECT_EQ(alike_in_grey(wrong), "empty, digit 0");
+  wrong = theme(ThemeId::print);
+  wrong.inks[static_cast<std::size_t>(digits[3])] = wrong[fills[3]];
+  EXPECT_EQ(alike_in_grey(wrong), "the hatch of digit 3");
+  wrong = theme(ThemeId::print);
+  wrong.inks[static_cast<std::size_t>(Ink::select)] = wrong[digits[2]];
+  EXPECT_NE(alike_in_grey(wrong), "");
+}
+
+TEST(ThemeNamed, FindsEveryThemeAndNothingElse) {
+  for (const Theme& candidate : themes()) {
+    EXPECT_EQ(theme_named(candidate.name), &candidate);
+    EXPECT_EQ(&theme(candidate.id), &candidate);
+  }
+  EXPECT_EQ(theme_named("sepia"), nullptr);
+}
+
+TEST(Contrast, FollowsTheDefinition) {
+  EXPECT_FLOAT_EQ(contrast({0, 0, 0}, {255, 255, 255}), 21);
+  EXPECT_FLOAT_EQ(contrast({255, 255, 255}, {0, 0, 0}), 21);
+  EXPECT_FLOAT_EQ(contrast({90, 90, 90}, {90, 90, 90}), 1);
+  EXPECT_NEAR(contrast({119, 119, 119}, {255, 255, 255}), 4.48, 0.01);  // the well-known #777
+}
+
+TEST(Hex, HasTwoDigitsPerChannel) { EXPECT_EQ(hex({0, 10, 255}), "#000aff"); }
+
+}  // namespace
+}  // namespace scope

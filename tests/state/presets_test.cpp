@@ -1,0 +1,237 @@
+// Presets: those that came with the program, bad files, random keys.
+#include "app/state/presets.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <set>
+
+#include "app/state/state.hpp"
+#include "app/commands/commands.hpp"
+#include "tests/support/scratch.hpp"
+#include "tests/support/checks.hpp"
+
+namespace scope {
+namespace {
+
+const radix::Trace& trace_of(const App& app) { return *app.lane().trace; }
+
+TEST(Presets, AllThatCameWithTheProgramAreGood) {
+  EXPECT_EQ(presets().complaint, "");
+  std::set<std::string> names;
+  for (const Preset& preset : presets().list) {
+    names.insert(preset.name);
+    EXPECT_FALSE(preset.title.empty());
+    EXPECT_FALSE(preset.about.empty());
+    App app = make_app();
+    EXPECT_EQ(choose_preset(preset.name, app.lane().wish), "");
+    tick(app, 0);
+    EXPECT_EQ(app.lane().complaint.sentence, "") << preset.name;
+    EXPECT_EQ(trace_of(app).problem.keys(), radix::parse_problem(preset.keys, preset.settings)->keys());
+    EXPECT_EQ(radix::checks::sorted_result(trace_of(app).problem, trace_of(app).sorted), "");
+  }
+  EXPECT_EQ(names.size(), presets().list.size()) << "two presets of one name";
+  for (const char* name : {"chapter", "eight", "sorted", "reversed", "all_equal", "few_distinct",
+                           "not_a_multiple", "one_key", "no_key"})
+    EXPECT_EQ(names.count(name), 1u) << name;
+  EXPECT_EQ(presets().list.front().name, "chapter");
+}
+
+TEST(Presets, KeepTheirPromise) {
+  const auto keys = [](const char* name) {
+    const Preset& preset = *preset_named(name);
+    return radix::parse_problem(preset.keys, preset.settings)->keys();
+  };
+  EXPECT_EQ(keys("eight"), (std::vector<uint32_t>{3, 5, 4, 1, 7, 2, 6, 0}));
+  EXPECT_TRUE(std::ranges::is_sorted(keys("sorted")));
+  EXPECT_TRUE(std::ranges::is_sorted(keys("reversed"), std::greater{}));
+  const auto equal = keys("all_equal"), few = keys("few_distinct");
+  EXPECT_EQ(std::set(equal.begin(), equal.end()).size(), 1u);
+  EXPECT_LE(std::set(few.begin(), few.end()).size(), 4u);
+  const Preset& odd = *preset_named("not_a_multiple");
+  EXPECT_NE(keys("not_a_multiple").size() % odd.settings.threads_per_block, 0u);
+  EXPECT_EQ(keys("one_key").size(), 1u);
+  EXPECT_EQ(keys("no_key").size(), 0u);
+}
+
+TEST(Presets, ABadFileIsNamedAndLeftOut) {
+  const std::string head = R"({"title":"t","about":"a","bits":4,"block":4,"keys":)";
+  const std::string bad[] = {"",
+                             "{",
+                             "[]",
+                             "\x01\x02",
+                             head + "[16]}",
+                             head + "[\"a\"]}",
+                             R"({"title":"t","keys":[1]})",
+                             head + "7}"};
+  for (const std::string& text : bad) {
+    scratch::Folder folder;
+    folder.file("1-good.json", head + "[1,2]}");
+    folder.file("2-bad.json", text);
+    folder.file("3-also.json", head + "[]}");
+    folder.file("readme.txt", "not a preset");
+    const Presets shelf = load_presets(folder.path());
+    ASSERT_EQ(shelf.list.size(), 2u) << text;
+    EXPECT_EQ(shelf.list[0].name, "good");
+    EXPECT_EQ(shelf.list[1].name, "also");
+    EXPECT_NE(shelf.complaint.find("2-bad.json"), std::string::npos) << shelf.complaint;
+  }
+  scratch::Folder empty;
+  EXPECT_NE(load_presets(empty.path()).complaint, "");
+  EXPECT_NE(load_presets(empty / "missing").complaint, "");
+  EXPECT_NE(load_presets("").complaint, "");
+}
+
+TEST(Presets, MayBeAWholeState) {
+  scratch::Folder folder;
+  const std::string head = R"({"title": "t", "about": "a", "bits": 4, "keys": [3, 1, 2], )";
+  folder.file("1-plain.json", head + R"("rung": "digits", "values": [7, 8, 9]})");
+  folder.file("2-whole.json", head + R"("rung": "digits", "radix": 2, "figure": "fig13-9", "step": "pass 1 table_scan"})");
+  const Presets shelf = load_presets(folder.path());
+  ASSERT_EQ(shelf.list.size(), 2u) << shelf.complaint;
+  EXPECT_EQ(shelf.list[0].state, "") << "old presets are what they were";
+  App app = make_app();
+  ASSERT_EQ(apply_state(app, shelf.list[1].state), "");
+  EXPECT_EQ(app.figure, "fig13-9");
+  EXPECT_EQ(app.lane().wish.rung, "digits");
+  EXPECT_EQ(look(app).step()->stage, radix::Stage::table_scan);
+  EXPECT_EQ(trace_of(app).problem.keys(), (std::vector<uint32_t>{3, 1, 2}));
+}
+
+const char* const with_step = "one_table";   // the preset that came with the program and names a step
+
+std::string state_after(const std::string& script) {
+  App app = make_app();
+  EXPECT_EQ(run_script(app, script), "");
+  return state_string(app);
+}
+
+/// The verb, a state's field and a slide say the same; what is written beside the preset comes on top.
+TEST(Presets, BringTheirStepWhereverTheyAreNamed) {
+  const std::string shown = state_after(std::string("preset ") + with_step);
+  for (const char* field : {"step=", "figure=fig13-6", "entry=6", "rung=block_sort"})
+    EXPECT_NE(shown.find(field), std::string::npos) << shown;
+  const std::string named = std::string("radixscope:1/preset=") + with_step;
+  const auto after = [](const std::string& state) {
+    App app = make_app();
+    EXPECT_EQ(apply_state(app, state), "");
+    return state_string(app);
+  };
+  EXPECT_EQ(after(named), shown);
+  EXPECT_EQ(after(std::string(R"({"preset": ")") + with_step + "\"}"), shown);
+  EXPECT_EQ(after(named + "/step=3/figure=auto/entry=none"), "radixscope:1/rung=block_sort/step=3");
+  EXPECT_NE(after(named + "/rung=coarse").find("rung=coarse"), std::string::npos);
+  EXPECT_NE(after(named + "/active=2/lane/rung=digits/step=2").find("/step=2"), std::string::npos);
+  App app = make_app();
+  EXPECT_NE(apply_state(app, named + "/rung=one_bit"), "") << "this rung has no table";
+}
+
+TEST(Presets, MayNameEngineAndBaseToo) {
+  scratch::Folder folder;
+  folder.file("1-own.json", R"({"title": "t", "about": "a", "bits": 4, "keys": [3], "base": "hex", "engine": "cpu"})");
+  const Presets shelf = load_presets(folder.path());
+  ASSERT_EQ(shelf.list.size(), 1u) << shelf.complaint;
+  StateFields fields;
+  fields.lanes[0] = {{"engine", "auto"}};
+  put_under(shelf.list[0], fields);
+  EXPECT_EQ(fields.lanes[0], (std::vector<NamedText>{{"engine", "auto"}, {"base", "hex"}}));
+}
+
+TEST(Presets, LeaveTheLanesOfAComparisonAlone) {
+  for (const char* name : {with_step, "incomes"}) {
+    App app = make_app();
+    ASSERT_EQ(run_script(app, "preset eight; compare radix; lane 2"), "");
+    ASSERT_EQ(run_script(app, std::string("preset ") + name), "");
+    EXPECT_EQ(app.mode, Mode::compare) << name;
+    ASSERT_EQ(app.lanes.size(), 3u) << name;
+    EXPECT_EQ(app.active, 1u);
+    const Preset& preset = *preset_named(name);
+    for (std::size_t i = 0; i < app.lanes.size(); ++i) {
+      const radix::Problem& problem = app.lanes[i].trace->problem;
+      EXPECT_EQ(app.lanes[i].trace->rung, "digits") << "lane " << i;
+      EXPECT_EQ(problem.settings().radix_bits, 1u << i) << "what is compared stays";
+      EXPECT_EQ(problem.keys(), radix::parse_problem(preset.keys, preset.settings)->keys());
+      EXPECT_EQ(problem.threads_per_block(), preset.settings.threads_per_block) << "every lane has its blocks";
+    }
+    EXPECT_EQ(app.note.empty(), preset.state.empty()) << app.note;
+  }
+  App waiting = make_app();
+  ASSERT_EQ(run_script(waiting, "compare radix; lane 3; mode step"), "");
+  ASSERT_EQ(run_script(waiting, std::string("preset ") + with_step), "");
+  EXPECT_EQ(waiting.lanes.size(), 3u);
+  EXPECT_EQ(waiting.lane().trace->rung, "block_sort");
+  EXPECT_EQ(look(waiting).step()->stage, radix::Stage::table_scan);
+  EXPECT_EQ(waiting.lanes[0].trace->rung, "digits");
+}
+
+TEST(Presets, WithAnUnknownFieldAreFoundAtOnceAndWithABadOneWhenTheyAreTried) {
+  const std::string head = R"({"title": "t", "about": "a", "bits": 4, "keys": [3, 1, 2], )";
+  const std::pair<const char*, const char*> unknown[] = {
+      {R"("stepp": 3})", "stepp"}, {R"("preset": "chapter"})", "preset"}, {R"("lanes": [{}]})", "lanes"},
+      {R"("figure": {}})", "figure"}};
+  for (const auto& [text, word] : unknown) {
+    scratch::Folder folder;
+    folder.file("1-bad.json", head + text);
+    const Presets shelf = load_presets(folder.path());
+    EXPECT_TRUE(shelf.list.empty()) << text;
+    EXPECT_NE(shelf.complaint.find("1-bad.json"), std::string::npos) << shelf.complaint;
+    EXPECT_NE(shelf.complaint.find(word), std::string::npos) << shelf.complaint;
+  }
+  const std::pair<const char*, const char*> bad[] = {
+      {R"("step": "frog"})", "frog"}, {R"("mode": "frog"})", "frog"}, {R"("figure": "fig99"})", "fig99"},
+      {R"("rung": "one_launch", "block": 1, "resident": 1})", "waits"}};
+  for (const auto& [text, word] : bad) {
+    scratch::Folder folder;
+    folder.file("1-bad.json", head + text);
+    const Presets shelf = load_presets(folder.path());
+    ASSERT_EQ(shelf.list.size(), 1u) << shelf.complaint;
+    const std::string fault = fault_of(shelf.list[0]);
+    EXPECT_NE(fault.find("'bad'"), std::string::npos) << fault;
+    EXPECT_NE(fault.find(word), std::string::npos) << fault;
+  }
+  for (const Preset& preset : presets().list) EXPECT_EQ(fault_of(preset), "");
+}
+
+TEST(Presets, ACourseAddsItsOwn) {
+  scratch::Folder came, own, none;
+  const std::string head = R"({"title": "t", "about": "a", "bits": 4, "keys": )";
+  came.file("1-one.json", head + "[1]}");
+  came.file("2-two.json", head + "[2]}");
+  own.file("1-ours.json", head + "[5]}");
+  own.file("2-two.json", head + "[7]}");
+  const Presets shelf = load_presets(came.path(), own.path());
+  ASSERT_EQ(shelf.list.size(), 3u);
+  EXPECT_EQ(shelf.list[1].keys, "7") << "it stands in the place of the one that came with the program";
+  EXPECT_EQ(shelf.list[2].name, "ours");
+  EXPECT_EQ(shelf.complaint, "");
+  EXPECT_EQ(load_presets(came.path(), none / "missing").complaint, "") << "nobody needs presets of their own";
+  EXPECT_EQ(load_presets(came.path(), "").list.size(), 2u);
+  own.file("3-bad.json", "{");
+  EXPECT_NE(load_presets(came.path(), own.path()).complaint.find("3-bad.json"), std::string::npos);
+}
+
+TEST(Presets, AWholeStateThatCannotBeShownIsRefused) {
+  App app = make_app();
+  const std::string before = state_string(app);
+  EXPECT_NE(show_preset(app, "frog"), "");
+  EXPECT_EQ(state_string(app), before);
+  EXPECT_EQ(show_preset(app, "eight"), "");
+}
+
+TEST(RandomKeys, AreTheSameForASeedAndFitTheirBits) {
+  EXPECT_EQ(random_keys(100, 8, 5), random_keys(100, 8, 5));
+  EXPECT_NE(random_keys(100, 8, 5), random_keys(100, 8, 6));
+  EXPECT_EQ(random_keys(3, 32, 5489)[0], 3499211612u) << "mt19937's first number, on every machine";
+  for (uint32_t bits : {1u, 7u, 31u}) {
+    std::set<uint32_t> seen;
+    for (uint32_t key : random_keys(4096, bits, 1)) {
+      EXPECT_EQ(key >> bits, 0u);
+      seen.insert(key >> (bits - 1));
+    }
+    EXPECT_EQ(seen.size(), 2u) << "the highest bit is used too";
+  }
+}
+
+}  // namespace
+}  // namespace scope

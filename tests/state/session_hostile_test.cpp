@@ -1,0 +1,110 @@
+/// Ten thousand texts that nobody meant: states, session files, files of keys. And files that are too long.
+#include <chrono>
+#include <filesystem>
+
+#include "app/state/recent.hpp"
+#include "tests/support/hostile.hpp"
+#include "tests/support/random_states.hpp"
+#include "tests/support/scratch.hpp"
+
+namespace scope {
+namespace {
+
+/// Mutations of what many states are written as.
+template <class Write, class Take>
+hostile::Tally shower(uint32_t count, uint32_t seed, Write write, Take take) {
+  std::mt19937 random(seed);
+  hostile::Tally tally;
+  App app = make_app(), source = make_app();
+  for (uint32_t i = 0; i < count && !testing::Test::HasFailure(); ++i) {
+    if (i % 10 == 0) source = random_app(seed + i);
+    hostile::hand(app, hostile::mutated(write(source), random), take, tally);
+    tick(app, 0);
+    EXPECT_EQ(apply_state(source, state_string(app)), "") << "what is shown can be shown again: " << state_string(app);
+  }
+  return tally;
+}
+
+TEST(Hostile, FiveThousandStrings) {
+  const auto tally = shower(5000, 100, state_string, [](App& app, const std::string& text) { return apply_state(app, text); });
+  hostile::report("strings", tally);
+  EXPECT_GT(tally.taken, 100u) << "some are still states";
+  EXPECT_GT(tally.refused, 2500u);
+}
+
+TEST(Hostile, ThreeThousandSessionFiles) {
+  scratch::Folder folder;
+  const auto tally = shower(3000, 7000, session_text, [&](App& app, const std::string& text) {
+    return act(app, "open", folder.file("s.json", text));
+  });
+  hostile::report("session files", tally);
+  EXPECT_GT(tally.taken, 100u);
+  EXPECT_GT(tally.refused, 1500u);
+}
+
+TEST(Hostile, TwoThousandKeyFiles) {
+  scratch::Folder folder;
+  const auto keys = [](const App& app) { return app.lane().wish.keys_text + " 3,1;2\n0x7 0b11\n"; };
+  const auto tally = shower(2000, 20000, keys, [&](App& app, const std::string& text) {
+    return act(app, "open", folder.file("keys.txt", text));
+  });
+  hostile::report("key files", tally);
+  EXPECT_GT(tally.taken, 100u);
+  EXPECT_GT(tally.refused, 500u);
+}
+
+TEST(Hostile, ACheckThatCanFail) {
+  EXPECT_NE(hostile::wrong_with(""), "");
+  EXPECT_NE(hostile::wrong_with("Something is wrong"), "");
+  EXPECT_NE(hostile::wrong_with("Something is\n wrong here."), "");
+  EXPECT_NE(hostile::wrong_with("'state' did not work: what."), "");
+  EXPECT_EQ(hostile::wrong_with("'bits': Key bits must be 1 … 32, not '99'."), "");
+}
+
+TEST(Hostile, FilesOfAGigabyteAreRefusedBeforeTheyAreRead) {
+  scratch::Folder folder;
+  for (const char* begin : {"1 2 3", "radixscope:1/keys=1", R"({"format": "radixscope session 1")"}) {
+    const std::string file = folder.file("huge", begin);
+    std::filesystem::resize_file(file, std::uintmax_t{1} << 30);
+    App app = make_app();
+    const std::string before = fingerprint(app);
+    const auto start = std::chrono::steady_clock::now();
+    const std::string sentence = act(app, "open", file);
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1));
+    EXPECT_NE(sentence.find("1073741824 bytes"), std::string::npos) << sentence;
+    EXPECT_EQ(fingerprint(app), before);
+  }
+}
+
+TEST(Hostile, LongTextsAndDeepOnesAreRefusedAtOnce) {
+  scratch::Folder folder;
+  hostile::Tally tally;
+  App app = make_app();
+  const auto read = [](App& to, const std::string& text) { return apply_state(to, text); };
+  const auto open = [&](App& to, const std::string& text) { return act(to, "open", folder.file("f", text)); };
+  const std::string session = R"({"format": "radixscope session 1", "keys": )";
+  for (const std::string& text : {"radixscope:1/keys=" + std::string(50000000, '1'), session + std::string(900000, '['),
+                                  std::string(1000000, '{'), "radixscope:1" + std::string(1000000, '/'),
+                                  "radixscope:1/keys=" + std::string(500000, ','), "radixscope:1" + std::string(900000, ' '),
+                                  std::string("radixscope:1/") + std::string(900000, 'a') + "=1"}) {
+    hostile::hand(app, text, read, tally);
+    hostile::hand(app, text, open, tally);
+  }
+  std::string lanes = session + "\"1\", \"lanes\": [";
+  for (int i = 0; i < 100000; ++i) lanes += "{},";
+  hostile::hand(app, lanes + "{}]}", read, tally);
+  std::string fields = "radixscope:1";
+  for (int i = 0; i < 100000; ++i) fields += "/a=1";
+  hostile::hand(app, fields, read, tally);
+  hostile::report("long ones", tally);
+}
+
+TEST(Hostile, TheListOfRecentFilesTakesAnything) {
+  std::mt19937 random(5);
+  App app = make_app();
+  app.recent = {"/a/b.json", "/c d/\xc3\xa9.txt"};
+  for (int i = 0; i < 500; ++i) EXPECT_LE(recent_from(hostile::mutated(recent_text(app.recent), random)).size(), most_recent);
+}
+
+}  // namespace
+}  // namespace scope

@@ -1,0 +1,60 @@
+/// Traces and looks for the tests of scenes.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <vector>
+
+#include "app/moment/moment.hpp"
+#include "app/scene/scene.hpp"
+#include "kernels/run/engine.hpp"
+
+namespace scope {
+
+using radix::ArrayId;
+using radix::Trace;
+using Numbers = std::vector<uint32_t>;
+
+inline const Numbers chapter_keys{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
+
+inline Trace record(Numbers keys, uint32_t bits, uint32_t block, const char* rung) {
+  radix::Recipe recipe;
+  recipe.problem = *radix::Problem::make(std::move(keys), {bits, block});
+  recipe.rung = rung;
+  recipe.engine = radix::EngineChoice::cpu;
+  return radix::run(recipe);
+}
+
+inline Numbers random_keys(uint32_t count, uint32_t bits) {
+  std::mt19937 next(count * 33 + bits);
+  Numbers keys(count);
+  for (uint32_t& key : keys) key = static_cast<uint32_t>(next()) >> (32 - bits);
+  return keys;
+}
+
+inline Look look_at(const Trace& trace, std::size_t cursor, uint32_t selected = nobody) {
+  Look look;
+  look.trace = &trace;
+  look.cursor = cursor;
+  look.pinned = selected;
+  return look;
+}
+
+/// Every third look of a sweep is for a projector: the same invariants, in little more time.
+inline Look third_large(Look look) {
+  static uint32_t turn = 0;
+  look.large = ++turn % 3 == 0;
+  return look;
+}
+
+/// The cursor after the last step of this pass that made this array.
+inline std::size_t after(const Trace& trace, ArrayId made, uint32_t pass = 0) {
+  std::size_t found = 0;
+  for (std::size_t s = 0; s < trace.steps.size(); ++s)
+    if (trace.steps[s].made == made && trace.steps[s].pass == pass) found = s + 1;
+  EXPECT_GT(found, 0u);
+  return found;
+}
+
+}  // namespace scope

@@ -1,0 +1,191 @@
+/// Moments of every rung and setting for the tests of words, and the number each one is about.
+#pragma once
+
+#include <string>
+
+#include "app/moment/facts.hpp"
+#include "app/figures/scan/scan_facts.hpp"
+#include "looks.hpp"
+
+namespace scope {
+
+inline Trace record_with(Numbers keys, const radix::Settings& settings, const std::string& rung,
+                  Numbers values = {}) {
+  radix::Recipe recipe;
+  recipe.problem = *radix::Problem::make(std::move(keys), settings, std::move(values));
+  recipe.rung = rung;
+  recipe.engine = radix::EngineChoice::cpu;
+  return radix::run(recipe);
+}
+
+/// Calls check(look) at this moment: without a selection, with some keys, with a table entry.
+template <class Check>
+void with_selections(Look look, const Check& check) {
+  const uint32_t count = look.problem().size();
+  check(look);
+  for (uint32_t id = 0; id < count; id += count / 3 + 1) {
+    look.pinned = id;
+    check(look);
+  }
+  const uint32_t entries = count == 0 ? 1 : look.problem().table_entries(look.pass());
+  look.table_entry = static_cast<uint32_t>(look.cursor * 7) % (entries + 1);
+  check(look);
+}
+
+/// Every step of rungs 1 and 2 around the edges.
+template <class Check>
+void for_every_moment_of_one_bit(const Check& check) {
+  for (const char* rung : {"one_bit", "block_sort"})
+    for (uint32_t count : {0u, 1u, 2u, 3u, 4u, 5u, 11u, 16u, 40u})
+      for (uint32_t block : {1u, 3u, 4u, 8u, 32u})
+        for (uint32_t bits : {1u, 3u, 32u}) {
+          const Trace trace = record(random_keys(count, bits), bits, block, rung);
+          ASSERT_EQ(trace.error, "");
+          for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
+            const Look look = look_at(trace, cursor);
+            if (look.pass() > 2 && look.pass() != bits - 1) continue;
+            with_selections(look, check);
+            if (testing::Test::HasFatalFailure()) return;
+          }
+        }
+}
+
+/// One value of a list.
+template <class T, std::size_t N>
+T pick(const T (&list)[N], std::mt19937& next) {
+  return list[next() % N];
+}
+
+inline constexpr uint32_t drawn_runs = 600;
+
+/// A run whose every setting was drawn: rung, digits, keys of a thread, scan, order, type, keys.
+inline Trace drawn_run(uint32_t seed) {
+  std::mt19937 next(seed);
+  const radix::RungInfo& rung = radix::rungs()[seed % radix::rungs().size()];
+  radix::Settings s;
+  s.key_type = pick({radix::KeyType::plain, radix::KeyType::sign, radix::KeyType::real}, next);
+  const bool real = s.key_type == radix::KeyType::real;
+  s.key_bits = real ? 32 : pick({1u, 3u, 4u, 7u}, next);
+  s.second_bits = real ? 0 : pick({0u, 0u, 1u, 3u, 8u}, next);
+  s.radix_bits = pick({1u, 2u, 2u, 3u, 8u}, next);
+  s.keys_per_thread = pick({1u, 2u, 3u, 6u}, next);
+  s.threads_per_block = pick({1u, 2u, 3u, 4u, 4u, 8u, 32u}, next);
+  s.ownership = pick({radix::Ownership::interleaved, radix::Ownership::blocked}, next);
+  s.scan = radix::block_scans[next() % std::size(radix::block_scans)];
+  s.order = pick({radix::SortOrder::ascending, radix::SortOrder::descending,
+                  radix::SortOrder::reversed}, next);
+  s.second_order = pick({radix::SortOrder::ascending, radix::SortOrder::descending}, next);
+  s = radix::settings_for(rung, s);
+  const uint32_t count = pick({1u, 2u, 5u, 8u, 11u, 16u, 16u, 40u}, next);
+  Numbers keys = scope::random_keys(count, s.key_bits + s.second_bits), values;
+  if (next() % 6 == 0) keys.assign(count, keys[0]);
+  if (real)
+    for (uint32_t& key : keys) key &= 0xbfffffff;   // finite, and not a page long
+  for (uint32_t i = 0; next() % 3 == 0 && i < count; ++i) values.push_back(100 + i);
+  if (values.size() != count) values.clear();
+  return record_with(keys, s, rung.name, values);
+}
+
+/// Passes that differ in kind: the first, the first of the first key, the last, the reversing one.
+inline bool worth_a_look(const Look& look) {
+  const radix::Problem& problem = look.problem();
+  const uint32_t pass = look.pass();
+  const bool turns = pass > 0 && problem.digit(pass).shift == problem.settings().second_bits;
+  return pass < 1 || turns || pass + 1 >= problem.passes();
+}
+
+/// The moments of runs of every rung with drawn settings.
+template <class Check>
+void for_every_moment_of_drawn_runs(uint32_t runs, const Check& check) {
+  for (uint32_t seed = 0; seed < runs; ++seed) {
+    const Trace trace = drawn_run(seed);
+    ASSERT_EQ(trace.error, "") << seed;
+    for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
+      const Look look = look_at(trace, cursor);
+      const bool deep = look.step() && look.step()->split > 1 && look.step()->split < 6;
+      if (worth_a_look(look) && !deep) with_selections(look, check);
+      if (testing::Test::HasFatalFailure()) return;
+    }
+  }
+}
+
+template <class Check>
+void for_every_moment(const Check& check) {
+  for_every_moment_of_one_bit(check);
+  for_every_moment_of_drawn_runs(drawn_runs, check);
+}
+
+inline std::string place(const Look& look) {
+  std::string settings;
+  for (const radix::SettingInfo& setting : radix::settings())
+    settings += std::string(setting.name) + " " +
+                radix::text_of(setting, look.problem().settings()) + ", ";
+  return std::string(look.trace->rung) + ", " + std::to_string(look.problem().size()) + " keys, " +
+         settings + place_words(look) + ", after " + std::to_string(look.cursor) + " steps, key " +
+         std::to_string(look.selected());
+}
+
+// ------------------------------------------------------------------- what a moment is about
+
+/// Where the value that the scan's card is about stands.
+inline uint32_t scan_index(const Look& look, const Subject& s, bool table) {
+  const radix::Problem& problem = look.problem();
+  ScanPlace place = table ? place_in_table(look, spoken_entry(look, s)) : place_in_bits(look, s);
+  if (look.step()->level > 0) return place_at_level(look, place, s.chosen).index;
+  if (table) return spoken_entry(look, s);
+  const uint32_t in_block = s.place - problem.block_begin(s.block);
+  return s.block * problem.threads_per_block() + in_block / problem.keys_per_thread();
+}
+
+/// The number of the trace that the card of this moment is about.
+inline uint32_t truth(const Look& look) {
+  const ArrayId made = look.step()->made;
+  const Subject s = *subject_of(look);
+  const uint32_t threads = look.problem().threads_per_block();
+  const uint32_t entry = spoken_entry(look, s);
+  const bool table = look.step()->stage == radix::Stage::table_scan;
+  ArrayId shown = made;
+  if (made == ArrayId::local_keys) shown = ArrayId::local_destination;
+  if (made == ArrayId::output) shown = ArrayId::destination;
+  uint32_t index = look.step()->level > 0 ? scan_index(look, s, table) : s.place;
+  const radix::Array* local = look.find(ArrayId::local_keys);
+  if (shown == ArrayId::destination) index = local ? position_of(*local, s.id) : s.position;
+  switch (radix::info(shown).shape) {
+    case radix::Shape::per_key: break;
+    case radix::Shape::per_block: index = table ? entry / threads : s.block; break;
+    case radix::Shape::table:
+      index = look.step()->level > 0 ? scan_index(look, s, table) : entry;
+      break;
+    case radix::Shape::per_thread: index = scan_index(look, s, table); break;
+    case radix::Shape::single: index = 0; break;
+  }
+  return look.find(shown)->values[index];
+}
+
+// ---------------------------------------------------------------------------- planted faults
+
+/// The trace with one array of one step changed, nothing else.
+inline Trace falsified(const Trace& right, std::size_t s, ArrayId id, uint32_t by = 1) {
+  Trace wrong = right;
+  for (radix::SharedArray& array : wrong.steps[s].arrays) {
+    if (array->id != id) continue;
+    radix::Array changed = *array;
+    for (uint32_t i = 0; i < changed.values.size(); ++i) changed.values[i] += i + by;
+    array = std::make_shared<const radix::Array>(changed);
+  }
+  return wrong;
+}
+
+/// The chapter's keys on every rung, with several bits a pass and keys a thread where it has them,
+/// and every block scan.
+inline std::vector<Trace> chapter_runs() {
+  std::vector<Trace> runs;
+  for (const radix::RungInfo& rung : radix::rungs())
+    for (radix::BlockScan scan : radix::block_scans) {
+      const radix::Settings wish{.radix_bits = 2, .keys_per_thread = 2, .scan = scan};
+      runs.push_back(record_with(chapter_keys, radix::settings_for(rung, wish), rung.name));
+    }
+  return runs;
+}
+
+}  // namespace scope

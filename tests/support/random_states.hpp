@@ -1,0 +1,166 @@
+/// Apps in every state that verbs can bring them into, and whether two of them show the same.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "app/document/compare.hpp"
+#include "app/state/lesson.hpp"
+#include "app/state/presets.hpp"
+#include "app/state/state.hpp"
+#include "app/timing/timing_axes.hpp"
+#include "app/timing/choice.hpp"
+#include "app/commands/commands.hpp"
+
+namespace scope {
+
+/// Draws numbers and words; the same for the same seed on every machine.
+class Dice {
+ public:
+  explicit Dice(uint32_t seed) : random_(seed) {}
+  uint32_t below(uint32_t count) { return static_cast<uint32_t>(random_() % count); }
+  uint32_t from(uint32_t low, uint32_t high) { return low + below(high - low + 1); }
+  bool once_in(uint32_t times) { return below(times) == 0; }
+  template <class List>
+  const auto& one_of(const List& list) {
+    return *(std::begin(list) + below(static_cast<uint32_t>(std::size(list))));
+  }
+
+ private:
+  std::mt19937 random_;
+};
+
+/// A value for every setting, small enough that a thousand runs take no time.
+inline void roll_settings(App& app, Dice& dice, bool of_keys) {
+  for (const radix::SettingInfo& setting : radix::settings()) {
+    if (setting.describes_keys != of_keys || dice.once_in(2)) continue;
+    const uint32_t high = std::min(setting.high, setting.low + 8);
+    act(app, setting.name,
+        setting.is_number() ? std::to_string(dice.from(setting.low, high)) : dice.one_of(setting.choices).name);
+  }
+}
+
+inline void roll_keys(App& app, Dice& dice) {
+  if (dice.once_in(4)) act(app, "preset", dice.one_of(presets().list).name);
+  if (dice.once_in(2)) act(app, "base", dice.one_of(std::vector<std::string>{"decimal", "hex", "binary"}));
+  if (dice.once_in(2)) roll_settings(app, dice, true);
+  const uint32_t count = dice.below(24);
+  if (!dice.once_in(4)) act(app, "random", std::to_string(count) + " " + std::to_string(dice.from(1, 9)) + " 7");
+  std::string values;
+  for (uint32_t i = 0; i < count; ++i) values += (i ? " " : "") + std::to_string(dice.below(1000));
+  if (dice.once_in(4)) act(app, "values", values);
+  if (dice.once_in(4)) act(app, "engine", "cpu");
+  tick(app, 0);
+}
+
+inline void roll_lanes(App& app, Dice& dice) {
+  for (uint32_t more = dice.below(max_lanes); more > 0; --more) act(app, "lane", "add");
+  for (std::size_t i = 0; i < app.lanes.size(); ++i) {
+    act(app, "lane", std::to_string(i + 1));
+    act(app, "rung", std::to_string(dice.from(1, static_cast<uint32_t>(radix::rungs().size()))));
+    roll_settings(app, dice, false);
+    tick(app, 0);
+  }
+  act(app, "lane", std::to_string(dice.from(1, static_cast<uint32_t>(app.lanes.size()))));
+  tick(app, 0);
+}
+
+inline void roll_timing(App& app, Dice& dice) {
+  act(app, "timing_chart", dice.one_of(std::vector<std::string>{"stages", "sizes", "radix", "claims"}));
+  act(app, "timing_pick", "n " + dice.one_of(std::vector<std::string>{"2^10", "1000", "2^10..2^12", "2^12-2^10"}));
+  act(app, "timing_pick", "rungs " + dice.one_of(std::vector<std::string>{"all", "none", "1,2"}));
+  act(app, "timing_pick", "type " + dice.one_of(std::vector<std::string>{"u32", "u64", "pairs"}));
+  act(app, "timing_pick", "seed " + std::to_string(dice.below(1000)));
+  act(app, "timing_pick", dice.once_in(2) ? "stages off" : "density on");
+  for (const radix::SettingInfo* axis : timing_axes())
+    if (dice.once_in(2) && axis->is_number()) act(app, "timing_pick", std::string(axis->name) + " " + std::to_string(dice.from(1, 4)));
+}
+
+inline void roll_view(App& app, Dice& dice) {
+  act(app, "figure", dice.once_in(3) ? "auto" : dice.one_of(figures()).id);
+  const std::vector<std::string> modes = {"step", "compare", "timing"};
+  if (!dice.once_in(3)) act(app, "mode", dice.one_of(modes));
+  tick(app, 0);
+  act(app, "seek", std::to_string(dice.below(static_cast<uint32_t>(app.lane().trace->steps.size()) + 1)));
+  act(app, "memory", "warp " + std::to_string(1u << dice.below(6)) + " segment " + std::to_string(1u << dice.below(6)));
+  if (dice.once_in(2)) act(app, "pin", std::to_string(dice.below(24)));
+  if (dice.once_in(2)) act(app, "entry", std::to_string(dice.below(40)));
+  if (dice.once_in(2)) act(app, "store", std::to_string(dice.below(3)) + " " + std::to_string(dice.below(2)));
+  if (dice.once_in(2)) act(app, "zoom", std::to_string(0.1 + dice.below(100000) / 2512.0));
+  if (dice.once_in(2))
+    act(app, "pan", std::to_string(dice.below(100000) / 7.0 - 5000) + " " + std::to_string(dice.below(1000) / 3.0));
+  tick(app, 0);
+}
+
+/// A slide of a lesson or its end, now and then with something changed in its picture.
+inline void roll_lesson(App& app, Dice& dice) {
+  const Lesson& lesson = dice.one_of(lessons());
+  act(app, "lesson", lesson.name + " " + std::to_string(dice.from(1, static_cast<uint32_t>(lesson.slides.size()))));
+  if (dice.once_in(3)) act(app, "slide", "next");
+  if (dice.once_in(2)) roll_view(app, dice);
+}
+
+/// The same as it comes back from a state string, which has no room for what was there before the lesson.
+inline App without_before(App app) {
+  if (!app.lesson) return app;
+  Lesson lesson = *app.lesson;
+  lesson.before.clear();
+  app.lesson = std::make_shared<Lesson>(std::move(lesson));
+  return app;
+}
+
+/// The app that this number stands for.
+inline App random_app(uint32_t seed) {
+  Dice dice(seed);
+  App app = make_app();
+  roll_keys(app, dice);
+  roll_lanes(app, dice);
+  if (dice.once_in(4)) roll_timing(app, dice);
+  roll_view(app, dice);
+  if (dice.once_in(4)) app.timing.view.page = dice.below(5);   // of a run that has so many
+  if (dice.once_in(4)) roll_lesson(app, dice);
+  return app;
+}
+
+/// False while a lane shows what was made before a wish that cannot be met.
+inline bool shows_its_wishes(const App& app) {
+  return std::ranges::all_of(app.lanes, [](const Lane& lane) { return lane.complaint.sentence.empty(); });
+}
+
+/// Everything that a state is about is the same in both. `cause` is added to what is said otherwise.
+inline void expect_same(const App& a, const App& b, const std::string& cause) {
+  SCOPED_TRACE(cause);
+  EXPECT_EQ(state_string(a), state_string(b));
+  EXPECT_EQ(session_text(a), session_text(b));
+  EXPECT_EQ(a.mode, b.mode);
+  EXPECT_EQ(a.active, b.active);
+  ASSERT_EQ(a.lanes.size(), b.lanes.size());
+  for (std::size_t i = 0; i < a.lanes.size(); ++i) {
+    EXPECT_TRUE(a.lanes[i].wish == b.lanes[i].wish) << "lane " << i;
+    EXPECT_EQ(a.lanes[i].complaint.sentence, b.lanes[i].complaint.sentence);
+    EXPECT_EQ(a.lanes[i].cursor, b.lanes[i].cursor) << "lane " << i;
+    EXPECT_FALSE(radix::first_difference(*a.lanes[i].trace, *b.lanes[i].trace).has_value());
+  }
+  EXPECT_EQ(a.figure, b.figure);
+  EXPECT_STREQ(current_figure(a).id, current_figure(b).id);
+  EXPECT_EQ(a.pinned, b.pinned);
+  EXPECT_EQ(a.table_entry, b.table_entry);
+  EXPECT_EQ(a.memory, b.memory);
+  EXPECT_EQ(a.store, b.store);
+  EXPECT_EQ(a.fit, b.fit);
+  EXPECT_EQ(a.zoom, b.zoom);
+  EXPECT_EQ(a.pan.x, b.pan.x);
+  EXPECT_EQ(a.pan.y, b.pan.y);
+  for (const std::string& name : pick_names())
+    EXPECT_EQ(pick_text(a.timing.wish, name), pick_text(b.timing.wish, name)) << name;
+  EXPECT_EQ(a.timing.chart, b.timing.chart);
+  EXPECT_EQ(a.timing.view.page, b.timing.view.page);
+  ASSERT_EQ(a.lesson == nullptr, b.lesson == nullptr);
+  if (a.lesson) { EXPECT_EQ(a.lesson->name + "|" + a.lesson->before, b.lesson->name + "|" + b.lesson->before); }
+  EXPECT_EQ(a.slide, b.slide);
+}
+
+}  // namespace scope

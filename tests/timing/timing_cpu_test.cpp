@@ -1,0 +1,271 @@
+/// Timing on the CPU engine: what a sort is said to cost, what is refused, what is made and what is found wrong.
+/// No check looks at how long anything took, but for the one that sleeps.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "tests/support/checks.hpp"
+#include "kernels/simt/common.hpp"
+#include "kernels/timing/timing.hpp"
+
+using namespace radix;
+
+namespace {
+
+constexpr EngineId cpu_engine = EngineId::cpu;
+constexpr Settings cut{.threads_per_block = 64, .radix_bits = 8, .keys_per_thread = 8};
+
+bool says(const std::string& text, std::initializer_list<const char*> parts) {
+  return std::ranges::all_of(parts, [&](const char* part) { return text.find(part) != std::string::npos; });
+}
+
+TimedInput input_of(TimedType type, uint64_t n, Distribution distribution = Distribution::uniform) {
+  for (const TimedTypeInfo& info : timed_types()) {
+    if (info.id == type) return {.type = type, .bits = info.most_bits, .n = n, .distribution = distribution};
+  }
+  return {};
+}
+
+/// What verify() says after one sort.
+std::string verdict(const TimedInput& input, const Configuration& configuration, bool by_stage = false) {
+  const Cost cost = cost_of(cpu_engine, input, configuration);
+  if (!cost.refusal.empty()) return cost.refusal;
+  const auto session = open_session(cpu_engine, input, cost.scratch_bytes);
+  session->sort(configuration, by_stage);
+  return session->verify();
+}
+
+std::vector<std::string> methods() {
+  std::vector<std::string> names;
+  for (const RungInfo& rung : rungs()) names.push_back(rung.name);
+  for (const Anchor& anchor : anchors(cpu_engine)) {
+    if (!anchor.check) names.push_back(anchor.name);
+  }
+  return names;
+}
+
+TEST(TimingCpuTest, EverySortOfEveryTypeAndSpreadIsVerified) {
+  for (const TimedTypeInfo& type : timed_types()) {
+    for (const DistributionInfo& spread : distributions()) {
+      for (uint64_t n : {1u, 2u, 1000u, 3001u}) {
+        const TimedInput input = input_of(type.id, n, spread.id);
+        const auto session = open_session(cpu_engine, input, 1 << 20);
+        for (const std::string& method : methods()) {
+          ASSERT_EQ(cost_of(cpu_engine, input, {method, cut}).refusal, "");
+          session->sort({method, cut}, false);
+          ASSERT_EQ(session->verify(), "") << method << ", " << type.name << ", " << spread.name << ", " << n;
+        }
+      }
+    }
+  }
+}
+
+TEST(TimingCpuTest, AsManyBlocksAsMayWaitForEachOtherAreSorted) {
+  for (const RungInfo& rung : rungs()) {
+    TimedInput input = input_of(TimedType::u32, 65'536);
+    input.bits = 3;
+    if (rung.use != Use::one_launch) continue;
+    EXPECT_EQ(verdict(input, {rung.name, {.threads_per_block = 128}}), "");
+  }
+}
+
+TEST(TimingCpuTest, KeysOfFewerBitsAreSortedInFewerPasses) {
+  for (const TimedTypeInfo& type : timed_types()) {
+    for (uint32_t bits : {1u, 7u, 8u, 9u, 31u}) {
+      TimedInput input = input_of(type.id, 2000);
+      input.bits = bits;
+      for (const std::string& method : methods()) ASSERT_EQ(verdict(input, {method, cut}), "") << method << ", " << bits;
+      for (const RungInfo& rung : rungs()) {
+        const uint32_t each = rung.wide_digits() ? 8 : 1;
+        EXPECT_EQ(cost_of(cpu_engine, input, {rung.name, cut}).passes, (bits + each - 1) / each) << rung.name;
+      }
+    }
+  }
+}
+
+TEST(TimingCpuTest, PlantedWrongSortsAreFound) {
+  for (const TimedTypeInfo& type : timed_types()) {
+    for (uint64_t n : {2u, 1000u, 200'001u}) {   // the last: several chunks
+      const TimedInput input = input_of(type.id, n);
+      EXPECT_TRUE(says(verdict(input, {"check_wrong", {}}), {"not in order", "places"})) << type.name << ", " << n;
+      EXPECT_TRUE(says(verdict(input, {"check_lost", {}}), {"does not hold the keys"})) << type.name << ", " << n;
+    }
+  }
+}
+
+TEST(TimingCpuTest, ASortThatIsNotStableIsFoundUnlessItSaysSo) {
+  // std::sort leaves short arrays in their order, so many equal keys
+  const TimedInput input = input_of(TimedType::pairs, 100'000, Distribution::few);
+  EXPECT_EQ(verdict(input, {"std_sort", {}}), "") << "its contract does not promise it";
+  EXPECT_EQ(verdict(input, {"std_stable_sort", {}}), "");
+  EXPECT_TRUE(says(verdict(input, {"check_unstable", {}}), {"not stable", "places 0 and 1"}));
+  EXPECT_EQ(verdict(input_of(TimedType::u32, 1000, Distribution::few), {"check_unstable", {}}), "") << "nobody can tell";
+  TimedInput equal = input_of(TimedType::pairs, 1000, Distribution::equal);
+  EXPECT_EQ(verdict(equal, {"check_wrong", {}}), "") << "nothing to swap";
+}
+
+TEST(TimingCpuTest, ASampleMeasuresWhatItSorts) {
+  const TimedInput input = input_of(TimedType::u32, 1000);
+  const auto session = open_session(cpu_engine, input, 0);
+  EXPECT_NE(session->verify(), "") << "nothing was sorted";
+  const Sample sample = session->sort({"check_sleep", {}}, false);
+  EXPECT_GE(sample.ms, 10);
+  EXPECT_EQ(sample.wall_ms, sample.ms);
+  EXPECT_EQ(session->verify(), "");
+}
+
+TEST(TimingCpuTest, StagesAreTheLaunchesOfTheRung) {
+  const TimedInput input = input_of(TimedType::u32, 5000);
+  for (const RungInfo& rung : rungs()) {
+    const Configuration configuration{rung.name, cut};
+    const Cost cost = cost_of(cpu_engine, input, configuration);
+    const auto session = open_session(cpu_engine, input, cost.scratch_bytes);
+    EXPECT_TRUE(session->sort(configuration, false).stages.empty());
+    const Sample sample = session->sort(configuration, true);
+    EXPECT_EQ(session->verify(), "");
+    EXPECT_EQ(cost.launches, sample.stages.size() * cost.passes) << rung.name;
+    double sum = 0;
+    for (const StageTime& stage : sample.stages) {
+      const bool known = std::ranges::any_of(stages, [&](const StageInfo& s) { return stage.stage == s.name; });
+      EXPECT_EQ(known, rung.use != Use::one_launch) << stage.stage;
+      EXPECT_GT(stage.ms, 0);
+      sum += stage.ms;
+    }
+    EXPECT_LE(sum, sample.ms);
+  }
+}
+
+TEST(TimingCpuTest, TheCostIsEnoughAndNotMore) {
+  for (const TimedTypeInfo& type : timed_types()) {
+    const TimedInput input = input_of(type.id, 10'000);
+    for (const std::string& method : methods()) {
+      const Cost cost = cost_of(cpu_engine, input, {method, cut});
+      ASSERT_EQ(cost.refusal, "");
+      EXPECT_GT(cost.session_bytes, cost.scratch_bytes + 3 * input.n * (type.key_bytes + type.value_bytes));
+      if (cost.scratch_bytes == 0) continue;
+      const auto session = open_session(cpu_engine, input, cost.scratch_bytes - 256);   // less than it takes
+      EXPECT_THROW(session->sort({method, cut}, false), KernelError) << method << ", " << type.name;
+    }
+  }
+}
+
+TEST(TimingCpuTest, MovedBytesAreTheArraysOfTheLaunches) {
+  // one_bit: n + n words, then n and n + 1 and the chain, then n, n + 1 and n; each in every pass
+  const TimedInput input = input_of(TimedType::u32, 4096);
+  const Cost cost = cost_of(cpu_engine, input, {rungs()[0].name, {.threads_per_block = 256}});
+  EXPECT_EQ(cost.passes, 32u);
+  EXPECT_EQ(cost.launches, 96u);
+  EXPECT_EQ(cost.moved_bytes, 32u * (2 * 4096 * 4 + (2 * 4096 + 1) * 4 + 16 * 8 + (3 * 4096 + 1) * 4));
+  EXPECT_EQ(cost_of(cpu_engine, input, {"serial_radix8", {}}).moved_bytes, 4u * 3 * 4096 * 4);
+  EXPECT_EQ(cost_of(cpu_engine, input, {"std_sort", {}}).moved_bytes, 0u) << "unknown";
+}
+
+TEST(TimingCpuTest, WhatCannotBeTimedIsRefusedInASentence) {
+  const auto refusal = [](const TimedInput& input, const Configuration& configuration) {
+    return cost_of(cpu_engine, input, configuration).refusal;
+  };
+  const TimedInput input = input_of(TimedType::u32, 1000);
+  std::string coarse, digits, one_launch;
+  for (const RungInfo& rung : rungs()) {
+    (rung.coarse() ? coarse : rung.wide_digits() ? digits : one_launch) = rung.name;   // the last of its kind
+  }
+  EXPECT_TRUE(says(refusal(input_of(TimedType::u32, 0), {coarse, cut}), {"0 keys", "use 1 to 4293918720"}));
+  EXPECT_TRUE(says(refusal(input_of(TimedType::u32, max_timed_keys + 1), {"std_sort", {}}), {"4293918721 keys"}));
+  TimedInput wide = input;
+  wide.bits = 33;
+  EXPECT_TRUE(says(refusal(wide, {coarse, cut}), {"33 bits", "u32", "use 1 to 32"}));
+  EXPECT_TRUE(says(refusal(input, {"quicksort", {}}), {"quicksort", coarse.c_str(), "std_stable_sort"}));
+  EXPECT_EQ(refusal(input, {"quicksort", {}}).find("check_"), std::string::npos);
+  EXPECT_TRUE(says(refusal(input, {coarse, {.threads_per_block = 4, .keys_per_thread = 3}}), {"3 keys per thread", "1, 2, 4"}));
+  EXPECT_EQ(refusal(input, {digits, {.threads_per_block = 4, .keys_per_thread = 3}}), "") << "it does not use them";
+  EXPECT_TRUE(says(refusal(input, {coarse, {.threads_per_block = 256, .keys_per_thread = 32}}), {"shared memory holds 4096"}));
+  EXPECT_TRUE(says(refusal(input, {coarse, {.threads_per_block = 2000}}), {"Threads per block 2000"}));
+  EXPECT_TRUE(says(refusal(input, {coarse, {.order = SortOrder::descending}}), {"order descending", "leave it out"}));
+  EXPECT_TRUE(says(refusal(input, {coarse, {.key_type = KeyType::sign}}), {"type signed"}));
+  const TimedInput huge = input_of(TimedType::u32, uint64_t{1} << 31);
+  EXPECT_TRUE(says(refusal(huge, {digits, {.threads_per_block = 32, .radix_bits = 8}}), {"256 x 67108864", "32 bits"}));
+  EXPECT_TRUE(says(refusal(huge, {digits, {.threads_per_block = 1, .radix_bits = 1}}), {"2147483648 blocks", "use more threads"}));
+  EXPECT_TRUE(says(refusal(input_of(TimedType::u32, 1 << 20), {one_launch, {.threads_per_block = 256}}),
+                   {"4096 blocks", "only 256", "use three launches"}));
+  EXPECT_THROW(open_session(cpu_engine, wide, 0), KernelError);
+}
+
+/// Density of an input, before anything is sorted.
+Density density_of(const TimedInput& input) {
+  Density seen;
+  const auto session = open_session(cpu_engine, input, 0);
+  session->density({"std_stable_sort", {}}, [&](const Density& d) {
+    seen = d;
+    return false;
+  });
+  return seen;
+}
+
+TEST(TimingCpuTest, DensitiesShowEveryKeyAndTheSortedDiagonalAtTheEnd) {
+  const TimedInput input = input_of(TimedType::pairs, 16'384);
+  for (const std::string& method : methods()) {
+    const Configuration configuration{method, {.threads_per_block = 256, .radix_bits = 8, .keys_per_thread = 4}};
+    const Cost cost = cost_of(cpu_engine, input, configuration);
+    const auto session = open_session(cpu_engine, input, cost.scratch_bytes);
+    std::vector<Density> all;
+    session->density(configuration, [&](const Density& d) {
+      all.push_back(d);
+      return true;
+    });
+    const bool rung = rung_named(method) != nullptr;
+    ASSERT_EQ(all.size(), rung ? cost.passes + 1 : 2u) << method;
+    for (uint32_t k = 0; k < all.size(); ++k) {
+      EXPECT_EQ(all[k].pass, k);
+      EXPECT_EQ(all[k].passes, all.size() - 1);
+      uint64_t sum = 0, far = 0;
+      for (uint32_t i = 0; i < all[k].counts.size(); ++i) {
+        sum += all[k].counts[i];
+        if (i / 256 > i % 256 + 3 || i % 256 > i / 256 + 3) far += all[k].counts[i];
+      }
+      EXPECT_EQ(sum, input.n);
+      if (k + 1 == all.size()) {
+        EXPECT_EQ(far, 0u) << method << ": sorted keys stand on the diagonal";
+      }
+      if (k == 0) {
+        EXPECT_GT(far, input.n / 2) << "uniform keys stand everywhere";
+      }
+    }
+    EXPECT_EQ(session->verify(), "") << method;
+  }
+}
+
+TEST(TimingCpuTest, ADensityCanBeEndedEarly) {
+  const TimedInput input = input_of(TimedType::u32, 3000);
+  const Configuration configuration{rungs()[0].name, {.threads_per_block = 256}};
+  const auto session = open_session(cpu_engine, input, cost_of(cpu_engine, input, configuration).scratch_bytes);
+  uint32_t seen = 0;
+  session->density(configuration, [&](const Density& d) { return (seen = d.pass) < 3; });
+  EXPECT_EQ(seen, 3u);
+  EXPECT_NE(session->verify(), "") << "not sorted to the end";
+  session->sort(configuration, false);
+  EXPECT_EQ(session->verify(), "");
+}
+
+TEST(TimingCpuTest, SpreadsAreWhatTheySay) {
+  const auto counts_where = [](const Density& d, auto holds) {
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < d.counts.size(); ++i) sum += holds(i / 256, i % 256) ? d.counts[i] : 0;
+    return sum;
+  };
+  const uint64_t n = 65'536;
+  const auto of = [&](Distribution spread) { return density_of(input_of(TimedType::u32, n, spread)); };
+  EXPECT_EQ(counts_where(of(Distribution::sorted), [](uint32_t row, uint32_t column) { return row == column; }), n);
+  EXPECT_EQ(counts_where(of(Distribution::reversed), [](uint32_t row, uint32_t column) { return row == 255 - column; }), n);
+  uint32_t rows = 0, rows_of_few = 0;
+  const Density equal = of(Distribution::equal), few = of(Distribution::few);
+  for (uint32_t r = 0; r < 256; ++r) {
+    rows += counts_where(equal, [&](uint32_t row, uint32_t) { return row == r; }) > 0;
+    rows_of_few += counts_where(few, [&](uint32_t row, uint32_t) { return row == r; }) > 0;
+  }
+  EXPECT_EQ(rows, 1u);
+  EXPECT_GT(rows_of_few, 8u);
+  EXPECT_LE(rows_of_few, 16u);
+}
+
+}  // namespace

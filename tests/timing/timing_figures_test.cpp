@@ -1,0 +1,343 @@
+// The charts of Timing mode: every number where the axes say, everything inside the page, nothing on top of
+// another.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/timing/figures/timing_figures.hpp"
+#include "tests/support/looks.hpp"
+#include "tests/support/scene_checks.hpp"
+#include "tests/support/timing_runs.hpp"
+
+namespace scope {
+namespace {
+
+const Trace& any_trace() {
+  static const Trace trace = record(chapter_keys, 4, 4, radix::first_rung);
+  return trace;
+}
+
+std::vector<const Figure*> charts() {
+  std::vector<const Figure*> all;
+  for (const Figure& figure : figures())
+    if (figure.tools == Tools::timing) all.push_back(&figure);
+  return all;
+}
+
+Scene draw(const Figure& figure, const TimingView* view) {
+  Look look = look_at(any_trace(), 0);
+  look.timing_view = view;
+  return figure.draw(look);
+}
+
+Scene draw(const char* name, const TimingView& view) {
+  for (const Figure* figure : charts())
+    if (std::string_view(figure->id).ends_with(name)) return draw(*figure, &view);
+  ADD_FAILURE() << "no chart " << name;
+  return {};
+}
+
+std::string fault_in(const Scene& scene) {
+  for (const std::string& fault : {checks::inside_page(scene), checks::texts_apart(scene),
+                                   checks::texts_beside_cells(scene), checks::readable(scene)})
+    if (!fault.empty()) return fault;
+  return "";
+}
+
+/// Every page of every chart.
+std::string fault_in(TimingView view) {
+  for (const Figure* figure : charts())
+    for (view.page = 0; view.page < draw(*figure, &view).pages; ++view.page) {
+      const std::string fault = fault_in(draw(*figure, &view));
+      if (!fault.empty())
+        return std::string(figure->id) + ", page " + std::to_string(view.page + 1) + ": " + fault;
+    }
+  return "";
+}
+
+bool says(const Scene& scene, const std::string& words) {
+  const auto in = [&](const auto& part) { return part.text.find(words) != std::string::npos; };
+  return std::ranges::any_of(scene.texts, in) || std::ranges::any_of(scene.cells, in);
+}
+
+/// On any page.
+bool says(TimingView view, const char* chart, const std::string& words) {
+  for (view.page = 0; view.page < draw(chart, view).pages; ++view.page)
+    if (says(draw(chart, view), words)) return true;
+  return false;
+}
+
+TimingWish wish_of(const std::string& rungs, const std::string& beside, const std::string& n) {
+  TimingWish wish = made_up_wish();
+  wish.rungs = rungs, wish.beside = beside, wish.n = n;
+  return wish;
+}
+
+// ---------------------------------------------------------------------------------------- the page
+
+TEST(Pages, HoldEverythingWhateverIsMeasured) {
+  EXPECT_EQ(fault_in(view_of(made_up_run())), "");
+  EXPECT_EQ(fault_in(view_of(made_up_run(), made_up_run(made_up_wish(), 0.8))), "");
+  EXPECT_EQ(fault_in(view_of(made_up_run(wish_of("1", "none", "2^24")))), "");
+  EXPECT_EQ(fault_in(view_of(made_up_run(wish_of("none", "all", "2^10,2^12,2^24")))), "");
+  EXPECT_EQ(fault_in(view_of(made_up_run(wish_of("4", "cub", "2^10..2^26")))), "");
+  EXPECT_EQ(fault_in(view_of(made_up_run(wish_of("1,5", "none", "1,2,3")))), "");
+  TimingWish wide = made_up_wish();
+  wide.type = "u64", wide.distribution = "all";
+  EXPECT_EQ(fault_in(view_of(made_up_run(wide), made_up_run(wide, 1.3))), "");
+}
+
+TEST(Pages, HoldEverythingBeforeAndWhileAndAfter) {
+  EXPECT_EQ(fault_in(TimingView{}), "");
+  for (const Figure* figure : charts()) EXPECT_EQ(fault_in(draw(*figure, nullptr)), "") << figure->id;
+  TimingRun run = made_up_run();
+  for (std::size_t i = 0; i < run.rows.size(); ++i) {
+    TimingRow& row = run.rows[i];
+    if (i % 3 == 0) row.samples.clear(), row.stages.clear(), row.verified = i % 2 == 0;
+    if (i % 7 == 0)
+      row.refusal =
+          "It needs 34.4 GB of memory and has 22.1 GB (23.0 GB are free, 0.9 GB of them kept in reserve); "
+          "the largest n that fits is 1234567890.";
+    if (i % 5 == 1)
+      for (radix::Sample& sample : row.samples)
+        sample.ms *= 1 + 0.3 * wobble(static_cast<uint32_t>(i), static_cast<uint32_t>(sample.ms * 1e6));
+    if (i % 4 == 1)
+      for (radix::Sample& sample : row.samples) sample.slow_clock = true;
+  }
+  TimingView view = view_of(run);
+  view.running = true;
+  EXPECT_EQ(fault_in(view), "");
+  run.facts.copy_gb_s = 0;
+  run.failure = "Measuring was cancelled; what was measured stays.";
+  EXPECT_EQ(fault_in(view_of(run)), "");
+  for (TimingRow& row : run.rows) row.samples.clear(), row.verified = false;
+  EXPECT_EQ(fault_in(view_of(run)), "");
+}
+
+TEST(Pages, AFaultIsFound) {
+  const TimingView view = view_of(made_up_run());
+  Scene moved = draw("stages", view);
+  moved.texts.back().at = moved.texts[moved.texts.size() - 3].at;
+  EXPECT_NE(fault_in(moved), "");
+}
+
+// ------------------------------------------------------------------------------------- the numbers
+
+TEST(Stages, EveryBarIsItsMedianLongAndSaysIt) {
+  TimingView view = view_of(made_up_run());
+  std::size_t bars = 0;
+  for (view.page = 0; view.page < draw("stages", view).pages; ++view.page) {
+    const Scene scene = draw("stages", view);
+    for (const TimingRow& row : view.run->rows) {
+      const auto s = statistics(row);
+      const std::string words = time_words(s->median_ms) + " · " + rate_words(giga_keys(row, s->median_ms));
+      bars += std::ranges::count_if(scene.texts, [&](const Text& text) { return text.text == words; });
+    }
+  }
+  EXPECT_GE(bars, view.run->rows.size());
+}
+
+/// Left and right end of the cells whose tip says so, in a line.
+struct Span {
+  float left = 1e9f, right = 0;
+};
+Span span_of(const Scene& scene, float middle) {
+  Span span;
+  for (const Cell& cell : scene.cells)
+    if (cell.edge != Ink::none && cell.at.y < middle && middle < cell.at.bottom() && cell.at.h > 10) {
+      span.left = std::min(span.left, cell.at.x);
+      span.right = std::max(span.right, cell.at.right());
+    }
+  return span;
+}
+
+TEST(Stages, BarsOfOneInputHaveOneScale) {
+  TimingRun run = made_up_run(wish_of("1,3,5", "all", "2^24"));
+  const TimingView view = view_of(run);
+  const Scene scene = draw("stages", view);
+  ASSERT_EQ(scene.pages, 1u);
+  double scale = 0;
+  std::size_t found = 0;
+  for (const TimingRow& row : run.rows) {
+    const double ms = statistics(row)->median_ms;
+    const std::string words = time_words(ms) + " · " + rate_words(giga_keys(row, ms));
+    for (const Text& text : scene.texts) {
+      if (text.text != words) continue;
+      const Span span = span_of(scene, text.at.y);
+      const double here = (span.right - span.left) / ms;
+      if (scale == 0) scale = here;
+      EXPECT_NEAR(here / scale, 1, 0.01) << row.label;
+      ++found;
+      break;
+    }
+  }
+  EXPECT_EQ(found, run.rows.size());
+}
+
+TEST(Stages, SegmentsAreSharesOfTheStages) {
+  const TimingRun run = made_up_run(wish_of("2", "none", "2^24"));
+  const Scene scene = draw("stages", view_of(run));
+  float whole = 0;
+  std::vector<float> wide;
+  for (const Cell& cell : scene.cells)
+    if (cell.tip.find("% of the stages") != std::string::npos) wide.push_back(cell.at.w), whole += cell.at.w;
+  ASSERT_EQ(wide.size(), run.rows[0].stages.size());
+  for (std::size_t s = 0; s < wide.size(); ++s)
+    EXPECT_NEAR(wide[s] / whole, run.rows[0].stages[s].ms / stage_sum_ms(run.rows[0]), 0.002);
+}
+
+TEST(Stages, TheFloorStandsWhereTheBytesEnd) {
+  const TimingRun run = made_up_run(wish_of("4", "none", "2^24"));
+  const Scene scene = draw("stages", view_of(run));
+  const TimingRow& row = run.rows.back();
+  const double ms = statistics(row)->median_ms;
+  const auto text =
+      std::ranges::find(scene.texts, time_words(ms) + " · " + rate_words(giga_keys(row, ms)), &Text::text);
+  ASSERT_NE(text, scene.texts.end());
+  const Span span = span_of(scene, text->at.y);
+  const auto tick = std::ranges::find_if(scene.cells, [&](const Cell& cell) {
+    return cell.tip.find("at the copy rate") != std::string::npos && cell.at.y < text->at.y &&
+           cell.at.bottom() > text->at.y;
+  });
+  ASSERT_NE(tick, scene.cells.end());
+  EXPECT_NEAR((tick->at.centre().x - span.left) / (span.right - span.left), floor_ms(row, run.facts) / ms,
+              0.01);
+}
+
+TEST(Stages, ARefusedRowIsHollowAndSaysWhy) {
+  TimingRun run = made_up_run(wish_of("1,4", "none", "2^24"));
+  TimingRow& refused = run.rows.back();
+  const std::string rate = rate_words(giga_keys(refused, statistics(refused)->median_ms));
+  EXPECT_TRUE(says(draw("stages", view_of(run)), rate));
+  refused.refusal = "It needs 34.4 GB of memory and has 22.1 GB.";
+  const Scene scene = draw("stages", view_of(run));
+  const auto hollow = std::ranges::find(scene.cells, refused.refusal, &Cell::text);
+  ASSERT_NE(hollow, scene.cells.end());
+  EXPECT_TRUE(hollow->dashed);
+  EXPECT_FALSE(says(scene, rate));
+  run.rows[0].verified = false;
+  EXPECT_EQ(std::ranges::count_if(draw("stages", view_of(run)).cells, &Cell::dashed), 2);
+}
+
+TEST(Stages, AnotherRunLiesUnderItsBars) {
+  const TimingWish wish = wish_of("1", "cub", "2^24");
+  const TimingView view = view_of(made_up_run(wish), made_up_run(wish, 0.8));
+  EXPECT_TRUE(says(view, "stages", "25 % slower"));
+  EXPECT_TRUE(says(view, "stages", "NVIDIA H100"));
+  EXPECT_TRUE(says(view_of(made_up_run(wish), made_up_run(wish, 1.5)), "stages", "50 % faster"));
+  TimingRun other = made_up_run(wish, 0.8);
+  for (TimingRow& row : other.rows) row.input.n = 1 << 20;
+  EXPECT_FALSE(
+      says(view_of(made_up_run(wish), other), "stages", "slower"));  // another input is no comparison
+}
+
+TEST(Table, HasEveryRowOnOneOfItsPages) {
+  TimingView view = view_of(made_up_run());
+  for (const TimingRow& row : view.run->rows)
+    EXPECT_TRUE(says(view, "table", rate_words(giga_keys(row, statistics(row)->median_ms)))) << row.label;
+}
+
+// ------------------------------------------------------------------------------------------ charts
+
+/// Where a value stands by two labels of its axis.
+std::optional<double> read_y(const Scene& scene, double y) {
+  std::vector<std::pair<double, double>> labels;
+  for (const Text& text : scene.texts)
+    if (text.face == Face::mono && text.anchor == Anchor::right)
+      labels.push_back({text.at.y, std::stod(text.text)});
+  if (labels.size() < 2) return std::nullopt;
+  const auto &a = labels.front(), &b = labels.back();
+  return std::exp(std::log(a.second) +
+                  (y - a.first) / (b.first - a.first) * (std::log(b.second) - std::log(a.second)));
+}
+
+/// The values that the chart's markers stand at, as its axis tells.
+std::vector<double> marked(const Scene& scene) {
+  std::vector<double> values;
+  for (const Cell& cell : scene.cells)
+    if (const auto value = cell.tip.empty() ? std::nullopt : read_y(scene, cell.at.centre().y))
+      values.push_back(*value);
+  return values;
+}
+
+bool holds(const std::vector<double>& values, double value) {
+  return std::ranges::any_of(values, [&](double each) { return std::abs(each / value - 1) < 0.01; });
+}
+
+TEST(Sizes, MarkersStandAtTheRates) {
+  const TimingRun run = made_up_run(wish_of("1,2,5", "all", "2^20..2^25"));
+  const std::vector<double> values = marked(draw("sizes", view_of(run)));
+  for (const TimingRow& row : run.rows)
+    EXPECT_TRUE(holds(values, giga_keys(row, statistics(row)->median_ms))) << row.label << " " << row.input.n;
+  EXPECT_FALSE(holds(values, 4312));
+}
+
+TEST(Sizes, TheRoofIsTheCopyRateOverTheLeastBytes) {
+  const Scene scene = draw("sizes", view_of(made_up_run(wish_of("1", "cub", "2^20,2^24"))));
+  EXPECT_TRUE(says(scene, "roof: 36 bytes a key"));
+  TimingWish pairs = wish_of("1", "cub", "2^20,2^24");
+  pairs.type = "pairs";
+  EXPECT_TRUE(says(draw("sizes", view_of(made_up_run(pairs))), "roof: 68 bytes a key"));
+  TimingRun unknown = made_up_run();
+  unknown.facts.copy_gb_s = 0;
+  EXPECT_FALSE(says(draw("sizes", view_of(unknown)), "roof"));
+}
+
+TEST(Radix, BothFamiliesStandAtTheirRates) {
+  const TimingRun run = made_up_run(wish_of("3,4", "cub", "2^24"));
+  const Scene scene = draw("radix", view_of(run));
+  const std::vector<double> values = marked(scene);
+  for (const TimingRow& row : run.rows)
+    if (row.rung) {
+      EXPECT_TRUE(holds(values, giga_keys(row, statistics(row)->median_ms))) << row.label;
+    }
+  std::vector<double> dashed;
+  for (const Line& line : scene.lines)
+    if (line.dashed)
+      dashed.push_back(*read_y(scene, line.from.y)), dashed.push_back(*read_y(scene, line.to.y));
+  for (const TimingRow& row : run.rows)
+    if (row.rung) {
+      EXPECT_TRUE(holds(dashed, giga_keys(row, floor_ms(row, run.facts)))) << row.label;
+    }
+}
+
+// ------------------------------------------------------------------------------------------- words
+
+TEST(Why, NamesTheWinnerAndItsFactor) {
+  const TimingRun run = made_up_run(wish_of("all", "all", "2^20,2^24"));
+  const std::string words = timing_why(view_of(run));
+  const auto ms = [](const TimingRow& row) { return statistics(row)->median_ms; };
+  const TimingRow* best = nullptr;
+  const TimingRow* cub = nullptr;
+  for (const TimingRow& row : run.rows) {
+    if (row.input.n != 1 << 24) continue;
+    if (row.rung && (!best || ms(row) < ms(*best))) best = &row;
+    if (row.configuration.method == "cub") cub = &row;
+  }
+  EXPECT_NE(words.find(rate_words(giga_keys(*best, ms(*best)))), std::string::npos) << words;
+  char factor[16];
+  std::snprintf(factor, sizeof factor, "%.1f ×", ms(*best) / ms(*cub));
+  EXPECT_NE(words.find(factor), std::string::npos) << words << factor;
+  EXPECT_NE(words.find("slower than cub::DeviceRadixSort"), std::string::npos) << words;
+}
+
+TEST(Why, SaysFasterWhenItIsFaster) {
+  TimingRun run = made_up_run(wish_of("1", "cub", "2^24"));
+  for (radix::Sample& sample : run.rows[1].samples) sample.ms = 2 * statistics(run.rows[0])->median_ms;
+  EXPECT_NE(timing_why(view_of(run)).find("2.0 × faster than"), std::string::npos)
+      << timing_why(view_of(run));
+  for (radix::Sample& sample : run.rows[1].samples) sample.ms = statistics(run.rows[0])->median_ms;
+  EXPECT_NE(timing_why(view_of(run)).find("as fast as"), std::string::npos) << timing_why(view_of(run));
+}
+
+TEST(Words, OfTimesAndRates) {
+  EXPECT_EQ(time_words(12.345), "12.3 ms");
+  EXPECT_EQ(time_words(0.0421), "42.1 µs");
+  EXPECT_EQ(time_words(1234.5), "1.23 s");
+  EXPECT_EQ(rate_words(21.84), "21.8 GKey/s");
+  EXPECT_EQ(rate_words(0.0032), "3.20 MKey/s");
+}
+
+}  // namespace
+}  // namespace scope

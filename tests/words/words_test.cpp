@@ -1,0 +1,203 @@
+// WHY sentences at every moment of every rung and setting: good English, sums that add up, the
+// trace's numbers, and nothing that looks ahead.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <regex>
+#include <sstream>
+
+#include "app/words/explain.hpp"
+#include "tests/support/moments.hpp"
+
+namespace scope {
+namespace {
+
+TEST(Moments, MeetEveryChoiceOfEverySetting) {
+  std::map<std::string, int> met;
+  for (uint32_t seed = 0; seed < drawn_runs; ++seed) {
+    const Trace trace = drawn_run(seed);
+    for (const radix::SettingInfo& setting : radix::settings())
+      ++met[trace.rung + " " + setting.name + " " +
+            radix::text_of(setting, trace.problem.settings())];
+  }
+  for (const radix::RungInfo& rung : radix::rungs())
+    for (const radix::SettingInfo& setting : radix::settings())
+      for (const radix::Choice& choice : setting.choices)
+        if (rung.uses(setting)) {
+          EXPECT_GT(met[std::string(rung.name) + " " + setting.name + " " + choice.name], 0)
+              << rung.name << " " << setting.name << " " << choice.name;
+        }
+}
+
+// ------------------------------------------------------------------------------ sentences
+
+/// "" or what is wrong with a text: number and noun that do not agree, odd blanks, no end, too
+/// long.
+std::string bad_english(const std::string& text) {
+  static const std::regex one_of_many(
+      "(^|[^0-9.:-])1 (zeros|ones|keys|threads|blocks|levels|runs|bits|places|sums|passes)\\b");
+  static const std::regex many_of_one(
+      "(^|[^0-9.:-])(0|[2-9]|[1-9][0-9]+) (zero|one|key|thread|level|run|place|bit|sum)\\b");
+  static const std::regex odd("  | \\.|,,|\\.\\.|4294967295|\\?|: \\.|[(] ");
+  std::smatch found;
+  if (std::regex_search(text, found, one_of_many)) return "'" + found.str() + "'";
+  if (std::regex_search(text, found, many_of_one)) return "'" + found.str() + "'";
+  if (std::regex_search(text, found, odd)) return "'" + found.str() + "'";
+  if (text.empty() || text.back() != '.') return "no full stop";
+  if (text[0] >= 'a' && text[0] <= 'z') return "no capital";
+  if (text.size() > 400) return "too long";
+  std::size_t stops = 1;   // the point of 1.5 ends no sentence
+  for (std::size_t at = text.find(". "); at != text.npos; at = text.find(". ", at + 1)) ++stops;
+  return stops <= 4 ? "" : "not two or three sentences";
+}
+
+TEST(Why, IsGoodEnglishAtEveryMoment) {
+  for_every_moment([](const Look& look) {
+    ASSERT_EQ(bad_english(why(look)), "") << place(look) << "\n" << why(look);
+  });
+}
+
+TEST(Why, TheCheckFindsBadEnglish) {
+  EXPECT_NE(bad_english("Block 1 has 1 zeros."), "");
+  EXPECT_NE(bad_english("Block 1 has 3 one."), "");
+  EXPECT_NE(bad_english("Block 1 has  3 ones."), "");
+  EXPECT_NE(bad_english("Block 1 has 3 ones"), "");
+  EXPECT_EQ(bad_english("Block 1 has 3 ones."), "");
+}
+
+// ------------------------------------------------------------------------------ sums in sentences
+
+std::vector<std::string> words_in(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
+/// A word without the signs around it; "" when it is no whole number.
+std::string digits_of(std::string word) {
+  while (!word.empty() && word.front() == '(') word.erase(0, 1);
+  while (!word.empty() && std::string(").,;:").find(word.back()) != std::string::npos)
+    word.pop_back();
+  const bool number = !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
+  return number ? word : "";
+}
+
+/// "" or the first sum of a text that is wrong: "2 + 1 = 4". Sums with … in them are not judged.
+std::string wrong_sum(const std::string& text) {
+  const std::vector<std::string> words = words_in(text);
+  for (std::size_t at = 1; at + 1 < words.size(); ++at) {
+    if (words[at] != "=" || digits_of(words[at + 1]).empty()) continue;
+    long sum = 0, sign = 1;
+    bool judged = true;
+    std::size_t begin = at;
+    while (begin >= 2 && (words[begin - 2] == "+" || words[begin - 2] == "−")) begin -= 2;
+    if (begin == at) continue;
+    for (std::size_t k = begin - 1; k < at; ++k) {
+      if (words[k] == "+" || words[k] == "−") {
+        sign = words[k] == "−" ? -1 : 1;
+        continue;
+      }
+      judged = judged && !digits_of(words[k]).empty();
+      if (judged) sum += sign * std::stol(digits_of(words[k]));
+    }
+    if (judged && sum != std::stol(digits_of(words[at + 1])))
+      return words[begin - 1] + " … = " + words[at + 1];
+  }
+  return "";
+}
+
+TEST(Why, SumsAddUpAtEveryMoment) {
+  for_every_moment([](const Look& look) {
+    ASSERT_EQ(wrong_sum(why(look)), "") << place(look) << "\n" << why(look);
+  });
+}
+
+TEST(Why, AWrongSumIsFound) {
+  EXPECT_NE(wrong_sum("It gets 2 + 1 = 4."), "");
+  EXPECT_NE(wrong_sum("So 16 − 8 = 7 zeros."), "");
+  EXPECT_NE(wrong_sum("It goes to slot 6 + (1 − 0) = 8."), "");
+  EXPECT_EQ(wrong_sum("It goes to slot 6 + (1 − 0) = 7. It gets 2 + 1 = 3."), "");
+  EXPECT_EQ(wrong_sum("Key 13 = 1101 counts as 0010. 2 + … + 3 = 19."), "");
+}
+
+// ------------------------------------------------------------------- the trace's numbers
+
+/// Steps whose sentence names one value of the array that the step made: the one of the card.
+bool names_its_value(const Look& look) {
+  const radix::Step* step = look.step();
+  if (!step || look.problem().size() == 0) return false;
+  if (picked_entry(look) && !reverses(look)) return false;
+  switch (step->made) {
+    case ArrayId::keys:
+    case ArrayId::bits:
+    case ArrayId::local_destination:
+    case ArrayId::local_keys:
+    case ArrayId::output: return false;
+    default: return true;
+  }
+}
+
+/// "" or the trace's number that a sentence should tell and does not; "no" is 0.
+std::string untold_number(const Look& look) {
+  if (!names_its_value(look)) return "";
+  const std::string number = std::to_string(truth(look)), text = why(look);
+  for (const std::string& word : words_in(text))
+    if (digits_of(word) == number || (number == "0" && (word == "no" || word == "none"))) return "";
+  const bool many = look.buckets() > 4 && look.step()->made == ArrayId::bucket_counts;
+  return many && number == "0" ? "" : number;
+}
+
+TEST(Why, TellsTheTracesNumberAtEveryMoment) {
+  for_every_moment([](const Look& look) {
+    ASSERT_EQ(untold_number(look), "") << place(look) << "\n" << why(look);
+  });
+}
+
+TEST(Why, AWrongNumberInTheTraceIsFound) {
+  for (const Trace& right : chapter_runs())
+    for (std::size_t s = 0; s < right.steps.size(); ++s) {
+      if (!names_its_value(look_at(right, s + 1))) continue;
+      const Trace wrong = falsified(right, s, right.steps[s].made, 1000);
+      const Look look = look_at(right, s + 1, 11), false_look = look_at(wrong, s + 1, 11);
+      // A sentence that shows the wrong number is as true as the trace; else the number is missing
+      EXPECT_TRUE(untold_number(false_look) != "" || why(false_look) != why(look))
+          << right.rung << " step " << s + 1 << " " << radix::info(right.steps[s].made).name;
+    }
+}
+
+// ------------------------------------------------------------------------------ who has the key
+
+TEST(ThreadWords, TellReaderAndWriterApart) {
+  using Lines = std::vector<std::string>;
+  const Trace trace = record(chapter_keys, 4, 4, "block_sort");
+  EXPECT_EQ(thread_words(look_at(trace, after(trace, ArrayId::bits)), 9),
+            (Lines{"block 2, thread 1"}));
+  for (ArrayId made : {ArrayId::local_keys, ArrayId::bucket_starts, ArrayId::output})
+    EXPECT_EQ(thread_words(look_at(trace, after(trace, made)), 9),
+              (Lines{"block 2, read by thread 1", "sorted: written by thread 0"}));
+  const Trace coarse = record_with(chapter_keys, {.radix_bits = 2, .keys_per_thread = 2}, "coarse");
+  EXPECT_EQ(thread_words(look_at(coarse, 1), 5), (Lines{"block 0, thread 1, round 1"}));
+  EXPECT_EQ(thread_words(look_at(coarse, after(coarse, ArrayId::output)), 5),
+            (Lines{"block 0, read by thread 1, round 1", "sorted: written by thread 1, round 0"}));
+  const Trace first = record(chapter_keys, 4, 4, "one_bit");
+  EXPECT_EQ(thread_words(look_at(first, after(first, ArrayId::output)), 9),
+            (Lines{"block 2, thread 1"}));
+}
+
+// ------------------------------------------------------------------------------ no looking ahead
+
+TEST(Words, ReadNothingThatComesLater) {
+  for_every_moment([](const Look& look) {
+    Trace past = *look.trace;
+    past.steps.resize(look.cursor);
+    Look blind = look;
+    blind.trace = &past;
+    ASSERT_EQ(why(blind), why(look)) << place(look);
+    ASSERT_EQ(formula(blind).result, formula(look).result) << place(look);
+    ASSERT_EQ(formula(blind).words, formula(look).words) << place(look);
+  });
+}
+
+}  // namespace
+}  // namespace scope
