@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 namespace scope {
 namespace {
 
-std::string quoted(std::string_view path) { return "'" + std::string(path) + "'"; }
+std::string named_path(std::string_view path) { return "'" + std::string(path) + "'"; }
 
 fs::path unresolved_program_path() {
 #if defined(_WIN32)
@@ -89,10 +89,10 @@ std::string to_text(const fs::path& path) {
 FileText read_file(std::string_view path, std::size_t limit) {
   std::error_code error;
   const fs::path file = to_path(path);
-  if (!fs::exists(file, error)) return {"", "There is no file " + quoted(path) + "."};
-  if (fs::is_directory(file, error)) return {"", quoted(path) + " is a folder, not a file."};
+  if (!fs::exists(file, error)) return {"", "There is no file " + named_path(path) + "."};
+  if (fs::is_directory(file, error)) return {"", named_path(path) + " is a folder, not a file."};
   if (const auto size = fs::file_size(file, error); !error && size > limit) {
-    return {"", quoted(path) + " has " + std::to_string(size) +
+    return {"", named_path(path) + " has " + std::to_string(size) +
                     " bytes, the most this program reads is " + std::to_string(limit) + "."};
   }
 
@@ -103,11 +103,11 @@ FileText read_file(std::string_view path, std::size_t limit) {
   while (in.read(piece, sizeof piece) || in.gcount() > 0) {
     text.append(piece, static_cast<std::size_t>(in.gcount()));
     if (text.size() > limit) {
-      return {"", quoted(path) + " is longer than " + std::to_string(limit) +
+      return {"", named_path(path) + " is longer than " + std::to_string(limit) +
                       " bytes, the most this program reads."};
     }
   }
-  if (!in.eof()) return {"", quoted(path) + " cannot be read; you may lack the permission."};
+  if (!in.eof()) return {"", named_path(path) + " cannot be read; you may lack the permission."};
   return {std::move(text), ""};
 }
 
@@ -120,11 +120,11 @@ std::string write_file(std::string_view path, std::string_view bytes) {
   // A device or a pipe (/dev/stdout) is written to, never replaced
   if (fs::exists(file, error) && !fs::is_regular_file(file, error)) {
     const std::string why = put(file, bytes);
-    return why.empty() ? "" : quoted(path) + " cannot be written: " + why + ".";
+    return why.empty() ? "" : named_path(path) + " cannot be written: " + why + ".";
   }
 
   if (write_protected(file))
-    return quoted(path) + " is write-protected; choose another name, or allow writing to it.";
+    return named_path(path) + " is write-protected; choose another name, or allow writing to it.";
   fs::path beside = file;
   beside += "." + std::to_string(std::random_device{}()) + ".part";
   std::string why = put_like(file, beside, bytes);
@@ -134,7 +134,7 @@ std::string write_file(std::string_view path, std::string_view bytes) {
   }
   if (why.empty()) return "";
   fs::remove(beside, error);
-  return quoted(path) + " cannot be written: " + why + ".";
+  return named_path(path) + " cannot be written: " + why + ".";
 }
 
 bool error_is_terminal() {

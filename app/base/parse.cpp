@@ -15,7 +15,7 @@ std::string shortest(float value) {
   return out.str();
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   constexpr std::size_t most = 40;
   return text.size() <= most ? "'" + std::string(text) + "'"
                              : "'" + std::string(text.substr(0, most)) + "…'";
@@ -24,7 +24,7 @@ std::string quoted(std::string_view text) {
 std::string out_of_range(const std::string& what, const std::string& low, const std::string& high,
                          std::string_view text) {
   return what + " must be " + low + " … " + high +
-         (text.empty() ? std::string(", but nothing was given.") : ", not " + quoted(text) + ".");
+         (text.empty() ? std::string(", but nothing was given.") : ", not " + in_quotes(text) + ".");
 }
 
 }  // namespace
@@ -63,7 +63,7 @@ std::optional<float> decimal_number(std::string_view argument, float low, float 
 std::string no_such(const std::string& what, const std::string& text,
                     const std::vector<std::string>& choices) {
   std::string sentence =
-      text.empty() ? "The " + what + " is missing" : quoted(text) + " is no " + what;
+      text.empty() ? "The " + what + " is missing" : in_quotes(text) + " is no " + what;
   if (choices.empty()) return sentence + ".";
   sentence += "; choose ";
   for (std::size_t i = 0; i < choices.size(); ++i)

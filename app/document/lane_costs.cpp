@@ -9,7 +9,7 @@
 namespace scope {
 namespace {
 
-std::string percent(double value) { return say(std::round(value * 10) / 10, " %"); }
+std::string tenth_percent(double value) { return say(std::round(value * 10) / 10, " %"); }
 
 }  // namespace
 
@@ -27,7 +27,7 @@ std::vector<Figured> lane_figures(const radix::Trace& trace, std::size_t cursor,
           count("stores of a warp", t.stores),
           count("consecutive runs", t.runs),
           count("distinct segments", t.segments),
-          {"efficiency (model)", percent(t.efficiency), t.efficiency, false}};
+          {"efficiency (model)", tenth_percent(t.efficiency), t.efficiency, false}};
 }
 
 std::string verdict_words(const App& app) {

@@ -11,7 +11,6 @@
 namespace scope {
 namespace {
 
-constexpr float selected_width = 2.75f;
 constexpr double hatch_period = 6, hatch_width = 1.5;
 
 class Pen {

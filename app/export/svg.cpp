@@ -11,7 +11,6 @@
 namespace scope {
 namespace {
 
-constexpr float selected_width = 2.75f;
 
 using markup::attr;
 using markup::escaped;

@@ -7,7 +7,8 @@
 namespace scope {
 namespace {
 
-constexpr uint32_t nobody = 0xffffffffu;
+using radix::nobody;
+
 
 /// Counts the different segments of one store after the other: each segment remembers the last
 /// store that touched it.

@@ -6,7 +6,8 @@
 namespace scope {
 namespace {
 
-constexpr uint32_t nobody = 0xffffffffu;
+using radix::nobody;
+
 
 radix::Array untouched(const radix::Problem& problem) {
   radix::Array keys{radix::ArrayId::keys, problem.keys(), {}};

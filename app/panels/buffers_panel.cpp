@@ -17,10 +17,10 @@ using radix::Array;
 using radix::ArrayId;
 using radix::Shape;
 
-constexpr float number_size = 15, line_height = 22, name_height = 24;
+constexpr float number_size = 15, value_line = 22, name_height = 24;
 
 /// How the values of an array stand: `per_line` in a line, a bar after every `group`.
-struct Grid {
+struct ValueGrid {
   uint32_t count = 0, row = 0;  ///< values; values of one table row (else all of them)
   uint32_t per_line = 1, group = 0;
   float cell = 0, bar = 0;  ///< pixels; width of a value and of a bar
@@ -47,9 +47,9 @@ uint32_t balanced(uint32_t row, uint32_t fit, uint32_t group) {
   return (units + lines - 1) / lines * unit;
 }
 
-Grid grid_of(const Array& array, const radix::Problem& problem, float width) {
+ValueGrid grid_of(const Array& array, const radix::Problem& problem, float width) {
   const Shape shape = radix::info(array.id).shape;
-  Grid grid{.count = static_cast<uint32_t>(array.values.size())};
+  ValueGrid grid{.count = static_cast<uint32_t>(array.values.size())};
   grid.row = shape == Shape::table ? std::max(problem.blocks(), 1u) : grid.count;
   grid.group = shape == Shape::per_key      ? problem.keys_per_block()
                : shape == Shape::per_thread ? problem.threads_per_block()
@@ -94,12 +94,12 @@ class Block {
   void draw(bool made) {
     name(made);
     const ImVec2 origin = ImGui::GetCursorScreenPos();
-    const float height = ui::dp(line_height) * static_cast<float>(grid_.lines());
+    const float height = ui::dp(value_line) * static_cast<float>(grid_.lines());
     mouse(origin);
     const float top = ImGui::GetWindowPos().y, bottom = top + ImGui::GetWindowHeight();
     for (uint32_t line = 0; line < grid_.lines(); ++line) {
-      const float y = origin.y + ui::dp(line_height) * (static_cast<float>(line) + 0.5f);
-      if (y > top - ui::dp(line_height) && y < bottom + ui::dp(line_height))
+      const float y = origin.y + ui::dp(value_line) * (static_cast<float>(line) + 0.5f);
+      if (y > top - ui::dp(value_line) && y < bottom + ui::dp(value_line))
         draw_line({origin.x, y}, line, made);
     }
     ImGui::Dummy({1, height});
@@ -170,7 +170,7 @@ class Block {
 
   void mouse(ImVec2 origin) const {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
-    const float line = (mouse.y - origin.y) / ui::dp(line_height);
+    const float line = (mouse.y - origin.y) / ui::dp(value_line);
     if (!ImGui::IsWindowHovered() || line < 0 || line >= static_cast<float>(grid_.lines())) return;
     const auto at = static_cast<uint32_t>(line);
     const uint32_t row = at / grid_.lines_per_row(),
@@ -194,7 +194,7 @@ class Block {
   const Desk& desk_;
   const Array& array_;
   const Array& input_;
-  Grid grid_;
+  ValueGrid grid_;
   bool table_;
   std::optional<uint32_t> entry_;  ///< of the table: picked, or the selected key's
 };

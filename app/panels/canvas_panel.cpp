@@ -15,7 +15,7 @@
 namespace scope {
 namespace {
 
-constexpr float side = 20, list_width = 132;
+constexpr float canvas_side = 20, list_width = 132;
 constexpr float wheel_step = 1.15f, splitter_width = 8;
 
 std::string num(float value) {
@@ -85,7 +85,7 @@ std::string rung_words(const Desk& desk, float width) {
 /// In the profile: title, what the step does, and at the right what sorts. The title keeps its room.
 void profile_heading(const Desk& desk, const Rect& at) {
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float edge = ui::dp(side), middle = at.y + at.h / 2, big = ui::dp(ui::title), px = ui::dp(ui::lead);
+  const float edge = ui::dp(canvas_side), middle = at.y + at.h / 2, big = ui::dp(ui::title), px = ui::dp(ui::lead);
   const radix::Step* now = desk.look.step();
   const std::string place = !shows_a_step(desk.app) ? desk.scene.subtitle
                             : now                   ? caption(*now)
@@ -106,7 +106,7 @@ void profile_heading(const Desk& desk, const Rect& at) {
 /// In Timing mode: the charts side by side where there is room for them; the subtitle below, from edge to edge.
 void timing_heading(const Desk& desk, const Rect& at) {
   const bool low = at.h < ui::dp(50);   // one line
-  const float edge = ui::dp(side), middle = at.y + at.h * (low ? 0.5f : 0.34f), frame = ImGui::GetFrameHeight();
+  const float edge = ui::dp(canvas_side), middle = at.y + at.h * (low ? 0.5f : 0.34f), frame = ImGui::GetFrameHeight();
   float end = timing_tabs(desk, at.x + edge, at.right() - edge, middle - frame / 2);
   if (!desk.app.fit) {
     ImGui::SetCursorScreenPos({end -= ui::dp(56), middle - frame / 2});
@@ -118,7 +118,7 @@ void timing_heading(const Desk& desk, const Rect& at) {
 
 void heading(const Desk& desk, const Rect& at) {
   if (desk.app.mode == Mode::timing) return timing_heading(desk, at);
-  const float edge = ui::dp(side), gap = ui::dp(12), frame = ImGui::GetFrameHeight();
+  const float edge = ui::dp(canvas_side), gap = ui::dp(12), frame = ImGui::GetFrameHeight();
   const float list = std::min(ui::dp(list_width), at.w * 0.4f), fit = ui::dp(56);
   const float buttons = list + (desk.app.fit ? 0 : fit + gap);
   const float room = at.w - 2 * edge - buttons - gap;
@@ -212,14 +212,14 @@ void canvas_panel(const Desk& desk, const Layout& at) {
   begin_panel("canvas", at.canvas, {0, 0}, false);
   ImGui::PopStyleColor();
   const bool profile = desk.app.projector;
-  const float air = ui::dp(profile ? side / 2 : side);
+  const float air = ui::dp(profile ? canvas_side / 2 : canvas_side);
   const Rect& canvas = at.figure;
   const Rect room{canvas.x + air, canvas.y, canvas.w - 2 * air, canvas.h};
   const Camera camera = camera_of(desk.scene, canvas, room, desk.app.zoom, desk.app.pan);
   desk.memory.page = {camera.corner.x, camera.corner.y, desk.scene.width * camera.scale, desk.scene.height * camera.tall};
   if (profile) profile_heading(desk, at.heading);
   else heading(desk, at.heading);
-  const float edge = ui::dp(side);
+  const float edge = ui::dp(canvas_side);
   if (at.tools.h > 0) tools_section(desk, {at.tools.x + edge, at.tools.y, at.tools.w - 2 * edge, at.tools.h});
   desk.painter.draw(ImGui::GetWindowDrawList(), {.camera = camera,
                                                  .theme = &theme(desk.app.theme),

@@ -12,7 +12,7 @@
 namespace scope {
 namespace {
 
-constexpr float code_size = 14, line_height = 20, gutter = 40;
+constexpr float code_size = 14, code_pitch = 20, gutter = 40;
 
 Ink ink_of(SourceInk ink) {
   switch (ink) {
@@ -31,7 +31,7 @@ struct Piece {
   uint32_t line = 0;  ///< 0-based
   uint32_t begin = 0, end = 0, indent = 0;
 };
-struct Page {
+struct CodePage {
   std::string_view file;
   uint32_t columns = 0;
   std::vector<SourceRow> rows;
@@ -45,7 +45,7 @@ uint32_t surplus_indent(std::string_view text, uint32_t columns) {
   return text.size() > columns && blanks > most ? blanks - most : 0;
 }
 
-void break_rows(Page& page) {
+void break_rows(CodePage& page) {
   page.pieces.clear();
   for (uint32_t i = 0; i < page.rows.size(); ++i) {
     const std::string_view text = page.rows[i].text;
@@ -63,8 +63,8 @@ void break_rows(Page& page) {
 }
 
 /// The page of this file at this width; made again only when one of them changes.
-const Page& page_of(std::string_view file, uint32_t columns) {
-  static Page page;
+const CodePage& page_of(std::string_view file, uint32_t columns) {
+  static CodePage page;
   if (page.file == file && page.columns == columns) return page;
   if (page.file != file) page.rows = source_rows(embedded_text(file));
   page.file = file;
@@ -86,9 +86,9 @@ void draw_piece(ImDrawList* list, ImVec2 at, float advance, const SourceRow& row
 }
 
 /// Draws the rows that can be seen; lights those of `lit` (0-based line, or -1).
-void draw_page(const Page& page, int lit) {
+void draw_page(const CodePage& page, int lit) {
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const float height = ui::dp(line_height), width = ImGui::GetContentRegionAvail().x;
+  const float height = ui::dp(code_pitch), width = ImGui::GetContentRegionAvail().x;
   const float advance = ui::text_size(Face::mono, ui::dp(code_size), "0").x;
   const auto count = static_cast<int>(page.pieces.size());
   const int first = std::clamp(static_cast<int>(ImGui::GetScrollY() / height) - 1, 0, count);
@@ -114,11 +114,11 @@ void draw_page(const Page& page, int lit) {
 }
 
 /// Scrolls so that the line stands in the upper half.
-void show_line(const Page& page, int line) {
+void show_line(const CodePage& page, int line) {
   const auto found = std::ranges::find_if(
       page.pieces, [&](const Piece& piece) { return static_cast<int>(piece.line) == line; });
   const auto index = static_cast<float>(found - page.pieces.begin());
-  ImGui::SetScrollY(std::max(index * ui::dp(line_height) - ImGui::GetWindowHeight() * 0.4f, 0.f));
+  ImGui::SetScrollY(std::max(index * ui::dp(code_pitch) - ImGui::GetWindowHeight() * 0.4f, 0.f));
 }
 
 std::string stem(std::string_view file) { return std::string(file.substr(0, file.rfind('.'))); }
@@ -184,7 +184,7 @@ void code_section(const Desk& desk, float height) {
   ImGui::BeginChild("code", {0, std::max(height - used, ui::dp(60))}, border);
   const float advance = ui::text_size(Face::mono, ui::dp(code_size), "0").x;
   const float room = ImGui::GetWindowWidth() - ui::dp(gutter + 6) - ImGui::GetStyle().ScrollbarSize;
-  const Page& page = page_of(shown, static_cast<uint32_t>(std::max(room / advance, 16.f)));
+  const CodePage& page = page_of(shown, static_cast<uint32_t>(std::max(room / advance, 16.f)));
   const int line =
       step && step->source.file == shown ? static_cast<int>(step->source.line) - 1 : -1;
   const bool turned = memory.code_shown != memory.moment || memory.code_columns != page.columns;

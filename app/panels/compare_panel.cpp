@@ -15,18 +15,18 @@
 namespace scope {
 namespace {
 
-constexpr float foot_line = 21, gap = 8, bar_height = 52, status_height = 76, profile_status = 52, profile_bar = 36;
+constexpr float foot_line = 21, lane_gap = 8, bar_height = 52, status_height = 76, profile_status = 52, profile_bar = 36;
 constexpr float figure_share = 0.25f, profile_share = 0.42f;   // of a lane, before its numbers
 constexpr float one_line_head = 68, profile_head = 54, line_head = 34, two_columns = 560;
 constexpr float one_line_width = 620, one_line_coarse = 790, two_line_width = 420;   // of a lane, for its controls
 
 /// How lanes are laid out: as many side by side as shows them largest.
-struct Grid {
+struct LaneGrid {
   uint32_t columns = 1, rows = 1;
 };
 
-Rect place_of(const Rect& at, Grid grid, std::size_t lane) {
-  const float space = ui::dp(gap);
+Rect place_of(const Rect& at, LaneGrid grid, std::size_t lane) {
+  const float space = ui::dp(lane_gap);
   const auto column = static_cast<float>(lane % grid.columns), row = static_cast<float>(lane / grid.columns);
   const float wide = (at.w - space * static_cast<float>(grid.columns + 1)) / static_cast<float>(grid.columns);
   const float high = (at.h - space * static_cast<float>(grid.rows)) / static_cast<float>(grid.rows);
@@ -102,7 +102,7 @@ Rect figure_room(const Desk& desk, const Rect& place) {
 }
 
 /// The smallest scale at which any lane's figure is shown.
-float smallest_scale(const Desk& desk, const Rect& at, Grid grid) {
+float smallest_scale(const Desk& desk, const Rect& at, LaneGrid grid) {
   float smallest = 1e9f;
   for (std::size_t lane = 0; lane < desk.panes.size(); ++lane) {
     const Rect room = figure_room(desk, place_of(at, grid, lane));
@@ -111,12 +111,12 @@ float smallest_scale(const Desk& desk, const Rect& at, Grid grid) {
   return smallest;
 }
 
-Grid grid_of(const Desk& desk, const Rect& at) {
+LaneGrid grid_of(const Desk& desk, const Rect& at) {
   const auto count = static_cast<uint32_t>(desk.panes.size());
-  Grid best;
+  LaneGrid best;
   float scale = -1;
   for (uint32_t columns = 1; columns <= count; ++columns) {
-    const Grid grid{columns, (count + columns - 1) / columns};
+    const LaneGrid grid{columns, (count + columns - 1) / columns};
     const float here = smallest_scale(desk, at, grid);
     if (here > scale * 1.02f) best = grid, scale = here;
   }
@@ -315,8 +315,8 @@ void draw_lane(const Desk& desk, const Rect& place, std::size_t lane) {
 /// Ready comparisons, the chart over all widths, the memory model's shape, and the numbers as a table.
 void bar(const Desk& desk, const Rect& at) {
   const float frame = ImGui::GetFrameHeight(), y = at.y + (at.h - frame) / 2;
-  ImGui::SetCursorScreenPos({at.x + ui::dp(gap), y});
-  const float end = at.right() - ui::dp(2 * gap + 128);
+  ImGui::SetCursorScreenPos({at.x + ui::dp(lane_gap), y});
+  const float end = at.right() - ui::dp(2 * lane_gap + 128);
   for (const Comparison& each : comparisons()) {
     const float wide = ui::text_size(Face::ui, ui::dp(ui::body), each.title).x + ui::dp(24);
     if (ImGui::GetCursorScreenPos().x + wide > end) break;
@@ -333,7 +333,7 @@ void bar(const Desk& desk, const Rect& at) {
     }
     ui::item_tooltip("The same question for thousands of keys, over all radix widths");
   }
-  ImGui::SetCursorScreenPos({at.right() - ui::dp(gap + 128), y});
+  ImGui::SetCursorScreenPos({at.right() - ui::dp(lane_gap + 128), y});
   if (ui::button("copy the table", {ui::dp(128), frame})) desk.post("table", "markdown");
   ui::item_tooltip("The costs of whole sorts, as Markdown, to the clipboard");
 }
@@ -360,15 +360,15 @@ void answer(const Desk& desk, const Rect& at) {
   const bool speaks = !app.note.empty() || !desk.memory.hover_words.empty();
   const std::string& words = !app.note.empty() ? app.note : speaks ? desk.memory.hover_words : desk.memory.verdict;
   const ui::Font font(Face::ui, at.w > ui::dp(1300) ? 18 : 16);
-  ImGui::SetCursorScreenPos({at.x + ui::dp(gap + 4), at.y + ui::dp(4)});
-  ImGui::PushTextWrapPos(at.w - ui::dp(gap));
+  ImGui::SetCursorScreenPos({at.x + ui::dp(lane_gap + 4), at.y + ui::dp(4)});
+  ImGui::PushTextWrapPos(at.w - ui::dp(lane_gap));
   {
     const ui::TextInk ink(app.note.empty() ? Ink::text : app.note_is_error ? Ink::warn : Ink::good);
     ImGui::TextUnformatted(words.c_str());
   }
   ImGui::PopTextWrapPos();
   if (is_low(desk)) return;
-  ImGui::SetCursorScreenPos({at.x + ui::dp(gap + 4), at.bottom() - ImGui::GetFrameHeight() - ui::dp(4)});
+  ImGui::SetCursorScreenPos({at.x + ui::dp(lane_gap + 4), at.bottom() - ImGui::GetFrameHeight() - ui::dp(4)});
   const ui::Font small(Face::ui, ui::body);
   memory_tools(desk, false);
 }
@@ -383,12 +383,12 @@ void compare_panel(const Desk& desk, const Rect& at) {
   const bool profile = desk.app.projector && !desk.app.lesson, low_window = is_low(desk);
   const bool bare = !profile && (low_window || desk.app.lesson);
   const bool silent = desk.app.projector && desk.app.lesson && desk.app.note.empty();
-  const float top = ui::dp(profile ? profile_bar : bare ? gap : bar_height);
+  const float top = ui::dp(profile ? profile_bar : bare ? lane_gap : bar_height);
   const float low = ui::dp(silent ? 4 : low_window ? profile_status : status_height);
   if (profile) profile_title(desk, {at.x, at.y, at.w, top});
   else if (!bare) bar(desk, {at.x, at.y, at.w, top});
   const Rect room{at.x, at.y + top, at.w, at.h - top - low};
-  const Grid grid = grid_of(desk, room);
+  const LaneGrid grid = grid_of(desk, room);
   for (std::size_t lane = 0; lane < desk.panes.size(); ++lane) draw_lane(desk, place_of(room, grid, lane), lane);
   if (!silent) answer(desk, {at.x, at.bottom() - low, at.w, low});
   end_panel();

@@ -11,7 +11,7 @@ namespace {
 const auto start = std::chrono::steady_clock::now();
 
 /// In quotes; quotes and line ends inside would break the line up.
-std::string quoted(std::string text) {
+std::string log_text(std::string text) {
   for (char& c : text)
     if (c == '\n' || c == '\'' || c == '\r') c = ' ';
   return "'" + text + "'";
@@ -47,14 +47,14 @@ void EventLog::write(const std::string& line) {
 void EventLog::did(const App& app, const Request& request, const std::string& refusal) {
   if (!file_.is_open()) return;
   const Lane& lane = app.lane();
-  write("did verb=" + request.verb + " argument=" + quoted(request.argument) +
+  write("did verb=" + request.verb + " argument=" + log_text(request.argument) +
         " cursor=" + std::to_string(lane.cursor) +
         " steps=" + std::to_string(lane.trace->steps.size()) + " figure=" + current_figure(app).id +
         " keys=" + std::to_string(lane.trace->problem.size()) + " block=" +
         std::to_string(lane.trace->problem.threads_per_block()) + " rung=" + lane.trace->rung +
         " pinned=" + (app.pinned == nobody ? "none" : std::to_string(app.pinned)) +
         (app.lesson ? " slide=" + std::to_string(app.slide + 1) + " lesson=" + app.lesson->name : "") +
-        " refused=" + quoted(refusal) + " complaint=" + quoted(lane.complaint.sentence));
+        " refused=" + log_text(refusal) + " complaint=" + log_text(lane.complaint.sentence));
   if (asked_frame_ != 0) return;
   asked_frame_ = frame_;
   asked_ = began_;
@@ -67,7 +67,7 @@ void EventLog::frame_began() {
 
 void EventLog::frame_shown(const App& app, bool changed, const Rect& page) {
   if (!file_.is_open()) return;
-  if (app.note != noted_) write("said=" + quoted(noted_ = app.note));
+  if (app.note != noted_) write("said=" + log_text(noted_ = app.note));
   if (frame_ == 1) write("ready ms=" + one_decimal(milliseconds(Clock::now() - program_start())));
   if (page != page_) {
     page_ = page;

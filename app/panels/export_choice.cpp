@@ -23,7 +23,7 @@ const ExportKind& kind_of(const ExportChoice& choice, const std::vector<ExportKi
 }
 
 /// As verbs take a name that may have blanks in it.
-std::string quoted(const std::string& name) {
+std::string file_argument(const std::string& name) {
   const char mark = name.find('"') == name.npos ? '"' : '\'';
   return mark + name + mark;
 }
@@ -68,8 +68,8 @@ Request export_request(const App& app, const ExportChoice& choice, const std::st
   if (!kind.picture) return {kind.verb, place};
   const std::string scale = choice.format == "png" ? say(" ", choice.scale) : "";
   const std::string how = say(scale, " ", theme_of(app, choice));
-  if (kind.many) return {kind.verb, say(quoted(place), " ", choice.format, " ", choice.grain, how)};
-  return {choice.format, quoted(place) + how};
+  if (kind.many) return {kind.verb, say(file_argument(place), " ", choice.format, " ", choice.grain, how)};
+  return {choice.format, file_argument(place) + how};
 }
 
 }   // namespace scope

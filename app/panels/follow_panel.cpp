@@ -7,7 +7,7 @@
 namespace scope {
 namespace {
 
-constexpr float card_height = 62, line_height = 20;
+constexpr float card_height = 62, card_line = 20;
 
 void empty_card(const Rect& at) {
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -48,7 +48,7 @@ void key_card(const Desk& desk, const Rect& at, uint32_t id) {
   float y = 43;
   for (const std::string& words : thread_words(look, id)) {
     line(y, Face::ui, ui::words, Ink::dim, words);
-    y += line_height;
+    y += card_line;
   }
   if (pinned && cross(at)) desk.post("pin", "none");
 }
@@ -58,7 +58,7 @@ void key_card(const Desk& desk, const Rect& at, uint32_t id) {
 void follow_section(const Desk& desk) {
   ui::heading("Follow");
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  const float height = card_height + (sorts_in_block(desk.look) ? line_height : 0);
+  const float height = card_height + (sorts_in_block(desk.look) ? card_line : 0);
   const Rect at{start.x, start.y, ImGui::GetContentRegionAvail().x, ui::dp(height)};
   const uint32_t id = desk.look.selected();
   if (id >= desk.look.problem().size())

@@ -13,7 +13,7 @@ namespace {
 
 constexpr float short_width = 760, table_width = 1230, column_least = 500;
 constexpr float first_part = 0.38f;   // of a column: keys, or how a script calls the verb
-constexpr float line_height = 21, row_gap = 7;
+constexpr float help_line = 21, row_gap = 7;
 
 /// One of the things to begin with: the keys of verbs, or a word for what the mouse does.
 struct Beginning {
@@ -90,7 +90,7 @@ void in_short(float width) {
 /// that.
 float verb_row(ImDrawList* list, ImVec2 at, float width, const Verb& verb) {
   const bool has_keys = *verb.keys != '\0';
-  const float half = ui::dp(line_height) / 2;
+  const float half = ui::dp(help_line) / 2;
   float first = width * first_part, high = 2 * half, name = 0;
   if (has_keys) {
     first = std::max(first, ui::draw_keys(list, {at.x, at.y + half}, verb.keys) + ui::dp(12));

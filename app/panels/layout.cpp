@@ -15,7 +15,7 @@ constexpr float transport_width = 272, transport_slim = 156;
 constexpr float right_least = 280;
 constexpr float canvas_least = 480;
 constexpr float lane_least = 600;  // of a lane, beside the input panel
-constexpr float gap = 1;  // the line between panels
+constexpr float panel_gap = 1;  // the line between panels
 constexpr float lesson_most = 0.34f;   // of the window
 constexpr float figure_least = 0.3f, tools_from = 0.45f;   // of the canvas: no less; controls only beside so much
 
@@ -113,11 +113,11 @@ Layout layout_of(const Room& room) {
   const Heights heights = heights_of(room, h, at.slim);
   const bool explains = room.panels && !room.projector && room.mode == Mode::step && room.of_a_step;
   const float right = explains ? right_of(w, room.right_width) : 0, left = left_width(room, w);
-  const float below_top = heights.top > 0 ? heights.top + gap : 0;
-  const float lesson = std::min(room.lesson / unit, h * lesson_most), y = below_top + (lesson > 0 ? lesson + gap : 0);
-  const float low = heights.bottom > 0 ? heights.bottom + gap : 0;
+  const float below_top = heights.top > 0 ? heights.top + panel_gap : 0;
+  const float lesson = std::min(room.lesson / unit, h * lesson_most), y = below_top + (lesson > 0 ? lesson + panel_gap : 0);
+  const float low = heights.bottom > 0 ? heights.bottom + panel_gap : 0;
   const float middle = std::max(h - y - low, 1.f);
-  const float x = left > 0 ? left + gap : 0, end = right > 0 ? w - right - gap : w;
+  const float x = left > 0 ? left + panel_gap : 0, end = right > 0 ? w - right - panel_gap : w;
   const float buttons = room.projector ? 0 : at.slim ? transport_slim : transport_width;
   const Pixels px{unit};
   at.top = px(0, 0, w, heights.top);

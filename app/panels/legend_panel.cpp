@@ -10,7 +10,7 @@
 namespace scope {
 namespace {
 
-constexpr float side = 20, swatch_height = 18, between = 6;   // design units
+constexpr float legend_side = 20, swatch_height = 18, legend_gap = 6;   // design units
 constexpr uint32_t most_swatches = digit_inks;
 
 /// A small copy of a cell of this digit.
@@ -45,7 +45,7 @@ std::string digit_words(const Look& look) {
 float digits(const Look& look, const Rect& at, float end) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float px = ui::dp(ui::words), y = at.y + at.h / 2, high = ui::dp(swatch_height);
-  float x = at.x + ui::dp(side);
+  float x = at.x + ui::dp(legend_side);
   const std::string name = digit_words(look);
   ui::text_at(list, Face::ui, px, {x, y}, ui::ink(Ink::dim), name);
   x += ui::text_size(Face::ui, px, name).x + ui::dp(10);
@@ -57,7 +57,7 @@ float digits(const Look& look, const Rect& at, float end) {
       return x + ui::dp(20);
     }
     swatch(list, {x, y - high / 2, wide, high}, digit, text);
-    x += wide + ui::dp(between);
+    x += wide + ui::dp(legend_gap);
   }
   return x;
 }
@@ -66,12 +66,12 @@ float digits(const Look& look, const Rect& at, float end) {
 
 void legend_strip(const Desk& desk, const Rect& at) {
   const Look& look = desk.look;
-  const float right = at.right() - ui::dp(side), px = ui::dp(ui::words);
+  const float right = at.right() - ui::dp(legend_side), px = ui::dp(ui::words);
   const bool sorts = look.problem().size() > 0 && look.digit().bits > 0;
   const std::string flow = look.step() ? flow_words(*look.step()) : "";
   const float wanted = ui::text_size(Face::ui, px, flow).x + ui::dp(24);
   const float least = at.x + at.w * 0.4f;   // of the digits
-  const float end = sorts ? digits(look, at, std::max(right - wanted, least)) : at.x + ui::dp(side);
+  const float end = sorts ? digits(look, at, std::max(right - wanted, least)) : at.x + ui::dp(legend_side);
   const float room = right - end - ui::dp(12);
   const float size = std::min(px, px * room / std::max(wanted - ui::dp(24), 1.f));
   if (size < px * 0.7f) return;   // digits come first

@@ -12,7 +12,7 @@ namespace scope {
 namespace {
 
 // Design units
-constexpr float side = 20, gap = 10, above = 12, below = 14, under_title = 7;
+constexpr float lesson_side = 20, lesson_gap = 10, lesson_above = 12, lesson_below = 14, under_title = 7;
 constexpr float widest = 1240;                           // of a caption: longer lines are hard to read
 constexpr float dot_widest = 26, dot_high = 5;
 
@@ -29,7 +29,7 @@ float row_height(const App& app) {
   return app.projector ? title : std::max(title, ImGui::GetFrameHeight());
 }
 
-float caption_width(float width) { return std::min(width - 2 * ui::dp(side), ui::dp(widest)); }
+float caption_width(float width) { return std::min(width - 2 * ui::dp(lesson_side), ui::dp(widest)); }
 
 float caption_height(const App& app, float width, const std::string& text) {
   const ui::Pick font = ui::pick(Face::ui, caption_px(app));
@@ -72,30 +72,30 @@ float slide_marks(const Desk& desk, float right, float middle, float room) {
 float buttons(const Desk& desk, float x, float middle) {
   const float square = ImGui::GetFrameHeight();
   step_button(desk, "×", x, middle, square, "lesson", "none", "Leave the lesson (Escape)");
-  x -= square + ui::dp(gap);
+  x -= square + ui::dp(lesson_gap);
   step_button(desk, "→", x, middle, square * 1.3f, "slide", "next", "Next slide (→, PageDown)");
   x -= square * 1.3f + ui::dp(4);
   step_button(desk, "←", x, middle, square * 1.3f, "slide", "back", "Slide before (←, PageUp)");
-  return x - square * 1.3f - ui::dp(gap);
+  return x - square * 1.3f - ui::dp(lesson_gap);
 }
 
 /// Buttons, the slide's number and the marks at the right end of the bar; returns where they begin. The profile has
 /// no buttons: there a clicker turns the slides.
 float controls(const Desk& desk, const Rect& at, float middle) {
-  const float end = at.right() - ui::dp(side), x = desk.app.projector ? end : buttons(desk, end, middle);
+  const float end = at.right() - ui::dp(lesson_side), x = desk.app.projector ? end : buttons(desk, end, middle);
   const std::size_t count = desk.app.lesson->slides.size();
   const std::string place =
       at_end_of_lesson(desk.app) ? "end" : std::to_string(desk.app.slide + 1) + " / " + std::to_string(count);
   const float wide = ui::text_size(Face::ui, ui::dp(ui::body), "88 / 88").x;
   ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::body), {x, middle}, ui::ink(Ink::dim), place,
               Anchor::right);
-  return slide_marks(desk, x - wide - ui::dp(gap / 2), middle, at.w * 0.22f) - ui::dp(2 * gap);
+  return slide_marks(desk, x - wide - ui::dp(lesson_gap / 2), middle, at.w * 0.22f) - ui::dp(2 * lesson_gap);
 }
 
 /// The slide's title, and the lesson it belongs to in the room that is left.
 void titles(const Desk& desk, const Rect& at, float middle, float end, const std::string& title) {
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float px = title_px(desk.app), small = ui::dp(ui::body), x = at.x + ui::dp(side);
+  const float px = title_px(desk.app), small = ui::dp(ui::body), x = at.x + ui::dp(lesson_side);
   ui::text_at(list, Face::bold, px, {x, middle}, ui::ink(Ink::text), ui::fitted(Face::bold, px, title, end - x));
   const float behind = x + ui::text_size(Face::bold, px, title).x + ui::dp(16);
   const std::string lesson = heading_of(*desk.app.lesson);
@@ -113,17 +113,17 @@ float lesson_bar_height(const Desk& desk, float width) {
   float caption = 0;
   for (std::size_t k = 0; k <= app.lesson->slides.size(); ++k)
     caption = std::max(caption, caption_height(app, width, slide_words(*app.lesson, k).caption));
-  return std::ceil(ui::dp(above + under_title + below) * air(app) + row_height(app) + caption);
+  return std::ceil(ui::dp(lesson_above + under_title + lesson_below) * air(app) + row_height(app) + caption);
 }
 
 void lesson_bar(const Desk& desk, const Rect& at) {
   begin_panel("lesson", at, {0, 0}, false);
   const SlideWords words = slide_words(*desk.app.lesson, desk.app.slide);
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float row = row_height(desk.app), middle = at.y + ui::dp(above) * air(desk.app) + row / 2;
+  const float row = row_height(desk.app), middle = at.y + ui::dp(lesson_above) * air(desk.app) + row / 2;
   titles(desk, at, middle, controls(desk, at, middle), words.title);
   const ui::Pick font = ui::pick(Face::ui, caption_px(desk.app));
-  const ImVec2 corner(at.x + ui::dp(side), std::round(at.y + ui::dp(above + under_title) * air(desk.app) + row));
+  const ImVec2 corner(at.x + ui::dp(lesson_side), std::round(at.y + ui::dp(lesson_above + under_title) * air(desk.app) + row));
   list->AddText(font.font, font.height, corner, ui::ink(Ink::text), words.caption.data(),
                 words.caption.data() + words.caption.size(), caption_width(at.w));
   list->AddRectFilled({at.x, at.y}, {at.x + ui::dp(3), at.bottom()}, ui::ink(Ink::accent));

@@ -12,12 +12,12 @@
 namespace scope {
 namespace {
 
-constexpr float side = 20, pill_height = 25, tick_height = 2;
+constexpr float strip_side = 20, pill_height = 25, strip_tick = 2;
 
 /// The pass that is shown: that of the step just taken, at the untouched input the first.
-Span pass_at(std::span<const radix::Step> steps, uint32_t pass) {
+TrackSpan pass_at(std::span<const radix::Step> steps, uint32_t pass) {
   const auto begin = std::ranges::find(steps, pass, &radix::Step::pass) - steps.begin();
-  Span span{static_cast<std::size_t>(begin), static_cast<std::size_t>(begin)};
+  TrackSpan span{static_cast<std::size_t>(begin), static_cast<std::size_t>(begin)};
   while (span.end < steps.size() && steps[span.end].pass == pass) ++span.end;
   return span;
 }
@@ -42,7 +42,7 @@ float step_count(const Desk& desk, const Rect& at) {
 }
 
 /// A stage: what of it is done is tinted, where the sort stands is lit.
-void pill(const Desk& desk, const Span& stage, std::size_t first, std::span<const radix::Step> steps, float y) {
+void pill(const Desk& desk, const TrackSpan& stage, std::size_t first, std::span<const radix::Step> steps, float y) {
   const std::size_t begin = first + stage.begin, end = first + stage.end, cursor = desk.look.cursor;
   const bool here = cursor > begin && cursor <= end, done = cursor > end;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -54,7 +54,7 @@ void pill(const Desk& desk, const Span& stage, std::size_t first, std::span<cons
           here ? 0 : ui::ink(Ink::line, 0.6f), std::min(ui::dp(5), at.w / 3), ui::dp(1));
   if (here) {   // how far into the stage
     const float part = static_cast<float>(cursor - begin) / static_cast<float>(end - begin);
-    const float high = ui::dp(tick_height), inset = std::min(ui::dp(5), at.w / 3), foot = at.bottom() - ui::dp(1.5f);
+    const float high = ui::dp(strip_tick), inset = std::min(ui::dp(5), at.w / 3), foot = at.bottom() - ui::dp(1.5f);
     list->AddRectFilled({at.x + inset, foot - high}, {at.x + inset + (at.w - 2 * inset) * part, foot},
                         ui::ink(Ink::page, 0.6f), high / 2);
   }
@@ -66,17 +66,17 @@ void pill(const Desk& desk, const Span& stage, std::size_t first, std::span<cons
 }
 
 /// The stages of a pass along `at`. Where not all names fit, that of the stage at work does.
-std::vector<Span> stages_of(std::span<const radix::Step> steps, std::size_t cursor, const Rect& at) {
-  std::vector<Span> spans = track_of(steps, steps.front().pass, at.x, at.w).stages;
-  const auto name = [&](const Span& span) {
+std::vector<TrackSpan> stages_of(std::span<const radix::Step> steps, std::size_t cursor, const Rect& at) {
+  std::vector<TrackSpan> spans = track_of(steps, steps.front().pass, at.x, at.w).stages;
+  const auto name = [&](const TrackSpan& span) {
     return ui::text_size(Face::bold, ui::dp(ui::words), stage_name(steps[span.begin])).x + ui::dp(14);
   };
-  if (std::ranges::all_of(spans, [&](const Span& span) { return name(span) <= span.width + ui::dp(1); })) return spans;
-  const auto here = std::ranges::find_if(spans, [&](const Span& span) { return cursor <= span.end; });
+  if (std::ranges::all_of(spans, [&](const TrackSpan& span) { return name(span) <= span.width + ui::dp(1); })) return spans;
+  const auto here = std::ranges::find_if(spans, [&](const TrackSpan& span) { return cursor <= span.end; });
   const float gap = ui::dp(3), others = static_cast<float>(spans.size() - 1);
   const float wide = std::min(name(*here), at.w - others * ui::dp(8));
   float x = at.x;
-  for (Span& span : spans) {
+  for (TrackSpan& span : spans) {
     span.x = x;
     span.width = &span == &*here ? wide : (at.w - wide) / std::max(others, 1.f) - gap;
     x = span.right() + gap;
@@ -85,8 +85,8 @@ std::vector<Span> stages_of(std::span<const radix::Step> steps, std::size_t curs
 }
 
 /// The cursor that a place along the stages stands for.
-std::size_t cursor_in(const std::vector<Span>& stages, float x) {
-  for (const Span& stage : stages) {
+std::size_t cursor_in(const std::vector<TrackSpan>& stages, float x) {
+  for (const TrackSpan& stage : stages) {
     if (x > stage.right()) continue;
     const float part = std::clamp((x - stage.x) / std::max(stage.width, 1.f), 0.f, 1.f);
     return stage.begin + static_cast<std::size_t>(std::ceil(part * static_cast<float>(stage.end - stage.begin)));
@@ -96,17 +96,17 @@ std::size_t cursor_in(const std::vector<Span>& stages, float x) {
 
 void stages(const Desk& desk, const Rect& at) {
   const std::span<const radix::Step> all = desk.look.trace->steps;
-  const Span pass = pass_at(all, desk.look.pass());
+  const TrackSpan pass = pass_at(all, desk.look.pass());
   const auto steps = all.subspan(pass.begin, pass.end - pass.begin);
   const std::size_t now = std::max(desk.look.cursor, pass.begin) - pass.begin;
-  const std::vector<Span> spans = stages_of(steps, now, at);
+  const std::vector<TrackSpan> spans = stages_of(steps, now, at);
   ImGui::SetCursorScreenPos({at.x, at.y});
   ui::hot_area("stages", {at.w, at.h});
   const std::size_t cursor = pass.begin + cursor_in(spans, ImGui::GetIO().MousePos.x);
   if (ImGui::IsItemHovered() && cursor > 0)
     desk.memory.next_hover_words = "step " + std::to_string(cursor) + ": " + caption(all[cursor - 1]);
   if (ImGui::IsItemActive() && cursor != desk.app.lane().cursor) desk.post("seek", std::to_string(cursor));
-  for (const Span& stage : spans) pill(desk, stage, pass.begin, steps, at.y + (at.h - ui::dp(pill_height)) / 2);
+  for (const TrackSpan& stage : spans) pill(desk, stage, pass.begin, steps, at.y + (at.h - ui::dp(pill_height)) / 2);
 }
 
 }  // namespace
@@ -114,7 +114,7 @@ void stages(const Desk& desk, const Rect& at) {
 void slim_strip(const Desk& desk, const Layout& layout) {
   if (layout.transport.w > 0) transport_panel(desk, layout.transport);
   begin_panel("timeline", layout.timeline, {0, 0}, false);
-  const float edge = ui::dp(side);
+  const float edge = ui::dp(strip_side);
   Rect at{layout.timeline.x + edge, layout.timeline.y, layout.timeline.w - 2 * edge, layout.timeline.h};
   if (desk.look.trace->steps.empty()) {
     ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::body), {at.x, at.y + at.h / 2}, ui::ink(Ink::dim),

@@ -20,9 +20,9 @@ namespace {
 using radix::Step;
 
 constexpr float side = 20, right_narrow = 226, right_wide = 290, wide_panel = 1150;
-constexpr float pass_y = 16, stage_y = 29, stage_height = 26, tick_y = 63, tick_height = 9;
+constexpr float pass_y = 16, stage_y = 29, stage_height = 26, tick_y = 63, mark_height = 9;
 
-bool holds(const Span& span, std::size_t cursor) {
+bool holds(const TrackSpan& span, std::size_t cursor) {
   return cursor > span.begin && cursor <= span.end;
 }
 
@@ -41,7 +41,7 @@ std::string digit_words(const Desk& desk, uint32_t pass) {
 void draw_passes(const Desk& desk, const Track& track, float y) {
   const auto& steps = desk.look.trace->steps;
   float free = 0;  // right end of the last name
-  for (const Span& pass : track.passes) {
+  for (const TrackSpan& pass : track.passes) {
     const bool here = holds(pass, desk.look.cursor);
     const std::string number = std::to_string(steps[pass.begin].pass + 1);
     const Face face = here ? Face::bold : Face::ui;
@@ -64,7 +64,7 @@ void draw_stages(const Desk& desk, const Track& track, float y) {
   const std::size_t cursor = desk.look.cursor;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float px = ui::dp(ui::words), height = ui::dp(stage_height);
-  for (const Span& stage : track.stages) {
+  for (const TrackSpan& stage : track.stages) {
     const bool here = holds(stage, cursor), done = cursor > stage.end;
     const Rect at{stage.x, y, std::max(stage.width, 1.f), height};
     const float radius = std::min(ui::dp(5), at.w / 3);
@@ -96,12 +96,12 @@ void draw_ticks(const Desk& desk, const Track& track, float y) {
   const auto& steps = desk.look.trace->steps;
   const auto marked = marked_array(desk);
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float high = ui::dp(tick_height);
+  const float high = ui::dp(mark_height);
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const bool writes = marked && steps[i].made == *marked;
     const bool reads = marked && !writes && std::ranges::count(reads_of(steps[i]), *marked) > 0;
     const bool here = i + 1 == desk.look.cursor;
-    const auto stage = std::ranges::find_if(track.stages, [&](const Span& s) { return i < s.end; });
+    const auto stage = std::ranges::find_if(track.stages, [&](const TrackSpan& s) { return i < s.end; });
     const float end = i + 1 < stage->end ? track.steps[i + 1] : stage->right();
     const float middle = (track.steps[i] + end) / 2;
     const float wide =

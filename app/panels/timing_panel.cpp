@@ -13,7 +13,7 @@
 namespace scope {
 namespace {
 
-constexpr float chip_height = 25, chip_gap = 5, chip_air = 9, tick_size = 15, line_height = 21;
+constexpr float chip_height = 25, chip_gap = 5, chip_air = 9, tick_size = 15, timing_line = 21;
 
 radix::EngineId engine_now(const Desk& desk) { return engine_of(desk.app.lane().wish.engine); }
 
@@ -26,7 +26,7 @@ void pick(const Desk& desk, const TimingChoice& choice, const std::string& value
 bool tick_row(const std::string& name, const std::string& detail, bool ticked, const char* tip) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float wide = ImGui::GetContentRegionAvail().x,
-              high = ui::dp(ui::tight() ? line_height : line_height + 3);
+              high = ui::dp(ui::tight() ? timing_line : timing_line + 3);
   const bool clicked = ui::hot_area(name.c_str(), {wide, high});
   const bool over = ImGui::IsItemHovered();
   ui::item_tooltip(tip, ui::dp(320));

@@ -123,7 +123,7 @@ std::string key_of(const Verb& verb) {
 }
 
 /// What a verb of the list takes: the clipboard's text where it needs one.
-std::string argument_of(const Verb& verb) {
+std::string shown_argument(const Verb& verb) {
   const bool takes_text = *verb.argument != '\0' && *verb.argument != '[';
   const char* text = takes_text ? ImGui::GetClipboardText() : nullptr;
   return text ? text : "";
@@ -134,7 +134,7 @@ void file_list(const Desk& desk, float width) {
   if (!ui::begin_list("##file", "File", width, desk.memory.escape)) return;
   for (const MenuRow& row : file_menu()) {
     const Verb* verb = verb_named(row.verb);
-    if (verb && ui::list_item(row.title, false, key_of(*verb))) desk.post(verb->name, argument_of(*verb));
+    if (verb && ui::list_item(row.title, false, key_of(*verb))) desk.post(verb->name, shown_argument(*verb));
   }
   if (ImGui::IsWindowAppearing()) desk.memory.recent = recent_files(desk.app);
   if (!desk.memory.recent.empty()) ImGui::Separator();

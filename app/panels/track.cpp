@@ -12,8 +12,8 @@ using radix::Step;
 constexpr float pass_gap = 12, stage_gap = 3;
 
 template <class Same>
-std::vector<Span> runs(std::span<const Step> steps, Same same) {
-  std::vector<Span> spans;
+std::vector<TrackSpan> runs(std::span<const Step> steps, Same same) {
+  std::vector<TrackSpan> spans;
   for (std::size_t i = 0; i < steps.size(); ++i) {
     if (i == 0 || !same(steps[i - 1], steps[i])) spans.push_back({i, i, 0, 0});
     spans.back().end = i + 1;
@@ -27,11 +27,11 @@ float name_width(const Step& step) {
 
 /// Widths of the stages. Every stage gets room for its name; where that is too much, those of the
 /// pass `focus` do. The rest is shared out by steps.
-std::vector<float> widths_of(const std::vector<Span>& stages, std::span<const Step> steps,
+std::vector<float> widths_of(const std::vector<TrackSpan>& stages, std::span<const Step> steps,
                              uint32_t focus, float room) {
   const auto names = [&](bool all) {
     std::vector<float> wide;
-    for (const Span& stage : stages) {
+    for (const TrackSpan& stage : stages) {
       const Step& step = steps[stage.begin];
       wide.push_back(all || step.pass == focus ? name_width(step) : 0);
     }
@@ -71,7 +71,7 @@ Track track_of(std::span<const Step> steps, uint32_t focus, float x, float width
 
   std::size_t pass = 0;
   for (std::size_t s = 0; s < track.stages.size(); ++s) {
-    Span& stage = track.stages[s];
+    TrackSpan& stage = track.stages[s];
     if (stage.begin >= track.passes[pass].end) ++pass, x += wide_gap;
     if (stage.begin == track.passes[pass].begin) track.passes[pass].x = x;
     stage.x = x;

@@ -10,7 +10,7 @@
 namespace scope {
 
 /// A run of steps that belong together.
-struct Span {
+struct TrackSpan {
   std::size_t begin = 0, end = 0;  ///< steps
   float x = 0, width = 0;          ///< pixels
   float right() const { return x + width; }
@@ -18,7 +18,7 @@ struct Span {
 
 /// Where everything of the timeline is.
 struct Track {
-  std::vector<Span> passes, stages;
+  std::vector<TrackSpan> passes, stages;
   std::vector<float> steps;  ///< x of every step's left end, and one more
 };
 

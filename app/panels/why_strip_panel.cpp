@@ -11,7 +11,7 @@
 namespace scope {
 namespace {
 
-constexpr float side = 20, above = 4, below = 6;   // design units
+constexpr float why_side = 20, why_head = 4, why_foot = 6;   // design units
 constexpr float profile_lines = 3;
 
 std::string words_of(const Desk& desk) {
@@ -57,20 +57,20 @@ Setting setting_of(const Desk& desk, const std::string& words, float width) {
 float why_height(const Desk& desk, float width) {
   const std::string words = words_of(desk);
   if (words.empty()) return 0;
-  const Setting now = setting_of(desk, words, width - 2 * ui::dp(side));
+  const Setting now = setting_of(desk, words, width - 2 * ui::dp(why_side));
   // The same room at every step, so that the figure stays where it is
   const float held = desk.app.projector ? profile_lines * ui::pick(Face::ui, ui::dp(16)).height
                      : desk.look.timing_view || ui::tight() ? 0 : ui::dp(70);
-  return std::max(now.height, held) + ui::dp(above + below);
+  return std::max(now.height, held) + ui::dp(why_head + why_foot);
 }
 
 void why_strip(const Desk& desk, const Rect& at) {
   const std::string words = words_of(desk);
-  const float width = at.w - 2 * ui::dp(side);
+  const float width = at.w - 2 * ui::dp(why_side);
   const ui::Font font(Face::ui, setting_of(desk, words, width).size);
-  ImGui::SetCursorScreenPos({at.x + ui::dp(side), at.y + ui::dp(above)});
+  ImGui::SetCursorScreenPos({at.x + ui::dp(why_side), at.y + ui::dp(why_head)});
   const bool border = false;
-  ImGui::BeginChild("why", {width + 1, at.h - ui::dp(above)}, border);
+  ImGui::BeginChild("why", {width + 1, at.h - ui::dp(why_head)}, border);
   ImGui::PushTextWrapPos(width);
   ImGui::TextUnformatted(words.c_str());
   ImGui::PopTextWrapPos();

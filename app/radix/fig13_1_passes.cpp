@@ -211,7 +211,7 @@ float add_first_row(const Stack& stack, float y, uint32_t pass, const radix::Ste
 
 // ------------------------------------------------------------------------------ a low page
 
-constexpr float thin_pitch = 26, low_fan = 84;
+constexpr float thin_pitch = 26, low_passes_fan = 84;
 constexpr uint32_t most_thin = 3;  // passes before and behind the current one, each
 
 /// A pass that is done or to come as a strip: the digits it saw under the keys as they stood then. Returns
@@ -230,7 +230,7 @@ float add_low_passes(Stack& stack, const std::vector<const radix::Step*>& last) 
   const uint32_t passes = stack.problem().shown_passes();
   const uint32_t now = std::min(stack.look.pass(), passes - 1);
   const uint32_t first = now - std::min(now, most_thin), end = std::min(passes, now + 1 + most_thin);
-  stack.fan = low_fan;
+  stack.fan = low_passes_fan;
   float y = add_skipped(stack.scene, stack.columns, 8, 0, first);
   for (uint32_t pass = first; pass < now; ++pass) y = add_thin_pass(stack, y, pass, last[pass]);
   const float label = 54 * stack.columns.words;  // three lines beside the row, higher than it

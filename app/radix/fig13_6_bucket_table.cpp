@@ -20,7 +20,7 @@ constexpr float brace_room = 44;    // under the local keys
 constexpr float landing_room = 84;  // from the tables to the output
 
 // The same on a low page, and around the keys in shared memory
-constexpr float low_brace_room = 36, low_landing_room = 46, low_pad = 5;
+constexpr float low_brace_room = 36, low_landing_room = 46, low_table_pad = 5;
 
 /// Outlines the keys of a picked bucket and its slots in the output.
 void light_bucket(Scene& scene, const Look& look, const Columns& columns, uint32_t entry,
@@ -58,7 +58,7 @@ void add_local_keys(Scene& scene, const Look& look, const Columns& columns, floa
   const LocalSplits splits = local_splits(look);
   const bool between = splits.done > 0 && !splits.sorted();
   const Lit lit = between ? lit_sorted(look, splits.done) : lit_digit(look);
-  if (splits.done > 0) add_shared_frames(scene, columns, y, low_pad);
+  if (splits.done > 0) add_shared_frames(scene, columns, y, low_table_pad);
   add_keys(scene, look, columns, y, *keys_after(look, splits.done), lit);
   add_label(scene, columns, y, key_height, splits.done > 0 ? "local keys" : "keys");
 }
@@ -93,8 +93,8 @@ void add_local_part(Scene& scene, const Look& look, const Columns& columns, floa
 
 float add_with_tables(Scene& scene, const Look& look, const Columns& columns, float input_y) {
   const auto entry = look.find(ArrayId::bucket_counts) ? chosen_entry(look) : std::nullopt;
-  const float local_y = input_y + either(columns, key_height + sort_room, low_pad);
-  const float local_bottom = local_y + key_height + either(columns, shared_pad, low_pad);
+  const float local_y = input_y + either(columns, key_height + sort_room, low_table_pad);
+  const float local_bottom = local_y + key_height + either(columns, shared_pad, low_table_pad);
   if (columns.large)
     add_local_keys(scene, look, columns, local_y);
   else

@@ -53,7 +53,9 @@ constexpr Ink digit_fill(uint32_t digit) {
 enum class Face : uint8_t { ui, bold, mono };
 enum class Anchor : uint8_t { left, middle, right };
 
-inline constexpr uint32_t nobody = 0xffffffffu;
+using radix::nobody;
+/// Width of the line around what is selected, in figure units.
+inline constexpr float selected_width = 2.75f;
 
 /// What a cell stands for, so that hovering it can find its kin.
 struct Tag {

@@ -3,7 +3,7 @@
 namespace scope {
 namespace {
 
-constexpr Words all[] = {
+constexpr Words surface_words[] = {
     {"a stage behind us", Ink::text, stage_done},
     {"a picked chip", Ink::text, chip_picked},
     {"code in the current line", Ink::text, code_line},
@@ -36,6 +36,6 @@ Colour colour_of(const Theme& theme, const Tint& tint) {
   return {mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b), 255};
 }
 
-std::span<const Words> words_on_tints() { return all; }
+std::span<const Words> words_on_tints() { return surface_words; }
 
 }  // namespace scope

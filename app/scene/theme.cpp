@@ -12,7 +12,7 @@ constexpr Colour rgb(uint32_t code) {
 }
 
 // In the order of Ink. Digits in the book's order: blue, green, orange, gold.
-constexpr Theme all[] = {
+constexpr Theme all_themes[] = {
     {ThemeId::dark, "dark",
      {{0, 0, 0, 0},
       rgb(0x12151c), rgb(0x191d27), rgb(0x212736),                  // page, panel, raised
@@ -69,12 +69,12 @@ float luminance(Colour colour) {
 
 }  // namespace
 
-std::span<const Theme> themes() { return all; }
+std::span<const Theme> themes() { return all_themes; }
 
-const Theme& theme(ThemeId id) { return all[static_cast<std::size_t>(id)]; }
+const Theme& theme(ThemeId id) { return all_themes[static_cast<std::size_t>(id)]; }
 
 const Theme* theme_named(std::string_view name) {
-  for (const Theme& candidate : all)
+  for (const Theme& candidate : all_themes)
     if (name == candidate.name) return &candidate;
   return nullptr;
 }

@@ -20,7 +20,7 @@ struct Preference {
 
 std::string on(bool yes) { return yes ? "on" : "off"; }
 
-constexpr Preference all[] = {
+constexpr Preference all_preferences[] = {
     {"grain", [](const App& app) { return std::string(info(app.grain).name); }},
     {"theme", [](const App& app) { return std::string(theme(app.theme).name); }},
     {"scale", [](const App& app) { return say(app.scale); }},
@@ -35,7 +35,7 @@ constexpr Preference all[] = {
 
 std::string preferences_text(const App& app) {
   Json json = Json::object();
-  for (const Preference& each : all) json[each.verb] = each.argument(app);
+  for (const Preference& each : all_preferences) json[each.verb] = each.argument(app);
   return json.dump(2) + "\n";
 }
 
@@ -45,7 +45,7 @@ std::string take_preferences(App& app, const std::string& text) {
   const Json& json = *read;
   if (!json.is_object()) return "they are no list of names and values.";
   std::string refusal;
-  for (const Preference& each : all) {
+  for (const Preference& each : all_preferences) {
     if (!json.contains(each.verb)) continue;
     const Json& value = json.at(each.verb);
     const std::string wrong =

@@ -19,7 +19,7 @@ namespace scope {
 namespace {
 
 namespace fs = std::filesystem;
-using json = nlohmann::ordered_json;   // the fields of a state keep their order
+using Json = nlohmann::ordered_json;   // the fields of a state keep their order
 
 /// "01-chapter" -> "chapter": the number only says where it stands in the list.
 std::string name_of(const fs::path& file) {
@@ -28,27 +28,27 @@ std::string name_of(const fs::path& file) {
 }
 
 /// A text field. It throws, as the others do, the rest of a sentence that begins with the file.
-std::string text_field(const json& data, const char* field) {
+std::string text_field(const Json& data, const char* field) {
   if (!data.contains(field)) throw std::runtime_error(say("'", field, "' is missing"));
   if (!data.at(field).is_string()) throw std::runtime_error(say("'", field, "' must be a text"));
   return data.at(field).get<std::string>();
 }
 
 /// "12 3 6": a list of numbers or of words, or one text.
-std::string list_text(const json& data, const char* field) {
+std::string list_text(const Json& data, const char* field) {
   if (!data.contains(field)) throw std::runtime_error(say("'", field, "' is missing"));
-  const json& list = data.at(field);
+  const Json& list = data.at(field);
   if (list.is_string()) return list.get<std::string>();
   if (!list.is_array()) throw std::runtime_error(say("'", field, "' must be a list or a text"));
   std::string text;
-  for (const json& each : list)
+  for (const Json& each : list)
     text += (text.empty() ? "" : " ") + (each.is_string() ? each.get<std::string>() : each.dump());
   return text;
 }
 
 /// The fields of a state, when the preset has more of them than what it sorts and how; else "".
-std::string state_of(const json& data, const Preset& preset) {
-  json state = json::object();
+std::string state_of(const Json& data, const Preset& preset) {
+  Json state = Json::object();
   bool whole = false;
   for (const auto& [name, value] : data.items()) {
     if (name == "title" || name == "about") continue;
@@ -73,7 +73,7 @@ std::string complaint_of_fields(const Preset& preset) {
 }
 
 /// Throws when a field is missing or of another type.
-Preset read_fields(const json& data, std::string name) {
+Preset read_fields(const Json& data, std::string name) {
   if (!data.is_object()) throw std::runtime_error("it must be an object with title, about and keys");
   Preset preset{
       .name = std::move(name), .title = text_field(data, "title"), .about = text_field(data, "about")};
@@ -82,7 +82,7 @@ Preset read_fields(const json& data, std::string name) {
   preset.rung = data.contains("rung") ? text_field(data, "rung") : "";
   for (const radix::SettingInfo& setting : radix::settings()) {
     if (!data.contains(setting.name)) continue;
-    const json& field = data.at(setting.name);
+    const Json& field = data.at(setting.name);
     const auto value = radix::value_from(setting, field.is_string() ? field.get<std::string>() : field.dump());
     if (!value) throw std::runtime_error(std::string("'") + setting.name + "' is not one of " + setting.range());
     setting.set(preset.settings, *value);

@@ -139,7 +139,7 @@ std::string stages_table(const std::vector<TimingRow>& rows,
              : "\nstages, ms (the whole is of these runs, with every launch timed)\n" + aligned(cells, left);
 }
 
-std::string input_words(const radix::TimedInput& input) {
+std::string input_heading(const radix::TimedInput& input) {
   const auto& type = radix::timed_types()[static_cast<uint32_t>(input.type)];
   const std::string number = std::to_string(input.n), size = size_text(input.n);
   return say("n = ", size, size == number ? "" : " = " + number, " · ", type.label,
@@ -156,7 +156,7 @@ std::string to_table(const TimingRun& run) {
   for (std::size_t begin = 0, end = 0; begin < run.rows.size(); begin = end) {
     while (end < run.rows.size() && run.rows[end].input == run.rows[begin].input) ++end;
     const std::vector<TimingRow> rows(run.rows.begin() + begin, run.rows.begin() + end);
-    text += "\n" + input_words(rows.front().input) + "\n" + rows_table(rows, run, axes) +
+    text += "\n" + input_heading(rows.front().input) + "\n" + rows_table(rows, run, axes) +
             stages_table(rows, axes);
   }
   text += "\n";

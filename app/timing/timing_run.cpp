@@ -13,7 +13,7 @@
 namespace scope {
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 /// What is wrong with a line, thrown inside this file only.
 struct Broken : std::runtime_error {

@@ -8,7 +8,7 @@
 namespace scope {
 namespace {
 
-constexpr float above = 0.4f;        // of the free height lies above the page, the rest below
+constexpr float share_above = 0.4f;        // of the free height lies above the page, the rest below
 
 Vec centre_of(const Scene& scene) { return {scene.width / 2, scene.height / 2}; }
 
@@ -23,7 +23,7 @@ Vec scales_of(const Scene& scene, Rect room, float zoom) {
 Vec middle_of(const Scene& scene, Rect room) {
   const Vec scale = scales_of(scene, room, 1);
   const float free = std::max(room.h - scene.height * scale.y, 0.f);
-  return {room.centre().x, room.centre().y - free * (0.5f - above)};
+  return {room.centre().x, room.centre().y - free * (0.5f - share_above)};
 }
 
 }  // namespace

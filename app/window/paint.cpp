@@ -14,7 +14,6 @@ namespace scope {
 namespace {
 
 constexpr float smallest_text = 5.5f;  // pixels; below that letters are noise
-constexpr float selected_width = 2.75f;
 constexpr float cell_radius = 6;
 constexpr float name_column = 150;  // the figures' left margin with the names of rows, figure units
 constexpr float lens_below = 0.6f;  // scale below which a selected key gets a readable copy

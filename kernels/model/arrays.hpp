@@ -8,6 +8,9 @@
 
 namespace radix {
 
+/// Where an index or an identity stands for nothing.
+inline constexpr uint32_t nobody = 0xffffffffu;
+
 /// The parts of one pass, in order. A rung uses those it has.
 enum class Stage : uint32_t { extract, scan, local_bucket, table_scan, scatter };
 

@@ -130,7 +130,7 @@ TEST_P(Matrix, DrawsWholeScenes) {
 INSTANTIATE_TEST_SUITE_P(Figures, Matrix, testing::ValuesIn(kinds),
                          [](const auto& each) { return std::string(each.param.name); });
 
-TEST(Sweep, NothingThatComesLaterIsDrawn) {
+TEST(FigureMatrix, NothingThatComesLaterIsDrawn) {
   for (const Combination& c : combinations()) {
     const Trace trace = record_with({.threads_per_block = 4,
                                      .radix_bits = c.radix,

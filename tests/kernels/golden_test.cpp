@@ -7,7 +7,7 @@
 #include "kernels/run/engine.hpp"
 
 using namespace radix;
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 namespace {
 

@@ -11,7 +11,7 @@ using namespace radix::checks;
 
 namespace {
 
-Trace chapter(const char* rung = "block_sort") {
+Trace chapter_trace(const char* rung = "block_sort") {
   return run(recipe({12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0}, 4, 4, rung));
 }
 
@@ -37,7 +37,7 @@ TEST(TraceTest, ForeignFilesAreOneSentence) {
 }
 
 TEST(TraceTest, AFileCutAnywhereIsRefused) {
-  const std::string text = to_json(chapter());
+  const std::string text = to_json(chapter_trace());
   for (std::size_t cut = 0; cut + 2 < text.size(); cut += 97) {
     ASSERT_FALSE(trace_from_json(text.substr(0, cut))) << cut;
   }
@@ -50,7 +50,7 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 }
 
 TEST(TraceTest, AFileWithImpossibleNumbersIsRefused) {
-  const std::string good = to_json(chapter());
+  const std::string good = to_json(chapter_trace());
   const std::pair<const char*, const char*> lies[] = {
       {"\"bits\":[0,1,0,1", "\"bits\":[0,1,0,7"},
       {"\"bits\":[0,1,0,1", "\"bits\":[0,1,0"},
@@ -78,7 +78,7 @@ TEST(TraceTest, AFileWithImpossibleNumbersIsRefused) {
 }
 
 TEST(TraceTest, MutatedFilesNeverCrash) {
-  const std::string good = to_json(chapter("one_bit"));
+  const std::string good = to_json(chapter_trace("one_bit"));
   std::mt19937 random(3);
   for (int i = 0; i < 3000; ++i) {
     std::string bad = good;
@@ -97,7 +97,7 @@ TEST(TraceTest, MutatedFilesNeverCrash) {
 }
 
 TEST(TraceTest, DifferencesNameStageArrayAndIndex) {
-  const Trace a = chapter();
+  const Trace a = chapter_trace();
   Trace b = a;
   b.engine.name = "cuda";
   EXPECT_FALSE(first_difference(a, b));
@@ -124,7 +124,7 @@ TEST(TraceTest, DifferencesNameStageArrayAndIndex) {
 
 TEST(TraceTest, EveryStepPointsAtALineOfItsOwnKernelSource) {
   for (const RungInfo& rung : rungs()) {
-    for (const Step& step : chapter(rung.name).steps) {
+    for (const Step& step : chapter_trace(rung.name).steps) {
       bool found = false;
       for (const SourceFile& file : embedded_sources()) {
         if (file.name != step.source.file) continue;

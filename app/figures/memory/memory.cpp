@@ -11,7 +11,7 @@ namespace {
 
 using radix::ArrayId;
 
-constexpr float bracket_height = 30, names_height = 20, slot_height = 34, number_height = 28;
+constexpr float bracket_height = 30, names_height = 20, slot_height = 34, slot_number = 28;
 constexpr float frame_room = 5;   // from a segment's slots to its frame
 constexpr float least_drawn = 6;  // narrower slots are not drawn one by one
 constexpr float tick = 3;         // width of a written slot among those
@@ -69,7 +69,7 @@ void add_lane(Scene& scene, const Look& look, const MemoryView& view, uint32_t i
   if (view.text == LaneText::key) cell.tag = {view.held.id, 0, lane.position, id};
   scene.cells.push_back(cell);
   if (lane.slot == nobody) return;
-  Cell number = value_cell(look, {at.x, at.bottom() + 4, at.w, number_height}, lane.slot, id);
+  Cell number = value_cell(look, {at.x, at.bottom() + 4, at.w, slot_number}, lane.slot, id);
   number.fill = Ink::none, number.edge = Ink::none;
   number.ink = lit_digit(look) ? digit_ink(look.digit_of(look.problem().keys()[id])) : Ink::text;
   number.tag = {ArrayId::destination, 0, lane.position, id};
@@ -242,8 +242,8 @@ Scene draw_memory(const Look& look) {
   add_label(scene, view.columns, y + names_height, key_height, lanes_label(look, view));
   float bottom = y + names_height + key_height;
   if (view.destination) {
-    add_label(scene, view.columns, bottom + 4, number_height, "write slot");
-    bottom += 4 + number_height;
+    add_label(scene, view.columns, bottom + 4, slot_number, "write slot");
+    bottom += 4 + slot_number;
   }
   const float fan = either(view.columns, view.destination ? 96 : 56, 52);
   const float output_y = bottom + fan;

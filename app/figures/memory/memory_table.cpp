@@ -11,7 +11,7 @@ namespace {
 
 constexpr float strip_height = 28, strip_name = 18;
 constexpr float strip_width = 980;
-constexpr float line_height = 24;
+constexpr float table_line = 24;
 
 std::string short_name(const MemoryView& view, const StoreId& id) {
   return view.cut.each > 1 ? say("b", id.block, " r", id.round, " w", id.warp)
@@ -53,7 +53,7 @@ std::vector<Entry> entries_of(const MemoryView& view, uint32_t& first, uint32_t&
   return entries;
 }
 
-std::string percent(const Cost& cost, const MemoryShape& shape) {
+std::string share_of_sectors(const Cost& cost, const MemoryShape& shape) {
   char text[16];
   std::snprintf(text, sizeof text, "%.0f %%", efficiency(cost, shape));
   return text;
@@ -91,7 +91,7 @@ std::string so_far(const Look& look, uint32_t passes) {
 
 std::vector<std::string> numbers_of(const Cost& cost, const MemoryShape& shape) {
   return {std::to_string(cost.stores), std::to_string(cost.keys), std::to_string(cost.runs),
-          std::to_string(cost.segments), percent(cost, shape)};
+          std::to_string(cost.segments), share_of_sectors(cost, shape)};
 }
 
 }  // namespace
@@ -136,12 +136,12 @@ float add_store_strip(Scene& scene, const MemoryView& view, float y) {
 float add_memory_table(Scene& scene, const Look& look, const MemoryView& view, float y) {
   if (!view.destination && costs_of(*look.trace, look.cursor, view.shape).empty()) return y;
   const float left = view.columns.left;
-  y += line_height / 2;
+  y += table_line / 2;
   add_line(scene, left, y, "",
            {"stores", "keys", "runs (book)", "segments (model)", "efficiency (model)"}, true,
            false);
   scene.lines.push_back({{left, y + 13}, {left + column_right[4], y + 13}, Ink::line, 1});
-  y += line_height + 4;
+  y += table_line + 4;
   Cost sum;
   uint32_t passes = 0;
   for (const Cost& cost : costs_of(*look.trace, look.cursor, view.shape)) sum += cost, ++passes;
@@ -150,12 +150,12 @@ float add_memory_table(Scene& scene, const Look& look, const MemoryView& view, f
     if (!view.written) sum += pass, ++passes;
     add_line(scene, left, y, store_words(view, view.store.id),
              numbers_of(view.store.cost, view.shape), false, true);
-    add_line(scene, left, y + line_height, say("pass ", look.pass() + 1),
+    add_line(scene, left, y + table_line, say("pass ", look.pass() + 1),
              numbers_of(pass, view.shape), false, false);
-    y += 2 * line_height;
+    y += 2 * table_line;
   }
   add_line(scene, left, y, so_far(look, passes), numbers_of(sum, view.shape), false, false);
-  return y + line_height;
+  return y + table_line;
 }
 
 }  // namespace scope

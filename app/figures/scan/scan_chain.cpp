@@ -15,7 +15,7 @@ using radix::ArrayId;
 
 constexpr std::size_t most_blocks = 8;
 constexpr float card = 68, between = 56;  // width of a number, and to the next one
-constexpr float number_height = 44, number_size = 24;
+constexpr float chain_number = 44, number_size = 24;
 constexpr float thick = 14, lean = 0.95f;  // of a domino: width, fallen by (radians)
 constexpr float names_y = 14;
 
@@ -23,16 +23,16 @@ constexpr float names_y = 14;
 struct Heights {
   float domino = 64;  ///< of one that stands
   float base = 104, state = 122, own = 146;
-  float before = own + number_height + 74;
-  float total = before + number_height + 84;
+  float before = own + chain_number + 74;
+  float total = before + chain_number + 84;
 };
 constexpr Heights usual{};
 constexpr Heights low{.domino = 42,
                       .base = 76,
                       .state = 93,
                       .own = 110,
-                      .before = 110 + number_height + 54,
-                      .total = 110 + 2 * number_height + 54 + 54};
+                      .before = 110 + chain_number + 54,
+                      .total = 110 + 2 * chain_number + 54 + 54};
 
 /// What is drawn: columns of blocks with a gap for those left out, and the total behind them.
 struct Chain {
@@ -45,7 +45,7 @@ struct Chain {
   ArrayId made = ArrayId::keys;  ///< by the step just taken
 
   uint32_t total_column() const { return static_cast<uint32_t>(blocks.size()); }
-  Rect place(uint32_t column, float y) const { return slot(columns, column, y, number_height); }
+  Rect place(uint32_t column, float y) const { return slot(columns, column, y, chain_number); }
 };
 
 /// All blocks when they are few, else those around the watched one, and always the last.
@@ -231,7 +231,7 @@ void add_sums(Scene& scene, const Look& look, const Chain& chain) {
   const ScanArrays& arrays = chain.view.arrays;
   for (uint32_t c = 0; c < chain.total_column(); ++c) {
     if (!chain.blocks[c]) {
-      for (float y : {chain.at.base - chain.at.domino / 2, chain.at.before + number_height / 2})
+      for (float y : {chain.at.base - chain.at.domino / 2, chain.at.before + chain_number / 2})
         scene.texts.push_back({.at = {chain.columns.centre(c), y}, .text = "…", .size = 24});
       if (chain.before_known) add_from_outside(scene, chain, c + 1);
       continue;
@@ -246,8 +246,8 @@ void add_sums(Scene& scene, const Look& look, const Chain& chain) {
   }
   add_total(scene, look, chain);
   const char* what = chain.view.table ? "keys" : "ones";
-  add_label(scene, chain.columns, chain.at.own, number_height, say("own sum\n", what, " in the block"));
-  add_label(scene, chain.columns, chain.at.before, number_height,
+  add_label(scene, chain.columns, chain.at.own, chain_number, say("own sum\n", what, " in the block"));
+  add_label(scene, chain.columns, chain.at.before, chain_number,
             say("running sum\n", what, " before the block"));
 }
 
@@ -276,9 +276,9 @@ void add_last_act(Scene& scene, const Look& look, const Chain& chain) {
                             .dashed = !chain.total_known});
   }
   const char* what = chain.total_known ? "every block has it" : "every block needs it";
-  add_label(scene, chain.columns, chain.at.total, number_height, say("total\n", what));
+  add_label(scene, chain.columns, chain.at.total, chain_number, say("total\n", what));
   if (chain.before_known && !chain.total_known)
-    scene.texts.push_back({.at = {total.centre().x, chain.at.total + number_height / 2},
+    scene.texts.push_back({.at = {total.centre().x, chain.at.total + chain_number / 2},
                            .text = "all wait for it",
                            .size = 15,
                            .ink = Ink::warn});
@@ -337,7 +337,7 @@ Scene draw_scan_chain(const Look& look) {
                                           : "the running sum falls from block to block");
   add_sums(scene, look, chain);
   if (chain.waits_for_total) add_last_act(scene, look, chain);
-  float y = (chain.waits_for_total ? chain.at.total : chain.at.before) + number_height + 20;
+  float y = (chain.waits_for_total ? chain.at.total : chain.at.before) + chain_number + 20;
   for (const std::string& words : {story(chain), why_it_ends(chain), left_out(chain)})
     if (!words.empty() && !look.large) y = add_sentence(scene, chain.columns, y, words);
   end_page(scene, y + either(chain.columns, 8, -20));

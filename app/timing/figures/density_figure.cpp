@@ -17,7 +17,7 @@ namespace {
 
 constexpr float page = 1180, pictures_height = 430, narrow = 138;  // as wide and low as Timing mode's canvas
 constexpr float axis_width = 58, axis_height = 20, gap = 20, caption = 42, air = 16;
-constexpr float bar_width = 20, bar_steps = 256, bar_precision = 1e6, line_height = 17, scale_width = 140;
+constexpr float bar_width = 20, bar_steps = 256, bar_precision = 1e6, legend_line = 17, scale_width = 140;
 
 void add_text(Scene& scene, Vec at, std::string text, Anchor anchor, Ink ink = Ink::dim, Face face = Face::ui,
               float size = 14) {
@@ -104,7 +104,7 @@ void add_scale_numbers(Scene& scene, const Rect& at, double even, double full) {
     const float tick = at.bottom() - static_cast<float>(amount_of(load, full)) * at.h;
     scene.lines.push_back({{at.right() + 1, tick}, {at.right() + 6, tick}, Ink::dim, 1});
     add_text(scene, {x, y}, keys_words(load * even), Anchor::left, Ink::text, Face::mono, 13);
-    free = y - line_height;
+    free = y - legend_line;
   };
   const auto height_of = [&](double load) {
     return std::min(at.bottom() - static_cast<float>(amount_of(load, full)) * at.h, free);
@@ -113,14 +113,14 @@ void add_scale_numbers(Scene& scene, const Rect& at, double even, double full) {
   if (full > 1) {
     mark(1, height_of(1));
     add_text(scene, {x, free}, "evenly spread", Anchor::left);
-    free -= line_height;
+    free -= legend_line;
   }
   for (double load = 4; load < full; load *= 4) {
     const float place = at.bottom() - static_cast<float>(amount_of(load, full)) * at.h;
-    if (place <= free && place >= top + 2 * line_height) mark(load, place);
+    if (place <= free && place >= top + 2 * legend_line) mark(load, place);
   }
   mark(full, top);
-  add_text(scene, {x, top + line_height}, "a whole column", Anchor::left);
+  add_text(scene, {x, top + legend_line}, "a whole column", Anchor::left);
 }
 
 /// The colours with their numbers, in a place of the size of a picture.

@@ -26,7 +26,7 @@ struct Column {
   std::function<std::string(const Numbers&)> text;
 };
 
-std::string percent(double part) { return fixed_number(100 * part, part < 0.0995 ? 1 : 0) + " %"; }
+std::string rounded_percent(double part) { return fixed_number(100 * part, part < 0.0995 ? 1 : 0) + " %"; }
 
 const std::vector<Column>& columns() {
   static const std::vector<Column> all = {
@@ -34,7 +34,7 @@ const std::vector<Column>& columns() {
       {"median", 484, [](const Numbers& n) { return time_words(n.s.median_ms); }},
       {"quartiles", 560,
        [](const Numbers& n) {
-         return "±" + percent((n.s.high_ms - n.s.low_ms) / 2 / std::max(n.s.median_ms, 1e-12));
+         return "±" + rounded_percent((n.s.high_ms - n.s.low_ms) / 2 / std::max(n.s.median_ms, 1e-12));
        }},
       {"rate", 690, [](const Numbers& n) { return rate_words(giga_keys(n.row, n.s.median_ms)); }},
       {"GB/s", 760,
@@ -45,7 +45,7 @@ const std::vector<Column>& columns() {
       {"of copy", 835,
        [](const Numbers& n) {
          const double least = floor_ms(n.row, n.run.facts);
-         return least > 0 ? percent(least / std::max(n.s.median_ms, 1e-12)) : "";
+         return least > 0 ? rounded_percent(least / std::max(n.s.median_ms, 1e-12)) : "";
        }},
       {"passes", 900,
        [](const Numbers& n) { return n.row.cost.passes > 0 ? std::to_string(n.row.cost.passes) : ""; }},

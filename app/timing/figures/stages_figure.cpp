@@ -13,8 +13,8 @@
 namespace scope {
 namespace {
 
-constexpr float names_width = 286, words_room = 214, gap = 12;
-constexpr float plot_left = margin + names_width + gap;
+constexpr float names_width = 286, words_room = 214, row_gap = 12;
+constexpr float plot_left = margin + names_width + row_gap;
 constexpr float plot_width = timing_page - margin - words_room - plot_left;
 constexpr float head_height = 38, least_pitch = 22, most_pitch = 42, over_pitch = 38, legend_height = 36;
 constexpr float least_bar = 14, most_bar = 26, thin_bar = 7, word_size = 15, over_size = 14;
@@ -25,7 +25,7 @@ struct Group {
   radix::TimedInput input;
   std::vector<const TimingRow*> rows;
 };
-using Page = std::vector<Group>;
+using GroupPage = std::vector<Group>;
 
 float pitch_least(const TimingView& view) { return view.over ? over_pitch : least_pitch; }
 
@@ -38,10 +38,10 @@ std::vector<radix::TimedInput> largest_first(const TimingRun& run) {
 
 /// Groups in the order of their inputs, as many on a page as fit; one that fits on no page is cut into equal
 /// parts.
-std::vector<Page> pages_of(const TimingView& view) {
+std::vector<GroupPage> pages_of(const TimingView& view) {
   const auto most =
       static_cast<std::size_t>((timing_height - legend_height - head_height) / pitch_least(view));
-  std::vector<Page> pages;
+  std::vector<GroupPage> pages;
   float filled = timing_height;
   for (const radix::TimedInput& input : largest_first(*view.run)) {
     std::vector<const TimingRow*> rows;
