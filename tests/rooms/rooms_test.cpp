@@ -1,0 +1,355 @@
+/// The walls of the house, kept by reading the sources themselves. README.md ("How it is built") has the one list of rooms: a row
+/// a room, in the order in which one may know another, with the libraries that it may include. Every rule is also held
+/// against a small tree of its own that breaks it.
+#include <gtest/gtest.h>
+
+#include "app/figures/figure.hpp"
+#include "kernels/run/engine.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The text of every file, by its path from the top, '/' between folders.
+using Tree = std::map<std::string, std::string>;
+using None = std::vector<std::string>;
+
+bool starts_with(const std::string& text, const std::string& head) { return text.rfind(head, 0) == 0; }
+bool ends_with(const std::string& text, const std::string& tail) {
+  return text.size() >= tail.size() && text.compare(text.size() - tail.size(), tail.size(), tail) == 0;
+}
+std::string folder_of(const std::string& file) { return file.substr(0, file.rfind('/')); }
+std::string basename_of(const std::string& file) { return file.substr(file.rfind('/') + 1); }
+std::string stem_of(const std::string& file) {
+  const std::string name = basename_of(file);
+  return name.substr(0, name.find('.'));
+}
+
+std::string text_of(const fs::path& file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+bool is_source(const std::string& file) {
+  for (const char* ending : {".hpp", ".cpp", ".cuh", ".cu", ".inl"})
+    if (ends_with(file, ending)) return true;
+  return false;
+}
+
+Tree read_tree() {
+  Tree tree;
+  const fs::path top = RADIX_SOURCE_DIR;
+  for (const char* folder : {"app", "kernels"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(top / folder)) {
+      const std::string file = fs::relative(entry.path(), top).generic_string();
+      if (entry.is_regular_file() && is_source(file)) tree[file] = text_of(entry.path());
+    }
+  }
+  return tree;
+}
+const Tree& sources() {
+  static const Tree tree = read_tree();
+  return tree;
+}
+
+// --- Rooms -----------------------------------------------------------------------------------------------------------
+
+struct Room {
+  std::string folder;   ///< "app/base"
+  std::string knows;    ///< the last column: libraries that it may include
+};
+
+/// The rows of README's table that name a folder of app/ or kernels/.
+std::vector<Room> rooms_in(const std::string& readme) {
+  std::vector<Room> rooms;
+  const std::regex row("^\\| `((?:app|kernels)/[a-z_]+)/` \\|.*\\| ([^|]*) \\|$");
+  for (const std::string& line : lines_of(readme)) {
+    std::smatch found;
+    if (std::regex_match(line, found, row)) rooms.push_back({found[1], found[2]});
+  }
+  return rooms;
+}
+const std::vector<Room>& rooms() {
+  static const std::vector<Room> list = rooms_in(text_of(fs::path(RADIX_SOURCE_DIR) / "README.md"));
+  return list;
+}
+
+/// Place of the file's room in the list, from 0; -1 where it stands in none.
+int rank_of(const std::string& file) {
+  for (std::size_t r = 0; r < rooms().size(); ++r)
+    if (starts_with(file, rooms()[r].folder + "/")) return static_cast<int>(r);
+  return -1;
+}
+/// What stands above all rooms.
+bool on_top(const std::string& file) { return file == "app/main.cpp"; }
+
+None files_outside(const Tree& tree) {
+  None found;
+  for (const auto& [file, text] : tree)
+    if (rank_of(file) < 0 && !on_top(file)) found.push_back(file);
+  return found;
+}
+
+/// Names that stand for two things: sources of one name in two folders.
+None double_names(const Tree& tree) {
+  std::map<std::string, std::set<std::string>> folders;
+  for (const auto& [file, text] : tree) folders[stem_of(file)].insert(folder_of(file));
+  None found;
+  for (const auto& [name, places] : folders)
+    if (places.size() > 1) found.push_back(name + " in " + *places.begin() + " and " + *places.rbegin());
+  return found;
+}
+
+// --- Includes --------------------------------------------------------------------------------------------------------
+
+/// Files of the tree that this one includes: beside it, or from the top.
+std::vector<std::string> includes_of(const std::string& file, const Tree& tree) {
+  std::vector<std::string> found;
+  for (const std::string& line : lines_of(tree.at(file))) {
+    if (!starts_with(line, "#include \"")) continue;
+    const std::string name = line.substr(10, line.find('"', 10) - 10);
+    const std::string beside = folder_of(file) + "/" + name;
+    if (tree.count(beside) > 0) found.push_back(beside);
+    else if (tree.count(name) > 0) found.push_back(name);
+  }
+  return found;
+}
+
+/// Calls visit(path) for every file that `file` reaches, directly or through others; the path leads there.
+void walk(const std::string& file, const Tree& tree, std::set<std::string>& seen, None& path,
+          const std::function<void(const None&)>& visit) {
+  if (!seen.insert(file).second) return;
+  path.push_back(file);
+  if (path.size() > 1) visit(path);
+  for (const std::string& next : includes_of(file, tree)) walk(next, tree, seen, path, visit);
+  path.pop_back();
+}
+
+std::string arrows(const None& path) {
+  std::string text;
+  for (const std::string& file : path) text += (text.empty() ? "" : " -> ") + file;
+  return text;
+}
+
+/// Every way over includes, however long, from a file to one of which `forbidden(from, to)` holds.
+None ways(const Tree& tree, const std::function<bool(const std::string&, const std::string&)>& forbidden) {
+  None found;
+  for (const auto& [file, text] : tree) {
+    std::set<std::string> seen;
+    None path;
+    walk(file, tree, seen, path, [&](const None& way) {
+      if (forbidden(way.front(), way.back())) found.push_back(arrows(way));
+    });
+  }
+  return found;
+}
+
+/// A file of a room reaches one of a room that stands below it in the list.
+None upward(const Tree& tree) {
+  return ways(tree, [](const std::string& from, const std::string& to) {
+    return !on_top(from) && rank_of(to) > rank_of(from);
+  });
+}
+/// A file of app/ reaches a kernel.
+None reach_kernels(const Tree& tree) {
+  return ways(tree, [](const std::string& from, const std::string& to) {
+    return starts_with(from, "app/") && ends_with(to, ".cuh");
+  });
+}
+
+struct Library {
+  const char* header;   ///< what its includes begin with, behind '<'
+  const char* name;     ///< in README's table
+};
+constexpr Library libraries[] = {
+    {"imgui", "ImGui"}, {"backends/imgui", "ImGui"}, {"GLFW/", "GLFW"}, {"glad/", "OpenGL"}, {"nlohmann/", "nlohmann"},
+    {"CLI/", "CLI11"}, {"cairo", "cairo"}, {"boost/", "Boost"}, {"stb_", "stb"}, {"cub/", "CUB"}, {"thrust/", "CUB"},
+    {"spawn.h", "POSIX"}, {"X11/", "X11"}};
+
+/// Includes of libraries that the room's row does not name.
+None foreign_libraries(const Tree& tree) {
+  None found;
+  for (const auto& [file, text] : tree) {
+    for (const std::string& line : lines_of(text)) {
+      for (const Library& library : libraries) {
+        if (!starts_with(line, std::string("#include <") + library.header)) continue;
+        const int room = rank_of(file);
+        if (room < 0 || rooms()[static_cast<std::size_t>(room)].knows.find(library.name) == std::string::npos)
+          found.push_back(file + ": " + line);
+      }
+    }
+  }
+  return found;
+}
+
+// --- Headers and their sources ---------------------------------------------------------------------------------------
+
+/// Names of the functions that a text declares (`ends`: ";") or defines ("{") outside of classes and anonymous
+/// namespaces: what begins at the left edge, as clang-format lays it out.
+std::set<std::string> functions_in(const std::string& text, const std::string& ends) {
+  static const std::regex head("^[A-Za-z_][A-Za-z0-9_:<>,&* ]*[ &*]([a-z_][a-z0-9_]*)\\(.*");
+  static const std::regex keyword("^(using|return|else|case|namespace|template|inline|constexpr|struct|class|enum|static|extern|typedef|friend) .*");
+  std::set<std::string> names;
+  int hidden = 0;   // inside of an anonymous namespace
+  std::string open, statement;
+  for (const std::string& line : lines_of(text)) {
+    if (line == "namespace {") ++hidden;
+    if (line == "}  // namespace" && hidden > 0) --hidden;
+    if (hidden > 0) continue;
+    std::smatch found;
+    if (statement.empty() && std::regex_match(line, found, head) && !std::regex_match(line, keyword)) {
+      open = found[1];
+      statement = line;
+    } else if (!statement.empty()) {
+      statement += line;
+    }
+    if (statement.empty()) continue;
+    const std::string code = line.substr(0, line.find("//"));
+    const std::size_t brace = code.find('{'), semicolon = code.rfind(';');
+    if (brace == std::string::npos && semicolon == std::string::npos) continue;
+    const bool defines = brace != std::string::npos && statement.find('=') > statement.find('(') &&
+                         !(ends_with(code, ");") && code.find(") {") == std::string::npos);
+    if (defines == (ends == "{")) names.insert(open);
+    statement.clear();
+  }
+  return names;
+}
+
+/// "header: function is defined in source": functions that another source than the header's own defines.
+None strayed(const Tree& tree) {
+  std::map<std::string, std::set<std::string>> defined;   // function: sources
+  for (const auto& [file, text] : tree)
+    if (ends_with(file, ".cpp"))
+      for (const std::string& name : functions_in(text, "{")) defined[name].insert(file);
+  None found;
+  for (const auto& [file, text] : tree) {
+    if (!ends_with(file, ".hpp") || !starts_with(file, "app/")) continue;
+    for (const std::string& name : functions_in(text, ";")) {
+      const auto at = defined.find(name);
+      if (at == defined.end()) continue;
+      bool own = false;
+      for (const std::string& source : at->second) own = own || stem_of(source) == stem_of(file);
+      if (!own) found.push_back(file + ": " + name + " is defined in " + *at->second.begin());
+    }
+  }
+  return found;
+}
+
+// --- Other habits ----------------------------------------------------------------------------------------------------
+
+/// "file: line" of every line for which `broken` holds.
+None offenders(const Tree& tree, const std::function<bool(const std::string&, const std::string&)>& broken) {
+  None found;
+  for (const auto& [file, text] : tree)
+    for (const std::string& line : lines_of(text))
+      if (broken(file, line)) found.push_back(file + ": " + line);
+  return found;
+}
+
+bool asks_for_machine(const std::string& file, const std::string& line) {
+  return line.find("__CUDACC__") != std::string::npos && file != "kernels/simt/simt.hpp";
+}
+
+/// A surface is a Tint with a name (app/scene/surfaces.hpp), so that the test of its words' contrast knows it: no file
+/// of the window mixes two inks by itself.
+bool mixes_inks(const std::string& file, const std::string& line) {
+  const bool screen = starts_with(file, "app/panels/") || starts_with(file, "app/window/");
+  if (!screen || starts_with(file, "app/window/style")) return false;
+  for (const char* call : {"between(Ink::", "tint({", "tint(Tint{"})
+    if (line.find(call) != std::string::npos) return true;
+  return line.find("ui::between(") != std::string::npos;
+}
+
+TEST(Rooms, AreAllListed) {
+  EXPECT_GE(rooms().size(), 18u) << "README's table of rooms was not found";
+  for (const Room& room : rooms()) EXPECT_TRUE(fs::is_directory(fs::path(RADIX_SOURCE_DIR) / room.folder)) << room.folder;
+  EXPECT_EQ(files_outside(sources()), None{});
+}
+TEST(Rooms, KnowOnlyThoseBeforeThem) { EXPECT_EQ(upward(sources()), None{}); }
+TEST(Rooms, OfTheAppReachNoKernel) { EXPECT_EQ(reach_kernels(sources()), None{}); }
+TEST(Rooms, IncludeTheLibrariesOfTheirRow) { EXPECT_EQ(foreign_libraries(sources()), None{}); }
+TEST(Rooms, HaveNoNameTwice) { EXPECT_EQ(double_names(sources()), None{}); }
+TEST(Rooms, DefineAHeadersFunctionsInTheSourceOfItsName) { EXPECT_EQ(strayed(sources()), None{}); }
+TEST(Rooms, OneHeaderAsksWhichMachineItIs) { EXPECT_EQ(offenders(sources(), asks_for_machine), None{}); }
+TEST(Rooms, SurfacesWithWordsOnThemHaveNames) { EXPECT_EQ(offenders(sources(), mixes_inks), None{}); }
+
+TEST(Rooms, TheRulesFindWhatTheyForbid) {
+  const Tree direct = {{"app/base/a.hpp", "#include \"app/scene/b.hpp\"\n"}, {"app/scene/b.hpp", ""}};
+  EXPECT_EQ(upward(direct), None{"app/base/a.hpp -> app/scene/b.hpp"});
+
+  // Over a file of the top that is on no floor of its own, and beside it
+  const Tree long_way = {{"app/scene/a.cpp", "#include \"b.hpp\"\n"}, {"app/scene/b.hpp", "#include \"kernels/run/c.hpp\"\n"},
+                         {"kernels/run/c.hpp", "#include \"app/panels/d.hpp\"\n"}, {"app/panels/d.hpp", ""}};
+  EXPECT_EQ(upward(long_way).size(), 3u);
+  EXPECT_EQ(upward({{"app/panels/a.cpp", "#include \"app/base/b.hpp\"\n"}, {"app/base/b.hpp", ""}}), None{});
+
+  const Tree kernel = {{"app/moment/a.cpp", "#include \"kernels/run/b.hpp\"\n"}, {"kernels/run/b.hpp", "#include \"kernels/radix/c.cuh\"\n"},
+                       {"kernels/radix/c.cuh", ""}};
+  EXPECT_EQ(reach_kernels(kernel), None{"app/moment/a.cpp -> kernels/run/b.hpp -> kernels/radix/c.cuh"});
+
+  EXPECT_EQ(foreign_libraries({{"app/figures/a.cpp", "#include <imgui.h>\n"}}).size(), 1u);
+  EXPECT_EQ(foreign_libraries({{"app/scene/a.cpp", "#include <GLFW/glfw3.h>\n"}}).size(), 1u);
+  EXPECT_EQ(foreign_libraries({{"app/panels/a.cpp", "#include <imgui.h>\n"}}), None{});
+
+  EXPECT_EQ(files_outside({{"app/lonely.cpp", ""}, {"app/nowhere/a.cpp", ""}, {"app/main.cpp", ""}}).size(), 2u);
+  EXPECT_EQ(double_names({{"app/base/a.hpp", ""}, {"app/base/a.cpp", ""}, {"app/scene/a.cpp", ""}}).size(), 1u);
+
+  const Tree stray = {{"app/base/a.hpp", "int here(int x);\nint there(const std::string& a,\n          int b);\n"},
+                      {"app/base/a.cpp", "int here(int x) { return x; }\n"},
+                      {"app/base/b.cpp", "int there(const std::string& a,\n          int b) {\n  return b;\n}\n"}};
+  EXPECT_EQ(strayed(stray), None{"app/base/a.hpp: there is defined in app/base/b.cpp"});
+
+  EXPECT_TRUE(mixes_inks("app/panels/a.cpp", "box(list, at, ui::between(from, to, 0.28f));"));
+  EXPECT_TRUE(mixes_inks("app/window/a.cpp", "box(list, at, tint({Ink::panel, Ink::accent, 0.3f}));"));
+  EXPECT_FALSE(mixes_inks("app/panels/a.cpp", "box(list, at, ui::tint(row_chosen));"));
+  EXPECT_TRUE(asks_for_machine("kernels/run/run.hpp", "#ifdef __CUDACC__"));
+}
+
+/// Every place that writes `name` in quotes, but its own table.
+None written_outside(const std::string& name, const std::string& table) {
+  return offenders(sources(), [&](const std::string& file, const std::string& line) {
+    const std::string code = line.substr(0, line.find("//"));
+    return file != table && code.find('"' + name + '"') != std::string::npos;
+  });
+}
+
+/// Adding a rung or a figure touches its file and one table: nobody else knows them by name.
+TEST(Rooms, RungsAreKnownByNameToTheLadderOnly) {
+  for (const radix::RungInfo& rung : radix::rungs()) {
+    None places = written_outside(rung.name, "kernels/radix/ladder.hpp");
+    std::erase_if(places, [](const std::string& p) { return p.find("first_rung =") != p.npos; });
+    EXPECT_EQ(places, None{}) << rung.name;
+    EXPECT_NE(written_outside(rung.name, ""), None{}) << "the search finds nothing at all";
+  }
+}
+TEST(Rooms, FiguresAreKnownByNameToTheirTableOnly) {
+  for (const scope::Figure& figure : scope::figures()) {
+    None places = written_outside(figure.id, "app/figures/figures.cpp");
+    const std::string row = std::string("{\"") + figure.id + "\", ";      // a command of the same name
+    const std::string post = std::string("post(\"") + figure.id + "\", ";   // … and asking for it
+    std::erase_if(places, [&](const std::string& p) {
+      return (starts_with(p, "app/commands/") && p.find(row) != p.npos) || p.find(post) != p.npos;
+    });
+    EXPECT_EQ(places, None{}) << figure.id;
+    EXPECT_NE(written_outside(figure.id, ""), None{}) << "the search finds nothing at all";
+  }
+}
+
+}  // namespace
