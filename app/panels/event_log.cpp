@@ -1,5 +1,7 @@
 #include "event_log.hpp"
 
+#include <imgui.h>
+
 #include <cstdio>
 
 #include "app/base/files.hpp"
@@ -42,6 +44,7 @@ void EventLog::write(const std::string& line) {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   file_ << std::chrono::duration_cast<std::chrono::milliseconds>(now).count() << ' ' << line
         << std::endl;
+  news_ = true;
 }
 
 void EventLog::did(const App& app, const Request& request, const std::string& refusal) {
@@ -60,13 +63,28 @@ void EventLog::did(const App& app, const Request& request, const std::string& re
   asked_ = began_;
 }
 
-void EventLog::frame_began() {
+void EventLog::frame_began(const Happened& happened) {
   ++frame_;
   began_ = Clock::now();
+  if (!file_.is_open()) return;
+  const ImGuiIO& io = ImGui::GetIO();
+  const std::string place = one_decimal(io.MousePos.x) + "," + one_decimal(io.MousePos.y);
+  if (ImGui::IsMousePosValid() && (io.MousePos.x != mouse_x_ || io.MousePos.y != mouse_y_)) write("heard mouse=" + place);
+  mouse_x_ = io.MousePos.x;
+  mouse_y_ = io.MousePos.y;
+  if (ImGui::IsMouseClicked(0)) write("heard click=" + place);
+  for (const KeyPress& press : happened.keys)
+    if (press.name != "" || press.text != 0) write("heard key=" + log_text(press.name));
 }
 
-void EventLog::frame_shown(const App& app, bool changed, const Rect& page) {
+void EventLog::still() {
+  if (news_) write("still");
+  news_ = false;
+}
+
+void EventLog::frame_shown(const App& app, bool changed, const Rect& page, const std::string& keyboard) {
   if (!file_.is_open()) return;
+  if (keyboard != keyboard_) write("keyboard at=" + (keyboard_ = keyboard));
   if (app.note != noted_) write("said=" + log_text(noted_ = app.note));
   if (frame_ == 1) write("ready ms=" + one_decimal(milliseconds(Clock::now() - program_start())));
   if (page != page_) {

@@ -1,18 +1,24 @@
-/// What happens in the window, written down as it happens: for scripted lectures, benchmarks and
-/// bug reports
-/// (`--log FILE`). One line per event: milliseconds since 1970, a word, and its facts as
-/// name=value.
+/// What happens in the window, written down as it happens: for scripted lectures, benchmarks, tests and bug reports
+/// (`--log FILE`). One line per event: milliseconds since 1970, a word, and its facts as name=value.
 ///
 ///   1732123456789 ready ms=412.0
-///   1732123457001 did verb=next argument='' cursor=2 steps=40 figure=fig13-3 keys=16 … refused=''
-///   1732123457018 shown cursor=2 figure=fig13-3 draw_ms=9.4 frames=1 ms=9.4
-///   1732123457018 placed page=412.0,96.0,990.0,842.0
-///   1732123457018 said='Measured 6 bars'
+///   1732123456902 heard key='PageDown'
+///   1732123456902 did verb=next argument='' cursor=2 steps=40 figure=fig13-3 keys=16 … refused=''
+///   1732123456918 shown cursor=2 figure=fig13-3 draw_ms=9.4 frames=1 ms=9.4
+///   1732123456918 placed page=412.0,96.0,990.0,842.0
+///   1732123456918 said='Measured 6 bars'
+///   1732123456918 keyboard at=palette
+///   1732123457001 still
+///   1732123457902 kept session=yes
 ///
-/// `placed`: the figure's page lies at another place in the window, x, y, width, height in pixels. `said`:
-/// another sentence on the status line. `ready`: the first picture, since the program's start. `shown`:
-/// another picture; `frames` and
-/// `ms` since the verb that asked for it was heard, when one was.
+/// `ready`: the first picture, since the program's start. `heard`: a key went down, the mouse was moved (at most once a
+/// frame) or clicked; what that asks for is done in the lines behind it. `shown`: another picture; `frames` and `ms`
+/// since the verb that asked for it was heard, when one was. `placed`: the figure's page lies at another place in the
+/// window, x, y, width, height in pixels. `said`: another sentence on the status line. `keyboard`: the next key goes
+/// elsewhere: to the figure, a control, a list, the help, the palette, a line of a dialog (its name), the keys or their
+/// values, another text; `none`: to a line that does not have it yet. `still`: everything above has been drawn, and
+/// nothing moves any more. `kept`: the session was
+/// to be written into its file, and was or was not.
 #pragma once
 
 #include <chrono>
@@ -21,6 +27,7 @@
 
 #include "app/document/document.hpp"
 #include "app/commands/commands.hpp"
+#include "app/window/input.hpp"
 
 namespace scope {
 
@@ -32,12 +39,18 @@ class EventLog {
   /// A verb was carried out.
   void did(const App& app, const Request& request, const std::string& refusal);
 
-  /// A frame began; what follows is shown by it.
-  void frame_began();
+  /// A frame began; what was heard, and what follows, is shown by it.
+  void frame_began(const Happened& happened);
 
-  /// A frame was presented; `changed`: its picture differs from the one before; `page`: where the figure
-  /// lies.
-  void frame_shown(const App& app, bool changed, const Rect& page);
+  /// A frame was presented; `changed`: its picture differs from the one before; `page`: where the figure lies;
+  /// `keyboard`: where the next key goes.
+  void frame_shown(const App& app, bool changed, const Rect& page, const std::string& keyboard);
+
+  /// No frame is due. Written once, when there is something above it.
+  void still();
+
+  /// It was time to keep the session, and it was.
+  void kept(bool it_was) { write(it_was ? "kept session=yes" : "kept session=no"); }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -46,11 +59,13 @@ class EventLog {
 
   std::ofstream file_;
   int frame_ = 0;
-  int asked_frame_ =
-      0;  ///< in which a verb was carried out whose picture is not shown yet; 0 = none
+  int asked_frame_ = 0;  ///< in which a verb was carried out whose picture is not shown yet; 0 = none
   Clock::time_point began_, asked_;
+  bool news_ = false;  ///< something was written down since it was still
   Rect page_;          ///< that was written down last
+  float mouse_x_ = -1, mouse_y_ = -1;
   std::string noted_;  ///< the sentence of the status line that was written down last
+  std::string keyboard_;
 };
 
 /// When the program began, as near as the program itself can tell.

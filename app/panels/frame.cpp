@@ -44,6 +44,7 @@ struct Screen {
   ThemeId style_theme = ThemeId::dark;
   bool style_tight = false;
   ImVec2 mouse{};
+  bool asked = false;                        ///< panels asked for something that is not drawn yet
   std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
 };
 
@@ -187,14 +188,29 @@ void update_hover(const Desk& desk, ImVec2& mouse) {
   desk.memory.hover_words = std::exchange(desk.memory.next_hover_words, "");
 }
 
+/// Where the next key goes, for the log.
+std::string keyboard_at(const Desk& desk) {
+  const Memory& memory = desk.memory;
+  if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId)) return "list";
+  if (desk.app.palette) return memory.palette.typing ? "palette" : "none";
+  if (!ImGui::GetIO().WantTextInput)
+    return desk.app.help ? "help" : ui::focus_is_shown() ? "control" : "figure";
+  return !desk.app.dialog.empty() ? desk.app.dialog
+         : memory.typing_keys     ? "keys"
+         : memory.typing_values   ? "values"
+                                  : "text";
+}
+
 /// One frame: keys -> verbs -> tick -> figure -> paint -> panels.
 void frame(App& app, Screen& screen, bool last, const std::string& shot) {
   set_style(app, screen);
   const bool covers = app.fullscreen && shot.empty();   // a picture keeps the size that was asked for
   if (covers != screen.window.fullscreen()) screen.window.set_fullscreen(covers);
-  const double rest = screen.remember ? screen.session.rest(rest_of(app)) : rest_of(app);
+  const double idle = screen.asked ? 0 : rest_of(app);
+  const double rest = screen.remember ? screen.session.rest(idle) : idle;
+  if (rest > 0 && screen.window.at_rest()) screen.log.still();
   screen.window.begin_frame(shot.empty() && !screen.counted ? rest : 0);
-  screen.log.frame_began();
+  screen.log.frame_began(screen.window.input());
   carry_out(app, screen, requests_of(screen.window.input(), app, screen.memory));
   if (tick(app, elapsed(screen)) && app.playing) screen.session.touch();
 
@@ -215,8 +231,10 @@ void frame(App& app, Screen& screen, bool last, const std::string& shot) {
     if (!refusal.empty()) std::fprintf(stderr, "radixscope: %s\n", refusal.c_str());
   }
   screen.window.present();
-  screen.log.frame_shown(app, changed, screen.memory.page);
+  screen.log.frame_shown(app, changed, screen.memory.page, keyboard_at(desk));
+  screen.window.hold_keys(ui::line_is_coming());
   carry_out(app, screen, requests);
+  screen.asked = !requests.empty();
 }
 
 int say(const std::string& sentence, int code) {
@@ -234,6 +252,7 @@ int show_window(App& app, const WindowOptions& options) {
                                       .hidden = !options.shot.empty()});
   if (!window) return say(error, exit_no_display);
   Screen screen{.window = *window, .remember = options.remember, .counted = options.frames > 0};
+  window->wait_behind(leads_to_a_line);
   error = screen.log.open(options.log);
   if (!error.empty()) return say(error, exit_refused);
 
@@ -251,7 +270,8 @@ int show_window(App& app, const WindowOptions& options) {
   for (int drawn = 1; !app.quit && !window->closing(); ++drawn) {
     const bool last = drawn == options.frames;
     frame(app, screen, last, options.shot);
-    if (options.remember) keep_preferences(app, kept), screen.session.keep(app);
+    if (options.remember) keep_preferences(app, kept);
+    if (options.remember && screen.session.keep(app)) screen.log.kept(screen.session.worked());
     if (options.remember && screen.memory.stepped && !std::exchange(known, true)) remember_the_steps();
     if (last) break;
   }

@@ -85,7 +85,7 @@ void edit(const Desk& desk, ImVec2 letter, std::size_t columns) {
   ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.f);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(ui::dp(padding), ui::dp(padding)));
   const ImGuiID own = ImGui::GetID("##keys");
-  if (ui::is_reached(own) || ui::is_pressed(own)) ImGui::SetKeyboardFocusHere();
+  if (ui::is_reached(own) || ui::is_pressed(own)) ui::take_keyboard();
   bool changed = ImGui::InputTextMultiline(
       "##keys", &memory.keys_text,
       {std::max(wide, room.x), std::max(lines * letter.y + 2 * ui::dp(padding), room.y)},

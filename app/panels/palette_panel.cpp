@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "app/window/draw.hpp"
+#include "app/window/focus.hpp"
 #include "app/window/overlay.hpp"
 #include "app/window/widgets.hpp"
 #include "panel.hpp"
@@ -35,7 +36,6 @@ int on_line(ImGuiInputTextCallbackData* data) {
   if (data->EventFlag == ImGuiInputTextFlags_CallbackHistory)
     choose(memory, memory.chosen + (data->EventKey == ImGuiKey_UpArrow ? -1 : 1));
   if (data->EventFlag != ImGuiInputTextFlags_CallbackAlways) return 0;
-  if (!memory.early.empty()) data->InsertChars(0, std::exchange(memory.early, "").c_str());
   if (std::exchange(memory.came_back, false))
     data->SelectionStart = data->SelectionEnd = data->CursorPos = data->BufTextLen;
   if (memory.set_text) {
@@ -72,7 +72,7 @@ void do_chosen(const Desk& desk) {
 void line(const Desk& desk, float width) {
   PaletteMemory& memory = desk.memory.palette;
   const ui::Font font(Face::ui, ui::lead);
-  if (!memory.typing) ImGui::SetKeyboardFocusHere(), memory.came_back = true;
+  if (!memory.typing) ui::take_keyboard(), memory.came_back = true;
   ImGui::SetNextItemWidth(width);
   ImGui::PushStyleColor(ImGuiCol_Border, ui::ink(Ink::accent));
   const bool enter =
@@ -169,7 +169,7 @@ void keys(const Desk& desk) {
 void palette_overlay(const Desk& desk) {
   PaletteMemory& memory = desk.memory.palette;
   if (!memory.open) {
-    memory = {.open = true, .early = std::move(memory.early)};
+    memory = {.open = true};
     find(memory);
   }
   conclude(desk);

@@ -23,7 +23,6 @@ namespace scope {
 /// What the palette remembers while it is open.
 struct PaletteMemory {
   bool open = false;
-  std::string early;        ///< typed in the frame that opened it, before there was a line to type in
   bool came_back = false;   ///< the line has just got the keyboard
   std::string text;         ///< typed so far
   std::string found_for;    ///< the text that `hits` are of

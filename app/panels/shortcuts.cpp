@@ -37,9 +37,6 @@ bool belongs_to_help(std::string_view name) {
   return std::ranges::find(keys, name) != std::end(keys);
 }
 
-/// A control answers one key a frame: those behind it wait here for the next frame.
-std::vector<KeyPress> later;
-
 bool list_is_open() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId); }
 
 /// What a key asks of the controls: Tab always leads to the next one, the others mean the one where the keyboard is.
@@ -57,23 +54,22 @@ ui::Ask asks(std::string_view name) {
 
 }  // namespace
 
+bool leads_to_a_line(std::string_view key) {
+  constexpr std::string_view asked[] = {"Tab", "Shift+Tab", "Enter", "Up", "Down"};   // of a control: asks
+  if (std::ranges::find(asked, key) != std::end(asked)) return true;
+  const Verb* verb = verb_for_key(key);
+  if (!verb) return false;
+  for (const char* opens : {"palette", "open", "save", "export"})
+    if (verb->act == verb_named(opens)->act) return true;
+  return false;
+}
+
 Requests requests_of(const Happened& happened, const App& app, Memory& memory) {
   Requests requests;
   memory.escape = false;
   memory.pressed.clear();
   memory.ask = ui::Ask::none;
-  bool opening = false;   // the palette: what is typed behind its key belongs to it
-  std::vector<KeyPress> presses = std::exchange(later, {});
-  presses.insert(presses.end(), happened.keys.begin(), happened.keys.end());
-  for (const KeyPress& press : presses) {
-    if (memory.ask != ui::Ask::none) {
-      later.push_back(press);
-      continue;
-    }
-    if (opening) {
-      if (press.text >= 32 && press.text < 127) memory.palette.early += static_cast<char>(press.text);
-      continue;
-    }
+  for (const KeyPress& press : happened.keys) {
     if (press.repeat && !repeats(press.name)) continue;
     const Verb* verb = verb_for_key(press.name);
     if (verb && verb->act == verb_named("quit")->act) {   // whatever has the keyboard: the session is kept
@@ -99,7 +95,6 @@ Requests requests_of(const Happened& happened, const App& app, Memory& memory) {
       requests.push_back({"blank", ""});
     } else if (verb) {
       requests.push_back({verb->name, argument_of(*verb)});
-      opening = verb->act == verb_named("palette")->act;
     }
   }
   if ((happened.scroll_mods & GLFW_MOD_CONTROL) && happened.scroll_y != 0)

@@ -70,12 +70,12 @@ SessionKeeper::SessionKeeper() : recent_(kept_recent()) {}
 
 double SessionKeeper::due() const { return touched_ ? period_seconds : again_seconds; }
 
-void SessionKeeper::keep(App& app, bool now) {
+bool SessionKeeper::keep(App& app, bool now) {
   said_ = false;
-  if ((!touched_ && !failed_) || (!now && seconds_since(kept_) < due())) return;
+  if ((!touched_ && !failed_) || (!now && seconds_since(kept_) < due())) return false;
   touched_ = failed_ = false;
   kept_ = Clock::now();
-  if (last_session_file().empty()) return;
+  if (last_session_file().empty()) return true;
   std::string text = session_text(app);
   std::string wrong = text == session_ ? "" : write_file(last_session_file(), text);
   if (wrong.empty()) session_ = std::move(text);
@@ -84,6 +84,7 @@ void SessionKeeper::keep(App& app, bool now) {
   said_ = failed_ && worked_;   // a folder that never could be written is no reason to bother anyone
   if (said_) complain(app, "This session cannot be kept: " + wrong);
   worked_ = !failed_;
+  return true;
 }
 
 std::string SessionKeeper::keep_recent(App& app) {

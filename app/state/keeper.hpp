@@ -32,7 +32,11 @@ class SessionKeeper {
 
   /// Writes when it is time, or `now`. Two windows may do so: the last session wins, the recent files of both are
   /// kept, and this window offers them. When writing fails that had worked before, the status line says so once.
-  void keep(App& app, bool now = false);
+  /// Returns true when it was time.
+  bool keep(App& app, bool now = false);
+
+  /// True when all was kept the last time.
+  bool worked() const { return worked_; }
 
   /// Seconds until keep wants to be called, or the window wants to be drawn; `idle` when nothing waits.
   double rest(double idle) const;

@@ -13,6 +13,7 @@ namespace scope::ui {
 namespace {
 
 constexpr std::size_t layers = 3;
+constexpr int longest_wait = 12;   // frames; a box that does not get the keyboard then never will
 
 struct Control {
   ImGuiID id;
@@ -28,6 +29,8 @@ struct Ring {
   Layer top = Layer::panels;            ///< highest one of the frame before
   Ask ask = Ask::none;
   ImGuiID reached = 0, wanted = 0;
+  int coming = 0;   ///< frames until a text box has the keyboard
+  int waited = 0;   ///< … and for so many it was waited for, in a row
 };
 Ring ring;
 
@@ -69,7 +72,11 @@ void begin_focus(Ask ask) {
   ring.ask = ask;
 }
 
-void end_focus() { ring.layer = Layer::panels; }
+void end_focus() {
+  ring.layer = Layer::panels;
+  ring.coming = std::max(ring.coming - 1, 0);
+  ring.waited = ring.coming > 0 || ring.wanted != 0 ? ring.waited + 1 : 0;
+}
 
 OnLayer::OnLayer(Layer layer) : before_(std::exchange(ring.layer, layer)) {}
 OnLayer::~OnLayer() { ring.layer = before_; }
@@ -100,5 +107,12 @@ bool reachable_item(ImGuiID id) {
 void reach(ImGuiID id) { ring.wanted = id; }
 
 bool focus_is_shown() { return here() != 0; }
+
+void take_keyboard() {
+  ImGui::SetKeyboardFocusHere();
+  ring.coming = 2;
+}
+
+bool line_is_coming() { return ring.waited > 0 && ring.waited < longest_wait; }
 
 }   // namespace scope::ui

@@ -52,4 +52,10 @@ void reach(ImGuiID id);
 /// True while the keyboard is at a control: Enter, Up and Down mean it.
 bool focus_is_shown();
 
+/// Gives the keyboard to the text box that is made next; ImGui does so a frame later.
+void take_keyboard();
+
+/// At the end of a frame: true until that box, or the one that was asked for by reach, has the keyboard.
+bool line_is_coming();
+
 }   // namespace scope::ui

@@ -59,15 +59,10 @@ void Input::install(GLFWwindow* window) {
     input.add({Kind::scroll, 0, 0, 0, 0, x, y});
   });
   glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int mods) {
-    Input& input = of(w);
-    input.add_press(key, scancode, action, mods);
-    input.add({Kind::key, key, scancode, action, mods});
+    of(w).hear({Kind::key, key, scancode, action, mods});
   });
   glfwSetCharCallback(window, [](GLFWwindow* w, unsigned c) {
-    Input& input = of(w);
-    auto& keys = input.happened_.keys;
-    if (!keys.empty() && keys.back().text == 0) keys.back().text = static_cast<char32_t>(c);
-    input.add({Kind::text, static_cast<int>(c)});
+    of(w).hear({Kind::text, static_cast<int>(c)});
   });
   glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int focused) {
     of(w).add({Kind::focus, focused});
@@ -92,9 +87,36 @@ void Input::install_application_callbacks() {
   });
 }
 
-void Input::add_press(int key, int scancode, int action, int mods) {
-  if (action == GLFW_RELEASE || key == GLFW_KEY_UNKNOWN) return;
-  happened_.keys.push_back({layout_key(key, scancode), mods, action == GLFW_REPEAT, 0, ""});
+/// Is this key behind one that may lead to a line, or such a key itself and ImGui has not yet seen what was typed
+/// before it?
+bool Input::must_wait(const Event& event) const {
+  if (holding_ || !leads_ || event.kind != Event::Kind::key) return holding_;
+  if (!happened_.keys.empty() && leads_(key_name(happened_.keys.back()))) return true;
+  const KeyPress press{layout_key(event.a, event.b), event.d, false, 0, ""};
+  return event.c != GLFW_RELEASE && !queue_.empty() && leads_(key_name(press));
+}
+
+/// A key or a letter, in the order in which they came.
+void Input::hear(const Event& event) {
+  activity_ = true;
+  holding_ = must_wait(event);
+  if (holding_) {
+    held_.push_back(event);
+    return;
+  }
+  auto& keys = happened_.keys;
+  if (event.kind == Event::Kind::text) {
+    if (!keys.empty() && keys.back().text == 0) keys.back().text = static_cast<char32_t>(event.a);
+  } else if (event.c != GLFW_RELEASE && event.a != GLFW_KEY_UNKNOWN) {
+    keys.push_back({layout_key(event.a, event.b), event.d, event.c == GLFW_REPEAT, 0, ""});
+  }
+  add(event);
+}
+
+void Input::hold_keys(bool hold) {
+  holding_ = hold;
+  if (hold) return;
+  for (const Event& event : std::exchange(held_, {})) hear(event);
 }
 
 void Input::add(Event event) {

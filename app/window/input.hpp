@@ -5,12 +5,14 @@
 /// ImGui gets its share through here too. Before 1.87 it only sampled the state once a frame, so a
 /// press and release between two frames was lost; here an event waits for the next frame when ImGui
 /// could not tell it from one before it. Every version, the newest too, loses Ctrl+A when Ctrl goes
-/// up in the frame of the A.
+/// up in the frame of the A, and every letter that arrives before the line that it is meant for has
+/// the keyboard, a frame or two behind the key that led there: those letters wait.
 #pragma once
 
 #include <array>
 #include <deque>
 #include <string>
+#include <string_view>
 #include <vector>
 
 struct GLFWwindow;
@@ -59,7 +61,15 @@ class Input {
   void replay();
 
   /// True while events wait for a later frame: do not go to sleep.
-  bool waiting() const { return !queue_.empty(); }
+  bool waiting() const { return !queue_.empty() || !held_.empty(); }
+
+  /// `leads`: true for the name of a key that may lead to a line to type in. What is pressed and typed behind
+  /// one of these waits until hold_keys tells whether it does.
+  void wait_behind(bool (*leads)(std::string_view key)) { leads_ = leads; }
+
+  /// At the end of every frame: true while a line is about to get the keyboard. What is pressed and typed waits
+  /// for it, in its order, commands too.
+  void hold_keys(bool hold);
 
   /// Takes what happened since the last call.
   Happened take();
@@ -88,7 +98,8 @@ class Input {
 
   static Input& of(GLFWwindow* window);
   void add(Event event);
-  void add_press(int key, int scancode, int action, int mods);
+  void hear(const Event& event);
+  bool must_wait(const Event& event) const;
   void install_application_callbacks();
   bool fits(const Event& event) const;
   void apply(const Event& event);
@@ -97,6 +108,9 @@ class Input {
 
   GLFWwindow* window_ = nullptr;
   std::deque<Event> queue_;  ///< waiting for a later frame
+  std::vector<Event> held_;  ///< keys and text waiting for a line, not yet in happened_
+  bool holding_ = false;
+  bool (*leads_)(std::string_view) = nullptr;
   Seen seen_;
   std::array<bool, 5> buttons_{};  ///< as ImGui was last told
   double mouse_x_ = 0, mouse_y_ = 0;

@@ -46,7 +46,7 @@ std::optional<uint32_t> typed_number(const char* id, uint32_t value, float width
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
                       ImVec2(std::max(free / 2, dp(2)), ImGui::GetStyle().FramePadding.y));
   ImGui::SetNextItemWidth(width);
-  if (is_pressed(ImGui::GetID(id))) ImGui::SetKeyboardFocusHere();
+  if (is_pressed(ImGui::GetID(id))) take_keyboard();
   ImGui::InputText(id, text, sizeof text,
                    ImGuiInputTextFlags_CharsDecimal | ImGuiInputTextFlags_AutoSelectAll);
   ImGui::PopStyleVar();
@@ -223,7 +223,7 @@ bool hot_area(const char* id, ImVec2 size, bool by_keyboard) {
 
 bool text_field(const char* id, std::string& text, float width, const char* hint, ImGuiInputTextFlags flags) {
   const ImGuiID own = ImGui::GetID(id);
-  if (is_reached(own) || is_pressed(own)) ImGui::SetKeyboardFocusHere();
+  if (is_reached(own) || is_pressed(own)) take_keyboard();
   ImGui::SetNextItemWidth(width);
   const bool done = ImGui::InputTextWithHint(id, hint, &text, flags);
   reachable_item(own);

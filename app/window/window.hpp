@@ -52,6 +52,13 @@ class Window {
   /// What the person did since the last frame; filled by begin_frame.
   const Happened& input() const { return happened_; }
 
+  /// Before the first frame, and at the end of every frame: see Input.
+  void wait_behind(bool (*leads)(std::string_view key)) { input_.wait_behind(leads); }
+  void hold_keys(bool hold) { input_.hold_keys(hold); }
+
+  /// True when no frame is due: all that was heard has been drawn, with sharp type.
+  bool at_rest() const { return settle_ <= 0 && !input_.waiting() && fonts_due_ > 1; }
+
   /// Ends ImGui's frame: clears to `page`, draws. The picture is complete in the back buffer then.
   void render(Colour page);
 

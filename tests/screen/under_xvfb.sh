@@ -7,12 +7,13 @@ for tool in Xvfb xdotool; do
 done
 
 work=$(mktemp -d)
-# -noreset: without it the keyboard map is forgotten each time the last window closes
-Xvfb -displayfd 3 -screen 0 1920x1200x24 -nolisten tcp -noreset 3>"$work/display" >"$work/log" 2>&1 &
+# -noreset: without it the keyboard map is forgotten each time the last window closes; -r: a key that is held for long
+# on a busy machine is still one press
+Xvfb -displayfd 3 -screen 0 1920x1200x24 -nolisten tcp -noreset -r 3>"$work/display" >"$work/log" 2>&1 &
 server=$!
 trap 'kill $server 2>/dev/null; wait $server 2>/dev/null; rm -rf "$work"' EXIT
 
-for _ in $(seq 100); do
+for _ in $(seq 600); do
   [ -s "$work/display" ] && break
   kill -0 $server 2>/dev/null || break
   sleep 0.1

@@ -15,7 +15,7 @@ failures=0
 expect() {
   local name=$1 code=$2 pattern=$3
   shift 3
-  timeout 20 "$@" >"$work/out" 2>"$work/err"
+  timeout 300 "$@" >"$work/out" 2>"$work/err"
   local got=$?
   [ "$got" = "$code" ] || { echo "FAILED: $name: exit code $got, not $code"; cat "$work/err"; failures=$((failures + 1)); return; }
   if [ -z "$pattern" ]; then

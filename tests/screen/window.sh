@@ -1,0 +1,184 @@
+#!/usr/bin/env bash
+# What the window scripts have in common: a window is started, keys and clicks are sent to it, and what it says (--log,
+# app/panels/event_log.hpp) is awaited. Nothing waits for a time: a busy machine only takes longer. Sourced by them as
+#
+#   source "$(dirname "${BASH_SOURCE[0]}")/window.sh" NAME [tool …]
+#
+# RADIXSCOPE: the program. SHOTS: where pictures go (else folder NAME beside the program). Exit code 77: skipped, because
+# there is no program or one of the tools is missing.
+set -u
+program=${RADIXSCOPE:-}
+[ -x "$program" ] || { echo "skipped: RADIXSCOPE names no program"; exit 77; }
+for tool in xdotool "${@:2}"; do
+  command -v "$tool" >/dev/null 2>&1 || { echo "skipped: no $tool (bash third_party/packages.sh test)"; exit 77; }
+done
+program=$(realpath "$program")
+shots=${SHOTS:-$(dirname "$program")/../$1}
+mkdir -p "$shots"
+shots=$(realpath "$shots")
+rm -f "$shots"/*.png
+log=$shots/log.txt
+complaints=$shots/stderr.txt
+: >"$log"
+: >"$complaints"
+failures=0
+limit=300    # seconds, the last resort: a line that has not come by then will not come
+seen=0       # lines of the log up to the one that was awaited last
+pid=
+pointer=     # where the mouse was sent last
+trap 'kill -9 $pid 2>/dev/null' EXIT
+
+fail() {
+  echo "FAILED: $*"
+  failures=$((failures + 1))
+  limit=20   # the rest of the script need not take all day
+}
+
+# becomes WHAT COMMAND …: until the command succeeds
+becomes() {
+  local what=$1 begin=$SECONDS
+  shift
+  until "$@"; do
+    [ $((SECONDS - begin)) -lt $limit ] || { fail "$what: not within $limit seconds; the log ends with: $(tail -n 1 "$log")"; return 1; }
+    sleep 0.02
+  done
+}
+
+# ----------------------------------------------------------------------------------------------- what the window says
+
+# await PATTERN WHAT: until a line of the log behind the one awaited before matches
+await() {
+  becomes "$2: no line like '$1'" found "$1"
+}
+found() {
+  local at
+  at=$(tail -n +$((seen + 1)) "$log" | grep -nE -m 1 -- "$1" | cut -d: -f1)
+  if [ -n "$at" ]; then seen=$((seen + at)); return 0; fi
+  kill -0 "$pid" 2>/dev/null || limit=0   # it will say no more
+  return 1
+}
+
+# until all that was heard is on the screen, and nothing moves
+still() { becomes "the window comes to rest" is_still; }
+is_still() { tail -n 1 "$log" | grep -q ' still$'; }
+
+# nothing_done WHAT [VERB]: no verb but the mouse's own, and VERB, since the line awaited last
+nothing_done() {
+  still
+  local did
+  did=$(tail -n +$((seen + 1)) "$log" | grep ' did ' | grep -v 'verb=hover' | grep -v "verb=${2:-nothing} ")
+  [ -z "$did" ] || fail "$1: $did"
+  seen=$(wc -l <"$log")
+}
+
+# keyboard: where the next key goes
+keyboard() { grep -o ' keyboard at=.*' "$log" | tail -n 1 | cut -d= -f2; }
+
+# field NAME: of the last verb that was done
+field() { grep ' did ' "$log" | tail -n 1 | sed -nE "s/.* $1=([^ ]*) .*/\1/p"; }
+
+# ------------------------------------------------------------------------------------------------ what a person does
+
+# heard_more COUNT: more keys than so many were heard
+heard() { grep -c ' heard key=' "$log"; }
+heard_more() { [ "$(heard)" -gt "$1" ]; }
+
+# press KEY: until the window has heard it
+press() {
+  local before
+  before=$(heard)
+  xdotool keydown "$1"
+  becomes "$1 is heard" heard_more "$before"
+  xdotool keyup "$1"
+}
+# with MODIFIER KEY
+with() {
+  xdotool keydown "$1"
+  press "$2"
+  xdotool keyup "$1"
+}
+# write TEXT
+write() {
+  local before
+  before=$(heard)
+  xdotool type -- "$1"
+  becomes "'$1' is heard" heard_more $((before + ${#1} - 1))
+}
+# point X Y: on the screen
+point() {
+  [ "$pointer" = "$1 $2" ] && return
+  pointer="$1 $2"
+  xdotool mousemove "$1" "$2"
+  await ' heard mouse=' "the mouse at $pointer"
+  still
+}
+click() {
+  point "$1" "$2"
+  xdotool click 1
+  await ' heard click=' "a click at $pointer"
+}
+# at_once COMMAND …: everything that it sends arrives in one frame
+at_once() {
+  kill -STOP "$pid"
+  "$@"
+  kill -CONT "$pid"
+}
+
+# ---------------------------------------------------------------------------------------------------------- the window
+
+# start ARGUMENT …: a window, and until it is there
+start() {
+  : >"$log"
+  seen=0
+  pointer=
+  "$program" --log "$log" "$@" 2>>"$complaints" &
+  pid=$!
+  await ' ready ' "the window opens" || { cat "$complaints"; exit 1; }
+  window=$(xdotool search --sync --onlyvisible --pid $pid 2>/dev/null | tail -n 1)
+  [ -n "$window" ] || window=$(xdotool search --sync --name Radixscope | tail -n 1)
+  still
+}
+gone() { ! kill -0 "${1:-$pid}" 2>/dev/null; }
+# stop: by Ctrl+Q
+stop() {
+  with ctrl q
+  if becomes "Ctrl+Q closes the window" gone; then
+    wait "$pid"
+    local code=$?
+    [ $code -eq 0 ] || fail "the program ended with $code"
+  else
+    killed
+  fi
+}
+killed() { kill -9 "$pid" 2>/dev/null; wait "$pid" 2>/dev/null; }
+has_size() { xdotool getwindowgeometry "$window" | grep -q "$1"; }
+
+# finish SENTENCE: the last line of a script
+finish() {
+  [ -s "$complaints" ] && { fail "on stderr:"; cat "$complaints"; }
+  echo "$1, $failures failures"
+  exit $((failures > 0))
+}
+
+# ------------------------------------------------------------------------------------------------------------ pictures
+
+shot() {
+  still
+  import -window "$window" "$shots/$1.png" || fail "no picture $1"
+}
+pictures() { find "$shots" -name '*.png' | wc -l; }
+inks() { identify -format %k "$shots/$1.png" 2>/dev/null || echo 0; }
+# Pixels of another colour; with SHADE, say 30%, of quite another one: type may be a little sharper the second time
+pixels_apart() {
+  compare -fuzz "${3:-0%}" -metric AE "$shots/$1.png" "$shots/$2.png" null: 2>&1 | awk '{ printf "%d", $1 }'
+}
+differ() {  # in more than a caret
+  local pixels
+  pixels=$(pixels_apart "$1" "$2" "${3:-0%}")
+  [ "$pixels" -gt 400 ] || fail "$1 and $2 look alike: $pixels pixels"
+}
+alike() {
+  local pixels
+  pixels=$(pixels_apart "$1" "$2" 30%)
+  [ "$pixels" -lt 250 ] || fail "$1 and $2 differ: $pixels pixels"
+}
