@@ -125,7 +125,7 @@ void drop_stale_pointers(App& app) {
 
 uint32_t table_entries(const radix::Trace& trace) {
   if (trace.steps.empty()) return 0;
-  const radix::Array* table = trace.steps.back().find(radix::ArrayId::bucket_counts);
+  const radix::Array* table = trace.steps.back().find(radix::array::bucket_counts);
   return table ? static_cast<uint32_t>(table->values.size()) : 0;
 }
 

@@ -77,7 +77,7 @@ std::string step_text(const radix::Trace& trace, std::size_t cursor) {
 
 std::string arrays_text(const radix::Trace& trace, std::size_t cursor) {
   if (cursor == 0) {
-    radix::Array input{.id = radix::ArrayId::keys, .values = trace.problem.keys()};
+    radix::Array input{.id = radix::array::keys, .values = trace.problem.keys()};
     input.ids.resize(input.values.size());
     std::iota(input.ids.begin(), input.ids.end(), 0u);
     return array_line(input, trace.problem);

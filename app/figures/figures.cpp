@@ -18,7 +18,9 @@ Scene draw_passes(const Look&), draw_threads(const Look&), draw_destination(cons
 namespace {
 
 using radix::ArrayId;
+namespace array = radix::array;
 using radix::Stage;
+namespace stage = radix::stage;
 
 bool always(const Look&) { return true; }
 bool timing_mode(const Look& look) { return look.timing_view != nullptr; }
@@ -57,26 +59,23 @@ const Figure& named(std::string_view id) { return *figure_named(id); }
 /// Rungs in which every key finds its own way.
 /// `whole_pass`: in a single launch, whose blocks wait for each other.
 const Figure& for_grid_sort(ArrayId made, bool whole_pass) {
-  switch (made) {
-    case ArrayId::partial_ones:
-    case ArrayId::ones_before_in_block:
-    case ArrayId::block_ones: return named("scan-tree");
-    case ArrayId::ones_before_block: return named(whole_pass ? "scan-chain" : "scan-tree");
-    case ArrayId::ones_total: return named(whole_pass ? "scan-chain" : "fig13-3");
-    case ArrayId::output: return named("fig13-2");
-    default: return named("fig13-3");
-  }
+  if (one_of(made, {array::partial_ones, array::ones_before_in_block, array::block_ones}))
+    return named("scan-tree");
+  if (made == array::ones_before_block) return named(whole_pass ? "scan-chain" : "scan-tree");
+  if (made == array::ones_total) return named(whole_pass ? "scan-chain" : "fig13-3");
+  if (made == array::output) return named("fig13-2");
+  return named("fig13-3");
 }
 
 /// Rungs that sort in the block first, then write bucket by bucket.
 const Figure& for_block_sort(ArrayId made, Stage stage) {
-  const bool in_block_scan = made == ArrayId::partial_ones || made == ArrayId::block_ones ||
-                             made == ArrayId::thread_ones || made == ArrayId::partial_thread_ones ||
-                             made == ArrayId::ones_before_thread;
+  const bool in_block_scan = made == array::partial_ones || made == array::block_ones ||
+                             made == array::thread_ones || made == array::partial_thread_ones ||
+                             made == array::ones_before_thread;
   if (in_block_scan) return named("scan-tree");
-  if (made == ArrayId::output) return named("fig13-5");  // the arrows the keys travel along
-  if (made == ArrayId::bucket_counts) return named("fig13-6");
-  const bool grid_wide = stage == Stage::table_scan || stage == Stage::scatter;
+  if (made == array::output) return named("fig13-5");  // the arrows the keys travel along
+  if (made == array::bucket_counts) return named("fig13-6");
+  const bool grid_wide = stage == stage::table_scan || stage == stage::scatter;
   return named(grid_wide ? "fig13-6" : "fig13-5");
 }
 
@@ -92,8 +91,8 @@ const Figure* figure_named(std::string_view id) {
 
 const Figure& figure_for(const Look& look) {
   const radix::Step* step = look.step() ? look.step() : look.next();
-  const ArrayId made = step ? step->made : ArrayId::bits;
-  const Stage stage = step ? step->stage : Stage::extract;
+  const ArrayId made = step ? step->made : array::bits;
+  const Stage stage = step ? step->stage : stage::extract;
   const radix::RungInfo* rung = radix::rung_named(look.trace->rung);
   if (step && look.problem().digit(step->pass).bits == 0) return named("fig13-2");  // reversing
   if (!sorts_in_block(look)) return for_grid_sort(made, rung && rung->use == radix::Use::one_launch);

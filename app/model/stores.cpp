@@ -160,8 +160,8 @@ const std::vector<uint32_t>* written_in(const radix::Trace& trace, uint32_t pass
   for (std::size_t s = std::min(cursor, trace.steps.size()); s > 0; --s) {
     const radix::Step& step = trace.steps[s - 1];
     if (step.pass < pass) break;
-    if (step.pass != pass || step.made != radix::ArrayId::output) continue;
-    const radix::Array* array = step.find(radix::ArrayId::destination);
+    if (step.pass != pass || step.made != radix::array::output) continue;
+    const radix::Array* array = step.find(radix::array::destination);
     return array ? &array->values : nullptr;
   }
   return nullptr;
@@ -197,7 +197,7 @@ LaneTotals totals_of(const radix::Trace& trace, std::size_t cursor, MemoryShape 
     if (!ends_pass(trace, s)) continue;
     ++totals.passes;
     launches.clear(), launch = 0;
-    if (const radix::Array* array = trace.steps[s].find(radix::ArrayId::destination))
+    if (const radix::Array* array = trace.steps[s].find(radix::array::destination))
       cost += cost_of(cut_of(trace.problem, pass), array->values, shape);
   }
   totals.runs = cost.runs, totals.segments = cost.segments;

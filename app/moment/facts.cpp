@@ -8,6 +8,7 @@
 namespace scope {
 
 using radix::ArrayId;
+namespace array = radix::array;
 
 bool sorts_in_block(const Look& look) {
   const radix::RungInfo* rung = radix::rung_named(look.trace->rung);
@@ -26,8 +27,8 @@ namespace {
 /// Made anew by every split of a block's own sort.
 bool of_split(ArrayId id) {
   const radix::Stage stage = radix::info(id).stage;
-  return !radix::holds_keys(id) && (stage == radix::Stage::extract || stage == radix::Stage::scan ||
-                                    id == ArrayId::local_destination);
+  return !radix::holds_keys(id) && (stage == radix::stage::extract || stage == radix::stage::scan ||
+                                    id == array::local_destination);
 }
 
 }  // namespace
@@ -55,19 +56,19 @@ bool scans_thread_sums(const Look& look) {
 
 ScanArrays scan_of_bits(const Look& look) {
   if (scans_thread_sums(look))
-    return {ArrayId::thread_ones, ArrayId::partial_thread_ones, ArrayId::ones_before_thread,
-            ArrayId::block_ones,  ArrayId::ones_before_block,   ArrayId::ones_before_thread};
-  return {ArrayId::bits,
-          ArrayId::partial_ones,
-          sorts_in_block(look) ? ArrayId::ones_before : ArrayId::ones_before_in_block,
-          ArrayId::block_ones,
-          ArrayId::ones_before_block,
-          ArrayId::ones_before};
+    return {array::thread_ones, array::partial_thread_ones, array::ones_before_thread,
+            array::block_ones,  array::ones_before_block,   array::ones_before_thread};
+  return {array::bits,
+          array::partial_ones,
+          sorts_in_block(look) ? array::ones_before : array::ones_before_in_block,
+          array::block_ones,
+          array::ones_before_block,
+          array::ones_before};
 }
 
 std::vector<ScanLevel> levels_of(const Look& look, ArrayId partial) {
   std::vector<ScanLevel> levels;
-  const bool any_split = partial == ArrayId::partial_counts;
+  const bool any_split = partial == array::partial_counts;
   for (std::size_t k = 0; k < look.cursor; ++k) {
     const radix::Step& step = look.trace->steps[k];
     const bool same_split = any_split || step.split == look.split();
@@ -86,9 +87,9 @@ const radix::Array& split_input(const Look& look) {
   for (std::size_t k = 0; k < look.cursor; ++k) {
     const radix::Step& step = look.trace->steps[k];
     if (step.pass != look.pass()) continue;
-    if (found == nullptr) found = step.find(ArrayId::keys);
-    if (step.made == ArrayId::local_keys && step.split < look.split())
-      found = step.find(ArrayId::local_keys);
+    if (found == nullptr) found = step.find(array::keys);
+    if (step.made == array::local_keys && step.split < look.split())
+      found = step.find(array::local_keys);
   }
   if (found != nullptr) return *found;
   thread_local radix::Array untouched;   // before the first step there is no array to point at
@@ -222,7 +223,7 @@ std::vector<std::string> thread_words(const Look& look, uint32_t id) {
     return problem.keys_per_thread() == 1 ? name : say(name, ", round ", problem.round_of(at));
   };
   const uint32_t at = position_of(input_of(look), id), block = problem.block_of(at);
-  const radix::Array* local = latest(look, ArrayId::local_keys);
+  const radix::Array* local = latest(look, array::local_keys);
   if (!local) return {say("block ", block, ", ", thread(at))};
   return {say("block ", block, ", read by ", thread(at)),
           say("sorted: written by ", thread(position_of(*local, id)))};
@@ -235,8 +236,8 @@ Interval local_bucket(const BlockFacts& facts, uint32_t bucket) {
 }
 
 std::optional<Interval> landing_interval(const Look& look, uint32_t entry) {
-  const auto start = value_of(look, ArrayId::bucket_starts, entry);
-  const auto count = value_of(look, ArrayId::bucket_counts, entry);
+  const auto start = value_of(look, array::bucket_starts, entry);
+  const auto count = value_of(look, array::bucket_counts, entry);
   if (!start || !count) return std::nullopt;
   return Interval{*start, *start + *count};
 }

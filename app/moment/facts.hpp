@@ -42,9 +42,9 @@ bool scans_thread_sums(const Look& look);
 
 /// The scan of the bucket table, one value per entry.
 inline constexpr ScanArrays scan_of_table{
-    radix::ArrayId::bucket_counts,          radix::ArrayId::partial_counts,
-    radix::ArrayId::counts_before_in_block, radix::ArrayId::block_counts,
-    radix::ArrayId::counts_before_block,    radix::ArrayId::bucket_starts};
+    radix::array::bucket_counts,          radix::array::partial_counts,
+    radix::array::counts_before_in_block, radix::array::block_counts,
+    radix::array::counts_before_block,    radix::array::bucket_starts};
 
 /// One finished level of a block scan.
 struct ScanLevel {

@@ -12,7 +12,7 @@ struct Standing {
 };
 
 Standing standing_of(const Look& look) {
-  const radix::Array* output = look.find(radix::ArrayId::output);
+  const radix::Array* output = look.find(radix::array::output);
   return {output ? *output : input_of(look), look.pass() + (output ? 1 : 0)};
 }
 

@@ -10,7 +10,7 @@ using radix::nobody;
 
 
 radix::Array untouched(const radix::Problem& problem) {
-  radix::Array keys{radix::ArrayId::keys, problem.keys(), {}};
+  radix::Array keys{radix::array::keys, problem.keys(), {}};
   for (uint32_t i = 0; i < problem.size(); ++i) keys.ids.push_back(i);
   return keys;
 }
@@ -18,7 +18,7 @@ radix::Array untouched(const radix::Problem& problem) {
 }  // namespace
 
 radix::Array input_of(const Look& look) {
-  const radix::Array* keys = look.find(radix::ArrayId::keys);
+  const radix::Array* keys = look.find(radix::array::keys);
   return keys ? *keys : untouched(look.problem());
 }
 

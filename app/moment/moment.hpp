@@ -6,6 +6,7 @@
 #include <string>
 
 #include "kernels/model/trace.hpp"
+#include "kernels/radix/arrays.hpp"
 #include "app/model/stores.hpp"
 
 namespace scope {

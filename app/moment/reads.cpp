@@ -6,6 +6,7 @@ namespace scope {
 namespace {
 
 using radix::ArrayId;
+namespace array = radix::array;
 using Ids = std::vector<ArrayId>;
 
 /// The first of these that exists.
@@ -21,55 +22,51 @@ Ids level_reads(const radix::Step& step, ArrayId input) {
 }
 
 Ids destination_reads(const radix::Step& step) {
-  if (step.find(ArrayId::local_bucket_starts))
-    return {ArrayId::local_keys, ArrayId::bucket_starts};
-  if (step.find(ArrayId::bucket_starts))
-    return {ArrayId::local_keys, ArrayId::bucket_counts, ArrayId::bucket_starts};
-  if (!step.find(ArrayId::bits)) return {ArrayId::keys};   // reversing
-  return {ArrayId::keys, ArrayId::ones_before, ArrayId::ones_total};
+  if (step.find(array::local_bucket_starts))
+    return {array::local_keys, array::bucket_starts};
+  if (step.find(array::bucket_starts))
+    return {array::local_keys, array::bucket_counts, array::bucket_starts};
+  if (!step.find(array::bits)) return {array::keys};   // reversing
+  return {array::keys, array::ones_before, array::ones_total};
 }
 
 Ids wanted(const radix::Step& step) {
-  const bool in_block = !step.find(ArrayId::ones_before_block);  // the scan stays inside the block
+  const bool in_block = !step.find(array::ones_before_block);  // the scan stays inside the block
   const bool splits_again = step.split > 0;                        // the keys of the split before
-  const bool by_table = step.find(ArrayId::bucket_starts) != nullptr;
-  switch (step.made) {
-    case ArrayId::keys: return {};
-    case ArrayId::bits: return {splits_again ? ArrayId::local_keys : ArrayId::keys};
-    case ArrayId::partial_ones: return level_reads(step, ArrayId::bits);
-    case ArrayId::ones_before_in_block:
-    case ArrayId::block_ones:
-      return first_of(step, {ArrayId::partial_thread_ones, ArrayId::thread_ones,
-                             ArrayId::partial_ones, ArrayId::bits});
-    case ArrayId::thread_ones: return {ArrayId::bits};
-    case ArrayId::partial_thread_ones: return level_reads(step, ArrayId::thread_ones);
-    case ArrayId::ones_before_thread:
-      return first_of(step, {ArrayId::partial_thread_ones, ArrayId::thread_ones});
-    case ArrayId::ones_before_block: return {ArrayId::block_ones};
-    case ArrayId::ones_before:
-      if (step.find(ArrayId::ones_before_thread))
-        return {ArrayId::bits, ArrayId::ones_before_thread};
-      if (in_block) return first_of(step, {ArrayId::partial_ones, ArrayId::bits});
-      return {ArrayId::ones_before_in_block, ArrayId::ones_before_block};
-    case ArrayId::ones_total: return {ArrayId::block_ones, ArrayId::ones_before_block};
-    case ArrayId::local_destination:
-      return {ArrayId::bits, ArrayId::ones_before, ArrayId::block_ones};
-    case ArrayId::local_keys:
-      return {splits_again ? ArrayId::local_keys : ArrayId::keys, ArrayId::local_destination};
-    case ArrayId::local_bucket_starts: return {ArrayId::local_keys};
-    case ArrayId::bucket_counts:
-      return first_of(step, {ArrayId::local_bucket_starts, ArrayId::block_ones});
-    case ArrayId::partial_counts: return level_reads(step, ArrayId::bucket_counts);
-    case ArrayId::counts_before_in_block:
-    case ArrayId::block_counts:
-      return first_of(step, {ArrayId::partial_counts, ArrayId::bucket_counts});
-    case ArrayId::counts_before_block: return {ArrayId::block_counts};
-    case ArrayId::bucket_starts:
-      return {ArrayId::counts_before_in_block, ArrayId::counts_before_block};
-    case ArrayId::destination: return destination_reads(step);
-    case ArrayId::output:
-      return {by_table ? ArrayId::local_keys : ArrayId::keys, ArrayId::destination};
+  const bool by_table = step.find(array::bucket_starts) != nullptr;
+  if (step.made == array::keys) return {};
+  if (step.made == array::bits) return {splits_again ? array::local_keys : array::keys};
+  if (step.made == array::partial_ones) return level_reads(step, array::bits);
+  if (one_of(step.made, {array::ones_before_in_block, array::block_ones}))
+    return first_of(step, {array::partial_thread_ones, array::thread_ones, array::partial_ones, array::bits});
+  if (step.made == array::thread_ones) return {array::bits};
+  if (step.made == array::partial_thread_ones) return level_reads(step, array::thread_ones);
+  if (step.made == array::ones_before_thread)
+    return first_of(step, {array::partial_thread_ones, array::thread_ones});
+  if (step.made == array::ones_before_block) return {array::block_ones};
+  if (step.made == array::ones_before) {
+    if (step.find(array::ones_before_thread))
+    return {array::bits, array::ones_before_thread};
+    if (in_block) return first_of(step, {array::partial_ones, array::bits});
+    return {array::ones_before_in_block, array::ones_before_block};
   }
+  if (step.made == array::ones_total) return {array::block_ones, array::ones_before_block};
+  if (step.made == array::local_destination)
+    return {array::bits, array::ones_before, array::block_ones};
+  if (step.made == array::local_keys)
+    return {splits_again ? array::local_keys : array::keys, array::local_destination};
+  if (step.made == array::local_bucket_starts) return {array::local_keys};
+  if (step.made == array::bucket_counts)
+    return first_of(step, {array::local_bucket_starts, array::block_ones});
+  if (step.made == array::partial_counts) return level_reads(step, array::bucket_counts);
+  if (one_of(step.made, {array::counts_before_in_block, array::block_counts}))
+    return first_of(step, {array::partial_counts, array::bucket_counts});
+  if (step.made == array::counts_before_block) return {array::block_counts};
+  if (step.made == array::bucket_starts)
+    return {array::counts_before_in_block, array::counts_before_block};
+  if (step.made == array::destination) return destination_reads(step);
+  if (step.made == array::output)
+    return {by_table ? array::local_keys : array::keys, array::destination};
   return {};
 }
 

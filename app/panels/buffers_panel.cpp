@@ -14,7 +14,7 @@ namespace scope {
 namespace {
 
 using radix::Array;
-using radix::ArrayId;
+namespace array = radix::array;
 using radix::Shape;
 
 constexpr float number_size = 15, value_line = 22, name_height = 24;
@@ -74,9 +74,9 @@ ValueGrid grid_of(const Array& array, const radix::Problem& problem, float width
 uint32_t key_of(const Array& array, uint32_t index, const Look& look, const Array& input) {
   if (!array.ids.empty()) return array.ids[index];
   if (radix::info(array.id).shape != Shape::per_key) return nobody;
-  const Array* local = look.find(ArrayId::local_keys);
-  if (array.id == ArrayId::destination && local) return local->ids[index];
-  if (look.split() > 0 && array.id != ArrayId::destination) return split_input(look).ids[index];
+  const Array* local = look.find(array::local_keys);
+  if (array.id == array::destination && local) return local->ids[index];
+  if (look.split() > 0 && array.id != array::destination) return split_input(look).ids[index];
   return input.ids[index];
 }
 

@@ -23,7 +23,7 @@ std::string key_words(const Look& look, uint32_t id) {
   std::string text = "key " + problem.text_of(key) + duplicate_marks(problem)[id] + " = " +
                      binary(key, problem.key_bits()) + "  ·  index " + std::to_string(id) +
                      " in the input";
-  if (const radix::Array* output = look.find(radix::ArrayId::output))
+  if (const radix::Array* output = look.find(radix::array::output))
     text += ", " + std::to_string(position_of(*output, id)) + " in the output";
   if (problem.ordered(key) != key)
     text += "  ·  sorted as " + binary(problem.ordered(key), problem.key_bits());

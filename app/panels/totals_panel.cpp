@@ -34,7 +34,7 @@ void totals_section(const Desk& desk) {
   if (step)
     ui::fact("blocks × threads",
              std::to_string(step->blocks) + " × " + std::to_string(step->threads));
-  if (const radix::Array* table = look.find(radix::ArrayId::bucket_counts))
+  if (const radix::Array* table = look.find(radix::array::bucket_counts))
     ui::fact("table entries", std::to_string(table->values.size()));
 }
 

@@ -10,6 +10,7 @@ namespace scope {
 namespace {
 
 using radix::ArrayId;
+namespace array = radix::array;
 
 constexpr float inset = TablePlan::inset;
 
@@ -47,8 +48,8 @@ void add_column_heads(Scene& scene, const TablePlan& plan, Vec corner) {
 void add_more_rows(Scene& scene, const Look& look, const TablePlan& plan, Vec corner,
                    ArrayId array) {
   if (plan.all_rows()) return;
-  const radix::Array* counts = latest(look, ArrayId::bucket_counts);
-  bool empty = counts != nullptr && array == ArrayId::bucket_counts;
+  const radix::Array* counts = latest(look, array::bucket_counts);
+  bool empty = counts != nullptr && array == array::bucket_counts;
   for (uint32_t e = 0; empty && e < plan.entries; ++e)
     if (!std::binary_search(plan.rows.begin(), plan.rows.end(), e / plan.blocks))
       empty = counts->values[e] == 0;
@@ -102,7 +103,7 @@ std::string scanned_words(const Look& look, const radix::Array* scanned) {
 
 /// On a low page the table of starts comes when it is known: until then captions stand in its place.
 bool shows_starts(const Look& look, const TablePlan& plan) {
-  return !plan.large || latest(look, ArrayId::bucket_starts);
+  return !plan.large || latest(look, array::bucket_starts);
 }
 
 /// Right or left of the lines, beside y: what stands there.
@@ -153,10 +154,10 @@ void add_scanned_caption(Scene& scene, const Look& look, const TablePlan& plan, 
 void add_lines(Scene& scene, const Look& look, const TablePlan& plan, std::optional<uint32_t> lit) {
   const radix::Array* scanned = scanned_so_far(look);
   for (uint32_t e = plan.shown_entries.begin; e < plan.shown_entries.end; ++e) {
-    add_entry(scene, plan, plan.in_line(plan.line, e), ArrayId::bucket_counts, 1, e,
-              value_of(look, ArrayId::bucket_counts, e), lit == e);
+    add_entry(scene, plan, plan.in_line(plan.line, e), array::bucket_counts, 1, e,
+              value_of(look, array::bucket_counts, e), lit == e);
     add_entry(scene, plan, plan.in_line(plan.scanned, e),
-              scanned ? scanned->id : ArrayId::bucket_starts, 1, e,
+              scanned ? scanned->id : array::bucket_starts, 1, e,
               scanned ? std::optional(scanned->values[e]) : std::nullopt, lit == e);
   }
   add_dots(scene, plan, plan.line);
@@ -223,11 +224,11 @@ std::string sum_before(const radix::Array& counts, uint32_t entry) {
 
 /// The counts before the entry and their sum, under the line of counts.
 void add_running_sum(Scene& scene, const Look& look, const TablePlan& plan, uint32_t entry) {
-  const radix::Array* counts = look.find(ArrayId::bucket_counts);
+  const radix::Array* counts = look.find(array::bucket_counts);
   if (!counts) return;
   const float y = plan.line.y + plan.row_height, x0 = plan.line.x + inset;
   const float slot_x = plan.in_line(plan.line, entry).centre().x;
-  const auto start = value_of(look, ArrayId::bucket_starts, entry);
+  const auto start = value_of(look, array::bucket_starts, entry);
   std::string text = entry == 0 ? "nothing before it" : sum_before(*counts, entry);
   if (start) text += say(entry == 0 ? ": " : " = ", *start);
   if (entry > 0)
@@ -311,9 +312,9 @@ void add_tables(Scene& scene, const Look& look, const TablePlan& plan,
     add_heading(scene, {plan.starts.x, plan.starts.y - 38}, "bucket starts", blocks);
   }
   add_heading(scene, {plan.line.x, plan.line.y - 14}, "the table, row after row", entries);
-  add_table(scene, look, plan, plan.counts, ArrayId::bucket_counts, count_name, entry);
+  add_table(scene, look, plan, plan.counts, array::bucket_counts, count_name, entry);
   if (shows_starts(look, plan))
-    add_table(scene, look, plan, plan.starts, ArrayId::bucket_starts, start_name, entry);
+    add_table(scene, look, plan, plan.starts, array::bucket_starts, start_name, entry);
   add_lines(scene, look, plan, entry);
   add_ways(scene, plan, shows_starts(look, plan));
   // Halfway through the scan its line does not hold the sums before each entry

@@ -13,6 +13,7 @@ namespace {
 
 using radix::RungInfo;
 using radix::Stage;
+namespace stage = radix::stage;
 
 double ms_of(const TimingRow& row) { return statistics(row)->median_ms; }
 
@@ -139,13 +140,13 @@ void add_block_claim(const TimingRun& run, std::vector<Claim>& claims) {
                     after->cost.moved_bytes < before->cost.moved_bytes
                         ? ": a table is scanned, not every bit."
                         : ": with so few keys in a block the table is as long as the keys.");
-  const double scans = stage_of_pass(*before, Stage::extract) + stage_of_pass(*before, Stage::scan);
-  const double sorts = stage_of_pass(*after, Stage::local_bucket) + stage_of_pass(*after, Stage::table_scan);
+  const double scans = stage_of_pass(*before, stage::extract) + stage_of_pass(*before, stage::scan);
+  const double sorts = stage_of_pass(*after, stage::local_bucket) + stage_of_pass(*after, stage::table_scan);
   if (scans > 0 && sorts > 0 && stages_hold(*before) && stages_hold(*after))
     claim.words += say(" In a pass, sorting in the block and scanning the table take ", time_words(sorts),
                        " where bit extract and scan took ", time_words(scans), ".");
-  const std::string scatter = stage_change(*before, *after, Stage::scatter);
-  const bool timed = stages_hold(*before) && stages_hold(*after) && stage_of_pass(*before, Stage::scatter) > 0 && stage_of_pass(*after, Stage::scatter) > 0;
+  const std::string scatter = stage_change(*before, *after, stage::scatter);
+  const bool timed = stages_hold(*before) && stages_hold(*after) && stage_of_pass(*before, stage::scatter) > 0 && stage_of_pass(*after, stage::scatter) > 0;
   claim.words += scatter;
   if (scatter.empty() && timed) claim.words += " The scatter takes about as long as before";
   if (scatter.empty() && timed)
@@ -175,7 +176,7 @@ void add_radix_claim(const TimingRun& run, std::vector<Claim>& claims) {
     claim.words +=
         say(claim.words.empty() ? "" : " ", "r = ", r(wide), best == narrow ? " loses (" : " loses again (",
             faster(ms_of(*best), ms_of(*wide)), "): ", bucket_words(*wide), ".",
-            stage_change(*best, *wide, Stage::scatter), stage_change(*best, *wide, Stage::table_scan));
+            stage_change(*best, *wide, stage::scatter), stage_change(*best, *wide, stage::table_scan));
   claims.push_back(std::move(claim));
 }
 
@@ -197,8 +198,8 @@ void add_coarse_claim(const TimingRun& run, std::vector<Claim>& claims) {
   claim.verdict = verdict_words(claim.verdict, say("with ", keys(many), " keys a thread"),
                                 say("with ", keys(one), ", at r = ", r));
   claim.words = say(capital(bucket_words(*many)), "; with ", counted(keys(one), "key"), " a thread ",
-                    bucket_words(*one), ".", stage_change(*one, *many, Stage::local_bucket),
-                    stage_change(*one, *many, Stage::table_scan), stage_change(*one, *many, Stage::scatter));
+                    bucket_words(*one), ".", stage_change(*one, *many, stage::local_bucket),
+                    stage_change(*one, *many, stage::table_scan), stage_change(*one, *many, stage::scatter));
   const TimingRow* fastest_of_one = nullptr;
   std::vector<const TimingRow*> ones;
   for (const TimingRow* row : all)

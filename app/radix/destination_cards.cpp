@@ -8,7 +8,7 @@ namespace scope {
 namespace {
 
 using radix::Array;
-using radix::ArrayId;
+namespace array = radix::array;
 
 /// Heights in a card, from its top.
 struct CardRows {
@@ -169,13 +169,13 @@ void add_card(Scene& scene, const Card& card, const CardRows& rows, float x, flo
 }  // namespace
 
 Terms terms_of(const Look& look) {
-  const Array* bits = look.find(ArrayId::bits);
-  const Array* before = look.find(ArrayId::ones_before);
+  const Array* bits = look.find(array::bits);
+  const Array* before = look.find(array::ones_before);
   if (!sorts_in_block(look))
-    return {false, bits, before, look.find(ArrayId::ones_total), look.find(ArrayId::destination)};
-  if (!before) before = look.find(ArrayId::ones_before_in_block);
-  return {true, bits, before, look.find(ArrayId::block_ones),
-          look.find(ArrayId::local_destination)};
+    return {false, bits, before, look.find(array::ones_total), look.find(array::destination)};
+  if (!before) before = look.find(array::ones_before_in_block);
+  return {true, bits, before, look.find(array::block_ones),
+          look.find(array::local_destination)};
 }
 
 float add_cards(Scene& scene, const Look& look, const Terms& terms, const Columns& columns,
@@ -226,9 +226,9 @@ float add_digit_card(Scene& scene, const Look& look, const Columns& columns, con
                      float y) {
   const uint32_t i = shown_position(look, keys), id = keys.ids[i], entry = entry_of(look, keys, i);
   const uint32_t block = look.problem().block_of(i), place = i - look.problem().block_begin(block);
-  const Array* starts = look.find(ArrayId::bucket_starts);
-  const Array* local = look.find(ArrayId::local_bucket_starts);
-  const Array* slots = look.find(ArrayId::destination);
+  const Array* starts = look.find(array::bucket_starts);
+  const Array* local = look.find(array::local_bucket_starts);
+  const Array* slots = look.find(array::destination);
   const auto tag = [&](const Array* a, uint32_t index) {
     return a ? Tag{a->id, 0, index, id} : Tag{.index = nobody, .key = id};
   };
@@ -252,7 +252,7 @@ float add_digit_card(Scene& scene, const Look& look, const Columns& columns, con
 float add_reversing_card(Scene& scene, const Look& look, const Columns& columns, const Array& keys,
                          float y) {
   const uint32_t i = shown_position(look, keys), id = keys.ids[i];
-  const Array* slots = look.find(ArrayId::destination);
+  const Array* slots = look.find(array::destination);
   const Tag own{.index = nobody, .key = id};
   Card card;
   card.title = "destination when reversed";

@@ -7,6 +7,7 @@ namespace scope {
 
 using radix::Array;
 using radix::ArrayId;
+namespace array = radix::array;
 
 bool made(const Look& look, ArrayId id) { return look.step() && look.step()->made == id; }
 
@@ -20,7 +21,7 @@ float add_key_row(Scene& scene, const Look& look, const Columns& columns, float 
   y = add_indices(scene, columns, y - 6) + 4;
   add_keys(scene, look, columns, y, keys, lit);
   add_label(scene, columns, y, key_height,
-            keys.id == ArrayId::local_keys ? "key\nsorted in block" : "key");
+            keys.id == array::local_keys ? "key\nsorted in block" : "key");
   return y + key_height;
 }
 
@@ -58,7 +59,7 @@ namespace {
 
 /// The keys as the threads have them when they look for their slots.
 const Array* keys_in_buckets(const Look& look) {
-  return look.find(ArrayId::local_bucket_starts) ? look.find(ArrayId::local_keys) : nullptr;
+  return look.find(array::local_bucket_starts) ? look.find(array::local_keys) : nullptr;
 }
 
 /// One cell per key, or empty slots where they are not known. Returns the y below.
@@ -110,18 +111,18 @@ float add_digit_rows(Scene& scene, const Look& look, const Columns& columns, flo
   const Lit lit = lit_digit(look);
 
   y = add_key_row(scene, look, columns, y, keys, lit);
-  add_step_name(scene, columns, y, "extract digit", made(look, ArrayId::bits));
+  add_step_name(scene, columns, y, "extract digit", made(look, array::bits));
   if (lit) add_thread_arrows(scene, columns, y, keys, lit);
   y = add_digit_row(scene, look, columns, y + step_height(columns), keys, lit.has_value());
 
-  const Array* starts = look.find(ArrayId::bucket_starts);
-  add_step_name(scene, columns, y, "bucket table", made(look, ArrayId::bucket_starts));
+  const Array* starts = look.find(array::bucket_starts);
+  add_step_name(scene, columns, y, "bucket table", made(look, array::bucket_starts));
   if (starts) add_thread_arrows(scene, columns, y, keys, lit);
   y = add_entry_row(scene, look, columns, y + step_height(columns), starts, keys, "bucket start");
-  y = add_place_row(scene, look, columns, y + 8, look.find(ArrayId::local_bucket_starts), keys);
+  y = add_place_row(scene, look, columns, y + 8, look.find(array::local_bucket_starts), keys);
 
-  const Array* slots = look.find(ArrayId::destination);
-  add_step_name(scene, columns, y, "add", made(look, ArrayId::destination));
+  const Array* slots = look.find(array::destination);
+  add_step_name(scene, columns, y, "add", made(look, array::destination));
   if (slots) add_thread_arrows(scene, columns, y, keys, lit);
   y = add_number_row(scene, look, columns, y + step_height(columns), slots, keys, "destination");
 

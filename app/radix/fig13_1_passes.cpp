@@ -10,7 +10,7 @@
 namespace scope {
 namespace {
 
-using radix::ArrayId;
+namespace array = radix::array;
 
 constexpr float strip_height = 20;
 constexpr float bucket_height = 27;  // of the brackets under a row
@@ -74,9 +74,9 @@ void write_digit(Cell& cell, uint32_t digit, uint32_t bits) {
 /// The digits this pass looks at, one under each key, once a step has looked at them.
 void add_strip(const Stack& stack, float y, uint32_t pass, const radix::Step& step) {
   const radix::Digit digit = stack.problem().digit(pass);
-  const radix::Array& keys = *step.find(ArrayId::keys);
-  if (digit.bits == 0 || (!step.find(ArrayId::bits) && !step.find(ArrayId::output))) return;
-  const bool one_bit = digit.bits == 1 && step.find(ArrayId::bits);
+  const radix::Array& keys = *step.find(array::keys);
+  if (digit.bits == 0 || (!step.find(array::bits) && !step.find(array::output))) return;
+  const bool one_bit = digit.bits == 1 && step.find(array::bits);
   for (uint32_t i = 0; i < keys.values.size(); ++i) {
     const uint32_t value = digit.of(keys.values[i]);
     Cell cell{.at = slot(stack.columns, i, y, strip_height),
@@ -88,7 +88,7 @@ void add_strip(const Stack& stack, float y, uint32_t pass, const radix::Step& st
     else
       write_digit(cell, value, digit.bits);
     cell.tag = {
-        .array = ArrayId::bits, .row = pass, .index = one_bit ? i : nobody, .key = keys.ids[i]};
+        .array = array::bits, .row = pass, .index = one_bit ? i : nobody, .key = keys.ids[i]};
     stack.scene.cells.push_back(cell);
   }
 }
@@ -101,12 +101,12 @@ Lit lit_of(const radix::Problem& problem, uint32_t pass) {
 
 /// Where the keys of a pass go, as far as the trace knows it after `step`.
 std::vector<Move> moves_after(const radix::Problem& problem, const radix::Step& step) {
-  const radix::Array& keys = *step.find(ArrayId::keys);
-  const radix::Array* local = step.find(ArrayId::local_keys);
+  const radix::Array& keys = *step.find(array::keys);
+  const radix::Array* local = step.find(array::local_keys);
   const Lit lit = lit_of(problem, step.pass);
-  if (const radix::Array* output = step.find(ArrayId::output))
+  if (const radix::Array* output = step.find(array::output))
     return moves_between(keys, *output, lit);
-  const radix::Array* destination = step.find(ArrayId::destination);
+  const radix::Array* destination = step.find(array::destination);
   if (!destination) return {};
   // Destinations come in the order of the threads' keys: sorted in the block if the rung does that
   std::vector<Move> moves = moves_by(local ? *local : keys, *destination, lit);
@@ -129,7 +129,7 @@ float add_brackets(const Stack& stack, float y, uint32_t pass, const radix::Arra
 float room_below(const Stack& stack, uint32_t pass) {
   const radix::Digit digit = stack.problem().digit(pass);
   if (digit.bits == 0) return 8;
-  const radix::Array keys{ArrayId::keys, stack.problem().keys(), {}};
+  const radix::Array keys{array::keys, stack.problem().keys(), {}};
   const std::vector<uint32_t> sizes = bucket_sizes(keys, digit);
   const bool empty = std::find(sizes.begin(), sizes.end(), 0u) != sizes.end();
   return bucket_height + (empty && digit.bits > 1 ? empty_height : 0);
@@ -164,12 +164,12 @@ void label_strip(const Stack& stack, float y, const std::string& text, Ink ink) 
 }
 
 void add_output(const Stack& stack, float y, const radix::Step& step, float before_y) {
-  const radix::Array& output = *step.find(ArrayId::output);
+  const radix::Array& output = *step.find(array::output);
   const Lit lit = lit_of(stack.problem(), step.pass);
   const uint32_t row = step.pass + 1;
-  if (&step == stack.look.step() && step.made == ArrayId::output)
+  if (&step == stack.look.step() && step.made == array::output)
     add_moved_keys(stack.scene, stack.look, stack.columns, y, output, lit, row,
-                   *step.find(ArrayId::keys), before_y);
+                   *step.find(array::keys), before_y);
   else
     add_keys(stack.scene, stack.look, stack.columns, y, output, lit, row);
   add_brackets(stack, y + key_height, step.pass, output);
@@ -177,7 +177,7 @@ void add_output(const Stack& stack, float y, const radix::Step& step, float befo
 
 /// One pass below the row of keys that ends at y; returns the y below its own row of keys.
 float add_pass(const Stack& stack, float y, uint32_t pass, const radix::Step* step, float keys_y) {
-  const bool done = step && step->find(ArrayId::output);
+  const bool done = step && step->find(array::output);
   if (step) add_strip(stack, y, pass, *step);
   label_strip(stack, y,
               pass_name(stack.problem(), pass, (stack.columns.left - 22) / stack.columns.words),
@@ -198,7 +198,7 @@ float add_pass(const Stack& stack, float y, uint32_t pass, const radix::Step* st
 
 /// The keys the first drawn pass reads. Returns the y below.
 float add_first_row(const Stack& stack, float y, uint32_t pass, const radix::Step* step) {
-  const radix::Array keys = step ? *step->find(ArrayId::keys) : input_of(stack.look);
+  const radix::Array keys = step ? *step->find(array::keys) : input_of(stack.look);
   const bool input = pass == 0;
   const Lit lit = input ? Lit{} : lit_of(stack.problem(), pass - 1);
   add_keys(stack.scene, stack.look, stack.columns, y, keys, lit, pass);
@@ -243,7 +243,7 @@ float add_low_passes(Stack& stack, const std::vector<const radix::Step*>& last) 
 
 /// What a reader could miss: equal keys that changed places, bits that are not the key's own.
 float add_remarks(const Stack& stack, float y, const radix::Step* reversing) {
-  const radix::Array* output = reversing ? reversing->find(ArrayId::output) : nullptr;
+  const radix::Array* output = reversing ? reversing->find(array::output) : nullptr;
   for (const std::string& sentence :
        {output ? swapped_words(stack.problem(), *output) : std::string(),
         ordered_bits_words(stack.problem())})

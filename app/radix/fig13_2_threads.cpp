@@ -6,27 +6,27 @@
 namespace scope {
 namespace {
 
-using radix::ArrayId;
+namespace array = radix::array;
 
 constexpr float usual_fan = 176;  // height of the arrows, higher on a wider page
 constexpr float low_fan = 108;    // on a low page
 
 /// The keys as the threads hold them: sorted in their block once a rung has done that.
 radix::Array held_keys(const Look& look) {
-  const radix::Array* local = look.find(ArrayId::local_keys);
+  const radix::Array* local = look.find(array::local_keys);
   return local ? *local : input_of(look);
 }
 
 /// True once the blocks are done with all bits of the digit.
 bool sorted_in_block(const Look& look) {
-  return look.find(ArrayId::bucket_counts) || look.step()->split + 1 >= look.step()->splits;
+  return look.find(array::bucket_counts) || look.step()->split + 1 >= look.step()->splits;
 }
 
 void add_output(Scene& scene, const Look& look, const Columns& columns, float y,
                 const radix::Array& held, float held_y) {
   const Lit bit = lit_digit(look);
-  const radix::Array* output = look.find(ArrayId::output);
-  const radix::Array* destination = look.find(ArrayId::destination);
+  const radix::Array* output = look.find(array::output);
+  const radix::Array* destination = look.find(array::destination);
   if (output) {
     add_moves(scene, columns, held_y + key_height, y, moves_between(held, *output, bit));
     add_moved_keys(scene, look, columns, y, *output, bit, 0, held, held_y);
@@ -55,7 +55,7 @@ std::string ownership_words(const Columns& columns) {
 std::string remark(const Look& look, const Columns& columns) {
   const bool several = columns.keys_per_thread > 1;
   const std::string owned = ownership_words(columns);
-  if (look.find(ArrayId::local_keys)) {
+  if (look.find(array::local_keys)) {
     if (!sorted_in_block(look))
       return owned + "The blocks are still sorting their keys, bit by bit.";
     return owned + (several ? "After the sort inside the block, a thread writes the keys that now "
@@ -66,8 +66,8 @@ std::string remark(const Look& look, const Columns& columns) {
   if (look.digit().bits == 0)
     return "The extra pass that reverses: the key at index i goes to slot " +
            std::to_string(columns.count - 1) + " − i.";
-  if (look.find(ArrayId::output)) return owned;
-  if (look.find(ArrayId::destination))
+  if (look.find(array::output)) return owned;
+  if (look.find(array::destination))
     return owned + "Every thread knows its slot; nothing is written yet.";
   return owned + (several ? "Every thread holds its keys." : "Every thread holds one key.") +
          " Where to write is not known yet.";
@@ -89,7 +89,7 @@ Scene draw_threads(const Look& look) {
   const float keys_y = add_threads(scene, columns, either(columns, 8, 0), held.ids, look.selected());
   add_keys(scene, look, columns, keys_y, held, lit_digit(look));
   add_label(scene, columns, keys_y, key_height,
-            held.id != ArrayId::local_keys ? "keys"
+            held.id != array::local_keys ? "keys"
             : sorted_in_block(look)        ? "keys\nsorted in block"
                                            : "keys\nbeing sorted in\nthe block");
   const float fan = either(columns, usual_fan * columns.words * columns.words, low_fan);

@@ -12,7 +12,7 @@ namespace scope {
 namespace {
 
 using radix::Array;
-using radix::ArrayId;
+namespace array = radix::array;
 
 constexpr float bar_height = 24;  // of the scan
 
@@ -46,17 +46,17 @@ float add_one_bit_rows(Scene& scene, const Look& look, const Columns& columns, f
   const Lit bit = look.digit();
 
   y = add_key_row(scene, look, columns, y, keys, lit_digit(look));
-  add_step_name(scene, columns, y, "extract bit", made(look, ArrayId::bits));
+  add_step_name(scene, columns, y, "extract bit", made(look, array::bits));
   if (terms.bits) add_thread_arrows(scene, columns, y, keys, bit);
   y = add_number_row(scene, look, columns, y + step_height(columns), terms.bits, keys, "bit");
 
   add_step_name(scene, columns, y, "exclusive scan",
-                look.step() && look.step()->stage == radix::Stage::scan);
+                look.step() && look.step()->stage == radix::stage::scan);
   add_scan_bars(scene, columns, y, terms.local, terms.before);
   y = add_number_row(scene, look, columns, y + step_height(columns), terms.before, keys, "# ones before");
 
   add_step_name(scene, columns, y, "formula",
-                made(look, ArrayId::destination) || made(look, ArrayId::local_destination));
+                made(look, array::destination) || made(look, array::local_destination));
   if (terms.slots) add_thread_arrows(scene, columns, y, keys, bit);
   y = add_number_row(scene, look, columns, y + step_height(columns), terms.slots, keys,
                      terms.local ? "slot in block" : "destination");
@@ -71,9 +71,9 @@ float add_one_bit_rows(Scene& scene, const Look& look, const Columns& columns, f
 /// The extra pass that reads backwards. Returns the y below.
 float add_reversing_rows(Scene& scene, const Look& look, const Columns& columns, float y) {
   const Array keys = input_of(look);
-  const Array* slots = look.find(ArrayId::destination);
+  const Array* slots = look.find(array::destination);
   y = add_key_row(scene, look, columns, y, keys, {});
-  add_step_name(scene, columns, y, "formula", made(look, ArrayId::destination));
+  add_step_name(scene, columns, y, "formula", made(look, array::destination));
   if (slots) add_thread_arrows(scene, columns, y, keys, {});
   y = add_number_row(scene, look, columns, y + step_height(columns), slots, keys, "destination");
   return add_reversing_card(scene, look, columns, keys, y + either(columns, 30, 10));

@@ -11,7 +11,7 @@
 namespace scope {
 namespace {
 
-using radix::ArrayId;
+namespace array = radix::array;
 
 constexpr float straight_room = 170;  // arrows that cross the blocks
 constexpr float write_room = 92;      // arrows from shared to global memory
@@ -50,9 +50,9 @@ void add_bucket_start(Scene& scene, const Columns& columns, float y, Interval ke
 
 /// Under the sorted keys: where each bucket begins that holds keys.
 void add_bucket_starts(Scene& scene, const Look& look, const Columns& columns, float y) {
-  const radix::Array* starts = look.find(ArrayId::local_bucket_starts);
+  const radix::Array* starts = look.find(array::local_bucket_starts);
   if (!starts) return;
-  const bool now = look.step()->made == ArrayId::local_bucket_starts;
+  const bool now = look.step()->made == array::local_bucket_starts;
   add_label(scene, columns, y, starts_room - 6, "bucket starts", now ? Ink::accent : Ink::dim);
   for (const BlockFacts& facts : block_facts(look)) {
     uint32_t begin = facts.begin;
@@ -62,7 +62,7 @@ void add_bucket_starts(Scene& scene, const Look& look, const Columns& columns, f
       const uint32_t entry = bucket * look.problem().blocks() + facts.block;
       if (keys.size() > 0)
         add_bucket_start(scene, columns, y, keys, starts->values[entry],
-                         {ArrayId::local_bucket_starts, 0, entry, nobody}, digit_ink(bucket),
+                         {array::local_bucket_starts, 0, entry, nobody}, digit_ink(bucket),
                          now ? 3.f : 2.f);
     }
   }
@@ -74,12 +74,12 @@ float add_writes(Scene& scene, const Look& look, const Columns& columns, float l
   const auto local =
       local_splits(look).sorted() ? keys_after(look, look.digit().bits) : std::nullopt;
   const float y = from + write_room;
-  const bool writing = look.step() && look.step()->made == ArrayId::output;
+  const bool writing = look.step() && look.step()->made == array::output;
   add_doing(scene, columns, from + write_room / 2 - 10, "write to", writing);
   add_doing(scene, columns, from + write_room / 2 + 8, "global memory", writing);
-  if (const radix::Array* slots = look.find(ArrayId::destination); slots && local)
+  if (const radix::Array* slots = look.find(array::destination); slots && local)
     add_moves(scene, columns, from, y, moves_by(*local, *slots, lit_digit(look)),
-              !look.find(ArrayId::output));
+              !look.find(array::output));
   return add_output(scene, look, columns, y, local ? *local : input_of(look), local_y);
 }
 
@@ -182,7 +182,7 @@ Scene draw_local_sort(const Look& look) {
   }
   const bool local = sorts_in_block(look) && !reverses(look);
   if (local && look.large) {
-    const bool writes = local_splits(look).sorted() && look.find(ArrayId::destination);
+    const bool writes = local_splits(look).sorted() && look.find(array::destination);
     end_page(scene, writes ? add_write_at_work(scene, look, columns, low_pad)
                            : add_split_at_work(scene, look, columns, low_pad));
     return scene;

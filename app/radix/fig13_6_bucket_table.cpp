@@ -12,7 +12,7 @@
 namespace scope {
 namespace {
 
-using radix::ArrayId;
+namespace array = radix::array;
 
 constexpr float block_names = 24;   // above the input
 constexpr float sort_room = 60;     // arrows of the local sort
@@ -25,7 +25,7 @@ constexpr float low_brace_room = 36, low_landing_room = 46, low_table_pad = 5;
 /// Outlines the keys of a picked bucket and its slots in the output.
 void light_bucket(Scene& scene, const Look& look, const Columns& columns, uint32_t entry,
                   float output_y) {
-  const radix::Array* local = look.find(ArrayId::local_keys);
+  const radix::Array* local = look.find(array::local_keys);
   const uint32_t blocks = look.problem().blocks();
   if (!local) return;
   const Interval keys = local_bucket(block_facts(look, entry % blocks), entry / blocks);
@@ -35,7 +35,7 @@ void light_bucket(Scene& scene, const Look& look, const Columns& columns, uint32
     if (cell.tag.key < lit.size() && lit[cell.tag.key])
       cell.edge = Ink::select, cell.edge_width = 2.25f;
   const auto slots = landing_interval(look, entry);
-  if (!slots || look.find(ArrayId::output) || as_bars(columns)) return;
+  if (!slots || look.find(array::output) || as_bars(columns)) return;
   for (Cell& cell : scene.cells)
     if (cell.at.y == output_y && cell.at.centre().x > columns.x(slots->begin) &&
         slots->size() > 0 && cell.at.x <= columns.x(slots->end - 1))
@@ -44,9 +44,9 @@ void light_bucket(Scene& scene, const Look& look, const Columns& columns, uint32
 
 /// Slots that a thread is about to write, in the ink of the digit that comes.
 void tint_promised_slots(Scene& scene, const Look& look, const Columns& columns, float output_y) {
-  const radix::Array* local = look.find(ArrayId::local_keys);
-  const radix::Array* slots = look.find(ArrayId::destination);
-  if (!local || !slots || look.find(ArrayId::output) || as_bars(columns)) return;
+  const radix::Array* local = look.find(array::local_keys);
+  const radix::Array* slots = look.find(array::destination);
+  if (!local || !slots || look.find(array::output) || as_bars(columns)) return;
   for (const Move& move : moves_by(*local, *slots, lit_digit(look)))
     for (Cell& cell : scene.cells)
       if (cell.dashed && cell.at.y == output_y && cell.at.x == columns.x(move.to))
@@ -75,12 +75,12 @@ void add_local_part(Scene& scene, const Look& look, const Columns& columns, floa
   add_label(scene, columns, local_y, key_height,
             between ? say("local keys\n", splits.done, " of ", splits.count, " splits")
                     : "local keys\nshared memory");
-  const radix::Array* slots = look.find(ArrayId::local_destination);
+  const radix::Array* slots = look.find(array::local_destination);
   if (splits.done > 0) {
     const Lit lit = splits.sorted() ? lit_digit(look) : lit_sorted(look, splits.done);
     add_moves(scene, columns, input_y + key_height, local_y,
               moves_between(input_of(look), *local, lit));
-    if (look.step()->made != ArrayId::local_keys)
+    if (look.step()->made != array::local_keys)
       return add_keys(scene, look, columns, local_y, *local, lit);
     return add_arrived_keys(scene, look, columns, local_y, *local, lit, 0, *before,
                             splits.done == 1 ? input_y : local_y);
@@ -92,7 +92,7 @@ void add_local_part(Scene& scene, const Look& look, const Columns& columns, floa
 }
 
 float add_with_tables(Scene& scene, const Look& look, const Columns& columns, float input_y) {
-  const auto entry = look.find(ArrayId::bucket_counts) ? chosen_entry(look) : std::nullopt;
+  const auto entry = look.find(array::bucket_counts) ? chosen_entry(look) : std::nullopt;
   const float local_y = input_y + either(columns, key_height + sort_room, low_table_pad);
   const float local_bottom = local_y + key_height + either(columns, shared_pad, low_table_pad);
   if (columns.large)

@@ -8,6 +8,7 @@
 namespace scope {
 
 using radix::ArrayId;
+namespace array = radix::array;
 
 Term term(const std::optional<uint32_t>& value, std::string name, char sign) {
   return {.value = value ? say(*value) : "?", .name = std::move(name), .sign = sign};
@@ -60,7 +61,7 @@ Formula bit_card(const Card& c) {
   Formula f = card(say("Which bit of key ", c.key(), "?"), "bit = (" + name + ") & mask",
                    {{.value = say(ordered, " >> ", bit), .name = name},
                     {.value = "1", .name = "mask", .sign = '&'}},
-                   c.value(ArrayId::bits, c.s.place));
+                   c.value(array::bits, c.s.place));
   if (coded) f.hint = say("key ", c.key(), " is sorted by the bits of ", ordered);
   return f;
 }
@@ -69,13 +70,13 @@ Formula bit_card(const Card& c) {
 
 Formula destination_card(const Card& c) {
   const std::string title = say("Where does key ", c.key(), " go?");
-  const auto before = c.value(ArrayId::ones_before, c.s.position);
-  const auto slot = c.value(ArrayId::destination, c.s.position);
+  const auto before = c.value(array::ones_before, c.s.position);
+  const auto slot = c.value(array::destination, c.s.position);
   if (c.s.bit == 0)
     return card(title, "zero: slot = i − # ones before",
                 {term(c.s.position, "i"), term(before, "# ones before", '-')}, slot);
   return card(title, "one: slot = N − # ones in total + # ones before",
-              {term(c.keys, "N"), term(c.value(ArrayId::ones_total, 0), "# ones in total", '-'),
+              {term(c.keys, "N"), term(c.value(array::ones_total, 0), "# ones in total", '-'),
                term(before, "# ones before")},
               slot);
 }
@@ -83,22 +84,22 @@ Formula destination_card(const Card& c) {
 Formula reversed_card(const Card& c) {
   return card(say("Where does key ", c.key(), " go?"), "slot = N − 1 − i",
               {term(c.keys, "N"), term(1, "1", '-'), term(c.s.position, "i", '-')},
-              c.value(ArrayId::destination, c.s.position));
+              c.value(array::destination, c.s.position));
 }
 
 /// The last block's own ones on top of those it was handed.
 Formula total_card(const Card& c) {
   const uint32_t last = c.blocks - 1;
   return card("How many ones in total?", "total = ones before the last block + its own ones",
-              {term(c.value(ArrayId::ones_before_block, last), "ones before the last block"),
-               term(c.value(ArrayId::block_ones, last), "its own ones")},
-              c.value(ArrayId::ones_total, 0));
+              {term(c.value(array::ones_before_block, last), "ones before the last block"),
+               term(c.value(array::block_ones, last), "its own ones")},
+              c.value(array::ones_total, 0));
 }
 
 Formula local_slot_card(const Card& c) {
   const std::string title = say("Which slot of its block for key ", c.key(), "?");
-  const auto before = c.value(ArrayId::ones_before, c.s.place);
-  const auto slot = c.value(ArrayId::local_destination, c.s.place);
+  const auto before = c.value(array::ones_before, c.s.place);
+  const auto slot = c.value(array::local_destination, c.s.place);
   const uint32_t place = c.s.place - c.problem.block_begin(c.s.block);
   const char* where = c.problem.keys_per_thread() > 1 ? "place" : "thread";
   if (c.s.bit == 0)
@@ -106,7 +107,7 @@ Formula local_slot_card(const Card& c) {
                 {term(place, where), term(before, "ones before", '-')}, slot);
   return card(title, "one: slot = keys here − ones here + ones before",
               {term(c.size_of(c.s.block), "keys here"),
-               term(c.value(ArrayId::block_ones, c.s.block), "ones here", '-'),
+               term(c.value(array::block_ones, c.s.block), "ones here", '-'),
                term(before, "ones before")},
               slot);
 }
@@ -117,7 +118,7 @@ Formula local_slot_card(const Card& c) {
 std::optional<uint32_t> next_local_start(const Card& c, uint32_t entry) {
   const uint32_t next = entry + c.blocks;
   if (next >= table_entries(c.look)) return c.size_of(entry % c.blocks);
-  return c.value(ArrayId::local_bucket_starts, next);
+  return c.value(array::local_bucket_starts, next);
 }
 
 Formula local_start_card(const Card& c, uint32_t entry) {
@@ -134,22 +135,22 @@ Formula local_start_card(const Card& c, uint32_t entry) {
   if (bucket == 0) terms.push_back(term(0, "nothing before"));
   return card(say("Where does bucket ", binary(bucket, c.digit.bits), " begin in block ", block,
                   "?"),
-              words_of("begin", terms), terms, c.value(ArrayId::local_bucket_starts, entry));
+              words_of("begin", terms), terms, c.value(array::local_bucket_starts, entry));
 }
 
 Formula count_card(const Card& c, uint32_t entry) {
   const uint32_t block = entry % c.blocks;
   const std::string title = say("How many ", entry_name(c.look, entry), "?");
-  const auto count = c.value(ArrayId::bucket_counts, entry);
-  if (latest(c.look, ArrayId::local_bucket_starts)) {
+  const auto count = c.value(array::bucket_counts, entry);
+  if (latest(c.look, array::local_bucket_starts)) {
     const bool last = entry + c.blocks >= table_entries(c.look);
     const std::string next = last ? "end of the block" : "next bucket's begin";
     return card(title, "# keys = " + next + " − its own begin",
                 {term(next_local_start(c, entry), next),
-                 term(c.value(ArrayId::local_bucket_starts, entry), "its own begin", '-')},
+                 term(c.value(array::local_bucket_starts, entry), "its own begin", '-')},
                 count);
   }
-  const auto ones = c.value(ArrayId::block_ones, block);
+  const auto ones = c.value(array::block_ones, block);
   if (entry >= c.blocks)
     return card(title, "# ones = block sum of the bits", {term(ones, "block sum of the bits")},
                 count);
@@ -158,27 +159,27 @@ Formula count_card(const Card& c, uint32_t entry) {
 }
 
 Formula block_destination_card(const Card& c) {
-  const uint32_t position = position_of(*latest(c.look, ArrayId::local_keys), c.s.id);
+  const uint32_t position = position_of(*latest(c.look, array::local_keys), c.s.id);
   const uint32_t entry = c.s.digit * c.blocks + c.s.block;
   const uint32_t place = position - c.problem.block_begin(c.s.block);
-  const bool boundaries = latest(c.look, ArrayId::local_bucket_starts) != nullptr;
-  std::vector<Term> terms{term(c.value(ArrayId::bucket_starts, entry), "bucket start"),
+  const bool boundaries = latest(c.look, array::local_bucket_starts) != nullptr;
+  std::vector<Term> terms{term(c.value(array::bucket_starts, entry), "bucket start"),
                           term(place, boundaries ? "place" : "thread")};
   if (boundaries)
     terms.push_back(
-        term(c.value(ArrayId::local_bucket_starts, entry), "bucket start in the block", '-'));
+        term(c.value(array::local_bucket_starts, entry), "bucket start in the block", '-'));
   else if (c.s.digit == 1)
-    terms.push_back(term(c.value(ArrayId::bucket_counts, c.s.block), "zeros in the block", '-'));
+    terms.push_back(term(c.value(array::bucket_counts, c.s.block), "zeros in the block", '-'));
   const std::string slot = boundaries ? "slot" : c.s.digit == 0 ? "zero: slot" : "one: slot";
   return card(say("Where does key ", c.key(), " go?"), words_of(slot, terms), terms,
-              c.value(ArrayId::destination, position));
+              c.value(array::destination, position));
 }
 
 // ---- a picked table entry ----
 
 uint32_t counts_in(const Card& c, uint32_t begin, uint32_t end) {
   uint32_t sum = 0;
-  for (uint32_t e = begin; e < end; ++e) sum += c.value(ArrayId::bucket_counts, e).value_or(0);
+  for (uint32_t e = begin; e < end; ++e) sum += c.value(array::bucket_counts, e).value_or(0);
   return sum;
 }
 
@@ -199,7 +200,7 @@ void add_entries(const Card& c, std::vector<Term>& terms, uint32_t first, uint32
                                                      (e - 1) % c.blocks)));
   }
   for (; e < end; ++e)
-    terms.push_back(term(c.value(ArrayId::bucket_counts, e), entry_name(c.look, e)));
+    terms.push_back(term(c.value(array::bucket_counts, e), entry_name(c.look, e)));
 }
 
 /// What the rows above one are called together.
@@ -217,7 +218,7 @@ Formula start_card(const Card& c, uint32_t entry) {
   if (row > 0) terms.push_back(term(counts_in(c, 0, first), rows_above(c, row)));
   add_entries(c, terms, first, entry);
   return card(start_question(c.look, entry), words_of("start", terms),
-              terms, c.value(ArrayId::bucket_starts, entry));
+              terms, c.value(array::bucket_starts, entry));
 }
 
 namespace {
@@ -227,23 +228,17 @@ namespace {
 Formula card_of(const Card& c, ArrayId made) {
   if (reverses(c.look)) return reversed_card(c);
   const auto picked = picked_entry(c.look);
-  if (picked && latest(c.look, ArrayId::bucket_counts)) return start_card(c, *picked);
-  const bool of_table = radix::info(made).stage == radix::Stage::table_scan;
-  switch (made) {
-    case ArrayId::keys:
-    case ArrayId::bits: return bit_card(c);
-    case ArrayId::thread_ones: return thread_ones_card(c);
-    case ArrayId::ones_total: return total_card(c);
-    case ArrayId::local_destination:
-    case ArrayId::local_keys: return local_slot_card(c);
-    case ArrayId::local_bucket_starts: return local_start_card(c, spoken_entry(c.look, c.s));
-    case ArrayId::bucket_counts: return count_card(c, spoken_entry(c.look, c.s));
-    case ArrayId::destination:
-    case ArrayId::output:
-      return latest(c.look, ArrayId::local_keys) ? block_destination_card(c) : destination_card(c);
-    default: break;
-  }
-  if (made == ArrayId::ones_before && scans_thread_sums(c.look))
+  if (picked && latest(c.look, array::bucket_counts)) return start_card(c, *picked);
+  const bool of_table = radix::info(made).stage == radix::stage::table_scan;
+  if (one_of(made, {array::keys, array::bits})) return bit_card(c);
+  if (made == array::thread_ones) return thread_ones_card(c);
+  if (made == array::ones_total) return total_card(c);
+  if (one_of(made, {array::local_destination, array::local_keys})) return local_slot_card(c);
+  if (made == array::local_bucket_starts) return local_start_card(c, spoken_entry(c.look, c.s));
+  if (made == array::bucket_counts) return count_card(c, spoken_entry(c.look, c.s));
+  if (one_of(made, {array::destination, array::output}))
+    return latest(c.look, array::local_keys) ? block_destination_card(c) : destination_card(c);
+  if (made == array::ones_before && scans_thread_sums(c.look))
     return ones_before_of_thread_card(c);
   return of_table ? table_scan_card(c, made) : bit_scan_card(c, made);
 }
@@ -258,7 +253,7 @@ Formula formula(const Look& look) {
                look.digit(),   problem.size(),   problem.blocks(),
                problem.threads_per_block()};
   const bool shared = !look.step() && problem.keys_per_thread() > 1;
-  const ArrayId made = look.step() ? look.step()->made : ArrayId::bits;
+  const ArrayId made = look.step() ? look.step()->made : array::bits;
   Formula f = shared ? position_card(c) : card_of(c, made);
   if (!subject->chosen && f.hint.empty()) f.hint = "point at a key to see its numbers";
   return f;

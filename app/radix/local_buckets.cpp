@@ -9,7 +9,7 @@
 namespace scope {
 namespace {
 
-using radix::ArrayId;
+namespace array = radix::array;
 
 constexpr uint32_t most_marked = 8;   // buckets of a digit whose empty ones still get a mark
 constexpr float room_for_mark = 20;  // between two blocks
@@ -54,7 +54,7 @@ void add_empty(Scene& scene, const Columns& columns, float y, const BlockFacts& 
 
 void add_block_buckets(Scene& scene, const Look& look, const Columns& columns, float y,
                        const BlockFacts& facts, std::optional<uint32_t> lit) {
-  const radix::Array* counts = latest(look, ArrayId::bucket_counts);
+  const radix::Array* counts = latest(look, array::bucket_counts);
   uint32_t empty = 0;  // neighbouring empty buckets up to here
   uint32_t begin = facts.begin;
   Ink empty_ink = Ink::dim;
@@ -94,8 +94,8 @@ void add_local_buckets(Scene& scene, const Look& look, const Columns& columns, f
 void add_landings(Scene& scene, const Look& look, const Columns& columns, float y,
                   std::optional<uint32_t> lit) {
   const uint32_t blocks = look.problem().blocks(), entries = table_entries(look);
-  const radix::Array* counts = latest(look, ArrayId::bucket_counts);
-  if (!counts || !latest(look, ArrayId::bucket_starts)) return;
+  const radix::Array* counts = latest(look, array::bucket_counts);
+  if (!counts || !latest(look, array::bucket_starts)) return;
   for (uint32_t e = 0; e < entries; ++e) {
     if (counts->values[e] == 0) continue;
     const auto slots = landing_interval(look, e);

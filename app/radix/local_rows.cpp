@@ -7,7 +7,7 @@
 
 namespace scope {
 
-using radix::ArrayId;
+namespace array = radix::array;
 
 void add_block_names(Scene& scene, const Columns& columns, float y) {
   for (uint32_t begin = 0; begin < columns.count; begin += columns.per_block) {
@@ -59,9 +59,9 @@ radix::Array grid_slots(const radix::Array& local_destination, const Columns& co
 
 std::optional<std::vector<uint32_t>> counted_buckets(const Look& look) {
   const uint32_t keys = look.problem().size(), blocks = look.problem().blocks();
-  if (const auto total = value_of(look, ArrayId::ones_total, 0))
+  if (const auto total = value_of(look, array::ones_total, 0))
     return std::vector{keys - *total, *total};
-  const radix::Array* starts = latest(look, ArrayId::bucket_starts);
+  const radix::Array* starts = latest(look, array::bucket_starts);
   if (!starts) return std::nullopt;
   std::vector<uint32_t> sizes;
   for (uint32_t b = 0; b < look.buckets(); ++b) {
@@ -74,9 +74,9 @@ std::optional<std::vector<uint32_t>> counted_buckets(const Look& look) {
 float add_output(Scene& scene, const Look& look, const Columns& columns, float y,
                  const radix::Array& before, float before_y, bool brackets) {
   add_label(scene, columns, y, key_height, columns.large ? "output" : "output\nglobal memory");
-  if (const radix::Array* output = look.find(ArrayId::output)) {
+  if (const radix::Array* output = look.find(array::output)) {
     const Lit lit = lit_digit(look);
-    if (look.step()->made == ArrayId::output)
+    if (look.step()->made == array::output)
       add_arrived_keys(scene, look, columns, y, *output, lit, 0, before, before_y);
     else
       add_keys(scene, look, columns, y, *output, lit);
@@ -92,9 +92,9 @@ float add_output(Scene& scene, const Look& look, const Columns& columns, float y
 float add_straight_writes(Scene& scene, const Look& look, const Columns& columns, float input_y,
                           float from, float output_y, const std::string& why) {
   const radix::Array keys = input_of(look);
-  if (const radix::Array* slots = look.find(ArrayId::destination))
+  if (const radix::Array* slots = look.find(array::destination))
     add_moves(scene, columns, from, output_y, moves_by(keys, *slots, lit_digit(look)),
-              !look.find(ArrayId::output));
+              !look.find(array::output));
   const float below = add_output(scene, look, columns, output_y, keys, input_y);
   return add_sentence(scene, columns, below + 10, why);
 }

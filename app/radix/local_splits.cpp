@@ -8,15 +8,15 @@
 
 namespace scope {
 
-using radix::ArrayId;
+namespace array = radix::array;
 
 LocalSplits local_splits(const Look& look) {
   LocalSplits splits{.count = look.digit().bits};
   for (std::size_t k = 0; k < look.cursor; ++k) {
     const radix::Step& step = look.trace->steps[k];
     if (step.pass != look.pass()) continue;
-    if (step.made == ArrayId::bits) ++splits.begun;
-    if (step.made == ArrayId::local_keys) ++splits.done;
+    if (step.made == array::bits) ++splits.begun;
+    if (step.made == array::local_keys) ++splits.done;
   }
   return splits;
 }
@@ -25,8 +25,8 @@ std::optional<radix::Array> keys_after(const Look& look, uint32_t splits) {
   if (splits == 0) return input_of(look);
   for (std::size_t k = 0; k < look.cursor; ++k) {
     const radix::Step& step = look.trace->steps[k];
-    const bool there = step.pass == look.pass() && step.made == ArrayId::local_keys;
-    if (there && step.split + 1 == splits) return *step.find(ArrayId::local_keys);
+    const bool there = step.pass == look.pass() && step.made == array::local_keys;
+    if (there && step.split + 1 == splits) return *step.find(array::local_keys);
   }
   return std::nullopt;
 }

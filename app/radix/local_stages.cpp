@@ -9,7 +9,7 @@
 namespace scope {
 namespace {
 
-using radix::ArrayId;
+namespace array = radix::array;
 
 constexpr float large_room = 130, compact_room = 58;  // between two rows: at work, or not
 constexpr float low_room = 152;                       // on a low page, which shows the one at work only
@@ -79,7 +79,7 @@ void add_row(Scene& scene, const Look& look, const Columns& columns, const Split
   const Lit lit = lit_row(look, rows, row.done);
   const uint32_t tag_row = last ? 0 : row.done;
   const bool moved =
-      look.step() && look.step()->made == ArrayId::local_keys && row.done == rows.splits.done;
+      look.step() && look.step()->made == array::local_keys && row.done == rows.splits.done;
   if (!moved || r == 0) return add_keys(scene, look, columns, row.y, *keys, lit, tag_row);
   const SplitRow& above = rows.rows[r - 1];
   add_arrived_keys(scene, look, columns, row.y, *keys, lit, tag_row, *keys_after(look, above.done),
@@ -99,7 +99,7 @@ void add_stage_moves(Scene& scene, const Look& look, const Columns& columns, con
   const std::size_t first = scene.arrows.size();
   if (after)
     add_moves(scene, columns, from, to, moves_between(*before, *after, lit));
-  else if (const radix::Array* slots = look.find(ArrayId::local_destination);
+  else if (const radix::Array* slots = look.find(array::local_destination);
            slots && works(rows, stage) && below.done == above.done + 1)
     add_moves(scene, columns, from, to, moves_by(*before, grid_slots(*slots, columns), lit), true);
   if (!works(rows, stage))
@@ -118,7 +118,7 @@ void add_stage(Scene& scene, const Look& look, const Columns& columns, const Spl
   }
   add_stage_moves(scene, look, columns, rows, stage, from);
   const bool now =
-      finished && below.done == rows.splits.done && look.step()->made == ArrayId::local_keys;
+      finished && below.done == rows.splits.done && look.step()->made == array::local_keys;
   const float room = below.y - above.y - key_height;
   const float y = room > large_room - 1 && works(rows, stage) ? below.y - 28 : below.y - room / 2;
   const std::string words = stage_words(look, above.done, below.done);

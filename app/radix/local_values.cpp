@@ -8,6 +8,7 @@ namespace scope {
 namespace {
 
 using radix::ArrayId;
+namespace array = radix::array;
 
 constexpr float small_height = 23, small_pitch = 26;
 
@@ -21,28 +22,25 @@ const radix::Array* newest(const Look& look, std::initializer_list<ArrayId> ids)
 
 /// Bit, ones before, slot: in the order in which they come.
 std::vector<const radix::Array*> working_values(const Look& look) {
-  if (look.find(ArrayId::output)) return {};
+  if (look.find(array::output)) return {};
   std::vector<const radix::Array*> rows{
-      look.find(ArrayId::bits),
+      look.find(array::bits),
       newest(look,
-             {ArrayId::partial_ones, ArrayId::ones_before_in_block, ArrayId::thread_ones,
-              ArrayId::partial_thread_ones, ArrayId::ones_before_thread, ArrayId::ones_before}),
-      newest(look, {ArrayId::local_destination, ArrayId::destination})};
+             {array::partial_ones, array::ones_before_in_block, array::thread_ones,
+              array::partial_thread_ones, array::ones_before_thread, array::ones_before}),
+      newest(look, {array::local_destination, array::destination})};
   std::erase(rows, nullptr);
   return rows;
 }
 
 const char* short_label(ArrayId id) {
-  switch (id) {
-    case ArrayId::partial_ones:
-    case ArrayId::partial_thread_ones: return "partial sums";
-    case ArrayId::ones_before_in_block: return "ones before";
-    case ArrayId::ones_before: return "# ones before";
-    case ArrayId::thread_ones: return "# ones of thread";
-    case ArrayId::ones_before_thread: return "# before thread";
-    case ArrayId::local_destination: return "slot in block";
-    default: return radix::info(id).label;
-  }
+  if (one_of(id, {array::partial_ones, array::partial_thread_ones})) return "partial sums";
+  if (id == array::ones_before_in_block) return "ones before";
+  if (id == array::ones_before) return "# ones before";
+  if (id == array::thread_ones) return "# ones of thread";
+  if (id == array::ones_before_thread) return "# before thread";
+  if (id == array::local_destination) return "slot in block";
+  return radix::info(id).label;
 }
 
 /// Squeezes a cell of a row of values at y into a low row. Bars stay bars.
@@ -55,14 +53,14 @@ void flatten(Rect& at, float y) {
 void tint_by_split(Cell& cell, const Look& look, ArrayId id) {
   const Lit lit = lit_split(look, local_splits(look).at_work());
   const bool by_bit =
-      id == ArrayId::bits || id == ArrayId::local_destination || id == ArrayId::destination;
+      id == array::bits || id == array::local_destination || id == array::destination;
   if (!lit || !by_bit || cell.tag.key >= look.problem().size()) return;
   const uint32_t bit = lit->of(look.problem().keys()[cell.tag.key]);
   cell.fill = digit_fill(bit);
   cell.edge = cell.lit = digit_ink(bit);
   cell.edge_width = 1.5f;
   cell.hatched = bit == 1 && !cell.text.empty();
-  if (id == ArrayId::bits) cell.ink = digit_ink(bit);
+  if (id == array::bits) cell.ink = digit_ink(bit);
 }
 
 /// One value of every thread, over the neighbouring places that it adds up.

@@ -6,37 +6,33 @@
 namespace scope {
 namespace {
 
-using radix::ArrayId;
+namespace array = radix::array;
 
 std::string why_step(const Moment& m) {
   const bool grid_wide = !sorts_in_block(m.look);   // the bits are scanned over all blocks
-  switch (m.step.made) {
-    case ArrayId::keys:
-    case ArrayId::bits: return why_bits(m);
-    case ArrayId::partial_ones:
-    case ArrayId::partial_thread_ones:
-    case ArrayId::partial_counts: return why_level(m);
-    case ArrayId::ones_before_in_block:
-    case ArrayId::ones_before_thread:
-    case ArrayId::counts_before_in_block: return why_in_block(m);
-    case ArrayId::block_ones:
-    case ArrayId::block_counts: return why_block_sum(m);
-    case ArrayId::ones_before_block:
-    case ArrayId::counts_before_block: return why_before_block(m);
-    case ArrayId::ones_before:
-      if (grid_wide) return why_ones_before(m);
-      return scans_thread_sums(m.look) ? why_ones_before_of_thread(m) : why_in_block(m);
-    case ArrayId::ones_total: return why_ones_total(m);
-    case ArrayId::thread_ones: return why_thread_ones(m);
-    case ArrayId::local_destination: return why_local_destination(m);
-    case ArrayId::local_keys: return why_local_keys(m);
-    case ArrayId::local_bucket_starts: return why_local_bucket_starts(m);
-    case ArrayId::bucket_counts: return why_bucket_counts(m);
-    case ArrayId::bucket_starts: return why_bucket_starts(m);
-    case ArrayId::destination:
-      return reverses(m.look) ? why_reversed_destination(m) : why_destination(m);
-    case ArrayId::output: return reverses(m.look) ? why_reversed_output(m) : why_output(m);
+  if (one_of(m.step.made, {array::keys, array::bits})) return why_bits(m);
+  if (one_of(m.step.made, {array::partial_ones, array::partial_thread_ones, array::partial_counts}))
+    return why_level(m);
+  if (one_of(m.step.made, {array::ones_before_in_block, array::ones_before_thread, array::counts_before_in_block}))
+    return why_in_block(m);
+  if (one_of(m.step.made, {array::block_ones, array::block_counts})) return why_block_sum(m);
+  if (one_of(m.step.made, {array::ones_before_block, array::counts_before_block}))
+    return why_before_block(m);
+  if (m.step.made == array::ones_before) {
+    if (grid_wide) return why_ones_before(m);
+    return scans_thread_sums(m.look) ? why_ones_before_of_thread(m) : why_in_block(m);
   }
+  if (m.step.made == array::ones_total) return why_ones_total(m);
+  if (m.step.made == array::thread_ones) return why_thread_ones(m);
+  if (m.step.made == array::local_destination) return why_local_destination(m);
+  if (m.step.made == array::local_keys) return why_local_keys(m);
+  if (m.step.made == array::local_bucket_starts) return why_local_bucket_starts(m);
+  if (m.step.made == array::bucket_counts) return why_bucket_counts(m);
+  if (m.step.made == array::bucket_starts) return why_bucket_starts(m);
+  if (m.step.made == array::destination)
+    return reverses(m.look) ? why_reversed_destination(m) : why_destination(m);
+  if (m.step.made == array::output)
+    return reverses(m.look) ? why_reversed_output(m) : why_output(m);
   return "";
 }
 

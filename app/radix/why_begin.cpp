@@ -6,7 +6,7 @@
 namespace scope {
 namespace {
 
-using radix::ArrayId;
+namespace array = radix::array;
 
 // ---- before the first step ----
 
@@ -105,7 +105,7 @@ std::string lead(const Moment& m) {
 std::string block_bits(const Moment& m) {
   const BlockFacts& b = m.block;
   const auto keys = key_texts(m.problem, split_input(m.look), b);
-  const radix::Array& bits = *latest(m.look, ArrayId::bits);
+  const radix::Array& bits = *latest(m.look, array::bits);
   if (b.size() == 1)
     return say("The one key of block ", b.block, ", ", keys[0], ", has a ", b.ones, " there.");
   const std::string texts = listed(keys);

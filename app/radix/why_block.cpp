@@ -8,7 +8,7 @@
 namespace scope {
 namespace {
 
-using radix::ArrayId;
+namespace array = radix::array;
 
 constexpr uint32_t few = 4;   ///< buckets that a sentence names one by one
 
@@ -63,7 +63,7 @@ std::string shared_words(const Moment& m) {
 /// Where the buckets of the block begin: all of them, or the spoken one where they are many.
 std::string starts_words(const Moment& m) {
   const auto start = [&](uint32_t d) {
-    return m.value(ArrayId::local_bucket_starts, d * m.blocks + m.block.block);
+    return m.value(array::local_bucket_starts, d * m.blocks + m.block.block);
   };
   if (m.digit.buckets() > few)
     return say("in block ", m.block.block, " bucket ", digit_text(m, m.subject.digit),
@@ -85,8 +85,8 @@ std::string why_thread_ones(const Moment& m) {
   const uint32_t first = m.problem.block_begin(place.block()) + place.thread() * each;
   const uint32_t end = std::min(first + each, m.problem.block_end(place.block()));
   std::vector<uint32_t> bits;
-  for (uint32_t i = first; i < end; ++i) bits.push_back(m.value(ArrayId::bits, i));
-  const uint32_t sum = m.value(ArrayId::thread_ones, place.index);
+  for (uint32_t i = first; i < end; ++i) bits.push_back(m.value(array::bits, i));
+  const uint32_t sum = m.value(array::thread_ones, place.index);
   std::string text = each == 1 ? "Every thread has one bit to add up. "
                                : say("Every thread adds up the bits of ", each,
                                      " neighbouring places. ");
@@ -101,8 +101,8 @@ std::string why_thread_ones(const Moment& m) {
 std::string why_ones_before_of_thread(const Moment& m) {
   const ScanPlace place = place_in_bits(m.look, m.subject);
   const uint32_t in_block = m.subject.place - m.block.begin;
-  const uint32_t outside = m.value(ArrayId::ones_before_thread, place.index);
-  const uint32_t before = m.value(ArrayId::ones_before, m.subject.place);
+  const uint32_t outside = m.value(array::ones_before_thread, place.index);
+  const uint32_t before = m.value(array::ones_before, m.subject.place);
   return say("Each thread now gives every one of its places the sum before it. Key ", m.key(),
              ", at place ", in_block, " of block ", place.block(), ", has ", outside, " + ",
              before - outside, " = ", counted(before, "one"), " before it: ", outside,
@@ -131,7 +131,7 @@ std::string why_local_destination(const Moment& m) {
 std::string why_local_keys(const Moment& m) {
   const BlockFacts& b = m.block;
   const std::string keys =
-      listed(key_texts(m.problem, *latest(m.look, ArrayId::local_keys), b));
+      listed(key_texts(m.problem, *latest(m.look, array::local_keys), b));
   std::string text = say("Block ", b.block, " now holds ");
   text += b.size() <= 8 && keys.size() <= 60
               ? say(keys, " in shared memory: ", zeros_and_ones(b), ".")

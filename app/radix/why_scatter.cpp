@@ -4,16 +4,16 @@
 namespace scope {
 namespace {
 
-using radix::ArrayId;
+namespace array = radix::array;
 
 // ---- where a key goes ----
 
 /// Without a sort in the block: zeros to the front, ones behind them.
 std::string why_plain_destination(const Moment& m) {
   const uint32_t i = m.subject.position;
-  const uint32_t before = m.value(ArrayId::ones_before, i);
-  const uint32_t zeros = m.keys - m.value(ArrayId::ones_total, 0);
-  const uint32_t bit = m.value(ArrayId::bits, i);
+  const uint32_t before = m.value(array::ones_before, i);
+  const uint32_t zeros = m.keys - m.value(array::ones_total, 0);
+  const uint32_t bit = m.value(array::bits, i);
   const bool own = (m.subject.key >> m.digit.shift & 1) == bit;   // else complemented
   const std::string has = say("Key ", m.key(), own ? " has a " : " counts as a ");
   std::string text;
@@ -44,9 +44,9 @@ std::string writer(const Moment& m, uint32_t position) {
 
 /// One bit a pass: the zeros stand first in the block, the thread's number tells the rest.
 std::string why_bucket_of_bit(const Moment& m, uint32_t at) {
-  const radix::Array& local = *latest(m.look, ArrayId::local_keys);
+  const radix::Array& local = *latest(m.look, array::local_keys);
   const uint32_t bit = m.subject.digit, thread = at - m.block.begin;
-  const uint32_t start = m.value(ArrayId::bucket_starts, bit * m.blocks + m.block.block);
+  const uint32_t start = m.value(array::bucket_starts, bit * m.blocks + m.block.block);
   const uint32_t rank = bit == 0 ? thread : thread - m.block.zeros;
   const char* noun = bit == 0 ? "zero" : "one";
   return say(writer(m, at), " key ", m.problem.text_of(local.values[at]), ", a ", noun, " with ",
@@ -59,8 +59,8 @@ std::string why_bucket_of_bit(const Moment& m, uint32_t at) {
 std::string why_bucket_of_digit(const Moment& m, uint32_t at) {
   const uint32_t entry = m.subject.digit * m.blocks + m.block.block;
   const uint32_t place = at - m.block.begin;
-  const uint32_t first = m.value(ArrayId::local_bucket_starts, entry);
-  const uint32_t start = m.value(ArrayId::bucket_starts, entry);
+  const uint32_t first = m.value(array::local_bucket_starts, entry);
+  const uint32_t start = m.value(array::bucket_starts, entry);
   return say(writer(m, at), " key ", m.key(), " with digit ",
              binary(m.subject.digit, m.digit.bits), " at place ", place, ". Its bucket begins at ",
              "place ", first, " of the block and at slot ", start, " of the output, so it goes to ",
@@ -78,14 +78,14 @@ std::string why_nobody_writes(const Moment& m, uint32_t entry) {
     return say(none, ": its ", counted(m.block.size(), bucket == 0 ? "one" : "zero"),
                m.block.size() == 1 ? " goes" : " go", " to the other one.");
   return say(none, ". The next bucket of the table starts at the same slot, ",
-             m.value(ArrayId::bucket_starts, entry), ".");
+             m.value(array::bucket_starts, entry), ".");
 }
 
 std::string why_block_destination(const Moment& m) {
   const uint32_t entry = spoken_entry(m.look, m.subject);
-  if (m.value(ArrayId::bucket_counts, entry) == 0) return why_nobody_writes(m, entry);
-  const uint32_t at = position_of(*latest(m.look, ArrayId::local_keys), m.subject.id);
-  return latest(m.look, ArrayId::local_bucket_starts) ? why_bucket_of_digit(m, at)
+  if (m.value(array::bucket_counts, entry) == 0) return why_nobody_writes(m, entry);
+  const uint32_t at = position_of(*latest(m.look, array::local_keys), m.subject.id);
+  return latest(m.look, array::local_bucket_starts) ? why_bucket_of_digit(m, at)
                                                       : why_bucket_of_bit(m, at);
 }
 
@@ -96,7 +96,7 @@ std::vector<uint32_t> slots_in_thread_order(const Moment& m) {
   std::vector<uint32_t> slots;
   const uint32_t step = m.blocked() ? m.problem.keys_per_thread() : 1;
   for (uint32_t i = m.block.begin; i < m.block.end && slots.size() < m.threads; i += step)
-    slots.push_back(m.value(ArrayId::destination, i));
+    slots.push_back(m.value(array::destination, i));
   return slots;
 }
 
@@ -104,7 +104,7 @@ std::string runs_words(const Moment& m) {
   const uint32_t block = m.block.block;
   if (m.block.size() == 1)
     return say("The thread of block ", block, " writes its one key to slot ",
-               m.value(ArrayId::destination, m.block.begin), ". ");
+               m.value(array::destination, m.block.begin), ". ");
   const std::vector<uint32_t> slots = slots_in_thread_order(m);
   uint32_t runs = 0;
   for (std::size_t i = 0; i < slots.size(); ++i) runs += i == 0 || slots[i] != slots[i - 1] + 1;
@@ -186,7 +186,7 @@ std::string identity_words(const Moment& m, uint32_t id) {
 }  // namespace
 
 std::string why_destination(const Moment& m) {
-  return latest(m.look, ArrayId::local_keys) ? why_block_destination(m) : why_plain_destination(m);
+  return latest(m.look, array::local_keys) ? why_block_destination(m) : why_plain_destination(m);
 }
 
 std::string why_output(const Moment& m) {
@@ -203,7 +203,7 @@ std::string why_reversed_destination(const Moment& m) {
 }
 
 std::string why_reversed_output(const Moment& m) {
-  const radix::Array& output = *latest(m.look, ArrayId::output);
+  const radix::Array& output = *latest(m.look, array::output);
   const Pair pair = equal_pair(m.problem);
   if (pair.first == nobody)
     return "The largest key comes first now. Equal keys would have changed places, but these keys "

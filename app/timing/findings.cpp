@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernels/radix/arrays.hpp"
 #include "app/base/text.hpp"
 #include "app/radix/claims.hpp"
 #include "forecast.hpp"

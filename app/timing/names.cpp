@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "kernels/radix/arrays.hpp"
 #include "app/base/text.hpp"
 #include "timing_axes.hpp"
 #include "plan.hpp"

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernels/radix/arrays.hpp"
 #include "app/base/text_table.hpp"
 #include "app/base/text.hpp"
 #include "timing_axes.hpp"

@@ -4,20 +4,6 @@
 
 namespace radix {
 
-std::optional<Stage> stage_named(std::string_view name) {
-  for (const StageInfo& stage : stages) {
-    if (name == stage.name) return stage.id;
-  }
-  return std::nullopt;
-}
-
-std::optional<ArrayId> array_named(std::string_view name) {
-  for (const ArrayInfo& array : arrays) {
-    if (name == array.name) return array.id;
-  }
-  return std::nullopt;
-}
-
 const Array* Step::find(ArrayId id) const {
   for (const SharedArray& array : arrays) {
     if (array->id == id) return array.get();

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arrays.hpp"
+#include "family.hpp"
 #include "problem.hpp"
 
 namespace radix {
@@ -36,7 +36,7 @@ struct SourceLine {
 
 /// One array at one moment, whole grid.
 struct Array {
-  ArrayId id = ArrayId::keys;
+  ArrayId id;                    ///< array::keys unless said otherwise
   std::vector<uint32_t> values;  ///< row-major; its length follows from info(id).shape
   std::vector<uint32_t> ids;     ///< identity (index in the input) of each key; empty when not keys
   friend bool operator==(const Array&, const Array&) = default;
@@ -48,8 +48,8 @@ using SharedArray = std::shared_ptr<const Array>;  ///< steps share the arrays t
 struct Step {
   uint32_t pass = 0;               ///< 0-based; the chapter's "Iteration pass + 1". problem.passes(): the
                                    ///< extra pass that reverses
-  Stage stage = Stage::extract;    ///< which part of the pass
-  ArrayId made = ArrayId::keys;    ///< the array this step produced
+  Stage stage;                     ///< which part of the pass
+  ArrayId made;                    ///< the array this step produced
   uint32_t launch = 0;             ///< 0-based number of the kernel launch in the whole sort
   uint32_t blocks = 0;             ///< blocks of that launch
   uint32_t threads = 0;            ///< threads per block of that launch
@@ -60,7 +60,8 @@ struct Step {
   Sweep sweep = Sweep::across;     ///< what the level does
   std::string kernel;              ///< name of the __global__ function
   SourceLine source;               ///< the line that produced it
-  std::vector<SharedArray> arrays; ///< every array that exists at this moment, in the order of arrays[]
+  std::vector<SharedArray> arrays; ///< every array that exists at this moment, in the order of its
+                                   ///< family's table
 
   /// The array with this id, or null when it does not exist at this moment.
   const Array* find(ArrayId id) const;
@@ -100,6 +101,8 @@ std::optional<Difference> first_difference(const Trace& a, const Trace& b);
 
 /// A trace as JSON text, and back. The text is what `radixscope trace --json` prints (see README).
 std::string to_json(const Trace& trace);
-Result<Trace> trace_from_json(std::string_view text);
+/// `family_of`: the family of a rung, by the rung's short name.
+using FamilyOf = const Family& (*)(std::string_view rung);
+Result<Trace> trace_from_json(std::string_view text, FamilyOf family_of);
 
 }  // namespace radix

@@ -94,9 +94,8 @@ void check_values(const Array& array, const Problem& problem) {
               "'" + name + "' entry " + std::to_string(i) + " is not the key it claims to be");
     }
   }
-  const bool is_slot = array.id == ArrayId::destination || array.id == ArrayId::local_destination;
-  const bool is_bit = array.id == ArrayId::bits;
-  const uint32_t limit = is_slot ? problem.size() : is_bit ? 2 : 0;
+  const Holds holds = info(array.id).holds;
+  const uint32_t limit = holds == Holds::positions ? problem.size() : holds == Holds::bits ? 2 : 0;
   if (limit == 0) return;
   for (uint32_t value : array.values) {
     require(value < limit, "'" + name + "' holds " + std::to_string(value));
@@ -104,24 +103,24 @@ void check_values(const Array& array, const Problem& problem) {
 }
 
 Array read_array(const std::string& name, const Json& values, const Json& ids,
-                 const Problem& problem, const Step& step) {
-  const auto id = array_named(name);
-  require(id.has_value(), "there is no array '" + name + "'");
-  Array array{*id, numbers(values), {}};
+                 const Problem& problem, const Family& family, const Step& step) {
+  const ArrayInfo* row = family.array_named(name);
+  require(row != nullptr, "there is no array '" + name + "'");
+  Array array{*row, numbers(values), {}};
   if (ids.contains(name)) array.ids = numbers(ids.at(name));
   check_length(array, problem, step);
   check_values(array, problem);
   return array;
 }
 
-Step read_step(const Json& json, const Problem& problem) {
+Step read_step(const Json& json, const Problem& problem, const Family& family) {
   Step step;
   step.pass = number(json.at("pass"));
   require(step.pass < problem.shown_passes(), "pass " + std::to_string(step.pass) + " does not exist");
-  const auto stage = stage_named(json.at("stage").get<std::string>());
-  const auto made = array_named(json.at("made").get<std::string>());
+  const StageInfo* stage = family.stage_named(json.at("stage").get<std::string>());
+  const ArrayInfo* made = family.array_named(json.at("made").get<std::string>());
   require(stage && made, "an unknown stage or array name");
-  require(info(*made).stage == *stage || *stage == Stage::local_bucket,
+  require(made->stage == Stage(*stage) || (made->of_split && family.block_stage == Stage(*stage)),
           "an array stands in another stage than its own");
   step.stage = *stage;
   step.made = *made;
@@ -140,11 +139,11 @@ Step read_step(const Json& json, const Problem& problem) {
   require(step.sweep <= Sweep::carry, "an unknown sweep of a scan");
   const Json& ids = json.at("ids");
   for (const auto& [name, values] : json.at("arrays").items()) {
-    step.arrays.push_back(std::make_shared<Array>(read_array(name, values, ids, problem, step)));
+    step.arrays.push_back(std::make_shared<Array>(read_array(name, values, ids, problem, family, step)));
   }
   std::sort(step.arrays.begin(), step.arrays.end(),
-            [](const SharedArray& a, const SharedArray& b) { return a->id < b->id; });
-  require(step.find(ArrayId::keys) != nullptr && step.find(step.made) != nullptr,
+            [&](const SharedArray& a, const SharedArray& b) { return family.place(a->id) < family.place(b->id); });
+  require(step.find(array::keys) != nullptr && step.find(step.made) != nullptr,
           "a step lacks its own array");
   return step;
 }
@@ -182,7 +181,7 @@ Problem read_problem(const Json& json) {
   return *problem;
 }
 
-Trace read_trace(const Json& json) {
+Trace read_trace(const Json& json, FamilyOf family_of) {
   require(json.is_object() && json.value("format", "") == format_name,
           std::string("it does not begin with \"format\": \"") + format_name + "\"");
   Trace trace;
@@ -193,16 +192,17 @@ Trace read_trace(const Json& json) {
   trace.engine.id = trace.engine.name == "cuda" ? EngineId::cuda : EngineId::cpu;
   trace.launches = number(json.at("launches"));
   trace.error = json.at("error").get<std::string>();
+  const Family& family = family_of(trace.rung);
   uint32_t pass = 0;
   for (const Json& step : json.at("steps")) {
-    trace.steps.push_back(read_step(step, trace.problem));
+    trace.steps.push_back(read_step(step, trace.problem, family));
     require(trace.steps.back().pass >= pass, "the passes are not in order");
     pass = trace.steps.back().pass;
   }
   const Json ids{{"output", json.at("sorted_ids")}};
   if (trace.error.empty()) {
-    trace.sorted = read_array("output", json.at("sorted"), ids, trace.problem, Step{});
-    const Array* last = trace.steps.empty() ? nullptr : trace.steps.back().find(ArrayId::output);
+    trace.sorted = read_array("output", json.at("sorted"), ids, trace.problem, family, Step{});
+    const Array* last = trace.steps.empty() ? nullptr : trace.steps.back().find(array::output);
     const auto order = [&](uint32_t a, uint32_t b) {
       const uint32_t x = trace.problem.ordered(a), y = trace.problem.ordered(b);
       return trace.problem.reversed() ? x > y : x < y;
@@ -236,11 +236,11 @@ std::string to_json(const Trace& trace) {
   return text;
 }
 
-Result<Trace> trace_from_json(std::string_view text) {
+Result<Trace> trace_from_json(std::string_view text, FamilyOf family_of) {
   const std::string way_out =
       ". Open a file that `radixscope trace --json` or the trace command wrote.";
   try {
-    return read_trace(Json::parse(text));
+    return read_trace(Json::parse(text), family_of);
   } catch (const Json::parse_error& e) {
     return Complaint{"This is not a trace file: it is no JSON (byte " + std::to_string(e.byte) +
                      ")" + way_out, 0, 0};

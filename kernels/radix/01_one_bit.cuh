@@ -18,7 +18,7 @@
 #pragma once
 
 #include "kernels/simt/keys.hpp"
-#include "kernels/scan/scan.cuh"
+#include "scan_names.hpp"
 
 namespace radix {
 inline namespace SIMT_TARGET {
@@ -30,7 +30,7 @@ __global__ void extract_bits(View<const Key> keys, View<uint32_t> bits, uint32_t
   const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {
     bits[i] = bit_of(keys[i], digit);
-    probe.mark(ArrayId::bits);
+    probe.mark("bits"_array);
   }
 }
 
@@ -47,10 +47,10 @@ __global__ void scatter(View<const Key> keys, View<const uint32_t> ones_before, 
 
     // Zeros to the front, ones behind all zeros
     const uint32_t destination = bit == 0 ? i - before : n - total + before;
-    probe(ArrayId::destination, i, destination);
+    probe("destination"_array, i, destination);
 
     output[destination] = key;
-    probe.mark(ArrayId::output);
+    probe.mark("output"_array);
   }
 }
 
@@ -67,13 +67,13 @@ void sort_one_bit(Run& run) {
     run.begin_pass(pass);
     const Digit digit = run.digit(pass);
 
-    run.launch(kernel<extract_bits<Key>>, Stage::extract, "extract_bits", grid, run.input(), bits, n, digit);
-    run.record(ArrayId::bits, bits, n);
+    run.launch(kernel<extract_bits<Key>>, stage::extract, "extract_bits", grid, run.input(), bits, n, digit);
+    run.record("bits"_array, bits, n);
 
-    scan(run, bits, ones_before, n, names_of_ones());
-    run.record(ArrayId::ones_total, ones_before, 1, n);
+    scan(run, stage::scan, bits, ones_before, n, names_of_ones());
+    run.record("ones_total"_array, ones_before, 1, n);
 
-    run.launch(kernel<scatter<Key>>, Stage::scatter, "scatter", grid, run.input(), ones_before, run.output(), n, digit);
+    run.launch(kernel<scatter<Key>>, stage::scatter, "scatter", grid, run.input(), ones_before, run.output(), n, digit);
     run.end_pass(run.input());
   }
 }

@@ -42,27 +42,27 @@ __global__ void sort_in_block(View<const Key> keys, View<Key> local_keys, View<u
   // Take the bit; a thread without a key adds nothing but must arrive at every barrier
   const Key key = i < n ? keys[i] : Key{};
   const uint32_t bit = i < n ? bit_of(key, digit) : 0;
-  probe(ArrayId::bits, i, bit);
+  probe("bits"_array, i, bit);
 
   // Count the ones before me in this block
   const BlockSum ones = block_exclusive_scan(bit, sums, i, scan, names_of_ones_in_block(), probe);
   const uint32_t zeros = keys_here - ones.total;
-  probe.of_block(ArrayId::block_ones, block, ones.total);
+  probe.of_block("block_ones"_array, block, ones.total);
 
   // Send zeros to the front of the block, ones behind them
   const uint32_t slot = bit == 0 ? t - ones.before : zeros + ones.before;
-  probe(ArrayId::local_destination, i, slot);
+  probe("local_destination"_array, i, slot);
   if (i < n) sorted[slot] = key;
   __syncthreads();
 
   // Leave the sorted keys where the next launch finds them
   if (i < n) local_keys[i] = sorted[t];
-  probe.mark(ArrayId::local_keys);
+  probe.mark("local_keys"_array);
 
   // Write this block's column of the table: bucket rows x block columns
   if (t == 0) counts[block] = zeros;
   if (t == 0) counts[gridDim.x + block] = ones.total;
-  probe.mark(ArrayId::bucket_counts);
+  probe.mark("bucket_counts"_array);
 }
 
 /// Writes every block's buckets to their places, neighbours next to neighbours.
@@ -80,10 +80,10 @@ __global__ void write_buckets(View<const Key> local_keys, View<const uint32_t> c
 
     // The bucket's start in the output, plus my place in the bucket
     const uint32_t destination = bit_of(key, digit) == 0 ? start_of_zeros + t : start_of_ones + (t - zeros);
-    probe(ArrayId::destination, i, destination);
+    probe("destination"_array, i, destination);
 
     output[destination] = key;
-    probe.mark(ArrayId::output);
+    probe.mark("output"_array);
   }
 }
 
@@ -104,14 +104,14 @@ void sort_block_first(Run& run) {
     run.begin_pass(pass);
     const Digit digit = run.digit(pass);
 
-    run.launch(kernel<sort_in_block<Key>>, Stage::local_bucket, "sort_in_block", with_shared, run.input(), local_keys,
+    run.launch(kernel<sort_in_block<Key>>, stage::local_bucket, "sort_in_block", with_shared, run.input(), local_keys,
                                       counts, n, digit, run.scan());
-    run.record(ArrayId::local_keys, local_keys, n);
-    run.record(ArrayId::bucket_counts, counts, entries);
+    run.record("local_keys"_array, local_keys, n);
+    run.record("bucket_counts"_array, counts, entries);
 
-    scan(run, counts, starts, entries, names_of_counts());
+    scan(run, stage::table_scan, counts, starts, entries, names_of_counts());
 
-    run.launch(kernel<write_buckets<Key>>, Stage::scatter, "write_buckets", plain, local_keys,
+    run.launch(kernel<write_buckets<Key>>, stage::scatter, "write_buckets", plain, local_keys,
                counts.view().slice(0, run.blocks()), starts,
                                       run.output(), n, digit);
     run.end_pass(local_keys);

@@ -47,18 +47,18 @@ __global__ void sort_in_block_by_digit(View<const Key> keys, View<Key> local_key
   for (uint32_t split = 0; split < digit.bits; ++split) {
     probe.begin_split(split);
     const uint32_t bit = i < n ? bit_of(key, digit, split) : 0;
-    probe(ArrayId::bits, i, bit);
+    probe("bits"_array, i, bit);
 
     const BlockSum ones = block_exclusive_scan(bit, sums, i, scan, names_of_ones_in_block(), probe);
     const uint32_t zeros = keys_here - ones.total;
-    probe.of_block(ArrayId::block_ones, block, ones.total);
+    probe.of_block("block_ones"_array, block, ones.total);
 
     const uint32_t slot = bit == 0 ? t - ones.before : zeros + ones.before;
-    probe(ArrayId::local_destination, i, slot);
+    probe("local_destination"_array, i, slot);
     if (i < n) sorted[slot] = key;
     __syncthreads();
     if (i < n) key = sorted[t];
-    probe(ArrayId::local_keys, i, key);
+    probe("local_keys"_array, i, key);
   }
 
   // Where the digit changes, a bucket begins; an empty bucket begins where the next one does
@@ -69,12 +69,12 @@ __global__ void sort_in_block_by_digit(View<const Key> keys, View<Key> local_key
     for (uint32_t d = mine + 1; t == keys_here - 1 && d <= digit.buckets(); ++d) starts[d] = keys_here;
   }
   __syncthreads();
-  probe.column(ArrayId::local_bucket_starts, starts, digit.buckets());
+  probe.column("local_bucket_starts"_array, starts, digit.buckets());
 
   // Write this block's column of the table, and leave the keys where the next launch finds them
   for (uint32_t d = t; d < digit.buckets(); d += blockDim.x)
     counts[d * gridDim.x + block] = starts[d + 1] - starts[d];
-  probe.mark(ArrayId::bucket_counts);
+  probe.mark("bucket_counts"_array);
   if (i < n) local_keys[i] = key;
 }
 
@@ -101,10 +101,10 @@ __global__ void write_digit_buckets(View<const Key> local_keys, View<const uint3
   if (i < n) {
     // The bucket's start in the output, plus my place in the bucket
     const uint32_t destination = bucket_start[mine] + (t - first_place[mine]);
-    probe(ArrayId::destination, i, destination);
+    probe("destination"_array, i, destination);
 
     output[destination] = key;
-    probe.mark(ArrayId::output);
+    probe.mark("output"_array);
   }
 }
 
@@ -125,14 +125,14 @@ void sort_digits(Run& run) {
     const std::size_t sort_bytes =
         threads * sizeof(Key) + (scan_words(threads) + digit.buckets() + 1) * sizeof(uint32_t);
 
-    run.launch(kernel<sort_in_block_by_digit<Key>>, Stage::local_bucket, "sort_in_block_by_digit",
+    run.launch(kernel<sort_in_block_by_digit<Key>>, stage::local_bucket, "sort_in_block_by_digit",
         Grid{.blocks = blocks, .threads = threads, .shared_bytes = sort_bytes, .splits = digit.bits, .splits_in_block = true},
         run.input(), local_keys, counts.view().slice(0, entries), n, digit, run.scan());
-    run.record(ArrayId::bucket_counts, counts, entries);
+    run.record("bucket_counts"_array, counts, entries);
 
-    scan(run, counts, starts, entries, names_of_counts());
+    scan(run, stage::table_scan, counts, starts, entries, names_of_counts());
 
-    run.launch(kernel<write_digit_buckets<Key>>, Stage::scatter, "write_digit_buckets",
+    run.launch(kernel<write_digit_buckets<Key>>, stage::scatter, "write_digit_buckets",
                                             Grid{blocks, threads, 2 * digit.buckets() * sizeof(uint32_t)}, local_keys,
                starts.view().slice(0, entries), run.output(), n, digit);
     run.end_pass(local_keys);

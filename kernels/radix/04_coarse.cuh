@@ -78,12 +78,12 @@ __global__ void sort_tile_by_digit(View<const Key> keys, View<Key> local_keys, V
   for (uint32_t split = 0; split < digit.bits; ++split) {
     probe.begin_split(split);
     for (uint32_t c = 0; c < keys_per_thread; ++c) bits[c] = tile.has(c) ? bit_of(mine[c], digit, split) : 0;
-    probe.each(ArrayId::bits, tile, bits);
+    probe.each("bits"_array, tile, bits);
 
     // Scan one sum per thread
     uint32_t sum = 0;
     for (uint32_t c = 0; c < keys_per_thread; ++c) sum += bits[c];
-    probe(ArrayId::thread_ones, thread, sum);
+    probe("thread_ones"_array, thread, sum);
     const BlockSum ones = block_exclusive_scan(sum, sums, thread, scan, names_of_thread_ones(), probe);
 
     uint32_t running = ones.before;
@@ -91,19 +91,19 @@ __global__ void sort_tile_by_digit(View<const Key> keys, View<Key> local_keys, V
       before[c] = running;
       running += bits[c];
     }
-    probe.each(ArrayId::ones_before, tile, before);
+    probe.each("ones_before"_array, tile, before);
     const uint32_t zeros = tile.size - ones.total;
-    probe.of_block(ArrayId::block_ones, blockIdx.x, ones.total);
+    probe.of_block("block_ones"_array, blockIdx.x, ones.total);
 
     for (uint32_t c = 0; c < keys_per_thread; ++c)
       slots[c] = bits[c] == 0 ? tile.place(c) - before[c] : zeros + before[c];
-    probe.each(ArrayId::local_destination, tile, slots);
+    probe.each("local_destination"_array, tile, slots);
     for (uint32_t c = 0; c < keys_per_thread; ++c) {
       if (tile.has(c)) sorted[padded(slots[c])] = mine[c];
     }
     __syncthreads();
     for (uint32_t c = 0; c < keys_per_thread; ++c) mine[c] = sorted[padded(tile.place(c))];
-    probe.each(ArrayId::local_keys, tile, mine);
+    probe.each("local_keys"_array, tile, mine);
   }
 
   // Where the digit changes, a bucket begins; an empty bucket begins where the next one does
@@ -116,12 +116,12 @@ __global__ void sort_tile_by_digit(View<const Key> keys, View<Key> local_keys, V
     for (uint32_t d = own + 1; place == tile.size - 1 && d <= digit.buckets(); ++d) starts[d] = tile.size;
   }
   __syncthreads();
-  probe.column(ArrayId::local_bucket_starts, starts, digit.buckets());
+  probe.column("local_bucket_starts"_array, starts, digit.buckets());
 
   // Write this block's column of the table, and leave the keys where the next launch finds them
   for (uint32_t d = threadIdx.x; d < digit.buckets(); d += blockDim.x)
     counts[d * gridDim.x + blockIdx.x] = starts[d + 1] - starts[d];
-  probe.mark(ArrayId::bucket_counts);
+  probe.mark("bucket_counts"_array);
   for (uint32_t c = 0; c < keys_per_thread; ++c) {
     if (outside.has(c)) local_keys[outside.index(c)] = sorted[padded(outside.place(c))];
   }
@@ -156,12 +156,12 @@ __global__ void write_tile_buckets(View<const Key> local_keys, View<const uint32
   for (uint32_t c = 0; c < keys_per_thread; ++c) {
     if (tile.has(c)) destination[c] = bucket_start[bucket[c]] + (tile.place(c) - first_place[bucket[c]]);
   }
-  probe.each(ArrayId::destination, tile, destination);
+  probe.each("destination"_array, tile, destination);
 
   for (uint32_t c = 0; c < keys_per_thread; ++c) {
     if (tile.has(c)) output[destination[c]] = mine[c];
   }
-  probe.mark(ArrayId::output);
+  probe.mark("output"_array);
 }
 
 /// One pass per digit, three launches each: sort in the block, scan the table, write the buckets.
@@ -183,17 +183,17 @@ void sort_coarse(Run& run) {
         padded(threads * c) * sizeof(Key) + (scan_words(threads) + digit.buckets() + 1) * sizeof(uint32_t);
 
     run.with_keys_per_thread([&](auto count) {
-      run.launch(kernel<sort_tile_by_digit<Key, decltype(count)>>, Stage::local_bucket, "sort_tile_by_digit",
+      run.launch(kernel<sort_tile_by_digit<Key, decltype(count)>>, stage::local_bucket, "sort_tile_by_digit",
                  Grid{.blocks = blocks, .threads = threads, .shared_bytes = sort_bytes, .splits = digit.bits,
                       .splits_in_block = true},
                  run.input(), local_keys, counts.view().slice(0, entries), n, digit, count, ownership, run.scan());
     });
-    run.record(ArrayId::bucket_counts, counts, entries);
+    run.record("bucket_counts"_array, counts, entries);
 
-    scan(run, counts, starts, entries, names_of_counts());
+    scan(run, stage::table_scan, counts, starts, entries, names_of_counts());
 
     run.with_keys_per_thread([&](auto count) {
-      run.launch(kernel<write_tile_buckets<Key, decltype(count)>>, Stage::scatter, "write_tile_buckets",
+      run.launch(kernel<write_tile_buckets<Key, decltype(count)>>, stage::scatter, "write_tile_buckets",
                  Grid{blocks, threads, 2 * digit.buckets() * sizeof(uint32_t)}, local_keys,
                  starts.view().slice(0, entries), run.output(), n, digit,
                  count, ownership);

@@ -43,10 +43,10 @@ __global__ void sort_in_one_launch(View<const Key> keys, View<Key> output, uint3
 
   const Key key = i < n ? keys[i] : Key{};
   const uint32_t bit = i < n ? bit_of(key, digit) : 0;
-  probe(ArrayId::bits, i, bit);
+  probe("bits"_array, i, bit);
 
   const BlockSum ones = block_exclusive_scan(bit, sums, i, scan, names_of_ones(), probe);
-  probe.of_block(ArrayId::block_ones, block, ones.total);
+  probe.of_block("block_ones"_array, block, ones.total);
 
   // The domino: wait for the block before, add my ones, let the next one fall
   if (t == 0) {
@@ -55,24 +55,24 @@ __global__ void sort_in_one_launch(View<const Key> keys, View<Key> output, uint3
   }
   __syncthreads();
   const uint32_t blocks_before = handed[1];
-  probe.of_block(ArrayId::ones_before_block, block, blocks_before);
+  probe.of_block("ones_before_block"_array, block, blocks_before);
 
   const uint32_t before = blocks_before + ones.before;
-  probe(ArrayId::ones_before, i, before);
+  probe("ones_before"_array, i, before);
 
   // Everyone waits for the last block: only then is the grand total known
   if (t == 0) handed[2] = chain.sum_of(chain.wait_for(gridDim.x - 1, all_sums));
   __syncthreads();
   const uint32_t total = handed[2];
-  probe.of_block(ArrayId::ones_total, block, total);
+  probe.of_block("ones_total"_array, block, total);
 
   if (i < n) {
     // Zeros to the front, ones behind all zeros
     const uint32_t destination = bit == 0 ? i - before : n - total + before;
-    probe(ArrayId::destination, i, destination);
+    probe("destination"_array, i, destination);
 
     output[destination] = key;
-    probe.mark(ArrayId::output);
+    probe.mark("output"_array);
   }
 }
 
@@ -90,7 +90,7 @@ void sort_one_launch(Run& run) {
 
   for (uint32_t pass = 0; pass < run.passes(); ++pass) {
     run.begin_pass(pass);
-    run.launch(kernel<sort_in_one_launch<Key>>, Stage::scatter, "sort_in_one_launch", grid, run.input(), run.output(), n, run.digit(pass),
+    run.launch(kernel<sort_in_one_launch<Key>>, stage::scatter, "sort_in_one_launch", grid, run.input(), run.output(), n, run.digit(pass),
                                            chain.fresh(run.blocks()), run.scan());
     run.end_pass(run.input());
   }

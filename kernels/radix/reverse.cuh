@@ -18,10 +18,10 @@ __global__ void reverse_keys(View<const Key> keys, View<Key> output, uint32_t n,
   const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {
     const uint32_t destination = n - 1 - i;
-    probe(ArrayId::destination, i, destination);
+    probe("destination"_array, i, destination);
 
     output[destination] = keys[i];
-    probe.mark(ArrayId::output);
+    probe.mark("output"_array);
   }
 }
 
@@ -32,7 +32,7 @@ void reverse(Run& run) {
   if (run.size() == 0) return;
   run.begin_pass(run.passes());
   const uint32_t blocks = (run.size() + run.threads() - 1) / run.threads();
-  run.launch(kernel<reverse_keys<Key>>, Stage::scatter, "reverse_keys", Grid{blocks, run.threads()}, run.input(), run.output(), run.size());
+  run.launch(kernel<reverse_keys<Key>>, stage::scatter, "reverse_keys", Grid{blocks, run.threads()}, run.input(), run.output(), run.size());
   run.end_pass(run.input());
 }
 

@@ -41,6 +41,11 @@ Settings settings_for(const RungInfo& rung, Settings settings);
 /// "" or one sentence: a setting that this rung does not have, and which rungs do.
 std::string unused_setting(const RungInfo& rung, const Settings& settings);
 
+/// The family of a rung, by its short name; of an unknown one, the first family.
+const Family& family_of(std::string_view rung);
+/// A trace file of any family's rung.
+Result<Trace> trace_from_json(std::string_view text);
+
 /// The rung the program starts with.
 inline constexpr const char* first_rung = "one_bit";
 

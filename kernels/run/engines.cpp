@@ -3,6 +3,7 @@
 
 #include <new>
 
+#include "kernels/radix/family.hpp"
 #include "kernels/simt/common.hpp"
 #include "engine_machines.hpp"
 
@@ -27,6 +28,10 @@ const RungInfo* rung_named(std::string_view number_or_name) {
   }
   return nullptr;
 }
+
+const Family& family_of(std::string_view) { return radix_family; }
+
+Result<Trace> trace_from_json(std::string_view text) { return trace_from_json(text, family_of); }
 
 uint32_t number_of(const RungInfo& rung) {
   return static_cast<uint32_t>(&rung - rungs().data()) + 1;

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "kernels/simt/keys.hpp"
+#include "kernels/model/family.hpp"
 #include "kernels/model/sources.hpp"
 #include "kernels/model/trace.hpp"
 
@@ -23,8 +23,10 @@ class Run {
  public:
   using Key = Record;   ///< what travels through the sort
 
-  Run(const Problem& problem, bool recorded, Watch watch = {})
+  Run(const Problem& problem, bool recorded, const Family& family, Watch watch = {})
       : problem_(problem),
+        family_(family),
+        now_(family.arrays.size()),
         recorded_(recorded),
         watch_(std::move(watch)),
         input_(problem.size(), "the keys"),
@@ -58,8 +60,8 @@ class Run {
   void begin_pass(uint32_t pass) {
     pass_ = pass;
     if (!recorded_) return;
-    now_ = {};
-    set(keep(ArrayId::keys, input_, size()));
+    now_.assign(now_.size(), nullptr);
+    set(keep(array::keys, input_, size()));
   }
 
   /// Calls f with the number of keys, or of values of a scan over `n`, that each thread takes.
@@ -84,8 +86,36 @@ class Run {
   /// Copies a buffer that the last launch wrote: `count` values from `first` on. It becomes the array of
   /// the moment the kernel marked, or joins the launch's last step when the kernel marked none.
   template <class T>
-  void record(ArrayId id, const Buffer<T>& buffer, std::size_t count, std::size_t first = 0) {
+  void record(Shown shown, const Buffer<T>& buffer, std::size_t count, std::size_t first = 0) {
     if (!recorded_) return;
+    record(id_of(static_cast<uint32_t>(shown)), buffer, count, first);
+  }
+
+  /// Ends a pass: what was written is what the next pass reads. `from`: the keys in the order in which the
+  /// threads wrote them.
+  void end_pass(const Buffer<Record>& from) {
+    if (recorded_) record(array::output, output_, size(), 0);
+    if (watch_ && !tell(from)) throw KernelError("the run was cancelled");
+    std::swap(input_, output_);
+  }
+
+  /// Moves the result into the trace. Call once, after the last pass.
+  void finish(Trace& trace) {
+    trace.sorted = *keep(array::output, input_, size());
+    trace.steps = std::move(steps_);
+    trace.launches = launches_;
+  }
+
+ private:
+  static constexpr uint32_t max_moments = 512;   ///< of a launch
+
+  ArrayId id_of(uint32_t place) const {
+    if (place >= family_.arrays.size()) throw KernelError("a kernel shows an array that its family does not have");
+    return family_.arrays[place];
+  }
+
+  template <class T>
+  void record(ArrayId id, const Buffer<T>& buffer, std::size_t count, std::size_t first) {
     const SharedArray array = keep(id, buffer, count, first);
     bool marked = false;
     for (std::size_t s = launch_begin_; s < steps_.size(); ++s) {
@@ -95,24 +125,6 @@ class Run {
     if (!marked && !steps_.empty()) put(steps_.back().arrays, array);
     set(array);
   }
-
-  /// Ends a pass: what was written is what the next pass reads. `from`: the keys in the order in which the
-  /// threads wrote them.
-  void end_pass(const Buffer<Record>& from) {
-    record(ArrayId::output, output_, size());
-    if (watch_ && !tell(from)) throw KernelError("the run was cancelled");
-    std::swap(input_, output_);
-  }
-
-  /// Moves the result into the trace. Call once, after the last pass.
-  void finish(Trace& trace) {
-    trace.sorted = *keep(ArrayId::output, input_, size());
-    trace.steps = std::move(steps_);
-    trace.launches = launches_;
-  }
-
- private:
-  static constexpr uint32_t max_moments = 512;   ///< of a launch
 
   /// An empty log with room for what this launch may show.
   ProbeLog fresh_log(const Grid& grid) {
@@ -146,10 +158,9 @@ class Run {
   }
 
   template <class T>
-  static SharedArray keep(ArrayId id, const Buffer<T>& buffer, std::size_t count,
-                          std::size_t first = 0) {
+  SharedArray keep(ArrayId id, const Buffer<T>& buffer, std::size_t count, std::size_t first = 0) const {
     auto array = std::make_shared<Array>();
-    array->id = id;
+    array->id = id_of(family_.place(id));
     const auto items = buffer.download(count, first);
     array->values.reserve(count);
     if constexpr (std::is_same_v<T, Record>) {
@@ -187,20 +198,20 @@ class Run {
       const uint32_t* h = headers.data() + m * ProbeLog::header_words;
       if (h[0] == 0) break;
       Step step;
-      step.made = static_cast<ArrayId>(h[0] - 1);
+      step.made = id_of(h[0] - 1);
       step.pass = pass_;
-      step.stage = grid.splits_in_block ? Stage::local_bucket : info(step.made).stage;
+      step.stage = grid.splits_in_block ? family_.block_stage : info(step.made).stage;
       step.launch = launches_;
       step.blocks = grid.blocks;
       step.threads = grid.threads;
       step.split = h[6];
-      step.splits = grid.splits_in_block && of_split(step.made) ? grid.splits : 0;
+      step.splits = grid.splits_in_block && info(step.made).of_split ? grid.splits : 0;
       step.level = h[2];
       step.distance = h[3];
       step.sweep = static_cast<Sweep>(h[7]);
       step.kernel = kernel;
       step.source = {source_named(h[4]), h[1] - 1};   // a probe stands under the line it shows
-      if (step.made == ArrayId::bits && step.split > 0) forget_split();
+      if (step.made == array::bits && step.split > 0) forget_split();
       if (h[5] != ProbeLog::nothing) {   // else the array lies in a buffer: record() copies it
         set(shown(step, length(step.made, grid), m, h[5], log));
       }
@@ -219,8 +230,9 @@ class Run {
     array->values = values_.download(count, std::size_t{moment} * log.row_words);
     if (carries == ProbeLog::keys_row) array->ids = ids_.download(count, std::size_t{step.split} * log.row_words);
     if (step.level > 0) {   // what no thread changed at this level is as it was
-      const ArrayId before = step.level == 1 ? info(step.made).sums_of : step.made;
-      const Array* old = now_[static_cast<std::size_t>(before)].get();
+      const char* before = step.level == 1 ? info(step.made).sums_of : info(step.made).name;
+      const uint32_t place = place_of(before, family_.arrays);
+      const Array* old = place < now_.size() ? now_[place].get() : nullptr;
       for (std::size_t i = 0; old != nullptr && i < count; ++i) {
         if (array->values[i] == ProbeLog::unwritten) array->values[i] = old->values[i];
       }
@@ -230,13 +242,9 @@ class Run {
 
   /// A block's next split begins: only the keys of the one before it are left.
   void forget_split() {
-    for (const ArrayInfo& array : arrays) {
-      if (of_split(array.id) && !holds_keys(array.id)) now_[static_cast<std::size_t>(array.id)] = nullptr;
+    for (std::size_t k = 0; k < now_.size(); ++k) {
+      if (family_.arrays[k].of_split && !holds_keys(family_.arrays[k])) now_[k] = nullptr;
     }
-  }
-  static bool of_split(ArrayId id) {
-    return info(id).stage == Stage::extract || info(id).stage == Stage::scan || id == ArrayId::local_destination ||
-           id == ArrayId::local_keys;
   }
 
   static std::string source_named(uint32_t hash) {
@@ -246,12 +254,13 @@ class Run {
     return "";
   }
 
-  void set(SharedArray array) { now_[static_cast<std::size_t>(array->id)] = std::move(array); }
+  void set(SharedArray array) { now_[family_.place(array->id)] = std::move(array); }
 
-  /// Adds an array to a step's list, in the order of the ids.
-  static void put(std::vector<SharedArray>& list, const SharedArray& array) {
+  /// Adds an array to a step's list, in the order of the family's table.
+  void put(std::vector<SharedArray>& list, const SharedArray& array) const {
+    const uint32_t place = family_.place(array->id);
     auto at = list.begin();
-    while (at != list.end() && (*at)->id < array->id) ++at;
+    while (at != list.end() && family_.place((*at)->id) < place) ++at;
     if (at != list.end() && (*at)->id == array->id) {
       *at = array;
     } else {
@@ -260,11 +269,12 @@ class Run {
   }
 
   Problem problem_;
+  const Family& family_;
+  std::vector<SharedArray> now_;   ///< what exists now, in the order of the family's table
   bool recorded_;
   Watch watch_;
   Buffer<Record> input_, output_;
   Buffer<uint32_t> headers_, values_, ids_, table_;
-  std::array<SharedArray, std::size(arrays)> now_{};   ///< what exists now, by id
   std::vector<Step> steps_;
   std::size_t launch_begin_ = 0;   ///< first step of the last launch
   uint32_t pass_ = 0, launches_ = 0;

@@ -24,30 +24,10 @@
 namespace radix {
 inline namespace SIMT_TARGET {
 
-/// Which arrays a scan shows: those of the bits (over the grid, or inside the block only), of the sums
-/// of threads, or of the bucket table.
+/// Which arrays a scan shows; each family that scans says which of its own.
 struct ScanNames {
-  ArrayId level, in_block, block_sum, before_block, result;
+  Shown level, in_block, block_sum, before_block, result;
 };
-__host__ __device__ constexpr ScanNames names_of_ones() {
-  return {ArrayId::partial_ones, ArrayId::ones_before_in_block, ArrayId::block_ones,
-          ArrayId::ones_before_block, ArrayId::ones_before};
-}
-__host__ __device__ constexpr ScanNames names_of_ones_in_block() {
-  ScanNames names = names_of_ones();
-  names.in_block = ArrayId::ones_before;   // here the block's own scan is the whole scan
-  return names;
-}
-__host__ __device__ constexpr ScanNames names_of_thread_ones() {
-  ScanNames names = names_of_ones();
-  names.level = ArrayId::partial_thread_ones;
-  names.in_block = ArrayId::ones_before_thread;
-  return names;
-}
-__host__ __device__ constexpr ScanNames names_of_counts() {
-  return {ArrayId::partial_counts, ArrayId::counts_before_in_block, ArrayId::block_counts,
-          ArrayId::counts_before_block, ArrayId::bucket_starts};
-}
 
 /// What a thread knows after its block has scanned.
 struct BlockSum {
@@ -342,11 +322,11 @@ class GridScan {
 
   /// One launch of exclusive_scan over the first n entries (n > 0).
   template <class Run>
-  void operator()(Run& run, Buffer<uint32_t>& in, Buffer<uint32_t>& out, uint32_t n, ScanNames names) {
+  void operator()(Run& run, Stage stage, Buffer<uint32_t>& in, Buffer<uint32_t>& out, uint32_t n, ScanNames names) {
     run.share_out(n, [&](auto per_thread) {
       const Grid grid{.blocks = blocks(n, per_thread), .threads = threads_,
                       .shared_bytes = scan_shared_bytes(threads_, per_thread)};
-      run.launch(kernel<exclusive_scan<decltype(per_thread)>>, info(names.result).stage, "exclusive_scan", grid,
+      run.launch(kernel<exclusive_scan<decltype(per_thread)>>, stage, "exclusive_scan", grid,
                  in.view().slice(0, n), out.view().slice(0, std::size_t{n} + 1), n, chain_.fresh(grid.blocks), run.scan(),
                  names, per_thread);
     });

@@ -56,24 +56,24 @@ class LiveProbe {
   explicit LiveProbe(ProbeLog log) : log_(log), live_(true) {}
 
   /// This thread shows `value` as element i of the array.
-  __device__ void operator()(ArrayId id, uint32_t i, uint32_t value, uint32_t line = __builtin_LINE(),
+  __device__ void operator()(Shown id, uint32_t i, uint32_t value, uint32_t line = __builtin_LINE(),
                              const char* file = __builtin_FILE()) {
     if (!live_) return;
     if (begin(i == 0, ProbeLog::values_row, id, line, file)) store(i, value);
   }
 
   /// This thread shows a key with its identity as element i.
-  __device__ void operator()(ArrayId id, uint32_t i, const Record& key, uint32_t line = __builtin_LINE(),
+  __device__ void operator()(Shown id, uint32_t i, const Record& key, uint32_t line = __builtin_LINE(),
                              const char* file = __builtin_FILE()) {
     if (!live_) return;
     if (begin(i == 0, ProbeLog::keys_row, id, line, file)) store(i, key);
   }
   template <class Key>
-  __device__ void operator()(ArrayId, uint32_t, const Key&) {}   ///< keys without identity are not shown
+  __device__ void operator()(Shown, uint32_t, const Key&) {}   ///< keys without identity are not shown
 
   /// This thread shows values[c] as element tile.index(c) for each of its keys.
   template <class Tile, class T>
-  __device__ void each(ArrayId id, const Tile& tile, const T* values, uint32_t line = __builtin_LINE(),
+  __device__ void each(Shown id, const Tile& tile, const T* values, uint32_t line = __builtin_LINE(),
                        const char* file = __builtin_FILE()) {
     if (!live_) return;
     const bool first = tile.first == 0 && threadIdx.x == 0;
@@ -86,7 +86,7 @@ class LiveProbe {
   /// A level of a scan over this block's sums: the thread of element i changed element k of them (and, on
   /// the way down, the one `distance` to its left) and shows it. Others, and elements without a thread, keep
   /// what they had.
-  __device__ void level(ArrayId id, uint32_t i, uint32_t k, View<const uint32_t> sums, uint32_t level, Sweep sweep,
+  __device__ void level(Shown id, uint32_t i, uint32_t k, View<const uint32_t> sums, uint32_t level, Sweep sweep,
                         uint32_t distance, uint32_t line = __builtin_LINE(), const char* file = __builtin_FILE()) {
     if (!live_) return;
     if (!begin(i == 0, ProbeLog::values_row, id, line, file, level, distance, sweep)) return;
@@ -96,14 +96,14 @@ class LiveProbe {
   }
 
   /// The same where the thread of element i has its own sum in a register: it shows `value`, changed or not.
-  __device__ void level(ArrayId id, uint32_t i, uint32_t value, uint32_t level, Sweep sweep, uint32_t distance,
+  __device__ void level(Shown id, uint32_t i, uint32_t value, uint32_t level, Sweep sweep, uint32_t distance,
                         uint32_t line = __builtin_LINE(), const char* file = __builtin_FILE()) {
     if (!live_) return;
     if (begin(i == 0, ProbeLog::values_row, id, line, file, level, distance, sweep)) store(i, value);
   }
 
   /// Thread 0 shows `value` as element `block` of an array with one value per block.
-  __device__ void of_block(ArrayId id, uint32_t block, uint32_t value, uint32_t line = __builtin_LINE(),
+  __device__ void of_block(Shown id, uint32_t block, uint32_t value, uint32_t line = __builtin_LINE(),
                            const char* file = __builtin_FILE()) {
     if (!live_) return;
     const bool mine = threadIdx.x == 0;
@@ -111,7 +111,7 @@ class LiveProbe {
   }
 
   /// The threads of the block show its column of the bucket table: rows[0 … count - 1].
-  __device__ void column(ArrayId id, View<const uint32_t> rows, uint32_t count, uint32_t line = __builtin_LINE(),
+  __device__ void column(Shown id, View<const uint32_t> rows, uint32_t count, uint32_t line = __builtin_LINE(),
                          const char* file = __builtin_FILE()) {
     if (!live_) return;
     const bool first = threadIdx.x == 0 && blockIdx.x == 0;
@@ -120,7 +120,7 @@ class LiveProbe {
   }
 
   /// Marks the moment; the array lies in a buffer that the host copies after the launch.
-  __device__ void mark(ArrayId id, uint32_t line = __builtin_LINE(), const char* file = __builtin_FILE()) {
+  __device__ void mark(Shown id, uint32_t line = __builtin_LINE(), const char* file = __builtin_FILE()) {
     if (!live_) return;
     begin(blockIdx.x == 0 && threadIdx.x == 0, ProbeLog::nothing, id, line, file);
   }
@@ -134,7 +134,7 @@ class LiveProbe {
   __device__ static constexpr uint32_t carried(const Key&) { return ProbeLog::keys_row; }
 
   /// Goes on to the next moment; one thread of the grid writes the header. False when the log is full.
-  __device__ bool begin(bool writes_header, uint32_t carries, ArrayId id, uint32_t line, const char* file,
+  __device__ bool begin(bool writes_header, uint32_t carries, Shown id, uint32_t line, const char* file,
                         uint32_t level = 0, uint32_t distance = 0, Sweep sweep = Sweep::across) {
     const uint32_t moment = moment_ < log_.moments ? moment_ : log_.moments;
     if (writes_header) {
@@ -176,7 +176,7 @@ class NoProbe {
   __device__ void of_block(T...) {}
   template <class... T>
   __device__ void column(T...) {}
-  __device__ void mark(ArrayId) {}
+  __device__ void mark(Shown) {}
   __device__ void begin_split(uint32_t) {}
 };
 

@@ -83,7 +83,7 @@ class Plain : public LaunchWatch {
 class StageClock : public LaunchWatch {
  public:
   bool begin(const LaunchFacts& launch) override {
-    const std::string stage = launch.whole_pass ? "whole_pass" : stages[static_cast<std::size_t>(launch.stage)].name;
+    const std::string stage = launch.whole_pass ? "whole_pass" : info(launch.stage).name;
     row_ = 0;
     while (row_ < times.size() && (times[row_].stage != stage || times[row_].kernel != launch.kernel)) ++row_;
     if (row_ == times.size()) times.push_back({.stage = stage, .kernel = launch.kernel});

@@ -12,7 +12,9 @@ namespace scope {
 namespace {
 
 using radix::ArrayId;
+namespace array = radix::array;
 using radix::Stage;
+namespace stage = radix::stage;
 
 const radix::Step& step_of(const App& app) { return *look(app).step(); }
 
@@ -78,20 +80,20 @@ TEST(VerbTable, EveryVerbWithAKeyWorksWithoutAnArgument) {
 TEST(Seek, FindsStagesArraysAndPasses) {
   App app = block_sort_app();
   EXPECT_EQ(step_of(app).pass, 1u);
-  EXPECT_EQ(step_of(app).made, ArrayId::output);
+  EXPECT_EQ(step_of(app).made, array::output);
   const struct {
     const char* where;
     uint32_t pass;
     Stage stage;
     ArrayId made;
   } cases[] = {
-      {"local_bucket", 1, Stage::local_bucket, ArrayId::bucket_counts},
-      {"table scan", 1, Stage::table_scan, ArrayId::bucket_starts},
-      {"bits", 1, Stage::extract, ArrayId::bits},
-      {"pass 3", 2, Stage::scatter, ArrayId::output},
-      {"partial_ones", 2, Stage::scan, ArrayId::partial_ones},
-      {"pass 1 local_keys", 0, Stage::local_bucket, ArrayId::local_keys},
-      {"  pass   4   scatter ", 3, Stage::scatter, ArrayId::output},
+      {"local_bucket", 1, stage::local_bucket, array::bucket_counts},
+      {"table scan", 1, stage::table_scan, array::bucket_starts},
+      {"bits", 1, stage::extract, array::bits},
+      {"pass 3", 2, stage::scatter, array::output},
+      {"partial_ones", 2, stage::scan, array::partial_ones},
+      {"pass 1 local_keys", 0, stage::local_bucket, array::local_keys},
+      {"  pass   4   scatter ", 3, stage::scatter, array::output},
   };
   for (const auto& c : cases) {
     ASSERT_EQ(act(app, "seek", c.where), "") << c.where;
@@ -181,7 +183,7 @@ TEST(Grain, CyclesAndIsWhatNextGoesBy) {
   EXPECT_EQ(seen.size(), 3u);
   EXPECT_EQ(app.grain, Grain::inside);
   EXPECT_EQ(run_script(app, "first; grain pass; next"), "");
-  EXPECT_EQ(step_of(app).made, ArrayId::output);
+  EXPECT_EQ(step_of(app).made, array::output);
   EXPECT_EQ(step_of(app).pass, 0u);
 }
 

@@ -20,7 +20,7 @@ App comparing(const std::string& script) {
 uint32_t sorted_bits(const Lane& lane) {
   const radix::Step* step = lane.cursor == 0 ? nullptr : &lane.trace->steps[lane.cursor - 1];
   if (!step) return 0;
-  const bool done = step->made == radix::ArrayId::output;
+  const bool done = step->made == radix::array::output;
   return lane.trace->problem.sorted_bits(step->pass + (done ? 1 : 0));
 }
 
@@ -79,7 +79,7 @@ TEST(Compare, WhatOneWasLookingAtStaysAndStandsFirst) {
   EXPECT_EQ(app.lane().trace->problem.settings().radix_bits, 3u);
   EXPECT_EQ(run_script(app, "mode step"), "");
   EXPECT_EQ(app.lane().trace->problem.threads_per_block(), 2u);
-  EXPECT_EQ(look(app).step()->made, radix::ArrayId::output) << "and its place";
+  EXPECT_EQ(look(app).step()->made, radix::array::output) << "and its place";
 }
 
 TEST(Compare, LanesAreAddedDuplicatedAndRemoved) {

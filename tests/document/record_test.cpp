@@ -11,6 +11,7 @@ namespace scope {
 namespace {
 
 using radix::Stage;
+namespace stage = radix::stage;
 
 TEST(Tick, RecordsOnceAndThenRests) {
   App app = make_app();
@@ -166,8 +167,8 @@ TEST(NearestCursor, AcrossRungsStaysInPassAndAsNearAsCanBe) {
     const radix::Step& to =
         trace_of(one).steps[nearest_cursor(trace_of(block), k, trace_of(one)) - 1];
     EXPECT_EQ(to.pass, from.pass);
-    const Stage nearest = from.stage == Stage::local_bucket ? Stage::scan
-                          : from.stage == Stage::table_scan ? Stage::scatter
+    const Stage nearest = from.stage == stage::local_bucket ? stage::scan
+                          : from.stage == stage::table_scan ? stage::scatter
                                                             : from.stage;
     EXPECT_EQ(to.stage, nearest);
   }

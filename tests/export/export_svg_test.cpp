@@ -11,6 +11,7 @@ namespace {
 
 using namespace svg_checks;
 using radix::ArrayId;
+namespace array = radix::array;
 
 // ------------------------------------------------------------------------------------------ the document
 
@@ -239,7 +240,7 @@ TEST(SvgNumbers, TheStepBeforeIsAWrongPicture) {
 TEST(SvgNumbers, AWrongNumberIsFound) {
   App app = make_app();
   ASSERT_EQ(run_script(app, "preset chapter; engine cpu; rung block_sort; seek pass 1 table_scan"), "");
-  const radix::Array* starts = look(app).find(ArrayId::bucket_starts);
+  const radix::Array* starts = look(app).find(array::bucket_starts);
   const auto lines = lines_of(svg_of(page_of(app)));
   EXPECT_TRUE(shows(lines, *starts, trace_of(app).problem));
   radix::Array wrong = *starts;

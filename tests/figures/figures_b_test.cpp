@@ -109,7 +109,7 @@ TEST(LocalSort, NoArrowCrossesABlockLine) {
 
 TEST(LocalSort, AnArrowAcrossABlockLineIsFound) {
   const Trace trace = record(chapter_keys, 4, 4, "block_sort");
-  Scene scene = figure("fig13-5").draw(look_at(trace, after(trace, ArrayId::local_keys)));
+  Scene scene = figure("fig13-5").draw(look_at(trace, after(trace, array::local_keys)));
   for (Arrow& arrow : scene.arrows)
     if (arrow.path == Path::curve) arrow.to.x += 300;
   EXPECT_NE(crossed_line(scene), "");
@@ -118,17 +118,17 @@ TEST(LocalSort, AnArrowAcrossABlockLineIsFound) {
 TEST(LocalSort, ShowsWhatEveryThreadWorksOut) {
   const Trace trace = record(chapter_keys, 4, 4, "block_sort");
   const Scene scene =
-      figure("fig13-5").draw(look_at(trace, after(trace, ArrayId::local_destination)));
-  EXPECT_EQ(numbers_of(scene, ArrayId::bits),
+      figure("fig13-5").draw(look_at(trace, after(trace, array::local_destination)));
+  EXPECT_EQ(numbers_of(scene, array::bits),
             (Numbers{0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0}));
-  EXPECT_EQ(numbers_of(scene, ArrayId::ones_before),
+  EXPECT_EQ(numbers_of(scene, array::ones_before),
             (Numbers{0, 0, 1, 1, 0, 1, 1, 2, 0, 1, 1, 2, 0, 0, 0, 1}));
-  EXPECT_EQ(numbers_of(scene, ArrayId::local_destination),
+  EXPECT_EQ(numbers_of(scene, array::local_destination),
             (Numbers{0, 2, 1, 3, 2, 0, 3, 1, 1, 0, 2, 3, 0, 1, 3, 2}));
-  EXPECT_TRUE(cells_of(scene, ArrayId::local_keys).empty());
+  EXPECT_TRUE(cells_of(scene, array::local_keys).empty());
 
-  const Scene sorted = figure("fig13-5").draw(look_at(trace, after(trace, ArrayId::local_keys)));
-  EXPECT_EQ(numbers_of(sorted, ArrayId::local_keys),
+  const Scene sorted = figure("fig13-5").draw(look_at(trace, after(trace, array::local_keys)));
+  EXPECT_EQ(numbers_of(sorted, array::local_keys),
             (Numbers{12, 6, 3, 9, 8, 10, 15, 5, 6, 9, 11, 13, 4, 10, 0, 7}));
 }
 
@@ -144,8 +144,8 @@ TEST(LocalSort, KeysComeFromTheRowTheyWereIn) {
     }
   };
   for (const char* id : {"fig13-5", "fig13-6"}) {
-    comes_from(id, ArrayId::local_keys, ArrayId::keys);
-    comes_from(id, ArrayId::output, ArrayId::local_keys);
+    comes_from(id, array::local_keys, array::keys);
+    comes_from(id, array::output, array::local_keys);
   }
 }
 
@@ -159,11 +159,11 @@ TEST(LocalSort, RungOneSaysWhyThereIsNoLocalRow) {
 
 TEST(BucketTable, ShowsTheChaptersTables) {
   const Trace trace = record(chapter_keys, 4, 4, "block_sort");
-  const Scene scene = figure("fig13-6").draw(look_at(trace, after(trace, ArrayId::bucket_starts)));
+  const Scene scene = figure("fig13-6").draw(look_at(trace, after(trace, array::bucket_starts)));
   const Numbers counts{2, 2, 1, 3, 2, 2, 3, 1}, starts{0, 2, 4, 5, 8, 10, 12, 15};
   for (uint32_t row : {0u, 1u}) {  // the table and the line
-    EXPECT_EQ(numbers_of(scene, ArrayId::bucket_counts, row), counts);
-    EXPECT_EQ(numbers_of(scene, ArrayId::bucket_starts, row), starts);
+    EXPECT_EQ(numbers_of(scene, array::bucket_counts, row), counts);
+    EXPECT_EQ(numbers_of(scene, array::bucket_starts, row), starts);
   }
   EXPECT_LE(scene.width, 1000);
   EXPECT_LE(scene.height, 760);
@@ -181,22 +181,22 @@ std::multiset<std::string> bucket_sizes(const Scene& scene) {
 
 TEST(BucketTable, EmptyBucketsAreShownAsZero) {
   const Trace trace = record({1, 3, 5, 7, 0, 2, 4, 1}, 3, 4, "block_sort");
-  const Scene scene = figure("fig13-6").draw(look_at(trace, after(trace, ArrayId::bucket_counts)));
-  EXPECT_EQ(numbers_of(scene, ArrayId::bucket_counts), (Numbers{0, 3, 4, 1}));
+  const Scene scene = figure("fig13-6").draw(look_at(trace, after(trace, array::bucket_counts)));
+  EXPECT_EQ(numbers_of(scene, array::bucket_counts), (Numbers{0, 3, 4, 1}));
   EXPECT_EQ(bucket_sizes(scene), (std::multiset<std::string>{"0", "1", "3", "4"}));
 }
 
 TEST(BucketTable, ThePickedEntryLightsItsWholeWay) {
   const Trace trace = record(chapter_keys, 4, 4, "block_sort");
-  Look look = look_at(trace, after(trace, ArrayId::bucket_starts));
+  Look look = look_at(trace, after(trace, array::bucket_starts));
   look.table_entry = 6;
   const Scene scene = figure("fig13-6").draw(look);
   EXPECT_TRUE(says(scene, "2 + 2 + 1 + 3 + 2 + 2 = 12"));
-  for (ArrayId array : {ArrayId::bucket_counts, ArrayId::bucket_starts})
+  for (ArrayId array : {array::bucket_counts, array::bucket_starts})
     for (uint32_t row : {0u, 1u})
       for (const auto& [index, cell] : cells_of(scene, array, row))
         EXPECT_EQ(lit(cell), index == 6) << radix::info(array).name << " " << index;
-  for (ArrayId array : {ArrayId::keys, ArrayId::local_keys}) {
+  for (ArrayId array : {array::keys, array::local_keys}) {
     std::set<std::string> keys;
     for (const auto& [index, cell] : cells_of(scene, array))
       if (lit(cell)) keys.insert(cell->text + cell->mark);
@@ -213,18 +213,18 @@ TEST(BucketTable, ThePickedEntryLightsItsWholeWay) {
 TEST(BucketTable, TheSelectedKeysEntryIsLitAndTheSumWaitsForTheScan) {
   const Trace trace = record(chapter_keys, 4, 4, "block_sort");
   const Scene before =
-      figure("fig13-6").draw(look_at(trace, after(trace, ArrayId::bucket_counts), 11));
-  EXPECT_TRUE(lit(cells_of(before, ArrayId::bucket_counts)[6]));
+      figure("fig13-6").draw(look_at(trace, after(trace, array::bucket_counts), 11));
+  EXPECT_TRUE(lit(cells_of(before, array::bucket_counts)[6]));
   EXPECT_TRUE(says(before, "2 + 2 + 1 + 3 + 2 + 2"));
   EXPECT_FALSE(says(before, "= 12"));
   const Scene done =
-      figure("fig13-6").draw(look_at(trace, after(trace, ArrayId::bucket_starts), 11));
+      figure("fig13-6").draw(look_at(trace, after(trace, array::bucket_starts), 11));
   EXPECT_TRUE(says(done, "2 + 2 + 1 + 3 + 2 + 2 = 12"));
 }
 
 TEST(BucketTable, LandingsCoverTheOutputOnce) {
   const Trace trace = record(random_keys(29, 4), 4, 4, "block_sort");
-  const Look look = look_at(trace, after(trace, ArrayId::bucket_starts));
+  const Look look = look_at(trace, after(trace, array::bucket_starts));
   const Scene scene = figure("fig13-6").draw(look);
   const Columns columns = columns_of(look);
   std::vector<uint32_t> covered(29, 0);
@@ -242,30 +242,30 @@ TEST(ScanTree, HasOneRowPerLevelOfTheTrace) {
       const Trace trace = record(chapter_keys, 4, block, rung);
       uint32_t levels = 0;
       for (const radix::Step& step : trace.steps)
-        if (step.pass == 0 && step.made == ArrayId::partial_ones) {
+        if (step.pass == 0 && step.made == array::partial_ones) {
           EXPECT_EQ(step.level, ++levels);
           EXPECT_EQ(step.distance, 1u << (levels - 1));
         }
       EXPECT_EQ(level_count(look_at(trace, 1), block), levels) << block;
       if (levels == 0) continue;
       const Scene scene =
-          figure("scan-tree").draw(look_at(trace, after(trace, ArrayId::partial_ones)));
+          figure("scan-tree").draw(look_at(trace, after(trace, array::partial_ones)));
       for (uint32_t level = 1; level <= levels; ++level)
-        EXPECT_EQ(cells_of(scene, ArrayId::partial_ones, level).size(), 16u);
+        EXPECT_EQ(cells_of(scene, array::partial_ones, level).size(), 16u);
     }
 }
 
 TEST(ScanTree, ShowsTheChaptersSums) {
   const Trace trace = record(chapter_keys, 4, 4, "one_bit");
   const Scene scene = figure("scan-tree").draw(look_at(trace, trace.steps.size() / 4));
-  EXPECT_EQ(numbers_of(scene, ArrayId::partial_ones, 1),
+  EXPECT_EQ(numbers_of(scene, array::partial_ones, 1),
             (Numbers{0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 0, 0, 1, 1}));
-  EXPECT_EQ(numbers_of(scene, ArrayId::partial_ones, 2),
+  EXPECT_EQ(numbers_of(scene, array::partial_ones, 2),
             (Numbers{0, 1, 1, 2, 1, 1, 2, 2, 1, 1, 2, 3, 0, 0, 1, 1}));
-  EXPECT_EQ(numbers_of(scene, ArrayId::block_ones), (Numbers{2, 2, 3, 1}));
-  EXPECT_EQ(numbers_of(scene, ArrayId::ones_before_block), (Numbers{0, 2, 4, 7}));
-  EXPECT_EQ(numbers_of(scene, ArrayId::ones_total), (Numbers{8}));
-  EXPECT_EQ(numbers_of(scene, ArrayId::ones_before),
+  EXPECT_EQ(numbers_of(scene, array::block_ones), (Numbers{2, 2, 3, 1}));
+  EXPECT_EQ(numbers_of(scene, array::ones_before_block), (Numbers{0, 2, 4, 7}));
+  EXPECT_EQ(numbers_of(scene, array::ones_total), (Numbers{8}));
+  EXPECT_EQ(numbers_of(scene, array::ones_before),
             (Numbers{0, 0, 1, 1, 2, 3, 3, 4, 4, 5, 5, 6, 7, 7, 7, 8}));
   EXPECT_TRUE(says(scene, "12 of 16 threads active"));
   EXPECT_TRUE(says(scene, "8 of 16 threads active"));
@@ -277,7 +277,7 @@ TEST(ScanTree, ThreadsWithoutAKeyAddToo) {
   keys[12] = 1;
   const Trace trace = record(keys, 4, 4, "block_sort");
   const Scene scene =
-      figure("scan-tree").draw(look_at(trace, after(trace, ArrayId::block_ones)));
+      figure("scan-tree").draw(look_at(trace, after(trace, array::block_ones)));
   EXPECT_TRUE(says(scene, "12 of 16 threads active (3 without a key)"));
   EXPECT_TRUE(says(scene, "8 of 16 threads active (2 without a key)"));
   std::map<float, std::string> ghosts;  // of each row, from left to right
@@ -291,9 +291,9 @@ TEST(ScanTree, ThreadsWithoutAKeyAddToo) {
 TEST(BucketTable, ShowsTheSumsOfTheScanBlocks) {
   const Trace trace = record(chapter_keys, 4, 4, "block_sort");
   const Scene scene =
-      figure("fig13-6").draw(look_at(trace, after(trace, ArrayId::counts_before_block)));
-  EXPECT_EQ(numbers_of(scene, ArrayId::block_counts), (Numbers{8, 8}));
-  EXPECT_EQ(numbers_of(scene, ArrayId::counts_before_block), (Numbers{0, 8}));
+      figure("fig13-6").draw(look_at(trace, after(trace, array::counts_before_block)));
+  EXPECT_EQ(numbers_of(scene, array::block_counts), (Numbers{8, 8}));
+  EXPECT_EQ(numbers_of(scene, array::counts_before_block), (Numbers{0, 8}));
 }
 
 TEST(ScanTree, EveryAddingThreadHasTwoOperands) {

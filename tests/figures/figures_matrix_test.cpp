@@ -59,7 +59,7 @@ std::vector<std::size_t> cursors_of(const Trace& trace) {
     const uint32_t pass = trace.steps[s].pass;
     const bool looked_at = pass == 0 || pass + 1 >= passes || pass == passes / 2;
     const bool telling = trace.steps[s].pass != trace.steps[s + 1].pass || s % 11 == 0 ||
-                         trace.steps[s].made == ArrayId::destination;
+                         trace.steps[s].made == array::destination;
     if (looked_at && telling) cursors.push_back(s + 1);
   }
   return cursors;
@@ -287,7 +287,7 @@ TEST(Figure13_2, ShowsAsManyIdleThreadsAsThereAre) {
 
 TEST(Figure13_3, AddsBucketStartAndPlace) {
   const Trace trace = chapter_trace("coarse", 2, 2);
-  const Look look = look_at(trace, after(trace, ArrayId::destination), 4);
+  const Look look = look_at(trace, after(trace, array::destination), 4);
   const Scene scene = figure_named("fig13-3")->draw(look);
   EXPECT_EQ(row_of(scene, "bucket start", value_height),
             words_of({0, 0, 4, 4, 8, 8, 12, 12, 2, 2, 6, 6, 10, 10, 14, 14}));
@@ -303,7 +303,7 @@ TEST(Figure13_3, AddsBucketStartAndPlace) {
 TEST(Figure13_3, LeavesRowsOfDigitsEmptyUntilTheyAreKnown) {
   const Trace trace = chapter_trace("digits", 2);
   const Scene scene =
-      figure_named("fig13-3")->draw(look_at(trace, after(trace, ArrayId::local_keys)));
+      figure_named("fig13-3")->draw(look_at(trace, after(trace, array::local_keys)));
   EXPECT_EQ(
       std::count_if(scene.cells.begin(), scene.cells.end(), [](const Cell& c) { return c.dashed; }),
       3 * 16 + 4);
@@ -311,7 +311,7 @@ TEST(Figure13_3, LeavesRowsOfDigitsEmptyUntilTheyAreKnown) {
 
 TEST(Figure13_3, ReadsBackwardsInTheExtraPass) {
   const Trace trace = record_with({.order = SortOrder::reversed}, {3, 1, 2}, "one_bit");
-  const std::size_t cursor = after(trace, ArrayId::destination, trace.problem.passes());
+  const std::size_t cursor = after(trace, array::destination, trace.problem.passes());
   const Scene scene = figure_named("fig13-3")->draw(look_at(trace, cursor));
   EXPECT_EQ(row_of(scene, "destination", value_height), words_of({2, 1, 0}));
 }
@@ -320,7 +320,7 @@ TEST(SortedBits, AreBrighterThanThoseToCome) {
   const Trace trace = chapter_trace("digits", 2);
   const Scene scene = figure_named("fig13-1")->draw(look_at(trace, trace.steps.size()));
   for (const Cell& cell : scene.cells)
-    if (cell.tag.array == ArrayId::output && cell.tag.row == 2) {
+    if (cell.tag.array == array::output && cell.tag.row == 2) {
       EXPECT_EQ(cell.lit_end, 2u);
       EXPECT_EQ(texts_of(cell).back().ink, Ink::text);
     }

@@ -34,7 +34,7 @@ std::vector<std::size_t> cursors_of(const Trace& trace) {
   for (std::size_t s = 0; s < trace.steps.size(); ++s) {
     const radix::Step& step = trace.steps[s];
     const bool looked_at = step.pass == 0 || step.pass + 1 >= passes || step.pass == passes / 2;
-    const bool scatter = step.made == ArrayId::destination || step.made == ArrayId::output;
+    const bool scatter = step.made == array::destination || step.made == array::output;
     if (looked_at && (scatter || s % 9 == 0)) cursors.push_back(s + 1);
   }
   return cursors;
@@ -113,7 +113,7 @@ INSTANTIATE_TEST_SUITE_P(Rungs, EveryRung,
 TEST(ManyKeys, AreDrawnForAnyWarp) {
   const Trace trace = record(random_keys(4096, 32),
                              {.key_bits = 32, .threads_per_block = 256, .radix_bits = 8}, "digits");
-  const std::size_t scatter = after(trace, ArrayId::output);
+  const std::size_t scatter = after(trace, array::output);
   for (const MemoryShape& shape : shapes)
     for (std::size_t cursor : {std::size_t{0}, scatter - 1, scatter}) {
       Look look = look_at(trace, cursor, 4000);
@@ -128,10 +128,10 @@ StoreId shown_store(const Look& look) { return memory_view(look).store.id; }
 
 TEST(ShownStore, IsThePickedOneElseTheSelectedKeysElseOfTheExample) {
   const Trace trace = record(chapter_keys, {.keys_per_thread = 2}, "coarse");
-  Look look = look_at(trace, after(trace, ArrayId::destination));
+  Look look = look_at(trace, after(trace, array::destination));
   look.memory = {2, 2};
   EXPECT_EQ(shown_store(look), (StoreId{subject_of(look)->block, 0, 0}));
-  look.pinned = look.find(ArrayId::local_keys)->ids[15];  // round 1, thread 3 of block 1
+  look.pinned = look.find(array::local_keys)->ids[15];  // round 1, thread 3 of block 1
   EXPECT_EQ(shown_store(look), (StoreId{1, 1, 1}));
   look.store = StoreId{0, 1, 0};
   EXPECT_EQ(shown_store(look), (StoreId{0, 1, 0}));
@@ -161,7 +161,7 @@ TEST(Verbs, ChooseWarpSegmentAndStore) {
 
 class Planted : public testing::Test {
  protected:
-  Planted() : look(look_at(trace, after(trace, ArrayId::output))), scene(draw("memory", look)) {}
+  Planted() : look(look_at(trace, after(trace, array::output))), scene(draw("memory", look)) {}
   std::string found() const { return memory_true(scene, look); }
 
   Trace trace = record(chapter_keys, {}, "one_bit");
@@ -172,7 +172,7 @@ class Planted : public testing::Test {
 TEST_F(Planted, NothingIsFoundInAGoodScene) { EXPECT_EQ(found(), ""); }
 TEST_F(Planted, ASlotInTheWrongPlace) {
   for (Cell& cell : scene.cells)
-    if (cell.tag.array == ArrayId::destination && cell.tag.row == 1 && cell.text == "13")
+    if (cell.tag.array == array::destination && cell.tag.row == 1 && cell.text == "13")
       cell.at.x += 41;
   EXPECT_NE(segments_true(scene, look) + places_true(scene, look), "");
 }
@@ -191,7 +191,7 @@ TEST_F(Planted, ASegmentTooManyFilled) {
 }
 TEST_F(Planted, ALaneOfAnotherStore) {
   for (Cell& cell : scene.cells)
-    if (cell.tag.array == ArrayId::destination && cell.tag.row == 0 && cell.tag.index == 9)
+    if (cell.tag.array == array::destination && cell.tag.row == 0 && cell.tag.index == 9)
       cell.tag.index = 0;
   EXPECT_NE(lanes_true(scene, look), "");
 }
@@ -228,7 +228,7 @@ TEST_F(Planted, TheWarningForNothing) {
 
 class PlantedBanks : public testing::Test {
  protected:
-  PlantedBanks() : look(look_at(trace, after(trace, ArrayId::partial_ones))) {
+  PlantedBanks() : look(look_at(trace, after(trace, array::partial_ones))) {
     scene = draw("banks", look);
   }
   std::string found() const { return banks_true(scene, look, radix::BlockScan::brent_kung); }

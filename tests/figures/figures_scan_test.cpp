@@ -98,11 +98,11 @@ Trace chapter(BlockScan scan, uint32_t block, const char* rung, uint32_t keys_ea
 TEST(PlantedFault, AWrongSumIsCaught) {
   for (BlockScan scan : scans) {
     const Trace trace = chapter(scan, 16, "one_bit");
-    const Look look = look_at(trace, after(trace, ArrayId::partial_ones));
+    const Look look = look_at(trace, after(trace, array::partial_ones));
     Scene scene = draw("scan-tree", look);
     ASSERT_EQ(tree_true(scene, look), "");
     for (Cell& cell : scene.cells)
-      if (cell.tag.array == ArrayId::partial_ones && cell.tag.row == 2 && cell.tag.index == 7)
+      if (cell.tag.array == array::partial_ones && cell.tag.row == 2 && cell.tag.index == 7)
         cell.text = "9";
     EXPECT_NE(levels_true(scene, look, scan_view(look)), "");
     uint32_t additions = 0;
@@ -113,7 +113,7 @@ TEST(PlantedFault, AWrongSumIsCaught) {
 TEST(PlantedFault, AnArrowFromTheWrongElementIsCaught) {
   for (BlockScan scan : scans) {
     const Trace trace = chapter(scan, 16, "one_bit");
-    const Look look = look_at(trace, after(trace, ArrayId::partial_ones));
+    const Look look = look_at(trace, after(trace, array::partial_ones));
     Scene scene = draw("scan-tree", look);
     const ScanView view = scan_view(look);
     bool moved = false;
@@ -132,7 +132,7 @@ TEST(PlantedFault, AWrongCarryIsCaught) {
   Settings settings{.key_bits = 4, .threads_per_block = 100};
   settings.scan = BlockScan::shuffles;
   const Trace trace = record(random_keys(100, 4), settings, "one_bit");
-  const Look look = look_at(trace, after(trace, ArrayId::ones_before_in_block), 70);  // of warp 2
+  const Look look = look_at(trace, after(trace, array::ones_before_in_block), 70);  // of warp 2
   const Scene good = draw("scan-tree", look);
   const ScanView view = scan_view(look);
   ASSERT_EQ(view.begin, 64u);
@@ -155,7 +155,7 @@ TEST(PlantedFault, AWrongCarryIsCaught) {
 
 TEST(PlantedFault, AMissingArrowIsCaught) {
   const Trace trace = chapter(BlockScan::blelloch, 16, "one_bit");
-  const Look look = look_at(trace, after(trace, ArrayId::partial_ones));
+  const Look look = look_at(trace, after(trace, array::partial_ones));
   Scene scene = draw("scan-tree", look);
   const float x = scan_view(look).centre(0, 0);  // of the zeros' sums no one would miss
   std::erase_if(scene.arrows, [&](const Arrow& a) { return !a.head && near(a.to.x, x + 42); });
@@ -175,17 +175,17 @@ TEST(PlantedFault, AWrongSideNoteIsCaught) {
 
 TEST(PlantedFault, AWrongBitOfAThreadIsCaught) {
   const Trace trace = chapter(BlockScan::blelloch, 4, "coarse", 2);
-  const Look look = look_at(trace, after(trace, ArrayId::block_ones));
+  const Look look = look_at(trace, after(trace, array::block_ones));
   Scene scene = draw("scan-tree", look);
   ASSERT_EQ(threads_true(scene, look, scan_view(look)), "");
   for (Cell& cell : scene.cells)
-    if (cell.tag.array == ArrayId::bits && cell.tag.index == 3) cell.text = "0";
+    if (cell.tag.array == array::bits && cell.tag.index == 3) cell.text = "0";
   EXPECT_NE(threads_true(scene, look, scan_view(look)), "");
 }
 
 TEST(PlantedFault, ABrokenChainIsCaught) {
   const Trace trace = chapter(BlockScan::kogge_stone, 4, "one_launch");
-  const Look look = look_at(trace, after(trace, ArrayId::ones_before_block));
+  const Look look = look_at(trace, after(trace, array::ones_before_block));
   const Scene good = draw("scan-chain", look);
   ASSERT_EQ(chain_true(good, look), "");
   Scene scene = good;
@@ -264,7 +264,7 @@ TEST(ScanTree, CrossesOnTheWayDown) {
 TEST(ScanTree, HeadsNameBucketAndBlock) {
   const Trace trace =
       record(chapter_keys, {.key_bits = 4, .threads_per_block = 4, .radix_bits = 2}, "digits");
-  const Scene scene = draw("scan-tree", look_at(trace, after(trace, ArrayId::bucket_starts)));
+  const Scene scene = draw("scan-tree", look_at(trace, after(trace, array::bucket_starts)));
   for (const char* head : {"00 b0", "01 b2", "10 b3", "11 b3"})
     EXPECT_TRUE(says(scene, head)) << head;
 }
@@ -277,7 +277,7 @@ TEST(ScanTree, LongBucketsHaveHeadsInTwoLines) {
       const Look look = look_at(trace, cursor);
       ASSERT_EQ(tree_true(draw("scan-tree", look), look), "") << bits << " " << cursor;
     }
-    const Scene scene = draw("scan-tree", look_at(trace, after(trace, ArrayId::bucket_starts)));
+    const Scene scene = draw("scan-tree", look_at(trace, after(trace, array::bucket_starts)));
     EXPECT_TRUE(says(scene, bits == 3 ? "000 b1" : binary(0, bits))) << bits;
   }
 }
@@ -293,7 +293,7 @@ std::string worker_at(const Scene& scene, const ScanView& view, uint32_t level, 
 TEST(ScanTree, NamesTheThreadThatDoesIt) {
   const auto worker = [](BlockScan scan, uint32_t level, uint32_t element) {
     const Trace trace = chapter(scan, 16, "one_bit");
-    const Look look = look_at(trace, after(trace, ArrayId::partial_ones));
+    const Look look = look_at(trace, after(trace, array::partial_ones));
     return worker_at(draw("scan-tree", look), scan_view(look), level, element);
   };
   EXPECT_EQ(worker(BlockScan::brent_kung, 2, 11), "t2");
@@ -323,15 +323,15 @@ TEST(ScanTree, EverySplitShowsItsOwnBits) {
       record(chapter_keys, {.key_bits = 4, .threads_per_block = 4, .radix_bits = 2}, "digits");
   for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor) {
     const Look look = look_at(trace, cursor);
-    if (look.step()->made != ArrayId::bits) continue;
+    if (look.step()->made != array::bits) continue;
     const Scene scene = draw("scan-tree", look);
     for (const Cell& cell : scene.cells) {
-      if (cell.tag.array != ArrayId::bits || cell.tag.index == nobody) continue;
+      if (cell.tag.array != array::bits || cell.tag.index == nobody) continue;
       const uint32_t key = trace.problem.keys()[cell.tag.key];
       EXPECT_EQ(cell.text, std::to_string(look.digit().bit_of(key, look.split()))) << cursor;
     }
     for (const Cell& cell : scene.cells)  // nothing of the split before
-      EXPECT_TRUE(cell.tag.array == ArrayId::bits || cell.text.empty()) << cell.text;
+      EXPECT_TRUE(cell.tag.array == array::bits || cell.text.empty()) << cell.text;
   }
 }
 
@@ -359,8 +359,8 @@ TEST(ScanChain, TellsTheStoryOfOneLaunch) {
     return std::count_if(scene.texts.begin(), scene.texts.end(),
                          [&](const Text& t) { return t.text == text; });
   };
-  const Scene bits = at(ArrayId::bits), own = at(ArrayId::block_ones);
-  const Scene fallen = at(ArrayId::ones_before_block), all = at(ArrayId::ones_total);
+  const Scene bits = at(array::bits), own = at(array::block_ones);
+  const Scene fallen = at(array::ones_before_block), all = at(array::ones_total);
   EXPECT_EQ(count(bits, "adds up"), 4);
   EXPECT_EQ(count(own, "waits"), 3);
   EXPECT_EQ(count(own, "need not wait"), 1);
@@ -371,7 +371,7 @@ TEST(ScanChain, TellsTheStoryOfOneLaunch) {
   EXPECT_TRUE(says(own, "deadlock"));
   const auto totals = [](const Scene& scene, const std::string& text) {
     return std::count_if(scene.cells.begin(), scene.cells.end(), [&](const Cell& c) {
-      return c.tag.array == ArrayId::ones_total && c.text == text;
+      return c.tag.array == array::ones_total && c.text == text;
     });
   };
   EXPECT_EQ(totals(fallen, "8"), 1);  // the last block knows
@@ -390,7 +390,7 @@ TEST(ScanChain, OnlyOneLaunchMustRunAtOnce) {
 TEST(ScanChain, TellsWhatIsLeftOut) {
   const Trace trace =
       record(random_keys(200, 6), {.key_bits = 6, .threads_per_block = 4}, "one_bit");
-  const Look look = look_at(trace, after(trace, ArrayId::ones_before_block), 90);
+  const Look look = look_at(trace, after(trace, array::ones_before_block), 90);
   const Scene scene = draw("scan-chain", look);
   EXPECT_EQ(chain_true(scene, look), "");
   EXPECT_TRUE(says(scene, "Shown: blocks 21 to 27 and the last, 49; 42 blocks left out."));

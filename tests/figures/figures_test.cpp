@@ -10,6 +10,7 @@ namespace scope {
 namespace {
 
 using radix::ArrayId;
+namespace array = radix::array;
 using radix::Trace;
 
 /// The numbers of a row of cells, from left to right.
@@ -131,14 +132,14 @@ TEST(WidestNumbers, Fit) {
 TEST(Figure13_1, ShowsTheChaptersFourPasses) {
   const Trace trace = record(chapter_keys, 4, 4, "one_bit");
   const Scene scene = figure_named("fig13-1")->draw(look_at(trace, trace.steps.size()));
-  EXPECT_EQ(row_of(scene, ArrayId::keys), chapter_keys);
-  EXPECT_EQ(row_of(scene, ArrayId::output, 1),
+  EXPECT_EQ(row_of(scene, array::keys), chapter_keys);
+  EXPECT_EQ(row_of(scene, array::output, 1),
             (Numbers{12, 6, 8, 10, 6, 4, 10, 0, 3, 9, 15, 5, 9, 11, 13, 7}));
-  EXPECT_EQ(row_of(scene, ArrayId::output, 2),
+  EXPECT_EQ(row_of(scene, array::output, 2),
             (Numbers{12, 8, 4, 0, 9, 5, 9, 13, 6, 10, 6, 10, 3, 15, 11, 7}));
-  EXPECT_EQ(row_of(scene, ArrayId::output, 3),
+  EXPECT_EQ(row_of(scene, array::output, 3),
             (Numbers{8, 0, 9, 9, 10, 10, 3, 11, 12, 4, 5, 13, 6, 6, 15, 7}));
-  EXPECT_EQ(row_of(scene, ArrayId::output, 4),
+  EXPECT_EQ(row_of(scene, array::output, 4),
             (Numbers{0, 3, 4, 5, 6, 6, 7, 8, 9, 9, 10, 10, 11, 12, 13, 15}));
   EXPECT_EQ(scene.arrows.size(), 4u * 16u);
   std::vector<std::string> brackets;
@@ -152,10 +153,10 @@ TEST(Figure13_1, LeavesPassesToComeEmpty) {
   const Trace trace = record(chapter_keys, 4, 4, "one_bit");
   EXPECT_EQ(empty_slots(figure_named("fig13-1")->draw(look_at(trace, 0))), 4u * 16u);
   EXPECT_EQ(
-      empty_slots(figure_named("fig13-1")->draw(look_at(trace, after(trace, ArrayId::output, 1)))),
+      empty_slots(figure_named("fig13-1")->draw(look_at(trace, after(trace, array::output, 1)))),
       2u * 16u);
   const Scene before =
-      figure_named("fig13-1")->draw(look_at(trace, after(trace, ArrayId::destination, 1)));
+      figure_named("fig13-1")->draw(look_at(trace, after(trace, array::destination, 1)));
   EXPECT_EQ(empty_slots(before), 3u * 16u);
 }
 
@@ -163,9 +164,9 @@ TEST(Figure13_1, ShowsAWindowOfManyPasses) {
   const Trace trace = record({5, 1, 4}, 32, 4, "one_bit");
   for (uint32_t pass : {0u, 1u, 9u, 30u, 31u}) {
     const Scene scene =
-        figure_named("fig13-1")->draw(look_at(trace, after(trace, ArrayId::output, pass)));
+        figure_named("fig13-1")->draw(look_at(trace, after(trace, array::output, pass)));
     EXPECT_LT(scene.height, 800);
-    EXPECT_EQ(row_of(scene, ArrayId::output, pass + 1).size(), 3u) << "pass " << pass;
+    EXPECT_EQ(row_of(scene, array::output, pass + 1).size(), 3u) << "pass " << pass;
   }
 }
 
@@ -174,7 +175,7 @@ TEST(Figure13_1, MovesKeysFromTheRowAbove) {
     const Trace trace = record({5, 1, 4, 7, 2}, 10, 4, rung);
     for (uint32_t pass : {0u, 1u, 5u, 9u}) {
       const Scene scene =
-          figure_named("fig13-1")->draw(look_at(trace, after(trace, ArrayId::output, pass)));
+          figure_named("fig13-1")->draw(look_at(trace, after(trace, array::output, pass)));
       std::map<uint32_t, Rect> stood;
       for (const Cell& cell : scene.cells)
         if (checks::shows_key(cell) && cell.tag.row == pass) stood[cell.tag.key] = cell.at;
@@ -195,8 +196,8 @@ TEST(Figure13_1, PromisesSlotsByTheirDestinations) {
   for (const char* rung : {"one_bit", "block_sort"}) {
     const Trace trace = record(chapter_keys, 4, 4, rung);
     const Scene before =
-        figure_named("fig13-1")->draw(look_at(trace, after(trace, ArrayId::destination)));
-    const Scene done = figure_named("fig13-1")->draw(look_at(trace, after(trace, ArrayId::output)));
+        figure_named("fig13-1")->draw(look_at(trace, after(trace, array::destination)));
+    const Scene done = figure_named("fig13-1")->draw(look_at(trace, after(trace, array::output)));
     ASSERT_EQ(before.arrows.size(), 16u);
     for (const Arrow& arrow : before.arrows) {
       EXPECT_TRUE(arrow.dashed);
@@ -212,31 +213,31 @@ TEST(Figure13_2, LeadsEveryThreadsKeyToItsSlot) {
   for (const char* rung : {"one_bit", "block_sort"}) {
     const Trace trace = record(chapter_keys, 4, 4, rung);
     const Scene scene =
-        figure_named("fig13-2")->draw(look_at(trace, after(trace, ArrayId::output)));
+        figure_named("fig13-2")->draw(look_at(trace, after(trace, array::output)));
     uint32_t waves = 0, moves = 0;
     for (const Arrow& arrow : scene.arrows) {
       arrow.path == Path::wave ? ++waves : ++moves;
       for (const Cell& cell : scene.cells) {
         if (arrow.path == Path::wave || cell.tag.key != arrow.tag.key) continue;
-        const bool output = cell.tag.array == ArrayId::output;
+        const bool output = cell.tag.array == array::output;
         EXPECT_FLOAT_EQ(cell.at.centre().x, output ? arrow.to.x : arrow.from.x);
       }
     }
     EXPECT_EQ(waves, 16u);
     EXPECT_EQ(moves, 16u);
-    EXPECT_EQ(row_of(scene, ArrayId::output),
+    EXPECT_EQ(row_of(scene, array::output),
               (Numbers{12, 6, 8, 10, 6, 4, 10, 0, 3, 9, 15, 5, 9, 11, 13, 7}));
   }
 }
 
 TEST(Figure13_2, MovesKeysFromWhereTheyStood) {
   const Trace trace = record(chapter_keys, 4, 4, "one_bit");
-  const Scene scene = figure_named("fig13-2")->draw(look_at(trace, after(trace, ArrayId::output)));
+  const Scene scene = figure_named("fig13-2")->draw(look_at(trace, after(trace, array::output)));
   std::map<uint32_t, Rect> stood;
   for (const Cell& cell : scene.cells)
-    if (cell.tag.array == ArrayId::keys) stood[cell.tag.key] = cell.at;
+    if (cell.tag.array == array::keys) stood[cell.tag.key] = cell.at;
   for (const Cell& cell : scene.cells)
-    if (cell.tag.array == ArrayId::output) {
+    if (cell.tag.array == array::output) {
       ASSERT_TRUE(cell.from.has_value());
       EXPECT_FLOAT_EQ(cell.from->x, stood[cell.tag.key].x);
       EXPECT_FLOAT_EQ(cell.from->y, stood[cell.tag.key].y);
@@ -246,32 +247,32 @@ TEST(Figure13_2, MovesKeysFromWhereTheyStood) {
 TEST(Figure13_3, ShowsTheChaptersRowsAndFormulas) {
   const Trace trace = record(chapter_keys, 4, 4, "one_bit");
   const Scene scene =
-      figure_named("fig13-3")->draw(look_at(trace, after(trace, ArrayId::destination), 4));
-  EXPECT_EQ(row_of(scene, ArrayId::bits),
+      figure_named("fig13-3")->draw(look_at(trace, after(trace, array::destination), 4));
+  EXPECT_EQ(row_of(scene, array::bits),
             (Numbers{0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0}));
   // Key 15 (index 4) has bit 1 and two ones before it: 16 - 8 + 2 = 10. First zero with ones before
   // it is key 6 (index 2): 2 - 1 = 1. Each row also stands in a card, after the rows.
-  EXPECT_EQ(boxes_before(scene, ArrayId::destination, 2), (Numbers{2, 1, 1}));
-  const Numbers both = boxes_before(scene, ArrayId::destination, 4);
+  EXPECT_EQ(boxes_before(scene, array::destination, 2), (Numbers{2, 1, 1}));
+  const Numbers both = boxes_before(scene, array::destination, 4);
   EXPECT_EQ(Numbers(both.end() - 4, both.end()), (Numbers{16, 8, 2, 10}));
 }
 
 TEST(Figure13_3, ShowsTheSlotsInTheBlock) {
   const Trace trace = record(chapter_keys, 4, 4, "block_sort");
   const Scene scene =
-      figure_named("fig13-3")->draw(look_at(trace, after(trace, ArrayId::local_destination), 13));
+      figure_named("fig13-3")->draw(look_at(trace, after(trace, array::local_destination), 13));
   Numbers slots;
   for (const Cell& cell : scene.cells)
-    if (cell.tag.array == ArrayId::local_destination && slots.size() < 16)
+    if (cell.tag.array == array::local_destination && slots.size() < 16)
       slots.push_back(static_cast<uint32_t>(std::stoul(cell.text)));
   EXPECT_EQ(slots, (Numbers{0, 2, 1, 3, 2, 0, 3, 1, 1, 0, 2, 3, 0, 1, 3, 2}));
-  EXPECT_EQ(boxes_before(scene, ArrayId::local_destination, 13), (Numbers{1, 0, 1}));
+  EXPECT_EQ(boxes_before(scene, array::local_destination, 13), (Numbers{1, 0, 1}));
 }
 
 TEST(Figure13_3, SaysWhenNoKeyHasADigit) {
   const Trace trace = record({2, 4, 6}, 3, 4, "one_bit");
   const Scene scene =
-      figure_named("fig13-3")->draw(look_at(trace, after(trace, ArrayId::destination)));
+      figure_named("fig13-3")->draw(look_at(trace, after(trace, array::destination)));
   const bool said = std::any_of(scene.texts.begin(), scene.texts.end(), [](const Text& text) {
     return text.text == "no key has a 1 here";
   });
@@ -295,20 +296,20 @@ TEST(Pages, OfTheChapterFitTheCanvas) {
 
 TEST(FigureFor, FollowsTheStages) {
   const std::map<ArrayId, std::string> one_bit{
-      {ArrayId::bits, "fig13-3"},         {ArrayId::partial_ones, "scan-tree"},
-      {ArrayId::block_ones, "scan-tree"}, {ArrayId::ones_before_block, "scan-tree"},
-      {ArrayId::ones_before, "fig13-3"},  {ArrayId::destination, "fig13-3"},
-      {ArrayId::output, "fig13-2"},       {ArrayId::ones_before_in_block, "scan-tree"}};
-  const std::map<ArrayId, std::string> block_sort{{ArrayId::bits, "fig13-5"},
-                                                  {ArrayId::partial_ones, "scan-tree"},
-                                                  {ArrayId::local_destination, "fig13-5"},
-                                                  {ArrayId::local_keys, "fig13-5"},
-                                                  {ArrayId::bucket_counts, "fig13-6"},
-                                                  {ArrayId::partial_counts, "fig13-6"},
-                                                  {ArrayId::bucket_starts, "fig13-6"},
-                                                  {ArrayId::destination, "fig13-6"},
-                                                  {ArrayId::block_ones, "scan-tree"},
-                                                  {ArrayId::output, "fig13-5"}};
+      {array::bits, "fig13-3"},         {array::partial_ones, "scan-tree"},
+      {array::block_ones, "scan-tree"}, {array::ones_before_block, "scan-tree"},
+      {array::ones_before, "fig13-3"},  {array::destination, "fig13-3"},
+      {array::output, "fig13-2"},       {array::ones_before_in_block, "scan-tree"}};
+  const std::map<ArrayId, std::string> block_sort{{array::bits, "fig13-5"},
+                                                  {array::partial_ones, "scan-tree"},
+                                                  {array::local_destination, "fig13-5"},
+                                                  {array::local_keys, "fig13-5"},
+                                                  {array::bucket_counts, "fig13-6"},
+                                                  {array::partial_counts, "fig13-6"},
+                                                  {array::bucket_starts, "fig13-6"},
+                                                  {array::destination, "fig13-6"},
+                                                  {array::block_ones, "scan-tree"},
+                                                  {array::output, "fig13-5"}};
   for (const auto& [rung, expected] : {std::pair{"one_bit", one_bit}, {"block_sort", block_sort}}) {
     const Trace trace = record(chapter_keys, 4, 4, rung);
     for (const auto& [made, id] : expected)
@@ -339,7 +340,7 @@ TEST(Buckets, SayWordsBesideANarrowBracket) {
   for (uint32_t key : {0u, 1u}) {
     const Trace trace = record({key}, 1, 4, "one_bit");
     const Scene scene =
-        figure_named("fig13-2")->draw(look_at(trace, after(trace, ArrayId::output)));
+        figure_named("fig13-2")->draw(look_at(trace, after(trace, array::output)));
     const std::string words = key == 0 ? "1 zero" : "1 one";
     EXPECT_TRUE(std::any_of(scene.texts.begin(), scene.texts.end(),
                             [&](const Text& text) { return text.text == words; }));

@@ -13,7 +13,7 @@ namespace {
 class Planted : public testing::Test {
  protected:
   Planted()
-      : look(look_at(trace, after(trace, ArrayId::destination))),
+      : look(look_at(trace, after(trace, array::destination))),
         scene(figure_named("fig13-3")->draw(look)) {}
   std::string found() { return checks::whole_scene(scene, look, *figure_named("fig13-3")); }
   Cell& cell(ArrayId array, uint32_t index) {
@@ -30,15 +30,15 @@ class Planted : public testing::Test {
 TEST_F(Planted, NothingIsFoundInAGoodScene) { EXPECT_EQ(found(), ""); }
 
 TEST_F(Planted, ACellOutsideThePage) {
-  cell(ArrayId::keys, 3).at.x = scene.width - 10;
+  cell(array::keys, 3).at.x = scene.width - 10;
   EXPECT_NE(found().find("outside the page"), std::string::npos);
 }
 TEST_F(Planted, AMoveFromOutsideThePage) {
-  cell(ArrayId::keys, 3).from = Rect{-100, 0, 40, 40};
+  cell(array::keys, 3).from = Rect{-100, 0, 40, 40};
   EXPECT_NE(found().find("outside the page"), std::string::npos);
 }
 TEST_F(Planted, ACellWithoutAPlace) {
-  cell(ArrayId::keys, 3).at.x = std::numeric_limits<float>::quiet_NaN();
+  cell(array::keys, 3).at.x = std::numeric_limits<float>::quiet_NaN();
   EXPECT_NE(found().find("outside the page"), std::string::npos);
 }
 TEST_F(Planted, AnArrowOutsideThePage) {
@@ -46,7 +46,7 @@ TEST_F(Planted, AnArrowOutsideThePage) {
   EXPECT_NE(found().find("outside the page"), std::string::npos);
 }
 TEST_F(Planted, ACellMovedOntoAnother) {
-  cell(ArrayId::keys, 3).at = cell(ArrayId::keys, 4).at;
+  cell(array::keys, 3).at = cell(array::keys, 4).at;
   EXPECT_NE(found().find("overlap"), std::string::npos);
 }
 TEST_F(Planted, TextsThatOverlap) {
@@ -55,12 +55,12 @@ TEST_F(Planted, TextsThatOverlap) {
   EXPECT_NE(found().find("overlap"), std::string::npos);
 }
 TEST_F(Planted, ATextOnACell) {
-  const Rect place = cell(ArrayId::ones_before, 0).at;
+  const Rect place = cell(array::ones_before, 0).at;
   scene.texts.push_back({.at = {place.x + 2, place.y + 4}, .text = "·", .size = 14});
   EXPECT_NE(found().find("lies on a cell"), std::string::npos);
 }
 TEST_F(Planted, ANumberTooWideForItsCell) {
-  cell(ArrayId::ones_before, 0).at.w = 8;
+  cell(array::ones_before, 0).at.w = 8;
   EXPECT_NE(found().find("does not fit"), std::string::npos);
 }
 TEST_F(Planted, WordsTooSmall) {
@@ -69,40 +69,40 @@ TEST_F(Planted, WordsTooSmall) {
   EXPECT_NE(found().find("too small"), std::string::npos);
 }
 TEST_F(Planted, AKeyShownTwice) {
-  cell(ArrayId::keys, 3).tag.key = cell(ArrayId::keys, 4).tag.key;
+  cell(array::keys, 3).tag.key = cell(array::keys, 4).tag.key;
   EXPECT_NE(found().find("twice"), std::string::npos);
 }
 TEST_F(Planted, AKeyMissing) {
   std::erase_if(scene.cells,
-                [](const Cell& c) { return c.tag.array == ArrayId::keys && c.tag.index == 7; });
+                [](const Cell& c) { return c.tag.array == array::keys && c.tag.index == 7; });
   EXPECT_NE(found().find("15 keys of 16"), std::string::npos);
 }
 TEST_F(Planted, AWrongNumber) {
-  cell(ArrayId::ones_before, 5).text = "4";
+  cell(array::ones_before, 5).text = "4";
   EXPECT_NE(found().find("ones_before[5]"), std::string::npos);
 }
 TEST_F(Planted, ANumberBeforeItsTime) {
-  cell(ArrayId::ones_before, 5).tag.array = ArrayId::bucket_counts;
+  cell(array::ones_before, 5).tag.array = array::bucket_counts;
   EXPECT_NE(found().find("not known yet"), std::string::npos);
 }
 TEST_F(Planted, ANumberInAnEmptySlot) {
-  cell(ArrayId::destination, 5).dashed = true;
+  cell(array::destination, 5).dashed = true;
   EXPECT_NE(found().find("empty slot"), std::string::npos);
 }
 TEST_F(Planted, ANumberLeftOut) {
-  cell(ArrayId::destination, 5).text = "";
+  cell(array::destination, 5).text = "";
   EXPECT_NE(found().find("not shown"), std::string::npos);
 }
 TEST_F(Planted, TwoEqualKeysMixedUp) {
-  std::swap(cell(ArrayId::keys, 2).tag.key, cell(ArrayId::keys, 9).tag.key);  // 6a and 6b
+  std::swap(cell(array::keys, 2).tag.key, cell(array::keys, 9).tag.key);  // 6a and 6b
   EXPECT_NE(found().find("wrong identity"), std::string::npos);
 }
 TEST_F(Planted, AWrongMark) {
-  cell(ArrayId::keys, 2).mark = "b";
+  cell(array::keys, 2).mark = "b";
   EXPECT_NE(found().find("wrong mark"), std::string::npos);
 }
 TEST_F(Planted, AWrongLitBit) {
-  cell(ArrayId::keys, 0).lit_begin = 0, cell(ArrayId::keys, 0).lit_end = 1;  // 1100
+  cell(array::keys, 0).lit_begin = 0, cell(array::keys, 0).lit_end = 1;  // 1100
   EXPECT_NE(found().find("wrong colour"), std::string::npos);
 }
 TEST_F(Planted, AWrongTitle) {
@@ -111,11 +111,11 @@ TEST_F(Planted, AWrongTitle) {
 }
 
 TEST_F(Planted, TheBitsOfAnotherKey) {
-  cell(ArrayId::keys, 0).binary = "1110";  // 12 is 1100; the lit bit is right
+  cell(array::keys, 0).binary = "1110";  // 12 is 1100; the lit bit is right
   EXPECT_NE(found().find("shows the bits"), std::string::npos);
 }
 TEST_F(Planted, AValueOnTheWrongKey) {
-  cell(ArrayId::keys, 0).note = "→7";
+  cell(array::keys, 0).note = "→7";
   EXPECT_NE(found().find("carries"), std::string::npos);
 }
 TEST_F(Planted, AnArrowThatGoesAstray) {

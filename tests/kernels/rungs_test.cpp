@@ -153,8 +153,8 @@ TEST_P(Rungs, AWatcherSeesWhereEveryKeyIsWritten) {
   r.watch = [&](const PassWrites& writes) {
     EXPECT_EQ(writes.pass, pass++);
     for (const Step& step : recorded.steps) {
-      if (step.pass != writes.pass || step.made != ArrayId::destination) continue;
-      EXPECT_EQ(values(step, ArrayId::destination), writes.destination);
+      if (step.pass != writes.pass || step.made != array::destination) continue;
+      EXPECT_EQ(values(step, array::destination), writes.destination);
     }
     return true;
   };
@@ -199,7 +199,7 @@ Trace run_faulty(void (*sort)(cpu::Run&), const Recipe& r) {
   trace.rung = r.rung;
   cpu::set_order(r.thread_order, r.block_order, r.seed);
   try {
-    cpu::Run run(r.problem, true);
+    cpu::Run run(r.problem, true, radix_family);
     sort(run);
     run.finish(trace);
   } catch (const KernelError& e) {
@@ -217,12 +217,12 @@ void rung_one_with(cpu::Run& run) {
   cpu::GridScan scan(n, run.threads());
   for (uint32_t pass = 0; pass < run.passes(); ++pass) {
     run.begin_pass(pass);
-    run.launch(cpu::kernel<cpu::extract_bits<cpu::Record>>, Stage::extract, "extract_bits", grid, run.input(), bits, n, run.digit(pass));
-    run.record(ArrayId::bits, bits, n);
-    scan(run, bits, ones_before, n, cpu::names_of_ones());
-    run.record(ArrayId::ones_total, ones_before, 1, n);
+    run.launch(cpu::kernel<cpu::extract_bits<cpu::Record>>, stage::extract, "extract_bits", grid, run.input(), bits, n, run.digit(pass));
+    run.record(array::bits, bits, n);
+    scan(run, stage::scan, bits, ones_before, n, cpu::names_of_ones());
+    run.record(array::ones_total, ones_before, 1, n);
     next.clear();
-    run.launch(cpu::kernel<Scatter>, Stage::scatter, "scatter", grid, run.input(), ones_before, run.output(), next, n, run.digit(pass));
+    run.launch(cpu::kernel<Scatter>, stage::scatter, "scatter", grid, run.input(), ones_before, run.output(), next, n, run.digit(pass));
     run.end_pass(run.input());
   }
 }
@@ -239,9 +239,9 @@ void sign_error(Keys_ keys, Numbers before, Out out, Slots, uint32_t n, Digit di
   if (i >= n) return;
   const uint32_t bit = cpu::bit_of(keys[i], digit);
   const uint32_t destination = bit == 0 ? i - before[i] : n - before[n] - before[i];
-  probe(ArrayId::destination, i, destination);
+  probe(array::destination, i, destination);
   out[destination] = keys[i];
-  probe.mark(ArrayId::output);
+  probe.mark(array::output);
 }
 
 /// Slots handed out by an atomic counter: a permutation, in order, but equal keys may change places.
@@ -252,9 +252,9 @@ void unstable(Keys_ keys, Numbers before, Out out, Slots next, uint32_t n, Digit
   const uint32_t bit = cpu::bit_of(keys[i], digit);
   const uint32_t slot = cpu::atomicAdd(&next[bit], 1u);
   const uint32_t destination = bit == 0 ? slot : n - before[n] + slot;
-  probe(ArrayId::destination, i, destination);
+  probe(array::destination, i, destination);
   out[destination] = keys[i];
-  probe.mark(ArrayId::output);
+  probe.mark(array::output);
 }
 
 /// The right kernel in the same harness: the harness itself is not what fails.
@@ -303,9 +303,9 @@ TEST(PlantedFaults, AWrongNumberInAnyShownArrayIsCaught) {
     r.rung = rung;
     const Trace good = run(r);
     ASSERT_EQ(whole_trace(good), "");
-    for (ArrayId id : {ArrayId::bits, ArrayId::partial_ones, ArrayId::ones_before,
-                       ArrayId::bucket_counts, ArrayId::partial_counts, ArrayId::bucket_starts,
-                       ArrayId::destination, ArrayId::output, ArrayId::ones_total}) {
+    for (ArrayId id : {array::bits, array::partial_ones, array::ones_before,
+                       array::bucket_counts, array::partial_counts, array::bucket_starts,
+                       array::destination, array::output, array::ones_total}) {
       Trace bad = good;
       bool planted = false;
       for (Step& step : bad.steps) {

@@ -101,10 +101,10 @@ TEST(TraceTest, DifferencesNameStageArrayAndIndex) {
   Trace b = a;
   b.engine.name = "cuda";
   EXPECT_FALSE(first_difference(a, b));
-  Array wrong = *b.steps[13].find(ArrayId::bucket_starts);
+  Array wrong = *b.steps[13].find(array::bucket_starts);
   wrong.values[6] = 99;
   for (SharedArray& array : b.steps[13].arrays) {
-    if (array->id == ArrayId::bucket_starts) array = std::make_shared<Array>(wrong);
+    if (array->id == array::bucket_starts) array = std::make_shared<Array>(wrong);
   }
   const auto d = first_difference(a, b);
   ASSERT_TRUE(d);
@@ -146,18 +146,17 @@ TEST(TraceTest, EveryStepPointsAtALineOfItsOwnKernelSource) {
 }
 
 TEST(TraceTest, EveryStageAndArrayHasOneRowInItsTable) {
+  const Family& family = family_of(first_rung);
+  for (const StageInfo& stage : family.stages) EXPECT_EQ(family.stage_named(stage.name), &stage);
   uint32_t k = 0;
-  for (const StageInfo& stage : stages) {
-    EXPECT_EQ(static_cast<uint32_t>(stage.id), k++);
-    EXPECT_EQ(stage_named(stage.name), stage.id);
+  for (const ArrayInfo& array : family.arrays) {
+    EXPECT_EQ(family.place(array), k++);
+    EXPECT_EQ(family.array_named(array.name), &array);
+    EXPECT_NE(family.stage_named(info(array.stage).name), nullptr) << array.name;
+    if (array.sums_of[0] != '\0') EXPECT_NE(family.array_named(array.sums_of), nullptr) << array.name;
   }
-  k = 0;
-  for (const ArrayInfo& array : arrays) {
-    EXPECT_EQ(static_cast<uint32_t>(array.id), k++);
-    EXPECT_EQ(array_named(array.name), array.id);
-  }
-  EXPECT_FALSE(stage_named("nonsense"));
-  EXPECT_FALSE(array_named(""));
+  EXPECT_EQ(family.stage_named("nonsense"), nullptr);
+  EXPECT_EQ(family.array_named(""), nullptr);
 }
 
 TEST(EngineTest, AnUnknownRungIsASentence) {

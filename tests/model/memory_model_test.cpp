@@ -328,7 +328,7 @@ TEST(Totals, OfTheChapter) {
   EXPECT_EQ(all.stores, 32u);
   EXPECT_EQ(all.segments, 41u);
   EXPECT_NEAR(all.efficiency, 100.0 * 64 / 82, 1e-9);
-  const std::size_t scatter = after(trace, ArrayId::destination, 0);
+  const std::size_t scatter = after(trace, array::destination, 0);
   EXPECT_EQ(totals_of(trace, scatter, {2, 2}).launches, 2u) << "the scatter is not done";
   EXPECT_EQ(totals_of(trace, scatter, {2, 2}).segments, 0u);
   EXPECT_EQ(totals_of(trace, scatter + 1, {2, 2}).segments, 12u);

@@ -127,10 +127,10 @@ StoreCost slow_count(const TradeoffRow& row, const std::vector<uint32_t>& keys,
   EXPECT_EQ(trace.error, "");
   std::map<std::tuple<uint32_t, uint32_t, uint32_t, uint32_t>, std::set<uint32_t>> stores;
   for (const radix::Step& step : trace.steps) {
-    const radix::Array* to = step.find(radix::ArrayId::destination);
+    const radix::Array* to = step.find(radix::array::destination);
     const bool wide =
         problem->digit(step.pass).bits == std::min(row.radix_bits, problem->key_bits());
-    for (uint32_t i = 0; wide && to && step.made == radix::ArrayId::output && i < keys.size(); ++i)
+    for (uint32_t i = 0; wide && to && step.made == radix::array::output && i < keys.size(); ++i)
       stores[{step.pass, problem->block_of(i), problem->round_of(i),
               problem->thread_of(i) / warp_lanes}]
           .insert(to->values[i]);

@@ -38,23 +38,23 @@ TEST(FlowTest, EveryStepReadsWhatTheStepBeforeLeft) {
 }
 
 TEST(FlowTest, TheScatterReadsWhatItsRungReads) {
-  using radix::ArrayId;
+  namespace array = radix::array;
   for (const radix::Step& step : chapter("one_bit").steps) {
-    if (step.made != ArrayId::destination) continue;
-    EXPECT_TRUE(reads(step, ArrayId::ones_before) && reads(step, ArrayId::ones_total));
+    if (step.made != array::destination) continue;
+    EXPECT_TRUE(reads(step, array::ones_before) && reads(step, array::ones_total));
   }
   for (const radix::Step& step : chapter("block_sort").steps) {
-    if (step.made != ArrayId::destination) continue;
-    EXPECT_TRUE(reads(step, ArrayId::bucket_starts) && reads(step, ArrayId::local_keys));
-    EXPECT_FALSE(reads(step, ArrayId::ones_before));
+    if (step.made != array::destination) continue;
+    EXPECT_TRUE(reads(step, array::bucket_starts) && reads(step, array::local_keys));
+    EXPECT_FALSE(reads(step, array::ones_before));
   }
 }
 
 TEST(FlowTest, ATotalOfOneLaunchComesFromTheLastBlock) {
-  using radix::ArrayId;
+  namespace array = radix::array;
   for (const radix::Step& step : chapter("one_launch").steps) {
-    if (step.made != ArrayId::ones_total) continue;
-    EXPECT_TRUE(reads(step, ArrayId::block_ones) && reads(step, ArrayId::ones_before_block));
+    if (step.made != array::ones_total) continue;
+    EXPECT_TRUE(reads(step, array::block_ones) && reads(step, array::ones_before_block));
   }
 }
 

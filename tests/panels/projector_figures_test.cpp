@@ -105,7 +105,7 @@ TEST(Projector, EveryFigureOfEveryStepIsAWholeScene) {
 TEST(Projector, ASmallerFontIsFound) {
   const radix::RungInfo& rung = *radix::rung_named("digits");
   const Trace trace = run_of({.key_bits = 4, .threads_per_block = 4, .radix_bits = 2}, rung);
-  const Look look = large_look(trace, after(trace, ArrayId::bucket_starts));
+  const Look look = large_look(trace, after(trace, array::bucket_starts));
   const Scene scene = figure_for(look).draw(look);
   const float scale = scale_to_fit(scene, rooms[0]);
   ASSERT_EQ(too_small(scene, scale), "");
@@ -115,8 +115,8 @@ TEST(Projector, ASmallerFontIsFound) {
     return *std::ranges::find_if(
         s.cells, [&](const Cell& c) { return c.tag.array == array && !c.text.empty(); });
   };
-  cell_with(key, ArrayId::local_keys).size = (least_key - 0.5f) / scale;
-  cell_with(number, ArrayId::bucket_starts).size = (least_number - 0.5f) / scale;
+  cell_with(key, array::local_keys).size = (least_key - 0.5f) / scale;
+  cell_with(number, array::bucket_starts).size = (least_number - 0.5f) / scale;
   word.texts.back().size = (least_word - 0.5f) / scale;
   brace.braces.back().size = (least_word - 0.5f) / scale;
   for (const Scene& planted : {key, number, word, brace}) EXPECT_NE(too_small(planted, scale), "");

@@ -101,7 +101,7 @@ TEST(LocalMatrix, NothingThatComesLaterIsDrawn) {
 
 TEST(LocalChecks, FalsifiedScenesAreCaught) {
   const Trace trace = chapter_trace("digits");
-  const Look look = look_at(trace, after(trace, ArrayId::bucket_starts));
+  const Look look = look_at(trace, after(trace, array::bucket_starts));
   const Scene table = bucket_table().draw(look), sort = local_sort().draw(look);
   ASSERT_EQ(whole(table, look, true), "");
   ASSERT_EQ(whole(sort, look, false), "");
@@ -115,10 +115,10 @@ TEST(LocalChecks, FalsifiedScenesAreCaught) {
         if (cell.tag.array == array && cell.tag.row == row && cell.tag.index == 5) cell.text = "77";
     };
   };
-  EXPECT_TRUE(caught(table, spoil_cell(ArrayId::bucket_counts, 0)));
-  EXPECT_TRUE(caught(table, spoil_cell(ArrayId::bucket_starts, 1)));
-  EXPECT_TRUE(caught(sort, spoil_cell(ArrayId::local_keys, 1)));
-  EXPECT_TRUE(caught(sort, spoil_cell(ArrayId::local_keys, 0)));
+  EXPECT_TRUE(caught(table, spoil_cell(array::bucket_counts, 0)));
+  EXPECT_TRUE(caught(table, spoil_cell(array::bucket_starts, 1)));
+  EXPECT_TRUE(caught(sort, spoil_cell(array::local_keys, 1)));
+  EXPECT_TRUE(caught(sort, spoil_cell(array::local_keys, 0)));
   EXPECT_TRUE(caught(table, [](Scene& scene) {
     for (Brace& brace : scene.braces)
       if (brace.label == "2") brace.label = "3";
@@ -133,7 +133,7 @@ TEST(LocalChecks, FalsifiedScenesAreCaught) {
   }));
   EXPECT_TRUE(caught(sort, [](Scene& scene) {
     for (Text& text : scene.texts)
-      if (text.tag.array == ArrayId::local_bucket_starts) text.text = "9";
+      if (text.tag.array == array::local_bucket_starts) text.text = "9";
   }));
   EXPECT_TRUE(caught(sort, [](Scene& scene) {
     for (Cell& cell : scene.cells) cell.lit = Ink::accent;
@@ -148,25 +148,25 @@ void shows_the_chapters_pass(const Trace& trace, const std::string& part, uint32
     std::size_t cursor = 0;
     for (std::size_t s = 0; s < trace.steps.size(); ++s)
       if (trace.steps[s].pass == 0 && trace.steps[s].split == split &&
-          trace.steps[s].made == ArrayId::local_destination)
+          trace.steps[s].made == array::local_destination)
         cursor = s + 1;
     const Scene scene = local_sort().draw(look_at(trace, cursor));
-    EXPECT_EQ(numbers_of(scene, ArrayId::bits), of_blocks(golden, "bits", blocks, split, 2))
+    EXPECT_EQ(numbers_of(scene, array::bits), of_blocks(golden, "bits", blocks, split, 2))
         << part;
-    EXPECT_EQ(numbers_of(scene, ArrayId::ones_before), of_blocks(golden, "ob", blocks, split, 2))
+    EXPECT_EQ(numbers_of(scene, array::ones_before), of_blocks(golden, "ob", blocks, split, 2))
         << part;
-    EXPECT_EQ(numbers_of(scene, ArrayId::local_destination),
+    EXPECT_EQ(numbers_of(scene, array::local_destination),
               of_blocks(golden, "dst", blocks, split, 2));
   }
-  const Scene sort = local_sort().draw(look_at(trace, after(trace, ArrayId::output)));
-  EXPECT_EQ(numbers_of(sort, ArrayId::local_keys, 1), of_blocks(golden, "out", blocks, 0, 2));
-  EXPECT_EQ(numbers_of(sort, ArrayId::local_keys, 0), of_blocks(golden, "sorted", blocks, 0, 1));
-  EXPECT_EQ(numbers_of(sort, ArrayId::output), numbers_behind(golden, "output"));
-  const Scene table = bucket_table().draw(look_at(trace, after(trace, ArrayId::bucket_starts)));
+  const Scene sort = local_sort().draw(look_at(trace, after(trace, array::output)));
+  EXPECT_EQ(numbers_of(sort, array::local_keys, 1), of_blocks(golden, "out", blocks, 0, 2));
+  EXPECT_EQ(numbers_of(sort, array::local_keys, 0), of_blocks(golden, "sorted", blocks, 0, 1));
+  EXPECT_EQ(numbers_of(sort, array::output), numbers_behind(golden, "output"));
+  const Scene table = bucket_table().draw(look_at(trace, after(trace, array::bucket_starts)));
   for (uint32_t row : {0u, 1u}) {
-    EXPECT_EQ(numbers_of(table, ArrayId::bucket_counts, row), numbers_behind(golden, "linear"))
+    EXPECT_EQ(numbers_of(table, array::bucket_counts, row), numbers_behind(golden, "linear"))
         << part;
-    EXPECT_EQ(numbers_of(table, ArrayId::bucket_starts, row), numbers_behind(golden, "scan"))
+    EXPECT_EQ(numbers_of(table, array::bucket_starts, row), numbers_behind(golden, "scan"))
         << part;
   }
   EXPECT_FALSE(numbers_behind(golden, "scan").empty());
@@ -189,7 +189,7 @@ TEST(LocalChapter, FiguresAreNumberedByTheirSettings) {
 
 TEST(LocalChapter, APickedEntryOfTheWideTableShowsItsSumAndItsSlots) {
   const Trace trace = chapter_trace("digits");
-  Look look = look_at(trace, after(trace, ArrayId::bucket_starts));
+  Look look = look_at(trace, after(trace, array::bucket_starts));
   look.table_entry = 6;  // 01 of block 2
   const Scene scene = bucket_table().draw(look);
   EXPECT_TRUE(says(scene, "1 + 1 + 0 + 2 + 1 + 1 = 6"));
@@ -197,7 +197,7 @@ TEST(LocalChapter, APickedEntryOfTheWideTableShowsItsSumAndItsSlots) {
   std::size_t slots = 0;
   for (const Cell& cell : scene.cells) {
     if (cell.edge != Ink::select) continue;
-    if (cell.tag.array == ArrayId::local_keys) lit_keys.insert(cell.text);
+    if (cell.tag.array == array::local_keys) lit_keys.insert(cell.text);
     slots += cell.dashed;
   }
   EXPECT_EQ(lit_keys, (std::multiset<std::string>{"9", "13"}));
@@ -210,7 +210,7 @@ TEST(LocalSplitsShown, KeysComeFromTheRowAbove) {
   for (uint32_t radix : {1u, 2u, 3u, 4u, 8u}) {
     const Trace trace = record_with(random_keys(24, 8), Settings{8, 8, radix}, "digits");
     for (std::size_t s = 0; s < trace.steps.size(); ++s) {
-      if (trace.steps[s].made != ArrayId::local_keys && trace.steps[s].made != ArrayId::output)
+      if (trace.steps[s].made != array::local_keys && trace.steps[s].made != array::output)
         continue;
       const Scene scene = local_sort().draw(look_at(trace, s + 1));
       std::size_t moving = 0;
@@ -243,7 +243,7 @@ TEST(LocalSplitsShown, AllStepsOfAPassAreEquallyHigh) {
 
 TEST(LocalSplitsShown, FinishedSplitsAreFolded) {
   const Trace trace = record_with(random_keys(24, 8), Settings{8, 8, 8}, "digits");
-  const Scene scene = local_sort().draw(look_at(trace, after(trace, ArrayId::local_keys)));
+  const Scene scene = local_sort().draw(look_at(trace, after(trace, array::local_keys)));
   EXPECT_TRUE(says(scene, "split by bits 0–6"));
   EXPECT_TRUE(says(scene, "split by bit 7"));
 }
@@ -267,16 +267,16 @@ TEST(LocalRounds, WhichThreadHasWhichKeyAndWhen) {
   const Trace blocked = record_with(keys, settings, "coarse");
   EXPECT_EQ(boxes(interleaved, 1), "t0|t1|t0|t1|round 0|round 1|");
   EXPECT_EQ(boxes(blocked, 1), "thread 0|thread 1|0|1|0|1|");
-  const std::size_t sorted = after(interleaved, ArrayId::local_keys);
+  const std::size_t sorted = after(interleaved, array::local_keys);
   EXPECT_EQ(boxes(interleaved, sorted), "t0|t1|t0|t1|round 0|round 1|t0|t1|t0|t1|round 0|round 1|");
 }
 
 TEST(LocalRounds, BucketStartsStandUnderTheSortedKeys) {
   const Trace trace = chapter_trace("digits");
-  const Scene scene = local_sort().draw(look_at(trace, after(trace, ArrayId::local_bucket_starts)));
+  const Scene scene = local_sort().draw(look_at(trace, after(trace, array::local_bucket_starts)));
   std::map<uint32_t, std::string> starts;
   for (const Text& text : scene.texts)
-    if (text.tag.array == ArrayId::local_bucket_starts && text.tag.index != nobody)
+    if (text.tag.array == array::local_bucket_starts && text.tag.index != nobody)
       starts[text.tag.index] = text.text;
   EXPECT_EQ(starts[6], "0");  // 01 of block 2, whose 00 is empty
   EXPECT_EQ(starts[10], "2");
@@ -288,7 +288,7 @@ TEST(LocalRounds, BucketStartsStandUnderTheSortedKeys) {
 
 TEST(LargeTables, SayWhatIsLeftOut) {
   const Trace trace = record_with(random_keys(16, 8), Settings{8, 4, 8}, "digits");
-  Look look = look_at(trace, after(trace, ArrayId::bucket_starts));
+  Look look = look_at(trace, after(trace, array::bucket_starts));
   look.table_entry = 700;
   const Scene scene = bucket_table().draw(look);
   EXPECT_TRUE(says(scene, "… 248 more rows"));
@@ -302,11 +302,11 @@ TEST(LargeTables, SayWhatIsLeftOut) {
 
 TEST(LargeTables, ManyBlocksShowThoseAroundThePickedOne) {
   const Trace trace = record_with(random_keys(1024, 8), Settings{8, 4, 2}, "digits");
-  Look look = look_at(trace, after(trace, ArrayId::bucket_starts));
+  Look look = look_at(trace, after(trace, array::bucket_starts));
   look.table_entry = 256 * 2 + 200;
   const Scene scene = bucket_table().draw(look);
   EXPECT_TRUE(says(scene, "of 256"));
-  for (ArrayId array : {ArrayId::bucket_counts, ArrayId::bucket_starts})
+  for (ArrayId array : {array::bucket_counts, array::bucket_starts})
     for (uint32_t row : {0u, 1u})
       EXPECT_TRUE(std::any_of(scene.cells.begin(), scene.cells.end(), [&](const Cell& cell) {
         return cell.tag.array == array && cell.tag.row == row &&
@@ -316,12 +316,12 @@ TEST(LargeTables, ManyBlocksShowThoseAroundThePickedOne) {
 
 TEST(LargeTables, ANarrowLastDigitHasFewerRows) {
   const Trace trace = record_with(chapter_keys, Settings{4, 4, 3}, "digits");
-  EXPECT_EQ(numbers_of(bucket_table().draw(look_at(trace, after(trace, ArrayId::bucket_counts, 0))),
-                       ArrayId::bucket_counts)
+  EXPECT_EQ(numbers_of(bucket_table().draw(look_at(trace, after(trace, array::bucket_counts, 0))),
+                       array::bucket_counts)
                 .size(),
             32u);
-  EXPECT_EQ(numbers_of(bucket_table().draw(look_at(trace, after(trace, ArrayId::bucket_counts, 1))),
-                       ArrayId::bucket_counts)
+  EXPECT_EQ(numbers_of(bucket_table().draw(look_at(trace, after(trace, array::bucket_counts, 1))),
+                       array::bucket_counts)
                 .size(),
             8u);
 }

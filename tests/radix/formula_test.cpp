@@ -33,13 +33,13 @@ uint32_t sum_of(const Formula& f) {
 
 /// The keys that the table's entries before this one count.
 uint32_t keys_before(const Look& look, uint32_t entry) {
-  const std::vector<uint32_t>& counts = latest(look, ArrayId::bucket_counts)->values;
+  const std::vector<uint32_t>& counts = latest(look, array::bucket_counts)->values;
   return std::accumulate(counts.begin(), counts.begin() + entry, 0u);
 }
 
 /// The same for the card of a picked table entry: the entries before it, and its start once known.
 std::string wrong_start_card(const Look& look, const Formula& f, uint32_t entry) {
-  const auto start = value_of(look, ArrayId::bucket_starts, entry);
+  const auto start = value_of(look, array::bucket_starts, entry);
   if (f.result != (start ? std::to_string(*start) : "")) return "the result is " + f.result;
   if (start && sum_of(f) != *start) return "the terms do not make the start";
   if (sum_of(f) != keys_before(look, entry)) return "the terms are not the entries before";
@@ -66,7 +66,7 @@ std::string wrong_card(const Look& look) {
     if (term.value == "?" || term.name.empty()) return "a term without a number or a name";
   if (look.step() && !missing_name(f).empty()) return "no '" + missing_name(f) + "' in the words";
   const auto entry = reverses(look) ? std::nullopt : picked_entry(look);
-  if (entry && latest(look, ArrayId::bucket_counts)) return wrong_start_card(look, f, *entry);
+  if (entry && latest(look, array::bucket_counts)) return wrong_start_card(look, f, *entry);
   if (!look.step() && look.problem().keys_per_thread() > 1) {
     const Subject s = *subject_of(look);
     const uint32_t in_block = s.position - look.problem().block_begin(s.block);
@@ -98,7 +98,7 @@ TEST(FormulaCard, AWrongNumberInTheTraceIsFound) {
 }
 TEST(FormulaCard, ShowsTheChaptersNumbers) {
   const Trace trace = record(chapter_keys, 4, 4, "block_sort");
-  const Formula f = formula(look_at(trace, after(trace, ArrayId::destination), 11));
+  const Formula f = formula(look_at(trace, after(trace, array::destination), 11));
   EXPECT_EQ(f.title, "Where does key 13 go?");
   EXPECT_EQ(f.words, "one: slot = bucket start + thread − zeros in the block");
   ASSERT_EQ(f.terms.size(), 3u);
@@ -109,7 +109,7 @@ TEST(FormulaCard, ShowsTheChaptersNumbers) {
   EXPECT_EQ(f.result, "14");
   EXPECT_EQ(f.hint, "");
 
-  const Formula zero = formula(look_at(trace, after(trace, ArrayId::destination), 9));
+  const Formula zero = formula(look_at(trace, after(trace, array::destination), 9));
   EXPECT_EQ(zero.words, "zero: slot = bucket start + thread");
   EXPECT_EQ(zero.terms.size(), 2u);
   EXPECT_EQ(zero.result, "4");
@@ -118,7 +118,7 @@ TEST(FormulaCard, ShowsTheChaptersNumbers) {
 TEST(FormulaCard, SpeaksOfTheKeyOfWhyWhenNothingIsSelected) {
   for (const char* rung : {"one_bit", "block_sort"}) {
     const Trace trace = record(chapter_keys, 4, 4, rung);
-    const Look look = look_at(trace, after(trace, ArrayId::destination));
+    const Look look = look_at(trace, after(trace, array::destination));
     const Formula f = formula(look);
     EXPECT_EQ(f.title, "Where does key 13 go?");
     EXPECT_EQ(f.result, "14");
@@ -134,7 +134,7 @@ TEST(FormulaCard, WhyNamesTheNumbersOfItsExample) {
   const Trace trace = record(chapter_keys, 4, 4, "block_sort");
   for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor) {
     const Look look = look_at(trace, cursor);
-    if (look.step()->made != ArrayId::bucket_starts) continue;
+    if (look.step()->made != array::bucket_starts) continue;
     const std::string start = "slot " + formula(look).result;
     EXPECT_NE(why(look).find(start), std::string::npos) << why(look);
   }
@@ -142,18 +142,18 @@ TEST(FormulaCard, WhyNamesTheNumbersOfItsExample) {
 
 TEST(FormulaCard, TellsWhereAPickedBucketStarts) {
   const Trace trace = record(chapter_keys, 4, 4, "block_sort");
-  Look look = look_at(trace, after(trace, ArrayId::bucket_counts));
+  Look look = look_at(trace, after(trace, array::bucket_counts));
   look.table_entry = 2;
   EXPECT_EQ(formula(look).title, "Where do the zeros of block 2 start?");
   EXPECT_EQ(formula(look).words, "start = zeros of block 0 + zeros of block 1");
   EXPECT_EQ(formula(look).result, "");
   EXPECT_EQ(why(look).rfind("Block 2 has 1 zero", 0), 0u);
-  for (ArrayId made : {ArrayId::bucket_starts, ArrayId::destination, ArrayId::output}) {
+  for (ArrayId made : {array::bucket_starts, array::destination, array::output}) {
     look.cursor = after(trace, made);
     EXPECT_EQ(formula(look).result, "4");
     EXPECT_NE(why(look).find("block 2"), std::string::npos) << why(look);
   }
-  look.cursor = after(trace, ArrayId::destination);
+  look.cursor = after(trace, array::destination);
   EXPECT_EQ(why(look).rfind("Thread 0 of block 2 now holds key 6, a zero", 0), 0u) << why(look);
   look.table_entry = 7;
   EXPECT_EQ(formula(look).words,
@@ -164,9 +164,9 @@ TEST(FormulaCard, TellsWhereAPickedBucketStarts) {
 
 TEST(FormulaCard, AWrongStartOfAPickedBucketIsFound) {
   Trace wrong = record(chapter_keys, 4, 4, "block_sort");
-  const std::size_t cursor = after(wrong, ArrayId::bucket_starts);
+  const std::size_t cursor = after(wrong, array::bucket_starts);
   for (radix::SharedArray& array : wrong.steps[cursor - 1].arrays) {
-    if (array->id != ArrayId::bucket_starts) continue;
+    if (array->id != array::bucket_starts) continue;
     radix::Array changed = *array;
     for (uint32_t& value : changed.values) ++value;
     array = std::make_shared<const radix::Array>(changed);

@@ -279,7 +279,7 @@ TEST(Look, ReadsTheUntouchedInputAndEveryPasssKeys) {
 }
 
 TEST(PositionOf, FindsAnIdentity) {
-  const radix::Array keys{radix::ArrayId::keys, {7, 7, 1}, {2, 0, 1}};
+  const radix::Array keys{radix::array::keys, {7, 7, 1}, {2, 0, 1}};
   EXPECT_EQ(position_of(keys, 0), 1u);
   EXPECT_EQ(position_of(keys, 3), nobody);
 }

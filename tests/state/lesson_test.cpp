@@ -69,29 +69,29 @@ struct Fact {
 };
 
 TEST(Lessons, SayWhatTheKernelsWrote) {
-  using radix::ArrayId;
+  namespace array = radix::array;
   const Fact facts[] = {
-      {"radix_sort", 2, ArrayId::output, {12, 6, 8, 10, 6, 4, 10, 0, 3, 9, 15, 5, 9, 11, 13, 7}},
-      {"radix_sort", 4, ArrayId::output, {12, 8, 4, 0, 9, 5, 9, 13, 6, 10, 6, 10, 3, 15, 11, 7}},
-      {"radix_sort", 7, ArrayId::output, {0, 3, 4, 5, 6, 6, 7, 8}},
-      {"radix_sort", 7, ArrayId::ones_total, {9}},
-      {"parallel", 3, ArrayId::ones_before, {0, 0, 1, 1, 2, 3, 3, 4, 4, 5, 5, 6, 7, 7, 7, 8}},
-      {"parallel", 5, ArrayId::block_ones, {2, 2, 3, 1}},
-      {"parallel", 5, ArrayId::ones_before_block, {0, 2, 4, 7}},
-      {"parallel", 7, ArrayId::destination, {0, 8, 1, 9, 10, 2, 11, 3, 12, 4, 13, 14, 5, 6, 15, 7}},
-      {"parallel", 10, ArrayId::destination, {7, 0, 8, 9, 10, 11, 1, 12}},
-      {"coalescing", 1, ArrayId::destination, {0, 8, 1, 9}},
-      {"coalescing", 4, ArrayId::bucket_counts, {2, 2, 1, 3, 2, 2, 3, 1}},
-      {"coalescing", 5, ArrayId::bucket_starts, {0, 2, 4, 5, 8, 10, 12, 15}},
-      {"coalescing", 10, ArrayId::bucket_counts, {1, 1, 2, 3, 3, 3, 2, 1}},
-      {"coalescing", 11, ArrayId::bucket_starts, {0, 1, 2, 4, 7, 10, 13, 15}},
-      {"radix_width", 4, ArrayId::local_keys, {12, 9, 6, 3, 8, 5, 10, 15, 9, 13, 6, 11, 4, 0, 10, 7}},
-      {"radix_width", 5, ArrayId::bucket_counts, {1, 1, 0, 2, 1, 1, 2, 0, 1, 1, 1, 1, 1, 1, 1, 1}},
-      {"radix_width", 6, ArrayId::bucket_starts, {0, 1, 2, 2, 4, 5, 6, 8, 8, 9, 10, 11, 12, 13, 14, 15}},
-      {"coarsening", 4, ArrayId::local_keys, {12, 8, 9, 5, 6, 10, 3, 15, 4, 0, 9, 13, 6, 10, 11, 7}},
-      {"coarsening", 5, ArrayId::bucket_counts, {2, 2, 2, 2, 2, 2, 2, 2}},
-      {"coarsening", 10, ArrayId::bucket_counts, {4, 4, 4, 4}},
-      {"stability", 2, ArrayId::output, {150, 80, 80, 45}},
+      {"radix_sort", 2, array::output, {12, 6, 8, 10, 6, 4, 10, 0, 3, 9, 15, 5, 9, 11, 13, 7}},
+      {"radix_sort", 4, array::output, {12, 8, 4, 0, 9, 5, 9, 13, 6, 10, 6, 10, 3, 15, 11, 7}},
+      {"radix_sort", 7, array::output, {0, 3, 4, 5, 6, 6, 7, 8}},
+      {"radix_sort", 7, array::ones_total, {9}},
+      {"parallel", 3, array::ones_before, {0, 0, 1, 1, 2, 3, 3, 4, 4, 5, 5, 6, 7, 7, 7, 8}},
+      {"parallel", 5, array::block_ones, {2, 2, 3, 1}},
+      {"parallel", 5, array::ones_before_block, {0, 2, 4, 7}},
+      {"parallel", 7, array::destination, {0, 8, 1, 9, 10, 2, 11, 3, 12, 4, 13, 14, 5, 6, 15, 7}},
+      {"parallel", 10, array::destination, {7, 0, 8, 9, 10, 11, 1, 12}},
+      {"coalescing", 1, array::destination, {0, 8, 1, 9}},
+      {"coalescing", 4, array::bucket_counts, {2, 2, 1, 3, 2, 2, 3, 1}},
+      {"coalescing", 5, array::bucket_starts, {0, 2, 4, 5, 8, 10, 12, 15}},
+      {"coalescing", 10, array::bucket_counts, {1, 1, 2, 3, 3, 3, 2, 1}},
+      {"coalescing", 11, array::bucket_starts, {0, 1, 2, 4, 7, 10, 13, 15}},
+      {"radix_width", 4, array::local_keys, {12, 9, 6, 3, 8, 5, 10, 15, 9, 13, 6, 11, 4, 0, 10, 7}},
+      {"radix_width", 5, array::bucket_counts, {1, 1, 0, 2, 1, 1, 2, 0, 1, 1, 1, 1, 1, 1, 1, 1}},
+      {"radix_width", 6, array::bucket_starts, {0, 1, 2, 2, 4, 5, 6, 8, 8, 9, 10, 11, 12, 13, 14, 15}},
+      {"coarsening", 4, array::local_keys, {12, 8, 9, 5, 6, 10, 3, 15, 4, 0, 9, 13, 6, 10, 11, 7}},
+      {"coarsening", 5, array::bucket_counts, {2, 2, 2, 2, 2, 2, 2, 2}},
+      {"coarsening", 10, array::bucket_counts, {4, 4, 4, 4}},
+      {"stability", 2, array::output, {150, 80, 80, 45}},
   };
   for (const Fact& fact : facts) {
     App app = make_app();

@@ -95,7 +95,7 @@ TEST(Presets, MayBeAWholeState) {
   ASSERT_EQ(apply_state(app, shelf.list[1].state), "");
   EXPECT_EQ(app.figure, "fig13-9");
   EXPECT_EQ(app.lane().wish.rung, "digits");
-  EXPECT_EQ(look(app).step()->stage, radix::Stage::table_scan);
+  EXPECT_EQ(look(app).step()->stage, radix::stage::table_scan);
   EXPECT_EQ(trace_of(app).problem.keys(), (std::vector<uint32_t>{3, 1, 2}));
 }
 
@@ -161,7 +161,7 @@ TEST(Presets, LeaveTheLanesOfAComparisonAlone) {
   ASSERT_EQ(run_script(waiting, std::string("preset ") + with_step), "");
   EXPECT_EQ(waiting.lanes.size(), 3u);
   EXPECT_EQ(waiting.lane().trace->rung, "block_sort");
-  EXPECT_EQ(look(waiting).step()->stage, radix::Stage::table_scan);
+  EXPECT_EQ(look(waiting).step()->stage, radix::stage::table_scan);
   EXPECT_EQ(waiting.lanes[0].trace->rung, "digits");
 }
 

@@ -88,15 +88,15 @@ inline std::string split_step(const Trace& trace, const Step& s, const Array& fo
   const Problem& p = trace.problem;
   const Digit digit = p.digit(s.pass);
   const std::size_t keys_per_block = p.keys_per_block(), n = p.size();
-  const auto& bits = values(s, ArrayId::bits);
+  const auto& bits = values(s, array::bits);
   for (std::size_t i = 0; i < n; ++i) {
     if (bits[i] != digit.bit_of(found.values[i], s.split)) return at("a wrong bit", s.pass, i);
   }
-  const auto& before = values(s, ArrayId::ones_before);
+  const auto& before = values(s, array::ones_before);
   if (before != exclusive_scan_of(bits, keys_per_block)) {
     return at("the shown scan is not the scan of the shown bits", s.pass, 0);
   }
-  if (const Array* sums = s.find(ArrayId::thread_ones)) {
+  if (const Array* sums = s.find(array::thread_ones)) {
     for (std::size_t t = 0; t < sums->values.size(); ++t) {
       uint32_t sum = 0;
       for (std::size_t c = 0; c < p.keys_per_thread(); ++c) {
@@ -105,17 +105,17 @@ inline std::string split_step(const Trace& trace, const Step& s, const Array& fo
       }
       if (sums->values[t] != sum) return at("a wrong sum of a thread", s.pass, t);
     }
-    if (values(s, ArrayId::ones_before_thread) != exclusive_scan_of(sums->values, p.threads_per_block()))
+    if (values(s, array::ones_before_thread) != exclusive_scan_of(sums->values, p.threads_per_block()))
       return at("the threads' scan is not the scan of the threads' sums", s.pass, 0);
   }
-  const Array& after = *s.find(ArrayId::local_keys);
+  const Array& after = *s.find(array::local_keys);
   for (uint32_t b = 0; b < p.blocks(); ++b) {
     const uint32_t begin = p.block_begin(b), end = p.block_end(b);
     const auto ones = static_cast<uint32_t>(std::count(bits.begin() + begin, bits.begin() + end, 1u));
-    if (values(s, ArrayId::block_ones)[b] != ones) return at("a wrong number of ones", s.pass, b);
+    if (values(s, array::block_ones)[b] != ones) return at("a wrong number of ones", s.pass, b);
     for (uint32_t i = begin; i < end; ++i) {
       const uint32_t slot = bits[i] == 0 ? i - begin - before[i] : end - begin - ones + before[i];
-      if (values(s, ArrayId::local_destination)[i] != slot) return at("a wrong slot in the block", s.pass, i);
+      if (values(s, array::local_destination)[i] != slot) return at("a wrong slot in the block", s.pass, i);
       if (after.ids[begin + slot] != found.ids[i] || after.values[begin + slot] != found.values[i]) {
         return at("a key went elsewhere in its block", s.pass, i);
       }
@@ -129,24 +129,24 @@ inline std::string table_of_pass(const Trace& trace, const Step& s) {
   const Problem& p = trace.problem;
   const Digit digit = p.digit(s.pass);
   const uint32_t blocks = p.blocks(), buckets = digit.buckets();
-  const Array& local = *s.find(ArrayId::local_keys);
+  const Array& local = *s.find(array::local_keys);
   std::vector<uint32_t> counts(std::size_t{buckets} * blocks, 0), local_starts(counts.size(), 0);
   for (uint32_t i = 0; i < p.size(); ++i) ++counts[digit.of(local.values[i]) * blocks + p.block_of(i)];
   for (uint32_t d = 1; d < buckets; ++d) {
     for (uint32_t b = 0; b < blocks; ++b)
       local_starts[d * blocks + b] = local_starts[(d - 1) * blocks + b] + counts[(d - 1) * blocks + b];
   }
-  if (values(s, ArrayId::bucket_counts) != counts) return at("a wrong count in the table", s.pass, 0);
-  const Array* shown_starts = s.find(ArrayId::local_bucket_starts);
+  if (values(s, array::bucket_counts) != counts) return at("a wrong count in the table", s.pass, 0);
+  const Array* shown_starts = s.find(array::local_bucket_starts);
   if (shown_starts != nullptr && shown_starts->values != local_starts)
     return at("a wrong start of a bucket in its block", s.pass, 0);
   const auto starts = exclusive_scan_of(counts, counts.size());
-  if (values(s, ArrayId::bucket_starts) != starts) {
+  if (values(s, array::bucket_starts) != starts) {
     return at("the shown starts are not the scan of the shown counts", s.pass, 0);
   }
   for (uint32_t i = 0; i < p.size(); ++i) {
     const uint32_t b = p.block_of(i), e = digit.of(local.values[i]) * blocks + b;
-    if (values(s, ArrayId::destination)[i] != starts[e] + (i - p.block_begin(b) - local_starts[e]))
+    if (values(s, array::destination)[i] != starts[e] + (i - p.block_begin(b) - local_starts[e]))
       return at("a wrong destination", s.pass, i);
   }
   return "";
@@ -154,17 +154,17 @@ inline std::string table_of_pass(const Trace& trace, const Step& s) {
 
 /// Where a rung that scans all bits sends its keys.
 inline std::string grid_scan_of_pass(const Trace& trace, const Step& s) {
-  const auto& keys = values(s, ArrayId::keys);
-  const auto& bits = values(s, ArrayId::bits);
+  const auto& keys = values(s, array::keys);
+  const auto& bits = values(s, array::bits);
   const Digit digit = trace.problem.digit(s.pass);
   for (std::size_t i = 0; i < bits.size(); ++i) {
     if (bits[i] != digit.bit_of(keys[i], 0)) return at("a wrong bit", s.pass, i);
   }
-  if (values(s, ArrayId::ones_before) != exclusive_scan_of(bits, bits.size())) {
+  if (values(s, array::ones_before) != exclusive_scan_of(bits, bits.size())) {
     return at("the shown scan is not the scan of the shown bits", s.pass, 0);
   }
   const uint32_t total = std::accumulate(bits.begin(), bits.end(), 0u);
-  if (values(s, ArrayId::ones_total)[0] != total) return at("a wrong total", s.pass, 0);
+  if (values(s, array::ones_total)[0] != total) return at("a wrong total", s.pass, 0);
   return "";
 }
 
@@ -173,9 +173,9 @@ inline std::string last_step_of_pass(const Trace& trace, const Step& s) {
   const std::size_t n = trace.problem.size();
   const bool reversal = s.pass == trace.problem.passes();
   const bool local = !reversal && rung_named(trace.rung)->sorts_in_block;
-  const auto& destination = values(s, ArrayId::destination);
-  const Array& output = *s.find(ArrayId::output);
-  const Array& from = *s.find(local ? ArrayId::local_keys : ArrayId::keys);
+  const auto& destination = values(s, array::destination);
+  const Array& output = *s.find(array::output);
+  const Array& from = *s.find(local ? array::local_keys : array::keys);
   for (std::size_t i = 0; i < n; ++i) {
     if (destination[i] >= n) return at("a destination outside the output", s.pass, i);
     if (output.ids[destination[i]] != from.ids[i]) return at("a key went elsewhere", s.pass, i);
@@ -195,25 +195,25 @@ inline std::string whole_trace(const Trace& trace) {
   for (std::size_t k = 0; k < trace.steps.size(); ++k) {
     const Step& s = trace.steps[k];
     if (s.find(s.made) == nullptr) return at("a step without its array", s.pass, k);
-    if (k == 0 || trace.steps[k - 1].pass != s.pass) found = *s.find(ArrayId::keys);
-    if (s.level == 1) scan.begin(values(s, info(s.made).sums_of), s.threads);
+    if (k == 0 || trace.steps[k - 1].pass != s.pass) found = *s.find(array::keys);
+    if (s.level == 1) scan.begin(values(s, *family_of(trace.rung).array_named(info(s.made).sums_of)), s.threads);
     if (s.level > 0) {
       scan.level(s);
       const std::string wrong = scan.compare(s, values(s, s.made));
       if (!wrong.empty()) return wrong;
     }
-    if (s.made == ArrayId::local_keys) {
+    if (s.made == array::local_keys) {
       const std::string wrong = split_step(trace, s, found);
       if (!wrong.empty()) return wrong;
-      found = *s.find(ArrayId::local_keys);
+      found = *s.find(array::local_keys);
     }
     const bool last = k + 1 == trace.steps.size() || trace.steps[k + 1].pass != s.pass;
     if (!last) continue;
     const std::string wrong = last_step_of_pass(trace, s);
     if (!wrong.empty()) return wrong;
-    const Array& out = *s.find(ArrayId::output);
+    const Array& out = *s.find(array::output);
     const Array& next = k + 1 == trace.steps.size() ? trace.sorted
-                                                    : *trace.steps[k + 1].find(ArrayId::keys);
+                                                    : *trace.steps[k + 1].find(array::keys);
     if (out.values != next.values || out.ids != next.ids) {
       return at("the next pass does not read what this one wrote", s.pass, 0);
     }

@@ -51,8 +51,8 @@ inline Numbers numbers_of(const Scene& scene, ArrayId array, uint32_t row = 0) {
 
 /// The array at the end of a split of this look's pass, or of this moment.
 inline std::optional<radix::Array> array_of(const Look& look, const Tag& tag) {
-  if (tag.array == ArrayId::keys) return input_of(look);
-  if (tag.array == ArrayId::local_keys) {
+  if (tag.array == array::keys) return input_of(look);
+  if (tag.array == array::local_keys) {
     if (tag.row > 0) return keys_after(look, tag.row);
     const uint32_t done = local_splits(look).done;
     return done == 0 ? std::nullopt : keys_after(look, done);
@@ -125,8 +125,8 @@ inline std::string arrows_stay_in_their_block(const Scene& scene) {
 /// slot once, each from its bucket's start on.
 inline std::string braces_are_the_traces(const Scene& scene, const Look& look) {
   const Columns columns = columns_of(look);
-  const radix::Array* counts = latest(look, ArrayId::bucket_counts);
-  const radix::Array* starts = latest(look, ArrayId::bucket_starts);
+  const radix::Array* counts = latest(look, array::bucket_counts);
+  const radix::Array* starts = latest(look, array::bucket_starts);
   if (!counts) return "";
   Numbers landed(columns.count, nobody), want(columns.count, nobody);
   uint32_t local = 0;

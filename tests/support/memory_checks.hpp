@@ -30,7 +30,7 @@ inline std::string page_true(const Scene& scene, const Look& look, const char* i
 inline std::vector<const Cell*> slot_cells(const Scene& scene, uint32_t row) {
   std::vector<const Cell*> found;
   for (const Cell& cell : scene.cells)
-    if (cell.tag.array == ArrayId::destination && cell.tag.row == row && cell.tag.key != nobody)
+    if (cell.tag.array == array::destination && cell.tag.row == row && cell.tag.key != nobody)
       found.push_back(&cell);
   std::sort(found.begin(), found.end(),
             [](const Cell* a, const Cell* b) { return a->at.x < b->at.x; });
@@ -88,7 +88,7 @@ inline std::string segments_true(const Scene& scene, const Look& look) {
     return say(filled, " segments are filled, not ", segments_of(slots, look.memory.segment));
   if (cells.size() != slots.size())
     return say(cells.size(), " slots are drawn, not ", slots.size());
-  const Array& destination = *look.find(ArrayId::destination);
+  const Array& destination = *look.find(array::destination);
   const Array held = held_by_writers(look);
   float before_x = 0;
   uint32_t before = 0;
@@ -112,7 +112,7 @@ inline std::string places_true(const Scene& scene, const Look& look) {
   const MemoryView view = memory_view(look);
   const Array held = held_by_writers(look);
   for (const Cell* cell : slot_cells(scene, 1)) {
-    const uint32_t slot = look.find(ArrayId::destination)->values[position_of(held, cell->tag.key)];
+    const uint32_t slot = look.find(array::destination)->values[position_of(held, cell->tag.key)];
     const auto x = view.map.centre(slot);
     if (!x || !close(*x, cell->at.centre().x))
       return say("slot ", slot, " stands in the wrong place");
@@ -132,7 +132,7 @@ inline std::string lines_true(const Scene& scene, const Look& look) {
     if (from == lanes.end() || to == slots.end()) return "a line of another key";
     if (!close((*from)->at.centre().x, arrow.from.x) || !close((*to)->at.centre().x, arrow.to.x))
       return "a line goes astray" + at(arrow.to);
-    if (arrow.dashed != (look.find(ArrayId::output) == nullptr))
+    if (arrow.dashed != (look.find(array::output) == nullptr))
       return "a line is dashed, or should be";
   }
   return "";
@@ -189,10 +189,10 @@ inline std::string sums_true(const Scene& scene, const Look& look) {
   };
   Cost sum, pass;
   for (const Store& store : stores_of(cut_of(look.problem(), look.pass()),
-                                      look.find(ArrayId::destination)->values, look.memory))
+                                      look.find(array::destination)->values, look.memory))
     pass += store.cost;
   for (const Cost& cost : costs_of(*look.trace, look.cursor, look.memory)) sum += cost;
-  if (!look.find(ArrayId::output)) sum += pass;
+  if (!look.find(array::output)) sum += pass;
   if (!equal(say("pass ", look.pass() + 1), pass)) return "the table is wrong about the pass";
   const uint32_t passes = look.pass() + 1;
   const std::string so_far = passes == look.problem().shown_passes() ? "whole sort"
@@ -212,7 +212,7 @@ inline std::string memory_true(const Scene& scene, const Look& look) {
   const bool trap = sorts_in_block(look) && look.digit().bits > 0 && whole_block;
   if (says(scene, "never the segments") != trap)
     return "the warning is missing, or there for nothing";
-  if (!look.find(ArrayId::destination)) {
+  if (!look.find(array::destination)) {
     if (!scene.arrows.empty() || std::any_of(scene.frames.begin(), scene.frames.end(), touched))
       return "segments are touched too early";
     return says(scene, "not known yet") ? "" : "nothing says that slots are not known";

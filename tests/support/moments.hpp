@@ -143,13 +143,13 @@ inline uint32_t truth(const Look& look) {
   const Subject s = *subject_of(look);
   const uint32_t threads = look.problem().threads_per_block();
   const uint32_t entry = spoken_entry(look, s);
-  const bool table = look.step()->stage == radix::Stage::table_scan;
+  const bool table = look.step()->stage == radix::stage::table_scan;
   ArrayId shown = made;
-  if (made == ArrayId::local_keys) shown = ArrayId::local_destination;
-  if (made == ArrayId::output) shown = ArrayId::destination;
+  if (made == array::local_keys) shown = array::local_destination;
+  if (made == array::output) shown = array::destination;
   uint32_t index = look.step()->level > 0 ? scan_index(look, s, table) : s.place;
-  const radix::Array* local = look.find(ArrayId::local_keys);
-  if (shown == ArrayId::destination) index = local ? position_of(*local, s.id) : s.position;
+  const radix::Array* local = look.find(array::local_keys);
+  if (shown == array::destination) index = local ? position_of(*local, s.id) : s.position;
   switch (radix::info(shown).shape) {
     case radix::Shape::per_key: break;
     case radix::Shape::per_block: index = table ? entry / threads : s.block; break;

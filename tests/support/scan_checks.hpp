@@ -190,22 +190,22 @@ inline std::string threads_true(const Scene& scene, const Look& look, const Scan
   for (const Cell& cell : scene.cells)
     if (cell.tag.index != nobody && (cell.tag.array != view.arrays.partial))
       drawn[{cell.tag.array, cell.tag.index}] = static_cast<uint32_t>(std::stoul(cell.text));
-  const bool keys_known = known(look, view, ArrayId::ones_before) != nullptr;
+  const bool keys_known = known(look, view, array::ones_before) != nullptr;
   for (const auto& [name, value] : drawn) {
-    if (name.first != ArrayId::thread_ones) continue;
+    if (name.first != array::thread_ones) continue;
     const uint32_t block = name.second / view.threads, thread = name.second % view.threads;
     const uint32_t begin = look.problem().block_begin(block) + thread * view.keys_each;
     const uint32_t end = std::min(begin + view.keys_each, look.problem().block_end(block));
     uint32_t sum = 0;
     for (uint32_t i = begin; i < end; ++i) {
       const uint32_t before =
-          latest(look, ArrayId::ones_before_thread) && keys_known
-              ? known(look, view, ArrayId::ones_before_thread)->values[name.second]
+          latest(look, array::ones_before_thread) && keys_known
+              ? known(look, view, array::ones_before_thread)->values[name.second]
               : 0;
-      if (keys_known && drawn[{ArrayId::ones_before, i}] != before + sum)
+      if (keys_known && drawn[{array::ones_before, i}] != before + sum)
         return say("key ", i, " does not follow from its thread");
-      if (drawn.count({ArrayId::bits, i}) == 0) return say("no bit of key ", i);
-      sum += drawn[{ArrayId::bits, i}];
+      if (drawn.count({array::bits, i}) == 0) return say("no bit of key ", i);
+      sum += drawn[{array::bits, i}];
     }
     if (sum != value) return say("thread sum ", name.second, " is ", value, " instead of ", sum);
   }
@@ -216,7 +216,7 @@ inline std::string threads_true(const Scene& scene, const Look& look, const Scan
 inline std::string page_true(const Scene& scene, const Look& look) {
   Scene plain = scene;  // the common check knows two arrays of partial sums, and this is a third
   std::erase_if(plain.cells,
-                [](const Cell& c) { return c.tag.array == ArrayId::partial_thread_ones; });
+                [](const Cell& c) { return c.tag.array == array::partial_thread_ones; });
   for (const std::string& wrong :
        {inside_page(scene), texts_apart(scene), texts_beside_cells(scene), readable(scene),
         numbers_true(plain, look, Rows::levels)})

@@ -18,6 +18,7 @@ namespace scope::checks {
 
 using radix::Array;
 using radix::ArrayId;
+namespace array = radix::array;
 
 inline std::string at(Vec v) {
   return " at " + std::to_string(static_cast<int>(v.x)) + ", " +
@@ -162,11 +163,11 @@ inline Rows rows_of(const Figure& figure) {
 /// The array a tagged cell shows: of this moment, of the pass its row names, or of the scan level
 /// its row names.
 inline const Array* shown_array(const Look& look, Rows rows, const Tag& tag) {
-  const bool sums = tag.array == ArrayId::partial_ones || tag.array == ArrayId::partial_counts ||
-                    tag.array == ArrayId::partial_thread_ones;
+  const bool sums = tag.array == array::partial_ones || tag.array == array::partial_counts ||
+                    tag.array == array::partial_thread_ones;
   const bool level = rows == Rows::levels && sums;
   if (rows != Rows::passes && !level) return look.find(tag.array);
-  const uint32_t pass = level ? look.pass() : tag.array == ArrayId::output ? tag.row - 1 : tag.row;
+  const uint32_t pass = level ? look.pass() : tag.array == array::output ? tag.row - 1 : tag.row;
   const Array* found = nullptr;
   for (std::size_t s = 0; s < look.cursor; ++s) {
     const radix::Step& step = look.trace->steps[s];
@@ -184,7 +185,7 @@ inline std::string numbers_true(const Scene& scene, const Look& look, Rows rows)
     if (cell.dashed && !cell.text.empty()) return "an empty slot shows " + cell.text;
     if (tag.index == nobody || cell.dashed) continue;  // an empty slot may say what it waits for
     const Array* array = shown_array(look, rows, tag);
-    if (!array && tag.array == ArrayId::keys && look.cursor == 0) array = &input;
+    if (!array && tag.array == array::keys && look.cursor == 0) array = &input;
     const std::string what = std::string(radix::info(tag.array).name) + "[" +
                              std::to_string(tag.index) + "]" + at(cell.at.centre());
     if (!array || tag.index >= array->values.size()) return what + " is not known yet";

@@ -191,7 +191,7 @@ TEST(CpuTimedTest, TheGridScanLooksBackOverManyBlocks) {
       for (uint32_t i = 0; i < n; ++i) in[i] = i * 2654435761u >> 28;
       auto from = buffer(in), to = buffer(out);
       GridScan scan(n, 64);
-      scan(run, from, to, n, names_of_ones());
+      scan(run, stage::scan, from, to, n, names_of_ones());
       uint32_t sum = 0;
       for (uint32_t i = 0; i < n; ++i) {
         ASSERT_EQ(out[i], sum) << "of " << n << " at " << i;

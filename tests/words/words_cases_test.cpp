@@ -11,22 +11,22 @@ namespace {
 TEST(Why, TellsTheChaptersNumbers) {
   const Trace trace = record(chapter_keys, 4, 4, "block_sort");
   EXPECT_EQ(
-      why(look_at(trace, after(trace, ArrayId::bucket_counts))),
+      why(look_at(trace, after(trace, array::bucket_counts))),
       "Block 2 has 1 zero and 3 ones, so it writes 1 and 3 into column 2 of the table. One "
       "exclusive scan of the row-major table then tells every block where each of its buckets "
       "starts: all zeros of all blocks first, then all ones.");
-  const std::string starts = why(look_at(trace, after(trace, ArrayId::bucket_starts)));
+  const std::string starts = why(look_at(trace, after(trace, array::bucket_starts)));
   EXPECT_NE(starts.find("2 + 2 + 1 + 3 + 2 + 2 = 12 keys"), std::string::npos) << starts;
-  const std::string written = why(look_at(trace, after(trace, ArrayId::output)));
+  const std::string written = why(look_at(trace, after(trace, array::output)));
   EXPECT_NE(
       written.find("In thread order block 2 writes slots 4, 12, 13, 14: 2 runs of neighbours."),
       std::string::npos)
       << written;
 
   const Trace first = record(chapter_keys, 4, 4, "one_bit");
-  const std::string slot = why(look_at(first, after(first, ArrayId::destination), 11));
+  const std::string slot = why(look_at(first, after(first, array::destination), 11));
   EXPECT_NE(slot.find("slot 8 + 6 = 14"), std::string::npos) << slot;
-  const std::string scattered = why(look_at(first, after(first, ArrayId::output)));
+  const std::string scattered = why(look_at(first, after(first, array::output)));
   EXPECT_NE(
       scattered.find("In thread order block 2 writes slots 12, 4, 13, 14: 3 runs of neighbours."),
       std::string::npos)
@@ -36,9 +36,9 @@ TEST(Why, TellsTheChaptersNumbers) {
 TEST(Why, SpeaksOfTheSelectedKeysBlock) {
   const Trace trace = record(chapter_keys, 4, 4, "block_sort");
   EXPECT_EQ(
-      why(look_at(trace, after(trace, ArrayId::bucket_counts), 12)).rfind("Block 3 has 3 zeros", 0),
+      why(look_at(trace, after(trace, array::bucket_counts), 12)).rfind("Block 3 has 3 zeros", 0),
       0u);
-  const std::string start = why(look_at(trace, after(trace, ArrayId::bucket_starts), 12));
+  const std::string start = why(look_at(trace, after(trace, array::bucket_starts), 12));
   EXPECT_EQ(start.rfind("Before the zeros of block 3", 0), 0u) << start;
 }
 
@@ -46,7 +46,7 @@ TEST(Why, SaysWhenTheKeysAreSorted) {
   for (const char* rung : {"one_bit", "block_sort"}) {
     const Trace trace = record(chapter_keys, 4, 4, rung);
     for (uint32_t pass = 0; pass < 4; ++pass) {
-      const std::string text = why(look_at(trace, after(trace, ArrayId::output, pass)));
+      const std::string text = why(look_at(trace, after(trace, array::output, pass)));
       const bool sorted = text.find("the keys are sorted.") != std::string::npos;
       EXPECT_EQ(sorted, pass == 3) << text;
       if (pass == 1) {
@@ -64,7 +64,7 @@ TEST(Why, NamesTheSpecialCases) {
   for (const char* rung : {"one_bit", "block_sort"}) {
     EXPECT_NE(why(look_at(record({}, 4, 4, rung), 0)).find("no keys"), std::string::npos);
     EXPECT_NE(why(look_at(record({7}, 4, 4, rung), 0)).find("A single key"), std::string::npos);
-    said(record({5, 5, 5}, 3, 4, rung), ArrayId::bits, "no key will move");
+    said(record({5, 5, 5}, 3, 4, rung), array::bits, "no key will move");
     const Trace partial = record({1, 2, 3, 4, 5}, 3, 4, rung);
     EXPECT_NE(
         why(look_at(partial, 2)).find("3 threads without a key: they add 0 but must still arrive"),
@@ -72,9 +72,9 @@ TEST(Why, NamesTheSpecialCases) {
     EXPECT_NE(why(look_at(partial, 0)).find("3 threads of the last block have no key"),
               std::string::npos);
   }
-  said(record({3, 1, 2}, 2, 4, "one_bit"), ArrayId::block_ones, "the only block");
-  said(record({3, 1, 2}, 2, 4, "one_bit"), ArrayId::ones_before_block, "only one block");
-  said(record({3, 1, 2}, 2, 4, "block_sort"), ArrayId::bucket_counts, "the table has one column");
+  said(record({3, 1, 2}, 2, 4, "one_bit"), array::block_ones, "the only block");
+  said(record({3, 1, 2}, 2, 4, "one_bit"), array::ones_before_block, "only one block");
+  said(record({3, 1, 2}, 2, 4, "block_sort"), array::bucket_counts, "the table has one column");
 }
 
 // --------------------------------------------------------------------- the settings, one by one
@@ -100,27 +100,27 @@ std::size_t first(const Trace& trace, ArrayId made, uint32_t split = 0, uint32_t
 TEST(Why, TellsTheChaptersTwoBitDigits) {
   const Trace trace = record_with(chapter_keys, {.radix_bits = 2}, "digits");
   expect_said(trace, 0, "2 passes of 2 bits each");
-  expect_said(trace, first(trace, ArrayId::bits), "Split 1 of 2 looks at bit 0 of the digit");
-  expect_said(trace, first(trace, ArrayId::bits, 1),
+  expect_said(trace, first(trace, array::bits), "Split 1 of 2 looks at bit 0 of the digit");
+  expect_said(trace, first(trace, array::bits, 1),
               "Split 2 of 2 looks at bit 1 of the digit, in the keys as split 1 left them. In "
               "block 2 the keys 6, 9, 11 and 13 give 1, 0, 1 and 0");
-  expect_said(trace, after(trace, ArrayId::local_bucket_starts),
+  expect_said(trace, after(trace, array::local_bucket_starts),
               "in block 2 bucket 00 begins at place 0, 01 at 0, 10 at 2 and 11 at 3.");
-  expect_said(trace, after(trace, ArrayId::bucket_counts),
+  expect_said(trace, after(trace, array::bucket_counts),
               "Block 2 holds no key with digit 00, 2 with 01, 1 with 10 and 1 with 11, so it "
               "writes 0, 2, 1 and 1 into column 2 of the table.");
-  expect_said(trace, after(trace, ArrayId::destination), "slot 6 + (1 − 0) = 7");
-  expect_said(trace, after(trace, ArrayId::output), "sorted by their low 2 bits");
-  expect_said(trace, first(trace, ArrayId::bits, 0, 1), "Pass 2 sorts by bits 2 and 3");
+  expect_said(trace, after(trace, array::destination), "slot 6 + (1 − 0) = 7");
+  expect_said(trace, after(trace, array::output), "sorted by their low 2 bits");
+  expect_said(trace, first(trace, array::bits, 0, 1), "Pass 2 sorts by bits 2 and 3");
 }
 
 TEST(Why, SaysThatTheLastDigitIsNarrower) {
   const Trace trace = record_with(chapter_keys, {.radix_bits = 3}, "digits");
   expect_said(trace, 0, "2 passes of 3 bits, the last one of 1");
-  expect_said(trace, first(trace, ArrayId::bits, 0, 1),
+  expect_said(trace, first(trace, array::bits, 0, 1),
               "only 1 bit is left, so this pass has 2 buckets");
-  expect_said(trace, after(trace, ArrayId::bucket_counts, 0), "keys in 4 of the 8 buckets");
-  expect_said(trace, after(trace, ArrayId::bucket_counts, 0) + 1,
+  expect_said(trace, after(trace, array::bucket_counts, 0), "keys in 4 of the 8 buckets");
+  expect_said(trace, after(trace, array::bucket_counts, 0) + 1,
               "row by row: 8 digits × 4 blocks = 32 entries for 16 keys.");
 }
 
@@ -129,15 +129,15 @@ TEST(Why, SaysWhoseKeysAThreadHas) {
   const Trace good = record_with(chapter_keys, s, "coarse");
   expect_said(good, 0, "2 blocks of 4 threads work on them, 2 keys a thread");
   expect_said(good, 1, "in each round neighbouring threads read neighbouring keys");
-  expect_said(good, first(good, ArrayId::thread_ones),
+  expect_said(good, first(good, array::thread_ones),
               "For thread 3 of block 0 that is 1 + 0 = 1 one. The block then scans only 4 sums "
               "instead of 8 bits.");
-  expect_said(good, after(good, ArrayId::output),
+  expect_said(good, after(good, array::output),
               "In round 0 the threads of block 0 write slots 0, 1, 4, 5: 2 runs");
   s.ownership = radix::Ownership::blocked;
   const Trace bad = record_with(chapter_keys, s, "coarse");
   expect_said(bad, 1, "2 places apart: that is why this is the wrong choice");
-  expect_said(bad, after(bad, ArrayId::output), "block 0 write slots 0, 4, 8, 12: 4 runs");
+  expect_said(bad, after(bad, array::output), "block 0 write slots 0, 4, 8, 12: 4 runs");
 }
 
 TEST(Why, TellsTheLevelsOfEveryBlockScan) {
@@ -179,7 +179,7 @@ TEST(Why, TellsWhatAWarpNeedsAndWhatABlockNeeds) {
   const Trace few = record_with(Numbers{1, 1, 1, 0, 1}, {.key_bits = 1, .scan = s.scan}, "one_bit");
   expect_said(few, 2, "The last block has 3 threads without a key: they add 0 but must still take part in every "
                       "shuffle.");
-  expect_said(few, after(few, ArrayId::block_ones), "The last lane of the warp left in shared memory the sum");
+  expect_said(few, after(few, array::block_ones), "The last lane of the warp left in shared memory the sum");
 }
 
 /// The number before " of the " after "work for", or 0 where no thread has work.
@@ -212,10 +212,10 @@ TEST(Why, CountsTheThreadsAtWorkOnTheWayUp) {
 TEST(Why, SaysWhoWaitsForWhomInOneLaunch) {
   const Trace trace = record_with(chapter_keys, {}, "one_launch");
   expect_said(trace, 0, "all of them must run at once");
-  expect_said(trace, after(trace, ArrayId::ones_before_block), "the flag of the block before it");
-  expect_said(trace, after(trace, ArrayId::ones_total),
+  expect_said(trace, after(trace, array::ones_before_block), "the flag of the block before it");
+  expect_said(trace, after(trace, array::ones_total),
               "Block 3, the last one, adds its own 1 one to the 7 before it: 8 in total.");
-  expect_said(trace, after(trace, ArrayId::ones_total), "If not all 4 blocks ran at once");
+  expect_said(trace, after(trace, array::ones_total), "If not all 4 blocks ran at once");
 }
 
 const Numbers incomes{150, 80, 45, 80}, ages{30, 32, 22, 29};
@@ -224,7 +224,7 @@ TEST(Why, SaysHowTheLargestComesFirst) {
   const Trace trace =
       record_with(incomes, {.key_bits = 8, .order = radix::SortOrder::descending}, "one_bit", ages);
   expect_said(trace, 1, "80 = 01010000 counts as 10101111.");
-  expect_said(trace, after(trace, ArrayId::output), "Key 80 took its value 29 along.");
+  expect_said(trace, after(trace, array::output), "Key 80 took its value 29 along.");
 }
 
 TEST(Why, NamesEqualKeysThatReversingTurnsRound) {
@@ -234,7 +234,7 @@ TEST(Why, NamesEqualKeysThatReversingTurnsRound) {
               "80 (value 32) came in before 80 (value 29) and now stands behind it, at slots 2 "
               "and 1.");
   expect_said(people, people.steps.size() - 1, "goes to slot 3 − ");
-  expect_said(people, after(people, ArrayId::output, 7), "One more pass will read them backwards.");
+  expect_said(people, after(people, array::output, 7), "One more pass will read them backwards.");
   const Trace plain = record_with(chapter_keys, s, "block_sort");
   expect_said(plain, plain.steps.size(), "6a came in before 6b and now stands behind it");
   const Trace apart = record_with({3, 1, 2}, s, "one_bit");
@@ -244,14 +244,14 @@ TEST(Why, NamesEqualKeysThatReversingTurnsRound) {
 TEST(Why, SaysWhyTheSignIsFlipped) {
   const Trace whole = record_with({3, 4, 0, 7}, {.key_bits = 3, .key_type = radix::KeyType::sign},
                                   "one_bit");   // 3 -4 0 -1
-  expect_said(whole, first(whole, ArrayId::bits, 0, 2),
+  expect_said(whole, first(whole, array::bits, 0, 2),
               "The sign bit is flipped, so that negative keys come before the others: -1 = 111 "
               "counts as 011.");
   const Trace real = record_with({0x3fc00000, 0xc0000000, 0x80000000},
                                  {.key_bits = 32, .key_type = radix::KeyType::real}, "one_bit");
-  expect_said(real, first(real, ArrayId::bits, 0, 21),
+  expect_said(real, first(real, array::bits, 0, 21),
               "All bits of negative keys are complemented");
-  expect_said(real, first(real, ArrayId::bits, 0, 31), "1.5, -2 and -0 ", 0);
+  expect_said(real, first(real, array::bits, 0, 31), "1.5, -2 and -0 ", 0);
 }
 
 TEST(Why, SaysThatTheSecondKeyComesFirst) {
@@ -260,23 +260,23 @@ TEST(Why, SaysThatTheSecondKeyComesFirst) {
   expect_said(trace, 0, "5 passes, those of the second key first");
   expect_said(trace, 1, "Pass 1 sorts by bits 0 and 1 of the second key");
   expect_said(trace, 1, "The second key comes first");
-  expect_said(trace, after(trace, ArrayId::output, 1), "sorted by the second key");
-  expect_said(trace, first(trace, ArrayId::bits, 0, 2), "what the second key decided is not lost");
-  expect_said(trace, after(trace, ArrayId::output, 2),
+  expect_said(trace, after(trace, array::output, 1), "sorted by the second key");
+  expect_said(trace, first(trace, array::bits, 0, 2), "what the second key decided is not lost");
+  expect_said(trace, after(trace, array::output, 2),
               "the low 2 bits of the first key and, where those are equal, by the second key");
-  expect_said(trace, after(trace, ArrayId::output, 4), "the keys are sorted.");
+  expect_said(trace, after(trace, array::output, 4), "the keys are sorted.");
 }
 
 // --------------------------------------------------------------------------- places and headings
 
 TEST(PlaceWords, NameDigitFieldAndSplit) {
   const Trace wide = record_with(chapter_keys, {.radix_bits = 2}, "digits");
-  EXPECT_EQ(place_words(look_at(wide, first(wide, ArrayId::bits, 1))),
+  EXPECT_EQ(place_words(look_at(wide, first(wide, array::bits, 1))),
             "pass 1 of 2 · bits 0–1 · local bucket · split 2 of 2");
   const Trace two = record_with({9, 13}, {.key_bits = 2, .second_bits = 2}, "one_bit");
-  EXPECT_EQ(place_words(look_at(two, first(two, ArrayId::bits, 0, 1))),
+  EXPECT_EQ(place_words(look_at(two, first(two, array::bits, 0, 1))),
             "pass 2 of 4 · second key · bit 1 · bit extract");
-  EXPECT_EQ(place_words(look_at(two, first(two, ArrayId::bits, 0, 2))),
+  EXPECT_EQ(place_words(look_at(two, first(two, array::bits, 0, 2))),
             "pass 3 of 4 · first key · bit 0 · bit extract");
   const Trace back = record_with(chapter_keys, {.order = radix::SortOrder::reversed}, "one_bit");
   EXPECT_EQ(place_words(look_at(back, back.steps.size())), "pass 5 of 5 · reversed · scatter");

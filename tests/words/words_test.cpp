@@ -128,14 +128,9 @@ bool names_its_value(const Look& look) {
   const radix::Step* step = look.step();
   if (!step || look.problem().size() == 0) return false;
   if (picked_entry(look) && !reverses(look)) return false;
-  switch (step->made) {
-    case ArrayId::keys:
-    case ArrayId::bits:
-    case ArrayId::local_destination:
-    case ArrayId::local_keys:
-    case ArrayId::output: return false;
-    default: return true;
-  }
+  if (one_of(step->made, {array::keys, array::bits, array::local_destination, array::local_keys, array::output}))
+    return false;
+  return true;
 }
 
 /// "" or the trace's number that a sentence should tell and does not; "no" is 0.
@@ -144,7 +139,7 @@ std::string untold_number(const Look& look) {
   const std::string number = std::to_string(truth(look)), text = why(look);
   for (const std::string& word : words_in(text))
     if (digits_of(word) == number || (number == "0" && (word == "no" || word == "none"))) return "";
-  const bool many = look.buckets() > 4 && look.step()->made == ArrayId::bucket_counts;
+  const bool many = look.buckets() > 4 && look.step()->made == array::bucket_counts;
   return many && number == "0" ? "" : number;
 }
 
@@ -171,17 +166,17 @@ TEST(Why, AWrongNumberInTheTraceIsFound) {
 TEST(ThreadWords, TellReaderAndWriterApart) {
   using Lines = std::vector<std::string>;
   const Trace trace = record(chapter_keys, 4, 4, "block_sort");
-  EXPECT_EQ(thread_words(look_at(trace, after(trace, ArrayId::bits)), 9),
+  EXPECT_EQ(thread_words(look_at(trace, after(trace, array::bits)), 9),
             (Lines{"block 2, thread 1"}));
-  for (ArrayId made : {ArrayId::local_keys, ArrayId::bucket_starts, ArrayId::output})
+  for (ArrayId made : {array::local_keys, array::bucket_starts, array::output})
     EXPECT_EQ(thread_words(look_at(trace, after(trace, made)), 9),
               (Lines{"block 2, read by thread 1", "sorted: written by thread 0"}));
   const Trace coarse = record_with(chapter_keys, {.radix_bits = 2, .keys_per_thread = 2}, "coarse");
   EXPECT_EQ(thread_words(look_at(coarse, 1), 5), (Lines{"block 0, thread 1, round 1"}));
-  EXPECT_EQ(thread_words(look_at(coarse, after(coarse, ArrayId::output)), 5),
+  EXPECT_EQ(thread_words(look_at(coarse, after(coarse, array::output)), 5),
             (Lines{"block 0, read by thread 1, round 1", "sorted: written by thread 1, round 0"}));
   const Trace first = record(chapter_keys, 4, 4, "one_bit");
-  EXPECT_EQ(thread_words(look_at(first, after(first, ArrayId::output)), 9),
+  EXPECT_EQ(thread_words(look_at(first, after(first, array::output)), 9),
             (Lines{"block 2, thread 1"}));
 }
 

@@ -6,7 +6,7 @@
 namespace scope {
 namespace {
 
-using radix::ArrayId;
+namespace array = radix::array;
 
 constexpr uint32_t binary_window = 8;  // bits of a binary that is too long to show whole
 constexpr float stroked = 8;           // narrower bars have no edge
@@ -97,7 +97,7 @@ Cell key_cell_marked(const Look& look, Rect at, uint32_t key, uint32_t id, Lit l
   const radix::Problem& problem = look.problem();
   const uint32_t ordered = problem.ordered(key);
   Cell cell{.at = at, .fill = Ink::raised};
-  cell.tag = {.array = ArrayId::keys, .row = 0, .index = nobody, .key = id};
+  cell.tag = {.array = array::keys, .row = 0, .index = nobody, .key = id};
   if (lit) tint(cell, lit->of(key));
   if (at.w < least_readable)
     return bar(cell,
@@ -184,7 +184,7 @@ Scene new_page(const Look& look, const Columns& columns, const char* number, con
 void end_page(Scene& scene, float y) { scene.height = y + margin / 2; }
 
 Lit lit_digit(const Look& look) {
-  const bool looked = look.find(ArrayId::bits) || look.find(ArrayId::local_keys);
+  const bool looked = look.find(array::bits) || look.find(array::local_keys);
   return looked && look.digit().bits > 0 ? Lit(look.digit()) : std::nullopt;
 }
 
@@ -210,7 +210,7 @@ Cell empty_cell(Rect at) {
 
 Cell value_cell(const Look& look, Rect at, uint32_t value, uint32_t id) {
   Cell cell = number_cell(at, value, look.large);
-  cell.tag = {.array = ArrayId::keys, .row = 0, .index = nobody, .key = id};
+  cell.tag = {.array = array::keys, .row = 0, .index = nobody, .key = id};
   if (at.w >= least_readable) return cell;
   return bar(cell, std::min(1.f, static_cast<float>(value) /
                                      static_cast<float>(std::max(1u, look.problem().size()))));
@@ -221,7 +221,7 @@ Cell digit_cell(const Look& look, Rect at, uint32_t id) {
   Cell cell{.at = at};
   tint(cell, digit);
   cell.ink = cell.lit;
-  cell.tag = {.array = ArrayId::keys, .row = 0, .index = nobody, .key = id};
+  cell.tag = {.array = array::keys, .row = 0, .index = nobody, .key = id};
   if (at.w < least_readable) return bar(cell, 1);
   put_text(cell, binary(digit, look.digit().bits), look.large);
   return cell;
@@ -283,15 +283,15 @@ void add_slots(Scene& scene, const Columns& columns, float y, float height, bool
 void add_values(Scene& scene, const Look& look, const Columns& columns, float y,
                 const radix::Array& array, const std::vector<uint32_t>& ids) {
   const auto& keys = look.problem().keys();
-  const bool by_digit = array.id == ArrayId::bits || array.id == ArrayId::destination ||
-                        array.id == ArrayId::local_destination;
+  const bool by_digit = array.id == array::bits || array.id == array::destination ||
+                        array.id == array::local_destination;
   std::vector<Cell> cells;
   for (uint32_t i = 0; i < array.values.size() && i < ids.size(); ++i) {
     const Rect at = key_place(look, columns, i, y, value_height, ids[i]);
     Cell cell = value_cell(look, at, array.values[i], ids[i]);
-    if (array.id == ArrayId::bits) cell.at = at;  // a bit fills its place
+    if (array.id == array::bits) cell.at = at;  // a bit fills its place
     if (by_digit && lit_digit(look)) tint(cell, look.digit_of(keys[ids[i]]));
-    if (array.id == ArrayId::bits) cell.ink = cell.lit;
+    if (array.id == array::bits) cell.ink = cell.lit;
     if (cell.text.empty()) cell.hatched = false, fill_narrow(cell);
     cell.tag = {array.id, 0, i, ids[i]};
     cells.push_back(cell);

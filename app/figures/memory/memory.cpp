@@ -9,7 +9,7 @@
 namespace scope {
 namespace {
 
-using radix::ArrayId;
+namespace array = radix::array;
 
 constexpr float bracket_height = 30, names_height = 20, slot_height = 34, slot_number = 28;
 constexpr float frame_room = 5;   // from a segment's slots to its frame
@@ -72,7 +72,7 @@ void add_lane(Scene& scene, const Look& look, const MemoryView& view, uint32_t i
   Cell number = value_cell(look, {at.x, at.bottom() + 4, at.w, slot_number}, lane.slot, id);
   number.fill = Ink::none, number.edge = Ink::none;
   number.ink = lit_digit(look) ? digit_ink(look.digit_of(look.problem().keys()[id])) : Ink::text;
-  number.tag = {ArrayId::destination, 0, lane.position, id};
+  number.tag = {array::destination, 0, lane.position, id};
   scene.cells.push_back(number);
 }
 
@@ -94,7 +94,7 @@ void add_slot(Scene& scene, const Look& look, const MemoryView& view, const Show
     cell.hatched = lit && digit % 2 == 1 && wide > least_drawn;
     cell.edge_width = 1.5f, cell.ink = Ink::text;
     if (wide <= least_drawn) cell.fill = cell.edge, cell.edge = Ink::none;
-    cell.tag = {ArrayId::destination, 1, cell.text.empty() ? nobody : lane->position, id};
+    cell.tag = {array::destination, 1, cell.text.empty() ? nobody : lane->position, id};
   }
   scene.cells.push_back(cell);
 }
@@ -209,13 +209,13 @@ std::string subtitle(const MemoryShape& shape) {
 
 /// True while the blocks still split their keys, bit by bit.
 bool being_sorted(const Look& look) {
-  return !look.find(ArrayId::bucket_counts) && look.step()->split + 1 < look.step()->splits;
+  return !look.find(array::bucket_counts) && look.step()->split + 1 < look.step()->splits;
 }
 
 const char* lanes_label(const Look& look, const MemoryView& view) {
   if (view.text == LaneText::none) return "lanes\ntheir keys are\ntoo long to show";
   if (view.text == LaneText::digit) return "lanes\nwith the digits\nof their keys";
-  if (view.held.id != ArrayId::local_keys) return "lanes\nwith their keys";
+  if (view.held.id != array::local_keys) return "lanes\nwith their keys";
   return being_sorted(look) ? "lanes\nkeys being sorted\nin the block"
                             : "lanes\nwith the keys of\nthe block, sorted";
 }

@@ -9,7 +9,7 @@
 namespace scope {
 namespace {
 
-using radix::ArrayId;
+namespace array = radix::array;
 
 constexpr float widest_lanes = 1300, widest_map = 1100;
 constexpr float large_slot = 42, usual_slot = 34, small_slot = 22, least_slot = 0.5f;
@@ -130,7 +130,7 @@ float SegmentMap::number_size() const {
 }
 
 radix::Array held_by_writers(const Look& look) {
-  const radix::Array* local = look.find(ArrayId::local_keys);
+  const radix::Array* local = look.find(array::local_keys);
   return local ? *local : input_of(look);
 }
 
@@ -143,9 +143,9 @@ MemoryView memory_view(const Look& look) {
   MemoryView view{.shape = look.memory,
                   .cut = cut_of(look.problem(), look.pass()),
                   .held = held_by_writers(look)};
-  if (const radix::Array* array = look.find(ArrayId::destination))
+  if (const radix::Array* array = look.find(array::destination))
     view.destination = &array->values;
-  view.written = look.find(ArrayId::output) != nullptr;
+  view.written = look.find(array::output) != nullptr;
   view.store = store_at(view.cut, chosen_store(look, view), view.destination, view.shape);
   view.touched = segments_of(view.store, view.shape);
   const auto count = static_cast<uint32_t>(view.store.lanes.size());

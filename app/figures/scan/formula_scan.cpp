@@ -8,6 +8,7 @@ namespace scope {
 namespace {
 
 using radix::ArrayId;
+namespace array = radix::array;
 
 /// "thread 3 of block 2", "the ones of block 2".
 std::string scanned_name(const Card& c, const ScanPlace& p) {
@@ -124,7 +125,7 @@ Interval places_of_thread(const Card& c, const ScanPlace& p) {
 
 uint32_t bits_in(const Card& c, uint32_t begin, uint32_t end) {
   uint32_t sum = 0;
-  for (uint32_t i = begin; i < end; ++i) sum += c.value(ArrayId::bits, i).value_or(0);
+  for (uint32_t i = begin; i < end; ++i) sum += c.value(array::bits, i).value_or(0);
   return sum;
 }
 
@@ -149,20 +150,20 @@ Formula thread_ones_card(const Card& c) {
                          say("bits of its first ", places.size() - 1, " places")));
   }
   for (uint32_t i = from; i < places.end; ++i)
-    terms.push_back(term(c.value(ArrayId::bits, i),
+    terms.push_back(term(c.value(array::bits, i),
                          say("bit at place ", i - c.problem.block_begin(c.s.block))));
   return card(say("How many ones has ", scanned_name(c, p), "?"), words_of("sum", terms), terms,
-              c.value(ArrayId::thread_ones, p.index));
+              c.value(array::thread_ones, p.index));
 }
 
 Formula ones_before_of_thread_card(const Card& c) {
   const ScanPlace p = place_in_bits(c.look, c.s);
   const uint32_t first = places_of_thread(c, p).begin;
   const std::vector<Term> terms{
-      term(c.value(ArrayId::ones_before_thread, p.index), "before the thread"),
+      term(c.value(array::ones_before_thread, p.index), "before the thread"),
       term(bits_in(c, first, c.s.place), "ones in its places further left")};
   return card(say("ones before key ", c.key(), " in its block"), words_of("ones before", terms),
-              terms, c.value(ArrayId::ones_before, c.s.place));
+              terms, c.value(array::ones_before, c.s.place));
 }
 
 }  // namespace scope

@@ -5,7 +5,7 @@
 namespace scope {
 namespace {
 
-using radix::ArrayId;
+namespace array = radix::array;
 using radix::Sweep;
 
 constexpr float frame_head = 22;      // from y to the frame
@@ -158,7 +158,7 @@ void add_saved_lines(Scene& scene, const ScanView& view, const std::vector<SumRo
 }
 
 std::string level_name(const ScanView& view, const SumRow& row) {
-  if (row.number == 0 && view.arrays.input == ArrayId::thread_ones) return "thread sums\nones";
+  if (row.number == 0 && view.arrays.input == array::thread_ones) return "thread sums\nones";
   if (row.number == 0) return radix::info(view.arrays.input).label;
   const std::string number = say("level ", row.number);
   switch (row.level.sweep) {

@@ -12,6 +12,7 @@ namespace scope {
 namespace {
 
 using radix::ArrayId;
+namespace array = radix::array;
 
 constexpr std::size_t most_blocks = 8;
 constexpr float card = 68, between = 56;  // width of a number, and to the next one
@@ -42,7 +43,7 @@ struct Chain {
   std::vector<std::optional<uint32_t>> blocks;  ///< nothing: a gap
   bool waits_for_total = false;  ///< one launch: every block needs the last one's sum
   bool started = false, own_known = false, before_known = false, total_known = false;
-  ArrayId made = ArrayId::keys;  ///< by the step just taken
+  ArrayId made = array::keys;  ///< by the step just taken
 
   uint32_t total_column() const { return static_cast<uint32_t>(blocks.size()); }
   Rect place(uint32_t column, float y) const { return slot(columns, column, y, chain_number); }
@@ -79,7 +80,7 @@ Chain chain_of(const Look& look) {
   chain.started = known(look, chain.view, arrays.input) != nullptr;
   chain.own_known = known(look, chain.view, arrays.block_sum) != nullptr;
   chain.before_known = known(look, chain.view, arrays.before_block) != nullptr;
-  chain.total_known = !chain.view.table && known(look, chain.view, ArrayId::ones_total) != nullptr;
+  chain.total_known = !chain.view.table && known(look, chain.view, array::ones_total) != nullptr;
   if (look.step()) chain.made = look.step()->made;
   return chain;
 }
@@ -208,7 +209,7 @@ void add_from_outside(Scene& scene, const Chain& chain, uint32_t column) {
 /// What the last block hands on: the sum of everything.
 std::optional<uint32_t> grand_total(const Look& look, const Chain& chain) {
   const ScanView& view = chain.view;
-  if (chain.total_known) return known_value(look, view, ArrayId::ones_total, 0);
+  if (chain.total_known) return known_value(look, view, array::ones_total, 0);
   const auto own = known_value(look, view, view.arrays.block_sum, view.blocks - 1);
   const auto before = known_value(look, view, view.arrays.before_block, view.blocks - 1);
   return own && before ? std::optional(*own + *before) : std::nullopt;
@@ -216,12 +217,12 @@ std::optional<uint32_t> grand_total(const Look& look, const Chain& chain) {
 
 void add_total(Scene& scene, const Look& look, const Chain& chain) {
   const Rect at = chain.place(chain.total_column(), chain.at.before);
-  const Tag tag{.array = ArrayId::ones_total,
+  const Tag tag{.array = array::ones_total,
                 .row = 0,
                 .index = chain.total_known ? 0 : nobody,
                 .key = nobody};
   scene.cells.push_back(
-      number_cell(look, at, grand_total(look, chain), tag, chain.made == ArrayId::ones_total));
+      number_cell(look, at, grand_total(look, chain), tag, chain.made == array::ones_total));
   scene.texts.push_back(
       {.at = {at.centre().x, names_y}, .text = "total", .size = 17, .face = Face::bold});
   add_flag(scene, at, chain.before_known);
@@ -256,13 +257,13 @@ void add_sums(Scene& scene, const Look& look, const Chain& chain) {
 /// One launch: every block waits for the total, then has it.
 void add_last_act(Scene& scene, const Look& look, const Chain& chain) {
   const Rect total = chain.place(chain.total_column(), chain.at.before);
-  const bool current = chain.made == ArrayId::ones_total;
+  const bool current = chain.made == array::ones_total;
   for (uint32_t c = 0; c < chain.total_column(); ++c) {
     if (!chain.blocks[c]) continue;
     const Rect at = chain.place(c, chain.at.total);
     const auto value =
-        chain.total_known ? known_value(look, chain.view, ArrayId::ones_total, 0) : std::nullopt;
-    const Tag tag{.array = ArrayId::ones_total, .row = 1, .index = 0, .key = nobody};
+        chain.total_known ? known_value(look, chain.view, array::ones_total, 0) : std::nullopt;
+    const Tag tag{.array = array::ones_total, .row = 1, .index = 0, .key = nobody};
     scene.cells.push_back(number_cell(look, at, value, tag, current));
     if (!chain.before_known) continue;
     const Vec block{at.centre().x, at.y - 3}, last{total.centre().x, total.bottom() + 3};

@@ -6,6 +6,7 @@ namespace scope {
 namespace {
 
 using radix::ArrayId;
+namespace array = radix::array;
 
 constexpr float sum_width = 52;
 constexpr float brace_room = 24;  // from the frames to the block sums
@@ -52,7 +53,7 @@ Rect place_after(const ScanView& view, float y) {
 
 /// The grand total, once the last block has written it. The table's is simply the number of keys.
 std::optional<uint32_t> total_of(const Look& look, const ScanView& view) {
-  return view.table ? std::nullopt : known_value(look, view, ArrayId::ones_total, 0);
+  return view.table ? std::nullopt : known_value(look, view, array::ones_total, 0);
 }
 
 /// Every block takes the running sum from the block before it, adds its own and hands it on.
@@ -88,7 +89,7 @@ void add_total(Scene& scene, const Look& look, const ScanView& view, float y) {
     return words(at.x + 4, say("to block ", view.last_block + 1), Ink::dim);
   if (view.table) return;
   scene.cells.push_back(
-      scan_cell(look, view, at, ArrayId::ones_total, 0, total_of(look, view), nobody));
+      scan_cell(look, view, at, array::ones_total, 0, total_of(look, view), nobody));
   if (!view.columns.large) return words(at.right() + 10, "ones in total", Ink::text);
   scene.texts.push_back({.at = {at.centre().x, at.bottom() + 13}, .text = "total"});
 }

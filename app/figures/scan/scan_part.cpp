@@ -5,7 +5,7 @@
 namespace scope {
 namespace {
 
-using radix::ArrayId;
+namespace array = radix::array;
 
 constexpr uint32_t most_rows = 4;  // of sums, bits and numbers together
 
@@ -30,7 +30,7 @@ Order order_of(const ScanView& view) {
 
 /// The newest row there is.
 uint32_t newest_row(const Look& look, const ScanView& view, const Order& order) {
-  if (order.keys && known(look, view, ArrayId::ones_before)) return order.count() - 1;
+  if (order.keys && known(look, view, array::ones_before)) return order.count() - 1;
   if (known(look, view, view.arrays.in_block)) return order.exclusive();
   const auto done = static_cast<uint32_t>(levels_of(look, view.arrays.partial).size());
   return order.values() + std::min(done, order.levels);

@@ -11,7 +11,7 @@ inline constexpr float side_width = 172;  ///< of those notes, at least
 /// One finished or coming row of sums.
 struct SumRow {
   float y = 0;
-  radix::ArrayId array = radix::ArrayId::bits;
+  radix::ArrayId array = radix::array::bits;
   uint32_t number = 0;                 ///< of the level; 0: the values themselves
   radix::ScanLevel level{};            ///< what it does
   const radix::Array* sums = nullptr;  ///< null: not computed yet

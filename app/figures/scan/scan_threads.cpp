@@ -7,6 +7,7 @@ namespace scope {
 namespace {
 
 using radix::ArrayId;
+namespace array = radix::array;
 
 constexpr float bit_width = 24, bit_height = 26, bit_gap = 2;
 constexpr uint32_t bits_across = 4;
@@ -44,7 +45,7 @@ Cell small_cell(const Look& look, const ScanView& view, Rect at, ArrayId array, 
   cell.at = at;
   const float most = text_width(cell.text, 15, Face::mono) + 4 > at.w ? 11.f : 15.f;
   cell.size = std::min(cell.size, most);
-  if (value && array == ArrayId::bits) {
+  if (value && array == array::bits) {
     cell.fill = digit_fill(*value), cell.edge = digit_ink(*value);
     cell.hatched = *value == 1;
   }
@@ -82,9 +83,9 @@ void add_brackets(Scene& scene, const ScanView& view, float y, float depth, bool
 }  // namespace
 
 float add_thread_bits(Scene& scene, const Look& look, const ScanView& view, float y) {
-  add_small_row(scene, look, view, ArrayId::bits, y);
+  add_small_row(scene, look, view, array::bits, y);
   add_label(scene, view.columns, y, height_of(view), say("bits\n", view.keys_each, " a thread"));
-  const bool current = look.step() && look.step()->made == ArrayId::thread_ones;
+  const bool current = look.step() && look.step()->made == array::thread_ones;
   const float bottom = y + height_of(view);
   add_brackets(scene, view, bottom + 6, 10, current);
   return bottom + sum_room;
@@ -92,26 +93,26 @@ float add_thread_bits(Scene& scene, const Look& look, const ScanView& view, floa
 
 float add_thread_keys(Scene& scene, const Look& look, const ScanView& view, float above_y,
                       float y) {
-  const bool current = look.step() && look.step()->made == ArrayId::ones_before;
+  const bool current = look.step() && look.step()->made == array::ones_before;
   y = std::max(y, above_y + fan_room);
   add_brackets(scene, view, y - 6, -10, current);
-  add_small_row(scene, look, view, ArrayId::ones_before, y);
+  add_small_row(scene, look, view, array::ones_before, y);
   add_label(scene, view.columns, y, height_of(view), "# ones before\nadd own bits");
   return y + height_of(view) + 8;
 }
 
 std::string thread_example(const Look& look, const ScanView& view) {
-  if (!view.thread_sums() || !known(look, view, ArrayId::ones_before)) return "";
+  if (!view.thread_sums() || !known(look, view, array::ones_before)) return "";
   const Subject subject = *subject_of(look);
   const uint32_t first = look.problem().block_begin(subject.block);
   const uint32_t element = (subject.place - first) / view.keys_each;
   const auto before =
-      known_value(look, view, ArrayId::ones_before_thread, subject.block * view.threads + element);
+      known_value(look, view, array::ones_before_thread, subject.block * view.threads + element);
   std::vector<uint32_t> bits, sums;
   for (uint32_t c = 0; c < view.keys_each; ++c)
     if (const auto i = position_of_key(look, view, subject.block, element, c)) {
-      bits.push_back(known_value(look, view, ArrayId::bits, *i).value_or(0));
-      sums.push_back(known_value(look, view, ArrayId::ones_before, *i).value_or(0));
+      bits.push_back(known_value(look, view, array::bits, *i).value_or(0));
+      sums.push_back(known_value(look, view, array::ones_before, *i).value_or(0));
     }
   const bool elsewhere = look.problem().settings().ownership == radix::Ownership::interleaved;
   return say("Thread ", element, " of block ", subject.block, " has ", counted(*before, "one"),

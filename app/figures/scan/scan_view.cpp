@@ -9,7 +9,7 @@ namespace {
 constexpr uint32_t most_idle = 8;  // of more threads without a value only the number is told
 
 bool of_table(const Look& look) {
-  return sorts_in_block(look) && look.step() && look.step()->stage >= radix::Stage::table_scan;
+  return sorts_in_block(look) && look.step() && one_of(look.step()->stage, {radix::stage::table_scan, radix::stage::scatter});
 }
 
 /// The value to keep in sight, as its index in the scan.

@@ -8,12 +8,12 @@
 namespace scope {
 namespace {
 
-using radix::ArrayId;
+namespace array = radix::array;
 using radix::Sweep;
 
 /// The value whose thread is spoken about: the subject's, or the entry that counts it.
 ScanPlace spokesman(const Moment& m) {
-  return m.step.stage == radix::Stage::table_scan
+  return m.step.stage == radix::stage::table_scan
              ? place_in_table(m.look, spoken_entry(m.look, m.subject))
              : place_in_bits(m.look, m.subject);
 }
@@ -286,9 +286,9 @@ std::string why_before_block(const Moment& m) {
 
 std::string why_ones_before(const Moment& m) {
   const ScanPlace p = spokesman(m);
-  const uint32_t outside = m.value(ArrayId::ones_before_block, p.block());
-  const uint32_t inside = m.value(ArrayId::ones_before_in_block, p.index);
-  const auto total = value_of(m.look, ArrayId::ones_total, 0);
+  const uint32_t outside = m.value(array::ones_before_block, p.block());
+  const uint32_t inside = m.value(array::ones_before_in_block, p.index);
+  const auto total = value_of(m.look, array::ones_total, 0);
   return say("Every thread adds the ones before its block to the ones before it in the block. For "
              "key ",
              m.key(), " that is ", outside, " + ", inside, " = ", counted(outside + inside, "one"),
@@ -299,9 +299,9 @@ std::string why_ones_before(const Moment& m) {
 
 /// Everyone waits for the last block: only a launch that does the whole pass has this step.
 std::string why_ones_total(const Moment& m) {
-  const uint32_t last = m.blocks - 1, total = m.value(ArrayId::ones_total, 0);
-  const uint32_t before = m.value(ArrayId::ones_before_block, last);
-  const std::string own = counted(m.value(ArrayId::block_ones, last), "one");
+  const uint32_t last = m.blocks - 1, total = m.value(array::ones_total, 0);
+  const uint32_t before = m.value(array::ones_before_block, last);
+  const std::string own = counted(m.value(array::block_ones, last), "one");
   if (m.blocks == 1)
     return say("The only block has ", own, ", and that is the total. There is no other block, so "
                "nobody has to wait for it.");
@@ -314,9 +314,9 @@ std::string why_ones_total(const Moment& m) {
 
 std::string why_bucket_starts(const Moment& m) {
   const uint32_t entry = spokesman(m).index;
-  const uint32_t start = m.value(ArrayId::bucket_starts, entry);
+  const uint32_t start = m.value(array::bucket_starts, entry);
   const std::string whose = entry_words(m, entry);
-  const bool empty = m.value(ArrayId::bucket_counts, entry) == 0;
+  const bool empty = m.value(array::bucket_counts, entry) == 0;
   const std::string none = empty ? ", but there are none." : ".";
   const std::string reason =
       m.digit.bits == 1 ? " The order of the table is the order of the output: first the zeros of "
@@ -327,7 +327,7 @@ std::string why_bucket_starts(const Moment& m) {
     return say("Nothing stands before ", whose, " in the table, so they start at slot 0", none) +
            reason;
   std::vector<uint32_t> before;
-  for (uint32_t e = 0; e < entry; ++e) before.push_back(m.value(ArrayId::bucket_counts, e));
+  for (uint32_t e = 0; e < entry; ++e) before.push_back(m.value(array::bucket_counts, e));
   std::string sum =
       entry == 1 ? counted(start, "key") : say(sum_text(before, 8), " = ", counted(start, "key"));
   return say("Before ", whose, " the table counts ", sum, ", so they start at slot ", start,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "kernels/radix/arrays.hpp"
 #include "app/figures/kit/rows.hpp"
 
 namespace scope {
