@@ -5,6 +5,7 @@
 
 #include "kernels/radix/ladder.hpp"
 #include "dialog_list.hpp"
+#include "app/families/families.hpp"
 #include "app/state/lesson.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"

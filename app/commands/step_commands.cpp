@@ -43,13 +43,14 @@ std::size_t end_of(const std::vector<radix::Step>& steps, uint32_t pass, const s
   return cursor;
 }
 
-/// Takes "pass N" off the front of `words`. Without it the pass on the screen.
+/// Takes "pass N", or what this sort calls its parts, off the front of `words`. Without it the pass on the screen.
 std::optional<uint32_t> take_pass(const App& app, std::vector<std::string>& words,
                                   std::string& refusal) {
-  if (words.front() != "pass") return look(app).pass();
+  const std::string noun = radix::outline_of(*app.lane().trace).noun;
+  if (words.front() != "pass" && words.front() != noun) return look(app).pass();
   const uint32_t passes = steps_of(app).back().pass + 1;
   const auto number =
-      whole_number(words.size() > 1 ? words[1] : "", 1, passes, "The pass", refusal);
+      whole_number(words.size() > 1 ? words[1] : "", 1, passes, "The " + noun, refusal);
   if (!number) return std::nullopt;
   words.erase(words.begin(), words.begin() + 2);
   return *number - 1;

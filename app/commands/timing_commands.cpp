@@ -1,6 +1,7 @@
 // Verbs of Timing mode: what is measured, by whom, and where it goes.
 #include <algorithm>
 
+#include "app/families/families.hpp"
 #include "app/base/text.hpp"
 #include "app/base/text_file.hpp"
 #include "app/timing/names.hpp"

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "dialog_list.hpp"
+#include "app/families/families.hpp"
 #include "app/state/lesson.hpp"
 #include "app/document/record.hpp"
 #include "command_actions.hpp"

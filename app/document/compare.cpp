@@ -1,59 +1,10 @@
 #include "compare.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "app/base/text.hpp"
 
 namespace scope {
-namespace {
-
-/// Steps of a trace that belong to a pass: from `begin` on, `count` of them.
-struct PassSteps {
-  std::size_t begin = 0, count = 0;
-};
-
-std::vector<PassSteps> passes_of(const radix::Trace& trace) {
-  std::vector<PassSteps> passes;
-  for (std::size_t s = 0; s < trace.steps.size(); ++s) {
-    if (trace.steps[s].pass == passes.size()) passes.push_back({s, 0});
-    ++passes.back().count;
-  }
-  return passes;
-}
-
-/// Bits that are sorted when a pass begins, and how many it adds.
-double bits_before(const radix::Problem& problem, std::size_t pass) {
-  return problem.sorted_bits(static_cast<uint32_t>(pass));
-}
-double bits_added(const radix::Problem& problem, std::size_t pass) {
-  return pass < problem.passes() ? problem.digit(static_cast<uint32_t>(pass)).bits : 1;
-}
-
-}  // namespace
-
-double bits_at(const radix::Trace& trace, std::size_t cursor) {
-  if (cursor == 0) return 0;
-  const auto passes = passes_of(trace);
-  const std::size_t pass = trace.steps[cursor - 1].pass;
-  const double done = static_cast<double>(cursor - passes[pass].begin);
-  return bits_before(trace.problem, pass) +
-         bits_added(trace.problem, pass) * done / static_cast<double>(passes[pass].count);
-}
-
-std::size_t cursor_at_bits(const radix::Trace& trace, double bits) {
-  constexpr double exact = 1e-9;   // fractions of steps are not
-  const auto passes = passes_of(trace);
-  std::size_t cursor = 0;
-  for (std::size_t pass = 0; pass < passes.size(); ++pass) {
-    const double part = (bits - bits_before(trace.problem, pass)) / bits_added(trace.problem, pass);
-    if (part <= 0) break;
-    const double steps = std::floor(std::min(part, 1.0) * static_cast<double>(passes[pass].count) + exact);
-    cursor = passes[pass].begin + static_cast<std::size_t>(steps);
-  }
-  return cursor;
-}
-
 void share_input(App& app) {
   const Wish& from = app.lane().wish;
   for (Lane& lane : app.lanes) {
@@ -69,9 +20,9 @@ void share_input(App& app) {
 }
 
 void align_cursors(App& app) {
-  const double bits = bits_at(*app.lane().trace, app.lane().cursor);
+  const double progress = radix::progress_at(*app.lane().trace, app.lane().cursor);
   for (Lane& lane : app.lanes)
-    if (&lane != &app.lane()) lane.cursor = cursor_at_bits(*lane.trace, bits);
+    if (&lane != &app.lane()) lane.cursor = radix::cursor_at_progress(*lane.trace, progress);
 }
 
 std::vector<Comparison> comparisons() {

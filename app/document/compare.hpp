@@ -13,17 +13,10 @@ namespace scope {
 
 inline constexpr std::size_t max_lanes = 4;
 
-/// How far a sort is at a cursor, in sorted bits: 2.5 is half way through the steps of the pass that
-/// sorts bit 2. Beyond the last bit: the extra pass that reverses, counted as one more.
-double bits_at(const radix::Trace& trace, std::size_t cursor);
-
-/// The last cursor that is not further than so many bits.
-std::size_t cursor_at_bits(const radix::Trace& trace, double bits);
-
 /// What all lanes sort is what the active one sorts: keys, values, what the keys mean, order, engine.
 void share_input(App& app);
 
-/// Every other lane stands where the active one stands, in sorted bits.
+/// Every other lane stands as far as the active one (radix::progress_at): lanes of a radix sort have as many bits sorted.
 void align_cursors(App& app);
 
 /// A ready comparison: what each lane changes.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compare.hpp"
+#include "app/families/families.hpp"
 #include "app/state/presets.hpp"
 #include "record.hpp"
 

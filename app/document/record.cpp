@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdlib>
 #include <utility>
+#include "kernels/radix/arrays.hpp"
 
 namespace scope {
 namespace {
@@ -12,12 +13,12 @@ radix::EngineChoice choice_of(radix::EngineId id) {
   return id == radix::EngineId::cuda ? radix::EngineChoice::cuda : radix::EngineChoice::cpu;
 }
 
-/// How unlike two steps of one pass are: stage first, then array, then scan level.
-std::array<int, 3> distance(const radix::Step& a, const radix::Step& b) {
-  const auto apart = [](auto x, auto y) {
-    return std::abs(static_cast<int>(x) - static_cast<int>(y));
-  };
-  return {apart(a.stage, b.stage), apart(a.made, b.made), apart(a.level, b.level)};
+/// How unlike two steps of one pass are: stage first, then array, then scan level. Places are those in the family's
+/// tables.
+std::array<int, 3> distance(const radix::Step& a, const radix::Step& b, const radix::Family& family) {
+  const auto apart = [](uint32_t x, uint32_t y) { return std::abs(static_cast<int>(x) - static_cast<int>(y)); };
+  return {apart(family.place(a.stage), family.place(b.stage)), apart(family.place(a.made), family.place(b.made)),
+          apart(a.level, b.level)};
 }
 
 /// The same run as the one on the screen: only the way the keys are written differs.
@@ -135,10 +136,11 @@ std::size_t nearest_cursor(const radix::Trace& from, std::size_t cursor, const r
   if (cursor == 0) return 0;
   const radix::Step& old = from.steps[std::min(cursor, from.steps.size()) - 1];
   const uint32_t pass = std::min(old.pass, to.steps.back().pass);
+  const radix::Family& family = radix::family_of(to.rung);
   std::size_t best = 0;
   for (std::size_t i = 0; i < to.steps.size(); ++i) {
     if (to.steps[i].pass != pass) continue;
-    if (best == 0 || distance(to.steps[i], old) < distance(to.steps[best - 1], old)) best = i + 1;
+    if (best == 0 || distance(to.steps[i], old, family) < distance(to.steps[best - 1], old, family)) best = i + 1;
   }
   return best;
 }

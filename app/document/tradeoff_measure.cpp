@@ -94,7 +94,7 @@ const radix::RungInfo& first_rung_that(Fits fits) {
 const radix::RungInfo& rung_of(const TradeoffRow& row) {
   if (row.naive)
     return first_rung_that([](const radix::RungInfo& rung) {
-      return !rung.sorts_in_block && rung.use == radix::Use::every_rung;
+      return !rung.sorts_in_block && !rung.wide_digits() && !rung.one_launch();
     });
   const bool coarse = row.keys_per_thread > 1;
   return first_rung_that([coarse](const radix::RungInfo& rung) {

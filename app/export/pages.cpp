@@ -5,6 +5,7 @@
 
 #include "kernels/model/arrays.hpp"
 #include "kernels/run/engine.hpp"
+#include "app/families/families.hpp"
 #include "app/document/compare.hpp"
 #include "app/figures/figure.hpp"
 #include "app/document/step_size.hpp"

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "kernels/run/engine.hpp"
+#include "app/families/families.hpp"
 #include "app/moment/moment.hpp"
 #include "app/base/text.hpp"
 #include "app/words/explain.hpp"
@@ -68,7 +69,7 @@ std::string step_text(const radix::Trace& trace, std::size_t cursor) {
   const radix::Step& step = *look.step();
   std::string text =
       "\nstep " + std::to_string(cursor) + " of " + std::to_string(trace.steps.size()) +
-      " · pass " + std::to_string(step.pass + 1) + " · " + radix::caption(step) + "\n" + why(look) +
+      " · " + radix::outline_of(trace).noun + " " + std::to_string(step.pass + 1) + " · " + radix::caption(step) + "\n" + why(look) +
       "\n" + step.source.file + ":" + std::to_string(step.source.line) + " " + step.kernel + "\n";
   return text + arrays_text(trace, cursor);
 }

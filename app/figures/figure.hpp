@@ -1,5 +1,4 @@
-/// The one list of figures. A figure is a pure function Look -> Scene; adding one is a new file
-/// beside this and a row in figures.cpp.
+/// A figure is a pure function Look -> Scene; a new one is a file and a row in its family (app/<family>/family.cpp).
 #pragma once
 
 #include <span>
@@ -21,16 +20,5 @@ struct Figure {
   bool (*fits)(const Look&);  ///< shows what this run does; figures with one draw() take turns
   Tools tools = Tools::none;
 };
-
-std::span<const Figure> figures();
-
-/// The figure with this id, or null.
-const Figure* figure_named(std::string_view id);
-
-/// The figure itself when it fits the run, else the one of its family that does (13.1 and 13.7, …).
-const Figure& fitting(const Figure& figure, const Look& look);
-
-/// The figure that shows the step just taken best (what "auto" means).
-const Figure& figure_for(const Look& look);
 
 }  // namespace scope

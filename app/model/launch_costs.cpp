@@ -114,7 +114,7 @@ std::vector<LaunchCost> launches_of(const radix::RungInfo& rung, const Problem& 
   if (problem.size() == 0) return {};
   if (pass >= problem.passes()) return reversing(problem);
   if (rung.sorts_in_block) return sort_scan_write(rung, problem, pass);
-  return rung.use == radix::Use::one_launch ? single_launch(problem) : three_launches(problem);
+  return rung.one_launch() ? single_launch(problem) : three_launches(problem);
 }
 
 uint64_t table_entries_of(const radix::RungInfo& rung, const Problem& problem, uint32_t pass) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "launch_costs.hpp"
+#include "kernels/radix/arrays.hpp"
 
 namespace scope {
 namespace {

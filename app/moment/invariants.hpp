@@ -16,7 +16,4 @@ struct Invariants {
   std::string equals;     ///< "in input order", or the first pair that changed places
 };
 
-/// Of the output of the pass where it exists, else of the keys the pass reads.
-Invariants invariants_of(const Look& look);
-
 }  // namespace scope

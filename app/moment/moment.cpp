@@ -47,38 +47,15 @@ std::string binary(uint32_t key, uint32_t key_bits) {
   return text;
 }
 
-PassBits bits_of_pass(const radix::Problem& problem, uint32_t pass) {
-  const radix::Digit digit = problem.digit(pass);
-  const uint32_t second = problem.settings().second_bits;
-  const bool of_second = digit.shift < second;
-  const uint32_t first = of_second ? digit.shift : digit.shift - second;
-  return {.first = first,
-          .last = first + std::max(digit.bits, 1u) - 1,
-          .field = second == 0 ? "" : of_second ? "second key" : "first key"};
-}
-
-namespace {
-
-/// "bit 4", "bits 2–3", with the field's name before it.
-std::string bits_words(const radix::Problem& problem, uint32_t pass) {
-  if (problem.digit(pass).bits == 0) return "reversed";
-  const PassBits bits = bits_of_pass(problem, pass);
-  const std::string field = *bits.field ? std::string(bits.field) + " · " : "";
-  const std::string first = std::to_string(bits.first);
-  if (bits.first == bits.last) return field + "bit " + first;
-  return field + "bits " + first + "–" + std::to_string(bits.last);
-}
-
-}  // namespace
-
 std::string place_words(const Look& look) {
-  const radix::Problem& problem = look.problem();
-  if (problem.size() == 0) return "no keys, so there is nothing to sort";
-  const std::string of = " of " + std::to_string(problem.shown_passes());
+  if (look.problem().size() == 0) return "no keys, so there is nothing to sort";
+  const radix::Outline outline = radix::outline_of(*look.trace);
+  const std::string noun = outline.noun, of = " of " + std::to_string(outline.parts.size());
   const radix::Step* step = look.step();
-  if (!step) return "input, before pass 1" + of;
-  std::string text = "pass " + std::to_string(step->pass + 1) + of + " · " +
-                     bits_words(problem, step->pass) + " · " + radix::info(step->stage).label;
+  if (!step) return "input, before " + noun + " 1" + of;
+  std::string text = noun + " " + std::to_string(step->pass + 1) + of + " · ";
+  if (!outline.parts[step->pass].name.empty()) text += outline.parts[step->pass].name + " · ";
+  text += radix::info(step->stage).label;
   if (step->splits > 1)
     text += " · split " + std::to_string(step->split + 1) + " of " + std::to_string(step->splits);
   return text;

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "kernels/model/trace.hpp"
-#include "kernels/radix/arrays.hpp"
 #include "app/model/stores.hpp"
 
 namespace scope {
@@ -42,8 +42,11 @@ struct Look {
     return step() ? step()->find(id) : nullptr;
   }
   uint32_t pass() const { return step() ? step()->pass : 0; }
-  /// The digit this pass sorts by (at cursor 0: the first pass's).
-  radix::Digit digit() const { return problem().digit(pass()); }
+  /// The digit this pass sorts by (at cursor 0: the first pass's); 0 bits wide where a part sorts by none.
+  radix::Digit digit() const {
+    const bool by_digits = trace->family == nullptr || trace->family->by_digits;
+    return by_digits ? problem().digit(pass()) : radix::Digit{.shift = 0, .bits = 0, .code = problem().code()};
+  }
   uint32_t digit_of(uint32_t key) const { return digit().of(key); }
   uint32_t buckets() const { return digit().buckets(); }
   /// Of the split at work, or the last one of this pass: its bit counts from the digit's lowest.
@@ -67,13 +70,6 @@ std::string nth_mark(uint32_t nth);
 
 /// A key as binary text with exactly key_bits digits.
 std::string binary(uint32_t key, uint32_t key_bits);
-
-/// The bits a pass sorts by, counted inside their field.
-struct PassBits {
-  uint32_t first = 0, last = 0;
-  const char* field = "";   ///< "first key" or "second key" where there are two, else ""
-};
-PassBits bits_of_pass(const radix::Problem& problem, uint32_t pass);
 
 /// The place of a look: "pass 1 of 4 · bit 0 · table scan", "pass 2 of 3 · second key · bits 2–3 ·
 /// local bucket · split 1 of 2", "pass 5 of 5 · reversed · scatter".

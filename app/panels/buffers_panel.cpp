@@ -5,7 +5,7 @@
 #include <cmath>
 #include <string>
 
-#include "app/moment/facts.hpp"
+#include "app/radix/facts.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
 #include "panel.hpp"

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "app/families/families.hpp"
 #include "app/scene/heatmap.hpp"
 #include "app/timing/names.hpp"
 #include "app/window/imgui_compat.hpp"
@@ -35,7 +36,7 @@ void figure_list(const Desk& desk, float width) {
   if (!ui::begin_list("##figure", now, width, desk.memory.escape)) return;
   if (ui::list_item("auto", automatic, "what shows the step best")) desk.post("figure", "auto");
   for (const Figure& figure : figures()) {
-    if (!figure.fits(desk.look)) continue;
+    if (!fits(figure, desk.look)) continue;
     if (ui::list_item(std::string(figure.number) + "##" + figure.id,
                       !automatic && &figure == &shown, figure.title))
       desk.post("figure", figure.id);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 
+#include "app/families/families.hpp"
 #include "app/document/compare.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/state/lesson.hpp"

@@ -1,6 +1,7 @@
 // The right side of the window: why, formula, code, buffers. The last two share what room is left.
 #include <algorithm>
 
+#include "app/families/families.hpp"
 #include "app/window/widgets.hpp"
 #include "app/words/explain.hpp"
 #include "panel.hpp"

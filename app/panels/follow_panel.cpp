@@ -1,5 +1,6 @@
 // The card of the key that is followed or under the mouse.
-#include "app/moment/facts.hpp"
+#include "app/families/families.hpp"
+#include "app/radix/facts.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
 #include "panel.hpp"

@@ -3,6 +3,7 @@
 #include <sstream>
 #include <vector>
 
+#include "app/families/families.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
 #include "app/words/explain.hpp"

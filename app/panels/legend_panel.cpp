@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/moment/reads.hpp"
+#include "kernels/radix/family.hpp"
+#include "app/families/families.hpp"
 #include "app/window/draw.hpp"
 #include "panel.hpp"
 
@@ -26,9 +27,9 @@ void swatch(ImDrawList* list, const Rect& at, uint32_t digit, const std::string&
 }
 
 /// "reads keys, bits   writes ones before".
-std::string flow_words(const radix::Step& step) {
+std::string flow_words(const radix::Trace& trace, const radix::Step& step) {
   std::string reads;
-  for (const radix::ArrayId id : reads_of(step))
+  for (const radix::ArrayId id : reads_of(trace, step))
     reads += (reads.empty() ? "" : ", ") + std::string(radix::info(id).label);
   const std::string writes = std::string("writes ") + radix::info(step.made).label;
   return reads.empty() ? writes : "reads " + reads + "  →  " + writes;
@@ -36,7 +37,7 @@ std::string flow_words(const radix::Step& step) {
 
 /// "bit 0", "bits 0–1".
 std::string digit_words(const Look& look) {
-  const PassBits bits = bits_of_pass(look.problem(), look.pass());
+  const radix::PassBits bits = radix::bits_of_pass(look.problem(), look.pass());
   const std::string first = std::to_string(bits.first);
   return bits.first == bits.last ? "bit " + first : "bits " + first + "–" + std::to_string(bits.last);
 }
@@ -68,7 +69,7 @@ void legend_strip(const Desk& desk, const Rect& at) {
   const Look& look = desk.look;
   const float right = at.right() - ui::dp(legend_side), px = ui::dp(ui::words);
   const bool sorts = look.problem().size() > 0 && look.digit().bits > 0;
-  const std::string flow = look.step() ? flow_words(*look.step()) : "";
+  const std::string flow = look.step() ? flow_words(*look.trace, *look.step()) : "";
   const float wanted = ui::text_size(Face::ui, px, flow).x + ui::dp(24);
   const float least = at.x + at.w * 0.4f;   // of the digits
   const float end = sorts ? digits(look, at, std::max(right - wanted, least)) : at.x + ui::dp(legend_side);

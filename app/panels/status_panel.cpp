@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "app/export/export_job.hpp"
-#include "app/moment/facts.hpp"
+#include "app/radix/facts.hpp"
 #include "app/window/draw.hpp"
 #include "panel.hpp"
 

@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "app/moment/reads.hpp"
+#include "kernels/radix/family.hpp"
+#include "app/families/families.hpp"
 #include "app/document/step_size.hpp"
 #include "app/window/imgui_compat.hpp"
 #include "app/window/draw.hpp"
@@ -26,11 +27,12 @@ bool holds(const TrackSpan& span, std::size_t cursor) {
   return cursor > span.begin && cursor <= span.end;
 }
 
-/// "bit 2", "bits 0–1", "reversed".
-std::string digit_words(const Desk& desk, uint32_t pass) {
+/// "bit 2", "bits 0–1", "reversed"; what else a part works on, as its family calls it.
+std::string digit_words(const Desk& desk, const radix::Outline& outline, uint32_t pass) {
   const radix::Problem& problem = desk.look.problem();
+  if (!family_of(*desk.look.trace).sorts->by_digits) return outline.parts[pass].name;
   if (pass >= problem.passes()) return "reversed";
-  const PassBits bits = bits_of_pass(problem, pass);
+  const radix::PassBits bits = radix::bits_of_pass(problem, pass);
   const std::string first = std::to_string(bits.first);
   if (*bits.field != 0)   // "2nd key 0–1"
     return std::string(bits.field[0] == 's' ? "2nd key " : "1st key ") + first +
@@ -40,15 +42,17 @@ std::string digit_words(const Desk& desk, uint32_t pass) {
 
 void draw_passes(const Desk& desk, const Track& track, float y) {
   const auto& steps = desk.look.trace->steps;
+  const radix::Outline outline = radix::outline_of(*desk.look.trace);
   float free = 0;  // right end of the last name
   for (const TrackSpan& pass : track.passes) {
     const bool here = holds(pass, desk.look.cursor);
     const std::string number = std::to_string(steps[pass.begin].pass + 1);
     const Face face = here ? Face::bold : Face::ui;
     const float px = ui::dp(ui::words);
-    std::string text = "pass " + number + "  ·  " + digit_words(desk, steps[pass.begin].pass);
-    if (ui::text_size(face, px, text).x > pass.width) text = digit_words(desk, steps[pass.begin].pass);
-    if (ui::text_size(face, px, text).x > pass.width) text = "pass " + number;
+    const std::string named = outline.noun + (" " + number), what = digit_words(desk, outline, steps[pass.begin].pass);
+    std::string text = what.empty() ? named : named + "  ·  " + what;
+    if (ui::text_size(face, px, text).x > pass.width && !what.empty()) text = what;
+    if (ui::text_size(face, px, text).x > pass.width) text = named;
     if (ui::text_size(face, px, text).x > pass.width) text = number;
     const float wide = ui::text_size(face, px, text).x;
     if (pass.x < free && !here) continue;
@@ -99,7 +103,7 @@ void draw_ticks(const Desk& desk, const Track& track, float y) {
   const float high = ui::dp(mark_height);
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const bool writes = marked && steps[i].made == *marked;
-    const bool reads = marked && !writes && std::ranges::count(reads_of(steps[i]), *marked) > 0;
+    const bool reads = marked && !writes && std::ranges::count(reads_of(*desk.look.trace, steps[i]), *marked) > 0;
     const bool here = i + 1 == desk.look.cursor;
     const auto stage = std::ranges::find_if(track.stages, [&](const TrackSpan& s) { return i < s.end; });
     const float end = i + 1 < stage->end ? track.steps[i + 1] : stage->right();

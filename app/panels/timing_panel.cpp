@@ -2,6 +2,7 @@
 // chart itself is a figure on the canvas.
 #include <algorithm>
 
+#include "app/families/families.hpp"
 #include "app/timing/plan.hpp"
 #include "app/timing/names.hpp"
 #include "app/model/tradeoff.hpp"

@@ -1,4 +1,6 @@
 // What the sort has cost up to this step.
+#include "kernels/radix/arrays.hpp"
+#include "app/families/families.hpp"
 #include "app/moment/invariants.hpp"
 #include "app/window/widgets.hpp"
 #include "panel.hpp"
@@ -28,7 +30,7 @@ void totals_section(const Desk& desk) {
   const uint32_t passes = look.trace->steps.empty() ? 0 : look.trace->steps.back().pass + 1;
   promises(look);
   ui::heading("Totals so far");
-  ui::fact("passes begun", of(step ? step->pass + 1 : 0, passes));
+  ui::fact((std::string(radix::outline_of(*look.trace).nouns) + " begun").c_str(), of(step ? step->pass + 1 : 0, passes));
   ui::fact("kernel launches", of(step ? step->launch + 1 : 0, look.trace->launches));
   ui::fact("steps", of(look.cursor, look.trace->steps.size()));
   if (step)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "app/families/families.hpp"
 #include "app/timing/names.hpp"
 #include "app/window/imgui_compat.hpp"
 #include "app/words/explain.hpp"

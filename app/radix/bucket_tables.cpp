@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/moment/facts.hpp"
+#include "facts.hpp"
 #include "app/base/text.hpp"
 
 namespace scope {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernels/radix/arrays.hpp"
 #include "app/base/text.hpp"
 #include "app/timing/names.hpp"
 #include "app/timing/report.hpp"
@@ -117,8 +118,8 @@ Claim claim_of(const RungInfo& rung, const TimingRow& before, const TimingRow& a
           .wins = !meet(before, after) && ms_of(after) * worth_saying <= ms_of(before)};
 }
 
-bool scans_all(const RungInfo& rung) { return rung.use == radix::Use::every_rung && !rung.sorts_in_block; }
-bool sorts_first(const RungInfo& rung) { return rung.use == radix::Use::every_rung && rung.sorts_in_block; }
+bool scans_all(const RungInfo& rung) { return !rung.wide_digits() && !rung.one_launch() && !rung.sorts_in_block; }
+bool sorts_first(const RungInfo& rung) { return !rung.wide_digits() && !rung.one_launch() && rung.sorts_in_block; }
 bool by_digits(const RungInfo& rung) { return rung.wide_digits() && !rung.coarse(); }
 bool coarsened(const RungInfo& rung) { return rung.coarse(); }
 

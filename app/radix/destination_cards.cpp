@@ -1,6 +1,6 @@
 #include "destination_cards.hpp"
 
-#include "app/moment/facts.hpp"
+#include "facts.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "destination_rows.hpp"
 
-#include "app/moment/facts.hpp"
+#include "facts.hpp"
 #include "destination_cards.hpp"
 
 namespace scope {

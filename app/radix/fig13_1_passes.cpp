@@ -3,6 +3,7 @@
 /// order with a bracket under each bucket.
 #include <algorithm>
 
+#include "kernels/radix/arrays.hpp"
 #include "app/figures/figure.hpp"
 #include "pass_words.hpp"
 #include "app/figures/kit/rows.hpp"

@@ -1,7 +1,7 @@
 /// Figures 13.5, 13.8 and 13.10: every block sorts its keys in shared memory, split by split, then
 /// writes them to the output.
 #include "kernels/run/engine.hpp"
-#include "app/moment/facts.hpp"
+#include "facts.hpp"
 #include "app/base/text.hpp"
 #include "app/figures/figure.hpp"
 #include "local_rows.hpp"

@@ -2,7 +2,7 @@
 /// exclusive scan the slots at which the buckets start.
 #include <algorithm>
 
-#include "app/moment/facts.hpp"
+#include "facts.hpp"
 #include "app/base/text.hpp"
 #include "bucket_tables.hpp"
 #include "app/figures/figure.hpp"

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "kernels/radix/arrays.hpp"
 #include "app/figures/scan/scan_facts.hpp"
 
 namespace scope {
@@ -245,7 +246,7 @@ Formula card_of(const Card& c, ArrayId made) {
 
 }  // namespace
 
-Formula formula(const Look& look) {
+Formula formula_of_radix(const Look& look) {
   const auto subject = subject_of(look);
   if (!subject) return {.title = "No keys", .words = "", .terms = {}, .result = "", .hint = ""};
   const radix::Problem& problem = look.problem();

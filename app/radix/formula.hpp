@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/moment/facts.hpp"
+#include "facts.hpp"
 #include "app/base/text.hpp"
 #include "app/words/explain.hpp"
 
@@ -46,5 +46,8 @@ Formula ones_before_of_thread_card(const Card& card);
 
 /// Where a bucket of a block starts in the output: the sum of the table's entries before it.
 Formula start_card(const Card& card, uint32_t entry);
+
+/// FORMULA of a radix sort.
+Formula formula_of_radix(const Look& look);
 
 }  // namespace scope

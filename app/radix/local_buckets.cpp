@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/moment/facts.hpp"
+#include "facts.hpp"
 #include "app/base/text.hpp"
 #include "local_splits.hpp"
 

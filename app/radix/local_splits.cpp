@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernels/radix/arrays.hpp"
 #include "kernels/run/engine.hpp"
 #include "app/base/text.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "app/moment/facts.hpp"
+#include "facts.hpp"
 #include "app/figures/kit/rows.hpp"
 
 namespace scope {

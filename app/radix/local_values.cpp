@@ -1,7 +1,7 @@
 /// The numbers a thread works out before its key moves, as low rows under the keys they belong to.
 #include <algorithm>
 
-#include "app/moment/facts.hpp"
+#include "facts.hpp"
 #include "local_stages.hpp"
 
 namespace scope {

@@ -1,4 +1,5 @@
 #include "questions.hpp"
+#include "kernels/radix/arrays.hpp"
 
 namespace scope {
 namespace {

@@ -3,7 +3,7 @@
 /// shown where they are too large for a page.
 #pragma once
 
-#include "app/moment/facts.hpp"
+#include "facts.hpp"
 #include "app/figures/kit/rows.hpp"
 
 namespace scope {

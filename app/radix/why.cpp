@@ -1,6 +1,7 @@
 /// WHY: two or three sentences for every stage, written from the arrays of the moment.
 #include "why.hpp"
 
+#include "kernels/radix/arrays.hpp"
 #include "app/words/explain.hpp"
 
 namespace scope {
@@ -74,7 +75,7 @@ std::string entry_words(const Moment& m, uint32_t entry) {
   return say("the ", bucket_noun(m.digit, entry / m.blocks), " of block ", entry % m.blocks);
 }
 
-std::string why(const Look& look) {
+std::string why_of_radix(const Look& look) {
   const auto subject = subject_of(look);
   if (!look.step() || !subject) return why_begin(look);
   const radix::Problem& problem = look.problem();

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/moment/facts.hpp"
+#include "facts.hpp"
 #include "app/base/text.hpp"
 
 namespace scope {
@@ -81,5 +81,8 @@ std::string why_reversed_output(const Moment& moment);
 
 /// "the ones of block 2", "the keys with digit 01 of block 2": what a table entry counts.
 std::string entry_words(const Moment& moment, uint32_t entry);
+
+/// WHY of a radix sort.
+std::string why_of_radix(const Look& look);
 
 }  // namespace scope

@@ -1,6 +1,8 @@
 /// WHY, before the first step and for the bits that a pass looks at.
 #include "why.hpp"
 
+#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/family.hpp"
 #include "app/words/explain.hpp"
 
 namespace scope {
@@ -70,7 +72,7 @@ std::string order_words(const radix::Problem& problem) {
 
 /// "bit 2", "bits 2 and 3", "bits 3 to 5", with the field where there are two.
 std::string pass_bits(const Moment& m) {
-  const PassBits bits = bits_of_pass(m.problem, m.pass);
+  const radix::PassBits bits = radix::bits_of_pass(m.problem, m.pass);
   std::string text = say("bit ", bits.first);
   if (bits.last > bits.first)
     text = say("bits ", bits.first, bits.last == bits.first + 1 ? " and " : " to ", bits.last);

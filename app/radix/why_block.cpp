@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "kernels/radix/arrays.hpp"
 #include "app/figures/scan/scan_facts.hpp"
 
 namespace scope {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "app/families/families.hpp"
 #include "app/figures/figure.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/base/text.hpp"
@@ -42,7 +43,7 @@ std::string figure_complaint(const App& app) {
   const Figure* chosen = figure_named(app.figure);
   if (!chosen || app.mode == Mode::timing) return "";
   for (const std::size_t lane : shown_lanes(app))
-    if (const Look now = look(app, lane); !fitting(*chosen, now).fits(now))
+    if (const Look now = look(app, lane); !fits(fitting(*chosen, now), now))
       return say("the figure '", chosen->id, "' does not show such a run");
   return "";
 }

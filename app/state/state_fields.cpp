@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "app/families/families.hpp"
 #include "app/document/compare.hpp"
 #include "lesson.hpp"
 #include "app/base/text.hpp"

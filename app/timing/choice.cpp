@@ -115,7 +115,7 @@ radix::EngineId engine_of(radix::EngineChoice choice) {
 std::vector<TimingChoice> timing_choices(radix::EngineId engine) {
   std::vector<TimingChoice> all;
   TimingChoice& rungs = all.emplace_back(TimingChoice{"rungs", "rungs", "The ladder", {}, false});
-  for (const radix::RungInfo& rung : radix::rungs())
+  for (const radix::RungInfo& rung : radix::timed_rungs())
     rungs.values.push_back({rung.name, rung.title, std::string("§ ") + rung.section + " · " + rung.name});
   TimingChoice& beside =
       all.emplace_back(TimingChoice{"beside", "beside them", "Sorts of libraries", {}, false});
@@ -126,13 +126,13 @@ std::vector<TimingChoice> timing_choices(radix::EngineId engine) {
   for (const radix::TimedTypeInfo& each : radix::timed_types())
     types.values.push_back({each.name, each.name, each.label});
   for (const radix::SettingInfo* axis : timing_axes())  // what changes most first
-    if (axis->use != radix::Use::every_rung) all.push_back(choice_of(*axis));
+    if (!is_common(*axis)) all.push_back(choice_of(*axis));
   TimingChoice& spreads =
       all.emplace_back(TimingChoice{"distribution", "distribution", "How the keys are spread", {}, false});
   for (const radix::DistributionInfo& each : radix::distributions())
     spreads.values.push_back({each.name, each.label, each.about});
   for (const radix::SettingInfo* axis : timing_axes())
-    if (axis->use == radix::Use::every_rung) all.push_back(choice_of(*axis));
+    if (is_common(*axis)) all.push_back(choice_of(*axis));
   return all;
 }
 

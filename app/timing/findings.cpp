@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "kernels/radix/arrays.hpp"
 #include "app/base/text.hpp"
 #include "app/radix/claims.hpp"
 #include "forecast.hpp"
@@ -66,7 +65,7 @@ std::vector<std::string> stage_names(const std::vector<TimingRow>& rows) {
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
   };
   // In the order of a pass where the stages are known, the others behind them
-  for (const radix::StageInfo& known : radix::stages)
+  for (const radix::StageInfo& known : known_stages())
     for (const TimingRow& row : rows)
       if (stage_ms(row, known.name)) add(known.name);
   for (const TimingRow& row : rows)

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "kernels/radix/arrays.hpp"
 #include "app/base/text.hpp"
 #include "timing_axes.hpp"
 #include "plan.hpp"
@@ -105,8 +104,15 @@ bool is_check(const TimingRow& row) { return !row.rung && row.configuration.meth
 
 std::string factor_words(double value) { return fixed_number(value, value < 1.095 ? 2 : value < 9.95 ? 1 : 0); }
 
+std::vector<radix::StageInfo> known_stages() {
+  std::vector<radix::StageInfo> stages;
+  for (const radix::Family* family : radix::families())
+    stages.insert(stages.end(), family->stages.begin(), family->stages.end());
+  return stages;
+}
+
 std::string stage_words(const std::string& stage) {
-  for (const radix::StageInfo& each : radix::stages)
+  for (const radix::StageInfo& each : known_stages())
     if (stage == each.name) return each.label;
   std::string words = stage;
   std::ranges::replace(words, '_', ' ');

@@ -31,6 +31,9 @@ inline constexpr double worth_saying = 1.03;  ///< below, two times are called t
 /// "1.04", "2.6", "14": how many times as long.
 std::string factor_words(double value);
 
+/// The stages of every family of sorts, in their order.
+std::vector<radix::StageInfo> known_stages();
+
 /// A stage on the screen: "table scan", "whole pass" for the one launch that is all of it.
 std::string stage_words(const std::string& stage);
 

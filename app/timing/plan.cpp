@@ -94,7 +94,7 @@ std::vector<radix::Settings> all_settings(const TimingWish& wish) {
 std::vector<Method> methods_of(const TimingWish& wish, const TimingEngine& engine) {
   std::vector<Method> methods;
   const std::vector<radix::Settings> all = all_settings(wish);
-  for (const radix::RungInfo* rung : chosen(radix::rungs(), wish.rungs, "rung", EveryRung{}))
+  for (const radix::RungInfo* rung : chosen(radix::timed_rungs(), wish.rungs, "rung", EveryRung{}))
     for (const radix::Settings& settings : all) {
       // What the rung does not use has one value, so that it makes one row
       Method method{{rung->name, radix::settings_for(*rung, settings)}, rung->name, rung->section, true};

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "kernels/radix/arrays.hpp"
 #include "app/base/text_table.hpp"
 #include "app/base/text.hpp"
 #include "timing_axes.hpp"
@@ -27,7 +26,7 @@ std::string rate_text(double rate) { return rate > 0 ? short_number(rate) : none
 
 /// As on the screen; what is no stage of the chapter keeps its name.
 std::string stage_label(std::string name) {
-  for (const radix::StageInfo& known : radix::stages)
+  for (const radix::StageInfo& known : known_stages())
     if (name == known.name) return known.label;
   std::ranges::replace(name, '_', ' ');
   return name;

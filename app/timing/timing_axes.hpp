@@ -16,4 +16,9 @@ inline std::vector<const radix::SettingInfo*> timing_axes() {
   return axes;
 }
 
+/// True for an axis of nearly every rung.
+inline bool is_common(const radix::SettingInfo& axis) {
+  return axis.use == radix::Use::every_rung || axis.use == radix::Use::scan;
+}
+
 }  // namespace scope

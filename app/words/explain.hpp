@@ -9,10 +9,6 @@
 
 namespace scope {
 
-/// What happens in the step just taken and why; two or three sentences with this moment's numbers.
-/// At the untouched input: what is about to happen.
-std::string why(const Look& look);
-
 /// One term of a formula with its number substituted.
 struct Term {
   std::string value;   ///< "12"
@@ -28,9 +24,5 @@ struct Formula {
   std::string result;   ///< "14"; empty when this moment does not know it yet
   std::string hint;     ///< e.g. "point at a key" when nothing is selected
 };
-
-/// The formula of the current stage for the key that why() speaks about; for a picked table entry,
-/// once the table is filled, where its bucket starts.
-Formula formula(const Look& look);
 
 }  // namespace scope

@@ -43,6 +43,8 @@ class Stage {
   const StageInfo* row_;
 };
 
+constexpr const StageInfo& info(Stage id);
+
 /// How long an array is and how it is laid out.
 enum class Shape : uint32_t {
   per_key,     ///< one value per key, in the order of the keys (all blocks one after the other)
@@ -91,6 +93,8 @@ class ArrayId {
  private:
   const ArrayInfo* row_;
 };
+
+constexpr const ArrayInfo& info(ArrayId id);
 
 namespace array {
 inline constexpr ArrayId keys{general[0]}, output{general[1]};

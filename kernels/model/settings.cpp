@@ -62,7 +62,7 @@ constexpr SettingInfo table[] = {
                                        Use::coarsening),
     choice<&Settings::ownership>("ownership", "ownership", "Choose which keys a thread has",
                                  ownerships, Use::coarsening),
-    choice<&Settings::scan>("scan", "block scan", "Choose how a block adds up", scans),
+    choice<&Settings::scan>("scan", "block scan", "Choose how a block adds up", scans, Use::scan),
     choice<&Settings::order>("order", "order", "Choose the order of the result", orders,
                               Use::every_rung, of_keys),
     choice<&Settings::key_type>("type", "key type", "Choose what the bits of a key mean", types,

@@ -57,8 +57,10 @@ struct Settings {
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 
-/// Which rungs a setting matters to.
-enum class Use : uint32_t { every_rung, wide_digits, coarsening, one_launch };
+/// Which rungs a setting matters to. A rung has a set of these.
+enum class Use : uint32_t { every_rung = 1, scan = 2, wide_digits = 4, coarsening = 8, one_launch = 16 };
+constexpr uint32_t operator|(Use a, Use b) { return static_cast<uint32_t>(a) | static_cast<uint32_t>(b); }
+constexpr uint32_t operator|(uint32_t set, Use use) { return set | static_cast<uint32_t>(use); }
 
 /// One value of a setting that is not a number.
 struct Choice {

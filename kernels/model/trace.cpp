@@ -1,6 +1,7 @@
 #include "trace.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace radix {
 
@@ -9,6 +10,59 @@ const Array* Step::find(ArrayId id) const {
     if (array->id == id) return array.get();
   }
   return nullptr;
+}
+
+Outline outline_of(const Trace& trace) {
+  return trace.family != nullptr ? trace.family->outline(trace.problem) : Outline{};
+}
+
+namespace {
+
+/// Steps of a trace that belong to a part, and the weights of the parts before it and its own.
+struct PartSteps {
+  std::size_t begin = 0, count = 0;
+  double before = 0, weight = 0;
+};
+
+struct Weighed {
+  std::vector<PartSteps> parts;
+  double all = 0;   ///< of all parts
+};
+
+Weighed weighed(const Trace& trace) {
+  Weighed run;
+  const std::vector<Part> parts = outline_of(trace).parts;
+  for (std::size_t s = 0; s < trace.steps.size(); ++s) {
+    if (trace.steps[s].pass == run.parts.size()) {
+      const double weight = run.parts.size() < parts.size() ? parts[run.parts.size()].weight : 1;
+      run.parts.push_back({s, 0, run.all, weight});
+      run.all += weight;
+    }
+    ++run.parts.back().count;
+  }
+  return run;
+}
+
+}  // namespace
+
+double progress_at(const Trace& trace, std::size_t cursor) {
+  if (cursor == 0) return 0;
+  const Weighed run = weighed(trace);
+  const PartSteps& part = run.parts[trace.steps[cursor - 1].pass];
+  const double done = static_cast<double>(cursor - part.begin) / static_cast<double>(part.count);
+  return (part.before + part.weight * done) / run.all;
+}
+
+std::size_t cursor_at_progress(const Trace& trace, double progress) {
+  constexpr double exact = 1e-9;   // fractions of steps are not
+  const Weighed run = weighed(trace);
+  std::size_t cursor = 0;
+  for (const PartSteps& part : run.parts) {
+    const double share = (progress * run.all - part.before) / part.weight;
+    if (share <= exact) break;
+    cursor = part.begin + static_cast<std::size_t>(std::floor(std::min(share, 1.0) * static_cast<double>(part.count) + exact));
+  }
+  return cursor;
 }
 
 namespace {

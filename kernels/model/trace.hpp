@@ -46,8 +46,8 @@ using SharedArray = std::shared_ptr<const Array>;  ///< steps share the arrays t
 
 /// One moment worth seeing.
 struct Step {
-  uint32_t pass = 0;               ///< 0-based; the chapter's "Iteration pass + 1". problem.passes(): the
-                                   ///< extra pass that reverses
+  uint32_t pass = 0;               ///< 0-based part of the run (outline_of); of a radix sort the
+                                   ///< chapter's "Iteration pass + 1"
   Stage stage;                     ///< which part of the pass
   ArrayId made;                    ///< the array this step produced
   uint32_t launch = 0;             ///< 0-based number of the kernel launch in the whole sort
@@ -71,12 +71,23 @@ struct Step {
 struct Trace {
   Problem problem;
   std::string rung;            ///< short name of the rung, e.g. "one_bit"
+  const Family* family = nullptr;   ///< the rung's; null in a trace that nobody made
   EngineFacts engine;
   std::vector<Step> steps;     ///< empty when there are no keys, or for an unrecorded run
   Array sorted;                ///< the result with the identity of every key
   uint32_t launches = 0;       ///< kernel launches of the whole sort
   std::string error;           ///< empty, or one sentence: what the run did wrong and where
 };
+
+/// The parts of the run; none where nobody made it.
+Outline outline_of(const Trace& trace);
+
+/// How far a run is at a cursor (steps done), 0…1: what its parts before weigh, and of the part at work the share of
+/// its steps that are done.
+double progress_at(const Trace& trace, std::size_t cursor);
+
+/// The last cursor that is not further than that.
+std::size_t cursor_at_progress(const Trace& trace, double progress);
 
 /// What a pass wrote, for those who only want to know that: where the keys went, in the order of the
 /// threads that wrote them (position i: thread problem.thread_of(i), round problem.round_of(i) of block

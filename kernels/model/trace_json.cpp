@@ -113,10 +113,10 @@ Array read_array(const std::string& name, const Json& values, const Json& ids,
   return array;
 }
 
-Step read_step(const Json& json, const Problem& problem, const Family& family) {
+Step read_step(const Json& json, const Problem& problem, const Family& family, std::size_t parts) {
   Step step;
   step.pass = number(json.at("pass"));
-  require(step.pass < problem.shown_passes(), "pass " + std::to_string(step.pass) + " does not exist");
+  require(step.pass < parts, "pass " + std::to_string(step.pass) + " does not exist");
   const StageInfo* stage = family.stage_named(json.at("stage").get<std::string>());
   const ArrayInfo* made = family.array_named(json.at("made").get<std::string>());
   require(stage && made, "an unknown stage or array name");
@@ -193,9 +193,11 @@ Trace read_trace(const Json& json, FamilyOf family_of) {
   trace.launches = number(json.at("launches"));
   trace.error = json.at("error").get<std::string>();
   const Family& family = family_of(trace.rung);
+  trace.family = &family;
+  const std::size_t parts = outline_of(trace).parts.size();
   uint32_t pass = 0;
   for (const Json& step : json.at("steps")) {
-    trace.steps.push_back(read_step(step, trace.problem, family));
+    trace.steps.push_back(read_step(step, trace.problem, family, parts));
     require(trace.steps.back().pass >= pass, "the passes are not in order");
     pass = trace.steps.back().pass;
   }

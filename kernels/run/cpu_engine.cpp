@@ -1,4 +1,4 @@
-/// The ladder compiled by the host compiler.
+/// The ladders compiled by the host compiler.
 #include "sort.hpp"
 #include "engine_machines.hpp"
 
@@ -7,7 +7,12 @@ namespace radix {
 std::span<const RungInfo> cpu_rungs() {
   static const std::vector<RungInfo> list = [] {
     std::vector<RungInfo> infos;
-    for (const auto& rung : cpu::ladder<cpu::Run>) infos.push_back(rung.info);
+    for (const auto& row : cpu::family_ladders<cpu::Run>) {
+      for (const auto& rung : row.ladder) {
+        infos.push_back(rung.info);
+        infos.back().family = &row.family;
+      }
+    }
     return infos;
   }();
   return list;

@@ -1,4 +1,4 @@
-/// The machines that can sort, and the ladder of rungs, as the program sees them.
+/// The machines that can sort, and the rungs of every family, as the program sees them.
 #pragma once
 
 #include <atomic>
@@ -11,23 +11,12 @@
 
 namespace radix {
 
-/// One rung of the ladder (kernels/ladder.hpp holds the list).
-struct RungInfo {
-  const char* name;     ///< short name, as in scripts and files
-  const char* title;    ///< "one bit at a time"
-  const char* section;  ///< of the chapter: "13.3"
-  const char* file;     ///< its source in embedded_sources()
-  bool sorts_in_block;  ///< sorts in shared memory first, then writes whole buckets (13.4 and later)
-  Use use;              ///< the special settings that matter to it
-
-  bool wide_digits() const { return use == Use::wide_digits || use == Use::coarsening; }
-  bool coarse() const { return use == Use::coarsening; }
-  /// True when this setting changes what the rung does.
-  bool uses(const SettingInfo& setting) const;
-};
-
-/// All rungs, first = 1.
+/// All rungs of all families, first = 1.
 std::span<const RungInfo> rungs();
+/// Those that are made for large inputs too: the first ones.
+std::span<const RungInfo> timed_rungs();
+/// Every family, in the order of its rungs.
+std::vector<const Family*> families();
 
 /// The rung with this number ("2") or short name ("block_sort"), or null.
 const RungInfo* rung_named(std::string_view number_or_name);

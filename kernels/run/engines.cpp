@@ -1,9 +1,9 @@
 /// Chooses the machine of a recipe and turns what goes wrong into a sentence in the trace.
 #include "engine.hpp"
 
+#include <algorithm>
 #include <new>
 
-#include "kernels/radix/family.hpp"
 #include "kernels/simt/common.hpp"
 #include "engine_machines.hpp"
 
@@ -29,17 +29,29 @@ const RungInfo* rung_named(std::string_view number_or_name) {
   return nullptr;
 }
 
-const Family& family_of(std::string_view) { return radix_family; }
+std::span<const RungInfo> timed_rungs() {
+  const auto all = rungs();
+  return all.first(static_cast<std::size_t>(
+      std::ranges::count_if(all, [](const RungInfo& rung) { return rung.family->timed; })));
+}
+
+std::vector<const Family*> families() {
+  std::vector<const Family*> list;
+  for (const RungInfo& rung : rungs()) {
+    if (list.empty() || list.back() != rung.family) list.push_back(rung.family);
+  }
+  return list;
+}
+
+const Family& family_of(std::string_view rung) {
+  const RungInfo* known = rung_named(rung);
+  return *(known != nullptr ? known->family : rungs().front().family);
+}
 
 Result<Trace> trace_from_json(std::string_view text) { return trace_from_json(text, family_of); }
 
 uint32_t number_of(const RungInfo& rung) {
   return static_cast<uint32_t>(&rung - rungs().data()) + 1;
-}
-
-bool RungInfo::uses(const SettingInfo& setting) const {
-  if (setting.use == Use::every_rung || setting.use == use) return true;
-  return setting.use == Use::wide_digits && wide_digits();
 }
 
 Settings settings_for(const RungInfo& rung, Settings settings) {
@@ -94,6 +106,7 @@ Trace run(const Recipe& recipe) {
     return trace;
   }
   trace.rung = rung->name;
+  trace.family = rung->family;
   trace.error = unused_setting(*rung, recipe.problem.settings());
   if (recipe.recorded && recipe.problem.size() > max_recorded_keys) trace.error = too_many_to_step();
   if (!trace.error.empty()) return trace;

@@ -41,6 +41,7 @@ class Run {
   uint32_t size() const { return problem_.size(); }
   uint32_t passes() const { return size() == 0 ? 0 : problem_.passes(); }
   Digit digit(uint32_t pass) const { return problem_.digit(pass); }
+  KeyCode code() const { return problem_.code(); }   ///< how the keys' bits become bits in order
   uint32_t threads() const { return problem_.threads_per_block(); }
   uint32_t keys_per_thread() const { return problem_.keys_per_thread(); }
   uint32_t keys_per_block() const { return problem_.keys_per_block(); }
@@ -99,6 +100,14 @@ class Run {
     std::swap(input_, output_);
   }
 
+  /// The same where every key was put back where it stood or with its neighbour: the input was changed in place.
+  void end_pass_in_place() {
+    if (recorded_) record(array::output, input_, size(), 0);
+    std::vector<uint32_t> stays(size());
+    for (uint32_t i = 0; i < size(); ++i) stays[i] = i;
+    if (watch_ && !watch_({pass_, stays})) throw KernelError("the run was cancelled");
+  }
+
   /// Moves the result into the trace. Call once, after the last pass.
   void finish(Trace& trace) {
     trace.sorted = *keep(array::output, input_, size());
@@ -130,7 +139,7 @@ class Run {
   ProbeLog fresh_log(const Grid& grid) {
     const uint32_t levels = static_cast<uint32_t>(levels_of(scan(), grid.threads).size());
     ProbeLog log;
-    log.row_words = std::max(grid.blocks * grid.threads * keys_per_thread(), 2u);
+    log.row_words = std::max({grid.blocks * grid.threads * keys_per_thread(), size(), 2u});
     log.moments = std::min(max_moments, 16 + grid.splits * (levels + 12));
     make_room(values_, std::size_t{log.moments} * log.row_words);
     make_room(ids_, std::size_t{grid.splits} * log.row_words);

@@ -32,6 +32,9 @@ __host__ __device__ inline uint32_t bit_of(const Pair& pair, Digit digit, uint32
   return bit_of(pair.key, digit, split);
 }
 
+/// The bits that a key is sorted by, altogether.
+__host__ __device__ inline uint32_t ordered_of(const Record& record, KeyCode code) { return ordered_bits(record.key, code); }
+
 /// How many keys, or values, a thread has: a number that only the launch knows …
 struct Several {
   uint32_t number;

@@ -62,7 +62,7 @@ std::string refusal_of_rung(const RungInfo& rung, const TimedInput& input, const
 
 std::string unknown_method(const std::string& name, std::span<const Anchor> anchors) {
   std::string known;
-  for (const RungInfo& rung : rungs()) known += std::string(known.empty() ? "" : ", ") + rung.name;
+  for (const RungInfo& rung : timed_rungs()) known += std::string(known.empty() ? "" : ", ") + rung.name;
   for (const Anchor& anchor : anchors) {
     if (!anchor.check) known += std::string(", ") + anchor.name;
   }

@@ -1,4 +1,5 @@
 // The command palette: what is in it, and what typed text finds.
+#include "app/families/families.hpp"
 #include "app/document/step_size.hpp"
 #include "app/commands/search.hpp"
 

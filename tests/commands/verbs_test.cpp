@@ -1,4 +1,6 @@
 // The verb table, and what every verb does.
+#include "kernels/radix/arrays.hpp"
+#include "app/families/families.hpp"
 #include "app/commands/commands.hpp"
 
 #include <gtest/gtest.h>
@@ -304,8 +306,8 @@ TEST(View, EveryFigureCanBeChosenAndAutoComesBack) {
   for (const Figure& figure : figures()) {
     EXPECT_EQ(act(app, "figure", figure.id), "");
     EXPECT_EQ(current_figure(app).draw, figure.draw) << figure.id;
-    EXPECT_TRUE(current_figure(app).fits(look(app))) << figure.id;
-    EXPECT_EQ(&current_figure(app) == &figure, figure.fits(look(app))) << figure.id;
+    EXPECT_TRUE(fits(current_figure(app), look(app))) << figure.id;
+    EXPECT_EQ(&current_figure(app) == &figure, fits(figure, look(app))) << figure.id;
   }
   EXPECT_EQ(act(app, "figure", "auto"), "");
   EXPECT_EQ(&current_figure(app), &figure_for(look(app)));

@@ -34,7 +34,7 @@ TEST(Compare, LanesStandAtTheSameNumberOfSortedBits) {
       ASSERT_EQ(app.lanes.size(), 2u);
       for (std::size_t cursor = 0; cursor <= app.lane().trace->steps.size(); ++cursor) {
         seek(app, cursor);
-        const double bits = bits_at(*app.lane().trace, cursor);
+        const double bits = 8 * radix::progress_at(*app.lane().trace, cursor);
         const auto last_boundary = [&](uint32_t radix) {
           return bits >= 8 ? 8u : static_cast<uint32_t>(bits) / radix * radix;
         };
@@ -51,10 +51,10 @@ TEST(Compare, AStandstillIsOne) {
     const App app = comparing(std::string("rung coarse; radix 3; order ") + order);
     const radix::Trace& trace = *app.lane().trace;
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor)
-      EXPECT_EQ(cursor_at_bits(trace, bits_at(trace, cursor)), cursor);
+      EXPECT_EQ(radix::cursor_at_progress(trace, radix::progress_at(trace, cursor)), cursor);
   }
   const App none = comparing("keys ; rung 3");
-  EXPECT_EQ(cursor_at_bits(*none.lane().trace, 3), 0u);
+  EXPECT_EQ(radix::cursor_at_progress(*none.lane().trace, 0.75), 0u);
 }
 
 TEST(Compare, LanesShareTheKeysAndKeepTheirRungs) {

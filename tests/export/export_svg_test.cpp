@@ -1,6 +1,7 @@
 // Pictures as SVG: well-formed, wholly inside their page, with the numbers of the trace at their own step.
+#include "app/families/families.hpp"
 #include "app/figures/figure.hpp"
-#include "app/moment/facts.hpp"
+#include "app/radix/facts.hpp"
 #include "app/export/svg.hpp"
 #include "kernels/run/engine.hpp"
 #include "tests/support/pages.hpp"
@@ -41,7 +42,7 @@ TEST(SvgDocument, OfEveryFigureLiesInsideItsPage) {
     app.pinned = 0;
     for (const Figure& figure : figures()) {
       app.figure = figure.id;
-      if (!figure.fits(look(app)) || figure.tools == Tools::timing) continue;
+      if (!fits(figure, look(app)) || figure.tools == Tools::timing) continue;
       const xml::Document svg = xml::read(svg_of(page_of(app)));
       ASSERT_EQ(svg.fault, "") << figure.id;
       EXPECT_EQ(outside(svg), "") << figure.id << ", " << trace_of(app).rung << " " << app.lane().cursor;
@@ -180,7 +181,7 @@ template <class Check>
 void for_every_chapter_figure(App& app, const Check& check) {
   for (const Figure& figure : figures()) {
     app.figure = figure.id;
-    if (std::string_view(figure.number).starts_with("Figure") && figure.fits(look(app))) check(figure);
+    if (std::string_view(figure.number).starts_with("Figure") && fits(figure, look(app))) check(figure);
   }
   app.figure = "auto";
 }
@@ -228,7 +229,7 @@ TEST(SvgNumbers, TheStepBeforeIsAWrongPicture) {
         const auto lines = lines_of(svg_of(page_of(app)));
         seek(app, cursor);
         const Look now = look(app);
-        if (!figure.fits(now) || !rows_differ(figure, now, before)) return;
+        if (!fits(figure, now) || !rows_differ(figure, now, before)) return;
         const bool begins = now.pass() != before.pass();
         const bool passes = begins ? says_where(lines, now) : not_read(lines, figure, now).empty();
         EXPECT_FALSE(passes) << figure.id << ", " << now.trace->rung << ", step " << cursor;

@@ -1,5 +1,6 @@
 // What leaves the program: names, hand-outs, comparisons, pixels, paper and the verbs that write them. (What a
 // picture says as SVG: export_svg_test.cpp.)
+#include "app/families/families.hpp"
 #include "app/export/formats.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
 // SVG is well-formed, complete, escaped, and says what the scene says.
+#include "app/families/families.hpp"
 #include "app/export/svg.hpp"
 
 #include <gtest/gtest.h>

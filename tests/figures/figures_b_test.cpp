@@ -2,6 +2,8 @@
 // ahead.
 #include <gtest/gtest.h>
 
+#include "kernels/radix/arrays.hpp"
+#include "app/families/families.hpp"
 #include "app/figures/scan/scan_view.hpp"
 #include "app/export/svg.hpp"
 #include "tests/support/looks.hpp"

@@ -5,6 +5,8 @@
 
 #include <bit>
 
+#include "kernels/radix/arrays.hpp"
+#include "app/families/families.hpp"
 #include "app/export/svg.hpp"
 #include "kernels/model/settings.hpp"
 #include "tests/support/looks.hpp"

@@ -2,6 +2,8 @@
 // is what the trace has and what the model says; and falsified pictures are caught.
 #include <gtest/gtest.h>
 
+#include "kernels/radix/arrays.hpp"
+#include "app/families/families.hpp"
 #include "app/export/svg.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/memory_checks.hpp"

@@ -1,7 +1,9 @@
 // The scan tree and the scan chain over all scans, rungs and block sizes: what is drawn is what the
 // trace has, and every arrow leads to a value that really has what it brings.
+#include "kernels/radix/arrays.hpp"
 #include "tests/support/scan_checks.hpp"
 
+#include "app/families/families.hpp"
 #include "app/export/svg.hpp"
 
 namespace scope {

@@ -1,6 +1,8 @@
 // Every figure at every step of both rungs around the edges; the chapter's numbers in its figures.
 #include <gtest/gtest.h>
 
+#include "kernels/radix/arrays.hpp"
+#include "app/families/families.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "app/export/svg.hpp"
 #include "tests/support/looks.hpp"
@@ -66,7 +68,7 @@ TEST_P(EveryStep, DrawsAWholeScene) {
         const Look look = third_large(look_at(trace, cursor, selected));
         if (!swept_pass(look.pass(), bits)) continue;
         for (const Figure& figure : figures()) {
-          if (!figure.fits(look)) continue;
+          if (!fits(figure, look)) continue;
           ASSERT_EQ(checks::whole_scene(figure.draw(look), look, figure), "")
               << figure.id << ", " << rung << ", " << count << " keys of " << bits << " bits, "
               << block << " threads a block, after " << cursor << " steps";
@@ -85,7 +87,7 @@ TEST(ManyKeys, AreBarsAndTheSelectedOneIsReadable) {
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
       const Look look = look_at(trace, cursor, 17);
       for (const Figure& figure : figures()) {
-        if (!figure.fits(look)) continue;
+        if (!fits(figure, look)) continue;
         const Scene scene = figure.draw(look);
         ASSERT_EQ(checks::inside_page(scene), "") << figure.id << " " << rung << " " << cursor;
         ASSERT_EQ(checks::texts_apart(scene), "") << figure.id << " " << rung << " " << cursor;
@@ -120,7 +122,7 @@ TEST(WidestNumbers, Fit) {
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); cursor += 7) {
       const Look look = look_at(trace, cursor);
       for (const Figure& figure : figures()) {
-        if (!figure.fits(look)) continue;
+        if (!fits(figure, look)) continue;
         ASSERT_EQ(checks::whole_scene(figure.draw(look), look, figure), "") << figure.id;
       }
     }

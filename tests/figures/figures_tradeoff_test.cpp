@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/families/families.hpp"
 #include "app/figures/chart/tradeoff_chart.hpp"
 #include "app/document/tradeoff_job.hpp"
 #include "tests/support/looks.hpp"

@@ -1,4 +1,5 @@
 // The checks of scenes find planted faults.
+#include "kernels/radix/arrays.hpp"
 #include "tests/support/scene_checks.hpp"
 
 #include <gtest/gtest.h>
@@ -6,6 +7,7 @@
 #include <limits>
 
 #include "tests/support/looks.hpp"
+#include "app/families/families.hpp"
 
 namespace scope {
 namespace {

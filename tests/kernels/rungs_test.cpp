@@ -2,6 +2,7 @@
 /// un-probed; and planted faults, each of which the checks must catch.
 #include <gtest/gtest.h>
 
+#include "kernels/radix/arrays.hpp"
 #include "tests/support/checks.hpp"
 #include "kernels/run/sort.hpp"
 
@@ -86,7 +87,7 @@ TEST_P(Rungs, LargestBlockLargestKeysLargestRun) {
 
 TEST_P(Rungs, ThreeLaunchesAPassOrOne) {
   const Trace t = run(recipe(make_keys(Keys::uniform, 300, 6, 1), 6, 8, GetParam()));
-  const uint32_t a_pass = rung_named(GetParam())->use == Use::one_launch ? 1 : 3;
+  const uint32_t a_pass = rung_named(GetParam())->one_launch() ? 1 : 3;
   EXPECT_EQ(t.launches, a_pass * 6u);
   EXPECT_EQ(t.steps.back().launch, a_pass * 6u - 1);
 }

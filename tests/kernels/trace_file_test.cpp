@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
+#include "app/families/families.hpp"
 #include "app/export/svg.hpp"
 #include "app/commands/commands.hpp"
 #include "app/words/explain.hpp"

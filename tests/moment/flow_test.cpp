@@ -1,4 +1,5 @@
-#include "app/moment/reads.hpp"
+#include "kernels/radix/arrays.hpp"
+#include "app/families/families.hpp"
 
 #include <gtest/gtest.h>
 

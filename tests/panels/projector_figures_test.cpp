@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "kernels/radix/arrays.hpp"
+#include "app/families/families.hpp"
 #include "app/figures/figure.hpp"
 #include "app/window/page_fit.hpp"
 #include "kernels/model/settings.hpp"
@@ -94,7 +96,7 @@ TEST(Projector, EveryFigureOfEveryStepIsAWholeScene) {
       look.moved = 0.5f;
       if (cursor % 3 == 2) look.table_entry = 3;
       for (const Figure& figure : figures()) {
-        if (figure.tools == Tools::timing || figure.tools == Tools::tradeoff || !figure.fits(look)) continue;
+        if (figure.tools == Tools::timing || figure.tools == Tools::tradeoff || !fits(figure, look)) continue;
         ASSERT_EQ(fault_of(figure.draw(look), look, figure), "")
             << figure.id << " after " << cursor << " steps, " << run;
       }

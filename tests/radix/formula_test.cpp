@@ -3,6 +3,8 @@
 
 #include <numeric>
 
+#include "kernels/radix/arrays.hpp"
+#include "app/families/families.hpp"
 #include "app/words/explain.hpp"
 #include "tests/support/moments.hpp"
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "app/families/families.hpp"
 #include "app/figures/figure.hpp"
 #include "app/base/text.hpp"
 #include "app/radix/questions.hpp"

@@ -5,6 +5,7 @@
 #include <map>
 #include <tuple>
 
+#include "app/families/families.hpp"
 #include "app/figures/figure.hpp"
 #include "app/scene/theme.hpp"
 #include "app/scene/surfaces.hpp"
@@ -72,7 +73,7 @@ Pairs all_pairs(bool large) {
         Look look = look_at(trace, cursor, static_cast<uint32_t>(cursor) % 16);
         look.large = large;
         look.memory = {.lanes = 2, .segment = 2};
-        if (figure.fits(look)) collect(figure.draw(look), pairs);
+        if (fits(figure, look)) collect(figure.draw(look), pairs);
       }
   return pairs;
 }

@@ -1,4 +1,5 @@
 // Presets: those that came with the program, bad files, random keys.
+#include "kernels/radix/arrays.hpp"
 #include "app/state/presets.hpp"
 
 #include <gtest/gtest.h>

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/radix/arrays.hpp"
 #include "kernels/run/engine.hpp"
 #include "kernels/model/reference.hpp"
 

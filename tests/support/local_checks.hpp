@@ -5,7 +5,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "app/moment/facts.hpp"
+#include "app/families/families.hpp"
+#include "app/radix/facts.hpp"
 #include "app/radix/local_splits.hpp"
 #include "looks.hpp"
 #include "scene_checks.hpp"

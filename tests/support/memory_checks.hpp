@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "kernels/radix/arrays.hpp"
+#include "app/families/families.hpp"
 #include "app/figures/memory/memory_view.hpp"
 #include "app/base/text.hpp"
 #include "app/model/block_scan.hpp"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "app/moment/facts.hpp"
+#include "app/radix/facts.hpp"
 #include "app/figures/scan/scan_facts.hpp"
 #include "looks.hpp"
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/families/families.hpp"
 #include "app/document/compare.hpp"
 #include "app/state/lesson.hpp"
 #include "app/state/presets.hpp"

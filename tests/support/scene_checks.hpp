@@ -9,6 +9,8 @@
 #include <tuple>
 #include <vector>
 
+#include "kernels/radix/arrays.hpp"
+#include "app/families/families.hpp"
 #include "app/figures/figure.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "app/moment/moment.hpp"

@@ -92,7 +92,7 @@ TEST(TimedRungsTest, SortAsTheCarefulMachineDoes) {
         for (int round = 0; round < (n > 300 ? 1 : 3); ++round) {
           Settings cut = random_cut(random);
           const auto bits = static_cast<uint32_t>(1 + random() % (n > 300 ? 9 : 32));
-          if (rung.use == Use::one_launch && n > 300) cut.threads_per_block = 33;
+          if (rung.one_launch() && n > 300) cut.threads_per_block = 33;
           expect_the_same(rung, n, bits, cut);
           if (testing::Test::HasFailure()) FAIL() << words(rung, n, bits, cut) << ", OS threads " << os_threads;
         }
@@ -104,7 +104,7 @@ TEST(TimedRungsTest, SortAsTheCarefulMachineDoes) {
 
 TEST(TimedRungsTest, SortManyKeys) {
   for (const RungInfo& rung : rungs()) {
-    const std::size_t n = rung.use == Use::one_launch ? 10'003 : 100'003;   // the careful machine holds no more blocks
+    const std::size_t n = rung.one_launch() ? 10'003 : 100'003;   // the careful machine holds no more blocks
     const uint32_t bits = rung.wide_digits() ? 16 : 3;
     expect_the_same(rung, n, bits, {.threads_per_block = 128, .radix_bits = 8, .keys_per_thread = 16});
     if (testing::Test::HasFailure()) FAIL() << rung.name;

@@ -1,6 +1,7 @@
 /// What the chapter claims, held against runs in which it is so, and in which it is not.
 #include <gtest/gtest.h>
 
+#include "app/families/families.hpp"
 #include "app/figures/figure.hpp"
 #include "app/radix/claims.hpp"
 #include "tests/support/looks.hpp"

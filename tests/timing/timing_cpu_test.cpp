@@ -65,7 +65,7 @@ TEST(TimingCpuTest, AsManyBlocksAsMayWaitForEachOtherAreSorted) {
   for (const RungInfo& rung : rungs()) {
     TimedInput input = input_of(TimedType::u32, 65'536);
     input.bits = 3;
-    if (rung.use != Use::one_launch) continue;
+    if (!rung.one_launch()) continue;
     EXPECT_EQ(verdict(input, {rung.name, {.threads_per_block = 128}}), "");
   }
 }
@@ -128,7 +128,7 @@ TEST(TimingCpuTest, StagesAreTheLaunchesOfTheRung) {
     double sum = 0;
     for (const StageTime& stage : sample.stages) {
       const bool known = std::ranges::any_of(stages, [&](const StageInfo& s) { return stage.stage == s.name; });
-      EXPECT_EQ(known, rung.use != Use::one_launch) << stage.stage;
+      EXPECT_EQ(known, !rung.one_launch()) << stage.stage;
       EXPECT_GT(stage.ms, 0);
       sum += stage.ms;
     }

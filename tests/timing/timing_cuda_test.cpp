@@ -57,7 +57,7 @@ TEST_F(TimingCuda, RandomCutsOfRandomInputsAreSorted) {
   const auto one_of = [&](std::initializer_list<uint32_t> list) { return list.begin()[random() % list.size()]; };
   for (int i = 0; i < 300; ++i) {
     const RungInfo& rung = rungs()[random() % rungs().size()];
-    const bool waits = rung.use == Use::one_launch;
+    const bool waits = rung.one_launch();
     Settings cut{.threads_per_block = one_of({32, 64, 96, 128, 256}),
                  .radix_bits = 1 + random() % 8,
                  .keys_per_thread = one_of({1, 2, 4, 8, 16}),
@@ -147,7 +147,7 @@ TEST_F(TimingCuda, LibrariesShowTheirPicturesBeforeAndAfter) {
 
 TEST_F(TimingCuda, MoreThanRunsAtOnceIsRefusedBeforeAnythingIsAllocated) {
   for (const RungInfo& rung : rungs()) {
-    if (rung.use != Use::one_launch) continue;
+    if (!rung.one_launch()) continue;
     const std::string refusal =
         cost_of(EngineId::cuda, input_of(TimedType::u32, 1u << 28), {rung.name, {.threads_per_block = 256}}).refusal;
     EXPECT_NE(refusal.find("can run at once"), std::string::npos) << refusal;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/families/families.hpp"
 #include "app/timing/figures/timing_figures.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdlib>
 
+#include "app/families/families.hpp"
 #include "app/commands/commands.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/scratch.hpp"

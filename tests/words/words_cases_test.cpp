@@ -1,6 +1,8 @@
 // What WHY says where something is special: the chapter's numbers, edges, and every setting.
 #include <gtest/gtest.h>
 
+#include "kernels/radix/arrays.hpp"
+#include "app/families/families.hpp"
 #include "app/export/transcript.hpp"
 #include "app/words/explain.hpp"
 #include "tests/support/moments.hpp"

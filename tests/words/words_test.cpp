@@ -6,6 +6,8 @@
 #include <regex>
 #include <sstream>
 
+#include "kernels/radix/arrays.hpp"
+#include "app/families/families.hpp"
 #include "app/words/explain.hpp"
 #include "tests/support/moments.hpp"
 

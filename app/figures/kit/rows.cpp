@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include "kernels/radix/arrays.hpp"
 
 namespace scope {
 namespace {

@@ -2,6 +2,7 @@
 /// both measures of what it costs.
 #include <algorithm>
 
+#include "kernels/radix/arrays.hpp"
 #include "app/base/text.hpp"
 #include "app/figures/figure.hpp"
 #include "memory_view.hpp"

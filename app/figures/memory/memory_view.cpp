@@ -4,6 +4,7 @@
 #include <cmath>
 #include <set>
 
+#include "kernels/radix/arrays.hpp"
 #include "app/base/text.hpp"
 
 namespace scope {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/moment/facts.hpp"
+#include "app/radix/facts.hpp"
 #include "app/model/stores.hpp"
 #include "app/figures/kit/rows.hpp"
 

@@ -3,6 +3,7 @@
 /// last.
 #include <cmath>
 
+#include "kernels/radix/arrays.hpp"
 #include "kernels/run/engine.hpp"
 #include "app/base/text.hpp"
 #include "app/figures/figure.hpp"
@@ -69,7 +70,7 @@ Chain chain_of(const Look& look) {
   chain.at = look.large ? low : usual;
   const ScanArrays& arrays = chain.view.arrays;
   const radix::RungInfo* rung = radix::rung_named(look.trace->rung);
-  chain.waits_for_total = rung != nullptr && rung->use == radix::Use::one_launch;
+  chain.waits_for_total = rung != nullptr && rung->one_launch();
   chain.blocks = shown_blocks(chain.view);
   chain.columns = Columns{.left = margin + label_width + 50,
                           .cell = card,

@@ -2,7 +2,7 @@
 /// Internal to the words; the arrays are those of facts.hpp.
 #pragma once
 
-#include "app/moment/facts.hpp"
+#include "app/radix/facts.hpp"
 
 namespace scope {
 

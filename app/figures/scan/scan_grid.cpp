@@ -1,4 +1,5 @@
 /// The lower half of the scan tree: the running sum goes from block to block.
+#include "kernels/radix/arrays.hpp"
 #include "app/base/text.hpp"
 #include "scan_rows.hpp"
 

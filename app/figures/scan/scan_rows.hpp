@@ -2,6 +2,7 @@
 #pragma once
 
 #include "scan_view.hpp"
+#include "kernels/radix/arrays.hpp"
 
 namespace scope {
 

@@ -1,4 +1,5 @@
 #include "scan_view.hpp"
+#include "kernels/radix/arrays.hpp"
 
 namespace scope {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/moment/facts.hpp"
+#include "app/radix/facts.hpp"
 #include "app/model/block_scan.hpp"
 #include "app/figures/kit/rows.hpp"
 

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 
-#include "kernels/radix/arrays.hpp"
 #include "app/figures/kit/rows.hpp"
 
 namespace scope {
 
 uint32_t stage_number(const std::string& stage) {
   uint32_t number = 0;
-  for (const radix::StageInfo& each : radix::stages) {
+  for (const radix::StageInfo& each : known_stages()) {
     if (stage == each.name) return number;
     ++number;
   }

@@ -1,4 +1,4 @@
-#include "invariants.hpp"
+#include "kept.hpp"
 
 #include "app/base/text.hpp"
 
@@ -40,7 +40,7 @@ std::string name_of(const radix::Problem& problem, uint32_t id) {
 
 }  // namespace
 
-Invariants invariants_of(const Look& look) {
+Invariants kept_by_radix(const Look& look) {
   const radix::Problem& problem = look.problem();
   const Standing now = standing_of(look);
   const uint32_t bits = problem.sorted_bits(now.passes);

@@ -1,19 +1,21 @@
-#include "figure.hpp"
+/// Radix sort as a row of the list of families.
+#include "family.hpp"
 
-#include <algorithm>
-
-#include "kernels/run/engine.hpp"
+#include "kernels/radix/arrays.hpp"
 #include "app/moment/facts.hpp"
+#include "app/radix/kept.hpp"
+#include "app/radix/reads.hpp"
+#include "app/radix/why.hpp"
+#include "formula.hpp"
+#include "kernels/radix/family.hpp"
+#include "kernels/run/engine.hpp"
 
 namespace scope {
 
 // Each figure's file defines one of these.
 Scene draw_passes(const Look&), draw_threads(const Look&), draw_destination(const Look&),
     draw_scan_tree(const Look&), draw_local_sort(const Look&), draw_bucket_table(const Look&), draw_scan_chain(const Look&),
-    draw_memory(const Look&), draw_banks(const Look&),
-    draw_tradeoff(const Look&),
-    draw_timing_stages(const Look&), draw_timing_sizes(const Look&), draw_timing_radix(const Look&),
-    draw_timing_claims(const Look&), draw_timing_table(const Look&), draw_density(const Look&);
+    draw_memory(const Look&), draw_banks(const Look&), draw_tradeoff(const Look&);
 
 namespace {
 
@@ -23,14 +25,13 @@ using radix::Stage;
 namespace stage = radix::stage;
 
 bool always(const Look&) { return true; }
-bool timing_mode(const Look& look) { return look.timing_view != nullptr; }
 bool coarsened(const Look& look) { return look.problem().keys_per_thread() > 1; }
 bool one_bit(const Look& look) { return look.problem().settings().radix_bits == 1; }
 bool several_bits(const Look& look) { return !one_bit(look); }
 bool one_bit_one_key(const Look& look) { return one_bit(look) && !coarsened(look); }
 bool several_bits_one_key(const Look& look) { return several_bits(look) && !coarsened(look); }
 
-constexpr Figure all[] = {
+constexpr Figure radix_figures[] = {
     {"fig13-1", "Figure 13.1", "one pass per bit, lowest bit first", draw_passes, one_bit},
     {"fig13-7", "Figure 13.7", "one pass per digit, lowest digit first", draw_passes, several_bits},
     {"fig13-2", "Figure 13.2", "one thread per key", draw_threads, always},
@@ -46,64 +47,52 @@ constexpr Figure all[] = {
     {"memory", "Memory", "what one store touches", draw_memory, always, Tools::memory},
     {"banks", "Bank conflicts", "the scan in the banks of shared memory", draw_banks, always, Tools::memory},
     {"trade-off", "Trade-off", "why not 8 bits at once?", draw_tradeoff, always, Tools::tradeoff},
-    {"timing-stages", "Stages", "where the time goes", draw_timing_stages, timing_mode, Tools::timing},
-    {"timing-sizes", "Sizes", "keys per second over the number of keys", draw_timing_sizes, timing_mode, Tools::timing},
-    {"timing-radix", "Radix widths", "keys per second over r", draw_timing_radix, timing_mode, Tools::timing},
-    {"timing-claims", "Claims", "what the chapter claims, measured", draw_timing_claims, timing_mode, Tools::timing},
-    {"timing-table", "Table", "all numbers", draw_timing_table, timing_mode, Tools::timing},
-    {"timing-density", "Density", "where the keys stand after each pass", draw_density, timing_mode, Tools::timing},
 };
-
-const Figure& named(std::string_view id) { return *figure_named(id); }
 
 /// Rungs in which every key finds its own way.
 /// `whole_pass`: in a single launch, whose blocks wait for each other.
-const Figure& for_grid_sort(ArrayId made, bool whole_pass) {
+const char* for_grid_sort(ArrayId made, bool whole_pass) {
   if (one_of(made, {array::partial_ones, array::ones_before_in_block, array::block_ones}))
-    return named("scan-tree");
-  if (made == array::ones_before_block) return named(whole_pass ? "scan-chain" : "scan-tree");
-  if (made == array::ones_total) return named(whole_pass ? "scan-chain" : "fig13-3");
-  if (made == array::output) return named("fig13-2");
-  return named("fig13-3");
+    return "scan-tree";
+  if (made == array::ones_before_block) return whole_pass ? "scan-chain" : "scan-tree";
+  if (made == array::ones_total) return whole_pass ? "scan-chain" : "fig13-3";
+  if (made == array::output) return "fig13-2";
+  return "fig13-3";
 }
 
 /// Rungs that sort in the block first, then write bucket by bucket.
-const Figure& for_block_sort(ArrayId made, Stage stage) {
+const char* for_block_sort(ArrayId made, Stage stage) {
   const bool in_block_scan = made == array::partial_ones || made == array::block_ones ||
                              made == array::thread_ones || made == array::partial_thread_ones ||
                              made == array::ones_before_thread;
-  if (in_block_scan) return named("scan-tree");
-  if (made == array::output) return named("fig13-5");  // the arrows the keys travel along
-  if (made == array::bucket_counts) return named("fig13-6");
+  if (in_block_scan) return "scan-tree";
+  if (made == array::output) return "fig13-5";  // the arrows the keys travel along
+  if (made == array::bucket_counts) return "fig13-6";
   const bool grid_wide = stage == stage::table_scan || stage == stage::scatter;
-  return named(grid_wide ? "fig13-6" : "fig13-5");
+  return grid_wide ? "fig13-6" : "fig13-5";
 }
 
-}  // namespace
-
-std::span<const Figure> figures() { return all; }
-
-const Figure* figure_named(std::string_view id) {
-  const auto* found = std::find_if(std::begin(all), std::end(all),
-                                   [&](const Figure& figure) { return id == figure.id; });
-  return found == std::end(all) ? nullptr : found;
-}
-
-const Figure& figure_for(const Look& look) {
+const char* best_radix_figure(const Look& look) {
   const radix::Step* step = look.step() ? look.step() : look.next();
   const ArrayId made = step ? step->made : array::bits;
   const Stage stage = step ? step->stage : stage::extract;
   const radix::RungInfo* rung = radix::rung_named(look.trace->rung);
-  if (step && look.problem().digit(step->pass).bits == 0) return named("fig13-2");  // reversing
-  if (!sorts_in_block(look)) return for_grid_sort(made, rung && rung->use == radix::Use::one_launch);
-  return fitting(for_block_sort(made, stage), look);
+  if (step && look.problem().digit(step->pass).bits == 0) return "fig13-2";  // reversing
+  if (!sorts_in_block(look)) return for_grid_sort(made, rung && rung->one_launch());
+  return for_block_sort(made, stage);
 }
 
-const Figure& fitting(const Figure& figure, const Look& look) {
-  if (figure.fits(look)) return figure;
-  for (const Figure& other : all)
-    if (other.draw == figure.draw && other.fits(look)) return other;
-  return figure;
-}
+}  // namespace
+
+const Family radix_row{
+    .sorts = &radix::radix_family,
+    .figures = radix_figures,
+    .best_figure = best_radix_figure,
+    .why = why_of_radix,
+    .formula = formula_of_radix,
+    .kept = kept_by_radix,
+    .reads = reads_of_radix,
+    .threads = radix_threads,
+};
 
 }  // namespace scope

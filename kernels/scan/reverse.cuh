@@ -12,27 +12,33 @@
 namespace radix {
 inline namespace SIMT_TARGET {
 
+/// Which arrays it shows: each family says which of its own.
+struct ReverseNames {
+  Shown destination, output;
+};
+
 /// The last key becomes the first.
 template <class Key>
-__global__ void reverse_keys(View<const Key> keys, View<Key> output, uint32_t n, Probe probe) {
+__global__ void reverse_keys(View<const Key> keys, View<Key> output, uint32_t n, ReverseNames names, Probe probe) {
   const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {
     const uint32_t destination = n - 1 - i;
-    probe("destination"_array, i, destination);
+    probe(names.destination, i, destination);
 
     output[destination] = keys[i];
-    probe.mark("output"_array);
+    probe.mark(names.output);
   }
 }
 
-/// An extra pass behind the others.
+/// An extra part behind the others.
 template <class Run>
-void reverse(Run& run) {
+void reverse(Run& run, uint32_t part, Stage stage, ReverseNames names) {
   using Key = typename Run::Key;
   if (run.size() == 0) return;
-  run.begin_pass(run.passes());
+  run.begin_pass(part);
   const uint32_t blocks = (run.size() + run.threads() - 1) / run.threads();
-  run.launch(kernel<reverse_keys<Key>>, stage::scatter, "reverse_keys", Grid{blocks, run.threads()}, run.input(), run.output(), run.size());
+  run.launch(kernel<reverse_keys<Key>>, stage, "reverse_keys", Grid{blocks, run.threads()}, run.input(), run.output(),
+             run.size(), names);
   run.end_pass(run.input());
 }
 

@@ -8,6 +8,6 @@
 namespace scope {
 
 /// The arrays that the step's own array was computed from, those that exist at its moment.
-std::vector<radix::ArrayId> reads_of(const radix::Step& step);
+std::vector<radix::ArrayId> reads_of_radix(const radix::Step& step);
 
 }  // namespace scope

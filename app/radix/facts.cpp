@@ -17,7 +17,7 @@ bool sorts_in_block(const Look& look) {
 
 bool in_one_launch(const Look& look) {
   const radix::RungInfo* rung = radix::rung_named(look.trace->rung);
-  return rung != nullptr && rung->use == radix::Use::one_launch;
+  return rung != nullptr && rung->one_launch();
 }
 
 bool reverses(const Look& look) { return look.step() != nullptr && look.digit().bits == 0; }
@@ -216,7 +216,7 @@ std::optional<uint32_t> chosen_entry(const Look& look) {
   return subject->digit * look.problem().blocks() + subject->block;
 }
 
-std::vector<std::string> thread_words(const Look& look, uint32_t id) {
+std::vector<std::string> radix_threads(const Look& look, uint32_t id) {
   const radix::Problem& problem = look.problem();
   const auto thread = [&](uint32_t at) {
     const std::string name = say("thread ", problem.thread_of(at));

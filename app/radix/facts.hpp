@@ -7,7 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "moment.hpp"
+#include "app/moment/moment.hpp"
+#include "kernels/radix/arrays.hpp"
 #include "app/scene/scene.hpp"
 
 namespace scope {
@@ -115,7 +116,7 @@ std::optional<uint32_t> chosen_entry(const Look& look);
 /// Which thread of which block has this key: "block 2, thread 3"; once the block has sorted its
 /// keys, in a second line, which one read it and which one writes it. Of a thread with several keys
 /// also the round: "block 0, thread 1, round 1".
-std::vector<std::string> thread_words(const Look& look, uint32_t id);
+std::vector<std::string> radix_threads(const Look& look, uint32_t id);
 
 /// Positions begin … end - 1.
 struct Interval {

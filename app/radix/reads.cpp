@@ -2,6 +2,8 @@
 
 #include <initializer_list>
 
+#include "kernels/radix/arrays.hpp"
+
 namespace scope {
 namespace {
 
@@ -72,7 +74,7 @@ Ids wanted(const radix::Step& step) {
 
 }  // namespace
 
-std::vector<ArrayId> reads_of(const radix::Step& step) {
+std::vector<ArrayId> reads_of_radix(const radix::Step& step) {
   Ids ids = wanted(step);
   std::erase_if(ids, [&](ArrayId id) { return !step.find(id); });
   return ids;

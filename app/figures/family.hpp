@@ -1,0 +1,27 @@
+/// What the app knows of one kind of sort: a row of plain data and functions in app/<family>/family.cpp, listed in
+/// app/families/families.cpp.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/figures/figure.hpp"
+#include "app/moment/invariants.hpp"
+#include "app/words/explain.hpp"
+
+namespace scope {
+
+struct Family {
+  const radix::Family* sorts;                        ///< its rungs, arrays and parts
+  std::span<const Figure> figures;                   ///< of its runs, in the order of the list
+  const char* (*best_figure)(const Look&);           ///< the id of the one that shows the step just taken best
+  std::string (*why)(const Look&);                   ///< two or three sentences with this moment's numbers
+  Formula (*formula)(const Look&);                   ///< of the key that why speaks about
+  Invariants (*kept)(const Look&);                   ///< "Kept so far"
+  std::vector<radix::ArrayId> (*reads)(const radix::Step&);   ///< the arrays that a step reads
+  std::vector<std::string> (*threads)(const Look&, uint32_t id);   ///< which thread has this key, a line each
+  bool models_memory = true;   ///< what its launches read, write and wait for is known (app/model)
+};
+
+}  // namespace scope

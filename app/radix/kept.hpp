@@ -1,0 +1,10 @@
+/// What a radix sort keeps: after every pass the keys are in the order of their low bits, and equal keys in theirs.
+#pragma once
+
+#include "app/moment/invariants.hpp"
+
+namespace scope {
+
+Invariants kept_by_radix(const Look& look);
+
+}  // namespace scope
