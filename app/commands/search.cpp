@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "kernels/radix/ladder.hpp"
+#include "kernels/radix/radix_ladder.hpp"
 #include "dialog_list.hpp"
 #include "app/families/families.hpp"
 #include "app/state/lesson.hpp"

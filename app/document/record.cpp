@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdlib>
 #include <utility>
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 
 namespace scope {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/radix/family.hpp"
+#include "app/radix/radix_row.hpp"
 
 namespace scope {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/figures/family.hpp"
+#include "app/figures/family_row.hpp"
 
 namespace scope {
 

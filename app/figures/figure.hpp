@@ -1,4 +1,4 @@
-/// A figure is a pure function Look -> Scene; a new one is a file and a row in its family (app/<family>/family.cpp).
+/// A figure is a pure function Look -> Scene; a new one is a file and a row in its family (app/<family>/<family>_row.cpp).
 #pragma once
 
 #include <span>

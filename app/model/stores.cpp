@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "launch_costs.hpp"
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 
 namespace scope {
 namespace {

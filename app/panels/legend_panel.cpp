@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "kernels/radix/family.hpp"
+#include "kernels/radix/radix_family.hpp"
 #include "app/families/families.hpp"
 #include "app/window/draw.hpp"
 #include "panel.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/radix/family.hpp"
+#include "kernels/radix/radix_family.hpp"
 #include "app/families/families.hpp"
 #include "app/document/step_size.hpp"
 #include "app/window/imgui_compat.hpp"

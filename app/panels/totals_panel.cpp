@@ -1,5 +1,5 @@
 // What the sort has cost up to this step.
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/families/families.hpp"
 #include "app/moment/invariants.hpp"
 #include "app/window/widgets.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/base/text.hpp"
 #include "app/timing/names.hpp"
 #include "app/timing/report.hpp"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/moment/moment.hpp"
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/scene/scene.hpp"
 
 namespace scope {

@@ -3,7 +3,7 @@
 /// order with a bracket under each bucket.
 #include <algorithm>
 
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/figures/figure.hpp"
 #include "pass_words.hpp"
 #include "app/figures/kit/rows.hpp"

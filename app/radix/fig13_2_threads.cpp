@@ -1,6 +1,6 @@
 /// Figure 13.2: one thread per key. Every thread stands over the key it writes; an arrow leads to
 /// the slot of the output it writes it to.
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/figures/figure.hpp"
 #include "app/figures/kit/rows.hpp"
 

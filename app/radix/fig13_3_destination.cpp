@@ -3,7 +3,7 @@
 /// block sorts by whole digits: look up where its bucket begins and add the place in the bucket.
 #include <algorithm>
 
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "kernels/run/engine.hpp"
 #include "destination_cards.hpp"
 #include "destination_rows.hpp"

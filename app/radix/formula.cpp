@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/figures/scan/scan_facts.hpp"
 
 namespace scope {

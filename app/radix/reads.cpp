@@ -2,7 +2,7 @@
 
 #include <initializer_list>
 
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 
 namespace scope {
 namespace {

@@ -1,7 +1,7 @@
 /// WHY: two or three sentences for every stage, written from the arrays of the moment.
 #include "why.hpp"
 
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/words/explain.hpp"
 
 namespace scope {

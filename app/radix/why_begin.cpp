@@ -1,8 +1,8 @@
 /// WHY, before the first step and for the bits that a pass looks at.
 #include "why.hpp"
 
-#include "kernels/radix/arrays.hpp"
-#include "kernels/radix/family.hpp"
+#include "kernels/radix/radix_arrays.hpp"
+#include "kernels/radix/radix_family.hpp"
 #include "app/words/explain.hpp"
 
 namespace scope {

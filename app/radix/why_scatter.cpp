@@ -1,6 +1,6 @@
 /// WHY, for the steps of the scatter and of the extra pass that reads backwards.
 #include "why.hpp"
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 
 namespace scope {
 namespace {

@@ -1,4 +1,4 @@
-/// What the host side knows of one kind of sort: plain data and functions. kernels/run/families.hpp lists the families.
+/// What the host side knows of one kind of sort: plain data and functions. kernels/run/ladders.hpp lists the families.
 #pragma once
 
 #include <span>

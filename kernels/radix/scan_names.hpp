@@ -2,7 +2,7 @@
 /// of threads, or of the bucket table.
 #pragma once
 
-#include "arrays.hpp"
+#include "radix_arrays.hpp"
 #include "kernels/scan/scan.cuh"
 
 namespace radix {

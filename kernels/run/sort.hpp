@@ -1,7 +1,7 @@
 /// A recorded run, or one that only sorts: the families' ladders put to work.
 #pragma once
 
-#include "families.hpp"
+#include "ladders.hpp"
 #include "run.hpp"
 
 namespace radix {

@@ -5,7 +5,7 @@
 #include <functional>
 #include <tuple>
 
-#include "kernels/radix/ladder.hpp"
+#include "kernels/radix/radix_ladder.hpp"
 #include "kernels/simt/arena.hpp"
 #include "timing.hpp"
 

@@ -1,5 +1,5 @@
 // The verb table, and what every verb does.
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/families/families.hpp"
 #include "app/commands/commands.hpp"
 

@@ -1,5 +1,5 @@
 // From a wish to a trace: recording, complaints, keeping the place, the second engine.
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/document/record.hpp"
 
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 // ahead.
 #include <gtest/gtest.h>
 
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/families/families.hpp"
 #include "app/figures/scan/scan_view.hpp"
 #include "app/export/svg.hpp"

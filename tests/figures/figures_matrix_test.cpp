@@ -5,7 +5,7 @@
 
 #include <bit>
 
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/families/families.hpp"
 #include "app/export/svg.hpp"
 #include "kernels/model/settings.hpp"

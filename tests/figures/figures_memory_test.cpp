@@ -2,7 +2,7 @@
 // is what the trace has and what the model says; and falsified pictures are caught.
 #include <gtest/gtest.h>
 
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/families/families.hpp"
 #include "app/export/svg.hpp"
 #include "tests/support/app_states.hpp"

@@ -1,6 +1,6 @@
 // The scan tree and the scan chain over all scans, rungs and block sizes: what is drawn is what the
 // trace has, and every arrow leads to a value that really has what it brings.
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/scan_checks.hpp"
 
 #include "app/families/families.hpp"

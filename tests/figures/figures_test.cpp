@@ -1,7 +1,7 @@
 // Every figure at every step of both rungs around the edges; the chapter's numbers in its figures.
 #include <gtest/gtest.h>
 
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/families/families.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "app/export/svg.hpp"

@@ -1,5 +1,5 @@
 // The checks of scenes find planted faults.
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/scene_checks.hpp"
 
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 /// un-probed; and planted faults, each of which the checks must catch.
 #include <gtest/gtest.h>
 
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/checks.hpp"
 #include "kernels/run/sort.hpp"
 

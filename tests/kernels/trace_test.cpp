@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/checks.hpp"
 #include "kernels/model/sources.hpp"
 

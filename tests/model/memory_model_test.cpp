@@ -1,6 +1,6 @@
 // The memory model: CHAPTER.md 2.4 from the addresses the kernels wrote, on every engine; the
 // launches as the traces have them; the model of large runs.
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/model/stores.hpp"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // The trade-off: closed forms against the chapter's table, counted writes against both, the job,
 // the verbs.
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/model/tradeoff.hpp"
 
 #include <gtest/gtest.h>

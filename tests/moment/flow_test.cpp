@@ -1,4 +1,4 @@
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/families/families.hpp"
 
 #include <gtest/gtest.h>

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/families/families.hpp"
 #include "app/figures/figure.hpp"
 #include "app/window/page_fit.hpp"

@@ -5,7 +5,7 @@
 #include <functional>
 #include <sstream>
 
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/export/svg.hpp"
 #include "tests/support/local_checks.hpp"
 

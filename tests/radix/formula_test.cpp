@@ -3,7 +3,7 @@
 
 #include <numeric>
 
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/families/families.hpp"
 #include "app/words/explain.hpp"
 #include "tests/support/moments.hpp"

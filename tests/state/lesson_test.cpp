@@ -1,5 +1,5 @@
 // Lessons: those that came with the program, files that are no good, hand-outs.
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/state/lesson.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Presets: those that came with the program, bad files, random keys.
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/state/presets.hpp"
 
 #include <gtest/gtest.h>

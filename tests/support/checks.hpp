@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "kernels/run/engine.hpp"
 #include "kernels/model/reference.hpp"
 

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/families/families.hpp"
 #include "app/figures/memory/memory_view.hpp"
 #include "app/base/text.hpp"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/figures/scan/scan_view.hpp"
 #include "app/base/text.hpp"
 #include "looks.hpp"

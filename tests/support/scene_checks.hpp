@@ -9,7 +9,7 @@
 #include <tuple>
 #include <vector>
 
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/families/families.hpp"
 #include "app/figures/figure.hpp"
 #include "app/figures/kit/rows.hpp"

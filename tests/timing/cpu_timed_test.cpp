@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <random>
 
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "kernels/timing/cpu_ladder.hpp"
 #include "kernels/timing/density.cuh"
 

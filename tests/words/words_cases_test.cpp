@@ -1,7 +1,7 @@
 // What WHY says where something is special: the chapter's numbers, edges, and every setting.
 #include <gtest/gtest.h>
 
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/families/families.hpp"
 #include "app/export/transcript.hpp"
 #include "app/words/explain.hpp"

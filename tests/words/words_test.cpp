@@ -6,7 +6,7 @@
 #include <regex>
 #include <sstream>
 
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/families/families.hpp"
 #include "app/words/explain.hpp"
 #include "tests/support/moments.hpp"

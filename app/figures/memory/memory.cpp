@@ -2,7 +2,7 @@
 /// both measures of what it costs.
 #include <algorithm>
 
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/base/text.hpp"
 #include "app/figures/figure.hpp"
 #include "memory_view.hpp"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <set>
 
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/base/text.hpp"
 
 namespace scope {

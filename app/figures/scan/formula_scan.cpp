@@ -1,7 +1,7 @@
 /// FORMULA cards of the scans, of the bits and of the bucket table.
 #include <algorithm>
 
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/radix/formula.hpp"
 #include "scan_facts.hpp"
 

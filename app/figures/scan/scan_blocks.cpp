@@ -1,5 +1,5 @@
 /// The upper half of the scan tree: every block scans its values, level by level.
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/base/text.hpp"
 #include "scan_rows.hpp"
 

@@ -3,7 +3,7 @@
 /// last.
 #include <cmath>
 
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "kernels/run/engine.hpp"
 #include "app/base/text.hpp"
 #include "app/figures/figure.hpp"

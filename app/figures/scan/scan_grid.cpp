@@ -1,5 +1,5 @@
 /// The lower half of the scan tree: the running sum goes from block to block.
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/base/text.hpp"
 #include "scan_rows.hpp"
 

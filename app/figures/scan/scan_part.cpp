@@ -1,7 +1,7 @@
 /// Which part of a scan a low page shows: the level at work, what it reads and what comes next; or the sums
 /// that go from block to block.
 #include "scan_rows.hpp"
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 
 namespace scope {
 namespace {

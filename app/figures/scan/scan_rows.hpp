@@ -2,7 +2,7 @@
 #pragma once
 
 #include "scan_view.hpp"
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 
 namespace scope {
 

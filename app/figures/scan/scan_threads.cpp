@@ -1,6 +1,6 @@
 /// Several keys a thread: each thread adds up its own bits before the block scans, and gives its
 /// keys their numbers after it.
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/base/text.hpp"
 #include "scan_rows.hpp"
 

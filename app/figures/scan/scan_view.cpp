@@ -1,5 +1,5 @@
 #include "scan_view.hpp"
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 
 namespace scope {
 

@@ -3,7 +3,7 @@
 #include <bit>
 
 #include "scan_facts.hpp"
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/radix/why.hpp"
 
 namespace scope {

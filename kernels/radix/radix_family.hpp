@@ -1,7 +1,7 @@
 /// Radix sort as a row of the list of families.
 #pragma once
 
-#include "arrays.hpp"
+#include "radix_arrays.hpp"
 #include "kernels/model/problem.hpp"
 
 namespace radix {

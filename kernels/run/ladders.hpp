@@ -1,7 +1,7 @@
 /// The one list of families of sorts: a new one is an include and a row.
 #pragma once
 
-#include "kernels/radix/ladder.hpp"
+#include "kernels/radix/radix_ladder.hpp"
 
 namespace radix {
 inline namespace SIMT_TARGET {

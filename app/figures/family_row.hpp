@@ -1,4 +1,4 @@
-/// What the app knows of one kind of sort: a row of plain data and functions in app/<family>/family.cpp, listed in
+/// What the app knows of one kind of sort: a row of plain data and functions in app/<family>/<family>_row.cpp, listed in
 /// app/families/families.cpp.
 #pragma once
 

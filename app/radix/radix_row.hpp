@@ -1,7 +1,7 @@
 /// Radix sort: everything in the app that knows what a radix sort is stands in this folder.
 #pragma once
 
-#include "app/figures/family.hpp"
+#include "app/figures/family_row.hpp"
 
 namespace scope {
 

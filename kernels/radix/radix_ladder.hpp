@@ -7,7 +7,7 @@
 #include "03_digits.cuh"
 #include "04_coarse.cuh"
 #include "05_one_launch.cuh"
-#include "family.hpp"
+#include "radix_family.hpp"
 #include "kernels/scan/reverse.cuh"
 
 namespace radix {

@@ -1,4 +1,4 @@
-#include "family.hpp"
+#include "radix_family.hpp"
 
 #include <algorithm>
 

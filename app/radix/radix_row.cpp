@@ -1,13 +1,13 @@
 /// Radix sort as a row of the list of families.
-#include "family.hpp"
+#include "radix_row.hpp"
 
-#include "kernels/radix/arrays.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "app/moment/facts.hpp"
 #include "app/radix/kept.hpp"
 #include "app/radix/reads.hpp"
 #include "app/radix/why.hpp"
 #include "formula.hpp"
-#include "kernels/radix/family.hpp"
+#include "kernels/radix/radix_family.hpp"
 #include "kernels/run/engine.hpp"
 
 namespace scope {
