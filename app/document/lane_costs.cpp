@@ -15,11 +15,14 @@ std::string tenth_percent(double value) { return say(std::round(value * 10) / 10
 
 std::vector<Figured> lane_figures(const radix::Trace& trace, std::size_t cursor, MemoryShape shape) {
   const LaneTotals t = totals_of(trace, cursor, shape);
-  const auto count = [](const char* name, uint64_t value) {
+  const auto counted = [](const char* name, uint64_t value) {
     return Figured{name, say(value), static_cast<double>(value)};
   };
-  return {count("passes", t.passes),
-          count("launches", t.launches),
+  const auto count = [&](const char* name, uint64_t value) {
+    return t.modelled ? counted(name, value) : Figured{name, "–"};
+  };
+  return {counted(radix::outline_of(trace).nouns, t.passes),
+          counted("launches", t.launches),
           count("barriers of a block", t.barriers),
           count("table entries, all passes", t.table_entries),
           count("bytes read", t.bytes_read),
@@ -27,7 +30,7 @@ std::vector<Figured> lane_figures(const radix::Trace& trace, std::size_t cursor,
           count("stores of a warp", t.stores),
           count("consecutive runs", t.runs),
           count("distinct segments", t.segments),
-          {"efficiency (model)", tenth_percent(t.efficiency), t.efficiency, false}};
+          {"efficiency (model)", t.modelled ? tenth_percent(t.efficiency) : "–", t.efficiency, false}};
 }
 
 std::string verdict_words(const App& app) {
@@ -43,6 +46,12 @@ std::string verdict_words(const App& app) {
     if (lanes.size() == totals.size()) return say("Equally many ", what, " (", least, "). ");
     return say("Fewest ", what, ": ", lanes.size() == 1 ? "lane " : "lanes ", listed(lanes), " (", least, "). ");
   };
+  const bool all = std::ranges::all_of(totals, [](const LaneTotals& t) { return t.modelled; });
+  if (!all) {
+    std::string launches = best("launches", [](const LaneTotals& t) { return t.launches; });
+    launches.pop_back();
+    return launches;
+  }
   std::string text = best("passes", [](const LaneTotals& t) { return t.passes; }) +
                      best("bytes", [](const LaneTotals& t) { return t.bytes_read + t.bytes_written; }) +
                      best("runs", [](const LaneTotals& t) { return t.runs; }) +

@@ -32,7 +32,7 @@ std::vector<std::string> words_of(const radix::Array& array, const radix::Proble
     if (!mark.empty() && mark[0] <= '9') mark.insert(0, "#");   // beyond z they are numbers: 9#27
   std::vector<std::string> words;
   for (std::size_t i = 0; i < array.values.size(); ++i) {
-    std::string word = keys ? problem.text_of(array.values[i]) + marks[array.ids[i]] : std::to_string(array.values[i]);
+    std::string word = keys ? problem.text_of(array.values[i]) + marks[array.ids[i]] : number_text(array.values[i]);
     if (keys && !problem.values().empty()) word += "(" + std::to_string(problem.values()[array.ids[i]]) + ")";
     words.push_back(std::move(word));
   }

@@ -21,7 +21,6 @@ struct Family {
   Invariants (*kept)(const Look&);                   ///< "Kept so far"
   std::vector<radix::ArrayId> (*reads)(const radix::Step&);   ///< the arrays that a step reads
   std::vector<std::string> (*threads)(const Look&, uint32_t id);   ///< which thread has this key, a line each
-  bool models_memory = true;   ///< what its launches read, write and wait for is known (app/model)
 };
 
 }  // namespace scope

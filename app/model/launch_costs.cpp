@@ -112,6 +112,7 @@ uint64_t scan_barriers(radix::BlockScan scan, uint32_t threads) {
 std::vector<LaunchCost> launches_of(const radix::RungInfo& rung, const Problem& problem,
                                     uint32_t pass) {
   if (problem.size() == 0) return {};
+  if (rung.family != nullptr && !rung.family->by_digits) return {};
   if (pass >= problem.passes()) return reversing(problem);
   if (rung.sorts_in_block) return sort_scan_write(rung, problem, pass);
   return rung.one_launch() ? single_launch(problem) : three_launches(problem);

@@ -179,16 +179,17 @@ std::vector<Cost> costs_of(const radix::Trace& trace, std::size_t cursor,
 
 LaneTotals totals_of(const radix::Trace& trace, std::size_t cursor, MemoryShape shape) {
   LaneTotals totals;
+  totals.modelled = trace.family == nullptr || trace.family->by_digits;
   const radix::RungInfo* rung = radix::rung_named(trace.rung);
   Cost cost;
   std::vector<LaunchCost> launches;  // of the pass at hand
   std::size_t launch = 0;            // in that pass
   for (std::size_t s = 0; rung != nullptr && s < std::min(cursor, trace.steps.size()); ++s) {
     const uint32_t pass = trace.steps[s].pass;
-    if (launches.empty()) launches = launches_of(*rung, trace.problem, pass);
+    if (totals.modelled && launches.empty()) launches = launches_of(*rung, trace.problem, pass);
     if (!ends_launch(trace, s)) continue;
     ++totals.launches;
-    if (launch == 0) totals.table_entries += table_entries_of(*rung, trace.problem, pass);
+    if (totals.modelled && launch == 0) totals.table_entries += table_entries_of(*rung, trace.problem, pass);
     if (launch < launches.size()) {
       totals.barriers += launches[launch].barriers;
       totals.bytes_read += launches[launch].read() * word_bytes;
@@ -198,7 +199,8 @@ LaneTotals totals_of(const radix::Trace& trace, std::size_t cursor, MemoryShape 
     if (!ends_pass(trace, s)) continue;
     ++totals.passes;
     launches.clear(), launch = 0;
-    if (const radix::Array* array = trace.steps[s].find(radix::array::destination))
+    const radix::Array* array = trace.steps[s].find(radix::array::destination);
+    if (totals.modelled && array)
       cost += cost_of(cut_of(trace.problem, pass), array->values, shape);
   }
   totals.runs = cost.runs, totals.segments = cost.segments;

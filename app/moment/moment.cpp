@@ -41,6 +41,8 @@ std::vector<std::string> duplicate_marks(const radix::Problem& problem) {
   return marks;
 }
 
+std::string number_text(uint32_t value) { return value == nobody ? "–" : std::to_string(value); }
+
 std::string binary(uint32_t key, uint32_t key_bits) {
   std::string text;
   for (uint32_t bit = key_bits; bit-- > 0;) text += (key >> bit) & 1u ? '1' : '0';

@@ -68,6 +68,9 @@ std::vector<std::string> duplicate_marks(const radix::Problem& problem);
 /// The mark of the nth (0-based) of several equal keys: "a", "b", …
 std::string nth_mark(uint32_t nth);
 
+/// A number of an array as it is written: "–" where it stands for nothing.
+std::string number_text(uint32_t value);
+
 /// A key as binary text with exactly key_bits digits.
 std::string binary(uint32_t key, uint32_t key_bits);
 

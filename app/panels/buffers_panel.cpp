@@ -58,7 +58,8 @@ ValueGrid grid_of(const Array& array, const radix::Problem& problem, float width
   if (radix::holds_keys(array.id)) {
     for (uint32_t key : array.values) longest = std::max(longest, problem.text_of(key).size());
   } else if (!array.values.empty()) {
-    longest = std::to_string(*std::ranges::max_element(array.values)).size();
+    for (uint32_t value : array.values)
+      if (value != nobody) longest = std::max(longest, std::to_string(value).size());
   }
   const float digit = ui::text_size(Face::mono, ui::dp(number_size), "0").x;
   grid.cell = digit * (static_cast<float>(longest) + 1);
@@ -155,7 +156,7 @@ class Block {
     const float right = at.x + grid_.cell - digit;
     const uint32_t value = array_.values[index];
     const std::string text =
-        radix::holds_keys(array_.id) ? desk_.look.problem().text_of(value) : std::to_string(value);
+        radix::holds_keys(array_.id) ? desk_.look.problem().text_of(value) : number_text(value);
     if (lit) {
       const float wide = digit * static_cast<float>(text.size()) + ui::dp(6);
       ui::box(list, {right - wide + ui::dp(3), at.y - ui::dp(10), wide, ui::dp(20)}, 0,

@@ -7,7 +7,7 @@
 namespace scope {
 namespace {
 
-constexpr uint32_t size = radix::Density::size;
+constexpr uint32_t field_side = radix::Density::size;
 constexpr uint32_t top_bits = 8;  // of a key, that the rows show
 
 /// Lowest and highest row of a column that are not empty; nothing for an empty column.
@@ -125,10 +125,10 @@ uint32_t rising_teeth(const Field& field) {
 
 Field field_of(const radix::Density& density, const radix::TimedInput& input) {
   const uint32_t row_step = input.bits < top_bits ? 1u << (top_bits - input.bits) : 1;
-  Field field{static_cast<uint32_t>(std::min<uint64_t>(input.n, size)), size / row_step, {}};
+  Field field{static_cast<uint32_t>(std::min<uint64_t>(input.n, field_side)), field_side / row_step, {}};
   for (uint32_t row = 0; row < field.rows; ++row)
     for (uint32_t c = 0; c < field.columns; ++c)
-      field.counts.push_back(density.counts[row * row_step * size + c * size / field.columns]);
+      field.counts.push_back(density.counts[row * row_step * field_side + c * field_side / field.columns]);
   return field;
 }
 
@@ -149,7 +149,7 @@ Seen seen_in(const Field& field, uint32_t key_bits, uint32_t sorted) {
   const Field mirrored = upside_down(field);
   if (is_rising(mirrored)) return with(Sight::falling, seen.count);
 
-  const bool few = field.rows == size && seen.count <= few_rows;
+  const bool few = field.rows == field_side && seen.count <= few_rows;
 
   // The unsorted bits cut the keys into pieces; in each of them everything is in order
   const uint32_t open = key_bits > sorted ? key_bits - sorted : 0;

@@ -65,7 +65,7 @@ enum class Holds : uint32_t {
 struct ArrayInfo {
   const char* name;             ///< in JSON and scripts
   const char* label;            ///< on the screen
-  Stage stage;                  ///< the stage that makes it
+  Stage stage;                  ///< the stage that makes it; stage::none: that of the launch
   Shape shape;
   const char* caption;          ///< what happened when it was made
   Holds holds = Holds::numbers;

@@ -60,6 +60,7 @@ struct Family {
   Stage block_stage = {};              ///< in which a block sorts by itself, split after split
   bool by_digits = false;              ///< every part sorts by a digit of the keys: Problem::digit says by which
   bool timed = false;                  ///< is made for large inputs too. Timed families come first in the list
+  uint32_t most_recorded = 4096;       ///< keys of a recorded run: max_recorded_keys, or fewer where parts are many
   Outline (*outline)(const Problem&) = nullptr;   ///< of a run on these keys; never null
 
   /// Place of an array, or a stage, in the table; the table's size when it has none of this name.

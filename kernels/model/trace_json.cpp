@@ -120,7 +120,7 @@ Step read_step(const Json& json, const Problem& problem, const Family& family, s
   const StageInfo* stage = family.stage_named(json.at("stage").get<std::string>());
   const ArrayInfo* made = family.array_named(json.at("made").get<std::string>());
   require(stage && made, "an unknown stage or array name");
-  require(made->stage == Stage(*stage) || (made->of_split && family.block_stage == Stage(*stage)),
+  require(made->stage == Stage(*stage) || made->stage == stage::none || (made->of_split && family.block_stage == Stage(*stage)),
           "an array stands in another stage than its own");
   step.stage = *stage;
   step.made = *made;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "radix_arrays.hpp"
+#include "kernels/model/family.hpp"
 #include "kernels/model/problem.hpp"
 
 namespace radix {

@@ -109,6 +109,10 @@ Trace run(const Recipe& recipe) {
   trace.family = rung->family;
   trace.error = unused_setting(*rung, recipe.problem.settings());
   if (recipe.recorded && recipe.problem.size() > max_recorded_keys) trace.error = too_many_to_step();
+  if (recipe.recorded && trace.error.empty() && recipe.problem.size() > rung->family->most_recorded)
+    trace.error = std::string("Rung ") + rung->name + " takes too many " + rung->family->outline({}).nouns +
+                  " to step through " + std::to_string(recipe.problem.size()) + " keys; use at most " +
+                  std::to_string(rung->family->most_recorded) + ".";
   if (!trace.error.empty()) return trace;
   if (!engine.available) {
     trace.error = engine.reason;

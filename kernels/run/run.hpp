@@ -73,13 +73,13 @@ class Run {
 
   /// kernel<<<grid>>>(arguments…, probe).
   template <auto Kernel, class... A>
-  void launch(KernelName<Kernel>, Stage, const char* name, Grid grid, A&&... arguments) {
+  void launch(KernelName<Kernel>, Stage stage, const char* name, Grid grid, A&&... arguments) {
     if (!recorded_) {
       ::radix::SIMT_TARGET::launch<Kernel>(name, grid, std::forward<A>(arguments)..., Probe{});
     } else {
       const ProbeLog log = fresh_log(grid);
       ::radix::SIMT_TARGET::launch<Kernel>(name, grid, std::forward<A>(arguments)..., Probe{log});
-      read_log(name, grid, log);
+      read_log(name, stage, grid, log);
     }
     ++launches_;
   }
@@ -197,7 +197,7 @@ class Run {
   }
 
   /// Makes a step of every moment the last launch passed.
-  void read_log(const char* kernel, const Grid& grid, const ProbeLog& log) {
+  void read_log(const char* kernel, Stage stage, const Grid& grid, const ProbeLog& log) {
     launch_begin_ = steps_.size();
     const auto headers = headers_.download(headers_.size());
     if (headers[log.moments * ProbeLog::header_words] != 0) {
@@ -210,6 +210,7 @@ class Run {
       step.made = id_of(h[0] - 1);
       step.pass = pass_;
       step.stage = grid.splits_in_block ? family_.block_stage : info(step.made).stage;
+      if (step.stage == stage::none) step.stage = stage;
       step.launch = launches_;
       step.blocks = grid.blocks;
       step.threads = grid.threads;

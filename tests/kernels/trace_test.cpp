@@ -153,7 +153,7 @@ TEST(TraceTest, EveryStageAndArrayHasOneRowInItsTable) {
   for (const ArrayInfo& array : family.arrays) {
     EXPECT_EQ(family.place(array), k++);
     EXPECT_EQ(family.array_named(array.name), &array);
-    EXPECT_NE(family.stage_named(info(array.stage).name), nullptr) << array.name;
+    if (array.stage != stage::none) EXPECT_NE(family.stage_named(info(array.stage).name), nullptr) << array.name;
     if (array.sums_of[0] != '\0') EXPECT_NE(family.array_named(array.sums_of), nullptr) << array.name;
   }
   EXPECT_EQ(family.stage_named("nonsense"), nullptr);
