@@ -23,7 +23,7 @@ bool sorted_in_block(const Look& look) {
   return look.find(array::bucket_counts) || look.step()->split + 1 >= look.step()->splits;
 }
 
-void add_output(Scene& scene, const Look& look, const Columns& columns, float y,
+void add_thread_output(Scene& scene, const Look& look, const Columns& columns, float y,
                 const radix::Array& held, float held_y) {
   const Lit bit = lit_digit(look);
   const radix::Array* output = look.find(array::output);
@@ -95,7 +95,7 @@ Scene draw_threads(const Look& look) {
                                            : "keys\nbeing sorted in\nthe block");
   const float fan = either(columns, usual_fan * columns.words * columns.words, low_fan);
   const float output_y = keys_y + key_height + fan;
-  add_output(scene, look, columns, output_y, held, keys_y);
+  add_thread_output(scene, look, columns, output_y, held, keys_y);
   add_label(scene, columns, output_y, key_height, "output");
   if (look.large)
     end_page(scene, output_y + key_height + 38);
