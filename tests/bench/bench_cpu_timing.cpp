@@ -42,7 +42,7 @@ int main(int count, char** words) {
               facts.copy_gb_s, facts.note.c_str(), static_cast<unsigned long long>(input.n));
 
   const RungInfo* coarse = nullptr;
-  for (const RungInfo& rung : rungs()) {
+  for (const RungInfo& rung : timed_rungs()) {
     if (rung.coarse()) coarse = &rung;
   }
   std::vector<Configuration> all;

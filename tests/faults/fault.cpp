@@ -3,6 +3,7 @@
 
 #include "tests/support/checks.hpp"
 #include "kernels/run/sort.hpp"
+#include "tests/support/family_rungs.hpp"
 
 using namespace radix;
 using namespace radix::checks;
@@ -46,7 +47,7 @@ TEST(Fault, IsCaughtByTheShownArraysAndByTheResultAlone) {
 /// The chapter's keys alone would let some faults pass: that is why tests need more inputs.
 TEST(Fault, OnTheChaptersKeys) {
   const std::vector<uint32_t> keys = {12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
-  for (const RungInfo& rung : rungs()) {
+  for (const RungInfo& rung : rungs_of("radix")) {
     const Recipe r = recipe(keys, {.radix_bits = 2, .keys_per_thread = 2}, rung.name);
     const std::string wrong = result_only(r);
     EXPECT_TRUE(wrong.empty() || !harmless) << rung.name << ": " << wrong;

@@ -11,6 +11,7 @@
 #include "kernels/model/settings.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"
+#include "tests/support/family_rungs.hpp"
 
 namespace scope {
 namespace {
@@ -88,7 +89,7 @@ struct Combination {
 /// Rungs with the settings that matter to them.
 std::vector<Combination> combinations() {
   std::vector<Combination> all;
-  for (const radix::RungInfo& rung : radix::rungs())
+  for (const radix::RungInfo& rung : radix::rungs_of("radix"))
     for (uint32_t radix : {1u, 2u, 3u, 8u})
       for (uint32_t each : {1u, 2u, 3u})
         if ((radix == 1 || rung.wide_digits()) && (each == 1 || rung.coarse()))

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "tests/support/checks.hpp"
+#include "tests/support/family_rungs.hpp"
 
 using namespace radix;
 using namespace radix::checks;
@@ -43,7 +44,7 @@ TEST_F(CudaTest, RandomProblemsGiveByteEqualTraces) {
 }
 
 TEST_F(CudaTest, LargestRunsAndUnprobedRuns) {
-  for (const RungInfo& rung : rungs()) {
+  for (const RungInfo& rung : rungs_of("radix")) {
     for (uint32_t block : {1u, 32u, 100u, 256u, 1024u}) {
       const Settings s{.key_bits = 6, .threads_per_block = block, .radix_bits = 4,
                        .keys_per_thread = block <= 256 ? 16u : 4u};
@@ -57,7 +58,7 @@ TEST_F(CudaTest, LargestRunsAndUnprobedRuns) {
 }
 
 TEST_F(CudaTest, LargeInputsAreSortedUnrecorded) {
-  for (const RungInfo& rung : rungs()) {
+  for (const RungInfo& rung : rungs_of("radix")) {
     Recipe r = recipe(make_keys(Keys::uniform, 200000, 20, 3), {.key_bits = 20, .threads_per_block = 256, .radix_bits = 8,
                                                                .keys_per_thread = 16}, rung.name);
     r.engine = EngineChoice::cuda;

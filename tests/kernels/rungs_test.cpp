@@ -5,6 +5,7 @@
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/checks.hpp"
 #include "kernels/run/sort.hpp"
+#include "tests/support/family_rungs.hpp"
 
 using namespace radix;
 using namespace radix::checks;
@@ -176,7 +177,7 @@ TEST_P(Rungs, ACancelledRunEndsAndHarmsNoLaterOne) {
 
 std::vector<const char*> names_of_all_rungs() {
   std::vector<const char*> names;
-  for (const RungInfo& rung : rungs()) names.push_back(rung.name);
+  for (const RungInfo& rung : rungs_of("radix")) names.push_back(rung.name);
   return names;
 }
 

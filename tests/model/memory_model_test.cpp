@@ -7,6 +7,7 @@
 
 #include "app/model/launch_costs.hpp"
 #include "tests/support/looks.hpp"
+#include "tests/support/family_rungs.hpp"
 
 namespace scope {
 namespace {
@@ -131,7 +132,7 @@ std::vector<Settings> many_settings() {
 }
 
 TEST(Stores, HoldEveryPositionOnceAndAgreeWithTheProblem) {
-  for (const radix::RungInfo& rung : radix::rungs())
+  for (const radix::RungInfo& rung : radix::rungs_of("radix"))
     for (const Settings& settings : many_settings())
       for (uint32_t count : {1u, 4u, 11u, 40u}) {
         const Trace trace = record_with(random_keys(count, 5), settings, rung.name);
@@ -196,7 +197,7 @@ TEST(Cut, HasTheStoresThatWriteSomething) {
 // ------------------------------------------------------------------------------ launches
 
 TEST(Launches, AreThoseOfTheTrace) {
-  for (const radix::RungInfo& rung : radix::rungs())
+  for (const radix::RungInfo& rung : radix::rungs_of("radix"))
     for (const Settings& settings : many_settings())
       for (uint32_t count : {0u, 1u, 11u, 40u}) {
         const Trace trace = record_with(random_keys(count, 5), settings, rung.name);
@@ -294,7 +295,7 @@ TEST(Launches, MoveWhatTheChaptersFormulasSay) {
 // ------------------------------------------------------------------------------ totals
 
 TEST(Totals, GrowStepByStepAndNeverLookAhead) {
-  for (const radix::RungInfo& rung : radix::rungs())
+  for (const radix::RungInfo& rung : radix::rungs_of("radix"))
     for (const Settings& settings :
          {many_settings()[14], many_settings()[15], many_settings()[16]}) {
       const Trace trace = record_with(random_keys(23, 5), settings, rung.name);

@@ -1,11 +1,12 @@
 #include "kernels/radix/radix_arrays.hpp"
-#include "app/families/families.hpp"
+#include "app/radix/reads.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "kernels/run/engine.hpp"
+#include "tests/support/family_rungs.hpp"
 
 namespace scope {
 namespace {
@@ -16,19 +17,19 @@ radix::Trace chapter(const char* rung) {
 }
 
 bool reads(const radix::Step& step, radix::ArrayId id) {
-  const auto ids = reads_of(step);
+  const auto ids = reads_of_radix(step);
   return std::ranges::find(ids, id) != ids.end();
 }
 
 /// What is read exists, and was there before the step that reads it.
 TEST(FlowTest, EveryStepReadsWhatTheStepBeforeLeft) {
-  for (const radix::RungInfo& rung : radix::rungs()) {
+  for (const radix::RungInfo& rung : radix::rungs_of("radix")) {
     const radix::Trace trace = chapter(rung.name);
     ASSERT_EQ(trace.error, "");
     for (std::size_t i = 0; i < trace.steps.size(); ++i) {
       const radix::Step& step = trace.steps[i];
-      EXPECT_FALSE(reads_of(step).empty()) << rung.name << " step " << i;
-      for (radix::ArrayId id : reads_of(step)) {
+      EXPECT_FALSE(reads_of_radix(step).empty()) << rung.name << " step " << i;
+      for (radix::ArrayId id : reads_of_radix(step)) {
         ASSERT_NE(step.find(id), nullptr);
         const bool first_of_pass = i == 0 || trace.steps[i - 1].pass != step.pass;
         if (first_of_pass) continue;

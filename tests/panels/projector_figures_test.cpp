@@ -10,6 +10,7 @@
 #include "app/window/page_fit.hpp"
 #include "kernels/model/settings.hpp"
 #include "tests/support/local_checks.hpp"
+#include "tests/support/family_rungs.hpp"
 
 namespace scope {
 namespace {
@@ -54,7 +55,7 @@ Look large_look(const Trace& trace, std::size_t cursor, uint32_t selected = nobo
 /// Calls it for every run of the chapter's keys.
 template <class Use>
 void for_every_run(Use use) {
-  for (const radix::RungInfo& rung : radix::rungs())
+  for (const radix::RungInfo& rung : radix::rungs_of("radix"))
     for (uint32_t block : {4u, 8u})
       for (uint32_t radix_bits : {1u, 2u, 4u})
         for (uint32_t each : {1u, 2u}) {

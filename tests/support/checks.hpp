@@ -12,6 +12,7 @@
 #include "kernels/radix/radix_arrays.hpp"
 #include "kernels/run/engine.hpp"
 #include "kernels/model/reference.hpp"
+#include "tests/support/family_rungs.hpp"
 
 namespace radix::checks {
 
@@ -287,7 +288,7 @@ inline Recipe random_recipe(uint32_t seed) {
   const Settings settings = random_settings(random);
   const std::size_t n = random() % 10 == 0 ? random() % 600 : random() % 70;
   const Keys kind = all_kinds[random() % std::size(all_kinds)];
-  const auto all = rungs();
+  const auto all = rungs_of("radix");
   return recipe(make_keys(kind, n, settings.key_bits + settings.second_bits, seed + 77), settings,
                 all[random() % all.size()].name);
 }

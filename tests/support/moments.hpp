@@ -6,6 +6,7 @@
 #include "app/radix/facts.hpp"
 #include "app/figures/scan/scan_facts.hpp"
 #include "looks.hpp"
+#include "tests/support/family_rungs.hpp"
 
 namespace scope {
 
@@ -61,7 +62,7 @@ inline constexpr uint32_t drawn_runs = 600;
 /// A run whose every setting was drawn: rung, digits, keys of a thread, scan, order, type, keys.
 inline Trace drawn_run(uint32_t seed) {
   std::mt19937 next(seed);
-  const radix::RungInfo& rung = radix::rungs()[seed % radix::rungs().size()];
+  const radix::RungInfo& rung = radix::rungs_of("radix")[seed % radix::rungs_of("radix").size()];
   radix::Settings s;
   s.key_type = pick({radix::KeyType::plain, radix::KeyType::sign, radix::KeyType::real}, next);
   const bool real = s.key_type == radix::KeyType::real;
@@ -180,7 +181,7 @@ inline Trace falsified(const Trace& right, std::size_t s, ArrayId id, uint32_t b
 /// and every block scan.
 inline std::vector<Trace> chapter_runs() {
   std::vector<Trace> runs;
-  for (const radix::RungInfo& rung : radix::rungs())
+  for (const radix::RungInfo& rung : radix::rungs_of("radix"))
     for (radix::BlockScan scan : radix::block_scans) {
       const radix::Settings wish{.radix_bits = 2, .keys_per_thread = 2, .scan = scan};
       runs.push_back(record_with(chapter_keys, radix::settings_for(rung, wish), rung.name));

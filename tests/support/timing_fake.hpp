@@ -135,7 +135,7 @@ inline scope::TimingEngine engine(Machine& machine) {
 }
 
 /// Name of the rung with this number, from 1.
-inline std::string rung(std::size_t number) { return radix::rungs()[number - 1].name; }
+inline std::string rung(std::size_t number) { return radix::timed_rungs()[number - 1].name; }
 
 /// A plan that must be readable, weighed.
 inline scope::TimingPlan plan(const scope::TimingWish& wish, const scope::TimingEngine& engine) {

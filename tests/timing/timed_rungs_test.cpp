@@ -87,7 +87,7 @@ TEST(TimedRungsTest, SortAsTheCarefulMachineDoes) {
   std::mt19937 random(11);
   for (uint32_t os_threads : {1u, 2u, 5u}) {
     set_workers(os_threads);
-    for (const RungInfo& rung : rungs()) {
+    for (const RungInfo& rung : timed_rungs()) {
       for (std::size_t n : {1u, 2u, 31u, 32u, 33u, 255u, 1000u, 4097u}) {
         for (int round = 0; round < (n > 300 ? 1 : 3); ++round) {
           Settings cut = random_cut(random);
@@ -103,7 +103,7 @@ TEST(TimedRungsTest, SortAsTheCarefulMachineDoes) {
 }
 
 TEST(TimedRungsTest, SortManyKeys) {
-  for (const RungInfo& rung : rungs()) {
+  for (const RungInfo& rung : timed_rungs()) {
     const std::size_t n = rung.one_launch() ? 10'003 : 100'003;   // the careful machine holds no more blocks
     const uint32_t bits = rung.wide_digits() ? 16 : 3;
     expect_the_same(rung, n, bits, {.threads_per_block = 128, .radix_bits = 8, .keys_per_thread = 16});
@@ -112,7 +112,7 @@ TEST(TimedRungsTest, SortManyKeys) {
 }
 
 TEST(TimedRungsTest, EveryCutOfTheCoarseRungSorts) {
-  for (const RungInfo& rung : rungs()) {
+  for (const RungInfo& rung : timed_rungs()) {
     if (!rung.coarse()) continue;
     for (uint32_t count : counts) {
       for (Ownership ownership : {Ownership::interleaved, Ownership::blocked}) {

@@ -38,7 +38,7 @@ std::string verdict(const TimedInput& input, const Configuration& configuration,
 
 std::vector<std::string> methods() {
   std::vector<std::string> names;
-  for (const RungInfo& rung : rungs()) names.push_back(rung.name);
+  for (const RungInfo& rung : timed_rungs()) names.push_back(rung.name);
   for (const Anchor& anchor : anchors(cpu_engine)) {
     if (!anchor.check) names.push_back(anchor.name);
   }
@@ -62,7 +62,7 @@ TEST(TimingCpuTest, EverySortOfEveryTypeAndSpreadIsVerified) {
 }
 
 TEST(TimingCpuTest, AsManyBlocksAsMayWaitForEachOtherAreSorted) {
-  for (const RungInfo& rung : rungs()) {
+  for (const RungInfo& rung : timed_rungs()) {
     TimedInput input = input_of(TimedType::u32, 65'536);
     input.bits = 3;
     if (!rung.one_launch()) continue;
@@ -76,7 +76,7 @@ TEST(TimingCpuTest, KeysOfFewerBitsAreSortedInFewerPasses) {
       TimedInput input = input_of(type.id, 2000);
       input.bits = bits;
       for (const std::string& method : methods()) ASSERT_EQ(verdict(input, {method, cut}), "") << method << ", " << bits;
-      for (const RungInfo& rung : rungs()) {
+      for (const RungInfo& rung : timed_rungs()) {
         const uint32_t each = rung.wide_digits() ? 8 : 1;
         EXPECT_EQ(cost_of(cpu_engine, input, {rung.name, cut}).passes, (bits + each - 1) / each) << rung.name;
       }
@@ -117,7 +117,7 @@ TEST(TimingCpuTest, ASampleMeasuresWhatItSorts) {
 
 TEST(TimingCpuTest, StagesAreTheLaunchesOfTheRung) {
   const TimedInput input = input_of(TimedType::u32, 5000);
-  for (const RungInfo& rung : rungs()) {
+  for (const RungInfo& rung : timed_rungs()) {
     const Configuration configuration{rung.name, cut};
     const Cost cost = cost_of(cpu_engine, input, configuration);
     const auto session = open_session(cpu_engine, input, cost.scratch_bytes);
@@ -153,7 +153,7 @@ TEST(TimingCpuTest, TheCostIsEnoughAndNotMore) {
 TEST(TimingCpuTest, MovedBytesAreTheArraysOfTheLaunches) {
   // one_bit: n + n words, then n and n + 1 and the chain, then n, n + 1 and n; each in every pass
   const TimedInput input = input_of(TimedType::u32, 4096);
-  const Cost cost = cost_of(cpu_engine, input, {rungs()[0].name, {.threads_per_block = 256}});
+  const Cost cost = cost_of(cpu_engine, input, {timed_rungs()[0].name, {.threads_per_block = 256}});
   EXPECT_EQ(cost.passes, 32u);
   EXPECT_EQ(cost.launches, 96u);
   EXPECT_EQ(cost.moved_bytes, 32u * (2 * 4096 * 4 + (2 * 4096 + 1) * 4 + 16 * 8 + (3 * 4096 + 1) * 4));
@@ -167,7 +167,7 @@ TEST(TimingCpuTest, WhatCannotBeTimedIsRefusedInASentence) {
   };
   const TimedInput input = input_of(TimedType::u32, 1000);
   std::string coarse, digits, one_launch;
-  for (const RungInfo& rung : rungs()) {
+  for (const RungInfo& rung : timed_rungs()) {
     (rung.coarse() ? coarse : rung.wide_digits() ? digits : one_launch) = rung.name;   // the last of its kind
   }
   EXPECT_TRUE(says(refusal(input_of(TimedType::u32, 0), {coarse, cut}), {"0 keys", "use 1 to 4293918720"}));
@@ -237,7 +237,7 @@ TEST(TimingCpuTest, DensitiesShowEveryKeyAndTheSortedDiagonalAtTheEnd) {
 
 TEST(TimingCpuTest, ADensityCanBeEndedEarly) {
   const TimedInput input = input_of(TimedType::u32, 3000);
-  const Configuration configuration{rungs()[0].name, {.threads_per_block = 256}};
+  const Configuration configuration{timed_rungs()[0].name, {.threads_per_block = 256}};
   const auto session = open_session(cpu_engine, input, cost_of(cpu_engine, input, configuration).scratch_bytes);
   uint32_t seen = 0;
   session->density(configuration, [&](const Density& d) { return (seen = d.pass) < 3; });

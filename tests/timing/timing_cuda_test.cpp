@@ -34,7 +34,7 @@ std::string verdict(const TimedInput& input, const Configuration& configuration,
 
 std::vector<std::string> methods() {
   std::vector<std::string> names;
-  for (const RungInfo& rung : rungs()) names.push_back(rung.name);
+  for (const RungInfo& rung : timed_rungs()) names.push_back(rung.name);
   for (const Anchor& anchor : anchors(EngineId::cuda))
     if (!anchor.check) names.push_back(anchor.name);
   return names;
@@ -56,7 +56,7 @@ TEST_F(TimingCuda, RandomCutsOfRandomInputsAreSorted) {
   const auto random = [&] { return static_cast<uint32_t>(twister()); };
   const auto one_of = [&](std::initializer_list<uint32_t> list) { return list.begin()[random() % list.size()]; };
   for (int i = 0; i < 300; ++i) {
-    const RungInfo& rung = rungs()[random() % rungs().size()];
+    const RungInfo& rung = timed_rungs()[random() % timed_rungs().size()];
     const bool waits = rung.one_launch();
     Settings cut{.threads_per_block = one_of({32, 64, 96, 128, 256}),
                  .radix_bits = 1 + random() % 8,
@@ -86,7 +86,7 @@ TEST_F(TimingCuda, ASleepOfTenMillisecondsReadsTen) {
 
 TEST_F(TimingCuda, TheCostIsEnoughAndNotMore) {
   for (const TimedTypeInfo& type : timed_types())
-    for (const RungInfo& rung : rungs()) {
+    for (const RungInfo& rung : timed_rungs()) {
       const TimedInput input = input_of(type.id, 10'000);
       const Configuration configuration{rung.name, {.threads_per_block = 64, .radix_bits = 4, .keys_per_thread = 4}};
       const Cost cost = cost_of(EngineId::cuda, input, configuration);
@@ -98,7 +98,7 @@ TEST_F(TimingCuda, TheCostIsEnoughAndNotMore) {
 
 TEST_F(TimingCuda, StagesAreTheLaunchesOfTheRung) {
   const TimedInput input = input_of(TimedType::u32, 50'000);
-  for (const RungInfo& rung : rungs()) {
+  for (const RungInfo& rung : timed_rungs()) {
     const Configuration configuration{rung.name, {.threads_per_block = 256, .radix_bits = 4, .keys_per_thread = 4}};
     const Cost cost = cost_of(EngineId::cuda, input, configuration);
     const auto session = open_session(EngineId::cuda, input, cost.scratch_bytes);
@@ -123,7 +123,7 @@ std::vector<Density> densities(EngineId engine, const TimedInput& input, const C
 }
 
 TEST_F(TimingCuda, BothEnginesMakeTheSameKeysAndTheSamePictures) {
-  const Configuration configuration{rungs()[3].name, {.threads_per_block = 128, .radix_bits = 8, .keys_per_thread = 4}};
+  const Configuration configuration{timed_rungs()[3].name, {.threads_per_block = 128, .radix_bits = 8, .keys_per_thread = 4}};
   for (const TimedTypeInfo& type : timed_types())
     for (const DistributionInfo& spread : distributions()) {
       const TimedInput input = input_of(type.id, 20'011, spread.id);
@@ -140,13 +140,13 @@ TEST_F(TimingCuda, LibrariesShowTheirPicturesBeforeAndAfter) {
       if (anchor.check) continue;
       const auto all = densities(EngineId::cuda, input_of(type.id, 20'000), {anchor.name, {}});
       ASSERT_EQ(all.size(), 2u) << anchor.name << ", " << type.name;
-      const auto sorted = densities(EngineId::cuda, input_of(type.id, 20'000), {rungs()[0].name, {.threads_per_block = 256}});
+      const auto sorted = densities(EngineId::cuda, input_of(type.id, 20'000), {timed_rungs()[0].name, {.threads_per_block = 256}});
       EXPECT_EQ(all.back().counts, sorted.back().counts) << anchor.name << ", " << type.name;
     }
 }
 
 TEST_F(TimingCuda, MoreThanRunsAtOnceIsRefusedBeforeAnythingIsAllocated) {
-  for (const RungInfo& rung : rungs()) {
+  for (const RungInfo& rung : timed_rungs()) {
     if (!rung.one_launch()) continue;
     const std::string refusal =
         cost_of(EngineId::cuda, input_of(TimedType::u32, 1u << 28), {rung.name, {.threads_per_block = 256}}).refusal;

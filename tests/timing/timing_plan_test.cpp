@@ -38,8 +38,8 @@ TEST(TimingPlanTest, ARungTakesOnlyTheSettingsItUses) {
     EXPECT_TRUE(row.rung);
     ++rows[rung.name];
   }
-  ASSERT_EQ(rows.size(), radix::rungs().size());
-  for (const radix::RungInfo& rung : radix::rungs())
+  ASSERT_EQ(rows.size(), radix::timed_rungs().size());
+  for (const radix::RungInfo& rung : radix::timed_rungs())
     EXPECT_EQ(rows[rung.name], rung.coarse() ? 12 : rung.wide_digits() ? 4 : 1) << rung.name;
 }
 

@@ -253,7 +253,7 @@ TEST(TimingProtocolTest, ABarThatWouldLastForEverIsNotBegun) {
 }
 
 TEST(TimingProtocolTest, AnEmulationIsTriedOnFewKeysBeforeItIsBegunOnVeryMany) {
-  const std::string sorter = radix::rungs().front().name;
+  const std::string sorter = radix::timed_rungs().front().name;
   fake::Machine machine;
   machine.methods[sorter] = {.ms = 300};   // on 2^14 keys, so 20 minutes on 2^26
   TimingPlan plan = fake::plan({.rungs = sorter, .beside = "library", .n = "2^26"}, fake::engine(machine));

@@ -14,7 +14,7 @@ namespace {
 TimingRow some_row(uint32_t id) {
   TimingRow row{
       .id = id,
-      .configuration = {radix::rungs()[3].name, {}},
+      .configuration = {radix::timed_rungs()[3].name, {}},
       .input = {radix::TimedType::pairs, 31, radix::max_timed_keys, radix::Distribution::few, ~uint64_t{0}},
       .label = "one \"bar\"\n, µs",
       .rung = true,

@@ -10,6 +10,7 @@
 #include "app/families/families.hpp"
 #include "app/words/explain.hpp"
 #include "tests/support/moments.hpp"
+#include "tests/support/family_rungs.hpp"
 
 namespace scope {
 namespace {
@@ -22,7 +23,7 @@ TEST(Moments, MeetEveryChoiceOfEverySetting) {
       ++met[trace.rung + " " + setting.name + " " +
             radix::text_of(setting, trace.problem.settings())];
   }
-  for (const radix::RungInfo& rung : radix::rungs())
+  for (const radix::RungInfo& rung : radix::rungs_of("radix"))
     for (const radix::SettingInfo& setting : radix::settings())
       for (const radix::Choice& choice : setting.choices)
         if (rung.uses(setting)) {
