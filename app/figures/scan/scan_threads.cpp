@@ -13,7 +13,7 @@ namespace array = radix::array;
 constexpr float bit_width = 24, bit_height = 26, bit_gap = 2;
 constexpr uint32_t bits_across = 4;
 constexpr float sum_room = 30;  // from a thread's bits to their sum
-constexpr float fan_room = 40;  // from a thread's number to those of its keys
+constexpr float thread_fan_room = 40;  // from a thread's number to those of its keys
 
 uint32_t lines_of(const ScanView& view) { return (view.keys_each + bits_across - 1) / bits_across; }
 float height_of(const ScanView& view) {
@@ -95,7 +95,7 @@ float add_thread_bits(Scene& scene, const Look& look, const ScanView& view, floa
 float add_thread_keys(Scene& scene, const Look& look, const ScanView& view, float above_y,
                       float y) {
   const bool current = look.step() && look.step()->made == array::ones_before;
-  y = std::max(y, above_y + fan_room);
+  y = std::max(y, above_y + thread_fan_room);
   add_brackets(scene, view, y - 6, -10, current);
   add_small_row(scene, look, view, array::ones_before, y);
   add_label(scene, view.columns, y, height_of(view), "# ones before\nadd own bits");

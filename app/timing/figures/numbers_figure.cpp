@@ -20,7 +20,7 @@ struct Numbers {
   TimingStatistics s;
 };
 
-struct Column {
+struct PrintedColumn {
   const char* name;
   float right;  ///< where its numbers end
   std::function<std::string(const Numbers&)> text;
@@ -28,8 +28,8 @@ struct Column {
 
 std::string rounded_percent(double part) { return fixed_number(100 * part, part < 0.0995 ? 1 : 0) + " %"; }
 
-const std::vector<Column>& columns() {
-  static const std::vector<Column> all = {
+const std::vector<PrintedColumn>& columns() {
+  static const std::vector<PrintedColumn> all = {
       {"keys", 400, [](const Numbers& n) { return size_text(n.row.input.n); }},
       {"median", 484, [](const Numbers& n) { return time_words(n.s.median_ms); }},
       {"quartiles", 560,
@@ -66,7 +66,7 @@ void add_row(Scene& scene, const TimingView& view, const TimingRow& row, float y
   const auto s = statistics(row);
   if (s) {
     const Numbers numbers{*view.run, row, *s};
-    for (const Column& column : columns())
+    for (const PrintedColumn& column : columns())
       add_timing_words(scene, {column.right, y}, column.text(numbers), size,
                        s->noisy && column.name[0] == 'q' ? Ink::warn : Ink::text, Anchor::right, Face::mono);
     return;
@@ -97,7 +97,7 @@ Scene draw_timing_table(const Look& look) {
   Scene scene{.width = timing_page, .title = "Table", .pages = pages};
   const std::string of = page_words(page, pages);
   scene.subtitle = "all numbers; medians of whole runs" + (of.empty() ? "" : " · " + of);
-  for (const Column& column : columns())
+  for (const PrintedColumn& column : columns())
     add_timing_words(scene, {column.right, head / 2}, column.name, size, Ink::dim, Anchor::right);
   scene.lines.push_back({{margin, head - 3}, {timing_page - margin, head - 3}, Ink::faint, 1});
   float y = head + pitch / 2;
