@@ -73,7 +73,7 @@ std::string complaint_of_fields(const Preset& preset) {
 }
 
 /// Throws when a field is missing or of another type.
-Preset read_fields(const Json& data, std::string name) {
+Preset read_preset_fields(const Json& data, std::string name) {
   if (!data.is_object()) throw std::runtime_error("it must be an object with title, about and keys");
   Preset preset{
       .name = std::move(name), .title = text_field(data, "title"), .about = text_field(data, "about")};
@@ -107,7 +107,7 @@ radix::Result<Preset> load_preset(const fs::path& file) {
   const auto data = read_json(*text, "preset");
   if (!data) return radix::Complaint{.sentence = "'" + name + "': " + data.complaint.sentence};
   try {
-    Preset preset = read_fields(*data, name_of(file));
+    Preset preset = read_preset_fields(*data, name_of(file));
     const std::string complaint = complaint_of(preset);
     if (complaint.empty()) return preset;
     return radix::Complaint{.sentence = "'" + name + "': " + complaint};
