@@ -91,10 +91,19 @@ const std::vector<Room>& rooms() {
   return list;
 }
 
+/// Where a file counts as standing: the two folders of every family of sorts stand where those of radix sort do.
+std::string place_of(const std::string& file) {
+  const std::size_t begin = file.find('/') + 1, end = file.find('/', begin);
+  if (end == std::string::npos) return file;
+  const std::string name = file.substr(begin, end - begin);
+  const bool family = sources().count("kernels/" + name + "/" + name + "_ladder.hpp") > 0;
+  return family ? file.substr(0, begin) + "radix" + file.substr(end) : file;
+}
+
 /// Place of the file's room in the list, from 0; -1 where it stands in none.
 int rank_of(const std::string& file) {
   for (std::size_t r = 0; r < rooms().size(); ++r)
-    if (starts_with(file, rooms()[r].folder + "/")) return static_cast<int>(r);
+    if (starts_with(place_of(file), rooms()[r].folder + "/")) return static_cast<int>(r);
   return -1;
 }
 /// What stands above all rooms.
