@@ -6,8 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "app/scene/scene.hpp"
-
 namespace scope {
 
 /// A font file in memory.
@@ -19,7 +17,7 @@ struct FontFile {
 
 /// The best file found for each role, read; an empty path = none.
 struct FontFiles {
-  std::vector<FontFile> faces;  ///< one for each Face, in its order
+  std::vector<FontFile> faces;  ///< words, bold words, digits and code
   FontFile symbols;             ///< arrows, maths, sub- and superscripts
   FontFile cjk;                 ///< only looked for when asked
 };

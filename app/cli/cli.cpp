@@ -14,8 +14,9 @@
 #include "app/state/keeper.hpp"
 #include "app/state/preferences.hpp"
 #include "app/state/state.hpp"
-#include "app/commands/command_actions.hpp"
+#include "app/commands/command_rows.hpp"
 #include "app/commands/commands.hpp"
+#include "app/state/presets.hpp"
 
 namespace scope {
 namespace {
@@ -58,7 +59,7 @@ bool starts_empty(const App& app) { return app.note_is_error && app.lane().wish.
 std::string show_given(const Typed& typed, App& app, bool patient) {
   std::string refusal;
   if (typed.state) refusal = act(app, "state", *typed.state);
-  if (typed.session) refusal = actions::open_session(app, *typed.session);
+  if (typed.session) refusal = open_session(app, *typed.session);
   if (!typed.file) return refusal;
   refusal = looks_like_state(*typed.file) ? act(app, "state", *typed.file) : act(app, "open", *typed.file);
   tick(app, 0);

@@ -49,8 +49,10 @@ std::string show_file(App& app, const std::string& file) {
 /// The preset with its step, figure and so on, under the options that were typed.
 std::string show_typed_preset(const ExportTyped& typed, const Wish& wish, App& app) {
   StateFields fields;
-  for (const LaneField& field : lane_fields())
-    if (field.setting || field.get) fields.lanes[0].push_back({field.name, text_of(field, wish)});
+  App typed_only;
+  typed_only.lane().wish = wish;
+  for (const Field& field : scope::fields())
+    if (field.of_lane && field.get) fields.lanes[0].push_back({field.name, field.get(typed_only)});
   if (typed.step) fields.lanes[0].push_back({"step", *typed.step});
   if (typed.figure) fields.app.push_back({"figure", *typed.figure});
   put_under(*preset_named(*typed.input.preset), fields);

@@ -49,11 +49,14 @@ std::string take_preset(const std::string& name, Wish& wish) {
   if (std::string refusal = choose_preset(name, wish); !refusal.empty()) return refusal;
   StateFields more;
   put_under(*preset_named(name), more);
-  for (const LaneField& field : lane_fields()) {
+  App chosen;
+  chosen.lane().wish = wish;
+  for (const Field& field : fields()) {
     const auto found = std::ranges::find(more.lanes[0], field.name, &NamedText::name);
-    if (found == more.lanes[0].end()) continue;
-    if (std::string refusal = take(field, wish, found->value); !refusal.empty()) return refusal;
+    if (!field.of_lane || found == more.lanes[0].end()) continue;
+    if (std::string refusal = field.set(chosen, found->value); !refusal.empty()) return refusal;
   }
+  wish = chosen.lane().wish;
   return "";
 }
 

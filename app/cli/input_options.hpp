@@ -7,7 +7,7 @@
 
 #include "app/document/document.hpp"
 #include "time_command.hpp"   // refuse
-#include "app/commands/command_actions.hpp"        // whole_number
+#include "app/commands/command_rows.hpp"        // whole_number
 
 namespace scope {
 

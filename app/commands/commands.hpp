@@ -1,18 +1,18 @@
-/// The one list of things the person can do. Keys, buttons, tool tips, the help overlay, scripts
-/// (`--do "…"`) and the tests iterate it. A verb is the only writer of App.
+/// The one list of things the person can do. Keys, buttons, tool tips, the help overlay, scripts (`--do "…"`) and the
+/// tests iterate it. A verb is the only writer of App. What a verb sets by name is a field (document/fields.hpp), and
+/// its row comes from there.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "app/document/document.hpp"
+#include "app/document/fields.hpp"
 
 namespace scope {
 
-/// Key names are those of the table in verbs.cpp ("Right", "Shift+Right", "Space", "F11", "?"); the
-/// window translates the physical key into such a name.
 /// What a verb touches.
 enum class Touches {
   view,     ///< what is shown and how
@@ -25,28 +25,29 @@ struct Verb {
   const char* keys;      ///< "Right PageDown", blank-separated; "" = none
   const char* argument;  ///< "" = takes none; else what it takes, for help: "KEYS", "1…32"
   const char* help;      ///< one line, imperative
-  std::string (*act)(App&,
-                     const std::string& argument);  ///< returns "" or one sentence: what went wrong
+  std::function<std::string(App&, const Value&)> act;   ///< "" or one sentence: what went wrong
   Touches touches = Touches::view;
-  const char* group = "";  ///< what it is about, for help: "Through the run"; the table's section
+  const char* group = "";  ///< what it is about, for help: "Through the run"
+  std::function<std::vector<FieldChoice>()> choices = nullptr;   ///< as Field::choices
 };
 
 /// In the order of the table: verbs of a group stand together.
 std::span<const Verb> verbs();
 const Verb* verb_named(std::string_view name);
-/// The verb bound to a key name like "Shift+Right", or null.
+/// The verb bound to a key name, or null. Key names are those of the rows ("Right", "Shift+Right", "Space", "F11", "?");
+/// the window translates the physical key into such a name.
 const Verb* verb_for_key(std::string_view key);
 
 /// What panels and keys ask for; carried out between two frames.
 struct Request {
   std::string verb;
-  std::string argument;
+  Value argument;
 };
 using Requests = std::vector<Request>;
 
 /// Carries out one verb by name; an unknown name or a refused argument is a sentence (also in
 /// app.note) and leaves everything but the note as it was.
-std::string act(App& app, const std::string& verb, const std::string& argument = "");
+std::string act(App& app, const std::string& verb, const Value& argument = {});
 
 /// Runs "verb argument; verb argument; …" and ticks after each, motions finished, so that the next
 /// verb sees the result. A semicolon inside '…' or "…" does not split, and quotes around a whole

@@ -4,13 +4,11 @@
 #include "app/document/compare.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/document/record.hpp"
-#include "command_actions.hpp"
-#include "commands.hpp"
+#include "command_rows.hpp"
 
-namespace scope::actions {
+namespace scope {
+namespace actions {
 namespace {
-
-constexpr const char* mode_names[] = {"step", "compare", "timing"};
 
 std::string full() {
   return "There are " + std::to_string(max_lanes) + " lanes already, as many as fit; remove one first.";
@@ -58,21 +56,22 @@ std::string take_comparison(App& app, const std::string& lanes, std::size_t keep
 
 }  // namespace
 
-std::string mode(App& app, Argument argument) {
-  const auto words = words_of(argument);
-  const auto it = std::ranges::find(mode_names, words.size() == 1 ? words[0] : "");
-  if (it == std::end(mode_names))
-    return no_such("mode", argument, {std::begin(mode_names), std::end(mode_names)});
-  const auto wanted = static_cast<Mode>(it - mode_names);
-  if (wanted != app.mode) fit(app, "");
-  if (wanted == Mode::timing) return begin_timing(app), "";
-  const bool first = wanted == Mode::compare && app.lanes.size() == 1;
-  app.mode = wanted;
+static std::string mode(App& app, Argument argument) {
+  const Mode before = app.mode;
+  std::string refusal = field_named("mode")->set(app, argument);
+  if (app.mode != before) fit_page(app);
+  if (app.mode == Mode::timing) begin_timing(app);
+  const bool first = app.mode == Mode::compare && app.lanes.size() == 1;
+  if (!refusal.empty() || !first) return refusal;
   // What the person was looking at stays, and stands first
-  return first ? take_comparison(app, comparisons().front().lanes, 1) : "";
+  return take_comparison(app, comparisons().front().lanes, 1);
 }
 
-std::string compare(App& app, Argument argument) {
+static std::string step_mode(App& app, Argument) { return mode(app, "step"); }
+static std::string compare_mode(App& app, Argument) { return mode(app, "compare"); }
+static std::string timing_mode(App& app, Argument) { return mode(app, "timing"); }
+
+static std::string compare(App& app, Argument argument) {
   const auto words = words_of(argument);
   std::vector<std::string> names;
   for (const Comparison& each : comparisons()) {
@@ -81,11 +80,11 @@ std::string compare(App& app, Argument argument) {
     app.mode = Mode::compare;
     return take_comparison(app, each.lanes);
   }
-  return no_such("comparison", argument, names);
+  return no_such("comparison", argument.text(), names);
 }
 
-std::string lane(App& app, Argument argument) {
-  const std::string word = words_of(argument).size() == 1 ? words_of(argument)[0] : "";
+static std::string lane(App& app, Argument argument) {
+  const std::string word = one_word(argument);
   if (word == "remove") return remove_lane(app);
   if (word == "add" || word == "duplicate") {
     if (app.lanes.size() == max_lanes) return full();
@@ -100,19 +99,30 @@ std::string lane(App& app, Argument argument) {
   return "";
 }
 
-std::string table(App& app, Argument argument) {
-  const auto words = words_of(argument);
-  const std::string kind = words.empty() ? "" : words[0];
-  if (words.empty() || (kind != "markdown" && kind != "csv"))
-    return no_such("kind of table", kind, {"markdown", "csv"});
+static std::string lanes_text(const App& app, const std::string& kind) {
   const Table lanes = lane_table(app, true);
-  const std::string text = kind == "csv" ? to_csv(lanes) : to_markdown(lanes);
-  if (words.size() == 1) {
-    app.printed += text;
-    return "";
-  }
-  const std::size_t name = argument.find_first_not_of(" \t", argument.find(kind) + kind.size());
-  return write_text(app, argument.substr(name), text);
+  return kind == "csv" ? to_csv(lanes) : to_markdown(lanes);
 }
 
-}  // namespace scope::actions
+static std::string table(App& app, Argument argument) {
+  return write_table(app, argument, {"markdown", "csv"}, lanes_text);
+}
+
+}  // namespace actions
+
+Rows compare_commands() {
+  return {
+      field_row("mode", actions::mode),
+      {"step_mode", "1", "", "Show one sort", actions::step_mode},
+      {"compare_mode", "2", "", "Show several sorts of the same keys side by side",
+       actions::compare_mode},
+      {"timing_mode", "3", "", "Time large inputs", actions::timing_mode},
+      {"compare", "", "radix|local_sort|coarsening", "Compare what is usually compared",
+       actions::compare},
+      {"lane", "", "NUMBER|add|duplicate|remove", "Choose the lane that changes, or the number of lanes",
+       actions::lane},
+      {"table", "", "markdown|csv [FILE]", "Write the costs of all lanes as a table", actions::table},
+  };
+}
+
+}  // namespace scope

@@ -1,20 +1,22 @@
-// Verbs that write pictures. Their argument is the name of a file or folder, which may have blanks in it,
-// and behind it
-// words that say how: a scale, a theme, a grain, a format.
+// Commands that write pictures and hand-outs. Their argument is the name of a file or folder, which may have blanks in
+// it, and behind it words that say how: a scale, a theme, a grain, a format.
 #include <algorithm>
 #include <optional>
 
 #include "app/export/formats.hpp"
 #include "app/export/export_job.hpp"
 #include "app/base/files.hpp"
-#include "app/document/step_size.hpp"
 #include "app/base/text.hpp"
 #include "app/export/transcript.hpp"
-#include "command_actions.hpp"
+#include "app/export/html.hpp"
+#include "command_rows.hpp"
+#include "app/base/background.hpp"
 
-namespace scope::actions {
+namespace scope {
+namespace actions {
 namespace {
 
+constexpr std::size_t slow_bytes = 20u << 20;   // a browser opens as much in about two seconds
 constexpr const char* nothing_written = "Cancelled; nothing was written.";
 
 /// What a verb was asked to write.
@@ -63,7 +65,7 @@ std::string word_behind_name(const std::string& name, bool many) {
 /// Reads "FILE", "FILE 3", "'a file.png' 3 print". `many`: of a verb that writes all steps.
 Wanted read(const App& app, Argument argument, const char* format, bool many, std::string& refusal) {
   Wanted wanted{.style = {.theme = app.theme}, .grain = app.grain, .format = format_named(format)};
-  std::string rest = argument;
+  std::string rest = argument.text();
   const auto quoted = quoted_name(rest);
   while (refusal.empty()) {
     rest.erase(rest.find_last_not_of(" \t\r\n") + 1);
@@ -96,14 +98,14 @@ std::string files_words(const std::vector<std::string>& files, std::size_t of, c
              files.back().substr(files.back().rfind('/') + 1), "'.");
 }
 
-ExportEnd write_all(const App& app, const Wanted& wanted, const Going& going) {
+Exported write_all(const App& app, const Wanted& wanted, const Going& going) {
   const Format& format = *wanted.format;
   const PageRun run = page_run_of(app, wanted.grain, budget_of(format, wanted.style), going);
   if (!going(0, run.about.pages.size())) return {.note = nothing_written};
   const std::string name = wanted.file.empty() ? run.about.name : wanted.file;
   const std::string place = format.bundles ? file_for(name, run.about.name, format) : name;
   Written done = write_pages(run, format, wanted.style, place, going);
-  ExportEnd end{.refusal = std::move(done.refusal), .files = std::move(done.files)};
+  Exported end{.refusal = std::move(done.refusal), .files = std::move(done.files)};
   const std::string files = end.files.empty() ? "" : files_words(end.files, run.about.pages.size(), place);
   if (!end.refusal.empty()) {
     if (!files.empty()) end.refusal += " " + files;
@@ -116,18 +118,38 @@ ExportEnd write_all(const App& app, const Wanted& wanted, const Going& going) {
   return end;
 }
 
+/// `asked`: the file, or "" for the hand-out's own name in the current folder.
+Exported write_html(const App& app, const std::string& asked, const Going& going) {
+  const Format& format = *format_named("html");
+  const PageRun run = page_run_of(app, app.grain, budget_of(format, {}), going);
+  if (!run.about.refusal.empty()) return {.refusal = run.about.refusal};
+  const std::string text = going(0, run.about.pages.size()) ? to_html(run, app.lane().cursor, going) : "";
+  const std::string file = asked.empty() ? file_for(".", run.about.name, format) : asked;
+  if (text.empty()) return {.note = nothing_written};
+  Exported end{.refusal = write_file(file, text)};
+  if (!end.refusal.empty()) return end;
+  end.files = {file};
+  end.note = say("Wrote ", file, ": ", counted(static_cast<uint32_t>(run.about.pages.size()), "page"),
+                 "; open it in a browser");
+  if (text.size() > slow_bytes)
+    end.note += say(", which takes a while for ", text.size() >> 20, " MB: fewer keys or a coarser grain are faster");
+  if (!run.about.remark.empty()) end.note += ". " + run.about.remark;
+  return end;
+}
+
 }  // namespace
 
-std::string svg(App& app, Argument argument) { return write_shown(app, argument, "svg"); }
-std::string png(App& app, Argument argument) { return write_shown(app, argument, "png"); }
-std::string pdf(App& app, Argument argument) { return write_shown(app, argument, "pdf"); }
+static std::string svg(App& app, Argument argument) { return write_shown(app, argument, "svg"); }
+static std::string png(App& app, Argument argument) { return write_shown(app, argument, "png"); }
+static std::string pdf(App& app, Argument argument) { return write_shown(app, argument, "pdf"); }
 
-std::string text(App& app, Argument file) {
+static std::string text(App& app, Argument argument) {
+  const std::string file = argument.text();
   if (app.mode == Mode::timing) return write_shown(app, file, "text");
   const auto trace = app.lane().trace;
   const std::string place = file.empty() ? trace->rung + ".txt" : file;
   if (std::string refusal = place_refusal(place); !refusal.empty()) return refusal;
-  return start_export(app, [trace, place](const Going& going) -> ExportEnd {
+  return start_export(app, [trace, place](const Going& going) -> Exported {
     const std::string text = transcript(*trace, going);
     if (text.empty()) return {.note = nothing_written};
     const std::string refusal = write_file(place, text);
@@ -136,7 +158,7 @@ std::string text(App& app, Argument file) {
   });
 }
 
-std::string steps(App& app, Argument argument) {
+static std::string steps(App& app, Argument argument) {
   std::string refusal;
   const Wanted wanted = read(app, argument, "svg", true, refusal);
   if (!refusal.empty()) return refusal;
@@ -144,10 +166,42 @@ std::string steps(App& app, Argument argument) {
   return start_export(app, [still, wanted](const Going& going) { return write_all(*still, wanted, going); });
 }
 
+static std::string html(App& app, Argument argument) {
+  const std::string file = argument.text();
+  if (!shows_a_step(app))
+    return "This picture is not about a step of the run; choose `mode step` and `figure auto` first.";
+  if (!file.empty())
+    if (std::string refusal = place_refusal(file); !refusal.empty()) return refusal;
+  const auto still = std::make_shared<const App>(still_life(app));
+  return start_export(app, [still, file](const Going& going) { return write_html(*still, file, going); });
+}
+
+static std::string export_dialog(App& app, Argument) { return dialog(app, "export"); }
+
 std::string export_cancel(App& app, Argument) {
   if (!app.export_job) return "Nothing is being exported, so there is nothing to cancel.";
   app.export_job->cancel();
   return "";
 }
 
-}  // namespace scope::actions
+}  // namespace actions
+
+// Without a name a file gets one of its own in the current folder.
+Rows export_commands() {
+  return {
+      {"export", "Ctrl+E", "", "Choose what to write: pictures, a hand-out, a transcript",
+       actions::export_dialog},
+      {"svg", "", "[FILE] [THEME]", "Write the figure as SVG", actions::svg},
+      {"png", "", "[FILE] [1…4] [THEME]", "Write the figure as PNG, 1 to 4 times as large",
+       actions::png},
+      {"pdf", "", "[FILE] [THEME]", "Write the figure as PDF", actions::pdf},
+      {"html", "", "[FILE]", "Write the whole run as one HTML page that steps in any browser",
+       actions::html},
+      {"text", "", "[FILE]", "Write every step in words and numbers", actions::text},
+      {"steps", "", "[FOLDER] [FORMAT] [GRAIN] [1…4] [THEME]",
+       "Write all steps: a file each, or one with all of them", actions::steps},
+      {"export_cancel", "", "", "Stop writing pages; whole files stay", actions::export_cancel},
+  };
+}
+
+}  // namespace scope

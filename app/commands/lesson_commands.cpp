@@ -5,9 +5,10 @@
 #include "app/state/lesson.hpp"
 #include "app/state/lesson_check.hpp"
 #include "app/base/text.hpp"
-#include "command_actions.hpp"
+#include "command_rows.hpp"
 
-namespace scope::actions {
+namespace scope {
+namespace actions {
 namespace {
 
 bool is_file(const std::string& path) {
@@ -44,14 +45,13 @@ std::string begin_file(App& app, const Lesson& lesson, std::size_t slide) {
 
 }  // namespace
 
-std::string open_lesson(App& app, Argument file) {
+std::string open_lesson(App& app, const std::string& file) {
   const auto lesson = load_lesson(file);
   return lesson ? begin_file(app, *lesson, 0) : lesson.complaint.sentence;
 }
 
-std::string lesson(App& app, Argument argument) {
-  std::string text = argument;
-  if (words_of(text).size() == 1) text = words_of(text)[0];
+static std::string lesson(App& app, Argument argument) {
+  std::string text = one_word(argument).empty() ? argument.text() : one_word(argument);
   if (text == "none") return app.lesson ? leave_lesson(app) : "";
   std::size_t slide = 0;
   if (std::string refusal = take_slide_number(text, slide); !refusal.empty()) return refusal;
@@ -61,9 +61,8 @@ std::string lesson(App& app, Argument argument) {
   return loaded ? begin_file(app, *loaded, slide) : loaded.complaint.sentence;
 }
 
-std::string slide(App& app, Argument argument) {
-  const auto words = words_of(argument);
-  const std::string word = words.size() == 1 ? words[0] : "";
+static std::string slide(App& app, Argument argument) {
+  const std::string word = one_word(argument);
   if (!app.lesson) return "No lesson is shown; begin one with `lesson NAME`.";
   if (word == "next") return turn_slide(app, +1);
   if (word == "back") return turn_slide(app, -1);
@@ -73,4 +72,10 @@ std::string slide(App& app, Argument argument) {
   return number ? show_slide(app, *number - 1) : refusal;
 }
 
-}  // namespace scope::actions
+}  // namespace actions
+
+Rows lesson_commands() {
+  return {field_row("lesson", actions::lesson), field_row("slide", actions::slide)};
+}
+
+}  // namespace scope

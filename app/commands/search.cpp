@@ -3,66 +3,12 @@
 #include <algorithm>
 #include <cctype>
 
-#include "kernels/radix/radix_ladder.hpp"
-#include "dialog_list.hpp"
-#include "app/families/families.hpp"
-#include "app/state/lesson.hpp"
-#include "app/state/presets.hpp"
-#include "app/state/state.hpp"
+#include "app/base/parse.hpp"
 #include "app/base/trimmed.hpp"
-#include "command_actions.hpp"
+#include "app/state/state.hpp"
 
 namespace scope {
 namespace {
-
-using Choice = ArgumentChoice;
-
-std::vector<Choice> rung_choices() {
-  std::vector<Choice> list;
-  for (const radix::RungInfo& rung : radix::rungs())
-    list.push_back({std::to_string(radix::number_of(rung)), std::string(rung.title) + " · §" + rung.section});
-  return list;
-}
-
-std::vector<Choice> preset_choices() {
-  std::vector<Choice> list;
-  for (const Preset& preset : presets().list) list.push_back({preset.name, preset.title});
-  return list;
-}
-
-std::vector<Choice> figure_choices() {
-  std::vector<Choice> list = {{"auto", "What shows the step best"}};
-  for (const Figure& figure : figures())
-    list.push_back({figure.id, std::string(figure.number) + ": " + figure.title});
-  return list;
-}
-
-std::vector<Choice> theme_choices() {
-  std::vector<Choice> list;
-  for (const Theme& theme : themes()) list.push_back({theme.name, "Choose the colours"});
-  return list;
-}
-
-std::vector<Choice> dialog_choices() {
-  std::vector<Choice> list;
-  for (const Dialog& each : dialogs()) list.push_back({each.id, std::string(each.title) + ": " + each.about});
-  return list;
-}
-
-std::vector<Choice> lesson_choices() {
-  std::vector<Choice> list;
-  for (const Lesson& lesson : lessons()) list.push_back({lesson.name, heading_of(lesson)});
-  return list;
-}
-
-/// Verbs whose arguments are names in a list of the program. A new list is a row here.
-constexpr struct {
-  const char* verb;
-  std::vector<Choice> (*choices)();
-} listed_arguments[] = {
-    {"rung", rung_choices},   {"preset", preset_choices}, {"figure", figure_choices},
-    {"theme", theme_choices}, {"dialog", dialog_choices}, {"lesson", lesson_choices},
-};
 
 /// Small letters, and blanks for the signs that join words.
 std::string folded(std::string_view text) {
@@ -154,21 +100,14 @@ bool bracketed(std::string_view text) {
 
 bool on_its_way(const PaletteEntry& entry, const Request& call) {
   return entry.request.verb == call.verb && !entry.request.argument.empty() &&
-         folded(entry.request.argument).starts_with(folded(call.argument));
+         folded(entry.request.argument.text()).starts_with(folded(call.argument.text()));
 }
 
 }   // namespace
 
-std::vector<ArgumentChoice> argument_choices(const Verb& verb) {
-  const std::string_view name = verb.name;
-  for (const auto& row : listed_arguments)
-    if (name == row.verb) return row.choices();
-  std::vector<Choice> list;
-  const radix::SettingInfo* setting = radix::setting_named(name);
-  if (setting && !setting->is_number()) {
-    for (const radix::Choice& choice : setting->choices) list.push_back({choice.name, choice.about});
-    return list;
-  }
+std::vector<FieldChoice> argument_choices(const Verb& verb) {
+  if (verb.choices) return verb.choices();
+  std::vector<FieldChoice> list;
   for (std::string& word : spelt_choices(verb.argument)) list.push_back({std::move(word), verb.help});
   return list;
 }
@@ -193,7 +132,7 @@ std::vector<PaletteEntry> palette_entries() {
     const bool needs = *verb.argument != '\0' && *verb.argument != '[';
     const std::string name = shown_name(verb.name);
     entries.push_back({{verb.name, ""}, name, verb.help, verb.keys, verb.argument, !needs});
-    for (const Choice& choice : argument_choices(verb))
+    for (const FieldChoice& choice : argument_choices(verb))
       entries.push_back(
           {{verb.name, choice.argument}, name + " " + choice.argument, choice.about, "", "", true});
   }

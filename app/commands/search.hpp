@@ -25,13 +25,8 @@ struct PaletteEntry {
 /// All of them: the verbs in the order of their table, behind each its arguments.
 std::vector<PaletteEntry> palette_entries();
 
-/// An argument of a verb that comes from a list, with the list's own words for it.
-struct ArgumentChoice {
-  std::string argument, about;
-};
-
 /// Of verbs that take names of a list, or spell their choices out; empty for others.
-std::vector<ArgumentChoice> argument_choices(const Verb& verb);
+std::vector<FieldChoice> argument_choices(const Verb& verb);
 
 /// The choices that a verb's argument spells out: "[on|off]" has on and off, "NUMBER|add" has add, "1…8"
 /// none.

@@ -11,7 +11,7 @@
 #include "app/state/state.hpp"
 #include "app/base/text_file.hpp"
 #include "app/timing/timing_run.hpp"
-#include "command_actions.hpp"
+#include "command_rows.hpp"
 
 namespace scope {
 namespace {
@@ -69,42 +69,7 @@ std::string close_session(App& app, std::string refusal) {
 
 }  // namespace
 
-namespace actions {
-
-std::string state(App& app, Argument text) {
-  if (text.empty()) return "The state to show is missing; copy one with copy_state.";
-  const std::string refusal = apply_state(app, text);
-  if (refusal.empty()) say_where(app, "This is the state that was copied");
-  return refusal;
-}
-
-std::string copy_state(App& app, Argument) {
-  app.printed += state_string(app) + (app.interactive ? "" : "\n");
-  return "";
-}
-
-std::string paste(App& app, Argument text) {
-  if (text.find_first_not_of(" \t\r\n") == std::string::npos)
-    return "There is no text to paste; copy a state, or keys.";
-  if (looks_like_state(text)) return state(app, text);
-  const std::string refusal = take_keys(app, text, "Pasted ");
-  return refusal.empty() ? "" : "What was pasted is neither a state nor keys: " + refusal;
-}
-
-std::string save(App& app, Argument argument) {
-  std::string file = argument.empty() ? app.session_file : argument;
-  if (file.empty() && app.interactive) return app.dialog = "save", "";
-  if (file.empty()) return "The name of the file to save is missing.";
-  file = session_name(file);
-  std::string refusal = write_text(app, file, session_text(app));
-  if (!refusal.empty()) return refusal;
-  app.session_file = whole_path(file);
-  remember_file(app, file);
-  app.note = "Saved " + file;
-  return "";
-}
-
-std::string open_session(App& app, Argument file) {
+std::string open_session(App& app, const std::string& file) {
   const auto text = read_text(file);
   if (!text) return text.complaint.sentence;
   const std::string refusal = apply_state(app, *text);
@@ -116,7 +81,44 @@ std::string open_session(App& app, Argument file) {
   return "";
 }
 
-std::string start_over(App& app, Argument) {
+namespace actions {
+
+std::string state(App& app, Argument argument) {
+  const std::string text = argument.text();
+  if (text.empty()) return "The state to show is missing; copy one with copy_state.";
+  const std::string refusal = apply_state(app, text);
+  if (refusal.empty()) say_where(app, "This is the state that was copied");
+  return refusal;
+}
+
+static std::string copy_state(App& app, Argument) {
+  app.printed += state_string(app) + (app.interactive ? "" : "\n");
+  return "";
+}
+
+static std::string paste(App& app, Argument argument) {
+  const std::string text = argument.text();
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos)
+    return "There is no text to paste; copy a state, or keys.";
+  if (looks_like_state(text)) return state(app, text);
+  const std::string refusal = take_keys(app, text, "Pasted ");
+  return refusal.empty() ? "" : "What was pasted is neither a state nor keys: " + refusal;
+}
+
+static std::string save(App& app, Argument argument) {
+  std::string file = argument.empty() ? app.session_file : argument.text();
+  if (file.empty() && app.interactive) return app.dialog = "save", "";
+  if (file.empty()) return "The name of the file to save is missing.";
+  file = session_name(file);
+  std::string refusal = write_text(app, file, session_text(app));
+  if (!refusal.empty()) return refusal;
+  app.session_file = whole_path(file);
+  remember_file(app, file);
+  app.note = "Saved " + file;
+  return "";
+}
+
+static std::string start_over(App& app, Argument) {
   const std::string refusal = apply_state(app, state_prefix);
   if (!refusal.empty()) return refusal;
   app.lesson = nullptr;
@@ -125,7 +127,7 @@ std::string start_over(App& app, Argument) {
   return "";
 }
 
-std::string recent(App& app, Argument number) {
+static std::string recent(App& app, Argument number) {
   if (app.recent.empty()) return "No file was opened or saved yet.";
   std::string refusal;
   const auto most = static_cast<uint32_t>(app.recent.size());
@@ -133,7 +135,8 @@ std::string recent(App& app, Argument number) {
   return which ? open(app, app.recent[*which - 1]) : refusal;
 }
 
-std::string open(App& app, Argument file) {
+std::string open(App& app, Argument argument) {
+  const std::string file = argument.text();
   if (file.empty() && app.interactive) return dialog(app, "open");
   const auto text = read_text(file);
   if (!text) return text.complaint.sentence;
@@ -149,4 +152,18 @@ std::string open(App& app, Argument file) {
 }
 
 }  // namespace actions
+
+Rows session_commands() {
+  constexpr Touches input = Touches::input;
+  return {
+      {"state", "", "STATE", "Show a state that was copied", actions::state, input},
+      {"copy_state", "Ctrl+C", "", "Copy the state, to be pasted anywhere", actions::copy_state},
+      {"paste", "Ctrl+V", "STATE|KEYS", "Take a state, or keys, from the clipboard", actions::paste,
+       input},
+      {"save", "Ctrl+S", "[FILE]", "Save the state as a session file", actions::save},
+      {"recent", "", "NUMBER", "Open a file that was opened or saved before", actions::recent, input},
+      {"start_over", "Ctrl+N", "", "Begin anew with the chapter's keys", actions::start_over, input},
+  };
+}
+
 }  // namespace scope

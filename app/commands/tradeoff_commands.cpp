@@ -4,7 +4,7 @@
 #include "app/base/files.hpp"
 #include "app/base/text.hpp"
 #include "app/document/tradeoff_job.hpp"
-#include "command_actions.hpp"
+#include "command_rows.hpp"
 
 namespace scope {
 namespace {
@@ -18,14 +18,14 @@ std::optional<uint32_t> key_count(const std::string& text, std::string& refusal)
   const char* what = power ? "The power of two of keys" : "The number of keys";
   const uint32_t most = power ? 22 : most_tradeoff_keys;
   const auto value =
-      whole_number(power ? text.substr(2) : text, power ? 0 : 1, most, what, refusal);
+      whole_number(Value(power ? text.substr(2) : text), power ? 0 : 1, most, what, refusal);
   return value && power ? std::optional(1u << *value) : value;
 }
 
 /// Begins to measure. A script waits for the end; a window goes on and polls.
 std::string start(App& app, TradeoffPlan plan) {
   app.tradeoff_job = nullptr;  // ends the one before
-  app.tradeoff_job = std::make_shared<TradeoffJob>(std::move(plan));
+  app.tradeoff_job = measure_tradeoff(std::move(plan));
   if (!app.interactive) app.tradeoff_job->wait();
   poll_tradeoff(app);
   return app.interactive || !app.tradeoff ? "" : app.tradeoff->error;
@@ -38,29 +38,20 @@ std::string start_keys(App& app) {
   return start(app, plan_for(problem));
 }
 
-TradeoffTable shown_table(const App& app) {
-  if (app.tradeoff) return *app.tradeoff;
+/// What was measured, else what is known without.
+std::string tradeoff_text(const App& app, const std::string& kind) {
   const radix::Problem& problem = app.lane().trace->problem;
-  return closed_forms(problem.size(), problem.threads_per_block(), problem.key_bits());
+  const TradeoffTable table = app.tradeoff ? *app.tradeoff
+                                           : closed_forms(problem.size(), problem.threads_per_block(),
+                                                          problem.key_bits());
+  return kind == "csv" ? to_csv(table) : to_markdown(table);
 }
 
 }  // namespace
 
-bool poll_tradeoff(App& app) {
-  if (!app.tradeoff_job) return false;
-  auto newest = app.tradeoff_job->poll();
-  const bool changed = newest != app.tradeoff;
-  app.tradeoff = std::move(newest);
-  if (app.tradeoff->running) return changed;
-  app.tradeoff_job = nullptr;
-  app.note = progress_words(*app.tradeoff);
-  app.note_is_error = !app.tradeoff->error.empty();
-  return true;
-}
-
 namespace actions {
 
-std::string tradeoff(App& app, Argument argument) {
+static std::string tradeoff(App& app, Argument argument) {
   const auto words = words_of(argument);
   const std::string first = words.empty() ? std::to_string(usual_keys) : words[0];
   const bool word = first == "keys" || first == "cancel" || first == "none";
@@ -82,19 +73,19 @@ std::string tradeoff(App& app, Argument argument) {
   return threads ? start(app, plan_for_uniform(*count, *threads)) : refusal;
 }
 
-std::string tradeoff_table(App& app, Argument argument) {
-  const auto words = words_of(argument);
-  const std::string kind = words.empty() ? "" : words[0];
-  if (kind != "markdown" && kind != "csv")
-    return no_such("kind of table", kind, {"markdown", "csv"});
-  const TradeoffTable table = shown_table(app);
-  const std::string text = kind == "csv" ? to_csv(table) : to_markdown(table);
-  const std::string file =
-      argument.substr(std::min(argument.find(kind) + kind.size(), argument.size()));
-  const std::size_t begin = file.find_first_not_of(" \t");
-  if (begin == std::string::npos) return app.printed += text, "";
-  return write_text(app, file.substr(begin), text);
+static std::string tradeoff_table(App& app, Argument argument) {
+  return write_table(app, argument, {"markdown", "csv"}, tradeoff_text);
 }
 
 }  // namespace actions
+
+Rows tradeoff_commands() {
+  return {
+      {"tradeoff", "", "[N [THREADS]|keys|cancel|none]",
+       "Measure every radix width on N uniform keys, or on these keys", actions::tradeoff},
+      {"tradeoff_table", "", "markdown|csv [FILE]", "Print the trade-off's numbers, or write them",
+       actions::tradeoff_table},
+  };
+}
+
 }  // namespace scope

@@ -5,10 +5,13 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "kernels/run/engine.hpp"
+#include "app/base/value.hpp"
 #include "app/figures/figure.hpp"
 #include "app/moment/moment.hpp"
 #include "app/model/stores.hpp"
@@ -17,12 +20,33 @@
 
 namespace scope {
 
-class TradeoffJob;
-class ExportJob;
+template <class News>
+class Background;   // app/base/background.hpp
+struct TradeoffTable;
 struct Lesson;
 
 enum class Mode { step, compare, timing };
 enum class Grain { pass, stage, inside };   ///< how far → goes
+
+struct GrainInfo {
+  Grain grain;
+  const char* name;   ///< in scripts and on the screen: "inside"
+  const char* each;   ///< what it stops after: "step"
+};
+
+/// The one list of them, in the order of Grain.
+std::span<const GrainInfo> grains();
+const GrainInfo& info(Grain grain);
+const GrainInfo* grain_named(std::string_view name);   ///< null: there is none
+std::vector<std::string> grain_names();
+
+/// An export in the background: how far it is, and in the end what came of it.
+struct Exported {
+  std::size_t done = 0, of = 0;     ///< pages
+  std::string refusal;              ///< "" or one sentence
+  std::string note;                 ///< for the status line, when there is no refusal
+  std::vector<std::string> files;   ///< that were written, whole ones only, also where it was refused or stopped
+};
 
 /// What the person asked for, as typed.
 struct Wish {
@@ -85,9 +109,9 @@ struct App {
   bool note_is_error = false;
   std::vector<std::string> written;     ///< files written by verbs, in order
   std::string printed;                  ///< text for standard output; in the window: for the clipboard
-  std::shared_ptr<TradeoffJob> tradeoff_job;           ///< measures in the background, or null
+  std::shared_ptr<Background<TradeoffTable>> tradeoff_job;   ///< measures in the background, or null
   std::shared_ptr<const TradeoffTable> tradeoff;       ///< its newest table; null: nobody asked
-  std::shared_ptr<ExportJob> export_job; ///< writes many pages in the background, or null
+  std::shared_ptr<Background<Exported>> export_job;   ///< writes many pages in the background, or null
   TimingState timing;                   ///< what is timed, by whom, and what came of it
   std::shared_ptr<const Lesson> lesson; ///< the one being shown, or null
   std::size_t slide = 0;                ///< of it, from 0
@@ -98,9 +122,6 @@ struct App {
   Lane& lane() { return lanes[active]; }
   const Lane& lane() const { return lanes[active]; }
 };
-
-/// An App with the chapter's keys, rung 1, recorded, on its first step.
-App make_app();
 
 /// Brings derived state up to date: records when wish != made_from, plays, ages the motion.
 /// `dt` in seconds. Returns true when the picture changed.
@@ -130,6 +151,9 @@ bool poll_tradeoff(App& app);
 /// Lets the export go when it has ended, and says what came of it. True when its progress changed.
 bool poll_export(App& app);
 
+/// Puts what came of it into the status line and the list of files; returns its refusal.
+std::string conclude(App& app, const Exported& end);
+
 /// Timing mode on the screen, its usual choices picked when nobody has picked any.
 void begin_timing(App& app);
 
@@ -148,6 +172,9 @@ void settle(App& app);
 
 /// Moves the cursor; clamps. Forward by one step restarts the motion.
 void seek(App& app, std::size_t cursor);
+
+/// The same to a step's number, or to the end of a place: "12", "scatter", "pass 2 table_scan". "" or one sentence.
+std::string seek_place(App& app, const Value& place);
 
 /// The cursor after going `direction` (+1 / -1) by one grain from where the app is.
 std::size_t next_stop(const App& app, Grain grain, int direction);

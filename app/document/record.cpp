@@ -160,4 +160,17 @@ const radix::EngineInfo* second_engine(std::span<const radix::EngineInfo> engine
   return nullptr;
 }
 
+std::string run_words(const radix::Trace& trace) {
+  const uint32_t keys = trace.problem.size();
+  const radix::RungInfo* rung = radix::rung_named(trace.rung);
+  std::string text = trace.rung + " on " + trace.engine.device + ": " + counted(keys, "key");
+  const char* before = "; ";
+  for (const radix::SettingInfo& setting : radix::settings()) {
+    if (rung != nullptr && !rung->uses(setting)) continue;
+    text += say(before, setting.label, " ", radix::text_of(setting, trace.problem.settings()));
+    before = ", ";
+  }
+  return text;
+}
+
 }  // namespace scope

@@ -48,4 +48,8 @@ Verdict compare(const radix::Trace& shown, const radix::Trace& other);
 const radix::EngineInfo* second_engine(std::span<const radix::EngineInfo> engines,
                                        const radix::Trace& shown);
 
+/// "digits on CPU emulation: 16 keys; key bits 4, radix bits 2, …": the settings that the rung uses, on one line
+/// without its end.
+std::string run_words(const radix::Trace& trace);
+
 }  // namespace scope

@@ -4,6 +4,7 @@
 #include <new>
 #include <utility>
 
+#include "app/base/background.hpp"
 #include "app/base/files.hpp"
 #include "app/base/text.hpp"
 
@@ -11,7 +12,7 @@ namespace scope {
 namespace {
 
 /// The work's own end, or what has kept it from ending.
-ExportEnd end_of(const ExportWork& work, const Going& going) {
+Exported end_of(const ExportWork& work, const Going& going) {
   try {
     return work(going);
   } catch (const std::bad_alloc&) {
@@ -19,14 +20,6 @@ ExportEnd end_of(const ExportWork& work, const Going& going) {
   } catch (const std::exception& error) {
     return {.refusal = std::string("The pages could not be written: ") + error.what() + "."};
   }
-}
-
-/// Puts what came of it where verbs put it.
-std::string conclude(App& app, const ExportEnd& end) {
-  app.written.insert(app.written.end(), end.files.begin(), end.files.end());
-  app.note = end.refusal.empty() ? end.note : end.refusal;
-  app.note_is_error = !end.refusal.empty();
-  return end.refusal;
 }
 
 std::string page_words(std::size_t done, std::size_t of) {
@@ -55,48 +48,32 @@ class TerminalLine {
 
 }  // namespace
 
-ExportJob::ExportJob(ExportWork work) : work_(std::move(work)) {
-  thread_ = std::thread([this] {
-    end_ = end_of(work_, [this](std::size_t done, std::size_t of) {
-      done_ = done;
-      of_ = of;
-      return !cancel_;
-    });
-    ended_ = true;
-  });
-}
-
-ExportJob::~ExportJob() {
-  cancel();
-  if (thread_.joinable()) thread_.join();
-}
-
-const ExportEnd& ExportJob::end() {
-  if (thread_.joinable()) thread_.join();
-  return end_;
-}
-
-std::string ExportJob::progress() const { return page_words(done_, of_); }
-
 std::string start_export(App& app, ExportWork work) {
   if (app.export_job)
     return "Another export is running; wait for its end, or cancel it with Escape or `export_cancel`.";
-  if (app.interactive) return app.export_job = std::make_shared<ExportJob>(std::move(work)), "";
+  if (app.interactive) {
+    app.export_job = std::make_shared<Background<Exported>>(Exported{}, [work = std::move(work)](auto& job) {
+      job.publish(end_of(work, [&](std::size_t done, std::size_t of) {
+        job.publish({.done = done, .of = of});
+        return !job.cancelled();
+      }));
+    });
+    return "";
+  }
   TerminalLine line;
   return conclude(app, end_of(work, [&](std::size_t done, std::size_t of) {
     return line.show(page_words(done, of)), true;
   }));
 }
 
-bool poll_export(App& app) {
-  if (!app.export_job) return false;
-  if (app.export_job->ended()) conclude(app, std::exchange(app.export_job, nullptr)->end());
-  return true;
+std::string export_progress(const App& app) {
+  const auto now = app.export_job->newest();
+  return page_words(now->done, now->of);
 }
 
 std::string export_words(const App& app) {
   if (!app.export_job) return "";
-  const std::string words = app.export_job->progress();
+  const std::string words = export_progress(app);
   return app.export_job->cancelled() ? words + "; stopping" : words + "; Escape cancels";
 }
 

@@ -55,7 +55,7 @@ Bytes text_of(const PageRun& run, const Style&, const Going& going) {
 
 constexpr std::size_t max_png_folder = std::size_t{1} << 30;   // opened one at a time, and never all in memory
 
-constexpr Format all[] = {
+constexpr Format format_rows[] = {
     {"svg", "svg", "", "drawing with text that can be edited", max_handout_bytes, false, true, svg_of},
     {"png", "png", "", "pixels, 1 to 4 times as many", max_png_folder, false, true, png_of},
     {"pdf", "pdf", "", "all pages in one document", max_handout_bytes, true, true, pdf_of},
@@ -76,7 +76,7 @@ std::string make_folder(const std::string& place) {
 /// "pdf, html and text": those that put all pages into one file.
 std::string bundles() {
   std::vector<std::string> names;
-  for (const Format& each : all)
+  for (const Format& each : format_rows)
     if (each.bundles) names.push_back(each.name);
   return listed(names);
 }
@@ -88,11 +88,11 @@ bool is_folder(const std::string& place) {
 
 }  // namespace
 
-std::span<const Format> formats() { return all; }
+std::span<const Format> formats() { return format_rows; }
 
 const Format* format_named(std::string_view name) {
-  const auto* found = std::ranges::find_if(all, [&](const Format& format) { return name == format.name; });
-  return found == std::end(all) ? nullptr : found;
+  const auto* found = std::ranges::find_if(format_rows, [&](const Format& format) { return name == format.name; });
+  return found == std::end(format_rows) ? nullptr : found;
 }
 
 std::string ending_of(std::string_view file) {
@@ -104,10 +104,10 @@ std::string ending_of(std::string_view file) {
 const Format* format_ending(std::string_view file) {
   std::string ending = ending_of(file);
   std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  const auto* found = std::ranges::find_if(all, [&](const Format& format) {
+  const auto* found = std::ranges::find_if(format_rows, [&](const Format& format) {
     return !ending.empty() && (ending == format.ending || ending == format.also);
   });
-  return found == std::end(all) ? nullptr : found;
+  return found == std::end(format_rows) ? nullptr : found;
 }
 
 radix::Result<std::string> write_page(const Format& format, const Page& page, const Style& style) {

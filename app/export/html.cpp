@@ -63,13 +63,13 @@ std::string paper(const Handout& handout) {
   return "@page{@bottom-left{content:" + quoted_for_css(foot) + "}}\n";
 }
 
-struct Field {
+struct Filling {
   std::string_view name;
   std::string text;
 };
 
 /// The frame with `{{name}}` replaced by its text; what was filled in is not looked at again.
-std::string filled(std::string_view frame, const std::vector<Field>& fields) {
+std::string filled(std::string_view frame, const std::vector<Filling>& fields) {
   std::string out;
   for (std::size_t at = 0; at < frame.size();) {
     const std::size_t open = std::min(frame.find("{{", at), frame.size());
@@ -77,7 +77,7 @@ std::string filled(std::string_view frame, const std::vector<Field>& fields) {
     const std::size_t close = frame.find("}}", open);
     if (close == frame.npos) return out += frame.substr(open);
     const std::string_view name = frame.substr(open + 2, close - open - 2);
-    for (const Field& field : fields)
+    for (const Filling& field : fields)
       if (field.name == name) out += field.text;
     at = close + 2;
   }

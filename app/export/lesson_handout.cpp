@@ -2,6 +2,7 @@
 
 #include "app/base/text.hpp"
 #include "app/state/state.hpp"
+#include "app/state/presets.hpp"
 
 namespace scope {
 

@@ -8,7 +8,6 @@
 #include "app/families/families.hpp"
 #include "app/document/compare.hpp"
 #include "app/figures/figure.hpp"
-#include "app/document/step_size.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/base/text.hpp"
 #include "app/scene/scene_compose.hpp"
@@ -16,6 +15,7 @@
 #include "svg.hpp"
 #include "app/timing/names.hpp"
 #include "app/model/tradeoff.hpp"
+#include "app/document/record.hpp"
 #include "transcript.hpp"
 #include "app/words/explain.hpp"
 

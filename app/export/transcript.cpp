@@ -7,6 +7,7 @@
 #include "app/families/families.hpp"
 #include "app/moment/moment.hpp"
 #include "app/base/text.hpp"
+#include "app/document/record.hpp"
 #include "app/words/explain.hpp"
 
 namespace scope {
@@ -46,21 +47,6 @@ std::string array_line(const radix::Array& array, const radix::Problem& problem)
   return array_line(about.name, words_of(array, problem), std::max<std::size_t>(row, 1));
 }
 
-/// "one_bit on CPU emulation: 16 keys; key bits 4, threads per block 4, …": the settings that the
-/// rung uses.
-std::string heading(const radix::Trace& trace) {
-  const uint32_t keys = trace.problem.size();
-  const radix::RungInfo* rung = radix::rung_named(trace.rung);
-  std::string text = trace.rung + " on " + trace.engine.device + ": " + counted(keys, "key");
-  const char* before = "; ";
-  for (const radix::SettingInfo& setting : radix::settings()) {
-    if (rung != nullptr && !rung->uses(setting)) continue;
-    text += say(before, setting.label, " ", radix::text_of(setting, trace.problem.settings()));
-    before = ", ";
-  }
-  return text + "\n";
-}
-
 /// Everything said at one step, its arrays behind it.
 std::string step_text(const radix::Trace& trace, std::size_t cursor) {
   Look look;
@@ -88,14 +74,8 @@ std::string arrays_text(const radix::Trace& trace, std::size_t cursor) {
   return text;
 }
 
-std::string run_words(const radix::Trace& trace) {
-  std::string text = heading(trace);
-  text.pop_back();
-  return text;
-}
-
 std::string transcript(const radix::Trace& trace, const std::function<bool(std::size_t, std::size_t)>& going) {
-  std::string text = heading(trace);
+  std::string text = run_words(trace) + "\n";
   for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor) {
     if (going && !going(cursor - 1, trace.steps.size())) return "";
     text += step_text(trace, cursor);

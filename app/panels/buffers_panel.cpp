@@ -187,7 +187,7 @@ class Block {
     desk_.point_at(key);
     if (!ImGui::IsMouseClicked(0)) return;
     if (table_)
-      desk_.post("entry", desk_.app.table_entry == index ? "none" : std::to_string(index));
+      desk_.post("entry", desk_.app.table_entry == index ? Value("none") : Value(index));
     else
       desk_.pin(key);
   }

@@ -1,7 +1,6 @@
 // The figure: drag moves it, the wheel magnifies it at the mouse, a double click fits it, hovering
 // finds a key everywhere, a click follows it.
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "app/families/families.hpp"
@@ -18,12 +17,6 @@ namespace {
 
 constexpr float canvas_side = 20, list_width = 132;
 constexpr float wheel_step = 1.15f, splitter_width = 8;
-
-std::string num(float value) {
-  char text[32];
-  const auto end = std::to_chars(text, text + sizeof text, value);
-  return std::string(text, end.ptr);
-}
 
 bool is_table(radix::ArrayId id) { return radix::info(id).shape == radix::Shape::table; }
 
@@ -144,7 +137,7 @@ void drag(const Desk& desk, const Camera& camera) {
   ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
   if (way.x == 0 && way.y == 0) return;
   const Vec pan = desk.app.pan;
-  desk.post("pan", num(pan.x + way.x / camera.scale) + " " + num(pan.y + way.y / camera.tall));
+  desk.post("pan", Value(pan.x + way.x / camera.scale, pan.y + way.y / camera.tall));
 }
 
 void turn_wheel(const Desk& desk, const Camera& camera) {
@@ -152,8 +145,8 @@ void turn_wheel(const Desk& desk, const Camera& camera) {
   if (io.MouseWheel == 0 || io.KeyCtrl) return;
   const float zoom = std::clamp(desk.app.zoom * std::pow(wheel_step, io.MouseWheel), 0.1f, 40.f);
   const Vec pan = pan_to_keep(desk.scene, camera, io.MousePos, zoom);
-  desk.post("zoom", num(zoom));
-  desk.post("pan", num(pan.x) + " " + num(pan.y));
+  desk.post("zoom", zoom);
+  desk.post("pan", Value(pan.x, pan.y));
 }
 
 /// What a click on the figure means: a table's entry is picked, a key is followed, nothing lets go.
@@ -165,7 +158,7 @@ void click(const Desk& desk, const Cell* cell) {
       desk.post("close");
   } else if (is_table(cell->tag.array)) {
     const bool picked = desk.app.table_entry == cell->tag.index;
-    desk.post("entry", picked ? "none" : std::to_string(cell->tag.index));
+    desk.post("entry", picked ? Value("none") : Value(cell->tag.index));
   } else {
     desk.pin(cell->tag.key);
   }

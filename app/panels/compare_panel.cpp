@@ -136,8 +136,8 @@ float head_stepper(const Desk& desk, std::size_t lane, const radix::SettingInfo&
   ImGui::SetCursorScreenPos({at.x + name + ui::dp(6), at.y});
   const uint32_t value = setting.get(desk.app.lanes[lane].wish.settings);
   if (const auto wanted = ui::stepper(setting.name, value, setting.low, setting.high, control)) {
-    desk.post("lane", std::to_string(lane + 1));
-    desk.post(setting.name, std::to_string(*wanted));
+    desk.post("lane", lane + 1);
+    desk.post(setting.name, *wanted);
   }
   ui::item_tooltip(setting.about);
   return name + control + ui::dp(14);
@@ -156,7 +156,7 @@ void controls(const Desk& desk, const Rect& at, std::size_t lane) {
   if (ui::begin_list("##rung", now->title, list, desk.memory.escape)) {
     for (const radix::RungInfo& rung : radix::rungs()) {
       if (!ui::list_item(rung.title, &rung == now, std::string("§") + rung.section)) continue;
-      desk.post("lane", std::to_string(lane + 1));
+      desk.post("lane", lane + 1);
       desk.post("rung", rung.name);
     }
     ui::end_list();
@@ -220,7 +220,7 @@ void head(const Desk& desk, const Rect& at, std::size_t lane) {
   const Rect line{at.x, at.y + head_of(desk, at) - ui::dp(26), at.w, ui::dp(24)};
   if (!complaint.empty() && line.holds({mouse.x, mouse.y})) desk.memory.next_hover_words = complaint;
   const auto ask = [&](const char* verb) {
-    desk.post("lane", std::to_string(lane + 1));
+    desk.post("lane", lane + 1);
     desk.post("lane", verb);
   };
   ImGui::SetCursorScreenPos({at.right() - 2 * side - ui::dp(12), y});
@@ -291,7 +291,7 @@ void mouse(const Desk& desk, const Rect& place, const Camera& camera, std::size_
     cell = cell_at(*desk.panes[lane].scene, camera.to_page(at));
   if (cell) desk.point_at(cell->tag.key);
   if (!clicked) return;
-  if (lane != desk.app.active) desk.post("lane", std::to_string(lane + 1));
+  if (lane != desk.app.active) desk.post("lane", lane + 1);
   if (cell && cell->tag.key != nobody) desk.pin(cell->tag.key);
 }
 

@@ -4,10 +4,9 @@
 #include <filesystem>
 
 #include "app/base/dialog_places.hpp"
-#include "app/commands/dialog_list.hpp"
+#include "app/commands/menus.hpp"
 #include "app/export/export_job.hpp"
 #include "app/base/files.hpp"
-#include "app/document/step_size.hpp"
 #include "app/scene/theme.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/overlay.hpp"
@@ -174,7 +173,7 @@ void say_progress(const Desk& desk, float width) {
   const float button = ui::dp(button_width), gap = ui::dp(8);
   const float x = ImGui::GetCursorPosX();
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(desk.app.export_job->progress().c_str());
+  ImGui::TextUnformatted(export_progress(desk.app).c_str());
   ImGui::SameLine(x + width - button - gap, gap);
   if (ui::button("Cancel", {button, 0}, false)) desk.post("export_cancel", "");
   ui::paragraph("It goes on when this dialog is closed, and the status line says when it is done.", Ink::dim, ui::words);

@@ -50,7 +50,7 @@ void EventLog::write(const std::string& line) {
 void EventLog::did(const App& app, const Request& request, const std::string& refusal) {
   if (!file_.is_open()) return;
   const Lane& lane = app.lane();
-  write("did verb=" + request.verb + " argument=" + log_text(request.argument) +
+  write("did verb=" + request.verb + " argument=" + log_text(request.argument.text()) +
         " cursor=" + std::to_string(lane.cursor) +
         " steps=" + std::to_string(lane.trace->steps.size()) + " figure=" + current_figure(app).id +
         " keys=" + std::to_string(lane.trace->problem.size()) + " block=" +

@@ -183,7 +183,7 @@ void update_hover(const Desk& desk, ImVec2& mouse) {
   mouse = now;
   const uint32_t pointed = desk.memory.pointed.value_or(nobody);
   if (moved && pointed != desk.app.hovered)
-    desk.post("hover", pointed == nobody ? "none" : std::to_string(pointed));
+    desk.post("hover", pointed == nobody ? Value("none") : Value(pointed));
   desk.memory.pointed.reset();
   desk.memory.hover_words = std::exchange(desk.memory.next_hover_words, "");
 }

@@ -48,7 +48,7 @@ void offer_more_bits(const Desk& desk) {
   if (!needed || needed->key_bits <= wish.settings.key_bits) return;
   const uint32_t bits = needed->key_bits;
   const std::string label = "use " + plural(bits, "key bit");
-  if (ui::button(label.c_str(), {0, 0})) desk.post("bits", std::to_string(bits));
+  if (ui::button(label.c_str(), {0, 0})) desk.post("bits", bits);
 }
 
 void summary_or_complaint(const Desk& desk) {
@@ -136,7 +136,7 @@ void setting_row(const Desk& desk, const radix::SettingInfo& setting) {
   ui::row(short_label(setting).c_str(), width);
   if (setting.is_number()) {
     if (const auto wanted = ui::stepper(setting.name, value, setting.low, setting.high, width))
-      desk.post(setting.name, std::to_string(*wanted));
+      desk.post(setting.name, *wanted);
     return;
   }
   const std::string id = std::string("##") + setting.name;

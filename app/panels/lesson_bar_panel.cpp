@@ -57,7 +57,7 @@ float slide_marks(const Desk& desk, float right, float middle, float room) {
     const float x = left + each * static_cast<float>(k);
     ImGui::SetCursorScreenPos({x, middle - ui::dp(12)});
     if (ui::hot_area(("slide " + std::to_string(k + 1)).c_str(), {each, ui::dp(24)}))
-      desk.post("slide", std::to_string(k + 1));
+      desk.post("slide", k + 1);
     const bool over = ImGui::IsItemHovered(), now = k == desk.app.slide;
     ui::item_tooltip((std::to_string(k + 1) + "  " + desk.app.lesson->slides[k].title).c_str());
     const float grow = now || over ? ui::dp(1.5f) : 0;

@@ -159,7 +159,7 @@ void keys(const Desk& desk) {
     if (key == "PageDown") choose(memory, memory.chosen + static_cast<int>(most_rows) - 1);
     if (key != "Tab" || memory.hits.empty()) continue;
     const Request& request = memory.hits[static_cast<std::size_t>(memory.chosen)].request;
-    memory.text_to_set = request.verb + " " + request.argument;
+    memory.text_to_set = request.verb + " " + request.argument.text();
     memory.set_text = true;
   }
 }

@@ -116,7 +116,7 @@ struct Desk {
   Requests& requests;
   const std::vector<Pane>& panes;   ///< of every lane that is shown: all in Compare mode, else the active one
 
-  void post(std::string verb, std::string argument = "") const {
+  void post(std::string verb, Value argument = {}) const {
     requests.push_back({std::move(verb), std::move(argument)});
   }
   /// The mouse is over something that belongs to this key.
@@ -127,7 +127,7 @@ struct Desk {
   void pin(uint32_t id) const {
     if (id == nobody) return;
     if (app.table_entry) post("entry", "none");  // the table shows the key's own entry then
-    post("pin", id == app.pinned ? "none" : std::to_string(id));
+    post("pin", id == app.pinned ? Value("none") : Value(id));
   }
 };
 

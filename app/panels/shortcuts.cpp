@@ -19,7 +19,7 @@ bool is_f_key(std::string_view name) {
 
 /// What a key's verb is told: the clipboard's text where it takes one.
 std::string argument_of(const Verb& verb) {
-  const char* text = verb.act == verb_named("paste")->act ? ImGui::GetClipboardText() : "";
+  const char* text = verb.name == std::string_view("paste") ? ImGui::GetClipboardText() : "";
   return text ? text : "";
 }
 
@@ -72,7 +72,7 @@ Requests requests_of(const Happened& happened, const App& app, Memory& memory) {
   for (const KeyPress& press : happened.keys) {
     if (press.repeat && !repeats(press.name)) continue;
     const Verb* verb = verb_for_key(press.name);
-    if (verb && verb->act == verb_named("quit")->act) {   // whatever has the keyboard: the session is kept
+    if (verb && verb->name == std::string_view("quit")) {   // whatever has the keyboard: the session is kept
       requests.push_back({verb->name, ""});
       continue;
     }

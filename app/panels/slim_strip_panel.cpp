@@ -105,7 +105,7 @@ void stages(const Desk& desk, const Rect& at) {
   const std::size_t cursor = pass.begin + cursor_in(spans, ImGui::GetIO().MousePos.x);
   if (ImGui::IsItemHovered() && cursor > 0)
     desk.memory.next_hover_words = "step " + std::to_string(cursor) + ": " + caption(all[cursor - 1]);
-  if (ImGui::IsItemActive() && cursor != desk.app.lane().cursor) desk.post("seek", std::to_string(cursor));
+  if (ImGui::IsItemActive() && cursor != desk.app.lane().cursor) desk.post("seek", cursor);
   for (const TrackSpan& stage : spans) pill(desk, stage, pass.begin, steps, at.y + (at.h - ui::dp(pill_height)) / 2);
 }
 

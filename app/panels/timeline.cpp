@@ -8,7 +8,6 @@
 
 #include "kernels/radix/radix_family.hpp"
 #include "app/families/families.hpp"
-#include "app/document/step_size.hpp"
 #include "app/window/imgui_compat.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
@@ -136,7 +135,7 @@ void seek_by_mouse(const Desk& desk, const Track& track, const Rect& at) {
         (cursor == 0 ? "the untouched input" : pass + caption(steps[cursor - 1]));
   }
   if (desk.memory.scrubbing && cursor != desk.app.lane().cursor)
-    desk.post("seek", std::to_string(cursor));
+    desk.post("seek", cursor);
 }
 
 void legend(const Desk& desk, ImVec2 at, float width) {

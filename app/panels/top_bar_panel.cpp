@@ -4,7 +4,7 @@
 #include "kernels/run/engine.hpp"
 #include "app/base/files.hpp"
 #include "app/state/lesson.hpp"
-#include "app/commands/menu.hpp"
+#include "app/commands/menus.hpp"
 #include "app/window/imgui_compat.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/overlay.hpp"

@@ -92,12 +92,7 @@ void speed_slider(const Desk& desk) {
     const float power =
         std::round(slowest + std::fmin(std::fmax(part, 0.f), 1.f) * (fastest - slowest));
     const float wanted = std::exp2(power);
-    if (wanted != desk.app.speed) {
-      char text[16];
-      std::snprintf(text, sizeof text, "%d.%02d", static_cast<int>(wanted),
-                    static_cast<int>(std::lround(wanted * 100)) % 100);
-      desk.post("speed", text);
-    }
+    if (wanted != desk.app.speed) desk.post("speed", wanted);
   }
   const bool over = ImGui::IsItemHovered() || ImGui::IsItemActive();
   ui::item_tooltip("Steps per second while playing  [ and ]");

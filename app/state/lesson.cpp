@@ -11,7 +11,7 @@
 #include "app/base/quotable.hpp"
 #include "state.hpp"
 #include "app/base/text_file.hpp"
-#include "app/commands/command_actions.hpp"
+#include "app/base/parse.hpp"
 
 namespace scope {
 namespace {

@@ -6,9 +6,10 @@
 #include "app/families/families.hpp"
 #include "app/figures/figure.hpp"
 #include "app/document/lane_costs.hpp"
+#include "app/document/record.hpp"
 #include "app/base/text.hpp"
+#include "presets.hpp"
 #include "state.hpp"
-#include "app/export/transcript.hpp"
 
 namespace scope {
 namespace {

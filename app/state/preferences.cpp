@@ -3,39 +3,28 @@
 #include <nlohmann/json.hpp>
 
 #include "app/base/files.hpp"
-#include "app/document/step_size.hpp"
+#include "app/document/fields.hpp"
 #include "app/base/json.hpp"
 #include "app/base/text.hpp"
-#include "app/commands/commands.hpp"
 
 namespace scope {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Preference {
-  const char* verb;
-  std::string (*argument)(const App&);
-};
-
-std::string on(bool yes) { return yes ? "on" : "off"; }
-
-constexpr Preference all_preferences[] = {
-    {"grain", [](const App& app) { return std::string(info(app.grain).name); }},
-    {"theme", [](const App& app) { return std::string(theme(app.theme).name); }},
-    {"scale", [](const App& app) { return say(app.scale); }},
-    {"speed", [](const App& app) { return say(app.speed); }},
-    {"motion", [](const App& app) { return on(app.motion); }},
-    {"panels", [](const App& app) { return on(app.panels); }},
-    {"projector", [](const App& app) { return on(app.projector); }},
-    {"more", [](const App& app) { return on(app.more); }},
-};
+/// The fields that are preferences, in the order of their file.
+std::vector<const Field*> preference_fields() {
+  std::vector<const Field*> list;
+  for (const Field& field : document_fields())
+    if (field.kept == Kept::preference) list.push_back(&field);
+  return list;
+}
 
 }  // namespace
 
 std::string preferences_text(const App& app) {
   Json json = Json::object();
-  for (const Preference& each : all_preferences) json[each.verb] = each.argument(app);
+  for (const Field* each : preference_fields()) json[each->name] = each->get(app);
   return json.dump(2) + "\n";
 }
 
@@ -45,12 +34,12 @@ std::string take_preferences(App& app, const std::string& text) {
   const Json& json = *read;
   if (!json.is_object()) return "they are no list of names and values.";
   std::string refusal;
-  for (const Preference& each : all_preferences) {
-    if (!json.contains(each.verb)) continue;
-    const Json& value = json.at(each.verb);
+  for (const Field* each : preference_fields()) {
+    if (!json.contains(each->name)) continue;
+    const Json& value = json.at(each->name);
     const std::string wrong =
-        value.is_string() ? act(app, each.verb, value.get<std::string>()) : "it is no text.";
-    if (!wrong.empty() && refusal.empty()) refusal = say(each.verb, ": ", wrong);
+        value.is_string() ? each->set(app, value.get<std::string>()) : "it is no text.";
+    if (!wrong.empty() && refusal.empty()) refusal = say(each->name, ": ", wrong);
   }
   app.note.clear();
   app.note_is_error = false;

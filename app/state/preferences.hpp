@@ -1,5 +1,5 @@
-/// What the window remembers from one start to the next: how far a step goes, theme, size, motion. A
-/// preference is a verb and its argument, so reading one back is doing it.
+/// What the window remembers from one start to the next: how far a step goes, theme, size, motion: the fields that are
+/// kept as preferences (document/fields.hpp).
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace scope {
 
-/// All of them as JSON text, one "verb": "argument" a line.
+/// All of them as JSON text, one "name": "value" a line.
 std::string preferences_text(const App& app);
 
 /// Does what the text says. Returns "" or one sentence: what is not understood is left as it was.

@@ -13,7 +13,7 @@
 #include "state.hpp"
 #include "state_text.hpp"
 #include "app/base/text_file.hpp"
-#include "app/commands/command_actions.hpp"
+#include "app/base/parse.hpp"
 
 namespace scope {
 namespace {
@@ -253,6 +253,14 @@ std::string show_preset(App& app, const std::string& name) {
   if (!refusal.empty()) return "The preset '" + name + "' cannot be shown: " + refusal;
   keep_other_lanes(app, lanes, active);
   return "";
+}
+
+App make_app() {
+  App app;
+  app.note = choose_preset("chapter", app.lane().wish);
+  app.note_is_error = !app.note.empty();
+  tick(app, 0);
+  return app;
 }
 
 std::string fault_of(const Preset& preset) {

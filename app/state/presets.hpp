@@ -60,6 +60,9 @@ void put_under(const Preset& preset, StateFields& fields);
 /// mode stay as well.
 std::string show_preset(App& app, const std::string& name);
 
+/// A program that was just started: the chapter's keys, rung 1, recorded, on its first step.
+App make_app();
+
 /// Shows it to a program of its own: "" or one sentence, why that cannot be. It is sorted for that.
 std::string fault_of(const Preset& preset);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "app/base/parse.hpp"
 #include "app/document/compare.hpp"
 #include "app/base/text.hpp"
 #include "app/base/quotable.hpp"
@@ -10,7 +11,6 @@
 #include "app/document/record.hpp"
 #include "state_fields.hpp"
 #include "state_text.hpp"
-#include "app/commands/command_actions.hpp"
 
 namespace scope {
 namespace {
@@ -21,6 +21,11 @@ using Fields = std::vector<NamedText>;
 const std::string* find(const Fields& fields, std::string_view name) {
   const auto it = std::ranges::find(fields, name, &NamedText::name);
   return it == fields.end() ? nullptr : &it->value;
+}
+
+/// True for a field of a state that belongs to no lane.
+bool of_program(const Field& field) {
+  return !field.of_lane && (field.kept == Kept::state || field.kept == Kept::session);
 }
 
 /// "'bits'", "'bits' of lane 2".
@@ -57,35 +62,50 @@ std::string step_of(const Lane& lane) {
 /// Where a lane stands that was just recorded.
 std::size_t first_step(const Lane& lane) { return lane.trace && !lane.trace->steps.empty() ? 1 : 0; }
 
-Fields lane_texts(const Wish& wish, std::size_t lane, bool all) {
-  Fields fields;
-  for (const LaneField& field : lane_fields()) {
-    const bool readable = field.setting || field.get;   // a preset is only read
-    if (!readable || (lane > 0 && field.shared)) continue;
-    const std::string text = text_of(field, wish);
-    if (all || text != text_of(field, first_wish())) fields.push_back({field.name, text});
-  }
-  return fields;
-}
-
 /// A program that was just started, as far as fields tell.
 const App& first_app() {
   static const App app = make_app();
   return app;
 }
 
+/// A program with the lanes' recipes only: what the picture of each was made from; where no run was made, what was
+/// wished.
+App shown_recipes(const App& app) {
+  App shown;
+  shown.lanes.assign(app.lanes.size(), Lane{});
+  shown.active = app.active;
+  for (std::size_t i = 0; i < app.lanes.size(); ++i) shown.lanes[i].wish = shown_wish(app.lanes[i]);
+  share_input(shown);
+  for (Lane& lane : shown.lanes)
+    if (!problem_of(lane.wish)) lane.wish = shown.lane().wish;
+  return shown;
+}
+
+/// The active lane's fields.
+Fields lane_texts(const App& shown, bool all) {
+  Fields texts;
+  for (const Field& field : fields()) {
+    if (!field.of_lane || !field.get || (shown.active > 0 && field.shared)) continue;
+    const std::string text = field.get(shown);
+    if (all || text != field.get(first_app())) texts.push_back({field.name, text});
+  }
+  return texts;
+}
+
 // --------------------------------------------------------------------------------- to the app
 
-/// Fills the wish from a lane's fields.
-std::string take_wish(Wish& wish, const Fields& fields, std::size_t lane, std::size_t lanes) {
-  if (find(fields, "preset") && find(fields, "keys"))
+/// Fills the active lane's wish from its fields.
+std::string take_wish(App& next, const StateFields& written) {
+  const std::size_t lane = next.active, lanes = written.lanes.size();
+  const Fields& texts = written.lanes[lane];
+  if (find(texts, "preset") && find(texts, "keys"))
     return say(called("preset", lane, lanes), " brings its own keys; leave out 'keys', or 'preset'.");
-  for (const LaneField& field : lane_fields()) {
-    const std::string* text = find(fields, field.name);
+  for (const Field& field : fields()) {
+    const std::string* text = field.of_lane ? find(texts, field.name) : nullptr;
     if (!text) continue;
     if (lane > 0 && field.shared)
       return say(called(field.name, lane, lanes), " belongs to the first lane: all lanes sort the same keys.");
-    const std::string wrong = take(field, wish, *text);
+    const std::string wrong = field.set(next, *text);
     if (!wrong.empty()) return say(called(field.name, lane, lanes), ": ", wrong);
   }
   return "";
@@ -106,10 +126,11 @@ std::string take_active(const StateFields& fields, std::size_t& active) {
 std::string make_lanes(App& next, const StateFields& fields) {
   const std::size_t count = fields.lanes.size();
   next.lanes.assign(count, Lane{.wish = first_wish()});
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::string wrong = take_wish(next.lanes[i].wish, fields.lanes[i], i, count);
+  for (next.active = 0; next.active < count; ++next.active) {
+    const std::string wrong = take_wish(next, fields);
     if (!wrong.empty()) return wrong;
   }
+  next.active = 0;
   share_input(next);   // from the first: it leads so far
   for (std::size_t i = 0; i < count; ++i) {
     Lane& lane = next.lanes[i];
@@ -131,20 +152,20 @@ std::string take_step(App& next, const StateFields& fields) {
     if (!step || step->empty()) continue;
     if (i != next.active) return say(name, " is not wanted: this lane follows lane ", next.active + 1, ".");
     if (run_failed(next.lane())) continue;
-    const std::string wrong = actions::seek(next, *step);
+    const std::string wrong = seek_place(next, *step);
     if (!wrong.empty()) return say(name, ": ", wrong);
   }
   return "";
 }
 
-std::string take_app_fields(App& next, const StateFields& fields) {
+std::string take_app_fields(App& next, const StateFields& written) {
   Fields picks;
-  for (const NamedText& field : fields.app)
+  for (const NamedText& field : written.app)
     if (belongs_to_timing(field.name)) picks.push_back(field);
   std::string wrong = take_timing(next, picks);
   if (!wrong.empty()) return wrong;
-  for (const AppField& field : app_fields()) {
-    const std::string* text = find(fields.app, field.name);
+  for (const Field& field : fields()) {
+    const std::string* text = of_program(field) ? find(written.app, field.name) : nullptr;
     if (!text || (field.of_run && run_failed(next.lane()))) continue;
     wrong = field.set(next, *text);
     if (!wrong.empty()) return say("'", field.name, "': ", wrong);
@@ -185,34 +206,24 @@ bool run_failed(const Lane& lane) { return !lane.complaint.sentence.empty() && p
 
 const Wish& first_wish() { return first_app().lane().wish; }
 
-std::vector<Wish> shown_wishes(const App& app) {
-  App shared;   // only its lanes' wishes matter
-  shared.lanes.assign(app.lanes.size(), Lane{});
-  shared.active = app.active;
-  for (std::size_t i = 0; i < app.lanes.size(); ++i) shared.lanes[i].wish = shown_wish(app.lanes[i]);
-  share_input(shared);
-  std::vector<Wish> wishes;
-  for (const Lane& lane : shared.lanes) wishes.push_back(problem_of(lane.wish) ? lane.wish : shared.lane().wish);
-  return wishes;
-}
-
 StateFields fields_of(const App& app, bool all) {
-  const std::vector<Wish> wishes = shown_wishes(app);
-  StateFields fields;
-  fields.lanes.assign(wishes.size(), {});
-  for (std::size_t i = 0; i < wishes.size(); ++i) fields.lanes[i] = lane_texts(wishes[i], i, all);
+  App shown = shown_recipes(app);
+  StateFields written;
+  written.lanes.assign(app.lanes.size(), {});
+  for (shown.active = 0; shown.active < app.lanes.size(); ++shown.active)
+    written.lanes[shown.active] = lane_texts(shown, all);
   const std::string step = step_of(app.lane());
   if (!step.empty() && (all || app.lane().cursor != first_step(app.lane())))
-    fields.lanes[app.active].push_back({"step", step});
-  if (all || app.active > 0) fields.app.push_back({"active", std::to_string(app.active + 1)});
-  for (const AppField& field : app_fields()) {
-    if (field.of_file && !all) continue;
+    written.lanes[app.active].push_back({"step", step});
+  if (all || app.active > 0) written.app.push_back({"active", std::to_string(app.active + 1)});
+  for (const Field& field : fields()) {
+    if (!of_program(field) || (field.kept == Kept::session && !all)) continue;
     const std::string text = field.get(field.of_run && run_failed(app.lane()) ? first_app() : app);
-    if (all || text != field.get(first_app())) fields.app.push_back({field.name, text});
+    if (all || text != field.get(first_app())) written.app.push_back({field.name, text});
   }
   const std::vector<NamedText> picks = timing_fields(app, all);
-  fields.app.insert(fields.app.end(), picks.begin(), picks.end());
-  return fields;
+  written.app.insert(written.app.end(), picks.begin(), picks.end());
+  return written;
 }
 
 std::string check_names(const StateFields& fields) {
@@ -220,8 +231,9 @@ std::string check_names(const StateFields& fields) {
   if (lanes > max_lanes) return say("'lanes': There are ", lanes, ", but at most ", max_lanes, " fit.");
   std::set<std::string> seen;
   for (const NamedText& field : fields.app) {
-    const bool known = field.name == "active" || belongs_to_timing(field.name) ||
-                       std::ranges::find(app_fields(), field.name, &AppField::name) != app_fields().end();
+    const Field* listed = field_named(field.name);
+    const bool known =
+        field.name == "active" || belongs_to_timing(field.name) || (listed && of_program(*listed));
     if (!known) return say("There is no field '", quotable(field.name), "' in a state.");
     if (!seen.insert(field.name).second) return say("'", field.name, "' is written twice; leave one out.");
   }

@@ -1,12 +1,12 @@
-/// The list of fields that a state has, and what both spellings of it (session.hpp) carry. A new field is a row in
-/// session_fields.cpp: the string, the file, the reading and the tests iterate that list.
+/// The fields of a state, and what both spellings of it (state.hpp) carry. A new field is a row of
+/// document/fields.cpp: the string, the file, the reading and the tests iterate that list.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "app/document/document.hpp"
+#include "app/document/fields.hpp"
 
 namespace scope {
 
@@ -22,34 +22,14 @@ struct StateFields {
   std::vector<std::vector<NamedText>> lanes{{}};   ///< one at least
 };
 
-/// A field of the program. The lanes are made, and where they should be, when it is set.
-struct AppField {
-  std::string name;
-  std::string (*get)(const App&);
-  std::string (*set)(App&, const std::string&);   ///< "" or one sentence, and then nothing has changed
-  bool of_run = false;                ///< points into the run; nothing to say while the wished run fails
-  bool of_file = false;               ///< written into session files only: the string stays short
-};
+/// The whole list: that of the document (document/fields.hpp), and what is made of states themselves: preset, lesson,
+/// slide, and what to come back to from a lesson.
+const std::vector<Field>& fields();
 
-/// A field of what a lane sorts and how, kept in its wish.
-struct LaneField {
-  std::string name;
-  const radix::SettingInfo* setting;   ///< what it is a value of, or null
-  bool shared;                         ///< all lanes have the first one's
-  std::string (*get)(const Wish&);     ///< null for a setting, and for what is only read
-  std::string (*set)(Wish&, const std::string&);   ///< as above; null for a setting
-};
+/// The field with this name, or null.
+const Field* field_named(std::string_view name);
 
-/// Both lists in the order in which they are set.
-const std::vector<AppField>& app_fields();
-const std::vector<LaneField>& lane_fields();
-
-/// A lane's value of a field; "" for what is only read.
-std::string text_of(const LaneField& field, const Wish& wish);
-/// Puts the value into the wish; "" or one sentence.
-std::string take(const LaneField& field, Wish& wish, const std::string& value);
-
-/// True for a field of a lane: those of the list, and "step".
+/// True for a field of a state that belongs to a lane, and for "step".
 bool belongs_to_lane(std::string_view name);
 
 /// What a program that was just started wants to sort.
@@ -57,9 +37,6 @@ const Wish& first_wish();
 
 /// True while the lane's wish can be understood but its run fails: a deadlock, a machine that is gone.
 bool run_failed(const Lane& lane);
-
-/// What the picture of each lane was made from; where no run was made, what was wished.
-std::vector<Wish> shown_wishes(const App& app);
 
 /// Fields of Timing mode's picks, "timing_n" and the like; those that are as at the first start only if `all`.
 std::vector<NamedText> timing_fields(const App& app, bool all);

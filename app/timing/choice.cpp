@@ -5,7 +5,7 @@
 
 #include "app/base/text.hpp"
 #include "timing_axes.hpp"
-#include "app/base/tokens.hpp"
+#include "tokens.hpp"
 
 namespace scope {
 namespace {

@@ -15,7 +15,7 @@ struct Reach {
   uint32_t low = 0, high = 0;
   double mean = 0;  ///< middle of its keys
 };
-std::optional<Reach> reach_of(const Field& field, uint32_t column) {
+std::optional<Reach> reach_of(const DensityGrid& field, uint32_t column) {
   Reach reach{field.rows, 0, 0};
   double keys = 0;
   for (uint32_t row = 0; row < field.rows; ++row) {
@@ -31,22 +31,22 @@ std::optional<Reach> reach_of(const Field& field, uint32_t column) {
   return reach;
 }
 
-std::vector<Reach> reaches_of(const Field& field) {
+std::vector<Reach> reaches_of(const DensityGrid& field) {
   std::vector<Reach> all;
   for (uint32_t column = 0; column < field.columns; ++column)
     if (const auto reach = reach_of(field, column)) all.push_back(*reach);
   return all;
 }
 
-bool is_rising(const Field& field) {
+bool is_rising(const DensityGrid& field) {
   const std::vector<Reach> all = reaches_of(field);
   for (std::size_t c = 1; c < all.size(); ++c)
     if (all[c].low < all[c - 1].high) return false;
   return true;
 }
 
-Field upside_down(const Field& field) {
-  Field out = field;
+DensityGrid upside_down(const DensityGrid& field) {
+  DensityGrid out = field;
   for (uint32_t row = 0; row < field.rows; ++row)
     for (uint32_t c = 0; c < field.columns; ++c)
       out.counts[row * field.columns + c] = field.at(c, field.rows - 1 - row);
@@ -54,14 +54,14 @@ Field upside_down(const Field& field) {
 }
 
 /// All pieces of so many rows laid over each other.
-Field folded(const Field& field, uint32_t rows) {
-  Field out{field.columns, rows, std::vector<uint32_t>(std::size_t{field.columns} * rows)};
+DensityGrid folded(const DensityGrid& field, uint32_t rows) {
+  DensityGrid out{field.columns, rows, std::vector<uint32_t>(std::size_t{field.columns} * rows)};
   for (uint32_t row = 0; row < field.rows; ++row)
     for (uint32_t c = 0; c < field.columns; ++c) out.counts[row % rows * out.columns + c] += field.at(c, row);
   return out;
 }
 
-std::vector<double> row_sums(const Field& field) {
+std::vector<double> row_sums(const DensityGrid& field) {
   std::vector<double> sums(field.rows);
   for (uint32_t row = 0; row < field.rows; ++row)
     for (uint32_t c = 0; c < field.columns; ++c) sums[row] += field.at(c, row);
@@ -69,7 +69,7 @@ std::vector<double> row_sums(const Field& field) {
 }
 
 /// Pieces of so many rows that hold any key.
-uint32_t pieces(const Field& field, uint32_t rows) {
+uint32_t pieces(const DensityGrid& field, uint32_t rows) {
   const std::vector<double> sums = row_sums(field);
   uint32_t count = 0;
   for (uint32_t first = 0; first < field.rows; first += rows)
@@ -80,7 +80,7 @@ uint32_t pieces(const Field& field, uint32_t rows) {
 /// Pearson's test that rows and columns know nothing of each other: noise when the counts differ from that
 /// by no more than chance (its sum is about the degrees of freedom), or by less than an eye would see
 /// (of the 255 that a diagonal has, per key).
-std::optional<Sight> without_order(const Field& field) {
+std::optional<Sight> without_order(const DensityGrid& field) {
   constexpr double flat = 0.5, chance = 1.25, unseen = 0.03;
   const std::vector<double> rows = row_sums(field);
   std::vector<double> columns(field.columns);
@@ -105,7 +105,7 @@ std::optional<Sight> without_order(const Field& field) {
 /// Rising pieces side by side: the middle of the columns rises but for a few falls, each no longer than the
 /// column or two where one piece ends and the next begins. 0 when it does not, or when other columns hold
 /// more than their share of a piece (half as much again: keys come by chance).
-uint32_t rising_teeth(const Field& field) {
+uint32_t rising_teeth(const DensityGrid& field) {
   const std::vector<Reach> all = reaches_of(field);
   uint32_t falls = 0, falling_columns = 0;
   bool falling = false;
@@ -123,16 +123,16 @@ uint32_t rising_teeth(const Field& field) {
 
 }  // namespace
 
-Field field_of(const radix::Density& density, const radix::TimedInput& input) {
+DensityGrid field_of(const radix::Density& density, const radix::TimedInput& input) {
   const uint32_t row_step = input.bits < top_bits ? 1u << (top_bits - input.bits) : 1;
-  Field field{static_cast<uint32_t>(std::min<uint64_t>(input.n, field_side)), field_side / row_step, {}};
+  DensityGrid field{static_cast<uint32_t>(std::min<uint64_t>(input.n, field_side)), field_side / row_step, {}};
   for (uint32_t row = 0; row < field.rows; ++row)
     for (uint32_t c = 0; c < field.columns; ++c)
       field.counts.push_back(density.counts[row * row_step * field_side + c * field_side / field.columns]);
   return field;
 }
 
-Seen seen_in(const Field& field, uint32_t key_bits, uint32_t sorted) {
+Seen seen_in(const DensityGrid& field, uint32_t key_bits, uint32_t sorted) {
   const std::vector<double> sums = row_sums(field);
   double keys = 0;
   for (double sum : sums) keys += sum;
@@ -146,7 +146,7 @@ Seen seen_in(const Field& field, uint32_t key_bits, uint32_t sorted) {
   };
   if (seen.count <= 1) return with(Sight::one_row, seen.count);
   if (is_rising(field)) return with(Sight::rising, seen.count);
-  const Field mirrored = upside_down(field);
+  const DensityGrid mirrored = upside_down(field);
   if (is_rising(mirrored)) return with(Sight::falling, seen.count);
 
   const bool few = field.rows == field_side && seen.count <= few_rows;

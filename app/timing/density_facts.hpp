@@ -12,12 +12,12 @@ namespace scope {
 
 /// A picture without the columns and rows that nothing can lie in: fewer than 256 positions, fewer than
 /// 8 bits.
-struct Field {
+struct DensityGrid {
   uint32_t columns = 0, rows = 0;       ///< rows: a power of two, columns: at most the positions
   std::vector<uint32_t> counts;         ///< [row * columns + column]
   uint32_t at(uint32_t column, uint32_t row) const { return counts[row * columns + column]; }
 };
-Field field_of(const radix::Density& density, const radix::TimedInput& input);
+DensityGrid field_of(const radix::Density& density, const radix::TimedInput& input);
 
 /// What the eye sees.
 enum class Sight : uint8_t {
@@ -42,7 +42,7 @@ struct Seen {
 inline constexpr uint32_t few_rows = 32;
 
 /// `sorted_bits`: lowest bits that the passes so far have sorted; 0 = unknown or none, then no stripes.
-Seen seen_in(const Field& field, uint32_t key_bits, uint32_t sorted_bits);
+Seen seen_in(const DensityGrid& field, uint32_t key_bits, uint32_t sorted_bits);
 
 /// The lowest bits that are sorted after this pass of a row; an anchor sorts all at once.
 uint32_t sorted_bits(const TimingRow& row, const radix::Density& density);

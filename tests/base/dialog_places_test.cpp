@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "app/commands/commands.hpp"
+#include "app/state/presets.hpp"
 #include "tests/support/scratch.hpp"
 
 namespace scope {

@@ -1,6 +1,5 @@
 // The command palette: what is in it, and what typed text finds.
 #include "app/families/families.hpp"
-#include "app/document/step_size.hpp"
 #include "app/commands/search.hpp"
 
 #include <gtest/gtest.h>
@@ -17,7 +16,7 @@ std::vector<PaletteEntry> hits(std::string_view text) { return palette_hits(pale
 /// What Enter does first: "verb argument".
 std::string first(std::string_view text) {
   const auto found = hits(text);
-  return found.empty() ? "nothing" : found[0].request.verb + " " + found[0].request.argument;
+  return found.empty() ? "nothing" : found[0].request.verb + " " + found[0].request.argument.text();
 }
 
 bool holds(const std::vector<PaletteEntry>& entries, const std::string& verb, const std::string& argument) {

@@ -3,6 +3,7 @@
 
 #include "app/state/preferences.hpp"
 #include "app/commands/commands.hpp"
+#include "app/state/presets.hpp"
 
 namespace scope {
 namespace {

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "app/commands/commands.hpp"
+#include "app/state/presets.hpp"
 #include "tests/support/scratch.hpp"
 
 namespace scope {

@@ -6,6 +6,7 @@
 
 #include "tests/support/app_states.hpp"
 #include "tests/support/scratch.hpp"
+#include "app/state/presets.hpp"
 
 namespace scope {
 namespace {

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "tests/support/app_states.hpp"
+#include "app/state/presets.hpp"
 
 namespace scope {
 namespace {

@@ -7,7 +7,8 @@
 
 #include <set>
 
-#include "app/commands/command_actions.hpp"
+#include "app/base/parse.hpp"
+#include "app/state/presets.hpp"
 #include "tests/support/app_states.hpp"
 
 namespace scope {

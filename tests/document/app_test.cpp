@@ -1,5 +1,6 @@
 // First start, stops, motion and play.
 #include "app/document/document.hpp"
+#include "app/state/presets.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,6 +5,7 @@
 #include "app/export/pages.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/commands/commands.hpp"
+#include "app/state/presets.hpp"
 #include "tests/support/app_states.hpp"
 
 namespace scope {

@@ -1,6 +1,7 @@
 // From a wish to a trace: recording, complaints, keeping the place, the second engine.
 #include "kernels/radix/radix_arrays.hpp"
 #include "app/document/record.hpp"
+#include "app/state/presets.hpp"
 
 #include <gtest/gtest.h>
 

@@ -11,8 +11,10 @@
 #include "app/export/formats.hpp"
 #include "app/base/files.hpp"
 #include "app/export/raster.hpp"
+#include "app/state/presets.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/scratch.hpp"
+#include "app/base/background.hpp"
 
 namespace scope {
 namespace {
@@ -51,7 +53,7 @@ std::string undated(std::string bytes) {
 }
 
 /// A work that goes on until it is told to stop.
-ExportEnd endless(const Going& going) {
+Exported endless(const Going& going) {
   std::size_t page = 0;
   while (going(page % 49, 49)) ++page, std::this_thread::sleep_for(std::chrono::milliseconds(1));
   return {.note = "stopped", .files = {"one.svg"}};
@@ -163,7 +165,7 @@ TEST(ExportJob, RefusalsComeThrough) {
   EXPECT_EQ(window.note, refusal);
   EXPECT_TRUE(window.note_is_error);
   EXPECT_NE(act(window, "html", folder / "nowhere/a.html"), "") << "at once: there is no such folder";
-  ASSERT_EQ(start_export(window, [](const Going&) -> ExportEnd { throw std::bad_alloc(); }), "");
+  ASSERT_EQ(start_export(window, [](const Going&) -> Exported { throw std::bad_alloc(); }), "");
   wait_for(window);
   EXPECT_NE(window.note.find("not enough memory"), std::string::npos) << window.note;
 }
@@ -172,7 +174,7 @@ TEST(ExportJob, GoesWithItsApp) {
   std::atomic<bool> left = false;
   {
     App app = digits(true);
-    ASSERT_EQ(start_export(app, [&](const Going& going) { return endless(going), left = true, ExportEnd{}; }), "");
+    ASSERT_EQ(start_export(app, [&](const Going& going) { return endless(going), left = true, Exported{}; }), "");
   }
   EXPECT_TRUE(left) << "the thread outlives what it belongs to";
 }
@@ -180,7 +182,7 @@ TEST(ExportJob, GoesWithItsApp) {
 TEST(ExportJob, AScriptWaits) {
   App app = digits(false);
   bool asked = false;
-  ASSERT_EQ(start_export(app, [&](const Going& going) { return asked = going(0, 2), ExportEnd{.note = "done"}; }), "");
+  ASSERT_EQ(start_export(app, [&](const Going& going) { return asked = going(0, 2), Exported{.note = "done"}; }), "");
   EXPECT_TRUE(asked);
   EXPECT_FALSE(app.export_job);
   EXPECT_EQ(app.note, "done");

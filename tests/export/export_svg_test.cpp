@@ -3,6 +3,7 @@
 #include "app/figures/figure.hpp"
 #include "app/radix/facts.hpp"
 #include "app/export/svg.hpp"
+#include "app/state/presets.hpp"
 #include "kernels/run/engine.hpp"
 #include "tests/support/pages.hpp"
 #include "tests/support/svg_checks.hpp"

@@ -18,6 +18,7 @@
 #include "app/base/files.hpp"
 #include "app/export/raster.hpp"
 #include "app/export/svg.hpp"
+#include "app/state/presets.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/pages.hpp"
 #include "tests/support/scratch.hpp"

@@ -12,6 +12,7 @@
 #include "app/export/svg.hpp"
 #include "app/export/svg_pen.hpp"
 #include "app/base/text_file.hpp"
+#include "app/state/presets.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/xml.hpp"
 

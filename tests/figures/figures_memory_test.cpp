@@ -5,6 +5,7 @@
 #include "kernels/radix/radix_arrays.hpp"
 #include "app/families/families.hpp"
 #include "app/export/svg.hpp"
+#include "app/state/presets.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/memory_checks.hpp"
 

@@ -15,9 +15,9 @@ namespace {
 
 const TradeoffTable& measured_table() {
   static const TradeoffTable table = [] {
-    TradeoffJob job(plan_for_uniform(4096, 64));
-    job.wait();
-    return *job.poll();
+    const auto job = measure_tradeoff(plan_for_uniform(4096, 64));
+    job->wait();
+    return *job->newest();
   }();
   return table;
 }
@@ -74,9 +74,9 @@ TEST(Page, HoldsEverythingWhateverTheJobDoes) {
     const radix::Problem problem =
         *radix::Problem::make(keys[0] == 'k' ? uniform_keys(4096) : std::vector<uint32_t>{7, 7, 1},
                               {32, keys[0] == 'k' ? 1024u : 4u});
-    TradeoffJob job(plan_for(problem));
-    job.wait();
-    EXPECT_EQ(fault_in(draw(job.poll().get())), "") << keys;
+    const auto job = measure_tradeoff(plan_for(problem));
+    job->wait();
+    EXPECT_EQ(fault_in(draw(job->newest().get())), "") << keys;
   }
 }
 

@@ -9,6 +9,7 @@
 #include "app/export/svg.hpp"
 #include "app/commands/commands.hpp"
 #include "app/words/explain.hpp"
+#include "app/state/presets.hpp"
 #include "tests/support/scratch.hpp"
 
 using namespace scope;

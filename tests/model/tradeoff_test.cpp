@@ -12,6 +12,7 @@
 
 #include "app/document/tradeoff_job.hpp"
 #include "app/commands/commands.hpp"
+#include "app/state/presets.hpp"
 #include "tests/support/scratch.hpp"
 
 namespace scope {
@@ -220,9 +221,9 @@ TEST(Model, Measured65536UniformKeysAgreeWithin2Percent) {
   TradeoffPlan plan = plan_for_uniform(1 << 16, 256);
   plan.settings.key_bits = 16;  // half the passes: a store does not know how many there are
   plan.keys = keys_of(1 << 16, 16);
-  TradeoffJob job(plan);
-  job.wait();
-  const TradeoffTable& table = *job.poll();
+  const auto job = measure_tradeoff(plan);
+  job->wait();
+  const TradeoffTable& table = *job->newest();
   ASSERT_EQ(table.error, "");
   ASSERT_EQ(table.done, 25u);
   EXPECT_EQ(off_the_model(table), "");
@@ -240,12 +241,12 @@ TEST(Model, Measured65536UniformKeysAgreeWithin2Percent) {
 TradeoffPlan small_plan() { return plan_for_uniform(2048, 64); }
 
 TEST(Job, ProgressGrowsToTheEnd) {
-  TradeoffJob job(small_plan());
-  auto last = job.poll();
+  const auto job = measure_tradeoff(small_plan());
+  auto last = job->newest();
   EXPECT_TRUE(last->running);
   EXPECT_EQ(last->of, 25u);
   while (last->running) {
-    const auto now = job.poll();
+    const auto now = job->newest();
     EXPECT_GE(now->fraction, last->fraction);
     EXPECT_GE(now->done, last->done);
     last = now;
@@ -257,32 +258,32 @@ TEST(Job, ProgressGrowsToTheEnd) {
 }
 
 TEST(Job, TwiceIsTheSame) {
-  TradeoffJob a(small_plan()), b(small_plan());
-  a.wait(), b.wait();
-  EXPECT_EQ(to_csv(*a.poll()), to_csv(*b.poll()));
+  const auto a = measure_tradeoff(small_plan()), b = measure_tradeoff(small_plan());
+  a->wait(), b->wait();
+  EXPECT_EQ(to_csv(*a->newest()), to_csv(*b->newest()));
 }
 
 TEST(Job, CancelEndsIt) {
   const auto start = std::chrono::steady_clock::now();
-  TradeoffJob job(plan_for_uniform(1 << 18, 256));
-  while (job.poll()->done == 0) std::this_thread::yield();
-  job.cancel();
-  job.wait();
-  EXPECT_TRUE(job.poll()->cancelled);
-  EXPECT_FALSE(job.poll()->running);
-  EXPECT_LT(job.poll()->done, 25u);
+  const auto job = measure_tradeoff(plan_for_uniform(1 << 18, 256));
+  while (job->newest()->done == 0) std::this_thread::yield();
+  job->cancel();
+  job->wait();
+  EXPECT_TRUE(job->newest()->cancelled);
+  EXPECT_FALSE(job->newest()->running);
+  EXPECT_LT(job->newest()->done, 25u);
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
-  { TradeoffJob gone(plan_for_uniform(1 << 18, 256)); }  // going away ends it, too
+  measure_tradeoff(plan_for_uniform(1 << 18, 256));  // going away ends it, too
 }
 
 TEST(Job, SaysWhatWentWrong) {
   TradeoffPlan plan = small_plan();
   plan.keys = {1, 2, 300};
   plan.settings.key_bits = 8;
-  TradeoffJob job(plan);
-  job.wait();
-  EXPECT_NE(job.poll()->error.find("Key 3"), std::string::npos) << job.poll()->error;
-  EXPECT_NE(progress_words(*job.poll()).find("Key 3"), std::string::npos);
+  const auto job = measure_tradeoff(plan);
+  job->wait();
+  EXPECT_NE(job->newest()->error.find("Key 3"), std::string::npos) << job->newest()->error;
+  EXPECT_NE(progress_words(*job->newest()).find("Key 3"), std::string::npos);
 }
 
 // ---------------------------------------------------------------------------------------- the
@@ -348,9 +349,9 @@ std::vector<std::string> fields(const std::string& line, char between) {
 std::vector<std::string> lines_of(const std::string& text) { return fields(text, '\n'); }
 
 TEST(Tables, CsvParsesBackToTheSameNumbers) {
-  TradeoffJob job(small_plan());
-  job.wait();
-  const TradeoffTable& table = *job.poll();
+  const auto job = measure_tradeoff(small_plan());
+  job->wait();
+  const TradeoffTable& table = *job->newest();
   const auto lines = lines_of(to_csv(table));
   ASSERT_EQ(lines.size(), table.rows.size() + 1);
   const auto names = fields(lines[0], ',');
@@ -372,9 +373,9 @@ TEST(Tables, CsvParsesBackToTheSameNumbers) {
 }
 
 TEST(Tables, MarkdownHasTheSameNumbersRounded) {
-  TradeoffJob job(small_plan());
-  job.wait();
-  const auto csv = lines_of(to_csv(*job.poll())), markdown = lines_of(to_markdown(*job.poll()));
+  const auto job = measure_tradeoff(small_plan());
+  job->wait();
+  const auto csv = lines_of(to_csv(*job->newest())), markdown = lines_of(to_markdown(*job->newest()));
   ASSERT_EQ(markdown.size(), csv.size() + 3);  // a sentence, an empty line, the rule
   const auto names = fields(csv[0], ',');
   for (std::size_t i = 1; i < csv.size(); ++i) {

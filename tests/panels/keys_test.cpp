@@ -5,10 +5,9 @@
 #include <regex>
 #include <set>
 
-#include "app/commands/dialog_list.hpp"
-#include "app/commands/menu.hpp"
+#include "app/commands/menus.hpp"
 #include "app/commands/search.hpp"
-#include "app/commands/command_actions.hpp"
+#include "app/base/parse.hpp"
 #include "app/commands/commands.hpp"
 
 namespace scope {

@@ -1,5 +1,6 @@
 // Where the panels lie, without a window: every size from a small laptop to a wall, every scale of the interface.
 #include "app/panels/layout.hpp"
+#include "app/state/presets.hpp"
 
 #include <gtest/gtest.h>
 

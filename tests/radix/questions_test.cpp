@@ -15,6 +15,7 @@
 #include "app/radix/questions.hpp"
 #include "app/commands/commands.hpp"
 #include "app/words/explain.hpp"
+#include "app/state/presets.hpp"
 
 namespace scope {
 namespace {

@@ -6,6 +6,7 @@
 
 #include "app/state/keeper.hpp"
 #include "app/state/recent.hpp"
+#include "app/state/presets.hpp"
 #include "tests/support/random_states.hpp"
 #include "tests/support/scratch.hpp"
 

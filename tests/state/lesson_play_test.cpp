@@ -1,5 +1,6 @@
 // A lesson on the screen: the way through its slides, its end, and what is left of it.
 #include "app/state/lesson.hpp"
+#include "app/state/presets.hpp"
 
 #include <gtest/gtest.h>
 

@@ -8,6 +8,7 @@
 
 #include "app/state/lesson_check.hpp"
 #include "app/export/lesson_handout.hpp"
+#include "app/state/presets.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/lessons.hpp"
 #include "tests/support/scratch.hpp"

@@ -6,6 +6,7 @@
 #include "app/base/files.hpp"
 #include "app/state/preferences.hpp"
 #include "app/commands/commands.hpp"
+#include "app/state/presets.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/scratch.hpp"
 

@@ -16,6 +16,7 @@
 #include "app/commands/commands.hpp"
 #include "app/state/keeper.hpp"
 #include "app/state/state.hpp"
+#include "app/state/presets.hpp"
 #include "tests/support/scratch.hpp"
 
 namespace scope {

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "app/state/recent.hpp"
+#include "app/state/presets.hpp"
 #include "tests/support/hostile.hpp"
 #include "tests/support/random_states.hpp"
 #include "tests/support/scratch.hpp"

@@ -5,6 +5,7 @@
 
 #include "app/state/recent.hpp"
 #include "app/state/state_fields.hpp"
+#include "app/state/presets.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/random_states.hpp"
 #include "tests/support/scratch.hpp"
@@ -48,8 +49,7 @@ TEST(Session, AThousandStatesComeBackFromBothSpellings) {
 TEST(Session, FieldsHaveNamesOfTheirOwn) {
   std::set<std::string> names = {"step", "active", "lane", "lanes", "format"};
   std::size_t count = names.size();
-  for (const AppField& field : app_fields()) names.insert(field.name), ++count;
-  for (const LaneField& field : lane_fields()) names.insert(field.name), ++count;
+  for (const Field& field : fields()) names.insert(field.name), ++count;
   for (const std::string& name : pick_names()) names.insert("timing_" + name), ++count;
   EXPECT_EQ(names.size(), count);
 }

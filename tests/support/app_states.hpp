@@ -7,6 +7,7 @@
 #include <string>
 
 #include "app/commands/commands.hpp"
+#include "app/state/presets.hpp"
 
 namespace scope {
 

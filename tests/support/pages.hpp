@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/export/formats.hpp"
+#include "app/state/presets.hpp"
 #include "app_states.hpp"
 
 namespace scope {

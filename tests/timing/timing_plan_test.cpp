@@ -4,7 +4,7 @@
 #include <set>
 
 #include "app/timing/timing_axes.hpp"
-#include "app/base/tokens.hpp"
+#include "app/timing/tokens.hpp"
 #include "tests/support/timing_fake.hpp"
 
 namespace scope {

@@ -9,6 +9,7 @@
 
 #include "app/families/families.hpp"
 #include "app/commands/commands.hpp"
+#include "app/state/presets.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/scratch.hpp"
 #include "tests/support/timing_runs.hpp"

@@ -49,7 +49,7 @@ float add_paragraph(Scene& scene, float y, const std::string& words, float size,
 
 /// The counts as a heat map; every column can reach `full`, all its keys in one cell.
 Heatmap heatmap_of(const TimingRow& row, const radix::Density& density, Rect at) {
-  Field field = field_of(density, row.input);
+  DensityGrid field = field_of(density, row.input);
   const double cells = double(field.columns) * field.rows;
   return {.at = at,
           .columns = field.columns,
@@ -125,7 +125,7 @@ void add_scale_numbers(Scene& scene, const Rect& at, double even, double full) {
 
 /// The colours with their numbers, in a place of the size of a picture.
 void add_scale(Scene& scene, const TimingRow& row, Rect at) {
-  const Field field = field_of(row.densities.front(), row.input);
+  const DensityGrid field = field_of(row.densities.front(), row.input);
   const double full = field.rows;
   Heatmap bar{.at = {at.x, at.y, bar_width, at.h},
               .columns = 1,

@@ -1,38 +1,23 @@
 #include "tokens.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <optional>
 
-#include "text.hpp"
-#include "quotable.hpp"
-#include "app/timing/plan.hpp"
+#include "app/base/parse.hpp"
+#include "app/base/quotable.hpp"
+#include "app/base/text.hpp"
+#include "plan.hpp"
 
 namespace scope {
 namespace {
 
-template <class Number>
-std::optional<Number> number_in(std::string_view text) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
-/// "2^20" or "1048576".
-std::optional<uint64_t> term(std::string_view text) {
-  if (!text.starts_with("2^")) return number_in<uint64_t>(text);
-  const auto power = number_in<uint32_t>(text.substr(2));
-  return power && *power < 63 ? std::optional(uint64_t{1} << *power) : std::nullopt;
-}
-
 /// A term, or two with + or - between them.
 std::optional<uint64_t> size_in(std::string_view text) {
   const std::size_t sign = text.find_first_of("+-");
-  const auto first = term(text.substr(0, sign));
+  const auto first = plain_power(text.substr(0, sign));
   if (sign == text.npos || !first) return first;
-  const auto second = term(text.substr(sign + 1));
+  const auto second = plain_power(text.substr(sign + 1));
   if (!second || std::max(*first, *second) > uint64_t{1} << 62) return std::nullopt;   // the sum would wrap
   if (text[sign] == '+') return *first + *second;
   return *second < *first ? std::optional(*first - *second) : std::nullopt;
@@ -96,14 +81,14 @@ std::string too_many_rows(uint64_t rows) {
 }
 
 uint64_t whole_value(std::string_view token, const std::string& what, uint64_t low, uint64_t high) {
-  const auto value = number_in<uint64_t>(token);
+  const auto value = plain_whole(token);
   if (!value || *value < low || *value > high)
     throw Unread(say(what, " '", quotable(token), "' is not a whole number from ", low, " to ", high, "."));
   return *value;
 }
 
 double real_value(std::string_view token, const std::string& what, double low, double high) {
-  const auto value = number_in<double>(token);
+  const auto value = plain_decimal(token);
   if (!value || !std::isfinite(*value) || *value < low || *value > high)
     throw Unread(say(what, " '", quotable(token), "' is not a number from ", low, " to ", high, "."));
   return *value;

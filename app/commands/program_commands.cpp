@@ -1,12 +1,12 @@
-// Verbs that write files.
+// Commands of files and of the program, and how every command writes a file.
+#include <algorithm>
 #include <filesystem>
 
 #include "app/base/files.hpp"
 #include "app/state/keeper.hpp"
 #include "app/document/record.hpp"
 #include "app/base/text_file.hpp"
-
-#include "command_actions.hpp"
+#include "command_rows.hpp"
 
 namespace scope {
 
@@ -32,15 +32,39 @@ std::string write_text(App& app, const std::string& path, const std::string& tex
   return "";
 }
 
+std::string write_table(App& app, Argument argument, const std::vector<std::string>& kinds,
+                        std::string (*text)(const App&, const std::string& kind)) {
+  const auto words = words_of(argument);
+  const std::string kind = words.empty() ? "" : words[0];
+  if (std::ranges::find(kinds, kind) == kinds.end()) return no_such("kind of table", kind, kinds);
+  const std::string file = rest_behind(argument.text(), kind);
+  if (!file.empty()) return write_text(app, file, text(app, kind));
+  app.printed += text(app, kind);
+  return "";
+}
+
 namespace actions {
 
-std::string trace(App& app, Argument file) {
+static std::string trace(App& app, Argument file) {
   const std::string text = radix::to_json(*app.lane().trace);
-  std::string refusal = write_text(app, file, text);
+  std::string refusal = write_text(app, file.text(), text);
   if (refusal.empty() && text.size() > max_text_bytes)
     app.note += "; it is longer than 64 MB, too long to be opened again";
   return refusal;
 }
 
+static std::string quit(App& app, Argument) {
+  app.quit = true;
+  return "";
+}
+
 }  // namespace actions
+
+Rows program_commands() {
+  return {
+      {"trace", "", "FILE", "Write the whole run as JSON", actions::trace},
+      {"quit", "Ctrl+Q", "", "Close the program", actions::quit},
+  };
+}
+
 }  // namespace scope

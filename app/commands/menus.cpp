@@ -1,0 +1,30 @@
+#include "menus.hpp"
+
+#include <algorithm>
+
+namespace scope {
+namespace {
+
+constexpr MenuRow file_rows[] = {
+    {"open", "Open…"},           {"save", "Save the session…"}, {"export", "Export…"},
+    {"copy_state", "Copy state"}, {"paste", "Paste"},            {"start_over", "Start over"},
+};
+
+constexpr Dialog dialog_rows[] = {
+    {"open", "Open", "A session, a state string, keys, a recorded run, or a lesson"},
+    {"save", "Save the session", "Everything needed to come back to this picture"},
+    {"export", "Export", "Pictures, a hand-out, a transcript"},
+};
+
+}  // namespace
+
+std::span<const MenuRow> file_menu() { return file_rows; }
+
+std::span<const Dialog> dialogs() { return dialog_rows; }
+
+const Dialog* dialog_named(std::string_view id) {
+  const auto found = std::ranges::find(dialog_rows, id, [](const Dialog& each) { return std::string_view(each.id); });
+  return found == std::end(dialog_rows) ? nullptr : found;
+}
+
+}  // namespace scope

@@ -1,0 +1,30 @@
+/// What the window offers as lists: the rows of "File", and the dialogs that may stand over it.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace scope {
+
+/// A row of the list "File" of the top bar: a verb under the name that everyone knows.
+struct MenuRow {
+  const char* verb;
+  const char* title;
+};
+
+/// In the order of the list; verbs that there are not are left out by whoever draws it.
+std::span<const MenuRow> file_menu();
+
+/// A dialog, for the verb `dialog`, the window and the help.
+struct Dialog {
+  const char* id;      ///< in scripts: "export"
+  const char* title;
+  const char* about;   ///< one line
+};
+
+std::span<const Dialog> dialogs();
+
+/// The dialog with this id, or null.
+const Dialog* dialog_named(std::string_view id);
+
+}  // namespace scope
