@@ -60,7 +60,7 @@ bool leads_to_a_line(std::string_view key) {
   const Verb* verb = verb_for_key(key);
   if (!verb) return false;
   for (const char* opens : {"palette", "open", "save", "export"})
-    if (verb->act == verb_named(opens)->act) return true;
+    if (verb->name == std::string_view(opens)) return true;
   return false;
 }
 

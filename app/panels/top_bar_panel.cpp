@@ -154,7 +154,7 @@ void lesson_list(const Desk& desk, float width) {
   ImGui::SetNextWindowSizeConstraints({ui::dp(380), 0}, {ui::dp(560), ui::dp(600)});
   if (!ui::begin_list("##lessons", "Lessons", width, desk.memory.escape)) return;
   const std::string now = desk.app.lesson ? desk.app.lesson->name : "";
-  for (const ArgumentChoice& choice : argument_choices(*verb))
+  for (const FieldChoice& choice : argument_choices(*verb))
     if (ui::list_item(choice.about + "##" + choice.argument, now == choice.argument)) desk.post(verb->name, choice.argument);
   ui::end_list();
 }

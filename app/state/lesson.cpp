@@ -1,7 +1,6 @@
 #include "lesson.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -16,15 +15,7 @@
 namespace scope {
 namespace {
 
-namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;   // the fields of a state keep their order
-
-/// "13-4-coalescing" -> "coalescing": the number only says where it stands in the list.
-std::string name_of(const std::string& file) {
-  const std::string stem = to_text(to_path(file).stem());
-  const std::size_t begin = stem.find_first_not_of("0123456789-");
-  return begin == stem.npos ? stem : stem.substr(begin);
-}
 
 std::size_t characters(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
@@ -86,7 +77,7 @@ Lesson read_fields(const Json& data, const std::string& file) {
   if (!data.is_object() || !data.contains("format") || data.at("format") != std::string(lesson_format))
     throw Wrong(say("'format' must be \"", lesson_format, "\""));
   only(data, {"format", "section", "title", "about", "slides"});
-  Lesson lesson{.name = name_of(file), .file = file, .title = text_field(data, "title", longest_title)};
+  Lesson lesson{.name = shelf_name(file), .file = file, .title = text_field(data, "title", longest_title)};
   if (data.contains("section")) lesson.section = text_field(data, "section", 12);
   lesson.about = text_field(data, "about", longest_caption);
   if (!data.contains("slides") || !data.at("slides").is_array()) throw Wrong("'slides' must be a list");
@@ -96,15 +87,6 @@ Lesson read_fields(const Json& data, const std::string& file) {
     throw Wrong(say("'slides' has ", slides.size(), " slides, the most are ", most_slides));
   for (const Json& slide : slides) lesson.slides.push_back(read_slide(slide, lesson.slides.size() + 1));
   return lesson;
-}
-
-std::vector<std::string> files_in(const std::string& folder) {
-  std::vector<std::string> files;
-  std::error_code error;
-  for (fs::directory_iterator it(to_path(folder), error), end; !error && it != end; it.increment(error))
-    if (it->path().extension() == ".json") files.push_back(to_text(it->path()));
-  std::ranges::sort(files);
-  return files;
 }
 
 }  // namespace
@@ -132,50 +114,28 @@ radix::Result<Lesson> load_lesson(const std::string& file) {
   return read_lesson(*text, file);
 }
 
-Lessons load_lessons(const std::string& folder) {
-  Lessons shelf;
-  if (folder.empty()) return shelf;
-  for (const std::string& file : files_in(folder)) {
-    auto lesson = load_lesson(file);
-    if (lesson) shelf.list.push_back(std::move(*lesson));
-    else if (shelf.complaint.empty()) shelf.complaint = lesson.complaint.sentence;
-  }
-  return shelf;
-}
+Lessons load_lessons(const std::string& folder) { return load_shelf(folder, load_lesson); }
 
 Lessons load_lessons(const std::string& folder, const std::string& own) {
-  Lessons shelf = load_lessons(folder);
-  Lessons theirs = load_lessons(own);
-  if (shelf.complaint.empty()) shelf.complaint = theirs.complaint;
-  for (Lesson& lesson : theirs.list) {
-    const auto same = std::ranges::find(shelf.list, lesson.name, &Lesson::name);
-    if (same == shelf.list.end()) shelf.list.push_back(std::move(lesson));
-    else *same = std::move(lesson);
-  }
-  return shelf;
+  return joined_shelf(load_lessons(folder), load_lessons(own));
 }
 
 const Lessons& lesson_shelf() {
-  static const Lessons shelf = [] {
-    const std::string own = settings_folder();
-    return load_lessons(resource("assets/lessons"), own.empty() ? "" : own + "/lessons");
-  }();
+  static const Lessons shelf = load_lessons(resource("assets/lessons"), own_shelf("lessons"));
   return shelf;
 }
 
 std::span<const Lesson> lessons() { return lesson_shelf().list; }
 
 const Lesson* lesson_named(std::string_view name) {
-  const auto all = lessons();
-  auto it = std::ranges::find(all, name, &Lesson::name);
-  if (it == all.end() && !name.empty()) it = std::ranges::find(all, name, &Lesson::section);
-  return it == all.end() ? nullptr : &*it;
+  if (const Lesson* lesson = named_on(lesson_shelf(), name)) return lesson;
+  const auto it = std::ranges::find(lessons(), name, &Lesson::section);
+  return name.empty() || it == lessons().end() ? nullptr : &*it;
 }
 
 std::string no_such_lesson(const std::string& text) {
   if (text.find_first_of("/\\") != text.npos || text.ends_with(".json")) return say("There is no file '", text, "'.");
-  std::vector<std::string> names;
-  for (const Lesson& lesson : lessons()) names.push_back(lesson.name);
+  std::vector<std::string> names = names_on(lesson_shelf());
   if (names.empty())
     return lesson_shelf().complaint.empty()
                ? "No lessons found: the program's folder assets/lessons is missing or empty."

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/document/document.hpp"
+#include "shelf.hpp"
 
 namespace scope {
 
@@ -50,15 +51,10 @@ radix::Result<Lesson> read_lesson(const std::string& text, const std::string& fi
 /// The same from a file of at most max_lesson_bytes.
 radix::Result<Lesson> load_lesson(const std::string& file);
 
-/// The lessons of a folder or of several.
-struct Lessons {
-  std::vector<Lesson> list;   ///< in the order of the files' names
-  std::string complaint;      ///< "" or one sentence: the first file that is no good; it is left out
-};
+using Lessons = Shelf<Lesson>;
 Lessons load_lessons(const std::string& folder);
 
-/// The same, then the person's `own` folder, which may be missing or ""; one of theirs with the name of an earlier
-/// one stands in its place.
+/// The same, then the person's `own` folder, which may be missing or "".
 Lessons load_lessons(const std::string& folder, const std::string& own);
 
 /// Those that came with the program and the person's own; read once.

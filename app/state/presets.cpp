@@ -1,7 +1,6 @@
 #include "presets.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <stdexcept>
@@ -18,14 +17,7 @@
 namespace scope {
 namespace {
 
-namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;   // the fields of a state keep their order
-
-/// "01-chapter" -> "chapter": the number only says where it stands in the list.
-std::string name_of(const fs::path& file) {
-  const std::string stem = to_text(file.stem());
-  return stem.substr(std::min(stem.find_first_not_of("0123456789-"), stem.size()));
-}
 
 /// A text field. It throws, as the others do, the rest of a sentence that begins with the file.
 std::string text_field(const Json& data, const char* field) {
@@ -100,36 +92,19 @@ std::string complaint_of(const Preset& preset) {
   return problem ? complaint_of_fields(preset) : problem.complaint.sentence;
 }
 
-radix::Result<Preset> load_preset(const fs::path& file) {
-  const std::string name = to_text(file);
+radix::Result<Preset> load_preset(const std::string& name) {
   const auto text = read_text(name);
   if (!text) return text.complaint;
   const auto data = read_json(*text, "preset");
   if (!data) return radix::Complaint{.sentence = "'" + name + "': " + data.complaint.sentence};
   try {
-    Preset preset = read_preset_fields(*data, name_of(file));
+    Preset preset = read_preset_fields(*data, shelf_name(name));
     const std::string complaint = complaint_of(preset);
     if (complaint.empty()) return preset;
     return radix::Complaint{.sentence = "'" + name + "': " + complaint};
   } catch (const std::exception& error) {
     return radix::Complaint{.sentence = "'" + name + "' is not a preset: " + error.what() + "."};
   }
-}
-
-/// A folder beside the person's preferences; "" when there is no home.
-std::string own_folder(const std::string& name) {
-  const std::string folder = settings_folder();
-  return folder.empty() ? "" : folder + "/" + name;
-}
-
-std::vector<fs::path> preset_files(const std::string& folder) {
-  std::vector<fs::path> files;
-  std::error_code error;
-  for (fs::directory_iterator it(to_path(folder), error), end; !error && it != end;
-       it.increment(error))
-    if (it->path().extension() == ".json") files.push_back(it->path());
-  std::sort(files.begin(), files.end());
-  return files;
 }
 
 void choose(const Preset& preset, Wish& wish) {
@@ -176,53 +151,27 @@ bool has(const std::vector<NamedText>& fields, std::string_view name) {
 }  // namespace
 
 Presets load_presets(const std::string& folder) {
-  Presets shelf;
-  for (const fs::path& file : preset_files(folder)) {
-    auto preset = load_preset(file);
-    if (preset)
-      shelf.list.push_back(std::move(*preset));
-    else if (shelf.complaint.empty())
-      shelf.complaint = preset.complaint.sentence;
-  }
+  Presets shelf = load_shelf(folder, load_preset);
   if (shelf.list.empty() && shelf.complaint.empty())
     shelf.complaint = "No presets were found: the program's folder assets/presets is missing or empty." + looked_for_words();
   return shelf;
 }
 
 Presets load_presets(const std::string& folder, const std::string& own) {
-  Presets shelf = load_presets(folder);
-  if (own.empty() || preset_files(own).empty()) return shelf;
-  Presets theirs = load_presets(own);
-  if (shelf.complaint.empty()) shelf.complaint = theirs.complaint;
-  for (Preset& preset : theirs.list) {
-    const auto same = std::ranges::find(shelf.list, preset.name, &Preset::name);
-    if (same == shelf.list.end()) shelf.list.push_back(std::move(preset));
-    else *same = std::move(preset);
-  }
-  return shelf;
+  return joined_shelf(load_presets(folder), load_shelf(own, load_preset));
 }
 
 const Presets& presets() {
-  static const Presets shelf = load_presets(resource("assets/presets"), own_folder("presets"));
+  static const Presets shelf = load_presets(resource("assets/presets"), own_shelf("presets"));
   return shelf;
 }
 
-const Preset* preset_named(std::string_view name) {
-  const auto& list = presets().list;
-  const auto it = std::find_if(list.begin(), list.end(),
-                               [&](const Preset& preset) { return preset.name == name; });
-  return it == list.end() ? nullptr : &*it;
-}
+const Preset* preset_named(std::string_view name) { return named_on(presets(), name); }
 
 std::string choose_preset(const std::string& name, Wish& wish) {
   const Preset* preset = preset_named(name);
-  if (!preset) {
-    std::vector<std::string> names;
-    for (const Preset& each : presets().list) names.push_back(each.name);
-    return names.empty() ? presets().complaint : no_such("preset", name, names);
-  }
-  choose(*preset, wish);
-  return "";
+  if (preset) return choose(*preset, wish), "";
+  return presets().list.empty() ? presets().complaint : no_such("preset", name, names_on(presets()));
 }
 
 void put_under(const Preset& preset, StateFields& fields) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/document/document.hpp"
+#include "shelf.hpp"
 #include "state_fields.hpp"
 
 namespace scope {
@@ -26,18 +27,13 @@ struct Preset {
   std::string state;  ///< "" or all of its fields as apply_state takes them
 };
 
-struct Presets {
-  std::vector<Preset> list;  ///< in the order of the files' names
-  std::string complaint;     ///< "" or one sentence: the first file or folder that is no good
-};
+using Presets = Shelf<Preset>;
 
-/// Reads every *.json of a folder, in the order of their names ("01-chapter.json" is called
-/// "chapter"). A file with bad keys or settings or an unknown field is left out and named in the complaint; nothing
-/// is sorted, so that the program starts quickly: fault_of finds the rest.
+/// Reads every file of a folder. A file with bad keys or settings or an unknown field is left out and named in the
+/// complaint; nothing is sorted, so that the program starts quickly: fault_of finds the rest.
 Presets load_presets(const std::string& folder);
 
-/// The same, then the person's `own` folder, which may be missing or ""; one of theirs with the name of an earlier
-/// one stands in its place.
+/// The same, then the person's `own` folder, which may be missing or "".
 Presets load_presets(const std::string& folder, const std::string& own);
 
 /// Those that came with the program and the person's own; read once.

@@ -3,13 +3,13 @@
 
 #include "app/base/text.hpp"
 #include "app/base/quotable.hpp"
+#include "app/base/trimmed.hpp"
 #include "state.hpp"
 #include "state_text.hpp"
 
 namespace scope {
 namespace {
 
-constexpr std::string_view blanks = " \t\r\n";
 constexpr std::string_view lane_mark = "lane";
 
 bool is_letter(char c) {
