@@ -297,12 +297,12 @@ TEST(Pages, OfTheChapterFitTheCanvas) {
 // ------------------------------------------------------------------------------ which figure when
 
 TEST(FigureFor, FollowsTheStages) {
-  const std::map<ArrayId, std::string> one_bit{
+  const std::vector<std::pair<ArrayId, std::string>> one_bit{
       {array::bits, "fig13-3"},         {array::partial_ones, "scan-tree"},
       {array::block_ones, "scan-tree"}, {array::ones_before_block, "scan-tree"},
       {array::ones_before, "fig13-3"},  {array::destination, "fig13-3"},
       {array::output, "fig13-2"},       {array::ones_before_in_block, "scan-tree"}};
-  const std::map<ArrayId, std::string> block_sort{{array::bits, "fig13-5"},
+  const std::vector<std::pair<ArrayId, std::string>> block_sort{{array::bits, "fig13-5"},
                                                   {array::partial_ones, "scan-tree"},
                                                   {array::local_destination, "fig13-5"},
                                                   {array::local_keys, "fig13-5"},

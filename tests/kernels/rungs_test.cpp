@@ -220,9 +220,9 @@ void rung_one_with(cpu::Run& run) {
   for (uint32_t pass = 0; pass < run.passes(); ++pass) {
     run.begin_pass(pass);
     run.launch(cpu::kernel<cpu::extract_bits<cpu::Record>>, stage::extract, "extract_bits", grid, run.input(), bits, n, run.digit(pass));
-    run.record(array::bits, bits, n);
+    run.record("bits"_array, bits, n);
     scan(run, stage::scan, bits, ones_before, n, cpu::names_of_ones());
-    run.record(array::ones_total, ones_before, 1, n);
+    run.record("ones_total"_array, ones_before, 1, n);
     next.clear();
     run.launch(cpu::kernel<Scatter>, stage::scatter, "scatter", grid, run.input(), ones_before, run.output(), next, n, run.digit(pass));
     run.end_pass(run.input());
@@ -241,9 +241,9 @@ void sign_error(Keys_ keys, Numbers before, Out out, Slots, uint32_t n, Digit di
   if (i >= n) return;
   const uint32_t bit = cpu::bit_of(keys[i], digit);
   const uint32_t destination = bit == 0 ? i - before[i] : n - before[n] - before[i];
-  probe(array::destination, i, destination);
+  probe("destination"_array, i, destination);
   out[destination] = keys[i];
-  probe.mark(array::output);
+  probe.mark("output"_array);
 }
 
 /// Slots handed out by an atomic counter: a permutation, in order, but equal keys may change places.
@@ -254,9 +254,9 @@ void unstable(Keys_ keys, Numbers before, Out out, Slots next, uint32_t n, Digit
   const uint32_t bit = cpu::bit_of(keys[i], digit);
   const uint32_t slot = cpu::atomicAdd(&next[bit], 1u);
   const uint32_t destination = bit == 0 ? slot : n - before[n] + slot;
-  probe(array::destination, i, destination);
+  probe("destination"_array, i, destination);
   out[destination] = keys[i];
-  probe.mark(array::output);
+  probe.mark("output"_array);
 }
 
 /// The right kernel in the same harness: the harness itself is not what fails.

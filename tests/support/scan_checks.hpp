@@ -187,13 +187,14 @@ inline std::string side_notes_true(const Scene& scene, const ScanView& view) {
 /// "" or the first thread or key whose number does not follow from the bits drawn above it.
 inline std::string threads_true(const Scene& scene, const Look& look, const ScanView& view) {
   if (!view.thread_sums()) return "";
-  std::map<std::pair<ArrayId, uint32_t>, uint32_t> drawn;
+  std::map<std::pair<std::string, uint32_t>, uint32_t> drawn;   // by name and index
+  const auto name_of = [](ArrayId id) { return std::string(radix::info(id).name); };
   for (const Cell& cell : scene.cells)
     if (cell.tag.index != nobody && (cell.tag.array != view.arrays.partial))
-      drawn[{cell.tag.array, cell.tag.index}] = static_cast<uint32_t>(std::stoul(cell.text));
+      drawn[{name_of(cell.tag.array), cell.tag.index}] = static_cast<uint32_t>(std::stoul(cell.text));
   const bool keys_known = known(look, view, array::ones_before) != nullptr;
   for (const auto& [name, value] : drawn) {
-    if (name.first != array::thread_ones) continue;
+    if (name.first != name_of(array::thread_ones)) continue;
     const uint32_t block = name.second / view.threads, thread = name.second % view.threads;
     const uint32_t begin = look.problem().block_begin(block) + thread * view.keys_each;
     const uint32_t end = std::min(begin + view.keys_each, look.problem().block_end(block));
@@ -203,10 +204,10 @@ inline std::string threads_true(const Scene& scene, const Look& look, const Scan
           latest(look, array::ones_before_thread) && keys_known
               ? known(look, view, array::ones_before_thread)->values[name.second]
               : 0;
-      if (keys_known && drawn[{array::ones_before, i}] != before + sum)
+      if (keys_known && drawn[{name_of(array::ones_before), i}] != before + sum)
         return say("key ", i, " does not follow from its thread");
-      if (drawn.count({array::bits, i}) == 0) return say("no bit of key ", i);
-      sum += drawn[{array::bits, i}];
+      if (drawn.count({name_of(array::bits), i}) == 0) return say("no bit of key ", i);
+      sum += drawn[{name_of(array::bits), i}];
     }
     if (sum != value) return say("thread sum ", name.second, " is ", value, " instead of ", sum);
   }

@@ -132,10 +132,10 @@ inline bool shows_a_part(const Scene& scene) {
 
 /// Every row of keys shows each key once and each position once.
 inline std::string keys_once(const Scene& scene, const radix::Problem& problem) {
-  std::map<std::tuple<ArrayId, uint32_t, int>, std::vector<const Cell*>> rows;
+  std::map<std::tuple<std::string, uint32_t, int>, std::vector<const Cell*>> rows;
   for (const Cell& cell : scene.cells)
     if (shows_key(cell))
-      rows[{cell.tag.array, cell.tag.row, static_cast<int>(cell.at.bottom())}].push_back(&cell);
+      rows[{radix::info(cell.tag.array).name, cell.tag.row, static_cast<int>(cell.at.bottom())}].push_back(&cell);
   const bool part = shows_a_part(scene);
   if (rows.empty() && problem.size() > 0 && !part && !is_chart(scene)) return "no row of keys";
   for (const auto& [name, cells] : rows) {
