@@ -2,7 +2,7 @@
 /// (or in the folder "lessons" beside the person's preferences); adding one is adding a file.
 ///
 ///   {"format": "radixscope lesson 1", "section": "13.4", "title": "…", "about": "one sentence",
-///    "slides": [{"title": "…", "caption": "one to three sentences", "state": {fields of session.hpp, or a state string}}]}
+///    "slides": [{"title": "…", "caption": "one to three sentences", "state": {fields of state.hpp, or a state string}}]}
 #pragma once
 
 #include <memory>

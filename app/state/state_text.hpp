@@ -1,5 +1,5 @@
-/// The two spellings of a state (session.hpp): how fields become text and are read again. Knows no App: what the
-/// fields mean is session_fields.hpp's.
+/// The two spellings of a state (state.hpp): how fields become text and are read again. Knows no App: what the
+/// fields mean is state_fields.hpp's.
 #pragma once
 
 #include <string>
