@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds, and opens the program; arguments are passed on to it.
+# Installs what is missing, builds, and opens the program; arguments are passed on to it. The program that times goes on
+# being built behind the open window; its log is .build/bin/radixscope-time.log.
 set -eu
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
@@ -8,5 +9,13 @@ for tool in cmake ninja c++; do
   command -v "$tool" >/dev/null 2>&1 || { echo "open.sh: '$tool' is needed and could not be installed." >&2; exit 1; }
 done
 
-(cd "$top" && cmake --preset default && cmake --build --preset default --target radixscope)
-exec "$top/.build/bin/radixscope" "$@"
+build=$top/.build
+mkdir -p "$build/bin"
+exec 9>"$build/lock"   # held by the build behind the window, too: two in one folder would disturb each other
+if command -v flock >/dev/null 2>&1 && ! flock -n 9; then
+  echo "open.sh: waits for another build in $build"
+  flock 9
+fi
+(cd "$top" && cmake --preset open && cmake --build --preset open --target radixscope)
+(cd "$top" && nice cmake --build --preset open --target radixscope-time </dev/null >"$build/bin/radixscope-time.log" 2>&1) &
+exec "$build/bin/radixscope" "$@" 9>&-

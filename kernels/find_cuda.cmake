@@ -13,6 +13,9 @@ endfunction()
 
 # Makes CUDA a language of the project, or puts the reason why not into `why`.
 macro(radix_enable_cuda why)
+  if(CMAKE_CUDA_ARCHITECTURES STREQUAL native AND NOT RADIXSCOPE_HAS_CARD)
+    set(CMAKE_CUDA_ARCHITECTURES 75-virtual)   # asked for without a card: what every card can translate
+  endif()
   # Turing and Hopper as machine code; the PTX beside them serves every card in between and after.
   if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES AND NOT DEFINED ENV{CUDAARCHS})
     set(CMAKE_CUDA_ARCHITECTURES 75 90 CACHE STRING "CUDA architectures, as in CMake's manual")
@@ -44,8 +47,18 @@ if(NOT RADIXSCOPE_CUDA)
   return()
 endif()
 
+# A toolkit without a card compiles for nobody here. (Elsewhere than on Linux it is not known whether there is one.)
+set(RADIXSCOPE_HAS_CARD ON)
+if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT EXISTS /dev/nvidia0 AND NOT EXISTS /dev/dxg)
+  set(RADIXSCOPE_HAS_CARD OFF)
+endif()
+
 set(why "")
-radix_enable_cuda(why)
+if(RADIXSCOPE_HAS_CARD OR RADIXSCOPE_CUDA STREQUAL "ON")
+  radix_enable_cuda(why)
+else()
+  set(why "there is no NVIDIA card here (-DRADIXSCOPE_CUDA=ON compiles it all the same)")
+endif()
 if(why STREQUAL "")
   set(RADIXSCOPE_HAS_CUDA ON)
   message(STATUS "CUDA engine: nvcc ${CMAKE_CUDA_COMPILER_VERSION}, architectures ${CMAKE_CUDA_ARCHITECTURES}")

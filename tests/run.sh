@@ -6,7 +6,11 @@ top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 bash "$top/third_party/packages.sh" test
 cd "$top"
-cmake --preset default
-cmake --build --preset default
+mkdir -p .build
+exec 9>.build/lock   # app/open.sh may still be building behind its window
+command -v flock >/dev/null 2>&1 && flock 9
+cmake --preset tests
+cmake --build --preset tests
 "$top/.build/bin/radixscope" engines | grep '^cuda .*not available' && echo "GPU tests: skipped: no CUDA device"
-exec ctest --preset default --parallel "$(nproc 2>/dev/null || echo 2)" "$@"
+exec 9>&-
+exec ctest --preset tests --parallel "$(nproc 2>/dev/null || echo 2)" "$@"

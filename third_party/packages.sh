@@ -5,10 +5,10 @@
 # Says nothing when everything is there. Never fails: what is missing afterwards, CMake fetches from its own project.
 set -u
 
-build="g++ cmake ninja-build git pkg-config libimgui-dev libglfw3-dev libgl1 libgl1-mesa-dri python3-glad
-       libboost-context-dev libgtest-dev libcli11-dev nlohmann-json3-dev libstb-dev libcairo2-dev
+build="g++ cmake ninja-build pkg-config libimgui-dev libglfw3-dev libgl1 libgl1-mesa-dri python3-glad
+       libboost-context-dev libcli11-dev nlohmann-json3-dev libstb-dev libcairo2-dev
        fonts-inter fonts-jetbrains-mono fonts-dejavu-core"
-test="xvfb xauth x11-xkb-utils xdotool openbox wmctrl imagemagick librsvg2-bin poppler-utils python3"
+test="libgtest-dev xvfb xauth x11-xkb-utils xdotool openbox wmctrl imagemagick librsvg2-bin poppler-utils python3"
 optional="chromium chromium-driver"   # Ubuntu has them as snaps only: the test in a browser is skipped there
 
 wanted=$build

@@ -197,6 +197,15 @@ std::string TimingChild::failure() const { return refusal_; }
 
 namespace scope {
 
+std::string hand_over(const std::string& program, char** argv) {
+#if defined(__unix__) || defined(__APPLE__)
+  execv(program.c_str(), argv);
+  return "'" + program + "' cannot be run: " + std::strerror(errno) + ".";
+#else
+  return argv[0] == nullptr ? "" : "Run '" + program + "' instead, with the same words behind it.";
+#endif
+}
+
 bool TimingChild::take(std::string& line) {
   const std::scoped_lock lock(mutex_);
   const std::size_t end = bytes_.find('\n', searched_);

@@ -14,6 +14,9 @@
 
 namespace scope {
 
+/// This process goes on as another program with these arguments. Returns only when that did not work: one sentence.
+std::string hand_over(const std::string& program, char** argv);
+
 /// Starts when it is made; killed, with everything it started, when it goes. The other members may be called
 /// at any time from the thread that made it, and none of them waits for the child but `wait`.
 class TimingChild {

@@ -1,6 +1,7 @@
 #include "files.hpp"
 
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <random>
@@ -10,6 +11,7 @@
 #include <io.h>
 #include <windows.h>
 #else
+#include <fcntl.h>
 #include <unistd.h>
 #if defined(__linux__)
 #include <sys/prctl.h>
@@ -153,6 +155,24 @@ void say_at_once(const char* text, std::size_t length) {
 #endif
 }
 
+#if defined(_WIN32)
+QuietErrors::QuietErrors() = default;
+QuietErrors::~QuietErrors() = default;
+#else
+QuietErrors::QuietErrors() : kept_(fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)) {
+  const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (nowhere < 0) return;
+  if (kept_ >= 0) dup2(nowhere, STDERR_FILENO);
+  close(nowhere);
+}
+QuietErrors::~QuietErrors() {
+  if (kept_ < 0) return;
+  std::fflush(stderr);
+  dup2(kept_, STDERR_FILENO);
+  close(kept_);
+}
+#endif
+
 void end_with_parent() {
 #if defined(__linux__)
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -169,6 +189,17 @@ std::string program_path() {
   std::error_code error;
   const fs::path real = fs::canonical(unresolved_program_path(), error);
   return error ? "" : to_text(real);
+}
+
+std::string program_beside(const std::string& name) {
+  const fs::path here = to_path(program_path());
+  return to_text(here.parent_path() / (name + to_text(here.extension())));
+}
+
+bool can_be_run(const std::string& file) {
+  std::error_code error;
+  const fs::file_status status = fs::status(to_path(file), error);
+  return fs::is_regular_file(status) && (status.permissions() & fs::perms::owner_exec) != fs::perms::none;
 }
 
 std::string environment(const char* name) {

@@ -32,11 +32,30 @@ std::string write_file(std::string_view path, std::string_view bytes);
 /// The running program's real path, links resolved; "" where the system does not tell.
 std::string program_path();
 
+/// A program of this name beside the running one, there or not.
+std::string program_beside(const std::string& name);
+
+/// True when the file is there, whole, and a program.
+bool can_be_run(const std::string& file);
+
 /// True when standard error is shown to a person, who may be told about progress.
 bool error_is_terminal();
 
 /// Writes to standard error without a buffer; a signal handler may.
 void say_at_once(const char* text, std::size_t length);
+
+/// While it lives, what libraries print to standard error goes nowhere: they tell a person of attempts that were made
+/// on the way to what this program says in a sentence of its own. (On Windows nothing.)
+class QuietErrors {
+ public:
+  QuietErrors();
+  ~QuietErrors();
+  QuietErrors(const QuietErrors&) = delete;
+  QuietErrors& operator=(const QuietErrors&) = delete;
+
+ private:
+  int kept_ = -1;   ///< standard error as it was
+};
 
 /// From now on this program ends when the one that started it does, however that one ends. (Linux; elsewhere nothing.)
 void end_with_parent();

@@ -4,6 +4,28 @@
 
 namespace scope {
 
+TextPart::TextPart(uint64_t magnitude, bool negative) {
+  if (negative) digits_[0] = '-';
+  char* begin = digits_ + (negative ? 1 : 0);
+  length_ = static_cast<std::size_t>(
+      std::to_chars(begin, digits_ + sizeof digits_, magnitude).ptr - digits_);
+}
+
+TextPart::TextPart(double value) {
+  char* end = digits_ + sizeof digits_;
+  end = std::to_chars(digits_, end, value, std::chars_format::general, 6).ptr;
+  length_ = static_cast<std::size_t>(end - digits_);
+}
+
+std::string joined(std::initializer_list<TextPart> parts) {
+  std::size_t length = 0;
+  for (const TextPart& each : parts) length += each.view().size();
+  std::string text;
+  text.reserve(length);
+  for (const TextPart& each : parts) text += each.view();
+  return text;
+}
+
 std::string counted(uint32_t count, const std::string& noun) {
   return say(count, " ", noun, count == 1 ? "" : "s");
 }

@@ -1,20 +1,50 @@
 /// Making English of numbers.
 #pragma once
 
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <span>
-#include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace scope {
 
+/// A part of a sentence: text, or a number in its digits. Text must live as long as the part.
+class TextPart {
+ public:
+  TextPart(std::string_view text) : text_(text.data()), length_(text.size()) {}
+  TextPart(const std::string& text) : TextPart(std::string_view(text)) {}
+  TextPart(const char* text) : TextPart(std::string_view(text)) {}
+  TextPart(char c) : digits_{c}, length_(1) {}
+  template <std::unsigned_integral Number>
+  TextPart(Number value) : TextPart(static_cast<uint64_t>(value), false) {}
+  template <std::signed_integral Number>
+  TextPart(Number value)
+      : TextPart(value < 0 ? 0 - static_cast<uint64_t>(value) : static_cast<uint64_t>(value), value < 0) {}
+  TextPart(double value);  ///< six digits at most: "0.125", "1e+09"
+  TextPart(signed char) = delete;   // a letter or a number?
+  TextPart(unsigned char) = delete;
+
+  std::string_view view() const { return {text_ ? text_ : digits_, length_}; }
+
+ private:
+  TextPart(uint64_t magnitude, bool negative);
+
+  const char* text_ = nullptr;   ///< null: its digits
+  char digits_[24] = {};
+  std::size_t length_ = 0;
+};
+
+/// The parts one after the other.
+std::string joined(std::initializer_list<TextPart> parts);
+
 /// Its parts one after the other.
 template <class... Part>
 std::string say(const Part&... parts) {
-  std::ostringstream text;
-  (text << ... << parts);
-  return text.str();
+  return joined({TextPart(parts)...});
 }
 
 /// "1 zero", "3 zeros".

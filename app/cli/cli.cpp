@@ -1,16 +1,18 @@
 #include "cli.hpp"
 
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <iostream>
 #include <optional>
 
 #include "doctor_command.hpp"
 #include "export_command.hpp"
+#include "input_options.hpp"
 #include "lesson_command.hpp"
 #include "time_command.hpp"
 #include "trace_command.hpp"
+#include "app/base/child_process.hpp"
 #include "app/base/files.hpp"
+#include "app/timing/timing_session.hpp"
 #include "app/state/keeper.hpp"
 #include "app/state/preferences.hpp"
 #include "app/state/state.hpp"
@@ -22,7 +24,7 @@ namespace scope {
 namespace {
 
 /// What was typed for a script or the window.
-struct Typed {
+struct WindowTyped {
   std::optional<std::string> script, state, session, file, scale, width, height, frames;
   std::string shot, log;
   bool window = false;
@@ -41,7 +43,7 @@ int do_engines() {
 
 // ----------------------------------------------------------------------------- script and window
 
-int do_window(const Typed& typed, App& app, OpenWindow open_window) {
+int do_window(const WindowTyped& typed, App& app, OpenWindow open_window) {
   WindowOptions options{
       .shot = typed.shot, .log = typed.log, .remember = !typed.script && typed.shot.empty(), .frames = typed.shot.empty() ? 0 : 10};
   const std::string refusal =
@@ -56,7 +58,7 @@ int do_window(const Typed& typed, App& app, OpenWindow open_window) {
 bool starts_empty(const App& app) { return app.note_is_error && app.lane().wish.keys_text.empty(); }
 /// Shows what --state, --session or FILE say. A person who opened a file from a folder sees no terminal: with a
 /// window (`patient`) what is wrong with FILE is said there.
-std::string show_given(const Typed& typed, App& app, bool patient) {
+std::string show_given(const WindowTyped& typed, App& app, bool patient) {
   std::string refusal;
   if (typed.state) refusal = act(app, "state", *typed.state);
   if (typed.session) refusal = open_session(app, *typed.session);
@@ -69,7 +71,7 @@ std::string show_given(const Typed& typed, App& app, bool patient) {
 /// Brings back what the last window left: preferences, recent files, the last session. FILE is opened on top of that
 /// session, which is there when FILE is refused; what --state and --session say takes its place or ends the program.
 /// What was wrong with any of it, one sentence.
-std::string bring_back(const Typed& typed, App& app) {
+std::string bring_back(const WindowTyped& typed, App& app) {
   const std::string wrong = load_preferences(app);
   if (!wrong.empty()) complain(app, wrong);
   recall(app, !typed.state && !typed.session);
@@ -77,13 +79,13 @@ std::string bring_back(const Typed& typed, App& app) {
 }
 
 /// A word that is neither a command nor a file was mistyped.
-bool is_mistyped(const Typed& typed) {
+bool is_mistyped(const WindowTyped& typed) {
   std::error_code error;
   return typed.file && typed.file->find_first_of("./\\:") == std::string::npos &&
          !std::filesystem::exists(to_path(*typed.file), error);
 }
 
-int do_script(const Typed& typed, OpenWindow open_window) {
+int do_script(const WindowTyped& typed, OpenWindow open_window) {
   if (is_mistyped(typed)) {
     std::cerr << "radixscope: '" << *typed.file
               << "' is neither a command nor a file. `radixscope --help` lists what there is.\n";
@@ -121,69 +123,47 @@ std::string verbs_text() {
   return text + "Exit codes: 0 done, 1 input refused, 2 wrong usage, 3 no display or OpenGL.\n";
 }
 
-void declare_window(CLI::App& cli, Typed& typed) {
-  cli.add_option("--do", typed.script, "Run verbs, without a display; see below")
-      ->type_name("VERBS");
-  auto* state = cli.add_option("--state", typed.state, "Show a state that was copied")->type_name("STATE");
-  auto* session = cli.add_option("--session", typed.session, "Show a session that was saved")->type_name("FILE");
-  cli.add_option("file", typed.file, "Open a session, a recorded run, times or keys")
-      ->type_name("FILE")->excludes(state)->excludes(session);
-  state->excludes(session);
-  cli.add_flag("--window", typed.window, "Open the window after --do");
-  cli.add_option("--width", typed.width, "Width of the window, pixels")->type_name("PIXELS");
-  cli.add_option("--height", typed.height, "Height of the window, pixels")->type_name("PIXELS");
-  cli.add_option("--scale", typed.scale, "Size of the interface, 0.8 to 2.5")->type_name("FACTOR");
-  cli.add_option("--shot", typed.shot, "Draw the window, write it as PNG, close")
-      ->type_name("FILE");
-  cli.add_option("--log", typed.log, "Write down what happens in the window")->type_name("FILE");
-  cli.add_option("--frames", typed.frames, "Close after so many frames")->type_name("COUNT");
+/// `time` is another program's, which links the timed ladders.
+int hand_over_timing(char** argv) {
+  const std::string missing = timing_program_missing();
+  return refuse(missing.empty() ? hand_over(program_beside("radixscope-time"), argv) : missing);
 }
 
-int explain(const CLI::App& cli, const CLI::ParseError& error) {
-  if (error.get_exit_code() == 0) return cli.exit(error, std::cout, std::cerr);   // help, version
-  std::cerr << "radixscope: " << error.what() << ". `radixscope --help` lists what there is.\n";
-  return exit_usage;
+std::vector<Option> window_options(WindowTyped& typed) {
+  return {
+      {.name = "--do", .into = &typed.script, .about = "Run verbs, without a display; see below", .type = "VERBS"},
+      {.name = "--state", .into = &typed.state, .about = "Show a state that was copied", .type = "STATE",
+       .excludes = {"--session"}},
+      {.name = "--session", .into = &typed.session, .about = "Show a session that was saved", .type = "FILE"},
+      {.name = "file", .into = &typed.file, .about = "Open a session, a recorded run, times or keys", .type = "FILE",
+       .excludes = {"--state", "--session"}},
+      {.name = "--window", .into = &typed.window, .about = "Open the window after --do"},
+      {.name = "--width", .into = &typed.width, .about = "Width of the window, pixels", .type = "PIXELS"},
+      {.name = "--height", .into = &typed.height, .about = "Height of the window, pixels", .type = "PIXELS"},
+      {.name = "--scale", .into = &typed.scale, .about = "Size of the interface, 0.8 to 2.5", .type = "FACTOR"},
+      {.name = "--shot", .into = &typed.shot, .about = "Draw the window, write it as PNG, close", .type = "FILE"},
+      {.name = "--log", .into = &typed.log, .about = "Write down what happens in the window", .type = "FILE"},
+      {.name = "--frames", .into = &typed.frames, .about = "Close after so many frames", .type = "COUNT"},
+  };
 }
 
 }  // namespace
 
-int refuse(const std::string& sentence) {
-  std::fprintf(stderr, "radixscope: %s\n", sentence.c_str());
-  return exit_refused;
-}
-
 int run_command_line(int argc, char** argv, OpenWindow open_window) {
-  Typed typed;
-  CLI::App cli{"Radixscope runs CUDA radix-sort kernels and shows every step.", "radixscope"};
-  cli.set_version_flag("--version", "radixscope " RADIXSCOPE_VERSION);
-  cli.require_subcommand(0, 1);
-  declare_window(cli, typed);
-  TraceTyped trace_typed;
-  const CLI::App* trace = declare_trace(cli, trace_typed);
-  ExportTyped figure_typed, steps_typed;
-  const CLI::App* figure = declare_figure(cli, figure_typed);
-  const CLI::App* steps = declare_steps(cli, steps_typed);
+  WindowTyped typed;
   TimeTyped time_typed;
-  const CLI::App* time = declare_time(cli, time_typed);
-  LessonTyped lesson_typed;
-  const CLI::App* lesson = declare_lesson(cli, lesson_typed);
-  const CLI::App* engines = cli.add_subcommand("engines", "Say which machines can sort");
-  const CLI::App* doctor = declare_doctor(cli);
-  cli.footer(verbs_text());  // last, or every subcommand would repeat it
+  const Command program{
+      .name = "radixscope",
+      .about = "Radixscope runs CUDA radix-sort kernels and shows every step.",
+      .options = window_options(typed),
+      .commands = {trace_command(), figure_command(), steps_command(),
+                   time_command(time_typed, [&] { return hand_over_timing(argv); }), lesson_command(),
+                   {.name = "engines", .about = "Say which machines can sort", .run = do_engines}, doctor_command()},
+      .run = [&] { return do_script(typed, open_window); },
+      .version = "radixscope " RADIXSCOPE_VERSION,
+      .footer = verbs_text()};
   try {
-    cli.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return explain(cli, error);
-  }
-  try {
-    if (trace->parsed()) return do_trace(trace_typed);
-    if (figure->parsed()) return do_figure(figure_typed);
-    if (steps->parsed()) return do_steps(steps_typed);
-    if (time->parsed()) return do_time(time_typed);
-    if (lesson->parsed()) return do_lesson(lesson_typed);
-    if (engines->parsed()) return do_engines();
-    if (doctor->parsed()) return do_doctor();
-    return do_script(typed, open_window);
+    return run_arguments(program, argc, argv);
   } catch (const std::bad_alloc&) {
     return refuse("There is not enough memory for this; use fewer keys or key bits.");
   } catch (const std::exception& error) {

@@ -73,7 +73,7 @@ Finding settings() {
 
 /// "NVIDIA H200 · sm_90; driver 580.159, CUDA 13.0; 139.8 GiB, 132 multiprocessors".
 std::string device_words(const radix::EngineInfo& engine) {
-  const radix::TimingFacts facts = radix::timing_facts(engine.id, false);
+  const radix::TimingFacts facts = radix::machine_facts(engine.id);
   const bool gpu = engine.id == radix::EngineId::cuda;
   std::string text = gpu ? engine.device : say(engine.device, ", ", facts.device);
   if (!facts.driver.empty()) text += say("; driver ", facts.driver);

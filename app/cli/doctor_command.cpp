@@ -1,12 +1,11 @@
 #include "doctor_command.hpp"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 
-#include "cli.hpp"
 #include "doctor.hpp"
 #include "app/base/files.hpp"
+#include "app/base/terminal.hpp"
 #include "app/base/font_files.hpp"
 #include "app/window/paint.hpp"
 #include "app/base/text.hpp"
@@ -65,12 +64,6 @@ Finding fonts() {
           .hinders = !missing.empty()};
 }
 
-}  // namespace
-
-CLI::App* declare_doctor(CLI::App& cli) {
-  return cli.add_subcommand("doctor", "Say what this machine offers, and what to do where something is missing");
-}
-
 int do_doctor() {
   std::vector<Finding> findings = examine_machine();
   const std::vector<Finding> screen = examine_window();
@@ -80,6 +73,13 @@ int do_doctor() {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) return exit_refused;
   if (screen.back().what == no_window_word) return exit_no_display;
   return std::ranges::any_of(findings, &Finding::hinders) ? exit_refused : exit_ok;
+}
+
+}  // namespace
+
+Command doctor_command() {
+  return {.name = "doctor", .about = "Say what this machine offers, and what to do where something is missing",
+          .run = do_doctor};
 }
 
 }  // namespace scope

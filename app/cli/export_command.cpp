@@ -1,8 +1,10 @@
 #include "export_command.hpp"
 
-#include <CLI/CLI.hpp>
+#include <cstdio>
 #include <filesystem>
+#include <memory>
 
+#include "input_options.hpp"
 #include "app/export/formats.hpp"
 #include "app/base/files.hpp"
 #include "app/base/text.hpp"
@@ -14,6 +16,14 @@
 namespace scope {
 namespace {
 
+/// What was typed behind `figure` or `steps`.
+struct ExportTyped {
+  InputTyped input;
+  std::string state, session;            ///< these may stand for keys and preset
+  std::optional<std::string> step, figure, theme, scale, grain;
+  std::string format, out;
+};
+
 std::vector<std::string> format_names() {
   std::vector<std::string> names;
   for (const Format& format : formats()) names.push_back(format.name);
@@ -24,17 +34,6 @@ std::vector<std::string> theme_names() {
   std::vector<std::string> names;
   for (const Theme& each : themes()) names.push_back(each.name);
   return names;
-}
-
-/// What both commands take.
-void declare_both(CLI::App& command, ExportTyped& typed) {
-  declare_input(command, typed.input, {{"--state A state string, as copied in the window", &typed.state},
-                                       {"--session A session file or a trace file", &typed.session}});
-  command.add_option("--figure", typed.figure, "Its id; else what shows the step best")->type_name("ID");
-  command.add_option("--theme", typed.theme, listed(theme_names()) + "; else print")->type_name("THEME");
-  command.add_option("--scale", typed.scale, "Of PNG, 1 to 4; else 2")->type_name("FACTOR");
-  command.add_option("--format", typed.format, listed(format_names()) + "; else by the end of --out")
-      ->type_name("FORMAT");
 }
 
 /// A session or a run that was saved.
@@ -110,27 +109,6 @@ std::string read_style(const ExportTyped& typed, Style& style) {
   return read_number(typed.scale, 1, 4, "The scale", style.scale);
 }
 
-}  // namespace
-
-CLI::App* declare_figure(CLI::App& cli, ExportTyped& typed) {
-  CLI::App* figure = cli.add_subcommand("figure", "Draw one figure");
-  declare_both(*figure, typed);
-  figure->add_option("--step", typed.step, "A number, or such as 'pass 1 table_scan'; else the first")
-      ->type_name("STEP");
-  figure->add_option("--out", typed.out, "File to write; - is standard output")->type_name("FILE")->required();
-  return figure;
-}
-
-CLI::App* declare_steps(CLI::App& cli, ExportTyped& typed) {
-  CLI::App* steps = cli.add_subcommand("steps", "Draw every step");
-  declare_both(*steps, typed);
-  steps->add_option("--grain", typed.grain, "A picture for every pass, stage, or inside of stages; else inside")
-      ->type_name("GRAIN");
-  steps->add_option("--out", typed.out, "Folder for a file a step, or the one file with all")->type_name("PLACE")
-      ->required();
-  return steps;
-}
-
 int do_figure(const ExportTyped& typed) {
   App app = make_app();
   Style style;
@@ -152,6 +130,53 @@ int do_steps(const ExportTyped& typed) {
   if (!handout.remark.empty()) std::fprintf(stderr, "radixscope: %s\n", handout.remark.c_str());
   std::vector<std::string> written;
   return put_handout(run, *format, style, typed.out, written);
+}
+
+/// What both commands take, and what only one of them does.
+Command export_command(const char* name, const char* about, int (*run)(const ExportTyped&),
+                       Option (*own)(ExportTyped&), Option (*out)(ExportTyped&)) {
+  const auto typed = std::make_shared<ExportTyped>();
+  Command command{.name = name, .about = about, .run = [=] { return run(*typed); }};
+  add_input(command, typed->input,
+            {{.name = "--session", .into = &typed->session, .about = "A session file or a trace file", .type = "TEXT"},
+             {.name = "--state", .into = &typed->state, .about = "A state string, as copied in the window", .type = "TEXT"}});
+  for (const Option& each : std::initializer_list<Option>{
+           {.name = "--figure", .into = &typed->figure, .about = "Its id; else what shows the step best", .type = "ID"},
+           {.name = "--theme", .into = &typed->theme, .about = listed(theme_names()) + "; else print", .type = "THEME"},
+           {.name = "--scale", .into = &typed->scale, .about = "Of PNG, 1 to 4; else 2", .type = "FACTOR"},
+           {.name = "--format", .into = &typed->format, .about = listed(format_names()) + "; else by the end of --out",
+            .type = "FORMAT"},
+           own(*typed), out(*typed)})
+    command.options.push_back(each);
+  return command;
+}
+
+}  // namespace
+
+Command figure_command() {
+  return export_command(
+      "figure", "Draw one figure", do_figure,
+      [](ExportTyped& typed) -> Option {
+        return {.name = "--step", .into = &typed.step, .about = "A number, or such as 'pass 1 table_scan'; else the first",
+                .type = "STEP"};
+      },
+      [](ExportTyped& typed) -> Option {
+        return {.name = "--out", .into = &typed.out, .about = "File to write; - is standard output", .type = "FILE",
+                .required = true};
+      });
+}
+
+Command steps_command() {
+  return export_command(
+      "steps", "Draw every step", do_steps,
+      [](ExportTyped& typed) -> Option {
+        return {.name = "--grain", .into = &typed.grain,
+                .about = "A picture for every pass, stage, or inside of stages; else inside", .type = "GRAIN"};
+      },
+      [](ExportTyped& typed) -> Option {
+        return {.name = "--out", .into = &typed.out, .about = "Folder for a file a step, or the one file with all",
+                .type = "PLACE", .required = true};
+      });
 }
 
 int put_handout(const PageRun& run, const Format& format, const Style& style, const std::string& out,

@@ -1,8 +1,6 @@
 #include "input_options.hpp"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdio>
 #include <iostream>
 
 #include "app/base/text.hpp"
@@ -72,18 +70,19 @@ std::string read_keys(const InputTyped& typed, Wish& wish) {
 
 }  // namespace
 
-void declare_input(CLI::App& command, InputTyped& typed, const std::map<std::string, std::string*>& others) {
-  auto* input = command.add_option_group("input", "What to sort");
-  input->add_option("--keys", typed.keys, "Keys (12, 0xC, 0b1100); - reads standard input")->type_name("KEYS");
-  input->add_option("--preset", typed.preset, "Keys that came with the program")->type_name("NAME");
-  for (const auto& [option, text] : others)
-    input->add_option(option.substr(0, option.find(' ')), *text, option.substr(option.find(' ') + 1))->type_name("TEXT");
-  input->require_option(1);
-  command.add_option("--rung", typed.rung, "Number or short name; else the first")->type_name("RUNG");
-  command.add_option("--values", typed.values, "One whole number for every key")->type_name("VALUES");
+void add_input(Command& command, InputTyped& typed, std::vector<Option> others) {
+  OptionGroup input{.name = "input", .about = "What to sort", .least = 1, .options = {
+      {.name = "--keys", .into = &typed.keys, .about = "Keys (12, 0xC, 0b1100); - reads standard input", .type = "KEYS"},
+      {.name = "--preset", .into = &typed.preset, .about = "Keys that came with the program", .type = "NAME"}}};
+  input.options.insert(input.options.end(), others.begin(), others.end());
+  command.groups.push_back(std::move(input));
+  std::vector<Option>& list = command.options;
+  list.push_back({.name = "--rung", .into = &typed.rung, .about = "Number or short name; else the first", .type = "RUNG"});
+  list.push_back({.name = "--values", .into = &typed.values, .about = "One whole number for every key", .type = "VALUES"});
   for (const radix::SettingInfo& setting : radix::settings())
-    command.add_option(setting.option(), typed.settings[&setting], setting.about)->type_name(setting.range());
-  command.add_option("--engine", typed.engine, "auto, cpu or cuda")->type_name("ENGINE");
+    list.push_back({.name = setting.option(), .into = &typed.settings[&setting], .about = setting.about,
+                    .type = setting.range()});
+  list.push_back({.name = "--engine", .into = &typed.engine, .about = "auto, cpu or cuda", .type = "ENGINE"});
 }
 
 radix::Result<Wish> wish_of(const InputTyped& typed) {
@@ -111,12 +110,6 @@ radix::Result<Wish> wish_of(const InputTyped& typed) {
   if (!fitting) return fitting.complaint;
   wish.settings = *fitting;
   return wish;
-}
-
-int print(const std::string& text) {
-  const bool whole = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
-  if (whole && std::fflush(stdout) == 0) return exit_ok;
-  return refuse("The output could not be written; the disk may be full or the reader gone.");
 }
 
 int put(const std::string& out, const std::string& bytes) {

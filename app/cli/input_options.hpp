@@ -5,8 +5,9 @@
 #include <optional>
 #include <string>
 
+#include "app/base/terminal.hpp"
 #include "app/document/document.hpp"
-#include "time_command.hpp"   // refuse
+#include "options.hpp"
 #include "app/commands/command_rows.hpp"        // whole_number
 
 namespace scope {
@@ -19,18 +20,12 @@ struct InputTyped {
   std::optional<std::string> engine;
 };
 
-/// The options of an input; `typed` must outlive the parse. `others`: options of this command that may stand
-/// for
-/// --keys and --preset.
-void declare_input(CLI::App& command, InputTyped& typed, const std::map<std::string, std::string*>& others = {});
+/// Adds the options of an input. `others`: options of this command that may stand for --keys and --preset.
+void add_input(Command& command, InputTyped& typed, std::vector<Option> others = {});
 
 /// Keys and settings: the preset's, then what was typed. A setting that the rung does not use is refused
-/// when it was
-/// typed.
+/// when it was typed.
 radix::Result<Wish> wish_of(const InputTyped& typed);
-
-/// Prints to standard output, which may be a full disk or a closed pipe; returns the exit code.
-int print(const std::string& text);
 
 /// Prints, or writes a file where `out` names one ("" and "-" do not); returns the exit code.
 int put(const std::string& out, const std::string& bytes);

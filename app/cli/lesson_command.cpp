@@ -1,14 +1,10 @@
 #include "lesson_command.hpp"
 
-#include <CLI/CLI.hpp>
-#include <algorithm>
-#include <cstdio>
 #include <filesystem>
+#include <memory>
 
-#include "cli.hpp"
 #include "export_command.hpp"
 #include "input_options.hpp"
-#include "time_command.hpp"
 #include "app/export/formats.hpp"
 #include "app/base/files.hpp"
 #include "app/state/lesson_check.hpp"
@@ -74,36 +70,45 @@ int do_write(const Handout& handout, const Format& format, const std::string& ou
   return print(say("Wrote ", one ? written[0] : counted(static_cast<uint32_t>(written.size()), "picture") + " to " + place, "\n"));
 }
 
-/// `lesson svg NAME --out PLACE`, and so on for every format.
-CLI::App* declare_format(CLI::App& lesson, const Format& format, LessonTyped& typed) {
-  CLI::App* command = lesson.add_subcommand(format.name, say("Write its slides as ", format.about));
-  command->add_option("lesson", typed.lesson, "Its name, or a file")->type_name("NAME|FILE")->required();
-  command->add_option("--out", typed.out, "Where to write; else the current folder")
-      ->type_name(format.bundles ? "FILE" : "FOLDER");
-  return command;
-}
+struct LessonTyped {
+  std::vector<std::string> files;   ///< of `check`; names of lessons work too
+  std::string lesson, out;          ///< of the hand-outs: name or file, and where to
+};
 
-}  // namespace
-
-CLI::App* declare_lesson(CLI::App& cli, LessonTyped& typed) {
-  CLI::App* lesson = cli.add_subcommand("lesson", "List lessons, check them, write them as hand-outs");
-  lesson->require_subcommand(1);
-  typed.list = lesson->add_subcommand("list", "Name all lessons");
-  typed.check = lesson->add_subcommand("check", "Show every slide and say what is wrong with it");
-  typed.check->add_option("lessons", typed.files, "Files, or names of lessons")->type_name("FILE")->required();
-  for (const Format& format : formats()) typed.formats.push_back({&format, declare_format(*lesson, format, typed)});
-  return lesson;
-}
-
-int do_lesson(const LessonTyped& typed) {
-  if (typed.list->parsed()) return do_list();
-  if (typed.check->parsed()) return do_check(typed.files);
+int do_format(const Format& format, const LessonTyped& typed) {
   const auto lesson = find_lesson(typed.lesson);
   if (!lesson) return refuse(lesson.complaint.sentence);
   const auto handout = handout_of(*lesson);
   if (!handout) return refuse(handout.complaint.sentence);
-  const auto chosen = std::ranges::find_if(typed.formats, [](const auto& each) { return each.command->parsed(); });
-  return do_write(*handout, *chosen->format, typed.out);
+  return do_write(*handout, format, typed.out);
+}
+
+/// `lesson svg NAME --out PLACE`, and so on for every format.
+Command format_command(const Format& format, const std::shared_ptr<LessonTyped>& typed) {
+  return {.name = format.name,
+          .about = say("Write its slides as ", format.about),
+          .options = {{.name = "lesson", .into = &typed->lesson, .about = "Its name, or a file", .type = "NAME|FILE",
+                       .required = true},
+                      {.name = "--out", .into = &typed->out, .about = "Where to write; else the current folder",
+                       .type = format.bundles ? "FILE" : "FOLDER"}},
+          .run = [&format, typed] { return do_format(format, *typed); }};
+}
+
+}  // namespace
+
+Command lesson_command() {
+  const auto typed = std::make_shared<LessonTyped>();
+  Command lesson{
+      .name = "lesson",
+      .about = "List lessons, check them, write them as hand-outs",
+      .commands = {{.name = "list", .about = "Name all lessons", .run = do_list},
+                   {.name = "check",
+                    .about = "Show every slide and say what is wrong with it",
+                    .options = {{.name = "lessons", .into = &typed->files, .about = "Files, or names of lessons",
+                                 .type = "FILE", .required = true}},
+                    .run = [typed] { return do_check(typed->files); }}}};
+  for (const Format& format : formats()) lesson.commands.push_back(format_command(format, typed));
+  return lesson;
 }
 
 }  // namespace scope

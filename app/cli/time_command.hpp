@@ -1,15 +1,11 @@
-/// `radixscope time`: its options, and the run.
+/// `radixscope time`: its options, which both programs know.
 #pragma once
 
 #include <functional>
 #include <string>
 
-#include "cli.hpp"
+#include "options.hpp"
 #include "app/timing/plan.hpp"
-
-namespace CLI {
-class App;
-}
 
 namespace scope {
 
@@ -18,17 +14,11 @@ struct TimeTyped {
   TimingWish wish;
   std::string engine = "auto", out;
   bool json_lines = false, csv = false, table = false, samples_csv = false, no_stages = false;
-  bool end_with_parent = false;
+  bool end_with_parent = false;   ///< gone when the program that started it is
+  bool weigh = false;             ///< only say what every row would take, as lines
 };
 
-/// The options of `time`; `typed` must outlive the parse.
-CLI::App* declare_time(CLI::App& cli, TimeTyped& typed);
-
-/// Makes the run and prints it; returns the exit code. Ctrl+C, an end signal or a reader that went away stop
-/// it after the sample that runs then; what was measured is printed all the same.
-int do_time(const TimeTyped& typed);
-
-/// Says a sentence on standard error; returns exit_refused.
-int refuse(const std::string& sentence);
+/// The command; `typed` must outlive it.
+Command time_command(TimeTyped& typed, std::function<int()> run);
 
 }  // namespace scope

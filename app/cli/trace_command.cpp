@@ -1,14 +1,22 @@
 #include "trace_command.hpp"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
+#include <memory>
 
+#include "input_options.hpp"
 #include "app/document/record.hpp"
 #include "app/export/transcript.hpp"
 
 namespace scope {
 namespace {
+
+struct TraceTyped {
+  InputTyped input;
+  std::optional<std::string> seed;
+  std::string thread_order = "forward", block_order = "forward", out;
+  bool json = false;
+};
 
 std::string read_order(const std::string& text, radix::Schedule& order) {
   const std::vector<std::string> names = {"forward", "reverse", "shuffled"};
@@ -32,21 +40,6 @@ std::string read_orders(const TraceTyped& typed, radix::Recipe& recipe) {
   return "";
 }
 
-}  // namespace
-
-CLI::App* declare_trace(CLI::App& cli, TraceTyped& typed) {
-  CLI::App* trace = cli.add_subcommand("trace", "Sort and print every step");
-  declare_input(*trace, typed.input);
-  trace->add_option("--thread-order", typed.thread_order, "forward, reverse or shuffled; CPU only")
-      ->type_name("ORDER");
-  trace->add_option("--block-order", typed.block_order, "forward, reverse or shuffled; CPU only")
-      ->type_name("ORDER");
-  trace->add_option("--seed", typed.seed, "Of the shuffled orders")->type_name("NUMBER");
-  trace->add_flag("--json", typed.json, "JSON instead of a transcript");
-  trace->add_option("--out", typed.out, "File to write instead of standard output")->type_name("FILE");
-  return trace;
-}
-
 int do_trace(const TraceTyped& typed) {
   const auto wish = wish_of(typed.input);
   if (!wish) return refuse(wish.complaint.sentence);
@@ -64,6 +57,23 @@ int do_trace(const TraceTyped& typed) {
   }
   if (!trace.error.empty()) return refuse(trace.error);
   return put(typed.out, typed.json ? radix::to_json(trace) : transcript(trace));
+}
+
+}  // namespace
+
+Command trace_command() {
+  const auto typed = std::make_shared<TraceTyped>();
+  Command trace{.name = "trace", .about = "Sort and print every step", .run = [typed] { return do_trace(*typed); }};
+  add_input(trace, typed->input);
+  const char* orders = "forward, reverse or shuffled; CPU only";
+  for (const Option& each : std::initializer_list<Option>{
+           {.name = "--thread-order", .into = &typed->thread_order, .about = orders, .type = "ORDER"},
+           {.name = "--block-order", .into = &typed->block_order, .about = orders, .type = "ORDER"},
+           {.name = "--seed", .into = &typed->seed, .about = "Of the shuffled orders", .type = "NUMBER"},
+           {.name = "--json", .into = &typed->json, .about = "JSON instead of a transcript"},
+           {.name = "--out", .into = &typed->out, .about = "File to write instead of standard output", .type = "FILE"}})
+    trace.options.push_back(each);
+  return trace;
 }
 
 }  // namespace scope

@@ -1,22 +1,10 @@
-/// `radixscope trace`: its options, and the run.
+/// `radixscope trace`: sorts and prints every step.
 #pragma once
 
-#include "input_options.hpp"
+#include "options.hpp"
 
 namespace scope {
 
-/// What was typed behind `trace`.
-struct TraceTyped {
-  InputTyped input;
-  std::optional<std::string> seed;
-  std::string thread_order = "forward", block_order = "forward", out;
-  bool json = false;
-};
-
-/// The options of `trace`; `typed` must outlive the parse.
-CLI::App* declare_trace(CLI::App& cli, TraceTyped& typed);
-
-/// Sorts and prints every step; returns the exit code.
-int do_trace(const TraceTyped& typed);
+Command trace_command();
 
 }  // namespace scope

@@ -3,7 +3,7 @@
 
 #include "app/base/dialog_places.hpp"
 #include "app/base/files.hpp"
-#include "app/base/json.hpp"
+#include "app/base/read_json.hpp"
 #include "app/state/lesson.hpp"
 #include "app/base/text.hpp"
 #include "app/document/record.hpp"

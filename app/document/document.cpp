@@ -265,9 +265,14 @@ bool tick_timing(App& app) {
   if (app.mode != Mode::timing) return news.changed;
   std::string text;
   for (const std::string& each : arguments_of(state.wish, app.lane().wish.engine)) text += each + " ";
-  if (text == state.estimated_text) return news.changed;
+  const std::string missing = timing_program_missing();
+  text += missing;
+  if (text == state.estimated_text) return poll_weigher(state) || news.changed;
   state.estimated_text = text;
+  state.weigher = nullptr;
   state.estimate = estimate(state.wish, engine_of(app.lane().wish.engine));
+  if (!state.estimate.refused && !missing.empty()) state.estimate = {missing, true};
+  if (!state.estimate.refused && app.interactive) start_weigher(state, app.lane().wish.engine);
   return true;
 }
 

@@ -20,7 +20,7 @@ Bytes svg_of(const PageRun& run, const Style& style, const Going&) {
   return to_svg(with_heading(page.scene), theme(style.theme), page.selected, page.words);
 }
 
-Bytes png_of(const PageRun& run, const Style& style, const Going&) {
+Bytes png_bytes(const PageRun& run, const Style& style, const Going&) {
   const Page page = run.draw(0);
   return to_png(with_heading(page.scene), theme(style.theme), page.selected, style.scale);
 }
@@ -57,7 +57,7 @@ constexpr std::size_t max_png_folder = std::size_t{1} << 30;   // opened one at 
 
 constexpr Format format_rows[] = {
     {"svg", "svg", "", "drawing with text that can be edited", max_handout_bytes, false, true, svg_of},
-    {"png", "png", "", "pixels, 1 to 4 times as many", max_png_folder, false, true, png_of},
+    {"png", "png", "", "pixels, 1 to 4 times as many", max_png_folder, false, true, png_bytes},
     {"pdf", "pdf", "", "all pages in one document", max_handout_bytes, true, true, pdf_of},
     {"html", "html", "htm", "a page for any browser that steps", max_handout_bytes, true, false, html_of},
     {"text", "txt", "", "what a screen reader reads", max_handout_bytes, true, false, text_of},
@@ -176,7 +176,7 @@ Budget budget_of(const Format& format, const Style& style) {
     if (format.bundles) return size(format.write(page_run_of({.steps = 1, .pages = pages}), style, {}));
     std::size_t all = 0;
     for (const Page& page : pages) all += size(write_page(format, page, {.theme = style.theme, .scale = 1}));
-    return format.write == png_of ? all * style.scale : all;   // of a PNG edges count, flat areas hardly do
+    return format.write == png_bytes ? all * style.scale : all;   // of a PNG edges count, flat areas hardly do
   }};
 }
 

@@ -43,12 +43,12 @@ std::string heading(const Page& page, const std::string& id, const std::string& 
 }
 
 /// How large the figure wants to be, for the style sheet.
-std::string size_of(const Scene& scene) {
+std::string size_attributes(const Scene& scene) {
   return attr("style", "--width:" + num(scene.width) + ";--height:" + num(scene.height));
 }
 
 std::string figure(const Page& page, const std::string& id) {
-  return "<figure" + size_of(page.scene) + ">\n" +
+  return "<figure" + size_attributes(page.scene) + ">\n" +
          svg_in_page(page.scene, id + "title", id + "desc", page.selected) + "</figure>\n";
 }
 

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdio>
 
+#include "app/base/terminal.hpp"
 #include "app/document/compare.hpp"
 #include "event_log.hpp"
 #include "app/state/keeper.hpp"
@@ -77,7 +78,8 @@ float elapsed(Screen& screen) {
 /// step while it plays, half a blink while a caret blinks.
 double rest_of(const App& app) {
   if (look(app).moved < 1) return 0;
-  if (app.tradeoff_job || app.export_job || app.timing.child) return 0.1;   // its progress
+  if (app.tradeoff_job || app.export_job || app.timing.child || app.timing.weigher) return 0.1;   // its progress
+  if (app.mode == Mode::timing && app.timing.estimate.refused) return 1;   // radixscope-time is perhaps being built
   if (app.playing) return std::max(1.0 / app.speed - app.since_step, 0.001);
   return ImGui::GetIO().WantTextInput ? 0.4 : 30;
 }

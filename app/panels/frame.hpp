@@ -1,10 +1,20 @@
 /// The window's life: open, draw frames, close.
 #pragma once
 
+#include <string>
+
 #include "app/document/document.hpp"
-#include "app/cli/cli.hpp"
 
 namespace scope {
+
+/// How the window opens. What is in it is the App.
+struct WindowOptions {
+  int width = 1440, height = 900;  ///< of the window's inside, 640…16384 × 400…16384
+  std::string shot;                ///< PNG file to write before closing; "" = none
+  std::string log;                 ///< file that tells what happens in the window (event_log.hpp)
+  bool remember = false;           ///< keep preferences for the next start
+  int frames = 0;  ///< frames to draw before closing; 0 = until the person closes it
+};
 
 /// Shows the App in a window until it is closed; what `run_command_line` opens. Returns the exit
 /// code.

@@ -125,7 +125,7 @@ std::string whose_numbers(const Look& look, const Terms& terms, const Array& key
 }
 
 /// One of the two formulas.
-struct Card {
+struct KeyCard {
   uint32_t digit = 0;
   std::string title, whose;
   std::vector<Box> boxes;
@@ -136,9 +136,9 @@ struct Card {
   }
 };
 
-Card card_of(const Look& look, const Terms& terms, const Array& keys, uint32_t digit) {
+KeyCard card_of(const Look& look, const Terms& terms, const Array& keys, uint32_t digit) {
   const uint32_t i = example(look, terms, keys, digit);
-  Card card;
+  KeyCard card;
   card.digit = digit;
   card.title =
       std::string(terms.local ? "slot of a " : "destination of a ") + (digit == 0 ? "zero" : "one");
@@ -150,7 +150,7 @@ Card card_of(const Look& look, const Terms& terms, const Array& keys, uint32_t d
   return card;
 }
 
-void add_card(Scene& scene, const Card& card, const CardRows& rows, float x, float y, float width) {
+void add_card(Scene& scene, const KeyCard& card, const CardRows& rows, float x, float y, float width) {
   scene.frames.push_back({.at = {x, y, width, rows.height}, .edge = Ink::line, .fill = Ink::panel});
   scene.texts.push_back({.at = {x + card_pad, y + rows.title},
                          .text = card.title,
@@ -181,7 +181,7 @@ Terms terms_of(const Look& look) {
 float add_cards(Scene& scene, const Look& look, const Terms& terms, const Columns& columns,
                 const Array& keys, float y) {
   constexpr float gap = 16, widest = 900;
-  const Card zero = card_of(look, terms, keys, 0), one = card_of(look, terms, keys, 1);
+  const KeyCard zero = card_of(look, terms, keys, 0), one = card_of(look, terms, keys, 1);
   const CardRows& rows = rows_in(columns);
   const float left = columns.left - frame_pad(columns);
   const float both = zero.width() + gap + one.width();
@@ -207,7 +207,7 @@ uint32_t shown_position(const Look& look, const Array& keys) {
 }
 
 /// One card, as wide as its boxes need or as a pair of cards would be.
-float add_one_card(Scene& scene, const Columns& columns, const Card& card, float y) {
+float add_one_card(Scene& scene, const Columns& columns, const KeyCard& card, float y) {
   const float left = columns.left - frame_pad(columns);
   const float room = columns.right() + frame_pad(columns) - left;
   const float width = std::max(card.width(), std::min(room, 620.f));
@@ -234,7 +234,7 @@ float add_digit_card(Scene& scene, const Look& look, const Columns& columns, con
   };
   const uint32_t digit = look.digit_of(keys.values[i]);
   const std::string bucket = binary(digit, look.digit().bits);
-  Card card;
+  KeyCard card;
   card.digit = digit;
   card.title = "destination of a key in bucket " + bucket;
   card.whose = "key " + key_words(look.problem(), id) + ", block " + std::to_string(block);
@@ -254,7 +254,7 @@ float add_reversing_card(Scene& scene, const Look& look, const Columns& columns,
   const uint32_t i = shown_position(look, keys), id = keys.ids[i];
   const Array* slots = look.find(array::destination);
   const Tag own{.index = nobody, .key = id};
-  Card card;
+  KeyCard card;
   card.title = "destination when reversed";
   card.whose = "key " + key_words(look.problem(), id) + ", index " + std::to_string(i);
   card.boxes = {{' ', "input size", look.problem().size(), Tag{}},

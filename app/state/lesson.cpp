@@ -1,11 +1,10 @@
 #include "lesson.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "app/base/files.hpp"
-#include "app/base/json.hpp"
+#include "app/base/read_json.hpp"
 #include "app/base/text.hpp"
 #include "app/base/quotable.hpp"
 #include "state.hpp"
@@ -15,7 +14,7 @@
 namespace scope {
 namespace {
 
-using Json = nlohmann::ordered_json;   // the fields of a state keep their order
+using radix::Json;
 
 std::size_t characters(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
@@ -31,7 +30,7 @@ std::string text_field(const Json& object, const char* field, std::size_t longes
   if (!object.contains(field)) throw Wrong(say("'", field, "' is missing"));
   const Json& value = object.at(field);
   if (!value.is_string()) throw Wrong(say("'", field, "' must be a text"));
-  const auto text = value.get<std::string>();
+  const std::string text = value.text();
   if (is_blank(text)) throw Wrong(say("'", field, "' is empty"));
   const auto control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; };
   if (std::ranges::any_of(text, control)) throw Wrong(say("'", field, "' must be one line"));
@@ -52,8 +51,8 @@ std::string state_of(const Json& slide) {
   if (!slide.contains("state")) throw Wrong("'state' is missing");
   const Json& state = slide.at("state");
   if (state.is_string()) {
-    if (!looks_like_state(state.get<std::string>())) throw Wrong("'state' must be a state string or an object");
-    return state.get<std::string>();
+    if (!looks_like_state(state.text())) throw Wrong("'state' must be a state string or an object");
+    return state.text();
   }
   if (!state.is_object()) throw Wrong("'state' must be a state string or an object");
   for (const char* field : {"lesson", "slide"})
@@ -73,8 +72,8 @@ Slide read_slide(const Json& slide, std::size_t number) {
   }
 }
 
-Lesson read_fields(const Json& data, const std::string& file) {
-  if (!data.is_object() || !data.contains("format") || data.at("format") != std::string(lesson_format))
+Lesson read_lesson_fields(const Json& data, const std::string& file) {
+  if (!data.is_object() || !data.contains("format") || data.at("format") != lesson_format)
     throw Wrong(say("'format' must be \"", lesson_format, "\""));
   only(data, {"format", "section", "title", "about", "slides"});
   Lesson lesson{.name = shelf_name(file), .file = file, .title = text_field(data, "title", longest_title)};
@@ -85,7 +84,7 @@ Lesson read_fields(const Json& data, const std::string& file) {
   if (slides.empty()) throw Wrong("'slides' is empty; a lesson has one slide at least");
   if (slides.size() > most_slides)
     throw Wrong(say("'slides' has ", slides.size(), " slides, the most are ", most_slides));
-  for (const Json& slide : slides) lesson.slides.push_back(read_slide(slide, lesson.slides.size() + 1));
+  for (const Json& slide : slides.list()) lesson.slides.push_back(read_slide(slide, lesson.slides.size() + 1));
   return lesson;
 }
 
@@ -102,7 +101,7 @@ radix::Result<Lesson> read_lesson(const std::string& text, const std::string& fi
   const auto json = read_json(text, "lesson");
   if (!json) return radix::Complaint{.sentence = refusal + json.complaint.sentence};
   try {
-    return read_fields(*json, file);
+    return read_lesson_fields(*json, file);
   } catch (const std::exception& wrong) {
     return radix::Complaint{.sentence = say(refusal, wrong.what(), ".")};
   }

@@ -1,16 +1,14 @@
 #include "preferences.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "app/base/files.hpp"
 #include "app/document/fields.hpp"
-#include "app/base/json.hpp"
+#include "app/base/read_json.hpp"
 #include "app/base/text.hpp"
 
 namespace scope {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using radix::Json;
 
 /// The fields that are preferences, in the order of their file.
 std::vector<const Field*> preference_fields() {
@@ -38,7 +36,7 @@ std::string take_preferences(App& app, const std::string& text) {
     if (!json.contains(each->name)) continue;
     const Json& value = json.at(each->name);
     const std::string wrong =
-        value.is_string() ? each->set(app, value.get<std::string>()) : "it is no text.";
+        value.is_string() ? each->set(app, value.text()) : "it is no text.";
     if (!wrong.empty() && refusal.empty()) refusal = say(each->name, ": ", wrong);
   }
   app.note.clear();

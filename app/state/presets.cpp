@@ -1,12 +1,11 @@
 #include "presets.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <random>
 #include <stdexcept>
 
 #include "app/base/files.hpp"
-#include "app/base/json.hpp"
+#include "app/base/read_json.hpp"
 #include "app/base/text.hpp"
 #include "app/base/quotable.hpp"
 #include "state.hpp"
@@ -17,24 +16,24 @@
 namespace scope {
 namespace {
 
-using Json = nlohmann::ordered_json;   // the fields of a state keep their order
+using radix::Json;
 
 /// A text field. It throws, as the others do, the rest of a sentence that begins with the file.
 std::string text_field(const Json& data, const char* field) {
   if (!data.contains(field)) throw std::runtime_error(say("'", field, "' is missing"));
   if (!data.at(field).is_string()) throw std::runtime_error(say("'", field, "' must be a text"));
-  return data.at(field).get<std::string>();
+  return data.at(field).text();
 }
 
 /// "12 3 6": a list of numbers or of words, or one text.
 std::string list_text(const Json& data, const char* field) {
   if (!data.contains(field)) throw std::runtime_error(say("'", field, "' is missing"));
   const Json& list = data.at(field);
-  if (list.is_string()) return list.get<std::string>();
+  if (list.is_string()) return list.text();
   if (!list.is_array()) throw std::runtime_error(say("'", field, "' must be a list or a text"));
   std::string text;
-  for (const Json& each : list)
-    text += (text.empty() ? "" : " ") + (each.is_string() ? each.get<std::string>() : each.dump());
+  for (const Json& each : list.list())
+    text += (text.empty() ? "" : " ") + (each.is_string() ? each.text() : each.dump());
   return text;
 }
 
@@ -75,7 +74,7 @@ Preset read_preset_fields(const Json& data, std::string name) {
   for (const radix::SettingInfo& setting : radix::settings()) {
     if (!data.contains(setting.name)) continue;
     const Json& field = data.at(setting.name);
-    const auto value = radix::value_from(setting, field.is_string() ? field.get<std::string>() : field.dump());
+    const auto value = radix::value_from(setting, field.is_string() ? field.text() : field.dump());
     if (!value) throw std::runtime_error(std::string("'") + setting.name + "' is not one of " + setting.range());
     setting.set(preset.settings, *value);
     preset.given.push_back(&setting);

@@ -1,17 +1,15 @@
 #include "recent.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <span>
 
 #include "app/base/files.hpp"
-#include "app/base/json.hpp"
+#include "app/base/read_json.hpp"
 
 namespace scope {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using radix::Json;
 
 std::vector<std::string> without(std::vector<std::string> files, const std::vector<std::string>& these) {
   std::erase_if(files, [&](const std::string& file) { return std::ranges::find(these, file) != these.end(); });
@@ -42,15 +40,15 @@ std::vector<RecentFile> recent_files(const App& app) {
 }
 
 std::string recent_text(const std::vector<std::string>& files) {
-  return Json(files).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return Json(files).dump(2) + "\n";
 }
 
 std::vector<std::string> recent_from(const std::string& text) {
   std::vector<std::string> files;
   const auto json = read_json(text, "list of files");
   if (!json || !json->is_array()) return files;
-  for (const Json& each : *json)
-    if (each.is_string() && files.size() < most_recent) files.push_back(each.get<std::string>());
+  for (const Json& each : json->list())
+    if (each.is_string() && files.size() < most_recent) files.push_back(each.text());
   return files;
 }
 

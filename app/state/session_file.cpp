@@ -1,9 +1,7 @@
 // The state as a session file.
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 
-#include "app/base/json.hpp"
+#include "app/base/read_json.hpp"
 #include "app/base/text.hpp"
 #include "app/base/quotable.hpp"
 #include "state.hpp"
@@ -12,7 +10,7 @@
 namespace scope {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using radix::Json;
 
 constexpr const char* lanes_name = "lanes";
 constexpr const char* format_name = "format";
@@ -25,8 +23,8 @@ Json object_of(const std::vector<NamedText>& fields) {
 
 /// Text, a number, yes or no; "" and `fits` false for anything else.
 std::string plain_text(const Json& value, bool& fits) {
-  if (value.is_string()) return value.get<std::string>();
-  if (value.is_boolean()) return value.get<bool>() ? "on" : "off";
+  if (value.is_string()) return value.text();
+  if (value.is_boolean()) return value.truth() ? "on" : "off";
   if (value.is_number()) return value.dump();
   fits = false;
   return "";
@@ -36,7 +34,7 @@ std::string plain_text(const Json& value, bool& fits) {
 std::string text_of(const Json& value, bool& fits) {
   if (!value.is_array()) return plain_text(value, fits);
   std::string text;
-  for (const Json& each : value) text += (text.empty() ? "" : ",") + plain_text(each, fits);
+  for (const Json& each : value.list()) text += (text.empty() ? "" : ",") + plain_text(each, fits);
   return text;
 }
 
@@ -61,7 +59,7 @@ std::string check_format(const Json& json) {
   if (!json.contains(format_name)) return "";   // a state inside of another file
   const Json& format = json.at(format_name);
   if (format == session_format) return "";
-  const std::string name = format.is_string() ? format.get<std::string>() : "";
+  const std::string name = format.is_string() ? format.text() : "";
   const std::string_view kind = session_format.substr(0, session_format.rfind(' ') + 1);
   if (name.starts_with(kind))
     return say("This session, '", quotable(name), "', was written by a newer Radixscope; update this one.");
@@ -74,8 +72,9 @@ std::string read_lanes(const Json& lanes, StateFields& fields) {
     return say("'", fields.lanes.front().front().name, "' stands beside 'lanes'; put it into one of them.");
   fields.lanes.assign(lanes.size(), {});
   for (std::size_t i = 0; i < lanes.size(); ++i) {
-    if (!lanes[i].is_object()) return say("Lane ", i + 1, " of 'lanes' is no list of fields in braces.");
-    for (const auto& [name, value] : lanes[i].items()) {
+    const Json& lane = lanes.list()[i];
+    if (!lane.is_object()) return say("Lane ", i + 1, " of 'lanes' is no list of fields in braces.");
+    for (const auto& [name, value] : lane.items()) {
       const std::string wrong = read_member(name, value, fields.lanes[i]);
       if (!wrong.empty()) return wrong;
     }
@@ -99,10 +98,10 @@ std::string read_members(const Json& json, StateFields& fields) {
 std::string to_session_text(const StateFields& fields) {
   Json json = Json::object();
   json[format_name] = session_format;
-  json.update(object_of(fields.app));
+  for (const auto& [name, value] : fields.app) json[name] = value;
   json[lanes_name] = Json::array();
   for (const auto& lane : fields.lanes) json[lanes_name].push_back(object_of(lane));
-  return json.dump(2, ' ', true, Json::error_handler_t::replace) + "\n";
+  return json.dump(2, true) + "\n";
 }
 
 radix::Result<StateFields> read_session_text(std::string_view text) {

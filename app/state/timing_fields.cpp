@@ -17,7 +17,7 @@ radix::EngineId machine_of(const App& app) { return engine_of(app.lane().wish.en
 std::string complaint_of(const TimingWish& wish, radix::EngineId engine) {
   TimingWish checked = wish;
   if (checked.rungs == "none") checked.rungs = "all";
-  return read_timing_plan(checked, timing_engine(engine)).complaint.sentence;
+  return read_timing_plan(checked, offered_engine(engine)).complaint.sentence;
 }
 
 /// Which of the fields is to blame for what all of them together cannot do.

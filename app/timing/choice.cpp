@@ -187,7 +187,7 @@ std::string choose(TimingWish& wish, radix::EngineId engine, std::string_view na
   // Nothing to measure is no mistake while picking: the other list may be filled next
   TimingWish checked = next;
   if (checked.rungs == "none") checked.rungs = "all";
-  const auto plan = read_timing_plan(checked, timing_engine(engine));
+  const auto plan = read_timing_plan(checked, offered_engine(engine));
   if (!plan) return plan.complaint.sentence;
   wish = std::move(next);
   return "";
@@ -221,19 +221,22 @@ std::vector<std::string> arguments_of(const TimingWish& wish, radix::EngineChoic
 }
 
 TimingEstimate estimate(const TimingWish& wish, radix::EngineId engine) {
-  const auto plan = read_timing_plan(wish, timing_engine(engine));
+  const auto plan = read_timing_plan(wish, offered_engine(engine));
   if (!plan) return {plan.complaint.sentence, true};
-  uint64_t largest = 0, bytes = 0;
   std::set<uint64_t> sizes;
-  for (const TimingRow& row : plan->run.rows)
-    largest = std::max(largest, row.input.n), sizes.insert(row.input.n);
-  for (const TimingRow& row : plan->run.rows)
-    if (row.input.n == largest && row.input == plan->run.rows.back().input)
-      bytes = std::max(bytes, radix::cost_of(engine, row.input, row.configuration).session_bytes);
+  for (const TimingRow& row : plan->run.rows) sizes.insert(row.input.n);
   std::string words = counted(static_cast<uint32_t>(plan->run.rows.size()), "bar");
   if (sizes.size() > 1) words += " · " + std::to_string(sizes.size()) + " sizes";
-  if (bytes > 0) words += " · up to " + bytes_text(bytes) + " of memory";
   return {words, false};
+}
+
+std::string memory_words(const TimingRun& weighed) {
+  uint64_t largest = 0, bytes = 0;
+  for (const TimingRow& row : weighed.rows) largest = std::max(largest, row.input.n);
+  for (const TimingRow& row : weighed.rows)
+    if (row.input.n == largest && row.input == weighed.rows.back().input)
+      bytes = std::max(bytes, row.cost.session_bytes);
+  return bytes > 0 ? " · up to " + bytes_text(bytes) + " of memory" : "";
 }
 
 }  // namespace scope

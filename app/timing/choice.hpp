@@ -57,6 +57,9 @@ struct TimingEstimate {
 };
 TimingEstimate estimate(const TimingWish& wish, radix::EngineId engine);
 
+/// " · up to 1.3 GB of memory", from what the program that measures says of every row; "" when it is not known.
+std::string memory_words(const TimingRun& weighed);
+
 /// The engine that a choice means on this machine.
 radix::EngineId engine_of(radix::EngineChoice choice);
 

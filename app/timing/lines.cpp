@@ -1,20 +1,18 @@
 // One event as a line.
 #include <algorithm>
-#include <nlohmann/json.hpp>
+#include <limits>
 
 #include "app/base/base64.hpp"
+#include "kernels/model/json.hpp"
 #include "timing_axes.hpp"
 #include "timing_run.hpp"
 
 namespace scope {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using radix::Json;
 
-/// Text that is no UTF-8 (a driver's, say) gets replacement characters instead of ending the run.
-std::string line_of(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
-}
+std::string line_of(const Json& json) { return json.dump() + "\n"; }
 
 Json cost_json(const radix::Cost& cost) {
   return {{"scratch_bytes", cost.scratch_bytes}, {"session_bytes", cost.session_bytes},
@@ -113,7 +111,7 @@ std::string sample_line(const TimingRow& row, const radix::Sample& sample) {
 std::string stages_line(const TimingRow& row) {
   Json stages = Json::array();
   for (const radix::StageTime& each : row.stages)
-    stages.push_back({{"stage", each.stage}, {"kernel", each.kernel}, {"ms", each.ms}});
+    stages.push_back(Json({{"stage", each.stage}, {"kernel", each.kernel}, {"ms", each.ms}}));
   return line_of(
       {{"event", "stages"}, {"id", row.id}, {"whole_ms", row.staged_whole_ms}, {"stages", stages}});
 }

@@ -181,23 +181,8 @@ std::string refusal_of(const TimingRow& row, const TimingEngine& engine, uint64_
 
 }  // namespace
 
-TimingEngine timing_engine(radix::EngineId engine) {
-  return {
-      .id = engine,
-      .anchors = [engine] { return radix::anchors(engine); },
-      .facts = [engine](bool measure) { return radix::timing_facts(engine, measure); },
-      .cost_of =
-          [engine](const radix::TimedInput& input, const radix::Configuration& configuration) {
-            return radix::cost_of(engine, input, configuration);
-          },
-      .open_session =
-          [engine](const radix::TimedInput& input, uint64_t scratch_bytes) {
-            return radix::open_session(engine, input, scratch_bytes);
-          },
-      .now =
-          [] {
-            return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-          }};
+TimingEngine offered_engine(radix::EngineId engine) {
+  return {.id = engine, .anchors = [engine] { return radix::anchors(engine); }};
 }
 
 std::string timing_default(const radix::SettingInfo& axis) {

@@ -24,8 +24,8 @@ struct TimingEngine {
       open_session;
   std::function<double()> now;  ///< seconds from any moment on, never backwards
 };
-/// The functions of timing.hpp and the steady clock.
-TimingEngine timing_engine(radix::EngineId engine);
+/// What is known of an engine without its timed ladders: enough to read a plan, not to weigh it.
+TimingEngine offered_engine(radix::EngineId engine);
 
 /// What was typed, still text: lists of values separated by commas. Empty: the value beside it.
 struct TimingWish {

@@ -330,6 +330,25 @@ std::string date_now() {
 
 }  // namespace
 
+TimingEngine timing_engine(radix::EngineId engine) {
+  return {
+      .id = engine,
+      .anchors = [engine] { return radix::anchors(engine); },
+      .facts = [engine](bool measure) { return radix::timing_facts(engine, measure); },
+      .cost_of =
+          [engine](const radix::TimedInput& input, const radix::Configuration& configuration) {
+            return radix::cost_of(engine, input, configuration);
+          },
+      .open_session =
+          [engine](const radix::TimedInput& input, uint64_t scratch_bytes) {
+            return radix::open_session(engine, input, scratch_bytes);
+          },
+      .now =
+          [] {
+            return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+          }};
+}
+
 std::string protocol_words(const TimingPlan& plan) {
   return say(
       "Before every run the keys are copied afresh from an untouched master, the output is poisoned and the "

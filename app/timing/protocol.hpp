@@ -11,6 +11,9 @@
 
 namespace scope {
 
+/// The functions of timing.hpp and the steady clock. Links the timed ladders.
+TimingEngine timing_engine(radix::EngineId engine);
+
 /// Who listens.
 struct TimingListener {
   std::function<bool(const std::string& line)> line;  ///< takes an event; false: nobody reads any more, stop

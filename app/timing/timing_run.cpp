@@ -3,17 +3,17 @@
 #include "timing_run.hpp"
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "app/base/base64.hpp"
 #include "app/base/text.hpp"
+#include "kernels/model/json.hpp"
 #include "timing_axes.hpp"
 
 namespace scope {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using radix::Json;
 
 /// What is wrong with a line, thrown inside this file only.
 struct Broken : std::runtime_error {
@@ -28,14 +28,14 @@ constexpr std::size_t most_rows = 10'000;  // a plan that people look at has som
 std::string text(const Json& json, const char* name) {
   const Json& field = json.at(name);
   require(field.is_string(), say("'", name, "' is no text"));
-  return field.get<std::string>();
+  return field.text();
 }
 
 uint64_t whole(const Json& json, const char* name, uint64_t low, uint64_t high) {
   const Json& field = json.at(name);
-  require(field.is_number_unsigned() && field.get<uint64_t>() >= low && field.get<uint64_t>() <= high,
+  require(field.is_number_unsigned() && field.whole() >= low && field.whole() <= high,
           say("'", name, "' is no whole number from ", low, " to ", high));
-  return field.get<uint64_t>();
+  return field.whole();
 }
 
 uint32_t whole32(const Json& json, const char* name, uint32_t low = 0, uint32_t high = 0xffffffffu) {
@@ -47,18 +47,18 @@ constexpr uint64_t most_bytes = ~uint64_t{0};
 /// A time, a rate: finite, not below 0.
 double real(const Json& json, const char* name) {
   const Json& field = json.at(name);
-  require(field.is_number() && std::isfinite(field.get<double>()) && field.get<double>() >= 0,
+  require(field.is_number() && std::isfinite(field.real()) && field.real() >= 0,
           say("'", name, "' is no number from 0 on"));
-  return field.get<double>();
+  return field.real();
 }
 
 bool yes(const Json& json, const char* name) {
   require(json.at(name).is_boolean(), say("'", name, "' is neither true nor false"));
-  return json.at(name).get<bool>();
+  return json.at(name).truth();
 }
 
 template <class Table>
-const auto& named(const Table& table, const std::string& name, const char* what) {
+auto named(const Table& table, const std::string& name, const char* what) {
   for (const auto& each : table)
     if (name == each.name) return each;
   throw Broken(say("there is no ", what, " '", name.substr(0, 40), "'"));
@@ -91,7 +91,7 @@ void take_header(TimingRun& run, const Json& json) {
 
 radix::TimedInput read_input(const Json& json) {
   radix::TimedInput input;
-  const auto& type = named(radix::timed_types(), text(json, "type"), "key type");
+  const auto type = named(radix::timed_types(), text(json, "type"), "key type");
   input.type = type.id;
   input.bits = whole32(json, "bits", 1, type.most_bits);
   input.n = whole(json, "n", 1, radix::max_timed_keys);
@@ -106,7 +106,7 @@ radix::Settings read_settings(const Json& json) {
   for (const radix::SettingInfo* axis : timing_axes()) {
     if (!json.contains(axis->name)) continue;
     const Json& field = json.at(axis->name);
-    const auto value = radix::value_from(*axis, field.is_string() ? field.get<std::string>() : field.dump());
+    const auto value = radix::value_from(*axis, field.is_string() ? field.text() : field.dump());
     require(value.has_value(), say("'", axis->name, "' is not one of ", axis->range()));
     axis->set(settings, *value);
   }
@@ -127,7 +127,7 @@ void take_plan(TimingRun& run, const Json& json) {
   const Json& list = json.at("rows");
   require(list.is_array() && !list.empty() && list.size() <= most_rows, "'rows' is no list of bars");
   std::vector<TimingRow> rows;
-  for (const Json& each : list) {
+  for (const Json& each : list.list()) {
     TimingRow row;
     row.id = whole32(each, "id");
     require(row.id == rows.size(), say("bar ", row.id, " stands where ", rows.size(), " should"));
@@ -175,7 +175,7 @@ void take_stages(TimingRun& run, const Json& json) {
   TimingRow& row = verified_row_of(run, json);
   require(json.at("stages").is_array(), "'stages' is no list");
   std::vector<radix::StageTime> stages;
-  for (const Json& each : json.at("stages"))
+  for (const Json& each : json.at("stages").list())
     stages.push_back({.stage = text(each, "stage"), .kernel = text(each, "kernel"), .ms = real(each, "ms")});
   row.staged_whole_ms = real(json, "whole_ms");
   row.stages = std::move(stages);
@@ -205,9 +205,9 @@ void take_progress(TimingRun& run, const Json& json) {
 
 void take_end(TimingRun& run, const Json& json) {
   const Json& drift = json.at("drift");
-  require(drift.is_null() || (drift.is_number() && std::isfinite(drift.get<double>())),
+  require(drift.is_null() || (drift.is_number() && std::isfinite(drift.real())),
           "'drift' is no number");
-  if (drift.is_number()) run.drift = drift.get<double>();
+  if (drift.is_number()) run.drift = drift.real();
   run.ended = true;
 }
 
@@ -224,7 +224,7 @@ constexpr Event events[] = {
 void take(TimingRun& run, const Json& json) {
   require(json.is_object(), "it is no JSON object");
   const std::string name = text(json, "event");
-  const Event& event = named(events, name, "event");
+  const Event event = named(events, name, "event");
   const bool begun = !run.version.empty();
   if (name == "header") {
     require(text(json, "format") == timing_format, say("its format is not \"", timing_format, "\""));
@@ -242,11 +242,13 @@ void take(TimingRun& run, const Json& json) {
 std::string take_line(TimingRun& run, std::string_view line) {
   const std::string head = "A line is not what `radixscope time --json-lines` prints: ";
   try {
-    take(run, Json::parse(line));
+    const radix::ParsedJson read = radix::parse_json(line);
+    if (read.fault == radix::ParsedJson::Fault::broken)
+      return say(head, "it is no JSON (byte ", read.byte, ").");
+    if (!read.ok()) throw radix::JsonError("nested too deep, or a number that no field takes");
+    take(run, read.value);
     return "";
-  } catch (const Json::parse_error& error) {
-    return say(head, "it is no JSON (byte ", error.byte, ").");
-  } catch (const Json::exception&) {
+  } catch (const radix::JsonError&) {
     return head + "something is missing or of another type.";
   } catch (const Broken& broken) {
     return say(head, broken.what(), ".");

@@ -14,6 +14,8 @@ struct TimingState {
   TimingWish wish;          ///< what to measure; empty `n`: the usual, filled in when the mode begins
   TimingEstimate estimate;  ///< of `estimated_text` on `estimated_engine`
   std::string estimated_text;
+  std::shared_ptr<TimingChild> weigher;  ///< says what the picked rows would take, or null
+  TimingRun weighed;                     ///< what it has said so far
   std::shared_ptr<TimingChild> child;  ///< measures now, or null
   std::shared_ptr<TimingRun> growing;  ///< what the child has said so far; shown once it has a plan
   bool cancelled = false;              ///< the child was told to go
@@ -41,7 +43,14 @@ TimingNews poll_timing(TimingState& state);
 /// Shows another run. The chart begins at its first page.
 void show_run(TimingState& state, std::shared_ptr<const TimingRun> run);
 
-/// The program that measures: RADIXSCOPE_TIME_PROGRAM where that is set (tests), else this one.
+/// The program that measures: RADIXSCOPE_TIME_PROGRAM where that is set (tests), else radixscope-time beside this one.
 std::string timing_program();
+
+/// "" when it is there, else one sentence: app/open.sh builds it behind the open window.
+std::string timing_program_missing();
+
+/// Asks it what the picked rows would take; poll_weigher adds that to the estimate and is then true.
+void start_weigher(TimingState& state, radix::EngineChoice engine);
+bool poll_weigher(TimingState& state);
 
 }  // namespace scope

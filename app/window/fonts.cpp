@@ -12,6 +12,9 @@ namespace scope {
 namespace {
 
 constexpr bool bakes = IMGUI_VERSION_NUM < 19200;  // sizes must be made before they are drawn
+// From 1.90 to 1.91 it makes them in whole pixels only: drawn at any other height, letters would be stretched
+// one by one and stand unevenly
+constexpr bool whole_heights = bakes && IMGUI_VERSION_NUM >= 18991;
 
 // Beyond Latin-1 and Greek: what formulas, captions and key names use
 constexpr const char* common_signs =
@@ -48,8 +51,12 @@ double now() {
 
 std::size_t index(Face face) { return static_cast<std::size_t>(face); }
 
-/// ImGui's size of a face whose em is `px`.
-float height_of(Face face, float px) { return px * state.files.faces[index(face)].line_per_em; }
+/// ImGui's size of a font whose em is `px`.
+float height_of(float line_per_em, float px) {
+  const float height = px * line_per_em;
+  return whole_heights ? std::max(1.0f, std::round(height)) : height;
+}
+float height_of(Face face, float px) { return height_of(state.files.faces[index(face)].line_per_em, px); }
 
 /// Adds one file to the atlas without a copy of its bytes, which `state` keeps.
 ImFont* add_file(FontFile& file, float px, bool merge) {
@@ -62,7 +69,7 @@ ImFont* add_file(FontFile& file, float px, bool merge) {
     config.OversampleH = px < 20 ? 1 : 2;
   }
   return ui::add_font_from_memory(atlas, file.bytes.data(), static_cast<int>(file.bytes.size()),
-                                  px * file.line_per_em, config);
+                                  height_of(file.line_per_em, px), config);
 }
 
 /// A face with everything that helps it out, at one size.

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "window.hpp"
+#include "app/base/files.hpp"
 #include "app/window/platform/x11.hpp"
 
 namespace scope {
@@ -83,6 +84,7 @@ OpenedWindow open_window(const WindowSetup& options) {
   last_glfw_error().clear();
   glfwSetErrorCallback([](int, const char* text) { last_glfw_error() = text; });
   glfwInitHint(GLFW_COCOA_CHDIR_RESOURCES, GLFW_FALSE);
+  const QuietErrors quiet;   // Wayland's and Mesa's words on what they tried
   if (!glfwInit()) return {nullptr, no_display()};
   if (forget_dead_window_manager()) {
     glfwTerminate();

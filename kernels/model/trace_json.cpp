@@ -1,15 +1,14 @@
 /// The trace file: what `radixscope trace --json` prints, one step a line. Reading checks everything a
 /// figure relies on, so a broken or foreign file is a sentence and never a wrong picture.
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "json.hpp"
 #include "trace.hpp"
 
 namespace radix {
 namespace {
 
-using Json = nlohmann::ordered_json;
 constexpr const char* format_name = "radixscope trace 2";
 
 Json step_json(const Step& step) {
@@ -46,16 +45,16 @@ void require(bool condition, const std::string& what) {
 
 /// A whole number from 0 to 2^32 - 1; nothing else is quietly made into one.
 uint32_t number(const Json& json) {
-  require(json.is_number_unsigned() && json.get<uint64_t>() <= 0xffffffffu,
+  require(json.is_number_unsigned() && json.whole() <= 0xffffffffu,
           "'" + json.dump().substr(0, 24) + "' stands where a whole number from 0 to 4294967295 should");
-  return json.get<uint32_t>();
+  return static_cast<uint32_t>(json.whole());
 }
 
 std::vector<uint32_t> numbers(const Json& json) {
   require(json.is_array(), "a list of numbers is missing");
   std::vector<uint32_t> list;
   list.reserve(json.size());
-  for (const Json& value : json) list.push_back(number(value));
+  for (const Json& value : json.list()) list.push_back(number(value));
   return list;
 }
 
@@ -117,16 +116,16 @@ Step read_step(const Json& json, const Problem& problem, const Family& family, s
   Step step;
   step.pass = number(json.at("pass"));
   require(step.pass < parts, "pass " + std::to_string(step.pass) + " does not exist");
-  const StageInfo* stage = family.stage_named(json.at("stage").get<std::string>());
-  const ArrayInfo* made = family.array_named(json.at("made").get<std::string>());
+  const StageInfo* stage = family.stage_named(json.at("stage").text());
+  const ArrayInfo* made = family.array_named(json.at("made").text());
   require(stage && made, "an unknown stage or array name");
   require(made->stage == Stage(*stage) || made->stage == stage::none || (made->of_split && family.block_stage == Stage(*stage)),
           "an array stands in another stage than its own");
   step.stage = *stage;
   step.made = *made;
-  step.source = {json.at("source").at("file").get<std::string>(),
+  step.source = {json.at("source").at("file").text(),
                  number(json.at("source").at("line"))};
-  step.kernel = json.at("kernel").get<std::string>();
+  step.kernel = json.at("kernel").text();
   step.launch = number(json.at("launch"));
   step.blocks = number(json.at("blocks"));
   step.threads = number(json.at("threads"));
@@ -154,15 +153,14 @@ Settings read_settings(const Json& json) {
   for (const SettingInfo& setting : settings()) {
     if (!json.contains(setting.name)) continue;
     const Json& field = json.at(setting.name);
-    const auto value = value_from(setting, field.is_string() ? field.get<std::string>() : field.dump());
+    const auto value = value_from(setting, field.is_string() ? field.text() : field.dump());
     require(value.has_value(), std::string("'") + setting.name + "' is not one of " + setting.range());
     setting.set(all, *value);
   }
   return all;
 }
 
-Json settings_json(const Settings& all) {
-  Json json = Json::object();
+void add_settings(Json& json, const Settings& all) {
   for (const SettingInfo& setting : settings()) {
     if (setting.is_number()) {
       json[setting.name] = setting.get(all);
@@ -170,7 +168,6 @@ Json settings_json(const Settings& all) {
       json[setting.name] = text_of(setting, all);
     }
   }
-  return json;
 }
 
 Problem read_problem(const Json& json) {
@@ -182,26 +179,26 @@ Problem read_problem(const Json& json) {
 }
 
 Trace read_trace(const Json& json, FamilyOf family_of) {
-  require(json.is_object() && json.value("format", "") == format_name,
+  require(json.is_object() && json.contains("format") && json.at("format") == format_name,
           std::string("it does not begin with \"format\": \"") + format_name + "\"");
   Trace trace;
   trace.problem = read_problem(json.at("problem"));
-  trace.rung = json.at("rung").get<std::string>();
-  trace.engine.name = json.at("engine").at("name").get<std::string>();
-  trace.engine.device = json.at("engine").at("device").get<std::string>();
+  trace.rung = json.at("rung").text();
+  trace.engine.name = json.at("engine").at("name").text();
+  trace.engine.device = json.at("engine").at("device").text();
   trace.engine.id = trace.engine.name == "cuda" ? EngineId::cuda : EngineId::cpu;
   trace.launches = number(json.at("launches"));
-  trace.error = json.at("error").get<std::string>();
+  trace.error = json.at("error").text();
   const Family& family = family_of(trace.rung);
   trace.family = &family;
   const std::size_t parts = outline_of(trace).parts.size();
   uint32_t pass = 0;
-  for (const Json& step : json.at("steps")) {
+  for (const Json& step : json.at("steps").list()) {
     trace.steps.push_back(read_step(step, trace.problem, family, parts));
     require(trace.steps.back().pass >= pass, "the passes are not in order");
     pass = trace.steps.back().pass;
   }
-  const Json ids{{"output", json.at("sorted_ids")}};
+  const Json ids({{"output", json.at("sorted_ids")}});
   if (trace.error.empty()) {
     trace.sorted = read_array("output", json.at("sorted"), ids, trace.problem, family, Step{});
     const Array* last = trace.steps.empty() ? nullptr : trace.steps.back().find(array::output);
@@ -220,7 +217,7 @@ Trace read_trace(const Json& json, FamilyOf family_of) {
 
 std::string to_json(const Trace& trace) {
   Json problem = {{"keys", trace.problem.keys()}, {"values", trace.problem.values()}};
-  problem.update(settings_json(trace.problem.settings()));
+  add_settings(problem, trace.problem.settings());
   const Json head = {{"format", format_name},
                      {"problem", problem},
                      {"rung", trace.rung},
@@ -242,11 +239,13 @@ Result<Trace> trace_from_json(std::string_view text, FamilyOf family_of) {
   const std::string way_out =
       ". Open a file that `radixscope trace --json` or the trace command wrote.";
   try {
-    return read_trace(Json::parse(text), family_of);
-  } catch (const Json::parse_error& e) {
-    return Complaint{"This is not a trace file: it is no JSON (byte " + std::to_string(e.byte) +
-                     ")" + way_out, 0, 0};
-  } catch (const Json::exception&) {
+    const ParsedJson read = parse_json(text);
+    if (read.fault == ParsedJson::Fault::broken)
+      return Complaint{"This is not a trace file: it is no JSON (byte " + std::to_string(read.byte) +
+                       ")" + way_out, 0, 0};
+    if (!read.ok()) throw JsonError("a number that no field takes");
+    return read_trace(read.value, family_of);
+  } catch (const JsonError&) {
     return Complaint{"This is not a whole trace file: something is missing or of another type" +
                      way_out, 0, 0};
   } catch (const Broken& e) {

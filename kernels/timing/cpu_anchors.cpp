@@ -128,44 +128,23 @@ constexpr CpuAnchor with(CpuAnchor anchor) {
   return anchor;
 }
 
-constexpr bool check = true;
+constexpr Anchor row(const char* name) { return row_of(radix::all_cpu_anchors, name); }
 
 constexpr CpuAnchor table[] = {
-    with<StdSort>({.shown = {"std_sort", "std::sort",
-                             "one processor core, in place; equal keys may change places (their order is not checked)"}}),
-    with<StdStableSort>({.shown = {"std_stable_sort", "std::stable_sort",
-                                   "one processor core, stable; its time includes getting a buffer for half the keys"},
-                         .own_buffer = true, .stable = true}),
-    with<OneBit>({.shown = {"serial_radix", "serial radix sort, 1 bit a pass",
-                            "one processor core, stable: zeros and ones into two lists, then both back"},
-                  .scratch = 1, .stable = true, .bits_a_pass = 1, .moves_a_pass = 4}),
-    with<EightBits>({.shown = {"serial_radix8", "serial radix sort, 8 bits a pass",
-                               "one processor core, stable: count, add up, move; what the same algorithm takes without "
-                               "emulated threads"},
-                     .stable = true, .bits_a_pass = 8, .moves_a_pass = 3}),
-    with<SwapsTwo>({.shown = {"check_wrong", "check: two keys swapped", "must be found out of order", check},
-                    .own_buffer = true, .stable = true}),
-    with<LosesOne>({.shown = {"check_lost", "check: one key lost", "must be found to have other keys", check},
-                    .own_buffer = true, .stable = true}),
-    with<SwapsEqual>({.shown = {"check_unstable", "check: equal keys swapped", "pairs must be found not stable", check},
-                      .own_buffer = true, .stable = true}),
-    with<Sleeps>({.shown = {"check_sleep", "check: 10 ms of sleep", "must take 10 ms and a little", check},
-                  .own_buffer = true, .stable = true, .sorted_before = true}),
+    with<StdSort>({.shown = row("std_sort")}),
+    with<StdStableSort>({.shown = row("std_stable_sort"), .own_buffer = true, .stable = true}),
+    with<OneBit>({.shown = row("serial_radix"), .scratch = 1, .stable = true, .bits_a_pass = 1, .moves_a_pass = 4}),
+    with<EightBits>({.shown = row("serial_radix8"), .stable = true, .bits_a_pass = 8, .moves_a_pass = 3}),
+    with<SwapsTwo>({.shown = row("check_wrong"), .own_buffer = true, .stable = true}),
+    with<LosesOne>({.shown = row("check_lost"), .own_buffer = true, .stable = true}),
+    with<SwapsEqual>({.shown = row("check_unstable"), .own_buffer = true, .stable = true}),
+    with<Sleeps>({.shown = row("check_sleep"), .own_buffer = true, .stable = true, .sorted_before = true}),
 };
 
 }  // namespace
 
-std::span<const CpuAnchor> all_cpu_anchors() { return table; }
+std::span<const CpuAnchor> cpu_anchor_sorts() { return table; }
 
 }  // namespace cpu_timed
-
-std::span<const Anchor> cpu_anchors() {
-  static const std::vector<Anchor> list = [] {
-    std::vector<Anchor> shown;
-    for (const CpuAnchor& anchor : all_cpu_anchors()) shown.push_back(anchor.shown);
-    return shown;
-  }();
-  return list;
-}
 
 }  // namespace radix

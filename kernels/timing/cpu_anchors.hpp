@@ -4,7 +4,7 @@
 #include <span>
 
 #include "kernels/simt/keys.hpp"
-#include "timing.hpp"
+#include "anchors.hpp"
 
 namespace radix {
 inline namespace cpu_timed {
@@ -37,8 +37,8 @@ struct CpuAnchor {
   const Pair* sort(const Room<Pair>& room) const { return sort_pairs(room); }
 };
 
-/// In the order of cpu_anchors().
-std::span<const CpuAnchor> all_cpu_anchors();
+/// One for each of all_cpu_anchors.
+std::span<const CpuAnchor> cpu_anchor_sorts();
 
 }  // namespace cpu_timed
 }  // namespace radix

@@ -1,12 +1,10 @@
-/// Facts about the processor, and how fast it copies.
-#define RADIX_TIMED
+/// Facts about the processor.
 #include "cpu_facts.hpp"
 
-#include <chrono>
+#include <algorithm>
 #include <fstream>
-#include <memory>
+#include <thread>
 
-#include "kernels/simt/simt.hpp"
 #include "timing_machine.hpp"
 
 namespace radix {
@@ -40,27 +38,6 @@ uint64_t bytes_from(const std::string& text) {
   const std::size_t unit = text.find_first_not_of(' ', at);
   if (unit == std::string::npos) return number;
   return text[unit] == 'M' ? number << 20 : text[unit] == 'K' || text[unit] == 'k' ? number << 10 : number;
-}
-
-constexpr std::size_t copied_bytes = std::size_t{64} << 20, piece = std::size_t{1} << 18;
-
-__global__ void copy_piece(const unsigned char* from, unsigned char* to) {
-  std::memcpy(to + blockIdx.x * piece, from + blockIdx.x * piece, piece);
-}
-
-/// Bytes read and written a second by all OS threads together, best of a few.
-double measured_copy_gb_s() {
-  std::unique_ptr<unsigned char[]> from(new unsigned char[copied_bytes]), to(new unsigned char[copied_bytes]);
-  std::memset(from.get(), 1, copied_bytes);
-  std::memset(to.get(), 2, copied_bytes);
-  double best = 0;
-  for (int k = 0; k < 5; ++k) {
-    const auto begin = std::chrono::steady_clock::now();
-    launch<copy_piece>("copy_piece", Grid{copied_bytes / piece}, from.get(), to.get());
-    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-    best = std::max(best, 2e-9 * copied_bytes / seconds.count());
-  }
-  return best;
 }
 
 std::string standard_library() {
@@ -103,16 +80,15 @@ double normal_mhz() {
   return 1e-3 * static_cast<double>(bytes_from(khz));
 }
 
-TimingFacts cpu_facts(bool measure) {
+TimingFacts cpu_machine_facts() {
   return {.engine = "cpu",
           .device = processor_name(),
           .libraries = standard_library(),
           .memory_bytes = memory_bytes("MemTotal"),
           .free_bytes = memory_bytes("MemAvailable"),
           .l2_bytes = cache_bytes(2),
-          .processors = workers(),
+          .processors = std::max(1u, std::thread::hardware_concurrency()),
           .clock_mhz = normal_mhz(),
-          .copy_gb_s = measure ? measured_copy_gb_s() : 0,
           .note = "Emulation: CUDA threads run on the processor's cores. These times say nothing about a GPU."};
 }
 

@@ -1,6 +1,8 @@
 /// The CPU engine of timed runs: what a sort costs, and sessions that sort.
 #define RADIX_TIMED
 #include <chrono>
+#include <cstring>
+#include <memory>
 #include <new>
 
 #include "cpu_anchors.hpp"
@@ -43,7 +45,7 @@ class Memory {
 uint64_t flushing_bytes() { return std::clamp<uint64_t>(last_cache_bytes(), 4u << 20, 128u << 20); }
 
 const CpuAnchor* cpu_anchor_named(const std::string& name) {
-  for (const CpuAnchor& anchor : all_cpu_anchors()) {
+  for (const CpuAnchor& anchor : cpu_anchor_sorts()) {
     if (name == anchor.shown.name) return &anchor;
   }
   return nullptr;
@@ -182,7 +184,7 @@ class CpuSession : public TimingSession {
   const Key* run(const Configuration& configuration, LaunchWatch& watch) {
     if (const CpuAnchor* anchor = cpu_anchor_named(configuration.method)) return run_anchor(*anchor);
     const RungInfo* rung = rung_named(configuration.method);
-    if (rung == nullptr) throw KernelError(unknown_method(configuration.method, cpu_anchors()));
+    if (rung == nullptr) throw KernelError(unknown_method(configuration.method, anchors(EngineId::cpu)));
     Arena arena(scratch_.as<void>(), scratch_.bytes());
     const Arena::Use use(arena);
     return sort_timed(number_of(*rung) - 1, cut_of(input_, *rung, configuration.settings), keys_.template as<Key>(),
@@ -206,6 +208,27 @@ class CpuSession : public TimingSession {
   bool stable_ = true;
 };
 
+constexpr std::size_t copied_bytes = std::size_t{64} << 20, copied_piece = std::size_t{1} << 18;
+
+__global__ void copy_piece(const unsigned char* from, unsigned char* to) {
+  std::memcpy(to + blockIdx.x * copied_piece, from + blockIdx.x * copied_piece, copied_piece);
+}
+
+/// Bytes read and written a second by all OS threads together, best of a few.
+double measured_copy_gb_s() {
+  std::unique_ptr<unsigned char[]> from(new unsigned char[copied_bytes]), to(new unsigned char[copied_bytes]);
+  std::memset(from.get(), 1, copied_bytes);
+  std::memset(to.get(), 2, copied_bytes);
+  double best = 0;
+  for (int k = 0; k < 5; ++k) {
+    const auto begin = std::chrono::steady_clock::now();
+    launch<copy_piece>("copy_piece", Grid{copied_bytes / copied_piece}, from.get(), to.get());
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+    best = std::max(best, 2e-9 * copied_bytes / seconds.count());
+  }
+  return best;
+}
+
 /// Calls f with a key of the type that is sorted.
 template <class F>
 auto with_key(TimedType type, F f) {
@@ -225,6 +248,13 @@ Cost cpu_cost(const TimedInput& input, const Configuration& configuration) {
   } catch (const KernelError& refused) {
     return {.refusal = refused.what()};
   }
+}
+
+TimingFacts cpu_facts(bool measure) {
+  TimingFacts facts = machine_facts(EngineId::cpu);
+  facts.processors = workers();
+  if (measure) facts.copy_gb_s = measured_copy_gb_s();
+  return facts;
 }
 
 std::unique_ptr<TimingSession> cpu_session(const TimedInput& input, uint64_t scratch_bytes) {

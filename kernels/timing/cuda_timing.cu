@@ -1,11 +1,12 @@
 /// The CUDA engine of timing.hpp.
 #include <algorithm>
 #include <chrono>
-#include <fstream>
 #include <new>
 
+#include "anchors.hpp"
 #include "cuda_check.hpp"
 #include "cuda_clock.hpp"
+#include "cuda_facts.hpp"
 #include "cuda_libraries.hpp"
 #include "cuda_rungs.hpp"
 #include "cuda_watches.hpp"
@@ -25,19 +26,11 @@ struct AnchorRow {
   Library library;
 };
 constexpr AnchorRow anchor_rows[] = {
-    {{"cub", "cub::DeviceRadixSort, input kept",
-      "NVIDIA's one-sweep radix sort: input and output are two arrays and the input stays as it was", false},
-     Kind::library, Library::cub},
-    {{"cub_double_buffer", "cub::DeviceRadixSort, DoubleBuffer",
-      "the same with two arrays that it may both overwrite: the contract of the rungs", false},
-     Kind::library, Library::cub_double_buffer},
-    {{"thrust", "thrust::sort, its allocation included",
-      "as a program calls it: CUB inside, and memory for another copy of the keys allocated and freed in every call", false},
-     Kind::library, Library::thrust},
-    {{"check_sleep", "check: sleeps 10 ms", "a kernel that stays busy for 10 ms: what the clock must read", true},
-     Kind::sleeps, Library::cub},
-    {{"check_wrong", "check: a wrong sort", "sorts, then swaps two keys: must never get a bar", true},
-     Kind::goes_wrong, Library::cub_double_buffer},
+    {row_of(all_cuda_anchors, "cub"), Kind::library, Library::cub},
+    {row_of(all_cuda_anchors, "cub_double_buffer"), Kind::library, Library::cub_double_buffer},
+    {row_of(all_cuda_anchors, "thrust"), Kind::library, Library::thrust},
+    {row_of(all_cuda_anchors, "check_sleep"), Kind::sleeps, Library::cub},
+    {row_of(all_cuda_anchors, "check_wrong"), Kind::goes_wrong, Library::cub_double_buffer},
 };
 
 const AnchorRow* anchor_row(const std::string& name) {
@@ -46,16 +39,10 @@ const AnchorRow* anchor_row(const std::string& name) {
   return nullptr;
 }
 
-int attribute(cudaDeviceAttr which) {
-  int value = 0;
-  check(cudaDeviceGetAttribute(&value, which, 0), "asking for the device");
-  return value;
-}
-
 /// Written before every sample, so that nothing of the input is in the cache.
-std::size_t flush_bytes() { return 2 * static_cast<std::size_t>(attribute(cudaDevAttrL2CacheSize)); }
+std::size_t flush_bytes() { return 2 * static_cast<std::size_t>(device_attribute(cudaDevAttrL2CacheSize)); }
 
-double normal_mhz() { return attribute(cudaDevAttrClockRate) / 1000.0; }
+double normal_mhz() { return device_attribute(cudaDevAttrClockRate) / 1000.0; }
 
 std::size_t rung_index(const std::string& name) { return number_of(*rung_named(name)) - 1; }
 
@@ -239,17 +226,6 @@ auto with_key(TimedType type, F f) {
   return f(uint32_t{});
 }
 
-/// "580.65.06", from the driver's own file where there is one.
-std::string driver_version() {
-  std::ifstream file("/proc/driver/nvidia/version");
-  std::string word;
-  while (file >> word)
-    if (word.find('.') != std::string::npos && word.find_first_not_of("0123456789.") == std::string::npos) return word;
-  int version = 0;
-  cudaDriverGetVersion(&version);
-  return "for CUDA " + std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
-}
-
 /// Bytes read and written per second by a copy, 10^9.
 double copy_rate(std::size_t free_bytes) {
   const std::size_t bytes = std::min<std::size_t>(std::size_t{1} << 30, free_bytes / 4);
@@ -269,15 +245,6 @@ double copy_rate(std::size_t free_bytes) {
 }
 
 }  // namespace
-
-std::span<const Anchor> cuda_anchors() {
-  static const std::vector<Anchor> list = [] {
-    std::vector<Anchor> anchors;
-    for (const AnchorRow& row : anchor_rows) anchors.push_back(row.anchor);
-    return anchors;
-  }();
-  return list;
-}
 
 Cost cuda_cost(const TimedInput& input, const Configuration& configuration) {
   try {
@@ -314,24 +281,10 @@ std::unique_ptr<TimingSession> cuda_session(const TimedInput& input, uint64_t sc
 }
 
 TimingFacts cuda_facts(bool measure) {
-  const EngineInfo& engine = engines()[1];
-  TimingFacts facts{.engine = "cuda", .device = engine.device};
-  if (!engine.available) {
-    facts.note = engine.reason;
-    return facts;
-  }
-  facts.driver = driver_version();
-  facts.runtime = "CUDA " + std::to_string(CUDART_VERSION / 1000) + "." + std::to_string(CUDART_VERSION % 1000 / 10);
+  TimingFacts facts = machine_facts(EngineId::cuda);
+  if (!engines()[1].available) return facts;
   facts.libraries = library_versions();
-  std::size_t available = 0, total = 0;
-  check(cudaMemGetInfo(&available, &total), "asking for the device's memory");
-  facts.memory_bytes = total;
-  facts.free_bytes = available;
-  facts.l2_bytes = static_cast<uint64_t>(attribute(cudaDevAttrL2CacheSize));
-  facts.processors = static_cast<uint32_t>(attribute(cudaDevAttrMultiProcessorCount));
-  facts.clock_mhz = normal_mhz();
-  if (measure) facts.copy_gb_s = copy_rate(available);
-  if (attribute(cudaDevAttrKernelExecTimeout) != 0) facts.display = "a display is attached: a kernel of several seconds may be ended";
+  if (measure) facts.copy_gb_s = copy_rate(facts.free_bytes);
   return facts;
 }
 

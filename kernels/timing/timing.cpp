@@ -1,5 +1,6 @@
-/// The lists that every engine shares: what can be sorted, and how the keys are spread.
-#include "timing.hpp"
+/// The lists that every engine shares: what can be sorted, how the keys are spread, what stands beside the rungs.
+#include "anchors.hpp"
+#include "timing_machine.hpp"
 
 namespace radix {
 namespace {
@@ -27,5 +28,13 @@ constexpr DistributionInfo spreads[] = {
 
 std::span<const TimedTypeInfo> timed_types() { return types; }
 std::span<const DistributionInfo> distributions() { return spreads; }
+
+std::span<const Anchor> anchors(EngineId engine) {
+  return engine == EngineId::cuda ? cuda_anchors() : std::span<const Anchor>(all_cpu_anchors);
+}
+
+TimingFacts machine_facts(EngineId engine) {
+  return engine == EngineId::cuda ? cuda_machine_facts() : cpu_machine_facts();
+}
 
 }  // namespace radix

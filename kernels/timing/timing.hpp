@@ -2,6 +2,9 @@
 /// libraries' sorts beside them. This is what an engine offers; the protocol (rounds, statistics, what is
 /// verified when) belongs to the caller.
 ///
+/// Lists and machine_facts are for everybody (library radix_facts). cost_of, open_session and timing_facts need the
+/// timed ladders, which take long to compile: only the program radixscope-time links them (library radix_timing).
+///
 ///     const Cost cost = cost_of(engine, input, configuration);      // allocates nothing
 ///     auto session = open_session(engine, input, cost.scratch_bytes);
 ///     session->sort(configuration, false);                          // one sample
@@ -142,7 +145,9 @@ struct TimingFacts {
   std::string display;             ///< "a display is attached: long kernels may be ended", or ""
   std::string note;                ///< cpu: that these are emulation times
 };
-/// `measure`: also measures copy_gb_s (some 50 ms).
+/// What is known without any sort; libraries and copy_gb_s are not, on a GPU.
+TimingFacts machine_facts(EngineId engine);
+/// All of it. `measure`: also measures copy_gb_s (some 50 ms).
 TimingFacts timing_facts(EngineId engine, bool measure);
 
 }  // namespace radix

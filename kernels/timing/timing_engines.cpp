@@ -4,8 +4,6 @@
 
 namespace radix {
 
-std::span<const Anchor> anchors(EngineId engine) { return engine == EngineId::cuda ? cuda_anchors() : cpu_anchors(); }
-
 Cost cost_of(EngineId engine, const TimedInput& input, const Configuration& configuration) {
   Cost refused{.refusal = refusal_of_input(input)};
   if (const RungInfo* rung = rung_named(configuration.method); refused.refusal.empty() && rung != nullptr)

@@ -1,5 +1,5 @@
-/// What each engine gives to timing_engines.cpp. cpu_timing.cpp implements the first half; cuda_timing.cu the second,
-/// or no_cuda_timing.cpp where the program was built without a CUDA toolkit.
+/// What each engine gives to timing.cpp and timing_engines.cpp: cpu_facts.cpp and cpu_timing.cpp, cuda_facts.cu and
+/// cuda_timing.cu, or no_cuda_….cpp where the program was built without a CUDA toolkit.
 #pragma once
 
 #include "timing.hpp"
@@ -17,13 +17,16 @@ std::string unknown_method(const std::string& name, std::span<const Anchor> anch
 /// The anchor of this name, or null.
 const Anchor* anchor_named(std::span<const Anchor> anchors, const std::string& name);
 
+/// Known without any sort.
+TimingFacts cpu_machine_facts();
+TimingFacts cuda_machine_facts();
+std::span<const Anchor> cuda_anchors();   ///< none where this build has no CUDA
+
 /// timing.hpp describes them. cost: only asked when nothing above refuses.
-std::span<const Anchor> cpu_anchors();
 Cost cpu_cost(const TimedInput& input, const Configuration& configuration);
 std::unique_ptr<TimingSession> cpu_session(const TimedInput& input, uint64_t scratch_bytes);
 TimingFacts cpu_facts(bool measure);
 
-std::span<const Anchor> cuda_anchors();
 Cost cuda_cost(const TimedInput& input, const Configuration& configuration);
 std::unique_ptr<TimingSession> cuda_session(const TimedInput& input, uint64_t scratch_bytes);
 TimingFacts cuda_facts(bool measure);

@@ -1,7 +1,7 @@
 // Thousands of files that nobody meant: lessons, presets, preferences. And what every reader of JSON refuses.
 #include <filesystem>
 
-#include "app/base/json.hpp"
+#include "app/base/read_json.hpp"
 #include "app/state/preferences.hpp"
 #include "app/state/presets.hpp"
 #include "app/base/text_file.hpp"

@@ -1,11 +1,10 @@
 /// Reading JSON that a person hands to the program, which may be anything.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
-
 #include <string>
 #include <string_view>
 
+#include "kernels/model/json.hpp"
 #include "kernels/model/problem.hpp"
 
 namespace scope {
@@ -13,7 +12,7 @@ namespace scope {
 /// The text as JSON, members in their order, or one sentence that says the line and column of what is wrong and
 /// that this is no `what` ("session"). A member that is written twice is refused by name, brackets that are nested
 /// deeper than in any file of ours before they take gigabytes.
-radix::Result<nlohmann::ordered_json> read_json(std::string_view text, const std::string& what);
+radix::Result<radix::Json> read_json(std::string_view text, const std::string& what);
 
 /// True when brackets are nested deeper than in any file of ours; what stands in quotes does not count. Cheap
 /// enough for a run of millions of numbers, which is then read by its own reader.

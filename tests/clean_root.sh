@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# Both README commands on a bare Debian: a root folder of its own (debootstrap, chroot), this tree copied into it, first
+# the program to its open window, then every test. A benchmark in passing: says how long each took.
+#   bash tests/clean_root.sh bookworm|trixie [open|tests]     only one of the two
+# Needs root, debootstrap and Xvfb; without them it says so and exits with 77. The bare root is kept for the next time in
+# $RADIXSCOPE_ROOTS (else the temporary folder) and copied for every run. The mirror is the one that debootstrap takes,
+# or $RADIXSCOPE_MIRROR.
+set -eu
+suite=${1:?bookworm or trixie} only=${2:-both}
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+[ "$(id -u)" -eq 0 ] || { echo "clean_root.sh: skipped: only root may make a root folder."; exit 77; }
+for tool in debootstrap chroot mount Xvfb; do
+  command -v "$tool" >/dev/null 2>&1 || { echo "clean_root.sh: skipped: there is no '$tool' here."; exit 77; }
+done
+
+roots=${RADIXSCOPE_ROOTS:-${TMPDIR:-/tmp}/radixscope-roots}
+base=$roots/$suite run=$roots/$suite.run.$$
+mkdir -p "$roots"
+if [ ! -e "$base/etc/debian_version" ]; then
+  rm -rf "$base"
+  debootstrap --variant=minbase --include=ca-certificates "$suite" "$base" ${RADIXSCOPE_MIRROR:-} >"$roots/$suite.log" 2>&1 ||
+    { echo "clean_root.sh: debootstrap failed:"; tail -n 3 "$roots/$suite.log"; rm -rf "$base"; exit 1; }
+fi
+
+xvfb=
+finish() {
+  code=$?
+  [ -n "$xvfb" ] && kill "$xvfb" 2>/dev/null
+  for at in tmp/.X11-unix dev/pts dev proc sys; do
+    mountpoint -q "$run/$at" && umount -l "$run/$at"
+  done
+  if [ -e "$run" ] && ! grep -q " $run/" /proc/mounts; then rm -rf "$run"; fi   # never through a mount
+  exit $code
+}
+trap finish EXIT
+
+cp -a "$base" "$run"
+mkdir -p "$run/radixscope" "$run/tmp/.X11-unix"
+(cd "$top" && git ls-files -z --cached --others --exclude-standard |
+   while IFS= read -r -d '' file; do [ -e "$file" ] && printf '%s\0' "$file"; done |
+   tar --create --null --files-from=- ) | tar --extract --directory "$run/radixscope"
+# The network as this machine has it: names, proxies, keys of a mirror
+cp -L /etc/resolv.conf /etc/hosts "$run/etc/"
+for each in $(apt-config dump 2>/dev/null | grep -il 'proxy' /etc/apt/apt.conf /etc/apt/apt.conf.d/* 2>/dev/null); do
+  cp "$each" "$run/etc/apt/apt.conf.d/"
+done
+mount -t proc proc "$run/proc"
+mount -t sysfs sysfs "$run/sys"
+mount --bind /dev "$run/dev"
+mount --bind /dev/pts "$run/dev/pts"
+
+# A screen outside, so that the root stays bare
+exec 8>"$roots/display.$$"
+Xvfb -displayfd 8 -screen 0 1920x1200x24 -nolisten tcp -noreset -ac >/dev/null 2>&1 8>"$roots/display.$$" &
+xvfb=$!
+for _ in $(seq 100); do [ -s "$roots/display.$$" ] && break; sleep 0.1; done
+display=:$(cat "$roots/display.$$"); rm -f "$roots/display.$$"
+mount --bind /tmp/.X11-unix "$run/tmp/.X11-unix"
+
+inside() {
+  env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
+    ${http_proxy:+http_proxy="$http_proxy"} ${https_proxy:+https_proxy="$https_proxy"} "$@"
+}
+timed() {   # what it is, and the command
+  local what=$1 begin=$SECONDS
+  shift
+  if inside "$@"; then echo "clean_root.sh: $suite: $what: done in $((SECONDS - begin)) s"
+  else echo "clean_root.sh: $suite: $what: FAILED after $((SECONDS - begin)) s"; return 1; fi
+}
+
+if [ "$only" != tests ]; then
+  timed "bash app/open.sh, to the open window" chroot "$run" /usr/bin/env DISPLAY="$display" \
+    bash /radixscope/app/open.sh --shot /root/window.png
+  [ -s "$run/root/window.png" ] || { echo "clean_root.sh: $suite: the window showed nothing"; exit 1; }
+  cp "$run/root/window.png" "$roots/$suite.png"
+  echo "clean_root.sh: $suite: what the window showed is $roots/$suite.png"
+  said=$(inside chroot "$run" bash -c 'radixscope=$(ls /radixscope/.build*/bin/radixscope | head -n 1); "$radixscope" doctor 2>&1 >/dev/null' || true)
+  [ -z "$said" ] || { echo "clean_root.sh: $suite: doctor without a display printed lines of a library: $said"; exit 1; }
+fi
+if [ "$only" != open ]; then
+  timed "bash tests/run.sh" chroot "$run" bash /radixscope/tests/run.sh
+fi
