@@ -23,9 +23,12 @@
 #include "tests/support/pages.hpp"
 #include "tests/support/scratch.hpp"
 #include "tests/support/svg_checks.hpp"
+#include "tests/support/texts.hpp"
 
 namespace scope {
 namespace {
+
+using texts::count;
 
 const Theme& paper() { return theme(ThemeId::print); }
 
@@ -184,12 +187,6 @@ TEST(Png, TooLargeIsRefusedWithASentence) {
   const auto png = to_png(big, paper(), nobody, 1);
   EXPECT_FALSE(png);
   EXPECT_EQ(png.complaint.sentence.back(), '.');
-}
-
-std::size_t count(const std::string& text, const std::string& what) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++found;
-  return found;
 }
 
 TEST(Pdf, HasAPageForEveryPicture) {

@@ -15,9 +15,12 @@
 #include "app/state/presets.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/xml.hpp"
+#include "tests/support/texts.hpp"
 
 namespace scope {
 namespace {
+
+using texts::count;
 
 /// Without its first line and without what stands in style and script: these are no XML.
 std::string without_scripts(std::string html) {
@@ -38,12 +41,6 @@ std::vector<std::string> all_of(const std::string& text, const std::string& patt
   const std::regex regex(pattern);
   for (std::sregex_iterator it(text.begin(), text.end(), regex), end; it != end; ++it)
     found.push_back((*it)[1]);
-  return found;
-}
-
-std::size_t count(const std::string& text, const std::string& what) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(what); at != text.npos; at = text.find(what, at + 1)) ++found;
   return found;
 }
 

@@ -9,16 +9,12 @@
 #include "app/figures/figure.hpp"
 #include "kernels/run/engine.hpp"
 #include "tests/support/xml.hpp"
+#include "tests/support/texts.hpp"
 
 namespace scope {
 namespace {
 
-std::size_t count(const std::string& text, const std::string& what) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1))
-    ++found;
-  return found;
-}
+using texts::count;
 
 const Theme& dark() { return theme(ThemeId::dark); }
 

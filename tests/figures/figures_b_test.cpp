@@ -30,11 +30,6 @@ Numbers numbers_of(const Scene& scene, ArrayId array, uint32_t row = 0) {
   return numbers;
 }
 
-bool says(const Scene& scene, const std::string& text) {
-  return std::any_of(scene.texts.begin(), scene.texts.end(),
-                     [&](const Text& t) { return t.text.find(text) != std::string::npos; });
-}
-
 bool lit(const Cell* cell) { return cell->edge == Ink::select && cell->edge_width > 2; }
 
 // ------------------------------------------------------------------------------ sweep

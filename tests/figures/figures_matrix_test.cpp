@@ -24,14 +24,7 @@ using radix::SortOrder;
 constexpr const char* drawn[] = {"fig13-1", "fig13-2", "fig13-3"};
 
 Trace record_with(const Settings& settings, Numbers keys, const char* rung, Numbers values = {}) {
-  radix::Recipe recipe;
-  const Settings used = radix::settings_for(*radix::rung_named(rung), settings);
-  auto problem = radix::Problem::make(std::move(keys), used, std::move(values));
-  EXPECT_TRUE(problem) << problem.complaint.sentence;
-  recipe.problem = *problem;
-  recipe.rung = rung;
-  recipe.engine = radix::EngineChoice::cpu;
-  return radix::run(recipe);
+  return record(std::move(keys), settings, rung, std::move(values));
 }
 
 struct Kind {
@@ -55,7 +48,7 @@ Numbers keys_of(const Kind& kind, uint32_t count) {
 }
 
 /// A few steps of every pass at both ends and in the middle.
-std::vector<std::size_t> cursors_of(const Trace& trace) {
+std::vector<std::size_t> telling_cursors(const Trace& trace) {
   std::vector<std::size_t> cursors{0, trace.steps.size()};
   const uint32_t passes = trace.problem.shown_passes();
   for (std::size_t s = 0; s + 1 < trace.steps.size(); ++s) {
@@ -122,7 +115,7 @@ TEST_P(Matrix, DrawsWholeScenes) {
       const Numbers values = turn % 4 == 0 ? random_keys(count, 10) : Numbers{};
       const Trace trace = record_with(settings, keys_of(kind, count), c.rung, values);
       ASSERT_EQ(trace.error, "");
-      for (std::size_t cursor : cursors_of(trace))
+      for (std::size_t cursor : telling_cursors(trace))
         ASSERT_EQ(fault_at(trace, cursor), "")
             << kind.name << ", " << c.rung << ", radix " << c.radix << ", " << c.keys_per_thread
             << " keys a thread, " << count << " keys, turn " << turn << ", after " << cursor
@@ -154,11 +147,6 @@ TEST(FigureMatrix, NothingThatComesLaterIsDrawn) {
 // ------------------------------------------------------------------------------- what they must
 // show
 
-bool says(const Scene& scene, const std::string& words) {
-  return std::any_of(scene.texts.begin(), scene.texts.end(),
-                     [&](const Text& text) { return text.text.find(words) != std::string::npos; });
-}
-
 /// The texts of a row of cells at this height, from left to right.
 std::vector<std::string> row_at(const Scene& scene, float y) {
   std::map<float, std::string> by_x;
@@ -170,7 +158,7 @@ std::vector<std::string> row_at(const Scene& scene, float y) {
 }
 
 /// The row beside a label.
-std::vector<std::string> row_of(const Scene& scene, const std::string& label, float height) {
+std::vector<std::string> words_of_row(const Scene& scene, const std::string& label, float height) {
   for (const Text& text : scene.texts)
     if (text.text == label) return row_at(scene, text.at.y - height / 2);
   return {};
@@ -182,18 +170,18 @@ std::vector<std::string> words_of(const Numbers& numbers) {
   return texts;
 }
 
-Trace chapter_trace(const char* rung, uint32_t radix, uint32_t each = 1) {
+Trace chapter_run(const char* rung, uint32_t radix, uint32_t each = 1) {
   return record_with({.radix_bits = radix, .keys_per_thread = each}, chapter_keys, rung);
 }
 
 TEST(Figure13_7, ShowsTheChaptersTwoPasses) {
   for (const char* rung : {"digits", "coarse"}) {
-    const Trace trace = chapter_trace(rung, 2);
+    const Trace trace = chapter_run(rung, 2);
     const Scene scene = figure_named("fig13-1")->draw(look_at(trace, trace.steps.size()));
     EXPECT_EQ(scene.title, "Figure 13.7");
     EXPECT_TRUE(says(scene, "pass 2 · bits 2–3"));
     EXPECT_TRUE(says(scene, "low 2 bits"));
-    EXPECT_EQ(row_of(scene, "pass 1 · bits 0–1", 20),
+    EXPECT_EQ(words_of_row(scene, "pass 1 · bits 0–1", 20),
               (std::vector<std::string>{"00", "11", "10", "01", "11", "00", "01", "10", "01", "10",
                                         "11", "01", "00", "10", "11", "00"}));
     for (const char* bracket :
@@ -289,14 +277,14 @@ TEST(Figure13_2, ShowsAsManyIdleThreadsAsThereAre) {
 }
 
 TEST(Figure13_3, AddsBucketStartAndPlace) {
-  const Trace trace = chapter_trace("coarse", 2, 2);
+  const Trace trace = chapter_run("coarse", 2, 2);
   const Look look = look_at(trace, after(trace, array::destination), 4);
   const Scene scene = figure_named("fig13-3")->draw(look);
-  EXPECT_EQ(row_of(scene, "bucket start", value_height),
+  EXPECT_EQ(words_of_row(scene, "bucket start", value_height),
             words_of({0, 0, 4, 4, 8, 8, 12, 12, 2, 2, 6, 6, 10, 10, 14, 14}));
-  EXPECT_EQ(row_of(scene, "place in bucket", value_height),
+  EXPECT_EQ(words_of_row(scene, "place in bucket", value_height),
             words_of({0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1}));
-  EXPECT_EQ(row_of(scene, "destination", value_height),
+  EXPECT_EQ(words_of_row(scene, "destination", value_height),
             words_of({0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15}));
   // Key 15, at place 7 of block 0: 12 + 7 - 6 = 13
   EXPECT_TRUE(says(scene, "start[11][0]"));
@@ -304,7 +292,7 @@ TEST(Figure13_3, AddsBucketStartAndPlace) {
 }
 
 TEST(Figure13_3, LeavesRowsOfDigitsEmptyUntilTheyAreKnown) {
-  const Trace trace = chapter_trace("digits", 2);
+  const Trace trace = chapter_run("digits", 2);
   const Scene scene =
       figure_named("fig13-3")->draw(look_at(trace, after(trace, array::local_keys)));
   EXPECT_EQ(
@@ -316,11 +304,11 @@ TEST(Figure13_3, ReadsBackwardsInTheExtraPass) {
   const Trace trace = record_with({.order = SortOrder::reversed}, {3, 1, 2}, "one_bit");
   const std::size_t cursor = after(trace, array::destination, trace.problem.passes());
   const Scene scene = figure_named("fig13-3")->draw(look_at(trace, cursor));
-  EXPECT_EQ(row_of(scene, "destination", value_height), words_of({2, 1, 0}));
+  EXPECT_EQ(words_of_row(scene, "destination", value_height), words_of({2, 1, 0}));
 }
 
 TEST(SortedBits, AreBrighterThanThoseToCome) {
-  const Trace trace = chapter_trace("digits", 2);
+  const Trace trace = chapter_run("digits", 2);
   const Scene scene = figure_named("fig13-1")->draw(look_at(trace, trace.steps.size()));
   for (const Cell& cell : scene.cells)
     if (cell.tag.array == array::output && cell.tag.row == 2) {
@@ -349,7 +337,7 @@ TEST(Pages, OfManyKeysStayAsWideAsACanvasCanShow) {
 
 TEST(Pages, OfTheChapterFitTheCanvasOnEveryRung) {
   for (const Combination& c : combinations()) {
-    const Trace trace = chapter_trace(c.rung, c.radix, c.keys_per_thread);
+    const Trace trace = chapter_run(c.rung, c.radix, c.keys_per_thread);
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); cursor += 3)
       for (const char* id : drawn) {
         const Scene scene = figure_named(id)->draw(look_at(trace, cursor));

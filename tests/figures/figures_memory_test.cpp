@@ -15,19 +15,6 @@ namespace {
 using radix::Settings;
 using namespace checks;
 
-Trace record(Numbers keys, const Settings& settings, const char* rung) {
-  radix::Recipe recipe;
-  const Settings used = radix::settings_for(*radix::rung_named(rung), settings);
-  auto problem = radix::Problem::make(std::move(keys), used);
-  EXPECT_TRUE(problem) << problem.complaint.sentence;
-  recipe.problem = *problem;
-  recipe.rung = rung;
-  recipe.engine = radix::EngineChoice::cpu;
-  return radix::run(recipe);
-}
-
-Scene draw(const char* id, const Look& look) { return figure_named(id)->draw(look); }
-
 constexpr MemoryShape shapes[] = {{4, 4}, {2, 2}, {1, 1}, {3, 5}, {32, 1}, {32, 8}, {32, 32}};
 
 /// The start, some steps, and what the figure is about: before and after the scatter.
@@ -43,7 +30,7 @@ std::vector<std::size_t> cursors_of(const Trace& trace) {
   return cursors;
 }
 
-Settings settings_of(uint32_t turn, uint32_t count, uint32_t bits) {
+Settings settings_in_turn(uint32_t turn, uint32_t count, uint32_t bits) {
   return {.key_bits = bits,
           .threads_per_block = count > 64    ? (turn % 2 == 0 ? 64u : 33u)
                                : count == 64 ? 32u
@@ -64,7 +51,7 @@ TEST_P(EveryRung, DrawsTheStoresOfItsScatter) {
       for (const MemoryShape& shape : shapes) {
         ++turn;
         const Trace trace =
-            record(random_keys(count, bits), settings_of(turn, count, bits), GetParam());
+            record(random_keys(count, bits), settings_in_turn(turn, count, bits), GetParam());
         ASSERT_EQ(trace.error, "");
         for (std::size_t cursor : cursors_of(trace)) {
           Look look = third_large(look_at(trace, cursor, cursor % 2 == 1 && count > 0 ? count / 2 : nobody));
@@ -82,7 +69,7 @@ TEST_P(EveryRung, DrawsTheBanksOfItsScan) {
   for (uint32_t count : {0u, 1u, 16u, 100u})
     for (uint32_t block : {1u, 2u, 4u, 8u, 33u, 64u, 512u})
       for (uint32_t lanes : {1u, 2u, 4u, 5u, 32u}) {
-        Settings settings = settings_of(++turn, count, 4);
+        Settings settings = settings_in_turn(++turn, count, 4);
         settings.threads_per_block = block;
         const Trace trace = record(random_keys(count, 4), settings, GetParam());
         ASSERT_EQ(trace.error, "");
@@ -98,7 +85,7 @@ TEST_P(EveryRung, DrawsTheBanksOfItsScan) {
 }
 
 TEST_P(EveryRung, DrawsNothingThatComesLater) {
-  const Trace trace = record(random_keys(11, 4), settings_of(5, 11, 4), GetParam());
+  const Trace trace = record(random_keys(11, 4), settings_in_turn(5, 11, 4), GetParam());
   for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
     Trace past = trace;
     past.steps.resize(cursor);
@@ -162,9 +149,9 @@ TEST(Verbs, ChooseWarpSegmentAndStore) {
 
 // ------------------------------------------------------------------------------ planted faults
 
-class Planted : public testing::Test {
+class PlantedStore : public testing::Test {
  protected:
-  Planted() : look(look_at(trace, after(trace, array::output))), scene(draw("memory", look)) {}
+  PlantedStore() : look(look_at(trace, after(trace, array::output))), scene(draw("memory", look)) {}
   std::string found() const { return memory_true(scene, look); }
 
   Trace trace = record(chapter_keys, {}, "one_bit");
@@ -172,59 +159,59 @@ class Planted : public testing::Test {
   Scene scene;
 };
 
-TEST_F(Planted, NothingIsFoundInAGoodScene) { EXPECT_EQ(found(), ""); }
-TEST_F(Planted, ASlotInTheWrongPlace) {
+TEST_F(PlantedStore, NothingIsFoundInAGoodScene) { EXPECT_EQ(found(), ""); }
+TEST_F(PlantedStore, ASlotInTheWrongPlace) {
   for (Cell& cell : scene.cells)
     if (cell.tag.array == array::destination && cell.tag.row == 1 && cell.text == "13")
       cell.at.x += 41;
   EXPECT_NE(segments_true(scene, look) + places_true(scene, look), "");
 }
-TEST_F(Planted, ASlotOfAnotherNumber) {
+TEST_F(PlantedStore, ASlotOfAnotherNumber) {
   for (Cell& cell : scene.cells)
     if (cell.tag.row == 1 && cell.text == "13") cell.text = "15";
   EXPECT_NE(segments_true(scene, look), "");
 }
-TEST_F(Planted, ASegmentThatIsNotFilled) {
+TEST_F(PlantedStore, ASegmentThatIsNotFilled) {
   std::find_if(scene.frames.begin(), scene.frames.end(), touched)->edge = Ink::line;
   EXPECT_NE(segments_true(scene, look), "");
 }
-TEST_F(Planted, ASegmentTooManyFilled) {
+TEST_F(PlantedStore, ASegmentTooManyFilled) {
   for (Frame& frame : scene.frames) frame.edge = Ink::accent, frame.width = 2.5f;
   EXPECT_NE(segments_true(scene, look), "");
 }
-TEST_F(Planted, ALaneOfAnotherStore) {
+TEST_F(PlantedStore, ALaneOfAnotherStore) {
   for (Cell& cell : scene.cells)
     if (cell.tag.array == array::destination && cell.tag.row == 0 && cell.tag.index == 9)
       cell.tag.index = 0;
   EXPECT_NE(lanes_true(scene, look), "");
 }
-TEST_F(Planted, ALineToTheWrongSlot) {
+TEST_F(PlantedStore, ALineToTheWrongSlot) {
   scene.arrows[1].to.x += 43;
   EXPECT_NE(lines_true(scene, look), "");
 }
-TEST_F(Planted, ALineMissing) {
+TEST_F(PlantedStore, ALineMissing) {
   scene.arrows.pop_back();
   EXPECT_NE(lines_true(scene, look), "");
 }
-TEST_F(Planted, ALineNotYetWritten) {
+TEST_F(PlantedStore, ALineNotYetWritten) {
   scene.arrows[0].dashed = true;
   EXPECT_NE(lines_true(scene, look), "");
 }
-TEST_F(Planted, ABracketMissing) {
+TEST_F(PlantedStore, ABracketMissing) {
   scene.lines.erase(scene.lines.begin(), scene.lines.begin() + 3);
   EXPECT_NE(numbers_of_store_true(scene, look), "");
 }
-TEST_F(Planted, AWrongNumberInTheTable) {
+TEST_F(PlantedStore, AWrongNumberInTheTable) {
   for (Text& text : scene.texts)
     if (text.text == "14" && text.anchor == Anchor::right) text.text = "13";
   EXPECT_NE(sums_true(scene, look), "");
 }
-TEST_F(Planted, AWrongNumberInTheStrip) {
+TEST_F(PlantedStore, AWrongNumberInTheStrip) {
   for (Cell& cell : scene.cells)
     if (cell.text == "3 | 2") cell.text = "2 | 3";
   EXPECT_NE(numbers_of_store_true(scene, look), "");
 }
-TEST_F(Planted, TheWarningForNothing) {
+TEST_F(PlantedStore, TheWarningForNothing) {
   scene.texts.push_back({.at = {20, 20}, .text = "never the segments"});
   EXPECT_NE(found(), "");
 }

@@ -14,16 +14,6 @@ using radix::Settings;
 using radix::Sweep;
 using namespace checks;
 
-Trace record(Numbers keys, const Settings& settings, const char* rung) {
-  radix::Recipe recipe;
-  recipe.problem = *radix::Problem::make(std::move(keys), settings);
-  recipe.rung = rung;
-  recipe.engine = radix::EngineChoice::cpu;
-  return radix::run(recipe);
-}
-
-Scene draw(const char* id, const Look& look) { return figure_named(id)->draw(look); }
-
 // ------------------------------------------------------------------------------ the matrix
 
 constexpr auto& scans = radix::block_scans;

@@ -27,7 +27,7 @@ const Trace& chapter_trace() {
   return trace;
 }
 
-Scene draw(const TradeoffTable* table, const Trace& trace = chapter_trace()) {
+Scene draw_table(const TradeoffTable* table, const Trace& trace = chapter_trace()) {
   Look look = look_at(trace, 0);
   look.tradeoff = table;
   return figure_named("trade-off")->draw(look);
@@ -40,11 +40,6 @@ std::string fault_in(const Scene& scene) {
   return "";
 }
 
-bool says(const Scene& scene, const std::string& words) {
-  return std::ranges::any_of(
-      scene.texts, [&](const Text& text) { return text.text.find(words) != text.text.npos; });
-}
-
 // ---------------------------------------------------------------------------------------- the page
 
 TEST(Page, HoldsEverythingForEverySize) {
@@ -52,54 +47,54 @@ TEST(Page, HoldsEverythingForEverySize) {
     for (uint32_t threads : {1u, 4u, 33u, 256u, 1024u})
       for (uint32_t bits : {1u, 3u, 4u, 8u, 31u, 32u}) {
         const TradeoffTable table = closed_forms(keys, threads, bits);
-        ASSERT_EQ(fault_in(draw(&table)), "")
+        ASSERT_EQ(fault_in(draw_table(&table)), "")
             << keys << " keys, " << threads << " threads, " << bits << " bits";
       }
 }
 
 TEST(Page, HoldsEverythingWhateverTheJobDoes) {
-  EXPECT_EQ(fault_in(draw(&measured_table())), "");
-  EXPECT_EQ(fault_in(draw(nullptr)), "");
-  EXPECT_EQ(fault_in(draw(nullptr, record({}, 4, 4, "one_bit"))), "");
+  EXPECT_EQ(fault_in(draw_table(&measured_table())), "");
+  EXPECT_EQ(fault_in(draw_table(nullptr)), "");
+  EXPECT_EQ(fault_in(draw_table(nullptr, record({}, 4, 4, "one_bit"))), "");
   TradeoffTable table = measured_table();
   table.done = 7, table.fraction = 0.28, table.running = true;
   for (std::size_t i = 12; i < table.rows.size(); ++i) table.rows[i].measured.reset();
-  EXPECT_EQ(fault_in(draw(&table)), "");
+  EXPECT_EQ(fault_in(draw_table(&table)), "");
   table.running = false, table.cancelled = true;
-  EXPECT_EQ(fault_in(draw(&table)), "");
+  EXPECT_EQ(fault_in(draw_table(&table)), "");
   table.error =
       "There is not enough memory for this run; use fewer keys, key bits or threads per block.";
-  EXPECT_EQ(fault_in(draw(&table)), "");
+  EXPECT_EQ(fault_in(draw_table(&table)), "");
   for (const char* keys : {"keys", "few"}) {
     const radix::Problem problem =
         *radix::Problem::make(keys[0] == 'k' ? uniform_keys(4096) : std::vector<uint32_t>{7, 7, 1},
                               {32, keys[0] == 'k' ? 1024u : 4u});
     const auto job = measure_tradeoff(plan_for(problem));
     job->wait();
-    EXPECT_EQ(fault_in(draw(job->newest().get())), "") << keys;
+    EXPECT_EQ(fault_in(draw_table(job->newest().get())), "") << keys;
   }
 }
 
 TEST(Page, SaysTheAnswerAndWhereTheNumbersComeFrom) {
-  const Scene none = draw(nullptr);
+  const Scene none = draw_table(nullptr);
   EXPECT_EQ(none.title, "Trade-off");
   EXPECT_NE(none.subtitle.find("16 keys of 4 bits · 4 threads a block"), std::string::npos)
       << none.subtitle;
   EXPECT_TRUE(says(none, "tradeoff 65536"));
-  const Scene done = draw(&measured_table());
+  const Scene done = draw_table(&measured_table());
   const std::string words = answer(measured_table());
   const std::size_t cut = words.find("; ") + 1;
   EXPECT_TRUE(says(done, words.substr(0, cut)) && says(done, words.substr(cut + 1))) << words;
   EXPECT_TRUE(says(done, "Measured: 25 runs, all passes"));
   TradeoffTable large = measured_table();
   large.first_pass_only = true;
-  EXPECT_TRUE(says(draw(&large), "Measured: first pass of 25 runs"));
+  EXPECT_TRUE(says(draw_table(&large), "Measured: first pass of 25 runs"));
 }
 
 TEST(Page, ShowsProgressAndNoMarkersWhileTheJobRuns) {
   TradeoffTable table = measured_table();
   table.done = 7, table.fraction = 0.285, table.running = true;
-  const Scene running = draw(&table), done = draw(&measured_table());
+  const Scene running = draw_table(&table), done = draw_table(&measured_table());
   EXPECT_TRUE(says(running, "7 of 25 runs, 28 %"));
   for (const Chart& chart : {tradeoff_charts(table, 0).cost, tradeoff_charts(table, 0).bytes})
     for (const Series& series : chart.series) EXPECT_TRUE(series.marks.empty());
@@ -176,7 +171,7 @@ TradeoffCharts charts_in(const Scene& scene, const TradeoffTable& table) {
 
 TEST(Markers, StandWhereTheAxesSay) {
   const TradeoffTable& table = measured_table();
-  const Scene scene = draw(&table);
+  const Scene scene = draw_table(&table);
   const TradeoffCharts charts = charts_in(scene, table);
   EXPECT_EQ(markers_true(scene, charts.cost, table, cost, true), "");
   EXPECT_EQ(markers_true(scene, charts.bytes, table, megabytes, true), "");
@@ -185,16 +180,16 @@ TEST(Markers, StandWhereTheAxesSay) {
 
 TEST(Markers, AFalsifiedSceneIsCaught) {
   const TradeoffTable& table = measured_table();
-  const TradeoffCharts charts = charts_in(draw(&table), table);
-  Scene moved = draw(&table);
+  const TradeoffCharts charts = charts_in(draw_table(&table), table);
+  Scene moved = draw_table(&table);
   for (Frame& frame : moved.frames)
     if (frame.at.w == marker_size) frame.at.y += 2;
   EXPECT_NE(markers_true(moved, charts.cost, table, cost, true), "");
   TradeoffTable other = table;
   for (TradeoffRow& row : other.rows)
     if (row.has_stores()) row.measured->store.sectors *= 1.05;
-  EXPECT_NE(markers_true(draw(&table), charts.cost, other, cost, true), "");
-  Scene relabelled = draw(&table);
+  EXPECT_NE(markers_true(draw_table(&table), charts.cost, other, cost, true), "");
+  Scene relabelled = draw_table(&table);
   for (Text& text : relabelled.texts)
     if (text.text == "100") text.text = "110";
   EXPECT_NE(markers_true(relabelled, charts.cost, table, cost, true), "");
@@ -202,7 +197,7 @@ TEST(Markers, AFalsifiedSceneIsCaught) {
 
 TEST(Markers, TheBestOfEverySeriesIsCircledAndNamed) {
   const TradeoffTable& table = measured_table();
-  const Chart chart = charts_in(draw(&table), table).cost;
+  const Chart chart = charts_in(draw_table(&table), table).cost;
   ASSERT_EQ(chart.series.size(), 4u);
   const uint32_t kinds[] = {0, 1, 4, 16};
   for (int k = 0; k < 4; ++k) {
@@ -212,7 +207,7 @@ TEST(Markers, TheBestOfEverySeriesIsCircledAndNamed) {
     EXPECT_EQ(series.best->x, best);
     EXPECT_EQ(series.best_label, "r = " + std::to_string(best));
     const Vec at = place_of(chart, *series.best);
-    const Scene scene = draw(&table);
+    const Scene scene = draw_table(&table);
     EXPECT_TRUE(std::ranges::any_of(scene.frames, [&](const Frame& f) {
       return f.at.w > marker_size && std::abs(f.at.centre().x - at.x) < 0.1f &&
              std::abs(f.at.centre().y - at.y) < 0.1f;
@@ -232,7 +227,7 @@ TEST(Series, DifferInMoreThanColour) {
 
 TEST(Numbers, BelowTheChartsAreThoseOfTheTable) {
   const TradeoffTable& table = measured_table();
-  const Scene scene = draw(&table);
+  const Scene scene = draw_table(&table);
   for (const TradeoffRow& row : table.rows) {
     const double value = 100 * write_cost(table, row, false);
     std::vector<double> shown;

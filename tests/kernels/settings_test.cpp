@@ -5,18 +5,19 @@
 
 #include "kernels/run/engine.hpp"
 #include "kernels/model/reference.hpp"
+#include "tests/support/texts.hpp"
 
 using namespace radix;
 
 namespace {
+
+using texts::says;
 
 using V = std::vector<uint32_t>;
 
 std::string complaint(const char* text, const Settings& settings, const char* values = "") {
   return parse_problem(text, settings, values).complaint.sentence;
 }
-bool says(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
-
 TEST(Settings, EveryOneHasItsOwnNameAndReadsWhatItWrites) {
   std::set<std::string> names;
   for (const SettingInfo& setting : settings()) {

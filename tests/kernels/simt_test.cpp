@@ -4,11 +4,14 @@
 #include <set>
 
 #include "kernels/simt/probe.hpp"
+#include "tests/support/texts.hpp"
 
 using namespace radix;
 using namespace radix::cpu;
 
 namespace {
+
+using texts::says;
 
 std::string failure(void (*go)()) {
   try {
@@ -17,13 +20,6 @@ std::string failure(void (*go)()) {
     return e.what();
   }
   return "";
-}
-
-bool says(const std::string& text, std::initializer_list<const char*> parts) {
-  for (const char* part : parts) {
-    if (text.find(part) == std::string::npos) return false;
-  }
-  return true;
 }
 
 /// Every thread hands its value to its right neighbour, round after round.

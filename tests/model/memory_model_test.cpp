@@ -101,17 +101,6 @@ TEST(Chapter, SortingInsideOneWarpNeverChangesSegments) {
 
 // ------------------------------------------------------------------------------ cuts and stores
 
-Trace record_with(Numbers keys, const Settings& settings, const char* rung) {
-  radix::Recipe recipe;
-  recipe.problem = *radix::Problem::make(std::move(keys),
-                                         radix::settings_for(*radix::rung_named(rung), settings));
-  recipe.rung = rung;
-  recipe.engine = EngineChoice::cpu;
-  Trace trace = radix::run(recipe);
-  EXPECT_EQ(trace.error, "");
-  return trace;
-}
-
 /// Settings around the edges, for a rung.
 std::vector<Settings> many_settings() {
   std::vector<Settings> all;
@@ -135,7 +124,7 @@ TEST(Stores, HoldEveryPositionOnceAndAgreeWithTheProblem) {
   for (const radix::RungInfo& rung : radix::rungs_of("radix"))
     for (const Settings& settings : many_settings())
       for (uint32_t count : {1u, 4u, 11u, 40u}) {
-        const Trace trace = record_with(random_keys(count, 5), settings, rung.name);
+        const Trace trace = record(random_keys(count, 5), settings, rung.name);
         const radix::Problem& problem = trace.problem;
         for (uint32_t pass = 0; pass < problem.shown_passes(); ++pass)
           for (uint32_t lanes : {1u, 2u, 4u, 32u}) {
@@ -167,7 +156,7 @@ TEST(Stores, HoldEveryPositionOnceAndAgreeWithTheProblem) {
 }
 
 TEST(Stores, OfTheReversingPassRunBackwards) {
-  const Trace trace = record_with({5, 1, 4, 7, 2, 3, 0, 6},
+  const Trace trace = record({5, 1, 4, 7, 2, 3, 0, 6},
                                   {.key_bits = 3, .order = radix::SortOrder::reversed}, "one_bit");
   const auto [runs, segments] = by_store(trace, {4, 4}, 3);
   EXPECT_EQ(runs, (Numbers{4, 4}));
@@ -200,7 +189,7 @@ TEST(Launches, AreThoseOfTheTrace) {
   for (const radix::RungInfo& rung : radix::rungs_of("radix"))
     for (const Settings& settings : many_settings())
       for (uint32_t count : {0u, 1u, 11u, 40u}) {
-        const Trace trace = record_with(random_keys(count, 5), settings, rung.name);
+        const Trace trace = record(random_keys(count, 5), settings, rung.name);
         std::vector<std::pair<std::string, uint64_t>> expected, found;
         for (uint32_t pass = 0; pass < trace.problem.shown_passes(); ++pass)
           for (const LaunchCost& launch : launches_of(rung, trace.problem, pass))
@@ -298,7 +287,7 @@ TEST(Totals, GrowStepByStepAndNeverLookAhead) {
   for (const radix::RungInfo& rung : radix::rungs_of("radix"))
     for (const Settings& settings :
          {many_settings()[14], many_settings()[15], many_settings()[16]}) {
-      const Trace trace = record_with(random_keys(23, 5), settings, rung.name);
+      const Trace trace = record(random_keys(23, 5), settings, rung.name);
       LaneTotals before;
       for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
         const LaneTotals now = totals_of(trace, cursor, {2, 2});

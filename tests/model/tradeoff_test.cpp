@@ -14,9 +14,12 @@
 #include "app/commands/commands.hpp"
 #include "app/state/presets.hpp"
 #include "tests/support/scratch.hpp"
+#include "tests/support/texts.hpp"
 
 namespace scope {
 namespace {
+
+using texts::lines_of;
 
 // ------------------------------------------------------------------------------------ closed forms
 
@@ -345,8 +348,6 @@ std::vector<std::string> fields(const std::string& line, char between) {
   for (std::string part; std::getline(in, part, between);) parts.push_back(part);
   return parts;
 }
-
-std::vector<std::string> lines_of(const std::string& text) { return fields(text, '\n'); }
 
 TEST(Tables, CsvParsesBackToTheSameNumbers) {
   const auto job = measure_tradeoff(small_plan());

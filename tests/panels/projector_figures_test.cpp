@@ -69,7 +69,7 @@ void for_every_run(Use use) {
 }
 
 /// "" or what is wrong with a scene; the local sorts' rows have checks of their own.
-std::string fault_of(const Scene& scene, const Look& look, const Figure& figure) {
+std::string figure_fault(const Scene& scene, const Look& look, const Figure& figure) {
   const bool table = figure.draw == bucket_table().draw;
   if (figure.draw == local_sort().draw || table) return whole(scene, look, table && sorts_in_block(look));
   const Figure& passes = *figure_named("fig13-1");  // its rows are those of 13.7
@@ -98,7 +98,7 @@ TEST(Projector, EveryFigureOfEveryStepIsAWholeScene) {
       if (cursor % 3 == 2) look.table_entry = 3;
       for (const Figure& figure : figures()) {
         if (figure.tools == Tools::timing || figure.tools == Tools::tradeoff || !fits(figure, look)) continue;
-        ASSERT_EQ(fault_of(figure.draw(look), look, figure), "")
+        ASSERT_EQ(figure_fault(figure.draw(look), look, figure), "")
             << figure.id << " after " << cursor << " steps, " << run;
       }
     }

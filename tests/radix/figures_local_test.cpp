@@ -49,7 +49,7 @@ std::string name_of(const Case& c, std::size_t cursor) {
 TEST(LocalMatrix, EveryScene) {
   uint32_t number = 0, scenes = 0;
   for (const Case& c : cases()) {
-    const Trace trace = record_with(random_keys(c.size, c.settings.key_bits), c.settings, c.rung);
+    const Trace trace = record(random_keys(c.size, c.settings.key_bits), c.settings, c.rung);
     ASSERT_EQ(trace.error, "") << name_of(c, 0);
     const std::size_t every =
         c.size > 20 ? 11 : 5;  // prime: over the cases each kind of step is met
@@ -71,7 +71,7 @@ TEST(LocalMatrix, EveryStepOfTheChaptersKeys) {
     for (uint32_t each : {1u, 2u}) {
       Settings settings{4, 4, radix, each};
       const std::string rung = each == 1 ? "digits" : "coarse";
-      const Trace trace = record_with(chapter_keys, settings, rung);
+      const Trace trace = record(chapter_keys, settings, rung);
       for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor)
         for (uint32_t pinned : {nobody, 11u}) {
           const Look look = third_large(look_at(trace, cursor, pinned));
@@ -85,7 +85,7 @@ TEST(LocalMatrix, EveryStepOfTheChaptersKeys) {
 
 TEST(LocalMatrix, NothingThatComesLaterIsDrawn) {
   for (uint32_t radix : {2u, 5u}) {
-    const Trace trace = record_with(random_keys(19, 5), Settings{5, 4, radix, 2}, "coarse");
+    const Trace trace = record(random_keys(19, 5), Settings{5, 4, radix, 2}, "coarse");
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
       Trace past = trace;
       past.steps.resize(cursor);
@@ -209,7 +209,7 @@ TEST(LocalChapter, APickedEntryOfTheWideTableShowsItsSumAndItsSlots) {
 
 TEST(LocalSplitsShown, KeysComeFromTheRowAbove) {
   for (uint32_t radix : {1u, 2u, 3u, 4u, 8u}) {
-    const Trace trace = record_with(random_keys(24, 8), Settings{8, 8, radix}, "digits");
+    const Trace trace = record(random_keys(24, 8), Settings{8, 8, radix}, "digits");
     for (std::size_t s = 0; s < trace.steps.size(); ++s) {
       if (trace.steps[s].made != array::local_keys && trace.steps[s].made != array::output)
         continue;
@@ -233,7 +233,7 @@ TEST(LocalSplitsShown, KeysComeFromTheRowAbove) {
 
 TEST(LocalSplitsShown, AllStepsOfAPassAreEquallyHigh) {
   for (uint32_t radix : {1u, 2u, 3u, 4u, 8u}) {
-    const Trace trace = record_with(random_keys(24, 8), Settings{8, 8, radix}, "digits");
+    const Trace trace = record(random_keys(24, 8), Settings{8, 8, radix}, "digits");
     std::set<float> heights;
     for (std::size_t s = 0; s < trace.steps.size() && trace.steps[s].pass == 0; ++s)
       heights.insert(local_sort().draw(look_at(trace, s + 1)).height);
@@ -243,7 +243,7 @@ TEST(LocalSplitsShown, AllStepsOfAPassAreEquallyHigh) {
 }
 
 TEST(LocalSplitsShown, FinishedSplitsAreFolded) {
-  const Trace trace = record_with(random_keys(24, 8), Settings{8, 8, 8}, "digits");
+  const Trace trace = record(random_keys(24, 8), Settings{8, 8, 8}, "digits");
   const Scene scene = local_sort().draw(look_at(trace, after(trace, array::local_keys)));
   EXPECT_TRUE(says(scene, "split by bits 0–6"));
   EXPECT_TRUE(says(scene, "split by bit 7"));
@@ -263,9 +263,9 @@ std::string boxes(const Trace& trace, std::size_t cursor) {
 TEST(LocalRounds, WhichThreadHasWhichKeyAndWhen) {
   Settings settings{4, 2, 2, 2};
   const Numbers keys(chapter_keys.begin(), chapter_keys.begin() + 4);
-  const Trace interleaved = record_with(keys, settings, "coarse");
+  const Trace interleaved = record(keys, settings, "coarse");
   settings.ownership = Ownership::blocked;
-  const Trace blocked = record_with(keys, settings, "coarse");
+  const Trace blocked = record(keys, settings, "coarse");
   EXPECT_EQ(boxes(interleaved, 1), "t0|t1|t0|t1|round 0|round 1|");
   EXPECT_EQ(boxes(blocked, 1), "thread 0|thread 1|0|1|0|1|");
   const std::size_t sorted = after(interleaved, array::local_keys);
@@ -288,7 +288,7 @@ TEST(LocalRounds, BucketStartsStandUnderTheSortedKeys) {
 // ----------------------------------------------------------------------------------- large tables
 
 TEST(LargeTables, SayWhatIsLeftOut) {
-  const Trace trace = record_with(random_keys(16, 8), Settings{8, 4, 8}, "digits");
+  const Trace trace = record(random_keys(16, 8), Settings{8, 4, 8}, "digits");
   Look look = look_at(trace, after(trace, array::bucket_starts));
   look.table_entry = 700;
   const Scene scene = bucket_table().draw(look);
@@ -302,7 +302,7 @@ TEST(LargeTables, SayWhatIsLeftOut) {
 }
 
 TEST(LargeTables, ManyBlocksShowThoseAroundThePickedOne) {
-  const Trace trace = record_with(random_keys(1024, 8), Settings{8, 4, 2}, "digits");
+  const Trace trace = record(random_keys(1024, 8), Settings{8, 4, 2}, "digits");
   Look look = look_at(trace, after(trace, array::bucket_starts));
   look.table_entry = 256 * 2 + 200;
   const Scene scene = bucket_table().draw(look);
@@ -316,7 +316,7 @@ TEST(LargeTables, ManyBlocksShowThoseAroundThePickedOne) {
 }
 
 TEST(LargeTables, ANarrowLastDigitHasFewerRows) {
-  const Trace trace = record_with(chapter_keys, Settings{4, 4, 3}, "digits");
+  const Trace trace = record(chapter_keys, Settings{4, 4, 3}, "digits");
   EXPECT_EQ(numbers_of(bucket_table().draw(look_at(trace, after(trace, array::bucket_counts, 0))),
                        array::bucket_counts)
                 .size(),
@@ -334,7 +334,7 @@ TEST(WithoutTables, TheReversingPassGoesStraightToMirroredSlots) {
     Settings settings{4, 4, 2, 2};
     settings.order = radix::SortOrder::reversed;
     const Trace trace =
-        record_with(Numbers(chapter_keys.begin(), chapter_keys.begin() + 13), settings, rung);
+        record(Numbers(chapter_keys.begin(), chapter_keys.begin() + 13), settings, rung);
     for (std::size_t cursor : {trace.steps.size() - 1, trace.steps.size()})
       for (const Figure* figure : {&local_sort(), &bucket_table()}) {
         const Look look = look_at(trace, cursor);
@@ -374,7 +374,7 @@ TEST(KeyTypes, AreShownAsPeopleWriteThem) {
   all.push_back({.key_bits = 6, .radix_bits = 3, .keys_per_thread = 2, .second_bits = 7});
   for (const Settings& settings : all) {
     const uint32_t bits = settings.key_bits + settings.second_bits;
-    const Trace trace = record_with(random_keys(17, bits), settings, "coarse");
+    const Trace trace = record(random_keys(17, bits), settings, "coarse");
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); cursor += 5)
       for (const Figure* figure : {&local_sort(), &bucket_table()}) {
         const Look look = look_at(trace, cursor);

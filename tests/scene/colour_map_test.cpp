@@ -10,39 +10,18 @@
 #include <sstream>
 
 #include "app/scene/heatmap.hpp"
+#include "tests/support/eyes.hpp"
 
 namespace scope {
 namespace {
 
-using Matrix = std::array<std::array<float, 3>, 3>;
-
-/// What eyes without red, green or blue cones see of linear colours (Machado and others, 2009), and all
-/// others.
-const std::array<Matrix, 4> eyes{{{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
-                                  {{{0.152286f, 1.052583f, -0.204868f},
-                                    {0.114503f, 0.786281f, 0.099216f},
-                                    {-0.003882f, -0.048116f, 1.051998f}}},
-                                  {{{0.367322f, 0.860646f, -0.227968f},
-                                    {0.280085f, 0.672501f, 0.047413f},
-                                    {-0.011820f, 0.042940f, 0.968881f}}},
-                                  {{{1.255528f, -0.076749f, -0.178779f},
-                                    {-0.078411f, 0.930809f, 0.147602f},
-                                    {0.004733f, 0.691367f, 0.303900f}}}}};
-
-float decoded(uint8_t byte) {
-  const float c = static_cast<float>(byte) / 255;
-  return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f);
-}
 uint8_t encoded(float linear) {
   const float in = std::clamp(linear, 0.f, 1.f);
   return static_cast<uint8_t>(
       std::lround(255 * (in <= 0.0031308f ? 12.92f * in : 1.055f * std::pow(in, 1 / 2.4f) - 0.055f)));
 }
-Colour seen_by(const Matrix& eye, Colour c) {
-  const std::array<float, 3> in{decoded(c.r), decoded(c.g), decoded(c.b)};
-  std::array<float, 3> out{};
-  for (std::size_t row = 0; row < 3; ++row)
-    for (std::size_t k = 0; k < 3; ++k) out[row] += eye[row][k] * in[k];
+Colour colour_seen_by(const Eye& eye, Colour c) {
+  const Linear out = seen_by(eye, Linear{decoded(c.r), decoded(c.g), decoded(c.b)});
   return {encoded(out[0]), encoded(out[1]), encoded(out[2]), 255};
 }
 
@@ -58,8 +37,8 @@ std::string misleads(const ColourMap& map) {
   const bool up = map.path[3][0] > map.path[0][0];
   for (std::size_t e = 0; e < eyes.size(); ++e)
     for (int i = 0; i < steps; ++i) {
-      const Colour a = seen_by(eyes[e], colour_of(map, static_cast<float>(i) / steps)),
-                   b = seen_by(eyes[e], colour_of(map, static_cast<float>(i + 1) / steps));
+      const Colour a = colour_seen_by(eyes[e], colour_of(map, static_cast<float>(i) / steps)),
+                   b = colour_seen_by(eyes[e], colour_of(map, static_cast<float>(i + 1) / steps));
       const float lighter = oklab_of(b)[0] - oklab_of(a)[0];
       const std::string where = "eye " + std::to_string(e) + ", step " + std::to_string(i);
       if ((up ? lighter : -lighter) < 0.012f) return where + ": lightness goes " + std::to_string(lighter);

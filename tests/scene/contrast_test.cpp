@@ -9,12 +9,12 @@
 #include "app/figures/figure.hpp"
 #include "app/scene/theme.hpp"
 #include "app/scene/surfaces.hpp"
+#include "tests/support/eyes.hpp"
 #include "tests/support/moments.hpp"
 
 namespace scope {
 namespace {
 
-constexpr float legible = 4.5f;   // WCAG 2.1 AA for text
 constexpr float hatch_share = 0.25f;   // of a hatched cell lies under its lines: 1.5 of every 6 units
 
 /// An ink of words, what it stands on, and the ink of the hatch over that (none: no hatch).
@@ -50,7 +50,7 @@ Colour surface(const Theme& theme, Ink ground, Ink hatch) {
 
 /// "" or the pair that is hardest to read.
 std::string hardest(const Theme& theme, const Pairs& pairs) {
-  float least = legible;
+  float least = aa_contrast;
   std::string words;
   for (const auto& [pair, word] : pairs) {
     const auto& [ink, ground, hatch] = pair;
@@ -102,7 +102,7 @@ TEST(Contrast, AFaintWordIsCaught) {
 TEST(Contrast, WordsOnMixedSurfacesCanBeRead) {
   for (const Theme& theme : themes())
     for (const Words& words : words_on_tints())
-      EXPECT_GE(contrast(theme[words.ink], colour_of(theme, words.on)), legible) << theme.name << ": " << words.what;
+      EXPECT_GE(contrast(theme[words.ink], colour_of(theme, words.on)), aa_contrast) << theme.name << ": " << words.what;
 }
 
 TEST(Tints, LieBetweenTheirInks) {

@@ -7,10 +7,11 @@
 #include <cmath>
 #include <set>
 
+#include "tests/support/eyes.hpp"
+
 namespace scope {
 namespace {
 
-constexpr float legible = 4.5f;  // WCAG 2.1 AA for text
 std::vector<Ink> every_digit(Ink (*ink)(uint32_t)) {
   std::vector<Ink> inks;
   for (uint32_t d = 0; d < digit_inks; ++d) inks.push_back(ink(d));
@@ -25,7 +26,7 @@ std::string name_of(Ink ink) { return "ink " + std::to_string(static_cast<int>(i
 std::string hard_to_read(const Theme& theme) {
   const auto check = [&](Ink ink, Ink ground) -> std::string {
     const float ratio = contrast(theme[ink], theme[ground]);
-    if (ratio >= legible) return "";
+    if (ratio >= aa_contrast) return "";
     return name_of(ink) + " on " + name_of(ground) + ": " + std::to_string(ratio);
   };
   std::vector<std::pair<Ink, Ink>> pairs;
@@ -51,20 +52,10 @@ std::string hard_to_read(const Theme& theme) {
 // ------------------------------------------------------------------------- differences that are
 // seen
 
-using Linear = std::array<float, 3>;
+Linear linear(Colour colour) { return {decoded(colour.r), decoded(colour.g), decoded(colour.b)}; }
 
-Linear linear(Colour colour) {
-  const auto part = [](uint8_t byte) {
-    const float c = static_cast<float>(byte) / 255;
-    return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f);
-  };
-  return {part(colour.r), part(colour.g), part(colour.b)};
-}
-
-Linear times(const std::array<Linear, 3>& matrix, Linear v) {
-  Linear out{};
-  for (std::size_t row = 0; row < 3; ++row)
-    for (std::size_t c = 0; c < 3; ++c) out[row] += matrix[row][c] * v[c];
+Linear times(const Eye& matrix, Linear v) {
+  Linear out = seen_by(matrix, v);
   for (float& x : out) x = std::max(0.f, x);
   return out;
 }
@@ -82,22 +73,9 @@ Linear oklab(Linear rgb) {
           0.02590404f * l + 0.78277177f * m - 0.80867577f * s};
 }
 
-/// What eyes without red, green or blue cones see of linear colours (Machado and others, 2009), and
-/// all others.
-const std::array<std::array<Linear, 3>, 4> eyes{{{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
-                                                 {{{0.152286f, 1.052583f, -0.204868f},
-                                                   {0.114503f, 0.786281f, 0.099216f},
-                                                   {-0.003882f, -0.048116f, 1.051998f}}},
-                                                 {{{0.367322f, 0.860646f, -0.227968f},
-                                                   {0.280085f, 0.672501f, 0.047413f},
-                                                   {-0.011820f, 0.042940f, 0.968881f}}},
-                                                 {{{1.255528f, -0.076749f, -0.178779f},
-                                                   {-0.078411f, 0.930809f, 0.147602f},
-                                                   {0.004733f, 0.691367f, 0.303900f}}}}};
-
 /// Difference in Oklab, 100 = black to white; about 2 is just seen. The least over these many kinds
 /// of eyes.
-float difference(Colour a, Colour b, std::size_t kinds = eyes.size()) {
+float least_difference(Colour a, Colour b, std::size_t kinds = eyes.size()) {
   float least = 1000;
   for (std::size_t e = 0; e < kinds; ++e) {
     const Linear x = oklab(times(eyes[e], linear(a))), y = oklab(times(eyes[e], linear(b)));
@@ -112,8 +90,8 @@ std::string neighbours_alike(const Theme& theme) {
   for (std::size_t d = 0; d + 1 < digit_inks; ++d) {
     const std::size_t kinds = d + 1 < book_digits ? 1 : eyes.size();
     const float least = d + 1 < book_digits ? 2.5f : 4.2f;
-    const float fill = difference(theme[fills[d]], theme[fills[d + 1]], kinds);
-    const float ink = difference(theme[digits[d]], theme[digits[d + 1]], kinds);
+    const float fill = least_difference(theme[fills[d]], theme[fills[d + 1]], kinds);
+    const float ink = least_difference(theme[digits[d]], theme[digits[d + 1]], kinds);
     if (fill < least || ink < least)
       return "digits " + std::to_string(d) + " and " + std::to_string(d + 1) + ": " +
              std::to_string(fill) + ", " + std::to_string(ink);
@@ -160,8 +138,8 @@ std::string book_digits_alike(const Theme& theme) {
   for (std::size_t a = 0; a < book_digits; ++a)
     for (std::size_t b = a + 1; b < book_digits; ++b) {
       const bool hatch = (a + b) % 2 == 1;   // odd digits are hatched: told apart without colour
-      const float ink = difference(theme[digits[a]], theme[digits[b]]);
-      const float fill = difference(theme[fills[a]], theme[fills[b]]);
+      const float ink = least_difference(theme[digits[a]], theme[digits[b]]);
+      const float fill = least_difference(theme[fills[a]], theme[fills[b]]);
       if (std::max(ink, fill) < (hatch ? 3.f : 6.f))
         return "digits " + std::to_string(a) + " and " + std::to_string(b) + ": " + std::to_string(fill) + ", " +
                std::to_string(ink);
@@ -184,7 +162,7 @@ TEST(Themes, TwoDigitsAlikeAreCaught) {
   alike = theme(ThemeId::light);  // red and green of one lightness: alike for some eyes only
   alike.inks[static_cast<std::size_t>(fills[8])] = {255, 190, 160};
   alike.inks[static_cast<std::size_t>(fills[9])] = {206, 214, 160};
-  EXPECT_GT(difference(alike[fills[8]], alike[fills[9]], 1), 4.5f);
+  EXPECT_GT(least_difference(alike[fills[8]], alike[fills[9]], 1), 4.5f);
   EXPECT_NE(neighbours_alike(alike), "");
 }
 

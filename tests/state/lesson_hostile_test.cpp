@@ -26,7 +26,7 @@ std::vector<std::string> sources(const char* folder) {
 
 /// Hands mutations of these texts to `take`.
 template <class Take>
-hostile::Tally shower(const std::vector<std::string>& all, uint32_t seed, const Take& take) {
+hostile::Tally shower_of_files(const std::vector<std::string>& all, uint32_t seed, const Take& take) {
   std::mt19937 random(seed);
   hostile::Tally tally;
   App app = make_app();
@@ -60,14 +60,14 @@ std::string take_preset(App& app, const std::string& folder) {
 
 TEST(Hostile, AThousandLessons) {
   scratch::Folder folder;
-  hostile::report("lessons", shower(sources("lessons"), 1, [&](App& app, const std::string& text) {
+  hostile::report("lessons", shower_of_files(sources("lessons"), 1, [&](App& app, const std::string& text) {
     return take_lesson(app, folder.file("a.json", text));
   }));
 }
 
 TEST(Hostile, AThousandPresets) {
   scratch::Folder folder;
-  hostile::report("presets", shower(sources("presets"), 2, [&](App& app, const std::string& text) {
+  hostile::report("presets", shower_of_files(sources("presets"), 2, [&](App& app, const std::string& text) {
     folder.file("a.json", text);
     return take_preset(app, folder / "");
   }));

@@ -10,13 +10,12 @@
 
 #include "app/state/state.hpp"
 #include "app/commands/commands.hpp"
-#include "tests/support/scratch.hpp"
+#include "tests/support/app_states.hpp"
 #include "tests/support/checks.hpp"
+#include "tests/support/scratch.hpp"
 
 namespace scope {
 namespace {
-
-const radix::Trace& trace_of(const App& app) { return *app.lane().trace; }
 
 TEST(Presets, AllThatCameWithTheProgramAreGood) {
   EXPECT_EQ(presets().complaint, "");

@@ -13,7 +13,7 @@ namespace {
 
 /// Mutations of what many states are written as.
 template <class Write, class Take>
-hostile::Tally shower(uint32_t count, uint32_t seed, Write write, Take take) {
+hostile::Tally shower_of_states(uint32_t count, uint32_t seed, Write write, Take take) {
   std::mt19937 random(seed);
   hostile::Tally tally;
   App app = make_app(), source = make_app();
@@ -27,7 +27,7 @@ hostile::Tally shower(uint32_t count, uint32_t seed, Write write, Take take) {
 }
 
 TEST(Hostile, FiveThousandStrings) {
-  const auto tally = shower(5000, 100, state_string, [](App& app, const std::string& text) { return apply_state(app, text); });
+  const auto tally = shower_of_states(5000, 100, state_string, [](App& app, const std::string& text) { return apply_state(app, text); });
   hostile::report("strings", tally);
   EXPECT_GT(tally.taken, 100u) << "some are still states";
   EXPECT_GT(tally.refused, 2500u);
@@ -35,7 +35,7 @@ TEST(Hostile, FiveThousandStrings) {
 
 TEST(Hostile, ThreeThousandSessionFiles) {
   scratch::Folder folder;
-  const auto tally = shower(3000, 7000, session_text, [&](App& app, const std::string& text) {
+  const auto tally = shower_of_states(3000, 7000, session_text, [&](App& app, const std::string& text) {
     return act(app, "open", folder.file("s.json", text));
   });
   hostile::report("session files", tally);
@@ -46,7 +46,7 @@ TEST(Hostile, ThreeThousandSessionFiles) {
 TEST(Hostile, TwoThousandKeyFiles) {
   scratch::Folder folder;
   const auto keys = [](const App& app) { return app.lane().wish.keys_text + " 3,1;2\n0x7 0b11\n"; };
-  const auto tally = shower(2000, 20000, keys, [&](App& app, const std::string& text) {
+  const auto tally = shower_of_states(2000, 20000, keys, [&](App& app, const std::string& text) {
     return act(app, "open", folder.file("keys.txt", text));
   });
   hostile::report("key files", tally);

@@ -18,24 +18,10 @@ using radix::Settings;
 inline const Figure& local_sort() { return *figure_named("fig13-5"); }
 inline const Figure& bucket_table() { return *figure_named("fig13-6"); }
 
-inline Trace record_with(Numbers keys, const Settings& settings, const std::string& rung) {
-  radix::Recipe recipe;
-  recipe.problem = *radix::Problem::make(std::move(keys),
-                                         radix::settings_for(*radix::rung_named(rung), settings));
-  recipe.rung = rung;
-  recipe.engine = radix::EngineChoice::cpu;
-  return radix::run(recipe);
-}
-
 inline Trace chapter_trace(const std::string& rung, uint32_t keys_per_thread = 1) {
   Settings settings{4, 4, 2};
   settings.keys_per_thread = keys_per_thread;
-  return record_with(chapter_keys, settings, rung);
-}
-
-inline bool says(const Scene& scene, const std::string& text) {
-  return std::any_of(scene.texts.begin(), scene.texts.end(),
-                     [&](const Text& t) { return t.text.find(text) != std::string::npos; });
+  return record(chapter_keys, settings, rung);
 }
 
 /// Values of the cells of an array and row, by index.

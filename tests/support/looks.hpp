@@ -6,6 +6,7 @@
 #include <random>
 #include <vector>
 
+#include "app/families/families.hpp"
 #include "app/moment/moment.hpp"
 #include "app/scene/scene.hpp"
 #include "kernels/run/engine.hpp"
@@ -26,6 +27,20 @@ inline Trace record(Numbers keys, uint32_t bits, uint32_t block, const char* run
   return radix::run(recipe);
 }
 
+/// With the settings that the rung uses.
+inline Trace record(Numbers keys, const radix::Settings& settings, const std::string& rung, Numbers values = {}) {
+  radix::Recipe recipe;
+  const radix::Settings used = radix::settings_for(*radix::rung_named(rung), settings);
+  auto problem = radix::Problem::make(std::move(keys), used, std::move(values));
+  EXPECT_TRUE(problem) << problem.complaint.sentence;
+  recipe.problem = *problem;
+  recipe.rung = rung;
+  recipe.engine = radix::EngineChoice::cpu;
+  Trace trace = radix::run(recipe);
+  EXPECT_EQ(trace.error, "");
+  return trace;
+}
+
 inline Numbers random_keys(uint32_t count, uint32_t bits) {
   std::mt19937 next(count * 33 + bits);
   Numbers keys(count);
@@ -40,6 +55,9 @@ inline Look look_at(const Trace& trace, std::size_t cursor, uint32_t selected = 
   look.pinned = selected;
   return look;
 }
+
+/// The scene of a figure.
+inline Scene draw(const char* id, const Look& look) { return figure_named(id)->draw(look); }
 
 /// Every third look of a sweep is for a projector: the same invariants, in little more time.
 inline Look third_large(Look look) {

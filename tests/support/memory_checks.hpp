@@ -15,11 +15,6 @@
 
 namespace scope::checks {
 
-inline bool says(const Scene& scene, const std::string& text) {
-  return std::any_of(scene.texts.begin(), scene.texts.end(),
-                     [&](const Text& t) { return t.text.find(text) != std::string::npos; });
-}
-
 inline bool close(float a, float b) { return std::abs(a - b) < 0.6f; }
 
 inline std::string page_true(const Scene& scene, const Look& look, const char* id) {

@@ -10,15 +10,6 @@
 
 namespace scope {
 
-inline Trace record_with(Numbers keys, const radix::Settings& settings, const std::string& rung,
-                  Numbers values = {}) {
-  radix::Recipe recipe;
-  recipe.problem = *radix::Problem::make(std::move(keys), settings, std::move(values));
-  recipe.rung = rung;
-  recipe.engine = radix::EngineChoice::cpu;
-  return radix::run(recipe);
-}
-
 /// Calls check(look) at this moment: without a selection, with some keys, with a table entry.
 template <class Check>
 void with_selections(Look look, const Check& check) {
@@ -84,7 +75,7 @@ inline Trace drawn_run(uint32_t seed) {
     for (uint32_t& key : keys) key &= 0xbfffffff;   // finite, and not a page long
   for (uint32_t i = 0; next() % 3 == 0 && i < count; ++i) values.push_back(100 + i);
   if (values.size() != count) values.clear();
-  return record_with(keys, s, rung.name, values);
+  return record(keys, s, rung.name, values);
 }
 
 /// Passes that differ in kind: the first, the first of the first key, the last, the reversing one.
@@ -184,7 +175,7 @@ inline std::vector<Trace> chapter_runs() {
   for (const radix::RungInfo& rung : radix::rungs_of("radix"))
     for (radix::BlockScan scan : radix::block_scans) {
       const radix::Settings wish{.radix_bits = 2, .keys_per_thread = 2, .scan = scan};
-      runs.push_back(record_with(chapter_keys, radix::settings_for(rung, wish), rung.name));
+      runs.push_back(record(chapter_keys, wish, rung.name));
     }
   return runs;
 }

@@ -15,11 +15,6 @@ namespace scope::checks {
 
 using radix::Sweep;
 
-inline bool says(const Scene& scene, const std::string& text) {
-  return std::any_of(scene.texts.begin(), scene.texts.end(),
-                     [&](const Text& t) { return t.text.find(text) != std::string::npos; });
-}
-
 std::string fault(const char* what, Vec v) { return what + at(v); }
 bool near(float a, float b) { return std::abs(a - b) < 0.6f; }
 

@@ -16,6 +16,15 @@
 #include "app/moment/moment.hpp"
 #include "app/scene/scene.hpp"
 
+namespace scope {
+
+/// True when a text of the scene, outside its cells, holds these words.
+inline bool says(const Scene& scene, std::string_view words) {
+  return std::ranges::any_of(scene.texts, [&](const Text& text) { return text.text.find(words) != text.text.npos; });
+}
+
+}  // namespace scope
+
 namespace scope::checks {
 
 using radix::Array;

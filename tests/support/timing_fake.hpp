@@ -136,6 +136,7 @@ inline scope::TimingEngine engine(Machine& machine) {
 
 /// Name of the rung with this number, from 1.
 inline std::string rung(std::size_t number) { return radix::timed_rungs()[number - 1].name; }
+inline const std::string one = rung(1), two = rung(2), coarse = rung(4);
 
 /// A plan that must be readable, weighed.
 inline scope::TimingPlan plan(const scope::TimingWish& wish, const scope::TimingEngine& engine) {

@@ -9,11 +9,14 @@
 #include "kernels/radix/radix_arrays.hpp"
 #include "kernels/timing/cpu_ladder.hpp"
 #include "kernels/timing/density.cuh"
+#include "tests/support/texts.hpp"
 
 using namespace radix;
 using namespace radix::cpu_timed;
 
 namespace {
+
+using texts::says;
 
 /// Runs f with several numbers of OS threads.
 template <class F>
@@ -37,10 +40,6 @@ std::string failure(const std::function<void()>& go) {
   }
   return "";
 }
-bool says(const std::string& text, std::initializer_list<const char*> parts) {
-  return std::ranges::all_of(parts, [&](const char* part) { return text.find(part) != std::string::npos; });
-}
-
 /// Every thread hands its value to its right neighbour, round after round.
 void pass_on(View<uint32_t> out, uint32_t rounds) {
   SharedMemory shared;
@@ -155,7 +154,7 @@ TEST(CpuTimedTest, ShufflesReadWhatTheLaneToTheLeftHandsIn) {
 }
 
 /// Everyone counts, in memory of the grid and of the block.
-void counts(View<uint32_t> all, View<uint32_t> least, View<uint32_t> of_blocks) {
+void count_all(View<uint32_t> all, View<uint32_t> least, View<uint32_t> of_blocks) {
   SharedMemory shared;
   auto mine = shared.array<uint32_t>(1);
   if (threadIdx.x == 0) mine[0] = 0;
@@ -170,7 +169,7 @@ void counts(View<uint32_t> all, View<uint32_t> least, View<uint32_t> of_blocks) 
 TEST(CpuTimedTest, AtomicsLoseNothing) {
   with_workers([] {
     std::vector<uint32_t> all(1), least(1, 9999), of_blocks(300);
-    launch<counts>("counts", Grid{300, 64, 4}, buffer(all), buffer(least), buffer(of_blocks));
+    launch<count_all>("count_all", Grid{300, 64, 4}, buffer(all), buffer(least), buffer(of_blocks));
     EXPECT_EQ(all[0], 300u * 64);
     EXPECT_EQ(least[0], 5u);
     EXPECT_EQ(of_blocks, std::vector<uint32_t>(300, 63 * 64 / 2));

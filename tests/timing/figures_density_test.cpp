@@ -30,7 +30,7 @@ const TimingRow& row_of(const TimingRun& run, Distribution d) {
 }
 
 /// The page of a run that shows this row of those with pictures.
-Look look_at(const TimingRun* run, std::size_t row = 0) {
+Look page_at(const TimingRun* run, std::size_t row = 0) {
   static TimingView view;
   view = {.page = static_cast<uint32_t>(row)};
   if (run) view.run = std::shared_ptr<const TimingRun>(run, [](const TimingRun*) {});  // outlived by the run
@@ -42,8 +42,8 @@ Look look_at(const TimingRun* run, std::size_t row = 0) {
   return look;
 }
 
-Scene draw(const TimingRun& run, Distribution d) {
-  return draw_density(look_at(&run, static_cast<std::size_t>(d)));
+Scene draw_row_of(const TimingRun& run, Distribution d) {
+  return draw_density(page_at(&run, static_cast<std::size_t>(d)));
 }
 
 std::string sentence(uint32_t radix_bits, Distribution d, uint32_t bits = 32) {
@@ -67,7 +67,7 @@ std::string pictures_true(const Scene& scene, const TimingRow& row) {
 TEST(DensityFigure, IsAWholeSceneForEveryDistribution) {
   for (uint32_t radix_bits : {8u, 4u, 1u})
     for (const TimingRow& row : run_by(radix_bits).rows) {
-      const Scene scene = draw_density(look_at(&run_by(radix_bits), row.id));
+      const Scene scene = draw_density(page_at(&run_by(radix_bits), row.id));
       EXPECT_EQ(checks::inside_page(scene), "") << radix_bits << " " << row.id;
       EXPECT_EQ(checks::texts_apart(scene), "") << radix_bits << " " << row.id;
       EXPECT_EQ(pictures_true(scene, row), "") << radix_bits << " " << row.id;
@@ -76,17 +76,17 @@ TEST(DensityFigure, IsAWholeSceneForEveryDistribution) {
 
 TEST(DensityFigure, AWrongPictureIsCaught) {
   const TimingRow& row = row_of(run_by(4), Distribution::uniform);
-  Scene scene = draw(run_by(4), Distribution::uniform);
+  Scene scene = draw_row_of(run_by(4), Distribution::uniform);
   std::swap(scene.heatmaps[3].counts, scene.heatmaps[4].counts);
   EXPECT_NE(pictures_true(scene, row), "");
-  scene = draw(run_by(4), Distribution::uniform);
+  scene = draw_row_of(run_by(4), Distribution::uniform);
   scene.heatmaps[1].at.x = scene.width;
   EXPECT_NE(checks::inside_page(scene), "");
 }
 
 TEST(DensityFigure, SquaresDoNotOverlap) {
   for (uint32_t radix_bits : {8u, 4u, 1u}) {
-    const Scene scene = draw(run_by(radix_bits), Distribution::uniform);
+    const Scene scene = draw_row_of(run_by(radix_bits), Distribution::uniform);
     for (std::size_t a = 0; a < scene.heatmaps.size(); ++a)
       for (std::size_t b = 0; b < a; ++b) {
         const Rect &p = scene.heatmaps[a].at, &q = scene.heatmaps[b].at;
@@ -100,7 +100,7 @@ TEST(DensityFigure, DrawsSmallInputsWithoutGaps) {
     for (uint32_t bits : {1u, 3u, 7u, 9u, 64u}) {
       const TimingRun run = density_run(bits, bits < 4 ? 1 : 4, n);
       for (const TimingRow& row : run.rows) {
-        const Scene scene = draw_density(look_at(&run, row.id));
+        const Scene scene = draw_density(page_at(&run, row.id));
         ASSERT_EQ(checks::inside_page(scene), "") << n << " " << bits << " " << row.id;
         const Heatmap& first = scene.heatmaps.front();
         ASSERT_EQ(first.columns, std::min<uint64_t>(n, 256));
@@ -115,7 +115,7 @@ TEST(DensityFigure, DrawsSmallInputsWithoutGaps) {
 TEST(DensityFigure, LeavesRoomForWhatIsStillToCome) {
   TimingRun run = run_by(4);
   run.rows[0].densities.resize(3);
-  const Scene scene = draw_density(look_at(&run));
+  const Scene scene = draw_density(page_at(&run));
   EXPECT_EQ(scene.heatmaps.size(), 3u + 1);
   EXPECT_EQ(std::ranges::count_if(scene.frames, [](const Frame& f) { return f.dashed; }), 6);
   EXPECT_EQ(checks::inside_page(scene), "");
@@ -123,22 +123,22 @@ TEST(DensityFigure, LeavesRoomForWhatIsStillToCome) {
 
 TEST(DensityFigure, HasAPageForEveryRowWithPictures) {
   TimingRun run = run_by(4);
-  EXPECT_EQ(draw_density(look_at(&run, 2)).pages, run.rows.size());
-  EXPECT_EQ(pictures_true(draw_density(look_at(&run, 2)), run.rows[2]), "");
+  EXPECT_EQ(draw_density(page_at(&run, 2)).pages, run.rows.size());
+  EXPECT_EQ(pictures_true(draw_density(page_at(&run, 2)), run.rows[2]), "");
   run.rows[0].densities.clear();
-  EXPECT_EQ(pictures_true(draw_density(look_at(&run, 2)), run.rows[3]), "");
-  EXPECT_EQ(pictures_true(draw_density(look_at(&run, 99)), run.rows.back()), "");
+  EXPECT_EQ(pictures_true(draw_density(page_at(&run, 2)), run.rows[3]), "");
+  EXPECT_EQ(pictures_true(draw_density(page_at(&run, 99)), run.rows.back()), "");
   for (TimingRow& row : run.rows) row.densities.clear();
-  EXPECT_TRUE(draw_density(look_at(&run)).heatmaps.empty());
-  EXPECT_EQ(checks::inside_page(draw_density(look_at(&run))), "");
-  EXPECT_EQ(checks::inside_page(draw_density(look_at(nullptr))), "");
+  EXPECT_TRUE(draw_density(page_at(&run)).heatmaps.empty());
+  EXPECT_EQ(checks::inside_page(draw_density(page_at(&run))), "");
+  EXPECT_EQ(checks::inside_page(draw_density(page_at(nullptr))), "");
 }
 
 TEST(DensityFigure, AnAnchorHasABeforeAndAnAfter) {
   TimingRun run;
   run.rows.push_back(density_run_row({.bits = 32, .n = 1000}, 32));
   run.rows[0].rung = false;
-  EXPECT_EQ(draw_density(look_at(&run)).heatmaps[1].name, "after the sort");
+  EXPECT_EQ(draw_density(page_at(&run)).heatmaps[1].name, "after the sort");
   EXPECT_NE(density_sentence(run.rows[0]).find("after the sort"), std::string::npos);
 }
 
@@ -217,7 +217,7 @@ TEST(SortedBits, FollowTheDigits) {
 
 TEST(HeatmapTip, SaysWherewhichAndHowMany) {
   const TimingRow& row = row_of(run_by(8), Distribution::uniform);
-  const Scene scene = draw(run_by(8), Distribution::uniform);
+  const Scene scene = draw_row_of(run_by(8), Distribution::uniform);
   const Heatmap& map = scene.heatmaps[4];  // sorted
   uint64_t told = 0;
   for (uint32_t c = 0; c < 256; ++c)
@@ -266,7 +266,7 @@ std::size_t count(const std::string& text, const std::string& what) {
 }
 
 TEST(DensitySvg, HoldsEveryPictureAsAPng) {
-  const Scene scene = draw(run_by(4), Distribution::entropy_201);
+  const Scene scene = draw_row_of(run_by(4), Distribution::entropy_201);
   for (const Theme& theme : themes()) {
     const std::string svg = to_svg(with_heading(scene), theme);
     EXPECT_EQ(count(svg, "<image "), scene.heatmaps.size());

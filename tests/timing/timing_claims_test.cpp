@@ -7,9 +7,12 @@
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"
 #include "tests/support/timing_runs.hpp"
+#include "tests/support/texts.hpp"
 
 namespace scope {
 namespace {
+
+using texts::says;
 
 /// Every bar of the run takes what `ms` says.
 template <class F>
@@ -36,8 +39,6 @@ double as_the_chapter_says(const radix::RungInfo& rung, const radix::Settings& s
   if (rung.coarse() && s.keys_per_thread == 16) return s.radix_bits == 8 ? 5 : 20.0 / s.radix_bits + 3;
   return s.radix_bits == 1 ? 30 : s.radix_bits == 4 ? 10 : 20;
 }
-
-bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 TEST(Claims, AreTheThreeSectionsOnTheLargestInput) {
   const TimingRun run = run_with(as_the_chapter_says);

@@ -8,42 +8,18 @@
 #include "tests/support/checks.hpp"
 #include "kernels/simt/common.hpp"
 #include "kernels/timing/timing.hpp"
+#include "tests/support/timed_sorts.hpp"
+#include "tests/support/texts.hpp"
 
 using namespace radix;
+using namespace radix::checks;
 
 namespace {
 
+using texts::says;
+
 constexpr EngineId cpu_engine = EngineId::cpu;
 constexpr Settings cut{.threads_per_block = 64, .radix_bits = 8, .keys_per_thread = 8};
-
-bool says(const std::string& text, std::initializer_list<const char*> parts) {
-  return std::ranges::all_of(parts, [&](const char* part) { return text.find(part) != std::string::npos; });
-}
-
-TimedInput input_of(TimedType type, uint64_t n, Distribution distribution = Distribution::uniform) {
-  for (const TimedTypeInfo& info : timed_types()) {
-    if (info.id == type) return {.type = type, .bits = info.most_bits, .n = n, .distribution = distribution};
-  }
-  return {};
-}
-
-/// What verify() says after one sort.
-std::string verdict(const TimedInput& input, const Configuration& configuration, bool by_stage = false) {
-  const Cost cost = cost_of(cpu_engine, input, configuration);
-  if (!cost.refusal.empty()) return cost.refusal;
-  const auto session = open_session(cpu_engine, input, cost.scratch_bytes);
-  session->sort(configuration, by_stage);
-  return session->verify();
-}
-
-std::vector<std::string> methods() {
-  std::vector<std::string> names;
-  for (const RungInfo& rung : timed_rungs()) names.push_back(rung.name);
-  for (const Anchor& anchor : anchors(cpu_engine)) {
-    if (!anchor.check) names.push_back(anchor.name);
-  }
-  return names;
-}
 
 TEST(TimingCpuTest, EverySortOfEveryTypeAndSpreadIsVerified) {
   for (const TimedTypeInfo& type : timed_types()) {
@@ -51,7 +27,7 @@ TEST(TimingCpuTest, EverySortOfEveryTypeAndSpreadIsVerified) {
       for (uint64_t n : {1u, 2u, 1000u, 3001u}) {
         const TimedInput input = input_of(type.id, n, spread.id);
         const auto session = open_session(cpu_engine, input, 1 << 20);
-        for (const std::string& method : methods()) {
+        for (const std::string& method : methods_of(cpu_engine)) {
           ASSERT_EQ(cost_of(cpu_engine, input, {method, cut}).refusal, "");
           session->sort({method, cut}, false);
           ASSERT_EQ(session->verify(), "") << method << ", " << type.name << ", " << spread.name << ", " << n;
@@ -66,7 +42,7 @@ TEST(TimingCpuTest, AsManyBlocksAsMayWaitForEachOtherAreSorted) {
     TimedInput input = input_of(TimedType::u32, 65'536);
     input.bits = 3;
     if (!rung.one_launch()) continue;
-    EXPECT_EQ(verdict(input, {rung.name, {.threads_per_block = 128}}), "");
+    EXPECT_EQ(verdict(cpu_engine, input, {rung.name, {.threads_per_block = 128}}), "");
   }
 }
 
@@ -75,7 +51,7 @@ TEST(TimingCpuTest, KeysOfFewerBitsAreSortedInFewerPasses) {
     for (uint32_t bits : {1u, 7u, 8u, 9u, 31u}) {
       TimedInput input = input_of(type.id, 2000);
       input.bits = bits;
-      for (const std::string& method : methods()) ASSERT_EQ(verdict(input, {method, cut}), "") << method << ", " << bits;
+      for (const std::string& method : methods_of(cpu_engine)) ASSERT_EQ(verdict(cpu_engine, input, {method, cut}), "") << method << ", " << bits;
       for (const RungInfo& rung : timed_rungs()) {
         const uint32_t each = rung.wide_digits() ? 8 : 1;
         EXPECT_EQ(cost_of(cpu_engine, input, {rung.name, cut}).passes, (bits + each - 1) / each) << rung.name;
@@ -88,8 +64,8 @@ TEST(TimingCpuTest, PlantedWrongSortsAreFound) {
   for (const TimedTypeInfo& type : timed_types()) {
     for (uint64_t n : {2u, 1000u, 200'001u}) {   // the last: several chunks
       const TimedInput input = input_of(type.id, n);
-      EXPECT_TRUE(says(verdict(input, {"check_wrong", {}}), {"not in order", "places"})) << type.name << ", " << n;
-      EXPECT_TRUE(says(verdict(input, {"check_lost", {}}), {"does not hold the keys"})) << type.name << ", " << n;
+      EXPECT_TRUE(says(verdict(cpu_engine, input, {"check_wrong", {}}), {"not in order", "places"})) << type.name << ", " << n;
+      EXPECT_TRUE(says(verdict(cpu_engine, input, {"check_lost", {}}), {"does not hold the keys"})) << type.name << ", " << n;
     }
   }
 }
@@ -97,12 +73,12 @@ TEST(TimingCpuTest, PlantedWrongSortsAreFound) {
 TEST(TimingCpuTest, ASortThatIsNotStableIsFoundUnlessItSaysSo) {
   // std::sort leaves short arrays in their order, so many equal keys
   const TimedInput input = input_of(TimedType::pairs, 100'000, Distribution::few);
-  EXPECT_EQ(verdict(input, {"std_sort", {}}), "") << "its contract does not promise it";
-  EXPECT_EQ(verdict(input, {"std_stable_sort", {}}), "");
-  EXPECT_TRUE(says(verdict(input, {"check_unstable", {}}), {"not stable", "places 0 and 1"}));
-  EXPECT_EQ(verdict(input_of(TimedType::u32, 1000, Distribution::few), {"check_unstable", {}}), "") << "nobody can tell";
+  EXPECT_EQ(verdict(cpu_engine, input, {"std_sort", {}}), "") << "its contract does not promise it";
+  EXPECT_EQ(verdict(cpu_engine, input, {"std_stable_sort", {}}), "");
+  EXPECT_TRUE(says(verdict(cpu_engine, input, {"check_unstable", {}}), {"not stable", "places 0 and 1"}));
+  EXPECT_EQ(verdict(cpu_engine, input_of(TimedType::u32, 1000, Distribution::few), {"check_unstable", {}}), "") << "nobody can tell";
   TimedInput equal = input_of(TimedType::pairs, 1000, Distribution::equal);
-  EXPECT_EQ(verdict(equal, {"check_wrong", {}}), "") << "nothing to swap";
+  EXPECT_EQ(verdict(cpu_engine, equal, {"check_wrong", {}}), "") << "nothing to swap";
 }
 
 TEST(TimingCpuTest, ASampleMeasuresWhatItSorts) {
@@ -139,7 +115,7 @@ TEST(TimingCpuTest, StagesAreTheLaunchesOfTheRung) {
 TEST(TimingCpuTest, TheCostIsEnoughAndNotMore) {
   for (const TimedTypeInfo& type : timed_types()) {
     const TimedInput input = input_of(type.id, 10'000);
-    for (const std::string& method : methods()) {
+    for (const std::string& method : methods_of(cpu_engine)) {
       const Cost cost = cost_of(cpu_engine, input, {method, cut});
       ASSERT_EQ(cost.refusal, "");
       EXPECT_GT(cost.session_bytes, cost.scratch_bytes + 3 * input.n * (type.key_bytes + type.value_bytes));
@@ -204,7 +180,7 @@ Density density_of(const TimedInput& input) {
 
 TEST(TimingCpuTest, DensitiesShowEveryKeyAndTheSortedDiagonalAtTheEnd) {
   const TimedInput input = input_of(TimedType::pairs, 16'384);
-  for (const std::string& method : methods()) {
+  for (const std::string& method : methods_of(cpu_engine)) {
     const Configuration configuration{method, {.threads_per_block = 256, .radix_bits = 8, .keys_per_thread = 4}};
     const Cost cost = cost_of(cpu_engine, input, configuration);
     const auto session = open_session(cpu_engine, input, cost.scratch_bytes);

@@ -6,8 +6,10 @@
 
 #include "kernels/simt/common.hpp"
 #include "kernels/timing/timing.hpp"
+#include "tests/support/timed_sorts.hpp"
 
 using namespace radix;
+using namespace radix::checks;
 
 namespace {
 
@@ -18,36 +20,14 @@ class TimingCuda : public testing::Test {
   }
 };
 
-TimedInput input_of(TimedType type, uint64_t n, Distribution distribution = Distribution::uniform) {
-  for (const TimedTypeInfo& info : timed_types())
-    if (info.id == type) return {.type = type, .bits = info.most_bits, .n = n, .distribution = distribution};
-  return {};
-}
-
-std::string verdict(const TimedInput& input, const Configuration& configuration, bool by_stage = false) {
-  const Cost cost = cost_of(EngineId::cuda, input, configuration);
-  if (!cost.refusal.empty()) return cost.refusal;
-  const auto session = open_session(EngineId::cuda, input, cost.scratch_bytes);
-  session->sort(configuration, by_stage);
-  return session->verify();
-}
-
-std::vector<std::string> methods() {
-  std::vector<std::string> names;
-  for (const RungInfo& rung : timed_rungs()) names.push_back(rung.name);
-  for (const Anchor& anchor : anchors(EngineId::cuda))
-    if (!anchor.check) names.push_back(anchor.name);
-  return names;
-}
-
 TEST_F(TimingCuda, EverySortOfEveryTypeAndSpreadIsVerified) {
   const Settings cut{.threads_per_block = 64, .radix_bits = 8, .keys_per_thread = 8};
   for (const TimedTypeInfo& type : timed_types())
     for (const DistributionInfo& spread : distributions())
       for (uint64_t n : {1u, 2u, 1000u, 30'001u}) {
         const TimedInput input = input_of(type.id, n, spread.id);
-        for (const std::string& method : methods())
-          ASSERT_EQ(verdict(input, {method, cut}), "") << method << ", " << type.name << ", " << spread.name << ", " << n;
+        for (const std::string& method : methods_of(EngineId::cuda))
+          ASSERT_EQ(verdict(EngineId::cuda, input, {method, cut}), "") << method << ", " << type.name << ", " << spread.name << ", " << n;
       }
 }
 
@@ -67,7 +47,7 @@ TEST_F(TimingCuda, RandomCutsOfRandomInputsAreSorted) {
     TimedInput input = input_of(type.id, 1 + random() % (waits ? 40'000 : 700'000));
     input.bits = 1 + random() % type.most_bits;
     input.seed = random();
-    ASSERT_EQ(verdict(input, {rung.name, cut}, random() % 2 == 0), "")
+    ASSERT_EQ(verdict(EngineId::cuda, input, {rung.name, cut}, random() % 2 == 0), "")
         << rung.name << ", " << type.name << ", n " << input.n << ", bits " << input.bits << ", block "
         << cut.threads_per_block << ", radix " << cut.radix_bits << ", keys a thread " << cut.keys_per_thread << ", scan "
         << static_cast<int>(cut.scan);
@@ -76,7 +56,7 @@ TEST_F(TimingCuda, RandomCutsOfRandomInputsAreSorted) {
 
 TEST_F(TimingCuda, WrongSortsAreFound) {
   for (const TimedTypeInfo& type : timed_types())
-    EXPECT_NE(verdict(input_of(type.id, 1000), {"check_wrong", {}}).find("the result"), std::string::npos) << type.name;
+    EXPECT_NE(verdict(EngineId::cuda, input_of(type.id, 1000), {"check_wrong", {}}).find("the result"), std::string::npos) << type.name;
 }
 
 TEST_F(TimingCuda, ASleepOfTenMillisecondsReadsTen) {

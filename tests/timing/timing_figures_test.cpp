@@ -57,15 +57,15 @@ std::string fault_in(TimingView view) {
   return "";
 }
 
-bool says(const Scene& scene, const std::string& words) {
+bool writes(const Scene& scene, const std::string& words) {
   const auto in = [&](const auto& part) { return part.text.find(words) != std::string::npos; };
   return std::ranges::any_of(scene.texts, in) || std::ranges::any_of(scene.cells, in);
 }
 
 /// On any page.
-bool says(TimingView view, const char* chart, const std::string& words) {
+bool writes(TimingView view, const char* chart, const std::string& words) {
   for (view.page = 0; view.page < draw(chart, view).pages; ++view.page)
-    if (says(draw(chart, view), words)) return true;
+    if (writes(draw(chart, view), words)) return true;
   return false;
 }
 
@@ -140,11 +140,11 @@ TEST(Stages, EveryBarIsItsMedianLongAndSaysIt) {
 }
 
 /// Left and right end of the cells whose tip says so, in a line.
-struct Span {
+struct Stretch {
   float left = 1e9f, right = 0;
 };
-Span span_of(const Scene& scene, float middle) {
-  Span span;
+Stretch span_of(const Scene& scene, float middle) {
+  Stretch span;
   for (const Cell& cell : scene.cells)
     if (cell.edge != Ink::none && cell.at.y < middle && middle < cell.at.bottom() && cell.at.h > 10) {
       span.left = std::min(span.left, cell.at.x);
@@ -165,7 +165,7 @@ TEST(Stages, BarsOfOneInputHaveOneScale) {
     const std::string words = time_words(ms) + " · " + rate_words(giga_keys(row, ms));
     for (const Text& text : scene.texts) {
       if (text.text != words) continue;
-      const Span span = span_of(scene, text.at.y);
+      const Stretch span = span_of(scene, text.at.y);
       const double here = (span.right - span.left) / ms;
       if (scale == 0) scale = here;
       EXPECT_NEAR(here / scale, 1, 0.01) << row.label;
@@ -196,7 +196,7 @@ TEST(Stages, TheFloorStandsWhereTheBytesEnd) {
   const auto text =
       std::ranges::find(scene.texts, time_words(ms) + " · " + rate_words(giga_keys(row, ms)), &Text::text);
   ASSERT_NE(text, scene.texts.end());
-  const Span span = span_of(scene, text->at.y);
+  const Stretch span = span_of(scene, text->at.y);
   const auto tick = std::ranges::find_if(scene.cells, [&](const Cell& cell) {
     return cell.tip.find("at the copy rate") != std::string::npos && cell.at.y < text->at.y &&
            cell.at.bottom() > text->at.y;
@@ -210,13 +210,13 @@ TEST(Stages, ARefusedRowIsHollowAndSaysWhy) {
   TimingRun run = made_up_run(wish_of("1,4", "none", "2^24"));
   TimingRow& refused = run.rows.back();
   const std::string rate = rate_words(giga_keys(refused, statistics(refused)->median_ms));
-  EXPECT_TRUE(says(draw("stages", view_of(run)), rate));
+  EXPECT_TRUE(writes(draw("stages", view_of(run)), rate));
   refused.refusal = "It needs 34.4 GB of memory and has 22.1 GB.";
   const Scene scene = draw("stages", view_of(run));
   const auto hollow = std::ranges::find(scene.cells, refused.refusal, &Cell::text);
   ASSERT_NE(hollow, scene.cells.end());
   EXPECT_TRUE(hollow->dashed);
-  EXPECT_FALSE(says(scene, rate));
+  EXPECT_FALSE(writes(scene, rate));
   run.rows[0].verified = false;
   EXPECT_EQ(std::ranges::count_if(draw("stages", view_of(run)).cells, &Cell::dashed), 2);
 }
@@ -224,19 +224,19 @@ TEST(Stages, ARefusedRowIsHollowAndSaysWhy) {
 TEST(Stages, AnotherRunLiesUnderItsBars) {
   const TimingWish wish = wish_of("1", "cub", "2^24");
   const TimingView view = view_of(made_up_run(wish), made_up_run(wish, 0.8));
-  EXPECT_TRUE(says(view, "stages", "25 % slower"));
-  EXPECT_TRUE(says(view, "stages", "NVIDIA H100"));
-  EXPECT_TRUE(says(view_of(made_up_run(wish), made_up_run(wish, 1.5)), "stages", "50 % faster"));
+  EXPECT_TRUE(writes(view, "stages", "25 % slower"));
+  EXPECT_TRUE(writes(view, "stages", "NVIDIA H100"));
+  EXPECT_TRUE(writes(view_of(made_up_run(wish), made_up_run(wish, 1.5)), "stages", "50 % faster"));
   TimingRun other = made_up_run(wish, 0.8);
   for (TimingRow& row : other.rows) row.input.n = 1 << 20;
   EXPECT_FALSE(
-      says(view_of(made_up_run(wish), other), "stages", "slower"));  // another input is no comparison
+      writes(view_of(made_up_run(wish), other), "stages", "slower"));  // another input is no comparison
 }
 
 TEST(Table, HasEveryRowOnOneOfItsPages) {
   TimingView view = view_of(made_up_run());
   for (const TimingRow& row : view.run->rows)
-    EXPECT_TRUE(says(view, "table", rate_words(giga_keys(row, statistics(row)->median_ms)))) << row.label;
+    EXPECT_TRUE(writes(view, "table", rate_words(giga_keys(row, statistics(row)->median_ms)))) << row.label;
 }
 
 // ------------------------------------------------------------------------------------------ charts
@@ -276,13 +276,13 @@ TEST(Sizes, MarkersStandAtTheRates) {
 
 TEST(Sizes, TheRoofIsTheCopyRateOverTheLeastBytes) {
   const Scene scene = draw("sizes", view_of(made_up_run(wish_of("1", "cub", "2^20,2^24"))));
-  EXPECT_TRUE(says(scene, "roof: 36 bytes a key"));
+  EXPECT_TRUE(writes(scene, "roof: 36 bytes a key"));
   TimingWish pairs = wish_of("1", "cub", "2^20,2^24");
   pairs.type = "pairs";
-  EXPECT_TRUE(says(draw("sizes", view_of(made_up_run(pairs))), "roof: 68 bytes a key"));
+  EXPECT_TRUE(writes(draw("sizes", view_of(made_up_run(pairs))), "roof: 68 bytes a key"));
   TimingRun unknown = made_up_run();
   unknown.facts.copy_gb_s = 0;
-  EXPECT_FALSE(says(draw("sizes", view_of(unknown)), "roof"));
+  EXPECT_FALSE(writes(draw("sizes", view_of(unknown)), "roof"));
 }
 
 TEST(Radix, BothFamiliesStandAtTheirRates) {

@@ -10,7 +10,8 @@
 namespace scope {
 namespace {
 
-const std::string one = fake::rung(1), two = fake::rung(2);
+using fake::one;
+using fake::two;
 
 struct Heard {
   TimingRun run;     // as the protocol returned it

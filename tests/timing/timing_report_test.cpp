@@ -5,11 +5,16 @@
 #include "app/timing/protocol.hpp"
 #include "app/timing/report.hpp"
 #include "tests/support/timing_fake.hpp"
+#include "tests/support/texts.hpp"
 
 namespace scope {
 namespace {
 
-const std::string one = fake::rung(1), two = fake::rung(2), coarse = fake::rung(4);
+using texts::lines_of;
+
+using fake::coarse;
+using fake::one;
+using fake::two;
 
 /// One good rung, one that sorts wrongly, one with two settings, the library; two inputs.
 TimingRun mixed_run() {
@@ -21,13 +26,6 @@ TimingRun mixed_run() {
   wish.settings[radix::setting_named("radix")] = "1,8";
   const TimingEngine engine = fake::engine(machine);
   return run_timing(fake::plan(wish, engine), engine, {});
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
 }
 
 /// The cells of RFC 4180 lines.

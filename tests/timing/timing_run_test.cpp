@@ -7,9 +7,12 @@
 #include "app/timing/timing_run.hpp"
 #include "app/timing/statistics.hpp"
 #include "kernels/run/engine.hpp"
+#include "tests/support/texts.hpp"
 
 namespace scope {
 namespace {
+
+using texts::lines_of;
 
 TimingRow some_row(uint32_t id) {
   TimingRow row{
@@ -62,13 +65,6 @@ TimingRun some_run() {
   run.drift = -0.004;
   run.ended = true;
   return run;
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
 }
 
 TEST(TimingRunTest, PackedCountsComeBack) {

@@ -13,9 +13,12 @@
 #include "tests/support/app_states.hpp"
 #include "tests/support/scratch.hpp"
 #include "tests/support/timing_runs.hpp"
+#include "tests/support/texts.hpp"
 
 namespace scope {
 namespace {
+
+using texts::says;
 
 /// A run of 8 bars in a file, and a child that says it.
 class Timing : public testing::Test {
@@ -43,8 +46,6 @@ class Timing : public testing::Test {
   App app = make_app();
 };
 
-bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 TEST_F(Timing, AScriptWaitsForTheEnd) {
   EXPECT_EQ(script("mode timing; timing_start"), "");
   EXPECT_FALSE(app.timing.child);
@@ -64,7 +65,7 @@ TEST_F(Timing, TheChildGetsWhatIsPicked) {
   std::ranges::replace(said, '\n', ' ');
   for (const char* part : {"time --engine cpu ", "--rungs coarse ", "--n 2^10,1000 ", "--radix 2,8 ",
                            "--type u64 ", "--density ", "--json-lines "})
-    EXPECT_TRUE(holds(said, part)) << part << " in " << said;
+    EXPECT_TRUE(says(said, part)) << part << " in " << said;
 }
 
 TEST_F(Timing, EveryEndOfTheChildIsOneSentence) {
@@ -84,15 +85,15 @@ TEST_F(Timing, EveryEndOfTheChildIsOneSentence) {
     EXPECT_EQ(script("mode step; next; back; mode timing"), "") << how;
   }
   setenv("RADIXSCOPE_TIME_PROGRAM", "/nowhere/radixscope", 1);
-  EXPECT_TRUE(holds(script("timing_start"), "could not be started: No such file"));
+  EXPECT_TRUE(says(script("timing_start"), "could not be started: No such file"));
 }
 
 TEST_F(Timing, ARunThatWasCutOffKeepsItsBars) {
   child("crash");
   script("timing_start");
   ASSERT_EQ(shown().rows.size(), 6u);
-  EXPECT_TRUE(holds(shown().failure, "signal 11"));
-  EXPECT_TRUE(holds(hollow_words(app.timing.view, shown().rows.back()), "Not measured"));
+  EXPECT_TRUE(says(shown().failure, "signal 11"));
+  EXPECT_TRUE(says(hollow_words(app.timing.view, shown().rows.back()), "Not measured"));
 }
 
 TEST_F(Timing, AFailedStartLeavesTheOlderRun) {
@@ -127,7 +128,7 @@ TEST_F(Timing, AWindowStepsOnWhileItMeasures) {
   ASSERT_EQ(act(app, "timing_start"), "");
   frames_until(app, [&] { return app.timing.view.run && !app.timing.view.run->rows[0].samples.empty(); });
   EXPECT_TRUE(app.timing.view.running);
-  EXPECT_TRUE(holds(act(app, "timing_start"), "already"));
+  EXPECT_TRUE(says(act(app, "timing_start"), "already"));
   const std::size_t cursor = app.lane().cursor;
   EXPECT_EQ(act(app, "step_mode"), "");
   EXPECT_EQ(act(app, "next"), "");
@@ -146,7 +147,7 @@ TEST_F(Timing, CancelEndsItAtOnce) {
   EXPECT_EQ(act(app, "timing_cancel"), "");
   EXPECT_FALSE(app.timing.child);
   EXPECT_EQ(shown().failure, "Measuring was cancelled; what was measured stays.");
-  EXPECT_TRUE(holds(act(app, "timing_cancel"), "nothing to cancel"));
+  EXPECT_TRUE(says(act(app, "timing_cancel"), "nothing to cancel"));
 }
 
 TEST_F(Timing, SilenceIsSaidAndEndsAScript) {
@@ -159,7 +160,7 @@ TEST_F(Timing, SilenceIsSaidAndEndsAScript) {
   ASSERT_EQ(act(app, "timing_start"), "");
   frames_until(app, [&] { return app.timing.silent; });
   EXPECT_TRUE(app.note_is_error);
-  EXPECT_TRUE(holds(app.note, "Wait, or cancel it."));
+  EXPECT_TRUE(says(app.note, "Wait, or cancel it."));
   EXPECT_TRUE(app.timing.child) << "a window leaves the choice to the person";
 }
 
@@ -175,13 +176,13 @@ TEST_F(Timing, SavedAndLoadedAndLaidOver) {
   EXPECT_EQ(run_script(other, "timing_over none"), "");
   EXPECT_FALSE(other.timing.view.over);
   EXPECT_EQ(run_script(other, "open " + file), "");  // as when it is dropped on the window
-  EXPECT_TRUE(holds(run_script(other, "timing_load " + folder.file("keys.txt", "1 2 3")), "keys.txt"));
-  EXPECT_TRUE(holds(run_script(other, "timing_over /nowhere"), "/nowhere"));
+  EXPECT_TRUE(says(run_script(other, "timing_load " + folder.file("keys.txt", "1 2 3")), "keys.txt"));
+  EXPECT_TRUE(says(run_script(other, "timing_over /nowhere"), "/nowhere"));
 }
 
 TEST_F(Timing, NothingIsSavedOrPrintedBeforeThereIsARun) {
   for (const char* verbs : {"timing_save x", "timing_table csv", "timing_over shown"})
-    EXPECT_TRUE(holds(script(verbs), "Nothing has been measured")) << verbs;
+    EXPECT_TRUE(says(script(verbs), "Nothing has been measured")) << verbs;
 }
 
 TEST_F(Timing, TheTableHasEveryNumber) {
@@ -191,14 +192,14 @@ TEST_F(Timing, TheTableHasEveryNumber) {
   for (const TimingRow& row : run.rows) {
     char ms[32];
     *std::to_chars(ms, ms + sizeof ms, statistics(row)->median_ms).ptr = '\0';
-    EXPECT_TRUE(holds(csv, "," + std::string(ms) + ",")) << ms;
+    EXPECT_TRUE(says(csv, "," + std::string(ms) + ",")) << ms;
   }
   app.printed.clear();
   EXPECT_EQ(script("timing_table lines"), "");
   EXPECT_EQ(app.printed, to_lines(run));
   EXPECT_EQ(script("timing_table markdown " + (folder / "t.md")), "");
-  EXPECT_TRUE(holds(scratch::bytes_of(folder / "t.md"), "| method |"));
-  EXPECT_TRUE(holds(script("timing_table frog"), "csv, markdown or lines"));
+  EXPECT_TRUE(says(scratch::bytes_of(folder / "t.md"), "| method |"));
+  EXPECT_TRUE(says(script("timing_table frog"), "csv, markdown or lines"));
 }
 
 TEST_F(Timing, AWrongPickChangesNothing) {
@@ -239,9 +240,9 @@ TEST_F(Timing, ChartsAndPages) {
     EXPECT_STREQ(current_figure(app).id, figure.id);
     const std::string file = folder / (std::string(figure.id) + ".svg");
     EXPECT_EQ(script("svg " + file), "");
-    EXPECT_TRUE(holds(scratch::bytes_of(file), timing_why(app.timing.view).substr(0, 10))) << figure.id;
+    EXPECT_TRUE(says(scratch::bytes_of(file), timing_why(app.timing.view).substr(0, 10))) << figure.id;
   }
-  EXPECT_TRUE(holds(script("timing_chart frog"), "no chart"));
+  EXPECT_TRUE(says(script("timing_chart frog"), "no chart"));
   EXPECT_EQ(script("timing_chart radix; next; next; back"), "");  // two sizes: two pages
   EXPECT_EQ(app.timing.view.page, 0u);
   EXPECT_EQ(script("last"), "");

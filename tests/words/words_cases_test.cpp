@@ -100,7 +100,7 @@ std::size_t first(const Trace& trace, ArrayId made, uint32_t split = 0, uint32_t
 }
 
 TEST(Why, TellsTheChaptersTwoBitDigits) {
-  const Trace trace = record_with(chapter_keys, {.radix_bits = 2}, "digits");
+  const Trace trace = record(chapter_keys, {.radix_bits = 2}, "digits");
   expect_said(trace, 0, "2 passes of 2 bits each");
   expect_said(trace, first(trace, array::bits), "Split 1 of 2 looks at bit 0 of the digit");
   expect_said(trace, first(trace, array::bits, 1),
@@ -117,7 +117,7 @@ TEST(Why, TellsTheChaptersTwoBitDigits) {
 }
 
 TEST(Why, SaysThatTheLastDigitIsNarrower) {
-  const Trace trace = record_with(chapter_keys, {.radix_bits = 3}, "digits");
+  const Trace trace = record(chapter_keys, {.radix_bits = 3}, "digits");
   expect_said(trace, 0, "2 passes of 3 bits, the last one of 1");
   expect_said(trace, first(trace, array::bits, 0, 1),
               "only 1 bit is left, so this pass has 2 buckets");
@@ -128,7 +128,7 @@ TEST(Why, SaysThatTheLastDigitIsNarrower) {
 
 TEST(Why, SaysWhoseKeysAThreadHas) {
   radix::Settings s{.radix_bits = 2, .keys_per_thread = 2};
-  const Trace good = record_with(chapter_keys, s, "coarse");
+  const Trace good = record(chapter_keys, s, "coarse");
   expect_said(good, 0, "2 blocks of 4 threads work on them, 2 keys a thread");
   expect_said(good, 1, "in each round neighbouring threads read neighbouring keys");
   expect_said(good, first(good, array::thread_ones),
@@ -137,21 +137,21 @@ TEST(Why, SaysWhoseKeysAThreadHas) {
   expect_said(good, after(good, array::output),
               "In round 0 the threads of block 0 write slots 0, 1, 4, 5: 2 runs");
   s.ownership = radix::Ownership::blocked;
-  const Trace bad = record_with(chapter_keys, s, "coarse");
+  const Trace bad = record(chapter_keys, s, "coarse");
   expect_said(bad, 1, "2 places apart: that is why this is the wrong choice");
   expect_said(bad, after(bad, array::output), "block 0 write slots 0, 4, 8, 12: 4 runs");
 }
 
 TEST(Why, TellsTheLevelsOfEveryBlockScan) {
   radix::Settings s{.scan = radix::BlockScan::brent_kung};
-  const Trace tree = record_with(chapter_keys, s, "one_bit");
+  const Trace tree = record(chapter_keys, s, "one_bit");
   expect_said(tree, 2, "every 2nd sum adds the sum 1 place to its left. The sum of thread 3 of "
                        "block 2 becomes 1 + 1 = 2. That is work for 2 of the 4 threads");
   expect_said(tree, 3, "becomes 2 + 1 = 3. That is work for 1 of the 4 threads");
   expect_said(tree, 4, "halfway add the finished sum 1 place to their left. The sum of thread 2 of "
                        "block 2 becomes 1 + 1 = 2.");
   s.scan = radix::BlockScan::blelloch;
-  const Trace both = record_with(chapter_keys, s, "one_bit");
+  const Trace both = record(chapter_keys, s, "one_bit");
   expect_said(both, 4, "The sum of thread 3 of block 2 was 3 and is 0 now.");
   expect_said(both, 5, "The sum of thread 3 of block 2 becomes 0 + 1 = 1.");
   expect_said(both, 6, "exclusive at once");
@@ -161,7 +161,7 @@ TEST(Why, TellsTheLevelsOfEveryBlockScan) {
 
 TEST(Why, TellsWhatAWarpNeedsAndWhatABlockNeeds) {
   const radix::Settings s{.key_bits = 1, .threads_per_block = 40, .scan = radix::BlockScan::shuffles};
-  const Trace trace = record_with(Numbers(40, 1), s, "one_bit");  // ones only: thread t has t before it
+  const Trace trace = record(Numbers(40, 1), s, "one_bit");  // ones only: thread t has t before it
   expect_said(trace, 2, "Thread 35 of block 0 gets 1 + 1 = 2. No barrier is needed inside a warp", 35);
   expect_said(trace, 3, "Every sum now covers up to 4 values of its warp", 35);
   expect_said(trace, 6, "Thread 35 of block 0 has no neighbour 16 places to its left in its warp, so it keeps 4. "
@@ -178,7 +178,7 @@ TEST(Why, TellsWhatAWarpNeedsAndWhatABlockNeeds) {
   EXPECT_EQ(own.words, "before in block = own sum − own value");
   EXPECT_EQ(own.terms[0].value + own.terms[1].sign + own.terms[1].value, "36-1");
 
-  const Trace few = record_with(Numbers{1, 1, 1, 0, 1}, {.key_bits = 1, .scan = s.scan}, "one_bit");
+  const Trace few = record(Numbers{1, 1, 1, 0, 1}, {.key_bits = 1, .scan = s.scan}, "one_bit");
   expect_said(few, 2, "The last block has 3 threads without a key: they add 0 but must still take part in every "
                       "shuffle.");
   expect_said(few, after(few, array::block_ones), "The last lane of the warp left in shared memory the sum");
@@ -197,7 +197,7 @@ uint32_t threads_at_work(const std::string& text) {
 TEST(Why, CountsTheThreadsAtWorkOnTheWayUp) {
   for (radix::BlockScan scan : {radix::BlockScan::brent_kung, radix::BlockScan::blelloch})
     for (uint32_t threads = 2; threads <= 17; ++threads) {
-      const Trace trace = record_with(
+      const Trace trace = record(
           random_keys(threads, 4), {.threads_per_block = threads, .scan = scan}, "one_bit");
       for (std::size_t s = 0; s < trace.steps.size() && trace.steps[s].pass == 0; ++s) {
         const radix::Step& step = trace.steps[s];
@@ -212,7 +212,7 @@ TEST(Why, CountsTheThreadsAtWorkOnTheWayUp) {
 }
 
 TEST(Why, SaysWhoWaitsForWhomInOneLaunch) {
-  const Trace trace = record_with(chapter_keys, {}, "one_launch");
+  const Trace trace = record(chapter_keys, {}, "one_launch");
   expect_said(trace, 0, "all of them must run at once");
   expect_said(trace, after(trace, array::ones_before_block), "the flag of the block before it");
   expect_said(trace, after(trace, array::ones_total),
@@ -224,32 +224,32 @@ const Numbers incomes{150, 80, 45, 80}, ages{30, 32, 22, 29};
 
 TEST(Why, SaysHowTheLargestComesFirst) {
   const Trace trace =
-      record_with(incomes, {.key_bits = 8, .order = radix::SortOrder::descending}, "one_bit", ages);
+      record(incomes, {.key_bits = 8, .order = radix::SortOrder::descending}, "one_bit", ages);
   expect_said(trace, 1, "80 = 01010000 counts as 10101111.");
   expect_said(trace, after(trace, array::output), "Key 80 took its value 29 along.");
 }
 
 TEST(Why, NamesEqualKeysThatReversingTurnsRound) {
   radix::Settings s{.key_bits = 8, .order = radix::SortOrder::reversed};
-  const Trace people = record_with(incomes, s, "one_bit", ages);
+  const Trace people = record(incomes, s, "one_bit", ages);
   expect_said(people, people.steps.size(),
               "80 (value 32) came in before 80 (value 29) and now stands behind it, at slots 2 "
               "and 1.");
   expect_said(people, people.steps.size() - 1, "goes to slot 3 − ");
   expect_said(people, after(people, array::output, 7), "One more pass will read them backwards.");
-  const Trace plain = record_with(chapter_keys, s, "block_sort");
+  const Trace plain = record(chapter_keys, s, "block_sort");
   expect_said(plain, plain.steps.size(), "6a came in before 6b and now stands behind it");
-  const Trace apart = record_with({3, 1, 2}, s, "one_bit");
+  const Trace apart = record({3, 1, 2}, s, "one_bit");
   expect_said(apart, apart.steps.size(), "these keys have no equal pair");
 }
 
 TEST(Why, SaysWhyTheSignIsFlipped) {
-  const Trace whole = record_with({3, 4, 0, 7}, {.key_bits = 3, .key_type = radix::KeyType::sign},
+  const Trace whole = record({3, 4, 0, 7}, {.key_bits = 3, .key_type = radix::KeyType::sign},
                                   "one_bit");   // 3 -4 0 -1
   expect_said(whole, first(whole, array::bits, 0, 2),
               "The sign bit is flipped, so that negative keys come before the others: -1 = 111 "
               "counts as 011.");
-  const Trace real = record_with({0x3fc00000, 0xc0000000, 0x80000000},
+  const Trace real = record({0x3fc00000, 0xc0000000, 0x80000000},
                                  {.key_bits = 32, .key_type = radix::KeyType::real}, "one_bit");
   expect_said(real, first(real, array::bits, 0, 21),
               "All bits of negative keys are complemented");
@@ -257,7 +257,7 @@ TEST(Why, SaysWhyTheSignIsFlipped) {
 }
 
 TEST(Why, SaysThatTheSecondKeyComesFirst) {
-  const Trace trace = record_with({30 << 3 | 4, 29 << 3 | 7, 30 << 3 | 1},
+  const Trace trace = record({30 << 3 | 4, 29 << 3 | 7, 30 << 3 | 1},
                                   {.key_bits = 5, .radix_bits = 2, .second_bits = 3}, "digits");
   expect_said(trace, 0, "5 passes, those of the second key first");
   expect_said(trace, 1, "Pass 1 sorts by bits 0 and 1 of the second key");
@@ -272,15 +272,15 @@ TEST(Why, SaysThatTheSecondKeyComesFirst) {
 // --------------------------------------------------------------------------- places and headings
 
 TEST(PlaceWords, NameDigitFieldAndSplit) {
-  const Trace wide = record_with(chapter_keys, {.radix_bits = 2}, "digits");
+  const Trace wide = record(chapter_keys, {.radix_bits = 2}, "digits");
   EXPECT_EQ(place_words(look_at(wide, first(wide, array::bits, 1))),
             "pass 1 of 2 · bits 0–1 · local bucket · split 2 of 2");
-  const Trace two = record_with({9, 13}, {.key_bits = 2, .second_bits = 2}, "one_bit");
+  const Trace two = record({9, 13}, {.key_bits = 2, .second_bits = 2}, "one_bit");
   EXPECT_EQ(place_words(look_at(two, first(two, array::bits, 0, 1))),
             "pass 2 of 4 · second key · bit 1 · bit extract");
   EXPECT_EQ(place_words(look_at(two, first(two, array::bits, 0, 2))),
             "pass 3 of 4 · first key · bit 0 · bit extract");
-  const Trace back = record_with(chapter_keys, {.order = radix::SortOrder::reversed}, "one_bit");
+  const Trace back = record(chapter_keys, {.order = radix::SortOrder::reversed}, "one_bit");
   EXPECT_EQ(place_words(look_at(back, back.steps.size())), "pass 5 of 5 · reversed · scatter");
 }
 
@@ -290,11 +290,11 @@ TEST(Transcript, HeadingListsTheSettingsOfItsRung) {
     return text.substr(0, text.find('\n'));
   };
   const std::string coarse =
-      heading(record_with(chapter_keys, {.radix_bits = 2, .keys_per_thread = 2}, "coarse"));
+      heading(record(chapter_keys, {.radix_bits = 2, .keys_per_thread = 2}, "coarse"));
   EXPECT_NE(coarse.find("radix bits 2, keys per thread 2, ownership interleaved"),
             std::string::npos)
       << coarse;
-  const std::string plain = heading(record_with(chapter_keys, {}, "one_bit"));
+  const std::string plain = heading(record(chapter_keys, {}, "one_bit"));
   EXPECT_NE(plain.find("16 keys; key bits 4, threads per block 4, block scan kogge_stone"),
             std::string::npos)
       << plain;

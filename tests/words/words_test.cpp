@@ -174,7 +174,7 @@ TEST(ThreadWords, TellReaderAndWriterApart) {
   for (ArrayId made : {array::local_keys, array::bucket_starts, array::output})
     EXPECT_EQ(thread_words(look_at(trace, after(trace, made)), 9),
               (Lines{"block 2, read by thread 1", "sorted: written by thread 0"}));
-  const Trace coarse = record_with(chapter_keys, {.radix_bits = 2, .keys_per_thread = 2}, "coarse");
+  const Trace coarse = record(chapter_keys, {.radix_bits = 2, .keys_per_thread = 2}, "coarse");
   EXPECT_EQ(thread_words(look_at(coarse, 1), 5), (Lines{"block 0, thread 1, round 1"}));
   EXPECT_EQ(thread_words(look_at(coarse, after(coarse, array::output)), 5),
             (Lines{"block 0, read by thread 1, round 1", "sorted: written by thread 1, round 0"}));

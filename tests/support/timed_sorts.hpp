@@ -1,0 +1,37 @@
+/// Timed sorts of one engine, and whether they sorted.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "kernels/timing/timing.hpp"
+
+namespace radix::checks {
+
+/// Keys of all the bits of a type.
+inline TimedInput input_of(TimedType type, uint64_t n, Distribution distribution = Distribution::uniform) {
+  for (const TimedTypeInfo& info : timed_types())
+    if (info.id == type) return {.type = type, .bits = info.most_bits, .n = n, .distribution = distribution};
+  return {};
+}
+
+/// Why it is refused, or what verify() says after one sort.
+inline std::string verdict(EngineId engine, const TimedInput& input, const Configuration& configuration,
+                           bool by_stage = false) {
+  const Cost cost = cost_of(engine, input, configuration);
+  if (!cost.refusal.empty()) return cost.refusal;
+  const auto session = open_session(engine, input, cost.scratch_bytes);
+  session->sort(configuration, by_stage);
+  return session->verify();
+}
+
+/// Every rung and every library's sort.
+inline std::vector<std::string> methods_of(EngineId engine) {
+  std::vector<std::string> names;
+  for (const RungInfo& rung : timed_rungs()) names.push_back(rung.name);
+  for (const Anchor& anchor : anchors(engine))
+    if (!anchor.check) names.push_back(anchor.name);
+  return names;
+}
+
+}  // namespace radix::checks
