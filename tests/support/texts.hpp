@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -28,6 +29,24 @@ inline std::vector<std::string> lines_of(const std::string& text) {
   std::istringstream in(text);
   for (std::string line; std::getline(in, line);) lines.push_back(line);
   return lines;
+}
+
+/// The numbers of a text as they stand there: "80 = 01010000" has "80" and "01010000".
+inline std::vector<std::string> numbers_in(const std::string& text) {
+  static const std::regex number("-?[0-9]+(\\.[0-9]+)?");
+  return {std::sregex_token_iterator(text.begin(), text.end(), number), {}};
+}
+
+/// The text with every number replaced: two texts of one shape say the same of different numbers.
+inline std::string shape_of(const std::string& text) {
+  static const std::regex number("-?[0-9]+(\\.[0-9]+)?");
+  return std::regex_replace(text, number, "#");
+}
+
+/// True when these numbers stand in the text, one behind the other and none between.
+inline bool tells(const std::string& text, const std::vector<std::string>& numbers) {
+  const std::vector<std::string> told = numbers_in(text);
+  return !std::ranges::search(told, numbers).empty();
 }
 
 }  // namespace texts
