@@ -87,7 +87,7 @@ TEST(Files, WritesThroughToADevice) {
 }
 
 TEST(Files, FindsTheProgramAndItsResources) {
-  EXPECT_NE(scope::program_path().find("files_test"), std::string::npos);
+  EXPECT_NE(scope::program_path().find("base_test"), std::string::npos);
   EXPECT_TRUE(std::filesystem::is_directory(scope::resource("assets")));
   EXPECT_EQ(scope::resource("assets/no such thing"), "");
 }
