@@ -10,6 +10,7 @@
 #include "app/moment/moment.hpp"
 #include "app/scene/scene.hpp"
 #include "kernels/run/engine.hpp"
+#include "tests/support/arrays.hpp"
 
 namespace scope {
 

@@ -9,12 +9,12 @@
 #include <tuple>
 #include <vector>
 
-#include "kernels/radix/radix_arrays.hpp"
 #include "app/families/families.hpp"
 #include "app/figures/figure.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "app/moment/moment.hpp"
 #include "app/scene/scene.hpp"
+#include "tests/support/arrays.hpp"
 
 namespace scope {
 
@@ -29,7 +29,6 @@ namespace scope::checks {
 
 using radix::Array;
 using radix::ArrayId;
-namespace array = radix::array;
 
 inline std::string at(Vec v) {
   return " at " + std::to_string(static_cast<int>(v.x)) + ", " +
