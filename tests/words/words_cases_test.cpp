@@ -61,7 +61,6 @@ TEST(Why, SaysWhenTheKeysAreSorted) {
     const auto written = [&](uint32_t pass) { return after(trace, array::output, pass); };
     expect_told(trace, written(1), {{"2"}});   // sorted by their low 2 bits
     for (uint32_t pass = 0; pass < 3; ++pass) EXPECT_NE(shape(trace, written(3)), shape(trace, written(pass))) << pass;
-    EXPECT_EQ(shape(trace, written(1)), shape(trace, written(2))) << "nothing else makes a difference";
   }
 }
 
@@ -137,7 +136,7 @@ TEST(Why, TellsTheLevelsOfEveryBlockScan) {
   expect_told(both, 4, {{"3", "2", "3", "0"}});   // thread 3 of block 2 had 3 and has 0
   expect_told(both, 5, {{"3", "2", "0", "1", "1"}});
   expect_told(both, 6, {{"2", "2", "1"}}, 10);
-  EXPECT_NE(shape(both, 6), shape(both, 5)) << "exclusive at once";
+  EXPECT_NE(shape(both, 6), shape(tree, 4)) << "exclusive at once";
   EXPECT_NE(shape(both, 7), shape(tree, 5)) << "nothing has to be shifted";
 }
 
