@@ -42,8 +42,8 @@ mkdir -p "$run/radixscope" "$run/tmp/.X11-unix"
    tar --create --null --files-from=- ) | tar --extract --directory "$run/radixscope"
 # The network as this machine has it: names, proxies, keys of a mirror
 cp -L /etc/resolv.conf /etc/hosts "$run/etc/"
-for each in $(apt-config dump 2>/dev/null | grep -il 'proxy' /etc/apt/apt.conf /etc/apt/apt.conf.d/* 2>/dev/null); do
-  cp "$each" "$run/etc/apt/apt.conf.d/"
+for each in /etc/apt/apt.conf /etc/apt/apt.conf.d/*; do
+  if grep -qi proxy "$each" 2>/dev/null; then cp "$each" "$run/etc/apt/apt.conf.d/"; fi
 done
 mount -t proc proc "$run/proc"
 mount -t sysfs sysfs "$run/sys"
