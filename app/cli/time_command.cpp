@@ -1,7 +1,10 @@
 #include "time_command.hpp"
 
 #include "app/base/text.hpp"
-#include "app/timing/timing_axes.hpp"
+#include "app/timing/plan.hpp"
+#include "app/timing/protocol.hpp"
+#include "app/timing/report.hpp"
+#include "app/model/tradeoff.hpp"
 
 namespace scope {
 

@@ -9,7 +9,6 @@
 #include "app/base/files.hpp"
 #include "app/base/terminal.hpp"
 #include "app/base/text.hpp"
-#include "app/timing/timing_axes.hpp"
 #include "app/timing/protocol.hpp"
 #include "app/timing/report.hpp"
 #include "app/model/tradeoff.hpp"

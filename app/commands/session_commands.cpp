@@ -11,6 +11,7 @@
 #include "app/state/state.hpp"
 #include "app/base/text_file.hpp"
 #include "app/timing/timing_run.hpp"
+#include "app/timing/lines.hpp"
 #include "command_rows.hpp"
 
 namespace scope {

@@ -6,6 +6,7 @@
 #include "app/base/text_file.hpp"
 #include "app/timing/names.hpp"
 #include "app/timing/report.hpp"
+#include "app/timing/lines.hpp"
 #include "command_rows.hpp"
 
 namespace scope {

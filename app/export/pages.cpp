@@ -18,6 +18,7 @@
 #include "app/document/record.hpp"
 #include "transcript.hpp"
 #include "app/words/explain.hpp"
+#include "app/timing/findings.hpp"
 
 namespace scope {
 namespace {

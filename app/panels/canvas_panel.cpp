@@ -5,7 +5,6 @@
 
 #include "app/families/families.hpp"
 #include "app/scene/heatmap.hpp"
-#include "app/timing/names.hpp"
 #include "app/window/imgui_compat.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <initializer_list>
 
-#include "app/families/families.hpp"
-#include "app/timing/names.hpp"
 #include "app/window/imgui_compat.hpp"
 #include "app/words/explain.hpp"
 #include "panel.hpp"
+#include "app/timing/findings.hpp"
+#include "app/families/families.hpp"
 
 namespace scope {
 namespace {

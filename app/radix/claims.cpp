@@ -6,7 +6,6 @@
 #include "kernels/radix/radix_arrays.hpp"
 #include "app/base/text.hpp"
 #include "app/timing/names.hpp"
-#include "app/timing/report.hpp"
 #include "app/model/tradeoff.hpp"
 
 namespace scope {
@@ -18,18 +17,10 @@ namespace stage = radix::stage;
 
 double ms_of(const TimingRow& row) { return statistics(row)->median_ms; }
 
-/// The largest input that has bars.
-std::optional<radix::TimedInput> subject_of(const TimingRun& run) {
-  std::optional<radix::TimedInput> largest;
-  for (const TimingRow& row : run.rows)
-    if (row.rung && statistics(row) && (!largest || row.input.n > largest->n)) largest = row.input;
-  return largest;
-}
-
 /// The bars of the first rung of the ladder that is of this kind, on the largest input.
 std::vector<const TimingRow*> bars_of(const TimingRun& run, bool (*kind)(const RungInfo&)) {
   std::vector<const TimingRow*> bars;
-  const auto input = subject_of(run);
+  const auto input = largest_input(run, true);
   const auto rung = std::ranges::find_if(radix::rungs(), kind);
   if (!input || rung == radix::rungs().end()) return bars;
   for (const TimingRow& row : run.rows)

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "app/base/text.hpp"
-#include "timing_axes.hpp"
+#include "plan.hpp"
 #include "tokens.hpp"
 
 namespace scope {
@@ -77,7 +77,7 @@ std::string usual_sizes(radix::EngineId engine) {
   return engine == radix::EngineId::cuda ? "2^16,2^20,2^24" : "2^10,2^12";
 }
 
-std::string on(bool yes) { return yes ? "on" : "off"; }
+std::string on_or_off(bool yes) { return yes ? "on" : "off"; }
 
 }  // namespace
 
@@ -90,7 +90,7 @@ std::vector<std::string> pick_names() {
 }
 
 std::string pick_text(const TimingWish& wish, std::string_view name) {
-  if (name == "stages" || name == "density") return on(name == "stages" ? wish.stages : wish.density);
+  if (name == "stages" || name == "density") return on_or_off(name == "stages" ? wish.stages : wish.density);
   TimingWish copy = wish;
   const std::string* list = list_of(copy, name);
   return list ? *list : "";

@@ -1,13 +1,13 @@
-// What should be known besides the numbers: the machine, remarks, notes.
+#include "findings.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 #include "app/base/text.hpp"
+#include "app/model/tradeoff.hpp"
 #include "app/radix/claims.hpp"
 #include "forecast.hpp"
 #include "names.hpp"
-#include "report.hpp"
-#include "app/model/tradeoff.hpp"
 
 namespace scope {
 namespace {
@@ -44,6 +44,123 @@ std::string drift_words(const TimingRun& run) {
   return change + ": the machine changed while this was measured; compare the bars with care, or run again.";
 }
 
+struct Timed {
+  const TimingRow* row = nullptr;
+  double ms = 0;
+};
+
+/// The bars of an input, the fastest first; rungs, or what stands beside them.
+std::vector<Timed> fastest_first(const TimingRun& run, const radix::TimedInput& input, bool rungs) {
+  std::vector<Timed> all;
+  for (const TimingRow& row : run.rows)
+    if (const auto s = row.input == input && row.rung == rungs ? statistics(row) : std::nullopt)
+      if (!is_check(row)) all.push_back({&row, s->median_ms});
+  std::ranges::stable_sort(all, {}, &Timed::ms);
+  return all;
+}
+
+/// "coarse (r 8, 16 keys a thread)".
+std::string who(const TimingRun& run, const TimingRow& row) {
+  std::string cut = cut_words(run, row);
+  for (std::size_t at; (at = cut.find(" · ")) != cut.npos;) cut.replace(at, std::string(" · ").size(), ", ");
+  return cut.empty() ? row.label : row.label + " (" + cut + ")";
+}
+
+uint32_t rung_number(const TimingRow& row) {
+  return radix::number_of(*radix::rung_named(row.configuration.method));
+}
+
+/// The stage that takes most, and its share of all stages.
+std::pair<std::string, double> main_stage(const TimingRow& row) {
+  std::pair<std::string, double> most;
+  std::vector<std::pair<std::string, double>> sums;
+  for (const radix::StageTime& stage : row.stages) {
+    auto it = std::ranges::find(sums, stage.stage, &std::pair<std::string, double>::first);
+    if (it == sums.end()) it = sums.insert(sums.end(), {stage.stage, 0.0});
+    it->second += stage.ms;
+  }
+  for (const auto& sum : sums)
+    if (sum.second > most.second) most = sum;
+  most.second = stage_sum_ms(row) > 0 ? most.second / stage_sum_ms(row) : 0;
+  return most;
+}
+
+std::string rung_against_anchor(const Timed& rung, const Timed& anchor) {
+  if (anchor.ms * worth_saying < rung.ms)
+    return factor_words(rung.ms / anchor.ms) + " × slower than " + anchor.row->label;
+  if (rung.ms * worth_saying < anchor.ms)
+    return factor_words(anchor.ms / rung.ms) + " × faster than " + anchor.row->label;
+  return "as fast as " + anchor.row->label;
+}
+
+/// "", or what the slow row does more of, from costs and stages: passes and bytes.
+std::string more_of(const TimingRow& slow, const TimingRow& quick) {
+  std::vector<std::string> facts;
+  if (slow.cost.passes > quick.cost.passes && quick.cost.passes > 0)
+    facts.push_back(say("makes ", slow.cost.passes, " passes instead of ", quick.cost.passes));
+  const double bytes =
+      quick.cost.moved_bytes > 0 && slow.cost.moved_bytes > 0
+          ? static_cast<double>(slow.cost.moved_bytes) / static_cast<double>(quick.cost.moved_bytes)
+          : 0;
+  if (bytes > 1.05) facts.push_back("moves " + factor_words(bytes) + " × the bytes");
+  if (facts.empty() && !slow.stages.empty()) {
+    const auto [stage, share] = main_stage(slow);
+    facts.push_back(say("moves ", bytes > 0.95 && bytes > 0 ? "as many" : "fewer", " bytes, but spends ",
+                        fixed_number(100 * share, 0), " % of its time in ", stage_words(stage)));
+    if (bytes == 0)
+      facts.back() = say("spends ", fixed_number(100 * share, 0), " % of its time in ", stage_words(stage));
+  }
+  return listed(facts);
+}
+
+/// A rung that lies below one that comes before it on the ladder, each with its fastest cut.
+std::string surprise(const TimingRun& run, const std::vector<Timed>& rungs) {
+  std::vector<Timed> best;  // of every rung, in the order of the ladder
+  for (const radix::RungInfo& rung : radix::timed_rungs()) {
+    if (rung.one_launch()) continue;   // another way to do the first, not a step further
+    const auto it =
+        std::ranges::find_if(rungs, [&](const Timed& t) { return t.row->configuration.method == rung.name; });
+    if (it != rungs.end()) best.push_back(*it);
+  }
+  for (std::size_t i = 1; i < best.size(); ++i) {
+    if (best[i].ms < best[i - 1].ms * worth_saying) continue;
+    const std::string why = more_of(*best[i].row, *best[i - 1].row);
+    const bool neighbours = rung_number(*best[i].row) == rung_number(*best[i - 1].row) + 1;
+    return say(capital(who(run, *best[i].row)), " is ", factor_words(best[i].ms / best[i - 1].ms),
+               " × slower than ", who(run, *best[i - 1].row), neighbours ? ", the rung before it" : "",
+               why.empty() ? "." : ": it " + why + ".");
+  }
+  return "";
+}
+
+/// The fastest rung against the time that its own bytes would take.
+std::string against_copy(const TimingRun& run, const Timed& best) {
+  const double least = floor_ms(*best.row, run.facts);
+  if (least <= 0 || best.ms <= 0) return "";
+  const double bytes =
+      static_cast<double>(best.row->cost.moved_bytes) / static_cast<double>(best.row->input.n);
+  return say("Its ", fixed_number(bytes, bytes < 10 ? 1 : 0), " bytes a key would take ", time_words(least),
+             " at the copy rate, ",
+             least < 0.01 * best.ms ? "less than 1" : fixed_number(100 * least / best.ms, 0), " % of its time.");
+}
+
+std::string slowest(const TimingRun& run, const std::vector<Timed>& rungs) {
+  const Timed &last = rungs.back(), &best = rungs.front();
+  if (last.ms < best.ms * worth_saying) return "";
+  const auto moved = [](const TimingRow& row) { return static_cast<double>(std::max<uint64_t>(row.cost.moved_bytes, 1)); };
+  // Passes and bytes explain a factor of their own size, not one that is far beyond it
+  const double work = std::max(moved(*last.row) / moved(*best.row), 1.0 * last.row->cost.passes / std::max(best.row->cost.passes, 1u));
+  const std::string why = last.ms / best.ms > 3 * work ? "" : more_of(*last.row, *best.row);
+  return say(capital(who(run, *last.row)), " is the slowest rung, ", factor_words(last.ms / best.ms), " × the time of the fastest",
+             why.empty() ? "." : ": it " + why + ".");
+}
+
+std::string waiting_words(const TimingView& view) {
+  if (!view.run) return "Pick what to measure and press Measure, or open a run that was saved.";
+  if (view.running) return "Nothing has been timed yet: every result is verified before its time counts.";
+  return view.run->failure.empty() ? "No bar of this run could be measured." : view.run->failure;
+}
+
 }  // namespace
 
 std::string remark(const TimingRow& row) {
@@ -57,27 +174,6 @@ std::string remark(const TimingRow& row) {
                  all->dropped > 0 ? say(all->dropped, " at a low clock dropped") : "",
                  few ? say("few samples: one run takes ", short_number(all->median_ms / 1e3), " s") : "",
                  gap > most_gap ? "stages " + percent(gap) + " from the whole" : ""});
-}
-
-std::vector<std::string> stage_names(const std::vector<TimingRow>& rows) {
-  std::vector<std::string> names;
-  const auto add = [&](const std::string& name) {
-    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
-  };
-  // In the order of a pass where the stages are known, the others behind them
-  for (const radix::StageInfo& known : known_stages())
-    for (const TimingRow& row : rows)
-      if (stage_ms(row, known.name)) add(known.name);
-  for (const TimingRow& row : rows)
-    for (const radix::StageTime& stage : row.stages) add(stage.stage);
-  return names;
-}
-
-std::optional<double> stage_ms(const TimingRow& row, const std::string& stage) {
-  std::optional<double> sum;
-  for (const radix::StageTime& each : row.stages)
-    if (each.stage == stage) sum = sum.value_or(0) + each.ms;
-  return sum;
 }
 
 std::vector<std::string> header_lines(const TimingRun& run) {
@@ -114,6 +210,31 @@ std::vector<std::string> note_lines(const TimingRun& run) {
   lines.push_back(run.facts.note);
   std::erase(lines, "");
   return lines;
+}
+
+std::string timing_why(const TimingView& view) {
+  const auto subject = view.run ? largest_input(*view.run, false) : std::nullopt;
+  if (!subject) return waiting_words(view);
+  const TimingRun& run = *view.run;
+  const auto rungs = fastest_first(run, *subject, true), anchors = fastest_first(run, *subject, false);
+  if (rungs.empty())
+    return say(capital(input_words(*subject)), ": ", anchors.front().row->label, " is the fastest, ",
+               rate_words(giga_keys(*anchors.front().row, anchors.front().ms)), ".");
+  const Timed& best = rungs.front();
+  std::vector<std::string> sentences;
+  std::string first = say(who(run, *best.row), rungs.size() > 1 ? " is the fastest rung: " : ": ",
+                          rate_words(giga_keys(*best.row, best.ms)), " on ", input_words(*subject));
+  if (!anchors.empty()) first += ", " + rung_against_anchor(best, anchors.front());
+  sentences.push_back(capital(first) + ".");
+  if (const auto [stage, share] = main_stage(*best.row); share > 0 && best.row->stages.size() > 1)
+    sentences.push_back(say(fixed_number(100 * share, 0), " % of it is ", stage_words(stage), "."));
+  sentences.push_back(against_copy(run, best));
+  const std::string odd = surprise(run, rungs);
+  sentences.push_back(odd.empty() ? slowest(run, rungs) : odd);
+  std::string words;
+  for (const std::string& sentence : sentences)
+    if (!sentence.empty()) words += (words.empty() ? "" : " ") + sentence;
+  return words;
 }
 
 }  // namespace scope

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "app/base/text.hpp"
-#include "timing_axes.hpp"
 #include "plan.hpp"
 #include "app/model/tradeoff.hpp"
 
@@ -104,26 +103,12 @@ bool is_check(const TimingRow& row) { return !row.rung && row.configuration.meth
 
 std::string factor_words(double value) { return fixed_number(value, value < 1.095 ? 2 : value < 9.95 ? 1 : 0); }
 
-std::vector<radix::StageInfo> known_stages() {
-  std::vector<radix::StageInfo> stages;
-  for (const radix::Family* family : radix::families())
-    stages.insert(stages.end(), family->stages.begin(), family->stages.end());
-  return stages;
-}
-
 std::string stage_words(const std::string& stage) {
   for (const radix::StageInfo& each : known_stages())
     if (stage == each.name) return each.label;
   std::string words = stage;
   std::ranges::replace(words, '_', ' ');
   return words;
-}
-
-std::vector<radix::TimedInput> inputs_of(const TimingRun& run) {
-  std::vector<radix::TimedInput> all;
-  for (const TimingRow& row : run.rows)
-    if (std::ranges::find(all, row.input) == all.end()) all.push_back(row.input);
-  return all;
 }
 
 }  // namespace scope

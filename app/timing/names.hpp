@@ -1,10 +1,10 @@
-/// What a timing run and its rows are called, and the sentence of who wins.
+/// What a timing run and its rows are called.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "timing_view.hpp"
+#include "timing_run.hpp"
 
 namespace scope {
 
@@ -31,17 +31,7 @@ inline constexpr double worth_saying = 1.03;  ///< below, two times are called t
 /// "1.04", "2.6", "14": how many times as long.
 std::string factor_words(double value);
 
-/// The stages of every family of sorts, in their order.
-std::vector<radix::StageInfo> known_stages();
-
 /// A stage on the screen: "table scan", "whole pass" for the one launch that is all of it.
 std::string stage_words(const std::string& stage);
-
-/// The inputs of a run in the order of its plan, each once.
-std::vector<radix::TimedInput> inputs_of(const TimingRun& run);
-
-/// Who is fastest on the largest input, by what factor, and why as far as the rows tell: passes, bytes,
-/// shares of stages. Nothing measured: what there is to do.
-std::string timing_why(const TimingView& view);
 
 }  // namespace scope

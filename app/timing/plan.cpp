@@ -1,13 +1,14 @@
-// What was typed becomes rows.
+// What was typed becomes rows; sizes, bytes and rows in words.
 #include "plan.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <chrono>
 #include <cmath>
 
 #include "app/base/text.hpp"
-#include "timing_axes.hpp"
+#include "app/model/tradeoff.hpp"
 #include "tokens.hpp"
 
 namespace scope {
@@ -181,6 +182,17 @@ std::string refusal_of(const TimingRow& row, const TimingEngine& engine, uint64_
 
 }  // namespace
 
+std::vector<const radix::SettingInfo*> timing_axes() {
+  std::vector<const radix::SettingInfo*> axes;
+  for (const radix::SettingInfo& setting : radix::settings())
+    if (!setting.describes_keys && setting.use != radix::Use::one_launch) axes.push_back(&setting);
+  return axes;
+}
+
+bool is_common(const radix::SettingInfo& axis) {
+  return axis.use == radix::Use::every_rung || axis.use == radix::Use::scan;
+}
+
 TimingEngine offered_engine(radix::EngineId engine) {
   return {.id = engine, .anchors = [engine] { return radix::anchors(engine); }};
 }
@@ -224,6 +236,32 @@ void weigh(TimingPlan& plan, const TimingEngine& engine) {
       row.cost = engine.cost_of(row.input, row.configuration);
     row.refusal = refusal_of(row, engine, plan.run.facts.free_bytes);
   }
+}
+
+std::string size_text(uint64_t n) {
+  if (n >= 1024 && std::has_single_bit(n)) return say("2^", std::countr_zero(n));
+  const uint64_t above = std::bit_ceil(n);
+  if (n > 1024 && above - n >= 1024 && above - n <= n / 16 && std::has_single_bit(above - n))
+    return say("2^", std::countr_zero(above), "-2^", std::countr_zero(above - n));
+  return std::to_string(n);
+}
+
+std::string bytes_text(uint64_t bytes) {
+  const double size = static_cast<double>(bytes);
+  if (bytes >= 1'000'000'000) return fixed_number(size / 1e9, 2) + " GB";
+  if (bytes >= 1'000'000) return fixed_number(size / 1e6, 1) + " MB";
+  return fixed_number(size / 1e3, 1) + " kB";
+}
+
+std::string row_words(const TimingRow& row) {
+  std::string text = row.configuration.method;
+  const radix::RungInfo* rung = row.rung ? radix::rung_named(text) : nullptr;
+  for (const radix::SettingInfo* axis : timing_axes())
+    if (rung && rung->uses(*axis))
+      text += say(" ", axis->name, " ", radix::text_of(*axis, row.configuration.settings));
+  return say(text, " · n ", size_text(row.input.n), " ",
+             radix::timed_types()[static_cast<uint32_t>(row.input.type)].name, " ",
+             radix::distributions()[static_cast<uint32_t>(row.input.distribution)].name);
 }
 
 }  // namespace scope

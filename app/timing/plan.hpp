@@ -43,6 +43,11 @@ struct TimingWish {
   bool density = false;         ///< also send pictures of where the keys stand, for the largest n
 };
 
+/// The axes of a timing run: of radix::settings() those that say how a sort cuts its work, without the limit of blocks
+/// at once (that exists to provoke a deadlock).
+std::vector<const radix::SettingInfo*> timing_axes();
+/// True for an axis of nearly every rung.
+bool is_common(const radix::SettingInfo& axis);
 /// The value of an axis when nobody chose one.
 std::string timing_default(const radix::SettingInfo& axis);
 

@@ -11,7 +11,8 @@
 #include "app/base/text.hpp"
 #include "forecast.hpp"
 #include "names.hpp"
-#include "statistics.hpp"
+#include "timing_run.hpp"
+#include "lines.hpp"
 
 namespace scope {
 namespace {

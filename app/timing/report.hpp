@@ -20,17 +20,4 @@ Table timing_table(const TimingRun& run);
 /// RFC 4180. One line for every sample: id (as in timing_table), number, ms, wall_ms, mhz, slow_clock.
 std::string samples_csv(const TimingRun& run);
 
-/// What should be known about a bar before it is compared: "noisy", dropped samples, few samples, stages that
-/// do not add up. "" = nothing.
-std::string remark(const TimingRow& row);
-
-/// Names of the stages that any of these rows has, in the order in which they come.
-std::vector<std::string> stage_names(const std::vector<TimingRow>& rows);
-/// A row's stage, summed over its kernels; nothing when it has no such stage.
-std::optional<double> stage_ms(const TimingRow& row, const std::string& stage);
-
-/// What stands above and below a table: the machine in some lines, the notes in some more.
-std::vector<std::string> header_lines(const TimingRun& run);
-std::vector<std::string> note_lines(const TimingRun& run);
-
 }  // namespace scope

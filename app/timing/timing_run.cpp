@@ -1,281 +1,129 @@
-// Lines back into a run. Everything that a figure relies on is checked, so a broken or foreign line is a
-// sentence and never a wrong bar.
 #include "timing_run.hpp"
 
+#include <algorithm>
 #include <cmath>
-#include <stdexcept>
-
-#include "app/base/base64.hpp"
-#include "app/base/text.hpp"
-#include "kernels/model/json.hpp"
-#include "timing_axes.hpp"
 
 namespace scope {
-namespace {
 
-using radix::Json;
-
-/// What is wrong with a line, thrown inside this file only.
-struct Broken : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-void require(bool condition, const std::string& what) {
-  if (!condition) throw Broken(what);
+double quantile(std::vector<double> values, double share) {
+  if (values.empty()) return 0;
+  std::ranges::sort(values);
+  const double place = share * static_cast<double>(values.size() - 1);
+  const auto below = static_cast<std::size_t>(place);
+  const std::size_t above = std::min(below + 1, values.size() - 1);
+  return values[below] + (place - static_cast<double>(below)) * (values[above] - values[below]);
 }
 
-constexpr std::size_t most_rows = 10'000;  // a plan that people look at has some hundred
+double median(std::vector<double> values) { return quantile(std::move(values), 0.5); }
 
-std::string text(const Json& json, const char* name) {
-  const Json& field = json.at(name);
-  require(field.is_string(), say("'", name, "' is no text"));
-  return field.text();
-}
-
-uint64_t whole(const Json& json, const char* name, uint64_t low, uint64_t high) {
-  const Json& field = json.at(name);
-  require(field.is_number_unsigned() && field.whole() >= low && field.whole() <= high,
-          say("'", name, "' is no whole number from ", low, " to ", high));
-  return field.whole();
-}
-
-uint32_t whole32(const Json& json, const char* name, uint32_t low = 0, uint32_t high = 0xffffffffu) {
-  return static_cast<uint32_t>(whole(json, name, low, high));
-}
-
-constexpr uint64_t most_bytes = ~uint64_t{0};
-
-/// A time, a rate: finite, not below 0.
-double real(const Json& json, const char* name) {
-  const Json& field = json.at(name);
-  require(field.is_number() && std::isfinite(field.real()) && field.real() >= 0,
-          say("'", name, "' is no number from 0 on"));
-  return field.real();
-}
-
-bool yes(const Json& json, const char* name) {
-  require(json.at(name).is_boolean(), say("'", name, "' is neither true nor false"));
-  return json.at(name).truth();
-}
-
-template <class Table>
-auto named(const Table& table, const std::string& name, const char* what) {
-  for (const auto& each : table)
-    if (name == each.name) return each;
-  throw Broken(say("there is no ", what, " '", name.substr(0, 40), "'"));
-}
-
-void take_header(TimingRun& run, const Json& json) {
-  TimingRun fresh;
-  fresh.version = text(json, "version");
-  fresh.date = text(json, "date");
-  fresh.facts = {.engine = text(json, "engine"),
-                 .device = text(json, "device"),
-                 .driver = text(json, "driver"),
-                 .runtime = text(json, "runtime"),
-                 .libraries = text(json, "libraries"),
-                 .memory_bytes = whole(json, "memory_bytes", 0, most_bytes),
-                 .free_bytes = whole(json, "free_bytes", 0, most_bytes),
-                 .l2_bytes = whole(json, "l2_bytes", 0, most_bytes),
-                 .processors = whole32(json, "processors"),
-                 .clock_mhz = real(json, "clock_mhz"),
-                 .copy_gb_s = real(json, "copy_gb_s"),
-                 .display = text(json, "display"),
-                 .note = text(json, "note")};
-  require(fresh.facts.engine == "cpu" || fresh.facts.engine == "cuda",
-          say("there is no engine '", fresh.facts.engine.substr(0, 40), "'"));
-  fresh.protocol = text(json, "protocol");
-  fresh.options = text(json, "options");
-  fresh.seed = whole(json, "seed", 0, most_bytes);
-  run = std::move(fresh);
-}
-
-radix::TimedInput read_input(const Json& json) {
-  radix::TimedInput input;
-  const auto type = named(radix::timed_types(), text(json, "type"), "key type");
-  input.type = type.id;
-  input.bits = whole32(json, "bits", 1, type.most_bits);
-  input.n = whole(json, "n", 1, radix::max_timed_keys);
-  input.distribution = named(radix::distributions(), text(json, "distribution"), "distribution").id;
-  input.seed = whole(json, "seed", 0, most_bytes);
-  return input;
-}
-
-radix::Settings read_settings(const Json& json) {
-  require(json.is_object(), "'settings' is no object");
-  radix::Settings settings;
-  for (const radix::SettingInfo* axis : timing_axes()) {
-    if (!json.contains(axis->name)) continue;
-    const Json& field = json.at(axis->name);
-    const auto value = radix::value_from(*axis, field.is_string() ? field.text() : field.dump());
-    require(value.has_value(), say("'", axis->name, "' is not one of ", axis->range()));
-    axis->set(settings, *value);
+std::optional<TimingStatistics> statistics(const TimingRow& row) {
+  if (!row.verified || !row.refusal.empty()) return std::nullopt;
+  TimingStatistics all;
+  std::vector<double> ms, wall, mhz;
+  for (const radix::Sample& sample : row.samples) {
+    if (sample.slow_clock) {
+      ++all.dropped;
+      continue;
+    }
+    ms.push_back(sample.ms);
+    if (sample.wall_ms > 0) wall.push_back(sample.wall_ms);   // not every sample is also timed from outside
+    if (sample.mhz > 0) mhz.push_back(sample.mhz);
   }
-  return settings;
+  if (ms.empty()) return std::nullopt;
+  all.samples = static_cast<uint32_t>(ms.size());
+  all.median_ms = median(ms);
+  all.low_ms = quantile(ms, 0.25);
+  all.high_ms = quantile(ms, 0.75);
+  all.wall_ms = median(wall);
+  if (!mhz.empty()) all.mhz_low = std::ranges::min(mhz), all.mhz_high = std::ranges::max(mhz);
+  all.noisy = all.high_ms - all.low_ms > 0.02 * all.median_ms;
+  return all;
 }
 
-radix::Cost read_cost(const Json& json) {
-  return {.scratch_bytes = whole(json, "scratch_bytes", 0, most_bytes),
-          .session_bytes = whole(json, "session_bytes", 0, most_bytes),
-          .moved_bytes = whole(json, "moved_bytes", 0, most_bytes),
-          .passes = whole32(json, "passes"),
-          .launches = whole32(json, "launches"),
-          .refusal = text(json, "refusal")};
+double giga_keys(const TimingRow& row, double ms) {
+  return ms > 0 ? static_cast<double>(row.input.n) / (ms * 1e6) : 0;
 }
 
-void take_plan(TimingRun& run, const Json& json) {
-  require(run.rows.empty(), "a second plan");
-  const Json& list = json.at("rows");
-  require(list.is_array() && !list.empty() && list.size() <= most_rows, "'rows' is no list of bars");
-  std::vector<TimingRow> rows;
-  for (const Json& each : list.list()) {
-    TimingRow row;
-    row.id = whole32(each, "id");
-    require(row.id == rows.size(), say("bar ", row.id, " stands where ", rows.size(), " should"));
-    row.configuration = {text(each, "method"), read_settings(each.at("settings"))};
-    row.input = read_input(each.at("input"));
-    row.label = text(each, "label");
-    row.rung = yes(each, "rung");
-    row.section = text(each, "section");
-    row.cost = read_cost(each.at("cost"));
-    rows.push_back(std::move(row));
-  }
-  run.rows = std::move(rows);
+double giga_bytes(const TimingRow& row, double ms) {
+  return ms > 0 ? static_cast<double>(row.cost.moved_bytes) / (ms * 1e6) : 0;
 }
 
-TimingRow& row_of(TimingRun& run, const Json& json) {
-  require(!run.rows.empty(), "there is no plan before it");
-  TimingRow& row = run.rows[whole32(json, "id", 0, static_cast<uint32_t>(run.rows.size() - 1))];
-  require(row.refusal.empty(), say("bar ", row.id, " was refused"));
-  return row;
+double floor_ms(const TimingRow& row, const radix::TimingFacts& facts) {
+  return facts.copy_gb_s > 0 ? static_cast<double>(row.cost.moved_bytes) / (facts.copy_gb_s * 1e6) : 0;
 }
 
-TimingRow& verified_row_of(TimingRun& run, const Json& json) {
-  TimingRow& row = row_of(run, json);
-  require(row.verified, say("nobody verified bar ", row.id));
-  return row;
+double stage_sum_ms(const TimingRow& row) {
+  double sum = 0;
+  for (const radix::StageTime& stage : row.stages) sum += stage.ms;
+  return sum;
 }
 
-void take_refused(TimingRun& run, const Json& json) {
-  std::string why = text(json, "why");
-  require(!why.empty(), "a refusal without its reason");
-  row_of(run, json).refusal = std::move(why);
+double stage_gap(const TimingRow& row) {
+  const auto all = statistics(row);
+  if (!all || row.stages.empty() || all->median_ms <= 0) return 0;
+  return std::abs(stage_sum_ms(row) - all->median_ms) / all->median_ms;
 }
 
-void take_verified(TimingRun& run, const Json& json) { row_of(run, json).verified = true; }
-
-void take_sample(TimingRun& run, const Json& json) {
-  TimingRow& row = verified_row_of(run, json);
-  row.samples.push_back({.ms = real(json, "ms"),
-                         .wall_ms = real(json, "wall_ms"),
-                         .mhz = real(json, "mhz"),
-                         .slow_clock = yes(json, "slow_clock")});
+std::vector<radix::StageInfo> known_stages() {
+  std::vector<radix::StageInfo> stages;
+  for (const radix::Family* family : radix::families())
+    stages.insert(stages.end(), family->stages.begin(), family->stages.end());
+  return stages;
 }
 
-void take_stages(TimingRun& run, const Json& json) {
-  TimingRow& row = verified_row_of(run, json);
-  require(json.at("stages").is_array(), "'stages' is no list");
-  std::vector<radix::StageTime> stages;
-  for (const Json& each : json.at("stages").list())
-    stages.push_back({.stage = text(each, "stage"), .kernel = text(each, "kernel"), .ms = real(each, "ms")});
-  row.staged_whole_ms = real(json, "whole_ms");
-  row.stages = std::move(stages);
+std::vector<std::string> stage_names(const std::vector<TimingRow>& rows) {
+  std::vector<std::string> names;
+  const auto add = [&](const std::string& name) {
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  };
+  // In the order of a pass where the stages are known, the others behind them
+  for (const radix::StageInfo& known : known_stages())
+    for (const TimingRow& row : rows)
+      if (stage_ms(row, known.name)) add(known.name);
+  for (const TimingRow& row : rows)
+    for (const radix::StageTime& stage : row.stages) add(stage.stage);
+  return names;
 }
 
-void take_density(TimingRun& run, const Json& json) {
-  TimingRow& row = verified_row_of(run, json);
-  radix::Density density;
-  density.passes = whole32(json, "passes");
-  density.pass = whole32(json, "pass", 0, density.passes);
-  const auto bytes = from_base64(text(json, "counts"));
-  constexpr std::size_t cells = radix::Density::size * radix::Density::size;
-  auto counts = bytes ? unpacked_counts(*bytes, cells) : std::nullopt;
-  require(counts.has_value(), say("'counts' is not base64 of ", cells, " counts"));
-  density.counts = std::move(*counts);
-  row.densities.push_back(std::move(density));
+std::optional<double> stage_ms(const TimingRow& row, const std::string& stage) {
+  std::optional<double> sum;
+  for (const radix::StageTime& each : row.stages)
+    if (each.stage == stage) sum = sum.value_or(0) + each.ms;
+  return sum;
 }
 
-void take_progress(TimingRun& run, const Json& json) {
-  TimingProgress progress;
-  progress.of = whole32(json, "of");
-  progress.done = whole32(json, "done", 0, progress.of);
-  progress.doing = text(json, "doing");
-  progress.seconds_left = real(json, "seconds_left");
-  run.progress = std::move(progress);
+std::vector<radix::TimedInput> inputs_of(const TimingRun& run) {
+  std::vector<radix::TimedInput> all;
+  for (const TimingRow& row : run.rows)
+    if (std::ranges::find(all, row.input) == all.end()) all.push_back(row.input);
+  return all;
 }
 
-void take_end(TimingRun& run, const Json& json) {
-  const Json& drift = json.at("drift");
-  require(drift.is_null() || (drift.is_number() && std::isfinite(drift.real())),
-          "'drift' is no number");
-  if (drift.is_number()) run.drift = drift.real();
-  run.ended = true;
+std::optional<radix::TimedInput> largest_input(const TimingRun& run, bool of_rungs) {
+  std::optional<radix::TimedInput> largest;
+  for (const TimingRow& row : run.rows)
+    if ((row.rung || !of_rungs) && statistics(row) && (!largest || row.input.n > largest->n)) largest = row.input;
+  return largest;
 }
 
-struct Event {
-  const char* name;
-  void (*take)(TimingRun&, const Json&);  // checks all of the line before it changes the run
-};
-constexpr Event events[] = {
-    {"header", take_header},     {"plan", take_plan},         {"refused", take_refused},
-    {"verified", take_verified}, {"sample", take_sample},     {"stages", take_stages},
-    {"density", take_density},   {"progress", take_progress}, {"end", take_end},
-};
-
-void take(TimingRun& run, const Json& json) {
-  require(json.is_object(), "it is no JSON object");
-  const std::string name = text(json, "event");
-  const Event event = named(events, name, "event");
-  const bool begun = !run.version.empty();
-  if (name == "header") {
-    require(text(json, "format") == timing_format, say("its format is not \"", timing_format, "\""));
-    require(!text(json, "version").empty(), "its version is empty");
-    require(!begun, "a second header");
-  } else {
-    require(begun, "there is no header before it");
-    require(!run.ended, "the run had ended before it");
-  }
-  event.take(run, json);
+const TimingRow* same_row(const TimingRun& run, const TimingRow& row) {
+  const auto same = [&](const TimingRow& other) {
+    radix::TimedInput input = other.input;
+    input.seed = row.input.seed;
+    return other.configuration == row.configuration && input == row.input;
+  };
+  const auto it = std::ranges::find_if(run.rows, same);
+  return it == run.rows.end() ? nullptr : &*it;
 }
 
-}  // namespace
-
-std::string take_line(TimingRun& run, std::string_view line) {
-  const std::string head = "A line is not what `radixscope time --json-lines` prints: ";
-  try {
-    const radix::ParsedJson read = radix::parse_json(line);
-    if (read.fault == radix::ParsedJson::Fault::broken)
-      return say(head, "it is no JSON (byte ", read.byte, ").");
-    if (!read.ok()) throw radix::JsonError("nested too deep, or a number that no field takes");
-    take(run, read.value);
-    return "";
-  } catch (const radix::JsonError&) {
-    return head + "something is missing or of another type.";
-  } catch (const Broken& broken) {
-    return say(head, broken.what(), ".");
-  }
-}
-
-radix::Result<TimingRun> timing_run_from(std::string_view text) {
-  TimingRun run;
-  std::size_t number = 0;
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(end == text.npos ? text.size() : end + 1);
-    ++number;
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    if (line.empty()) continue;
-    const std::string wrong = take_line(run, line);
-    if (wrong.empty()) continue;
-    if (end == text.npos && number > 1) break;  // the end of a file that was cut off
-    return radix::Complaint{.sentence = say("Line ", number, " of the timing run cannot be read. ", wrong)};
-  }
-  if (run.rows.empty())
-    return radix::Complaint{.sentence =
-                                "This is no timing run: it holds no plan; open a file that `radixscope time "
-                                "--json-lines` wrote."};
-  if (!run.ended) run.failure = "The run was cut off before its end.";
-  return run;
+std::string hollow_words(const TimingView& view, const TimingRow& row) {
+  if (!row.refusal.empty()) return row.refusal;
+  if (statistics(row)) return "";
+  if (row.verified && !row.samples.empty() && !view.running)
+    return "Every sample ran at a slow processor clock, so none of them counts.";
+  if (view.running) return row.verified ? "is being measured" : "waits";
+  return view.run->failure.empty() ? "The run has no sample of it."
+                                   : "Not measured: the run ended before it.";
 }
 
 }  // namespace scope

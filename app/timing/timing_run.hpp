@@ -1,18 +1,9 @@
-/// A timing run as data: what `radixscope time --json-lines` prints, what the window shows while it grows, what
-/// is saved, loaded and laid over another. The stream and the file are the same lines: one JSON object each.
-///
-///     {"event":"header","format":"radixscope time 1", …}   first line: machine, protocol, seed, options
-///     {"event":"plan","rows":[…]}                           every bar that was asked for, before any runs
-///     {"event":"refused","id":3,"why":"…"}                  this bar stays hollow, and why
-///     {"event":"verified","id":3}                           its result was right; samples follow
-///     {"event":"sample","id":3,"ms":1.25,"wall_ms":1.31,"mhz":1980,"slow_clock":false}
-///     {"event":"stages","id":3,"whole_ms":1.27,"stages":[{"stage":"scan","kernel":"exclusive_scan","ms":0.4},…]}
-///     {"event":"density","id":3,"pass":1,"passes":4,"counts":"<base64>"}   256 x 256 counts: see packed_counts
-///     {"event":"progress","done":12,"of":40,"doing":"coarse r=8 …","seconds_left":3.5}
-///     {"event":"end","drift":0.004}                         last line; without it the run was cut off
+/// A timing run as data: what `radixscope time` measures, what the window shows while it grows, what is saved,
+/// loaded and laid over another; and what its samples say.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,8 +12,6 @@
 #include "kernels/timing/timing.hpp"
 
 namespace scope {
-
-inline constexpr const char* timing_format = "radixscope time 1";
 
 /// One bar: a configuration on an input, and what came of it.
 struct TimingRow {
@@ -49,6 +38,10 @@ struct TimingStatistics {
   double mhz_low = 0, mhz_high = 0;                ///< of the counted ones; 0: unknown
   bool noisy = false;                              ///< (high - low) / median above 2 %
 };
+/// Medians and quartiles, the same everywhere: the value below which this share (0…1) of the values lies, on the line between its neighbours; 0 of none.
+double quantile(std::vector<double> values, double share);
+double median(std::vector<double> values);
+
 /// Nothing when the row may have no bar: not verified, refused, or no counted sample.
 std::optional<TimingStatistics> statistics(const TimingRow& row);
 
@@ -59,6 +52,13 @@ double floor_ms(const TimingRow& row, const radix::TimingFacts& facts);
 /// Sum of the stages, and how far it is from the whole of the undisturbed runs (0.02 = 2 %); 0 without stages.
 double stage_sum_ms(const TimingRow& row);
 double stage_gap(const TimingRow& row);
+/// The stages of every family of sorts, in their order.
+std::vector<radix::StageInfo> known_stages();
+
+/// Names of the stages that any of these rows has, in the order in which they come.
+std::vector<std::string> stage_names(const std::vector<TimingRow>& rows);
+/// A row's stage, summed over its kernels; nothing when it has no such stage.
+std::optional<double> stage_ms(const TimingRow& row, const std::string& stage);
 
 struct TimingProgress {
   uint32_t done = 0, of = 0;
@@ -80,28 +80,26 @@ struct TimingRun {
   std::string failure;           ///< why a run that did not end stopped (set by the reader, not in the stream)
 };
 
-/// One event as a line, newline included.
-std::string header_line(const TimingRun& run);
-std::string plan_line(const TimingRun& run);
-std::string refused_line(const TimingRow& row);
-std::string verified_line(const TimingRow& row);
-std::string sample_line(const TimingRow& row, const radix::Sample& sample);
-std::string stages_line(const TimingRow& row);
-std::string density_line(const TimingRow& row, const radix::Density& density);
-std::string progress_line(const TimingProgress& progress);
-std::string end_line(double drift);
+/// The inputs of a run in the order of its plan, each once.
+std::vector<radix::TimedInput> inputs_of(const TimingRun& run);
+/// The largest input that has a bar, of several the first in the plan; `of_rungs`: that a rung has a bar on.
+std::optional<radix::TimedInput> largest_input(const TimingRun& run, bool of_rungs);
 
-/// The counts of a picture as bytes: each as 7 bits a byte, lowest first, with the high bit set in all but its last
-/// byte (LEB128); zeros that follow each other as 0 and their number. Most cells are empty, or small.
-std::vector<uint8_t> packed_counts(const std::vector<uint32_t>& counts);
-/// Back; nothing unless the bytes are exactly so many counts.
-std::optional<std::vector<uint32_t>> unpacked_counts(const std::vector<uint8_t>& bytes, std::size_t cells);
+/// What the charts of Timing mode show.
+struct TimingView {
+  std::shared_ptr<const TimingRun> run;   ///< the newest; null: nothing was measured or opened
+  std::shared_ptr<const TimingRun> over;  ///< laid over it, or null
+  std::string over_name;                  ///< of the run laid over: its device, or its file
+  std::size_t row = 0;                    ///< looked at closely: TimingRow::id
+  uint32_t page = 0;                      ///< of the chart; one beyond the last shows the last
+  bool running = false;                   ///< `run` still grows
+};
 
-/// Adds one line to the run. "" or one sentence: what is wrong with the line; the run is then as it was.
-std::string take_line(TimingRun& run, std::string_view line);
+/// The row of another run with the same configuration on the same input (the keys may have another seed), or
+/// null.
+const TimingRow* same_row(const TimingRun& run, const TimingRow& row);
 
-/// A whole run as lines, and back (a run that was cut off is read up to there).
-std::string to_lines(const TimingRun& run);
-radix::Result<TimingRun> timing_run_from(std::string_view text);
+/// Why a row has no bar: its refusal, or that it waits, or what became of the run; "" when it has one.
+std::string hollow_words(const TimingView& view, const TimingRow& row);
 
 }  // namespace scope

@@ -7,6 +7,7 @@
 #include "app/base/files.hpp"
 #include "app/base/text.hpp"
 #include "app/model/tradeoff.hpp"
+#include "lines.hpp"
 
 namespace scope {
 namespace {
@@ -139,26 +140,6 @@ void show_run(TimingState& state, std::shared_ptr<const TimingRun> run) {
   state.view.row = 0;
   look_at_pictures(state.view);
   ++state.changes;
-}
-
-const TimingRow* same_row(const TimingRun& run, const TimingRow& row) {
-  const auto same = [&](const TimingRow& other) {
-    radix::TimedInput input = other.input;
-    input.seed = row.input.seed;
-    return other.configuration == row.configuration && input == row.input;
-  };
-  const auto it = std::ranges::find_if(run.rows, same);
-  return it == run.rows.end() ? nullptr : &*it;
-}
-
-std::string hollow_words(const TimingView& view, const TimingRow& row) {
-  if (!row.refusal.empty()) return row.refusal;
-  if (statistics(row)) return "";
-  if (row.verified && !row.samples.empty() && !view.running)
-    return "Every sample ran at a slow processor clock, so none of them counts.";
-  if (view.running) return row.verified ? "is being measured" : "waits";
-  return view.run->failure.empty() ? "The run has no sample of it."
-                                   : "Not measured: the run ended before it.";
 }
 
 }  // namespace scope

@@ -6,7 +6,7 @@
 
 #include "app/base/child_process.hpp"
 #include "choice.hpp"
-#include "timing_view.hpp"
+#include "timing_run.hpp"
 
 namespace scope {
 

@@ -5,6 +5,7 @@
 #include "app/document/record.hpp"
 #include "app/timing/timing_run.hpp"
 #include "app/commands/commands.hpp"
+#include "app/timing/lines.hpp"
 
 namespace scope {
 namespace {

@@ -12,7 +12,7 @@
 #include "app/state/lesson.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"
-#include "app/timing/timing_axes.hpp"
+#include "app/timing/plan.hpp"
 #include "app/timing/choice.hpp"
 #include "app/commands/commands.hpp"
 

@@ -7,10 +7,9 @@
 
 #include <gtest/gtest.h>
 
-#include "kernels/radix/radix_arrays.hpp"
-#include "app/timing/timing_axes.hpp"
 #include "app/timing/plan.hpp"
 #include "app/timing/names.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 
 namespace scope {
 

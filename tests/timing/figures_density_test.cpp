@@ -3,11 +3,11 @@
 
 #include <gtest/gtest.h>
 
-#include "app/timing/density_facts.hpp"
+#include "app/timing/density.hpp"
 #include "app/figures/figure.hpp"
 #include "app/scene/heatmap.hpp"
 #include "app/export/svg.hpp"
-#include "app/timing/timing_view.hpp"
+#include "app/timing/timing_run.hpp"
 #include "tests/support/density_runs.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"

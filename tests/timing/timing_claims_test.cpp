@@ -7,6 +7,7 @@
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"
 #include "tests/support/timing_runs.hpp"
+#include "app/timing/names.hpp"
 #include "tests/support/texts.hpp"
 
 namespace scope {

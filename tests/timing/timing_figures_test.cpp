@@ -10,6 +10,8 @@
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"
 #include "tests/support/timing_runs.hpp"
+#include "app/timing/findings.hpp"
+#include "app/timing/names.hpp"
 
 namespace scope {
 namespace {

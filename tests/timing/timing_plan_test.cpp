@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "app/timing/timing_axes.hpp"
+#include "app/timing/plan.hpp"
 #include "app/timing/tokens.hpp"
 #include "tests/support/timing_fake.hpp"
 

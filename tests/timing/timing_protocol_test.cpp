@@ -6,6 +6,7 @@
 #include "app/timing/forecast.hpp"
 #include "app/timing/protocol.hpp"
 #include "tests/support/timing_fake.hpp"
+#include "app/timing/lines.hpp"
 
 namespace scope {
 namespace {

@@ -5,6 +5,7 @@
 #include "app/timing/protocol.hpp"
 #include "app/timing/report.hpp"
 #include "tests/support/timing_fake.hpp"
+#include "app/timing/findings.hpp"
 #include "tests/support/texts.hpp"
 
 namespace scope {

@@ -5,8 +5,8 @@
 
 #include "app/base/base64.hpp"
 #include "app/timing/timing_run.hpp"
-#include "app/timing/statistics.hpp"
 #include "kernels/run/engine.hpp"
+#include "app/timing/lines.hpp"
 #include "tests/support/texts.hpp"
 
 namespace scope {

@@ -13,6 +13,9 @@
 #include "tests/support/app_states.hpp"
 #include "tests/support/scratch.hpp"
 #include "tests/support/timing_runs.hpp"
+#include "app/timing/lines.hpp"
+#include "app/timing/findings.hpp"
+#include "app/timing/report.hpp"
 #include "tests/support/texts.hpp"
 
 namespace scope {

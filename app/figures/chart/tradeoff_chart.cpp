@@ -10,7 +10,7 @@
 namespace scope {
 namespace {
 
-constexpr float page = 1280, gap = 18, chart_height = 322, row_height = 17, number_size = 12;
+constexpr float page = 1280, gap = 18, chart_height = 322, row_height = 17, chart_number_size = 12;
 
 struct Kind {
   uint32_t keys_per_thread;  ///< 0: naive
@@ -155,7 +155,7 @@ void add_row(Scene& scene, const Chart& chart, float y, const Kind& kind,
   for (const Point& point : points)
     scene.texts.push_back({.at = {place_of(chart, {point.x, chart.y.low}).x, y},
                            .text = cell_text(point.y),
-                           .size = number_size,
+                           .size = chart_number_size,
                            .ink = kind.ink,
                            .face = Face::mono});
   if (named)

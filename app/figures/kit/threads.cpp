@@ -7,7 +7,7 @@ namespace scope {
 namespace {
 
 constexpr uint32_t most_ghosts = 8;  // where more places are empty, only a number is shown
-constexpr float frame_head = 22, frame_height = 62;  // of a block's threads
+constexpr float thread_frame_head = 22, frame_height = 62;  // of a block's threads
 
 /// First places of the last block's threads that find no key: they run all the same.
 std::vector<uint32_t> idle_places(const Columns& columns) {
@@ -20,13 +20,13 @@ std::vector<uint32_t> idle_places(const Columns& columns) {
 /// A thread that nothing stands under.
 void add_ghost(Scene& scene, const Columns& columns, float y, uint32_t i) {
   const float x = columns.centre(i);
-  scene.texts.push_back({.at = {x, y + frame_head + 12},
+  scene.texts.push_back({.at = {x, y + thread_frame_head + 12},
                          .text = "t" + std::to_string(columns.thread_of(i)),
                          .size = small_size(columns),
                          .ink = Ink::dim,
                          .face = Face::mono});
-  scene.arrows.push_back({.from = {x, y + frame_head + 21},
-                          .to = {x, y + frame_head + frame_height - 4},
+  scene.arrows.push_back({.from = {x, y + thread_frame_head + 21},
+                          .to = {x, y + thread_frame_head + frame_height - 4},
                           .path = Path::wave,
                           .ink = Ink::faint,
                           .head = false,
@@ -40,7 +40,7 @@ float add_idle_threads(Scene& scene, const Columns& columns, float y, float edge
   if (idle.empty() || columns.count == 0) return edge;
   if (as_bars(columns) || idle.back() - columns.count >= most_ghosts) {
     const std::string text = "and " + std::to_string(idle.size()) + " without a key";
-    scene.texts.push_back({.at = {edge + 8, y + frame_head + frame_height / 2},
+    scene.texts.push_back({.at = {edge + 8, y + thread_frame_head + frame_height / 2},
                            .text = text,
                            .ink = Ink::dim,
                            .anchor = Anchor::left});
@@ -51,7 +51,7 @@ float add_idle_threads(Scene& scene, const Columns& columns, float y, float edge
     for (const char* text : {"without a key", "no key"}) {
       if (text_width(text, 14, Face::ui) > x1 - x0) continue;
       scene.texts.push_back(
-          {.at = {(x0 + x1) / 2, y + frame_head + frame_height + 12 + key_height / 2},
+          {.at = {(x0 + x1) / 2, y + thread_frame_head + frame_height + 12 + key_height / 2},
            .text = text,
            .ink = Ink::dim});
       break;
@@ -67,8 +67,8 @@ void add_block_crowd(Scene& scene, const Columns& columns, float y) {
   const float pad = frame_pad(columns);
   const float x0 = columns.x(0) - pad, x1 = columns.right() + pad;
   const uint32_t blocks = (columns.count + columns.per_block - 1) / columns.per_block;
-  scene.frames.push_back({.at = {x0, y + frame_head, x1 - x0, frame_height}, .edge = Ink::faint});
-  scene.texts.push_back({.at = {(x0 + x1) / 2, y + frame_head + frame_height / 2},
+  scene.frames.push_back({.at = {x0, y + thread_frame_head, x1 - x0, frame_height}, .edge = Ink::faint});
+  scene.texts.push_back({.at = {(x0 + x1) / 2, y + thread_frame_head + frame_height / 2},
                          .text = std::to_string(blocks) + " blocks of " +
                                  std::to_string(columns.threads()) +
                                  (columns.threads() == 1 ? " thread" : " threads"),
@@ -94,7 +94,7 @@ void add_block_name(Scene& scene, const Columns& columns, float x0, float x1, fl
 void add_thread(Scene& scene, const Columns& columns, float y, uint32_t i, uint32_t id,
                 bool stands_out) {
   const Tag tag{.index = nobody, .key = id};
-  const float x = columns.centre(i), top = y + frame_head;
+  const float x = columns.centre(i), top = y + thread_frame_head;
   const bool first = columns.round_of(i) == 0;
   scene.texts.push_back({.at = {x, top + 12},
                          .text = "t" + std::to_string(columns.thread_of(i)),
@@ -126,7 +126,7 @@ float add_threads(Scene& scene, const Look& look, const Columns& columns, float 
 
 float add_threads(Scene& scene, const Columns& columns, float y, const std::vector<uint32_t>& ids,
                   uint32_t selected) {
-  const float pad = frame_pad(columns), below = y + frame_head + frame_height + 12;
+  const float pad = frame_pad(columns), below = y + thread_frame_head + frame_height + 12;
   const float block_width = static_cast<float>(columns.per_block) * (columns.cell + columns.gap);
   if (as_bars(columns) && block_width < 14 && columns.count > columns.per_block) {
     add_block_crowd(scene, columns, y);
@@ -142,13 +142,13 @@ float add_threads(Scene& scene, const Columns& columns, float y, const std::vect
     const float x0 = columns.x(begin) - pad, x1 = columns.x(end - 1) + columns.cell + pad;
     const float edge = end == columns.count ? add_idle_threads(scene, columns, y, x1) : x1;
     scene.frames.push_back(
-        {.at = {x0, y + frame_head, edge - x0, frame_height}, .edge = Ink::faint});
+        {.at = {x0, y + thread_frame_head, edge - x0, frame_height}, .edge = Ink::faint});
     add_block_name(scene, columns, x0, x1, y, begin / columns.per_block);
     if (as_bars(columns)) {  // no room for waves: how many there are
       const uint32_t busy = std::min(end - begin, columns.threads());
       const std::string threads = std::to_string(busy) + (busy == 1 ? " thread" : " threads");
       if (text_width(threads, 14, Face::ui) + 8 < x1 - x0)
-        scene.texts.push_back({.at = {(x0 + x1) / 2, y + frame_head + frame_height / 2},
+        scene.texts.push_back({.at = {(x0 + x1) / 2, y + thread_frame_head + frame_height / 2},
                                .text = threads,
                                .ink = Ink::dim});
       continue;

@@ -12,7 +12,7 @@ namespace array = radix::array;
 constexpr float sum_width = 52;
 constexpr float brace_room = 24;  // from the frames to the block sums
 constexpr float chain_room = 44;  // from the sums to the running sum
-constexpr float fan_room = 48;    // from the running sum to the finished row
+constexpr float grid_fan_room = 48;    // from the running sum to the finished row
 
 /// Place of a block's number under the middle of its values.
 Rect block_place(const ScanView& view, uint32_t block, float y) {
@@ -136,7 +136,7 @@ float add_grid_scan(Scene& scene, const Look& look, const ScanView& view, float 
   add_label(scene, view.columns, before_y, value_height, "running sum\nbefore the block");
   add_total(scene, look, view, before_y);
 
-  const float result_y = before_y + value_height + fan_room;
+  const float result_y = before_y + value_height + grid_fan_room;
   add_result(scene, look, view, before_y, result_y);
   add_label(scene, view.columns, result_y, value_height,
             say(radix::info(view.arrays.result).label, "\nblock + in block"));

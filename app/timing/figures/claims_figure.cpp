@@ -6,6 +6,8 @@
 #include "app/radix/claims.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "timing_figures.hpp"
+#include "app/timing/findings.hpp"
+#include "app/timing/names.hpp"
 
 namespace scope {
 namespace {

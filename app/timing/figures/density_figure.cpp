@@ -4,13 +4,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/timing/density_facts.hpp"
+#include "app/timing/density.hpp"
 #include "app/scene/heatmap.hpp"
 #include "app/base/text.hpp"
 #include "app/timing/plan.hpp"
 #include "app/model/tradeoff.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "timing_figures.hpp"
+#include "app/timing/names.hpp"
 
 namespace scope {
 namespace {

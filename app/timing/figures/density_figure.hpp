@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/moment/moment.hpp"
-#include "app/timing/timing_view.hpp"
+#include "app/timing/timing_run.hpp"
 
 namespace scope {
 

@@ -7,12 +7,14 @@
 #include "app/model/tradeoff.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "timing_figures.hpp"
+#include "app/timing/findings.hpp"
+#include "app/timing/names.hpp"
 
 namespace scope {
 namespace {
 
 constexpr std::size_t rows_of_page = 13;
-constexpr float pitch = 25, head = 34, size = 14;
+constexpr float pitch = 25, head = 34, numbers_size = 14;
 
 struct Numbers {
   const TimingRun& run;
@@ -61,21 +63,21 @@ const std::vector<PrintedColumn>& columns() {
 
 void add_row(Scene& scene, const TimingView& view, const TimingRow& row, float y) {
   const float names = columns().front().right - 62;
-  const std::string who = cut_text(who_words(*view.run, row), size, Face::ui, names - margin);
-  add_timing_words(scene, {margin, y}, who, size, Ink::text);
+  const std::string who = cut_text(who_words(*view.run, row), numbers_size, Face::ui, names - margin);
+  add_timing_words(scene, {margin, y}, who, numbers_size, Ink::text);
   const auto s = statistics(row);
   if (s) {
     const Numbers numbers{*view.run, row, *s};
     for (const PrintedColumn& column : columns())
-      add_timing_words(scene, {column.right, y}, column.text(numbers), size,
+      add_timing_words(scene, {column.right, y}, column.text(numbers), numbers_size,
                        s->noisy && column.name[0] == 'q' ? Ink::warn : Ink::text, Anchor::right, Face::mono);
     return;
   }
-  add_timing_words(scene, {columns().front().right, y}, size_text(row.input.n), size, Ink::text,
+  add_timing_words(scene, {columns().front().right, y}, size_text(row.input.n), numbers_size, Ink::text,
                    Anchor::right, Face::mono);
   const float left = columns().front().right + 20;
   const std::string why = hollow_words(view, row);
-  add_timing_words(scene, {left, y}, cut_text(why, size, Face::ui, timing_page - margin - left), size,
+  add_timing_words(scene, {left, y}, cut_text(why, numbers_size, Face::ui, timing_page - margin - left), numbers_size,
                    Ink::warn);
   scene.cells.push_back({.tip = why,
                          .at = {left, y - pitch / 2, timing_page - margin - left, pitch},
@@ -98,7 +100,7 @@ Scene draw_timing_table(const Look& look) {
   const std::string of = page_words(page, pages);
   scene.subtitle = "all numbers; medians of whole runs" + (of.empty() ? "" : " · " + of);
   for (const PrintedColumn& column : columns())
-    add_timing_words(scene, {column.right, head / 2}, column.name, size, Ink::dim, Anchor::right);
+    add_timing_words(scene, {column.right, head / 2}, column.name, numbers_size, Ink::dim, Anchor::right);
   scene.lines.push_back({{margin, head - 3}, {timing_page - margin, head - 3}, Ink::faint, 1});
   float y = head + pitch / 2;
   const std::size_t begin = page * rows_of_page, end = std::min(begin + rows_of_page, rows.size());

@@ -5,12 +5,13 @@
 #include <set>
 
 #include "app/base/text.hpp"
-#include "app/timing/timing_axes.hpp"
 #include "app/timing/plan.hpp"
 #include "app/model/tradeoff.hpp"
 #include "app/figures/chart/chart.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "timing_figures.hpp"
+#include "app/timing/findings.hpp"
+#include "app/timing/names.hpp"
 
 namespace scope {
 namespace {

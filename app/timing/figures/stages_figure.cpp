@@ -9,6 +9,8 @@
 #include "app/figures/chart/chart.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "timing_figures.hpp"
+#include "app/timing/findings.hpp"
+#include "app/timing/names.hpp"
 
 namespace scope {
 namespace {

@@ -7,8 +7,7 @@
 
 #include "app/moment/moment.hpp"
 #include "app/scene/scene.hpp"
-#include "app/timing/names.hpp"
-#include "app/timing/timing_view.hpp"
+#include "app/timing/timing_run.hpp"
 
 namespace scope {
 

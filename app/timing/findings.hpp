@@ -1,0 +1,24 @@
+/// What there is to say of a timing run besides its numbers: who wins and why, remarks, the machine, notes. Only what
+/// the rows themselves say.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "timing_run.hpp"
+
+namespace scope {
+
+/// Who is fastest on the largest input, by what factor, and why as far as the rows tell: passes, bytes,
+/// shares of stages. Nothing measured: what there is to do.
+std::string timing_why(const TimingView& view);
+
+/// What should be known about a bar before it is compared: "noisy", dropped samples, few samples, stages that
+/// do not add up. "" = nothing.
+std::string remark(const TimingRow& row);
+
+/// What stands above and below a table: the machine in some lines, the notes in some more.
+std::vector<std::string> header_lines(const TimingRun& run);
+std::vector<std::string> note_lines(const TimingRun& run);
+
+}  // namespace scope
