@@ -8,7 +8,7 @@
 #include "app/export/formats.hpp"
 #include "app/base/files.hpp"
 #include "app/state/lesson_check.hpp"
-#include "app/export/lesson_handout.hpp"
+#include "app/export/pages.hpp"
 #include "app/base/text.hpp"
 
 namespace scope {

@@ -163,13 +163,6 @@ Written write_pages(const PageRun& run, const Format& format, const Style& style
   return done;
 }
 
-std::string write_handout(const Handout& handout, const Format& format, const Style& style, const std::string& place,
-                          std::vector<std::string>& written) {
-  const Written done = write_pages(page_run_of(handout), format, style, place);
-  written.insert(written.end(), done.files.begin(), done.files.end());
-  return done.refusal;
-}
-
 Budget budget_of(const Format& format, const Style& style) {
   return {.most = format.most, .weigh = [&format, style](const std::vector<Page>& pages) {
     const auto size = [](const Bytes& bytes) { return bytes ? bytes->size() : 0; };

@@ -46,8 +46,7 @@ radix::Result<std::string> write_page(const Format& format, const Page& page, co
 /// Every page as text: title, place, sentence, arrays.
 std::string to_text(const Handout& handout);
 
-/// The file for all pages when `place` was asked for: itself where it ends like such a file or is one, else
-/// in the
+/// The file for all pages when `place` was asked for: itself where it ends like such a file or is one, else in the
 /// folder `place`, by this name.
 std::string file_for(const std::string& place, const std::string& name, const Format& format);
 
@@ -67,10 +66,6 @@ struct Written {
 /// `place`. Pages are drawn one after the other; `going` is asked before each.
 Written write_pages(const PageRun& run, const Format& format, const Style& style, const std::string& place,
                     const Going& going = {});
-
-/// The same for a hand-out that is there. `written` gets the names of the files. Returns "" or one sentence.
-std::string write_handout(const Handout& handout, const Format& format, const Style& style, const std::string& place,
-                          std::vector<std::string>& written);
 
 /// How large pages are in this format, and may be.
 Budget budget_of(const Format& format, const Style& style);

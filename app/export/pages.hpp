@@ -1,6 +1,5 @@
 /// Pictures that leave the program, each with what is said about it: the pages of a hand-out. SVG, PNG, PDF,
-/// HTML
-/// and text are written from these; nothing else is.
+/// HTML and text are written from these; nothing else is.
 #pragma once
 
 #include <functional>
@@ -11,6 +10,8 @@
 #include "app/scene/scene.hpp"
 
 namespace scope {
+
+struct Lesson;
 
 /// One picture.
 struct Page {
@@ -46,7 +47,6 @@ struct PageRun {
   std::function<Page(std::size_t)> draw;   ///< page number i, from 0
 };
 
-
 /// A hand-out that would take more than about this is made of fewer pages, or refused.
 inline constexpr std::size_t max_handout_bytes = std::size_t{64} << 20;
 
@@ -67,6 +67,9 @@ Handout handout_of(const App& app, Grain grain);
 /// The same, a page at a time. Some pages are weighed to guess the size of all. Where `going` says stop, there are
 /// no pages.
 PageRun page_run_of(const App& app, Grain grain, const Budget& budget = {}, const Going& going = {});
+
+/// A lesson as a hand-out: the slides with their titles and captions, in order. A slide that cannot be shown is one sentence.
+radix::Result<Handout> handout_of(const Lesson& lesson);
 
 /// Pages that are there already.
 PageRun page_run_of(const Handout& handout);

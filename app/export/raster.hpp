@@ -1,6 +1,4 @@
-/// Scene -> the bytes of a PNG or PDF file, by cairo. A program that was built without cairo refuses both
-/// with a
-/// sentence (cairo_absent.cpp).
+/// Scene -> the bytes of a PNG or PDF file, by cairo. A program that was built without cairo refuses both with a sentence.
 #pragma once
 
 #include <functional>
@@ -37,9 +35,8 @@ struct PdfPage {
 /// Gives page number i, from 0, while it is drawn; false: there are no more.
 using PdfPages = std::function<bool(std::size_t i, PdfPage& page)>;
 
-/// All pages, text as text. A figure unit is 1/96 inch, as in a browser; pages longer than 200 inches, which
-/// is all
-/// that PDF allows, are made smaller.
+/// All pages, text as text. A figure unit is 1/96 inch, as in a browser; pages longer than 200 inches, which is
+/// all that PDF allows, are made smaller.
 radix::Result<std::string> to_pdf(const PdfPages& pages, const std::string& title, const Theme& theme);
 
 }  // namespace scope

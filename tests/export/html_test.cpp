@@ -7,10 +7,9 @@
 #include <filesystem>
 #include <regex>
 
-#include "app/export/lesson_handout.hpp"
+#include "app/export/pages.hpp"
 #include "app/export/markup.hpp"
 #include "app/export/svg.hpp"
-#include "app/export/svg_pen.hpp"
 #include "app/base/text_file.hpp"
 #include "app/state/presets.hpp"
 #include "tests/support/app_states.hpp"

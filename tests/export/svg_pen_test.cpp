@@ -1,5 +1,5 @@
 // What a picture in a page leaves out is still there: its lines end where they should.
-#include "app/export/svg_pen.hpp"
+#include "app/export/svg.hpp"
 
 #include <gtest/gtest.h>
 

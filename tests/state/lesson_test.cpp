@@ -7,7 +7,7 @@
 #include <set>
 
 #include "app/state/lesson_check.hpp"
-#include "app/export/lesson_handout.hpp"
+#include "app/export/pages.hpp"
 #include "app/state/presets.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/lessons.hpp"
