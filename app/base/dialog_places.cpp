@@ -4,7 +4,6 @@
 
 #include "files.hpp"
 #include "text.hpp"
-#include "trimmed.hpp"
 
 namespace scope {
 namespace {

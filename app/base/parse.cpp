@@ -5,7 +5,7 @@
 #include <locale>
 #include <sstream>
 
-#include "trimmed.hpp"
+#include "text.hpp"
 
 namespace scope {
 namespace {

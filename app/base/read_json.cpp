@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "text.hpp"
-#include "quotable.hpp"
 
 namespace scope {
 namespace {

@@ -1,5 +1,6 @@
 #include "text.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 namespace scope {
@@ -85,6 +86,23 @@ std::string fixed_number(double value, int digits) {
 std::string exact(double value) {
   char text[64];
   return {text, std::to_chars(text, text + sizeof text, value).ptr};
+}
+
+std::string quotable(std::string_view text) {
+  constexpr std::size_t most = 40;
+  std::string shown(text.substr(0, most));
+  for (char& c : shown)
+    if (c < ' ' || c > '~') c = '?';
+  return text.size() > most ? shown + "…" : shown;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = std::min(text.find_first_not_of(blanks), text.size());
+  return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
+}
+
+std::size_t utf8_length(std::string_view text) {
+  return text.size() - static_cast<std::size_t>(std::ranges::count_if(text, inside_character));
 }
 
 }  // namespace scope

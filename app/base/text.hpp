@@ -1,4 +1,4 @@
-/// Making English of numbers.
+/// Making English of numbers, and what all texts need.
 #pragma once
 
 #include <concepts>
@@ -71,5 +71,20 @@ std::string slots(uint32_t begin, uint32_t end);
 
 /// "2 + 2 + 1"; beyond `most` terms "2 + 2 + … + 1".
 std::string sum_text(std::span<const uint32_t> values, std::size_t most = 8);
+
+/// What a person or a file said, quoted in a sentence: with ? for what cannot be printed, and not longer than 40
+/// characters.
+std::string quotable(std::string_view text);
+
+inline constexpr std::string_view blanks = " \t\r\n";
+
+/// The same text from its first to its last character that is no blank; empty when there is none.
+std::string_view trimmed(std::string_view text);
+
+/// True of a byte that goes on with the character before it, in UTF-8.
+inline bool inside_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+
+/// Characters of a text in UTF-8.
+std::size_t utf8_length(std::string_view text);
 
 }  // namespace scope

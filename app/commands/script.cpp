@@ -2,7 +2,7 @@
 #include <optional>
 #include <string_view>
 
-#include "app/base/trimmed.hpp"
+#include "app/base/text.hpp"
 #include "commands.hpp"
 
 namespace scope {

@@ -3,9 +3,13 @@
 #include <algorithm>
 #include <cctype>
 
-#include "app/base/parse.hpp"
-#include "app/base/trimmed.hpp"
+#include "kernels/radix/radix_ladder.hpp"
+#include "app/families/families.hpp"
+#include "app/state/lesson.hpp"
+#include "app/state/presets.hpp"
 #include "app/state/state.hpp"
+#include "app/base/text.hpp"
+#include "app/base/parse.hpp"
 
 namespace scope {
 namespace {

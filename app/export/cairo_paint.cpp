@@ -11,6 +11,7 @@
 #include "app/base/font_files.hpp"
 #include "app/scene/colour_map.hpp"
 #include "app/scene/heatmap.hpp"
+#include "app/scene/geometry.hpp"
 
 namespace scope {
 namespace {

@@ -11,7 +11,7 @@
 #include "app/document/lane_costs.hpp"
 #include "app/base/text.hpp"
 #include "app/model/tradeoff.hpp"
-#include "app/scene/scene_compose.hpp"
+#include "app/scene/scene.hpp"
 #include "app/state/state.hpp"
 #include "svg.hpp"
 #include "app/timing/names.hpp"

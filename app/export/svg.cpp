@@ -8,6 +8,7 @@
 #include "app/base/text.hpp"
 #include "app/scene/heatmap.hpp"
 #include "markup.hpp"
+#include "app/scene/geometry.hpp"
 
 namespace scope {
 namespace {

@@ -5,6 +5,7 @@
 
 #include "facts.hpp"
 #include "app/base/text.hpp"
+#include "app/scene/text_width.hpp"
 
 namespace scope {
 namespace {

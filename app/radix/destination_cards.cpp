@@ -1,5 +1,6 @@
 #include "destination_cards.hpp"
 
+#include "app/scene/text_width.hpp"
 #include "facts.hpp"
 
 #include <algorithm>

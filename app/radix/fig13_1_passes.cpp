@@ -7,6 +7,7 @@
 #include "app/figures/figure.hpp"
 #include "pass_words.hpp"
 #include "app/figures/kit/rows.hpp"
+#include "app/scene/text_width.hpp"
 
 namespace scope {
 namespace {

@@ -8,6 +8,7 @@
 #include "destination_cards.hpp"
 #include "destination_rows.hpp"
 #include "app/figures/figure.hpp"
+#include "app/scene/text_width.hpp"
 
 namespace scope {
 namespace {

@@ -7,6 +7,7 @@
 #include "local_rows.hpp"
 #include "local_stages.hpp"
 #include "local_threads.hpp"
+#include "app/scene/text_width.hpp"
 
 namespace scope {
 namespace {

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "app/base/text.hpp"
+#include "app/scene/text_width.hpp"
 
 namespace scope {
 namespace {

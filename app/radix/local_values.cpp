@@ -3,6 +3,7 @@
 
 #include "facts.hpp"
 #include "local_stages.hpp"
+#include "app/scene/text_width.hpp"
 
 namespace scope {
 namespace {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/figures/kit/rows.hpp"
+#include "app/scene/text_width.hpp"
 
 namespace scope {
 namespace {

@@ -1,4 +1,5 @@
 #include "table_plan.hpp"
+#include "app/scene/text_width.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,7 @@
-/// The geometry of arrows and braces, the same for every painter.
+#include "geometry.hpp"
+
 #include <algorithm>
 #include <cmath>
-
-#include "scene.hpp"
 
 namespace scope {
 namespace {

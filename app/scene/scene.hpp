@@ -23,7 +23,6 @@ struct Rect {
   float right() const { return x + w; }
   float bottom() const { return y + h; }
   Vec centre() const { return {x + w / 2, y + h / 2}; }
-  Vec top_middle() const { return {x + w / 2, y}; }
   Vec bottom_middle() const { return {x + w / 2, y + h}; }
   bool holds(Vec p) const { return p.x >= x && p.x < right() && p.y >= y && p.y < bottom(); }
   friend bool operator==(const Rect&, const Rect&) = default;
@@ -170,10 +169,6 @@ struct Scene {
   std::vector<Text> texts{};
 };
 
-/// Width in figure units of a text at this size. From the fonts' own advance tables, so that layout
-/// needs no font at run time; exact for Inter and JetBrains Mono, within a few percent for others.
-float text_width(const std::string& text, float size, Face face);
-
 /// Every text of a scene with its box; values, marks, binaries and braces' labels included.
 struct TextBox {
   Rect at;
@@ -195,24 +190,6 @@ float binary_width(const std::string& binary, uint32_t lit);
 /// The label at the tip of a brace, placed.
 Text label_of(const Brace& brace);
 
-/// The points of an arrow, ready to stroke; the last segment carries the head.
-std::vector<Vec> polyline(const Arrow& arrow);
-
-/// The points of a brace, ready to stroke.
-std::vector<Vec> polyline(const Brace& brace);
-
-/// An arrow as it is drawn at some width: a line that ends where its head begins, so that a thick
-/// line does not stick out of the head, and the head itself.
-struct Stroke {
-  std::vector<Vec> line;
-  std::array<Vec, 3> head{};  ///< tip first; all equal when the arrow has none
-};
-Stroke stroke_of(const Arrow& arrow, float width);
-
-/// How strongly an arrow is drawn, 0…1. Fans of thin arrows are quiet; while a key is selected
-/// (not nobody) the arrows of other keys step back further.
-float opacity_of(const Arrow& arrow, uint32_t selected);
-
 /// How strongly the diagonals of a hatched cell are drawn, in the ink of its edge.
 inline constexpr float hatch_opacity = 0.13f;
 
@@ -221,5 +198,23 @@ Scene with_heading(const Scene& scene);
 
 /// The top cell under a point, or null.
 const Cell* cell_at(const Scene& scene, Vec point);
+
+/// Moves everything on the page, but not the page's edges.
+void shift(Scene& scene, Vec way);
+
+/// Gives every key of the scene an identity that no key of another input has.
+void disown_keys(Scene& scene);
+
+/// One lane of a comparison as it stands on a page.
+struct Column {
+  Scene scene;         ///< without heading
+  std::string name;    ///< "1  several bits a pass · 2 bits a pass · 4 threads"
+  std::string place;   ///< "Figure 13.9 · pass 1 of 2 · bits 0–1 · table scan"
+  std::vector<std::pair<std::string, std::string>> costs;   ///< name and value, a line each
+};
+
+/// All of them from left to right, each in a frame under its heading, what it cost under the picture. Title
+/// and subtitle stay empty.
+Scene side_by_side(const std::vector<Column>& columns);
 
 }  // namespace scope

@@ -1,9 +1,9 @@
-/// Widths of texts without a font: the advances of Inter Regular, Inter SemiBold (release 4) and
-/// JetBrains Mono, in thousandths of the text size, copied from the fonts' own hmtx tables.
+// Widths of texts without a font: the advances of Inter Regular, Inter SemiBold (release 4) and
+// JetBrains Mono, in thousandths of the text size, copied from the fonts' own hmtx tables.
+#include "text_width.hpp"
+
 #include <algorithm>
 #include <cstdint>
-
-#include "scene.hpp"
 
 namespace scope {
 namespace {

@@ -6,7 +6,6 @@
 #include "app/base/files.hpp"
 #include "app/base/read_json.hpp"
 #include "app/base/text.hpp"
-#include "app/base/quotable.hpp"
 #include "state.hpp"
 #include "app/base/text_file.hpp"
 #include "app/base/parse.hpp"

@@ -3,7 +3,6 @@
 
 #include "app/base/read_json.hpp"
 #include "app/base/text.hpp"
-#include "app/base/quotable.hpp"
 #include "state.hpp"
 #include "state_text.hpp"
 

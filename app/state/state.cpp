@@ -6,7 +6,6 @@
 #include "app/base/parse.hpp"
 #include "app/document/compare.hpp"
 #include "app/base/text.hpp"
-#include "app/base/quotable.hpp"
 #include "presets.hpp"
 #include "app/document/record.hpp"
 #include "state_fields.hpp"

@@ -2,8 +2,6 @@
 #include <algorithm>
 
 #include "app/base/text.hpp"
-#include "app/base/quotable.hpp"
-#include "app/base/trimmed.hpp"
 #include "state.hpp"
 #include "state_text.hpp"
 

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "app/base/text.hpp"
-#include "app/base/quotable.hpp"
 #include "state_fields.hpp"
 #include "app/timing/choice.hpp"
 

@@ -4,10 +4,9 @@
 #include <cmath>
 #include <optional>
 
+#include "app/timing/plan.hpp"
 #include "app/base/parse.hpp"
-#include "app/base/quotable.hpp"
 #include "app/base/text.hpp"
-#include "plan.hpp"
 
 namespace scope {
 namespace {

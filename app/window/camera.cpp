@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "fonts.hpp"
-#include "page_fit.hpp"
 
 namespace scope {
 namespace {
@@ -45,6 +44,11 @@ Vec pan_to_keep(const Scene& scene, const Camera& now, ImVec2 mouse, float zoom)
   const Vec scale = scales_of(scene, now.room, zoom);
   return {(mouse.x - middle.x) / scale.x - point.x + page.x,
           (mouse.y - middle.y) / scale.y - point.y + page.y};
+}
+
+float scale_to_fit(const Scene& scene, Vec room, float largest) {
+  if (scene.width <= 0 || scene.height <= 0) return 1;
+  return std::min({room.x / scene.width, room.y / scene.height, largest});
 }
 
 }  // namespace scope

@@ -36,15 +36,6 @@ inline void add_polyline(ImDrawList* list, const ImVec2* points, int count, ImU3
 #endif
 }
 
-inline void path_stroke(ImDrawList* list, ImU32 colour, bool closed, float thickness) {
-  const ImDrawFlags flags = closed ? ImDrawFlags_Closed : ImDrawFlags_None;
-#if IMGUI_VERSION_NUM >= 19280
-  list->PathStroke(colour, thickness, flags);
-#else
-  list->PathStroke(colour, flags, thickness);
-#endif
-}
-
 /// For ImDrawList::AddCallback after a callback that changed OpenGL's state: puts ImGui's back.
 inline ImDrawCallback reset_render_state() {
 #if IMGUI_VERSION_NUM >= 19280
@@ -60,17 +51,6 @@ inline ImDrawCallback reset_render_state() {
 inline ImTextureID texture(unsigned gl_name) { return (ImTextureID)(intptr_t)gl_name; }
 
 // --- Widgets that 1.86 lacks ---
-
-/// A line with a title in it; 1.86 gets the title and a line under it.
-inline void separator_text(const char* label) {
-#if IMGUI_VERSION_NUM >= 18930
-  ImGui::SeparatorText(label);
-#else
-  ImGui::Spacing();
-  ImGui::TextDisabled("%s", label);
-  ImGui::Separator();
-#endif
-}
 
 /// True while the last item is hovered, disabled or not; ImGui's short delay where it has one.
 inline bool item_hovered() {

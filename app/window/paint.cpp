@@ -9,6 +9,7 @@
 #include "imgui_compat.hpp"
 #include "draw.hpp"
 #include "style.hpp"
+#include "app/scene/geometry.hpp"
 
 namespace scope {
 namespace {

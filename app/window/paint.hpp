@@ -6,11 +6,11 @@
 
 #include <vector>
 
-#include "gl_cells.hpp"
-#include "gl_heatmaps.hpp"
+#include "gl.hpp"
 #include "app/scene/scene.hpp"
 #include "app/scene/theme.hpp"
 #include "camera.hpp"
+#include "app/scene/geometry.hpp"
 
 namespace scope {
 

@@ -40,9 +40,8 @@ class Window {
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;
 
-  /// True after the close button or request_close().
+  /// True after the close button.
   bool closing() const;
-  void request_close();
 
   /// Waits up to `idle` seconds for an event, 0 = not at all, then begins ImGui's frame. Never
   /// waits while fewer than three frames were drawn since the last event: ImGui needs them to
@@ -83,8 +82,6 @@ class Window {
   /// The clipboard's text, "" when it holds none.
   std::string clipboard() const;
   void set_clipboard(const std::string& text);
-
-  void set_title(const std::string& title);
 
   /// "4.5 (Core Profile) Mesa 22.3.6, llvmpipe …": for doctor and bug reports.
   const std::string& graphics() const { return graphics_; }

@@ -8,6 +8,7 @@
 #include "app/export/svg.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"
+#include "app/scene/geometry.hpp"
 
 namespace scope {
 namespace {

@@ -7,7 +7,7 @@
 #include "kernels/radix/radix_arrays.hpp"
 #include "app/families/families.hpp"
 #include "app/figures/figure.hpp"
-#include "app/window/page_fit.hpp"
+#include "app/window/camera.hpp"
 #include "kernels/model/settings.hpp"
 #include "tests/support/local_checks.hpp"
 #include "tests/support/family_rungs.hpp"

@@ -7,6 +7,8 @@
 
 #include "app/moment/moment.hpp"
 #include "kernels/run/engine.hpp"
+#include "app/scene/geometry.hpp"
+#include "app/scene/text_width.hpp"
 
 namespace scope {
 namespace {

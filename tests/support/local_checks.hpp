@@ -10,6 +10,7 @@
 #include "app/radix/local_splits.hpp"
 #include "looks.hpp"
 #include "scene_checks.hpp"
+#include "app/scene/geometry.hpp"
 
 namespace scope {
 

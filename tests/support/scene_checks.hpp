@@ -14,6 +14,8 @@
 #include "app/figures/kit/rows.hpp"
 #include "app/moment/moment.hpp"
 #include "app/scene/scene.hpp"
+#include "app/scene/geometry.hpp"
+#include "app/scene/text_width.hpp"
 #include "tests/support/arrays.hpp"
 
 namespace scope {

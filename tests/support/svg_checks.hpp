@@ -12,6 +12,7 @@
 #include "app/scene/scene.hpp"
 #include "kernels/model/trace.hpp"
 #include "xml.hpp"
+#include "app/scene/text_width.hpp"
 
 namespace svg_checks {
 

@@ -1,6 +1,7 @@
 #include "chart.hpp"
 
 #include "app/base/text.hpp"
+#include "app/scene/text_width.hpp"
 
 #include <algorithm>
 #include <charconv>

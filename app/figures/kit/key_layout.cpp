@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "rows.hpp"
+#include "app/scene/text_width.hpp"
 
 namespace scope {
 namespace {

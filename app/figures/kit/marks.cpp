@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "rows.hpp"
+#include "app/scene/text_width.hpp"
 
 namespace scope {
 namespace {

@@ -1,4 +1,5 @@
 #include "rows.hpp"
+#include "app/scene/text_width.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "rows.hpp"
+#include "app/scene/text_width.hpp"
 
 namespace scope {
 namespace {

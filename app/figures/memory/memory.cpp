@@ -6,6 +6,7 @@
 #include "app/base/text.hpp"
 #include "app/figures/figure.hpp"
 #include "memory_view.hpp"
+#include "app/scene/text_width.hpp"
 
 namespace scope {
 namespace {

@@ -5,6 +5,7 @@
 
 #include "app/base/text.hpp"
 #include "memory_view.hpp"
+#include "app/scene/text_width.hpp"
 
 namespace scope {
 namespace {

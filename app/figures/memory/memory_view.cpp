@@ -6,6 +6,7 @@
 
 #include "kernels/radix/radix_arrays.hpp"
 #include "app/base/text.hpp"
+#include "app/scene/text_width.hpp"
 
 namespace scope {
 namespace {

@@ -7,6 +7,7 @@
 #include "app/figures/figure.hpp"
 #include "app/figures/memory/memory_view.hpp"
 #include "scan_view.hpp"
+#include "app/scene/text_width.hpp"
 
 namespace scope {
 namespace {

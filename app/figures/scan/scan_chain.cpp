@@ -8,6 +8,7 @@
 #include "app/base/text.hpp"
 #include "app/figures/figure.hpp"
 #include "scan_view.hpp"
+#include "app/scene/text_width.hpp"
 
 namespace scope {
 namespace {

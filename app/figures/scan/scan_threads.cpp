@@ -3,6 +3,7 @@
 #include "kernels/radix/radix_arrays.hpp"
 #include "app/base/text.hpp"
 #include "scan_rows.hpp"
+#include "app/scene/text_width.hpp"
 
 namespace scope {
 namespace {

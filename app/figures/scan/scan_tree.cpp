@@ -4,6 +4,7 @@
 #include "app/base/text.hpp"
 #include "app/figures/figure.hpp"
 #include "scan_rows.hpp"
+#include "app/scene/text_width.hpp"
 
 namespace scope {
 

@@ -1,4 +1,5 @@
 #include "scan_view.hpp"
+#include "app/scene/text_width.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 
 namespace scope {

@@ -2,6 +2,7 @@
 /// leave in shared memory, beside the columns because they belong to no lane.
 #include "app/base/text.hpp"
 #include "scan_rows.hpp"
+#include "app/scene/text_width.hpp"
 
 namespace scope {
 namespace {

@@ -8,6 +8,7 @@
 #include "timing_figures.hpp"
 #include "app/timing/findings.hpp"
 #include "app/timing/names.hpp"
+#include "app/scene/text_width.hpp"
 
 namespace scope {
 namespace {

@@ -12,6 +12,7 @@
 #include "app/figures/kit/rows.hpp"
 #include "timing_figures.hpp"
 #include "app/timing/names.hpp"
+#include "app/scene/text_width.hpp"
 
 namespace scope {
 namespace {

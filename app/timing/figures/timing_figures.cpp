@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/figures/kit/rows.hpp"
+#include "app/scene/text_width.hpp"
 
 namespace scope {
 

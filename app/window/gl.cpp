@@ -1,0 +1,238 @@
+#include "gl.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <glad/gl.h>
+
+#include "app/base/files.hpp"
+#include "app/scene/heatmap.hpp"
+
+namespace scope {
+namespace {
+
+/// A shader or program while it is being made; gone at the end of the scope.
+struct Shader {
+  GLuint name = 0;
+  ~Shader() { glDeleteShader(name); }
+};
+
+/// The first line of what the driver says, which may be many.
+std::string first_line(std::string text) {
+  text.resize(text.find('\0') == std::string::npos ? text.size() : text.find('\0'));
+  return text.substr(0, text.find('\n'));
+}
+
+std::string cannot_use(const std::string& path, const std::string& why, const char* loss) {
+  return "The shader '" + path + "' cannot be used: " + why + " " + loss;
+}
+
+/// A shader's text with the preamble as its second line; what follows keeps the numbers of its lines.
+std::string with_preamble(const std::string& text, const std::string& preamble) {
+  if (preamble.empty()) return text;
+  const std::size_t behind = std::min(text.find('\n'), text.size() - 1) + 1;
+  return text.substr(0, behind) + preamble + "#line 2\n" + text.substr(behind);
+}
+
+/// Compiles shaders/<file> into `shader`; returns "" or one sentence.
+std::string compile(const char* file, GLenum kind, const std::string& preamble, const char* loss,
+                    Shader& shader) {
+  const std::string wanted = std::string("shaders/") + file;
+  const std::string path = resource(wanted);
+  if (path.empty())
+    return "The shader '" + wanted +
+           "' is missing. " + loss + looked_for_words();
+  const FileText source = read_file(path);
+  if (!source.ok()) return cannot_use(path, source.error, loss);
+
+  shader.name = glCreateShader(kind);
+  const std::string whole = with_preamble(source.text, preamble);
+  const char* text = whole.c_str();
+  glShaderSource(shader.name, 1, &text, nullptr);
+  glCompileShader(shader.name);
+  GLint good = 0;
+  glGetShaderiv(shader.name, GL_COMPILE_STATUS, &good);
+  if (good) return "";
+  std::string log(1024, '\0');
+  glGetShaderInfoLog(shader.name, static_cast<GLsizei>(log.size()), nullptr, log.data());
+  return cannot_use(path, "it does not compile (" + first_line(log) + ").", loss);
+}
+
+/// Links both; returns "" or one sentence.
+std::string link(const Shader& vertex, const Shader& fragment, GLuint program, const char* loss) {
+  glAttachShader(program, vertex.name);
+  glAttachShader(program, fragment.name);
+  glLinkProgram(program);
+  GLint good = 0;
+  glGetProgramiv(program, GL_LINK_STATUS, &good);
+  if (good) return "";
+  std::string log(1024, '\0');
+  glGetProgramInfoLog(program, static_cast<GLsizei>(log.size()), nullptr, log.data());
+  return cannot_use(resource("shaders"), "they do not link (" + first_line(log) + ").", loss);
+}
+
+/// What goes into a program.
+struct ProgramText {
+  const char* vertex;       ///< file names in shaders/: "cell.vert"
+  const char* fragment;
+  const char* loss;         ///< what is missing without it: "Cells are drawn without it."
+  std::string preamble{};   ///< put behind the #version line of the fragment shader
+};
+
+/// Reads, compiles and links while an OpenGL context is current. "" and the program's name, or one sentence
+/// with the file's path and the loss; `program` is 0 then.
+std::string make_program(const ProgramText& text, unsigned& program) {
+  Shader vertex, fragment;
+  program = 0;
+  std::string error = compile(text.vertex, GL_VERTEX_SHADER, "", text.loss, vertex);
+  if (error.empty()) error = compile(text.fragment, GL_FRAGMENT_SHADER, text.preamble, text.loss, fragment);
+  if (!error.empty()) return error;
+  const GLuint made = glCreateProgram();
+  error = link(vertex, fragment, made, text.loss);
+  if (error.empty()) program = made;
+  else glDeleteProgram(made);
+  return error;
+}
+
+/// One attribute of every instance, read from its place in CellInstance.
+void attribute(GLuint index, GLint count, GLenum type, std::size_t offset) {
+  const auto* place = reinterpret_cast<const void*>(offset);
+  constexpr GLsizei stride = sizeof(CellInstance);
+  glEnableVertexAttribArray(index);
+  if (type == GL_UNSIGNED_INT)
+    glVertexAttribIPointer(index, count, type, stride, place);
+  else
+    glVertexAttribPointer(index, count, type, type == GL_UNSIGNED_BYTE, stride, place);
+  glVertexAttribDivisor(index, 1);
+}
+
+void describe_instances() {
+  attribute(0, 4, GL_FLOAT, offsetof(CellInstance, from));
+  attribute(1, 4, GL_FLOAT, offsetof(CellInstance, to));
+  attribute(2, 4, GL_UNSIGNED_BYTE, offsetof(CellInstance, fill));
+  attribute(3, 4, GL_UNSIGNED_BYTE, offsetof(CellInstance, edge));
+  attribute(4, 4, GL_FLOAT, offsetof(CellInstance, edge_width));
+  attribute(5, 1, GL_UNSIGNED_INT, offsetof(CellInstance, key));
+}
+
+/// A texture that is read texel by texel, never between them.
+GLuint texture_of(const Heatmap& map) {
+  const std::vector<float> loads = loads_of(map);
+  GLuint texture = 0;
+  glGenTextures(1, &texture);
+  glBindTexture(GL_TEXTURE_2D, texture);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, static_cast<GLsizei>(map.columns), static_cast<GLsizei>(map.rows), 0,
+               GL_RED, GL_FLOAT, loads.data());
+  return texture;
+}
+
+}  // namespace
+
+std::string GlCells::load() {
+  const std::string error =
+      make_program({"cell.vert", "cell.frag", "Cells are drawn without it."}, program_);
+  if (!error.empty()) return error;
+  const auto uniform = [&](const char* name) { return glGetUniformLocation(program_, name); };
+  at_ = {uniform("page"),         uniform("window"),     uniform("moved"),
+         uniform("selected"),     uniform("select_ink"), uniform("select_width"), uniform("edge_factor"),
+         uniform("hatch_opacity")};
+
+  glGenVertexArrays(1, &array_);
+  glGenBuffers(1, &buffer_);
+  glBindVertexArray(array_);
+  glBindBuffer(GL_ARRAY_BUFFER, buffer_);
+  describe_instances();
+  glBindVertexArray(0);
+  glBindBuffer(GL_ARRAY_BUFFER, 0);
+  return "";
+}
+
+GlCells::~GlCells() {
+  if (!ready()) return;
+  glDeleteBuffers(1, &buffer_);
+  glDeleteVertexArrays(1, &array_);
+  glDeleteProgram(program_);
+}
+
+void GlCells::upload(std::span<const CellInstance> cells) {
+  glBindBuffer(GL_ARRAY_BUFFER, buffer_);
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(cells.size_bytes()), cells.data(),
+               GL_DYNAMIC_DRAW);
+  glBindBuffer(GL_ARRAY_BUFFER, 0);
+  count_ = static_cast<int>(cells.size());
+}
+
+void GlCells::draw(const CellView& view) const {
+  const auto part = [](uint8_t byte) { return static_cast<float>(byte) / 255; };
+  const Colour ink = view.select_ink;
+  glUseProgram(program_);
+  glUniform4f(at_.page, view.corner.x, view.corner.y, view.scale.x, view.scale.y);
+  glUniform2f(at_.window, view.window_width, view.window_height);
+  glUniform1f(at_.moved, view.moved);
+  glUniform1ui(at_.selected, view.selected);
+  glUniform4f(at_.select_ink, part(ink.r), part(ink.g), part(ink.b), part(ink.a));
+  glUniform1f(at_.select_width, view.select_width);
+  glUniform1f(at_.edge_factor, view.edge_factor);
+  glUniform1f(at_.hatch_opacity, hatch_opacity);
+  glBindVertexArray(array_);
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count_);
+}
+
+std::string GlHeatmaps::load() {
+  const std::string error = make_program({"density.vert", "density.frag",
+                                          "Density pictures stay empty without it.", colour_map_glsl()},
+                                         program_);
+  if (!error.empty()) return error;
+  const auto uniform = [&](const char* name) { return glGetUniformLocation(program_, name); };
+  at_ = {uniform("box"),  uniform("window"), uniform("cells"),
+         uniform("full"), uniform("path"),   uniform("loads")};
+  glGenVertexArrays(1, &array_);
+  return "";
+}
+
+GlHeatmaps::~GlHeatmaps() {
+  if (!ready()) return;
+  forget();
+  glDeleteVertexArrays(1, &array_);
+  glDeleteProgram(program_);
+}
+
+void GlHeatmaps::forget() {
+  for (const Map& map : maps_) glDeleteTextures(1, &map.texture);
+  maps_.clear();
+}
+
+void GlHeatmaps::upload(std::span<const Heatmap> maps) {
+  forget();
+  for (const Heatmap& map : maps)
+    maps_.push_back({map.at, static_cast<float>(map.columns), static_cast<float>(map.rows),
+                     static_cast<float>(map.full), texture_of(map)});
+  glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+void GlHeatmaps::draw(const HeatmapView& view) const {
+  glUseProgram(program_);
+  glUniform2f(at_.window, view.window_width, view.window_height);
+  glUniform3fv(at_.path, 4, view.colours.path[0].data());
+  glUniform1i(at_.loads, 0);
+  glActiveTexture(GL_TEXTURE0);
+  glBindVertexArray(array_);
+  for (const Map& map : maps_) {
+    const float x0 = std::round(view.corner.x + map.at.x * view.scale.x),
+                y0 = std::round(view.corner.y + map.at.y * view.scale.y),
+                x1 = std::round(view.corner.x + map.at.right() * view.scale.x),
+                y1 = std::round(view.corner.y + map.at.bottom() * view.scale.y);
+    glUniform4f(at_.box, x0, y0, x1 - x0, y1 - y0);
+    glUniform2f(at_.cells, map.columns, map.rows);
+    glUniform1f(at_.full, map.full);
+    glBindTexture(GL_TEXTURE_2D, map.texture);
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+  }
+}
+
+}  // namespace scope
