@@ -83,6 +83,8 @@ std::string fixed_number(double value, int digits) {
           std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, digits).ptr};
 }
 
+std::string percent(double share, int digits) { return fixed_number(100 * share, digits) + " %"; }
+
 std::string exact(double value) {
   char text[64];
   return {text, std::to_chars(text, text + sizeof text, value).ptr};

@@ -60,6 +60,9 @@ std::string listed(const std::vector<std::string>& parts);
 /// With so many digits behind the point, which is a point whatever the language of the machine.
 std::string fixed_number(double value, int digits);
 
+/// A share of 1 in percent: "12.5 %".
+std::string percent(double share, int digits);
+
 /// With a point and all digits, whatever the language of the machine.
 std::string exact(double value);
 

@@ -1,12 +1,9 @@
 #include "text_table.hpp"
+#include "text.hpp"
 
 #include <algorithm>
 
 namespace scope {
-
-std::size_t characters(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
-}
 
 std::string aligned(const Cells& cells, const std::vector<bool>& left) {
   std::vector<std::size_t> width;
@@ -14,13 +11,13 @@ std::string aligned(const Cells& cells, const std::vector<bool>& left) {
     for (std::size_t c = 0; c < row.size(); ++c) {
       width.resize(std::max(width.size(), c + 1));
       const bool overruns = row.size() < cells.front().size() && c + 1 == row.size();
-      if (!overruns) width[c] = std::max(width[c], characters(row[c]));
+      if (!overruns) width[c] = std::max(width[c], utf8_length(row[c]));
     }
   std::string text;
   for (const auto& row : cells) {
     std::string line;
     for (std::size_t c = 0; c < row.size(); ++c) {
-      const std::size_t has = characters(row[c]);
+      const std::size_t has = utf8_length(row[c]);
       const std::string blanks(width[c] > has ? width[c] - has : 0, ' ');
       const bool flush_left =
           c >= left.size() || left[c] || (row.size() < cells.front().size() && c + 1 == row.size());
@@ -37,7 +34,7 @@ std::string wrapped(std::string_view text, std::size_t width) {
   while (!text.empty()) {
     const std::size_t blank = std::min(text.find(' '), text.size());
     const std::string_view word = text.substr(0, blank);
-    if (!line.empty() && characters(line) + 1 + characters(word) > width) {
+    if (!line.empty() && utf8_length(line) + 1 + utf8_length(word) > width) {
       lines += line + "\n";
       line.clear();
     }

@@ -15,9 +15,6 @@ using Cells = std::vector<std::vector<std::string>>;
 /// flush.
 std::string aligned(const Cells& cells, const std::vector<bool>& left);
 
-/// Characters (not bytes) of UTF-8 text.
-std::size_t characters(std::string_view text);
-
 /// The words in lines of at most so many characters.
 std::string wrapped(std::string_view text, std::size_t width);
 

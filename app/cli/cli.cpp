@@ -18,6 +18,7 @@
 #include "app/state/state.hpp"
 #include "app/commands/command_rows.hpp"
 #include "app/commands/commands.hpp"
+#include "app/base/text.hpp"
 #include "app/state/presets.hpp"
 
 namespace scope {
@@ -114,9 +115,7 @@ std::string verbs_text() {
   std::string text = "Verbs of --do \"verb argument; verb argument; …\":\n";
   for (const Verb& verb : verbs()) {
     std::string usage = std::string("  ") + verb.name + " " + verb.argument;
-    // One column for every usage; "…" is one character in three bytes
-    std::size_t shown = 0;
-    for (char c : usage) shown += (c & 0xC0) != 0x80;
+    const std::size_t shown = utf8_length(usage);   // "…" is one character in three bytes
     usage.append(shown < 40 ? 40 - shown : 1, ' ');
     text += usage + verb.help + (*verb.keys ? std::string(" [") + verb.keys + "]" : "") + "\n";
   }

@@ -8,7 +8,7 @@
 #include "app/radix/facts.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
-#include "panel.hpp"
+#include "panels.hpp"
 
 namespace scope {
 namespace {

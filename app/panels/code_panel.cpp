@@ -7,7 +7,7 @@
 #include "source_text.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
-#include "panel.hpp"
+#include "panels.hpp"
 
 namespace scope {
 namespace {

@@ -1,20 +1,46 @@
-// The dialogs: Open, Save, Export. Each is a few controls over the window that end in one verb; what the verb
-// says stands in the dialog.
+#include "dialogs_panel.hpp"
+
 #include <algorithm>
 #include <filesystem>
 
 #include "app/base/dialog_places.hpp"
-#include "app/commands/menus.hpp"
-#include "app/export/export_job.hpp"
 #include "app/base/files.hpp"
+#include "app/base/text.hpp"
+#include "app/export/export_job.hpp"
+#include "app/export/formats.hpp"
+#include "app/export/pages.hpp"
+#include "app/commands/menus.hpp"
 #include "app/scene/theme.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/overlay.hpp"
 #include "app/window/widgets.hpp"
-#include "panel.hpp"
+#include "panels.hpp"
 
 namespace scope {
 namespace {
+
+constexpr ExportKind export_rows[] = {
+    {"", "This figure", "the picture on the screen, as one file", "", true, false},
+    {"steps", "All steps", "a picture of every step, a file each in a folder", "", true, true},
+    {"html", "Hand-out", "the whole run as one HTML file that steps in any browser, offline", "html", false,
+     false},
+    {"text", "Transcript", "every step in words and numbers, as text", "txt", false, false},
+    {"trace", "Run as JSON", "every array of every step, to be opened again", "json", false, false},
+};
+
+const ExportKind& kind_of(const ExportChoice& choice, const std::vector<ExportKind>& kinds) {
+  return kinds[std::min(choice.kind, kinds.size() - 1)];
+}
+
+/// As verbs take a name that may have blanks in it.
+std::string file_argument(const std::string& name) {
+  const char mark = name.find('"') == name.npos ? '"' : '\'';
+  return mark + name + mark;
+}
+
+std::string theme_of(const App& app, const ExportChoice& choice) {
+  return choice.theme.empty() ? theme(app.theme).name : choice.theme;
+}
 
 constexpr float dialog_width = 700, label_width = 96, button_width = 112;
 
@@ -27,7 +53,7 @@ void ask(const Desk& desk, const Request& request, bool stays) {
 
 /// What the verb said: a refusal stays with its text, success ends the dialog or is told. Of an export that runs
 /// in the background its end, or that there is one already.
-void conclude(const Desk& desk) {
+void conclude_dialog(const Desk& desk) {
   DialogMemory& memory = desk.memory.dialog;
   const App& app = desk.app;
   const bool goes_on = app.export_job && memory.stays;
@@ -204,7 +230,45 @@ void export_dialog(const Desk& desk, float width) {
 constexpr std::pair<std::string_view, void (*)(const Desk&, float)> contents[] = {
     {"open", open_dialog}, {"save", save_dialog}, {"export", export_dialog}};
 
-}   // namespace
+}  // namespace
+
+std::vector<ExportKind> export_kinds() {
+  std::vector<ExportKind> kinds;
+  for (const ExportKind& kind : export_rows)
+    if (!*kind.verb || verb_named(kind.verb)) kinds.push_back(kind);
+  return kinds;
+}
+
+std::vector<std::string> picture_formats() {
+  std::vector<std::string> names;
+  for (const Format& format : formats()) {
+    if (format.coloured && verb_named(format.name)) names.push_back(format.name);
+  }
+  return names;
+}
+
+std::string run_name(const App& app) {
+  const radix::Trace& trace = *app.lane().trace;
+  return say(trace.rung, "-", trace.problem.size(), "-keys");
+}
+
+std::string export_name(const App& app, const ExportChoice& choice) {
+  const auto kinds = export_kinds();
+  const ExportKind& kind = kind_of(choice, kinds);
+  if (kind.many) return run_name(app);
+  if (kind.picture) return say(page_of(app).name, ".", choice.format);
+  return say(run_name(app), ".", kind.ending);
+}
+
+Request export_request(const App& app, const ExportChoice& choice, const std::string& place) {
+  const auto kinds = export_kinds();
+  const ExportKind& kind = kind_of(choice, kinds);
+  if (!kind.picture) return {kind.verb, place};
+  const std::string scale = choice.format == "png" ? say(" ", choice.scale) : "";
+  const std::string how = say(scale, " ", theme_of(app, choice));
+  if (kind.many) return {kind.verb, say(file_argument(place), " ", choice.format, " ", choice.grain, how)};
+  return {choice.format, file_argument(place) + how};
+}
 
 void dialog_overlay(const Desk& desk) {
   DialogMemory& memory = desk.memory.dialog;
@@ -212,7 +276,7 @@ void dialog_overlay(const Desk& desk) {
   if (!dialog) return;
   memory.fresh = memory.shown != desk.app.dialog;
   if (memory.fresh) memory = {.fresh = true, .shown = desk.app.dialog, .choice = memory.choice};
-  conclude(desk);
+  conclude_dialog(desk);
   const ui::OnLayer layer(ui::Layer::over);
   const float width = ui::overlay_width(dialog_width);
   ui::begin_overlay(dialog->id, width);
@@ -230,4 +294,4 @@ void dialog_overlay(const Desk& desk) {
   ui::end_overlay();
 }
 
-}   // namespace scope
+}  // namespace scope

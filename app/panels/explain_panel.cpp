@@ -4,7 +4,7 @@
 #include "app/families/families.hpp"
 #include "app/window/widgets.hpp"
 #include "app/words/explain.hpp"
-#include "panel.hpp"
+#include "panels.hpp"
 
 namespace scope {
 namespace {
@@ -12,13 +12,13 @@ namespace {
 constexpr float code_least = 120, buffers_least = 96;  // design units; with less the panel scrolls
 constexpr float code_share = 0.55f;
 
-}  // namespace
-
 void why_section(const Desk& desk) {
   ImGui::AlignTextToFramePadding();
   ui::heading("Why");
   ui::paragraph(why(desk.look), Ink::text, ui::tight() ? ui::body : 16);
 }
+
+}  // namespace
 
 void explain_panel(const Desk& desk, const Rect& at) {
   begin_panel("explain", at, {18, ui::tight() ? 9.f : 16.f});

@@ -11,7 +11,7 @@
 #include "app/document/compare.hpp"
 #include "event_log.hpp"
 #include "app/state/keeper.hpp"
-#include "panel.hpp"
+#include "panels.hpp"
 #include "app/state/preferences.hpp"
 #include "shortcuts.hpp"
 #include "app/window/window.hpp"
@@ -153,6 +153,11 @@ void draw_seams(const Layout& at) {
   if (at.bottom.h > 0) fill(0, at.canvas.bottom(), at.bottom.w, at.bottom.y);
   if (at.left.w > 0) fill(at.left.right(), at.left.y, at.canvas.x, at.left.bottom());
   if (at.right.w > 0) fill(at.canvas.right(), at.right.y, at.right.x, at.right.bottom());
+}
+
+/// Nothing on the screen, so that the class looks at the lecturer.
+void blank_screen(const Desk& desk) {
+  if (ImGui::IsMouseClicked(0)) desk.post("blank");
 }
 
 void draw_panels(const Desk& desk) {

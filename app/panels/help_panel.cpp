@@ -6,7 +6,7 @@
 #include "app/window/draw.hpp"
 #include "app/window/overlay.hpp"
 #include "app/window/widgets.hpp"
-#include "panel.hpp"
+#include "panels.hpp"
 
 namespace scope {
 namespace {
@@ -185,7 +185,7 @@ float wanted_scroll(const Desk& desk, float page) {
   return by;
 }
 
-}   // namespace
+}  // namespace
 
 void help_overlay(const Desk& desk) {
   HelpMemory& memory = desk.memory.help;
@@ -212,4 +212,4 @@ void help_overlay(const Desk& desk) {
   ui::end_overlay();
 }
 
-}   // namespace scope
+}  // namespace scope

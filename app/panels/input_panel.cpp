@@ -1,21 +1,115 @@
-// What is sorted: the keys, how they are written, how the work is cut.
+// What is sorted: the keys, how they are written, how the work is cut; the card of the key that is followed or under the
+// mouse; what the sort has cost up to this step.
 #include <algorithm>
+#include <imgui_stdlib.h>
 
+#include "app/radix/facts.hpp"
+#include "app/moment/invariants.hpp"
 #include "app/state/presets.hpp"
-#include "app/window/imgui_compat.hpp"
 #include "app/window/draw.hpp"
+#include "app/window/imgui_compat.hpp"
 #include "app/window/widgets.hpp"
 #include "key_box.hpp"
-#include "panel.hpp"
-
-#include <imgui_stdlib.h>
+#include "panels.hpp"
+#include "app/families/families.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 
 namespace scope {
 namespace {
 
+constexpr float card_height = 62, card_line = 20;
+
+void empty_card(const Rect& at) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  ui::box(list, at, 0, ui::ink(Ink::line), ui::dp(8), ui::dp(1), ui::dp(4));
+  ui::text_at(list, Face::ui, ui::dp(ui::words), {at.centre().x, at.centre().y}, ui::ink(Ink::dim),
+              "click a key to follow it", Anchor::middle);
+}
+
+/// The small cross that lets go. True when it was clicked.
+bool cross(const Rect& card) {
+  const float side = ui::dp(26), arm = ui::dp(4.5f);
+  ImGui::SetCursorScreenPos({card.right() - side - ui::dp(6), card.y + ui::dp(6)});
+  const bool clicked = ui::hot_area("let go", {side, side});
+  const ImVec2 a = ImGui::GetItemRectMin();
+  const ImVec2 m(a.x + side / 2, a.y + side / 2);
+  const ImU32 colour = ui::ink(ImGui::IsItemHovered() ? Ink::text : Ink::dim);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddLine({m.x - arm, m.y - arm}, {m.x + arm, m.y + arm}, colour, ui::dp(1.5f));
+  list->AddLine({m.x - arm, m.y + arm}, {m.x + arm, m.y - arm}, colour, ui::dp(1.5f));
+  return clicked;
+}
+
+void key_card(const Desk& desk, const Rect& at, uint32_t id) {
+  const Look& look = desk.look;
+  const bool pinned = id == desk.app.pinned;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  ui::box(list, at, ui::ink(Ink::raised), ui::ink(pinned ? Ink::select : Ink::line), ui::dp(8),
+          ui::dp(pinned ? 2.f : 1.f));
+  const auto line = [&](float y, Face face, float size, Ink ink, const std::string& text) {
+    ui::text_at(list, face, ui::dp(size), {at.x + ui::dp(14), at.y + ui::dp(y)}, ui::ink(ink),
+                text);
+  };
+  const radix::Problem& problem = look.problem();
+  const std::string key = problem.text_of(problem.keys()[id]);
+  const std::string mark = duplicate_marks(look.problem())[id];
+  line(21, Face::bold, 16, Ink::text, "key " + key + mark + "  ·  index " + std::to_string(id) +
+                                       (problem.values().empty() ? "" : "  ·  " + std::to_string(problem.values()[id])));
+  float y = 43;
+  for (const std::string& words : thread_words(look, id)) {
+    line(y, Face::ui, ui::words, Ink::dim, words);
+    y += card_line;
+  }
+  if (pinned && cross(at)) desk.post("pin", "none");
+}
+
+void follow_section(const Desk& desk) {
+  ui::heading("Follow");
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float height = card_height + (sorts_in_block(desk.look) ? card_line : 0);
+  const Rect at{start.x, start.y, ImGui::GetContentRegionAvail().x, ui::dp(height)};
+  const uint32_t id = desk.look.selected();
+  if (id >= desk.look.problem().size())
+    empty_card(at);
+  else
+    key_card(desk, at, id);
+  ImGui::SetCursorScreenPos(start);
+  ImGui::Dummy({at.w, at.h});
+}
+
+std::string part_of(std::size_t part, std::size_t whole) {
+  return std::to_string(part) + " / " + std::to_string(whole);
+}
+
+/// What a sort promises, checked on the keys as they stand.
+void promises(const Look& look) {
+  const Invariants now = invariants_of(look);
+  ui::heading("Kept so far");
+  ui::fact("sorted", now.order, now.ordered ? Ink::text : Ink::warn);
+  ui::fact("keys", now.keys, now.complete ? Ink::text : Ink::warn);
+  ui::fact("equal keys", now.equals, now.stable ? Ink::text : Ink::warn);
+  ui::rule();
+}
+
+void totals_section(const Desk& desk) {
+  const Look& look = desk.look;
+  const radix::Step* step = look.step();
+  const uint32_t passes = look.trace->steps.empty() ? 0 : look.trace->steps.back().pass + 1;
+  promises(look);
+  ui::heading("Totals so far");
+  ui::fact((std::string(radix::outline_of(*look.trace).nouns) + " begun").c_str(), part_of(step ? step->pass + 1 : 0, passes));
+  ui::fact("kernel launches", part_of(step ? step->launch + 1 : 0, look.trace->launches));
+  ui::fact("steps", part_of(look.cursor, look.trace->steps.size()));
+  if (step)
+    ui::fact("blocks × threads",
+             std::to_string(step->blocks) + " × " + std::to_string(step->threads));
+  if (const radix::Array* table = look.find(radix::array::bucket_counts))
+    ui::fact("table entries", std::to_string(table->values.size()));
+}
+
 constexpr const char* bases[] = {"dec", "hex", "bin"};
 constexpr const char* base_verbs[] = {"decimal", "hex", "binary"};
-constexpr float control_width = 104, list_width = 122;
+constexpr float control_width = 104, choice_width = 122;
 
 void title_and_base(const Desk& desk) {
   const float width = ui::dp(132),
@@ -123,7 +217,7 @@ float width_of_list(const radix::SettingInfo& setting) {
     longest = std::max(longest, ui::text_size(Face::ui, ui::dp(ui::body), choice.label).x);
   const float wanted = longest + 2 * ImGui::GetStyle().FramePadding.x + ui::dp(14);
   const float name = ui::text_size(Face::ui, ui::dp(ui::body), short_label(setting)).x + ui::dp(4.5f);
-  return std::max(std::min(wanted, ImGui::GetContentRegionAvail().x - name), ui::dp(list_width));
+  return std::max(std::min(wanted, ImGui::GetContentRegionAvail().x - name), ui::dp(choice_width));
 }
 
 /// A number with − and +, or a list of choices; nothing for a setting that the rung does not use.

@@ -1,16 +1,17 @@
 #include "key_box.hpp"
 
+#include <algorithm>
 #include <imgui_stdlib.h>
 
-#include <algorithm>
-
-#include "key_text.hpp"
+#include "app/base/text.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/focus.hpp"
 #include "app/window/widgets.hpp"
 
 namespace scope {
 namespace {
+
+bool blank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
 
 constexpr float padding = 10;  // around the text
 constexpr int most_lines = 6;
@@ -105,6 +106,43 @@ void edit(const Desk& desk, ImVec2 letter, std::size_t columns) {
 }
 
 }  // namespace
+
+TextPlace text_place(const std::string& text, std::size_t at) {
+  TextPlace place;
+  for (std::size_t i = 0; i < std::min(at, text.size()); ++i) {
+    if (text[i] == '\n')
+      place = {place.line + 1, 0};
+    else if (!inside_character(text[i]))
+      ++place.column;
+  }
+  return place;
+}
+
+int widest_line(const std::string& text) {
+  int most = 0;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    most = std::max(most, static_cast<int>(end - at));
+    at = end + 1;
+  }
+  return most;
+}
+
+void wrap_keys(char* text, std::size_t length, std::size_t columns) {
+  std::size_t column = 0,
+              last_blank = length;  // the blank that may become a line end; length = none
+  for (std::size_t i = 0; i < length; ++i, ++column) {
+    if (!blank(text[i])) {
+      if (column < columns || last_blank == length) continue;
+      text[last_blank] = '\n';
+      column = i - last_blank - 1;
+      last_blank = length;
+    } else {
+      text[i] = ' ';
+      if (column > 0) last_blank = i;
+    }
+  }
+}
 
 void key_box(const Desk& desk) {
   const ui::Font font(Face::mono, ui::body);

@@ -6,7 +6,7 @@
 #include "kernels/radix/radix_family.hpp"
 #include "app/families/families.hpp"
 #include "app/window/draw.hpp"
-#include "panel.hpp"
+#include "panels.hpp"
 
 namespace scope {
 namespace {

@@ -9,12 +9,12 @@
 #include "app/window/focus.hpp"
 #include "app/window/overlay.hpp"
 #include "app/window/widgets.hpp"
-#include "panel.hpp"
+#include "panels.hpp"
 
 namespace scope {
 namespace {
 
-constexpr float palette_width = 760, row_height = 34, name_part = 0.34f, most_rows = 11;
+constexpr float palette_width = 760, hit_height = 34, name_part = 0.34f, most_rows = 11;
 
 int count_of(const PaletteMemory& memory) { return static_cast<int>(memory.hits.size()); }
 
@@ -69,7 +69,7 @@ void do_chosen(const Desk& desk) {
 }
 
 /// The line itself keeps the keyboard as long as the palette is there.
-void line(const Desk& desk, float width) {
+void typed_line(const Desk& desk, float width) {
   PaletteMemory& memory = desk.memory.palette;
   const ui::Font font(Face::ui, ui::lead);
   if (!memory.typing) ui::take_keyboard(), memory.came_back = true;
@@ -113,7 +113,7 @@ void list(const Desk& desk, float width, float height) {
   ImGui::BeginChild("hits", {width, height}, border);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   const ImVec2 way = ImGui::GetIO().MouseDelta;
-  const float row = ui::dp(row_height), inner = ImGui::GetContentRegionAvail().x - ui::dp(2);
+  const float row = ui::dp(hit_height), inner = ImGui::GetContentRegionAvail().x - ui::dp(2);
   for (int i = 0; i < count_of(memory); ++i) {
     ImGui::PushID(i);
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -164,7 +164,7 @@ void keys(const Desk& desk) {
   }
 }
 
-}   // namespace
+}  // namespace
 
 void palette_overlay(const Desk& desk) {
   PaletteMemory& memory = desk.memory.palette;
@@ -175,11 +175,11 @@ void palette_overlay(const Desk& desk) {
   conclude(desk);
   keys(desk);
   const float screen = ImGui::GetIO().DisplaySize.y, width = ui::overlay_width(palette_width);
-  const float top = screen * 0.09f, least = ui::dp(3 * row_height);
-  const float most = std::min(most_rows * ui::dp(row_height), screen * 0.88f - top - ui::dp(130));
+  const float top = screen * 0.09f, least = ui::dp(3 * hit_height);
+  const float most = std::min(most_rows * ui::dp(hit_height), screen * 0.88f - top - ui::dp(130));
   const float room = std::max(most, least);
   ui::begin_overlay("palette", width, 0, top);
-  line(desk, width);
+  typed_line(desk, width);
   ImGui::Dummy({0, ui::dp(2)});
   list(desk, width, room);
   foot(memory);
@@ -187,4 +187,4 @@ void palette_overlay(const Desk& desk) {
   ui::end_overlay();
 }
 
-}   // namespace scope
+}  // namespace scope

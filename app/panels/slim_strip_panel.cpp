@@ -6,8 +6,8 @@
 
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
-#include "panel.hpp"
-#include "track.hpp"
+#include "panels.hpp"
+#include "timeline_panel.hpp"
 
 namespace scope {
 namespace {

@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "kernels/model/sources.hpp"
+#include "app/base/text.hpp"
 
 namespace scope {
 namespace {
@@ -114,7 +115,7 @@ std::vector<uint32_t> cuts_of(std::string_view line, uint32_t columns, uint32_t 
   uint32_t shown = 0, room = std::max(columns, 8u),
            best = 0;  // best: where to cut, 0 = nowhere yet
   for (uint32_t at = 0; at < line.size(); ++at) {
-    if ((static_cast<uint8_t>(line[at]) & 0xC0) == 0x80) continue;  // inside a character
+    if (inside_character(line[at])) continue;
     if (shown == room) {
       const uint32_t cut = best > cuts.back() + indent ? best : at;
       cuts.push_back(cut);

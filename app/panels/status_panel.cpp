@@ -6,7 +6,7 @@
 #include "app/export/export_job.hpp"
 #include "app/radix/facts.hpp"
 #include "app/window/draw.hpp"
-#include "panel.hpp"
+#include "panels.hpp"
 
 namespace scope {
 namespace {

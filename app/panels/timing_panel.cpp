@@ -9,7 +9,7 @@
 #include "app/window/imgui_compat.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
-#include "panel.hpp"
+#include "panels.hpp"
 
 namespace scope {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "app/window/imgui_compat.hpp"
 #include "app/words/explain.hpp"
-#include "panel.hpp"
+#include "panels.hpp"
 #include "app/timing/findings.hpp"
 #include "app/families/families.hpp"
 

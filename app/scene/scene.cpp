@@ -1,5 +1,6 @@
 #include "scene.hpp"
 #include "text_width.hpp"
+#include "app/base/text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -58,7 +59,7 @@ void add_value_texts(std::vector<Text>& out, const Cell& cell, float y) {
 std::size_t bytes_of(const std::string& text, uint32_t count) {
   std::size_t at = 0;
   while (at < text.size()) {
-    if ((static_cast<uint8_t>(text[at]) & 0xc0) != 0x80 && count-- == 0) break;
+    if (!inside_character(text[at]) && count-- == 0) break;
     ++at;
   }
   return at;

@@ -15,10 +15,6 @@ namespace {
 
 using radix::Json;
 
-std::size_t characters(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
 bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == text.npos; }
 
 /// What is wrong is thrown as the rest of a sentence that begins with the file.
@@ -33,8 +29,8 @@ std::string text_field(const Json& object, const char* field, std::size_t longes
   if (is_blank(text)) throw Wrong(say("'", field, "' is empty"));
   const auto control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; };
   if (std::ranges::any_of(text, control)) throw Wrong(say("'", field, "' must be one line"));
-  if (characters(text) > longest)
-    throw Wrong(say("'", field, "' has ", characters(text), " characters, the most that fit are ", longest));
+  if (utf8_length(text) > longest)
+    throw Wrong(say("'", field, "' has ", utf8_length(text), " characters, the most that fit are ", longest));
   return text;
 }
 

@@ -20,8 +20,6 @@ std::string dotted(const std::vector<std::string>& parts) {
   return text;
 }
 
-std::string percent(double share) { return fixed_number(100 * share, 1) + " %"; }
-
 constexpr double most_gap = 0.03;  // stages and the whole
 constexpr double most_drift = 0.01;
 
@@ -39,7 +37,7 @@ std::string clock_words(const TimingRun& run) {
 
 std::string drift_words(const TimingRun& run) {
   if (!run.drift) return "";
-  const std::string change = say("Drift ", *run.drift < 0 ? "−" : "+", percent(std::abs(*run.drift)));
+  const std::string change = say("Drift ", *run.drift < 0 ? "−" : "+", percent(std::abs(*run.drift), 1));
   if (std::abs(*run.drift) <= most_drift) return change + ".";
   return change + ": the machine changed while this was measured; compare the bars with care, or run again.";
 }
@@ -106,9 +104,9 @@ std::string more_of(const TimingRow& slow, const TimingRow& quick) {
   if (facts.empty() && !slow.stages.empty()) {
     const auto [stage, share] = main_stage(slow);
     facts.push_back(say("moves ", bytes > 0.95 && bytes > 0 ? "as many" : "fewer", " bytes, but spends ",
-                        fixed_number(100 * share, 0), " % of its time in ", stage_words(stage)));
+                        percent(share, 0), " of its time in ", stage_words(stage)));
     if (bytes == 0)
-      facts.back() = say("spends ", fixed_number(100 * share, 0), " % of its time in ", stage_words(stage));
+      facts.back() = say("spends ", percent(share, 0), " of its time in ", stage_words(stage));
   }
   return listed(facts);
 }
@@ -141,7 +139,7 @@ std::string against_copy(const TimingRun& run, const Timed& best) {
       static_cast<double>(best.row->cost.moved_bytes) / static_cast<double>(best.row->input.n);
   return say("Its ", fixed_number(bytes, bytes < 10 ? 1 : 0), " bytes a key would take ", time_words(least),
              " at the copy rate, ",
-             least < 0.01 * best.ms ? "less than 1" : fixed_number(100 * least / best.ms, 0), " % of its time.");
+             least < 0.01 * best.ms ? "less than 1 %" : percent(least / best.ms, 0), " of its time.");
 }
 
 std::string slowest(const TimingRun& run, const std::vector<Timed>& rungs) {
@@ -169,11 +167,11 @@ std::string remark(const TimingRow& row) {
   const double gap = stage_gap(row);
   const bool few = all->samples < 10 && all->median_ms > 1e3 * slow_run_seconds;
   return dotted({all->noisy
-                     ? "noisy: quartiles " + percent((all->high_ms - all->low_ms) / all->median_ms) + " apart"
+                     ? "noisy: quartiles " + percent((all->high_ms - all->low_ms) / all->median_ms, 1) + " apart"
                      : "",
                  all->dropped > 0 ? say(all->dropped, " at a low clock dropped") : "",
                  few ? say("few samples: one run takes ", short_number(all->median_ms / 1e3), " s") : "",
-                 gap > most_gap ? "stages " + percent(gap) + " from the whole" : ""});
+                 gap > most_gap ? "stages " + percent(gap, 1) + " from the whole" : ""});
 }
 
 std::vector<std::string> header_lines(const TimingRun& run) {
@@ -227,7 +225,7 @@ std::string timing_why(const TimingView& view) {
   if (!anchors.empty()) first += ", " + rung_against_anchor(best, anchors.front());
   sentences.push_back(capital(first) + ".");
   if (const auto [stage, share] = main_stage(*best.row); share > 0 && best.row->stages.size() > 1)
-    sentences.push_back(say(fixed_number(100 * share, 0), " % of it is ", stage_words(stage), "."));
+    sentences.push_back(say(percent(share, 0), " of it is ", stage_words(stage), "."));
   sentences.push_back(against_copy(run, best));
   const std::string odd = surprise(run, rungs);
   sentences.push_back(odd.empty() ? slowest(run, rungs) : odd);

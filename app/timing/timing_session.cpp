@@ -50,8 +50,8 @@ std::string done_words(const TimingRun& run) {
   std::string words = "Measured " + counted(bars, "bar");
   if (hollow > 0) words += ", " + std::to_string(hollow) + " hollow";
   if (run.drift && std::abs(*run.drift) > 0.01)
-    words += "; the first configuration changed by " + fixed_number(100 * *run.drift, 1) +
-             " % from the first round to the last: the machine was not steady";
+    words += "; the first configuration changed by " + percent(*run.drift, 1) +
+             " from the first round to the last: the machine was not steady";
   return words;
 }
 

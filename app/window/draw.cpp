@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "imgui_compat.hpp"
+#include "app/base/text.hpp"
 
 namespace scope::ui {
 namespace {
@@ -89,7 +90,7 @@ std::string fitted(Face face, float px, std::string_view text, float width) {
   std::size_t end = text.size();
   while (end > 0 && text_size(face, px, text.substr(0, end)).x > room) {
     --end;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+    while (end > 0 && inside_character(text[end])) --end;
   }
   return std::string(text.substr(0, end)) + "…";
 }

@@ -1,4 +1,4 @@
-#include "app/panels/key_text.hpp"
+#include "app/panels/key_box.hpp"
 
 #include <gtest/gtest.h>
 

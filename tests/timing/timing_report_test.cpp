@@ -71,7 +71,7 @@ TEST(TimingReportTest, ColumnsAreAligned) {
   ASSERT_NE(title, lines.end());
   const auto end_of = [](const std::string& line, const std::string& word) {
     const std::size_t at = line.find(word);
-    return at == line.npos ? 0 : characters(line.substr(0, at + word.size()));
+    return at == line.npos ? 0 : utf8_length(line.substr(0, at + word.size()));
   };
   // 1.000 is the median: it ends below its title, in every row that has one
   int rows = 0;
@@ -176,7 +176,7 @@ TEST(TimingReportTest, RemarksNameWhatToBewareOf) {
 }
 
 TEST(ColumnsTest, CountCharactersAndLetTheLastCellRunOver) {
-  EXPECT_EQ(characters("µ–…"), 3u);
+  EXPECT_EQ(utf8_length("µ–…"), 3u);
   EXPECT_EQ(
       aligned({{"a", "bb", "c"}, {"µµµ", "1", "2"}, {"x", "a sentence that is long"}}, {true, false, false}),
       "a    bb  c\nµµµ   1  2\nx    a sentence that is long\n");

@@ -28,7 +28,7 @@ struct PrintedColumn {
   std::function<std::string(const Numbers&)> text;
 };
 
-std::string rounded_percent(double part) { return fixed_number(100 * part, part < 0.0995 ? 1 : 0) + " %"; }
+std::string rounded_percent(double part) { return percent(part, part < 0.0995 ? 1 : 0); }
 
 const std::vector<PrintedColumn>& columns() {
   static const std::vector<PrintedColumn> all = {

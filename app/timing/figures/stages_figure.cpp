@@ -127,7 +127,7 @@ std::string bar_tip(const TimingView& view, const TimingRow& row, const TimingSt
 std::string gap_words(const TimingRow& row) {
   if (stage_gap(row) <= visible_gap) return "";
   return say(" · timed one by one they add up to ", time_words(stage_sum_ms(row)), ", ",
-             fixed_number(100 * stage_gap(row), 0), " % off the whole");
+             percent(stage_gap(row), 0), " off the whole");
 }
 
 /// The stages' shares of the median; what one stage took by itself is in its tip.
@@ -171,7 +171,7 @@ void add_bar(Scene& scene, const TimingView& view, const TimingRow& row, const T
     add_tip(scene, {x - 3, y - 3, 6, high + 6},
             say("its ", bytes_text(row.cost.moved_bytes), " at the copy rate of ",
                 fixed_number(view.run->facts.copy_gb_s, 0), " GB/s take ", time_words(least), ", ",
-                fixed_number(100 * least / s.median_ms, 0), " % of its time"));
+                percent(least / s.median_ms, 0), " of its time"));
   }
   const float end = std::max({bar.right(), top, least > 0 ? scale.x(least) : 0.f}) + 9;
   add_timing_words(scene, {end, middle}, value_words(row, s), word_size, s.noisy ? Ink::warn : Ink::text);
@@ -180,8 +180,8 @@ void add_bar(Scene& scene, const TimingView& view, const TimingRow& row, const T
 /// "3 % faster", "as fast".
 std::string change_words(double ms, double other_ms) {
   if (std::abs(other_ms / ms - 1) < 0.01) return "as fast";
-  return other_ms < ms ? fixed_number(100 * (ms / other_ms - 1), 0) + " % faster"
-                       : fixed_number(100 * (other_ms / ms - 1), 0) + " % slower";
+  return other_ms < ms ? percent(ms / other_ms - 1, 0) + " faster"
+                       : percent(other_ms / ms - 1, 0) + " slower";
 }
 
 void add_over(Scene& scene, const TimingView& view, const TimingRow& row, double ms,

@@ -4,6 +4,7 @@
 
 #include "app/figures/kit/rows.hpp"
 #include "app/scene/text_width.hpp"
+#include "app/base/text.hpp"
 
 namespace scope {
 
@@ -34,7 +35,7 @@ std::string cut_text(const std::string& text, float size, Face face, float width
   if (text_width(text, size, face) <= width) return text;
   std::string cut = text;
   while (!cut.empty() && text_width(cut + "…", size, face) > width) {
-    while (!cut.empty() && (static_cast<uint8_t>(cut.back()) & 0xc0) == 0x80) cut.pop_back();
+    while (!cut.empty() && inside_character(cut.back())) cut.pop_back();
     if (!cut.empty()) cut.pop_back();
   }
   return cut.empty() ? cut : cut + "…";

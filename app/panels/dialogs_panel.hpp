@@ -1,4 +1,5 @@
-/// What the export dialog offers, and the verb that comes of it.
+/// The dialogs: Open, Save, Export. Each is a few controls over the window that end in one verb; what the verb says
+/// stands in the dialog. Here: what the export dialog offers, and the verb that comes of it.
 #pragma once
 
 #include <span>
@@ -45,4 +46,4 @@ std::string run_name(const App& app);
 /// The verb that writes it to `place`, a whole name.
 Request export_request(const App& app, const ExportChoice& choice, const std::string& place);
 
-}   // namespace scope
+}  // namespace scope
