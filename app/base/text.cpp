@@ -99,8 +99,8 @@ std::string quotable(std::string_view text) {
 }
 
 std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = std::min(text.find_first_not_of(blanks), text.size());
-  return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
+  const std::size_t begin = std::min(text.find_first_not_of(blank_signs), text.size());
+  return text.substr(begin, text.find_last_not_of(blank_signs) + 1 - begin);
 }
 
 std::size_t utf8_length(std::string_view text) {

@@ -79,7 +79,7 @@ std::string sum_text(std::span<const uint32_t> values, std::size_t most = 8);
 /// characters.
 std::string quotable(std::string_view text);
 
-inline constexpr std::string_view blanks = " \t\r\n";
+inline constexpr std::string_view blank_signs = " \t\r\n";
 
 /// The same text from its first to its last character that is no blank; empty when there is none.
 std::string_view trimmed(std::string_view text);

@@ -18,7 +18,7 @@ std::optional<std::size_t> end_of_command(std::string_view rest) {
       quote = 0;
     } else if (quote == 0) {
       if (c == ';') return i;
-      if ((c == '"' || c == '\'') && blanks.find(before) != blanks.npos) quote = c;
+      if ((c == '"' || c == '\'') && blank_signs.find(before) != blank_signs.npos) quote = c;
     }
   }
   if (quote != 0) return std::nullopt;

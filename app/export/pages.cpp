@@ -95,7 +95,7 @@ std::vector<Wish> shown_recipes(const App& app) {
 Page compare_page(const App& app) {
   Page page = figure_page(app, look(app));
   const std::vector<Wish> shown = shown_recipes(app);
-  std::vector<Column> columns;
+  std::vector<LaneColumn> columns;
   for (std::size_t lane = 0; lane < app.lanes.size(); ++lane) {
     const Look now = look(app, lane);
     Page part = figure_page(app, now);

@@ -10,7 +10,6 @@ namespace {
 
 using radix::nobody;
 
-
 /// Counts the different segments of one store after the other: each segment remembers the last
 /// store that touched it.
 class SegmentCounter {
@@ -111,14 +110,6 @@ std::vector<StoreId> store_ids(const Cut& cut, uint32_t lanes) {
   std::vector<StoreId> ids;
   each_store(cut, lanes, [&](const StoreId& id) { ids.push_back(id); });
   return ids;
-}
-
-std::vector<Store> stores_of(const Cut& cut, const std::vector<uint32_t>& destination,
-                             const MemoryShape& shape) {
-  std::vector<Store> stores;
-  for (const StoreId& id : store_ids(cut, shape.lanes))
-    stores.push_back(store_at(cut, id, &destination, shape));
-  return stores;
 }
 
 std::vector<uint32_t> segments_of(const Store& store, const MemoryShape& shape) {

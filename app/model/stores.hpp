@@ -102,10 +102,6 @@ Store store_at(const Cut& cut, const StoreId& id, const std::vector<uint32_t>* d
 /// The stores of a pass that write something, by block, round and warp.
 std::vector<StoreId> store_ids(const Cut& cut, uint32_t lanes);
 
-/// All stores of a pass in that order.
-std::vector<Store> stores_of(const Cut& cut, const std::vector<uint32_t>& destination,
-                             const MemoryShape& shape);
-
 /// The segments a store touches, each once, from the lowest on.
 std::vector<uint32_t> segments_of(const Store& store, const MemoryShape& shape);
 

@@ -169,12 +169,6 @@ void plan_low(TablePlan& plan, const Look& look, float width, std::optional<uint
 
 }  // namespace
 
-bool TablePlan::table_shows(uint32_t e) const {
-  const uint32_t block = e % blocks;
-  return block >= shown_blocks.begin && block < shown_blocks.end &&
-         std::binary_search(rows.begin(), rows.end(), e / blocks);
-}
-
 Rect TablePlan::in_table(Vec corner, uint32_t e) const {
   const auto at = std::lower_bound(rows.begin(), rows.end(), e / blocks) - rows.begin();
   return {corner.x + static_cast<float>(e % blocks - shown_blocks.begin) * cell + inset,

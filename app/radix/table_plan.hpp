@@ -33,7 +33,6 @@ struct TablePlan {
   float right = 0;        ///< of everything
   float bottom = 0;       ///< below everything
 
-  bool table_shows(uint32_t e) const;
   bool line_shows(uint32_t e) const { return e >= shown_entries.begin && e < shown_entries.end; }
 
   /// Place of an entry that is shown in the table or line that begins at `corner`.

@@ -111,25 +111,25 @@ void take(Scene& page, Scene part) {
 }
 
 /// The widest name and the widest value of the costs.
-float name_width(const Column& column) {
+float name_width(const LaneColumn& column) {
   float widest = 0;
   for (const auto& [name, value] : column.costs) widest = std::max(widest, text_width(name, words_size, Face::ui));
   return widest;
 }
-float value_width(const Column& column) {
+float value_width(const LaneColumn& column) {
   float widest = 0;
   for (const auto& [name, value] : column.costs) widest = std::max(widest, text_width(value, words_size, Face::mono));
   return widest;
 }
 
-float width_of(const Column& column) {
+float width_of(const LaneColumn& column) {
   const float costs = name_width(column) + cost_gap + value_width(column);
   return 2 * inside + std::max({column.scene.width, text_width(column.name, name_size, Face::bold),
                                 text_width(column.place, words_size, Face::ui), costs});
 }
 
 /// Its heading, its picture in the middle, its costs, all in the frame `at`.
-Scene lane_of(const Column& column, const Rect& at, float picture_height) {
+Scene lane_of(const LaneColumn& column, const Rect& at, float picture_height) {
   Scene part = column.scene;
   shift(part, {at.x + (at.w - part.width) / 2, at.y + head});
   part.frames.insert(part.frames.begin(), Frame{.at = at});
@@ -250,16 +250,16 @@ void disown_keys(Scene& scene) {
   for (Text& text : scene.texts) mark(text.tag);
 }
 
-Scene side_by_side(const std::vector<Column>& columns) {
+Scene side_by_side(const std::vector<LaneColumn>& columns) {
   Scene page{.width = edge, .height = 0};
   float tallest = 0;
   std::size_t lines = 0;
-  for (const Column& column : columns) {
+  for (const LaneColumn& column : columns) {
     tallest = std::max(tallest, column.scene.height);
     lines = std::max(lines, column.costs.size());
   }
   const float height = head + tallest + 2 * inside + cost_line * static_cast<float>(lines);
-  for (const Column& column : columns) {
+  for (const LaneColumn& column : columns) {
     const Rect at{page.width, edge / 2, width_of(column), height};
     take(page, lane_of(column, at, tallest));
     page.width = at.right() + gap;

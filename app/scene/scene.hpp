@@ -206,7 +206,7 @@ void shift(Scene& scene, Vec way);
 void disown_keys(Scene& scene);
 
 /// One lane of a comparison as it stands on a page.
-struct Column {
+struct LaneColumn {
   Scene scene;         ///< without heading
   std::string name;    ///< "1  several bits a pass · 2 bits a pass · 4 threads"
   std::string place;   ///< "Figure 13.9 · pass 1 of 2 · bits 0–1 · table scan"
@@ -215,6 +215,6 @@ struct Column {
 
 /// All of them from left to right, each in a frame under its heading, what it cost under the picture. Title
 /// and subtitle stay empty.
-Scene side_by_side(const std::vector<Column>& columns);
+Scene side_by_side(const std::vector<LaneColumn>& columns);
 
 }  // namespace scope

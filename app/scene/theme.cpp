@@ -93,4 +93,12 @@ std::string hex(Colour colour) {
   return text;
 }
 
+Colour colour_of(const Theme& theme, const Tint& tint) {
+  const Colour a = theme[tint.ground], b = theme[tint.ink];
+  const auto mix = [&](uint8_t from, uint8_t to) {
+    return static_cast<uint8_t>(static_cast<float>(from) * (1 - tint.part) + static_cast<float>(to) * tint.part);
+  };
+  return {mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b), 255};
+}
+
 }  // namespace scope

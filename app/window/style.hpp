@@ -6,7 +6,6 @@
 
 #include "fonts.hpp"
 #include "app/scene/theme.hpp"
-#include "app/scene/surfaces.hpp"
 
 namespace scope::ui {
 

@@ -1,4 +1,4 @@
-// Every question of the bank: its verbs lead to a moment, and the answer that this test computes
+// Every question of assets/questions/radix.json: its verbs lead to a moment, and the answer that this test computes
 // from the keys alone stands there, in the figure, in WHY, in FORMULA or under BUFFERS.
 #include <gtest/gtest.h>
 
@@ -8,20 +8,38 @@
 #include <set>
 #include <string>
 #include <vector>
+#include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "app/families/families.hpp"
 #include "app/figures/figure.hpp"
 #include "app/base/text.hpp"
-#include "app/radix/questions.hpp"
 #include "app/commands/commands.hpp"
 #include "app/words/explain.hpp"
+#include "kernels/run/engine.hpp"
 #include "app/state/presets.hpp"
 
 namespace scope {
 namespace {
 
-using radix::ArrayId;
 using Numbers = std::vector<uint32_t>;
+
+/// A row of the file.
+struct Question {
+  std::string name, text, way, answer;
+  std::string array;   ///< of a picture or of numbers
+};
+
+const std::vector<Question>& questions() {
+  static const std::vector<Question> all = [] {
+    std::ifstream file(RADIX_SOURCE_DIR "/assets/questions/radix.json");
+    std::vector<Question> rows;
+    for (const auto& row : nlohmann::json::parse(file).at("questions"))
+      rows.push_back({row.at("name"), row.at("question"), row.at("way"), row.at("answer"), row.value("array", "")});
+    return rows;
+  }();
+  return all;
+}
 
 const Numbers chapter{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
 
@@ -205,10 +223,10 @@ const std::map<std::string, std::function<Expected()>>& expectations() {
 // ------------------------------------------------------------------- what stands on the screen
 
 /// "" or what a scene does not show: every value of the array, at its index.
-std::string not_drawn(const Scene& scene, ArrayId array, const Numbers& values) {
+std::string not_drawn(const Scene& scene, const std::string& array, const Numbers& values) {
   for (uint32_t i = 0; i < values.size(); ++i) {
     const bool drawn = std::ranges::any_of(scene.cells, [&](const Cell& cell) {
-      return cell.tag.array == array && cell.tag.index == i && !cell.dashed &&
+      return radix::info(cell.tag.array).name == array && cell.tag.index == i && !cell.dashed &&
              cell.text == std::to_string(values[i]);
     });
     if (!drawn) return std::to_string(values[i]) + " at " + std::to_string(i) + " is not drawn";
@@ -216,8 +234,9 @@ std::string not_drawn(const Scene& scene, ArrayId array, const Numbers& values) 
   return "";
 }
 
-std::string not_in_numbers(const Look& look, ArrayId id, const Numbers& values) {
-  const radix::Array* array = look.find(id);
+std::string not_in_numbers(const Look& look, const std::string& name, const Numbers& values) {
+  const radix::ArrayInfo* row = radix::families().front()->array_named(name);
+  const radix::Array* array = row ? look.find(*row) : nullptr;
   if (!array) return "the array does not exist";
   return array->values == values ? "" : "the array has other values";
 }
@@ -231,16 +250,12 @@ std::string not_said(const std::string& text, const std::vector<std::string>& pa
 /// "" or why this moment does not answer the question.
 std::string unanswered(const Question& question, const Figure& figure, const Look& look,
                        const Expected& expected) {
-  switch (question.answer) {
-    case Answer::picture: return not_drawn(figure.draw(look), question.array, expected.values);
-    case Answer::numbers: return not_in_numbers(look, question.array, expected.values);
-    case Answer::sentence: return not_said(why(look), expected.words);
-    case Answer::card:
-      return formula(look).result == std::to_string(expected.values.at(0))
-                 ? ""
-                 : "the card says " + formula(look).result;
-  }
-  return "no answer";
+  if (question.answer == "picture") return not_drawn(figure.draw(look), question.array, expected.values);
+  if (question.answer == "numbers") return not_in_numbers(look, question.array, expected.values);
+  if (question.answer == "sentence") return not_said(why(look), expected.words);
+  if (question.answer != "card") return "there is no answer of the kind '" + question.answer + "'";
+  const std::string result = formula(look).result;
+  return result == std::to_string(expected.values.at(0)) ? "" : "the card says " + result;
 }
 
 TEST(Questions, HaveNamesOfTheirOwnAndAnAnswerEach) {
@@ -248,8 +263,7 @@ TEST(Questions, HaveNamesOfTheirOwnAndAnAnswerEach) {
   for (const Question& question : questions()) {
     EXPECT_TRUE(names.insert(question.name).second) << question.name;
     EXPECT_TRUE(expectations().contains(question.name)) << question.name;
-    const std::string text = question.text;
-    EXPECT_TRUE(text.ends_with("?") || text.ends_with(".")) << text;
+    EXPECT_TRUE(question.text.ends_with("?") || question.text.ends_with(".")) << question.text;
   }
   EXPECT_EQ(names.size(), expectations().size());
 }

@@ -8,7 +8,6 @@
 #include "app/families/families.hpp"
 #include "app/figures/figure.hpp"
 #include "app/scene/theme.hpp"
-#include "app/scene/surfaces.hpp"
 #include "tests/support/eyes.hpp"
 #include "tests/support/moments.hpp"
 
@@ -16,6 +15,35 @@ namespace scope {
 namespace {
 
 constexpr float hatch_share = 0.25f;   // of a hatched cell lies under its lines: 1.5 of every 6 units
+
+/// Words in one ink on one surface of the interface.
+struct Words {
+  const char* what;   ///< "a picked chip"
+  Ink ink;
+  Tint on;
+};
+constexpr Words surface_words[] = {
+    {"a stage behind us", Ink::text, stage_done},
+    {"a picked chip", Ink::text, chip_picked},
+    {"code in the current line", Ink::text, code_line},
+    {"a keyword in the current line", Ink::accent, code_line},
+    {"a comment in the current line", Ink::dim, code_line},
+    {"a number in the current line", Ink::digit1, code_line},
+    {"a name of CUDA in the current line", Ink::digit3, code_line},
+    {"the name of a cost", Ink::text, lane_bar},
+    {"a cost", Ink::text, lane_bar},
+    {"the best cost", Ink::text, lane_bar_best},
+    {"the chosen item", Ink::text, item_chosen},
+    {"a hovered item", Ink::text, item_pointed},
+    {"a pressed item", Ink::text, item_pressed},
+    {"a hovered button", Ink::text, button_hovered},
+    {"a pressed button", Ink::text, button_pressed},
+    {"a hovered field", Ink::text, field_hovered},
+    {"a field that is typed in", Ink::text, field_typed},
+    {"the chosen row of the palette, and what it takes", Ink::text, row_chosen},
+    {"a hovered recent file, and its folder", Ink::text, row_pointed},
+    {"a refused key", Ink::text, key_refused},
+};
 
 /// An ink of words, what it stands on, and the ink of the hatch over that (none: no hatch).
 using Pair = std::tuple<Ink, Ink, Ink>;
@@ -101,7 +129,7 @@ TEST(Contrast, AFaintWordIsCaught) {
 
 TEST(Contrast, WordsOnMixedSurfacesCanBeRead) {
   for (const Theme& theme : themes())
-    for (const Words& words : words_on_tints())
+    for (const Words& words : surface_words)
       EXPECT_GE(contrast(theme[words.ink], colour_of(theme, words.on)), aa_contrast) << theme.name << ": " << words.what;
 }
 

@@ -10,6 +10,7 @@
 #include "app/moment/moment.hpp"
 #include "app/scene/scene.hpp"
 #include "kernels/run/engine.hpp"
+#include "app/model/stores.hpp"
 #include "tests/support/arrays.hpp"
 
 namespace scope {
@@ -74,6 +75,13 @@ inline std::size_t after(const Trace& trace, ArrayId made, uint32_t pass = 0) {
     if (trace.steps[s].made == made && trace.steps[s].pass == pass) found = s + 1;
   EXPECT_GT(found, 0u);
   return found;
+}
+
+/// All stores of a pass, by block, round and warp.
+inline std::vector<Store> stores_of(const Cut& cut, const std::vector<uint32_t>& destination, const MemoryShape& shape) {
+  std::vector<Store> stores;
+  for (const StoreId& id : store_ids(cut, shape.lanes)) stores.push_back(store_at(cut, id, &destination, shape));
+  return stores;
 }
 
 }  // namespace scope
