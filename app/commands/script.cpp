@@ -33,7 +33,7 @@ std::string_view unquoted(std::string_view text) {
 }
 
 Request read_command(std::string_view command) {
-  const std::size_t end = std::min(command.find_first_of(blanks), command.size());
+  const std::size_t end = std::min(command.find_first_of(blank_signs), command.size());
   return {std::string(command.substr(0, end)), std::string(unquoted(trimmed(command.substr(end))))};
 }
 

@@ -20,7 +20,7 @@ namespace {
 
 using radix::Step;
 
-constexpr float pass_gap = 12, stage_gap = 3;
+constexpr float pass_gap = 12, between_stages = 3;
 
 template <class Same>
 std::vector<TrackSpan> runs(std::span<const Step> steps, Same same) {
@@ -231,7 +231,7 @@ Track track_of(std::span<const Step> steps, uint32_t focus, float x, float width
   track.stages = runs(
       steps, [](const Step& a, const Step& b) { return a.pass == b.pass && a.stage == b.stage; });
   const auto count = static_cast<float>(std::max<std::size_t>(track.stages.size(), 1));
-  const float gap = std::min(ui::dp(stage_gap), width / count / 8);
+  const float gap = std::min(ui::dp(between_stages), width / count / 8);
   const float wide_gap =
       std::min(ui::dp(pass_gap), width / static_cast<float>(track.passes.size() + 1) / 6);
   const float gaps = gap * count + wide_gap * static_cast<float>(track.passes.size());
