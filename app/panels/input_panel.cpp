@@ -1,6 +1,7 @@
 // What is sorted: the keys, how they are written, how the work is cut; the card of the key that is followed or under the
 // mouse; what the sort has cost up to this step.
 #include <algorithm>
+#include <imgui.h>
 #include <imgui_stdlib.h>
 
 #include "app/radix/facts.hpp"

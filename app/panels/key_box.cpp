@@ -1,6 +1,7 @@
 #include "key_box.hpp"
 
 #include <algorithm>
+#include <imgui.h>
 #include <imgui_stdlib.h>
 
 #include "app/base/text.hpp"
@@ -13,7 +14,7 @@ namespace {
 
 bool blank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
 
-constexpr float padding = 10;  // around the text
+constexpr float box_padding = 10;  // around the text
 constexpr int most_lines = 6;
 
 /// What the text box tells while it has the keyboard.
@@ -60,11 +61,11 @@ void mark_token(const Desk& desk, ImVec2 origin, ImVec2 letter) {
 /// Keeps the line with the caret inside the box.
 void follow_caret(const std::string& text, int caret, float line_height) {
   const float y =
-      ui::dp(padding) +
+      ui::dp(box_padding) +
       line_height * static_cast<float>(text_place(text, static_cast<std::size_t>(caret)).line);
   const float top = ImGui::GetScrollY(), room = ImGui::GetWindowHeight();
   if (y < top) ImGui::SetScrollY(y);
-  if (y + line_height > top + room) ImGui::SetScrollY(y + line_height + ui::dp(padding) - room);
+  if (y + line_height > top + room) ImGui::SetScrollY(y + line_height + ui::dp(box_padding) - room);
 }
 
 /// The text box itself, as high as its text, without a frame; the child window around it scrolls.
@@ -74,22 +75,22 @@ void edit(const Desk& desk, ImVec2 letter, std::size_t columns) {
       static_cast<float>(text_place(memory.keys_text, memory.keys_text.size()).line + 1);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float wide =
-      letter.x * static_cast<float>(widest_line(memory.keys_text) + 1) + 2 * ui::dp(padding);
+      letter.x * static_cast<float>(widest_line(memory.keys_text) + 1) + 2 * ui::dp(box_padding);
   mark_token(desk,
-             {ImGui::GetCursorScreenPos().x + ui::dp(padding),
-              ImGui::GetCursorScreenPos().y + ui::dp(padding)},
+             {ImGui::GetCursorScreenPos().x + ui::dp(box_padding),
+              ImGui::GetCursorScreenPos().y + ui::dp(box_padding)},
              letter);
   Editing editing{.columns = columns};
   const std::string before = memory.keys_text;
   ImGui::PushStyleColor(ImGuiCol_FrameBg, 0u);
   ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0.f);
   ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.f);
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(ui::dp(padding), ui::dp(padding)));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(ui::dp(box_padding), ui::dp(box_padding)));
   const ImGuiID own = ImGui::GetID("##keys");
   if (ui::is_reached(own) || ui::is_pressed(own)) ui::take_keyboard();
   bool changed = ImGui::InputTextMultiline(
       "##keys", &memory.keys_text,
-      {std::max(wide, room.x), std::max(lines * letter.y + 2 * ui::dp(padding), room.y)},
+      {std::max(wide, room.x), std::max(lines * letter.y + 2 * ui::dp(box_padding), room.y)},
       ImGuiInputTextFlags_CallbackEdit | ImGuiInputTextFlags_CallbackAlways, on_edit, &editing);
   memory.typing_keys = ImGui::IsItemActive();
   ui::reachable_item(own);
@@ -148,7 +149,7 @@ void key_box(const Desk& desk) {
   const ui::Font font(Face::mono, ui::body);
   const ImVec2 letter(ImGui::CalcTextSize("0").x, ImGui::GetTextLineHeight());
   const float width = ImGui::GetContentRegionAvail().x;
-  const float room = width - 2 * ui::dp(padding) - ImGui::GetStyle().ScrollbarSize;
+  const float room = width - 2 * ui::dp(box_padding) - ImGui::GetStyle().ScrollbarSize;
   const auto columns = static_cast<std::size_t>(std::max(room / letter.x, 8.f));
   std::string& text = desk.memory.keys_text;
   if (!desk.memory.typing_keys) {
@@ -158,7 +159,7 @@ void key_box(const Desk& desk) {
 
   const int lines = text_place(text, text.size()).line + 1, least_lines = ui::tight() ? 2 : 3;
   const float height = letter.y * static_cast<float>(std::clamp(lines, least_lines, most_lines)) +
-                       2 * ui::dp(padding);
+                       2 * ui::dp(box_padding);
   const bool bad = !desk.app.lane().complaint.sentence.empty();
   const Ink edge = bad ? Ink::warn : desk.memory.typing_keys ? Ink::accent : Ink::line;
   ImGui::PushStyleColor(ImGuiCol_ChildBg, ui::ink(Ink::raised));
