@@ -133,8 +133,6 @@ class Pen {
  public:
   Pen(cairo_t* to, const Theme& theme, uint32_t selected) : to_(to), theme_(theme), selected_(selected) {}
 
-  bool picked(const Tag& tag) const { return selected_ != nobody && tag.key == selected_; }
-
   void ground() {
     ink(Ink::page);
     cairo_paint(to_);
@@ -172,7 +170,7 @@ class Pen {
   }
 
   void add(const Arrow& a) {
-    const bool bold = picked(a.tag);
+    const bool bold = is_picked(a.tag, selected_);
     const Ink colour = bold ? Ink::select : a.ink;
     const float width = bold ? std::max(selected_width, a.width) : a.width;
     const Stroke shape = stroke_of(a, width);
@@ -186,7 +184,7 @@ class Pen {
   }
 
   void add(const Cell& c) {
-    const bool bold = picked(c.tag);
+    const bool bold = is_picked(c.tag, selected_);
     box(c.at, std::min(6.f, c.at.w / 4));
     fill(c.fill);
     if (c.hatched) hatch(c);
@@ -305,15 +303,7 @@ void paint_page(cairo_t* to, const Scene& scene, const Theme& theme, uint32_t se
   cairo_set_line_join(to, CAIRO_LINE_JOIN_ROUND);
   Pen pen(to, theme, selected);
   pen.ground();
-  for (const Frame& frame : scene.frames) pen.add(frame);
-  for (const Heatmap& heatmap : scene.heatmaps) pen.add(heatmap);
-  for (const Line& line : scene.lines) pen.add(line);
-  for (bool bold : {false, true})  // the selected key's arrows lie above all others
-    for (const Arrow& arrow : scene.arrows)
-      if (pen.picked(arrow.tag) == bold) pen.add(arrow);
-  for (const Cell& cell : scene.cells) pen.add(cell);
-  for (const Brace& brace : scene.braces) pen.add(brace);
-  for (const Text& text : scene.texts) pen.add(text);
+  add_all(pen, scene, selected);
 }
 
 }  // namespace scope

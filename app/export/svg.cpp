@@ -93,19 +93,6 @@ class Writer {
 
   std::string close() { return std::move(out_) + "</svg>\n"; }
 
-  void add(const Scene& scene) {
-    for (const Frame& frame : scene.frames) add(frame);
-    for (const Heatmap& heatmap : scene.heatmaps) add(heatmap);
-    for (const Line& line : scene.lines) add(line);
-    for (bool bold : {false, true})  // the selected key's arrows lie above all others
-      for (const Arrow& arrow : scene.arrows)
-        if (picked(arrow.tag) == bold) add(arrow);
-    for (const Cell& cell : scene.cells) add(cell);
-    for (const Brace& brace : scene.braces) add(brace);
-    for (const Text& text : scene.texts) add(text);
-  }
-
- private:
   void add(const Frame& f) {
     out_ += "<rect" + box(f.at) + attr("rx", f.radius) + pen_.shape(f.fill, f.edge, f.width) +
             dashes(f.dashed) + "/>\n";
@@ -134,7 +121,7 @@ class Writer {
   }
 
   void add(const Arrow& a) {
-    const bool bold = picked(a.tag);
+    const bool bold = is_picked(a.tag, selected_);
     const Ink ink = bold ? Ink::select : a.ink;
     const float width = bold ? std::max(selected_width, a.width) : a.width;
     const Stroke shape = stroke_of(a, width);
@@ -160,7 +147,7 @@ class Writer {
   }
 
   void add(const Cell& c) {
-    const bool bold = picked(c.tag);
+    const bool bold = is_picked(c.tag, selected_);
     const Ink edge = bold ? Ink::select : c.edge;
     const float width = bold ? selected_width : c.edge_width;
     const std::string rounded = attr("rx", std::min(6.f, c.at.w / 4));
@@ -188,8 +175,7 @@ class Writer {
             escaped(t.text) + "</text>\n";
   }
 
-  bool picked(const Tag& tag) const { return selected_ != nobody && tag.key == selected_; }
-
+ private:
   /// One pattern of thin diagonals per ink that some hatched cell uses.
   void add_hatches(const Scene& scene) {
     std::vector<Ink> inks;
@@ -305,7 +291,7 @@ std::string to_svg(const Scene& scene, const Theme& theme, uint32_t selected,
                    const std::string& caption) {
   Writer writer({.theme = &theme}, selected);
   writer.open(scene, caption);
-  writer.add(scene);
+  add_all(writer, scene, selected);
   return writer.close();
 }
 
@@ -313,7 +299,7 @@ std::string svg_in_page(const Scene& scene, const std::string& title_id, const s
                         uint32_t selected) {
   Writer writer({}, selected);
   writer.open_in_page(scene, title_id, desc_id);
-  writer.add(scene);
+  add_all(writer, scene, selected);
   return writer.close();
 }
 

@@ -2,6 +2,8 @@
 
 #include "facts.hpp"
 #include "destination_cards.hpp"
+#include "app/figures/kit/marks.hpp"
+#include "app/figures/kit/threads.hpp"
 
 namespace scope {
 

@@ -8,6 +8,7 @@
 #include "pass_words.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "app/scene/text_width.hpp"
+#include "app/figures/kit/marks.hpp"
 
 namespace scope {
 namespace {

@@ -3,6 +3,8 @@
 #include "kernels/radix/radix_arrays.hpp"
 #include "app/figures/figure.hpp"
 #include "app/figures/kit/rows.hpp"
+#include "app/figures/kit/marks.hpp"
+#include "app/figures/kit/threads.hpp"
 
 namespace scope {
 namespace {

@@ -9,6 +9,7 @@
 #include "destination_rows.hpp"
 #include "app/figures/figure.hpp"
 #include "app/scene/text_width.hpp"
+#include "app/figures/kit/marks.hpp"
 
 namespace scope {
 namespace {

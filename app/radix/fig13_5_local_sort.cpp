@@ -8,6 +8,8 @@
 #include "local_stages.hpp"
 #include "local_threads.hpp"
 #include "app/scene/text_width.hpp"
+#include "app/figures/kit/marks.hpp"
+#include "app/figures/kit/threads.hpp"
 
 namespace scope {
 namespace {

@@ -8,6 +8,7 @@
 #include "app/figures/figure.hpp"
 #include "local_buckets.hpp"
 #include "local_rows.hpp"
+#include "app/figures/kit/marks.hpp"
 
 namespace scope {
 namespace {

@@ -6,6 +6,7 @@
 #include "app/base/text.hpp"
 #include "local_splits.hpp"
 #include "app/scene/text_width.hpp"
+#include "app/figures/kit/marks.hpp"
 
 namespace scope {
 namespace {

@@ -5,6 +5,7 @@
 
 #include "app/base/text.hpp"
 #include "app/scene/text_width.hpp"
+#include "app/figures/kit/marks.hpp"
 
 namespace scope {
 namespace {

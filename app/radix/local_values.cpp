@@ -4,6 +4,7 @@
 #include "facts.hpp"
 #include "local_stages.hpp"
 #include "app/scene/text_width.hpp"
+#include "app/figures/kit/marks.hpp"
 
 namespace scope {
 namespace {

@@ -1,5 +1,6 @@
 #include "table_plan.hpp"
 #include "app/scene/text_width.hpp"
+#include "app/figures/kit/marks.hpp"
 
 #include <algorithm>
 #include <array>

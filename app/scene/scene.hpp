@@ -217,4 +217,22 @@ struct LaneColumn {
 /// and subtitle stay empty.
 Scene side_by_side(const std::vector<LaneColumn>& columns);
 
+/// True of what is drawn bold while a key is selected (not nobody).
+inline bool is_picked(const Tag& tag, uint32_t selected) { return selected != nobody && tag.key == selected; }
+
+/// Everything of a picture in the order in which it is painted: `pen.add` gets each. The arrows of the selected key lie
+/// above all others.
+template <class Pen>
+void add_all(Pen& pen, const Scene& scene, uint32_t selected) {
+  for (const Frame& frame : scene.frames) pen.add(frame);
+  for (const Heatmap& heatmap : scene.heatmaps) pen.add(heatmap);
+  for (const Line& line : scene.lines) pen.add(line);
+  for (bool bold : {false, true})
+    for (const Arrow& arrow : scene.arrows)
+      if (is_picked(arrow.tag, selected) == bold) pen.add(arrow);
+  for (const Cell& cell : scene.cells) pen.add(cell);
+  for (const Brace& brace : scene.braces) pen.add(brace);
+  for (const Text& text : scene.texts) pen.add(text);
+}
+
 }  // namespace scope

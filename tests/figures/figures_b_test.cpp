@@ -9,6 +9,7 @@
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"
 #include "app/scene/geometry.hpp"
+#include "app/figures/kit/marks.hpp"
 
 namespace scope {
 namespace {

@@ -1,9 +1,10 @@
-/// How wide a row of keys is: whole keys, keys with the digit's bits only, or bars.
+#include "key_layout.hpp"
+
 #include <algorithm>
 #include <cmath>
 
-#include "rows.hpp"
 #include "app/scene/text_width.hpp"
+#include "rows.hpp"
 
 namespace scope {
 namespace {

@@ -1,9 +1,9 @@
-/// What stands around the rows: labels, indices, arrows, brackets, sentences, block frames.
+#include "marks.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <sstream>
 
-#include "rows.hpp"
 #include "app/scene/text_width.hpp"
 
 namespace scope {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include "kernels/radix/radix_arrays.hpp"
+#include "marks.hpp"
 
 namespace scope {
 namespace {

@@ -1,7 +1,7 @@
-/// Block frames and the book's wavy threads, over the keys the threads work on.
+#include "threads.hpp"
+
 #include <algorithm>
 
-#include "rows.hpp"
 #include "app/scene/text_width.hpp"
 
 namespace scope {

@@ -7,6 +7,7 @@
 #include "app/figures/figure.hpp"
 #include "memory_view.hpp"
 #include "app/scene/text_width.hpp"
+#include "app/figures/kit/marks.hpp"
 
 namespace scope {
 namespace {

@@ -8,6 +8,7 @@
 #include "app/figures/memory/memory_view.hpp"
 #include "scan_view.hpp"
 #include "app/scene/text_width.hpp"
+#include "app/figures/kit/marks.hpp"
 
 namespace scope {
 namespace {

@@ -9,6 +9,7 @@
 #include "app/figures/figure.hpp"
 #include "scan_view.hpp"
 #include "app/scene/text_width.hpp"
+#include "app/figures/kit/marks.hpp"
 
 namespace scope {
 namespace {

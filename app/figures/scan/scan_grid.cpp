@@ -2,6 +2,7 @@
 #include "kernels/radix/radix_arrays.hpp"
 #include "app/base/text.hpp"
 #include "scan_rows.hpp"
+#include "app/figures/kit/marks.hpp"
 
 namespace scope {
 namespace {

@@ -4,6 +4,7 @@
 #include "app/base/text.hpp"
 #include "scan_rows.hpp"
 #include "app/scene/text_width.hpp"
+#include "app/figures/kit/marks.hpp"
 
 namespace scope {
 namespace {

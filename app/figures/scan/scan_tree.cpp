@@ -5,6 +5,7 @@
 #include "app/figures/figure.hpp"
 #include "scan_rows.hpp"
 #include "app/scene/text_width.hpp"
+#include "app/figures/kit/marks.hpp"
 
 namespace scope {
 

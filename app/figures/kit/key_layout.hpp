@@ -1,0 +1,77 @@
+/// Where position i of a row of keys stands: as wide as the keys need, cut into blocks as the launches cut them.
+#pragma once
+
+#include "app/moment/moment.hpp"
+#include "app/scene/scene.hpp"
+
+namespace scope {
+
+/// Horizontal places of the N positions of a row, with a gap between thread blocks.
+struct Columns {
+  float left = 0;                ///< x of the first cell
+  float cell = 42;               ///< width of a cell
+  float gap = 6;                 ///< between cells
+  float block_gap = 26;          ///< between cells of different blocks (0 extra in `plain` rows)
+  uint32_t count = 0;            ///< positions
+  uint32_t per_block = 1;        ///< positions per block
+  float words = 1;               ///< how much larger labels are on a page that is shown smaller
+  uint32_t keys_per_thread = 1;  ///< positions of a thread
+  radix::Ownership ownership = radix::Ownership::interleaved;  ///< which ones
+  bool large = false;            ///< Look::large: lower pages, larger digits, fewer words
+
+  uint32_t threads() const { return per_block / keys_per_thread; }  ///< per block
+  /// The thread that works on position i, and the how manieth of its keys that is, from 0.
+  uint32_t thread_of(uint32_t i) const {
+    const uint32_t place = i % per_block;
+    return ownership == radix::Ownership::interleaved ? place % threads() : place / keys_per_thread;
+  }
+  uint32_t round_of(uint32_t i) const {
+    const uint32_t place = i % per_block;
+    return ownership == radix::Ownership::interleaved ? place / threads() : place % keys_per_thread;
+  }
+  float x(uint32_t i) const {
+    return left + static_cast<float>(i) * (cell + gap) +
+           static_cast<float>(i / per_block) * (block_gap - gap);
+  }
+  float centre(uint32_t i) const { return x(i) + cell / 2; }
+  float right() const { return count == 0 ? left : x(count - 1) + cell; }
+};
+
+/// Room kept free at the left of every figure for row labels, and around the page.
+inline constexpr float margin = 24;
+inline constexpr float label_width = 120;
+inline constexpr float key_height = 48;
+inline constexpr float value_height = 34;
+
+/// Above this many keys a cell is a coloured bar, as high as its key or number is large; so it is
+/// with fewer keys whose page would be too wide to read. Only the selected key is readable then:
+/// its cells are enlarged over their neighbours.
+inline constexpr uint32_t readable_keys = 64;
+inline constexpr float least_readable = 28;  ///< narrower cells are bars
+constexpr bool as_bars(const Columns& columns) { return columns.cell < least_readable; }
+
+/// Columns for the keys of the problem, cut into blocks as the launches of this pass cut them. Few
+/// keys: as wide as the widest needs with its mark, its binary and its value. More: only the
+/// digit's bits under the key. Many: bars, so narrow that the page stays about as wide as a canvas.
+Columns columns_of(const Look& look);
+
+/// Width of a page with these columns, margins included.
+float page_width(const Columns& columns);
+
+/// One of two lengths: of the usual page, or of the low one that a projector shows larger.
+constexpr float either(const Columns& columns, float usual, float large) {
+  return columns.large ? large : usual;
+}
+
+/// Size of the smallest texts: indices, thread names, heads.
+constexpr float small_size(const Columns& columns) { return either(columns, 12, 14); }
+
+/// How far the frame of a block stands out around its cells.
+constexpr float frame_pad(const Columns& columns) { return columns.block_gap * 0.3f; }
+
+/// Place of position i in a row at y.
+inline Rect slot(const Columns& columns, uint32_t i, float y, float height) {
+  return {columns.x(i), y, columns.cell, height};
+}
+
+}  // namespace scope

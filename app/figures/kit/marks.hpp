@@ -1,0 +1,60 @@
+/// What stands around rows of keys: labels, indices, arrows of moves, brackets of buckets, sentences.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "rows.hpp"
+
+namespace scope {
+
+/// Label of a row, right-aligned in the left margin at the middle of a row of this height. A line
+/// break in the text makes another line; all but the first are quiet.
+void add_label(Scene& scene, const Columns& columns, float y, float height, const std::string& text,
+               Ink ink = Ink::text);
+
+/// Small position numbers under a row that ends at y; as many as fit. Returns the y below.
+float add_indices(Scene& scene, const Columns& columns, float y);
+
+/// One key on its way from a position of one row to a position of another.
+struct Move {
+  uint32_t id = nobody;
+  uint32_t from = 0, to = 0;
+  Ink ink = Ink::dim;
+};
+
+/// Where every key of `from` goes in `to` (both with identities), tinted by the lit bits.
+std::vector<Move> moves_between(const radix::Array& from, const radix::Array& to, Lit lit);
+
+/// Where every key of `from` goes by an array of destinations in the same order.
+std::vector<Move> moves_by(const radix::Array& from, const radix::Array& destination, Lit lit);
+
+/// One arrow per move from the row that ends at y0 to the row that begins at y1.
+void add_moves(Scene& scene, const Columns& columns, float y0, float y1,
+               const std::vector<Move>& moves, bool dashed = false);
+
+/// Brackets under a row sorted by a digit: every bucket with its size; beside a bracket that is too
+/// narrow for the words. Returns the y below.
+float add_buckets(Scene& scene, const Columns& columns, float y,
+                  const std::vector<uint32_t>& sizes);
+
+/// Where brackets leave nothing to see: "10: 0" under the place of every empty bucket of a wide
+/// digit, as far as there is room; of a digit of many bits, how many are empty. `y` is where the
+/// brackets end. Returns the y below.
+float add_empty_buckets(Scene& scene, const Columns& columns, float y,
+                        const std::vector<uint32_t>& sizes);
+
+/// How many of these keys lie in every bucket of a digit.
+std::vector<uint32_t> bucket_sizes(const radix::Array& keys, radix::Digit digit);
+
+/// What a bucket is called: "zeros" and "ones" for one bit, else the digit in binary: "01".
+std::string bucket_name(uint32_t bucket, radix::Digit digit);
+
+/// Why the small bits are not the key's own: "", or one sentence for signed and float keys and for
+/// a descending order.
+std::string ordered_bits_words(const radix::Problem& problem);
+
+/// A quiet sentence at the left edge of the columns, wrapped to the page. Returns the y below.
+float add_sentence(Scene& scene, const Columns& columns, float y, const std::string& sentence);
+
+}  // namespace scope
