@@ -162,12 +162,12 @@ std::size_t page_at(const Handout& handout, std::size_t start) {
   return page;
 }
 
-}  // namespace
-
+/// "step-12" of a run, "slide-3" of other pages: the id of the section, which an address may end with.
 std::string page_id(const Handout& handout, std::size_t page) {
   return are_steps(handout) ? say("step-", handout.pages[page].step) : say("slide-", page + 1);
 }
 
+/// The <section> of a page: its heading, its figure, what is said, and its numbers as a table.
 std::string page_html(const Handout& handout, std::size_t number) {
   const Page& page = handout.pages[number];
   const std::string id = say("p", number), count = count_words(handout, number);
@@ -178,6 +178,8 @@ std::string page_html(const Handout& handout, std::size_t number) {
          (page.words.empty() ? "" : "<p class=\"words\">" + escaped(page.words) + "</p>\n") +
          numbers(page, count) + "</section>\n";
 }
+
+}  // namespace
 
 std::string to_html(const Handout& handout, std::size_t start) {
   return to_html(page_run_of(handout), start, {});

@@ -18,12 +18,6 @@ std::string to_html(const Handout& handout, std::size_t start = 0);
 /// The same, with the pages drawn one after the other. "" where `going` said stop.
 std::string to_html(PageRun run, std::size_t start, const Going& going);
 
-/// The <section> of a page: its heading, its figure, what is said, and its numbers as a table.
-std::string page_html(const Handout& handout, std::size_t page);
-
-/// "step-12" of a run, "slide-3" of other pages: the id of the section, which an address may end with.
-std::string page_id(const Handout& handout, std::size_t page);
-
 /// Every file of assets/handout at the time of the build, by name. Lives as long as the program.
 std::span<const radix::SourceFile> handout_files();
 

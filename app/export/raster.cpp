@@ -17,10 +17,14 @@
 #endif
 
 namespace scope {
+namespace {
 
+/// Pixels along a side of the page, at so many pixels a figure unit.
 uint32_t png_side(float units, uint32_t scale) {
   return static_cast<uint32_t>(std::ceil(std::max(units, 1.f) * static_cast<float>(scale) - 1e-3f));
 }
+
+}  // namespace
 
 std::string png_refusal(const Scene& scene, uint32_t scale) {
   const uint32_t w = png_side(scene.width, scale), h = png_side(scene.height, scale);

@@ -16,9 +16,6 @@ bool has_cairo();
 inline constexpr uint32_t max_png_side = 16384;             ///< pixels
 inline constexpr std::size_t max_png_bytes = 256u << 20;    ///< of its pixels, four bytes each
 
-/// Pixels along a side of the page, at so many pixels a figure unit.
-uint32_t png_side(float units, uint32_t scale);
-
 /// "" or one sentence: the page is too large at this scale.
 std::string png_refusal(const Scene& scene, uint32_t scale);
 

@@ -1,5 +1,5 @@
-#include "dialogs_panel.hpp"
-
+// The dialogs: Open, Save, Export. Each is a few controls over the window that end in one verb; what the verb says
+// stands in the dialog.
 #include <algorithm>
 #include <filesystem>
 
@@ -18,6 +18,16 @@
 
 namespace scope {
 namespace {
+
+/// What may be written.
+struct ExportKind {
+  const char* verb;     ///< that writes it; "" = the format's own verb
+  const char* title;    ///< in the dialog
+  const char* about;    ///< one line
+  const char* ending;   ///< of its file; "" = the format's
+  bool picture;         ///< comes in a format and in colours
+  bool many;            ///< of every step: comes in a grain, goes into a folder
+};
 
 constexpr ExportKind export_rows[] = {
     {"", "This figure", "the picture on the screen, as one file", "", true, false},
@@ -40,6 +50,49 @@ std::string file_argument(const std::string& name) {
 
 std::string theme_of(const App& app, const ExportChoice& choice) {
   return choice.theme.empty() ? theme(app.theme).name : choice.theme;
+}
+
+/// Those whose verbs there are.
+std::vector<ExportKind> export_kinds() {
+  std::vector<ExportKind> kinds;
+  for (const ExportKind& kind : export_rows)
+    if (!*kind.verb || verb_named(kind.verb)) kinds.push_back(kind);
+  return kinds;
+}
+
+/// The formats of pictures that have a verb: "svg", "png", …
+std::vector<std::string> picture_formats() {
+  std::vector<std::string> names;
+  for (const Format& format : formats()) {
+    if (format.coloured && verb_named(format.name)) names.push_back(format.name);
+  }
+  return names;
+}
+
+/// "digits-16-keys": the run on the screen, for names.
+std::string run_name(const App& app) {
+  const radix::Trace& trace = *app.lane().trace;
+  return say(trace.rung, "-", trace.problem.size(), "-keys");
+}
+
+/// A name for what is chosen: "pass1-table-scan-fig13-9.svg", "digits-16-keys".
+std::string export_name(const App& app, const ExportChoice& choice) {
+  const auto kinds = export_kinds();
+  const ExportKind& kind = kind_of(choice, kinds);
+  if (kind.many) return run_name(app);
+  if (kind.picture) return say(page_of(app).name, ".", choice.format);
+  return say(run_name(app), ".", kind.ending);
+}
+
+/// The verb that writes it to `place`, a whole name.
+Request export_request(const App& app, const ExportChoice& choice, const std::string& place) {
+  const auto kinds = export_kinds();
+  const ExportKind& kind = kind_of(choice, kinds);
+  if (!kind.picture) return {kind.verb, place};
+  const std::string scale = choice.format == "png" ? say(" ", choice.scale) : "";
+  const std::string how = say(scale, " ", theme_of(app, choice));
+  if (kind.many) return {kind.verb, say(file_argument(place), " ", choice.format, " ", choice.grain, how)};
+  return {choice.format, file_argument(place) + how};
 }
 
 constexpr float dialog_width = 700, label_width = 96, button_width = 112;
@@ -231,44 +284,6 @@ constexpr std::pair<std::string_view, void (*)(const Desk&, float)> contents[] =
     {"open", open_dialog}, {"save", save_dialog}, {"export", export_dialog}};
 
 }  // namespace
-
-std::vector<ExportKind> export_kinds() {
-  std::vector<ExportKind> kinds;
-  for (const ExportKind& kind : export_rows)
-    if (!*kind.verb || verb_named(kind.verb)) kinds.push_back(kind);
-  return kinds;
-}
-
-std::vector<std::string> picture_formats() {
-  std::vector<std::string> names;
-  for (const Format& format : formats()) {
-    if (format.coloured && verb_named(format.name)) names.push_back(format.name);
-  }
-  return names;
-}
-
-std::string run_name(const App& app) {
-  const radix::Trace& trace = *app.lane().trace;
-  return say(trace.rung, "-", trace.problem.size(), "-keys");
-}
-
-std::string export_name(const App& app, const ExportChoice& choice) {
-  const auto kinds = export_kinds();
-  const ExportKind& kind = kind_of(choice, kinds);
-  if (kind.many) return run_name(app);
-  if (kind.picture) return say(page_of(app).name, ".", choice.format);
-  return say(run_name(app), ".", kind.ending);
-}
-
-Request export_request(const App& app, const ExportChoice& choice, const std::string& place) {
-  const auto kinds = export_kinds();
-  const ExportKind& kind = kind_of(choice, kinds);
-  if (!kind.picture) return {kind.verb, place};
-  const std::string scale = choice.format == "png" ? say(" ", choice.scale) : "";
-  const std::string how = say(scale, " ", theme_of(app, choice));
-  if (kind.many) return {kind.verb, say(file_argument(place), " ", choice.format, " ", choice.grain, how)};
-  return {choice.format, file_argument(place) + how};
-}
 
 void dialog_overlay(const Desk& desk) {
   DialogMemory& memory = desk.memory.dialog;

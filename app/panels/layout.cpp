@@ -7,6 +7,7 @@ namespace scope {
 namespace {
 
 // Design units
+constexpr float profile_scale = 1.6f;   // the projector profile's type, times the ordinary
 constexpr float least_width = 512, least_height = 288;
 constexpr float wall_width = 1280, wall_height = 720;   // a projector's picture; finer ones are as large on the wall
 constexpr float left_narrow = 256, left_wide = 272, left_timing = 44;   // Timing mode has more to pick

@@ -12,7 +12,6 @@
 
 namespace scope {
 
-inline constexpr float profile_scale = 1.6f;   ///< the projector profile's type, times the ordinary
 inline constexpr float tight_below = 830;      ///< height of a window whose panels must save room, design units
 inline constexpr float compact_below = 520;    ///< … and of one whose bars are one line each
 

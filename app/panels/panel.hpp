@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "app/document/document.hpp"
-#include "dialogs_panel.hpp"
 #include "app/document/lane_costs.hpp"
 #include "layout.hpp"
 #include "app/window/paint.hpp"
@@ -33,6 +32,16 @@ struct PaletteMemory {
   std::string text_to_set;
   std::string asked;        ///< the verb that was done in the last frame; "" = none
   std::string refusal;      ///< why it was not
+};
+
+/// What the export dialog offers.
+struct ExportChoice {
+  std::size_t kind = 0;           ///< row of its list
+  std::string format = "svg";     ///< of pictures: "svg", "png", …
+  uint32_t scale = 2;             ///< PNG: pixels a figure unit, 1…4
+  std::string theme = "print";    ///< of themes(); "" = as on the screen
+  std::string grain = "inside";   ///< of grains()
+  friend bool operator==(const ExportChoice&, const ExportChoice&) = default;
 };
 
 /// What a dialog remembers while it is open.

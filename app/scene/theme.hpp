@@ -56,7 +56,6 @@ inline constexpr Tint field_typed{Ink::raised, Ink::line, 0.7f};
 inline constexpr Tint row_chosen{Ink::panel, Ink::accent, 0.28f};      ///< of the palette
 inline constexpr Tint row_pointed{Ink::panel, Ink::accent, 0.25f};     ///< a file that was opened before
 inline constexpr Tint seam{Ink::panel, Ink::line, 0.8f};               ///< between two panels; no words on it
-inline constexpr Tint key_refused{Ink::raised, Ink::warn, 0.2f};       ///< a token that is no key
 
 /// The colour of a surface.
 Colour colour_of(const Theme& theme, const Tint& tint);

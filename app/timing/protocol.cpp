@@ -329,6 +329,26 @@ std::string date_now() {
   return text;
 }
 
+/// The protocol in words, as the header of the run prints it.
+std::string protocol_words(const TimingPlan& plan) {
+  return say(
+      "Before every run the keys are copied afresh from an untouched master, the output is poisoned and the "
+      "caches are flushed, outside the timed part. Every configuration is warmed up (",
+      warm_ups, " runs, 1 if it takes over ", slow_run_seconds,
+      " s) and its result is verified: order, the same keys, "
+      "stability. Then all configurations of an input take turns in shuffled rounds, each until it has ",
+      plan.samples, " samples and ", plan.seconds, " s (at most ", std::max(most_samples, plan.samples),
+      " samples; ", few_samples, " where one run takes over ", very_slow_run_seconds,
+      " s); after its last run "
+      "the result is verified again. Samples below 75 % of the normal clock are dropped; median and "
+      "quartiles "
+      "of the others are shown. Drift is the change of the configuration that goes first and last.",
+      plan.stages ? say(" Stages are timed in runs of their own (", stage_runs,
+                        "), launch by launch; on a GPU what a clock behind a launch takes is measured with empty "
+                        "kernels and taken off. Their sum is compared with the whole.")
+                  : "");
+}
+
 }  // namespace
 
 TimingEngine timing_engine(radix::EngineId engine) {
@@ -348,25 +368,6 @@ TimingEngine timing_engine(radix::EngineId engine) {
           [] {
             return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
           }};
-}
-
-std::string protocol_words(const TimingPlan& plan) {
-  return say(
-      "Before every run the keys are copied afresh from an untouched master, the output is poisoned and the "
-      "caches are flushed, outside the timed part. Every configuration is warmed up (",
-      warm_ups, " runs, 1 if it takes over ", slow_run_seconds,
-      " s) and its result is verified: order, the same keys, "
-      "stability. Then all configurations of an input take turns in shuffled rounds, each until it has ",
-      plan.samples, " samples and ", plan.seconds, " s (at most ", std::max(most_samples, plan.samples),
-      " samples; ", few_samples, " where one run takes over ", very_slow_run_seconds,
-      " s); after its last run "
-      "the result is verified again. Samples below 75 % of the normal clock are dropped; median and "
-      "quartiles "
-      "of the others are shown. Drift is the change of the configuration that goes first and last.",
-      plan.stages ? say(" Stages are timed in runs of their own (", stage_runs,
-                        "), launch by launch; on a GPU what a clock behind a launch takes is measured with empty "
-                        "kernels and taken off. Their sum is compared with the whole.")
-                  : "");
 }
 
 TimingRun run_timing(TimingPlan plan, const TimingEngine& engine, const TimingListener& listener) {

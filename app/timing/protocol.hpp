@@ -21,9 +21,6 @@ struct TimingListener {
   const std::atomic<bool>* cancel = nullptr;            ///< true: stop after the sample that runs now
 };
 
-/// The protocol in words, as the header of the run prints it.
-std::string protocol_words(const TimingPlan& plan);
-
 /// Makes the run. Never throws for what an engine does: a configuration that fails is refused with the
 /// sentence and the others go on. A run that was stopped has `ended` false and says so in `failure`.
 TimingRun run_timing(TimingPlan plan, const TimingEngine& engine, const TimingListener& listener);

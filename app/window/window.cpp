@@ -230,10 +230,6 @@ std::string Window::clipboard() const {
   return text ? text : "";
 }
 
-void Window::set_clipboard(const std::string& text) {
-  glfwSetClipboardString(window_, text.c_str());
-}
-
 OpenedWindow open_window(const WindowSetup& options) {
   last_glfw_error().clear();
   glfwSetErrorCallback([](int, const char* text) { last_glfw_error() = text; });

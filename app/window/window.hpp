@@ -3,9 +3,9 @@
 /// an abort.
 ///
 ///   auto [window, error] = open_window({.title = "Radixscope"});
-///   if (!window) { say(error); return exit_no_window; }
+///   if (!window) { say(error); return 3; }
 ///   while (!window->closing()) {
-///     window->begin_frame(in_motion(app) ? 0 : 0.5);
+///     window->begin_frame(something_moves ? 0 : 0.5);
 ///     … ImGui, window->input() …
 ///     window->render(page_colour);
 ///     window->present();
@@ -22,9 +22,6 @@
 struct GLFWwindow;
 
 namespace scope {
-
-/// What main returns when there is no window to be had.
-inline constexpr int exit_no_window = 3;
 
 struct WindowSetup {
   std::string title = "Radixscope";
@@ -81,7 +78,6 @@ class Window {
 
   /// The clipboard's text, "" when it holds none.
   std::string clipboard() const;
-  void set_clipboard(const std::string& text);
 
   /// "4.5 (Core Profile) Mesa 22.3.6, llvmpipe …": for doctor and bug reports.
   const std::string& graphics() const { return graphics_; }
@@ -89,8 +85,6 @@ class Window {
   bool software_rendered() const { return software_; }
   /// Which fonts were found.
   const FontReport& fonts() const { return fonts_; }
-
-  GLFWwindow* handle() const { return window_; }
 
  private:
   friend struct OpenedWindow open_window(const WindowSetup& options);

@@ -42,7 +42,6 @@ constexpr Words surface_words[] = {
     {"a field that is typed in", Ink::text, field_typed},
     {"the chosen row of the palette, and what it takes", Ink::text, row_chosen},
     {"a hovered recent file, and its folder", Ink::text, row_pointed},
-    {"a refused key", Ink::text, key_refused},
 };
 
 /// An ink of words, what it stands on, and the ink of the hatch over that (none: no hatch).

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/timing/density.hpp"
+#include "app/timing/density_seen.hpp"
 #include "app/figures/figure.hpp"
 #include "app/scene/heatmap.hpp"
 #include "app/export/svg.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/timing/density.hpp"
+#include "app/timing/density_seen.hpp"
 #include "app/scene/heatmap.hpp"
 #include "app/base/text.hpp"
 #include "app/timing/plan.hpp"
@@ -13,6 +13,8 @@
 #include "timing_figures.hpp"
 #include "app/timing/names.hpp"
 #include "app/scene/text_width.hpp"
+#include "app/moment/moment.hpp"
+#include "app/timing/timing_run.hpp"
 
 namespace scope {
 namespace {
@@ -164,8 +166,7 @@ void add_nothing(Scene& scene) {
       8;
 }
 
-}  // namespace
-
+/// The rows that have pictures, a page each, in the order of the run.
 std::vector<const TimingRow*> density_rows(const Look& look) {
   std::vector<const TimingRow*> rows;
   if (!look.timing) return rows;
@@ -173,6 +174,25 @@ std::vector<const TimingRow*> density_rows(const Look& look) {
     if (!row.densities.empty()) rows.push_back(&row);
   return rows;
 }
+
+/// So many squares in a room: as many columns as make them largest.
+struct Tiling {
+  uint32_t columns = 1, rows = 1;
+  float side = 0;
+};
+/// `beside` and `above`: what every square needs besides itself.
+Tiling tiling_of(std::size_t count, float width, float height, float beside, float above) {
+  Tiling best;
+  for (uint32_t columns = 1; columns <= count; ++columns) {
+    const auto rows = static_cast<uint32_t>((count + columns - 1) / columns);
+    const float side =
+        std::min(width / static_cast<float>(columns) - beside, height / static_cast<float>(rows) - above);
+    if (side > best.side) best = {columns, rows, std::floor(side)};
+  }
+  return best;
+}
+
+}  // namespace
 
 std::vector<uint32_t> shown_passes(uint32_t passes, uint32_t bits) {
   constexpr uint32_t begin = 4, most = most_pictures;
@@ -188,17 +208,6 @@ std::vector<uint32_t> shown_passes(uint32_t passes, uint32_t bits) {
   for (uint32_t k = 1; k <= between; ++k) shown.push_back(first + (last - first) * k / (between + 1));
   for (uint32_t pass = last; pass <= passes; ++pass) shown.push_back(pass);
   return shown;
-}
-
-Tiling tiling_of(std::size_t count, float width, float height, float beside, float above) {
-  Tiling best;
-  for (uint32_t columns = 1; columns <= count; ++columns) {
-    const auto rows = static_cast<uint32_t>((count + columns - 1) / columns);
-    const float side =
-        std::min(width / static_cast<float>(columns) - beside, height / static_cast<float>(rows) - above);
-    if (side > best.side) best = {columns, rows, std::floor(side)};
-  }
-  return best;
 }
 
 Scene draw_density(const Look& look) {

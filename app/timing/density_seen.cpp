@@ -1,4 +1,4 @@
-#include "density.hpp"
+#include "density_seen.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +11,8 @@ namespace scope {
 namespace {
 
 constexpr uint32_t field_side = radix::Density::size;
+/// Of so few rows that hold keys one speaks as rows, not as curves.
+constexpr uint32_t few_rows = 32;
 constexpr uint32_t top_bits = 8;  // of a key, that the rows show
 
 /// Lowest and highest row of a column that are not empty; nothing for an empty column.

@@ -38,9 +38,6 @@ struct Seen {
   friend bool operator==(const Seen&, const Seen&) = default;
 };
 
-/// Of so few rows that hold keys one speaks as rows, not as curves.
-inline constexpr uint32_t few_rows = 32;
-
 /// `sorted_bits`: lowest bits that the passes so far have sorted; 0 = unknown or none, then no stripes.
 Seen seen_in(const DensityGrid& field, uint32_t key_bits, uint32_t sorted_bits);
 
