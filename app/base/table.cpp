@@ -1,5 +1,9 @@
 #include "table.hpp"
 
+#include <algorithm>
+
+#include "text.hpp"
+
 namespace scope {
 namespace {
 
@@ -39,6 +43,45 @@ std::string to_csv(const Table& table) {
     text += line_of(row, "", ",", "");
   }
   return text;
+}
+
+std::string aligned(const Cells& cells, const std::vector<bool>& left) {
+  std::vector<std::size_t> width;
+  for (const auto& row : cells)
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      width.resize(std::max(width.size(), c + 1));
+      const bool overruns = row.size() < cells.front().size() && c + 1 == row.size();
+      if (!overruns) width[c] = std::max(width[c], utf8_length(row[c]));
+    }
+  std::string text;
+  for (const auto& row : cells) {
+    std::string line;
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      const std::size_t has = utf8_length(row[c]);
+      const std::string blanks(width[c] > has ? width[c] - has : 0, ' ');
+      const bool flush_left =
+          c >= left.size() || left[c] || (row.size() < cells.front().size() && c + 1 == row.size());
+      line += (c == 0 ? "" : "  ") + (flush_left ? row[c] + blanks : blanks + row[c]);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  }
+  return text;
+}
+
+std::string wrapped(std::string_view text, std::size_t width) {
+  std::string lines, line;
+  while (!text.empty()) {
+    const std::size_t blank = std::min(text.find(' '), text.size());
+    const std::string_view word = text.substr(0, blank);
+    if (!line.empty() && utf8_length(line) + 1 + utf8_length(word) > width) {
+      lines += line + "\n";
+      line.clear();
+    }
+    if (!word.empty()) line += (line.empty() ? "" : " ") + std::string(word);
+    text.remove_prefix(std::min(blank + 1, text.size()));
+  }
+  return lines + line + "\n";
 }
 
 }  // namespace scope

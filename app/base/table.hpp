@@ -1,8 +1,9 @@
-/// A table of words, for people and for spreadsheets.
+/// A table of words: for people, for spreadsheets, for a terminal.
 #pragma once
 
 #include <string>
 #include <vector>
+#include <string_view>
 
 namespace scope {
 
@@ -16,5 +17,18 @@ std::string to_markdown(const Table& table);
 
 /// One line per row; a field with a comma, a quote or a line's end stands in quotes.
 std::string to_csv(const Table& table);
+
+// ---- for a terminal
+
+/// Rows of cells; the first row is the titles. A row may end early: its last cell then runs over the columns
+/// to its right and widens none.
+using Cells = std::vector<std::vector<std::string>>;
+
+/// Each column as wide as its widest cell, two blanks between. `left`: columns that begin flush; others end
+/// flush.
+std::string aligned(const Cells& cells, const std::vector<bool>& left);
+
+/// The words in lines of at most so many characters.
+std::string wrapped(std::string_view text, std::size_t width);
 
 }  // namespace scope

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "app/base/text.hpp"
-#include "app/base/text_table.hpp"
+#include "app/base/table.hpp"
 #include "app/model/tradeoff.hpp"
 #include "forecast.hpp"
 #include "findings.hpp"

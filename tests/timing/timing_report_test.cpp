@@ -1,7 +1,7 @@
 // Table and CSV of a run that has every kind of row.
 #include <gtest/gtest.h>
 
-#include "app/base/text_table.hpp"
+#include "app/base/table.hpp"
 #include "app/timing/protocol.hpp"
 #include "app/timing/report.hpp"
 #include "tests/support/timing_fake.hpp"
