@@ -241,7 +241,8 @@ std::set<std::string> functions_in(const std::string& text, const std::string& e
   return names;
 }
 
-/// "header: function is defined in source": functions that another source than the header's own defines.
+/// "header: function is defined in source": functions that another source than the header's own defines. A header that
+/// is named as its room (panels/panels.hpp) is the list of what the sources of the room define.
 None strayed(const Tree& tree) {
   std::map<std::string, std::set<std::string>> defined;   // function: sources
   for (const auto& [file, text] : tree)
@@ -254,7 +255,9 @@ None strayed(const Tree& tree) {
       const auto at = defined.find(name);
       if (at == defined.end()) continue;
       bool own = false;
-      for (const std::string& source : at->second) own = own || stem_of(source) == stem_of(file);
+      const bool lists = ends_with(folder_of(file), "/" + stem_of(file));
+      for (const std::string& source : at->second)
+        own = own || stem_of(source) == stem_of(file) || (lists && folder_of(source) == folder_of(file));
       if (!own) found.push_back(file + ": " + name + " is defined in " + *at->second.begin());
     }
   }
@@ -276,7 +279,7 @@ bool asks_for_machine(const std::string& file, const std::string& line) {
   return line.find("__CUDACC__") != std::string::npos && file != "kernels/simt/simt.hpp";
 }
 
-/// A surface is a Tint with a name (app/scene/surfaces.hpp), so that the test of its words' contrast knows it: no file
+/// A surface is a Tint with a name (app/scene/theme.hpp), so that the test of its words' contrast knows it: no file
 /// of the window mixes two inks by itself.
 bool mixes_inks(const std::string& file, const std::string& line) {
   const bool screen = starts_with(file, "app/panels/") || starts_with(file, "app/window/");
