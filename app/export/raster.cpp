@@ -77,7 +77,7 @@ void take_row(std::span<const uint32_t> pixels, std::vector<Bytef>& row) {
 
 /// The pixels as a PNG file. Cairo's own writer tries five filters on every row, which takes most of the time of a
 /// picture and makes flat areas larger, not smaller.
-radix::Result<std::string> png_of(cairo_surface_t* surface) {
+radix::Result<std::string> png_of_surface(cairo_surface_t* surface) {
   constexpr int quick = 3;   // a quarter larger than the usual 6, in half the time
   cairo_surface_flush(surface);
   const int w = cairo_image_surface_get_width(surface), h = cairo_image_surface_get_height(surface);
@@ -141,7 +141,7 @@ radix::Result<std::string> to_png(const Scene& scene, const Theme& theme, uint32
   paint_page(to.get(), scene, theme, selected);
   const cairo_status_t status = cairo_status(to.get());
   if (status != CAIRO_STATUS_SUCCESS) return complaint_of(status);
-  return png_of(surface.get());
+  return png_of_surface(surface.get());
 }
 
 radix::Result<std::string> to_pdf(const PdfPages& pages, const std::string& title, const Theme& theme) {
