@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "app/base/table.hpp"
+#include "app/base/text.hpp"
 #include "app/timing/protocol.hpp"
 #include "app/timing/report.hpp"
 #include "tests/support/timing_fake.hpp"
