@@ -70,12 +70,12 @@ bool in_key_list(std::string_view text) {
 Squeezed squeezed(std::string_view text) {
   Squeezed all;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (blanks.find(text[i]) == blanks.npos) {
+    if (blank_signs.find(text[i]) == blank_signs.npos) {
       all.places.push_back(i);
       all.text += text[i];
       continue;
     }
-    const std::size_t begin = i, end = std::min(text.find_first_not_of(blanks, i), text.size());
+    const std::size_t begin = i, end = std::min(text.find_first_not_of(blank_signs, i), text.size());
     const bool broken = text.substr(begin, end - begin).find_first_of("\r\n") != text.npos;
     const bool inside = begin > 0 && end < text.size() && is_letter(text[begin - 1]) && is_letter(text[end]);
     if (inside && !broken && all.doubtful == 0 && in_key_list(all.text)) all.doubtful = begin + 1;
@@ -188,7 +188,7 @@ radix::Result<StateFields> read_state(std::string_view text) {
   if (text.size() > longest_state)
     return radix::Complaint{.sentence = say("This state has ", text.size(), " bytes; none has more than ",
                                             longest_state, ".")};
-  const std::size_t first = text.find_first_not_of(blanks);
+  const std::size_t first = text.find_first_not_of(blank_signs);
   return first != text.npos && text[first] == '{' ? read_session_text(text) : read_state_string(text);
 }
 
