@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/networks/networks_row.hpp"
 #include "app/radix/radix_row.hpp"
 
 namespace scope {
@@ -12,7 +13,7 @@ Scene draw_timing_stages(const Look&), draw_timing_sizes(const Look&), draw_timi
 
 namespace {
 
-constexpr const Family* family_rows[] = {&radix_row};
+constexpr const Family* family_rows[] = {&radix_row, &networks_row};
 
 bool timing_mode(const Look& look) { return look.timing_view != nullptr; }
 

@@ -1,6 +1,7 @@
 /// The one list of families of sorts: a new one is an include and a row.
 #pragma once
 
+#include "kernels/networks/networks_ladder.hpp"
 #include "kernels/radix/radix_ladder.hpp"
 
 namespace radix {
@@ -17,6 +18,7 @@ struct FamilyLadder {
 template <class Run>
 inline constexpr FamilyLadder<Run> family_ladders[] = {
     {radix_family, ladder<Run>, reverse_sorted<Run>},
+    {networks::family, networks::ladder<Run>, networks::reverse_sorted<Run>},
 };
 
 }  // namespace SIMT_TARGET

@@ -1,0 +1,24 @@
+/// WHY, FORMULA and "Kept so far" of a transposition sort.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/moment/invariants.hpp"
+#include "app/words/explain.hpp"
+
+namespace scope {
+
+std::string why_of_rounds(const Look& look);
+Formula formula_of_rounds(const Look& look);
+
+/// No order is promised before the last round: what is said is how many pairs stand the wrong way round.
+Invariants kept_by_rounds(const Look& look);
+
+/// The arrays that a step reads.
+std::vector<radix::ArrayId> reads_of_rounds(const radix::Step& step);
+
+/// Which thread has this key in this round.
+std::vector<std::string> threads_of_rounds(const Look& look, uint32_t id);
+
+}  // namespace scope

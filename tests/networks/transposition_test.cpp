@@ -1,0 +1,232 @@
+/// Odd–even transposition: the golden rounds (tests/support/transposition.json), every promise on random keys, and that
+/// the sort works wherever a radix sort does.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "app/commands/commands.hpp"
+#include "app/document/compare.hpp"
+#include "app/export/pages.hpp"
+#include "app/export/transcript.hpp"
+#include "app/families/families.hpp"
+#include "kernels/model/reference.hpp"
+#include "kernels/networks/networks_arrays.hpp"
+#include "tests/support/app_states.hpp"
+#include "tests/support/checks.hpp"
+#include "tests/support/scene_checks.hpp"
+
+namespace scope {
+namespace {
+
+namespace shown = radix::networks::array;
+using Json = nlohmann::json;
+using Numbers = std::vector<uint32_t>;
+constexpr const char* rung_name = "transposition";
+
+const Json& golden() {
+  static const Json data = Json::parse(std::ifstream(RADIX_SOURCE_DIR "/tests/support/transposition.json"));
+  return data;
+}
+
+radix::Trace traced(const Numbers& keys, radix::Settings settings = {}) {
+  radix::Recipe recipe{.problem = *radix::Problem::make(keys, settings), .rung = rung_name,
+                       .engine = radix::EngineChoice::cpu};
+  return radix::run(recipe);
+}
+
+TEST(Transposition, EveryRoundIsTheGoldenOne) {
+  for (const auto& [name, run] : golden().items()) {
+    for (uint32_t block : {1u, 2u, 4u, 32u}) {
+      const radix::Trace trace = traced(run["keys"].get<Numbers>(), {.threads_per_block = block});
+      ASSERT_EQ(trace.error, "") << name;
+      ASSERT_EQ(trace.steps.size(), 3 * run["rounds"].size()) << name;
+      EXPECT_EQ(trace.launches, run["rounds"].size()) << "one launch a round";
+      for (std::size_t round = 0; round < run["rounds"].size(); ++round) {
+        const Json& expected = run["rounds"][round];
+        const radix::Step& step = trace.steps[3 * round + 2];
+        EXPECT_EQ(step.find(shown::output)->values, expected["keys"].get<Numbers>()) << name << " " << round;
+        EXPECT_EQ(step.find(shown::output)->ids, expected["ids"].get<Numbers>()) << name << " " << round;
+        for (std::size_t pair = 0; pair < expected["pairs"].size(); ++pair) {
+          const uint32_t left = expected["pairs"][pair];
+          for (uint32_t place : {left, left + 1})
+            EXPECT_EQ(step.find(shown::exchanged)->values[place], expected["swapped"][pair].get<uint32_t>());
+          EXPECT_EQ(step.find(shown::partner)->values[left], left + 1);
+          EXPECT_EQ(step.find(shown::partner)->values[left + 1], left);
+        }
+      }
+    }
+  }
+}
+
+/// A random run of any order and type of keys.
+radix::Recipe drawn(uint32_t seed) {
+  std::mt19937 random(seed);
+  radix::Settings settings = radix::checks::random_settings(random);
+  settings = radix::settings_for(*radix::rung_named(rung_name), settings);
+  const uint32_t bits = settings.key_bits + settings.second_bits;
+  const std::size_t n = random() % 40;
+  return {.problem = *radix::Problem::make(
+              radix::checks::make_keys(radix::checks::all_kinds[random() % std::size(radix::checks::all_kinds)], n, bits, seed),
+              settings),
+          .rung = rung_name,
+          .engine = radix::EngineChoice::cpu};
+}
+
+uint32_t inversions(const radix::Trace& trace, const radix::Array& keys) {
+  uint32_t count = 0;
+  for (std::size_t i = 0; i < keys.values.size(); ++i)
+    for (std::size_t j = i + 1; j < keys.values.size(); ++j)
+      count += trace.problem.ordered(keys.values[i]) > trace.problem.ordered(keys.values[j]);
+  return count;
+}
+
+TEST(Transposition, SortsWhateverTheOrderOfThreads) {
+  for (uint32_t seed = 0; seed < 300; ++seed) {
+    radix::Recipe recipe = drawn(seed);
+    const radix::Trace trace = radix::run(recipe);
+    ASSERT_EQ(trace.error, "");
+    EXPECT_EQ(trace.sorted.ids, radix::reference_order(recipe.problem)) << seed;
+    for (radix::Schedule order : {radix::Schedule::reverse, radix::Schedule::shuffled}) {
+      recipe.thread_order = recipe.block_order = order;
+      EXPECT_FALSE(radix::first_difference(trace, radix::run(recipe))) << seed;
+    }
+    const auto back = radix::trace_from_json(radix::to_json(trace));
+    ASSERT_TRUE(back) << back.complaint.sentence;
+    EXPECT_FALSE(radix::first_difference(trace, *back)) << seed;
+  }
+}
+
+bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
+
+/// What a sentence and a card say of a key at a moment, counted from the trace alone.
+void expect_true_words(const radix::Trace& trace, const Look& look) {
+  const std::string text = why(look);
+  const Formula card = formula(look);
+  const std::string where = std::to_string(look.cursor) + ": " + text;
+  EXPECT_FALSE(text.empty());
+  double sum = 0;
+  for (const Term& term : card.terms) sum += (term.sign == '-' ? -1 : 1) * std::stod(term.value);
+  if (!card.result.empty()) EXPECT_EQ(std::to_string(static_cast<int>(sum)), card.result) << where;
+  const uint32_t n = trace.problem.size();
+  if (!look.step() || n == 0) return;
+  const radix::Step& step = *look.step();
+  const radix::Array& keys = *step.find(shown::keys);
+  const uint32_t place = look.selected() < n ? position_of(keys, look.selected()) : nobody;
+  if (step.pass >= n) {
+    EXPECT_TRUE(says(text, "backwards")) << where;
+    return;
+  }
+  const Numbers& partner = step.find(shown::partner)->values;
+  const auto pairs = static_cast<uint32_t>(std::ranges::count_if(partner, [](uint32_t p) { return p != nobody; })) / 2;
+  if (step.made == shown::partner && pairs > 0) {
+    EXPECT_TRUE(says(text, std::to_string(pairs) + (pairs == 1 ? " pair," : " pairs,"))) << where;
+    if (place != nobody && partner[place] != nobody) {
+      EXPECT_TRUE(says(text, "at place " + std::to_string(place) + " meets")) << where;
+      EXPECT_TRUE(says(text, "at place " + std::to_string(partner[place]) + ".")) << where;
+      EXPECT_EQ(card.result, std::to_string(partner[place])) << where;
+    }
+    if (place != nobody && partner[place] == nobody) EXPECT_TRUE(says(text, "no neighbour left")) << where;
+  }
+  if (step.made == shown::exchanged) {
+    const Numbers& exchanged = step.find(shown::exchanged)->values;
+    const auto ones = static_cast<uint32_t>(std::ranges::count(exchanged, 1u)) / 2;
+    EXPECT_TRUE(says(text, std::to_string(ones) + " of " + std::to_string(pairs) + " pair")) << where;
+    if (place != nobody) EXPECT_EQ(says(text, "they change places"), exchanged[place] == 1) << where;
+  }
+  if (step.made == shown::output) {
+    const radix::Array& output = *step.find(shown::output);
+    const uint32_t before = inversions(trace, keys), after = inversions(trace, output);
+    EXPECT_EQ(says(text, "changed nothing"), before == after) << where;
+    if (before != after) EXPECT_TRUE(says(text, "exchanged " + std::to_string(before - after) + " pair")) << where;
+    EXPECT_TRUE(says(text, after == 0 ? "no pair stands" : std::to_string(after) + (after == 1 ? " pair stands" : " pairs stand")))
+        << where;
+    if (place != nobody) EXPECT_EQ(card.result, std::to_string(position_of(output, look.selected()))) << where;
+  }
+}
+
+TEST(Transposition, EverySentenceAndCardIsTrue) {
+  for (uint32_t seed = 0; seed < 120; ++seed) {
+    const radix::Trace trace = radix::run(drawn(seed));
+    const uint32_t n = trace.problem.size();
+    for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
+      for (uint32_t id : {nobody, 0u, n / 2, n - 1}) {
+        expect_true_words(trace, {.trace = &trace, .cursor = cursor, .pinned = id});
+        if (HasFailure()) FAIL() << seed;
+      }
+    }
+  }
+}
+
+TEST(Transposition, KeepsEveryKeyAndTheOrderOfEqualOnes) {
+  for (uint32_t seed = 0; seed < 120; ++seed) {
+    const radix::Trace trace = radix::run(drawn(seed));
+    const bool reversed = trace.problem.reversed();
+    for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
+      const Invariants kept = invariants_of({.trace = &trace, .cursor = cursor});
+      EXPECT_TRUE(kept.complete && kept.ordered) << seed << " " << cursor;
+      if (!reversed) EXPECT_TRUE(kept.stable) << seed << " " << cursor << kept.equals;
+    }
+    if (!reversed && trace.problem.size() > 0)
+      EXPECT_EQ(invariants_of({.trace = &trace, .cursor = trace.steps.size()}).order, "in order");
+  }
+}
+
+TEST(Transposition, EveryPictureIsWhole) {
+  for (const char* keys : {"keys ; block 4", "keys 7", "preset chapter", "random 40 6 3; block 8", "random 200 8 1; block 32",
+                           "preset income_then_age", "preset signed; order reversed"}) {
+    App app = make_app();
+    ASSERT_EQ(run_script(app, std::string(keys) + "; engine cpu; rung transposition"), "") << keys;
+    for (std::size_t cursor = 0; cursor <= end_of(app); cursor += end_of(app) > 200 ? 7 : 1) {
+      for (bool large : {false, true}) {
+        seek(app, cursor);
+        settle(app);
+        app.projector = large;
+        const Look now = look(app);
+        const Scene scene = current_figure(app).draw(now);
+        EXPECT_EQ(scene.title, "Rounds");
+        EXPECT_EQ(checks::inside_page(scene), "") << keys << " " << cursor;
+        EXPECT_EQ(checks::texts_apart(scene), "") << keys << " " << cursor;
+        EXPECT_EQ(checks::readable(scene), "") << keys << " " << cursor;
+      }
+    }
+  }
+}
+
+TEST(Transposition, ItsOwnFiguresAreTheOnesOffered) {
+  App app = make_app();
+  ASSERT_EQ(run_script(app, "rung transposition; figure fig13-3"), "");
+  EXPECT_EQ(std::string(current_figure(app).id), "round-by-round") << "a figure of another family gives way";
+  ASSERT_EQ(run_script(app, "rung one_bit; seek pass 1 scatter"), "");
+  EXPECT_EQ(std::string(current_figure(app).id), "fig13-3");
+  EXPECT_FALSE(fits(*figure_named("round-by-round"), look(app)));
+}
+
+TEST(Transposition, LanesOfBothFamiliesEndTogether) {
+  App app = make_app();
+  ASSERT_EQ(run_script(app, "preset chapter; engine cpu; compare local_sort; lane 2; rung transposition; lane 1"), "");
+  for (std::size_t cursor = 0; cursor <= end_of(app); ++cursor) {
+    seek(app, cursor);
+    const double here = radix::progress_at(*app.lanes[0].trace, app.lanes[0].cursor);
+    const double there = radix::progress_at(*app.lanes[1].trace, app.lanes[1].cursor);
+    EXPECT_LE(there, here + 1e-9);
+    EXPECT_GT(there, here - 1.0 / 48 - 1e-9) << "not more than a step behind";
+  }
+  EXPECT_EQ(app.lanes[1].cursor, app.lanes[1].trace->steps.size());
+  EXPECT_FALSE(page_of(app).scene.cells.empty());
+}
+
+TEST(Transposition, SeeksByRoundsAndSaysRounds) {
+  App app = make_app();
+  ASSERT_EQ(run_script(app, "preset chapter; engine cpu; rung transposition; seek round 3 exchanged"), "");
+  EXPECT_EQ(app.lane().cursor, 8u);
+  EXPECT_TRUE(place_words(look(app)).starts_with("round 3 of 16 · even pairs · compare and exchange"));
+  EXPECT_TRUE(says(transcript(*app.lane().trace, {}), "· round 16 ·"));
+  EXPECT_NE(run_script(app, "seek round 17"), "");
+  run_script(app, "random 1025; rung transposition");
+  tick(app, 0);
+  EXPECT_TRUE(says(app.lane().complaint.sentence, "too many rounds")) << app.lane().complaint.sentence;
+}
+
+}  // namespace
+}  // namespace scope
