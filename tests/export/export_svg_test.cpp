@@ -134,7 +134,7 @@ TEST(SvgDocument, FallsBackToGenericFonts) {
 /// Arrays that a picture shows otherwise than as a row of numbers: of a level of a scan only what its threads
 /// have written, of where keys go the arrows, of local buckets the braces. What comes of them is a row.
 bool drawn_otherwise(ArrayId id) {
-  using enum ArrayId;
+  using namespace radix::array;
   return id == partial_ones || id == partial_thread_ones || id == destination || id == local_bucket_starts;
 }
 
@@ -155,7 +155,7 @@ TEST(SvgNumbers, AreThoseOfTheTraceAtEveryStep) {
 
 /// The rows and tables of a figure of the chapter, as far as they exist at a step.
 std::vector<ArrayId> rows_of(const Figure& figure, const Look& look) {
-  using enum ArrayId;
+  using namespace radix::array;
   const std::string_view id = figure.id;
   const bool whole_digits = radix::rung_named(look.trace->rung)->wide_digits();
   const bool local = sorts_in_block(look);
