@@ -13,7 +13,9 @@
 #include <string_view>
 #include <vector>
 
+#include "access_log.hpp"
 #include "family.hpp"
+#include "fault.hpp"
 #include "problem.hpp"
 
 namespace radix {
@@ -26,12 +28,6 @@ struct EngineFacts {
   EngineId id = EngineId::cpu;
   std::string name;    ///< "cpu" or "cuda", as on the command line
   std::string device;  ///< "NVIDIA H200", or "CPU emulation"
-};
-
-/// A line of the kernel source, as the kernel itself reported it.
-struct SourceLine {
-  std::string file;   ///< name in embedded_sources(), e.g. "01_one_bit.cuh"
-  uint32_t line = 0;  ///< 1-based; 0 = unknown
 };
 
 /// One array at one moment, whole grid.
@@ -77,6 +73,9 @@ struct Trace {
   Array sorted;                ///< the result with the identity of every key
   uint32_t launches = 0;       ///< kernel launches of the whole sort
   std::string error;           ///< empty, or one sentence: what the run did wrong and where
+  std::optional<Fault> fault;  ///< the same in parts, when a kernel did it; `steps` are those made until then, and
+                               ///< hold what the fault made of them
+  std::vector<std::shared_ptr<const AccessLog>> accesses;  ///< by launch, when the recipe asked; not in files
 };
 
 /// The parts of the run; none where nobody made it.

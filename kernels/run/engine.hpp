@@ -67,6 +67,7 @@ struct Recipe {
   Schedule thread_order = Schedule::forward; ///< CPU engine only
   Schedule block_order = Schedule::forward;  ///< CPU engine only
   uint32_t seed = 1;                   ///< of the shuffled orders
+  bool accesses = false;               ///< CPU engine: keep what every launch touches (Trace::accesses)
   const std::atomic<bool>* cancel = nullptr;  ///< CPU engine: true ends the run at the next block
   Watch watch = {};                    ///< told where the keys of each pass went; false cancels the run
 };

@@ -120,6 +120,9 @@ Trace run(const Recipe& recipe) {
   }
   try {
     (on_gpu ? cuda_sort : cpu_sort)(number_of(*rung) - 1, recipe, trace);
+  } catch (const KernelError& e) {
+    trace.error = e.what();
+    trace.fault = e.fault;
   } catch (const std::bad_alloc&) {
     trace.error = "There is not enough memory for this run; use fewer keys, key bits or threads per block.";
   } catch (const std::exception& e) {

@@ -23,11 +23,13 @@ class Run {
  public:
   using Key = Record;   ///< what travels through the sort
 
-  Run(const Problem& problem, bool recorded, const Family& family, Watch watch = {})
+  Run(const Problem& problem, bool recorded, const Family& family, Watch watch = {},
+      bool keeps_accesses = false)
       : problem_(problem),
         family_(family),
         now_(family.arrays.size()),
         recorded_(recorded),
+        keeps_accesses_(keeps_accesses),
         watch_(std::move(watch)),
         input_(problem.size(), "the keys"),
         output_(problem.size(), "the output"),
@@ -74,13 +76,21 @@ class Run {
   /// kernel<<<grid>>>(arguments…, probe).
   template <auto Kernel, class... A>
   void launch(KernelName<Kernel>, Stage stage, const char* name, Grid grid, A&&... arguments) {
-    if (!recorded_) {
-      ::radix::SIMT_TARGET::launch<Kernel>(name, grid, std::forward<A>(arguments)..., Probe{});
-    } else {
-      const ProbeLog log = fresh_log(grid);
-      ::radix::SIMT_TARGET::launch<Kernel>(name, grid, std::forward<A>(arguments)..., Probe{log});
-      read_log(name, stage, grid, log);
+    stop_behind_a_race();
+    ProbeLog log;
+    if (recorded_) log = fresh_log(grid);
+    try {
+      const LogOfLaunch accesses(keeps_accesses_ ? &accesses_ : nullptr, launches_);
+      ::radix::SIMT_TARGET::launch<Kernel>(name, grid, std::forward<A>(arguments)..., recorded_ ? Probe{log} : Probe{});
+    } catch (KernelError& error) {
+      error.fault.launch = launches_;
+      if (!error.ran_to_the_end) {
+        if (recorded_) keep_what_is_whole(name, stage, grid, log);
+        throw;
+      }
+      race_ = error;
     }
+    if (recorded_) read_log(name, stage, grid, log);
     ++launches_;
   }
 
@@ -96,6 +106,7 @@ class Run {
   /// threads wrote them.
   void end_pass(const Buffer<Record>& from) {
     if (recorded_) record(array::output, output_, size(), 0);
+    stop_behind_a_race();
     if (watch_ && !tell(from)) throw KernelError("the run was cancelled");
     std::swap(input_, output_);
   }
@@ -103,6 +114,7 @@ class Run {
   /// The same where every key was put back where it stood or with its neighbour: the input was changed in place.
   void end_pass_in_place() {
     if (recorded_) record(array::output, input_, size(), 0);
+    stop_behind_a_race();
     std::vector<uint32_t> stays(size());
     for (uint32_t i = 0; i < size(); ++i) stays[i] = i;
     if (watch_ && !watch_({pass_, stays})) throw KernelError("the run was cancelled");
@@ -111,12 +123,38 @@ class Run {
   /// Moves the result into the trace. Call once, after the last pass.
   void finish(Trace& trace) {
     trace.sorted = *keep(array::output, input_, size());
+    finish_early(trace);
+  }
+  /// Moves the steps made so far into the trace: what went wrong behind them is in the caller's hands.
+  void finish_early(Trace& trace) {
     trace.steps = std::move(steps_);
     trace.launches = launches_;
+    trace.accesses = std::move(accesses_);
   }
 
  private:
   static constexpr uint32_t max_moments = 512;   ///< of a launch
+
+  /// A launch that raced did all that it does, and what it showed is recorded; the next one does not begin.
+  void stop_behind_a_race() const {
+    if (race_) throw KernelError(*race_);
+  }
+
+  /// The launch broke off. Of its steps those stay whose arrays are whole; the last one may be half of a scan's level.
+  void keep_what_is_whole(const char* kernel, Stage stage, const Grid& grid, const ProbeLog& log) try {
+    read_log(kernel, stage, grid, log);
+    const auto whole = [](const Step& step) {
+      const Array* made = step.find(step.made);
+      if (made == nullptr) return false;
+      const std::vector<uint32_t>& shown = made->ids.empty() ? made->values : made->ids;
+      return std::find(shown.begin(), shown.end(), ProbeLog::unwritten) == shown.end();
+    };
+    const auto begin = steps_.begin() + static_cast<std::ptrdiff_t>(launch_begin_);
+    steps_.erase(std::find_if_not(begin, steps_.end(), whole), steps_.end());
+    if (steps_.size() > launch_begin_ && steps_.back().level > 0) steps_.pop_back();
+  } catch (const KernelError&) {
+    // A GPU that failed does not give its memory back: the steps of the launches before are all there is.
+  }
 
   ArrayId id_of(uint32_t place) const {
     if (place >= family_.arrays.size()) throw KernelError("a kernel shows an array that its family does not have");
@@ -281,8 +319,10 @@ class Run {
   Problem problem_;
   const Family& family_;
   std::vector<SharedArray> now_;   ///< what exists now, in the order of the family's table
-  bool recorded_;
+  bool recorded_, keeps_accesses_;
   Watch watch_;
+  std::optional<KernelError> race_;   ///< of the last launch
+  std::vector<std::shared_ptr<const AccessLog>> accesses_;
   Buffer<Record> input_, output_;
   Buffer<uint32_t> headers_, values_, ids_, table_;
   std::vector<Step> steps_;

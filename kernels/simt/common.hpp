@@ -5,6 +5,9 @@
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <utility>
+
+#include "kernels/model/fault.hpp"
 
 namespace radix {
 
@@ -22,7 +25,10 @@ struct Grid {
 /// What a kernel or a launch did wrong: one sentence that names kernel, block, thread, file and line
 /// as far as they are known.
 struct KernelError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+  explicit KernelError(const std::string& sentence) : std::runtime_error(sentence) { fault.sentence = sentence; }
+  explicit KernelError(Fault what) : std::runtime_error(what.sentence), fault(std::move(what)) {}
+  Fault fault;
+  bool ran_to_the_end = false;   ///< a race: the launch has done all that it does
 };
 
 /// Why a launch whose blocks all wait for each other is refused: so many blocks, but the machine holds fewer.

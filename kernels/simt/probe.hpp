@@ -91,8 +91,8 @@ class LiveProbe {
     if (!live_) return;
     if (!begin(i == 0, ProbeLog::values_row, id, line, file, level, distance, sweep)) return;
     const uint32_t first = i - threadIdx.x, tree = static_cast<uint32_t>(sums.size()) - 1;
-    if (k < blockDim.x) store(first + k, sums[k]);
-    if (sweep == Sweep::down && k < tree && k - distance < blockDim.x) store(first + k - distance, sums[k - distance]);
+    if (k < blockDim.x) store(first + k, sums.data()[k]);
+    if (sweep == Sweep::down && k < tree && k - distance < blockDim.x) store(first + k - distance, sums.data()[k - distance]);
   }
 
   /// The same where the thread of element i has its own sum in a register: it shows `value`, changed or not.
@@ -116,7 +116,7 @@ class LiveProbe {
     if (!live_) return;
     const bool first = threadIdx.x == 0 && blockIdx.x == 0;
     if (!begin(first, ProbeLog::table_row, id, line, file)) return;
-    for (uint32_t d = threadIdx.x; d < count; d += blockDim.x) log_.table[d * gridDim.x + blockIdx.x] = rows[d];
+    for (uint32_t d = threadIdx.x; d < count; d += blockDim.x) log_.table.data()[d * gridDim.x + blockIdx.x] = rows.data()[d];
   }
 
   /// Marks the moment; the array lies in a buffer that the host copies after the launch.
@@ -141,18 +141,19 @@ class LiveProbe {
       const uint32_t words[] = {static_cast<uint32_t>(id) + 1, line, level, distance, file_hash(file), carries,
                                 split_, static_cast<uint32_t>(sweep)};
       for (uint32_t w = 0; w < ProbeLog::header_words; ++w)
-        log_.headers[moment * ProbeLog::header_words + w] = words[w];
+        log_.headers.data()[moment * ProbeLog::header_words + w] = words[w];
     }
     moment_ += 1;
+    moment_passed();
     return moment < log_.moments;
   }
   __device__ void store(uint32_t i, uint32_t value) {
-    if (i < log_.row_words) log_.values[(moment_ - 1) * log_.row_words + i] = value;
+    if (i < log_.row_words) log_.values.data()[(moment_ - 1) * log_.row_words + i] = value;
   }
   __device__ void store(uint32_t i, const Record& key) {
     if (i >= log_.row_words) return;
-    log_.values[(moment_ - 1) * log_.row_words + i] = key.key;
-    log_.ids[split_ * log_.row_words + i] = key.id;
+    log_.values.data()[(moment_ - 1) * log_.row_words + i] = key.key;
+    log_.ids.data()[split_ * log_.row_words + i] = key.id;
   }
   template <class Key>
   __device__ void store(uint32_t, const Key&) {}

@@ -1,6 +1,8 @@
 /// One planted fault (faults.cmake): what the checks make of it, on the chapter's keys and on random ones.
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "tests/support/checks.hpp"
 #include "kernels/run/sort.hpp"
 #include "tests/support/family_rungs.hpp"
@@ -22,9 +24,36 @@ Trace run_here(const Recipe& recipe) {
     cpu::sort_by(number_of(*rung_named(recipe.rung)) - 1, recipe.problem, recipe.recorded, trace);
   } catch (const KernelError& e) {
     trace.error = e.what();
+    trace.fault = e.fault;
   }
   return trace;
 }
+
+/// Faults that are races: what stands on the line that writes, and on those that read the same words too early.
+struct Race {
+  std::string_view fault, write;
+  std::vector<std::string_view> reads;
+};
+const Race races[] = {
+    {"missing_barrier", "sorted[slot] = key;", {"key = sorted[t];", "digit_of(sorted[t - 1]"}},
+    {"missing_barrier_in_scan", "sums[t] = value;", {"sums[t - distance]"}},
+    {"missing_barrier_of_warps", "sums[warp] = sum;", {"total += sums[w];"}},
+    {"coarse_missing_barrier", "sorted[padded(slots[c])] = mine[c];",
+     {"mine[c] = sorted[padded(tile.place(c))];", "digit_of(sorted[padded(place - 1)]",
+      "= sorted[padded(outside.place(c))];"}},
+};
+
+std::string line_of(const SourceLine& source) {
+  for (const char* folder : {"scan/", "radix/"}) {
+    std::ifstream file(std::string(RADIX_FAULT_FOLDER "/kernels/") + folder + source.file);
+    std::string line;
+    for (uint32_t k = 0; k < source.line && file; ++k) std::getline(file, line);
+    if (file) return line;
+  }
+  return "";
+}
+
+bool has(const std::string& line, std::string_view part) { return line.find(part) != std::string::npos; }
 
 /// "" or what is wrong with the result alone: no step was recorded.
 std::string result_only(Recipe recipe) {
@@ -42,6 +71,34 @@ TEST(Fault, IsCaughtByTheShownArraysAndByTheResultAlone) {
   }
   EXPECT_EQ(shown > 0, !harmless);
   EXPECT_EQ(result > 0, !harmless);
+}
+
+/// A race is named with both lines, in whatever order the threads run, and what was shown until then is kept.
+TEST(Fault, AMissingBarrierIsNamedAsARace) {
+  const auto race = std::find_if(std::begin(races), std::end(races), [](const Race& r) { return r.fault == RADIX_FAULT; });
+  uint32_t named = 0;
+  for (uint32_t seed = 0; seed < 100; ++seed) {
+    Recipe recipe = random_recipe(seed);
+    std::optional<bool> raced;
+    for (Schedule order : {Schedule::forward, Schedule::reverse, Schedule::shuffled}) {
+      recipe.thread_order = recipe.block_order = order;
+      const Trace trace = run_here(recipe);
+      const bool one = trace.fault && trace.fault->kind == Fault::Kind::race;
+      EXPECT_EQ(raced.value_or(one), one) << "another order, another verdict: " << seed << ", " << trace.error;
+      raced = one;
+      if (!one) continue;
+      ++named;
+      ASSERT_NE(race, std::end(races)) << trace.error;
+      EXPECT_EQ(trace.error, trace.fault->sentence);
+      EXPECT_FALSE(trace.steps.empty());
+      std::string a = line_of(trace.fault->first.source), b = line_of(trace.fault->second.source);
+      if (!has(a, race->write)) std::swap(a, b);
+      EXPECT_TRUE(has(a, race->write)) << trace.error << "\n" << a << "\n" << b;
+      EXPECT_TRUE(std::any_of(race->reads.begin(), race->reads.end(), [&](auto read) { return has(b, read); }))
+          << trace.error << "\n" << a << "\n" << b;
+    }
+  }
+  EXPECT_EQ(named > 0, race != std::end(races));
 }
 
 /// The chapter's keys alone would let some faults pass: that is why tests need more inputs.

@@ -200,12 +200,14 @@ Trace run_faulty(void (*sort)(cpu::Run&), const Recipe& r) {
   trace.problem = r.problem;
   trace.rung = r.rung;
   cpu::set_order(r.thread_order, r.block_order, r.seed);
+  cpu::Run run(r.problem, true, radix_family);
   try {
-    cpu::Run run(r.problem, true, radix_family);
     sort(run);
     run.finish(trace);
   } catch (const KernelError& e) {
+    run.finish_early(trace);
     trace.error = e.what();
+    trace.fault = e.fault;
   }
   return trace;
 }
@@ -277,7 +279,7 @@ TEST(PlantedFaults, ASignErrorIsCaught) {
   EXPECT_NE(whole_trace(run_faulty(rung_one_with<sign_error>, chapter())), "");
   const Recipe three = recipe({0, 1, 1}, 1, 4, "one_bit");
   const std::string wrong = whole_trace(run_faulty(rung_one_with<sign_error>, three));
-  EXPECT_NE(wrong.find("a key went elsewhere in pass 1 at index 0"), std::string::npos) << wrong;
+  EXPECT_NE(wrong.find("a data race on entry 0 of the output: thread 0 writes it"), std::string::npos) << wrong;
   // With one 1 it passes, which is why one input never is enough.
   const Recipe lucky = recipe({0, 1, 0}, 1, 4, "one_bit");
   EXPECT_EQ(whole_trace(run_faulty(rung_one_with<sign_error>, lucky)), "");
@@ -287,6 +289,51 @@ TEST(PlantedFaults, ASignErrorThatLeavesTheBufferIsCaughtByTheMachine) {
   const Recipe all_ones = recipe({1, 1, 1}, 1, 4, "one_bit");
   const Trace t = run_faulty(rung_one_with<sign_error>, all_ones);
   EXPECT_NE(t.error.find("index 4294967295 is outside the output of 3"), std::string::npos) << t.error;
+}
+
+/// A race ends the run behind its launch: what was shown until then, and what came of it, stays in the trace.
+void destination_of_all(Keys_ keys, Numbers, Out out, Slots, uint32_t n, Digit, cpu::Probe probe) {
+  const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  probe(ArrayId::destination, i, 0u);
+  out[0] = keys[i];
+  probe.mark(ArrayId::output);
+}
+
+/// Behind the barrier that a thread without a key never reaches nothing is whole.
+void leaves_early(Keys_, Numbers, Out, Slots, uint32_t n, Digit, cpu::Probe probe) {
+  const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  probe(ArrayId::destination, i, i);
+  if (i + 1 >= n) return;
+  cpu::__syncthreads();
+  probe.mark(ArrayId::output);
+}
+
+TEST(PlantedFaults, TheStepsMadeBeforeAFaultStayInTheTrace) {
+  const std::vector<Step> right_steps = run(chapter()).steps;
+  const auto as_right = [&](const Trace& t, std::size_t count) {
+    ASSERT_GE(t.steps.size(), count);
+    for (std::size_t s = 0; s < count; ++s) {
+      EXPECT_EQ(t.steps[s].made, right_steps[s].made);
+      EXPECT_EQ(*t.steps[s].find(t.steps[s].made), *right_steps[s].find(right_steps[s].made)) << s;
+    }
+  };
+  const auto before = static_cast<std::size_t>(std::find_if(right_steps.begin(), right_steps.end(), [](const Step& s) {
+                                                 return s.made == ArrayId::destination;
+                                               }) - right_steps.begin());
+  const Trace race = run_faulty(rung_one_with<destination_of_all>, chapter());
+  ASSERT_TRUE(race.fault);
+  EXPECT_EQ(race.fault->kind, Fault::Kind::race);
+  EXPECT_EQ(race.fault->launch, 2u);
+  EXPECT_EQ(race.fault->sentence, race.error);
+  EXPECT_EQ(race.steps.size(), before + 2) << "the launch that raced shows what it did";
+  as_right(race, before);
+
+  const Trace broken = run_faulty(rung_one_with<leaves_early>, chapter());
+  ASSERT_TRUE(broken.fault) << broken.error;
+  EXPECT_EQ(broken.fault->kind, Fault::Kind::apart);
+  EXPECT_EQ(broken.steps.size(), before + 1) << broken.error;
+  as_right(broken, before);
 }
 
 TEST(PlantedFaults, AnUnstableScatterIsCaught) {

@@ -130,6 +130,19 @@ TEST(SimtTest, AMaskMustNameTheLanesOfTheWarp) {
   EXPECT_TRUE(says(e, {"thread 32: the shuffle on", "has 1 lane; use 0x1"})) << e;
 }
 
+void reads_what_nobody_wrote(View<uint32_t> out) {
+  SharedMemory shared;
+  auto s = shared.array<uint32_t>(blockDim.x);
+  out[threadIdx.x] = s[threadIdx.x];
+}
+
+TEST(SimtTest, SharedMemoryThatNobodyWroteIsPoison) {
+  Buffer<uint32_t> out(8);
+  launch<reads_what_nobody_wrote>("k", Grid{1, 8, 32}, out);
+  EXPECT_EQ(out.download(8)[0], 0xCDCDCDCDu);
+}
+
+constexpr uint32_t line_of_missing_barrier = __LINE__ + 4;
 void missing_barrier(View<uint32_t> out) {
   SharedMemory shared;
   auto s = shared.array<uint32_t>(blockDim.x);
@@ -137,10 +150,149 @@ void missing_barrier(View<uint32_t> out) {
   out[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];
 }
 
-TEST(SimtTest, AMissingBarrierShowsAsPoison) {
-  Buffer<uint32_t> out(8);
-  launch<missing_barrier>("missing_barrier", Grid{1, 8, 32}, out);
-  EXPECT_EQ(out.download(8)[0], 0xCDCDCDCDu);
+/// The fault that a launch ends with; none: Kind::other and no sentence.
+template <class Go>
+Fault fault_of(Go go) {
+  try {
+    go();
+  } catch (const KernelError& e) {
+    EXPECT_EQ(e.fault.sentence, e.what());
+    return e.fault;
+  }
+  return {};
+}
+
+TEST(SimtTest, AMissingBarrierIsARaceInEveryOrder) {
+  const std::string write = std::to_string(line_of_missing_barrier), read = std::to_string(line_of_missing_barrier + 1);
+  for (Schedule order : {Schedule::forward, Schedule::reverse, Schedule::shuffled}) {
+    set_order(order, order, 5);
+    const Fault fault = fault_of([] {
+      Buffer<uint32_t> out(8);
+      launch<missing_barrier>("missing_barrier", Grid{2, 8, 32}, out);
+    });
+    EXPECT_EQ(fault.kind, Fault::Kind::race);
+    EXPECT_EQ(fault.kernel, "missing_barrier");
+    EXPECT_EQ(fault.first.block, fault.second.block);
+    EXPECT_EQ(fault.first.thread + fault.second.thread, 7u) << "the mirrored one";
+    EXPECT_EQ(fault.first.source.line + fault.second.source.line, 2 * line_of_missing_barrier + 1);
+    EXPECT_TRUE(says(fault.sentence, {"kernel missing_barrier, block ", "a data race on entry ",
+                                      " of the shared array made on line ", " writes it on line ", write.c_str(),
+                                      " reads it on line ", read.c_str(), "simt_test.cpp",
+                                      ", and no barrier stands between them"})) << fault.sentence;
+  }
+  set_order(Schedule::forward, Schedule::forward, 1);
+}
+
+/// Thread 0 counts, by an atomic or not; all read the sum, behind a barrier or not.
+void counts(View<uint32_t> sum, View<uint32_t> out, bool by_atomic, bool waits) {
+  if (by_atomic) atomicAdd(&sum[blockIdx.x], 1u);
+  else if (threadIdx.x == 0) sum[blockIdx.x] += 1;
+  if (waits) __syncthreads();
+  out[blockIdx.x * blockDim.x + threadIdx.x] = sum[blockIdx.x];
+}
+
+TEST(SimtTest, AtomicsDoNotRaceWithEachOtherButWithPlainReads) {
+  const auto go = [](bool by_atomic, bool waits) {
+    return fault_of([&] {
+      Buffer<uint32_t> sum(2, "the sums"), out(10);
+      sum.clear();
+      launch<counts>("counts", Grid{2, 5}, sum, out, by_atomic, waits);
+    });
+  };
+  EXPECT_EQ(go(true, true).sentence, "");
+  EXPECT_EQ(go(false, true).sentence, "");
+  EXPECT_EQ(go(true, false).kind, Fault::Kind::race);
+  EXPECT_EQ(go(false, false).kind, Fault::Kind::race);
+  EXPECT_EQ(go(true, false).array, "the sums");
+  EXPECT_TRUE(says(go(true, false).sentence, {"changes it by an atomic on line", "reads it on line"}));
+}
+
+/// Every block leaves its number in the same place, or adds to it.
+void same_place(View<uint32_t> out, bool reads) {
+  if (threadIdx.x == 0 && !reads) out[0] = blockIdx.x;
+  if (reads && blockIdx.x == 1 - threadIdx.x) out[threadIdx.x] = out[0];
+}
+
+TEST(SimtTest, BlocksOfALaunchRaceWhateverTheirOrder) {
+  for (bool reads : {false, true})
+    for (Schedule order : {Schedule::forward, Schedule::reverse}) {
+      set_order(order, order, 1);
+      const Fault fault = fault_of([&] {
+        Buffer<uint32_t> out(2, "the place");
+        launch<same_place>("same_place", Grid{2, 2}, out, reads);
+      });
+      EXPECT_EQ(fault.kind, Fault::Kind::race) << reads;
+      EXPECT_NE(fault.first.block, fault.second.block);
+      EXPECT_EQ(fault.index, 0u);
+      EXPECT_TRUE(says(fault.sentence, {"entry 0 of the place: thread ", " of block 0", " of block 1",
+                                        "nothing makes one block wait for the other"})) << fault.sentence;
+    }
+  set_order(Schedule::forward, Schedule::forward, 1);
+  for (int k = 0; k < 2; ++k) {   // launches are ordered
+    Buffer<uint32_t> out(1);
+    launch<same_place>("same_place", Grid{1, 1}, out, false);
+    launch<same_place>("same_place", Grid{1, 1}, out, false);
+  }
+}
+
+/// Block b hands its number on to block b + 1: all threads write, one publishes, one sees, all read.
+void hand_on(View<uint64_t> flags, View<uint32_t> data, View<uint32_t> out, bool fences) {
+  const uint32_t b = blockIdx.x, place = b * blockDim.x + threadIdx.x;
+  data[place] = b;
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    if (fences) __threadfence();
+    store_now(&flags[b], 1);
+    while (b > 0 && load_now(&flags[b - 1]) == 0) spin_pause();
+  }
+  __syncthreads();
+  out[place] = b == 0 ? 0 : data[place - blockDim.x];
+}
+
+TEST(SimtTest, WhatIsPublishedBehindAFenceIsNoRace) {
+  for (Schedule order : {Schedule::forward, Schedule::reverse, Schedule::shuffled}) {
+    set_order(order, order, 3);
+    const auto go = [](bool fences) {
+      return fault_of([&] {
+        Buffer<uint64_t> flags(4);
+        Buffer<uint32_t> data(12, "the data"), out(12);
+        flags.clear();
+        launch<hand_on>("hand_on", Grid{4, 3}, flags, data, out, fences);
+        EXPECT_EQ(out.download(12).back(), 2u);
+      });
+    };
+    EXPECT_EQ(go(true).sentence, "");
+    EXPECT_EQ(go(false).kind, Fault::Kind::race);
+    EXPECT_EQ(go(false).array, "the data");
+  }
+  set_order(Schedule::forward, Schedule::forward, 1);
+}
+
+TEST(SimtTest, WhatALaunchTouchesIsWrittenDown) {
+  Buffer<uint32_t> out(3 * 4, "the results");
+  std::vector<std::shared_ptr<const AccessLog>> logs;
+  {
+    const LogOfLaunch log(&logs, 7);
+    launch<pass_on>("pass_on", Grid{3, 4, 4 * 4}, out, 2u);
+  }
+  launch<pass_on>("pass_on", Grid{3, 4, 4 * 4}, out, 2u);
+  ASSERT_EQ(logs.size(), 1u);
+  const AccessLog& log = *logs[0];
+  EXPECT_EQ(log.kernel, "pass_on");
+  EXPECT_EQ(log.launch, 7u);
+  EXPECT_EQ(log.blocks * log.threads, 12u);
+  EXPECT_EQ(log.barriers, (std::vector<uint32_t>{4, 4, 4}));
+  ASSERT_EQ(log.arrays.size(), 2u);
+  EXPECT_TRUE(log.arrays[0].shared);
+  EXPECT_EQ(log.arrays[1].name, "the results");
+  EXPECT_EQ(log.accesses.size(), 12u * (1 + 2 * 2 + 1 + 1));
+  EXPECT_EQ(log.words()[1].written, 12u);
+  EXPECT_EQ(log.words()[1].read, 0u);
+  EXPECT_EQ(log.words()[0].read, 12u) << "four in each block";
+  const Access& first = log.accesses.front();
+  EXPECT_EQ(first.touch, Touch::write);
+  EXPECT_EQ(log.sites[first.site].file, "simt_test.cpp");
+  EXPECT_EQ(log.accesses.back().epoch, 4u);
 }
 
 void leaves_early(uint32_t n) {

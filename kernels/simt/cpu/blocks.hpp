@@ -4,6 +4,8 @@
 
 #include <array>
 #include <boost/context/fiber.hpp>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +38,9 @@ struct Block {
   std::vector<uint32_t> unstarted;     ///< threads, taken from the back
   std::vector<Fiber*> threads;         ///< those that wait, in the order of the first sweep
   uint32_t finished = 0, last_finished = 0;
+  uint32_t epoch = 0, interval = 0;    ///< barriers passed; the stretch behind the last one, as Accesses numbers it
+  std::vector<std::unique_ptr<Region>> arrays;   ///< in shared memory, in the order in which a thread makes them
+  std::size_t made = 0;                          ///< of them, by this block
   /// What every thread hands in at a shuffle. Two rows in turn: who is late reads one while who is early writes
   /// the other, and nobody is two shuffles ahead.
   std::array<std::vector<uint32_t>, 2> exchanged;
@@ -44,11 +49,11 @@ struct Block {
 /// "line 12 of scan.cuh".
 std::string place(Site site);
 
-/// All threads that are left wait: "" when all wait at the same place and none has left, else a sentence.
-std::string barrier_complaint(const Block& block);
+/// All threads that are left wait: nothing when all wait at the same place and none has left, else what is wrong.
+std::optional<Fault> barrier_fault(const Block& block);
 
 /// No thread of any block gets further. `resident` blocks run, `unstarted` of `blocks` have not begun.
-std::string deadlock_complaint(const Block& block, std::size_t resident, std::size_t unstarted, uint32_t blocks);
+Fault deadlock_fault(const Block& block, std::size_t resident, std::size_t unstarted, uint32_t blocks);
 
 /// The mask of a shuffle in a warp with so many lanes must name exactly these: "" or a sentence.
 std::string mask_complaint(uint32_t mask, uint32_t lanes, Site site);

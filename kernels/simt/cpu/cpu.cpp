@@ -11,6 +11,7 @@ namespace radix {
 inline namespace cpu {
 namespace {
 
+constexpr const char* barrier = "barrier";   // what a thread waits at, unless it is another word
 constexpr std::size_t stack_bytes = 64 * 1024;   // a guard page below it stops an overflow
 
 /// 0 … count - 1 in the wished order.
@@ -55,15 +56,24 @@ class Machine {
     here.threads = {work.grid.threads, 1, 1};
     here.blocks = {work.grid.blocks, 1, 1};
     here.shared_bytes = work.grid.shared_bytes;
-    error_.clear();
+    fault_.reset();
+    begin_log();
     try {
       run_blocks(arrange(work.grid.blocks, block_order_, random_));
     } catch (const std::bad_alloc&) {
       fail("there is no memory for the stacks of " + std::to_string(work.grid.threads) +
            " threads; use fewer threads per block");
     }
-    if (!error_.empty()) give_up();
+    worker = {};
+    if (fault_) give_up();
+    if (accesses_.race()) {
+      KernelError error(race());
+      error.ran_to_the_end = true;
+      throw error;
+    }
   }
+
+  void set_log(AccessLog* log) { log_ = log; }
 
   void wait(Site site) { leave(Fiber::at_barrier, site); }
 
@@ -77,6 +87,20 @@ class Machine {
   }
   void spin(Site site) { leave(Fiber::spinning, site); }
 
+  /// The running block's array of this number; null: none of its threads has made it.
+  Region* shared_array(uint32_t number) const {
+    const Block& block = *running_->block;
+    return number < block.made ? block.arrays[number].get() : nullptr;
+  }
+  Region* make_shared_array() {
+    Block& block = *running_->block;
+    if (block.made == block.arrays.size()) block.arrays.push_back(std::make_unique<Region>());
+    Region* region = block.arrays[block.made++].get();
+    region->launch = region->log_of = 0;
+    region->begins = block.interval;   // tells this block's cells from those of the memory's last one
+    return region;
+  }
+
   const char* kernel() const { return work_ == nullptr ? "?" : work_->kernel; }
 
  private:
@@ -87,25 +111,41 @@ class Machine {
     }
   }
 
+  Fault race() const {
+    Fault race = *accesses_.race();
+    race.sentence = before_the_sentence(race.second.block) + race.sentence;
+    race.kernel = kernel();
+    return race;
+  }
+
+  void begin_log() {
+    accesses_.begin_launch(log_);
+    if (log_ == nullptr) return;
+    log_->kernel = kernel();
+    log_->blocks = work_->grid.blocks;
+    log_->threads = work_->grid.threads;
+    log_->barriers.assign(work_->grid.blocks, 0);
+  }
+
   /// Blocks start in this order. One that only waits for others stays resident while the next ones run.
   void run_blocks(const std::vector<uint32_t>& order) {
     const uint32_t limit = work_->grid.resident_limit == 0 ? work_->grid.blocks : work_->grid.resident_limit;
     std::size_t next = 0;
-    while (error_.empty() && (next < order.size() || !resident_.empty())) {
+    while (!fault_ && (next < order.size() || !resident_.empty())) {
       bool moved = false;
-      for (auto& block : resident_) moved = (error_.empty() && run_block(*block)) || moved;
+      for (auto& block : resident_) moved = (!fault_ && run_block(*block)) || moved;
       std::erase_if(resident_, [&](auto& block) { return block->threads.empty() && retire(block); });
-      while (error_.empty() && next < order.size() && resident_.size() < limit) {
+      while (!fault_ && next < order.size() && resident_.size() < limit) {
         if (cancel_ != nullptr && *cancel_) return fail("cancelled", order[next]);
         resident_.push_back(start(order[next++]));
         run_block(*resident_.back());
-        if (error_.empty() && resident_.back()->threads.empty()) {
+        if (!fault_ && resident_.back()->threads.empty()) {
           retire(resident_.back());
           resident_.pop_back();
         }
         moved = true;
       }
-      if (error_.empty() && !moved) fail_deadlock(order.size() - next);
+      if (!fault_ && !moved) fail_deadlock(order.size() - next);
     }
   }
 
@@ -120,6 +160,9 @@ class Machine {
     for (auto& row : block->exchanged) row.resize(work_->grid.threads);
     block->threads.clear();
     block->finished = 0;
+    block->epoch = 0;
+    block->interval = accesses_.begin_interval(number);
+    block->made = 0;
     return block;
   }
 
@@ -133,14 +176,14 @@ class Machine {
   /// got further than it was.
   bool run_block(Block& block) {
     bool moved = false;
-    while (error_.empty()) {
+    while (!fault_) {
       if (!block.unstarted.empty()) {
         start_threads(block);
       } else if (block.threads.empty()) {
         return true;   // finished
       } else if (all_at_barrier(block)) {
         check_barrier(block);
-        if (error_.empty()) resume(block, Fiber::at_barrier);
+        if (!fault_) pass_barrier(block);
       } else if (!resume(block, Fiber::spinning)) {
         return moved;
       }
@@ -149,12 +192,22 @@ class Machine {
     return moved;
   }
 
+  /// All go on. A barrier orders what they touch before and behind it; a shuffle does not.
+  void pass_barrier(Block& block) {
+    if (block.threads.front()->awaited == barrier) {
+      block.interval = accesses_.begin_interval(block.number);
+      ++block.epoch;
+      if (log_ != nullptr) log_->barriers[block.number] = block.epoch;
+    }
+    resume(block, Fiber::at_barrier);
+  }
+
   static bool all_at_barrier(const Block& block) {
     return std::ranges::all_of(block.threads, [](const Fiber* f) { return f->state == Fiber::at_barrier; });
   }
 
   void start_threads(Block& block) {
-    while (!block.unstarted.empty() && error_.empty()) {
+    while (!block.unstarted.empty() && !fault_) {
       Fiber& fiber = free_fiber();
       fiber.block = &block;
       go_on(fiber);
@@ -172,7 +225,7 @@ class Machine {
     for (uint32_t k : arrange(static_cast<uint32_t>(waiting.size()), resume_order(), random_)) {
       Fiber& fiber = *waiting[k];
       still[k] = &fiber;
-      if (!error_.empty() || fiber.state != which) continue;
+      if (fault_ || fiber.state != which) continue;
       const Site before = fiber.site;
       go_on(fiber);
       const bool again = fiber.state == Fiber::spinning && which == Fiber::spinning &&
@@ -192,13 +245,12 @@ class Machine {
   }
 
   void check_barrier(const Block& block) {
-    const std::string wrong = barrier_complaint(block);
-    if (!wrong.empty()) fail(wrong, block.number);
+    if (auto wrong = barrier_fault(block)) fail(std::move(*wrong), block.number);
   }
 
   void fail_deadlock(std::size_t unstarted) {
     const Block& block = *resident_.front();
-    fail(deadlock_complaint(block, resident_.size(), unstarted, work_->grid.blocks), block.number);
+    fail(deadlock_fault(block, resident_.size(), unstarted, work_->grid.blocks), block.number);
   }
 
   Fiber& free_fiber() {
@@ -235,17 +287,19 @@ class Machine {
   /// that waits leaves from inside and comes back when it may go on.
   void run_threads(Fiber& self) {
     Block& block = *self.block;
-    while (!block.unstarted.empty() && error_.empty()) {
+    while (!block.unstarted.empty() && !fault_) {
       self.thread = block.unstarted.back();
       self.exchanges = 0;
       block.unstarted.pop_back();
       here.thread = {self.thread, 0, 0};
+      worker.thread = self.thread;
+      worker.moment = 0;
       try {
         work_->thread(work_->arguments);
       } catch (const GivenUp&) {
         return;
       } catch (const KernelError& e) {
-        error_ = e.what();
+        fault_ = e.fault;
       } catch (const std::exception& e) {
         fail(std::string("the kernel threw: ") + e.what(), block.number);
       }
@@ -255,14 +309,16 @@ class Machine {
   }
 
   /// The running thread waits: another one's turn.
-  void leave(Fiber::State state, Site site, const char* awaited = "barrier") {
+  void leave(Fiber::State state, Site site, const char* awaited = barrier) {
     Fiber& self = *running_;
     self.state = state;
     self.site = site;
     self.awaited = awaited;
+    const uint32_t moment = worker.moment;
     switch_to_scheduler();
     if (giving_up_) throw GivenUp{};
-    here.thread.x = self.thread;
+    here.thread.x = worker.thread = self.thread;
+    worker.moment = moment;
   }
 
   void go_on(Fiber& fiber) {
@@ -271,6 +327,10 @@ class Machine {
     if (fiber.block != nullptr) {
       here.block = {fiber.block->number, 0, 0};
       here.shared = reinterpret_cast<unsigned char*>(fiber.block->shared.data());
+      worker.accesses = &accesses_;
+      worker.block = fiber.block->number;
+      worker.interval = fiber.block->interval;
+      worker.epoch = fiber.block->epoch;
     }
     notes_.leave_for(fiber.notes);
     fiber.context = std::move(fiber.context).resume();
@@ -284,10 +344,19 @@ class Machine {
     self->notes.arrive_from();
   }
 
+  std::string before_the_sentence(uint32_t block) const {
+    return std::string("kernel ") + kernel() + ", block " + std::to_string(block) + ": ";
+  }
+  void fail(Fault what, std::optional<uint32_t> block = std::nullopt) {
+    if (fault_) return;
+    what.sentence = before_the_sentence(block.value_or(here.block.x)) + what.sentence;
+    what.kernel = kernel();
+    fault_ = std::move(what);
+  }
   void fail(const std::string& what, std::optional<uint32_t> block = std::nullopt) {
-    if (!error_.empty()) return;
-    error_ = std::string("kernel ") + kernel() + ", block " + std::to_string(block.value_or(here.block.x)) + ": " +
-             what;
+    Fault fault;
+    fault.sentence = what;
+    fail(std::move(fault), block);
   }
 
   /// A failed launch is given up, as on a GPU: threads that wait leave their kernel.
@@ -302,7 +371,7 @@ class Machine {
     }
     giving_up_ = false;
     resident_.clear();
-    throw KernelError(error_);
+    throw KernelError(accesses_.race() ? race() : *fault_);   // what went wrong behind a race may come from it
   }
 
   const Work* work_ = nullptr;
@@ -311,7 +380,9 @@ class Machine {
   std::vector<std::unique_ptr<Block>> idle_;
   std::vector<std::unique_ptr<Block>> resident_;   // all wait for other blocks; alive until their threads have left
   Fiber* running_ = nullptr;
-  std::string error_;
+  std::optional<Fault> fault_;   // what ends the launch
+  Accesses accesses_;
+  AccessLog* log_ = nullptr;
   const std::atomic<bool>* cancel_ = nullptr;
   Schedule thread_order_ = Schedule::forward, block_order_ = Schedule::forward;
   std::mt19937 random_{1};
@@ -337,15 +408,37 @@ uint32_t __shfl_up_sync(uint32_t mask, uint32_t value, uint32_t distance, const 
   const Site site{file, line};
   const uint32_t thread = here.thread.x, lane = thread % warp_lanes, first = thread - lane;
   const std::string wrong = mask_complaint(mask, std::min(warp_lanes, here.threads.x - first), site);
-  if (!wrong.empty()) throw KernelError(who() + wrong);
+  if (!wrong.empty()) {
+    Fault fault{.kind = Fault::Kind::apart, .sentence = who() + wrong, .kernel = machine().kernel()};
+    fault.first = {here.block.x, thread, source_line(site)};
+    throw KernelError(std::move(fault));
+  }
   return machine().exchange(value, lane >= distance ? thread - distance : thread, site);
 }
 
 void spin_pause(const char* file, uint32_t line) { machine().spin({file, line}); }
 
 void out_of_range(uint32_t index, std::size_t size, const char* what, Site site) {
-  throw KernelError(who() + "index " + std::to_string(index) + " is outside " + what + " of " +
-                    std::to_string(size) + " entries, on " + place(site));
+  Fault fault{.kind = Fault::Kind::outside, .sentence = {}, .kernel = machine().kernel(), .array = what, .index = index};
+  fault.first = {here.block.x, here.thread.x, source_line(site)};
+  fault.sentence = who() + "index " + std::to_string(index) + " is outside " + what + " of " + std::to_string(size) +
+                   " entries, on " + place(site);
+  throw KernelError(std::move(fault));
+}
+
+void set_log(AccessLog* log) { machine().set_log(log); }
+
+Region* SharedMemory::region_of(uint32_t number, uint32_t count, uint32_t element_bytes, uint32_t first_byte,
+                                Site made) {
+  if (Region* known = machine().shared_array(number)) return known;
+  Region* region = machine().make_shared_array();
+  region->name = "shared memory";
+  region->size = count;
+  region->element_bytes = element_bytes;
+  region->shared = true;
+  region->first_byte = first_byte;
+  region->made = made;
+  return region;
 }
 
 void SharedMemory::too_small(std::size_t needed) {

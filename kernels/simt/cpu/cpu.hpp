@@ -5,17 +5,19 @@
 /// one (spin_pause) steps aside; as many blocks as the launch allows can stand aside at once. Found and
 /// reported as KernelError: a barrier or a shuffle that not every thread of the block reaches, threads at
 /// different ones, a shuffle whose mask names other lanes than the warp has, an index outside a buffer or
-/// outside shared memory, blocks that wait for ever.
+/// outside shared memory, blocks that wait for ever, and two threads that race for a word (accesses.hpp).
 #pragma once
 
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <memory>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "accesses.hpp"
 #include "kernels/run/engine.hpp"
 #include "kernels/simt/common.hpp"
 
@@ -45,12 +47,6 @@ inline thread_local constinit Here here;
 #define blockDim (::radix::cpu::here.threads)
 #define gridDim (::radix::cpu::here.blocks)
 
-/// A place in the kernel source.
-struct Site {
-  const char* file;
-  uint32_t line;
-};
-
 /// Every thread of the block must come here before any goes on.
 void sync_threads(Site site);
 inline void __syncthreads(const char* file = __builtin_FILE(), uint32_t line = __builtin_LINE()) {
@@ -66,23 +62,8 @@ uint32_t __shfl_up_sync(uint32_t mask, uint32_t value, uint32_t distance, const 
 /// For loops that wait for another block: lets the others run. When all that may run only wait, throws.
 void spin_pause(const char* file = __builtin_FILE(), uint32_t line = __builtin_LINE());
 
-inline void __threadfence() { std::atomic_thread_fence(std::memory_order_seq_cst); }
-
-inline uint32_t atomicAdd(uint32_t* address, uint32_t value) {
-  return std::atomic_ref(*address).fetch_add(value);
-}
-inline uint32_t atomicMin(uint32_t* address, uint32_t value) {
-  std::atomic_ref cell(*address);
-  uint32_t old = cell.load();
-  while (value < old && !cell.compare_exchange_weak(old, value)) {}
-  return old;
-}
-
-/// Words that blocks read while others write them: whole, and never from a cache.
-inline uint64_t load_now(const uint64_t* word) { return std::atomic_ref(*const_cast<uint64_t*>(word)).load(); }
-inline void store_now(uint64_t* word, uint64_t value) { std::atomic_ref(*word).store(value); }
-/// Adds one; returns what was there.
-inline uint64_t count_up(uint64_t* word) { return std::atomic_ref(*word).fetch_add(1); }
+/// What this thread wrote so far is seen by those who see what it publishes from now on.
+inline void __threadfence() { worker.accesses->fence(); }
 
 using std::max;
 using std::min;
@@ -98,32 +79,88 @@ struct Index {
       : value(v), site{file, line} {}
 };
 
+/// The running thread touches an element of an array; outside a launch nobody asks.
+inline void touch(Region* region, uint32_t index, Touch how, Site site) {
+  if (region != nullptr && worker.accesses != nullptr) worker.accesses->touch(*region, index, how, site);
+}
+
+/// &array[i]: the address of an element, for atomics.
+template <class T>
+struct Address {
+  T* word;
+  Region* region;
+  uint32_t index;
+  Site site;
+  T& as(Touch how) const {
+    touch(region, index, how, site);
+    return *word;
+  }
+};
+
+/// array[i] where it may be read or written: both are noted when they happen.
+template <class T>
+class Ref {
+ public:
+  using Value = std::remove_const_t<T>;
+  explicit Ref(Address<T> address) : at_(address) {}
+  Ref(const Ref&) = default;
+
+  operator Value() const { return at_.as(Touch::read); }  // NOLINT: meant to convert
+  const Ref& operator=(const Value& value) const {
+    at_.as(Touch::write) = value;
+    return *this;
+  }
+  const Ref& operator=(const Ref& other) const { return *this = static_cast<Value>(other); }
+  const Ref& operator+=(const Value& value) const { return *this = static_cast<Value>(*this + value); }
+  Address<T> operator&() const { return at_; }
+
+ private:
+  Address<T> at_;
+};
+
+inline uint32_t atomicAdd(Address<uint32_t> at, uint32_t value) {
+  uint32_t& word = at.as(Touch::atomic);
+  return std::exchange(word, word + value);   // one OS thread runs all: nothing comes between
+}
+inline uint32_t atomicMin(Address<uint32_t> at, uint32_t value) {
+  uint32_t& word = at.as(Touch::atomic);
+  return std::exchange(word, std::min(word, value));
+}
+
+/// Words that blocks read while others write them: whole, and never from a cache.
+inline uint64_t load_now(Address<uint64_t> at) { return at.as(Touch::atomic_read); }
+inline void store_now(Address<uint64_t> at, uint64_t value) { at.as(Touch::atomic) = value; }
+/// Adds one; returns what was there.
+inline uint64_t count_up(Address<uint64_t> at) { return at.as(Touch::atomic)++; }
+
 /// Memory as a kernel sees it: a checked array.
 template <class T>
 class View {
  public:
   View() = default;
-  View(T* data, std::size_t size, const char* what) : data_(data), size_(size), what_(what) {}
+  View(T* data, std::size_t size, Region* region, std::size_t first = 0)
+      : data_(data), size_(size), first_(first), region_(region) {}
   /// A kernel that only reads takes a View<const T>.
   template <class U>
     requires std::is_same_v<const U, T>
   View(const View<U>& other)  // NOLINT: meant to convert
-      : data_(other.data()), size_(other.size()), what_(other.what()) {}
+      : View(other.data(), other.size(), other.region(), other.first()) {}
 
-  T& operator[](Index i) const {
-    if (i.value >= size_) out_of_range(i.value, size_, what_, i.site);
-    return data_[i.value];
+  Ref<T> operator[](Index i) const {
+    if (i.value >= size_) out_of_range(i.value, size_, region_ == nullptr ? "" : region_->name, i.site);
+    return Ref<T>({data_ + i.value, region_, static_cast<uint32_t>(first_ + i.value), i.site});
   }
   /// The part that begins at `first`.
-  View slice(std::size_t first, std::size_t count) const { return {data_ + first, count, what_}; }
-  T* data() const { return data_; }
+  View slice(std::size_t first, std::size_t count) const { return {data_ + first, count, region_, first_ + first}; }
+  T* data() const { return data_; }   ///< for the instrument and the host: not noted, not checked
   std::size_t size() const { return size_; }
-  const char* what() const { return what_; }
+  Region* region() const { return region_; }
+  std::size_t first() const { return first_; }   ///< of the whole buffer
 
  private:
   T* data_ = nullptr;
-  std::size_t size_ = 0;
-  const char* what_ = "";
+  std::size_t size_ = 0, first_ = 0;
+  Region* region_ = nullptr;
 };
 
 /// Hands out the block's dynamic shared memory, array after array. Every thread makes one and asks for
@@ -131,17 +168,21 @@ class View {
 class SharedMemory {
  public:
   template <class T>
-  View<T> array(uint32_t count) {
+  View<T> array(uint32_t count, const char* file = __builtin_FILE(), uint32_t line = __builtin_LINE()) {
     used_ = (used_ + alignof(T) - 1) / alignof(T) * alignof(T);
     auto* data = reinterpret_cast<T*>(here.shared + used_);
+    Region* region = region_of(arrays_++, count, sizeof(T), static_cast<uint32_t>(used_), {file, line});
     used_ += count * sizeof(T);
     if (used_ > here.shared_bytes) too_small(used_);
-    return {data, count, "shared memory"};
+    return {data, count, region};
   }
 
  private:
   [[noreturn]] static void too_small(std::size_t needed);
+  /// The block's array of this number. Its first thread makes it.
+  static Region* region_of(uint32_t number, uint32_t count, uint32_t element_bytes, uint32_t first_byte, Site made);
   std::size_t used_ = 0;
+  uint32_t arrays_ = 0;
 };
 
 /// Memory of the machine, owned by the host. Poisoned when made.
@@ -149,11 +190,14 @@ template <class T>
 class Buffer {
  public:
   explicit Buffer(std::size_t size, const char* name = "a buffer")
-      : data_(size), name_(name) {
+      : data_(size), region_(std::make_unique<Region>()) {
+    region_->name = name;
+    region_->size = size;
+    region_->element_bytes = sizeof(T);
     if (size > 0) std::memset(static_cast<void*>(data_.data()), poison, size * sizeof(T));
   }
   std::size_t size() const { return data_.size(); }
-  View<T> view() { return {data_.data(), data_.size(), name_}; }
+  View<T> view() { return {data_.data(), data_.size(), region_.get()}; }
   operator View<T>() { return view(); }
   operator View<const T>() { return view(); }
   void upload(const std::vector<T>& values) {
@@ -171,7 +215,28 @@ class Buffer {
 
  private:
   std::vector<T> data_;
-  const char* name_;
+  std::unique_ptr<Region> region_;
+};
+
+/// The running thread has come to its next probe.
+inline void moment_passed() { ++worker.moment; }
+
+/// Writes down what the launches from now on touch, on this OS thread; null: nothing.
+void set_log(AccessLog* log);
+
+/// While it lives, a launch is written down, as the next of `logs`; null: it is not.
+class LogOfLaunch {
+ public:
+  LogOfLaunch(std::vector<std::shared_ptr<const AccessLog>>* logs, uint32_t launch) {
+    if (logs == nullptr) return;
+    auto log = std::make_shared<AccessLog>();
+    log->launch = launch;
+    set_log(log.get());
+    logs->push_back(std::move(log));
+  }
+  ~LogOfLaunch() { set_log(nullptr); }
+  LogOfLaunch(const LogOfLaunch&) = delete;
+  LogOfLaunch& operator=(const LogOfLaunch&) = delete;
 };
 
 /// One launch with its kernel and arguments erased.

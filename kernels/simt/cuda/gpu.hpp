@@ -26,6 +26,9 @@ inline void check(cudaError_t result, const std::string& doing) {
 /// For loops that wait for another block; the hardware needs no help.
 __device__ inline void spin_pause() {}
 
+/// The careful CPU machine wants to know when a thread comes to its next probe; nobody here does.
+__device__ inline void moment_passed() {}
+
 /// Words that blocks read while others write them: whole, and never from a cache.
 __device__ inline uint64_t load_now(const uint64_t* word) { return *static_cast<const volatile uint64_t*>(word); }
 __device__ inline void store_now(uint64_t* word, uint64_t value) { *static_cast<volatile uint64_t*>(word) = value; }

@@ -9,6 +9,13 @@ inline namespace SIMT_TARGET {
 
 inline constexpr bool machine_records = true;
 
+/// What a launch touches is known on the careful CPU machine only.
+class LogOfLaunch {
+ public:
+  LogOfLaunch(const void*, uint32_t) {}
+  ~LogOfLaunch() {}
+};
+
 template <class T>
 class Buffer {
  public:

@@ -1,0 +1,192 @@
+#include "accesses.hpp"
+
+#include <algorithm>
+
+#include "blocks.hpp"
+
+namespace radix {
+inline namespace cpu {
+namespace {
+
+bool writes(Touch how) { return how == Touch::write || how == Touch::atomic; }
+bool is_atomic(Touch how) { return how == Touch::atomic || how == Touch::atomic_read; }
+
+std::string does(Touch how) {
+  if (how == Touch::atomic) return " changes it by an atomic";
+  return writes(how) ? " writes it" : " reads it";
+}
+
+}  // namespace
+
+SourceLine source_line(Site site) { return {base_name(site.file), site.line}; }
+
+void Accesses::begin_launch(AccessLog* log) {
+  ++launch_;
+  constexpr uint32_t soon_too_many = 0xc0000000u;
+  if (next_interval_ > soon_too_many) next_interval_ = 1, ++generation_;   // numbers begin anew
+  first_interval_ = next_interval_;
+  block_of_.clear();
+  events_.clear();
+  log_ = log;
+  logged_sites_.clear();
+  race_.reset();
+}
+
+uint32_t Accesses::begin_interval(uint32_t block) {
+  block_of_.push_back(block);
+  return next_interval_++;
+}
+
+/// Sites have small numbers. Most are found at the first look.
+uint16_t Accesses::site_number(Site site) {
+  const auto hash = (reinterpret_cast<std::uintptr_t>(site.file) >> 3 ^ site.line * 7) % known_sites_.size();
+  Known& known = known_sites_[hash];
+  if (known.file == site.file && known.line == site.line) return known.number;
+  const auto same = [&](const Site& s) { return s.file == site.file && s.line == site.line; };
+  const auto at = std::find_if(sites_.begin(), sites_.end(), same);
+  known = {site.file, site.line, static_cast<uint16_t>(at - sites_.begin())};
+  if (at == sites_.end()) sites_.push_back(site);
+  return known.number;
+}
+
+/// Did another thread do that, and is nothing known that orders the two?
+bool Accesses::concurrent(const Touched& before, const Region& region) const {
+  if (before.interval < region.begins) return false;
+  if (before.interval == worker.interval) return before.thread != worker.thread && !ordered(before);
+  return !region.shared && block_of(before.interval) != worker.block && !ordered(before);
+}
+
+/// Follows what was published since `before`: a thread that knows of it fences and publishes, another one sees that and
+/// knows it, too, and so do all threads of a block behind its next barrier.
+bool Accesses::ordered(const Touched& before) const {
+  struct Thread {
+    uint32_t block, interval;
+    uint16_t thread;
+  };
+  std::vector<Thread> knows{{block_of(before.interval), before.interval, before.thread}}, fenced;
+  std::vector<const void*> words;
+  const auto among = [&](const std::vector<Thread>& list, uint32_t block, uint32_t interval, uint32_t thread,
+                         bool behind_a_barrier) {
+    return std::any_of(list.begin(), list.end(), [&](const Thread& one) {
+      return one.block == block && (one.thread == thread || (behind_a_barrier && one.interval < interval));
+    });
+  };
+  for (std::size_t e = before.events; e < events_.size(); ++e) {
+    const Event& event = events_[e];
+    const uint32_t block = block_of(event.interval);
+    const Thread self{block, event.interval, event.thread};
+    if (event.word == nullptr && among(knows, block, event.interval, event.thread, true)) fenced.push_back(self);
+    if (event.sees && std::find(words.begin(), words.end(), event.word) != words.end() &&
+        !among(knows, block, event.interval, event.thread, true)) {
+      knows.push_back(self);
+    }
+    if (event.publishes && among(fenced, block, event.interval, event.thread, false)) words.push_back(event.word);
+  }
+  knows.erase(knows.begin());   // itself: barriers were looked at before
+  return among(knows, worker.block, worker.interval, worker.thread, true);
+}
+
+void Accesses::found(const Touched& before, Touch how_before, const Region& region, uint32_t index, Touch how,
+                     Site site) {
+  const Site other = sites_[before.site];
+  const uint32_t other_block = block_of(before.interval);
+  const bool same_block = other_block == worker.block;
+  const std::string of_block = " of block " + std::to_string(worker.block);
+  const std::string array = region.shared ? "the shared array made on " + place(region.made) : region.name;
+  Fault race{.kind = Fault::Kind::race, .sentence = {}, .kernel = {}, .array = array, .index = index};
+  race.first = {other_block, before.thread, source_line(other)};
+  race.second = {worker.block, worker.thread, source_line(site)};
+  race.sentence = "a data race on entry " + std::to_string(index) + " of " + array + ": thread " +
+                  std::to_string(before.thread) + (same_block ? "" : " of block " + std::to_string(other_block)) +
+                  does(how_before) + " on " + place(other) + ", thread " + std::to_string(worker.thread) +
+                  (same_block ? "" : of_block) + does(how) + " on " + place(site) +
+                  (same_block ? ", and no barrier stands between them"
+                              : ", and nothing makes one block wait for the other");
+  race_ = std::move(race);
+}
+
+/// Of the two that are kept, one is of another block if any was.
+void Accesses::keep(Touched (&two)[2], const Touched& now, const Region& region) {
+  const auto same = [&](const Touched& t) { return t.interval == now.interval && t.thread == now.thread; };
+  if (same(two[0]) || same(two[1])) return;
+  const bool foreign = !region.shared && two[1].interval >= region.begins && block_of(two[1].interval) != block_of(now.interval);
+  if (!foreign) two[1] = two[0];
+  two[0] = now;
+}
+
+void Accesses::touch(Region& region, uint32_t index, Touch how, Site site) {
+  if (log_ != nullptr) write_down(region, index, how, site);
+  if (race_) return;
+  if (region.launch != launch_) {
+    if (region.generation != generation_) region.cells.clear(), region.atomic_cells.clear();
+    if (!region.shared) region.begins = first_interval_;
+    region.cells.resize(std::max(region.cells.size(), region.size));
+    region.launch = launch_, region.generation = generation_;
+  }
+  Cell& cell = region.cells[index];
+  if (is_atomic(how)) return touch_by_atomic(region, index, how, site);
+  if (concurrent(cell.write, region)) return found(cell.write, Touch::write, region, index, how, site);
+  if (how == Touch::write) {
+    for (const Touched& read : cell.reads) {
+      if (concurrent(read, region)) return found(read, Touch::read, region, index, how, site);
+    }
+  }
+  if (!region.atomic_cells.empty()) {
+    for (const Touched& atomic : region.atomic_cells[index].atomics) {
+      if (how == Touch::read && atomic.only_read) continue;
+      if (concurrent(atomic, region)) return found(atomic, Touch::atomic, region, index, how, site);
+    }
+  }
+  if (how == Touch::write) cell.write = now(how, site);
+  else keep(cell.reads, now(how, site), region);
+}
+
+void Accesses::touch_by_atomic(Region& region, uint32_t index, Touch how, Site site) {
+  Cell& cell = region.cells[index];
+  region.atomic_cells.resize(region.cells.size());
+  events_.push_back({&cell, worker.interval, static_cast<uint16_t>(worker.thread), writes(how), true});
+  if (concurrent(cell.write, region)) return found(cell.write, Touch::write, region, index, how, site);
+  if (writes(how)) {
+    for (const Touched& read : cell.reads) {
+      if (concurrent(read, region)) return found(read, Touch::read, region, index, how, site);
+    }
+  }
+  keep(region.atomic_cells[index].atomics, now(how, site), region);
+}
+
+Touched Accesses::now(Touch how, Site site) {
+  Touched touched{worker.interval, static_cast<uint16_t>(worker.thread), 0, 0, static_cast<uint32_t>(events_.size())};
+  touched.site = site_number(site) & 0x7fff;
+  touched.only_read = how == Touch::atomic_read;
+  return touched;
+}
+
+void Accesses::fence() {
+  events_.push_back({nullptr, worker.interval, static_cast<uint16_t>(worker.thread), false, false});
+}
+
+void Accesses::write_down(Region& region, uint32_t index, Touch how, Site site) {
+  const auto same = [&](const AccessLog::Memory& m) {
+    return m.shared && region.shared && m.first_byte == region.first_byte && m.made == source_line(region.made);
+  };
+  if (region.logged >= log_->arrays.size() || region.log_of != launch_) {
+    const auto at = std::find_if(log_->arrays.begin(), log_->arrays.end(), same);   // another block's
+    region.logged = static_cast<uint32_t>(at - log_->arrays.begin());
+    region.log_of = launch_;
+    if (at == log_->arrays.end()) {
+      log_->arrays.push_back({region.name, region.shared, region.shared ? source_line(region.made) : SourceLine{},
+                              region.element_bytes, region.first_byte});
+    }
+  }
+  const uint16_t number = site_number(site);
+  if (number >= logged_sites_.size()) logged_sites_.resize(sites_.size(), nobody);
+  if (logged_sites_[number] == nobody) {
+    logged_sites_[number] = static_cast<uint32_t>(log_->sites.size());
+    log_->sites.push_back(source_line(site));
+  }
+  log_->accesses.push_back({region.logged, index, worker.block, static_cast<uint16_t>(worker.thread), how,
+                            logged_sites_[number], worker.epoch, worker.moment});
+}
+
+}  // namespace cpu
+}  // namespace radix
