@@ -57,6 +57,8 @@ class Machine {
     here.blocks = {work.grid.blocks, 1, 1};
     here.shared_bytes = work.grid.shared_bytes;
     fault_.reset();
+    outside_.reset();
+    outsides_ = 0;
     begin_log();
     try {
       run_blocks(arrange(work.grid.blocks, block_order_, random_));
@@ -66,8 +68,8 @@ class Machine {
     }
     worker = {};
     if (fault_) give_up();
-    if (accesses_.race()) {
-      KernelError error(race());
+    if (accesses_.race() || outside_) {
+      KernelError error(what_happened());
       error.ran_to_the_end = true;
       throw error;
     }
@@ -86,6 +88,13 @@ class Machine {
     return row[from];
   }
   void spin(Site site) { leave(Fiber::spinning, site); }
+
+  /// An access outside its array: the first one counts.
+  void outside(Fault fault) {
+    constexpr uint32_t enough = 1000;
+    if (!outside_) outside_ = std::move(fault);
+    if (running_ == nullptr || ++outsides_ > enough) throw KernelError(*outside_);
+  }
 
   /// The running block's array of this number; null: none of its threads has made it.
   Region* shared_array(uint32_t number) const {
@@ -111,7 +120,9 @@ class Machine {
     }
   }
 
-  Fault race() const {
+  /// What ends the launch: a race before all, because the rest may come from it.
+  Fault what_happened() const {
+    if (!accesses_.race()) return outside_ ? *outside_ : *fault_;
     Fault race = *accesses_.race();
     race.sentence = before_the_sentence(race.second.block) + race.sentence;
     race.kernel = kernel();
@@ -371,7 +382,7 @@ class Machine {
     }
     giving_up_ = false;
     resident_.clear();
-    throw KernelError(accesses_.race() ? race() : *fault_);   // what went wrong behind a race may come from it
+    throw KernelError(what_happened());
   }
 
   const Work* work_ = nullptr;
@@ -380,7 +391,8 @@ class Machine {
   std::vector<std::unique_ptr<Block>> idle_;
   std::vector<std::unique_ptr<Block>> resident_;   // all wait for other blocks; alive until their threads have left
   Fiber* running_ = nullptr;
-  std::optional<Fault> fault_;   // what ends the launch
+  std::optional<Fault> fault_, outside_;   // what broke the launch off; an index outside its array
+  uint32_t outsides_ = 0;
   Accesses accesses_;
   AccessLog* log_ = nullptr;
   const std::atomic<bool>* cancel_ = nullptr;
@@ -423,7 +435,7 @@ void out_of_range(uint32_t index, std::size_t size, const char* what, Site site)
   fault.first = {here.block.x, here.thread.x, source_line(site)};
   fault.sentence = who() + "index " + std::to_string(index) + " is outside " + what + " of " + std::to_string(size) +
                    " entries, on " + place(site);
-  throw KernelError(std::move(fault));
+  machine().outside(std::move(fault));
 }
 
 void set_log(AccessLog* log) { machine().set_log(log); }

@@ -68,7 +68,9 @@ inline void __threadfence() { worker.accesses->fence(); }
 using std::max;
 using std::min;
 
-[[noreturn]] void out_of_range(uint32_t index, std::size_t size, const char* what, Site site);
+/// An index that its array does not have. The launch goes on without that access, so that a race which led to it is
+/// found, too, and then ends with the first of them; a thread that does nothing else is stopped.
+void out_of_range(uint32_t index, std::size_t size, const char* what, Site site);
 
 /// An index that remembers the source line it was written on.
 struct Index {
@@ -147,7 +149,12 @@ class View {
       : View(other.data(), other.size(), other.region(), other.first()) {}
 
   Ref<T> operator[](Index i) const {
-    if (i.value >= size_) out_of_range(i.value, size_, region_ == nullptr ? "" : region_->name, i.site);
+    if (i.value >= size_) {
+      out_of_range(i.value, size_, region_ == nullptr ? "" : region_->name, i.site);
+      thread_local std::remove_const_t<T> nowhere;
+      std::memset(static_cast<void*>(&nowhere), poison, sizeof nowhere);
+      return Ref<T>({&nowhere, nullptr, 0, i.site});
+    }
     return Ref<T>({data_ + i.value, region_, static_cast<uint32_t>(first_ + i.value), i.site});
   }
   /// The part that begins at `first`.
