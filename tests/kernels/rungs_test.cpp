@@ -295,18 +295,18 @@ TEST(PlantedFaults, ASignErrorThatLeavesTheBufferIsCaughtByTheMachine) {
 void destination_of_all(Keys_ keys, Numbers, Out out, Slots, uint32_t n, Digit, cpu::Probe probe) {
   const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
-  probe(ArrayId::destination, i, 0u);
+  probe("destination"_array, i, 0u);
   out[0] = keys[i];
-  probe.mark(ArrayId::output);
+  probe.mark("output"_array);
 }
 
 /// Behind the barrier that a thread without a key never reaches nothing is whole.
 void leaves_early(Keys_, Numbers, Out, Slots, uint32_t n, Digit, cpu::Probe probe) {
   const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-  probe(ArrayId::destination, i, i);
+  probe("destination"_array, i, i);
   if (i + 1 >= n) return;
   cpu::__syncthreads();
-  probe.mark(ArrayId::output);
+  probe.mark("output"_array);
 }
 
 TEST(PlantedFaults, TheStepsMadeBeforeAFaultStayInTheTrace) {
@@ -319,7 +319,7 @@ TEST(PlantedFaults, TheStepsMadeBeforeAFaultStayInTheTrace) {
     }
   };
   const auto before = static_cast<std::size_t>(std::find_if(right_steps.begin(), right_steps.end(), [](const Step& s) {
-                                                 return s.made == ArrayId::destination;
+                                                 return s.made == array::destination;
                                                }) - right_steps.begin());
   const Trace race = run_faulty(rung_one_with<destination_of_all>, chapter());
   ASSERT_TRUE(race.fault);
