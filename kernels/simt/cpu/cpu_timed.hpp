@@ -103,6 +103,9 @@ inline uint32_t atomicMin(uint32_t* address, uint32_t value) {
   return old;
 }
 
+/// The careful CPU machine wants to know when a thread comes to its next probe; nobody here does.
+inline void moment_passed() {}
+
 /// Words that blocks read while others write them: whole, and never from a cache.
 inline uint64_t load_now(const uint64_t* word) {
   return std::atomic_ref(*const_cast<uint64_t*>(word)).load(std::memory_order_acquire);
