@@ -12,6 +12,7 @@
 #include "app/timing/protocol.hpp"
 #include "app/timing/report.hpp"
 #include "app/model/tradeoff.hpp"
+#include "app/timing/lines.hpp"
 
 namespace scope {
 namespace {

@@ -5,6 +5,7 @@
 #include "app/figures/figure.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "rounds.hpp"
+#include "app/figures/kit/marks.hpp"
 
 namespace scope {
 namespace {

@@ -329,7 +329,8 @@ std::string date_now() {
   return text;
 }
 
-/// The protocol in words, as the header of the run prints it.
+}  // namespace
+
 std::string protocol_words(const TimingPlan& plan) {
   return say(
       "Before every run the keys are copied afresh from an untouched master, the output is poisoned and the "
@@ -348,8 +349,6 @@ std::string protocol_words(const TimingPlan& plan) {
                         "kernels and taken off. Their sum is compared with the whole.")
                   : "");
 }
-
-}  // namespace
 
 TimingEngine timing_engine(radix::EngineId engine) {
   return {

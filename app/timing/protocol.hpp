@@ -25,4 +25,7 @@ struct TimingListener {
 /// sentence and the others go on. A run that was stopped has `ended` false and says so in `failure`.
 TimingRun run_timing(TimingPlan plan, const TimingEngine& engine, const TimingListener& listener);
 
+/// The protocol in words, as the header of the run prints it.
+std::string protocol_words(const TimingPlan& plan);
+
 }  // namespace scope
