@@ -82,10 +82,10 @@ TEST(Keys, EveryVerbHasAGroupAndGroupsStandTogether) {
   EXPECT_GE(seen.size(), 6u);
 }
 
-/// True for a name that input_names.cpp can give to a key press: modifiers in its order, then a key of its
+/// True for a name that input.cpp can give to a key press: modifiers in its order, then a key of its
 /// table, an F key, or a sign or letter.
 bool can_be_pressed(std::string name) {
-  static const std::string source = text_of(fs::path(RADIX_SOURCE_DIR) / "app/window/input_names.cpp");
+  static const std::string source = text_of(fs::path(RADIX_SOURCE_DIR) / "app/window/input.cpp");
   static const std::vector<std::string> table = matches(source, "\\{GLFW_KEY_[A-Z_]+, \"([^\"]+)\"\\}");
   bool shift = false;
   for (const char* held : {"Ctrl+", "Alt+", "Shift+", "Super+"}) {

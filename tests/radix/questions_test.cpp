@@ -34,7 +34,8 @@ const std::vector<Question>& questions() {
   static const std::vector<Question> all = [] {
     std::ifstream file(RADIX_SOURCE_DIR "/assets/questions/radix.json");
     std::vector<Question> rows;
-    for (const auto& row : nlohmann::json::parse(file).at("questions"))
+    const auto json = nlohmann::json::parse(file);
+    for (const auto& row : json.at("questions"))
       rows.push_back({row.at("name"), row.at("question"), row.at("way"), row.at("answer"), row.value("array", "")});
     return rows;
   }();
