@@ -54,7 +54,7 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT EXISTS /dev/nvidia0 AND NOT EXISTS /
 endif()
 
 set(why "")
-if(RADIXSCOPE_HAS_CARD OR RADIXSCOPE_CUDA STREQUAL "ON")
+if(RADIXSCOPE_HAS_CARD OR RADIXSCOPE_CUDA MATCHES "^(ON|TOOLKIT)$")
   radix_enable_cuda(why)
 else()
   set(why "there is no NVIDIA card here (-DRADIXSCOPE_CUDA=ON compiles it all the same)")

@@ -9,8 +9,9 @@ cd "$top"
 mkdir -p .build
 exec 9>.build/lock   # app/open.sh may still be building behind its window
 command -v flock >/dev/null 2>&1 && flock 9
-cmake --preset tests
-cmake --build --preset tests
+preset=${RADIXSCOPE_PRESET:-tests}
+cmake --preset "$preset"
+cmake --build --preset "$preset"
 "$top/.build/bin/radixscope" engines | grep '^cuda .*not available' && echo "GPU tests: skipped: no CUDA device"
 exec 9>&-
-exec ctest --preset tests --parallel "$(nproc 2>/dev/null || echo 2)" "$@"
+exec ctest --preset "$preset" --parallel "$(nproc 2>/dev/null || echo 2)" "$@"
