@@ -107,4 +107,15 @@ std::size_t utf8_length(std::string_view text) {
   return text.size() - static_cast<std::size_t>(std::ranges::count_if(text, inside_character));
 }
 
+std::string short_number(double value) {
+  const double size = std::abs(value);
+  if (size == 0) return "0";
+  const int before = static_cast<int>(std::floor(std::log10(size))) + 1;
+  std::string text = fixed_number(value, std::clamp(3 - before, 0, 6));
+  if (text.find('.') == std::string::npos) return text;
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
 }  // namespace scope

@@ -90,4 +90,7 @@ inline bool inside_character(char c) { return (static_cast<unsigned char>(c) & 0
 /// Characters of a text in UTF-8.
 std::size_t utf8_length(std::string_view text);
 
+/// A number as people read it: about three digits that matter, no trailing zeros behind the point.
+std::string short_number(double value);
+
 }  // namespace scope

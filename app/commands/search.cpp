@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "kernels/radix/radix_ladder.hpp"
+#include "kernels/run/engine.hpp"
 #include "app/families/families.hpp"
 #include "app/state/lesson.hpp"
 #include "app/state/presets.hpp"

@@ -10,7 +10,7 @@
 #include "app/figures/figure.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/base/text.hpp"
-#include "app/model/tradeoff.hpp"
+#include "app/figures/chart/tradeoff_text.hpp"
 #include "app/scene/scene.hpp"
 #include "app/state/state.hpp"
 #include "svg.hpp"

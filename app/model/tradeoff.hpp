@@ -132,22 +132,4 @@ bool all_measured(const TradeoffTable& table, uint32_t keys_per_thread);
 /// it. By measurement where the whole series was measured, else by the closed forms.
 uint32_t best_radix(const TradeoffTable& table, uint32_t keys_per_thread);
 
-/// The answer in a sentence, and the reason in another; from the numbers.
-std::string answer(const TradeoffTable& table);
-std::string reason(const TradeoffTable& table);
-
-/// "Measured: …", "Measuring: 7 of 25 runs, 28 %", or how to measure.
-std::string progress_words(const TradeoffTable& table);
-
-/// What is sorted: "65536 uniform keys of 32 bits · 256 threads a block".
-std::string subject_words(const TradeoffTable& table);
-
-/// A number as people read it: about three digits that matter, no trailing zeros behind the point.
-std::string short_number(double value);
-
-/// Every number, one line per row; as columns that can be read, and with all digits. What was not
-/// measured is empty.
-std::string to_markdown(const TradeoffTable& table);
-std::string to_csv(const TradeoffTable& table);
-
 }  // namespace scope

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "kernels/radix/radix_arrays.hpp"
-#include "app/figures/scan/scan_facts.hpp"
+#include "app/radix/scan/scan_facts.hpp"
 
 namespace scope {
 

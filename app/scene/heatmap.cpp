@@ -7,7 +7,6 @@
 
 #include "app/base/text.hpp"
 #include "app/base/png.hpp"
-#include "app/model/tradeoff.hpp"
 
 namespace scope {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "app/base/text.hpp"
 #include "app/model/tradeoff.hpp"
-#include "app/radix/claims.hpp"
+#include "app/timing/claims.hpp"
 #include "forecast.hpp"
 #include "names.hpp"
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "kernels/model/trace.hpp"
+#include "kernels/simt/common.hpp"
 
 namespace radix {
 
@@ -54,9 +55,6 @@ struct EngineInfo {
 
 /// Every engine; probed at the first call, then remembered. [0] is always the CPU engine, available.
 std::span<const EngineInfo> engines();
-
-/// The order in which the CPU engine lets threads and blocks run. Correct kernels do not care.
-enum class Schedule { forward, reverse, shuffled };
 
 /// A run: what to sort, by which rung, on which engine, how.
 struct Recipe {

@@ -11,6 +11,9 @@
 
 namespace radix {
 
+/// The order in which the CPU engine lets threads and blocks run. Correct kernels do not care.
+enum class Schedule { forward, reverse, shuffled };
+
 /// The shape of a launch: one-dimensional, as in the chapter.
 struct Grid {
   uint32_t blocks = 1;

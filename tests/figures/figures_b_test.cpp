@@ -4,7 +4,7 @@
 
 #include "kernels/radix/radix_arrays.hpp"
 #include "app/families/families.hpp"
-#include "app/figures/scan/scan_view.hpp"
+#include "app/radix/scan/scan_view.hpp"
 #include "app/export/svg.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"

@@ -1,7 +1,7 @@
 // The trade-off: closed forms against the chapter's table, counted writes against both, the job,
 // the verbs.
 #include "kernels/radix/radix_arrays.hpp"
-#include "app/model/tradeoff.hpp"
+#include "app/figures/chart/tradeoff_text.hpp"
 
 #include <gtest/gtest.h>
 

@@ -255,7 +255,8 @@ None strayed(const Tree& tree) {
       const auto at = defined.find(name);
       if (at == defined.end()) continue;
       bool own = false;
-      const bool lists = ends_with(folder_of(file), "/" + stem_of(file));
+      // The list of a room: what each of its sources hands out
+      const bool lists = ends_with(folder_of(file), "/" + stem_of(file)) || ends_with(file, "_rows.hpp");
       for (const std::string& source : at->second)
         own = own || stem_of(source) == stem_of(file) || (lists && folder_of(source) == folder_of(file));
       if (!own) found.push_back(file + ": " + name + " is defined in " + *at->second.begin());

@@ -7,7 +7,7 @@
 
 #include "kernels/radix/radix_arrays.hpp"
 #include "app/families/families.hpp"
-#include "app/figures/memory/memory_view.hpp"
+#include "app/radix/memory/memory_view.hpp"
 #include "app/base/text.hpp"
 #include "app/model/block_scan.hpp"
 #include "looks.hpp"

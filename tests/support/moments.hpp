@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/radix/facts.hpp"
-#include "app/figures/scan/scan_facts.hpp"
+#include "app/radix/scan/scan_facts.hpp"
 #include "looks.hpp"
 #include "tests/support/family_rungs.hpp"
 

@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "kernels/radix/radix_arrays.hpp"
-#include "app/figures/scan/scan_view.hpp"
+#include "app/radix/scan/scan_view.hpp"
 #include "app/base/text.hpp"
 #include "looks.hpp"
 #include "scene_checks.hpp"

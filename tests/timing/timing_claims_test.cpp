@@ -3,7 +3,7 @@
 
 #include "app/families/families.hpp"
 #include "app/figures/figure.hpp"
-#include "app/radix/claims.hpp"
+#include "app/timing/claims.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"
 #include "tests/support/timing_runs.hpp"

@@ -1,11 +1,11 @@
-// The trade-off in words, and as tables for other programs.
+#include "tradeoff_text.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <span>
 
 #include "app/base/text.hpp"
-#include "app/model/tradeoff.hpp"
 
 namespace scope {
 namespace {
@@ -85,17 +85,6 @@ std::string naive_words(uint32_t best) {
 }
 
 }  // namespace
-
-std::string short_number(double value) {
-  const double size = std::abs(value);
-  if (size == 0) return "0";
-  const int before = static_cast<int>(std::floor(std::log10(size))) + 1;
-  std::string text = fixed_number(value, std::clamp(3 - before, 0, 6));
-  if (text.find('.') == std::string::npos) return text;
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.back() == '.') text.pop_back();
-  return text;
-}
 
 std::string answer(const TradeoffTable& table) {
   std::string words = capital(naive_words(best_radix(table, 0)));

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "app/base/text.hpp"
-#include "app/radix/claims.hpp"
+#include "app/timing/claims.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "timing_figures.hpp"
 #include "app/timing/findings.hpp"

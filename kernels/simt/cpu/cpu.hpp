@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "accesses.hpp"
-#include "kernels/run/engine.hpp"
+#include "kernels/model/settings.hpp"
 #include "kernels/simt/common.hpp"
 
 #define __global__

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/run/engine.hpp"
+#include "kernels/model/settings.hpp"
 #include "kernels/simt/common.hpp"
 
 namespace radix {

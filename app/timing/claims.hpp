@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/timing/timing_run.hpp"
+#include "timing_run.hpp"
 
 namespace scope {
 

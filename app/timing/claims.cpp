@@ -5,7 +5,7 @@
 
 #include "kernels/radix/radix_arrays.hpp"
 #include "app/base/text.hpp"
-#include "app/timing/names.hpp"
+#include "names.hpp"
 #include "app/model/tradeoff.hpp"
 
 namespace scope {

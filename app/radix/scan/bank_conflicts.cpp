@@ -5,7 +5,7 @@
 
 #include "app/base/text.hpp"
 #include "app/figures/figure.hpp"
-#include "app/figures/memory/memory_view.hpp"
+#include "app/radix/memory/memory_view.hpp"
 #include "scan_view.hpp"
 #include "app/scene/text_width.hpp"
 #include "app/figures/kit/marks.hpp"
