@@ -11,7 +11,6 @@
 #include "app/base/text.hpp"
 #include "app/timing/protocol.hpp"
 #include "app/timing/report.hpp"
-#include "app/figures/chart/tradeoff_text.hpp"
 #include "app/timing/lines.hpp"
 
 namespace scope {

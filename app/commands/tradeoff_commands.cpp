@@ -4,6 +4,7 @@
 #include "app/base/files.hpp"
 #include "app/base/text.hpp"
 #include "app/document/tradeoff_job.hpp"
+#include "app/figures/chart/tradeoff_text.hpp"
 #include "command_rows.hpp"
 
 namespace scope {

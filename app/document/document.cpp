@@ -6,6 +6,7 @@
 #include "compare.hpp"
 #include "app/base/parse.hpp"
 #include "app/base/text.hpp"
+#include "app/figures/chart/tradeoff_text.hpp"
 #include "app/timing/choice.hpp"
 #include "app/families/families.hpp"
 #include "record.hpp"

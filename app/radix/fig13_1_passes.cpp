@@ -15,7 +15,7 @@ namespace {
 
 namespace array = radix::array;
 
-constexpr float strip_height = 20;
+constexpr float pass_strip_height = 20;
 constexpr float bucket_height = 27;  // of the brackets under a row
 constexpr float empty_height = 18;   // of the empty buckets named below them
 constexpr uint32_t most_passes = 6;  // stacked whole; of more, a window around the current one
@@ -82,7 +82,7 @@ void add_strip(const Stack& stack, float y, uint32_t pass, const radix::Step& st
   const bool one_bit = digit.bits == 1 && step.find(array::bits);
   for (uint32_t i = 0; i < keys.values.size(); ++i) {
     const uint32_t value = digit.of(keys.values[i]);
-    Cell cell{.at = slot(stack.columns, i, y, strip_height),
+    Cell cell{.at = slot(stack.columns, i, y, pass_strip_height),
               .fill = digit_fill(value),
               .edge = Ink::none,
               .ink = digit_ink(value)};
@@ -145,7 +145,7 @@ float fan_height(const Stack& stack, Window window) {
   const uint32_t shown = window.end - window.first;
   float rows = 24 + key_height + (shown < stack.problem().shown_passes() ? 56 * words : 0);
   for (uint32_t pass = window.first; pass < window.end; ++pass)
-    rows += strip_height + key_height + room_below(stack, pass);
+    rows += pass_strip_height + key_height + room_below(stack, pass);
   const float room = stack.scene.width * shape - rows;
   return std::clamp(room / static_cast<float>(shown), least, most * words);
 }
@@ -163,7 +163,7 @@ void label_row(const Stack& stack, float y, const std::string& text) {
 /// Beside a strip of digits, further lines down into the fan below.
 void label_strip(const Stack& stack, float y, const std::string& text, Ink ink) {
   const float more = lines_below_first(stack, text);
-  add_label(stack.scene, stack.columns, y, strip_height + more, text, ink);
+  add_label(stack.scene, stack.columns, y, pass_strip_height + more, text, ink);
 }
 
 void add_output(const Stack& stack, float y, const radix::Step& step, float before_y) {
@@ -188,7 +188,7 @@ float add_pass(const Stack& stack, float y, uint32_t pass, const radix::Step* st
               : step == stack.look.step() ? Ink::accent
                                           : Ink::text);
 
-  const float fan = y + strip_height, row = fan + stack.fan;
+  const float fan = y + pass_strip_height, row = fan + stack.fan;
   if (step)
     add_moves(stack.scene, stack.columns, fan, row, moves_after(stack.problem(), *step), !done);
   if (done)
@@ -224,7 +224,7 @@ float add_thin_pass(const Stack& stack, float y, uint32_t pass, const radix::Ste
   if (step)
     add_strip(stack, y, pass, *step);
   else
-    add_slots(stack.scene, stack.columns, y, strip_height, false);
+    add_slots(stack.scene, stack.columns, y, pass_strip_height, false);
   return y + thin_pitch;
 }
 

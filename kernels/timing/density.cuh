@@ -53,8 +53,10 @@ __global__ void count_density(View<const Key> keys, View<uint32_t> counts, uint3
 
   // Neighbouring threads read neighbouring keys; only threads of this block meet at a counter
   const uint32_t end = first_of_column(column + 1, n);
-  for (uint32_t i = first_of_column(column, n) + threadIdx.x; i < end; i += blockDim.x)
-    atomicAdd(&rows[density_row(sort_key(keys[i]), bits)], 1u);
+  for (uint32_t i = first_of_column(column, n) + threadIdx.x; i < end; i += blockDim.x) {
+    const Key key = keys[i];
+    atomicAdd(&rows[density_row(sort_key(key), bits)], 1u);
+  }
   __syncthreads();
 
   // The column of the picture, once

@@ -11,6 +11,7 @@
 #include "app/export/markup.hpp"
 #include "app/export/svg.hpp"
 #include "app/base/text_file.hpp"
+#include "app/state/lesson.hpp"
 #include "app/state/presets.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/xml.hpp"

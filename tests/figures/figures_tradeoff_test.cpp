@@ -6,6 +6,7 @@
 
 #include "app/families/families.hpp"
 #include "app/figures/chart/tradeoff_chart.hpp"
+#include "app/figures/chart/tradeoff_text.hpp"
 #include "app/document/tradeoff_job.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"

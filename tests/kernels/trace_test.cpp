@@ -147,7 +147,7 @@ TEST(TraceTest, EveryStepPointsAtALineOfItsOwnKernelSource) {
 }
 
 TEST(TraceTest, EveryStageAndArrayHasOneRowInItsTable) {
-  const Family& family = family_of(first_rung);
+  const radix::Family& family = radix::family_of(first_rung);
   for (const StageInfo& stage : family.stages) EXPECT_EQ(family.stage_named(stage.name), &stage);
   uint32_t k = 0;
   for (const ArrayInfo& array : family.arrays) {

@@ -6,6 +6,7 @@
 #include "app/base/text.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "tradeoff_chart.hpp"
+#include "tradeoff_text.hpp"
 #include "app/scene/text_width.hpp"
 
 namespace scope {

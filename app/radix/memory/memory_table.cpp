@@ -11,7 +11,7 @@
 namespace scope {
 namespace {
 
-constexpr float strip_height = 28, strip_name = 18;
+constexpr float table_strip_height = 28, strip_name = 18;
 constexpr float strip_width = 980;
 constexpr float table_line = 24;
 
@@ -106,11 +106,11 @@ float add_store_strip(Scene& scene, const MemoryView& view, float y) {
   float x = view.columns.left + 4;
   const auto dots = [&](float at) {
     scene.texts.push_back(
-        {.at = {at, y + strip_name + strip_height / 2}, .text = "…", .ink = Ink::dim});
+        {.at = {at, y + strip_name + table_strip_height / 2}, .text = "…", .ink = Ink::dim});
   };
   if (before) dots(x + 7), x += 20;
   for (const Entry& entry : entries) {
-    const Rect at{x, y + strip_name, cell, strip_height};
+    const Rect at{x, y + strip_name, cell, table_strip_height};
     scene.texts.push_back({.at = {at.centre().x, y + 8},
                            .text = entry.name,
                            .size = small_size(view.columns),
@@ -130,9 +130,9 @@ float add_store_strip(Scene& scene, const MemoryView& view, float y) {
   const std::string what = all == entries.size()
                                ? counted(all, "store")
                                : say(first + 1, "–", first + entries.size(), " of ", all);
-  add_label(scene, view.columns, y + strip_name, strip_height,
+  add_label(scene, view.columns, y + strip_name, table_strip_height,
             say(what, "\n", view.destination ? "runs | segments" : "of this pass"));
-  return y + strip_name + strip_height + 14;
+  return y + strip_name + table_strip_height + 14;
 }
 
 float add_memory_table(Scene& scene, const Look& look, const MemoryView& view, float y) {
