@@ -267,7 +267,7 @@ bool tick_timing(App& app) {
   std::string text;
   for (const std::string& each : arguments_of(state.wish, app.lane().wish.engine)) text += each + " ";
   const std::string missing = timing_program_missing();
-  text += missing;
+  text += missing + (app.interactive ? " in a window" : "");   // only a window asks what it would take
   if (text == state.estimated_text) return poll_weigher(state) || news.changed;
   state.estimated_text = text;
   state.weigher = nullptr;
