@@ -1,3 +1,4 @@
+#include "session_file.hpp"
 #include "presets.hpp"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // The state as a session file.
 #include <algorithm>
 
+#include "session_file.hpp"
 #include "app/base/read_json.hpp"
 #include "app/base/text.hpp"
 #include "state.hpp"

@@ -1,3 +1,6 @@
+#include "session_file.hpp"
+#include "state_line.hpp"
+#include "timing_fields.hpp"
 #include "state.hpp"
 
 #include <algorithm>

@@ -15,6 +15,7 @@
 #include <string_view>
 
 #include "app/document/document.hpp"
+#include "state_fields.hpp"
 
 namespace scope {
 
@@ -34,5 +35,20 @@ bool looks_like_state(std::string_view text);
 /// has changed but the note. Fields of a lane stand before its step; "preset" may stand for "keys" and what a
 /// preset brings. A run that fails (a deadlock, say) is shown as its sentence and is no refusal.
 std::string apply_state(App& app, std::string_view text);
+
+/// What a program that was just started wants to sort.
+const Wish& first_wish();
+
+/// True while the lane's wish can be understood but its run fails: a deadlock, a machine that is gone.
+bool run_failed(const Lane& lane);
+
+/// "" or why there are too many lanes, or a name is unknown or written twice.
+std::string check_names(const StateFields& fields);
+
+/// Everything that a state says about the app; fields of files and those that are as in a program just started only if `all`.
+StateFields fields_of(const App& app, bool all);
+
+/// Makes the app show this. "" or one sentence that names the field; then nothing has changed.
+std::string take_fields(App& app, const StateFields& fields);
 
 }  // namespace scope

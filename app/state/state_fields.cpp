@@ -1,4 +1,5 @@
 // What is made of states themselves, as fields.
+#include "state_line.hpp"
 #include "state_fields.hpp"
 
 #include <algorithm>

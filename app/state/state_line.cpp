@@ -1,6 +1,8 @@
 // The state on one line.
 #include <algorithm>
 
+#include "session_file.hpp"
+#include "state_line.hpp"
 #include "app/base/text.hpp"
 #include "state.hpp"
 #include "state_text.hpp"

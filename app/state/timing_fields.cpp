@@ -1,6 +1,7 @@
 // What is picked in Timing mode, as fields of a state.
 #include <algorithm>
 
+#include "timing_fields.hpp"
 #include "app/base/text.hpp"
 #include "state_fields.hpp"
 #include "app/timing/choice.hpp"

@@ -3,6 +3,7 @@
 #include "app/figures/figure.hpp"
 #include "app/radix/facts.hpp"
 #include "app/export/svg.hpp"
+#include "kernels/networks/networks_arrays.hpp"
 #include "app/state/presets.hpp"
 #include "kernels/run/engine.hpp"
 #include "tests/support/pages.hpp"
@@ -132,10 +133,13 @@ TEST(SvgDocument, FallsBackToGenericFonts) {
 // ------------------------------------------------------------------------------------------ its numbers
 
 /// Arrays that a picture shows otherwise than as a row of numbers: of a level of a scan only what its threads
-/// have written, of where keys go the arrows, of local buckets the braces. What comes of them is a row.
+/// have written, of where keys go the arrows, of local buckets the braces, of a round of a network the line between two
+/// keys, thick where they changed places. What comes of them is a row.
 bool drawn_otherwise(ArrayId id) {
   using namespace radix::array;
-  return id == partial_ones || id == partial_thread_ones || id == destination || id == local_bucket_starts;
+  namespace network = radix::networks::array;
+  return id == partial_ones || id == partial_thread_ones || id == destination || id == local_bucket_starts ||
+         id == network::partner || id == network::exchanged;
 }
 
 TEST(SvgNumbers, AreThoseOfTheTraceAtEveryStep) {

@@ -87,7 +87,7 @@ Trace chapter(BlockScan scan, uint32_t block, const char* rung, uint32_t keys_ea
       rung);
 }
 
-TEST(PlantedFault, AWrongSumIsCaught) {
+TEST(PlantedScanFault, AWrongSumIsCaught) {
   for (BlockScan scan : scans) {
     const Trace trace = chapter(scan, 16, "one_bit");
     const Look look = look_at(trace, after(trace, array::partial_ones));
@@ -102,7 +102,7 @@ TEST(PlantedFault, AWrongSumIsCaught) {
   }
 }
 
-TEST(PlantedFault, AnArrowFromTheWrongElementIsCaught) {
+TEST(PlantedScanFault, AnArrowFromTheWrongElementIsCaught) {
   for (BlockScan scan : scans) {
     const Trace trace = chapter(scan, 16, "one_bit");
     const Look look = look_at(trace, after(trace, array::partial_ones));
@@ -120,7 +120,7 @@ TEST(PlantedFault, AnArrowFromTheWrongElementIsCaught) {
   }
 }
 
-TEST(PlantedFault, AWrongCarryIsCaught) {
+TEST(PlantedScanFault, AWrongCarryIsCaught) {
   Settings settings{.key_bits = 4, .threads_per_block = 100};
   settings.scan = BlockScan::shuffles;
   const Trace trace = record(random_keys(100, 4), settings, "one_bit");
@@ -145,7 +145,7 @@ TEST(PlantedFault, AWrongCarryIsCaught) {
   EXPECT_NE(carry_true(scene, look, view), "");
 }
 
-TEST(PlantedFault, AMissingArrowIsCaught) {
+TEST(PlantedScanFault, AMissingArrowIsCaught) {
   const Trace trace = chapter(BlockScan::blelloch, 16, "one_bit");
   const Look look = look_at(trace, after(trace, array::partial_ones));
   Scene scene = draw("scan-tree", look);
@@ -154,7 +154,7 @@ TEST(PlantedFault, AMissingArrowIsCaught) {
   EXPECT_NE(tree_true(scene, look), "");
 }
 
-TEST(PlantedFault, AWrongSideNoteIsCaught) {
+TEST(PlantedScanFault, AWrongSideNoteIsCaught) {
   const Trace trace = chapter(BlockScan::brent_kung, 4, "block_sort");
   const Look look = look_at(trace, 3);
   Scene scene = draw("scan-tree", look);
@@ -165,7 +165,7 @@ TEST(PlantedFault, AWrongSideNoteIsCaught) {
   EXPECT_NE(side_notes_true(scene, scan_view(look)), "");
 }
 
-TEST(PlantedFault, AWrongBitOfAThreadIsCaught) {
+TEST(PlantedScanFault, AWrongBitOfAThreadIsCaught) {
   const Trace trace = chapter(BlockScan::blelloch, 4, "coarse", 2);
   const Look look = look_at(trace, after(trace, array::block_ones));
   Scene scene = draw("scan-tree", look);
@@ -175,7 +175,7 @@ TEST(PlantedFault, AWrongBitOfAThreadIsCaught) {
   EXPECT_NE(threads_true(scene, look, scan_view(look)), "");
 }
 
-TEST(PlantedFault, ABrokenChainIsCaught) {
+TEST(PlantedScanFault, ABrokenChainIsCaught) {
   const Trace trace = chapter(BlockScan::kogge_stone, 4, "one_launch");
   const Look look = look_at(trace, after(trace, array::ones_before_block));
   const Scene good = draw("scan-chain", look);

@@ -258,7 +258,8 @@ None strayed(const Tree& tree) {
       // The list of a room: what each of its sources hands out
       const bool lists = ends_with(folder_of(file), "/" + stem_of(file)) || ends_with(file, "_rows.hpp");
       for (const std::string& source : at->second)
-        own = own || stem_of(source) == stem_of(file) || (lists && folder_of(source) == folder_of(file));
+        own = own || stem_of(source) == stem_of(file) || starts_with(stem_of(source), stem_of(file) + "_") ||
+              (lists && folder_of(source) == folder_of(file));
       if (!own) found.push_back(file + ": " + name + " is defined in " + *at->second.begin());
     }
   }
@@ -324,6 +325,7 @@ TEST(Rooms, TheRulesFindWhatTheyForbid) {
   EXPECT_EQ(files_outside({{"app/lonely.cpp", ""}, {"app/nowhere/a.cpp", ""}, {"app/main.cpp", ""}}).size(), 2u);
   EXPECT_EQ(double_names({{"app/base/a.hpp", ""}, {"app/base/a.cpp", ""}, {"app/scene/a.cpp", ""}}).size(), 1u);
 
+  EXPECT_EQ(strayed({{"app/base/a.hpp", "int f(int x);\n"}, {"app/base/a_b.cpp", "int f(int x) {\n  return x;\n}\n"}}), None{});
   const Tree stray = {{"app/base/a.hpp", "int here(int x);\nint there(const std::string& a,\n          int b);\n"},
                       {"app/base/a.cpp", "int here(int x) { return x; }\n"},
                       {"app/base/b.cpp", "int there(const std::string& a,\n          int b) {\n  return b;\n}\n"}};

@@ -2,6 +2,7 @@
 /// both measures of what it costs.
 #include <algorithm>
 
+#include "memory_table.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "app/base/text.hpp"
 #include "app/figures/figure.hpp"

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "memory_table.hpp"
 #include "app/base/text.hpp"
 #include "memory_view.hpp"
 #include "app/scene/text_width.hpp"

@@ -75,11 +75,4 @@ radix::Array held_by_writers(const Look& look);
 /// "block 2, warp 0", and the round where threads have several keys.
 std::string store_words(const MemoryView& view, const StoreId& id);
 
-/// The stores of this pass in a strip, runs | segments in each, the shown one marked. Returns the y
-/// below.
-float add_store_strip(Scene& scene, const MemoryView& view, float y);
-
-/// Both measures of the store, the pass and the sort so far. Returns the y below.
-float add_memory_table(Scene& scene, const Look& look, const MemoryView& view, float y);
-
 }  // namespace scope

@@ -131,7 +131,7 @@ void Accesses::touch(Region& region, uint32_t index, Touch how, Site site) {
       if (concurrent(read, region)) return found(read, Touch::read, region, index, how, site);
     }
   }
-  if (!region.atomic_cells.empty()) {
+  if (index < region.atomic_cells.size()) {   // no atomic has touched those behind
     for (const Touched& atomic : region.atomic_cells[index].atomics) {
       if (how == Touch::read && atomic.only_read) continue;
       if (concurrent(atomic, region)) return found(atomic, Touch::atomic, region, index, how, site);
