@@ -71,9 +71,9 @@ timed() {   # what it is, and the command
 
 if [ "$only" != tests ]; then
   timed "bash app/open.sh, to the open window" chroot "$run" /usr/bin/env DISPLAY="$display" \
-    bash /radixscope/app/open.sh --shot /root/window.png
-  [ -s "$run/root/window.png" ] || { echo "clean_root.sh: $suite: the window showed nothing"; exit 1; }
-  cp "$run/root/window.png" "$roots/$suite.png"
+    bash /radixscope/app/open.sh --shot /window.png
+  [ -s "$run/window.png" ] || { echo "clean_root.sh: $suite: the window showed nothing"; exit 1; }
+  cp "$run/window.png" "$roots/$suite.png"
   echo "clean_root.sh: $suite: what the window showed is $roots/$suite.png"
   said=$(inside chroot "$run" bash -c 'radixscope=$(ls /radixscope/.build*/bin/radixscope | head -n 1); "$radixscope" doctor 2>&1 >/dev/null' || true)
   [ -z "$said" ] || { echo "clean_root.sh: $suite: doctor without a display printed lines of a library: $said"; exit 1; }
