@@ -1,5 +1,5 @@
-/// Radixscope. The window's frame function is in panels/frame.cpp, the list of everything it can do in
-/// commands/commands.cpp.
+/// Radixscope. The window's frame function is in panels/frame.cpp, the list of everything it can do
+/// in commands/commands.cpp.
 #include "app/cli/cli.hpp"
 #include "app/panels/frame.hpp"
 

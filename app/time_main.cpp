@@ -1,5 +1,6 @@
-/// radixscope-time: `radixscope time` as a program of its own. The window starts it beside itself, and it is built behind
-/// the open window: the timed ladders take longer to compile than all the rest.
+/// radixscope-time: `radixscope time` as a program of its own. The window starts it beside itself,
+/// and it is built behind the open window: the timed ladders take longer to compile than all the
+/// rest.
 #include <exception>
 
 #include "app/base/terminal.hpp"

@@ -10,9 +10,9 @@
 
 namespace scope {
 
-/// `News` is what the work tells: plain data that says how far it is and, in the end, what came of it. The work begins
-/// when this is made, and is cancelled and waited for when it goes. All members may be called at any time; the work
-/// itself calls publish and cancelled.
+/// `News` is what the work tells: plain data that says how far it is and, in the end, what came of
+/// it. The work begins when this is made, and is cancelled and waited for when it goes. All members
+/// may be called at any time; the work itself calls publish and cancelled.
 template <class News>
 class Background {
  public:
@@ -55,7 +55,7 @@ class Background {
 
  private:
   std::atomic<bool> cancel_ = false, ended_ = false;
-  mutable std::mutex mutex_;   ///< guards newest_
+  mutable std::mutex mutex_;  ///< guards newest_
   std::shared_ptr<const News> newest_;
   std::thread thread_;
 };

@@ -3,7 +3,8 @@
 namespace scope {
 namespace {
 
-constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+constexpr std::string_view letters =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 }  // namespace
 
@@ -14,7 +15,8 @@ std::string base64(const std::vector<uint8_t>& bytes) {
     const std::size_t have = bytes.size() - i;
     const uint32_t three = uint32_t{bytes[i]} << 16 | (have > 1 ? uint32_t{bytes[i + 1]} << 8 : 0) |
                            (have > 2 ? uint32_t{bytes[i + 2]} : 0);
-    for (std::size_t k = 0; k < 4; ++k) text += k <= have ? letters[three >> (18 - 6 * k) & 63] : '=';
+    for (std::size_t k = 0; k < 4; ++k)
+      text += k <= have ? letters[three >> (18 - 6 * k) & 63] : '=';
   }
   return text;
 }

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t most_last_words = 4096;             // bytes kept of standard error
 constexpr std::size_t most_line = std::size_t{64} << 20;  // without an end: not our format
-constexpr int look_up_ms = 50;                            // how often the reader looks whether it is to end
+constexpr int look_up_ms = 50;  // how often the reader looks whether it is to end
 
 /// Both ends of a pipe that no other program inherits; closed when it goes.
 struct Pipe {
@@ -40,14 +40,16 @@ struct Pipe {
   }
 };
 
-std::vector<char*> as_arguments(const std::string& program, const std::vector<std::string>& arguments) {
+std::vector<char*> as_arguments(const std::string& program,
+                                const std::vector<std::string>& arguments) {
   std::vector<char*> list{const_cast<char*>(program.c_str())};
   for (const std::string& each : arguments) list.push_back(const_cast<char*>(each.c_str()));
   list.push_back(nullptr);
   return list;
 }
 
-/// Starts the program in a group of its own, so that all of it can be ended; returns 0 or what went wrong.
+/// Starts the program in a group of its own, so that all of it can be ended; returns 0 or what went
+/// wrong.
 int spawn(const std::string& program, const std::vector<std::string>& arguments, const Pipe& lines,
           const Pipe& words, pid_t& process) {
   posix_spawn_file_actions_t files;
@@ -81,11 +83,11 @@ std::string last_line(std::string words) {
 
 }  // namespace
 
-TimingChild::TimingChild(const std::string& program, const std::vector<std::string>& arguments) {
+ChildProcess::ChildProcess(const std::string& program, const std::vector<std::string>& arguments) {
   start(program, arguments);
 }
 
-TimingChild::~TimingChild() {
+ChildProcess::~ChildProcess() {
   kill();
   {
     const std::scoped_lock lock(mutex_);
@@ -94,14 +96,14 @@ TimingChild::~TimingChild() {
   if (thread_.joinable()) thread_.join();
 }
 
-void TimingChild::start(const std::string& program, const std::vector<std::string>& arguments) {
+void ChildProcess::start(const std::string& program, const std::vector<std::string>& arguments) {
   Pipe lines, words;
   pid_t process = 0;
   const int error =
       words.read < 0 || lines.read < 0 ? errno : spawn(program, arguments, lines, words, process);
   if (error != 0) {
-    refusal_ =
-        "The program that measures, '" + program + "', could not be started: " + std::strerror(error) + ".";
+    refusal_ = "The program that measures, '" + program +
+               "', could not be started: " + std::strerror(error) + ".";
     gone_ = true;
     return;
   }
@@ -111,7 +113,7 @@ void TimingChild::start(const std::string& program, const std::vector<std::strin
 }
 
 /// Everything that is in a pipe; false when its other end is closed.
-bool TimingChild::take_bytes(int pipe, std::string& into) {
+bool ChildProcess::take_bytes(int pipe, std::string& into) {
   char piece[65536];
   while (true) {
     const ssize_t count = read(pipe, piece, sizeof piece);
@@ -119,13 +121,15 @@ bool TimingChild::take_bytes(int pipe, std::string& into) {
     if (count == 0) return false;
     const std::scoped_lock lock(mutex_);
     into.append(piece, static_cast<std::size_t>(count));
-    if (&into == &bytes_ && std::memchr(piece, '\n', static_cast<std::size_t>(count))) heard_ = Clock::now();
-    if (&into == &last_words_ && into.size() > most_last_words) into.erase(0, into.size() - most_last_words);
+    if (&into == &bytes_ && std::memchr(piece, '\n', static_cast<std::size_t>(count)))
+      heard_ = Clock::now();
+    if (&into == &last_words_ && into.size() > most_last_words)
+      into.erase(0, into.size() - most_last_words);
   }
 }
 
 /// Reads until both pipes are closed, then waits for the end; in a thread of its own.
-void TimingChild::read_all(int lines, int words) {
+void ChildProcess::read_all(int lines, int words) {
   pollfd both[] = {{lines, POLLIN, 0}, {words, POLLIN, 0}};
   std::string* into[] = {&bytes_, &last_words_};
   for (bool gone = false;;) {
@@ -153,19 +157,19 @@ void TimingChild::read_all(int lines, int words) {
 }
 
 /// Looks whether it has gone.
-void TimingChild::reap() {
+void ChildProcess::reap() {
   const std::scoped_lock lock(mutex_);
   if (process_ == 0 || waitpid(process_, &status_, WNOHANG) != process_) return;
   ::kill(-process_, SIGKILL);  // what it had started
   process_ = 0;
 }
 
-void TimingChild::kill() {
+void ChildProcess::kill() {
   const std::scoped_lock lock(mutex_);
   if (process_ != 0) ::kill(-process_, SIGKILL);
 }
 
-std::string TimingChild::failure() const {
+std::string ChildProcess::failure() const {
   const std::scoped_lock lock(mutex_);
   if (!refusal_.empty()) return refusal_;
   if (!gone_ || (WIFEXITED(status_) && WEXITSTATUS(status_) == 0)) return "";
@@ -173,7 +177,8 @@ std::string TimingChild::failure() const {
   if (WIFEXITED(status_) && !words.empty()) return words;
   const std::string said = words.empty() ? "." : "; its last words: " + words;
   if (WIFEXITED(status_))
-    return "The program that measures ended with code " + std::to_string(WEXITSTATUS(status_)) + said;
+    return "The program that measures ended with code " + std::to_string(WEXITSTATUS(status_)) +
+           said;
   const int number = WIFSIGNALED(status_) ? WTERMSIG(status_) : 0;
   return "The program that measures was ended by signal " + std::to_string(number) + " (" +
          strsignal(number) + ")" + said;
@@ -184,13 +189,13 @@ std::string TimingChild::failure() const {
 #else
 
 namespace scope {
-TimingChild::TimingChild(const std::string&, const std::vector<std::string>&) {
+ChildProcess::ChildProcess(const std::string&, const std::vector<std::string>&) {
   refusal_ = "Measuring in the window needs Linux or macOS; `radixscope time` works here, too.";
   gone_ = true;
 }
-TimingChild::~TimingChild() = default;
-void TimingChild::kill() {}
-std::string TimingChild::failure() const { return refusal_; }
+ChildProcess::~ChildProcess() = default;
+void ChildProcess::kill() {}
+std::string ChildProcess::failure() const { return refusal_; }
 }  // namespace scope
 
 #endif
@@ -206,7 +211,7 @@ std::string hand_over(const std::string& program, char** argv) {
 #endif
 }
 
-bool TimingChild::take(std::string& line) {
+bool ChildProcess::take(std::string& line) {
   const std::scoped_lock lock(mutex_);
   const std::size_t end = bytes_.find('\n', searched_);
   searched_ = end == std::string::npos ? bytes_.size() : 0;
@@ -216,23 +221,24 @@ bool TimingChild::take(std::string& line) {
   return true;
 }
 
-bool TimingChild::ended() const {
+bool ChildProcess::ended() const {
   const std::scoped_lock lock(mutex_);
   return gone_ && bytes_.find('\n', searched_) == std::string::npos;
 }
 
-double TimingChild::silent_seconds() const {
+double ChildProcess::silent_seconds() const {
   const std::scoped_lock lock(mutex_);
   return std::chrono::duration<double>(Clock::now() - heard_).count();
 }
 
-void TimingChild::wait(double seconds) {
+void ChildProcess::wait(double seconds) {
   const auto until = Clock::now() + std::chrono::duration<double>(seconds);
   const auto comes = [&] {
     const std::scoped_lock lock(mutex_);
     return gone_ || bytes_.find('\n', searched_) != std::string::npos;
   };
-  while (!comes() && Clock::now() < until) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  while (!comes() && Clock::now() < until)
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
 }
 
 }  // namespace scope

@@ -1,8 +1,8 @@
 /// A program that measures beside this one: its lines, its end, and its end at once when asked for.
 ///
-/// Our own and not Boost.Process: Debian's 1.74 and today's release have two different interfaces, neither
-/// ends a whole process group, and both need Boost.Filesystem as a library. POSIX does what is wanted in one
-/// small file.
+/// Our own and not Boost.Process: Debian's 1.74 and today's release have two different interfaces,
+/// neither ends a whole process group, and both need Boost.Filesystem as a library. POSIX does what
+/// is wanted in one small file.
 #pragma once
 
 #include <chrono>
@@ -14,28 +14,31 @@
 
 namespace scope {
 
-/// This process goes on as another program with these arguments. Returns only when that did not work: one sentence.
+/// This process goes on as another program with these arguments. Returns only when that did not
+/// work: one sentence.
 std::string hand_over(const std::string& program, char** argv);
 
-/// Starts when it is made; killed, with everything it started, when it goes. The other members may be called
-/// at any time from the thread that made it, and none of them waits for the child but `wait`.
-class TimingChild {
+/// Starts when it is made; killed, with everything it started, when it goes. The other members may
+/// be called at any time from the thread that made it, and none of them waits for the child but
+/// `wait`.
+class ChildProcess {
  public:
-  /// `arguments` without the program's own name. A program that cannot be started has ended at once, and why
-  /// is its `failure`.
-  TimingChild(const std::string& program, const std::vector<std::string>& arguments);
-  ~TimingChild();
-  TimingChild(const TimingChild&) = delete;
-  TimingChild& operator=(const TimingChild&) = delete;
+  /// `arguments` without the program's own name. A program that cannot be started has ended at
+  /// once, and why is its `failure`.
+  ChildProcess(const std::string& program, const std::vector<std::string>& arguments);
+  ~ChildProcess();
+  ChildProcess(const ChildProcess&) = delete;
+  ChildProcess& operator=(const ChildProcess&) = delete;
 
-  /// The oldest whole line that came and was not taken, without its end, into `line`. False when there is
-  /// none.
+  /// The oldest whole line that came and was not taken, without its end, into `line`. False when
+  /// there is none.
   bool take(std::string& line);
 
   /// It has gone, and every line of it was taken.
   bool ended() const;
 
-  /// "" when it went by itself with code 0, or one sentence: which signal or code, and its last words.
+  /// "" when it went by itself with code 0, or one sentence: which signal or code, and its last
+  /// words.
   std::string failure() const;
 
   /// Seconds since its last line, or since its start.

@@ -16,7 +16,7 @@ std::string home() {
   return "";
 }
 
-constexpr std::size_t longest_name = 4096;   // bytes; no system takes more
+constexpr std::size_t longest_name = 4096;  // bytes; no system takes more
 
 PlaceWords words_for(const std::string& typed, bool folder) {
   if (trimmed(typed).empty())
@@ -32,11 +32,13 @@ PlaceWords words_for(const std::string& typed, bool folder) {
   if (folder) return {say("Makes the folder ", name, ".")};
   if (is_folder) return {say(name, " is a folder; add the name of a file."), true};
   if (!fs::is_directory(path.parent_path(), error))
-    return {say("There is no folder ", to_text(path.parent_path()), "; make it, or choose another."), true};
+    return {
+        say("There is no folder ", to_text(path.parent_path()), "; make it, or choose another."),
+        true};
   return {say(there ? "Replaces " : "Writes ", name, ".")};
 }
 
-}   // namespace
+}  // namespace
 
 std::string default_folder() {
   std::error_code error;
@@ -65,4 +67,4 @@ PlaceWords session_words(const std::string& typed) {
   return words_for(trimmed(typed).empty() ? typed : session_name(whole_name(typed)), false);
 }
 
-}   // namespace scope
+}  // namespace scope

@@ -1,26 +1,27 @@
-/// Names of files as a person types them into a dialog: where they lead, and what will become of what is
-/// there.
+/// Names of files as a person types them into a dialog: where they lead, and what will become of
+/// what is there.
 #pragma once
 
 #include <string>
 
 namespace scope {
 
-/// The folder that names begin in: the current one, or the person's own where the program was started in the
-/// root of the disk. Without a separator at its end.
+/// The folder that names begin in: the current one, or the person's own where the program was
+/// started in the root of the disk. Without a separator at its end.
 std::string default_folder();
 
-/// The whole name: without blanks around it, '~' the person's folder, relative names from default_folder()
-/// on.
+/// The whole name: without blanks around it, '~' the person's folder, relative names from
+/// default_folder() on.
 std::string whole_name(const std::string& typed);
 
-/// The name that a session is saved under: with the ending of sessions where it has none. Folders stay folders.
+/// The name that a session is saved under: with the ending of sessions where it has none. Folders
+/// stay folders.
 std::string session_name(const std::string& file);
 
 /// What a dialog says about a name that is to be written.
 struct PlaceWords {
-  std::string text;       ///< "Writes /home/a/b.svg.", "Replaces …", or what is wrong
-  bool refused = false;   ///< nothing can be written there
+  std::string text;      ///< "Writes /home/a/b.svg.", "Replaces …", or what is wrong
+  bool refused = false;  ///< nothing can be written there
 };
 
 /// Of a file, of a session's file, or of a folder that may be made.
@@ -28,4 +29,4 @@ PlaceWords file_words(const std::string& typed);
 PlaceWords session_words(const std::string& typed);
 PlaceWords folder_words(const std::string& typed);
 
-}   // namespace scope
+}  // namespace scope

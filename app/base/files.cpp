@@ -52,9 +52,11 @@ std::string put(const fs::path& file, std::string_view bytes) {
   return out ? "" : "the folder does not exist, is read-only or is full";
 }
 
-/// True for a file that this person may not write, though the folder would let them put another in its place.
+/// True for a file that this person may not write, though the folder would let them put another in
+/// its place.
 bool write_protected(const fs::path& file) {
-  constexpr fs::perms any = fs::perms::owner_write | fs::perms::group_write | fs::perms::others_write;
+  constexpr fs::perms any =
+      fs::perms::owner_write | fs::perms::group_write | fs::perms::others_write;
   std::error_code error;
   const fs::file_status status = fs::status(file, error);
   if (error || !fs::is_regular_file(status)) return false;
@@ -62,10 +64,12 @@ bool write_protected(const fs::path& file) {
 #if !defined(_WIN32)
   mine = access(file.c_str(), W_OK) == 0;
 #endif
-  return !mine || (status.permissions() & any) == fs::perms::none;   // root may, but somebody has locked it
+  return !mine ||
+         (status.permissions() & any) == fs::perms::none;  // root may, but somebody has locked it
 }
 
-/// Writes a new file with the permissions of the old one, if there is one; at no moment may others read more.
+/// Writes a new file with the permissions of the old one, if there is one; at no moment may others
+/// read more.
 std::string put_like(const fs::path& old, const fs::path& file, std::string_view bytes) {
   std::error_code error;
   const fs::file_status status = fs::status(old, error);
@@ -73,7 +77,9 @@ std::string put_like(const fs::path& old, const fs::path& file, std::string_view
   std::string why = put(file, "");
   if (why.empty()) fs::permissions(file, status.permissions() | fs::perms::owner_write, error);
   if (why.empty()) why = put(file, bytes);
-  if (why.empty()) fs::permissions(file, status.permissions(), error);   // a disk without permissions has none to keep
+  if (why.empty())
+    fs::permissions(file, status.permissions(),
+                    error);  // a disk without permissions has none to keep
   return why;
 }
 
@@ -180,7 +186,7 @@ void end_with_parent() {
 }
 
 void ignore_closed_pipes() {
-#if !defined(_WIN32)   // there, writing just fails
+#if !defined(_WIN32)  // there, writing just fails
   std::signal(SIGPIPE, SIG_IGN);
 #endif
 }
@@ -199,7 +205,8 @@ std::string program_beside(const std::string& name) {
 bool can_be_run(const std::string& file) {
   std::error_code error;
   const fs::file_status status = fs::status(to_path(file), error);
-  return fs::is_regular_file(status) && (status.permissions() & fs::perms::owner_exec) != fs::perms::none;
+  return fs::is_regular_file(status) &&
+         (status.permissions() & fs::perms::owner_exec) != fs::perms::none;
 }
 
 std::string environment(const char* name) {
@@ -234,7 +241,8 @@ std::string looked_for_words() {
   for (std::size_t i = 0; i < folders.size(); ++i)
     list += (i == 0 ? "" : i + 1 == folders.size() ? " and " : ", ") + ("'" + folders[i] + "'");
   return " It was looked for in " + list +
-         "; keep the program beside its folders 'assets' and 'shaders', or name their place in RADIXSCOPE_DATA.";
+         "; keep the program beside its folders 'assets' and 'shaders', or name their place in "
+         "RADIXSCOPE_DATA.";
 }
 
 bool can_write_into(std::string_view folder) {

@@ -25,8 +25,8 @@ struct FileText {
 FileText read_file(std::string_view path, std::size_t limit = 16u << 20);
 
 /// Replaces or makes a file: it is written beside its place and then moved there, so that a crash
-/// leaves the old file or the new one. Folders on the way are made, the old file's permissions kept; a
-/// write-protected file is refused. Returns "" or one sentence.
+/// leaves the old file or the new one. Folders on the way are made, the old file's permissions
+/// kept; a write-protected file is refused. Returns "" or one sentence.
 std::string write_file(std::string_view path, std::string_view bytes);
 
 /// The running program's real path, links resolved; "" where the system does not tell.
@@ -44,8 +44,9 @@ bool error_is_terminal();
 /// Writes to standard error without a buffer; a signal handler may.
 void say_at_once(const char* text, std::size_t length);
 
-/// While it lives, what libraries print to standard error goes nowhere: they tell a person of attempts that were made
-/// on the way to what this program says in a sentence of its own. (On Windows nothing.)
+/// While it lives, what libraries print to standard error goes nowhere: they tell a person of
+/// attempts that were made on the way to what this program says in a sentence of its own. (On
+/// Windows nothing.)
 class QuietErrors {
  public:
   QuietErrors();
@@ -54,25 +55,27 @@ class QuietErrors {
   QuietErrors& operator=(const QuietErrors&) = delete;
 
  private:
-  int kept_ = -1;   ///< standard error as it was
+  int kept_ = -1;  ///< standard error as it was
 };
 
-/// From now on this program ends when the one that started it does, however that one ends. (Linux; elsewhere nothing.)
+/// From now on this program ends when the one that started it does, however that one ends. (Linux;
+/// elsewhere nothing.)
 void end_with_parent();
 
 /// Writing to a pipe that nobody reads any more fails from now on, instead of ending the program.
 void ignore_closed_pipes();
 
-/// Folders that may hold what comes with the program (shaders, assets), in the order they are looked through: only
-/// RADIXSCOPE_DATA where that is set; else beside the program, ../share/radixscope (installed), the source tree.
+/// Folders that may hold what comes with the program (shaders, assets), in the order they are
+/// looked through: only RADIXSCOPE_DATA where that is set; else beside the program,
+/// ../share/radixscope (installed), the source tree.
 std::vector<std::string> data_folders();
 
-/// Where something that comes with the program lies: "shaders" or "assets/presets" (a folder or a file) in the
-/// first of data_folders() that has it; "" when none does.
+/// Where something that comes with the program lies: "shaders" or "assets/presets" (a folder or a
+/// file) in the first of data_folders() that has it; "" when none does.
 std::string resource(std::string_view relative);
 
-/// " It was looked for in '…' and '…'; keep the program beside its folders 'assets' and 'shaders', or name their
-/// place in RADIXSCOPE_DATA."
+/// " It was looked for in '…' and '…'; keep the program beside its folders 'assets' and 'shaders',
+/// or name their place in RADIXSCOPE_DATA."
 std::string looked_for_words();
 
 /// True when a file can be made in this folder, which is made where it is missing.
@@ -84,8 +87,8 @@ std::string environment(const char* name);
 /// The folder for this person's settings, not yet made; "" when there is no home.
 std::string settings_folder();
 
-/// Folders that may hold fonts: only RADIXSCOPE_FONTS where that is set; else the person's own first, then the
-/// system's. Some may not exist.
+/// Folders that may hold fonts: only RADIXSCOPE_FONTS where that is set; else the person's own
+/// first, then the system's. Some may not exist.
 std::vector<std::string> font_folders();
 
 }  // namespace scope

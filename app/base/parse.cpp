@@ -32,7 +32,8 @@ std::string in_quotes(std::string_view text) {
 std::string out_of_range(const std::string& what, const std::string& low, const std::string& high,
                          std::string_view text) {
   return what + " must be " + low + " … " + high +
-         (text.empty() ? std::string(", but nothing was given.") : ", not " + in_quotes(text) + ".");
+         (text.empty() ? std::string(", but nothing was given.")
+                       : ", not " + in_quotes(text) + ".");
 }
 
 /// What std::from_chars makes of the whole text.
@@ -96,8 +97,8 @@ std::optional<uint64_t> plain_power(std::string_view text) {
 std::optional<uint32_t> whole_number(const Value& value, uint32_t low, uint32_t high,
                                      const std::string& what, std::string& refusal) {
   const std::string text = value.whole() ? "" : value.text();
-  const auto number = value.whole() ? std::optional(*value.whole())
-                                    : all_of_text<uint32_t>(trimmed(text));
+  const auto number =
+      value.whole() ? std::optional(*value.whole()) : all_of_text<uint32_t>(trimmed(text));
   if (number && *number >= low && *number <= high) return number;
   refusal = out_of_range(what, std::to_string(low), std::to_string(high), trimmed(value.text()));
   return std::nullopt;
@@ -106,8 +107,8 @@ std::optional<uint32_t> whole_number(const Value& value, uint32_t low, uint32_t 
 std::optional<float> decimal_number(const Value& value, float low, float high,
                                     const std::string& what, std::string& refusal) {
   const std::string text = value.decimal() ? "" : value.text();
-  const auto number = value.decimal() ? std::optional(*value.decimal())
-                                      : typed_decimal(trimmed(text));
+  const auto number =
+      value.decimal() ? std::optional(*value.decimal()) : typed_decimal(trimmed(text));
   if (number && *number >= low && *number <= high) return number;
   refusal = out_of_range(what, limit_text(low), limit_text(high), trimmed(value.text()));
   return std::nullopt;

@@ -1,4 +1,5 @@
-/// Reading what a person typed or a panel posted: words, numbers and choices, with a sentence for what is none of them.
+/// Reading what a person typed or a panel posted: words, numbers and choices, with a sentence for
+/// what is none of them.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +21,8 @@ std::string one_word(const Value& value);
 /// What stands behind a word of the text, without the blanks before it.
 std::string rest_behind(const std::string& text, const std::string& word);
 
-/// A whole number or a decimal number and nothing else, with a point whatever the language of the machine.
+/// A whole number or a decimal number and nothing else, with a point whatever the language of the
+/// machine.
 std::optional<uint64_t> plain_whole(std::string_view text);
 std::optional<double> plain_decimal(std::string_view text);
 

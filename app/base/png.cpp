@@ -15,7 +15,8 @@ std::string png_of(uint32_t width, uint32_t height, std::span<const uint8_t> rgb
     static_cast<std::string*>(to)->append(static_cast<char*>(data), static_cast<std::size_t>(size));
   };
   const int w = static_cast<int>(width), h = static_cast<int>(height);
-  static std::mutex flipping;   // stb keeps it for all: an export may write heatmaps while a screenshot is taken
+  static std::mutex
+      flipping;  // stb keeps it for all: an export may write heatmaps while a screenshot is taken
   const std::scoped_lock lock(flipping);
   stbi_flip_vertically_on_write(rows == PixelRows::from_bottom);
   if (!stbi_write_png_to_func(append, &png, w, h, 3, rgb.data(), 3 * w)) return "";

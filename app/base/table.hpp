@@ -2,8 +2,8 @@
 #pragma once
 
 #include <string>
-#include <vector>
 #include <string_view>
+#include <vector>
 
 namespace scope {
 
@@ -20,12 +20,12 @@ std::string to_csv(const Table& table);
 
 // ---- for a terminal
 
-/// Rows of cells; the first row is the titles. A row may end early: its last cell then runs over the columns
-/// to its right and widens none.
+/// Rows of cells; the first row is the titles. A row may end early: its last cell then runs over
+/// the columns to its right and widens none.
 using Cells = std::vector<std::vector<std::string>>;
 
-/// Each column as wide as its widest cell, two blanks between. `left`: columns that begin flush; others end
-/// flush.
+/// Each column as wide as its widest cell, two blanks between. `left`: columns that begin flush;
+/// others end flush.
 std::string aligned(const Cells& cells, const std::vector<bool>& left);
 
 /// The words in lines of at most so many characters.

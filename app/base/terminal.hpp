@@ -1,4 +1,5 @@
-/// What a program says to the shell that started it: exit codes, sentences on standard error, text on standard output.
+/// What a program says to the shell that started it: exit codes, sentences on standard error, text
+/// on standard output.
 #pragma once
 
 #include <string>
@@ -6,8 +7,9 @@
 namespace scope {
 
 inline constexpr int exit_ok = 0;
-inline constexpr int exit_refused = 1;     ///< input refused: one sentence on stderr, nothing on stdout
-inline constexpr int exit_usage = 2;       ///< the command line itself is wrong
+inline constexpr int exit_refused =
+    1;                                ///< input refused: one sentence on stderr, nothing on stdout
+inline constexpr int exit_usage = 2;  ///< the command line itself is wrong
 inline constexpr int exit_no_display = 3;  ///< no display, or no OpenGL 3.3
 
 /// Says a sentence on standard error; returns exit_refused.

@@ -9,8 +9,8 @@ namespace scope {
 TextPart::TextPart(uint64_t magnitude, bool negative) {
   if (negative) digits_[0] = '-';
   char* begin = digits_ + (negative ? 1 : 0);
-  length_ = static_cast<std::size_t>(
-      std::to_chars(begin, digits_ + sizeof digits_, magnitude).ptr - digits_);
+  length_ = static_cast<std::size_t>(std::to_chars(begin, digits_ + sizeof digits_, magnitude).ptr -
+                                     digits_);
 }
 
 TextPart::TextPart(double value) {

@@ -23,9 +23,10 @@ class TextPart {
   TextPart(Number value) : TextPart(static_cast<uint64_t>(value), false) {}
   template <std::signed_integral Number>
   TextPart(Number value)
-      : TextPart(value < 0 ? 0 - static_cast<uint64_t>(value) : static_cast<uint64_t>(value), value < 0) {}
-  TextPart(double value);  ///< six digits at most: "0.125", "1e+09"
-  TextPart(signed char) = delete;   // a letter or a number?
+      : TextPart(value < 0 ? 0 - static_cast<uint64_t>(value) : static_cast<uint64_t>(value),
+                 value < 0) {}
+  TextPart(double value);          ///< six digits at most: "0.125", "1e+09"
+  TextPart(signed char) = delete;  // a letter or a number?
   TextPart(unsigned char) = delete;
 
   std::string_view view() const { return {text_ ? text_ : digits_, length_}; }
@@ -33,7 +34,7 @@ class TextPart {
  private:
   TextPart(uint64_t magnitude, bool negative);
 
-  const char* text_ = nullptr;   ///< null: its digits
+  const char* text_ = nullptr;  ///< null: its digits
   char digits_[24] = {};
   std::size_t length_ = 0;
 };
@@ -75,8 +76,8 @@ std::string slots(uint32_t begin, uint32_t end);
 /// "2 + 2 + 1"; beyond `most` terms "2 + 2 + … + 1".
 std::string sum_text(std::span<const uint32_t> values, std::size_t most = 8);
 
-/// What a person or a file said, quoted in a sentence: with ? for what cannot be printed, and not longer than 40
-/// characters.
+/// What a person or a file said, quoted in a sentence: with ? for what cannot be printed, and not
+/// longer than 40 characters.
 std::string quotable(std::string_view text);
 
 inline constexpr std::string_view blank_signs = " \t\r\n";

@@ -18,9 +18,9 @@ radix::Result<std::string> checked(std::string text, const std::string& name) {
   if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
   const auto odd = std::find_if_not(text.begin(), text.end(), belongs_in_text);
   if (odd == text.end()) return text;
-  return radix::Complaint{.sentence = name + " is not text (see byte " +
-                                      std::to_string(odd - text.begin() + 1) +
-                                      "); give it keys as numbers, or a trace as JSON in UTF-8."};
+  return radix::Error{.sentence = name + " is not text (see byte " +
+                                  std::to_string(odd - text.begin() + 1) +
+                                  "); give it keys as numbers, or a trace as JSON in UTF-8."};
 }
 
 }  // namespace
@@ -31,9 +31,9 @@ radix::Result<std::string> read_text(const std::string& path, std::size_t limit)
   // Reading a pipe or a device could last for ever
   if (std::filesystem::exists(file, error) && !std::filesystem::is_regular_file(file, error) &&
       !std::filesystem::is_directory(file, error))
-    return radix::Complaint{.sentence = "'" + path + "' is a pipe or a device, not a file."};
+    return radix::Error{.sentence = "'" + path + "' is a pipe or a device, not a file."};
   FileText read = read_file(path, limit);
-  if (!read.ok()) return radix::Complaint{.sentence = read.error};
+  if (!read.ok()) return radix::Error{.sentence = read.error};
   return checked(std::move(read.text), "'" + path + "'");
 }
 
@@ -43,9 +43,9 @@ radix::Result<std::string> read_text(std::istream& in, const std::string& name) 
   while (in.read(piece, sizeof piece) || in.gcount() > 0) {
     text.append(piece, static_cast<std::size_t>(in.gcount()));
     if (text.size() > max_text_bytes)
-      return radix::Complaint{.sentence = name + " is longer than 64 MB, the most that is read."};
+      return radix::Error{.sentence = name + " is longer than 64 MB, the most that is read."};
   }
-  if (in.bad()) return radix::Complaint{.sentence = name + " could not be read to its end."};
+  if (in.bad()) return radix::Error{.sentence = name + " could not be read to its end."};
   return checked(std::move(text), name);
 }
 

@@ -1,5 +1,6 @@
-/// What a command or a field is given: text as a person or a script writes it, or a number as a panel has it. The
-/// readers of parse.hpp take either, so that no number is printed only to be read again.
+/// What a command or a field is given: text as a person or a script writes it, or a number as a
+/// panel has it. The readers of parse.hpp take either, so that no number is printed only to be read
+/// again.
 #pragma once
 
 #include <concepts>
@@ -25,14 +26,14 @@ class Value {
   Value(float number) : held_(number) {}
   Value(float x, float y) : held_(Pair{x, y}) {}
   template <std::unsigned_integral Number>
-    requires(!std::same_as<Number, bool>)
-  Value(Number number) : held_(static_cast<uint32_t>(number)) {}
+  requires(!std::same_as<Number, bool>) Value(Number number)
+      : held_(static_cast<uint32_t>(number)) {}
 
   /// As a script writes it: "fig13-2", "12", "0.5", "3 -4".
   std::string text() const;
 
-  bool empty() const;                 ///< no text at all
-  const std::string* typed() const { return std::get_if<std::string>(&held_); }   ///< null: a number
+  bool empty() const;                                                            ///< no text at all
+  const std::string* typed() const { return std::get_if<std::string>(&held_); }  ///< null: a number
   const uint32_t* whole() const { return std::get_if<uint32_t>(&held_); }
   const float* decimal() const { return std::get_if<float>(&held_); }
   const Pair* pair() const { return std::get_if<Pair>(&held_); }

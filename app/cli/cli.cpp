@@ -4,22 +4,22 @@
 #include <iostream>
 #include <optional>
 
+#include "app/base/child_process.hpp"
+#include "app/base/files.hpp"
+#include "app/base/text.hpp"
+#include "app/commands/command_rows.hpp"
+#include "app/commands/commands.hpp"
+#include "app/state/keeper.hpp"
+#include "app/state/preferences.hpp"
+#include "app/state/presets.hpp"
+#include "app/state/state.hpp"
+#include "app/timing/timing_session.hpp"
 #include "doctor_command.hpp"
 #include "export_command.hpp"
 #include "input_options.hpp"
 #include "lesson_command.hpp"
 #include "time_command.hpp"
 #include "trace_command.hpp"
-#include "app/base/child_process.hpp"
-#include "app/base/files.hpp"
-#include "app/timing/timing_session.hpp"
-#include "app/state/keeper.hpp"
-#include "app/state/preferences.hpp"
-#include "app/state/state.hpp"
-#include "app/commands/command_rows.hpp"
-#include "app/commands/commands.hpp"
-#include "app/base/text.hpp"
-#include "app/state/presets.hpp"
 
 namespace scope {
 namespace {
@@ -44,39 +44,44 @@ int do_engines() {
 
 // ----------------------------------------------------------------------------- script and window
 
-int do_window(const WindowTyped& typed, App& app, OpenWindow open_window) {
-  WindowOptions options{
-      .shot = typed.shot, .log = typed.log, .remember = !typed.script && typed.shot.empty(), .frames = typed.shot.empty() ? 0 : 10};
+int do_window(const WindowTyped& typed, Document& document, OpenWindow open_window) {
+  WindowOptions options{.shot = typed.shot,
+                        .log = typed.log,
+                        .remember = !typed.script && typed.shot.empty(),
+                        .frames = typed.shot.empty() ? 0 : 10};
   const std::string refusal =
       first_of({read_number(typed.width, 640, 16384, "The width of the window", options.width),
                 read_number(typed.height, 400, 16384, "The height of the window", options.height),
                 read_number(typed.frames, 1, 1000000, "The number of frames", options.frames),
-                typed.scale ? act(app, "scale", *typed.scale) : ""});
-  return refusal.empty() ? open_window(app, options) : refuse(refusal);
+                typed.scale ? act(document, "scale", *typed.scale) : ""});
+  return refusal.empty() ? open_window(document, options) : refuse(refusal);
 }
 
 /// The chapter's keys could not be found: what is left is a program that waits for keys.
-bool starts_empty(const App& app) { return app.note_is_error && app.lane().wish.keys_text.empty(); }
-/// Shows what --state, --session or FILE say. A person who opened a file from a folder sees no terminal: with a
-/// window (`patient`) what is wrong with FILE is said there.
-std::string show_given(const WindowTyped& typed, App& app, bool patient) {
+bool starts_empty(const Document& document) {
+  return document.note_is_error && document.lane().setup.keys_text.empty();
+}
+/// Shows what --state, --session or FILE say. A person who opened a file from a folder sees no
+/// terminal: with a window (`patient`) what is wrong with FILE is said there.
+std::string show_given(const WindowTyped& typed, Document& document, bool patient) {
   std::string refusal;
-  if (typed.state) refusal = act(app, "state", *typed.state);
-  if (typed.session) refusal = open_session(app, *typed.session);
+  if (typed.state) refusal = act(document, "state", *typed.state);
+  if (typed.session) refusal = open_session(document, *typed.session);
   if (!typed.file) return refusal;
-  refusal = looks_like_state(*typed.file) ? act(app, "state", *typed.file) : act(app, "open", *typed.file);
-  tick(app, 0);
+  refusal = looks_like_state(*typed.file) ? act(document, "state", *typed.file)
+                                          : act(document, "open", *typed.file);
+  tick(document, 0);
   return patient ? "" : refusal;
 }
 
-/// Brings back what the last window left: preferences, recent files, the last session. FILE is opened on top of that
-/// session, which is there when FILE is refused; what --state and --session say takes its place or ends the program.
-/// What was wrong with any of it, one sentence.
-std::string bring_back(const WindowTyped& typed, App& app) {
-  const std::string wrong = load_preferences(app);
-  if (!wrong.empty()) complain(app, wrong);
-  recall(app, !typed.state && !typed.session);
-  return app.note_is_error ? app.note : "";
+/// Brings back what the last window left: preferences, recent files, the last session. FILE is
+/// opened on top of that session, which is there when FILE is refused; what --state and --session
+/// say takes its place or ends the program. What was wrong with any of it, one sentence.
+std::string bring_back(const WindowTyped& typed, Document& document) {
+  const std::string wrong = load_preferences(document);
+  if (!wrong.empty()) complain(document, wrong);
+  recall(document, !typed.state && !typed.session);
+  return document.note_is_error ? document.note : "";
 }
 
 /// A word that is neither a command nor a file was mistyped.
@@ -92,21 +97,22 @@ int do_script(const WindowTyped& typed, OpenWindow open_window) {
               << "' is neither a command nor a file. `radixscope --help` lists what there is.\n";
     return exit_usage;
   }
-  App app = make_app();
-  const std::string missing = starts_empty(app) ? app.note : "";
+  Document document = make_document();
+  const std::string missing = starts_empty(document) ? document.note : "";
   if (!missing.empty()) std::cerr << "radixscope: " << missing << "\n";
   const bool headless = typed.script && !typed.window && typed.shot.empty();
-  const std::string lost = !typed.script && typed.shot.empty() ? bring_back(typed, app) : "";
-  std::string refusal = show_given(typed, app, !headless && typed.shot.empty());
+  const std::string lost = !typed.script && typed.shot.empty() ? bring_back(typed, document) : "";
+  std::string refusal = show_given(typed, document, !headless && typed.shot.empty());
   if (!refusal.empty()) return refuse(refusal);
-  if (!lost.empty() && !app.note_is_error) complain(app, lost);   // what was opened since has said something else
-  if (typed.script) refusal = run_script(app, *typed.script);
+  if (!lost.empty() && !document.note_is_error)
+    complain(document, lost);  // what was opened since has said something else
+  if (typed.script) refusal = run_script(document, *typed.script);
   // A run that failed (a deadlock, say) is worth looking at: the window shows the sentence
-  const bool shows_it = !headless && refusal == app.lane().complaint.sentence;
+  const bool shows_it = !headless && refusal == document.lane().error.sentence;
   if (!refusal.empty() && !shows_it) return refuse(refusal);
-  if (headless && !missing.empty() && app.lane().wish.keys_text.empty()) return exit_refused;
-  if (headless) return app.printed.empty() ? exit_ok : print(app.printed);
-  return do_window(typed, app, open_window);
+  if (headless && !missing.empty() && document.lane().setup.keys_text.empty()) return exit_refused;
+  if (headless) return document.printed.empty() ? exit_ok : print(document.printed);
+  return do_window(typed, document, open_window);
 }
 
 // -------------------------------------------------------------------------------- the arguments
@@ -115,7 +121,7 @@ std::string verbs_text() {
   std::string text = "Verbs of --do \"verb argument; verb argument; …\":\n";
   for (const Verb& verb : verbs()) {
     std::string usage = std::string("  ") + verb.name + " " + verb.argument;
-    const std::size_t shown = utf8_length(usage);   // "…" is one character in three bytes
+    const std::size_t shown = utf8_length(usage);  // "…" is one character in three bytes
     usage.append(shown < 40 ? 40 - shown : 1, ' ');
     text += usage + verb.help + (*verb.keys ? std::string(" [") + verb.keys + "]" : "") + "\n";
   }
@@ -130,19 +136,49 @@ int hand_over_timing(char** argv) {
 
 std::vector<Option> window_options(WindowTyped& typed) {
   return {
-      {.name = "--do", .into = &typed.script, .about = "Run verbs, without a display; see below", .type = "VERBS"},
-      {.name = "--state", .into = &typed.state, .about = "Show a state that was copied", .type = "STATE",
+      {.name = "--do",
+       .into = &typed.script,
+       .about = "Run verbs, without a display; see below",
+       .type = "VERBS"},
+      {.name = "--state",
+       .into = &typed.state,
+       .about = "Show a state that was copied",
+       .type = "STATE",
        .excludes = {"--session"}},
-      {.name = "--session", .into = &typed.session, .about = "Show a session that was saved", .type = "FILE"},
-      {.name = "file", .into = &typed.file, .about = "Open a session, a recorded run, times or keys", .type = "FILE",
+      {.name = "--session",
+       .into = &typed.session,
+       .about = "Show a session that was saved",
+       .type = "FILE"},
+      {.name = "file",
+       .into = &typed.file,
+       .about = "Open a session, a recorded run, times or keys",
+       .type = "FILE",
        .excludes = {"--state", "--session"}},
       {.name = "--window", .into = &typed.window, .about = "Open the window after --do"},
-      {.name = "--width", .into = &typed.width, .about = "Width of the window, pixels", .type = "PIXELS"},
-      {.name = "--height", .into = &typed.height, .about = "Height of the window, pixels", .type = "PIXELS"},
-      {.name = "--scale", .into = &typed.scale, .about = "Size of the interface, 0.8 to 2.5", .type = "FACTOR"},
-      {.name = "--shot", .into = &typed.shot, .about = "Draw the window, write it as PNG, close", .type = "FILE"},
-      {.name = "--log", .into = &typed.log, .about = "Write down what happens in the window", .type = "FILE"},
-      {.name = "--frames", .into = &typed.frames, .about = "Close after so many frames", .type = "COUNT"},
+      {.name = "--width",
+       .into = &typed.width,
+       .about = "Width of the window, pixels",
+       .type = "PIXELS"},
+      {.name = "--height",
+       .into = &typed.height,
+       .about = "Height of the window, pixels",
+       .type = "PIXELS"},
+      {.name = "--scale",
+       .into = &typed.scale,
+       .about = "Size of the interface, 0.8 to 2.5",
+       .type = "FACTOR"},
+      {.name = "--shot",
+       .into = &typed.shot,
+       .about = "Draw the window, write it as PNG, close",
+       .type = "FILE"},
+      {.name = "--log",
+       .into = &typed.log,
+       .about = "Write down what happens in the window",
+       .type = "FILE"},
+      {.name = "--frames",
+       .into = &typed.frames,
+       .about = "Close after so many frames",
+       .type = "COUNT"},
   };
 }
 
@@ -155,9 +191,13 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
       .name = "radixscope",
       .about = "Radixscope runs CUDA radix-sort kernels and shows every step.",
       .options = window_options(typed),
-      .commands = {trace_command(), figure_command(), steps_command(),
-                   time_command(time_typed, [&] { return hand_over_timing(argv); }), lesson_command(),
-                   {.name = "engines", .about = "Say which machines can sort", .run = do_engines}, doctor_command()},
+      .commands = {trace_command(),
+                   figure_command(),
+                   steps_command(),
+                   time_command(time_typed, [&] { return hand_over_timing(argv); }),
+                   lesson_command(),
+                   {.name = "engines", .about = "Say which machines can sort", .run = do_engines},
+                   doctor_command()},
       .run = [&] { return do_script(typed, open_window); },
       .version = "radixscope " RADIXSCOPE_VERSION,
       .footer = verbs_text()};

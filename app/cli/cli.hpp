@@ -6,8 +6,8 @@
 
 namespace scope {
 
-/// Shows the App until the window closes; returns the exit code.
-using OpenWindow = int (*)(App&, const WindowOptions&);
+/// Shows the Document until the window closes; returns the exit code.
+using OpenWindow = int (*)(Document&, const WindowOptions&);
 
 /// Does what argv asks for. `open_window` is called only when a window is wanted.
 int run_command_line(int argc, char** argv, OpenWindow open_window);

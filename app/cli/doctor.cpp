@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "app/base/files.hpp"
+#include "app/base/text.hpp"
+#include "app/state/lesson_check.hpp"
+#include "app/state/presets.hpp"
 #include "kernels/run/engine.hpp"
 #include "kernels/timing/timing.hpp"
-#include "app/base/files.hpp"
-#include "app/state/lesson_check.hpp"
-#include "app/base/text.hpp"
-#include "app/state/presets.hpp"
 
 namespace scope {
 namespace {
@@ -21,8 +21,10 @@ Finding program() {
 Finding own_folder(const char* folder, const std::string& loss) {
   const std::string place = resource(folder);
   if (!place.empty()) return {.what = folder, .found = place};
-  return {.what = folder, .found = "missing",
-          .to_do = say("The program's folder '", folder, "' is missing: ", loss, ".", looked_for_words()),
+  return {.what = folder,
+          .found = "missing",
+          .to_do = say("The program's folder '", folder, "' is missing: ", loss, ".",
+                       looked_for_words()),
           .hinders = true};
 }
 
@@ -31,29 +33,33 @@ void add_shelf(std::vector<Finding>& findings, const char* what, const std::stri
                const std::vector<std::string>& faults) {
   findings.push_back({.what = what, .found = found});
   for (const std::string& fault : faults)
-    if (!fault.empty()) findings.push_back({.what = what, .found = "one is no good", .to_do = fault, .hinders = true});
+    if (!fault.empty())
+      findings.push_back(
+          {.what = what, .found = "one is no good", .to_do = fault, .hinders = true});
 }
 
 /// Bad files are worth a word; without the folder everything has been said.
-std::vector<std::string> faults_of_files(const std::string& complaint) {
-  return resource("assets").empty() ? std::vector<std::string>{} : std::vector{complaint};
+std::vector<std::string> faults_of_files(const std::string& error) {
+  return resource("assets").empty() ? std::vector<std::string>{} : std::vector{error};
 }
 
 void add_presets(std::vector<Finding>& findings) {
   const Presets& shelf = presets();
-  std::vector<std::string> faults = faults_of_files(shelf.complaint);
+  std::vector<std::string> faults = faults_of_files(shelf.error);
   for (const Preset& preset : shelf.list) faults.push_back(fault_of(preset));
-  add_shelf(findings, "presets", counted(static_cast<uint32_t>(shelf.list.size()), "preset"), faults);
+  add_shelf(findings, "presets", counted(static_cast<uint32_t>(shelf.list.size()), "preset"),
+            faults);
 }
 
 void add_lessons(std::vector<Finding>& findings) {
-  std::vector<std::string> faults = faults_of_files(lesson_shelf().complaint);
+  std::vector<std::string> faults = faults_of_files(lesson_shelf().error);
   uint32_t slides = 0;
   for (const Lesson& lesson : lessons()) {
     uint32_t number = 0;
     for (const SlideCheck& slide : check(lesson))
-      if (++number, !slide.complaint.empty())
-        faults.push_back(say("Slide ", number, " of the lesson '", lesson.name, "': ", slide.complaint));
+      if (++number, !slide.error.empty())
+        faults.push_back(
+            say("Slide ", number, " of the lesson '", lesson.name, "': ", slide.error));
     slides += number;
   }
   const std::string found = counted(static_cast<uint32_t>(lessons().size()), "lesson");
@@ -64,11 +70,14 @@ void add_lessons(std::vector<Finding>& findings) {
 Finding settings() {
   const std::string folder = settings_folder();
   if (folder.empty())
-    return {.what = "settings", .found = "no folder: neither HOME nor XDG_CONFIG_HOME is set",
+    return {.what = "settings",
+            .found = "no folder: neither HOME nor XDG_CONFIG_HOME is set",
             .to_do = "Set HOME to have preferences and the last session remembered."};
   if (can_write_into(folder)) return {.what = "settings", .found = folder};
-  return {.what = "settings", .found = folder + " (cannot be written)",
-          .to_do = "Make '" + folder + "' writable to have preferences and the last session remembered."};
+  return {.what = "settings",
+          .found = folder + " (cannot be written)",
+          .to_do = "Make '" + folder +
+                   "' writable to have preferences and the last session remembered."};
 }
 
 /// "NVIDIA H200 · sm_90; driver 580.159, CUDA 13.0; 139.8 GiB, 132 multiprocessors".
@@ -78,7 +87,9 @@ std::string device_words(const radix::EngineInfo& engine) {
   std::string text = gpu ? engine.device : say(engine.device, ", ", facts.device);
   if (!facts.driver.empty()) text += say("; driver ", facts.driver);
   if (!facts.runtime.empty()) text += say("; ", facts.runtime);
-  if (gpu) text += say("; ", fixed_number(static_cast<double>(facts.memory_bytes) / (1u << 30), 1), " GiB");
+  if (gpu)
+    text +=
+        say("; ", fixed_number(static_cast<double>(facts.memory_bytes) / (1u << 30), 1), " GiB");
   if (facts.processors > 0)
     text += say("; ", counted(facts.processors, gpu ? "multiprocessor" : "thread"));
   return text;
@@ -93,10 +104,12 @@ Finding engine_finding(const radix::EngineInfo& engine) {
 /// What "auto" means here.
 Finding chosen_engine() {
   const auto all = radix::engines();
-  const bool cuda = std::ranges::any_of(
-      all, [](const radix::EngineInfo& engine) { return engine.id == radix::EngineId::cuda && engine.available; });
-  return {.what = "engine", .found = cuda ? "CUDA sorts, the CPU engine checks every array"
-                                          : "the CPU engine runs the same kernels; every figure and lesson works"};
+  const bool cuda = std::ranges::any_of(all, [](const radix::EngineInfo& engine) {
+    return engine.id == radix::EngineId::cuda && engine.available;
+  });
+  return {.what = "engine",
+          .found = cuda ? "CUDA sorts, the CPU engine checks every array"
+                        : "the CPU engine runs the same kernels; every figure and lesson works"};
 }
 
 }  // namespace
@@ -107,7 +120,8 @@ std::vector<Finding> examine_machine() {
   add_presets(findings);
   add_lessons(findings);
   findings.push_back(settings());
-  for (const radix::EngineInfo& engine : radix::engines()) findings.push_back(engine_finding(engine));
+  for (const radix::EngineInfo& engine : radix::engines())
+    findings.push_back(engine_finding(engine));
   findings.push_back(chosen_engine());
   return findings;
 }

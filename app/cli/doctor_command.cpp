@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "doctor.hpp"
 #include "app/base/files.hpp"
-#include "app/base/terminal.hpp"
 #include "app/base/font_files.hpp"
-#include "app/window/paint.hpp"
+#include "app/base/terminal.hpp"
 #include "app/base/text.hpp"
+#include "app/window/paint.hpp"
 #include "app/window/window.hpp"
+#include "doctor.hpp"
 
 namespace scope {
 namespace {
@@ -22,22 +22,24 @@ Finding display() {
 }
 
 std::vector<Finding> no_window(const std::string& error) {
-  return {display(), {.what = no_window_word, .found = "cannot be opened", .to_do = error, .hinders = true}};
+  return {display(),
+          {.what = no_window_word, .found = "cannot be opened", .to_do = error, .hinders = true}};
 }
 
 Finding graphics(const Window& window) {
   Finding finding{.what = "OpenGL", .found = window.graphics()};
-  if (window.software_rendered()) finding.found += " (drawn by the processor: works, a graphics driver is faster)";
+  if (window.software_rendered())
+    finding.found += " (drawn by the processor: works, a graphics driver is faster)";
   return finding;
 }
 
 /// What only shows when the shaders are compiled.
 void add_painting(std::vector<Finding>& findings) {
-  if (resource("shaders").empty()) return;   // said already
+  if (resource("shaders").empty()) return;  // said already
   Painter painter;
-  const std::string complaint = painter.start();
-  if (complaint.empty()) return;
-  findings.push_back({.what = "drawing", .found = "plain", .to_do = complaint, .hinders = true});
+  const std::string error = painter.start();
+  if (error.empty()) return;
+  findings.push_back({.what = "drawing", .found = "plain", .to_do = error, .hinders = true});
 }
 
 /// What a window knows: opened and closed again without being shown.
@@ -55,12 +57,18 @@ Finding fonts() {
   const FontFiles files = find_fonts(font_folders(), false);
   std::string found, missing;
   for (const FontFile& face : files.faces) {
-    if (!face.path.empty()) found += (found.empty() ? "" : ", ") + to_text(to_path(face.path).filename());
-    else missing = "Some fonts are missing: text may look plain or show '?'. Install them (Debian and Ubuntu: "
-                   "fonts-inter fonts-jetbrains-mono fonts-dejavu-core), or name a folder that has them in "
-                   "RADIXSCOPE_FONTS.";
+    if (!face.path.empty())
+      found += (found.empty() ? "" : ", ") + to_text(to_path(face.path).filename());
+    else
+      missing =
+          "Some fonts are missing: text may look plain or show '?'. Install them (Debian and "
+          "Ubuntu: "
+          "fonts-inter fonts-jetbrains-mono fonts-dejavu-core), or name a folder that has them in "
+          "RADIXSCOPE_FONTS.";
   }
-  return {.what = "fonts", .found = found.empty() ? "none: the built-in one is used" : found, .to_do = missing,
+  return {.what = "fonts",
+          .found = found.empty() ? "none: the built-in one is used" : found,
+          .to_do = missing,
           .hinders = !missing.empty()};
 }
 
@@ -78,7 +86,8 @@ int do_doctor() {
 }  // namespace
 
 Command doctor_command() {
-  return {.name = "doctor", .about = "Say what this machine offers, and what to do where something is missing",
+  return {.name = "doctor",
+          .about = "Say what this machine offers, and what to do where something is missing",
           .run = do_doctor};
 }
 

@@ -4,14 +4,14 @@
 #include <filesystem>
 #include <memory>
 
-#include "input_options.hpp"
-#include "app/export/formats.hpp"
 #include "app/base/files.hpp"
 #include "app/base/text.hpp"
-#include "app/state/presets.hpp"
-#include "app/state/state.hpp"
 #include "app/base/text_file.hpp"
 #include "app/commands/commands.hpp"
+#include "app/export/formats.hpp"
+#include "app/state/presets.hpp"
+#include "app/state/state.hpp"
+#include "input_options.hpp"
 
 namespace scope {
 namespace {
@@ -19,8 +19,8 @@ namespace {
 /// What was typed behind `figure` or `steps`.
 struct ExportTyped {
   InputTyped input;
-  std::string state, session;            ///< these may stand for keys and preset
-  std::optional<std::string> step, figure, theme, scale, grain;
+  std::string state, session;  ///< these may stand for keys and preset
+  std::optional<std::string> step, figure, theme, scale, step_size;
   std::string format, out;
 };
 
@@ -37,55 +37,62 @@ std::vector<std::string> theme_names() {
 }
 
 /// A session or a run that was saved.
-std::string show_file(App& app, const std::string& file) {
+std::string show_file(Document& document, const std::string& file) {
   const auto text = read_text(file);
-  if (!text) return text.complaint.sentence;
-  if (!looks_like_state(*text)) return act(app, "open", file);
-  const std::string refusal = apply_state(app, *text);
+  if (!text) return text.error.sentence;
+  if (!looks_like_state(*text)) return act(document, "open", file);
+  const std::string refusal = apply_state(document, *text);
   return refusal.empty() ? "" : "'" + file + "': " + refusal;
 }
 
 /// The preset with its step, figure and so on, under the options that were typed.
-std::string show_typed_preset(const ExportTyped& typed, const Wish& wish, App& app) {
+std::string show_typed_preset(const ExportTyped& typed, const Setup& setup, Document& document) {
   StateFields fields;
-  App typed_only;
-  typed_only.lane().wish = wish;
+  Document typed_only;
+  typed_only.lane().setup = setup;
   for (const Field& field : scope::fields())
     if (field.of_lane && field.get) fields.lanes[0].push_back({field.name, field.get(typed_only)});
   if (typed.step) fields.lanes[0].push_back({"step", *typed.step});
-  if (typed.figure) fields.app.push_back({"figure", *typed.figure});
+  if (typed.figure) fields.document.push_back({"figure", *typed.figure});
   put_under(*preset_named(*typed.input.preset), fields);
-  const std::string refusal = take_fields(app, fields);
-  return refusal.empty() ? "" : "The preset '" + *typed.input.preset + "' cannot be shown so: " + refusal;
+  const std::string refusal = take_fields(document, fields);
+  return refusal.empty()
+             ? ""
+             : "The preset '" + *typed.input.preset + "' cannot be shown so: " + refusal;
 }
 
 /// What to sort, from the options.
-std::string take_input(const ExportTyped& typed, App& app) {
-  const auto wish = wish_of(typed.input);
-  if (!wish) return wish.complaint.sentence;
+std::string take_input(const ExportTyped& typed, Document& document) {
+  const auto setup = setup_of(typed.input);
+  if (!setup) return setup.error.sentence;
   const Preset* preset = typed.input.preset ? preset_named(*typed.input.preset) : nullptr;
-  if (preset && !preset->state.empty()) return show_typed_preset(typed, *wish, app);
-  app.lane().wish = *wish;
+  if (preset && !preset->state.empty()) return show_typed_preset(typed, *setup, document);
+  document.lane().setup = *setup;
   return "";
 }
 
-/// The program as it stands after a state, a session, or the input that was typed. "" or one sentence.
-std::string prepare(const ExportTyped& typed, App& app) {
+/// The program as it stands after a state, a session, or the input that was typed. "" or one
+/// sentence.
+std::string prepare(const ExportTyped& typed, Document& document) {
   std::string refusal;
-  if (!typed.state.empty()) refusal = apply_state(app, typed.state);
-  else if (!typed.session.empty()) refusal = show_file(app, typed.session);
-  else refusal = take_input(typed, app);
+  if (!typed.state.empty())
+    refusal = apply_state(document, typed.state);
+  else if (!typed.session.empty())
+    refusal = show_file(document, typed.session);
+  else
+    refusal = take_input(typed, document);
   if (!refusal.empty()) return refusal;
-  tick(app, 0);
-  if (!app.lane().complaint.sentence.empty()) return app.lane().complaint.sentence;
-  if (typed.figure) refusal = act(app, "figure", *typed.figure);
-  if (refusal.empty() && typed.step) refusal = act(app, "seek", *typed.step);
-  if (refusal.empty() && typed.grain) refusal = act(app, "grain", *typed.grain);
-  settle(app);
+  tick(document, 0);
+  if (!document.lane().error.sentence.empty()) return document.lane().error.sentence;
+  if (typed.figure) refusal = act(document, "figure", *typed.figure);
+  if (refusal.empty() && typed.step) refusal = act(document, "seek", *typed.step);
+  if (refusal.empty() && typed.step_size) refusal = act(document, "grain", *typed.step_size);
+  settle(document);
   return refusal;
 }
 
-/// The format that was asked for, else the one that `--out` ends like, else SVG; null with a sentence.
+/// The format that was asked for, else the one that `--out` ends like, else SVG; null with a
+/// sentence.
 const Format* format_of(const ExportTyped& typed, std::string& refusal) {
   const Format* named = format_named(typed.format);
   if (!named && !typed.format.empty()) refusal = no_such("format", typed.format, format_names());
@@ -110,22 +117,22 @@ std::string read_style(const ExportTyped& typed, Style& style) {
 }
 
 int do_figure(const ExportTyped& typed) {
-  App app = make_app();
+  Document document = make_document();
   Style style;
-  std::string refusal = first_of({read_style(typed, style), prepare(typed, app)});
+  std::string refusal = first_of({read_style(typed, style), prepare(typed, document)});
   const Format* format = refusal.empty() ? format_of(typed, refusal) : nullptr;
   if (!format) return refuse(refusal);
-  const auto bytes = write_page(*format, page_of(app), style);
-  return bytes ? put(typed.out, *bytes) : refuse(bytes.complaint.sentence);
+  const auto bytes = write_page(*format, page_of(document), style);
+  return bytes ? put(typed.out, *bytes) : refuse(bytes.error.sentence);
 }
 
 int do_steps(const ExportTyped& typed) {
-  App app = make_app();
+  Document document = make_document();
   Style style;
-  std::string refusal = first_of({read_style(typed, style), prepare(typed, app)});
+  std::string refusal = first_of({read_style(typed, style), prepare(typed, document)});
   const Format* format = refusal.empty() ? format_of(typed, refusal) : nullptr;
   if (!format) return refuse(refusal);
-  const PageRun run = page_run_of(app, app.grain, budget_of(*format, style));
+  const PageRun run = page_run_of(document, document.step_size, budget_of(*format, style));
   const Handout& handout = run.about;
   if (!handout.remark.empty()) std::fprintf(stderr, "radixscope: %s\n", handout.remark.c_str());
   std::vector<std::string> written;
@@ -138,15 +145,33 @@ Command export_command(const char* name, const char* about, int (*run)(const Exp
   const auto typed = std::make_shared<ExportTyped>();
   Command command{.name = name, .about = about, .run = [=] { return run(*typed); }};
   add_input(command, typed->input,
-            {{.name = "--session", .into = &typed->session, .about = "A session file or a trace file", .type = "TEXT"},
-             {.name = "--state", .into = &typed->state, .about = "A state string, as copied in the window", .type = "TEXT"}});
-  for (const Option& each : std::initializer_list<Option>{
-           {.name = "--figure", .into = &typed->figure, .about = "Its id; else what shows the step best", .type = "ID"},
-           {.name = "--theme", .into = &typed->theme, .about = listed(theme_names()) + "; else print", .type = "THEME"},
-           {.name = "--scale", .into = &typed->scale, .about = "Of PNG, 1 to 4; else 2", .type = "FACTOR"},
-           {.name = "--format", .into = &typed->format, .about = listed(format_names()) + "; else by the end of --out",
-            .type = "FORMAT"},
-           own(*typed), out(*typed)})
+            {{.name = "--session",
+              .into = &typed->session,
+              .about = "A session file or a trace file",
+              .type = "TEXT"},
+             {.name = "--state",
+              .into = &typed->state,
+              .about = "A state string, as copied in the window",
+              .type = "TEXT"}});
+  for (const Option& each :
+       std::initializer_list<Option>{{.name = "--figure",
+       .into = &typed->figure,
+       .about = "Its id; else what shows the step best",
+       .type = "ID"},
+                                     {.name = "--theme",
+                                     .into = &typed->theme,
+                                     .about = listed(theme_names()) + "; else print",
+                                     .type = "THEME"},
+                                     {.name = "--scale",
+                                     .into = &typed->scale,
+                                     .about = "Of PNG, 1 to 4; else 2",
+                                     .type = "FACTOR"},
+                                     {.name = "--format",
+                                     .into = &typed->format,
+                                     .about = listed(format_names()) + "; else by the end of --out",
+                                     .type = "FORMAT"},
+                                     own(*typed),
+                                     out(*typed)})
     command.options.push_back(each);
   return command;
 }
@@ -157,11 +182,16 @@ Command figure_command() {
   return export_command(
       "figure", "Draw one figure", do_figure,
       [](ExportTyped& typed) -> Option {
-        return {.name = "--step", .into = &typed.step, .about = "A number, or such as 'pass 1 table_scan'; else the first",
+        return {.name = "--step",
+                .into = &typed.step,
+                .about = "A number, or such as 'pass 1 table_scan'; else the first",
                 .type = "STEP"};
       },
       [](ExportTyped& typed) -> Option {
-        return {.name = "--out", .into = &typed.out, .about = "File to write; - is standard output", .type = "FILE",
+        return {.name = "--out",
+                .into = &typed.out,
+                .about = "File to write; - is standard output",
+                .type = "FILE",
                 .required = true};
       });
 }
@@ -170,22 +200,27 @@ Command steps_command() {
   return export_command(
       "steps", "Draw every step", do_steps,
       [](ExportTyped& typed) -> Option {
-        return {.name = "--grain", .into = &typed.grain,
-                .about = "A picture for every pass, stage, or inside of stages; else inside", .type = "GRAIN"};
+        return {.name = "--grain",
+                .into = &typed.step_size,
+                .about = "A picture for every pass, stage, or inside of stages; else inside",
+                .type = "GRAIN"};
       },
       [](ExportTyped& typed) -> Option {
-        return {.name = "--out", .into = &typed.out, .about = "Folder for a file a step, or the one file with all",
-                .type = "PLACE", .required = true};
+        return {.name = "--out",
+                .into = &typed.out,
+                .about = "Folder for a file a step, or the one file with all",
+                .type = "PLACE",
+                .required = true};
       });
 }
 
-int put_handout(const PageRun& run, const Format& format, const Style& style, const std::string& out,
-                std::vector<std::string>& written) {
+int put_handout(const PageRun& run, const Format& format, const Style& style,
+                const std::string& out, std::vector<std::string>& written) {
   const std::string refusal = first_of({run.about.refusal, place_refusal(out, format)});
   if (!refusal.empty()) return refuse(refusal);
   if (out == "-") {
     const auto bytes = format.write(run, style, {});
-    return bytes ? print(*bytes) : refuse(bytes.complaint.sentence);
+    return bytes ? print(*bytes) : refuse(bytes.error.sentence);
   }
   const std::string place = format.bundles ? file_for(out, run.about.name, format) : out;
   const Written done = write_pages(run, format, style, place);

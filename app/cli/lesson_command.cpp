@@ -3,13 +3,13 @@
 #include <filesystem>
 #include <memory>
 
+#include "app/base/files.hpp"
+#include "app/base/text.hpp"
+#include "app/export/formats.hpp"
+#include "app/export/pages.hpp"
+#include "app/state/lesson_check.hpp"
 #include "export_command.hpp"
 #include "input_options.hpp"
-#include "app/export/formats.hpp"
-#include "app/base/files.hpp"
-#include "app/state/lesson_check.hpp"
-#include "app/export/pages.hpp"
-#include "app/base/text.hpp"
 
 namespace scope {
 namespace {
@@ -19,7 +19,7 @@ radix::Result<Lesson> find_lesson(const std::string& text) {
   if (const Lesson* known = lesson_named(text)) return *known;
   std::error_code error;
   if (std::filesystem::exists(to_path(text), error)) return load_lesson(text);
-  return radix::Complaint{.sentence = no_such_lesson(text)};
+  return radix::Error{.sentence = no_such_lesson(text)};
 }
 
 int do_list() {
@@ -27,26 +27,27 @@ int do_list() {
   std::string text;
   for (const Lesson& lesson : lessons())
     text += say(lesson.name, "\n  ", heading_of(lesson), " · ",
-                counted(static_cast<uint32_t>(lesson.slides.size()), "slide"), "\n  ", lesson.about, "\n");
+                counted(static_cast<uint32_t>(lesson.slides.size()), "slide"), "\n  ", lesson.about,
+                "\n");
   const int printed = print(text);
-  const std::string& complaint = lesson_shelf().complaint;
-  return complaint.empty() ? printed : refuse(complaint);
+  const std::string& error = lesson_shelf().error;
+  return error.empty() ? printed : refuse(error);
 }
 
-/// A line for every slide; the lesson is good when none has a complaint.
+/// A line for every slide; the lesson is good when none has a error.
 bool check_one(const std::string& name, std::string& text) {
   const auto lesson = find_lesson(name);
   if (!lesson) {
-    text += lesson.complaint.sentence + "\n";
+    text += lesson.error.sentence + "\n";
     return false;
   }
   bool good = true;
   text += say(lesson->file, ": ", heading_of(*lesson), "\n");
   uint32_t number = 0;
   for (const SlideCheck& slide : check(*lesson)) {
-    const bool fine = slide.complaint.empty();
+    const bool fine = slide.error.empty();
     text += say("  slide ", ++number, fine ? "  ok   " : "  BAD  ", slide.title, "  —  ",
-                fine ? slide.place : slide.complaint, "\n");
+                fine ? slide.place : slide.error, "\n");
     good = good && fine;
   }
   return good;
@@ -60,26 +61,30 @@ int do_check(const std::vector<std::string>& files) {
   return good ? printed : exit_refused;
 }
 
-/// The slides in a format: one file, or a file for each in a folder, which is made when it is not there.
+/// The slides in a format: one file, or a file for each in a folder, which is made when it is not
+/// there.
 int do_write(const Handout& handout, const Format& format, const std::string& out) {
   std::vector<std::string> written;
   const std::string place = out.empty() ? "." : out;
   const int code = put_handout(page_run_of(handout), format, {}, place, written);
-  if (code != exit_ok || written.empty()) return code;   // refused, or printed
+  if (code != exit_ok || written.empty()) return code;  // refused, or printed
   const bool one = written.size() == 1;
-  return print(say("Wrote ", one ? written[0] : counted(static_cast<uint32_t>(written.size()), "picture") + " to " + place, "\n"));
+  return print(say(
+      "Wrote ",
+      one ? written[0] : counted(static_cast<uint32_t>(written.size()), "picture") + " to " + place,
+      "\n"));
 }
 
 struct LessonTyped {
-  std::vector<std::string> files;   ///< of `check`; names of lessons work too
-  std::string lesson, out;          ///< of the hand-outs: name or file, and where to
+  std::vector<std::string> files;  ///< of `check`; names of lessons work too
+  std::string lesson, out;         ///< of the hand-outs: name or file, and where to
 };
 
 int do_format(const Format& format, const LessonTyped& typed) {
   const auto lesson = find_lesson(typed.lesson);
-  if (!lesson) return refuse(lesson.complaint.sentence);
+  if (!lesson) return refuse(lesson.error.sentence);
   const auto handout = handout_of(*lesson);
-  if (!handout) return refuse(handout.complaint.sentence);
+  if (!handout) return refuse(handout.error.sentence);
   return do_write(*handout, format, typed.out);
 }
 
@@ -87,9 +92,14 @@ int do_format(const Format& format, const LessonTyped& typed) {
 Command format_command(const Format& format, const std::shared_ptr<LessonTyped>& typed) {
   return {.name = format.name,
           .about = say("Write its slides as ", format.about),
-          .options = {{.name = "lesson", .into = &typed->lesson, .about = "Its name, or a file", .type = "NAME|FILE",
+          .options = {{.name = "lesson",
+                       .into = &typed->lesson,
+                       .about = "Its name, or a file",
+                       .type = "NAME|FILE",
                        .required = true},
-                      {.name = "--out", .into = &typed->out, .about = "Where to write; else the current folder",
+                      {.name = "--out",
+                       .into = &typed->out,
+                       .about = "Where to write; else the current folder",
                        .type = format.bundles ? "FILE" : "FOLDER"}},
           .run = [&format, typed] { return do_format(format, *typed); }};
 }
@@ -98,15 +108,17 @@ Command format_command(const Format& format, const std::shared_ptr<LessonTyped>&
 
 Command lesson_command() {
   const auto typed = std::make_shared<LessonTyped>();
-  Command lesson{
-      .name = "lesson",
-      .about = "List lessons, check them, write them as hand-outs",
-      .commands = {{.name = "list", .about = "Name all lessons", .run = do_list},
-                   {.name = "check",
-                    .about = "Show every slide and say what is wrong with it",
-                    .options = {{.name = "lessons", .into = &typed->files, .about = "Files, or names of lessons",
-                                 .type = "FILE", .required = true}},
-                    .run = [typed] { return do_check(typed->files); }}}};
+  Command lesson{.name = "lesson",
+                 .about = "List lessons, check them, write them as hand-outs",
+                 .commands = {{.name = "list", .about = "Name all lessons", .run = do_list},
+                              {.name = "check",
+                               .about = "Show every slide and say what is wrong with it",
+                               .options = {{.name = "lessons",
+                                            .into = &typed->files,
+                                            .about = "Files, or names of lessons",
+                                            .type = "FILE",
+                                            .required = true}},
+                               .run = [typed] { return do_check(typed->files); }}}};
   for (const Format& format : formats()) lesson.commands.push_back(format_command(format, typed));
   return lesson;
 }

@@ -1,6 +1,6 @@
-/// The command line as data: commands, what may be typed behind them, and where it goes. Every value is text until the
-/// command reads it with a sentence for what is wrong with it. options.cpp is the only file that knows the library that
-/// reads the arguments.
+/// The command line as data: commands, what may be typed behind them, and where it goes. Every
+/// value is text until the command reads it with a sentence for what is wrong with it. options.cpp
+/// is the only file that knows the library that reads the arguments.
 #pragma once
 
 #include <functional>
@@ -11,17 +11,20 @@
 
 namespace scope {
 
-/// Where an option goes. It must live until the arguments have been read. bool: a flag, which takes nothing.
-using Typed = std::variant<bool*, std::string*, std::optional<std::string>*, std::vector<std::string>*>;
+/// Where an option goes. It must live until the arguments have been read. bool: a flag, which takes
+/// nothing.
+using Typed =
+    std::variant<bool*, std::string*, std::optional<std::string>*, std::vector<std::string>*>;
 
 struct Option {
-  std::string name;        ///< "--rung"; without dashes it is known by its place
+  std::string name;  ///< "--rung"; without dashes it is known by its place
   Typed into;
   std::string about;
-  std::string type;        ///< "RUNG", in the help; "" for a flag
+  std::string type;  ///< "RUNG", in the help; "" for a flag
   bool required = false;
-  bool hidden = false;     ///< not in the help
-  std::vector<std::string> excludes;   ///< names of options of this command that may not be typed beside it
+  bool hidden = false;  ///< not in the help
+  std::vector<std::string>
+      excludes;  ///< names of options of this command that may not be typed beside it
 };
 
 /// Options of which some, or not more than some, must be typed.
@@ -35,13 +38,14 @@ struct Command {
   std::string name, about;
   std::vector<OptionGroup> groups;
   std::vector<Option> options;
-  std::vector<Command> commands;       ///< one of them may follow, or must where there is no `run`
-  std::function<int()> run;            ///< does what was typed; returns the exit code
-  std::string version, footer;         ///< of the program itself: what --version prints; the end of its help
+  std::vector<Command> commands;  ///< one of them may follow, or must where there is no `run`
+  std::function<int()> run;       ///< does what was typed; returns the exit code
+  std::string version,
+      footer;  ///< of the program itself: what --version prints; the end of its help
 };
 
-/// Reads argv and runs the innermost command that was typed. Help and version are printed; a wrong command line is one
-/// sentence on standard error and exit_usage.
+/// Reads argv and runs the innermost command that was typed. Help and version are printed; a wrong
+/// command line is one sentence on standard error and exit_usage.
 int run_arguments(const Command& program, int argc, char** argv);
 
 }  // namespace scope

@@ -4,18 +4,18 @@
 #include <functional>
 #include <string>
 
-#include "options.hpp"
 #include "app/timing/plan.hpp"
+#include "options.hpp"
 
 namespace scope {
 
 /// What was typed behind `time`.
 struct TimeTyped {
-  TimingWish wish;
+  TimingSetup setup;
   std::string engine = "auto", out;
   bool json_lines = false, csv = false, table = false, samples_csv = false, no_stages = false;
-  bool end_with_parent = false;   ///< gone when the program that started it is
-  bool weigh = false;             ///< only say what every row would take, as lines
+  bool end_with_parent = false;  ///< gone when the program that started it is
+  bool weigh = false;            ///< only say what every row would take, as lines
 };
 
 /// The command; `typed` must outlive it.

@@ -9,18 +9,19 @@
 #include "app/base/files.hpp"
 #include "app/base/terminal.hpp"
 #include "app/base/text.hpp"
+#include "app/timing/lines.hpp"
 #include "app/timing/protocol.hpp"
 #include "app/timing/report.hpp"
-#include "app/timing/lines.hpp"
 
 namespace scope {
 namespace {
 
 std::atomic<bool> interrupted = false;
-bool on_terminal = false;   // set before signals may come
+bool on_terminal = false;  // set before signals may come
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal may set it");
 
-/// The first time the present run is still finished; the second time the program ends as it would without this.
+/// The first time the present run is still finished; the second time the program ends as it would
+/// without this.
 void interrupt(int signal) {
   constexpr char sentence[] = "\nThe present run is finished first; press again to end at once.\n";
   if (!interrupted.exchange(true)) {
@@ -40,7 +41,8 @@ struct Output {
     if (!failed && to_file)
       failed = !file.write(text.data(), static_cast<std::streamsize>(text.size())).flush();
     if (!failed && !to_file)
-      failed = std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0;
+      failed = std::fwrite(text.data(), 1, text.size(), stdout) != text.size() ||
+               std::fflush(stdout) != 0;
     return !failed;
   }
 };
@@ -53,7 +55,9 @@ std::string open(Output& output, const std::string& path) {
   if (std::filesystem::is_directory(to_path(path), ignored))
     return say("'", path, "' is a folder; name a file to write.");
   output.file.open(to_path(path), std::ios::binary | std::ios::trunc);
-  return output.file ? "" : say("'", path, "' cannot be written; choose a folder that exists and is yours.");
+  return output.file
+             ? ""
+             : say("'", path, "' cannot be written; choose a folder that exists and is yours.");
 }
 
 /// One line at the foot of a terminal, written over itself.
@@ -75,17 +79,19 @@ std::string report_of(const TimeTyped& typed, const TimingRun& run) {
 radix::Result<TimingEngine> engine_of(const std::string& name) {
   const auto choice = radix::engine_named(name);
   if (!choice)
-    return radix::Complaint{.sentence = say("There is no engine '", name, "'; use auto, cpu or cuda.")};
+    return radix::Error{.sentence = say("There is no engine '", name, "'; use auto, cpu or cuda.")};
   const auto all = radix::engines();
   const auto cuda = std::ranges::find(all, radix::EngineId::cuda, &radix::EngineInfo::id);
   const bool has_cuda = cuda != all.end() && cuda->available;
-  if (*choice == radix::EngineChoice::cuda && !has_cuda) return radix::Complaint{.sentence = cuda->reason};
+  if (*choice == radix::EngineChoice::cuda && !has_cuda)
+    return radix::Error{.sentence = cuda->reason};
   const bool on_cpu = *choice == radix::EngineChoice::cpu || !has_cuda;
   return timing_engine(on_cpu ? radix::EngineId::cpu : radix::EngineId::cuda);
 }
 
 /// The run while its events go where they belong.
-TimingRun listen(const TimeTyped& typed, TimingPlan plan, const TimingEngine& engine, Output& output) {
+TimingRun listen(const TimeTyped& typed, TimingPlan plan, const TimingEngine& engine,
+                 Output& output) {
   const bool shows_progress = error_is_terminal();
   TimingListener listener{.cancel = &interrupted};
   if (typed.json_lines) listener.line = [&](const std::string& line) { return output.write(line); };
@@ -98,8 +104,8 @@ TimingRun listen(const TimeTyped& typed, TimingPlan plan, const TimingEngine& en
 /// Cancelled, or nothing measured: the output is there all the same.
 int exit_code_of(const TimingRun& run) {
   if (!run.failure.empty()) return refuse(run.failure);
-  const bool any =
-      std::ranges::any_of(run.rows, [](const TimingRow& row) { return statistics(row).has_value(); });
+  const bool any = std::ranges::any_of(
+      run.rows, [](const TimingRow& row) { return statistics(row).has_value(); });
   return any ? exit_ok : refuse("No configuration could be timed: " + run.rows.front().refusal);
 }
 
@@ -107,11 +113,11 @@ int exit_code_of(const TimingRun& run) {
 
 int do_time(const TimeTyped& typed) {
   const auto engine = engine_of(typed.engine);
-  if (!engine) return refuse(engine.complaint.sentence);
-  TimingWish wish = typed.wish;
-  wish.stages = !typed.no_stages;
-  auto plan = read_timing_plan(wish, *engine);
-  if (!plan) return refuse(plan.complaint.sentence);
+  if (!engine) return refuse(engine.error.sentence);
+  TimingSetup setup = typed.setup;
+  setup.stages = !typed.no_stages;
+  auto plan = read_timing_plan(setup, *engine);
+  if (!plan) return refuse(plan.error.sentence);
   Output output;
   if (const std::string wrong = open(output, typed.out); !wrong.empty()) return refuse(wrong);
   on_terminal = error_is_terminal();
@@ -126,7 +132,8 @@ int do_time(const TimeTyped& typed) {
   }
   const TimingRun run = listen(typed, std::move(*plan), *engine, output);
   const bool printed = output.write(typed.json_lines ? "" : report_of(typed, run));
-  if (!printed) return refuse("The output could not be written; the disk may be full or the reader gone.");
+  if (!printed)
+    return refuse("The output could not be written; the disk may be full or the reader gone.");
   return exit_code_of(run);
 }
 

@@ -5,8 +5,8 @@
 
 namespace scope {
 
-/// Makes the run and prints it; returns the exit code. Ctrl+C, an end signal or a reader that went away stop
-/// it after the sample that runs then; what was measured is printed all the same.
+/// Makes the run and prints it; returns the exit code. Ctrl+C, an end signal or a reader that went
+/// away stop it after the sample that runs then; what was measured is printed all the same.
 int do_time(const TimeTyped& typed);
 
 }  // namespace scope

@@ -4,9 +4,9 @@
 #include <iostream>
 #include <memory>
 
-#include "input_options.hpp"
 #include "app/document/record.hpp"
 #include "app/export/transcript.hpp"
+#include "input_options.hpp"
 
 namespace scope {
 namespace {
@@ -28,25 +28,28 @@ std::string read_order(const std::string& text, radix::Schedule& order) {
 
 /// The orders of the recipe, which only the CPU engine can choose.
 std::string read_orders(const TraceTyped& typed, radix::Recipe& recipe) {
-  std::string refusal = first_of({read_order(typed.thread_order, recipe.thread_order),
-                                  read_order(typed.block_order, recipe.block_order),
-                                  read_number(typed.seed, 0, 0xffffffffu, "The seed", recipe.seed)});
-  const bool ordered =
-      recipe.thread_order != radix::Schedule::forward || recipe.block_order != radix::Schedule::forward;
+  std::string refusal =
+      first_of({read_order(typed.thread_order, recipe.thread_order),
+                read_order(typed.block_order, recipe.block_order),
+                read_number(typed.seed, 0, 0xffffffffu, "The seed", recipe.seed)});
+  const bool ordered = recipe.thread_order != radix::Schedule::forward ||
+                       recipe.block_order != radix::Schedule::forward;
   if (!refusal.empty() || !ordered) return refusal;
   if (recipe.engine == radix::EngineChoice::cuda)
-    return "Only the CPU engine can choose the order of threads and blocks; leave out --engine cuda.";
+    return "Only the CPU engine can choose the order of threads and blocks; leave out --engine "
+           "cuda.";
   recipe.engine = radix::EngineChoice::cpu;
   return "";
 }
 
 int do_trace(const TraceTyped& typed) {
-  const auto wish = wish_of(typed.input);
-  if (!wish) return refuse(wish.complaint.sentence);
-  radix::Recipe recipe{.rung = wish->rung, .engine = wish->engine};
-  if (const std::string refusal = read_orders(typed, recipe); !refusal.empty()) return refuse(refusal);
-  const auto problem = problem_of(*wish);
-  if (!problem) return refuse(problem.complaint.sentence);
+  const auto setup = setup_of(typed.input);
+  if (!setup) return refuse(setup.error.sentence);
+  radix::Recipe recipe{.rung = setup->rung, .engine = setup->engine};
+  if (const std::string refusal = read_orders(typed, recipe); !refusal.empty())
+    return refuse(refusal);
+  const auto problem = problem_of(*setup);
+  if (!problem) return refuse(problem.error.sentence);
   recipe.problem = *problem;
   radix::Trace trace = radix::run(recipe);
   if (!trace.error.empty() && recipe.engine == radix::EngineChoice::automatic &&
@@ -63,15 +66,26 @@ int do_trace(const TraceTyped& typed) {
 
 Command trace_command() {
   const auto typed = std::make_shared<TraceTyped>();
-  Command trace{.name = "trace", .about = "Sort and print every step", .run = [typed] { return do_trace(*typed); }};
+  Command trace{.name = "trace", .about = "Sort and print every step", .run = [typed] {
+                  return do_trace(*typed);
+                }};
   add_input(trace, typed->input);
   const char* orders = "forward, reverse or shuffled; CPU only";
   for (const Option& each : std::initializer_list<Option>{
-           {.name = "--thread-order", .into = &typed->thread_order, .about = orders, .type = "ORDER"},
+           {.name = "--thread-order",
+  .into = &typed->thread_order,
+  .about = orders,
+  .type = "ORDER"},
            {.name = "--block-order", .into = &typed->block_order, .about = orders, .type = "ORDER"},
-           {.name = "--seed", .into = &typed->seed, .about = "Of the shuffled orders", .type = "NUMBER"},
+           {.name = "--seed",
+           .into = &typed->seed,
+           .about = "Of the shuffled orders",
+           .type = "NUMBER"},
            {.name = "--json", .into = &typed->json, .about = "JSON instead of a transcript"},
-           {.name = "--out", .into = &typed->out, .about = "File to write instead of standard output", .type = "FILE"}})
+           {.name = "--out",
+           .into = &typed->out,
+           .about = "File to write instead of standard output",
+           .type = "FILE"}})
     trace.options.push_back(each);
   return trace;
 }

@@ -1,5 +1,5 @@
-/// How the list of commands is made (commands.cpp): each file of this room hands out its rows, in the order in which the
-/// help shows them. What a file calls of another one stands below.
+/// How the list of commands is made (commands.cpp): each file of this room hands out its rows, in
+/// the order in which the help shows them. What a file calls of another one stands below.
 #pragma once
 
 #include <string>
@@ -17,42 +17,43 @@ using Rows = std::vector<Verb>;
 
 /// The command of a field: sets it, or does more by `act`.
 Verb field_row(std::string_view name, Touches touches = Touches::view);
-Verb field_row(std::string_view name, std::string (*act)(App&, Argument),
+Verb field_row(std::string_view name, std::string (*act)(Document&, Argument),
                Touches touches = Touches::view);
 
-Rows step_commands();       // through the run
-Rows input_commands();      // what is sorted
-Rows session_commands();    // the state as a whole
-Rows view_commands();       // what is shown
-Rows compare_commands();    // side by side
+Rows step_commands();     // through the run
+Rows input_commands();    // what is sorted
+Rows session_commands();  // the state as a whole
+Rows view_commands();     // what is shown
+Rows compare_commands();  // side by side
 Rows lesson_commands();
 Rows tradeoff_commands();
 Rows timing_commands();
-Rows export_commands();     // pictures and hand-outs
-Rows program_commands();    // files and the program
+Rows export_commands();   // pictures and hand-outs
+Rows program_commands();  // files and the program
 
 /// Why no file can be written there: "" or one sentence.
 std::string place_refusal(const std::string& path);
 
 /// Writes a file that a command was asked for and remembers its name; "" or one sentence.
-std::string write_text(App& app, const std::string& path, const std::string& text);
+std::string write_text(Document& document, const std::string& path, const std::string& text);
 
 /// Opens a session file, or a text file with a state string.
-std::string open_session(App& app, const std::string& file);
+std::string open_session(Document& document, const std::string& file);
 
 /// "markdown [FILE]": a table in one of its kinds, printed or written. `text` makes it of the kind.
-std::string write_table(App& app, Argument argument, const std::vector<std::string>& kinds,
-                        std::string (*text)(const App&, const std::string& kind));
+std::string write_table(Document& document, Argument argument,
+                        const std::vector<std::string>& kinds,
+                        std::string (*text)(const Document&, const std::string& kind));
 
 namespace actions {
 
-std::string state(App&, Argument);
-std::string open(App&, Argument);
-std::string dialog(App&, Argument);
-std::string open_lesson(App&, const std::string& file);
-std::string timing_chart(App&, Argument);
-std::string timing_load(App&, Argument);
-std::string export_cancel(App&, Argument);
+std::string state(Document&, Argument);
+std::string open(Document&, Argument);
+std::string dialog(Document&, Argument);
+std::string open_lesson(Document&, const std::string& file);
+std::string timing_chart(Document&, Argument);
+std::string timing_load(Document&, Argument);
+std::string export_cancel(Document&, Argument);
 
 }  // namespace actions
 }  // namespace scope

@@ -46,21 +46,19 @@ bool has_key(std::string_view keys, std::string_view key) {
   return false;
 }
 
-std::string do_verb(App& app, const std::string& name, const Value& argument) {
+std::string do_verb(Document& document, const std::string& name, const Value& argument) {
   const Verb* verb = verb_named(name);
   if (!verb) return "There is no verb '" + name + "'; `radixscope --help` lists them all.";
   if (*verb->argument == '\0' && !words_of(argument).empty())
     return "'" + name + "' takes no argument, but got '" + argument.text() + "'.";
-  return verb->act(app, argument);
+  return verb->act(document, argument);
 }
 
 }  // namespace
 
-Verb field_row(std::string_view name, Touches touches) {
-  return field_row(name, nullptr, touches);
-}
+Verb field_row(std::string_view name, Touches touches) { return field_row(name, nullptr, touches); }
 
-Verb field_row(std::string_view name, std::string (*act)(App&, Argument), Touches touches) {
+Verb field_row(std::string_view name, std::string (*act)(Document&, Argument), Touches touches) {
   const Field& field = *field_named(name);
   Verb verb{.name = field.name.c_str(),
             .keys = field.keys,
@@ -93,21 +91,21 @@ const Verb* verb_for_key(std::string_view key) {
   return it == all.end() ? nullptr : &*it;
 }
 
-std::string act(App& app, const std::string& name, const Value& argument) {
+std::string act(Document& document, const std::string& name, const Value& argument) {
   const Verb* verb = verb_named(name);
   if (!verb || verb->touches != Touches::pointer) {
-    app.note.clear();
-    app.note_is_error = false;
+    document.note.clear();
+    document.note_is_error = false;
   }
   std::string refusal;
   try {
-    refusal = do_verb(app, name, argument);
+    refusal = do_verb(document, name, argument);
   } catch (const std::bad_alloc&) {
     refusal = "There is not enough memory for '" + name + "'; use fewer keys or key bits.";
   } catch (const std::exception& error) {
     refusal = "'" + name + "' did not work: " + error.what() + ".";
   }
-  if (!refusal.empty()) complain(app, refusal);
+  if (!refusal.empty()) complain(document, refusal);
   return refusal;
 }
 

@@ -1,6 +1,6 @@
-/// The one list of things the person can do. Keys, buttons, tool tips, the help overlay, scripts (`--do "…"`) and the
-/// tests iterate it. A verb is the only writer of App. What a verb sets by name is a field (document/fields.hpp), and
-/// its row comes from there.
+/// The one list of things the person can do. Keys, buttons, tool tips, the help overlay, scripts
+/// (`--do "…"`) and the tests iterate it. A verb is the only writer of Document. What a verb sets
+/// by name is a field (document/fields.hpp), and its row comes from there.
 #pragma once
 
 #include <functional>
@@ -25,17 +25,17 @@ struct Verb {
   const char* keys;      ///< "Right PageDown", blank-separated; "" = none
   const char* argument;  ///< "" = takes none; else what it takes, for help: "KEYS", "1…32"
   const char* help;      ///< one line, imperative
-  std::function<std::string(App&, const Value&)> act;   ///< "" or one sentence: what went wrong
+  std::function<std::string(Document&, const Value&)> act;  ///< "" or one sentence: what went wrong
   Touches touches = Touches::view;
   const char* group = "";  ///< what it is about, for help: "Through the run"
-  std::function<std::vector<FieldChoice>()> choices = nullptr;   ///< as Field::choices
+  std::function<std::vector<FieldChoice>()> choices = nullptr;  ///< as Field::choices
 };
 
 /// In the order of the table: verbs of a group stand together.
 std::span<const Verb> verbs();
 const Verb* verb_named(std::string_view name);
-/// The verb bound to a key name, or null. Key names are those of the rows ("Right", "Shift+Right", "Space", "F11", "?");
-/// the window translates the physical key into such a name.
+/// The verb bound to a key name, or null. Key names are those of the rows ("Right", "Shift+Right",
+/// "Space", "F11", "?"); the window translates the physical key into such a name.
 const Verb* verb_for_key(std::string_view key);
 
 /// What panels and keys ask for; carried out between two frames.
@@ -47,12 +47,12 @@ using Requests = std::vector<Request>;
 
 /// Carries out one verb by name; an unknown name or a refused argument is a sentence (also in
 /// app.note) and leaves everything but the note as it was.
-std::string act(App& app, const std::string& verb, const Value& argument = {});
+std::string act(Document& document, const std::string& verb, const Value& argument = {});
 
 /// Runs "verb argument; verb argument; …" and ticks after each, motions finished, so that the next
 /// verb sees the result. A semicolon inside '…' or "…" does not split, and quotes around a whole
 /// argument are taken off. Stops at the first refusal and returns its sentence; keys that cannot be
 /// sorted are one as soon as a verb wants to show something, or at the end.
-std::string run_script(App& app, const std::string& script);
+std::string run_script(Document& document, const std::string& script);
 
 }  // namespace scope

@@ -11,20 +11,22 @@ namespace actions {
 namespace {
 
 std::string full() {
-  return "There are " + std::to_string(max_lanes) + " lanes already, as many as fit; remove one first.";
+  return "There are " + std::to_string(max_lanes) +
+         " lanes already, as many as fit; remove one first.";
 }
 
 /// A copy of the active lane behind it; it becomes the active one.
-void insert_copy(App& app) {
-  app.lanes.insert(app.lanes.begin() + static_cast<std::ptrdiff_t>(app.active) + 1, app.lane());
-  ++app.active;
+void insert_copy(Document& document) {
+  document.lanes.insert(document.lanes.begin() + static_cast<std::ptrdiff_t>(document.active) + 1,
+                        document.lane());
+  ++document.active;
 }
 
-std::string remove_lane(App& app) {
-  if (app.lanes.size() == 1) return "This is the only lane; there must be one.";
-  app.lanes.erase(app.lanes.begin() + static_cast<std::ptrdiff_t>(app.active));
-  app.active = std::min(app.active, app.lanes.size() - 1);
-  drop_stale_pointers(app);
+std::string remove_lane(Document& document) {
+  if (document.lanes.size() == 1) return "This is the only lane; there must be one.";
+  document.lanes.erase(document.lanes.begin() + static_cast<std::ptrdiff_t>(document.active));
+  document.active = std::min(document.active, document.lanes.size() - 1);
+  drop_stale_pointers(document);
   return "";
 }
 
@@ -32,80 +34,85 @@ std::string remove_lane(App& app) {
 std::vector<std::string> parts_of(const std::string& text) {
   std::vector<std::string> parts(1);
   for (char c : text) {
-    if (c == '|') parts.emplace_back();
-    else parts.back() += c;
+    if (c == '|')
+      parts.emplace_back();
+    else
+      parts.back() += c;
   }
   return parts;
 }
 
-/// Lanes as the comparison says, made of copies of the active one. `keep`: so many of the first lanes stay as
-/// the active one is.
-std::string take_comparison(App& app, const std::string& lanes, std::size_t keep = 0) {
-  const std::vector<std::string> wishes = parts_of(lanes);
-  const Lane first = app.lane();
-  app.lanes.assign(wishes.size(), first);
+/// Lanes as the comparison says, made of copies of the active one. `keep`: so many of the first
+/// lanes stay as the active one is.
+std::string take_comparison(Document& document, const std::string& lanes, std::size_t keep = 0) {
+  const std::vector<std::string> setups = parts_of(lanes);
+  const Lane first = document.lane();
+  document.lanes.assign(setups.size(), first);
   std::string refusal;
-  for (app.active = keep; app.active < wishes.size() && refusal.empty(); ++app.active)
-    refusal = run_script(app, wishes[app.active]);
-  app.active = 0;
-  app.lane().cursor = keep > 0 ? first.cursor : app.lane().cursor;   // the others moved it along
-  align_cursors(app);
-  app.table_entry.reset();
+  for (document.active = keep; document.active < setups.size() && refusal.empty();
+       ++document.active)
+    refusal = run_script(document, setups[document.active]);
+  document.active = 0;
+  document.lane().cursor =
+      keep > 0 ? first.cursor : document.lane().cursor;  // the others moved it along
+  align_cursors(document);
+  document.table_entry.reset();
   return refusal;
 }
 
 }  // namespace
 
-static std::string mode(App& app, Argument argument) {
-  const Mode before = app.mode;
-  std::string refusal = field_named("mode")->set(app, argument);
-  if (app.mode != before) fit_page(app);
-  if (app.mode == Mode::timing) begin_timing(app);
-  const bool first = app.mode == Mode::compare && app.lanes.size() == 1;
+static std::string mode(Document& document, Argument argument) {
+  const Mode before = document.mode;
+  std::string refusal = field_named("mode")->set(document, argument);
+  if (document.mode != before) fit_page(document);
+  if (document.mode == Mode::timing) begin_timing(document);
+  const bool first = document.mode == Mode::compare && document.lanes.size() == 1;
   if (!refusal.empty() || !first) return refusal;
   // What the person was looking at stays, and stands first
-  return take_comparison(app, comparisons().front().lanes, 1);
+  return take_comparison(document, comparisons().front().lanes, 1);
 }
 
-static std::string step_mode(App& app, Argument) { return mode(app, "step"); }
-static std::string compare_mode(App& app, Argument) { return mode(app, "compare"); }
-static std::string timing_mode(App& app, Argument) { return mode(app, "timing"); }
+static std::string step_mode(Document& document, Argument) { return mode(document, "step"); }
+static std::string compare_mode(Document& document, Argument) { return mode(document, "compare"); }
+static std::string timing_mode(Document& document, Argument) { return mode(document, "timing"); }
 
-static std::string compare(App& app, Argument argument) {
+static std::string compare(Document& document, Argument argument) {
   const auto words = words_of(argument);
   std::vector<std::string> names;
   for (const Comparison& each : comparisons()) {
     names.push_back(each.name);
     if (words.size() != 1 || words[0] != each.name) continue;
-    app.mode = Mode::compare;
-    return take_comparison(app, each.lanes);
+    document.mode = Mode::compare;
+    return take_comparison(document, each.lanes);
   }
   return no_such("comparison", argument.text(), names);
 }
 
-static std::string lane(App& app, Argument argument) {
+static std::string lane(Document& document, Argument argument) {
   const std::string word = one_word(argument);
-  if (word == "remove") return remove_lane(app);
+  if (word == "remove") return remove_lane(document);
   if (word == "add" || word == "duplicate") {
-    if (app.lanes.size() == max_lanes) return full();
-    insert_copy(app);
+    if (document.lanes.size() == max_lanes) return full();
+    insert_copy(document);
     return "";
   }
   std::string refusal;
-  const auto number = whole_number(argument, 1, static_cast<uint32_t>(app.lanes.size()), "The lane", refusal);
+  const auto number =
+      whole_number(argument, 1, static_cast<uint32_t>(document.lanes.size()), "The lane", refusal);
   if (!number) return refusal + " Or choose add, duplicate or remove.";
-  app.active = *number - 1;
-  settle(app);
+  document.active = *number - 1;
+  settle(document);
   return "";
 }
 
-static std::string lanes_text(const App& app, const std::string& kind) {
-  const Table lanes = lane_table(app, true);
+static std::string lanes_text(const Document& document, const std::string& kind) {
+  const Table lanes = lane_table(document, true);
   return kind == "csv" ? to_csv(lanes) : to_markdown(lanes);
 }
 
-static std::string table(App& app, Argument argument) {
-  return write_table(app, argument, {"markdown", "csv"}, lanes_text);
+static std::string table(Document& document, Argument argument) {
+  return write_table(document, argument, {"markdown", "csv"}, lanes_text);
 }
 
 }  // namespace actions
@@ -119,9 +126,10 @@ Rows compare_commands() {
       {"timing_mode", "3", "", "Time large inputs", actions::timing_mode},
       {"compare", "", "radix|local_sort|coarsening", "Compare what is usually compared",
        actions::compare},
-      {"lane", "", "NUMBER|add|duplicate|remove", "Choose the lane that changes, or the number of lanes",
-       actions::lane},
-      {"table", "", "markdown|csv [FILE]", "Write the costs of all lanes as a table", actions::table},
+      {"lane", "", "NUMBER|add|duplicate|remove",
+       "Choose the lane that changes, or the number of lanes", actions::lane},
+      {"table", "", "markdown|csv [FILE]", "Write the costs of all lanes as a table",
+       actions::table},
   };
 }
 

@@ -1,41 +1,44 @@
-// Commands that write pictures and hand-outs. Their argument is the name of a file or folder, which may have blanks in
-// it, and behind it words that say how: a scale, a theme, a grain, a format.
+// Commands that write pictures and hand-outs. Their argument is the name of a file or folder, which
+// may have blanks in it, and behind it words that say how: a scale, a theme, a step size, a format.
 #include <algorithm>
 #include <optional>
 
-#include "app/export/formats.hpp"
-#include "app/export/export_job.hpp"
+#include "app/base/background.hpp"
 #include "app/base/files.hpp"
 #include "app/base/text.hpp"
-#include "app/export/transcript.hpp"
+#include "app/export/export_job.hpp"
+#include "app/export/formats.hpp"
 #include "app/export/html.hpp"
+#include "app/export/transcript.hpp"
 #include "command_rows.hpp"
-#include "app/base/background.hpp"
 
 namespace scope {
 namespace actions {
 namespace {
 
-constexpr std::size_t slow_bytes = 20u << 20;   // a browser opens as much in about two seconds
+constexpr std::size_t slow_bytes = 20u << 20;  // a browser opens as much in about two seconds
 constexpr const char* nothing_written = "Cancelled; nothing was written.";
 
 /// What a verb was asked to write.
 struct Wanted {
-  std::string file;   ///< "" = a name of its own in the current folder
+  std::string file;  ///< "" = a name of its own in the current folder
   Style style;
-  Grain grain;
+  StepSize step_size;
   const Format* format;
 };
 
-/// Takes a word from behind the file's name; false when it is part of the name. A number is a scale.
+/// Takes a word from behind the file's name; false when it is part of the name. A number is a
+/// scale.
 bool take_word(const std::string& word, Wanted& wanted, bool many, std::string& refusal) {
   if (const Theme* theme = theme_named(word)) return wanted.style.theme = theme->id, true;
   if (std::ranges::all_of(word, [](unsigned char c) { return c >= '0' && c <= '9'; })) {
-    if (const auto scale = whole_number(word, 1, 4, "The scale", refusal)) wanted.style.scale = *scale;
+    if (const auto scale = whole_number(word, 1, 4, "The scale", refusal))
+      wanted.style.scale = *scale;
     return true;
   }
   if (!many) return false;
-  if (const GrainInfo* grain = grain_named(word)) return wanted.grain = grain->grain, true;
+  if (const StepSizeInfo* step_size = step_size_named(word))
+    return wanted.step_size = step_size->step_size, true;
   const Format* format = format_named(word);
   if (format) wanted.format = format;
   return format != nullptr;
@@ -45,111 +48,130 @@ bool take_word(const std::string& word, Wanted& wanted, bool many, std::string& 
 std::optional<std::string> quoted_name(std::string& rest) {
   if (rest.empty() || (rest[0] != '"' && rest[0] != '\'')) return std::nullopt;
   const std::size_t end = rest.find(rest[0], 1);
-  if (end == std::string::npos || (end + 1 < rest.size() && rest[end + 1] != ' ')) return std::nullopt;
+  if (end == std::string::npos || (end + 1 < rest.size() && rest[end + 1] != ' '))
+    return std::nullopt;
   std::string name = rest.substr(1, end - 1);
   rest.erase(0, end + 1);
   return name;
 }
 
-/// "x.svg pink": a name that goes on behind the ending of a picture was meant to say something else. "" or a sentence.
+/// "x.svg pink": a name that goes on behind the ending of a picture was meant to say something
+/// else. "" or a sentence.
 std::string word_behind_name(const std::string& name, bool many) {
   for (std::size_t blank = name.find(' '); blank != name.npos; blank = name.find(' ', blank + 1)) {
     if (!format_ending(name.substr(0, blank))) continue;
-    return "'" + name.substr(blank + 1) + "' is neither a scale nor a theme" + (many ? ", a grain or a format" : "") +
-           "; leave it out, or choose a name without '" + name.substr(name.rfind('.', blank), blank - name.rfind('.', blank)) +
-           "' in its middle.";
+    return "'" + name.substr(blank + 1) + "' is neither a scale nor a theme" +
+           (many ? ", a grain or a format" : "") + "; leave it out, or choose a name without '" +
+           name.substr(name.rfind('.', blank), blank - name.rfind('.', blank)) + "' in its middle.";
   }
   return "";
 }
 
 /// Reads "FILE", "FILE 3", "'a file.png' 3 print". `many`: of a verb that writes all steps.
-Wanted read(const App& app, Argument argument, const char* format, bool many, std::string& refusal) {
-  Wanted wanted{.style = {.theme = app.theme}, .grain = app.grain, .format = format_named(format)};
+Wanted read(const Document& document, Argument argument, const char* format, bool many,
+            std::string& refusal) {
+  Wanted wanted{.style = {.theme = document.theme},
+                .step_size = document.step_size,
+                .format = format_named(format)};
   std::string rest = argument.text();
   const auto quoted = quoted_name(rest);
   while (refusal.empty()) {
     rest.erase(rest.find_last_not_of(" \t\r\n") + 1);
-    const std::size_t begin = rest.find_last_of(" \t\r\n") + 1;   // 0 where there is one word
+    const std::size_t begin = rest.find_last_of(" \t\r\n") + 1;  // 0 where there is one word
     if (rest.empty() || !take_word(rest.substr(begin), wanted, many, refusal)) break;
     rest.erase(begin);
   }
   rest.erase(0, std::min(rest.find_first_not_of(" \t\r\n"), rest.size()));
   if (quoted && !rest.empty() && refusal.empty())
-    refusal = "'" + rest + "' is neither a scale nor a theme" + (many ? ", a grain or a format." : ".");
+    refusal =
+        "'" + rest + "' is neither a scale nor a theme" + (many ? ", a grain or a format." : ".");
   wanted.file = quoted.value_or(rest);
   if (!quoted && refusal.empty()) refusal = word_behind_name(rest, many);
   return wanted;
 }
 
 /// The page on the screen.
-std::string write_shown(App& app, Argument argument, const char* format) {
+std::string write_shown(Document& document, Argument argument, const char* format) {
   std::string refusal;
-  Wanted wanted = read(app, argument, format, false, refusal);
+  Wanted wanted = read(document, argument, format, false, refusal);
   if (!refusal.empty()) return refusal;
-  const Page page = page_of(app);
+  const Page page = page_of(document);
   if (wanted.file.empty()) wanted.file = page.name + "." + wanted.format->ending;
   const auto bytes = write_page(*wanted.format, page, wanted.style);
-  return bytes ? write_text(app, wanted.file, *bytes) : bytes.complaint.sentence;
+  return bytes ? write_text(document, wanted.file, *bytes) : bytes.error.sentence;
 }
 
 /// "12 of 49 pages are written into 'all', the last as '011-….svg'."
-std::string files_words(const std::vector<std::string>& files, std::size_t of, const std::string& place) {
+std::string files_words(const std::vector<std::string>& files, std::size_t of,
+                        const std::string& place) {
   return say(files.size(), " of ", of, " pages are written into '", place, "', the last as '",
              files.back().substr(files.back().rfind('/') + 1), "'.");
 }
 
-Exported write_all(const App& app, const Wanted& wanted, const Going& going) {
+Exported write_all(const Document& document, const Wanted& wanted, const Going& going) {
   const Format& format = *wanted.format;
-  const PageRun run = page_run_of(app, wanted.grain, budget_of(format, wanted.style), going);
+  const PageRun run =
+      page_run_of(document, wanted.step_size, budget_of(format, wanted.style), going);
   if (!going(0, run.about.pages.size())) return {.note = nothing_written};
   const std::string name = wanted.file.empty() ? run.about.name : wanted.file;
   const std::string place = format.bundles ? file_for(name, run.about.name, format) : name;
   Written done = write_pages(run, format, wanted.style, place, going);
   Exported end{.refusal = std::move(done.refusal), .files = std::move(done.files)};
-  const std::string files = end.files.empty() ? "" : files_words(end.files, run.about.pages.size(), place);
+  const std::string files =
+      end.files.empty() ? "" : files_words(end.files, run.about.pages.size(), place);
   if (!end.refusal.empty()) {
     if (!files.empty()) end.refusal += " " + files;
   } else if (done.stopped) {
     end.note = files.empty() ? nothing_written : "Cancelled: " + files;
   } else {
-    end.note = end.files.size() == 1 ? "Wrote " + place : say("Wrote ", end.files.size(), " files into ", place);
+    end.note = end.files.size() == 1 ? "Wrote " + place
+                                     : say("Wrote ", end.files.size(), " files into ", place);
     if (!run.about.remark.empty()) end.note += ". " + run.about.remark;
   }
   return end;
 }
 
 /// `asked`: the file, or "" for the hand-out's own name in the current folder.
-Exported write_html(const App& app, const std::string& asked, const Going& going) {
+Exported write_html(const Document& document, const std::string& asked, const Going& going) {
   const Format& format = *format_named("html");
-  const PageRun run = page_run_of(app, app.grain, budget_of(format, {}), going);
+  const PageRun run = page_run_of(document, document.step_size, budget_of(format, {}), going);
   if (!run.about.refusal.empty()) return {.refusal = run.about.refusal};
-  const std::string text = going(0, run.about.pages.size()) ? to_html(run, app.lane().cursor, going) : "";
+  const std::string text =
+      going(0, run.about.pages.size()) ? to_html(run, document.lane().cursor, going) : "";
   const std::string file = asked.empty() ? file_for(".", run.about.name, format) : asked;
   if (text.empty()) return {.note = nothing_written};
   Exported end{.refusal = write_file(file, text)};
   if (!end.refusal.empty()) return end;
   end.files = {file};
-  end.note = say("Wrote ", file, ": ", counted(static_cast<uint32_t>(run.about.pages.size()), "page"),
-                 "; open it in a browser");
+  end.note =
+      say("Wrote ", file, ": ", counted(static_cast<uint32_t>(run.about.pages.size()), "page"),
+          "; open it in a browser");
   if (text.size() > slow_bytes)
-    end.note += say(", which takes a while for ", text.size() >> 20, " MB: fewer keys or a coarser grain are faster");
+    end.note += say(", which takes a while for ", text.size() >> 20,
+                    " MB: fewer keys or a coarser grain are faster");
   if (!run.about.remark.empty()) end.note += ". " + run.about.remark;
   return end;
 }
 
 }  // namespace
 
-static std::string svg(App& app, Argument argument) { return write_shown(app, argument, "svg"); }
-static std::string png(App& app, Argument argument) { return write_shown(app, argument, "png"); }
-static std::string pdf(App& app, Argument argument) { return write_shown(app, argument, "pdf"); }
+static std::string svg(Document& document, Argument argument) {
+  return write_shown(document, argument, "svg");
+}
+static std::string png(Document& document, Argument argument) {
+  return write_shown(document, argument, "png");
+}
+static std::string pdf(Document& document, Argument argument) {
+  return write_shown(document, argument, "pdf");
+}
 
-static std::string text(App& app, Argument argument) {
+static std::string text(Document& document, Argument argument) {
   const std::string file = argument.text();
-  if (app.mode == Mode::timing) return write_shown(app, file, "text");
-  const auto trace = app.lane().trace;
+  if (document.mode == Mode::timing) return write_shown(document, file, "text");
+  const auto trace = document.lane().trace;
   const std::string place = file.empty() ? trace->rung + ".txt" : file;
   if (std::string refusal = place_refusal(place); !refusal.empty()) return refusal;
-  return start_export(app, [trace, place](const Going& going) -> Exported {
+  return start_export(document, [trace, place](const Going& going) -> Exported {
     const std::string text = transcript(*trace, going);
     if (text.empty()) return {.note = nothing_written};
     const std::string refusal = write_file(place, text);
@@ -158,29 +180,34 @@ static std::string text(App& app, Argument argument) {
   });
 }
 
-static std::string steps(App& app, Argument argument) {
+static std::string steps(Document& document, Argument argument) {
   std::string refusal;
-  const Wanted wanted = read(app, argument, "svg", true, refusal);
+  const Wanted wanted = read(document, argument, "svg", true, refusal);
   if (!refusal.empty()) return refusal;
-  const auto still = std::make_shared<const App>(still_life(app));
-  return start_export(app, [still, wanted](const Going& going) { return write_all(*still, wanted, going); });
+  const auto still = std::make_shared<const Document>(still_life(document));
+  return start_export(
+      document, [still, wanted](const Going& going) { return write_all(*still, wanted, going); });
 }
 
-static std::string html(App& app, Argument argument) {
+static std::string html(Document& document, Argument argument) {
   const std::string file = argument.text();
-  if (!shows_a_step(app))
-    return "This picture is not about a step of the run; choose `mode step` and `figure auto` first.";
+  if (!shows_a_step(document))
+    return "This picture is not about a step of the run; choose `mode step` and `figure auto` "
+           "first.";
   if (!file.empty())
     if (std::string refusal = place_refusal(file); !refusal.empty()) return refusal;
-  const auto still = std::make_shared<const App>(still_life(app));
-  return start_export(app, [still, file](const Going& going) { return write_html(*still, file, going); });
+  const auto still = std::make_shared<const Document>(still_life(document));
+  return start_export(
+      document, [still, file](const Going& going) { return write_html(*still, file, going); });
 }
 
-static std::string export_dialog(App& app, Argument) { return dialog(app, "export"); }
+static std::string export_dialog(Document& document, Argument) {
+  return dialog(document, "export");
+}
 
-std::string export_cancel(App& app, Argument) {
-  if (!app.export_job) return "Nothing is being exported, so there is nothing to cancel.";
-  app.export_job->cancel();
+std::string export_cancel(Document& document, Argument) {
+  if (!document.export_job) return "Nothing is being exported, so there is nothing to cancel.";
+  document.export_job->cancel();
   return "";
 }
 

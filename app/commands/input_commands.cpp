@@ -1,4 +1,4 @@
-// Commands that change what is sorted. They only write the wish; the next tick records.
+// Commands that change what is sorted. They only write the setup; the next tick records.
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"
 #include "command_rows.hpp"
@@ -6,55 +6,55 @@
 namespace scope {
 namespace actions {
 
-static std::string keys(App& app, Argument argument) {
-  if (looks_like_state(argument.text())) return state(app, argument);   // pasted into the box
-  return field_named("keys")->set(app, argument);
+static std::string keys(Document& document, Argument argument) {
+  if (looks_like_state(argument.text())) return state(document, argument);  // pasted into the box
+  return field_named("keys")->set(document, argument);
 }
 
-static std::string preset(App& app, Argument argument) {
+static std::string preset(Document& document, Argument argument) {
   const std::string name = one_word(argument);
-  std::string refusal = show_preset(app, name.empty() ? argument.text() : name);
-  if (refusal.empty()) app.session_file.clear();   // another document
+  std::string refusal = show_preset(document, name.empty() ? argument.text() : name);
+  if (refusal.empty()) document.session_file.clear();  // another document
   return refusal;
 }
 
-static std::string random(App& app, Argument argument) {
+static std::string random(Document& document, Argument argument) {
   const auto words = words_of(argument);
   const auto word = [&](std::size_t i) { return i < words.size() ? words[i] : ""; };
   if (words.size() > 3) return "Random keys take a count, key bits and a seed, nothing more.";
-  Wish& wish = app.lane().wish;
+  Setup& setup = document.lane().setup;
   std::string refusal;
   const auto count =
       whole_number(word(0), 0, radix::max_recorded_keys, "The number of random keys", refusal);
   if (!count) return refusal;
   const auto bits = words.size() > 1
                         ? whole_number(word(1), 1, radix::max_key_bits, "Key bits", refusal)
-                        : std::optional(wish.settings.key_bits);
+                        : std::optional(setup.settings.key_bits);
   if (!bits) return refusal;
   const auto seed = words.size() > 2 ? whole_number(word(2), 0, 0xffffffffu, "The seed", refusal)
                                      : std::optional(1u);
   if (!seed) return refusal;
-  wish.settings.key_bits = *bits;
-  const uint32_t all = *bits + wish.settings.second_bits;
-  wish.keys_text = radix::keys_text(random_keys(*count, std::min(all, radix::max_key_bits), *seed),
-                                    wish.base, wish.settings);
-  wish.values_text.clear();
+  setup.settings.key_bits = *bits;
+  const uint32_t all = *bits + setup.settings.second_bits;
+  setup.keys_text = radix::keys_text(random_keys(*count, std::min(all, radix::max_key_bits), *seed),
+                                     setup.base, setup.settings);
+  setup.values_text.clear();
   return "";
 }
 
 /// The keys are written in it; what is no problem yet stays as it was typed.
-static std::string base(App& app, Argument argument) {
-  std::string refusal = field_named("base")->set(app, argument);
-  Wish& wish = app.lane().wish;
-  const auto typed = radix::parse_problem(wish.keys_text, wish.settings);
+static std::string base(Document& document, Argument argument) {
+  std::string refusal = field_named("base")->set(document, argument);
+  Setup& setup = document.lane().setup;
+  const auto typed = radix::parse_problem(setup.keys_text, setup.settings);
   if (refusal.empty() && typed)
-    wish.keys_text = radix::keys_text(typed->keys(), wish.base, wish.settings);
+    setup.keys_text = radix::keys_text(typed->keys(), setup.base, setup.settings);
   return refusal;
 }
 
 /// A person is told the numbers, too.
-static std::string rung(App& app, Argument argument) {
-  if (radix::rung_named(one_word(argument))) return field_named("rung")->set(app, argument);
+static std::string rung(Document& document, Argument argument) {
+  if (radix::rung_named(one_word(argument))) return field_named("rung")->set(document, argument);
   std::vector<std::string> names;
   for (const radix::RungInfo& each : radix::rungs())
     names.push_back(std::to_string(radix::number_of(each)) + " (" + each.name + ")");

@@ -6,8 +6,9 @@ namespace scope {
 namespace {
 
 constexpr MenuRow file_rows[] = {
-    {"open", "Open…"},           {"save", "Save the session…"}, {"export", "Export…"},
-    {"copy_state", "Copy state"}, {"paste", "Paste"},            {"start_over", "Start over"},
+    {"open", "Open…"},     {"save", "Save the session…"},
+    {"export", "Export…"}, {"copy_state", "Copy state"},
+    {"paste", "Paste"},    {"start_over", "Start over"},
 };
 
 constexpr Dialog dialog_rows[] = {
@@ -23,7 +24,8 @@ std::span<const MenuRow> file_menu() { return file_rows; }
 std::span<const Dialog> dialogs() { return dialog_rows; }
 
 const Dialog* dialog_named(std::string_view id) {
-  const auto found = std::ranges::find(dialog_rows, id, [](const Dialog& each) { return std::string_view(each.id); });
+  const auto found = std::ranges::find(
+      dialog_rows, id, [](const Dialog& each) { return std::string_view(each.id); });
   return found == std::end(dialog_rows) ? nullptr : found;
 }
 

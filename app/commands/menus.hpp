@@ -17,9 +17,9 @@ std::span<const MenuRow> file_menu();
 
 /// A dialog, for the verb `dialog`, the window and the help.
 struct Dialog {
-  const char* id;      ///< in scripts: "export"
+  const char* id;  ///< in scripts: "export"
   const char* title;
-  const char* about;   ///< one line
+  const char* about;  ///< one line
 };
 
 std::span<const Dialog> dialogs();

@@ -3,9 +3,9 @@
 #include <filesystem>
 
 #include "app/base/files.hpp"
-#include "app/state/keeper.hpp"
-#include "app/document/record.hpp"
 #include "app/base/text_file.hpp"
+#include "app/document/record.hpp"
+#include "app/state/keeper.hpp"
 #include "command_rows.hpp"
 
 namespace scope {
@@ -22,39 +22,40 @@ std::string place_refusal(const std::string& path) {
   return "";
 }
 
-std::string write_text(App& app, const std::string& path, const std::string& text) {
+std::string write_text(Document& document, const std::string& path, const std::string& text) {
   if (std::string refusal = place_refusal(path); !refusal.empty()) return refusal;
   remove_parts_of(path);
   std::string refusal = write_file(path, text);
   if (!refusal.empty()) return refusal;
-  app.written.push_back(path);
-  app.note = "Wrote " + path;
+  document.written.push_back(path);
+  document.note = "Wrote " + path;
   return "";
 }
 
-std::string write_table(App& app, Argument argument, const std::vector<std::string>& kinds,
-                        std::string (*text)(const App&, const std::string& kind)) {
+std::string write_table(Document& document, Argument argument,
+                        const std::vector<std::string>& kinds,
+                        std::string (*text)(const Document&, const std::string& kind)) {
   const auto words = words_of(argument);
   const std::string kind = words.empty() ? "" : words[0];
   if (std::ranges::find(kinds, kind) == kinds.end()) return no_such("kind of table", kind, kinds);
   const std::string file = rest_behind(argument.text(), kind);
-  if (!file.empty()) return write_text(app, file, text(app, kind));
-  app.printed += text(app, kind);
+  if (!file.empty()) return write_text(document, file, text(document, kind));
+  document.printed += text(document, kind);
   return "";
 }
 
 namespace actions {
 
-static std::string trace(App& app, Argument file) {
-  const std::string text = radix::to_json(*app.lane().trace);
-  std::string refusal = write_text(app, file.text(), text);
+static std::string trace(Document& document, Argument file) {
+  const std::string text = radix::to_json(*document.lane().trace);
+  std::string refusal = write_text(document, file.text(), text);
   if (refusal.empty() && text.size() > max_text_bytes)
-    app.note += "; it is longer than 64 MB, too long to be opened again";
+    document.note += "; it is longer than 64 MB, too long to be opened again";
   return refusal;
 }
 
-static std::string quit(App& app, Argument) {
-  app.quit = true;
+static std::string quit(Document& document, Argument) {
+  document.quit = true;
   return "";
 }
 

@@ -38,22 +38,22 @@ Request read_command(std::string_view command) {
 }
 
 /// Why the picture does not show what was asked for; "" when it does.
-const std::string& complaint_of(const App& app) { return app.lane().complaint.sentence; }
+const std::string& error_of(const Document& document) { return document.lane().error.sentence; }
 
-std::string run_command(App& app, std::string_view command) {
+std::string run_command(Document& document, std::string_view command) {
   const Request request = read_command(command);
   const Verb* verb = verb_named(request.verb);
   const bool may_mend = verb && verb->touches == Touches::input;
-  if (!may_mend && !complaint_of(app).empty()) return complaint_of(app);
-  std::string refusal = act(app, request.verb, request.argument);
-  tick(app, 0);
-  settle(app);
+  if (!may_mend && !error_of(document).empty()) return error_of(document);
+  std::string refusal = act(document, request.verb, request.argument);
+  tick(document, 0);
+  settle(document);
   return refusal;
 }
 
 }  // namespace
 
-std::string run_script(App& app, const std::string& script) {
+std::string run_script(Document& document, const std::string& script) {
   std::string_view rest = script;
   while (!rest.empty()) {
     const auto end = end_of_command(rest);
@@ -61,10 +61,10 @@ std::string run_script(App& app, const std::string& script) {
     const std::string_view command = trimmed(rest.substr(0, *end));
     rest.remove_prefix(std::min(*end + 1, rest.size()));
     if (command.empty()) continue;
-    std::string refusal = run_command(app, command);
+    std::string refusal = run_command(document, command);
     if (!refusal.empty()) return refusal;
   }
-  return complaint_of(app);
+  return error_of(document);
 }
 
 }  // namespace scope

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cctype>
 
-#include "kernels/run/engine.hpp"
+#include "app/base/parse.hpp"
+#include "app/base/text.hpp"
 #include "app/families/families.hpp"
 #include "app/state/lesson.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"
-#include "app/base/text.hpp"
-#include "app/base/parse.hpp"
+#include "kernels/run/engine.hpp"
 
 namespace scope {
 namespace {
@@ -36,10 +36,12 @@ bool letters_in_order(std::string_view letters, std::string_view text) {
   return found == letters.size();
 }
 
-/// How well a word is found in a text: 4 whole word, 3 beginning of one, 2 part of one, 0 not at all.
+/// How well a word is found in a text: 4 whole word, 3 beginning of one, 2 part of one, 0 not at
+/// all.
 int closeness(std::string_view word, std::string_view text) {
   int best = 0;
-  for (std::size_t at = text.find(word); at != text.npos && best < 4; at = text.find(word, at + 1)) {
+  for (std::size_t at = text.find(word); at != text.npos && best < 4;
+       at = text.find(word, at + 1)) {
     const bool begins = at == 0 || !in_word(text[at - 1]);
     const std::size_t end = at + word.size();
     const bool ends = end == text.size() || !in_word(text[end]);
@@ -62,7 +64,8 @@ int word_rank(std::string_view word, const PaletteEntry& entry) {
   return letters_in_order(word, own) ? kinds + name : 0;
 }
 
-int rank_of(const std::string& text, const std::vector<std::string>& words, const PaletteEntry& entry) {
+int rank_of(const std::string& text, const std::vector<std::string>& words,
+            const PaletteEntry& entry) {
   constexpr int same_name = 1000, same_beginning = 500;
   int rank = 0;
   for (const std::string& word : words) {
@@ -82,13 +85,18 @@ std::string shown_name(std::string name) {
 /// A call as a script would write it: "radix 4", "next stage". Nothing when the text is none.
 std::vector<PaletteEntry> call_in(std::string_view text) {
   if (text.starts_with(state_prefix) && verb_named("state"))
-    return {
-        {{"state", std::string(text)}, std::string(state_prefix), verb_named("state")->help, "", "", true}};
+    return {{{"state", std::string(text)},
+             std::string(state_prefix),
+             verb_named("state")->help,
+             "",
+             "",
+             true}};
   const std::size_t end = std::min(text.find(' '), text.size());
   const Verb* verb = verb_named(text.substr(0, end));
   const std::string_view rest = trimmed(text.substr(end));
   if (!verb || rest.empty() || *verb->argument == '\0') return {};
-  return {{{verb->name, std::string(rest)}, std::string(text), verb->help, "", verb->argument, true}};
+  return {
+      {{verb->name, std::string(rest)}, std::string(text), verb->help, "", verb->argument, true}};
 }
 
 /// True for "[on|off]" and "[N [THREADS]|keys]", not for "[warp N] [segment N]".
@@ -107,12 +115,13 @@ bool on_its_way(const PaletteEntry& entry, const Request& call) {
          folded(entry.request.argument.text()).starts_with(folded(call.argument.text()));
 }
 
-}   // namespace
+}  // namespace
 
 std::vector<FieldChoice> argument_choices(const Verb& verb) {
   if (verb.choices) return verb.choices();
   std::vector<FieldChoice> list;
-  for (std::string& word : spelt_choices(verb.argument)) list.push_back({std::move(word), verb.help});
+  for (std::string& word : spelt_choices(verb.argument))
+    list.push_back({std::move(word), verb.help});
   return list;
 }
 
@@ -122,8 +131,9 @@ std::vector<std::string> spelt_choices(std::string_view argument) {
   while (!argument.empty()) {
     const std::size_t end = std::min(argument.find('|'), argument.size());
     std::string_view word = trimmed(argument.substr(0, end));
-    word = trimmed(word.substr(0, std::min(word.find(" ["), word.size())));   // "csv [FILE]"
-    const bool plain = std::ranges::all_of(word, [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; });
+    word = trimmed(word.substr(0, std::min(word.find(" ["), word.size())));  // "csv [FILE]"
+    const bool plain =
+        std::ranges::all_of(word, [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; });
     if (!word.empty() && plain) choices.emplace_back(word);
     argument.remove_prefix(std::min(end + 1, argument.size()));
   }
@@ -143,7 +153,8 @@ std::vector<PaletteEntry> palette_entries() {
   return entries;
 }
 
-std::vector<PaletteEntry> palette_hits(std::span<const PaletteEntry> entries, std::string_view typed) {
+std::vector<PaletteEntry> palette_hits(std::span<const PaletteEntry> entries,
+                                       std::string_view typed) {
   typed = trimmed(typed);
   const std::string text = folded(typed);
   const std::vector<std::string> words = words_of(text);
@@ -152,11 +163,13 @@ std::vector<PaletteEntry> palette_hits(std::span<const PaletteEntry> entries, st
     const int rank = words.empty() ? entry.request.argument.empty() : rank_of(text, words, entry);
     if (rank > 0) found.push_back({rank, &entry});
   }
-  std::ranges::stable_sort(found, std::ranges::greater{}, [](const auto& each) { return each.first; });
+  std::ranges::stable_sort(found, std::ranges::greater{},
+                           [](const auto& each) { return each.first; });
 
   std::vector<PaletteEntry> hits, rest, call = call_in(typed);
-  if (std::ranges::any_of(entries, [&](const PaletteEntry& entry) { return folded(entry.name) == text; }))
-    call.clear();   // "keys per thread" is a verb, not the keys "per thread"
+  if (std::ranges::any_of(entries,
+                          [&](const PaletteEntry& entry) { return folded(entry.name) == text; }))
+    call.clear();  // "keys per thread" is a verb, not the keys "per thread"
   for (const auto& [rank, entry] : found)
     (call.empty() || on_its_way(*entry, call[0].request) ? hits : rest).push_back(*entry);
   hits.insert(hits.end(), call.begin(), call.end());
@@ -164,4 +177,4 @@ std::vector<PaletteEntry> palette_hits(std::span<const PaletteEntry> entries, st
   return hits;
 }
 
-}   // namespace scope
+}  // namespace scope

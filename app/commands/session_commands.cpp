@@ -4,14 +4,14 @@
 #include "app/base/dialog_places.hpp"
 #include "app/base/files.hpp"
 #include "app/base/read_json.hpp"
-#include "app/state/lesson.hpp"
 #include "app/base/text.hpp"
+#include "app/base/text_file.hpp"
 #include "app/document/record.hpp"
+#include "app/state/lesson.hpp"
 #include "app/state/recent.hpp"
 #include "app/state/state.hpp"
-#include "app/base/text_file.hpp"
-#include "app/timing/timing_run.hpp"
 #include "app/timing/lines.hpp"
+#include "app/timing/timing_run.hpp"
 #include "command_rows.hpp"
 
 namespace scope {
@@ -22,39 +22,39 @@ bool looks_like_json(const std::string& text) {
   return at != std::string::npos && text[at] == '{';
 }
 
-std::string open_trace(App& app, const std::string& text) {
+std::string open_trace(Document& document, const std::string& text) {
   if (nests_too_deep(text)) return "This is not a trace: its brackets are nested too deep.";
   auto trace = radix::trace_from_json(text);
-  if (!trace) return trace.complaint.sentence;
-  std::string refusal = show(app.lane(), std::move(*trace));
+  if (!trace) return trace.error.sentence;
+  std::string refusal = show(document.lane(), std::move(*trace));
   if (!refusal.empty()) return refusal;
-  drop_stale_pointers(app);
-  const radix::Trace& shown = *app.lane().trace;
-  app.note = "Opened a run that was recorded on: " + shown.engine.device;
+  drop_stale_pointers(document);
+  const radix::Trace& shown = *document.lane().trace;
+  document.note = "Opened a run that was recorded on: " + shown.engine.device;
   return "";
 }
 
 /// Takes the keys of a text; key bits grow when these need more.
-std::string take_keys(App& app, const std::string& text, const char* done) {
-  Wish& wish = app.lane().wish;
-  const auto needed = radix::fitting(text, wish.settings);
-  if (!needed) return needed.complaint.sentence;
-  radix::Settings settings = wish.settings;
+std::string take_keys(Document& document, const std::string& text, const char* done) {
+  Setup& setup = document.lane().setup;
+  const auto needed = radix::fitting(text, setup.settings);
+  if (!needed) return needed.error.sentence;
+  radix::Settings settings = setup.settings;
   settings.key_bits = std::max(settings.key_bits, needed->key_bits);
   settings.second_bits = needed->second_bits;
   const auto problem = radix::parse_problem(text, settings);
-  if (!problem) return problem.complaint.sentence;
-  wish.settings = settings;
-  wish.values_text.clear();
-  wish.keys_text = radix::keys_text(problem->keys(), wish.base, settings);
-  app.note = say(done, counted(problem->size(), "key"));
+  if (!problem) return problem.error.sentence;
+  setup.settings = settings;
+  setup.values_text.clear();
+  setup.keys_text = radix::keys_text(problem->keys(), setup.base, settings);
+  document.note = say(done, counted(problem->size(), "key"));
   return "";
 }
 
 /// What a state that was taken says on the status line.
-void say_where(App& app, const std::string& done) {
-  app.note = app.lane().complaint.sentence.empty() ? done : app.lane().complaint.sentence;
-  app.note_is_error = !app.lane().complaint.sentence.empty();
+void say_where(Document& document, const std::string& done) {
+  document.note = document.lane().error.sentence.empty() ? done : document.lane().error.sentence;
+  document.note_is_error = !document.lane().error.sentence.empty();
 }
 
 /// A refusal that names the file.
@@ -63,92 +63,98 @@ std::string about(const std::string& file, const std::string& refusal) {
 }
 
 /// Keys or a run from a file are another document than the session that was open.
-std::string close_session(App& app, std::string refusal) {
-  if (refusal.empty()) app.session_file.clear();
+std::string close_session(Document& document, std::string refusal) {
+  if (refusal.empty()) document.session_file.clear();
   return refusal;
 }
 
 }  // namespace
 
-std::string open_session(App& app, const std::string& file) {
+std::string open_session(Document& document, const std::string& file) {
   const auto text = read_text(file);
-  if (!text) return text.complaint.sentence;
-  const std::string refusal = apply_state(app, *text);
+  if (!text) return text.error.sentence;
+  const std::string refusal = apply_state(document, *text);
   if (!refusal.empty()) return about(file, refusal);
   // A state string in a text file is not written over with a session
-  app.session_file = looks_like_json(*text) ? whole_path(file) : "";
-  remember_file(app, file);
-  say_where(app, "Opened " + file);
+  document.session_file = looks_like_json(*text) ? whole_path(file) : "";
+  remember_file(document, file);
+  say_where(document, "Opened " + file);
   return "";
 }
 
 namespace actions {
 
-std::string state(App& app, Argument argument) {
+std::string state(Document& document, Argument argument) {
   const std::string text = argument.text();
   if (text.empty()) return "The state to show is missing; copy one with copy_state.";
-  const std::string refusal = apply_state(app, text);
-  if (refusal.empty()) say_where(app, "This is the state that was copied");
+  const std::string refusal = apply_state(document, text);
+  if (refusal.empty()) say_where(document, "This is the state that was copied");
   return refusal;
 }
 
-static std::string copy_state(App& app, Argument) {
-  app.printed += state_string(app) + (app.interactive ? "" : "\n");
+static std::string copy_state(Document& document, Argument) {
+  document.printed += state_string(document) + (document.interactive ? "" : "\n");
   return "";
 }
 
-static std::string paste(App& app, Argument argument) {
+static std::string paste(Document& document, Argument argument) {
   const std::string text = argument.text();
   if (text.find_first_not_of(" \t\r\n") == std::string::npos)
     return "There is no text to paste; copy a state, or keys.";
-  if (looks_like_state(text)) return state(app, text);
-  const std::string refusal = take_keys(app, text, "Pasted ");
+  if (looks_like_state(text)) return state(document, text);
+  const std::string refusal = take_keys(document, text, "Pasted ");
   return refusal.empty() ? "" : "What was pasted is neither a state nor keys: " + refusal;
 }
 
-static std::string save(App& app, Argument argument) {
-  std::string file = argument.empty() ? app.session_file : argument.text();
-  if (file.empty() && app.interactive) return app.dialog = "save", "";
+static std::string save(Document& document, Argument argument) {
+  std::string file = argument.empty() ? document.session_file : argument.text();
+  if (file.empty() && document.interactive) return document.dialog = "save", "";
   if (file.empty()) return "The name of the file to save is missing.";
   file = session_name(file);
-  std::string refusal = write_text(app, file, session_text(app));
+  std::string refusal = write_text(document, file, session_text(document));
   if (!refusal.empty()) return refusal;
-  app.session_file = whole_path(file);
-  remember_file(app, file);
-  app.note = "Saved " + file;
+  document.session_file = whole_path(file);
+  remember_file(document, file);
+  document.note = "Saved " + file;
   return "";
 }
 
-static std::string start_over(App& app, Argument) {
-  const std::string refusal = apply_state(app, state_prefix);
+static std::string start_over(Document& document, Argument) {
+  const std::string refusal = apply_state(document, state_prefix);
   if (!refusal.empty()) return refusal;
-  app.lesson = nullptr;
-  app.slide = 0;
-  app.note = "Everything is as at the first start; Ctrl+V brings back a state that was copied";
+  document.lesson = nullptr;
+  document.slide = 0;
+  document.note = "Everything is as at the first start; Ctrl+V brings back a state that was copied";
   return "";
 }
 
-static std::string recent(App& app, Argument number) {
-  if (app.recent.empty()) return "No file was opened or saved yet.";
+static std::string recent(Document& document, Argument number) {
+  if (document.recent.empty()) return "No file was opened or saved yet.";
   std::string refusal;
-  const auto most = static_cast<uint32_t>(app.recent.size());
+  const auto most = static_cast<uint32_t>(document.recent.size());
   const auto which = whole_number(number, 1, most, "The number of the recent file", refusal);
-  return which ? open(app, app.recent[*which - 1]) : refusal;
+  return which ? open(document, document.recent[*which - 1]) : refusal;
 }
 
-std::string open(App& app, Argument argument) {
+std::string open(Document& document, Argument argument) {
   const std::string file = argument.text();
-  if (file.empty() && app.interactive) return dialog(app, "open");
+  if (file.empty() && document.interactive) return dialog(document, "open");
   const auto text = read_text(file);
-  if (!text) return text.complaint.sentence;
+  if (!text) return text.error.sentence;
   std::string refusal;
   const std::string first_line = text->substr(0, text->find('\n'));
-  if (first_line.find(timing_format) != std::string::npos) refusal = timing_load(app, file);
-  else if (looks_like_lesson(*text)) refusal = open_lesson(app, file);
-  else if (looks_like_state(*text)) return open_session(app, file);
-  else refusal = close_session(app, looks_like_json(*text) ? open_trace(app, *text) : take_keys(app, *text, "Opened "));
+  if (first_line.find(timing_format) != std::string::npos)
+    refusal = timing_load(document, file);
+  else if (looks_like_lesson(*text))
+    refusal = open_lesson(document, file);
+  else if (looks_like_state(*text))
+    return open_session(document, file);
+  else
+    refusal =
+        close_session(document, looks_like_json(*text) ? open_trace(document, *text)
+                                                       : take_keys(document, *text, "Opened "));
   if (!refusal.empty()) return about(file, refusal);
-  remember_file(app, file);
+  remember_file(document, file);
   return "";
 }
 
@@ -162,8 +168,10 @@ Rows session_commands() {
       {"paste", "Ctrl+V", "STATE|KEYS", "Take a state, or keys, from the clipboard", actions::paste,
        input},
       {"save", "Ctrl+S", "[FILE]", "Save the state as a session file", actions::save},
-      {"recent", "", "NUMBER", "Open a file that was opened or saved before", actions::recent, input},
-      {"start_over", "Ctrl+N", "", "Begin anew with the chapter's keys", actions::start_over, input},
+      {"recent", "", "NUMBER", "Open a file that was opened or saved before", actions::recent,
+       input},
+      {"start_over", "Ctrl+N", "", "Begin anew with the chapter's keys", actions::start_over,
+       input},
   };
 }
 

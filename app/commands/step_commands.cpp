@@ -6,50 +6,67 @@ namespace scope {
 namespace actions {
 
 /// In Timing mode the charts' pages are turned.
-static std::string go(App& app, Grain grain, int direction) {
-  if (app.mode == Mode::timing) return turn_page(app, direction), "";
-  seek(app, next_stop(app, grain, direction));
+static std::string go(Document& document, StepSize step_size, int direction) {
+  if (document.mode == Mode::timing) return turn_page(document, direction), "";
+  seek(document, next_stop(document, step_size, direction));
   return "";
 }
 
-static std::size_t steps_in(const App& app) { return app.lane().trace->steps.size(); }
-
-// While a lesson is shown these two turn its slides; all others go through the run that its slide shows.
-static std::string next(App& app, Argument) {
-  return app.lesson ? turn_slide(app, +1) : go(app, app.grain, +1);
+static std::size_t steps_in(const Document& document) {
+  return document.lane().trace->steps.size();
 }
-static std::string back(App& app, Argument) {
-  return app.lesson ? turn_slide(app, -1) : go(app, app.grain, -1);
-}
-static std::string next_stage(App& app, Argument) { return go(app, Grain::stage, +1); }
-static std::string back_stage(App& app, Argument) { return go(app, Grain::stage, -1); }
-static std::string next_pass(App& app, Argument) { return go(app, Grain::pass, +1); }
-static std::string back_pass(App& app, Argument) { return go(app, Grain::pass, -1); }
 
-static std::string first(App& app, Argument) {
-  if (app.mode == Mode::timing) return turn_page(app, -static_cast<int>(chart_pages(app))), "";
-  seek(app, 0);
+// While a lesson is shown these two turn its slides; all others go through the run that its slide
+// shows.
+static std::string next(Document& document, Argument) {
+  return document.lesson ? turn_slide(document, +1) : go(document, document.step_size, +1);
+}
+static std::string back(Document& document, Argument) {
+  return document.lesson ? turn_slide(document, -1) : go(document, document.step_size, -1);
+}
+static std::string next_stage(Document& document, Argument) {
+  return go(document, StepSize::stage, +1);
+}
+static std::string back_stage(Document& document, Argument) {
+  return go(document, StepSize::stage, -1);
+}
+static std::string next_pass(Document& document, Argument) {
+  return go(document, StepSize::pass, +1);
+}
+static std::string back_pass(Document& document, Argument) {
+  return go(document, StepSize::pass, -1);
+}
+
+static std::string first(Document& document, Argument) {
+  if (document.mode == Mode::timing)
+    return turn_page(document, -static_cast<int>(chart_pages(document))), "";
+  seek(document, 0);
   return "";
 }
 
-static std::string last(App& app, Argument) {
-  if (app.mode == Mode::timing) return turn_page(app, static_cast<int>(chart_pages(app))), "";
-  seek(app, steps_in(app));
+static std::string last(Document& document, Argument) {
+  if (document.mode == Mode::timing)
+    return turn_page(document, static_cast<int>(chart_pages(document))), "";
+  seek(document, steps_in(document));
   return "";
 }
 
-static std::string play(App& app, Argument argument) {
-  if (app.mode == Mode::timing) return "";   // there is nothing that moves
+static std::string play(Document& document, Argument argument) {
+  if (document.mode == Mode::timing) return "";  // there is nothing that moves
   std::string refusal;
-  const auto on = on_or_off(argument, app.playing, refusal);
+  const auto on = on_or_off(argument, document.playing, refusal);
   if (!on) return refusal;
-  if (*on && app.lane().cursor == steps_in(app)) seek(app, 0);
-  app.playing = *on && steps_in(app) > 0;
+  if (*on && document.lane().cursor == steps_in(document)) seek(document, 0);
+  document.playing = *on && steps_in(document) > 0;
   return "";
 }
 
-static std::string faster(App& app, Argument) { return play_at(app, app.speed * 2), ""; }
-static std::string slower(App& app, Argument) { return play_at(app, app.speed / 2), ""; }
+static std::string faster(Document& document, Argument) {
+  return play_at(document, document.speed * 2), "";
+}
+static std::string slower(Document& document, Argument) {
+  return play_at(document, document.speed / 2), "";
+}
 
 }  // namespace actions
 

@@ -1,28 +1,28 @@
 // Verbs of Timing mode: what is measured, by whom, and where it goes.
 #include <algorithm>
 
-#include "app/families/families.hpp"
 #include "app/base/text.hpp"
 #include "app/base/text_file.hpp"
+#include "app/families/families.hpp"
+#include "app/timing/lines.hpp"
 #include "app/timing/names.hpp"
 #include "app/timing/report.hpp"
-#include "app/timing/lines.hpp"
 #include "command_rows.hpp"
 
 namespace scope {
 namespace {
 
-constexpr double longest_look = 0.05;  // seconds of a script's wait between two polls
+constexpr double longest_moment = 0.05;  // seconds of a script's wait between two polls
 
 /// A script waits for the end; a program that says nothing for long is ended then.
-std::string wait_for_end(App& app) {
+std::string wait_for_end(Document& document) {
   std::string failure;
-  TimingState& state = app.timing;
+  TimingState& state = document.timing;
   while (state.child) {
-    state.child->wait(longest_look);
+    state.child->wait(longest_moment);
     const TimingNews news = poll_timing(state);
     if (news.failed) failure = news.ended;
-    if (!news.ended.empty()) app.note = news.ended;
+    if (!news.ended.empty()) document.note = news.ended;
     if (!state.silent || !state.child) continue;
     cancel_timing(state);
     poll_timing(state);
@@ -37,54 +37,54 @@ bool called(const Figure& figure, const std::string& name) {
   return figure.tools == Tools::timing && (id == name || id.ends_with("-" + name));
 }
 
-
 radix::Result<TimingRun> read_run(const std::string& file) {
-  constexpr std::size_t limit = std::size_t{512} << 20;   // many density pictures
+  constexpr std::size_t limit = std::size_t{512} << 20;  // many density pictures
   const auto text = read_text(file, limit);
-  if (!text) return text.complaint;
+  if (!text) return text.error;
   auto run = timing_run_from(*text);
-  if (!run) run.complaint.sentence = "'" + file + "': " + run.complaint.sentence;
+  if (!run) run.error.sentence = "'" + file + "': " + run.error.sentence;
   return run;
 }
 
-const char* nothing_yet = "Nothing has been measured or opened yet; choose timing_start or timing_load.";
+const char* nothing_yet =
+    "Nothing has been measured or opened yet; choose timing_start or timing_load.";
 
 }  // namespace
 
 namespace actions {
 
-static std::string timing_start(App& app, Argument) {
-  begin_timing(app);
-  const std::string refusal = start_timing(app.timing, app.lane().wish.engine);
-  if (!refusal.empty() || app.interactive) return refusal;
-  return wait_for_end(app);
+static std::string timing_start(Document& document, Argument) {
+  begin_timing(document);
+  const std::string refusal = start_timing(document.timing, document.lane().setup.engine);
+  if (!refusal.empty() || document.interactive) return refusal;
+  return wait_for_end(document);
 }
 
-static std::string timing_cancel(App& app, Argument) {
-  if (!app.timing.child) return "Nothing is being measured, so there is nothing to cancel.";
-  cancel_timing(app.timing);
-  tick_timing(app);
+static std::string timing_cancel(Document& document, Argument) {
+  if (!document.timing.child) return "Nothing is being measured, so there is nothing to cancel.";
+  cancel_timing(document.timing);
+  tick_timing(document);
   return "";
 }
 
-static std::string timing_pick(App& app, Argument argument) {
+static std::string timing_pick(Document& document, Argument argument) {
   const auto words = words_of(argument);
   const std::string name = words.empty() ? "" : words[0];
-  begin_timing(app);
-  return choose(app.timing.wish, engine_of(app.lane().wish.engine), name,
+  begin_timing(document);
+  return choose(document.timing.setup, engine_of(document.lane().setup.engine), name,
                 rest_behind(argument.text(), name));
 }
 
-std::string timing_chart(App& app, Argument argument) {
+std::string timing_chart(Document& document, Argument argument) {
   const auto words = words_of(argument);
   std::vector<std::string> names;
   for (const Figure& figure : figures()) {
     if (figure.tools != Tools::timing) continue;
     if (words.size() == 1 && called(figure, words[0])) {
-      begin_timing(app);
-      app.timing.chart = figure.id;
-      app.timing.view.page = 0;
-      return fit_page(app), "";
+      begin_timing(document);
+      document.timing.chart = figure.id;
+      document.timing.view.page = 0;
+      return fit_page(document), "";
     }
     const std::string_view id = figure.id;
     names.emplace_back(id.substr(id.rfind('-') + 1));
@@ -92,67 +92,67 @@ std::string timing_chart(App& app, Argument argument) {
   return no_such("chart", argument.text(), names);
 }
 
-static std::string timing_page(App& app, Argument argument) {
+static std::string timing_page(Document& document, Argument argument) {
   const auto words = words_of(argument);
   if (words.size() == 1 && (words[0] == "next" || words[0] == "back"))
-    return turn_page(app, words[0] == "next" ? 1 : -1), "";
+    return turn_page(document, words[0] == "next" ? 1 : -1), "";
   std::string refusal;
-  const auto page = whole_number(argument, 1, chart_pages(app), "The page", refusal);
+  const auto page = whole_number(argument, 1, chart_pages(document), "The page", refusal);
   if (!page) return refusal + " Or choose next or back.";
-  app.timing.view.page = *page - 1;
-  ++app.timing.changes;
+  document.timing.view.page = *page - 1;
+  ++document.timing.changes;
   return "";
 }
 
-static std::string timing_save(App& app, Argument file) {
-  if (!app.timing.view.run) return nothing_yet;
-  return write_text(app, file.text(), to_lines(*app.timing.view.run));
+static std::string timing_save(Document& document, Argument file) {
+  if (!document.timing.view.run) return nothing_yet;
+  return write_text(document, file.text(), to_lines(*document.timing.view.run));
 }
 
-std::string timing_load(App& app, Argument file) {
+std::string timing_load(Document& document, Argument file) {
   auto run = read_run(file.text());
-  if (!run) return run.complaint.sentence;
-  begin_timing(app);
+  if (!run) return run.error.sentence;
+  begin_timing(document);
   const bool whole = run->failure.empty();
-  app.note =
-      say("Opened ", counted(static_cast<uint32_t>(run->rows.size()), "bar"), " that were measured on ",
-          run->facts.device, whole ? "" : "; the run was cut off before its end");
-  show_run(app.timing, std::make_shared<const TimingRun>(std::move(*run)));
+  document.note = say("Opened ", counted(static_cast<uint32_t>(run->rows.size()), "bar"),
+                      " that were measured on ", run->facts.device,
+                      whole ? "" : "; the run was cut off before its end");
+  show_run(document.timing, std::make_shared<const TimingRun>(std::move(*run)));
   return "";
 }
 
-static std::string timing_over(App& app, Argument argument) {
+static std::string timing_over(Document& document, Argument argument) {
   const std::string file = argument.text();
-  TimingView& view = app.timing.view;
+  TimingView& view = document.timing.view;
   if (file.empty())
     return "Say which run to lay over: a file, 'shown' for the one that is shown, or none.";
   if (file == "shown" && !view.run) return nothing_yet;
   std::shared_ptr<const TimingRun> over = file == "shown" ? view.run : nullptr;
   if (file != "none" && file != "shown") {
     auto run = read_run(file);
-    if (!run) return run.complaint.sentence;
+    if (!run) return run.error.sentence;
     over = std::make_shared<const TimingRun>(std::move(*run));
   }
-  begin_timing(app);
+  begin_timing(document);
   view.over = std::move(over);
   view.over_name = view.over ? name_of_run(*view.over) : "";
-  ++app.timing.changes;
+  ++document.timing.changes;
   return "";
 }
 
-static std::string times_text(const App& app, const std::string& kind) {
-  const TimingRun& run = *app.timing.view.run;
+static std::string times_text(const Document& document, const std::string& kind) {
+  const TimingRun& run = *document.timing.view.run;
   return kind == "lines" ? to_lines(run)
          : kind == "csv" ? to_csv(scope::timing_table(run))
                          : to_markdown(scope::timing_table(run));
 }
 
-static std::string timing_table(App& app, Argument argument) {
+static std::string timing_table(Document& document, Argument argument) {
   const auto words = words_of(argument);
   const std::vector<std::string> kinds = {"csv", "markdown", "lines"};
   const bool known = !words.empty() && std::ranges::find(kinds, words[0]) != kinds.end();
-  if (known && !app.timing.view.run) return nothing_yet;
-  return write_table(app, argument, kinds, times_text);
+  if (known && !document.timing.view.run) return nothing_yet;
+  return write_table(document, argument, kinds, times_text);
 }
 
 }  // namespace actions

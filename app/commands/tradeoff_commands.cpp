@@ -24,27 +24,28 @@ std::optional<uint32_t> key_count(const std::string& text, std::string& refusal)
 }
 
 /// Begins to measure. A script waits for the end; a window goes on and polls.
-std::string start(App& app, TradeoffPlan plan) {
-  app.tradeoff_job = nullptr;  // ends the one before
-  app.tradeoff_job = measure_tradeoff(std::move(plan));
-  if (!app.interactive) app.tradeoff_job->wait();
-  poll_tradeoff(app);
-  return app.interactive || !app.tradeoff ? "" : app.tradeoff->error;
+std::string start(Document& document, TradeoffPlan plan) {
+  document.tradeoff_job = nullptr;  // ends the one before
+  document.tradeoff_job = measure_tradeoff(std::move(plan));
+  if (!document.interactive) document.tradeoff_job->wait();
+  poll_tradeoff(document);
+  return document.interactive || !document.tradeoff ? "" : document.tradeoff->error;
 }
 
-std::string start_keys(App& app) {
-  const radix::Problem& problem = app.lane().trace->problem;
+std::string start_keys(Document& document) {
+  const radix::Problem& problem = document.lane().trace->problem;
   if (problem.size() == 0)
     return "There are no keys to measure; type some, or measure 'tradeoff 65536'.";
-  return start(app, plan_for(problem));
+  return start(document, plan_for(problem));
 }
 
 /// What was measured, else what is known without.
-std::string tradeoff_text(const App& app, const std::string& kind) {
-  const radix::Problem& problem = app.lane().trace->problem;
-  const TradeoffTable table = app.tradeoff ? *app.tradeoff
-                                           : closed_forms(problem.size(), problem.threads_per_block(),
-                                                          problem.key_bits());
+std::string tradeoff_text(const Document& document, const std::string& kind) {
+  const radix::Problem& problem = document.lane().trace->problem;
+  const TradeoffTable table =
+      document.tradeoff
+          ? *document.tradeoff
+          : closed_forms(problem.size(), problem.threads_per_block(), problem.key_bits());
   return kind == "csv" ? to_csv(table) : to_markdown(table);
 }
 
@@ -52,30 +53,30 @@ std::string tradeoff_text(const App& app, const std::string& kind) {
 
 namespace actions {
 
-static std::string tradeoff(App& app, Argument argument) {
+static std::string tradeoff(Document& document, Argument argument) {
   const auto words = words_of(argument);
   const std::string first = words.empty() ? std::to_string(usual_keys) : words[0];
   const bool word = first == "keys" || first == "cancel" || first == "none";
   if (words.size() > (word ? 1 : 2))
     return "'tradeoff' takes a number of keys and of threads per block, or one of keys, cancel and "
            "none.";
-  if (first == "keys") return start_keys(app);
+  if (first == "keys") return start_keys(document);
   if (first == "cancel") {
-    if (app.tradeoff_job) app.tradeoff_job->cancel();
-    return app.tradeoff_job ? "" : "Nothing is being measured, so there is nothing to cancel.";
+    if (document.tradeoff_job) document.tradeoff_job->cancel();
+    return document.tradeoff_job ? "" : "Nothing is being measured, so there is nothing to cancel.";
   }
-  if (first == "none") return app.tradeoff_job = nullptr, app.tradeoff = nullptr, "";
+  if (first == "none") return document.tradeoff_job = nullptr, document.tradeoff = nullptr, "";
   std::string refusal;
   const auto count = key_count(first, refusal);
   if (!count) return refusal;
   const auto threads = words.size() < 2 ? std::optional(usual_threads)
                                         : whole_number(words[1], 1, radix::max_threads_per_block,
                                                        "Threads per block", refusal);
-  return threads ? start(app, plan_for_uniform(*count, *threads)) : refusal;
+  return threads ? start(document, plan_for_uniform(*count, *threads)) : refusal;
 }
 
-static std::string tradeoff_table(App& app, Argument argument) {
-  return write_table(app, argument, {"markdown", "csv"}, tradeoff_text);
+static std::string tradeoff_table(Document& document, Argument argument) {
+  return write_table(document, argument, {"markdown", "csv"}, tradeoff_text);
 }
 
 }  // namespace actions

@@ -12,9 +12,9 @@ namespace {
 constexpr float zoom_step = 1.25f;
 
 /// One thing at a time lies over the window.
-void clear_the_way(App& app) {
-  app.help = app.palette = false;
-  app.dialog.clear();
+void clear_the_way(Document& document) {
+  document.help = document.palette = false;
+  document.dialog.clear();
 }
 
 /// Reads "warp N" and "segment N", in any order, into the shape.
@@ -33,76 +33,89 @@ std::string read_shape(const std::vector<std::string>& words, MemoryShape& shape
 }  // namespace
 
 /// A chart of times is one of Timing mode.
-static std::string figure(App& app, Argument argument) {
+static std::string figure(Document& document, Argument argument) {
   const Figure* chosen = figure_named(one_word(argument));
-  if (chosen && chosen->tools == Tools::timing) return timing_chart(app, chosen->id);
-  return field_named("figure")->set(app, argument);
+  if (chosen && chosen->tools == Tools::timing) return timing_chart(document, chosen->id);
+  return field_named("figure")->set(document, argument);
 }
 
-static std::string memory(App& app, Argument argument) {
+static std::string memory(Document& document, Argument argument) {
   const auto words = words_of(argument);
-  MemoryShape shape = app.memory;
+  MemoryShape shape = document.memory;
   std::string refusal;
-  if (words.size() == 1 && words[0] == "real") shape = real_sectors;
-  else if (words.size() == 1 && words[0] == "lines") shape = real_lines;
-  else refusal = read_shape(words, shape);
-  if (refusal.empty()) app.memory = shape;
+  if (words.size() == 1 && words[0] == "real")
+    shape = real_sectors;
+  else if (words.size() == 1 && words[0] == "lines")
+    shape = real_lines;
+  else
+    refusal = read_shape(words, shape);
+  if (refusal.empty()) document.memory = shape;
   return refusal;
 }
 
-static std::string larger(App& app, Argument) { return scale_interface(app, app.scale + 0.1f), ""; }
-static std::string smaller(App& app, Argument) { return scale_interface(app, app.scale - 0.1f), ""; }
-static std::string normal_size(App& app, Argument) { return scale_interface(app, 1), ""; }
+static std::string larger(Document& document, Argument) {
+  return scale_interface(document, document.scale + 0.1f), "";
+}
+static std::string smaller(Document& document, Argument) {
+  return scale_interface(document, document.scale - 0.1f), "";
+}
+static std::string normal_size(Document& document, Argument) {
+  return scale_interface(document, 1), "";
+}
 
-static std::string fit(App& app, Argument) { return fit_page(app), ""; }
-static std::string zoom_in(App& app, Argument) { return zoom_page(app, app.zoom * zoom_step), ""; }
-static std::string zoom_out(App& app, Argument) { return zoom_page(app, app.zoom / zoom_step), ""; }
+static std::string fit(Document& document, Argument) { return fit_page(document), ""; }
+static std::string zoom_in(Document& document, Argument) {
+  return zoom_page(document, document.zoom * zoom_step), "";
+}
+static std::string zoom_out(Document& document, Argument) {
+  return zoom_page(document, document.zoom / zoom_step), "";
+}
 
-static std::string blank(App& app, Argument) {
-  app.blank = !app.blank;
+static std::string blank(Document& document, Argument) {
+  document.blank = !document.blank;
   return "";
 }
 
-static std::string help(App& app, Argument) {
-  const bool shown = !app.help;
-  clear_the_way(app);
-  app.help = shown;
+static std::string help(Document& document, Argument) {
+  const bool shown = !document.help;
+  clear_the_way(document);
+  document.help = shown;
   return "";
 }
 
-static std::string palette(App& app, Argument argument) {
+static std::string palette(Document& document, Argument argument) {
   std::string refusal;
-  const auto shown = on_or_off(argument, app.palette, refusal);
+  const auto shown = on_or_off(argument, document.palette, refusal);
   if (!shown) return refusal;
-  if (*shown) clear_the_way(app);
-  app.palette = *shown;
+  if (*shown) clear_the_way(document);
+  document.palette = *shown;
   return "";
 }
 
-std::string dialog(App& app, Argument argument) {
+std::string dialog(Document& document, Argument argument) {
   const std::string id = one_word(argument);
   if (id != "none" && !dialog_named(id)) {
     std::vector<std::string> ids = {"none"};
     for (const Dialog& each : dialogs()) ids.push_back(each.id);
     return no_such("dialog", argument.text(), ids);
   }
-  clear_the_way(app);
-  if (id != "none") app.dialog = id;
+  clear_the_way(document);
+  if (id != "none") document.dialog = id;
   return "";
 }
 
-static std::string close(App& app, Argument) {
-  if (app.help || app.palette || !app.dialog.empty()) {
-    clear_the_way(app);
-  } else if (app.blank) {
-    app.blank = false;
-  } else if (app.export_job) {
-    return export_cancel(app, "");
-  } else if (app.lesson && app.pinned == nobody && !app.table_entry) {
-    return leave_lesson(app);
+static std::string close(Document& document, Argument) {
+  if (document.help || document.palette || !document.dialog.empty()) {
+    clear_the_way(document);
+  } else if (document.blank) {
+    document.blank = false;
+  } else if (document.export_job) {
+    return export_cancel(document, "");
+  } else if (document.lesson && document.pinned == nobody && !document.table_entry) {
+    return leave_lesson(document);
   } else {
-    app.pinned = nobody;
-    app.table_entry.reset();
+    document.pinned = nobody;
+    document.table_entry.reset();
   }
   return "";
 }

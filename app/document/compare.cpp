@@ -5,10 +5,10 @@
 #include "app/base/text.hpp"
 
 namespace scope {
-void share_input(App& app) {
-  const Wish& from = app.lane().wish;
-  for (Lane& lane : app.lanes) {
-    Wish& to = lane.wish;
+void share_input(Document& document) {
+  const Setup& from = document.lane().setup;
+  for (Lane& lane : document.lanes) {
+    Setup& to = lane.setup;
     if (&to == &from) continue;
     to.keys_text = from.keys_text;
     to.values_text = from.values_text;
@@ -19,46 +19,50 @@ void share_input(App& app) {
   }
 }
 
-void align_cursors(App& app) {
-  const double progress = radix::progress_at(*app.lane().trace, app.lane().cursor);
-  for (Lane& lane : app.lanes)
-    if (&lane != &app.lane()) lane.cursor = radix::cursor_at_progress(*lane.trace, progress);
+void align_cursors(Document& document) {
+  const double progress = radix::progress_at(*document.lane().trace, document.lane().cursor);
+  for (Lane& lane : document.lanes)
+    if (&lane != &document.lane()) lane.cursor = radix::cursor_at_progress(*lane.trace, progress);
 }
 
 std::vector<Comparison> comparisons() {
   return {
-      {"radix", "1, 2 or 4 bits a pass", "rung digits; radix 1 | rung digits; radix 2 | rung digits; radix 4"},
-      {"local_sort", "every key on its own, or sorted in the block", "rung one_bit | rung block_sort"},
-      {"coarsening", "one key a thread, or two", "rung digits; radix 2 | rung coarse; radix 2; keys_per_thread 2"},
+      {"radix", "1, 2 or 4 bits a pass",
+       "rung digits; radix 1 | rung digits; radix 2 | rung digits; radix 4"},
+      {"local_sort", "every key on its own, or sorted in the block",
+       "rung one_bit | rung block_sort"},
+      {"coarsening", "one key a thread, or two",
+       "rung digits; radix 2 | rung coarse; radix 2; keys_per_thread 2"},
   };
 }
 
-std::string lane_words(const Wish& wish) {
-  const radix::RungInfo* rung = radix::rung_named(wish.rung);
-  if (!rung) return wish.rung;
+std::string lane_words(const Setup& setup) {
+  const radix::RungInfo* rung = radix::rung_named(setup.rung);
+  if (!rung) return setup.rung;
   std::string text = rung->title;
-  if (rung->wide_digits()) text += say(" · ", counted(wish.settings.radix_bits, "bit"), " a pass");
-  text += say(" · ", counted(wish.settings.threads_per_block, "thread"));
-  if (rung->coarse()) text += say(" × ", counted(wish.settings.keys_per_thread, "key"));
+  if (rung->wide_digits()) text += say(" · ", counted(setup.settings.radix_bits, "bit"), " a pass");
+  text += say(" · ", counted(setup.settings.threads_per_block, "thread"));
+  if (rung->coarse()) text += say(" × ", counted(setup.settings.keys_per_thread, "key"));
   return text;
 }
 
-std::string own_settings(std::span<const Wish> lanes, std::size_t lane, bool all) {
+std::string own_settings(std::span<const Setup> lanes, std::size_t lane, bool all) {
   const radix::RungInfo* rung = radix::rung_named(lanes[lane].rung);
   std::string words;
   for (const radix::SettingInfo& setting : radix::settings()) {
     const uint32_t own = setting.get(lanes[lane].settings);
-    const bool differs =
-        std::ranges::any_of(lanes, [&](const Wish& each) { return setting.get(each.settings) != own; });
+    const bool differs = std::ranges::any_of(
+        lanes, [&](const Setup& each) { return setting.get(each.settings) != own; });
     const bool said = setting.is_number() && setting.use != radix::Use::one_launch;
     if (!differs || !rung || !rung->uses(setting) || (said && !all)) continue;
-    const std::string value = setting.is_number() ? std::to_string(own) : setting.choices[own].label;
+    const std::string value =
+        setting.is_number() ? std::to_string(own) : setting.choices[own].label;
     words += say(words.empty() ? "" : " · ", setting.label, " ", value);
   }
   return words;
 }
 
-std::string lane_words(std::span<const Wish> lanes, std::size_t lane) {
+std::string lane_words(std::span<const Setup> lanes, std::size_t lane) {
   const std::string own = own_settings(lanes, lane, false);
   return lane_words(lanes[lane]) + (own.empty() ? "" : " · " + own);
 }

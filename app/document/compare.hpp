@@ -1,5 +1,5 @@
-/// Compare mode: up to four lanes sort the same keys under one scrubber. The lanes share what is sorted;
-/// each has its own rung and its own way of cutting the work.
+/// Compare mode: up to four lanes sort the same keys under one scrubber. The lanes share what is
+/// sorted; each has its own rung and its own way of cutting the work.
 #pragma once
 
 #include <cstddef>
@@ -13,28 +13,31 @@ namespace scope {
 
 inline constexpr std::size_t max_lanes = 4;
 
-/// What all lanes sort is what the active one sorts: keys, values, what the keys mean, order, engine.
-void share_input(App& app);
+/// What all lanes sort is what the active one sorts: keys, values, what the keys mean, order,
+/// engine.
+void share_input(Document& document);
 
-/// Every other lane stands as far as the active one (radix::progress_at): lanes of a radix sort have as many bits sorted.
-void align_cursors(App& app);
+/// Every other lane stands as far as the active one (radix::progress_at): lanes of a radix sort
+/// have as many bits sorted.
+void align_cursors(Document& document);
 
 /// A ready comparison: what each lane changes.
 struct Comparison {
-  const char* name;    ///< "radix"
-  const char* title;   ///< "1, 2 or 4 bits a pass"
-  const char* lanes;   ///< verbs of each lane, lanes separated by |
+  const char* name;   ///< "radix"
+  const char* title;  ///< "1, 2 or 4 bits a pass"
+  const char* lanes;  ///< verbs of each lane, lanes separated by |
 };
 std::vector<Comparison> comparisons();
 
 /// What a lane is: "several bits a pass · 2 bits · 4 threads"; only what its rung uses.
-std::string lane_words(const Wish& wish);
+std::string lane_words(const Setup& setup);
 
-/// "radix bits 2 · ownership blocked": the settings that this lane's rung uses and in which the lanes differ; "" =
-/// none. Without `all` only those that lane_words does not say.
-std::string own_settings(std::span<const Wish> lanes, std::size_t lane, bool all);
+/// "radix bits 2 · ownership blocked": the settings that this lane's rung uses and in which the
+/// lanes differ; "" = none. Without `all` only those that lane_words does not say.
+std::string own_settings(std::span<const Setup> lanes, std::size_t lane, bool all);
 
-/// What a lane is beside others: lane_words, and what else they differ in: "… × 2 keys · ownership blocked".
-std::string lane_words(std::span<const Wish> lanes, std::size_t lane);
+/// What a lane is beside others: lane_words, and what else they differ in: "… × 2 keys · ownership
+/// blocked".
+std::string lane_words(std::span<const Setup> lanes, std::size_t lane);
 
 }  // namespace scope

@@ -1,5 +1,5 @@
 /// The whole state of the program, and the few functions that may change it. No ImGui, no OpenGL:
-/// scripts, tests and the window run the same App.
+/// scripts, tests and the window run the same Document.
 #pragma once
 
 #include <cstdint>
@@ -10,173 +10,178 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/run/engine.hpp"
 #include "app/base/value.hpp"
 #include "app/figures/figure.hpp"
-#include "app/moment/moment.hpp"
 #include "app/model/stores.hpp"
+#include "app/moment/moment.hpp"
 #include "app/scene/theme.hpp"
 #include "app/timing/timing_session.hpp"
+#include "kernels/run/engine.hpp"
 
 namespace scope {
 
 template <class News>
-class Background;   // app/base/background.hpp
+class Background;  // app/base/background.hpp
 struct TradeoffTable;
 struct Lesson;
 
 enum class Mode { step, compare, timing };
-enum class Grain { pass, stage, inside };   ///< how far → goes
+enum class StepSize { pass, stage, inside };  ///< how far → goes
 
-struct GrainInfo {
-  Grain grain;
-  const char* name;   ///< in scripts and on the screen: "inside"
-  const char* each;   ///< what it stops after: "step"
+struct StepSizeInfo {
+  StepSize step_size;
+  const char* name;  ///< in scripts and on the screen: "inside"
+  const char* each;  ///< what it stops after: "step"
 };
 
 /// The one list of them, in the order of Grain.
-std::span<const GrainInfo> grains();
-const GrainInfo& info(Grain grain);
-const GrainInfo* grain_named(std::string_view name);   ///< null: there is none
-std::vector<std::string> grain_names();
+std::span<const StepSizeInfo> step_sizes();
+const StepSizeInfo& info(StepSize step_size);
+const StepSizeInfo* step_size_named(std::string_view name);  ///< null: there is none
+std::vector<std::string> step_size_names();
 
 /// An export in the background: how far it is, and in the end what came of it.
 struct Exported {
-  std::size_t done = 0, of = 0;     ///< pages
-  std::string refusal;              ///< "" or one sentence
-  std::string note;                 ///< for the status line, when there is no refusal
-  std::vector<std::string> files;   ///< that were written, whole ones only, also where it was refused or stopped
+  std::size_t done = 0, of = 0;  ///< pages
+  std::string refusal;           ///< "" or one sentence
+  std::string note;              ///< for the status line, when there is no refusal
+  std::vector<std::string>
+      files;  ///< that were written, whole ones only, also where it was refused or stopped
 };
 
 /// What the person asked for, as typed.
-struct Wish {
-  std::string keys_text;                ///< the paste box
-  std::string values_text;              ///< one whole number per key, or nothing
+struct Setup {
+  std::string keys_text;    ///< the paste box
+  std::string values_text;  ///< one whole number per key, or nothing
   radix::Base base = radix::Base::decimal;
   radix::Settings settings{.radix_bits = 2, .keys_per_thread = 2};  ///< a rung takes those it uses
-  std::string rung = radix::first_rung; ///< short name
+  std::string rung = radix::first_rung;                             ///< short name
   radix::EngineChoice engine = radix::EngineChoice::automatic;
-  friend bool operator==(const Wish&, const Wish&) = default;
+  friend bool operator==(const Setup&, const Setup&) = default;
 };
 
 /// One column: a recipe, its trace and a place in it. Step mode shows one, Compare several.
 struct Lane {
-  Wish wish;                            ///< wanted
-  Wish made_from;                       ///< what `trace` was made from: differs -> tick records
-  radix::Complaint complaint;           ///< why the wish could not be met; empty = it was
+  Setup setup;         ///< wanted
+  Setup recorded;      ///< what `trace` was made from: differs -> tick records
+  radix::Error error;  ///< why the setup could not be met; empty = it was
   std::shared_ptr<const radix::Trace> trace;  ///< last valid one; never null after the first tick
-  std::string verdict;                  ///< "" no second engine, "verified", or the first difference
+  std::string verdict;  ///< "" no second engine, "verified", or the first difference
   bool verified = false;
-  std::size_t cursor = 0;               ///< steps done
+  std::size_t cursor = 0;  ///< steps done
 };
 
 inline constexpr float motion_seconds = 0.25f;  ///< how long keys travel; shorter in fast play
-inline constexpr float settled = 1e9f;          ///< App::since_step when nothing moves
+inline constexpr float settled = 1e9f;          ///< Document::since_step when nothing moves
 
-struct App {
+struct Document {
   Mode mode = Mode::step;
-  Grain grain = Grain::inside;
+  StepSize step_size = StepSize::inside;
   std::vector<Lane> lanes{Lane{}};
-  std::size_t active = 0;               ///< lane the panels show
+  std::size_t active = 0;  ///< lane the panels show
 
-  std::string figure = "auto";          ///< id of a figure, or "auto"
-  uint32_t hovered = nobody;            ///< identity
+  std::string figure = "auto";  ///< id of a figure, or "auto"
+  uint32_t hovered = nobody;    ///< identity
   uint32_t pinned = nobody;
   std::optional<uint32_t> table_entry;
   MemoryShape memory{.lanes = 2, .segment = 2};  ///< a warp smaller than the chapter's blocks
-  std::optional<StoreId> store;         ///< picked store of the memory figure
+  std::optional<StoreId> store;                  ///< picked store of the memory figure
 
   bool playing = false;
-  float speed = 1;                      ///< steps per second while playing, 0.25 … 8
-  float since_step = settled;           ///< seconds since the last step forward: drives the motion
+  float speed = 1;             ///< steps per second while playing, 0.25 … 8
+  float since_step = settled;  ///< seconds since the last step forward: drives the motion
   bool motion = true;
-  bool help = false;                    ///< the key overlay
-  bool blank = false;                   ///< B: a dark screen for the classroom
-  bool more = false;                    ///< the input panel shows what is seldom needed
-  bool panels = true;                   ///< input and explanations beside the figure; off: figure and WHY
-  bool fullscreen = false;              ///< the window covers its screen
-  bool projector = false;               ///< the profile for a classroom: large type, thick lines, no side panels
-  bool palette = false;                 ///< the list of all verbs, to be searched, stands over the window
-  std::string dialog;                   ///< id of the dialog over the window (dialogs.hpp); "" = none
+  bool help = false;        ///< the key overlay
+  bool blank = false;       ///< B: a dark screen for the classroom
+  bool more = false;        ///< the input panel shows what is seldom needed
+  bool panels = true;       ///< input and explanations beside the figure; off: figure and WHY
+  bool fullscreen = false;  ///< the window covers its screen
+  bool projector = false;  ///< the profile for a classroom: large type, thick lines, no side panels
+  bool palette = false;    ///< the list of all verbs, to be searched, stands over the window
+  std::string dialog;      ///< id of the dialog over the window (dialogs.hpp); "" = none
   bool quit = false;
   ThemeId theme = ThemeId::dark;
-  float scale = 1;                      ///< whole interface, 0.8 … 2.5
-  bool fit = true;                      ///< canvas shows the whole page
-  float zoom = 1;                       ///< canvas, relative to fit
-  Vec pan;                              ///< canvas, figure units
+  float scale = 1;  ///< whole interface, 0.8 … 2.5
+  bool fit = true;  ///< canvas shows the whole page
+  float zoom = 1;   ///< canvas, relative to fit
+  Vec pan;          ///< canvas, figure units
 
-  std::string note;                     ///< last sentence for the status line (error or result)
+  std::string note;  ///< last sentence for the status line (error or result)
   bool note_is_error = false;
-  std::vector<std::string> written;     ///< files written by verbs, in order
-  std::string printed;                  ///< text for standard output; in the window: for the clipboard
-  std::shared_ptr<Background<TradeoffTable>> tradeoff_job;   ///< measures in the background, or null
-  std::shared_ptr<const TradeoffTable> tradeoff;       ///< its newest table; null: nobody asked
-  std::shared_ptr<Background<Exported>> export_job;   ///< writes many pages in the background, or null
-  TimingState timing;                   ///< what is timed, by whom, and what came of it
-  std::shared_ptr<const Lesson> lesson; ///< the one being shown, or null
-  std::size_t slide = 0;                ///< of it, from 0
-  std::string session_file;             ///< the session that was opened or saved last; "" = none
-  std::vector<std::string> recent;      ///< files opened or saved, newest first, eight at most
-  bool interactive = false;             ///< a window waits for nothing; a script waits for a job's end
+  std::vector<std::string> written;  ///< files written by verbs, in order
+  std::string printed;               ///< text for standard output; in the window: for the clipboard
+  std::shared_ptr<Background<TradeoffTable>> tradeoff_job;  ///< measures in the background, or null
+  std::shared_ptr<const TradeoffTable> tradeoff;  ///< its newest table; null: nobody asked
+  std::shared_ptr<Background<Exported>>
+      export_job;                        ///< writes many pages in the background, or null
+  TimingState timing;                    ///< what is timed, by whom, and what came of it
+  std::shared_ptr<const Lesson> lesson;  ///< the one being shown, or null
+  std::size_t slide = 0;                 ///< of it, from 0
+  std::string session_file;              ///< the session that was opened or saved last; "" = none
+  std::vector<std::string> recent;       ///< files opened or saved, newest first, eight at most
+  bool interactive = false;  ///< a window waits for nothing; a script waits for a job's end
 
   Lane& lane() { return lanes[active]; }
   const Lane& lane() const { return lanes[active]; }
 };
 
-/// Brings derived state up to date: records when wish != made_from, plays, ages the motion.
+/// Brings derived state up to date: records when setup != made_from, plays, ages the motion.
 /// `dt` in seconds. Returns true when the picture changed.
-bool tick(App& app, float dt);
+bool tick(Document& document, float dt);
 
 /// True while something moves by itself (playing or a motion): the window redraws without events.
-bool in_motion(const App& app);
+bool in_motion(const Document& document);
 
 /// What figures may read, of the active lane or of another one.
-Look look(const App& app);
-Look look(const App& app, std::size_t lane);
+Moment moment(const Document& document);
+Moment moment(const Document& document, std::size_t lane);
 
 /// The chosen figure as it fits a lane, or the automatic one.
-const Figure& current_figure(const App& app);
-const Figure& current_figure(const App& app, const Look& look);
+const Figure& current_figure(const Document& document);
+const Figure& current_figure(const Document& document, const Moment& moment);
 
-/// False while the picture is not about a step of the run: the charts of the trade-off and of Timing mode.
-bool shows_a_step(const App& app);
+/// False while the picture is not about a step of the run: the charts of the trade-off and of
+/// Timing mode.
+bool shows_a_step(const Document& document);
 
 /// Puts a sentence that something went wrong into the status line.
-void complain(App& app, const std::string& sentence);
+void complain(Document& document, const std::string& sentence);
 
 /// Takes the newest table of the trade-off's job; lets the job go when it has ended. True when the
 /// table changed.
-bool poll_tradeoff(App& app);
+bool poll_tradeoff(Document& document);
 
 /// Lets the export go when it has ended, and says what came of it. True when its progress changed.
-bool poll_export(App& app);
+bool poll_export(Document& document);
 
 /// Puts what came of it into the status line and the list of files; returns its refusal.
-std::string conclude(App& app, const Exported& end);
+std::string conclude(Document& document, const Exported& end);
 
 /// Timing mode on the screen, its usual choices picked when nobody has picked any.
-void begin_timing(App& app);
+void begin_timing(Document& document);
 
-/// Takes what the program that measures has said, and keeps the estimate up to date. True when anything changed.
-bool tick_timing(App& app);
+/// Takes what the program that measures has said, and keeps the estimate up to date. True when
+/// anything changed.
+bool tick_timing(Document& document);
 
 /// Pages of the chart on the screen, and another one of them.
-uint32_t chart_pages(const App& app);
-void turn_page(App& app, int pages);
+uint32_t chart_pages(const Document& document);
+void turn_page(Document& document, int pages);
 
 /// "The program that measures has said nothing for 30 s; it may hang."
 std::string silence_words(const TimingState& state);
 
 /// Ends the motion of the last step: every key is where it goes.
-void settle(App& app);
+void settle(Document& document);
 
 /// Moves the cursor; clamps. Forward by one step restarts the motion.
-void seek(App& app, std::size_t cursor);
+void seek(Document& document, std::size_t cursor);
 
-/// The same to a step's number, or to the end of a place: "12", "scatter", "pass 2 table_scan". "" or one sentence.
-std::string seek_place(App& app, const Value& place);
+/// The same to a step's number, or to the end of a place: "12", "scatter", "pass 2 table_scan". ""
+/// or one sentence.
+std::string seek_place(Document& document, const Value& place);
 
-/// The cursor after going `direction` (+1 / -1) by one grain from where the app is.
-std::size_t next_stop(const App& app, Grain grain, int direction);
+/// The cursor after going `direction` (+1 / -1) by one step size from where the app is.
+std::size_t next_stop(const Document& document, StepSize step_size, int direction);
 
 }  // namespace scope

@@ -1,22 +1,23 @@
-// The table of fields. What a row's value is checked against stands above it, in the order of the table.
+// The table of fields. What a row's value is checked against stands above it, in the order of the
+// table.
 #include "fields.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 
-#include "app/families/families.hpp"
 #include "app/base/parse.hpp"
 #include "app/base/text.hpp"
+#include "app/families/families.hpp"
 
 namespace scope {
 namespace {
 
-constexpr float slowest = 0.25f, fastest = 8;           // steps per second
+constexpr float slowest = 0.25f, fastest = 8;  // steps per second
 constexpr float smallest_scale = 0.8f, largest_scale = 2.5f;
 constexpr float smallest_zoom = 0.1f, largest_zoom = 40;
-constexpr float farthest = 1e6f;                        // of the page, in figure units
-constexpr uint32_t most_pages = 1000;   // of a chart; one beyond its last shows the last
+constexpr float farthest = 1e6f;       // of the page, in figure units
+constexpr uint32_t most_pages = 1000;  // of a chart; one beyond its last shows the last
 
 using Names = std::vector<std::string>;
 
@@ -27,7 +28,8 @@ std::string all_digits(float value) {
   return {text, end};
 }
 
-/// The place of a name in a list, as the enum that the list names; a refusal where it is none of them.
+/// The place of a name in a list, as the enum that the list names; a refusal where it is none of
+/// them.
 template <class Enum>
 std::optional<Enum> enum_named(const Names& names, const Value& value, const char* what,
                                std::string& refusal) {
@@ -39,36 +41,39 @@ std::optional<Enum> enum_named(const Names& names, const Value& value, const cha
 
 std::string on_off(bool yes) { return yes ? "on" : "off"; }
 
-/// A row's two halves for a bool of the App: "on", "off", or nothing to turn it around.
-template <bool App::* Member>
-std::string get_switch(const App& app) { return on_off(app.*Member); }
-template <bool App::* Member>
-std::string set_switch(App& app, const Value& value) {
+/// A row's two halves for a bool of the Document: "on", "off", or nothing to turn it around.
+template <bool Document::*Member>
+std::string get_switch(const Document& document) {
+  return on_off(document.*Member);
+}
+template <bool Document::*Member>
+std::string set_switch(Document& document, const Value& value) {
   std::string refusal;
-  if (const auto on = on_or_off(value, app.*Member, refusal)) app.*Member = *on;
+  if (const auto on = on_or_off(value, document.*Member, refusal)) document.*Member = *on;
   return refusal;
 }
 
-// ---------------------------------------------------------------------------------------- of a lane
+// ---------------------------------------------------------------------------------------- of a
+// lane
 
 const Names& base_names() {
   static const Names names = {"decimal", "hex", "binary"};
   return names;
 }
 
-std::string set_base(App& app, const Value& value) {
+std::string set_base(Document& document, const Value& value) {
   std::string refusal;
   const auto base = enum_named<radix::Base>(base_names(), value, "way to write keys", refusal);
-  if (base) app.lane().wish.base = *base;
+  if (base) document.lane().setup.base = *base;
   return refusal;
 }
 
-std::string set_rung(App& app, const Value& value) {
+std::string set_rung(Document& document, const Value& value) {
   const radix::RungInfo* rung = radix::rung_named(one_word(value));
   Names names;
   for (const radix::RungInfo& each : radix::rungs()) names.emplace_back(each.name);
   if (!rung) return no_such("rung", value.text(), names);
-  app.lane().wish.rung = rung->name;
+  document.lane().setup.rung = rung->name;
   return "";
 }
 
@@ -79,13 +84,13 @@ std::vector<FieldChoice> rung_choices() {
   return list;
 }
 
-std::string set_engine(App& app, const Value& value) {
+std::string set_engine(Document& document, const Value& value) {
   const auto choice = radix::engine_named(one_word(value));
   if (!choice) return no_such("engine", value.text(), {"auto", "cpu", "cuda"});
   if (*choice == radix::EngineChoice::cuda)
     for (const radix::EngineInfo& engine : radix::engines())
       if (engine.id == radix::EngineId::cuda && !engine.available) return engine.reason;
-  app.lane().wish.engine = *choice;
+  document.lane().setup.engine = *choice;
   return "";
 }
 
@@ -97,20 +102,19 @@ std::string kept_for_later(const radix::SettingInfo& setting) {
   return capital(setting.label) + ": kept for " + who + "; this rung does not use it.";
 }
 
-std::string set_setting(App& app, const radix::SettingInfo& setting, const Value& value) {
-  Wish& wish = app.lane().wish;
+std::string set_setting(Document& document, const radix::SettingInfo& setting, const Value& value) {
+  Setup& setup = document.lane().setup;
   std::string refusal;
-  const auto number =
-      setting.is_number()
-          ? whole_number(value, setting.low, setting.high, capital(setting.label), refusal)
-          : radix::value_from(setting, one_word(value));
+  const auto number = setting.is_number() ? whole_number(value, setting.low, setting.high,
+                                                         capital(setting.label), refusal)
+                                          : radix::value_from(setting, one_word(value));
   if (!number && !refusal.empty()) return refusal;
   Names names;
   for (const radix::Choice& each : setting.choices) names.push_back(each.name);
   if (!number) return no_such(setting.label, value.text(), names);
-  setting.set(wish.settings, *number);
-  const radix::RungInfo* rung = radix::rung_named(wish.rung);
-  if (rung && !rung->uses(setting)) app.note = kept_for_later(setting);
+  setting.set(setup.settings, *number);
+  const radix::RungInfo* rung = radix::rung_named(setup.rung);
+  if (rung && !rung->uses(setting)) document.note = kept_for_later(setting);
   return "";
 }
 
@@ -119,10 +123,12 @@ Field setting_field(const radix::SettingInfo& setting) {
   field.kept = Kept::state;
   field.of_lane = true;
   field.shared = setting.describes_keys;
-  field.get = [&setting](const App& app) {
-    return radix::text_of(setting, app.lane().wish.settings);
+  field.get = [&setting](const Document& document) {
+    return radix::text_of(setting, document.lane().setup.settings);
   };
-  field.set = [&setting](App& app, const Value& value) { return set_setting(app, setting, value); };
+  field.set = [&setting](Document& document, const Value& value) {
+    return set_setting(document, setting, value);
+  };
   if (setting.is_number()) return field;
   field.choices = [&setting] {
     std::vector<FieldChoice> list;
@@ -132,18 +138,20 @@ Field setting_field(const radix::SettingInfo& setting) {
   return field;
 }
 
-// ----------------------------------------------------------------------------------- of the program
+// ----------------------------------------------------------------------------------- of the
+// program
 
 bool is_chart(const Figure& figure) { return figure.tools == Tools::timing; }
 
-std::string set_figure(App& app, const Value& value) {
+std::string set_figure(Document& document, const Value& value) {
   const std::string id = one_word(value);
   const Figure* figure = figure_named(id);
   if (figure && is_chart(*figure))
     return "'" + id + "' is a chart of Timing mode; name it as the field timing_chart.";
   if (id != "auto" && !figure) return no_such("figure", value.text(), figure_ids());
-  if (app.mode == Mode::timing) app.mode = Mode::step;   // which shows nothing but charts of times
-  app.figure = id;
+  if (document.mode == Mode::timing)
+    document.mode = Mode::step;  // which shows nothing but charts of times
+  document.figure = id;
   return "";
 }
 
@@ -159,16 +167,17 @@ const Names& mode_names() {
   return names;
 }
 
-std::string set_mode(App& app, const Value& value) {
+std::string set_mode(Document& document, const Value& value) {
   std::string refusal;
-  if (const auto mode = enum_named<Mode>(mode_names(), value, "mode", refusal)) app.mode = *mode;
+  if (const auto mode = enum_named<Mode>(mode_names(), value, "mode", refusal))
+    document.mode = *mode;
   return refusal;
 }
 
 /// Reads the index of a key of the shown trace, or "none".
-std::string set_key(const App& app, const Value& value, uint32_t& key) {
+std::string set_key(const Document& document, const Value& value, uint32_t& key) {
   if (one_word(value) == "none") return key = nobody, "";
-  const uint32_t size = app.lane().trace->problem.size();
+  const uint32_t size = document.lane().trace->problem.size();
   if (size == 0) return "There is no key to point at.";
   std::string refusal;
   if (const auto index = whole_number(value, 0, size - 1, "The index of a key", refusal))
@@ -176,48 +185,49 @@ std::string set_key(const App& app, const Value& value, uint32_t& key) {
   return refusal;
 }
 
-std::string get_pin(const App& app) {
-  const Lane& lane = app.lane();
-  const bool there = lane.trace && app.pinned < lane.trace->problem.size();
-  return there ? std::to_string(app.pinned) : "none";
+std::string get_pin(const Document& document) {
+  const Lane& lane = document.lane();
+  const bool there = lane.trace && document.pinned < lane.trace->problem.size();
+  return there ? std::to_string(document.pinned) : "none";
 }
 
-std::string get_entry(const App& app) {
-  const auto& trace = app.lane().trace;
-  const bool there = app.table_entry && trace && *app.table_entry < table_entries(*trace);
-  return there ? std::to_string(*app.table_entry) : "none";
+std::string get_entry(const Document& document) {
+  const auto& trace = document.lane().trace;
+  const bool there = document.table_entry && trace && *document.table_entry < table_entries(*trace);
+  return there ? std::to_string(*document.table_entry) : "none";
 }
 
-std::string set_entry(App& app, const Value& value) {
-  if (one_word(value) == "none") return app.table_entry.reset(), "";
-  const uint32_t entries = table_entries(*app.lane().trace);
+std::string set_entry(Document& document, const Value& value) {
+  if (one_word(value) == "none") return document.table_entry.reset(), "";
+  const uint32_t entries = table_entries(*document.lane().trace);
   if (entries == 0)
     return "There is no bucket table here; choose a rung that has one and some keys.";
   std::string refusal;
   const auto index = whole_number(value, 0, entries - 1, "The entry of the bucket table", refusal);
-  if (index) app.table_entry = *index;
+  if (index) document.table_entry = *index;
   return refusal;
 }
 
 /// As a field of its own it is one word.
-std::string set_shape(App& app, const char* part, const Value& value) {
+std::string set_shape(Document& document, const char* part, const Value& value) {
   if (one_word(value).empty()) return no_such(part, value.text(), {"1", "2", "4", "8", "16", "32"});
-  return set_memory(app.memory, part, value);
+  return set_memory(document.memory, part, value);
 }
 
 /// How the keys of the pass on the screen are cut into blocks.
-Cut cut_shown(const App& app) {
-  const Look now = look(app);
+Cut cut_shown(const Document& document) {
+  const Moment now = moment(document);
   return cut_of(now.problem(), now.pass());
 }
 
 /// A store that this pass does not have is not shown either.
-std::string get_store(const App& app) {
-  if (!app.store || !app.lane().trace) return "auto";
-  const Cut cut = cut_shown(app);
-  const StoreId& id = *app.store;
+std::string get_store(const Document& document) {
+  if (!document.store || !document.lane().trace) return "auto";
+  const Cut cut = cut_shown(document);
+  const StoreId& id = *document.store;
   const bool there = cut.keys > 0 && id.block < cut.blocks() && id.round < cut.each &&
-                     id.warp < cut.warps(app.memory.lanes) && cut.has(id, app.memory.lanes);
+                     id.warp < cut.warps(document.memory.lanes) &&
+                     cut.has(id, document.memory.lanes);
   return there ? say(id.block, " ", id.warp, " ", id.round) : "auto";
 }
 
@@ -230,96 +240,100 @@ std::string set_part(const Names& words, std::size_t at, uint32_t high, const ch
   return refusal;
 }
 
-std::string set_store(App& app, const Value& value) {
+std::string set_store(Document& document, const Value& value) {
   const Names words = words_of(value);
-  if (words.size() == 1 && words[0] == "auto") return app.store.reset(), "";
+  if (words.size() == 1 && words[0] == "auto") return document.store.reset(), "";
   if (words.empty() || words.size() > 3)
     return "A store is named by its block, its warp and its round: store 0, store 0 1, store 0 1 0 "
            "or store auto.";
-  const Cut cut = cut_shown(app);
+  const Cut cut = cut_shown(document);
   if (cut.keys == 0) return "There are no keys, so nothing is stored.";
   StoreId id;
   for (const std::string& refusal :
        {set_part(words, 0, cut.blocks(), "The block of the store", id.block),
-        set_part(words, 1, cut.warps(app.memory.lanes), "The warp in its block", id.warp),
+        set_part(words, 1, cut.warps(document.memory.lanes), "The warp in its block", id.warp),
         set_part(words, 2, cut.each, "The round of the store", id.round)})
     if (!refusal.empty()) return refusal;
-  if (!cut.has(id, app.memory.lanes))
+  if (!cut.has(id, document.memory.lanes))
     return "No thread of that warp has a key in that round; choose another store.";
-  app.store = id;
+  document.store = id;
   return "";
 }
 
-std::string get_zoom(const App& app) { return app.fit ? "fit" : all_digits(app.zoom); }
-std::string set_zoom(App& app, const Value& value) {
-  if (one_word(value) == "fit") return fit_page(app), "";
+std::string get_zoom(const Document& document) {
+  return document.fit ? "fit" : all_digits(document.zoom);
+}
+std::string set_zoom(Document& document, const Value& value) {
+  if (one_word(value) == "fit") return fit_page(document), "";
   std::string refusal;
   const auto zoom =
       decimal_number(value, smallest_zoom, largest_zoom, "The magnification", refusal);
-  if (zoom) zoom_page(app, *zoom);
+  if (zoom) zoom_page(document, *zoom);
   return refusal;
 }
 
-std::string get_pan(const App& app) { return all_digits(app.pan.x) + " " + all_digits(app.pan.y); }
+std::string get_pan(const Document& document) {
+  return all_digits(document.pan.x) + " " + all_digits(document.pan.y);
+}
 /// A page that is shown whole and is not moved stays whole.
-std::string set_pan(App& app, const Value& value) {
+std::string set_pan(Document& document, const Value& value) {
   Value::Pair way;
   if (const Value::Pair* pair = value.pair()) way = *pair;
   const Names words = value.pair() ? Names{} : words_of(value);
-  if (!value.pair() && words.size() != 2)
-    return "A move of the figure takes two numbers, x and y.";
+  if (!value.pair() && words.size() != 2) return "A move of the figure takes two numbers, x and y.";
   std::string refusal;
   const auto x = decimal_number(value.pair() ? Value(way.x) : Value(words[0]), -farthest, farthest,
                                 "The move to the side", refusal);
   const auto y = decimal_number(value.pair() ? Value(way.y) : Value(words[1]), -farthest, farthest,
                                 "The move down", refusal);
   if (!x || !y) return refusal;
-  app.pan = {*x, *y};
-  app.fit = app.fit && *x == 0 && *y == 0;
+  document.pan = {*x, *y};
+  document.fit = document.fit && *x == 0 && *y == 0;
   return "";
 }
 
-std::string set_chart(App& app, const Value& value) {
+std::string set_chart(Document& document, const Value& value) {
   const std::string id = value.text();
   const Figure* figure = figure_named(id);
   if (!id.empty() && (!figure || !is_chart(*figure))) return no_such("chart", id, chart_ids());
-  app.timing.chart = id;
+  document.timing.chart = id;
   return "";
 }
 
-std::string get_page(const App& app) {
-  return std::to_string(std::min(app.timing.view.page + 1, most_pages));
+std::string get_page(const Document& document) {
+  return std::to_string(std::min(document.timing.view.page + 1, most_pages));
 }
-std::string set_page(App& app, const Value& value) {
+std::string set_page(Document& document, const Value& value) {
   std::string refusal;
   if (const auto page = whole_number(value, 1, most_pages, "The page", refusal))
-    app.timing.view.page = *page - 1;
+    document.timing.view.page = *page - 1;
   return refusal;
 }
 
-// -------------------------------------------------------------------------------------- preferences
+// --------------------------------------------------------------------------------------
+// preferences
 
 /// Without a name the next one of the list.
-std::string set_grain(App& app, const Value& value) {
+std::string set_step_size(Document& document, const Value& value) {
   const Names words = words_of(value);
-  const auto next = (static_cast<std::size_t>(app.grain) + 1) % grains().size();
-  const GrainInfo* wanted = words.empty() ? &grains()[next] : grain_named(words[0]);
-  if (words.size() > 1 || !wanted) return no_such("grain", value.text(), grain_names());
-  app.grain = wanted->grain;
+  const auto next = (static_cast<std::size_t>(document.step_size) + 1) % step_sizes().size();
+  const StepSizeInfo* wanted = words.empty() ? &step_sizes()[next] : step_size_named(words[0]);
+  if (words.size() > 1 || !wanted) return no_such("grain", value.text(), step_size_names());
+  document.step_size = wanted->step_size;
   return "";
 }
 
 /// Likewise.
-std::string set_theme(App& app, const Value& value) {
+std::string set_theme(Document& document, const Value& value) {
   const auto all = themes();
   const Names words = words_of(value);
-  const auto now = std::ranges::find(all, app.theme, &Theme::id) - all.begin();
+  const auto now = std::ranges::find(all, document.theme, &Theme::id) - all.begin();
   const auto next = static_cast<std::size_t>(now + 1) % all.size();
   const Theme* wanted = words.empty() ? &all[next] : theme_named(words[0]);
   Names names;
   for (const Theme& each : all) names.push_back(each.name);
   if (words.size() > 1 || !wanted) return no_such("theme", value.text(), names);
-  app.theme = wanted->id;
+  document.theme = wanted->id;
   return "";
 }
 
@@ -329,26 +343,26 @@ std::vector<FieldChoice> theme_choices() {
   return list;
 }
 
-std::string set_scale(App& app, const Value& value) {
+std::string set_scale(Document& document, const Value& value) {
   std::string refusal;
-  const auto scale = decimal_number(value, smallest_scale, largest_scale,
-                                    "The size of the interface", refusal);
-  if (scale) app.scale = *scale;
+  const auto scale =
+      decimal_number(value, smallest_scale, largest_scale, "The size of the interface", refusal);
+  if (scale) document.scale = *scale;
   return refusal;
 }
 
-std::string set_speed(App& app, const Value& value) {
+std::string set_speed(Document& document, const Value& value) {
   std::string refusal;
   const auto speed =
       decimal_number(value, slowest, fastest, "The speed in steps per second", refusal);
-  if (speed) app.speed = *speed;
+  if (speed) document.speed = *speed;
   return refusal;
 }
 
 /// The profile and the whole screen together; the screen alone is `fullscreen`.
-std::string set_projector(App& app, const Value& value) {
-  std::string refusal = set_switch<&App::projector>(app, value);
-  if (refusal.empty()) app.fullscreen = app.projector;
+std::string set_projector(Document& document, const Value& value) {
+  std::string refusal = set_switch<&Document::projector>(document, value);
+  if (refusal.empty()) document.fullscreen = document.projector;
   return refusal;
 }
 
@@ -360,37 +374,43 @@ std::vector<Field> lane_rows() {
        .takes = "decimal|hex|binary",
        .help = "Choose how the keys are written",
        .shared = true,
-       .get = [](const App& app) {
-         return base_names()[static_cast<std::size_t>(app.lane().wish.base)];
-       },
+       .get =
+           [](const Document& document) {
+             return base_names()[static_cast<std::size_t>(document.lane().setup.base)];
+           },
        .set = set_base},
       {.name = "keys",
        .takes = "KEYS",
        .help = "Sort these keys",
        .shared = true,
-       .get = [](const App& app) { return app.lane().wish.keys_text; },
-       .set = [](App& app, const Value& value) {
-         return app.lane().wish.keys_text = value.text(), std::string();
-       }},
+       .get = [](const Document& document) { return document.lane().setup.keys_text; },
+       .set =
+           [](Document& document, const Value& value) {
+             return document.lane().setup.keys_text = value.text(), std::string();
+           }},
       {.name = "values",
        .takes = "[VALUES]",
        .help = "Let every key carry a value; nothing: keys only",
        .shared = true,
-       .get = [](const App& app) { return app.lane().wish.values_text; },
-       .set = [](App& app, const Value& value) {
-         return app.lane().wish.values_text = value.text(), std::string();
-       }},
+       .get = [](const Document& document) { return document.lane().setup.values_text; },
+       .set =
+           [](Document& document, const Value& value) {
+             return document.lane().setup.values_text = value.text(), std::string();
+           }},
       {.name = "rung",
        .takes = "NUMBER|NAME",
        .help = "Choose the kernel: a rung of the ladder",
-       .get = [](const App& app) { return app.lane().wish.rung; },
+       .get = [](const Document& document) { return document.lane().setup.rung; },
        .set = set_rung,
        .choices = rung_choices},
       {.name = "engine",
        .takes = "auto|cpu|cuda",
        .help = "Choose the machine that sorts",
        .shared = true,
-       .get = [](const App& app) { return std::string(radix::name_of(app.lane().wish.engine)); },
+       .get =
+           [](const Document& document) {
+             return std::string(radix::name_of(document.lane().setup.engine));
+           },
        .set = set_engine},
   };
   for (Field& row : rows) row.kept = Kept::state, row.of_lane = true;
@@ -404,20 +424,24 @@ std::vector<Field> program_rows() {
       {.name = "figure",
        .takes = "ID|auto",
        .help = "Choose the figure",
-       .get = [](const App& app) { return app.figure; },
+       .get = [](const Document& document) { return document.figure; },
        .set = set_figure,
        .choices = figure_choices},
       {.name = "mode",
        .takes = "step|compare|timing",
        .help = "Show one sort, several side by side, or time large inputs",
-       .get = [](const App& app) { return mode_names()[static_cast<std::size_t>(app.mode)]; },
+       .get =
+           [](const Document& document) {
+             return mode_names()[static_cast<std::size_t>(document.mode)];
+           },
        .set = set_mode},
       {.name = "pin",
        .takes = "INDEX|none",
        .help = "Follow a key through all passes",
        .of_run = true,
        .get = get_pin,
-       .set = [](App& app, const Value& value) { return set_key(app, value, app.pinned); }},
+       .set = [](Document& document,
+                 const Value& value) { return set_key(document, value, document.pinned); }},
       {.name = "entry",
        .takes = "INDEX|none",
        .help = "Pick an entry of the bucket table",
@@ -425,11 +449,13 @@ std::vector<Field> program_rows() {
        .get = get_entry,
        .set = set_entry},
       {.name = "warp",
-       .get = [](const App& app) { return std::to_string(app.memory.lanes); },
-       .set = [](App& app, const Value& value) { return set_shape(app, "warp", value); }},
+       .get = [](const Document& document) { return std::to_string(document.memory.lanes); },
+       .set = [](Document& document,
+                 const Value& value) { return set_shape(document, "warp", value); }},
       {.name = "segment",
-       .get = [](const App& app) { return std::to_string(app.memory.segment); },
-       .set = [](App& app, const Value& value) { return set_shape(app, "segment", value); }},
+       .get = [](const Document& document) { return std::to_string(document.memory.segment); },
+       .set = [](Document& document,
+                 const Value& value) { return set_shape(document, "segment", value); }},
       {.name = "store",
        .takes = "[BLOCK [WARP [ROUND]]] | auto",
        .help = "Choose the store that the memory figure shows",
@@ -449,7 +475,7 @@ std::vector<Field> program_rows() {
       {.name = "timing_chart",
        .takes = "CHART",
        .help = "Choose the chart of the times: stages, sizes, radix, claims …",
-       .get = [](const App& app) { return app.timing.chart; },
+       .get = [](const Document& document) { return document.timing.chart; },
        .set = set_chart},
       {.name = "timing_page",
        .takes = "PAGE|next|back",
@@ -467,48 +493,48 @@ std::vector<Field> preference_rows() {
        .takes = "[pass|stage|inside]",
        .help = "Choose how far one step goes",
        .keys = "G",
-       .get = [](const App& app) { return std::string(info(app.grain).name); },
-       .set = set_grain},
+       .get = [](const Document& document) { return std::string(info(document.step_size).name); },
+       .set = set_step_size},
       {.name = "theme",
        .takes = "[dark|light|print]",
        .help = "Choose the colours",
        .keys = "T",
-       .get = [](const App& app) { return std::string(theme(app.theme).name); },
+       .get = [](const Document& document) { return std::string(theme(document.theme).name); },
        .set = set_theme,
        .choices = theme_choices},
       {.name = "scale",
        .takes = "0.8…2.5",
        .help = "Set the size of the whole interface",
-       .get = [](const App& app) { return say(app.scale); },
+       .get = [](const Document& document) { return say(document.scale); },
        .set = set_scale},
       {.name = "speed",
        .takes = "0.25…8",
        .help = "Set the steps per second while playing",
-       .get = [](const App& app) { return say(app.speed); },
+       .get = [](const Document& document) { return say(document.speed); },
        .set = set_speed},
       {.name = "motion",
        .takes = "[on|off]",
        .help = "Let keys travel along their arrows, or jump",
        .keys = "M",
-       .get = get_switch<&App::motion>,
-       .set = set_switch<&App::motion>},
+       .get = get_switch<&Document::motion>,
+       .set = set_switch<&Document::motion>},
       {.name = "panels",
        .takes = "[on|off]",
        .help = "Show or hide the panels beside the figure",
        .keys = "P",
-       .get = get_switch<&App::panels>,
-       .set = set_switch<&App::panels>},
+       .get = get_switch<&Document::panels>,
+       .set = set_switch<&Document::panels>},
       {.name = "projector",
        .takes = "[on|off]",
        .help = "Large type and thick lines over the whole screen, for a classroom",
        .keys = "F11",
-       .get = get_switch<&App::projector>,
+       .get = get_switch<&Document::projector>,
        .set = set_projector},
       {.name = "more",
        .takes = "[on|off]",
        .help = "Show or hide the settings that are seldom needed",
-       .get = get_switch<&App::more>,
-       .set = set_switch<&App::more>},
+       .get = get_switch<&Document::more>,
+       .set = set_switch<&Document::more>},
   };
   for (Field& row : rows) row.kept = Kept::preference;
   return rows;
@@ -520,16 +546,18 @@ std::vector<Field> passing_rows() {
       {.name = "hover",
        .takes = "INDEX|none",
        .help = "Point at a key",
-       .get = [](const App& app) {
-         return app.hovered == nobody ? "none" : std::to_string(app.hovered);
-       },
-       .set = [](App& app, const Value& value) { return set_key(app, value, app.hovered); }},
+       .get =
+           [](const Document& document) {
+             return document.hovered == nobody ? "none" : std::to_string(document.hovered);
+           },
+       .set = [](Document& document,
+                 const Value& value) { return set_key(document, value, document.hovered); }},
       {.name = "fullscreen",
        .takes = "[on|off]",
        .help = "Let the window cover the screen",
        .keys = "Alt+Enter Shift+F11",
-       .get = get_switch<&App::fullscreen>,
-       .set = set_switch<&App::fullscreen>},
+       .get = get_switch<&Document::fullscreen>,
+       .set = set_switch<&Document::fullscreen>},
   };
 }
 
@@ -545,15 +573,15 @@ const std::vector<Field>& document_fields() {
   return table;
 }
 
-void fit_page(App& app) {
-  app.fit = true;
-  app.zoom = 1;
-  app.pan = {};
+void fit_page(Document& document) {
+  document.fit = true;
+  document.zoom = 1;
+  document.pan = {};
 }
 
-void zoom_page(App& app, float zoom) {
-  app.zoom = std::clamp(zoom, smallest_zoom, largest_zoom);
-  app.fit = false;
+void zoom_page(Document& document, float zoom) {
+  document.zoom = std::clamp(zoom, smallest_zoom, largest_zoom);
+  document.fit = false;
 }
 
 std::string set_memory(MemoryShape& shape, std::string_view part, const Value& value) {
@@ -568,11 +596,13 @@ std::string set_memory(MemoryShape& shape, std::string_view part, const Value& v
   return "";
 }
 
-void scale_interface(App& app, float scale) {
-  app.scale = std::clamp(std::round(scale * 10) / 10, smallest_scale, largest_scale);
+void scale_interface(Document& document, float scale) {
+  document.scale = std::clamp(std::round(scale * 10) / 10, smallest_scale, largest_scale);
 }
 
-void play_at(App& app, float speed) { app.speed = std::clamp(speed, slowest, fastest); }
+void play_at(Document& document, float speed) {
+  document.speed = std::clamp(speed, slowest, fastest);
+}
 
 std::vector<std::string> figure_ids() {
   Names ids = {"auto"};

@@ -1,7 +1,8 @@
-/// The one list of what a person can set by name. A row makes the command (`theme print`), its keys, its line in the
-/// help and in the palette with all choices, the field of a state line and of a session file, and the preference: each
-/// of them reads this list. The settings of a run (kernels/model/settings.hpp) are rows of it; app/state adds those
-/// that are made of states themselves.
+/// The one list of what a person can set by name. A row makes the command (`theme print`), its
+/// keys, its line in the help and in the palette with all choices, the field of a state line and of
+/// a session file, and the preference: each of them reads this list. The settings of a run
+/// (kernels/model/settings.hpp) are rows of it; app/state adds those that are made of states
+/// themselves.
 #pragma once
 
 #include <functional>
@@ -28,20 +29,22 @@ struct FieldChoice {
 };
 
 struct Field {
-  std::string name;      ///< "theme"
-  std::string takes;     ///< for help: "[dark|light|print]", "1…32"
-  std::string help;      ///< one line, imperative; "" = no command of this name
-  const char* keys = ""; ///< on the keyboard, as Verb::keys
+  std::string name;       ///< "theme"
+  std::string takes;      ///< for help: "[dark|light|print]", "1…32"
+  std::string help;       ///< one line, imperative; "" = no command of this name
+  const char* keys = "";  ///< on the keyboard, as Verb::keys
   Kept kept = Kept::nothing;
   bool of_lane = false;  ///< of the active lane; else of the program
   bool shared = false;   ///< of a lane, but all lanes have the first one's
   bool of_run = false;   ///< points into the run: nothing to say while the wished run fails
 
   /// The value as `set` takes it; null for what is only read.
-  std::function<std::string(const App&)> get;
-  /// "" or one sentence that names the range, and then nothing has changed but, perhaps, App::note.
-  std::function<std::string(App&, const Value&)> set;
-  /// All values where they are names of a list that grows; null: `takes` spells them out, or they are none.
+  std::function<std::string(const Document&)> get;
+  /// "" or one sentence that names the range, and then nothing has changed but, perhaps,
+  /// Document::note.
+  std::function<std::string(Document&, const Value&)> set;
+  /// All values where they are names of a list that grows; null: `takes` spells them out, or they
+  /// are none.
   std::function<std::vector<FieldChoice>()> choices;
 };
 
@@ -49,17 +52,18 @@ struct Field {
 const std::vector<Field>& document_fields();
 
 /// The canvas shows the whole page, or a part of it, 0.1…40 times as large.
-void fit_page(App& app);
-void zoom_page(App& app, float zoom);
+void fit_page(Document& document);
+void zoom_page(Document& document, float zoom);
 
-/// Sets the threads of a warp ("warp") or the keys of a segment ("segment"): a power of two up to 32. "" or one sentence.
+/// Sets the threads of a warp ("warp") or the keys of a segment ("segment"): a power of two up
+/// to 32. "" or one sentence.
 std::string set_memory(MemoryShape& shape, std::string_view part, const Value& value);
 
 /// The size of the interface, on the tenth that is nearest, 0.8…2.5.
-void scale_interface(App& app, float scale);
+void scale_interface(Document& document, float scale);
 
 /// Steps per second while playing, 0.25…8.
-void play_at(App& app, float speed);
+void play_at(Document& document, float speed);
 
 /// The ids of all figures, or of Timing mode's charts.
 std::vector<std::string> figure_ids();

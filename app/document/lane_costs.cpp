@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "compare.hpp"
 #include "app/base/text.hpp"
+#include "compare.hpp"
 
 namespace scope {
 namespace {
@@ -13,7 +13,8 @@ std::string tenth_percent(double value) { return say(std::round(value * 10) / 10
 
 }  // namespace
 
-std::vector<Figured> lane_figures(const radix::Trace& trace, std::size_t cursor, MemoryShape shape) {
+std::vector<Figured> lane_figures(const radix::Trace& trace, std::size_t cursor,
+                                  MemoryShape shape) {
   const LaneTotals t = totals_of(trace, cursor, shape);
   const auto counted = [](const char* name, uint64_t value) {
     return Figured{name, say(value), static_cast<double>(value)};
@@ -21,22 +22,24 @@ std::vector<Figured> lane_figures(const radix::Trace& trace, std::size_t cursor,
   const auto count = [&](const char* name, uint64_t value) {
     return t.modelled ? counted(name, value) : Figured{name, "–"};
   };
-  return {counted(radix::outline_of(trace).nouns, t.passes),
-          counted("launches", t.launches),
-          count("barriers of a block", t.barriers),
-          count("table entries, all passes", t.table_entries),
-          count("bytes read", t.bytes_read),
-          count("bytes written", t.bytes_written),
-          count("stores of a warp", t.stores),
-          count("consecutive runs", t.runs),
-          count("distinct segments", t.segments),
-          {"efficiency (model)", t.modelled ? tenth_percent(t.efficiency) : "–", t.efficiency, false}};
+  return {
+      counted(radix::outline_of(trace).nouns, t.passes),
+      counted("launches", t.launches),
+      count("barriers of a block", t.barriers),
+      count("table entries, all passes", t.table_entries),
+      count("bytes read", t.bytes_read),
+      count("bytes written", t.bytes_written),
+      count("stores of a warp", t.stores),
+      count("consecutive runs", t.runs),
+      count("distinct segments", t.segments),
+      {"efficiency (model)", t.modelled ? tenth_percent(t.efficiency) : "–", t.efficiency, false}};
 }
 
-std::string verdict_words(const App& app) {
-  if (app.lanes.size() < 2) return "";
+std::string verdict_words(const Document& document) {
+  if (document.lanes.size() < 2) return "";
   std::vector<LaneTotals> totals;
-  for (const Lane& lane : app.lanes) totals.push_back(totals_of(*lane.trace, lane.trace->steps.size(), app.memory));
+  for (const Lane& lane : document.lanes)
+    totals.push_back(totals_of(*lane.trace, lane.trace->steps.size(), document.memory));
   const auto best = [&](const char* what, auto number) {
     uint64_t least = number(totals.front());
     for (const LaneTotals& each : totals) least = std::min<uint64_t>(least, number(each));
@@ -44,7 +47,8 @@ std::string verdict_words(const App& app) {
     for (std::size_t k = 0; k < totals.size(); ++k)
       if (number(totals[k]) == least) lanes.push_back(static_cast<uint32_t>(k) + 1);
     if (lanes.size() == totals.size()) return say("Equally many ", what, " (", least, "). ");
-    return say("Fewest ", what, ": ", lanes.size() == 1 ? "lane " : "lanes ", listed(lanes), " (", least, "). ");
+    return say("Fewest ", what, ": ", lanes.size() == 1 ? "lane " : "lanes ", listed(lanes), " (",
+               least, "). ");
   };
   const bool all = std::ranges::all_of(totals, [](const LaneTotals& t) { return t.modelled; });
   if (!all) {
@@ -52,24 +56,26 @@ std::string verdict_words(const App& app) {
     launches.pop_back();
     return launches;
   }
-  std::string text = best("passes", [](const LaneTotals& t) { return t.passes; }) +
-                     best("bytes", [](const LaneTotals& t) { return t.bytes_read + t.bytes_written; }) +
-                     best("runs", [](const LaneTotals& t) { return t.runs; }) +
-                     best("segments", [](const LaneTotals& t) { return t.segments; }) +
-                     best("table entries", [](const LaneTotals& t) { return t.table_entries; });
+  std::string text =
+      best("passes", [](const LaneTotals& t) { return t.passes; }) +
+      best("bytes", [](const LaneTotals& t) { return t.bytes_read + t.bytes_written; }) +
+      best("runs", [](const LaneTotals& t) { return t.runs; }) +
+      best("segments", [](const LaneTotals& t) { return t.segments; }) +
+      best("table entries", [](const LaneTotals& t) { return t.table_entries; });
   text.pop_back();
   return text;
 }
 
-Table lane_table(const App& app, bool whole) {
+Table lane_table(const Document& document, bool whole) {
   Table table;
-  table.rows.push_back({say("warp ", app.memory.lanes, ", segment ", app.memory.segment, " keys")});
-  std::vector<Wish> made;
-  for (const Lane& lane : app.lanes) made.push_back(lane.made_from);
-  for (const Lane& lane : app.lanes) {
+  table.rows.push_back(
+      {say("warp ", document.memory.lanes, ", segment ", document.memory.segment, " keys")});
+  std::vector<Setup> made;
+  for (const Lane& lane : document.lanes) made.push_back(lane.recorded);
+  for (const Lane& lane : document.lanes) {
     table.rows.front().push_back(lane_words(made, table.rows.front().size() - 1));
     const std::size_t cursor = whole ? lane.trace->steps.size() : lane.cursor;
-    const auto figures = lane_figures(*lane.trace, cursor, app.memory);
+    const auto figures = lane_figures(*lane.trace, cursor, document.memory);
     table.rows.resize(figures.size() + 1);
     for (std::size_t i = 0; i < figures.size(); ++i) {
       auto& row = table.rows[i + 1];

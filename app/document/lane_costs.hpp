@@ -4,25 +4,25 @@
 #include <string>
 #include <vector>
 
-#include "document.hpp"
-#include "app/model/stores.hpp"
 #include "app/base/table.hpp"
+#include "app/model/stores.hpp"
+#include "document.hpp"
 
 namespace scope {
 
 /// One column per lane, up to its cursor or for its whole sort.
-Table lane_table(const App& app, bool whole);
+Table lane_table(const Document& document, bool whole);
 
 /// One of a lane's running totals.
 struct Figured {
-  std::string name, value;    ///< ready to be written
+  std::string name, value;  ///< ready to be written
   double number = 0;
   bool less_is_better = true;
 };
 std::vector<Figured> lane_figures(const radix::Trace& trace, std::size_t cursor, MemoryShape shape);
 
-/// Who is best at what, over the whole sorts: "Fewest passes: lane 3 (1). Fewest bytes: lane 2 (1208). …"; "" for
-/// one lane.
-std::string verdict_words(const App& app);
+/// Who is best at what, over the whole sorts: "Fewest passes: lane 3 (1). Fewest bytes: lane 2
+/// (1208). …"; "" for one lane.
+std::string verdict_words(const Document& document);
 
 }  // namespace scope

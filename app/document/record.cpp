@@ -13,22 +13,25 @@ radix::EngineChoice choice_of(radix::EngineId id) {
   return id == radix::EngineId::cuda ? radix::EngineChoice::cuda : radix::EngineChoice::cpu;
 }
 
-/// How unlike two steps of one pass are: stage first, then array, then scan level. Places are those in the family's
-/// tables.
-std::array<int, 3> distance(const radix::Step& a, const radix::Step& b, const radix::Family& family) {
-  const auto apart = [](uint32_t x, uint32_t y) { return std::abs(static_cast<int>(x) - static_cast<int>(y)); };
-  return {apart(family.place(a.stage), family.place(b.stage)), apart(family.place(a.made), family.place(b.made)),
-          apart(a.level, b.level)};
+/// How unlike two steps of one pass are: stage first, then array, then scan level. Places are those
+/// in the family's tables.
+std::array<int, 3> distance(const radix::Step& a, const radix::Step& b,
+                            const radix::Family& family) {
+  const auto apart = [](uint32_t x, uint32_t y) {
+    return std::abs(static_cast<int>(x) - static_cast<int>(y));
+  };
+  return {apart(family.place(a.stage), family.place(b.stage)),
+          apart(family.place(a.made), family.place(b.made)), apart(a.level, b.level)};
 }
 
 /// The same run as the one on the screen: only the way the keys are written differs.
 bool already_shown(const Lane& lane, const radix::Problem& problem) {
-  return lane.trace && lane.complaint.sentence.empty() && lane.trace->problem == problem &&
-         lane.made_from.rung == lane.wish.rung && lane.made_from.engine == lane.wish.engine;
+  return lane.trace && lane.error.sentence.empty() && lane.trace->problem == problem &&
+         lane.recorded.rung == lane.setup.rung && lane.recorded.engine == lane.setup.engine;
 }
 
-void refuse(Lane& lane, radix::Complaint complaint) {
-  lane.complaint = std::move(complaint);
+void refuse(Lane& lane, radix::Error error) {
+  lane.error = std::move(error);
   if (!lane.trace) lane.trace = std::make_shared<const radix::Trace>();
 }
 
@@ -36,7 +39,7 @@ void accept(Lane& lane, radix::Trace trace) {
   auto made = std::make_shared<const radix::Trace>(std::move(trace));
   lane.cursor = nearest_cursor(lane.trace ? *lane.trace : radix::Trace{}, lane.cursor, *made);
   lane.trace = std::move(made);
-  lane.complaint = {};
+  lane.error = {};
 }
 
 /// Runs the recipe on the engine that did not make `shown`, if there is one.
@@ -69,22 +72,22 @@ std::string run_and_check(Lane& lane, radix::Recipe recipe) {
 
 }  // namespace
 
-radix::Result<radix::Problem> problem_of(const Wish& wish) {
-  const radix::RungInfo* rung = radix::rung_named(wish.rung);
-  const radix::Settings settings = rung ? settings_for(*rung, wish.settings) : wish.settings;
-  return radix::parse_problem(wish.keys_text, settings, wish.values_text);
+radix::Result<radix::Problem> problem_of(const Setup& setup) {
+  const radix::RungInfo* rung = radix::rung_named(setup.rung);
+  const radix::Settings settings = rung ? settings_for(*rung, setup.settings) : setup.settings;
+  return radix::parse_problem(setup.keys_text, settings, setup.values_text);
 }
 
 bool record(Lane& lane) {
-  if (lane.trace && lane.wish == lane.made_from) return false;
-  const Wish& wish = lane.wish;
-  auto problem = problem_of(wish);
+  if (lane.trace && lane.setup == lane.recorded) return false;
+  const Setup& setup = lane.setup;
+  auto problem = problem_of(setup);
   const bool same = problem && already_shown(lane, *problem);
-  lane.made_from = wish;
+  lane.recorded = setup;
   if (same) return true;
-  if (!problem) return refuse(lane, problem.complaint), true;
+  if (!problem) return refuse(lane, problem.error), true;
 
-  radix::Recipe recipe{.problem = *problem, .rung = wish.rung, .engine = wish.engine};
+  radix::Recipe recipe{.problem = *problem, .rung = setup.rung, .engine = setup.engine};
   std::string error = run_and_check(lane, std::move(recipe));
   if (!error.empty()) refuse(lane, {.sentence = std::move(error)});
   return true;
@@ -98,30 +101,31 @@ std::string show(Lane& lane, radix::Trace trace) {
   if (trace.steps.empty() && trace.problem.size() > 0)
     return "It holds no steps, only the sorted keys; write it again with recording on.";
   const radix::Problem problem = trace.problem;
-  radix::Trace mine = radix::run(
-      {.problem = problem, .rung = rung->name, .engine = radix::EngineChoice::cpu});
+  radix::Trace mine =
+      radix::run({.problem = problem, .rung = rung->name, .engine = radix::EngineChoice::cpu});
   if (const auto difference = radix::first_difference(trace, mine))
     return "It is not what this program's rung makes of these keys (" + difference->what +
            "); record it again.";
   trace.steps = std::move(mine.steps);  // equal in every array; lines and names are this version's
-  lane.wish.keys_text = radix::keys_text(problem.keys(), lane.wish.base, problem.settings());
-  lane.wish.values_text = radix::keys_text(problem.values(), radix::Base::decimal, {});
+  lane.setup.keys_text = radix::keys_text(problem.keys(), lane.setup.base, problem.settings());
+  lane.setup.values_text = radix::keys_text(problem.values(), radix::Base::decimal, {});
   for (const radix::SettingInfo& setting : radix::settings())
-    if (rung->uses(setting)) setting.set(lane.wish.settings, setting.get(problem.settings()));
-  lane.wish.rung = rung->name;
-  lane.made_from = lane.wish;
+    if (rung->uses(setting)) setting.set(lane.setup.settings, setting.get(problem.settings()));
+  lane.setup.rung = rung->name;
+  lane.recorded = lane.setup;
   lane.verified = trace.engine.id != radix::EngineId::cpu;  // just now, against the CPU engine
   lane.verdict = lane.verified ? "verified" : "";
   accept(lane, std::move(trace));
   return "";
 }
 
-void drop_stale_pointers(App& app) {
-  const radix::Trace& trace = *app.lane().trace;
-  app.hovered = nobody;
-  if (app.pinned >= trace.problem.size()) app.pinned = nobody;
-  if (app.table_entry && *app.table_entry >= table_entries(trace)) app.table_entry.reset();
-  settle(app);
+void drop_stale_pointers(Document& document) {
+  const radix::Trace& trace = *document.lane().trace;
+  document.hovered = nobody;
+  if (document.pinned >= trace.problem.size()) document.pinned = nobody;
+  if (document.table_entry && *document.table_entry >= table_entries(trace))
+    document.table_entry.reset();
+  settle(document);
 }
 
 uint32_t table_entries(const radix::Trace& trace) {
@@ -140,7 +144,8 @@ std::size_t nearest_cursor(const radix::Trace& from, std::size_t cursor, const r
   std::size_t best = 0;
   for (std::size_t i = 0; i < to.steps.size(); ++i) {
     if (to.steps[i].pass != pass) continue;
-    if (best == 0 || distance(to.steps[i], old, family) < distance(to.steps[best - 1], old, family)) best = i + 1;
+    if (best == 0 || distance(to.steps[i], old, family) < distance(to.steps[best - 1], old, family))
+      best = i + 1;
   }
   return best;
 }

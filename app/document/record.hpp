@@ -11,23 +11,24 @@
 namespace scope {
 
 /// The keys as typed, with the settings as the wished rung takes them.
-radix::Result<radix::Problem> problem_of(const Wish& wish);
+radix::Result<radix::Problem> problem_of(const Setup& setup);
 
-/// Meets lane.wish if it differs from lane.made_from, and remembers it in made_from either way, so
-/// that a wish that cannot be met is not tried again every frame. When the run succeeds: new trace,
-/// verdict, no complaint, cursor on the nearest step. When not: lane.complaint says why; trace,
-/// verdict and cursor stay. Only the lane's very first wish leaves an empty trace behind when it
+/// Meets lane.setup if it differs from lane.made_from, and remembers it in made_from either way, so
+/// that a setup that cannot be met is not tried again every frame. When the run succeeds: new
+/// trace, verdict, no error, cursor on the nearest step. When not: lane.error says why; trace,
+/// verdict and cursor stay. Only the lane's very first setup leaves an empty trace behind when it
 /// fails. Returns true when the lane changed.
 bool record(Lane& lane);
 
-/// Puts a finished trace (from a file) into the lane: the wish becomes what the trace was made from.
-/// The CPU engine runs the same recipe; a file that differs from it in any array is not shown. Returns
+/// Puts a finished trace (from a file) into the lane: the setup becomes what the trace was made
+/// from. The CPU engine runs the same recipe; a file that differs from it in any array is not
+/// shown. Returns
 /// "" or one sentence why it cannot be shown; then the lane is unchanged.
 std::string show(Lane& lane, radix::Trace trace);
 
 /// Lets go of a hovered or followed key and a picked table entry that the active lane's trace does
 /// not have, and ends any motion. To be called when that trace changed.
-void drop_stale_pointers(App& app);
+void drop_stale_pointers(Document& document);
 
 /// Entries of the bucket table (buckets x blocks); 0 for a rung without one.
 uint32_t table_entries(const radix::Trace& trace);
@@ -48,8 +49,8 @@ Verdict compare(const radix::Trace& shown, const radix::Trace& other);
 const radix::EngineInfo* second_engine(std::span<const radix::EngineInfo> engines,
                                        const radix::Trace& shown);
 
-/// "digits on CPU emulation: 16 keys; key bits 4, radix bits 2, …": the settings that the rung uses, on one line
-/// without its end.
+/// "digits on CPU emulation: 16 keys; key bits 4, radix bits 2, …": the settings that the rung
+/// uses, on one line without its end.
 std::string run_words(const radix::Trace& trace);
 
 }  // namespace scope

@@ -30,7 +30,8 @@ void measure_rows(TradeoffJob& job, const TradeoffPlan& plan, TradeoffTable& tab
       table.fraction = std::min((done += pass) / whole, 1.0);
       job.publish(table);
     };
-    row.measured = measure(row, plan.keys, plan.settings, first, job.cancelled(), table.error, pass_done);
+    row.measured =
+        measure(row, plan.keys, plan.settings, first, job.cancelled(), table.error, pass_done);
     if (!row.measured) return;
     done = before + pass * passes_run(row, first);
     table.fraction = std::min(done / whole, 1.0);
@@ -72,14 +73,15 @@ TradeoffPlan plan_for(const radix::Problem& problem) {
 
 std::shared_ptr<TradeoffJob> measure_tradeoff(TradeoffPlan plan) {
   const radix::Settings& s = plan.settings;
-  TradeoffTable table = closed_forms(size_of(plan), s.threads_per_block, s.key_bits + s.second_bits);
+  TradeoffTable table =
+      closed_forms(size_of(plan), s.threads_per_block, s.key_bits + s.second_bits);
   table.source = plan.source;
   table.first_pass_only = table.keys > most_keys_all_passes;
   for (const TradeoffRow& row : table.rows) table.of += can_measure(row, table.threads);
   table.running = true;
-  return std::make_shared<TradeoffJob>(std::move(table), [plan = std::move(plan)](TradeoffJob& job) mutable {
-    measure_table(job, plan);
-  });
+  return std::make_shared<TradeoffJob>(
+      std::move(table),
+      [plan = std::move(plan)](TradeoffJob& job) mutable { measure_table(job, plan); });
 }
 
 }  // namespace scope

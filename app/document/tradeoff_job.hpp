@@ -8,8 +8,8 @@ namespace scope {
 
 using TradeoffJob = Background<TradeoffTable>;
 
-/// Begins to measure; every table tells more than the one before, and `running` is false in the last one. Cancelled it
-/// ends between two blocks.
+/// Begins to measure; every table tells more than the one before, and `running` is false in the
+/// last one. Cancelled it ends between two blocks.
 std::shared_ptr<TradeoffJob> measure_tradeoff(TradeoffPlan plan);
 
 /// A plan for `count` uniform keys of 32 bits, and one for given keys.

@@ -63,11 +63,13 @@ uint32_t widest_digit(const radix::Problem& problem) {
   return bits;
 }
 
-/// Table entries of the largest pass, and the bytes that the launches of all passes read and write: the
-/// count of launch_model.hpp, as Compare mode shows it. (The closed form leaves out the chain of sums.)
+/// Table entries of the largest pass, and the bytes that the launches of all passes read and write:
+/// the count of launch_model.hpp, as Compare mode shows it. (The closed form leaves out the chain
+/// of sums.)
 void count_tables(Measured& measured, const radix::RungInfo& rung, const radix::Problem& problem) {
   for (uint32_t pass = 0; pass < problem.passes(); ++pass) {
-    measured.table_entries = std::max(measured.table_entries, table_entries_of(rung, problem, pass));
+    measured.table_entries =
+        std::max(measured.table_entries, table_entries_of(rung, problem, pass));
     for (const LaunchCost& launch : launches_of(rung, problem, pass))
       measured.bytes += 4 * static_cast<double>(launch.read() + launch.written());
   }
@@ -116,7 +118,7 @@ std::optional<Measured> measure(const TradeoffRow& row, const std::vector<uint32
   cut.radix_bits = row.radix_bits;
   cut.keys_per_thread = row.keys_per_thread;
   auto made = radix::Problem::make(keys, settings_for(rung, cut));
-  if (!made) return error = made.complaint.sentence, std::nullopt;
+  if (!made) return error = made.error.sentence, std::nullopt;
   if (cancel) return std::nullopt;
 
   radix::Recipe recipe{.problem = std::move(*made),

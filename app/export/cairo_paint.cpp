@@ -1,7 +1,7 @@
 #include "cairo_paint.hpp"
 
-#include <algorithm>
 #include <cairo-ft.h>
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <string_view>
@@ -10,8 +10,8 @@
 #include "app/base/files.hpp"
 #include "app/base/font_files.hpp"
 #include "app/scene/colour_map.hpp"
-#include "app/scene/heatmap.hpp"
 #include "app/scene/geometry.hpp"
+#include "app/scene/heatmap.hpp"
 
 namespace scope {
 namespace {
@@ -19,21 +19,23 @@ namespace {
 /// A font file that FreeType has opened; `file` keeps the bytes that it reads.
 struct Opened {
   FontFile file;
-  FT_Face face = nullptr;            ///< null: no such file
-  cairo_font_face_t* font = nullptr; ///< null only for the helper
-  std::vector<uint32_t> signs;       ///< code points that it has, sorted: FreeType's face itself belongs to
-                                     ///< cairo, which locks it, for several threads draw
+  FT_Face face = nullptr;             ///< null: no such file
+  cairo_font_face_t* font = nullptr;  ///< null only for the helper
+  std::vector<uint32_t> signs;  ///< code points that it has, sorted: FreeType's face itself belongs
+                                ///< to cairo, which locks it, for several threads draw
 };
 
 struct Fonts {
-  std::vector<Opened> faces;   ///< one for each Face, in its order
+  std::vector<Opened> faces;  ///< one for each Face, in its order
   Opened symbols;
 };
 
 void open(FT_Library library, Opened& font) {
   const auto* bytes = reinterpret_cast<const FT_Byte*>(font.file.bytes.data());
   const auto size = static_cast<FT_Long>(font.file.bytes.size());
-  if (font.file.path.empty() || !library || FT_New_Memory_Face(library, bytes, size, 0, &font.face) != 0) return;
+  if (font.file.path.empty() || !library ||
+      FT_New_Memory_Face(library, bytes, size, 0, &font.face) != 0)
+    return;
   FT_UInt glyph = 0;
   for (FT_ULong code = FT_Get_First_Char(font.face, &glyph); glyph != 0;
        code = FT_Get_Next_Char(font.face, code, &glyph))
@@ -43,8 +45,9 @@ void open(FT_Library library, Opened& font) {
 
 /// Cairo's own choice, where the file is missing.
 cairo_font_face_t* plain_face(Face face) {
-  return cairo_toy_font_face_create(face == Face::mono ? "monospace" : "sans-serif", CAIRO_FONT_SLANT_NORMAL,
-                                    face == Face::bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+  return cairo_toy_font_face_create(
+      face == Face::mono ? "monospace" : "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+      face == Face::bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
 }
 
 Fonts load() {
@@ -75,13 +78,15 @@ const Fonts& fonts() {
   return all;
 }
 
-/// The code point that begins at `at`, and how many bytes it has. The program's own texts are whole UTF-8.
+/// The code point that begins at `at`, and how many bytes it has. The program's own texts are whole
+/// UTF-8.
 uint32_t code_at(std::string_view text, std::size_t at, std::size_t& bytes) {
   const auto first = static_cast<uint8_t>(text[at]);
   bytes = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
   bytes = std::min(bytes, text.size() - at);
   uint32_t code = bytes == 1 ? first : first & (0xffu >> (bytes + 1));
-  for (std::size_t i = 1; i < bytes; ++i) code = code << 6 | (static_cast<uint8_t>(text[at + i]) & 0x3fu);
+  for (std::size_t i = 1; i < bytes; ++i)
+    code = code << 6 | (static_cast<uint8_t>(text[at + i]) & 0x3fu);
   return code;
 }
 
@@ -107,8 +112,8 @@ std::vector<Run> runs_of(const Text& text) {
   return runs;
 }
 
-/// Draws a text with the colour that is set. Where no font file is found, cairo's own sans-serif or monospaced
-/// face is taken.
+/// Draws a text with the colour that is set. Where no font file is found, cairo's own sans-serif or
+/// monospaced face is taken.
 void show_text(cairo_t* to, const Text& text) {
   cairo_set_font_size(to, text.size);
   const std::vector<Run> runs = runs_of(text);
@@ -119,9 +124,11 @@ void show_text(cairo_t* to, const Text& text) {
     cairo_text_extents(to, run.text.c_str(), &extents);
     width += extents.x_advance;
   }
-  const double before = text.anchor == Anchor::left ? 0 : text.anchor == Anchor::middle ? width / 2 : width;
+  const double before = text.anchor == Anchor::left     ? 0
+                        : text.anchor == Anchor::middle ? width / 2
+                                                        : width;
   cairo_move_to(to, text.at.x - before, text.at.y + baseline_drop * text.size);
-  for (const Run& run : runs) {   // each begins where the one before has left the pen
+  for (const Run& run : runs) {  // each begins where the one before has left the pen
     cairo_set_font_face(to, run.font);
     cairo_show_text(to, run.text.c_str());
   }
@@ -131,7 +138,8 @@ constexpr double hatch_period = 6, hatch_width = 1.5;
 
 class Pen {
  public:
-  Pen(cairo_t* to, const Theme& theme, uint32_t selected) : to_(to), theme_(theme), selected_(selected) {}
+  Pen(cairo_t* to, const Theme& theme, uint32_t selected)
+      : to_(to), theme_(theme), selected_(selected) {}
 
   void ground() {
     ink(Ink::page);
@@ -155,8 +163,10 @@ class Pen {
     cairo_scale(to_, h.at.w / static_cast<float>(w), h.at.h / static_cast<float>(rows));
     cairo_set_source_surface(to_, cells, 0, 0);
     const bool enlarged = h.at.w >= static_cast<float>(h.columns);
-    cairo_pattern_set_filter(cairo_get_source(to_), enlarged ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD);
-    cairo_pattern_set_extend(cairo_get_source(to_), CAIRO_EXTEND_PAD);   // the outermost cells keep their colour
+    cairo_pattern_set_filter(cairo_get_source(to_),
+                             enlarged ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD);
+    cairo_pattern_set_extend(cairo_get_source(to_),
+                             CAIRO_EXTEND_PAD);  // the outermost cells keep their colour
     cairo_rectangle(to_, 0, 0, w, rows);
     cairo_fill(to_);
     cairo_restore(to_);
@@ -180,7 +190,7 @@ class Pen {
     if (!a.head) return;
     path({shape.head.begin(), shape.head.end()});
     cairo_close_path(to_);
-    fill(colour, opacity);   // the line ends where the head begins: nothing is drawn twice
+    fill(colour, opacity);  // the line ends where the head begins: nothing is drawn twice
   }
 
   void add(const Cell& c) {
@@ -251,11 +261,12 @@ class Pen {
     cairo_path_t* shape = cairo_copy_path(to_);
     cairo_save(to_);
     cairo_clip(to_);
-    cairo_rotate(to_, std::numbers::pi / 4);   // now lines upright, across from corner to corner
+    cairo_rotate(to_, std::numbers::pi / 4);  // now lines upright, across from corner to corner
     const double root = std::numbers::sqrt2 / 2;
     const double from = (c.at.x + c.at.y) * root, to = (c.at.right() + c.at.bottom()) * root;
     const double low = (c.at.y - c.at.right()) * root, high = (c.at.bottom() - c.at.x) * root;
-    for (double x = std::floor(from / hatch_period) * hatch_period; x < to + hatch_period; x += hatch_period) {
+    for (double x = std::floor(from / hatch_period) * hatch_period; x < to + hatch_period;
+         x += hatch_period) {
       cairo_move_to(to_, x + hatch_period / 2, low);
       cairo_line_to(to_, x + hatch_period / 2, high);
     }
@@ -268,7 +279,7 @@ class Pen {
   void put_cells(const Heatmap& h, cairo_surface_t* cells) const {
     const ColourMap colours = colour_map(theme_);
     unsigned char* bytes = cairo_image_surface_get_data(cells);
-    if (!bytes) return;   // no memory: cairo says so at the end
+    if (!bytes) return;  // no memory: cairo says so at the end
     const auto stride = static_cast<std::size_t>(cairo_image_surface_get_stride(cells));
     for (uint32_t row = 0; row < h.rows; ++row) {
       auto* line = reinterpret_cast<uint32_t*>(bytes + stride * (h.rows - 1 - row));

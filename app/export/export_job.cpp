@@ -16,17 +16,20 @@ Exported end_of(const ExportWork& work, const Going& going) {
   try {
     return work(going);
   } catch (const std::bad_alloc&) {
-    return {.refusal = "There is not enough memory for all pages; choose fewer keys or a coarser grain."};
+    return {.refusal =
+                "There is not enough memory for all pages; choose fewer keys or a coarser grain."};
   } catch (const std::exception& error) {
     return {.refusal = std::string("The pages could not be written: ") + error.what() + "."};
   }
 }
 
 std::string page_words(std::size_t done, std::size_t of) {
-  return of == 0 ? "Looking at the pages" : say("Writing page ", std::min(done + 1, of), " of ", of);
+  return of == 0 ? "Looking at the pages"
+                 : say("Writing page ", std::min(done + 1, of), " of ", of);
 }
 
-/// A line on the terminal that is written over again and again; nothing for work that is done at once.
+/// A line on the terminal that is written over again and again; nothing for work that is done at
+/// once.
 class TerminalLine {
  public:
   ~TerminalLine() {
@@ -43,38 +46,41 @@ class TerminalLine {
 
  private:
   bool terminal_ = error_is_terminal(), shown_ = false;
-  std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + std::chrono::seconds(2);
+  std::chrono::steady_clock::time_point next_ =
+      std::chrono::steady_clock::now() + std::chrono::seconds(2);
 };
 
 }  // namespace
 
-std::string start_export(App& app, ExportWork work) {
-  if (app.export_job)
-    return "Another export is running; wait for its end, or cancel it with Escape or `export_cancel`.";
-  if (app.interactive) {
-    app.export_job = std::make_shared<Background<Exported>>(Exported{}, [work = std::move(work)](auto& job) {
-      job.publish(end_of(work, [&](std::size_t done, std::size_t of) {
-        job.publish({.done = done, .of = of});
-        return !job.cancelled();
-      }));
-    });
+std::string start_export(Document& document, ExportWork work) {
+  if (document.export_job)
+    return "Another export is running; wait for its end, or cancel it with Escape or "
+           "`export_cancel`.";
+  if (document.interactive) {
+    document.export_job =
+        std::make_shared<Background<Exported>>(Exported{}, [work = std::move(work)](auto& job) {
+          job.publish(end_of(work, [&](std::size_t done, std::size_t of) {
+            job.publish({.done = done, .of = of});
+            return !job.cancelled();
+          }));
+        });
     return "";
   }
   TerminalLine line;
-  return conclude(app, end_of(work, [&](std::size_t done, std::size_t of) {
-    return line.show(page_words(done, of)), true;
-  }));
+  return conclude(document, end_of(work, [&](std::size_t done, std::size_t of) {
+                    return line.show(page_words(done, of)), true;
+                  }));
 }
 
-std::string export_progress(const App& app) {
-  const auto now = app.export_job->newest();
+std::string export_progress(const Document& document) {
+  const auto now = document.export_job->newest();
   return page_words(now->done, now->of);
 }
 
-std::string export_words(const App& app) {
-  if (!app.export_job) return "";
-  const std::string words = export_progress(app);
-  return app.export_job->cancelled() ? words + "; stopping" : words + "; Escape cancels";
+std::string export_words(const Document& document) {
+  if (!document.export_job) return "";
+  const std::string words = export_progress(document);
+  return document.export_job->cancelled() ? words + "; stopping" : words + "; Escape cancels";
 }
 
 }  // namespace scope

@@ -5,8 +5,8 @@
 #include <filesystem>
 
 #include "app/base/files.hpp"
-#include "html.hpp"
 #include "app/base/text.hpp"
+#include "html.hpp"
 #include "raster.hpp"
 #include "svg.hpp"
 
@@ -35,16 +35,20 @@ Bytes pdf_of(const PageRun& run, const Style& style, const Going& going) {
   const auto pages = [&](std::size_t i, PdfPage& to) {
     if (!wanted(run, i, going)) return false;
     const Page page = run.draw(i);
-    to = {with_heading(page.scene), page.selected, page.place.empty() ? page.title : page.place + " · " + page.title};
+    to = {with_heading(page.scene), page.selected,
+          page.place.empty() ? page.title : page.place + " · " + page.title};
     return true;
   };
   return to_pdf(pages, run.about.title, theme(style.theme));
 }
 
-Bytes html_of(const PageRun& run, const Style&, const Going& going) { return to_html(run, 0, going); }
+Bytes html_of(const PageRun& run, const Style&, const Going& going) {
+  return to_html(run, 0, going);
+}
 
 Bytes text_of(const PageRun& run, const Style&, const Going& going) {
-  std::string text = run.about.title + "\n" + (run.about.about.empty() ? "" : run.about.about + "\n");
+  std::string text =
+      run.about.title + "\n" + (run.about.about.empty() ? "" : run.about.about + "\n");
   for (std::size_t i = 0; wanted(run, i, going); ++i) {
     const Page page = run.draw(i);
     const char* between = page.place.empty() ? "" : " · ";
@@ -53,13 +57,16 @@ Bytes text_of(const PageRun& run, const Style&, const Going& going) {
   return text;
 }
 
-constexpr std::size_t max_png_folder = std::size_t{1} << 30;   // opened one at a time, and never all in memory
+constexpr std::size_t max_png_folder = std::size_t{1}
+                                       << 30;  // opened one at a time, and never all in memory
 
 constexpr Format format_rows[] = {
-    {"svg", "svg", "", "drawing with text that can be edited", max_handout_bytes, false, true, svg_of},
+    {"svg", "svg", "", "drawing with text that can be edited", max_handout_bytes, false, true,
+     svg_of},
     {"png", "png", "", "pixels, 1 to 4 times as many", max_png_folder, false, true, png_bytes},
     {"pdf", "pdf", "", "all pages in one document", max_handout_bytes, true, true, pdf_of},
-    {"html", "html", "htm", "a page for any browser that steps", max_handout_bytes, true, false, html_of},
+    {"html", "html", "htm", "a page for any browser that steps", max_handout_bytes, true, false,
+     html_of},
     {"text", "txt", "", "what a screen reader reads", max_handout_bytes, true, false, text_of},
 };
 
@@ -68,7 +75,8 @@ std::string make_folder(const std::string& place) {
   std::error_code error;
   const std::filesystem::path folder = to_path(place);
   if (std::filesystem::is_directory(folder, error)) return "";
-  if (std::filesystem::exists(folder, error)) return "'" + place + "' is a file; give the name of a folder.";
+  if (std::filesystem::exists(folder, error))
+    return "'" + place + "' is a file; give the name of a folder.";
   std::filesystem::create_directories(folder, error);
   return error ? "The folder '" + place + "' cannot be made; choose another place." : "";
 }
@@ -91,7 +99,8 @@ bool is_folder(const std::string& place) {
 std::span<const Format> formats() { return format_rows; }
 
 const Format* format_named(std::string_view name) {
-  const auto* found = std::ranges::find_if(format_rows, [&](const Format& format) { return name == format.name; });
+  const auto* found =
+      std::ranges::find_if(format_rows, [&](const Format& format) { return name == format.name; });
   return found == std::end(format_rows) ? nullptr : found;
 }
 
@@ -103,7 +112,8 @@ std::string ending_of(std::string_view file) {
 
 const Format* format_ending(std::string_view file) {
   std::string ending = ending_of(file);
-  std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::ranges::transform(ending, ending.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   const auto* found = std::ranges::find_if(format_rows, [&](const Format& format) {
     return !ending.empty() && (ending == format.ending || ending == format.also);
   });
@@ -111,7 +121,8 @@ const Format* format_ending(std::string_view file) {
 }
 
 radix::Result<std::string> write_page(const Format& format, const Page& page, const Style& style) {
-  PageRun run{.about = {.name = page.name, .title = page.title}, .draw = [&](std::size_t) { return page; }};
+  PageRun run{.about = {.name = page.name, .title = page.title},
+              .draw = [&](std::size_t) { return page; }};
   run.about.pages.push_back({.step = page.step});
   return format.write(run, style, {});
 }
@@ -134,13 +145,14 @@ std::string place_refusal(const std::string& place, const Format& format) {
   const Format* ending = is_folder(place) ? nullptr : format_ending(place);
   if (!ending || (format.bundles && ending->write == format.write)) return "";
   if (ending->write != format.write)
-    return say("'", place, "' ends like ", ending->name, ", but ", format.name, " is wanted; change one of the two.");
+    return say("'", place, "' ends like ", ending->name, ", but ", format.name,
+               " is wanted; change one of the two.");
   return say("'", place, "' is the name of one file, but ", format.name,
              " is a file for every page; give a folder. Formats of one file: ", bundles(), ".");
 }
 
-Written write_pages(const PageRun& run, const Format& format, const Style& style, const std::string& place,
-                    const Going& ask) {
+Written write_pages(const PageRun& run, const Format& format, const Style& style,
+                    const std::string& place, const Going& ask) {
   Written done{.refusal = run.about.refusal};
   if (!done.refusal.empty()) return done;
   const Going going = [&](std::size_t page, std::size_t of) {
@@ -149,7 +161,7 @@ Written write_pages(const PageRun& run, const Format& format, const Style& style
   };
   const auto put = [&](const Bytes& bytes, const std::string& path) {
     if (done.stopped) return false;
-    done.refusal = bytes ? write_file(path, *bytes) : bytes.complaint.sentence;
+    done.refusal = bytes ? write_file(path, *bytes) : bytes.error.sentence;
     if (done.refusal.empty()) done.files.push_back(path);
     return done.refusal.empty();
   };
@@ -165,12 +177,15 @@ Written write_pages(const PageRun& run, const Format& format, const Style& style
 
 Budget budget_of(const Format& format, const Style& style) {
   return {.most = format.most, .weigh = [&format, style](const std::vector<Page>& pages) {
-    const auto size = [](const Bytes& bytes) { return bytes ? bytes->size() : 0; };
-    if (format.bundles) return size(format.write(page_run_of({.steps = 1, .pages = pages}), style, {}));
-    std::size_t all = 0;
-    for (const Page& page : pages) all += size(write_page(format, page, {.theme = style.theme, .scale = 1}));
-    return format.write == png_bytes ? all * style.scale : all;   // of a PNG edges count, flat areas hardly do
-  }};
+            const auto size = [](const Bytes& bytes) { return bytes ? bytes->size() : 0; };
+            if (format.bundles)
+              return size(format.write(page_run_of({.steps = 1, .pages = pages}), style, {}));
+            std::size_t all = 0;
+            for (const Page& page : pages)
+              all += size(write_page(format, page, {.theme = style.theme, .scale = 1}));
+            return format.write == png_bytes ? all * style.scale
+                                             : all;  // of a PNG edges count, flat areas hardly do
+          }};
 }
 
 }  // namespace scope

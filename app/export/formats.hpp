@@ -1,31 +1,34 @@
-/// The formats in which pictures leave the program: the one list for verbs, dialogs and the command line.
+/// The formats in which pictures leave the program: the one list for verbs, dialogs and the command
+/// line.
 #pragma once
 
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "app/scene/theme.hpp"
 #include "kernels/model/problem.hpp"
 #include "pages.hpp"
-#include "app/scene/theme.hpp"
 
 namespace scope {
 
 /// How pictures are written.
 struct Style {
   ThemeId theme = ThemeId::print;
-  uint32_t scale = 2;   ///< PNG: pixels a figure unit, 1…4
+  uint32_t scale = 2;  ///< PNG: pixels a figure unit, 1…4
 };
 
 struct Format {
-  const char* name;     ///< in scripts: "svg"
-  const char* ending;   ///< of its files: "svg"
-  const char* also;     ///< another ending that people write: "htm"; "" = none
-  const char* about;    ///< a few words for menus
-  std::size_t most;     ///< bytes of a hand-out; more than a reader opens in peace, or a disk gladly takes
-  bool bundles;         ///< all pages of a hand-out go into one file; else a file each
-  bool coloured;        ///< comes in the colours of a theme
-  /// The bytes of a file; of the first page where it does not bundle. Where Going says stop, a part of them.
+  const char* name;    ///< in scripts: "svg"
+  const char* ending;  ///< of its files: "svg"
+  const char* also;    ///< another ending that people write: "htm"; "" = none
+  const char* about;   ///< a few words for menus
+  std::size_t
+      most;      ///< bytes of a hand-out; more than a reader opens in peace, or a disk gladly takes
+  bool bundles;  ///< all pages of a hand-out go into one file; else a file each
+  bool coloured;  ///< comes in the colours of a theme
+  /// The bytes of a file; of the first page where it does not bundle. Where Going says stop, a part
+  /// of them.
   radix::Result<std::string> (*write)(const PageRun&, const Style&, const Going&);
 };
 
@@ -46,26 +49,27 @@ radix::Result<std::string> write_page(const Format& format, const Page& page, co
 /// Every page as text: title, place, sentence, arrays.
 std::string to_text(const Handout& handout);
 
-/// The file for all pages when `place` was asked for: itself where it ends like such a file or is one, else in the
-/// folder `place`, by this name.
+/// The file for all pages when `place` was asked for: itself where it ends like such a file or is
+/// one, else in the folder `place`, by this name.
 std::string file_for(const std::string& place, const std::string& name, const Format& format);
 
-/// "" or one sentence: why the pages of a hand-out cannot go to `place`, a folder, a file or "-", standard output. A
-/// name that ends like a picture of another format, or like one picture where there are many, is a mistake.
+/// "" or one sentence: why the pages of a hand-out cannot go to `place`, a folder, a file or "-",
+/// standard output. A name that ends like a picture of another format, or like one picture where
+/// there are many, is a mistake.
 std::string place_refusal(const std::string& place, const Format& format);
 
 /// What became of a hand-out that was to be written.
 struct Written {
-  std::string refusal;              ///< "" or one sentence; then files may have been written before
-  bool stopped = false;             ///< Going said so
-  std::size_t pages = 0;            ///< that are done, of a document that was stopped, too
-  std::vector<std::string> files;   ///< whole ones only
+  std::string refusal;             ///< "" or one sentence; then files may have been written before
+  bool stopped = false;            ///< Going said so
+  std::size_t pages = 0;           ///< that are done, of a document that was stopped, too
+  std::vector<std::string> files;  ///< whole ones only
 };
 
-/// Writes a hand-out: into the folder `place` (made when it is missing) a file for each page, or the one file
-/// `place`. Pages are drawn one after the other; `going` is asked before each.
-Written write_pages(const PageRun& run, const Format& format, const Style& style, const std::string& place,
-                    const Going& going = {});
+/// Writes a hand-out: into the folder `place` (made when it is missing) a file for each page, or
+/// the one file `place`. Pages are drawn one after the other; `going` is asked before each.
+Written write_pages(const PageRun& run, const Format& format, const Style& style,
+                    const std::string& place, const Going& going = {});
 
 /// How large pages are in this format, and may be.
 Budget budget_of(const Format& format, const Style& style);

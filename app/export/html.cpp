@@ -14,10 +14,12 @@ using markup::attr;
 using markup::escaped;
 using markup::num;
 
-/// On paper two pages share a sheet unless the figure is so high that its words would become too small.
+/// On paper two pages share a sheet unless the figure is so high that its words would become too
+/// small.
 constexpr float highest_of_two = 760;
 
-/// Lanes side by side: on a screen the whole comparison is seen at once, with its sentence below; on paper lengthwise.
+/// Lanes side by side: on a screen the whole comparison is seen at once, with its sentence below;
+/// on paper lengthwise.
 constexpr float widest_beside = 1400;
 
 /// A run's pages are steps; without a run, or where a step comes twice, they are slides.
@@ -33,14 +35,15 @@ std::string count_words(const Handout& handout, std::size_t page) {
   return say("slide ", page + 1, " of ", handout.pages.size());
 }
 
-/// The pass and the stage, as the slider is divided: the place without the split of a block. Slides are of
-/// several runs: their slider is not divided.
+/// The pass and the stage, as the slider is divided: the place without the split of a block. Slides
+/// are of several runs: their slider is not divided.
 std::string stage_of(const Handout& handout, const Page& page) {
   return are_steps(handout) ? page.place.substr(0, page.place.find(" · split ")) : "";
 }
 
 std::string heading(const Page& page, const std::string& id, const std::string& count) {
-  return "<h2" + attr("id", id + "title") + "><span class=\"title\">" + escaped(page.title) + "</span>" +
+  return "<h2" + attr("id", id + "title") + "><span class=\"title\">" + escaped(page.title) +
+         "</span>" +
          (page.place.empty() ? "" : " <span class=\"place\">" + escaped(page.place) + "</span>") +
          " <span class=\"count\">" + count + "</span></h2>\n";
 }
@@ -83,16 +86,16 @@ std::string_view file_named(std::string_view name) {
   return "";
 }
 
-/// The colours of the three themes: the reader's system chooses light or dark, a button may turn it around,
-/// and paper is always for print.
+/// The colours of the three themes: the reader's system chooses light or dark, a button may turn it
+/// around, and paper is always for print.
 std::string colours() {
   const auto inks = [](const char* where, ThemeId id) {
     return say(where, "{", ink_variables(theme(id)), "}\n");
   };
   const std::string dark = inks(":root:not([data-theme=light])", ThemeId::dark);
-  return inks(":root", ThemeId::light) + "@media screen{@media (prefers-color-scheme:dark){" + dark + "}\n" +
-         inks(":root[data-theme=dark]", ThemeId::dark) + "}\n@media print{" + inks(":root", ThemeId::print) +
-         "}\n" + ink_classes();
+  return inks(":root", ThemeId::light) + "@media screen{@media (prefers-color-scheme:dark){" +
+         dark + "}\n" + inks(":root[data-theme=dark]", ThemeId::dark) + "}\n@media print{" +
+         inks(":root", ThemeId::print) + "}\n" + ink_classes();
 }
 
 /// A text in quotes for a style sheet; a line's end is written as it wants it.
@@ -100,29 +103,34 @@ std::string quoted_for_css(const std::string& text) {
   std::string out = "\"";
   for (char c : text) {
     if (c == '\\' || c == '"') out += '\\';
-    if (c == '<') out += "\\3c ";
-    else if (c == '\n') out += "\\a ";
-    else out += c;
+    if (c == '<')
+      out += "\\3c ";
+    else if (c == '\n')
+      out += "\\a ";
+    else
+      out += c;
   }
   return out + "\"";
 }
 
-constexpr std::size_t foot_line = 108;    // characters of the foot's size across a sheet
+constexpr std::size_t foot_line = 108;  // characters of the foot's size across a sheet
 constexpr std::size_t foot_most = 2 * foot_line;
 
-/// Where a line at the foot is broken: between two fields of the state, if that leaves a second line that
-/// fits.
+/// Where a line at the foot is broken: between two fields of the state, if that leaves a second
+/// line that fits.
 std::size_t break_of(const std::string& foot) {
   const std::size_t slash = foot.rfind('/', foot_line);
   return slash == foot.npos || foot.size() - slash > foot_line ? foot_line : slash;
 }
 
-/// What stands at the foot of every printed page, where the browser knows margin boxes: the state, or the
-/// title where the state is too long; it stands at the end of the hand-out in any case.
+/// What stands at the foot of every printed page, where the browser knows margin boxes: the state,
+/// or the title where the state is too long; it stands at the end of the hand-out in any case.
 std::string paper(const Handout& handout) {
   std::string foot = handout.state;
-  if (foot.empty() || foot.size() > foot_most) foot = handout.title;
-  else if (foot.size() > foot_line) foot.insert(break_of(foot), "\n");
+  if (foot.empty() || foot.size() > foot_most)
+    foot = handout.title;
+  else if (foot.size() > foot_line)
+    foot.insert(break_of(foot), "\n");
   return "@page{@bottom-left{content:" + quoted_for_css(foot) + "}}\n";
 }
 
@@ -162,7 +170,8 @@ std::size_t page_at(const Handout& handout, std::size_t start) {
   return page;
 }
 
-/// "step-12" of a run, "slide-3" of other pages: the id of the section, which an address may end with.
+/// "step-12" of a run, "slide-3" of other pages: the id of the section, which an address may end
+/// with.
 std::string page_id(const Handout& handout, std::size_t page) {
   return are_steps(handout) ? say("step-", handout.pages[page].step) : say("slide-", page + 1);
 }
@@ -171,10 +180,15 @@ std::string page_id(const Handout& handout, std::size_t page) {
 std::string page_html(const Handout& handout, std::size_t number) {
   const Page& page = handout.pages[number];
   const std::string id = say("p", number), count = count_words(handout, number);
-  const bool wide = page.scene.width > widest_beside, high = !wide && page.scene.height > highest_of_two;
-  return "<section" + attr("id", page_id(handout, number)) + (wide ? attr("class", "wide") : high ? attr("class", "high") : "") +
-         attr("data-stage", escaped(stage_of(handout, page))) + attr("aria-labelledby", id + "title") + ">\n" +
-         heading(page, id, count) + figure(page, id) +
+  const bool wide = page.scene.width > widest_beside,
+             high = !wide && page.scene.height > highest_of_two;
+  return "<section" + attr("id", page_id(handout, number)) +
+         (wide   ? attr("class", "wide")
+          : high ? attr("class", "high")
+                 : "") +
+         attr("data-stage", escaped(stage_of(handout, page))) +
+         attr("aria-labelledby", id + "title") + ">\n" + heading(page, id, count) +
+         figure(page, id) +
          (page.words.empty() ? "" : "<p class=\"words\">" + escaped(page.words) + "</p>\n") +
          numbers(page, count) + "</section>\n";
 }
@@ -192,7 +206,7 @@ std::string to_html(PageRun run, std::size_t start, const Going& going) {
     if (going && !going(i, handout.pages.size())) return "";
     handout.pages[i] = run.draw(i);
     pages += page_html(handout, i);
-    handout.pages[i] = {.step = handout.pages[i].step};   // its picture is written
+    handout.pages[i] = {.step = handout.pages[i].step};  // its picture is written
   }
   return filled(file_named("handout.html"),
                 {{"title", escaped(handout.title)},

@@ -7,7 +7,8 @@ namespace scope::markup {
 
 std::string num(float value, int decimals) {
   char buffer[48];
-  const auto end = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed, decimals);
+  const auto end =
+      std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed, decimals);
   std::string text(buffer, end.ptr);
   if (decimals > 0) {
     while (text.back() == '0') text.pop_back();
@@ -19,12 +20,18 @@ std::string num(float value, int decimals) {
 std::string escaped(const std::string& text) {
   std::string out;
   for (char c : text) {
-    if (c == '&') out += "&amp;";
-    else if (c == '<') out += "&lt;";
-    else if (c == '>') out += "&gt;";
-    else if (c == '"') out += "&quot;";
-    else if (static_cast<uint8_t>(c) < 0x20 && c != '\n' && c != '\t') out += ' ';
-    else out += c;
+    if (c == '&')
+      out += "&amp;";
+    else if (c == '<')
+      out += "&lt;";
+    else if (c == '>')
+      out += "&gt;";
+    else if (c == '"')
+      out += "&quot;";
+    else if (static_cast<uint8_t>(c) < 0x20 && c != '\n' && c != '\t')
+      out += ' ';
+    else
+      out += c;
   }
   return out;
 }

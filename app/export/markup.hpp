@@ -8,8 +8,8 @@ namespace scope::markup {
 /// So many decimals at most, with a point in every locale: "12.5", "0".
 std::string num(float value, int decimals = 2);
 
-/// Text between tags or in an attribute: & < > " are written as entities; control characters but the line's
-/// end and the tabulator, which no document may hold, become blanks.
+/// Text between tags or in an attribute: & < > " are written as entities; control characters but
+/// the line's end and the tabulator, which no document may hold, become blanks.
 std::string escaped(const std::string& text);
 
 /// ` name="value"`; the value is written as it is.

@@ -3,29 +3,29 @@
 #include <algorithm>
 #include <utility>
 
-#include "kernels/model/arrays.hpp"
-#include "kernels/run/engine.hpp"
-#include "app/families/families.hpp"
-#include "app/document/compare.hpp"
-#include "app/figures/figure.hpp"
-#include "app/document/lane_costs.hpp"
 #include "app/base/text.hpp"
-#include "app/figures/chart/tradeoff_text.hpp"
-#include "app/scene/scene.hpp"
-#include "app/state/state.hpp"
-#include "svg.hpp"
-#include "app/timing/names.hpp"
+#include "app/document/compare.hpp"
+#include "app/document/lane_costs.hpp"
 #include "app/document/record.hpp"
-#include "transcript.hpp"
-#include "app/words/explain.hpp"
-#include "app/timing/findings.hpp"
+#include "app/families/families.hpp"
+#include "app/figures/chart/tradeoff_text.hpp"
+#include "app/figures/figure.hpp"
+#include "app/scene/scene.hpp"
 #include "app/state/lesson.hpp"
 #include "app/state/presets.hpp"
+#include "app/state/state.hpp"
+#include "app/timing/findings.hpp"
+#include "app/timing/names.hpp"
+#include "app/words/explain.hpp"
+#include "kernels/model/arrays.hpp"
+#include "kernels/run/engine.hpp"
+#include "svg.hpp"
+#include "transcript.hpp"
 
 namespace scope {
 namespace {
 
-constexpr std::size_t samples = 8;   // pages that are drawn to guess the size of all
+constexpr std::size_t samples = 8;  // pages that are drawn to guess the size of all
 
 std::string dashed(std::string text) {
   std::ranges::replace(text, '_', '-');
@@ -33,47 +33,49 @@ std::string dashed(std::string text) {
 }
 
 /// "pass1-table-scan"; before the first step "input".
-std::string moment_name(const Look& look) {
-  const radix::Step* step = look.step();
+std::string moment_name(const Moment& moment) {
+  const radix::Step* step = moment.step();
   return step ? dashed(say("pass", step->pass + 1, "-", radix::info(step->stage).name)) : "input";
 }
 
 /// One lane's figure.
-Page figure_page(const App& app, Look look) {
-  look.moved = 1;
-  const Figure& figure = current_figure(app, look);
-  return {.name = moment_name(look) + "-" + figure.id,
+Page figure_page(const Document& document, Moment moment) {
+  moment.moved = 1;
+  const Figure& figure = current_figure(document, moment);
+  return {.name = moment_name(moment) + "-" + figure.id,
           .title = figure.number,
-          .place = place_words(look),
-          .words = why(look),
-          .text = arrays_text(*look.trace, look.cursor),
-          .step = look.cursor,
-          .scene = figure.draw(look),
-          .selected = look.selected()};
+          .place = place_words(moment),
+          .words = why(moment),
+          .text = arrays_text(*moment.trace, moment.cursor),
+          .step = moment.cursor,
+          .scene = figure.draw(moment),
+          .selected = moment.selected()};
 }
 
 /// The chart of the trade-off, which is about no step.
-Page tradeoff_page(const App& app) {
-  const Figure& figure = current_figure(app);
-  Page page{.name = figure.id, .title = figure.number, .scene = figure.draw(look(app))};
-  if (app.tradeoff) page.words = answer(*app.tradeoff) + " " + reason(*app.tradeoff);
+Page tradeoff_page(const Document& document) {
+  const Figure& figure = current_figure(document);
+  Page page{.name = figure.id, .title = figure.number, .scene = figure.draw(moment(document))};
+  if (document.tradeoff) page.words = answer(*document.tradeoff) + " " + reason(*document.tradeoff);
   return page;
 }
 
 /// A chart of Timing mode.
-Page chart_page(const App& app) {
-  const Look now = look(app);
-  const Figure& chart = current_figure(app, now);
+Page chart_page(const Document& document) {
+  const Moment now = moment(document);
+  const Figure& chart = current_figure(document, now);
   Page page{.title = chart.number, .words = timing_why(*now.timing_view), .scene = chart.draw(now)};
   page.name = chart.id;
-  if (page.scene.pages > 1) page.name += say("-page", std::min(now.timing_view->page + 1, page.scene.pages));
+  if (page.scene.pages > 1)
+    page.name += say("-page", std::min(now.timing_view->page + 1, page.scene.pages));
   return page;
 }
 
-/// What a lane's sort has cost: so far, and in all where that differs; of a share only what it is now.
-std::vector<std::pair<std::string, std::string>> costs_of(const Look& look) {
-  const auto now = lane_figures(*look.trace, look.cursor, look.memory);
-  const auto whole = lane_figures(*look.trace, look.trace->steps.size(), look.memory);
+/// What a lane's sort has cost: so far, and in all where that differs; of a share only what it is
+/// now.
+std::vector<std::pair<std::string, std::string>> costs_of(const Moment& moment) {
+  const auto now = lane_figures(*moment.trace, moment.cursor, moment.memory);
+  const auto whole = lane_figures(*moment.trace, moment.trace->steps.size(), moment.memory);
   std::vector<std::pair<std::string, std::string>> costs;
   for (std::size_t i = 0; i < now.size(); ++i) {
     const bool plain = now[i].value == whole[i].value || !now[i].less_is_better;
@@ -82,71 +84,74 @@ std::vector<std::pair<std::string, std::string>> costs_of(const Look& look) {
   return costs;
 }
 
-/// What the lanes show, which is not what they wish for while that cannot be met.
-std::vector<Wish> shown_recipes(const App& app) {
-  std::vector<Wish> shown;
-  for (const Lane& lane : app.lanes)
+/// What the lanes show, which is not what they setup for while that cannot be met.
+std::vector<Setup> shown_recipes(const Document& document) {
+  std::vector<Setup> shown;
+  for (const Lane& lane : document.lanes)
     shown.push_back({.settings = lane.trace->problem.settings(), .rung = lane.trace->rung});
   return shown;
 }
 
-/// All lanes side by side. Keys of one input are the same keys in every lane; a lane that still shows another
-/// input keeps its keys to itself.
-Page compare_page(const App& app) {
-  Page page = figure_page(app, look(app));
-  const std::vector<Wish> shown = shown_recipes(app);
+/// All lanes side by side. Keys of one input are the same keys in every lane; a lane that still
+/// shows another input keeps its keys to itself.
+Page compare_page(const Document& document) {
+  Page page = figure_page(document, moment(document));
+  const std::vector<Setup> shown = shown_recipes(document);
   std::vector<LaneColumn> columns;
-  for (std::size_t lane = 0; lane < app.lanes.size(); ++lane) {
-    const Look now = look(app, lane);
-    Page part = figure_page(app, now);
-    if (now.problem().keys() != look(app).problem().keys()) disown_keys(part.scene);
+  for (std::size_t lane = 0; lane < document.lanes.size(); ++lane) {
+    const Moment now = moment(document, lane);
+    Page part = figure_page(document, now);
+    if (now.problem().keys() != moment(document).problem().keys()) disown_keys(part.scene);
     columns.push_back({std::move(part.scene), say(lane + 1, "   ", lane_words(shown, lane)),
                        part.title + (part.place.empty() ? "" : " · " + part.place), costs_of(now)});
   }
-  page.name = "compare-" + moment_name(look(app));
+  page.name = "compare-" + moment_name(moment(document));
   page.title = "Compare";
-  page.words = verdict_words(app);
+  page.words = verdict_words(document);
   page.scene = side_by_side(columns);
   page.scene.title = page.title;
-  page.scene.subtitle = say("the same ", counted(look(app).problem().size(), "key"), " in ",
-                            counted(static_cast<uint32_t>(app.lanes.size()), "lane"), ", as many bits sorted in each");
+  page.scene.subtitle = say("the same ", counted(moment(document).problem().size(), "key"), " in ",
+                            counted(static_cast<uint32_t>(document.lanes.size()), "lane"),
+                            ", as many bits sorted in each");
   return page;
 }
 
-/// A copy of the app that walks through the run: nothing is recorded, what it shares is only read. A figure
-/// that
-/// is not about a step gives way to those that are.
-App reader_of(const App& app) {
-  App reader = app;
+/// A copy of the app that walks through the run: nothing is recorded, what it shares is only read.
+/// A figure that is not about a step gives way to those that are.
+Document reader_of(const Document& document) {
+  Document reader = document;
   reader.playing = false;
-  if (app.mode != Mode::timing && !shows_a_step(app)) reader.figure = "auto";
+  if (document.mode != Mode::timing && !shows_a_step(document)) reader.figure = "auto";
   return reader;
 }
 
-Page page_at(App& reader, std::size_t cursor) {
+Page page_at(Document& reader, std::size_t cursor) {
   seek(reader, cursor);
   settle(reader);
   return page_of(reader);
 }
 
-/// The start and every stop of this grain.
-std::vector<std::size_t> stops_of(App reader, Grain grain) {
+/// The start and every stop of this step size.
+std::vector<std::size_t> stops_of(Document reader, StepSize step_size) {
   std::vector<std::size_t> stops{0};
   for (seek(reader, 0);;) {
-    seek(reader, next_stop(reader, grain, +1));
+    seek(reader, next_stop(reader, step_size, +1));
     if (reader.lane().cursor == stops.back()) return stops;
     stops.push_back(reader.lane().cursor);
   }
 }
 
-const std::function<std::size_t(const std::vector<Page>&)> weigh_svg = [](const std::vector<Page>& pages) {
-  std::size_t bytes = 0;
-  for (const Page& page : pages) bytes += to_svg(page.scene, theme(ThemeId::print)).size();
-  return bytes;
-};
+const std::function<std::size_t(const std::vector<Page>&)> weigh_svg =
+    [](const std::vector<Page>& pages) {
+      std::size_t bytes = 0;
+      for (const Page& page : pages) bytes += to_svg(page.scene, theme(ThemeId::print)).size();
+      return bytes;
+    };
 
-/// Bytes of all these pages, from some of them; what a document has only once (fonts, its frame) counts once.
-std::size_t size_of(App& reader, const std::vector<std::size_t>& stops, const Budget& budget, const Going& going) {
+/// Bytes of all these pages, from some of them; what a document has only once (fonts, its frame)
+/// counts once.
+std::size_t size_of(Document& reader, const std::vector<std::size_t>& stops, const Budget& budget,
+                    const Going& going) {
   const auto& weigh = budget.weigh ? budget.weigh : weigh_svg;
   std::vector<Page> some;
   const std::size_t count = std::min(samples, stops.size());
@@ -163,16 +168,17 @@ std::size_t size_of(App& reader, const std::vector<std::size_t>& stops, const Bu
 
 std::string megabytes(std::size_t bytes) { return say(bytes >> 20, " MB"); }
 
-/// The stops of this grain, or of the next coarser one whose pages are not too large together.
-std::vector<std::size_t> affordable_stops(App& reader, Grain grain, Handout& handout, const Budget& budget,
-                                           const Going& going) {
+/// The stops of this step size, or of the next coarser one whose pages are not too large together.
+std::vector<std::size_t> affordable_stops(Document& reader, StepSize step_size, Handout& handout,
+                                          const Budget& budget, const Going& going) {
   std::string too_large;
-  for (int g = static_cast<int>(grain); g >= 0; --g) {
-    const GrainInfo& now = grains()[static_cast<std::size_t>(g)];
-    const auto stops = stops_of(reader, now.grain);
+  for (int g = static_cast<int>(step_size); g >= 0; --g) {
+    const StepSizeInfo& now = step_sizes()[static_cast<std::size_t>(g)];
+    const auto stops = stops_of(reader, now.step_size);
     const std::size_t bytes = size_of(reader, stops, budget, going);
     if (bytes <= budget.most) {
-      if (!too_large.empty()) handout.remark = too_large + ", so there is one for every " + now.each + " only.";
+      if (!too_large.empty())
+        handout.remark = too_large + ", so there is one for every " + now.each + " only.";
       return stops;
     }
     too_large = say("A picture for every ", now.each, " would take about ", megabytes(bytes));
@@ -196,23 +202,24 @@ struct ChartPage {
 };
 
 /// Every page of every chart.
-std::vector<ChartPage> all_charts(App reader) {
+std::vector<ChartPage> all_charts(Document reader) {
   std::vector<ChartPage> pages;
   for (const Figure& figure : figures()) {
     if (figure.tools != Tools::timing) continue;
     reader.timing.chart = figure.id;
     reader.timing.view.page = 0;
-    for (uint32_t page = 0, last = chart_pages(reader); page < last; ++page) pages.push_back({figure.id, page});
+    for (uint32_t page = 0, last = chart_pages(reader); page < last; ++page)
+      pages.push_back({figure.id, page});
   }
   return pages;
 }
 
-PageRun timing_run(const App& app) {
+PageRun timing_run(const Document& document) {
   PageRun run{.about = {.name = "timing", .title = "Timing"}};
-  if (app.timing.view.run) run.about.about = timing_why(*look(app).timing_view);
-  const auto charts = all_charts(app);
+  if (document.timing.view.run) run.about.about = timing_why(*moment(document).timing_view);
+  const auto charts = all_charts(document);
   run.about.pages.resize(charts.size());
-  run.draw = [reader = app, charts](std::size_t i) mutable {
+  run.draw = [reader = document, charts](std::size_t i) mutable {
     reader.timing.chart = charts[i].chart;
     reader.timing.view.page = charts[i].page;
     Page page = chart_page(reader);
@@ -224,25 +231,26 @@ PageRun timing_run(const App& app) {
 
 }  // namespace
 
-Page page_of(const App& app) {
-  if (app.mode == Mode::timing) return chart_page(app);
-  if (app.mode == Mode::compare) return compare_page(app);
-  return shows_a_step(app) ? figure_page(app, look(app)) : tradeoff_page(app);
+Page page_of(const Document& document) {
+  if (document.mode == Mode::timing) return chart_page(document);
+  if (document.mode == Mode::compare) return compare_page(document);
+  return shows_a_step(document) ? figure_page(document, moment(document)) : tradeoff_page(document);
 }
 
-PageRun page_run_of(const App& app, Grain grain, const Budget& budget, const Going& going) {
-  if (app.mode == Mode::timing) return timing_run(app);
-  const radix::Trace& trace = *app.lane().trace;
+PageRun page_run_of(const Document& document, StepSize step_size, const Budget& budget,
+                    const Going& going) {
+  if (document.mode == Mode::timing) return timing_run(document);
+  const radix::Trace& trace = *document.lane().trace;
   const radix::RungInfo* rung = radix::rung_named(trace.rung);
   const std::string keys = counted(trace.problem.size(), "key");
   PageRun run{.about = {.name = dashed(say(trace.rung, "-", keys)),
                         .title = say(rung ? rung->title : trace.rung.c_str(), ": ", keys),
                         .about = run_words(trace),
-                        .state = state_string(app),
+                        .state = state_string(document),
                         .steps = trace.steps.size()}};
   std::ranges::replace(run.about.name, ' ', '-');
-  App reader = reader_of(app);
-  const auto stops = affordable_stops(reader, grain, run.about, budget, going);
+  Document reader = reader_of(document);
+  const auto stops = affordable_stops(reader, step_size, run.about, budget, going);
   if (going && !going(0, 0)) return run;
   for (std::size_t stop : stops) run.about.pages.push_back({.step = stop});
   run.draw = [reader, stops](std::size_t i) mutable {
@@ -260,14 +268,14 @@ PageRun page_run_of(const Handout& handout) {
   return run;
 }
 
-Handout handout_of(const App& app, Grain grain) {
-  PageRun run = page_run_of(app, grain);
+Handout handout_of(const Document& document, StepSize step_size) {
+  PageRun run = page_run_of(document, step_size);
   for (std::size_t i = 0; i < run.about.pages.size(); ++i) run.about.pages[i] = run.draw(i);
   return std::move(run.about);
 }
 
-App still_life(const App& app) {
-  App still = app;
+Document still_life(const Document& document) {
+  Document still = document;
   still.tradeoff_job = nullptr;
   still.export_job = nullptr;
   still.timing.child = nullptr;
@@ -280,15 +288,18 @@ App still_life(const App& app) {
 }
 
 radix::Result<Handout> handout_of(const Lesson& lesson) {
-  Handout handout{.name = lesson.name, .title = heading_of(lesson), .about = lesson.about,
+  Handout handout{.name = lesson.name,
+                  .title = heading_of(lesson),
+                  .about = lesson.about,
                   .state = lesson.slides.front().state};
-  App app = make_app();
+  Document document = make_document();
   for (const Slide& slide : lesson.slides) {
     const std::size_t number = handout.pages.size() + 1;
-    if (const std::string wrong = apply_state(app, slide.state); !wrong.empty())
-      return radix::Complaint{.sentence = say("Slide ", number, " of '", lesson.file, "' cannot be shown: ", wrong)};
-    if (number == 1) handout.state = state_string(app);
-    Page page = page_of(app);
+    if (const std::string wrong = apply_state(document, slide.state); !wrong.empty())
+      return radix::Error{
+          .sentence = say("Slide ", number, " of '", lesson.file, "' cannot be shown: ", wrong)};
+    if (number == 1) handout.state = state_string(document);
+    Page page = page_of(document);
     page.name = say("slide", number < 10 ? "0" : "", number, "-", page.name);
     page.title = slide.title;
     page.words = slide.caption;

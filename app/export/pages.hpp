@@ -1,5 +1,5 @@
-/// Pictures that leave the program, each with what is said about it: the pages of a hand-out. SVG, PNG, PDF,
-/// HTML and text are written from these; nothing else is.
+/// Pictures that leave the program, each with what is said about it: the pages of a hand-out. SVG,
+/// PNG, PDF, HTML and text are written from these; nothing else is.
 #pragma once
 
 #include <functional>
@@ -15,14 +15,15 @@ struct Lesson;
 
 /// One picture.
 struct Page {
-  std::string name;       ///< of its file, without ending: "pass1-table-scan-fig13-9"; among others with a number
-                          ///< in front, so that names differ and sort: "012-pass1-table-scan-fig13-9"
-  std::string title;      ///< "Figure 13.9"; of a slide its title
-  std::string place;      ///< "pass 1 of 2 · bits 0–1 · table scan"; "" where there is none
-  std::string words;      ///< what happens and why; of a slide its caption
-  std::string text;       ///< the arrays as text, a line each (transcript.hpp); "" = none
-  std::size_t step = 0;   ///< steps done
-  Scene scene;            ///< without heading
+  std::string
+      name;  ///< of its file, without ending: "pass1-table-scan-fig13-9"; among others with a
+             ///< number in front, so that names differ and sort: "012-pass1-table-scan-fig13-9"
+  std::string title;     ///< "Figure 13.9"; of a slide its title
+  std::string place;     ///< "pass 1 of 2 · bits 0–1 · table scan"; "" where there is none
+  std::string words;     ///< what happens and why; of a slide its caption
+  std::string text;      ///< the arrays as text, a line each (transcript.hpp); "" = none
+  std::size_t step = 0;  ///< steps done
+  Scene scene;           ///< without heading
   uint32_t selected = nobody;
 };
 
@@ -34,17 +35,18 @@ struct Handout {
   std::string state;      ///< state string of where it begins
   std::size_t steps = 0;  ///< of the run; 0 where the pages are slides of several runs
   std::vector<Page> pages;
-  std::string remark;     ///< "" or one sentence: it stops less often than it was asked to, and why
-  std::string refusal;    ///< "" or one sentence: it would be too large; then there are no pages
+  std::string remark;   ///< "" or one sentence: it stops less often than it was asked to, and why
+  std::string refusal;  ///< "" or one sentence: it would be too large; then there are no pages
 };
 
-/// Asked before every page, with how many are done and how many there are (0 = not known yet). False: stop.
+/// Asked before every page, with how many are done and how many there are (0 = not known yet).
+/// False: stop.
 using Going = std::function<bool(std::size_t done, std::size_t of)>;
 
 /// A hand-out whose pages are drawn when they are asked for, so that few are in memory at a time.
 struct PageRun {
-  Handout about;          ///< of its pages only the steps are filled in
-  std::function<Page(std::size_t)> draw;   ///< page number i, from 0
+  Handout about;                          ///< of its pages only the steps are filled in
+  std::function<Page(std::size_t)> draw;  ///< page number i, from 0
 };
 
 /// A hand-out that would take more than about this is made of fewer pages, or refused.
@@ -58,24 +60,27 @@ struct Budget {
 };
 
 /// The picture on the screen: in Compare mode all lanes side by side.
-Page page_of(const App& app);
+Page page_of(const Document& document);
 
-/// A page for the start and for every stop of this grain, of the active lane (in Compare mode all lanes beside
-/// it); figures as the app chooses them. In Timing mode every page of every chart. Its size is guessed as SVG.
-Handout handout_of(const App& app, Grain grain);
+/// A page for the start and for every stop of this step size, of the active lane (in Compare mode
+/// all lanes beside it); figures as the app chooses them. In Timing mode every page of every chart.
+/// Its size is guessed as SVG.
+Handout handout_of(const Document& document, StepSize step_size);
 
-/// The same, a page at a time. Some pages are weighed to guess the size of all. Where `going` says stop, there are
-/// no pages.
-PageRun page_run_of(const App& app, Grain grain, const Budget& budget = {}, const Going& going = {});
+/// The same, a page at a time. Some pages are weighed to guess the size of all. Where `going` says
+/// stop, there are no pages.
+PageRun page_run_of(const Document& document, StepSize step_size, const Budget& budget = {},
+                    const Going& going = {});
 
-/// A lesson as a hand-out: the slides with their titles and captions, in order. A slide that cannot be shown is one sentence.
+/// A lesson as a hand-out: the slides with their titles and captions, in order. A slide that cannot
+/// be shown is one sentence.
 radix::Result<Handout> handout_of(const Lesson& lesson);
 
 /// Pages that are there already.
 PageRun page_run_of(const Handout& handout);
 
-/// The App as another thread may read it: nothing in it changes any more, and no work in the background is part
-/// of it.
-App still_life(const App& app);
+/// The Document as another thread may read it: nothing in it changes any more, and no work in the
+/// background is part of it.
+Document still_life(const Document& document);
 
 }  // namespace scope

@@ -29,14 +29,15 @@ uint32_t png_side(float units, uint32_t scale) {
 std::string png_refusal(const Scene& scene, uint32_t scale) {
   const uint32_t w = png_side(scene.width, scale), h = png_side(scene.height, scale);
   if (std::max(w, h) <= max_png_side && std::size_t{4} * w * h <= max_png_bytes) return "";
-  return say("A PNG of this figure would have ", w, " × ", h, " pixels, and the most is ", max_png_side,
-             " a side and 64 million in all; choose ", scale > 1 ? "a smaller scale, " : "", "svg, or fewer keys.");
+  return say("A PNG of this figure would have ", w, " × ", h, " pixels, and the most is ",
+             max_png_side, " a side and 64 million in all; choose ",
+             scale > 1 ? "a smaller scale, " : "", "svg, or fewer keys.");
 }
 
 #ifdef RADIXSCOPE_CAIRO
 namespace {
 
-constexpr double points_per_unit = 0.75, longest_page = 14400;   // PDF 1.7, annex C: 200 inches
+constexpr double points_per_unit = 0.75, longest_page = 14400;  // PDF 1.7, annex C: 200 inches
 
 struct Ends {
   void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
@@ -50,9 +51,9 @@ cairo_status_t append(void* to, const unsigned char* data, unsigned size) {
   return CAIRO_STATUS_SUCCESS;
 }
 
-radix::Complaint complaint_of(cairo_status_t status) {
-  return {.sentence = std::string("The picture could not be drawn: ") + cairo_status_to_string(status) +
-                      "; choose svg, or a smaller scale."};
+radix::Error error_of(cairo_status_t status) {
+  return {.sentence = std::string("The picture could not be drawn: ") +
+                      cairo_status_to_string(status) + "; choose svg, or a smaller scale."};
 }
 
 /// A number of a PNG file: four bytes, the highest first.
@@ -75,21 +76,22 @@ void take_row(std::span<const uint32_t> pixels, std::vector<Bytef>& row) {
     for (int shift : {16, 8, 0}) row.push_back(static_cast<Bytef>(pixel >> shift));
 }
 
-/// The pixels as a PNG file. Cairo's own writer tries five filters on every row, which takes most of the time of a
-/// picture and makes flat areas larger, not smaller.
+/// The pixels as a PNG file. Cairo's own writer tries five filters on every row, which takes most
+/// of the time of a picture and makes flat areas larger, not smaller.
 radix::Result<std::string> png_of_surface(cairo_surface_t* surface) {
-  constexpr int quick = 3;   // a quarter larger than the usual 6, in half the time
+  constexpr int quick = 3;  // a quarter larger than the usual 6, in half the time
   cairo_surface_flush(surface);
   const int w = cairo_image_surface_get_width(surface), h = cairo_image_surface_get_height(surface);
   const auto stride = static_cast<std::size_t>(cairo_image_surface_get_stride(surface));
   const unsigned char* pixels = cairo_image_surface_get_data(surface);
   z_stream deflated{};
-  if (!pixels || deflateInit(&deflated, quick) != Z_OK) return complaint_of(CAIRO_STATUS_NO_MEMORY);
+  if (!pixels || deflateInit(&deflated, quick) != Z_OK) return error_of(CAIRO_STATUS_NO_MEMORY);
   std::string data = "IDAT";
   std::vector<Bytef> row, out(1 << 16);
   for (int y = 0; y < h; ++y) {
     take_row({reinterpret_cast<const uint32_t*>(pixels + stride * static_cast<std::size_t>(y)),
-              static_cast<std::size_t>(w)}, row);
+              static_cast<std::size_t>(w)},
+             row);
     deflated.next_in = row.data();
     deflated.avail_in = static_cast<uInt>(row.size());
     do {
@@ -103,7 +105,7 @@ radix::Result<std::string> png_of_surface(cairo_surface_t* surface) {
   std::string png = "\x89PNG\r\n\x1a\n", head = "IHDR";
   put_number(head, static_cast<uLong>(w));
   put_number(head, static_cast<uLong>(h));
-  head += {8, 2, 0, 0, 0};   // bits, RGB, and the only way there is of each of the others
+  head += {8, 2, 0, 0, 0};  // bits, RGB, and the only way there is of each of the others
   put_chunk(png, head);
   put_chunk(png, data);
   put_chunk(png, "IEND");
@@ -130,24 +132,27 @@ void add_page(cairo_t* to, cairo_surface_t* document, const PdfPage& page, const
 
 bool has_cairo() { return true; }
 
-radix::Result<std::string> to_png(const Scene& scene, const Theme& theme, uint32_t selected, uint32_t scale) {
+radix::Result<std::string> to_png(const Scene& scene, const Theme& theme, uint32_t selected,
+                                  uint32_t scale) {
   if (std::string refusal = png_refusal(scene, scale); !refusal.empty())
-    return radix::Complaint{.sentence = std::move(refusal)};
-  const Surface surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24,
-                                                   static_cast<int>(png_side(scene.width, scale)),
-                                                   static_cast<int>(png_side(scene.height, scale))));
+    return radix::Error{.sentence = std::move(refusal)};
+  const Surface surface(
+      cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(png_side(scene.width, scale)),
+                                 static_cast<int>(png_side(scene.height, scale))));
   const Context to(cairo_create(surface.get()));
   cairo_scale(to.get(), scale, scale);
   paint_page(to.get(), scene, theme, selected);
   const cairo_status_t status = cairo_status(to.get());
-  if (status != CAIRO_STATUS_SUCCESS) return complaint_of(status);
+  if (status != CAIRO_STATUS_SUCCESS) return error_of(status);
   return png_of_surface(surface.get());
 }
 
-radix::Result<std::string> to_pdf(const PdfPages& pages, const std::string& title, const Theme& theme) {
+radix::Result<std::string> to_pdf(const PdfPages& pages, const std::string& title,
+                                  const Theme& theme) {
   std::string pdf;
   const Surface document(cairo_pdf_surface_create_for_stream(append, &pdf, 1, 1));
-  cairo_pdf_surface_restrict_to_version(document.get(), CAIRO_PDF_VERSION_1_4);   // every reader knows it
+  cairo_pdf_surface_restrict_to_version(document.get(),
+                                        CAIRO_PDF_VERSION_1_4);  // every reader knows it
   cairo_pdf_surface_set_metadata(document.get(), CAIRO_PDF_METADATA_TITLE, title.c_str());
   cairo_pdf_surface_set_metadata(document.get(), CAIRO_PDF_METADATA_CREATOR, "Radixscope");
   const Context to(cairo_create(document.get()));
@@ -156,31 +161,37 @@ radix::Result<std::string> to_pdf(const PdfPages& pages, const std::string& titl
     add_page(to.get(), document.get(), page, theme);
     const std::string link = "page=" + std::to_string(i + 1);
     if (!page.name.empty())
-      cairo_pdf_surface_add_outline(document.get(), CAIRO_PDF_OUTLINE_ROOT, page.name.c_str(), link.c_str(),
-                                    static_cast<cairo_pdf_outline_flags_t>(0));
+      cairo_pdf_surface_add_outline(document.get(), CAIRO_PDF_OUTLINE_ROOT, page.name.c_str(),
+                                    link.c_str(), static_cast<cairo_pdf_outline_flags_t>(0));
   }
   cairo_status_t status = cairo_status(to.get());
   cairo_surface_finish(document.get());
   if (status == CAIRO_STATUS_SUCCESS) status = cairo_surface_status(document.get());
-  if (status != CAIRO_STATUS_SUCCESS) return complaint_of(status);
+  if (status != CAIRO_STATUS_SUCCESS) return error_of(status);
   return pdf;
 }
 
 #else  // the same functions where cairo was not found
 namespace {
 
-radix::Complaint absent() {
-  return {.sentence = "This program was built without cairo, which draws PNG and PDF; choose svg, or install "
-                      "libcairo2-dev and build again."};
+radix::Error absent() {
+  return {
+      .sentence =
+          "This program was built without cairo, which draws PNG and PDF; choose svg, or install "
+          "libcairo2-dev and build again."};
 }
 
 }  // namespace
 
 bool has_cairo() { return false; }
 
-radix::Result<std::string> to_png(const Scene&, const Theme&, uint32_t, uint32_t) { return absent(); }
+radix::Result<std::string> to_png(const Scene&, const Theme&, uint32_t, uint32_t) {
+  return absent();
+}
 
-radix::Result<std::string> to_pdf(const PdfPages&, const std::string&, const Theme&) { return absent(); }
+radix::Result<std::string> to_pdf(const PdfPages&, const std::string&, const Theme&) {
+  return absent();
+}
 #endif
 
 }  // namespace scope

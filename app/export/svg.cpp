@@ -6,9 +6,9 @@
 
 #include "app/base/base64.hpp"
 #include "app/base/text.hpp"
+#include "app/scene/geometry.hpp"
 #include "app/scene/heatmap.hpp"
 #include "markup.hpp"
-#include "app/scene/geometry.hpp"
 
 namespace scope {
 namespace {
@@ -31,7 +31,9 @@ std::string classes(const std::string& names) { return names.empty() ? "" : attr
 std::string together(const std::string& a, const std::string& b) {
   return a + (a.empty() || b.empty() ? "" : " ") + b;
 }
-std::string colour(const Theme& theme, Ink ink) { return ink == Ink::none ? "none" : hex(theme[ink]); }
+std::string colour(const Theme& theme, Ink ink) {
+  return ink == Ink::none ? "none" : hex(theme[ink]);
+}
 std::string fill_class(Ink ink) { return ink == Ink::none ? "" : "f-" + ink_name(ink); }
 std::string edge_class(Ink ink) { return ink == Ink::none ? "" : "s-" + ink_name(ink); }
 
@@ -46,15 +48,16 @@ std::string text_in_page(const Text& t) {
          (t.anchor == usual_anchor ? "" : attr("text-anchor", anchor_of(t)));
 }
 
-/// Steps from point to point are shorter to write than points. Each leads to a whole tenth, so that no error
-/// grows.
+/// Steps from point to point are shorter to write than points. Each leads to a whole tenth, so that
+/// no error grows.
 std::string path_in_page(const std::vector<Vec>& line) {
   std::string text;
-  Vec pen;   // in tenths
+  Vec pen;  // in tenths
   for (const Vec& v : line) {
     const Vec to{std::round(v.x * 10), std::round(v.y * 10)};
     const std::string y = num((to.y - pen.y) / 10, 1);
-    text += (text.empty() ? "M" : "l") + num((to.x - pen.x) / 10, 1) + (y.front() == '-' ? "" : " ") + y;
+    text += (text.empty() ? "M" : "l") + num((to.x - pen.x) / 10, 1) +
+            (y.front() == '-' ? "" : " ") + y;
     pen = to;
   }
   return text;
@@ -72,11 +75,12 @@ class Writer {
 
   void open(const Scene& scene, const std::string& caption) {
     const std::string w = num(scene.width), h = num(scene.height);
-    out_ += "<svg xmlns=\"http://www.w3.org/2000/svg\"" +
-            std::string(scene.heatmaps.empty() ? "" : " xmlns:xlink=\"http://www.w3.org/1999/xlink\"") +
-            attr("width", w) + attr("height", h) +
-            attr("viewBox", "0 0 " + w + " " + h) + attr("font-family", svg_ui_family) +
-            " role=\"img\" aria-labelledby=\"title desc\" xml:space=\"preserve\">\n";
+    out_ +=
+        "<svg xmlns=\"http://www.w3.org/2000/svg\"" +
+        std::string(scene.heatmaps.empty() ? "" : " xmlns:xlink=\"http://www.w3.org/1999/xlink\"") +
+        attr("width", w) + attr("height", h) + attr("viewBox", "0 0 " + w + " " + h) +
+        attr("font-family", svg_ui_family) +
+        " role=\"img\" aria-labelledby=\"title desc\" xml:space=\"preserve\">\n";
     out_ += "<title id=\"title\">" + escaped(scene.title) + "</title>\n<desc id=\"desc\">" +
             escaped(scene.subtitle) + (caption.empty() ? "" : "\n" + escaped(caption)) +
             "</desc>\n";
@@ -85,7 +89,8 @@ class Writer {
   }
 
   void open_in_page(const Scene& scene, const std::string& title_id, const std::string& desc) {
-    out_ += "<svg class=\"scene\"" + attr("viewBox", "0 0 " + num(scene.width) + " " + num(scene.height)) +
+    out_ += "<svg class=\"scene\"" +
+            attr("viewBox", "0 0 " + num(scene.width) + " " + num(scene.height)) +
             " preserveAspectRatio=\"xMidYMin\" role=\"img\"" +
             attr("aria-labelledby", title_id + " " + desc) + ">\n<desc" + attr("id", desc) + ">" +
             escaped(scene.subtitle) + "</desc>\n";
@@ -98,10 +103,12 @@ class Writer {
             dashes(f.dashed) + "/>\n";
   }
 
-  /// In a page the theme is chosen by its reader: a picture for each, of which the style sheet shows one.
+  /// In a page the theme is chosen by its reader: a picture for each, of which the style sheet
+  /// shows one.
   void add(const Heatmap& h) {
     if (pen_.theme) return add(h, *pen_.theme, "");
-    for (const Theme& candidate : themes()) add(h, candidate, attr("class", say("only-", candidate.name)));
+    for (const Theme& candidate : themes())
+      add(h, candidate, attr("class", say("only-", candidate.name)));
   }
 
   /// A picture in the picture, a pixel a cell. Enlarged, the cells stay sharp.
@@ -135,12 +142,14 @@ class Writer {
     out_ += "</g>\n";
   }
 
-  /// Each stroke is as strong as the whole, which a printed page writes as lines; of a group it makes a
-  /// picture.
+  /// Each stroke is as strong as the whole, which a printed page writes as lines; of a group it
+  /// makes a picture.
   void add_in_page(const Stroke& shape, const Arrow& a, Ink ink, float width, float opacity) {
-    const auto faded = [&](const char* what) { return opacity < 1 ? attr(what, opacity) : std::string(); };
-    out_ += "<path" + attr("d", pen_.path(shape.line)) + pen_.stroked(ink, width) + faded("stroke-opacity") +
-            dashes(a.dashed) + "/>\n";
+    const auto faded = [&](const char* what) {
+      return opacity < 1 ? attr(what, opacity) : std::string();
+    };
+    out_ += "<path" + attr("d", pen_.path(shape.line)) + pen_.stroked(ink, width) +
+            faded("stroke-opacity") + dashes(a.dashed) + "/>\n";
     if (a.head)
       out_ += "<path" + attr("d", pen_.path({shape.head.begin(), shape.head.end()}) + "z") +
               pen_.filled(ink) + faded("fill-opacity") + "/>\n";
@@ -151,15 +160,16 @@ class Writer {
     const Ink edge = bold ? Ink::select : c.edge;
     const float width = bold ? selected_width : c.edge_width;
     const std::string rounded = attr("rx", std::min(6.f, c.at.w / 4));
-    out_ +=
-        "<rect" + box(c.at) + rounded +
-        (c.hatched && pen_.theme ? pen_.filled(c.fill) : pen_.shape(c.fill, edge, width) + dashes(c.dashed)) +
-        "/>";
+    out_ += "<rect" + box(c.at) + rounded +
+            (c.hatched && pen_.theme ? pen_.filled(c.fill)
+                                     : pen_.shape(c.fill, edge, width) + dashes(c.dashed)) +
+            "/>";
     if (c.hatched && pen_.theme)
       out_ += "<rect" + box(c.at) + rounded + attr("fill", "url(#" + hatch_id(c.edge) + ")") +
               pen_.stroked(edge, width) + dashes(c.dashed) + "/>";
     if (c.hatched && !pen_.theme)
-      out_ += "<path" + attr("d", pen_.diagonals(c.at)) + attr("class", "hatch s-" + ink_name(c.edge)) + "/>";
+      out_ += "<path" + attr("d", pen_.diagonals(c.at)) +
+              attr("class", "hatch s-" + ink_name(c.edge)) + "/>";
     out_ += "\n";
     for (const Text& text : texts_of(c)) add(text);
   }
@@ -171,8 +181,8 @@ class Writer {
 
   void add(const Text& t) {
     if (t.text.empty()) return;
-    out_ += "<text" + place("x", t.at.x) + place("y", t.at.y + baseline_drop * t.size) + pen_.text(t) + ">" +
-            escaped(t.text) + "</text>\n";
+    out_ += "<text" + place("x", t.at.x) + place("y", t.at.y + baseline_drop * t.size) +
+            pen_.text(t) + ">" + escaped(t.text) + "</text>\n";
   }
 
  private:
@@ -230,15 +240,16 @@ std::string ink_variables(const Theme& theme) {
 
 std::string ink_classes() {
   const std::string anchor = anchors[static_cast<std::size_t>(usual_anchor)];
-  std::string text = say("svg.scene{fill:none;stroke-linejoin:round;stroke-width:", num(usual_width),
-                         ";text-anchor:", anchor, ";font:", num(usual_size), "px ", svg_ui_family, "}\n");
+  std::string text =
+      say("svg.scene{fill:none;stroke-linejoin:round;stroke-width:", num(usual_width),
+          ";text-anchor:", anchor, ";font:", num(usual_size), "px ", svg_ui_family, "}\n");
   text += say("svg.scene text{fill:var(--", ink_name(usual_ink), ");white-space:pre}\n");
   text += say("svg.scene .bold{font-weight:600}\nsvg.scene .mono{font-family:", mono_family, "}\n");
   text += say("svg.scene .hatch{stroke-width:1.5;stroke-opacity:", num(hatch_opacity), "}\n");
   for (uint32_t i = 1; i < ink_count; ++i) {
     const std::string name = ink_name(static_cast<Ink>(i));
-    text += "svg.scene .f-" + name + "{fill:var(--" + name + ")}svg.scene .s-" + name + "{stroke:var(--" +
-            name + ")}\n";
+    text += "svg.scene .f-" + name + "{fill:var(--" + name + ")}svg.scene .s-" + name +
+            "{stroke:var(--" + name + ")}\n";
   }
   return text;
 }
@@ -255,12 +266,14 @@ std::string SvgPen::filled(Ink fill) const {
 
 std::string SvgPen::stroked(Ink edge, float width) const {
   if (!theme) return classes(edge_class(edge)) + width_in_page(edge, width);
-  return edge == Ink::none ? "" : attr("stroke", colour(*theme, edge)) + attr("stroke-width", width);
+  return edge == Ink::none ? ""
+                           : attr("stroke", colour(*theme, edge)) + attr("stroke-width", width);
 }
 
 std::string SvgPen::text(const Text& t) const {
   if (!theme) return text_in_page(t);
-  return attr("font-size", t.size) + attr("fill", colour(*theme, t.ink)) + attr("text-anchor", anchor_of(t)) +
+  return attr("font-size", t.size) + attr("fill", colour(*theme, t.ink)) +
+         attr("text-anchor", anchor_of(t)) +
          (t.face == Face::bold ? attr("font-weight", "600") : "") +
          (t.face == Face::mono ? attr("font-family", mono_family) : "");
 }
@@ -275,12 +288,13 @@ std::string SvgPen::path(const std::vector<Vec>& line) const {
 }
 
 std::string SvgPen::diagonals(const Rect& box) const {
-  constexpr float apart = 6 * std::numbers::sqrt2_v<float>;   // along an edge; 6 from line to line
-  constexpr float corner = 4;                                 // a rounded corner cuts off what is shorter
+  constexpr float apart = 6 * std::numbers::sqrt2_v<float>;  // along an edge; 6 from line to line
+  constexpr float corner = 4;  // a rounded corner cuts off what is shorter
   std::string text;
   const float begin = box.x + box.y, end = box.right() + box.bottom();
   for (float sum = std::ceil((begin + corner) / apart) * apart; sum < end - corner; sum += apart) {
-    const float left = std::max(box.x, sum - box.bottom()), right = std::min(box.right(), sum - box.y);
+    const float left = std::max(box.x, sum - box.bottom()),
+                right = std::min(box.right(), sum - box.y);
     const std::string far = number(right - left);
     text += "M" + number(left) + " " + number(sum - left) + "l" + far + "-" + far;
   }

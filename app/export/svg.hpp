@@ -1,9 +1,9 @@
 /// Scene -> SVG with real, editable text. Needs no display and no font.
 ///
-/// How an SVG says what is filled and stroked with which ink, and how its texts look. A picture file has the
-/// colours and fonts in every element, so that any program shows it. A picture in a page names inks by class,
-/// and the page's style sheet says what they are: the same picture is light, dark or printed, and much
-/// smaller.
+/// How an SVG says what is filled and stroked with which ink, and how its texts look. A picture
+/// file has the colours and fonts in every element, so that any program shows it. A picture in a
+/// page names inks by class, and the page's style sheet says what they are: the same picture is
+/// light, dark or printed, and much smaller.
 #pragma once
 
 #include <string>
@@ -19,15 +19,17 @@ namespace scope {
 std::string to_svg(const Scene& scene, const Theme& theme, uint32_t selected = nobody,
                    const std::string& caption = "");
 
-/// The picture as a part of an HTML page: inks are classes (ink_classes), so its colours follow the page's
-/// theme, and it has the size that the page gives it. A screen reader reads the element `title_id` of the
-/// page and the picture's own description, which gets the id `desc_id`.
+/// The picture as a part of an HTML page: inks are classes (ink_classes), so its colours follow the
+/// page's theme, and it has the size that the page gives it. A screen reader reads the element
+/// `title_id` of the page and the picture's own description, which gets the id `desc_id`.
 std::string svg_in_page(const Scene& scene, const std::string& title_id, const std::string& desc_id,
                         uint32_t selected = nobody);
 
-inline constexpr const char* svg_ui_family = "Inter, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
+inline constexpr const char* svg_ui_family =
+    "Inter, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
 
-/// "dim", "digit3", "fill3", "empty": the name of an ink in classes and style sheets; "" of Ink::none.
+/// "dim", "digit3", "fill3", "empty": the name of an ink in classes and style sheets; "" of
+/// Ink::none.
 std::string ink_name(Ink ink);
 
 /// What the style sheet of a page with such pictures begins with: a variable --NAME for every ink.
@@ -37,7 +39,7 @@ std::string ink_variables(const Theme& theme);
 std::string ink_classes();
 
 struct SvgPen {
-  const Theme* theme = nullptr;   ///< colours in every element; null: classes
+  const Theme* theme = nullptr;  ///< colours in every element; null: classes
 
   /// The attributes of a filled and stroked shape; with Ink::none it is not filled, or not stroked.
   std::string shape(Ink fill, Ink edge, float width) const;

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <numeric>
 
-#include "kernels/run/engine.hpp"
-#include "app/families/families.hpp"
-#include "app/moment/moment.hpp"
 #include "app/base/text.hpp"
 #include "app/document/record.hpp"
+#include "app/families/families.hpp"
+#include "app/moment/moment.hpp"
 #include "app/words/explain.hpp"
+#include "kernels/run/engine.hpp"
 
 namespace scope {
 namespace {
@@ -24,17 +24,19 @@ std::string array_line(std::string name, const std::vector<std::string>& values,
   return line + "\n";
 }
 
-/// The values as people write them: keys by their type, equal ones told apart as in the figures (9a, 9b), with what
-/// they carry in brackets.
+/// The values as people write them: keys by their type, equal ones told apart as in the figures
+/// (9a, 9b), with what they carry in brackets.
 std::vector<std::string> words_of(const radix::Array& array, const radix::Problem& problem) {
   const bool keys = radix::holds_keys(array.id);
   std::vector<std::string> marks = keys ? duplicate_marks(problem) : std::vector<std::string>{};
   for (std::string& mark : marks)
-    if (!mark.empty() && mark[0] <= '9') mark.insert(0, "#");   // beyond z they are numbers: 9#27
+    if (!mark.empty() && mark[0] <= '9') mark.insert(0, "#");  // beyond z they are numbers: 9#27
   std::vector<std::string> words;
   for (std::size_t i = 0; i < array.values.size(); ++i) {
-    std::string word = keys ? problem.text_of(array.values[i]) + marks[array.ids[i]] : number_text(array.values[i]);
-    if (keys && !problem.values().empty()) word += "(" + std::to_string(problem.values()[array.ids[i]]) + ")";
+    std::string word = keys ? problem.text_of(array.values[i]) + marks[array.ids[i]]
+                            : number_text(array.values[i]);
+    if (keys && !problem.values().empty())
+      word += "(" + std::to_string(problem.values()[array.ids[i]]) + ")";
     words.push_back(std::move(word));
   }
   return words;
@@ -49,14 +51,15 @@ std::string array_line(const radix::Array& array, const radix::Problem& problem)
 
 /// Everything said at one step, its arrays behind it.
 std::string step_text(const radix::Trace& trace, std::size_t cursor) {
-  Look look;
-  look.trace = &trace;
-  look.cursor = cursor;
-  const radix::Step& step = *look.step();
-  std::string text =
-      "\nstep " + std::to_string(cursor) + " of " + std::to_string(trace.steps.size()) +
-      " · " + radix::outline_of(trace).noun + " " + std::to_string(step.pass + 1) + " · " + radix::caption(step) + "\n" + why(look) +
-      "\n" + step.source.file + ":" + std::to_string(step.source.line) + " " + step.kernel + "\n";
+  Moment moment;
+  moment.trace = &trace;
+  moment.cursor = cursor;
+  const radix::Step& step = *moment.step();
+  std::string text = "\nstep " + std::to_string(cursor) + " of " +
+                     std::to_string(trace.steps.size()) + " · " + radix::outline_of(trace).noun +
+                     " " + std::to_string(step.pass + 1) + " · " + radix::caption(step) + "\n" +
+                     why(moment) + "\n" + step.source.file + ":" +
+                     std::to_string(step.source.line) + " " + step.kernel + "\n";
   return text + arrays_text(trace, cursor);
 }
 
@@ -70,11 +73,13 @@ std::string arrays_text(const radix::Trace& trace, std::size_t cursor) {
     return array_line(input, trace.problem);
   }
   std::string text;
-  for (const radix::SharedArray& array : trace.steps[cursor - 1].arrays) text += array_line(*array, trace.problem);
+  for (const radix::SharedArray& array : trace.steps[cursor - 1].arrays)
+    text += array_line(*array, trace.problem);
   return text;
 }
 
-std::string transcript(const radix::Trace& trace, const std::function<bool(std::size_t, std::size_t)>& going) {
+std::string transcript(const radix::Trace& trace,
+                       const std::function<bool(std::size_t, std::size_t)>& going) {
   std::string text = run_words(trace) + "\n";
   for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor) {
     if (going && !going(cursor - 1, trace.steps.size())) return "";

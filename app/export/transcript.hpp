@@ -9,8 +9,10 @@
 namespace scope {
 
 /// Every step: its place and caption, what happens and why, the source line, every array in full.
-/// `going` is asked before every step, with how many are done and how many there are; where it says false, "".
-std::string transcript(const radix::Trace& trace, const std::function<bool(std::size_t, std::size_t)>& going = {});
+/// `going` is asked before every step, with how many are done and how many there are; where it says
+/// false, "".
+std::string transcript(const radix::Trace& trace,
+                       const std::function<bool(std::size_t, std::size_t)>& going = {});
 
 /// The arrays that exist after so many steps (at 0: the input), a line each.
 std::string arrays_text(const radix::Trace& trace, std::size_t cursor);

@@ -8,27 +8,34 @@
 namespace scope {
 
 // The charts of Timing mode.
-Scene draw_timing_stages(const Look&), draw_timing_sizes(const Look&), draw_timing_radix(const Look&),
-    draw_timing_claims(const Look&), draw_timing_table(const Look&), draw_density(const Look&);
+Scene draw_timing_stages(const Moment&), draw_timing_sizes(const Moment&),
+    draw_timing_radix(const Moment&), draw_timing_claims(const Moment&),
+    draw_timing_table(const Moment&), draw_density(const Moment&);
 
 namespace {
 
 constexpr const Family* family_rows[] = {&radix_row, &networks_row};
 
-bool timing_mode(const Look& look) { return look.timing_view != nullptr; }
+bool timing_mode(const Moment& moment) { return moment.timing_view != nullptr; }
 
 constexpr Figure timing_charts[] = {
-    {"timing-stages", "Stages", "where the time goes", draw_timing_stages, timing_mode, Tools::timing},
-    {"timing-sizes", "Sizes", "keys per second over the number of keys", draw_timing_sizes, timing_mode, Tools::timing},
-    {"timing-radix", "Radix widths", "keys per second over r", draw_timing_radix, timing_mode, Tools::timing},
-    {"timing-claims", "Claims", "what the chapter claims, measured", draw_timing_claims, timing_mode, Tools::timing},
+    {"timing-stages", "Stages", "where the time goes", draw_timing_stages, timing_mode,
+     Tools::timing},
+    {"timing-sizes", "Sizes", "keys per second over the number of keys", draw_timing_sizes,
+     timing_mode, Tools::timing},
+    {"timing-radix", "Radix widths", "keys per second over r", draw_timing_radix, timing_mode,
+     Tools::timing},
+    {"timing-claims", "Claims", "what the chapter claims, measured", draw_timing_claims,
+     timing_mode, Tools::timing},
     {"timing-table", "Table", "all numbers", draw_timing_table, timing_mode, Tools::timing},
-    {"timing-density", "Density", "where the keys stand after each pass", draw_density, timing_mode, Tools::timing},
+    {"timing-density", "Density", "where the keys stand after each pass", draw_density, timing_mode,
+     Tools::timing},
 };
 
 std::vector<Figure> all_figures() {
   std::vector<Figure> list;
-  for (const Family* family : family_rows) list.insert(list.end(), family->figures.begin(), family->figures.end());
+  for (const Family* family : family_rows)
+    list.insert(list.end(), family->figures.begin(), family->figures.end());
   list.insert(list.end(), std::begin(timing_charts), std::end(timing_charts));
   return list;
 }
@@ -49,7 +56,7 @@ std::span<const Family* const> families() { return family_rows; }
 const Family& family_of(const radix::Trace& trace) {
   for (const Family* family : family_rows)
     if (family->sorts == trace.family) return *family;
-  return *family_rows[0];   // nobody made this trace: there is nothing to say about it
+  return *family_rows[0];  // nobody made this trace: there is nothing to say about it
 }
 
 std::span<const Figure> figures() {
@@ -58,34 +65,39 @@ std::span<const Figure> figures() {
 }
 
 const Figure* figure_named(std::string_view id) {
-  const auto found = std::ranges::find_if(figures(), [&](const Figure& figure) { return id == figure.id; });
+  const auto found =
+      std::ranges::find_if(figures(), [&](const Figure& figure) { return id == figure.id; });
   return found == figures().end() ? nullptr : &*found;
 }
 
-bool fits(const Figure& figure, const Look& look) {
+bool fits(const Figure& figure, const Moment& moment) {
   const Family* family = family_of(figure);
-  return (family == nullptr || family == &family_of(*look.trace)) && figure.fits(look);
+  return (family == nullptr || family == &family_of(*moment.trace)) && figure.fits(moment);
 }
 
-const Figure& fitting(const Figure& figure, const Look& look) {
-  if (fits(figure, look)) return figure;
+const Figure& fitting(const Figure& figure, const Moment& moment) {
+  if (fits(figure, moment)) return figure;
   for (const Figure& other : figures())
-    if (other.draw == figure.draw && fits(other, look)) return other;
-  return family_of(figure) == nullptr || family_of(figure) == &family_of(*look.trace) ? figure : figure_for(look);
+    if (other.draw == figure.draw && fits(other, moment)) return other;
+  return family_of(figure) == nullptr || family_of(figure) == &family_of(*moment.trace)
+             ? figure
+             : figure_for(moment);
 }
 
-const Figure& figure_for(const Look& look) {
-  return fitting(*figure_named(family_of(*look.trace).best_figure(look)), look);
+const Figure& figure_for(const Moment& moment) {
+  return fitting(*figure_named(family_of(*moment.trace).best_figure(moment)), moment);
 }
 
-std::string why(const Look& look) { return family_of(*look.trace).why(look); }
-Formula formula(const Look& look) { return family_of(*look.trace).formula(look); }
-Invariants invariants_of(const Look& look) { return family_of(*look.trace).kept(look); }
+std::string why(const Moment& moment) { return family_of(*moment.trace).why(moment); }
+Formula formula(const Moment& moment) { return family_of(*moment.trace).formula(moment); }
+Invariants invariants_of(const Moment& moment) { return family_of(*moment.trace).kept(moment); }
 
 std::vector<radix::ArrayId> reads_of(const radix::Trace& trace, const radix::Step& step) {
   return family_of(trace).reads(step);
 }
 
-std::vector<std::string> thread_words(const Look& look, uint32_t id) { return family_of(*look.trace).threads(look, id); }
+std::vector<std::string> thread_words(const Moment& moment, uint32_t id) {
+  return family_of(*moment.trace).threads(moment, id);
+}
 
 }  // namespace scope

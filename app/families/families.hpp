@@ -1,5 +1,5 @@
-/// The one list of families of sorts, as the app sees them: a new one is an include and a row in families.cpp. General
-/// rooms ask these functions; which family answers follows from the trace.
+/// The one list of families of sorts, as the app sees them: a new one is an include and a row in
+/// families.cpp. General rooms ask these functions; which family answers follows from the trace.
 #pragma once
 
 #include <span>
@@ -21,29 +21,29 @@ std::span<const Figure> figures();
 /// The figure with this id, or null.
 const Figure* figure_named(std::string_view id);
 /// True when a figure shows what this run does.
-bool fits(const Figure& figure, const Look& look);
-/// The figure itself when it fits the run, else the one with the same drawing that does (13.1 and 13.7, …); for a run
-/// of another family its best one.
-const Figure& fitting(const Figure& figure, const Look& look);
+bool fits(const Figure& figure, const Moment& moment);
+/// The figure itself when it fits the run, else the one with the same drawing that does (13.1
+/// and 13.7, …); for a run of another family its best one.
+const Figure& fitting(const Figure& figure, const Moment& moment);
 /// The figure that shows the step just taken best (what "auto" means).
-const Figure& figure_for(const Look& look);
+const Figure& figure_for(const Moment& moment);
 
 /// What happens in the step just taken and why; two or three sentences with this moment's numbers.
 /// At the untouched input: what is about to happen.
-std::string why(const Look& look);
+std::string why(const Moment& moment);
 
 /// The formula of the current stage for the key that why() speaks about; for a picked table entry,
 /// once the table is filled, where its bucket starts.
-Formula formula(const Look& look);
+Formula formula(const Moment& moment);
 
-/// What the sort promises, looked up in the keys as they stand: of the output of the part where it exists, else of the
-/// keys that the part reads.
-Invariants invariants_of(const Look& look);
+/// What the sort promises, looked up in the keys as they stand: of the output of the part where it
+/// exists, else of the keys that the part reads.
+Invariants invariants_of(const Moment& moment);
 
 /// The arrays that a step reads.
 std::vector<radix::ArrayId> reads_of(const radix::Trace& trace, const radix::Step& step);
 
 /// Which thread of which block has this key, a line each.
-std::vector<std::string> thread_words(const Look& look, uint32_t id);
+std::vector<std::string> thread_words(const Moment& moment, uint32_t id);
 
 }  // namespace scope

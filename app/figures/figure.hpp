@@ -1,4 +1,5 @@
-/// A figure is a pure function Look -> Scene; a new one is a file and a row in its family (app/<family>/<family>_row.cpp).
+/// A figure is a pure function Moment -> Scene; a new one is a file and a row in its family
+/// (app/<family>/<family>_row.cpp).
 #pragma once
 
 #include <span>
@@ -16,8 +17,8 @@ struct Figure {
   const char* id;      ///< in scripts and file names: "fig13-3"
   const char* number;  ///< "Figure 13.3", or the name of a figure of our own
   const char* title;   ///< what it shows
-  Scene (*draw)(const Look&);
-  bool (*fits)(const Look&);  ///< shows what this run does; figures with one draw() take turns
+  Scene (*draw)(const Moment&);
+  bool (*fits)(const Moment&);  ///< shows what this run does; figures with one draw() take turns
   Tools tools = Tools::none;
 };
 

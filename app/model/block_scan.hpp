@@ -30,9 +30,9 @@ Operands operands_of(const radix::ScanLevel& level, uint32_t i, uint32_t width);
 /// The thread that changes element i; nothing when it does not change.
 std::optional<uint32_t> worker_of(const radix::ScanLevel& level, uint32_t i, uint32_t width);
 
-/// The words of shared memory that thread t reaches at a level, in the order of the kernel: one entry
-/// for every access, empty when the thread has no work. Lanes of a warp make their accesses together,
-/// the n-th with the n-th. None where the level stays in registers.
+/// The words of shared memory that thread t reaches at a level, in the order of the kernel: one
+/// entry for every access, empty when the thread has no work. Lanes of a warp make their accesses
+/// together, the n-th with the n-th. None where the level stays in registers.
 std::vector<std::optional<uint32_t>> accesses_of(const radix::ScanLevel& level, uint32_t t,
                                                  uint32_t width);
 

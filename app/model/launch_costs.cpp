@@ -7,21 +7,23 @@ using radix::Problem;
 
 uint64_t blocks_for(uint64_t values, uint32_t threads) { return (values + threads - 1) / threads; }
 
-constexpr uint64_t state_words = 2;   // what a block knows, and the sum
+constexpr uint64_t state_words = 2;  // what a block knows, and the sum
 
-/// What blocks tell each other in one launch a pass: a number each; the state of the block before it, but for the first;
-/// its own state.
+/// What blocks tell each other in one launch a pass: a number each; the state of the block before
+/// it, but for the first; its own state.
 Traffic dominoes_of(uint64_t blocks) {
   return {"chain of sums", blocks + state_words * (blocks - 1), blocks + state_words * blocks};
 }
 
-/// The same where blocks look back: each tells its own sum first (but for the first block), then all sums. Of the blocks
-/// that it asks at once the one before it counts; the others matter only while that one still stands.
+/// The same where blocks look back: each tells its own sum first (but for the first block), then
+/// all sums. Of the blocks that it asks at once the one before it counts; the others matter only
+/// while that one still stands.
 Traffic look_back_of(uint64_t blocks) {
-  return {"chain of sums", blocks + state_words * (blocks - 1), blocks + state_words * (2 * blocks - 1)};
+  return {"chain of sums", blocks + state_words * (blocks - 1),
+          blocks + state_words * (2 * blocks - 1)};
 }
 
-constexpr uint64_t look_back_barriers = 4;   // of one look
+constexpr uint64_t look_back_barriers = 4;  // of one look
 
 /// exclusive_scan over `values` values.
 LaunchCost grid_scan(const Problem& problem, uint64_t values, const char* in, const char* out) {
@@ -29,7 +31,8 @@ LaunchCost grid_scan(const Problem& problem, uint64_t values, const char* in, co
   const uint64_t blocks = blocks_for(values, threads);
   return {.kernel = "exclusive_scan",
           .blocks = blocks,
-          .barriers = scan_barriers(problem.settings().scan, threads) + 3 + (blocks > 1 ? look_back_barriers : 0),
+          .barriers = scan_barriers(problem.settings().scan, threads) + 3 +
+                      (blocks > 1 ? look_back_barriers : 0),
           .traffic = {{in, values, 0}, {out, 0, values + 1}, look_back_of(blocks)}};
 }
 
@@ -48,11 +51,11 @@ std::vector<LaunchCost> three_launches(const Problem& problem) {
 std::vector<LaunchCost> single_launch(const Problem& problem) {
   const uint64_t n = problem.size(), blocks = problem.blocks();
   const uint32_t threads = problem.threads_per_block();
-  return {
-      {.kernel = "sort_in_one_launch",
-       .blocks = blocks,
-       .barriers = scan_barriers(problem.settings().scan, threads) + 3,
-       .traffic = {{"keys", n, 0}, {"output", 0, n}, dominoes_of(blocks), {"total", 2 * blocks, 0}}}};
+  return {{.kernel = "sort_in_one_launch",
+           .blocks = blocks,
+           .barriers = scan_barriers(problem.settings().scan, threads) + 3,
+           .traffic = {
+               {"keys", n, 0}, {"output", 0, n}, dominoes_of(blocks), {"total", 2 * blocks, 0}}}};
 }
 
 /// Rungs 2, 3, 4: sort in the block, scan the table, write the buckets.

@@ -40,8 +40,8 @@ struct LaunchCost {
 /// 1 + 1 a level, warp shuffles 1 in all.
 uint64_t scan_barriers(radix::BlockScan scan, uint32_t threads);
 
-/// The launches of a pass of this rung, in order; none without keys, and of a family whose launches nobody models. The pass behind the last one
-/// is the one that reverses.
+/// The launches of a pass of this rung, in order; none without keys, and of a family whose launches
+/// nobody models. The pass behind the last one is the one that reverses.
 std::vector<LaunchCost> launches_of(const radix::RungInfo& rung, const radix::Problem& problem,
                                     uint32_t pass);
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "launch_costs.hpp"
 #include "kernels/radix/radix_arrays.hpp"
+#include "launch_costs.hpp"
 
 namespace scope {
 namespace {
@@ -180,7 +180,8 @@ LaneTotals totals_of(const radix::Trace& trace, std::size_t cursor, MemoryShape 
     if (totals.modelled && launches.empty()) launches = launches_of(*rung, trace.problem, pass);
     if (!ends_launch(trace, s)) continue;
     ++totals.launches;
-    if (totals.modelled && launch == 0) totals.table_entries += table_entries_of(*rung, trace.problem, pass);
+    if (totals.modelled && launch == 0)
+      totals.table_entries += table_entries_of(*rung, trace.problem, pass);
     if (launch < launches.size()) {
       totals.barriers += launches[launch].barriers;
       totals.bytes_read += launches[launch].read() * word_bytes;

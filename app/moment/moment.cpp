@@ -8,7 +8,6 @@ namespace {
 
 using radix::nobody;
 
-
 radix::Array untouched(const radix::Problem& problem) {
   radix::Array keys{radix::array::keys, problem.keys(), {}};
   for (uint32_t i = 0; i < problem.size(); ++i) keys.ids.push_back(i);
@@ -17,9 +16,9 @@ radix::Array untouched(const radix::Problem& problem) {
 
 }  // namespace
 
-radix::Array input_of(const Look& look) {
-  const radix::Array* keys = look.find(radix::array::keys);
-  return keys ? *keys : untouched(look.problem());
+radix::Array input_of(const Moment& moment) {
+  const radix::Array* keys = moment.find(radix::array::keys);
+  return keys ? *keys : untouched(moment.problem());
 }
 
 uint32_t position_of(const radix::Array& keys, uint32_t id) {
@@ -36,8 +35,7 @@ std::vector<std::string> duplicate_marks(const radix::Problem& problem) {
   std::map<uint32_t, uint32_t> total, seen;
   for (uint32_t key : problem.keys()) ++total[key];
   std::vector<std::string> marks;
-  for (uint32_t key : problem.keys())
-    marks.push_back(total[key] == 1 ? "" : nth_mark(seen[key]++));
+  for (uint32_t key : problem.keys()) marks.push_back(total[key] == 1 ? "" : nth_mark(seen[key]++));
   return marks;
 }
 
@@ -49,11 +47,11 @@ std::string binary(uint32_t key, uint32_t key_bits) {
   return text;
 }
 
-std::string place_words(const Look& look) {
-  if (look.problem().size() == 0) return "no keys, so there is nothing to sort";
-  const radix::Outline outline = radix::outline_of(*look.trace);
+std::string place_words(const Moment& moment) {
+  if (moment.problem().size() == 0) return "no keys, so there is nothing to sort";
+  const radix::Outline outline = radix::outline_of(*moment.trace);
   const std::string noun = outline.noun, of = " of " + std::to_string(outline.parts.size());
-  const radix::Step* step = look.step();
+  const radix::Step* step = moment.step();
   if (!step) return "input, before " + noun + " 1" + of;
   std::string text = noun + " " + std::to_string(step->pass + 1) + of + " · ";
   if (!outline.parts[step->pass].name.empty()) text += outline.parts[step->pass].name + " · ";

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "kernels/model/trace.hpp"
 #include "app/model/stores.hpp"
+#include "kernels/model/trace.hpp"
 
 namespace scope {
 
@@ -15,20 +15,21 @@ struct TradeoffTable;
 struct TimingRun;
 struct TimingView;
 
-struct Look {
-  const radix::Trace* trace = nullptr;   ///< never null
-  std::size_t cursor = 0;     ///< steps done: 0 = the untouched input, k = after steps[k - 1]
-  float moved = 1;            ///< 0…1 how far the keys have moved in the step just taken
-  uint32_t hovered = 0xffffffffu;        ///< identity of the key under the mouse, or nobody
-  uint32_t pinned = 0xffffffffu;         ///< identity of the followed key, or nobody
-  std::optional<uint32_t> table_entry;   ///< picked entry (row-major) of the bucket table
-  MemoryShape memory;                    ///< the warp and the segment of the memory figures
-  std::optional<StoreId> store;          ///< picked store of the memory figure; nothing: its own choice
-  bool large = false;                    ///< for a projector: fewer words, larger ones, a page as wide as a screen
-  const TradeoffTable* tradeoff = nullptr;   ///< measured, or being measured; null: nobody asked
-  const TimingRun* timing = nullptr;   ///< loaded or being measured; null: none
-  std::size_t timing_row = 0;          ///< its row that is looked at closely: TimingRow::id
-  const TimingView* timing_view = nullptr;   ///< in Timing mode: the run, the one laid over it, the page; else null
+struct Moment {
+  const radix::Trace* trace = nullptr;  ///< never null
+  std::size_t cursor = 0;          ///< steps done: 0 = the untouched input, k = after steps[k - 1]
+  float moved = 1;                 ///< 0…1 how far the keys have moved in the step just taken
+  uint32_t hovered = 0xffffffffu;  ///< identity of the key under the mouse, or nobody
+  uint32_t pinned = 0xffffffffu;   ///< identity of the followed key, or nobody
+  std::optional<uint32_t> table_entry;  ///< picked entry (row-major) of the bucket table
+  MemoryShape memory;                   ///< the warp and the segment of the memory figures
+  std::optional<StoreId> store;  ///< picked store of the memory figure; nothing: its own choice
+  bool large = false;  ///< for a projector: fewer words, larger ones, a page as wide as a screen
+  const TradeoffTable* tradeoff = nullptr;  ///< measured, or being measured; null: nobody asked
+  const TimingRun* timing = nullptr;        ///< loaded or being measured; null: none
+  std::size_t timing_row = 0;               ///< its row that is looked at closely: TimingRow::id
+  const TimingView* timing_view =
+      nullptr;  ///< in Timing mode: the run, the one laid over it, the page; else null
 
   const radix::Problem& problem() const { return trace->problem; }
   /// The step just taken; null at the untouched input.
@@ -38,14 +39,14 @@ struct Look {
     return cursor < trace->steps.size() ? &trace->steps[cursor] : nullptr;
   }
   /// An array of this moment, or null.
-  const radix::Array* find(radix::ArrayId id) const {
-    return step() ? step()->find(id) : nullptr;
-  }
+  const radix::Array* find(radix::ArrayId id) const { return step() ? step()->find(id) : nullptr; }
   uint32_t pass() const { return step() ? step()->pass : 0; }
-  /// The digit this pass sorts by (at cursor 0: the first pass's); 0 bits wide where a part sorts by none.
+  /// The digit this pass sorts by (at cursor 0: the first pass's); 0 bits wide where a part sorts
+  /// by none.
   radix::Digit digit() const {
     const bool by_digits = trace->family == nullptr || trace->family->by_digits;
-    return by_digits ? problem().digit(pass()) : radix::Digit{.shift = 0, .bits = 0, .code = problem().code()};
+    return by_digits ? problem().digit(pass())
+                     : radix::Digit{.shift = 0, .bits = 0, .code = problem().code()};
   }
   uint32_t digit_of(uint32_t key) const { return digit().of(key); }
   uint32_t buckets() const { return digit().buckets(); }
@@ -56,7 +57,7 @@ struct Look {
 };
 
 /// The keys this pass reads, with identities (at cursor 0: the input).
-radix::Array input_of(const Look& look);
+radix::Array input_of(const Moment& moment);
 
 /// Position of an identity in an array of keys, or nobody.
 uint32_t position_of(const radix::Array& keys, uint32_t id);
@@ -76,6 +77,6 @@ std::string binary(uint32_t key, uint32_t key_bits);
 
 /// The place of a look: "pass 1 of 4 · bit 0 · table scan", "pass 2 of 3 · second key · bits 2–3 ·
 /// local bucket · split 1 of 2", "pass 5 of 5 · reversed · scatter".
-std::string place_words(const Look& look);
+std::string place_words(const Moment& moment);
 
 }  // namespace scope

@@ -5,17 +5,18 @@
 
 namespace scope {
 
-Scene draw_rounds(const Look&);
+Scene draw_rounds(const Moment&);
 
 namespace {
 
-bool of_every_run(const Look&) { return true; }
+bool of_every_run(const Moment&) { return true; }
 
 constexpr Figure network_figures[] = {
-    {"round-by-round", "Rounds", "neighbours change places, round by round", draw_rounds, of_every_run},
+    {"round-by-round", "Rounds", "neighbours change places, round by round", draw_rounds,
+     of_every_run},
 };
 
-const char* best_network_figure(const Look&) { return "round-by-round"; }
+const char* best_network_figure(const Moment&) { return "round-by-round"; }
 
 }  // namespace
 

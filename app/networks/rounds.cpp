@@ -6,7 +6,9 @@ namespace scope {
 
 using radix::nobody;
 
-bool reads_backwards(const Look& look) { return look.step() && look.pass() >= look.problem().size(); }
+bool reads_backwards(const Moment& moment) {
+  return moment.step() && moment.pass() >= moment.problem().size();
+}
 
 uint32_t partner_in(uint32_t round, uint32_t place, uint32_t n) {
   const uint32_t odd = round % 2;
@@ -29,17 +31,19 @@ uint32_t inversions_of(const radix::Problem& problem, const radix::Array& keys) 
   return count;
 }
 
-radix::Array standing_keys(const Look& look) {
-  const radix::Array* output = look.find(radix::array::output);
-  return output ? *output : input_of(look);
+radix::Array standing_keys(const Moment& moment) {
+  const radix::Array* output = moment.find(radix::array::output);
+  return output ? *output : input_of(moment);
 }
 
 namespace {
 
-Traveller at_place(const Look& look, const radix::Array& keys, uint32_t place) {
-  const radix::Problem& problem = look.problem();
-  Traveller key{.id = keys.ids[place], .place = place, .partner = partner_in(look.pass(), place, problem.size())};
-  if (reads_backwards(look)) key.partner = nobody;
+Traveller at_place(const Moment& moment, const radix::Array& keys, uint32_t place) {
+  const radix::Problem& problem = moment.problem();
+  Traveller key{.id = keys.ids[place],
+                .place = place,
+                .partner = partner_in(moment.pass(), place, problem.size())};
+  if (reads_backwards(moment)) key.partner = nobody;
   if (key.partner == nobody) return key;
   key.other = keys.ids[key.partner];
   const uint32_t left = std::min(place, key.partner), right = std::max(place, key.partner);
@@ -49,21 +53,21 @@ Traveller at_place(const Look& look, const radix::Array& keys, uint32_t place) {
 
 }  // namespace
 
-std::optional<Traveller> traveller_of(const Look& look) {
-  const radix::Array keys = input_of(look);
+std::optional<Traveller> traveller_of(const Moment& moment) {
+  const radix::Array keys = input_of(moment);
   const auto n = static_cast<uint32_t>(keys.values.size());
   if (n == 0) return std::nullopt;
-  const uint32_t selected = position_of(keys, look.selected());
+  const uint32_t selected = position_of(keys, moment.selected());
   if (selected != nobody) {
-    Traveller key = at_place(look, keys, selected);
+    Traveller key = at_place(moment, keys, selected);
     key.chosen = true;
     return key;
   }
   for (uint32_t place = 0; place < n; ++place) {
-    const Traveller key = at_place(look, keys, place);
+    const Traveller key = at_place(moment, keys, place);
     if (key.exchanges) return key;
   }
-  return at_place(look, keys, n > 1 ? look.pass() % 2 == 1 && n > 2 ? 1 : 0 : 0);
+  return at_place(moment, keys, n > 1 ? moment.pass() % 2 == 1 && n > 2 ? 1 : 0 : 0);
 }
 
 }  // namespace scope

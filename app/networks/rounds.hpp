@@ -1,5 +1,5 @@
-/// One round of a transposition sort, read from the trace: its pairs, the key that is spoken about, what stands the wrong
-/// way round.
+/// One round of a transposition sort, read from the trace: its pairs, the key that is spoken about,
+/// what stands the wrong way round.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 namespace scope {
 
 /// True in the part behind the rounds that reads the sorted keys backwards.
-bool reads_backwards(const Look& look);
+bool reads_backwards(const Moment& moment);
 
 /// Place of the other key of its pair in a round (from 0), or nobody. n: the number of keys.
 uint32_t partner_in(uint32_t round, uint32_t place, uint32_t n);
@@ -21,27 +21,28 @@ uint32_t partner_in(uint32_t round, uint32_t place, uint32_t n);
 /// Pairs of a round.
 uint32_t pairs_in(uint32_t round, uint32_t n);
 
-/// Pairs of keys, neighbours or not, that stand the wrong way round: the right one belongs before the left one.
+/// Pairs of keys, neighbours or not, that stand the wrong way round: the right one belongs before
+/// the left one.
 uint32_t inversions_of(const radix::Problem& problem, const radix::Array& keys);
 
 /// True when `right` belongs before `left`.
 bool wrong_way(const radix::Problem& problem, uint32_t left, uint32_t right);
 
 /// The keys as they stand: the output of the part where it exists, else what the part reads.
-radix::Array standing_keys(const Look& look);
+radix::Array standing_keys(const Moment& moment);
 
 /// The key that is spoken about.
 struct Traveller {
   uint32_t id = radix::nobody;
-  uint32_t place = 0;                        ///< before the round
-  uint32_t partner = radix::nobody;          ///< place of the other key of its pair, or nobody
-  uint32_t other = radix::nobody;            ///< that key's identity
-  bool exchanges = false;                    ///< the two change places in this round
-  bool chosen = false;                       ///< false: nobody selected a key, this is an example
+  uint32_t place = 0;                ///< before the round
+  uint32_t partner = radix::nobody;  ///< place of the other key of its pair, or nobody
+  uint32_t other = radix::nobody;    ///< that key's identity
+  bool exchanges = false;            ///< the two change places in this round
+  bool chosen = false;               ///< false: nobody selected a key, this is an example
   uint32_t place_after() const { return exchanges ? partner : place; }
 };
-/// The selected key, or the left one of the first pair of the round that stands the wrong way round, or of the first pair.
-/// Nothing when there are no keys.
-std::optional<Traveller> traveller_of(const Look& look);
+/// The selected key, or the left one of the first pair of the round that stands the wrong way
+/// round, or of the first pair. Nothing when there are no keys.
+std::optional<Traveller> traveller_of(const Moment& moment);
 
 }  // namespace scope

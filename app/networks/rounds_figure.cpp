@@ -1,18 +1,19 @@
-/// The rounds of a transposition sort under each other: which neighbours are compared, which change places, and the way of
-/// every key.
+/// The rounds of a transposition sort under each other: which neighbours are compared, which change
+/// places, and the way of every key.
 #include <algorithm>
 
 #include "app/figures/figure.hpp"
+#include "app/figures/kit/marks.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "rounds.hpp"
-#include "app/figures/kit/marks.hpp"
 
 namespace scope {
 namespace {
 
 namespace networks = radix::networks;
 
-constexpr uint32_t most_rounds = 6, low_rounds = 2;   ///< drawn at once, of a usual and of a low page
+constexpr uint32_t most_rounds = 6,
+                   low_rounds = 2;  ///< drawn at once, of a usual and of a low page
 constexpr float bell_y = 12, bell_side = 7, moves_y = 22, moves_height = 40;
 
 /// Rounds [first, end) that are drawn: the one at work is among them.
@@ -20,79 +21,90 @@ struct RoundWindow {
   uint32_t first = 0, end = 0;
 };
 
-RoundWindow rounds_shown(const Look& look, uint32_t parts) {
-  const uint32_t most = look.large ? low_rounds : most_rounds;
+RoundWindow rounds_shown(const Moment& moment, uint32_t parts) {
+  const uint32_t most = moment.large ? low_rounds : most_rounds;
   if (parts <= most) return {0, parts};
-  const uint32_t first = std::min(look.pass() - std::min(look.pass(), most / 2), parts - most);
+  const uint32_t first = std::min(moment.pass() - std::min(moment.pass(), most / 2), parts - most);
   return {first, first + most};
 }
 
 /// The last step of every part that was begun before the cursor; null: not begun.
-std::vector<const radix::Step*> steps_of_rounds(const Look& look, uint32_t parts) {
+std::vector<const radix::Step*> steps_of_rounds(const Moment& moment, uint32_t parts) {
   std::vector<const radix::Step*> last(parts, nullptr);
-  for (std::size_t s = 0; s < look.cursor; ++s) last[look.trace->steps[s].pass] = &look.trace->steps[s];
+  for (std::size_t s = 0; s < moment.cursor; ++s)
+    last[moment.trace->steps[s].pass] = &moment.trace->steps[s];
   return last;
 }
 
 float add_left_out(Scene& scene, const Columns& columns, float y, uint32_t first, uint32_t end) {
   if (first == end) return y;
-  const std::string range = end - first == 1 ? "round " + std::to_string(first + 1)
-                                             : "rounds " + std::to_string(first + 1) + "–" + std::to_string(end);
+  const std::string range = end - first == 1
+                                ? "round " + std::to_string(first + 1)
+                                : "rounds " + std::to_string(first + 1) + "–" + std::to_string(end);
   return add_sentence(scene, columns, y, "… " + range + " …") + 6;
 }
 
-/// A dumb-bell between two neighbours: bright where they change places, dashed where that is not known yet.
-void add_bell(Scene& scene, const Columns& columns, float y, uint32_t left, const radix::Array* exchanged) {
+/// A dumb-bell between two neighbours: bright where they change places, dashed where that is not
+/// known yet.
+void add_bell(Scene& scene, const Columns& columns, float y, uint32_t left,
+              const radix::Array* exchanged) {
   const bool changes = exchanged && exchanged->values[left] == 1;
   const Ink ink = changes ? Ink::accent : Ink::line;
   const float from = columns.centre(left), to = columns.centre(left + 1);
   scene.lines.push_back({{from, y}, {to, y}, ink, changes ? 3.f : 1.5f, exchanged == nullptr});
   const float side = as_bars(columns) ? std::min(bell_side, columns.cell) : bell_side;
   for (float x : {from, to})
-    scene.frames.push_back({.at = {x - side / 2, y - side / 2, side, side}, .edge = ink, .fill = ink, .radius = side / 2});
+    scene.frames.push_back({.at = {x - side / 2, y - side / 2, side, side},
+                            .edge = ink,
+                            .fill = ink,
+                            .radius = side / 2});
 }
 
 /// The comparisons of a round, and the ways to the row below once the keys are written.
-void add_round(Scene& scene, const Look& look, const Columns& columns, float y, uint32_t round, const radix::Step* step) {
-  const uint32_t n = look.problem().size();
+void add_round(Scene& scene, const Moment& moment, const Columns& columns, float y, uint32_t round,
+               const radix::Step* step) {
+  const uint32_t n = moment.problem().size();
   const radix::Array* exchanged = step ? step->find(networks::array::exchanged) : nullptr;
   for (uint32_t left = round % 2; round < n && left + 1 < n; left += 2)
     add_bell(scene, columns, y + bell_y * columns.words, left, exchanged);
   const radix::Array* output = step ? step->find(radix::array::output) : nullptr;
   const float from = y + moves_y * columns.words, to = from + moves_height * columns.words;
-  if (output) add_moves(scene, columns, from, to, moves_between(*step->find(radix::array::keys), *output, Lit{}));
-  const Ink ink = step == nullptr ? Ink::dim : step == look.step() ? Ink::accent : Ink::text;
+  if (output)
+    add_moves(scene, columns, from, to,
+              moves_between(*step->find(radix::array::keys), *output, Lit{}));
+  const Ink ink = step == nullptr ? Ink::dim : step == moment.step() ? Ink::accent : Ink::text;
   const std::string name = round < n ? "round " + std::to_string(round + 1) : "reversed";
   add_label(scene, columns, y, (moves_y + moves_height) * columns.words, name, ink);
 }
 
 }  // namespace
 
-Scene draw_rounds(const Look& look) {
-  const Columns columns = columns_of(look);
-  Scene scene = new_page(look, columns, "Rounds", "neighbours change places");
+Scene draw_rounds(const Moment& moment) {
+  const Columns columns = columns_of(moment);
+  Scene scene = new_page(moment, columns, "Rounds", "neighbours change places");
   if (columns.count == 0) {
     end_page(scene, add_sentence(scene, columns, 24, "There are no keys to sort."));
     return scene;
   }
-  const auto parts = static_cast<uint32_t>(radix::outline_of(*look.trace).parts.size());
-  const std::vector<const radix::Step*> last = steps_of_rounds(look, parts);
-  const RoundWindow window = rounds_shown(look, parts);
+  const auto parts = static_cast<uint32_t>(radix::outline_of(*moment.trace).parts.size());
+  const std::vector<const radix::Step*> last = steps_of_rounds(moment, parts);
+  const RoundWindow window = rounds_shown(moment, parts);
 
   float y = add_left_out(scene, columns, 12, 0, window.first);
   const radix::Step* top = last[window.first];
-  radix::Array keys = top ? *top->find(radix::array::keys) : input_of(look);
-  add_keys(scene, look, columns, y, keys, Lit{}, window.first);
+  radix::Array keys = top ? *top->find(radix::array::keys) : input_of(moment);
+  add_keys(scene, moment, columns, y, keys, Lit{}, window.first);
   add_label(scene, columns, y, key_height, window.first == 0 ? "input" : "keys");
   for (uint32_t round = window.first; round < window.end; ++round) {
     const float keys_y = y, below = y + key_height;
-    add_round(scene, look, columns, below, round, last[round]);
+    add_round(scene, moment, columns, below, round, last[round]);
     y = below + (moves_y + moves_height) * columns.words;
     const radix::Array* output = last[round] ? last[round]->find(radix::array::output) : nullptr;
-    if (output && last[round] == look.step())
-      add_moved_keys(scene, look, columns, y, *output, Lit{}, round + 1, *last[round]->find(radix::array::keys), keys_y);
+    if (output && last[round] == moment.step())
+      add_moved_keys(scene, moment, columns, y, *output, Lit{}, round + 1,
+                     *last[round]->find(radix::array::keys), keys_y);
     else if (output)
-      add_keys(scene, look, columns, y, *output, Lit{}, round + 1);
+      add_keys(scene, moment, columns, y, *output, Lit{}, round + 1);
     else
       add_slots(scene, columns, y, key_height, false);
   }

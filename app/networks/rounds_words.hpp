@@ -9,16 +9,17 @@
 
 namespace scope {
 
-std::string why_of_rounds(const Look& look);
-Formula formula_of_rounds(const Look& look);
+std::string why_of_rounds(const Moment& moment);
+Formula formula_of_rounds(const Moment& moment);
 
-/// No order is promised before the last round: what is said is how many pairs stand the wrong way round.
-Invariants kept_by_rounds(const Look& look);
+/// No order is promised before the last round: what is said is how many pairs stand the wrong way
+/// round.
+Invariants kept_by_rounds(const Moment& moment);
 
 /// The arrays that a step reads.
 std::vector<radix::ArrayId> reads_of_rounds(const radix::Step& step);
 
 /// Which thread has this key in this round.
-std::vector<std::string> threads_of_rounds(const Look& look, uint32_t id);
+std::vector<std::string> threads_of_rounds(const Moment& moment, uint32_t id);
 
 }  // namespace scope

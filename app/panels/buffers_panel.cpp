@@ -72,12 +72,12 @@ ValueGrid grid_of(const Array& array, const radix::Problem& problem, float width
 }
 
 /// Identity of the key a value belongs to, or nobody.
-uint32_t key_of(const Array& array, uint32_t index, const Look& look, const Array& input) {
+uint32_t key_of(const Array& array, uint32_t index, const Moment& moment, const Array& input) {
   if (!array.ids.empty()) return array.ids[index];
   if (radix::info(array.id).shape != Shape::per_key) return nobody;
-  const Array* local = look.find(array::local_keys);
+  const Array* local = moment.find(array::local_keys);
   if (array.id == array::destination && local) return local->ids[index];
-  if (look.split() > 0 && array.id != array::destination) return split_input(look).ids[index];
+  if (moment.split() > 0 && array.id != array::destination) return split_input(moment).ids[index];
   return input.ids[index];
 }
 
@@ -88,9 +88,9 @@ class Block {
       : desk_(desk),
         array_(array),
         input_(input),
-        grid_(grid_of(array, desk.look.problem(), width)),
+        grid_(grid_of(array, desk.moment.problem(), width)),
         table_(radix::info(array.id).shape == Shape::table),
-        entry_(chosen_entry(desk.look)) {}
+        entry_(chosen_entry(desk.moment)) {}
 
   void draw(bool made) {
     name(made);
@@ -150,13 +150,14 @@ class Block {
   }
 
   void draw_value(ImDrawList* list, ImVec2 at, uint32_t index, bool made) const {
-    const uint32_t key = key_of(array_, index, desk_.look, input_);
-    const bool lit = (key != nobody && key == desk_.look.selected()) || (table_ && entry_ == index);
+    const uint32_t key = key_of(array_, index, desk_.moment, input_);
+    const bool lit =
+        (key != nobody && key == desk_.moment.selected()) || (table_ && entry_ == index);
     const float digit = ui::text_size(Face::mono, ui::dp(number_size), "0").x;
     const float right = at.x + grid_.cell - digit;
     const uint32_t value = array_.values[index];
     const std::string text =
-        radix::holds_keys(array_.id) ? desk_.look.problem().text_of(value) : number_text(value);
+        radix::holds_keys(array_.id) ? desk_.moment.problem().text_of(value) : number_text(value);
     if (lit) {
       const float wide = digit * static_cast<float>(text.size()) + ui::dp(6);
       ui::box(list, {right - wide + ui::dp(3), at.y - ui::dp(10), wide, ui::dp(20)}, 0,
@@ -183,11 +184,11 @@ class Block {
   }
 
   void point_at(uint32_t index) const {
-    const uint32_t key = key_of(array_, index, desk_.look, input_);
+    const uint32_t key = key_of(array_, index, desk_.moment, input_);
     desk_.point_at(key);
     if (!ImGui::IsMouseClicked(0)) return;
     if (table_)
-      desk_.post("entry", desk_.app.table_entry == index ? Value("none") : Value(index));
+      desk_.post("entry", desk_.document.table_entry == index ? Value("none") : Value(index));
     else
       desk_.pin(key);
   }
@@ -204,8 +205,8 @@ class Block {
 /// as possible of what stands above it.
 void scroll_to_made(Memory& memory, float top) {
   const float room = ImGui::GetWindowHeight();
-  if (memory.buffers_shown == memory.moment && memory.buffers_height == room) return;
-  memory.buffers_shown = memory.moment;
+  if (memory.buffers_shown == memory.turns && memory.buffers_height == room) return;
+  memory.buffers_shown = memory.turns;
   memory.buffers_height = room;
   const float low = ImGui::GetCursorPosY() + ui::dp(4) - room;
   ImGui::SetScrollY(std::max(std::min(top, low), 0.f));
@@ -221,8 +222,8 @@ void buffers_section(const Desk& desk, float height) {
                     border);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ui::dp(8), ui::dp(2)));
   const float width = ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize;
-  const Array input = input_of(desk.look);
-  const radix::Step* step = desk.look.step();
+  const Array input = input_of(desk.moment);
+  const radix::Step* step = desk.moment.step();
   if (!step) {
     Block(desk, input, input, width).draw(false);
   } else {

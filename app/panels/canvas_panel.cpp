@@ -5,8 +5,8 @@
 
 #include "app/families/families.hpp"
 #include "app/scene/heatmap.hpp"
-#include "app/window/imgui_compat.hpp"
 #include "app/window/draw.hpp"
+#include "app/window/imgui_compat.hpp"
 #include "app/window/widgets.hpp"
 #include "app/words/explain.hpp"
 #include "panels.hpp"
@@ -20,15 +20,15 @@ constexpr float wheel_step = 1.15f, splitter_width = 8;
 bool is_table(radix::ArrayId id) { return radix::info(id).shape == radix::Shape::table; }
 
 void figure_list(const Desk& desk, float width) {
-  const App& app = desk.app;
-  const Figure& shown = current_figure(app);
-  const bool automatic = app.figure == "auto";
+  const Document& document = desk.document;
+  const Figure& shown = current_figure(document);
+  const bool automatic = document.figure == "auto";
   ImGui::SetNextWindowSizeConstraints({ui::dp(410), 0}, {ui::dp(480), ui::dp(600)});
   const std::string now = automatic ? "auto" : shown.number;
   if (!ui::begin_list("##figure", now, width, desk.memory.escape)) return;
   if (ui::list_item("auto", automatic, "what shows the step best")) desk.post("figure", "auto");
   for (const Figure& figure : figures()) {
-    if (!fits(figure, desk.look)) continue;
+    if (!fits(figure, desk.moment)) continue;
     if (ui::list_item(std::string(figure.number) + "##" + figure.id,
                       !automatic && &figure == &shown, figure.title))
       desk.post("figure", figure.id);
@@ -43,15 +43,16 @@ bool in_one_line(const std::string& name, const std::string& words, float width)
          width;
 }
 
-/// What is said beside or under the title in `width` pixels, the title's included where there is one line: what
-/// the figure shows and where the sort is, else where the sort is.
+/// What is said beside or under the title in `width` pixels, the title's included where there is
+/// one line: what the figure shows and where the sort is, else where the sort is.
 std::string subtitle_of(const Desk& desk, bool one_line, float width) {
   const Scene& scene = desk.scene;
   const std::string name = one_line ? scene.title : "";
-  if (in_one_line(name, scene.subtitle, width) || !shows_a_step(desk.app)) return scene.subtitle;
-  const std::string place = place_words(desk.look);
+  if (in_one_line(name, scene.subtitle, width) || !shows_a_step(desk.document))
+    return scene.subtitle;
+  const std::string place = place_words(desk.moment);
   if (in_one_line(name, place, width)) return place;
-  return desk.look.step() ? radix::info(desk.look.step()->stage).label : "";
+  return desk.moment.step() ? radix::info(desk.moment.step()->stage).label : "";
 }
 
 /// The title, its vertical middle at `at`, and the subtitle behind it or, in two lines, at `below`.
@@ -64,63 +65,73 @@ void title(const Scene& scene, const std::string& words, ImVec2 at, float below,
   const ImVec2 second = below > 0 ? ImVec2(at.x, below) : ImVec2(after, at.y + ui::dp(1.5f));
   const float room = below > 0 ? width : width - (after - at.x);
   if (room > ui::dp(60))
-    ui::text_at(list, Face::ui, px, second, ui::ink(Ink::dim), ui::fitted(Face::ui, px, words, room));
+    ui::text_at(list, Face::ui, px, second, ui::ink(Ink::dim),
+                ui::fitted(Face::ui, px, words, room));
 }
 
 /// "rung 3  several bits a pass": what sorts; where that is too wide, "rung 3".
 std::string rung_words(const Desk& desk, float width) {
-  const radix::RungInfo* rung = radix::rung_named(desk.app.lane().trace->rung);
+  const radix::RungInfo* rung = radix::rung_named(desk.document.lane().trace->rung);
   if (!rung) return "";
-  const std::string number = "rung " + std::to_string(radix::number_of(*rung)), whole = number + "  " + rung->title;
+  const std::string number = "rung " + std::to_string(radix::number_of(*rung)),
+                    whole = number + "  " + rung->title;
   return ui::text_size(Face::ui, ui::dp(ui::body), whole).x <= width ? whole : number;
 }
 
-/// In the profile: title, what the step does, and at the right what sorts. The title keeps its room.
+/// In the profile: title, what the step does, and at the right what sorts. The title keeps its
+/// room.
 void profile_heading(const Desk& desk, const Rect& at) {
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float edge = ui::dp(canvas_side), middle = at.y + at.h / 2, big = ui::dp(ui::title), px = ui::dp(ui::lead);
-  const radix::Step* now = desk.look.step();
-  const std::string place = !shows_a_step(desk.app) ? desk.scene.subtitle
-                            : now                   ? caption(*now)
-                                                    : "the untouched input";
+  const float edge = ui::dp(canvas_side), middle = at.y + at.h / 2, big = ui::dp(ui::title),
+              px = ui::dp(ui::lead);
+  const radix::Step* now = desk.moment.step();
+  const std::string place = !shows_a_step(desk.document) ? desk.scene.subtitle
+                            : now                        ? caption(*now)
+                                                         : "the untouched input";
   const float name = ui::text_size(Face::bold, big, desk.scene.title).x + ui::dp(16);
-  const bool timing = desk.app.mode == Mode::timing;
+  const bool timing = desk.document.mode == Mode::timing;
   const float room = at.w - 2 * edge - name - (timing ? ui::dp(180) : 0);
   const float words = ui::text_size(Face::ui, px, place).x + ui::dp(20);
   ui::text_at(list, Face::bold, big, {at.x + edge, middle}, ui::ink(Ink::text), desk.scene.title);
-  const float step = std::min(px, px * room / std::max(words, 1.f));   // a long place is smaller, not cut
-  ui::text_at(list, Face::ui, step, {at.x + edge + name, middle + ui::dp(1)}, ui::ink(Ink::text), place);
-  if (timing) timing_tabs(desk, at.x + edge, at.right() - edge, middle - ImGui::GetFrameHeight() / 2);
-  if (shows_a_step(desk.app) && room - words > ui::dp(60))
-    ui::text_at(list, Face::ui, ui::dp(ui::body), {at.right() - edge, middle + ui::dp(1)}, ui::ink(Ink::dim),
-                rung_words(desk, room - words), Anchor::right);
+  const float step =
+      std::min(px, px * room / std::max(words, 1.f));  // a long place is smaller, not cut
+  ui::text_at(list, Face::ui, step, {at.x + edge + name, middle + ui::dp(1)}, ui::ink(Ink::text),
+              place);
+  if (timing)
+    timing_tabs(desk, at.x + edge, at.right() - edge, middle - ImGui::GetFrameHeight() / 2);
+  if (shows_a_step(desk.document) && room - words > ui::dp(60))
+    ui::text_at(list, Face::ui, ui::dp(ui::body), {at.right() - edge, middle + ui::dp(1)},
+                ui::ink(Ink::dim), rung_words(desk, room - words), Anchor::right);
 }
 
-/// In Timing mode: the charts side by side where there is room for them; the subtitle below, from edge to edge.
+/// In Timing mode: the charts side by side where there is room for them; the subtitle below, from
+/// edge to edge.
 void timing_heading(const Desk& desk, const Rect& at) {
-  const bool low = at.h < ui::dp(50);   // one line
-  const float edge = ui::dp(canvas_side), middle = at.y + at.h * (low ? 0.5f : 0.34f), frame = ImGui::GetFrameHeight();
+  const bool low = at.h < ui::dp(50);  // one line
+  const float edge = ui::dp(canvas_side), middle = at.y + at.h * (low ? 0.5f : 0.34f),
+              frame = ImGui::GetFrameHeight();
   float end = timing_tabs(desk, at.x + edge, at.right() - edge, middle - frame / 2);
-  if (!desk.app.fit) {
+  if (!desk.document.fit) {
     ImGui::SetCursorScreenPos({end -= ui::dp(56), middle - frame / 2});
     if (ui::button("fit  F", {ui::dp(56), frame})) desk.post("fit");
   }
   const float room = low ? end - at.x - edge - ui::dp(14) : at.w - 2 * edge;
-  title(desk.scene, desk.scene.subtitle, {at.x + edge, middle}, low ? 0 : at.y + at.h * 0.78f, room);
+  title(desk.scene, desk.scene.subtitle, {at.x + edge, middle}, low ? 0 : at.y + at.h * 0.78f,
+        room);
 }
 
 void heading(const Desk& desk, const Rect& at) {
-  if (desk.app.mode == Mode::timing) return timing_heading(desk, at);
+  if (desk.document.mode == Mode::timing) return timing_heading(desk, at);
   const float edge = ui::dp(canvas_side), gap = ui::dp(12), frame = ImGui::GetFrameHeight();
   const float list = std::min(ui::dp(list_width), at.w * 0.4f), fit = ui::dp(56);
-  const float buttons = list + (desk.app.fit ? 0 : fit + gap);
+  const float buttons = list + (desk.document.fit ? 0 : fit + gap);
   const float room = at.w - 2 * edge - buttons - gap;
-  const bool low = at.h < ui::dp(50);   // a low window has room for one line
+  const bool low = at.h < ui::dp(50);  // a low window has room for one line
   const bool one_line = low || in_one_line(desk.scene.title, desk.scene.subtitle, room);
   const float middle = at.y + at.h * (one_line ? 0.5f : 0.34f), x = at.right() - edge - buttons;
   ImGui::SetCursorScreenPos({at.right() - edge - list, middle - frame / 2});
   figure_list(desk, list);
-  if (!desk.app.fit) {
+  if (!desk.document.fit) {
     ImGui::SetCursorScreenPos({x, middle - frame / 2});
     if (ui::button("fit  F", {fit, frame})) desk.post("fit");
   }
@@ -135,14 +146,15 @@ void drag(const Desk& desk, const Camera& camera) {
   desk.memory.panning = true;
   ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
   if (way.x == 0 && way.y == 0) return;
-  const Vec pan = desk.app.pan;
+  const Vec pan = desk.document.pan;
   desk.post("pan", Value(pan.x + way.x / camera.scale, pan.y + way.y / camera.tall));
 }
 
 void turn_wheel(const Desk& desk, const Camera& camera) {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.MouseWheel == 0 || io.KeyCtrl) return;
-  const float zoom = std::clamp(desk.app.zoom * std::pow(wheel_step, io.MouseWheel), 0.1f, 40.f);
+  const float zoom =
+      std::clamp(desk.document.zoom * std::pow(wheel_step, io.MouseWheel), 0.1f, 40.f);
   const Vec pan = pan_to_keep(desk.scene, camera, io.MousePos, zoom);
   desk.post("zoom", zoom);
   desk.post("pan", Value(pan.x, pan.y));
@@ -153,10 +165,10 @@ void click(const Desk& desk, const Cell* cell) {
   if (!cell || cell->tag.index == nobody) {
     if (cell && cell->tag.key != nobody)
       desk.pin(cell->tag.key);
-    else if (desk.app.pinned != nobody || desk.app.table_entry)
+    else if (desk.document.pinned != nobody || desk.document.table_entry)
       desk.post("close");
   } else if (is_table(cell->tag.array)) {
-    const bool picked = desk.app.table_entry == cell->tag.index;
+    const bool picked = desk.document.table_entry == cell->tag.index;
     desk.post("entry", picked ? Value("none") : Value(cell->tag.index));
   } else {
     desk.pin(cell->tag.key);
@@ -174,8 +186,10 @@ void mouse(const Desk& desk, const Camera& camera) {
   const Cell* cell = over ? cell_at(desk.scene, camera.to_page(ImGui::GetIO().MousePos)) : nullptr;
   if (over) turn_wheel(desk, camera);
   if (cell && !desk.memory.panning) desk.point_at(cell->tag.key);
-  if (cell && !cell->tip.empty()) desk.memory.next_hover_words = cell->tip;
-  else if (over) desk.memory.next_hover_words = heatmap_tip(desk.scene, camera.to_page(ImGui::GetIO().MousePos));
+  if (cell && !cell->tip.empty())
+    desk.memory.next_hover_words = cell->tip;
+  else if (over)
+    desk.memory.next_hover_words = heatmap_tip(desk.scene, camera.to_page(ImGui::GetIO().MousePos));
   if (over && ImGui::IsMouseDoubleClicked(0) && !cell) desk.post("fit");
   if (!ImGui::IsItemDeactivated()) return;
   if (!desk.memory.panning && over) click(desk, cell);
@@ -204,20 +218,24 @@ void canvas_panel(const Desk& desk, const Layout& at) {
                         0u);  // the window is already cleared to the page's colour
   begin_panel("canvas", at.canvas, {0, 0}, false);
   ImGui::PopStyleColor();
-  const bool profile = desk.app.projector;
+  const bool profile = desk.document.projector;
   const float air = ui::dp(profile ? canvas_side / 2 : canvas_side);
   const Rect& canvas = at.figure;
   const Rect room{canvas.x + air, canvas.y, canvas.w - 2 * air, canvas.h};
-  const Camera camera = camera_of(desk.scene, canvas, room, desk.app.zoom, desk.app.pan);
-  desk.memory.page = {camera.corner.x, camera.corner.y, desk.scene.width * camera.scale, desk.scene.height * camera.tall};
-  if (profile) profile_heading(desk, at.heading);
-  else heading(desk, at.heading);
+  const Camera camera = camera_of(desk.scene, canvas, room, desk.document.zoom, desk.document.pan);
+  desk.memory.page = {camera.corner.x, camera.corner.y, desk.scene.width * camera.scale,
+                      desk.scene.height * camera.tall};
+  if (profile)
+    profile_heading(desk, at.heading);
+  else
+    heading(desk, at.heading);
   const float edge = ui::dp(canvas_side);
-  if (at.tools.h > 0) tools_section(desk, {at.tools.x + edge, at.tools.y, at.tools.w - 2 * edge, at.tools.h});
+  if (at.tools.h > 0)
+    tools_section(desk, {at.tools.x + edge, at.tools.y, at.tools.w - 2 * edge, at.tools.h});
   desk.painter.draw(ImGui::GetWindowDrawList(), {.camera = camera,
-                                                 .theme = &theme(desk.app.theme),
-                                                 .selected = desk.look.selected(),
-                                                 .moved = desk.look.moved,
+                                                 .theme = &theme(desk.document.theme),
+                                                 .selected = desk.moment.selected(),
+                                                 .moved = desk.moment.moved,
                                                  .stroke = profile ? profile_stroke : 1});
   mouse(desk, camera);
   if (at.why.h > 0) why_strip(desk, at.why);

@@ -4,10 +4,10 @@
 #include <string_view>
 #include <vector>
 
-#include "source_text.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
 #include "panels.hpp"
+#include "source_text.hpp"
 
 namespace scope {
 namespace {
@@ -127,12 +127,13 @@ std::string stem(std::string_view file) { return std::string(file.substr(0, file
 void title(const Desk& desk) {
   const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
   ui::heading("Kernel");
-  const radix::Step* step = desk.look.step() ? desk.look.step() : desk.look.next();
+  const radix::Step* step = desk.moment.step() ? desk.moment.step() : desk.moment.next();
   if (!step) return;
   const float room = right - ImGui::GetCursorPosX() - ImGui::GetItemRectSize().x - ui::dp(14);
-  const std::string launch =
-      ui::fitted(Face::mono, ui::dp(ui::words),
-                 step->kernel + "<<<" + std::to_string(step->blocks) + ", " + std::to_string(step->threads) + ">>>", room);
+  const std::string launch = ui::fitted(Face::mono, ui::dp(ui::words),
+                                        step->kernel + "<<<" + std::to_string(step->blocks) + ", " +
+                                            std::to_string(step->threads) + ">>>",
+                                        room);
   const ui::Font font(Face::mono, ui::words);
   const ui::TextInk quiet(Ink::dim);
   ImGui::SameLine(right - ImGui::CalcTextSize(launch.c_str()).x);
@@ -162,18 +163,19 @@ std::string_view tabs(const std::vector<std::string_view>& files, std::string_vi
 }  // namespace
 
 void code_section(const Desk& desk, float height) {
-  const radix::RungInfo* rung = radix::rung_named(desk.look.trace->rung);
+  const radix::RungInfo* rung = radix::rung_named(desk.moment.trace->rung);
   if (!rung) return;
   Memory& memory = desk.memory;
-  const radix::Step* step = desk.look.step();
-  if (memory.code_shown != memory.moment) memory.code_file.clear();
+  const radix::Step* step = desk.moment.step();
+  if (memory.code_shown != memory.turns) memory.code_file.clear();
 
   const float top = ImGui::GetCursorPosY();
   title(desk);
   const std::string of_step = step ? step->source.file : rung->file;
   const std::string shown = memory.code_file.empty() ? of_step : memory.code_file;
   std::vector<std::string_view> files = files_of(*rung);
-  if (std::ranges::find(files, of_step) == files.end()) files.push_back(of_step);   // the reversing pass
+  if (std::ranges::find(files, of_step) == files.end())
+    files.push_back(of_step);  // the reversing pass
   const std::string_view clicked = tabs(files, shown);
   if (!clicked.empty()) memory.code_file = clicked;
 
@@ -187,8 +189,8 @@ void code_section(const Desk& desk, float height) {
   const CodePage& page = page_of(shown, static_cast<uint32_t>(std::max(room / advance, 16.f)));
   const int line =
       step && step->source.file == shown ? static_cast<int>(step->source.line) - 1 : -1;
-  const bool turned = memory.code_shown != memory.moment || memory.code_columns != page.columns;
-  memory.code_shown = memory.moment;
+  const bool turned = memory.code_shown != memory.turns || memory.code_columns != page.columns;
+  memory.code_shown = memory.turns;
   memory.code_columns = page.columns;
   if (turned && line >= 0) show_line(page, line);
   if (turned && line < 0) ImGui::SetScrollY(0);

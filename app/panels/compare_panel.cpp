@@ -1,25 +1,27 @@
-// Compare mode: the lanes, each with its figure and what its sort has cost so far. A click on a lane makes it
-// the one that the input panel changes and the timeline steps.
+// Compare mode: the lanes, each with its figure and what its sort has cost so far. A click on a
+// lane makes it the one that the input panel changes and the timeline steps.
 #include <algorithm>
 #include <cmath>
 #include <functional>
 
-#include "app/families/families.hpp"
 #include "app/document/compare.hpp"
 #include "app/document/lane_costs.hpp"
+#include "app/families/families.hpp"
 #include "app/state/lesson.hpp"
-#include "app/window/imgui_compat.hpp"
 #include "app/window/draw.hpp"
+#include "app/window/imgui_compat.hpp"
 #include "app/window/widgets.hpp"
 #include "panels.hpp"
 
 namespace scope {
 namespace {
 
-constexpr float foot_line = 21, lane_gap = 8, bar_height = 52, status_height = 76, profile_status = 52, profile_bar = 36;
-constexpr float figure_share = 0.25f, profile_share = 0.42f;   // of a lane, before its numbers
+constexpr float foot_line = 21, lane_gap = 8, bar_height = 52, status_height = 76,
+                profile_status = 52, profile_bar = 36;
+constexpr float figure_share = 0.25f, profile_share = 0.42f;  // of a lane, before its numbers
 constexpr float one_line_head = 68, profile_head = 54, line_head = 34, two_columns = 560;
-constexpr float one_line_width = 620, one_line_coarse = 790, two_line_width = 420;   // of a lane, for its controls
+constexpr float one_line_width = 620, one_line_coarse = 790,
+                two_line_width = 420;  // of a lane, for its controls
 
 /// How lanes are laid out: as many side by side as shows them largest.
 struct LaneGrid {
@@ -28,8 +30,10 @@ struct LaneGrid {
 
 Rect place_of(const Rect& at, LaneGrid grid, std::size_t lane) {
   const float space = ui::dp(lane_gap);
-  const auto column = static_cast<float>(lane % grid.columns), row = static_cast<float>(lane / grid.columns);
-  const float wide = (at.w - space * static_cast<float>(grid.columns + 1)) / static_cast<float>(grid.columns);
+  const auto column = static_cast<float>(lane % grid.columns),
+             row = static_cast<float>(lane / grid.columns);
+  const float wide =
+      (at.w - space * static_cast<float>(grid.columns + 1)) / static_cast<float>(grid.columns);
   const float high = (at.h - space * static_cast<float>(grid.rows)) / static_cast<float>(grid.rows);
   return {at.x + space + column * (wide + space), at.y + row * (high + space), wide, high};
 }
@@ -38,17 +42,17 @@ Rect place_of(const Rect& at, LaneGrid grid, std::size_t lane) {
 struct Foot {
   std::size_t columns = 1, lines = 0;
   float height = 0;
-  std::vector<std::size_t> shown;   ///< which of the numbers, in their order
+  std::vector<std::size_t> shown;  ///< which of the numbers, in their order
 };
 
 /// The bars around the lanes give way to them.
 bool is_low(const Desk& desk) {
-  return desk.app.projector || ImGui::GetIO().DisplaySize.y < ui::dp(compact_below);
+  return desk.document.projector || ImGui::GetIO().DisplaySize.y < ui::dp(compact_below);
 }
 
 bool any_coarse(const Desk& desk) {
-  return std::ranges::any_of(desk.app.lanes, [](const Lane& lane) {
-    const radix::RungInfo* rung = radix::rung_named(lane.wish.rung);
+  return std::ranges::any_of(desk.document.lanes, [](const Lane& lane) {
+    const radix::RungInfo* rung = radix::rung_named(lane.setup.rung);
     return rung && rung->coarse();
   });
 }
@@ -61,7 +65,7 @@ uint32_t control_lines(const Desk& desk, const Rect& place) {
 }
 
 float head_of(const Desk& desk, const Rect& place) {
-  if (desk.app.projector) return ui::dp(profile_head);
+  if (desk.document.projector) return ui::dp(profile_head);
   return ui::dp(one_line_head + line_head * static_cast<float>(control_lines(desk, place) - 1));
 }
 
@@ -75,17 +79,19 @@ double spread_of(const Desk& desk, std::size_t line) {
   return least > 0 ? most / least : most > 0 ? 1e300 : 1;
 }
 
-/// Where not all numbers have room beside the figure: those that the words speak of, then those in which the lanes
-/// differ most.
+/// Where not all numbers have room beside the figure: those that the words speak of, then those in
+/// which the lanes differ most.
 Foot foot_of(const Desk& desk, const Rect& place) {
   Foot foot{.columns = place.w > ui::dp(two_columns) ? 2u : 1u};
   for (std::size_t i = 0; i < desk.panes.front().spent->now.size(); ++i) foot.shown.push_back(i);
-  const float share = desk.app.projector ? profile_share : figure_share;
+  const float share = desk.document.projector ? profile_share : figure_share;
   const float free = place.h * (1 - share) - head_of(desk, place) - ui::dp(14);
   const auto lines = static_cast<std::size_t>(std::max(free / ui::dp(foot_line), 1.f));
   if (foot.shown.size() > lines * foot.columns) {
     const auto& all = desk.panes.front().spent->now;
-    const std::string said = desk.app.lesson ? slide_words(*desk.app.lesson, desk.app.slide).caption : desk.memory.verdict;
+    const std::string said = desk.document.lesson
+                                 ? slide_words(*desk.document.lesson, desk.document.slide).caption
+                                 : desk.memory.verdict;
     std::ranges::stable_sort(foot.shown, std::greater{}, [&](std::size_t i) {
       return std::pair{speaks_of(said, all[i].name), spread_of(desk, i)};
     });
@@ -127,14 +133,16 @@ LaneGrid grid_of(const Desk& desk, const Rect& at) {
 /// "threads" of "threads per block".
 std::string first_word(std::string label) { return label.substr(0, label.find(' ')); }
 
-/// A small stepper for a number that the lane's rung uses, with its name before it. Returns its width.
-float head_stepper(const Desk& desk, std::size_t lane, const radix::SettingInfo& setting, ImVec2 at) {
+/// A small stepper for a number that the lane's rung uses, with its name before it. Returns its
+/// width.
+float head_stepper(const Desk& desk, std::size_t lane, const radix::SettingInfo& setting,
+                   ImVec2 at) {
   const std::string label = first_word(setting.label);
   const float name = ui::text_size(Face::ui, ui::dp(ui::words), label).x, control = ui::dp(88);
-  ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::words), {at.x, at.y + ImGui::GetFrameHeight() / 2},
-              ui::ink(Ink::dim), label);
+  ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::words),
+              {at.x, at.y + ImGui::GetFrameHeight() / 2}, ui::ink(Ink::dim), label);
   ImGui::SetCursorScreenPos({at.x + name + ui::dp(6), at.y});
-  const uint32_t value = setting.get(desk.app.lanes[lane].wish.settings);
+  const uint32_t value = setting.get(desk.document.lanes[lane].setup.settings);
   if (const auto wanted = ui::stepper(setting.name, value, setting.low, setting.high, control)) {
     desk.post("lane", lane + 1);
     desk.post(setting.name, *wanted);
@@ -145,13 +153,14 @@ float head_stepper(const Desk& desk, std::size_t lane, const radix::SettingInfo&
 
 /// Which rung, and how it cuts the work; as many controls as fit in the line.
 void controls(const Desk& desk, const Rect& at, std::size_t lane) {
-  const radix::RungInfo* now = radix::rung_named(desk.app.lanes[lane].wish.rung);
+  const radix::RungInfo* now = radix::rung_named(desk.document.lanes[lane].setup.rung);
   if (!now) return;
   const float frame = ImGui::GetFrameHeight(), buttons = 2 * frame + ui::dp(10);
   const float list = std::min(ui::dp(210), at.w - buttons - ui::dp(50));
   float x = at.x + ui::dp(10), y = at.y + ui::dp(8);
   ui::text_at(ImGui::GetWindowDrawList(), Face::bold, ui::dp(ui::lead), {x, y + frame / 2},
-              ui::ink(lane == desk.app.active ? Ink::accent : Ink::dim), std::to_string(lane + 1));
+              ui::ink(lane == desk.document.active ? Ink::accent : Ink::dim),
+              std::to_string(lane + 1));
   ImGui::SetCursorScreenPos({x + ui::dp(20), y});
   if (ui::begin_list("##rung", now->title, list, desk.memory.escape)) {
     for (const radix::RungInfo& rung : radix::rungs()) {
@@ -163,37 +172,46 @@ void controls(const Desk& desk, const Rect& at, std::size_t lane) {
   }
   x += list + ui::dp(34);
   for (const radix::SettingInfo& setting : radix::settings()) {
-    if (!setting.is_number() || setting.describes_keys || setting.use == radix::Use::one_launch) continue;
+    if (!setting.is_number() || setting.describes_keys || setting.use == radix::Use::one_launch)
+      continue;
     if (!now->uses(setting)) continue;
-    const float wide = ui::text_size(Face::ui, ui::dp(ui::words), first_word(setting.label)).x + ui::dp(94);
+    const float wide =
+        ui::text_size(Face::ui, ui::dp(ui::words), first_word(setting.label)).x + ui::dp(94);
     const float end = y == at.y + ui::dp(8) ? at.right() - buttons : at.right() - ui::dp(8);
     if (x + wide > end) x = at.x + ui::dp(10), y += frame + ui::dp(6);
-    if (y > at.y + ui::dp(10) + static_cast<float>(control_lines(desk, at) - 1) * (frame + ui::dp(6))) return;
+    if (y >
+        at.y + ui::dp(10) + static_cast<float>(control_lines(desk, at) - 1) * (frame + ui::dp(6)))
+      return;
     x += head_stepper(desk, lane, setting, {x, y});
   }
 }
 
 /// What the lanes differ in; without `all` only what has no control of its own here.
 std::string own_words(const Desk& desk, std::size_t lane, bool all) {
-  std::vector<Wish> wishes;   // without their keys: this is asked for every picture
-  for (const Lane& each : desk.app.lanes)
-    wishes.push_back({.settings = each.wish.settings, .rung = each.wish.rung});
-  return own_settings(wishes, lane, all);
+  std::vector<Setup> setups;  // without their keys: this is asked for every picture
+  for (const Lane& each : desk.document.lanes)
+    setups.push_back({.settings = each.setup.settings, .rung = each.setup.rung});
+  return own_settings(setups, lane, all);
 }
 
 /// In the profile: what the lane is and its place in the sort, to be read, not changed.
 void profile_lane(const Desk& desk, const Rect& at, std::size_t lane) {
-  const radix::RungInfo* rung = radix::rung_named(desk.app.lanes[lane].wish.rung);
-  const std::string own = own_words(desk, lane, true), complaint = desk.app.lanes[lane].complaint.sentence;
-  const std::string name = std::to_string(lane + 1) + "  " + (!own.empty() ? own : rung ? rung->title : "");
-  const bool active = lane == desk.app.active;
+  const radix::RungInfo* rung = radix::rung_named(desk.document.lanes[lane].setup.rung);
+  const std::string own = own_words(desk, lane, true),
+                    error = desk.document.lanes[lane].error.sentence;
+  const std::string name = std::to_string(lane + 1) + "  " +
+                           (!own.empty() ? own
+                            : rung       ? rung->title
+                                         : "");
+  const bool active = lane == desk.document.active;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float x = at.x + ui::dp(12), room = at.w - ui::dp(24);
-  ui::text_at(list, Face::bold, ui::dp(ui::lead), {x, at.y + ui::dp(17)}, ui::ink(active ? Ink::accent : Ink::text),
+  ui::text_at(list, Face::bold, ui::dp(ui::lead), {x, at.y + ui::dp(17)},
+              ui::ink(active ? Ink::accent : Ink::text),
               ui::fitted(Face::bold, ui::dp(ui::lead), name, room));
-  const std::string where = complaint.empty() ? place_words(desk.panes[lane].look) : complaint;
+  const std::string where = error.empty() ? place_words(desk.panes[lane].moment) : error;
   ui::text_at(list, Face::ui, ui::dp(ui::words), {x, at.y + ui::dp(38)},
-              ui::ink(complaint.empty() ? Ink::dim : Ink::warn),
+              ui::ink(error.empty() ? Ink::dim : Ink::warn),
               ui::fitted(Face::ui, ui::dp(ui::words), where, room));
 }
 
@@ -202,23 +220,24 @@ void head(const Desk& desk, const Rect& at, std::size_t lane) {
   ImGui::PushID(static_cast<int>(lane));
   controls(desk, at, lane);
   const float side = ImGui::GetFrameHeight(), y = at.y + ui::dp(8);
-  const std::string& complaint = desk.app.lanes[lane].complaint.sentence;
-  const std::string where = complaint.empty()
-                                ? desk.panes[lane].scene->title + " · " + place_words(desk.panes[lane].look)
-                                : complaint;   // the picture is the last one that could be made
-  const std::string own = complaint.empty() ? own_words(desk, lane, false) : "";
+  const std::string& error = desk.document.lanes[lane].error.sentence;
+  const std::string where =
+      error.empty() ? desk.panes[lane].scene->title + " · " + place_words(desk.panes[lane].moment)
+                    : error;  // the picture is the last one that could be made
+  const std::string own = error.empty() ? own_words(desk, lane, false) : "";
   ImVec2 words{at.x + ui::dp(12), at.y + head_of(desk, at) - ui::dp(14)};
   if (!own.empty()) {
-    ui::text_at(ImGui::GetWindowDrawList(), Face::bold, ui::dp(ui::words), words, ui::ink(Ink::text),
+    ui::text_at(ImGui::GetWindowDrawList(), Face::bold, ui::dp(ui::words), words,
+                ui::ink(Ink::text),
                 ui::fitted(Face::bold, ui::dp(ui::words), own, at.right() - ui::dp(12) - words.x));
     words.x += ui::text_size(Face::bold, ui::dp(ui::words), own).x + ui::dp(12);
   }
   ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::words), words,
-              ui::ink(complaint.empty() ? Ink::dim : Ink::warn),
+              ui::ink(error.empty() ? Ink::dim : Ink::warn),
               ui::fitted(Face::ui, ui::dp(ui::words), where, at.right() - ui::dp(12) - words.x));
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const Rect line{at.x, at.y + head_of(desk, at) - ui::dp(26), at.w, ui::dp(24)};
-  if (!complaint.empty() && line.holds({mouse.x, mouse.y})) desk.memory.next_hover_words = complaint;
+  if (!error.empty() && line.holds({mouse.x, mouse.y})) desk.memory.next_hover_words = error;
   const auto ask = [&](const char* verb) {
     desk.post("lane", lane + 1);
     desk.post("lane", verb);
@@ -227,8 +246,8 @@ void head(const Desk& desk, const Rect& at, std::size_t lane) {
   if (ui::button("+", {side, side})) ask("duplicate");
   ui::item_tooltip("Put a copy of this lane beside it");
   ImGui::SetCursorScreenPos({at.right() - side - ui::dp(8), y});
-  if (desk.app.lanes.size() > 1 && ui::button("×", {side, side})) ask("remove");
-  if (desk.app.lanes.size() > 1) ui::item_tooltip("Take this lane away");
+  if (desk.document.lanes.size() > 1 && ui::button("×", {side, side})) ask("remove");
+  if (desk.document.lanes.size() > 1) ui::item_tooltip("Take this lane away");
   ImGui::PopID();
 }
 
@@ -241,7 +260,8 @@ Range range_of(const Desk& desk, std::size_t line) {
   Range range;
   for (std::size_t lane = 0; lane < desk.panes.size(); ++lane) {
     const Figured& whole = desk.panes[lane].spent->whole[line];
-    const bool better = whole.less_is_better ? whole.number < range.best : whole.number > range.best;
+    const bool better =
+        whole.less_is_better ? whole.number < range.best : whole.number > range.best;
     range.tie = range.tie && (lane == 0 || whole.number == range.best);
     range.most = std::max(range.most, whole.number);
     if (lane == 0 || better) range.best = whole.number;
@@ -249,14 +269,15 @@ Range range_of(const Desk& desk, std::size_t line) {
   return range;
 }
 
-/// One line per number: a bar of what has been spent so far in the outline of what the whole sort will. The
-/// best of all lanes stands out.
+/// One line per number: a bar of what has been spent so far in the outline of what the whole sort
+/// will. The best of all lanes stands out.
 void totals(const Desk& desk, const Rect& place, const Rect& at, std::size_t lane) {
   const Spent& spent = *desk.panes[lane].spent;
   const Foot foot = foot_of(desk, place);
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const bool started = desk.app.lane().cursor > 0;
-  const float pitch = (at.w - ui::dp(12)) / static_cast<float>(foot.columns), wide = pitch - ui::dp(12);
+  const bool started = desk.document.lane().cursor > 0;
+  const float pitch = (at.w - ui::dp(12)) / static_cast<float>(foot.columns),
+              wide = pitch - ui::dp(12);
   for (std::size_t n = 0; n < foot.shown.size(); ++n) {
     const std::size_t i = foot.shown[n];
     const Range range = range_of(desk, i);
@@ -269,7 +290,8 @@ void totals(const Desk& desk, const Rect& place, const Rect& at, std::size_t lan
     const Rect line{left, y, wide, ui::dp(foot_line - 3)};
     ui::box(list, {line.x, line.y, part(spent.now[i].number), line.h},
             ui::tint(best ? lane_bar_best : lane_bar), 0, ui::dp(3));
-    ui::box(list, {line.x, line.y, part(spent.whole[i].number), line.h}, 0, ui::ink(Ink::line), ui::dp(3));
+    ui::box(list, {line.x, line.y, part(spent.whole[i].number), line.h}, 0, ui::ink(Ink::line),
+            ui::dp(3));
     const Face face = best ? Face::bold : Face::ui;
     const float middle = line.y + line.h / 2;
     ui::text_at(list, face, ui::dp(ui::words), {left + ui::dp(6), middle}, ui::ink(Ink::text),
@@ -291,29 +313,33 @@ void mouse(const Desk& desk, const Rect& place, const Camera& camera, std::size_
     cell = cell_at(*desk.panes[lane].scene, camera.to_page(at));
   if (cell) desk.point_at(cell->tag.key);
   if (!clicked) return;
-  if (lane != desk.app.active) desk.post("lane", lane + 1);
+  if (lane != desk.document.active) desk.post("lane", lane + 1);
   if (cell && cell->tag.key != nobody) desk.pin(cell->tag.key);
 }
 
 void draw_lane(const Desk& desk, const Rect& place, std::size_t lane) {
   const Pane& pane = desk.panes[lane];
-  const bool active = lane == desk.app.active;
+  const bool active = lane == desk.document.active;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  ui::box(list, place, 0, ui::ink(active ? Ink::accent : Ink::line), ui::dp(8), ui::dp(active ? 2.f : 1.f));
+  ui::box(list, place, 0, ui::ink(active ? Ink::accent : Ink::line), ui::dp(8),
+          ui::dp(active ? 2.f : 1.f));
   const Rect room = figure_room(desk, place);
-  const Camera camera = camera_of(*pane.scene, room, room, desk.app.zoom, desk.app.pan);
+  const Camera camera = camera_of(*pane.scene, room, room, desk.document.zoom, desk.document.pan);
   pane.painter->draw(list, {.camera = camera,
-                            .theme = &theme(desk.app.theme),
-                            .selected = pane.look.selected(),
-                            .moved = pane.look.moved,
-                            .stroke = desk.app.projector ? profile_stroke : 1});
+                            .theme = &theme(desk.document.theme),
+                            .selected = pane.moment.selected(),
+                            .moved = pane.moment.moved,
+                            .stroke = desk.document.projector ? profile_stroke : 1});
   mouse(desk, place, camera, lane);
-  if (desk.app.projector) profile_lane(desk, place, lane);
-  else head(desk, place, lane);
+  if (desk.document.projector)
+    profile_lane(desk, place, lane);
+  else
+    head(desk, place, lane);
   totals(desk, place, {place.x, room.bottom(), place.w, place.bottom() - room.bottom()}, lane);
 }
 
-/// Ready comparisons, the chart over all widths, the memory model's shape, and the numbers as a table.
+/// Ready comparisons, the chart over all widths, the memory model's shape, and the numbers as a
+/// table.
 void bar(const Desk& desk, const Rect& at) {
   const float frame = ImGui::GetFrameHeight(), y = at.y + (at.h - frame) / 2;
   ImGui::SetCursorScreenPos({at.x + ui::dp(lane_gap), y});
@@ -341,12 +367,13 @@ void bar(const Desk& desk, const Rect& at) {
 
 /// In the profile: the mode, and what all lanes have in common.
 void profile_title(const Desk& desk, const Rect& at) {
-  const auto& lanes = desk.app.lanes;
-  const radix::RungInfo* rung = radix::rung_named(lanes.front().wish.rung);
+  const auto& lanes = desk.document.lanes;
+  const radix::RungInfo* rung = radix::rung_named(lanes.front().setup.rung);
   const bool same = std::ranges::all_of(
-      lanes, [&](const Lane& lane) { return lane.wish.rung == lanes.front().wish.rung; });
-  const std::string keys = std::to_string(desk.look.problem().size()) + " keys";
-  const std::string words = (same && rung ? std::string(rung->title) + " · " : "") + "the same " + keys;
+      lanes, [&](const Lane& lane) { return lane.setup.rung == lanes.front().setup.rung; });
+  const std::string keys = std::to_string(desk.moment.problem().size()) + " keys";
+  const std::string words =
+      (same && rung ? std::string(rung->title) + " · " : "") + "the same " + keys;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float x = at.x + ui::dp(20), middle = at.y + at.h / 2, big = ui::dp(ui::title);
   ui::text_at(list, Face::bold, big, {x, middle}, ui::ink(Ink::text), "Compare");
@@ -357,19 +384,24 @@ void profile_title(const Desk& desk, const Rect& at) {
 
 /// Who is best at what; a note comes first.
 void answer(const Desk& desk, const Rect& at) {
-  const App& app = desk.app;
-  const bool speaks = !app.note.empty() || !desk.memory.hover_words.empty();
-  const std::string& words = !app.note.empty() ? app.note : speaks ? desk.memory.hover_words : desk.memory.verdict;
+  const Document& document = desk.document;
+  const bool speaks = !document.note.empty() || !desk.memory.hover_words.empty();
+  const std::string& words = !document.note.empty() ? document.note
+                             : speaks               ? desk.memory.hover_words
+                                                    : desk.memory.verdict;
   const ui::Font font(Face::ui, at.w > ui::dp(1300) ? 18 : 16);
   ImGui::SetCursorScreenPos({at.x + ui::dp(lane_gap + 4), at.y + ui::dp(4)});
   ImGui::PushTextWrapPos(at.w - ui::dp(lane_gap));
   {
-    const ui::TextInk ink(app.note.empty() ? Ink::text : app.note_is_error ? Ink::warn : Ink::good);
+    const ui::TextInk ink(document.note.empty()    ? Ink::text
+                          : document.note_is_error ? Ink::warn
+                                                   : Ink::good);
     ImGui::TextUnformatted(words.c_str());
   }
   ImGui::PopTextWrapPos();
   if (is_low(desk)) return;
-  ImGui::SetCursorScreenPos({at.x + ui::dp(lane_gap + 4), at.bottom() - ImGui::GetFrameHeight() - ui::dp(4)});
+  ImGui::SetCursorScreenPos(
+      {at.x + ui::dp(lane_gap + 4), at.bottom() - ImGui::GetFrameHeight() - ui::dp(4)});
   const ui::Font small(Face::ui, ui::body);
   memory_tools(desk, false);
 }
@@ -381,16 +413,19 @@ void compare_panel(const Desk& desk, const Rect& at) {
   begin_panel("compare", at, {0, 0}, false);
   ImGui::PopStyleColor();
   // A lesson brings its own comparison and, in the profile, its own words about it
-  const bool profile = desk.app.projector && !desk.app.lesson, low_window = is_low(desk);
-  const bool bare = !profile && (low_window || desk.app.lesson);
-  const bool silent = desk.app.projector && desk.app.lesson && desk.app.note.empty();
+  const bool profile = desk.document.projector && !desk.document.lesson, low_window = is_low(desk);
+  const bool bare = !profile && (low_window || desk.document.lesson);
+  const bool silent = desk.document.projector && desk.document.lesson && desk.document.note.empty();
   const float top = ui::dp(profile ? profile_bar : bare ? lane_gap : bar_height);
   const float low = ui::dp(silent ? 4 : low_window ? profile_status : status_height);
-  if (profile) profile_title(desk, {at.x, at.y, at.w, top});
-  else if (!bare) bar(desk, {at.x, at.y, at.w, top});
+  if (profile)
+    profile_title(desk, {at.x, at.y, at.w, top});
+  else if (!bare)
+    bar(desk, {at.x, at.y, at.w, top});
   const Rect room{at.x, at.y + top, at.w, at.h - top - low};
   const LaneGrid grid = grid_of(desk, room);
-  for (std::size_t lane = 0; lane < desk.panes.size(); ++lane) draw_lane(desk, place_of(room, grid, lane), lane);
+  for (std::size_t lane = 0; lane < desk.panes.size(); ++lane)
+    draw_lane(desk, place_of(room, grid, lane), lane);
   if (!silent) answer(desk, {at.x, at.bottom() - low, at.w, low});
   end_panel();
 }

@@ -1,15 +1,15 @@
-// The dialogs: Open, Save, Export. Each is a few controls over the window that end in one verb; what the verb says
-// stands in the dialog.
+// The dialogs: Open, Save, Export. Each is a few controls over the window that end in one verb;
+// what the verb says stands in the dialog.
 #include <algorithm>
 #include <filesystem>
 
 #include "app/base/dialog_places.hpp"
 #include "app/base/files.hpp"
 #include "app/base/text.hpp"
+#include "app/commands/menus.hpp"
 #include "app/export/export_job.hpp"
 #include "app/export/formats.hpp"
 #include "app/export/pages.hpp"
-#include "app/commands/menus.hpp"
 #include "app/scene/theme.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/overlay.hpp"
@@ -21,19 +21,19 @@ namespace {
 
 /// What may be written.
 struct ExportKind {
-  const char* verb;     ///< that writes it; "" = the format's own verb
-  const char* title;    ///< in the dialog
-  const char* about;    ///< one line
-  const char* ending;   ///< of its file; "" = the format's
-  bool picture;         ///< comes in a format and in colours
-  bool many;            ///< of every step: comes in a grain, goes into a folder
+  const char* verb;    ///< that writes it; "" = the format's own verb
+  const char* title;   ///< in the dialog
+  const char* about;   ///< one line
+  const char* ending;  ///< of its file; "" = the format's
+  bool picture;        ///< comes in a format and in colours
+  bool many;           ///< of every step: comes in a step size, goes into a folder
 };
 
 constexpr ExportKind export_rows[] = {
     {"", "This figure", "the picture on the screen, as one file", "", true, false},
     {"steps", "All steps", "a picture of every step, a file each in a folder", "", true, true},
-    {"html", "Hand-out", "the whole run as one HTML file that steps in any browser, offline", "html", false,
-     false},
+    {"html", "Hand-out", "the whole run as one HTML file that steps in any browser, offline",
+     "html", false, false},
     {"text", "Transcript", "every step in words and numbers, as text", "txt", false, false},
     {"trace", "Run as JSON", "every array of every step, to be opened again", "json", false, false},
 };
@@ -48,8 +48,8 @@ std::string file_argument(const std::string& name) {
   return mark + name + mark;
 }
 
-std::string theme_of(const App& app, const ExportChoice& choice) {
-  return choice.theme.empty() ? theme(app.theme).name : choice.theme;
+std::string theme_of(const Document& document, const ExportChoice& choice) {
+  return choice.theme.empty() ? theme(document.theme).name : choice.theme;
 }
 
 /// Those whose verbs there are.
@@ -70,28 +70,30 @@ std::vector<std::string> picture_formats() {
 }
 
 /// "digits-16-keys": the run on the screen, for names.
-std::string run_name(const App& app) {
-  const radix::Trace& trace = *app.lane().trace;
+std::string run_name(const Document& document) {
+  const radix::Trace& trace = *document.lane().trace;
   return say(trace.rung, "-", trace.problem.size(), "-keys");
 }
 
 /// A name for what is chosen: "pass1-table-scan-fig13-9.svg", "digits-16-keys".
-std::string export_name(const App& app, const ExportChoice& choice) {
+std::string export_name(const Document& document, const ExportChoice& choice) {
   const auto kinds = export_kinds();
   const ExportKind& kind = kind_of(choice, kinds);
-  if (kind.many) return run_name(app);
-  if (kind.picture) return say(page_of(app).name, ".", choice.format);
-  return say(run_name(app), ".", kind.ending);
+  if (kind.many) return run_name(document);
+  if (kind.picture) return say(page_of(document).name, ".", choice.format);
+  return say(run_name(document), ".", kind.ending);
 }
 
 /// The verb that writes it to `place`, a whole name.
-Request export_request(const App& app, const ExportChoice& choice, const std::string& place) {
+Request export_request(const Document& document, const ExportChoice& choice,
+                       const std::string& place) {
   const auto kinds = export_kinds();
   const ExportKind& kind = kind_of(choice, kinds);
   if (!kind.picture) return {kind.verb, place};
   const std::string scale = choice.format == "png" ? say(" ", choice.scale) : "";
-  const std::string how = say(scale, " ", theme_of(app, choice));
-  if (kind.many) return {kind.verb, say(file_argument(place), " ", choice.format, " ", choice.grain, how)};
+  const std::string how = say(scale, " ", theme_of(document, choice));
+  if (kind.many)
+    return {kind.verb, say(file_argument(place), " ", choice.format, " ", choice.step_size, how)};
   return {choice.format, file_argument(place) + how};
 }
 
@@ -104,16 +106,18 @@ void ask(const Desk& desk, const Request& request, bool stays) {
   desk.post(request.verb, request.argument);
 }
 
-/// What the verb said: a refusal stays with its text, success ends the dialog or is told. Of an export that runs
-/// in the background its end, or that there is one already.
+/// What the verb said: a refusal stays with its text, success ends the dialog or is told. Of an
+/// export that runs in the background its end, or that there is one already.
 void conclude_dialog(const Desk& desk) {
   DialogMemory& memory = desk.memory.dialog;
-  const App& app = desk.app;
-  const bool goes_on = app.export_job && memory.stays;
-  if (!memory.asked || (goes_on && !app.note_is_error)) return;
+  const Document& document = desk.document;
+  const bool goes_on = document.export_job && memory.stays;
+  if (!memory.asked || (goes_on && !document.note_is_error)) return;
   memory.asked = goes_on;
-  memory.failed = app.note_is_error || (!memory.stays && !app.lane().complaint.sentence.empty());
-  memory.result = app.note_is_error || !memory.failed ? app.note : app.lane().complaint.sentence;
+  memory.failed =
+      document.note_is_error || (!memory.stays && !document.lane().error.sentence.empty());
+  memory.result =
+      document.note_is_error || !memory.failed ? document.note : document.lane().error.sentence;
   if (!memory.failed && !memory.stays) desk.post("dialog", "none");
 }
 
@@ -122,13 +126,13 @@ void say_result(const DialogMemory& memory) {
 }
 
 /// A line to type a name in and a button behind it. True when either was used.
-bool name_line(DialogMemory& memory, std::string& text, const char* id, const char* hint, const char* does,
-               float width, bool first) {
+bool name_line(DialogMemory& memory, std::string& text, const char* id, const char* hint,
+               const char* does, float width, bool first) {
   const float button = ui::dp(button_width), gap = ui::dp(8);
   if (first && memory.fresh) ui::reach(ImGui::GetID(id));
   const bool enter =
       ui::text_field(id, text, width - button - gap, hint, ImGuiInputTextFlags_EnterReturnsTrue);
-  if (enter) ui::reach(ImGui::GetID(id));   // it is typed in again
+  if (enter) ui::reach(ImGui::GetID(id));  // it is typed in again
   ImGui::SameLine(0, gap);
   return ui::button(does, {button, 0}, first) || enter;
 }
@@ -146,7 +150,8 @@ int choice_row(const char* name, std::span<const char* const> labels, int chosen
 }
 
 /// The same of names.
-void choose_name(const char* label, const std::vector<std::string>& names, std::string& chosen, float width) {
+void choose_name(const char* label, const std::vector<std::string>& names, std::string& chosen,
+                 float width) {
   std::vector<const char*> labels;
   for (const std::string& name : names) labels.push_back(name.c_str());
   const auto now = static_cast<int>(std::ranges::find(names, chosen) - names.begin());
@@ -177,7 +182,7 @@ void open_dialog(const Desk& desk, float width) {
   DialogMemory& memory = desk.memory.dialog;
   if (name_line(memory, memory.place, "##file", "name of a file", "Open", width, true))
     ask(desk, {"open", whole_name(memory.place)}, false);
-  if (memory.fresh) desk.memory.recent = recent_files(desk.app);
+  if (memory.fresh) desk.memory.recent = recent_files(desk.document);
   if (!desk.memory.recent.empty()) {
     ui::heading("Recent files");
     for (const RecentFile& file : desk.memory.recent)
@@ -188,7 +193,8 @@ void open_dialog(const Desk& desk, float width) {
   if (name_line(memory, memory.pasted, "##paste", hint, "Show", width, false))
     ask(desk, {"paste", memory.pasted}, false);
   ui::paragraph(
-      "Files can also be dropped onto the window: keys as text, sessions, recorded runs, lessons, times.",
+      "Files can also be dropped onto the window: keys as text, sessions, recorded runs, lessons, "
+      "times.",
       Ink::dim, ui::words);
 }
 
@@ -197,8 +203,8 @@ void open_dialog(const Desk& desk, float width) {
 void save_dialog(const Desk& desk, float width) {
   DialogMemory& memory = desk.memory.dialog;
   if (memory.fresh)
-    memory.place =
-        desk.app.session_file.empty() ? run_name(desk.app) + ".radixscope.json" : desk.app.session_file;
+    memory.place = desk.document.session_file.empty() ? run_name(desk.document) + ".radixscope.json"
+                                                      : desk.document.session_file;
   if (name_line(memory, memory.place, "##file", "name of a file", "Save", width, true))
     ask(desk, {"save", whole_name(memory.place)}, false);
   const PlaceWords words = session_words(memory.place);
@@ -232,17 +238,17 @@ void choose_how(ExportChoice& choice, const ExportKind& kind, float width) {
     if (taken >= 0) choice.scale = static_cast<uint32_t>(taken + 1);
   }
   choose_colours(choice, width);
-  if (kind.many) choose_name("one for every", grain_names(), choice.grain, width);
+  if (kind.many) choose_name("one for every", step_size_names(), choice.step_size, width);
 }
 
 /// A name of the program's own follows the choice; one that was typed stays.
-void propose_name(const App& app, DialogMemory& memory, const ExportKind& kind) {
+void propose_name(const Document& document, DialogMemory& memory, const ExportKind& kind) {
   const ExportChoice& choice = memory.choice;
-  const std::string about =
-      std::string(kind.title) + choice.format + std::to_string(app.lane().cursor) + app.figure;
+  const std::string about = std::string(kind.title) + choice.format +
+                            std::to_string(document.lane().cursor) + document.figure;
   if (about == memory.proposed_for) return;
   memory.proposed_for = about;
-  const std::string name = export_name(app, choice);
+  const std::string name = export_name(document, choice);
   if (memory.place == memory.proposed) memory.place = name;
   memory.proposed = name;
 }
@@ -252,31 +258,34 @@ void say_progress(const Desk& desk, float width) {
   const float button = ui::dp(button_width), gap = ui::dp(8);
   const float x = ImGui::GetCursorPosX();
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(export_progress(desk.app).c_str());
+  ImGui::TextUnformatted(export_progress(desk.document).c_str());
   ImGui::SameLine(x + width - button - gap, gap);
   if (ui::button("Cancel", {button, 0}, false)) desk.post("export_cancel", "");
-  ui::paragraph("It goes on when this dialog is closed, and the status line says when it is done.", Ink::dim, ui::words);
+  ui::paragraph("It goes on when this dialog is closed, and the status line says when it is done.",
+                Ink::dim, ui::words);
 }
 
 void export_dialog(const Desk& desk, float width) {
   DialogMemory& memory = desk.memory.dialog;
-  if (memory.fresh && desk.app.export_job) memory.asked = memory.stays = true;   // its end is told here
+  if (memory.fresh && desk.document.export_job)
+    memory.asked = memory.stays = true;  // its end is told here
   const auto kinds = export_kinds();
   const ExportChoice before = memory.choice;
   choose_kind(memory, kinds, width);
   const ExportKind& kind = kinds[memory.choice.kind];
   if (kind.picture) choose_how(memory.choice, kind, width);
   if (!(memory.choice == before)) memory.result.clear();
-  propose_name(desk.app, memory, kind);
+  propose_name(desk.document, memory, kind);
   ui::rule();
   const char* hint = kind.many ? "name of a folder" : "name of a file";
-  if (desk.app.export_job) return say_progress(desk, width);
+  if (desk.document.export_job) return say_progress(desk, width);
   const bool wanted = name_line(memory, memory.place, "##place", hint, "Write", width, true);
   const PlaceWords words = kind.many ? folder_words(memory.place) : file_words(memory.place);
   if (words.refused) memory.result.clear();
-  if (memory.result.empty()) ui::paragraph(words.text, words.refused ? Ink::warn : Ink::dim, ui::words);
+  if (memory.result.empty())
+    ui::paragraph(words.text, words.refused ? Ink::warn : Ink::dim, ui::words);
   if (wanted && !words.refused)
-    ask(desk, export_request(desk.app, memory.choice, whole_name(memory.place)), true);
+    ask(desk, export_request(desk.document, memory.choice, whole_name(memory.place)), true);
 }
 
 /// What each dialog of the list draws.
@@ -287,10 +296,11 @@ constexpr std::pair<std::string_view, void (*)(const Desk&, float)> contents[] =
 
 void dialog_overlay(const Desk& desk) {
   DialogMemory& memory = desk.memory.dialog;
-  const Dialog* dialog = dialog_named(desk.app.dialog);
+  const Dialog* dialog = dialog_named(desk.document.dialog);
   if (!dialog) return;
-  memory.fresh = memory.shown != desk.app.dialog;
-  if (memory.fresh) memory = {.fresh = true, .shown = desk.app.dialog, .choice = memory.choice};
+  memory.fresh = memory.shown != desk.document.dialog;
+  if (memory.fresh)
+    memory = {.fresh = true, .shown = desk.document.dialog, .choice = memory.choice};
   conclude_dialog(desk);
   const ui::OnLayer layer(ui::Layer::over);
   const float width = ui::overlay_width(dialog_width);
@@ -304,7 +314,8 @@ void dialog_overlay(const Desk& desk) {
   for (const auto& [id, draw] : contents)
     if (id == dialog->id) draw(desk, width);
   say_result(memory);
-  ui::paragraph("Tab from one to the next      Enter takes it      Esc closes", Ink::dim, ui::words);
+  ui::paragraph("Tab from one to the next      Enter takes it      Esc closes", Ink::dim,
+                ui::words);
   if (ui::pressed_outside()) desk.post("dialog", "none");
   ui::end_overlay();
 }

@@ -47,17 +47,19 @@ void EventLog::write(const std::string& line) {
   news_ = true;
 }
 
-void EventLog::did(const App& app, const Request& request, const std::string& refusal) {
+void EventLog::did(const Document& document, const Request& request, const std::string& refusal) {
   if (!file_.is_open()) return;
-  const Lane& lane = app.lane();
-  write("did verb=" + request.verb + " argument=" + log_text(request.argument.text()) +
-        " cursor=" + std::to_string(lane.cursor) +
-        " steps=" + std::to_string(lane.trace->steps.size()) + " figure=" + current_figure(app).id +
+  const Lane& lane = document.lane();
+  write("did verb=" + request.verb + " argument=" + log_text(request.argument.text()) + " cursor=" +
+        std::to_string(lane.cursor) + " steps=" + std::to_string(lane.trace->steps.size()) +
+        " figure=" + current_figure(document).id +
         " keys=" + std::to_string(lane.trace->problem.size()) + " block=" +
         std::to_string(lane.trace->problem.threads_per_block()) + " rung=" + lane.trace->rung +
-        " pinned=" + (app.pinned == nobody ? "none" : std::to_string(app.pinned)) +
-        (app.lesson ? " slide=" + std::to_string(app.slide + 1) + " lesson=" + app.lesson->name : "") +
-        " refused=" + log_text(refusal) + " complaint=" + log_text(lane.complaint.sentence));
+        " pinned=" + (document.pinned == nobody ? "none" : std::to_string(document.pinned)) +
+        (document.lesson
+             ? " slide=" + std::to_string(document.slide + 1) + " lesson=" + document.lesson->name
+             : "") +
+        " refused=" + log_text(refusal) + " complaint=" + log_text(lane.error.sentence));
   if (asked_frame_ != 0) return;
   asked_frame_ = frame_;
   asked_ = began_;
@@ -69,7 +71,8 @@ void EventLog::frame_began(const Happened& happened) {
   if (!file_.is_open()) return;
   const ImGuiIO& io = ImGui::GetIO();
   const std::string place = one_decimal(io.MousePos.x) + "," + one_decimal(io.MousePos.y);
-  if (ImGui::IsMousePosValid() && (io.MousePos.x != mouse_x_ || io.MousePos.y != mouse_y_)) write("heard mouse=" + place);
+  if (ImGui::IsMousePosValid() && (io.MousePos.x != mouse_x_ || io.MousePos.y != mouse_y_))
+    write("heard mouse=" + place);
   mouse_x_ = io.MousePos.x;
   mouse_y_ = io.MousePos.y;
   if (ImGui::IsMouseClicked(0)) write("heard click=" + place);
@@ -82,23 +85,24 @@ void EventLog::still() {
   news_ = false;
 }
 
-void EventLog::frame_shown(const App& app, bool changed, const Rect& page, const std::string& keyboard) {
+void EventLog::frame_shown(const Document& document, bool changed, const Rect& page,
+                           const std::string& keyboard) {
   if (!file_.is_open()) return;
   if (keyboard != keyboard_) write("keyboard at=" + (keyboard_ = keyboard));
-  if (app.note != noted_) write("said=" + log_text(noted_ = app.note));
+  if (document.note != noted_) write("said=" + log_text(noted_ = document.note));
   if (frame_ == 1) write("ready ms=" + one_decimal(milliseconds(Clock::now() - program_start())));
   if (page != page_) {
     page_ = page;
-    write("placed page=" + one_decimal(page.x) + "," + one_decimal(page.y) + "," + one_decimal(page.w) + "," +
-          one_decimal(page.h));
+    write("placed page=" + one_decimal(page.x) + "," + one_decimal(page.y) + "," +
+          one_decimal(page.w) + "," + one_decimal(page.h));
   }
   if (!changed) {
     if (frame_ > asked_frame_ + 2)
       asked_frame_ = 0;  // what was asked for did not change the picture
     return;
   }
-  std::string line = "shown cursor=" + std::to_string(app.lane().cursor) +
-                     " figure=" + current_figure(app).id +
+  std::string line = "shown cursor=" + std::to_string(document.lane().cursor) +
+                     " figure=" + current_figure(document).id +
                      " draw_ms=" + one_decimal(milliseconds(Clock::now() - began_));
   if (asked_frame_ != 0)
     line += " frames=" + std::to_string(frame_ - asked_frame_ + 1) +

@@ -1,5 +1,7 @@
-/// What happens in the window, written down as it happens: for scripted lectures, benchmarks, tests and bug reports
-/// (`--log FILE`). One line per event: milliseconds since 1970, a word, and its facts as name=value.
+/// What happens in the window, written down as it happens: for scripted lectures, benchmarks, tests
+/// and bug reports
+/// (`--log FILE`). One line per event: milliseconds since 1970, a word, and its facts as
+/// name=value.
 ///
 ///   1732123456789 ready ms=412.0
 ///   1732123456902 heard key='PageDown'
@@ -11,22 +13,23 @@
 ///   1732123457001 still
 ///   1732123457902 kept session=yes
 ///
-/// `ready`: the first picture, since the program's start. `heard`: a key went down, the mouse was moved (at most once a
-/// frame) or clicked; what that asks for is done in the lines behind it. `shown`: another picture; `frames` and `ms`
-/// since the verb that asked for it was heard, when one was. `placed`: the figure's page lies at another place in the
-/// window, x, y, width, height in pixels. `said`: another sentence on the status line. `keyboard`: the next key goes
-/// elsewhere: to the figure, a control, a list, the help, the palette, a line of a dialog (its name), the keys or their
-/// values, another text; `none`: to a line that does not have it yet. `still`: everything above has been drawn, and
-/// nothing moves any more. `kept`: the session was
-/// to be written into its file, and was or was not.
+/// `ready`: the first picture, since the program's start. `heard`: a key went down, the mouse was
+/// moved (at most once a frame) or clicked; what that asks for is done in the lines behind it.
+/// `shown`: another picture; `frames` and `ms` since the verb that asked for it was heard, when one
+/// was. `placed`: the figure's page lies at another place in the window, x, y, width, height in
+/// pixels. `said`: another sentence on the status line. `keyboard`: the next key goes elsewhere: to
+/// the figure, a control, a list, the help, the palette, a line of a dialog (its name), the keys or
+/// their values, another text; `none`: to a line that does not have it yet. `still`: everything
+/// above has been drawn, and nothing moves any more. `kept`: the session was to be written into its
+/// file, and was or was not.
 #pragma once
 
 #include <chrono>
 #include <fstream>
 #include <string>
 
-#include "app/document/document.hpp"
 #include "app/commands/commands.hpp"
+#include "app/document/document.hpp"
 #include "app/window/input.hpp"
 
 namespace scope {
@@ -37,14 +40,15 @@ class EventLog {
   std::string open(const std::string& path);
 
   /// A verb was carried out.
-  void did(const App& app, const Request& request, const std::string& refusal);
+  void did(const Document& document, const Request& request, const std::string& refusal);
 
   /// A frame began; what was heard, and what follows, is shown by it.
   void frame_began(const Happened& happened);
 
-  /// A frame was presented; `changed`: its picture differs from the one before; `page`: where the figure lies;
-  /// `keyboard`: where the next key goes.
-  void frame_shown(const App& app, bool changed, const Rect& page, const std::string& keyboard);
+  /// A frame was presented; `changed`: its picture differs from the one before; `page`: where the
+  /// figure lies; `keyboard`: where the next key goes.
+  void frame_shown(const Document& document, bool changed, const Rect& page,
+                   const std::string& keyboard);
 
   /// No frame is due. Written once, when there is something above it.
   void still();
@@ -59,7 +63,8 @@ class EventLog {
 
   std::ofstream file_;
   int frame_ = 0;
-  int asked_frame_ = 0;  ///< in which a verb was carried out whose picture is not shown yet; 0 = none
+  int asked_frame_ =
+      0;  ///< in which a verb was carried out whose picture is not shown yet; 0 = none
   Clock::time_point began_, asked_;
   bool news_ = false;  ///< something was written down since it was still
   Rect page_;          ///< that was written down last

@@ -15,7 +15,7 @@ constexpr float code_share = 0.55f;
 void why_section(const Desk& desk) {
   ImGui::AlignTextToFramePadding();
   ui::heading("Why");
-  ui::paragraph(why(desk.look), Ink::text, ui::tight() ? ui::body : 16);
+  ui::paragraph(why(desk.moment), Ink::text, ui::tight() ? ui::body : 16);
 }
 
 }  // namespace

@@ -101,7 +101,7 @@ void draw_terms(const Formula& formula) {
 }  // namespace
 
 void formula_section(const Desk& desk) {
-  const Formula card = formula(desk.look);
+  const Formula card = formula(desk.moment);
   ui::heading(card.title);
   if (!card.words.empty()) ui::paragraph(card.words, Ink::dim);
   if (!card.terms.empty()) {

@@ -9,12 +9,12 @@
 
 #include "app/base/terminal.hpp"
 #include "app/document/compare.hpp"
-#include "event_log.hpp"
 #include "app/state/keeper.hpp"
-#include "panels.hpp"
 #include "app/state/preferences.hpp"
-#include "shortcuts.hpp"
 #include "app/window/window.hpp"
+#include "event_log.hpp"
+#include "panels.hpp"
+#include "shortcuts.hpp"
 
 namespace scope {
 namespace {
@@ -24,47 +24,47 @@ struct Drawing {
   Painter painter;
   Scene scene;
   Spent spent;
-  Look look{};
+  Moment moment{};
   std::shared_ptr<const radix::Trace> trace;
   std::string figure;
   std::shared_ptr<const TradeoffTable> tradeoff;
-  uint64_t timing = 0;   ///< TimingState::changes
+  uint64_t timing = 0;  ///< TimingState::changes
   ThemeId theme = ThemeId::dark;
 };
 
-/// Everything of the window that is not the App.
+/// Everything of the window that is not the Document.
 struct Screen {
   Window& window;
-  std::array<Drawing, max_lanes> drawings;   ///< one per lane
+  std::array<Drawing, max_lanes> drawings;  ///< one per lane
   Memory memory;
   EventLog log;
   SessionKeeper session;
-  bool remember = false;                     ///< the session is kept
-  bool counted = false;                      ///< so many frames and no more: none is waited for
+  bool remember = false;  ///< the session is kept
+  bool counted = false;   ///< so many frames and no more: none is waited for
   float style_scale = 0;
   ThemeId style_theme = ThemeId::dark;
   bool style_tight = false;
   ImVec2 mouse{};
-  bool asked = false;                        ///< panels asked for something that is not drawn yet
+  bool asked = false;  ///< panels asked for something that is not drawn yet
   std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
 };
 
 /// What a verb printed goes to the clipboard.
-void copy(App& app) {
-  ImGui::SetClipboardText(app.printed.c_str());
-  app.printed.clear();
-  if (!app.note_is_error) app.note = "Copied to the clipboard";
+void copy(Document& document) {
+  ImGui::SetClipboardText(document.printed.c_str());
+  document.printed.clear();
+  if (!document.note_is_error) document.note = "Copied to the clipboard";
 }
 
-void carry_out(App& app, Screen& screen, const Requests& requests) {
+void carry_out(Document& document, Screen& screen, const Requests& requests) {
   for (const Request& request : requests) {
-    const std::size_t before = app.lane().cursor;
-    const std::string refusal = act(app, request.verb, request.argument);
-    tick(app, 0);
-    screen.log.did(app, request, refusal);
-    if (!app.printed.empty()) copy(app);
+    const std::size_t before = document.lane().cursor;
+    const std::string refusal = act(document, request.verb, request.argument);
+    tick(document, 0);
+    screen.log.did(document, request, refusal);
+    if (!document.printed.empty()) copy(document);
     screen.session.touch();
-    screen.memory.stepped |= app.lane().cursor != before;
+    screen.memory.stepped |= document.lane().cursor != before;
   }
 }
 
@@ -76,68 +76,77 @@ float elapsed(Screen& screen) {
 
 /// How long the window may sleep when nothing happens: not at all while keys move, until the next
 /// step while it plays, half a blink while a caret blinks.
-double rest_of(const App& app) {
-  if (look(app).moved < 1) return 0;
-  if (app.tradeoff_job || app.export_job || app.timing.child || app.timing.weigher) return 0.1;   // its progress
-  if (app.mode == Mode::timing && app.timing.estimate.refused) return 1;   // radixscope-time is perhaps being built
-  if (app.playing) return std::max(1.0 / app.speed - app.since_step, 0.001);
+double rest_of(const Document& document) {
+  if (moment(document).moved < 1) return 0;
+  if (document.tradeoff_job || document.export_job || document.timing.child ||
+      document.timing.weigher)
+    return 0.1;  // its progress
+  if (document.mode == Mode::timing && document.timing.estimate.refused)
+    return 1;  // radixscope-time is perhaps being built
+  if (document.playing) return std::max(1.0 / document.speed - document.since_step, 0.001);
   return ImGui::GetIO().WantTextInput ? 0.4 : 30;
 }
 
 /// Between two frames: the theme and the scale, the display's times the person's.
-void set_style(const App& app, Screen& screen) {
+void set_style(const Document& document, Screen& screen) {
   const ImVec2 size = screen.window.size();
-  const float scale = unit_of(screen.window.content_scale(), app.scale, app.projector, size.x, size.y);
+  const float scale =
+      unit_of(screen.window.content_scale(), document.scale, document.projector, size.x, size.y);
   const bool tight = size.y < tight_below * scale;
-  if (scale == screen.style_scale && app.theme == screen.style_theme && tight == screen.style_tight)
+  if (scale == screen.style_scale && document.theme == screen.style_theme &&
+      tight == screen.style_tight)
     return;
   screen.style_scale = scale;
-  screen.style_theme = app.theme;
+  screen.style_theme = document.theme;
   screen.style_tight = tight;
   ui::set_scale(scale);
-  ui::set_style(theme(app.theme), tight);
+  ui::set_style(theme(document.theme), tight);
 }
 
-bool same_picture(const Look& a, const Look& b) {
+bool same_picture(const Moment& a, const Moment& b) {
   return a.cursor == b.cursor && a.hovered == b.hovered && a.pinned == b.pinned &&
-         a.table_entry == b.table_entry && a.memory == b.memory && a.store == b.store && a.large == b.large;
+         a.table_entry == b.table_entry && a.memory == b.memory && a.store == b.store &&
+         a.large == b.large;
 }
 
 /// Draws a lane's figure anew when something that it shows has changed. Returns true when it has.
-bool update_drawing(const App& app, Screen& screen, std::size_t lane, const Look& now) {
+bool update_drawing(const Document& document, Screen& screen, std::size_t lane, const Moment& now) {
   Drawing& drawn = screen.drawings[lane];
-  const Figure& figure = current_figure(app, now);
-  const auto& trace = app.lanes[lane].trace;
-  if (trace == drawn.trace && same_picture(now, drawn.look) && figure.id == drawn.figure &&
-      app.tradeoff == drawn.tradeoff && app.timing.changes == drawn.timing && app.theme == drawn.theme)
+  const Figure& figure = current_figure(document, now);
+  const auto& trace = document.lanes[lane].trace;
+  if (trace == drawn.trace && same_picture(now, drawn.moment) && figure.id == drawn.figure &&
+      document.tradeoff == drawn.tradeoff && document.timing.changes == drawn.timing &&
+      document.theme == drawn.theme)
     return false;
-  if (lane == app.active && (trace != drawn.trace || now.cursor != drawn.look.cursor)) ++screen.memory.moment;
+  if (lane == document.active && (trace != drawn.trace || now.cursor != drawn.moment.cursor))
+    ++screen.memory.turns;
   drawn.scene = figure.draw(now);
   const std::size_t steps = trace->steps.size();
-  if (trace != drawn.trace || !(now.memory == drawn.look.memory) || drawn.spent.whole.empty())
+  if (trace != drawn.trace || !(now.memory == drawn.moment.memory) || drawn.spent.whole.empty())
     drawn.spent.whole = lane_figures(*trace, steps, now.memory);
   drawn.spent.now = lane_figures(*trace, now.cursor, now.memory);
-  drawn.painter.take(drawn.scene, theme(app.theme), now.selected());
-  drawn.look = now;
+  drawn.painter.take(drawn.scene, theme(document.theme), now.selected());
+  drawn.moment = now;
   drawn.trace = trace;
   drawn.figure = figure.id;
-  drawn.tradeoff = app.tradeoff;
-  drawn.timing = app.timing.changes;
-  drawn.theme = app.theme;
+  drawn.tradeoff = document.tradeoff;
+  drawn.timing = document.timing.changes;
+  drawn.theme = document.theme;
   return true;
 }
 
-/// The lanes that are shown: all in Compare mode, else the active one. `changed`: any of them was drawn anew.
-std::vector<Pane> panes_of(const App& app, Screen& screen, bool& changed) {
+/// The lanes that are shown: all in Compare mode, else the active one. `changed`: any of them was
+/// drawn anew.
+std::vector<Pane> panes_of(const Document& document, Screen& screen, bool& changed) {
   std::vector<Pane> panes;
-  for (std::size_t lane = 0; lane < app.lanes.size(); ++lane) {
-    if (app.mode != Mode::compare && lane != app.active) continue;
-    const Look now = look(app, lane);
-    changed |= update_drawing(app, screen, lane, now);
+  for (std::size_t lane = 0; lane < document.lanes.size(); ++lane) {
+    if (document.mode != Mode::compare && lane != document.active) continue;
+    const Moment now = moment(document, lane);
+    changed |= update_drawing(document, screen, lane, now);
     Drawing& drawn = screen.drawings[lane];
     panes.push_back({now, &drawn.scene, &drawn.painter, &drawn.spent});
   }
-  if (changed && app.mode == Mode::compare) screen.memory.verdict = verdict_words(app);
+  if (changed && document.mode == Mode::compare) screen.memory.verdict = verdict_words(document);
   return panes;
 }
 
@@ -161,25 +170,29 @@ void blank_screen(const Desk& desk) {
 }
 
 void draw_panels(const Desk& desk) {
-  if (desk.app.blank) return blank_screen(desk);
+  if (desk.document.blank) return blank_screen(desk);
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const Layout at = place_panels(desk, size.x, size.y);
   draw_seams(at);
   if (at.top.h > 0) top_bar_panel(desk, at.top);
   if (at.lesson.h > 0) lesson_bar(desk, at.lesson);
-  const bool timing = desk.app.mode == Mode::timing;
+  const bool timing = desk.document.mode == Mode::timing;
   if (at.left.w > 0) timing ? timing_choice_panel(desk, at.left) : input_panel(desk, at.left);
-  if (desk.app.mode == Mode::compare) compare_panel(desk, at.canvas);
-  else canvas_panel(desk, at);
+  if (desk.document.mode == Mode::compare)
+    compare_panel(desk, at.canvas);
+  else
+    canvas_panel(desk, at);
   if (at.right.w > 0) explain_panel(desk, at.right);
   if (timing && at.bottom.h > 0) timing_progress_panel(desk, at.bottom);
   if (!timing && at.slim) slim_strip(desk, at);
   if (!timing && !at.slim) transport_panel(desk, at.transport), timeline_panel(desk, at.timeline);
-  if (desk.app.help) help_overlay(desk);
-  if (desk.app.palette) palette_overlay(desk);
-  desk.memory.palette.open = desk.app.palette;
-  if (!desk.app.dialog.empty()) dialog_overlay(desk);
-  else desk.memory.dialog.shown.clear();
+  if (desk.document.help) help_overlay(desk);
+  if (desk.document.palette) palette_overlay(desk);
+  desk.memory.palette.open = desk.document.palette;
+  if (!desk.document.dialog.empty())
+    dialog_overlay(desk);
+  else
+    desk.memory.dialog.shown.clear();
 }
 
 /// The key under the mouse changes only when the mouse moves: while the person steps it stays the
@@ -189,7 +202,7 @@ void update_hover(const Desk& desk, ImVec2& mouse) {
   const bool moved = now.x != mouse.x || now.y != mouse.y;
   mouse = now;
   const uint32_t pointed = desk.memory.pointed.value_or(nobody);
-  if (moved && pointed != desk.app.hovered)
+  if (moved && pointed != desk.document.hovered)
     desk.post("hover", pointed == nobody ? Value("none") : Value(pointed));
   desk.memory.pointed.reset();
   desk.memory.hover_words = std::exchange(desk.memory.next_hover_words, "");
@@ -199,48 +212,49 @@ void update_hover(const Desk& desk, ImVec2& mouse) {
 std::string keyboard_at(const Desk& desk) {
   const Memory& memory = desk.memory;
   if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId)) return "list";
-  if (desk.app.palette) return memory.palette.typing ? "palette" : "none";
+  if (desk.document.palette) return memory.palette.typing ? "palette" : "none";
   if (!ImGui::GetIO().WantTextInput)
-    return desk.app.help ? "help" : ui::focus_is_shown() ? "control" : "figure";
-  return !desk.app.dialog.empty() ? desk.app.dialog
-         : memory.typing_keys     ? "keys"
-         : memory.typing_values   ? "values"
-                                  : "text";
+    return desk.document.help ? "help" : ui::focus_is_shown() ? "control" : "figure";
+  return !desk.document.dialog.empty() ? desk.document.dialog
+         : memory.typing_keys          ? "keys"
+         : memory.typing_values        ? "values"
+                                       : "text";
 }
 
 /// One frame: keys -> verbs -> tick -> figure -> paint -> panels.
-void frame(App& app, Screen& screen, bool last, const std::string& shot) {
-  set_style(app, screen);
-  const bool covers = app.fullscreen && shot.empty();   // a picture keeps the size that was asked for
+void frame(Document& document, Screen& screen, bool last, const std::string& shot) {
+  set_style(document, screen);
+  const bool covers =
+      document.fullscreen && shot.empty();  // a picture keeps the size that was asked for
   if (covers != screen.window.fullscreen()) screen.window.set_fullscreen(covers);
-  const double idle = screen.asked ? 0 : rest_of(app);
+  const double idle = screen.asked ? 0 : rest_of(document);
   const double rest = screen.remember ? screen.session.rest(idle) : idle;
   if (rest > 0 && screen.window.at_rest()) screen.log.still();
   screen.window.begin_frame(shot.empty() && !screen.counted ? rest : 0);
   screen.log.frame_began(screen.window.input());
-  carry_out(app, screen, requests_of(screen.window.input(), app, screen.memory));
-  if (tick(app, elapsed(screen)) && app.playing) screen.session.touch();
+  carry_out(document, screen, requests_of(screen.window.input(), document, screen.memory));
+  if (tick(document, elapsed(screen)) && document.playing) screen.session.touch();
 
-  const Look now = look(app);
+  const Moment now = moment(document);
   bool changed = false;
-  const std::vector<Pane> panes = panes_of(app, screen, changed);
+  const std::vector<Pane> panes = panes_of(document, screen, changed);
   Requests requests;
-  Drawing& active = screen.drawings[app.active];
-  const Desk desk{app, now, active.scene, active.painter, screen.memory, requests, panes};
+  Drawing& active = screen.drawings[document.active];
+  const Desk desk{document, now, active.scene, active.painter, screen.memory, requests, panes};
   ui::begin_focus(screen.memory.ask);
   draw_panels(desk);
   ui::end_focus();
   update_hover(desk, screen.mouse);
 
-  screen.window.render(app.blank ? Colour{0, 0, 0, 255} : theme(app.theme)[Ink::page]);
+  screen.window.render(document.blank ? Colour{0, 0, 0, 255} : theme(document.theme)[Ink::page]);
   if (last && !shot.empty()) {
     const std::string refusal = screen.window.screenshot(shot);
     if (!refusal.empty()) std::fprintf(stderr, "radixscope: %s\n", refusal.c_str());
   }
   screen.window.present();
-  screen.log.frame_shown(app, changed, screen.memory.page, keyboard_at(desk));
+  screen.log.frame_shown(document, changed, screen.memory.page, keyboard_at(desk));
   screen.window.hold_keys(ui::line_is_coming());
-  carry_out(app, screen, requests);
+  carry_out(document, screen, requests);
   screen.asked = !requests.empty();
 }
 
@@ -251,8 +265,8 @@ int say(const std::string& sentence, int code) {
 
 }  // namespace
 
-int show_window(App& app, const WindowOptions& options) {
-  app.interactive = true;
+int show_window(Document& document, const WindowOptions& options) {
+  document.interactive = true;
   auto [window, error] = open_window({.title = "Radixscope",
                                       .width = options.width,
                                       .height = options.height,
@@ -263,26 +277,27 @@ int show_window(App& app, const WindowOptions& options) {
   error = screen.log.open(options.log);
   if (!error.empty()) return say(error, exit_refused);
 
-  std::vector<std::string> complaints = {window->fonts().complaint};
-  for (Drawing& drawing : screen.drawings) complaints.push_back(drawing.painter.start());
-  complaints.erase(std::unique(complaints.begin(), complaints.end()), complaints.end());   // every painter says it
-  for (const std::string& complaint : complaints) {
-    if (complaint.empty()) continue;
-    std::fprintf(stderr, "radixscope: %s\n", complaint.c_str());
-    if (app.note.empty()) complain(app, complaint);
+  std::vector<std::string> errors = {window->fonts().error};
+  for (Drawing& drawing : screen.drawings) errors.push_back(drawing.painter.start());
+  errors.erase(std::unique(errors.begin(), errors.end()), errors.end());  // every painter says it
+  for (const std::string& error : errors) {
+    if (error.empty()) continue;
+    std::fprintf(stderr, "radixscope: %s\n", error.c_str());
+    if (document.note.empty()) complain(document, error);
   }
   std::string kept;
   bool known = options.remember && knows_the_steps();
   screen.memory.stepped = known;
-  for (int drawn = 1; !app.quit && !window->closing(); ++drawn) {
+  for (int drawn = 1; !document.quit && !window->closing(); ++drawn) {
     const bool last = drawn == options.frames;
-    frame(app, screen, last, options.shot);
-    if (options.remember) keep_preferences(app, kept);
-    if (options.remember && screen.session.keep(app)) screen.log.kept(screen.session.worked());
-    if (options.remember && screen.memory.stepped && !std::exchange(known, true)) remember_the_steps();
+    frame(document, screen, last, options.shot);
+    if (options.remember) keep_preferences(document, kept);
+    if (options.remember && screen.session.keep(document)) screen.log.kept(screen.session.worked());
+    if (options.remember && screen.memory.stepped && !std::exchange(known, true))
+      remember_the_steps();
     if (last) break;
   }
-  if (options.remember) screen.session.keep(app, true);
+  if (options.remember) screen.session.keep(document, true);
   return exit_ok;
 }
 

@@ -7,7 +7,7 @@
 
 namespace scope {
 
-/// How the window opens. What is in it is the App.
+/// How the window opens. What is in it is the Document.
 struct WindowOptions {
   int width = 1440, height = 900;  ///< of the window's inside, 640…16384 × 400…16384
   std::string shot;                ///< PNG file to write before closing; "" = none
@@ -16,8 +16,8 @@ struct WindowOptions {
   int frames = 0;  ///< frames to draw before closing; 0 = until the person closes it
 };
 
-/// Shows the App in a window until it is closed; what `run_command_line` opens. Returns the exit
-/// code.
-int show_window(App& app, const WindowOptions& options);
+/// Shows the Document in a window until it is closed; what `run_command_line` opens. Returns the
+/// exit code.
+int show_window(Document& document, const WindowOptions& options);
 
 }  // namespace scope

@@ -1,4 +1,5 @@
-// The help: a page that is read in ten seconds, and behind it the verb table itself, group by group.
+// The help: a page that is read in ten seconds, and behind it the verb table itself, group by
+// group.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -12,12 +13,12 @@ namespace scope {
 namespace {
 
 constexpr float short_width = 760, table_width = 1230, column_least = 500;
-constexpr float first_part = 0.38f;   // of a column: keys, or how a script calls the verb
+constexpr float first_part = 0.38f;  // of a column: keys, or how a script calls the verb
 constexpr float help_line = 21, row_gap = 7;
 
 /// One of the things to begin with: the keys of verbs, or a word for what the mouse does.
 struct Beginning {
-  const char* verbs;   ///< whose first keys are shown; "" = the word
+  const char* verbs;  ///< whose first keys are shown; "" = the word
   const char* word;
   const char* text;
 };
@@ -30,7 +31,8 @@ constexpr Beginning beginnings[] = {
     {"", "click a key", "Follow it through all passes, with its numbers in the formula."},
 };
 constexpr Beginning further[] = {
-    {"", "Lessons", "Section by section, in the list at the top: slides, each a picture with a sentence or two."},
+    {"", "Lessons",
+     "Section by section, in the list at the top: slides, each a picture with a sentence or two."},
     {"palette", "", "Everything there is, by its name: type “light”, “rung 3” or “radix 4”."},
     {"blank projector", "", "A dark screen; the profile for a projector."},
 };
@@ -52,7 +54,8 @@ std::string keys_of(std::string_view names) {
   return keys;
 }
 
-/// Text within `width` px, from its upper left corner on; returns its height. `list` null: only that.
+/// Text within `width` px, from its upper left corner on; returns its height. `list` null: only
+/// that.
 float wrapped(ImDrawList* list, Face face, float size, ImVec2 at, float width, Ink ink,
               const std::string& text) {
   const ui::Pick font = ui::pick(face, ui::dp(size));
@@ -77,7 +80,8 @@ void beginning(const Beginning& row, float width) {
 
 void in_short(float width) {
   ui::paragraph(
-      "Radixscope shows how a GPU sorts, one step at a time. Every number in the picture was written by "
+      "Radixscope shows how a GPU sorts, one step at a time. Every number in the picture was "
+      "written by "
       "the kernel beside it.",
       Ink::text, ui::lead);
   ImGui::Dummy({0, ui::air(8, 3)});
@@ -86,8 +90,8 @@ void in_short(float width) {
   for (const Beginning& row : further) beginning(row, width);
 }
 
-/// A verb: its keys, or how a script calls it; what it does; its name. Returns its height; `list` null: only
-/// that.
+/// A verb: its keys, or how a script calls it; what it does; its name. Returns its height; `list`
+/// null: only that.
 float verb_row(ImDrawList* list, ImVec2 at, float width, const Verb& verb) {
   const bool has_keys = *verb.keys != '\0';
   const float half = ui::dp(help_line) / 2;
@@ -96,12 +100,13 @@ float verb_row(ImDrawList* list, ImVec2 at, float width, const Verb& verb) {
     first = std::max(first, ui::draw_keys(list, {at.x, at.y + half}, verb.keys) + ui::dp(12));
     name = ui::text_size(Face::mono, ui::dp(ui::words), verb.name).x;
     if (list)
-      ui::text_at(list, Face::mono, ui::dp(ui::words), {at.x + width, at.y + half}, ui::ink(Ink::dim),
-                  verb.name, Anchor::right);
+      ui::text_at(list, Face::mono, ui::dp(ui::words), {at.x + width, at.y + half},
+                  ui::ink(Ink::dim), verb.name, Anchor::right);
   } else {
     const std::string call = std::string(verb.name) + " " + verb.argument;
     const ImVec2 corner(at.x, at.y + ui::dp(2));
-    high = std::max(high, wrapped(list, Face::mono, ui::words, corner, first - ui::dp(12), Ink::text, call));
+    high = std::max(
+        high, wrapped(list, Face::mono, ui::words, corner, first - ui::dp(12), Ink::text, call));
   }
   const float room = width - first - (name > 0 ? name + ui::dp(10) : 0);
   const ImVec2 corner(at.x + first, at.y + ui::dp(1));
@@ -114,7 +119,8 @@ float group(ImDrawList* list, ImVec2 at, float width, std::size_t begin, std::si
   const auto all = verbs();
   const std::string_view name = all[begin].group;
   if (list)
-    ui::text_at(list, Face::bold, ui::dp(ui::lead), {at.x, at.y + ui::dp(13)}, ui::ink(Ink::accent), name);
+    ui::text_at(list, Face::bold, ui::dp(ui::lead), {at.x, at.y + ui::dp(13)}, ui::ink(Ink::accent),
+                name);
   float high = ui::dp(32);
   for (end = begin; end < all.size() && name == all[end].group; ++end)
     high += verb_row(list, {at.x, at.y + high}, width, all[end]);
@@ -197,14 +203,17 @@ void help_overlay(const Desk& desk) {
   header(memory, width);
   if (memory.all) {
     const bool border = false;
-    ImGui::BeginChild("verbs", {width + ui::dp(14), ImGui::GetContentRegionAvail().y - ui::dp(26)}, border);
-    if (by != 0) ImGui::SetScrollY(std::clamp(ImGui::GetScrollY() + by, 0.f, ImGui::GetScrollMaxY()));
+    ImGui::BeginChild("verbs", {width + ui::dp(14), ImGui::GetContentRegionAvail().y - ui::dp(26)},
+                      border);
+    if (by != 0)
+      ImGui::SetScrollY(std::clamp(ImGui::GetScrollY() + by, 0.f, ImGui::GetScrollMaxY()));
     all_verbs(width - ui::dp(6));
     ImGui::EndChild();
-    ui::paragraph("Scripts: radixscope --do \"preset chapter; rung 2; seek scatter\"", Ink::dim, ui::words,
-                  Face::mono);
+    ui::paragraph("Scripts: radixscope --do \"preset chapter; rung 2; seek scatter\"", Ink::dim,
+                  ui::words, Face::mono);
   } else {
-    if (by != 0) ImGui::SetScrollY(std::clamp(ImGui::GetScrollY() + by, 0.f, ImGui::GetScrollMaxY()));
+    if (by != 0)
+      ImGui::SetScrollY(std::clamp(ImGui::GetScrollY() + by, 0.f, ImGui::GetScrollMaxY()));
     in_short(width - (ImGui::GetScrollMaxY() > 0 ? ImGui::GetStyle().ScrollbarSize : 0));
     ui::paragraph("Tab: all keys      Esc: back to the figure", Ink::dim, ui::words);
   }

@@ -1,19 +1,19 @@
-// What is sorted: the keys, how they are written, how the work is cut; the card of the key that is followed or under the
-// mouse; what the sort has cost up to this step.
-#include <algorithm>
+// What is sorted: the keys, how they are written, how the work is cut; the card of the key that is
+// followed or under the mouse; what the sort has cost up to this step.
 #include <imgui.h>
 #include <imgui_stdlib.h>
+#include <algorithm>
 
-#include "app/radix/facts.hpp"
+#include "app/families/families.hpp"
 #include "app/moment/invariants.hpp"
+#include "app/radix/facts.hpp"
 #include "app/state/presets.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"
 #include "app/window/widgets.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "key_box.hpp"
 #include "panels.hpp"
-#include "app/families/families.hpp"
-#include "kernels/radix/radix_arrays.hpp"
 
 namespace scope {
 namespace {
@@ -42,8 +42,8 @@ bool cross(const Rect& card) {
 }
 
 void key_card(const Desk& desk, const Rect& at, uint32_t id) {
-  const Look& look = desk.look;
-  const bool pinned = id == desk.app.pinned;
+  const Moment& moment = desk.moment;
+  const bool pinned = id == desk.document.pinned;
   ImDrawList* list = ImGui::GetWindowDrawList();
   ui::box(list, at, ui::ink(Ink::raised), ui::ink(pinned ? Ink::select : Ink::line), ui::dp(8),
           ui::dp(pinned ? 2.f : 1.f));
@@ -51,13 +51,14 @@ void key_card(const Desk& desk, const Rect& at, uint32_t id) {
     ui::text_at(list, face, ui::dp(size), {at.x + ui::dp(14), at.y + ui::dp(y)}, ui::ink(ink),
                 text);
   };
-  const radix::Problem& problem = look.problem();
+  const radix::Problem& problem = moment.problem();
   const std::string key = problem.text_of(problem.keys()[id]);
-  const std::string mark = duplicate_marks(look.problem())[id];
-  line(21, Face::bold, 16, Ink::text, "key " + key + mark + "  ·  index " + std::to_string(id) +
-                                       (problem.values().empty() ? "" : "  ·  " + std::to_string(problem.values()[id])));
+  const std::string mark = duplicate_marks(moment.problem())[id];
+  line(21, Face::bold, 16, Ink::text,
+       "key " + key + mark + "  ·  index " + std::to_string(id) +
+           (problem.values().empty() ? "" : "  ·  " + std::to_string(problem.values()[id])));
   float y = 43;
-  for (const std::string& words : thread_words(look, id)) {
+  for (const std::string& words : thread_words(moment, id)) {
     line(y, Face::ui, ui::words, Ink::dim, words);
     y += card_line;
   }
@@ -67,10 +68,10 @@ void key_card(const Desk& desk, const Rect& at, uint32_t id) {
 void follow_section(const Desk& desk) {
   ui::heading("Follow");
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  const float height = card_height + (sorts_in_block(desk.look) ? card_line : 0);
+  const float height = card_height + (sorts_in_block(desk.moment) ? card_line : 0);
   const Rect at{start.x, start.y, ImGui::GetContentRegionAvail().x, ui::dp(height)};
-  const uint32_t id = desk.look.selected();
-  if (id >= desk.look.problem().size())
+  const uint32_t id = desk.moment.selected();
+  if (id >= desk.moment.problem().size())
     empty_card(at);
   else
     key_card(desk, at, id);
@@ -83,8 +84,8 @@ std::string part_of(std::size_t part, std::size_t whole) {
 }
 
 /// What a sort promises, checked on the keys as they stand.
-void promises(const Look& look) {
-  const Invariants now = invariants_of(look);
+void promises(const Moment& moment) {
+  const Invariants now = invariants_of(moment);
   ui::heading("Kept so far");
   ui::fact("sorted", now.order, now.ordered ? Ink::text : Ink::warn);
   ui::fact("keys", now.keys, now.complete ? Ink::text : Ink::warn);
@@ -93,18 +94,19 @@ void promises(const Look& look) {
 }
 
 void totals_section(const Desk& desk) {
-  const Look& look = desk.look;
-  const radix::Step* step = look.step();
-  const uint32_t passes = look.trace->steps.empty() ? 0 : look.trace->steps.back().pass + 1;
-  promises(look);
+  const Moment& moment = desk.moment;
+  const radix::Step* step = moment.step();
+  const uint32_t passes = moment.trace->steps.empty() ? 0 : moment.trace->steps.back().pass + 1;
+  promises(moment);
   ui::heading("Totals so far");
-  ui::fact((std::string(radix::outline_of(*look.trace).nouns) + " begun").c_str(), part_of(step ? step->pass + 1 : 0, passes));
-  ui::fact("kernel launches", part_of(step ? step->launch + 1 : 0, look.trace->launches));
-  ui::fact("steps", part_of(look.cursor, look.trace->steps.size()));
+  ui::fact((std::string(radix::outline_of(*moment.trace).nouns) + " begun").c_str(),
+           part_of(step ? step->pass + 1 : 0, passes));
+  ui::fact("kernel launches", part_of(step ? step->launch + 1 : 0, moment.trace->launches));
+  ui::fact("steps", part_of(moment.cursor, moment.trace->steps.size()));
   if (step)
     ui::fact("blocks × threads",
              std::to_string(step->blocks) + " × " + std::to_string(step->threads));
-  if (const radix::Array* table = look.find(radix::array::bucket_counts))
+  if (const radix::Array* table = moment.find(radix::array::bucket_counts))
     ui::fact("table entries", std::to_string(table->values.size()));
 }
 
@@ -118,7 +120,7 @@ void title_and_base(const Desk& desk) {
   ImGui::AlignTextToFramePadding();
   ui::heading("Input");
   ImGui::SameLine(right - width);
-  const int base = static_cast<int>(desk.app.lane().wish.base);
+  const int base = static_cast<int>(desk.document.lane().setup.base);
   const int clicked = ui::segments("base", bases, base, width);
   if (clicked >= 0) desk.post("base", base_verbs[clicked]);
 }
@@ -130,40 +132,42 @@ std::string plural(std::size_t count, const char* noun) {
 /// "16 keys · largest 15 fits in 4 bits".
 std::string summary(const radix::Problem& problem) {
   if (problem.size() == 0) return "no keys: type some, or take a preset";
-  const auto value = [&](uint32_t a, uint32_t b) { return problem.value_order(a) < problem.value_order(b); };
+  const auto value = [&](uint32_t a, uint32_t b) {
+    return problem.value_order(a) < problem.value_order(b);
+  };
   const uint32_t largest = *std::ranges::max_element(problem.keys(), value);
   return plural(problem.size(), "key") + " · largest " + problem.text_of(largest) + " fits in " +
          plural(problem.key_bits(), "bit");
 }
 
-/// When more key bits would mend the complaint: a button that gives them.
+/// When more key bits would mend the error: a button that gives them.
 void offer_more_bits(const Desk& desk) {
-  const Wish& wish = desk.app.lane().wish;
-  const auto needed = radix::fitting(wish.keys_text, wish.settings);
-  if (!needed || needed->key_bits <= wish.settings.key_bits) return;
+  const Setup& setup = desk.document.lane().setup;
+  const auto needed = radix::fitting(setup.keys_text, setup.settings);
+  if (!needed || needed->key_bits <= setup.settings.key_bits) return;
   const uint32_t bits = needed->key_bits;
   const std::string label = "use " + plural(bits, "key bit");
   if (ui::button(label.c_str(), {0, 0})) desk.post("bits", bits);
 }
 
-void summary_or_complaint(const Desk& desk) {
-  const Lane& lane = desk.app.lane();
-  if (lane.complaint.sentence.empty()) {
+void summary_or_error(const Desk& desk) {
+  const Lane& lane = desk.document.lane();
+  if (lane.error.sentence.empty()) {
     ui::paragraph(summary(lane.trace->problem), Ink::dim, ui::words);
     return;
   }
-  ui::paragraph(lane.complaint.sentence, Ink::warn, ui::words);
+  ui::paragraph(lane.error.sentence, Ink::warn, ui::words);
   offer_more_bits(desk);
 }
 
 /// The preset that is on the screen, or null.
 const Preset* shown_preset(const Lane& lane) {
   const radix::Problem& problem = lane.trace->problem;
-  const Wish& wish = lane.made_from;
+  const Setup& setup = lane.recorded;
   for (const Preset& preset : presets().list) {
     const auto keys = radix::parse_problem(preset.keys, preset.settings, preset.values);
     if (keys && keys->keys() == problem.keys() && keys->values() == problem.values() &&
-        settings_after(preset, wish.settings) == wish.settings)
+        settings_after(preset, setup.settings) == setup.settings)
       return &preset;
   }
   return nullptr;
@@ -171,7 +175,7 @@ const Preset* shown_preset(const Lane& lane) {
 
 void preset_list(const Desk& desk) {
   const float width = ImGui::GetContentRegionAvail().x;
-  const Preset* shown = shown_preset(desk.app.lane());
+  const Preset* shown = shown_preset(desk.document.lane());
   ImGui::SetNextWindowSizeConstraints({width, 0}, {ui::dp(420), ui::dp(420)});
   if (!ui::begin_list("##preset", shown ? shown->title : "keys of your own", width,
                       desk.memory.escape))
@@ -199,7 +203,7 @@ void random_row(const Desk& desk) {
   ImGui::SameLine(0, gap);
   if (ui::button("draw", {button, 0}))
     desk.post("random", std::to_string(memory.random_count) + " " +
-                            std::to_string(desk.app.lane().wish.settings.key_bits) + " " +
+                            std::to_string(desk.document.lane().setup.settings.key_bits) + " " +
                             std::to_string(++memory.random_seed));
   ui::item_tooltip("Other random keys with every click; the same ones in every session");
 }
@@ -217,17 +221,18 @@ float width_of_list(const radix::SettingInfo& setting) {
   for (const radix::Choice& choice : setting.choices)
     longest = std::max(longest, ui::text_size(Face::ui, ui::dp(ui::body), choice.label).x);
   const float wanted = longest + 2 * ImGui::GetStyle().FramePadding.x + ui::dp(14);
-  const float name = ui::text_size(Face::ui, ui::dp(ui::body), short_label(setting)).x + ui::dp(4.5f);
+  const float name =
+      ui::text_size(Face::ui, ui::dp(ui::body), short_label(setting)).x + ui::dp(4.5f);
   return std::max(std::min(wanted, ImGui::GetContentRegionAvail().x - name), ui::dp(choice_width));
 }
 
 /// A number with − and +, or a list of choices; nothing for a setting that the rung does not use.
 void setting_row(const Desk& desk, const radix::SettingInfo& setting) {
-  const Wish& wish = desk.app.lane().wish;
-  const radix::RungInfo* rung = radix::rung_named(wish.rung);
-  if (!rung || !rung->uses(setting) || !has_effect(setting, wish.settings)) return;
+  const Setup& setup = desk.document.lane().setup;
+  const radix::RungInfo* rung = radix::rung_named(setup.rung);
+  if (!rung || !rung->uses(setting) || !has_effect(setting, setup.settings)) return;
   const float width = setting.is_number() ? control() : width_of_list(setting);
-  const uint32_t value = setting.get(wish.settings);
+  const uint32_t value = setting.get(setup.settings);
   ui::row(short_label(setting).c_str(), width);
   if (setting.is_number()) {
     if (const auto wanted = ui::stepper(setting.name, value, setting.low, setting.high, width))
@@ -237,7 +242,8 @@ void setting_row(const Desk& desk, const radix::SettingInfo& setting) {
   const std::string id = std::string("##") + setting.name;
   if (!ui::begin_list(id.c_str(), setting.choices[value].label, width, desk.memory.escape)) return;
   for (const radix::Choice& choice : setting.choices) {
-    if (ui::list_item(choice.label, &choice == &setting.choices[value])) desk.post(setting.name, choice.name);
+    if (ui::list_item(choice.label, &choice == &setting.choices[value]))
+      desk.post(setting.name, choice.name);
     ui::item_tooltip(choice.about, ui::dp(300));
   }
   ui::end_list();
@@ -246,7 +252,7 @@ void setting_row(const Desk& desk, const radix::SettingInfo& setting) {
 /// The payload: one number for every key.
 void values_row(const Desk& desk) {
   std::string& text = desk.memory.values_text;
-  if (!desk.memory.typing_values) text = desk.app.lane().wish.values_text;
+  if (!desk.memory.typing_values) text = desk.document.lane().setup.values_text;
   const float width = control();
   ui::row("values", width);
   const bool changed = ui::text_field("##values", text, width, "");
@@ -257,7 +263,7 @@ void values_row(const Desk& desk) {
 
 /// Key types, second keys and values: there for those who look for them.
 void more_section(const Desk& desk) {
-  const bool more = desk.app.more;
+  const bool more = desk.document.more;
   if (ui::button(more ? "fewer settings" : "more settings", {ImGui::GetContentRegionAvail().x, 0}))
     desk.post("more", more ? "off" : "on");
   if (!more) return;
@@ -283,7 +289,7 @@ void input_panel(const Desk& desk, const Rect& at) {
   begin_panel("input", at, {18, ui::tight() ? 9.f : 16.f});
   title_and_base(desk);
   key_box(desk);
-  summary_or_complaint(desk);
+  summary_or_error(desk);
   preset_list(desk);
   random_row(desk);
   for (const radix::SettingInfo& setting : radix::settings())

@@ -1,8 +1,8 @@
 #include "key_box.hpp"
 
-#include <algorithm>
 #include <imgui.h>
 #include <imgui_stdlib.h>
+#include <algorithm>
 
 #include "app/base/text.hpp"
 #include "app/window/draw.hpp"
@@ -43,11 +43,11 @@ std::string unwrapped(std::string text) {
 
 /// A tinted ground and a line under the token that is no good.
 void mark_token(const Desk& desk, ImVec2 origin, ImVec2 letter) {
-  const Lane& lane = desk.app.lane();
-  const auto& complaint = lane.complaint;
+  const Lane& lane = desk.document.lane();
+  const auto& error = lane.error;
   const std::string& text = desk.memory.keys_text;
-  if (complaint.begin >= complaint.end || text.size() != lane.made_from.keys_text.size()) return;
-  const TextPlace from = text_place(text, complaint.begin), to = text_place(text, complaint.end);
+  if (error.begin >= error.end || text.size() != lane.recorded.keys_text.size()) return;
+  const TextPlace from = text_place(text, error.begin), to = text_place(text, error.end);
   if (from.line != to.line) return;
   const Rect at{origin.x + letter.x * static_cast<float>(from.column),
                 origin.y + letter.y * static_cast<float>(from.line),
@@ -153,14 +153,14 @@ void key_box(const Desk& desk) {
   const auto columns = static_cast<std::size_t>(std::max(room / letter.x, 8.f));
   std::string& text = desk.memory.keys_text;
   if (!desk.memory.typing_keys) {
-    text = desk.app.lane().wish.keys_text;
+    text = desk.document.lane().setup.keys_text;
     wrap_keys(text.data(), text.size(), columns);
   }
 
   const int lines = text_place(text, text.size()).line + 1, least_lines = ui::tight() ? 2 : 3;
   const float height = letter.y * static_cast<float>(std::clamp(lines, least_lines, most_lines)) +
                        2 * ui::dp(box_padding);
-  const bool bad = !desk.app.lane().complaint.sentence.empty();
+  const bool bad = !desk.document.lane().error.sentence.empty();
   const Ink edge = bad ? Ink::warn : desk.memory.typing_keys ? Ink::accent : Ink::line;
   ImGui::PushStyleColor(ImGuiCol_ChildBg, ui::ink(Ink::raised));
   ImGui::PushStyleColor(ImGuiCol_Border, ui::ink(edge));

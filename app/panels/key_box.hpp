@@ -1,4 +1,5 @@
-/// The paste box: keys as text, wrapped, with a token that is no good marked; where its lines break.
+/// The paste box: keys as text, wrapped, with a token that is no good marked; where its lines
+/// break.
 #pragma once
 
 #include "panel.hpp"
@@ -8,7 +9,7 @@
 
 namespace scope {
 
-/// Shows the wish's keys and posts `keys` with every change.
+/// Shows the setup's keys and posts `keys` with every change.
 void key_box(const Desk& desk);
 
 /// Breaks lines by making some blanks line ends and all other line ends blanks: the length stays,

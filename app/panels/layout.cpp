@@ -7,18 +7,21 @@ namespace scope {
 namespace {
 
 // Design units
-constexpr float profile_scale = 1.6f;   // the projector profile's type, times the ordinary
+constexpr float profile_scale = 1.6f;  // the projector profile's type, times the ordinary
 constexpr float least_width = 512, least_height = 288;
-constexpr float wall_width = 1280, wall_height = 720;   // a projector's picture; finer ones are as large on the wall
-constexpr float left_narrow = 256, left_wide = 272, left_timing = 44;   // Timing mode has more to pick
+constexpr float wall_width = 1280,
+                wall_height = 720;  // a projector's picture; finer ones are as large on the wall
+constexpr float left_narrow = 256, left_wide = 272,
+                left_timing = 44;  // Timing mode has more to pick
 constexpr float right_narrow = 336, right_wide = 390, wide_window = 1450;
 constexpr float transport_width = 272, transport_slim = 156;
 constexpr float right_least = 280;
 constexpr float canvas_least = 480;
-constexpr float lane_least = 600;  // of a lane, beside the input panel
-constexpr float panel_gap = 1;  // the line between panels
-constexpr float lesson_most = 0.34f;   // of the window
-constexpr float figure_least = 0.3f, tools_from = 0.45f;   // of the canvas: no less; controls only beside so much
+constexpr float lane_least = 600;     // of a lane, beside the input panel
+constexpr float panel_gap = 1;        // the line between panels
+constexpr float lesson_most = 0.34f;  // of the window
+constexpr float figure_least = 0.3f,
+                tools_from = 0.45f;  // of the canvas: no less; controls only beside so much
 
 /// Heights of the bars and of what stands around the figure.
 struct Heights {
@@ -27,10 +30,16 @@ struct Heights {
 
 Heights heights_of(const Room& room, float high, bool slim) {
   const bool timing = room.mode == Mode::timing;
-  if (room.projector) return {0, !timing ? 34.f : room.measuring ? 62.f : 0.f, 40, room.of_a_step ? 24.f : 0.f};
+  if (room.projector)
+    return {0, !timing ? 34.f : room.measuring ? 62.f : 0.f, 40, room.of_a_step ? 24.f : 0.f};
   if (high < compact_below) return {40, timing || slim ? 44.f : 92.f, 40, 0};
   const bool tight = high < tight_below;
-  return {tight ? 46.f : 52.f, timing ? (tight ? 92.f : 100.f) : slim ? 44.f : tight ? 92.f : 100.f, 56, 34};
+  return {tight ? 46.f : 52.f,
+          timing  ? (tight ? 92.f : 100.f)
+          : slim  ? 44.f
+          : tight ? 92.f
+                  : 100.f,
+          56, 34};
 }
 
 float left_of(float width) {
@@ -47,9 +56,12 @@ float right_of(float width, float by_hand) {
 /// The width of the panel at the left.
 float left_width(const Room& room, float width) {
   const float left = left_of(width);
-  const bool roomy = room.mode != Mode::compare || width - left >= lane_least * static_cast<float>(room.lanes);
+  const bool roomy =
+      room.mode != Mode::compare || width - left >= lane_least * static_cast<float>(room.lanes);
   if (!room.panels || room.projector || !roomy || left == 0) return 0;
-  return left + (room.mode == Mode::timing && width - left - left_timing >= canvas_least ? left_timing : 0);
+  return left + (room.mode == Mode::timing && width - left - left_timing >= canvas_least
+                     ? left_timing
+                     : 0);
 }
 
 /// Whole pixels, so that neighbours meet.
@@ -62,11 +74,13 @@ struct Pixels {
   }
 };
 
-/// What stands in the canvas, from its top to its foot. A low window keeps the figure's controls for later.
+/// What stands in the canvas, from its top to its foot. A low window keeps the figure's controls
+/// for later.
 void divide_canvas(Layout& at, const Room& room, const Heights& heights, bool low) {
   const Rect& all = at.canvas;
   const float heading = std::round(std::min(heights.heading * room.unit, all.h));
-  const float legend = std::round(heights.legend * room.unit), most = all.h * (1 - figure_least) - heading - legend;
+  const float legend = std::round(heights.legend * room.unit),
+              most = all.h * (1 - figure_least) - heading - legend;
   const float why = std::round(std::min(room.why, std::max(most, 0.f)));
   const float tools = low && room.mode != Mode::timing ? 0 : std::round(room.tools);
   const float held = all.h - heading - legend - why - tools >= all.h * tools_from ? tools : 0;
@@ -79,7 +93,8 @@ void divide_canvas(Layout& at, const Room& room, const Heights& heights, bool lo
   at.heading = next(heading);
   at.tools = next(held);
   at.figure = next(all.bottom() - y - legend - why);
-  if (!room.projector) at.why = next(why);   // the status line is the last; a legend belongs to the picture
+  if (!room.projector)
+    at.why = next(why);  // the status line is the last; a legend belongs to the picture
   at.legend = next(legend);
   if (room.projector) at.why = next(why);
   const float line = 30 * room.unit;
@@ -95,16 +110,16 @@ float unit_of(float display, float person, bool projector, float width, float he
   return std::max(std::min(wanted, most), 0.5f);
 }
 
-Room room_of(const App& app, float width, float height, float unit) {
+Room room_of(const Document& document, float width, float height, float unit) {
   return {.width = width,
           .height = height,
           .unit = unit,
-          .mode = app.mode,
-          .projector = app.projector,
-          .panels = app.panels,
-          .of_a_step = shows_a_step(app),
-          .measuring = app.timing.child != nullptr,
-          .lanes = app.lanes.size()};
+          .mode = document.mode,
+          .projector = document.projector,
+          .panels = document.panels,
+          .of_a_step = shows_a_step(document),
+          .measuring = document.timing.child != nullptr,
+          .lanes = document.lanes.size()};
 }
 
 Layout layout_of(const Room& room) {
@@ -115,7 +130,8 @@ Layout layout_of(const Room& room) {
   const bool explains = room.panels && !room.projector && room.mode == Mode::step && room.of_a_step;
   const float right = explains ? right_of(w, room.right_width) : 0, left = left_width(room, w);
   const float below_top = heights.top > 0 ? heights.top + panel_gap : 0;
-  const float lesson = std::min(room.lesson / unit, h * lesson_most), y = below_top + (lesson > 0 ? lesson + panel_gap : 0);
+  const float lesson = std::min(room.lesson / unit, h * lesson_most),
+              y = below_top + (lesson > 0 ? lesson + panel_gap : 0);
   const float low = heights.bottom > 0 ? heights.bottom + panel_gap : 0;
   const float middle = std::max(h - y - low, 1.f);
   const float x = left > 0 ? left + panel_gap : 0, end = right > 0 ? w - right - panel_gap : w;
@@ -135,7 +151,8 @@ Layout layout_of(const Room& room) {
 
 bool why_below(const Room& room, const Layout& layout) {
   if (room.projector && room.lesson > 0) return false;
-  return layout.right.w <= 0 && room.mode != Mode::compare && (room.of_a_step || room.mode == Mode::timing);
+  return layout.right.w <= 0 && room.mode != Mode::compare &&
+         (room.of_a_step || room.mode == Mode::timing);
 }
 
 }  // namespace scope

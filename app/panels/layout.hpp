@@ -1,8 +1,9 @@
-/// Where the panels of the window lie, at every size and scale. Pure arithmetic, without ImGui: the tests lay
-/// out windows from a small laptop to a wall.
+/// Where the panels of the window lie, at every size and scale. Pure arithmetic, without ImGui: the
+/// tests lay out windows from a small laptop to a wall.
 ///
-/// As room shrinks the right panel goes first, then the left one; in a low window the bars become thin, then
-/// the controls of a figure and the status line give way. The picture and its sentence stay to the last.
+/// As room shrinks the right panel goes first, then the left one; in a low window the bars become
+/// thin, then the controls of a figure and the status line give way. The picture and its sentence
+/// stay to the last.
 #pragma once
 
 #include <cstddef>
@@ -12,48 +13,53 @@
 
 namespace scope {
 
-inline constexpr float tight_below = 830;      ///< height of a window whose panels must save room, design units
-inline constexpr float compact_below = 520;    ///< … and of one whose bars are one line each
+inline constexpr float tight_below =
+    830;  ///< height of a window whose panels must save room, design units
+inline constexpr float compact_below = 520;  ///< … and of one whose bars are one line each
 
-/// Pixels per design unit: what the display asks for (`display`) times what the person does (`person`,
-/// 0.8 … 2.5). In the profile 1.6 pixels on 1280 × 720 and on other screens in proportion, because the wall is
-/// of one size; never less than outside it. Never so much that a window of `width` × `height` pixels is
-/// smaller than 512 × 288 units, in which everything still has its place.
+/// Pixels per design unit: what the display asks for (`display`) times what the person does
+/// (`person`, 0.8 … 2.5). In the profile 1.6 pixels on 1280 × 720 and on other screens in
+/// proportion, because the wall is of one size; never less than outside it. Never so much that a
+/// window of `width` × `height` pixels is smaller than 512 × 288 units, in which everything still
+/// has its place.
 float unit_of(float display, float person, bool projector, float width, float height);
 
 /// What is to be laid out.
 struct Room {
-  float width = 1280, height = 720;   ///< of the window, pixels
-  float unit = 1;                     ///< pixels per design unit, see unit_of
+  float width = 1280, height = 720;  ///< of the window, pixels
+  float unit = 1;                    ///< pixels per design unit, see unit_of
   Mode mode = Mode::step;
-  bool projector = false;             ///< the profile: no bars, no side panels, a legend
-  bool panels = true;                 ///< side panels are wanted
-  bool of_a_step = true;              ///< the picture shows a step: it has a WHY, a legend, explanations
-  bool measuring = false;             ///< Timing mode: a measurement is under way
-  std::size_t lanes = 1;              ///< of Compare mode
-  float right_width = 0;              ///< of the right panel by hand, design units; 0 = by the window's size
-  float tools = 0;                    ///< height of the figure's own controls, pixels
-  float lesson = 0;                   ///< height of a lesson's bar, pixels; 0 = no lesson is shown
-  float why = 0;                      ///< height of the sentence under the picture, pixels
+  bool projector = false;  ///< the profile: no bars, no side panels, a legend
+  bool panels = true;      ///< side panels are wanted
+  bool of_a_step = true;   ///< the picture shows a step: it has a WHY, a legend, explanations
+  bool measuring = false;  ///< Timing mode: a measurement is under way
+  std::size_t lanes = 1;   ///< of Compare mode
+  float right_width = 0;   ///< of the right panel by hand, design units; 0 = by the window's size
+  float tools = 0;         ///< height of the figure's own controls, pixels
+  float lesson = 0;        ///< height of a lesson's bar, pixels; 0 = no lesson is shown
+  float why = 0;           ///< height of the sentence under the picture, pixels
 };
 
-/// The room that an app's picture wants in a window of `width` × `height` pixels; tools and why are 0.
-Room room_of(const App& app, float width, float height, float unit);
+/// The room that an app's picture wants in a window of `width` × `height` pixels; tools and why are
+/// 0.
+Room room_of(const Document& document, float width, float height, float unit);
 
-/// Pixels. What has no room is empty: width or height 0. The bars, the side panels and the canvas share the
-/// window; heading, tools, figure, legend and why share the canvas. Compare mode uses the canvas as a whole.
+/// Pixels. What has no room is empty: width or height 0. The bars, the side panels and the canvas
+/// share the window; heading, tools, figure, legend and why share the canvas. Compare mode uses the
+/// canvas as a whole.
 struct Layout {
-  Rect top, left, canvas, right, bottom;      ///< bottom = transport and timeline, or the progress of Timing mode
-  Rect transport, timeline;                   ///< in a slim bottom: a few buttons, the stages of this pass
-  Rect lesson;                                ///< under the top bar, as wide as the window
+  Rect top, left, canvas, right,
+      bottom;                ///< bottom = transport and timeline, or the progress of Timing mode
+  Rect transport, timeline;  ///< in a slim bottom: a few buttons, the stages of this pass
+  Rect lesson;               ///< under the top bar, as wide as the window
   Rect heading, tools, figure, legend, why;
-  Rect status;                                ///< over the legend or, in a low window, over the figure's foot
-  bool slim = false;                          ///< the bottom is one line
+  Rect status;        ///< over the legend or, in a low window, over the figure's foot
+  bool slim = false;  ///< the bottom is one line
 };
 Layout layout_of(const Room& room);
 
-/// True when the sentence has its place under the picture: no panel beside it says it, and in the profile no
-/// lesson has a caption in its stead.
+/// True when the sentence has its place under the picture: no panel beside it says it, and in the
+/// profile no lesson has a caption in its stead.
 bool why_below(const Room& room, const Layout& layout);
 
 }  // namespace scope

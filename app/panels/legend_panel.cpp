@@ -1,17 +1,17 @@
-// In the profile, under the figure: which colour and hatch stand for which digit, and what the step reads and
-// writes. The digits are printed: colour is never the only sign.
+// In the profile, under the figure: which colour and hatch stand for which digit, and what the step
+// reads and writes. The digits are printed: colour is never the only sign.
 #include <algorithm>
 #include <cmath>
 
-#include "kernels/radix/radix_family.hpp"
 #include "app/families/families.hpp"
 #include "app/window/draw.hpp"
+#include "kernels/radix/radix_family.hpp"
 #include "panels.hpp"
 
 namespace scope {
 namespace {
 
-constexpr float legend_side = 20, swatch_height = 18, legend_gap = 6;   // design units
+constexpr float legend_side = 20, swatch_height = 18, legend_gap = 6;  // design units
 constexpr uint32_t most_swatches = digit_inks;
 
 /// A small copy of a cell of this digit.
@@ -23,7 +23,8 @@ void swatch(ImDrawList* list, const Rect& at, uint32_t digit, const std::string&
   list->PopClipRect();
   ui::box(list, at, 0, ui::ink(digit_ink(digit)), ui::dp(3), ui::dp(1.4f));
   const Vec middle = at.centre();
-  ui::text_at(list, Face::mono, ui::dp(ui::words), {middle.x, middle.y}, ui::ink(Ink::text), text, Anchor::middle);
+  ui::text_at(list, Face::mono, ui::dp(ui::words), {middle.x, middle.y}, ui::ink(Ink::text), text,
+              Anchor::middle);
 }
 
 /// "reads keys, bits   writes ones before".
@@ -36,22 +37,24 @@ std::string flow_words(const radix::Trace& trace, const radix::Step& step) {
 }
 
 /// "bit 0", "bits 0–1".
-std::string digit_words(const Look& look) {
-  const radix::PassBits bits = radix::bits_of_pass(look.problem(), look.pass());
+std::string digit_words(const Moment& moment) {
+  const radix::PassBits bits = radix::bits_of_pass(moment.problem(), moment.pass());
   const std::string first = std::to_string(bits.first);
-  return bits.first == bits.last ? "bit " + first : "bits " + first + "–" + std::to_string(bits.last);
+  return bits.first == bits.last ? "bit " + first
+                                 : "bits " + first + "–" + std::to_string(bits.last);
 }
 
-/// One swatch for every digit; where they are too many or too wide, the first and "…". Returns the right end.
-float digits(const Look& look, const Rect& at, float end) {
+/// One swatch for every digit; where they are too many or too wide, the first and "…". Returns the
+/// right end.
+float digits(const Moment& moment, const Rect& at, float end) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float px = ui::dp(ui::words), y = at.y + at.h / 2, high = ui::dp(swatch_height);
   float x = at.x + ui::dp(legend_side);
-  const std::string name = digit_words(look);
+  const std::string name = digit_words(moment);
   ui::text_at(list, Face::ui, px, {x, y}, ui::ink(Ink::dim), name);
   x += ui::text_size(Face::ui, px, name).x + ui::dp(10);
-  for (uint32_t digit = 0; digit < look.buckets(); ++digit) {
-    const std::string text = binary(digit, look.digit().bits);
+  for (uint32_t digit = 0; digit < moment.buckets(); ++digit) {
+    const std::string text = binary(digit, moment.digit().bits);
     const float wide = ui::text_size(Face::mono, px, text).x + ui::dp(14);
     if (digit == most_swatches || x + wide + ui::dp(20) > end) {
       ui::text_at(list, Face::ui, px, {x, y}, ui::ink(Ink::dim), "…");
@@ -66,18 +69,19 @@ float digits(const Look& look, const Rect& at, float end) {
 }  // namespace
 
 void legend_strip(const Desk& desk, const Rect& at) {
-  const Look& look = desk.look;
+  const Moment& moment = desk.moment;
   const float right = at.right() - ui::dp(legend_side), px = ui::dp(ui::words);
-  const bool sorts = look.problem().size() > 0 && look.digit().bits > 0;
-  const std::string flow = look.step() ? flow_words(*look.trace, *look.step()) : "";
+  const bool sorts = moment.problem().size() > 0 && moment.digit().bits > 0;
+  const std::string flow = moment.step() ? flow_words(*moment.trace, *moment.step()) : "";
   const float wanted = ui::text_size(Face::ui, px, flow).x + ui::dp(24);
-  const float least = at.x + at.w * 0.4f;   // of the digits
-  const float end = sorts ? digits(look, at, std::max(right - wanted, least)) : at.x + ui::dp(legend_side);
+  const float least = at.x + at.w * 0.4f;  // of the digits
+  const float end =
+      sorts ? digits(moment, at, std::max(right - wanted, least)) : at.x + ui::dp(legend_side);
   const float room = right - end - ui::dp(12);
   const float size = std::min(px, px * room / std::max(wanted - ui::dp(24), 1.f));
-  if (size < px * 0.7f) return;   // digits come first
-  ui::text_at(ImGui::GetWindowDrawList(), Face::ui, size, {right, at.y + at.h / 2}, ui::ink(Ink::dim), flow,
-              Anchor::right);
+  if (size < px * 0.7f) return;  // digits come first
+  ui::text_at(ImGui::GetWindowDrawList(), Face::ui, size, {right, at.y + at.h / 2},
+              ui::ink(Ink::dim), flow, Anchor::right);
 }
 
 }  // namespace scope

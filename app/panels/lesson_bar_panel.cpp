@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "app/state/lesson.hpp"
-#include "app/window/imgui_compat.hpp"
 #include "app/window/draw.hpp"
+#include "app/window/imgui_compat.hpp"
 #include "app/window/widgets.hpp"
 #include "panels.hpp"
 
@@ -12,34 +12,41 @@ namespace scope {
 namespace {
 
 // Design units
-constexpr float lesson_side = 20, lesson_gap = 10, lesson_above = 12, lesson_below = 14, under_title = 7;
-constexpr float widest = 1240;                           // of a caption: longer lines are hard to read
+constexpr float lesson_side = 20, lesson_gap = 10, lesson_above = 12, lesson_below = 14,
+                under_title = 7;
+constexpr float widest = 1240;  // of a caption: longer lines are hard to read
 constexpr float dot_widest = 26, dot_high = 5;
 
 /// In the profile a unit is 1.6 pixels at least: 15 units can be read from the last row.
-float caption_size(const App& app) { return app.projector ? 15 : ui::tight() ? 17 : 18; }
-float title_size(const App& app) { return app.projector ? ui::lead : ui::title; }
-float caption_px(const App& app) { return ui::dp(caption_size(app)); }
-float title_px(const App& app) { return ui::dp(title_size(app)); }
+float caption_size(const Document& document) {
+  return document.projector ? 15 : ui::tight() ? 17 : 18;
+}
+float title_size(const Document& document) { return document.projector ? ui::lead : ui::title; }
+float caption_px(const Document& document) { return ui::dp(caption_size(document)); }
+float title_px(const Document& document) { return ui::dp(title_size(document)); }
 /// Air over and under the words, times its ordinary.
-float air(const App& app) { return app.projector ? 0.55f : 1; }
+float air(const Document& document) { return document.projector ? 0.55f : 1; }
 
-float row_height(const App& app) {
-  const float title = title_px(app) * 1.3f;
-  return app.projector ? title : std::max(title, ImGui::GetFrameHeight());
+float row_height(const Document& document) {
+  const float title = title_px(document) * 1.3f;
+  return document.projector ? title : std::max(title, ImGui::GetFrameHeight());
 }
 
-float caption_width(float width) { return std::min(width - 2 * ui::dp(lesson_side), ui::dp(widest)); }
+float caption_width(float width) {
+  return std::min(width - 2 * ui::dp(lesson_side), ui::dp(widest));
+}
 
-float caption_height(const App& app, float width, const std::string& text) {
-  const ui::Pick font = ui::pick(Face::ui, caption_px(app));
+float caption_height(const Document& document, float width, const std::string& text) {
+  const ui::Pick font = ui::pick(Face::ui, caption_px(document));
   const char* begin = text.data();
-  return font.font->CalcTextSizeA(font.height, 1e9f, caption_width(width), begin, begin + text.size()).y;
+  return font.font
+      ->CalcTextSizeA(font.height, 1e9f, caption_width(width), begin, begin + text.size())
+      .y;
 }
 
 /// A button that says with its tool tip what it does; returns the x behind it.
-void step_button(const Desk& desk, const char* label, float right, float middle, float width, const char* verb,
-                 const char* argument, const char* tip) {
+void step_button(const Desk& desk, const char* label, float right, float middle, float width,
+                 const char* verb, const char* argument, const char* tip) {
   const float high = ImGui::GetFrameHeight();
   ImGui::SetCursorScreenPos({right - width, middle - high / 2});
   if (ui::button(label, {width, high})) desk.post(verb, argument);
@@ -48,7 +55,7 @@ void step_button(const Desk& desk, const char* label, float right, float middle,
 
 /// A mark for every slide, to be clicked; those behind us are filled. Returns the left end.
 float slide_marks(const Desk& desk, float right, float middle, float room) {
-  const std::size_t count = desk.app.lesson->slides.size();
+  const std::size_t count = desk.document.lesson->slides.size();
   const float each = std::min(ui::dp(dot_widest), room / static_cast<float>(count));
   if (each < ui::dp(5)) return right;
   const float left = right - each * static_cast<float>(count), high = ui::dp(dot_high);
@@ -58,12 +65,14 @@ float slide_marks(const Desk& desk, float right, float middle, float room) {
     ImGui::SetCursorScreenPos({x, middle - ui::dp(12)});
     if (ui::hot_area(("slide " + std::to_string(k + 1)).c_str(), {each, ui::dp(24)}))
       desk.post("slide", k + 1);
-    const bool over = ImGui::IsItemHovered(), now = k == desk.app.slide;
-    ui::item_tooltip((std::to_string(k + 1) + "  " + desk.app.lesson->slides[k].title).c_str());
+    const bool over = ImGui::IsItemHovered(), now = k == desk.document.slide;
+    ui::item_tooltip(
+        (std::to_string(k + 1) + "  " + desk.document.lesson->slides[k].title).c_str());
     const float grow = now || over ? ui::dp(1.5f) : 0;
-    const ImU32 ink = now || over ? ui::ink(Ink::accent) : ui::ink(Ink::dim, k < desk.app.slide ? 0.85f : 0.35f);
-    list->AddRectFilled({x + ui::dp(1.5f), middle - high / 2 - grow}, {x + each - ui::dp(1.5f), middle + high / 2 + grow},
-                        ink, high / 2 + grow);
+    const ImU32 ink = now || over ? ui::ink(Ink::accent)
+                                  : ui::ink(Ink::dim, k < desk.document.slide ? 0.85f : 0.35f);
+    list->AddRectFilled({x + ui::dp(1.5f), middle - high / 2 - grow},
+                        {x + each - ui::dp(1.5f), middle + high / 2 + grow}, ink, high / 2 + grow);
   }
   return left;
 }
@@ -79,26 +88,32 @@ float buttons(const Desk& desk, float x, float middle) {
   return x - square * 1.3f - ui::dp(lesson_gap);
 }
 
-/// Buttons, the slide's number and the marks at the right end of the bar; returns where they begin. The profile has
-/// no buttons: there a clicker turns the slides.
+/// Buttons, the slide's number and the marks at the right end of the bar; returns where they begin.
+/// The profile has no buttons: there a clicker turns the slides.
 float controls(const Desk& desk, const Rect& at, float middle) {
-  const float end = at.right() - ui::dp(lesson_side), x = desk.app.projector ? end : buttons(desk, end, middle);
-  const std::size_t count = desk.app.lesson->slides.size();
+  const float end = at.right() - ui::dp(lesson_side),
+              x = desk.document.projector ? end : buttons(desk, end, middle);
+  const std::size_t count = desk.document.lesson->slides.size();
   const std::string place =
-      at_end_of_lesson(desk.app) ? "end" : std::to_string(desk.app.slide + 1) + " / " + std::to_string(count);
+      at_end_of_lesson(desk.document)
+          ? "end"
+          : std::to_string(desk.document.slide + 1) + " / " + std::to_string(count);
   const float wide = ui::text_size(Face::ui, ui::dp(ui::body), "88 / 88").x;
-  ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::body), {x, middle}, ui::ink(Ink::dim), place,
-              Anchor::right);
-  return slide_marks(desk, x - wide - ui::dp(lesson_gap / 2), middle, at.w * 0.22f) - ui::dp(2 * lesson_gap);
+  ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::body), {x, middle},
+              ui::ink(Ink::dim), place, Anchor::right);
+  return slide_marks(desk, x - wide - ui::dp(lesson_gap / 2), middle, at.w * 0.22f) -
+         ui::dp(2 * lesson_gap);
 }
 
 /// The slide's title, and the lesson it belongs to in the room that is left.
 void titles(const Desk& desk, const Rect& at, float middle, float end, const std::string& title) {
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float px = title_px(desk.app), small = ui::dp(ui::body), x = at.x + ui::dp(lesson_side);
-  ui::text_at(list, Face::bold, px, {x, middle}, ui::ink(Ink::text), ui::fitted(Face::bold, px, title, end - x));
+  const float px = title_px(desk.document), small = ui::dp(ui::body),
+              x = at.x + ui::dp(lesson_side);
+  ui::text_at(list, Face::bold, px, {x, middle}, ui::ink(Ink::text),
+              ui::fitted(Face::bold, px, title, end - x));
   const float behind = x + ui::text_size(Face::bold, px, title).x + ui::dp(16);
-  const std::string lesson = heading_of(*desk.app.lesson);
+  const std::string lesson = heading_of(*desk.document.lesson);
   if (end - behind < ui::dp(90)) return;
   ui::text_at(list, Face::ui, small, {behind, middle + ui::dp(1.5f)}, ui::ink(Ink::dim),
               ui::fitted(Face::ui, small, lesson, end - behind));
@@ -106,24 +121,30 @@ void titles(const Desk& desk, const Rect& at, float middle, float end, const std
 
 }  // namespace
 
-/// As high as the longest caption of the lesson, so that the figure stays where it is from slide to slide.
+/// As high as the longest caption of the lesson, so that the figure stays where it is from slide to
+/// slide.
 float lesson_bar_height(const Desk& desk, float width) {
-  const App& app = desk.app;
-  if (!app.lesson || app.mode == Mode::timing) return 0;
+  const Document& document = desk.document;
+  if (!document.lesson || document.mode == Mode::timing) return 0;
   float caption = 0;
-  for (std::size_t k = 0; k <= app.lesson->slides.size(); ++k)
-    caption = std::max(caption, caption_height(app, width, slide_words(*app.lesson, k).caption));
-  return std::ceil(ui::dp(lesson_above + under_title + lesson_below) * air(app) + row_height(app) + caption);
+  for (std::size_t k = 0; k <= document.lesson->slides.size(); ++k)
+    caption = std::max(caption,
+                       caption_height(document, width, slide_words(*document.lesson, k).caption));
+  return std::ceil(ui::dp(lesson_above + under_title + lesson_below) * air(document) +
+                   row_height(document) + caption);
 }
 
 void lesson_bar(const Desk& desk, const Rect& at) {
   begin_panel("lesson", at, {0, 0}, false);
-  const SlideWords words = slide_words(*desk.app.lesson, desk.app.slide);
+  const SlideWords words = slide_words(*desk.document.lesson, desk.document.slide);
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float row = row_height(desk.app), middle = at.y + ui::dp(lesson_above) * air(desk.app) + row / 2;
+  const float row = row_height(desk.document),
+              middle = at.y + ui::dp(lesson_above) * air(desk.document) + row / 2;
   titles(desk, at, middle, controls(desk, at, middle), words.title);
-  const ui::Pick font = ui::pick(Face::ui, caption_px(desk.app));
-  const ImVec2 corner(at.x + ui::dp(lesson_side), std::round(at.y + ui::dp(lesson_above + under_title) * air(desk.app) + row));
+  const ui::Pick font = ui::pick(Face::ui, caption_px(desk.document));
+  const ImVec2 corner(
+      at.x + ui::dp(lesson_side),
+      std::round(at.y + ui::dp(lesson_above + under_title) * air(desk.document) + row));
   list->AddText(font.font, font.height, corner, ui::ink(Ink::text), words.caption.data(),
                 words.caption.data() + words.caption.size(), caption_width(at.w));
   list->AddRectFilled({at.x, at.y}, {at.x + ui::dp(3), at.bottom()}, ui::ink(Ink::accent));

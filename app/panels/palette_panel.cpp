@@ -75,11 +75,11 @@ void typed_line(const Desk& desk, float width) {
   if (!memory.typing) ui::take_keyboard(), memory.came_back = true;
   ImGui::SetNextItemWidth(width);
   ImGui::PushStyleColor(ImGuiCol_Border, ui::ink(Ink::accent));
-  const bool enter =
-      ImGui::InputTextWithHint("##line", "a verb, a rung, a figure, a preset, a setting", &memory.text,
-                               ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackHistory |
-                                   ImGuiInputTextFlags_CallbackAlways,
-                               on_line, &memory);
+  const bool enter = ImGui::InputTextWithHint(
+      "##line", "a verb, a rung, a figure, a preset, a setting", &memory.text,
+      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackHistory |
+          ImGuiInputTextFlags_CallbackAlways,
+      on_line, &memory);
   ImGui::PopStyleColor();
   memory.typing = ImGui::IsItemActive();
   if (memory.text != memory.found_for) {
@@ -92,7 +92,7 @@ void typed_line(const Desk& desk, float width) {
 void draw_row(const PaletteEntry& entry, const Rect& at, bool chosen) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (chosen) ui::box(list, at, ui::tint(row_chosen), ui::ink(Ink::accent), ui::dp(6));
-  const ImU32 quiet = ui::ink(chosen ? Ink::text : Ink::dim);   // on a tint the dim ink is too weak
+  const ImU32 quiet = ui::ink(chosen ? Ink::text : Ink::dim);  // on a tint the dim ink is too weak
   const float px = ui::dp(ui::body), pad = ui::dp(12), y = at.y + at.h / 2, name = at.w * name_part;
   ui::text_at(list, Face::bold, px, {at.x + pad, y}, ui::ink(Ink::text),
               ui::fitted(Face::bold, px, entry.name, name - pad));
@@ -139,9 +139,9 @@ void conclude(const Desk& desk) {
   PaletteMemory& memory = desk.memory.palette;
   if (memory.asked.empty()) return;
   const Verb* verb = verb_named(std::exchange(memory.asked, ""));
-  memory.refusal = desk.app.note_is_error ? desk.app.note : "";
+  memory.refusal = desk.document.note_is_error ? desk.document.note : "";
   if (verb && verb->touches == Touches::input && memory.refusal.empty())
-    memory.refusal = desk.app.lane().complaint.sentence;
+    memory.refusal = desk.document.lane().error.sentence;
   if (memory.refusal.empty()) desk.post("palette", "off");
 }
 

@@ -1,46 +1,47 @@
-/// What every panel of the window gets. A panel is one function: it reads the App, draws itself into its place and
-/// posts what the person asks for. It never writes the App. Their list is panels.hpp.
+/// What every panel of the window gets. A panel is one function: it reads the Document, draws
+/// itself into its place and posts what the person asks for. It never writes the Document. Their
+/// list is panels.hpp.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "app/commands/commands.hpp"
+#include "app/commands/search.hpp"
 #include "app/document/document.hpp"
 #include "app/document/lane_costs.hpp"
-#include "layout.hpp"
-#include "app/window/paint.hpp"
-#include "app/commands/search.hpp"
 #include "app/state/recent.hpp"
 #include "app/window/focus.hpp"
+#include "app/window/paint.hpp"
 #include "app/window/style.hpp"
-#include "app/commands/commands.hpp"
+#include "layout.hpp"
 
 namespace scope {
 
 /// What the palette remembers while it is open.
 struct PaletteMemory {
   bool open = false;
-  bool came_back = false;   ///< the line has just got the keyboard
-  std::string text;         ///< typed so far
-  std::string found_for;    ///< the text that `hits` are of
+  bool came_back = false;  ///< the line has just got the keyboard
+  std::string text;        ///< typed so far
+  std::string found_for;   ///< the text that `hits` are of
   std::vector<PaletteEntry> entries, hits;
-  int chosen = 0;           ///< of the hits
-  bool scroll_to = false;   ///< … is to be seen
-  bool typing = false;      ///< the line has the keyboard
-  bool set_text = false;    ///< … and is to hold text_to_set
+  int chosen = 0;          ///< of the hits
+  bool scroll_to = false;  ///< … is to be seen
+  bool typing = false;     ///< the line has the keyboard
+  bool set_text = false;   ///< … and is to hold text_to_set
   std::string text_to_set;
-  std::string asked;        ///< the verb that was done in the last frame; "" = none
-  std::string refusal;      ///< why it was not
+  std::string asked;    ///< the verb that was done in the last frame; "" = none
+  std::string refusal;  ///< why it was not
 };
 
 /// What the export dialog offers.
 struct ExportChoice {
-  std::size_t kind = 0;           ///< row of its list
-  std::string format = "svg";     ///< of pictures: "svg", "png", …
-  uint32_t scale = 2;             ///< PNG: pixels a figure unit, 1…4
-  std::string theme = "print";    ///< of themes(); "" = as on the screen
-  std::string grain = "inside";   ///< of grains()
+  std::size_t kind = 0;              ///< row of its list
+  std::string format = "svg";        ///< of pictures: "svg", "png", …
+  uint32_t scale = 2;                ///< PNG: pixels a figure unit, 1…4
+  std::string theme = "print";       ///< of themes(); "" = as on the screen
+  std::string step_size = "inside";  ///< of step sizes()
   friend bool operator==(const ExportChoice&, const ExportChoice&) = default;
 };
 
@@ -61,7 +62,7 @@ struct DialogMemory {
 
 /// What the help remembers.
 struct HelpMemory {
-  bool all = false;   ///< the table of all verbs, not the short page
+  bool all = false;  ///< the table of all verbs, not the short page
 };
 
 /// What the window remembers from frame to frame and no script or other window needs to know.
@@ -69,15 +70,15 @@ struct Memory {
   bool stepped = false;   ///< the person has gone a step: the first hint may go
   float right_width = 0;  ///< of the right panel, design units; 0 = by the window's size
 
-  bool typing_keys = false;  ///< the paste box has the keyboard
-  std::string keys_text;     ///< what stands in it, wrapped
+  bool typing_keys = false;    ///< the paste box has the keyboard
+  std::string keys_text;       ///< what stands in it, wrapped
   bool typing_values = false;  ///< … the line with the keys' values
   std::string values_text;
   uint32_t random_count = 16;
   uint32_t random_seed = 0;
 
   std::string code_file;       ///< tab chosen by hand until the next step; "" = the step's file
-  uint32_t moment = 1;         ///< counts changes of trace or cursor
+  uint32_t turns = 1;          ///< counts changes of trace or cursor
   uint32_t code_shown = 0;     ///< the moment whose line was scrolled to
   uint32_t code_columns = 0;   ///< … and the width its lines were broken at
   uint32_t buffers_shown = 0;  ///< the moment whose array was scrolled to
@@ -92,8 +93,8 @@ struct Memory {
   std::string hover_words;       ///< what the mouse was over in the last frame, for the status line
   std::string next_hover_words;  ///< … and is over in this one
   bool escape = false;           ///< Escape was pressed: open lists close
-  std::vector<std::string> pressed;   ///< keys for what lies over the window, by name
-  ui::Ask ask = ui::Ask::none;   ///< what a key asks of the controls
+  std::vector<std::string> pressed;  ///< keys for what lies over the window, by name
+  ui::Ask ask = ui::Ask::none;       ///< what a key asks of the controls
   PaletteMemory palette;
   HelpMemory help;
   DialogMemory dialog;
@@ -108,7 +109,7 @@ struct Spent {
 
 /// A lane's picture: what its figure was drawn from, who paints it, what the sort costs.
 struct Pane {
-  Look look;
+  Moment moment;
   const Scene* scene = nullptr;
   Painter* painter = nullptr;
   const Spent* spent = nullptr;
@@ -116,13 +117,14 @@ struct Pane {
 
 /// Handed to every panel of a frame.
 struct Desk {
-  const App& app;
-  const Look& look;    ///< of this frame
-  const Scene& scene;  ///< of the current figure
+  const Document& document;
+  const Moment& moment;  ///< of this frame
+  const Scene& scene;    ///< of the current figure
   Painter& painter;
   Memory& memory;
   Requests& requests;
-  const std::vector<Pane>& panes;   ///< of every lane that is shown: all in Compare mode, else the active one
+  const std::vector<Pane>&
+      panes;  ///< of every lane that is shown: all in Compare mode, else the active one
 
   void post(std::string verb, Value argument = {}) const {
     requests.push_back({std::move(verb), std::move(argument)});
@@ -134,8 +136,8 @@ struct Desk {
   /// A click on something of this key follows it, or lets go of it.
   void pin(uint32_t id) const {
     if (id == nobody) return;
-    if (app.table_entry) post("entry", "none");  // the table shows the key's own entry then
-    post("pin", id == app.pinned ? Value("none") : Value(id));
+    if (document.table_entry) post("entry", "none");  // the table shows the key's own entry then
+    post("pin", id == document.pinned ? Value("none") : Value(id));
   }
 };
 

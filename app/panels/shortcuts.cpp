@@ -25,28 +25,32 @@ std::string argument_of(const Verb& verb) {
 
 /// Keys that go on while they are held; the others would flicker.
 bool repeats(std::string_view name) {
-  for (const char* end : {"Right", "Left", "Up", "Down", "PageDown", "PageUp", "Tab", "+", "-", "="})
+  for (const char* end :
+       {"Right", "Left", "Up", "Down", "PageDown", "PageUp", "Tab", "+", "-", "="})
     if (name.ends_with(end)) return true;
   return false;
 }
 
 /// Keys that turn the help's pages and scroll them; the others are commands there, too.
 bool belongs_to_help(std::string_view name) {
-  constexpr std::string_view keys[] = {"Tab",    "Shift+Tab", "Enter", "Up",  "Down", "Right",
-                                       "Left",   "PageUp",    "Home",  "End", "PageDown", "Space"};
+  constexpr std::string_view keys[] = {"Tab",  "Shift+Tab", "Enter", "Up",  "Down",     "Right",
+                                       "Left", "PageUp",    "Home",  "End", "PageDown", "Space"};
   return std::ranges::find(keys, name) != std::end(keys);
 }
 
 bool list_is_open() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId); }
 
-/// What a key asks of the controls: Tab always leads to the next one, the others mean the one where the keyboard is.
+/// What a key asks of the controls: Tab always leads to the next one, the others mean the one where
+/// the keyboard is.
 ui::Ask asks(std::string_view name) {
-  constexpr std::pair<std::string_view, ui::Ask> anywhere[] = {{"Tab", ui::Ask::on}, {"Shift+Tab", ui::Ask::back}};
+  constexpr std::pair<std::string_view, ui::Ask> anywhere[] = {{"Tab", ui::Ask::on},
+                                                               {"Shift+Tab", ui::Ask::back}};
   constexpr std::pair<std::string_view, ui::Ask> there[] = {
       {"Enter", ui::Ask::press}, {"Up", ui::Ask::up}, {"Down", ui::Ask::down}};
   for (const auto& [key, ask] : anywhere)
     if (name == key) return ask;
-  if (ImGui::GetIO().WantTextInput || !(ui::focus_is_shown() || list_is_open())) return ui::Ask::none;
+  if (ImGui::GetIO().WantTextInput || !(ui::focus_is_shown() || list_is_open()))
+    return ui::Ask::none;
   for (const auto& [key, ask] : there)
     if (name == key) return ask;
   return ui::Ask::none;
@@ -55,7 +59,8 @@ ui::Ask asks(std::string_view name) {
 }  // namespace
 
 bool leads_to_a_line(std::string_view key) {
-  constexpr std::string_view asked[] = {"Tab", "Shift+Tab", "Enter", "Up", "Down"};   // of a control: asks
+  constexpr std::string_view asked[] = {"Tab", "Shift+Tab", "Enter", "Up",
+                                        "Down"};  // of a control: asks
   if (std::ranges::find(asked, key) != std::end(asked)) return true;
   const Verb* verb = verb_for_key(key);
   if (!verb) return false;
@@ -64,7 +69,7 @@ bool leads_to_a_line(std::string_view key) {
   return false;
 }
 
-Requests requests_of(const Happened& happened, const App& app, Memory& memory) {
+Requests requests_of(const Happened& happened, const Document& document, Memory& memory) {
   Requests requests;
   memory.escape = false;
   memory.pressed.clear();
@@ -72,11 +77,12 @@ Requests requests_of(const Happened& happened, const App& app, Memory& memory) {
   for (const KeyPress& press : happened.keys) {
     if (press.repeat && !repeats(press.name)) continue;
     const Verb* verb = verb_for_key(press.name);
-    if (verb && verb->name == std::string_view("quit")) {   // whatever has the keyboard: the session is kept
+    if (verb &&
+        verb->name == std::string_view("quit")) {  // whatever has the keyboard: the session is kept
       requests.push_back({verb->name, ""});
       continue;
     }
-    if (app.palette || (app.help && belongs_to_help(press.name))) {
+    if (document.palette || (document.help && belongs_to_help(press.name))) {
       memory.pressed.push_back(press.name);
       continue;
     }
@@ -84,14 +90,15 @@ Requests requests_of(const Happened& happened, const App& app, Memory& memory) {
       memory.ask = ask;
       continue;
     }
-    if (!app.dialog.empty() && press.name != "Escape") continue;
-    if (ImGui::GetIO().WantTextInput && press.name == "Escape" && app.dialog.empty()) memory.ask = ui::Ask::leave;
-    if (ImGui::GetIO().WantTextInput && app.dialog.empty() && !is_f_key(press.name)) continue;
+    if (!document.dialog.empty() && press.name != "Escape") continue;
+    if (ImGui::GetIO().WantTextInput && press.name == "Escape" && document.dialog.empty())
+      memory.ask = ui::Ask::leave;
+    if (ImGui::GetIO().WantTextInput && document.dialog.empty() && !is_f_key(press.name)) continue;
     if (press.name == "Escape" && list_is_open()) {
       memory.escape = true;
-    } else if (press.name == "Escape" && app.dialog.empty() && ui::focus_is_shown()) {
+    } else if (press.name == "Escape" && document.dialog.empty() && ui::focus_is_shown()) {
       memory.ask = ui::Ask::leave;
-    } else if (verb && app.blank) {
+    } else if (verb && document.blank) {
       requests.push_back({"blank", ""});
     } else if (verb) {
       requests.push_back({verb->name, argument_of(*verb)});

@@ -3,20 +3,20 @@
 
 #include <string_view>
 
+#include "app/commands/commands.hpp"
 #include "app/document/document.hpp"
 #include "app/window/input.hpp"
 #include "panel.hpp"
-#include "app/commands/commands.hpp"
 
 namespace scope {
 
-/// True for a key that may give the keyboard to a line to type in, or that a control answers: what is typed behind
-/// it waits until that is known (Input::wait_behind).
+/// True for a key that may give the keyboard to a line to type in, or that a control answers: what
+/// is typed behind it waits until that is known (Input::wait_behind).
 bool leads_to_a_line(std::string_view key);
 
 /// What the keys, the Ctrl+wheel and dropped files ask for. While a text box has the keyboard only
 /// the F keys get through; an open list takes Escape for itself; a blanked screen comes back with
 /// any key. A key that leads_to_a_line is the last one of its frame.
-Requests requests_of(const Happened& happened, const App& app, Memory& memory);
+Requests requests_of(const Happened& happened, const Document& document, Memory& memory);
 
 }  // namespace scope

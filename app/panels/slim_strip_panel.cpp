@@ -1,5 +1,5 @@
-// Transport and timeline in one line, for projectors and low windows: back, play, on where there are buttons;
-// the pass, its stages with their names, step k of n. A click goes to a stage.
+// Transport and timeline in one line, for projectors and low windows: back, play, on where there
+// are buttons; the pass, its stages with their names, step k of n. A click goes to a stage.
 #include <algorithm>
 #include <cmath>
 #include <span>
@@ -24,26 +24,29 @@ TrackSpan pass_at(std::span<const radix::Step> steps, uint32_t pass) {
 
 /// "pass 2 of 4"; the text's width with its air.
 float pass_name(const Desk& desk, const Rect& at) {
-  const auto& steps = desk.look.trace->steps;
+  const auto& steps = desk.moment.trace->steps;
   const float px = ui::dp(ui::words);
-  const std::string name =
-      "pass " + std::to_string(desk.look.pass() + 1) + " of " + std::to_string(steps.back().pass + 1);
-  ui::text_at(ImGui::GetWindowDrawList(), Face::bold, px, {at.x, at.y + at.h / 2}, ui::ink(Ink::text), name);
+  const std::string name = "pass " + std::to_string(desk.moment.pass() + 1) + " of " +
+                           std::to_string(steps.back().pass + 1);
+  ui::text_at(ImGui::GetWindowDrawList(), Face::bold, px, {at.x, at.y + at.h / 2},
+              ui::ink(Ink::text), name);
   return ui::text_size(Face::bold, px, name).x + ui::dp(16);
 }
 
 float step_count(const Desk& desk, const Rect& at) {
   const float px = ui::dp(ui::body);
   const std::string words =
-      std::to_string(desk.look.cursor) + " / " + std::to_string(desk.look.trace->steps.size());
-  ui::text_at(ImGui::GetWindowDrawList(), Face::mono, px, {at.right(), at.y + at.h / 2}, ui::ink(Ink::text), words,
-              Anchor::right);
+      std::to_string(desk.moment.cursor) + " / " + std::to_string(desk.moment.trace->steps.size());
+  ui::text_at(ImGui::GetWindowDrawList(), Face::mono, px, {at.right(), at.y + at.h / 2},
+              ui::ink(Ink::text), words, Anchor::right);
   return ui::text_size(Face::mono, px, words).x + ui::dp(16);
 }
 
 /// A stage: what of it is done is tinted, where the sort stands is lit.
-void pill(const Desk& desk, const TrackSpan& stage, std::size_t first, std::span<const radix::Step> steps, float y) {
-  const std::size_t begin = first + stage.begin, end = first + stage.end, cursor = desk.look.cursor;
+void pill(const Desk& desk, const TrackSpan& stage, std::size_t first,
+          std::span<const radix::Step> steps, float y) {
+  const std::size_t begin = first + stage.begin, end = first + stage.end,
+                    cursor = desk.moment.cursor;
   const bool here = cursor > begin && cursor <= end, done = cursor > end;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const Rect at{stage.x, y, std::max(stage.width, 1.f), ui::dp(pill_height)};
@@ -52,27 +55,37 @@ void pill(const Desk& desk, const TrackSpan& stage, std::size_t first, std::span
           : done ? ui::tint(stage_done)
                  : ui::ink(Ink::raised),
           here ? 0 : ui::ink(Ink::line, 0.6f), std::min(ui::dp(5), at.w / 3), ui::dp(1));
-  if (here) {   // how far into the stage
+  if (here) {  // how far into the stage
     const float part = static_cast<float>(cursor - begin) / static_cast<float>(end - begin);
-    const float high = ui::dp(strip_tick), inset = std::min(ui::dp(5), at.w / 3), foot = at.bottom() - ui::dp(1.5f);
-    list->AddRectFilled({at.x + inset, foot - high}, {at.x + inset + (at.w - 2 * inset) * part, foot},
-                        ui::ink(Ink::page, 0.6f), high / 2);
+    const float high = ui::dp(strip_tick), inset = std::min(ui::dp(5), at.w / 3),
+                foot = at.bottom() - ui::dp(1.5f);
+    list->AddRectFilled({at.x + inset, foot - high},
+                        {at.x + inset + (at.w - 2 * inset) * part, foot}, ui::ink(Ink::page, 0.6f),
+                        high / 2);
   }
   const Face face = here ? Face::bold : Face::ui;
   const char* name = stage_name(steps[stage.begin]);
   if (ui::text_size(face, ui::dp(ui::words), name).x > at.w) return;
   ui::text_at(list, face, ui::dp(ui::words), {at.centre().x, at.centre().y},
-              ui::ink(here ? Ink::page : done ? Ink::text : Ink::dim), name, Anchor::middle);
+              ui::ink(here   ? Ink::page
+                      : done ? Ink::text
+                             : Ink::dim),
+              name, Anchor::middle);
 }
 
 /// The stages of a pass along `at`. Where not all names fit, that of the stage at work does.
-std::vector<TrackSpan> stages_of(std::span<const radix::Step> steps, std::size_t cursor, const Rect& at) {
+std::vector<TrackSpan> stages_of(std::span<const radix::Step> steps, std::size_t cursor,
+                                 const Rect& at) {
   std::vector<TrackSpan> spans = track_of(steps, steps.front().pass, at.x, at.w).stages;
   const auto name = [&](const TrackSpan& span) {
-    return ui::text_size(Face::bold, ui::dp(ui::words), stage_name(steps[span.begin])).x + ui::dp(14);
+    return ui::text_size(Face::bold, ui::dp(ui::words), stage_name(steps[span.begin])).x +
+           ui::dp(14);
   };
-  if (std::ranges::all_of(spans, [&](const TrackSpan& span) { return name(span) <= span.width + ui::dp(1); })) return spans;
-  const auto here = std::ranges::find_if(spans, [&](const TrackSpan& span) { return cursor <= span.end; });
+  if (std::ranges::all_of(
+          spans, [&](const TrackSpan& span) { return name(span) <= span.width + ui::dp(1); }))
+    return spans;
+  const auto here =
+      std::ranges::find_if(spans, [&](const TrackSpan& span) { return cursor <= span.end; });
   const float gap = ui::dp(3), others = static_cast<float>(spans.size() - 1);
   const float wide = std::min(name(*here), at.w - others * ui::dp(8));
   float x = at.x;
@@ -89,24 +102,27 @@ std::size_t cursor_in(const std::vector<TrackSpan>& stages, float x) {
   for (const TrackSpan& stage : stages) {
     if (x > stage.right()) continue;
     const float part = std::clamp((x - stage.x) / std::max(stage.width, 1.f), 0.f, 1.f);
-    return stage.begin + static_cast<std::size_t>(std::ceil(part * static_cast<float>(stage.end - stage.begin)));
+    return stage.begin +
+           static_cast<std::size_t>(std::ceil(part * static_cast<float>(stage.end - stage.begin)));
   }
   return stages.back().end;
 }
 
 void stages(const Desk& desk, const Rect& at) {
-  const std::span<const radix::Step> all = desk.look.trace->steps;
-  const TrackSpan pass = pass_at(all, desk.look.pass());
+  const std::span<const radix::Step> all = desk.moment.trace->steps;
+  const TrackSpan pass = pass_at(all, desk.moment.pass());
   const auto steps = all.subspan(pass.begin, pass.end - pass.begin);
-  const std::size_t now = std::max(desk.look.cursor, pass.begin) - pass.begin;
+  const std::size_t now = std::max(desk.moment.cursor, pass.begin) - pass.begin;
   const std::vector<TrackSpan> spans = stages_of(steps, now, at);
   ImGui::SetCursorScreenPos({at.x, at.y});
   ui::hot_area("stages", {at.w, at.h});
   const std::size_t cursor = pass.begin + cursor_in(spans, ImGui::GetIO().MousePos.x);
   if (ImGui::IsItemHovered() && cursor > 0)
-    desk.memory.next_hover_words = "step " + std::to_string(cursor) + ": " + caption(all[cursor - 1]);
-  if (ImGui::IsItemActive() && cursor != desk.app.lane().cursor) desk.post("seek", cursor);
-  for (const TrackSpan& stage : spans) pill(desk, stage, pass.begin, steps, at.y + (at.h - ui::dp(pill_height)) / 2);
+    desk.memory.next_hover_words =
+        "step " + std::to_string(cursor) + ": " + caption(all[cursor - 1]);
+  if (ImGui::IsItemActive() && cursor != desk.document.lane().cursor) desk.post("seek", cursor);
+  for (const TrackSpan& stage : spans)
+    pill(desk, stage, pass.begin, steps, at.y + (at.h - ui::dp(pill_height)) / 2);
 }
 
 }  // namespace
@@ -115,10 +131,11 @@ void slim_strip(const Desk& desk, const Layout& layout) {
   if (layout.transport.w > 0) transport_panel(desk, layout.transport);
   begin_panel("timeline", layout.timeline, {0, 0}, false);
   const float edge = ui::dp(strip_side);
-  Rect at{layout.timeline.x + edge, layout.timeline.y, layout.timeline.w - 2 * edge, layout.timeline.h};
-  if (desk.look.trace->steps.empty()) {
-    ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::body), {at.x, at.y + at.h / 2}, ui::ink(Ink::dim),
-                "no keys, so there are no steps");
+  Rect at{layout.timeline.x + edge, layout.timeline.y, layout.timeline.w - 2 * edge,
+          layout.timeline.h};
+  if (desk.moment.trace->steps.empty()) {
+    ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::body), {at.x, at.y + at.h / 2},
+                ui::ink(Ink::dim), "no keys, so there are no steps");
   } else {
     const float left = pass_name(desk, at);
     at = {at.x + left, at.y, at.w - left - step_count(desk, at), at.h};

@@ -4,8 +4,8 @@
 #include <array>
 #include <cctype>
 
-#include "kernels/model/sources.hpp"
 #include "app/base/text.hpp"
+#include "kernels/model/sources.hpp"
 
 namespace scope {
 namespace {

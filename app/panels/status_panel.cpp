@@ -17,13 +17,13 @@ struct Status {
 };
 
 /// "key 13  1101 · came in at index 11".
-std::string key_words(const Look& look, uint32_t id) {
-  const radix::Problem& problem = look.problem();
+std::string key_words(const Moment& moment, uint32_t id) {
+  const radix::Problem& problem = moment.problem();
   const uint32_t key = problem.keys()[id];
   std::string text = "key " + problem.text_of(key) + duplicate_marks(problem)[id] + " = " +
                      binary(key, problem.key_bits()) + "  ·  index " + std::to_string(id) +
                      " in the input";
-  if (const radix::Array* output = look.find(radix::array::output))
+  if (const radix::Array* output = moment.find(radix::array::output))
     text += ", " + std::to_string(position_of(*output, id)) + " in the output";
   if (problem.ordered(key) != key)
     text += "  ·  sorted as " + binary(problem.ordered(key), problem.key_bits());
@@ -32,27 +32,31 @@ std::string key_words(const Look& look, uint32_t id) {
 }
 
 /// "table entry 6: the ones of block 2".
-std::string entry_words(const Look& look, uint32_t entry) {
-  return "table entry " + std::to_string(entry) + (look.digit().bits == 1 ? ": the " : ": ") + entry_name(look, entry);
+std::string entry_words(const Moment& moment, uint32_t entry) {
+  return "table entry " + std::to_string(entry) + (moment.digit().bits == 1 ? ": the " : ": ") +
+         entry_name(moment, entry);
 }
 
 /// What a newcomer needs, until the first step.
 std::string hint() {
   const bool lessons = verb_named("lesson") != nullptr;
-  return std::string("→ next step      ? help      Ctrl K everything") + (lessons ? "      Lessons at the top" : "");
+  return std::string("→ next step      ? help      Ctrl K everything") +
+         (lessons ? "      Lessons at the top" : "");
 }
 
 Status status_of(const Desk& desk) {
-  const App& app = desk.app;
-  if (app.export_job && !app.note_is_error) return {export_words(app), Ink::accent};
-  if (!app.note.empty()) return {app.note, app.note_is_error ? Ink::warn : Ink::good};
+  const Document& document = desk.document;
+  if (document.export_job && !document.note_is_error) return {export_words(document), Ink::accent};
+  if (!document.note.empty())
+    return {document.note, document.note_is_error ? Ink::warn : Ink::good};
   if (!desk.memory.hover_words.empty()) return {desk.memory.hover_words, Ink::dim};
-  if (app.mode == Mode::timing) return {};
-  if (app.hovered < desk.look.problem().size())
-    return {key_words(desk.look, app.hovered), Ink::dim};
-  if (app.table_entry) return {entry_words(desk.look, *app.table_entry), Ink::dim};
-  const bool spare = !app.projector && !app.lesson && ImGui::GetIO().DisplaySize.y > ui::dp(compact_below);
-  if (spare && !desk.memory.stepped && desk.look.next()) return {hint(), Ink::accent};
+  if (document.mode == Mode::timing) return {};
+  if (document.hovered < desk.moment.problem().size())
+    return {key_words(desk.moment, document.hovered), Ink::dim};
+  if (document.table_entry) return {entry_words(desk.moment, *document.table_entry), Ink::dim};
+  const bool spare = !document.projector && !document.lesson &&
+                     ImGui::GetIO().DisplaySize.y > ui::dp(compact_below);
+  if (spare && !desk.memory.stepped && desk.moment.next()) return {hint(), Ink::accent};
   return {};
 }
 
@@ -70,7 +74,8 @@ bool status_line(const Desk& desk, const Rect& at) {
   const float under = std::min(ui::dp(12), (at.h - font.height) / 2);
   const float y = at.bottom() - under - height;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float top = y < at.y ? y - ui::dp(6) : at.y;   // in a low window the line lies over the figure's foot
+  const float top =
+      y < at.y ? y - ui::dp(6) : at.y;  // in a low window the line lies over the figure's foot
   ui::box(list, {at.x, top, at.w, at.bottom() - top}, ui::ink(Ink::page), 0, 0);
   list->AddText(font.font, font.height, {at.x + side, std::round(y)}, ui::ink(status.ink),
                 status.text.data(), end, width);

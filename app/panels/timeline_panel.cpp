@@ -1,5 +1,6 @@
-// The whole sort from left to right: passes, their stages, a tick for every step. Click or drag to go there. Ticks tell
-// which steps read and which write one array: the watched one, else the one just made.
+// The whole sort from left to right: passes, their stages, a tick for every step. Click or drag to
+// go there. Ticks tell which steps read and which write one array: the watched one, else the one
+// just made.
 #include "timeline_panel.hpp"
 
 #include <algorithm>
@@ -7,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "kernels/radix/radix_family.hpp"
 #include "app/families/families.hpp"
-#include "app/window/imgui_compat.hpp"
 #include "app/window/draw.hpp"
+#include "app/window/imgui_compat.hpp"
 #include "app/window/style.hpp"
 #include "app/window/widgets.hpp"
+#include "kernels/radix/radix_family.hpp"
 #include "panels.hpp"
 
 namespace scope {
@@ -75,27 +76,29 @@ bool holds(const TrackSpan& span, std::size_t cursor) {
 
 /// "bit 2", "bits 0–1", "reversed"; what else a part works on, as its family calls it.
 std::string digit_words(const Desk& desk, const radix::Outline& outline, uint32_t pass) {
-  const radix::Problem& problem = desk.look.problem();
-  if (!family_of(*desk.look.trace).sorts->by_digits) return outline.parts[pass].name;
+  const radix::Problem& problem = desk.moment.problem();
+  if (!family_of(*desk.moment.trace).sorts->by_digits) return outline.parts[pass].name;
   if (pass >= problem.passes()) return "reversed";
   const radix::PassBits bits = radix::bits_of_pass(problem, pass);
   const std::string first = std::to_string(bits.first);
-  if (*bits.field != 0)   // "2nd key 0–1"
+  if (*bits.field != 0)  // "2nd key 0–1"
     return std::string(bits.field[0] == 's' ? "2nd key " : "1st key ") + first +
            (bits.first == bits.last ? "" : "–" + std::to_string(bits.last));
-  return bits.first == bits.last ? "bit " + first : "bits " + first + "–" + std::to_string(bits.last);
+  return bits.first == bits.last ? "bit " + first
+                                 : "bits " + first + "–" + std::to_string(bits.last);
 }
 
 void draw_passes(const Desk& desk, const Track& track, float y) {
-  const auto& steps = desk.look.trace->steps;
-  const radix::Outline outline = radix::outline_of(*desk.look.trace);
+  const auto& steps = desk.moment.trace->steps;
+  const radix::Outline outline = radix::outline_of(*desk.moment.trace);
   float free = 0;  // right end of the last name
   for (const TrackSpan& pass : track.passes) {
-    const bool here = holds(pass, desk.look.cursor);
+    const bool here = holds(pass, desk.moment.cursor);
     const std::string number = std::to_string(steps[pass.begin].pass + 1);
     const Face face = here ? Face::bold : Face::ui;
     const float px = ui::dp(ui::words);
-    const std::string named = outline.noun + (" " + number), what = digit_words(desk, outline, steps[pass.begin].pass);
+    const std::string named = outline.noun + (" " + number),
+                      what = digit_words(desk, outline, steps[pass.begin].pass);
     std::string text = what.empty() ? named : named + "  ·  " + what;
     if (ui::text_size(face, px, text).x > pass.width && !what.empty()) text = what;
     if (ui::text_size(face, px, text).x > pass.width) text = named;
@@ -110,8 +113,8 @@ void draw_passes(const Desk& desk, const Track& track, float y) {
 }
 
 void draw_stages(const Desk& desk, const Track& track, float y) {
-  const auto& steps = desk.look.trace->steps;
-  const std::size_t cursor = desk.look.cursor;
+  const auto& steps = desk.moment.trace->steps;
+  const std::size_t cursor = desk.moment.cursor;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float px = ui::dp(ui::words), height = ui::dp(stage_height);
   for (const TrackSpan& stage : track.stages) {
@@ -137,21 +140,23 @@ void draw_stages(const Desk& desk, const Track& track, float y) {
 
 std::optional<radix::ArrayId> marked_array(const Desk& desk) {
   if (desk.memory.watched) return desk.memory.watched;
-  return desk.look.step() ? std::optional(desk.look.step()->made) : std::nullopt;
+  return desk.moment.step() ? std::optional(desk.moment.step()->made) : std::nullopt;
 }
 
 constexpr Ink read_ink = Ink::digit0, write_ink = Ink::digit2;
 
 void draw_ticks(const Desk& desk, const Track& track, float y) {
-  const auto& steps = desk.look.trace->steps;
+  const auto& steps = desk.moment.trace->steps;
   const auto marked = marked_array(desk);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float high = ui::dp(mark_height);
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const bool writes = marked && steps[i].made == *marked;
-    const bool reads = marked && !writes && std::ranges::count(reads_of(*desk.look.trace, steps[i]), *marked) > 0;
-    const bool here = i + 1 == desk.look.cursor;
-    const auto stage = std::ranges::find_if(track.stages, [&](const TrackSpan& s) { return i < s.end; });
+    const bool reads = marked && !writes &&
+                       std::ranges::count(reads_of(*desk.moment.trace, steps[i]), *marked) > 0;
+    const bool here = i + 1 == desk.moment.cursor;
+    const auto stage =
+        std::ranges::find_if(track.stages, [&](const TrackSpan& s) { return i < s.end; });
     const float end = i + 1 < stage->end ? track.steps[i + 1] : stage->right();
     const float middle = (track.steps[i] + end) / 2;
     const float wide =
@@ -174,15 +179,14 @@ void seek_by_mouse(const Desk& desk, const Track& track, const Rect& at) {
   desk.memory.scrubbing = ImGui::IsItemActive();
   const std::size_t cursor = cursor_at(track, ImGui::GetIO().MousePos.x);
   if (ImGui::IsItemHovered() || desk.memory.scrubbing) {
-    const auto& steps = desk.look.trace->steps;
+    const auto& steps = desk.moment.trace->steps;
     const std::string pass =
         cursor == 0 ? "" : "pass " + std::to_string(steps[cursor - 1].pass + 1) + " · ";
     desk.memory.next_hover_words =
         "step " + std::to_string(cursor) + ": " +
         (cursor == 0 ? "the untouched input" : pass + caption(steps[cursor - 1]));
   }
-  if (desk.memory.scrubbing && cursor != desk.app.lane().cursor)
-    desk.post("seek", cursor);
+  if (desk.memory.scrubbing && cursor != desk.document.lane().cursor) desk.post("seek", cursor);
 }
 
 void legend(const Desk& desk, ImVec2 at, float width) {
@@ -203,20 +207,21 @@ void legend(const Desk& desk, ImVec2 at, float width) {
               ui::fitted(Face::ui, px, name, at.x + width - x));
 }
 
-/// Step k of n, the grain switch and the legend.
+/// Step k of n, the step size switch and the legend.
 void right_end(const Desk& desk, const Rect& at) {
   std::vector<const char*> names;
-  for (const GrainInfo& each : grains()) names.push_back(each.name);
+  for (const StepSizeInfo& each : step_sizes()) names.push_back(each.name);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float width = at.w - ui::dp(side);
   const std::string step =
-      std::to_string(desk.look.cursor) + " / " + std::to_string(desk.look.trace->steps.size());
+      std::to_string(desk.moment.cursor) + " / " + std::to_string(desk.moment.trace->steps.size());
   ui::text_at(list, Face::ui, ui::dp(ui::body), {at.x, at.y + ui::dp(pass_y)}, ui::ink(Ink::dim),
               "step");
   ui::text_at(list, Face::mono, ui::dp(ui::lead), {at.x + width, at.y + ui::dp(pass_y)},
               ui::ink(Ink::text), step, Anchor::right);
   ImGui::SetCursorScreenPos({at.x, at.y + ui::dp(stage_y)});
-  const int clicked = ui::segments("grain", names, static_cast<int>(desk.app.grain), width);
+  const int clicked =
+      ui::segments("grain", names, static_cast<int>(desk.document.step_size), width);
   if (clicked >= 0) desk.post("grain", names[static_cast<std::size_t>(clicked)]);
   legend(desk, {at.x, at.y + ui::dp(75)}, width);
 }
@@ -265,10 +270,10 @@ void timeline_panel(const Desk& desk, const Rect& at) {
                     : at.w < ui::dp(wide_panel) ? ui::dp(end_narrow)
                                                 : ui::dp(end_wide);
   const Rect place{at.x + ui::dp(side), at.y, at.w - ui::dp(2 * side) - end, at.h};
-  const auto& steps = desk.look.trace->steps;
+  const auto& steps = desk.moment.trace->steps;
   if (!steps.empty() && place.w > 0) {
     // While the mouse drags nothing moves away under it
-    if (!desk.memory.scrubbing) desk.memory.focused_pass = desk.look.pass();
+    if (!desk.memory.scrubbing) desk.memory.focused_pass = desk.moment.pass();
     const Track track = track_of(steps, desk.memory.focused_pass, place.x, place.w);
     seek_by_mouse(desk, track, {at.x, at.y, at.w - end - ui::dp(side / 2), at.h});
     draw_passes(desk, track, at.y + ui::dp(pass_y));

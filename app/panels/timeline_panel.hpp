@@ -22,8 +22,8 @@ struct Track {
   std::vector<float> steps;  ///< x of every step's left end, and one more
 };
 
-/// Lays the steps out from x to x + width, pixels. Where not every stage's name fits, those of the pass
-/// `focus` get their room.
+/// Lays the steps out from x to x + width, pixels. Where not every stage's name fits, those of the
+/// pass `focus` get their room.
 Track track_of(std::span<const radix::Step> steps, uint32_t focus, float x, float width);
 
 /// The cursor that a place stands for: after the step under it, 0 left of all.

@@ -1,13 +1,13 @@
-// Timing mode: what is measured (left), the machine and the protocol (above the chart), progress (below). The
-// chart itself is a figure on the canvas.
+// Timing mode: what is measured (left), the machine and the protocol (above the chart), progress
+// (below). The chart itself is a figure on the canvas.
 #include <algorithm>
 
 #include "app/families/families.hpp"
-#include "app/timing/plan.hpp"
-#include "app/timing/names.hpp"
 #include "app/model/tradeoff.hpp"
-#include "app/window/imgui_compat.hpp"
+#include "app/timing/names.hpp"
+#include "app/timing/plan.hpp"
 #include "app/window/draw.hpp"
+#include "app/window/imgui_compat.hpp"
 #include "app/window/widgets.hpp"
 #include "panels.hpp"
 
@@ -16,10 +16,12 @@ namespace {
 
 constexpr float chip_height = 25, chip_gap = 5, chip_air = 9, tick_size = 15, timing_line = 21;
 
-radix::EngineId engine_now(const Desk& desk) { return engine_of(desk.app.lane().wish.engine); }
+radix::EngineId engine_now(const Desk& desk) {
+  return engine_of(desk.document.lane().setup.engine);
+}
 
 void pick(const Desk& desk, const TimingChoice& choice, const std::string& value) {
-  const std::string list = toggled(desk.app.timing.wish, choice, engine_now(desk), value);
+  const std::string list = toggled(desk.document.timing.setup, choice, engine_now(desk), value);
   desk.post("timing_pick", choice.name + " " + list);
 }
 
@@ -42,15 +44,18 @@ bool tick_row(const std::string& name, const std::string& detail, bool ticked, c
                 {at.x + side * 0.77f, y - side * 0.22f}},
                ui::ink(Ink::page), ui::dp(2));
   const float x = at.x + side + ui::dp(9), end = at.x + wide;
-  const float room = detail.empty() ? 0 : ui::text_size(Face::ui, ui::dp(ui::words), detail).x + ui::dp(8);
+  const float room =
+      detail.empty() ? 0 : ui::text_size(Face::ui, ui::dp(ui::words), detail).x + ui::dp(8);
   ui::text_at(list, Face::ui, ui::dp(ui::body), {x, y}, ui::ink(ticked ? Ink::text : Ink::dim),
               ui::fitted(Face::ui, ui::dp(ui::body), name, end - x - room));
-  ui::text_at(list, Face::ui, ui::dp(ui::words), {end, y}, ui::ink(Ink::dim), detail, Anchor::right);
+  ui::text_at(list, Face::ui, ui::dp(ui::words), {end, y}, ui::ink(Ink::dim), detail,
+              Anchor::right);
   return clicked;
 }
 
 /// A small button that is lit or not; flows to the next line where the panel ends.
-bool chip(const std::string& text, bool lit, const std::string& tip, float& x, float& y, const Rect& room) {
+bool chip(const std::string& text, bool lit, const std::string& tip, float& x, float& y,
+          const Rect& room) {
   const float wide = ui::text_size(Face::ui, ui::dp(ui::words), text).x + ui::dp(2 * chip_air),
               high = ui::dp(chip_height);
   if (x > room.x && x + wide > room.right()) x = room.x, y += high + ui::dp(chip_gap);
@@ -80,7 +85,7 @@ void label(const std::string& text, const std::string& about) {
 
 /// The values of a list as chips, typed ones that are not offered among them.
 void chips(const Desk& desk, const TimingChoice& choice) {
-  const auto chosen = chosen_values(desk.app.timing.wish, choice, engine_now(desk));
+  const auto chosen = chosen_values(desk.document.timing.setup, choice, engine_now(desk));
   ImGui::PushID(choice.name.c_str());
   label(choice.label, choice.about);
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -91,7 +96,8 @@ void chips(const Desk& desk, const TimingChoice& choice) {
     if (std::ranges::none_of(values, [&](const auto& value) { return value.name == each; }))
       values.push_back({each, each, "typed"});
   for (const auto& value : values)
-    if (chip(value.label, holds(chosen, value.name), value.about, x, y, room)) pick(desk, choice, value.name);
+    if (chip(value.label, holds(chosen, value.name), value.about, x, y, room))
+      pick(desk, choice, value.name);
   ImGui::SetCursorScreenPos({at.x, y + ui::dp(chip_height)});
   ImGui::Dummy({1, ui::air(5, 2)});
   ImGui::PopID();
@@ -100,7 +106,7 @@ void chips(const Desk& desk, const TimingChoice& choice) {
 /// What has long names: a line each.
 void ticks(const Desk& desk, const TimingChoice& choice) {
   if (choice.values.empty()) return;
-  const auto chosen = chosen_values(desk.app.timing.wish, choice, engine_now(desk));
+  const auto chosen = chosen_values(desk.document.timing.setup, choice, engine_now(desk));
   ImGui::PushID(choice.name.c_str());
   ui::heading(choice.label);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
@@ -126,7 +132,7 @@ void choice_of(const Desk& desk, const TimingChoice& choice) {
 }
 
 void begin_or_cancel(const Desk& desk) {
-  const TimingState& state = desk.app.timing;
+  const TimingState& state = desk.document.timing;
   const float wide = ImGui::GetContentRegionAvail().x, high = ui::dp(36);
   ui::paragraph(state.estimate.words, state.estimate.refused ? Ink::warn : Ink::dim, ui::words);
   const ui::Font font(Face::bold, ui::body);
@@ -144,19 +150,20 @@ void progress_bar(const Rect& at, float part, bool silent) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   ui::box(list, at, ui::ink(Ink::raised), ui::ink(Ink::line), at.h / 2);
   if (part > 0)
-    ui::box(list, {at.x, at.y, std::max(at.w * part, at.h), at.h}, ui::ink(silent ? Ink::warn : Ink::accent),
-            0, at.h / 2);
+    ui::box(list, {at.x, at.y, std::max(at.w * part, at.h), at.h},
+            ui::ink(silent ? Ink::warn : Ink::accent), 0, at.h / 2);
 }
 
 /// "2 min 5 s left", "4 s left".
 std::string left_words(double seconds) {
   const auto whole = static_cast<int>(seconds + 0.5);
-  if (whole >= 60) return std::to_string(whole / 60) + " min " + std::to_string(whole % 60) + " s left";
+  if (whole >= 60)
+    return std::to_string(whole / 60) + " min " + std::to_string(whole % 60) + " s left";
   return whole > 0 ? std::to_string(whole) + " s left" : "nearly done";
 }
 
 void show_progress(const Desk& desk, const Rect& at) {
-  const TimingState& state = desk.app.timing;
+  const TimingState& state = desk.document.timing;
   const TimingProgress progress = state.growing ? state.growing->progress : TimingProgress{};
   const float part =
       progress.of > 0 ? static_cast<float>(progress.done) / static_cast<float>(progress.of) : 0;
@@ -167,39 +174,45 @@ void show_progress(const Desk& desk, const Rect& at) {
   const std::string doing = state.silent             ? silence_words(state)
                             : progress.doing.empty() ? "The program that measures starts."
                                                      : progress.doing;
-  const std::string count =
-      progress.of > 0 ? std::to_string(progress.done) + " / " + std::to_string(progress.of) + "  ·  " : "";
+  const std::string count = progress.of > 0 ? std::to_string(progress.done) + " / " +
+                                                  std::to_string(progress.of) + "  ·  "
+                                            : "";
   ui::text_at(list, Face::ui, ui::dp(ui::body), {at.right(), y}, ui::ink(Ink::text), count + left,
               Anchor::right);
   const float room = at.w - ui::text_size(Face::ui, ui::dp(ui::body), count + left).x - ui::dp(30);
-  ui::text_at(list, Face::ui, ui::dp(ui::body), {at.x, y}, ui::ink(state.silent ? Ink::warn : Ink::dim),
+  ui::text_at(list, Face::ui, ui::dp(ui::body), {at.x, y},
+              ui::ink(state.silent ? Ink::warn : Ink::dim),
               ui::fitted(Face::ui, ui::dp(ui::body), doing, room));
-  progress_bar({at.x, at.y + ui::dp(low ? 29 : 42), at.w, ui::dp(low ? 8 : 12)}, part, state.silent);
+  progress_bar({at.x, at.y + ui::dp(low ? 29 : 42), at.w, ui::dp(low ? 8 : 12)}, part,
+               state.silent);
 }
 
 /// Where nothing runs: the run that is shown, and how it can leave the program.
 void show_run_words(const Desk& desk, const Rect& at) {
-  const TimingView& view = desk.app.timing.view;
+  const TimingView& view = desk.document.timing.view;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const std::string words = !view.run                   ? "nothing measured yet"
                             : view.run->failure.empty() ? "this run: " + view.run->options
                                                         : view.run->failure;
   const Ink ink = view.run && !view.run->failure.empty() ? Ink::warn : Ink::dim;
-  const bool low = at.h < ui::dp(60);   // one line: a failure, else what can be done
+  const bool low = at.h < ui::dp(60);  // one line: a failure, else what can be done
   const bool speaks = !low || !view.run || !view.run->failure.empty();
   if (speaks)
     ui::text_at(list, Face::ui, ui::dp(ui::words), {at.x, at.y + ui::dp(22)}, ui::ink(ink),
                 ui::fitted(Face::ui, ui::dp(ui::words), words, at.w));
   if (low && speaks) return;
-  ImGui::SetCursorScreenPos({at.x, low ? at.y + (at.h - ImGui::GetFrameHeight()) / 2 : at.y + ui::dp(40)});
-  const auto action = [&](const char* text, const char* verb, const char* argument, const char* tip) {
+  ImGui::SetCursorScreenPos(
+      {at.x, low ? at.y + (at.h - ImGui::GetFrameHeight()) / 2 : at.y + ui::dp(40)});
+  const auto action = [&](const char* text, const char* verb, const char* argument,
+                          const char* tip) {
     const float wide = ui::text_size(Face::ui, ui::dp(ui::body), text).x + ui::dp(22);
     if (ui::button(text, {wide, 0})) desk.post(verb, argument);
     ui::item_tooltip(tip, ui::dp(320));
     ImGui::SameLine(0, ui::dp(8));
   };
   if (!view.run) return;
-  action("copy the table", "timing_table", "markdown", "All numbers as a Markdown table, to the clipboard");
+  action("copy the table", "timing_table", "markdown",
+         "All numbers as a Markdown table, to the clipboard");
   action("copy as CSV", "timing_table", "csv", "All numbers for a spreadsheet, to the clipboard");
   action("save", "timing_save", "radixscope-timing.jsonl",
          "Write the run to radixscope-timing.jsonl in this folder; open it again by "
@@ -215,14 +228,15 @@ float page_buttons(const Desk& desk, float right, float y) {
   if (pages < 2) return right;
   const float side = ImGui::GetFrameHeight();
   const std::string words =
-      std::to_string(std::min(desk.app.timing.view.page, pages - 1) + 1) + " / " + std::to_string(pages);
+      std::to_string(std::min(desk.document.timing.view.page, pages - 1) + 1) + " / " +
+      std::to_string(pages);
   const float wide = ui::text_size(Face::mono, ui::dp(ui::body), words).x + ui::dp(16);
   const float x = right - 2 * side - wide;
   ImGui::SetCursorScreenPos({x, y});
   if (ui::button("‹##page", {side, side})) desk.post("timing_page", "back");
   ui::item_tooltip("Page before  [←]");
-  ui::text_at(ImGui::GetWindowDrawList(), Face::mono, ui::dp(ui::body), {x + side + wide / 2, y + side / 2},
-              ui::ink(Ink::text), words, Anchor::middle);
+  ui::text_at(ImGui::GetWindowDrawList(), Face::mono, ui::dp(ui::body),
+              {x + side + wide / 2, y + side / 2}, ui::ink(Ink::text), words, Anchor::middle);
   ImGui::SetCursorScreenPos({right - side, y});
   if (ui::button("›##page", {side, side})) desk.post("timing_page", "next");
   ui::item_tooltip("Next page  [→]");
@@ -232,12 +246,12 @@ float page_buttons(const Desk& desk, float right, float y) {
 /// Cancel while it measures, else Measure where the choices with their own button are hidden.
 void main_button(const Desk& desk, const Rect& at) {
   const ui::Font font(Face::bold, ui::body);
-  const TimingState& state = desk.app.timing;
+  const TimingState& state = desk.document.timing;
   ImGui::SetCursorScreenPos({at.x, at.y});
   if (state.child) {
     if (ui::button("Cancel##all", {at.w, at.h})) desk.post("timing_cancel");
     ui::item_tooltip("Ends the measuring program at once; what was measured stays");
-  } else if (!state.estimate.refused && !desk.app.panels) {
+  } else if (!state.estimate.refused && !desk.document.panels) {
     if (ui::button("Measure##all", {at.w, at.h}, true)) desk.post("timing_start");
     ui::item_tooltip(state.estimate.words.c_str());
   }
@@ -250,23 +264,26 @@ void timing_choice_panel(const Desk& desk, const Rect& at) {
   const auto choices = timing_choices(engine_now(desk));
   const float foot = ui::dp(84);
   const bool border = false;
-  ImGui::BeginChild("choices", {0, std::max(ImGui::GetContentRegionAvail().y - foot, ui::dp(60))}, border);
+  ImGui::BeginChild("choices", {0, std::max(ImGui::GetContentRegionAvail().y - foot, ui::dp(60))},
+                    border);
   for (const TimingChoice& choice : choices) choice_of(desk, choice);
-  if (tick_row("also pictures after every pass", "", desk.app.timing.wish.density,
+  if (tick_row("also pictures after every pass", "", desk.document.timing.setup.density,
                "Where the keys stand after every pass, for the largest size"))
-    desk.post("timing_pick", std::string("density ") + (desk.app.timing.wish.density ? "off" : "on"));
+    desk.post("timing_pick",
+              std::string("density ") + (desk.document.timing.setup.density ? "off" : "on"));
   ImGui::EndChild();
   begin_or_cancel(desk);
   end_panel();
 }
 
 float timing_header_height(const Desk& desk) {
-  const auto& run = desk.app.timing.view.run;   // a warning is said in the profile too, the protocol is not
-  return !run ? 0 : ui::dp(desk.app.projector && run->facts.note.empty() ? 26 : 50);
+  const auto& run =
+      desk.document.timing.view.run;  // a warning is said in the profile too, the protocol is not
+  return !run ? 0 : ui::dp(desk.document.projector && run->facts.note.empty() ? 26 : 50);
 }
 
 void timing_header(const Desk& desk, const Rect& at) {
-  const TimingView& view = desk.app.timing.view;
+  const TimingView& view = desk.document.timing.view;
   if (!view.run) return;
   const radix::TimingFacts& facts = view.run->facts;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -283,7 +300,8 @@ void timing_header(const Desk& desk, const Rect& at) {
   ImGui::SetCursorScreenPos({at.x, at.y});
   ui::hot_area("header", {at.w, at.h - ui::dp(4)}, false);
   std::string whole = head;
-  for (const std::string* more : {&facts.note, &facts.display, &view.run->protocol, &view.run->options})
+  for (const std::string* more :
+       {&facts.note, &facts.display, &view.run->protocol, &view.run->options})
     if (!more->empty()) whole += "\n\n" + *more;
   ui::item_tooltip(whole.c_str(), ui::dp(640));
 }
@@ -294,7 +312,7 @@ float timing_tabs(const Desk& desk, float left, float right, float y) {
   int now = 0;
   for (const Figure& figure : figures()) {
     if (figure.tools != Tools::timing) continue;
-    if (figure.id == current_figure(desk.app).id) now = static_cast<int>(charts.size());
+    if (figure.id == current_figure(desk.document).id) now = static_cast<int>(charts.size());
     charts.push_back(&figure);
     names.push_back(figure.number);
   }
@@ -302,12 +320,15 @@ float timing_tabs(const Desk& desk, float left, float right, float y) {
   for (const char* name : names)
     width = std::max(width, ui::text_size(Face::bold, ui::dp(ui::words), name).x);
   width = (width + ui::dp(18)) * static_cast<float>(names.size());
-  if (desk.app.projector || width > (right - left) * 0.68f) {   // the title needs its room: a list instead
+  if (desk.document.projector ||
+      width > (right - left) * 0.68f) {  // the title needs its room: a list instead
     width = ui::dp(132);
     ImGui::SetCursorScreenPos({right - width, y});
-    if (ui::begin_list("##charts", names[static_cast<std::size_t>(now)], width, desk.memory.escape)) {
+    if (ui::begin_list("##charts", names[static_cast<std::size_t>(now)], width,
+                       desk.memory.escape)) {
       for (std::size_t i = 0; i < charts.size(); ++i)
-        if (ui::list_item(names[i], static_cast<int>(i) == now)) desk.post("timing_chart", charts[i]->id);
+        if (ui::list_item(names[i], static_cast<int>(i) == now))
+          desk.post("timing_chart", charts[i]->id);
       ui::end_list();
     }
     return page_buttons(desk, right - width - ui::dp(14), y);
@@ -321,7 +342,7 @@ float timing_tabs(const Desk& desk, float left, float right, float y) {
 void timing_progress_panel(const Desk& desk, const Rect& at) {
   begin_panel("timing progress", at, {18, 8}, false);
   const float side = ui::dp(20);
-  const bool runs = desk.app.timing.child != nullptr;
+  const bool runs = desk.document.timing.child != nullptr;
   const float button = runs ? ui::dp(112) : ui::dp(130);
   const Rect room{at.x + side, at.y, at.w - 2 * side - button - ui::dp(20), at.h};
   if (runs)

@@ -1,14 +1,14 @@
 // Name, files, lessons, mode, rung, engine, what the other engine says, projector, help.
 #include <algorithm>
 
-#include "kernels/run/engine.hpp"
 #include "app/base/files.hpp"
-#include "app/state/lesson.hpp"
 #include "app/commands/menus.hpp"
-#include "app/window/imgui_compat.hpp"
+#include "app/state/lesson.hpp"
 #include "app/window/draw.hpp"
+#include "app/window/imgui_compat.hpp"
 #include "app/window/overlay.hpp"
 #include "app/window/widgets.hpp"
+#include "kernels/run/engine.hpp"
 #include "panels.hpp"
 
 namespace scope {
@@ -19,7 +19,7 @@ std::string rung_words(const radix::RungInfo& rung) {
 }
 
 void rung_list(const Desk& desk, float width) {
-  const radix::RungInfo* now = radix::rung_named(desk.app.lane().wish.rung);
+  const radix::RungInfo* now = radix::rung_named(desk.document.lane().setup.rung);
   if (!ui::begin_list("##rung", now ? rung_words(*now) + "   §" + now->section : "", width,
                       desk.memory.escape))
     return;
@@ -49,9 +49,9 @@ void missing_engine(const radix::EngineInfo& engine) {
 }
 
 void engine_list(const Desk& desk, float width) {
-  const Lane& lane = desk.app.lane();
+  const Lane& lane = desk.document.lane();
   const radix::EngineFacts& shown = lane.trace->engine;
-  const radix::EngineChoice choice = lane.wish.engine;
+  const radix::EngineChoice choice = lane.setup.engine;
   ImGui::SetNextWindowSizeConstraints({ui::dp(400), 0}, {ui::dp(480), ui::dp(600)});
   if (!ui::begin_list("##engine", engine_words(shown.id, shown.device), width, desk.memory.escape))
     return;
@@ -77,7 +77,7 @@ std::string no_second_engine() {
 
 /// What the other engine found, in the room that is left.
 void verdict(const Desk& desk, float width) {
-  const Lane& lane = desk.app.lane();
+  const Lane& lane = desk.document.lane();
   std::string text = lane.verdict, tip = lane.verdict;
   Ink ink = lane.verified ? Ink::good : Ink::warn;
   if (lane.verified) {
@@ -102,7 +102,7 @@ void verdict(const Desk& desk, float width) {
 
 void mode_switch(const Desk& desk, float width) {
   const char* const modes[] = {"Step", "Compare", "Timing"};
-  const int clicked = ui::segments("mode", modes, static_cast<int>(desk.app.mode), width);
+  const int clicked = ui::segments("mode", modes, static_cast<int>(desk.document.mode), width);
   if (clicked == 0) desk.post("step_mode");
   if (clicked == 1) desk.post("compare_mode");
   if (clicked == 2) desk.post("timing_mode");
@@ -134,13 +134,15 @@ void file_list(const Desk& desk, float width) {
   if (!ui::begin_list("##file", "File", width, desk.memory.escape)) return;
   for (const MenuRow& row : file_menu()) {
     const Verb* verb = verb_named(row.verb);
-    if (verb && ui::list_item(row.title, false, key_of(*verb))) desk.post(verb->name, shown_argument(*verb));
+    if (verb && ui::list_item(row.title, false, key_of(*verb)))
+      desk.post(verb->name, shown_argument(*verb));
   }
-  if (ImGui::IsWindowAppearing()) desk.memory.recent = recent_files(desk.app);
+  if (ImGui::IsWindowAppearing()) desk.memory.recent = recent_files(desk.document);
   if (!desk.memory.recent.empty()) ImGui::Separator();
   for (const auto& [number, file] : desk.memory.recent) {
     const std::string name = to_text(to_path(file).filename());
-    if (ui::list_item(ui::fitted(Face::ui, ui::dp(ui::body), name, ui::dp(420)) + "##" + file, false))
+    if (ui::list_item(ui::fitted(Face::ui, ui::dp(ui::body), name, ui::dp(420)) + "##" + file,
+                      false))
       desk.post("open", file);
     ui::item_tooltip(file.c_str(), ui::dp(420));
   }
@@ -153,9 +155,10 @@ void lesson_list(const Desk& desk, float width) {
   ImGui::SameLine(0, ui::dp(6));
   ImGui::SetNextWindowSizeConstraints({ui::dp(380), 0}, {ui::dp(560), ui::dp(600)});
   if (!ui::begin_list("##lessons", "Lessons", width, desk.memory.escape)) return;
-  const std::string now = desk.app.lesson ? desk.app.lesson->name : "";
+  const std::string now = desk.document.lesson ? desk.document.lesson->name : "";
   for (const FieldChoice& choice : argument_choices(*verb))
-    if (ui::list_item(choice.about + "##" + choice.argument, now == choice.argument)) desk.post(verb->name, choice.argument);
+    if (ui::list_item(choice.about + "##" + choice.argument, now == choice.argument))
+      desk.post(verb->name, choice.argument);
   ui::end_list();
 }
 
@@ -164,8 +167,9 @@ void draw_projector(ImVec2 middle, ImU32 colour) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float w = ui::dp(7.5f), h = ui::dp(4.5f), y = middle.y - ui::dp(1.5f);
   ui::box(list, {middle.x - w, y - h, 2 * w, 2 * h}, 0, colour, ui::dp(1.5f), ui::dp(1.6f));
-  ui::stroke(list, {{middle.x - ui::dp(4), y + h + ui::dp(3)}, {middle.x + ui::dp(4), y + h + ui::dp(3)}}, colour,
-             ui::dp(1.6f));
+  ui::stroke(list,
+             {{middle.x - ui::dp(4), y + h + ui::dp(3)}, {middle.x + ui::dp(4), y + h + ui::dp(3)}},
+             colour, ui::dp(1.6f));
 }
 
 /// The projector profile and the help, at the right end.
@@ -173,13 +177,15 @@ void end_buttons(const Desk& desk, float right) {
   const float side = ImGui::GetFrameHeight(), gap = ui::dp(8);
   if (const Verb* projector = verb_named("projector")) {
     ImGui::SameLine(right - 2 * side - gap);
-    if (ui::button("##projector", {side, side}, desk.app.projector)) desk.post("projector");
+    if (ui::button("##projector", {side, side}, desk.document.projector)) desk.post("projector");
     const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
-    draw_projector({(a.x + b.x) / 2, (a.y + b.y) / 2}, ui::ink(desk.app.projector ? Ink::page : Ink::text));
-    ui::item_tooltip((std::string(projector->help) + " (" + key_of(*projector) + ")").c_str(), ui::dp(420));
+    draw_projector({(a.x + b.x) / 2, (a.y + b.y) / 2},
+                   ui::ink(desk.document.projector ? Ink::page : Ink::text));
+    ui::item_tooltip((std::string(projector->help) + " (" + key_of(*projector) + ")").c_str(),
+                     ui::dp(420));
   }
   ImGui::SameLine(right - side);
-  if (ui::button("?", {side, side}, desk.app.help)) desk.post("help");
+  if (ui::button("?", {side, side}, desk.document.help)) desk.post("help");
   ui::item_tooltip("Help, and all keys (?)");
 }
 
@@ -187,8 +193,9 @@ void end_buttons(const Desk& desk, float right) {
 
 void top_bar_panel(const Desk& desk, const Rect& at) {
   begin_panel("top bar", at, {18, 0}, false);
-  const float unit = ui::dp(1), right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x, room = at.w / unit;
-  const bool timing = desk.app.mode == Mode::timing;   // is about many rungs, and verifies each
+  const float unit = ui::dp(1), right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x,
+              room = at.w / unit;
+  const bool timing = desk.document.mode == Mode::timing;  // is about many rungs, and verifies each
   ImGui::SetCursorPosY((at.h - ImGui::GetFrameHeight()) / 2);
   if (room > 860) {
     ImGui::AlignTextToFramePadding();
@@ -201,7 +208,9 @@ void top_bar_panel(const Desk& desk, const Rect& at) {
   ImGui::SameLine(0, 14 * unit);
   mode_switch(desk, 222 * unit);
   // A list takes what is left before the buttons at the end, or has no room
-  const auto list_width = [&](float wanted) { return std::min(wanted, (right - ImGui::GetCursorPosX()) / unit - 80); };
+  const auto list_width = [&](float wanted) {
+    return std::min(wanted, (right - ImGui::GetCursorPosX()) / unit - 80);
+  };
   if (room > 740 && !timing) {
     ImGui::SameLine(0, 16 * unit);
     if (room > 1400) label("rung");

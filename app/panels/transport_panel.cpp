@@ -2,9 +2,9 @@
 #include <cmath>
 #include <cstdio>
 
-#include "app/window/imgui_compat.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/focus.hpp"
+#include "app/window/imgui_compat.hpp"
 #include "app/window/widgets.hpp"
 #include "panels.hpp"
 
@@ -57,7 +57,8 @@ std::string tip_of(const Verb& verb) {
   return std::string(verb.help) + (*verb.keys ? std::string("  [") + verb.keys + "]" : "");
 }
 
-void icon_button(const Desk& desk, const char* verb, Icon icon, float width, bool lit = false, float height = 36) {
+void icon_button(const Desk& desk, const char* verb, Icon icon, float width, bool lit = false,
+                 float height = 36) {
   const ImVec2 size(ui::dp(width), ui::dp(height));
   ImGui::PushID(verb);
   if (ui::button("##icon", size, lit)) desk.post(verb);
@@ -92,25 +93,25 @@ void speed_slider(const Desk& desk) {
     const float power =
         std::round(slowest + std::fmin(std::fmax(part, 0.f), 1.f) * (fastest - slowest));
     const float wanted = std::exp2(power);
-    if (wanted != desk.app.speed) desk.post("speed", wanted);
+    if (wanted != desk.document.speed) desk.post("speed", wanted);
   }
   const bool over = ImGui::IsItemHovered() || ImGui::IsItemActive();
   ui::item_tooltip("Steps per second while playing  [ and ]");
-  const float knob = x + track * (std::log2(desk.app.speed) - slowest) / (fastest - slowest);
+  const float knob = x + track * (std::log2(desk.document.speed) - slowest) / (fastest - slowest);
   list->AddRectFilled({x, y - ui::dp(2)}, {x + track, y + ui::dp(2)}, ui::ink(Ink::line),
                       ui::dp(2));
   list->AddRectFilled({x, y - ui::dp(2)}, {knob, y + ui::dp(2)}, ui::ink(Ink::accent, 0.6f),
                       ui::dp(2));
   list->AddCircleFilled({knob, y}, ui::dp(over ? 7.5f : 6.5f), ui::ink(Ink::accent));
   ui::text_at(list, Face::mono, ui::dp(ui::words), {x + track + ui::dp(14), y}, ui::ink(Ink::dim),
-              speed_words(desk.app.speed));
+              speed_words(desk.document.speed));
 }
 
 /// In a low bar: back, play, on.
 void few_buttons(const Desk& desk, const Rect& at) {
   constexpr float height = 28;
   begin_panel("transport", at, {14, (at.h / ui::dp(1) - height) / 2}, false);
-  const bool playing = desk.app.playing;
+  const bool playing = desk.document.playing;
   icon_button(desk, "back", Icon::back, 38, false, height);
   ImGui::SameLine(0, ui::dp(6));
   icon_button(desk, "play", playing ? Icon::pause : Icon::play, 46, playing, height);
@@ -125,7 +126,7 @@ void transport_panel(const Desk& desk, const Rect& at) {
   if (at.h < ui::dp(60)) return few_buttons(desk, at);
   begin_panel("transport", at, {18, ui::tight() ? 9.f : 13.f}, false);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ui::dp(6), ui::dp(9)));
-  const bool playing = desk.app.playing;
+  const bool playing = desk.document.playing;
   icon_button(desk, "first", Icon::first, 38);
   ImGui::SameLine();
   icon_button(desk, "back", Icon::back, 42);

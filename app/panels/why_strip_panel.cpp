@@ -1,41 +1,45 @@
-// The sentence under the picture, where no panel beside it says it. Never cut: a long one is set smaller, and
-// one that is still too long takes room from the figure.
+// The sentence under the picture, where no panel beside it says it. Never cut: a long one is set
+// smaller, and one that is still too long takes room from the figure.
 #include <algorithm>
 #include <initializer_list>
 
+#include "app/families/families.hpp"
+#include "app/timing/findings.hpp"
 #include "app/window/imgui_compat.hpp"
 #include "app/words/explain.hpp"
 #include "panels.hpp"
-#include "app/timing/findings.hpp"
-#include "app/families/families.hpp"
 
 namespace scope {
 namespace {
 
-constexpr float why_side = 20, why_head = 4, why_foot = 6;   // design units
+constexpr float why_side = 20, why_head = 4, why_foot = 6;  // design units
 constexpr float profile_lines = 3;
 
 std::string words_of(const Desk& desk) {
-  if (!desk.look.timing_view) return why(desk.look);
-  const bool hides_choices = desk.app.projector && !desk.look.timing_view->run;
-  return timing_why(*desk.look.timing_view) +
-         (hides_choices ? " F11 leaves the projector profile: the choices and Measure stand at the left then." : "");
+  if (!desk.moment.timing_view) return why(desk.moment);
+  const bool hides_choices = desk.document.projector && !desk.moment.timing_view->run;
+  return timing_why(*desk.moment.timing_view) +
+         (hides_choices
+              ? " F11 leaves the projector profile: the choices and Measure stand at the left then."
+              : "");
 }
 
 struct Setting {
-  float size = 0;     ///< of the type, design units
-  float height = 0;   ///< of all lines, pixels
-  float line = 0;     ///< of one
+  float size = 0;    ///< of the type, design units
+  float height = 0;  ///< of all lines, pixels
+  float line = 0;    ///< of one
 };
 
 Setting set_in(const std::string& words, float size, float width) {
   const ui::Pick font = ui::pick(Face::ui, ui::dp(size));
   const char* end = words.data() + words.size();
-  return {size, font.font->CalcTextSizeA(font.height, 1e9f, width, words.data(), end).y, font.height};
+  return {size, font.font->CalcTextSizeA(font.height, 1e9f, width, words.data(), end).y,
+          font.height};
 }
 
 /// The largest of `sizes` in which the words need `lines` at most, else the last.
-Setting first_fitting(const std::string& words, std::initializer_list<float> sizes, float lines, float width) {
+Setting first_fitting(const std::string& words, std::initializer_list<float> sizes, float lines,
+                      float width) {
   Setting now;
   for (const float size : sizes) {
     now = set_in(words, size, width);
@@ -45,9 +49,11 @@ Setting first_fitting(const std::string& words, std::initializer_list<float> siz
 }
 
 Setting setting_of(const Desk& desk, const std::string& words, float width) {
-  const bool chart = desk.look.timing_view != nullptr;   // a long sentence under a chart that needs its room
-  if (desk.app.projector) return first_fitting(words, {16, 15, 14}, profile_lines, width);
-  if (ImGui::GetIO().DisplaySize.y < ui::dp(compact_below)) return first_fitting(words, {15, 14}, 2, width);
+  const bool chart =
+      desk.moment.timing_view != nullptr;  // a long sentence under a chart that needs its room
+  if (desk.document.projector) return first_fitting(words, {16, 15, 14}, profile_lines, width);
+  if (ImGui::GetIO().DisplaySize.y < ui::dp(compact_below))
+    return first_fitting(words, {15, 14}, 2, width);
   if (chart) return first_fitting(words, {ui::tight() ? 15.f : 18.f, 15}, 3, width);
   if (width > ui::dp(1460)) return first_fitting(words, {22, 20, 18}, 2, width);
   return first_fitting(words, {18, 17, 16, 15}, 3, width);
@@ -60,8 +66,9 @@ float why_height(const Desk& desk, float width) {
   if (words.empty()) return 0;
   const Setting now = setting_of(desk, words, width - 2 * ui::dp(why_side));
   // The same room at every step, so that the figure stays where it is
-  const float held = desk.app.projector ? profile_lines * ui::pick(Face::ui, ui::dp(16)).height
-                     : desk.look.timing_view || ui::tight() ? 0 : ui::dp(70);
+  const float held = desk.document.projector ? profile_lines * ui::pick(Face::ui, ui::dp(16)).height
+                     : desk.moment.timing_view || ui::tight() ? 0
+                                                              : ui::dp(70);
   return std::max(now.height, held) + ui::dp(why_head + why_foot);
 }
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "facts.hpp"
 #include "app/base/text.hpp"
 #include "app/scene/text_width.hpp"
+#include "facts.hpp"
 
 namespace scope {
 namespace {
@@ -46,16 +46,19 @@ void add_column_heads(Scene& scene, const TablePlan& plan, Vec corner) {
 }
 
 /// Under a table that shows only some of its rows: how many there are besides.
-void add_more_rows(Scene& scene, const Look& look, const TablePlan& plan, Vec corner,
+void add_more_rows(Scene& scene, const Moment& moment, const TablePlan& plan, Vec corner,
                    ArrayId array) {
   if (plan.all_rows()) return;
-  const radix::Array* counts = latest(look, array::bucket_counts);
+  const radix::Array* counts = latest(moment, array::bucket_counts);
   bool empty = counts != nullptr && array == array::bucket_counts;
   for (uint32_t e = 0; empty && e < plan.entries; ++e)
     if (!std::binary_search(plan.rows.begin(), plan.rows.end(), e / plan.blocks))
       empty = counts->values[e] == 0;
   const std::size_t more = plan.buckets() - plan.rows.size();
-  const std::string words = say("… ", more, plan.large ? " more" : more == 1 ? " more row" : " more rows",
+  const std::string words = say("… ", more,
+                                plan.large  ? " more"
+                                : more == 1 ? " more row"
+                                            : " more rows",
                                 empty ? ", all 0" : "");
   if (plan.large)
     scene.width = std::max(scene.width, corner.x + text_width(words, 14, Face::ui) + margin);
@@ -67,44 +70,45 @@ void add_more_rows(Scene& scene, const Look& look, const TablePlan& plan, Vec co
 }
 
 /// A table with its row and column heads.
-void add_table(Scene& scene, const Look& look, const TablePlan& plan, Vec corner, ArrayId array,
+void add_table(Scene& scene, const Moment& moment, const TablePlan& plan, Vec corner, ArrayId array,
                std::string (*name_of)(uint32_t, radix::Digit), std::optional<uint32_t> lit) {
   add_column_heads(scene, plan, corner);
   for (uint32_t r = 0; r < plan.rows.size(); ++r) {
     const uint32_t bucket = plan.rows[r];
     scene.texts.push_back(
         {.at = {corner.x - 12, corner.y + (static_cast<float>(r) + 0.5f) * plan.row_height},
-         .text = name_of(bucket, look.digit()),
+         .text = name_of(bucket, moment.digit()),
          .size = 15,
          .ink = digit_ink(bucket),
          .face = Face::bold,
          .anchor = Anchor::right});
     for (uint32_t b = plan.shown_blocks.begin; b < plan.shown_blocks.end; ++b) {
       const uint32_t e = bucket * plan.blocks + b;
-      add_entry(scene, plan, plan.in_table(corner, e), array, 0, e, value_of(look, array, e),
+      add_entry(scene, plan, plan.in_table(corner, e), array, 0, e, value_of(moment, array, e),
                 lit == e);
     }
   }
-  add_more_rows(scene, look, plan, corner, array);
+  add_more_rows(scene, moment, plan, corner, array);
 }
 
 /// What the scan has made of the counts by now: its newest array, or null.
-const radix::Array* scanned_so_far(const Look& look) {
+const radix::Array* scanned_so_far(const Moment& moment) {
   for (ArrayId id : {scan_of_table.result, scan_of_table.in_block, scan_of_table.partial})
-    if (const radix::Array* array = look.find(id)) return array;
+    if (const radix::Array* array = moment.find(id)) return array;
   return nullptr;
 }
 
-std::string scanned_words(const Look& look, const radix::Array* scanned) {
+std::string scanned_words(const Moment& moment, const radix::Array* scanned) {
   if (!scanned) return "exclusive scan";
   if (scanned->id == scan_of_table.result) return "exclusive scan";
   if (scanned->id == scan_of_table.in_block) return "before, in the scan block";
-  return say("partial sums after level ", levels_of(look, scanned->id).size());
+  return say("partial sums after level ", levels_of(moment, scanned->id).size());
 }
 
-/// On a low page the table of starts comes when it is known: until then captions stand in its place.
-bool shows_starts(const Look& look, const TablePlan& plan) {
-  return !plan.large || latest(look, array::bucket_starts);
+/// On a low page the table of starts comes when it is known: until then captions stand in its
+/// place.
+bool shows_starts(const Moment& moment, const TablePlan& plan) {
+  return !plan.large || latest(moment, array::bucket_starts);
 }
 
 /// Right or left of the lines, beside y: what stands there.
@@ -127,8 +131,8 @@ void add_dots(Scene& scene, const TablePlan& plan, Vec corner) {
 }
 
 /// Dashed lines between the scan blocks while each of them has its own sums.
-void add_scan_block_lines(Scene& scene, const Look& look, const TablePlan& plan) {
-  const uint32_t scan_block = look.problem().threads_per_block();
+void add_scan_block_lines(Scene& scene, const Moment& moment, const TablePlan& plan) {
+  const uint32_t scan_block = moment.problem().threads_per_block();
   for (uint32_t e = scan_block; e < plan.entries; e += scan_block) {
     if (!plan.line_shows(e) || e == plan.shown_entries.begin) continue;
     const float x = plan.in_line(plan.line, e).x - inset;
@@ -139,10 +143,12 @@ void add_scan_block_lines(Scene& scene, const Look& look, const TablePlan& plan)
   }
 }
 
-/// What the lower line is. Once the table of starts stands beside it: over it, where no arrow comes down.
-void add_scanned_caption(Scene& scene, const Look& look, const TablePlan& plan, std::optional<uint32_t> lit) {
-  const std::string words = scanned_words(look, scanned_so_far(look));
-  if (!shows_starts(look, plan) || !plan.large)
+/// What the lower line is. Once the table of starts stands beside it: over it, where no arrow comes
+/// down.
+void add_scanned_caption(Scene& scene, const Moment& moment, const TablePlan& plan,
+                         std::optional<uint32_t> lit) {
+  const std::string words = scanned_words(moment, scanned_so_far(moment));
+  if (!shows_starts(moment, plan) || !plan.large)
     return add_caption(scene, plan, plan.scanned.y + plan.row_height / 2, words);
   const bool at_left = lit && plan.in_line(plan.line, *lit).centre().x > plan.line_middle();
   const float x = at_left ? plan.line.x + 2 : plan.line.x + plan.line_width() - 2;
@@ -152,11 +158,12 @@ void add_scanned_caption(Scene& scene, const Look& look, const TablePlan& plan, 
                          .anchor = at_left ? Anchor::left : Anchor::right});
 }
 
-void add_lines(Scene& scene, const Look& look, const TablePlan& plan, std::optional<uint32_t> lit) {
-  const radix::Array* scanned = scanned_so_far(look);
+void add_lines(Scene& scene, const Moment& moment, const TablePlan& plan,
+               std::optional<uint32_t> lit) {
+  const radix::Array* scanned = scanned_so_far(moment);
   for (uint32_t e = plan.shown_entries.begin; e < plan.shown_entries.end; ++e) {
     add_entry(scene, plan, plan.in_line(plan.line, e), array::bucket_counts, 1, e,
-              value_of(look, array::bucket_counts, e), lit == e);
+              value_of(moment, array::bucket_counts, e), lit == e);
     add_entry(scene, plan, plan.in_line(plan.scanned, e),
               scanned ? scanned->id : array::bucket_starts, 1, e,
               scanned ? std::optional(scanned->values[e]) : std::nullopt, lit == e);
@@ -164,14 +171,15 @@ void add_lines(Scene& scene, const Look& look, const TablePlan& plan, std::optio
   add_dots(scene, plan, plan.line);
   add_dots(scene, plan, plan.scanned);
   const bool halfway = scanned && scanned->id != scan_of_table.result;
-  if (halfway && look.problem().threads_per_block() > 1) add_scan_block_lines(scene, look, plan);
-  add_scanned_caption(scene, look, plan, lit);
+  if (halfway && moment.problem().threads_per_block() > 1)
+    add_scan_block_lines(scene, moment, plan);
+  add_scanned_caption(scene, moment, plan, lit);
 }
 
 /// One scan block's value over the part of its entries that is shown.
-void add_scan_block(Scene& scene, const Look& look, const TablePlan& plan,
+void add_scan_block(Scene& scene, const Moment& moment, const TablePlan& plan,
                     const radix::Array& values, uint32_t block, float y, float height) {
-  const uint32_t threads = look.problem().threads_per_block();
+  const uint32_t threads = moment.problem().threads_per_block();
   const uint32_t begin = std::max(block * threads, plan.shown_entries.begin);
   const uint32_t end = std::min((block + 1) * threads, plan.shown_entries.end);
   if (begin >= end) return;
@@ -182,23 +190,23 @@ void add_scan_block(Scene& scene, const Look& look, const TablePlan& plan,
             .fill = Ink::raised,
             .text = std::to_string(values.values[block]),
             .size = std::min(plan.line_text, 16.f)};
-  if (look.step()->made == values.id) cell.edge = Ink::accent, cell.edge_width = 2;
+  if (moment.step()->made == values.id) cell.edge = Ink::accent, cell.edge_width = 2;
   cell.tag = {.array = values.id, .row = 0, .index = block};
   scene.cells.push_back(cell);
 }
 
 /// Between the lines, while the scan goes from scan block to scan block: every scan block's sum and
 /// the running sum before it.
-void add_scan_blocks(Scene& scene, const Look& look, const TablePlan& plan) {
+void add_scan_blocks(Scene& scene, const Moment& moment, const TablePlan& plan) {
   const float height = plan.large ? 22 : 26;
   float y = plan.line.y + plan.row_height + (plan.large ? 4 : 20);
   for (const auto& [array, label] :
        {std::pair{scan_of_table.block_sum, "sum of each scan block"},
         std::pair{scan_of_table.before_block, "running sum before it"}}) {
-    const radix::Array* values = look.find(array);
+    const radix::Array* values = moment.find(array);
     if (!values) break;
     for (uint32_t b = 0; b < values->values.size(); ++b)
-      add_scan_block(scene, look, plan, *values, b, y, height);
+      add_scan_block(scene, moment, plan, *values, b, y, height);
     add_caption(scene, plan, y + height / 2, label);
     y += height + (plan.large ? 4 : 6);
   }
@@ -224,12 +232,12 @@ std::string sum_before(const radix::Array& counts, uint32_t entry) {
 }
 
 /// The counts before the entry and their sum, under the line of counts.
-void add_running_sum(Scene& scene, const Look& look, const TablePlan& plan, uint32_t entry) {
-  const radix::Array* counts = look.find(array::bucket_counts);
+void add_running_sum(Scene& scene, const Moment& moment, const TablePlan& plan, uint32_t entry) {
+  const radix::Array* counts = moment.find(array::bucket_counts);
   if (!counts) return;
   const float y = plan.line.y + plan.row_height, x0 = plan.line.x + inset;
   const float slot_x = plan.in_line(plan.line, entry).centre().x;
-  const auto start = value_of(look, array::bucket_starts, entry);
+  const auto start = value_of(moment, array::bucket_starts, entry);
   std::string text = entry == 0 ? "nothing before it" : sum_before(*counts, entry);
   if (start) text += say(entry == 0 ? ": " : " = ", *start);
   if (entry > 0)
@@ -274,10 +282,11 @@ void add_heading(Scene& scene, Vec at, const std::string& text, const std::strin
 }
 
 /// On a low page the rows' names say what the tables are; only a part needs words.
-void add_part_words(Scene& scene, const Look& look, const TablePlan& plan, const std::string& blocks) {
+void add_part_words(Scene& scene, const Moment& moment, const TablePlan& plan,
+                    const std::string& blocks) {
   if (blocks.empty()) return;
   for (Vec at : {plan.counts, plan.starts}) {
-    if (at.x == plan.starts.x && !shows_starts(look, plan)) continue;
+    if (at.x == plan.starts.x && !shows_starts(moment, plan)) continue;
     scene.texts.push_back(
         {.at = {at.x, at.y - 32}, .text = blocks, .ink = Ink::dim, .anchor = Anchor::left});
     scene.width = std::max(scene.width, at.x + text_width(blocks, 14, Face::ui) + margin);
@@ -302,30 +311,30 @@ void add_ways(Scene& scene, const TablePlan& plan, bool both) {
 
 }  // namespace
 
-void add_tables(Scene& scene, const Look& look, const TablePlan& plan,
+void add_tables(Scene& scene, const Moment& moment, const TablePlan& plan,
                 std::optional<uint32_t> entry) {
   const std::string blocks = part_words(plan.shown_blocks, plan.blocks, "blocks");
   const std::string entries = part_words(plan.shown_entries, plan.entries, "entries");
   if (plan.large) {
-    add_part_words(scene, look, plan, blocks);
+    add_part_words(scene, moment, plan, blocks);
   } else {
     add_heading(scene, {plan.counts.x, plan.counts.y - 38}, "bucket counts", blocks);
     add_heading(scene, {plan.starts.x, plan.starts.y - 38}, "bucket starts", blocks);
   }
   add_heading(scene, {plan.line.x, plan.line.y - 14}, "the table, row after row", entries);
-  add_table(scene, look, plan, plan.counts, array::bucket_counts, count_name, entry);
-  if (shows_starts(look, plan))
-    add_table(scene, look, plan, plan.starts, array::bucket_starts, start_name, entry);
-  add_lines(scene, look, plan, entry);
-  add_ways(scene, plan, shows_starts(look, plan));
+  add_table(scene, moment, plan, plan.counts, array::bucket_counts, count_name, entry);
+  if (shows_starts(moment, plan))
+    add_table(scene, moment, plan, plan.starts, array::bucket_starts, start_name, entry);
+  add_lines(scene, moment, plan, entry);
+  add_ways(scene, plan, shows_starts(moment, plan));
   // Halfway through the scan its line does not hold the sums before each entry
-  const radix::Array* scanned = scanned_so_far(look);
+  const radix::Array* scanned = scanned_so_far(moment);
   const bool halfway = scanned && scanned->id != scan_of_table.result;
-  if (halfway && look.find(scan_of_table.block_sum))
-    add_scan_blocks(scene, look, plan);
+  if (halfway && moment.find(scan_of_table.block_sum))
+    add_scan_blocks(scene, moment, plan);
   else
     add_scan_way(scene, plan, halfway ? std::nullopt : entry);
-  if (entry && !halfway) add_running_sum(scene, look, plan, *entry);
+  if (entry && !halfway) add_running_sum(scene, moment, plan, *entry);
 }
 
 }  // namespace scope

@@ -9,7 +9,7 @@
 namespace scope {
 
 /// Draws them. `entry`: the one whose way is lit, or nothing.
-void add_tables(Scene& scene, const Look& look, const TablePlan& plan,
+void add_tables(Scene& scene, const Moment& moment, const TablePlan& plan,
                 std::optional<uint32_t> entry);
 
 }  // namespace scope

@@ -36,9 +36,9 @@ std::optional<uint32_t> at(const Array* array, uint32_t index) {
 }
 
 /// The terms for the key at this position; its digit chooses the formula.
-std::vector<Box> boxes_of(const Look& look, const Terms& terms, const Array& keys, uint32_t i,
+std::vector<Box> boxes_of(const Moment& moment, const Terms& terms, const Array& keys, uint32_t i,
                           uint32_t digit) {
-  const radix::Problem& problem = look.problem();
+  const radix::Problem& problem = moment.problem();
   const uint32_t block = i / problem.threads_per_block();
   const uint32_t first = terms.local ? problem.block_begin(block) : 0;
   const uint32_t size = terms.local ? problem.block_end(block) - first : problem.size();
@@ -71,7 +71,8 @@ float boxes_width(const std::vector<Box>& boxes) {
 }
 
 /// `digit` tints the result; nobody: no digit does.
-void add_boxes(Scene& scene, float x, float y, const std::vector<Box>& boxes, uint32_t digit, float size) {
+void add_boxes(Scene& scene, float x, float y, const std::vector<Box>& boxes, uint32_t digit,
+               float size) {
   constexpr float height = 32;
   float before = x;  // middle of the box before
   for (const Box& box : boxes) {
@@ -103,13 +104,13 @@ void add_boxes(Scene& scene, float x, float y, const std::vector<Box>& boxes, ui
 
 /// The position whose numbers stand in a formula: the selected key if it has this digit, else the
 /// first one with ones before it, so that the numbers say something.
-uint32_t example(const Look& look, const Terms& terms, const Array& keys, uint32_t digit) {
-  const auto bit = [&](uint32_t i) { return look.digit_of(keys.values[i]); };
-  const uint32_t chosen = position_of(keys, look.selected());
+uint32_t example(const Moment& moment, const Terms& terms, const Array& keys, uint32_t digit) {
+  const auto bit = [&](uint32_t i) { return moment.digit_of(keys.values[i]); };
+  const uint32_t chosen = position_of(keys, moment.selected());
   if (chosen != nobody && bit(chosen) == digit) return chosen;
   uint32_t first = nobody, ones = 0;
   for (uint32_t i = 0; i < keys.values.size(); ++i) {
-    if (terms.local && i % look.problem().threads_per_block() == 0) ones = 0;
+    if (terms.local && i % moment.problem().threads_per_block() == 0) ones = 0;
     if (bit(i) == digit && ones > 0) return i;
     if (bit(i) == digit && first == nobody) first = i;
     ones += bit(i);
@@ -118,9 +119,9 @@ uint32_t example(const Look& look, const Terms& terms, const Array& keys, uint32
 }
 
 /// "key 6a, index 2", or "key 6a, block 0, thread 2".
-std::string whose_numbers(const Look& look, const Terms& terms, const Array& keys, uint32_t i) {
-  const uint32_t threads = look.problem().threads_per_block();
-  const std::string key = "key " + key_words(look.problem(), keys.ids[i]);
+std::string whose_numbers(const Moment& moment, const Terms& terms, const Array& keys, uint32_t i) {
+  const uint32_t threads = moment.problem().threads_per_block();
+  const std::string key = "key " + key_words(moment.problem(), keys.ids[i]);
   if (!terms.local) return key + ", index " + std::to_string(i);
   return key + ", block " + std::to_string(i / threads) + ", thread " + std::to_string(i % threads);
 }
@@ -137,21 +138,22 @@ struct KeyCard {
   }
 };
 
-KeyCard card_of(const Look& look, const Terms& terms, const Array& keys, uint32_t digit) {
-  const uint32_t i = example(look, terms, keys, digit);
+KeyCard card_of(const Moment& moment, const Terms& terms, const Array& keys, uint32_t digit) {
+  const uint32_t i = example(moment, terms, keys, digit);
   KeyCard card;
   card.digit = digit;
   card.title =
       std::string(terms.local ? "slot of a " : "destination of a ") + (digit == 0 ? "zero" : "one");
-  card.boxes = boxes_of(look, terms, keys, i == nobody ? 0 : i, digit);
+  card.boxes = boxes_of(moment, terms, keys, i == nobody ? 0 : i, digit);
   card.whose = i == nobody ? "no key has a " + std::to_string(digit) + " here"
-                           : whose_numbers(look, terms, keys, i);
+                           : whose_numbers(moment, terms, keys, i);
   if (i == nobody)  // nobody to take numbers from: the formula is shown with empty boxes
     for (Box& box : card.boxes) box.value.reset();
   return card;
 }
 
-void add_card(Scene& scene, const KeyCard& card, const CardRows& rows, float x, float y, float width) {
+void add_card(Scene& scene, const KeyCard& card, const CardRows& rows, float x, float y,
+              float width) {
   scene.frames.push_back({.at = {x, y, width, rows.height}, .edge = Ink::line, .fill = Ink::panel});
   scene.texts.push_back({.at = {x + card_pad, y + rows.title},
                          .text = card.title,
@@ -169,20 +171,20 @@ void add_card(Scene& scene, const KeyCard& card, const CardRows& rows, float x, 
 
 }  // namespace
 
-Terms terms_of(const Look& look) {
-  const Array* bits = look.find(array::bits);
-  const Array* before = look.find(array::ones_before);
-  if (!sorts_in_block(look))
-    return {false, bits, before, look.find(array::ones_total), look.find(array::destination)};
-  if (!before) before = look.find(array::ones_before_in_block);
-  return {true, bits, before, look.find(array::block_ones),
-          look.find(array::local_destination)};
+Terms terms_of(const Moment& moment) {
+  const Array* bits = moment.find(array::bits);
+  const Array* before = moment.find(array::ones_before);
+  if (!sorts_in_block(moment))
+    return {false, bits, before, moment.find(array::ones_total), moment.find(array::destination)};
+  if (!before) before = moment.find(array::ones_before_in_block);
+  return {true, bits, before, moment.find(array::block_ones),
+          moment.find(array::local_destination)};
 }
 
-float add_cards(Scene& scene, const Look& look, const Terms& terms, const Columns& columns,
+float add_cards(Scene& scene, const Moment& moment, const Terms& terms, const Columns& columns,
                 const Array& keys, float y) {
   constexpr float gap = 16, widest = 900;
-  const KeyCard zero = card_of(look, terms, keys, 0), one = card_of(look, terms, keys, 1);
+  const KeyCard zero = card_of(moment, terms, keys, 0), one = card_of(moment, terms, keys, 1);
   const CardRows& rows = rows_in(columns);
   const float left = columns.left - frame_pad(columns);
   const float both = zero.width() + gap + one.width();
@@ -203,8 +205,8 @@ float add_cards(Scene& scene, const Look& look, const Terms& terms, const Column
 namespace {
 
 /// The position whose numbers a card shows: the selected key's, else that of the words' example.
-uint32_t shown_position(const Look& look, const Array& keys) {
-  return position_of(keys, subject_of(look)->id);
+uint32_t shown_position(const Moment& moment, const Array& keys) {
+  return position_of(keys, subject_of(moment)->id);
 }
 
 /// One card, as wide as its boxes need or as a pair of cards would be.
@@ -219,26 +221,28 @@ float add_one_card(Scene& scene, const Columns& columns, const KeyCard& card, fl
 
 }  // namespace
 
-uint32_t entry_of(const Look& look, const Array& keys, uint32_t i) {
-  return look.digit_of(keys.values[i]) * look.problem().blocks() + look.problem().block_of(i);
+uint32_t entry_of(const Moment& moment, const Array& keys, uint32_t i) {
+  return moment.digit_of(keys.values[i]) * moment.problem().blocks() + moment.problem().block_of(i);
 }
 
-float add_digit_card(Scene& scene, const Look& look, const Columns& columns, const Array& keys,
+float add_digit_card(Scene& scene, const Moment& moment, const Columns& columns, const Array& keys,
                      float y) {
-  const uint32_t i = shown_position(look, keys), id = keys.ids[i], entry = entry_of(look, keys, i);
-  const uint32_t block = look.problem().block_of(i), place = i - look.problem().block_begin(block);
-  const Array* starts = look.find(array::bucket_starts);
-  const Array* local = look.find(array::local_bucket_starts);
-  const Array* slots = look.find(array::destination);
+  const uint32_t i = shown_position(moment, keys), id = keys.ids[i],
+                 entry = entry_of(moment, keys, i);
+  const uint32_t block = moment.problem().block_of(i),
+                 place = i - moment.problem().block_begin(block);
+  const Array* starts = moment.find(array::bucket_starts);
+  const Array* local = moment.find(array::local_bucket_starts);
+  const Array* slots = moment.find(array::destination);
   const auto tag = [&](const Array* a, uint32_t index) {
     return a ? Tag{a->id, 0, index, id} : Tag{.index = nobody, .key = id};
   };
-  const uint32_t digit = look.digit_of(keys.values[i]);
-  const std::string bucket = binary(digit, look.digit().bits);
+  const uint32_t digit = moment.digit_of(keys.values[i]);
+  const std::string bucket = binary(digit, moment.digit().bits);
   KeyCard card;
   card.digit = digit;
   card.title = "destination of a key in bucket " + bucket;
-  card.whose = "key " + key_words(look.problem(), id) + ", block " + std::to_string(block);
+  card.whose = "key " + key_words(moment.problem(), id) + ", block " + std::to_string(block);
   card.boxes = {{' ', "start[" + bucket + "][" + std::to_string(block) + "]", at(starts, entry),
                  tag(starts, entry)},
                 {'+',
@@ -250,15 +254,15 @@ float add_digit_card(Scene& scene, const Look& look, const Columns& columns, con
   return add_one_card(scene, columns, card, y);
 }
 
-float add_reversing_card(Scene& scene, const Look& look, const Columns& columns, const Array& keys,
-                         float y) {
-  const uint32_t i = shown_position(look, keys), id = keys.ids[i];
-  const Array* slots = look.find(array::destination);
+float add_reversing_card(Scene& scene, const Moment& moment, const Columns& columns,
+                         const Array& keys, float y) {
+  const uint32_t i = shown_position(moment, keys), id = keys.ids[i];
+  const Array* slots = moment.find(array::destination);
   const Tag own{.index = nobody, .key = id};
   KeyCard card;
   card.title = "destination when reversed";
-  card.whose = "key " + key_words(look.problem(), id) + ", index " + std::to_string(i);
-  card.boxes = {{' ', "input size", look.problem().size(), Tag{}},
+  card.whose = "key " + key_words(moment.problem(), id) + ", index " + std::to_string(i);
+  card.boxes = {{' ', "input size", moment.problem().size(), Tag{}},
                 {'-', "one", 1, Tag{}},
                 {'-', "key index", i, own},
                 {'=', "destination", at(slots, i), slots ? Tag{slots->id, 0, i, id} : own}};

@@ -1,9 +1,9 @@
 #include "destination_rows.hpp"
 
-#include "facts.hpp"
-#include "destination_cards.hpp"
 #include "app/figures/kit/marks.hpp"
 #include "app/figures/kit/threads.hpp"
+#include "destination_cards.hpp"
+#include "facts.hpp"
 
 namespace scope {
 
@@ -11,17 +11,17 @@ using radix::Array;
 using radix::ArrayId;
 namespace array = radix::array;
 
-bool made(const Look& look, ArrayId id) { return look.step() && look.step()->made == id; }
+bool made(const Moment& moment, ArrayId id) { return moment.step() && moment.step()->made == id; }
 
-float add_key_row(Scene& scene, const Look& look, const Columns& columns, float y,
+float add_key_row(Scene& scene, const Moment& moment, const Columns& columns, float y,
                   const Array& keys, Lit lit) {
   if (columns.large)
     y += 8 * columns.words;  // the threads are the other figures' business
   else
-    y = add_threads(scene, columns, y, keys.ids, look.selected());
+    y = add_threads(scene, columns, y, keys.ids, moment.selected());
   add_label(scene, columns, y - 6 - 10 * (columns.words - 1), 20, "key index", Ink::dim);
   y = add_indices(scene, columns, y - 6) + 4;
-  add_keys(scene, look, columns, y, keys, lit);
+  add_keys(scene, moment, columns, y, keys, lit);
   add_label(scene, columns, y, key_height,
             keys.id == array::local_keys ? "key\nsorted in block" : "key");
   return y + key_height;
@@ -47,11 +47,11 @@ void add_thread_arrows(Scene& scene, const Columns& columns, float y, const Arra
                             .tag = {.index = nobody, .key = keys.ids[i]}});
 }
 
-float add_number_row(Scene& scene, const Look& look, const Columns& columns, float y,
+float add_number_row(Scene& scene, const Moment& moment, const Columns& columns, float y,
                      const Array* array, const Array& keys, const std::string& label) {
   add_label(scene, columns, y, value_height, label);
   if (array)
-    add_values(scene, look, columns, y, *array, keys.ids);
+    add_values(scene, moment, columns, y, *array, keys.ids);
   else
     add_slots(scene, columns, y, value_height, false);
   return y + value_height;
@@ -60,75 +60,75 @@ float add_number_row(Scene& scene, const Look& look, const Columns& columns, flo
 namespace {
 
 /// The keys as the threads have them when they look for their slots.
-const Array* keys_in_buckets(const Look& look) {
-  return look.find(array::local_bucket_starts) ? look.find(array::local_keys) : nullptr;
+const Array* keys_in_buckets(const Moment& moment) {
+  return moment.find(array::local_bucket_starts) ? moment.find(array::local_keys) : nullptr;
 }
 
 /// One cell per key, or empty slots where they are not known. Returns the y below.
 template <class MakeCell>
-float add_cells(Scene& scene, const Look& look, const Columns& columns, float y, const Array& keys,
-                const std::string& label, bool known, MakeCell make) {
+float add_cells(Scene& scene, const Moment& moment, const Columns& columns, float y,
+                const Array& keys, const std::string& label, bool known, MakeCell make) {
   add_label(scene, columns, y, value_height, label);
   if (!known) add_slots(scene, columns, y, value_height, false);
   std::vector<Cell> cells;
   for (uint32_t i = 0; known && i < keys.values.size(); ++i)
-    cells.push_back(make(key_place(look, columns, i, y, value_height, keys.ids[i]), i));
-  add_cell_row(scene, look, columns, std::move(cells));
+    cells.push_back(make(key_place(moment, columns, i, y, value_height, keys.ids[i]), i));
+  add_cell_row(scene, moment, columns, std::move(cells));
   return y + value_height;
 }
 
 /// A digit under each key, in binary.
-float add_digit_row(Scene& scene, const Look& look, const Columns& columns, float y,
+float add_digit_row(Scene& scene, const Moment& moment, const Columns& columns, float y,
                     const Array& keys, bool known) {
-  return add_cells(scene, look, columns, y, keys, "digit", known,
-                   [&](Rect at, uint32_t i) { return digit_cell(look, at, keys.ids[i]); });
+  return add_cells(scene, moment, columns, y, keys, "digit", known,
+                   [&](Rect at, uint32_t i) { return digit_cell(moment, at, keys.ids[i]); });
 }
 
 /// For every key the entry of a table that its bucket and its block choose.
-float add_entry_row(Scene& scene, const Look& look, const Columns& columns, float y,
+float add_entry_row(Scene& scene, const Moment& moment, const Columns& columns, float y,
                     const Array* table, const Array& keys, const std::string& label) {
-  return add_cells(scene, look, columns, y, keys, label, table, [&](Rect at, uint32_t i) {
-    const uint32_t entry = entry_of(look, keys, i);
-    Cell cell = value_cell(look, at, table->values[entry], keys.ids[i]);
+  return add_cells(scene, moment, columns, y, keys, label, table, [&](Rect at, uint32_t i) {
+    const uint32_t entry = entry_of(moment, keys, i);
+    Cell cell = value_cell(moment, at, table->values[entry], keys.ids[i]);
     cell.tag = {table->id, 0, entry, keys.ids[i]};
     return cell;
   });
 }
 
 /// How many keys of its bucket stand before each key in its block.
-float add_place_row(Scene& scene, const Look& look, const Columns& columns, float y,
+float add_place_row(Scene& scene, const Moment& moment, const Columns& columns, float y,
                     const Array* local_starts, const Array& keys) {
-  return add_cells(scene, look, columns, y, keys, "place in bucket", local_starts,
+  return add_cells(scene, moment, columns, y, keys, "place in bucket", local_starts,
                    [&](Rect at, uint32_t i) {
-                     const uint32_t first = local_starts->values[entry_of(look, keys, i)];
-                     return value_cell(look, at, i % columns.per_block - first, keys.ids[i]);
+                     const uint32_t first = local_starts->values[entry_of(moment, keys, i)];
+                     return value_cell(moment, at, i % columns.per_block - first, keys.ids[i]);
                    });
 }
 
 }  // namespace
 
-float add_digit_rows(Scene& scene, const Look& look, const Columns& columns, float y) {
-  const Array* held = keys_in_buckets(look);
-  const Array keys = held ? *held : input_of(look);
-  const Lit lit = lit_digit(look);
+float add_digit_rows(Scene& scene, const Moment& moment, const Columns& columns, float y) {
+  const Array* held = keys_in_buckets(moment);
+  const Array keys = held ? *held : input_of(moment);
+  const Lit lit = lit_digit(moment);
 
-  y = add_key_row(scene, look, columns, y, keys, lit);
-  add_step_name(scene, columns, y, "extract digit", made(look, array::bits));
+  y = add_key_row(scene, moment, columns, y, keys, lit);
+  add_step_name(scene, columns, y, "extract digit", made(moment, array::bits));
   if (lit) add_thread_arrows(scene, columns, y, keys, lit);
-  y = add_digit_row(scene, look, columns, y + step_height(columns), keys, lit.has_value());
+  y = add_digit_row(scene, moment, columns, y + step_height(columns), keys, lit.has_value());
 
-  const Array* starts = look.find(array::bucket_starts);
-  add_step_name(scene, columns, y, "bucket table", made(look, array::bucket_starts));
+  const Array* starts = moment.find(array::bucket_starts);
+  add_step_name(scene, columns, y, "bucket table", made(moment, array::bucket_starts));
   if (starts) add_thread_arrows(scene, columns, y, keys, lit);
-  y = add_entry_row(scene, look, columns, y + step_height(columns), starts, keys, "bucket start");
-  y = add_place_row(scene, look, columns, y + 8, look.find(array::local_bucket_starts), keys);
+  y = add_entry_row(scene, moment, columns, y + step_height(columns), starts, keys, "bucket start");
+  y = add_place_row(scene, moment, columns, y + 8, moment.find(array::local_bucket_starts), keys);
 
-  const Array* slots = look.find(array::destination);
-  add_step_name(scene, columns, y, "add", made(look, array::destination));
+  const Array* slots = moment.find(array::destination);
+  add_step_name(scene, columns, y, "add", made(moment, array::destination));
   if (slots) add_thread_arrows(scene, columns, y, keys, lit);
-  y = add_number_row(scene, look, columns, y + step_height(columns), slots, keys, "destination");
+  y = add_number_row(scene, moment, columns, y + step_height(columns), slots, keys, "destination");
 
-  y = add_digit_card(scene, look, columns, keys, y + either(columns, 26, 10));
+  y = add_digit_card(scene, moment, columns, keys, y + either(columns, 26, 10));
   if (held) return y;
   return add_sentence(scene, columns, y + 12,
                       "The blocks have not sorted their keys yet; the rows follow when they have.");

@@ -10,10 +10,10 @@ namespace scope {
 constexpr float step_height(const Columns& columns) { return either(columns, 44, 32); }
 
 /// True when the step just taken made this array.
-bool made(const Look& look, radix::ArrayId id);
+bool made(const Moment& moment, radix::ArrayId id);
 
 /// Threads, indices and keys. Returns the y below.
-float add_key_row(Scene& scene, const Look& look, const Columns& columns, float y,
+float add_key_row(Scene& scene, const Moment& moment, const Columns& columns, float y,
                   const radix::Array& keys, Lit lit);
 
 /// The name of a step at the left, between the rows it leads from and to.
@@ -25,10 +25,10 @@ void add_thread_arrows(Scene& scene, const Columns& columns, float y, const radi
                        Lit lit);
 
 /// A row of numbers, one per key, or its empty slots. Returns the y below.
-float add_number_row(Scene& scene, const Look& look, const Columns& columns, float y,
+float add_number_row(Scene& scene, const Moment& moment, const Columns& columns, float y,
                      const radix::Array* array, const radix::Array& keys, const std::string& label);
 
 /// All rows and the card of a rung that sorts by whole digits. Returns the y below.
-float add_digit_rows(Scene& scene, const Look& look, const Columns& columns, float y);
+float add_digit_rows(Scene& scene, const Moment& moment, const Columns& columns, float y);
 
 }  // namespace scope

@@ -2,25 +2,25 @@
 
 #include <algorithm>
 
-#include "kernels/run/engine.hpp"
 #include "app/base/text.hpp"
+#include "kernels/run/engine.hpp"
 
 namespace scope {
 
 using radix::ArrayId;
 namespace array = radix::array;
 
-bool sorts_in_block(const Look& look) {
-  const radix::RungInfo* rung = radix::rung_named(look.trace->rung);
+bool sorts_in_block(const Moment& moment) {
+  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
   return rung != nullptr && rung->sorts_in_block;
 }
 
-bool in_one_launch(const Look& look) {
-  const radix::RungInfo* rung = radix::rung_named(look.trace->rung);
+bool in_one_launch(const Moment& moment) {
+  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
   return rung != nullptr && rung->one_launch();
 }
 
-bool reverses(const Look& look) { return look.step() != nullptr && look.digit().bits == 0; }
+bool reverses(const Moment& moment) { return moment.step() != nullptr && moment.digit().bits == 0; }
 
 namespace {
 
@@ -33,86 +33,87 @@ bool of_split(ArrayId id) {
 
 }  // namespace
 
-const radix::Array* latest(const Look& look, ArrayId id) {
-  for (std::size_t k = look.cursor; k > 0; --k) {
-    const radix::Step& step = look.trace->steps[k - 1];
-    if (step.pass != look.pass()) break;
-    if (of_split(id) && step.splits > 0 && step.split < look.split()) break;   // of a split that is over
+const radix::Array* latest(const Moment& moment, ArrayId id) {
+  for (std::size_t k = moment.cursor; k > 0; --k) {
+    const radix::Step& step = moment.trace->steps[k - 1];
+    if (step.pass != moment.pass()) break;
+    if (of_split(id) && step.splits > 0 && step.split < moment.split())
+      break;  // of a split that is over
     if (const radix::Array* array = step.find(id)) return array;
   }
   return nullptr;
 }
 
-std::optional<uint32_t> value_of(const Look& look, ArrayId id, uint32_t index) {
-  const radix::Array* array = latest(look, id);
+std::optional<uint32_t> value_of(const Moment& moment, ArrayId id, uint32_t index) {
+  const radix::Array* array = latest(moment, id);
   if (!array || index >= array->values.size()) return std::nullopt;
   return array->values[index];
 }
 
-bool scans_thread_sums(const Look& look) {
-  const radix::RungInfo* rung = radix::rung_named(look.trace->rung);
+bool scans_thread_sums(const Moment& moment) {
+  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
   return rung != nullptr && rung->coarse();
 }
 
-ScanArrays scan_of_bits(const Look& look) {
-  if (scans_thread_sums(look))
+ScanArrays scan_of_bits(const Moment& moment) {
+  if (scans_thread_sums(moment))
     return {array::thread_ones, array::partial_thread_ones, array::ones_before_thread,
             array::block_ones,  array::ones_before_block,   array::ones_before_thread};
   return {array::bits,
           array::partial_ones,
-          sorts_in_block(look) ? array::ones_before : array::ones_before_in_block,
+          sorts_in_block(moment) ? array::ones_before : array::ones_before_in_block,
           array::block_ones,
           array::ones_before_block,
           array::ones_before};
 }
 
-std::vector<ScanLevel> levels_of(const Look& look, ArrayId partial) {
+std::vector<ScanLevel> levels_of(const Moment& moment, ArrayId partial) {
   std::vector<ScanLevel> levels;
   const bool any_split = partial == array::partial_counts;
-  for (std::size_t k = 0; k < look.cursor; ++k) {
-    const radix::Step& step = look.trace->steps[k];
-    const bool same_split = any_split || step.split == look.split();
-    if (step.pass == look.pass() && step.made == partial && same_split)
+  for (std::size_t k = 0; k < moment.cursor; ++k) {
+    const radix::Step& step = moment.trace->steps[k];
+    const bool same_split = any_split || step.split == moment.split();
+    if (step.pass == moment.pass() && step.made == partial && same_split)
       levels.push_back({step.level, step.distance, step.find(partial), step.sweep});
   }
   return levels;
 }
 
-uint32_t level_count(const Look& look, uint32_t threads) {
-  return static_cast<uint32_t>(radix::levels_of(look.problem().settings().scan, threads).size());
+uint32_t level_count(const Moment& moment, uint32_t threads) {
+  return static_cast<uint32_t>(radix::levels_of(moment.problem().settings().scan, threads).size());
 }
 
-const radix::Array& split_input(const Look& look) {
+const radix::Array& split_input(const Moment& moment) {
   const radix::Array* found = nullptr;
-  for (std::size_t k = 0; k < look.cursor; ++k) {
-    const radix::Step& step = look.trace->steps[k];
-    if (step.pass != look.pass()) continue;
+  for (std::size_t k = 0; k < moment.cursor; ++k) {
+    const radix::Step& step = moment.trace->steps[k];
+    if (step.pass != moment.pass()) continue;
     if (found == nullptr) found = step.find(array::keys);
-    if (step.made == array::local_keys && step.split < look.split())
+    if (step.made == array::local_keys && step.split < moment.split())
       found = step.find(array::local_keys);
   }
   if (found != nullptr) return *found;
-  thread_local radix::Array untouched;   // before the first step there is no array to point at
-  untouched = input_of(look);
+  thread_local radix::Array untouched;  // before the first step there is no array to point at
+  untouched = input_of(moment);
   return untouched;
 }
 
 namespace {
 
 /// A key's bit in the split at work; 0 where no digit is looked at.
-uint32_t bit_at_work(const Look& look, uint32_t key) {
-  const radix::Digit digit = look.digit();
-  return digit.bits == 0 ? 0 : digit.bit_of(key, look.split());
+uint32_t bit_at_work(const Moment& moment, uint32_t key) {
+  const radix::Digit digit = moment.digit();
+  return digit.bits == 0 ? 0 : digit.bit_of(key, moment.split());
 }
 
-BlockFacts facts_of(const Look& look, const radix::Array& keys, uint32_t block) {
-  const radix::Digit digit = look.digit();
+BlockFacts facts_of(const Moment& moment, const radix::Array& keys, uint32_t block) {
+  const radix::Digit digit = moment.digit();
   BlockFacts facts{.block = block,
-                   .begin = look.problem().block_begin(block),
-                   .end = look.problem().block_end(block)};
+                   .begin = moment.problem().block_begin(block),
+                   .end = moment.problem().block_end(block)};
   facts.buckets.assign(digit.buckets(), 0);
   for (uint32_t i = facts.begin; i < facts.end; ++i) {
-    facts.ones += bit_at_work(look, keys.values[i]);
+    facts.ones += bit_at_work(moment, keys.values[i]);
     ++facts.buckets[digit.of(keys.values[i])];
   }
   facts.zeros = facts.size() - facts.ones;
@@ -131,48 +132,48 @@ bool more_telling(const BlockFacts& a, const BlockFacts& b) {
 }
 
 /// The block with the most unequal buckets.
-BlockFacts telling_block(const Look& look) {
+BlockFacts telling_block(const Moment& moment) {
   BlockFacts best;
-  for (const BlockFacts& facts : block_facts(look))
+  for (const BlockFacts& facts : block_facts(moment))
     if (facts.block == 0 || more_telling(facts, best)) best = facts;
   return best;
 }
 
 /// Position of the last key that a table entry counts; of the last key of its block when it counts
 /// none.
-uint32_t last_of_entry(const Look& look, const radix::Array& keys, uint32_t entry) {
-  const BlockFacts facts = block_facts(look, entry % look.problem().blocks());
+uint32_t last_of_entry(const Moment& moment, const radix::Array& keys, uint32_t entry) {
+  const BlockFacts facts = block_facts(moment, entry % moment.problem().blocks());
   for (uint32_t i = facts.end; i > facts.begin; --i)
-    if (look.digit_of(keys.values[i - 1]) == entry / look.problem().blocks()) return i - 1;
+    if (moment.digit_of(keys.values[i - 1]) == entry / moment.problem().blocks()) return i - 1;
   return facts.end - 1;
 }
 
 }  // namespace
 
-std::vector<BlockFacts> block_facts(const Look& look) {
-  const radix::Array keys = input_of(look);
+std::vector<BlockFacts> block_facts(const Moment& moment) {
+  const radix::Array keys = input_of(moment);
   std::vector<BlockFacts> all;
-  for (uint32_t b = 0; b < look.problem().blocks(); ++b) all.push_back(facts_of(look, keys, b));
+  for (uint32_t b = 0; b < moment.problem().blocks(); ++b) all.push_back(facts_of(moment, keys, b));
   return all;
 }
 
-BlockFacts block_facts(const Look& look, uint32_t block) {
-  return facts_of(look, input_of(look), block);
+BlockFacts block_facts(const Moment& moment, uint32_t block) {
+  return facts_of(moment, input_of(moment), block);
 }
 
-std::optional<Subject> subject_of(const Look& look) {
-  const radix::Array keys = input_of(look);
+std::optional<Subject> subject_of(const Moment& moment) {
+  const radix::Array keys = input_of(moment);
   if (keys.values.empty()) return std::nullopt;
-  const auto entry = picked_entry(look);
+  const auto entry = picked_entry(moment);
   const uint32_t found =
-      entry ? last_of_entry(look, keys, *entry) : position_of(keys, look.selected());
-  const uint32_t at = found == nobody ? telling_block(look).end - 1 : found;
-  const radix::Problem& problem = look.problem();
-  const uint32_t place = position_of(split_input(look), keys.ids[at]);
+      entry ? last_of_entry(moment, keys, *entry) : position_of(keys, moment.selected());
+  const uint32_t at = found == nobody ? telling_block(moment).end - 1 : found;
+  const radix::Problem& problem = moment.problem();
+  const uint32_t place = position_of(split_input(moment), keys.ids[at]);
   return Subject{.id = keys.ids[at],
                  .key = keys.values[at],
-                 .digit = look.digit_of(keys.values[at]),
-                 .bit = bit_at_work(look, keys.values[at]),
+                 .digit = moment.digit_of(keys.values[at]),
+                 .bit = bit_at_work(moment, keys.values[at]),
                  .position = at,
                  .place = place,
                  .block = problem.block_of(at),
@@ -185,45 +186,48 @@ std::string bucket_noun(radix::Digit digit, uint32_t bucket) {
   return "keys with digit " + binary(bucket, digit.bits);
 }
 
-std::string entry_name(const Look& look, uint32_t entry) {
-  const uint32_t blocks = look.problem().blocks(), bucket = entry / blocks;
-  const radix::Digit digit = look.digit();
+std::string entry_name(const Moment& moment, uint32_t entry) {
+  const uint32_t blocks = moment.problem().blocks(), bucket = entry / blocks;
+  const radix::Digit digit = moment.digit();
   const std::string name =
       digit.bits == 1 ? bucket_noun(digit, bucket) : "digit " + binary(bucket, digit.bits);
   return say(name, " of block ", entry % blocks);
 }
 
-std::string start_question(const Look& look, uint32_t entry) {
-  return say(look.digit().bits == 1 ? "Where do the " : "Where does ", entry_name(look, entry), " start?");
+std::string start_question(const Moment& moment, uint32_t entry) {
+  return say(moment.digit().bits == 1 ? "Where do the " : "Where does ", entry_name(moment, entry),
+             " start?");
 }
 
-uint32_t table_entries(const Look& look) { return look.problem().table_entries(look.pass()); }
-
-std::optional<uint32_t> picked_entry(const Look& look) {
-  if (!sorts_in_block(look) || look.hovered != nobody) return std::nullopt;
-  return look.table_entry && *look.table_entry < table_entries(look) ? look.table_entry
-                                                                     : std::nullopt;
+uint32_t table_entries(const Moment& moment) {
+  return moment.problem().table_entries(moment.pass());
 }
 
-uint32_t spoken_entry(const Look& look, const Subject& subject) {
-  return picked_entry(look).value_or(subject.digit * look.problem().blocks() + subject.block);
+std::optional<uint32_t> picked_entry(const Moment& moment) {
+  if (!sorts_in_block(moment) || moment.hovered != nobody) return std::nullopt;
+  return moment.table_entry && *moment.table_entry < table_entries(moment) ? moment.table_entry
+                                                                           : std::nullopt;
 }
 
-std::optional<uint32_t> chosen_entry(const Look& look) {
-  if (look.table_entry && *look.table_entry < table_entries(look)) return look.table_entry;
-  const auto subject = subject_of(look);
+uint32_t spoken_entry(const Moment& moment, const Subject& subject) {
+  return picked_entry(moment).value_or(subject.digit * moment.problem().blocks() + subject.block);
+}
+
+std::optional<uint32_t> chosen_entry(const Moment& moment) {
+  if (moment.table_entry && *moment.table_entry < table_entries(moment)) return moment.table_entry;
+  const auto subject = subject_of(moment);
   if (!subject || !subject->chosen) return std::nullopt;
-  return subject->digit * look.problem().blocks() + subject->block;
+  return subject->digit * moment.problem().blocks() + subject->block;
 }
 
-std::vector<std::string> radix_threads(const Look& look, uint32_t id) {
-  const radix::Problem& problem = look.problem();
+std::vector<std::string> radix_threads(const Moment& moment, uint32_t id) {
+  const radix::Problem& problem = moment.problem();
   const auto thread = [&](uint32_t at) {
     const std::string name = say("thread ", problem.thread_of(at));
     return problem.keys_per_thread() == 1 ? name : say(name, ", round ", problem.round_of(at));
   };
-  const uint32_t at = position_of(input_of(look), id), block = problem.block_of(at);
-  const radix::Array* local = latest(look, array::local_keys);
+  const uint32_t at = position_of(input_of(moment), id), block = problem.block_of(at);
+  const radix::Array* local = latest(moment, array::local_keys);
   if (!local) return {say("block ", block, ", ", thread(at))};
   return {say("block ", block, ", read by ", thread(at)),
           say("sorted: written by ", thread(position_of(*local, id)))};
@@ -235,9 +239,9 @@ Interval local_bucket(const BlockFacts& facts, uint32_t bucket) {
   return {begin, begin + facts.buckets[bucket]};
 }
 
-std::optional<Interval> landing_interval(const Look& look, uint32_t entry) {
-  const auto start = value_of(look, array::bucket_starts, entry);
-  const auto count = value_of(look, array::bucket_counts, entry);
+std::optional<Interval> landing_interval(const Moment& moment, uint32_t entry) {
+  const auto start = value_of(moment, array::bucket_starts, entry);
+  const auto count = value_of(moment, array::bucket_counts, entry);
   if (!start || !count) return std::nullopt;
   return Interval{*start, *start + *count};
 }

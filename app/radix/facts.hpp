@@ -8,25 +8,25 @@
 #include <vector>
 
 #include "app/moment/moment.hpp"
-#include "kernels/radix/radix_arrays.hpp"
 #include "app/scene/scene.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 
 namespace scope {
 
 /// True for a rung that sorts inside the block before it writes (section 13.4).
-bool sorts_in_block(const Look& look);
+bool sorts_in_block(const Moment& moment);
 
 /// True for a rung that does a whole pass in one launch, whose blocks wait for each other.
-bool in_one_launch(const Look& look);
+bool in_one_launch(const Moment& moment);
 
 /// True in the extra pass that reads the sorted keys backwards.
-bool reverses(const Look& look);
+bool reverses(const Moment& moment);
 
 /// The newest version of an array in the current pass, or null when it was not made yet.
-const radix::Array* latest(const Look& look, radix::ArrayId id);
+const radix::Array* latest(const Moment& moment, radix::ArrayId id);
 
 /// One value of it; nothing when the array or the index does not exist yet.
-std::optional<uint32_t> value_of(const Look& look, radix::ArrayId id, uint32_t index);
+std::optional<uint32_t> value_of(const Moment& moment, radix::ArrayId id, uint32_t index);
 
 /// The arrays of one grid scan, from its input to its result.
 struct ScanArrays {
@@ -36,10 +36,10 @@ struct ScanArrays {
 /// The scan of the bits, one value per key. A rung that sorts in the block needs no sum over
 /// blocks: its in_block is already the result. Where threads have several keys, it is the scan of
 /// the threads' sums, one value per thread.
-ScanArrays scan_of_bits(const Look& look);
+ScanArrays scan_of_bits(const Moment& moment);
 
 /// True when the keys of this trace are scanned by threads that have several of them.
-bool scans_thread_sums(const Look& look);
+bool scans_thread_sums(const Moment& moment);
 
 /// The scan of the bucket table, one value per entry.
 inline constexpr ScanArrays scan_of_table{
@@ -56,14 +56,14 @@ struct ScanLevel {
 };
 
 /// The levels done so far in this pass (in the split at work, for the bits), in order.
-std::vector<ScanLevel> levels_of(const Look& look, radix::ArrayId partial);
+std::vector<ScanLevel> levels_of(const Moment& moment, radix::ArrayId partial);
 
 /// How many levels the trace's block scan takes over a block of this many threads.
-uint32_t level_count(const Look& look, uint32_t threads);
+uint32_t level_count(const Moment& moment, uint32_t threads);
 
 /// The keys as they stood when the split at work began: this pass's input, or what the split before
 /// left in the block.
-const radix::Array& split_input(const Look& look);
+const radix::Array& split_input(const Moment& moment);
 
 /// A thread block and its keys.
 struct BlockFacts {
@@ -74,8 +74,8 @@ struct BlockFacts {
   uint32_t size() const { return end - begin; }
 };
 /// Every block of the pass, and one of them.
-std::vector<BlockFacts> block_facts(const Look& look);
-BlockFacts block_facts(const Look& look, uint32_t block);
+std::vector<BlockFacts> block_facts(const Moment& moment);
+BlockFacts block_facts(const Moment& moment, uint32_t block);
 
 /// The key the words speak about and where it stands in this pass's input.
 struct Subject {
@@ -85,38 +85,38 @@ struct Subject {
   uint32_t position = 0;  ///< in this pass's input
   uint32_t place = 0;     ///< among the keys as the split at work found them; else position
   uint32_t block = 0;
-  uint32_t thread = 0;    ///< that works on it: at `place`
+  uint32_t thread = 0;  ///< that works on it: at `place`
   bool chosen = false;  ///< false: nobody selected a key or a table entry, this is an example
 };
 /// The selected key, or a key of the picked table entry; else the example of this pass: the last
 /// key of the block with the most unequal buckets. Nothing when there are no keys.
-std::optional<Subject> subject_of(const Look& look);
+std::optional<Subject> subject_of(const Moment& moment);
 
 /// What the keys of a bucket are called: "zeros", "ones", "keys with digit 01".
 std::string bucket_noun(radix::Digit digit, uint32_t bucket);
 
 /// The same in few letters, of a table entry: "zeros of block 2", "digit 01 of block 2".
-std::string entry_name(const Look& look, uint32_t entry);
+std::string entry_name(const Moment& moment, uint32_t entry);
 
 /// "Where do the zeros of block 2 start?", "Where does digit 01 of block 2 start?".
-std::string start_question(const Look& look, uint32_t entry);
+std::string start_question(const Moment& moment, uint32_t entry);
 
 /// Entries of the bucket table of this pass: a row for every bucket, a column for every block.
-uint32_t table_entries(const Look& look);
+uint32_t table_entries(const Moment& moment);
 
 /// The table entry the words speak about because it was picked; a key under the mouse comes first.
-std::optional<uint32_t> picked_entry(const Look& look);
+std::optional<uint32_t> picked_entry(const Moment& moment);
 
 /// The entry the words speak about: the picked one, or the one that counts the subject's key.
-uint32_t spoken_entry(const Look& look, const Subject& subject);
+uint32_t spoken_entry(const Moment& moment, const Subject& subject);
 
 /// The picked table entry, or the selected key's (its digit's row, its block's column), or nothing.
-std::optional<uint32_t> chosen_entry(const Look& look);
+std::optional<uint32_t> chosen_entry(const Moment& moment);
 
 /// Which thread of which block has this key: "block 2, thread 3"; once the block has sorted its
 /// keys, in a second line, which one read it and which one writes it. Of a thread with several keys
 /// also the round: "block 0, thread 1, round 1".
-std::vector<std::string> radix_threads(const Look& look, uint32_t id);
+std::vector<std::string> radix_threads(const Moment& moment, uint32_t id);
 
 /// Positions begin … end - 1.
 struct Interval {
@@ -128,6 +128,6 @@ struct Interval {
 Interval local_bucket(const BlockFacts& facts, uint32_t bucket);
 
 /// The output slots of a table entry; nothing before the bucket starts are known.
-std::optional<Interval> landing_interval(const Look& look, uint32_t entry);
+std::optional<Interval> landing_interval(const Moment& moment, uint32_t entry);
 
 }  // namespace scope

@@ -3,12 +3,12 @@
 /// order with a bracket under each bucket.
 #include <algorithm>
 
-#include "kernels/radix/radix_arrays.hpp"
 #include "app/figures/figure.hpp"
-#include "pass_words.hpp"
+#include "app/figures/kit/marks.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "app/scene/text_width.hpp"
-#include "app/figures/kit/marks.hpp"
+#include "kernels/radix/radix_arrays.hpp"
+#include "pass_words.hpp"
 
 namespace scope {
 namespace {
@@ -23,10 +23,10 @@ constexpr uint32_t window_passes = 4;
 constexpr uint32_t window_of_bars = 3;
 
 /// The last step of every pass that was begun before the cursor.
-std::vector<const radix::Step*> last_steps(const Look& look) {
-  std::vector<const radix::Step*> last(look.problem().shown_passes(), nullptr);
-  for (std::size_t s = 0; s < look.cursor; ++s) {
-    const radix::Step& step = look.trace->steps[s];
+std::vector<const radix::Step*> last_steps(const Moment& moment) {
+  std::vector<const radix::Step*> last(moment.problem().shown_passes(), nullptr);
+  for (std::size_t s = 0; s < moment.cursor; ++s) {
+    const radix::Step& step = moment.trace->steps[s];
     if (step.pass < last.size()) last[step.pass] = &step;
   }
   return last;
@@ -37,12 +37,12 @@ struct Window {
   uint32_t first = 0, end = 0;
 };
 
-Window window_of(const Look& look, bool bars) {
-  const uint32_t passes = look.problem().shown_passes();
+Window window_of(const Moment& moment, bool bars) {
+  const uint32_t passes = moment.problem().shown_passes();
   const uint32_t most = bars ? window_of_bars : most_passes;
   const uint32_t shown = bars ? window_of_bars : window_passes;
   if (passes <= most) return {0, passes};
-  const uint32_t first = std::min(look.pass() - std::min(look.pass(), 1u), passes - shown);
+  const uint32_t first = std::min(moment.pass() - std::min(moment.pass(), 1u), passes - shown);
   return {first, first + shown};
 }
 
@@ -57,10 +57,10 @@ float add_skipped(Scene& scene, const Columns& columns, float y, uint32_t first,
 /// Everything that draws one of the stacked passes.
 struct Stack {
   Scene& scene;
-  const Look& look;
+  const Moment& moment;
   Columns columns;
   float fan = 58;  ///< height of the arrows of a pass
-  const radix::Problem& problem() const { return look.problem(); }
+  const radix::Problem& problem() const { return moment.problem(); }
 };
 
 /// The digit in binary as large as it fits, or nothing.
@@ -170,11 +170,11 @@ void add_output(const Stack& stack, float y, const radix::Step& step, float befo
   const radix::Array& output = *step.find(array::output);
   const Lit lit = lit_of(stack.problem(), step.pass);
   const uint32_t row = step.pass + 1;
-  if (&step == stack.look.step() && step.made == array::output)
-    add_moved_keys(stack.scene, stack.look, stack.columns, y, output, lit, row,
+  if (&step == stack.moment.step() && step.made == array::output)
+    add_moved_keys(stack.scene, stack.moment, stack.columns, y, output, lit, row,
                    *step.find(array::keys), before_y);
   else
-    add_keys(stack.scene, stack.look, stack.columns, y, output, lit, row);
+    add_keys(stack.scene, stack.moment, stack.columns, y, output, lit, row);
   add_brackets(stack, y + key_height, step.pass, output);
 }
 
@@ -184,9 +184,9 @@ float add_pass(const Stack& stack, float y, uint32_t pass, const radix::Step* st
   if (step) add_strip(stack, y, pass, *step);
   label_strip(stack, y,
               pass_name(stack.problem(), pass, (stack.columns.left - 22) / stack.columns.words),
-              !step                       ? Ink::dim
-              : step == stack.look.step() ? Ink::accent
-                                          : Ink::text);
+              !step                         ? Ink::dim
+              : step == stack.moment.step() ? Ink::accent
+                                            : Ink::text);
 
   const float fan = y + pass_strip_height, row = fan + stack.fan;
   if (step)
@@ -201,10 +201,10 @@ float add_pass(const Stack& stack, float y, uint32_t pass, const radix::Step* st
 
 /// The keys the first drawn pass reads. Returns the y below.
 float add_first_row(const Stack& stack, float y, uint32_t pass, const radix::Step* step) {
-  const radix::Array keys = step ? *step->find(array::keys) : input_of(stack.look);
+  const radix::Array keys = step ? *step->find(array::keys) : input_of(stack.moment);
   const bool input = pass == 0;
   const Lit lit = input ? Lit{} : lit_of(stack.problem(), pass - 1);
-  add_keys(stack.scene, stack.look, stack.columns, y, keys, lit, pass);
+  add_keys(stack.scene, stack.moment, stack.columns, y, keys, lit, pass);
   const std::string carried = stack.problem().values().empty() ? "" : "\nkey → value";
   label_row(stack, y, input ? "input" + carried : order_after(stack.problem(), pass));
   if (input) return y + key_height + 5;
@@ -217,8 +217,8 @@ float add_first_row(const Stack& stack, float y, uint32_t pass, const radix::Ste
 constexpr float thin_pitch = 26, low_passes_fan = 84;
 constexpr uint32_t most_thin = 3;  // passes before and behind the current one, each
 
-/// A pass that is done or to come as a strip: the digits it saw under the keys as they stood then. Returns
-/// the y below.
+/// A pass that is done or to come as a strip: the digits it saw under the keys as they stood then.
+/// Returns the y below.
 float add_thin_pass(const Stack& stack, float y, uint32_t pass, const radix::Step* step) {
   label_strip(stack, y, "pass " + std::to_string(pass + 1), Ink::dim);
   if (step)
@@ -231,8 +231,9 @@ float add_thin_pass(const Stack& stack, float y, uint32_t pass, const radix::Ste
 /// The current pass whole, those before and behind it as thin strips. Returns the y below.
 float add_low_passes(Stack& stack, const std::vector<const radix::Step*>& last) {
   const uint32_t passes = stack.problem().shown_passes();
-  const uint32_t now = std::min(stack.look.pass(), passes - 1);
-  const uint32_t first = now - std::min(now, most_thin), end = std::min(passes, now + 1 + most_thin);
+  const uint32_t now = std::min(stack.moment.pass(), passes - 1);
+  const uint32_t first = now - std::min(now, most_thin),
+                 end = std::min(passes, now + 1 + most_thin);
   stack.fan = low_passes_fan;
   float y = add_skipped(stack.scene, stack.columns, 8, 0, first);
   for (uint32_t pass = first; pass < now; ++pass) y = add_thin_pass(stack, y, pass, last[pass]);
@@ -256,21 +257,21 @@ float add_remarks(const Stack& stack, float y, const radix::Step* reversing) {
 
 }  // namespace
 
-Scene draw_passes(const Look& look) {
-  const radix::Problem& problem = look.problem();
+Scene draw_passes(const Moment& moment) {
+  const radix::Problem& problem = moment.problem();
   const bool wide = widest_digit(problem) > 1;
-  const Columns columns = columns_of(look);
+  const Columns columns = columns_of(moment);
   Scene scene = new_page(
-      look, columns, wide ? "Figure 13.7" : "Figure 13.1",
+      moment, columns, wide ? "Figure 13.7" : "Figure 13.1",
       wide ? "several bits a pass, lowest digit first" : "one pass per bit, lowest bit first");
   if (columns.count == 0) {
     end_page(scene, add_sentence(scene, columns, 24, "There are no keys to sort."));
     return scene;
   }
-  const std::vector<const radix::Step*> last = last_steps(look);
-  const Window window = window_of(look, as_bars(columns));
-  Stack stack{scene, look, columns};
-  if (look.large) {
+  const std::vector<const radix::Step*> last = last_steps(moment);
+  const Window window = window_of(moment, as_bars(columns));
+  Stack stack{scene, moment, columns};
+  if (moment.large) {
     const float below = add_low_passes(stack, last);
     end_page(scene, add_remarks(stack, below, problem.reversed() ? last.back() : nullptr));
     return scene;

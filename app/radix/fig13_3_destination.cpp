@@ -3,13 +3,13 @@
 /// block sorts by whole digits: look up where its bucket begins and add the place in the bucket.
 #include <algorithm>
 
-#include "kernels/radix/radix_arrays.hpp"
-#include "kernels/run/engine.hpp"
+#include "app/figures/figure.hpp"
+#include "app/figures/kit/marks.hpp"
+#include "app/scene/text_width.hpp"
 #include "destination_cards.hpp"
 #include "destination_rows.hpp"
-#include "app/figures/figure.hpp"
-#include "app/scene/text_width.hpp"
-#include "app/figures/kit/marks.hpp"
+#include "kernels/radix/radix_arrays.hpp"
+#include "kernels/run/engine.hpp"
 
 namespace scope {
 namespace {
@@ -43,28 +43,29 @@ void add_scan_bars(Scene& scene, const Columns& columns, float y, bool local, bo
 }
 
 /// Rungs that sort by one bit: bit, ones before, and one of two formulas. Returns the y below.
-float add_one_bit_rows(Scene& scene, const Look& look, const Columns& columns, float y) {
-  const Terms terms = terms_of(look);
-  const Array keys = input_of(look);
-  const Lit bit = look.digit();
+float add_one_bit_rows(Scene& scene, const Moment& moment, const Columns& columns, float y) {
+  const Terms terms = terms_of(moment);
+  const Array keys = input_of(moment);
+  const Lit bit = moment.digit();
 
-  y = add_key_row(scene, look, columns, y, keys, lit_digit(look));
-  add_step_name(scene, columns, y, "extract bit", made(look, array::bits));
+  y = add_key_row(scene, moment, columns, y, keys, lit_digit(moment));
+  add_step_name(scene, columns, y, "extract bit", made(moment, array::bits));
   if (terms.bits) add_thread_arrows(scene, columns, y, keys, bit);
-  y = add_number_row(scene, look, columns, y + step_height(columns), terms.bits, keys, "bit");
+  y = add_number_row(scene, moment, columns, y + step_height(columns), terms.bits, keys, "bit");
 
   add_step_name(scene, columns, y, "exclusive scan",
-                look.step() && look.step()->stage == radix::stage::scan);
+                moment.step() && moment.step()->stage == radix::stage::scan);
   add_scan_bars(scene, columns, y, terms.local, terms.before);
-  y = add_number_row(scene, look, columns, y + step_height(columns), terms.before, keys, "# ones before");
+  y = add_number_row(scene, moment, columns, y + step_height(columns), terms.before, keys,
+                     "# ones before");
 
   add_step_name(scene, columns, y, "formula",
-                made(look, array::destination) || made(look, array::local_destination));
+                made(moment, array::destination) || made(moment, array::local_destination));
   if (terms.slots) add_thread_arrows(scene, columns, y, keys, bit);
-  y = add_number_row(scene, look, columns, y + step_height(columns), terms.slots, keys,
+  y = add_number_row(scene, moment, columns, y + step_height(columns), terms.slots, keys,
                      terms.local ? "slot in block" : "destination");
 
-  y = add_cards(scene, look, terms, columns, keys, y + either(columns, 30, 10));
+  y = add_cards(scene, moment, terms, columns, keys, y + either(columns, 30, 10));
   if (!terms.local) return y;
   return add_sentence(scene, columns, y + 12,
                       "This rung applies the formulas inside each block. Where a key goes in the "
@@ -72,31 +73,31 @@ float add_one_bit_rows(Scene& scene, const Look& look, const Columns& columns, f
 }
 
 /// The extra pass that reads backwards. Returns the y below.
-float add_reversing_rows(Scene& scene, const Look& look, const Columns& columns, float y) {
-  const Array keys = input_of(look);
-  const Array* slots = look.find(array::destination);
-  y = add_key_row(scene, look, columns, y, keys, {});
-  add_step_name(scene, columns, y, "formula", made(look, array::destination));
+float add_reversing_rows(Scene& scene, const Moment& moment, const Columns& columns, float y) {
+  const Array keys = input_of(moment);
+  const Array* slots = moment.find(array::destination);
+  y = add_key_row(scene, moment, columns, y, keys, {});
+  add_step_name(scene, columns, y, "formula", made(moment, array::destination));
   if (slots) add_thread_arrows(scene, columns, y, keys, {});
-  y = add_number_row(scene, look, columns, y + step_height(columns), slots, keys, "destination");
-  return add_reversing_card(scene, look, columns, keys, y + either(columns, 30, 10));
+  y = add_number_row(scene, moment, columns, y + step_height(columns), slots, keys, "destination");
+  return add_reversing_card(scene, moment, columns, keys, y + either(columns, 30, 10));
 }
 
 }  // namespace
 
-Scene draw_destination(const Look& look) {
-  const Columns columns = columns_of(look);
-  Scene scene = new_page(look, columns, "Figure 13.3", "where every key goes");
+Scene draw_destination(const Moment& moment) {
+  const Columns columns = columns_of(moment);
+  Scene scene = new_page(moment, columns, "Figure 13.3", "where every key goes");
   if (columns.count == 0) {
     end_page(scene, add_sentence(scene, columns, 24, "There are no keys to sort."));
     return scene;
   }
-  const radix::RungInfo* rung = radix::rung_named(look.trace->rung);
-  const auto add_rows = look.digit().bits == 0        ? add_reversing_rows
+  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
+  const auto add_rows = moment.digit().bits == 0      ? add_reversing_rows
                         : rung && rung->wide_digits() ? add_digit_rows
                                                       : add_one_bit_rows;
-  float y = add_rows(scene, look, columns, either(columns, 8, 0));
-  const std::string bits = ordered_bits_words(look.problem());
+  float y = add_rows(scene, moment, columns, either(columns, 8, 0));
+  const std::string bits = ordered_bits_words(moment.problem());
   if (!bits.empty()) y = add_sentence(scene, columns, y + 12, bits);
   end_page(scene, y + either(columns, 8, -4));
   return scene;

@@ -1,15 +1,15 @@
 /// Figures 13.5, 13.8 and 13.10: every block sorts its keys in shared memory, split by split, then
 /// writes them to the output.
-#include "kernels/run/engine.hpp"
-#include "facts.hpp"
 #include "app/base/text.hpp"
 #include "app/figures/figure.hpp"
+#include "app/figures/kit/marks.hpp"
+#include "app/figures/kit/threads.hpp"
+#include "app/scene/text_width.hpp"
+#include "facts.hpp"
+#include "kernels/run/engine.hpp"
 #include "local_rows.hpp"
 #include "local_stages.hpp"
 #include "local_threads.hpp"
-#include "app/scene/text_width.hpp"
-#include "app/figures/kit/marks.hpp"
-#include "app/figures/kit/threads.hpp"
 
 namespace scope {
 namespace {
@@ -25,12 +25,12 @@ const char* number_for(const radix::Settings& settings) {
   return settings.radix_bits > 1 ? "Figure 13.8" : "Figure 13.5";
 }
 
-const char* title_for(const Look& look) {
-  if (reverses(look)) return "read the keys backwards";
-  if (look.problem().keys_per_thread() > 1)
+const char* title_for(const Moment& moment) {
+  if (reverses(moment)) return "read the keys backwards";
+  if (moment.problem().keys_per_thread() > 1)
     return "sort several keys a thread in shared memory, then write";
-  return look.problem().settings().radix_bits > 1 ? "sort in shared memory bit by bit, then write"
-                                                  : "sort in shared memory, then write";
+  return moment.problem().settings().radix_bits > 1 ? "sort in shared memory bit by bit, then write"
+                                                    : "sort in shared memory, then write";
 }
 
 /// A line under the keys of one bucket of one block, with the place in the block where it begins.
@@ -52,17 +52,17 @@ void add_bucket_start(Scene& scene, const Columns& columns, float y, Interval ke
 }
 
 /// Under the sorted keys: where each bucket begins that holds keys.
-void add_bucket_starts(Scene& scene, const Look& look, const Columns& columns, float y) {
-  const radix::Array* starts = look.find(array::local_bucket_starts);
+void add_bucket_starts(Scene& scene, const Moment& moment, const Columns& columns, float y) {
+  const radix::Array* starts = moment.find(array::local_bucket_starts);
   if (!starts) return;
-  const bool now = look.step()->made == array::local_bucket_starts;
+  const bool now = moment.step()->made == array::local_bucket_starts;
   add_label(scene, columns, y, starts_room - 6, "bucket starts", now ? Ink::accent : Ink::dim);
-  for (const BlockFacts& facts : block_facts(look)) {
+  for (const BlockFacts& facts : block_facts(moment)) {
     uint32_t begin = facts.begin;
     for (uint32_t bucket = 0; bucket < facts.buckets.size(); ++bucket) {
       const Interval keys{begin, begin + facts.buckets[bucket]};
       begin = keys.end;
-      const uint32_t entry = bucket * look.problem().blocks() + facts.block;
+      const uint32_t entry = bucket * moment.problem().blocks() + facts.block;
       if (keys.size() > 0)
         add_bucket_start(scene, columns, y, keys, starts->values[entry],
                          {array::local_bucket_starts, 0, entry, nobody}, digit_ink(bucket),
@@ -72,54 +72,55 @@ void add_bucket_starts(Scene& scene, const Look& look, const Columns& columns, f
 }
 
 /// From the sorted keys to the output. Returns the y below.
-float add_writes(Scene& scene, const Look& look, const Columns& columns, float local_y,
+float add_writes(Scene& scene, const Moment& moment, const Columns& columns, float local_y,
                  float from) {
   const auto local =
-      local_splits(look).sorted() ? keys_after(look, look.digit().bits) : std::nullopt;
+      local_splits(moment).sorted() ? keys_after(moment, moment.digit().bits) : std::nullopt;
   const float y = from + write_room;
-  const bool writing = look.step() && look.step()->made == array::output;
+  const bool writing = moment.step() && moment.step()->made == array::output;
   add_doing(scene, columns, from + write_room / 2 - 10, "write to", writing);
   add_doing(scene, columns, from + write_room / 2 + 8, "global memory", writing);
-  if (const radix::Array* slots = look.find(array::destination); slots && local)
-    add_moves(scene, columns, from, y, moves_by(*local, *slots, lit_digit(look)),
-              !look.find(array::output));
-  return add_output(scene, look, columns, y, local ? *local : input_of(look), local_y);
+  if (const radix::Array* slots = moment.find(array::destination); slots && local)
+    add_moves(scene, columns, from, y, moves_by(*local, *slots, lit_digit(moment)),
+              !moment.find(array::output));
+  return add_output(scene, moment, columns, y, local ? *local : input_of(moment), local_y);
 }
 
 /// The blocks' own sort and what becomes of it, below the threads. Returns the y below.
-float add_sorted_writes(Scene& scene, const Look& look, const Columns& columns, float input_y) {
-  const SplitRows rows = plan_splits(look, input_y);
+float add_sorted_writes(Scene& scene, const Moment& moment, const Columns& columns, float input_y) {
+  const SplitRows rows = plan_splits(moment, input_y);
   const float local_y = rows.rows.back().y;
   add_block_lines(scene, columns, input_y - 6, local_y + key_height);
-  add_split_stages(scene, look, columns, rows);
+  add_split_stages(scene, moment, columns, rows);
 
   float below = local_y + key_height;
-  const bool coarse = look.problem().keys_per_thread() > 1;
-  const radix::RungInfo* rung = radix::rung_named(look.trace->rung);
+  const bool coarse = moment.problem().keys_per_thread() > 1;
+  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
   const bool finds_starts = rung && rung->wide_digits();
   if (finds_starts || coarse) below += shared_pad + 4;
   if (finds_starts) {
-    add_bucket_starts(scene, look, columns, below);
+    add_bucket_starts(scene, moment, columns, below);
     below += starts_room;
   }
   if (coarse) {
-    const auto local = keys_after(look, look.digit().bits);
-    if (local) add_owner_strips(scene, look, columns, below, local->ids);
+    const auto local = keys_after(moment, moment.digit().bits);
+    if (local) add_owner_strips(scene, moment, columns, below, local->ids);
     below += owner_strips_height;
   }
-  return add_writes(scene, look, columns, local_y, below);
+  return add_writes(scene, moment, columns, local_y, below);
 }
 
 // ------------------------------------------------------------------------------ a low page
 
-constexpr float low_names = 18, low_pad = 5;  // a line of names; of a shared memory frame around its keys
+constexpr float low_names = 18,
+                low_pad = 5;  // a line of names; of a shared memory frame around its keys
 
 /// Over a row: the blocks, and who works on each of its keys. Returns the y below.
-float add_owners(Scene& scene, const Look& look, const Columns& columns, float y,
+float add_owners(Scene& scene, const Moment& moment, const Columns& columns, float y,
                  const std::vector<uint32_t>& ids) {
   add_block_names(scene, columns, y + low_names / 2);
   y += low_names + 3;
-  if (columns.keys_per_thread > 1) return add_owner_strips(scene, look, columns, y, ids) + 4;
+  if (columns.keys_per_thread > 1) return add_owner_strips(scene, moment, columns, y, ids) + 4;
   for (uint32_t i = 0; i < columns.count && !as_bars(columns); ++i)
     scene.texts.push_back({.at = {columns.centre(i), y + low_names / 2 - 2},
                            .text = say("t", columns.thread_of(i)),
@@ -131,72 +132,76 @@ float add_owners(Scene& scene, const Look& look, const Columns& columns, float y
 }
 
 /// Under the sorted keys the places where their buckets begin, in rungs that look for them.
-float add_low_starts(Scene& scene, const Look& look, const Columns& columns, float y) {
-  const radix::RungInfo* rung = radix::rung_named(look.trace->rung);
+float add_low_starts(Scene& scene, const Moment& moment, const Columns& columns, float y) {
+  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
   if (!rung || !rung->wide_digits()) return y;
-  add_bucket_starts(scene, look, columns, y + low_pad + 3);
+  add_bucket_starts(scene, moment, columns, y + low_pad + 3);
   return y + low_pad + 3 + starts_room;
 }
 
 /// The split at work: the keys before it, what their threads work out, the keys after it.
-float add_split_at_work(Scene& scene, const Look& look, const Columns& columns, float y) {
-  const uint32_t split = local_splits(look).at_work();
-  const SplitRows rows = plan_splits(look, add_owners(scene, look, columns, y, keys_after(look, split)->ids));
+float add_split_at_work(Scene& scene, const Moment& moment, const Columns& columns, float y) {
+  const uint32_t split = local_splits(moment).at_work();
+  const SplitRows rows =
+      plan_splits(moment, add_owners(scene, moment, columns, y, keys_after(moment, split)->ids));
   const float local_y = rows.rows.back().y, keys_y = rows.rows.front().y;
   add_block_lines(scene, columns, keys_y - 6, local_y + key_height);
   if (split == 0) add_label(scene, columns, keys_y, key_height, "keys");
-  add_split_stages(scene, look, columns, rows);
-  return add_low_starts(scene, look, columns, local_y + key_height) + low_pad + 3;
+  add_split_stages(scene, moment, columns, rows);
+  return add_low_starts(scene, moment, columns, local_y + key_height) + low_pad + 3;
 }
 
 /// The write: the sorted keys above, the output below.
-float add_write_at_work(Scene& scene, const Look& look, const Columns& columns, float y) {
-  const radix::Array local = *keys_after(look, look.digit().bits);
-  const float local_y = add_owners(scene, look, columns, y, local.ids) + low_pad;
+float add_write_at_work(Scene& scene, const Moment& moment, const Columns& columns, float y) {
+  const radix::Array local = *keys_after(moment, moment.digit().bits);
+  const float local_y = add_owners(scene, moment, columns, y, local.ids) + low_pad;
   add_shared_frames(scene, columns, local_y, low_pad);
-  add_keys(scene, look, columns, local_y, local, lit_digit(look));
+  add_keys(scene, moment, columns, local_y, local, lit_digit(moment));
   add_label(scene, columns, local_y, key_height, "local keys");
-  const float below = add_low_starts(scene, look, columns, local_y + key_height);
-  return add_writes(scene, look, columns, local_y, std::max(below, local_y + key_height + low_pad));
+  const float below = add_low_starts(scene, moment, columns, local_y + key_height);
+  return add_writes(scene, moment, columns, local_y,
+                    std::max(below, local_y + key_height + low_pad));
 }
 
 /// Rungs without a row in shared memory, and the pass that reverses.
-float add_without_local_row(Scene& scene, const Look& look, const Columns& columns, float input_y) {
+float add_without_local_row(Scene& scene, const Moment& moment, const Columns& columns,
+                            float input_y) {
   const float values_y = input_y + key_height + 8;
-  const float below = add_working_values(scene, look, columns, values_y, input_of(look));
+  const float below = add_working_values(scene, moment, columns, values_y, input_of(moment));
   const float from = below == values_y ? input_y + key_height : below - 3;
   const std::string why =
-      reverses(look)
-          ? reversing_words(look)
+      reverses(moment)
+          ? reversing_words(moment)
           : "This rung does not sort in the block: every thread writes straight to the output. " +
                 first_sorting_rung() + " adds the row in shared memory.";
-  return add_straight_writes(scene, look, columns, input_y, from,
+  return add_straight_writes(scene, moment, columns, input_y, from,
                              input_y + key_height + straight_room, why);
 }
 
 }  // namespace
 
-Scene draw_local_sort(const Look& look) {
-  const Columns columns = columns_of(look);
-  Scene scene = new_page(look, columns, number_for(look.problem().settings()), title_for(look));
+Scene draw_local_sort(const Moment& moment) {
+  const Columns columns = columns_of(moment);
+  Scene scene =
+      new_page(moment, columns, number_for(moment.problem().settings()), title_for(moment));
   if (columns.count == 0) {
     end_page(scene, add_sentence(scene, columns, margin, "No keys: nothing to sort."));
     return scene;
   }
-  const bool local = sorts_in_block(look) && !reverses(look);
-  if (local && look.large) {
-    const bool writes = local_splits(look).sorted() && look.find(array::destination);
-    end_page(scene, writes ? add_write_at_work(scene, look, columns, low_pad)
-                           : add_split_at_work(scene, look, columns, low_pad));
+  const bool local = sorts_in_block(moment) && !reverses(moment);
+  if (local && moment.large) {
+    const bool writes = local_splits(moment).sorted() && moment.find(array::destination);
+    end_page(scene, writes ? add_write_at_work(scene, moment, columns, low_pad)
+                           : add_split_at_work(scene, moment, columns, low_pad));
     return scene;
   }
-  const bool coarse = local && look.problem().keys_per_thread() > 1;
-  const float input_y = coarse ? add_coarse_threads(scene, look, columns, margin / 2)
-                               : add_threads(scene, look, columns, margin / 2);
-  if (!local) add_keys(scene, look, columns, input_y, input_of(look), lit_digit(look));
+  const bool coarse = local && moment.problem().keys_per_thread() > 1;
+  const float input_y = coarse ? add_coarse_threads(scene, moment, columns, margin / 2)
+                               : add_threads(scene, moment, columns, margin / 2);
+  if (!local) add_keys(scene, moment, columns, input_y, input_of(moment), lit_digit(moment));
   add_label(scene, columns, input_y, key_height, "keys");
-  end_page(scene, local ? add_sorted_writes(scene, look, columns, input_y)
-                        : add_without_local_row(scene, look, columns, input_y));
+  end_page(scene, local ? add_sorted_writes(scene, moment, columns, input_y)
+                        : add_without_local_row(scene, moment, columns, input_y));
   return scene;
 }
 

@@ -2,13 +2,13 @@
 /// exclusive scan the slots at which the buckets start.
 #include <algorithm>
 
-#include "facts.hpp"
 #include "app/base/text.hpp"
-#include "bucket_tables.hpp"
 #include "app/figures/figure.hpp"
+#include "app/figures/kit/marks.hpp"
+#include "bucket_tables.hpp"
+#include "facts.hpp"
 #include "local_buckets.hpp"
 #include "local_rows.hpp"
-#include "app/figures/kit/marks.hpp"
 
 namespace scope {
 namespace {
@@ -24,19 +24,19 @@ constexpr float landing_room = 84;  // from the tables to the output
 constexpr float low_brace_room = 36, low_landing_room = 46, low_table_pad = 5;
 
 /// Outlines the keys of a picked bucket and its slots in the output.
-void light_bucket(Scene& scene, const Look& look, const Columns& columns, uint32_t entry,
+void light_bucket(Scene& scene, const Moment& moment, const Columns& columns, uint32_t entry,
                   float output_y) {
-  const radix::Array* local = look.find(array::local_keys);
-  const uint32_t blocks = look.problem().blocks();
+  const radix::Array* local = moment.find(array::local_keys);
+  const uint32_t blocks = moment.problem().blocks();
   if (!local) return;
-  const Interval keys = local_bucket(block_facts(look, entry % blocks), entry / blocks);
+  const Interval keys = local_bucket(block_facts(moment, entry % blocks), entry / blocks);
   std::vector<bool> lit(local->ids.size(), false);
   for (uint32_t i = keys.begin; i < keys.end; ++i) lit[local->ids[i]] = true;
   for (Cell& cell : scene.cells)
     if (cell.tag.key < lit.size() && lit[cell.tag.key])
       cell.edge = Ink::select, cell.edge_width = 2.25f;
-  const auto slots = landing_interval(look, entry);
-  if (!slots || look.find(array::output) || as_bars(columns)) return;
+  const auto slots = landing_interval(moment, entry);
+  if (!slots || moment.find(array::output) || as_bars(columns)) return;
   for (Cell& cell : scene.cells)
     if (cell.at.y == output_y && cell.at.centre().x > columns.x(slots->begin) &&
         slots->size() > 0 && cell.at.x <= columns.x(slots->end - 1))
@@ -44,111 +44,113 @@ void light_bucket(Scene& scene, const Look& look, const Columns& columns, uint32
 }
 
 /// Slots that a thread is about to write, in the ink of the digit that comes.
-void tint_promised_slots(Scene& scene, const Look& look, const Columns& columns, float output_y) {
-  const radix::Array* local = look.find(array::local_keys);
-  const radix::Array* slots = look.find(array::destination);
-  if (!local || !slots || look.find(array::output) || as_bars(columns)) return;
-  for (const Move& move : moves_by(*local, *slots, lit_digit(look)))
+void tint_promised_slots(Scene& scene, const Moment& moment, const Columns& columns,
+                         float output_y) {
+  const radix::Array* local = moment.find(array::local_keys);
+  const radix::Array* slots = moment.find(array::destination);
+  if (!local || !slots || moment.find(array::output) || as_bars(columns)) return;
+  for (const Move& move : moves_by(*local, *slots, lit_digit(moment)))
     for (Cell& cell : scene.cells)
       if (cell.dashed && cell.at.y == output_y && cell.at.x == columns.x(move.to))
         cell.edge = move.ink, cell.edge_width = 1.5f;
 }
 
 /// On a low page: the keys as the blocks have them by now, and nothing of how they got there.
-void add_local_keys(Scene& scene, const Look& look, const Columns& columns, float y) {
-  const LocalSplits splits = local_splits(look);
+void add_local_keys(Scene& scene, const Moment& moment, const Columns& columns, float y) {
+  const LocalSplits splits = local_splits(moment);
   const bool between = splits.done > 0 && !splits.sorted();
-  const Lit lit = between ? lit_sorted(look, splits.done) : lit_digit(look);
+  const Lit lit = between ? lit_sorted(moment, splits.done) : lit_digit(moment);
   if (splits.done > 0) add_shared_frames(scene, columns, y, low_table_pad);
-  add_keys(scene, look, columns, y, *keys_after(look, splits.done), lit);
+  add_keys(scene, moment, columns, y, *keys_after(moment, splits.done), lit);
   add_label(scene, columns, y, key_height, splits.done > 0 ? "local keys" : "keys");
 }
 
 /// The row of keys in shared memory as they stand now, and the arrows from the keys of the pass.
-void add_local_part(Scene& scene, const Look& look, const Columns& columns, float input_y,
+void add_local_part(Scene& scene, const Moment& moment, const Columns& columns, float input_y,
                     float local_y) {
-  const LocalSplits splits = local_splits(look);
-  const auto before = keys_after(look, splits.done == 0 ? 0 : splits.done - 1);
-  const auto local = keys_after(look, splits.done);
+  const LocalSplits splits = local_splits(moment);
+  const auto before = keys_after(moment, splits.done == 0 ? 0 : splits.done - 1);
+  const auto local = keys_after(moment, splits.done);
   add_block_lines(scene, columns, input_y - 6, local_y + key_height + shared_pad);
   add_shared_frames(scene, columns, local_y);
   const bool between = splits.done > 0 && !splits.sorted();
   add_label(scene, columns, local_y, key_height,
             between ? say("local keys\n", splits.done, " of ", splits.count, " splits")
                     : "local keys\nshared memory");
-  const radix::Array* slots = look.find(array::local_destination);
+  const radix::Array* slots = moment.find(array::local_destination);
   if (splits.done > 0) {
-    const Lit lit = splits.sorted() ? lit_digit(look) : lit_sorted(look, splits.done);
+    const Lit lit = splits.sorted() ? lit_digit(moment) : lit_sorted(moment, splits.done);
     add_moves(scene, columns, input_y + key_height, local_y,
-              moves_between(input_of(look), *local, lit));
-    if (look.step()->made != array::local_keys)
-      return add_keys(scene, look, columns, local_y, *local, lit);
-    return add_arrived_keys(scene, look, columns, local_y, *local, lit, 0, *before,
+              moves_between(input_of(moment), *local, lit));
+    if (moment.step()->made != array::local_keys)
+      return add_keys(scene, moment, columns, local_y, *local, lit);
+    return add_arrived_keys(scene, moment, columns, local_y, *local, lit, 0, *before,
                             splits.done == 1 ? input_y : local_y);
   }
   add_slots(scene, columns, local_y, key_height, false);
   if (slots)
     add_moves(scene, columns, input_y + key_height, local_y,
-              moves_by(input_of(look), grid_slots(*slots, columns), lit_split(look, 0)), true);
+              moves_by(input_of(moment), grid_slots(*slots, columns), lit_split(moment, 0)), true);
 }
 
-float add_with_tables(Scene& scene, const Look& look, const Columns& columns, float input_y) {
-  const auto entry = look.find(array::bucket_counts) ? chosen_entry(look) : std::nullopt;
+float add_with_tables(Scene& scene, const Moment& moment, const Columns& columns, float input_y) {
+  const auto entry = moment.find(array::bucket_counts) ? chosen_entry(moment) : std::nullopt;
   const float local_y = input_y + either(columns, key_height + sort_room, low_table_pad);
   const float local_bottom = local_y + key_height + either(columns, shared_pad, low_table_pad);
   if (columns.large)
-    add_local_keys(scene, look, columns, local_y);
+    add_local_keys(scene, moment, columns, local_y);
   else
-    add_local_part(scene, look, columns, input_y, local_y);
-  add_local_buckets(scene, look, columns, local_bottom + 3, entry);
+    add_local_part(scene, moment, columns, input_y, local_y);
+  add_local_buckets(scene, moment, columns, local_bottom + 3, entry);
 
   const float tables_y = local_bottom + either(columns, brace_room, low_brace_room);
-  const TablePlan plan = plan_tables(look, columns, tables_y, entry);
+  const TablePlan plan = plan_tables(moment, columns, tables_y, entry);
   scene.width = std::max(scene.width, plan.right + margin);
-  add_tables(scene, look, plan, entry);
+  add_tables(scene, moment, plan, entry);
 
-  const auto local = keys_after(look, local_splits(look).done);
+  const auto local = keys_after(moment, local_splits(moment).done);
   const float output_y = plan.bottom + either(columns, landing_room, low_landing_room);
-  add_landings(scene, look, columns, output_y - 4, entry);
-  const float y = add_output(scene, look, columns, output_y, *local, local_y, !columns.large);
-  tint_promised_slots(scene, look, columns, output_y);
+  add_landings(scene, moment, columns, output_y - 4, entry);
+  const float y = add_output(scene, moment, columns, output_y, *local, local_y, !columns.large);
+  tint_promised_slots(scene, moment, columns, output_y);
   const float way_end = output_y - either(columns, 36, 31);
-  if (entry) add_landing_way(scene, look, columns, plan.way_out(*entry), *entry, way_end);
-  if (look.table_entry && entry) light_bucket(scene, look, columns, *entry, output_y);
+  if (entry) add_landing_way(scene, moment, columns, plan.way_out(*entry), *entry, way_end);
+  if (moment.table_entry && entry) light_bucket(scene, moment, columns, *entry, output_y);
   return y;
 }
 
 /// Rungs that count no buckets, and the pass that reverses.
-float add_without_tables(Scene& scene, const Look& look, const Columns& columns, float input_y) {
+float add_without_tables(Scene& scene, const Moment& moment, const Columns& columns,
+                         float input_y) {
   const std::string why =
-      reverses(look) ? reversing_words(look)
-                     : "This rung counts no buckets: it scans the bits of all keys instead. " +
-                           first_sorting_rung() + " makes the table of this figure.";
+      reverses(moment) ? reversing_words(moment)
+                       : "This rung counts no buckets: it scans the bits of all keys instead. " +
+                             first_sorting_rung() + " makes the table of this figure.";
   const float from = input_y + key_height;
-  return add_straight_writes(scene, look, columns, input_y, from, from + 110, why);
+  return add_straight_writes(scene, moment, columns, input_y, from, from + 110, why);
 }
 
 }  // namespace
 
-Scene draw_bucket_table(const Look& look) {
-  const Columns columns = columns_of(look);
-  const char* number = look.problem().settings().radix_bits > 1 ? "Figure 13.9" : "Figure 13.6";
+Scene draw_bucket_table(const Moment& moment) {
+  const Columns columns = columns_of(moment);
+  const char* number = moment.problem().settings().radix_bits > 1 ? "Figure 13.9" : "Figure 13.6";
   const char* title =
-      reverses(look) ? "read the keys backwards" : "where every block's local buckets go";
-  Scene scene = new_page(look, columns, number, title);
+      reverses(moment) ? "read the keys backwards" : "where every block's local buckets go";
+  Scene scene = new_page(moment, columns, number, title);
   if (columns.count == 0) {
     end_page(scene, add_sentence(scene, columns, margin, "No keys: nothing to sort."));
     return scene;
   }
   const float input_y = margin / 2 + either(columns, block_names, 18);
-  const bool tables = sorts_in_block(look) && !reverses(look);
+  const bool tables = sorts_in_block(moment) && !reverses(moment);
   add_block_names(scene, columns, margin / 2 + either(columns, 10, 6));
   if (!columns.large || !tables) {
-    add_keys(scene, look, columns, input_y, input_of(look), lit_digit(look));
+    add_keys(scene, moment, columns, input_y, input_of(moment), lit_digit(moment));
     add_label(scene, columns, input_y, key_height, "keys");
   }
-  end_page(scene, tables ? add_with_tables(scene, look, columns, input_y)
-                         : add_without_tables(scene, look, columns, input_y));
+  end_page(scene, tables ? add_with_tables(scene, moment, columns, input_y)
+                         : add_without_tables(scene, moment, columns, input_y));
   return scene;
 }
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "kernels/radix/radix_arrays.hpp"
 #include "app/radix/scan/scan_facts.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 
 namespace scope {
 
@@ -54,9 +54,8 @@ Formula position_card(const Card& c) {
 }
 
 Formula bit_card(const Card& c) {
-  const bool coded =
-      c.digit.code != radix::KeyCode{} || c.problem.settings().second_bits > 0;
-  const uint32_t bit = c.digit.shift + c.look.split();
+  const bool coded = c.digit.code != radix::KeyCode{} || c.problem.settings().second_bits > 0;
+  const uint32_t bit = c.digit.shift + c.moment.split();
   const uint32_t ordered = c.problem.ordered(c.s.key);
   const std::string name = coded ? "sorted bits >> bit number" : "key >> bit number";
   Formula f = card(say("Which bit of key ", c.key(), "?"), "bit = (" + name + ") & mask",
@@ -106,11 +105,11 @@ Formula local_slot_card(const Card& c) {
   if (c.s.bit == 0)
     return card(title, say("zero: slot = ", where, " − ones before"),
                 {term(place, where), term(before, "ones before", '-')}, slot);
-  return card(title, "one: slot = keys here − ones here + ones before",
-              {term(c.size_of(c.s.block), "keys here"),
-               term(c.value(array::block_ones, c.s.block), "ones here", '-'),
-               term(before, "ones before")},
-              slot);
+  return card(
+      title, "one: slot = keys here − ones here + ones before",
+      {term(c.size_of(c.s.block), "keys here"),
+       term(c.value(array::block_ones, c.s.block), "ones here", '-'), term(before, "ones before")},
+      slot);
 }
 
 // ---- the buckets of the block ----
@@ -118,13 +117,13 @@ Formula local_slot_card(const Card& c) {
 /// Where the next bucket of the same block begins; at the end of the block for the last one.
 std::optional<uint32_t> next_local_start(const Card& c, uint32_t entry) {
   const uint32_t next = entry + c.blocks;
-  if (next >= table_entries(c.look)) return c.size_of(entry % c.blocks);
+  if (next >= table_entries(c.moment)) return c.size_of(entry % c.blocks);
   return c.value(array::local_bucket_starts, next);
 }
 
 Formula local_start_card(const Card& c, uint32_t entry) {
   const uint32_t block = entry % c.blocks, bucket = entry / c.blocks;
-  const std::vector<uint32_t> sizes = block_facts(c.look, block).buckets;
+  const std::vector<uint32_t> sizes = block_facts(c.moment, block).buckets;
   std::vector<Term> terms;
   uint32_t d = 0;
   if (bucket > 3) {
@@ -134,17 +133,17 @@ Formula local_start_card(const Card& c, uint32_t entry) {
   }
   for (; d < bucket; ++d) terms.push_back(term(sizes[d], "digit " + binary(d, c.digit.bits)));
   if (bucket == 0) terms.push_back(term(0, "nothing before"));
-  return card(say("Where does bucket ", binary(bucket, c.digit.bits), " begin in block ", block,
-                  "?"),
-              words_of("begin", terms), terms, c.value(array::local_bucket_starts, entry));
+  return card(
+      say("Where does bucket ", binary(bucket, c.digit.bits), " begin in block ", block, "?"),
+      words_of("begin", terms), terms, c.value(array::local_bucket_starts, entry));
 }
 
 Formula count_card(const Card& c, uint32_t entry) {
   const uint32_t block = entry % c.blocks;
-  const std::string title = say("How many ", entry_name(c.look, entry), "?");
+  const std::string title = say("How many ", entry_name(c.moment, entry), "?");
   const auto count = c.value(array::bucket_counts, entry);
-  if (latest(c.look, array::local_bucket_starts)) {
-    const bool last = entry + c.blocks >= table_entries(c.look);
+  if (latest(c.moment, array::local_bucket_starts)) {
+    const bool last = entry + c.blocks >= table_entries(c.moment);
     const std::string next = last ? "end of the block" : "next bucket's begin";
     return card(title, "# keys = " + next + " − its own begin",
                 {term(next_local_start(c, entry), next),
@@ -160,10 +159,10 @@ Formula count_card(const Card& c, uint32_t entry) {
 }
 
 Formula block_destination_card(const Card& c) {
-  const uint32_t position = position_of(*latest(c.look, array::local_keys), c.s.id);
+  const uint32_t position = position_of(*latest(c.moment, array::local_keys), c.s.id);
   const uint32_t entry = c.s.digit * c.blocks + c.s.block;
   const uint32_t place = position - c.problem.block_begin(c.s.block);
-  const bool boundaries = latest(c.look, array::local_bucket_starts) != nullptr;
+  const bool boundaries = latest(c.moment, array::local_bucket_starts) != nullptr;
   std::vector<Term> terms{term(c.value(array::bucket_starts, entry), "bucket start"),
                           term(place, boundaries ? "place" : "thread")};
   if (boundaries)
@@ -186,8 +185,7 @@ uint32_t counts_in(const Card& c, uint32_t begin, uint32_t end) {
 
 /// "zeros", "digit 01".
 std::string row_name(const Card& c, uint32_t bucket) {
-  return c.digit.bits == 1 ? bucket_noun(c.digit, bucket)
-                           : "digit " + binary(bucket, c.digit.bits);
+  return c.digit.bits == 1 ? bucket_noun(c.digit, bucket) : "digit " + binary(bucket, c.digit.bits);
 }
 
 /// The entries first … end - 1 of one row: one by one when they are few, else all but the last in
@@ -197,11 +195,11 @@ void add_entries(const Card& c, std::vector<Term>& terms, uint32_t first, uint32
   if (end - first > 3) {
     e = end - 1;
     const std::string row = row_name(c, first / c.blocks);
-    terms.push_back(term(counts_in(c, first, e), say(row, " of blocks ", first % c.blocks, " to ",
-                                                     (e - 1) % c.blocks)));
+    terms.push_back(term(counts_in(c, first, e),
+                         say(row, " of blocks ", first % c.blocks, " to ", (e - 1) % c.blocks)));
   }
   for (; e < end; ++e)
-    terms.push_back(term(c.value(array::bucket_counts, e), entry_name(c.look, e)));
+    terms.push_back(term(c.value(array::bucket_counts, e), entry_name(c.moment, e)));
 }
 
 /// What the rows above one are called together.
@@ -218,8 +216,8 @@ Formula start_card(const Card& c, uint32_t entry) {
   if (entry == 0) terms.push_back(term(0, "nothing before"));
   if (row > 0) terms.push_back(term(counts_in(c, 0, first), rows_above(c, row)));
   add_entries(c, terms, first, entry);
-  return card(start_question(c.look, entry), words_of("start", terms),
-              terms, c.value(array::bucket_starts, entry));
+  return card(start_question(c.moment, entry), words_of("start", terms), terms,
+              c.value(array::bucket_starts, entry));
 }
 
 namespace {
@@ -227,34 +225,38 @@ namespace {
 // ---- which card ----
 
 Formula card_of(const Card& c, ArrayId made) {
-  if (reverses(c.look)) return reversed_card(c);
-  const auto picked = picked_entry(c.look);
-  if (picked && latest(c.look, array::bucket_counts)) return start_card(c, *picked);
+  if (reverses(c.moment)) return reversed_card(c);
+  const auto picked = picked_entry(c.moment);
+  if (picked && latest(c.moment, array::bucket_counts)) return start_card(c, *picked);
   const bool of_table = radix::info(made).stage == radix::stage::table_scan;
   if (one_of(made, {array::keys, array::bits})) return bit_card(c);
   if (made == array::thread_ones) return thread_ones_card(c);
   if (made == array::ones_total) return total_card(c);
   if (one_of(made, {array::local_destination, array::local_keys})) return local_slot_card(c);
-  if (made == array::local_bucket_starts) return local_start_card(c, spoken_entry(c.look, c.s));
-  if (made == array::bucket_counts) return count_card(c, spoken_entry(c.look, c.s));
+  if (made == array::local_bucket_starts) return local_start_card(c, spoken_entry(c.moment, c.s));
+  if (made == array::bucket_counts) return count_card(c, spoken_entry(c.moment, c.s));
   if (one_of(made, {array::destination, array::output}))
-    return latest(c.look, array::local_keys) ? block_destination_card(c) : destination_card(c);
-  if (made == array::ones_before && scans_thread_sums(c.look))
+    return latest(c.moment, array::local_keys) ? block_destination_card(c) : destination_card(c);
+  if (made == array::ones_before && scans_thread_sums(c.moment))
     return ones_before_of_thread_card(c);
   return of_table ? table_scan_card(c, made) : bit_scan_card(c, made);
 }
 
 }  // namespace
 
-Formula formula_of_radix(const Look& look) {
-  const auto subject = subject_of(look);
+Formula formula_of_radix(const Moment& moment) {
+  const auto subject = subject_of(moment);
   if (!subject) return {.title = "No keys", .words = "", .terms = {}, .result = "", .hint = ""};
-  const radix::Problem& problem = look.problem();
-  const Card c{look,           problem,          *subject,
-               look.digit(),   problem.size(),   problem.blocks(),
+  const radix::Problem& problem = moment.problem();
+  const Card c{moment,
+               problem,
+               *subject,
+               moment.digit(),
+               problem.size(),
+               problem.blocks(),
                problem.threads_per_block()};
-  const bool shared = !look.step() && problem.keys_per_thread() > 1;
-  const ArrayId made = look.step() ? look.step()->made : array::bits;
+  const bool shared = !moment.step() && problem.keys_per_thread() > 1;
+  const ArrayId made = moment.step() ? moment.step()->made : array::bits;
   Formula f = shared ? position_card(c) : card_of(c, made);
   if (!subject->chosen && f.hint.empty()) f.hint = "point at a key to see its numbers";
   return f;

@@ -5,22 +5,22 @@
 #include <string>
 #include <vector>
 
-#include "facts.hpp"
 #include "app/base/text.hpp"
 #include "app/words/explain.hpp"
+#include "facts.hpp"
 
 namespace scope {
 
 /// One moment and the key it speaks about.
 struct Card {
-  const Look& look;
+  const Moment& moment;
   const radix::Problem& problem;
   Subject s;
   radix::Digit digit;
   uint32_t keys, blocks, threads;
 
   std::optional<uint32_t> value(radix::ArrayId id, uint32_t index) const {
-    return value_of(look, id, index);
+    return value_of(moment, id, index);
   }
   uint32_t size_of(uint32_t block) const {
     return problem.block_end(block) - problem.block_begin(block);
@@ -48,6 +48,6 @@ Formula ones_before_of_thread_card(const Card& card);
 Formula start_card(const Card& card, uint32_t entry);
 
 /// FORMULA of a radix sort.
-Formula formula_of_radix(const Look& look);
+Formula formula_of_radix(const Moment& moment);
 
 }  // namespace scope

@@ -11,9 +11,9 @@ struct Standing {
   uint32_t passes = 0;
 };
 
-Standing standing_of(const Look& look) {
-  const radix::Array* output = look.find(radix::array::output);
-  return {output ? *output : input_of(look), look.pass() + (output ? 1 : 0)};
+Standing standing_of(const Moment& moment) {
+  const radix::Array* output = moment.find(radix::array::output);
+  return {output ? *output : input_of(moment), moment.pass() + (output ? 1 : 0)};
 }
 
 std::string order_words(const radix::Problem& problem, uint32_t passes, uint32_t bits) {
@@ -34,21 +34,23 @@ bool is_permutation(const std::vector<uint32_t>& ids) {
 
 /// A key as it is told apart from its equals: by its value if it carries one, else by its mark.
 std::string name_of(const radix::Problem& problem, uint32_t id) {
-  return problem.values().empty() ? problem.text_of(problem.keys()[id]) + duplicate_marks(problem)[id]
-                                  : say(problem.values()[id]);
+  return problem.values().empty()
+             ? problem.text_of(problem.keys()[id]) + duplicate_marks(problem)[id]
+             : say(problem.values()[id]);
 }
 
 }  // namespace
 
-Invariants kept_by_radix(const Look& look) {
-  const radix::Problem& problem = look.problem();
-  const Standing now = standing_of(look);
+Invariants kept_by_radix(const Moment& moment) {
+  const radix::Problem& problem = moment.problem();
+  const Standing now = standing_of(moment);
   const uint32_t bits = problem.sorted_bits(now.passes);
   const uint32_t mask = bits == 0 ? 0 : 0xffffffffu >> (32 - bits);
   const bool reversed = now.passes > problem.passes();
-  Invariants found{.order = order_words(problem, now.passes, bits),
-                   .keys = say(now.keys.ids.size() == 1 ? "the one " : "all ", problem.size(), " there"),
-                   .equals = "in input order"};
+  Invariants found{
+      .order = order_words(problem, now.passes, bits),
+      .keys = say(now.keys.ids.size() == 1 ? "the one " : "all ", problem.size(), " there"),
+      .equals = "in input order"};
   found.complete = now.keys.ids.size() == problem.size() && is_permutation(now.keys.ids);
   if (!found.complete) found.keys = "some are missing";
   for (std::size_t i = 1; found.complete && i < now.keys.ids.size(); ++i) {

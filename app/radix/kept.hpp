@@ -1,10 +1,11 @@
-/// What a radix sort keeps: after every pass the keys are in the order of their low bits, and equal keys in theirs.
+/// What a radix sort keeps: after every pass the keys are in the order of their low bits, and equal
+/// keys in theirs.
 #pragma once
 
 #include "app/moment/invariants.hpp"
 
 namespace scope {
 
-Invariants kept_by_radix(const Look& look);
+Invariants kept_by_radix(const Moment& moment);
 
 }  // namespace scope

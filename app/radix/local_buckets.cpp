@@ -2,18 +2,18 @@
 
 #include <algorithm>
 
-#include "facts.hpp"
 #include "app/base/text.hpp"
-#include "local_splits.hpp"
-#include "app/scene/text_width.hpp"
 #include "app/figures/kit/marks.hpp"
+#include "app/scene/text_width.hpp"
+#include "facts.hpp"
+#include "local_splits.hpp"
 
 namespace scope {
 namespace {
 
 namespace array = radix::array;
 
-constexpr uint32_t most_marked = 8;   // buckets of a digit whose empty ones still get a mark
+constexpr uint32_t most_marked = 8;  // buckets of a digit whose empty ones still get a mark
 constexpr float room_for_mark = 20;  // between two blocks
 
 /// True where an empty bucket gets its 0: there are few, and they have room.
@@ -54,15 +54,15 @@ void add_empty(Scene& scene, const Columns& columns, float y, const BlockFacts& 
                          .face = Face::bold});
 }
 
-void add_block_buckets(Scene& scene, const Look& look, const Columns& columns, float y,
+void add_block_buckets(Scene& scene, const Moment& moment, const Columns& columns, float y,
                        const BlockFacts& facts, std::optional<uint32_t> lit) {
-  const radix::Array* counts = latest(look, array::bucket_counts);
+  const radix::Array* counts = latest(moment, array::bucket_counts);
   uint32_t empty = 0;  // neighbouring empty buckets up to here
   uint32_t begin = facts.begin;
   Ink empty_ink = Ink::dim;
   const uint32_t buckets = static_cast<uint32_t>(facts.buckets.size());
   for (uint32_t bucket = 0; bucket < buckets; ++bucket) {
-    const uint32_t entry = bucket * look.problem().blocks() + facts.block;
+    const uint32_t entry = bucket * moment.problem().blocks() + facts.block;
     const Interval keys{begin, begin + facts.buckets[bucket]};
     begin = keys.end;
     const Ink ink = lit == entry ? Ink::select : digit_ink(bucket);
@@ -83,24 +83,24 @@ void add_block_buckets(Scene& scene, const Look& look, const Columns& columns, f
 
 }  // namespace
 
-void add_local_buckets(Scene& scene, const Look& look, const Columns& columns, float y,
+void add_local_buckets(Scene& scene, const Moment& moment, const Columns& columns, float y,
                        std::optional<uint32_t> lit) {
-  if (!local_splits(look).sorted()) return;
-  const bool marked = marks_empty(columns, look.buckets());
+  if (!local_splits(moment).sorted()) return;
+  const bool marked = marks_empty(columns, moment.buckets());
   add_label(scene, columns, y, 36, marked ? "bucket sizes" : "bucket sizes\nwithout the 0s",
             Ink::dim);
-  for (const BlockFacts& facts : block_facts(look))
-    add_block_buckets(scene, look, columns, y, facts, lit);
+  for (const BlockFacts& facts : block_facts(moment))
+    add_block_buckets(scene, moment, columns, y, facts, lit);
 }
 
-void add_landings(Scene& scene, const Look& look, const Columns& columns, float y,
+void add_landings(Scene& scene, const Moment& moment, const Columns& columns, float y,
                   std::optional<uint32_t> lit) {
-  const uint32_t blocks = look.problem().blocks(), entries = table_entries(look);
-  const radix::Array* counts = latest(look, array::bucket_counts);
-  if (!counts || !latest(look, array::bucket_starts)) return;
+  const uint32_t blocks = moment.problem().blocks(), entries = table_entries(moment);
+  const radix::Array* counts = latest(moment, array::bucket_counts);
+  if (!counts || !latest(moment, array::bucket_starts)) return;
   for (uint32_t e = 0; e < entries; ++e) {
     if (counts->values[e] == 0) continue;
-    const auto slots = landing_interval(look, e);
+    const auto slots = landing_interval(moment, e);
     const float x0 = columns.x(slots->begin) + 1;
     const float x1 = columns.x(slots->end - 1) + columns.cell - 1;
     std::string label = say("b", e % blocks);
@@ -115,9 +115,9 @@ void add_landings(Scene& scene, const Look& look, const Columns& columns, float 
   }
 }
 
-void add_landing_way(Scene& scene, const Look& look, const Columns& columns, Vec from,
+void add_landing_way(Scene& scene, const Moment& moment, const Columns& columns, Vec from,
                      uint32_t entry, float y) {
-  const auto slots = landing_interval(look, entry);
+  const auto slots = landing_interval(moment, entry);
   if (!slots || slots->size() == 0) return;
   const float x0 = columns.x(slots->begin), x1 = columns.x(slots->end - 1) + columns.cell;
   scene.arrows.push_back(

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "facts.hpp"
 #include "app/base/text.hpp"
-#include "app/scene/text_width.hpp"
 #include "app/figures/kit/marks.hpp"
+#include "app/scene/text_width.hpp"
+#include "facts.hpp"
 
 namespace scope {
 
@@ -41,11 +41,11 @@ void add_shared_frames(Scene& scene, const Columns& columns, float y, float pad)
   }
 }
 
-void add_arrived_keys(Scene& scene, const Look& look, const Columns& columns, float y,
+void add_arrived_keys(Scene& scene, const Moment& moment, const Columns& columns, float y,
                       const radix::Array& keys, Lit lit, uint32_t row, const radix::Array& before,
                       float before_y) {
   const std::size_t first = scene.cells.size();
-  add_moved_keys(scene, look, columns, y, keys, lit, row, before, before_y);
+  add_moved_keys(scene, moment, columns, y, keys, lit, row, before, before_y);
   for (std::size_t c = first; c < scene.cells.size(); ++c) {
     Rect& from = *scene.cells[c].from;
     from.x = std::min(from.x, columns.right() - from.w);
@@ -59,52 +59,52 @@ radix::Array grid_slots(const radix::Array& local_destination, const Columns& co
   return slots;
 }
 
-std::optional<std::vector<uint32_t>> counted_buckets(const Look& look) {
-  const uint32_t keys = look.problem().size(), blocks = look.problem().blocks();
-  if (const auto total = value_of(look, array::ones_total, 0))
+std::optional<std::vector<uint32_t>> counted_buckets(const Moment& moment) {
+  const uint32_t keys = moment.problem().size(), blocks = moment.problem().blocks();
+  if (const auto total = value_of(moment, array::ones_total, 0))
     return std::vector{keys - *total, *total};
-  const radix::Array* starts = latest(look, array::bucket_starts);
+  const radix::Array* starts = latest(moment, array::bucket_starts);
   if (!starts) return std::nullopt;
   std::vector<uint32_t> sizes;
-  for (uint32_t b = 0; b < look.buckets(); ++b) {
-    const uint32_t end = b + 1 < look.buckets() ? starts->values[(b + 1) * blocks] : keys;
+  for (uint32_t b = 0; b < moment.buckets(); ++b) {
+    const uint32_t end = b + 1 < moment.buckets() ? starts->values[(b + 1) * blocks] : keys;
     sizes.push_back(end - starts->values[b * blocks]);
   }
   return sizes;
 }
 
-float add_output(Scene& scene, const Look& look, const Columns& columns, float y,
+float add_output(Scene& scene, const Moment& moment, const Columns& columns, float y,
                  const radix::Array& before, float before_y, bool brackets) {
   add_label(scene, columns, y, key_height, columns.large ? "output" : "output\nglobal memory");
-  if (const radix::Array* output = look.find(array::output)) {
-    const Lit lit = lit_digit(look);
-    if (look.step()->made == array::output)
-      add_arrived_keys(scene, look, columns, y, *output, lit, 0, before, before_y);
+  if (const radix::Array* output = moment.find(array::output)) {
+    const Lit lit = lit_digit(moment);
+    if (moment.step()->made == array::output)
+      add_arrived_keys(scene, moment, columns, y, *output, lit, 0, before, before_y);
     else
-      add_keys(scene, look, columns, y, *output, lit);
+      add_keys(scene, moment, columns, y, *output, lit);
   } else {
     add_slots(scene, columns, y, key_height, false);
   }
   y = add_indices(scene, columns, y + key_height);
   if (!brackets) return y;
-  const auto sizes = counted_buckets(look);
+  const auto sizes = counted_buckets(moment);
   return sizes ? add_buckets(scene, columns, y, *sizes) : y + 20;
 }
 
-float add_straight_writes(Scene& scene, const Look& look, const Columns& columns, float input_y,
+float add_straight_writes(Scene& scene, const Moment& moment, const Columns& columns, float input_y,
                           float from, float output_y, const std::string& why) {
-  const radix::Array keys = input_of(look);
-  if (const radix::Array* slots = look.find(array::destination))
-    add_moves(scene, columns, from, output_y, moves_by(keys, *slots, lit_digit(look)),
-              !look.find(array::output));
-  const float below = add_output(scene, look, columns, output_y, keys, input_y);
+  const radix::Array keys = input_of(moment);
+  if (const radix::Array* slots = moment.find(array::destination))
+    add_moves(scene, columns, from, output_y, moves_by(keys, *slots, lit_digit(moment)),
+              !moment.find(array::output));
+  const float below = add_output(scene, moment, columns, output_y, keys, input_y);
   return add_sentence(scene, columns, below + 10, why);
 }
 
-std::string reversing_words(const Look& look) {
+std::string reversing_words(const Moment& moment) {
   return say(
       "This pass sorts nothing: it reads the sorted keys backwards. The key at place i goes to ",
-      look.problem().size() - 1, " − i, so keys that are equal change their order too.");
+      moment.problem().size() - 1, " − i, so keys that are equal change their order too.");
 }
 
 }  // namespace scope

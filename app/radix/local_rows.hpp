@@ -19,7 +19,7 @@ void add_shared_frames(Scene& scene, const Columns& columns, float y, float pad 
 
 /// Keys that this step moved from the row `before` at `before_y`; an enlarged one stays in the
 /// page.
-void add_arrived_keys(Scene& scene, const Look& look, const Columns& columns, float y,
+void add_arrived_keys(Scene& scene, const Moment& moment, const Columns& columns, float y,
                       const radix::Array& keys, Lit lit, uint32_t row, const radix::Array& before,
                       float before_y);
 
@@ -29,18 +29,18 @@ radix::Array grid_slots(const radix::Array& local_destination, const Columns& co
 /// The output row at y with its indices, and below it the buckets once they are counted. Keys that
 /// move now come from the row `before` at `before_y`. `brackets`: false leaves the buckets out.
 /// Returns the y below.
-float add_output(Scene& scene, const Look& look, const Columns& columns, float y,
+float add_output(Scene& scene, const Moment& moment, const Columns& columns, float y,
                  const radix::Array& before, float before_y, bool brackets = true);
 
 /// Arrows from this pass's keys straight to the output, for what has no row in shared memory, and
 /// under it a sentence that says why. Returns the y below.
-float add_straight_writes(Scene& scene, const Look& look, const Columns& columns, float input_y,
+float add_straight_writes(Scene& scene, const Moment& moment, const Columns& columns, float input_y,
                           float from, float output_y, const std::string& why);
 
 /// Why keys go straight to their slots in the pass that reverses.
-std::string reversing_words(const Look& look);
+std::string reversing_words(const Moment& moment);
 
 /// Sizes of the buckets in the output; nothing before this pass has counted them.
-std::optional<std::vector<uint32_t>> counted_buckets(const Look& look);
+std::optional<std::vector<uint32_t>> counted_buckets(const Moment& moment);
 
 }  // namespace scope

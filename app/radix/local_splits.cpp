@@ -3,37 +3,37 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/base/text.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "kernels/run/engine.hpp"
-#include "app/base/text.hpp"
 
 namespace scope {
 
 namespace array = radix::array;
 
-LocalSplits local_splits(const Look& look) {
-  LocalSplits splits{.count = look.digit().bits};
-  for (std::size_t k = 0; k < look.cursor; ++k) {
-    const radix::Step& step = look.trace->steps[k];
-    if (step.pass != look.pass()) continue;
+LocalSplits local_splits(const Moment& moment) {
+  LocalSplits splits{.count = moment.digit().bits};
+  for (std::size_t k = 0; k < moment.cursor; ++k) {
+    const radix::Step& step = moment.trace->steps[k];
+    if (step.pass != moment.pass()) continue;
     if (step.made == array::bits) ++splits.begun;
     if (step.made == array::local_keys) ++splits.done;
   }
   return splits;
 }
 
-std::optional<radix::Array> keys_after(const Look& look, uint32_t splits) {
-  if (splits == 0) return input_of(look);
-  for (std::size_t k = 0; k < look.cursor; ++k) {
-    const radix::Step& step = look.trace->steps[k];
-    const bool there = step.pass == look.pass() && step.made == array::local_keys;
+std::optional<radix::Array> keys_after(const Moment& moment, uint32_t splits) {
+  if (splits == 0) return input_of(moment);
+  for (std::size_t k = 0; k < moment.cursor; ++k) {
+    const radix::Step& step = moment.trace->steps[k];
+    const bool there = step.pass == moment.pass() && step.made == array::local_keys;
     if (there && step.split + 1 == splits) return *step.find(array::local_keys);
   }
   return std::nullopt;
 }
 
-Lit lit_sorted(const Look& look, uint32_t splits) {
-  const radix::Digit digit = look.digit();
+Lit lit_sorted(const Moment& moment, uint32_t splits) {
+  const radix::Digit digit = moment.digit();
   return splits == 0 ? std::nullopt : Lit({digit.shift, splits, digit.code});
 }
 

@@ -4,8 +4,8 @@
 
 #include <optional>
 
-#include "facts.hpp"
 #include "app/figures/kit/rows.hpp"
+#include "facts.hpp"
 
 namespace scope {
 
@@ -20,13 +20,13 @@ struct LocalSplits {
   bool sorted() const { return count > 0 && done == count; }
 };
 
-LocalSplits local_splits(const Look& look);
+LocalSplits local_splits(const Moment& moment);
 
 /// The keys after so many splits (0: as the pass found them); nothing before they have moved there.
-std::optional<radix::Array> keys_after(const Look& look, uint32_t splits);
+std::optional<radix::Array> keys_after(const Moment& moment, uint32_t splits);
 
 /// The part of the digit that so many splits have sorted by; nothing for none.
-Lit lit_sorted(const Look& look, uint32_t splits);
+Lit lit_sorted(const Moment& moment, uint32_t splits);
 
 /// "Rung 2": the first rung of the ladder that sorts in the block.
 std::string first_sorting_rung();

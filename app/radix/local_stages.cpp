@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "facts.hpp"
 #include "app/base/text.hpp"
-#include "local_rows.hpp"
 #include "app/figures/kit/marks.hpp"
+#include "facts.hpp"
+#include "local_rows.hpp"
 
 namespace scope {
 namespace {
@@ -13,9 +13,9 @@ namespace {
 namespace array = radix::array;
 
 constexpr float large_room = 130, compact_room = 58;  // between two rows: at work, or not
-constexpr float low_room = 152;                       // on a low page, which shows the one at work only
-constexpr uint32_t most_large = 2;                    // so many splits all have a large room
-constexpr uint32_t most_unfolded = 3;                 // more are folded
+constexpr float low_room = 152;        // on a low page, which shows the one at work only
+constexpr uint32_t most_large = 2;     // so many splits all have a large room
+constexpr uint32_t most_unfolded = 3;  // more are folded
 
 /// A pass of many splits: before the one at work, it, and what comes after it.
 std::vector<uint32_t> shown_rows(const LocalSplits& splits) {
@@ -33,8 +33,8 @@ bool works(const SplitRows& rows, std::size_t stage) {
 }
 
 /// "split by bit 2", "splits by bits 0–4".
-std::string stage_words(const Look& look, uint32_t first, uint32_t last) {
-  const radix::Digit digit = look.digit();
+std::string stage_words(const Moment& moment, uint32_t first, uint32_t last) {
+  const radix::Digit digit = moment.digit();
   if (digit.bits == 1) return "sort locally";
   const uint32_t low = digit.shift + first, high = digit.shift + last - 1;
   return low == high ? say("split by bit ", low) : say("split by bits ", low, "–", high);
@@ -42,10 +42,10 @@ std::string stage_words(const Look& look, uint32_t first, uint32_t last) {
 
 /// The bits that colour a row: of the split that reads it once that has begun, before of the split
 /// that made it; the sorted row's are the whole digit.
-Lit lit_row(const Look& look, const SplitRows& rows, uint32_t done) {
-  if (done == rows.splits.count) return lit_digit(look);
-  if (rows.splits.begun > done) return lit_split(look, done);
-  return done == 0 ? std::nullopt : lit_split(look, done - 1);
+Lit lit_row(const Moment& moment, const SplitRows& rows, uint32_t done) {
+  if (done == rows.splits.count) return lit_digit(moment);
+  if (rows.splits.begun > done) return lit_split(moment, done);
+  return done == 0 ? std::nullopt : lit_split(moment, done - 1);
 }
 
 /// Under a row that a split has just made: its zeros and its ones in every block, so that they are
@@ -63,10 +63,10 @@ void add_split_marks(Scene& scene, const Columns& columns, float y, const radix:
 }
 
 /// A row of keys, or its empty slots; keys that this step moved come from the row above.
-void add_row(Scene& scene, const Look& look, const Columns& columns, const SplitRows& rows,
+void add_row(Scene& scene, const Moment& moment, const Columns& columns, const SplitRows& rows,
              std::size_t r) {
   const SplitRow& row = rows.rows[r];
-  const auto keys = keys_after(look, row.done);
+  const auto keys = keys_after(moment, row.done);
   const bool last = row.done == rows.splits.count;
   if (row.done > 0) add_shared_frames(scene, columns, row.y, last ? shared_pad : 4);
   if (last)
@@ -76,61 +76,62 @@ void add_row(Scene& scene, const Look& look, const Columns& columns, const Split
               keys ? Ink::text : Ink::dim);
   if (!keys) return add_slots(scene, columns, row.y, key_height, false);
   if (!last && row.done > 0)
-    add_split_marks(scene, columns, row.y + key_height + 3, *keys, *lit_split(look, row.done - 1));
-  const Lit lit = lit_row(look, rows, row.done);
+    add_split_marks(scene, columns, row.y + key_height + 3, *keys,
+                    *lit_split(moment, row.done - 1));
+  const Lit lit = lit_row(moment, rows, row.done);
   const uint32_t tag_row = last ? 0 : row.done;
   const bool moved =
-      look.step() && look.step()->made == array::local_keys && row.done == rows.splits.done;
-  if (!moved || r == 0) return add_keys(scene, look, columns, row.y, *keys, lit, tag_row);
+      moment.step() && moment.step()->made == array::local_keys && row.done == rows.splits.done;
+  if (!moved || r == 0) return add_keys(scene, moment, columns, row.y, *keys, lit, tag_row);
   const SplitRow& above = rows.rows[r - 1];
-  add_arrived_keys(scene, look, columns, row.y, *keys, lit, tag_row, *keys_after(look, above.done),
-                   above.y);
+  add_arrived_keys(scene, moment, columns, row.y, *keys, lit, tag_row,
+                   *keys_after(moment, above.done), above.y);
 }
 
 /// The arrows of a stage: as the keys moved, or as the slots in the block promise. Returns nothing
 /// to draw before either is known.
-void add_stage_moves(Scene& scene, const Look& look, const Columns& columns, const SplitRows& rows,
-                     std::size_t stage, float from) {
+void add_stage_moves(Scene& scene, const Moment& moment, const Columns& columns,
+                     const SplitRows& rows, std::size_t stage, float from) {
   const SplitRow &above = rows.rows[stage], &below = rows.rows[stage + 1];
   const float to = below.y - (below.done == rows.splits.count ? 0.f : 1.f);
-  const auto before = keys_after(look, above.done), after = keys_after(look, below.done);
+  const auto before = keys_after(moment, above.done), after = keys_after(moment, below.done);
   if (!before) return;
   const Lit lit =
-      below.done - above.done == 1 ? lit_split(look, above.done) : lit_sorted(look, below.done);
+      below.done - above.done == 1 ? lit_split(moment, above.done) : lit_sorted(moment, below.done);
   const std::size_t first = scene.arrows.size();
   if (after)
     add_moves(scene, columns, from, to, moves_between(*before, *after, lit));
-  else if (const radix::Array* slots = look.find(array::local_destination);
+  else if (const radix::Array* slots = moment.find(array::local_destination);
            slots && works(rows, stage) && below.done == above.done + 1)
     add_moves(scene, columns, from, to, moves_by(*before, grid_slots(*slots, columns), lit), true);
   if (!works(rows, stage))
     for (std::size_t a = first; a < scene.arrows.size(); ++a) scene.arrows[a].width = 0.9f;
 }
 
-void add_stage(Scene& scene, const Look& look, const Columns& columns, const SplitRows& rows,
+void add_stage(Scene& scene, const Moment& moment, const Columns& columns, const SplitRows& rows,
                std::size_t stage) {
   const SplitRow &above = rows.rows[stage], &below = rows.rows[stage + 1];
   float from = above.y + key_height;
   const bool finished = below.done <= rows.splits.done;
   if (works(rows, stage) && !finished) {
     const float values_y = from + 8;
-    const float end = add_working_values(scene, look, columns, values_y, split_input(look));
+    const float end = add_working_values(scene, moment, columns, values_y, split_input(moment));
     if (end > values_y) from = end - 3;
   }
-  add_stage_moves(scene, look, columns, rows, stage, from);
+  add_stage_moves(scene, moment, columns, rows, stage, from);
   const bool now =
-      finished && below.done == rows.splits.done && look.step()->made == array::local_keys;
+      finished && below.done == rows.splits.done && moment.step()->made == array::local_keys;
   const float room = below.y - above.y - key_height;
   const float y = room > large_room - 1 && works(rows, stage) ? below.y - 28 : below.y - room / 2;
-  const std::string words = stage_words(look, above.done, below.done);
+  const std::string words = stage_words(moment, above.done, below.done);
   add_doing(scene, columns, y, words, now);
 }
 
 }  // namespace
 
-SplitRows plan_splits(const Look& look, float input_y) {
-  SplitRows rows{.splits = local_splits(look)};
-  if (look.large) {
+SplitRows plan_splits(const Moment& moment, float input_y) {
+  SplitRows rows{.splits = local_splits(moment)};
+  if (moment.large) {
     const uint32_t above = rows.splits.at_work();
     rows.rows = {{above, input_y}, {above + 1, input_y + key_height + low_room}};
     return rows;
@@ -155,14 +156,13 @@ SplitRows plan_splits(const Look& look, float input_y) {
   return rows;
 }
 
-void add_split_stages(Scene& scene, const Look& look, const Columns& columns,
+void add_split_stages(Scene& scene, const Moment& moment, const Columns& columns,
                       const SplitRows& rows) {
-  for (std::size_t r = 0; r < rows.rows.size(); ++r) add_row(scene, look, columns, rows, r);
-  for (std::size_t r = 0; r + 1 < rows.rows.size(); ++r) add_stage(scene, look, columns, rows, r);
+  for (std::size_t r = 0; r < rows.rows.size(); ++r) add_row(scene, moment, columns, rows, r);
+  for (std::size_t r = 0; r + 1 < rows.rows.size(); ++r) add_stage(scene, moment, columns, rows, r);
 }
 
-void add_doing(Scene& scene, const Columns& columns, float y, const std::string& words,
-               bool now) {
+void add_doing(Scene& scene, const Columns& columns, float y, const std::string& words, bool now) {
   scene.texts.push_back({.at = {columns.left - 18, y},
                          .text = words,
                          .ink = now ? Ink::accent : Ink::dim,

@@ -21,15 +21,15 @@ struct SplitRows {
 
 /// Which rows are shown and where, below an input row at this y. All steps of a pass have the same
 /// height.
-SplitRows plan_splits(const Look& look, float input_y);
+SplitRows plan_splits(const Moment& moment, float input_y);
 
 /// Draws rows and stages: the split at work with its numbers, the others with arrows only.
-void add_split_stages(Scene& scene, const Look& look, const Columns& columns,
+void add_split_stages(Scene& scene, const Moment& moment, const Columns& columns,
                       const SplitRows& rows);
 
 /// Rows of the numbers a thread works out before its key moves (bit, sums, slot), under `keys` and
 /// in their order. Returns the y below.
-float add_working_values(Scene& scene, const Look& look, const Columns& columns, float y,
+float add_working_values(Scene& scene, const Moment& moment, const Columns& columns, float y,
                          const radix::Array& keys);
 
 /// What the arrows around y do: bold when this step did it (`now`), else quiet.

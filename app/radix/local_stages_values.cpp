@@ -1,10 +1,10 @@
 /// The numbers a thread works out before its key moves, as low rows under the keys they belong to.
 #include <algorithm>
 
+#include "app/figures/kit/marks.hpp"
+#include "app/scene/text_width.hpp"
 #include "facts.hpp"
 #include "local_stages.hpp"
-#include "app/scene/text_width.hpp"
-#include "app/figures/kit/marks.hpp"
 
 namespace scope {
 namespace {
@@ -15,22 +15,21 @@ namespace array = radix::array;
 constexpr float small_height = 23, small_pitch = 26;
 
 /// The last of these arrays that exists, or null.
-const radix::Array* newest(const Look& look, std::initializer_list<ArrayId> ids) {
+const radix::Array* newest(const Moment& moment, std::initializer_list<ArrayId> ids) {
   const radix::Array* found = nullptr;
   for (ArrayId id : ids)
-    if (const radix::Array* array = look.find(id)) found = array;
+    if (const radix::Array* array = moment.find(id)) found = array;
   return found;
 }
 
 /// Bit, ones before, slot: in the order in which they come.
-std::vector<const radix::Array*> working_values(const Look& look) {
-  if (look.find(array::output)) return {};
+std::vector<const radix::Array*> working_values(const Moment& moment) {
+  if (moment.find(array::output)) return {};
   std::vector<const radix::Array*> rows{
-      look.find(array::bits),
-      newest(look,
-             {array::partial_ones, array::ones_before_in_block, array::thread_ones,
-              array::partial_thread_ones, array::ones_before_thread, array::ones_before}),
-      newest(look, {array::local_destination, array::destination})};
+      moment.find(array::bits),
+      newest(moment, {array::partial_ones, array::ones_before_in_block, array::thread_ones,
+                      array::partial_thread_ones, array::ones_before_thread, array::ones_before}),
+      newest(moment, {array::local_destination, array::destination})};
   std::erase(rows, nullptr);
   return rows;
 }
@@ -52,12 +51,12 @@ void flatten(Rect& at, float y) {
 }
 
 /// Bits and slots have the colour of the bit that the keys are split by.
-void tint_by_split(Cell& cell, const Look& look, ArrayId id) {
-  const Lit lit = lit_split(look, local_splits(look).at_work());
+void tint_by_split(Cell& cell, const Moment& moment, ArrayId id) {
+  const Lit lit = lit_split(moment, local_splits(moment).at_work());
   const bool by_bit =
       id == array::bits || id == array::local_destination || id == array::destination;
-  if (!lit || !by_bit || cell.tag.key >= look.problem().size()) return;
-  const uint32_t bit = lit->of(look.problem().keys()[cell.tag.key]);
+  if (!lit || !by_bit || cell.tag.key >= moment.problem().size()) return;
+  const uint32_t bit = lit->of(moment.problem().keys()[cell.tag.key]);
   cell.fill = digit_fill(bit);
   cell.edge = cell.lit = digit_ink(bit);
   cell.edge_width = 1.5f;
@@ -66,10 +65,10 @@ void tint_by_split(Cell& cell, const Look& look, ArrayId id) {
 }
 
 /// One value of every thread, over the neighbouring places that it adds up.
-void add_thread_values(Scene& scene, const Look& look, const Columns& columns, float y,
+void add_thread_values(Scene& scene, const Moment& moment, const Columns& columns, float y,
                        const radix::Array& values) {
-  const uint32_t each = look.problem().keys_per_thread(),
-                 threads = look.problem().threads_per_block();
+  const uint32_t each = moment.problem().keys_per_thread(),
+                 threads = moment.problem().threads_per_block();
   for (uint32_t begin = 0; begin < columns.count; begin += columns.per_block)
     for (uint32_t t = 0; t < threads; ++t) {
       const uint32_t first = begin + t * each;
@@ -91,17 +90,17 @@ void add_thread_values(Scene& scene, const Look& look, const Columns& columns, f
 
 }  // namespace
 
-float add_working_values(Scene& scene, const Look& look, const Columns& columns, float y,
+float add_working_values(Scene& scene, const Moment& moment, const Columns& columns, float y,
                          const radix::Array& keys) {
-  for (const radix::Array* values : working_values(look)) {
+  for (const radix::Array* values : working_values(moment)) {
     if (radix::info(values->id).shape == radix::Shape::per_thread) {
-      add_thread_values(scene, look, columns, y, *values);
+      add_thread_values(scene, moment, columns, y, *values);
     } else {
       const std::size_t first = scene.cells.size();
-      add_values(scene, look, columns, y, *values, keys.ids);
+      add_values(scene, moment, columns, y, *values, keys.ids);
       for (std::size_t c = first; c < scene.cells.size(); ++c) {
         flatten(scene.cells[c].at, y);
-        tint_by_split(scene.cells[c], look, values->id);
+        tint_by_split(scene.cells[c], moment, values->id);
       }
     }
     add_label(scene, columns, y, small_height, short_label(values->id));

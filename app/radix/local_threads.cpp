@@ -4,8 +4,8 @@
 #include <functional>
 
 #include "app/base/text.hpp"
-#include "app/scene/text_width.hpp"
 #include "app/figures/kit/marks.hpp"
+#include "app/scene/text_width.hpp"
 
 namespace scope {
 namespace {
@@ -33,11 +33,12 @@ void add_strip(Scene& scene, const Columns& columns, float y, const std::vector<
     for (end = begin + 1; end < std::min(stop, columns.count) && number_of(end) == number;) ++end;
     const float x = columns.x(begin), w = columns.x(end - 1) + columns.cell - x;
     const std::string digits = std::to_string(number);
-    Cell box{.at = {x, y, w, strip_height},
-             .fill = shaded && number % 2 == 1 ? Ink::line : Ink::raised,
-             .edge = Ink::faint,
-             .text = fitting_text({name + digits, letter + digits, digits}, size, Face::mono, w - 4),
-             .size = size};
+    Cell box{
+        .at = {x, y, w, strip_height},
+        .fill = shaded && number % 2 == 1 ? Ink::line : Ink::raised,
+        .edge = Ink::faint,
+        .text = fitting_text({name + digits, letter + digits, digits}, size, Face::mono, w - 4),
+        .size = size};
     box.tag = {.index = nobody, .key = end - begin == 1 ? ids[begin] : nobody};
     scene.cells.push_back(box);
   }
@@ -45,11 +46,11 @@ void add_strip(Scene& scene, const Columns& columns, float y, const std::vector<
 }
 
 /// Where a thread of a block stands; nothing when it finds no key.
-std::optional<float> thread_x(const Look& look, const Columns& columns, uint32_t begin,
+std::optional<float> thread_x(const Moment& moment, const Columns& columns, uint32_t begin,
                               uint32_t thread) {
   const uint32_t end = std::min(columns.count, begin + columns.per_block);
-  const uint32_t each = look.problem().keys_per_thread();
-  const bool blocked = look.problem().settings().ownership == radix::Ownership::blocked;
+  const uint32_t each = moment.problem().keys_per_thread();
+  const bool blocked = moment.problem().settings().ownership == radix::Ownership::blocked;
   const uint32_t first = begin + (blocked ? thread * each : thread);
   if (first >= end) return std::nullopt;
   const uint32_t last = blocked ? std::min(end, first + each) - 1 : first;
@@ -57,8 +58,8 @@ std::optional<float> thread_x(const Look& look, const Columns& columns, uint32_t
 }
 
 /// True when lines can join every thread to its keys and be told apart; else the strips must do.
-bool fans_out(const Look& look, const Columns& columns) {
-  const radix::Problem& problem = look.problem();
+bool fans_out(const Moment& moment, const Columns& columns) {
+  const radix::Problem& problem = moment.problem();
   const bool blocked = problem.settings().ownership == radix::Ownership::blocked;
   const uint32_t farthest = blocked ? problem.keys_per_thread() / 2
                                     : (problem.keys_per_thread() - 1) * problem.threads_per_block();
@@ -80,10 +81,10 @@ void add_thread(Scene& scene, float x, float y, uint32_t thread, bool head_on) {
 }
 
 /// Words in a frame where there is no room for waves: as many threads as it has, or fewer words.
-void add_thread_words(Scene& scene, const Look& look, float x0, float x1, float y,
+void add_thread_words(Scene& scene, const Moment& moment, float x0, float x1, float y,
                       uint32_t threads) {
   const std::string text = fitting_text(
-      {say(threads, " threads, up to ", look.problem().keys_per_thread(), " keys each"),
+      {say(threads, " threads, up to ", moment.problem().keys_per_thread(), " keys each"),
        say(threads, " threads")},
       14, Face::ui, x1 - x0 - 8);
   if (!text.empty())
@@ -92,11 +93,12 @@ void add_thread_words(Scene& scene, const Look& look, float x0, float x1, float 
 }
 
 /// One block's frame with its threads. The frame goes over the threads, the name over the frame.
-void add_block(Scene& scene, const Look& look, const Columns& columns, uint32_t begin, float y) {
-  const uint32_t threads = look.problem().threads_per_block();
+void add_block(Scene& scene, const Moment& moment, const Columns& columns, uint32_t begin,
+               float y) {
+  const uint32_t threads = moment.problem().threads_per_block();
   std::vector<float> at;
   for (uint32_t t = 0; t < threads; ++t)
-    if (const auto x = thread_x(look, columns, begin, t)) at.push_back(*x);
+    if (const auto x = thread_x(moment, columns, begin, t)) at.push_back(*x);
   const float pad = columns.cell / 2 + frame_pad(columns);
   const float x0 = at.front() - pad, x1 = at.back() + pad;
   scene.frames.push_back({.at = {x0, y + head, x1 - x0, height}, .edge = Ink::faint});
@@ -104,9 +106,10 @@ void add_block(Scene& scene, const Look& look, const Columns& columns, uint32_t 
   const std::string name = fitting_text({say("block ", block), say(block)}, 14, Face::ui, x1 - x0);
   scene.texts.push_back(
       {.at = {x0 + 2, y + 9}, .text = name, .ink = Ink::dim, .anchor = Anchor::left});
-  if (as_bars(columns)) add_thread_words(scene, look, x0, x1, y, static_cast<uint32_t>(at.size()));
+  if (as_bars(columns))
+    add_thread_words(scene, moment, x0, x1, y, static_cast<uint32_t>(at.size()));
   for (uint32_t t = 0; t < at.size() && !as_bars(columns); ++t)
-    add_thread(scene, at[t], y, t, !fans_out(look, columns));
+    add_thread(scene, at[t], y, t, !fans_out(moment, columns));
   if (at.size() == threads) return;
   const std::string idle = say("and ", threads - at.size(), " without a key");
   scene.texts.push_back({.at = {x1 + 8, y + head + height / 2},
@@ -117,12 +120,12 @@ void add_block(Scene& scene, const Look& look, const Columns& columns, uint32_t 
 }
 
 /// From every thread to each of its keys.
-void add_fan(Scene& scene, const Look& look, const Columns& columns, float y,
+void add_fan(Scene& scene, const Moment& moment, const Columns& columns, float y,
              const std::vector<uint32_t>& ids) {
-  if (!fans_out(look, columns)) return;
+  if (!fans_out(moment, columns)) return;
   for (uint32_t i = 0; i < columns.count; ++i) {
     const uint32_t begin = i / columns.per_block * columns.per_block;
-    const float x = *thread_x(look, columns, begin, look.problem().thread_of(i));
+    const float x = *thread_x(moment, columns, begin, moment.problem().thread_of(i));
     scene.arrows.push_back({.from = {x, y},
                             .to = {columns.centre(i), y + fan - 3},
                             .path = Path::straight,
@@ -134,9 +137,9 @@ void add_fan(Scene& scene, const Look& look, const Columns& columns, float y,
 
 }  // namespace
 
-float add_owner_strips(Scene& scene, const Look& look, const Columns& columns, float y,
+float add_owner_strips(Scene& scene, const Moment& moment, const Columns& columns, float y,
                        const std::vector<uint32_t>& ids) {
-  const radix::Problem& problem = look.problem();
+  const radix::Problem& problem = moment.problem();
   add_strip(
       scene, columns, y, ids, "thread ", "t", [&](uint32_t i) { return problem.thread_of(i); },
       false);
@@ -146,12 +149,12 @@ float add_owner_strips(Scene& scene, const Look& look, const Columns& columns, f
   return y + owner_strips_height;
 }
 
-float add_coarse_threads(Scene& scene, const Look& look, const Columns& columns, float y) {
-  const std::vector<uint32_t> ids = input_of(look).ids;
+float add_coarse_threads(Scene& scene, const Moment& moment, const Columns& columns, float y) {
+  const std::vector<uint32_t> ids = input_of(moment).ids;
   for (uint32_t begin = 0; begin < columns.count; begin += columns.per_block)
-    add_block(scene, look, columns, begin, y);
-  add_fan(scene, look, columns, y + head + height, ids);
-  return add_owner_strips(scene, look, columns, y + head + height + fan, ids) + 4;
+    add_block(scene, moment, columns, begin, y);
+  add_fan(scene, moment, columns, y + head + height, ids);
+  return add_owner_strips(scene, moment, columns, y + head + height + fan, ids) + 4;
 }
 
 }  // namespace scope

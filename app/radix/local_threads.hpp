@@ -13,11 +13,11 @@ inline constexpr float owner_strips_height = 2 * strip_pitch;
 /// Block frames with their threads, lines from every thread to its keys, and the strips below them.
 /// Interleaved, the threads stand over the block's first keys; blocked, each over the keys it has.
 /// Returns the y below.
-float add_coarse_threads(Scene& scene, const Look& look, const Columns& columns, float y);
+float add_coarse_threads(Scene& scene, const Moment& moment, const Columns& columns, float y);
 
 /// Two strips over or under a row of keys: the thread that has each place and the round in which it
 /// does; neighbours that are equal share a box. `ids`: the keys of the row. Returns the y below.
-float add_owner_strips(Scene& scene, const Look& look, const Columns& columns, float y,
+float add_owner_strips(Scene& scene, const Moment& moment, const Columns& columns, float y,
                        const std::vector<uint32_t>& ids);
 
 }  // namespace scope

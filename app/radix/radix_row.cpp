@@ -1,21 +1,22 @@
 /// Radix sort as a row of the list of families.
 #include "radix_row.hpp"
 
-#include "kernels/radix/radix_arrays.hpp"
 #include "facts.hpp"
-#include "kept.hpp"
-#include "reads.hpp"
-#include "why.hpp"
 #include "formula.hpp"
+#include "kept.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "kernels/radix/radix_family.hpp"
 #include "kernels/run/engine.hpp"
+#include "reads.hpp"
+#include "why.hpp"
 
 namespace scope {
 
 // Each figure's file defines one of these.
-Scene draw_passes(const Look&), draw_threads(const Look&), draw_destination(const Look&),
-    draw_scan_tree(const Look&), draw_local_sort(const Look&), draw_bucket_table(const Look&), draw_scan_chain(const Look&),
-    draw_memory(const Look&), draw_banks(const Look&), draw_tradeoff(const Look&);
+Scene draw_passes(const Moment&), draw_threads(const Moment&), draw_destination(const Moment&),
+    draw_scan_tree(const Moment&), draw_local_sort(const Moment&), draw_bucket_table(const Moment&),
+    draw_scan_chain(const Moment&), draw_memory(const Moment&), draw_banks(const Moment&),
+    draw_tradeoff(const Moment&);
 
 namespace {
 
@@ -24,12 +25,14 @@ namespace array = radix::array;
 using radix::Stage;
 namespace stage = radix::stage;
 
-bool always(const Look&) { return true; }
-bool coarsened(const Look& look) { return look.problem().keys_per_thread() > 1; }
-bool one_bit(const Look& look) { return look.problem().settings().radix_bits == 1; }
-bool several_bits(const Look& look) { return !one_bit(look); }
-bool one_bit_one_key(const Look& look) { return one_bit(look) && !coarsened(look); }
-bool several_bits_one_key(const Look& look) { return several_bits(look) && !coarsened(look); }
+bool always(const Moment&) { return true; }
+bool coarsened(const Moment& moment) { return moment.problem().keys_per_thread() > 1; }
+bool one_bit(const Moment& moment) { return moment.problem().settings().radix_bits == 1; }
+bool several_bits(const Moment& moment) { return !one_bit(moment); }
+bool one_bit_one_key(const Moment& moment) { return one_bit(moment) && !coarsened(moment); }
+bool several_bits_one_key(const Moment& moment) {
+  return several_bits(moment) && !coarsened(moment);
+}
 
 constexpr Figure radix_figures[] = {
     {"fig13-1", "Figure 13.1", "one pass per bit, lowest bit first", draw_passes, one_bit},
@@ -37,15 +40,19 @@ constexpr Figure radix_figures[] = {
     {"fig13-2", "Figure 13.2", "one thread per key", draw_threads, always},
     {"fig13-3", "Figure 13.3", "where every key goes", draw_destination, always},
     {"scan-tree", "Scan tree", "the scan, level by level", draw_scan_tree, always},
-    {"scan-chain", "Scan chain", "the running sum falls from block to block", draw_scan_chain, always},
-    {"fig13-5", "Figure 13.5", "sort in shared memory, then write", draw_local_sort, one_bit_one_key},
+    {"scan-chain", "Scan chain", "the running sum falls from block to block", draw_scan_chain,
+     always},
+    {"fig13-5", "Figure 13.5", "sort in shared memory, then write", draw_local_sort,
+     one_bit_one_key},
     {"fig13-8", "Figure 13.8", "sort by a digit in shared memory, then write", draw_local_sort,
      several_bits_one_key},
     {"fig13-10", "Figure 13.10", "several keys a thread", draw_local_sort, coarsened},
     {"fig13-6", "Figure 13.6", "where every block's local buckets go", draw_bucket_table, one_bit},
-    {"fig13-9", "Figure 13.9", "where every block's local buckets go", draw_bucket_table, several_bits},
+    {"fig13-9", "Figure 13.9", "where every block's local buckets go", draw_bucket_table,
+     several_bits},
     {"memory", "Memory", "what one store touches", draw_memory, always, Tools::memory},
-    {"banks", "Bank conflicts", "the scan in the banks of shared memory", draw_banks, always, Tools::memory},
+    {"banks", "Bank conflicts", "the scan in the banks of shared memory", draw_banks, always,
+     Tools::memory},
     {"trade-off", "Trade-off", "why not 8 bits at once?", draw_tradeoff, always, Tools::tradeoff},
 };
 
@@ -72,13 +79,13 @@ const char* for_block_sort(ArrayId made, Stage stage) {
   return grid_wide ? "fig13-6" : "fig13-5";
 }
 
-const char* best_radix_figure(const Look& look) {
-  const radix::Step* step = look.step() ? look.step() : look.next();
+const char* best_radix_figure(const Moment& moment) {
+  const radix::Step* step = moment.step() ? moment.step() : moment.next();
   const ArrayId made = step ? step->made : array::bits;
   const Stage stage = step ? step->stage : stage::extract;
-  const radix::RungInfo* rung = radix::rung_named(look.trace->rung);
-  if (step && look.problem().digit(step->pass).bits == 0) return "fig13-2";  // reversing
-  if (!sorts_in_block(look)) return for_grid_sort(made, rung && rung->one_launch());
+  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
+  if (step && moment.problem().digit(step->pass).bits == 0) return "fig13-2";  // reversing
+  if (!sorts_in_block(moment)) return for_grid_sort(made, rung && rung->one_launch());
   return for_block_sort(made, stage);
 }
 

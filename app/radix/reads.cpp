@@ -24,31 +24,30 @@ Ids level_reads(const radix::Step& step, ArrayId input) {
 }
 
 Ids destination_reads(const radix::Step& step) {
-  if (step.find(array::local_bucket_starts))
-    return {array::local_keys, array::bucket_starts};
+  if (step.find(array::local_bucket_starts)) return {array::local_keys, array::bucket_starts};
   if (step.find(array::bucket_starts))
     return {array::local_keys, array::bucket_counts, array::bucket_starts};
-  if (!step.find(array::bits)) return {array::keys};   // reversing
+  if (!step.find(array::bits)) return {array::keys};  // reversing
   return {array::keys, array::ones_before, array::ones_total};
 }
 
 Ids wanted(const radix::Step& step) {
   const bool in_block = !step.find(array::ones_before_block);  // the scan stays inside the block
-  const bool splits_again = step.split > 0;                        // the keys of the split before
+  const bool splits_again = step.split > 0;                    // the keys of the split before
   const bool by_table = step.find(array::bucket_starts) != nullptr;
   if (step.made == array::keys) return {};
   if (step.made == array::bits) return {splits_again ? array::local_keys : array::keys};
   if (step.made == array::partial_ones) return level_reads(step, array::bits);
   if (one_of(step.made, {array::ones_before_in_block, array::block_ones}))
-    return first_of(step, {array::partial_thread_ones, array::thread_ones, array::partial_ones, array::bits});
+    return first_of(
+        step, {array::partial_thread_ones, array::thread_ones, array::partial_ones, array::bits});
   if (step.made == array::thread_ones) return {array::bits};
   if (step.made == array::partial_thread_ones) return level_reads(step, array::thread_ones);
   if (step.made == array::ones_before_thread)
     return first_of(step, {array::partial_thread_ones, array::thread_ones});
   if (step.made == array::ones_before_block) return {array::block_ones};
   if (step.made == array::ones_before) {
-    if (step.find(array::ones_before_thread))
-    return {array::bits, array::ones_before_thread};
+    if (step.find(array::ones_before_thread)) return {array::bits, array::ones_before_thread};
     if (in_block) return first_of(step, {array::partial_ones, array::bits});
     return {array::ones_before_in_block, array::ones_before_block};
   }

@@ -1,6 +1,6 @@
 #include "table_plan.hpp"
-#include "app/scene/text_width.hpp"
 #include "app/figures/kit/marks.hpp"
+#include "app/scene/text_width.hpp"
 
 #include <algorithm>
 #include <array>
@@ -19,12 +19,12 @@ constexpr uint32_t most_rows = 8;     // of a table; more are shown in part
 
 // The same on a low page
 constexpr float low_row = 30, low_between = 56, low_heads = 26;
-constexpr float least_low_width = 880;      // of all parts together
-constexpr float narrow_low_width = 700;     // of few entries
-constexpr float low_gap = 34;               // arrows from one part to the next
-constexpr float more_rows_width = 132;      // "… 254 more, all 0"
-constexpr float part_words_height = 18;     // "blocks 12 to 31 of 64" over a table
-constexpr float table_share = 0.19f;        // of the width, for one of the two tables
+constexpr float least_low_width = 880;   // of all parts together
+constexpr float narrow_low_width = 700;  // of few entries
+constexpr float low_gap = 34;            // arrows from one part to the next
+constexpr float more_rows_width = 132;   // "… 254 more, all 0"
+constexpr float part_words_height = 18;  // "blocks 12 to 31 of 64" over a table
+constexpr float table_share = 0.19f;     // of the width, for one of the two tables
 constexpr uint32_t most_low_rows = 4;
 
 /// `count` neighbours of 0 … total - 1, as many as there are, with the focus in the middle.
@@ -35,17 +35,17 @@ Interval window(uint32_t total, uint32_t count, uint32_t focus) {
 }
 
 /// Buckets of the table that are worth showing: all, or those that hold keys, around the focus.
-std::vector<uint32_t> rows_to_show(const Look& look, std::optional<uint32_t> focus) {
-  const uint32_t buckets = look.buckets(), most = look.large ? most_low_rows : most_rows;
+std::vector<uint32_t> rows_to_show(const Moment& moment, std::optional<uint32_t> focus) {
+  const uint32_t buckets = moment.buckets(), most = moment.large ? most_low_rows : most_rows;
   std::vector<uint32_t> keys(buckets, buckets <= most ? 1 : 0);
-  for (uint32_t key : input_of(look).values) ++keys[look.digit_of(key)];
+  for (uint32_t key : input_of(moment).values) ++keys[moment.digit_of(key)];
   if (focus) ++keys[*focus];
   std::vector<uint32_t> rows;
   for (uint32_t b = 0; b < buckets; ++b)
     if (keys[b] > 0) rows.push_back(b);
   const auto found = focus ? std::find(rows.begin(), rows.end(), *focus) : rows.begin();
-  const Interval part = window(static_cast<uint32_t>(rows.size()), most,
-                               static_cast<uint32_t>(found - rows.begin()));
+  const Interval part =
+      window(static_cast<uint32_t>(rows.size()), most, static_cast<uint32_t>(found - rows.begin()));
   return {rows.begin() + part.begin, rows.begin() + part.end};
 }
 
@@ -110,16 +110,17 @@ void place_below(TablePlan& plan, float keys_width, bool tables_fit) {
 }
 
 /// Room for the names of the rows of the table of starts.
-void fit_label(TablePlan& plan, const Look& look) {
+void fit_label(TablePlan& plan, const Moment& moment) {
   for (uint32_t bucket : plan.rows)
-    plan.starts_label = std::max(plan.starts_label,
-                                 18 + text_width(start_name(bucket, look.digit()), 15, Face::bold));
+    plan.starts_label = std::max(
+        plan.starts_label, 18 + text_width(start_name(bucket, moment.digit()), 15, Face::bold));
 }
 
 /// Which blocks and entries fit, and how large their cells are.
-void choose_parts(TablePlan& plan, const Look& look, float room, std::optional<uint32_t> focus) {
-  const std::string widest(std::to_string(look.problem().size()).size(), '0');
-  plan.rows = rows_to_show(look, focus ? std::optional(*focus / plan.blocks) : std::nullopt);
+void choose_parts(TablePlan& plan, const Moment& moment, float room,
+                  std::optional<uint32_t> focus) {
+  const std::string widest(std::to_string(moment.problem().size()).size(), '0');
+  plan.rows = rows_to_show(moment, focus ? std::optional(*focus / plan.blocks) : std::nullopt);
   size_cells(plan.cell, plan.text, 44, widest, plan.blocks, room);
   plan.shown_blocks = window(plan.blocks, static_cast<uint32_t>(room / plan.cell),
                              focus ? *focus % plan.blocks : 0);
@@ -129,7 +130,7 @@ void choose_parts(TablePlan& plan, const Look& look, float room, std::optional<u
   plan.shown_entries =
       window(plan.entries, static_cast<uint32_t>((whole ? line_room : line_room - 48) / plan.entry),
              focus.value_or(0));
-  fit_label(plan, look);
+  fit_label(plan, moment);
 }
 
 /// What few cells leave of their room goes to them, up to a comfortable width.
@@ -138,13 +139,13 @@ void widen(float& pitch, uint32_t count, float room) {
   pitch = std::max(pitch, std::min(comfortable, room / static_cast<float>(count)));
 }
 
-/// Side by side in one band: tables at both ends, the lines between them, the lower line and the table it
-/// becomes at the bottom.
-void plan_low(TablePlan& plan, const Look& look, float width, std::optional<uint32_t> focus) {
-  const std::string widest(std::to_string(look.problem().size()).size(), '0');
+/// Side by side in one band: tables at both ends, the lines between them, the lower line and the
+/// table it becomes at the bottom.
+void plan_low(TablePlan& plan, const Moment& moment, float width, std::optional<uint32_t> focus) {
+  const std::string widest(std::to_string(moment.problem().size()).size(), '0');
   plan.large = true, plan.row_height = low_row, plan.starts_label = 0;
-  plan.rows = rows_to_show(look, focus ? std::optional(*focus / plan.blocks) : std::nullopt);
-  fit_label(plan, look);
+  plan.rows = rows_to_show(moment, focus ? std::optional(*focus / plan.blocks) : std::nullopt);
+  fit_label(plan, moment);
   const float table_room = width * table_share;
   size_cells(plan.cell, plan.text, 34, widest, plan.blocks, table_room, low_sizes);
   plan.shown_blocks = window(plan.blocks, static_cast<uint32_t>(table_room / plan.cell),
@@ -187,20 +188,20 @@ Vec TablePlan::way_out(uint32_t e) const {
   return {in_table(starts, e).centre().x, starts.y + table_height() + 3};
 }
 
-TablePlan plan_tables(const Look& look, const Columns& columns, float y,
+TablePlan plan_tables(const Moment& moment, const Columns& columns, float y,
                       std::optional<uint32_t> focus) {
   TablePlan plan;
-  plan.blocks = look.problem().blocks();
-  plan.entries = table_entries(look);
+  plan.blocks = moment.problem().blocks();
+  plan.entries = table_entries(moment);
   plan.counts = {columns.left, y + either(columns, heads, low_heads)};
   const float keys_width = columns.right() - columns.left;
   if (columns.large) {
     const float least = plan.entries <= 8 ? narrow_low_width : least_low_width;
-    plan_low(plan, look, std::clamp(keys_width, least, most_width), focus);
+    plan_low(plan, moment, std::clamp(keys_width, least, most_width), focus);
     return plan;
   }
   const float room = std::clamp(keys_width, usual_width, most_width);
-  choose_parts(plan, look, room, focus);
+  choose_parts(plan, moment, room, focus);
   if (stairs_width(plan) <= room)
     place_stairs(plan, std::clamp((keys_width - stairs_width(plan)) / 2, 0.f, 60.f));
   else

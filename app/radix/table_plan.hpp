@@ -3,8 +3,8 @@
 /// shown where they are too large for a page.
 #pragma once
 
-#include "facts.hpp"
 #include "app/figures/kit/rows.hpp"
+#include "facts.hpp"
 
 namespace scope {
 
@@ -61,7 +61,7 @@ struct TablePlan {
 };
 
 /// The plan below y. Windows lie around `focus`, an entry, or at the beginning.
-TablePlan plan_tables(const Look& look, const Columns& columns, float y,
+TablePlan plan_tables(const Moment& moment, const Columns& columns, float y,
                       std::optional<uint32_t> focus);
 
 /// What a row of the table of counts, or of starts, is called: "# zeros", "# 01"; "zeros at", "01

@@ -1,27 +1,28 @@
 /// WHY: two or three sentences for every stage, written from the arrays of the moment.
 #include "why.hpp"
 
-#include "kernels/radix/radix_arrays.hpp"
 #include "app/words/explain.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 
 namespace scope {
 namespace {
 
 namespace array = radix::array;
 
-std::string why_step(const Moment& m) {
-  const bool grid_wide = !sorts_in_block(m.look);   // the bits are scanned over all blocks
+std::string why_step(const RadixMoment& m) {
+  const bool grid_wide = !sorts_in_block(m.moment);  // the bits are scanned over all blocks
   if (one_of(m.step.made, {array::keys, array::bits})) return why_bits(m);
   if (one_of(m.step.made, {array::partial_ones, array::partial_thread_ones, array::partial_counts}))
     return why_level(m);
-  if (one_of(m.step.made, {array::ones_before_in_block, array::ones_before_thread, array::counts_before_in_block}))
+  if (one_of(m.step.made, {array::ones_before_in_block, array::ones_before_thread,
+                           array::counts_before_in_block}))
     return why_in_block(m);
   if (one_of(m.step.made, {array::block_ones, array::block_counts})) return why_block_sum(m);
   if (one_of(m.step.made, {array::ones_before_block, array::counts_before_block}))
     return why_before_block(m);
   if (m.step.made == array::ones_before) {
     if (grid_wide) return why_ones_before(m);
-    return scans_thread_sums(m.look) ? why_ones_before_of_thread(m) : why_in_block(m);
+    return scans_thread_sums(m.moment) ? why_ones_before_of_thread(m) : why_in_block(m);
   }
   if (m.step.made == array::ones_total) return why_ones_total(m);
   if (m.step.made == array::thread_ones) return why_thread_ones(m);
@@ -31,9 +32,9 @@ std::string why_step(const Moment& m) {
   if (m.step.made == array::bucket_counts) return why_bucket_counts(m);
   if (m.step.made == array::bucket_starts) return why_bucket_starts(m);
   if (m.step.made == array::destination)
-    return reverses(m.look) ? why_reversed_destination(m) : why_destination(m);
+    return reverses(m.moment) ? why_reversed_destination(m) : why_destination(m);
   if (m.step.made == array::output)
-    return reverses(m.look) ? why_reversed_output(m) : why_output(m);
+    return reverses(m.moment) ? why_reversed_output(m) : why_output(m);
   return "";
 }
 
@@ -56,9 +57,9 @@ std::string zeros_and_ones(const BlockFacts& facts) {
   return counted(facts.zeros, "zero") + " and " + counted(facts.ones, "one");
 }
 
-bool all_equal(const Moment& m) {
+bool all_equal(const RadixMoment& m) {
   uint32_t ones = 0;
-  for (const BlockFacts& facts : block_facts(m.look)) ones += facts.ones;
+  for (const BlockFacts& facts : block_facts(m.moment)) ones += facts.ones;
   return ones == 0 || ones == m.keys;
 }
 
@@ -71,25 +72,25 @@ std::string sorted_by(const radix::Problem& problem, uint32_t passes_done) {
          " and, where those are equal, by the second key";
 }
 
-std::string entry_words(const Moment& m, uint32_t entry) {
+std::string entry_words(const RadixMoment& m, uint32_t entry) {
   return say("the ", bucket_noun(m.digit, entry / m.blocks), " of block ", entry % m.blocks);
 }
 
-std::string why_of_radix(const Look& look) {
-  const auto subject = subject_of(look);
-  if (!look.step() || !subject) return why_begin(look);
-  const radix::Problem& problem = look.problem();
-  return why_step(Moment{.look = look,
-                         .step = *look.step(),
-                         .problem = problem,
-                         .digit = look.digit(),
-                         .subject = *subject,
-                         .block = block_facts(look, subject->block),
-                         .keys = problem.size(),
-                         .blocks = problem.blocks(),
-                         .threads = problem.threads_per_block(),
-                         .pass = look.pass(),
-                         .passes = problem.passes()});
+std::string why_of_radix(const Moment& moment) {
+  const auto subject = subject_of(moment);
+  if (!moment.step() || !subject) return why_begin(moment);
+  const radix::Problem& problem = moment.problem();
+  return why_step(RadixMoment{.moment = moment,
+                              .step = *moment.step(),
+                              .problem = problem,
+                              .digit = moment.digit(),
+                              .subject = *subject,
+                              .block = block_facts(moment, subject->block),
+                              .keys = problem.size(),
+                              .blocks = problem.blocks(),
+                              .threads = problem.threads_per_block(),
+                              .pass = moment.pass(),
+                              .passes = problem.passes()});
 }
 
 }  // namespace scope

@@ -1,9 +1,9 @@
 /// WHY, before the first step and for the bits that a pass looks at.
 #include "why.hpp"
 
+#include "app/words/explain.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "kernels/radix/radix_family.hpp"
-#include "app/words/explain.hpp"
 
 namespace scope {
 namespace {
@@ -43,12 +43,12 @@ std::string launch_words(const radix::Problem& problem) {
 }
 
 /// What is special about the rung or about how the threads share the keys.
-std::string rung_words(const Look& look) {
-  const radix::Problem& problem = look.problem();
-  if (in_one_launch(look))
+std::string rung_words(const Moment& moment) {
+  const radix::Problem& problem = moment.problem();
+  if (in_one_launch(moment))
     return " Every pass is one launch: the blocks hand their sums on inside the kernel, so all of "
            "them must run at once.";
-  if (!sorts_in_block(look))
+  if (!sorts_in_block(moment))
     return " Every pass puts the keys with a 0 in front of those with a 1 and changes no other "
            "order.";
   if (problem.keys_per_thread() == 1)
@@ -71,7 +71,7 @@ std::string order_words(const radix::Problem& problem) {
 // ---- bit extract ----
 
 /// "bit 2", "bits 2 and 3", "bits 3 to 5", with the field where there are two.
-std::string pass_bits(const Moment& m) {
+std::string pass_bits(const RadixMoment& m) {
   const radix::PassBits bits = radix::bits_of_pass(m.problem, m.pass);
   std::string text = say("bit ", bits.first);
   if (bits.last > bits.first)
@@ -79,12 +79,12 @@ std::string pass_bits(const Moment& m) {
   return *bits.field ? text + " of the " + bits.field : text;
 }
 
-std::string so_far(const Moment& m) {
+std::string so_far(const RadixMoment& m) {
   return m.pass == 0 ? "" : say("; so far the keys are sorted by ", sorted_by(m.problem, m.pass));
 }
 
 /// "Pass 2 sorts by bits 2 and 3; so far … . Split 1 of 2 looks at bit 0 of the digit. "
-std::string wide_lead(const Moment& m) {
+std::string wide_lead(const RadixMoment& m) {
   if (m.step.split > 0)
     return say("Split ", m.step.split + 1, " of ", m.step.splits, " looks at bit ", m.step.split,
                " of the digit, in the keys as split ", m.step.split, " left them. ");
@@ -98,16 +98,16 @@ std::string wide_lead(const Moment& m) {
   return text + say("Split 1 of ", m.step.splits, " looks at bit 0 of the digit. ");
 }
 
-std::string lead(const Moment& m) {
+std::string lead(const RadixMoment& m) {
   if (m.wide()) return wide_lead(m);
   return say("Pass ", m.pass + 1, " looks at ", pass_bits(m),
              m.pass == 0 ? ", the lowest one" : so_far(m), ". ");
 }
 
-std::string block_bits(const Moment& m) {
+std::string block_bits(const RadixMoment& m) {
   const BlockFacts& b = m.block;
-  const auto keys = key_texts(m.problem, split_input(m.look), b);
-  const radix::Array& bits = *latest(m.look, array::bits);
+  const auto keys = key_texts(m.problem, split_input(m.moment), b);
+  const radix::Array& bits = *latest(m.moment, array::bits);
   if (b.size() == 1)
     return say("The one key of block ", b.block, ", ", keys[0], ", has a ", b.ones, " there.");
   const std::string texts = listed(keys);
@@ -120,15 +120,15 @@ std::string block_bits(const Moment& m) {
 
 // ---- keys that are not sorted by their plain bits ----
 
-bool is_sign_bit(const Moment& m) {
+bool is_sign_bit(const RadixMoment& m) {
   return (m.digit.code.sign >> (m.digit.shift + m.step.split) & 1) != 0;
 }
-bool is_complemented(const Moment& m) {
+bool is_complemented(const RadixMoment& m) {
   return (m.digit.code.flip >> (m.digit.shift + m.step.split) & 1) != 0;
 }
 
 /// ": 13 = 1101 counts as 0010." for keys of few bits.
-std::string counts_as(const Moment& m) {
+std::string counts_as(const RadixMoment& m) {
   const uint32_t bits = m.problem.key_bits(), key = m.subject.key;
   if (bits > 12) return ".";
   return say(": ", m.key(), " = ", binary(key, bits), " counts as ",
@@ -136,14 +136,13 @@ std::string counts_as(const Moment& m) {
 }
 
 /// Why the bits differ from those of the keys; "" when they do not.
-std::string code_words(const Moment& m) {
+std::string code_words(const RadixMoment& m) {
   if (is_sign_bit(m) && is_complemented(m))
     return " The sign bit, flipped because it is a sign and complemented for the descending order, "
            "is as it was.";
   if (is_sign_bit(m))
     return " The sign bit is flipped, so that negative keys come before the others" + counts_as(m);
-  if (is_complemented(m))
-    return " Complemented bits make the largest key the first" + counts_as(m);
+  if (is_complemented(m)) return " Complemented bits make the largest key the first" + counts_as(m);
   if (m.digit.code.real)
     return " All bits of negative keys are complemented: of two, the one further from 0 comes "
            "first.";
@@ -152,13 +151,13 @@ std::string code_words(const Moment& m) {
 
 // ---- what to think of it ----
 
-std::string idle_words(const Moment& m) {
+std::string idle_words(const RadixMoment& m) {
   const uint32_t idle = m.idle();
   return say(" The last block has ", counted(idle, m.coarse() ? "place" : "thread"),
              " without a key: no bit, so ", idle == 1 ? "it counts" : "they count", " as 0.");
 }
 
-std::string ownership_words(const Moment& m) {
+std::string ownership_words(const RadixMoment& m) {
   const uint32_t each = m.problem.keys_per_thread();
   if (m.blocked())
     return say(" Each thread reads ", each, " keys side by side, so neighbouring threads read ",
@@ -167,12 +166,12 @@ std::string ownership_words(const Moment& m) {
              " keys, and in each round neighbouring threads read neighbouring keys.");
 }
 
-std::string equal_words(const Moment& m) {
+std::string equal_words(const RadixMoment& m) {
   return m.step.splits > 1 ? " All keys have the same bit, so no key will move in this split."
                            : " All keys have the same bit, so no key will move in this pass.";
 }
 
-std::string bits_reason(const Moment& m) {
+std::string bits_reason(const RadixMoment& m) {
   const uint32_t second = m.problem.settings().second_bits;
   if (all_equal(m)) return equal_words(m);
   if (second > 0 && m.pass == 0 && m.step.split == 0)
@@ -189,8 +188,8 @@ std::string bits_reason(const Moment& m) {
 
 }  // namespace
 
-std::string why_begin(const Look& look) {
-  const radix::Problem& problem = look.problem();
+std::string why_begin(const Moment& moment) {
+  const radix::Problem& problem = moment.problem();
   const radix::Settings& s = problem.settings();
   if (problem.size() == 0)
     return "There are no keys, so no kernel is launched. Type some keys to begin.";
@@ -199,10 +198,10 @@ std::string why_begin(const Look& look) {
            "be seen.";
   std::string text = say(problem.size(), " keys of ", counted(s.key_bits, "bit"));
   if (s.second_bits > 0) text += say(" with a second key of ", counted(s.second_bits, "bit"));
-  return text + " take " + passes_words(problem) + launch_words(problem) + rung_words(look) +
+  return text + " take " + passes_words(problem) + launch_words(problem) + rung_words(moment) +
          order_words(problem);
 }
 
-std::string why_bits(const Moment& m) { return lead(m) + block_bits(m) + bits_reason(m); }
+std::string why_bits(const RadixMoment& m) { return lead(m) + block_bits(m) + bits_reason(m); }
 
 }  // namespace scope

@@ -3,15 +3,15 @@
 
 #include <algorithm>
 
-#include "kernels/radix/radix_arrays.hpp"
 #include "app/radix/scan/scan_facts.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 
 namespace scope {
 namespace {
 
 namespace array = radix::array;
 
-constexpr uint32_t few = 4;   ///< buckets that a sentence names one by one
+constexpr uint32_t few = 4;  ///< buckets that a sentence names one by one
 
 /// "its zero takes slot 0", "its 3 ones take slots 1 to 3".
 std::string bucket_slots(uint32_t count, const std::string& noun, uint32_t begin) {
@@ -19,12 +19,12 @@ std::string bucket_slots(uint32_t count, const std::string& noun, uint32_t begin
              slots(begin, begin + count));
 }
 
-std::string digit_text(const Moment& m, uint32_t bucket) {
+std::string digit_text(const RadixMoment& m, uint32_t bucket) {
   return binary(bucket, m.digit.bits);
 }
 
 /// "no key with digit 00", "2 with 01".
-std::string digit_count(const Moment& m, uint32_t bucket, bool first) {
+std::string digit_count(const RadixMoment& m, uint32_t bucket, bool first) {
   const uint32_t count = m.block.buckets[bucket];
   const std::string number = count > 0 ? say(count) : first ? "no" : "none";
   const char* noun = !first ? "" : count == 0 || count == 1 ? " key" : " keys";
@@ -32,7 +32,7 @@ std::string digit_count(const Moment& m, uint32_t bucket, bool first) {
 }
 
 /// The counts of a block's buckets, or of the spoken one where they are too many.
-std::string buckets_words(const Moment& m) {
+std::string buckets_words(const RadixMoment& m) {
   std::vector<uint32_t> shown;
   for (uint32_t d = 0; d < m.digit.buckets(); ++d)
     if (m.digit.buckets() <= few || m.block.buckets[d] > 0) shown.push_back(d);
@@ -43,13 +43,13 @@ std::string buckets_words(const Moment& m) {
 }
 
 /// How many buckets of the block hold keys.
-uint32_t filled(const Moment& m) {
+uint32_t filled(const RadixMoment& m) {
   uint32_t count = 0;
   for (uint32_t size : m.block.buckets) count += size > 0;
   return count;
 }
 
-std::string shared_words(const Moment& m) {
+std::string shared_words(const RadixMoment& m) {
   if (m.step.split + 1 < m.step.splits)
     return " Scattered writes are cheap there. The next split keeps the order of equal bits, so "
            "this one is not undone.";
@@ -62,7 +62,7 @@ std::string shared_words(const Moment& m) {
 }
 
 /// Where the buckets of the block begin: all of them, or the spoken one where they are many.
-std::string starts_words(const Moment& m) {
+std::string starts_words(const RadixMoment& m) {
   const auto start = [&](uint32_t d) {
     return m.value(array::local_bucket_starts, d * m.blocks + m.block.block);
   };
@@ -80,27 +80,27 @@ std::string starts_words(const Moment& m) {
 
 // ---- several keys a thread ----
 
-std::string why_thread_ones(const Moment& m) {
-  const ScanPlace place = place_in_bits(m.look, m.subject);
+std::string why_thread_ones(const RadixMoment& m) {
+  const ScanPlace place = place_in_bits(m.moment, m.subject);
   const uint32_t each = m.problem.keys_per_thread();
   const uint32_t first = m.problem.block_begin(place.block()) + place.thread() * each;
   const uint32_t end = std::min(first + each, m.problem.block_end(place.block()));
   std::vector<uint32_t> bits;
   for (uint32_t i = first; i < end; ++i) bits.push_back(m.value(array::bits, i));
   const uint32_t sum = m.value(array::thread_ones, place.index);
-  std::string text = each == 1 ? "Every thread has one bit to add up. "
-                               : say("Every thread adds up the bits of ", each,
-                                     " neighbouring places. ");
+  std::string text = each == 1
+                         ? "Every thread has one bit to add up. "
+                         : say("Every thread adds up the bits of ", each, " neighbouring places. ");
   text += say("For thread ", place.thread(), " of block ", place.block(), " that is ");
   if (bits.size() > 1) text += sum_text(bits, 8) + " = ";
   return text + say(counted(sum, "one"), ". ") +
          (each == 1 ? "The block then scans these sums."
-                    : say("The block then scans only ", counted(m.threads, "sum"),
-                          " instead of ", m.problem.keys_per_block(), " bits."));
+                    : say("The block then scans only ", counted(m.threads, "sum"), " instead of ",
+                          m.problem.keys_per_block(), " bits."));
 }
 
-std::string why_ones_before_of_thread(const Moment& m) {
-  const ScanPlace place = place_in_bits(m.look, m.subject);
+std::string why_ones_before_of_thread(const RadixMoment& m) {
+  const ScanPlace place = place_in_bits(m.moment, m.subject);
   const uint32_t in_block = m.subject.place - m.block.begin;
   const uint32_t outside = m.value(array::ones_before_thread, place.index);
   const uint32_t before = m.value(array::ones_before, m.subject.place);
@@ -113,7 +113,7 @@ std::string why_ones_before_of_thread(const Moment& m) {
 
 // ---- the splits ----
 
-std::string why_local_destination(const Moment& m) {
+std::string why_local_destination(const RadixMoment& m) {
   const BlockFacts& b = m.block;
   const std::string name = say("Block ", b.block);
   const bool again = m.step.split > 0;
@@ -129,10 +129,9 @@ std::string why_local_destination(const Moment& m) {
                      "no block waits for another.");
 }
 
-std::string why_local_keys(const Moment& m) {
+std::string why_local_keys(const RadixMoment& m) {
   const BlockFacts& b = m.block;
-  const std::string keys =
-      listed(key_texts(m.problem, *latest(m.look, array::local_keys), b));
+  const std::string keys = listed(key_texts(m.problem, *latest(m.moment, array::local_keys), b));
   std::string text = say("Block ", b.block, " now holds ");
   text += b.size() <= 8 && keys.size() <= 60
               ? say(keys, " in shared memory: ", zeros_and_ones(b), ".")
@@ -142,7 +141,7 @@ std::string why_local_keys(const Moment& m) {
 
 // ---- the buckets of the block ----
 
-std::string why_local_bucket_starts(const Moment& m) {
+std::string why_local_bucket_starts(const RadixMoment& m) {
   const bool empty = filled(m) < m.digit.buckets();
   const std::string last = empty ? "An empty bucket begins where the next one does, or at the end "
                                    "of the block."
@@ -153,15 +152,15 @@ std::string why_local_bucket_starts(const Moment& m) {
          last;
 }
 
-std::string why_bucket_counts(const Moment& m) {
+std::string why_bucket_counts(const RadixMoment& m) {
   const BlockFacts& b = m.block;
   std::string text = say("Block ", b.block);
   if (m.digit.bits == 1)
     text += say(" has ", zeros_and_ones(b), ", so it writes ", b.zeros, " and ", b.ones,
                 " into column ", b.block, " of the table. ");
   else if (m.digit.buckets() <= few)
-    text += say(" holds ", buckets_words(m), ", so it writes ", listed(b.buckets),
-                " into column ", b.block, " of the table. ");
+    text += say(" holds ", buckets_words(m), ", so it writes ", listed(b.buckets), " into column ",
+                b.block, " of the table. ");
   else
     text += say(" has keys in ", filled(m), " of the ", m.digit.buckets(), " buckets, ",
                 filled(m) > few ? "for example " : "", buckets_words(m), ": that is column ",

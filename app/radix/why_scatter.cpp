@@ -1,6 +1,6 @@
 /// WHY, for the steps of the scatter and of the extra pass that reads backwards.
-#include "why.hpp"
 #include "kernels/radix/radix_arrays.hpp"
+#include "why.hpp"
 
 namespace scope {
 namespace {
@@ -10,12 +10,12 @@ namespace array = radix::array;
 // ---- where a key goes ----
 
 /// Without a sort in the block: zeros to the front, ones behind them.
-std::string why_plain_destination(const Moment& m) {
+std::string why_plain_destination(const RadixMoment& m) {
   const uint32_t i = m.subject.position;
   const uint32_t before = m.value(array::ones_before, i);
   const uint32_t zeros = m.keys - m.value(array::ones_total, 0);
   const uint32_t bit = m.value(array::bits, i);
-  const bool own = (m.subject.key >> m.digit.shift & 1) == bit;   // else complemented
+  const bool own = (m.subject.key >> m.digit.shift & 1) == bit;  // else complemented
   const std::string has = say("Key ", m.key(), own ? " has a " : " counts as a ");
   std::string text;
   if (bit == 1)
@@ -29,14 +29,13 @@ std::string why_plain_destination(const Moment& m) {
                before, before == 1 ? " is a one" : " are ones", ", the rest are zeros: slot ", i,
                " − ", before, " = ", i - before, ".");
   if (all_equal(m)) return text + " All bits are equal, so every key stays where it is.";
-  if (in_one_launch(m.look))
+  if (in_one_launch(m.moment))
     return text + " The thread still has its key, so every key is read only once in this pass.";
-  return text +
-         " No two keys get the same slot, so all threads can write at the same time.";
+  return text + " No two keys get the same slot, so all threads can write at the same time.";
 }
 
 /// "Thread 1 of block 2", and for a thread with several keys in which round.
-std::string writer(const Moment& m, uint32_t position) {
+std::string writer(const RadixMoment& m, uint32_t position) {
   const std::string thread =
       say("Thread ", m.problem.thread_of(position), " of block ", m.block.block);
   if (!m.coarse()) return thread + " now holds";
@@ -44,8 +43,8 @@ std::string writer(const Moment& m, uint32_t position) {
 }
 
 /// One bit a pass: the zeros stand first in the block, the thread's number tells the rest.
-std::string why_bucket_of_bit(const Moment& m, uint32_t at) {
-  const radix::Array& local = *latest(m.look, array::local_keys);
+std::string why_bucket_of_bit(const RadixMoment& m, uint32_t at) {
+  const radix::Array& local = *latest(m.moment, array::local_keys);
   const uint32_t bit = m.subject.digit, thread = at - m.block.begin;
   const uint32_t start = m.value(array::bucket_starts, bit * m.blocks + m.block.block);
   const uint32_t rank = bit == 0 ? thread : thread - m.block.zeros;
@@ -57,24 +56,23 @@ std::string why_bucket_of_bit(const Moment& m, uint32_t at) {
 }
 
 /// Several bits a pass: place in the block, minus where the bucket begins there.
-std::string why_bucket_of_digit(const Moment& m, uint32_t at) {
+std::string why_bucket_of_digit(const RadixMoment& m, uint32_t at) {
   const uint32_t entry = m.subject.digit * m.blocks + m.block.block;
   const uint32_t place = at - m.block.begin;
   const uint32_t first = m.value(array::local_bucket_starts, entry);
   const uint32_t start = m.value(array::bucket_starts, entry);
-  return say(writer(m, at), " key ", m.key(), " with digit ",
-             binary(m.subject.digit, m.digit.bits), " at place ", place, ". Its bucket begins at ",
-             "place ", first, " of the block and at slot ", start, " of the output, so it goes to ",
-             "slot ", start, " + (", place, " − ", first, ") = ", start + place - first,
+  return say(writer(m, at), " key ", m.key(), " with digit ", binary(m.subject.digit, m.digit.bits),
+             " at place ", place, ". Its bucket begins at ", "place ", first,
+             " of the block and at slot ", start, " of the output, so it goes to ", "slot ", start,
+             " + (", place, " − ", first, ") = ", start + place - first,
              ". Keys of one bucket get neighbouring slots.");
 }
 
 /// A picked bucket without keys: nobody writes to it.
-std::string why_nobody_writes(const Moment& m, uint32_t entry) {
+std::string why_nobody_writes(const RadixMoment& m, uint32_t entry) {
   const uint32_t bucket = entry / m.blocks;
-  const std::string none =
-      say("Block ", m.block.block, " has no ", bucket_noun(m.digit, bucket),
-          ", so none of its threads writes to that bucket");
+  const std::string none = say("Block ", m.block.block, " has no ", bucket_noun(m.digit, bucket),
+                               ", so none of its threads writes to that bucket");
   if (m.digit.bits == 1)
     return say(none, ": its ", counted(m.block.size(), bucket == 0 ? "one" : "zero"),
                m.block.size() == 1 ? " goes" : " go", " to the other one.");
@@ -82,18 +80,18 @@ std::string why_nobody_writes(const Moment& m, uint32_t entry) {
              m.value(array::bucket_starts, entry), ".");
 }
 
-std::string why_block_destination(const Moment& m) {
-  const uint32_t entry = spoken_entry(m.look, m.subject);
+std::string why_block_destination(const RadixMoment& m) {
+  const uint32_t entry = spoken_entry(m.moment, m.subject);
   if (m.value(array::bucket_counts, entry) == 0) return why_nobody_writes(m, entry);
-  const uint32_t at = position_of(*latest(m.look, array::local_keys), m.subject.id);
-  return latest(m.look, array::local_bucket_starts) ? why_bucket_of_digit(m, at)
+  const uint32_t at = position_of(*latest(m.moment, array::local_keys), m.subject.id);
+  return latest(m.moment, array::local_bucket_starts) ? why_bucket_of_digit(m, at)
                                                       : why_bucket_of_bit(m, at);
 }
 
 // ---- what memory sees ----
 
 /// The slots that the block's threads write, thread after thread; of several rounds, the first.
-std::vector<uint32_t> slots_in_thread_order(const Moment& m) {
+std::vector<uint32_t> slots_in_thread_order(const RadixMoment& m) {
   std::vector<uint32_t> slots;
   const uint32_t step = m.blocked() ? m.problem.keys_per_thread() : 1;
   for (uint32_t i = m.block.begin; i < m.block.end && slots.size() < m.threads; i += step)
@@ -101,7 +99,7 @@ std::vector<uint32_t> slots_in_thread_order(const Moment& m) {
   return slots;
 }
 
-std::string runs_words(const Moment& m) {
+std::string runs_words(const RadixMoment& m) {
   const uint32_t block = m.block.block;
   if (m.block.size() == 1)
     return say("The thread of block ", block, " writes its one key to slot ",
@@ -115,15 +113,15 @@ std::string runs_words(const Moment& m) {
     written += say(i == 0 ? "" : ", ", cut ? "…" : say(slots[i]));
     if (cut) break;
   }
-  const std::string order = m.coarse() ? "In round 0 the threads of block "
-                                       : "In thread order block ";
+  const std::string order =
+      m.coarse() ? "In round 0 the threads of block " : "In thread order block ";
   return say(order, block, m.coarse() ? " write " : " writes ",
              slots.size() == 1 ? "slot " : "slots ", written, ": ",
              runs == 1 ? "a single run" : counted(runs, "run"), " of neighbours. ");
 }
 
 /// What blocked ownership costs, and nothing else.
-std::string blocked_words(const Moment& m) {
+std::string blocked_words(const RadixMoment& m) {
   return m.blocked() && m.block.size() > 1
              ? "Interleaved threads would write what stands side by side in the block. "
              : "";
@@ -131,7 +129,7 @@ std::string blocked_words(const Moment& m) {
 
 // ---- how far the sort is ----
 
-std::string last_words(const Moment& m) {
+std::string last_words(const RadixMoment& m) {
   if (m.problem.reversed())
     return "The keys are now in ascending order, equal keys as they came. One more pass will read "
            "them backwards.";
@@ -145,12 +143,12 @@ std::string last_words(const Moment& m) {
 }
 
 /// Where the keys carry values: that they came along.
-std::string value_words(const Moment& m) {
+std::string value_words(const RadixMoment& m) {
   if (m.problem.values().empty()) return "";
   return say(" Key ", m.key(), " took its value ", m.problem.values()[m.subject.id], " along.");
 }
 
-std::string sorted_words(const Moment& m) {
+std::string sorted_words(const RadixMoment& m) {
   if (m.keys == 1) return "One key is always in order.";
   if (m.last_pass()) return last_words(m);
   const std::string by = sorted_by(m.problem, m.pass + 1);
@@ -159,8 +157,10 @@ std::string sorted_words(const Moment& m) {
     return say("The keys are now sorted by ", by, ", and keys with ", equal,
                " kept their order. The next ", m.passes == 2 ? "pass relies" : "passes rely",
                " on that.");
-  return say("Keys with ", equal, " kept their order, so the work of the earlier passes is not "
-             "lost: the keys are now sorted by ", by, ".");
+  return say("Keys with ", equal,
+             " kept their order, so the work of the earlier passes is not "
+             "lost: the keys are now sorted by ",
+             by, ".");
 }
 
 // ---- reading backwards ----
@@ -178,7 +178,7 @@ Pair equal_pair(const radix::Problem& problem) {
 }
 
 /// "9b", "80 (value 29)": tells equal keys apart.
-std::string identity_words(const Moment& m, uint32_t id) {
+std::string identity_words(const RadixMoment& m, uint32_t id) {
   const std::string key = m.problem.text_of(m.problem.keys()[id]);
   if (m.problem.values().empty()) return key + duplicate_marks(m.problem)[id];
   return say(key, " (value ", m.problem.values()[id], ")");
@@ -186,25 +186,25 @@ std::string identity_words(const Moment& m, uint32_t id) {
 
 }  // namespace
 
-std::string why_destination(const Moment& m) {
-  return latest(m.look, array::local_keys) ? why_block_destination(m) : why_plain_destination(m);
+std::string why_destination(const RadixMoment& m) {
+  return latest(m.moment, array::local_keys) ? why_block_destination(m) : why_plain_destination(m);
 }
 
-std::string why_output(const Moment& m) {
+std::string why_output(const RadixMoment& m) {
   const std::string runs = runs_words(m);
   if (m.blocked() && !m.last_pass()) return runs + blocked_words(m) + sorted_words(m);
   return runs + sorted_words(m) + value_words(m);
 }
 
-std::string why_reversed_destination(const Moment& m) {
+std::string why_reversed_destination(const RadixMoment& m) {
   const uint32_t i = m.subject.position, last = m.keys - 1;
   return say("The keys are sorted, smallest first, and are now read backwards: slot = ", last,
              " − index. Key ", m.key(), " at index ", i, " goes to slot ", last, " − ", i, " = ",
              last - i, ". No bit is looked at, so equal keys cannot keep their order.");
 }
 
-std::string why_reversed_output(const Moment& m) {
-  const radix::Array& output = *latest(m.look, array::output);
+std::string why_reversed_output(const RadixMoment& m) {
+  const radix::Array& output = *latest(m.moment, array::output);
   const Pair pair = equal_pair(m.problem);
   if (pair.first == nobody)
     return "The largest key comes first now. Equal keys would have changed places, but these keys "

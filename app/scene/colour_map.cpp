@@ -35,7 +35,9 @@ constexpr Way dark{0.04f, -0.29f, -0.23f, -0.02f, {0.97f, -0.04f, 0.125f}};
 constexpr Way light{-0.12f, 0.06f, -0.08f, -0.21f, {0.22f, 0.04f, -0.11f}};
 constexpr Way print{0, 0, 0, 0, {0.16f, 0, 0}};
 
-const Way& way_of(ThemeId id) { return id == ThemeId::dark ? dark : id == ThemeId::light ? light : print; }
+const Way& way_of(ThemeId id) {
+  return id == ThemeId::dark ? dark : id == ThemeId::light ? light : print;
+}
 
 std::array<float, 3> times(const Matrix& matrix, const std::array<float, 3>& v) {
   std::array<float, 3> out{};
@@ -46,7 +48,8 @@ std::array<float, 3> times(const Matrix& matrix, const std::array<float, 3>& v) 
 
 float encoded(float linear) {
   const float in = std::clamp(linear, 0.f, 1.f);
-  return in <= srgb_cut ? srgb_slope * in : srgb_scale * std::pow(in, 1 / srgb_power) - (srgb_scale - 1);
+  return in <= srgb_cut ? srgb_slope * in
+                        : srgb_scale * std::pow(in, 1 / srgb_power) - (srgb_scale - 1);
 }
 
 float decoded(uint8_t byte) {
@@ -98,25 +101,28 @@ Colour colour_of(const ColourMap& map, float amount) {
   const float t = std::clamp(amount, 0.f, 1.f), s = 1 - t;
   Oklab lab{};
   for (std::size_t i = 0; i < 3; ++i)
-    lab[i] = s * s * s * map.path[0][i] + 3 * s * s * t * map.path[1][i] + 3 * s * t * t * map.path[2][i] +
-             t * t * t * map.path[3][i];
+    lab[i] = s * s * s * map.path[0][i] + 3 * s * s * t * map.path[1][i] +
+             3 * s * t * t * map.path[2][i] + t * t * t * map.path[3][i];
   std::array<float, 3> lms = times(lms_of_oklab, lab);
   for (float& x : lms) x = x * x * x;
   const auto rgb = times(rgb_of_lms, lms);
-  const auto byte = [](float linear) { return static_cast<uint8_t>(std::lround(255 * encoded(linear))); };
+  const auto byte = [](float linear) {
+    return static_cast<uint8_t>(std::lround(255 * encoded(linear)));
+  };
   return {byte(rgb[0]), byte(rgb[1]), byte(rgb[2]), 255};
 }
 
 Oklab oklab_of(Colour colour) {
-  std::array<float, 3> lms = times(lms_of_rgb, {decoded(colour.r), decoded(colour.g), decoded(colour.b)});
+  std::array<float, 3> lms =
+      times(lms_of_rgb, {decoded(colour.r), decoded(colour.g), decoded(colour.b)});
   for (float& x : lms) x = std::cbrt(x);
   return times(oklab_of_lms, lms);
 }
 
 std::string colour_map_glsl() {
-  return glsl("LMS_OF_OKLAB", lms_of_oklab) + glsl("RGB_OF_LMS", rgb_of_lms) + glsl("SRGB_CUT", srgb_cut) +
-         glsl("SRGB_SLOPE", srgb_slope) + glsl("SRGB_SCALE", srgb_scale) + glsl("SRGB_POWER", srgb_power) +
-         function;
+  return glsl("LMS_OF_OKLAB", lms_of_oklab) + glsl("RGB_OF_LMS", rgb_of_lms) +
+         glsl("SRGB_CUT", srgb_cut) + glsl("SRGB_SLOPE", srgb_slope) +
+         glsl("SRGB_SCALE", srgb_scale) + glsl("SRGB_POWER", srgb_power) + function;
 }
 
 }  // namespace scope

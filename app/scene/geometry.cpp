@@ -60,8 +60,8 @@ std::vector<Vec> wave_line(const Arrow& arrow) {
     const float t = static_cast<float>(i) / static_cast<float>(parts);
     const float way = t * (length - tail);
     const float side = amplitude * std::sin(2 * pi * t * static_cast<float>(periods));
-    line.push_back({arrow.from.x + unit.x * way - unit.y * side,
-                    arrow.from.y + unit.y * way + unit.x * side});
+    line.push_back(
+        {arrow.from.x + unit.x * way - unit.y * side, arrow.from.y + unit.y * way + unit.x * side});
   }
   line.push_back(arrow.to);
   return line;

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstdio>
 
-#include "app/base/text.hpp"
 #include "app/base/png.hpp"
+#include "app/base/text.hpp"
 
 namespace scope {
 namespace {
@@ -28,10 +28,12 @@ std::string range_words(const char* noun, const Span& span, const std::string& f
 std::string tip_of(const Heatmap& map, uint32_t column, uint32_t row) {
   const uint32_t count = map.counts[row * map.columns + column];
   const Span where = positions_of(map, column), which = keys_of(map, row);
-  std::string text =
-      map.name + ": " + range_words("position", where, grouped(where.first), grouped(where.last)) + ", " +
-      range_words("key", which, hex_key(which.first, map.key_bits), hex_key(which.last, map.key_bits)) +
-      ": " + (count == 1 ? "1 key" : grouped(count) + " keys");
+  std::string text = map.name + ": " +
+                     range_words("position", where, grouped(where.first), grouped(where.last)) +
+                     ", " +
+                     range_words("key", which, hex_key(which.first, map.key_bits),
+                                 hex_key(which.last, map.key_bits)) +
+                     ": " + (count == 1 ? "1 key" : grouped(count) + " keys");
   if (count > 0) text += ", " + short_number(count / map.even) + " times an even spread";
   return text;
 }
@@ -51,7 +53,9 @@ std::vector<float> loads_of(const Heatmap& map) {
 }
 
 Span positions_of(const Heatmap& map, uint32_t column) {
-  const auto first = [&](uint64_t c) { return (c * map.positions + map.columns - 1) / map.columns; };
+  const auto first = [&](uint64_t c) {
+    return (c * map.positions + map.columns - 1) / map.columns;
+  };
   const uint64_t begin = first(column);
   return {begin, std::max(first(column + 1), begin + 1) - 1};
 }
@@ -79,7 +83,8 @@ std::string heatmap_png(const Heatmap& map, const ColourMap& colours) {
   std::vector<uint8_t> pixels;
   pixels.reserve(3 * map.counts.size());
   for (uint32_t count : map.counts) {
-    const Colour colour = colour_of(colours, static_cast<float>(amount_of(count / map.even, map.full)));
+    const Colour colour =
+        colour_of(colours, static_cast<float>(amount_of(count / map.even, map.full)));
     pixels.insert(pixels.end(), {colour.r, colour.g, colour.b});
   }
   return png_of(map.columns, map.rows, pixels, PixelRows::from_bottom);

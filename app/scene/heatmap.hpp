@@ -1,7 +1,8 @@
 /// What a count in a heat map looks like and means; the same for every painter.
 ///
-/// The colours of a sort span a factor of 256: spread evenly, each of a column's 256 cells has 1/256 of its
-/// keys; sorted, one cell has all. So the scale is logarithmic, with a place for nothing:
+/// The colours of a sort span a factor of 256: spread evenly, each of a column's 256 cells has
+/// 1/256 of its keys; sorted, one cell has all. So the scale is logarithmic, with a place for
+/// nothing:
 ///     amount = log2(1 + load) / log2(1 + full),  load = count / even
 ///     load      0      1      4      16     64     256
 ///     amount    0      0.12   0.29   0.51   0.75   1          (full = 256)
@@ -32,8 +33,8 @@ struct Span {
 Span positions_of(const Heatmap& map, uint32_t column);
 Span keys_of(const Heatmap& map, uint32_t row);
 
-/// What the cell under a point says: "after pass 3: positions 0 to 65,535, keys 0x3f000000 to 0x3fffffff:
-/// 1,024 keys, 4 times an even spread". "" where there is no cell.
+/// What the cell under a point says: "after pass 3: positions 0 to 65,535, keys 0x3f000000 to
+/// 0x3fffffff: 1,024 keys, 4 times an even spread". "" where there is no cell.
 std::string heatmap_tip(const Scene& scene, Vec point);
 
 /// One pixel a cell, as a PNG file.

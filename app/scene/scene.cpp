@@ -1,6 +1,6 @@
 #include "scene.hpp"
-#include "text_width.hpp"
 #include "app/base/text.hpp"
+#include "text_width.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -91,7 +91,8 @@ void add_binary_texts(std::vector<Text>& out, const Cell& cell, float y) {
   part(end, cell.binary.size(), cell.behind, binary_size);
 }
 
-constexpr float edge = 24, gap = 24, inside = 16;   // around the page, between lanes, inside a lane's frame
+constexpr float edge = 24, gap = 24,
+                inside = 16;  // around the page, between lanes, inside a lane's frame
 constexpr float head = 72, cost_line = 24, cost_gap = 32;
 constexpr float name_size = 17, words_size = 14;
 
@@ -113,12 +114,14 @@ void take(Scene& page, Scene part) {
 /// The widest name and the widest value of the costs.
 float name_width(const LaneColumn& column) {
   float widest = 0;
-  for (const auto& [name, value] : column.costs) widest = std::max(widest, text_width(name, words_size, Face::ui));
+  for (const auto& [name, value] : column.costs)
+    widest = std::max(widest, text_width(name, words_size, Face::ui));
   return widest;
 }
 float value_width(const LaneColumn& column) {
   float widest = 0;
-  for (const auto& [name, value] : column.costs) widest = std::max(widest, text_width(value, words_size, Face::mono));
+  for (const auto& [name, value] : column.costs)
+    widest = std::max(widest, text_width(value, words_size, Face::mono));
   return widest;
 }
 
@@ -134,15 +137,25 @@ Scene lane_of(const LaneColumn& column, const Rect& at, float picture_height) {
   shift(part, {at.x + (at.w - part.width) / 2, at.y + head});
   part.frames.insert(part.frames.begin(), Frame{.at = at});
   const float x = at.x + inside;
-  part.texts.push_back({.at = {x, at.y + 24}, .text = column.name, .size = name_size, .face = Face::bold,
+  part.texts.push_back({.at = {x, at.y + 24},
+                        .text = column.name,
+                        .size = name_size,
+                        .face = Face::bold,
                         .anchor = Anchor::left});
-  part.texts.push_back({.at = {x, at.y + 48}, .text = column.place, .size = words_size, .ink = Ink::dim,
+  part.texts.push_back({.at = {x, at.y + 48},
+                        .text = column.place,
+                        .size = words_size,
+                        .ink = Ink::dim,
                         .anchor = Anchor::left});
   float y = at.y + head + picture_height + inside + cost_line / 2;
   const float end = x + name_width(column) + cost_gap + value_width(column);
   for (const auto& [name, value] : column.costs) {
-    part.texts.push_back({.at = {x, y}, .text = name, .size = words_size, .ink = Ink::dim, .anchor = Anchor::left});
-    part.texts.push_back({.at = {end, y}, .text = value, .size = words_size, .face = Face::mono,
+    part.texts.push_back(
+        {.at = {x, y}, .text = name, .size = words_size, .ink = Ink::dim, .anchor = Anchor::left});
+    part.texts.push_back({.at = {end, y},
+                          .text = value,
+                          .size = words_size,
+                          .face = Face::mono,
                           .anchor = Anchor::right});
     y += cost_line;
   }
@@ -241,7 +254,7 @@ void shift(Scene& scene, Vec way) {
 }
 
 void disown_keys(Scene& scene) {
-  constexpr uint32_t other = 0x80000000u;   // identities are indices of keys, far below
+  constexpr uint32_t other = 0x80000000u;  // identities are indices of keys, far below
   const auto mark = [](Tag& tag) {
     if (tag.key != nobody) tag.key |= other;
   };

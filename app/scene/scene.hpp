@@ -31,16 +31,54 @@ struct Rect {
 /// Colour roles. digit0…digit3 are the book's order: blue, green, orange, gold; a ramp follows
 /// whose neighbours differ for every eye. *_fill is the quiet tint behind a key of that digit.
 enum class Ink : uint8_t {
-  none, page, panel, raised, line, faint, dim, text, accent, select, good, warn,
-  digit0, digit1, digit2, digit3, digit4, digit5, digit6, digit7,
-  digit8, digit9, digit10, digit11, digit12, digit13, digit14, digit15,
-  digit0_fill, digit1_fill, digit2_fill, digit3_fill, digit4_fill, digit5_fill, digit6_fill,
-  digit7_fill, digit8_fill, digit9_fill, digit10_fill, digit11_fill, digit12_fill, digit13_fill,
-  digit14_fill, digit15_fill,
+  none,
+  page,
+  panel,
+  raised,
+  line,
+  faint,
+  dim,
+  text,
+  accent,
+  select,
+  good,
+  warn,
+  digit0,
+  digit1,
+  digit2,
+  digit3,
+  digit4,
+  digit5,
+  digit6,
+  digit7,
+  digit8,
+  digit9,
+  digit10,
+  digit11,
+  digit12,
+  digit13,
+  digit14,
+  digit15,
+  digit0_fill,
+  digit1_fill,
+  digit2_fill,
+  digit3_fill,
+  digit4_fill,
+  digit5_fill,
+  digit6_fill,
+  digit7_fill,
+  digit8_fill,
+  digit9_fill,
+  digit10_fill,
+  digit11_fill,
+  digit12_fill,
+  digit13_fill,
+  digit14_fill,
+  digit15_fill,
   empty_fill,
 };
 inline constexpr uint32_t ink_count = static_cast<uint32_t>(Ink::empty_fill) + 1;
-inline constexpr uint32_t digit_inks = 16;   ///< larger digits begin again; their bits are printed
+inline constexpr uint32_t digit_inks = 16;  ///< larger digits begin again; their bits are printed
 
 constexpr Ink digit_ink(uint32_t digit) {
   return static_cast<Ink>(static_cast<uint32_t>(Ink::digit0) + digit % digit_inks);
@@ -59,9 +97,9 @@ inline constexpr float selected_width = 2.75f;
 /// What a cell stands for, so that hovering it can find its kin.
 struct Tag {
   radix::ArrayId array = radix::array::keys;
-  uint32_t row = 0;           ///< tells rows of one array in one figure apart (13.1: the pass)
-  uint32_t index = nobody;    ///< index in the array; nobody = not an array value
-  uint32_t key = nobody;      ///< identity of the key it shows or belongs to
+  uint32_t row = 0;         ///< tells rows of one array in one figure apart (13.1: the pass)
+  uint32_t index = nobody;  ///< index in the array; nobody = not an array value
+  uint32_t key = nobody;    ///< identity of the key it shows or belongs to
   friend bool operator==(const Tag&, const Tag&) = default;
 };
 
@@ -69,7 +107,7 @@ struct Tag {
 struct Text {
   Vec at{};
   std::string text{};
-  float size = 14;            ///< px at scale 1; at least 14 for words, 11 for binary and indices
+  float size = 14;  ///< px at scale 1; at least 14 for words, 11 for binary and indices
   Ink ink = Ink::text;
   Face face = Face::ui;
   Anchor anchor = Anchor::middle;
@@ -78,32 +116,32 @@ struct Text {
 
 /// A box with a value: a key, a bit, a count. Rounded, thin edge.
 struct Cell {
-  std::string tip{};          ///< said in the status line while the mouse is over it; "" = nothing
+  std::string tip{};  ///< said in the status line while the mouse is over it; "" = nothing
   Rect at{};
-  std::optional<Rect> from{}; ///< where it comes from while a move is animated (Look::moved < 1)
+  std::optional<Rect> from{};  ///< where it comes from while a move is animated (Moment::moved < 1)
   Ink fill = Ink::empty_fill;
   Ink edge = Ink::line;
   float edge_width = 1;
-  bool dashed = false;        ///< nothing written yet
-  bool hatched = false;       ///< odd buckets, so that colour is never the only sign
-  std::string text{};         ///< decimal value; empty = nothing written yet
+  bool dashed = false;   ///< nothing written yet
+  bool hatched = false;  ///< odd buckets, so that colour is never the only sign
+  std::string text{};    ///< decimal value; empty = nothing written yet
   Ink ink = Ink::text;
   float size = 18;
   Face face = Face::mono;
-  std::string mark{};         ///< a, b, c … tells equal keys apart; small, right of the value
-  std::string binary{};       ///< small second line; empty = none
+  std::string mark{};    ///< a, b, c … tells equal keys apart; small, right of the value
+  std::string binary{};  ///< small second line; empty = none
   uint32_t lit_begin = 0, lit_end = 0;  ///< characters of `binary` drawn in `lit`, the digit's ink
   Ink lit = Ink::text;
-  Ink behind = Ink::dim;      ///< of the characters behind the lit ones; text where they are sorted
-  std::string note{};         ///< smallest last line: a value that travels with the key; or none
+  Ink behind = Ink::dim;  ///< of the characters behind the lit ones; text where they are sorted
+  std::string note{};     ///< smallest last line: a value that travels with the key; or none
   Tag tag{};
 };
 
 enum class Path : uint8_t {
   straight,
-  curve,   ///< leaves and arrives vertically
-  wave,    ///< the book's wavy thread
-  arc,     ///< leaves and arrives vertically on the same side (bows below)
+  curve,  ///< leaves and arrives vertically
+  wave,   ///< the book's wavy thread
+  arc,    ///< leaves and arrives vertically on the same side (bows below)
 };
 
 struct Arrow {
@@ -113,7 +151,7 @@ struct Arrow {
   float width = 1.25f;
   bool head = true;
   bool dashed = false;
-  Tag tag{};                  ///< drawn bold in Ink::select when its key is hovered or pinned
+  Tag tag{};  ///< drawn bold in Ink::select when its key is hovered or pinned
 };
 
 /// A rounded frame around things (block, shared memory); label above its top-left corner, or none.
@@ -141,25 +179,26 @@ struct Line {
   bool dashed = false;
 };
 
-/// A field of counts, each cell a colour of the theme's map (colour_map.hpp): how many keys stand at some
-/// positions and lie in some range. Row 0 is at the bottom. heatmap.hpp says what a count looks like.
+/// A field of counts, each cell a colour of the theme's map (colour_map.hpp): how many keys stand
+/// at some positions and lie in some range. Row 0 is at the bottom. heatmap.hpp says what a count
+/// looks like.
 struct Heatmap {
   Rect at{};
   uint32_t columns = 0, rows = 0;
   std::vector<uint32_t> counts{};  ///< columns * rows, [row * columns + column]
-  double even = 1;            ///< count of every cell if all were spread evenly; above 0
-  double full = 256;          ///< the scale ends at so many times `even`
-  std::string name{};         ///< begins what is said of a cell under the mouse; "" = nothing is said
-  uint64_t positions = 0;     ///< they lie under the columns, as evenly as they can
-  uint32_t key_bits = 0;      ///< the rows are the most significant of these bits
+  double even = 1;                 ///< count of every cell if all were spread evenly; above 0
+  double full = 256;               ///< the scale ends at so many times `even`
+  std::string name{};      ///< begins what is said of a cell under the mouse; "" = nothing is said
+  uint64_t positions = 0;  ///< they lie under the columns, as evenly as they can
+  uint32_t key_bits = 0;   ///< the rows are the most significant of these bits
 };
 
 /// Drawn in this order: frames, heat maps, lines, arrows, cells, braces, texts.
 struct Scene {
-  float width = 0, height = 0;   ///< page; everything lies inside 0…width × 0…height
-  std::string title{};           ///< "Figure 13.3"
-  std::string subtitle{};        ///< what it shows · pass and stage
-  uint32_t pages = 1;            ///< this is one of so many; which one is in the subtitle
+  float width = 0, height = 0;  ///< page; everything lies inside 0…width × 0…height
+  std::string title{};          ///< "Figure 13.3"
+  std::string subtitle{};       ///< what it shows · pass and stage
+  uint32_t pages = 1;           ///< this is one of so many; which one is in the subtitle
   std::vector<Frame> frames{};
   std::vector<Heatmap> heatmaps{};
   std::vector<Line> lines{};
@@ -207,21 +246,23 @@ void disown_keys(Scene& scene);
 
 /// One lane of a comparison as it stands on a page.
 struct LaneColumn {
-  Scene scene;         ///< without heading
-  std::string name;    ///< "1  several bits a pass · 2 bits a pass · 4 threads"
-  std::string place;   ///< "Figure 13.9 · pass 1 of 2 · bits 0–1 · table scan"
-  std::vector<std::pair<std::string, std::string>> costs;   ///< name and value, a line each
+  Scene scene;        ///< without heading
+  std::string name;   ///< "1  several bits a pass · 2 bits a pass · 4 threads"
+  std::string place;  ///< "Figure 13.9 · pass 1 of 2 · bits 0–1 · table scan"
+  std::vector<std::pair<std::string, std::string>> costs;  ///< name and value, a line each
 };
 
-/// All of them from left to right, each in a frame under its heading, what it cost under the picture. Title
-/// and subtitle stay empty.
+/// All of them from left to right, each in a frame under its heading, what it cost under the
+/// picture. Title and subtitle stay empty.
 Scene side_by_side(const std::vector<LaneColumn>& columns);
 
 /// True of what is drawn bold while a key is selected (not nobody).
-inline bool is_picked(const Tag& tag, uint32_t selected) { return selected != nobody && tag.key == selected; }
+inline bool is_picked(const Tag& tag, uint32_t selected) {
+  return selected != nobody && tag.key == selected;
+}
 
-/// Everything of a picture in the order in which it is painted: `pen.add` gets each. The arrows of the selected key lie
-/// above all others.
+/// Everything of a picture in the order in which it is painted: `pen.add` gets each. The arrows of
+/// the selected key lie above all others.
 template <class Pen>
 void add_all(Pen& pen, const Scene& scene, uint32_t selected) {
   for (const Frame& frame : scene.frames) pen.add(frame);

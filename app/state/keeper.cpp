@@ -5,18 +5,18 @@
 
 #include "app/base/files.hpp"
 #include "app/base/text.hpp"
+#include "app/base/text_file.hpp"
 #include "recent.hpp"
 #include "state.hpp"
 #include "state_text.hpp"
-#include "app/base/text_file.hpp"
 
 namespace scope {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double period_seconds = 1;   // the session is written at most this often
-constexpr double again_seconds = 5;    // … and when that failed, tried again after this
+constexpr double period_seconds = 1;  // the session is written at most this often
+constexpr double again_seconds = 5;   // … and when that failed, tried again after this
 
 double seconds_since(SessionKeeper::Clock::time_point then) {
   return std::chrono::duration<double>(SessionKeeper::Clock::now() - then).count();
@@ -25,28 +25,32 @@ double seconds_since(SessionKeeper::Clock::time_point then) {
 /// "name.1234.part", as write_file calls what it has not finished.
 bool is_part_of(std::string_view file, std::string_view name) {
   constexpr std::string_view ending = ".part";
-  if (!file.starts_with(name) || !file.ends_with(ending) || file.size() <= name.size() + 1 + ending.size()) return false;
-  const std::string_view number = file.substr(name.size(), file.size() - name.size() - ending.size());
-  return number[0] == '.' && std::ranges::all_of(number.substr(1), [](char c) { return c >= '0' && c <= '9'; });
+  if (!file.starts_with(name) || !file.ends_with(ending) ||
+      file.size() <= name.size() + 1 + ending.size())
+    return false;
+  const std::string_view number =
+      file.substr(name.size(), file.size() - name.size() - ending.size());
+  return number[0] == '.' &&
+         std::ranges::all_of(number.substr(1), [](char c) { return c >= '0' && c <= '9'; });
 }
 
 /// Puts a session that cannot be shown aside, so that the next one does not replace it.
-void put_aside(App& app, const std::string& file, const std::string& why) {
+void put_aside(Document& document, const std::string& file, const std::string& why) {
   const fs::path aside = to_path(file).parent_path() / "last-session.refused.json";
   std::error_code error;
   fs::rename(to_path(file), aside, error);
-  complain(app, say("The last session did not come back", error ? "" : say("; it is kept as '", to_text(aside), "'"),
-                    ". ", why));
+  complain(document, say("The last session did not come back",
+                         error ? "" : say("; it is kept as '", to_text(aside), "'"), ". ", why));
 }
 
-void restore(App& app, const std::string& file) {
+void restore(Document& document, const std::string& file) {
   const auto text = read_text(file, longest_state);
-  const std::string note = app.note;
-  const bool was_error = app.note_is_error;
-  const std::string wrong = text ? apply_state(app, *text) : text.complaint.sentence;
-  app.note = note;   // of the start
-  app.note_is_error = was_error;
-  if (!wrong.empty()) put_aside(app, file, wrong);
+  const std::string note = document.note;
+  const bool was_error = document.note_is_error;
+  const std::string wrong = text ? apply_state(document, *text) : text.error.sentence;
+  document.note = note;  // of the start
+  document.note_is_error = was_error;
+  if (!wrong.empty()) put_aside(document, file, wrong);
 }
 
 }  // namespace
@@ -56,47 +60,48 @@ std::string last_session_file() {
   return folder.empty() ? "" : folder + "/last-session.json";
 }
 
-void recall(App& app, bool session) {
+void recall(Document& document, bool session) {
   const std::string folder = settings_folder();
   if (folder.empty()) return;
   for (const char* each : {"last-session.json", "recent.json", "preferences.json"})
     remove_parts_of(folder + "/" + each);
   std::error_code error;
-  if (fs::is_regular_file(to_path(recent_file()), error)) app.recent = kept_recent();
-  if (session && fs::is_regular_file(to_path(last_session_file()), error)) restore(app, last_session_file());
+  if (fs::is_regular_file(to_path(recent_file()), error)) document.recent = kept_recent();
+  if (session && fs::is_regular_file(to_path(last_session_file()), error))
+    restore(document, last_session_file());
 }
 
 SessionKeeper::SessionKeeper() : recent_(kept_recent()) {}
 
 double SessionKeeper::due() const { return touched_ ? period_seconds : again_seconds; }
 
-bool SessionKeeper::keep(App& app, bool now) {
+bool SessionKeeper::keep(Document& document, bool now) {
   said_ = false;
   if ((!touched_ && !failed_) || (!now && seconds_since(kept_) < due())) return false;
   touched_ = failed_ = false;
   kept_ = Clock::now();
   if (last_session_file().empty()) return true;
-  std::string text = session_text(app);
+  std::string text = session_text(document);
   std::string wrong = text == session_ ? "" : write_file(last_session_file(), text);
   if (wrong.empty()) session_ = std::move(text);
-  if (wrong.empty()) wrong = keep_recent(app);
+  if (wrong.empty()) wrong = keep_recent(document);
   failed_ = !wrong.empty();
-  said_ = failed_ && worked_;   // a folder that never could be written is no reason to bother anyone
-  if (said_) complain(app, "This session cannot be kept: " + wrong);
+  said_ = failed_ && worked_;  // a folder that never could be written is no reason to bother anyone
+  if (said_) complain(document, "This session cannot be kept: " + wrong);
   worked_ = !failed_;
   return true;
 }
 
-std::string SessionKeeper::keep_recent(App& app) {
-  if (app.recent == recent_) return "";
-  std::vector<std::string> all = merged_recent(app.recent, recent_, kept_recent());
+std::string SessionKeeper::keep_recent(Document& document) {
+  if (document.recent == recent_) return "";
+  std::vector<std::string> all = merged_recent(document.recent, recent_, kept_recent());
   std::string wrong = write_file(recent_file(), recent_text(all));
-  if (wrong.empty()) app.recent = recent_ = std::move(all);
+  if (wrong.empty()) document.recent = recent_ = std::move(all);
   return wrong;
 }
 
 double SessionKeeper::rest(double idle) const {
-  if (said_) return 0;   // the sentence is not on the screen yet
+  if (said_) return 0;  // the sentence is not on the screen yet
   return touched_ || failed_ ? std::clamp(due() - seconds_since(kept_), 0.01, idle) : idle;
 }
 
@@ -109,7 +114,8 @@ void remove_parts_of(std::string_view path, double older_than_seconds) {
     if (!is_part_of(to_text(it->path().filename()), name)) continue;
     std::error_code ignored;
     const auto age = fs::file_time_type::clock::now() - fs::last_write_time(it->path(), ignored);
-    if (!ignored && std::chrono::duration<double>(age).count() >= older_than_seconds) fs::remove(it->path(), ignored);
+    if (!ignored && std::chrono::duration<double>(age).count() >= older_than_seconds)
+      fs::remove(it->path(), ignored);
   }
 }
 

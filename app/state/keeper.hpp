@@ -1,5 +1,6 @@
-/// The session that comes back after a restart, and the list of recent files: kept in the folder for settings,
-/// whatever ends the program. A person without such a folder, or one that cannot be written, is not bothered.
+/// The session that comes back after a restart, and the list of recent files: kept in the folder
+/// for settings, whatever ends the program. A person without such a folder, or one that cannot be
+/// written, is not bothered.
 #pragma once
 
 #include <chrono>
@@ -13,13 +14,14 @@ namespace scope {
 /// The file it lives in; "" when this person has no folder for settings.
 std::string last_session_file();
 
-/// At the start: reads the recent files, removes what killed saves left behind and, if `session`, shows the last
-/// session. One that cannot be shown is put aside as last-session.refused.json and a sentence says so; no session
-/// at all changes nothing.
-void recall(App& app, bool session);
+/// At the start: reads the recent files, removes what killed saves left behind and, if `session`,
+/// shows the last session. One that cannot be shown is put aside as last-session.refused.json and a
+/// sentence says so; no session at all changes nothing.
+void recall(Document& document, bool session);
 
-/// Writes the session once a second at most, when something may have changed it, and the recent files. What could not
-/// be written is written again: with the next change, some seconds later, and at the end.
+/// Writes the session once a second at most, when something may have changed it, and the recent
+/// files. What could not be written is written again: with the next change, some seconds later, and
+/// at the end.
 class SessionKeeper {
  public:
   using Clock = std::chrono::steady_clock;
@@ -30,31 +32,32 @@ class SessionKeeper {
   /// Something was done that may have changed the state.
   void touch() { touched_ = true; }
 
-  /// Writes when it is time, or `now`. Two windows may do so: the last session wins, the recent files of both are
-  /// kept, and this window offers them. When writing fails that had worked before, the status line says so once.
-  /// Returns true when it was time.
-  bool keep(App& app, bool now = false);
+  /// Writes when it is time, or `now`. Two windows may do so: the last session wins, the recent
+  /// files of both are kept, and this window offers them. When writing fails that had worked
+  /// before, the status line says so once. Returns true when it was time.
+  bool keep(Document& document, bool now = false);
 
   /// True when all was kept the last time.
   bool worked() const { return worked_; }
 
-  /// Seconds until keep wants to be called, or the window wants to be drawn; `idle` when nothing waits.
+  /// Seconds until keep wants to be called, or the window wants to be drawn; `idle` when nothing
+  /// waits.
   double rest(double idle) const;
 
  private:
-  std::string keep_recent(App& app);
-  double due() const;   ///< seconds after kept_
+  std::string keep_recent(Document& document);
+  double due() const;  ///< seconds after kept_
 
   bool touched_ = true, failed_ = false;
-  bool worked_ = false;            ///< since the last failure that was said
-  bool said_ = false;              ///< in the last call
+  bool worked_ = false;  ///< since the last failure that was said
+  bool said_ = false;    ///< in the last call
   Clock::time_point kept_ = Clock::now();
-  std::string session_;            ///< what was written last
-  std::vector<std::string> recent_;   ///< … or read
+  std::string session_;              ///< what was written last
+  std::vector<std::string> recent_;  ///< … or read
 };
 
-/// Removes the files that saves of `path` left beside it when they were killed, older than so many seconds: a save
-/// that goes on takes far less.
+/// Removes the files that saves of `path` left beside it when they were killed, older than so many
+/// seconds: a save that goes on takes far less.
 void remove_parts_of(std::string_view path, double older_than_seconds = 10);
 
 }  // namespace scope

@@ -4,11 +4,11 @@
 #include <stdexcept>
 
 #include "app/base/files.hpp"
+#include "app/base/parse.hpp"
 #include "app/base/read_json.hpp"
 #include "app/base/text.hpp"
-#include "state.hpp"
 #include "app/base/text_file.hpp"
-#include "app/base/parse.hpp"
+#include "state.hpp"
 
 namespace scope {
 namespace {
@@ -30,7 +30,8 @@ std::string text_field(const Json& object, const char* field, std::size_t longes
   const auto control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; };
   if (std::ranges::any_of(text, control)) throw Wrong(say("'", field, "' must be one line"));
   if (utf8_length(text) > longest)
-    throw Wrong(say("'", field, "' has ", utf8_length(text), " characters, the most that fit are ", longest));
+    throw Wrong(say("'", field, "' has ", utf8_length(text), " characters, the most that fit are ",
+                    longest));
   return text;
 }
 
@@ -71,15 +72,18 @@ Lesson read_lesson_fields(const Json& data, const std::string& file) {
   if (!data.is_object() || !data.contains("format") || data.at("format") != lesson_format)
     throw Wrong(say("'format' must be \"", lesson_format, "\""));
   only(data, {"format", "section", "title", "about", "slides"});
-  Lesson lesson{.name = shelf_name(file), .file = file, .title = text_field(data, "title", longest_title)};
+  Lesson lesson{
+      .name = shelf_name(file), .file = file, .title = text_field(data, "title", longest_title)};
   if (data.contains("section")) lesson.section = text_field(data, "section", 12);
   lesson.about = text_field(data, "about", longest_caption);
-  if (!data.contains("slides") || !data.at("slides").is_array()) throw Wrong("'slides' must be a list");
+  if (!data.contains("slides") || !data.at("slides").is_array())
+    throw Wrong("'slides' must be a list");
   const Json& slides = data.at("slides");
   if (slides.empty()) throw Wrong("'slides' is empty; a lesson has one slide at least");
   if (slides.size() > most_slides)
     throw Wrong(say("'slides' has ", slides.size(), " slides, the most are ", most_slides));
-  for (const Json& slide : slides.list()) lesson.slides.push_back(read_slide(slide, lesson.slides.size() + 1));
+  for (const Json& slide : slides.list())
+    lesson.slides.push_back(read_slide(slide, lesson.slides.size() + 1));
   return lesson;
 }
 
@@ -94,17 +98,17 @@ bool looks_like_lesson(std::string_view text) {
 radix::Result<Lesson> read_lesson(const std::string& text, const std::string& file) {
   const std::string refusal = say("The lesson '", file, "' cannot be used: ");
   const auto json = read_json(text, "lesson");
-  if (!json) return radix::Complaint{.sentence = refusal + json.complaint.sentence};
+  if (!json) return radix::Error{.sentence = refusal + json.error.sentence};
   try {
     return read_lesson_fields(*json, file);
   } catch (const std::exception& wrong) {
-    return radix::Complaint{.sentence = say(refusal, wrong.what(), ".")};
+    return radix::Error{.sentence = say(refusal, wrong.what(), ".")};
   }
 }
 
 radix::Result<Lesson> load_lesson(const std::string& file) {
   const auto text = read_text(file, max_lesson_bytes);
-  if (!text) return text.complaint;
+  if (!text) return text.error;
   return read_lesson(*text, file);
 }
 
@@ -128,12 +132,13 @@ const Lesson* lesson_named(std::string_view name) {
 }
 
 std::string no_such_lesson(const std::string& text) {
-  if (text.find_first_of("/\\") != text.npos || text.ends_with(".json")) return say("There is no file '", text, "'.");
+  if (text.find_first_of("/\\") != text.npos || text.ends_with(".json"))
+    return say("There is no file '", text, "'.");
   std::vector<std::string> names = names_on(lesson_shelf());
   if (names.empty())
-    return lesson_shelf().complaint.empty()
+    return lesson_shelf().error.empty()
                ? "No lessons found: the program's folder assets/lessons is missing or empty."
-               : lesson_shelf().complaint;
+               : lesson_shelf().error;
   names.push_back("the name of a file");
   return no_such("lesson", text, names);
 }

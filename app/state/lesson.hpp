@@ -1,8 +1,10 @@
-/// A lesson: a short sequence of states with captions, stepped like slides. A lesson is a file in assets/lessons
-/// (or in the folder "lessons" beside the person's preferences); adding one is adding a file.
+/// A lesson: a short sequence of states with captions, stepped like slides. A lesson is a file in
+/// assets/lessons (or in the folder "lessons" beside the person's preferences); adding one is
+/// adding a file.
 ///
 ///   {"format": "radixscope lesson 1", "section": "13.4", "title": "…", "about": "one sentence",
-///    "slides": [{"title": "…", "caption": "one to three sentences", "state": {fields of state.hpp, or a state string}}]}
+///    "slides": [{"title": "…", "caption": "one to three sentences", "state": {fields of state.hpp,
+///    or a state string}}]}
 #pragma once
 
 #include <memory>
@@ -17,9 +19,10 @@
 namespace scope {
 
 inline constexpr std::string_view lesson_format = "radixscope lesson 1";
-inline constexpr std::size_t most_slides = 100;          ///< of a lesson
-inline constexpr std::size_t longest_title = 60;         ///< characters of a slide's title: a line beside the buttons
-inline constexpr std::size_t longest_caption = 330;      ///< characters: three lines on a projector
+inline constexpr std::size_t most_slides = 100;  ///< of a lesson
+inline constexpr std::size_t longest_title =
+    60;  ///< characters of a slide's title: a line beside the buttons
+inline constexpr std::size_t longest_caption = 330;  ///< characters: three lines on a projector
 inline constexpr std::size_t max_lesson_bytes = 1u << 20;
 
 struct Slide {
@@ -33,10 +36,10 @@ struct Lesson {
   std::string file;     ///< where it was read
   std::string section;  ///< of the book: "13.4"; "" = none
   std::string title;
-  std::string about;    ///< one sentence
-  std::vector<Slide> slides;   ///< one at least
-  std::string before;   ///< of a lesson that is shown: state string to come back to; "" = none
-  std::string session_before;  ///< … and App::session_file of it
+  std::string about;          ///< one sentence
+  std::vector<Slide> slides;  ///< one at least
+  std::string before;  ///< of a lesson that is shown: state string to come back to; "" = none
+  std::string session_before;  ///< … and Document::session_file of it
 };
 
 // ------------------------------------------------------------------------------------- reading
@@ -44,8 +47,8 @@ struct Lesson {
 /// True for text that means to be a lesson, good or bad.
 bool looks_like_lesson(std::string_view text);
 
-/// A lesson from its text; `file` is what sentences call it and where its name comes from. Whatever is wrong is
-/// one sentence that names the file, the slide and the field.
+/// A lesson from its text; `file` is what sentences call it and where its name comes from. Whatever
+/// is wrong is one sentence that names the file, the slide and the field.
 radix::Result<Lesson> read_lesson(const std::string& text, const std::string& file);
 
 /// The same from a file of at most max_lesson_bytes.
@@ -67,7 +70,8 @@ const Lesson* lesson_named(std::string_view name);
 /// "'frog' is no lesson; choose …"; where there are none, why.
 std::string no_such_lesson(const std::string& text);
 
-/// The one behind it on the shelf; null behind the last one and for a lesson that is not on the shelf.
+/// The one behind it on the shelf; null behind the last one and for a lesson that is not on the
+/// shelf.
 const Lesson* lesson_after(const Lesson& lesson);
 
 /// "13.4  Write where your neighbour writes"; without a section the title alone.
@@ -75,31 +79,34 @@ std::string heading_of(const Lesson& lesson);
 
 // ------------------------------------------------------------------------------------- showing
 
-/// Begins a lesson at a slide, from 0. The state before it comes back when the lesson is left; when a lesson is
-/// shown already, the state before that one. "" or one sentence, and then nothing has changed.
-std::string begin_lesson(App& app, const Lesson& lesson, std::size_t slide = 0);
+/// Begins a lesson at a slide, from 0. The state before it comes back when the lesson is left; when
+/// a lesson is shown already, the state before that one. "" or one sentence, and then nothing has
+/// changed.
+std::string begin_lesson(Document& document, const Lesson& lesson, std::size_t slide = 0);
 
-/// Goes to a slide of the lesson that is shown. Keys travel when it is one step further in the same run. One more
-/// than the last slide is the lesson's end: the picture stays and the bar says what comes next; beyond it the next
-/// lesson begins. "" or one sentence, and then nothing has changed.
-std::string show_slide(App& app, std::size_t slide);
+/// Goes to a slide of the lesson that is shown. Keys travel when it is one step further in the same
+/// run. One more than the last slide is the lesson's end: the picture stays and the bar says what
+/// comes next; beyond it the next lesson begins. "" or one sentence, and then nothing has changed.
+std::string show_slide(Document& document, std::size_t slide);
 
 /// One slide on (+1) or back (-1).
-std::string turn_slide(App& app, int direction);
+std::string turn_slide(Document& document, int direction);
 
 /// Ends the lesson: what the person had before it is there again.
-std::string leave_lesson(App& app);
+std::string leave_lesson(Document& document);
 
 /// True on the lesson's end, behind its last slide.
-bool at_end_of_lesson(const App& app);
+bool at_end_of_lesson(const Document& document);
 
-/// What the bar says: the slide's title and caption; at the end that it is the end and what comes next.
+/// What the bar says: the slide's title and caption; at the end that it is the end and what comes
+/// next.
 struct SlideWords {
   std::string title, caption;
 };
 SlideWords slide_words(const Lesson& lesson, std::size_t slide);
 
-/// True when the words have a word of this name, of four letters at least: "entries" of "table entries".
+/// True when the words have a word of this name, of four letters at least: "entries" of "table
+/// entries".
 bool speaks_of(const std::string& words, const std::string& name);
 
 }  // namespace scope

@@ -1,9 +1,9 @@
 #include "preferences.hpp"
 
 #include "app/base/files.hpp"
-#include "app/document/fields.hpp"
 #include "app/base/read_json.hpp"
 #include "app/base/text.hpp"
+#include "app/document/fields.hpp"
 
 namespace scope {
 namespace {
@@ -20,15 +20,15 @@ std::vector<const Field*> preference_fields() {
 
 }  // namespace
 
-std::string preferences_text(const App& app) {
+std::string preferences_text(const Document& document) {
   Json json = Json::object();
-  for (const Field* each : preference_fields()) json[each->name] = each->get(app);
+  for (const Field* each : preference_fields()) json[each->name] = each->get(document);
   return json.dump(2) + "\n";
 }
 
-std::string take_preferences(App& app, const std::string& text) {
+std::string take_preferences(Document& document, const std::string& text) {
   const auto read = read_json(text, "list of preferences");
-  if (!read) return read.complaint.sentence;
+  if (!read) return read.error.sentence;
   const Json& json = *read;
   if (!json.is_object()) return "they are no list of names and values.";
   std::string refusal;
@@ -36,11 +36,11 @@ std::string take_preferences(App& app, const std::string& text) {
     if (!json.contains(each->name)) continue;
     const Json& value = json.at(each->name);
     const std::string wrong =
-        value.is_string() ? each->set(app, value.text()) : "it is no text.";
+        value.is_string() ? each->set(document, value.text()) : "it is no text.";
     if (!wrong.empty() && refusal.empty()) refusal = say(each->name, ": ", wrong);
   }
-  app.note.clear();
-  app.note_is_error = false;
+  document.note.clear();
+  document.note_is_error = false;
   return refusal;
 }
 
@@ -57,22 +57,23 @@ bool knows_the_steps() {
 
 void remember_the_steps() {
   const std::string folder = settings_folder();
-  if (!folder.empty() && !knows_the_steps()) write_file(folder + "/stepped", "The first hint is not shown any more.\n");
+  if (!folder.empty() && !knows_the_steps())
+    write_file(folder + "/stepped", "The first hint is not shown any more.\n");
 }
 
-std::string load_preferences(App& app) {
+std::string load_preferences(Document& document) {
   const std::string file = preferences_file();
   std::error_code error;
   if (file.empty() || !std::filesystem::is_regular_file(to_path(file), error)) return "";
   const FileText read = read_file(file, 1u << 16);
-  const std::string wrong = read.ok() ? take_preferences(app, read.text) : read.error;
+  const std::string wrong = read.ok() ? take_preferences(document, read.text) : read.error;
   return wrong.empty() ? "" : say("The preferences in '", file, "' were not all taken: ", wrong);
 }
 
-void keep_preferences(const App& app, std::string& written) {
-  const std::string text = preferences_text(app);
+void keep_preferences(const Document& document, std::string& written) {
+  const std::string text = preferences_text(document);
   if (text == written) return;
-  const bool first = written.empty();   // what was read, or the defaults: nothing to keep
+  const bool first = written.empty();  // what was read, or the defaults: nothing to keep
   written = text;
   const std::string file = preferences_file();
   if (!first && !file.empty()) write_file(file, text);

@@ -1,5 +1,5 @@
-/// What the window remembers from one start to the next: how far a step goes, theme, size, motion: the fields that are
-/// kept as preferences (document/fields.hpp).
+/// What the window remembers from one start to the next: how far a step goes, theme, size, motion:
+/// the fields that are kept as preferences (document/fields.hpp).
 #pragma once
 
 #include <string>
@@ -9,25 +9,27 @@
 namespace scope {
 
 /// All of them as JSON text, one "name": "value" a line.
-std::string preferences_text(const App& app);
+std::string preferences_text(const Document& document);
 
 /// Does what the text says. Returns "" or one sentence: what is not understood is left as it was.
-std::string take_preferences(App& app, const std::string& text);
+std::string take_preferences(Document& document, const std::string& text);
 
 /// The file they live in; "" when this person has no folder for settings.
 std::string preferences_file();
 
-/// True when this person has gone a step in an earlier start: the first hint is not needed any more.
+/// True when this person has gone a step in an earlier start: the first hint is not needed any
+/// more.
 bool knows_the_steps();
 
 /// Remembers that; a folder that cannot be written is no reason to bother anyone.
 void remember_the_steps();
 
 /// Reads the file, if there is one. Returns "" or one sentence.
-std::string load_preferences(App& app);
+std::string load_preferences(Document& document);
 
-/// Writes the file when `app` differs from what `written` says, and remembers it there. A folder that cannot
-/// be written is no reason to bother anyone: nothing is said, nothing is tried again until the next change.
-void keep_preferences(const App& app, std::string& written);
+/// Writes the file when `document` differs from what `written` says, and remembers it there. A
+/// folder that cannot be written is no reason to bother anyone: nothing is said, nothing is tried
+/// again until the next change.
+void keep_preferences(const Document& document, std::string& written);
 
 }  // namespace scope

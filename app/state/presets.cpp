@@ -1,17 +1,17 @@
-#include "session_file.hpp"
 #include "presets.hpp"
+#include "session_file.hpp"
 
 #include <algorithm>
 #include <random>
 #include <stdexcept>
 
 #include "app/base/files.hpp"
+#include "app/base/parse.hpp"
 #include "app/base/read_json.hpp"
 #include "app/base/text.hpp"
+#include "app/base/text_file.hpp"
 #include "state.hpp"
 #include "state_text.hpp"
-#include "app/base/text_file.hpp"
-#include "app/base/parse.hpp"
 
 namespace scope {
 namespace {
@@ -43,8 +43,9 @@ std::string state_of(const Json& data, const Preset& preset) {
   bool whole = false;
   for (const auto& [name, value] : data.items()) {
     if (name == "title" || name == "about") continue;
-    const bool sorts = name == "keys" || name == "values" || name == "rung" ||
-                       std::ranges::find(preset.given, name, &radix::SettingInfo::name) != preset.given.end();
+    const bool sorts =
+        name == "keys" || name == "values" || name == "rung" ||
+        std::ranges::find(preset.given, name, &radix::SettingInfo::name) != preset.given.end();
     whole |= !sorts;
     state[name] = value;
   }
@@ -54,10 +55,10 @@ std::string state_of(const Json& data, const Preset& preset) {
 }
 
 /// "" or what is wrong with the names of its other fields.
-std::string complaint_of_fields(const Preset& preset) {
+std::string error_of_fields(const Preset& preset) {
   if (preset.state.empty()) return "";
   const auto fields = read_session_text(preset.state);
-  if (!fields) return fields.complaint.sentence;
+  if (!fields) return fields.error.sentence;
   if (std::ranges::find(fields->lanes[0], "preset", &NamedText::name) != fields->lanes[0].end())
     return "A preset has keys of its own; leave out 'preset'.";
   return check_names(*fields);
@@ -65,9 +66,11 @@ std::string complaint_of_fields(const Preset& preset) {
 
 /// Throws when a field is missing or of another type.
 Preset read_preset_fields(const Json& data, std::string name) {
-  if (!data.is_object()) throw std::runtime_error("it must be an object with title, about and keys");
-  Preset preset{
-      .name = std::move(name), .title = text_field(data, "title"), .about = text_field(data, "about")};
+  if (!data.is_object())
+    throw std::runtime_error("it must be an object with title, about and keys");
+  Preset preset{.name = std::move(name),
+                .title = text_field(data, "title"),
+                .about = text_field(data, "about")};
   preset.keys = list_text(data, "keys");
   preset.values = data.contains("values") ? list_text(data, "values") : "";
   preset.rung = data.contains("rung") ? text_field(data, "rung") : "";
@@ -75,7 +78,9 @@ Preset read_preset_fields(const Json& data, std::string name) {
     if (!data.contains(setting.name)) continue;
     const Json& field = data.at(setting.name);
     const auto value = radix::value_from(setting, field.is_string() ? field.text() : field.dump());
-    if (!value) throw std::runtime_error(std::string("'") + setting.name + "' is not one of " + setting.range());
+    if (!value)
+      throw std::runtime_error(std::string("'") + setting.name + "' is not one of " +
+                               setting.range());
     setting.set(preset.settings, *value);
     preset.given.push_back(&setting);
   }
@@ -83,64 +88,67 @@ Preset read_preset_fields(const Json& data, std::string name) {
   return preset;
 }
 
-/// "" or one sentence: what the program will refuse when the preset is chosen, as far as it shows without sorting.
-std::string complaint_of(const Preset& preset) {
+/// "" or one sentence: what the program will refuse when the preset is chosen, as far as it shows
+/// without sorting.
+std::string error_of(const Preset& preset) {
   if (!preset.rung.empty() && !radix::rung_named(preset.rung))
     return "There is no rung '" + quotable(preset.rung) + "'.";
   const auto problem = radix::parse_problem(preset.keys, preset.settings, preset.values);
-  return problem ? complaint_of_fields(preset) : problem.complaint.sentence;
+  return problem ? error_of_fields(preset) : problem.error.sentence;
 }
 
 radix::Result<Preset> load_preset(const std::string& name) {
   const auto text = read_text(name);
-  if (!text) return text.complaint;
+  if (!text) return text.error;
   const auto data = read_json(*text, "preset");
-  if (!data) return radix::Complaint{.sentence = "'" + name + "': " + data.complaint.sentence};
+  if (!data) return radix::Error{.sentence = "'" + name + "': " + data.error.sentence};
   try {
     Preset preset = read_preset_fields(*data, shelf_name(name));
-    const std::string complaint = complaint_of(preset);
-    if (complaint.empty()) return preset;
-    return radix::Complaint{.sentence = "'" + name + "': " + complaint};
+    const std::string error = error_of(preset);
+    if (error.empty()) return preset;
+    return radix::Error{.sentence = "'" + name + "': " + error};
   } catch (const std::exception& error) {
-    return radix::Complaint{.sentence = "'" + name + "' is not a preset: " + error.what() + "."};
+    return radix::Error{.sentence = "'" + name + "' is not a preset: " + error.what() + "."};
   }
 }
 
-void choose(const Preset& preset, Wish& wish) {
-  wish.settings = settings_after(preset, wish.settings);
-  wish.values_text = preset.values;
-  if (!preset.rung.empty()) wish.rung = preset.rung;
+void choose(const Preset& preset, Setup& setup) {
+  setup.settings = settings_after(preset, setup.settings);
+  setup.values_text = preset.values;
+  if (!preset.rung.empty()) setup.rung = preset.rung;
   const auto problem = radix::parse_problem(preset.keys, preset.settings);
-  wish.keys_text = problem ? radix::keys_text(problem->keys(), wish.base, preset.settings) : preset.keys;
+  setup.keys_text =
+      problem ? radix::keys_text(problem->keys(), setup.base, preset.settings) : preset.keys;
 }
 
 /// In Compare mode: what lanes differ in is what somebody compares.
-void choose_in_all_lanes(App& app, const Preset& preset) {
-  const std::vector<Lane> before = app.lanes;
+void choose_in_all_lanes(Document& document, const Preset& preset) {
+  const std::vector<Lane> before = document.lanes;
   const auto differ = [&](const radix::SettingInfo& setting) {
     return std::ranges::any_of(before, [&](const Lane& lane) {
-      return setting.get(lane.wish.settings) != setting.get(before.front().wish.settings);
+      return setting.get(lane.setup.settings) != setting.get(before.front().setup.settings);
     });
   };
   for (std::size_t i = 0; i < before.size(); ++i) {
-    Wish& wish = app.lanes[i].wish;
-    choose(preset, wish);
-    wish.rung = before[i].wish.rung;
+    Setup& setup = document.lanes[i].setup;
+    choose(preset, setup);
+    setup.rung = before[i].setup.rung;
     for (const radix::SettingInfo& setting : radix::settings())
       if (!setting.describes_keys && differ(setting))
-        setting.set(wish.settings, setting.get(before[i].wish.settings));
+        setting.set(setup.settings, setting.get(before[i].setup.settings));
   }
   if (!preset.state.empty())
-    app.note = "The lanes stay: '" + preset.title + "' brings its keys here; its step is shown in Step mode.";
+    document.note = "The lanes stay: '" + preset.title +
+                    "' brings its keys here; its step is shown in Step mode.";
 }
 
 /// Lanes that wait for Compare mode are not the preset's business.
-void keep_other_lanes(App& app, std::vector<Lane> lanes, std::size_t active) {
-  if (lanes.size() == 1 || app.mode != Mode::step) return;
-  lanes[active] = app.lane();
-  app.lanes = std::move(lanes);
-  app.active = active;
-  tick(app, 0);   // they share its keys
+void keep_other_lanes(Document& document, std::vector<Lane> lanes, std::size_t active) {
+  if (lanes.size() == 1 || document.mode != Mode::step) return;
+  lanes[active] = document.lane();
+  document.lanes = std::move(lanes);
+  document.active = active;
+  tick(document, 0);  // they share its keys
 }
 
 bool has(const std::vector<NamedText>& fields, std::string_view name) {
@@ -151,8 +159,10 @@ bool has(const std::vector<NamedText>& fields, std::string_view name) {
 
 Presets load_presets(const std::string& folder) {
   Presets shelf = load_shelf(folder, load_preset);
-  if (shelf.list.empty() && shelf.complaint.empty())
-    shelf.complaint = "No presets were found: the program's folder assets/presets is missing or empty." + looked_for_words();
+  if (shelf.list.empty() && shelf.error.empty())
+    shelf.error =
+        "No presets were found: the program's folder assets/presets is missing or empty." +
+        looked_for_words();
   return shelf;
 }
 
@@ -167,21 +177,22 @@ const Presets& presets() {
 
 const Preset* preset_named(std::string_view name) { return named_on(presets(), name); }
 
-std::string choose_preset(const std::string& name, Wish& wish) {
+std::string choose_preset(const std::string& name, Setup& setup) {
   const Preset* preset = preset_named(name);
-  if (preset) return choose(*preset, wish), "";
-  return presets().list.empty() ? presets().complaint : no_such("preset", name, names_on(presets()));
+  if (preset) return choose(*preset, setup), "";
+  return presets().list.empty() ? presets().error : no_such("preset", name, names_on(presets()));
 }
 
 void put_under(const Preset& preset, StateFields& fields) {
   if (preset.state.empty()) return;
   const auto own = read_session_text(preset.state);
-  if (!own) return;   // said when it was read
-  const auto leader = std::ranges::find(fields.app, "active", &NamedText::name);
-  const bool led = leader == fields.app.end() || leader->value == "1";
-  const bool at_a_step = std::ranges::any_of(fields.lanes, [](const auto& lane) { return has(lane, "step"); });
-  for (const NamedText& field : own->app)
-    if (!has(fields.app, field.name)) fields.app.push_back(field);
+  if (!own) return;  // said when it was read
+  const auto leader = std::ranges::find(fields.document, "active", &NamedText::name);
+  const bool led = leader == fields.document.end() || leader->value == "1";
+  const bool at_a_step =
+      std::ranges::any_of(fields.lanes, [](const auto& lane) { return has(lane, "step"); });
+  for (const NamedText& field : own->document)
+    if (!has(fields.document, field.name)) fields.document.push_back(field);
   std::vector<NamedText>& lane = fields.lanes.front();
   for (const NamedText& field : own->lanes.front()) {
     const bool chosen = field.name == "keys" || field.name == "values" || field.name == "rung" ||
@@ -191,32 +202,32 @@ void put_under(const Preset& preset, StateFields& fields) {
   }
 }
 
-std::string show_preset(App& app, const std::string& name) {
+std::string show_preset(Document& document, const std::string& name) {
   const Preset* preset = preset_named(name);
-  if (preset && app.mode == Mode::compare) return choose_in_all_lanes(app, *preset), "";
-  if (!preset || preset->state.empty()) return choose_preset(name, app.lane().wish);
-  const std::vector<Lane> lanes = app.lanes;
-  const std::size_t active = app.active;
-  const std::string refusal = apply_state(app, preset->state);
+  if (preset && document.mode == Mode::compare) return choose_in_all_lanes(document, *preset), "";
+  if (!preset || preset->state.empty()) return choose_preset(name, document.lane().setup);
+  const std::vector<Lane> lanes = document.lanes;
+  const std::size_t active = document.active;
+  const std::string refusal = apply_state(document, preset->state);
   if (!refusal.empty()) return "The preset '" + name + "' cannot be shown: " + refusal;
-  keep_other_lanes(app, lanes, active);
+  keep_other_lanes(document, lanes, active);
   return "";
 }
 
-App make_app() {
-  App app;
-  app.note = choose_preset("chapter", app.lane().wish);
-  app.note_is_error = !app.note.empty();
-  tick(app, 0);
-  return app;
+Document make_document() {
+  Document document;
+  document.note = choose_preset("chapter", document.lane().setup);
+  document.note_is_error = !document.note.empty();
+  tick(document, 0);
+  return document;
 }
 
 std::string fault_of(const Preset& preset) {
-  App app = make_app();
-  const std::string refusal = preset.state.empty() ? "" : apply_state(app, preset.state);
-  if (preset.state.empty()) choose(preset, app.lane().wish);
-  tick(app, 0);
-  const std::string why = refusal.empty() ? app.lane().complaint.sentence : refusal;
+  Document document = make_document();
+  const std::string refusal = preset.state.empty() ? "" : apply_state(document, preset.state);
+  if (preset.state.empty()) choose(preset, document.lane().setup);
+  tick(document, 0);
+  const std::string why = refusal.empty() ? document.lane().error.sentence : refusal;
   return why.empty() ? "" : "The preset '" + preset.name + "' cannot be shown: " + why;
 }
 

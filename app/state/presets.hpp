@@ -1,7 +1,8 @@
-/// Keys to begin with. A preset is a file in assets/presets, or in the folder "presets" beside the person's
-/// preferences; adding one is adding a file. A preset that names a step, a figure or anything else of a state
-/// (state.hpp) beside its keys and settings is a whole state: what it does not name is as at the first start.
-/// Wherever a preset is named beside something else (a state, a slide, options), that comes on top of its fields.
+/// Keys to begin with. A preset is a file in assets/presets, or in the folder "presets" beside the
+/// person's preferences; adding one is adding a file. A preset that names a step, a figure or
+/// anything else of a state (state.hpp) beside its keys and settings is a whole state: what it does
+/// not name is as at the first start. Wherever a preset is named beside something else (a state, a
+/// slide, options), that comes on top of its fields.
 #pragma once
 
 #include <cstdint>
@@ -16,21 +17,22 @@
 namespace scope {
 
 struct Preset {
-  std::string name;   ///< in scripts: the file's name without number and ending
-  std::string title;  ///< in the menu
-  std::string about;  ///< one sentence: what to look at
-  std::string keys;                 ///< as people write them, decimal
-  std::string values;               ///< one per key, or nothing
-  std::string rung;                 ///< short name; "" = whatever rung is chosen
-  radix::Settings settings;         ///< those in `given`; what describes the keys is plain otherwise
-  std::vector<const radix::SettingInfo*> given;   ///< the settings that the file names
+  std::string name;          ///< in scripts: the file's name without number and ending
+  std::string title;         ///< in the menu
+  std::string about;         ///< one sentence: what to look at
+  std::string keys;          ///< as people write them, decimal
+  std::string values;        ///< one per key, or nothing
+  std::string rung;          ///< short name; "" = whatever rung is chosen
+  radix::Settings settings;  ///< those in `given`; what describes the keys is plain otherwise
+  std::vector<const radix::SettingInfo*> given;  ///< the settings that the file names
   std::string state;  ///< "" or all of its fields as apply_state takes them
 };
 
 using Presets = Shelf<Preset>;
 
-/// Reads every file of a folder. A file with bad keys or settings or an unknown field is left out and named in the
-/// complaint; nothing is sorted, so that the program starts quickly: fault_of finds the rest.
+/// Reads every file of a folder. A file with bad keys or settings or an unknown field is left out
+/// and named in the error; nothing is sorted, so that the program starts quickly: fault_of finds
+/// the rest.
 Presets load_presets(const std::string& folder);
 
 /// The same, then the person's `own` folder, which may be missing or "".
@@ -42,27 +44,28 @@ const Presets& presets();
 /// The preset with this name, or null.
 const Preset* preset_named(std::string_view name);
 
-/// Makes the preset's keys and settings the wish; what it does not name and does not describe keys
+/// Makes the preset's keys and settings the setup; what it does not name and does not describe keys
 /// stays, as do engine and base. Returns "" or one sentence that lists the names.
-std::string choose_preset(const std::string& name, Wish& wish);
+std::string choose_preset(const std::string& name, Setup& setup);
 
-/// What the preset says beside that (step, engine, base, figure, mode, …), under what `fields` say: fields that are
-/// there stay. Its step is the first lane's, and left out where a step is there or another lane leads.
+/// What the preset says beside that (step, engine, base, figure, mode, …), under what `fields` say:
+/// fields that are there stay. Its step is the first lane's, and left out where a step is there or
+/// another lane leads.
 void put_under(const Preset& preset, StateFields& fields);
 
-/// The same for the whole app: also step, figure and mode where the preset has them. "" or one sentence.
-/// In Compare mode the lanes stay, with their rungs and the settings in which they differ: keys and all other
-/// settings go to every lane, and a note says that the rest was left out. In Step mode lanes that wait for Compare
-/// mode stay as well.
-std::string show_preset(App& app, const std::string& name);
+/// The same for the whole app: also step, figure and mode where the preset has them. "" or one
+/// sentence. In Compare mode the lanes stay, with their rungs and the settings in which they
+/// differ: keys and all other settings go to every lane, and a note says that the rest was left
+/// out. In Step mode lanes that wait for Compare mode stay as well.
+std::string show_preset(Document& document, const std::string& name);
 
 /// A program that was just started: the chapter's keys, rung 1, recorded, on its first step.
-App make_app();
+Document make_document();
 
 /// Shows it to a program of its own: "" or one sentence, why that cannot be. It is sorted for that.
 std::string fault_of(const Preset& preset);
 
-/// The settings of a wish after choosing the preset.
+/// The settings of a setup after choosing the preset.
 radix::Settings settings_after(const Preset& preset, radix::Settings before);
 
 /// `count` keys below 2^key_bits; the same on every machine for the same seed.

@@ -11,8 +11,11 @@ namespace {
 
 using radix::Json;
 
-std::vector<std::string> without(std::vector<std::string> files, const std::vector<std::string>& these) {
-  std::erase_if(files, [&](const std::string& file) { return std::ranges::find(these, file) != these.end(); });
+std::vector<std::string> without(std::vector<std::string> files,
+                                 const std::vector<std::string>& these) {
+  std::erase_if(files, [&](const std::string& file) {
+    return std::ranges::find(these, file) != these.end();
+  });
   return files;
 }
 
@@ -20,22 +23,24 @@ std::vector<std::string> without(std::vector<std::string> files, const std::vect
 
 std::string whole_path(const std::string& path) {
   std::error_code error;
-  const std::filesystem::path whole = std::filesystem::absolute(to_path(path), error).lexically_normal();
+  const std::filesystem::path whole =
+      std::filesystem::absolute(to_path(path), error).lexically_normal();
   return error ? path : to_text(whole);
 }
 
-void remember_file(App& app, const std::string& path) {
+void remember_file(Document& document, const std::string& path) {
   const std::string whole = whole_path(path);
-  std::erase(app.recent, whole);
-  app.recent.insert(app.recent.begin(), whole);
-  if (app.recent.size() > most_recent) app.recent.resize(most_recent);
+  std::erase(document.recent, whole);
+  document.recent.insert(document.recent.begin(), whole);
+  if (document.recent.size() > most_recent) document.recent.resize(most_recent);
 }
 
-std::vector<RecentFile> recent_files(const App& app) {
+std::vector<RecentFile> recent_files(const Document& document) {
   std::vector<RecentFile> there;
   std::error_code error;
-  for (std::size_t i = 0; i < app.recent.size(); ++i)
-    if (std::filesystem::is_regular_file(to_path(app.recent[i]), error)) there.push_back({i + 1, app.recent[i]});
+  for (std::size_t i = 0; i < document.recent.size(); ++i)
+    if (std::filesystem::is_regular_file(to_path(document.recent[i]), error))
+      there.push_back({i + 1, document.recent[i]});
   return there;
 }
 
@@ -52,14 +57,16 @@ std::vector<std::string> recent_from(const std::string& text) {
   return files;
 }
 
-std::vector<std::string> merged_recent(const std::vector<std::string>& now, const std::vector<std::string>& known,
+std::vector<std::string> merged_recent(const std::vector<std::string>& now,
+                                       const std::vector<std::string>& known,
                                        const std::vector<std::string>& kept) {
   std::vector<std::string> all;
   // What was opened since stands before those of the known list that are left, in their order
   const auto rest_is_known = [&] {
     const std::vector<std::string> left = without(known, all);
     const std::span rest = std::span(now).subspan(all.size());
-    return rest.size() <= left.size() && std::ranges::equal(rest, std::span(left).first(rest.size()));
+    return rest.size() <= left.size() &&
+           std::ranges::equal(rest, std::span(left).first(rest.size()));
   };
   while (all.size() < now.size() && !rest_is_known()) all.push_back(now[all.size()]);
   for (const auto* list : {&kept, &known})

@@ -15,7 +15,7 @@ inline constexpr std::size_t most_recent = 8;
 std::string whole_path(const std::string& path);
 
 /// Puts a file first, by its whole path.
-void remember_file(App& app, const std::string& path);
+void remember_file(Document& document, const std::string& path);
 
 /// A remembered file that is still there.
 struct RecentFile {
@@ -23,15 +23,16 @@ struct RecentFile {
   std::string path;        ///< absolute
 };
 /// Those to be offered; files that are gone are left out.
-std::vector<RecentFile> recent_files(const App& app);
+std::vector<RecentFile> recent_files(const Document& document);
 
 /// A list as JSON text, and back; what is no list of files is an empty one.
 std::string recent_text(const std::vector<std::string>& files);
 std::vector<std::string> recent_from(const std::string& text);
 
-/// The list that two windows share: what was opened in this one since its list was `known`, then what is `kept`
-/// meanwhile, eight at most.
-std::vector<std::string> merged_recent(const std::vector<std::string>& now, const std::vector<std::string>& known,
+/// The list that two windows share: what was opened in this one since its list was `known`, then
+/// what is `kept` meanwhile, eight at most.
+std::vector<std::string> merged_recent(const std::vector<std::string>& now,
+                                       const std::vector<std::string>& known,
                                        const std::vector<std::string>& kept);
 
 /// The file it lives in; "" when this person has no folder for settings.

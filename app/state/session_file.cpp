@@ -1,9 +1,9 @@
 // The state as a session file.
 #include <algorithm>
 
-#include "session_file.hpp"
 #include "app/base/read_json.hpp"
 #include "app/base/text.hpp"
+#include "session_file.hpp"
 #include "state.hpp"
 #include "state_text.hpp"
 
@@ -40,40 +40,46 @@ std::string text_of(const Json& value, bool& fits) {
 
 /// Line ends are blanks; nothing else that cannot be printed belongs into a field.
 bool make_plain(std::string& text) {
-  std::ranges::replace_if(text, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+  std::ranges::replace_if(
+      text, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
   return std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
 }
 
 /// Reads one member into `fields`; "" or one sentence.
-std::string read_member(const std::string& name, const Json& value, std::vector<NamedText>& fields) {
+std::string read_member(const std::string& name, const Json& value,
+                        std::vector<NamedText>& fields) {
   bool fits = true;
   std::string text = text_of(value, fits);
   if (!fits) return say("'", quotable(name), "' is no text, number or list of them.");
-  if (!make_plain(text)) return say("'", quotable(name), "' has a character that does not belong there.");
+  if (!make_plain(text))
+    return say("'", quotable(name), "' has a character that does not belong there.");
   fields.push_back({name, std::move(text)});
   return "";
 }
 
 /// "" or why this is not a session that this program reads.
 std::string check_format(const Json& json) {
-  if (!json.contains(format_name)) return "";   // a state inside of another file
+  if (!json.contains(format_name)) return "";  // a state inside of another file
   const Json& format = json.at(format_name);
   if (format == session_format) return "";
   const std::string name = format.is_string() ? format.text() : "";
   const std::string_view kind = session_format.substr(0, session_format.rfind(' ') + 1);
   if (name.starts_with(kind))
-    return say("This session, '", quotable(name), "', was written by a newer Radixscope; update this one.");
+    return say("This session, '", quotable(name),
+               "', was written by a newer Radixscope; update this one.");
   return say("'format' is not '", session_format, "', so this is no session.");
 }
 
 std::string read_lanes(const Json& lanes, StateFields& fields) {
   if (!lanes.is_array() || lanes.empty()) return "'lanes' is no list of lanes.";
   if (!fields.lanes.front().empty())
-    return say("'", fields.lanes.front().front().name, "' stands beside 'lanes'; put it into one of them.");
+    return say("'", fields.lanes.front().front().name,
+               "' stands beside 'lanes'; put it into one of them.");
   fields.lanes.assign(lanes.size(), {});
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     const Json& lane = lanes.list()[i];
-    if (!lane.is_object()) return say("Lane ", i + 1, " of 'lanes' is no list of fields in braces.");
+    if (!lane.is_object())
+      return say("Lane ", i + 1, " of 'lanes' is no list of fields in braces.");
     for (const auto& [name, value] : lane.items()) {
       const std::string wrong = read_member(name, value, fields.lanes[i]);
       if (!wrong.empty()) return wrong;
@@ -86,7 +92,7 @@ std::string read_lanes(const Json& lanes, StateFields& fields) {
 std::string read_members(const Json& json, StateFields& fields) {
   for (const auto& [name, value] : json.items()) {
     if (name == format_name || name == lanes_name) continue;
-    auto& place = belongs_to_lane(name) ? fields.lanes.front() : fields.app;
+    auto& place = belongs_to_lane(name) ? fields.lanes.front() : fields.document;
     const std::string wrong = read_member(name, value, place);
     if (!wrong.empty()) return wrong;
   }
@@ -98,7 +104,7 @@ std::string read_members(const Json& json, StateFields& fields) {
 std::string to_session_text(const StateFields& fields) {
   Json json = Json::object();
   json[format_name] = session_format;
-  for (const auto& [name, value] : fields.app) json[name] = value;
+  for (const auto& [name, value] : fields.document) json[name] = value;
   json[lanes_name] = Json::array();
   for (const auto& lane : fields.lanes) json[lanes_name].push_back(object_of(lane));
   return json.dump(2, true) + "\n";
@@ -106,12 +112,13 @@ std::string to_session_text(const StateFields& fields) {
 
 radix::Result<StateFields> read_session_text(std::string_view text) {
   const auto json = read_json(text, "session");
-  if (!json) return json.complaint;
-  if (!json->is_object() || json->empty()) return radix::Complaint{.sentence = "This session has no fields."};
+  if (!json) return json.error;
+  if (!json->is_object() || json->empty())
+    return radix::Error{.sentence = "This session has no fields."};
   StateFields fields;
   std::string wrong = check_format(*json);
   if (wrong.empty()) wrong = read_members(*json, fields);
-  if (!wrong.empty()) return radix::Complaint{.sentence = std::move(wrong)};
+  if (!wrong.empty()) return radix::Error{.sentence = std::move(wrong)};
   return fields;
 }
 

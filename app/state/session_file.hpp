@@ -1,4 +1,4 @@
-/// A state as the text of a session file. Knows no App.
+/// A state as the text of a session file. Knows no Document.
 #pragma once
 
 #include <string>

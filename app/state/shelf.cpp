@@ -10,7 +10,8 @@ std::vector<std::string> shelf_files(const std::string& folder) {
   std::vector<std::string> files;
   if (folder.empty()) return files;
   std::error_code error;
-  for (std::filesystem::directory_iterator it(to_path(folder), error), end; !error && it != end; it.increment(error))
+  for (std::filesystem::directory_iterator it(to_path(folder), error), end; !error && it != end;
+       it.increment(error))
     if (it->path().extension() == ".json") files.push_back(to_text(it->path()));
   std::ranges::sort(files);
   return files;

@@ -1,6 +1,6 @@
-/// A folder of JSON files, one thing each: presets, lessons. "01-chapter.json" is called "chapter": the number only says
-/// where it stands. A person's own folder stands behind the one that came with the program, and a file of theirs with
-/// the name of an earlier one stands in its place.
+/// A folder of JSON files, one thing each: presets, lessons. "01-chapter.json" is called "chapter":
+/// the number only says where it stands. A person's own folder stands behind the one that came with
+/// the program, and a file of theirs with the name of an earlier one stands in its place.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,8 @@ namespace scope {
 /// `Thing` has a member `name`.
 template <class Thing>
 struct Shelf {
-  std::vector<Thing> list;   ///< in the order of the files' names
-  std::string complaint;     ///< "" or one sentence: the first file that is no good; it is left out
+  std::vector<Thing> list;  ///< in the order of the files' names
+  std::string error;        ///< "" or one sentence: the first file that is no good; it is left out
 };
 
 /// The *.json files of a folder in the order of their names; none where there is no folder.
@@ -36,8 +36,10 @@ Shelf<Thing> load_shelf(const std::string& folder, LoadThing<Thing> load) {
   Shelf<Thing> shelf;
   for (const std::string& file : shelf_files(folder)) {
     auto thing = load(file);
-    if (thing) shelf.list.push_back(std::move(*thing));
-    else if (shelf.complaint.empty()) shelf.complaint = thing.complaint.sentence;
+    if (thing)
+      shelf.list.push_back(std::move(*thing));
+    else if (shelf.error.empty())
+      shelf.error = thing.error.sentence;
   }
   return shelf;
 }
@@ -45,11 +47,13 @@ Shelf<Thing> load_shelf(const std::string& folder, LoadThing<Thing> load) {
 /// Theirs over ours.
 template <class Thing>
 Shelf<Thing> joined_shelf(Shelf<Thing> ours, Shelf<Thing> theirs) {
-  if (ours.complaint.empty()) ours.complaint = theirs.complaint;
+  if (ours.error.empty()) ours.error = theirs.error;
   for (Thing& thing : theirs.list) {
     const auto same = std::ranges::find(ours.list, thing.name, &Thing::name);
-    if (same == ours.list.end()) ours.list.push_back(std::move(thing));
-    else *same = std::move(thing);
+    if (same == ours.list.end())
+      ours.list.push_back(std::move(thing));
+    else
+      *same = std::move(thing);
   }
   return ours;
 }

@@ -1,16 +1,16 @@
+#include "state.hpp"
 #include "session_file.hpp"
 #include "state_line.hpp"
 #include "timing_fields.hpp"
-#include "state.hpp"
 
 #include <algorithm>
 #include <set>
 
 #include "app/base/parse.hpp"
-#include "app/document/compare.hpp"
 #include "app/base/text.hpp"
-#include "presets.hpp"
+#include "app/document/compare.hpp"
 #include "app/document/record.hpp"
+#include "presets.hpp"
 #include "state_fields.hpp"
 #include "state_text.hpp"
 
@@ -38,75 +38,80 @@ std::string called(const std::string& name, std::size_t lane, std::size_t lanes)
 // ------------------------------------------------------------------------------- from the app
 
 /// What a trace was made from, as far as it tells; the rest as it was wished.
-Wish wish_behind(const radix::Trace& trace, Wish wish) {
+Setup setup_behind(const radix::Trace& trace, Setup setup) {
   const radix::RungInfo* rung = radix::rung_named(trace.rung);
-  if (!rung) return first_wish();   // no run was ever made
+  if (!rung) return first_setup();  // no run was ever made
   const radix::Problem& problem = trace.problem;
-  wish.rung = rung->name;
-  wish.keys_text = radix::keys_text(problem.keys(), wish.base, problem.settings());
-  wish.values_text = radix::keys_text(problem.values(), radix::Base::decimal, {});
+  setup.rung = rung->name;
+  setup.keys_text = radix::keys_text(problem.keys(), setup.base, problem.settings());
+  setup.values_text = radix::keys_text(problem.values(), radix::Base::decimal, {});
   for (const radix::SettingInfo& setting : radix::settings())
-    if (rung->uses(setting)) setting.set(wish.settings, setting.get(problem.settings()));
-  return wish;
+    if (rung->uses(setting)) setting.set(setup.settings, setting.get(problem.settings()));
+  return setup;
 }
 
-Wish shown_wish(const Lane& lane) {
-  const bool sortable = lane.complaint.sentence.empty() || problem_of(lane.wish);
-  return sortable || !lane.trace ? lane.wish : wish_behind(*lane.trace, lane.wish);
+Setup shown_setup(const Lane& lane) {
+  const bool sortable = lane.error.sentence.empty() || problem_of(lane.setup);
+  return sortable || !lane.trace ? lane.setup : setup_behind(*lane.trace, lane.setup);
 }
 
-/// The step on the screen; "" when the lane's picture is not what its wish makes.
+/// The step on the screen; "" when the lane's picture is not what its setup makes.
 std::string step_of(const Lane& lane) {
   const bool made = lane.trace && radix::rung_named(lane.trace->rung);
   return run_failed(lane) || !made ? "" : std::to_string(lane.cursor);
 }
 
 /// Where a lane stands that was just recorded.
-std::size_t first_step(const Lane& lane) { return lane.trace && !lane.trace->steps.empty() ? 1 : 0; }
-
-/// A program that was just started, as far as fields tell.
-const App& first_app() {
-  static const App app = make_app();
-  return app;
+std::size_t first_step(const Lane& lane) {
+  return lane.trace && !lane.trace->steps.empty() ? 1 : 0;
 }
 
-/// A program with the lanes' recipes only: what the picture of each was made from; where no run was made, what was
-/// wished.
-App shown_recipes(const App& app) {
-  App shown;
-  shown.lanes.assign(app.lanes.size(), Lane{});
-  shown.active = app.active;
-  for (std::size_t i = 0; i < app.lanes.size(); ++i) shown.lanes[i].wish = shown_wish(app.lanes[i]);
+/// A program that was just started, as far as fields tell.
+const Document& first_document() {
+  static const Document document = make_document();
+  return document;
+}
+
+/// A program with the lanes' recipes only: what the picture of each was made from; where no run was
+/// made, what was wished.
+Document shown_recipes(const Document& document) {
+  Document shown;
+  shown.lanes.assign(document.lanes.size(), Lane{});
+  shown.active = document.active;
+  for (std::size_t i = 0; i < document.lanes.size(); ++i)
+    shown.lanes[i].setup = shown_setup(document.lanes[i]);
   share_input(shown);
   for (Lane& lane : shown.lanes)
-    if (!problem_of(lane.wish)) lane.wish = shown.lane().wish;
+    if (!problem_of(lane.setup)) lane.setup = shown.lane().setup;
   return shown;
 }
 
 /// The active lane's fields.
-Fields lane_texts(const App& shown, bool all) {
+Fields lane_texts(const Document& shown, bool all) {
   Fields texts;
   for (const Field& field : fields()) {
     if (!field.of_lane || !field.get || (shown.active > 0 && field.shared)) continue;
     const std::string text = field.get(shown);
-    if (all || text != field.get(first_app())) texts.push_back({field.name, text});
+    if (all || text != field.get(first_document())) texts.push_back({field.name, text});
   }
   return texts;
 }
 
 // --------------------------------------------------------------------------------- to the app
 
-/// Fills the active lane's wish from its fields.
-std::string take_wish(App& next, const StateFields& written) {
+/// Fills the active lane's setup from its fields.
+std::string take_setup(Document& next, const StateFields& written) {
   const std::size_t lane = next.active, lanes = written.lanes.size();
   const Fields& texts = written.lanes[lane];
   if (find(texts, "preset") && find(texts, "keys"))
-    return say(called("preset", lane, lanes), " brings its own keys; leave out 'keys', or 'preset'.");
+    return say(called("preset", lane, lanes),
+               " brings its own keys; leave out 'keys', or 'preset'.");
   for (const Field& field : fields()) {
     const std::string* text = field.of_lane ? find(texts, field.name) : nullptr;
     if (!text) continue;
     if (lane > 0 && field.shared)
-      return say(called(field.name, lane, lanes), " belongs to the first lane: all lanes sort the same keys.");
+      return say(called(field.name, lane, lanes),
+                 " belongs to the first lane: all lanes sort the same keys.");
     const std::string wrong = field.set(next, *text);
     if (!wrong.empty()) return say(called(field.name, lane, lanes), ": ", wrong);
   }
@@ -115,44 +120,47 @@ std::string take_wish(App& next, const StateFields& written) {
 
 /// Which lane leads, from 0.
 std::string take_active(const StateFields& fields, std::size_t& active) {
-  const std::string* text = find(fields.app, "active");
+  const std::string* text = find(fields.document, "active");
   std::string refusal;
   const auto most = static_cast<uint32_t>(fields.lanes.size());
-  const auto number = text ? whole_number(*text, 1, most, "The active lane", refusal) : std::optional(1u);
+  const auto number =
+      text ? whole_number(*text, 1, most, "The active lane", refusal) : std::optional(1u);
   if (!number) return "'active': " + refusal;
   active = *number - 1;
   return "";
 }
 
 /// Makes all lanes and records them.
-std::string make_lanes(App& next, const StateFields& fields) {
+std::string make_lanes(Document& next, const StateFields& fields) {
   const std::size_t count = fields.lanes.size();
-  next.lanes.assign(count, Lane{.wish = first_wish()});
+  next.lanes.assign(count, Lane{.setup = first_setup()});
   for (next.active = 0; next.active < count; ++next.active) {
-    const std::string wrong = take_wish(next, fields);
+    const std::string wrong = take_setup(next, fields);
     if (!wrong.empty()) return wrong;
   }
   next.active = 0;
-  share_input(next);   // from the first: it leads so far
+  share_input(next);  // from the first: it leads so far
   for (std::size_t i = 0; i < count; ++i) {
     Lane& lane = next.lanes[i];
     record(lane);
-    if (lane.complaint.sentence.empty() || problem_of(lane.wish)) continue;
-    const bool of_keys = lane.complaint.begin < lane.complaint.end;
+    if (lane.error.sentence.empty() || problem_of(lane.setup)) continue;
+    const bool of_keys = lane.error.begin < lane.error.end;
     const bool preset = find(fields.lanes[0], "preset");
-    return say(called(of_keys ? preset ? "preset" : "keys" : "lane", i, count), ": ", lane.complaint.sentence);
+    return say(called(of_keys ? preset ? "preset" : "keys" : "lane", i, count), ": ",
+               lane.error.sentence);
   }
   return "";
 }
 
 /// Goes to the step of the lane that leads; the others follow it.
-std::string take_step(App& next, const StateFields& fields) {
+std::string take_step(Document& next, const StateFields& fields) {
   align_cursors(next);
   for (std::size_t i = 0; i < fields.lanes.size(); ++i) {
     const std::string* step = find(fields.lanes[i], "step");
     const std::string name = called("step", i, fields.lanes.size());
     if (!step || step->empty()) continue;
-    if (i != next.active) return say(name, " is not wanted: this lane follows lane ", next.active + 1, ".");
+    if (i != next.active)
+      return say(name, " is not wanted: this lane follows lane ", next.active + 1, ".");
     if (run_failed(next.lane())) continue;
     const std::string wrong = seek_place(next, *step);
     if (!wrong.empty()) return say(name, ": ", wrong);
@@ -160,14 +168,14 @@ std::string take_step(App& next, const StateFields& fields) {
   return "";
 }
 
-std::string take_app_fields(App& next, const StateFields& written) {
+std::string take_document_fields(Document& next, const StateFields& written) {
   Fields picks;
-  for (const NamedText& field : written.app)
+  for (const NamedText& field : written.document)
     if (belongs_to_timing(field.name)) picks.push_back(field);
   std::string wrong = take_timing(next, picks);
   if (!wrong.empty()) return wrong;
   for (const Field& field : fields()) {
-    const std::string* text = of_program(field) ? find(written.app, field.name) : nullptr;
+    const std::string* text = of_program(field) ? find(written.document, field.name) : nullptr;
     if (!text || (field.of_run && run_failed(next.lane()))) continue;
     wrong = field.set(next, *text);
     if (!wrong.empty()) return say("'", field.name, "': ", wrong);
@@ -176,68 +184,72 @@ std::string take_app_fields(App& next, const StateFields& written) {
   return "";
 }
 
-/// Takes over what a state is about. What it is not about stays: preferences, jobs, measured times. It is another
-/// document than the session that was open, which is not written over any more.
-void swap_in(App& app, App& next) {
-  app.session_file.clear();
-  app.lanes = std::move(next.lanes);
-  app.active = next.active;
-  app.mode = next.mode;
-  app.figure = std::move(next.figure);
-  app.hovered = nobody;
-  app.pinned = next.pinned;
-  app.table_entry = next.table_entry;
-  app.memory = next.memory;
-  app.store = next.store;
-  app.fit = next.fit;
-  app.zoom = next.zoom;
-  app.pan = next.pan;
-  app.timing.wish = std::move(next.timing.wish);
-  app.timing.chart = std::move(next.timing.chart);
-  app.timing.view.page = next.timing.view.page;
-  app.lesson = std::move(next.lesson);
-  app.slide = next.slide;
-  ++app.timing.changes;
-  app.playing = false;
-  settle(app);
+/// Takes over what a state is about. What it is not about stays: preferences, jobs, measured times.
+/// It is another document than the session that was open, which is not written over any more.
+void swap_in(Document& document, Document& next) {
+  document.session_file.clear();
+  document.lanes = std::move(next.lanes);
+  document.active = next.active;
+  document.mode = next.mode;
+  document.figure = std::move(next.figure);
+  document.hovered = nobody;
+  document.pinned = next.pinned;
+  document.table_entry = next.table_entry;
+  document.memory = next.memory;
+  document.store = next.store;
+  document.fit = next.fit;
+  document.zoom = next.zoom;
+  document.pan = next.pan;
+  document.timing.setup = std::move(next.timing.setup);
+  document.timing.chart = std::move(next.timing.chart);
+  document.timing.view.page = next.timing.view.page;
+  document.lesson = std::move(next.lesson);
+  document.slide = next.slide;
+  ++document.timing.changes;
+  document.playing = false;
+  settle(document);
 }
 
 }  // namespace
 
-bool run_failed(const Lane& lane) { return !lane.complaint.sentence.empty() && problem_of(lane.wish); }
+bool run_failed(const Lane& lane) { return !lane.error.sentence.empty() && problem_of(lane.setup); }
 
-const Wish& first_wish() { return first_app().lane().wish; }
+const Setup& first_setup() { return first_document().lane().setup; }
 
-StateFields fields_of(const App& app, bool all) {
-  App shown = shown_recipes(app);
+StateFields fields_of(const Document& document, bool all) {
+  Document shown = shown_recipes(document);
   StateFields written;
-  written.lanes.assign(app.lanes.size(), {});
-  for (shown.active = 0; shown.active < app.lanes.size(); ++shown.active)
+  written.lanes.assign(document.lanes.size(), {});
+  for (shown.active = 0; shown.active < document.lanes.size(); ++shown.active)
     written.lanes[shown.active] = lane_texts(shown, all);
-  const std::string step = step_of(app.lane());
-  if (!step.empty() && (all || app.lane().cursor != first_step(app.lane())))
-    written.lanes[app.active].push_back({"step", step});
-  if (all || app.active > 0) written.app.push_back({"active", std::to_string(app.active + 1)});
+  const std::string step = step_of(document.lane());
+  if (!step.empty() && (all || document.lane().cursor != first_step(document.lane())))
+    written.lanes[document.active].push_back({"step", step});
+  if (all || document.active > 0)
+    written.document.push_back({"active", std::to_string(document.active + 1)});
   for (const Field& field : fields()) {
     if (!of_program(field) || (field.kept == Kept::session && !all)) continue;
-    const std::string text = field.get(field.of_run && run_failed(app.lane()) ? first_app() : app);
-    if (all || text != field.get(first_app())) written.app.push_back({field.name, text});
+    const std::string text =
+        field.get(field.of_run && run_failed(document.lane()) ? first_document() : document);
+    if (all || text != field.get(first_document())) written.document.push_back({field.name, text});
   }
-  const std::vector<NamedText> picks = timing_fields(app, all);
-  written.app.insert(written.app.end(), picks.begin(), picks.end());
+  const std::vector<NamedText> picks = timing_fields(document, all);
+  written.document.insert(written.document.end(), picks.begin(), picks.end());
   return written;
 }
 
 std::string check_names(const StateFields& fields) {
   const std::size_t lanes = fields.lanes.size();
-  if (lanes > max_lanes) return say("'lanes': There are ", lanes, ", but at most ", max_lanes, " fit.");
+  if (lanes > max_lanes)
+    return say("'lanes': There are ", lanes, ", but at most ", max_lanes, " fit.");
   std::set<std::string> seen;
-  for (const NamedText& field : fields.app) {
+  for (const NamedText& field : fields.document) {
     const Field* listed = field_named(field.name);
     const bool known =
         field.name == "active" || belongs_to_timing(field.name) || (listed && of_program(*listed));
     if (!known) return say("There is no field '", quotable(field.name), "' in a state.");
-    if (!seen.insert(field.name).second) return say("'", field.name, "' is written twice; leave one out.");
+    if (!seen.insert(field.name).second)
+      return say("'", field.name, "' is written twice; leave one out.");
   }
   for (std::size_t i = 0; i < lanes; ++i) {
     seen.clear();
@@ -250,27 +262,31 @@ std::string check_names(const StateFields& fields) {
   return "";
 }
 
-std::string take_fields(App& app, const StateFields& written) {
+std::string take_fields(Document& document, const StateFields& written) {
   std::string wrong = check_names(written);
   if (!wrong.empty()) return wrong;
   StateFields fields = written;
   const std::string* name = find(fields.lanes[0], "preset");
   const Preset* preset = name ? preset_named(*name) : nullptr;
   if (preset) put_under(*preset, fields);
-  App next;
+  Document next;
   std::size_t active = 0;
   wrong = make_lanes(next, fields);
   if (wrong.empty()) wrong = take_active(fields, active);
   next.active = active;
   if (wrong.empty()) wrong = take_step(next, fields);
-  if (wrong.empty()) wrong = take_app_fields(next, fields);
-  if (wrong.empty()) swap_in(app, next);
+  if (wrong.empty()) wrong = take_document_fields(next, fields);
+  if (wrong.empty()) swap_in(document, next);
   return wrong;
 }
 
-std::string state_string(const App& app) { return to_state_string(fields_of(app, false)); }
+std::string state_string(const Document& document) {
+  return to_state_string(fields_of(document, false));
+}
 
-std::string session_text(const App& app) { return to_session_text(fields_of(app, true)); }
+std::string session_text(const Document& document) {
+  return to_session_text(fields_of(document, true));
+}
 
 bool looks_like_state(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
@@ -278,15 +294,15 @@ bool looks_like_state(std::string_view text) {
   return text.starts_with(state_prefix.substr(0, state_prefix.find(':') + 1));
 }
 
-std::string apply_state(App& app, std::string_view text) {
+std::string apply_state(Document& document, std::string_view text) {
   std::string refusal;
   try {
     const auto fields = read_state(text);
-    refusal = fields ? take_fields(app, *fields) : fields.complaint.sentence;
+    refusal = fields ? take_fields(document, *fields) : fields.error.sentence;
   } catch (const std::bad_alloc&) {
     refusal = "There is not enough memory for this state; use fewer keys or key bits.";
   }
-  if (!refusal.empty()) complain(app, refusal);
+  if (!refusal.empty()) complain(document, refusal);
   return refusal;
 }
 

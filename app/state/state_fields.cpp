@@ -1,6 +1,6 @@
 // What is made of states themselves, as fields.
-#include "state_line.hpp"
 #include "state_fields.hpp"
+#include "state_line.hpp"
 
 #include <algorithm>
 
@@ -25,83 +25,90 @@ std::vector<FieldChoice> lesson_choices() {
 }
 
 /// A lesson that is on no shelf is not found again elsewhere: its state is that of its picture.
-std::string get_lesson(const App& app) {
-  const Lesson* known = app.lesson ? lesson_named(app.lesson->name) : nullptr;
-  const bool writable = known && known->file == app.lesson->file &&
-                        std::ranges::all_of(known->name, [](char c) { return c > ' ' && c <= '~'; });
+std::string get_lesson(const Document& document) {
+  const Lesson* known = document.lesson ? lesson_named(document.lesson->name) : nullptr;
+  const bool writable =
+      known && known->file == document.lesson->file &&
+      std::ranges::all_of(known->name, [](char c) { return c > ' ' && c <= '~'; });
   return writable ? known->name : "none";
 }
-std::string set_lesson(App& app, const Value& value) {
+std::string set_lesson(Document& document, const Value& value) {
   const std::string text = value.text();
   const Lesson* known = lesson_named(text);
   if (text != "none" && !known) return no_such_lesson(text);
-  app.lesson = text == "none" ? nullptr : std::make_shared<Lesson>(*known);
+  document.lesson = text == "none" ? nullptr : std::make_shared<Lesson>(*known);
   return "";
 }
 
-std::string get_slide(const App& app) { return std::to_string(get_lesson(app) == "none" ? 1 : app.slide + 1); }
+std::string get_slide(const Document& document) {
+  return std::to_string(get_lesson(document) == "none" ? 1 : document.slide + 1);
+}
 /// The lesson may have become shorter since.
-std::string set_slide(App& app, const Value& value) {
+std::string set_slide(Document& document, const Value& value) {
   std::string refusal;
   const auto slide = whole_number(value, 1, most_slides + 1, "The slide", refusal);
-  if (slide) app.slide = app.lesson ? std::min<std::size_t>(*slide - 1, app.lesson->slides.size()) : 0;
+  if (slide)
+    document.slide =
+        document.lesson ? std::min<std::size_t>(*slide - 1, document.lesson->slides.size()) : 0;
   return refusal;
 }
 
-std::string get_before(const App& app) {
-  return get_lesson(app) == "none" || app.lesson->before.empty() ? "none" : app.lesson->before;
+std::string get_before(const Document& document) {
+  return get_lesson(document) == "none" || document.lesson->before.empty()
+             ? "none"
+             : document.lesson->before;
 }
 /// Read when the lesson is left; that it can be read is known now.
-std::string set_before(App& app, const Value& value) {
+std::string set_before(Document& document, const Value& value) {
   const std::string text = value.text();
-  const radix::Result<StateFields> fields = text == "none" ? StateFields{} : read_state_string(text);
-  if (!fields) return fields.complaint.sentence;
-  if (!app.lesson) return "";
-  auto lesson = std::make_shared<Lesson>(*app.lesson);
+  const radix::Result<StateFields> fields =
+      text == "none" ? StateFields{} : read_state_string(text);
+  if (!fields) return fields.error.sentence;
+  if (!document.lesson) return "";
+  auto lesson = std::make_shared<Lesson>(*document.lesson);
   lesson->before = text == "none" ? "" : text;
-  app.lesson = std::move(lesson);
+  document.lesson = std::move(lesson);
   return "";
 }
 
 /// A preset brings keys and settings: what a state says of these comes on top.
 Field preset_row() {
   return {
-    .name = "preset",
-    .takes = "NAME",
-    .help = "Sort the keys of a preset",
-    .kept = Kept::state,
-    .of_lane = true,
-    .shared = true,
-    .set = [](App& app, const Value& value) {
-      return choose_preset(value.text(), app.lane().wish);
-    },
-    .choices = preset_choices,
+      .name = "preset",
+      .takes = "NAME",
+      .help = "Sort the keys of a preset",
+      .kept = Kept::state,
+      .of_lane = true,
+      .shared = true,
+      .set = [](Document& document,
+                const Value& value) { return choose_preset(value.text(), document.lane().setup); },
+      .choices = preset_choices,
   };
 }
 
 std::vector<Field> lesson_rows() {
   return {
-    {.name = "lesson",
-     .takes = "NAME|FILE|none [SLIDE]",
-     .help = "Begin a lesson, or leave it",
-     .kept = Kept::state,
-     .get = get_lesson,
-     .set = set_lesson,
-     .choices = lesson_choices},
-    {.name = "slide",
-     .takes = "NUMBER|next|back",
-     .help = "Go to a slide of the lesson",
-     .kept = Kept::state,
-     .get = get_slide,
-     .set = set_slide},
-    {.name = "before", .kept = Kept::session, .get = get_before, .set = set_before},
+      {.name = "lesson",
+       .takes = "NAME|FILE|none [SLIDE]",
+       .help = "Begin a lesson, or leave it",
+       .kept = Kept::state,
+       .get = get_lesson,
+       .set = set_lesson,
+       .choices = lesson_choices},
+      {.name = "slide",
+       .takes = "NUMBER|next|back",
+       .help = "Go to a slide of the lesson",
+       .kept = Kept::state,
+       .get = get_slide,
+       .set = set_slide},
+      {.name = "before", .kept = Kept::session, .get = get_before, .set = set_before},
   };
 }
 
 std::vector<Field> whole_list() {
   std::vector<Field> list = document_fields();
   const auto keys = std::ranges::find(list, "keys", &Field::name);
-  list.insert(keys, preset_row());   // behind the base in which it writes them
+  list.insert(keys, preset_row());  // behind the base in which it writes them
   const auto kept_otherwise = std::ranges::find(list, Kept::preference, &Field::kept);
   const std::vector<Field> of_lessons = lesson_rows();
   list.insert(kept_otherwise, of_lessons.begin(), of_lessons.end());

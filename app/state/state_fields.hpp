@@ -18,12 +18,12 @@ struct NamedText {
 
 /// A state before it is understood: what belongs to the program, and what to each lane.
 struct StateFields {
-  std::vector<NamedText> app;
-  std::vector<std::vector<NamedText>> lanes{{}};   ///< one at least
+  std::vector<NamedText> document;
+  std::vector<std::vector<NamedText>> lanes{{}};  ///< one at least
 };
 
-/// The whole list: that of the document (document/fields.hpp), and what is made of states themselves: preset, lesson,
-/// slide, and what to come back to from a lesson.
+/// The whole list: that of the document (document/fields.hpp), and what is made of states
+/// themselves: preset, lesson, slide, and what to come back to from a lesson.
 const std::vector<Field>& fields();
 
 /// The field with this name, or null.

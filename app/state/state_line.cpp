@@ -1,10 +1,10 @@
 // The state on one line.
 #include <algorithm>
 
-#include "session_file.hpp"
-#include "state_line.hpp"
 #include "app/base/text.hpp"
+#include "session_file.hpp"
 #include "state.hpp"
+#include "state_line.hpp"
 #include "state_text.hpp"
 
 namespace scope {
@@ -15,7 +15,9 @@ constexpr std::string_view lane_mark = "lane";
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
-bool is_plain(char c) { return is_letter(c) || std::string_view("._,:-").find(c) != std::string_view::npos; }
+bool is_plain(char c) {
+  return is_letter(c) || std::string_view("._,:-").find(c) != std::string_view::npos;
+}
 
 /// Values that are lists of keys, written with commas between them.
 bool is_key_list(std::string_view name) { return name == "keys" || name == "values"; }
@@ -39,9 +41,12 @@ std::string encoded(std::string_view value) {
   for (std::size_t i = 0; i < value.size(); ++i) {
     const char c = value[i];
     const bool last = i + 1 == value.size();
-    if (is_letter(c) || (is_plain(c) && !last)) text += c;
-    else if (c == ' ' && !last) text += '+';
-    else text += {'%', digits[static_cast<unsigned char>(c) >> 4], digits[c & 15]};
+    if (is_letter(c) || (is_plain(c) && !last))
+      text += c;
+    else if (c == ' ' && !last)
+      text += '+';
+    else
+      text += {'%', digits[static_cast<unsigned char>(c) >> 4], digits[c & 15]};
   }
   return text;
 }
@@ -56,8 +61,8 @@ void write(std::string& text, const std::vector<NamedText>& fields) {
 /// The text without blanks and line ends, and where each character stood.
 struct Squeezed {
   std::string text;
-  std::vector<std::size_t> places;   ///< one more than characters
-  std::size_t doubtful = 0;          ///< a blank that may have parted two keys; 0: none
+  std::vector<std::size_t> places;  ///< one more than characters
+  std::size_t doubtful = 0;         ///< a blank that may have parted two keys; 0: none
 };
 
 /// True for the part of a text that began with "keys=" or "values=".
@@ -67,8 +72,8 @@ bool in_key_list(std::string_view text) {
   return equals != field.npos && is_key_list(field.substr(0, equals));
 }
 
-/// A mail program may have broken the line anywhere: blanks and line ends go. A blank alone between two digits of a
-/// list may stand for a comma that was forgotten, and is not taken for nothing.
+/// A mail program may have broken the line anywhere: blanks and line ends go. A blank alone between
+/// two digits of a list may stand for a comma that was forgotten, and is not taken for nothing.
 Squeezed squeezed(std::string_view text) {
   Squeezed all;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -77,9 +82,11 @@ Squeezed squeezed(std::string_view text) {
       all.text += text[i];
       continue;
     }
-    const std::size_t begin = i, end = std::min(text.find_first_not_of(blank_signs, i), text.size());
+    const std::size_t begin = i,
+                      end = std::min(text.find_first_not_of(blank_signs, i), text.size());
     const bool broken = text.substr(begin, end - begin).find_first_of("\r\n") != text.npos;
-    const bool inside = begin > 0 && end < text.size() && is_letter(text[begin - 1]) && is_letter(text[end]);
+    const bool inside =
+        begin > 0 && end < text.size() && is_letter(text[begin - 1]) && is_letter(text[end]);
     if (inside && !broken && all.doubtful == 0 && in_key_list(all.text)) all.doubtful = begin + 1;
     i = end - 1;
   }
@@ -121,33 +128,37 @@ Decoded decoded(std::string_view text, bool list) {
   return out;
 }
 
-radix::Complaint wrong_at(std::size_t place, const std::string& what) {
-  return {.sentence = say("At character ", place + 1, " of the state: ", what), .begin = place, .end = place + 1};
+radix::Error wrong_at(std::size_t place, const std::string& what) {
+  return {.sentence = say("At character ", place + 1, " of the state: ", what),
+          .begin = place,
+          .end = place + 1};
 }
 
 /// "" and the fields behind the prefix, or what is wrong.
-radix::Complaint read_fields(const Squeezed& all, std::size_t at, StateFields& fields) {
+radix::Error read_fields(const Squeezed& all, std::size_t at, StateFields& fields) {
   bool lane_follows = false;
   while (at < all.text.size()) {
     const std::size_t begin = at + 1, end = std::min(all.text.find('/', begin), all.text.size());
     const std::string_view field = std::string_view(all.text).substr(begin, end - begin);
     const std::size_t equals = field.find('=');
     at = end;
-    if (field.empty() && end == all.text.size()) break;   // a last / is no field
+    if (field.empty() && end == all.text.size()) break;  // a last / is no field
     if (field == lane_mark) {
       fields.lanes.emplace_back();
       lane_follows = true;
       continue;
     }
     if (equals == field.npos || equals == 0)
-      return wrong_at(all.places[begin], say("'", quotable(field), "' is no field; write name=value, or lane."));
+      return wrong_at(all.places[begin],
+                      say("'", quotable(field), "' is no field; write name=value, or lane."));
     const std::string name(field.substr(0, equals));
     const Decoded value = decoded(field.substr(equals + 1), is_key_list(name));
     if (value.wrong != std::string::npos)
       return wrong_at(all.places[begin + equals + 1 + value.wrong],
-                      say("'", quotable(name), "' has a character that does not belong there; copy the state again."));
+                      say("'", quotable(name),
+                          "' has a character that does not belong there; copy the state again."));
     const bool of_lane = lane_follows || belongs_to_lane(name);
-    (of_lane ? fields.lanes.back() : fields.app).push_back({name, value.value});
+    (of_lane ? fields.lanes.back() : fields.document).push_back({name, value.value});
   }
   return {};
 }
@@ -157,7 +168,7 @@ radix::Complaint read_fields(const Squeezed& all, std::size_t at, StateFields& f
 std::string to_state_string(const StateFields& fields) {
   std::string text(state_prefix);
   write(text, fields.lanes.front());
-  write(text, fields.app);
+  write(text, fields.document);
   for (std::size_t i = 1; i < fields.lanes.size(); ++i) {
     text += "/" + std::string(lane_mark);
     write(text, fields.lanes[i]);
@@ -173,25 +184,29 @@ radix::Result<StateFields> read_state_string(std::string_view text) {
   if (!all.text.starts_with(state_prefix.substr(0, colon)))
     return wrong_at(all.places[0], say("a state begins with '", state_prefix, "'."));
   if (version != state_prefix.substr(colon)) {
-    const bool newer = !version.empty() && std::ranges::all_of(version, [](char c) { return c >= '0' && c <= '9'; });
-    if (!newer) return wrong_at(all.places[colon], say("a state begins with '", state_prefix, "/'."));
-    return radix::Complaint{.sentence = say("This state, version ", quotable(version),
-                                            ", was written by a newer Radixscope; update this one.")};
+    const bool newer = !version.empty() &&
+                       std::ranges::all_of(version, [](char c) { return c >= '0' && c <= '9'; });
+    if (!newer)
+      return wrong_at(all.places[colon], say("a state begins with '", state_prefix, "/'."));
+    return radix::Error{.sentence = say("This state, version ", quotable(version),
+                                        ", was written by a newer Radixscope; update this one.")};
   }
   if (all.doubtful > 0)
-    return wrong_at(all.doubtful - 1, "a blank stands inside the keys or values; write a comma between them.");
+    return wrong_at(all.doubtful - 1,
+                    "a blank stands inside the keys or values; write a comma between them.");
   StateFields fields;
-  radix::Complaint wrong = read_fields(all, end, fields);
+  radix::Error wrong = read_fields(all, end, fields);
   if (!wrong.sentence.empty()) return wrong;
   return fields;
 }
 
 radix::Result<StateFields> read_state(std::string_view text) {
   if (text.size() > longest_state)
-    return radix::Complaint{.sentence = say("This state has ", text.size(), " bytes; none has more than ",
-                                            longest_state, ".")};
+    return radix::Error{.sentence = say("This state has ", text.size(),
+                                        " bytes; none has more than ", longest_state, ".")};
   const std::size_t first = text.find_first_not_of(blank_signs);
-  return first != text.npos && text[first] == '{' ? read_session_text(text) : read_state_string(text);
+  return first != text.npos && text[first] == '{' ? read_session_text(text)
+                                                  : read_state_string(text);
 }
 
 }  // namespace scope

@@ -1,4 +1,4 @@
-/// A state as one line: the spelling that survives mails, chats and shells. Knows no App.
+/// A state as one line: the spelling that survives mails, chats and shells. Knows no Document.
 #pragma once
 
 #include <string>
@@ -8,8 +8,9 @@
 
 namespace scope {
 
-/// "radixscope:1/keys=12,3,6/step=17/mode=compare/lane/rung=digits": the first lane's fields, the program's, then
-/// the other lanes'. Only A-Z a-z 0-9 . _ , : + - = / and %XX; a + is a blank, and a value ends with a letter or digit.
+/// "radixscope:1/keys=12,3,6/step=17/mode=compare/lane/rung=digits": the first lane's fields, the
+/// program's, then the other lanes'. Only A-Z a-z 0-9 . _ , : + - = / and %XX; a + is a blank, and
+/// a value ends with a letter or digit.
 std::string to_state_string(const StateFields& fields);
 
 /// The two halves of it.

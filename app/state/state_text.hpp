@@ -1,5 +1,5 @@
-/// The two spellings of a state (state.hpp): how fields become text and are read again. Knows no App: what the
-/// fields mean is state_fields.hpp's.
+/// The two spellings of a state (state.hpp): how fields become text and are read again. Knows no
+/// Document: what the fields mean is state_fields.hpp's.
 #pragma once
 
 #include <string>
@@ -9,6 +9,7 @@
 
 namespace scope {
 
-inline constexpr std::size_t longest_state = 1u << 20;   ///< bytes; 4096 keys with values take a tenth
+inline constexpr std::size_t longest_state = 1u
+                                             << 20;  ///< bytes; 4096 keys with values take a tenth
 
 }  // namespace scope

@@ -13,27 +13,29 @@ namespace {
 constexpr uint32_t lowest_power = 10, highest_power = 30;  // of the sizes that are offered
 constexpr uint32_t few_numbers = 8;                        // a range up to so many is offered whole
 
-/// Where a list of a wish is kept; null for the switches.
-std::string* list_of(TimingWish& wish, std::string_view name) {
-  if (name == "rungs") return &wish.rungs;
-  if (name == "beside") return &wish.beside;
-  if (name == "n") return &wish.n;
-  if (name == "type") return &wish.type;
-  if (name == "bits") return &wish.bits;
-  if (name == "distribution") return &wish.distribution;
-  if (name == "seed") return &wish.seed;
-  if (name == "samples") return &wish.samples;
-  if (name == "seconds") return &wish.seconds;
+/// Where a list of a setup is kept; null for the switches.
+std::string* list_of(TimingSetup& setup, std::string_view name) {
+  if (name == "rungs") return &setup.rungs;
+  if (name == "beside") return &setup.beside;
+  if (name == "n") return &setup.n;
+  if (name == "type") return &setup.type;
+  if (name == "bits") return &setup.bits;
+  if (name == "distribution") return &setup.distribution;
+  if (name == "seed") return &setup.seed;
+  if (name == "samples") return &setup.samples;
+  if (name == "seconds") return &setup.seconds;
   for (const radix::SettingInfo* axis : timing_axes())
-    if (axis == radix::setting_named(name)) return &wish.settings[axis];
+    if (axis == radix::setting_named(name)) return &setup.settings[axis];
   return nullptr;
 }
 
-constexpr const char* list_names[] = {"n", "type", "bits", "distribution", "seed", "samples", "seconds"};
+constexpr const char* list_names[] = {"n",    "type",    "bits",   "distribution",
+                                      "seed", "samples", "seconds"};
 
 TimingChoice choice_of(const radix::SettingInfo& axis) {
   TimingChoice choice{axis.name, axis.label, axis.about, {}, false};
-  for (const radix::Choice& each : axis.choices) choice.values.push_back({each.name, each.label, each.about});
+  for (const radix::Choice& each : axis.choices)
+    choice.values.push_back({each.name, each.label, each.about});
   if (!axis.is_number()) return choice;
   const bool all = axis.high - axis.low < few_numbers;
   for (uint32_t value = all ? axis.low : std::max(axis.low, axis.high / 32); value <= axis.high;
@@ -71,7 +73,9 @@ std::string spelt(const TimingChoice& choice, const std::string& token) {
 }
 
 /// A list may be empty where something else can still be measured.
-bool may_be_empty(const TimingChoice& choice) { return choice.name == "rungs" || choice.name == "beside"; }
+bool may_be_empty(const TimingChoice& choice) {
+  return choice.name == "rungs" || choice.name == "beside";
+}
 
 std::string usual_sizes(radix::EngineId engine) {
   return engine == radix::EngineId::cuda ? "2^16,2^20,2^24" : "2^10,2^12";
@@ -89,19 +93,21 @@ std::vector<std::string> pick_names() {
   return names;
 }
 
-std::string pick_text(const TimingWish& wish, std::string_view name) {
-  if (name == "stages" || name == "density") return on_or_off(name == "stages" ? wish.stages : wish.density);
-  TimingWish copy = wish;
+std::string pick_text(const TimingSetup& setup, std::string_view name) {
+  if (name == "stages" || name == "density")
+    return on_or_off(name == "stages" ? setup.stages : setup.density);
+  TimingSetup copy = setup;
   const std::string* list = list_of(copy, name);
   return list ? *list : "";
 }
 
-bool set_pick(TimingWish& wish, std::string_view name, const std::string& values) {
+bool set_pick(TimingSetup& setup, std::string_view name, const std::string& values) {
   if (name == "stages" || name == "density") {
-    if (values == "on" || values == "off") (name == "density" ? wish.density : wish.stages) = values == "on";
+    if (values == "on" || values == "off")
+      (name == "density" ? setup.density : setup.stages) = values == "on";
     return values == "on" || values == "off";
   }
-  std::string* list = list_of(wish, name);
+  std::string* list = list_of(setup, name);
   if (list) *list = values;
   return list;
 }
@@ -116,7 +122,8 @@ std::vector<TimingChoice> timing_choices(radix::EngineId engine) {
   std::vector<TimingChoice> all;
   TimingChoice& rungs = all.emplace_back(TimingChoice{"rungs", "rungs", "The ladder", {}, false});
   for (const radix::RungInfo& rung : radix::timed_rungs())
-    rungs.values.push_back({rung.name, rung.title, std::string("§ ") + rung.section + " · " + rung.name});
+    rungs.values.push_back(
+        {rung.name, rung.title, std::string("§ ") + rung.section + " · " + rung.name});
   TimingChoice& beside =
       all.emplace_back(TimingChoice{"beside", "beside them", "Sorts of libraries", {}, false});
   for (const radix::Anchor& anchor : radix::anchors(engine))
@@ -127,8 +134,8 @@ std::vector<TimingChoice> timing_choices(radix::EngineId engine) {
     types.values.push_back({each.name, each.name, each.label});
   for (const radix::SettingInfo* axis : timing_axes())  // what changes most first
     if (!is_common(*axis)) all.push_back(choice_of(*axis));
-  TimingChoice& spreads =
-      all.emplace_back(TimingChoice{"distribution", "distribution", "How the keys are spread", {}, false});
+  TimingChoice& spreads = all.emplace_back(
+      TimingChoice{"distribution", "distribution", "How the keys are spread", {}, false});
   for (const radix::DistributionInfo& each : radix::distributions())
     spreads.values.push_back({each.name, each.label, each.about});
   for (const radix::SettingInfo* axis : timing_axes())
@@ -136,9 +143,9 @@ std::vector<TimingChoice> timing_choices(radix::EngineId engine) {
   return all;
 }
 
-std::vector<std::string> chosen_values(const TimingWish& wish, const TimingChoice& choice,
+std::vector<std::string> chosen_values(const TimingSetup& setup, const TimingChoice& choice,
                                        radix::EngineId engine) {
-  std::string list = pick_text(wish, choice.name);
+  std::string list = pick_text(setup, choice.name);
   const radix::SettingInfo* axis = radix::setting_named(choice.name);
   if (list.empty() && axis) list = timing_default(*axis);
   if (list.empty() && choice.name == "n") list = usual_sizes(engine);
@@ -158,10 +165,10 @@ std::vector<std::string> chosen_values(const TimingWish& wish, const TimingChoic
   }
 }
 
-std::string toggled(const TimingWish& wish, const TimingChoice& choice, radix::EngineId engine,
+std::string toggled(const TimingSetup& setup, const TimingChoice& choice, radix::EngineId engine,
                     std::string_view value) {
   if (choice.one) return std::string(value);
-  const auto now = chosen_values(wish, choice, engine);
+  const auto now = chosen_values(setup, choice, engine);
   std::vector<std::string> next;
   for (const auto& each : choice.values) {  // in the order of the list, whatever was clicked first
     const bool was = std::ranges::find(now, each.name) != now.end();
@@ -174,55 +181,56 @@ std::string toggled(const TimingWish& wish, const TimingChoice& choice, radix::E
   return next.size() == choice.values.size() && may_be_empty(choice) ? "all" : joined(next);
 }
 
-std::string choose(TimingWish& wish, radix::EngineId engine, std::string_view name,
+std::string choose(TimingSetup& setup, radix::EngineId engine, std::string_view name,
                    const std::string& values) {
-  TimingWish next = wish;
-  if (values.empty()) return say("The values of '", name, "' are missing; separate several by commas.");
+  TimingSetup next = setup;
+  if (values.empty())
+    return say("The values of '", name, "' are missing; separate several by commas.");
   if (!set_pick(next, name, values)) {
     if (name == "density" || name == "stages")
       return say("'", values, "' is no choice of ", name, "; choose on or off.");
     return no_such_token("choice", std::string(name), pick_names());
   }
-  if (name == "density" || name == "stages") return wish = std::move(next), "";
+  if (name == "density" || name == "stages") return setup = std::move(next), "";
   // Nothing to measure is no mistake while picking: the other list may be filled next
-  TimingWish checked = next;
+  TimingSetup checked = next;
   if (checked.rungs == "none") checked.rungs = "all";
   const auto plan = read_timing_plan(checked, offered_engine(engine));
-  if (!plan) return plan.complaint.sentence;
-  wish = std::move(next);
+  if (!plan) return plan.error.sentence;
+  setup = std::move(next);
   return "";
 }
 
-TimingWish usual_timing(radix::EngineId engine) {
-  TimingWish wish{.n = usual_sizes(engine)};
+TimingSetup usual_timing(radix::EngineId engine) {
+  TimingSetup setup{.n = usual_sizes(engine)};
   for (const radix::SettingInfo* axis : timing_axes()) {
-    if (axis->use == radix::Use::wide_digits) wish.settings[axis] = "1,2,4,8";
-    if (axis->use == radix::Use::coarsening && axis->is_number()) wish.settings[axis] = "4,16";
+    if (axis->use == radix::Use::wide_digits) setup.settings[axis] = "1,2,4,8";
+    if (axis->use == radix::Use::coarsening && axis->is_number()) setup.settings[axis] = "4,16";
   }
-  return wish;
+  return setup;
 }
 
-std::vector<std::string> arguments_of(const TimingWish& wish, radix::EngineChoice engine) {
-  std::vector<std::string> list = {"time",     "--engine", radix::name_of(engine), "--rungs", wish.rungs,
-                                   "--beside", wish.beside};
+std::vector<std::string> arguments_of(const TimingSetup& setup, radix::EngineChoice engine) {
+  std::vector<std::string> list = {
+      "time", "--engine", radix::name_of(engine), "--rungs", setup.rungs, "--beside", setup.beside};
   for (const radix::SettingInfo* axis : timing_axes()) {
-    const std::string values = pick_text(wish, axis->name);
+    const std::string values = pick_text(setup, axis->name);
     if (!values.empty()) list.insert(list.end(), {axis->option(), values});
   }
   for (const char* name : list_names) {
-    const std::string values = pick_text(wish, name);
+    const std::string values = pick_text(setup, name);
     if (!values.empty()) list.insert(list.end(), {std::string("--") + name, values});
   }
-  if (!wish.stages) list.push_back("--no-stages");
-  if (wish.density) list.push_back("--density");
+  if (!setup.stages) list.push_back("--no-stages");
+  if (setup.density) list.push_back("--density");
   list.push_back("--json-lines");
   list.push_back("--end-with-parent");
   return list;
 }
 
-TimingEstimate estimate(const TimingWish& wish, radix::EngineId engine) {
-  const auto plan = read_timing_plan(wish, offered_engine(engine));
-  if (!plan) return {plan.complaint.sentence, true};
+TimingEstimate estimate(const TimingSetup& setup, radix::EngineId engine) {
+  const auto plan = read_timing_plan(setup, offered_engine(engine));
+  if (!plan) return {plan.error.sentence, true};
   std::set<uint64_t> sizes;
   for (const TimingRow& row : plan->run.rows) sizes.insert(row.input.n);
   std::string words = counted(static_cast<uint32_t>(plan->run.rows.size()), "bar");

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "kernels/radix/radix_arrays.hpp"
 #include "app/base/text.hpp"
-#include "names.hpp"
 #include "app/model/tradeoff.hpp"
+#include "kernels/radix/radix_arrays.hpp"
+#include "names.hpp"
 
 namespace scope {
 namespace {
@@ -30,7 +30,8 @@ std::vector<const TimingRow*> bars_of(const TimingRun& run, bool (*kind)(const R
 }
 
 const TimingRow* fastest(const std::vector<const TimingRow*>& bars) {
-  const auto best = std::ranges::min_element(bars, {}, [](const TimingRow* row) { return ms_of(*row); });
+  const auto best =
+      std::ranges::min_element(bars, {}, [](const TimingRow* row) { return ms_of(*row); });
   return best == bars.end() ? nullptr : *best;
 }
 
@@ -66,7 +67,8 @@ bool stages_hold(const TimingRow& row) { return stage_gap(row) <= 0.1; }
 /// "1.9 × faster", "1.2 × slower", "as fast".
 std::string faster(double before, double after) {
   if (same(before, after)) return "as fast";
-  return before > after ? factor_words(before / after) + " × faster" : factor_words(after / before) + " × slower";
+  return before > after ? factor_words(before / after) + " × faster"
+                        : factor_words(after / before) + " × slower";
 }
 
 double bytes_a_key(const TimingRow& row) {
@@ -78,8 +80,8 @@ double stage_of_pass(const TimingRow& row, Stage stage) {
   return stage_ms(row, radix::info(stage).name).value_or(0) / std::max(row.cost.passes, 1u);
 }
 
-/// " The scatter of a pass takes 0.8 ms instead of 2.7 ms." Nothing when it is about the same, or was not
-/// timed.
+/// " The scatter of a pass takes 0.8 ms instead of 2.7 ms." Nothing when it is about the same, or
+/// was not timed.
 std::string stage_change(const TimingRow& before, const TimingRow& after, Stage stage) {
   const double a = stage_of_pass(before, stage), b = stage_of_pass(after, stage);
   if (!stages_hold(before) || !stages_hold(after)) return "";
@@ -109,13 +111,18 @@ Claim claim_of(const RungInfo& rung, const TimingRow& before, const TimingRow& a
           .wins = !meet(before, after) && ms_of(after) * worth_saying <= ms_of(before)};
 }
 
-bool scans_all(const RungInfo& rung) { return !rung.wide_digits() && !rung.one_launch() && !rung.sorts_in_block; }
-bool sorts_first(const RungInfo& rung) { return !rung.wide_digits() && !rung.one_launch() && rung.sorts_in_block; }
+bool scans_all(const RungInfo& rung) {
+  return !rung.wide_digits() && !rung.one_launch() && !rung.sorts_in_block;
+}
+bool sorts_first(const RungInfo& rung) {
+  return !rung.wide_digits() && !rung.one_launch() && rung.sorts_in_block;
+}
 bool by_digits(const RungInfo& rung) { return rung.wide_digits() && !rung.coarse(); }
 bool coarsened(const RungInfo& rung) { return rung.coarse(); }
 
 /// "1.9 × faster at r = 4 than at r = 1", "as fast at r = 4 as at r = 1".
-std::string verdict_words(const std::string& verdict, const std::string& after, const std::string& before) {
+std::string verdict_words(const std::string& verdict, const std::string& after,
+                          const std::string& before) {
   if (verdict == no_difference) return verdict;
   return verdict + " " + after + (verdict == "as fast" ? " as " : " than ") + before;
 }
@@ -133,17 +140,22 @@ void add_block_claim(const TimingRun& run, std::vector<Claim>& claims) {
                         ? ": a table is scanned, not every bit."
                         : ": with so few keys in a block the table is as long as the keys.");
   const double scans = stage_of_pass(*before, stage::extract) + stage_of_pass(*before, stage::scan);
-  const double sorts = stage_of_pass(*after, stage::local_bucket) + stage_of_pass(*after, stage::table_scan);
+  const double sorts =
+      stage_of_pass(*after, stage::local_bucket) + stage_of_pass(*after, stage::table_scan);
   if (scans > 0 && sorts > 0 && stages_hold(*before) && stages_hold(*after))
-    claim.words += say(" In a pass, sorting in the block and scanning the table take ", time_words(sorts),
-                       " where bit extract and scan took ", time_words(scans), ".");
+    claim.words +=
+        say(" In a pass, sorting in the block and scanning the table take ", time_words(sorts),
+            " where bit extract and scan took ", time_words(scans), ".");
   const std::string scatter = stage_change(*before, *after, stage::scatter);
-  const bool timed = stages_hold(*before) && stages_hold(*after) && stage_of_pass(*before, stage::scatter) > 0 && stage_of_pass(*after, stage::scatter) > 0;
+  const bool timed = stages_hold(*before) && stages_hold(*after) &&
+                     stage_of_pass(*before, stage::scatter) > 0 &&
+                     stage_of_pass(*after, stage::scatter) > 0;
   claim.words += scatter;
   if (scatter.empty() && timed) claim.words += " The scatter takes about as long as before";
   if (scatter.empty() && timed)
-    claim.words +=
-        run.facts.engine == "cuda" ? ": with one bit a warp already writes two runs of neighbours." : ".";
+    claim.words += run.facts.engine == "cuda"
+                       ? ": with one bit a warp already writes two runs of neighbours."
+                       : ".";
   claims.push_back(std::move(claim));
 }
 
@@ -158,17 +170,19 @@ void add_radix_claim(const TimingRun& run, std::vector<Claim>& claims) {
   if (best == narrow)
     claim.verdict = "no faster";
   else
-    claim.verdict = verdict_words(claim.verdict, say("at r = ", r(best)), say("at r = ", r(narrow)));
+    claim.verdict =
+        verdict_words(claim.verdict, say("at r = ", r(best)), say("at r = ", r(narrow)));
   if (best != narrow && best->cost.passes < narrow->cost.passes)
-    claim.words =
-        say("r = ", r(best), " makes ", best->cost.passes, best->cost.passes == 1 ? " pass" : " passes",
-            " instead of ", narrow->cost.passes, " and moves ", fixed_number(bytes_a_key(*best), 0),
-            " bytes a key instead of ", fixed_number(bytes_a_key(*narrow), 0), ".");
+    claim.words = say("r = ", r(best), " makes ", best->cost.passes,
+                      best->cost.passes == 1 ? " pass" : " passes", " instead of ",
+                      narrow->cost.passes, " and moves ", fixed_number(bytes_a_key(*best), 0),
+                      " bytes a key instead of ", fixed_number(bytes_a_key(*narrow), 0), ".");
   if (best != wide && !meet(*best, *wide) && !same(ms_of(*best), ms_of(*wide)))
     claim.words +=
-        say(claim.words.empty() ? "" : " ", "r = ", r(wide), best == narrow ? " loses (" : " loses again (",
-            faster(ms_of(*best), ms_of(*wide)), "): ", bucket_words(*wide), ".",
-            stage_change(*best, *wide, stage::scatter), stage_change(*best, *wide, stage::table_scan));
+        say(claim.words.empty() ? "" : " ", "r = ", r(wide),
+            best == narrow ? " loses (" : " loses again (", faster(ms_of(*best), ms_of(*wide)),
+            "): ", bucket_words(*wide), ".", stage_change(*best, *wide, stage::scatter),
+            stage_change(*best, *wide, stage::table_scan));
   claims.push_back(std::move(claim));
 }
 
@@ -183,15 +197,19 @@ void add_coarse_claim(const TimingRun& run, std::vector<Claim>& claims) {
     if (row->configuration.settings.radix_bits == r) bars.push_back(row);
   const auto rows = best_of_each(bars, &radix::Settings::keys_per_thread);
   if (rows.size() < 2) return;
-  const TimingRow *one = rows.front(), *best = fastest(rows), *many = best == one ? rows.back() : best;
+  const TimingRow *one = rows.front(), *best = fastest(rows),
+                  *many = best == one ? rows.back() : best;
   Claim claim = claim_of(*radix::rung_named(many->configuration.method), *one, *many);
   claim.rows = rows;
-  const auto keys = [](const TimingRow* row) { return row->configuration.settings.keys_per_thread; };
+  const auto keys = [](const TimingRow* row) {
+    return row->configuration.settings.keys_per_thread;
+  };
   claim.verdict = verdict_words(claim.verdict, say("with ", keys(many), " keys a thread"),
                                 say("with ", keys(one), ", at r = ", r));
-  claim.words = say(capital(bucket_words(*many)), "; with ", counted(keys(one), "key"), " a thread ",
-                    bucket_words(*one), ".", stage_change(*one, *many, stage::local_bucket),
-                    stage_change(*one, *many, stage::table_scan), stage_change(*one, *many, stage::scatter));
+  claim.words =
+      say(capital(bucket_words(*many)), "; with ", counted(keys(one), "key"), " a thread ",
+          bucket_words(*one), ".", stage_change(*one, *many, stage::local_bucket),
+          stage_change(*one, *many, stage::table_scan), stage_change(*one, *many, stage::scatter));
   const TimingRow* fastest_of_one = nullptr;
   std::vector<const TimingRow*> ones;
   for (const TimingRow* row : all)

@@ -62,7 +62,8 @@ DensityGrid upside_down(const DensityGrid& field) {
 DensityGrid folded(const DensityGrid& field, uint32_t rows) {
   DensityGrid out{field.columns, rows, std::vector<uint32_t>(std::size_t{field.columns} * rows)};
   for (uint32_t row = 0; row < field.rows; ++row)
-    for (uint32_t c = 0; c < field.columns; ++c) out.counts[row % rows * out.columns + c] += field.at(c, row);
+    for (uint32_t c = 0; c < field.columns; ++c)
+      out.counts[row % rows * out.columns + c] += field.at(c, row);
   return out;
 }
 
@@ -78,13 +79,14 @@ uint32_t pieces(const DensityGrid& field, uint32_t rows) {
   const std::vector<double> sums = row_sums(field);
   uint32_t count = 0;
   for (uint32_t first = 0; first < field.rows; first += rows)
-    count += std::any_of(sums.begin() + first, sums.begin() + first + rows, [](double s) { return s > 0; });
+    count += std::any_of(sums.begin() + first, sums.begin() + first + rows,
+                         [](double s) { return s > 0; });
   return count;
 }
 
-/// Pearson's test that rows and columns know nothing of each other: noise when the counts differ from that
-/// by no more than chance (its sum is about the degrees of freedom), or by less than an eye would see
-/// (of the 255 that a diagonal has, per key).
+/// Pearson's test that rows and columns know nothing of each other: noise when the counts differ
+/// from that by no more than chance (its sum is about the degrees of freedom), or by less than an
+/// eye would see (of the 255 that a diagonal has, per key).
 std::optional<Sight> without_order(const DensityGrid& field) {
   constexpr double flat = 0.5, chance = 1.25, unseen = 0.03;
   const std::vector<double> rows = row_sums(field);
@@ -96,7 +98,8 @@ std::optional<Sight> without_order(const DensityGrid& field) {
   for (uint32_t row = 0; row < field.rows; ++row)
     for (uint32_t c = 0; c < field.columns; ++c) {
       const double expected = rows[row] * columns[c] / keys;
-      if (expected > 0) sum += (field.at(c, row) - expected) * (field.at(c, row) - expected) / expected;
+      if (expected > 0)
+        sum += (field.at(c, row) - expected) * (field.at(c, row) - expected) / expected;
     }
   const auto used = [](const std::vector<double>& sums) {
     return std::ranges::count_if(sums, [](double s) { return s > 0; });
@@ -107,9 +110,9 @@ std::optional<Sight> without_order(const DensityGrid& field) {
   return std::nullopt;
 }
 
-/// Rising pieces side by side: the middle of the columns rises but for a few falls, each no longer than the
-/// column or two where one piece ends and the next begins. 0 when it does not, or when other columns hold
-/// more than their share of a piece (half as much again: keys come by chance).
+/// Rising pieces side by side: the middle of the columns rises but for a few falls, each no longer
+/// than the column or two where one piece ends and the next begins. 0 when it does not, or when
+/// other columns hold more than their share of a piece (half as much again: keys come by chance).
 uint32_t rising_teeth(const DensityGrid& field) {
   const std::vector<Reach> all = reaches_of(field);
   uint32_t falls = 0, falling_columns = 0;
@@ -121,7 +124,8 @@ uint32_t rising_teeth(const DensityGrid& field) {
     falling = down;
   }
   const uint32_t teeth = falls + 1, share = teeth * field.rows * 3 / (field.columns * 2) + 2;
-  const auto wide = std::ranges::count_if(all, [&](const Reach& r) { return r.high - r.low > share; });
+  const auto wide =
+      std::ranges::count_if(all, [&](const Reach& r) { return r.high - r.low > share; });
   const bool short_falls = falling_columns <= 2 * falls && 2 * falling_columns <= all.size();
   return short_falls && teeth <= field.columns / 4 && wide <= 2 * falls ? teeth : 0;
 }
@@ -138,7 +142,8 @@ std::vector<Picture> pictures_of(const TimingRow& row) {
   std::vector<Picture> all;
   for (const radix::Density& density : row.densities) {
     const uint32_t sorted = sorted_bits(row, density);
-    all.push_back({seen_in(field_of(density, row.input), row.input.bits, sorted), density.pass, sorted});
+    all.push_back(
+        {seen_in(field_of(density, row.input), row.input.bits, sorted), density.pass, sorted});
   }
   return all;
 }
@@ -153,7 +158,8 @@ std::string when(const Picture& first, const Picture& last, bool anchor) {
   if (anchor) return first.pass == 0 ? "the input" : "the sort";
   if (last.pass == 0) return "the input";
   if (first.pass == 0) return say("the input and up to pass ", last.pass);
-  return first.pass == last.pass ? say("pass ", first.pass) : say("passes ", first.pass, " to ", last.pass);
+  return first.pass == last.pass ? say("pass ", first.pass)
+                                 : say("passes ", first.pass, " to ", last.pass);
 }
 
 std::string line_of(const Seen& seen) {
@@ -196,7 +202,8 @@ std::string part_of(const Picture* first, const Picture* last, bool anchor) {
       return counts_of(seen.down ? "falling piece" : "rising piece", first, last) + " " + place;
     case Sight::mixed: break;
   }
-  return (seen.count <= few_rows ? say(seen.count, " rows in pieces ") : "pieces of order ") + place;
+  return (seen.count <= few_rows ? say(seen.count, " rows in pieces ") : "pieces of order ") +
+         place;
 }
 
 /// Why it stays noise although the sort gets on; "" where it does not.
@@ -212,10 +219,12 @@ std::string reason(const TimingRow& row, const Picture* first, const Picture* la
 
 DensityGrid field_of(const radix::Density& density, const radix::TimedInput& input) {
   const uint32_t row_step = input.bits < top_bits ? 1u << (top_bits - input.bits) : 1;
-  DensityGrid field{static_cast<uint32_t>(std::min<uint64_t>(input.n, field_side)), field_side / row_step, {}};
+  DensityGrid field{
+      static_cast<uint32_t>(std::min<uint64_t>(input.n, field_side)), field_side / row_step, {}};
   for (uint32_t row = 0; row < field.rows; ++row)
     for (uint32_t c = 0; c < field.columns; ++c)
-      field.counts.push_back(density.counts[row * row_step * field_side + c * field_side / field.columns]);
+      field.counts.push_back(
+          density.counts[row * row_step * field_side + c * field_side / field.columns]);
   return field;
 }
 
@@ -269,13 +278,15 @@ std::string density_caption(const TimingRow& row, const radix::Density& density)
 std::string density_note(const TimingRow& row, const radix::Density& density, bool brief) {
   const uint32_t bits = sorted_bits(row, density);
   if (bits == 0) return "unsorted";
-  return std::string(brief ? "sorted " : "sorted by ") + (bits == 1 ? "bit 0" : say("bits 0–", bits - 1));
+  return std::string(brief ? "sorted " : "sorted by ") +
+         (bits == 1 ? "bit 0" : say("bits 0–", bits - 1));
 }
 
 std::string density_sentence(const TimingRow& row) {
   const std::vector<Picture> pictures = pictures_of(row);
   if (pictures.empty()) return "";
-  if (std::ranges::all_of(pictures, [](const Picture& m) { return m.seen.sight == Sight::one_row; }))
+  if (std::ranges::all_of(pictures,
+                          [](const Picture& m) { return m.seen.sight == Sight::one_row; }))
     return "All keys have the same " + std::string(row.input.bits > 8 ? "top 8 bits" : "value") +
            ": one row, and no pass moves anything that can be seen.";
   std::vector<std::string> parts;

@@ -32,14 +32,17 @@ std::string clock_words(const TimingRun& run) {
     high = std::max(high, all->mhz_high);
   }
   if (low == 0) return "";
-  return say("Clock right before the counted samples: ", std::llround(low), " to ", std::llround(high), " MHz.");
+  return say("Clock right before the counted samples: ", std::llround(low), " to ",
+             std::llround(high), " MHz.");
 }
 
 std::string drift_words(const TimingRun& run) {
   if (!run.drift) return "";
-  const std::string change = say("Drift ", *run.drift < 0 ? "−" : "+", percent(std::abs(*run.drift), 1));
+  const std::string change =
+      say("Drift ", *run.drift < 0 ? "−" : "+", percent(std::abs(*run.drift), 1));
   if (std::abs(*run.drift) <= most_drift) return change + ".";
-  return change + ": the machine changed while this was measured; compare the bars with care, or run again.";
+  return change +
+         ": the machine changed while this was measured; compare the bars with care, or run again.";
 }
 
 struct Timed {
@@ -60,7 +63,8 @@ std::vector<Timed> fastest_first(const TimingRun& run, const radix::TimedInput& 
 /// "coarse (r 8, 16 keys a thread)".
 std::string who(const TimingRun& run, const TimingRow& row) {
   std::string cut = cut_words(run, row);
-  for (std::size_t at; (at = cut.find(" · ")) != cut.npos;) cut.replace(at, std::string(" · ").size(), ", ");
+  for (std::size_t at; (at = cut.find(" · ")) != cut.npos;)
+    cut.replace(at, std::string(" · ").size(), ", ");
   return cut.empty() ? row.label : row.label + " (" + cut + ")";
 }
 
@@ -103,8 +107,9 @@ std::string more_of(const TimingRow& slow, const TimingRow& quick) {
   if (bytes > 1.05) facts.push_back("moves " + factor_words(bytes) + " × the bytes");
   if (facts.empty() && !slow.stages.empty()) {
     const auto [stage, share] = main_stage(slow);
-    facts.push_back(say("moves ", bytes > 0.95 && bytes > 0 ? "as many" : "fewer", " bytes, but spends ",
-                        percent(share, 0), " of its time in ", stage_words(stage)));
+    facts.push_back(say("moves ", bytes > 0.95 && bytes > 0 ? "as many" : "fewer",
+                        " bytes, but spends ", percent(share, 0), " of its time in ",
+                        stage_words(stage)));
     if (bytes == 0)
       facts.back() = say("spends ", percent(share, 0), " of its time in ", stage_words(stage));
   }
@@ -115,9 +120,9 @@ std::string more_of(const TimingRow& slow, const TimingRow& quick) {
 std::string surprise(const TimingRun& run, const std::vector<Timed>& rungs) {
   std::vector<Timed> best;  // of every rung, in the order of the ladder
   for (const radix::RungInfo& rung : radix::timed_rungs()) {
-    if (rung.one_launch()) continue;   // another way to do the first, not a step further
-    const auto it =
-        std::ranges::find_if(rungs, [&](const Timed& t) { return t.row->configuration.method == rung.name; });
+    if (rung.one_launch()) continue;  // another way to do the first, not a step further
+    const auto it = std::ranges::find_if(
+        rungs, [&](const Timed& t) { return t.row->configuration.method == rung.name; });
     if (it != rungs.end()) best.push_back(*it);
   }
   for (std::size_t i = 1; i < best.size(); ++i) {
@@ -125,8 +130,8 @@ std::string surprise(const TimingRun& run, const std::vector<Timed>& rungs) {
     const std::string why = more_of(*best[i].row, *best[i - 1].row);
     const bool neighbours = rung_number(*best[i].row) == rung_number(*best[i - 1].row) + 1;
     return say(capital(who(run, *best[i].row)), " is ", factor_words(best[i].ms / best[i - 1].ms),
-               " × slower than ", who(run, *best[i - 1].row), neighbours ? ", the rung before it" : "",
-               why.empty() ? "." : ": it " + why + ".");
+               " × slower than ", who(run, *best[i - 1].row),
+               neighbours ? ", the rung before it" : "", why.empty() ? "." : ": it " + why + ".");
   }
   return "";
 }
@@ -137,25 +142,31 @@ std::string against_copy(const TimingRun& run, const Timed& best) {
   if (least <= 0 || best.ms <= 0) return "";
   const double bytes =
       static_cast<double>(best.row->cost.moved_bytes) / static_cast<double>(best.row->input.n);
-  return say("Its ", fixed_number(bytes, bytes < 10 ? 1 : 0), " bytes a key would take ", time_words(least),
-             " at the copy rate, ",
-             least < 0.01 * best.ms ? "less than 1 %" : percent(least / best.ms, 0), " of its time.");
+  return say("Its ", fixed_number(bytes, bytes < 10 ? 1 : 0), " bytes a key would take ",
+             time_words(least), " at the copy rate, ",
+             least < 0.01 * best.ms ? "less than 1 %" : percent(least / best.ms, 0),
+             " of its time.");
 }
 
 std::string slowest(const TimingRun& run, const std::vector<Timed>& rungs) {
   const Timed &last = rungs.back(), &best = rungs.front();
   if (last.ms < best.ms * worth_saying) return "";
-  const auto moved = [](const TimingRow& row) { return static_cast<double>(std::max<uint64_t>(row.cost.moved_bytes, 1)); };
+  const auto moved = [](const TimingRow& row) {
+    return static_cast<double>(std::max<uint64_t>(row.cost.moved_bytes, 1));
+  };
   // Passes and bytes explain a factor of their own size, not one that is far beyond it
-  const double work = std::max(moved(*last.row) / moved(*best.row), 1.0 * last.row->cost.passes / std::max(best.row->cost.passes, 1u));
+  const double work = std::max(moved(*last.row) / moved(*best.row),
+                               1.0 * last.row->cost.passes / std::max(best.row->cost.passes, 1u));
   const std::string why = last.ms / best.ms > 3 * work ? "" : more_of(*last.row, *best.row);
-  return say(capital(who(run, *last.row)), " is the slowest rung, ", factor_words(last.ms / best.ms), " × the time of the fastest",
+  return say(capital(who(run, *last.row)), " is the slowest rung, ",
+             factor_words(last.ms / best.ms), " × the time of the fastest",
              why.empty() ? "." : ": it " + why + ".");
 }
 
 std::string waiting_words(const TimingView& view) {
   if (!view.run) return "Pick what to measure and press Measure, or open a run that was saved.";
-  if (view.running) return "Nothing has been timed yet: every result is verified before its time counts.";
+  if (view.running)
+    return "Nothing has been timed yet: every result is verified before its time counts.";
   return view.run->failure.empty() ? "No bar of this run could be measured." : view.run->failure;
 }
 
@@ -166,12 +177,13 @@ std::string remark(const TimingRow& row) {
   if (!all) return "";
   const double gap = stage_gap(row);
   const bool few = all->samples < 10 && all->median_ms > 1e3 * slow_run_seconds;
-  return dotted({all->noisy
-                     ? "noisy: quartiles " + percent((all->high_ms - all->low_ms) / all->median_ms, 1) + " apart"
-                     : "",
-                 all->dropped > 0 ? say(all->dropped, " at a low clock dropped") : "",
-                 few ? say("few samples: one run takes ", short_number(all->median_ms / 1e3), " s") : "",
-                 gap > most_gap ? "stages " + percent(gap, 1) + " from the whole" : ""});
+  return dotted(
+      {all->noisy ? "noisy: quartiles " +
+                        percent((all->high_ms - all->low_ms) / all->median_ms, 1) + " apart"
+                  : "",
+       all->dropped > 0 ? say(all->dropped, " at a low clock dropped") : "",
+       few ? say("few samples: one run takes ", short_number(all->median_ms / 1e3), " s") : "",
+       gap > most_gap ? "stages " + percent(gap, 1) + " from the whole" : ""});
 }
 
 std::vector<std::string> header_lines(const TimingRun& run) {
@@ -179,7 +191,8 @@ std::vector<std::string> header_lines(const TimingRun& run) {
   const char* processors = facts.engine == "cuda" ? " multiprocessors" : " worker threads";
   std::vector<std::string> lines = {
       dotted({"radixscope " + run.version, "engine " + facts.engine, facts.device, run.date}),
-      dotted({facts.driver.empty() ? "" : "driver " + facts.driver, facts.runtime, facts.libraries}),
+      dotted(
+          {facts.driver.empty() ? "" : "driver " + facts.driver, facts.runtime, facts.libraries}),
       dotted({facts.memory_bytes > 0 ? bytes_text(facts.memory_bytes) + " of memory" : "",
               facts.free_bytes > 0 ? bytes_text(facts.free_bytes) + " free" : "",
               facts.l2_bytes > 0 ? bytes_text(facts.l2_bytes) + " of L2" : "",
@@ -198,11 +211,14 @@ std::vector<std::string> note_lines(const TimingRun& run) {
   lines.push_back(run.protocol);
   lines.push_back(
       run.facts.copy_gb_s > 0
-          ? "GB/s: the bytes that a sort's own launches must read and write, by its median. % of floor: the "
+          ? "GB/s: the bytes that a sort's own launches must read and write, by its median. % of "
+            "floor: the "
             "time of those bytes at the measured copy rate, by the median."
           : "GB/s: the bytes that a sort's own launches must read and write, by its median.");
   for (const Claim& claim : timing_claims(run))
-    lines.push_back(say("Section ", claim.section, ", ", claim.title, ", with ", input_words(claim.rows.front()->input), ": ", claim.verdict, ". ", claim.words));
+    lines.push_back(say("Section ", claim.section, ", ", claim.title, ", with ",
+                        input_words(claim.rows.front()->input), ": ", claim.verdict, ". ",
+                        claim.words));
   lines.push_back(clock_words(run));
   lines.push_back(drift_words(run));
   lines.push_back(run.facts.note);
@@ -214,10 +230,12 @@ std::string timing_why(const TimingView& view) {
   const auto subject = view.run ? largest_input(*view.run, false) : std::nullopt;
   if (!subject) return waiting_words(view);
   const TimingRun& run = *view.run;
-  const auto rungs = fastest_first(run, *subject, true), anchors = fastest_first(run, *subject, false);
+  const auto rungs = fastest_first(run, *subject, true),
+             anchors = fastest_first(run, *subject, false);
   if (rungs.empty())
-    return say(capital(input_words(*subject)), ": ", anchors.front().row->label, " is the fastest, ",
-               rate_words(giga_keys(*anchors.front().row, anchors.front().ms)), ".");
+    return say(capital(input_words(*subject)), ": ", anchors.front().row->label,
+               " is the fastest, ", rate_words(giga_keys(*anchors.front().row, anchors.front().ms)),
+               ".");
   const Timed& best = rungs.front();
   std::vector<std::string> sentences;
   std::string first = say(who(run, *best.row), rungs.size() > 1 ? " is the fastest rung: " : ": ",

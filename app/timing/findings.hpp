@@ -1,5 +1,5 @@
-/// What there is to say of a timing run besides its numbers: who wins and why, remarks, the machine, notes. Only what
-/// the rows themselves say.
+/// What there is to say of a timing run besides its numbers: who wins and why, remarks, the
+/// machine, notes. Only what the rows themselves say.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@
 
 namespace scope {
 
-/// Who is fastest on the largest input, by what factor, and why as far as the rows tell: passes, bytes,
-/// shares of stages. Nothing measured: what there is to do.
+/// Who is fastest on the largest input, by what factor, and why as far as the rows tell: passes,
+/// bytes, shares of stages. Nothing measured: what there is to do.
 std::string timing_why(const TimingView& view);
 
-/// What should be known about a bar before it is compared: "noisy", dropped samples, few samples, stages that
-/// do not add up. "" = nothing.
+/// What should be known about a bar before it is compared: "noisy", dropped samples, few samples,
+/// stages that do not add up. "" = nothing.
 std::string remark(const TimingRow& row);
 
 /// What stands above and below a table: the machine in some lines, the notes in some more.

@@ -23,9 +23,11 @@ bool has_enough(const TimingPlan& plan, const Bar& bar) {
   const std::size_t made = bar.row->samples.size();
   const uint32_t least = least_samples(plan, bar.run_seconds);
   // Samples at a low clock do not count, but they must not keep a bar running for ever
-  const bool capped = bar.spent_seconds >= most_row_seconds || made >= std::max(most_samples, 2 * least);
+  const bool capped =
+      bar.spent_seconds >= most_row_seconds || made >= std::max(most_samples, 2 * least);
   if (capped && made >= least) return true;
-  return counted_samples(*bar.row) >= least && (bar.spent_seconds >= plan.seconds || made >= most_samples);
+  return counted_samples(*bar.row) >= least &&
+         (bar.spent_seconds >= plan.seconds || made >= most_samples);
 }
 
 double predicted_run_seconds(const std::vector<Bar>& bars, const Bar& bar) {
@@ -39,9 +41,11 @@ double predicted_run_seconds(const std::vector<Bar>& bars, const Bar& bar) {
         same != bar.row->input || other.row->input.n <= from)
       continue;
     from = other.row->input.n;
-    predicted = other.run_seconds * static_cast<double>(bar.row->input.n) / static_cast<double>(from);
+    predicted =
+        other.run_seconds * static_cast<double>(bar.row->input.n) / static_cast<double>(from);
   }
-  if (predicted == 0) predicted = bar.pilot_seconds * static_cast<double>(bar.row->input.n) / pilot_keys;
+  if (predicted == 0)
+    predicted = bar.pilot_seconds * static_cast<double>(bar.row->input.n) / pilot_keys;
   return predicted;
 }
 
@@ -69,8 +73,8 @@ double seconds_left(const TimingPlan& plan, const std::vector<Bar>& bars) {
     }
     const double predicted = predicted_run_seconds(bars, bar);
     const uint32_t around = left - plan.samples;  // warm-up and stages
-    sum +=
-        predicted > 0 ? predicted * (around + planned_runs(plan, predicted)) : plan.seconds + 0.05 * around;
+    sum += predicted > 0 ? predicted * (around + planned_runs(plan, predicted))
+                         : plan.seconds + 0.05 * around;
   }
   return sum;
 }

@@ -1,5 +1,5 @@
-// Lines of a run and back. Everything that a figure relies on is checked, so a broken or foreign line is a
-// sentence and never a wrong bar.
+// Lines of a run and back. Everything that a figure relies on is checked, so a broken or foreign
+// line is a sentence and never a wrong bar.
 #include "lines.hpp"
 
 #include <algorithm>
@@ -89,7 +89,8 @@ uint64_t whole(const Json& json, const char* name, uint64_t low, uint64_t high) 
   return field.whole();
 }
 
-uint32_t whole32(const Json& json, const char* name, uint32_t low = 0, uint32_t high = 0xffffffffu) {
+uint32_t whole32(const Json& json, const char* name, uint32_t low = 0,
+                 uint32_t high = 0xffffffffu) {
   return static_cast<uint32_t>(whole(json, name, low, high));
 }
 
@@ -176,7 +177,8 @@ radix::Cost read_cost(const Json& json) {
 void take_plan(TimingRun& run, const Json& json) {
   require(run.rows.empty(), "a second plan");
   const Json& list = json.at("rows");
-  require(list.is_array() && !list.empty() && list.size() <= most_rows, "'rows' is no list of bars");
+  require(list.is_array() && !list.empty() && list.size() <= most_rows,
+          "'rows' is no list of bars");
   std::vector<TimingRow> rows;
   for (const Json& each : list.list()) {
     TimingRow row;
@@ -227,7 +229,8 @@ void take_stages(TimingRun& run, const Json& json) {
   require(json.at("stages").is_array(), "'stages' is no list");
   std::vector<radix::StageTime> stages;
   for (const Json& each : json.at("stages").list())
-    stages.push_back({.stage = text(each, "stage"), .kernel = text(each, "kernel"), .ms = real(each, "ms")});
+    stages.push_back(
+        {.stage = text(each, "stage"), .kernel = text(each, "kernel"), .ms = real(each, "ms")});
   row.staged_whole_ms = real(json, "whole_ms");
   row.stages = std::move(stages);
 }
@@ -278,7 +281,8 @@ void take(TimingRun& run, const Json& json) {
   const Event event = named(events, name, "event");
   const bool begun = !run.version.empty();
   if (name == "header") {
-    require(text(json, "format") == timing_format, say("its format is not \"", timing_format, "\""));
+    require(text(json, "format") == timing_format,
+            say("its format is not \"", timing_format, "\""));
     require(!text(json, "version").empty(), "its version is empty");
     require(!begun, "a second header");
   } else {
@@ -324,7 +328,9 @@ std::string refused_line(const TimingRow& row) {
   return line_of({{"event", "refused"}, {"id", row.id}, {"why", row.refusal}});
 }
 
-std::string verified_line(const TimingRow& row) { return line_of({{"event", "verified"}, {"id", row.id}}); }
+std::string verified_line(const TimingRow& row) {
+  return line_of({{"event", "verified"}, {"id", row.id}});
+}
 
 std::string sample_line(const TimingRow& row, const radix::Sample& sample) {
   return line_of({{"event", "sample"},
@@ -359,14 +365,16 @@ std::vector<uint8_t> packed_counts(const std::vector<uint32_t>& counts) {
   return bytes;
 }
 
-std::optional<std::vector<uint32_t>> unpacked_counts(const std::vector<uint8_t>& bytes, std::size_t cells) {
+std::optional<std::vector<uint32_t>> unpacked_counts(const std::vector<uint8_t>& bytes,
+                                                     std::size_t cells) {
   std::vector<uint32_t> counts;
   std::size_t at = 0;
   const auto next = [&]() -> std::optional<uint32_t> {
     uint64_t number = 0;
     for (uint32_t shift = 0; at < bytes.size() && shift < 35; shift += 7) {
       number |= uint64_t{bytes[at] & 0x7fu} << shift;
-      if (bytes[at++] < 0x80) return number <= 0xffffffffu ? std::optional(static_cast<uint32_t>(number)) : std::nullopt;
+      if (bytes[at++] < 0x80)
+        return number <= 0xffffffffu ? std::optional(static_cast<uint32_t>(number)) : std::nullopt;
     }
     return std::nullopt;
   };
@@ -435,12 +443,14 @@ radix::Result<TimingRun> timing_run_from(std::string_view text) {
     const std::string wrong = take_line(run, line);
     if (wrong.empty()) continue;
     if (end == text.npos && number > 1) break;  // the end of a file that was cut off
-    return radix::Complaint{.sentence = say("Line ", number, " of the timing run cannot be read. ", wrong)};
+    return radix::Error{.sentence =
+                            say("Line ", number, " of the timing run cannot be read. ", wrong)};
   }
   if (run.rows.empty())
-    return radix::Complaint{.sentence =
-                                "This is no timing run: it holds no plan; open a file that `radixscope time "
-                                "--json-lines` wrote."};
+    return radix::Error{
+        .sentence =
+            "This is no timing run: it holds no plan; open a file that `radixscope time "
+            "--json-lines` wrote."};
   if (!run.ended) run.failure = "The run was cut off before its end.";
   return run;
 }

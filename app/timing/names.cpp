@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "app/base/text.hpp"
-#include "plan.hpp"
 #include "app/model/tradeoff.hpp"
+#include "plan.hpp"
 
 namespace scope {
 namespace {
@@ -14,13 +14,15 @@ std::string three_digits(double value) {
   return fixed_number(value, value >= 99.95 ? 0 : value >= 9.995 ? 1 : value >= 0.9995 ? 2 : 3);
 }
 
-/// "r 8" and "16 keys a thread" for the settings that most often differ, "block 256" for the others.
+/// "r 8" and "16 keys a thread" for the settings that most often differ, "block 256" for the
+/// others.
 std::string axis_words(const radix::SettingInfo& axis, const radix::Settings& settings) {
   const std::string value = radix::text_of(axis, settings);
   if (axis.use == radix::Use::wide_digits) return "r " + value;
   if (axis.use == radix::Use::coarsening && axis.is_number())
     return counted(axis.get(settings), "key") + " a thread";
-  return axis.is_number() ? std::string(axis.name) + " " + value : axis.choices[axis.get(settings)].label;
+  return axis.is_number() ? std::string(axis.name) + " " + value
+                          : axis.choices[axis.get(settings)].label;
 }
 
 /// Rungs of the run that use this axis have more than one value of it.
@@ -61,7 +63,8 @@ std::string cut_words(const TimingRun& run, const TimingRow& row) {
   std::string words;
   for (const radix::SettingInfo* axis : timing_axes()) {
     if (!rung || !rung->uses(*axis)) continue;
-    const bool wide = axis->use == radix::Use::wide_digits;  // said even where only one width was measured
+    const bool wide =
+        axis->use == radix::Use::wide_digits;  // said even where only one width was measured
     if (!wide && !differs(run, *axis)) continue;
     words += (words.empty() ? "" : " · ") + axis_words(*axis, row.configuration.settings);
   }
@@ -75,7 +78,8 @@ std::string who_words(const TimingRun& run, const TimingRow& row) {
 
 std::string input_words(const radix::TimedInput& input) {
   const radix::TimedTypeInfo& type = info_of(input.type);
-  const std::string bits = input.bits < type.most_bits ? " below 2^" + std::to_string(input.bits) : "";
+  const std::string bits =
+      input.bits < type.most_bits ? " below 2^" + std::to_string(input.bits) : "";
   return size_text(input.n) + " " + type.label + bits + ", " + info_of(input.distribution).label;
 }
 
@@ -92,16 +96,21 @@ std::string header_words(const TimingRun& run) {
   add(run.facts.runtime);
   add(run.facts.libraries);
   add(run.facts.copy_gb_s > 0
-          ? "copies " + fixed_number(run.facts.copy_gb_s, run.facts.copy_gb_s < 100 ? 1 : 0) + " GB/s"
+          ? "copies " + fixed_number(run.facts.copy_gb_s, run.facts.copy_gb_s < 100 ? 1 : 0) +
+                " GB/s"
           : "");
   add(run.date.substr(0, 10));
   add("seed " + std::to_string(run.seed));
   return words;
 }
 
-bool is_check(const TimingRow& row) { return !row.rung && row.configuration.method.starts_with("check_"); }
+bool is_check(const TimingRow& row) {
+  return !row.rung && row.configuration.method.starts_with("check_");
+}
 
-std::string factor_words(double value) { return fixed_number(value, value < 1.095 ? 2 : value < 9.95 ? 1 : 0); }
+std::string factor_words(double value) {
+  return fixed_number(value, value < 1.095 ? 2 : value < 9.95 ? 1 : 0);
+}
 
 std::string stage_words(const std::string& stage) {
   for (const radix::StageInfo& each : known_stages())

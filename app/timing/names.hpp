@@ -24,7 +24,8 @@ std::string name_of_run(const TimingRun& run);
 /// "NVIDIA H200 · driver 580.65 · CUDA 13.0 · CUB 3.0.1 · 2026-11-21 00:23 UTC · seed 1".
 std::string header_words(const TimingRun& run);
 
-/// A check of the timing itself, which nobody competes with. (By its name: a saved run may be another engine's.)
+/// A check of the timing itself, which nobody competes with. (By its name: a saved run may be
+/// another engine's.)
 bool is_check(const TimingRow& row);
 
 inline constexpr double worth_saying = 1.03;  ///< below, two times are called the same

@@ -28,7 +28,8 @@ std::vector<std::string> names_of(const Table& table) {
   return names;
 }
 
-/// The entries of a table that a list names; "all" are those that `in_all` lets through, "none" is none.
+/// The entries of a table that a list names; "all" are those that `in_all` lets through, "none" is
+/// none.
 template <class Table, class InAll>
 auto chosen(const Table& table, const std::string& list, const char* what, InAll in_all) {
   std::vector<const std::remove_cvref_t<decltype(table[0])>*> found;
@@ -53,7 +54,9 @@ auto chosen(const Table& table, const std::string& list, const char* what, InAll
 /// Rungs are also known by their number.
 struct EveryRung {
   bool operator()(const radix::RungInfo&, std::size_t) const { return true; }
-  bool number(const std::string& token, std::size_t k) const { return token == std::to_string(k + 1); }
+  bool number(const std::string& token, std::size_t k) const {
+    return token == std::to_string(k + 1);
+  }
 };
 struct NoCheck {
   bool operator()(const radix::Anchor& anchor, std::size_t) const { return !anchor.check; }
@@ -65,23 +68,24 @@ struct Every {
 };
 
 /// What was typed for an axis, or its default.
-std::string values_of(const TimingWish& wish, const radix::SettingInfo& axis) {
-  const auto typed = wish.settings.find(&axis);
-  return typed == wish.settings.end() || typed->second.empty() ? timing_default(axis) : typed->second;
+std::string values_of(const TimingSetup& setup, const radix::SettingInfo& axis) {
+  const auto typed = setup.settings.find(&axis);
+  return typed == setup.settings.end() || typed->second.empty() ? timing_default(axis)
+                                                                : typed->second;
 }
 
 /// The emulation is some thousand times slower than a GPU.
-std::string sizes_of(const TimingWish& wish, const TimingEngine& engine) {
-  if (!wish.n.empty()) return wish.n;
+std::string sizes_of(const TimingSetup& setup, const TimingEngine& engine) {
+  if (!setup.n.empty()) return setup.n;
   return engine.id == radix::EngineId::cuda ? "2^24" : "2^16";
 }
 
 /// All combinations of the axes' values.
-std::vector<radix::Settings> all_settings(const TimingWish& wish) {
+std::vector<radix::Settings> all_settings(const TimingSetup& setup) {
   std::vector<radix::Settings> list{radix::Settings{}};
   for (const radix::SettingInfo* axis : timing_axes()) {
     std::vector<radix::Settings> wider;
-    for (const uint32_t value : setting_values(*axis, values_of(wish, *axis)))
+    for (const uint32_t value : setting_values(*axis, values_of(setup, *axis)))
       for (radix::Settings settings : list) {
         axis->set(settings, value);
         wider.push_back(settings);
@@ -92,34 +96,43 @@ std::vector<radix::Settings> all_settings(const TimingWish& wish) {
   return list;
 }
 
-std::vector<Method> methods_of(const TimingWish& wish, const TimingEngine& engine) {
+std::vector<Method> methods_of(const TimingSetup& setup, const TimingEngine& engine) {
   std::vector<Method> methods;
-  const std::vector<radix::Settings> all = all_settings(wish);
-  for (const radix::RungInfo* rung : chosen(radix::timed_rungs(), wish.rungs, "rung", EveryRung{}))
+  const std::vector<radix::Settings> all = all_settings(setup);
+  for (const radix::RungInfo* rung : chosen(radix::timed_rungs(), setup.rungs, "rung", EveryRung{}))
     for (const radix::Settings& settings : all) {
       // What the rung does not use has one value, so that it makes one row
-      Method method{{rung->name, radix::settings_for(*rung, settings)}, rung->name, rung->section, true};
-      const auto same = [&](const Method& other) { return other.configuration == method.configuration; };
+      Method method{
+          {rung->name, radix::settings_for(*rung, settings)}, rung->name, rung->section, true};
+      const auto same = [&](const Method& other) {
+        return other.configuration == method.configuration;
+      };
       if (std::ranges::none_of(methods, same)) methods.push_back(std::move(method));
     }
-  for (const radix::Anchor* anchor : chosen(engine.anchors(), wish.beside, "sort to stand beside", NoCheck{}))
+  for (const radix::Anchor* anchor :
+       chosen(engine.anchors(), setup.beside, "sort to stand beside", NoCheck{}))
     methods.push_back({{anchor->name, {}}, anchor->label, "", false});
   if (methods.empty())
     throw Unread(
-        "There is nothing to time; name a rung with --rungs or a sort that stands beside with --beside.");
+        "There is nothing to time; name a rung with --rungs or a sort that stands beside with "
+        "--beside.");
   return methods;
 }
 
-std::vector<radix::TimedInput> inputs_of(const TimingWish& wish, const TimingEngine& engine, uint64_t seed) {
+std::vector<radix::TimedInput> inputs_of(const TimingSetup& setup, const TimingEngine& engine,
+                                         uint64_t seed) {
   std::vector<radix::TimedInput> inputs;
-  const std::vector<uint64_t> all_sizes = size_values(sizes_of(wish, engine));
-  for (const radix::TimedTypeInfo* type : chosen(radix::timed_types(), wish.type, "key type", Every{})) {
-    const std::string bits = wish.bits.empty() ? std::to_string(type->most_bits) : wish.bits;
+  const std::vector<uint64_t> all_sizes = size_values(sizes_of(setup, engine));
+  for (const radix::TimedTypeInfo* type :
+       chosen(radix::timed_types(), setup.type, "key type", Every{})) {
+    const std::string bits = setup.bits.empty() ? std::to_string(type->most_bits) : setup.bits;
     for (const uint32_t width : bit_values(bits, *type))
-      for (const auto* spread : chosen(radix::distributions(), wish.distribution, "distribution", Every{}))
+      for (const auto* spread :
+           chosen(radix::distributions(), setup.distribution, "distribution", Every{}))
         for (const uint64_t n : all_sizes) inputs.push_back({type->id, width, n, spread->id, seed});
   }
-  if (inputs.empty()) throw Unread("There is no input to sort; name a key type and a distribution.");
+  if (inputs.empty())
+    throw Unread("There is no input to sort; name a key type and a distribution.");
   return inputs;
 }
 
@@ -131,29 +144,32 @@ std::string plain(const std::string& list) {
 }
 
 /// The command line that makes this run again, defaults written out.
-std::string options_of(const TimingWish& wish, const TimingEngine& engine) {
+std::string options_of(const TimingSetup& setup, const TimingEngine& engine) {
   const char* name = radix::name_of(engine.id == radix::EngineId::cuda ? radix::EngineChoice::cuda
                                                                        : radix::EngineChoice::cpu);
-  std::string text = say("radixscope time --engine ", name, " --rungs ", plain(wish.rungs), " --beside ",
-                         plain(wish.beside), " --n ", plain(sizes_of(wish, engine)), " --type ",
-                         plain(wish.type), wish.bits.empty() ? "" : " --bits " + plain(wish.bits),
-                         " --distribution ", plain(wish.distribution));
+  std::string text =
+      say("radixscope time --engine ", name, " --rungs ", plain(setup.rungs), " --beside ",
+          plain(setup.beside), " --n ", plain(sizes_of(setup, engine)), " --type ",
+          plain(setup.type), setup.bits.empty() ? "" : " --bits " + plain(setup.bits),
+          " --distribution ", plain(setup.distribution));
   for (const radix::SettingInfo* axis : timing_axes())
-    text += say(" ", axis->option(), " ", plain(values_of(wish, *axis)));
-  return text + say(" --seed ", wish.seed, " --samples ", wish.samples, " --seconds ", wish.seconds,
-                    wish.stages ? "" : " --no-stages", wish.density ? " --density" : "");
+    text += say(" ", axis->option(), " ", plain(values_of(setup, *axis)));
+  return text + say(" --seed ", setup.seed, " --samples ", setup.samples, " --seconds ",
+                    setup.seconds, setup.stages ? "" : " --no-stages",
+                    setup.density ? " --density" : "");
 }
 
-TimingPlan plan_of(const TimingWish& wish, const TimingEngine& engine) {
-  TimingPlan plan{.stages = wish.stages, .density = wish.density};
-  plan.samples = static_cast<uint32_t>(whole_value(wish.samples, "The number of samples", 3, 1000));
-  plan.seconds = real_value(wish.seconds, "The time of a row, in seconds,", 0, 60);
-  plan.run.seed = whole_value(wish.seed, "The seed", 0, ~uint64_t{0});
+TimingPlan plan_of(const TimingSetup& setup, const TimingEngine& engine) {
+  TimingPlan plan{.stages = setup.stages, .density = setup.density};
+  plan.samples =
+      static_cast<uint32_t>(whole_value(setup.samples, "The number of samples", 3, 1000));
+  plan.seconds = real_value(setup.seconds, "The time of a row, in seconds,", 0, 60);
+  plan.run.seed = whole_value(setup.seed, "The seed", 0, ~uint64_t{0});
   plan.run.version = RADIXSCOPE_VERSION;
   plan.run.facts.engine = engine.id == radix::EngineId::cuda ? "cuda" : "cpu";
-  const auto methods = methods_of(wish, engine);
-  const auto inputs = inputs_of(wish, engine, plan.run.seed);
-  plan.run.options = options_of(wish, engine);
+  const auto methods = methods_of(setup, engine);
+  const auto inputs = inputs_of(setup, engine, plan.run.seed);
+  plan.run.options = options_of(setup, engine);
   if (methods.size() * inputs.size() > most_timing_rows)
     throw Unread(too_many_rows(methods.size() * inputs.size()));
   for (const radix::TimedInput& input : inputs)
@@ -169,14 +185,16 @@ TimingPlan plan_of(const TimingWish& wish, const TimingEngine& engine) {
 
 /// Why this row cannot run, or "".
 std::string refusal_of(const TimingRow& row, const TimingEngine& engine, uint64_t free) {
-  if (std::string wrong = radix::complaint_about(row.configuration.settings); row.rung && !wrong.empty())
+  if (std::string wrong = radix::error_about(row.configuration.settings);
+      row.rung && !wrong.empty())
     return wrong;
   if (!row.cost.refusal.empty()) return row.cost.refusal;
   const uint64_t usable = usable_bytes(free);
   if (free == 0 || row.cost.session_bytes <= usable) return "";  // 0: unknown
   const uint64_t fits = largest_fitting(engine, row.input, row.configuration, usable);
-  return say("It needs ", bytes_text(row.cost.session_bytes), " of memory and has ", bytes_text(usable), " (",
-             bytes_text(free), " are free, ", bytes_text(free - usable), " of them kept in reserve); ",
+  return say("It needs ", bytes_text(row.cost.session_bytes), " of memory and has ",
+             bytes_text(usable), " (", bytes_text(free), " are free, ", bytes_text(free - usable),
+             " of them kept in reserve); ",
              fits == 0 ? "no n fits." : say("the largest n that fits is ", fits, "."));
 }
 
@@ -205,11 +223,11 @@ std::string timing_default(const radix::SettingInfo& axis) {
   return radix::text_of(axis, settings);
 }
 
-radix::Result<TimingPlan> read_timing_plan(const TimingWish& wish, const TimingEngine& engine) {
+radix::Result<TimingPlan> read_timing_plan(const TimingSetup& setup, const TimingEngine& engine) {
   try {
-    return plan_of(wish, engine);
+    return plan_of(setup, engine);
   } catch (const Unread& wrong) {
-    return radix::Complaint{.sentence = wrong.what()};
+    return radix::Error{.sentence = wrong.what()};
   }
 }
 
@@ -232,7 +250,7 @@ uint64_t largest_fitting(const TimingEngine& engine, radix::TimedInput input,
 void weigh(TimingPlan& plan, const TimingEngine& engine) {
   plan.run.facts = engine.facts(true);
   for (TimingRow& row : plan.run.rows) {
-    if (!row.rung || radix::complaint_about(row.configuration.settings).empty())
+    if (!row.rung || radix::error_about(row.configuration.settings).empty())
       row.cost = engine.cost_of(row.input, row.configuration);
     row.refusal = refusal_of(row, engine, plan.run.facts.free_bytes);
   }

@@ -1,5 +1,6 @@
-/// From what was typed to the rows of a timing run: the cross product of rungs, settings and inputs, each row
-/// with what it will take, the ones that cannot run refused with numbers before anything is allocated.
+/// From what was typed to the rows of a timing run: the cross product of rungs, settings and
+/// inputs, each row with what it will take, the ones that cannot run refused with numbers before
+/// anything is allocated.
 #pragma once
 
 #include <functional>
@@ -20,7 +21,8 @@ struct TimingEngine {
   std::function<std::span<const radix::Anchor>()> anchors;
   std::function<radix::TimingFacts(bool measure)> facts;
   std::function<radix::Cost(const radix::TimedInput&, const radix::Configuration&)> cost_of;
-  std::function<std::unique_ptr<radix::TimingSession>(const radix::TimedInput&, uint64_t scratch_bytes)>
+  std::function<std::unique_ptr<radix::TimingSession>(const radix::TimedInput&,
+                                                      uint64_t scratch_bytes)>
       open_session;
   std::function<double()> now;  ///< seconds from any moment on, never backwards
 };
@@ -28,13 +30,14 @@ struct TimingEngine {
 TimingEngine offered_engine(radix::EngineId engine);
 
 /// What was typed, still text: lists of values separated by commas. Empty: the value beside it.
-struct TimingWish {
-  std::string rungs = "all";   ///< all, none, numbers or short names
-  std::string beside = "all";  ///< all (without the checks of the timing itself), none, names of anchors
-  std::string n;               ///< 1048576, 2^20, 2^28-2^20, 2^20..2^24; cuda 2^24, cpu 2^16
-  std::string type = "u32";    ///< names of radix::timed_types()
-  std::string bits;            ///< of a key; all that its type has
-  std::string distribution = "uniform";                       ///< all, or names of radix::distributions()
+struct TimingSetup {
+  std::string rungs = "all";  ///< all, none, numbers or short names
+  std::string beside =
+      "all";      ///< all (without the checks of the timing itself), none, names of anchors
+  std::string n;  ///< 1048576, 2^20, 2^28-2^20, 2^20..2^24; cuda 2^24, cpu 2^16
+  std::string type = "u32";              ///< names of radix::timed_types()
+  std::string bits;                      ///< of a key; all that its type has
+  std::string distribution = "uniform";  ///< all, or names of radix::distributions()
   std::map<const radix::SettingInfo*, std::string> settings;  ///< of timing_axes(); timing_default
   std::string seed = "1";       ///< 0…2^64 - 1, of the keys and of the order of the rounds
   std::string samples = "10";   ///< 3…1000: least number of counted samples of a row
@@ -43,8 +46,8 @@ struct TimingWish {
   bool density = false;         ///< also send pictures of where the keys stand, for the largest n
 };
 
-/// The axes of a timing run: of radix::settings() those that say how a sort cuts its work, without the limit of blocks
-/// at once (that exists to provoke a deadlock).
+/// The axes of a timing run: of radix::settings() those that say how a sort cuts its work, without
+/// the limit of blocks at once (that exists to provoke a deadlock).
 std::vector<const radix::SettingInfo*> timing_axes();
 /// True for an axis of nearly every rung.
 bool is_common(const radix::SettingInfo& axis);
@@ -60,15 +63,15 @@ struct TimingPlan {
 
 inline constexpr std::size_t most_timing_rows = 2000;
 
-/// Rows without costs or facts. The complaint names the token that is wrong and what would be right.
-radix::Result<TimingPlan> read_timing_plan(const TimingWish& wish, const TimingEngine& engine);
+/// Rows without costs or facts. The error names the token that is wrong and what would be right.
+radix::Result<TimingPlan> read_timing_plan(const TimingSetup& setup, const TimingEngine& engine);
 
-/// Asks what the machine is and what each row takes, and refuses rows that do not fit in what is free, with
-/// the numbers and the largest n that fits. Allocates nothing.
+/// Asks what the machine is and what each row takes, and refuses rows that do not fit in what is
+/// free, with the numbers and the largest n that fits. Allocates nothing.
 void weigh(TimingPlan& plan, const TimingEngine& engine);
 
-/// Of so many free bytes those that a session may take: all but 3 %, and at least 64 MB are left to the
-/// driver.
+/// Of so many free bytes those that a session may take: all but 3 %, and at least 64 MB are left to
+/// the driver.
 uint64_t usable_bytes(uint64_t free_bytes);
 
 /// The largest n up to input.n of this configuration that fits; 0: none.

@@ -10,9 +10,9 @@
 
 #include "app/base/text.hpp"
 #include "forecast.hpp"
+#include "lines.hpp"
 #include "names.hpp"
 #include "timing_run.hpp"
-#include "lines.hpp"
 
 namespace scope {
 namespace {
@@ -33,7 +33,9 @@ struct Work {
   bool closed = false;  // nobody reads any more
 };
 
-bool stopped(const Work& work) { return work.closed || (work.listener.cancel && *work.listener.cancel); }
+bool stopped(const Work& work) {
+  return work.closed || (work.listener.cancel && *work.listener.cancel);
+}
 
 void tell(Work& work, const std::string& line) {
   if (!work.closed && work.listener.line && !work.listener.line(line)) work.closed = true;
@@ -61,18 +63,20 @@ void refuse_all(Work& work, const std::string& why) {
   for (Bar& bar : work.here) refuse(work, bar, why);
 }
 
-// -------------------------------------------------------------------------------------- the session
+// -------------------------------------------------------------------------------------- the
+// session
 
 /// The bar whose session would be the largest; null when none is left.
 Bar* greediest(Bars bars) {
   Bar* most = nullptr;
   for (Bar& bar : bars)
-    if (bar.live() && (!most || bar.row->cost.session_bytes > most->row->cost.session_bytes)) most = &bar;
+    if (bar.live() && (!most || bar.row->cost.session_bytes > most->row->cost.session_bytes))
+      most = &bar;
   return most;
 }
 
-/// Opens a session for the live bars of this input. When memory has gone since it was planned, the bar that
-/// wants most is refused and the others try again.
+/// Opens a session for the live bars of this input. When memory has gone since it was planned, the
+/// bar that wants most is refused and the others try again.
 void open(Work& work) {
   work.session.reset();  // first: both at once may not fit
   while (Bar* most = greediest(work.here)) {
@@ -93,15 +97,16 @@ void open(Work& work) {
   }
 }
 
-/// Does something with the session for this bar. Whatever is thrown ends the bar; the others get a new
-/// session.
+/// Does something with the session for this bar. Whatever is thrown ends the bar; the others get a
+/// new session.
 template <class Body>
 void attempt(Work& work, Bar& bar, Body body) {
   if (stopped(work) || !bar.live() || !work.session) return;
   try {
     return body();
   } catch (const std::bad_alloc&) {
-    refuse(work, bar, "There was not enough memory while it ran; use a smaller n or close other programs.");
+    refuse(work, bar,
+           "There was not enough memory while it ran; use a smaller n or close other programs.");
   } catch (const std::exception& error) {
     refuse(work, bar, error.what());
   }
@@ -124,12 +129,14 @@ bool is_right(Work& work, Bar& bar, const char* which) {
   return wrong.empty();
 }
 
-// ------------------------------------------------------------------------------------ warm-up, rounds
+// ------------------------------------------------------------------------------------ warm-up,
+// rounds
 
 void warm_up(Work& work, Bar& bar) {
   attempt(work, bar, [&] {
     double seconds = 0;
-    for (bar.warm = 0; bar.warm < warm_ups && seconds <= slow_run_seconds && !stopped(work); ++bar.warm)
+    for (bar.warm = 0; bar.warm < warm_ups && seconds <= slow_run_seconds && !stopped(work);
+         ++bar.warm)
       sort_once(work, bar, "warm-up", false, seconds);
     if (stopped(work) || !is_right(work, bar, "the warm-up")) return;
     bar.run_seconds = std::max(seconds, 1e-9);
@@ -162,14 +169,14 @@ Bar* reference_of(Bars bars) {
   Bar* first = nullptr;
   for (Bar& bar : bars) {
     if (!bar.live()) continue;
-    if (!bar.row->rung && !is_check(*bar.row)) return &bar;   // a check sorts nothing, or wrongly
+    if (!bar.row->rung && !is_check(*bar.row)) return &bar;  // a check sorts nothing, or wrongly
     if (!first) first = &bar;
   }
   return first;
 }
 
-/// True when a bar with so many runs takes part in this round of so many: its runs are spread over all
-/// rounds.
+/// True when a bar with so many runs takes part in this round of so many: its runs are spread over
+/// all rounds.
 bool plays_in(const Bar& bar, uint32_t round, uint32_t rounds) {
   const uint64_t planned = bar.planned;
   return (round + 1) * planned / rounds > round * planned / rounds;
@@ -190,7 +197,8 @@ void play_rounds(Work& work, const Bar* reference) {
     }
     if (!anyone || stopped(work)) return;
     std::ranges::shuffle(players, work.random);
-    if (round == 0) std::ranges::partition(players, [&](const Bar* bar) { return bar == reference; });
+    if (round == 0)
+      std::ranges::partition(players, [&](const Bar* bar) { return bar == reference; });
     for (Bar* bar : players) play(work, *bar);
   }
 }
@@ -202,7 +210,8 @@ double median_of(std::span<const radix::Sample> samples) {
   return median(ms);
 }
 
-/// The reference once more: how far it is from its first runs. The largest change of all inputs stays.
+/// The reference once more: how far it is from its first runs. The largest change of all inputs
+/// stays.
 void see_drift(Work& work, Bar& reference) {
   attempt(work, reference, [&] {
     std::vector<radix::Sample>& samples = reference.row->samples;
@@ -210,7 +219,8 @@ void see_drift(Work& work, Bar& reference) {
     for (std::size_t k = 0; k < runs && !stopped(work); ++k) take_sample(work, reference);
     if (stopped(work) || !is_right(work, reference, "its last run")) return;
     const std::span all(samples);
-    const double first = median_of(all.first(std::min(runs, all.size()))), last = median_of(all.last(runs));
+    const double first = median_of(all.first(std::min(runs, all.size()))),
+                 last = median_of(all.last(runs));
     if (first <= 0 || last <= 0) return;
     const double drift = last / first - 1;
     std::optional<double>& most = work.plan.run.drift;
@@ -218,7 +228,8 @@ void see_drift(Work& work, Bar& reference) {
   });
 }
 
-// ------------------------------------------------------------------------------ by stage, where keys stand
+// ------------------------------------------------------------------------------ by stage, where
+// keys stand
 
 /// The median of every launch. Runs that launched otherwise than the first are left out.
 std::vector<radix::StageTime> medians(const std::vector<radix::Sample>& runs) {
@@ -262,21 +273,25 @@ void see_density(Work& work, Bar& bar) {
   });
 }
 
-// ------------------------------------------------------------------------------------------- the run
+// ------------------------------------------------------------------------------------------- the
+// run
 
 void refuse_endless(Work& work) {
   for (Bar& bar : work.here) {
     const double seconds = predicted_run_seconds(work.bars, bar);
     if (seconds > longest_run_seconds)
       refuse(work, bar,
-             say("One run would take about ", std::llround(seconds), " s, by its time at a smaller n, and ",
-                 longest_run_seconds, " s is the most; use a smaller n."));
+             say("One run would take about ", std::llround(seconds),
+                 " s, by its time at a smaller n, and ", longest_run_seconds,
+                 " s is the most; use a smaller n."));
   }
 }
 
-/// On the CPU engine a large input may take hours: tries every bar that nothing is known of on few keys.
+/// On the CPU engine a large input may take hours: tries every bar that nothing is known of on few
+/// keys.
 void pilot(Work& work) {
-  if (work.engine.id != radix::EngineId::cpu || work.here.front().row->input.n <= pilot_above) return;
+  if (work.engine.id != radix::EngineId::cpu || work.here.front().row->input.n <= pilot_above)
+    return;
   radix::TimedInput few = work.here.front().row->input;
   few.n = pilot_keys;
   for (Bar& bar : work.here) {
@@ -290,7 +305,7 @@ void pilot(Work& work) {
       session->sort(bar.row->configuration, false);
       bar.pilot_seconds = work.engine.now() - begin;
     } catch (const std::exception&) {
-      continue;   // the run itself will say it
+      continue;  // the run itself will say it
     }
   }
 }
@@ -308,7 +323,8 @@ void time_input(Work& work, uint64_t largest_n) {
   for (Bar& bar : work.here)
     if (!stopped(work) && bar.live() && counted_samples(*bar.row) == 0)
       refuse(work, bar,
-             "Every sample ran below 75 % of the normal clock and none counts; let the device cool down or "
+             "Every sample ran below 75 % of the normal clock and none counts; let the device cool "
+             "down or "
              "close other programs, and run again.");
   for (Bar& bar : work.here)
     if (work.plan.stages) time_stages(work, bar);
@@ -323,9 +339,9 @@ std::string date_now() {
   const std::chrono::year_month_day date(day);
   const std::chrono::hh_mm_ss time(now - day);
   char text[40];
-  std::snprintf(text, sizeof text, "%04d-%02u-%02uT%02d:%02d:%02dZ", int(date.year()), unsigned(date.month()),
-                unsigned(date.day()), int(time.hours().count()), int(time.minutes().count()),
-                int(time.seconds().count()));
+  std::snprintf(text, sizeof text, "%04d-%02u-%02uT%02d:%02d:%02dZ", int(date.year()),
+                unsigned(date.month()), unsigned(date.day()), int(time.hours().count()),
+                int(time.minutes().count()), int(time.seconds().count()));
   return text;
 }
 
@@ -333,47 +349,54 @@ std::string date_now() {
 
 std::string protocol_words(const TimingPlan& plan) {
   return say(
-      "Before every run the keys are copied afresh from an untouched master, the output is poisoned and the "
+      "Before every run the keys are copied afresh from an untouched master, the output is "
+      "poisoned and the "
       "caches are flushed, outside the timed part. Every configuration is warmed up (",
       warm_ups, " runs, 1 if it takes over ", slow_run_seconds,
       " s) and its result is verified: order, the same keys, "
-      "stability. Then all configurations of an input take turns in shuffled rounds, each until it has ",
-      plan.samples, " samples and ", plan.seconds, " s (at most ", std::max(most_samples, plan.samples),
-      " samples; ", few_samples, " where one run takes over ", very_slow_run_seconds,
+      "stability. Then all configurations of an input take turns in shuffled rounds, each until it "
+      "has ",
+      plan.samples, " samples and ", plan.seconds, " s (at most ",
+      std::max(most_samples, plan.samples), " samples; ", few_samples, " where one run takes over ",
+      very_slow_run_seconds,
       " s); after its last run "
-      "the result is verified again. Samples below 75 % of the normal clock are dropped; median and "
+      "the result is verified again. Samples below 75 % of the normal clock are dropped; median "
+      "and "
       "quartiles "
       "of the others are shown. Drift is the change of the configuration that goes first and last.",
       plan.stages ? say(" Stages are timed in runs of their own (", stage_runs,
-                        "), launch by launch; on a GPU what a clock behind a launch takes is measured with empty "
+                        "), launch by launch; on a GPU what a clock behind a launch takes is "
+                        "measured with empty "
                         "kernels and taken off. Their sum is compared with the whole.")
                   : "");
 }
 
 TimingEngine timing_engine(radix::EngineId engine) {
-  return {
-      .id = engine,
-      .anchors = [engine] { return radix::anchors(engine); },
-      .facts = [engine](bool measure) { return radix::timing_facts(engine, measure); },
-      .cost_of =
-          [engine](const radix::TimedInput& input, const radix::Configuration& configuration) {
-            return radix::cost_of(engine, input, configuration);
-          },
-      .open_session =
-          [engine](const radix::TimedInput& input, uint64_t scratch_bytes) {
-            return radix::open_session(engine, input, scratch_bytes);
-          },
-      .now =
-          [] {
-            return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-          }};
+  return {.id = engine,
+          .anchors = [engine] { return radix::anchors(engine); },
+          .facts = [engine](bool measure) { return radix::timing_facts(engine, measure); },
+          .cost_of =
+              [engine](const radix::TimedInput& input, const radix::Configuration& configuration) {
+                return radix::cost_of(engine, input, configuration);
+              },
+          .open_session =
+              [engine](const radix::TimedInput& input, uint64_t scratch_bytes) {
+                return radix::open_session(engine, input, scratch_bytes);
+              },
+          .now =
+              [] {
+                return std::chrono::duration<double>(
+                           std::chrono::steady_clock::now().time_since_epoch())
+                    .count();
+              }};
 }
 
 TimingRun run_timing(TimingPlan plan, const TimingEngine& engine, const TimingListener& listener) {
   TimingRun& run = plan.run;
   run.date = date_now();
   run.protocol = protocol_words(plan);
-  Work work{.plan = plan, .engine = engine, .listener = listener, .random = std::mt19937_64(run.seed)};
+  Work work{
+      .plan = plan, .engine = engine, .listener = listener, .random = std::mt19937_64(run.seed)};
   tell(work, header_line(run));
   tell(work, plan_line(run));
   uint64_t largest_n = 0;
@@ -383,7 +406,8 @@ TimingRun run_timing(TimingPlan plan, const TimingEngine& engine, const TimingLi
     largest_n = std::max(largest_n, row.input.n);
   }
   for (std::size_t begin = 0, end = 0; begin < work.bars.size() && !stopped(work); begin = end) {
-    while (end < work.bars.size() && work.bars[end].row->input == work.bars[begin].row->input) ++end;
+    while (end < work.bars.size() && work.bars[end].row->input == work.bars[begin].row->input)
+      ++end;
     work.here = std::span(work.bars).subspan(begin, end - begin);
     time_input(work, largest_n);
   }
@@ -393,7 +417,8 @@ TimingRun run_timing(TimingPlan plan, const TimingEngine& engine, const TimingLi
     run.ended = !work.closed;
   }
   if (!run.ended)
-    run.failure = "The run was cancelled before its end; bars may rest on fewer samples than asked for.";
+    run.failure =
+        "The run was cancelled before its end; bars may rest on fewer samples than asked for.";
   return std::move(plan.run);
 }
 

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/base/text.hpp"
 #include "app/base/table.hpp"
+#include "app/base/text.hpp"
 #include "app/model/tradeoff.hpp"
-#include "forecast.hpp"
 #include "findings.hpp"
+#include "forecast.hpp"
 #include "names.hpp"
 
 namespace scope {
@@ -35,21 +35,25 @@ using Statistics = TimingStatistics;
 using Facts = radix::TimingFacts;
 
 constexpr TableColumn table_columns[] = {
-    {"median ms", [](const Row&, const Statistics& s, const Facts&) { return ms_text(s.median_ms); }},
+    {"median ms",
+     [](const Row&, const Statistics& s, const Facts&) { return ms_text(s.median_ms); }},
     {"quartiles", [](const Row&, const Statistics& s,
                      const Facts&) { return say(ms_text(s.low_ms), "…", ms_text(s.high_ms)); }},
     {"wall ms", [](const Row&, const Statistics& s, const Facts&) { return ms_text(s.wall_ms); }},
-    {"GKey/s",
-     [](const Row& r, const Statistics& s, const Facts&) { return rate_text(giga_keys(r, s.median_ms)); }},
-    {"GB/s",
-     [](const Row& r, const Statistics& s, const Facts&) { return rate_text(giga_bytes(r, s.median_ms)); }},
+    {"GKey/s", [](const Row& r, const Statistics& s,
+                  const Facts&) { return rate_text(giga_keys(r, s.median_ms)); }},
+    {"GB/s", [](const Row& r, const Statistics& s,
+                const Facts&) { return rate_text(giga_bytes(r, s.median_ms)); }},
     {"% of floor",
      [](const Row& r, const Statistics& s, const Facts& f) {
        const double least = floor_ms(r, f);
-       return least > 0 && s.median_ms > 0 ? short_number(100 * least / s.median_ms) : std::string(none);
+       return least > 0 && s.median_ms > 0 ? short_number(100 * least / s.median_ms)
+                                           : std::string(none);
      }},
-    {"stages ms", [](const Row& r, const Statistics&, const Facts&) { return ms_text(stage_sum_ms(r)); }},
-    {"samples", [](const Row&, const Statistics& s, const Facts&) { return std::to_string(s.samples); }},
+    {"stages ms",
+     [](const Row& r, const Statistics&, const Facts&) { return ms_text(stage_sum_ms(r)); }},
+    {"samples",
+     [](const Row&, const Statistics& s, const Facts&) { return std::to_string(s.samples); }},
 };
 
 /// The axes worth a column: every number, and a choice where it varies.
@@ -57,19 +61,22 @@ std::vector<const radix::SettingInfo*> shown_axes(const TimingRun& run) {
   std::vector<const radix::SettingInfo*> axes;
   for (const radix::SettingInfo* axis : timing_axes()) {
     const auto of_plain = axis->get(radix::Settings{});
-    const bool varies = std::ranges::any_of(
-        run.rows, [&](const TimingRow& row) { return axis->get(row.configuration.settings) != of_plain; });
+    const bool varies = std::ranges::any_of(run.rows, [&](const TimingRow& row) {
+      return axis->get(row.configuration.settings) != of_plain;
+    });
     if (axis->is_number() || varies) axes.push_back(axis);
   }
   return axes;
 }
 
 /// What stands in front of the numbers: method and settings.
-std::vector<std::string> front(const TimingRow& row, const std::vector<const radix::SettingInfo*>& axes) {
+std::vector<std::string> front(const TimingRow& row,
+                               const std::vector<const radix::SettingInfo*>& axes) {
   std::vector<std::string> cells{row.label};
   const radix::RungInfo* rung = row.rung ? radix::rung_named(row.configuration.method) : nullptr;
   for (const radix::SettingInfo* axis : axes)
-    cells.push_back(rung && rung->uses(*axis) ? radix::text_of(*axis, row.configuration.settings) : none);
+    cells.push_back(rung && rung->uses(*axis) ? radix::text_of(*axis, row.configuration.settings)
+                                              : none);
   return cells;
 }
 
@@ -96,7 +103,8 @@ std::string rows_table(const std::vector<TimingRow>& rows, const TimingRun& run,
     std::vector<std::string> line = front(row, axes);
     const auto all = statistics(row);
     if (all) {
-      for (const TableColumn& column : table_columns) line.push_back(column.text(row, *all, run.facts));
+      for (const TableColumn& column : table_columns)
+        line.push_back(column.text(row, *all, run.facts));
       line.push_back(remark(row));
     } else {
       line.push_back(hollow_words(row, run.ended));
@@ -129,7 +137,8 @@ std::string stages_table(const std::vector<TimingRow>& rows,
   left.front() = true;
   return cells.size() == 1
              ? ""
-             : "\nstages, ms (the whole is of these runs, with every launch timed)\n" + aligned(cells, left);
+             : "\nstages, ms (the whole is of these runs, with every launch timed)\n" +
+                   aligned(cells, left);
 }
 
 std::string input_heading(const radix::TimedInput& input) {
@@ -168,11 +177,13 @@ constexpr CsvColumn csv_texts[] = {
        return std::string(radix::distributions()[static_cast<uint32_t>(r.input.distribution)].name);
      }},
     {"seed", [](const Row& r, const Facts&) { return std::to_string(r.input.seed); }},
-    {"session_bytes", [](const Row& r, const Facts&) { return std::to_string(r.cost.session_bytes); }},
+    {"session_bytes",
+     [](const Row& r, const Facts&) { return std::to_string(r.cost.session_bytes); }},
     {"moved_bytes", [](const Row& r, const Facts&) { return std::to_string(r.cost.moved_bytes); }},
     {"passes", [](const Row& r, const Facts&) { return std::to_string(r.cost.passes); }},
     {"launches", [](const Row& r, const Facts&) { return std::to_string(r.cost.launches); }},
-    {"verified", [](const Row& r, const Facts&) { return std::string(r.verified ? "true" : "false"); }},
+    {"verified",
+     [](const Row& r, const Facts&) { return std::string(r.verified ? "true" : "false"); }},
     {"refusal", [](const Row& r, const Facts&) { return r.refusal; }},
 };
 
@@ -183,16 +194,19 @@ constexpr CsvNumber csv_numbers[] = {
     {"wall_ms", [](const Row&, const Statistics& s, const Facts&) { return s.wall_ms; }, true},
     {"gkeys_per_s",
      [](const Row& r, const Statistics& s, const Facts&) { return giga_keys(r, s.median_ms); }},
-    {"gb_per_s", [](const Row& r, const Statistics& s, const Facts&) { return giga_bytes(r, s.median_ms); },
+    {"gb_per_s",
+     [](const Row& r, const Statistics& s, const Facts&) { return giga_bytes(r, s.median_ms); },
      true},
-    {"floor_ms", [](const Row& r, const Statistics&, const Facts& f) { return floor_ms(r, f); }, true},
+    {"floor_ms", [](const Row& r, const Statistics&, const Facts& f) { return floor_ms(r, f); },
+     true},
     {"samples", [](const Row&, const Statistics& s, const Facts&) { return double(s.samples); }},
     {"dropped", [](const Row&, const Statistics& s, const Facts&) { return double(s.dropped); }},
     {"mhz_low", [](const Row&, const Statistics& s, const Facts&) { return s.mhz_low; }, true},
     {"mhz_high", [](const Row&, const Statistics& s, const Facts&) { return s.mhz_high; }, true},
-    {"staged_whole_ms", [](const Row& r, const Statistics&, const Facts&) { return r.staged_whole_ms; },
+    {"staged_whole_ms",
+     [](const Row& r, const Statistics&, const Facts&) { return r.staged_whole_ms; }, true},
+    {"stages_sum_ms", [](const Row& r, const Statistics&, const Facts&) { return stage_sum_ms(r); },
      true},
-    {"stages_sum_ms", [](const Row& r, const Statistics&, const Facts&) { return stage_sum_ms(r); }, true},
 };
 
 }  // namespace
@@ -226,7 +240,8 @@ Table timing_table(const TimingRun& run) {
     const radix::RungInfo* rung = row.rung ? radix::rung_named(row.configuration.method) : nullptr;
     for (const CsvColumn& column : csv_texts) cells.push_back(column.text(row, run.facts));
     for (const radix::SettingInfo* axis : axes)
-      cells.push_back(rung && rung->uses(*axis) ? radix::text_of(*axis, row.configuration.settings) : "");
+      cells.push_back(rung && rung->uses(*axis) ? radix::text_of(*axis, row.configuration.settings)
+                                                : "");
     const auto all = statistics(row);
     for (const CsvNumber& number : csv_numbers) {
       const double value = all ? number.value(row, *all, run.facts) : 0;

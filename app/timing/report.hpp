@@ -9,15 +9,16 @@
 
 namespace scope {
 
-/// Aligned columns: what the machine is, one block for every input, then its stages, notes at the end. A row
-/// without a bar has its sentence instead of numbers.
+/// Aligned columns: what the machine is, one block for every input, then its stages, notes at the
+/// end. A row without a bar has its sentence instead of numbers.
 std::string to_table(const TimingRun& run);
 
-/// One row for every configuration, times in ms, one column for every stage; numbers of hollow rows are empty and
-/// `refusal` says why. For to_csv and to_markdown.
+/// One row for every configuration, times in ms, one column for every stage; numbers of hollow rows
+/// are empty and `refusal` says why. For to_csv and to_markdown.
 Table timing_table(const TimingRun& run);
 
-/// RFC 4180. One line for every sample: id (as in timing_table), number, ms, wall_ms, mhz, slow_clock.
+/// RFC 4180. One line for every sample: id (as in timing_table), number, ms, wall_ms, mhz,
+/// slow_clock.
 std::string samples_csv(const TimingRun& run);
 
 }  // namespace scope

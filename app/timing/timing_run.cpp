@@ -26,7 +26,8 @@ std::optional<TimingStatistics> statistics(const TimingRow& row) {
       continue;
     }
     ms.push_back(sample.ms);
-    if (sample.wall_ms > 0) wall.push_back(sample.wall_ms);   // not every sample is also timed from outside
+    if (sample.wall_ms > 0)
+      wall.push_back(sample.wall_ms);  // not every sample is also timed from outside
     if (sample.mhz > 0) mhz.push_back(sample.mhz);
   }
   if (ms.empty()) return std::nullopt;
@@ -49,7 +50,8 @@ double giga_bytes(const TimingRow& row, double ms) {
 }
 
 double floor_ms(const TimingRow& row, const radix::TimingFacts& facts) {
-  return facts.copy_gb_s > 0 ? static_cast<double>(row.cost.moved_bytes) / (facts.copy_gb_s * 1e6) : 0;
+  return facts.copy_gb_s > 0 ? static_cast<double>(row.cost.moved_bytes) / (facts.copy_gb_s * 1e6)
+                             : 0;
 }
 
 double stage_sum_ms(const TimingRow& row) {
@@ -102,7 +104,8 @@ std::vector<radix::TimedInput> inputs_of(const TimingRun& run) {
 std::optional<radix::TimedInput> largest_input(const TimingRun& run, bool of_rungs) {
   std::optional<radix::TimedInput> largest;
   for (const TimingRow& row : run.rows)
-    if ((row.rung || !of_rungs) && statistics(row) && (!largest || row.input.n > largest->n)) largest = row.input;
+    if ((row.rung || !of_rungs) && statistics(row) && (!largest || row.input.n > largest->n))
+      largest = row.input;
   return largest;
 }
 

@@ -16,9 +16,11 @@ constexpr auto most_of_a_frame = std::chrono::milliseconds(6);  // for lines, de
 
 /// Looks at the first row that has pictures of its passes.
 void look_at_pictures(TimingView& view) {
-  if (!view.run || (view.row < view.run->rows.size() && !view.run->rows[view.row].densities.empty())) return;
-  const auto it =
-      std::ranges::find_if(view.run->rows, [](const TimingRow& row) { return !row.densities.empty(); });
+  if (!view.run ||
+      (view.row < view.run->rows.size() && !view.run->rows[view.row].densities.empty()))
+    return;
+  const auto it = std::ranges::find_if(view.run->rows,
+                                       [](const TimingRow& row) { return !row.densities.empty(); });
   view.row = it == view.run->rows.end() ? 0 : it->id;
 }
 
@@ -40,8 +42,8 @@ void show_growing(TimingState& state) {
 }
 
 uint32_t verified_rows(const TimingRun& run) {
-  return static_cast<uint32_t>(
-      std::ranges::count_if(run.rows, [](const TimingRow& row) { return statistics(row).has_value(); }));
+  return static_cast<uint32_t>(std::ranges::count_if(
+      run.rows, [](const TimingRow& row) { return statistics(row).has_value(); }));
 }
 
 std::string done_words(const TimingRun& run) {
@@ -59,9 +61,11 @@ std::string done_words(const TimingRun& run) {
 TimingNews finish(TimingState& state, std::string failure) {
   TimingRun& run = *state.growing;
   if (state.cancelled) failure = "Measuring was cancelled; what was measured stays.";
-  if (failure.empty() && !run.ended) failure = "The program that measures ended before its last line.";
+  if (failure.empty() && !run.ended)
+    failure = "The program that measures ended before its last line.";
   run.failure = failure;
-  TimingNews news{.changed = true, .failed = !failure.empty() && !state.cancelled, .ended = failure};
+  TimingNews news{
+      .changed = true, .failed = !failure.empty() && !state.cancelled, .ended = failure};
   if (failure.empty()) news.ended = done_words(run);
   state.child = nullptr;
   state.growing = nullptr;
@@ -80,15 +84,17 @@ std::string timing_program() {
 
 std::string timing_program_missing() {
   if (std::getenv("RADIXSCOPE_TIME_PROGRAM") || can_be_run(timing_program())) return "";
-  return "The program that measures is not there yet: app/open.sh builds it behind the open window, which takes some "
-         "minutes ('" + timing_program() + ".log' tells); by hand: cmake --build, target radixscope-time.";
+  return "The program that measures is not there yet: app/open.sh builds it behind the open "
+         "window, which takes some "
+         "minutes ('" +
+         timing_program() + ".log' tells); by hand: cmake --build, target radixscope-time.";
 }
 
 void start_weigher(TimingState& state, radix::EngineChoice engine) {
-  std::vector<std::string> arguments = arguments_of(state.wish, engine);
+  std::vector<std::string> arguments = arguments_of(state.setup, engine);
   arguments.push_back("--weigh");
   state.weighed = {};
-  state.weigher = std::make_shared<TimingChild>(timing_program(), arguments);
+  state.weigher = std::make_shared<ChildProcess>(timing_program(), arguments);
 }
 
 bool poll_weigher(TimingState& state) {
@@ -103,11 +109,11 @@ bool poll_weigher(TimingState& state) {
 
 std::string start_timing(TimingState& state, radix::EngineChoice engine) {
   if (state.child) return "It is measuring already; cancel that first.";
-  const auto plan = read_timing_plan(state.wish, offered_engine(engine_of(engine)));
-  if (!plan) return plan.complaint.sentence;
+  const auto plan = read_timing_plan(state.setup, offered_engine(engine_of(engine)));
+  if (!plan) return plan.error.sentence;
   if (std::string missing = timing_program_missing(); !missing.empty()) return missing;
   state.growing = std::make_shared<TimingRun>();
-  state.child = std::make_shared<TimingChild>(timing_program(), arguments_of(state.wish, engine));
+  state.child = std::make_shared<ChildProcess>(timing_program(), arguments_of(state.setup, engine));
   state.cancelled = state.silent = false;
   ++state.changes;
   return "";

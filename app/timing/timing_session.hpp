@@ -11,12 +11,12 @@
 namespace scope {
 
 struct TimingState {
-  TimingWish wish;          ///< what to measure; empty `n`: the usual, filled in when the mode begins
+  TimingSetup setup;  ///< what to measure; empty `n`: the usual, filled in when the mode begins
   TimingEstimate estimate;  ///< of `estimated_text` on `estimated_engine`
   std::string estimated_text;
-  std::shared_ptr<TimingChild> weigher;  ///< says what the picked rows would take, or null
-  TimingRun weighed;                     ///< what it has said so far
-  std::shared_ptr<TimingChild> child;  ///< measures now, or null
+  std::shared_ptr<ChildProcess> weigher;  ///< says what the picked rows would take, or null
+  TimingRun weighed;                      ///< what it has said so far
+  std::shared_ptr<ChildProcess> child;    ///< measures now, or null
   std::shared_ptr<TimingRun> growing;  ///< what the child has said so far; shown once it has a plan
   bool cancelled = false;              ///< the child was told to go
   bool silent = false;                 ///< it has said nothing for `patience`: it may hang
@@ -26,14 +26,16 @@ struct TimingState {
   uint64_t changes = 0;  ///< counts what changes the picture
 };
 
-/// Starts to measure; an older run goes on being shown until this one has a plan. "" or one sentence.
+/// Starts to measure; an older run goes on being shown until this one has a plan. "" or one
+/// sentence.
 std::string start_timing(TimingState& state, radix::EngineChoice engine);
 
 /// Ends the child at once; what was measured stays. The next poll says so.
 void cancel_timing(TimingState& state);
 
-/// Takes what the child has said, for some milliseconds at most. True when something changed; `ended` is then
-/// the sentence for the status line when it has gone, and `failed` whether it went wrong.
+/// Takes what the child has said, for some milliseconds at most. True when something changed;
+/// `ended` is then the sentence for the status line when it has gone, and `failed` whether it went
+/// wrong.
 struct TimingNews {
   bool changed = false, failed = false;
   std::string ended;
@@ -43,13 +45,15 @@ TimingNews poll_timing(TimingState& state);
 /// Shows another run. The chart begins at its first page.
 void show_run(TimingState& state, std::shared_ptr<const TimingRun> run);
 
-/// The program that measures: RADIXSCOPE_TIME_PROGRAM where that is set (tests), else radixscope-time beside this one.
+/// The program that measures: RADIXSCOPE_TIME_PROGRAM where that is set (tests), else
+/// radixscope-time beside this one.
 std::string timing_program();
 
 /// "" when it is there, else one sentence: app/open.sh builds it behind the open window.
 std::string timing_program_missing();
 
-/// Asks it what the picked rows would take; poll_weigher adds that to the estimate and is then true.
+/// Asks it what the picked rows would take; poll_weigher adds that to the estimate and is then
+/// true.
 void start_weigher(TimingState& state, radix::EngineChoice engine);
 bool poll_weigher(TimingState& state);
 

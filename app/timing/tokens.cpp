@@ -4,9 +4,9 @@
 #include <cmath>
 #include <optional>
 
-#include "app/timing/plan.hpp"
 #include "app/base/parse.hpp"
 #include "app/base/text.hpp"
+#include "app/timing/plan.hpp"
 
 namespace scope {
 namespace {
@@ -17,7 +17,8 @@ std::optional<uint64_t> size_in(std::string_view text) {
   const auto first = plain_power(text.substr(0, sign));
   if (sign == text.npos || !first) return first;
   const auto second = plain_power(text.substr(sign + 1));
-  if (!second || std::max(*first, *second) > uint64_t{1} << 62) return std::nullopt;   // the sum would wrap
+  if (!second || std::max(*first, *second) > uint64_t{1} << 62)
+    return std::nullopt;  // the sum would wrap
   if (text[sign] == '+') return *first + *second;
   return *second < *first ? std::optional(*first - *second) : std::nullopt;
 }
@@ -27,7 +28,8 @@ constexpr const char* size_forms = "write sizes as 1048576, 2^20, 2^28-2^20 or 2
 uint64_t size_value(std::string_view token) {
   const auto size = size_in(token);
   if (!size) throw Unread(say("'", quotable(token), "' is no number of keys; ", size_forms, "."));
-  if (*size == 0) throw Unread(say("'", quotable(token), "' is no key at all; sort 1 key at least."));
+  if (*size == 0)
+    throw Unread(say("'", quotable(token), "' is no key at all; sort 1 key at least."));
   if (*size > radix::max_timed_keys)
     throw Unread(say("'", quotable(token), "' is ", *size, " keys, and indices of 32 bits reach ",
                      radix::max_timed_keys, "; use fewer."));
@@ -39,7 +41,8 @@ std::vector<uint64_t> powers(std::string_view token, std::size_t dots) {
   const uint64_t low = size_value(token.substr(0, dots)), high = size_value(token.substr(dots + 2));
   const bool powers_of_two = (low & (low - 1)) == 0 && (high & (high - 1)) == 0;
   if (!powers_of_two || low > high)
-    throw Unread(say("'", quotable(token), "' is no range from one power of 2 up to another; ", size_forms, "."));
+    throw Unread(say("'", quotable(token), "' is no range from one power of 2 up to another; ",
+                     size_forms, "."));
   std::vector<uint64_t> all;
   for (uint64_t n = low; n <= high; n *= 2) all.push_back(n);
   return all;
@@ -63,7 +66,8 @@ std::vector<std::string> tokens(std::string_view list, const std::string& what) 
   }
   for (const std::string& token : all)
     if (token.empty())
-      throw Unread(say("The list '", quotable(list), "' lacks a ", what, "; separate values by single commas."));
+      throw Unread(say("The list '", quotable(list), "' lacks a ", what,
+                       "; separate values by single commas."));
   return all;
 }
 
@@ -76,20 +80,23 @@ std::string no_such_token(const std::string& what, const std::string& token,
 }
 
 std::string too_many_rows(uint64_t rows) {
-  return say("That makes ", rows, " rows, more than the ", most_timing_rows, " of a run; use shorter lists.");
+  return say("That makes ", rows, " rows, more than the ", most_timing_rows,
+             " of a run; use shorter lists.");
 }
 
 uint64_t whole_value(std::string_view token, const std::string& what, uint64_t low, uint64_t high) {
   const auto value = plain_whole(token);
   if (!value || *value < low || *value > high)
-    throw Unread(say(what, " '", quotable(token), "' is not a whole number from ", low, " to ", high, "."));
+    throw Unread(
+        say(what, " '", quotable(token), "' is not a whole number from ", low, " to ", high, "."));
   return *value;
 }
 
 double real_value(std::string_view token, const std::string& what, double low, double high) {
   const auto value = plain_decimal(token);
   if (!value || !std::isfinite(*value) || *value < low || *value > high)
-    throw Unread(say(what, " '", quotable(token), "' is not a number from ", low, " to ", high, "."));
+    throw Unread(
+        say(what, " '", quotable(token), "' is not a number from ", low, " to ", high, "."));
   return *value;
 }
 

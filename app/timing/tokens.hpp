@@ -1,5 +1,5 @@
-/// Lists of values as they are typed for a timing run. Everything throws Unread with one sentence that names
-/// the token and what would be right.
+/// Lists of values as they are typed for a timing run. Everything throws Unread with one sentence
+/// that names the token and what would be right.
 #pragma once
 
 #include <cstdint>

@@ -7,7 +7,7 @@
 namespace scope {
 namespace {
 
-constexpr float share_above = 0.4f;        // of the free height lies above the page, the rest below
+constexpr float share_above = 0.4f;  // of the free height lies above the page, the rest below
 
 Vec centre_of(const Scene& scene) { return {scene.width / 2, scene.height / 2}; }
 

@@ -27,8 +27,8 @@ inline constexpr float unreadable_scale = 0.22f;
 /// Pixels per figure unit at which few keys would become gigantic, at an interface of scale 1.
 inline constexpr float largest_fit = 1.7f;
 
-/// The largest scale, in pixels per figure unit, at which the page fits a room of this size in pixels, but
-/// at most `largest`. 1 for a page without area.
+/// The largest scale, in pixels per figure unit, at which the page fits a room of this size in
+/// pixels, but at most `largest`. 1 for a page without area.
 float scale_to_fit(const Scene& scene, Vec room, float largest = largest_fit);
 
 /// The largest scale at which the page fits `room`, but few keys do not become gigantic.

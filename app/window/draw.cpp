@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "imgui_compat.hpp"
 #include "app/base/text.hpp"
+#include "imgui_compat.hpp"
 
 namespace scope::ui {
 namespace {

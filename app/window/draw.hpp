@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "fonts.hpp"
 #include "app/scene/scene.hpp"
+#include "fonts.hpp"
 
 namespace scope::ui {
 

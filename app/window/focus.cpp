@@ -13,24 +13,24 @@ namespace scope::ui {
 namespace {
 
 constexpr std::size_t layers = 3;
-constexpr int longest_wait = 12;   // frames; a box that does not get the keyboard then never will
+constexpr int longest_wait = 12;  // frames; a box that does not get the keyboard then never will
 
 struct Control {
   ImGuiID id;
   Layer layer;
 };
 
-/// There is one keyboard, and it is at one control of each layer or at none. Like ImGui's own state this
-/// belongs to its context.
+/// There is one keyboard, and it is at one control of each layer or at none. Like ImGui's own state
+/// this belongs to its context.
 struct Ring {
-  std::vector<Control> drawn, before;   ///< in this frame so far, and in the frame before
-  std::array<ImGuiID, layers> at{};     ///< where the keyboard is, for every layer; 0 = at the figure
-  Layer layer = Layer::panels;          ///< of what is drawn now
-  Layer top = Layer::panels;            ///< highest one of the frame before
+  std::vector<Control> drawn, before;  ///< in this frame so far, and in the frame before
+  std::array<ImGuiID, layers> at{};  ///< where the keyboard is, for every layer; 0 = at the figure
+  Layer layer = Layer::panels;       ///< of what is drawn now
+  Layer top = Layer::panels;         ///< highest one of the frame before
   Ask ask = Ask::none;
   ImGuiID reached = 0, wanted = 0;
-  int coming = 0;   ///< frames until a text box has the keyboard
-  int waited = 0;   ///< … and for so many it was waited for, in a row
+  int coming = 0;  ///< frames until a text box has the keyboard
+  int waited = 0;  ///< … and for so many it was waited for, in a row
 };
 Ring ring;
 
@@ -46,7 +46,8 @@ void move(int direction) {
   const auto count = static_cast<std::ptrdiff_t>(ids.size());
   const std::ptrdiff_t now = found == ids.end() ? (direction > 0 ? -1 : 0) : found - ids.begin();
   here() = ring.reached = ids[static_cast<std::size_t>((now + direction + count) % count)];
-  if (ring.top != Layer::list) ImGui::SetWindowFocus(nullptr);   // a text box that was typed in lets go
+  if (ring.top != Layer::list)
+    ImGui::SetWindowFocus(nullptr);  // a text box that was typed in lets go
 }
 
 bool is_drawn(ImGuiID id) {
@@ -54,7 +55,7 @@ bool is_drawn(ImGuiID id) {
                              [&](const Control& c) { return c.id == id && c.layer == ring.top; });
 }
 
-}   // namespace
+}  // namespace
 
 void begin_focus(Ask ask) {
   ring.before.swap(ring.drawn);
@@ -65,7 +66,7 @@ void begin_focus(Ask ask) {
   ring.reached = 0;
   if (ring.wanted != 0) here() = ring.reached = std::exchange(ring.wanted, 0u);
   if (!is_drawn(here()) || ImGui::IsMouseClicked(0)) here() = 0;
-  const bool list = ring.top == Layer::list;   // in an open list the arrows go from line to line
+  const bool list = ring.top == Layer::list;  // in an open list the arrows go from line to line
   if (ask == Ask::on || (list && ask == Ask::down)) move(+1);
   if (ask == Ask::back || (list && ask == Ask::up)) move(-1);
   if (ask == Ask::leave) here() = 0;
@@ -81,7 +82,9 @@ void end_focus() {
 OnLayer::OnLayer(Layer layer) : before_(std::exchange(ring.layer, layer)) {}
 OnLayer::~OnLayer() { ring.layer = before_; }
 
-bool is_pressed(ImGuiID id) { return ring.ask == Ask::press && ring.layer == ring.top && here() == id; }
+bool is_pressed(ImGuiID id) {
+  return ring.ask == Ask::press && ring.layer == ring.top && here() == id;
+}
 bool is_reached(ImGuiID id) { return ring.reached == id && ring.layer == ring.top; }
 
 int step_of(ImGuiID id) {
@@ -115,4 +118,4 @@ void take_keyboard() {
 
 bool line_is_coming() { return ring.waited > 0 && ring.waited < longest_wait; }
 
-}   // namespace scope::ui
+}  // namespace scope::ui

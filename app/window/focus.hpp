@@ -1,6 +1,7 @@
-/// Reaching every control with the keyboard: Tab and Shift+Tab go from one to the next in the order in which
-/// they are drawn, Enter presses it, Up and Down change its value, Escape leads back to the figure. ImGui's
-/// own keyboard navigation would take the arrows and Space, which are the lecturer's.
+/// Reaching every control with the keyboard: Tab and Shift+Tab go from one to the next in the order
+/// in which they are drawn, Enter presses it, Up and Down change its value, Escape leads back to
+/// the figure. ImGui's own keyboard navigation would take the arrows and Space, which are the
+/// lecturer's.
 ///
 /// A control tells of itself right after it was made; widgets of ui_widgets.hpp do it themselves.
 #pragma once
@@ -39,8 +40,8 @@ bool is_reached(ImGuiID id);
 /// +1 or -1 when Up or Down was pressed on this control, else 0.
 int step_of(ImGuiID id);
 
-/// Tells of a control, drawn from `min` to `max`; it gets an outline, and is scrolled to, when the keyboard
-/// is there.
+/// Tells of a control, drawn from `min` to `max`; it gets an outline, and is scrolled to, when the
+/// keyboard is there.
 void reachable(ImGuiID id, ImVec2 min, ImVec2 max);
 
 /// The same of the control that was just made. Returns is_pressed(id).
@@ -55,7 +56,8 @@ bool focus_is_shown();
 /// Gives the keyboard to the text box that is made next; ImGui does so a frame later.
 void take_keyboard();
 
-/// At the end of a frame: true until that box, or the one that was asked for by reach, has the keyboard.
+/// At the end of a frame: true until that box, or the one that was asked for by reach, has the
+/// keyboard.
 bool line_is_coming();
 
-}   // namespace scope::ui
+}  // namespace scope::ui

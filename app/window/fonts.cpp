@@ -12,8 +12,8 @@ namespace scope {
 namespace {
 
 constexpr bool bakes = IMGUI_VERSION_NUM < 19200;  // sizes must be made before they are drawn
-// From 1.90 to 1.91 it makes them in whole pixels only: drawn at any other height, letters would be stretched
-// one by one and stand unevenly
+// From 1.90 to 1.91 it makes them in whole pixels only: drawn at any other height, letters would be
+// stretched one by one and stand unevenly
 constexpr bool whole_heights = bakes && IMGUI_VERSION_NUM >= 18991;
 
 // Beyond Latin-1 and Greek: what formulas, captions and key names use
@@ -56,7 +56,9 @@ float height_of(float line_per_em, float px) {
   const float height = px * line_per_em;
   return whole_heights ? std::max(1.0f, std::round(height)) : height;
 }
-float height_of(Face face, float px) { return height_of(state.files.faces[index(face)].line_per_em, px); }
+float height_of(Face face, float px) {
+  return height_of(state.files.faces[index(face)].line_per_em, px);
+}
 
 /// Adds one file to the atlas without a copy of its bytes, which `state` keeps.
 ImFont* add_file(FontFile& file, float px, bool merge) {
@@ -155,7 +157,7 @@ void bake() {
   state.missing = state.urgent = false;
 }
 
-std::string complaint_of(const FontFiles& files) {
+std::string error_of(const FontFiles& files) {
   std::string missing;
   const auto need = [&](bool there, const char* what) {
     if (!there) missing += (missing.empty() ? "" : ", ") + std::string(what);
@@ -166,7 +168,8 @@ std::string complaint_of(const FontFiles& files) {
   need(!files.symbols.path.empty(), "DejaVu Sans for arrows and signs");
   if (missing.empty()) return "";
   return "Fonts are missing: " + missing +
-         ". Text may look plain or show '?'; install them (Debian and Ubuntu: fonts-inter fonts-jetbrains-mono "
+         ". Text may look plain or show '?'; install them (Debian and Ubuntu: fonts-inter "
+         "fonts-jetbrains-mono "
          "fonts-dejavu-core), or name a folder that has them in RADIXSCOPE_FONTS.";
 }
 
@@ -180,7 +183,7 @@ FontReport load_fonts(const FontRequest& request) {
   state.files = find_fonts(folders, has_cjk(request.glyphs));
   choose_glyphs(request.glyphs);
 
-  FontReport report{.files = {}, .complaint = complaint_of(state.files)};
+  FontReport report{.files = {}, .error = error_of(state.files)};
   for (std::size_t i = 0; i < report.files.size(); ++i) {
     FontFile& file = state.files.faces[i];
     report.files[i] = file.path;

@@ -24,7 +24,7 @@ struct FontRequest {
 /// What was found.
 struct FontReport {
   std::array<std::string, 3> files;  ///< path for each Face; "" = ImGui's built-in font
-  std::string complaint;             ///< "" or one sentence: what is missing and how to get it
+  std::string error;                 ///< "" or one sentence: what is missing and how to get it
 };
 
 /// Finds the faces and hands them to ImGui. Once, after the ImGui context is made.

@@ -1,9 +1,9 @@
 #include "gl.hpp"
 
+#include <glad/gl.h>
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <glad/gl.h>
 
 #include "app/base/files.hpp"
 #include "app/scene/heatmap.hpp"
@@ -27,7 +27,8 @@ std::string cannot_use(const std::string& path, const std::string& why, const ch
   return "The shader '" + path + "' cannot be used: " + why + " " + loss;
 }
 
-/// A shader's text with the preamble as its second line; what follows keeps the numbers of its lines.
+/// A shader's text with the preamble as its second line; what follows keeps the numbers of its
+/// lines.
 std::string with_preamble(const std::string& text, const std::string& preamble) {
   if (preamble.empty()) return text;
   const std::size_t behind = std::min(text.find('\n'), text.size() - 1) + 1;
@@ -39,9 +40,7 @@ std::string compile(const char* file, GLenum kind, const std::string& preamble, 
                     Shader& shader) {
   const std::string wanted = std::string("shaders/") + file;
   const std::string path = resource(wanted);
-  if (path.empty())
-    return "The shader '" + wanted +
-           "' is missing. " + loss + looked_for_words();
+  if (path.empty()) return "The shader '" + wanted + "' is missing. " + loss + looked_for_words();
   const FileText source = read_file(path);
   if (!source.ok()) return cannot_use(path, source.error, loss);
 
@@ -73,24 +72,27 @@ std::string link(const Shader& vertex, const Shader& fragment, GLuint program, c
 
 /// What goes into a program.
 struct ProgramText {
-  const char* vertex;       ///< file names in shaders/: "cell.vert"
+  const char* vertex;  ///< file names in shaders/: "cell.vert"
   const char* fragment;
-  const char* loss;         ///< what is missing without it: "Cells are drawn without it."
-  std::string preamble{};   ///< put behind the #version line of the fragment shader
+  const char* loss;        ///< what is missing without it: "Cells are drawn without it."
+  std::string preamble{};  ///< put behind the #version line of the fragment shader
 };
 
-/// Reads, compiles and links while an OpenGL context is current. "" and the program's name, or one sentence
-/// with the file's path and the loss; `program` is 0 then.
+/// Reads, compiles and links while an OpenGL context is current. "" and the program's name, or one
+/// sentence with the file's path and the loss; `program` is 0 then.
 std::string make_program(const ProgramText& text, unsigned& program) {
   Shader vertex, fragment;
   program = 0;
   std::string error = compile(text.vertex, GL_VERTEX_SHADER, "", text.loss, vertex);
-  if (error.empty()) error = compile(text.fragment, GL_FRAGMENT_SHADER, text.preamble, text.loss, fragment);
+  if (error.empty())
+    error = compile(text.fragment, GL_FRAGMENT_SHADER, text.preamble, text.loss, fragment);
   if (!error.empty()) return error;
   const GLuint made = glCreateProgram();
   error = link(vertex, fragment, made, text.loss);
-  if (error.empty()) program = made;
-  else glDeleteProgram(made);
+  if (error.empty())
+    program = made;
+  else
+    glDeleteProgram(made);
   return error;
 }
 
@@ -126,8 +128,8 @@ GLuint texture_of(const Heatmap& map) {
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, static_cast<GLsizei>(map.columns), static_cast<GLsizei>(map.rows), 0,
-               GL_RED, GL_FLOAT, loads.data());
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, static_cast<GLsizei>(map.columns),
+               static_cast<GLsizei>(map.rows), 0, GL_RED, GL_FLOAT, loads.data());
   return texture;
 }
 
@@ -138,9 +140,9 @@ std::string GlCells::load() {
       make_program({"cell.vert", "cell.frag", "Cells are drawn without it."}, program_);
   if (!error.empty()) return error;
   const auto uniform = [&](const char* name) { return glGetUniformLocation(program_, name); };
-  at_ = {uniform("page"),         uniform("window"),     uniform("moved"),
-         uniform("selected"),     uniform("select_ink"), uniform("select_width"), uniform("edge_factor"),
-         uniform("hatch_opacity")};
+  at_ = {uniform("page"),        uniform("window"),       uniform("moved"),
+         uniform("selected"),    uniform("select_ink"),   uniform("select_width"),
+         uniform("edge_factor"), uniform("hatch_opacity")};
 
   glGenVertexArrays(1, &array_);
   glGenBuffers(1, &buffer_);
@@ -184,9 +186,10 @@ void GlCells::draw(const CellView& view) const {
 }
 
 std::string GlHeatmaps::load() {
-  const std::string error = make_program({"density.vert", "density.frag",
-                                          "Density pictures stay empty without it.", colour_map_glsl()},
-                                         program_);
+  const std::string error =
+      make_program({"density.vert", "density.frag", "Density pictures stay empty without it.",
+                    colour_map_glsl()},
+                   program_);
   if (!error.empty()) return error;
   const auto uniform = [&](const char* name) { return glGetUniformLocation(program_, name); };
   at_ = {uniform("box"),  uniform("window"), uniform("cells"),

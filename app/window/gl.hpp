@@ -1,5 +1,5 @@
-/// What OpenGL draws of a picture: all its cells in one instanced draw (shaders/cell.*), and its heat maps, a texture of
-/// loads each (shaders/density.*). Knows OpenGL, not ImGui.
+/// What OpenGL draws of a picture: all its cells in one instanced draw (shaders/cell.*), and its
+/// heat maps, a texture of loads each (shaders/density.*). Knows OpenGL, not ImGui.
 #pragma once
 
 #include <cstdint>
@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "app/scene/colour_map.hpp"
 #include "app/scene/scene.hpp"
 #include "app/scene/theme.hpp"
-#include "app/scene/colour_map.hpp"
 
 namespace scope {
 
@@ -77,8 +77,8 @@ class GlHeatmaps {
   GlHeatmaps& operator=(const GlHeatmaps&) = delete;
   ~GlHeatmaps();
 
-  /// Reads and compiles the shaders. Returns "" or one sentence with the file's path; then ready() is
-  /// false and heat maps stay empty frames.
+  /// Reads and compiles the shaders. Returns "" or one sentence with the file's path; then ready()
+  /// is false and heat maps stay empty frames.
   std::string load();
   bool ready() const { return program_ != 0; }
 
@@ -86,8 +86,8 @@ class GlHeatmaps {
   void upload(std::span<const Heatmap> maps);
   bool empty() const { return maps_.empty(); }
 
-  /// Draws them, their edges on whole pixels. Changes the program, the vertex array and the texture of the
-  /// first unit.
+  /// Draws them, their edges on whole pixels. Changes the program, the vertex array and the texture
+  /// of the first unit.
   void draw(const HeatmapView& view) const;
 
  private:

@@ -2,10 +2,10 @@
 #include "input.hpp"
 
 #include <GLFW/glfw3.h>
-#include <algorithm>
 #include <backends/imgui_impl_glfw.h>
-#include <cctype>
 #include <imgui.h>
+#include <algorithm>
+#include <cctype>
 #include <string_view>
 #include <utility>
 
@@ -145,8 +145,8 @@ void Input::install_application_callbacks() {
   });
 }
 
-/// Is this key behind one that may lead to a line, or such a key itself and ImGui has not yet seen what was typed
-/// before it?
+/// Is this key behind one that may lead to a line, or such a key itself and ImGui has not yet seen
+/// what was typed before it?
 bool Input::must_wait(const Event& event) const {
   if (holding_ || !leads_ || event.kind != Event::Kind::key) return holding_;
   if (!happened_.keys.empty() && leads_(key_name(happened_.keys.back()))) return true;
@@ -244,7 +244,8 @@ void Input::apply_button(const Event& event) {
 }
 
 void Input::apply_key(const Event& event) {
-  if (event.a == GLFW_KEY_TAB) return;   // leads through all controls (ui_focus.hpp), not only through ImGui's own
+  if (event.a == GLFW_KEY_TAB)
+    return;  // leads through all controls (ui_focus.hpp), not only through ImGui's own
   if (event.c == GLFW_PRESS) seen_.pressed = true;
   if (event.c == GLFW_PRESS && !is_modifier(event.a)) seen_.plain_press = true;
   if (event.c != GLFW_REPEAT) seen_.keys.push_back(event.a);

@@ -63,12 +63,12 @@ class Input {
   /// True while events wait for a later frame: do not go to sleep.
   bool waiting() const { return !queue_.empty() || !held_.empty(); }
 
-  /// `leads`: true for the name of a key that may lead to a line to type in. What is pressed and typed behind
-  /// one of these waits until hold_keys tells whether it does.
+  /// `leads`: true for the name of a key that may lead to a line to type in. What is pressed and
+  /// typed behind one of these waits until hold_keys tells whether it does.
   void wait_behind(bool (*leads)(std::string_view key)) { leads_ = leads; }
 
-  /// At the end of every frame: true while a line is about to get the keyboard. What is pressed and typed waits
-  /// for it, in its order, commands too.
+  /// At the end of every frame: true while a line is about to get the keyboard. What is pressed and
+  /// typed waits for it, in its order, commands too.
   void hold_keys(bool hold);
 
   /// Takes what happened since the last call.

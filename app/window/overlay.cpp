@@ -16,14 +16,15 @@ void veil(ImVec2 screen) {
   ImGui::SetNextWindowSize(screen);
   ImGui::PushStyleColor(ImGuiCol_WindowBg, ink(Ink::page, 0.68f));
   ImGui::Begin("veil", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoFocusOnAppearing |
+                   ImGuiWindowFlags_NoNav);
   if (ImGui::IsWindowAppearing()) ImGui::SetWindowFocus();
   ImGui::End();
   ImGui::PopStyleColor();
 }
 
-}   // namespace
+}  // namespace
 
 float overlay_width(float wanted) {
   return std::min(dp(wanted), ImGui::GetIO().DisplaySize.x - dp(2 * margin)) - dp(2 * edge);
@@ -34,8 +35,8 @@ void begin_overlay(const char* id, float width, float height, float top) {
   veil(screen);
   const float wide = width + dp(2 * edge), most = screen.y - dp(2 * margin);
   const bool at_top = top >= 0;
-  ImGui::SetNextWindowPos({screen.x / 2, at_top ? std::max(top, dp(margin)) : screen.y / 2}, ImGuiCond_Always,
-                          {0.5f, at_top ? 0.f : 0.5f});
+  ImGui::SetNextWindowPos({screen.x / 2, at_top ? std::max(top, dp(margin)) : screen.y / 2},
+                          ImGuiCond_Always, {0.5f, at_top ? 0.f : 0.5f});
   if (height > 0)
     ImGui::SetNextWindowSize({wide, std::min(height, most)});
   else
@@ -44,8 +45,9 @@ void begin_overlay(const char* id, float width, float height, float top) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, dp(10));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, std::max(dp(1), 1.f));
   ImGui::PushStyleColor(ImGuiCol_WindowBg, ink(Ink::panel));
-  ImGuiWindowFlags flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                           ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings;
+  ImGuiWindowFlags flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                           ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+                           ImGuiWindowFlags_NoSavedSettings;
   if (height <= 0) flags |= ImGuiWindowFlags_AlwaysAutoResize;
   ImGui::Begin(id, nullptr, flags);
   if (ImGui::IsWindowAppearing()) ImGui::SetWindowFocus();
@@ -60,7 +62,8 @@ void end_overlay() {
 }
 
 bool pressed_outside() {
-  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize(), mouse = ImGui::GetIO().MousePos;
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize(),
+               mouse = ImGui::GetIO().MousePos;
   const bool inside =
       mouse.x >= at.x && mouse.x < at.x + size.x && mouse.y >= at.y && mouse.y < at.y + size.y;
   const bool list_open = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId);
@@ -68,8 +71,11 @@ bool pressed_outside() {
 }
 
 std::string shown_key(std::string key) {
-  const std::pair<const char*, const char*> signs[] = {
-      {"Right", "→"}, {"Left", "←"}, {"PageDown", "Page ↓"}, {"PageUp", "Page ↑"}, {"Escape", "Esc"}};
+  const std::pair<const char*, const char*> signs[] = {{"Right", "→"},
+                                                       {"Left", "←"},
+                                                       {"PageDown", "Page ↓"},
+                                                       {"PageUp", "Page ↑"},
+                                                       {"Escape", "Esc"}};
   for (const auto& [name, sign] : signs) {
     if (!key.ends_with(name)) continue;
     key.replace(key.size() - std::string_view(name).size(), key.npos, sign);
@@ -97,4 +103,4 @@ float draw_keys(ImDrawList* list, ImVec2 at, std::string_view keys) {
   return std::max(at.x - left - gap, 0.f);
 }
 
-}   // namespace scope::ui
+}  // namespace scope::ui

@@ -1,5 +1,5 @@
-/// What lies over the window: help, palette, dialogs. Everything behind it is dimmed and takes no mouse. And
-/// keys drawn as a keyboard shows them. Sizes in pixels unless it says design units.
+/// What lies over the window: help, palette, dialogs. Everything behind it is dimmed and takes no
+/// mouse. And keys drawn as a keyboard shows them. Sizes in pixels unless it says design units.
 #pragma once
 
 #include <imgui.h>
@@ -11,8 +11,8 @@
 
 namespace scope::ui {
 
-/// Begins a raised box of this width; `height` 0: as high as what is in it, at most the window. Its middle is
-/// the window's, or its upper edge is at `top`. Always pair with end_overlay.
+/// Begins a raised box of this width; `height` 0: as high as what is in it, at most the window. Its
+/// middle is the window's, or its upper edge is at `top`. Always pair with end_overlay.
 void begin_overlay(const char* id, float width, float height = 0, float top = -1);
 void end_overlay();
 
@@ -25,8 +25,8 @@ float overlay_width(float wanted);
 /// "Shift+Right" as a person reads it: "Shift →".
 std::string shown_key(std::string key);
 
-/// The blank-separated keys of a verb as small boxes, from `at.x` to the right, their middle at `at.y`.
-/// Returns their width; `list` null: only that.
+/// The blank-separated keys of a verb as small boxes, from `at.x` to the right, their middle at
+/// `at.y`. Returns their width; `list` null: only that.
 float draw_keys(ImDrawList* list, ImVec2 at, std::string_view keys);
 
-}   // namespace scope::ui
+}  // namespace scope::ui

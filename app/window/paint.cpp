@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/scene/geometry.hpp"
+#include "draw.hpp"
 #include "fonts.hpp"
 #include "imgui_compat.hpp"
-#include "draw.hpp"
 #include "style.hpp"
-#include "app/scene/geometry.hpp"
 
 namespace scope {
 namespace {
@@ -79,7 +79,8 @@ void draw_line(ImDrawList* list, const Picture& picture, const Line& l) {
 }
 
 void draw_brace(ImDrawList* list, const Picture& picture, const Brace& b) {
-  ui::stroke(list, to_screen(picture.camera, polyline(b)), ui::ink(b.ink), line_width(picture, 1.5f));
+  ui::stroke(list, to_screen(picture.camera, polyline(b)), ui::ink(b.ink),
+             line_width(picture, 1.5f));
 }
 
 /// Whole pixels, so that pages of nearly the same scale share their sizes of type.

@@ -1,16 +1,17 @@
 /// Scene -> pixels in an ImGui canvas. Cells go through a shader in one draw, heat maps
-/// through another; frames, lines, arrows, braces and texts through ImGui's draw list. Nothing here knows what a figure means.
+/// through another; frames, lines, arrows, braces and texts through ImGui's draw list. Nothing here
+/// knows what a figure means.
 #pragma once
 
 #include <imgui.h>
 
 #include <vector>
 
-#include "gl.hpp"
+#include "app/scene/geometry.hpp"
 #include "app/scene/scene.hpp"
 #include "app/scene/theme.hpp"
 #include "camera.hpp"
-#include "app/scene/geometry.hpp"
+#include "gl.hpp"
 
 namespace scope {
 
@@ -23,13 +24,13 @@ struct Picture {
   float stroke = 1;            ///< lines, edges and arrows are so many times as wide
 };
 
-inline constexpr float profile_stroke = 1.6f;   ///< … on a projector, whose thin lines wash out
+inline constexpr float profile_stroke = 1.6f;  ///< … on a projector, whose thin lines wash out
 
 /// Draws scenes; keeps what a scene was turned into until the next one.
 class Painter {
  public:
-  /// Compiles the shaders. Returns "" or a sentence for each that is missing; the painter then draws plain
-  /// boxes, or leaves heat maps empty.
+  /// Compiles the shaders. Returns "" or a sentence for each that is missing; the painter then
+  /// draws plain boxes, or leaves heat maps empty.
   std::string start();
 
   /// Takes a new scene, or one whose colours or selection changed. `scene` must live until the next
@@ -60,7 +61,7 @@ class Painter {
 
   const Scene* scene_ = nullptr;
   GlCells cells_;
-  CellView view_;                     ///< of the draw that waits in ImGui's list
+  CellView view_;  ///< of the draw that waits in ImGui's list
   GlHeatmaps heatmaps_;
   HeatmapView heatmap_view_;          ///< the same
   std::vector<const Cell*> order_;    ///< cells in drawing order

@@ -4,8 +4,8 @@
 
 #include <imgui.h>
 
-#include "fonts.hpp"
 #include "app/scene/theme.hpp"
+#include "fonts.hpp"
 
 namespace scope::ui {
 

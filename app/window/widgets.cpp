@@ -6,9 +6,9 @@
 
 #include <imgui_stdlib.h>
 
-#include "imgui_compat.hpp"
 #include "draw.hpp"
 #include "focus.hpp"
+#include "imgui_compat.hpp"
 
 namespace scope::ui {
 namespace {
@@ -195,7 +195,7 @@ bool list_item(const std::string& text, bool chosen, const std::string& detail) 
     clicked = true;
     ImGui::CloseCurrentPopup();
   }
-  const Ink quiet = chosen || ImGui::IsItemHovered() ? Ink::text : Ink::dim;   // on a tinted line
+  const Ink quiet = chosen || ImGui::IsItemHovered() ? Ink::text : Ink::dim;  // on a tinted line
   if (chosen && ImGui::IsWindowAppearing()) ImGui::SetScrollHereY();
   if (!detail.empty()) {
     const ImVec2 b = ImGui::GetItemRectMax(), a = ImGui::GetItemRectMin();
@@ -221,7 +221,8 @@ bool hot_area(const char* id, ImVec2 size, bool by_keyboard) {
   return (by_keyboard && reachable_item(ImGui::GetID(id))) || clicked;
 }
 
-bool text_field(const char* id, std::string& text, float width, const char* hint, ImGuiInputTextFlags flags) {
+bool text_field(const char* id, std::string& text, float width, const char* hint,
+                ImGuiInputTextFlags flags) {
   const ImGuiID own = ImGui::GetID(id);
   if (is_reached(own) || is_pressed(own)) take_keyboard();
   ImGui::SetNextItemWidth(width);

@@ -48,11 +48,12 @@ bool list_item(const std::string& text, bool chosen, const std::string& detail =
 /// A plain button of this size in px.
 bool button(const char* label, ImVec2 size, bool lit = false);
 
-/// An invisible button, for things that are drawn by hand: like ImGui's, but never of size 0. `by_keyboard`: a
-/// control that Tab leads to; false for what keys do in another way.
+/// An invisible button, for things that are drawn by hand: like ImGui's, but never of size 0.
+/// `by_keyboard`: a control that Tab leads to; false for what keys do in another way.
 bool hot_area(const char* id, ImVec2 size, bool by_keyboard = true);
 
 /// A line to type in, `width` px. Returns what ImGui's InputText does with these flags.
-bool text_field(const char* id, std::string& text, float width, const char* hint, ImGuiInputTextFlags flags = 0);
+bool text_field(const char* id, std::string& text, float width, const char* hint,
+                ImGuiInputTextFlags flags = 0);
 
 }  // namespace scope::ui

@@ -2,12 +2,12 @@
 #include "window.hpp"
 
 #include <GLFW/glfw3.h>
-#include <algorithm>
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
-#include <chrono>
 #include <glad/gl.h>
 #include <imgui.h>
+#include <algorithm>
+#include <chrono>
 #include <thread>
 #include <vector>
 
@@ -171,8 +171,8 @@ std::string Window::screenshot(const std::string& path) const {
   glPixelStorei(GL_PACK_ALIGNMENT, 1);
   glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, pixels.data());
 
-  const std::string png = png_of(static_cast<uint32_t>(width), static_cast<uint32_t>(height), pixels,
-                                 PixelRows::from_bottom);
+  const std::string png = png_of(static_cast<uint32_t>(width), static_cast<uint32_t>(height),
+                                 pixels, PixelRows::from_bottom);
   if (png.empty()) return "The picture could not be made into a PNG file: out of memory.";
   return write_file(path, png);
 }
@@ -197,11 +197,14 @@ ImVec2 Window::size() const {
 
 namespace {
 
-/// A window that covered the screen from its start on has had no place of its own: its title bar must not be above it.
+/// A window that covered the screen from its start on has had no place of its own: its title bar
+/// must not be above it.
 void keep_in_reach(int& x, int& y) {
-  constexpr int title_bar = 40;   // screen coordinates; frames are not known while the window has none
+  constexpr int title_bar =
+      40;  // screen coordinates; frames are not known while the window has none
   int left = 0, top = 0, width = 0, height = 0;
-  if (GLFWmonitor* screen = glfwGetPrimaryMonitor()) glfwGetMonitorWorkarea(screen, &left, &top, &width, &height);
+  if (GLFWmonitor* screen = glfwGetPrimaryMonitor())
+    glfwGetMonitorWorkarea(screen, &left, &top, &width, &height);
   if (x == left && y <= top) x = left + title_bar, y = top + title_bar;
 }
 
@@ -234,7 +237,7 @@ OpenedWindow open_window(const WindowSetup& options) {
   last_glfw_error().clear();
   glfwSetErrorCallback([](int, const char* text) { last_glfw_error() = text; });
   glfwInitHint(GLFW_COCOA_CHDIR_RESOURCES, GLFW_FALSE);
-  const QuietErrors quiet;   // Wayland's and Mesa's words on what they tried
+  const QuietErrors quiet;  // Wayland's and Mesa's words on what they tried
   if (!glfwInit()) return {nullptr, no_display()};
   if (forget_dead_window_manager()) {
     glfwTerminate();

@@ -15,9 +15,9 @@
 #include <memory>
 #include <string>
 
+#include "app/scene/theme.hpp"
 #include "fonts.hpp"
 #include "input.hpp"
-#include "app/scene/theme.hpp"
 
 struct GLFWwindow;
 

@@ -1,5 +1,6 @@
-/// Stages and arrays as open lists: a family of sorts (kernels/radix, …) brings a table of each, and a Stage or an
-/// ArrayId points at a row of it. JSON, panels, figures and tests iterate the family's tables.
+/// Stages and arrays as open lists: a family of sorts (kernels/radix, …) brings a table of each,
+/// and a Stage or an ArrayId points at a row of it. JSON, panels, figures and tests iterate the
+/// family's tables.
 #pragma once
 
 #include <cstdint>
@@ -27,13 +28,13 @@ struct StageInfo {
 };
 
 namespace stage {
-inline constexpr StageInfo none{"", ""};   ///< of an array whose family is not known
+inline constexpr StageInfo none{"", ""};  ///< of an array whose family is not known
 }
 
 /// A row of a family's table of stages. Stages of one name are the same stage.
 class Stage {
  public:
-  constexpr Stage(const StageInfo& row = stage::none) : row_(&row) {}   // NOLINT: meant to convert
+  constexpr Stage(const StageInfo& row = stage::none) : row_(&row) {}  // NOLINT: meant to convert
   friend constexpr bool operator==(Stage a, Stage b) {
     return a.row_ == b.row_ || same_name(a.row_->name, b.row_->name);
   }
@@ -63,14 +64,14 @@ enum class Holds : uint32_t {
 };
 
 struct ArrayInfo {
-  const char* name;             ///< in JSON and scripts
-  const char* label;            ///< on the screen
-  Stage stage;                  ///< the stage that makes it; stage::none: that of the launch
+  const char* name;   ///< in JSON and scripts
+  const char* label;  ///< on the screen
+  Stage stage;        ///< the stage that makes it; stage::none: that of the launch
   Shape shape;
-  const char* caption;          ///< what happened when it was made
+  const char* caption;  ///< what happened when it was made
   Holds holds = Holds::numbers;
-  bool of_split = false;        ///< made anew by every split of a block's own sort
-  const char* sums_of = "";     ///< of partial sums and their results: what is summed up; "": nothing
+  bool of_split = false;     ///< made anew by every split of a block's own sort
+  const char* sums_of = "";  ///< of partial sums and their results: what is summed up; "": nothing
 };
 
 namespace array {
@@ -81,10 +82,12 @@ inline constexpr ArrayInfo general[] = {
 };
 }  // namespace array
 
-/// A row of a family's table of arrays. Arrays of one name are the same array; a family's name an array once.
+/// A row of a family's table of arrays. Arrays of one name are the same array; a family's name an
+/// array once.
 class ArrayId {
  public:
-  constexpr ArrayId(const ArrayInfo& row = array::general[0]) : row_(&row) {}   // NOLINT: meant to convert
+  constexpr ArrayId(const ArrayInfo& row = array::general[0])
+      : row_(&row) {}  // NOLINT: meant to convert
   friend constexpr bool operator==(ArrayId a, ArrayId b) {
     return a.row_ == b.row_ || same_name(a.row_->name, b.row_->name);
   }
@@ -125,11 +128,12 @@ constexpr uint32_t place_of(std::string_view name, std::span<const Row> table) {
   return place;
 }
 
-/// An array as a kernel names it: its place in its family's table. A number, so that it works on every machine.
+/// An array as a kernel names it: its place in its family's table. A number, so that it works on
+/// every machine.
 enum class Shown : uint32_t {};
 
-/// For a family's own operator""_array: the name is looked up when the kernel is compiled, and a name that is not in
-/// the table does not compile.
+/// For a family's own operator""_array: the name is looked up when the kernel is compiled, and a
+/// name that is not in the table does not compile.
 consteval Shown shown_in(std::span<const ArrayInfo> table, std::string_view name) {
   const uint32_t place = place_of(name, table);
   return place < table.size() ? Shown{place} : throw "the family has no array of this name";

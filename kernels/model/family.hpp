@@ -1,4 +1,5 @@
-/// What the host side knows of one kind of sort: plain data and functions. kernels/run/ladders.hpp lists the families.
+/// What the host side knows of one kind of sort: plain data and functions. kernels/run/ladders.hpp
+/// lists the families.
 #pragma once
 
 #include <span>
@@ -15,26 +16,28 @@ struct Family;
 
 /// One part of a run: what the scrubber goes through one after the other. Step::pass counts parts.
 struct Part {
-  std::string name;    ///< what it works on: "bit 0", "bits 2–3", "reversed"; "": nothing but its number
-  double weight = 1;   ///< how much of the sort it does, beside the others
+  std::string
+      name;  ///< what it works on: "bit 0", "bits 2–3", "reversed"; "": nothing but its number
+  double weight = 1;  ///< how much of the sort it does, beside the others
 };
 
 /// The parts of a whole run.
 struct Outline {
-  const char* noun = "pass";   ///< what a part is called: "pass", "level", "layer", "round"
+  const char* noun = "pass";  ///< what a part is called: "pass", "level", "layer", "round"
   const char* nouns = "passes";
   std::vector<Part> parts;
 };
 
 /// One rung of a family's ladder: one version of its kernels.
 struct RungInfo {
-  const char* name;       ///< short name, as in scripts and files
-  const char* title;      ///< "one bit at a time"
-  const char* section;    ///< of the chapter: "13.3"
-  const char* file;       ///< its source in embedded_sources()
-  bool sorts_in_block;    ///< sorts in shared memory first, then writes whole buckets (13.4 and later)
-  uint32_t settings;      ///< set of Use: the settings that matter to it
-  const Family* family = nullptr;   ///< set where the families are listed
+  const char* name;     ///< short name, as in scripts and files
+  const char* title;    ///< "one bit at a time"
+  const char* section;  ///< of the chapter: "13.3"
+  const char* file;     ///< its source in embedded_sources()
+  bool
+      sorts_in_block;  ///< sorts in shared memory first, then writes whole buckets (13.4 and later)
+  uint32_t settings;   ///< set of Use: the settings that matter to it
+  const Family* family = nullptr;  ///< set where the families are listed
 
   bool has(Use use) const { return (settings & static_cast<uint32_t>(use)) != 0; }
   bool wide_digits() const { return has(Use::wide_digits); }
@@ -44,8 +47,8 @@ struct RungInfo {
   bool uses(const SettingInfo& setting) const { return has(setting.use); }
 };
 
-/// A rung and its host function. The same function makes recorded and timed runs: `Run` decides (run/run.hpp,
-/// timing/timed_run.hpp).
+/// A rung and its host function. The same function makes recorded and timed runs: `Run` decides
+/// (run/run.hpp, timing/timed_run.hpp).
 template <class Run>
 struct Rung {
   RungInfo info;
@@ -53,15 +56,17 @@ struct Rung {
 };
 
 struct Family {
-  const char* name;                    ///< "radix": its folder
-  const char* title;                   ///< "radix sort"
-  std::span<const StageInfo> stages;   ///< in the order in which a part goes through them
-  std::span<const ArrayInfo> arrays;   ///< in the order in which a step lists them
-  Stage block_stage = {};              ///< in which a block sorts by itself, split after split
-  bool by_digits = false;              ///< every part sorts by a digit of the keys: Problem::digit says by which
-  bool timed = false;                  ///< is made for large inputs too. Timed families come first in the list
-  uint32_t most_recorded = 4096;       ///< keys of a recorded run: max_recorded_keys, or fewer where parts are many
-  Outline (*outline)(const Problem&) = nullptr;   ///< of a run on these keys; never null
+  const char* name;                   ///< "radix": its folder
+  const char* title;                  ///< "radix sort"
+  std::span<const StageInfo> stages;  ///< in the order in which a part goes through them
+  std::span<const ArrayInfo> arrays;  ///< in the order in which a step lists them
+  Stage block_stage = {};             ///< in which a block sorts by itself, split after split
+  bool by_digits =
+      false;           ///< every part sorts by a digit of the keys: Problem::digit says by which
+  bool timed = false;  ///< is made for large inputs too. Timed families come first in the list
+  uint32_t most_recorded =
+      4096;  ///< keys of a recorded run: max_recorded_keys, or fewer where parts are many
+  Outline (*outline)(const Problem&) = nullptr;  ///< of a run on these keys; never null
 
   /// Place of an array, or a stage, in the table; the table's size when it has none of this name.
   uint32_t place(ArrayId id) const { return place_of(info(id).name, arrays); }

@@ -1,4 +1,5 @@
-/// What a run did wrong, as far as it is known. The steps that were made before it stay in the trace (Trace::fault).
+/// What a run did wrong, as far as it is known. The steps that were made before it stay in the
+/// trace (Trace::fault).
 #pragma once
 
 #include <cstdint>
@@ -18,23 +19,25 @@ struct SourceLine {
 /// A CUDA thread at a line of its kernel.
 struct ThreadAt {
   uint32_t block = nobody;
-  uint32_t thread = nobody;   ///< in its block
+  uint32_t thread = nobody;  ///< in its block
   SourceLine source;
   friend bool operator==(const ThreadAt&, const ThreadAt&) = default;
 };
 
 struct Fault {
-  /// A race: two threads touch one word, at least one writes it, and nothing orders them. Apart: threads of a block
-  /// that do not meet at one barrier, or a mask that names other lanes. Deadlock: all wait for ever. Outside: an
-  /// index that its array does not have. Other: only the sentence is known.
+  /// A race: two threads touch one word, at least one writes it, and nothing orders them. Apart:
+  /// threads of a block that do not meet at one barrier, or a mask that names other lanes.
+  /// Deadlock: all wait for ever. Outside: an index that its array does not have. Other: only the
+  /// sentence is known.
   enum class Kind : uint32_t { other, race, apart, deadlock, outside };
   Kind kind = Kind::other;
-  std::string sentence;    ///< the whole of it, as in Trace::error
-  std::string kernel;      ///< name of the __global__ function; "": none was at work
-  uint32_t launch = 0;     ///< its number in the whole sort, from 0
-  std::string array;       ///< race, outside: whose word it is
-  uint32_t index = nobody; ///< race, outside: which
-  ThreadAt first, second;  ///< who does it, and with whom: two threads of a race, or at two barriers
+  std::string sentence;     ///< the whole of it, as in Trace::error
+  std::string kernel;       ///< name of the __global__ function; "": none was at work
+  uint32_t launch = 0;      ///< its number in the whole sort, from 0
+  std::string array;        ///< race, outside: whose word it is
+  uint32_t index = nobody;  ///< race, outside: which
+  ThreadAt first,
+      second;  ///< who does it, and with whom: two threads of a race, or at two barriers
   friend bool operator==(const Fault&, const Fault&) = default;
 };
 

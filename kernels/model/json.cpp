@@ -1,8 +1,8 @@
 #include "json.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <map>
+#include <nlohmann/json.hpp>
 
 namespace radix {
 namespace {
@@ -16,16 +16,19 @@ struct Builder : nlohmann::json_sax<Library> {
     bool is_object = false;
     Json::List list;
     Json::Object members;
-    std::map<std::string, std::size_t> places;   // of the members
-    std::size_t place = 0;                       // of the one that comes next
+    std::map<std::string, std::size_t> places;  // of the members
+    std::size_t place = 0;                      // of the one that comes next
   };
   ParsedJson read;
   std::vector<Open> open;
 
   bool put(Json value) {
-    if (open.empty()) read.value = std::move(value);
-    else if (open.back().is_object) open.back().members[open.back().place].value = std::move(value);
-    else open.back().list.push_back(std::move(value));
+    if (open.empty())
+      read.value = std::move(value);
+    else if (open.back().is_object)
+      open.back().members[open.back().place].value = std::move(value);
+    else
+      open.back().list.push_back(std::move(value));
     return true;
   }
   bool begin(bool is_object) {
@@ -58,7 +61,8 @@ struct Builder : nlohmann::json_sax<Library> {
     object.place = place->second;
     return true;
   }
-  bool parse_error(std::size_t byte, const std::string&, const nlohmann::detail::exception& error) override {
+  bool parse_error(std::size_t byte, const std::string&,
+                   const nlohmann::detail::exception& error) override {
     read.byte = byte;
     const bool number = dynamic_cast<const Library::out_of_range*>(&error) != nullptr;
     read.fault = number ? ParsedJson::Fault::number : ParsedJson::Fault::broken;
@@ -149,12 +153,18 @@ void Json::write(std::string& text, int indent, bool ascii, int level) const {
     text += brackets[1];
   };
 
-  if (is_null()) text += "null";
-  else if (is_boolean()) text += truth() ? "true" : "false";
-  else if (is_number_unsigned()) text += std::to_string(whole());
-  else if (is_negative()) text += std::to_string(std::get<int64_t>(value_));
-  else if (is_real()) text += Library(real()).dump();
-  else if (is_string()) quoted(this->text());
+  if (is_null())
+    text += "null";
+  else if (is_boolean())
+    text += truth() ? "true" : "false";
+  else if (is_number_unsigned())
+    text += std::to_string(whole());
+  else if (is_negative())
+    text += std::to_string(std::get<int64_t>(value_));
+  else if (is_real())
+    text += Library(real()).dump();
+  else if (is_string())
+    quoted(this->text());
   else if (is_array()) {
     all(list(), "[]", [&](const Json& each) { each.write(text, indent, ascii, level + 1); });
   } else {

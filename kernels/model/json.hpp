@@ -1,4 +1,5 @@
-/// JSON as a tree of values. json.cpp is the only file of the program that knows the library behind it.
+/// JSON as a tree of values. json.cpp is the only file of the program that knows the library behind
+/// it.
 ///
 ///     const ParsedJson read = parse_json(text);
 ///     if (!read.ok()) …                                  // where, and what is wrong
@@ -25,20 +26,19 @@ struct JsonError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A value: null, true or false, a number, text, a list, or an object whose members keep their order. 16 bytes, so that
-/// a run of millions of numbers fits.
+/// A value: null, true or false, a number, text, a list, or an object whose members keep their
+/// order. 16 bytes, so that a run of millions of numbers fits.
 class Json {
  public:
   struct Member;
   using List = std::vector<Json>;
   using Object = std::vector<Member>;
 
-  Json() = default;   ///< null
+  Json() = default;  ///< null
   template <std::same_as<bool> Truth>
   Json(Truth value) : value_(value) {}
   template <std::unsigned_integral Number>
-    requires(!std::same_as<Number, bool>)
-  Json(Number value) : value_(static_cast<uint64_t>(value)) {}
+  requires(!std::same_as<Number, bool>) Json(Number value) : value_(static_cast<uint64_t>(value)) {}
   template <std::signed_integral Number>
   Json(Number value) : value_(static_cast<int64_t>(value)) {}
   Json(double value) : value_(value) {}
@@ -50,8 +50,8 @@ class Json {
   Json(std::initializer_list<Member> members);
   template <class Each>
   Json(const std::vector<Each>& list) : Json(List(list.begin(), list.end())) {}
-  static Json object();   ///< {}
-  static Json array();    ///< []
+  static Json object();  ///< {}
+  static Json array();   ///< []
 
   Json(const Json&);
   Json(Json&&) noexcept;
@@ -70,12 +70,12 @@ class Json {
 
   // What it is. Another type throws JsonError.
   bool truth() const;
-  uint64_t whole() const;               ///< only what is_number_unsigned
-  double real() const;                  ///< any number
+  uint64_t whole() const;  ///< only what is_number_unsigned
+  double real() const;     ///< any number
   const std::string& text() const;
   const List& list() const;
-  const Object& items() const;          ///< for (const auto& [name, value] : json.items())
-  std::size_t size() const;             ///< of a list or an object
+  const Object& items() const;  ///< for (const auto& [name, value] : json.items())
+  std::size_t size() const;     ///< of a list or an object
   bool empty() const { return size() == 0; }
 
   /// A member of an object; null when there is none, also when this is no object.
@@ -89,10 +89,12 @@ class Json {
   void push_back(Json value);
 
   /// Text of this name is this text.
-  friend bool operator==(const Json& json, std::string_view text) { return json.is_string() && json.text() == text; }
+  friend bool operator==(const Json& json, std::string_view text) {
+    return json.is_string() && json.text() == text;
+  }
 
-  /// As text: on one line, or `indent` blanks a level; `ascii`: everything beyond it as \uXXXX. What is no UTF-8 gets
-  /// replacement characters, a number that is not finite is null.
+  /// As text: on one line, or `indent` blanks a level; `ascii`: everything beyond it as \uXXXX.
+  /// What is no UTF-8 gets replacement characters, a number that is not finite is null.
   std::string dump(int indent = -1, bool ascii = false) const;
 
  private:
@@ -112,7 +114,9 @@ class Json {
   bool is_real() const { return std::holds_alternative<double>(value_); }
   void write(std::string& text, int indent, bool ascii, int level) const;
 
-  std::variant<std::monostate, bool, int64_t, uint64_t, double, Box<std::string>, Box<List>, Box<Object>> value_;
+  std::variant<std::monostate, bool, int64_t, uint64_t, double, Box<std::string>, Box<List>,
+               Box<Object>>
+      value_;
 };
 
 struct Json::Member {
@@ -124,10 +128,10 @@ struct Json::Member {
 struct ParsedJson {
   enum class Fault { none, broken, too_deep, number };
   Json value;
-  Fault fault = Fault::none;   ///< number: one that no double can be
-  std::size_t byte = 0;        ///< where it is broken, from 1
-  bool twice = false;          ///< an object has a member twice; the later one counts
-  std::string twice_name;      ///< the first such name
+  Fault fault = Fault::none;  ///< number: one that no double can be
+  std::size_t byte = 0;       ///< where it is broken, from 1
+  bool twice = false;         ///< an object has a member twice; the later one counts
+  std::string twice_name;     ///< the first such name
 
   bool ok() const { return fault == Fault::none; }
 };

@@ -8,7 +8,7 @@
 namespace radix {
 namespace {
 
-Complaint complain(std::string sentence, std::size_t begin = 0, std::size_t end = 0) {
+Error complain(std::string sentence, std::size_t begin = 0, std::size_t end = 0) {
   return {std::move(sentence), begin, end};
 }
 
@@ -65,7 +65,8 @@ Number read_pattern(std::string_view token, uint32_t bits, int base) {
   uint64_t value = 0;
   const char* end = token.data() + token.size();
   const auto [stopped, error] = std::from_chars(token.data(), end, value, base);
-  if (stopped != end || (error != std::errc{} && error != std::errc::result_out_of_range)) return {};
+  if (stopped != end || (error != std::errc{} && error != std::errc::result_out_of_range))
+    return {};
   if (error != std::errc{} || value > 0xffffffffu) return {Number::too_large, 0, 0};
   const auto pattern = static_cast<uint32_t>(value);
   const auto needed = std::max<uint32_t>(1, std::bit_width(pattern));
@@ -80,7 +81,8 @@ Number read_signed(std::string_view token, uint32_t bits) {
   const auto magnitude = static_cast<uint64_t>(value < 0 ? ~value : value);
   const auto needed = static_cast<uint32_t>(std::bit_width(magnitude)) + 1;
   if (error != std::errc{} || needed > max_key_bits) return {Number::too_large, 0, 0};
-  return {needed > bits ? Number::too_large : Number::ok, static_cast<uint32_t>(value) & ones(bits), needed};
+  return {needed > bits ? Number::too_large : Number::ok, static_cast<uint32_t>(value) & ones(bits),
+          needed};
 }
 
 Number read_real(std::string_view token) {
@@ -94,8 +96,10 @@ Number read_real(std::string_view token) {
 
 Number read_number(std::string_view token, KeyType type, uint32_t bits) {
   const std::string_view prefix = token.substr(0, std::min<std::size_t>(token.size(), 2));
-  if (token.size() > 2 && (prefix == "0x" || prefix == "0X")) return read_pattern(token.substr(2), bits, 16);
-  if (token.size() > 2 && (prefix == "0b" || prefix == "0B")) return read_pattern(token.substr(2), bits, 2);
+  if (token.size() > 2 && (prefix == "0x" || prefix == "0X"))
+    return read_pattern(token.substr(2), bits, 16);
+  if (token.size() > 2 && (prefix == "0b" || prefix == "0B"))
+    return read_pattern(token.substr(2), bits, 2);
   if (type == KeyType::sign) return read_signed(token, bits);
   if (type == KeyType::real) return read_real(token);
   return read_pattern(token, bits, 10);
@@ -112,7 +116,8 @@ std::string too_large(const std::string& who, const char* what, const char* whos
                       const Number& number) {
   std::string sentence = who + " does not fit in " + bits_words(bits) + "; write a smaller " + what;
   if (number.bits_needed > 0)
-    sentence += std::string(" or set ") + whose + " to " + std::to_string(number.bits_needed) + " or more";
+    sentence +=
+        std::string(" or set ") + whose + " to " + std::to_string(number.bits_needed) + " or more";
   return sentence + ".";
 }
 
@@ -144,14 +149,19 @@ Parts parts_of(std::string_view token) {
 }
 
 /// Reads one key into `key`; "" or the sentence that says what is wrong with it.
-std::string read_key(std::string_view token, const std::string& who, const Settings& s, uint32_t& key) {
+std::string read_key(std::string_view token, const std::string& who, const Settings& s,
+                     uint32_t& key) {
   const Parts parts = parts_of(token);
   if (parts.two && s.second_bits == 0)
-    return who + " has a second key, but the second key's bits are 0; set them to as many as it needs.";
+    return who +
+           " has a second key, but the second key's bits are 0; set them to as many as it needs.";
   if (!parts.two && s.second_bits > 0)
-    return who + " has no second key; write first:second, such as 30:150, or set the second key's bits to 0.";
+    return who +
+           " has no second key; write first:second, such as 30:150, or set the second key's bits "
+           "to 0.";
   const Number first = read_number(parts.first, s.key_type, s.key_bits);
-  if (first.state == Number::not_a_number) return who + " is not a key; " + examples(s.key_type) + ".";
+  if (first.state == Number::not_a_number)
+    return who + " is not a key; " + examples(s.key_type) + ".";
   if (first.state == Number::too_large) return too_large(who, "key", "key bits", s.key_bits, first);
   key = first.pattern << (s.second_bits & 31);
   if (!parts.two) return "";
@@ -159,20 +169,21 @@ std::string read_key(std::string_view token, const std::string& who, const Setti
   if (second.state == Number::not_a_number)
     return who + " has no whole number after the colon; write first:second, such as 30:150.";
   if (second.state == Number::too_large)
-    return too_large("The second key of " + who, "one", "the second key's bits", s.second_bits, second);
+    return too_large("The second key of " + who, "one", "the second key's bits", s.second_bits,
+                     second);
   key |= second.pattern;
   return "";
 }
 
-Complaint too_many() { return complain(too_many_to_step()); }
+Error too_many() { return complain(too_many_to_step()); }
 
 std::string count_words(std::size_t count, const char* noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
 std::string wrong_count(std::size_t values, std::size_t keys) {
-  return "There " + std::string(values == 1 ? "is " : "are ") + count_words(values, "value") + " for " +
-         count_words(keys, "key") + "; give one for each key, or none.";
+  return "There " + std::string(values == 1 ? "is " : "are ") + count_words(values, "value") +
+         " for " + count_words(keys, "key") + "; give one for each key, or none.";
 }
 
 Result<std::vector<uint32_t>> read_values(std::string_view text) {
@@ -221,7 +232,7 @@ uint32_t Problem::passes() const {
 
 Digit Problem::digit(uint32_t pass) const {
   const uint32_t r = settings_.radix_bits, second = settings_.second_bits;
-  const uint32_t before = (second + r - 1) / r;   // passes of the second key
+  const uint32_t before = (second + r - 1) / r;  // passes of the second key
   if (pass >= passes()) return {.shift = 0, .bits = 0, .code = code()};
   const uint32_t shift = pass < before ? pass * r : second + (pass - before) * r;
   const uint32_t end = pass < before ? second : key_bits();
@@ -250,26 +261,30 @@ std::string Problem::text_of(uint32_t key) const {
 
 Result<Problem> Problem::make(std::vector<uint32_t> keys, const Settings& settings,
                               std::vector<uint32_t> values) {
-  if (std::string sentence = complaint_about(settings); !sentence.empty()) return complain(sentence);
+  if (std::string sentence = error_about(settings); !sentence.empty()) return complain(sentence);
   if (keys.size() > max_keys) {
-    return complain("More than " + std::to_string(max_keys) + " keys cannot be counted in 32 bits; use fewer.");
+    return complain("More than " + std::to_string(max_keys) +
+                    " keys cannot be counted in 32 bits; use fewer.");
   }
-  if (!values.empty() && values.size() != keys.size()) return complain(wrong_count(values.size(), keys.size()));
+  if (!values.empty() && values.size() != keys.size())
+    return complain(wrong_count(values.size(), keys.size()));
   Problem problem;
   problem.settings_ = settings;
   for (std::size_t i = 0; i < keys.size(); ++i) {
     const auto needed = static_cast<uint32_t>(std::bit_width(keys[i]));
     if (needed <= problem.key_bits()) continue;
-    return complain(too_large("Key " + std::to_string(i + 1) + " (" + std::to_string(keys[i]) + ")", "key",
-                              "key bits", problem.key_bits(), {Number::too_large, 0, needed - settings.second_bits}));
+    return complain(too_large("Key " + std::to_string(i + 1) + " (" + std::to_string(keys[i]) + ")",
+                              "key", "key bits", problem.key_bits(),
+                              {Number::too_large, 0, needed - settings.second_bits}));
   }
   problem.keys_ = std::move(keys);
   problem.values_ = std::move(values);
   return problem;
 }
 
-Result<Problem> parse_problem(std::string_view text, const Settings& settings, std::string_view values) {
-  if (std::string sentence = complaint_about(settings); !sentence.empty()) return complain(sentence);
+Result<Problem> parse_problem(std::string_view text, const Settings& settings,
+                              std::string_view values) {
+  if (std::string sentence = error_about(settings); !sentence.empty()) return complain(sentence);
   std::vector<uint32_t> keys;
   for (const Token& token : tokens_of(text)) {
     const std::string who = "Token " + std::to_string(keys.size() + 1) + " " + shown(token.text);
@@ -282,7 +297,7 @@ Result<Problem> parse_problem(std::string_view text, const Settings& settings, s
     keys.push_back(key);
   }
   auto numbers = read_values(values);
-  if (!numbers) return numbers.complaint;
+  if (!numbers) return numbers.error;
   return Problem::make(std::move(keys), settings, std::move(*numbers));
 }
 
@@ -293,15 +308,15 @@ Result<Settings> fitting(std::string_view text, Settings settings) {
     const Parts parts = parts_of(token.text);
     two = two || parts.two;
     const Number first = read_number(parts.first, settings.key_type, max_key_bits);
-    if (first.state == Number::too_large) first_bits = max_key_bits;   // its sentence names 32 bits
+    if (first.state == Number::too_large) first_bits = max_key_bits;  // its sentence names 32 bits
     if (first.state == Number::ok) first_bits = std::max(first_bits, first.bits_needed);
     const Number second = read_number(parts.second, KeyType::plain, max_key_bits);
     if (second.state == Number::ok) second_bits = std::max(second_bits, second.bits_needed);
   }
   settings.key_bits = settings.key_type == KeyType::real ? 32 : first_bits;
   settings.second_bits = two ? std::max(second_bits, 1u) : 0;
-  const auto problem = parse_problem(text, settings);   // complains about the token that is no key
-  if (!problem) return problem.complaint;
+  const auto problem = parse_problem(text, settings);  // complains about the token that is no key
+  if (!problem) return problem.error;
   return settings;
 }
 
@@ -317,7 +332,8 @@ std::string keys_text(const std::vector<uint32_t>& keys, Base base, const Settin
   for (uint32_t key : keys) {
     if (!text.empty()) text += ' ';
     text += field(key >> (s.second_bits & 31), s.key_bits, s.key_type);
-    if (s.second_bits > 0) text += ":" + field(key & ones(s.second_bits), s.second_bits, KeyType::plain);
+    if (s.second_bits > 0)
+      text += ":" + field(key & ones(s.second_bits), s.second_bits, KeyType::plain);
   }
   return text;
 }

@@ -1,5 +1,5 @@
-/// What to sort and how the work is cut: everything needed to repeat a run. Invalid values cannot be
-/// built: Problem::make and parse_problem check, and say in one sentence what to change.
+/// What to sort and how the work is cut: everything needed to repeat a run. Invalid values cannot
+/// be built: Problem::make and parse_problem check, and say in one sentence what to change.
 #pragma once
 
 #include <cstdint>
@@ -12,26 +12,28 @@
 
 namespace radix {
 
-inline constexpr uint32_t max_recorded_keys = 4096;     ///< keys of a recorded (stepped) run
-inline constexpr uint32_t max_keys = 1u << 30;          ///< of any run: indices and counts have 32 bits
+inline constexpr uint32_t max_recorded_keys = 4096;  ///< keys of a recorded (stepped) run
+inline constexpr uint32_t max_keys = 1u << 30;  ///< of any run: indices and counts have 32 bits
 
 /// Why so many keys are not stepped.
 std::string too_many_to_step();
 
-/// Why something was refused: one sentence with cause and way out, and the offending part of the text.
-struct Complaint {
+/// Why something was refused: one sentence with cause and way out, and the offending part of the
+/// text.
+struct Error {
   std::string sentence;
-  std::size_t begin = 0, end = 0;  ///< byte range in the parsed text; empty when no one token is to blame
+  std::size_t begin = 0,
+              end = 0;  ///< byte range in the parsed text; empty when no one token is to blame
 };
 
-/// A value or a complaint.
+/// A value or a error.
 template <class T>
 struct Result {
   std::optional<T> value;
-  Complaint complaint;
+  Error error;
 
-  Result(T v) : value(std::move(v)) {}                      // NOLINT: meant to convert
-  Result(Complaint c) : complaint(std::move(c)) {}          // NOLINT: meant to convert
+  Result(T v) : value(std::move(v)) {}      // NOLINT: meant to convert
+  Result(Error c) : error(std::move(c)) {}  // NOLINT: meant to convert
   explicit operator bool() const { return value.has_value(); }
   T& operator*() { return *value; }
   const T& operator*() const { return *value; }
@@ -41,14 +43,14 @@ struct Result {
 
 /// How the bits of a key become bits whose unsigned order is the wished order.
 struct KeyCode {
-  uint32_t sign = 0;    ///< the sign bit, or 0
-  uint32_t flip = 0;    ///< bits to complement: those of the fields in descending order
-  bool real = false;    ///< negative numbers are complemented altogether
+  uint32_t sign = 0;  ///< the sign bit, or 0
+  uint32_t flip = 0;  ///< bits to complement: those of the fields in descending order
+  bool real = false;  ///< negative numbers are complemented altogether
   friend bool operator==(const KeyCode&, const KeyCode&) = default;
 };
 
-/// Signed: flip the sign bit. Float: flip the sign bit of positive numbers, all bits of negative ones.
-/// Descending: complement what comes out. (As CUB does; see its radix sort's key traits.)
+/// Signed: flip the sign bit. Float: flip the sign bit of positive numbers, all bits of negative
+/// ones. Descending: complement what comes out. (As CUB does; see its radix sort's key traits.)
 constexpr uint32_t ordered_bits(uint32_t key, KeyCode code) {
   const bool negative = (key & code.sign) != 0;
   return (code.real && negative ? ~key : key ^ code.sign) ^ code.flip;
@@ -56,8 +58,8 @@ constexpr uint32_t ordered_bits(uint32_t key, KeyCode code) {
 
 /// The digit one pass sorts by: `bits` bits of the ordered key from `shift` on.
 struct Digit {
-  uint32_t shift = 0;   ///< 0…31
-  uint32_t bits = 1;    ///< 1…8; 0 in the extra pass that reverses
+  uint32_t shift = 0;  ///< 0…31
+  uint32_t bits = 1;   ///< 1…8; 0 in the extra pass that reverses
   KeyCode code{};
 
   constexpr uint32_t buckets() const { return 1u << bits; }
@@ -75,23 +77,26 @@ class Problem {
  public:
   Problem() = default;  ///< no keys, 4 key bits, 4 threads per block
 
-  /// `keys`: bit patterns, a second key in the low second_bits bits. `values`: one per key, or none.
-  /// Checks: at most max_keys keys, each in its bits; settings that go together.
+  /// `keys`: bit patterns, a second key in the low second_bits bits. `values`: one per key, or
+  /// none. Checks: at most max_keys keys, each in its bits; settings that go together.
   static Result<Problem> make(std::vector<uint32_t> keys, const Settings& settings,
                               std::vector<uint32_t> values = {});
 
   const std::vector<uint32_t>& keys() const { return keys_; }
   const std::vector<uint32_t>& values() const { return values_; }  ///< empty: keys only
   const Settings& settings() const { return settings_; }
-  uint32_t key_bits() const { return settings_.key_bits + settings_.second_bits; }  ///< of the pattern
+  uint32_t key_bits() const {
+    return settings_.key_bits + settings_.second_bits;
+  }  ///< of the pattern
   uint32_t threads_per_block() const { return settings_.threads_per_block; }
   uint32_t keys_per_thread() const { return settings_.keys_per_thread; }
   uint32_t keys_per_block() const { return threads_per_block() * keys_per_thread(); }
 
-  uint32_t size() const { return static_cast<uint32_t>(keys_.size()); }   ///< number of keys
+  uint32_t size() const { return static_cast<uint32_t>(keys_.size()); }  ///< number of keys
   uint32_t blocks() const { return (size() + keys_per_block() - 1) / keys_per_block(); }
   uint32_t block_begin(uint32_t block) const { return block * keys_per_block(); }
-  uint32_t block_end(uint32_t block) const;   ///< one past its last key; the last block may be partly filled
+  uint32_t block_end(
+      uint32_t block) const;  ///< one past its last key; the last block may be partly filled
   uint32_t block_of(uint32_t position) const { return position / keys_per_block(); }
   /// The thread, and the round (0…keys_per_thread - 1), that works on this position of its block.
   uint32_t thread_of(uint32_t position) const;
@@ -114,7 +119,9 @@ class Problem {
   /// The bits a key is sorted by.
   uint32_t ordered(uint32_t key) const { return ordered_bits(key, code()); }
   /// The bits that order keys by what they mean, smallest first, whatever order is wished.
-  uint32_t value_order(uint32_t key) const { return ordered_bits(key, {code().sign, 0, code().real}); }
+  uint32_t value_order(uint32_t key) const {
+    return ordered_bits(key, {code().sign, 0, code().real});
+  }
   /// A key as people write it: "12", "-3", "1.5", "30:150".
   std::string text_of(uint32_t key) const;
 
@@ -125,11 +132,12 @@ class Problem {
   Settings settings_;
 };
 
-/// Reads keys from text: decimal, hex (0x…) or binary (0b…), separated by blanks, commas or semicolons;
-/// with a sign or as decimal fractions where the key type has them; first:second where there is a second
-/// key; at most max_recorded_keys. The complaint names and marks the offending token ("token 5 '19' does not fit in 4 bits …").
-/// `values`: whole numbers, one per key, or nothing.
-Result<Problem> parse_problem(std::string_view text, const Settings& settings, std::string_view values = "");
+/// Reads keys from text: decimal, hex (0x…) or binary (0b…), separated by blanks, commas or
+/// semicolons; with a sign or as decimal fractions where the key type has them; first:second where
+/// there is a second key; at most max_recorded_keys. The error names and marks the offending token
+/// ("token 5 '19' does not fit in 4 bits …"). `values`: whole numbers, one per key, or nothing.
+Result<Problem> parse_problem(std::string_view text, const Settings& settings,
+                              std::string_view values = "");
 
 /// The settings with just as many key bits, and bits of a second key, as the keys in the text need.
 Result<Settings> fitting(std::string_view text, Settings settings);

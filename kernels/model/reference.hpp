@@ -1,5 +1,5 @@
-/// The answer, by the standard library: trusted by reading it. It compares what keys mean, not their
-/// bits, so that it does not share the kernels' bit tricks.
+/// The answer, by the standard library: trusted by reading it. It compares what keys mean, not
+/// their bits, so that it does not share the kernels' bit tricks.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,8 @@ inline double meaning_of(uint32_t key, const Settings& s) {
     return value == 0 && std::signbit(value) ? -1e-60 : static_cast<double>(value);
   }
   const bool negative = s.key_type == KeyType::sign && (key >> (s.key_bits - 1) & 1) != 0;
-  return static_cast<double>(key) - (negative ? std::ldexp(1.0, static_cast<int>(s.key_bits)) : 0.0);
+  return static_cast<double>(key) -
+         (negative ? std::ldexp(1.0, static_cast<int>(s.key_bits)) : 0.0);
 }
 
 /// True when key a must stand before key b: by the first key, where those are equal by the second.
@@ -31,8 +32,8 @@ inline bool stands_before(uint32_t a, uint32_t b, const Settings& s) {
   return s.second_order == SortOrder::descending ? second_a > second_b : second_a < second_b;
 }
 
-/// Identities of the keys in sorted order; equal keys keep their order. (In reversed order they do not:
-/// the ascending order is read backwards.)
+/// Identities of the keys in sorted order; equal keys keep their order. (In reversed order they do
+/// not: the ascending order is read backwards.)
 inline std::vector<uint32_t> reference_order(const Problem& problem) {
   std::vector<uint32_t> ids(problem.size());
   std::iota(ids.begin(), ids.end(), 0u);

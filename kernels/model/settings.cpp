@@ -8,28 +8,34 @@ namespace radix {
 namespace {
 
 constexpr Choice ownerships[] = {
-    {"interleaved", "interleaved", "thread t takes keys t, t + threads, …: neighbours read neighbours"},
+    {"interleaved", "interleaved",
+     "thread t takes keys t, t + threads, …: neighbours read neighbours"},
     {"blocked", "blocked", "thread t takes keys side by side: neighbours read far apart"},
 };
 constexpr Choice scans[] = {
     {"kogge_stone", "Kogge–Stone", "fewest levels, most additions"},
     {"brent_kung", "Brent–Kung", "a tree up, then a tree down: few additions, twice the levels"},
     {"blelloch", "Blelloch", "up-sweep and down-sweep: exclusive from the start"},
-    {"shuffles", "warp shuffles", "each warp in registers, without a barrier; then the sums of the warps before"},
+    {"shuffles", "warp shuffles",
+     "each warp in registers, without a barrier; then the sums of the warps before"},
 };
 constexpr Choice orders[] = {
     {"ascending", "ascending", "smallest key first"},
     {"descending", "descending", "largest key first, by complementing the digits: stable"},
-    {"reversed", "reversed (unstable)", "sort ascending, then read backwards: equal keys change places"},
+    {"reversed", "reversed (unstable)",
+     "sort ascending, then read backwards: equal keys change places"},
 };
 constexpr Choice types[] = {
     {"unsigned", "unsigned", "bits as they are"},
     {"signed", "signed", "two's complement: the sign bit is flipped"},
-    {"float", "float", "IEEE 754: the sign bit is flipped, negative numbers altogether; -0 comes before 0"},
+    {"float", "float",
+     "IEEE 754: the sign bit is flipped, negative numbers altogether; -0 comes before 0"},
 };
 
 template <auto Member>
-uint32_t get(const Settings& s) { return static_cast<uint32_t>(s.*Member); }
+uint32_t get(const Settings& s) {
+  return static_cast<uint32_t>(s.*Member);
+}
 template <auto Member>
 void set(Settings& s, uint32_t value) {
   using T = std::remove_reference_t<decltype(s.*Member)>;
@@ -37,15 +43,17 @@ void set(Settings& s, uint32_t value) {
 }
 template <auto Member>
 constexpr SettingInfo number(const char* name, const char* label, const char* about, uint32_t low,
-                             uint32_t high, Use use = Use::every_rung, bool describes_keys = false, bool seldom = false) {
+                             uint32_t high, Use use = Use::every_rung, bool describes_keys = false,
+                             bool seldom = false) {
   return {name, label, about, low, high, {}, use, describes_keys, seldom, get<Member>, set<Member>};
 }
 template <auto Member>
 constexpr SettingInfo choice(const char* name, const char* label, const char* about,
                              std::span<const Choice> choices, Use use = Use::every_rung,
                              bool describes_keys = false, bool seldom = false) {
-  return {name, label, about, 0, static_cast<uint32_t>(choices.size()) - 1, choices, use, describes_keys, seldom,
-          get<Member>, set<Member>};
+  return {name,       label, about,          0,      static_cast<uint32_t>(choices.size()) - 1,
+          choices,    use,   describes_keys, seldom, get<Member>,
+          set<Member>};
 }
 
 constexpr bool of_keys = true, seldom = true;
@@ -53,20 +61,20 @@ constexpr bool of_keys = true, seldom = true;
 constexpr SettingInfo table[] = {
     number<&Settings::key_bits>("bits", "key bits", "Set the bits of a key", 1, max_key_bits,
                                 Use::every_rung, of_keys),
-    number<&Settings::threads_per_block>("block", "threads per block", "Set the threads of a block", 1,
-                                         max_threads_per_block),
+    number<&Settings::threads_per_block>("block", "threads per block", "Set the threads of a block",
+                                         1, max_threads_per_block),
     number<&Settings::radix_bits>("radix", "radix bits", "Set the bits that one pass sorts by", 1,
                                   max_radix_bits, Use::wide_digits),
     number<&Settings::keys_per_thread>("keys_per_thread", "keys per thread",
-                                       "Set how many keys a thread works on", 1, max_keys_per_thread,
-                                       Use::coarsening),
+                                       "Set how many keys a thread works on", 1,
+                                       max_keys_per_thread, Use::coarsening),
     choice<&Settings::ownership>("ownership", "ownership", "Choose which keys a thread has",
                                  ownerships, Use::coarsening),
     choice<&Settings::scan>("scan", "block scan", "Choose how a block adds up", scans, Use::scan),
     choice<&Settings::order>("order", "order", "Choose the order of the result", orders,
-                              Use::every_rung, of_keys),
+                             Use::every_rung, of_keys),
     choice<&Settings::key_type>("type", "key type", "Choose what the bits of a key mean", types,
-                                 Use::every_rung, of_keys, seldom),
+                                Use::every_rung, of_keys, seldom),
     number<&Settings::second_bits>("second_bits", "2nd key bits",
                                    "Set the bits of a second key; 0 = none", 0, max_key_bits - 1,
                                    Use::every_rung, of_keys, seldom),
@@ -74,15 +82,15 @@ constexpr SettingInfo table[] = {
                                     "Choose the order where the first keys are equal",
                                     std::span(orders).first(2), Use::every_rung, of_keys, seldom),
     number<&Settings::resident_blocks>("resident", "resident blocks",
-                                       "Limit the blocks that run at once; 0 = the machine's limit", 0,
-                                       65535, Use::one_launch),
+                                       "Limit the blocks that run at once; 0 = the machine's limit",
+                                       0, 65535, Use::one_launch),
 };
 
 std::string out_of_range(const SettingInfo& setting, uint32_t value) {
   std::string label = setting.label;
   if (label[0] >= 'a') label[0] = static_cast<char>(label[0] - 'a' + 'A');
-  return label + " " + std::to_string(value) + " is out of range; use " + std::to_string(setting.low) +
-         " to " + std::to_string(setting.high) + ".";
+  return label + " " + std::to_string(value) + " is out of range; use " +
+         std::to_string(setting.low) + " to " + std::to_string(setting.high) + ".";
 }
 
 }  // namespace
@@ -134,7 +142,7 @@ std::optional<uint32_t> value_from(const SettingInfo& setting, std::string_view 
   return value;
 }
 
-std::string complaint_about(const Settings& s) {
+std::string error_about(const Settings& s) {
   for (const SettingInfo& setting : table) {
     const uint32_t value = setting.get(s);
     if (value < setting.low || value > setting.high) return out_of_range(setting, value);
@@ -166,7 +174,8 @@ std::vector<ScanLevel> levels_of(BlockScan scan, uint32_t threads) {
   std::vector<ScanLevel> levels;
   const uint32_t width = std::bit_ceil(threads);
   if (scan == BlockScan::shuffles) {
-    for (uint32_t d = 1; d < std::min(width, warp_lanes); d *= 2) levels.push_back({Sweep::lanes, d});
+    for (uint32_t d = 1; d < std::min(width, warp_lanes); d *= 2)
+      levels.push_back({Sweep::lanes, d});
     if (threads > warp_lanes) levels.push_back({Sweep::carry, warp_lanes});
     return levels;
   }

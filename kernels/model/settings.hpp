@@ -1,5 +1,6 @@
-/// The one list of settings: how keys are read, how the work is cut, which scan a block uses. Options, verbs, trace
-/// files, presets and the input panel iterate the table below, so a setting has one name everywhere.
+/// The one list of settings: how keys are read, how the work is cut, which scan a block uses.
+/// Options, verbs, trace files, presets and the input panel iterate the table below, so a setting
+/// has one name everywhere.
 #pragma once
 
 #include <cstdint>
@@ -15,13 +16,15 @@ inline constexpr uint32_t max_threads_per_block = 1024;  ///< CUDA's limit
 inline constexpr uint32_t max_key_bits = 32;
 inline constexpr uint32_t max_radix_bits = 8;
 inline constexpr uint32_t max_keys_per_thread = 32;
-inline constexpr uint32_t max_keys_per_block = 4096;     ///< what a block's shared memory holds everywhere
-inline constexpr uint32_t warp_lanes = 32;               ///< threads that run together: a warp of a block
+inline constexpr uint32_t max_keys_per_block =
+    4096;                                   ///< what a block's shared memory holds everywhere
+inline constexpr uint32_t warp_lanes = 32;  ///< threads that run together: a warp of a block
 
 /// How the threads of a block add up their values.
 enum class BlockScan : uint32_t { kogge_stone, brent_kung, blelloch, shuffles };
-inline constexpr BlockScan block_scans[] = {BlockScan::kogge_stone, BlockScan::brent_kung, BlockScan::blelloch,
-                                            BlockScan::shuffles};   ///< all of them, in the order of the setting
+inline constexpr BlockScan block_scans[] = {
+    BlockScan::kogge_stone, BlockScan::brent_kung, BlockScan::blelloch,
+    BlockScan::shuffles};  ///< all of them, in the order of the setting
 
 /// Which keys of a block a thread has when it has several.
 enum class Ownership : uint32_t {
@@ -43,23 +46,31 @@ enum class KeyType : uint32_t {
 
 /// Everything a run depends on besides the keys.
 struct Settings {
-  uint32_t key_bits = 4;            ///< 1…32, of the (first) key
-  uint32_t threads_per_block = 4;   ///< 1…1024
-  uint32_t radix_bits = 1;          ///< 1…8 bits sorted in a pass
-  uint32_t keys_per_thread = 1;     ///< 1…32
+  uint32_t key_bits = 4;           ///< 1…32, of the (first) key
+  uint32_t threads_per_block = 4;  ///< 1…1024
+  uint32_t radix_bits = 1;         ///< 1…8 bits sorted in a pass
+  uint32_t keys_per_thread = 1;    ///< 1…32
   Ownership ownership = Ownership::interleaved;
   BlockScan scan = BlockScan::kogge_stone;
   SortOrder order = SortOrder::ascending;
   KeyType key_type = KeyType::plain;
-  uint32_t second_bits = 0;         ///< 0…31 bits of a second key, which decides where the first are equal
-  SortOrder second_order = SortOrder::ascending;   ///< ascending or descending
-  uint32_t resident_blocks = 0;     ///< blocks that can run at once; 0: as many as the machine holds
+  uint32_t second_bits = 0;  ///< 0…31 bits of a second key, which decides where the first are equal
+  SortOrder second_order = SortOrder::ascending;  ///< ascending or descending
+  uint32_t resident_blocks = 0;  ///< blocks that can run at once; 0: as many as the machine holds
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 
 /// Which rungs a setting matters to. A rung has a set of these.
-enum class Use : uint32_t { every_rung = 1, scan = 2, wide_digits = 4, coarsening = 8, one_launch = 16 };
-constexpr uint32_t operator|(Use a, Use b) { return static_cast<uint32_t>(a) | static_cast<uint32_t>(b); }
+enum class Use : uint32_t {
+  every_rung = 1,
+  scan = 2,
+  wide_digits = 4,
+  coarsening = 8,
+  one_launch = 16
+};
+constexpr uint32_t operator|(Use a, Use b) {
+  return static_cast<uint32_t>(a) | static_cast<uint32_t>(b);
+}
 constexpr uint32_t operator|(uint32_t set, Use use) { return set | static_cast<uint32_t>(use); }
 
 /// One value of a setting that is not a number.
@@ -70,25 +81,26 @@ struct Choice {
 };
 
 struct SettingInfo {
-  const char* name;                 ///< verb, option (with - for _), field in files: "keys_per_thread"
-  const char* label;                ///< on the screen: "keys per thread"
-  const char* about;                ///< one line, imperative
-  uint32_t low, high;               ///< allowed numbers, or 0…choices - 1
+  const char* name;    ///< verb, option (with - for _), field in files: "keys_per_thread"
+  const char* label;   ///< on the screen: "keys per thread"
+  const char* about;   ///< one line, imperative
+  uint32_t low, high;  ///< allowed numbers, or 0…choices - 1
   std::span<const Choice> choices;  ///< empty for a number
   Use use;
-  bool describes_keys;              ///< what keys are, not how the work is cut: belongs to the keys
-  bool seldom;                      ///< may hide until asked for
+  bool describes_keys;  ///< what keys are, not how the work is cut: belongs to the keys
+  bool seldom;          ///< may hide until asked for
   uint32_t (*get)(const Settings&);
   void (*set)(Settings&, uint32_t);
 
   bool is_number() const { return choices.empty(); }
-  std::string option() const;       ///< "--keys-per-thread"
-  std::string range() const;        ///< "1…32", "kogge_stone|brent_kung|…"
+  std::string option() const;  ///< "--keys-per-thread"
+  std::string range() const;   ///< "1…32", "kogge_stone|brent_kung|…"
 };
 
 std::span<const SettingInfo> settings();
 
-/// False where a setting changes nothing, whatever the rung: a second key's order without a second key.
+/// False where a setting changes nothing, whatever the rung: a second key's order without a second
+/// key.
 bool has_effect(const SettingInfo& setting, const Settings& values);
 
 /// The setting with this name; - and _ are the same. Null when there is none.
@@ -99,17 +111,17 @@ std::string text_of(const SettingInfo& setting, const Settings& values);
 std::optional<uint32_t> value_from(const SettingInfo& setting, std::string_view text);
 
 /// "" or one sentence: the first setting that is out of its range, or two that do not go together.
-std::string complaint_about(const Settings& values);
+std::string error_about(const Settings& values);
 
 /// One level of a block scan: which elements add what.
 enum class Sweep : uint32_t {
   across,  ///< Kogge–Stone: every element adds the one `distance` to its left
   up,      ///< every 2·distance-th element adds the one `distance` to its left
   clear,   ///< Blelloch: the last element gives its sum away and becomes 0
-  fill,    ///< Brent–Kung, downwards: elements halfway add the finished sum `distance` to their left
-  down,    ///< Blelloch, downwards: left takes right's, right adds left's old
-  lanes,   ///< shuffles: every lane adds the one `distance` to its left in its warp
-  carry,   ///< shuffles: everyone adds the sums of the warps before its own; `distance` is a warp
+  fill,  ///< Brent–Kung, downwards: elements halfway add the finished sum `distance` to their left
+  down,   ///< Blelloch, downwards: left takes right's, right adds left's old
+  lanes,  ///< shuffles: every lane adds the one `distance` to its left in its warp
+  carry,  ///< shuffles: everyone adds the sums of the warps before its own; `distance` is a warp
 };
 
 struct ScanLevel {

@@ -26,7 +26,7 @@ struct PartSteps {
 
 struct Weighed {
   std::vector<PartSteps> parts;
-  double all = 0;   ///< of all parts
+  double all = 0;  ///< of all parts
 };
 
 Weighed weighed(const Trace& trace) {
@@ -54,13 +54,14 @@ double progress_at(const Trace& trace, std::size_t cursor) {
 }
 
 std::size_t cursor_at_progress(const Trace& trace, double progress) {
-  constexpr double exact = 1e-9;   // fractions of steps are not
+  constexpr double exact = 1e-9;  // fractions of steps are not
   const Weighed run = weighed(trace);
   std::size_t cursor = 0;
   for (const PartSteps& part : run.parts) {
     const double share = (progress * run.all - part.before) / part.weight;
     if (share <= exact) break;
-    cursor = part.begin + static_cast<std::size_t>(std::floor(std::min(share, 1.0) * static_cast<double>(part.count) + exact));
+    cursor = part.begin + static_cast<std::size_t>(std::floor(
+                              std::min(share, 1.0) * static_cast<double>(part.count) + exact));
   }
   return cursor;
 }
@@ -76,10 +77,13 @@ std::string level_words(const Step& step) {
   const std::string left = places(step.distance) + " to the left";
   switch (step.sweep) {
     case Sweep::across: return "add the value " + left;
-    case Sweep::up: return "up: every " + std::to_string(2 * step.distance) + (step.distance == 1 ? "nd" : "th") + " adds the value " + left;
+    case Sweep::up:
+      return "up: every " + std::to_string(2 * step.distance) + (step.distance == 1 ? "nd" : "th") +
+             " adds the value " + left;
     case Sweep::clear: return "the last one keeps the total and becomes 0";
     case Sweep::fill: return "down: those halfway add the finished sum " + left;
-    case Sweep::down: return "down: left takes right's sum, right adds left's, " + places(step.distance) + " apart";
+    case Sweep::down:
+      return "down: left takes right's sum, right adds left's, " + places(step.distance) + " apart";
     case Sweep::lanes: return "add the value " + left + ", inside the warp";
     case Sweep::carry: return "add the sums of the warps before";
   }
@@ -90,8 +94,10 @@ std::string level_words(const Step& step) {
 
 std::string caption(const Step& step) {
   std::string text = info(step.stage).label;
-  if (step.splits > 1) text += " · split " + std::to_string(step.split + 1) + " of " + std::to_string(step.splits);
-  if (step.level > 0) return text + " · level " + std::to_string(step.level) + ": " + level_words(step);
+  if (step.splits > 1)
+    text += " · split " + std::to_string(step.split + 1) + " of " + std::to_string(step.splits);
+  if (step.level > 0)
+    return text + " · level " + std::to_string(step.level) + ": " + level_words(step);
   return text + " · " + info(step.made).caption;
 }
 
@@ -110,18 +116,19 @@ std::string versus(const Trace& a, const std::string& x, const Trace& b, const s
 std::string array_difference(const Trace& a, const Array& x, const Trace& b, const Array& y) {
   const std::string name = info(x.id).name;
   if (x.values.size() != y.values.size()) {
-    return name + ": " + versus(a, std::to_string(x.values.size()), b,
-                                std::to_string(y.values.size())) + " entries";
+    return name + ": " +
+           versus(a, std::to_string(x.values.size()), b, std::to_string(y.values.size())) +
+           " entries";
   }
   for (std::size_t i = 0; i < x.values.size(); ++i) {
     if (x.values[i] == y.values[i]) continue;
-    return name + "[" + std::to_string(i) + "]: " +
-           versus(a, std::to_string(x.values[i]), b, std::to_string(y.values[i]));
+    return name + "[" + std::to_string(i) +
+           "]: " + versus(a, std::to_string(x.values[i]), b, std::to_string(y.values[i]));
   }
   for (std::size_t i = 0; i < std::min(x.ids.size(), y.ids.size()); ++i) {
     if (x.ids[i] == y.ids[i]) continue;
-    return "identity of " + name + "[" + std::to_string(i) + "]: " +
-           versus(a, std::to_string(x.ids[i]), b, std::to_string(y.ids[i]));
+    return "identity of " + name + "[" + std::to_string(i) +
+           "]: " + versus(a, std::to_string(x.ids[i]), b, std::to_string(y.ids[i]));
   }
   return x.ids.size() == y.ids.size() ? "" : "identities of " + name + ": one side has none";
 }
@@ -153,9 +160,9 @@ std::optional<Difference> first_difference(const Trace& a, const Trace& b) {
     if (!difference.empty()) return Difference{s, place(a, s) + ", " + difference};
   }
   if (a.steps.size() != b.steps.size()) {
-    return Difference{std::min(a.steps.size(), b.steps.size()),
-                      versus(a, std::to_string(a.steps.size()), b,
-                             std::to_string(b.steps.size())) + " steps"};
+    return Difference{
+        std::min(a.steps.size(), b.steps.size()),
+        versus(a, std::to_string(a.steps.size()), b, std::to_string(b.steps.size())) + " steps"};
   }
   const std::string difference = array_difference(a, a.sorted, b, b.sorted);
   if (!difference.empty()) return Difference{a.steps.size(), "sorted " + difference};

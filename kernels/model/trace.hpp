@@ -1,8 +1,8 @@
 /// The contract between the machines that sort and the program that draws.
 ///
-/// A kernel run is a function  Problem -> Trace.  A Trace is a list of Steps; a Step holds every array
-/// that exists at its moment, complete, never as a difference to the step before. Nothing in a Trace
-/// changes after it was made, so stepping back, scrubbing and exporting are plain reads.
+/// A kernel run is a function  Problem -> Trace.  A Trace is a list of Steps; a Step holds every
+/// array that exists at its moment, complete, never as a difference to the step before. Nothing in
+/// a Trace changes after it was made, so stepping back, scrubbing and exporting are plain reads.
 #pragma once
 
 #include <cstdint>
@@ -42,22 +42,22 @@ using SharedArray = std::shared_ptr<const Array>;  ///< steps share the arrays t
 
 /// One moment worth seeing.
 struct Step {
-  uint32_t pass = 0;               ///< 0-based part of the run (outline_of); of a radix sort the
-                                   ///< chapter's "Iteration pass + 1"
-  Stage stage;                     ///< which part of the pass
-  ArrayId made;                    ///< the array this step produced
-  uint32_t launch = 0;             ///< 0-based number of the kernel launch in the whole sort
-  uint32_t blocks = 0;             ///< blocks of that launch
-  uint32_t threads = 0;            ///< threads per block of that launch
-  uint32_t split = 0;              ///< which bit of the digit the block splits by; 0-based
-  uint32_t splits = 0;             ///< how many splits the block makes; 0: the step belongs to none
-  uint32_t level = 0;              ///< 1, 2, 3 … for the levels of a block scan, else 0
-  uint32_t distance = 0;           ///< how far to the left a scan level reads, else 0
-  Sweep sweep = Sweep::across;     ///< what the level does
-  std::string kernel;              ///< name of the __global__ function
-  SourceLine source;               ///< the line that produced it
-  std::vector<SharedArray> arrays; ///< every array that exists at this moment, in the order of its
-                                   ///< family's table
+  uint32_t pass = 0;            ///< 0-based part of the run (outline_of); of a radix sort the
+                                ///< chapter's "Iteration pass + 1"
+  Stage stage;                  ///< which part of the pass
+  ArrayId made;                 ///< the array this step produced
+  uint32_t launch = 0;          ///< 0-based number of the kernel launch in the whole sort
+  uint32_t blocks = 0;          ///< blocks of that launch
+  uint32_t threads = 0;         ///< threads per block of that launch
+  uint32_t split = 0;           ///< which bit of the digit the block splits by; 0-based
+  uint32_t splits = 0;          ///< how many splits the block makes; 0: the step belongs to none
+  uint32_t level = 0;           ///< 1, 2, 3 … for the levels of a block scan, else 0
+  uint32_t distance = 0;        ///< how far to the left a scan level reads, else 0
+  Sweep sweep = Sweep::across;  ///< what the level does
+  std::string kernel;           ///< name of the __global__ function
+  SourceLine source;            ///< the line that produced it
+  std::vector<SharedArray> arrays;  ///< every array that exists at this moment, in the order of its
+                                    ///< family's table
 
   /// The array with this id, or null when it does not exist at this moment.
   const Array* find(ArrayId id) const;
@@ -66,34 +66,35 @@ struct Step {
 /// A finished run. Immutable.
 struct Trace {
   Problem problem;
-  std::string rung;            ///< short name of the rung, e.g. "one_bit"
-  const Family* family = nullptr;   ///< the rung's; null in a trace that nobody made
+  std::string rung;                ///< short name of the rung, e.g. "one_bit"
+  const Family* family = nullptr;  ///< the rung's; null in a trace that nobody made
   EngineFacts engine;
   std::vector<Step> steps;     ///< empty when there are no keys, or for an unrecorded run
   Array sorted;                ///< the result with the identity of every key
   uint32_t launches = 0;       ///< kernel launches of the whole sort
   std::string error;           ///< empty, or one sentence: what the run did wrong and where
-  std::optional<Fault> fault;  ///< the same in parts, when a kernel did it; `steps` are those made until then, and
-                               ///< hold what the fault made of them
-  std::vector<std::shared_ptr<const AccessLog>> accesses;  ///< by launch, when the recipe asked; not in files
+  std::optional<Fault> fault;  ///< the same in parts, when a kernel did it; `steps` are those made
+                               ///< until then, and hold what the fault made of them
+  std::vector<std::shared_ptr<const AccessLog>>
+      accesses;  ///< by launch, when the recipe asked; not in files
 };
 
 /// The parts of the run; none where nobody made it.
 Outline outline_of(const Trace& trace);
 
-/// How far a run is at a cursor (steps done), 0…1: what its parts before weigh, and of the part at work the share of
-/// its steps that are done.
+/// How far a run is at a cursor (steps done), 0…1: what its parts before weigh, and of the part at
+/// work the share of its steps that are done.
 double progress_at(const Trace& trace, std::size_t cursor);
 
 /// The last cursor that is not further than that.
 std::size_t cursor_at_progress(const Trace& trace, double progress);
 
-/// What a pass wrote, for those who only want to know that: where the keys went, in the order of the
-/// threads that wrote them (position i: thread problem.thread_of(i), round problem.round_of(i) of block
-/// problem.block_of(i)).
+/// What a pass wrote, for those who only want to know that: where the keys went, in the order of
+/// the threads that wrote them (position i: thread problem.thread_of(i), round problem.round_of(i)
+/// of block problem.block_of(i)).
 struct PassWrites {
   uint32_t pass = 0;
-  const std::vector<uint32_t>& destination;   ///< slot in the output, one per key
+  const std::vector<uint32_t>& destination;  ///< slot in the output, one per key
 };
 
 /// Told after every pass of a run, recorded or not. Returning false ends the run.
@@ -104,8 +105,8 @@ std::string caption(const Step& step);
 
 /// Where two traces of one recipe first differ.
 struct Difference {
-  std::size_t step = 0;    ///< 0-based
-  std::string what;        ///< one sentence: stage, array, index and both values
+  std::size_t step = 0;  ///< 0-based
+  std::string what;      ///< one sentence: stage, array, index and both values
 };
 std::optional<Difference> first_difference(const Trace& a, const Trace& b);
 

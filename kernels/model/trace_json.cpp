@@ -1,5 +1,6 @@
-/// The trace file: what `radixscope trace --json` prints, one step a line. Reading checks everything a
-/// figure relies on, so a broken or foreign file is a sentence and never a wrong picture.
+/// The trace file: what `radixscope trace --json` prints, one step a line. Reading checks
+/// everything a figure relies on, so a broken or foreign file is a sentence and never a wrong
+/// picture.
 #include <algorithm>
 #include <stdexcept>
 
@@ -46,7 +47,8 @@ void require(bool condition, const std::string& what) {
 /// A whole number from 0 to 2^32 - 1; nothing else is quietly made into one.
 uint32_t number(const Json& json) {
   require(json.is_number_unsigned() && json.whole() <= 0xffffffffu,
-          "'" + json.dump().substr(0, 24) + "' stands where a whole number from 0 to 4294967295 should");
+          "'" + json.dump().substr(0, 24) +
+              "' stands where a whole number from 0 to 4294967295 should");
   return static_cast<uint32_t>(json.whole());
 }
 
@@ -74,13 +76,15 @@ void check_length(const Array& array, const Problem& problem, const Step& step) 
   switch (info(array.id).shape) {
     case Shape::per_key: expected = problem.size(); break;
     case Shape::table: expected = problem.table_entries(step.pass); break;
-    case Shape::per_thread: expected = std::size_t{problem.blocks()} * problem.threads_per_block(); break;
+    case Shape::per_thread:
+      expected = std::size_t{problem.blocks()} * problem.threads_per_block();
+      break;
     case Shape::single: expected = 1; break;
     case Shape::per_block: require(expected > 0, "'" + name + "' is empty"); break;
   }
-  require(array.values.size() == expected,
-          "'" + name + "' has " + std::to_string(array.values.size()) + " entries instead of " +
-              std::to_string(expected));
+  require(array.values.size() == expected, "'" + name + "' has " +
+                                               std::to_string(array.values.size()) +
+                                               " entries instead of " + std::to_string(expected));
 }
 
 void check_values(const Array& array, const Problem& problem) {
@@ -119,29 +123,33 @@ Step read_step(const Json& json, const Problem& problem, const Family& family, s
   const StageInfo* stage = family.stage_named(json.at("stage").text());
   const ArrayInfo* made = family.array_named(json.at("made").text());
   require(stage && made, "an unknown stage or array name");
-  require(made->stage == Stage(*stage) || made->stage == stage::none || (made->of_split && family.block_stage == Stage(*stage)),
+  require(made->stage == Stage(*stage) || made->stage == stage::none ||
+              (made->of_split && family.block_stage == Stage(*stage)),
           "an array stands in another stage than its own");
   step.stage = *stage;
   step.made = *made;
-  step.source = {json.at("source").at("file").text(),
-                 number(json.at("source").at("line"))};
+  step.source = {json.at("source").at("file").text(), number(json.at("source").at("line"))};
   step.kernel = json.at("kernel").text();
   step.launch = number(json.at("launch"));
   step.blocks = number(json.at("blocks"));
   step.threads = number(json.at("threads"));
   step.split = number(json.at("split"));
   step.splits = number(json.at("splits"));
-  require(step.split < max_radix_bits && step.splits <= max_radix_bits, "split " + std::to_string(step.split) + " does not exist");
+  require(step.split < max_radix_bits && step.splits <= max_radix_bits,
+          "split " + std::to_string(step.split) + " does not exist");
   step.level = number(json.at("level"));
   step.distance = number(json.at("distance"));
   step.sweep = static_cast<Sweep>(number(json.at("sweep")));
   require(step.sweep <= Sweep::carry, "an unknown sweep of a scan");
   const Json& ids = json.at("ids");
   for (const auto& [name, values] : json.at("arrays").items()) {
-    step.arrays.push_back(std::make_shared<Array>(read_array(name, values, ids, problem, family, step)));
+    step.arrays.push_back(
+        std::make_shared<Array>(read_array(name, values, ids, problem, family, step)));
   }
   std::sort(step.arrays.begin(), step.arrays.end(),
-            [&](const SharedArray& a, const SharedArray& b) { return family.place(a->id) < family.place(b->id); });
+            [&](const SharedArray& a, const SharedArray& b) {
+              return family.place(a->id) < family.place(b->id);
+            });
   require(step.find(array::keys) != nullptr && step.find(step.made) != nullptr,
           "a step lacks its own array");
   return step;
@@ -154,7 +162,8 @@ Settings read_settings(const Json& json) {
     if (!json.contains(setting.name)) continue;
     const Json& field = json.at(setting.name);
     const auto value = value_from(setting, field.is_string() ? field.text() : field.dump());
-    require(value.has_value(), std::string("'") + setting.name + "' is not one of " + setting.range());
+    require(value.has_value(),
+            std::string("'") + setting.name + "' is not one of " + setting.range());
     setting.set(all, *value);
   }
   return all;
@@ -171,9 +180,10 @@ void add_settings(Json& json, const Settings& all) {
 }
 
 Problem read_problem(const Json& json) {
-  auto problem = Problem::make(numbers(json.at("keys")), read_settings(json),
-                               json.contains("values") ? numbers(json.at("values")) : std::vector<uint32_t>{});
-  require(static_cast<bool>(problem), problem.complaint.sentence);
+  auto problem =
+      Problem::make(numbers(json.at("keys")), read_settings(json),
+                    json.contains("values") ? numbers(json.at("values")) : std::vector<uint32_t>{});
+  require(static_cast<bool>(problem), problem.error.sentence);
   require(problem->size() <= max_recorded_keys, too_many_to_step());
   return *problem;
 }
@@ -241,15 +251,16 @@ Result<Trace> trace_from_json(std::string_view text, FamilyOf family_of) {
   try {
     const ParsedJson read = parse_json(text);
     if (read.fault == ParsedJson::Fault::broken)
-      return Complaint{"This is not a trace file: it is no JSON (byte " + std::to_string(read.byte) +
-                       ")" + way_out, 0, 0};
+      return Error{"This is not a trace file: it is no JSON (byte " + std::to_string(read.byte) +
+                       ")" + way_out,
+                   0, 0};
     if (!read.ok()) throw JsonError("a number that no field takes");
     return read_trace(read.value, family_of);
   } catch (const JsonError&) {
-    return Complaint{"This is not a whole trace file: something is missing or of another type" +
-                     way_out, 0, 0};
+    return Error{
+        "This is not a whole trace file: something is missing or of another type" + way_out, 0, 0};
   } catch (const Broken& e) {
-    return Complaint{std::string("This is not a valid trace file: ") + e.what() + way_out, 0, 0};
+    return Error{std::string("This is not a valid trace file: ") + e.what() + way_out, 0, 0};
   }
 }
 

@@ -16,19 +16,23 @@ inline constexpr Stage compare_exchange{stages[0]}, read_backwards{stages[1]};
 
 inline constexpr ArrayInfo arrays[] = {
     {"keys", "keys", radix::stage::none, Shape::per_key, "the keys of this round", Holds::keys},
-    {"partner", "partner", stage::compare_exchange, Shape::per_key, "every thread takes two neighbours"},
-    {"exchanged", "exchanged", stage::compare_exchange, Shape::per_key, "every thread compares its two keys"},
-    {"destination", "destination", stage::read_backwards, Shape::per_key, "every thread finds its slot in the output",
-     Holds::positions},
+    {"partner", "partner", stage::compare_exchange, Shape::per_key,
+     "every thread takes two neighbours"},
+    {"exchanged", "exchanged", stage::compare_exchange, Shape::per_key,
+     "every thread compares its two keys"},
+    {"destination", "destination", stage::read_backwards, Shape::per_key,
+     "every thread finds its slot in the output", Holds::positions},
     {"output", "output", radix::stage::none, Shape::per_key, "write the keys", Holds::keys},
 };
 
 /// An array as a kernel of a network names it: probe("partner"_array, …).
-consteval Shown operator""_array(const char* name, std::size_t length) { return shown_in(arrays, {name, length}); }
+consteval Shown operator""_array(const char* name, std::size_t length) {
+  return shown_in(arrays, {name, length});
+}
 
 namespace array {
-inline constexpr ArrayId keys = radix::array::keys, partner{arrays[1]}, exchanged{arrays[2]}, destination{arrays[3]},
-                         output = radix::array::output;
+inline constexpr ArrayId keys = radix::array::keys, partner{arrays[1]}, exchanged{arrays[2]},
+                         destination{arrays[3]}, output = radix::array::output;
 }
 
 }  // namespace radix::networks

@@ -6,7 +6,8 @@
 
 namespace radix::networks {
 
-/// Rounds of a transposition sort: as many as there are keys, always enough, and from three keys on needed.
+/// Rounds of a transposition sort: as many as there are keys, always enough, and from three keys on
+/// needed.
 Outline outline_of_rounds(const Problem& problem);
 
 inline constexpr Family family{

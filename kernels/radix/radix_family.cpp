@@ -11,7 +11,9 @@ PassBits bits_of_pass(const Problem& problem, uint32_t pass) {
   const uint32_t first = of_second ? digit.shift : digit.shift - second;
   return {.first = first,
           .last = first + std::max(digit.bits, 1u) - 1,
-          .field = second == 0 ? "" : of_second ? "second key" : "first key"};
+          .field = second == 0 ? ""
+                   : of_second ? "second key"
+                               : "first key"};
 }
 
 namespace {
@@ -29,7 +31,8 @@ std::string bits_words(const Problem& problem, uint32_t pass) {
 Outline outline_of_passes(const Problem& problem) {
   Outline outline{"pass", "passes", {}};
   for (uint32_t pass = 0; pass < problem.passes(); ++pass)
-    outline.parts.push_back({bits_words(problem, pass), static_cast<double>(problem.digit(pass).bits)});
+    outline.parts.push_back(
+        {bits_words(problem, pass), static_cast<double>(problem.digit(pass).bits)});
   if (problem.reversed()) outline.parts.push_back({"reversed", 1});
   return outline;
 }

@@ -1,21 +1,21 @@
 /// Radix sort as a row of the list of families.
 #pragma once
 
-#include "radix_arrays.hpp"
 #include "kernels/model/family.hpp"
 #include "kernels/model/problem.hpp"
+#include "radix_arrays.hpp"
 
 namespace radix {
 
 /// The bits a pass sorts by, counted inside their field.
 struct PassBits {
   uint32_t first = 0, last = 0;
-  const char* field = "";   ///< "first key" or "second key" where there are two, else ""
+  const char* field = "";  ///< "first key" or "second key" where there are two, else ""
 };
 PassBits bits_of_pass(const Problem& problem, uint32_t pass);
 
-/// Passes, each as much as its digit has bits: "bit 4", "second key · bits 2–3"; "reversed" where the result is read
-/// backwards.
+/// Passes, each as much as its digit has bits: "bit 4", "second key · bits 2–3"; "reversed" where
+/// the result is read backwards.
 Outline outline_of_passes(const Problem& problem);
 
 inline constexpr Family radix_family{

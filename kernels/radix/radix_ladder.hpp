@@ -1,5 +1,5 @@
-/// The rungs of radix sort: one include and one row each. Menus, both engines, tests, the source panel and the command
-/// line iterate it.
+/// The rungs of radix sort: one include and one row each. Menus, both engines, tests, the source
+/// panel and the command line iterate it.
 #pragma once
 
 #include "01_one_bit.cuh"
@@ -7,8 +7,8 @@
 #include "03_digits.cuh"
 #include "04_coarse.cuh"
 #include "05_one_launch.cuh"
-#include "radix_family.hpp"
 #include "kernels/scan/reverse.cuh"
+#include "radix_family.hpp"
 
 namespace radix {
 inline namespace SIMT_TARGET {
@@ -17,9 +17,11 @@ template <class Run>
 inline constexpr Rung<Run> ladder[] = {
     {{"one_bit", "one bit at a time", "13.3", "01_one_bit.cuh", false, Use::every_rung | Use::scan},
      sort_one_bit<Run>},
-    {{"block_sort", "sort in the block first", "13.4", "02_block_sort.cuh", true, Use::every_rung | Use::scan},
+    {{"block_sort", "sort in the block first", "13.4", "02_block_sort.cuh", true,
+      Use::every_rung | Use::scan},
      sort_block_first<Run>},
-    {{"digits", "several bits a pass", "13.5", "03_digits.cuh", true, Use::every_rung | Use::scan | Use::wide_digits},
+    {{"digits", "several bits a pass", "13.5", "03_digits.cuh", true,
+      Use::every_rung | Use::scan | Use::wide_digits},
      sort_digits<Run>},
     {{"coarse", "several keys a thread", "13.6", "04_coarse.cuh", true,
       Use::every_rung | Use::scan | Use::wide_digits | Use::coarsening},

@@ -1,9 +1,9 @@
-/// Which arrays the scans of radix sorts show: those of the bits (over the grid, or inside the block only), of the sums
-/// of threads, or of the bucket table.
+/// Which arrays the scans of radix sorts show: those of the bits (over the grid, or inside the
+/// block only), of the sums of threads, or of the bucket table.
 #pragma once
 
-#include "radix_arrays.hpp"
 #include "kernels/scan/scan.cuh"
+#include "radix_arrays.hpp"
 
 namespace radix {
 inline namespace SIMT_TARGET {
@@ -14,7 +14,7 @@ __host__ __device__ constexpr ScanNames names_of_ones() {
 }
 __host__ __device__ constexpr ScanNames names_of_ones_in_block() {
   ScanNames names = names_of_ones();
-  names.in_block = "ones_before"_array;   // here the block's own scan is the whole scan
+  names.in_block = "ones_before"_array;  // here the block's own scan is the whole scan
   return names;
 }
 __host__ __device__ constexpr ScanNames names_of_thread_ones() {

@@ -1,6 +1,6 @@
 /// The ladders compiled by the host compiler.
-#include "sort.hpp"
 #include "engine_machines.hpp"
+#include "sort.hpp"
 
 namespace radix {
 

@@ -24,8 +24,8 @@ const RungInfo* rung_named(std::string_view number_or_name);
 /// 1-based number of a rung in the ladder.
 uint32_t number_of(const RungInfo& rung);
 
-/// The settings as this rung takes them: those it does not use have no effect (one bit a pass, one key a
-/// thread, …).
+/// The settings as this rung takes them: those it does not use have no effect (one bit a pass, one
+/// key a thread, …).
 Settings settings_for(const RungInfo& rung, Settings settings);
 
 /// "" or one sentence: a setting that this rung does not have, and which rungs do.
@@ -49,25 +49,26 @@ std::optional<EngineChoice> engine_named(std::string_view name);
 struct EngineInfo {
   EngineId id = EngineId::cpu;
   bool available = false;
-  std::string device;   ///< "NVIDIA H200 · compute capability 9.0", "CPU emulation"
-  std::string reason;   ///< one sentence when not available: cause and way out
+  std::string device;  ///< "NVIDIA H200 · compute capability 9.0", "CPU emulation"
+  std::string reason;  ///< one sentence when not available: cause and way out
 };
 
-/// Every engine; probed at the first call, then remembered. [0] is always the CPU engine, available.
+/// Every engine; probed at the first call, then remembered. [0] is always the CPU engine,
+/// available.
 std::span<const EngineInfo> engines();
 
 /// A run: what to sort, by which rung, on which engine, how.
 struct Recipe {
   Problem problem;
-  std::string rung = first_rung;       ///< short name
+  std::string rung = first_rung;  ///< short name
   EngineChoice engine = EngineChoice::automatic;
-  bool recorded = true;                ///< false: no probes, no steps, only the sorted keys
-  Schedule thread_order = Schedule::forward; ///< CPU engine only
-  Schedule block_order = Schedule::forward;  ///< CPU engine only
-  uint32_t seed = 1;                   ///< of the shuffled orders
-  bool accesses = false;               ///< CPU engine: keep what every launch touches (Trace::accesses)
+  bool recorded = true;                       ///< false: no probes, no steps, only the sorted keys
+  Schedule thread_order = Schedule::forward;  ///< CPU engine only
+  Schedule block_order = Schedule::forward;   ///< CPU engine only
+  uint32_t seed = 1;                          ///< of the shuffled orders
+  bool accesses = false;  ///< CPU engine: keep what every launch touches (Trace::accesses)
   const std::atomic<bool>* cancel = nullptr;  ///< CPU engine: true ends the run at the next block
-  Watch watch = {};                    ///< told where the keys of each pass went; false cancels the run
+  Watch watch = {};  ///< told where the keys of each pass went; false cancels the run
 };
 
 /// Runs the recipe. Never throws: what goes wrong is Trace::error. `automatic` prefers CUDA; asking

@@ -7,7 +7,7 @@
 namespace radix {
 
 std::span<const RungInfo> cpu_rungs();
-void cpu_sort(std::size_t rung, const Recipe& recipe, Trace& trace);   ///< throws KernelError
+void cpu_sort(std::size_t rung, const Recipe& recipe, Trace& trace);  ///< throws KernelError
 
 EngineInfo probe_cuda();
 void cuda_sort(std::size_t rung, const Recipe& recipe, Trace& trace);  ///< throws KernelError

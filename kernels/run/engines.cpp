@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <new>
 
-#include "kernels/simt/common.hpp"
 #include "engine_machines.hpp"
+#include "kernels/simt/common.hpp"
 
 namespace radix {
 namespace {
@@ -69,8 +69,8 @@ std::string unused_setting(const RungInfo& rung, const Settings& settings) {
     for (const RungInfo& other : rungs()) {
       if (other.uses(setting)) who += std::string(who.empty() ? "" : " or ") + other.name;
     }
-    return std::string("Rung ") + rung.name + " does not use " + setting.name + " " + text_of(setting, settings) +
-           "; choose rung " + who + ", or leave it out.";
+    return std::string("Rung ") + rung.name + " does not use " + setting.name + " " +
+           text_of(setting, settings) + "; choose rung " + who + ", or leave it out.";
   }
   return "";
 }
@@ -108,10 +108,12 @@ Trace run(const Recipe& recipe) {
   trace.rung = rung->name;
   trace.family = rung->family;
   trace.error = unused_setting(*rung, recipe.problem.settings());
-  if (recipe.recorded && recipe.problem.size() > max_recorded_keys) trace.error = too_many_to_step();
+  if (recipe.recorded && recipe.problem.size() > max_recorded_keys)
+    trace.error = too_many_to_step();
   if (recipe.recorded && trace.error.empty() && recipe.problem.size() > rung->family->most_recorded)
-    trace.error = std::string("Rung ") + rung->name + " takes too many " + rung->family->outline({}).nouns +
-                  " to step through " + std::to_string(recipe.problem.size()) + " keys; use at most " +
+    trace.error = std::string("Rung ") + rung->name + " takes too many " +
+                  rung->family->outline({}).nouns + " to step through " +
+                  std::to_string(recipe.problem.size()) + " keys; use at most " +
                   std::to_string(rung->family->most_recorded) + ".";
   if (!trace.error.empty()) return trace;
   if (!engine.available) {
@@ -124,7 +126,8 @@ Trace run(const Recipe& recipe) {
     trace.error = e.what();
     trace.fault = e.fault;
   } catch (const std::bad_alloc&) {
-    trace.error = "There is not enough memory for this run; use fewer keys, key bits or threads per block.";
+    trace.error =
+        "There is not enough memory for this run; use fewer keys, key bits or threads per block.";
   } catch (const std::exception& e) {
     trace.error = e.what();
   }

@@ -5,7 +5,8 @@ namespace radix {
 
 EngineInfo probe_cuda() {
   return {EngineId::cuda, false, "",
-          "This build has no CUDA: no CUDA toolkit, or no card, was found when it was made. Install one and build "
+          "This build has no CUDA: no CUDA toolkit, or no card, was found when it was made. "
+          "Install one and build "
           "again to run on an NVIDIA GPU."};
 }
 

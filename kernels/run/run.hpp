@@ -1,6 +1,6 @@
 /// The host side every rung shares: the ping-pong buffers, launches, and the recorder that turns
-/// probes and buffers into Steps. A recorded run has a live probe; an unrecorded one has a dead one and
-/// runs the very same kernels.
+/// probes and buffers into Steps. A recorded run has a live probe; an unrecorded one has a dead one
+/// and runs the very same kernels.
 #pragma once
 
 #include <algorithm>
@@ -11,17 +11,17 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/simt/keys.hpp"
 #include "kernels/model/family.hpp"
 #include "kernels/model/sources.hpp"
 #include "kernels/model/trace.hpp"
+#include "kernels/simt/keys.hpp"
 
 namespace radix {
 inline namespace SIMT_TARGET {
 
 class Run {
  public:
-  using Key = Record;   ///< what travels through the sort
+  using Key = Record;  ///< what travels through the sort
 
   Run(const Problem& problem, bool recorded, const Family& family, Watch watch = {},
       bool keeps_accesses = false)
@@ -34,7 +34,9 @@ class Run {
         input_(problem.size(), "the keys"),
         output_(problem.size(), "the output"),
         headers_(recorded ? (max_moments + 1) * ProbeLog::header_words : 0, "the probe log"),
-        values_(0), ids_(0), table_(0) {
+        values_(0),
+        ids_(0),
+        table_(0) {
     std::vector<Record> records(problem.size());
     for (uint32_t i = 0; i < problem.size(); ++i) records[i] = {problem.keys()[i], i};
     input_.upload(records);
@@ -43,7 +45,7 @@ class Run {
   uint32_t size() const { return problem_.size(); }
   uint32_t passes() const { return size() == 0 ? 0 : problem_.passes(); }
   Digit digit(uint32_t pass) const { return problem_.digit(pass); }
-  KeyCode code() const { return problem_.code(); }   ///< how the keys' bits become bits in order
+  KeyCode code() const { return problem_.code(); }  ///< how the keys' bits become bits in order
   uint32_t threads() const { return problem_.threads_per_block(); }
   uint32_t keys_per_thread() const { return problem_.keys_per_thread(); }
   uint32_t keys_per_block() const { return problem_.keys_per_block(); }
@@ -51,13 +53,14 @@ class Run {
   /// Entries of the largest bucket table of any pass.
   uint32_t most_table_entries() const {
     uint32_t most = 0;
-    for (uint32_t pass = 0; pass < passes(); ++pass) most = std::max(most, problem_.table_entries(pass));
+    for (uint32_t pass = 0; pass < passes(); ++pass)
+      most = std::max(most, problem_.table_entries(pass));
     return most;
   }
   const Settings& settings() const { return problem_.settings(); }
   BlockScan scan() const { return settings().scan; }
-  Buffer<Record>& input() { return input_; }     ///< what this pass reads
-  Buffer<Record>& output() { return output_; }   ///< what this pass writes
+  Buffer<Record>& input() { return input_; }    ///< what this pass reads
+  Buffer<Record>& output() { return output_; }  ///< what this pass writes
 
   /// Starts a pass: its keys are the input buffer.
   void begin_pass(uint32_t pass) {
@@ -69,9 +72,13 @@ class Run {
 
   /// Calls f with the number of keys, or of values of a scan over `n`, that each thread takes.
   template <class F>
-  void with_keys_per_thread(F f) const { f(Several{keys_per_thread()}); }
+  void with_keys_per_thread(F f) const {
+    f(Several{keys_per_thread()});
+  }
   template <class F>
-  void share_out(uint32_t, F f) const { f(Several{1}); }
+  void share_out(uint32_t, F f) const {
+    f(Several{1});
+  }
 
   /// kernel<<<grid>>>(arguments…, probe).
   template <auto Kernel, class... A>
@@ -81,7 +88,8 @@ class Run {
     if (recorded_) log = fresh_log(grid);
     try {
       const LogOfLaunch accesses(keeps_accesses_ ? &accesses_ : nullptr, launches_);
-      ::radix::SIMT_TARGET::launch<Kernel>(name, grid, std::forward<A>(arguments)..., recorded_ ? Probe{log} : Probe{});
+      ::radix::SIMT_TARGET::launch<Kernel>(name, grid, std::forward<A>(arguments)...,
+                                           recorded_ ? Probe{log} : Probe{});
     } catch (KernelError& error) {
       error.fault.launch = launches_;
       if (!error.ran_to_the_end) {
@@ -94,16 +102,17 @@ class Run {
     ++launches_;
   }
 
-  /// Copies a buffer that the last launch wrote: `count` values from `first` on. It becomes the array of
-  /// the moment the kernel marked, or joins the launch's last step when the kernel marked none.
+  /// Copies a buffer that the last launch wrote: `count` values from `first` on. It becomes the
+  /// array of the moment the kernel marked, or joins the launch's last step when the kernel marked
+  /// none.
   template <class T>
   void record(Shown shown, const Buffer<T>& buffer, std::size_t count, std::size_t first = 0) {
     if (!recorded_) return;
     record(id_of(static_cast<uint32_t>(shown)), buffer, count, first);
   }
 
-  /// Ends a pass: what was written is what the next pass reads. `from`: the keys in the order in which the
-  /// threads wrote them.
+  /// Ends a pass: what was written is what the next pass reads. `from`: the keys in the order in
+  /// which the threads wrote them.
   void end_pass(const Buffer<Record>& from) {
     if (recorded_) record(array::output, output_, size(), 0);
     stop_behind_a_race();
@@ -111,7 +120,8 @@ class Run {
     std::swap(input_, output_);
   }
 
-  /// The same where every key was put back where it stood or with its neighbour: the input was changed in place.
+  /// The same where every key was put back where it stood or with its neighbour: the input was
+  /// changed in place.
   void end_pass_in_place() {
     if (recorded_) record(array::output, input_, size(), 0);
     stop_behind_a_race();
@@ -125,7 +135,8 @@ class Run {
     trace.sorted = *keep(array::output, input_, size());
     finish_early(trace);
   }
-  /// Moves the steps made so far into the trace: what went wrong behind them is in the caller's hands.
+  /// Moves the steps made so far into the trace: what went wrong behind them is in the caller's
+  /// hands.
   void finish_early(Trace& trace) {
     trace.steps = std::move(steps_);
     trace.launches = launches_;
@@ -133,15 +144,18 @@ class Run {
   }
 
  private:
-  static constexpr uint32_t max_moments = 512;   ///< of a launch
+  static constexpr uint32_t max_moments = 512;  ///< of a launch
 
-  /// A launch that raced did all that it does, and what it showed is recorded; the next one does not begin.
+  /// A launch that raced did all that it does, and what it showed is recorded; the next one does
+  /// not begin.
   void stop_behind_a_race() const {
     if (race_) throw KernelError(*race_);
   }
 
-  /// The launch broke off. Of its steps those stay whose arrays are whole; the last one may be half of a scan's level.
-  void keep_what_is_whole(const char* kernel, Stage stage, const Grid& grid, const ProbeLog& log) try {
+  /// The launch broke off. Of its steps those stay whose arrays are whole; the last one may be half
+  /// of a scan's level.
+  void keep_what_is_whole(const char* kernel, Stage stage, const Grid& grid,
+                          const ProbeLog& log) try {
     read_log(kernel, stage, grid, log);
     const auto whole = [](const Step& step) {
       const Array* made = step.find(step.made);
@@ -153,11 +167,13 @@ class Run {
     steps_.erase(std::find_if_not(begin, steps_.end(), whole), steps_.end());
     if (steps_.size() > launch_begin_ && steps_.back().level > 0) steps_.pop_back();
   } catch (const KernelError&) {
-    // A GPU that failed does not give its memory back: the steps of the launches before are all there is.
+    // A GPU that failed does not give its memory back: the steps of the launches before are all
+    // there is.
   }
 
   ArrayId id_of(uint32_t place) const {
-    if (place >= family_.arrays.size()) throw KernelError("a kernel shows an array that its family does not have");
+    if (place >= family_.arrays.size())
+      throw KernelError("a kernel shows an array that its family does not have");
     return family_.arrays[place];
   }
 
@@ -205,7 +221,8 @@ class Run {
   }
 
   template <class T>
-  SharedArray keep(ArrayId id, const Buffer<T>& buffer, std::size_t count, std::size_t first = 0) const {
+  SharedArray keep(ArrayId id, const Buffer<T>& buffer, std::size_t count,
+                   std::size_t first = 0) const {
     auto array = std::make_shared<Array>();
     array->id = id_of(family_.place(id));
     const auto items = buffer.download(count, first);
@@ -239,7 +256,8 @@ class Run {
     launch_begin_ = steps_.size();
     const auto headers = headers_.download(headers_.size());
     if (headers[log.moments * ProbeLog::header_words] != 0) {
-      throw KernelError(std::string("kernel ") + kernel + " shows more moments than the recorder can keep");
+      throw KernelError(std::string("kernel ") + kernel +
+                        " shows more moments than the recorder can keep");
     }
     for (uint32_t m = 0; m < log.moments; ++m) {
       const uint32_t* h = headers.data() + m * ProbeLog::header_words;
@@ -258,9 +276,9 @@ class Run {
       step.distance = h[3];
       step.sweep = static_cast<Sweep>(h[7]);
       step.kernel = kernel;
-      step.source = {source_named(h[4]), h[1] - 1};   // a probe stands under the line it shows
+      step.source = {source_named(h[4]), h[1] - 1};  // a probe stands under the line it shows
       if (step.made == array::bits && step.split > 0) forget_split();
-      if (h[5] != ProbeLog::nothing) {   // else the array lies in a buffer: record() copies it
+      if (h[5] != ProbeLog::nothing) {  // else the array lies in a buffer: record() copies it
         set(shown(step, length(step.made, grid), m, h[5], log));
       }
       for (const SharedArray& array : now_) {
@@ -271,13 +289,15 @@ class Run {
   }
 
   /// The array of one moment, out of the log.
-  SharedArray shown(const Step& step, std::size_t count, uint32_t moment, uint32_t carries, const ProbeLog& log) const {
+  SharedArray shown(const Step& step, std::size_t count, uint32_t moment, uint32_t carries,
+                    const ProbeLog& log) const {
     if (carries == ProbeLog::table_row) return keep(step.made, table_, count);
     auto array = std::make_shared<Array>();
     array->id = step.made;
     array->values = values_.download(count, std::size_t{moment} * log.row_words);
-    if (carries == ProbeLog::keys_row) array->ids = ids_.download(count, std::size_t{step.split} * log.row_words);
-    if (step.level > 0) {   // what no thread changed at this level is as it was
+    if (carries == ProbeLog::keys_row)
+      array->ids = ids_.download(count, std::size_t{step.split} * log.row_words);
+    if (step.level > 0) {  // what no thread changed at this level is as it was
       const char* before = step.level == 1 ? info(step.made).sums_of : info(step.made).name;
       const uint32_t place = place_of(before, family_.arrays);
       const Array* old = place < now_.size() ? now_[place].get() : nullptr;
@@ -318,15 +338,15 @@ class Run {
 
   Problem problem_;
   const Family& family_;
-  std::vector<SharedArray> now_;   ///< what exists now, in the order of the family's table
+  std::vector<SharedArray> now_;  ///< what exists now, in the order of the family's table
   bool recorded_, keeps_accesses_;
   Watch watch_;
-  std::optional<KernelError> race_;   ///< of the last launch
+  std::optional<KernelError> race_;  ///< of the last launch
   std::vector<std::shared_ptr<const AccessLog>> accesses_;
   Buffer<Record> input_, output_;
   Buffer<uint32_t> headers_, values_, ids_, table_;
   std::vector<Step> steps_;
-  std::size_t launch_begin_ = 0;   ///< first step of the last launch
+  std::size_t launch_begin_ = 0;  ///< first step of the last launch
   uint32_t pass_ = 0, launches_ = 0;
 };
 

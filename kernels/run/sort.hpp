@@ -7,10 +7,10 @@
 namespace radix {
 inline namespace SIMT_TARGET {
 
-/// Sorts by the rung of this index in all ladders, one after the other, and fills steps, sorted and launches.
-/// Throws KernelError; the steps made until then are in the trace.
-inline void sort_by(std::size_t rung, const Problem& problem, bool recorded, Trace& trace, Watch watch = {},
-                    bool keeps_accesses = false) {
+/// Sorts by the rung of this index in all ladders, one after the other, and fills steps, sorted and
+/// launches. Throws KernelError; the steps made until then are in the trace.
+inline void sort_by(std::size_t rung, const Problem& problem, bool recorded, Trace& trace,
+                    Watch watch = {}, bool keeps_accesses = false) {
   const FamilyLadder<Run>* row = family_ladders<Run>;
   for (; rung >= row->ladder.size(); ++row) rung -= row->ladder.size();
   Run run(problem, recorded, row->family, std::move(watch), keeps_accesses);

@@ -221,16 +221,16 @@ __device__ inline uint32_t look_back(const ScanChain& chain, uint32_t block, Vie
   uint32_t sum = 0;
   uint32_t end = block;   // the blocks before this one still count
   while (end > 0) {
-    const bool looks = t < width && t < end;
-    const uint64_t state = looks ? chain.wait_for(end - 1 - t, own_sum) : 0;
+    const bool moments = t < width && t < end;
+    const uint64_t state = moments ? chain.wait_for(end - 1 - t, own_sum) : 0;
     if (t == 0) found[0] = width;
     if (t == 0) found[1] = 0;
     __syncthreads();
 
     // The nearest block that knows it all ends the search
-    if (looks && ScanChain::knows_of(state) == all_sums) atomicMin(&found[0], t);
+    if (moments && ScanChain::knows_of(state) == all_sums) atomicMin(&found[0], t);
     __syncthreads();
-    if (looks && t <= found[0]) atomicAdd(&found[1], ScanChain::sum_of(state));
+    if (moments && t <= found[0]) atomicAdd(&found[1], ScanChain::sum_of(state));
     __syncthreads();
     sum += found[1];
     end = found[0] < width || end <= width ? 0 : end - width;

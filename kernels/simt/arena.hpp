@@ -1,5 +1,6 @@
-/// Memory that timed runs take their buffers from: taken once before the clock starts, handed out from the front,
-/// given back all at once. Without memory it only counts: that is how a run is planned.
+/// Memory that timed runs take their buffers from: taken once before the clock starts, handed out
+/// from the front, given back all at once. Without memory it only counts: that is how a run is
+/// planned.
 #pragma once
 
 #include <algorithm>
@@ -12,15 +13,19 @@ namespace radix {
 
 class Arena {
  public:
-  Arena() = default;   ///< only counts
-  Arena(void* memory, std::size_t bytes) : memory_(static_cast<unsigned char*>(memory)), bytes_(bytes) {}
+  Arena() = default;  ///< only counts
+  Arena(void* memory, std::size_t bytes)
+      : memory_(static_cast<unsigned char*>(memory)), bytes_(bytes) {}
 
-  /// `bytes` bytes, aligned for everything; null when it only counts. Throws KernelError when there is no room.
+  /// `bytes` bytes, aligned for everything; null when it only counts. Throws KernelError when there
+  /// is no room.
   void* take(std::size_t bytes, const char* what) {
     const std::size_t begin = used_;
     used_ = (begin + bytes + alignment - 1) / alignment * alignment;
     if (memory_ == nullptr) return nullptr;
-    if (used_ > bytes_) throw KernelError(std::string("there is no room for ") + what + " in the memory that was planned");
+    if (used_ > bytes_)
+      throw KernelError(std::string("there is no room for ") + what +
+                        " in the memory that was planned");
     return memory_ + begin;
   }
   void reset() { used_ = 0; }

@@ -1,5 +1,5 @@
-/// What host functions and kernels say about keys, whatever travels: a key with its identity (recorded runs), a bare
-/// key of 32 or 64 bits, a key with a value (timed runs).
+/// What host functions and kernels say about keys, whatever travels: a key with its identity
+/// (recorded runs), a bare key of 32 or 64 bits, a key with a value (timed runs).
 #pragma once
 
 #include "kernels/model/problem.hpp"
@@ -15,16 +15,24 @@ struct Pair {
 };
 
 /// The digit of a key, and one bit of it. Bare keys are unsigned.
-__host__ __device__ inline uint32_t digit_of(const Record& record, Digit digit) { return digit.of(record.key); }
+__host__ __device__ inline uint32_t digit_of(const Record& record, Digit digit) {
+  return digit.of(record.key);
+}
 __host__ __device__ inline uint32_t bit_of(const Record& record, Digit digit, uint32_t split = 0) {
   return digit.bit_of(record.key, split);
 }
-__host__ __device__ inline uint32_t digit_of(uint32_t key, Digit digit) { return key >> digit.shift & (digit.buckets() - 1); }
+__host__ __device__ inline uint32_t digit_of(uint32_t key, Digit digit) {
+  return key >> digit.shift & (digit.buckets() - 1);
+}
 __host__ __device__ inline uint32_t digit_of(uint64_t key, Digit digit) {
   return static_cast<uint32_t>(key >> digit.shift) & (digit.buckets() - 1);
 }
-__host__ __device__ inline uint32_t digit_of(const Pair& pair, Digit digit) { return digit_of(pair.key, digit); }
-__host__ __device__ inline uint32_t bit_of(uint32_t key, Digit digit, uint32_t split = 0) { return key >> (digit.shift + split) & 1; }
+__host__ __device__ inline uint32_t digit_of(const Pair& pair, Digit digit) {
+  return digit_of(pair.key, digit);
+}
+__host__ __device__ inline uint32_t bit_of(uint32_t key, Digit digit, uint32_t split = 0) {
+  return key >> (digit.shift + split) & 1;
+}
 __host__ __device__ inline uint32_t bit_of(uint64_t key, Digit digit, uint32_t split = 0) {
   return static_cast<uint32_t>(key >> (digit.shift + split)) & 1;
 }
@@ -33,7 +41,9 @@ __host__ __device__ inline uint32_t bit_of(const Pair& pair, Digit digit, uint32
 }
 
 /// The bits that a key is sorted by, altogether.
-__host__ __device__ inline uint32_t ordered_of(const Record& record, KeyCode code) { return ordered_bits(record.key, code); }
+__host__ __device__ inline uint32_t ordered_of(const Record& record, KeyCode code) {
+  return ordered_bits(record.key, code);
+}
 
 /// How many keys, or values, a thread has: a number that only the launch knows …
 struct Several {

@@ -1,5 +1,5 @@
-/// The sorts that stand beside the rungs, as data: what the window offers needs none of their code. cpu_anchors.cpp and
-/// cuda_timing.cu have their sorts, under the same names.
+/// The sorts that stand beside the rungs, as data: what the window offers needs none of their code.
+/// cpu_anchors.cpp and cuda_timing.cu have their sorts, under the same names.
 #pragma once
 
 #include <string_view>
@@ -10,13 +10,16 @@ namespace radix {
 
 inline constexpr Anchor all_cpu_anchors[] = {
     {"std_sort", "std::sort",
-     "one processor core, in place; equal keys may change places (their order is not checked)", false},
+     "one processor core, in place; equal keys may change places (their order is not checked)",
+     false},
     {"std_stable_sort", "std::stable_sort",
      "one processor core, stable; its time includes getting a buffer for half the keys", false},
     {"serial_radix", "serial radix sort, 1 bit a pass",
      "one processor core, stable: zeros and ones into two lists, then both back", false},
     {"serial_radix8", "serial radix sort, 8 bits a pass",
-     "one processor core, stable: count, add up, move; what the same algorithm takes without emulated threads", false},
+     "one processor core, stable: count, add up, move; what the same algorithm takes without "
+     "emulated threads",
+     false},
     {"check_wrong", "check: two keys swapped", "must be found out of order", true},
     {"check_lost", "check: one key lost", "must be found to have other keys", true},
     {"check_unstable", "check: equal keys swapped", "pairs must be found not stable", true},
@@ -25,13 +28,18 @@ inline constexpr Anchor all_cpu_anchors[] = {
 
 inline constexpr Anchor all_cuda_anchors[] = {
     {"cub", "cub::DeviceRadixSort, input kept",
-     "NVIDIA's one-sweep radix sort: input and output are two arrays and the input stays as it was", false},
+     "NVIDIA's one-sweep radix sort: input and output are two arrays and the input stays as it was",
+     false},
     {"cub_double_buffer", "cub::DeviceRadixSort, DoubleBuffer",
      "the same with two arrays that it may both overwrite: the contract of the rungs", false},
     {"thrust", "thrust::sort, its allocation included",
-     "as a program calls it: CUB inside, and memory for another copy of the keys allocated and freed in every call", false},
-    {"check_sleep", "check: sleeps 10 ms", "a kernel that stays busy for 10 ms: what the clock must read", true},
-    {"check_wrong", "check: a wrong sort", "sorts, then swaps two keys: must never get a bar", true},
+     "as a program calls it: CUB inside, and memory for another copy of the keys allocated and "
+     "freed in every call",
+     false},
+    {"check_sleep", "check: sleeps 10 ms",
+     "a kernel that stays busy for 10 ms: what the clock must read", true},
+    {"check_wrong", "check: a wrong sort", "sorts, then swaps two keys: must never get a bar",
+     true},
 };
 
 /// The row of this name. A constant expression without one does not compile.

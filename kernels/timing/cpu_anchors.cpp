@@ -30,8 +30,8 @@ struct StdStableSort {
   }
 };
 
-/// One bit a pass, lowest first, one loop over all keys: zeros into one list, ones into another, then both back, the
-/// zeros first.
+/// One bit a pass, lowest first, one loop over all keys: zeros into one list, ones into another,
+/// then both back, the zeros first.
 struct OneBit {
   template <class Key>
   static const Key* sort(const Room<Key>& room) {
@@ -41,8 +41,10 @@ struct OneBit {
       std::size_t zero_count = 0, one_count = 0;
       for (std::size_t i = 0; i < room.n; ++i) {
         const Key key = room.keys[i];
-        if ((sort_key(key) >> bit & 1) == 0) zeros[zero_count++] = key;
-        else ones[one_count++] = key;
+        if ((sort_key(key) >> bit & 1) == 0)
+          zeros[zero_count++] = key;
+        else
+          ones[one_count++] = key;
       }
       std::copy(zeros, zeros + zero_count, room.keys);
       std::copy(ones, ones + one_count, room.keys + zero_count);
@@ -51,7 +53,8 @@ struct OneBit {
   }
 };
 
-/// Eight bits a pass: count the digits, add up where each bucket begins, move every key to its bucket.
+/// Eight bits a pass: count the digits, add up where each bucket begins, move every key to its
+/// bucket.
 struct EightBits {
   template <class Key>
   static const Key* sort(const Room<Key>& room) {
@@ -133,12 +136,18 @@ constexpr Anchor row(const char* name) { return row_of(radix::all_cpu_anchors, n
 constexpr CpuAnchor table[] = {
     with<StdSort>({.shown = row("std_sort")}),
     with<StdStableSort>({.shown = row("std_stable_sort"), .own_buffer = true, .stable = true}),
-    with<OneBit>({.shown = row("serial_radix"), .scratch = 1, .stable = true, .bits_a_pass = 1, .moves_a_pass = 4}),
-    with<EightBits>({.shown = row("serial_radix8"), .stable = true, .bits_a_pass = 8, .moves_a_pass = 3}),
+    with<OneBit>({.shown = row("serial_radix"),
+                  .scratch = 1,
+                  .stable = true,
+                  .bits_a_pass = 1,
+                  .moves_a_pass = 4}),
+    with<EightBits>(
+        {.shown = row("serial_radix8"), .stable = true, .bits_a_pass = 8, .moves_a_pass = 3}),
     with<SwapsTwo>({.shown = row("check_wrong"), .own_buffer = true, .stable = true}),
     with<LosesOne>({.shown = row("check_lost"), .own_buffer = true, .stable = true}),
     with<SwapsEqual>({.shown = row("check_unstable"), .own_buffer = true, .stable = true}),
-    with<Sleeps>({.shown = row("check_sleep"), .own_buffer = true, .stable = true, .sorted_before = true}),
+    with<Sleeps>(
+        {.shown = row("check_sleep"), .own_buffer = true, .stable = true, .sorted_before = true}),
 };
 
 }  // namespace

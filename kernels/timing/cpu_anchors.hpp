@@ -3,8 +3,8 @@
 
 #include <span>
 
-#include "kernels/simt/keys.hpp"
 #include "anchors.hpp"
+#include "kernels/simt/keys.hpp"
 
 namespace radix {
 inline namespace cpu_timed {
@@ -14,20 +14,20 @@ template <class Key>
 struct Room {
   Key* keys;
   Key* other;
-  Key* scratch;      ///< as many times n keys as CpuAnchor::scratch says
+  Key* scratch;  ///< as many times n keys as CpuAnchor::scratch says
   std::size_t n;
-  uint32_t bits;     ///< of a key
+  uint32_t bits;  ///< of a key
 };
 
 /// An anchor and its sort, which returns where the sorted keys are.
 struct CpuAnchor {
   Anchor shown;
-  uint32_t scratch;        ///< times n keys
-  bool own_buffer;         ///< takes n / 2 keys of memory itself, while it runs
-  bool stable;             ///< else the order of equal keys is not checked
-  bool sorted_before;      ///< its keys are sorted before the clock starts
-  uint32_t bits_a_pass;    ///< 0: does not sort by digits
-  uint32_t moves_a_pass;   ///< keys read or written in a pass, times n
+  uint32_t scratch;       ///< times n keys
+  bool own_buffer;        ///< takes n / 2 keys of memory itself, while it runs
+  bool stable;            ///< else the order of equal keys is not checked
+  bool sorted_before;     ///< its keys are sorted before the clock starts
+  uint32_t bits_a_pass;   ///< 0: does not sort by digits
+  uint32_t moves_a_pass;  ///< keys read or written in a pass, times n
   const uint32_t* (*sort_u32)(const Room<uint32_t>&);
   const uint64_t* (*sort_u64)(const Room<uint64_t>&);
   const Pair* (*sort_pairs)(const Room<Pair>&);

@@ -1,4 +1,5 @@
-/// Is a sorted array the stable sort of its input? Chunk by chunk on all OS threads, without sorting again.
+/// Is a sorted array the stable sort of its input? Chunk by chunk on all OS threads, without
+/// sorting again.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +12,8 @@
 namespace radix {
 inline namespace cpu_timed {
 
-/// Two sums over scrambled keys (with their values): equal for two arrays only when they hold the same ones, but for
-/// one case in 2^128.
+/// Two sums over scrambled keys (with their values): equal for two arrays only when they hold the
+/// same ones, but for one case in 2^128.
 struct Contents {
   uint64_t first = 0, second = 0;
   friend bool operator==(const Contents&, const Contents&) = default;
@@ -24,14 +25,16 @@ inline uint64_t whole(const Pair& pair) { return uint64_t{pair.key} << 32 | pair
 
 inline bool changed_places(uint32_t, uint32_t) { return false; }
 inline bool changed_places(uint64_t, uint64_t) { return false; }
-inline bool changed_places(const Pair& a, const Pair& b) { return a.key == b.key && a.value >= b.value; }
+inline bool changed_places(const Pair& a, const Pair& b) {
+  return a.key == b.key && a.value >= b.value;
+}
 
 /// What one chunk of an array says of itself. Places are counted in the whole array.
 struct ChunkFacts {
   static constexpr uint64_t none = ~uint64_t{0};
   Contents contents;
-  uint64_t disorder = none;    ///< the first key that is larger than the one behind it
-  uint64_t exchanged = none;   ///< the first of two equal keys whose values fall
+  uint64_t disorder = none;   ///< the first key that is larger than the one behind it
+  uint64_t exchanged = none;  ///< the first of two equal keys whose values fall
 };
 
 inline constexpr uint64_t chunk_keys = 1u << 16;
@@ -57,7 +60,8 @@ __global__ void look_at_chunk(const Key* keys, uint64_t n, ChunkFacts* facts) {
 template <class Key>
 ChunkFacts look_at(const Key* keys, uint64_t n) {
   std::vector<ChunkFacts> chunks((n + chunk_keys - 1) / chunk_keys);
-  launch<look_at_chunk<Key>>("look_at_chunk", Grid{static_cast<uint32_t>(chunks.size())}, keys, n, chunks.data());
+  launch<look_at_chunk<Key>>("look_at_chunk", Grid{static_cast<uint32_t>(chunks.size())}, keys, n,
+                             chunks.data());
   ChunkFacts all;
   for (const ChunkFacts& chunk : chunks) {
     all.contents.first += chunk.contents.first;
@@ -70,18 +74,23 @@ ChunkFacts look_at(const Key* keys, uint64_t n) {
 
 /// What is wrong with a result that should hold `contents`; "" = nothing.
 template <class Key>
-std::string complaint_about_result(const Key* keys, uint64_t n, const Contents& contents, bool stable) {
+std::string error_about_result(const Key* keys, uint64_t n, const Contents& contents, bool stable) {
   const ChunkFacts found = look_at(keys, n);
-  const auto places = [](uint64_t i) { return std::to_string(i) + " and " + std::to_string(i + 1); };
+  const auto places = [](uint64_t i) {
+    return std::to_string(i) + " and " + std::to_string(i + 1);
+  };
   if (found.disorder != ChunkFacts::none) {
-    return "The result is not in order: of the keys at places " + places(found.disorder) + " the first is larger.";
+    return "The result is not in order: of the keys at places " + places(found.disorder) +
+           " the first is larger.";
   }
   if (found.contents != contents) {
     return "The result is in order but does not hold the keys of the input" +
-           std::string(std::is_same_v<Key, Pair> ? " with their values" : "") + ": some were lost or made up.";
+           std::string(std::is_same_v<Key, Pair> ? " with their values" : "") +
+           ": some were lost or made up.";
   }
   if (stable && found.exchanged != ChunkFacts::none) {
-    return "The sort was not stable: the equal keys at places " + places(found.exchanged) + " have changed places.";
+    return "The sort was not stable: the equal keys at places " + places(found.exchanged) +
+           " have changed places.";
   }
   return "";
 }

@@ -34,10 +34,13 @@ std::string entry_of(const char* path, const std::string& word) {
 uint64_t bytes_from(const std::string& text) {
   uint64_t number = 0;
   std::size_t at = 0;
-  for (; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at) number = number * 10 + (text[at] - '0');
+  for (; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at)
+    number = number * 10 + (text[at] - '0');
   const std::size_t unit = text.find_first_not_of(' ', at);
   if (unit == std::string::npos) return number;
-  return text[unit] == 'M' ? number << 20 : text[unit] == 'K' || text[unit] == 'k' ? number << 10 : number;
+  return text[unit] == 'M'                        ? number << 20
+         : text[unit] == 'K' || text[unit] == 'k' ? number << 10
+                                                  : number;
 }
 
 std::string standard_library() {
@@ -61,7 +64,8 @@ uint64_t cache_bytes(uint32_t level) {
   const std::string folder = "/sys/devices/system/cpu/cpu0/cache/index";
   for (uint32_t index = 0; index < 8; ++index) {
     const std::string cache = folder + std::to_string(index) + "/";
-    if (first_line(cache + "level") == std::to_string(level) && first_line(cache + "type") != "Instruction")
+    if (first_line(cache + "level") == std::to_string(level) &&
+        first_line(cache + "type") != "Instruction")
       return bytes_from(first_line(cache + "size"));
   }
   return 0;
@@ -89,7 +93,9 @@ TimingFacts cpu_machine_facts() {
           .l2_bytes = cache_bytes(2),
           .processors = std::max(1u, std::thread::hardware_concurrency()),
           .clock_mhz = normal_mhz(),
-          .note = "Emulation: CUDA threads run on the processor's cores. These times say nothing about a GPU."};
+          .note =
+              "Emulation: CUDA threads run on the processor's cores. These times say nothing about "
+              "a GPU."};
 }
 
 }  // namespace radix

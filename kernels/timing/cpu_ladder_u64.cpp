@@ -6,7 +6,8 @@ namespace radix {
 inline namespace cpu_timed {
 
 template Cost plan<uint64_t>(std::size_t, const Cut&);
-template const uint64_t* sort_timed<uint64_t>(std::size_t, const Cut&, uint64_t*, uint64_t*, LaunchWatch&);
+template const uint64_t* sort_timed<uint64_t>(std::size_t, const Cut&, uint64_t*, uint64_t*,
+                                              LaunchWatch&);
 
 }  // namespace cpu_timed
 }  // namespace radix

@@ -9,8 +9,8 @@
 #include "cpu_check.hpp"
 #include "cpu_facts.hpp"
 #include "cpu_ladder.hpp"
-#include "timing_machine.hpp"
 #include "make_keys.cuh"
+#include "timing_machine.hpp"
 
 namespace radix {
 inline namespace cpu_timed {
@@ -25,13 +25,16 @@ double milliseconds_since(Clock::time_point begin) {
 /// Memory from page to page, never touched by anyone before.
 class Memory {
  public:
-  explicit Memory(std::size_t bytes) : bytes_(bytes), data_(static_cast<unsigned char*>(::operator new(bytes, page))) {}
+  explicit Memory(std::size_t bytes)
+      : bytes_(bytes), data_(static_cast<unsigned char*>(::operator new(bytes, page))) {}
   ~Memory() { ::operator delete(data_, page); }
   Memory(const Memory&) = delete;
   Memory& operator=(const Memory&) = delete;
 
   template <class T>
-  T* as() { return reinterpret_cast<T*>(data_); }
+  T* as() {
+    return reinterpret_cast<T*>(data_);
+  }
   std::size_t bytes() const { return bytes_; }
   void fill(unsigned char byte) { std::memset(data_, byte, bytes_); }
 
@@ -41,7 +44,8 @@ class Memory {
   unsigned char* data_;
 };
 
-/// Enough to push everything else out of the caches; servers report caches that they share with many.
+/// Enough to push everything else out of the caches; servers report caches that they share with
+/// many.
 uint64_t flushing_bytes() { return std::clamp<uint64_t>(last_cache_bytes(), 4u << 20, 128u << 20); }
 
 const CpuAnchor* cpu_anchor_named(const std::string& name) {
@@ -59,7 +63,8 @@ template <class Key>
 Cost cost_of_anchor(const CpuAnchor& anchor, const TimedInput& input) {
   const uint64_t all = input.n * sizeof(Key);
   Cost cost{.scratch_bytes = anchor.scratch * all};
-  if (anchor.bits_a_pass > 0) cost.passes = (input.bits + anchor.bits_a_pass - 1) / anchor.bits_a_pass;
+  if (anchor.bits_a_pass > 0)
+    cost.passes = (input.bits + anchor.bits_a_pass - 1) / anchor.bits_a_pass;
   cost.moved_bytes = uint64_t{cost.passes} * anchor.moves_a_pass * all;
   cost.session_bytes = anchor.own_buffer ? (input.n + 1) / 2 * sizeof(Key) : 0;
   return cost;
@@ -87,7 +92,9 @@ class StageClock : public LaunchWatch {
   bool begin(const LaunchFacts& launch) override {
     const std::string stage = launch.whole_pass ? "whole_pass" : info(launch.stage).name;
     row_ = 0;
-    while (row_ < times.size() && (times[row_].stage != stage || times[row_].kernel != launch.kernel)) ++row_;
+    while (row_ < times.size() &&
+           (times[row_].stage != stage || times[row_].kernel != launch.kernel))
+      ++row_;
     if (row_ == times.size()) times.push_back({.stage = stage, .kernel = launch.kernel});
     begin_ = Clock::now();
     return true;
@@ -108,9 +115,12 @@ struct Enough {};
 template <class Key>
 class PassWatch : public LaunchWatch {
  public:
-  explicit PassWatch(std::function<void(uint32_t pass, const Key*)> show) : show_(std::move(show)) {}
+  explicit PassWatch(std::function<void(uint32_t pass, const Key*)> show)
+      : show_(std::move(show)) {}
   bool begin(const LaunchFacts&) override { return true; }
-  void passed(uint32_t pass, const void* keys) override { show_(pass + 1, static_cast<const Key*>(keys)); }
+  void passed(uint32_t pass, const void* keys) override {
+    show_(pass + 1, static_cast<const Key*>(keys));
+  }
 
  private:
   std::function<void(uint32_t, const Key*)> show_;
@@ -146,15 +156,19 @@ class CpuSession : public TimingSession {
 
   std::string verify() override {
     if (result_ == nullptr) return "Nothing has been sorted yet.";
-    return complaint_about_result(result_, input_.n, contents_, stable_);
+    return error_about_result(result_, input_.n, contents_, stable_);
   }
 
-  void density(const Configuration& configuration, const std::function<bool(const Density&)>& see) override {
+  void density(const Configuration& configuration,
+               const std::function<bool(const Density&)>& see) override {
     const RungInfo* rung = rung_named(configuration.method);
     const uint32_t passes = rung == nullptr ? 1 : cost_for<Key>(input_, configuration).passes;
     const auto show = [&](uint32_t pass, const Key* keys) {
-      Density seen{.pass = pass, .passes = passes, .counts = std::vector<uint32_t>(Density::size * Density::size)};
-      measure_density(View<const Key>(keys, input_.n), View<uint32_t>(seen.counts.data(), seen.counts.size()),
+      Density seen{.pass = pass,
+                   .passes = passes,
+                   .counts = std::vector<uint32_t>(Density::size * Density::size)};
+      measure_density(View<const Key>(keys, input_.n),
+                      View<uint32_t>(seen.counts.data(), seen.counts.size()),
                       static_cast<uint32_t>(input_.n), input_.bits);
       if (!see(seen)) throw Enough{};
     };
@@ -174,30 +188,36 @@ class CpuSession : public TimingSession {
   void prepare(const Configuration& configuration) {
     result_ = nullptr;
     other_.fill(poison);
-    scratch_.fill(poison);   // also so that no page is touched for the first time while the clock runs
+    scratch_.fill(
+        poison);  // also so that no page is touched for the first time while the clock runs
     std::memcpy(keys_.template as<Key>(), master_.template as<Key>(), bytes_);
     const CpuAnchor* anchor = cpu_anchor_named(configuration.method);
     stable_ = anchor == nullptr || anchor->stable;
-    if (anchor != nullptr && anchor->sorted_before) cpu_anchor_named("std_stable_sort")->sort(room());
+    if (anchor != nullptr && anchor->sorted_before)
+      cpu_anchor_named("std_stable_sort")->sort(room());
   }
 
   const Key* run(const Configuration& configuration, LaunchWatch& watch) {
-    if (const CpuAnchor* anchor = cpu_anchor_named(configuration.method)) return run_anchor(*anchor);
+    if (const CpuAnchor* anchor = cpu_anchor_named(configuration.method))
+      return run_anchor(*anchor);
     const RungInfo* rung = rung_named(configuration.method);
-    if (rung == nullptr) throw KernelError(unknown_method(configuration.method, anchors(EngineId::cpu)));
+    if (rung == nullptr)
+      throw KernelError(unknown_method(configuration.method, anchors(EngineId::cpu)));
     Arena arena(scratch_.as<void>(), scratch_.bytes());
     const Arena::Use use(arena);
-    return sort_timed(number_of(*rung) - 1, cut_of(input_, *rung, configuration.settings), keys_.template as<Key>(),
-                      other_.template as<Key>(), watch);
+    return sort_timed(number_of(*rung) - 1, cut_of(input_, *rung, configuration.settings),
+                      keys_.template as<Key>(), other_.template as<Key>(), watch);
   }
 
   const Key* run_anchor(const CpuAnchor& anchor) {
     if (scratch_.bytes() < anchor.scratch * bytes_)
-      throw KernelError(std::string("there is no room for ") + anchor.shown.label + " in the memory that was planned");
+      throw KernelError(std::string("there is no room for ") + anchor.shown.label +
+                        " in the memory that was planned");
     return anchor.sort(room());
   }
   Room<Key> room() {
-    return {keys_.template as<Key>(), other_.template as<Key>(), scratch_.as<Key>(), input_.n, input_.bits};
+    return {keys_.template as<Key>(), other_.template as<Key>(), scratch_.as<Key>(), input_.n,
+            input_.bits};
   }
 
   TimedInput input_;
@@ -216,7 +236,8 @@ __global__ void copy_piece(const unsigned char* from, unsigned char* to) {
 
 /// Bytes read and written a second by all OS threads together, best of a few.
 double measured_copy_gb_s() {
-  std::unique_ptr<unsigned char[]> from(new unsigned char[copied_bytes]), to(new unsigned char[copied_bytes]);
+  std::unique_ptr<unsigned char[]> from(new unsigned char[copied_bytes]),
+      to(new unsigned char[copied_bytes]);
   std::memset(from.get(), 1, copied_bytes);
   std::memset(to.get(), 2, copied_bytes);
   double best = 0;
@@ -244,7 +265,8 @@ auto with_key(TimedType type, F f) {
 
 Cost cpu_cost(const TimedInput& input, const Configuration& configuration) {
   try {
-    return with_key(input.type, [&](auto key) { return cost_for<decltype(key)>(input, configuration); });
+    return with_key(input.type,
+                    [&](auto key) { return cost_for<decltype(key)>(input, configuration); });
   } catch (const KernelError& refused) {
     return {.refusal = refused.what()};
   }

@@ -9,9 +9,12 @@ inline namespace SIMT_TARGET {
 
 /// What a pass over n items finds.
 struct Findings {
-  unsigned long long disorder = 0;   ///< neighbours in the wrong order
-  unsigned long long unstable = 0;   ///< equal keys whose values fall (pairs: a value is the place in the input)
-  unsigned long long first_sum = 0, second_sum = 0;   ///< of two hashes of every item: the same items, the same sums
+  unsigned long long disorder = 0;  ///< neighbours in the wrong order
+  unsigned long long unstable =
+      0;  ///< equal keys whose values fall (pairs: a value is the place in the input)
+  unsigned long long first_sum = 0,
+                     second_sum =
+                         0;  ///< of two hashes of every item: the same items, the same sums
 };
 
 /// The input: item i is key_at(input, i), a pair's value is i.

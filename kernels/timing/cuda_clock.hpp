@@ -1,5 +1,5 @@
-/// The stopwatch of timed runs on the CUDA machine: work is queued behind a kernel that waits, so that the host's
-/// launch time is not measured; the waiting kernel also reads the processor clock.
+/// The stopwatch of timed runs on the CUDA machine: work is queued behind a kernel that waits, so
+/// that the host's launch time is not measured; the waiting kernel also reads the processor clock.
 #pragma once
 
 #include <new>
@@ -67,10 +67,11 @@ class Gate {
   bool gave_up() const { return host_->gave_up != 0; }
 
  private:
-  /// Queues the kernel that waits. It gives up after two seconds, so that a full queue cannot hang the program.
+  /// Queues the kernel that waits. It gives up after two seconds, so that a full queue cannot hang
+  /// the program.
   void close();
 
-  Shared* host_ = nullptr;      // page-locked
+  Shared* host_ = nullptr;  // page-locked
   Shared* device_ = nullptr;
 };
 
@@ -90,7 +91,8 @@ class Owned {
     check(result, std::string("making room for ") + what);
   }
   ~Owned() { cudaFree(data_); }
-  Owned(Owned&& other) noexcept : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+  Owned(Owned&& other) noexcept
+      : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
   Owned& operator=(Owned&&) = delete;
   T* data() { return data_; }
   const T* data() const { return data_; }

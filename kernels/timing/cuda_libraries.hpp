@@ -1,4 +1,5 @@
-/// The sorts of NVIDIA's libraries, behind plain functions: their headers are large and stay in one file.
+/// The sorts of NVIDIA's libraries, behind plain functions: their headers are large and stay in one
+/// file.
 #pragma once
 
 #include <cstddef>
@@ -17,15 +18,17 @@ using LibraryKey = std::conditional_t<std::is_same_v<Key, Pair>, uint32_t, Key>;
 
 enum class Library { cub, cub_double_buffer, thrust };
 
-/// A kind of key as the libraries take it: values stand in an array of their own, right behind the keys.
+/// A kind of key as the libraries take it: values stand in an array of their own, right behind the
+/// keys.
 template <class Key>
 struct LibrarySort {
   /// Bytes of temporary storage, 0 for thrust, which takes its own.
   static std::size_t scratch_bytes(Library library, uint64_t n, uint32_t bits);
 
-  /// Queues the sort of n keys (thrust: waits for it). `keys`, `other`: n items each; returns where the result is.
-  static void* sort(Library library, void* scratch, std::size_t scratch_bytes, void* keys, void* other, uint64_t n,
-                    uint32_t bits);
+  /// Queues the sort of n keys (thrust: waits for it). `keys`, `other`: n items each; returns where
+  /// the result is.
+  static void* sort(Library library, void* scratch, std::size_t scratch_bytes, void* keys,
+                    void* other, uint64_t n, uint32_t bits);
 };
 
 /// "CUB 3.0.1, Thrust 3.0.1".

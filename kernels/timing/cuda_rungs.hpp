@@ -9,7 +9,8 @@ inline namespace SIMT_TARGET {
 template <class Key>
 struct CudaRungs {
   static Cost cost(std::size_t rung, const Cut& cut);
-  static const Key* sort(std::size_t rung, const Cut& cut, Key* keys, Key* other, LaunchWatch& watch);
+  static const Key* sort(std::size_t rung, const Cut& cut, Key* keys, Key* other,
+                         LaunchWatch& watch);
 };
 
 }  // namespace SIMT_TARGET

@@ -1,5 +1,5 @@
-/// What happens around the launches of a timed run on the CUDA machine: a clock behind each, or a picture after each
-/// pass.
+/// What happens around the launches of a timed run on the CUDA machine: a clock behind each, or a
+/// picture after each pass.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,8 @@
 namespace radix {
 inline namespace SIMT_TARGET {
 
-/// Times every launch from the end of the one before it, so that what lies between belongs to somebody.
+/// Times every launch from the end of the one before it, so that what lies between belongs to
+/// somebody.
 class StageWatch : public LaunchWatch {
  public:
   explicit StageWatch(bool by_stage) : by_stage_(by_stage) {}
@@ -33,7 +34,8 @@ class StageWatch : public LaunchWatch {
     made_.clear();
   }
 
-  /// Per kernel, summed over the passes. `own_ms`: what reading the clock behind a launch takes, which is no stage's.
+  /// Per kernel, summed over the passes. `own_ms`: what reading the clock behind a launch takes,
+  /// which is no stage's.
   std::vector<StageTime> times(const Event& start, double own_ms) const {
     std::vector<StageTime> list;
     for (std::size_t i = 0; i < count_; ++i) {
@@ -59,11 +61,17 @@ class StageWatch : public LaunchWatch {
 template <class Key>
 class DensityWatch : public LaunchWatch {
  public:
-  DensityWatch(const TimedInput& input, uint32_t passes, const std::function<bool(const Density&)>& see)
-      : input_(input), passes_(passes), see_(see), counts_(Density::size * Density::size, "the density picture") {}
+  DensityWatch(const TimedInput& input, uint32_t passes,
+               const std::function<bool(const Density&)>& see)
+      : input_(input),
+        passes_(passes),
+        see_(see),
+        counts_(Density::size * Density::size, "the density picture") {}
 
   bool begin(const LaunchFacts&) override { return true; }
-  void passed(uint32_t pass, const void* keys) override { show(pass + 1, static_cast<const Key*>(keys)); }
+  void passed(uint32_t pass, const void* keys) override {
+    show(pass + 1, static_cast<const Key*>(keys));
+  }
 
   /// `keys`: of the sort's kind, or bare ones.
   template <class Any>
@@ -71,8 +79,10 @@ class DensityWatch : public LaunchWatch {
     if (!going_) return;
     const auto n = static_cast<uint32_t>(input_.n);
     measure_density<Any>({keys, n}, {counts_.data(), counts_.size()}, n, input_.bits);
-    Density density{.pass = pass, .passes = passes_, .counts = std::vector<uint32_t>(counts_.size())};
-    check(cudaMemcpy(density.counts.data(), counts_.data(), counts_.size() * sizeof(uint32_t), cudaMemcpyDeviceToHost),
+    Density density{
+        .pass = pass, .passes = passes_, .counts = std::vector<uint32_t>(counts_.size())};
+    check(cudaMemcpy(density.counts.data(), counts_.data(), counts_.size() * sizeof(uint32_t),
+                     cudaMemcpyDeviceToHost),
           "reading the density picture");
     going_ = see_(density);
   }

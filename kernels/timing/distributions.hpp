@@ -1,5 +1,5 @@
-/// The keys of a timed input: a pure function of seed and place, so that both machines make the same and nothing has
-/// to be kept to make them again.
+/// The keys of a timed input: a pure function of seed and place, so that both machines make the
+/// same and nothing has to be kept to make them again.
 #pragma once
 
 #include "kernels/simt/simt.hpp"
@@ -8,7 +8,8 @@
 namespace radix {
 inline namespace SIMT_TARGET {
 
-/// 64 random bits: the output function of SplitMix64 (Steele, Lea, Flood 2014) at position i of the sequence.
+/// 64 random bits: the output function of SplitMix64 (Steele, Lea, Flood 2014) at position i of the
+/// sequence.
 __host__ __device__ inline uint64_t random_bits(uint64_t seed, uint64_t i) {
   uint64_t z = seed + (i + 1) * 0x9E3779B97F4A7C15ull;
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
@@ -16,8 +17,9 @@ __host__ __device__ inline uint64_t random_bits(uint64_t seed, uint64_t i) {
   return z ^ (z >> 31);
 }
 
-/// The bits of `words` random words that are 1 in all of them. Each bit is 1 with probability 2^-words: 3 words have
-/// an entropy of 0.544, 5 words of 0.201 bits a bit (Thearling and Smith 1992, as in CUB's benchmarks).
+/// The bits of `words` random words that are 1 in all of them. Each bit is 1 with probability
+/// 2^-words: 3 words have an entropy of 0.544, 5 words of 0.201 bits a bit (Thearling and Smith
+/// 1992, as in CUB's benchmarks).
 __host__ __device__ inline uint64_t sparse_bits(uint64_t seed, uint64_t i, uint32_t words) {
   uint64_t bits = ~uint64_t{0};
   for (uint32_t w = 0; w < words; ++w) bits &= random_bits(seed + w * 0xD1B54A32D192ED03ull, i);

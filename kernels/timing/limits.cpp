@@ -14,13 +14,13 @@ std::string unknown_to_timing(const Settings& settings) {
   for (const SettingInfo& setting : radix::settings()) {
     if (!setting.describes_keys || setting.get == setting_named("bits")->get) continue;
     if (setting.get(settings) == setting.get(plain)) continue;
-    return std::string("Timed runs sort plain unsigned keys in ascending order, not ") + setting.name + " " +
-           text_of(setting, settings) + "; leave it out.";
+    return std::string("Timed runs sort plain unsigned keys in ascending order, not ") +
+           setting.name + " " + text_of(setting, settings) + "; leave it out.";
   }
   return "";
 }
 
-constexpr uint64_t most_blocks = (uint64_t{1} << 31) - 1;   // of a CUDA grid
+constexpr uint64_t most_blocks = (uint64_t{1} << 31) - 1;  // of a CUDA grid
 constexpr uint32_t compiled_counts[] = {1, 2, 4, 8, 16, 32};
 
 }  // namespace
@@ -32,18 +32,20 @@ std::string refusal_of_input(const TimedInput& input) {
   }
   for (const TimedTypeInfo& type : timed_types()) {
     if (type.id != input.type || (input.bits >= 1 && input.bits <= type.most_bits)) continue;
-    return text(input.bits) + " bits do not fit keys of type " + type.name + "; use 1 to " + text(type.most_bits) + ".";
+    return text(input.bits) + " bits do not fit keys of type " + type.name + "; use 1 to " +
+           text(type.most_bits) + ".";
   }
   return "";
 }
 
 std::string refusal_of_rung(const RungInfo& rung, const TimedInput& input, const Settings& wanted) {
   const Settings settings = settings_for(rung, wanted);
-  if (const std::string complaint = complaint_about(settings); !complaint.empty()) return complaint;
+  if (const std::string error = error_about(settings); !error.empty()) return error;
   if (const std::string unknown = unknown_to_timing(settings); !unknown.empty()) return unknown;
   if (std::ranges::find(compiled_counts, settings.keys_per_thread) == std::end(compiled_counts)) {
     return text(settings.keys_per_thread) +
-           " keys per thread cannot be timed: timed runs are compiled for 1, 2, 4, 8, 16 and 32; choose one of them.";
+           " keys per thread cannot be timed: timed runs are compiled for 1, 2, 4, 8, 16 and 32; "
+           "choose one of them.";
   }
 
   const uint64_t keys_per_block = uint64_t{settings.threads_per_block} * settings.keys_per_thread;
@@ -54,15 +56,18 @@ std::string refusal_of_rung(const RungInfo& rung, const TimedInput& input, const
   }
   const uint64_t entries = blocks << std::min(settings.radix_bits, input.bits);
   if (rung.sorts_in_block && entries > max_timed_keys) {
-    return "A bucket table of " + text(uint64_t{1} << std::min(settings.radix_bits, input.bits)) + " x " + text(blocks) +
-           " counts is too large for indices of 32 bits; use more keys per block, fewer radix bits, or fewer keys.";
+    return "A bucket table of " + text(uint64_t{1} << std::min(settings.radix_bits, input.bits)) +
+           " x " + text(blocks) +
+           " counts is too large for indices of 32 bits; use more keys per block, fewer radix "
+           "bits, or fewer keys.";
   }
   return "";
 }
 
 std::string unknown_method(const std::string& name, std::span<const Anchor> anchors) {
   std::string known;
-  for (const RungInfo& rung : timed_rungs()) known += std::string(known.empty() ? "" : ", ") + rung.name;
+  for (const RungInfo& rung : timed_rungs())
+    known += std::string(known.empty() ? "" : ", ") + rung.name;
   for (const Anchor& anchor : anchors) {
     if (!anchor.check) known += std::string(", ") + anchor.name;
   }

@@ -7,7 +7,9 @@ namespace radix {
 
 Cost cuda_cost(const TimedInput&, const Configuration&) { return {.refusal = probe_cuda().reason}; }
 
-std::unique_ptr<TimingSession> cuda_session(const TimedInput&, uint64_t) { throw KernelError(probe_cuda().reason); }
+std::unique_ptr<TimingSession> cuda_session(const TimedInput&, uint64_t) {
+  throw KernelError(probe_cuda().reason);
+}
 
 TimingFacts cuda_facts(bool) { return cuda_machine_facts(); }
 

@@ -1,5 +1,5 @@
-/// The host side of a timed run: the ladder's own host functions on bare keys, without records. The same class plans
-/// a run (buffers and launches are only counted), times it, and shows its passes.
+/// The host side of a timed run: the ladder's own host functions on bare keys, without records. The
+/// same class plans a run (buffers and launches are only counted), times it, and shows its passes.
 #pragma once
 
 #include <functional>
@@ -15,15 +15,15 @@ inline namespace SIMT_TARGET {
 /// How a timed run is cut.
 struct Cut {
   uint32_t n = 0;
-  uint32_t bits = 32;      ///< of a key
-  Settings settings;       ///< those that the rung uses; key_bits do not count
+  uint32_t bits = 32;  ///< of a key
+  Settings settings;   ///< those that the rung uses; key_bits do not count
 };
 
 struct LaunchFacts {
   Stage stage;
-  bool whole_pass;         ///< one launch is the whole pass: no stage of its own
+  bool whole_pass;  ///< one launch is the whole pass: no stage of its own
   const char* kernel;
-  uint64_t bytes;          ///< of all arrays it was given, each once
+  uint64_t bytes;  ///< of all arrays it was given, each once
 };
 
 /// What happens around the launches of a timed run.
@@ -39,11 +39,17 @@ class LaunchWatch {
 
 /// Bytes of an argument of a kernel: arrays have some, numbers none.
 template <class T>
-uint64_t bytes_of(const T&) { return 0; }
+uint64_t bytes_of(const T&) {
+  return 0;
+}
 template <class T>
-uint64_t bytes_of(const View<T>& view) { return view.size() * sizeof(T); }
+uint64_t bytes_of(const View<T>& view) {
+  return view.size() * sizeof(T);
+}
 template <class T>
-uint64_t bytes_of(const Buffer<T>& buffer) { return buffer.size() * sizeof(T); }
+uint64_t bytes_of(const Buffer<T>& buffer) {
+  return buffer.size() * sizeof(T);
+}
 inline uint64_t bytes_of(const ScanChain& chain) { return bytes_of(chain.states); }
 
 template <class K>
@@ -51,7 +57,8 @@ class TimedRun {
  public:
   using Key = K;
 
-  /// `keys` and `other` hold n keys each; the sort goes to and fro between them. Both null: planning.
+  /// `keys` and `other` hold n keys each; the sort goes to and fro between them. Both null:
+  /// planning.
   TimedRun(const Cut& cut, K* keys, K* other, LaunchWatch& watch)
       : cut_(cut), input_(keys, cut.n), output_(other, cut.n), watch_(watch) {}
 
@@ -64,7 +71,9 @@ class TimedRun {
   uint32_t threads() const { return cut_.settings.threads_per_block; }
   uint32_t keys_per_thread() const { return cut_.settings.keys_per_thread; }
   uint32_t keys_per_block() const { return threads() * keys_per_thread(); }
-  uint32_t blocks() const { return static_cast<uint32_t>((uint64_t{cut_.n} + keys_per_block() - 1) / keys_per_block()); }
+  uint32_t blocks() const {
+    return static_cast<uint32_t>((uint64_t{cut_.n} + keys_per_block() - 1) / keys_per_block());
+  }
   uint32_t most_table_entries() const { return digit(0).buckets() * blocks(); }
   const Settings& settings() const { return cut_.settings; }
   BlockScan scan() const { return settings().scan; }
@@ -97,15 +106,17 @@ class TimedRun {
   }
 
   template <auto Kernel, class... A>
-  void launch(KernelName<Kernel>, Stage stage, const char* name, const Grid& grid, A&&... arguments) {
-    const bool made = watch_.begin({stage, grid.all_resident, name, (bytes_of(arguments) + ... + 0)});
+  void launch(KernelName<Kernel>, Stage stage, const char* name, const Grid& grid,
+              A&&... arguments) {
+    const bool made =
+        watch_.begin({stage, grid.all_resident, name, (bytes_of(arguments) + ... + 0)});
     if (!made) return require_possible<Kernel>(name, grid);
     ::radix::SIMT_TARGET::launch<Kernel>(name, grid, std::forward<A>(arguments)..., Probe{});
     watch_.end();
   }
 
   template <class... T>
-  void record(const T&...) {}   ///< nobody looks
+  void record(const T&...) {}  ///< nobody looks
 
   void end_pass(const Buffer<Key>&) {
     std::swap(input_, output_);
@@ -137,8 +148,8 @@ class Planner : public LaunchWatch {
   uint64_t bytes = 0;
 };
 
-/// What a rung takes besides the two buffers of keys: scratch_bytes, moved_bytes, passes, launches. Throws KernelError
-/// when the rung cannot run like this.
+/// What a rung takes besides the two buffers of keys: scratch_bytes, moved_bytes, passes, launches.
+/// Throws KernelError when the rung cannot run like this.
 template <class Key>
 Cost plan(std::size_t rung, const Cut& cut) {
   Arena arena;
@@ -146,7 +157,10 @@ Cost plan(std::size_t rung, const Cut& cut) {
   Planner planner;
   TimedRun<Key> run(cut, nullptr, nullptr, planner);
   ladder<TimedRun<Key>>[rung].sort(run);
-  return {.scratch_bytes = arena.used(), .moved_bytes = planner.bytes, .passes = run.passes(), .launches = planner.launches};
+  return {.scratch_bytes = arena.used(),
+          .moved_bytes = planner.bytes,
+          .passes = run.passes(),
+          .launches = planner.launches};
 }
 
 /// Sorts; returns where the keys are then. Buffers come from the arena in use.

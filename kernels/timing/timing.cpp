@@ -1,4 +1,5 @@
-/// The lists that every engine shares: what can be sorted, how the keys are spread, what stands beside the rungs.
+/// The lists that every engine shares: what can be sorted, how the keys are spread, what stands
+/// beside the rungs.
 #include "anchors.hpp"
 #include "timing_machine.hpp"
 

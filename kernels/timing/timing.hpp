@@ -1,9 +1,10 @@
-/// Timing: the same rungs, unrecorded, on inputs from thousands of keys to what memory holds, and the
-/// libraries' sorts beside them. This is what an engine offers; the protocol (rounds, statistics, what is
-/// verified when) belongs to the caller.
+/// Timing: the same rungs, unrecorded, on inputs from thousands of keys to what memory holds, and
+/// the libraries' sorts beside them. This is what an engine offers; the protocol (rounds,
+/// statistics, what is verified when) belongs to the caller.
 ///
-/// Lists and machine_facts are for everybody (library radix_facts). cost_of, open_session and timing_facts need the
-/// timed ladders, which take long to compile: only the program radixscope-time links them (library radix_timing).
+/// Lists and machine_facts are for everybody (library radix_facts). cost_of, open_session and
+/// timing_facts need the timed ladders, which take long to compile: only the program
+/// radixscope-time links them (library radix_timing).
 ///
 ///     const Cost cost = cost_of(engine, input, configuration);      // allocates nothing
 ///     auto session = open_session(engine, input, cost.scratch_bytes);
@@ -28,30 +29,39 @@ enum class TimedType : uint32_t { u32, u64, pairs };
 
 struct TimedTypeInfo {
   TimedType id;
-  const char* name;        ///< on the command line: "u32"
-  const char* label;       ///< on the screen
+  const char* name;   ///< on the command line: "u32"
+  const char* label;  ///< on the screen
   uint32_t key_bytes, value_bytes, most_bits;
 };
 std::span<const TimedTypeInfo> timed_types();
 
 /// How the keys are spread. key_at() in distributions.hpp makes them.
-enum class Distribution : uint32_t { uniform, entropy_544, entropy_201, sorted, reversed, equal, few };
+enum class Distribution : uint32_t {
+  uniform,
+  entropy_544,
+  entropy_201,
+  sorted,
+  reversed,
+  equal,
+  few
+};
 
 struct DistributionInfo {
   Distribution id;
-  const char* name;        ///< on the command line: "uniform"
-  const char* label;       ///< on the screen
-  const char* about;       ///< one line
+  const char* name;   ///< on the command line: "uniform"
+  const char* label;  ///< on the screen
+  const char* about;  ///< one line
 };
 std::span<const DistributionInfo> distributions();
 
-inline constexpr uint64_t max_timed_keys = (uint64_t{1} << 32) - (uint64_t{1} << 20);   ///< indices have 32 bits
+inline constexpr uint64_t max_timed_keys =
+    (uint64_t{1} << 32) - (uint64_t{1} << 20);  ///< indices have 32 bits
 
 /// What is to be sorted; the keys follow from it.
 struct TimedInput {
   TimedType type = TimedType::u32;
-  uint32_t bits = 32;                            ///< 1…most_bits: keys are below 2^bits
-  uint64_t n = 0;                                ///< 1…max_timed_keys
+  uint32_t bits = 32;  ///< 1…most_bits: keys are below 2^bits
+  uint64_t n = 0;      ///< 1…max_timed_keys
   Distribution distribution = Distribution::uniform;
   uint64_t seed = 1;
   friend bool operator==(const TimedInput&, const TimedInput&) = default;
@@ -59,61 +69,71 @@ struct TimedInput {
 
 /// A sort that stands beside the rungs.
 struct Anchor {
-  const char* name;        ///< on the command line: "cub"
-  const char* label;       ///< on the screen: "cub::DeviceRadixSort, input kept"
-  const char* about;       ///< one line: contract and what its time includes
-  bool check;              ///< true: a check of the timing itself (sleeps, sorts wrongly), only when asked for by name
+  const char* name;   ///< on the command line: "cub"
+  const char* label;  ///< on the screen: "cub::DeviceRadixSort, input kept"
+  const char* about;  ///< one line: contract and what its time includes
+  bool check;  ///< true: a check of the timing itself (sleeps, sorts wrongly), only when asked for
+               ///< by name
 };
 
 /// The anchors of an engine, in the order of their bars.
 std::span<const Anchor> anchors(EngineId engine);
 
 /// Who sorts, and how the work is cut. Of the settings those count that the rung uses: radix_bits,
-/// keys_per_thread, threads_per_block, ownership, scan (not key_bits: TimedInput::bits). Anchors use none.
+/// keys_per_thread, threads_per_block, ownership, scan (not key_bits: TimedInput::bits). Anchors
+/// use none.
 struct Configuration {
-  std::string method;      ///< short name of a rung, or name of an anchor
+  std::string method;  ///< short name of a rung, or name of an anchor
   Settings settings;
   friend bool operator==(const Configuration&, const Configuration&) = default;
 };
 
-/// What a configuration will take, known before anything is allocated. (From the rung's own host function,
-/// run with launches and allocations that only count.)
+/// What a configuration will take, known before anything is allocated. (From the rung's own host
+/// function, run with launches and allocations that only count.)
 struct Cost {
-  uint64_t scratch_bytes = 0;   ///< of the session, for this configuration: tables, temporary storage
-  uint64_t session_bytes = 0;   ///< everything: the input, both work buffers, what flushes the cache, scratch
-  uint64_t moved_bytes = 0;     ///< global memory a run must read or write, every array of every launch once; 0: unknown
-  uint32_t passes = 0, launches = 0;   ///< 0: unknown
-  std::string refusal;          ///< "", or why it cannot run on any amount of memory (one sentence with the way out)
+  uint64_t scratch_bytes =
+      0;  ///< of the session, for this configuration: tables, temporary storage
+  uint64_t session_bytes =
+      0;  ///< everything: the input, both work buffers, what flushes the cache, scratch
+  uint64_t moved_bytes =
+      0;  ///< global memory a run must read or write, every array of every launch once; 0: unknown
+  uint32_t passes = 0, launches = 0;  ///< 0: unknown
+  std::string refusal;  ///< "", or why it cannot run on any amount of memory (one sentence with the
+                        ///< way out)
 };
 Cost cost_of(EngineId engine, const TimedInput& input, const Configuration& configuration);
 
 /// Time of one launch, or of one stage summed over all passes.
 struct StageTime {
-  std::string stage;       ///< JSON name of a Stage, "reverse", or "whole_pass" where one launch is the whole pass
-  std::string kernel;      ///< name of the __global__ function
+  std::string stage;   ///< JSON name of a Stage, "reverse", or "whole_pass" where one launch is the
+                       ///< whole pass
+  std::string kernel;  ///< name of the __global__ function
   double ms = 0;
 };
 
 /// One sort.
 struct Sample {
-  double ms = 0;                   ///< on the device, launches already queued (cuda); wall clock (cpu)
-  double wall_ms = 0;              ///< as a caller sees it: from the call to its return; 0: this time not measured
-  double mhz = 0;                  ///< processor clock right before the sort; 0: unknown
-  bool slow_clock = false;         ///< the clock was below 75 % of the normal one, or the queue overflowed: do not count it
-  std::vector<StageTime> stages;   ///< by_stage only: per kernel, summed over the passes, in the order of the first pass
+  double ms = 0;  ///< on the device, launches already queued (cuda); wall clock (cpu)
+  double wall_ms =
+      0;           ///< as a caller sees it: from the call to its return; 0: this time not measured
+  double mhz = 0;  ///< processor clock right before the sort; 0: unknown
+  bool slow_clock = false;        ///< the clock was below 75 % of the normal one, or the queue
+                                  ///< overflowed: do not count it
+  std::vector<StageTime> stages;  ///< by_stage only: per kernel, summed over the passes, in the
+                                  ///< order of the first pass
 };
 
 /// Where the keys stand after a pass: counts[row * size + column], column = position * size / n,
 /// row = the key's most significant bits (row 0: the smallest keys).
 struct Density {
   static constexpr uint32_t size = 256;
-  uint32_t pass = 0;       ///< 0: the input; p: after pass p
-  uint32_t passes = 0;     ///< of the whole sort
+  uint32_t pass = 0;    ///< 0: the input; p: after pass p
+  uint32_t passes = 0;  ///< of the whole sort
   std::vector<uint32_t> counts;
 };
 
-/// One input, and the memory to sort it, taken once. Everything throws KernelError or std::bad_alloc; the
-/// session may then be unusable: open a new one.
+/// One input, and the memory to sort it, taken once. Everything throws KernelError or
+/// std::bad_alloc; the session may then be unusable: open a new one.
 class TimingSession {
  public:
   virtual ~TimingSession() = default;
@@ -122,28 +142,33 @@ class TimingSession {
   /// by_stage: every launch timed by itself, which disturbs the whole a little.
   virtual Sample sort(const Configuration& configuration, bool by_stage) = 0;
 
-  /// What is wrong with the last result, one sentence: order, same keys, stability (pairs). "" = nothing.
+  /// What is wrong with the last result, one sentence: order, same keys, stability (pairs). "" =
+  /// nothing.
   virtual std::string verify() = 0;
 
-  /// Sorts once, untimed, and shows the keys before the first pass and after every pass (anchors: before
-  /// and after). `see` returns false to end it.
-  virtual void density(const Configuration& configuration, const std::function<bool(const Density&)>& see) = 0;
+  /// Sorts once, untimed, and shows the keys before the first pass and after every pass (anchors:
+  /// before and after). `see` returns false to end it.
+  virtual void density(const Configuration& configuration,
+                       const std::function<bool(const Density&)>& see) = 0;
 };
-std::unique_ptr<TimingSession> open_session(EngineId engine, const TimedInput& input, uint64_t scratch_bytes);
+std::unique_ptr<TimingSession> open_session(EngineId engine, const TimedInput& input,
+                                            uint64_t scratch_bytes);
 
-/// What is known of the machine, for the header of a run. Numbers are 0 and texts empty where unknown.
+/// What is known of the machine, for the header of a run. Numbers are 0 and texts empty where
+/// unknown.
 struct TimingFacts {
-  std::string engine;              ///< "cuda" or "cpu"
-  std::string device;              ///< "NVIDIA H200 · sm_90", or the processor's name
-  std::string driver, runtime;     ///< "580.65", "CUDA 13.0"
-  std::string libraries;           ///< "CUB 3.0.1, Thrust 3.0.1", "libstdc++ 12"
+  std::string engine;           ///< "cuda" or "cpu"
+  std::string device;           ///< "NVIDIA H200 · sm_90", or the processor's name
+  std::string driver, runtime;  ///< "580.65", "CUDA 13.0"
+  std::string libraries;        ///< "CUB 3.0.1, Thrust 3.0.1", "libstdc++ 12"
   uint64_t memory_bytes = 0, free_bytes = 0;
   uint64_t l2_bytes = 0;
-  uint32_t processors = 0;         ///< multiprocessors, or worker threads
-  double clock_mhz = 0;            ///< the normal (maximum) processor clock
-  double copy_gb_s = 0;            ///< measured device-to-device copy, bytes read + written, 1 GB = 10^9 bytes
-  std::string display;             ///< "a display is attached: long kernels may be ended", or ""
-  std::string note;                ///< cpu: that these are emulation times
+  uint32_t processors = 0;  ///< multiprocessors, or worker threads
+  double clock_mhz = 0;     ///< the normal (maximum) processor clock
+  double copy_gb_s =
+      0;                ///< measured device-to-device copy, bytes read + written, 1 GB = 10^9 bytes
+  std::string display;  ///< "a display is attached: long kernels may be ended", or ""
+  std::string note;     ///< cpu: that these are emulation times
 };
 /// What is known without any sort; libraries and copy_gb_s are not, on a GPU.
 TimingFacts machine_facts(EngineId engine);

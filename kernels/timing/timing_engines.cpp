@@ -6,17 +6,23 @@ namespace radix {
 
 Cost cost_of(EngineId engine, const TimedInput& input, const Configuration& configuration) {
   Cost refused{.refusal = refusal_of_input(input)};
-  if (const RungInfo* rung = rung_named(configuration.method); refused.refusal.empty() && rung != nullptr)
+  if (const RungInfo* rung = rung_named(configuration.method);
+      refused.refusal.empty() && rung != nullptr)
     refused.refusal = refusal_of_rung(*rung, input, configuration.settings);
-  else if (refused.refusal.empty() && anchor_named(anchors(engine), configuration.method) == nullptr)
+  else if (refused.refusal.empty() &&
+           anchor_named(anchors(engine), configuration.method) == nullptr)
     refused.refusal = unknown_method(configuration.method, anchors(engine));
   if (!refused.refusal.empty()) return refused;
-  return engine == EngineId::cuda ? cuda_cost(input, configuration) : cpu_cost(input, configuration);
+  return engine == EngineId::cuda ? cuda_cost(input, configuration)
+                                  : cpu_cost(input, configuration);
 }
 
-std::unique_ptr<TimingSession> open_session(EngineId engine, const TimedInput& input, uint64_t scratch_bytes) {
-  if (const std::string refusal = refusal_of_input(input); !refusal.empty()) throw KernelError(refusal);
-  return engine == EngineId::cuda ? cuda_session(input, scratch_bytes) : cpu_session(input, scratch_bytes);
+std::unique_ptr<TimingSession> open_session(EngineId engine, const TimedInput& input,
+                                            uint64_t scratch_bytes) {
+  if (const std::string refusal = refusal_of_input(input); !refusal.empty())
+    throw KernelError(refusal);
+  return engine == EngineId::cuda ? cuda_session(input, scratch_bytes)
+                                  : cpu_session(input, scratch_bytes);
 }
 
 TimingFacts timing_facts(EngineId engine, bool measure) {

@@ -1,15 +1,17 @@
-/// What each engine gives to timing.cpp and timing_engines.cpp: cpu_facts.cpp and cpu_timing.cpp, cuda_facts.cu and
-/// cuda_timing.cu, or no_cuda_….cpp where the program was built without a CUDA toolkit.
+/// What each engine gives to timing.cpp and timing_engines.cpp: cpu_facts.cpp and cpu_timing.cpp,
+/// cuda_facts.cu and cuda_timing.cu, or no_cuda_….cpp where the program was built without a CUDA
+/// toolkit.
 #pragma once
 
 #include "timing.hpp"
 
 namespace radix {
 
-/// What is asked for cannot be, on any engine: "" or one sentence with the way out (limits.cpp). A rung, by its index
-/// in the ladder, or an anchor.
+/// What is asked for cannot be, on any engine: "" or one sentence with the way out (limits.cpp). A
+/// rung, by its index in the ladder, or an anchor.
 std::string refusal_of_input(const TimedInput& input);
-std::string refusal_of_rung(const RungInfo& rung, const TimedInput& input, const Settings& settings);
+std::string refusal_of_rung(const RungInfo& rung, const TimedInput& input,
+                            const Settings& settings);
 
 /// "There is no way to sort called 'x' …": names the rungs and these anchors.
 std::string unknown_method(const std::string& name, std::span<const Anchor> anchors);
@@ -20,7 +22,7 @@ const Anchor* anchor_named(std::span<const Anchor> anchors, const std::string& n
 /// Known without any sort.
 TimingFacts cpu_machine_facts();
 TimingFacts cuda_machine_facts();
-std::span<const Anchor> cuda_anchors();   ///< none where this build has no CUDA
+std::span<const Anchor> cuda_anchors();  ///< none where this build has no CUDA
 
 /// timing.hpp describes them. cost: only asked when nothing above refuses.
 Cost cpu_cost(const TimedInput& input, const Configuration& configuration);

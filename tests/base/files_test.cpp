@@ -76,7 +76,8 @@ TEST(Files, AWriteProtectedFileIsRefusedAndNotReplaced) {
   EXPECT_EQ(write_file(path, "new"),
             "'" + path + "' is write-protected; choose another name, or allow writing to it.");
   EXPECT_EQ(scratch::bytes_of(path), "old");
-  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 1) << "no litter";
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 1)
+      << "no litter";
   fs::permissions(path, fs::perms::owner_all);
 }
 

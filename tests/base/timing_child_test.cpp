@@ -1,4 +1,5 @@
-// A program that measures beside this one: lines, ends of every kind, and an end at once when asked for.
+// A program that measures beside this one: lines, ends of every kind, and an end at once when asked
+// for.
 #include <gtest/gtest.h>
 
 #include <unistd.h>
@@ -18,7 +19,7 @@ using Lines = std::vector<std::string>;
 const std::string shell = "/bin/sh";
 
 /// Everything that a child says until it has gone.
-Lines all_of(TimingChild& child) {
+Lines all_of(ChildProcess& child) {
   Lines lines;
   for (std::string line; !child.ended();) {
     child.wait(10);
@@ -28,46 +29,47 @@ Lines all_of(TimingChild& child) {
 }
 
 TEST(Child, GivesItsLinesInOrderAndEnds) {
-  TimingChild child(shell, {"-c", "echo one; echo two; printf three; echo; echo aside >&2"});
+  ChildProcess child(shell, {"-c", "echo one; echo two; printf three; echo; echo aside >&2"});
   EXPECT_EQ(all_of(child), (Lines{"one", "two", "three"}));
   EXPECT_EQ(child.failure(), "");
 }
 
 TEST(Child, GetsItsArgumentsAsTheyAre) {
-  TimingChild child(shell, {"-c", "for a in \"$@\"; do echo \"[$a]\"; done", "sh", "a b", "", "2^20,2^24"});
+  ChildProcess child(
+      shell, {"-c", "for a in \"$@\"; do echo \"[$a]\"; done", "sh", "a b", "", "2^20,2^24"});
   EXPECT_EQ(all_of(child), (Lines{"[a b]", "[]", "[2^20,2^24]"}));
 }
 
 TEST(Child, ReadsNothingFromOurInput) {
-  TimingChild child(shell, {"-c", "cat; echo done"});
+  ChildProcess child(shell, {"-c", "cat; echo done"});
   EXPECT_EQ(all_of(child), Lines{"done"});
 }
 
 TEST(Child, LongLinesComeWhole) {
-  TimingChild child(shell, {"-c", "head -c 3000000 /dev/zero | tr '\\0' x; echo; echo end"});
+  ChildProcess child(shell, {"-c", "head -c 3000000 /dev/zero | tr '\\0' x; echo; echo end"});
   const Lines lines = all_of(child);
   ASSERT_EQ(lines.size(), 2u);
   EXPECT_EQ(lines[0].size(), 3000000u);
 }
 
 TEST(Child, AnUnfinishedLineIsNoLine) {
-  TimingChild child(shell, {"-c", "echo whole; printf half"});
+  ChildProcess child(shell, {"-c", "echo whole; printf half"});
   EXPECT_EQ(all_of(child), Lines{"whole"});
 }
 
 TEST(Child, SaysWhyItFailed) {
-  TimingChild words(shell, {"-c", "echo 'radixscope: There is no such rung.' >&2; exit 1"});
+  ChildProcess words(shell, {"-c", "echo 'radixscope: There is no such rung.' >&2; exit 1"});
   EXPECT_EQ(all_of(words), Lines{});
   EXPECT_EQ(words.failure(), "There is no such rung.");
-  TimingChild code(shell, {"-c", "exit 7"});
+  ChildProcess code(shell, {"-c", "exit 7"});
   all_of(code);
   EXPECT_EQ(code.failure(), "The program that measures ended with code 7.");
-  TimingChild crash(shell, {"-c", "echo 'what(): gone' >&2; kill -SEGV $$"});
+  ChildProcess crash(shell, {"-c", "echo 'what(): gone' >&2; kill -SEGV $$"});
   all_of(crash);
-  EXPECT_EQ(
-      crash.failure(),
-      "The program that measures was ended by signal 11 (Segmentation fault); its last words: what(): gone");
-  TimingChild none("/nowhere/radixscope", {});
+  EXPECT_EQ(crash.failure(),
+            "The program that measures was ended by signal 11 (Segmentation fault); its last "
+            "words: what(): gone");
+  ChildProcess none("/nowhere/radixscope", {});
   EXPECT_TRUE(none.ended());
   EXPECT_EQ(none.failure(),
             "The program that measures, '/nowhere/radixscope', could not be started: "
@@ -80,12 +82,13 @@ double seconds_of(const std::function<void()>& work) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-constexpr double at_once = 5;  // far below the 1000 s that the children sleep, far above a busy machine
+constexpr double at_once =
+    5;  // far below the 1000 s that the children sleep, far above a busy machine
 
 TEST(Child, IsEndedAtOnceWithAllItStarted) {
   const scratch::Folder folder;
   const std::string note = folder / "process";
-  TimingChild child(shell, {"-c", "sleep 1000 & echo $! >'" + note + "'; echo ready; wait"});
+  ChildProcess child(shell, {"-c", "sleep 1000 & echo $! >'" + note + "'; echo ready; wait"});
   std::string line;
   child.wait(10);
   ASSERT_TRUE(child.take(line));
@@ -94,18 +97,25 @@ TEST(Child, IsEndedAtOnceWithAllItStarted) {
   EXPECT_EQ(kill(grandchild, 0), 0);
   EXPECT_LT(seconds_of([&] { child.kill(), all_of(child); }), at_once);
   EXPECT_NE(child.failure().find("signal 9"), std::string::npos) << child.failure();
-  const auto state = [&] { return scratch::bytes_of("/proc/" + std::to_string(grandchild) + "/stat"); };
-  for (int i = 0; i < 200 && !state().empty() && state().find(") Z") == std::string::npos; ++i) usleep(10000);
-  EXPECT_TRUE(state().empty() || state().find(") Z") != std::string::npos) << "it still runs: " << state();
+  const auto state = [&] {
+    return scratch::bytes_of("/proc/" + std::to_string(grandchild) + "/stat");
+  };
+  for (int i = 0; i < 200 && !state().empty() && state().find(") Z") == std::string::npos; ++i)
+    usleep(10000);
+  EXPECT_TRUE(state().empty() || state().find(") Z") != std::string::npos)
+      << "it still runs: " << state();
 }
 
 TEST(Child, GoesWithTheObject) {
-  EXPECT_LT(seconds_of([] { TimingChild child(shell, {"-c", "trap '' TERM; sleep 1000"}); }), at_once);
-  EXPECT_LT(seconds_of([] { TimingChild child(shell, {"-c", "yes"}); }), at_once);
+  EXPECT_LT(seconds_of([] {
+              ChildProcess child(shell, {"-c", "trap '' TERM; sleep 1000"});
+            }),
+            at_once);
+  EXPECT_LT(seconds_of([] { ChildProcess child(shell, {"-c", "yes"}); }), at_once);
 }
 
 TEST(Child, ThatLeavesAnotherProgramBehindEndsAllTheSame) {
-  TimingChild child(shell, {"-c", "sleep 1000 & echo on; exit 0"});
+  ChildProcess child(shell, {"-c", "sleep 1000 & echo on; exit 0"});
   Lines lines;
   EXPECT_LT(seconds_of([&] { lines = all_of(child); }), at_once);
   EXPECT_EQ(lines, Lines{"on"});
@@ -113,11 +123,11 @@ TEST(Child, ThatLeavesAnotherProgramBehindEndsAllTheSame) {
 }
 
 TEST(Child, SilenceIsCountedFromTheLastLine) {
-  TimingChild child(shell, {"-c", "while true; do echo on; sleep 0.01; done"});
+  ChildProcess child(shell, {"-c", "while true; do echo on; sleep 0.01; done"});
   std::string line;
   for (int i = 0; i < 30; ++i) child.wait(10), child.take(line);
   EXPECT_LT(child.silent_seconds(), at_once);
-  TimingChild dumb(shell, {"-c", "while true; do printf on; sleep 0.01; done"});
+  ChildProcess dumb(shell, {"-c", "while true; do printf on; sleep 0.01; done"});
   dumb.wait(0.3);
   EXPECT_GT(dumb.silent_seconds(), 0.25);
   EXPECT_FALSE(dumb.take(line));

@@ -34,8 +34,10 @@ int main() {
   for (const RungInfo& rung : rungs()) {
     report("the chapter's 16 keys, 4 passes", recipe(chapter, 4, 4, rung.name), 2);
     for (uint32_t block : {32u, 256u, 1024u}) {
-      const std::string what = "1,024 keys x 32 passes, " + std::to_string(block) + " threads a block";
-      report(what.c_str(), recipe(make_keys(Keys::uniform, 1024, 32, 1), 32, block, rung.name), 150);
+      const std::string what =
+          "1,024 keys x 32 passes, " + std::to_string(block) + " threads a block";
+      report(what.c_str(), recipe(make_keys(Keys::uniform, 1024, 32, 1), 32, block, rung.name),
+             150);
     }
   }
 }

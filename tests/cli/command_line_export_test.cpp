@@ -1,8 +1,8 @@
 // figure, steps, lesson and doctor: what they write, and where they refuse.
 #include "tests/support/command_line.hpp"
 
-#include "app/state/presets.hpp"
 #include "app/commands/commands.hpp"
+#include "app/state/presets.hpp"
 
 namespace scope {
 namespace {
@@ -13,25 +13,31 @@ TEST_F(CommandLine, FigureIsWhatTheVerbWrites) {
   EXPECT_EQ(printed.code, ok);
   EXPECT_EQ(printed.err, "");
   const std::string own = folder / "own.svg";
-  App app = make_app();
-  ASSERT_EQ(run_script(app, "engine cpu; preset chapter; rung digits; radix 2; seek pass 1 table_scan; svg '" + own + "' print"), "");
+  Document document = make_document();
+  ASSERT_EQ(
+      run_script(document,
+                 "engine cpu; preset chapter; rung digits; radix 2; seek pass 1 table_scan; svg '" +
+                     own + "' print"),
+      "");
   EXPECT_EQ(printed.out, scratch::bytes_of(own));
   const std::string file = folder / "a b.svg";
   EXPECT_EQ(run("figure " + digits + "--step 22 --theme print --out '" + file + "'").code, ok);
   EXPECT_EQ(scratch::bytes_of(file), printed.out);
-  const Outcome state = run("figure --state radixscope:1/keys=12,3,6/bits=4/step=2 --figure fig13-2 --out -");
+  const Outcome state =
+      run("figure --state radixscope:1/keys=12,3,6/bits=4/step=2 --figure fig13-2 --out -");
   EXPECT_EQ(state.code, ok) << state.err;
   EXPECT_NE(state.out.find("Figure 13.2"), std::string::npos);
 }
 
 TEST_F(CommandLine, StepsWriteAFileEachOrOneWithAll) {
-  const std::string input = "steps --keys '3 1 2' --bits 2 --engine cpu --rung block_sort --grain stage ";
+  const std::string input =
+      "steps --keys '3 1 2' --bits 2 --engine cpu --rung block_sort --grain stage ";
   const Outcome files = run(input + "--out '" + folder / "all" + "'");
   EXPECT_EQ(files.code, ok) << files.err;
   std::size_t count = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder / "all"))
     count += scratch::bytes_of(entry.path().string()).starts_with("<svg");
-  EXPECT_EQ(count, 11u);   // the start, and five stages of two passes
+  EXPECT_EQ(count, 11u);  // the start, and five stages of two passes
   const Outcome text = run(input + "--format text --out -");
   EXPECT_EQ(text.code, ok);
   EXPECT_NE(text.out.find("pass 2 of 2"), std::string::npos);
@@ -41,19 +47,23 @@ TEST_F(CommandLine, StepsWriteAFileEachOrOneWithAll) {
 
 TEST_F(CommandLine, APresetOfYourOwnBringsItsStep) {
   std::filesystem::create_directories(to_path(folder / "radixscope/presets"));
-  folder.file("radixscope/presets/mine.json",
-              R"({"title": "t", "about": "a", "bits": 4, "block": 4, "keys": [3, 1, 2, 0, 2], "rung": "block_sort",
+  folder.file(
+      "radixscope/presets/mine.json",
+      R"({"title": "t", "about": "a", "bits": 4, "block": 4, "keys": [3, 1, 2, 0, 2], "rung": "block_sort",
                   "figure": "fig13-6", "step": "pass 2 table_scan", "engine": "cpu"})");
   const std::string home = "env XDG_CONFIG_HOME=\"" + folder.path() + "\"";
-  const std::string verb = run("--do \"preset mine; svg '" + folder / "v.svg" + "' print; copy_state\"", "", home).out;
+  const std::string verb =
+      run("--do \"preset mine; svg '" + folder / "v.svg" + "' print; copy_state\"", "", home).out;
   EXPECT_NE(verb.find("/step="), std::string::npos) << verb;
   EXPECT_EQ(run("--state radixscope:1/preset=mine --do copy_state", "", home).out, verb);
   const Outcome figure = run("figure --preset mine --out -", "", home);
   EXPECT_EQ(figure.out, scratch::bytes_of(folder / "v.svg")) << figure.err;
-  const Outcome first = run("figure --preset mine --step 1 --figure auto --rung one_bit --out -", "", home);
+  const Outcome first =
+      run("figure --preset mine --step 1 --figure auto --rung one_bit --out -", "", home);
   EXPECT_EQ(first.code, ok) << first.err;
   EXPECT_NE(first.out, figure.out);
-  EXPECT_NE(run("figure --preset mine --rung one_bit --out -", "", home).err.find("table_scan"), std::string::npos);
+  EXPECT_NE(run("figure --preset mine --rung one_bit --out -", "", home).err.find("table_scan"),
+            std::string::npos);
   EXPECT_NE(run("trace --preset mine", "", home).out.find("block_sort on "), std::string::npos);
 }
 
@@ -88,7 +98,8 @@ TEST_F(CommandLine, LessonsBecomeHandouts) {
 
 TEST_F(CommandLine, TheEndingOfAFileIsItsFormat) {
   const std::string input = " --keys '3 1 2' --bits 2 --engine cpu ";
-  EXPECT_EQ(run("figure" + input + "--out '" + folder / "a.PDF" + "'").err.find("svg"), std::string::npos);
+  EXPECT_EQ(run("figure" + input + "--out '" + folder / "a.PDF" + "'").err.find("svg"),
+            std::string::npos);
   EXPECT_FALSE(scratch::bytes_of(folder / "a.PDF").starts_with("<svg"));
   EXPECT_EQ(run("figure" + input + "--out '" + folder / "a.SVG" + "'").code, ok);
   EXPECT_TRUE(scratch::bytes_of(folder / "a.SVG").starts_with("<svg"));
@@ -97,17 +108,21 @@ TEST_F(CommandLine, TheEndingOfAFileIsItsFormat) {
   EXPECT_EQ(run("steps" + input + "--out '" + folder / "b.Htm" + "'").code, ok);
   EXPECT_NE(scratch::bytes_of(folder / "b.Htm").find("<html"), std::string::npos);
   for (const char* command : {"figure", "steps"})
-    expect_refused(command + input + "--out '" + folder / "out.xyz" + "'", ".svg, .png, .pdf, .html, .txt");
+    expect_refused(command + input + "--out '" + folder / "out.xyz" + "'",
+                   ".svg, .png, .pdf, .html, .txt");
   EXPECT_FALSE(std::filesystem::exists(folder / "out.xyz"));
   EXPECT_EQ(run("figure" + input + "--format svg --out '" + folder / "out.xyz" + "'").code, ok);
-  for (const char* format : {"", "--format png "}) expect_refused("steps" + input + format + "--out -", "pdf, html and text");
+  for (const char* format : {"", "--format png "})
+    expect_refused("steps" + input + format + "--out -", "pdf, html and text");
   expect_refused("steps" + input + "--out '" + folder / "one.svg" + "'", "folder");
   EXPECT_EQ(run("steps" + input + "--out -", "", "cd \"" + folder.path() + "\" &&").code, refused);
   EXPECT_FALSE(std::filesystem::exists(folder / "-"));
 }
 
 TEST_F(CommandLine, TheDoctorTriesPresetsAndLessons) {
-  const auto doctor = [&] { return run("doctor", "", "env -u DISPLAY XDG_CONFIG_HOME=\"" + folder.path() + "\"").out; };
+  const auto doctor = [&] {
+    return run("doctor", "", "env -u DISPLAY XDG_CONFIG_HOME=\"" + folder.path() + "\"").out;
+  };
   const std::string healthy = doctor();
   EXPECT_EQ(healthy.find("no good"), std::string::npos) << healthy;
   EXPECT_NE(healthy.find(" presets\n"), std::string::npos) << healthy;
@@ -121,7 +136,8 @@ TEST_F(CommandLine, TheDoctorTriesPresetsAndLessons) {
               R"({"format": "radixscope lesson 1", "title": "t", "about": "a", "slides": [
                   {"title": "t", "caption": "c", "state": {"step": "toad"}}]})");
   const std::string ill = doctor();
-  for (const char* word : {"'one'", "'frog'", "two.json", "'stepp'", "Slide 1 of the lesson 'three'", "'toad'"})
+  for (const char* word :
+       {"'one'", "'frog'", "two.json", "'stepp'", "Slide 1 of the lesson 'three'", "'toad'"})
     EXPECT_NE(ill.find(word), std::string::npos) << word << ": " << ill;
 }
 

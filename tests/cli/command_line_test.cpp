@@ -1,11 +1,11 @@
 // The built program as a child process: output, error text and exit code of every way to call it.
 #include "tests/support/command_line.hpp"
 
-#include "app/state/presets.hpp"
-#include "app/document/record.hpp"
-#include "app/timing/timing_run.hpp"
 #include "app/commands/commands.hpp"
+#include "app/document/record.hpp"
+#include "app/state/presets.hpp"
 #include "app/timing/lines.hpp"
+#include "app/timing/timing_run.hpp"
 
 namespace scope {
 namespace {
@@ -13,10 +13,10 @@ namespace {
 std::string expected_json(const std::string& rung, const std::string& keys, uint32_t bits,
                           uint32_t block) {
   radix::Recipe recipe;
-  Wish wish{.keys_text = keys, .rung = rung};
-  wish.settings.key_bits = bits;
-  wish.settings.threads_per_block = block;
-  recipe.problem = *problem_of(wish);
+  Setup setup{.keys_text = keys, .rung = rung};
+  setup.settings.key_bits = bits;
+  setup.settings.threads_per_block = block;
+  recipe.problem = *problem_of(setup);
   recipe.rung = rung;
   recipe.engine = radix::EngineChoice::cpu;
   return radix::to_json(radix::run(recipe));
@@ -143,7 +143,8 @@ TEST_F(CommandLine, ShowsAStateOrAFileBeforeTheScript) {
   ASSERT_EQ(run("--state " + state + " --do \"save '" + folder / "s.json" + "'\"").code, ok);
   EXPECT_EQ(run("--session \"" + folder / "s.json" + "\" --do copy_state").out, state + "\n");
   EXPECT_EQ(run("\"" + folder / "s.json" + "\" --do copy_state").out, state + "\n");
-  EXPECT_EQ(run("\"" + folder.file("keys.txt", "3 1 2") + "\" --do copy_state").out, "radixscope:1/keys=3,1,2\n");
+  EXPECT_EQ(run("\"" + folder.file("keys.txt", "3 1 2") + "\" --do copy_state").out,
+            "radixscope:1/keys=3,1,2\n");
   const std::string text = folder.file("st.txt", state + "\n");
   expect_refused("--session \"" + text + "\" --do save", "name of the file");
   EXPECT_EQ(scratch::bytes_of(text), state + "\n") << "a text file stays one";
@@ -170,18 +171,21 @@ TEST_F(CommandLine, SaysSoWhenTheOutputCannotBeWritten) {
 
 // ------------------------------------------------------------------------------------------- time
 
-const std::string small_run = "time --engine cpu --rungs 1,4 --n 256,1000 --bits 8 --block 64 --seconds 0 ";
+const std::string small_run =
+    "time --engine cpu --rungs 1,4 --n 256,1000 --bits 8 --block 64 --seconds 0 ";
 
 TEST_F(CommandLine, TimePrintsLinesThatAreARun) {
   const Outcome outcome = run(small_run + "--radix 1,4 --json-lines");
   const auto timing = timing_run_from(outcome.out);
-  ASSERT_TRUE(timing) << timing.complaint.sentence << outcome.err;
+  ASSERT_TRUE(timing) << timing.error.sentence << outcome.err;
   EXPECT_TRUE(timing->ended);
   EXPECT_EQ(timing->facts.engine, "cpu");
-  EXPECT_EQ(std::ranges::count_if(timing->rows, [](const TimingRow& row) { return row.rung; }), 2 * 3);
+  EXPECT_EQ(std::ranges::count_if(timing->rows, [](const TimingRow& row) { return row.rung; }),
+            2 * 3);
   std::size_t bars = 0;
   for (const TimingRow& row : timing->rows) {
-    EXPECT_NE(statistics(row).has_value(), !row.refusal.empty()) << "a bar, or why not: " << row.label;
+    EXPECT_NE(statistics(row).has_value(), !row.refusal.empty())
+        << "a bar, or why not: " << row.label;
     bars += statistics(row).has_value();
   }
   EXPECT_EQ(outcome.code, bars > 0 ? ok : refused) << outcome.err;
@@ -192,7 +196,9 @@ TEST_F(CommandLine, TimePrintsATableOrCsv) {
   for (const char* form : {"", "--table"}) {
     const Outcome table = run(small_run + form);
     EXPECT_EQ(table.out.find("radixscope "), 0u) << table.out;
-    EXPECT_NE(table.out.find("n = 1000 · 32-bit keys, 8 bits used · uniform\nmethod "), std::string::npos) << table.out;
+    EXPECT_NE(table.out.find("n = 1000 · 32-bit keys, 8 bits used · uniform\nmethod "),
+              std::string::npos)
+        << table.out;
     EXPECT_NE(table.out.find("shuffled rounds"), std::string::npos);
   }
   EXPECT_EQ(run(small_run + "--csv").out.find("id,engine,device,method,"), 0u);
@@ -215,15 +221,18 @@ TEST_F(CommandLine, TimeRefusesABadTokenBeforeItMeasures) {
   expect_refused("time --engine gpu", "auto, cpu or cuda");
   expect_refused("time --out \"" + folder.path() + "\"", "folder");
   expect_refused("time --out \"" + folder / "no/such/folder/t" + "\"", "cannot be written");
-  if (!radix::engines()[1].available) expect_refused("time --engine cuda", radix::engines()[1].reason);
-  for (const char* arguments : {"time --frog", "time frog", "time --csv --json-lines", "time --n", "time trace"})
+  if (!radix::engines()[1].available)
+    expect_refused("time --engine cuda", radix::engines()[1].reason);
+  for (const char* arguments :
+       {"time --frog", "time frog", "time --csv --json-lines", "time --n", "time trace"})
     EXPECT_EQ(run(arguments).code, usage) << arguments;
 }
 
 TEST_F(CommandLine, TimeSaysSoWhenNobodyReads) {
   if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
   for (const char* form : {"--json-lines", "--table"}) {
-    const std::string command = "\"" + program() + "\" " + small_run + form + " >/dev/full 2>\"" + folder / "stderr" + "\"";
+    const std::string command =
+        "\"" + program() + "\" " + small_run + form + " >/dev/full 2>\"" + folder / "stderr" + "\"";
     const int status = std::system(command.c_str());
     EXPECT_EQ(status > 255 ? status >> 8 : status, refused);
     EXPECT_NE(scratch::bytes_of(folder / "stderr").find("could not be written"), std::string::npos);
@@ -241,10 +250,10 @@ TEST_F(CommandLine, ScriptDrawsWithoutADisplay) {
   EXPECT_EQ(outcome.out + outcome.err, "");
 
   // The very picture that the library draws
-  App app = make_app();
-  EXPECT_EQ(
-      run_script(app, "preset chapter; rung 2; seek scatter; svg '" + folder / "own.svg" + "'"),
-      "");
+  Document document = make_document();
+  EXPECT_EQ(run_script(document,
+                       "preset chapter; rung 2; seek scatter; svg '" + folder / "own.svg" + "'"),
+            "");
   EXPECT_EQ(scratch::bytes_of(file), scratch::bytes_of(folder / "own.svg"));
   EXPECT_NE(scratch::bytes_of(file), "");
 }

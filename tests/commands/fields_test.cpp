@@ -17,8 +17,8 @@ bool has_member(const std::string& text, const std::string& name) {
 }
 
 TEST(Fields, EveryRowIsFoundWhereItIsKept) {
-  const App app = block_sort_app();
-  const std::string session = session_text(app), preferences = preferences_text(app);
+  const Document document = block_sort_document();
+  const std::string session = session_text(document), preferences = preferences_text(document);
   for (const Field& field : fields()) {
     ASSERT_TRUE(field.set) << field.name;
     const bool of_state = field.kept == Kept::state || field.kept == Kept::session;
@@ -41,13 +41,15 @@ TEST(Fields, ARowWithHelpIsACommandWithItsWords) {
 }
 
 TEST(Fields, TakeBackWhatTheySay) {
-  App app = block_sort_app();
-  ASSERT_EQ(run_script(app, "pin 3; entry 2; memory warp 4; zoom 2.5; pan 3 -4; theme light; base hex"), "");
+  Document document = block_sort_document();
+  ASSERT_EQ(run_script(document,
+                       "pin 3; entry 2; memory warp 4; zoom 2.5; pan 3 -4; theme light; base hex"),
+            "");
   for (const Field& field : fields()) {
     if (!field.get) continue;
-    const std::string said = field.get(app);
-    EXPECT_EQ(field.set(app, said), "") << field.name << " " << said;
-    EXPECT_EQ(field.get(app), said) << field.name;
+    const std::string said = field.get(document);
+    EXPECT_EQ(field.set(document, said), "") << field.name << " " << said;
+    EXPECT_EQ(field.get(document), said) << field.name;
   }
 }
 
@@ -56,23 +58,23 @@ TEST(Fields, AChoiceIsAValue) {
     if (!field.choices) continue;
     EXPECT_FALSE(field.choices().empty()) << field.name;
     for (const FieldChoice& choice : field.choices()) {
-      App app = block_sort_app();
+      Document document = block_sort_document();
       if (field.name == "figure" && figure_named(choice.argument) &&
           figure_named(choice.argument)->tools == Tools::timing)
-        continue;   // named as the field timing_chart
-      EXPECT_EQ(field.set(app, choice.argument), "") << field.name << " " << choice.argument;
+        continue;  // named as the field timing_chart
+      EXPECT_EQ(field.set(document, choice.argument), "") << field.name << " " << choice.argument;
     }
   }
 }
 
 TEST(Fields, ANumberDoesTheSameAsItsText) {
   const std::pair<const char*, Value> asked[] = {
-      {"pin", 3u},    {"hover", 5u},        {"entry", 2u},         {"seek", 4u},   {"zoom", 2.5f},
+      {"pin", 3u},    {"hover", 5u},        {"entry", 2u},         {"seek", 4u},    {"zoom", 2.5f},
       {"zoom", 0.1f}, {"pan", {3, -4.25f}}, {"pan", {1 / 3.f, 0}}, {"speed", 0.5f}, {"bits", 5u},
       {"block", 2u},  {"lane", 1u},         {"zoom", 99.f},        {"pin", 99u},    {"bits", 0u},
   };
   for (const auto& [verb, value] : asked) {
-    App a = block_sort_app(), b = block_sort_app();
+    Document a = block_sort_document(), b = block_sort_document();
     EXPECT_EQ(act(a, verb, value), act(b, verb, value.text())) << verb << " " << value.text();
     tick(a, 0), tick(b, 0);
     EXPECT_EQ(session_text(a), session_text(b)) << verb << " " << value.text();

@@ -1,6 +1,6 @@
 // The command palette: what is in it, and what typed text finds.
-#include "app/families/families.hpp"
 #include "app/commands/search.hpp"
+#include "app/families/families.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,9 @@
 namespace scope {
 namespace {
 
-std::vector<PaletteEntry> hits(std::string_view text) { return palette_hits(palette_entries(), text); }
+std::vector<PaletteEntry> hits(std::string_view text) {
+  return palette_hits(palette_entries(), text);
+}
 
 /// What Enter does first: "verb argument".
 std::string first(std::string_view text) {
@@ -19,7 +21,8 @@ std::string first(std::string_view text) {
   return found.empty() ? "nothing" : found[0].request.verb + " " + found[0].request.argument.text();
 }
 
-bool holds(const std::vector<PaletteEntry>& entries, const std::string& verb, const std::string& argument) {
+bool holds(const std::vector<PaletteEntry>& entries, const std::string& verb,
+           const std::string& argument) {
   return std::ranges::any_of(entries, [&](const PaletteEntry& entry) {
     return entry.request.verb == verb && entry.request.argument == argument;
   });
@@ -46,13 +49,15 @@ TEST(Palette, HoldsEveryRungPresetFigureThemeAndSettingValue) {
   const auto all = palette_entries();
   for (const radix::RungInfo& rung : radix::rungs())
     EXPECT_TRUE(holds(all, "rung", std::to_string(radix::number_of(rung)))) << rung.name;
-  for (const Preset& preset : presets().list) EXPECT_TRUE(holds(all, "preset", preset.name)) << preset.name;
+  for (const Preset& preset : presets().list)
+    EXPECT_TRUE(holds(all, "preset", preset.name)) << preset.name;
   for (const Figure& figure : figures()) EXPECT_TRUE(holds(all, "figure", figure.id)) << figure.id;
   for (const Theme& theme : themes()) EXPECT_TRUE(holds(all, "theme", theme.name)) << theme.name;
   for (const radix::SettingInfo& setting : radix::settings())
     for (const radix::Choice& choice : setting.choices)
       EXPECT_TRUE(holds(all, setting.name, choice.name)) << setting.name << ' ' << choice.name;
-  for (const GrainInfo& grain : grains()) EXPECT_TRUE(holds(all, "grain", grain.name)) << grain.name;
+  for (const StepSizeInfo& step_size : step_sizes())
+    EXPECT_TRUE(holds(all, "grain", step_size.name)) << step_size.name;
   EXPECT_TRUE(holds(all, "engine", "cpu"));
   EXPECT_TRUE(holds(all, "compare", "radix"));
 }
@@ -61,15 +66,15 @@ TEST(Palette, WhatIsListedCanBeDone) {
   for (const PaletteEntry& entry : palette_entries()) {
     if (!entry.complete || entry.request.argument.empty()) continue;
     if (entry.request.verb == "engine" || entry.request.verb == "tradeoff")
-      continue;                                                // this machine, and minutes
-    if (entry.request.verb.starts_with("timing_")) continue;   // wants a measured run
-    App app = block_sort_app();
-    app.interactive = true;
-    ASSERT_EQ(act(app, "lane", "duplicate"), "");   // one of several can be removed
+      continue;                                               // this machine, and minutes
+    if (entry.request.verb.starts_with("timing_")) continue;  // wants a measured run
+    Document document = block_sort_document();
+    document.interactive = true;
+    ASSERT_EQ(act(document, "lane", "duplicate"), "");  // one of several can be removed
     if (entry.request.verb == "slide") {
-      ASSERT_EQ(act(app, "lesson", lessons().front().name), "");
+      ASSERT_EQ(act(document, "lesson", lessons().front().name), "");
     }
-    EXPECT_EQ(act(app, entry.request.verb, entry.request.argument), "") << entry.name;
+    EXPECT_EQ(act(document, entry.request.verb, entry.request.argument), "") << entry.name;
   }
 }
 
@@ -83,7 +88,8 @@ TEST(Palette, ABeginningComesBeforeAPartAndAPartBeforeLettersInOrder) {
                                              {{"g", ""}, "none of it", "pXaXiXn", "", "", true}};
   std::string order;
   for (const PaletteEntry& hit : palette_hits(entries, "pain")) order += hit.request.verb;
-  EXPECT_EQ(order, "fcedab") << "its name, its beginning, a word of keys, of help, a part, letters in order";
+  EXPECT_EQ(order, "fcedab")
+      << "its name, its beginning, a word of keys, of help, a part, letters in order";
 }
 
 TEST(Palette, TypedArgumentsAreACall) {
@@ -141,21 +147,21 @@ TEST(Palette, ChoicesAreReadFromWhatAVerbTakes) {
 }
 
 TEST(Palette, OneThingAtATimeLiesOverTheWindow) {
-  App app = make_app();
-  ASSERT_EQ(act(app, "palette"), "");
-  EXPECT_TRUE(app.palette);
-  ASSERT_EQ(act(app, "help"), "");
-  EXPECT_TRUE(app.help && !app.palette);
-  ASSERT_EQ(act(app, "dialog", "export"), "");
-  EXPECT_TRUE(app.dialog == "export" && !app.help);
-  ASSERT_EQ(act(app, "palette", "off"), "") << "it is off already: what lies there stays";
-  EXPECT_EQ(app.dialog, "export");
-  ASSERT_EQ(act(app, "palette"), "");
-  EXPECT_TRUE(app.palette && app.dialog.empty());
-  app.pinned = 3;
-  ASSERT_EQ(act(app, "close"), "");
-  EXPECT_TRUE(!app.palette && app.pinned == 3) << "one thing at a time is closed";
+  Document document = make_document();
+  ASSERT_EQ(act(document, "palette"), "");
+  EXPECT_TRUE(document.palette);
+  ASSERT_EQ(act(document, "help"), "");
+  EXPECT_TRUE(document.help && !document.palette);
+  ASSERT_EQ(act(document, "dialog", "export"), "");
+  EXPECT_TRUE(document.dialog == "export" && !document.help);
+  ASSERT_EQ(act(document, "palette", "off"), "") << "it is off already: what lies there stays";
+  EXPECT_EQ(document.dialog, "export");
+  ASSERT_EQ(act(document, "palette"), "");
+  EXPECT_TRUE(document.palette && document.dialog.empty());
+  document.pinned = 3;
+  ASSERT_EQ(act(document, "close"), "");
+  EXPECT_TRUE(!document.palette && document.pinned == 3) << "one thing at a time is closed";
 }
 
-}   // namespace
-}   // namespace scope
+}  // namespace
+}  // namespace scope

@@ -4,37 +4,37 @@
 #include <chrono>
 #include <filesystem>
 
+#include "app/state/presets.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/scratch.hpp"
-#include "app/state/presets.hpp"
 
 namespace scope {
 namespace {
 
 TEST(Files, SvgIsTheCurrentFigureAndTheSelectedKey) {
   scratch::Folder folder;
-  App app = block_sort_app();
-  ASSERT_EQ(run_script(app, "figure fig13-3; svg '" + (folder / "a b;c.svg") + "'"), "");
+  Document document = block_sort_document();
+  ASSERT_EQ(run_script(document, "figure fig13-3; svg '" + (folder / "a b;c.svg") + "'"), "");
   const std::string plain = scratch::bytes_of(folder / "a b;c.svg");
   EXPECT_EQ(plain.substr(0, 4), "<svg");
-  EXPECT_EQ(app.written, (std::vector<std::string>{folder / "a b;c.svg"}));
-  EXPECT_NE(app.note.find("a b;c.svg"), std::string::npos);
-  EXPECT_FALSE(app.note_is_error);
-  ASSERT_EQ(act(app, "svg", folder / "again.svg"), "");
+  EXPECT_EQ(document.written, (std::vector<std::string>{folder / "a b;c.svg"}));
+  EXPECT_NE(document.note.find("a b;c.svg"), std::string::npos);
+  EXPECT_FALSE(document.note_is_error);
+  ASSERT_EQ(act(document, "svg", folder / "again.svg"), "");
   EXPECT_EQ(scratch::bytes_of(folder / "again.svg"), plain);
-  act(app, "pin", "3");
-  ASSERT_EQ(act(app, "svg", folder / "pinned.svg"), "");
+  act(document, "pin", "3");
+  ASSERT_EQ(act(document, "svg", folder / "pinned.svg"), "");
   EXPECT_NE(scratch::bytes_of(folder / "pinned.svg"), plain);
 }
 
 TEST(Files, AnSvgWrittenInMidMotionStandsStill) {
   scratch::Folder folder;
-  App app = block_sort_app();
-  act(app, "svg", folder / "still.svg");
-  act(app, "back");
-  act(app, "next");
-  ASSERT_TRUE(in_motion(app));
-  act(app, "svg", folder / "moving.svg");
+  Document document = block_sort_document();
+  act(document, "svg", folder / "still.svg");
+  act(document, "back");
+  act(document, "next");
+  ASSERT_TRUE(in_motion(document));
+  act(document, "svg", folder / "moving.svg");
   EXPECT_EQ(scratch::bytes_of(folder / "still.svg"), scratch::bytes_of(folder / "moving.svg"));
 }
 
@@ -42,44 +42,44 @@ TEST(Files, ATraceComesBackAsItWas) {
   for (const char* setup : {"preset chapter; rung 1", "preset chapter; rung 2", "preset no_key",
                             "preset not_a_multiple; rung 2", "random 33 9 2; block 8"}) {
     scratch::Folder folder;
-    App writer = make_app();
+    Document writer = make_document();
     ASSERT_EQ(run_script(writer, setup), "");
     ASSERT_EQ(act(writer, "trace", folder / "t.json"), "");
-    App reader = make_app();
+    Document reader = make_document();
     ASSERT_EQ(run_script(reader, "preset one_key; pin 0"), "");
     ASSERT_EQ(act(reader, "open", folder / "t.json"), "");
     const radix::Trace &a = *writer.lane().trace, &b = *reader.lane().trace;
     EXPECT_FALSE(radix::first_difference(a, b).has_value()) << setup;
     EXPECT_EQ(a.problem, b.problem);
-    EXPECT_EQ(reader.lane().wish.rung, a.rung);
+    EXPECT_EQ(reader.lane().setup.rung, a.rung);
     const auto shown = reader.lane().trace;
     tick(reader, 0);
     EXPECT_EQ(reader.lane().trace, shown) << "an opened trace is not run again";
-    EXPECT_EQ(reader.lane().complaint.sentence, "");
+    EXPECT_EQ(reader.lane().error.sentence, "");
   }
 }
 
 TEST(Files, AnOpenedTraceLetsGoOfStalePointers) {
   scratch::Folder folder;
-  App app = make_app();
-  ASSERT_EQ(run_script(app, "preset one_key; trace '" + (folder / "t.json") + "'"), "");
-  ASSERT_EQ(run_script(app, "preset chapter; pin 15; hover 12"), "");
-  ASSERT_EQ(act(app, "open", folder / "t.json"), "");
-  EXPECT_EQ(app.pinned, nobody);
-  EXPECT_EQ(app.hovered, nobody);
+  Document document = make_document();
+  ASSERT_EQ(run_script(document, "preset one_key; trace '" + (folder / "t.json") + "'"), "");
+  ASSERT_EQ(run_script(document, "preset chapter; pin 15; hover 12"), "");
+  ASSERT_EQ(act(document, "open", folder / "t.json"), "");
+  EXPECT_EQ(document.pinned, nobody);
+  EXPECT_EQ(document.hovered, nobody);
 }
 
 TEST(Files, BrokenOnesAreOneSentenceAndNothingIsLost) {
   scratch::Folder folder;
-  App app = block_sort_app();
-  ASSERT_EQ(act(app, "trace", folder / "good.json"), "");
+  Document document = block_sort_document();
+  ASSERT_EQ(act(document, "trace", folder / "good.json"), "");
   const std::string good = scratch::bytes_of(folder / "good.json");
   const auto refused = [&](const std::string& name, const std::string& text) {
     const std::string file = folder.file(name, text);
-    const std::string before = fingerprint(app), sentence = act(app, "open", file);
+    const std::string before = fingerprint(document), sentence = act(document, "open", file);
     EXPECT_NE(sentence.find(name), std::string::npos) << sentence;
     EXPECT_EQ(sentence.find('\n'), std::string::npos) << sentence;
-    EXPECT_EQ(fingerprint(app), before) << name;
+    EXPECT_EQ(fingerprint(document), before) << name;
     return sentence;
   };
   const auto with = [&](const std::string& from, const std::string& to) {
@@ -113,33 +113,33 @@ TEST(Files, BrokenOnesAreOneSentenceAndNothingIsLost) {
 
 TEST(Files, FoldersDevicesAndHugeFilesAreRefusedAtOnce) {
   scratch::Folder folder;
-  App app = make_app();
-  EXPECT_NE(act(app, "open", folder.path()).find("folder"), std::string::npos);
-  EXPECT_NE(act(app, "svg", folder.path()), "");
+  Document document = make_document();
+  EXPECT_NE(act(document, "open", folder.path()).find("folder"), std::string::npos);
+  EXPECT_NE(act(document, "svg", folder.path()), "");
   const std::string huge = folder.file("huge.txt", "1");
   std::filesystem::resize_file(huge, (std::uintmax_t{64} << 20) + 1);
   const auto start = std::chrono::steady_clock::now();
-  EXPECT_NE(act(app, "open", huge), "");
+  EXPECT_NE(act(document, "open", huge), "");
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::milliseconds(100));
   if (std::filesystem::exists("/dev/zero")) {
-    EXPECT_NE(act(app, "open", "/dev/zero").find("device"), std::string::npos);
+    EXPECT_NE(act(document, "open", "/dev/zero").find("device"), std::string::npos);
   }
-  EXPECT_EQ(app.lane().wish, app.lane().made_from);
+  EXPECT_EQ(document.lane().setup, document.lane().recorded);
 }
 
 TEST(Files, AKeyFileSetsTheKeysAndAsManyBitsAsTheyNeed) {
   scratch::Folder folder;
-  App app = make_app();
+  Document document = make_document();
   const std::string file = folder.file("keys.csv",
                                        "\xEF\xBB\xBF"
                                        "100, 0x7\r\n0b11\r\n");
-  ASSERT_EQ(run_script(app, "open '" + file + "'"), "");
-  EXPECT_EQ(app.lane().trace->sorted.values, (std::vector<uint32_t>{3, 7, 100}));
-  EXPECT_EQ(app.lane().wish.settings.key_bits, 7u);
-  ASSERT_EQ(run_script(app, "open '" + folder.file("few.txt", "1 2") + "'"), "");
-  EXPECT_EQ(app.lane().wish.settings.key_bits, 7u) << "bits only grow";
-  ASSERT_EQ(run_script(app, "open '" + folder.file("empty.txt", "") + "'"), "");
-  EXPECT_EQ(app.lane().trace->problem.size(), 0u);
+  ASSERT_EQ(run_script(document, "open '" + file + "'"), "");
+  EXPECT_EQ(document.lane().trace->sorted.values, (std::vector<uint32_t>{3, 7, 100}));
+  EXPECT_EQ(document.lane().setup.settings.key_bits, 7u);
+  ASSERT_EQ(run_script(document, "open '" + folder.file("few.txt", "1 2") + "'"), "");
+  EXPECT_EQ(document.lane().setup.settings.key_bits, 7u) << "bits only grow";
+  ASSERT_EQ(run_script(document, "open '" + folder.file("empty.txt", "") + "'"), "");
+  EXPECT_EQ(document.lane().trace->problem.size(), 0u);
 }
 
 }  // namespace

@@ -3,8 +3,8 @@
 
 #include <set>
 
-#include "tests/support/app_states.hpp"
 #include "app/state/presets.hpp"
+#include "tests/support/app_states.hpp"
 
 namespace scope {
 namespace {
@@ -13,38 +13,38 @@ TEST(Refusal, FingerprintSeesEveryChange) {
   // Without this the next test could not fail
   std::set<std::string> seen;
   const auto add = [&](auto change) {
-    App app = make_app();
-    // The address of the trace differs from App to App; the rest must not
-    app.lane().trace.reset();
-    change(app);
-    seen.insert(fingerprint(app));
+    Document document = make_document();
+    // The address of the trace differs from Document to Document; the rest must not
+    document.lane().trace.reset();
+    change(document);
+    seen.insert(fingerprint(document));
   };
-  add([](App&) {});
-  add([](App& app) { app.lane().wish.keys_text += " 1"; });
-  add([](App& app) { app.lane().wish.base = radix::Base::hex; });
-  add([](App& app) { app.lane().wish.settings.key_bits = 9; });
-  add([](App& app) { app.lane().wish.settings.threads_per_block = 9; });
-  add([](App& app) { app.lane().wish.rung = "block_sort"; });
-  add([](App& app) { app.lane().wish.engine = radix::EngineChoice::cpu; });
-  add([](App& app) { app.lane().made_from.settings.key_bits = 9; });
-  add([](App& app) { app.lane().trace = std::make_shared<radix::Trace>(); });
-  add([](App& app) { app.lane().cursor = 9; });
-  add([](App& app) { app.grain = Grain::pass; });
-  add([](App& app) { app.figure = "fig13-1"; });
-  add([](App& app) { app.hovered = 1; });
-  add([](App& app) { app.pinned = 1; });
-  add([](App& app) { app.table_entry = 1; });
-  add([](App& app) { app.playing = true; });
-  add([](App& app) { app.speed = 2; });
-  add([](App& app) { app.motion = false; });
-  add([](App& app) { app.theme = ThemeId::print; });
-  add([](App& app) { app.scale = 2; });
-  add([](App& app) { app.zoom = 2; });
-  add([](App& app) { app.pan = {1, 0}; });
-  add([](App& app) { app.written.push_back("x"); });
-  add([](App& app) { app.memory.lanes = 3; });
-  add([](App& app) { app.memory.segment = 3; });
-  add([](App& app) { app.store = StoreId{}; });
+  add([](Document&) {});
+  add([](Document& document) { document.lane().setup.keys_text += " 1"; });
+  add([](Document& document) { document.lane().setup.base = radix::Base::hex; });
+  add([](Document& document) { document.lane().setup.settings.key_bits = 9; });
+  add([](Document& document) { document.lane().setup.settings.threads_per_block = 9; });
+  add([](Document& document) { document.lane().setup.rung = "block_sort"; });
+  add([](Document& document) { document.lane().setup.engine = radix::EngineChoice::cpu; });
+  add([](Document& document) { document.lane().recorded.settings.key_bits = 9; });
+  add([](Document& document) { document.lane().trace = std::make_shared<radix::Trace>(); });
+  add([](Document& document) { document.lane().cursor = 9; });
+  add([](Document& document) { document.step_size = StepSize::pass; });
+  add([](Document& document) { document.figure = "fig13-1"; });
+  add([](Document& document) { document.hovered = 1; });
+  add([](Document& document) { document.pinned = 1; });
+  add([](Document& document) { document.table_entry = 1; });
+  add([](Document& document) { document.playing = true; });
+  add([](Document& document) { document.speed = 2; });
+  add([](Document& document) { document.motion = false; });
+  add([](Document& document) { document.theme = ThemeId::print; });
+  add([](Document& document) { document.scale = 2; });
+  add([](Document& document) { document.zoom = 2; });
+  add([](Document& document) { document.pan = {1, 0}; });
+  add([](Document& document) { document.written.push_back("x"); });
+  add([](Document& document) { document.memory.lanes = 3; });
+  add([](Document& document) { document.memory.segment = 3; });
+  add([](Document& document) { document.store = StoreId{}; });
   EXPECT_EQ(seen.size(), 26u);
 }
 
@@ -139,34 +139,34 @@ const Bad bad_arguments[] = {
 };
 
 TEST(Refusal, SaysTheRangeAndChangesNothing) {
-  App app = block_sort_app();
+  Document document = block_sort_document();
   for (const Bad& bad : bad_arguments) {
-    const std::string before = fingerprint(app);
-    const std::string sentence = act(app, bad.verb, bad.argument);
+    const std::string before = fingerprint(document);
+    const std::string sentence = act(document, bad.verb, bad.argument);
     EXPECT_NE(sentence.find(bad.says), std::string::npos)
         << bad.verb << ' ' << bad.argument << ": " << sentence;
     EXPECT_TRUE(sentence.empty() || sentence.back() == '.') << sentence;
-    EXPECT_EQ(fingerprint(app), before) << bad.verb << ' ' << bad.argument;
-    EXPECT_EQ(app.note, sentence);
-    EXPECT_TRUE(app.note_is_error);
+    EXPECT_EQ(fingerprint(document), before) << bad.verb << ' ' << bad.argument;
+    EXPECT_EQ(document.note, sentence);
+    EXPECT_TRUE(document.note_is_error);
   }
 }
 
 TEST(Refusal, AbsentCudaIsRefusedWithItsReason) {
-  App app = make_app();
+  Document document = make_document();
   const radix::EngineInfo& cuda = radix::engines()[1];
-  EXPECT_EQ(act(app, "engine", "cuda"), cuda.available ? "" : cuda.reason);
+  EXPECT_EQ(act(document, "engine", "cuda"), cuda.available ? "" : cuda.reason);
 }
 
 TEST(Note, GoesWithTheNextVerbButNotWithTheMouse) {
-  App app = make_app();
-  act(app, "bits", "99");
-  act(app, "hover", "3");
-  act(app, "zoom", "2");
-  EXPECT_NE(app.note, "");
-  act(app, "next");
-  EXPECT_EQ(app.note, "");
-  EXPECT_FALSE(app.note_is_error);
+  Document document = make_document();
+  act(document, "bits", "99");
+  act(document, "hover", "3");
+  act(document, "zoom", "2");
+  EXPECT_NE(document.note, "");
+  act(document, "next");
+  EXPECT_EQ(document.note, "");
+  EXPECT_FALSE(document.note_is_error);
 }
 
 }  // namespace

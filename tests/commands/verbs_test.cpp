@@ -1,7 +1,7 @@
 // The verb table, and what every verb does.
-#include "kernels/radix/radix_arrays.hpp"
-#include "app/families/families.hpp"
 #include "app/commands/commands.hpp"
+#include "app/families/families.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ namespace array = radix::array;
 using radix::Stage;
 namespace stage = radix::stage;
 
-const radix::Step& step_of(const App& app) { return *look(app).step(); }
+const radix::Step& step_of(const Document& document) { return *moment(document).step(); }
 
 // ------------------------------------------------------------------------------------------ table
 
@@ -71,19 +71,19 @@ TEST(VerbTable, HasTheKeysOfALecturersHand) {
 TEST(VerbTable, EveryVerbWithAKeyWorksWithoutAnArgument) {
   for (const Verb& verb : verbs()) {
     if (*verb.keys == '\0') continue;
-    App app = block_sort_app();
-    app.interactive = true;   // as where keys are pressed
+    Document document = block_sort_document();
+    document.interactive = true;  // as where keys are pressed
     const bool takes_clipboard = std::string_view(verb.name) == "paste";
-    EXPECT_EQ(act(app, verb.name, takes_clipboard ? "3 1 2" : ""), "") << verb.name;
+    EXPECT_EQ(act(document, verb.name, takes_clipboard ? "3 1 2" : ""), "") << verb.name;
   }
 }
 
 // ------------------------------------------------------------------------------- through the trace
 
 TEST(Seek, FindsStagesArraysAndPasses) {
-  App app = block_sort_app();
-  EXPECT_EQ(step_of(app).pass, 1u);
-  EXPECT_EQ(step_of(app).made, array::output);
+  Document document = block_sort_document();
+  EXPECT_EQ(step_of(document).pass, 1u);
+  EXPECT_EQ(step_of(document).made, array::output);
   const struct {
     const char* where;
     uint32_t pass;
@@ -99,233 +99,237 @@ TEST(Seek, FindsStagesArraysAndPasses) {
       {"  pass   4   scatter ", 3, stage::scatter, array::output},
   };
   for (const auto& c : cases) {
-    ASSERT_EQ(act(app, "seek", c.where), "") << c.where;
-    EXPECT_EQ(step_of(app).pass, c.pass) << c.where;
-    EXPECT_EQ(step_of(app).stage, c.stage) << c.where;
-    EXPECT_EQ(step_of(app).made, c.made) << c.where;
-    const radix::Step* next = look(app).next();
+    ASSERT_EQ(act(document, "seek", c.where), "") << c.where;
+    EXPECT_EQ(step_of(document).pass, c.pass) << c.where;
+    EXPECT_EQ(step_of(document).stage, c.stage) << c.where;
+    EXPECT_EQ(step_of(document).made, c.made) << c.where;
+    const radix::Step* next = moment(document).next();
     const bool same_place =
         next && next->pass == c.pass && next->made == c.made && next->stage == c.stage;
     EXPECT_FALSE(same_place) << c.where << " must be the last of its kind";
   }
-  EXPECT_EQ(act(app, "seek", "12"), "");
-  EXPECT_EQ(app.lane().cursor, 12u);
-  EXPECT_EQ(act(app, "seek", "0"), "");
-  EXPECT_EQ(app.lane().cursor, 0u);
-  EXPECT_EQ(act(app, "seek", "scatter"), "");
-  EXPECT_EQ(step_of(app).pass, 0u) << "at the start the current pass is the first";
+  EXPECT_EQ(act(document, "seek", "12"), "");
+  EXPECT_EQ(document.lane().cursor, 12u);
+  EXPECT_EQ(act(document, "seek", "0"), "");
+  EXPECT_EQ(document.lane().cursor, 0u);
+  EXPECT_EQ(act(document, "seek", "scatter"), "");
+  EXPECT_EQ(step_of(document).pass, 0u) << "at the start the current pass is the first";
 }
 
 TEST(Seek, AStageThisRungDoesNotHaveIsRefused) {
-  App app = make_app();
-  const std::string sentence = act(app, "seek", "table_scan");
+  Document document = make_document();
+  const std::string sentence = act(document, "seek", "table_scan");
   EXPECT_NE(sentence.find("extract, scan, scatter"), std::string::npos) << sentence;
   EXPECT_EQ(sentence.find("local_bucket"), std::string::npos) << sentence;
 }
 
 TEST(Stepping, GoesThereAndBackByEveryGrain) {
-  App app = block_sort_app();
-  const std::size_t end = app.lane().trace->steps.size();
+  Document document = block_sort_document();
+  const std::size_t end = document.lane().trace->steps.size();
   for (const auto& [there, back] :
        {std::pair{"next", "back"}, std::pair{"next_stage", "back_stage"},
         std::pair{"next_pass", "back_pass"}}) {
-    act(app, "first");
+    act(document, "first");
     std::vector<std::size_t> way;
-    for (; app.lane().cursor != end; act(app, there)) way.push_back(app.lane().cursor);
-    act(app, there);
-    EXPECT_EQ(app.lane().cursor, end) << "the end is the end";
+    for (; document.lane().cursor != end; act(document, there))
+      way.push_back(document.lane().cursor);
+    act(document, there);
+    EXPECT_EQ(document.lane().cursor, end) << "the end is the end";
     for (; !way.empty(); way.pop_back()) {
-      act(app, back);
-      EXPECT_EQ(app.lane().cursor, way.back());
+      act(document, back);
+      EXPECT_EQ(document.lane().cursor, way.back());
     }
-    act(app, back);
-    EXPECT_EQ(app.lane().cursor, 0u);
+    act(document, back);
+    EXPECT_EQ(document.lane().cursor, 0u);
   }
-  act(app, "last");
-  EXPECT_EQ(app.lane().cursor, end);
+  act(document, "last");
+  EXPECT_EQ(document.lane().cursor, end);
 }
 
 TEST(Stepping, NothingMovesWithoutKeys) {
-  App app = make_app();
-  EXPECT_EQ(run_script(app, "preset no_key; next; back; last; next_pass; play; first; seek 0"), "");
-  EXPECT_EQ(app.lane().cursor, 0u);
-  EXPECT_FALSE(app.playing);
-  EXPECT_NE(act(app, "seek", "scatter"), "");
-  EXPECT_NE(act(app, "seek", "1"), "");
-  EXPECT_NE(act(app, "pin", "0"), "");
-  EXPECT_NE(act(app, "entry", "0"), "");
+  Document document = make_document();
+  EXPECT_EQ(run_script(document, "preset no_key; next; back; last; next_pass; play; first; seek 0"),
+            "");
+  EXPECT_EQ(document.lane().cursor, 0u);
+  EXPECT_FALSE(document.playing);
+  EXPECT_NE(act(document, "seek", "scatter"), "");
+  EXPECT_NE(act(document, "seek", "1"), "");
+  EXPECT_NE(act(document, "pin", "0"), "");
+  EXPECT_NE(act(document, "entry", "0"), "");
 }
 
 TEST(Play, TurnsOnAndOffAndStartsAgainAtTheEnd) {
-  App app = make_app();
-  act(app, "play");
-  EXPECT_TRUE(app.playing);
-  act(app, "play");
-  EXPECT_FALSE(app.playing);
-  act(app, "last");
-  act(app, "play", "on");
-  EXPECT_TRUE(app.playing);
-  EXPECT_EQ(app.lane().cursor, 0u);
-  act(app, "play", "off");
-  EXPECT_FALSE(app.playing);
-  act(app, "faster");
-  EXPECT_EQ(app.speed, 2);
-  for (int i = 0; i < 9; ++i) act(app, "slower");
-  EXPECT_EQ(app.speed, 0.25f);
-  for (int i = 0; i < 9; ++i) act(app, "faster");
-  EXPECT_EQ(app.speed, 8);
+  Document document = make_document();
+  act(document, "play");
+  EXPECT_TRUE(document.playing);
+  act(document, "play");
+  EXPECT_FALSE(document.playing);
+  act(document, "last");
+  act(document, "play", "on");
+  EXPECT_TRUE(document.playing);
+  EXPECT_EQ(document.lane().cursor, 0u);
+  act(document, "play", "off");
+  EXPECT_FALSE(document.playing);
+  act(document, "faster");
+  EXPECT_EQ(document.speed, 2);
+  for (int i = 0; i < 9; ++i) act(document, "slower");
+  EXPECT_EQ(document.speed, 0.25f);
+  for (int i = 0; i < 9; ++i) act(document, "faster");
+  EXPECT_EQ(document.speed, 8);
 }
 
-TEST(Grain, CyclesAndIsWhatNextGoesBy) {
-  App app = make_app();
-  std::set<Grain> seen;
+TEST(StepSize, CyclesAndIsWhatNextGoesBy) {
+  Document document = make_document();
+  std::set<StepSize> seen;
   for (int i = 0; i < 3; ++i) {
-    act(app, "grain");
-    seen.insert(app.grain);
+    act(document, "grain");
+    seen.insert(document.step_size);
   }
   EXPECT_EQ(seen.size(), 3u);
-  EXPECT_EQ(app.grain, Grain::inside);
-  EXPECT_EQ(run_script(app, "first; grain pass; next"), "");
-  EXPECT_EQ(step_of(app).made, array::output);
-  EXPECT_EQ(step_of(app).pass, 0u);
+  EXPECT_EQ(document.step_size, StepSize::inside);
+  EXPECT_EQ(run_script(document, "first; grain pass; next"), "");
+  EXPECT_EQ(step_of(document).made, array::output);
+  EXPECT_EQ(step_of(document).pass, 0u);
 }
 
 // ---------------------------------------------------------------------------------- what is sorted
 
 TEST(Input, EveryVerbReachesTheTrace) {
-  App app = make_app();
-  const auto problem = [&]() -> const radix::Problem& { return app.lane().trace->problem; };
-  EXPECT_EQ(run_script(app, "keys 3 0x2 0b1 0"), "");
+  Document document = make_document();
+  const auto problem = [&]() -> const radix::Problem& { return document.lane().trace->problem; };
+  EXPECT_EQ(run_script(document, "keys 3 0x2 0b1 0"), "");
   EXPECT_EQ(problem().keys(), (std::vector<uint32_t>{3, 2, 1, 0}));
-  EXPECT_EQ(run_script(app, "bits 2; block 2; rung block_sort"), "");
+  EXPECT_EQ(run_script(document, "bits 2; block 2; rung block_sort"), "");
   EXPECT_EQ(problem().key_bits(), 2u);
   EXPECT_EQ(problem().threads_per_block(), 2u);
-  EXPECT_EQ(app.lane().trace->rung, "block_sort");
-  EXPECT_EQ(run_script(app, "rung 1; engine cpu"), "");
-  EXPECT_EQ(app.lane().trace->rung, "one_bit");
-  EXPECT_EQ(app.lane().trace->engine.id, radix::EngineId::cpu);
-  EXPECT_EQ(run_script(app, "random 10 7 3"), "");
+  EXPECT_EQ(document.lane().trace->rung, "block_sort");
+  EXPECT_EQ(run_script(document, "rung 1; engine cpu"), "");
+  EXPECT_EQ(document.lane().trace->rung, "one_bit");
+  EXPECT_EQ(document.lane().trace->engine.id, radix::EngineId::cpu);
+  EXPECT_EQ(run_script(document, "random 10 7 3"), "");
   EXPECT_EQ(problem().size(), 10u);
   EXPECT_EQ(problem().key_bits(), 7u);
   const auto first = problem().keys();
-  EXPECT_EQ(run_script(app, "random 10 7 4"), "");
+  EXPECT_EQ(run_script(document, "random 10 7 4"), "");
   EXPECT_NE(problem().keys(), first);
-  EXPECT_EQ(run_script(app, "preset eight"), "");
+  EXPECT_EQ(run_script(document, "preset eight"), "");
   EXPECT_EQ(problem().key_bits(), 3u);
-  EXPECT_EQ(run_script(app, "block 1024; bits 32; block 1; bits 3"), "");
+  EXPECT_EQ(run_script(document, "block 1024; bits 32; block 1; bits 3"), "");
 }
 
 TEST(Input, BaseRewritesTheKeysAndKeepsThem) {
-  App app = make_app();
-  const auto shown = app.lane().trace;
-  EXPECT_EQ(run_script(app, "base hex"), "");
-  EXPECT_EQ(app.lane().wish.keys_text.substr(0, 7), "0xC 0x3");
-  EXPECT_EQ(run_script(app, "base binary"), "");
-  EXPECT_EQ(app.lane().wish.keys_text.substr(0, 13), "0b1100 0b0011");
-  EXPECT_EQ(run_script(app, "base decimal"), "");
-  EXPECT_EQ(app.lane().wish.keys_text.substr(0, 4), "12 3");
-  EXPECT_EQ(app.lane().trace, shown) << "the same keys written otherwise are not sorted again";
-  EXPECT_EQ(run_script(app, "base hex; preset eight"), "");
-  EXPECT_EQ(app.lane().wish.keys_text.substr(0, 7), "0x3 0x5");
+  Document document = make_document();
+  const auto shown = document.lane().trace;
+  EXPECT_EQ(run_script(document, "base hex"), "");
+  EXPECT_EQ(document.lane().setup.keys_text.substr(0, 7), "0xC 0x3");
+  EXPECT_EQ(run_script(document, "base binary"), "");
+  EXPECT_EQ(document.lane().setup.keys_text.substr(0, 13), "0b1100 0b0011");
+  EXPECT_EQ(run_script(document, "base decimal"), "");
+  EXPECT_EQ(document.lane().setup.keys_text.substr(0, 4), "12 3");
+  EXPECT_EQ(document.lane().trace, shown) << "the same keys written otherwise are not sorted again";
+  EXPECT_EQ(run_script(document, "base hex; preset eight"), "");
+  EXPECT_EQ(document.lane().setup.keys_text.substr(0, 7), "0x3 0x5");
 
-  act(app, "keys", "1 2 frog");
-  EXPECT_EQ(act(app, "base", "binary"), "");
-  EXPECT_EQ(app.lane().wish.keys_text, "1 2 frog") << "what is half typed is left alone";
+  act(document, "keys", "1 2 frog");
+  EXPECT_EQ(act(document, "base", "binary"), "");
+  EXPECT_EQ(document.lane().setup.keys_text, "1 2 frog") << "what is half typed is left alone";
 }
 
 // ---------------------------------------------------------------------------------- what is shown
 
 TEST(View, VerbsDoWhatTheySay) {
-  App app = block_sort_app();
-  EXPECT_EQ(run_script(app, "pin 3; hover 4; entry 5; theme print; scale 1.25; speed 0.5"), "");
-  EXPECT_EQ(app.pinned, 3u);
-  EXPECT_EQ(app.hovered, 4u);
-  EXPECT_EQ(look(app).selected(), 4u);
-  EXPECT_EQ(app.table_entry, 5u);
-  EXPECT_EQ(app.theme, ThemeId::print);
-  EXPECT_EQ(app.scale, 1.25f);
-  EXPECT_EQ(app.speed, 0.5f);
-  EXPECT_EQ(run_script(app, "pin none; hover none; entry none; motion off; blank; help"), "");
-  EXPECT_EQ(look(app).selected(), nobody);
-  EXPECT_FALSE(app.table_entry.has_value());
-  EXPECT_FALSE(app.motion);
-  EXPECT_TRUE(app.blank);
-  EXPECT_TRUE(app.help);
-  act(app, "quit");
-  EXPECT_TRUE(app.quit);
+  Document document = block_sort_document();
+  EXPECT_EQ(run_script(document, "pin 3; hover 4; entry 5; theme print; scale 1.25; speed 0.5"),
+            "");
+  EXPECT_EQ(document.pinned, 3u);
+  EXPECT_EQ(document.hovered, 4u);
+  EXPECT_EQ(moment(document).selected(), 4u);
+  EXPECT_EQ(document.table_entry, 5u);
+  EXPECT_EQ(document.theme, ThemeId::print);
+  EXPECT_EQ(document.scale, 1.25f);
+  EXPECT_EQ(document.speed, 0.5f);
+  EXPECT_EQ(run_script(document, "pin none; hover none; entry none; motion off; blank; help"), "");
+  EXPECT_EQ(moment(document).selected(), nobody);
+  EXPECT_FALSE(document.table_entry.has_value());
+  EXPECT_FALSE(document.motion);
+  EXPECT_TRUE(document.blank);
+  EXPECT_TRUE(document.help);
+  act(document, "quit");
+  EXPECT_TRUE(document.quit);
 }
 
 TEST(View, EscapeClosesOneThingAtATime) {
-  App app = block_sort_app();
-  EXPECT_EQ(run_script(app, "pin 3; entry 1; blank; help; close"), "");
-  EXPECT_FALSE(app.help);
-  EXPECT_TRUE(app.blank);
-  act(app, "close");
-  EXPECT_FALSE(app.blank);
-  EXPECT_EQ(app.pinned, 3u);
-  act(app, "close");
-  EXPECT_EQ(app.pinned, nobody);
-  EXPECT_FALSE(app.table_entry.has_value());
-  EXPECT_EQ(act(app, "close"), "");
+  Document document = block_sort_document();
+  EXPECT_EQ(run_script(document, "pin 3; entry 1; blank; help; close"), "");
+  EXPECT_FALSE(document.help);
+  EXPECT_TRUE(document.blank);
+  act(document, "close");
+  EXPECT_FALSE(document.blank);
+  EXPECT_EQ(document.pinned, 3u);
+  act(document, "close");
+  EXPECT_EQ(document.pinned, nobody);
+  EXPECT_FALSE(document.table_entry.has_value());
+  EXPECT_EQ(act(document, "close"), "");
 }
 
 TEST(View, SizesStayInTheirRanges) {
-  App app = make_app();
-  for (int i = 0; i < 99; ++i) act(app, "larger");
-  EXPECT_FLOAT_EQ(app.scale, 2.5f);
-  for (int i = 0; i < 99; ++i) act(app, "smaller");
-  EXPECT_FLOAT_EQ(app.scale, 0.8f);
-  act(app, "normal_size");
-  EXPECT_FLOAT_EQ(app.scale, 1);
-  act(app, "larger");
-  EXPECT_FLOAT_EQ(app.scale, 1.1f);
-  for (int i = 0; i < 99; ++i) act(app, "zoom_in");
-  EXPECT_FLOAT_EQ(app.zoom, 40);
-  EXPECT_FALSE(app.fit);
-  for (int i = 0; i < 99; ++i) act(app, "zoom_out");
-  EXPECT_FLOAT_EQ(app.zoom, 0.1f);
-  EXPECT_EQ(act(app, "pan", "-12.5 40"), "");
-  EXPECT_EQ(app.pan, (Vec{-12.5f, 40}));
-  act(app, "fit");
-  EXPECT_TRUE(app.fit);
-  EXPECT_EQ(app.zoom, 1);
-  EXPECT_EQ(app.pan, Vec{});
+  Document document = make_document();
+  for (int i = 0; i < 99; ++i) act(document, "larger");
+  EXPECT_FLOAT_EQ(document.scale, 2.5f);
+  for (int i = 0; i < 99; ++i) act(document, "smaller");
+  EXPECT_FLOAT_EQ(document.scale, 0.8f);
+  act(document, "normal_size");
+  EXPECT_FLOAT_EQ(document.scale, 1);
+  act(document, "larger");
+  EXPECT_FLOAT_EQ(document.scale, 1.1f);
+  for (int i = 0; i < 99; ++i) act(document, "zoom_in");
+  EXPECT_FLOAT_EQ(document.zoom, 40);
+  EXPECT_FALSE(document.fit);
+  for (int i = 0; i < 99; ++i) act(document, "zoom_out");
+  EXPECT_FLOAT_EQ(document.zoom, 0.1f);
+  EXPECT_EQ(act(document, "pan", "-12.5 40"), "");
+  EXPECT_EQ(document.pan, (Vec{-12.5f, 40}));
+  act(document, "fit");
+  EXPECT_TRUE(document.fit);
+  EXPECT_EQ(document.zoom, 1);
+  EXPECT_EQ(document.pan, Vec{});
 }
 
 TEST(View, ThemesCycleThroughAll) {
-  App app = make_app();
+  Document document = make_document();
   std::set<ThemeId> seen;
   for (std::size_t i = 0; i < themes().size(); ++i) {
-    seen.insert(app.theme);
-    act(app, "theme");
+    seen.insert(document.theme);
+    act(document, "theme");
   }
   EXPECT_EQ(seen.size(), themes().size());
 }
 
 TEST(View, EveryFigureCanBeChosenAndAutoComesBack) {
-  App app = block_sort_app();
-  const auto foreign = [&](const Figure& figure) {   // of another family than this run's
+  Document document = block_sort_document();
+  const auto foreign = [&](const Figure& figure) {  // of another family than this run's
     return std::ranges::any_of(families(), [&](const Family* family) {
-      return family != &family_of(trace_of(app)) && std::ranges::find(family->figures, figure.id, &Figure::id) != family->figures.end();
+      return family != &family_of(trace_of(document)) &&
+             std::ranges::find(family->figures, figure.id, &Figure::id) != family->figures.end();
     });
   };
   for (const Figure& figure : figures()) {
-    EXPECT_EQ(act(app, "figure", figure.id), "");
-    if (foreign(figure)) {   // nothing of it is there to be shown: the best picture of what is
-      EXPECT_EQ(&current_figure(app), &figure_for(look(app))) << figure.id;
+    EXPECT_EQ(act(document, "figure", figure.id), "");
+    if (foreign(figure)) {  // nothing of it is there to be shown: the best picture of what is
+      EXPECT_EQ(&current_figure(document), &figure_for(moment(document))) << figure.id;
       continue;
     }
-    EXPECT_EQ(current_figure(app).draw, figure.draw) << figure.id;
-    EXPECT_TRUE(fits(current_figure(app), look(app))) << figure.id;
-    EXPECT_EQ(&current_figure(app) == &figure, fits(figure, look(app))) << figure.id;
+    EXPECT_EQ(current_figure(document).draw, figure.draw) << figure.id;
+    EXPECT_TRUE(fits(current_figure(document), moment(document))) << figure.id;
+    EXPECT_EQ(&current_figure(document) == &figure, fits(figure, moment(document))) << figure.id;
   }
-  EXPECT_EQ(act(app, "figure", "auto"), "");
-  EXPECT_EQ(&current_figure(app), &figure_for(look(app)));
+  EXPECT_EQ(act(document, "figure", "auto"), "");
+  EXPECT_EQ(&current_figure(document), &figure_for(moment(document)));
 }
 
 TEST(View, NoEntryInARungWithoutATable) {
-  App app = make_app();
-  EXPECT_NE(act(app, "entry", "0").find("no bucket table"), std::string::npos);
+  Document document = make_document();
+  EXPECT_NE(act(document, "entry", "0").find("no bucket table"), std::string::npos);
 }
 
 }  // namespace

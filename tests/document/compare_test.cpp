@@ -1,20 +1,20 @@
 /// Compare mode: lanes share what is sorted and stand at the same number of sorted bits.
 #include <gtest/gtest.h>
 
-#include "app/document/compare.hpp"
-#include "app/export/pages.hpp"
-#include "app/document/lane_costs.hpp"
 #include "app/commands/commands.hpp"
+#include "app/document/compare.hpp"
+#include "app/document/lane_costs.hpp"
+#include "app/export/pages.hpp"
 #include "app/state/presets.hpp"
 #include "tests/support/app_states.hpp"
 
 namespace scope {
 namespace {
 
-App comparing(const std::string& script) {
-  App app = make_app();
-  EXPECT_EQ(run_script(app, script), "");
-  return app;
+Document comparing(const std::string& script) {
+  Document document = make_document();
+  EXPECT_EQ(run_script(document, script), "");
+  return document;
 }
 
 /// Low bits that are sorted in a lane's picture: those of its finished passes.
@@ -25,120 +25,133 @@ uint32_t sorted_bits(const Lane& lane) {
   return lane.trace->problem.sorted_bits(step->pass + (done ? 1 : 0));
 }
 
-/// For every pair of radix widths and every place of the scrubber: the other lane shows as many sorted bits as
-/// the one that is stepped, or its own last number before that.
+/// For every pair of radix widths and every place of the scrubber: the other lane shows as many
+/// sorted bits as the one that is stepped, or its own last number before that.
 TEST(Compare, LanesStandAtTheSameNumberOfSortedBits) {
   for (uint32_t a = 1; a <= 8; ++a) {
     for (uint32_t b = 1; b <= 8; ++b) {
-      App app = comparing("random 9 8 3; mode compare; compare local_sort; lane 1; rung digits; radix " +
-                          std::to_string(a) + "; lane 2; rung digits; radix " + std::to_string(b) + "; lane 1");
-      ASSERT_EQ(app.lanes.size(), 2u);
-      for (std::size_t cursor = 0; cursor <= app.lane().trace->steps.size(); ++cursor) {
-        seek(app, cursor);
-        const double bits = 8 * radix::progress_at(*app.lane().trace, cursor);
+      Document document = comparing(
+          "random 9 8 3; mode compare; compare local_sort; lane 1; rung digits; radix " +
+          std::to_string(a) + "; lane 2; rung digits; radix " + std::to_string(b) + "; lane 1");
+      ASSERT_EQ(document.lanes.size(), 2u);
+      for (std::size_t cursor = 0; cursor <= document.lane().trace->steps.size(); ++cursor) {
+        seek(document, cursor);
+        const double bits = 8 * radix::progress_at(*document.lane().trace, cursor);
         const auto last_boundary = [&](uint32_t radix) {
           return bits >= 8 ? 8u : static_cast<uint32_t>(bits) / radix * radix;
         };
-        EXPECT_EQ(sorted_bits(app.lanes[0]), last_boundary(a)) << a << " " << b << " " << bits;
-        EXPECT_EQ(sorted_bits(app.lanes[1]), last_boundary(b)) << a << " " << b << " " << bits;
+        EXPECT_EQ(sorted_bits(document.lanes[0]), last_boundary(a)) << a << " " << b << " " << bits;
+        EXPECT_EQ(sorted_bits(document.lanes[1]), last_boundary(b)) << a << " " << b << " " << bits;
       }
-      EXPECT_EQ(app.lanes[1].cursor, app.lanes[1].trace->steps.size()) << "both end together";
+      EXPECT_EQ(document.lanes[1].cursor, document.lanes[1].trace->steps.size())
+          << "both end together";
     }
   }
 }
 
 TEST(Compare, AStandstillIsOne) {
   for (const char* order : {"ascending", "reversed"}) {
-    const App app = comparing(std::string("rung coarse; radix 3; order ") + order);
-    const radix::Trace& trace = *app.lane().trace;
+    const Document document = comparing(std::string("rung coarse; radix 3; order ") + order);
+    const radix::Trace& trace = *document.lane().trace;
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor)
       EXPECT_EQ(radix::cursor_at_progress(trace, radix::progress_at(trace, cursor)), cursor);
   }
-  const App none = comparing("keys ; rung 3");
+  const Document none = comparing("keys ; rung 3");
   EXPECT_EQ(radix::cursor_at_progress(*none.lane().trace, 0.75), 0u);
 }
 
 TEST(Compare, LanesShareTheKeysAndKeepTheirRungs) {
-  App app = comparing("mode compare; lane 2; keys 5 1 3; order descending; type signed");
-  ASSERT_EQ(app.lanes.size(), 3u);
-  for (const Lane& lane : app.lanes) {
+  Document document = comparing("mode compare; lane 2; keys 5 1 3; order descending; type signed");
+  ASSERT_EQ(document.lanes.size(), 3u);
+  for (const Lane& lane : document.lanes) {
     EXPECT_EQ(lane.trace->problem.keys(), (std::vector<uint32_t>{5, 1, 3}));
     EXPECT_EQ(lane.trace->problem.settings().order, radix::SortOrder::descending);
   }
-  EXPECT_EQ(app.lanes[0].trace->problem.settings().radix_bits, 1u);
-  EXPECT_EQ(app.lanes[2].trace->problem.settings().radix_bits, 4u);
-  ASSERT_EQ(run_script(app, "radix 3"), "");
-  EXPECT_EQ(app.lanes[1].trace->problem.settings().radix_bits, 3u);
-  EXPECT_EQ(app.lanes[2].trace->problem.settings().radix_bits, 4u) << "the other lanes stay";
+  EXPECT_EQ(document.lanes[0].trace->problem.settings().radix_bits, 1u);
+  EXPECT_EQ(document.lanes[2].trace->problem.settings().radix_bits, 4u);
+  ASSERT_EQ(run_script(document, "radix 3"), "");
+  EXPECT_EQ(document.lanes[1].trace->problem.settings().radix_bits, 3u);
+  EXPECT_EQ(document.lanes[2].trace->problem.settings().radix_bits, 4u) << "the other lanes stay";
 }
 
 TEST(Compare, WhatOneWasLookingAtStaysAndStandsFirst) {
-  App app = comparing("rung coarse; radix 3; block 2; seek pass 1 output; mode compare");
-  ASSERT_EQ(app.lanes.size(), 3u);
-  EXPECT_EQ(app.active, 0u);
-  EXPECT_EQ(app.lane().trace->rung, "coarse");
-  EXPECT_EQ(app.lane().trace->problem.settings().radix_bits, 3u);
-  EXPECT_EQ(run_script(app, "mode step"), "");
-  EXPECT_EQ(app.lane().trace->problem.threads_per_block(), 2u);
-  EXPECT_EQ(look(app).step()->made, radix::array::output) << "and its place";
+  Document document = comparing("rung coarse; radix 3; block 2; seek pass 1 output; mode compare");
+  ASSERT_EQ(document.lanes.size(), 3u);
+  EXPECT_EQ(document.active, 0u);
+  EXPECT_EQ(document.lane().trace->rung, "coarse");
+  EXPECT_EQ(document.lane().trace->problem.settings().radix_bits, 3u);
+  EXPECT_EQ(run_script(document, "mode step"), "");
+  EXPECT_EQ(document.lane().trace->problem.threads_per_block(), 2u);
+  EXPECT_EQ(moment(document).step()->made, radix::array::output) << "and its place";
 }
 
 TEST(Compare, LanesAreAddedDuplicatedAndRemoved) {
-  App app = comparing("mode compare; compare coarsening");
-  ASSERT_EQ(app.lanes.size(), 2u);
-  EXPECT_EQ(run_script(app, "lane 2; lane duplicate; block 8"), "");
-  ASSERT_EQ(app.lanes.size(), 3u);
-  EXPECT_EQ(app.active, 2u);
-  EXPECT_EQ(app.lanes[1].trace->problem.threads_per_block(), 4u);
-  EXPECT_EQ(run_script(app, "lane add"), "");
-  EXPECT_NE(run_script(app, "lane add"), "") << "no more than four";
-  EXPECT_EQ(run_script(app, "lane remove; lane remove; lane remove"), "");
-  EXPECT_NE(act(app, "lane", "remove"), "");
-  for (const char* bad : {"0", "2", "frog", "", "1 2"}) EXPECT_NE(act(app, "lane", bad), "") << bad;
-  EXPECT_EQ(run_script(app, "mode step; next; mode compare"), "") << "one lane: the first comparison comes";
-  EXPECT_EQ(app.lanes.size(), 3u);
+  Document document = comparing("mode compare; compare coarsening");
+  ASSERT_EQ(document.lanes.size(), 2u);
+  EXPECT_EQ(run_script(document, "lane 2; lane duplicate; block 8"), "");
+  ASSERT_EQ(document.lanes.size(), 3u);
+  EXPECT_EQ(document.active, 2u);
+  EXPECT_EQ(document.lanes[1].trace->problem.threads_per_block(), 4u);
+  EXPECT_EQ(run_script(document, "lane add"), "");
+  EXPECT_NE(run_script(document, "lane add"), "") << "no more than four";
+  EXPECT_EQ(run_script(document, "lane remove; lane remove; lane remove"), "");
+  EXPECT_NE(act(document, "lane", "remove"), "");
+  for (const char* bad : {"0", "2", "frog", "", "1 2"})
+    EXPECT_NE(act(document, "lane", bad), "") << bad;
+  EXPECT_EQ(run_script(document, "mode step; next; mode compare"), "")
+      << "one lane: the first comparison comes";
+  EXPECT_EQ(document.lanes.size(), 3u);
 }
 
 TEST(Compare, EveryReadyComparisonWorks) {
   for (const Comparison& each : comparisons()) {
-    App app = comparing(std::string("compare ") + each.name);
-    EXPECT_EQ(app.mode, Mode::compare);
-    EXPECT_GE(app.lanes.size(), 2u) << each.name;
-    for (const Lane& lane : app.lanes) {
-      EXPECT_EQ(lane.complaint.sentence, "") << each.name;
-      EXPECT_FALSE(lane_words(lane.wish).empty());
+    Document document = comparing(std::string("compare ") + each.name);
+    EXPECT_EQ(document.mode, Mode::compare);
+    EXPECT_GE(document.lanes.size(), 2u) << each.name;
+    for (const Lane& lane : document.lanes) {
+      EXPECT_EQ(lane.error.sentence, "") << each.name;
+      EXPECT_FALSE(lane_words(lane.setup).empty());
     }
-    ASSERT_EQ(run_script(app, "last"), "");
-    for (const Lane& lane : app.lanes) EXPECT_EQ(lane.cursor, lane.trace->steps.size());
+    ASSERT_EQ(run_script(document, "last"), "");
+    for (const Lane& lane : document.lanes) EXPECT_EQ(lane.cursor, lane.trace->steps.size());
   }
-  App app = make_app();
-  EXPECT_NE(act(app, "compare", "frog").find("coarsening"), std::string::npos);
-  EXPECT_EQ(act(app, "mode", "timing"), "");
-  EXPECT_EQ(app.mode, Mode::timing);
-  EXPECT_NE(act(app, "mode", "frog"), "");
+  Document document = make_document();
+  EXPECT_NE(act(document, "compare", "frog").find("coarsening"), std::string::npos);
+  EXPECT_EQ(act(document, "mode", "timing"), "");
+  EXPECT_EQ(document.mode, Mode::timing);
+  EXPECT_NE(act(document, "mode", "frog"), "");
 }
 
 TEST(Compare, HeadingsNameTheChoicesInWhichLanesDiffer) {
-  App app = comparing("preset chapter; compare coarsening; lane 1; rung coarse; radix 2; keys_per_thread 2; lane 2; ownership blocked");
-  const auto heading = [&](std::size_t lane) { return lane_table(app, true).rows.front()[lane + 1]; };
+  Document document = comparing(
+      "preset chapter; compare coarsening; lane 1; rung coarse; radix 2; keys_per_thread 2; lane "
+      "2; ownership blocked");
+  const auto heading = [&](std::size_t lane) {
+    return lane_table(document, true).rows.front()[lane + 1];
+  };
   EXPECT_TRUE(heading(0).ends_with("× 2 keys · ownership interleaved")) << heading(0);
   EXPECT_TRUE(heading(1).ends_with("× 2 keys · ownership blocked")) << heading(1);
-  const Page page = page_of(app);
+  const Page page = page_of(document);
   for (std::size_t lane = 0; lane < 2; ++lane)
-    EXPECT_EQ(std::ranges::count_if(page.scene.texts, [&](const Text& t) { return t.text.ends_with(heading(lane)); }), 1);
-  const std::vector<Wish> wishes = {app.lanes[0].wish, app.lanes[1].wish};
-  EXPECT_EQ(own_settings(wishes, 1, true), "ownership blocked");
-  ASSERT_EQ(run_script(app, "scan brent_kung; keys_per_thread 4"), "");
-  const std::vector<Wish> more = {app.lanes[0].wish, app.lanes[1].wish};
-  EXPECT_EQ(own_settings(more, 1, true), "keys per thread 4 · ownership blocked · block scan Brent–Kung");
+    EXPECT_EQ(std::ranges::count_if(page.scene.texts,
+                                    [&](const Text& t) { return t.text.ends_with(heading(lane)); }),
+              1);
+  const std::vector<scope::Setup> setups = {document.lanes[0].setup, document.lanes[1].setup};
+  EXPECT_EQ(own_settings(setups, 1, true), "ownership blocked");
+  ASSERT_EQ(run_script(document, "scan brent_kung; keys_per_thread 4"), "");
+  const std::vector<scope::Setup> more = {document.lanes[0].setup, document.lanes[1].setup};
+  EXPECT_EQ(own_settings(more, 1, true),
+            "keys per thread 4 · ownership blocked · block scan Brent–Kung");
   EXPECT_EQ(own_settings(more, 0, false), "ownership interleaved · block scan Kogge–Stone");
-  ASSERT_EQ(run_script(app, "rung digits"), "");
-  EXPECT_EQ(heading(1).find("ownership"), std::string::npos) << "what a rung does not use is not said: " << heading(1);
+  ASSERT_EQ(run_script(document, "rung digits"), "");
+  EXPECT_EQ(heading(1).find("ownership"), std::string::npos)
+      << "what a rung does not use is not said: " << heading(1);
 }
 
 TEST(Compare, TheTableHasWhatEveryLaneCosts) {
-  const App app = comparing("preset chapter; compare local_sort; memory warp 4 segment 4");
-  const Table table = lane_table(app, true);
+  const Document document =
+      comparing("preset chapter; compare local_sort; memory warp 4 segment 4");
+  const Table table = lane_table(document, true);
   const auto row = [&](const std::string& name) -> std::vector<std::string> {
     for (const auto& each : table.rows)
       if (each.front() == name) return {each.begin() + 1, each.end()};
@@ -149,13 +162,18 @@ TEST(Compare, TheTableHasWhatEveryLaneCosts) {
   EXPECT_EQ(row("launches"), (Row{"12", "12"}));
   EXPECT_EQ(row("consecutive runs"), (Row{"58", "32"}));
   EXPECT_EQ(row("distinct segments"), (Row{"34", "34"}));
-  EXPECT_EQ(verdict_words(app).find("Equally many passes (4). Fewest bytes: lane 2 ("), 0u) << verdict_words(app);
-  const App three = comparing("preset chapter; compare radix; lane 3; lane duplicate; rung coarse");
-  EXPECT_NE(verdict_words(three).find("Fewest passes: lanes 3 and 4 (1)."), std::string::npos) << verdict_words(three);
-  EXPECT_EQ(verdict_words(make_app()), "");
-  App printing = comparing("preset chapter; mode compare; memory warp 4 segment 4; table markdown; table csv");
+  EXPECT_EQ(verdict_words(document).find("Equally many passes (4). Fewest bytes: lane 2 ("), 0u)
+      << verdict_words(document);
+  const Document three =
+      comparing("preset chapter; compare radix; lane 3; lane duplicate; rung coarse");
+  EXPECT_NE(verdict_words(three).find("Fewest passes: lanes 3 and 4 (1)."), std::string::npos)
+      << verdict_words(three);
+  EXPECT_EQ(verdict_words(make_document()), "");
+  Document printing =
+      comparing("preset chapter; mode compare; memory warp 4 segment 4; table markdown; table csv");
   EXPECT_EQ(printing.printed.find("| warp 4, segment 4 keys | one bit at a time"), 0u);
-  EXPECT_NE(printing.printed.find("consecutive runs,58,27,16"), std::string::npos) << printing.printed;
+  EXPECT_NE(printing.printed.find("consecutive runs,58,27,16"), std::string::npos)
+      << printing.printed;
   EXPECT_NE(act(printing, "table", "html"), "");
   EXPECT_NE(act(printing, "table", ""), "");
 }

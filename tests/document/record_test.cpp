@@ -1,7 +1,7 @@
-// From a wish to a trace: recording, complaints, keeping the place, the second engine.
-#include "kernels/radix/radix_arrays.hpp"
+// From a setup to a trace: recording, errors, keeping the place, the second engine.
 #include "app/document/record.hpp"
 #include "app/state/presets.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,108 +16,109 @@ using radix::Stage;
 namespace stage = radix::stage;
 
 TEST(Tick, RecordsOnceAndThenRests) {
-  App app = make_app();
-  const auto first = app.lane().trace;
-  EXPECT_FALSE(tick(app, 0.01f));
-  EXPECT_EQ(app.lane().trace, first);
-  app.lane().wish.keys_text = "3 1 2";
-  EXPECT_TRUE(tick(app, 0.01f));
-  EXPECT_NE(app.lane().trace, first);
-  EXPECT_EQ(trace_of(app).sorted.values, (std::vector<uint32_t>{1, 2, 3}));
-  EXPECT_FALSE(tick(app, 0.01f));
+  Document document = make_document();
+  const auto first = document.lane().trace;
+  EXPECT_FALSE(tick(document, 0.01f));
+  EXPECT_EQ(document.lane().trace, first);
+  document.lane().setup.keys_text = "3 1 2";
+  EXPECT_TRUE(tick(document, 0.01f));
+  EXPECT_NE(document.lane().trace, first);
+  EXPECT_EQ(trace_of(document).sorted.values, (std::vector<uint32_t>{1, 2, 3}));
+  EXPECT_FALSE(tick(document, 0.01f));
 }
 
 TEST(Tick, KeepsTracePictureAndPlaceWhenTheKeysAreBad) {
-  App app = make_app();
-  seek(app, 7);
-  const auto shown = app.lane().trace;
-  app.lane().wish.keys_text = "12 3 6 9 19";
-  EXPECT_TRUE(tick(app, 0));
-  EXPECT_EQ(app.lane().trace, shown);
-  EXPECT_EQ(app.lane().cursor, 7u);
-  EXPECT_NE(app.lane().complaint.sentence.find("oken 5 '19' does not fit in 4 bits"),
+  Document document = make_document();
+  seek(document, 7);
+  const auto shown = document.lane().trace;
+  document.lane().setup.keys_text = "12 3 6 9 19";
+  EXPECT_TRUE(tick(document, 0));
+  EXPECT_EQ(document.lane().trace, shown);
+  EXPECT_EQ(document.lane().cursor, 7u);
+  EXPECT_NE(document.lane().error.sentence.find("oken 5 '19' does not fit in 4 bits"),
             std::string::npos)
-      << app.lane().complaint.sentence;
-  EXPECT_EQ(app.lane().complaint.begin, 9u);
-  EXPECT_EQ(app.lane().complaint.end, 11u);
-  EXPECT_FALSE(record(app.lane())) << "a bad wish must not be tried again every frame";
+      << document.lane().error.sentence;
+  EXPECT_EQ(document.lane().error.begin, 9u);
+  EXPECT_EQ(document.lane().error.end, 11u);
+  EXPECT_FALSE(record(document.lane())) << "a bad wish must not be tried again every frame";
 
-  app.lane().wish.settings.key_bits = 5;  // the way out that the sentence names
-  EXPECT_TRUE(tick(app, 0));
-  EXPECT_EQ(app.lane().complaint.sentence, "");
-  EXPECT_EQ(trace_of(app).sorted.values, (std::vector<uint32_t>{3, 6, 9, 12, 19}));
+  document.lane().setup.settings.key_bits = 5;  // the way out that the sentence names
+  EXPECT_TRUE(tick(document, 0));
+  EXPECT_EQ(document.lane().error.sentence, "");
+  EXPECT_EQ(trace_of(document).sorted.values, (std::vector<uint32_t>{3, 6, 9, 12, 19}));
 }
 
 TEST(Tick, ErrorOfARunIsAComplaintToo) {
-  App app = make_app();
-  const auto shown = app.lane().trace;
-  app.lane().wish.rung = "no_such_rung";
-  EXPECT_TRUE(tick(app, 0));
-  EXPECT_EQ(app.lane().trace, shown);
-  EXPECT_NE(app.lane().complaint.sentence.find("no_such_rung"), std::string::npos);
-  // Typing on must not make the failed wish look met
-  app.lane().wish.base = radix::Base::hex;
-  tick(app, 0);
-  EXPECT_NE(app.lane().complaint.sentence, "");
-  app.lane().wish.rung = "one_bit";
-  tick(app, 0);
-  EXPECT_EQ(app.lane().complaint.sentence, "");
+  Document document = make_document();
+  const auto shown = document.lane().trace;
+  document.lane().setup.rung = "no_such_rung";
+  EXPECT_TRUE(tick(document, 0));
+  EXPECT_EQ(document.lane().trace, shown);
+  EXPECT_NE(document.lane().error.sentence.find("no_such_rung"), std::string::npos);
+  // Typing on must not make the failed setup look met
+  document.lane().setup.base = radix::Base::hex;
+  tick(document, 0);
+  EXPECT_NE(document.lane().error.sentence, "");
+  document.lane().setup.rung = "one_bit";
+  tick(document, 0);
+  EXPECT_EQ(document.lane().error.sentence, "");
 }
 
 TEST(Tick, TakingABadTokenBackTakesTheComplaintBack) {
-  App app = make_app();
-  const Wish good = app.lane().wish;
-  app.lane().wish.keys_text += " frog";
-  tick(app, 0);
-  EXPECT_NE(app.lane().complaint.sentence, "");
-  app.lane().wish = good;
-  tick(app, 0);
-  EXPECT_EQ(app.lane().complaint.sentence, "");
+  Document document = make_document();
+  const scope::Setup good = document.lane().setup;
+  document.lane().setup.keys_text += " frog";
+  tick(document, 0);
+  EXPECT_NE(document.lane().error.sentence, "");
+  document.lane().setup = good;
+  tick(document, 0);
+  EXPECT_EQ(document.lane().error.sentence, "");
 }
 
 TEST(Tick, AnotherEngineIsAnotherRun) {
-  App app = make_app();
-  app.lane().wish.engine = radix::EngineChoice::cuda;
-  tick(app, 0);
+  Document document = make_document();
+  document.lane().setup.engine = radix::EngineChoice::cuda;
+  tick(document, 0);
   const radix::EngineInfo& cuda = radix::engines()[1];
-  EXPECT_EQ(app.lane().complaint.sentence, cuda.reason);
-  EXPECT_EQ(trace_of(app).engine.id, cuda.available ? radix::EngineId::cuda : radix::EngineId::cpu);
+  EXPECT_EQ(document.lane().error.sentence, cuda.reason);
+  EXPECT_EQ(trace_of(document).engine.id,
+            cuda.available ? radix::EngineId::cuda : radix::EngineId::cpu);
 }
 
 TEST(Tick, WritingTheSameKeysOtherwiseRunsNothing) {
-  App app = make_app();
-  const auto shown = app.lane().trace;
-  app.lane().wish.keys_text = "0xC, 0b11;6 9 15 8 5 10 9 6 11 13 4 10 7 0";
-  EXPECT_TRUE(tick(app, 0));
-  EXPECT_EQ(app.lane().trace, shown);
-  EXPECT_EQ(app.lane().complaint.sentence, "");
+  Document document = make_document();
+  const auto shown = document.lane().trace;
+  document.lane().setup.keys_text = "0xC, 0b11;6 9 15 8 5 10 9 6 11 13 4 10 7 0";
+  EXPECT_TRUE(tick(document, 0));
+  EXPECT_EQ(document.lane().trace, shown);
+  EXPECT_EQ(document.lane().error.sentence, "");
 }
 
 TEST(Tick, AVeryFirstBadWishLeavesAnEmptyTraceNeverNull) {
-  App app;
-  app.lane().wish.keys_text = "frog";
-  tick(app, 0);
-  ASSERT_NE(app.lane().trace, nullptr);
-  EXPECT_EQ(end_of(app), 0u);
-  EXPECT_NE(app.lane().complaint.sentence, "");
-  EXPECT_EQ(look(app).cursor, 0u);
+  Document document;
+  document.lane().setup.keys_text = "frog";
+  tick(document, 0);
+  ASSERT_NE(document.lane().trace, nullptr);
+  EXPECT_EQ(end_of(document), 0u);
+  EXPECT_NE(document.lane().error.sentence, "");
+  EXPECT_EQ(moment(document).cursor, 0u);
 }
 
 TEST(Tick, LetsGoOfWhatTheNewTraceDoesNotHave) {
-  App app = app_with("3 1 2 0 3 1 2 0", 2, 4, "block_sort");
-  app.pinned = 4;  // the first that is gone
-  app.hovered = 4;
-  app.table_entry = 2;
-  app.lane().wish.keys_text = "3 1 2 0";
-  tick(app, 0);
-  EXPECT_EQ(app.pinned, nobody);
-  EXPECT_EQ(app.hovered, nobody);
-  EXPECT_FALSE(app.table_entry.has_value());
+  Document document = document_with("3 1 2 0 3 1 2 0", 2, 4, "block_sort");
+  document.pinned = 4;  // the first that is gone
+  document.hovered = 4;
+  document.table_entry = 2;
+  document.lane().setup.keys_text = "3 1 2 0";
+  tick(document, 0);
+  EXPECT_EQ(document.pinned, nobody);
+  EXPECT_EQ(document.hovered, nobody);
+  EXPECT_FALSE(document.table_entry.has_value());
 
-  app.pinned = 3;
-  app.lane().wish.keys_text = "3 1 2 1";
-  tick(app, 0);
-  EXPECT_EQ(app.pinned, 3u) << "a key that still exists stays followed";
+  document.pinned = 3;
+  document.lane().setup.keys_text = "3 1 2 1";
+  tick(document, 0);
+  EXPECT_EQ(document.pinned, 3u) << "a key that still exists stays followed";
 }
 
 // --------------------------------------------------------------------------------- nearest place
@@ -132,8 +133,8 @@ std::string place(const radix::Trace& trace, std::size_t cursor) {
 
 TEST(NearestCursor, IsTheSamePlaceWhereverThatExists) {
   for (const char* rung : {"one_bit", "block_sort"}) {
-    const App a = app_with("5 2 7 1 0 3 6 4 4", 3, 4, rung);
-    const App b = app_with("7 7 1 0", 3, 16, rung);
+    const Document a = document_with("5 2 7 1 0 3 6 4 4", 3, 4, rung);
+    const Document b = document_with("7 7 1 0", 3, 16, rung);
     std::set<std::string> places;
     for (std::size_t k = 0; k <= end_of(b); ++k) places.insert(place(trace_of(b), k));
     for (std::size_t k = 0; k <= end_of(a); ++k) {
@@ -150,9 +151,9 @@ TEST(NearestCursor, IsTheSamePlaceWhereverThatExists) {
 }
 
 TEST(NearestCursor, ClampsThePassAndSurvivesNoSteps) {
-  const App many = app_with("5 2 7 1", 3, 4, "one_bit");
-  const App few = app_with("1 0 1 0", 1, 4, "one_bit");
-  const App none = app_with("", 3, 4, "one_bit");
+  const Document many = document_with("5 2 7 1", 3, 4, "one_bit");
+  const Document few = document_with("1 0 1 0", 1, 4, "one_bit");
+  const Document none = document_with("", 3, 4, "one_bit");
   ASSERT_EQ(end_of(none), 0u);
   const std::size_t found = nearest_cursor(trace_of(many), end_of(many), trace_of(few));
   EXPECT_EQ(place(trace_of(few), found), "0 scatter output 0");
@@ -162,8 +163,8 @@ TEST(NearestCursor, ClampsThePassAndSurvivesNoSteps) {
 }
 
 TEST(NearestCursor, AcrossRungsStaysInPassAndAsNearAsCanBe) {
-  const App block = app_with("5 2 7 1", 3, 4, "block_sort");
-  const App one = app_with("5 2 7 1", 3, 4, "one_bit");
+  const Document block = document_with("5 2 7 1", 3, 4, "block_sort");
+  const Document one = document_with("5 2 7 1", 3, 4, "one_bit");
   for (std::size_t k = 1; k <= end_of(block); ++k) {
     const radix::Step& from = trace_of(block).steps[k - 1];
     const radix::Step& to =
@@ -179,8 +180,8 @@ TEST(NearestCursor, AcrossRungsStaysInPassAndAsNearAsCanBe) {
 // ----------------------------------------------------------------------------- the second engine
 
 TEST(Compare, NamesAPlantedDifference) {
-  const App app = make_app();
-  const radix::Trace& good = trace_of(app);
+  const Document document = make_document();
+  const radix::Trace& good = trace_of(document);
   EXPECT_TRUE(compare(good, good).verified);
   EXPECT_EQ(compare(good, good).words, "verified");
 
@@ -199,8 +200,8 @@ TEST(Compare, NamesAPlantedDifference) {
 }
 
 TEST(SecondEngine, IsTheOtherOneThatIsThere) {
-  const App app = make_app();
-  radix::Trace trace = trace_of(app);
+  const Document document = make_document();
+  radix::Trace trace = trace_of(document);
   const radix::EngineInfo both[] = {{radix::EngineId::cpu, true, "a", ""},
                                     {radix::EngineId::cuda, true, "b", ""}};
   const radix::EngineInfo cpu_only[] = {{radix::EngineId::cpu, true, "a", ""},
@@ -213,10 +214,10 @@ TEST(SecondEngine, IsTheOtherOneThatIsThere) {
 }
 
 TEST(SecondEngine, VerdictAfterARecordSaysWhetherThereIsOne) {
-  const App app = make_app();
-  const bool two = second_engine(radix::engines(), trace_of(app)) != nullptr;
-  EXPECT_EQ(app.lane().verdict, two ? "verified" : "");
-  EXPECT_EQ(app.lane().verified, two);
+  const Document document = make_document();
+  const bool two = second_engine(radix::engines(), trace_of(document)) != nullptr;
+  EXPECT_EQ(document.lane().verdict, two ? "verified" : "");
+  EXPECT_EQ(document.lane().verified, two);
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Exports in the background: the same files as the direct way, stopped at any page, and never left alone.
+// Exports in the background: the same files as the direct way, stopped at any page, and never left
+// alone.
 #include "app/export/export_job.hpp"
 
 #include <gtest/gtest.h>
@@ -8,13 +9,13 @@
 #include <map>
 #include <thread>
 
-#include "app/export/formats.hpp"
+#include "app/base/background.hpp"
 #include "app/base/files.hpp"
+#include "app/export/formats.hpp"
 #include "app/export/raster.hpp"
 #include "app/state/presets.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/scratch.hpp"
-#include "app/base/background.hpp"
 
 namespace scope {
 namespace {
@@ -22,27 +23,28 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Two passes of two-bit digits, as in a window (`interactive`) or in a script.
-App digits(bool interactive) {
-  App app = make_app();
-  EXPECT_EQ(run_script(app, "engine cpu; preset chapter; rung digits; radix 2"), "");
-  app.interactive = interactive;
-  return app;
+Document digits(bool interactive) {
+  Document document = make_document();
+  EXPECT_EQ(run_script(document, "engine cpu; preset chapter; rung digits; radix 2"), "");
+  document.interactive = interactive;
+  return document;
 }
 
 /// Frames of a window until the export has ended; a hang fails.
-void wait_for(App& app) {
-  for (int frame = 0; app.export_job && frame < 60000; ++frame) {
-    tick(app, 0.016f);
+void wait_for(Document& document) {
+  for (int frame = 0; document.export_job && frame < 60000; ++frame) {
+    tick(document, 0.016f);
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
-  ASSERT_FALSE(app.export_job) << "it never ends";
+  ASSERT_FALSE(document.export_job) << "it never ends";
 }
 
 std::map<std::string, std::string> files_in(const std::string& folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : fs::recursive_directory_iterator(to_path(folder)))
     if (entry.is_regular_file())
-      files[fs::relative(entry.path(), to_path(folder)).string()] = scratch::bytes_of(entry.path().string());
+      files[fs::relative(entry.path(), to_path(folder)).string()] =
+          scratch::bytes_of(entry.path().string());
   return files;
 }
 
@@ -62,11 +64,13 @@ Exported endless(const Going& going) {
 TEST(ExportJob, WritesTheSameFilesAsAScript) {
   const scratch::Folder direct, behind;
   const std::pair<const char*, std::string> verbs[] = {
-      {"steps", "all stage"}, {"steps", "all stage svg dark"}, {"steps", "p.txt text"}, {"steps", "h.html html"},
-      {"html", "one.html"}, {"text", "t.txt"}, {"steps", "pdf pdf stage"}, {"steps", "png png pass 3"}};
+      {"steps", "all stage"},     {"steps", "all stage svg dark"},
+      {"steps", "p.txt text"},    {"steps", "h.html html"},
+      {"html", "one.html"},       {"text", "t.txt"},
+      {"steps", "pdf pdf stage"}, {"steps", "png png pass 3"}};
   for (const auto& [verb, argument] : verbs) {
     if (!has_cairo() && argument.starts_with("p")) continue;
-    App script = digits(false), window = digits(true);
+    Document script = digits(false), window = digits(true);
     ASSERT_EQ(act(script, verb, direct / argument), "") << argument;
     ASSERT_EQ(act(window, verb, behind / argument), "") << argument;
     EXPECT_TRUE(window.export_job) << "the verb waits: " << argument;
@@ -85,7 +89,7 @@ TEST(ExportJob, WritesTheSameFilesAsAScript) {
 
 TEST(ExportJob, TheAppMayChangeMeanwhile) {
   const scratch::Folder direct, behind;
-  App script = digits(false), window = digits(true);
+  Document script = digits(false), window = digits(true);
   ASSERT_EQ(act(script, "html", direct / "a.html"), "");
   ASSERT_EQ(act(window, "html", behind / "a.html"), "");
   ASSERT_EQ(run_script(window, "random 40 6 2; rung coarse; pin 2; last; theme light"), "");
@@ -95,20 +99,24 @@ TEST(ExportJob, TheAppMayChangeMeanwhile) {
 
 TEST(ExportJob, StoppedAfterEveryPageLeavesWholeFilesAndSaysSo) {
   const scratch::Folder folder;
-  const App app = digits(false);
-  const PageRun run = page_run_of(app, Grain::pass);
+  const Document document = digits(false);
+  const PageRun run = page_run_of(document, StepSize::pass);
   const std::size_t pages = run.about.pages.size();
   for (const Format& format : formats()) {
-    if (!has_cairo() && (std::string(format.name) == "png" || std::string(format.name) == "pdf")) continue;
+    if (!has_cairo() && (std::string(format.name) == "png" || std::string(format.name) == "pdf"))
+      continue;
     for (std::size_t stop = 0; stop < pages; ++stop) {
       const std::string place = folder / (format.name + std::to_string(stop));
-      const Going going = [&](std::size_t page, std::size_t of) { return of == pages && page < stop; };
+      const Going going = [&](std::size_t page, std::size_t of) {
+        return of == pages && page < stop;
+      };
       const Written done = write_pages(run, format, {}, place, going);
       EXPECT_TRUE(done.stopped) << format.name;
       EXPECT_EQ(done.refusal, "");
       EXPECT_EQ(done.pages, stop);
       EXPECT_EQ(done.files.size(), format.bundles ? 0 : stop) << format.name;
-      const std::size_t there = format.bundles ? fs::exists(to_path(place)) : files_in(place).size();
+      const std::size_t there =
+          format.bundles ? fs::exists(to_path(place)) : files_in(place).size();
       EXPECT_EQ(there, done.files.size()) << format.name;
     }
   }
@@ -116,55 +124,57 @@ TEST(ExportJob, StoppedAfterEveryPageLeavesWholeFilesAndSaysSo) {
 
 TEST(ExportJob, IsCancelledByTheVerbAndByEscape) {
   for (const char* verb : {"export_cancel", "close"}) {
-    App app = digits(true);
-    ASSERT_EQ(act(app, "pin", "3"), "");
-    ASSERT_EQ(start_export(app, endless), "");
-    tick(app, 0);
-    ASSERT_TRUE(app.export_job);
-    EXPECT_NE(export_words(app).find("Escape cancels"), std::string::npos);
-    ASSERT_EQ(act(app, verb), "");
-    wait_for(app);
-    EXPECT_EQ(app.note, "stopped");
-    EXPECT_EQ(app.written, std::vector<std::string>{"one.svg"});
-    EXPECT_EQ(app.pinned, 3u) << "Escape does one thing at a time";
-    EXPECT_NE(act(app, "export_cancel"), "") << "there is nothing to cancel";
+    Document document = digits(true);
+    ASSERT_EQ(act(document, "pin", "3"), "");
+    ASSERT_EQ(start_export(document, endless), "");
+    tick(document, 0);
+    ASSERT_TRUE(document.export_job);
+    EXPECT_NE(export_words(document).find("Escape cancels"), std::string::npos);
+    ASSERT_EQ(act(document, verb), "");
+    wait_for(document);
+    EXPECT_EQ(document.note, "stopped");
+    EXPECT_EQ(document.written, std::vector<std::string>{"one.svg"});
+    EXPECT_EQ(document.pinned, 3u) << "Escape does one thing at a time";
+    EXPECT_NE(act(document, "export_cancel"), "") << "there is nothing to cancel";
   }
 }
 
 TEST(ExportJob, ARealOneThatIsCancelledSaysWhatIsThere) {
   const scratch::Folder folder;
-  App app = digits(true);
-  ASSERT_EQ(act(app, "steps", folder / "all"), "");
-  app.export_job->cancel();
-  wait_for(app);
-  EXPECT_FALSE(app.note_is_error);
-  EXPECT_NE(app.note.find("Cancelled"), std::string::npos) << app.note;
-  const std::size_t files = fs::exists(to_path(folder / "all")) ? files_in(folder / "all").size() : 0;
-  EXPECT_EQ(app.written.size(), files);
+  Document document = digits(true);
+  ASSERT_EQ(act(document, "steps", folder / "all"), "");
+  document.export_job->cancel();
+  wait_for(document);
+  EXPECT_FALSE(document.note_is_error);
+  EXPECT_NE(document.note.find("Cancelled"), std::string::npos) << document.note;
+  const std::size_t files =
+      fs::exists(to_path(folder / "all")) ? files_in(folder / "all").size() : 0;
+  EXPECT_EQ(document.written.size(), files);
 }
 
 TEST(ExportJob, OneAtATime) {
-  App app = digits(true);
-  ASSERT_EQ(start_export(app, endless), "");
+  Document document = digits(true);
+  ASSERT_EQ(start_export(document, endless), "");
   for (const char* call : {"steps all", "html a.html", "text a.txt"}) {
-    const std::string refusal = run_script(app, call);
+    const std::string refusal = run_script(document, call);
     EXPECT_NE(refusal.find("export_cancel"), std::string::npos) << call << ": " << refusal;
   }
   EXPECT_FALSE(fs::exists("a.html"));
-  EXPECT_TRUE(app.export_job);
+  EXPECT_TRUE(document.export_job);
 }
 
 TEST(ExportJob, RefusalsComeThrough) {
   const scratch::Folder folder;
   std::ofstream(folder / "taken") << "a file";
-  App script = digits(false), window = digits(true);
+  Document script = digits(false), window = digits(true);
   const std::string refusal = act(script, "steps", folder / "taken");
   EXPECT_NE(refusal.find("is a file"), std::string::npos) << refusal;
   ASSERT_EQ(act(window, "steps", folder / "taken"), "");
   wait_for(window);
   EXPECT_EQ(window.note, refusal);
   EXPECT_TRUE(window.note_is_error);
-  EXPECT_NE(act(window, "html", folder / "nowhere/a.html"), "") << "at once: there is no such folder";
+  EXPECT_NE(act(window, "html", folder / "nowhere/a.html"), "")
+      << "at once: there is no such folder";
   ASSERT_EQ(start_export(window, [](const Going&) -> Exported { throw std::bad_alloc(); }), "");
   wait_for(window);
   EXPECT_NE(window.note.find("not enough memory"), std::string::npos) << window.note;
@@ -173,25 +183,31 @@ TEST(ExportJob, RefusalsComeThrough) {
 TEST(ExportJob, GoesWithItsApp) {
   std::atomic<bool> left = false;
   {
-    App app = digits(true);
-    ASSERT_EQ(start_export(app, [&](const Going& going) { return endless(going), left = true, Exported{}; }), "");
+    Document document = digits(true);
+    ASSERT_EQ(
+        start_export(document,
+                     [&](const Going& going) { return endless(going), left = true, Exported{}; }),
+        "");
   }
   EXPECT_TRUE(left) << "the thread outlives what it belongs to";
 }
 
 TEST(ExportJob, AScriptWaits) {
-  App app = digits(false);
+  Document document = digits(false);
   bool asked = false;
-  ASSERT_EQ(start_export(app, [&](const Going& going) { return asked = going(0, 2), Exported{.note = "done"}; }), "");
+  ASSERT_EQ(start_export(
+                document,
+                [&](const Going& going) { return asked = going(0, 2), Exported{.note = "done"}; }),
+            "");
   EXPECT_TRUE(asked);
-  EXPECT_FALSE(app.export_job);
-  EXPECT_EQ(app.note, "done");
+  EXPECT_FALSE(document.export_job);
+  EXPECT_EQ(document.note, "done");
 }
 
 /// The guess is made of a few pages; what they take is the format's own size.
 TEST(ExportJob, SizesAreThoseOfTheFormat) {
-  const App app = digits(false);
-  const Handout handout = handout_of(app, Grain::pass);
+  const Document document = digits(false);
+  const Handout handout = handout_of(document, StepSize::pass);
   std::size_t html = 0, svg = 0, text = 0;
   for (const auto& [name, to] : {std::pair{"html", &html}, {"svg", &svg}, {"text", &text}})
     *to = budget_of(*format_named(name), {}).weigh(handout.pages);
@@ -200,21 +216,23 @@ TEST(ExportJob, SizesAreThoseOfTheFormat) {
   EXPECT_EQ(svg, all);
   EXPECT_LT(text * 10, svg);
   EXPECT_GT(html, text);
-  const PageRun poor = page_run_of(app, Grain::inside, {.most = svg});
+  const PageRun poor = page_run_of(document, StepSize::inside, {.most = svg});
   EXPECT_NE(poor.about.remark, "") << "what it may weigh is asked for";
   const auto nothing = [](const std::vector<Page>&) { return std::size_t{0}; };
-  EXPECT_EQ(page_run_of(app, Grain::inside, {.most = 1, .weigh = nothing}).about.remark, "");
+  EXPECT_EQ(page_run_of(document, StepSize::inside, {.most = 1, .weigh = nothing}).about.remark,
+            "");
 }
 
-/// What a window's export reads is its own, and holds no work of the App that goes on.
+/// What a window's export reads is its own, and holds no work of the Document that goes on.
 TEST(ExportJob, ReadsACopyThatNothingChanges) {
-  App app = digits(true);
-  ASSERT_EQ(start_export(app, endless), "");
-  app.timing.growing = std::make_shared<TimingRun>();
-  app.timing.view.run = app.timing.growing;
-  const App still = still_life(app);
-  EXPECT_FALSE(still.export_job || still.tradeoff_job || still.timing.child || still.timing.growing);
-  EXPECT_NE(still.timing.view.run, app.timing.view.run);
+  Document document = digits(true);
+  ASSERT_EQ(start_export(document, endless), "");
+  document.timing.growing = std::make_shared<TimingRun>();
+  document.timing.view.run = document.timing.growing;
+  const Document still = still_life(document);
+  EXPECT_FALSE(still.export_job || still.tradeoff_job || still.timing.child ||
+               still.timing.growing);
+  EXPECT_NE(still.timing.view.run, document.timing.view.run);
   EXPECT_TRUE(still.timing.view.run);
 }
 

@@ -1,10 +1,11 @@
-// Pictures as SVG: well-formed, wholly inside their page, with the numbers of the trace at their own step.
+// Pictures as SVG: well-formed, wholly inside their page, with the numbers of the trace at their
+// own step.
+#include "app/export/svg.hpp"
 #include "app/families/families.hpp"
 #include "app/figures/figure.hpp"
 #include "app/radix/facts.hpp"
-#include "app/export/svg.hpp"
-#include "kernels/networks/networks_arrays.hpp"
 #include "app/state/presets.hpp"
+#include "kernels/networks/networks_arrays.hpp"
 #include "kernels/run/engine.hpp"
 #include "tests/support/pages.hpp"
 #include "tests/support/svg_checks.hpp"
@@ -16,11 +17,12 @@ using namespace svg_checks;
 using radix::ArrayId;
 namespace array = radix::array;
 
-// ------------------------------------------------------------------------------------------ the document
+// ------------------------------------------------------------------------------------------ the
+// document
 
 TEST(SvgDocument, IsWellFormedAndInsideItsPageAtEveryStep) {
   std::size_t pages = 0;
-  for_every_page([&](const App&, const Page& page) {
+  for_every_page([&](const Document&, const Page& page) {
     const xml::Document svg = xml::read(svg_of(page));
     ASSERT_EQ(svg.fault, "") << page.name;
     ASSERT_EQ(outside(svg), "") << page.name;
@@ -36,22 +38,24 @@ TEST(SvgDocument, IsWellFormedAndInsideItsPageAtEveryStep) {
   EXPECT_GT(pages, 800u);
 }
 
-/// The same of every figure, not only of those that the program chooses, with a key that is followed.
+/// The same of every figure, not only of those that the program chooses, with a key that is
+/// followed.
 TEST(SvgDocument, OfEveryFigureLiesInsideItsPage) {
   std::size_t pages = 0;
-  for_every_step([&](App& app) {
-    if (app.lane().cursor % 3 != 0) return;
-    app.pinned = 0;
+  for_every_step([&](Document& document) {
+    if (document.lane().cursor % 3 != 0) return;
+    document.pinned = 0;
     for (const Figure& figure : figures()) {
-      app.figure = figure.id;
-      if (!fits(figure, look(app)) || figure.tools == Tools::timing) continue;
-      const xml::Document svg = xml::read(svg_of(page_of(app)));
+      document.figure = figure.id;
+      if (!fits(figure, moment(document)) || figure.tools == Tools::timing) continue;
+      const xml::Document svg = xml::read(svg_of(page_of(document)));
       ASSERT_EQ(svg.fault, "") << figure.id;
-      EXPECT_EQ(outside(svg), "") << figure.id << ", " << trace_of(app).rung << " " << app.lane().cursor;
+      EXPECT_EQ(outside(svg), "") << figure.id << ", " << trace_of(document).rung << " "
+                                  << document.lane().cursor;
       ++pages;
     }
-    app.figure = "auto";
-    app.pinned = nobody;
+    document.figure = "auto";
+    document.pinned = nobody;
   });
   EXPECT_GT(pages, 2000u);
 }
@@ -86,11 +90,13 @@ TEST(SvgDocument, ChecksFindWhatLeavesThePage) {
   of("a line at 101", [](Scene& s) { s.lines.push_back({{50, 50}, {101, 50}}); });
   of("a line at -1", [](Scene& s) { s.lines.push_back({{-1, 50}, {50, 50}}); });
   of("a line at 50.000000, 101", [](Scene& s) { s.lines.push_back({{50, 101}, {50, 50}}); });
-  of("a path", [&](Scene& s) { arrow(s, {.from = {50, 50}, .to = {50, 101}, .path = Path::straight}); });
-  of("a path", [&](Scene& s) {   // its bow lies lower than both of its ends
+  of("a path", [&](Scene& s) {
+    arrow(s, {.from = {50, 50}, .to = {50, 101}, .path = Path::straight});
+  });
+  of("a path", [&](Scene& s) {  // its bow lies lower than both of its ends
     arrow(s, {.from = {20, 95}, .to = {80, 95}, .path = Path::arc, .head = false});
   });
-  of("a path", [&](Scene& s) {   // the head is broader than the line
+  of("a path", [&](Scene& s) {  // the head is broader than the line
     arrow(s, {.from = {99, 10}, .to = {99, 90}, .path = Path::straight});
   });
   of("a path", [](Scene& s) { s.braces.push_back({.x0 = 10, .x1 = 90, .y = 95, .depth = 9}); });
@@ -114,14 +120,14 @@ TEST(SvgDocument, ChecksReadEveryKindOfPath) {
 }
 
 TEST(SvgDocument, ChecksFindWhatIsBroken) {
-  std::string svg = svg_of(page_of(block_sort_app()));
+  std::string svg = svg_of(page_of(block_sort_document()));
   EXPECT_EQ(xml::read(svg).fault, "");
-  svg.replace(svg.find("<text "), 6, "<text x=\"1\" ");   // twice
+  svg.replace(svg.find("<text "), 6, "<text x=\"1\" ");  // twice
   EXPECT_NE(xml::read(svg).fault, "");
 }
 
 TEST(SvgDocument, FallsBackToGenericFonts) {
-  const xml::Document svg = xml::read(svg_of(page_of(block_sort_app())));
+  const xml::Document svg = xml::read(svg_of(page_of(block_sort_document())));
   std::set<std::string> families;
   for (const xml::Element& e : svg.elements)
     if (e.attributes.contains("font-family")) families.insert(e.attributes.at("font-family"));
@@ -130,22 +136,25 @@ TEST(SvgDocument, FallsBackToGenericFonts) {
   EXPECT_TRUE(families.rbegin()->ends_with(", sans-serif"));
 }
 
-// ------------------------------------------------------------------------------------------ its numbers
+// ------------------------------------------------------------------------------------------ its
+// numbers
 
-/// Arrays that a picture shows otherwise than as a row of numbers: of a level of a scan only what its threads
-/// have written, of where keys go the arrows, of local buckets the braces, of a round of a network the line between two
-/// keys, thick where they changed places. What comes of them is a row.
+/// Arrays that a picture shows otherwise than as a row of numbers: of a level of a scan only what
+/// its threads have written, of where keys go the arrows, of local buckets the braces, of a round
+/// of a network the line between two keys, thick where they changed places. What comes of them is a
+/// row.
 bool drawn_otherwise(ArrayId id) {
   using namespace radix::array;
   namespace network = radix::networks::array;
-  return id == partial_ones || id == partial_thread_ones || id == destination || id == local_bucket_starts ||
-         id == network::partner || id == network::exchanged;
+  return id == partial_ones || id == partial_thread_ones || id == destination ||
+         id == local_bucket_starts || id == network::partner || id == network::exchanged;
 }
 
 TEST(SvgNumbers, AreThoseOfTheTraceAtEveryStep) {
-  std::map<std::string, std::pair<int, int>> seen;   // array: steps that made it, pictures that show it
-  for_every_page([&](const App& app, const Page& page) {
-    const radix::Trace& trace = trace_of(app);
+  std::map<std::string, std::pair<int, int>>
+      seen;  // array: steps that made it, pictures that show it
+  for_every_page([&](const Document& document, const Page& page) {
+    const radix::Trace& trace = trace_of(document);
     if (page.step == 0) return;
     const radix::Step& step = trace.steps[page.step - 1];
     if (drawn_otherwise(step.made)) return;
@@ -158,82 +167,88 @@ TEST(SvgNumbers, AreThoseOfTheTraceAtEveryStep) {
 }
 
 /// The rows and tables of a figure of the chapter, as far as they exist at a step.
-std::vector<ArrayId> rows_of(const Figure& figure, const Look& look) {
+std::vector<ArrayId> rows_of(const Figure& figure, const Moment& moment) {
   using namespace radix::array;
   const std::string_view id = figure.id;
-  const bool whole_digits = radix::rung_named(look.trace->rung)->wide_digits();
-  const bool local = sorts_in_block(look);
+  const bool whole_digits = radix::rung_named(moment.trace->rung)->wide_digits();
+  const bool local = sorts_in_block(moment);
   if (id == "fig13-1" || id == "fig13-7") return {keys, output};
-  if (id == "fig13-2") return {look.find(local_keys) ? local_keys : keys, output};
+  if (id == "fig13-2") return {moment.find(local_keys) ? local_keys : keys, output};
   if (id == "fig13-3" && whole_digits) return {destination};
   if (id == "fig13-3" && local) return {bits, ones_before, local_destination};
   if (id == "fig13-3") return {keys, bits, ones_before, destination};
-  if (id == "fig13-6" || id == "fig13-9") return {keys, local_keys, bucket_counts, bucket_starts, output};
-  return {keys, local_keys, output};   // 13.5, 13.8, 13.10
+  if (id == "fig13-6" || id == "fig13-9")
+    return {keys, local_keys, bucket_counts, bucket_starts, output};
+  return {keys, local_keys, output};  // 13.5, 13.8, 13.10
 }
 
 /// "" or the first array of this step that the figure should show and the picture does not.
-std::string not_read(const std::vector<Words>& lines, const Figure& figure, const Look& look) {
-  for (ArrayId id : rows_of(figure, look)) {
-    const radix::Array* array = look.find(id);
-    if (array && !shows(lines, *array, look.problem())) return radix::info(id).name;
+std::string not_read(const std::vector<Words>& lines, const Figure& figure, const Moment& moment) {
+  for (ArrayId id : rows_of(figure, moment)) {
+    const radix::Array* array = moment.find(id);
+    if (array && !shows(lines, *array, moment.problem())) return radix::info(id).name;
   }
   return "";
 }
 
-/// Calls check(figure) for every figure of the chapter that fits this moment; the app shows it then.
+/// Calls check(figure) for every figure of the chapter that fits this moment; the app shows it
+/// then.
 template <class Check>
-void for_every_chapter_figure(App& app, const Check& check) {
+void for_every_chapter_figure(Document& document, const Check& check) {
   for (const Figure& figure : figures()) {
-    app.figure = figure.id;
-    if (std::string_view(figure.number).starts_with("Figure") && fits(figure, look(app))) check(figure);
+    document.figure = figure.id;
+    if (std::string_view(figure.number).starts_with("Figure") && fits(figure, moment(document)))
+      check(figure);
   }
-  app.figure = "auto";
+  document.figure = "auto";
 }
 
 /// True when the heading names the pass and the stage of this moment.
-bool says_where(const std::vector<Words>& lines, const Look& look) {
-  const std::string place = place_words(look);
+bool says_where(const std::vector<Words>& lines, const Moment& moment) {
+  const std::string place = place_words(moment);
   return std::ranges::any_of(lines, [&](const Words& line) {
-    return std::ranges::any_of(line, [&](const std::string& words) { return words.ends_with(place); });
+    return std::ranges::any_of(line,
+                               [&](const std::string& words) { return words.ends_with(place); });
   });
 }
 
 TEST(SvgNumbers, OfTheChaptersFiguresAreThoseOfTheirOwnStep) {
   std::set<std::string> seen;
-  for_every_step([&](App& app) {
-    if (!look(app).step()) return;
-    for_every_chapter_figure(app, [&](const Figure& figure) {
+  for_every_step([&](Document& document) {
+    if (!moment(document).step()) return;
+    for_every_chapter_figure(document, [&](const Figure& figure) {
       seen.insert(figure.id);
-      const Look now = look(app);
-      const auto lines = lines_of(svg_of(page_of(app)));
+      const Moment now = moment(document);
+      const auto lines = lines_of(svg_of(page_of(document)));
       EXPECT_EQ(not_read(lines, figure, now), "")
           << figure.id << ", " << now.trace->rung << " " << now.cursor;
-      EXPECT_TRUE(says_where(lines, now)) << figure.id << ", " << now.trace->rung << " " << now.cursor;
+      EXPECT_TRUE(says_where(lines, now))
+          << figure.id << ", " << now.trace->rung << " " << now.cursor;
     });
   });
   EXPECT_EQ(seen.size(), 9u);
 }
 
 /// True when a row of the figure differs between the two moments, or exists at one of them only.
-bool rows_differ(const Figure& figure, const Look& now, const Look& before) {
+bool rows_differ(const Figure& figure, const Moment& now, const Moment& before) {
   return std::ranges::any_of(rows_of(figure, now), [&](ArrayId id) {
     const radix::Array *here = now.find(id), *there = before.find(id);
     return here && !(there && here->values == there->values);
   });
 }
 
-/// Its numbers say so, but where a pass begins: what the last one wrote are its keys. There the heading does.
+/// Its numbers say so, but where a pass begins: what the last one wrote are its keys. There the
+/// heading does.
 TEST(SvgNumbers, TheStepBeforeIsAWrongPicture) {
   std::map<std::string, int> found;
-  for (App& app : runs_of("preset chapter; engine cpu"))
-    for (std::size_t cursor = 2; cursor <= end_of(app); ++cursor)
-      for_every_chapter_figure(app, [&](const Figure& figure) {
-        seek(app, cursor - 1);
-        const Look before = look(app);
-        const auto lines = lines_of(svg_of(page_of(app)));
-        seek(app, cursor);
-        const Look now = look(app);
+  for (Document& document : runs_of("preset chapter; engine cpu"))
+    for (std::size_t cursor = 2; cursor <= end_of(document); ++cursor)
+      for_every_chapter_figure(document, [&](const Figure& figure) {
+        seek(document, cursor - 1);
+        const Moment before = moment(document);
+        const auto lines = lines_of(svg_of(page_of(document)));
+        seek(document, cursor);
+        const Moment now = moment(document);
         if (!fits(figure, now) || !rows_differ(figure, now, before)) return;
         const bool begins = now.pass() != before.pass();
         const bool passes = begins ? says_where(lines, now) : not_read(lines, figure, now).empty();
@@ -244,16 +259,18 @@ TEST(SvgNumbers, TheStepBeforeIsAWrongPicture) {
 }
 
 TEST(SvgNumbers, AWrongNumberIsFound) {
-  App app = make_app();
-  ASSERT_EQ(run_script(app, "preset chapter; engine cpu; rung block_sort; seek pass 1 table_scan"), "");
-  const radix::Array* starts = look(app).find(array::bucket_starts);
-  const auto lines = lines_of(svg_of(page_of(app)));
-  EXPECT_TRUE(shows(lines, *starts, trace_of(app).problem));
+  Document document = make_document();
+  ASSERT_EQ(
+      run_script(document, "preset chapter; engine cpu; rung block_sort; seek pass 1 table_scan"),
+      "");
+  const radix::Array* starts = moment(document).find(array::bucket_starts);
+  const auto lines = lines_of(svg_of(page_of(document)));
+  EXPECT_TRUE(shows(lines, *starts, trace_of(document).problem));
   radix::Array wrong = *starts;
   ++wrong.values[3];
-  EXPECT_FALSE(shows(lines, wrong, trace_of(app).problem));
+  EXPECT_FALSE(shows(lines, wrong, trace_of(document).problem));
   std::swap(wrong.values[0], wrong.values[5]);
-  EXPECT_FALSE(shows(lines, wrong, trace_of(app).problem));
+  EXPECT_FALSE(shows(lines, wrong, trace_of(document).problem));
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
-// What leaves the program: names, hand-outs, comparisons, pixels, paper and the verbs that write them. (What a
-// picture says as SVG: export_svg_test.cpp.)
-#include "app/families/families.hpp"
+// What leaves the program: names, hand-outs, comparisons, pixels, paper and the verbs that write
+// them. (What a picture says as SVG: export_svg_test.cpp.)
 #include "app/export/formats.hpp"
+#include "app/families/families.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,10 +14,10 @@
 #include <cmath>
 #include <set>
 
-#include "app/figures/figure.hpp"
 #include "app/base/files.hpp"
 #include "app/export/raster.hpp"
 #include "app/export/svg.hpp"
+#include "app/figures/figure.hpp"
 #include "app/state/presets.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/pages.hpp"
@@ -32,113 +32,127 @@ using texts::count;
 
 const Theme& paper() { return theme(ThemeId::print); }
 
-// ------------------------------------------------------------------------------------------ names and pages
+// ------------------------------------------------------------------------------------------ names
+// and pages
 
 TEST(Handouts, HaveNamesThatDifferAndSort) {
-  for (App& app : runs_of("preset chapter; engine cpu")) {
-    EXPECT_EQ(page_of(app).name.find_first_of("_ /"), std::string::npos);
-    for (Grain grain : {Grain::pass, Grain::stage, Grain::inside}) {
-      const Handout handout = handout_of(app, grain);
+  for (Document& document : runs_of("preset chapter; engine cpu")) {
+    EXPECT_EQ(page_of(document).name.find_first_of("_ /"), std::string::npos);
+    for (StepSize step_size : {StepSize::pass, StepSize::stage, StepSize::inside}) {
+      const Handout handout = handout_of(document, step_size);
       EXPECT_EQ(handout.refusal + handout.remark, "");
       std::vector<std::string> names;
       for (const Page& page : handout.pages) names.push_back(page.name);
       EXPECT_TRUE(std::ranges::is_sorted(names));
       EXPECT_EQ(std::set(names.begin(), names.end()).size(), names.size());
       EXPECT_EQ(handout.pages.front().step, 0u);
-      EXPECT_EQ(handout.pages.back().step, end_of(app));
-      if (grain == Grain::inside) {
-        EXPECT_EQ(names.size(), end_of(app) + 1);
+      EXPECT_EQ(handout.pages.back().step, end_of(document));
+      if (step_size == StepSize::inside) {
+        EXPECT_EQ(names.size(), end_of(document) + 1);
       }
     }
   }
-  App app = make_app();
-  ASSERT_EQ(run_script(app, "preset chapter; engine cpu; rung digits; radix 2; seek pass 1 table_scan"), "");
-  EXPECT_EQ(page_of(app).name, "pass1-table-scan-fig13-9");
-  EXPECT_EQ(handout_of(app, Grain::stage).pages[2].name, "022-pass1-table-scan-fig13-9");
-  EXPECT_EQ(handout_of(app, Grain::stage).name, "digits-16-keys");
+  Document document = make_document();
+  ASSERT_EQ(run_script(document,
+                       "preset chapter; engine cpu; rung digits; radix 2; seek pass 1 table_scan"),
+            "");
+  EXPECT_EQ(page_of(document).name, "pass1-table-scan-fig13-9");
+  EXPECT_EQ(handout_of(document, StepSize::stage).pages[2].name, "022-pass1-table-scan-fig13-9");
+  EXPECT_EQ(handout_of(document, StepSize::stage).name, "digits-16-keys");
 }
 
 TEST(Handouts, LeaveTheAppAsItIs) {
-  App app = block_sort_app();
-  const std::string before = fingerprint(app);
-  handout_of(app, Grain::inside);
-  EXPECT_EQ(fingerprint(app), before);
+  Document document = block_sort_document();
+  const std::string before = fingerprint(document);
+  handout_of(document, StepSize::inside);
+  EXPECT_EQ(fingerprint(document), before);
 }
 
 TEST(Handouts, OfAChartAboutNoStepShowTheSteps) {
-  App app = block_sort_app();
-  ASSERT_EQ(run_script(app, "figure trade-off"), "");
-  EXPECT_EQ(page_of(app).name, current_figure(app).id);
-  const Handout handout = handout_of(app, Grain::stage);
+  Document document = block_sort_document();
+  ASSERT_EQ(run_script(document, "figure trade-off"), "");
+  EXPECT_EQ(page_of(document).name, current_figure(document).id);
+  const Handout handout = handout_of(document, StepSize::stage);
   EXPECT_GT(handout.pages.size(), 5u);
   for (const Page& page : handout.pages) EXPECT_EQ(page.name.find("trade-off"), std::string::npos);
 }
 
 TEST(Handouts, TooLargeOnesAreCoarserOrRefused) {
-  App app = make_app();
-  ASSERT_EQ(run_script(app, "engine cpu; rung block_sort; block 32; random 500 24 1"), "");
-  const Handout coarse = handout_of(app, Grain::inside);
-  EXPECT_NE(coarse.remark.find("A picture for every step would take about "), std::string::npos) << coarse.remark;
+  Document document = make_document();
+  ASSERT_EQ(run_script(document, "engine cpu; rung block_sort; block 32; random 500 24 1"), "");
+  const Handout coarse = handout_of(document, StepSize::inside);
+  EXPECT_NE(coarse.remark.find("A picture for every step would take about "), std::string::npos)
+      << coarse.remark;
   EXPECT_FALSE(coarse.pages.empty());
-  EXPECT_LT(coarse.pages.size(), end_of(app));
+  EXPECT_LT(coarse.pages.size(), end_of(document));
   std::size_t bytes = 0;
   for (const Page& page : coarse.pages) bytes += svg_of(page).size();
   EXPECT_LT(bytes, max_handout_bytes * 5 / 4);
-  ASSERT_EQ(run_script(app, "random 4096 32 1"), "");
-  const Handout refused = handout_of(app, Grain::inside);
+  ASSERT_EQ(run_script(document, "random 4096 32 1"), "");
+  const Handout refused = handout_of(document, StepSize::inside);
   EXPECT_NE(refused.refusal.find("choose fewer keys"), std::string::npos) << refused.refusal;
   EXPECT_TRUE(refused.pages.empty());
   scratch::Folder folder;
-  EXPECT_EQ(act(app, "steps", folder / "all"), refused.refusal);
+  EXPECT_EQ(act(document, "steps", folder / "all"), refused.refusal);
   EXPECT_FALSE(std::filesystem::exists(folder / "all"));
 }
 
 TEST(Comparisons, StandSideBySide) {
-  App app = make_app();
-  ASSERT_EQ(run_script(app, "engine cpu; preset chapter; mode compare; compare radix; seek pass 2 scatter; pin 3"), "");
-  const Page page = page_of(app);
+  Document document = make_document();
+  ASSERT_EQ(
+      run_script(
+          document,
+          "engine cpu; preset chapter; mode compare; compare radix; seek pass 2 scatter; pin 3"),
+      "");
+  const Page page = page_of(document);
   const xml::Document svg = xml::read(svg_of(page));
   EXPECT_EQ(svg.fault, "");
   EXPECT_EQ(svg_checks::outside(svg), "");
   EXPECT_EQ(page.selected, 3u);
   std::size_t cells = 0;
-  for (std::size_t lane = 0; lane < app.lanes.size(); ++lane) {
-    Look now = look(app, lane);
-    cells += current_figure(app, now).draw(now).cells.size();
+  for (std::size_t lane = 0; lane < document.lanes.size(); ++lane) {
+    Moment now = moment(document, lane);
+    cells += current_figure(document, now).draw(now).cells.size();
   }
   EXPECT_EQ(page.scene.cells.size(), cells);
-  const Handout handout = handout_of(app, Grain::pass);
+  const Handout handout = handout_of(document, StepSize::pass);
   for (const Page& each : handout.pages) EXPECT_NE(each.name.find("compare-"), std::string::npos);
 }
 
 TEST(Comparisons, KeysOfAnotherInputAreOtherKeys) {
-  App app = make_app();
-  ASSERT_EQ(run_script(app, "engine cpu; preset chapter; mode compare; compare radix; pin 3"), "");
+  Document document = make_document();
+  ASSERT_EQ(run_script(document, "engine cpu; preset chapter; mode compare; compare radix; pin 3"),
+            "");
   const auto picked = [&] {
-    return std::ranges::count_if(page_of(app).scene.cells, [](const Cell& c) { return c.tag.key == 3; });
+    return std::ranges::count_if(page_of(document).scene.cells,
+                                 [](const Cell& c) { return c.tag.key == 3; });
   };
   const auto all = picked();
-  app.lanes.back().trace = std::make_shared<const radix::Trace>(record({9, 8, 7, 6, 5}, 4, 4, "one_bit"));
-  app.lanes.back().cursor = 1;
+  document.lanes.back().trace =
+      std::make_shared<const radix::Trace>(record({9, 8, 7, 6, 5}, 4, 4, "one_bit"));
+  document.lanes.back().cursor = 1;
   EXPECT_LT(picked(), all);
   EXPECT_GT(picked(), 0);
 }
 
-// ------------------------------------------------------------------------------------------ pixels and paper
+// ------------------------------------------------------------------------------------------ pixels
+// and paper
 
 struct Pixels {
   int w = 0, h = 0;
-  std::vector<uint32_t> rgb;   ///< row by row
+  std::vector<uint32_t> rgb;  ///< row by row
 };
 
 Pixels decoded(const std::string& png) {
   Pixels pixels;
   int channels = 0;
-  stbi_uc* data = stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(png.data()), static_cast<int>(png.size()),
-                                        &pixels.w, &pixels.h, &channels, 3);
+  stbi_uc* data =
+      stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(png.data()),
+                            static_cast<int>(png.size()), &pixels.w, &pixels.h, &channels, 3);
   if (!data) return {};
   for (int i = 0; i < pixels.w * pixels.h; ++i)
-    pixels.rgb.push_back(uint32_t{data[3 * i]} << 16 | uint32_t{data[3 * i + 1]} << 8 | data[3 * i + 2]);
+    pixels.rgb.push_back(uint32_t{data[3 * i]} << 16 | uint32_t{data[3 * i + 1]} << 8 |
+                         data[3 * i + 2]);
   stbi_image_free(data);
   return pixels;
 }
@@ -147,36 +161,37 @@ std::string without_cairo() { return has_cairo() ? "" : "this program was built 
 
 TEST(Png, HasThePagesSizeAndAPictureInIt) {
   if (!without_cairo().empty()) GTEST_SKIP() << without_cairo();
-  const App app = block_sort_app();
-  const Page page = page_of(app);
+  const Document document = block_sort_document();
+  const Page page = page_of(document);
   const Scene whole = with_heading(page.scene);
   for (const Theme& each : themes())
     for (uint32_t scale : {1u, 2u, 4u}) {
       const auto png = write_page(*format_named("png"), page, {each.id, scale});
-      ASSERT_TRUE(png) << png.complaint.sentence;
+      ASSERT_TRUE(png) << png.error.sentence;
       const Pixels pixels = decoded(*png);
       ASSERT_EQ(pixels.w, static_cast<int>(std::ceil(whole.width * static_cast<float>(scale))));
       ASSERT_EQ(pixels.h, static_cast<int>(std::ceil(whole.height * static_cast<float>(scale))));
       const Colour ground = each[Ink::page];
-      EXPECT_EQ(pixels.rgb.front(), uint32_t{ground.r} << 16 | uint32_t{ground.g} << 8 | ground.b) << each.name;
+      EXPECT_EQ(pixels.rgb.front(), uint32_t{ground.r} << 16 | uint32_t{ground.g} << 8 | ground.b)
+          << each.name;
       EXPECT_GT(std::set(pixels.rgb.begin(), pixels.rgb.end()).size(), 60u);
     }
 }
 
 TEST(Png, OfEveryFigureDiffersFromItsNeighbours) {
   if (!without_cairo().empty()) GTEST_SKIP() << without_cairo();
-  App app = block_sort_app();
+  Document document = block_sort_document();
   std::set<std::string> pictures;
   std::size_t count = 0;
   for (const Figure& figure : figures()) {
     if (figure.tools == Tools::timing) continue;
     ++count;
-    const auto png = to_png(figure.draw(look(app)), paper(), nobody, 1);
+    const auto png = to_png(figure.draw(moment(document)), paper(), nobody, 1);
     ASSERT_TRUE(png) << figure.id;
     EXPECT_GT(decoded(*png).w, 0) << figure.id;
     pictures.insert(*png);
   }
-  EXPECT_GT(pictures.size(), count / 2);   // figures of one family share a picture
+  EXPECT_GT(pictures.size(), count / 2);  // figures of one family share a picture
 }
 
 TEST(Png, TooLargeIsRefusedWithASentence) {
@@ -186,16 +201,16 @@ TEST(Png, TooLargeIsRefusedWithASentence) {
   EXPECT_NE(png_refusal(big, 1).find("svg"), std::string::npos);
   const auto png = to_png(big, paper(), nobody, 1);
   EXPECT_FALSE(png);
-  EXPECT_EQ(png.complaint.sentence.back(), '.');
+  EXPECT_EQ(png.error.sentence.back(), '.');
 }
 
 TEST(Pdf, HasAPageForEveryPicture) {
   if (!without_cairo().empty()) GTEST_SKIP() << without_cairo();
-  App app = block_sort_app();
-  for (Grain grain : {Grain::pass, Grain::inside}) {
-    const Handout handout = handout_of(app, grain);
+  Document document = block_sort_document();
+  for (StepSize step_size : {StepSize::pass, StepSize::inside}) {
+    const Handout handout = handout_of(document, step_size);
     const auto pdf = format_named("pdf")->write(page_run_of(handout), {}, {});
-    ASSERT_TRUE(pdf) << pdf.complaint.sentence;
+    ASSERT_TRUE(pdf) << pdf.error.sentence;
     EXPECT_EQ(pdf->substr(0, 5), "%PDF-");
     EXPECT_NE(pdf->find("%%EOF"), std::string::npos);
     EXPECT_EQ(count(*pdf, "/Type /Page "), handout.pages.size());
@@ -207,32 +222,38 @@ TEST(Pdf, HasAPageForEveryPicture) {
 TEST(Verbs, TakeNamesWithBlanksAScaleAndATheme) {
   if (!without_cairo().empty()) GTEST_SKIP() << without_cairo();
   scratch::Folder folder;
-  App app = block_sort_app();
-  const float wide = with_heading(page_of(app).scene).width;
-  const auto width_of = [&](const std::string& file) { return decoded(scratch::bytes_of(folder / file)).w; };
-  ASSERT_EQ(run_script(app, "png '" + folder / "a b.png" + "' 3; png " + folder / "c d.png" + " 1 light; png \"" +
-                                folder / "e.png" + "\"; svg " + folder / "f.svg" + " print"), "");
+  Document document = block_sort_document();
+  const float wide = with_heading(page_of(document).scene).width;
+  const auto width_of = [&](const std::string& file) {
+    return decoded(scratch::bytes_of(folder / file)).w;
+  };
+  ASSERT_EQ(run_script(document, "png '" + folder / "a b.png" + "' 3; png " + folder / "c d.png" +
+                                     " 1 light; png \"" + folder / "e.png" + "\"; svg " +
+                                     folder / "f.svg" + " print"),
+            "");
   EXPECT_EQ(width_of("a b.png"), static_cast<int>(std::ceil(3 * wide)));
   EXPECT_EQ(width_of("c d.png"), static_cast<int>(std::ceil(wide)));
   EXPECT_EQ(width_of("e.png"), static_cast<int>(std::ceil(2 * wide)));
   EXPECT_NE(scratch::bytes_of(folder / "f.svg").find("fill=\"#ffffff\""), std::string::npos);
-  EXPECT_EQ(app.theme, ThemeId::dark);
-  EXPECT_EQ(app.written.size(), 4u);
+  EXPECT_EQ(document.theme, ThemeId::dark);
+  EXPECT_EQ(document.written.size(), 4u);
 }
 
 TEST(Verbs, WriteAllStepsInEveryFormat) {
   for (const Format& format : formats()) {
     scratch::Folder folder;
-    App app = block_sort_app();
-    const std::string refusal = act(app, "steps", folder / "all steps" + " " + format.name + " stage 1");
+    Document document = block_sort_document();
+    const std::string refusal =
+        act(document, "steps", folder / "all steps" + " " + format.name + " stage 1");
     if (!has_cairo() && !refusal.empty()) {
       EXPECT_NE(refusal.find("cairo"), std::string::npos);
       continue;
     }
     EXPECT_EQ(refusal, "") << format.name;
-    const std::size_t files = format.bundles ? 1 : handout_of(app, Grain::stage).pages.size();
-    EXPECT_EQ(app.written.size(), files);
-    for (const std::string& file : app.written) {
+    const std::size_t files =
+        format.bundles ? 1 : handout_of(document, StepSize::stage).pages.size();
+    EXPECT_EQ(document.written.size(), files);
+    for (const std::string& file : document.written) {
       EXPECT_TRUE(file.ends_with(std::string(".") + format.ending)) << file;
       EXPECT_GT(scratch::bytes_of(file).size(), 1000u) << file;
     }
@@ -243,32 +264,34 @@ TEST(Verbs, WithoutANameTakeThePages) {
   scratch::Folder folder;
   const auto before = std::filesystem::current_path();
   std::filesystem::current_path(folder.path());
-  App app = block_sort_app();
-  EXPECT_EQ(act(app, "svg"), "");
-  EXPECT_EQ(act(app, "text"), "");
-  EXPECT_EQ(act(app, "html"), "");
+  Document document = block_sort_document();
+  EXPECT_EQ(act(document, "svg"), "");
+  EXPECT_EQ(act(document, "text"), "");
+  EXPECT_EQ(act(document, "html"), "");
   std::filesystem::current_path(before);
-  EXPECT_TRUE(std::filesystem::exists(folder / (page_of(app).name + ".svg")));
-  EXPECT_NE(scratch::bytes_of(folder / (handout_of(app, app.grain).name + ".html")).find("<html"), std::string::npos);
+  EXPECT_TRUE(std::filesystem::exists(folder / (page_of(document).name + ".svg")));
+  EXPECT_NE(scratch::bytes_of(folder / (handout_of(document, document.step_size).name + ".html"))
+                .find("<html"),
+            std::string::npos);
   EXPECT_NE(scratch::bytes_of(folder / "block_sort.txt").find("step 1 of "), std::string::npos);
 }
 
 TEST(Verbs, RefuseAFolderThatIsAFile) {
   scratch::Folder folder;
-  App app = block_sort_app();
+  Document document = block_sort_document();
   const std::string file = folder.file("taken", "mine");
-  EXPECT_NE(act(app, "steps", file).find("is a file"), std::string::npos);
+  EXPECT_NE(act(document, "steps", file).find("is a file"), std::string::npos);
   EXPECT_EQ(scratch::bytes_of(file), "mine");
-  EXPECT_NE(act(app, "steps", "/proc/no/such svg"), "");
+  EXPECT_NE(act(document, "steps", "/proc/no/such svg"), "");
 }
 
 TEST(ExportVerbs, AMisspeltWordBehindANameIsRefused) {
-  App app = make_app();
+  Document document = make_document();
   scratch::Folder folder;
-  const std::string refusal = act(app, "svg", folder / "x.svg" + " pink");
+  const std::string refusal = act(document, "svg", folder / "x.svg" + " pink");
   EXPECT_NE(refusal.find("'pink' is neither a scale nor a theme"), std::string::npos) << refusal;
-  EXPECT_TRUE(app.written.empty());
-  EXPECT_EQ(act(app, "svg", folder / "my picture.svg" + " light"), "");
+  EXPECT_TRUE(document.written.empty());
+  EXPECT_EQ(act(document, "svg", folder / "my picture.svg" + " light"), "");
 }
 
 }  // namespace

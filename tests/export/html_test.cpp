@@ -7,15 +7,15 @@
 #include <filesystem>
 #include <regex>
 
-#include "app/export/pages.hpp"
-#include "app/export/markup.hpp"
-#include "app/export/svg.hpp"
 #include "app/base/text_file.hpp"
+#include "app/export/markup.hpp"
+#include "app/export/pages.hpp"
+#include "app/export/svg.hpp"
 #include "app/state/lesson.hpp"
 #include "app/state/presets.hpp"
 #include "tests/support/app_states.hpp"
-#include "tests/support/xml.hpp"
 #include "tests/support/texts.hpp"
+#include "tests/support/xml.hpp"
 
 namespace scope {
 namespace {
@@ -65,7 +65,8 @@ std::vector<std::string> rows_of(const std::string& section) {
 /// "a" for the first of equal keys in the input, "b" for the next; "" for a key that is there once.
 std::string letter_of(const std::vector<uint32_t>& keys, uint32_t id) {
   if (std::ranges::count(keys, keys[id]) < 2) return "";
-  return std::string(1, static_cast<char>('a' + std::count(keys.begin(), keys.begin() + id, keys[id])));
+  return std::string(
+      1, static_cast<char>('a' + std::count(keys.begin(), keys.begin() + id, keys[id])));
 }
 
 /// The rows that the section of a step must have, from the trace alone.
@@ -81,10 +82,10 @@ std::vector<std::string> rows_of(const radix::Trace& trace, std::size_t step) {
   return rows;
 }
 
-App digits_app(const std::string& script = "") {
-  App app = make_app();
-  EXPECT_EQ(run_script(app, "preset chapter; rung 3" + script), "");
-  return app;
+Document digits_document(const std::string& script = "") {
+  Document document = make_document();
+  EXPECT_EQ(run_script(document, "preset chapter; rung 3" + script), "");
+  return document;
 }
 
 Page slide(const std::string& title, const std::string& words) {
@@ -92,22 +93,26 @@ Page slide(const std::string& title, const std::string& words) {
   page.title = title;
   page.words = words;
   page.scene = {.width = 200, .height = 100, .title = "Figure", .subtitle = "a < b"};
-  page.scene.cells.push_back({.at = {10, 10, 40, 40}, .edge = Ink::digit1, .hatched = true, .text = "6"});
+  page.scene.cells.push_back(
+      {.at = {10, 10, 40, 40}, .edge = Ink::digit1, .hatched = true, .text = "6"});
   return page;
 }
 
 TEST(Html, HasEveryPageInOrderWithTheTracesNumbers) {
-  const App app = digits_app();
-  const radix::Trace& trace = trace_of(app);
-  const Handout handout = handout_of(app, Grain::inside);
+  const Document document = digits_document();
+  const radix::Trace& trace = trace_of(document);
+  const Handout handout = handout_of(document, StepSize::inside);
   const std::vector<std::string> sections = sections_of(to_html(handout));
   ASSERT_EQ(sections.size(), trace.steps.size() + 1);
   for (std::size_t step = 0; step < sections.size(); ++step) {
     const std::string& section = sections[step];
     EXPECT_NE(section.find("id=\"step-" + std::to_string(step) + "\""), section.npos);
-    EXPECT_NE(section.find("step " + std::to_string(step) + " of " + std::to_string(trace.steps.size())),
-              section.npos);
-    EXPECT_NE(section.find("<p class=\"words\">" + handout.pages[step].words + "</p>"), section.npos) << step;
+    EXPECT_NE(
+        section.find("step " + std::to_string(step) + " of " + std::to_string(trace.steps.size())),
+        section.npos);
+    EXPECT_NE(section.find("<p class=\"words\">" + handout.pages[step].words + "</p>"),
+              section.npos)
+        << step;
     EXPECT_NE(section.find(">" + handout.pages[step].place + "</span>"), section.npos) << step;
     if (step > 0) {
       EXPECT_EQ(rows_of(section), rows_of(trace, step - 1)) << step;
@@ -116,31 +121,33 @@ TEST(Html, HasEveryPageInOrderWithTheTracesNumbers) {
 }
 
 TEST(Html, FindsAWrongNumber) {
-  const App app = digits_app();
-  Handout handout = handout_of(app, Grain::inside);
+  const Document document = digits_document();
+  Handout handout = handout_of(document, StepSize::inside);
   std::string& text = handout.pages[3].text;
   text.replace(text.find("12"), 2, "13");
-  EXPECT_NE(rows_of(sections_of(to_html(handout))[3]), rows_of(trace_of(app), 2));
+  EXPECT_NE(rows_of(sections_of(to_html(handout))[3]), rows_of(trace_of(document), 2));
 }
 
 TEST(Html, GoesAsFarAStepAsAsked) {
-  const App app = digits_app();
-  const Handout handout = handout_of(app, Grain::stage);
+  const Document document = digits_document();
+  const Handout handout = handout_of(document, StepSize::stage);
   const std::string html = to_html(handout);
   EXPECT_EQ(sections_of(html).size(), handout.pages.size());
-  EXPECT_LT(handout.pages.size(), trace_of(app).steps.size());
-  EXPECT_NE(html.find("id=\"step-" + std::to_string(end_of(app)) + "\""), html.npos);
+  EXPECT_LT(handout.pages.size(), trace_of(document).steps.size());
+  EXPECT_NE(html.find("id=\"step-" + std::to_string(end_of(document)) + "\""), html.npos);
 }
 
 TEST(Html, IsWellFormedWithUniqueIds) {
-  EXPECT_EQ(page_fault(to_html(handout_of(digits_app("; pin 4"), Grain::inside))), "");
-  EXPECT_EQ(page_fault(to_html(handout_of(digits_app("; figure memory; store 0"), Grain::stage))), "");
+  EXPECT_EQ(page_fault(to_html(handout_of(digits_document("; pin 4"), StepSize::inside))), "");
+  EXPECT_EQ(
+      page_fault(to_html(handout_of(digits_document("; figure memory; store 0"), StepSize::stage))),
+      "");
   EXPECT_EQ(page_fault(to_html({})), "");
   EXPECT_NE(page_fault("<!DOCTYPE html>\n<p><b></p>"), "");
 }
 
 TEST(Html, NeedsNothingBesideIt) {
-  Handout handout = handout_of(digits_app(), Grain::inside);
+  Handout handout = handout_of(digits_document(), StepSize::inside);
   handout.state = "radixscope:1/keys=1,2";
   const std::string html = to_html(handout);
   for (const char* outside :
@@ -150,7 +157,8 @@ TEST(Html, NeedsNothingBesideIt) {
 }
 
 TEST(Html, EscapesWhatItSays) {
-  Handout handout{.title = "a < b & \"c\" {{pages}}", .about = "<b>", .state = "radixscope:1/\"</style>\\"};
+  Handout handout{
+      .title = "a < b & \"c\" {{pages}}", .about = "<b>", .state = "radixscope:1/\"</style>\\"};
   handout.pages = {slide("x < y & \"z\"", "<script>alert(1)</script>")};
   handout.pages[0].text = "  <i>  1 & 2\n";
   handout.pages[0].place = "pass \"1\" <2>";
@@ -167,10 +175,13 @@ TEST(Html, EscapesWhatItSays) {
   EXPECT_NE(html.find("content:\"radixscope:1/\\\"\\3c /style>\\\\\""), html.npos);
 }
 
-/// On paper the state stands at the foot of every sheet where two lines are enough, and always at the end.
+/// On paper the state stands at the foot of every sheet where two lines are enough, and always at
+/// the end.
 TEST(Html, PrintsTheStateToComeBackTo) {
   Handout handout{.title = "The title", .pages = {slide("a", "b")}};
-  const auto foot = [&] { return all_of(to_html(handout), "@bottom-left\\{content:\"([^\"]*)\"").at(0); };
+  const auto foot = [&] {
+    return all_of(to_html(handout), "@bottom-left\\{content:\"([^\"]*)\"").at(0);
+  };
   EXPECT_EQ(foot(), "The title");
   handout.state = "radixscope:1/keys=1,2";
   EXPECT_EQ(foot(), handout.state);
@@ -198,7 +209,7 @@ TEST(Html, ShowsSlidesWithoutPlaceAndNumbers) {
 
 TEST(Html, ShowsALessonAsSlides) {
   const auto lesson = load_lesson(RADIX_SOURCE_DIR "/assets/lessons/13-2-radix_sort.json");
-  ASSERT_TRUE(lesson) << lesson.complaint.sentence;
+  ASSERT_TRUE(lesson) << lesson.error.sentence;
   const std::string html = to_html(*handout_of(*lesson));
   EXPECT_EQ(page_fault(html), "");
   const std::vector<std::string> sections = sections_of(html);
@@ -219,23 +230,24 @@ TEST(Html, CountsSlidesWhereAStepComesTwice) {
 }
 
 TEST(Html, OpensAtTheStepOnTheScreen) {
-  const Handout handout = handout_of(digits_app(), Grain::inside);
+  const Handout handout = handout_of(digits_document(), StepSize::inside);
   EXPECT_NE(to_html(handout, 7).find("data-start=\"7\""), std::string::npos);
   EXPECT_NE(to_html(handout, 9999).find("data-start=\"48\""), std::string::npos);
-  Handout coarse = handout;   // a page between whose stops the app stands
+  Handout coarse = handout;  // a page between whose stops the app stands
   coarse.pages = {handout.pages[0], handout.pages[5], handout.pages[9]};
   EXPECT_NE(to_html(coarse, 7).find("data-start=\"1\""), std::string::npos);
 }
 
 TEST(Html, HasAColourForEveryInkInEveryTheme) {
-  const std::string html = to_html(handout_of(digits_app(), Grain::inside));
+  const std::string html = to_html(handout_of(digits_document(), StepSize::inside));
   const std::string style = html.substr(0, html.find("</style>"));
   for (const std::string& name : all_of(html.substr(style.size()), "[\" ]([fs]-[a-z]+[0-9]*)[\" ]"))
     ASSERT_NE(style.find("." + name + "{"), style.npos) << name;
   for (const Theme& theme : themes()) {
     EXPECT_NE(style.find(ink_variables(theme)), style.npos) << theme.name;
     for (const std::string& name : all_of(style, "var\\(--([a-z]+[0-9]*)\\)"))
-      if (name != "face" && name != "width" && name != "height" && name != "thumb" && name != "side") {
+      if (name != "face" && name != "width" && name != "height" && name != "thumb" &&
+          name != "side") {
         EXPECT_NE(ink_variables(theme).find("--" + name + ":"), std::string::npos) << name;
       }
   }
@@ -261,7 +273,7 @@ TEST(Html, DrawsADensityPictureForEveryTheme) {
 }
 
 TEST(Html, SaysAllTextsOfAFigure) {
-  const Handout handout = handout_of(digits_app(), Grain::stage);
+  const Handout handout = handout_of(digits_document(), StepSize::stage);
   for (std::size_t i = 0; i < handout.pages.size(); ++i) {
     const std::string section = sections_of(to_html(handout))[i];
     EXPECT_EQ(count(section, "<text "), text_boxes(handout.pages[i].scene).size()) << i;
@@ -270,19 +282,20 @@ TEST(Html, SaysAllTextsOfAFigure) {
 
 /// A chart is not about a step: it would stand on every page.
 TEST(Html, IsOfARunAndNotOfAChart) {
-  App app = digits_app("; mode timing");
-  EXPECT_NE(run_script(app, "html run.html").find("figure auto"), std::string::npos);
-  EXPECT_TRUE(app.written.empty());
+  Document document = digits_document("; mode timing");
+  EXPECT_NE(run_script(document, "html run.html").find("figure auto"), std::string::npos);
+  EXPECT_TRUE(document.written.empty());
 }
 
 TEST(Html, IsWrittenByItsVerb) {
-  App app = digits_app("; seek 5");
-  EXPECT_NE(run_script(app, "html /no/such/folder/run.html"), "");
-  EXPECT_TRUE(app.written.empty());
-  const std::string file = (std::filesystem::temp_directory_path() / "radixscope_html_test.html").string();
-  EXPECT_EQ(run_script(app, "grain stage; html '" + file + "'"), "");
-  EXPECT_EQ(*read_text(file), to_html(handout_of(app, Grain::stage), 5));
-  EXPECT_EQ(app.written, std::vector<std::string>{file});
+  Document document = digits_document("; seek 5");
+  EXPECT_NE(run_script(document, "html /no/such/folder/run.html"), "");
+  EXPECT_TRUE(document.written.empty());
+  const std::string file =
+      (std::filesystem::temp_directory_path() / "radixscope_html_test.html").string();
+  EXPECT_EQ(run_script(document, "grain stage; html '" + file + "'"), "");
+  EXPECT_EQ(*read_text(file), to_html(handout_of(document, StepSize::stage), 5));
+  EXPECT_EQ(document.written, std::vector<std::string>{file});
   std::filesystem::remove(file);
 }
 

@@ -1,6 +1,6 @@
 // SVG is well-formed, complete, escaped, and says what the scene says.
-#include "app/families/families.hpp"
 #include "app/export/svg.hpp"
+#include "app/families/families.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 
 #include "app/figures/figure.hpp"
 #include "kernels/run/engine.hpp"
-#include "tests/support/xml.hpp"
 #include "tests/support/texts.hpp"
+#include "tests/support/xml.hpp"
 
 namespace scope {
 namespace {
@@ -34,12 +34,19 @@ Scene sample() {
   Scene scene{
       .width = 300, .height = 120.5f, .title = "Figure 13.3", .subtitle = "where a < b & c"};
   scene.frames.push_back({.at = {5, 5, 100, 60}, .dashed = true});
-  scene.heatmaps.push_back({.at = {200, 5, 90, 90}, .columns = 2, .rows = 2, .counts = {0, 1, 2, 3}, .name = "a < b"});
+  scene.heatmaps.push_back(
+      {.at = {200, 5, 90, 90}, .columns = 2, .rows = 2, .counts = {0, 1, 2, 3}, .name = "a < b"});
   scene.lines.push_back({{0, 1}, {2, 3}});
   scene.arrows.push_back({.from = {10, 20}, .to = {90, 80}, .tag = {.key = 7}});
   scene.arrows.push_back({.from = {20, 20}, .to = {80, 80}, .tag = {.key = 8}});
-  scene.cells.push_back({.at = {10, 10, 42, 48}, .edge = Ink::digit1, .hatched = true, .text = "6",
-                         .mark = "a", .binary = "0110", .lit_begin = 3, .lit_end = 4,
+  scene.cells.push_back({.at = {10, 10, 42, 48},
+                         .edge = Ink::digit1,
+                         .hatched = true,
+                         .text = "6",
+                         .mark = "a",
+                         .binary = "0110",
+                         .lit_begin = 3,
+                         .lit_end = 4,
                          .tag = {.index = 0, .key = 7}});
   scene.cells.push_back({.at = {60, 10, 42, 48}, .dashed = true});
   scene.braces.push_back({.x0 = 10, .x1 = 90, .y = 70, .label = "2"});
@@ -114,10 +121,10 @@ TEST(Svg, OfEveryFigureIsWellFormed) {
     const radix::Trace trace = radix::run(recipe);
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); cursor += 3)
       for (const Figure& figure : figures()) {
-        Look look;
-        look.trace = &trace;
-        look.cursor = cursor;
-        const Scene scene = figure.draw(look);
+        Moment moment;
+        moment.trace = &trace;
+        moment.cursor = cursor;
+        const Scene scene = figure.draw(moment);
         const std::string svg = to_svg(with_heading(scene), dark(), 2, "why");
         ASSERT_EQ(xml::fault_in(svg), "") << figure.id << " after " << cursor;
         std::size_t texts = text_boxes(scene).size() + 2;

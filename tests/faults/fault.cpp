@@ -1,10 +1,11 @@
-/// One planted fault (faults.cmake): what the checks make of it, on the chapter's keys and on random ones.
+/// One planted fault (faults.cmake): what the checks make of it, on the chapter's keys and on
+/// random ones.
 #include <gtest/gtest.h>
 
 #include <fstream>
 
-#include "tests/support/checks.hpp"
 #include "kernels/run/sort.hpp"
+#include "tests/support/checks.hpp"
 #include "tests/support/family_rungs.hpp"
 
 using namespace radix;
@@ -29,8 +30,8 @@ Trace run_here(const Recipe& recipe) {
   return trace;
 }
 
-/// Faults that are races: what stands on the lines that the missing barrier parted. It parts others, too: those of one
-/// scan from those of the next.
+/// Faults that are races: what stands on the lines that the missing barrier parted. It parts
+/// others, too: those of one scan from those of the next.
 struct Race {
   std::string_view fault, one, other;
 };
@@ -38,7 +39,8 @@ const Race races[] = {
     {"missing_barrier", "sorted[slot] = key;", "key = sorted[t];"},
     {"missing_barrier_in_scan", "sums[t] = value;", "sums[t - distance]"},
     {"missing_barrier_of_warps", "sums[warp] = sum;", "total += sums[w];"},
-    {"coarse_missing_barrier", "sorted[padded(slots[c])] = mine[c];", "mine[c] = sorted[padded(tile.place(c))];"},
+    {"coarse_missing_barrier", "sorted[padded(slots[c])] = mine[c];",
+     "mine[c] = sorted[padded(tile.place(c))];"},
 };
 
 std::string line_of(const SourceLine& source) {
@@ -51,7 +53,9 @@ std::string line_of(const SourceLine& source) {
   return "";
 }
 
-bool has(const std::string& line, std::string_view part) { return line.find(part) != std::string::npos; }
+bool has(const std::string& line, std::string_view part) {
+  return line.find(part) != std::string::npos;
+}
 
 /// "" or what is wrong with the result alone: no step was recorded.
 std::string result_only(Recipe recipe) {
@@ -71,10 +75,12 @@ TEST(Fault, IsCaughtByTheShownArraysAndByTheResultAlone) {
   EXPECT_EQ(result > 0, !harmless);
 }
 
-/// A race is named with both lines, in whatever order the threads run, and what was shown until then is kept.
+/// A race is named with both lines, in whatever order the threads run, and what was shown until
+/// then is kept.
 TEST(Fault, AMissingBarrierIsNamedAsARace) {
-  const auto race = std::find_if(std::begin(races), std::end(races), [](const Race& r) { return r.fault == RADIX_FAULT; });
-  uint32_t named[3] = {};   // with the very lines, by order
+  const auto race = std::find_if(std::begin(races), std::end(races),
+                                 [](const Race& r) { return r.fault == RADIX_FAULT; });
+  uint32_t named[3] = {};  // with the very lines, by order
   for (uint32_t seed = 0; seed < 100; ++seed) {
     Recipe recipe = random_recipe(seed);
     std::optional<bool> raced;
@@ -82,16 +88,20 @@ TEST(Fault, AMissingBarrierIsNamedAsARace) {
       recipe.thread_order = recipe.block_order = order;
       const Trace trace = run_here(recipe);
       const bool one = trace.fault && trace.fault->kind == Fault::Kind::race;
-      EXPECT_EQ(raced.value_or(one), one) << "another order, another verdict: " << seed << ", " << trace.error;
+      EXPECT_EQ(raced.value_or(one), one)
+          << "another order, another verdict: " << seed << ", " << trace.error;
       raced = one;
       if (!one) continue;
       ASSERT_FALSE(harmless) << trace.error;
-      if (race == std::end(races)) continue;   // two threads that write their keys to one slot race, too
+      if (race == std::end(races))
+        continue;  // two threads that write their keys to one slot race, too
       EXPECT_EQ(trace.error, trace.fault->sentence);
       EXPECT_FALSE(trace.steps.empty()) << trace.error;
-      const std::string a = line_of(trace.fault->first.source), b = line_of(trace.fault->second.source);
+      const std::string a = line_of(trace.fault->first.source),
+                        b = line_of(trace.fault->second.source);
       EXPECT_TRUE(has(a, "[") && has(b, "[")) << trace.error << "\n" << a << "\n" << b;
-      const bool both = has(a, race->one) ? has(b, race->other) : has(b, race->one) && has(a, race->other);
+      const bool both =
+          has(a, race->one) ? has(b, race->other) : has(b, race->one) && has(a, race->other);
       named[static_cast<int>(order)] += both;
     }
   }

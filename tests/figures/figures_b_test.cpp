@@ -2,14 +2,14 @@
 // ahead.
 #include <gtest/gtest.h>
 
-#include "kernels/radix/radix_arrays.hpp"
-#include "app/families/families.hpp"
-#include "app/radix/scan/scan_view.hpp"
 #include "app/export/svg.hpp"
+#include "app/families/families.hpp"
+#include "app/figures/kit/marks.hpp"
+#include "app/radix/scan/scan_view.hpp"
+#include "app/scene/geometry.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"
-#include "app/scene/geometry.hpp"
-#include "app/figures/kit/marks.hpp"
 
 namespace scope {
 namespace {
@@ -42,12 +42,13 @@ TEST(Sweep, WholeScenesForBlocksOfAnySizeAndAnyPickedEntry) {
       for (uint32_t block : {1u, 2u, 16u, 33u, 64u, 1024u}) {
         const Trace trace = record(random_keys(count, 6), 6, block, rung);
         for (std::size_t cursor = 0; cursor <= trace.steps.size(); cursor += 1 + cursor / 40) {
-          Look look = third_large(look_at(trace, cursor, cursor % 3 == 0 ? count - 1 : nobody));
-          look.moved = 0.5f;
+          Moment moment = third_large(look_at(trace, cursor, cursor % 3 == 0 ? count - 1 : nobody));
+          moment.moved = 0.5f;
           if (cursor % 2 == 0)
-            look.table_entry = static_cast<uint32_t>(cursor * 7) % (2 * trace.problem.blocks() + 1);
+            moment.table_entry =
+                static_cast<uint32_t>(cursor * 7) % (2 * trace.problem.blocks() + 1);
           for (const char* id : {"fig13-5", "fig13-6", "scan-tree"})
-            ASSERT_EQ(checks::whole_scene(figure(id).draw(look), look, figure(id)), "")
+            ASSERT_EQ(checks::whole_scene(figure(id).draw(moment), moment, figure(id)), "")
                 << id << ", " << rung << ", " << count << " keys, blocks of " << block << ", after "
                 << cursor << " steps";
         }
@@ -187,9 +188,9 @@ TEST(BucketTable, EmptyBucketsAreShownAsZero) {
 
 TEST(BucketTable, ThePickedEntryLightsItsWholeWay) {
   const Trace trace = record(chapter_keys, 4, 4, "block_sort");
-  Look look = look_at(trace, after(trace, array::bucket_starts));
-  look.table_entry = 6;
-  const Scene scene = figure("fig13-6").draw(look);
+  Moment moment = look_at(trace, after(trace, array::bucket_starts));
+  moment.table_entry = 6;
+  const Scene scene = figure("fig13-6").draw(moment);
   EXPECT_TRUE(says(scene, "2 + 2 + 1 + 3 + 2 + 2 = 12"));
   for (ArrayId array : {array::bucket_counts, array::bucket_starts})
     for (uint32_t row : {0u, 1u})
@@ -216,16 +217,15 @@ TEST(BucketTable, TheSelectedKeysEntryIsLitAndTheSumWaitsForTheScan) {
   EXPECT_TRUE(lit(cells_of(before, array::bucket_counts)[6]));
   EXPECT_TRUE(says(before, "2 + 2 + 1 + 3 + 2 + 2"));
   EXPECT_FALSE(says(before, "= 12"));
-  const Scene done =
-      figure("fig13-6").draw(look_at(trace, after(trace, array::bucket_starts), 11));
+  const Scene done = figure("fig13-6").draw(look_at(trace, after(trace, array::bucket_starts), 11));
   EXPECT_TRUE(says(done, "2 + 2 + 1 + 3 + 2 + 2 = 12"));
 }
 
 TEST(BucketTable, LandingsCoverTheOutputOnce) {
   const Trace trace = record(random_keys(29, 4), 4, 4, "block_sort");
-  const Look look = look_at(trace, after(trace, array::bucket_starts));
-  const Scene scene = figure("fig13-6").draw(look);
-  const Columns columns = columns_of(look);
+  const Moment moment = look_at(trace, after(trace, array::bucket_starts));
+  const Scene scene = figure("fig13-6").draw(moment);
+  const Columns columns = columns_of(moment);
   std::vector<uint32_t> covered(29, 0);
   for (const Brace& brace : scene.braces)
     for (uint32_t i = 0; i < 29; ++i)
@@ -275,16 +275,20 @@ TEST(ScanTree, ThreadsWithoutAKeyAddToo) {
   Numbers keys(chapter_keys.begin(), chapter_keys.begin() + 13);
   keys[12] = 1;
   const Trace trace = record(keys, 4, 4, "block_sort");
-  const Scene scene =
-      figure("scan-tree").draw(look_at(trace, after(trace, array::block_ones)));
+  const Scene scene = figure("scan-tree").draw(look_at(trace, after(trace, array::block_ones)));
   EXPECT_TRUE(says(scene, "12 of 16 threads active (3 without a key)"));
   EXPECT_TRUE(says(scene, "8 of 16 threads active (2 without a key)"));
   std::map<float, std::string> ghosts;  // of each row, from left to right
   for (const Text& text : scene.texts)
-    if (text.face == Face::mono && text.text[0] != 't') ghosts[text.at.y * 4096 + text.at.x] = text.text;
+    if (text.face == Face::mono && text.text[0] != 't')
+      ghosts[text.at.y * 4096 + text.at.x] = text.text;
   std::string all;
   for (const auto& [place, text] : ghosts) all += text;
-  EXPECT_EQ(all, "000" "100" "111" "111");  // bits, level 1, level 2, shifted
+  EXPECT_EQ(all,
+            "000"
+            "100"
+            "111"
+            "111");  // bits, level 1, level 2, shifted
 }
 
 TEST(BucketTable, ShowsTheSumsOfTheScanBlocks) {

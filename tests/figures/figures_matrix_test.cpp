@@ -5,13 +5,13 @@
 
 #include <bit>
 
-#include "kernels/radix/radix_arrays.hpp"
-#include "app/families/families.hpp"
 #include "app/export/svg.hpp"
+#include "app/families/families.hpp"
 #include "kernels/model/settings.hpp"
+#include "kernels/radix/radix_arrays.hpp"
+#include "tests/support/family_rungs.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"
-#include "tests/support/family_rungs.hpp"
 
 namespace scope {
 namespace {
@@ -64,10 +64,10 @@ std::vector<std::size_t> telling_cursors(const Trace& trace) {
 std::string fault_at(const Trace& trace, std::size_t cursor) {
   const uint32_t count = trace.problem.size();
   const uint32_t selected = cursor % 2 == 1 && count > 0 ? count / 2 : nobody;
-  const Look look = third_large(look_at(trace, cursor, selected));
+  const Moment moment = third_large(look_at(trace, cursor, selected));
   for (const char* id : drawn) {
-    const Scene scene = figure_named(id)->draw(look);
-    std::string fault = checks::whole_scene(scene, look, *figure_named(id));
+    const Scene scene = figure_named(id)->draw(moment);
+    std::string fault = checks::whole_scene(scene, moment, *figure_named(id));
     if (fault.empty() && count <= 100) fault = checks::arrows_true(scene);
     if (!fault.empty()) return std::string(id) + ": " + fault;
   }
@@ -278,8 +278,8 @@ TEST(Figure13_2, ShowsAsManyIdleThreadsAsThereAre) {
 
 TEST(Figure13_3, AddsBucketStartAndPlace) {
   const Trace trace = chapter_run("coarse", 2, 2);
-  const Look look = look_at(trace, after(trace, array::destination), 4);
-  const Scene scene = figure_named("fig13-3")->draw(look);
+  const Moment moment = look_at(trace, after(trace, array::destination), 4);
+  const Scene scene = figure_named("fig13-3")->draw(moment);
   EXPECT_EQ(words_of_row(scene, "bucket start", value_height),
             words_of({0, 0, 4, 4, 8, 8, 12, 12, 2, 2, 6, 6, 10, 10, 14, 14}));
   EXPECT_EQ(words_of_row(scene, "place in bucket", value_height),

@@ -2,10 +2,10 @@
 // is what the trace has and what the model says; and falsified pictures are caught.
 #include <gtest/gtest.h>
 
-#include "kernels/radix/radix_arrays.hpp"
-#include "app/families/families.hpp"
 #include "app/export/svg.hpp"
+#include "app/families/families.hpp"
 #include "app/state/presets.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/memory_checks.hpp"
 
@@ -54,10 +54,11 @@ TEST_P(EveryRung, DrawsTheStoresOfItsScatter) {
             record(random_keys(count, bits), settings_in_turn(turn, count, bits), GetParam());
         ASSERT_EQ(trace.error, "");
         for (std::size_t cursor : cursors_of(trace)) {
-          Look look = third_large(look_at(trace, cursor, cursor % 2 == 1 && count > 0 ? count / 2 : nobody));
-          look.memory = shape;
-          if (cursor % 5 == 4) look.store = StoreId{1, 0, 0};
-          ASSERT_EQ(memory_true(draw("memory", look), look), "")
+          Moment moment = third_large(
+              look_at(trace, cursor, cursor % 2 == 1 && count > 0 ? count / 2 : nobody));
+          moment.memory = shape;
+          if (cursor % 5 == 4) moment.store = StoreId{1, 0, 0};
+          ASSERT_EQ(memory_true(draw("memory", moment), moment), "")
               << count << " keys of " << bits << " bits, warp " << shape.lanes << ", segment "
               << shape.segment << ", turn " << turn << ", after " << cursor << " steps";
         }
@@ -75,9 +76,10 @@ TEST_P(EveryRung, DrawsTheBanksOfItsScan) {
         ASSERT_EQ(trace.error, "");
         const std::size_t stride = 1 + trace.steps.size() / 12;
         for (std::size_t cursor = count % 2; cursor <= trace.steps.size(); cursor += stride) {
-          Look look = third_large(look_at(trace, cursor, cursor % 3 == 0 && count > 0 ? count - 1 : nobody));
-          look.memory.lanes = lanes;
-          ASSERT_EQ(banks_true(draw("banks", look), look, settings.scan), "")
+          Moment moment = third_large(
+              look_at(trace, cursor, cursor % 3 == 0 && count > 0 ? count - 1 : nobody));
+          moment.memory.lanes = lanes;
+          ASSERT_EQ(banks_true(draw("banks", moment), moment, settings.scan), "")
               << count << " keys, blocks of " << block << ", " << lanes << " lanes, turn " << turn
               << ", after " << cursor << " steps";
         }
@@ -106,56 +108,59 @@ TEST(ManyKeys, AreDrawnForAnyWarp) {
   const std::size_t scatter = after(trace, array::output);
   for (const MemoryShape& shape : shapes)
     for (std::size_t cursor : {std::size_t{0}, scatter - 1, scatter}) {
-      Look look = look_at(trace, cursor, 4000);
-      look.memory = shape;
-      EXPECT_EQ(memory_true(draw("memory", look), look), "") << shape.lanes << " " << shape.segment;
+      Moment moment = look_at(trace, cursor, 4000);
+      moment.memory = shape;
+      EXPECT_EQ(memory_true(draw("memory", moment), moment), "")
+          << shape.lanes << " " << shape.segment;
     }
 }
 
 // ------------------------------------------------------------------------------ which store
 
-StoreId shown_store(const Look& look) { return memory_view(look).store.id; }
+StoreId shown_store(const Moment& moment) { return memory_view(moment).store.id; }
 
 TEST(ShownStore, IsThePickedOneElseTheSelectedKeysElseOfTheExample) {
   const Trace trace = record(chapter_keys, {.keys_per_thread = 2}, "coarse");
-  Look look = look_at(trace, after(trace, array::destination));
-  look.memory = {2, 2};
-  EXPECT_EQ(shown_store(look), (StoreId{subject_of(look)->block, 0, 0}));
-  look.pinned = look.find(array::local_keys)->ids[15];  // round 1, thread 3 of block 1
-  EXPECT_EQ(shown_store(look), (StoreId{1, 1, 1}));
-  look.store = StoreId{0, 1, 0};
-  EXPECT_EQ(shown_store(look), (StoreId{0, 1, 0}));
-  look.store = StoreId{7, 0, 0};  // not in this pass
-  EXPECT_EQ(shown_store(look), (StoreId{1, 1, 1}));
+  Moment moment = look_at(trace, after(trace, array::destination));
+  moment.memory = {2, 2};
+  EXPECT_EQ(shown_store(moment), (StoreId{subject_of(moment)->block, 0, 0}));
+  moment.pinned = moment.find(array::local_keys)->ids[15];  // round 1, thread 3 of block 1
+  EXPECT_EQ(shown_store(moment), (StoreId{1, 1, 1}));
+  moment.store = StoreId{0, 1, 0};
+  EXPECT_EQ(shown_store(moment), (StoreId{0, 1, 0}));
+  moment.store = StoreId{7, 0, 0};  // not in this pass
+  EXPECT_EQ(shown_store(moment), (StoreId{1, 1, 1}));
 }
 
 TEST(Verbs, ChooseWarpSegmentAndStore) {
-  App app = make_app();
-  EXPECT_EQ(app.memory, (MemoryShape{2, 2})) << "smaller than the chapter's blocks";
-  EXPECT_EQ(run_script(app, "memory warp 8"), "");
-  EXPECT_EQ(app.memory, (MemoryShape{8, 2}));
-  EXPECT_EQ(run_script(app, "memory segment 4 warp 4; store 2 0"), "");
-  EXPECT_EQ(look(app).memory, (MemoryShape{4, 4}));
-  EXPECT_EQ(look(app).store, (StoreId{2, 0, 0}));
-  EXPECT_EQ(run_script(app, "memory real; store auto"), "");
-  EXPECT_EQ(look(app).memory, real_sectors);
-  EXPECT_EQ(look(app).store, std::nullopt);
-  EXPECT_EQ(run_script(app, "memory lines"), "");
-  EXPECT_EQ(app.memory, real_lines);
-  EXPECT_EQ(run_script(app, "rung coarse; keys_per_thread 2; memory warp 2; store 1 1 1"), "");
-  EXPECT_EQ(app.store, (StoreId{1, 1, 1})) << "block, warp, round";
-  EXPECT_NE(run_script(app, "keys 1 2 3; store 0 0 1"), "") << "no key is written in that round";
+  Document document = make_document();
+  EXPECT_EQ(document.memory, (MemoryShape{2, 2})) << "smaller than the chapter's blocks";
+  EXPECT_EQ(run_script(document, "memory warp 8"), "");
+  EXPECT_EQ(document.memory, (MemoryShape{8, 2}));
+  EXPECT_EQ(run_script(document, "memory segment 4 warp 4; store 2 0"), "");
+  EXPECT_EQ(moment(document).memory, (MemoryShape{4, 4}));
+  EXPECT_EQ(moment(document).store, (StoreId{2, 0, 0}));
+  EXPECT_EQ(run_script(document, "memory real; store auto"), "");
+  EXPECT_EQ(moment(document).memory, real_sectors);
+  EXPECT_EQ(moment(document).store, std::nullopt);
+  EXPECT_EQ(run_script(document, "memory lines"), "");
+  EXPECT_EQ(document.memory, real_lines);
+  EXPECT_EQ(run_script(document, "rung coarse; keys_per_thread 2; memory warp 2; store 1 1 1"), "");
+  EXPECT_EQ(document.store, (StoreId{1, 1, 1})) << "block, warp, round";
+  EXPECT_NE(run_script(document, "keys 1 2 3; store 0 0 1"), "")
+      << "no key is written in that round";
 }
 
 // ------------------------------------------------------------------------------ planted faults
 
 class PlantedStore : public testing::Test {
  protected:
-  PlantedStore() : look(look_at(trace, after(trace, array::output))), scene(draw("memory", look)) {}
-  std::string found() const { return memory_true(scene, look); }
+  PlantedStore()
+      : moment(look_at(trace, after(trace, array::output))), scene(draw("memory", moment)) {}
+  std::string found() const { return memory_true(scene, moment); }
 
   Trace trace = record(chapter_keys, {}, "one_bit");
-  Look look;
+  Moment moment;
   Scene scene;
 };
 
@@ -164,52 +169,52 @@ TEST_F(PlantedStore, ASlotInTheWrongPlace) {
   for (Cell& cell : scene.cells)
     if (cell.tag.array == array::destination && cell.tag.row == 1 && cell.text == "13")
       cell.at.x += 41;
-  EXPECT_NE(segments_true(scene, look) + places_true(scene, look), "");
+  EXPECT_NE(segments_true(scene, moment) + places_true(scene, moment), "");
 }
 TEST_F(PlantedStore, ASlotOfAnotherNumber) {
   for (Cell& cell : scene.cells)
     if (cell.tag.row == 1 && cell.text == "13") cell.text = "15";
-  EXPECT_NE(segments_true(scene, look), "");
+  EXPECT_NE(segments_true(scene, moment), "");
 }
 TEST_F(PlantedStore, ASegmentThatIsNotFilled) {
   std::find_if(scene.frames.begin(), scene.frames.end(), touched)->edge = Ink::line;
-  EXPECT_NE(segments_true(scene, look), "");
+  EXPECT_NE(segments_true(scene, moment), "");
 }
 TEST_F(PlantedStore, ASegmentTooManyFilled) {
   for (Frame& frame : scene.frames) frame.edge = Ink::accent, frame.width = 2.5f;
-  EXPECT_NE(segments_true(scene, look), "");
+  EXPECT_NE(segments_true(scene, moment), "");
 }
 TEST_F(PlantedStore, ALaneOfAnotherStore) {
   for (Cell& cell : scene.cells)
     if (cell.tag.array == array::destination && cell.tag.row == 0 && cell.tag.index == 9)
       cell.tag.index = 0;
-  EXPECT_NE(lanes_true(scene, look), "");
+  EXPECT_NE(lanes_true(scene, moment), "");
 }
 TEST_F(PlantedStore, ALineToTheWrongSlot) {
   scene.arrows[1].to.x += 43;
-  EXPECT_NE(lines_true(scene, look), "");
+  EXPECT_NE(lines_true(scene, moment), "");
 }
 TEST_F(PlantedStore, ALineMissing) {
   scene.arrows.pop_back();
-  EXPECT_NE(lines_true(scene, look), "");
+  EXPECT_NE(lines_true(scene, moment), "");
 }
 TEST_F(PlantedStore, ALineNotYetWritten) {
   scene.arrows[0].dashed = true;
-  EXPECT_NE(lines_true(scene, look), "");
+  EXPECT_NE(lines_true(scene, moment), "");
 }
 TEST_F(PlantedStore, ABracketMissing) {
   scene.lines.erase(scene.lines.begin(), scene.lines.begin() + 3);
-  EXPECT_NE(numbers_of_store_true(scene, look), "");
+  EXPECT_NE(numbers_of_store_true(scene, moment), "");
 }
 TEST_F(PlantedStore, AWrongNumberInTheTable) {
   for (Text& text : scene.texts)
     if (text.text == "14" && text.anchor == Anchor::right) text.text = "13";
-  EXPECT_NE(sums_true(scene, look), "");
+  EXPECT_NE(sums_true(scene, moment), "");
 }
 TEST_F(PlantedStore, AWrongNumberInTheStrip) {
   for (Cell& cell : scene.cells)
     if (cell.text == "3 | 2") cell.text = "2 | 3";
-  EXPECT_NE(numbers_of_store_true(scene, look), "");
+  EXPECT_NE(numbers_of_store_true(scene, moment), "");
 }
 TEST_F(PlantedStore, TheWarningForNothing) {
   scene.texts.push_back({.at = {20, 20}, .text = "never the segments"});
@@ -218,14 +223,14 @@ TEST_F(PlantedStore, TheWarningForNothing) {
 
 class PlantedBanks : public testing::Test {
  protected:
-  PlantedBanks() : look(look_at(trace, after(trace, array::partial_ones))) {
-    scene = draw("banks", look);
+  PlantedBanks() : moment(look_at(trace, after(trace, array::partial_ones))) {
+    scene = draw("banks", moment);
   }
-  std::string found() const { return banks_true(scene, look, radix::BlockScan::brent_kung); }
+  std::string found() const { return banks_true(scene, moment, radix::BlockScan::brent_kung); }
 
   Trace trace = record(chapter_keys,
                        {.threads_per_block = 16, .scan = radix::BlockScan::brent_kung}, "one_bit");
-  Look look;
+  Moment moment;
   Scene scene;
 };
 

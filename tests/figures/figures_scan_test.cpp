@@ -3,8 +3,8 @@
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/scan_checks.hpp"
 
-#include "app/families/families.hpp"
 #include "app/export/svg.hpp"
+#include "app/families/families.hpp"
 
 namespace scope {
 namespace {
@@ -38,13 +38,13 @@ TEST_P(EveryScan, IsTrueForAnyRungBlockAndSize) {
         ASSERT_EQ(trace.error, "");
         const std::size_t stride = 1 + trace.steps.size() / 16;
         for (std::size_t cursor = count % 2; cursor <= trace.steps.size(); cursor += stride) {
-          Look look = third_large(look_at(trace, cursor, cursor % 3 == 0 ? count - 1 : nobody));
+          Moment moment = third_large(look_at(trace, cursor, cursor % 3 == 0 ? count - 1 : nobody));
           if (cursor % 4 == 1)
-            look.table_entry = static_cast<uint32_t>(cursor) % table_entries(look);
+            moment.table_entry = static_cast<uint32_t>(cursor) % table_entries(moment);
           const std::string where =
               say(rung, ", ", count, " keys, blocks of ", block, ", after ", cursor, " steps");
-          ASSERT_EQ(tree_true(draw("scan-tree", look), look), "") << where;
-          ASSERT_EQ(chain_true(draw("scan-chain", look), look), "") << where;
+          ASSERT_EQ(tree_true(draw("scan-tree", moment), moment), "") << where;
+          ASSERT_EQ(chain_true(draw("scan-chain", moment), moment), "") << where;
         }
       }
 }
@@ -54,8 +54,8 @@ TEST_P(EveryScan, IsTrueInAHundredThreads) {
     const Trace trace = record(random_keys(100, 4), settings_of(GetParam(), 100, rung), rung);
     for (std::size_t cursor = 1; cursor <= trace.steps.size(); cursor += 5)
       for (uint32_t selected : {0u, 70u, 99u}) {
-        const Look look = look_at(trace, cursor, selected);
-        ASSERT_EQ(tree_true(draw("scan-tree", look), look), "")
+        const Moment moment = look_at(trace, cursor, selected);
+        ASSERT_EQ(tree_true(draw("scan-tree", moment), moment), "")
             << rung << " " << cursor << " " << selected;
       }
   }
@@ -90,24 +90,24 @@ Trace chapter(BlockScan scan, uint32_t block, const char* rung, uint32_t keys_ea
 TEST(PlantedScanFault, AWrongSumIsCaught) {
   for (BlockScan scan : scans) {
     const Trace trace = chapter(scan, 16, "one_bit");
-    const Look look = look_at(trace, after(trace, array::partial_ones));
-    Scene scene = draw("scan-tree", look);
-    ASSERT_EQ(tree_true(scene, look), "");
+    const Moment moment = look_at(trace, after(trace, array::partial_ones));
+    Scene scene = draw("scan-tree", moment);
+    ASSERT_EQ(tree_true(scene, moment), "");
     for (Cell& cell : scene.cells)
       if (cell.tag.array == array::partial_ones && cell.tag.row == 2 && cell.tag.index == 7)
         cell.text = "9";
-    EXPECT_NE(levels_true(scene, look, scan_view(look)), "");
+    EXPECT_NE(levels_true(scene, moment, scan_view(moment)), "");
     uint32_t additions = 0;
-    EXPECT_NE(arrows_true(scene, look, scan_view(look), additions), "");
+    EXPECT_NE(arrows_true(scene, moment, scan_view(moment), additions), "");
   }
 }
 
 TEST(PlantedScanFault, AnArrowFromTheWrongElementIsCaught) {
   for (BlockScan scan : scans) {
     const Trace trace = chapter(scan, 16, "one_bit");
-    const Look look = look_at(trace, after(trace, array::partial_ones));
-    Scene scene = draw("scan-tree", look);
-    const ScanView view = scan_view(look);
+    const Moment moment = look_at(trace, after(trace, array::partial_ones));
+    Scene scene = draw("scan-tree", moment);
+    const ScanView view = scan_view(moment);
     bool moved = false;
     for (Arrow& arrow : scene.arrows) {  // of level 1 into element 1: from 0 (a zero) to 4 (a one)
       if (moved || !near(arrow.to.x, view.centre(0, 1)) || !near(arrow.from.x, view.centre(0, 0)))
@@ -116,7 +116,7 @@ TEST(PlantedScanFault, AnArrowFromTheWrongElementIsCaught) {
     }
     ASSERT_TRUE(moved);
     uint32_t additions = 0;
-    EXPECT_NE(arrows_true(scene, look, view, additions), "");
+    EXPECT_NE(arrows_true(scene, moment, view, additions), "");
   }
 }
 
@@ -124,70 +124,71 @@ TEST(PlantedScanFault, AWrongCarryIsCaught) {
   Settings settings{.key_bits = 4, .threads_per_block = 100};
   settings.scan = BlockScan::shuffles;
   const Trace trace = record(random_keys(100, 4), settings, "one_bit");
-  const Look look = look_at(trace, after(trace, array::ones_before_in_block), 70);  // of warp 2
-  const Scene good = draw("scan-tree", look);
-  const ScanView view = scan_view(look);
+  const Moment moment = look_at(trace, after(trace, array::ones_before_in_block), 70);  // of warp 2
+  const Scene good = draw("scan-tree", moment);
+  const ScanView view = scan_view(moment);
   ASSERT_EQ(view.begin, 64u);
-  ASSERT_EQ(carry_true(good, look, view), "");
+  ASSERT_EQ(carry_true(good, moment, view), "");
   Scene scene = good;
   for (Cell& cell : scene.cells)
     if (cell.edge == Ink::good) cell.text = "1";  // the sums in shared memory
-  EXPECT_NE(carry_true(scene, look, view), "");
+  EXPECT_NE(carry_true(scene, moment, view), "");
   scene = good;
   for (Cell& cell : scene.cells)
     if (cell.tag.row == 6 && cell.tag.index == 70) cell.text += "1";
-  EXPECT_NE(carry_true(scene, look, view), "");
+  EXPECT_NE(carry_true(scene, moment, view), "");
   scene = good;
-  std::erase_if(scene.arrows, [&](const Arrow& a) { return near(a.from.x, view.centre(0, 66)) && a.head; });
-  EXPECT_NE(carry_true(scene, look, view), "");
+  std::erase_if(scene.arrows,
+                [&](const Arrow& a) { return near(a.from.x, view.centre(0, 66)) && a.head; });
+  EXPECT_NE(carry_true(scene, moment, view), "");
   scene = good;
   std::erase_if(scene.texts, [](const Text& t) { return t.text == "w1"; });
-  EXPECT_NE(carry_true(scene, look, view), "");
+  EXPECT_NE(carry_true(scene, moment, view), "");
 }
 
 TEST(PlantedScanFault, AMissingArrowIsCaught) {
   const Trace trace = chapter(BlockScan::blelloch, 16, "one_bit");
-  const Look look = look_at(trace, after(trace, array::partial_ones));
-  Scene scene = draw("scan-tree", look);
-  const float x = scan_view(look).centre(0, 0);  // of the zeros' sums no one would miss
+  const Moment moment = look_at(trace, after(trace, array::partial_ones));
+  Scene scene = draw("scan-tree", moment);
+  const float x = scan_view(moment).centre(0, 0);  // of the zeros' sums no one would miss
   std::erase_if(scene.arrows, [&](const Arrow& a) { return !a.head && near(a.to.x, x + 42); });
-  EXPECT_NE(tree_true(scene, look), "");
+  EXPECT_NE(tree_true(scene, moment), "");
 }
 
 TEST(PlantedScanFault, AWrongSideNoteIsCaught) {
   const Trace trace = chapter(BlockScan::brent_kung, 4, "block_sort");
-  const Look look = look_at(trace, 3);
-  Scene scene = draw("scan-tree", look);
-  ASSERT_EQ(side_notes_true(scene, scan_view(look)), "");
+  const Moment moment = look_at(trace, 3);
+  Scene scene = draw("scan-tree", moment);
+  ASSERT_EQ(side_notes_true(scene, scan_view(moment)), "");
   for (Text& text : scene.texts)
     if (text.text == "4 additions, 0 bank conflicts (32 banks, model)")
       text.text = "4 additions, 1 bank conflict (32 banks, model)";
-  EXPECT_NE(side_notes_true(scene, scan_view(look)), "");
+  EXPECT_NE(side_notes_true(scene, scan_view(moment)), "");
 }
 
 TEST(PlantedScanFault, AWrongBitOfAThreadIsCaught) {
   const Trace trace = chapter(BlockScan::blelloch, 4, "coarse", 2);
-  const Look look = look_at(trace, after(trace, array::block_ones));
-  Scene scene = draw("scan-tree", look);
-  ASSERT_EQ(threads_true(scene, look, scan_view(look)), "");
+  const Moment moment = look_at(trace, after(trace, array::block_ones));
+  Scene scene = draw("scan-tree", moment);
+  ASSERT_EQ(threads_true(scene, moment, scan_view(moment)), "");
   for (Cell& cell : scene.cells)
     if (cell.tag.array == array::bits && cell.tag.index == 3) cell.text = "0";
-  EXPECT_NE(threads_true(scene, look, scan_view(look)), "");
+  EXPECT_NE(threads_true(scene, moment, scan_view(moment)), "");
 }
 
 TEST(PlantedScanFault, ABrokenChainIsCaught) {
   const Trace trace = chapter(BlockScan::kogge_stone, 4, "one_launch");
-  const Look look = look_at(trace, after(trace, array::ones_before_block));
-  const Scene good = draw("scan-chain", look);
-  ASSERT_EQ(chain_true(good, look), "");
+  const Moment moment = look_at(trace, after(trace, array::ones_before_block));
+  const Scene good = draw("scan-chain", moment);
+  ASSERT_EQ(chain_true(good, moment), "");
   Scene scene = good;
   for (Cell& cell : scene.cells)
     if (cell.text == "7") cell.text = "6";
-  EXPECT_NE(chain_true(scene, look), "");
+  EXPECT_NE(chain_true(scene, moment), "");
   scene = good;
   for (Arrow& arrow : scene.arrows)
     if (arrow.path == Path::curve) arrow.from.x += 124;
-  EXPECT_NE(chain_true(scene, look), "");
+  EXPECT_NE(chain_true(scene, moment), "");
 }
 
 // ------------------------------------------------------------------------------ what must be there
@@ -224,24 +225,26 @@ TEST(ScanTree, CountsSixteenThreads) {
 
 /// Barriers of the block scan, as drawn.
 long barriers(BlockScan scan, uint32_t block) {
-  const Trace trace = record(random_keys(block, 4), {.key_bits = 4, .threads_per_block = block, .scan = scan},
-                             "one_bit");
+  const Trace trace = record(random_keys(block, 4),
+                             {.key_bits = 4, .threads_per_block = block, .scan = scan}, "one_bit");
   const Scene scene = draw("scan-tree", look_at(trace, 1));
-  return std::ranges::count_if(scene.texts, [](const Text& t) { return t.text.starts_with("barrier: "); });
+  return std::ranges::count_if(scene.texts,
+                               [](const Text& t) { return t.text.starts_with("barrier: "); });
 }
 
 TEST(ScanTree, DrawsTheBarriersThatThereAre) {
   EXPECT_EQ(barriers(BlockScan::kogge_stone, 16), 2 * 4 + 1);
   EXPECT_EQ(barriers(BlockScan::brent_kung, 16), 7 + 1);
-  for (uint32_t block : {2u, 16u, 32u, 33u, 100u}) EXPECT_EQ(barriers(BlockScan::shuffles, block), 1) << block;
+  for (uint32_t block : {2u, 16u, 32u, 33u, 100u})
+    EXPECT_EQ(barriers(BlockScan::shuffles, block), 1) << block;
 }
 
 TEST(ScanTree, CrossesOnTheWayDown) {
   const Trace trace = chapter(BlockScan::blelloch, 4, "block_sort");
-  const Look look = look_at(trace, 5);  // bits, up 1, up 2, clear, down 2
-  ASSERT_EQ(look.step()->sweep, Sweep::down);
-  const Scene scene = draw("scan-tree", look);
-  const ScanView view = scan_view(look);
+  const Moment moment = look_at(trace, 5);  // bits, up 1, up 2, clear, down 2
+  ASSERT_EQ(moment.step()->sweep, Sweep::down);
+  const Scene scene = draw("scan-tree", moment);
+  const ScanView view = scan_view(moment);
   uint32_t right = 0, left = 0;
   for (const Arrow& arrow : scene.arrows) {
     right += near(arrow.from.x, view.centre(0, 1)) && near(arrow.to.x, view.centre(0, 3)) &&
@@ -266,8 +269,8 @@ TEST(ScanTree, LongBucketsHaveHeadsInTwoLines) {
     const Trace trace = record(
         random_keys(30, 8), {.key_bits = 8, .threads_per_block = 4, .radix_bits = bits}, "digits");
     for (std::size_t cursor = 1; cursor <= trace.steps.size(); cursor += 3) {
-      const Look look = look_at(trace, cursor);
-      ASSERT_EQ(tree_true(draw("scan-tree", look), look), "") << bits << " " << cursor;
+      const Moment moment = look_at(trace, cursor);
+      ASSERT_EQ(tree_true(draw("scan-tree", moment), moment), "") << bits << " " << cursor;
     }
     const Scene scene = draw("scan-tree", look_at(trace, after(trace, array::bucket_starts)));
     EXPECT_TRUE(says(scene, bits == 3 ? "000 b1" : binary(0, bits))) << bits;
@@ -285,8 +288,8 @@ std::string worker_at(const Scene& scene, const ScanView& view, uint32_t level, 
 TEST(ScanTree, NamesTheThreadThatDoesIt) {
   const auto worker = [](BlockScan scan, uint32_t level, uint32_t element) {
     const Trace trace = chapter(scan, 16, "one_bit");
-    const Look look = look_at(trace, after(trace, array::partial_ones));
-    return worker_at(draw("scan-tree", look), scan_view(look), level, element);
+    const Moment moment = look_at(trace, after(trace, array::partial_ones));
+    return worker_at(draw("scan-tree", moment), scan_view(moment), level, element);
   };
   EXPECT_EQ(worker(BlockScan::brent_kung, 2, 11), "t2");
   EXPECT_EQ(worker(BlockScan::brent_kung, 6, 13), "t2");
@@ -314,13 +317,13 @@ TEST(ScanTree, EverySplitShowsItsOwnBits) {
   const Trace trace =
       record(chapter_keys, {.key_bits = 4, .threads_per_block = 4, .radix_bits = 2}, "digits");
   for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor) {
-    const Look look = look_at(trace, cursor);
-    if (look.step()->made != array::bits) continue;
-    const Scene scene = draw("scan-tree", look);
+    const Moment moment = look_at(trace, cursor);
+    if (moment.step()->made != array::bits) continue;
+    const Scene scene = draw("scan-tree", moment);
     for (const Cell& cell : scene.cells) {
       if (cell.tag.array != array::bits || cell.tag.index == nobody) continue;
       const uint32_t key = trace.problem.keys()[cell.tag.key];
-      EXPECT_EQ(cell.text, std::to_string(look.digit().bit_of(key, look.split()))) << cursor;
+      EXPECT_EQ(cell.text, std::to_string(moment.digit().bit_of(key, moment.split()))) << cursor;
     }
     for (const Cell& cell : scene.cells)  // nothing of the split before
       EXPECT_TRUE(cell.tag.array == array::bits || cell.text.empty()) << cell.text;
@@ -331,11 +334,11 @@ TEST(ScanTree, TheReversingPassHasNone) {
   Settings settings{.key_bits = 4, .threads_per_block = 4};
   settings.order = radix::SortOrder::reversed;
   const Trace trace = record(chapter_keys, settings, "one_bit");
-  const Look look = look_at(trace, trace.steps.size());
-  ASSERT_EQ(look.digit().bits, 0u);
+  const Moment moment = look_at(trace, trace.steps.size());
+  ASSERT_EQ(moment.digit().bits, 0u);
   for (const char* id : {"scan-tree", "scan-chain"}) {
-    EXPECT_TRUE(says(draw(id, look), "nothing to scan")) << id;
-    EXPECT_EQ(checks::inside_page(draw(id, look)), "");
+    EXPECT_TRUE(says(draw(id, moment), "nothing to scan")) << id;
+    EXPECT_EQ(checks::inside_page(draw(id, moment)), "");
   }
   const Trace none = record({}, settings, "one_bit");
   for (const char* id : {"scan-tree", "scan-chain"})
@@ -382,9 +385,9 @@ TEST(ScanChain, OnlyOneLaunchMustRunAtOnce) {
 TEST(ScanChain, TellsWhatIsLeftOut) {
   const Trace trace =
       record(random_keys(200, 6), {.key_bits = 6, .threads_per_block = 4}, "one_bit");
-  const Look look = look_at(trace, after(trace, array::ones_before_block), 90);
-  const Scene scene = draw("scan-chain", look);
-  EXPECT_EQ(chain_true(scene, look), "");
+  const Moment moment = look_at(trace, after(trace, array::ones_before_block), 90);
+  const Scene scene = draw("scan-chain", moment);
+  EXPECT_EQ(chain_true(scene, moment), "");
   EXPECT_TRUE(says(scene, "Shown: blocks 21 to 27 and the last, 49; 42 blocks left out."));
 }
 

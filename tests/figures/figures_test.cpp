@@ -1,10 +1,10 @@
 // Every figure at every step of both rungs around the edges; the chapter's numbers in its figures.
 #include <gtest/gtest.h>
 
-#include "kernels/radix/radix_arrays.hpp"
+#include "app/export/svg.hpp"
 #include "app/families/families.hpp"
 #include "app/figures/kit/rows.hpp"
-#include "app/export/svg.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"
 
@@ -65,11 +65,11 @@ TEST_P(EveryStep, DrawsAWholeScene) {
       ASSERT_EQ(trace.error, "");
       for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
         const uint32_t selected = cursor % 2 == 1 && count > 0 ? count / 2 : nobody;
-        const Look look = third_large(look_at(trace, cursor, selected));
-        if (!swept_pass(look.pass(), bits)) continue;
+        const Moment moment = third_large(look_at(trace, cursor, selected));
+        if (!swept_pass(moment.pass(), bits)) continue;
         for (const Figure& figure : figures()) {
-          if (!fits(figure, look)) continue;
-          ASSERT_EQ(checks::whole_scene(figure.draw(look), look, figure), "")
+          if (!fits(figure, moment)) continue;
+          ASSERT_EQ(checks::whole_scene(figure.draw(moment), moment, figure), "")
               << figure.id << ", " << rung << ", " << count << " keys of " << bits << " bits, "
               << block << " threads a block, after " << cursor << " steps";
         }
@@ -85,15 +85,16 @@ TEST(ManyKeys, AreBarsAndTheSelectedOneIsReadable) {
   for (const char* rung : {"one_bit", "block_sort"}) {
     const Trace trace = record(random_keys(300, 5), 5, 32, rung);
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
-      const Look look = look_at(trace, cursor, 17);
+      const Moment moment = look_at(trace, cursor, 17);
       for (const Figure& figure : figures()) {
-        if (!fits(figure, look)) continue;
-        const Scene scene = figure.draw(look);
+        if (!fits(figure, moment)) continue;
+        const Scene scene = figure.draw(moment);
         ASSERT_EQ(checks::inside_page(scene), "") << figure.id << " " << rung << " " << cursor;
         ASSERT_EQ(checks::texts_apart(scene), "") << figure.id << " " << rung << " " << cursor;
-        ASSERT_EQ(checks::keys_once(scene, look.problem()), "") << figure.id << " " << cursor;
+        ASSERT_EQ(checks::keys_once(scene, moment.problem()), "") << figure.id << " " << cursor;
         // They show sums or banks, not keys
-        if (std::string(figure.id).starts_with("scan-") || figure.id == std::string("banks")) continue;
+        if (std::string(figure.id).starts_with("scan-") || figure.id == std::string("banks"))
+          continue;
         if (checks::is_chart(scene)) continue;
         const bool readable =
             std::any_of(scene.cells.begin(), scene.cells.end(), [&](const Cell& cell) {
@@ -110,8 +111,8 @@ TEST(ManyKeys, AreDrawnUpToTheLimit) {
   const Trace trace = record(random_keys(4096, 3), 3, 1024, "one_bit");
   for (std::size_t cursor : {std::size_t{0}, std::size_t{1}, trace.steps.size()})
     for (const Figure& figure : figures()) {
-      const Look look = look_at(trace, cursor);
-      EXPECT_EQ(checks::inside_page(figure.draw(look)), "") << figure.id;
+      const Moment moment = look_at(trace, cursor);
+      EXPECT_EQ(checks::inside_page(figure.draw(moment)), "") << figure.id;
     }
 }
 
@@ -120,10 +121,10 @@ TEST(WidestNumbers, Fit) {
   for (const char* rung : {"one_bit", "block_sort"}) {
     const Trace trace = record(keys, 32, 4, rung);
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); cursor += 7) {
-      const Look look = look_at(trace, cursor);
+      const Moment moment = look_at(trace, cursor);
       for (const Figure& figure : figures()) {
-        if (!fits(figure, look)) continue;
-        ASSERT_EQ(checks::whole_scene(figure.draw(look), look, figure), "") << figure.id;
+        if (!fits(figure, moment)) continue;
+        ASSERT_EQ(checks::whole_scene(figure.draw(moment), moment, figure), "") << figure.id;
       }
     }
   }
@@ -214,8 +215,7 @@ TEST(Figure13_1, PromisesSlotsByTheirDestinations) {
 TEST(Figure13_2, LeadsEveryThreadsKeyToItsSlot) {
   for (const char* rung : {"one_bit", "block_sort"}) {
     const Trace trace = record(chapter_keys, 4, 4, rung);
-    const Scene scene =
-        figure_named("fig13-2")->draw(look_at(trace, after(trace, array::output)));
+    const Scene scene = figure_named("fig13-2")->draw(look_at(trace, after(trace, array::output)));
     uint32_t waves = 0, moves = 0;
     for (const Arrow& arrow : scene.arrows) {
       arrow.path == Path::wave ? ++waves : ++moves;
@@ -250,8 +250,7 @@ TEST(Figure13_3, ShowsTheChaptersRowsAndFormulas) {
   const Trace trace = record(chapter_keys, 4, 4, "one_bit");
   const Scene scene =
       figure_named("fig13-3")->draw(look_at(trace, after(trace, array::destination), 4));
-  EXPECT_EQ(row_of(scene, array::bits),
-            (Numbers{0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0}));
+  EXPECT_EQ(row_of(scene, array::bits), (Numbers{0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0}));
   // Key 15 (index 4) has bit 1 and two ones before it: 16 - 8 + 2 = 10. First zero with ones before
   // it is key 6 (index 2): 2 - 1 = 1. Each row also stands in a card, after the rows.
   EXPECT_EQ(boxes_before(scene, array::destination, 2), (Numbers{2, 1, 1}));
@@ -302,16 +301,17 @@ TEST(FigureFor, FollowsTheStages) {
       {array::block_ones, "scan-tree"}, {array::ones_before_block, "scan-tree"},
       {array::ones_before, "fig13-3"},  {array::destination, "fig13-3"},
       {array::output, "fig13-2"},       {array::ones_before_in_block, "scan-tree"}};
-  const std::vector<std::pair<ArrayId, std::string>> block_sort{{array::bits, "fig13-5"},
-                                                  {array::partial_ones, "scan-tree"},
-                                                  {array::local_destination, "fig13-5"},
-                                                  {array::local_keys, "fig13-5"},
-                                                  {array::bucket_counts, "fig13-6"},
-                                                  {array::partial_counts, "fig13-6"},
-                                                  {array::bucket_starts, "fig13-6"},
-                                                  {array::destination, "fig13-6"},
-                                                  {array::block_ones, "scan-tree"},
-                                                  {array::output, "fig13-5"}};
+  const std::vector<std::pair<ArrayId, std::string>> block_sort{
+      {array::bits, "fig13-5"},
+      {array::partial_ones, "scan-tree"},
+      {array::local_destination, "fig13-5"},
+      {array::local_keys, "fig13-5"},
+      {array::bucket_counts, "fig13-6"},
+      {array::partial_counts, "fig13-6"},
+      {array::bucket_starts, "fig13-6"},
+      {array::destination, "fig13-6"},
+      {array::block_ones, "scan-tree"},
+      {array::output, "fig13-5"}};
   for (const auto& [rung, expected] : {std::pair{"one_bit", one_bit}, {"block_sort", block_sort}}) {
     const Trace trace = record(chapter_keys, 4, 4, rung);
     for (const auto& [made, id] : expected)
@@ -327,12 +327,12 @@ TEST(FigureFor, EveryStepChangesThePicture) {
       const Trace trace = record(chapter_keys, 4, block, rung);
       std::string before;
       for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
-        const Look look = look_at(trace, cursor);
-        Scene scene = figure_for(look).draw(look);
+        const Moment moment = look_at(trace, cursor);
+        Scene scene = figure_for(moment).draw(moment);
         scene.subtitle.clear();
         const std::string drawn = to_svg(scene, theme(ThemeId::dark));
         EXPECT_NE(drawn, before) << rung << ", blocks of " << block << ", after " << cursor
-                                 << " steps, " << figure_for(look).id;
+                                 << " steps, " << figure_for(moment).id;
         before = drawn;
       }
     }
@@ -341,8 +341,7 @@ TEST(FigureFor, EveryStepChangesThePicture) {
 TEST(Buckets, SayWordsBesideANarrowBracket) {
   for (uint32_t key : {0u, 1u}) {
     const Trace trace = record({key}, 1, 4, "one_bit");
-    const Scene scene =
-        figure_named("fig13-2")->draw(look_at(trace, after(trace, array::output)));
+    const Scene scene = figure_named("fig13-2")->draw(look_at(trace, after(trace, array::output)));
     const std::string words = key == 0 ? "1 zero" : "1 one";
     EXPECT_TRUE(std::any_of(scene.texts.begin(), scene.texts.end(),
                             [&](const Text& text) { return text.text == words; }));

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/document/tradeoff_job.hpp"
 #include "app/families/families.hpp"
 #include "app/figures/chart/tradeoff_chart.hpp"
 #include "app/figures/chart/tradeoff_text.hpp"
-#include "app/document/tradeoff_job.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"
 
@@ -29,9 +29,9 @@ const Trace& chapter_trace() {
 }
 
 Scene draw_table(const TradeoffTable* table, const Trace& trace = chapter_trace()) {
-  Look look = look_at(trace, 0);
-  look.tradeoff = table;
-  return figure_named("trade-off")->draw(look);
+  Moment moment = look_at(trace, 0);
+  moment.tradeoff = table;
+  return figure_named("trade-off")->draw(moment);
 }
 
 std::string fault_in(const Scene& scene) {

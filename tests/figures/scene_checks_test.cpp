@@ -1,13 +1,13 @@
 // The checks of scenes find planted faults.
-#include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/scene_checks.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 
-#include "tests/support/looks.hpp"
 #include "app/families/families.hpp"
+#include "tests/support/looks.hpp"
 
 namespace scope {
 namespace {
@@ -15,9 +15,9 @@ namespace {
 class PlantedFault : public testing::Test {
  protected:
   PlantedFault()
-      : look(look_at(trace, after(trace, array::destination))),
-        scene(figure_named("fig13-3")->draw(look)) {}
-  std::string found() { return checks::whole_scene(scene, look, *figure_named("fig13-3")); }
+      : moment(look_at(trace, after(trace, array::destination))),
+        scene(figure_named("fig13-3")->draw(moment)) {}
+  std::string found() { return checks::whole_scene(scene, moment, *figure_named("fig13-3")); }
   Cell& cell(ArrayId array, uint32_t index) {
     return *std::find_if(scene.cells.begin(), scene.cells.end(), [&](const Cell& c) {
       return c.tag.array == array && c.tag.index == index;
@@ -25,7 +25,7 @@ class PlantedFault : public testing::Test {
   }
 
   Trace trace = record(chapter_keys, 4, 4, "one_bit");
-  Look look;
+  Moment moment;
   Scene scene;
 };
 

@@ -20,8 +20,8 @@ class CudaTest : public testing::Test {
 
 /// RADIXSCOPE_PROBLEMS makes the sweep shorter (under a sanitizer) or longer.
 uint32_t problems() {
-  const char* wish = std::getenv("RADIXSCOPE_PROBLEMS");
-  return wish == nullptr ? 2000 : static_cast<uint32_t>(std::atoi(wish));
+  const char* setup = std::getenv("RADIXSCOPE_PROBLEMS");
+  return setup == nullptr ? 2000 : static_cast<uint32_t>(std::atoi(setup));
 }
 
 TEST_F(CudaTest, RandomProblemsGiveByteEqualTraces) {
@@ -46,7 +46,9 @@ TEST_F(CudaTest, RandomProblemsGiveByteEqualTraces) {
 TEST_F(CudaTest, LargestRunsAndUnprobedRuns) {
   for (const RungInfo& rung : rungs_of("radix")) {
     for (uint32_t block : {1u, 32u, 100u, 256u, 1024u}) {
-      const Settings s{.key_bits = 6, .threads_per_block = block, .radix_bits = 4,
+      const Settings s{.key_bits = 6,
+                       .threads_per_block = block,
+                       .radix_bits = 4,
                        .keys_per_thread = block <= 256 ? 16u : 4u};
       Recipe r = recipe(make_keys(Keys::uniform, 4096, 6, block), s, rung.name);
       r.engine = EngineChoice::cuda;
@@ -59,8 +61,10 @@ TEST_F(CudaTest, LargestRunsAndUnprobedRuns) {
 
 TEST_F(CudaTest, LargeInputsAreSortedUnrecorded) {
   for (const RungInfo& rung : rungs_of("radix")) {
-    Recipe r = recipe(make_keys(Keys::uniform, 200000, 20, 3), {.key_bits = 20, .threads_per_block = 256, .radix_bits = 8,
-                                                               .keys_per_thread = 16}, rung.name);
+    Recipe r =
+        recipe(make_keys(Keys::uniform, 200000, 20, 3),
+               {.key_bits = 20, .threads_per_block = 256, .radix_bits = 8, .keys_per_thread = 16},
+               rung.name);
     r.engine = EngineChoice::cuda;
     r.recorded = false;
     const Trace trace = run(r);
@@ -74,7 +78,8 @@ TEST_F(CudaTest, OneLaunchRunsAtTheLargestGridThatFitsAndRefusesTheNext) {
   for (uint32_t block : {32u, 256u, 1024u}) {
     const auto sorted = [&](std::size_t n, uint32_t limit) {
       Recipe r = recipe(make_keys(Keys::uniform, n, 4, 1),
-                        {.key_bits = 4, .threads_per_block = block, .resident_blocks = limit}, "one_launch");
+                        {.key_bits = 4, .threads_per_block = block, .resident_blocks = limit},
+                        "one_launch");
       r.engine = EngineChoice::cuda;
       r.recorded = false;
       const Trace trace = run(r);
@@ -88,7 +93,8 @@ TEST_F(CudaTest, OneLaunchRunsAtTheLargestGridThatFitsAndRefusesTheNext) {
     EXPECT_EQ(sorted(most, 0), "") << most;
     EXPECT_NE(sorted(most + 1, 0).find("was not launched"), std::string::npos);
     EXPECT_EQ(sorted(3 * block, 3), "");
-    EXPECT_NE(sorted(3 * block + 1, 3).find("only 3 can run at once (the limit that was set)"), std::string::npos);
+    EXPECT_NE(sorted(3 * block + 1, 3).find("only 3 can run at once (the limit that was set)"),
+              std::string::npos);
   }
 }
 

@@ -1,4 +1,5 @@
-/// The chapter's own numbers (golden.json) against the trace, all four passes, on every engine here.
+/// The chapter's own numbers (golden.json) against the trace, all four passes, on every engine
+/// here.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -12,7 +13,8 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 const Json& golden() {
-  static const Json data = Json::parse(std::ifstream(RADIX_SOURCE_DIR "/tests/support/golden.json"));
+  static const Json data =
+      Json::parse(std::ifstream(RADIX_SOURCE_DIR "/tests/support/golden.json"));
   return data;
 }
 
@@ -103,7 +105,8 @@ TEST_P(Golden, BlockSortEqualsTheChapter) {
 /// The arrays at the step that made `made` in this pass and split.
 Json arrays_at(const Json& trace, unsigned pass, unsigned split, const std::string& made) {
   for (const Json& step : trace["steps"]) {
-    if (step["pass"] == pass && step["split"] == split && step["made"] == made) return step["arrays"];
+    if (step["pass"] == pass && step["split"] == split && step["made"] == made)
+      return step["arrays"];
   }
   return {};
 }
@@ -130,14 +133,16 @@ void expect_equal(const Json& trace, const Json& passes) {
       EXPECT_EQ(at["ones_before"], Json(joined_split(blocks, split, "ob")));
       EXPECT_EQ(at["local_destination"], Json(joined_split(blocks, split, "dst")));
       EXPECT_EQ(at["local_keys"], Json(joined_split(blocks, split, "out")));
-      for (unsigned b = 0; b < blocks.size(); ++b) EXPECT_EQ(at["block_ones"][b], blocks[b]["passes"][split]["tot"]);
+      for (unsigned b = 0; b < blocks.size(); ++b)
+        EXPECT_EQ(at["block_ones"][b], blocks[b]["passes"][split]["tot"]);
     }
     const Json local = arrays_after(trace, pass, "local_bucket");
     EXPECT_EQ(local["local_keys"], Json(joined(blocks, "sorted")));
     EXPECT_EQ(local["bucket_counts"], expected["linear"]);
     for (unsigned b = 0; b < blocks.size(); ++b) {
       for (unsigned d = 0; d < 4; ++d)
-        EXPECT_EQ(local["local_bucket_starts"][d * blocks.size() + b], blocks[b]["localBucketStart"][d]);
+        EXPECT_EQ(local["local_bucket_starts"][d * blocks.size() + b],
+                  blocks[b]["localBucketStart"][d]);
     }
     EXPECT_EQ(arrays_after(trace, pass, "table_scan")["bucket_starts"], expected["scan"]);
     EXPECT_EQ(arrays_after(trace, pass, "scatter")["destination"], Json(joined(blocks, "addr")));
@@ -147,13 +152,15 @@ void expect_equal(const Json& trace, const Json& passes) {
 
 TEST_P(Golden, DigitsEqualTheChapter) {
   for (BlockScan scan : block_scans)
-    expect_equal(traced("digits", engine(), {.radix_bits = 2, .scan = scan}), golden()["twoBitBlock"]);
+    expect_equal(traced("digits", engine(), {.radix_bits = 2, .scan = scan}),
+                 golden()["twoBitBlock"]);
 }
 
 TEST_P(Golden, CoarseEqualsTheChapter) {
   for (Ownership ownership : {Ownership::interleaved, Ownership::blocked})
-    expect_equal(traced("coarse", engine(), {.radix_bits = 2, .keys_per_thread = 2, .ownership = ownership}),
-                 golden()["coarse2"]);
+    expect_equal(
+        traced("coarse", engine(), {.radix_bits = 2, .keys_per_thread = 2, .ownership = ownership}),
+        golden()["coarse2"]);
 }
 
 /// Figure 13.10: which round of which block writes which slots (CHAPTER.md, section 1, 13.6).
@@ -161,12 +168,14 @@ TEST_P(Golden, CoarseWritesInRounds) {
   const Json trace = traced("coarse", engine(), {.radix_bits = 2, .keys_per_thread = 2});
   const Problem problem = *Problem::make(golden()["keys"].get<std::vector<uint32_t>>(),
                                          {.radix_bits = 2, .keys_per_thread = 2});
-  const unsigned expected[2][2][2][4] = {{{{0, 1, 4, 5}, {8, 9, 12, 13}}, {{2, 3, 6, 7}, {10, 11, 14, 15}}},
-                                         {{{0, 2, 3, 7}, {8, 9, 13, 14}}, {{1, 4, 5, 6}, {10, 11, 12, 15}}}};
+  const unsigned expected[2][2][2][4] = {
+      {{{0, 1, 4, 5}, {8, 9, 12, 13}}, {{2, 3, 6, 7}, {10, 11, 14, 15}}},
+      {{{0, 2, 3, 7}, {8, 9, 13, 14}}, {{1, 4, 5, 6}, {10, 11, 12, 15}}}};
   for (unsigned pass = 0; pass < 2; ++pass) {
     const Json slots = arrays_after(trace, pass, "scatter")["destination"];
     for (unsigned i = 0; i < 16; ++i)
-      EXPECT_EQ(slots[i], expected[pass][i / 8][problem.round_of(i)][problem.thread_of(i)]) << pass << ", " << i;
+      EXPECT_EQ(slots[i], expected[pass][i / 8][problem.round_of(i)][problem.thread_of(i)])
+          << pass << ", " << i;
   }
 }
 
@@ -184,20 +193,25 @@ TEST_P(Golden, OneLaunchEqualsTheChapter) {
   }
 }
 
-/// CHAPTER.md, section 1, 13.1: the people's incomes, largest first, and the cascade by age, then income.
+/// CHAPTER.md, section 1, 13.1: the people's incomes, largest first, and the cascade by age, then
+/// income.
 TEST_P(Golden, OrdersAndCascadesEqualTheChapter) {
   const auto sorted_ids = [&](std::vector<uint32_t> keys, Settings settings) {
-    Recipe recipe{.problem = *Problem::make(std::move(keys), settings), .rung = "digits", .engine = engine()};
+    Recipe recipe{
+        .problem = *Problem::make(std::move(keys), settings), .rung = "digits", .engine = engine()};
     return run(recipe).sorted.ids;
   };
   const std::vector<uint32_t> incomes = {150, 80, 45, 80}, ages = {30, 32, 22, 29};
   using Ids = std::vector<uint32_t>;
   EXPECT_EQ(sorted_ids(incomes, {.key_bits = 8}), (Ids{2, 1, 3, 0}));
-  EXPECT_EQ(sorted_ids(incomes, {.key_bits = 8, .order = SortOrder::descending}), (Ids{0, 1, 3, 2}));
-  EXPECT_EQ(sorted_ids(incomes, {.key_bits = 8, .order = SortOrder::reversed}), (Ids{0, 3, 1, 2})) << "29 before 32";
+  EXPECT_EQ(sorted_ids(incomes, {.key_bits = 8, .order = SortOrder::descending}),
+            (Ids{0, 1, 3, 2}));
+  EXPECT_EQ(sorted_ids(incomes, {.key_bits = 8, .order = SortOrder::reversed}), (Ids{0, 3, 1, 2}))
+      << "29 before 32";
   std::vector<uint32_t> people(4);
   for (std::size_t i = 0; i < 4; ++i) people[i] = incomes[i] << 6 | ages[i];
-  EXPECT_EQ(sorted_ids(people, {.key_bits = 8, .order = SortOrder::descending, .second_bits = 6}), (Ids{0, 3, 1, 2}))
+  EXPECT_EQ(sorted_ids(people, {.key_bits = 8, .order = SortOrder::descending, .second_bits = 6}),
+            (Ids{0, 3, 1, 2}))
       << "age up, then income down";
 }
 

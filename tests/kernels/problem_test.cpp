@@ -9,7 +9,7 @@ namespace {
 
 std::vector<uint32_t> keys(const char* text, uint32_t bits = 32) {
   auto p = parse_problem(text, {bits, 4});
-  EXPECT_TRUE(p) << p.complaint.sentence;
+  EXPECT_TRUE(p) << p.error.sentence;
   return p ? p->keys() : std::vector<uint32_t>{};
 }
 
@@ -48,7 +48,7 @@ TEST(ProblemTest, NamesTheOffendingToken) {
     const std::string text = b.text;
     const auto p = parse_problem(text, {b.bits, 4});
     ASSERT_FALSE(p) << b.text;
-    const Complaint& c = p.complaint;
+    const Error& c = p.error;
     EXPECT_EQ(text.substr(c.begin, c.end - c.begin), b.token);
     EXPECT_NE(c.sentence.find(b.says), std::string::npos) << c.sentence;
     EXPECT_EQ(c.sentence.back(), '.') << c.sentence;
@@ -56,16 +56,15 @@ TEST(ProblemTest, NamesTheOffendingToken) {
 }
 
 TEST(ProblemTest, SaysWhichKeyBitsWouldDo) {
-  EXPECT_NE(parse_problem("19", {4, 4}).complaint.sentence.find("5 or more"), std::string::npos);
-  EXPECT_NE(Problem::make({1, 255}, {4, 4}).complaint.sentence.find("Key 2 (255)"),
-            std::string::npos);
+  EXPECT_NE(parse_problem("19", {4, 4}).error.sentence.find("5 or more"), std::string::npos);
+  EXPECT_NE(Problem::make({1, 255}, {4, 4}).error.sentence.find("Key 2 (255)"), std::string::npos);
 }
 
 TEST(ProblemTest, RefusesShapesOutOfRange) {
-  EXPECT_NE(Problem::make({}, {0, 4}).complaint.sentence.find("1 to 32"), std::string::npos);
-  EXPECT_NE(Problem::make({}, {33, 4}).complaint.sentence.find("1 to 32"), std::string::npos);
-  EXPECT_NE(Problem::make({}, {4, 0}).complaint.sentence.find("1 to 1024"), std::string::npos);
-  EXPECT_NE(Problem::make({}, {4, 1025}).complaint.sentence.find("1 to 1024"), std::string::npos);
+  EXPECT_NE(Problem::make({}, {0, 4}).error.sentence.find("1 to 32"), std::string::npos);
+  EXPECT_NE(Problem::make({}, {33, 4}).error.sentence.find("1 to 32"), std::string::npos);
+  EXPECT_NE(Problem::make({}, {4, 0}).error.sentence.find("1 to 1024"), std::string::npos);
+  EXPECT_NE(Problem::make({}, {4, 1025}).error.sentence.find("1 to 1024"), std::string::npos);
   EXPECT_TRUE(Problem::make({}, {32, 1024}));
 }
 
@@ -76,8 +75,7 @@ TEST(ProblemTest, RefusesMoreKeysThanCanBeStepped) {
   EXPECT_EQ(run(recipe).error, "") << "larger inputs run, but not step by step";
   std::string text;
   for (int i = 0; i < 4097; ++i) text += "1 ";
-  EXPECT_NE(parse_problem(text, {4, 4}).complaint.sentence.find("large-input mode"),
-            std::string::npos);
+  EXPECT_NE(parse_problem(text, {4, 4}).error.sentence.find("large-input mode"), std::string::npos);
 }
 
 TEST(ProblemTest, CutsKeysIntoBlocks) {

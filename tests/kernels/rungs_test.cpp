@@ -1,10 +1,10 @@
-/// Both rungs over sizes at the block edges, kinds of keys, orders of threads and blocks, probed and
-/// un-probed; and planted faults, each of which the checks must catch.
+/// Both rungs over sizes at the block edges, kinds of keys, orders of threads and blocks, probed
+/// and un-probed; and planted faults, each of which the checks must catch.
 #include <gtest/gtest.h>
 
 #include "kernels/radix/radix_arrays.hpp"
-#include "tests/support/checks.hpp"
 #include "kernels/run/sort.hpp"
+#include "tests/support/checks.hpp"
 #include "tests/support/family_rungs.hpp"
 
 using namespace radix;
@@ -74,7 +74,8 @@ TEST_P(Rungs, EveryBlockScanAroundTheEdgeOfAWarp) {
       if (HasFatalFailure()) return;
     }
   const Settings widest{.key_bits = 2, .threads_per_block = 1024, .scan = BlockScan::shuffles};
-  EXPECT_EQ(whole_trace(run(recipe(make_keys(Keys::uniform, 2100, 2, 3), widest, GetParam()))), "") << "32 warps";
+  EXPECT_EQ(whole_trace(run(recipe(make_keys(Keys::uniform, 2100, 2, 3), widest, GetParam()))), "")
+      << "32 warps";
 }
 
 TEST_P(Rungs, LargestBlockLargestKeysLargestRun) {
@@ -93,8 +94,9 @@ TEST_P(Rungs, ThreeLaunchesAPassOrOne) {
   EXPECT_EQ(t.steps.back().launch, a_pass * 6u - 1);
 }
 
-/// Digits of every width, every coarsening, every block, sizes at the edges of a block's keys, six kinds of
-/// keys. Scans, orders of the result, ownership, key types and schedules take turns from case to case.
+/// Digits of every width, every coarsening, every block, sizes at the edges of a block's keys, six
+/// kinds of keys. Scans, orders of the result, ownership, key types and schedules take turns from
+/// case to case.
 TEST_P(Rungs, StableSortForEverySetting) {
   const RungInfo& rung = *rung_named(GetParam());
   std::mt19937 random(7);
@@ -109,7 +111,8 @@ TEST_P(Rungs, StableSortForEverySetting) {
             s.radix_bits = radix;
             s.keys_per_thread = keys_per_thread;
             s.threads_per_block = block;
-            if (n > 300 && s.key_type != KeyType::real) s.key_bits = 1 + s.key_bits % 5, s.second_bits %= 3;
+            if (n > 300 && s.key_type != KeyType::real)
+              s.key_bits = 1 + s.key_bits % 5, s.second_bits %= 3;
             const bool long_run = n > 300 && s.key_type == KeyType::real && radix < 4;
             if (n > max_recorded_keys || long_run) continue;
             Recipe r = recipe(make_keys(kind, n, s.key_bits + s.second_bits, cases), s, GetParam());
@@ -138,7 +141,8 @@ TEST_P(Rungs, EverySizeUpToThreeTiles) {
         Settings s = random_settings(random);
         s.threads_per_block = block;
         s.keys_per_thread = keys_per_thread;
-        const Recipe r = recipe(make_keys(Keys::uniform, n, s.key_bits + s.second_bits, 5), s, GetParam());
+        const Recipe r =
+            recipe(make_keys(Keys::uniform, n, s.key_bits + s.second_bits, 5), s, GetParam());
         ASSERT_EQ(whole_trace(run(r)), "") << words(r);
       }
     }
@@ -221,12 +225,14 @@ void rung_one_with(cpu::Run& run) {
   cpu::GridScan scan(n, run.threads());
   for (uint32_t pass = 0; pass < run.passes(); ++pass) {
     run.begin_pass(pass);
-    run.launch(cpu::kernel<cpu::extract_bits<cpu::Record>>, stage::extract, "extract_bits", grid, run.input(), bits, n, run.digit(pass));
+    run.launch(cpu::kernel<cpu::extract_bits<cpu::Record>>, stage::extract, "extract_bits", grid,
+               run.input(), bits, n, run.digit(pass));
     run.record("bits"_array, bits, n);
     scan(run, stage::scan, bits, ones_before, n, cpu::names_of_ones());
     run.record("ones_total"_array, ones_before, 1, n);
     next.clear();
-    run.launch(cpu::kernel<Scatter>, stage::scatter, "scatter", grid, run.input(), ones_before, run.output(), next, n, run.digit(pass));
+    run.launch(cpu::kernel<Scatter>, stage::scatter, "scatter", grid, run.input(), ones_before,
+               run.output(), next, n, run.digit(pass));
     run.end_pass(run.input());
   }
 }
@@ -248,7 +254,8 @@ void sign_error(Keys_ keys, Numbers before, Out out, Slots, uint32_t n, Digit di
   probe.mark("output"_array);
 }
 
-/// Slots handed out by an atomic counter: a permutation, in order, but equal keys may change places.
+/// Slots handed out by an atomic counter: a permutation, in order, but equal keys may change
+/// places.
 void unstable(Keys_ keys, Numbers before, Out out, Slots next, uint32_t n, Digit digit,
               cpu::Probe probe) {
   const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -262,8 +269,7 @@ void unstable(Keys_ keys, Numbers before, Out out, Slots next, uint32_t n, Digit
 }
 
 /// The right kernel in the same harness: the harness itself is not what fails.
-void right(Keys_ keys, Numbers before, Out out, Slots, uint32_t n, Digit digit,
-           cpu::Probe probe) {
+void right(Keys_ keys, Numbers before, Out out, Slots, uint32_t n, Digit digit, cpu::Probe probe) {
   cpu::scatter<cpu::Record>(keys, before, out, n, digit, probe);
 }
 
@@ -279,7 +285,9 @@ TEST(PlantedFaults, ASignErrorIsCaught) {
   EXPECT_NE(whole_trace(run_faulty(rung_one_with<sign_error>, chapter())), "");
   const Recipe three = recipe({0, 1, 1}, 1, 4, "one_bit");
   const std::string wrong = whole_trace(run_faulty(rung_one_with<sign_error>, three));
-  EXPECT_NE(wrong.find("a data race on entry 0 of the output: thread 0 writes it"), std::string::npos) << wrong;
+  EXPECT_NE(wrong.find("a data race on entry 0 of the output: thread 0 writes it"),
+            std::string::npos)
+      << wrong;
   // With one 1 it passes, which is why one input never is enough.
   const Recipe lucky = recipe({0, 1, 0}, 1, 4, "one_bit");
   EXPECT_EQ(whole_trace(run_faulty(rung_one_with<sign_error>, lucky)), "");
@@ -288,10 +296,12 @@ TEST(PlantedFaults, ASignErrorIsCaught) {
 TEST(PlantedFaults, ASignErrorThatLeavesTheBufferIsCaughtByTheMachine) {
   const Recipe all_ones = recipe({1, 1, 1}, 1, 4, "one_bit");
   const Trace t = run_faulty(rung_one_with<sign_error>, all_ones);
-  EXPECT_NE(t.error.find("index 4294967295 is outside the output of 3"), std::string::npos) << t.error;
+  EXPECT_NE(t.error.find("index 4294967295 is outside the output of 3"), std::string::npos)
+      << t.error;
 }
 
-/// A race ends the run behind its launch: what was shown until then, and what came of it, stays in the trace.
+/// A race ends the run behind its launch: what was shown until then, and what came of it, stays in
+/// the trace.
 void destination_of_all(Keys_ keys, Numbers, Out out, Slots, uint32_t n, Digit, cpu::Probe probe) {
   const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
@@ -318,9 +328,10 @@ TEST(PlantedFaults, TheStepsMadeBeforeAFaultStayInTheTrace) {
       EXPECT_EQ(*t.steps[s].find(t.steps[s].made), *right_steps[s].find(right_steps[s].made)) << s;
     }
   };
-  const auto before = static_cast<std::size_t>(std::find_if(right_steps.begin(), right_steps.end(), [](const Step& s) {
-                                                 return s.made == array::destination;
-                                               }) - right_steps.begin());
+  const auto before = static_cast<std::size_t>(
+      std::find_if(right_steps.begin(), right_steps.end(),
+                   [](const Step& s) { return s.made == array::destination; }) -
+      right_steps.begin());
   const Trace race = run_faulty(rung_one_with<destination_of_all>, chapter());
   ASSERT_TRUE(race.fault);
   EXPECT_EQ(race.fault->kind, Fault::Kind::race);
@@ -352,9 +363,9 @@ TEST(PlantedFaults, AWrongNumberInAnyShownArrayIsCaught) {
     r.rung = rung;
     const Trace good = run(r);
     ASSERT_EQ(whole_trace(good), "");
-    for (ArrayId id : {array::bits, array::partial_ones, array::ones_before,
-                       array::bucket_counts, array::partial_counts, array::bucket_starts,
-                       array::destination, array::output, array::ones_total}) {
+    for (ArrayId id : {array::bits, array::partial_ones, array::ones_before, array::bucket_counts,
+                       array::partial_counts, array::bucket_starts, array::destination,
+                       array::output, array::ones_total}) {
       Trace bad = good;
       bool planted = false;
       for (Step& step : bad.steps) {

@@ -1,10 +1,11 @@
-/// The one list of settings, and what problems make of them: digits, key types, second keys, values.
+/// The one list of settings, and what problems make of them: digits, key types, second keys,
+/// values.
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "kernels/run/engine.hpp"
 #include "kernels/model/reference.hpp"
+#include "kernels/run/engine.hpp"
 #include "tests/support/texts.hpp"
 
 using namespace radix;
@@ -15,8 +16,8 @@ using texts::says;
 
 using V = std::vector<uint32_t>;
 
-std::string complaint(const char* text, const Settings& settings, const char* values = "") {
-  return parse_problem(text, settings, values).complaint.sentence;
+std::string error(const char* text, const Settings& settings, const char* values = "") {
+  return parse_problem(text, settings, values).error.sentence;
 }
 TEST(Settings, EveryOneHasItsOwnNameAndReadsWhatItWrites) {
   std::set<std::string> names;
@@ -48,11 +49,12 @@ TEST(Settings, ASecondKeysOrderNeedsASecondKey) {
 }
 
 TEST(Settings, ThatDoNotGoTogetherAreRefusedWithAWayOut) {
-  EXPECT_TRUE(says(complaint_about({.radix_bits = 9}), "Radix bits 9 is out of range; use 1 to 8"));
-  EXPECT_TRUE(says(complaint_about({.threads_per_block = 1024, .keys_per_thread = 8}), "8192 keys per block"));
-  EXPECT_EQ(complaint_about({.threads_per_block = 256, .keys_per_thread = 16}), "");
-  EXPECT_TRUE(says(complaint_about({.key_bits = 30, .second_bits = 3}), "more than 32"));
-  EXPECT_TRUE(says(complaint_about({.key_bits = 16, .key_type = KeyType::real}), "32 bits"));
+  EXPECT_TRUE(says(error_about({.radix_bits = 9}), "Radix bits 9 is out of range; use 1 to 8"));
+  EXPECT_TRUE(
+      says(error_about({.threads_per_block = 1024, .keys_per_thread = 8}), "8192 keys per block"));
+  EXPECT_EQ(error_about({.threads_per_block = 256, .keys_per_thread = 16}), "");
+  EXPECT_TRUE(says(error_about({.key_bits = 30, .second_bits = 3}), "more than 32"));
+  EXPECT_TRUE(says(error_about({.key_bits = 16, .key_type = KeyType::real}), "32 bits"));
 }
 
 TEST(Settings, ARungRefusesWhatItDoesNotHave) {
@@ -70,7 +72,8 @@ TEST(Digits, CoverEveryBitOnceAndTheLastMayBeNarrower) {
     for (uint32_t radix = 1; radix <= 8; ++radix) {
       for (uint32_t second : {0u, 1u, 5u}) {
         if (bits + second > 32) continue;
-        const auto p = *Problem::make({}, {.key_bits = bits, .radix_bits = radix, .second_bits = second});
+        const auto p =
+            *Problem::make({}, {.key_bits = bits, .radix_bits = radix, .second_bits = second});
         uint32_t next = 0;
         for (uint32_t pass = 0; pass < p.passes(); ++pass) {
           EXPECT_EQ(p.digit(pass).shift, next);
@@ -94,10 +97,10 @@ TEST(KeyTypes, SignedKeysAreReadWrittenAndOrdered) {
   EXPECT_EQ(p.ordered(8), 0u);
   EXPECT_EQ(p.ordered(15), 7u);
   EXPECT_EQ(p.ordered(7), 15u);
-  EXPECT_TRUE(says(complaint("8", s), "Token 1 '8' does not fit in 4 bits")) << complaint("8", s);
-  EXPECT_TRUE(says(complaint("8", s), "5 or more"));
-  EXPECT_TRUE(says(complaint("-9", s), "5 or more"));
-  EXPECT_TRUE(says(complaint("x", s), "-3"));
+  EXPECT_TRUE(says(error("8", s), "Token 1 '8' does not fit in 4 bits")) << error("8", s);
+  EXPECT_TRUE(says(error("8", s), "5 or more"));
+  EXPECT_TRUE(says(error("-9", s), "5 or more"));
+  EXPECT_TRUE(says(error("x", s), "-3"));
   EXPECT_EQ(fitting("-9 3", s)->key_bits, 5u);
 }
 
@@ -111,8 +114,8 @@ TEST(KeyTypes, FloatKeysAreReadWrittenAndOrdered) {
   std::vector<uint32_t> by_bits = {1, 5, 3, 2, 0, 6, 4};
   for (std::size_t i = 1; i < by_bits.size(); ++i)
     EXPECT_LT(p.ordered(p.keys()[by_bits[i - 1]]), p.ordered(p.keys()[by_bits[i]])) << i;
-  EXPECT_TRUE(says(complaint("nan", s), "is not a key"));
-  EXPECT_TRUE(says(complaint("1e99", s), "does not fit"));
+  EXPECT_TRUE(says(error("nan", s), "is not a key"));
+  EXPECT_TRUE(says(error("1e99", s), "does not fit"));
   EXPECT_EQ(fitting("1.5", s)->key_bits, 32u);
 }
 
@@ -122,12 +125,13 @@ TEST(SecondKeys, AreReadWrittenAndDecideWhereTheFirstAreEqual) {
   EXPECT_EQ(p.text_of(p.keys()[0]), "30:150");
   EXPECT_EQ(reference_order(p), (V{2, 0, 1}));
   EXPECT_EQ(keys_text(p.keys(), Base::hex, s), "0x1E:0x96 0x1E:0x50 0x16:0x2D");
-  EXPECT_TRUE(says(complaint("30", s), "has no second key"));
-  EXPECT_TRUE(says(complaint("30:x", s), "after the colon"));
-  EXPECT_TRUE(says(complaint("30:256", s), "The second key of Token 1 '30:256' does not fit in 8 bits"));
-  EXPECT_TRUE(says(complaint("1:2", {}), "has a second key"));
+  EXPECT_TRUE(says(error("30", s), "has no second key"));
+  EXPECT_TRUE(says(error("30:x", s), "after the colon"));
+  EXPECT_TRUE(
+      says(error("30:256", s), "The second key of Token 1 '30:256' does not fit in 8 bits"));
+  EXPECT_TRUE(says(error("1:2", {}), "has a second key"));
   const auto fit = fitting("30:150 3:7", {});
-  ASSERT_TRUE(fit) << fit.complaint.sentence;
+  ASSERT_TRUE(fit) << fit.error.sentence;
   EXPECT_EQ(fit->key_bits, 5u);
   EXPECT_EQ(fit->second_bits, 8u);
 }
@@ -135,8 +139,9 @@ TEST(SecondKeys, AreReadWrittenAndDecideWhereTheFirstAreEqual) {
 TEST(Values, AreOnePerKeyOrNone) {
   EXPECT_EQ(parse_problem("1 2", {}, "30, 40")->values(), (V{30, 40}));
   EXPECT_TRUE(parse_problem("1 2", {}, " ")->values().empty());
-  EXPECT_TRUE(says(complaint("1 2", {}, "5"), "There is 1 value for 2 keys; give one for each key, or none."));
-  EXPECT_TRUE(says(complaint("1", {}, "x"), "Value 1 'x' is not a whole number"));
+  EXPECT_TRUE(
+      says(error("1 2", {}, "5"), "There is 1 value for 2 keys; give one for each key, or none."));
+  EXPECT_TRUE(says(error("1", {}, "x"), "Value 1 'x' is not a whole number"));
 }
 
 TEST(ScanLevels, AreAsManyAsTheAlgorithmsSay) {
@@ -162,7 +167,8 @@ TEST(ScanLevels, OfShufflesStayInTheWarpAndThenCarryOnce) {
   }
   const ScanLevel lanes{Sweep::lanes, 2}, carry{Sweep::carry, 32};
   for (uint32_t i : {2u, 31u, 34u, 63u}) EXPECT_TRUE(lanes.changes(i, 64)) << i;
-  for (uint32_t i : {0u, 1u, 32u, 33u}) EXPECT_FALSE(lanes.changes(i, 64)) << "no lane there: " << i;
+  for (uint32_t i : {0u, 1u, 32u, 33u})
+    EXPECT_FALSE(lanes.changes(i, 64)) << "no lane there: " << i;
   EXPECT_FALSE(carry.changes(31, 64));
   EXPECT_TRUE(carry.changes(32, 64));
 }
@@ -174,8 +180,9 @@ TEST(OneLaunch, FindsTheDeadlockWhenNotAllBlocksAreResident) {
     r.thread_order = r.block_order = schedule;
     r.problem = *Problem::make(keys, {.resident_blocks = 3});
     const std::string error = run(r).error;
-    for (const char* part : {"sort_in_one_launch, block ", "a deadlock: thread 0 waits for ever on line",
-                             "scan.cuh", "All 3 blocks", "1 more cannot start"})
+    for (const char* part :
+         {"sort_in_one_launch, block ", "a deadlock: thread 0 waits for ever on line", "scan.cuh",
+          "All 3 blocks", "1 more cannot start"})
       EXPECT_TRUE(says(error, part)) << error;
     r.problem = *Problem::make(keys, {.resident_blocks = 4});
     EXPECT_EQ(run(r).error, "");

@@ -73,10 +73,13 @@ TEST(SimtTest, OrdersAreWhatTheySay) {
   EXPECT_NE(shuffled, order_of_run(Schedule::shuffled, Schedule::shuffled, 8));
 }
 
-uint32_t lanes_here() { return min(warp_lanes, blockDim.x - threadIdx.x / warp_lanes * warp_lanes); }
+uint32_t lanes_here() {
+  return min(warp_lanes, blockDim.x - threadIdx.x / warp_lanes * warp_lanes);
+}
 uint32_t mask_here() { return 0xffffffffu >> (warp_lanes - lanes_here()); }
 
-/// Three shuffles in a row and one more behind a barrier: who is early must not overwrite what a late one reads.
+/// Three shuffles in a row and one more behind a barrier: who is early must not overwrite what a
+/// late one reads.
 void shuffle(View<uint32_t> out) {
   const uint32_t t = blockIdx.x * blockDim.x + threadIdx.x;
   const uint32_t one = __shfl_up_sync(mask_here(), t, 1);
@@ -97,8 +100,10 @@ TEST(SimtTest, AShuffleBringsTheLeftLanesValueInEveryOrder) {
       for (uint32_t t = 0; t < 3 * threads; ++t) {
         const uint32_t lane = t % threads % 32;
         for (uint32_t hops = 1; hops <= 3; ++hops)
-          ASSERT_EQ(values[4 * t + hops - 1], t - std::min(hops, lane)) << threads << ", lane " << lane;
-        ASSERT_EQ(values[4 * t + 3], 1000 + (lane < 16 ? t : t - 16)) << threads << ", lane " << lane;
+          ASSERT_EQ(values[4 * t + hops - 1], t - std::min(hops, lane))
+              << threads << ", lane " << lane;
+        ASSERT_EQ(values[4 * t + 3], 1000 + (lane < 16 ? t : t - 16))
+            << threads << ", lane " << lane;
       }
     }
   set_order(Schedule::forward, Schedule::forward, 1);
@@ -108,24 +113,31 @@ void leaves_before_the_shuffle(uint32_t n) {
   if (threadIdx.x < n) __shfl_up_sync(mask_here(), threadIdx.x, 1);
 }
 void shuffle_or_barrier() {
-  if (threadIdx.x == 0) __syncthreads();
-  else __shfl_up_sync(mask_here(), threadIdx.x, 1);
+  if (threadIdx.x == 0)
+    __syncthreads();
+  else
+    __shfl_up_sync(mask_here(), threadIdx.x, 1);
 }
 void shuffle_with_mask(uint32_t mask) { __shfl_up_sync(mask, threadIdx.x, 1); }
 
 TEST(SimtTest, AShuffleThatNotAllReachIsNamed) {
   std::string e = failure([] { launch<leaves_before_the_shuffle>("k", Grid{2, 40}, 35u); });
-  EXPECT_TRUE(says(e, {"kernel k, block 0: thread 39 has left the kernel while thread 0 waits at the shuffle on line",
-                       "simt_test.cpp; every thread of a block must reach the same shuffle"})) << e;
+  EXPECT_TRUE(says(e, {"kernel k, block 0: thread 39 has left the kernel while thread 0 waits at "
+                       "the shuffle on line",
+                       "simt_test.cpp; every thread of a block must reach the same shuffle"}))
+      << e;
   e = failure([] { launch<shuffle_or_barrier>("k", Grid{1, 4}); });
-  EXPECT_TRUE(says(e, {"thread 0 waits at the barrier on", "thread 1 at the shuffle on line"})) << e;
+  EXPECT_TRUE(says(e, {"thread 0 waits at the barrier on", "thread 1 at the shuffle on line"}))
+      << e;
 }
 
 TEST(SimtTest, AMaskMustNameTheLanesOfTheWarp) {
   EXPECT_EQ(failure([] { launch<shuffle_with_mask>("k", Grid{1, 4}, 0xfu); }), "");
   EXPECT_EQ(failure([] { launch<shuffle_with_mask>("k", Grid{1, 64}, 0xffffffffu); }), "");
   std::string e = failure([] { launch<shuffle_with_mask>("k", Grid{1, 4}, 0xffffffffu); });
-  EXPECT_TRUE(says(e, {"thread 0: the shuffle on line", "mask 0xffffffff, but the warp has 4 lanes; use 0xf"})) << e;
+  EXPECT_TRUE(says(
+      e, {"thread 0: the shuffle on line", "mask 0xffffffff, but the warp has 4 lanes; use 0xf"}))
+      << e;
   e = failure([] { launch<shuffle_with_mask>("k", Grid{1, 33}, 0xffffffffu); });
   EXPECT_TRUE(says(e, {"thread 32: the shuffle on", "has 1 lane; use 0x1"})) << e;
 }
@@ -163,7 +175,8 @@ Fault fault_of(Go go) {
 }
 
 TEST(SimtTest, AMissingBarrierIsARaceInEveryOrder) {
-  const std::string write = std::to_string(line_of_missing_barrier), read = std::to_string(line_of_missing_barrier + 1);
+  const std::string write = std::to_string(line_of_missing_barrier),
+                    read = std::to_string(line_of_missing_barrier + 1);
   for (Schedule order : {Schedule::forward, Schedule::reverse, Schedule::shuffled}) {
     set_order(order, order, 5);
     const Fault fault = fault_of([] {
@@ -176,17 +189,20 @@ TEST(SimtTest, AMissingBarrierIsARaceInEveryOrder) {
     EXPECT_EQ(fault.first.thread + fault.second.thread, 7u) << "the mirrored one";
     EXPECT_EQ(fault.first.source.line + fault.second.source.line, 2 * line_of_missing_barrier + 1);
     EXPECT_TRUE(says(fault.sentence, {"kernel missing_barrier, block ", "a data race on entry ",
-                                      " of the shared array made on line ", " writes it on line ", write.c_str(),
-                                      " reads it on line ", read.c_str(), "simt_test.cpp",
-                                      ", and no barrier stands between them"})) << fault.sentence;
+                                      " of the shared array made on line ", " writes it on line ",
+                                      write.c_str(), " reads it on line ", read.c_str(),
+                                      "simt_test.cpp", ", and no barrier stands between them"}))
+        << fault.sentence;
   }
   set_order(Schedule::forward, Schedule::forward, 1);
 }
 
 /// Thread 0 counts, by an atomic or not; all read the sum, behind a barrier or not.
 void counts(View<uint32_t> sum, View<uint32_t> out, bool by_atomic, bool waits) {
-  if (by_atomic) atomicAdd(&sum[blockIdx.x], 1u);
-  else if (threadIdx.x == 0) sum[blockIdx.x] += 1;
+  if (by_atomic)
+    atomicAdd(&sum[blockIdx.x], 1u);
+  else if (threadIdx.x == 0)
+    sum[blockIdx.x] += 1;
   if (waits) __syncthreads();
   out[blockIdx.x * blockDim.x + threadIdx.x] = sum[blockIdx.x];
 }
@@ -204,7 +220,8 @@ TEST(SimtTest, AtomicsDoNotRaceWithEachOtherButWithPlainReads) {
   EXPECT_EQ(go(true, false).kind, Fault::Kind::race);
   EXPECT_EQ(go(false, false).kind, Fault::Kind::race);
   EXPECT_EQ(go(true, false).array, "the sums");
-  EXPECT_TRUE(says(go(true, false).sentence, {"changes it by an atomic on line", "reads it on line"}));
+  EXPECT_TRUE(
+      says(go(true, false).sentence, {"changes it by an atomic on line", "reads it on line"}));
 }
 
 /// Every block leaves its number in the same place, or adds to it.
@@ -224,18 +241,21 @@ TEST(SimtTest, BlocksOfALaunchRaceWhateverTheirOrder) {
       EXPECT_EQ(fault.kind, Fault::Kind::race) << reads;
       EXPECT_NE(fault.first.block, fault.second.block);
       EXPECT_EQ(fault.index, 0u);
-      EXPECT_TRUE(says(fault.sentence, {"entry 0 of the place: thread ", " of block 0", " of block 1",
-                                        "nothing makes one block wait for the other"})) << fault.sentence;
+      EXPECT_TRUE(
+          says(fault.sentence, {"entry 0 of the place: thread ", " of block 0", " of block 1",
+                                "nothing makes one block wait for the other"}))
+          << fault.sentence;
     }
   set_order(Schedule::forward, Schedule::forward, 1);
-  for (int k = 0; k < 2; ++k) {   // launches are ordered
+  for (int k = 0; k < 2; ++k) {  // launches are ordered
     Buffer<uint32_t> out(1);
     launch<same_place>("same_place", Grid{1, 1}, out, false);
     launch<same_place>("same_place", Grid{1, 1}, out, false);
   }
 }
 
-/// Block b hands its number on to block b + 1: all threads write, one publishes, one sees, all read.
+/// Block b hands its number on to block b + 1: all threads write, one publishes, one sees, all
+/// read.
 void hand_on(View<uint64_t> flags, View<uint32_t> data, View<uint32_t> out, bool fences) {
   const uint32_t b = blockIdx.x, place = b * blockDim.x + threadIdx.x;
   data[place] = b;
@@ -302,8 +322,9 @@ void leaves_early(uint32_t n) {
 
 TEST(SimtTest, ABarrierThatNotAllReachIsNamed) {
   const std::string e = failure([] { launch<leaves_early>("leaves_early", Grid{2, 4}, 3u); });
-  EXPECT_TRUE(says(e, {"leaves_early", "block 0", "thread 3", "has left", "barrier on line",
-                       "simt_test.cpp"})) << e;
+  EXPECT_TRUE(says(
+      e, {"leaves_early", "block 0", "thread 3", "has left", "barrier on line", "simt_test.cpp"}))
+      << e;
 }
 
 void two_barriers() {
@@ -355,7 +376,8 @@ TEST(SimtTest, WaitingForEverIsAnErrorNotAHang) {
     launch<waits_for_ever>("waits_for_ever", Grid{2, 1}, flag);
   });
   EXPECT_TRUE(says(e, {"waits_for_ever, block 0: a deadlock", "thread 0 waits for ever on line",
-                       "simt_test.cpp"})) << e;
+                       "simt_test.cpp"}))
+      << e;
 }
 
 /// Block b waits for block b + 1; the last one raises its flag at once.
@@ -383,7 +405,8 @@ std::vector<uint32_t> wait_for_the_next(uint32_t resident) {
 TEST(SimtTest, BlocksThatWaitForLaterOnesGetThere) {
   for (Schedule order : {Schedule::forward, Schedule::reverse, Schedule::shuffled}) {
     set_order(order, order, 3);
-    EXPECT_EQ(wait_for_the_next(0), (std::vector<uint32_t>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9})) << "own shared memory";
+    EXPECT_EQ(wait_for_the_next(0), (std::vector<uint32_t>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}))
+        << "own shared memory";
     EXPECT_EQ(wait_for_the_next(10).back(), 9u);
   }
   set_order(Schedule::forward, Schedule::forward, 1);
@@ -391,8 +414,9 @@ TEST(SimtTest, BlocksThatWaitForLaterOnesGetThere) {
 
 TEST(SimtTest, ADeadlockForWantOfResidentBlocksIsNamed) {
   const std::string e = failure([] { wait_for_the_next(9); });
-  EXPECT_TRUE(says(e, {"waits_for_the_next, block 0: a deadlock", "thread 0", "line", "simt_test.cpp", "All 9 blocks",
-                       "1 more cannot start"})) << e;
+  EXPECT_TRUE(says(e, {"waits_for_the_next, block 0: a deadlock", "thread 0", "line",
+                       "simt_test.cpp", "All 9 blocks", "1 more cannot start"}))
+      << e;
   EXPECT_EQ(wait_for_the_next(0).back(), 9u) << "a later launch is not harmed";
 }
 

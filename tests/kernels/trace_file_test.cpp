@@ -1,15 +1,15 @@
-/// Trace files that lie: whatever is opened is either refused with a sentence or drawn as the kernels
-/// made it; the picture on the screen is never lost.
+/// Trace files that lie: whatever is opened is either refused with a sentence or drawn as the
+/// kernels made it; the picture on the screen is never lost.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 #include <random>
 
-#include "app/families/families.hpp"
-#include "app/export/svg.hpp"
 #include "app/commands/commands.hpp"
-#include "app/words/explain.hpp"
+#include "app/export/svg.hpp"
+#include "app/families/families.hpp"
 #include "app/state/presets.hpp"
+#include "app/words/explain.hpp"
 #include "tests/support/scratch.hpp"
 
 using namespace scope;
@@ -18,9 +18,10 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 std::string trace_text(const char* rung) {
-  App app = make_app();
-  EXPECT_EQ(run_script(app, std::string("keys 3 1 2 0 3 1 2; block 3; bits 2; rung ") + rung), "");
-  return radix::to_json(*app.lane().trace);
+  Document document = make_document();
+  EXPECT_EQ(run_script(document, std::string("keys 3 1 2 0 3 1 2; block 3; bits 2; rung ") + rung),
+            "");
+  return radix::to_json(*document.lane().trace);
 }
 
 /// One change that a careless or hostile hand might make: a number, a missing array, steps moved.
@@ -50,12 +51,13 @@ void mutate(Json& file, std::mt19937& random) {
   }
 }
 
-void draw_everything(App& app) {
-  for (std::size_t cursor = 0; cursor <= app.lane().trace->steps.size(); ++cursor) {
-    seek(app, cursor);
-    EXPECT_FALSE(why(look(app)).empty());
-    formula(look(app));
-    for (const Figure& figure : figures()) to_svg(figure.draw(look(app)), theme(app.theme));
+void draw_everything(Document& document) {
+  for (std::size_t cursor = 0; cursor <= document.lane().trace->steps.size(); ++cursor) {
+    seek(document, cursor);
+    EXPECT_FALSE(why(moment(document)).empty());
+    formula(moment(document));
+    for (const Figure& figure : figures())
+      to_svg(figure.draw(moment(document)), theme(document.theme));
   }
 }
 
@@ -68,14 +70,14 @@ TEST(TraceFileTest, AFileThatLiesIsRefusedAndTheOldPictureStays) {
     for (int i = 0; i < 250; ++i) {
       Json bad = good;
       mutate(bad, random);
-      App app = make_app();
-      const auto before = app.lane().trace;
-      const std::string refusal = act(app, "open", folder.file("lie.json", bad.dump()));
+      Document document = make_document();
+      const auto before = document.lane().trace;
+      const std::string refusal = act(document, "open", folder.file("lie.json", bad.dump()));
       if (!refusal.empty()) {
-        EXPECT_EQ(app.lane().trace, before);
+        EXPECT_EQ(document.lane().trace, before);
         ++refused;
       } else {
-        draw_everything(app);
+        draw_everything(document);
         ++opened;
       }
     }
@@ -89,17 +91,17 @@ TEST(TraceFileTest, NumbersOfAnotherKindAreRefused) {
   for (const char* number : {"4294967308", "12.9", "true", "-1", "1e300", "null", "\"12\""}) {
     Json bad = Json::parse(trace_text("one_bit"));
     bad["problem"]["keys"][0] = Json::parse(number);
-    App app = make_app();
-    EXPECT_NE(act(app, "open", folder.file("kind.json", bad.dump())), "") << number;
+    Document document = make_document();
+    EXPECT_NE(act(document, "open", folder.file("kind.json", bad.dump())), "") << number;
   }
 }
 
 TEST(TraceFileTest, TheUntouchedFileIsShownAndVerified) {
   const scratch::Folder folder;
-  App app = make_app();
-  EXPECT_EQ(act(app, "open", folder.file("good.json", trace_text("block_sort"))), "");
-  EXPECT_EQ(app.lane().trace->rung, "block_sort");
-  draw_everything(app);
+  Document document = make_document();
+  EXPECT_EQ(act(document, "open", folder.file("good.json", trace_text("block_sort"))), "");
+  EXPECT_EQ(document.lane().trace->rung, "block_sort");
+  draw_everything(document);
 }
 
 }  // namespace

@@ -3,9 +3,9 @@
 
 #include <random>
 
+#include "kernels/model/sources.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/checks.hpp"
-#include "kernels/model/sources.hpp"
 
 using namespace radix;
 using namespace radix::checks;
@@ -20,7 +20,7 @@ TEST(TraceTest, AFileReadsBackEqual) {
   for (uint32_t seed = 0; seed < 40; ++seed) {
     const Trace t = run(random_recipe(seed));
     const auto back = trace_from_json(to_json(t));
-    ASSERT_TRUE(back) << back.complaint.sentence;
+    ASSERT_TRUE(back) << back.error.sentence;
     EXPECT_FALSE(first_difference(t, *back));
     EXPECT_EQ(to_json(*back), to_json(t));
     EXPECT_EQ(back->problem, t.problem);
@@ -33,7 +33,7 @@ TEST(TraceTest, ForeignFilesAreOneSentence) {
                            "{\"format\":\"radixscope trace 1\",\"problem\":{}}"}) {
     const auto t = trace_from_json(text);
     ASSERT_FALSE(t) << text;
-    EXPECT_NE(t.complaint.sentence.find("Open a file that"), std::string::npos);
+    EXPECT_NE(t.error.sentence.find("Open a file that"), std::string::npos);
   }
 }
 
@@ -93,7 +93,7 @@ TEST(TraceTest, MutatedFilesNeverCrash) {
       }
     }
     const auto t = trace_from_json(bad);
-    EXPECT_TRUE(t || !t.complaint.sentence.empty());
+    EXPECT_TRUE(t || !t.error.sentence.empty());
   }
 }
 
@@ -153,8 +153,10 @@ TEST(TraceTest, EveryStageAndArrayHasOneRowInItsTable) {
   for (const ArrayInfo& array : family.arrays) {
     EXPECT_EQ(family.place(array), k++);
     EXPECT_EQ(family.array_named(array.name), &array);
-    if (array.stage != stage::none) EXPECT_NE(family.stage_named(info(array.stage).name), nullptr) << array.name;
-    if (array.sums_of[0] != '\0') EXPECT_NE(family.array_named(array.sums_of), nullptr) << array.name;
+    if (array.stage != stage::none)
+      EXPECT_NE(family.stage_named(info(array.stage).name), nullptr) << array.name;
+    if (array.sums_of[0] != '\0')
+      EXPECT_NE(family.array_named(array.sums_of), nullptr) << array.name;
   }
   EXPECT_EQ(family.stage_named("nonsense"), nullptr);
   EXPECT_EQ(family.array_named(""), nullptr);

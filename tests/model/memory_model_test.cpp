@@ -1,13 +1,13 @@
 // The memory model: CHAPTER.md 2.4 from the addresses the kernels wrote, on every engine; the
 // launches as the traces have them; the model of large runs.
-#include "kernels/radix/radix_arrays.hpp"
 #include "app/model/stores.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 
 #include <gtest/gtest.h>
 
 #include "app/model/launch_costs.hpp"
-#include "tests/support/looks.hpp"
 #include "tests/support/family_rungs.hpp"
+#include "tests/support/looks.hpp"
 
 namespace scope {
 namespace {
@@ -157,7 +157,7 @@ TEST(Stores, HoldEveryPositionOnceAndAgreeWithTheProblem) {
 
 TEST(Stores, OfTheReversingPassRunBackwards) {
   const Trace trace = record({5, 1, 4, 7, 2, 3, 0, 6},
-                                  {.key_bits = 3, .order = radix::SortOrder::reversed}, "one_bit");
+                             {.key_bits = 3, .order = radix::SortOrder::reversed}, "one_bit");
   const auto [runs, segments] = by_store(trace, {4, 4}, 3);
   EXPECT_EQ(runs, (Numbers{4, 4}));
   EXPECT_EQ(segments, (Numbers{1, 1}));
@@ -223,8 +223,8 @@ Numbers barriers(const char* rung, const radix::Problem& problem) {
 }
 
 // Counted by hand in the kernels, blocks of 4: a Kogge–Stone scan has 2 levels and 5 barriers,
-// Brent–Kung's 3 levels and 4, Blelloch's 5 levels and 6; the grid scan adds its number's, two of its values' and the
-// four of a look back; warp shuffles have one, whatever the block.
+// Brent–Kung's 3 levels and 4, Blelloch's 5 levels and 6; the grid scan adds its number's, two of
+// its values' and the four of a look back; warp shuffles have one, whatever the block.
 TEST(Launches, HaveTheBarriersOfTheirKernels) {
   using radix::BlockScan;
   EXPECT_EQ(scan_barriers(BlockScan::kogge_stone, 4), 5u);
@@ -232,9 +232,11 @@ TEST(Launches, HaveTheBarriersOfTheirKernels) {
   EXPECT_EQ(scan_barriers(BlockScan::blelloch, 4), 6u);
   for (uint32_t threads : {1u, 4u, 32u, 33u, 1024u})
     EXPECT_EQ(scan_barriers(BlockScan::shuffles, threads), 1u) << threads;
-  EXPECT_EQ(barriers("digits", chapter_problem(2, 1, 4, BlockScan::shuffles)), (Numbers{2 * 2 + 1, 8, 1}));
+  EXPECT_EQ(barriers("digits", chapter_problem(2, 1, 4, BlockScan::shuffles)),
+            (Numbers{2 * 2 + 1, 8, 1}));
   EXPECT_EQ(barriers("one_bit", chapter_problem()), (Numbers{0, 12, 0}));
-  EXPECT_EQ(barriers("one_bit", chapter_problem(1, 1, 4, BlockScan::blelloch)), (Numbers{0, 13, 0}));
+  EXPECT_EQ(barriers("one_bit", chapter_problem(1, 1, 4, BlockScan::blelloch)),
+            (Numbers{0, 13, 0}));
   EXPECT_EQ(barriers("block_sort", chapter_problem()), (Numbers{6, 12, 0}));
   EXPECT_EQ(barriers("digits", chapter_problem(2)), (Numbers{2 * 6 + 1, 12, 1}));
   EXPECT_EQ(barriers("coarse", chapter_problem(2, 2)), (Numbers{1 + 2 * 6 + 1, 12, 1}));

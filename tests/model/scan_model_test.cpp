@@ -60,7 +60,9 @@ TEST(ScanModel, EveryScanIsTheExclusiveScan) {
 }
 
 TEST(ScanModel, AHundredThreadsInFourWarpsByHand) {
-  Numbers sums(100, 1);  // all ones: the lanes count to 32, and each warp has the 32 of those before it to add
+  Numbers sums(
+      100,
+      1);  // all ones: the lanes count to 32, and each warp has the 32 of those before it to add
   const auto levels = radix::levels_of(BlockScan::shuffles, 100);
   ASSERT_EQ(levels.size(), 6u);
   for (std::size_t l = 0; l < 5; ++l) sums = after_level(levels[l], sums);
@@ -136,7 +138,8 @@ TEST(ScanModel, ClosedFormsForPowersOfTwo) {
     EXPECT_EQ(scan_cost(BlockScan::blelloch, n).additions, 2 * (n - 1)) << n;
     const uint32_t warps = n / 32;  // of 32 lanes: 32 · 5 − 31 additions each
     EXPECT_EQ(scan_cost(BlockScan::shuffles, n).additions,
-              n <= 32 ? n * log - (n - 1) : 129 * warps + 32 * warps * (warps - 1) / 2) << n;
+              n <= 32 ? n * log - (n - 1) : 129 * warps + 32 * warps * (warps - 1) / 2)
+        << n;
   }
   EXPECT_EQ(scan_cost(BlockScan::kogge_stone, 16).additions, 49u);
   EXPECT_EQ(scan_cost(BlockScan::brent_kung, 16).additions, 26u);
@@ -186,7 +189,8 @@ TEST(BankModel, ShufflesAskSharedMemoryOnlyForTheSumsOfWarps) {
         if (words.empty()) continue;
         EXPECT_EQ(words[0].has_value(), t % 32 == 31 || t + 1 == threads) << "the last lane writes";
         EXPECT_EQ(words[0].value_or(t / 32), t / 32);
-        for (uint32_t w = 0; w < warps; ++w) EXPECT_EQ(words[1 + w], w) << "all read all, one after the other";
+        for (uint32_t w = 0; w < warps; ++w)
+          EXPECT_EQ(words[1 + w], w) << "all read all, one after the other";
       }
     }
   }

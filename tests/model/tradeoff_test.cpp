@@ -1,7 +1,7 @@
 // The trade-off: closed forms against the chapter's table, counted writes against both, the job,
 // the verbs.
-#include "kernels/radix/radix_arrays.hpp"
 #include "app/figures/chart/tradeoff_text.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,8 +10,8 @@
 #include <set>
 #include <sstream>
 
-#include "app/document/tradeoff_job.hpp"
 #include "app/commands/commands.hpp"
+#include "app/document/tradeoff_job.hpp"
 #include "app/state/presets.hpp"
 #include "tests/support/scratch.hpp"
 #include "tests/support/texts.hpp"
@@ -293,50 +293,50 @@ TEST(Job, SaysWhatWentWrong) {
 // verbs
 
 TEST(Verbs, AScriptWaitsAndPrints) {
-  App app = make_app();
-  ASSERT_EQ(run_script(app, "tradeoff 2^11 64; tradeoff_table markdown"), "");
-  ASSERT_TRUE(app.tradeoff);
-  EXPECT_FALSE(app.tradeoff->running);
-  EXPECT_EQ(app.tradeoff->keys, 2048u);
-  EXPECT_EQ(app.tradeoff_job, nullptr);
-  EXPECT_NE(app.printed.find("2048 uniform keys"), std::string::npos);
-  ASSERT_EQ(run_script(app, "tradeoff keys"), "");
-  EXPECT_EQ(app.tradeoff->keys, 16u);
-  EXPECT_EQ(app.tradeoff->threads, 4u);
-  EXPECT_EQ(look(app).tradeoff, app.tradeoff.get());
-  ASSERT_EQ(run_script(app, "tradeoff none"), "");
-  EXPECT_EQ(look(app).tradeoff, nullptr);
+  Document document = make_document();
+  ASSERT_EQ(run_script(document, "tradeoff 2^11 64; tradeoff_table markdown"), "");
+  ASSERT_TRUE(document.tradeoff);
+  EXPECT_FALSE(document.tradeoff->running);
+  EXPECT_EQ(document.tradeoff->keys, 2048u);
+  EXPECT_EQ(document.tradeoff_job, nullptr);
+  EXPECT_NE(document.printed.find("2048 uniform keys"), std::string::npos);
+  ASSERT_EQ(run_script(document, "tradeoff keys"), "");
+  EXPECT_EQ(document.tradeoff->keys, 16u);
+  EXPECT_EQ(document.tradeoff->threads, 4u);
+  EXPECT_EQ(moment(document).tradeoff, document.tradeoff.get());
+  ASSERT_EQ(run_script(document, "tradeoff none"), "");
+  EXPECT_EQ(moment(document).tradeoff, nullptr);
 }
 
 TEST(Verbs, AWindowGoesOnAndPolls) {
-  App app = make_app();
-  app.interactive = true;
-  ASSERT_EQ(act(app, "tradeoff", "65536"), "");
-  ASSERT_TRUE(app.tradeoff && app.tradeoff->running);
-  ASSERT_EQ(act(app, "tradeoff", "cancel"), "");
-  while (app.tradeoff_job) tick(app, 0), std::this_thread::yield();
-  EXPECT_TRUE(app.tradeoff->cancelled);
-  EXPECT_EQ(app.note.find("Cancelled after"), 0u) << app.note;
-  EXPECT_NE(act(app, "tradeoff", "cancel"), "");
+  Document document = make_document();
+  document.interactive = true;
+  ASSERT_EQ(act(document, "tradeoff", "65536"), "");
+  ASSERT_TRUE(document.tradeoff && document.tradeoff->running);
+  ASSERT_EQ(act(document, "tradeoff", "cancel"), "");
+  while (document.tradeoff_job) tick(document, 0), std::this_thread::yield();
+  EXPECT_TRUE(document.tradeoff->cancelled);
+  EXPECT_EQ(document.note.find("Cancelled after"), 0u) << document.note;
+  EXPECT_NE(act(document, "tradeoff", "cancel"), "");
 }
 
 TEST(Verbs, RefuseWhatCannotBe) {
-  App app = make_app();
+  Document document = make_document();
   for (const char* wrong : {"0", "frog", "2^23", "4194305", "64 0", "64 32 1", "keys now", "2^"})
-    EXPECT_NE(act(app, "tradeoff", wrong), "") << wrong;
-  EXPECT_FALSE(app.tradeoff);
+    EXPECT_NE(act(document, "tradeoff", wrong), "") << wrong;
+  EXPECT_FALSE(document.tradeoff);
   for (const char* wrong : {"", "html", "html x.txt"})
-    EXPECT_NE(act(app, "tradeoff_table", wrong), "") << wrong;
-  ASSERT_EQ(run_script(app, "keys ''"), "");
-  EXPECT_NE(act(app, "tradeoff", "keys"), "");
+    EXPECT_NE(act(document, "tradeoff_table", wrong), "") << wrong;
+  ASSERT_EQ(run_script(document, "keys ''"), "");
+  EXPECT_NE(act(document, "tradeoff", "keys"), "");
 }
 
 TEST(Verbs, TheTableGoesToAFile) {
   const scratch::Folder folder;
-  App app = make_app();
-  ASSERT_EQ(act(app, "tradeoff_table", "csv " + (folder / "my table.csv")), "");
+  Document document = make_document();
+  ASSERT_EQ(act(document, "tradeoff_table", "csv " + (folder / "my table.csv")), "");
   EXPECT_EQ(scratch::bytes_of(folder / "my table.csv"), to_csv(closed_forms(16, 4, 4)));
-  EXPECT_EQ(app.printed, "");
+  EXPECT_EQ(document.printed, "");
 }
 
 // --------------------------------------------------------------------------------------- the
@@ -376,7 +376,8 @@ TEST(Tables, CsvParsesBackToTheSameNumbers) {
 TEST(Tables, MarkdownHasTheSameNumbersRounded) {
   const auto job = measure_tradeoff(small_plan());
   job->wait();
-  const auto csv = lines_of(to_csv(*job->newest())), markdown = lines_of(to_markdown(*job->newest()));
+  const auto csv = lines_of(to_csv(*job->newest())),
+             markdown = lines_of(to_markdown(*job->newest()));
   ASSERT_EQ(markdown.size(), csv.size() + 3);  // a sentence, an empty line, the rule
   const auto names = fields(csv[0], ',');
   for (std::size_t i = 1; i < csv.size(); ++i) {

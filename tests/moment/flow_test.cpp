@@ -1,5 +1,5 @@
-#include "kernels/radix/radix_arrays.hpp"
 #include "app/radix/reads.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 
 #include <gtest/gtest.h>
 

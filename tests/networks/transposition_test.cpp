@@ -1,5 +1,5 @@
-/// Odd–even transposition: the golden rounds (tests/support/transposition.json), every promise on random keys, and that
-/// the sort works wherever a radix sort does.
+/// Odd–even transposition: the golden rounds (tests/support/transposition.json), every promise on
+/// random keys, and that the sort works wherever a radix sort does.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -25,12 +25,14 @@ using Numbers = std::vector<uint32_t>;
 constexpr const char* rung_name = "transposition";
 
 const Json& golden() {
-  static const Json data = Json::parse(std::ifstream(RADIX_SOURCE_DIR "/tests/support/transposition.json"));
+  static const Json data =
+      Json::parse(std::ifstream(RADIX_SOURCE_DIR "/tests/support/transposition.json"));
   return data;
 }
 
 radix::Trace traced(const Numbers& keys, radix::Settings settings = {}) {
-  radix::Recipe recipe{.problem = *radix::Problem::make(keys, settings), .rung = rung_name,
+  radix::Recipe recipe{.problem = *radix::Problem::make(keys, settings),
+                       .rung = rung_name,
                        .engine = radix::EngineChoice::cpu};
   return radix::run(recipe);
 }
@@ -45,12 +47,15 @@ TEST(Transposition, EveryRoundIsTheGoldenOne) {
       for (std::size_t round = 0; round < run["rounds"].size(); ++round) {
         const Json& expected = run["rounds"][round];
         const radix::Step& step = trace.steps[3 * round + 2];
-        EXPECT_EQ(step.find(shown::output)->values, expected["keys"].get<Numbers>()) << name << " " << round;
-        EXPECT_EQ(step.find(shown::output)->ids, expected["ids"].get<Numbers>()) << name << " " << round;
+        EXPECT_EQ(step.find(shown::output)->values, expected["keys"].get<Numbers>())
+            << name << " " << round;
+        EXPECT_EQ(step.find(shown::output)->ids, expected["ids"].get<Numbers>())
+            << name << " " << round;
         for (std::size_t pair = 0; pair < expected["pairs"].size(); ++pair) {
           const uint32_t left = expected["pairs"][pair];
           for (uint32_t place : {left, left + 1})
-            EXPECT_EQ(step.find(shown::exchanged)->values[place], expected["swapped"][pair].get<uint32_t>());
+            EXPECT_EQ(step.find(shown::exchanged)->values[place],
+                      expected["swapped"][pair].get<uint32_t>());
           EXPECT_EQ(step.find(shown::partner)->values[left], left + 1);
           EXPECT_EQ(step.find(shown::partner)->values[left + 1], left);
         }
@@ -67,7 +72,9 @@ radix::Recipe drawn(uint32_t seed) {
   const uint32_t bits = settings.key_bits + settings.second_bits;
   const std::size_t n = random() % 40;
   return {.problem = *radix::Problem::make(
-              radix::checks::make_keys(radix::checks::all_kinds[random() % std::size(radix::checks::all_kinds)], n, bits, seed),
+              radix::checks::make_keys(
+                  radix::checks::all_kinds[random() % std::size(radix::checks::all_kinds)], n, bits,
+                  seed),
               settings),
           .rung = rung_name,
           .engine = radix::EngineChoice::cpu};
@@ -92,33 +99,37 @@ TEST(Transposition, SortsWhateverTheOrderOfThreads) {
       EXPECT_FALSE(radix::first_difference(trace, radix::run(recipe))) << seed;
     }
     const auto back = radix::trace_from_json(radix::to_json(trace));
-    ASSERT_TRUE(back) << back.complaint.sentence;
+    ASSERT_TRUE(back) << back.error.sentence;
     EXPECT_FALSE(radix::first_difference(trace, *back)) << seed;
   }
 }
 
-bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
+bool says(const std::string& text, const std::string& words) {
+  return text.find(words) != std::string::npos;
+}
 
 /// What a sentence and a card say of a key at a moment, counted from the trace alone.
-void expect_true_words(const radix::Trace& trace, const Look& look) {
-  const std::string text = why(look);
-  const Formula card = formula(look);
-  const std::string where = std::to_string(look.cursor) + ": " + text;
+void expect_true_words(const radix::Trace& trace, const Moment& moment) {
+  const std::string text = why(moment);
+  const Formula card = formula(moment);
+  const std::string where = std::to_string(moment.cursor) + ": " + text;
   EXPECT_FALSE(text.empty());
   double sum = 0;
   for (const Term& term : card.terms) sum += (term.sign == '-' ? -1 : 1) * std::stod(term.value);
   if (!card.result.empty()) EXPECT_EQ(std::to_string(static_cast<int>(sum)), card.result) << where;
   const uint32_t n = trace.problem.size();
-  if (!look.step() || n == 0) return;
-  const radix::Step& step = *look.step();
+  if (!moment.step() || n == 0) return;
+  const radix::Step& step = *moment.step();
   const radix::Array& keys = *step.find(shown::keys);
-  const uint32_t place = look.selected() < n ? position_of(keys, look.selected()) : nobody;
+  const uint32_t place = moment.selected() < n ? position_of(keys, moment.selected()) : nobody;
   if (step.pass >= n) {
     EXPECT_TRUE(says(text, "backwards")) << where;
     return;
   }
   const Numbers& partner = step.find(shown::partner)->values;
-  const auto pairs = static_cast<uint32_t>(std::ranges::count_if(partner, [](uint32_t p) { return p != nobody; })) / 2;
+  const auto pairs = static_cast<uint32_t>(
+                         std::ranges::count_if(partner, [](uint32_t p) { return p != nobody; })) /
+                     2;
   if (step.made == shown::partner && pairs > 0) {
     EXPECT_TRUE(says(text, std::to_string(pairs) + (pairs == 1 ? " pair," : " pairs,"))) << where;
     if (place != nobody && partner[place] != nobody) {
@@ -126,22 +137,29 @@ void expect_true_words(const radix::Trace& trace, const Look& look) {
       EXPECT_TRUE(says(text, "at place " + std::to_string(partner[place]) + ".")) << where;
       EXPECT_EQ(card.result, std::to_string(partner[place])) << where;
     }
-    if (place != nobody && partner[place] == nobody) EXPECT_TRUE(says(text, "no neighbour left")) << where;
+    if (place != nobody && partner[place] == nobody)
+      EXPECT_TRUE(says(text, "no neighbour left")) << where;
   }
   if (step.made == shown::exchanged) {
     const Numbers& exchanged = step.find(shown::exchanged)->values;
     const auto ones = static_cast<uint32_t>(std::ranges::count(exchanged, 1u)) / 2;
-    EXPECT_TRUE(says(text, std::to_string(ones) + " of " + std::to_string(pairs) + " pair")) << where;
-    if (place != nobody) EXPECT_EQ(says(text, "they change places"), exchanged[place] == 1) << where;
+    EXPECT_TRUE(says(text, std::to_string(ones) + " of " + std::to_string(pairs) + " pair"))
+        << where;
+    if (place != nobody)
+      EXPECT_EQ(says(text, "they change places"), exchanged[place] == 1) << where;
   }
   if (step.made == shown::output) {
     const radix::Array& output = *step.find(shown::output);
     const uint32_t before = inversions(trace, keys), after = inversions(trace, output);
     EXPECT_EQ(says(text, "changed nothing"), before == after) << where;
-    if (before != after) EXPECT_TRUE(says(text, "exchanged " + std::to_string(before - after) + " pair")) << where;
-    EXPECT_TRUE(says(text, after == 0 ? "no pair stands" : std::to_string(after) + (after == 1 ? " pair stands" : " pairs stand")))
+    if (before != after)
+      EXPECT_TRUE(says(text, "exchanged " + std::to_string(before - after) + " pair")) << where;
+    EXPECT_TRUE(says(
+        text, after == 0 ? "no pair stands"
+                         : std::to_string(after) + (after == 1 ? " pair stands" : " pairs stand")))
         << where;
-    if (place != nobody) EXPECT_EQ(card.result, std::to_string(position_of(output, look.selected()))) << where;
+    if (place != nobody)
+      EXPECT_EQ(card.result, std::to_string(position_of(output, moment.selected()))) << where;
   }
 }
 
@@ -173,17 +191,20 @@ TEST(Transposition, KeepsEveryKeyAndTheOrderOfEqualOnes) {
 }
 
 TEST(Transposition, EveryPictureIsWhole) {
-  for (const char* keys : {"keys ; block 4", "keys 7", "preset chapter", "random 40 6 3; block 8", "random 200 8 1; block 32",
-                           "preset income_then_age", "preset signed; order reversed"}) {
-    App app = make_app();
-    ASSERT_EQ(run_script(app, std::string(keys) + "; engine cpu; rung transposition"), "") << keys;
-    for (std::size_t cursor = 0; cursor <= end_of(app); cursor += end_of(app) > 200 ? 7 : 1) {
+  for (const char* keys :
+       {"keys ; block 4", "keys 7", "preset chapter", "random 40 6 3; block 8",
+        "random 200 8 1; block 32", "preset income_then_age", "preset signed; order reversed"}) {
+    Document document = make_document();
+    ASSERT_EQ(run_script(document, std::string(keys) + "; engine cpu; rung transposition"), "")
+        << keys;
+    for (std::size_t cursor = 0; cursor <= end_of(document);
+         cursor += end_of(document) > 200 ? 7 : 1) {
       for (bool large : {false, true}) {
-        seek(app, cursor);
-        settle(app);
-        app.projector = large;
-        const Look now = look(app);
-        const Scene scene = current_figure(app).draw(now);
+        seek(document, cursor);
+        settle(document);
+        document.projector = large;
+        const Moment now = moment(document);
+        const Scene scene = current_figure(document).draw(now);
         EXPECT_EQ(scene.title, "Rounds");
         EXPECT_EQ(checks::inside_page(scene), "") << keys << " " << cursor;
         EXPECT_EQ(checks::texts_apart(scene), "") << keys << " " << cursor;
@@ -194,38 +215,47 @@ TEST(Transposition, EveryPictureIsWhole) {
 }
 
 TEST(Transposition, ItsOwnFiguresAreTheOnesOffered) {
-  App app = make_app();
-  ASSERT_EQ(run_script(app, "rung transposition; figure fig13-3"), "");
-  EXPECT_EQ(std::string(current_figure(app).id), "round-by-round") << "a figure of another family gives way";
-  ASSERT_EQ(run_script(app, "rung one_bit; seek pass 1 scatter"), "");
-  EXPECT_EQ(std::string(current_figure(app).id), "fig13-3");
-  EXPECT_FALSE(fits(*figure_named("round-by-round"), look(app)));
+  Document document = make_document();
+  ASSERT_EQ(run_script(document, "rung transposition; figure fig13-3"), "");
+  EXPECT_EQ(std::string(current_figure(document).id), "round-by-round")
+      << "a figure of another family gives way";
+  ASSERT_EQ(run_script(document, "rung one_bit; seek pass 1 scatter"), "");
+  EXPECT_EQ(std::string(current_figure(document).id), "fig13-3");
+  EXPECT_FALSE(fits(*figure_named("round-by-round"), moment(document)));
 }
 
 TEST(Transposition, LanesOfBothFamiliesEndTogether) {
-  App app = make_app();
-  ASSERT_EQ(run_script(app, "preset chapter; engine cpu; compare local_sort; lane 2; rung transposition; lane 1"), "");
-  for (std::size_t cursor = 0; cursor <= end_of(app); ++cursor) {
-    seek(app, cursor);
-    const double here = radix::progress_at(*app.lanes[0].trace, app.lanes[0].cursor);
-    const double there = radix::progress_at(*app.lanes[1].trace, app.lanes[1].cursor);
+  Document document = make_document();
+  ASSERT_EQ(
+      run_script(
+          document,
+          "preset chapter; engine cpu; compare local_sort; lane 2; rung transposition; lane 1"),
+      "");
+  for (std::size_t cursor = 0; cursor <= end_of(document); ++cursor) {
+    seek(document, cursor);
+    const double here = radix::progress_at(*document.lanes[0].trace, document.lanes[0].cursor);
+    const double there = radix::progress_at(*document.lanes[1].trace, document.lanes[1].cursor);
     EXPECT_LE(there, here + 1e-9);
     EXPECT_GT(there, here - 1.0 / 48 - 1e-9) << "not more than a step behind";
   }
-  EXPECT_EQ(app.lanes[1].cursor, app.lanes[1].trace->steps.size());
-  EXPECT_FALSE(page_of(app).scene.cells.empty());
+  EXPECT_EQ(document.lanes[1].cursor, document.lanes[1].trace->steps.size());
+  EXPECT_FALSE(page_of(document).scene.cells.empty());
 }
 
 TEST(Transposition, SeeksByRoundsAndSaysRounds) {
-  App app = make_app();
-  ASSERT_EQ(run_script(app, "preset chapter; engine cpu; rung transposition; seek round 3 exchanged"), "");
-  EXPECT_EQ(app.lane().cursor, 8u);
-  EXPECT_TRUE(place_words(look(app)).starts_with("round 3 of 16 · even pairs · compare and exchange"));
-  EXPECT_TRUE(says(transcript(*app.lane().trace, {}), "· round 16 ·"));
-  EXPECT_NE(run_script(app, "seek round 17"), "");
-  run_script(app, "random 1025; rung transposition");
-  tick(app, 0);
-  EXPECT_TRUE(says(app.lane().complaint.sentence, "too many rounds")) << app.lane().complaint.sentence;
+  Document document = make_document();
+  ASSERT_EQ(run_script(document,
+                       "preset chapter; engine cpu; rung transposition; seek round 3 exchanged"),
+            "");
+  EXPECT_EQ(document.lane().cursor, 8u);
+  EXPECT_TRUE(place_words(moment(document))
+                  .starts_with("round 3 of 16 · even pairs · compare and exchange"));
+  EXPECT_TRUE(says(transcript(*document.lane().trace, {}), "· round 16 ·"));
+  EXPECT_NE(run_script(document, "seek round 17"), "");
+  run_script(document, "random 1025; rung transposition");
+  tick(document, 0);
+  EXPECT_TRUE(says(document.lane().error.sentence, "too many rounds"))
+      << document.lane().error.sentence;
 }
 
 }  // namespace

@@ -1,14 +1,15 @@
-// Everything that can be clicked or pressed is a verb: read from the sources of the window themselves.
+// Everything that can be clicked or pressed is a verb: read from the sources of the window
+// themselves.
 #include <gtest/gtest.h>
 
 #include <map>
 #include <regex>
 #include <set>
 
-#include "app/commands/menus.hpp"
-#include "app/commands/search.hpp"
 #include "app/base/parse.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/menus.hpp"
+#include "app/commands/search.hpp"
 
 namespace scope {
 namespace {
@@ -22,9 +23,9 @@ std::string text_of(const fs::path& file) {
 
 /// The sources that post verbs: panels and the keys of the window.
 std::vector<fs::path> window_sources() {
-  const fs::path app = fs::path(RADIX_SOURCE_DIR) / "app";
+  const fs::path document = fs::path(RADIX_SOURCE_DIR) / "app";
   std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(app / "panels"))
+  for (const auto& entry : fs::directory_iterator(document / "panels"))
     if (entry.path().extension() == ".cpp") files.push_back(entry.path());
   return files;
 }
@@ -82,21 +83,22 @@ TEST(Keys, EveryVerbHasAGroupAndGroupsStandTogether) {
   EXPECT_GE(seen.size(), 6u);
 }
 
-/// True for a name that input.cpp can give to a key press: modifiers in its order, then a key of its
-/// table, an F key, or a sign or letter.
+/// True for a name that input.cpp can give to a key press: modifiers in its order, then a key of
+/// its table, an F key, or a sign or letter.
 bool can_be_pressed(std::string name) {
   static const std::string source = text_of(fs::path(RADIX_SOURCE_DIR) / "app/window/input.cpp");
-  static const std::vector<std::string> table = matches(source, "\\{GLFW_KEY_[A-Z_]+, \"([^\"]+)\"\\}");
+  static const std::vector<std::string> table =
+      matches(source, "\\{GLFW_KEY_[A-Z_]+, \"([^\"]+)\"\\}");
   bool shift = false;
   for (const char* held : {"Ctrl+", "Alt+", "Shift+", "Super+"}) {
     if (!name.starts_with(held) || name == held) continue;
     shift |= std::string_view(held) == "Shift+";
     name.erase(0, std::string_view(held).size());
   }
-  const bool letter =
-      name.size() == 1 && ((name[0] >= 'A' && name[0] <= 'Z') || (name[0] >= '0' && name[0] <= '9'));
+  const bool letter = name.size() == 1 &&
+                      ((name[0] >= 'A' && name[0] <= 'Z') || (name[0] >= '0' && name[0] <= '9'));
   const bool sign = name.size() == 1 && std::ispunct(static_cast<unsigned char>(name[0])) != 0;
-  if (sign) return !shift;   // Shift is not named where it types the sign
+  if (sign) return !shift;  // Shift is not named where it types the sign
   if (letter || std::ranges::find(table, name) != table.end()) return true;
   return std::regex_match(name, std::regex("F([1-9]|1[0-9]|2[0-5])"));
 }
@@ -106,7 +108,8 @@ TEST(Keys, EveryKeyOfAVerbCanBePressedAndBelongsToItAlone) {
   for (const Verb& verb : verbs()) {
     for (const std::string& key : words_of(verb.keys)) {
       EXPECT_TRUE(can_be_pressed(key)) << verb.name << ": " << key;
-      EXPECT_TRUE(owner.emplace(key, verb.name).second) << key << ": " << owner[key] << " and " << verb.name;
+      EXPECT_TRUE(owner.emplace(key, verb.name).second)
+          << key << ": " << owner[key] << " and " << verb.name;
     }
   }
   for (const char* wrong : {"PgDn", "Shift+?", "ctrl+K", "F26", "Esc", "b", "Shift+Ctrl+A"})
@@ -115,5 +118,5 @@ TEST(Keys, EveryKeyOfAVerbCanBePressedAndBelongsToItAlone) {
     EXPECT_FALSE(owner.contains(reserved)) << reserved << " leads through the controls";
 }
 
-}   // namespace
-}   // namespace scope
+}  // namespace
+}  // namespace scope

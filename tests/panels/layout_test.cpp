@@ -1,4 +1,5 @@
-// Where the panels lie, without a window: every size from a small laptop to a wall, every scale of the interface.
+// Where the panels lie, without a window: every size from a small laptop to a wall, every scale of
+// the interface.
 #include "app/panels/layout.hpp"
 #include "app/state/presets.hpp"
 
@@ -12,18 +13,19 @@ namespace {
 struct Size {
   float width, height;
 };
-constexpr Size sizes[] = {{640, 400},   {1024, 640},  {1280, 720},  {1280, 1024}, {1366, 768}, {1600, 1000},
-                          {1920, 1080}, {1920, 1200}, {2560, 1440}, {3440, 1440}, {3840, 2160}};
+constexpr Size sizes[] = {{640, 400},   {1024, 640},  {1280, 720},  {1280, 1024},
+                          {1366, 768},  {1600, 1000}, {1920, 1080}, {1920, 1200},
+                          {2560, 1440}, {3440, 1440}, {3840, 2160}};
 constexpr Mode modes[] = {Mode::step, Mode::compare, Mode::timing};
 
 bool overlap(const Rect& a, const Rect& b) {
-  return a.w > 0 && a.h > 0 && b.w > 0 && b.h > 0 && a.x < b.right() && b.x < a.right() && a.y < b.bottom() &&
-         b.y < a.bottom();
+  return a.w > 0 && a.h > 0 && b.w > 0 && b.h > 0 && a.x < b.right() && b.x < a.right() &&
+         a.y < b.bottom() && b.y < a.bottom();
 }
 
 bool inside(const Rect& part, const Rect& whole) {
-  return part.x >= whole.x - 0.5f && part.y >= whole.y - 0.5f && part.right() <= whole.right() + 0.5f &&
-         part.bottom() <= whole.bottom() + 0.5f;
+  return part.x >= whole.x - 0.5f && part.y >= whole.y - 0.5f &&
+         part.right() <= whole.right() + 0.5f && part.bottom() <= whole.bottom() + 0.5f;
 }
 
 struct Named {
@@ -35,21 +37,30 @@ struct Named {
 std::string fault_of(const std::vector<Named>& parts, const Rect& whole) {
   for (const Named& part : parts) {
     if (part.at.w < 0 || part.at.h < 0) return std::string(part.name) + " is negative";
-    if (part.at.w > 0 && part.at.h > 0 && !inside(part.at, whole)) return std::string(part.name) + " leaves its place";
+    if (part.at.w > 0 && part.at.h > 0 && !inside(part.at, whole))
+      return std::string(part.name) + " leaves its place";
   }
   for (std::size_t a = 0; a < parts.size(); ++a)
     for (std::size_t b = a + 1; b < parts.size(); ++b)
-      if (overlap(parts[a].at, parts[b].at)) return std::string(parts[a].name) + " over " + parts[b].name;
+      if (overlap(parts[a].at, parts[b].at))
+        return std::string(parts[a].name) + " over " + parts[b].name;
   return "";
 }
 
 std::string fault_of(const Layout& at, const Room& room) {
-  const std::string bars = fault_of({{"top", at.top}, {"left", at.left}, {"canvas", at.canvas}, {"right", at.right},
-                                     {"transport", at.transport}, {"timeline", at.timeline}},
+  const std::string bars = fault_of({{"top", at.top},
+                                     {"left", at.left},
+                                     {"canvas", at.canvas},
+                                     {"right", at.right},
+                                     {"transport", at.transport},
+                                     {"timeline", at.timeline}},
                                     {0, 0, room.width, room.height});
   if (!bars.empty()) return bars;
-  const std::string canvas = fault_of({{"heading", at.heading}, {"tools", at.tools}, {"figure", at.figure},
-                                       {"legend", at.legend}, {"why", at.why}},
+  const std::string canvas = fault_of({{"heading", at.heading},
+                                       {"tools", at.tools},
+                                       {"figure", at.figure},
+                                       {"legend", at.legend},
+                                       {"why", at.why}},
                                       at.canvas);
   if (!canvas.empty()) return canvas;
   return inside(at.status, at.canvas) ? "" : "the status line leaves the canvas";
@@ -68,8 +79,9 @@ Room room_in(Size size, float scale, bool projector, Mode mode, float display = 
 }
 
 std::string words(const Room& room) {
-  return std::to_string(room.width) + " x " + std::to_string(room.height) + ", unit " + std::to_string(room.unit) +
-         ", mode " + std::to_string(static_cast<int>(room.mode)) + (room.projector ? ", profile" : "");
+  return std::to_string(room.width) + " x " + std::to_string(room.height) + ", unit " +
+         std::to_string(room.unit) + ", mode " + std::to_string(static_cast<int>(room.mode)) +
+         (room.projector ? ", profile" : "");
 }
 
 template <class Check>
@@ -81,7 +93,8 @@ void everywhere(Check check) {
 }
 
 TEST(Layout, NothingOverlapsOrLeavesTheWindow) {
-  everywhere([](const Room& room) { EXPECT_EQ(fault_of(layout_of(room), room), "") << words(room); });
+  everywhere(
+      [](const Room& room) { EXPECT_EQ(fault_of(layout_of(room), room), "") << words(room); });
 }
 
 TEST(Layout, AnOverlapIsCaught) {
@@ -107,9 +120,8 @@ TEST(Layout, TheFigureHasRoom) {
 }
 
 TEST(Layout, TheSentenceIsShownWhole) {
-  everywhere([](const Room& room) {
-    EXPECT_GE(layout_of(room).why.h, room.why - 1) << words(room);
-  });
+  everywhere(
+      [](const Room& room) { EXPECT_GE(layout_of(room).why.h, room.why - 1) << words(room); });
 }
 
 TEST(Layout, BarsFillTheWindow) {
@@ -139,7 +151,7 @@ TEST(Layout, PanelsGoFromTheRight) {
 
 TEST(Profile, GivesTheFigureMostOfTheHeight) {
   for (const Size size : sizes) {
-    if (size.width < 1000) continue;   // no projector's
+    if (size.width < 1000) continue;  // no projector's
     const Layout at = layout_of(room_in(size, 1, true, Mode::step));
     EXPECT_GE(at.figure.h / size.height, 0.62f) << size.width << " x " << size.height;
   }
@@ -150,8 +162,10 @@ TEST(Profile, HasLargeTypeOnEveryScreen) {
   EXPECT_FLOAT_EQ(unit_of(1, 1, true, 1280, 720), 1.6f);
   EXPECT_FLOAT_EQ(unit_of(1, 1, true, 1920, 1080), 2.4f) << "as large on the wall";
   EXPECT_FLOAT_EQ(unit_of(2, 1, true, 1280, 720), 2) << "never smaller than outside the profile";
-  EXPECT_FLOAT_EQ(unit_of(2, 1, true, 2560, 1440), 3.2f) << "a display's own scale does not count twice";
-  EXPECT_FLOAT_EQ(unit_of(1, 1.2f, true, 1280, 720), 1.92f) << "the person's scale counts in the profile too";
+  EXPECT_FLOAT_EQ(unit_of(2, 1, true, 2560, 1440), 3.2f)
+      << "a display's own scale does not count twice";
+  EXPECT_FLOAT_EQ(unit_of(1, 1.2f, true, 1280, 720), 1.92f)
+      << "the person's scale counts in the profile too";
   EXPECT_GE(14 * unit_of(1, 1, true, 1280, 720), 22) << "the smallest sentence, pixels";
 }
 
@@ -160,7 +174,8 @@ TEST(HiDpi, TwiceThePixelsAreTheSameLayout) {
     for (const Mode mode : modes) {
       const Layout one = layout_of(room_in({1280, 720}, 1, projector, mode));
       const Layout two = layout_of(room_in({2560, 1440}, 1, projector, mode, 2));
-      for (const auto part : {&Layout::canvas, &Layout::figure, &Layout::left, &Layout::right, &Layout::timeline}) {
+      for (const auto part :
+           {&Layout::canvas, &Layout::figure, &Layout::left, &Layout::right, &Layout::timeline}) {
         EXPECT_NEAR((two.*part).w, 2 * (one.*part).w, 2);
         EXPECT_NEAR((two.*part).y, 2 * (one.*part).y, 2);
       }
@@ -177,16 +192,16 @@ TEST(Unit, EndsWhereTheWindowEnds) {
 }
 
 TEST(RoomOf, TakesWhatTheAppShows) {
-  App app = make_app();
-  EXPECT_TRUE(room_of(app, 1280, 720, 1).of_a_step);
-  app.projector = true;
-  app.panels = false;
-  const Room room = room_of(app, 1280, 720, 1.6f);
+  Document document = make_document();
+  EXPECT_TRUE(room_of(document, 1280, 720, 1).of_a_step);
+  document.projector = true;
+  document.panels = false;
+  const Room room = room_of(document, 1280, 720, 1.6f);
   EXPECT_TRUE(room.projector);
   EXPECT_FALSE(room.panels);
   EXPECT_FLOAT_EQ(room.unit, 1.6f);
-  app.mode = Mode::timing;
-  EXPECT_FALSE(room_of(app, 1280, 720, 1).of_a_step);
+  document.mode = Mode::timing;
+  EXPECT_FALSE(room_of(document, 1280, 720, 1).of_a_step);
 }
 
 }  // namespace

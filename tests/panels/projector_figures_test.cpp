@@ -1,16 +1,16 @@
-// Figures for a projector: how large the digits, numbers and labels of every automatic figure become in the
-// room that a window of 1280 x 720, or of 1600 x 1000, leaves them.
+// Figures for a projector: how large the digits, numbers and labels of every automatic figure
+// become in the room that a window of 1280 x 720, or of 1600 x 1000, leaves them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "kernels/radix/radix_arrays.hpp"
 #include "app/families/families.hpp"
 #include "app/figures/figure.hpp"
 #include "app/window/camera.hpp"
 #include "kernels/model/settings.hpp"
-#include "tests/support/local_checks.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/family_rungs.hpp"
+#include "tests/support/local_checks.hpp"
 
 namespace scope {
 namespace {
@@ -31,7 +31,8 @@ std::string too_small(const Scene& scene, float scale) {
   }
   for (const Text& text : scene.texts)
     if (!text.text.empty() && text.size * scale < least_word)
-      return "'" + text.text + "' has " + std::to_string(text.size * scale) + " px" + checks::at(text.at);
+      return "'" + text.text + "' has " + std::to_string(text.size * scale) + " px" +
+             checks::at(text.at);
   for (const Brace& brace : scene.braces)
     if (!brace.label.empty() && brace.size * scale < least_word)
       return "'" + brace.label + "' has " + std::to_string(brace.size * scale) + " px";
@@ -46,10 +47,10 @@ Trace run_of(const Settings& wanted, const radix::RungInfo& rung) {
   return radix::run(recipe);
 }
 
-Look large_look(const Trace& trace, std::size_t cursor, uint32_t selected = nobody) {
-  Look look = look_at(trace, cursor, selected);
-  look.large = true;
-  return look;
+Moment large_moment(const Trace& trace, std::size_t cursor, uint32_t selected = nobody) {
+  Moment moment = look_at(trace, cursor, selected);
+  moment.large = true;
+  return moment;
 }
 
 /// Calls it for every run of the chapter's keys.
@@ -60,32 +61,35 @@ void for_every_run(Use use) {
       for (uint32_t radix_bits : {1u, 2u, 4u})
         for (uint32_t each : {1u, 2u}) {
           if ((radix_bits > 1 && !rung.wide_digits()) || (each > 1 && !rung.coarse())) continue;
-          const Trace trace = run_of(
-              {.key_bits = 4, .threads_per_block = block, .radix_bits = radix_bits, .keys_per_thread = each},
-              rung);
+          const Trace trace = run_of({.key_bits = 4,
+                                      .threads_per_block = block,
+                                      .radix_bits = radix_bits,
+                                      .keys_per_thread = each},
+                                     rung);
           use(trace, std::string(rung.name) + ", block " + std::to_string(block) + ", radix " +
                          std::to_string(radix_bits) + ", keys per thread " + std::to_string(each));
         }
 }
 
 /// "" or what is wrong with a scene; the local sorts' rows have checks of their own.
-std::string figure_fault(const Scene& scene, const Look& look, const Figure& figure) {
+std::string figure_fault(const Scene& scene, const Moment& moment, const Figure& figure) {
   const bool table = figure.draw == bucket_table().draw;
-  if (figure.draw == local_sort().draw || table) return whole(scene, look, table && sorts_in_block(look));
+  if (figure.draw == local_sort().draw || table)
+    return whole(scene, moment, table && sorts_in_block(moment));
   const Figure& passes = *figure_named("fig13-1");  // its rows are those of 13.7
-  return checks::whole_scene(scene, look, figure.draw == passes.draw ? passes : figure);
+  return checks::whole_scene(scene, moment, figure.draw == passes.draw ? passes : figure);
 }
 
 TEST(Projector, EveryAutomaticFigureCanBeReadFromTheBackRow) {
   for_every_run([](const Trace& trace, const std::string& run) {
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
-      const Look look = large_look(trace, cursor, cursor % 2 == 1 ? 5u : nobody);
-      const Figure& figure = figure_for(look);
-      const Scene scene = figure.draw(look);
+      const Moment moment = large_moment(trace, cursor, cursor % 2 == 1 ? 5u : nobody);
+      const Figure& figure = figure_for(moment);
+      const Scene scene = figure.draw(moment);
       for (Vec room : rooms)
         ASSERT_EQ(too_small(scene, scale_to_fit(scene, room)), "")
-            << figure.id << " after " << cursor << " steps in " << room.x << " x " << room.y << ", page "
-            << scene.width << " x " << scene.height << ", " << run;
+            << figure.id << " after " << cursor << " steps in " << room.x << " x " << room.y
+            << ", page " << scene.width << " x " << scene.height << ", " << run;
     }
   });
 }
@@ -93,12 +97,14 @@ TEST(Projector, EveryAutomaticFigureCanBeReadFromTheBackRow) {
 TEST(Projector, EveryFigureOfEveryStepIsAWholeScene) {
   for_every_run([](const Trace& trace, const std::string& run) {
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
-      Look look = large_look(trace, cursor, cursor % 3 == 1 ? 5u : nobody);
-      look.moved = 0.5f;
-      if (cursor % 3 == 2) look.table_entry = 3;
+      Moment moment = large_moment(trace, cursor, cursor % 3 == 1 ? 5u : nobody);
+      moment.moved = 0.5f;
+      if (cursor % 3 == 2) moment.table_entry = 3;
       for (const Figure& figure : figures()) {
-        if (figure.tools == Tools::timing || figure.tools == Tools::tradeoff || !fits(figure, look)) continue;
-        ASSERT_EQ(figure_fault(figure.draw(look), look, figure), "")
+        if (figure.tools == Tools::timing || figure.tools == Tools::tradeoff ||
+            !fits(figure, moment))
+          continue;
+        ASSERT_EQ(figure_fault(figure.draw(moment), moment, figure), "")
             << figure.id << " after " << cursor << " steps, " << run;
       }
     }
@@ -108,8 +114,8 @@ TEST(Projector, EveryFigureOfEveryStepIsAWholeScene) {
 TEST(Projector, ASmallerFontIsFound) {
   const radix::RungInfo& rung = *radix::rung_named("digits");
   const Trace trace = run_of({.key_bits = 4, .threads_per_block = 4, .radix_bits = 2}, rung);
-  const Look look = large_look(trace, after(trace, array::bucket_starts));
-  const Scene scene = figure_for(look).draw(look);
+  const Moment moment = large_moment(trace, after(trace, array::bucket_starts));
+  const Scene scene = figure_for(moment).draw(moment);
   const float scale = scale_to_fit(scene, rooms[0]);
   ASSERT_EQ(too_small(scene, scale), "");
 
@@ -127,7 +133,7 @@ TEST(Projector, ASmallerFontIsFound) {
 
 TEST(Projector, APageThatIsTooHighIsFound) {
   const Trace trace = record(chapter_keys, 4, 4, "one_bit");
-  Scene scene = figure_named("fig13-3")->draw(large_look(trace, 1));
+  Scene scene = figure_named("fig13-3")->draw(large_moment(trace, 1));
   ASSERT_EQ(too_small(scene, scale_to_fit(scene, rooms[0])), "");
   scene.height *= 1.5f;
   EXPECT_NE(too_small(scene, scale_to_fit(scene, rooms[0])), "");
@@ -138,8 +144,9 @@ TEST(Projector, NothingThatComesLaterIsDrawn) {
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
       Trace past = trace;
       past.steps.resize(cursor);
-      const Look now = large_look(trace, cursor), then = large_look(past, cursor);
-      const Scene scene = figure_for(then).draw(then), same = fitting(figure_for(then), now).draw(now);
+      const Moment now = large_moment(trace, cursor), then = large_moment(past, cursor);
+      const Scene scene = figure_for(then).draw(then),
+                  same = fitting(figure_for(then), now).draw(now);
       ASSERT_EQ(scene.cells.size(), same.cells.size()) << cursor << " " << run;
       for (std::size_t c = 0; c < scene.cells.size(); ++c)
         ASSERT_EQ(scene.cells[c].text, same.cells[c].text) << cursor << " " << run;

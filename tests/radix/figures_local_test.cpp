@@ -5,8 +5,8 @@
 #include <functional>
 #include <sstream>
 
-#include "kernels/radix/radix_arrays.hpp"
 #include "app/export/svg.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/local_checks.hpp"
 
 namespace scope {
@@ -54,12 +54,12 @@ TEST(LocalMatrix, EveryScene) {
     const std::size_t every =
         c.size > 20 ? 11 : 5;  // prime: over the cases each kind of step is met
     for (std::size_t cursor = number++ % every; cursor <= trace.steps.size(); cursor += every) {
-      Look look = third_large(look_at(trace, cursor, cursor % 3 == 0 ? c.size - 1 : nobody));
-      look.moved = 0.5f;
+      Moment moment = third_large(look_at(trace, cursor, cursor % 3 == 0 ? c.size - 1 : nobody));
+      moment.moved = 0.5f;
       if (cursor % 2 == 0)
-        look.table_entry = static_cast<uint32_t>(cursor * 7919) % (table_entries(look) + 1);
-      ASSERT_EQ(whole(local_sort().draw(look), look, false), "") << name_of(c, cursor);
-      ASSERT_EQ(whole(bucket_table().draw(look), look, true), "") << name_of(c, cursor);
+        moment.table_entry = static_cast<uint32_t>(cursor * 7919) % (table_entries(moment) + 1);
+      ASSERT_EQ(whole(local_sort().draw(moment), moment, false), "") << name_of(c, cursor);
+      ASSERT_EQ(whole(bucket_table().draw(moment), moment, true), "") << name_of(c, cursor);
       scenes += 2;
     }
   }
@@ -74,10 +74,10 @@ TEST(LocalMatrix, EveryStepOfTheChaptersKeys) {
       const Trace trace = record(chapter_keys, settings, rung);
       for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor)
         for (uint32_t pinned : {nobody, 11u}) {
-          const Look look = third_large(look_at(trace, cursor, pinned));
-          ASSERT_EQ(whole(local_sort().draw(look), look, false), "")
+          const Moment moment = third_large(look_at(trace, cursor, pinned));
+          ASSERT_EQ(whole(local_sort().draw(moment), moment, false), "")
               << rung << radix << " " << cursor;
-          ASSERT_EQ(whole(bucket_table().draw(look), look, true), "")
+          ASSERT_EQ(whole(bucket_table().draw(moment), moment, true), "")
               << rung << radix << " " << cursor;
         }
     }
@@ -102,13 +102,13 @@ TEST(LocalMatrix, NothingThatComesLaterIsDrawn) {
 
 TEST(LocalChecks, FalsifiedScenesAreCaught) {
   const Trace trace = chapter_trace("digits");
-  const Look look = look_at(trace, after(trace, array::bucket_starts));
-  const Scene table = bucket_table().draw(look), sort = local_sort().draw(look);
-  ASSERT_EQ(whole(table, look, true), "");
-  ASSERT_EQ(whole(sort, look, false), "");
+  const Moment moment = look_at(trace, after(trace, array::bucket_starts));
+  const Scene table = bucket_table().draw(moment), sort = local_sort().draw(moment);
+  ASSERT_EQ(whole(table, moment, true), "");
+  ASSERT_EQ(whole(sort, moment, false), "");
   const auto caught = [&](Scene scene, const std::function<void(Scene&)>& spoil) {
     spoil(scene);
-    return !whole(scene, look, scene.title == table.title).empty();
+    return !whole(scene, moment, scene.title == table.title).empty();
   };
   const auto spoil_cell = [](ArrayId array, uint32_t row) {
     return [=](Scene& scene) {
@@ -152,8 +152,7 @@ void shows_the_chapters_pass(const Trace& trace, const std::string& part, uint32
           trace.steps[s].made == array::local_destination)
         cursor = s + 1;
     const Scene scene = local_sort().draw(look_at(trace, cursor));
-    EXPECT_EQ(numbers_of(scene, array::bits), of_blocks(golden, "bits", blocks, split, 2))
-        << part;
+    EXPECT_EQ(numbers_of(scene, array::bits), of_blocks(golden, "bits", blocks, split, 2)) << part;
     EXPECT_EQ(numbers_of(scene, array::ones_before), of_blocks(golden, "ob", blocks, split, 2))
         << part;
     EXPECT_EQ(numbers_of(scene, array::local_destination),
@@ -167,8 +166,7 @@ void shows_the_chapters_pass(const Trace& trace, const std::string& part, uint32
   for (uint32_t row : {0u, 1u}) {
     EXPECT_EQ(numbers_of(table, array::bucket_counts, row), numbers_behind(golden, "linear"))
         << part;
-    EXPECT_EQ(numbers_of(table, array::bucket_starts, row), numbers_behind(golden, "scan"))
-        << part;
+    EXPECT_EQ(numbers_of(table, array::bucket_starts, row), numbers_behind(golden, "scan")) << part;
   }
   EXPECT_FALSE(numbers_behind(golden, "scan").empty());
 }
@@ -190,9 +188,9 @@ TEST(LocalChapter, FiguresAreNumberedByTheirSettings) {
 
 TEST(LocalChapter, APickedEntryOfTheWideTableShowsItsSumAndItsSlots) {
   const Trace trace = chapter_trace("digits");
-  Look look = look_at(trace, after(trace, array::bucket_starts));
-  look.table_entry = 6;  // 01 of block 2
-  const Scene scene = bucket_table().draw(look);
+  Moment moment = look_at(trace, after(trace, array::bucket_starts));
+  moment.table_entry = 6;  // 01 of block 2
+  const Scene scene = bucket_table().draw(moment);
   EXPECT_TRUE(says(scene, "1 + 1 + 0 + 2 + 1 + 1 = 6"));
   std::multiset<std::string> lit_keys;
   std::size_t slots = 0;
@@ -289,9 +287,9 @@ TEST(LocalRounds, BucketStartsStandUnderTheSortedKeys) {
 
 TEST(LargeTables, SayWhatIsLeftOut) {
   const Trace trace = record(random_keys(16, 8), Settings{8, 4, 8}, "digits");
-  Look look = look_at(trace, after(trace, array::bucket_starts));
-  look.table_entry = 700;
-  const Scene scene = bucket_table().draw(look);
+  Moment moment = look_at(trace, after(trace, array::bucket_starts));
+  moment.table_entry = 700;
+  const Scene scene = bucket_table().draw(moment);
   EXPECT_TRUE(says(scene, "… 248 more rows"));
   EXPECT_TRUE(says(scene, "of 1024"));
   EXPECT_LT(scene.width, 1600);
@@ -303,15 +301,15 @@ TEST(LargeTables, SayWhatIsLeftOut) {
 
 TEST(LargeTables, ManyBlocksShowThoseAroundThePickedOne) {
   const Trace trace = record(random_keys(1024, 8), Settings{8, 4, 2}, "digits");
-  Look look = look_at(trace, after(trace, array::bucket_starts));
-  look.table_entry = 256 * 2 + 200;
-  const Scene scene = bucket_table().draw(look);
+  Moment moment = look_at(trace, after(trace, array::bucket_starts));
+  moment.table_entry = 256 * 2 + 200;
+  const Scene scene = bucket_table().draw(moment);
   EXPECT_TRUE(says(scene, "of 256"));
   for (ArrayId array : {array::bucket_counts, array::bucket_starts})
     for (uint32_t row : {0u, 1u})
       EXPECT_TRUE(std::any_of(scene.cells.begin(), scene.cells.end(), [&](const Cell& cell) {
         return cell.tag.array == array && cell.tag.row == row &&
-               cell.tag.index == *look.table_entry;
+               cell.tag.index == *moment.table_entry;
       }));
 }
 
@@ -337,9 +335,9 @@ TEST(WithoutTables, TheReversingPassGoesStraightToMirroredSlots) {
         record(Numbers(chapter_keys.begin(), chapter_keys.begin() + 13), settings, rung);
     for (std::size_t cursor : {trace.steps.size() - 1, trace.steps.size()})
       for (const Figure* figure : {&local_sort(), &bucket_table()}) {
-        const Look look = look_at(trace, cursor);
-        const Scene scene = figure->draw(look);
-        ASSERT_EQ(whole(scene, look, false), "") << rung << " " << figure->id;
+        const Moment moment = look_at(trace, cursor);
+        const Scene scene = figure->draw(moment);
+        ASSERT_EQ(whole(scene, moment, false), "") << rung << " " << figure->id;
         EXPECT_TRUE(says(scene, "backwards"));
         EXPECT_TRUE(says(scene, "12 − i"));
         EXPECT_EQ(std::count_if(scene.arrows.begin(), scene.arrows.end(),
@@ -354,9 +352,9 @@ TEST(WithoutTables, RungsThatDoNotSortInTheBlockSayWhichDoes) {
     const Trace trace = record(chapter_keys, 4, 4, rung);
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); cursor += 3)
       for (const Figure* figure : {&local_sort(), &bucket_table()}) {
-        const Look look = look_at(trace, cursor);
-        ASSERT_EQ(whole(figure->draw(look), look, false), "") << rung << " " << cursor;
-        EXPECT_TRUE(says(figure->draw(look), "Rung 2"));
+        const Moment moment = look_at(trace, cursor);
+        ASSERT_EQ(whole(figure->draw(moment), moment, false), "") << rung << " " << cursor;
+        EXPECT_TRUE(says(figure->draw(moment), "Rung 2"));
       }
   }
 }
@@ -377,8 +375,8 @@ TEST(KeyTypes, AreShownAsPeopleWriteThem) {
     const Trace trace = record(random_keys(17, bits), settings, "coarse");
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); cursor += 5)
       for (const Figure* figure : {&local_sort(), &bucket_table()}) {
-        const Look look = look_at(trace, cursor);
-        ASSERT_EQ(whole(figure->draw(look), look, figure == &bucket_table()), "")
+        const Moment moment = look_at(trace, cursor);
+        ASSERT_EQ(whole(figure->draw(moment), moment, figure == &bucket_table()), "")
             << bits << " bits, step " << cursor;
       }
   }

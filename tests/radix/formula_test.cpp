@@ -3,9 +3,9 @@
 
 #include <numeric>
 
-#include "kernels/radix/radix_arrays.hpp"
 #include "app/families/families.hpp"
 #include "app/words/explain.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/moments.hpp"
 
 namespace scope {
@@ -34,17 +34,17 @@ uint32_t sum_of(const Formula& f) {
 }
 
 /// The keys that the table's entries before this one count.
-uint32_t keys_before(const Look& look, uint32_t entry) {
-  const std::vector<uint32_t>& counts = latest(look, array::bucket_counts)->values;
+uint32_t keys_before(const Moment& moment, uint32_t entry) {
+  const std::vector<uint32_t>& counts = latest(moment, array::bucket_counts)->values;
   return std::accumulate(counts.begin(), counts.begin() + entry, 0u);
 }
 
 /// The same for the card of a picked table entry: the entries before it, and its start once known.
-std::string wrong_start_card(const Look& look, const Formula& f, uint32_t entry) {
-  const auto start = value_of(look, array::bucket_starts, entry);
+std::string wrong_start_card(const Moment& moment, const Formula& f, uint32_t entry) {
+  const auto start = value_of(moment, array::bucket_starts, entry);
   if (f.result != (start ? std::to_string(*start) : "")) return "the result is " + f.result;
   if (start && sum_of(f) != *start) return "the terms do not make the start";
-  if (sum_of(f) != keys_before(look, entry)) return "the terms are not the entries before";
+  if (sum_of(f) != keys_before(moment, entry)) return "the terms are not the entries before";
   return f.terms.size() <= 4 ? "" : "too many terms";
 }
 
@@ -61,29 +61,29 @@ std::string missing_name(const Formula& f) {
 
 /// "" or what is wrong with a card: terms that do not add up to the result, a result not in the
 /// trace, or other names than those of its words.
-std::string wrong_card(const Look& look) {
-  const Formula f = formula(look);
+std::string wrong_card(const Moment& moment) {
+  const Formula f = formula(moment);
   if (f.title.empty() || f.words.empty() || f.terms.empty()) return "something is missing";
   for (const Term& term : f.terms)
     if (term.value == "?" || term.name.empty()) return "a term without a number or a name";
-  if (look.step() && !missing_name(f).empty()) return "no '" + missing_name(f) + "' in the words";
-  const auto entry = reverses(look) ? std::nullopt : picked_entry(look);
-  if (entry && latest(look, array::bucket_counts)) return wrong_start_card(look, f, *entry);
-  if (!look.step() && look.problem().keys_per_thread() > 1) {
-    const Subject s = *subject_of(look);
-    const uint32_t in_block = s.position - look.problem().block_begin(s.block);
+  if (moment.step() && !missing_name(f).empty()) return "no '" + missing_name(f) + "' in the words";
+  const auto entry = reverses(moment) ? std::nullopt : picked_entry(moment);
+  if (entry && latest(moment, array::bucket_counts)) return wrong_start_card(moment, f, *entry);
+  if (!moment.step() && moment.problem().keys_per_thread() > 1) {
+    const Subject s = *subject_of(moment);
+    const uint32_t in_block = s.position - moment.problem().block_begin(s.block);
     return sum_of(f) == in_block && f.result == std::to_string(in_block) ? "" : "no place";
   }
-  if (!look.step()) return f.result.empty() ? "" : "a result before the first step";
-  if (f.result != std::to_string(truth(look))) return "the result is " + f.result;
-  if (sum_of(f) != truth(look)) return "the terms make " + std::to_string(sum_of(f));
+  if (!moment.step()) return f.result.empty() ? "" : "a result before the first step";
+  if (f.result != std::to_string(truth(moment))) return "the result is " + f.result;
+  if (sum_of(f) != truth(moment)) return "the terms make " + std::to_string(sum_of(f));
   return "";
 }
 
 TEST(FormulaCard, AddsUpToTheTracesNumberAtEveryMoment) {
-  for_every_moment([](const Look& look) {
-    if (look.problem().size() == 0) return;
-    ASSERT_EQ(wrong_card(look), "") << place(look) << "\n" << formula(look).words;
+  for_every_moment([](const Moment& moment) {
+    if (moment.problem().size() == 0) return;
+    ASSERT_EQ(wrong_card(moment), "") << place(moment) << "\n" << formula(moment).words;
   });
 }
 
@@ -120,12 +120,12 @@ TEST(FormulaCard, ShowsTheChaptersNumbers) {
 TEST(FormulaCard, SpeaksOfTheKeyOfWhyWhenNothingIsSelected) {
   for (const char* rung : {"one_bit", "block_sort"}) {
     const Trace trace = record(chapter_keys, 4, 4, rung);
-    const Look look = look_at(trace, after(trace, array::destination));
-    const Formula f = formula(look);
+    const Moment moment = look_at(trace, after(trace, array::destination));
+    const Formula f = formula(moment);
     EXPECT_EQ(f.title, "Where does key 13 go?");
     EXPECT_EQ(f.result, "14");
     EXPECT_FALSE(f.hint.empty());
-    const std::string text = why(look);
+    const std::string text = why(moment);
     EXPECT_NE(text.find(rung == std::string("one_bit") ? "Key 13 " : "key 13,"), std::string::npos);
     EXPECT_NE(text.find("= 14"), std::string::npos) << text;
     EXPECT_EQ(formula(look_at(trace, 0)).result, "");
@@ -135,33 +135,33 @@ TEST(FormulaCard, SpeaksOfTheKeyOfWhyWhenNothingIsSelected) {
 TEST(FormulaCard, WhyNamesTheNumbersOfItsExample) {
   const Trace trace = record(chapter_keys, 4, 4, "block_sort");
   for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor) {
-    const Look look = look_at(trace, cursor);
-    if (look.step()->made != array::bucket_starts) continue;
-    const std::string start = "slot " + formula(look).result;
-    EXPECT_NE(why(look).find(start), std::string::npos) << why(look);
+    const Moment moment = look_at(trace, cursor);
+    if (moment.step()->made != array::bucket_starts) continue;
+    const std::string start = "slot " + formula(moment).result;
+    EXPECT_NE(why(moment).find(start), std::string::npos) << why(moment);
   }
 }
 
 TEST(FormulaCard, TellsWhereAPickedBucketStarts) {
   const Trace trace = record(chapter_keys, 4, 4, "block_sort");
-  Look look = look_at(trace, after(trace, array::bucket_counts));
-  look.table_entry = 2;
-  EXPECT_EQ(formula(look).title, "Where do the zeros of block 2 start?");
-  EXPECT_EQ(formula(look).words, "start = zeros of block 0 + zeros of block 1");
-  EXPECT_EQ(formula(look).result, "");
-  EXPECT_EQ(why(look).rfind("Block 2 has 1 zero", 0), 0u);
+  Moment moment = look_at(trace, after(trace, array::bucket_counts));
+  moment.table_entry = 2;
+  EXPECT_EQ(formula(moment).title, "Where do the zeros of block 2 start?");
+  EXPECT_EQ(formula(moment).words, "start = zeros of block 0 + zeros of block 1");
+  EXPECT_EQ(formula(moment).result, "");
+  EXPECT_EQ(why(moment).rfind("Block 2 has 1 zero", 0), 0u);
   for (ArrayId made : {array::bucket_starts, array::destination, array::output}) {
-    look.cursor = after(trace, made);
-    EXPECT_EQ(formula(look).result, "4");
-    EXPECT_NE(why(look).find("block 2"), std::string::npos) << why(look);
+    moment.cursor = after(trace, made);
+    EXPECT_EQ(formula(moment).result, "4");
+    EXPECT_NE(why(moment).find("block 2"), std::string::npos) << why(moment);
   }
-  look.cursor = after(trace, array::destination);
-  EXPECT_EQ(why(look).rfind("Thread 0 of block 2 now holds key 6, a zero", 0), 0u) << why(look);
-  look.table_entry = 7;
-  EXPECT_EQ(formula(look).words,
+  moment.cursor = after(trace, array::destination);
+  EXPECT_EQ(why(moment).rfind("Thread 0 of block 2 now holds key 6, a zero", 0), 0u) << why(moment);
+  moment.table_entry = 7;
+  EXPECT_EQ(formula(moment).words,
             "start = zeros of all blocks + ones of block 0 + ones of block 1 + ones of block 2");
-  look.hovered = 11;
-  EXPECT_EQ(formula(look).title, "Where does key 13 go?");
+  moment.hovered = 11;
+  EXPECT_EQ(formula(moment).title, "Where does key 13 go?");
 }
 
 TEST(FormulaCard, AWrongStartOfAPickedBucketIsFound) {
@@ -173,9 +173,9 @@ TEST(FormulaCard, AWrongStartOfAPickedBucketIsFound) {
     for (uint32_t& value : changed.values) ++value;
     array = std::make_shared<const radix::Array>(changed);
   }
-  Look look = look_at(wrong, cursor);
-  look.table_entry = 6;
-  EXPECT_NE(wrong_card(look), "");
+  Moment moment = look_at(wrong, cursor);
+  moment.table_entry = 6;
+  EXPECT_NE(wrong_card(moment), "");
 }
 
 }  // namespace

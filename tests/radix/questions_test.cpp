@@ -1,23 +1,24 @@
-// Every question of assets/questions/radix.json: its verbs lead to a moment, and the answer that this test computes
-// from the keys alone stands there, in the figure, in WHY, in FORMULA or under BUFFERS.
+// Every question of assets/questions/radix.json: its verbs lead to a moment, and the answer that
+// this test computes from the keys alone stands there, in the figure, in WHY, in FORMULA or under
+// BUFFERS.
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <functional>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <vector>
-#include <fstream>
-#include <nlohmann/json.hpp>
 
-#include "app/families/families.hpp"
-#include "app/figures/figure.hpp"
 #include "app/base/text.hpp"
 #include "app/commands/commands.hpp"
+#include "app/families/families.hpp"
+#include "app/figures/figure.hpp"
+#include "app/state/presets.hpp"
 #include "app/words/explain.hpp"
 #include "kernels/run/engine.hpp"
-#include "app/state/presets.hpp"
 
 namespace scope {
 namespace {
@@ -27,7 +28,7 @@ using Numbers = std::vector<uint32_t>;
 /// A row of the file.
 struct Question {
   std::string name, text, way, answer;
-  std::string array;   ///< of a picture or of numbers
+  std::string array;  ///< of a picture or of numbers
 };
 
 const std::vector<Question>& questions() {
@@ -36,7 +37,8 @@ const std::vector<Question>& questions() {
     std::vector<Question> rows;
     const auto json = nlohmann::json::parse(file);
     for (const auto& row : json.at("questions"))
-      rows.push_back({row.at("name"), row.at("question"), row.at("way"), row.at("answer"), row.value("array", "")});
+      rows.push_back({row.at("name"), row.at("question"), row.at("way"), row.at("answer"),
+                      row.value("array", "")});
     return rows;
   }();
   return all;
@@ -158,10 +160,16 @@ const std::map<std::string, std::function<Expected()>>& expectations() {
   static const Numbers split2 = sorted_in_blocks(chapter, 4, 2);
   static const Numbers wide = sorted_in_blocks(chapter, 8, 2);
   static const std::map<std::string, std::function<Expected()>> all{
-      {"reverse", [] { return words({"80 (value 32) came in before 80 (value 29)",
-                                     "slots 2 and 1"}); }},
-      {"complement", [] { return values({150, 80, 80, 45}); }},
-      {"cascade", [] {
+      {"reverse",
+       [] {
+         return words({"80 (value 32) came in before 80 (value 29)", "slots 2 and 1"});
+       }},
+      {"complement",
+       [] {
+         return values({150, 80, 80, 45});
+       }},
+      {"cascade",
+       [] {
          Numbers keys{pair(150, 30), pair(80, 32), pair(45, 22), pair(80, 29)};
          std::ranges::sort(keys, {}, [](uint32_t k) { return std::pair{255 - (k >> 6), k & 63}; });
          return values(keys);
@@ -177,11 +185,17 @@ const std::map<std::string, std::function<Expected()>>& expectations() {
       {"total", total_words},
       {"block_sums", [] { return values(ones_of_blocks()); }},
       {"before_block", [] { return values(exclusive_scan(ones_of_blocks())); }},
-      {"idle_threads", [] { return words({"3 threads without a key", "still arrive"}); }},
-      {"warp_scan", [] {
-         return words({"No barrier is needed inside a warp: its lanes move together", "from register to register"});
+      {"idle_threads",
+       [] {
+         return words({"3 threads without a key", "still arrive"});
        }},
-      {"all_resident", [] {
+      {"warp_scan",
+       [] {
+         return words({"No barrier is needed inside a warp: its lanes move together",
+                       "from register to register"});
+       }},
+      {"all_resident",
+       [] {
          const uint32_t ones = exclusive_scan(bits_of(chapter, 0))[15] + (chapter[15] & 1);
          return words({std::to_string(ones) + " in total", "every block waits", "4 blocks"});
        }},
@@ -190,7 +204,8 @@ const std::map<std::string, std::function<Expected()>>& expectations() {
       {"starts", [] { return values(exclusive_scan(counts(chapter, 4, 1))); }},
       {"thread_address",
        [] { return values({slot_of(sorted_in_blocks(chapter, 4, 1), 4, 1, 11)}); }},
-      {"slots_of_block", [] {
+      {"slots_of_block",
+       [] {
          const Numbers local = sorted_in_blocks(chapter, 4, 1);
          const std::string slots = slot_list(local, 4, 1, {8, 9, 10, 11});
          return words({"block 2 writes slots " + slots + ": 2 runs"});
@@ -205,16 +220,19 @@ const std::map<std::string, std::function<Expected()>>& expectations() {
       {"empty_bucket", empty_words},
       {"wide_address", [] { return values({slot_of(split2, 4, 2, 9)}); }},
       {"whose_key", [] { return values({5}); }},
-      {"fewer_entries", [] {
+      {"fewer_entries",
+       [] {
          const std::string entries = std::to_string(counts(chapter, 8, 2).size());
          return words({entries + " entries instead of 16 keys"});
        }},
       {"coarse_keys", [] { return values(wide); }},
       {"coarse_starts", [] { return values(exclusive_scan(counts(chapter, 8, 2))); }},
-      {"first_round", [] {
+      {"first_round",
+       [] {
          return words({"write slots " + slot_list(wide, 8, 2, {0, 1, 2, 3}) + ": 2 runs"});
        }},
-      {"blocked_round", [] {
+      {"blocked_round",
+       [] {
          return words({"write slots " + slot_list(wide, 8, 2, {0, 2, 4, 6}) + ": 4 runs"});
        }},
   };
@@ -235,9 +253,9 @@ std::string not_drawn(const Scene& scene, const std::string& array, const Number
   return "";
 }
 
-std::string not_in_numbers(const Look& look, const std::string& name, const Numbers& values) {
+std::string not_in_numbers(const Moment& moment, const std::string& name, const Numbers& values) {
   const radix::ArrayInfo* row = radix::families().front()->array_named(name);
-  const radix::Array* array = row ? look.find(*row) : nullptr;
+  const radix::Array* array = row ? moment.find(*row) : nullptr;
   if (!array) return "the array does not exist";
   return array->values == values ? "" : "the array has other values";
 }
@@ -249,13 +267,14 @@ std::string not_said(const std::string& text, const std::vector<std::string>& pa
 }
 
 /// "" or why this moment does not answer the question.
-std::string unanswered(const Question& question, const Figure& figure, const Look& look,
+std::string unanswered(const Question& question, const Figure& figure, const Moment& moment,
                        const Expected& expected) {
-  if (question.answer == "picture") return not_drawn(figure.draw(look), question.array, expected.values);
-  if (question.answer == "numbers") return not_in_numbers(look, question.array, expected.values);
-  if (question.answer == "sentence") return not_said(why(look), expected.words);
+  if (question.answer == "picture")
+    return not_drawn(figure.draw(moment), question.array, expected.values);
+  if (question.answer == "numbers") return not_in_numbers(moment, question.array, expected.values);
+  if (question.answer == "sentence") return not_said(why(moment), expected.words);
   if (question.answer != "card") return "there is no answer of the kind '" + question.answer + "'";
-  const std::string result = formula(look).result;
+  const std::string result = formula(moment).result;
   return result == std::to_string(expected.values.at(0)) ? "" : "the card says " + result;
 }
 
@@ -271,9 +290,9 @@ TEST(Questions, HaveNamesOfTheirOwnAndAnAnswerEach) {
 
 TEST(Questions, EveryWayLeadsToTheAnswer) {
   for (const Question& question : questions()) {
-    App app = make_app();
-    ASSERT_EQ(run_script(app, question.way), "") << question.name;
-    EXPECT_EQ(unanswered(question, current_figure(app), look(app),
+    Document document = make_document();
+    ASSERT_EQ(run_script(document, question.way), "") << question.name;
+    EXPECT_EQ(unanswered(question, current_figure(document), moment(document),
                          expectations().at(question.name)()),
               "")
         << question.name;
@@ -283,12 +302,13 @@ TEST(Questions, EveryWayLeadsToTheAnswer) {
 /// The check itself: one number or word changed, and the moment does not answer.
 TEST(Questions, AWrongAnswerIsNotAccepted) {
   for (const Question& question : questions()) {
-    App app = make_app();
-    ASSERT_EQ(run_script(app, question.way), "");
+    Document document = make_document();
+    ASSERT_EQ(run_script(document, question.way), "");
     Expected wrong = expectations().at(question.name)();
     if (!wrong.values.empty()) ++wrong.values.back();
     if (!wrong.words.empty()) wrong.words.back() += " or not";
-    EXPECT_NE(unanswered(question, current_figure(app), look(app), wrong), "") << question.name;
+    EXPECT_NE(unanswered(question, current_figure(document), moment(document), wrong), "")
+        << question.name;
   }
 }
 

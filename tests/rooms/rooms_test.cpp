@@ -1,6 +1,7 @@
-/// The walls of the house, kept by reading the sources themselves. README.md ("How it is built") has the one list of rooms: a row
-/// a room, in the order in which one may know another, with the libraries that it may include. Every rule is also held
-/// against a small tree of its own that breaks it.
+/// The walls of the house, kept by reading the sources themselves. README.md ("How it is built")
+/// has the one list of rooms: a row a room, in the order in which one may know another, with the
+/// libraries that it may include. Every rule is also held against a small tree of its own that
+/// breaks it.
 #include <gtest/gtest.h>
 
 #include "app/families/families.hpp"
@@ -24,9 +25,12 @@ namespace fs = std::filesystem;
 using Tree = std::map<std::string, std::string>;
 using None = std::vector<std::string>;
 
-bool starts_with(const std::string& text, const std::string& head) { return text.rfind(head, 0) == 0; }
+bool starts_with(const std::string& text, const std::string& head) {
+  return text.rfind(head, 0) == 0;
+}
 bool ends_with(const std::string& text, const std::string& tail) {
-  return text.size() >= tail.size() && text.compare(text.size() - tail.size(), tail.size(), tail) == 0;
+  return text.size() >= tail.size() &&
+         text.compare(text.size() - tail.size(), tail.size(), tail) == 0;
 }
 std::string folder_of(const std::string& file) { return file.substr(0, file.rfind('/')); }
 std::string basename_of(const std::string& file) { return file.substr(file.rfind('/') + 1); }
@@ -69,11 +73,12 @@ const Tree& sources() {
   return tree;
 }
 
-// --- Rooms -----------------------------------------------------------------------------------------------------------
+// --- Rooms
+// -----------------------------------------------------------------------------------------------------------
 
 struct Room {
-  std::string folder;   ///< "app/base"
-  std::string knows;    ///< the last column: libraries that it may include
+  std::string folder;  ///< "app/base"
+  std::string knows;   ///< the last column: libraries that it may include
 };
 
 /// The rows of README's table that name a folder of app/ or kernels/.
@@ -91,7 +96,8 @@ const std::vector<Room>& rooms() {
   return list;
 }
 
-/// Where a file counts as standing: the two folders of every family of sorts stand where those of radix sort do.
+/// Where a file counts as standing: the two folders of every family of sorts stand where those of
+/// radix sort do.
 std::string place_of(const std::string& file) {
   const std::size_t begin = file.find('/') + 1, end = file.find('/', begin);
   if (end == std::string::npos) return file;
@@ -107,7 +113,9 @@ int rank_of(const std::string& file) {
   return -1;
 }
 /// What stands above all rooms.
-bool on_top(const std::string& file) { return file == "app/main.cpp" || file == "app/time_main.cpp"; }
+bool on_top(const std::string& file) {
+  return file == "app/main.cpp" || file == "app/time_main.cpp";
+}
 
 None files_outside(const Tree& tree) {
   None found;
@@ -122,11 +130,13 @@ None double_names(const Tree& tree) {
   for (const auto& [file, text] : tree) folders[stem_of(file)].insert(folder_of(file));
   None found;
   for (const auto& [name, places] : folders)
-    if (places.size() > 1) found.push_back(name + " in " + *places.begin() + " and " + *places.rbegin());
+    if (places.size() > 1)
+      found.push_back(name + " in " + *places.begin() + " and " + *places.rbegin());
   return found;
 }
 
-// --- Includes --------------------------------------------------------------------------------------------------------
+// --- Includes
+// --------------------------------------------------------------------------------------------------------
 
 /// Files of the tree that this one includes: beside it, or from the top.
 std::vector<std::string> includes_of(const std::string& file, const Tree& tree) {
@@ -135,13 +145,16 @@ std::vector<std::string> includes_of(const std::string& file, const Tree& tree) 
     if (!starts_with(line, "#include \"")) continue;
     const std::string name = line.substr(10, line.find('"', 10) - 10);
     const std::string beside = folder_of(file) + "/" + name;
-    if (tree.count(beside) > 0) found.push_back(beside);
-    else if (tree.count(name) > 0) found.push_back(name);
+    if (tree.count(beside) > 0)
+      found.push_back(beside);
+    else if (tree.count(name) > 0)
+      found.push_back(name);
   }
   return found;
 }
 
-/// Calls visit(path) for every file that `file` reaches, directly or through others; the path leads there.
+/// Calls visit(path) for every file that `file` reaches, directly or through others; the path leads
+/// there.
 void walk(const std::string& file, const Tree& tree, std::set<std::string>& seen, None& path,
           const std::function<void(const None&)>& visit) {
   if (!seen.insert(file).second) return;
@@ -158,7 +171,8 @@ std::string arrows(const None& path) {
 }
 
 /// Every way over includes, however long, from a file to one of which `forbidden(from, to)` holds.
-None ways(const Tree& tree, const std::function<bool(const std::string&, const std::string&)>& forbidden) {
+None ways(const Tree& tree,
+          const std::function<bool(const std::string&, const std::string&)>& forbidden) {
   None found;
   for (const auto& [file, text] : tree) {
     std::set<std::string> seen;
@@ -184,13 +198,15 @@ None reach_kernels(const Tree& tree) {
 }
 
 struct Library {
-  const char* header;   ///< what its includes begin with, behind '<'
-  const char* name;     ///< in README's table
+  const char* header;  ///< what its includes begin with, behind '<'
+  const char* name;    ///< in README's table
 };
 constexpr Library libraries[] = {
-    {"imgui", "ImGui"}, {"backends/imgui", "ImGui"}, {"GLFW/", "GLFW"}, {"glad/", "OpenGL"}, {"nlohmann/", "nlohmann"},
-    {"CLI/", "CLI11"}, {"cairo", "cairo"}, {"boost/", "Boost"}, {"stb_", "stb"}, {"cub/", "CUB"}, {"thrust/", "CUB"},
-    {"spawn.h", "POSIX"}, {"X11/", "X11"}};
+    {"imgui", "ImGui"},  {"backends/imgui", "ImGui"}, {"GLFW/", "GLFW"},
+    {"glad/", "OpenGL"}, {"nlohmann/", "nlohmann"},   {"CLI/", "CLI11"},
+    {"cairo", "cairo"},  {"boost/", "Boost"},         {"stb_", "stb"},
+    {"cub/", "CUB"},     {"thrust/", "CUB"},          {"spawn.h", "POSIX"},
+    {"X11/", "X11"}};
 
 /// Includes of libraries that the room's row does not name.
 None foreign_libraries(const Tree& tree) {
@@ -200,7 +216,8 @@ None foreign_libraries(const Tree& tree) {
       for (const Library& library : libraries) {
         if (!starts_with(line, std::string("#include <") + library.header)) continue;
         const int room = rank_of(file);
-        if (room < 0 || rooms()[static_cast<std::size_t>(room)].knows.find(library.name) == std::string::npos)
+        if (room < 0 ||
+            rooms()[static_cast<std::size_t>(room)].knows.find(library.name) == std::string::npos)
           found.push_back(file + ": " + line);
       }
     }
@@ -208,22 +225,26 @@ None foreign_libraries(const Tree& tree) {
   return found;
 }
 
-// --- Headers and their sources ---------------------------------------------------------------------------------------
+// --- Headers and their sources
+// ---------------------------------------------------------------------------------------
 
-/// Names of the functions that a text declares (`ends`: ";") or defines ("{") outside of classes and anonymous
-/// namespaces: what begins at the left edge, as clang-format lays it out.
+/// Names of the functions that a text declares (`ends`: ";") or defines ("{") outside of classes
+/// and anonymous namespaces: what begins at the left edge, as clang-format lays it out.
 std::set<std::string> functions_in(const std::string& text, const std::string& ends) {
   static const std::regex head("^[A-Za-z_][A-Za-z0-9_:<>,&* ]*[ &*]([a-z_][a-z0-9_]*)\\(.*");
-  static const std::regex keyword("^(using|return|else|case|namespace|template|inline|constexpr|struct|class|enum|static|extern|typedef|friend) .*");
+  static const std::regex keyword(
+      "^(using|return|else|case|namespace|template|inline|constexpr|struct|class|enum|static|"
+      "extern|typedef|friend) .*");
   std::set<std::string> names;
-  int hidden = 0;   // inside of an anonymous namespace
+  int hidden = 0;  // inside of an anonymous namespace
   std::string open, statement;
   for (const std::string& line : lines_of(text)) {
     if (line == "namespace {") ++hidden;
     if (line == "}  // namespace" && hidden > 0) --hidden;
     if (hidden > 0) continue;
     std::smatch found;
-    if (statement.empty() && std::regex_match(line, found, head) && !std::regex_match(line, keyword)) {
+    if (statement.empty() && std::regex_match(line, found, head) &&
+        !std::regex_match(line, keyword)) {
       open = found[1];
       statement = line;
     } else if (!statement.empty()) {
@@ -241,10 +262,11 @@ std::set<std::string> functions_in(const std::string& text, const std::string& e
   return names;
 }
 
-/// "header: function is defined in source": functions that another source than the header's own defines. A header that
-/// is named as its room (panels/panels.hpp) is the list of what the sources of the room define.
+/// "header: function is defined in source": functions that another source than the header's own
+/// defines. A header that is named as its room (panels/panels.hpp) is the list of what the sources
+/// of the room define.
 None strayed(const Tree& tree) {
-  std::map<std::string, std::set<std::string>> defined;   // function: sources
+  std::map<std::string, std::set<std::string>> defined;  // function: sources
   for (const auto& [file, text] : tree)
     if (ends_with(file, ".cpp"))
       for (const std::string& name : functions_in(text, "{")) defined[name].insert(file);
@@ -256,9 +278,11 @@ None strayed(const Tree& tree) {
       if (at == defined.end()) continue;
       bool own = false;
       // The list of a room: what each of its sources hands out
-      const bool lists = ends_with(folder_of(file), "/" + stem_of(file)) || ends_with(file, "_rows.hpp");
+      const bool lists =
+          ends_with(folder_of(file), "/" + stem_of(file)) || ends_with(file, "_rows.hpp");
       for (const std::string& source : at->second)
-        own = own || stem_of(source) == stem_of(file) || starts_with(stem_of(source), stem_of(file) + "_") ||
+        own = own || stem_of(source) == stem_of(file) ||
+              starts_with(stem_of(source), stem_of(file) + "_") ||
               (lists && folder_of(source) == folder_of(file));
       if (!own) found.push_back(file + ": " + name + " is defined in " + *at->second.begin());
     }
@@ -266,10 +290,12 @@ None strayed(const Tree& tree) {
   return found;
 }
 
-// --- Other habits ----------------------------------------------------------------------------------------------------
+// --- Other habits
+// ----------------------------------------------------------------------------------------------------
 
 /// "file: line" of every line for which `broken` holds.
-None offenders(const Tree& tree, const std::function<bool(const std::string&, const std::string&)>& broken) {
+None offenders(const Tree& tree,
+               const std::function<bool(const std::string&, const std::string&)>& broken) {
   None found;
   for (const auto& [file, text] : tree)
     for (const std::string& line : lines_of(text))
@@ -281,8 +307,8 @@ bool asks_for_machine(const std::string& file, const std::string& line) {
   return line.find("__CUDACC__") != std::string::npos && file != "kernels/simt/simt.hpp";
 }
 
-/// A surface is a Tint with a name (app/scene/theme.hpp), so that the test of its words' contrast knows it: no file
-/// of the window mixes two inks by itself.
+/// A surface is a Tint with a name (app/scene/theme.hpp), so that the test of its words' contrast
+/// knows it: no file of the window mixes two inks by itself.
 bool mixes_inks(const std::string& file, const std::string& line) {
   const bool screen = starts_with(file, "app/panels/") || starts_with(file, "app/window/");
   if (!screen || starts_with(file, "app/window/style")) return false;
@@ -293,7 +319,8 @@ bool mixes_inks(const std::string& file, const std::string& line) {
 
 TEST(Rooms, AreAllListed) {
   EXPECT_GE(rooms().size(), 18u) << "README's table of rooms was not found";
-  for (const Room& room : rooms()) EXPECT_TRUE(fs::is_directory(fs::path(RADIX_SOURCE_DIR) / room.folder)) << room.folder;
+  for (const Room& room : rooms())
+    EXPECT_TRUE(fs::is_directory(fs::path(RADIX_SOURCE_DIR) / room.folder)) << room.folder;
   EXPECT_EQ(files_outside(sources()), None{});
 }
 TEST(Rooms, KnowOnlyThoseBeforeThem) { EXPECT_EQ(upward(sources()), None{}); }
@@ -301,38 +328,56 @@ TEST(Rooms, OfTheAppReachNoKernel) { EXPECT_EQ(reach_kernels(sources()), None{})
 TEST(Rooms, IncludeTheLibrariesOfTheirRow) { EXPECT_EQ(foreign_libraries(sources()), None{}); }
 TEST(Rooms, HaveNoNameTwice) { EXPECT_EQ(double_names(sources()), None{}); }
 TEST(Rooms, DefineAHeadersFunctionsInTheSourceOfItsName) { EXPECT_EQ(strayed(sources()), None{}); }
-TEST(Rooms, OneHeaderAsksWhichMachineItIs) { EXPECT_EQ(offenders(sources(), asks_for_machine), None{}); }
-TEST(Rooms, SurfacesWithWordsOnThemHaveNames) { EXPECT_EQ(offenders(sources(), mixes_inks), None{}); }
+TEST(Rooms, OneHeaderAsksWhichMachineItIs) {
+  EXPECT_EQ(offenders(sources(), asks_for_machine), None{});
+}
+TEST(Rooms, SurfacesWithWordsOnThemHaveNames) {
+  EXPECT_EQ(offenders(sources(), mixes_inks), None{});
+}
 
 TEST(Rooms, TheRulesFindWhatTheyForbid) {
-  const Tree direct = {{"app/base/a.hpp", "#include \"app/scene/b.hpp\"\n"}, {"app/scene/b.hpp", ""}};
+  const Tree direct = {{"app/base/a.hpp", "#include \"app/scene/b.hpp\"\n"},
+                       {"app/scene/b.hpp", ""}};
   EXPECT_EQ(upward(direct), None{"app/base/a.hpp -> app/scene/b.hpp"});
 
   // Over a file of the top that is on no floor of its own, and beside it
-  const Tree long_way = {{"app/scene/a.cpp", "#include \"b.hpp\"\n"}, {"app/scene/b.hpp", "#include \"kernels/run/c.hpp\"\n"},
-                         {"kernels/run/c.hpp", "#include \"app/panels/d.hpp\"\n"}, {"app/panels/d.hpp", ""}};
+  const Tree long_way = {{"app/scene/a.cpp", "#include \"b.hpp\"\n"},
+                         {"app/scene/b.hpp", "#include \"kernels/run/c.hpp\"\n"},
+                         {"kernels/run/c.hpp", "#include \"app/panels/d.hpp\"\n"},
+                         {"app/panels/d.hpp", ""}};
   EXPECT_EQ(upward(long_way).size(), 3u);
-  EXPECT_EQ(upward({{"app/panels/a.cpp", "#include \"app/base/b.hpp\"\n"}, {"app/base/b.hpp", ""}}), None{});
+  EXPECT_EQ(upward({{"app/panels/a.cpp", "#include \"app/base/b.hpp\"\n"}, {"app/base/b.hpp", ""}}),
+            None{});
 
-  const Tree kernel = {{"app/moment/a.cpp", "#include \"kernels/run/b.hpp\"\n"}, {"kernels/run/b.hpp", "#include \"kernels/radix/c.cuh\"\n"},
+  const Tree kernel = {{"app/moment/a.cpp", "#include \"kernels/run/b.hpp\"\n"},
+                       {"kernels/run/b.hpp", "#include \"kernels/radix/c.cuh\"\n"},
                        {"kernels/radix/c.cuh", ""}};
-  EXPECT_EQ(reach_kernels(kernel), None{"app/moment/a.cpp -> kernels/run/b.hpp -> kernels/radix/c.cuh"});
+  EXPECT_EQ(reach_kernels(kernel),
+            None{"app/moment/a.cpp -> kernels/run/b.hpp -> kernels/radix/c.cuh"});
 
   EXPECT_EQ(foreign_libraries({{"app/figures/a.cpp", "#include <imgui.h>\n"}}).size(), 1u);
   EXPECT_EQ(foreign_libraries({{"app/scene/a.cpp", "#include <GLFW/glfw3.h>\n"}}).size(), 1u);
   EXPECT_EQ(foreign_libraries({{"app/panels/a.cpp", "#include <imgui.h>\n"}}), None{});
 
-  EXPECT_EQ(files_outside({{"app/lonely.cpp", ""}, {"app/nowhere/a.cpp", ""}, {"app/main.cpp", ""}}).size(), 2u);
-  EXPECT_EQ(double_names({{"app/base/a.hpp", ""}, {"app/base/a.cpp", ""}, {"app/scene/a.cpp", ""}}).size(), 1u);
+  EXPECT_EQ(files_outside({{"app/lonely.cpp", ""}, {"app/nowhere/a.cpp", ""}, {"app/main.cpp", ""}})
+                .size(),
+            2u);
+  EXPECT_EQ(double_names({{"app/base/a.hpp", ""}, {"app/base/a.cpp", ""}, {"app/scene/a.cpp", ""}})
+                .size(),
+            1u);
 
-  EXPECT_EQ(strayed({{"app/base/a.hpp", "int f(int x);\n"}, {"app/base/a_b.cpp", "int f(int x) {\n  return x;\n}\n"}}), None{});
-  const Tree stray = {{"app/base/a.hpp", "int here(int x);\nint there(const std::string& a,\n          int b);\n"},
-                      {"app/base/a.cpp", "int here(int x) { return x; }\n"},
-                      {"app/base/b.cpp", "int there(const std::string& a,\n          int b) {\n  return b;\n}\n"}};
+  EXPECT_EQ(strayed({{"app/base/a.hpp", "int f(int x);\n"},
+                     {"app/base/a_b.cpp", "int f(int x) {\n  return x;\n}\n"}}),
+            None{});
+  const Tree stray = {
+      {"app/base/a.hpp", "int here(int x);\nint there(const std::string& a,\n          int b);\n"},
+      {"app/base/a.cpp", "int here(int x) { return x; }\n"},
+      {"app/base/b.cpp", "int there(const std::string& a,\n          int b) {\n  return b;\n}\n"}};
   EXPECT_EQ(strayed(stray), None{"app/base/a.hpp: there is defined in app/base/b.cpp"});
 
   EXPECT_TRUE(mixes_inks("app/panels/a.cpp", "box(list, at, ui::between(from, to, 0.28f));"));
-  EXPECT_TRUE(mixes_inks("app/window/a.cpp", "box(list, at, tint({Ink::panel, Ink::accent, 0.3f}));"));
+  EXPECT_TRUE(
+      mixes_inks("app/window/a.cpp", "box(list, at, tint({Ink::panel, Ink::accent, 0.3f}));"));
   EXPECT_FALSE(mixes_inks("app/panels/a.cpp", "box(list, at, ui::tint(row_chosen));"));
   EXPECT_TRUE(asks_for_machine("kernels/run/run.hpp", "#ifdef __CUDACC__"));
 }
@@ -348,7 +393,8 @@ None written_outside(const std::string& name, const std::string& table) {
 /// Adding a rung or a figure touches its file and one table: nobody else knows them by name.
 TEST(Rooms, RungsAreKnownByNameToTheLadderOnly) {
   for (const radix::RungInfo& rung : radix::rungs()) {
-    None places = written_outside(rung.name, std::string("kernels/") + rung.family->name + "/" + rung.family->name + "_ladder.hpp");
+    None places = written_outside(rung.name, std::string("kernels/") + rung.family->name + "/" +
+                                                 rung.family->name + "_ladder.hpp");
     std::erase_if(places, [](const std::string& p) { return p.find("first_rung =") != p.npos; });
     EXPECT_EQ(places, None{}) << rung.name;
     EXPECT_NE(written_outside(rung.name, ""), None{}) << "the search finds nothing at all";
@@ -358,8 +404,8 @@ TEST(Rooms, FiguresAreKnownByNameToTheirTableOnly) {
   for (const scope::Figure& figure : scope::figures()) {
     None places = written_outside(figure.id, "app/families/families.cpp");
     std::erase_if(places, [](const std::string& p) { return p.find("_row.cpp: ") != p.npos; });
-    const std::string row = std::string("{\"") + figure.id + "\", ";      // a command of the same name
-    const std::string post = std::string("post(\"") + figure.id + "\", ";   // … and asking for it
+    const std::string row = std::string("{\"") + figure.id + "\", ";  // a command of the same name
+    const std::string post = std::string("post(\"") + figure.id + "\", ";  // … and asking for it
     std::erase_if(places, [&](const std::string& p) {
       return (starts_with(p, "app/commands/") && p.find(row) != p.npos) || p.find(post) != p.npos;
     });

@@ -1,5 +1,5 @@
-// Colour maps: the page where nothing is, lightness that only goes one way, for every eye and in grey; the
-// shader's text computes the same.
+// Colour maps: the page where nothing is, lightness that only goes one way, for every eye and in
+// grey; the shader's text computes the same.
 #include "app/scene/colour_map.hpp"
 
 #include <gtest/gtest.h>
@@ -17,8 +17,8 @@ namespace {
 
 uint8_t encoded(float linear) {
   const float in = std::clamp(linear, 0.f, 1.f);
-  return static_cast<uint8_t>(
-      std::lround(255 * (in <= 0.0031308f ? 12.92f * in : 1.055f * std::pow(in, 1 / 2.4f) - 0.055f)));
+  return static_cast<uint8_t>(std::lround(
+      255 * (in <= 0.0031308f ? 12.92f * in : 1.055f * std::pow(in, 1 / 2.4f) - 0.055f)));
 }
 Colour colour_seen_by(const Eye& eye, Colour c) {
   const Linear out = seen_by(eye, Linear{decoded(c.r), decoded(c.g), decoded(c.b)});
@@ -31,7 +31,8 @@ float difference(Colour a, Colour b) {
   return 100 * std::hypot(x[0] - y[0], x[1] - y[1], x[2] - y[2]);
 }
 
-/// "" or why an eye is misled: a step of lightness backwards, or two of 24 neighbouring colours alike.
+/// "" or why an eye is misled: a step of lightness backwards, or two of 24 neighbouring colours
+/// alike.
 std::string misleads(const ColourMap& map) {
   constexpr int steps = 24;
   const bool up = map.path[3][0] > map.path[0][0];
@@ -41,7 +42,8 @@ std::string misleads(const ColourMap& map) {
                    b = colour_seen_by(eyes[e], colour_of(map, static_cast<float>(i + 1) / steps));
       const float lighter = oklab_of(b)[0] - oklab_of(a)[0];
       const std::string where = "eye " + std::to_string(e) + ", step " + std::to_string(i);
-      if ((up ? lighter : -lighter) < 0.012f) return where + ": lightness goes " + std::to_string(lighter);
+      if ((up ? lighter : -lighter) < 0.012f)
+        return where + ": lightness goes " + std::to_string(lighter);
       if (difference(a, b) < 2) return where + ": differs by " + std::to_string(difference(a, b));
     }
   return "";
@@ -63,7 +65,8 @@ TEST(ColourMap, LightnessIsAStraightLine) {
     EXPECT_GT(std::abs(to - from), 0.7f) << theme.name;
     for (int i = 0; i <= 64; ++i) {
       const float t = static_cast<float>(i) / 64;
-      EXPECT_NEAR(oklab_of(colour_of(map, t))[0], from + t * (to - from), 0.012f) << theme.name << " " << t;
+      EXPECT_NEAR(oklab_of(colour_of(map, t))[0], from + t * (to - from), 0.012f)
+          << theme.name << " " << t;
     }
   }
 }
@@ -100,8 +103,8 @@ std::vector<float> numbers_behind(const std::string& glsl, const std::string& na
   return numbers;
 }
 
-/// v * M as GLSL does it: component j is the product with the jth column, and columns are written one after
-/// the other.
+/// v * M as GLSL does it: component j is the product with the jth column, and columns are written
+/// one after the other.
 std::array<float, 3> before(const std::array<float, 3>& v, const std::vector<float>& m) {
   std::array<float, 3> out{};
   for (std::size_t j = 0; j < 3; ++j)
@@ -114,19 +117,20 @@ Colour shaded(const std::string& glsl, const ColourMap& map, float t) {
   const float s = 1 - t;
   std::array<float, 3> lab{};
   for (std::size_t i = 0; i < 3; ++i)
-    lab[i] = s * s * s * map.path[0][i] + 3 * s * s * t * map.path[1][i] + 3 * s * t * t * map.path[2][i] +
-             t * t * t * map.path[3][i];
+    lab[i] = s * s * s * map.path[0][i] + 3 * s * s * t * map.path[1][i] +
+             3 * s * t * t * map.path[2][i] + t * t * t * map.path[3][i];
   auto lms = before(lab, numbers_behind(glsl, "LMS_OF_OKLAB"));
   for (float& x : lms) x = x * x * x;
   auto rgb = before(lms, numbers_behind(glsl, "RGB_OF_LMS"));
-  const float cut = numbers_behind(glsl, "SRGB_CUT").at(0), slope = numbers_behind(glsl, "SRGB_SLOPE").at(0),
+  const float cut = numbers_behind(glsl, "SRGB_CUT").at(0),
+              slope = numbers_behind(glsl, "SRGB_SLOPE").at(0),
               scale = numbers_behind(glsl, "SRGB_SCALE").at(0),
               power = numbers_behind(glsl, "SRGB_POWER").at(0);
   std::array<uint8_t, 3> out{};
   for (std::size_t i = 0; i < 3; ++i) {
     const float in = std::clamp(rgb[i], 0.f, 1.f);
-    out[i] = static_cast<uint8_t>(
-        std::lround(255 * (in <= cut ? slope * in : scale * std::pow(in, 1 / power) - (scale - 1))));
+    out[i] = static_cast<uint8_t>(std::lround(
+        255 * (in <= cut ? slope * in : scale * std::pow(in, 1 / power) - (scale - 1))));
   }
   return {out[0], out[1], out[2], 255};
 }
@@ -169,7 +173,8 @@ TEST(Amount, GoesByEqualStepsWhereCountsDouble) {
   EXPECT_NEAR(amount_of(1, 256), 0.125, 0.001);
   for (double load : {8.0, 16.0, 64.0})
     EXPECT_NEAR(amount_of(2 * load, 256) - amount_of(load, 256), 0.125, 0.014);
-  for (double load : {0.0, 0.3, 1.0, 77.0}) EXPECT_NEAR(load_of(amount_of(load, 256), 256), load, 1e-9);
+  for (double load : {0.0, 0.3, 1.0, 77.0})
+    EXPECT_NEAR(load_of(amount_of(load, 256), 256), load, 1e-9);
 }
 
 }  // namespace

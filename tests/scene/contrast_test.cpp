@@ -1,5 +1,5 @@
-// Every word of every figure, at every step of the chapter's runs, on what it stands on; and every word of the
-// interface on a mixed surface: at least 4.5 to 1 in every theme.
+// Every word of every figure, at every step of the chapter's runs, on what it stands on; and every
+// word of the interface on a mixed surface: at least 4.5 to 1 in every theme.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -14,11 +14,12 @@
 namespace scope {
 namespace {
 
-constexpr float hatch_share = 0.25f;   // of a hatched cell lies under its lines: 1.5 of every 6 units
+constexpr float hatch_share =
+    0.25f;  // of a hatched cell lies under its lines: 1.5 of every 6 units
 
 /// Words in one ink on one surface of the interface.
 struct Words {
-  const char* what;   ///< "a picked chip"
+  const char* what;  ///< "a picked chip"
   Ink ink;
   Tint on;
 };
@@ -46,9 +47,10 @@ constexpr Words surface_words[] = {
 
 /// An ink of words, what it stands on, and the ink of the hatch over that (none: no hatch).
 using Pair = std::tuple<Ink, Ink, Ink>;
-using Pairs = std::map<Pair, std::string>;   ///< with a word that is written so
+using Pairs = std::map<Pair, std::string>;  ///< with a word that is written so
 
-/// The ink on the page at a point, under all words: the last cell's or frame's fill there, else the page.
+/// The ink on the page at a point, under all words: the last cell's or frame's fill there, else the
+/// page.
 Ink ground_at(const Scene& scene, Vec point) {
   Ink ground = Ink::page;
   for (const Frame& frame : scene.frames)
@@ -62,12 +64,15 @@ void collect(const Scene& scene, Pairs& pairs) {
   for (const Cell& cell : scene.cells)
     for (const Text& text : texts_of(cell)) {
       const Ink ground = cell.fill == Ink::none ? Ink::page : cell.fill;
-      if (!text.text.empty()) pairs.insert({{text.ink, ground, cell.hatched ? cell.edge : Ink::none}, text.text});
+      if (!text.text.empty())
+        pairs.insert({{text.ink, ground, cell.hatched ? cell.edge : Ink::none}, text.text});
     }
   for (const Text& text : scene.texts)
-    if (!text.text.empty()) pairs.insert({{text.ink, ground_at(scene, text.at), Ink::none}, text.text});
+    if (!text.text.empty())
+      pairs.insert({{text.ink, ground_at(scene, text.at), Ink::none}, text.text});
   for (const Brace& brace : scene.braces)
-    if (!brace.label.empty()) pairs.insert({{brace.ink, ground_at(scene, label_of(brace).at), Ink::none}, brace.label});
+    if (!brace.label.empty())
+      pairs.insert({{brace.ink, ground_at(scene, label_of(brace).at), Ink::none}, brace.label});
 }
 
 Colour surface(const Theme& theme, Ink ground, Ink hatch) {
@@ -85,8 +90,8 @@ std::string hardest(const Theme& theme, const Pairs& pairs) {
     if (ratio >= least) continue;
     least = ratio;
     words = std::string(theme.name) + ": ink " + std::to_string(static_cast<int>(ink)) + " on " +
-            std::to_string(static_cast<int>(ground)) + (hatch == Ink::none ? "" : ", hatched") + ": " +
-            std::to_string(ratio) + ": " + word;
+            std::to_string(static_cast<int>(ground)) + (hatch == Ink::none ? "" : ", hatched") +
+            ": " + std::to_string(ratio) + ": " + word;
   }
   return words;
 }
@@ -97,10 +102,10 @@ Pairs all_pairs(bool large) {
   for (const Trace& trace : chapter_runs())
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor)
       for (const Figure& figure : figures()) {
-        Look look = look_at(trace, cursor, static_cast<uint32_t>(cursor) % 16);
-        look.large = large;
-        look.memory = {.lanes = 2, .segment = 2};
-        if (fits(figure, look)) collect(figure.draw(look), pairs);
+        Moment moment = look_at(trace, cursor, static_cast<uint32_t>(cursor) % 16);
+        moment.large = large;
+        moment.memory = {.lanes = 2, .segment = 2};
+        if (fits(figure, moment)) collect(figure.draw(moment), pairs);
       }
   return pairs;
 }
@@ -109,13 +114,15 @@ TEST(Contrast, EveryWordOfEveryFigureCanBeRead) {
   for (const bool large : {false, true}) {
     const Pairs pairs = all_pairs(large);
     EXPECT_GT(pairs.size(), 30u);
-    for (const Theme& theme : themes()) EXPECT_EQ(hardest(theme, pairs), "") << (large ? "in the profile" : "");
+    for (const Theme& theme : themes())
+      EXPECT_EQ(hardest(theme, pairs), "") << (large ? "in the profile" : "");
   }
 }
 
 TEST(Contrast, AFaintWordIsCaught) {
   Scene scene;
-  scene.cells.push_back({.at = {0, 0, 40, 40}, .fill = Ink::digit3_fill, .text = "7", .ink = Ink::digit3_fill});
+  scene.cells.push_back(
+      {.at = {0, 0, 40, 40}, .fill = Ink::digit3_fill, .text = "7", .ink = Ink::digit3_fill});
   Pairs pairs;
   collect(scene, pairs);
   EXPECT_NE(hardest(theme(ThemeId::light), pairs), "");
@@ -129,7 +136,8 @@ TEST(Contrast, AFaintWordIsCaught) {
 TEST(Contrast, WordsOnMixedSurfacesCanBeRead) {
   for (const Theme& theme : themes())
     for (const Words& words : surface_words)
-      EXPECT_GE(contrast(theme[words.ink], colour_of(theme, words.on)), aa_contrast) << theme.name << ": " << words.what;
+      EXPECT_GE(contrast(theme[words.ink], colour_of(theme, words.on)), aa_contrast)
+          << theme.name << ": " << words.what;
 }
 
 TEST(Tints, LieBetweenTheirInks) {

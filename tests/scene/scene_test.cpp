@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "app/moment/moment.hpp"
-#include "kernels/run/engine.hpp"
 #include "app/scene/geometry.hpp"
 #include "app/scene/text_width.hpp"
+#include "kernels/run/engine.hpp"
 
 namespace scope {
 namespace {
@@ -41,8 +41,14 @@ TEST(TextWidth, GrowsWithTheSize) {
 // --------------------------------------------------------------------------------- texts of cells
 
 TEST(TextsOf, PutsValueMarkAndBinaryInTheirPlaces) {
-  const Cell cell{.at = {100, 50, 42, 48}, .text = "6", .size = 20, .mark = "a", .binary = "0110",
-                  .lit_begin = 3, .lit_end = 4, .lit = Ink::digit0};
+  const Cell cell{.at = {100, 50, 42, 48},
+                  .text = "6",
+                  .size = 20,
+                  .mark = "a",
+                  .binary = "0110",
+                  .lit_begin = 3,
+                  .lit_end = 4,
+                  .lit = Ink::digit0};
   const std::vector<Text> texts = texts_of(cell);
   ASSERT_EQ(texts.size(), 4u);
   EXPECT_EQ(texts[0].text, "6");
@@ -60,8 +66,8 @@ TEST(TextsOf, PutsValueMarkAndBinaryInTheirPlaces) {
 }
 
 TEST(TextsOf, CutsBetweenCharacters) {
-  const Cell cell{.at = {0, 0, 80, 48}, .text = "9", .binary = "…0110…", .lit_begin = 1,
-                  .lit_end = 2};
+  const Cell cell{
+      .at = {0, 0, 80, 48}, .text = "9", .binary = "…0110…", .lit_begin = 1, .lit_end = 2};
   const std::vector<Text> texts = texts_of(cell);
   ASSERT_EQ(texts.size(), 4u);
   EXPECT_EQ(texts[1].text, "…");
@@ -70,15 +76,22 @@ TEST(TextsOf, CutsBetweenCharacters) {
 }
 
 TEST(TextsOf, PutsANoteLastAndInsideTheCell) {
-  const Cell cell{.at = {100, 50, 60, 48}, .text = "80", .size = 18, .mark = "b",
-                  .binary = "01010000", .lit_begin = 0, .lit_end = 4, .lit = Ink::digit5,
-                  .behind = Ink::text, .note = "→29"};
+  const Cell cell{.at = {100, 50, 60, 48},
+                  .text = "80",
+                  .size = 18,
+                  .mark = "b",
+                  .binary = "01010000",
+                  .lit_begin = 0,
+                  .lit_end = 4,
+                  .lit = Ink::digit5,
+                  .behind = Ink::text,
+                  .note = "→29"};
   const std::vector<Text> texts = texts_of(cell);
   ASSERT_EQ(texts.size(), 5u);
   EXPECT_EQ(texts.back().text, "→29");
   EXPECT_EQ(texts.back().ink, Ink::dim);
   EXPECT_GE(texts.back().size, 11);
-  EXPECT_EQ(texts[3].ink, Ink::text);   // sorted bits
+  EXPECT_EQ(texts[3].ink, Ink::text);  // sorted bits
   Scene scene;
   scene.cells.push_back(cell);
   std::vector<TextBox> boxes = text_boxes(scene);
@@ -92,8 +105,8 @@ TEST(TextsOf, PutsANoteLastAndInsideTheCell) {
 
 TEST(BinaryWidth, IsThatOfTheDrawnParts) {
   for (uint32_t lit : {0u, 1u, 4u, 5u, 8u}) {
-    const Cell cell{.at = {0, 0, 200, 48}, .binary = "1011001110", .lit_begin = 2,
-                    .lit_end = 2 + lit};
+    const Cell cell{
+        .at = {0, 0, 200, 48}, .binary = "1011001110", .lit_begin = 2, .lit_end = 2 + lit};
     float width = 0;
     for (const Text& text : texts_of(cell)) width += text_width(text.text, text.size, text.face);
     EXPECT_NEAR(binary_width(cell.binary, lit), width, 0.01) << lit;
@@ -191,8 +204,7 @@ TEST(Polyline, BraceSpansItsEndsAndPointsAtItsLabel) {
     EXPECT_EQ(line.front(), (Vec{10, 40}));
     EXPECT_EQ(line.back(), (Vec{110, 40}));
     float deepest = 40;
-    for (Vec v : line)
-      deepest = depth > 0 ? std::max(deepest, v.y) : std::min(deepest, v.y);
+    for (Vec v : line) deepest = depth > 0 ? std::max(deepest, v.y) : std::min(deepest, v.y);
     EXPECT_FLOAT_EQ(deepest, 40 + depth);
     EXPECT_EQ(label_of(brace).at.x, 60);
     EXPECT_GT((label_of(brace).at.y - deepest) * depth, 0);
@@ -254,7 +266,9 @@ TEST(WithHeading, MovesEverythingDownAndWritesTheTitle) {
 }
 
 TEST(WithHeading, WidensANarrowPage) {
-  const Scene out = with_heading({.width = 100, .height = 10, .title = "Figure 13.1",
+  const Scene out = with_heading({.width = 100,
+                                  .height = 10,
+                                  .title = "Figure 13.1",
                                   .subtitle = "a long sentence about what the figure shows"});
   for (const TextBox& box : text_boxes(out)) EXPECT_LE(box.at.right(), out.width);
 }
@@ -268,16 +282,16 @@ radix::Trace chapter() {
   return radix::run(recipe);
 }
 
-TEST(Look, ReadsTheUntouchedInputAndEveryPasssKeys) {
+TEST(Moment, ReadsTheUntouchedInputAndEveryPasssKeys) {
   const radix::Trace trace = chapter();
-  Look look;
-  look.trace = &trace;
-  EXPECT_EQ(input_of(look).values, trace.problem.keys());
-  EXPECT_EQ(input_of(look).ids[15], 15u);
-  EXPECT_EQ(place_words(look), "input, before pass 1 of 4");
-  look.cursor = trace.steps.size();
-  EXPECT_EQ(input_of(look).values[1], 0u);  // 8 0 9 9 …: the keys that pass 4 read
-  EXPECT_EQ(place_words(look), "pass 4 of 4 · bit 3 · scatter");
+  Moment moment;
+  moment.trace = &trace;
+  EXPECT_EQ(input_of(moment).values, trace.problem.keys());
+  EXPECT_EQ(input_of(moment).ids[15], 15u);
+  EXPECT_EQ(place_words(moment), "input, before pass 1 of 4");
+  moment.cursor = trace.steps.size();
+  EXPECT_EQ(input_of(moment).values[1], 0u);  // 8 0 9 9 …: the keys that pass 4 read
+  EXPECT_EQ(place_words(moment), "pass 4 of 4 · bit 3 · scatter");
 }
 
 TEST(PositionOf, FindsAnIdentity) {

@@ -37,8 +37,9 @@ std::string hard_to_read(const Theme& theme) {
   }
   for (Ink ground : {Ink::raised, Ink::empty_fill})
     for (Ink ink : {Ink::text, Ink::dim}) pairs.push_back({ink, ground});
-  for (Ink ink : {Ink::accent, Ink::select, Ink::good, Ink::warn}) pairs.push_back({ink, Ink::raised});   // tool tips
-  pairs.push_back({Ink::page, Ink::accent});   // lit buttons, the chosen segment, the stage at work
+  for (Ink ink : {Ink::accent, Ink::select, Ink::good, Ink::warn})
+    pairs.push_back({ink, Ink::raised});      // tool tips
+  pairs.push_back({Ink::page, Ink::accent});  // lit buttons, the chosen segment, the stage at work
   for (std::size_t d = 0; d < digit_inks; ++d) {
     pairs.push_back({Ink::text, fills[d]});
     pairs.push_back({Ink::dim, fills[d]});   // binaries
@@ -132,17 +133,17 @@ TEST(Themes, TellNeighbouringDigitsApartForEveryEye) {
   for (const Theme& theme : themes()) EXPECT_EQ(neighbours_alike(theme), "") << theme.name;
 }
 
-/// "" or the first two of the book's digits that are alike in fill and edge for some eyes and of one hatch: the
-/// chapter has four, and any two may stand side by side.
+/// "" or the first two of the book's digits that are alike in fill and edge for some eyes and of
+/// one hatch: the chapter has four, and any two may stand side by side.
 std::string book_digits_alike(const Theme& theme) {
   for (std::size_t a = 0; a < book_digits; ++a)
     for (std::size_t b = a + 1; b < book_digits; ++b) {
-      const bool hatch = (a + b) % 2 == 1;   // odd digits are hatched: told apart without colour
+      const bool hatch = (a + b) % 2 == 1;  // odd digits are hatched: told apart without colour
       const float ink = least_difference(theme[digits[a]], theme[digits[b]]);
       const float fill = least_difference(theme[fills[a]], theme[fills[b]]);
       if (std::max(ink, fill) < (hatch ? 3.f : 6.f))
-        return "digits " + std::to_string(a) + " and " + std::to_string(b) + ": " + std::to_string(fill) + ", " +
-               std::to_string(ink);
+        return "digits " + std::to_string(a) + " and " + std::to_string(b) + ": " +
+               std::to_string(fill) + ", " + std::to_string(ink);
     }
   return "";
 }
@@ -180,22 +181,29 @@ TEST(Print, TellsDigitsApartInGrey) {
   EXPECT_LT(grey_step(theme(ThemeId::dark), fills[0], fills[1]), 1.18f);
 }
 
-/// What a grey copy must keep apart: the book's digits, cells without a value, hatched cells, the selected key. ""
-/// or the first two that it does not.
+/// What a grey copy must keep apart: the book's digits, cells without a value, hatched cells, the
+/// selected key. "" or the first two that it does not.
 std::string alike_in_grey(const Theme& print) {
-  const std::vector<std::pair<std::string, Ink>> grounds{{"empty", Ink::empty_fill}, {"digit 0", fills[0]},
-      {"digit 1", fills[1]}, {"digit 2", fills[2]}, {"digit 3", fills[3]}};
+  const std::vector<std::pair<std::string, Ink>> grounds{{"empty", Ink::empty_fill},
+                                                         {"digit 0", fills[0]},
+                                                         {"digit 1", fills[1]},
+                                                         {"digit 2", fills[2]},
+                                                         {"digit 3", fills[3]}};
   for (std::size_t a = 0; a < grounds.size(); ++a)
     for (std::size_t b = a + 1; b < grounds.size(); ++b)
-      if (grey_step(print, grounds[a].second, grounds[b].second) < 1.12f) return grounds[a].first + ", " + grounds[b].first;
+      if (grey_step(print, grounds[a].second, grounds[b].second) < 1.12f)
+        return grounds[a].first + ", " + grounds[b].first;
   for (std::size_t d = 0; d < book_digits; ++d) {
     const Colour fill = print[fills[d]], edge = print[digits[d]];
     const auto mixed = [](uint8_t under, uint8_t over) {
-      return static_cast<uint8_t>(static_cast<float>(under) * (1 - hatch_opacity) + static_cast<float>(over) * hatch_opacity);
+      return static_cast<uint8_t>(static_cast<float>(under) * (1 - hatch_opacity) +
+                                  static_cast<float>(over) * hatch_opacity);
     };
     const Colour hatch{mixed(fill.r, edge.r), mixed(fill.g, edge.g), mixed(fill.b, edge.b)};
-    if (d % 2 == 1 && contrast(fill, hatch) < 1.1f) return "the hatch of digit " + std::to_string(d);
-    if (grey_step(print, Ink::select, digits[d]) < 1.5f) return "selected, digit " + std::to_string(d);
+    if (d % 2 == 1 && contrast(fill, hatch) < 1.1f)
+      return "the hatch of digit " + std::to_string(d);
+    if (grey_step(print, Ink::select, digits[d]) < 1.5f)
+      return "selected, digit " + std::to_string(d);
   }
   return "";
 }
@@ -203,7 +211,7 @@ std::string alike_in_grey(const Theme& print) {
 TEST(Print, TellsStatesApartInGrey) {
   EXPECT_EQ(alike_in_grey(theme(ThemeId::print)), "");
   Theme wrong = theme(ThemeId::print);
-  wrong.inks[static_cast<std::size_t>(fills[0])] = {0xf3, 0xf8, 0xfd};   // nearly the page
+  wrong.inks[static_cast<std::size_t>(fills[0])] = {0xf3, 0xf8, 0xfd};  // nearly the page
   EXPECT_EQ(alike_in_grey(wrong), "empty, digit 0");
   wrong = theme(ThemeId::print);
   wrong.inks[static_cast<std::size_t>(digits[3])] = wrong[fills[3]];

@@ -5,8 +5,8 @@
 #include <cstdlib>
 
 #include "app/state/keeper.hpp"
-#include "app/state/recent.hpp"
 #include "app/state/presets.hpp"
+#include "app/state/recent.hpp"
 #include "tests/support/random_states.hpp"
 #include "tests/support/scratch.hpp"
 
@@ -19,35 +19,35 @@ struct LastSession : testing::Test {
 };
 
 TEST_F(LastSession, ComesBackWithTheRecentFiles) {
-  App app = random_app(21);
-  app.recent = {"/a", "/b c"};
+  Document document = random_document(21);
+  document.recent = {"/a", "/b c"};
   SessionKeeper keeper;
-  keeper.keep(app);
+  keeper.keep(document);
   EXPECT_FALSE(std::filesystem::exists(last_session_file())) << "once a second at most";
   EXPECT_LE(keeper.rest(30), 1) << "the window wakes for it";
-  keeper.keep(app, true);
+  keeper.keep(document, true);
   EXPECT_EQ(keeper.rest(30), 30) << "nothing waits";
-  App next = make_app();
+  Document next = make_document();
   recall(next, true);
-  expect_same(app, next, "recalled");
-  EXPECT_EQ(next.recent, app.recent);
+  expect_same(document, next, "recalled");
+  EXPECT_EQ(next.recent, document.recent);
   EXPECT_EQ(next.note, "");
-  App given = make_app();
+  Document given = make_document();
   recall(given, false);
-  expect_same(given, make_app(), "a file was named on the command line");
-  EXPECT_EQ(given.recent, app.recent);
+  expect_same(given, make_document(), "a file was named on the command line");
+  EXPECT_EQ(given.recent, document.recent);
 }
 
 TEST_F(LastSession, IsWrittenOnlyWhenSomethingChanged) {
-  App app = make_app();
+  Document document = make_document();
   SessionKeeper keeper;
-  keeper.keep(app, true);
+  keeper.keep(document, true);
   std::filesystem::remove(last_session_file());
-  keeper.keep(app, true);
+  keeper.keep(document, true);
   EXPECT_FALSE(std::filesystem::exists(last_session_file())) << "nobody touched it";
-  ASSERT_EQ(act(app, "next"), "");
+  ASSERT_EQ(act(document, "next"), "");
   keeper.touch();
-  keeper.keep(app, true);
+  keeper.keep(document, true);
   EXPECT_TRUE(std::filesystem::exists(last_session_file()));
 }
 
@@ -55,12 +55,13 @@ TEST_F(LastSession, OneThatIsNoGoodIsPutAsideAndSaid) {
   for (const char* text : {"", "{", R"({"format": "radixscope session 9"})", "\x7f\x01"}) {
     const std::string file = folder.file("x", text);
     std::filesystem::create_directories(std::filesystem::path(last_session_file()).parent_path());
-    std::filesystem::copy_file(file, last_session_file(), std::filesystem::copy_options::overwrite_existing);
-    App app = make_app();
-    recall(app, true);
-    EXPECT_NE(app.note.find("last-session.refused.json"), std::string::npos) << app.note;
-    EXPECT_TRUE(app.note_is_error);
-    expect_same(app, make_app(), "as at the first start");
+    std::filesystem::copy_file(file, last_session_file(),
+                               std::filesystem::copy_options::overwrite_existing);
+    Document document = make_document();
+    recall(document, true);
+    EXPECT_NE(document.note.find("last-session.refused.json"), std::string::npos) << document.note;
+    EXPECT_TRUE(document.note_is_error);
+    expect_same(document, make_document(), "as at the first start");
     EXPECT_FALSE(std::filesystem::exists(last_session_file()));
     EXPECT_EQ(scratch::bytes_of(folder / "radixscope/last-session.refused.json"), text);
   }
@@ -68,11 +69,11 @@ TEST_F(LastSession, OneThatIsNoGoodIsPutAsideAndSaid) {
 
 TEST_F(LastSession, NoFolderIsNoReasonToSayAnything) {
   setenv("XDG_CONFIG_HOME", "/proc/nowhere", 1);
-  App app = make_app();
+  Document document = make_document();
   SessionKeeper keeper;
-  keeper.keep(app, true);
-  recall(app, true);
-  EXPECT_EQ(app.note, "");
+  keeper.keep(document, true);
+  recall(document, true);
+  EXPECT_EQ(document.note, "");
   const char* home = std::getenv("HOME");
   const std::string kept = home ? home : "";
   unsetenv("XDG_CONFIG_HOME");
@@ -80,42 +81,42 @@ TEST_F(LastSession, NoFolderIsNoReasonToSayAnything) {
   EXPECT_EQ(last_session_file(), "");
   EXPECT_EQ(recent_file(), "");
   keeper.touch();
-  keeper.keep(app, true);
-  recall(app, true);
-  EXPECT_EQ(app.note, "");
+  keeper.keep(document, true);
+  recall(document, true);
+  EXPECT_EQ(document.note, "");
   if (home) setenv("HOME", kept.c_str(), 1);
 }
 
 TEST_F(LastSession, ASaveThatFailedIsDoneAgainAndSaidOnce) {
-  App app = make_app();
+  Document document = make_document();
   SessionKeeper keeper;
-  keeper.keep(app, true);
+  keeper.keep(document, true);
   const std::string place = folder / "radixscope";
   std::filesystem::rename(place, folder / "aside");
   folder.file("radixscope", "in the way");
-  ASSERT_EQ(act(app, "next"), "");
+  ASSERT_EQ(act(document, "next"), "");
   keeper.touch();
-  keeper.keep(app, true);
-  EXPECT_TRUE(app.note_is_error);
-  EXPECT_TRUE(app.note.starts_with("This session cannot be kept: '")) << app.note;
+  keeper.keep(document, true);
+  EXPECT_TRUE(document.note_is_error);
+  EXPECT_TRUE(document.note.starts_with("This session cannot be kept: '")) << document.note;
   EXPECT_EQ(keeper.rest(30), 0) << "it is shown at once";
-  app.note.clear();
-  keeper.keep(app);
+  document.note.clear();
+  keeper.keep(document);
   EXPECT_GT(keeper.rest(30), 1) << "not again and again";
   EXPECT_LT(keeper.rest(30), 30) << "but again";
-  keeper.keep(app, true);
-  EXPECT_EQ(app.note, "") << "said once";
+  keeper.keep(document, true);
+  EXPECT_EQ(document.note, "") << "said once";
   std::filesystem::remove(place);
-  keeper.keep(app, true);   // at the end of the window, though nothing was done since
-  EXPECT_EQ(scratch::bytes_of(last_session_file()), session_text(app));
+  keeper.keep(document, true);  // at the end of the window, though nothing was done since
+  EXPECT_EQ(scratch::bytes_of(last_session_file()), session_text(document));
   EXPECT_EQ(keeper.rest(30), 30) << "nothing waits";
 }
 
 TEST_F(LastSession, TwoWindowsKeepTheRecentFilesOfBoth) {
-  App first = make_app();
+  Document first = make_document();
   first.recent = {"/1", "/2", "/3", "/4", "/5", "/6", "/7", "/8"};
   SessionKeeper{}.keep(first, true);
-  App second = make_app();
+  Document second = make_document();
   recall(second, true);
   SessionKeeper of_first, of_second;
   remember_file(first, "/a");
@@ -128,7 +129,8 @@ TEST_F(LastSession, TwoWindowsKeepTheRecentFilesOfBoth) {
   EXPECT_EQ(second.recent, both) << "and the window offers them";
   of_first.touch();
   of_first.keep(first, true);
-  EXPECT_EQ(recent_from(scratch::bytes_of(recent_file())), both) << "a window that opened nothing changes nothing";
+  EXPECT_EQ(recent_from(scratch::bytes_of(recent_file())), both)
+      << "a window that opened nothing changes nothing";
 }
 
 }  // namespace

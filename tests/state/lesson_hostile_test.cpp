@@ -1,10 +1,11 @@
-// Thousands of files that nobody meant: lessons, presets, preferences. And what every reader of JSON refuses.
+// Thousands of files that nobody meant: lessons, presets, preferences. And what every reader of
+// JSON refuses.
 #include <filesystem>
 
 #include "app/base/read_json.hpp"
+#include "app/base/text_file.hpp"
 #include "app/state/preferences.hpp"
 #include "app/state/presets.hpp"
-#include "app/base/text_file.hpp"
 #include "tests/support/hostile.hpp"
 #include "tests/support/lessons.hpp"
 #include "tests/support/scratch.hpp"
@@ -26,13 +27,14 @@ std::vector<std::string> sources(const char* folder) {
 
 /// Hands mutations of these texts to `take`.
 template <class Take>
-hostile::Tally shower_of_files(const std::vector<std::string>& all, uint32_t seed, const Take& take) {
+hostile::Tally shower_of_files(const std::vector<std::string>& all, uint32_t seed,
+                               const Take& take) {
   std::mt19937 random(seed);
   hostile::Tally tally;
-  App app = make_app();
+  Document document = make_document();
   for (uint32_t i = 0; i < texts && !testing::Test::HasFailure(); ++i) {
-    hostile::hand(app, hostile::mutated(all[i % all.size()], random), take, tally);
-    tick(app, 0);
+    hostile::hand(document, hostile::mutated(all[i % all.size()], random), take, tally);
+    tick(document, 0);
   }
   EXPECT_GT(tally.taken, 50u) << "some are still good";
   EXPECT_GT(tally.refused, 200u);
@@ -40,63 +42,73 @@ hostile::Tally shower_of_files(const std::vector<std::string>& all, uint32_t see
 }
 
 /// Reads a lesson as a file and shows all of its slides.
-std::string take_lesson(App& app, const std::string& file) {
+std::string take_lesson(Document& document, const std::string& file) {
   const auto lesson = load_lesson(file);
-  if (!lesson) return lesson.complaint.sentence;
+  if (!lesson) return lesson.error.sentence;
   for (const Slide& slide : lesson->slides) {
-    const std::string refusal = apply_state(app, slide.state);
+    const std::string refusal = apply_state(document, slide.state);
     EXPECT_TRUE(refusal.empty() || hostile::wrong_with(refusal).empty()) << refusal;
   }
   return "";
 }
 
 /// The folder of presets that has this one only; a state that it brings is shown.
-std::string take_preset(App& app, const std::string& folder) {
+std::string take_preset(Document& document, const std::string& folder) {
   const Presets shelf = load_presets(folder);
-  EXPECT_NE(shelf.list.empty(), shelf.complaint.empty());
-  return shelf.list.empty() ? shelf.complaint
-                            : shelf.list[0].state.empty() ? "" : apply_state(app, shelf.list[0].state);
+  EXPECT_NE(shelf.list.empty(), shelf.error.empty());
+  return shelf.list.empty()            ? shelf.error
+         : shelf.list[0].state.empty() ? ""
+                                       : apply_state(document, shelf.list[0].state);
 }
 
 TEST(Hostile, AThousandLessons) {
   scratch::Folder folder;
-  hostile::report("lessons", shower_of_files(sources("lessons"), 1, [&](App& app, const std::string& text) {
-    return take_lesson(app, folder.file("a.json", text));
-  }));
+  hostile::report(
+      "lessons",
+      shower_of_files(sources("lessons"), 1, [&](Document& document, const std::string& text) {
+        return take_lesson(document, folder.file("a.json", text));
+      }));
 }
 
 TEST(Hostile, AThousandPresets) {
   scratch::Folder folder;
-  hostile::report("presets", shower_of_files(sources("presets"), 2, [&](App& app, const std::string& text) {
-    folder.file("a.json", text);
-    return take_preset(app, folder / "");
-  }));
+  hostile::report("presets", shower_of_files(sources("presets"), 2,
+                                             [&](Document& document, const std::string& text) {
+                                               folder.file("a.json", text);
+                                               return take_preset(document, folder / "");
+                                             }));
 }
 
-/// What is good of them is taken, whatever else is in them; so they change the app also where they complain.
+/// What is good of them is taken, whatever else is in them; so they change the app also where they
+/// complain.
 TEST(Hostile, AThousandPreferences) {
   std::mt19937 random(3);
-  App app = make_app();
-  const std::string text = preferences_text(app);
+  Document document = make_document();
+  const std::string text = preferences_text(document);
   for (uint32_t i = 0; i < texts; ++i) {
-    const std::string hurt = hostile::mutated(text, random), sentence = take_preferences(app, hurt);
-    EXPECT_TRUE(sentence.empty() || hostile::wrong_with(sentence).empty()) << sentence << "\nfor: " << hurt;
+    const std::string hurt = hostile::mutated(text, random),
+                      sentence = take_preferences(document, hurt);
+    EXPECT_TRUE(sentence.empty() || hostile::wrong_with(sentence).empty())
+        << sentence << "\nfor: " << hurt;
   }
 }
 
-// ------------------------------------------------------------------------------------------ every reader
+// ------------------------------------------------------------------------------------------ every
+// reader
 
 using Read = std::string (*)(const std::string& text);
 
-std::string refused_lesson(const std::string& text) { return read_lesson(text, "a.json").complaint.sentence; }
+std::string refused_lesson(const std::string& text) {
+  return read_lesson(text, "a.json").error.sentence;
+}
 std::string refused_preset(const std::string& text) {
   scratch::Folder folder;
   folder.file("a.json", text);
-  return load_presets(folder / "").complaint;
+  return load_presets(folder / "").error;
 }
 std::string refused_preferences(const std::string& text) {
-  App app = make_app();
-  return take_preferences(app, text);
+  Document document = make_document();
+  return take_preferences(document, text);
 }
 
 TEST(Hostile, EveryReaderRefusesDepthDoubledNamesAndBrokenText) {
@@ -113,9 +125,11 @@ TEST(Hostile, EveryReaderRefusesDepthDoubledNamesAndBrokenText) {
 }
 
 TEST(Hostile, PresetsSayWhichFieldIsWrong) {
-  EXPECT_NE(refused_preset(R"({"about": "b", "keys": "1"})").find("'title' is missing."), std::string::npos);
-  EXPECT_NE(refused_preset(R"({"title": 3, "about": "b", "keys": "1"})").find("'title' must be a text."),
+  EXPECT_NE(refused_preset(R"({"about": "b", "keys": "1"})").find("'title' is missing."),
             std::string::npos);
+  EXPECT_NE(
+      refused_preset(R"({"title": 3, "about": "b", "keys": "1"})").find("'title' must be a text."),
+      std::string::npos);
   const std::string keys = refused_preset(R"({"title": "a", "about": "b", "keys": {}})");
   EXPECT_NE(keys.find("'keys' must be a list or a text."), std::string::npos) << keys;
   EXPECT_EQ(refused_preset(R"({"title": "a", "about": "b", "keys": [1, "2"]})"), "");
@@ -125,17 +139,18 @@ TEST(Hostile, BracketsInQuotesAreNotNested) {
   const std::string many(40, '[');
   EXPECT_TRUE(nests_too_deep(many));
   EXPECT_TRUE(nests_too_deep("{\"a\": \"\", \"b\": " + many));
-  EXPECT_TRUE(nests_too_deep("\"\\\\\"" + many)) << "the second stroke is escaped, the quote is not";
+  EXPECT_TRUE(nests_too_deep("\"\\\\\"" + many))
+      << "the second stroke is escaped, the quote is not";
   EXPECT_FALSE(nests_too_deep("\"" + many + "\""));
   EXPECT_FALSE(nests_too_deep("\"\\\"" + many + "\""));
   EXPECT_FALSE(nests_too_deep("[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]"));
   EXPECT_FALSE(nests_too_deep(std::string(100, ']')));
-  App app = make_app();
-  ASSERT_EQ(run_script(app, "engine cpu; keys 3 1 2"), "");
+  Document document = make_document();
+  ASSERT_EQ(run_script(document, "engine cpu; keys 3 1 2"), "");
   scratch::Folder folder;
-  radix::Trace trace = trace_of(app);
+  radix::Trace trace = trace_of(document);
   trace.engine.device = many;
-  EXPECT_EQ(act(app, "open", folder.file("run.json", radix::to_json(trace))), "");
+  EXPECT_EQ(act(document, "open", folder.file("run.json", radix::to_json(trace))), "");
 }
 
 }  // namespace

@@ -1,13 +1,13 @@
 // Lessons: those that came with the program, files that are no good, hand-outs.
-#include "kernels/radix/radix_arrays.hpp"
 #include "app/state/lesson.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "app/state/lesson_check.hpp"
 #include "app/export/pages.hpp"
+#include "app/state/lesson_check.hpp"
 #include "app/state/presets.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/lessons.hpp"
@@ -16,18 +16,19 @@
 namespace scope {
 namespace {
 
-std::string complaint_about(const std::string& text) {
+std::string error_about(const std::string& text) {
   const auto lesson = read_lesson(text, "05-my_lesson.json");
-  if (!lesson) return lesson.complaint.sentence;
+  if (!lesson) return lesson.error.sentence;
   for (const SlideCheck& slide : check(*lesson))
-    if (!slide.complaint.empty()) return slide.complaint;
+    if (!slide.error.empty()) return slide.error;
   return "";
 }
 
-// ----------------------------------------------------------------------------- those that came along
+// ----------------------------------------------------------------------------- those that came
+// along
 
 TEST(Lessons, AllThatCameWithTheProgramAreGood) {
-  EXPECT_EQ(lesson_shelf().complaint, "");
+  EXPECT_EQ(lesson_shelf().error, "");
   std::set<std::string> names, sections;
   for (const Lesson& lesson : lessons()) {
     EXPECT_TRUE(names.insert(lesson.name).second) << lesson.name;
@@ -35,18 +36,19 @@ TEST(Lessons, AllThatCameWithTheProgramAreGood) {
     EXPECT_GE(lesson.slides.size(), 6u);
     std::size_t number = 0;
     for (const SlideCheck& slide : check(lesson))
-      EXPECT_EQ(slide.complaint, "") << lesson.name << ", slide " << ++number;
+      EXPECT_EQ(slide.error, "") << lesson.name << ", slide " << ++number;
   }
-  for (const char* section : {"13.2", "13.3", "13.4", "13.5", "13.6"}) EXPECT_EQ(sections.count(section), 1u) << section;
+  for (const char* section : {"13.2", "13.3", "13.4", "13.5", "13.6"})
+    EXPECT_EQ(sections.count(section), 1u) << section;
 }
 
 TEST(Lessons, EverySlideShowsSomethingElse) {
   for (const Lesson& lesson : lessons()) {
     std::string before;
-    App app = make_app();
+    Document document = make_document();
     for (const Slide& slide : lesson.slides) {
-      ASSERT_EQ(apply_state(app, slide.state), "") << lesson.name << ": " << slide.title;
-      const std::string now = picture(app);
+      ASSERT_EQ(apply_state(document, slide.state), "") << lesson.name << ": " << slide.title;
+      const std::string now = picture(document);
       EXPECT_NE(now, before) << lesson.name << ": " << slide.title;
       before = now;
     }
@@ -65,9 +67,9 @@ TEST(Lessons, EndWithAQuestionAndItsAnswer) {
 /// What the captions say, counted by the program itself.
 struct Fact {
   const char* lesson;
-  std::size_t slide;           ///< from 1
+  std::size_t slide;  ///< from 1
   radix::ArrayId array;
-  std::vector<uint32_t> values;   ///< that the whole array has, or its beginning
+  std::vector<uint32_t> values;  ///< that the whole array has, or its beginning
 };
 
 TEST(Lessons, SayWhatTheKernelsWrote) {
@@ -89,16 +91,19 @@ TEST(Lessons, SayWhatTheKernelsWrote) {
       {"coalescing", 11, array::bucket_starts, {0, 1, 2, 4, 7, 10, 13, 15}},
       {"radix_width", 4, array::local_keys, {12, 9, 6, 3, 8, 5, 10, 15, 9, 13, 6, 11, 4, 0, 10, 7}},
       {"radix_width", 5, array::bucket_counts, {1, 1, 0, 2, 1, 1, 2, 0, 1, 1, 1, 1, 1, 1, 1, 1}},
-      {"radix_width", 6, array::bucket_starts, {0, 1, 2, 2, 4, 5, 6, 8, 8, 9, 10, 11, 12, 13, 14, 15}},
+      {"radix_width",
+       6,
+       array::bucket_starts,
+       {0, 1, 2, 2, 4, 5, 6, 8, 8, 9, 10, 11, 12, 13, 14, 15}},
       {"coarsening", 4, array::local_keys, {12, 8, 9, 5, 6, 10, 3, 15, 4, 0, 9, 13, 6, 10, 11, 7}},
       {"coarsening", 5, array::bucket_counts, {2, 2, 2, 2, 2, 2, 2, 2}},
       {"coarsening", 10, array::bucket_counts, {4, 4, 4, 4}},
       {"stability", 2, array::output, {150, 80, 80, 45}},
   };
   for (const Fact& fact : facts) {
-    App app = make_app();
-    ASSERT_EQ(apply_state(app, the(fact.lesson).slides[fact.slide - 1].state), "");
-    const radix::Array* found = look(app).find(fact.array);
+    Document document = make_document();
+    ASSERT_EQ(apply_state(document, the(fact.lesson).slides[fact.slide - 1].state), "");
+    const radix::Array* found = moment(document).find(fact.array);
     ASSERT_TRUE(found) << fact.lesson << ", slide " << fact.slide;
     std::vector<uint32_t> values = found->values;
     values.resize(std::min(values.size(), fact.values.size()));
@@ -107,38 +112,44 @@ TEST(Lessons, SayWhatTheKernelsWrote) {
 }
 
 TEST(Lessons, SayWhatTheMemoryModelCounts) {
-  struct Cost { const char* lesson; std::size_t slide; std::vector<uint64_t> runs, segments; };
+  struct Cost {
+    const char* lesson;
+    std::size_t slide;
+    std::vector<uint64_t> runs, segments;
+  };
   const Cost costs[] = {{"coalescing", 8, {59, 37}, {61, 41}},
                         {"coalescing", 9, {58, 32}, {38, 38}},
                         {"coarsening", 7, {28, 20}, {28, 22}},
                         {"coarsening", 8, {20, 32}, {22, 32}}};
   for (const Cost& cost : costs) {
-    App app = make_app();
-    ASSERT_EQ(apply_state(app, the(cost.lesson).slides[cost.slide - 1].state), "");
-    ASSERT_EQ(app.lanes.size(), cost.runs.size());
-    for (std::size_t lane = 0; lane < app.lanes.size(); ++lane) {
-      const radix::Trace& trace = *app.lanes[lane].trace;
-      const LaneTotals totals = totals_of(trace, app.lanes[lane].cursor, app.memory);
-      EXPECT_EQ(app.lanes[lane].cursor, trace.steps.size()) << "the whole sort";
+    Document document = make_document();
+    ASSERT_EQ(apply_state(document, the(cost.lesson).slides[cost.slide - 1].state), "");
+    ASSERT_EQ(document.lanes.size(), cost.runs.size());
+    for (std::size_t lane = 0; lane < document.lanes.size(); ++lane) {
+      const radix::Trace& trace = *document.lanes[lane].trace;
+      const LaneTotals totals = totals_of(trace, document.lanes[lane].cursor, document.memory);
+      EXPECT_EQ(document.lanes[lane].cursor, trace.steps.size()) << "the whole sort";
       EXPECT_EQ(totals.runs, cost.runs[lane]) << cost.lesson << ", slide " << cost.slide;
       EXPECT_EQ(totals.segments, cost.segments[lane]) << cost.lesson << ", slide " << cost.slide;
     }
   }
 }
 
-// ------------------------------------------------------------------------------------ the check itself
+// ------------------------------------------------------------------------------------ the check
+// itself
 
 TEST(LessonCheck, FindsANumberThatNobodySees) {
   Json lesson = good();
-  EXPECT_EQ(complaint_about(lesson.dump()), "");
+  EXPECT_EQ(error_about(lesson.dump()), "");
   lesson["slides"][0]["caption"] = "Block 2 writes to slots 12 and 4.";
-  EXPECT_EQ(complaint_about(lesson.dump()), "");
+  EXPECT_EQ(error_about(lesson.dump()), "");
   lesson["slides"][0]["caption"] = "There are 7777 keys.";
-  EXPECT_NE(complaint_about(lesson.dump()).find("7777"), std::string::npos);
+  EXPECT_NE(error_about(lesson.dump()).find("7777"), std::string::npos);
 }
 
 TEST(LessonCheck, NumbersAreWhatTheyLookLike) {
-  EXPECT_EQ(numbers_in("See 13.4: 16 keys, 0101 and 12.5 %, 3."), (std::vector<std::string>{"16", "0101", "12.5", "3"}));
+  EXPECT_EQ(numbers_in("See 13.4: 16 keys, 0101 and 12.5 %, 3."),
+            (std::vector<std::string>{"16", "0101", "12.5", "3"}));
 }
 
 TEST(LessonCheck, FindsStatesThatCannotBeShown) {
@@ -156,14 +167,14 @@ TEST(LessonCheck, FindsStatesThatCannotBeShown) {
   for (const auto& [field, value] : bad) {
     Json lesson = good();
     lesson["slides"][0]["state"][field] = value;
-    EXPECT_NE(complaint_about(lesson.dump()), "") << field << " " << value;
+    EXPECT_NE(error_about(lesson.dump()), "") << field << " " << value;
   }
 }
 
 TEST(LessonCheck, FindsASlideThatIsTheOneBefore) {
   Json lesson = good();
   lesson["slides"].push_back(lesson["slides"][0]);
-  EXPECT_NE(complaint_about(lesson.dump()), "");
+  EXPECT_NE(error_about(lesson.dump()), "");
 }
 
 // -------------------------------------------------------------------------------------- bad files
@@ -203,7 +214,7 @@ TEST(LessonFile, WhateverIsWrongIsOneSentence) {
   for (const auto& [text, word] : bad) {
     const auto lesson = read_lesson(text, "05-my_lesson.json");
     ASSERT_FALSE(lesson) << text.substr(0, 80);
-    const std::string& sentence = lesson.complaint.sentence;
+    const std::string& sentence = lesson.error.sentence;
     EXPECT_NE(sentence.find("05-my_lesson.json"), std::string::npos) << sentence;
     EXPECT_NE(sentence.find(word), std::string::npos) << sentence;
     EXPECT_EQ(sentence.find('\n'), std::string::npos);
@@ -219,11 +230,11 @@ TEST(LessonFile, IsNamedAfterItsFile) {
 }
 
 TEST(LessonFile, MayHoldAStateString) {
-  App app = make_app();
-  ASSERT_EQ(run_script(app, "rung 2; seek pass 1 table_scan; entry 6"), "");
+  Document document = make_document();
+  ASSERT_EQ(run_script(document, "rung 2; seek pass 1 table_scan; entry 6"), "");
   Json lesson = good();
-  lesson["slides"][0]["state"] = state_string(app);
-  EXPECT_EQ(complaint_about(lesson.dump()), "");
+  lesson["slides"][0]["state"] = state_string(document);
+  EXPECT_EQ(error_about(lesson.dump()), "");
 }
 
 TEST(LessonFile, ABadOneIsLeftOutAndNamed) {
@@ -234,7 +245,7 @@ TEST(LessonFile, ABadOneIsLeftOutAndNamed) {
   const Lessons shelf = load_lessons(folder.path());
   ASSERT_EQ(shelf.list.size(), 1u);
   EXPECT_EQ(shelf.list[0].name, "good");
-  EXPECT_NE(shelf.complaint.find("2-bad.json"), std::string::npos) << shelf.complaint;
+  EXPECT_NE(shelf.error.find("2-bad.json"), std::string::npos) << shelf.error;
   scratch::Folder own;
   own.file("9-good.json", good().dump());
   own.file("9-more.json", good().dump());
@@ -250,7 +261,7 @@ TEST(LessonFile, ABadOneIsLeftOutAndNamed) {
 TEST(LessonHandout, HasAPageForEverySlide) {
   for (const Lesson& lesson : lessons()) {
     const auto handout = handout_of(lesson);
-    ASSERT_TRUE(handout) << handout.complaint.sentence;
+    ASSERT_TRUE(handout) << handout.error.sentence;
     ASSERT_EQ(handout->pages.size(), lesson.slides.size());
     std::set<std::string> names;
     for (std::size_t k = 0; k < lesson.slides.size(); ++k) {
@@ -258,8 +269,8 @@ TEST(LessonHandout, HasAPageForEverySlide) {
       EXPECT_TRUE(names.insert(handout->pages[k].name).second);
       EXPECT_FALSE(text_boxes(handout->pages[k].scene).empty());
     }
-    App app = make_app();
-    EXPECT_EQ(apply_state(app, handout->state), "");
+    Document document = make_document();
+    EXPECT_EQ(apply_state(document, handout->state), "");
   }
 }
 

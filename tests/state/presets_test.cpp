@@ -1,6 +1,6 @@
 // Presets: those that came with the program, bad files, random keys.
-#include "kernels/radix/radix_arrays.hpp"
 #include "app/state/presets.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <functional>
 #include <set>
 
-#include "app/state/state.hpp"
 #include "app/commands/commands.hpp"
+#include "app/state/state.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/checks.hpp"
 #include "tests/support/scratch.hpp"
@@ -18,18 +18,20 @@ namespace scope {
 namespace {
 
 TEST(Presets, AllThatCameWithTheProgramAreGood) {
-  EXPECT_EQ(presets().complaint, "");
+  EXPECT_EQ(presets().error, "");
   std::set<std::string> names;
   for (const Preset& preset : presets().list) {
     names.insert(preset.name);
     EXPECT_FALSE(preset.title.empty());
     EXPECT_FALSE(preset.about.empty());
-    App app = make_app();
-    EXPECT_EQ(choose_preset(preset.name, app.lane().wish), "");
-    tick(app, 0);
-    EXPECT_EQ(app.lane().complaint.sentence, "") << preset.name;
-    EXPECT_EQ(trace_of(app).problem.keys(), radix::parse_problem(preset.keys, preset.settings)->keys());
-    EXPECT_EQ(radix::checks::sorted_result(trace_of(app).problem, trace_of(app).sorted), "");
+    Document document = make_document();
+    EXPECT_EQ(choose_preset(preset.name, document.lane().setup), "");
+    tick(document, 0);
+    EXPECT_EQ(document.lane().error.sentence, "") << preset.name;
+    EXPECT_EQ(trace_of(document).problem.keys(),
+              radix::parse_problem(preset.keys, preset.settings)->keys());
+    EXPECT_EQ(radix::checks::sorted_result(trace_of(document).problem, trace_of(document).sorted),
+              "");
   }
   EXPECT_EQ(names.size(), presets().list.size()) << "two presets of one name";
   for (const char* name : {"chapter", "eight", "sorted", "reversed", "all_equal", "few_distinct",
@@ -75,63 +77,69 @@ TEST(Presets, ABadFileIsNamedAndLeftOut) {
     ASSERT_EQ(shelf.list.size(), 2u) << text;
     EXPECT_EQ(shelf.list[0].name, "good");
     EXPECT_EQ(shelf.list[1].name, "also");
-    EXPECT_NE(shelf.complaint.find("2-bad.json"), std::string::npos) << shelf.complaint;
+    EXPECT_NE(shelf.error.find("2-bad.json"), std::string::npos) << shelf.error;
   }
   scratch::Folder empty;
-  EXPECT_NE(load_presets(empty.path()).complaint, "");
-  EXPECT_NE(load_presets(empty / "missing").complaint, "");
-  EXPECT_NE(load_presets("").complaint, "");
+  EXPECT_NE(load_presets(empty.path()).error, "");
+  EXPECT_NE(load_presets(empty / "missing").error, "");
+  EXPECT_NE(load_presets("").error, "");
 }
 
 TEST(Presets, MayBeAWholeState) {
   scratch::Folder folder;
   const std::string head = R"({"title": "t", "about": "a", "bits": 4, "keys": [3, 1, 2], )";
   folder.file("1-plain.json", head + R"("rung": "digits", "values": [7, 8, 9]})");
-  folder.file("2-whole.json", head + R"("rung": "digits", "radix": 2, "figure": "fig13-9", "step": "pass 1 table_scan"})");
+  folder.file(
+      "2-whole.json",
+      head + R"("rung": "digits", "radix": 2, "figure": "fig13-9", "step": "pass 1 table_scan"})");
   const Presets shelf = load_presets(folder.path());
-  ASSERT_EQ(shelf.list.size(), 2u) << shelf.complaint;
+  ASSERT_EQ(shelf.list.size(), 2u) << shelf.error;
   EXPECT_EQ(shelf.list[0].state, "") << "old presets are what they were";
-  App app = make_app();
-  ASSERT_EQ(apply_state(app, shelf.list[1].state), "");
-  EXPECT_EQ(app.figure, "fig13-9");
-  EXPECT_EQ(app.lane().wish.rung, "digits");
-  EXPECT_EQ(look(app).step()->stage, radix::stage::table_scan);
-  EXPECT_EQ(trace_of(app).problem.keys(), (std::vector<uint32_t>{3, 1, 2}));
+  Document document = make_document();
+  ASSERT_EQ(apply_state(document, shelf.list[1].state), "");
+  EXPECT_EQ(document.figure, "fig13-9");
+  EXPECT_EQ(document.lane().setup.rung, "digits");
+  EXPECT_EQ(moment(document).step()->stage, radix::stage::table_scan);
+  EXPECT_EQ(trace_of(document).problem.keys(), (std::vector<uint32_t>{3, 1, 2}));
 }
 
-const char* const with_step = "one_table";   // the preset that came with the program and names a step
+const char* const with_step =
+    "one_table";  // the preset that came with the program and names a step
 
 std::string state_after(const std::string& script) {
-  App app = make_app();
-  EXPECT_EQ(run_script(app, script), "");
-  return state_string(app);
+  Document document = make_document();
+  EXPECT_EQ(run_script(document, script), "");
+  return state_string(document);
 }
 
-/// The verb, a state's field and a slide say the same; what is written beside the preset comes on top.
+/// The verb, a state's field and a slide say the same; what is written beside the preset comes on
+/// top.
 TEST(Presets, BringTheirStepWhereverTheyAreNamed) {
   const std::string shown = state_after(std::string("preset ") + with_step);
   for (const char* field : {"step=", "figure=fig13-6", "entry=6", "rung=block_sort"})
     EXPECT_NE(shown.find(field), std::string::npos) << shown;
   const std::string named = std::string("radixscope:1/preset=") + with_step;
   const auto after = [](const std::string& state) {
-    App app = make_app();
-    EXPECT_EQ(apply_state(app, state), "");
-    return state_string(app);
+    Document document = make_document();
+    EXPECT_EQ(apply_state(document, state), "");
+    return state_string(document);
   };
   EXPECT_EQ(after(named), shown);
   EXPECT_EQ(after(std::string(R"({"preset": ")") + with_step + "\"}"), shown);
   EXPECT_EQ(after(named + "/step=3/figure=auto/entry=none"), "radixscope:1/rung=block_sort/step=3");
   EXPECT_NE(after(named + "/rung=coarse").find("rung=coarse"), std::string::npos);
   EXPECT_NE(after(named + "/active=2/lane/rung=digits/step=2").find("/step=2"), std::string::npos);
-  App app = make_app();
-  EXPECT_NE(apply_state(app, named + "/rung=one_bit"), "") << "this rung has no table";
+  Document document = make_document();
+  EXPECT_NE(apply_state(document, named + "/rung=one_bit"), "") << "this rung has no table";
 }
 
 TEST(Presets, MayNameEngineAndBaseToo) {
   scratch::Folder folder;
-  folder.file("1-own.json", R"({"title": "t", "about": "a", "bits": 4, "keys": [3], "base": "hex", "engine": "cpu"})");
+  folder.file(
+      "1-own.json",
+      R"({"title": "t", "about": "a", "bits": 4, "keys": [3], "base": "hex", "engine": "cpu"})");
   const Presets shelf = load_presets(folder.path());
-  ASSERT_EQ(shelf.list.size(), 1u) << shelf.complaint;
+  ASSERT_EQ(shelf.list.size(), 1u) << shelf.error;
   StateFields fields;
   fields.lanes[0] = {{"engine", "auto"}};
   put_under(shelf.list[0], fields);
@@ -140,52 +148,56 @@ TEST(Presets, MayNameEngineAndBaseToo) {
 
 TEST(Presets, LeaveTheLanesOfAComparisonAlone) {
   for (const char* name : {with_step, "incomes"}) {
-    App app = make_app();
-    ASSERT_EQ(run_script(app, "preset eight; compare radix; lane 2"), "");
-    ASSERT_EQ(run_script(app, std::string("preset ") + name), "");
-    EXPECT_EQ(app.mode, Mode::compare) << name;
-    ASSERT_EQ(app.lanes.size(), 3u) << name;
-    EXPECT_EQ(app.active, 1u);
+    Document document = make_document();
+    ASSERT_EQ(run_script(document, "preset eight; compare radix; lane 2"), "");
+    ASSERT_EQ(run_script(document, std::string("preset ") + name), "");
+    EXPECT_EQ(document.mode, Mode::compare) << name;
+    ASSERT_EQ(document.lanes.size(), 3u) << name;
+    EXPECT_EQ(document.active, 1u);
     const Preset& preset = *preset_named(name);
-    for (std::size_t i = 0; i < app.lanes.size(); ++i) {
-      const radix::Problem& problem = app.lanes[i].trace->problem;
-      EXPECT_EQ(app.lanes[i].trace->rung, "digits") << "lane " << i;
+    for (std::size_t i = 0; i < document.lanes.size(); ++i) {
+      const radix::Problem& problem = document.lanes[i].trace->problem;
+      EXPECT_EQ(document.lanes[i].trace->rung, "digits") << "lane " << i;
       EXPECT_EQ(problem.settings().radix_bits, 1u << i) << "what is compared stays";
       EXPECT_EQ(problem.keys(), radix::parse_problem(preset.keys, preset.settings)->keys());
-      EXPECT_EQ(problem.threads_per_block(), preset.settings.threads_per_block) << "every lane has its blocks";
+      EXPECT_EQ(problem.threads_per_block(), preset.settings.threads_per_block)
+          << "every lane has its blocks";
     }
-    EXPECT_EQ(app.note.empty(), preset.state.empty()) << app.note;
+    EXPECT_EQ(document.note.empty(), preset.state.empty()) << document.note;
   }
-  App waiting = make_app();
+  Document waiting = make_document();
   ASSERT_EQ(run_script(waiting, "compare radix; lane 3; mode step"), "");
   ASSERT_EQ(run_script(waiting, std::string("preset ") + with_step), "");
   EXPECT_EQ(waiting.lanes.size(), 3u);
   EXPECT_EQ(waiting.lane().trace->rung, "block_sort");
-  EXPECT_EQ(look(waiting).step()->stage, radix::stage::table_scan);
+  EXPECT_EQ(moment(waiting).step()->stage, radix::stage::table_scan);
   EXPECT_EQ(waiting.lanes[0].trace->rung, "digits");
 }
 
 TEST(Presets, WithAnUnknownFieldAreFoundAtOnceAndWithABadOneWhenTheyAreTried) {
   const std::string head = R"({"title": "t", "about": "a", "bits": 4, "keys": [3, 1, 2], )";
-  const std::pair<const char*, const char*> unknown[] = {
-      {R"("stepp": 3})", "stepp"}, {R"("preset": "chapter"})", "preset"}, {R"("lanes": [{}]})", "lanes"},
-      {R"("figure": {}})", "figure"}};
+  const std::pair<const char*, const char*> unknown[] = {{R"("stepp": 3})", "stepp"},
+                                                         {R"("preset": "chapter"})", "preset"},
+                                                         {R"("lanes": [{}]})", "lanes"},
+                                                         {R"("figure": {}})", "figure"}};
   for (const auto& [text, word] : unknown) {
     scratch::Folder folder;
     folder.file("1-bad.json", head + text);
     const Presets shelf = load_presets(folder.path());
     EXPECT_TRUE(shelf.list.empty()) << text;
-    EXPECT_NE(shelf.complaint.find("1-bad.json"), std::string::npos) << shelf.complaint;
-    EXPECT_NE(shelf.complaint.find(word), std::string::npos) << shelf.complaint;
+    EXPECT_NE(shelf.error.find("1-bad.json"), std::string::npos) << shelf.error;
+    EXPECT_NE(shelf.error.find(word), std::string::npos) << shelf.error;
   }
   const std::pair<const char*, const char*> bad[] = {
-      {R"("step": "frog"})", "frog"}, {R"("mode": "frog"})", "frog"}, {R"("figure": "fig99"})", "fig99"},
+      {R"("step": "frog"})", "frog"},
+      {R"("mode": "frog"})", "frog"},
+      {R"("figure": "fig99"})", "fig99"},
       {R"("rung": "one_launch", "block": 1, "resident": 1})", "waits"}};
   for (const auto& [text, word] : bad) {
     scratch::Folder folder;
     folder.file("1-bad.json", head + text);
     const Presets shelf = load_presets(folder.path());
-    ASSERT_EQ(shelf.list.size(), 1u) << shelf.complaint;
+    ASSERT_EQ(shelf.list.size(), 1u) << shelf.error;
     const std::string fault = fault_of(shelf.list[0]);
     EXPECT_NE(fault.find("'bad'"), std::string::npos) << fault;
     EXPECT_NE(fault.find(word), std::string::npos) << fault;
@@ -202,21 +214,23 @@ TEST(Presets, ACourseAddsItsOwn) {
   own.file("2-two.json", head + "[7]}");
   const Presets shelf = load_presets(came.path(), own.path());
   ASSERT_EQ(shelf.list.size(), 3u);
-  EXPECT_EQ(shelf.list[1].keys, "7") << "it stands in the place of the one that came with the program";
+  EXPECT_EQ(shelf.list[1].keys, "7")
+      << "it stands in the place of the one that came with the program";
   EXPECT_EQ(shelf.list[2].name, "ours");
-  EXPECT_EQ(shelf.complaint, "");
-  EXPECT_EQ(load_presets(came.path(), none / "missing").complaint, "") << "nobody needs presets of their own";
+  EXPECT_EQ(shelf.error, "");
+  EXPECT_EQ(load_presets(came.path(), none / "missing").error, "")
+      << "nobody needs presets of their own";
   EXPECT_EQ(load_presets(came.path(), "").list.size(), 2u);
   own.file("3-bad.json", "{");
-  EXPECT_NE(load_presets(came.path(), own.path()).complaint.find("3-bad.json"), std::string::npos);
+  EXPECT_NE(load_presets(came.path(), own.path()).error.find("3-bad.json"), std::string::npos);
 }
 
 TEST(Presets, AWholeStateThatCannotBeShownIsRefused) {
-  App app = make_app();
-  const std::string before = state_string(app);
-  EXPECT_NE(show_preset(app, "frog"), "");
-  EXPECT_EQ(state_string(app), before);
-  EXPECT_EQ(show_preset(app, "eight"), "");
+  Document document = make_document();
+  const std::string before = state_string(document);
+  EXPECT_NE(show_preset(document, "frog"), "");
+  EXPECT_EQ(state_string(document), before);
+  EXPECT_EQ(show_preset(document, "eight"), "");
 }
 
 TEST(RandomKeys, AreTheSameForASeedAndFitTheirBits) {

@@ -15,8 +15,8 @@
 #include "app/base/files.hpp"
 #include "app/commands/commands.hpp"
 #include "app/state/keeper.hpp"
-#include "app/state/state.hpp"
 #include "app/state/presets.hpp"
+#include "app/state/state.hpp"
 #include "tests/support/scratch.hpp"
 
 namespace scope {
@@ -27,7 +27,8 @@ std::size_t files_in(const std::string& folder) {
   return static_cast<std::size_t>(std::distance(begin(all), end));
 }
 
-/// Runs work in a child of this process; the child ends with 0 when it returned true. Returns the child.
+/// Runs work in a child of this process; the child ends with 0 when it returned true. Returns the
+/// child.
 pid_t forked(const std::function<bool()>& work) {
   const pid_t child = fork();
   if (child == 0) _exit(work() ? 0 : 1);
@@ -40,26 +41,27 @@ int status_of(pid_t child) {
   return status;
 }
 
-/// An old session in a folder, and a save of the new one over it that is killed at a moment of the caller's choice.
+/// An old session in a folder, and a save of the new one over it that is killed at a moment of the
+/// caller's choice.
 struct Killed {
   scratch::Folder folder;
   std::string file = folder / "s.radixscope.json", old_text, new_text;
-  App app = make_app();
+  Document document = make_document();
   std::size_t olds = 0, news = 0, parts = 0;
-  std::string broken;   ///< what was found that is neither, the first time; "" = nothing
+  std::string broken;  ///< what was found that is neither, the first time; "" = nothing
 
   Killed() {
-    EXPECT_EQ(run_script(app, "random 900 32 2; block 64; rung 2; seek 5"), "");
-    old_text = session_text(app);
-    EXPECT_EQ(run_script(app, "random 4096 32 1; block 256"), "");
-    new_text = session_text(app);
+    EXPECT_EQ(run_script(document, "random 900 32 2; block 64; rung 2; seek 5"), "");
+    old_text = session_text(document);
+    EXPECT_EQ(run_script(document, "random 4096 32 1; block 256"), "");
+    new_text = session_text(document);
     EXPECT_NE(old_text, new_text);
     write_old();
   }
 
   void write_old() { EXPECT_EQ(write_file(file, old_text), ""); }
 
-  bool save() { return act(app, "save", file).empty(); }
+  bool save() { return act(document, "save", file).empty(); }
 
   /// A save as it must not be: the old session is gone before the new one is there.
   bool save_in_place() {
@@ -68,7 +70,7 @@ struct Killed {
   }
 
   /// What lies there after a save was killed; then all is as before.
-  void look(const std::string& moment) {
+  void moment(const std::string& moment) {
     const std::string now = scratch::bytes_of(file);
     if (now != old_text && now != new_text && broken.empty())
       broken = moment + ": " + std::to_string(now.size()) + " bytes of neither";
@@ -76,13 +78,14 @@ struct Killed {
     const std::size_t left = files_in(folder.path()) - 1;
     EXPECT_LE(left, 1u) << moment << ": one killed save leaves one file at most";
     parts += left;
-    remove_parts_of(file, 0);   // as the next start does, once they are old
+    remove_parts_of(file, 0);  // as the next start does, once they are old
     EXPECT_EQ(files_in(folder.path()), 1u) << moment;
     if (now != old_text) write_old();
   }
 };
 
-/// Kills the save when it writes the byte behind so many: no file may grow beyond that. True when it was killed so.
+/// Kills the save when it writes the byte behind so many: no file may grow beyond that. True when
+/// it was killed so.
 bool killed_behind(std::size_t bytes, const std::function<bool()>& save) {
   const int status = status_of(forked([&] {
     const rlimit no_core{0, 0}, limit{bytes, bytes};
@@ -90,7 +93,8 @@ bool killed_behind(std::size_t bytes, const std::function<bool()>& save) {
     signal(SIGXFSZ, SIG_DFL);
     return setrlimit(RLIMIT_FSIZE, &limit) == 0 && save();
   }));
-  EXPECT_TRUE(WIFSIGNALED(status) || (WIFEXITED(status) && WEXITSTATUS(status) == 0)) << "a save failed";
+  EXPECT_TRUE(WIFSIGNALED(status) || (WIFEXITED(status) && WEXITSTATUS(status) == 0))
+      << "a save failed";
   return WIFSIGNALED(status) && WTERMSIG(status) == SIGXFSZ;
 }
 
@@ -107,28 +111,29 @@ TEST(SaveKilled, BehindAnyByteTheOldSession) {
   ASSERT_GT(size, 10'000u);
   for (const std::size_t bytes : places_in(size)) {
     ASSERT_TRUE(killed_behind(bytes, [&] { return killed.save(); })) << bytes;
-    killed.look("behind byte " + std::to_string(bytes));
+    killed.moment("behind byte " + std::to_string(bytes));
   }
   EXPECT_EQ(killed.broken, "");
-  EXPECT_EQ(killed.olds, places_in(size).size()) << "no half of a session takes the old one's place";
+  EXPECT_EQ(killed.olds, places_in(size).size())
+      << "no half of a session takes the old one's place";
   EXPECT_EQ(killed.parts, killed.olds) << "each was killed while it wrote";
   EXPECT_FALSE(killed_behind(size, [&] { return killed.save(); }));
-  killed.look("unharmed");
+  killed.moment("unharmed");
   EXPECT_EQ(killed.news, 1u);
 }
 
 TEST(SaveKilled, ASaveInPlaceIsSeenAsBrokenBehindAByte) {
   Killed killed;
   EXPECT_TRUE(killed_behind(1000, [&] { return killed.save_in_place(); }));
-  killed.look("behind byte 1000");
+  killed.moment("behind byte 1000");
   EXPECT_NE(killed.broken, "");
 }
 
 #if defined(__linux__)
 enum class Ended { killed, by_itself, unwatched };
 
-/// Kills the save at the start or the end of one of its system calls, counted from 0. `unwatched`: this machine lets
-/// nobody watch another process.
+/// Kills the save at the start or the end of one of its system calls, counted from 0. `unwatched`:
+/// this machine lets nobody watch another process.
 Ended killed_at(int moment, const std::function<bool()>& save) {
   const pid_t child = forked([&] {
     if (ptrace(PTRACE_TRACEME, 0, nullptr, nullptr) != 0) _exit(77);
@@ -156,14 +161,15 @@ bool kill_everywhere(Killed& killed, const std::function<bool()>& save) {
   for (int moment = 0;; ++moment) {
     const Ended ended = killed_at(moment, save);
     if (ended == Ended::unwatched) return false;
-    killed.look("at moment " + std::to_string(moment));
+    killed.moment("at moment " + std::to_string(moment));
     if (ended == Ended::by_itself) return true;
   }
 }
 
 TEST(SaveKilled, AtAnySystemCallTheOldSessionOrTheNewOne) {
   Killed killed;
-  if (!kill_everywhere(killed, [&] { return killed.save(); })) GTEST_SKIP() << "no process may be watched here";
+  if (!kill_everywhere(killed, [&] { return killed.save(); }))
+    GTEST_SKIP() << "no process may be watched here";
   EXPECT_EQ(killed.broken, "");
   EXPECT_GT(killed.olds, killed.parts) << "also before the first byte";
   EXPECT_GT(killed.parts, 0u) << "while it writes";
@@ -172,7 +178,8 @@ TEST(SaveKilled, AtAnySystemCallTheOldSessionOrTheNewOne) {
 
 TEST(SaveKilled, ASaveInPlaceIsSeenAsBrokenAtASystemCall) {
   Killed killed;
-  if (!kill_everywhere(killed, [&] { return killed.save_in_place(); })) GTEST_SKIP() << "no process may be watched here";
+  if (!kill_everywhere(killed, [&] { return killed.save_in_place(); }))
+    GTEST_SKIP() << "no process may be watched here";
   EXPECT_NE(killed.broken, "");
 }
 #endif
@@ -193,12 +200,13 @@ TEST(SaveKilled, ASaveThatGoesOnIsNotTakenForLitter) {
 
 TEST(SaveKilled, AnyFileThatAVerbWritesTakesItsLitterAway) {
   scratch::Folder folder;
-  const std::string litter = folder.file("run.json.77.part", "half of a run"), other = folder.file("other.77.part", "");
+  const std::string litter = folder.file("run.json.77.part", "half of a run"),
+                    other = folder.file("other.77.part", "");
   const auto long_ago = std::filesystem::file_time_type::clock::now() - std::chrono::hours(1);
   std::filesystem::last_write_time(litter, long_ago);
   std::filesystem::last_write_time(other, long_ago);
-  App app = make_app();
-  ASSERT_EQ(act(app, "trace", folder / "run.json"), "");
+  Document document = make_document();
+  ASSERT_EQ(act(document, "trace", folder / "run.json"), "");
   EXPECT_FALSE(std::filesystem::exists(litter));
   EXPECT_TRUE(std::filesystem::exists(other)) << "not ours to remove";
 }

@@ -1,9 +1,10 @@
-/// Ten thousand texts that nobody meant: states, session files, files of keys. And files that are too long.
+/// Ten thousand texts that nobody meant: states, session files, files of keys. And files that are
+/// too long.
 #include <chrono>
 #include <filesystem>
 
-#include "app/state/recent.hpp"
 #include "app/state/presets.hpp"
+#include "app/state/recent.hpp"
 #include "tests/support/hostile.hpp"
 #include "tests/support/random_states.hpp"
 #include "tests/support/scratch.hpp"
@@ -16,18 +17,21 @@ template <class Write, class Take>
 hostile::Tally shower_of_states(uint32_t count, uint32_t seed, Write write, Take take) {
   std::mt19937 random(seed);
   hostile::Tally tally;
-  App app = make_app(), source = make_app();
+  Document document = make_document(), source = make_document();
   for (uint32_t i = 0; i < count && !testing::Test::HasFailure(); ++i) {
-    if (i % 10 == 0) source = random_app(seed + i);
-    hostile::hand(app, hostile::mutated(write(source), random), take, tally);
-    tick(app, 0);
-    EXPECT_EQ(apply_state(source, state_string(app)), "") << "what is shown can be shown again: " << state_string(app);
+    if (i % 10 == 0) source = random_document(seed + i);
+    hostile::hand(document, hostile::mutated(write(source), random), take, tally);
+    tick(document, 0);
+    EXPECT_EQ(apply_state(source, state_string(document)), "")
+        << "what is shown can be shown again: " << state_string(document);
   }
   return tally;
 }
 
 TEST(Hostile, FiveThousandStrings) {
-  const auto tally = shower_of_states(5000, 100, state_string, [](App& app, const std::string& text) { return apply_state(app, text); });
+  const auto tally = shower_of_states(
+      5000, 100, state_string,
+      [](Document& document, const std::string& text) { return apply_state(document, text); });
   hostile::report("strings", tally);
   EXPECT_GT(tally.taken, 100u) << "some are still states";
   EXPECT_GT(tally.refused, 2500u);
@@ -35,9 +39,10 @@ TEST(Hostile, FiveThousandStrings) {
 
 TEST(Hostile, ThreeThousandSessionFiles) {
   scratch::Folder folder;
-  const auto tally = shower_of_states(3000, 7000, session_text, [&](App& app, const std::string& text) {
-    return act(app, "open", folder.file("s.json", text));
-  });
+  const auto tally =
+      shower_of_states(3000, 7000, session_text, [&](Document& document, const std::string& text) {
+        return act(document, "open", folder.file("s.json", text));
+      });
   hostile::report("session files", tally);
   EXPECT_GT(tally.taken, 100u);
   EXPECT_GT(tally.refused, 1500u);
@@ -45,10 +50,13 @@ TEST(Hostile, ThreeThousandSessionFiles) {
 
 TEST(Hostile, TwoThousandKeyFiles) {
   scratch::Folder folder;
-  const auto keys = [](const App& app) { return app.lane().wish.keys_text + " 3,1;2\n0x7 0b11\n"; };
-  const auto tally = shower_of_states(2000, 20000, keys, [&](App& app, const std::string& text) {
-    return act(app, "open", folder.file("keys.txt", text));
-  });
+  const auto keys = [](const Document& document) {
+    return document.lane().setup.keys_text + " 3,1;2\n0x7 0b11\n";
+  };
+  const auto tally =
+      shower_of_states(2000, 20000, keys, [&](Document& document, const std::string& text) {
+        return act(document, "open", folder.file("keys.txt", text));
+      });
   hostile::report("key files", tally);
   EXPECT_GT(tally.taken, 100u);
   EXPECT_GT(tally.refused, 500u);
@@ -64,47 +72,53 @@ TEST(Hostile, ACheckThatCanFail) {
 
 TEST(Hostile, FilesOfAGigabyteAreRefusedBeforeTheyAreRead) {
   scratch::Folder folder;
-  for (const char* begin : {"1 2 3", "radixscope:1/keys=1", R"({"format": "radixscope session 1")"}) {
+  for (const char* begin :
+       {"1 2 3", "radixscope:1/keys=1", R"({"format": "radixscope session 1")"}) {
     const std::string file = folder.file("huge", begin);
     std::filesystem::resize_file(file, std::uintmax_t{1} << 30);
-    App app = make_app();
-    const std::string before = fingerprint(app);
+    Document document = make_document();
+    const std::string before = fingerprint(document);
     const auto start = std::chrono::steady_clock::now();
-    const std::string sentence = act(app, "open", file);
+    const std::string sentence = act(document, "open", file);
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1));
     EXPECT_NE(sentence.find("1073741824 bytes"), std::string::npos) << sentence;
-    EXPECT_EQ(fingerprint(app), before);
+    EXPECT_EQ(fingerprint(document), before);
   }
 }
 
 TEST(Hostile, LongTextsAndDeepOnesAreRefusedAtOnce) {
   scratch::Folder folder;
   hostile::Tally tally;
-  App app = make_app();
-  const auto read = [](App& to, const std::string& text) { return apply_state(to, text); };
-  const auto open = [&](App& to, const std::string& text) { return act(to, "open", folder.file("f", text)); };
+  Document document = make_document();
+  const auto read = [](Document& to, const std::string& text) { return apply_state(to, text); };
+  const auto open = [&](Document& to, const std::string& text) {
+    return act(to, "open", folder.file("f", text));
+  };
   const std::string session = R"({"format": "radixscope session 1", "keys": )";
-  for (const std::string& text : {"radixscope:1/keys=" + std::string(50000000, '1'), session + std::string(900000, '['),
-                                  std::string(1000000, '{'), "radixscope:1" + std::string(1000000, '/'),
-                                  "radixscope:1/keys=" + std::string(500000, ','), "radixscope:1" + std::string(900000, ' '),
-                                  std::string("radixscope:1/") + std::string(900000, 'a') + "=1"}) {
-    hostile::hand(app, text, read, tally);
-    hostile::hand(app, text, open, tally);
+  for (const std::string& text :
+       {"radixscope:1/keys=" + std::string(50000000, '1'), session + std::string(900000, '['),
+        std::string(1000000, '{'), "radixscope:1" + std::string(1000000, '/'),
+        "radixscope:1/keys=" + std::string(500000, ','), "radixscope:1" + std::string(900000, ' '),
+        std::string("radixscope:1/") + std::string(900000, 'a') + "=1"}) {
+    hostile::hand(document, text, read, tally);
+    hostile::hand(document, text, open, tally);
   }
   std::string lanes = session + "\"1\", \"lanes\": [";
   for (int i = 0; i < 100000; ++i) lanes += "{},";
-  hostile::hand(app, lanes + "{}]}", read, tally);
+  hostile::hand(document, lanes + "{}]}", read, tally);
   std::string fields = "radixscope:1";
   for (int i = 0; i < 100000; ++i) fields += "/a=1";
-  hostile::hand(app, fields, read, tally);
+  hostile::hand(document, fields, read, tally);
   hostile::report("long ones", tally);
 }
 
 TEST(Hostile, TheListOfRecentFilesTakesAnything) {
   std::mt19937 random(5);
-  App app = make_app();
-  app.recent = {"/a/b.json", "/c d/\xc3\xa9.txt"};
-  for (int i = 0; i < 500; ++i) EXPECT_LE(recent_from(hostile::mutated(recent_text(app.recent), random)).size(), most_recent);
+  Document document = make_document();
+  document.recent = {"/a/b.json", "/c d/\xc3\xa9.txt"};
+  for (int i = 0; i < 500; ++i)
+    EXPECT_LE(recent_from(hostile::mutated(recent_text(document.recent), random)).size(),
+              most_recent);
 }
 
 }  // namespace

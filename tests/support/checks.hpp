@@ -1,5 +1,5 @@
-/// What every trace must satisfy, whatever the rung, the size or the machine. Each check returns "" or
-/// the first thing that is wrong, so that a planted fault can be seen to be caught.
+/// What every trace must satisfy, whatever the rung, the size or the machine. Each check returns ""
+/// or the first thing that is wrong, so that a planted fault can be seen to be caught.
 #pragma once
 
 #include <algorithm>
@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "kernels/model/reference.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "kernels/run/engine.hpp"
-#include "kernels/model/reference.hpp"
 #include "tests/support/family_rungs.hpp"
 
 namespace radix::checks {
@@ -59,7 +59,8 @@ class ScanByHand {
   }
   std::string compare(const Step& step, const std::vector<uint32_t>& shown) const {
     for (std::size_t i = 0; i < shown.size(); ++i) {
-      if (shown[i] != blocks_[i / threads_][i % threads_]) return at("a wrong partial sum", step.pass, i);
+      if (shown[i] != blocks_[i / threads_][i % threads_])
+        return at("a wrong partial sum", step.pass, i);
     }
     return "";
   }
@@ -76,7 +77,8 @@ class ScanByHand {
       if (sweep == Sweep::down && right) s[i] = old[i] + old[i - d];
       if (sweep == Sweep::down && left) s[i] = old[i + d];
       if (sweep == Sweep::lanes && i % 32 >= d) s[i] = old[i] + old[i - d];
-      for (std::size_t k = 0; sweep == Sweep::carry && k + 1 < i / 32 * 32; k += 32) s[i] += old[k + 31];
+      for (std::size_t k = 0; sweep == Sweep::carry && k + 1 < i / 32 * 32; k += 32)
+        s[i] += old[k + 31];
     }
   }
   std::vector<std::vector<uint32_t>> blocks_;
@@ -85,7 +87,8 @@ class ScanByHand {
 
 inline const std::vector<uint32_t>& values(const Step& s, ArrayId id) { return s.find(id)->values; }
 
-/// One split inside the blocks, from the keys it found: bits, the counts before, slots, the keys after.
+/// One split inside the blocks, from the keys it found: bits, the counts before, slots, the keys
+/// after.
 inline std::string split_step(const Trace& trace, const Step& s, const Array& found) {
   const Problem& p = trace.problem;
   const Digit digit = p.digit(s.pass);
@@ -107,18 +110,22 @@ inline std::string split_step(const Trace& trace, const Step& s, const Array& fo
       }
       if (sums->values[t] != sum) return at("a wrong sum of a thread", s.pass, t);
     }
-    if (values(s, array::ones_before_thread) != exclusive_scan_of(sums->values, p.threads_per_block()))
+    if (values(s, array::ones_before_thread) !=
+        exclusive_scan_of(sums->values, p.threads_per_block()))
       return at("the threads' scan is not the scan of the threads' sums", s.pass, 0);
   }
   const Array& after = *s.find(array::local_keys);
   for (uint32_t b = 0; b < p.blocks(); ++b) {
     const uint32_t begin = p.block_begin(b), end = p.block_end(b);
-    const auto ones = static_cast<uint32_t>(std::count(bits.begin() + begin, bits.begin() + end, 1u));
+    const auto ones =
+        static_cast<uint32_t>(std::count(bits.begin() + begin, bits.begin() + end, 1u));
     if (values(s, array::block_ones)[b] != ones) return at("a wrong number of ones", s.pass, b);
     for (uint32_t i = begin; i < end; ++i) {
       const uint32_t slot = bits[i] == 0 ? i - begin - before[i] : end - begin - ones + before[i];
-      if (values(s, array::local_destination)[i] != slot) return at("a wrong slot in the block", s.pass, i);
-      if (after.ids[begin + slot] != found.ids[i] || after.values[begin + slot] != found.values[i]) {
+      if (values(s, array::local_destination)[i] != slot)
+        return at("a wrong slot in the block", s.pass, i);
+      if (after.ids[begin + slot] != found.ids[i] ||
+          after.values[begin + slot] != found.values[i]) {
         return at("a key went elsewhere in its block", s.pass, i);
       }
     }
@@ -133,10 +140,12 @@ inline std::string table_of_pass(const Trace& trace, const Step& s) {
   const uint32_t blocks = p.blocks(), buckets = digit.buckets();
   const Array& local = *s.find(array::local_keys);
   std::vector<uint32_t> counts(std::size_t{buckets} * blocks, 0), local_starts(counts.size(), 0);
-  for (uint32_t i = 0; i < p.size(); ++i) ++counts[digit.of(local.values[i]) * blocks + p.block_of(i)];
+  for (uint32_t i = 0; i < p.size(); ++i)
+    ++counts[digit.of(local.values[i]) * blocks + p.block_of(i)];
   for (uint32_t d = 1; d < buckets; ++d) {
     for (uint32_t b = 0; b < blocks; ++b)
-      local_starts[d * blocks + b] = local_starts[(d - 1) * blocks + b] + counts[(d - 1) * blocks + b];
+      local_starts[d * blocks + b] =
+          local_starts[(d - 1) * blocks + b] + counts[(d - 1) * blocks + b];
   }
   if (values(s, array::bucket_counts) != counts) return at("a wrong count in the table", s.pass, 0);
   const Array* shown_starts = s.find(array::local_bucket_starts);
@@ -193,12 +202,13 @@ inline std::string whole_trace(const Trace& trace) {
   if (!trace.error.empty()) return trace.error;
   const Problem& p = trace.problem;
   ScanByHand scan;
-  Array found;   // the keys that the split at work found
+  Array found;  // the keys that the split at work found
   for (std::size_t k = 0; k < trace.steps.size(); ++k) {
     const Step& s = trace.steps[k];
     if (s.find(s.made) == nullptr) return at("a step without its array", s.pass, k);
     if (k == 0 || trace.steps[k - 1].pass != s.pass) found = *s.find(array::keys);
-    if (s.level == 1) scan.begin(values(s, *family_of(trace.rung).array_named(info(s.made).sums_of)), s.threads);
+    if (s.level == 1)
+      scan.begin(values(s, *family_of(trace.rung).array_named(info(s.made).sums_of)), s.threads);
     if (s.level > 0) {
       scan.level(s);
       const std::string wrong = scan.compare(s, values(s, s.made));
@@ -214,8 +224,8 @@ inline std::string whole_trace(const Trace& trace) {
     const std::string wrong = last_step_of_pass(trace, s);
     if (!wrong.empty()) return wrong;
     const Array& out = *s.find(array::output);
-    const Array& next = k + 1 == trace.steps.size() ? trace.sorted
-                                                    : *trace.steps[k + 1].find(array::keys);
+    const Array& next =
+        k + 1 == trace.steps.size() ? trace.sorted : *trace.steps[k + 1].find(array::keys);
     if (out.values != next.values || out.ids != next.ids) {
       return at("the next pass does not read what this one wrote", s.pass, 0);
     }
@@ -236,7 +246,7 @@ inline std::vector<uint32_t> make_keys(Keys kind, std::size_t n, uint32_t bits, 
   const uint32_t mask = bits == 32 ? 0xffffffffu : (1u << bits) - 1;
   std::vector<uint32_t> keys(n);
   for (uint32_t& key : keys) key = static_cast<uint32_t>(random()) & mask;
-  if (bits == 32) {   // none that is no number, should they be float keys
+  if (bits == 32) {  // none that is no number, should they be float keys
     for (uint32_t& key : keys) key &= (key & 0x7fffffffu) > 0x7f800000u ? 0xff800000u : mask;
   }
   if (kind == Keys::sorted || kind == Keys::reversed) std::sort(keys.begin(), keys.end());
@@ -249,7 +259,8 @@ inline std::vector<uint32_t> make_keys(Keys kind, std::size_t n, uint32_t bits, 
   return keys;
 }
 
-inline Recipe recipe(std::vector<uint32_t> keys, const Settings& settings, const std::string& rung) {
+inline Recipe recipe(std::vector<uint32_t> keys, const Settings& settings,
+                     const std::string& rung) {
   Recipe r;
   const RungInfo* info = rung_named(rung);
   r.problem = *Problem::make(std::move(keys), info ? settings_for(*info, settings) : settings);
@@ -263,7 +274,9 @@ inline Recipe recipe(std::vector<uint32_t> keys, uint32_t bits, uint32_t block,
 }
 
 template <class T>
-T any_of(std::initializer_list<T> list, std::mt19937& random) { return list.begin()[random() % list.size()]; }
+T any_of(std::initializer_list<T> list, std::mt19937& random) {
+  return list.begin()[random() % list.size()];
+}
 
 /// Settings at random that go together; those a rung does not use do no harm.
 inline Settings random_settings(std::mt19937& random) {
@@ -272,7 +285,8 @@ inline Settings random_settings(std::mt19937& random) {
   const auto below = [&](uint32_t most) { return static_cast<uint32_t>(random() % most); };
   s.key_bits = s.key_type == KeyType::real ? 32 : 1 + below(below(8) == 0 ? 32 : 8);
   s.second_bits = s.key_type != KeyType::real && below(4) == 0 ? below(33 - s.key_bits) % 9 : 0;
-  s.threads_per_block = any_of({1u, 2u, 3u, 4u, 5u, 7u, 8u, 16u, 31u, 32u, 33u, 64u, 100u, 256u}, random);
+  s.threads_per_block =
+      any_of({1u, 2u, 3u, 4u, 5u, 7u, 8u, 16u, 31u, 32u, 33u, 64u, 100u, 256u}, random);
   s.radix_bits = 1 + below(max_radix_bits);
   s.keys_per_thread = any_of({1u, 2u, 3u, 8u, 16u}, random);
   s.ownership = any_of({Ownership::interleaved, Ownership::blocked}, random);

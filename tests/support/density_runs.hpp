@@ -1,4 +1,5 @@
-/// Timing runs whose density pictures come from plain C++ passes, for the tests of what is drawn from them.
+/// Timing runs whose density pictures come from plain C++ passes, for the tests of what is drawn
+/// from them.
 #pragma once
 
 #include <algorithm>

@@ -8,17 +8,23 @@
 
 namespace scope {
 
-inline constexpr float aa_contrast = 4.5f;   ///< WCAG 2.1 AA for text
+inline constexpr float aa_contrast = 4.5f;  ///< WCAG 2.1 AA for text
 
-using Linear = std::array<float, 3>;   ///< red, green and blue, decoded
-using Eye = std::array<Linear, 3>;     ///< a matrix
+using Linear = std::array<float, 3>;  ///< red, green and blue, decoded
+using Eye = std::array<Linear, 3>;    ///< a matrix
 
-/// What eyes without red, green or blue cones see of linear colours (Machado and others, 2009), after all others.
-inline constexpr std::array<Eye, 4> eyes{{
-    {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
-    {{{0.152286f, 1.052583f, -0.204868f}, {0.114503f, 0.786281f, 0.099216f}, {-0.003882f, -0.048116f, 1.051998f}}},
-    {{{0.367322f, 0.860646f, -0.227968f}, {0.280085f, 0.672501f, 0.047413f}, {-0.011820f, 0.042940f, 0.968881f}}},
-    {{{1.255528f, -0.076749f, -0.178779f}, {-0.078411f, 0.930809f, 0.147602f}, {0.004733f, 0.691367f, 0.303900f}}}}};
+/// What eyes without red, green or blue cones see of linear colours (Machado and others, 2009),
+/// after all others.
+inline constexpr std::array<Eye, 4> eyes{{{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
+                                          {{{0.152286f, 1.052583f, -0.204868f},
+                                            {0.114503f, 0.786281f, 0.099216f},
+                                            {-0.003882f, -0.048116f, 1.051998f}}},
+                                          {{{0.367322f, 0.860646f, -0.227968f},
+                                            {0.280085f, 0.672501f, 0.047413f},
+                                            {-0.011820f, 0.042940f, 0.968881f}}},
+                                          {{{1.255528f, -0.076749f, -0.178779f},
+                                            {-0.078411f, 0.930809f, 0.147602f},
+                                            {0.004733f, 0.691367f, 0.303900f}}}}};
 
 /// Of a channel, 0 … 255.
 inline float decoded(uint8_t byte) {

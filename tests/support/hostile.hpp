@@ -1,5 +1,5 @@
-/// Texts that nobody meant: pieces cut out, doubled, swapped for what hurts. Whoever reads them must take them or
-/// say one sentence, in time, and lose nothing.
+/// Texts that nobody meant: pieces cut out, doubled, swapped for what hurts. Whoever reads them
+/// must take them or say one sentence, in time, and lose nothing.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -15,19 +15,76 @@
 
 namespace hostile {
 
-inline constexpr double most_seconds = 1;   ///< of processor time, for one text
+inline constexpr double most_seconds = 1;  ///< of processor time, for one text
 
 /// What breaks readers of text.
 inline const std::vector<std::string>& pieces() {
-  static const std::vector<std::string> all = {
-      "",   "%",    "%0",   "%00", "%FF",  "/",       "//",    "=",    "/lane", "/lane/lane/lane/lane", "/keys=",
-      "+",  ",",    "-",    "-1",  "0",    "4294967296", "99999999999999999999", "1e999", "nan", "inf", "0x",
-      "{",  "}",    "[",    "]",   "[[[[[[[[[[[[[[[[[[[[[[[[", "\"", "\\u0000", "\\ud800", "null", "true", "{}", "[]",
-      "\n", "\r\n", "\t",   " ",   "radixscope:1", "radixscope:2/", "\"lanes\": [{}],", "\"keys\": \"1\",", "step=",
-      "/step=frog", "/bits=32", "/radix=8", "/block=1024", "/keys_per_thread=32", "/resident=1", "/rung=5", "/rung=4",
-      "/type=float", "/mode=timing", "/timing_n=2^0..2^40", "/timing_radix=1,2,3,4,5,6,7,8", "/figure=auto", "/pin=1",
-      std::string(1, '\0'), "\x7f", "\xff\xfe", "\xc3\xa9", "\xe2\x80\xae", std::string(3000, '9'),
-      std::string(500, '['), std::string(200, '%'), std::string("/a=1/b=2/c=3")};
+  static const std::vector<std::string> all = {"",
+                                               "%",
+                                               "%0",
+                                               "%00",
+                                               "%FF",
+                                               "/",
+                                               "//",
+                                               "=",
+                                               "/lane",
+                                               "/lane/lane/lane/lane",
+                                               "/keys=",
+                                               "+",
+                                               ",",
+                                               "-",
+                                               "-1",
+                                               "0",
+                                               "4294967296",
+                                               "99999999999999999999",
+                                               "1e999",
+                                               "nan",
+                                               "inf",
+                                               "0x",
+                                               "{",
+                                               "}",
+                                               "[",
+                                               "]",
+                                               "[[[[[[[[[[[[[[[[[[[[[[[[",
+                                               "\"",
+                                               "\\u0000",
+                                               "\\ud800",
+                                               "null",
+                                               "true",
+                                               "{}",
+                                               "[]",
+                                               "\n",
+                                               "\r\n",
+                                               "\t",
+                                               " ",
+                                               "radixscope:1",
+                                               "radixscope:2/",
+                                               "\"lanes\": [{}],",
+                                               "\"keys\": \"1\",",
+                                               "step=",
+                                               "/step=frog",
+                                               "/bits=32",
+                                               "/radix=8",
+                                               "/block=1024",
+                                               "/keys_per_thread=32",
+                                               "/resident=1",
+                                               "/rung=5",
+                                               "/rung=4",
+                                               "/type=float",
+                                               "/mode=timing",
+                                               "/timing_n=2^0..2^40",
+                                               "/timing_radix=1,2,3,4,5,6,7,8",
+                                               "/figure=auto",
+                                               "/pin=1",
+                                               std::string(1, '\0'),
+                                               "\x7f",
+                                               "\xff\xfe",
+                                               "\xc3\xa9",
+                                               "\xe2\x80\xae",
+                                               std::string(3000, '9'),
+                                               std::string(500, '['),
+                                               std::string(200, '%'),
+                                               std::string("/a=1/b=2/c=3")};
   return all;
 }
 
@@ -35,26 +92,33 @@ inline const std::vector<std::string>& pieces() {
 inline std::string mutated(std::string text, std::mt19937& random) {
   const auto below = [&](std::size_t count) { return count == 0 ? 0 : random() % count; };
   for (std::size_t changes = 1 + below(4); changes > 0; --changes) {
-    const std::size_t at = below(text.size() + 1), length = below(std::min<std::size_t>(text.size() - at, 30) + 1);
+    const std::size_t at = below(text.size() + 1),
+                      length = below(std::min<std::size_t>(text.size() - at, 30) + 1);
     const std::string& piece = pieces()[below(pieces().size())];
     switch (below(9)) {
       case 0: text.erase(at, length); break;
       case 1: text.insert(at, piece); break;
       case 2: text.replace(at, length, piece); break;
       case 3: text.insert(at, text.substr(below(text.size() + 1), below(60))); break;
-      case 4: if (at < text.size()) text[at] = static_cast<char>(random() & 255); break;
-      case 5: {   // another digit
+      case 4:
+        if (at < text.size()) text[at] = static_cast<char>(random() & 255);
+        break;
+      case 5: {  // another digit
         const std::size_t digit = text.find_first_of("0123456789", at);
         if (digit != std::string::npos) text[digit] = static_cast<char>('0' + below(10));
         break;
       }
-      case 6: {   // a field is gone
+      case 6: {  // a field is gone
         const std::size_t end = text.find_first_of("/\n", at + 1);
-        if (end != std::string::npos) text.erase(std::min(text.find_last_of("/\n", at), at), end - std::min(text.find_last_of("/\n", at), at));
+        if (end != std::string::npos)
+          text.erase(std::min(text.find_last_of("/\n", at), at),
+                     end - std::min(text.find_last_of("/\n", at), at));
         break;
       }
       case 7: text += below(2) ? "\n" : " "; break;
-      default: if (at < text.size()) text[at] = static_cast<char>(text[at] ^ (1 << below(8))); break;
+      default:
+        if (at < text.size()) text[at] = static_cast<char>(text[at] ^ (1 << below(8)));
+        break;
     }
   }
   return text;
@@ -73,22 +137,22 @@ inline std::string wrong_with(const std::string& sentence) {
 
 struct Tally {
   std::size_t taken = 0, refused = 0;
-  double slowest = 0;   ///< seconds of processor time
+  double slowest = 0;  ///< seconds of processor time
 };
 
 /// Hands a text to `take`, which returns "" or a sentence, and checks what comes of it.
 template <class Take>
-void hand(scope::App& app, const std::string& text, Take take, Tally& tally) {
-  const std::string before = scope::fingerprint(app) + scope::session_text(app);
+void hand(scope::Document& document, const std::string& text, Take take, Tally& tally) {
+  const std::string before = scope::fingerprint(document) + scope::session_text(document);
   const std::clock_t begin = std::clock();
-  const std::string sentence = take(app, text);
+  const std::string sentence = take(document, text);
   const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
   tally.slowest = std::max(tally.slowest, seconds);
   EXPECT_LT(seconds, most_seconds) << text;
   ++(sentence.empty() ? tally.taken : tally.refused);
   if (sentence.empty()) return;
   EXPECT_EQ(wrong_with(sentence), "") << sentence << "\nfor: " << text;
-  EXPECT_EQ(scope::fingerprint(app) + scope::session_text(app), before) << text;
+  EXPECT_EQ(scope::fingerprint(document) + scope::session_text(document), before) << text;
 }
 
 inline void report(const char* what, const Tally& tally) {

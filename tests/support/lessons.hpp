@@ -23,9 +23,10 @@ inline const Lesson& the(const char* name) {
 }
 
 /// All that is drawn and said of the picture on the screen.
-inline std::string picture(const App& app) {
-  const Page page = page_of(app);
-  std::string text = page.name + page.place + std::to_string(page.selected) + state_string(app);
+inline std::string picture(const Document& document) {
+  const Page page = page_of(document);
+  std::string text =
+      page.name + page.place + std::to_string(page.selected) + state_string(document);
   for (const TextBox& each : text_boxes(page.scene)) text += each.text + "|";
   return text;
 }

@@ -8,9 +8,9 @@
 #include "app/families/families.hpp"
 #include "app/radix/facts.hpp"
 #include "app/radix/local_splits.hpp"
+#include "app/scene/geometry.hpp"
 #include "looks.hpp"
 #include "scene_checks.hpp"
-#include "app/scene/geometry.hpp"
 
 namespace scope {
 
@@ -38,23 +38,23 @@ inline Numbers numbers_of(const Scene& scene, ArrayId array, uint32_t row = 0) {
 }
 
 /// The array at the end of a split of this look's pass, or of this moment.
-inline std::optional<radix::Array> array_of(const Look& look, const Tag& tag) {
-  if (tag.array == array::keys) return input_of(look);
+inline std::optional<radix::Array> array_of(const Moment& moment, const Tag& tag) {
+  if (tag.array == array::keys) return input_of(moment);
   if (tag.array == array::local_keys) {
-    if (tag.row > 0) return keys_after(look, tag.row);
-    const uint32_t done = local_splits(look).done;
-    return done == 0 ? std::nullopt : keys_after(look, done);
+    if (tag.row > 0) return keys_after(moment, tag.row);
+    const uint32_t done = local_splits(moment).done;
+    return done == 0 ? std::nullopt : keys_after(moment, done);
   }
-  const radix::Array* array = latest(look, tag.array);
+  const radix::Array* array = latest(moment, tag.array);
   return array ? std::optional(*array) : std::nullopt;
 }
 
 // ------------------------------------------------------------------------------------- the checks
 
 /// Every number of a cell, and every tagged text, is the trace's.
-inline std::string numbers_are_the_traces(const Scene& scene, const Look& look) {
+inline std::string numbers_are_the_traces(const Scene& scene, const Moment& moment) {
   const auto wrong = [&](const Tag& tag, const std::string& text) -> std::string {
-    const auto array = array_of(look, tag);
+    const auto array = array_of(moment, tag);
     const std::string what =
         std::string(radix::info(tag.array).name) + "[" + std::to_string(tag.index) + "]";
     if (!array || tag.index >= array->values.size()) return what + " is not known yet";
@@ -64,7 +64,7 @@ inline std::string numbers_are_the_traces(const Scene& scene, const Look& look) 
                  ? ""
                  : what + " shows " + text + ", not " + std::to_string(value);
     if (tag.key != array->ids[tag.index]) return what + " is the wrong key";
-    return text == look.problem().text_of(value) ? "" : what + " shows " + text;
+    return text == moment.problem().text_of(value) ? "" : what + " shows " + text;
   };
   for (const Cell& cell : scene.cells) {
     if (cell.tag.index == nobody || cell.dashed || cell.text.empty()) continue;
@@ -79,12 +79,13 @@ inline std::string numbers_are_the_traces(const Scene& scene, const Look& look) 
 
 /// Lit characters are the key's own bits, in the colour of their value; the decimal value of the
 /// lit part is the digit the row is lit by.
-inline std::string lit_bits_are_the_keys(const Scene& scene, const Look& look) {
+inline std::string lit_bits_are_the_keys(const Scene& scene, const Moment& moment) {
   for (const Cell& cell : scene.cells) {
-    if (cell.lit_begin == cell.lit_end || cell.binary.size() != look.problem().key_bits()) continue;
+    if (cell.lit_begin == cell.lit_end || cell.binary.size() != moment.problem().key_bits())
+      continue;
     const std::string lit = cell.binary.substr(cell.lit_begin, cell.lit_end - cell.lit_begin);
-    const uint32_t key = look.problem().keys()[cell.tag.key];
-    if (cell.binary != binary(look.problem().ordered(key), look.problem().key_bits()))
+    const uint32_t key = moment.problem().keys()[cell.tag.key];
+    if (cell.binary != binary(moment.problem().ordered(key), moment.problem().key_bits()))
       return cell.binary + " is not the key's";
     if (cell.lit != digit_ink(static_cast<uint32_t>(std::stoul(lit, nullptr, 2))))
       return "the wrong colour for " + lit;
@@ -111,10 +112,10 @@ inline std::string arrows_stay_in_their_block(const Scene& scene) {
 
 /// Braces under the sorted keys have the counts of the trace; those over the output cover every
 /// slot once, each from its bucket's start on.
-inline std::string braces_are_the_traces(const Scene& scene, const Look& look) {
-  const Columns columns = columns_of(look);
-  const radix::Array* counts = latest(look, array::bucket_counts);
-  const radix::Array* starts = latest(look, array::bucket_starts);
+inline std::string braces_are_the_traces(const Scene& scene, const Moment& moment) {
+  const Columns columns = columns_of(moment);
+  const radix::Array* counts = latest(moment, array::bucket_counts);
+  const radix::Array* starts = latest(moment, array::bucket_starts);
   if (!counts) return "";
   Numbers landed(columns.count, nobody), want(columns.count, nobody);
   uint32_t local = 0;
@@ -149,13 +150,13 @@ inline std::string braces_are_the_traces(const Scene& scene, const Look& look) {
   return "";
 }
 
-inline std::string whole(const Scene& scene, const Look& look, bool table) {
+inline std::string whole(const Scene& scene, const Moment& moment, bool table) {
   for (const std::string& fault :
        {checks::inside_page(scene), checks::texts_apart(scene), checks::texts_beside_cells(scene),
-        checks::readable(scene), checks::keys_once(scene, look.problem()),
-        numbers_are_the_traces(scene, look), lit_bits_are_the_keys(scene, look),
+        checks::readable(scene), checks::keys_once(scene, moment.problem()),
+        numbers_are_the_traces(scene, moment), lit_bits_are_the_keys(scene, moment),
         arrows_stay_in_their_block(scene),
-        table ? braces_are_the_traces(scene, look) : std::string()})
+        table ? braces_are_the_traces(scene, moment) : std::string()})
     if (!fault.empty()) return fault;
   return "";
 }

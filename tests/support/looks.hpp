@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "app/families/families.hpp"
+#include "app/model/stores.hpp"
 #include "app/moment/moment.hpp"
 #include "app/scene/scene.hpp"
 #include "kernels/run/engine.hpp"
-#include "app/model/stores.hpp"
 #include "tests/support/arrays.hpp"
 
 namespace scope {
@@ -30,11 +30,12 @@ inline Trace record(Numbers keys, uint32_t bits, uint32_t block, const char* run
 }
 
 /// With the settings that the rung uses.
-inline Trace record(Numbers keys, const radix::Settings& settings, const std::string& rung, Numbers values = {}) {
+inline Trace record(Numbers keys, const radix::Settings& settings, const std::string& rung,
+                    Numbers values = {}) {
   radix::Recipe recipe;
   const radix::Settings used = radix::settings_for(*radix::rung_named(rung), settings);
   auto problem = radix::Problem::make(std::move(keys), used, std::move(values));
-  EXPECT_TRUE(problem) << problem.complaint.sentence;
+  EXPECT_TRUE(problem) << problem.error.sentence;
   recipe.problem = *problem;
   recipe.rung = rung;
   recipe.engine = radix::EngineChoice::cpu;
@@ -50,22 +51,22 @@ inline Numbers random_keys(uint32_t count, uint32_t bits) {
   return keys;
 }
 
-inline Look look_at(const Trace& trace, std::size_t cursor, uint32_t selected = nobody) {
-  Look look;
-  look.trace = &trace;
-  look.cursor = cursor;
-  look.pinned = selected;
-  return look;
+inline Moment look_at(const Trace& trace, std::size_t cursor, uint32_t selected = nobody) {
+  Moment moment;
+  moment.trace = &trace;
+  moment.cursor = cursor;
+  moment.pinned = selected;
+  return moment;
 }
 
 /// The scene of a figure.
-inline Scene draw(const char* id, const Look& look) { return figure_named(id)->draw(look); }
+inline Scene draw(const char* id, const Moment& moment) { return figure_named(id)->draw(moment); }
 
 /// Every third look of a sweep is for a projector: the same invariants, in little more time.
-inline Look third_large(Look look) {
+inline Moment third_large(Moment moment) {
   static uint32_t turn = 0;
-  look.large = ++turn % 3 == 0;
-  return look;
+  moment.large = ++turn % 3 == 0;
+  return moment;
 }
 
 /// The cursor after the last step of this pass that made this array.
@@ -78,9 +79,11 @@ inline std::size_t after(const Trace& trace, ArrayId made, uint32_t pass = 0) {
 }
 
 /// All stores of a pass, by block, round and warp.
-inline std::vector<Store> stores_of(const Cut& cut, const std::vector<uint32_t>& destination, const MemoryShape& shape) {
+inline std::vector<Store> stores_of(const Cut& cut, const std::vector<uint32_t>& destination,
+                                    const MemoryShape& shape) {
   std::vector<Store> stores;
-  for (const StoreId& id : store_ids(cut, shape.lanes)) stores.push_back(store_at(cut, id, &destination, shape));
+  for (const StoreId& id : store_ids(cut, shape.lanes))
+    stores.push_back(store_at(cut, id, &destination, shape));
   return stores;
 }
 

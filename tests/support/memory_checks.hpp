@@ -5,11 +5,11 @@
 
 #include <cmath>
 
-#include "kernels/radix/radix_arrays.hpp"
-#include "app/families/families.hpp"
-#include "app/radix/memory/memory_view.hpp"
 #include "app/base/text.hpp"
+#include "app/families/families.hpp"
 #include "app/model/block_scan.hpp"
+#include "app/radix/memory/memory_view.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "looks.hpp"
 #include "scene_checks.hpp"
 
@@ -17,8 +17,8 @@ namespace scope::checks {
 
 inline bool close(float a, float b) { return std::abs(a - b) < 0.6f; }
 
-inline std::string page_true(const Scene& scene, const Look& look, const char* id) {
-  return whole_scene(scene, look, *figure_named(id));
+inline std::string page_true(const Scene& scene, const Moment& moment, const char* id) {
+  return whole_scene(scene, moment, *figure_named(id));
 }
 
 // ------------------------------------------------------------------------------ memory
@@ -56,15 +56,15 @@ inline uint32_t segments_of(const Numbers& slots, uint32_t segment) {
 }
 
 /// The lanes are those of one store of this pass, and every key of it is there.
-inline std::string lanes_true(const Scene& scene, const Look& look) {
-  const radix::Problem& problem = look.problem();
-  const bool reverses = look.digit().bits == 0;
+inline std::string lanes_true(const Scene& scene, const Moment& moment) {
+  const radix::Problem& problem = moment.problem();
+  const bool reverses = moment.digit().bits == 0;
   const uint32_t each = reverses ? 1 : problem.keys_per_thread(),
                  threads = problem.threads_per_block();
   const auto name = [&](uint32_t position) {
     const uint32_t thread = reverses ? position % threads : problem.thread_of(position);
     return std::tuple(position / (threads * each), reverses ? 0 : problem.round_of(position),
-                      thread / look.memory.lanes);
+                      thread / moment.memory.lanes);
   };
   std::set<uint32_t> positions;
   for (const Cell* cell : slot_cells(scene, 0)) positions.insert(cell->tag.index);
@@ -76,17 +76,17 @@ inline std::string lanes_true(const Scene& scene, const Look& look) {
 }
 
 /// The output: every written slot stands in a filled segment, and no other segment is filled.
-inline std::string segments_true(const Scene& scene, const Look& look) {
+inline std::string segments_true(const Scene& scene, const Moment& moment) {
   const Numbers slots = drawn_slots(scene);
   const auto cells = slot_cells(scene, 1);
   const auto filled =
       static_cast<uint32_t>(std::count_if(scene.frames.begin(), scene.frames.end(), touched));
-  if (filled != segments_of(slots, look.memory.segment))
-    return say(filled, " segments are filled, not ", segments_of(slots, look.memory.segment));
+  if (filled != segments_of(slots, moment.memory.segment))
+    return say(filled, " segments are filled, not ", segments_of(slots, moment.memory.segment));
   if (cells.size() != slots.size())
     return say(cells.size(), " slots are drawn, not ", slots.size());
-  const Array& destination = *look.find(array::destination);
-  const Array held = held_by_writers(look);
+  const Array& destination = *moment.find(array::destination);
+  const Array held = held_by_writers(moment);
   float before_x = 0;
   uint32_t before = 0;
   for (const Cell* cell : cells) {
@@ -105,11 +105,11 @@ inline std::string segments_true(const Scene& scene, const Look& look) {
 }
 
 /// The number of a slot that carries none follows from where it stands in its segment.
-inline std::string places_true(const Scene& scene, const Look& look) {
-  const MemoryView view = memory_view(look);
-  const Array held = held_by_writers(look);
+inline std::string places_true(const Scene& scene, const Moment& moment) {
+  const MemoryView view = memory_view(moment);
+  const Array held = held_by_writers(moment);
   for (const Cell* cell : slot_cells(scene, 1)) {
-    const uint32_t slot = look.find(array::destination)->values[position_of(held, cell->tag.key)];
+    const uint32_t slot = moment.find(array::destination)->values[position_of(held, cell->tag.key)];
     const auto x = view.map.centre(slot);
     if (!x || !close(*x, cell->at.centre().x))
       return say("slot ", slot, " stands in the wrong place");
@@ -118,7 +118,7 @@ inline std::string places_true(const Scene& scene, const Look& look) {
 }
 
 /// One line from each lane to its slot, dashed until the keys are written.
-inline std::string lines_true(const Scene& scene, const Look& look) {
+inline std::string lines_true(const Scene& scene, const Moment& moment) {
   const auto lanes = slot_cells(scene, 0), slots = slot_cells(scene, 1);
   if (scene.arrows.size() != lanes.size())
     return say(scene.arrows.size(), " lines for ", lanes.size(), " lanes");
@@ -129,7 +129,7 @@ inline std::string lines_true(const Scene& scene, const Look& look) {
     if (from == lanes.end() || to == slots.end()) return "a line of another key";
     if (!close((*from)->at.centre().x, arrow.from.x) || !close((*to)->at.centre().x, arrow.to.x))
       return "a line goes astray" + at(arrow.to);
-    if (arrow.dashed != (look.find(array::output) == nullptr))
+    if (arrow.dashed != (moment.find(array::output) == nullptr))
       return "a line is dashed, or should be";
   }
   return "";
@@ -148,9 +148,9 @@ inline std::vector<std::string> table_row(const Scene& scene, const std::string&
 }
 
 /// Brackets, their numbers, the marked entry of the strip and the first line of the table agree.
-inline std::string numbers_of_store_true(const Scene& scene, const Look& look) {
+inline std::string numbers_of_store_true(const Scene& scene, const Moment& moment) {
   const Numbers slots = drawn_slots(scene);
-  const uint32_t runs = runs_of(slots), segments = segments_of(slots, look.memory.segment);
+  const uint32_t runs = runs_of(slots), segments = segments_of(slots, moment.memory.segment);
   const auto brackets = std::count_if(scene.lines.begin(), scene.lines.end(), [](const Line& line) {
     return line.ink == Ink::accent && line.from.y == line.to.y;
   });
@@ -166,7 +166,7 @@ inline std::string numbers_of_store_true(const Scene& scene, const Look& look) {
   for (const Cell& cell : scene.cells)
     if (cell.edge == Ink::select) marked = cell.text;
   if (marked != say(runs, " | ", segments)) return "the strip marks " + marked;
-  const auto row = table_row(scene, store_words(memory_view(look), memory_view(look).store.id));
+  const auto row = table_row(scene, store_words(memory_view(moment), memory_view(moment).store.id));
   const std::vector<std::string> expected{"1", std::to_string(slots.size()), std::to_string(runs),
                                           std::to_string(segments)};
   if (row.size() != 5 || !std::equal(expected.begin(), expected.end(), row.begin()))
@@ -175,7 +175,7 @@ inline std::string numbers_of_store_true(const Scene& scene, const Look& look) {
 }
 
 /// The lines of the table for the pass and for the sort so far.
-inline std::string sums_true(const Scene& scene, const Look& look) {
+inline std::string sums_true(const Scene& scene, const Moment& moment) {
   const auto line = [](const Cost& cost) {
     return std::vector<std::string>{std::to_string(cost.stores), std::to_string(cost.keys),
                                     std::to_string(cost.runs), std::to_string(cost.segments)};
@@ -185,38 +185,38 @@ inline std::string sums_true(const Scene& scene, const Look& look) {
     return row.size() == 5 && std::equal(expected.begin(), expected.end(), row.begin());
   };
   Cost sum, pass;
-  for (const Store& store : stores_of(cut_of(look.problem(), look.pass()),
-                                      look.find(array::destination)->values, look.memory))
+  for (const Store& store : stores_of(cut_of(moment.problem(), moment.pass()),
+                                      moment.find(array::destination)->values, moment.memory))
     pass += store.cost;
-  for (const Cost& cost : costs_of(*look.trace, look.cursor, look.memory)) sum += cost;
-  if (!look.find(array::output)) sum += pass;
-  if (!equal(say("pass ", look.pass() + 1), pass)) return "the table is wrong about the pass";
-  const uint32_t passes = look.pass() + 1;
-  const std::string so_far = passes == look.problem().shown_passes() ? "whole sort"
-                             : passes == 1                           ? "so far: pass 1"
+  for (const Cost& cost : costs_of(*moment.trace, moment.cursor, moment.memory)) sum += cost;
+  if (!moment.find(array::output)) sum += pass;
+  if (!equal(say("pass ", moment.pass() + 1), pass)) return "the table is wrong about the pass";
+  const uint32_t passes = moment.pass() + 1;
+  const std::string so_far = passes == moment.problem().shown_passes() ? "whole sort"
+                             : passes == 1                             ? "so far: pass 1"
                                            : say("so far: passes 1 to ", passes);
   return equal(so_far, sum) ? "" : "the table is wrong about " + so_far;
 }
 
 /// Everything about a memory figure.
-inline std::string memory_true(const Scene& scene, const Look& look) {
-  if (const std::string wrong = page_true(scene, look, "memory"); !wrong.empty()) return wrong;
-  if (look.problem().size() == 0) return scene.frames.empty() ? "" : "segments without keys";
+inline std::string memory_true(const Scene& scene, const Moment& moment) {
+  if (const std::string wrong = page_true(scene, moment, "memory"); !wrong.empty()) return wrong;
+  if (moment.problem().size() == 0) return scene.frames.empty() ? "" : "segments without keys";
   if (!says(scene, "model")) return "nothing says that it is a model";
   // One store writes the whole block only where a thread has one key
-  const bool whole_block = look.problem().keys_per_thread() == 1 &&
-                           look.memory.lanes >= look.problem().threads_per_block();
-  const bool trap = sorts_in_block(look) && look.digit().bits > 0 && whole_block;
+  const bool whole_block = moment.problem().keys_per_thread() == 1 &&
+                           moment.memory.lanes >= moment.problem().threads_per_block();
+  const bool trap = sorts_in_block(moment) && moment.digit().bits > 0 && whole_block;
   if (says(scene, "never the segments") != trap)
     return "the warning is missing, or there for nothing";
-  if (!look.find(array::destination)) {
+  if (!moment.find(array::destination)) {
     if (!scene.arrows.empty() || std::any_of(scene.frames.begin(), scene.frames.end(), touched))
       return "segments are touched too early";
     return says(scene, "not known yet") ? "" : "nothing says that slots are not known";
   }
   for (const std::string& wrong :
-       {lanes_true(scene, look), segments_true(scene, look), places_true(scene, look),
-        lines_true(scene, look), numbers_of_store_true(scene, look), sums_true(scene, look),
+       {lanes_true(scene, moment), segments_true(scene, moment), places_true(scene, moment),
+        lines_true(scene, moment), numbers_of_store_true(scene, moment), sums_true(scene, moment),
         arrows_true(scene)})
     if (!wrong.empty()) return wrong;
   return "";
@@ -225,11 +225,11 @@ inline std::string memory_true(const Scene& scene, const Look& look) {
 // ------------------------------------------------------------------------------ banks
 
 /// Everything about a bank figure whose warp nobody picked.
-inline std::string banks_true(const Scene& scene, const Look& look, radix::BlockScan scan) {
-  if (const std::string wrong = page_true(scene, look, "banks"); !wrong.empty()) return wrong;
+inline std::string banks_true(const Scene& scene, const Moment& moment, radix::BlockScan scan) {
+  if (const std::string wrong = page_true(scene, moment, "banks"); !wrong.empty()) return wrong;
   if (scene.cells.empty()) return says(scene, "nothing") ? "" : "an empty page says nothing";
-  const uint32_t banks = look.memory.lanes;
-  const ScanCost cost = scan_cost(scan, look.problem().threads_per_block(), banks, banks);
+  const uint32_t banks = moment.memory.lanes;
+  const ScanCost cost = scan_cost(scan, moment.problem().threads_per_block(), banks, banks);
   Numbers levels;
   std::size_t shown = cost.levels.size();
   for (const Cell& cell : scene.cells) {

@@ -12,16 +12,16 @@ namespace scope {
 
 /// Calls check(look) at this moment: without a selection, with some keys, with a table entry.
 template <class Check>
-void with_selections(Look look, const Check& check) {
-  const uint32_t count = look.problem().size();
-  check(look);
+void with_selections(Moment moment, const Check& check) {
+  const uint32_t count = moment.problem().size();
+  check(moment);
   for (uint32_t id = 0; id < count; id += count / 3 + 1) {
-    look.pinned = id;
-    check(look);
+    moment.pinned = id;
+    check(moment);
   }
-  const uint32_t entries = count == 0 ? 1 : look.problem().table_entries(look.pass());
-  look.table_entry = static_cast<uint32_t>(look.cursor * 7) % (entries + 1);
-  check(look);
+  const uint32_t entries = count == 0 ? 1 : moment.problem().table_entries(moment.pass());
+  moment.table_entry = static_cast<uint32_t>(moment.cursor * 7) % (entries + 1);
+  check(moment);
 }
 
 /// Every step of rungs 1 and 2 around the edges.
@@ -34,9 +34,9 @@ void for_every_moment_of_one_bit(const Check& check) {
           const Trace trace = record(random_keys(count, bits), bits, block, rung);
           ASSERT_EQ(trace.error, "");
           for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
-            const Look look = look_at(trace, cursor);
-            if (look.pass() > 2 && look.pass() != bits - 1) continue;
-            with_selections(look, check);
+            const Moment moment = look_at(trace, cursor);
+            if (moment.pass() > 2 && moment.pass() != bits - 1) continue;
+            with_selections(moment, check);
             if (testing::Test::HasFatalFailure()) return;
           }
         }
@@ -64,24 +64,25 @@ inline Trace drawn_run(uint32_t seed) {
   s.threads_per_block = pick({1u, 2u, 3u, 4u, 4u, 8u, 32u}, next);
   s.ownership = pick({radix::Ownership::interleaved, radix::Ownership::blocked}, next);
   s.scan = radix::block_scans[next() % std::size(radix::block_scans)];
-  s.order = pick({radix::SortOrder::ascending, radix::SortOrder::descending,
-                  radix::SortOrder::reversed}, next);
+  s.order =
+      pick({radix::SortOrder::ascending, radix::SortOrder::descending, radix::SortOrder::reversed},
+           next);
   s.second_order = pick({radix::SortOrder::ascending, radix::SortOrder::descending}, next);
   s = radix::settings_for(rung, s);
   const uint32_t count = pick({1u, 2u, 5u, 8u, 11u, 16u, 16u, 40u}, next);
   Numbers keys = scope::random_keys(count, s.key_bits + s.second_bits), values;
   if (next() % 6 == 0) keys.assign(count, keys[0]);
   if (real)
-    for (uint32_t& key : keys) key &= 0xbfffffff;   // finite, and not a page long
+    for (uint32_t& key : keys) key &= 0xbfffffff;  // finite, and not a page long
   for (uint32_t i = 0; next() % 3 == 0 && i < count; ++i) values.push_back(100 + i);
   if (values.size() != count) values.clear();
   return record(keys, s, rung.name, values);
 }
 
 /// Passes that differ in kind: the first, the first of the first key, the last, the reversing one.
-inline bool worth_a_look(const Look& look) {
-  const radix::Problem& problem = look.problem();
-  const uint32_t pass = look.pass();
+inline bool worth_a_look(const Moment& moment) {
+  const radix::Problem& problem = moment.problem();
+  const uint32_t pass = moment.pass();
   const bool turns = pass > 0 && problem.digit(pass).shift == problem.settings().second_bits;
   return pass < 1 || turns || pass + 1 >= problem.passes();
 }
@@ -93,9 +94,9 @@ void for_every_moment_of_drawn_runs(uint32_t runs, const Check& check) {
     const Trace trace = drawn_run(seed);
     ASSERT_EQ(trace.error, "") << seed;
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
-      const Look look = look_at(trace, cursor);
-      const bool deep = look.step() && look.step()->split > 1 && look.step()->split < 6;
-      if (worth_a_look(look) && !deep) with_selections(look, check);
+      const Moment moment = look_at(trace, cursor);
+      const bool deep = moment.step() && moment.step()->split > 1 && moment.step()->split < 6;
+      if (worth_a_look(moment) && !deep) with_selections(moment, check);
       if (testing::Test::HasFatalFailure()) return;
     }
   }
@@ -107,51 +108,52 @@ void for_every_moment(const Check& check) {
   for_every_moment_of_drawn_runs(drawn_runs, check);
 }
 
-inline std::string place(const Look& look) {
+inline std::string place(const Moment& moment) {
   std::string settings;
   for (const radix::SettingInfo& setting : radix::settings())
     settings += std::string(setting.name) + " " +
-                radix::text_of(setting, look.problem().settings()) + ", ";
-  return std::string(look.trace->rung) + ", " + std::to_string(look.problem().size()) + " keys, " +
-         settings + place_words(look) + ", after " + std::to_string(look.cursor) + " steps, key " +
-         std::to_string(look.selected());
+                radix::text_of(setting, moment.problem().settings()) + ", ";
+  return std::string(moment.trace->rung) + ", " + std::to_string(moment.problem().size()) +
+         " keys, " + settings + place_words(moment) + ", after " + std::to_string(moment.cursor) +
+         " steps, key " + std::to_string(moment.selected());
 }
 
 // ------------------------------------------------------------------- what a moment is about
 
 /// Where the value that the scan's card is about stands.
-inline uint32_t scan_index(const Look& look, const Subject& s, bool table) {
-  const radix::Problem& problem = look.problem();
-  ScanPlace place = table ? place_in_table(look, spoken_entry(look, s)) : place_in_bits(look, s);
-  if (look.step()->level > 0) return place_at_level(look, place, s.chosen).index;
-  if (table) return spoken_entry(look, s);
+inline uint32_t scan_index(const Moment& moment, const Subject& s, bool table) {
+  const radix::Problem& problem = moment.problem();
+  ScanPlace place =
+      table ? place_in_table(moment, spoken_entry(moment, s)) : place_in_bits(moment, s);
+  if (moment.step()->level > 0) return place_at_level(moment, place, s.chosen).index;
+  if (table) return spoken_entry(moment, s);
   const uint32_t in_block = s.place - problem.block_begin(s.block);
   return s.block * problem.threads_per_block() + in_block / problem.keys_per_thread();
 }
 
 /// The number of the trace that the card of this moment is about.
-inline uint32_t truth(const Look& look) {
-  const ArrayId made = look.step()->made;
-  const Subject s = *subject_of(look);
-  const uint32_t threads = look.problem().threads_per_block();
-  const uint32_t entry = spoken_entry(look, s);
-  const bool table = look.step()->stage == radix::stage::table_scan;
+inline uint32_t truth(const Moment& moment) {
+  const ArrayId made = moment.step()->made;
+  const Subject s = *subject_of(moment);
+  const uint32_t threads = moment.problem().threads_per_block();
+  const uint32_t entry = spoken_entry(moment, s);
+  const bool table = moment.step()->stage == radix::stage::table_scan;
   ArrayId shown = made;
   if (made == array::local_keys) shown = array::local_destination;
   if (made == array::output) shown = array::destination;
-  uint32_t index = look.step()->level > 0 ? scan_index(look, s, table) : s.place;
-  const radix::Array* local = look.find(array::local_keys);
+  uint32_t index = moment.step()->level > 0 ? scan_index(moment, s, table) : s.place;
+  const radix::Array* local = moment.find(array::local_keys);
   if (shown == array::destination) index = local ? position_of(*local, s.id) : s.position;
   switch (radix::info(shown).shape) {
     case radix::Shape::per_key: break;
     case radix::Shape::per_block: index = table ? entry / threads : s.block; break;
     case radix::Shape::table:
-      index = look.step()->level > 0 ? scan_index(look, s, table) : entry;
+      index = moment.step()->level > 0 ? scan_index(moment, s, table) : entry;
       break;
-    case radix::Shape::per_thread: index = scan_index(look, s, table); break;
+    case radix::Shape::per_thread: index = scan_index(moment, s, table); break;
     case radix::Shape::single: index = 0; break;
   }
-  return look.find(shown)->values[index];
+  return moment.find(shown)->values[index];
 }
 
 // ---------------------------------------------------------------------------- planted faults
@@ -174,8 +176,8 @@ inline std::vector<Trace> chapter_runs() {
   std::vector<Trace> runs;
   for (const radix::RungInfo& rung : radix::rungs_of("radix"))
     for (radix::BlockScan scan : radix::block_scans) {
-      const radix::Settings wish{.radix_bits = 2, .keys_per_thread = 2, .scan = scan};
-      runs.push_back(record(chapter_keys, wish, rung.name));
+      const radix::Settings setup{.radix_bits = 2, .keys_per_thread = 2, .scan = scan};
+      runs.push_back(record(chapter_keys, setup, rung.name));
     }
   return runs;
 }

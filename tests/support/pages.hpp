@@ -15,29 +15,31 @@ namespace scope {
 inline std::string svg_of(const Page& page) { return *write_page(*format_named("svg"), page, {}); }
 
 /// Every rung on these keys, radix 2 and two keys a thread where it has them.
-inline std::vector<App> runs_of(const std::string& setup) {
-  std::vector<App> runs;
+inline std::vector<Document> runs_of(const std::string& setup) {
+  std::vector<Document> runs;
   for (const radix::RungInfo& rung : radix::rungs()) {
-    App app = make_app();
-    EXPECT_EQ(run_script(app, setup + "; rung " + rung.name + "; radix 2; keys_per_thread 2"), "");
-    runs.push_back(std::move(app));
+    Document document = make_document();
+    EXPECT_EQ(run_script(document, setup + "; rung " + rung.name + "; radix 2; keys_per_thread 2"),
+              "");
+    runs.push_back(std::move(document));
   }
   return runs;
 }
 
-inline constexpr const char* setups[] = {"preset chapter; engine cpu", "preset not_a_multiple; engine cpu",
-                                         "preset one_key; engine cpu", "random 24 6 3; engine cpu; block 8",
-                                         "preset income_then_age; engine cpu", "preset signed; engine cpu"};
+inline constexpr const char* setups[] = {
+    "preset chapter; engine cpu",         "preset not_a_multiple; engine cpu",
+    "preset one_key; engine cpu",         "random 24 6 3; engine cpu; block 8",
+    "preset income_then_age; engine cpu", "preset signed; engine cpu"};
 
 /// Calls check(app) at every step of every rung on all these keys.
 template <class Check>
 void for_every_step(const Check& check) {
   for (const char* setup : setups)
-    for (App& app : runs_of(setup))
-      for (std::size_t cursor = 0; cursor <= end_of(app); ++cursor) {
-        seek(app, cursor);
-        settle(app);
-        check(app);
+    for (Document& document : runs_of(setup))
+      for (std::size_t cursor = 0; cursor <= end_of(document); ++cursor) {
+        seek(document, cursor);
+        settle(document);
+        check(document);
         if (testing::Test::HasFatalFailure()) return;
       }
 }
@@ -45,7 +47,7 @@ void for_every_step(const Check& check) {
 /// Calls check(app, page) there.
 template <class Check>
 void for_every_page(const Check& check) {
-  for_every_step([&](App& app) { check(app, page_of(app)); });
+  for_every_step([&](Document& document) { check(document, page_of(document)); });
 }
 
 }  // namespace scope

@@ -7,14 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "app/families/families.hpp"
+#include "app/commands/commands.hpp"
 #include "app/document/compare.hpp"
+#include "app/families/families.hpp"
 #include "app/state/lesson.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"
-#include "app/timing/plan.hpp"
 #include "app/timing/choice.hpp"
-#include "app/commands/commands.hpp"
+#include "app/timing/plan.hpp"
 
 namespace scope {
 
@@ -35,104 +35,124 @@ class Dice {
 };
 
 /// A value for every setting, small enough that a thousand runs take no time.
-inline void roll_settings(App& app, Dice& dice, bool of_keys) {
+inline void roll_settings(Document& document, Dice& dice, bool of_keys) {
   for (const radix::SettingInfo& setting : radix::settings()) {
     if (setting.describes_keys != of_keys || dice.once_in(2)) continue;
     const uint32_t high = std::min(setting.high, setting.low + 8);
-    act(app, setting.name,
-        setting.is_number() ? std::to_string(dice.from(setting.low, high)) : dice.one_of(setting.choices).name);
+    act(document, setting.name,
+        setting.is_number() ? std::to_string(dice.from(setting.low, high))
+                            : dice.one_of(setting.choices).name);
   }
 }
 
-inline void roll_keys(App& app, Dice& dice) {
-  if (dice.once_in(4)) act(app, "preset", dice.one_of(presets().list).name);
-  if (dice.once_in(2)) act(app, "base", dice.one_of(std::vector<std::string>{"decimal", "hex", "binary"}));
-  if (dice.once_in(2)) roll_settings(app, dice, true);
+inline void roll_keys(Document& document, Dice& dice) {
+  if (dice.once_in(4)) act(document, "preset", dice.one_of(presets().list).name);
+  if (dice.once_in(2))
+    act(document, "base", dice.one_of(std::vector<std::string>{"decimal", "hex", "binary"}));
+  if (dice.once_in(2)) roll_settings(document, dice, true);
   const uint32_t count = dice.below(24);
-  if (!dice.once_in(4)) act(app, "random", std::to_string(count) + " " + std::to_string(dice.from(1, 9)) + " 7");
+  if (!dice.once_in(4))
+    act(document, "random", std::to_string(count) + " " + std::to_string(dice.from(1, 9)) + " 7");
   std::string values;
   for (uint32_t i = 0; i < count; ++i) values += (i ? " " : "") + std::to_string(dice.below(1000));
-  if (dice.once_in(4)) act(app, "values", values);
-  if (dice.once_in(4)) act(app, "engine", "cpu");
-  tick(app, 0);
+  if (dice.once_in(4)) act(document, "values", values);
+  if (dice.once_in(4)) act(document, "engine", "cpu");
+  tick(document, 0);
 }
 
-inline void roll_lanes(App& app, Dice& dice) {
-  for (uint32_t more = dice.below(max_lanes); more > 0; --more) act(app, "lane", "add");
-  for (std::size_t i = 0; i < app.lanes.size(); ++i) {
-    act(app, "lane", std::to_string(i + 1));
-    act(app, "rung", std::to_string(dice.from(1, static_cast<uint32_t>(radix::rungs().size()))));
-    roll_settings(app, dice, false);
-    tick(app, 0);
+inline void roll_lanes(Document& document, Dice& dice) {
+  for (uint32_t more = dice.below(max_lanes); more > 0; --more) act(document, "lane", "add");
+  for (std::size_t i = 0; i < document.lanes.size(); ++i) {
+    act(document, "lane", std::to_string(i + 1));
+    act(document, "rung",
+        std::to_string(dice.from(1, static_cast<uint32_t>(radix::rungs().size()))));
+    roll_settings(document, dice, false);
+    tick(document, 0);
   }
-  act(app, "lane", std::to_string(dice.from(1, static_cast<uint32_t>(app.lanes.size()))));
-  tick(app, 0);
+  act(document, "lane", std::to_string(dice.from(1, static_cast<uint32_t>(document.lanes.size()))));
+  tick(document, 0);
 }
 
-inline void roll_timing(App& app, Dice& dice) {
-  act(app, "timing_chart", dice.one_of(std::vector<std::string>{"stages", "sizes", "radix", "claims"}));
-  act(app, "timing_pick", "n " + dice.one_of(std::vector<std::string>{"2^10", "1000", "2^10..2^12", "2^12-2^10"}));
-  act(app, "timing_pick", "rungs " + dice.one_of(std::vector<std::string>{"all", "none", "1,2"}));
-  act(app, "timing_pick", "type " + dice.one_of(std::vector<std::string>{"u32", "u64", "pairs"}));
-  act(app, "timing_pick", "seed " + std::to_string(dice.below(1000)));
-  act(app, "timing_pick", dice.once_in(2) ? "stages off" : "density on");
+inline void roll_timing(Document& document, Dice& dice) {
+  act(document, "timing_chart",
+      dice.one_of(std::vector<std::string>{"stages", "sizes", "radix", "claims"}));
+  act(document, "timing_pick",
+      "n " + dice.one_of(std::vector<std::string>{"2^10", "1000", "2^10..2^12", "2^12-2^10"}));
+  act(document, "timing_pick",
+      "rungs " + dice.one_of(std::vector<std::string>{"all", "none", "1,2"}));
+  act(document, "timing_pick",
+      "type " + dice.one_of(std::vector<std::string>{"u32", "u64", "pairs"}));
+  act(document, "timing_pick", "seed " + std::to_string(dice.below(1000)));
+  act(document, "timing_pick", dice.once_in(2) ? "stages off" : "density on");
   for (const radix::SettingInfo* axis : timing_axes())
-    if (dice.once_in(2) && axis->is_number()) act(app, "timing_pick", std::string(axis->name) + " " + std::to_string(dice.from(1, 4)));
+    if (dice.once_in(2) && axis->is_number())
+      act(document, "timing_pick", std::string(axis->name) + " " + std::to_string(dice.from(1, 4)));
 }
 
-inline void roll_view(App& app, Dice& dice) {
-  act(app, "figure", dice.once_in(3) ? "auto" : dice.one_of(figures()).id);
+inline void roll_view(Document& document, Dice& dice) {
+  act(document, "figure", dice.once_in(3) ? "auto" : dice.one_of(figures()).id);
   const std::vector<std::string> modes = {"step", "compare", "timing"};
-  if (!dice.once_in(3)) act(app, "mode", dice.one_of(modes));
-  tick(app, 0);
-  act(app, "seek", std::to_string(dice.below(static_cast<uint32_t>(app.lane().trace->steps.size()) + 1)));
-  act(app, "memory", "warp " + std::to_string(1u << dice.below(6)) + " segment " + std::to_string(1u << dice.below(6)));
-  if (dice.once_in(2)) act(app, "pin", std::to_string(dice.below(24)));
-  if (dice.once_in(2)) act(app, "entry", std::to_string(dice.below(40)));
-  if (dice.once_in(2)) act(app, "store", std::to_string(dice.below(3)) + " " + std::to_string(dice.below(2)));
-  if (dice.once_in(2)) act(app, "zoom", std::to_string(0.1 + dice.below(100000) / 2512.0));
+  if (!dice.once_in(3)) act(document, "mode", dice.one_of(modes));
+  tick(document, 0);
+  act(document, "seek",
+      std::to_string(dice.below(static_cast<uint32_t>(document.lane().trace->steps.size()) + 1)));
+  act(document, "memory",
+      "warp " + std::to_string(1u << dice.below(6)) + " segment " +
+          std::to_string(1u << dice.below(6)));
+  if (dice.once_in(2)) act(document, "pin", std::to_string(dice.below(24)));
+  if (dice.once_in(2)) act(document, "entry", std::to_string(dice.below(40)));
   if (dice.once_in(2))
-    act(app, "pan", std::to_string(dice.below(100000) / 7.0 - 5000) + " " + std::to_string(dice.below(1000) / 3.0));
-  tick(app, 0);
+    act(document, "store", std::to_string(dice.below(3)) + " " + std::to_string(dice.below(2)));
+  if (dice.once_in(2)) act(document, "zoom", std::to_string(0.1 + dice.below(100000) / 2512.0));
+  if (dice.once_in(2))
+    act(document, "pan",
+        std::to_string(dice.below(100000) / 7.0 - 5000) + " " +
+            std::to_string(dice.below(1000) / 3.0));
+  tick(document, 0);
 }
 
 /// A slide of a lesson or its end, now and then with something changed in its picture.
-inline void roll_lesson(App& app, Dice& dice) {
+inline void roll_lesson(Document& document, Dice& dice) {
   const Lesson& lesson = dice.one_of(lessons());
-  act(app, "lesson", lesson.name + " " + std::to_string(dice.from(1, static_cast<uint32_t>(lesson.slides.size()))));
-  if (dice.once_in(3)) act(app, "slide", "next");
-  if (dice.once_in(2)) roll_view(app, dice);
+  act(document, "lesson",
+      lesson.name + " " +
+          std::to_string(dice.from(1, static_cast<uint32_t>(lesson.slides.size()))));
+  if (dice.once_in(3)) act(document, "slide", "next");
+  if (dice.once_in(2)) roll_view(document, dice);
 }
 
-/// The same as it comes back from a state string, which has no room for what was there before the lesson.
-inline App without_before(App app) {
-  if (!app.lesson) return app;
-  Lesson lesson = *app.lesson;
+/// The same as it comes back from a state string, which has no room for what was there before the
+/// lesson.
+inline Document without_before(Document document) {
+  if (!document.lesson) return document;
+  Lesson lesson = *document.lesson;
   lesson.before.clear();
-  app.lesson = std::make_shared<Lesson>(std::move(lesson));
-  return app;
+  document.lesson = std::make_shared<Lesson>(std::move(lesson));
+  return document;
 }
 
 /// The app that this number stands for.
-inline App random_app(uint32_t seed) {
+inline Document random_document(uint32_t seed) {
   Dice dice(seed);
-  App app = make_app();
-  roll_keys(app, dice);
-  roll_lanes(app, dice);
-  if (dice.once_in(4)) roll_timing(app, dice);
-  roll_view(app, dice);
-  if (dice.once_in(4)) app.timing.view.page = dice.below(5);   // of a run that has so many
-  if (dice.once_in(4)) roll_lesson(app, dice);
-  return app;
+  Document document = make_document();
+  roll_keys(document, dice);
+  roll_lanes(document, dice);
+  if (dice.once_in(4)) roll_timing(document, dice);
+  roll_view(document, dice);
+  if (dice.once_in(4)) document.timing.view.page = dice.below(5);  // of a run that has so many
+  if (dice.once_in(4)) roll_lesson(document, dice);
+  return document;
 }
 
-/// False while a lane shows what was made before a wish that cannot be met.
-inline bool shows_its_wishes(const App& app) {
-  return std::ranges::all_of(app.lanes, [](const Lane& lane) { return lane.complaint.sentence.empty(); });
+/// False while a lane shows what was made before a setup that cannot be met.
+inline bool shows_its_wishes(const Document& document) {
+  return std::ranges::all_of(document.lanes,
+                             [](const Lane& lane) { return lane.error.sentence.empty(); });
 }
 
-/// Everything that a state is about is the same in both. `cause` is added to what is said otherwise.
-inline void expect_same(const App& a, const App& b, const std::string& cause) {
+/// Everything that a state is about is the same in both. `cause` is added to what is said
+/// otherwise.
+inline void expect_same(const Document& a, const Document& b, const std::string& cause) {
   SCOPED_TRACE(cause);
   EXPECT_EQ(state_string(a), state_string(b));
   EXPECT_EQ(session_text(a), session_text(b));
@@ -140,8 +160,8 @@ inline void expect_same(const App& a, const App& b, const std::string& cause) {
   EXPECT_EQ(a.active, b.active);
   ASSERT_EQ(a.lanes.size(), b.lanes.size());
   for (std::size_t i = 0; i < a.lanes.size(); ++i) {
-    EXPECT_TRUE(a.lanes[i].wish == b.lanes[i].wish) << "lane " << i;
-    EXPECT_EQ(a.lanes[i].complaint.sentence, b.lanes[i].complaint.sentence);
+    EXPECT_TRUE(a.lanes[i].setup == b.lanes[i].setup) << "lane " << i;
+    EXPECT_EQ(a.lanes[i].error.sentence, b.lanes[i].error.sentence);
     EXPECT_EQ(a.lanes[i].cursor, b.lanes[i].cursor) << "lane " << i;
     EXPECT_FALSE(radix::first_difference(*a.lanes[i].trace, *b.lanes[i].trace).has_value());
   }
@@ -156,11 +176,13 @@ inline void expect_same(const App& a, const App& b, const std::string& cause) {
   EXPECT_EQ(a.pan.x, b.pan.x);
   EXPECT_EQ(a.pan.y, b.pan.y);
   for (const std::string& name : pick_names())
-    EXPECT_EQ(pick_text(a.timing.wish, name), pick_text(b.timing.wish, name)) << name;
+    EXPECT_EQ(pick_text(a.timing.setup, name), pick_text(b.timing.setup, name)) << name;
   EXPECT_EQ(a.timing.chart, b.timing.chart);
   EXPECT_EQ(a.timing.view.page, b.timing.view.page);
   ASSERT_EQ(a.lesson == nullptr, b.lesson == nullptr);
-  if (a.lesson) { EXPECT_EQ(a.lesson->name + "|" + a.lesson->before, b.lesson->name + "|" + b.lesson->before); }
+  if (a.lesson) {
+    EXPECT_EQ(a.lesson->name + "|" + a.lesson->before, b.lesson->name + "|" + b.lesson->before);
+  }
   EXPECT_EQ(a.slide, b.slide);
 }
 

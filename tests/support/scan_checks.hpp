@@ -5,9 +5,9 @@
 #include <cmath>
 #include <numeric>
 
-#include "kernels/radix/radix_arrays.hpp"
-#include "app/radix/scan/scan_view.hpp"
 #include "app/base/text.hpp"
+#include "app/radix/scan/scan_view.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "looks.hpp"
 #include "scene_checks.hpp"
 
@@ -44,8 +44,8 @@ inline std::map<uint32_t, float> row_tops(const Scene& scene, const ScanView& vi
 }
 
 /// "" or the first sum of a level that is not the trace's, or is missing.
-inline std::string levels_true(const Scene& scene, const Look& look, const ScanView& view) {
-  const std::vector<ScanLevel> levels = levels_of(look, view.arrays.partial);
+inline std::string levels_true(const Scene& scene, const Moment& moment, const ScanView& view) {
+  const std::vector<ScanLevel> levels = levels_of(moment, view.arrays.partial);
   std::map<std::pair<uint32_t, uint32_t>, std::string> drawn;
   for (const Cell& cell : scene.cells)
     if (cell.tag.array == view.arrays.partial && cell.tag.index != nobody)
@@ -64,7 +64,7 @@ inline std::string levels_true(const Scene& scene, const Look& look, const ScanV
 }
 
 /// "" or the first value that is not the sum of those its arrows come from. Counts the additions.
-inline std::string arrows_true(const Scene& scene, const Look& look, const ScanView& view,
+inline std::string arrows_true(const Scene& scene, const Moment& moment, const ScanView& view,
                                uint32_t& additions) {
   const std::map<uint32_t, float> tops = row_tops(scene, view);
   const auto levels = radix::levels_of(view.scan, view.threads);
@@ -104,7 +104,7 @@ inline std::string arrows_true(const Scene& scene, const Look& look, const ScanV
     if (levels[number - 1].sweep == Sweep::clear && view.saves_total())
       for (uint32_t b = view.first_block; b <= view.last_block; ++b) {
         const Vec saved{view.centre(b, view.end), top + value_height / 2};
-        const auto input = block_values(look, view, b);
+        const auto input = block_values(moment, view, b);
         if (number_at(scene, saved) != std::accumulate(input.begin(), input.end(), 0u))
           return fault("the saved total is wrong", saved);
       }
@@ -112,16 +112,16 @@ inline std::string arrows_true(const Scene& scene, const Look& look, const ScanV
   return "";
 }
 
-/// "" or what is wrong where the sums of the warps are added: the sums drawn in shared memory, what every lane
-/// gets of them, and the arrows that bring it.
-inline std::string carry_true(const Scene& scene, const Look& look, const ScanView& view) {
-  const std::vector<ScanLevel> done = levels_of(look, view.arrays.partial);
+/// "" or what is wrong where the sums of the warps are added: the sums drawn in shared memory, what
+/// every lane gets of them, and the arrows that bring it.
+inline std::string carry_true(const Scene& scene, const Moment& moment, const ScanView& view) {
+  const std::vector<ScanLevel> done = levels_of(moment, view.arrays.partial);
   if (done.empty() || done.back().sweep != Sweep::carry) return "";
   const std::map<uint32_t, float> tops = row_tops(scene, view);
   const float top = tops.at(done.back().level), above = tops.at(done.back().level - 1);
   const uint32_t block = view.first_block, warp = view.begin / 32;
   std::vector<uint32_t> warps((view.threads + 31) / 32, 0);
-  const auto input = block_values(look, view, block);
+  const auto input = block_values(moment, view, block);
   for (uint32_t t = 0; t < view.threads; ++t) warps[t / 32] += input[t];
   uint32_t drawn = 0;
   for (const Text& head : scene.texts) {
@@ -139,7 +139,8 @@ inline std::string carry_true(const Scene& scene, const Look& look, const ScanVi
     const float x = view.centre(block, e);
     const auto old = number_at(scene, {x, above + value_height / 2});
     const auto now = number_at(scene, {x, top + value_height / 2});
-    if (!old || !now || *now != *old + before) return say("lane ", e, " does not get the ", before, " before it");
+    if (!old || !now || *now != *old + before)
+      return say("lane ", e, " does not get the ", before, " before it");
     const auto brings = [&](const Arrow& a) {
       return near(a.to.x, x) && near(a.from.x, x) && near(a.to.y, top - 2) && a.from.y > above + 60;
     };
@@ -180,24 +181,25 @@ inline std::string side_notes_true(const Scene& scene, const ScanView& view) {
 }
 
 /// "" or the first thread or key whose number does not follow from the bits drawn above it.
-inline std::string threads_true(const Scene& scene, const Look& look, const ScanView& view) {
+inline std::string threads_true(const Scene& scene, const Moment& moment, const ScanView& view) {
   if (!view.thread_sums()) return "";
-  std::map<std::pair<std::string, uint32_t>, uint32_t> drawn;   // by name and index
+  std::map<std::pair<std::string, uint32_t>, uint32_t> drawn;  // by name and index
   const auto name_of = [](ArrayId id) { return std::string(radix::info(id).name); };
   for (const Cell& cell : scene.cells)
     if (cell.tag.index != nobody && (cell.tag.array != view.arrays.partial))
-      drawn[{name_of(cell.tag.array), cell.tag.index}] = static_cast<uint32_t>(std::stoul(cell.text));
-  const bool keys_known = known(look, view, array::ones_before) != nullptr;
+      drawn[{name_of(cell.tag.array), cell.tag.index}] =
+          static_cast<uint32_t>(std::stoul(cell.text));
+  const bool keys_known = known(moment, view, array::ones_before) != nullptr;
   for (const auto& [name, value] : drawn) {
     if (name.first != name_of(array::thread_ones)) continue;
     const uint32_t block = name.second / view.threads, thread = name.second % view.threads;
-    const uint32_t begin = look.problem().block_begin(block) + thread * view.keys_each;
-    const uint32_t end = std::min(begin + view.keys_each, look.problem().block_end(block));
+    const uint32_t begin = moment.problem().block_begin(block) + thread * view.keys_each;
+    const uint32_t end = std::min(begin + view.keys_each, moment.problem().block_end(block));
     uint32_t sum = 0;
     for (uint32_t i = begin; i < end; ++i) {
       const uint32_t before =
-          latest(look, array::ones_before_thread) && keys_known
-              ? known(look, view, array::ones_before_thread)->values[name.second]
+          latest(moment, array::ones_before_thread) && keys_known
+              ? known(moment, view, array::ones_before_thread)->values[name.second]
               : 0;
       if (keys_known && drawn[{name_of(array::ones_before), i}] != before + sum)
         return say("key ", i, " does not follow from its thread");
@@ -210,31 +212,32 @@ inline std::string threads_true(const Scene& scene, const Look& look, const Scan
 }
 
 /// Everything that every scene of these figures must satisfy.
-inline std::string page_true(const Scene& scene, const Look& look) {
+inline std::string page_true(const Scene& scene, const Moment& moment) {
   Scene plain = scene;  // the common check knows two arrays of partial sums, and this is a third
   std::erase_if(plain.cells,
                 [](const Cell& c) { return c.tag.array == array::partial_thread_ones; });
   for (const std::string& wrong :
        {inside_page(scene), texts_apart(scene), texts_beside_cells(scene), readable(scene),
-        numbers_true(plain, look, Rows::levels)})
+        numbers_true(plain, moment, Rows::levels)})
     if (!wrong.empty()) return wrong;
-  return scene.subtitle.find(place_words(look)) == std::string::npos ? scene.subtitle : "";
+  return scene.subtitle.find(place_words(moment)) == std::string::npos ? scene.subtitle : "";
 }
 
-inline std::string tree_true(const Scene& scene, const Look& look) {
-  const ScanView view = scan_view(look);
+inline std::string tree_true(const Scene& scene, const Moment& moment) {
+  const ScanView view = scan_view(moment);
   uint32_t additions = 0;
-  if (look.large) {  // a part of the rows, and no notes beside them
-    const std::string wrong = page_true(scene, look);
-    return wrong.empty() ? arrows_true(scene, look, view, additions) : wrong;
+  if (moment.large) {  // a part of the rows, and no notes beside them
+    const std::string wrong = page_true(scene, moment);
+    return wrong.empty() ? arrows_true(scene, moment, view, additions) : wrong;
   }
-  for (const std::string& wrong : {page_true(scene, look), levels_true(scene, look, view),
-                                   arrows_true(scene, look, view, additions), carry_true(scene, look, view),
-                                   side_notes_true(scene, view), threads_true(scene, look, view)})
+  for (const std::string& wrong :
+       {page_true(scene, moment), levels_true(scene, moment, view),
+        arrows_true(scene, moment, view, additions), carry_true(scene, moment, view),
+        side_notes_true(scene, view), threads_true(scene, moment, view)})
     if (!wrong.empty()) return wrong;
   const ScanCost cost = scan_cost(view.scan, view.threads);
   uint32_t expected = 0;
-  const std::size_t done = levels_of(look, view.arrays.partial).size();
+  const std::size_t done = levels_of(moment, view.arrays.partial).size();
   for (std::size_t l = 0; l < done; ++l) expected += view.blocks * cost.levels[l].additions;
   const bool all = view.whole() && view.last_end == view.end;
   if (all && additions != expected) return say(additions, " additions drawn, not ", expected);
@@ -242,9 +245,9 @@ inline std::string tree_true(const Scene& scene, const Look& look) {
 }
 
 /// "" or the first running sum that is not the one before it and its block's own sum.
-inline std::string chain_true(const Scene& scene, const Look& look) {
-  if (const std::string wrong = page_true(scene, look); !wrong.empty()) return wrong;
-  const ScanView view = scan_view(look, sorts_in_block(look));
+inline std::string chain_true(const Scene& scene, const Moment& moment) {
+  if (const std::string wrong = page_true(scene, moment); !wrong.empty()) return wrong;
+  const ScanView view = scan_view(moment, sorts_in_block(moment));
   uint32_t own_drawn = 0, handed = 0;
   for (const Cell& cell : scene.cells) own_drawn += cell.tag.array == view.arrays.block_sum;
   for (const Arrow& arrow : scene.arrows) {
@@ -262,9 +265,9 @@ inline std::string chain_true(const Scene& scene, const Look& look) {
       return fault("a running sum does not follow", to->at.centre());
     ++handed;
   }
-  const bool fallen = known(look, view, view.arrays.before_block) != nullptr;
+  const bool fallen = known(moment, view, view.arrays.before_block) != nullptr;
   if (own_drawn == 0) return "no block is drawn";
-  if (view.blocks <= 8 && own_drawn != view.blocks && known(look, view, view.arrays.block_sum))
+  if (view.blocks <= 8 && own_drawn != view.blocks && known(moment, view, view.arrays.block_sum))
     return "a block is missing";
   if (view.blocks <= 8 && handed != (fallen ? view.blocks : 0)) return "a sum is not handed on";
   if (fallen != says(scene, "has fallen")) return "the dominoes' state is wrong";

@@ -13,8 +13,8 @@
 #include "app/figures/figure.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "app/moment/moment.hpp"
-#include "app/scene/scene.hpp"
 #include "app/scene/geometry.hpp"
+#include "app/scene/scene.hpp"
 #include "app/scene/text_width.hpp"
 #include "tests/support/arrays.hpp"
 
@@ -22,7 +22,8 @@ namespace scope {
 
 /// True when a text of the scene, outside its cells, holds these words.
 inline bool says(const Scene& scene, std::string_view words) {
-  return std::ranges::any_of(scene.texts, [&](const Text& text) { return text.text.find(words) != text.text.npos; });
+  return std::ranges::any_of(
+      scene.texts, [&](const Text& text) { return text.text.find(words) != text.text.npos; });
 }
 
 }  // namespace scope
@@ -101,7 +102,8 @@ inline std::string texts_beside_cells(const Scene& scene) {
   words.cells.clear();
   for (const TextBox& box : text_boxes(words))
     for (const Cell& cell : scene.cells)
-      if (cell.edge != Ink::none && overlap(box.at, cell.at))   // else it is only there to be pointed at
+      if (cell.edge != Ink::none &&
+          overlap(box.at, cell.at))  // else it is only there to be pointed at
         return "'" + box.text + "' lies on a cell" + at({box.at.x, box.at.y});
   return "";
 }
@@ -129,11 +131,13 @@ inline bool shows_key(const Cell& cell) {
 /// Charts are about all radix widths, not about a place in this run: no rows of keys.
 inline bool is_chart(const Scene& scene) {
   return std::ranges::any_of(figures(), [&](const Figure& figure) {
-    return scene.title == figure.number && (figure.tools == Tools::tradeoff || figure.tools == Tools::timing);
+    return scene.title == figure.number &&
+           (figure.tools == Tools::tradeoff || figure.tools == Tools::timing);
   });
 }
 
-/// Figures that show a part of the keys, or none: the scans start from bits, memory shows one store.
+/// Figures that show a part of the keys, or none: the scans start from bits, memory shows one
+/// store.
 inline bool shows_a_part(const Scene& scene) {
   for (const char* title : {"Scan tree", "Scan chain", "Memory", "Bank conflicts"})
     if (scene.title == title) return true;
@@ -145,7 +149,8 @@ inline std::string keys_once(const Scene& scene, const radix::Problem& problem) 
   std::map<std::tuple<std::string, uint32_t, int>, std::vector<const Cell*>> rows;
   for (const Cell& cell : scene.cells)
     if (shows_key(cell))
-      rows[{radix::info(cell.tag.array).name, cell.tag.row, static_cast<int>(cell.at.bottom())}].push_back(&cell);
+      rows[{radix::info(cell.tag.array).name, cell.tag.row, static_cast<int>(cell.at.bottom())}]
+          .push_back(&cell);
   const bool part = shows_a_part(scene);
   if (rows.empty() && problem.size() > 0 && !part && !is_chart(scene)) return "no row of keys";
   for (const auto& [name, cells] : rows) {
@@ -174,43 +179,43 @@ inline Rows rows_of(const Figure& figure) {
 
 /// The array a tagged cell shows: of this moment, of the pass its row names, or of the scan level
 /// its row names.
-inline const Array* shown_array(const Look& look, Rows rows, const Tag& tag) {
+inline const Array* shown_array(const Moment& moment, Rows rows, const Tag& tag) {
   const bool sums = tag.array == array::partial_ones || tag.array == array::partial_counts ||
                     tag.array == array::partial_thread_ones;
   const bool level = rows == Rows::levels && sums;
-  if (rows != Rows::passes && !level) return look.find(tag.array);
-  const uint32_t pass = level ? look.pass() : tag.array == array::output ? tag.row - 1 : tag.row;
+  if (rows != Rows::passes && !level) return moment.find(tag.array);
+  const uint32_t pass = level ? moment.pass() : tag.array == array::output ? tag.row - 1 : tag.row;
   const Array* found = nullptr;
-  for (std::size_t s = 0; s < look.cursor; ++s) {
-    const radix::Step& step = look.trace->steps[s];
+  for (std::size_t s = 0; s < moment.cursor; ++s) {
+    const radix::Step& step = moment.trace->steps[s];
     if (step.pass != pass || (level && step.level != tag.row)) continue;
     if (const Array* array = step.find(tag.array)) found = array;
   }
   return found;
 }
 
-inline std::string numbers_true(const Scene& scene, const Look& look, Rows rows) {
-  const Array input = input_of(look);
-  const auto marks = duplicate_marks(look.problem());
+inline std::string numbers_true(const Scene& scene, const Moment& moment, Rows rows) {
+  const Array input = input_of(moment);
+  const auto marks = duplicate_marks(moment.problem());
   for (const Cell& cell : scene.cells) {
     const Tag& tag = cell.tag;
     if (cell.dashed && !cell.text.empty()) return "an empty slot shows " + cell.text;
     if (tag.index == nobody || cell.dashed) continue;  // an empty slot may say what it waits for
-    const Array* array = shown_array(look, rows, tag);
-    if (!array && tag.array == array::keys && look.cursor == 0) array = &input;
+    const Array* array = shown_array(moment, rows, tag);
+    if (!array && tag.array == array::keys && moment.cursor == 0) array = &input;
     const std::string what = std::string(radix::info(tag.array).name) + "[" +
                              std::to_string(tag.index) + "]" + at(cell.at.centre());
     if (!array || tag.index >= array->values.size()) return what + " is not known yet";
     if (cell.text.empty()) {
-      if (!as_bars(columns_of(look))) return what + " is not shown";
+      if (!as_bars(columns_of(moment))) return what + " is not shown";
       continue;
     }
     const uint32_t value = array->values[tag.index];
     const std::string expected =
-        radix::holds_keys(tag.array) ? look.problem().text_of(value) : std::to_string(value);
+        radix::holds_keys(tag.array) ? moment.problem().text_of(value) : std::to_string(value);
     if (cell.text != expected) return what + " shows " + cell.text + " instead of " + expected;
     if (!radix::holds_keys(tag.array)) continue;
-    if (cell.note != note_of(look.problem(), tag.key)) return what + " carries " + cell.note;
+    if (cell.note != note_of(moment.problem(), tag.key)) return what + " carries " + cell.note;
     if (tag.key != array->ids[tag.index]) return what + " has the wrong identity";
     if (cell.mark != marks[tag.key]) return what + " has the wrong mark";
   }
@@ -281,16 +286,16 @@ inline std::string arrows_true(const Scene& scene) {
 }
 
 /// All of them.
-inline std::string whole_scene(const Scene& scene, const Look& look, const Figure& figure) {
+inline std::string whole_scene(const Scene& scene, const Moment& moment, const Figure& figure) {
   for (const std::string& fault :
        {inside_page(scene), texts_apart(scene), texts_beside_cells(scene), readable(scene),
-        keys_once(scene, look.problem()), numbers_true(scene, look, rows_of(figure)),
-        lit_bits_true(scene), binaries_true(scene, look.problem())})
+        keys_once(scene, moment.problem()), numbers_true(scene, moment, rows_of(figure)),
+        lit_bits_true(scene), binaries_true(scene, moment.problem())})
     if (!fault.empty()) return fault;
-  const bool wide = scene.title == "Figure 13.7" && look.problem().settings().radix_bits > 1;
+  const bool wide = scene.title == "Figure 13.7" && moment.problem().settings().radix_bits > 1;
   if (scene.title != (wide && rows_of(figure) == Rows::passes ? "Figure 13.7" : figure.number))
     return "the title is '" + scene.title + "'";
-  if (!is_chart(scene) && scene.subtitle.find(place_words(look)) == std::string::npos)
+  if (!is_chart(scene) && scene.subtitle.find(place_words(moment)) == std::string::npos)
     return "the subtitle is '" + scene.subtitle + "'";
   return "";
 }

@@ -1,5 +1,5 @@
-/// What an SVG of ours says, read back: whether all of it lies inside its page, and which numbers stand
-/// in it.
+/// What an SVG of ours says, read back: whether all of it lies inside its page, and which numbers
+/// stand in it.
 #pragma once
 
 #include <algorithm>
@@ -10,28 +10,32 @@
 #include <vector>
 
 #include "app/scene/scene.hpp"
+#include "app/scene/text_width.hpp"
 #include "kernels/model/trace.hpp"
 #include "xml.hpp"
-#include "app/scene/text_width.hpp"
 
 namespace svg_checks {
 
-// ------------------------------------------------------------------------------------------ its place
+// ------------------------------------------------------------------------------------------ its
+// place
 
 inline float size_of_page(const xml::Document& svg, const char* side) {
   return svg.elements.front().number(side);
 }
 
-/// Every point that the attribute d of a path names, those that bend a curve too. `known`: false when it has
-/// a command that we never write.
+/// Every point that the attribute d of a path names, those that bend a curve too. `known`: false
+/// when it has a command that we never write.
 inline std::vector<scope::Vec> points_of(const std::string& d, bool& known) {
   std::vector<scope::Vec> points;
   scope::Vec pen{};
   char command = 0;
-  std::size_t left = 0;   // of a curve: points to come
+  std::size_t left = 0;  // of a curve: points to come
   const char* at = d.c_str();
   while (*at) {
-    if (*at == ' ' || *at == ',') { ++at; continue; }
+    if (*at == ' ' || *at == ',') {
+      ++at;
+      continue;
+    }
     if (std::isalpha(static_cast<unsigned char>(*at))) {
       command = *at++;
       left = 0;
@@ -62,7 +66,8 @@ inline std::vector<scope::Vec> points_of(const xml::Element& e, bool& known) {
   if (e.name == "path") return points_of(e.attributes.at("d"), known);
   if (e.name == "text") {
     using scope::Face;
-    const bool mono = e.attributes.contains("font-family"), bold = e.attributes.contains("font-weight");
+    const bool mono = e.attributes.contains("font-family"),
+               bold = e.attributes.contains("font-weight");
     const Face face = mono ? Face::mono : bold ? Face::bold : Face::ui;
     const float wide = scope::text_width(e.text, e.number("font-size"), face);
     const std::string& anchor = e.attributes.at("text-anchor");
@@ -74,12 +79,12 @@ inline std::vector<scope::Vec> points_of(const xml::Element& e, bool& known) {
   return {};
 }
 
-/// "" or what lies outside the page: boxes, pictures, lines' ends, points of paths, texts; or what this
-/// cannot tell.
+/// "" or what lies outside the page: boxes, pictures, lines' ends, points of paths, texts; or what
+/// this cannot tell.
 inline std::string outside(const xml::Document& svg) {
-  constexpr float hair = 0.01f;   // as written: hundredths
+  constexpr float hair = 0.01f;  // as written: hundredths
   const float w = size_of_page(svg, "width"), h = size_of_page(svg, "height");
-  std::size_t pattern = 0;        // elements in it have a page of their own
+  std::size_t pattern = 0;  // elements in it have a page of their own
   for (const xml::Element& e : svg.elements) {
     if (pattern > 0 && e.depth > pattern) continue;
     pattern = e.name == "pattern" ? e.depth : 0;
@@ -93,7 +98,8 @@ inline std::string outside(const xml::Document& svg) {
   return "";
 }
 
-// ------------------------------------------------------------------------------------------ its numbers
+// ------------------------------------------------------------------------------------------ its
+// numbers
 
 using Words = std::vector<std::string>;
 
@@ -112,8 +118,8 @@ inline std::vector<Words> lines_of(const std::string& svg) {
 
 /// True when these words stand side by side on some line.
 inline bool says(const std::vector<Words>& lines, const Words& words) {
-  return std::ranges::any_of(lines,
-                             [&](const Words& line) { return !std::ranges::search(line, words).empty(); });
+  return std::ranges::any_of(
+      lines, [&](const Words& line) { return !std::ranges::search(line, words).empty(); });
 }
 
 /// An array of the trace as it should be read: keys by their type, other numbers as they are.
@@ -124,9 +130,10 @@ inline Words words_of_array(const radix::Array& array, const radix::Problem& pro
   return words;
 }
 
-/// True when the picture shows every number of the array: in one line, or a line for each row of a table or
-/// each block.
-inline bool shows(const std::vector<Words>& lines, const radix::Array& array, const radix::Problem& problem) {
+/// True when the picture shows every number of the array: in one line, or a line for each row of a
+/// table or each block.
+inline bool shows(const std::vector<Words>& lines, const radix::Array& array,
+                  const radix::Problem& problem) {
   const Words all = words_of_array(array, problem);
   if (says(lines, all)) return true;
   const bool table = radix::info(array.id).shape == radix::Shape::table;

@@ -11,7 +11,9 @@
 
 namespace texts {
 
-inline bool says(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+inline bool says(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
 
 inline bool says(const std::string& text, std::initializer_list<std::string_view> parts) {
   return std::ranges::all_of(parts, [&](std::string_view part) { return says(text, part); });

@@ -9,15 +9,17 @@
 namespace radix::checks {
 
 /// Keys of all the bits of a type.
-inline TimedInput input_of(TimedType type, uint64_t n, Distribution distribution = Distribution::uniform) {
+inline TimedInput input_of(TimedType type, uint64_t n,
+                           Distribution distribution = Distribution::uniform) {
   for (const TimedTypeInfo& info : timed_types())
-    if (info.id == type) return {.type = type, .bits = info.most_bits, .n = n, .distribution = distribution};
+    if (info.id == type)
+      return {.type = type, .bits = info.most_bits, .n = n, .distribution = distribution};
   return {};
 }
 
 /// Why it is refused, or what verify() says after one sort.
-inline std::string verdict(EngineId engine, const TimedInput& input, const Configuration& configuration,
-                           bool by_stage = false) {
+inline std::string verdict(EngineId engine, const TimedInput& input,
+                           const Configuration& configuration, bool by_stage = false) {
   const Cost cost = cost_of(engine, input, configuration);
   if (!cost.refusal.empty()) return cost.refusal;
   const auto session = open_session(engine, input, cost.scratch_bytes);

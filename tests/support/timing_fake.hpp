@@ -1,5 +1,5 @@
-/// An engine that sorts nothing: its clock moves as it is told, and its faults are planted by the name of the
-/// method.
+/// An engine that sorts nothing: its clock moves as it is told, and its faults are planted by the
+/// name of the method.
 #pragma once
 
 #include <map>
@@ -77,7 +77,8 @@ class Session : public radix::TimingSession {
 
   std::string verify() override { return wrong_ ? "key 7 stands before a smaller one." : ""; }
 
-  void density(const radix::Configuration&, const std::function<bool(const radix::Density&)>& see) override {
+  void density(const radix::Configuration&,
+               const std::function<bool(const radix::Density&)>& see) override {
     for (uint32_t pass = 0; pass <= 2; ++pass) {
       radix::Density density{.pass = pass, .passes = 2};
       density.counts.assign(radix::Density::size * radix::Density::size, pass);
@@ -98,40 +99,42 @@ inline constexpr radix::Anchor anchors[] = {
 
 /// session_bytes: 12 bytes a key and the scratch.
 inline scope::TimingEngine engine(Machine& machine) {
-  return {.anchors = [] { return std::span<const radix::Anchor>(anchors); },
-          .facts =
-              [&machine](bool) {
-                return radix::TimingFacts{.engine = "cpu",
-                                          .device = "a \"fake\" machine",
-                                          .driver = "1.2",
-                                          .runtime = "R 3",
-                                          .libraries = "L 4",
-                                          .memory_bytes = 2 * machine.free_bytes,
-                                          .free_bytes = machine.free_bytes,
-                                          .l2_bytes = 50'000'000,
-                                          .processors = 4,
-                                          .clock_mhz = 2000,
-                                          .copy_gb_s = 100,
-                                          .note = "These are emulation times."};
-              },
-          .cost_of =
-              [&machine](const radix::TimedInput& input, const radix::Configuration& configuration) {
-                const Method& method = machine.methods[configuration.method];
-                return radix::Cost{.scratch_bytes = method.scratch,
-                                   .session_bytes = 12 * input.n + method.scratch,
-                                   .moved_bytes = configuration.method == "library" ? 0 : 28 * input.n,
-                                   .passes = 4,
-                                   .launches = 12,
-                                   .refusal = method.refusal};
-              },
-          .open_session = [&machine](const radix::TimedInput&,
-                                     uint64_t scratch) -> std::unique_ptr<radix::TimingSession> {
-            machine.scratches.push_back(scratch);
-            if (scratch > machine.session_limit) throw std::bad_alloc();
-            if (machine.dead_after_throw && machine.thrown) throw radix::KernelError("the device is gone.");
-            return std::make_unique<Session>(machine);
+  return {
+      .anchors = [] { return std::span<const radix::Anchor>(anchors); },
+      .facts =
+          [&machine](bool) {
+            return radix::TimingFacts{.engine = "cpu",
+                                      .device = "a \"fake\" machine",
+                                      .driver = "1.2",
+                                      .runtime = "R 3",
+                                      .libraries = "L 4",
+                                      .memory_bytes = 2 * machine.free_bytes,
+                                      .free_bytes = machine.free_bytes,
+                                      .l2_bytes = 50'000'000,
+                                      .processors = 4,
+                                      .clock_mhz = 2000,
+                                      .copy_gb_s = 100,
+                                      .note = "These are emulation times."};
           },
-          .now = [&machine] { return machine.now; }};
+      .cost_of =
+          [&machine](const radix::TimedInput& input, const radix::Configuration& configuration) {
+            const Method& method = machine.methods[configuration.method];
+            return radix::Cost{.scratch_bytes = method.scratch,
+                               .session_bytes = 12 * input.n + method.scratch,
+                               .moved_bytes = configuration.method == "library" ? 0 : 28 * input.n,
+                               .passes = 4,
+                               .launches = 12,
+                               .refusal = method.refusal};
+          },
+      .open_session = [&machine](const radix::TimedInput&,
+                                 uint64_t scratch) -> std::unique_ptr<radix::TimingSession> {
+        machine.scratches.push_back(scratch);
+        if (scratch > machine.session_limit) throw std::bad_alloc();
+        if (machine.dead_after_throw && machine.thrown)
+          throw radix::KernelError("the device is gone.");
+        return std::make_unique<Session>(machine);
+      },
+      .now = [&machine] { return machine.now; }};
 }
 
 /// Name of the rung with this number, from 1.
@@ -139,9 +142,9 @@ inline std::string rung(std::size_t number) { return radix::timed_rungs()[number
 inline const std::string one = rung(1), two = rung(2), coarse = rung(4);
 
 /// A plan that must be readable, weighed.
-inline scope::TimingPlan plan(const scope::TimingWish& wish, const scope::TimingEngine& engine) {
-  auto read = scope::read_timing_plan(wish, engine);
-  if (!read) throw std::runtime_error(read.complaint.sentence);
+inline scope::TimingPlan plan(const scope::TimingSetup& setup, const scope::TimingEngine& engine) {
+  auto read = scope::read_timing_plan(setup, engine);
+  if (!read) throw std::runtime_error(read.error.sentence);
   scope::weigh(*read, engine);
   return *read;
 }

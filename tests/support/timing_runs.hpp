@@ -1,4 +1,5 @@
-/// Runs for the tests of Timing mode, made up: what an H200 might measure. Nothing here is a measurement.
+/// Runs for the tests of Timing mode, made up: what an H200 might measure. Nothing here is a
+/// measurement.
 #pragma once
 
 #include <cmath>
@@ -7,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "app/timing/plan.hpp"
 #include "app/timing/names.hpp"
+#include "app/timing/plan.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 
 namespace scope {
@@ -20,38 +21,40 @@ inline constexpr radix::Anchor made_up_anchors[] = {
 
 /// An engine that counts by formula: what a sort moves, and in how many launches.
 inline TimingEngine made_up_engine() {
-  return {.id = radix::EngineId::cuda,
-          .anchors = [] { return std::span<const radix::Anchor>(made_up_anchors); },
-          .facts =
-              [](bool) {
-                return radix::TimingFacts{.engine = "cuda",
-                                          .device = "NVIDIA H200 · sm_90",
-                                          .driver = "580.65",
-                                          .runtime = "CUDA 13.0",
-                                          .libraries = "CUB 3.0.1, Thrust 3.0.1",
-                                          .memory_bytes = 150'000'000'000,
-                                          .free_bytes = 148'000'000'000,
-                                          .l2_bytes = 62'914'560,
-                                          .processors = 132,
-                                          .clock_mhz = 1980,
-                                          .copy_gb_s = 4312};
-              },
-          .cost_of =
-              [](const radix::TimedInput& input, const radix::Configuration& c) {
-                radix::Cost cost{.scratch_bytes = 1 << 20, .session_bytes = 12 * input.n};
-                const bool rung = radix::rung_named(c.method) != nullptr;
-                const uint32_t r = rung ? c.settings.radix_bits : 8, passes = (input.bits + r - 1) / r;
-                const double table = rung ? 8.0 * (1u << r) / (256.0 * c.settings.keys_per_thread) : 0;
-                cost.moved_bytes =
-                    static_cast<uint64_t>(passes * (12 + table) * static_cast<double>(input.n));
-                cost.passes = passes;
-                cost.launches = passes * 5;
-                if (!rung)
-                  cost.passes = cost.launches = 0, cost.moved_bytes = c.method == "cub" ? 36 * input.n : 0;
-                return cost;
-              },
-          .open_session = {},
-          .now = [] { return 0.0; }};
+  return {
+      .id = radix::EngineId::cuda,
+      .anchors = [] { return std::span<const radix::Anchor>(made_up_anchors); },
+      .facts =
+          [](bool) {
+            return radix::TimingFacts{.engine = "cuda",
+                                      .device = "NVIDIA H200 · sm_90",
+                                      .driver = "580.65",
+                                      .runtime = "CUDA 13.0",
+                                      .libraries = "CUB 3.0.1, Thrust 3.0.1",
+                                      .memory_bytes = 150'000'000'000,
+                                      .free_bytes = 148'000'000'000,
+                                      .l2_bytes = 62'914'560,
+                                      .processors = 132,
+                                      .clock_mhz = 1980,
+                                      .copy_gb_s = 4312};
+          },
+      .cost_of =
+          [](const radix::TimedInput& input, const radix::Configuration& c) {
+            radix::Cost cost{.scratch_bytes = 1 << 20, .session_bytes = 12 * input.n};
+            const bool rung = radix::rung_named(c.method) != nullptr;
+            const uint32_t r = rung ? c.settings.radix_bits : 8, passes = (input.bits + r - 1) / r;
+            const double table = rung ? 8.0 * (1u << r) / (256.0 * c.settings.keys_per_thread) : 0;
+            cost.moved_bytes =
+                static_cast<uint64_t>(passes * (12 + table) * static_cast<double>(input.n));
+            cost.passes = passes;
+            cost.launches = passes * 5;
+            if (!rung)
+              cost.passes = cost.launches = 0,
+              cost.moved_bytes = c.method == "cub" ? 36 * input.n : 0;
+            return cost;
+          },
+      .open_session = {},
+      .now = [] { return 0.0; }};
 }
 
 /// 0…1, the same for the same numbers.
@@ -65,7 +68,8 @@ inline double made_up_ms(const TimingRow& row, double speed) {
   if (!row.rung)
     return (row.configuration.method == "cub" ? keys / 58e6 + 0.018 : keys / 55e6 + 0.06) / speed;
   const double bytes = static_cast<double>(row.cost.moved_bytes) / 4312e6;
-  const double work = row.cost.passes * keys * (row.configuration.settings.radix_bits * 0.9 + 1.2) / 90e6 /
+  const double work = row.cost.passes * keys * (row.configuration.settings.radix_bits * 0.9 + 1.2) /
+                      90e6 /
                       std::sqrt(static_cast<double>(row.configuration.settings.keys_per_thread));
   return (bytes * 1.7 + work + row.cost.launches * 0.0045) / speed;
 }
@@ -75,34 +79,36 @@ inline void measure_made_up(TimingRow& row, double speed) {
   row.verified = true;
   for (uint32_t k = 0; k < 12; ++k) {
     const double here = ms * (0.995 + 0.01 * wobble(row.id, k));
-    row.samples.push_back({.ms = here, .wall_ms = here + 0.02, .mhz = 1965 + 15 * wobble(k, row.id)});
+    row.samples.push_back(
+        {.ms = here, .wall_ms = here + 0.02, .mhz = 1965 + 15 * wobble(k, row.id)});
   }
   if (!row.rung) return;
   const double shares[] = {0.08, 0.2, 0.24, 0.12, 0.36};
   for (std::size_t s = 0; s < std::size(radix::stages); ++s)
-    row.stages.push_back(
-        {radix::stages[s].name, std::string(radix::stages[s].name) + "_kernel", ms * shares[s] * 1.01});
+    row.stages.push_back({radix::stages[s].name, std::string(radix::stages[s].name) + "_kernel",
+                          ms * shares[s] * 1.01});
   row.staged_whole_ms = ms * 1.01;
 }
 
 /// What to measure by default: 5 rungs, 4 widths, 3 sizes, and the anchors.
-inline TimingWish made_up_wish() {
-  TimingWish wish{.n = "2^16,2^20,2^24"};
+inline TimingSetup made_up_setup() {
+  TimingSetup setup{.n = "2^16,2^20,2^24"};
   for (const radix::SettingInfo* axis : timing_axes()) {
-    if (axis->use == radix::Use::wide_digits) wish.settings[axis] = "1,2,4,8";
-    if (axis->use == radix::Use::coarsening && axis->is_number()) wish.settings[axis] = "4,16";
+    if (axis->use == radix::Use::wide_digits) setup.settings[axis] = "1,2,4,8";
+    if (axis->use == radix::Use::coarsening && axis->is_number()) setup.settings[axis] = "4,16";
   }
-  return wish;
+  return setup;
 }
 
 /// A whole run. `speed`: of the card, 1 = the usual one.
-inline TimingRun made_up_run(const TimingWish& wish = made_up_wish(), double speed = 1) {
-  auto plan = read_timing_plan(wish, made_up_engine());
-  EXPECT_TRUE(plan) << plan.complaint.sentence;
+inline TimingRun made_up_run(const TimingSetup& setup = made_up_setup(), double speed = 1) {
+  auto plan = read_timing_plan(setup, made_up_engine());
+  EXPECT_TRUE(plan) << plan.error.sentence;
   weigh(*plan, made_up_engine());
   TimingRun run = plan->run;
   run.protocol =
-      "Medians and quartiles of 12 whole sorts a bar, in shuffled rounds; caches flushed before each; every "
+      "Medians and quartiles of 12 whole sorts a bar, in shuffled rounds; caches flushed before "
+      "each; every "
       "result verified before it counts.";
   run.date = "2026-11-21T08:15:00Z";
   for (TimingRow& row : run.rows) measure_made_up(row, speed);

@@ -1,6 +1,6 @@
-/// A strict reader of the XML that the program writes, pictures and pages: elements with attributes and text,
-/// no more. Anything else and anything broken is a fault, and so are an id that two elements have and a
-/// number that is none. (Other readers are asked in window_export.sh.)
+/// A strict reader of the XML that the program writes, pictures and pages: elements with attributes
+/// and text, no more. Anything else and anything broken is a fault, and so are an id that two
+/// elements have and a number that is none. (Other readers are asked in window_export.sh.)
 #pragma once
 
 #include <cctype>
@@ -14,7 +14,7 @@ namespace xml {
 struct Element {
   std::string name;
   std::map<std::string, std::string> attributes;
-  std::string text;     ///< directly in it, entities resolved
+  std::string text;  ///< directly in it, entities resolved
   std::size_t depth = 0;
 
   float number(const std::string& attribute) const {
@@ -24,9 +24,9 @@ struct Element {
 };
 
 struct Document {
-  std::vector<Element> elements;   ///< in the order of their opening tags
+  std::vector<Element> elements;  ///< in the order of their opening tags
   std::set<std::string> ids;
-  std::string fault;               ///< "" = well-formed
+  std::string fault;  ///< "" = well-formed
 };
 
 class Reader {
@@ -43,12 +43,15 @@ class Reader {
  private:
   bool ok() const { return document_.fault.empty(); }
   void fail(const std::string& why) { document_.fault = why + " at " + std::to_string(at_); }
-  char peek(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
+  char peek(std::size_t ahead = 0) const {
+    return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
+  }
   Element& now() { return document_.elements[open_.back()]; }
 
   void content() {
     const char c = peek();
-    if (open_.empty() && !std::isspace(static_cast<unsigned char>(c))) return fail("text outside the document");
+    if (open_.empty() && !std::isspace(static_cast<unsigned char>(c)))
+      return fail("text outside the document");
     if (c == '>') return fail("a bare >");
     const std::string piece = c == '&' ? entity() : std::string(1, text_[at_++]);
     if (!open_.empty()) now().text += piece;
@@ -65,7 +68,8 @@ class Reader {
 
   std::string name() {
     std::string word;
-    while (std::isalnum(static_cast<unsigned char>(peek())) || peek() == ':' || peek() == '-') word += text_[at_++];
+    while (std::isalnum(static_cast<unsigned char>(peek())) || peek() == ':' || peek() == '-')
+      word += text_[at_++];
     return word;
   }
 
@@ -100,8 +104,9 @@ class Reader {
       value += peek() == '&' ? entity() : std::string(1, text_[at_++]);
     }
     ++at_;
-    if (word == "id" && !document_.ids.insert(value).second) return fail("two elements with the id " + value);
-    const bool bytes = value.starts_with("data:");   // any letters
+    if (word == "id" && !document_.ids.insert(value).second)
+      return fail("two elements with the id " + value);
+    const bool bytes = value.starts_with("data:");  // any letters
     for (const char* none : {"nan", "inf"})
       if (!bytes && value.find(none) != value.npos) return fail(word + " is no number");
     element.attributes.emplace(word, std::move(value));

@@ -1,5 +1,5 @@
-/// The timed CPU machine: what CUDA promises holds on it, for any number of OS threads, and its sorts are those of the
-/// careful machine.
+/// The timed CPU machine: what CUDA promises holds on it, for any number of OS threads, and its
+/// sorts are those of the careful machine.
 #define RADIX_TIMED
 #include <gtest/gtest.h>
 
@@ -30,7 +30,9 @@ void with_workers(F f) {
 }
 
 template <class T>
-Buffer<T> buffer(std::vector<T>& values) { return {values.data(), values.size()}; }
+Buffer<T> buffer(std::vector<T>& values) {
+  return {values.data(), values.size()};
+}
 
 std::string failure(const std::function<void()>& go) {
   try {
@@ -62,7 +64,8 @@ TEST(CpuTimedTest, BarriersHoldForEveryShapeOfLaunch) {
         launch<pass_on>("pass_on", Grid{blocks, threads, threads * 4}, buffer(out), 5u);
         for (uint32_t i = 0; i < out.size(); ++i) {
           const uint32_t t = i % threads;
-          ASSERT_EQ(out[i], i - t + (t + 5 * threads - 5) % threads) << threads << " threads, " << blocks << " blocks";
+          ASSERT_EQ(out[i], i - t + (t + 5 * threads - 5) % threads)
+              << threads << " threads, " << blocks << " blocks";
         }
       }
     }
@@ -76,8 +79,10 @@ TEST(CpuTimedTest, ManyLaunchesInARow) {
     std::vector<uint32_t> out(40 * 33);
     for (uint32_t k = 1; k <= 2000; ++k) {
       const uint32_t blocks = 1 + k % 40;
-      if (k % 2 == 0) launch<pass_on>("pass_on", Grid{blocks, 33, 33 * 4}, buffer(out), 1 + k % 3);
-      else launch<without_barrier>("without_barrier", Grid{blocks, 33}, buffer(out));
+      if (k % 2 == 0)
+        launch<pass_on>("pass_on", Grid{blocks, 33, 33 * 4}, buffer(out), 1 + k % 3);
+      else
+        launch<without_barrier>("without_barrier", Grid{blocks, 33}, buffer(out));
       ASSERT_EQ(out[33 * blocks - 1], k % 2 == 1 ? blocks : 33 * blocks - 2 - k % 3);
     }
   });
@@ -106,7 +111,10 @@ TEST(CpuTimedTest, RegistersSurviveEveryWait) {
   constexpr uint32_t blocks = 20, threads = 65, rounds = 9;
   std::vector<uint32_t> expected;
   for (uint32_t block = 0; block < blocks; ++block) {
-    struct Registers { uint32_t a, b, c, d; double real; };
+    struct Registers {
+      uint32_t a, b, c, d;
+      double real;
+    };
     std::vector<Registers> all;
     for (uint32_t t = 0; t < threads; ++t) all.push_back({t, block, 1, 7, static_cast<double>(t)});
     for (uint32_t r = 0; r < rounds; ++r) {
@@ -121,7 +129,8 @@ TEST(CpuTimedTest, RegistersSurviveEveryWait) {
         x.d ^= x.a;
       }
     }
-    for (const Registers& x : all) expected.push_back(x.a ^ x.b ^ x.c ^ x.d ^ static_cast<uint32_t>(x.real));
+    for (const Registers& x : all)
+      expected.push_back(x.a ^ x.b ^ x.c ^ x.d ^ static_cast<uint32_t>(x.real));
   }
   with_workers([&] {
     std::vector<uint32_t> out(blocks * threads);
@@ -147,7 +156,8 @@ TEST(CpuTimedTest, ShufflesReadWhatTheLaneToTheLeftHandsIn) {
       launch<warp_sums>("warp_sums", Grid{9, threads}, buffer(out));
       for (uint32_t i = 0; i < out.size(); ++i) {
         const uint32_t t = i % threads, first = t - t % 32;
-        ASSERT_EQ(out[i], (t + 1) * (t + 2) / 2 - first * (first + 1) / 2) << threads << " threads, thread " << t;
+        ASSERT_EQ(out[i], (t + 1) * (t + 2) / 2 - first * (first + 1) / 2)
+            << threads << " threads, thread " << t;
       }
     }
   });
@@ -181,12 +191,14 @@ TEST(CpuTimedTest, TheGridScanLooksBackOverManyBlocks) {
     bool begin(const LaunchFacts&) override { return true; }
   };
   with_workers([] {
-    for (uint32_t n : {1u, 255u, 256u, 257u, 40'000u, 300'000u}) {   // the last: several values a thread
+    for (uint32_t n :
+         {1u, 255u, 256u, 257u, 40'000u, 300'000u}) {  // the last: several values a thread
       std::vector<unsigned char> memory(1u << 20);
       Arena arena(memory.data(), memory.size());
       const Arena::Use use(arena);
       Made watch;
-      TimedRun<uint32_t> run({.n = n, .settings = {.threads_per_block = 64}}, nullptr, nullptr, watch);
+      TimedRun<uint32_t> run({.n = n, .settings = {.threads_per_block = 64}}, nullptr, nullptr,
+                             watch);
       std::vector<uint32_t> in(n), out(n + 1, 77);
       for (uint32_t i = 0; i < n; ++i) in[i] = i * 2654435761u >> 28;
       auto from = buffer(in), to = buffer(out);
@@ -225,7 +237,8 @@ TEST(CpuTimedTest, BlocksThatAllWaitForEachOtherAreAllResident) {
       std::vector<uint32_t> out(blocks * 9);
       const Grid grid{.blocks = blocks, .threads = 9, .shared_bytes = 4, .all_resident = true};
       launch<waits_for_all>("waits_for_all", grid, buffer(flags), buffer(out));
-      ASSERT_EQ(out, std::vector<uint32_t>(blocks * 9, blocks * (blocks + 1) / 2)) << blocks << " blocks";
+      ASSERT_EQ(out, std::vector<uint32_t>(blocks * 9, blocks * (blocks + 1) / 2))
+          << blocks << " blocks";
     }
   });
 }
@@ -234,9 +247,11 @@ TEST(CpuTimedTest, MoreResidentBlocksThanThereIsRoomForAreRefused) {
   Grid grid{.blocks = max_resident_threads / 64, .threads = 64, .all_resident = true};
   EXPECT_EQ(failure([&] { require_possible("waits", grid); }), "");
   grid.blocks += 1;
-  EXPECT_TRUE(says(failure([&] { require_possible("waits", grid); }), {"waits", "1025 blocks", "only 1024", "on this device"}));
+  EXPECT_TRUE(says(failure([&] { require_possible("waits", grid); }),
+                   {"waits", "1025 blocks", "only 1024", "on this device"}));
   grid.resident_limit = 10;
-  EXPECT_TRUE(says(failure([&] { require_possible("waits", grid); }), {"only 10", "limit that was set"}));
+  EXPECT_TRUE(
+      says(failure([&] { require_possible("waits", grid); }), {"only 10", "limit that was set"}));
   grid = {.blocks = 1, .threads = 1025};
   EXPECT_TRUE(says(failure([&] { require_possible("large", grid); }), {"1025 threads"}));
 }
@@ -245,7 +260,7 @@ void throws_at(uint32_t block, uint32_t thread, View<uint64_t> never) {
   __syncthreads();
   if (blockIdx.x == block && threadIdx.x == thread) throw std::logic_error("no luck");
   if (blockIdx.x > block && threadIdx.x == 0) {
-    while (load_now(&never[0]) == 0) spin_pause();   // must not wait for ever
+    while (load_now(&never[0]) == 0) spin_pause();  // must not wait for ever
   }
   __syncthreads();
 }
@@ -260,10 +275,18 @@ TEST(CpuTimedTest, WhatAKernelThrowsIsAnErrorAndHarmsNoLaterLaunch) {
   with_workers([] {
     for (uint32_t thread : {0u, 1u, 31u}) {
       std::vector<uint64_t> never(1);
-      const std::string e = failure([&] { launch<throws_at>("throws_at", Grid{30, 32}, 4u, thread, buffer(never)); });
+      const std::string e = failure([&] {
+        launch<throws_at>("throws_at", Grid{30, 32}, 4u, thread, buffer(never));
+      });
       EXPECT_TRUE(says(e, {"throws_at, block 4", "no luck"})) << e;
-      EXPECT_TRUE(says(failure([] { launch<leaves_early>("leaves_early", Grid{3, 8}, 5u); }), {"thread 5", "thread 0"}));
-      EXPECT_TRUE(says(failure([] { launch<comes_late>("comes_late", Grid{3, 8}, 5u); }), {"thread 0", "thread 5"}));
+      EXPECT_TRUE(says(failure([] {
+                         launch<leaves_early>("leaves_early", Grid{3, 8}, 5u);
+                       }),
+                       {"thread 5", "thread 0"}));
+      EXPECT_TRUE(says(failure([] {
+                         launch<comes_late>("comes_late", Grid{3, 8}, 5u);
+                       }),
+                       {"thread 0", "thread 5"}));
       std::vector<uint32_t> out(8);
       launch<pass_on>("pass_on", Grid{1, 8, 32}, buffer(out), 3u);
       EXPECT_EQ(out[0], 5u);
@@ -276,10 +299,12 @@ TEST(CpuTimedTest, TheDensityOfAnArrayIsCounted) {
     std::vector<uint32_t> keys(100'003), counts_of(Density::size * Density::size);
     std::mt19937 random(3);
     for (uint32_t& key : keys) key = static_cast<uint32_t>(random());
-    measure_density(View<const uint32_t>(keys.data(), keys.size()), View<uint32_t>(counts_of.data(), counts_of.size()),
+    measure_density(View<const uint32_t>(keys.data(), keys.size()),
+                    View<uint32_t>(counts_of.data(), counts_of.size()),
                     static_cast<uint32_t>(keys.size()), 32);
     std::vector<uint32_t> expected(counts_of.size());
-    for (uint64_t i = 0; i < keys.size(); ++i) ++expected[(keys[i] >> 24) * 256 + i * 256 / keys.size()];
+    for (uint64_t i = 0; i < keys.size(); ++i)
+      ++expected[(keys[i] >> 24) * 256 + i * 256 / keys.size()];
     EXPECT_EQ(counts_of, expected);
   });
 }

@@ -53,8 +53,8 @@ std::string difference(const std::vector<uint32_t>& a, const std::vector<uint32_
 
 uint64_t below(uint32_t bits) { return bits == 64 ? ~uint64_t{0} : (uint64_t{1} << bits) - 1; }
 
-/// Keys of every shape that a sort meets: random, few ones, few values, one value, in order, backwards,
-/// the largest only.
+/// Keys of every shape that a sort meets: random, few ones, few values, one value, in order,
+/// backwards, the largest only.
 std::vector<std::vector<uint64_t>> shapes(uint32_t n, uint32_t bits) {
   std::mt19937_64 next(n * 65u + bits);
   std::vector<std::vector<uint64_t>> all(8, std::vector<uint64_t>(n));
@@ -76,8 +76,10 @@ template <class Key>
 std::vector<Key> as(const std::vector<uint64_t>& keys) {
   std::vector<Key> out;
   for (uint64_t key : keys) {
-    if constexpr (std::is_integral_v<Key>) out.push_back(static_cast<Key>(key));
-    else out.push_back({static_cast<decltype(Key::key)>(key), static_cast<uint32_t>(out.size())});
+    if constexpr (std::is_integral_v<Key>)
+      out.push_back(static_cast<Key>(key));
+    else
+      out.push_back({static_cast<decltype(Key::key)>(key), static_cast<uint32_t>(out.size())});
   }
   return out;
 }
@@ -115,7 +117,8 @@ TEST(DensityTest, IsTheSameInEveryOrderOfThreadsAndBlocks) {
 }
 
 TEST(DensityTest, ColumnsHoldThePositionsOfTheDefinition) {
-  for (uint32_t n : {1u, 3u, 255u, 256u, 257u, 1'000'000u, 4293918720u}) {   // the last: max_timed_keys
+  for (uint32_t n :
+       {1u, 3u, 255u, 256u, 257u, 1'000'000u, 4293918720u}) {  // the last: max_timed_keys
     EXPECT_EQ(first_of_column(0, n), 0u);
     EXPECT_EQ(first_of_column(size, n), n);
     for (uint32_t column = 0; column < size; ++column) {
@@ -127,7 +130,7 @@ TEST(DensityTest, ColumnsHoldThePositionsOfTheDefinition) {
     }
   }
   EXPECT_EQ(max_timed_keys, 4293918720u);
-  EXPECT_EQ(first_of_column(3, 1'000'000), 11'719u);   // the head comment's numbers
+  EXPECT_EQ(first_of_column(3, 1'000'000), 11'719u);  // the head comment's numbers
   EXPECT_EQ(first_of_column(4, 1'000'000), 15'625u);
   EXPECT_EQ(density_row(0x0a30b1c2, 32), 10u);
 }

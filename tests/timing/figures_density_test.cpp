@@ -3,10 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include "app/timing/density_seen.hpp"
+#include "app/export/svg.hpp"
 #include "app/figures/figure.hpp"
 #include "app/scene/heatmap.hpp"
-#include "app/export/svg.hpp"
+#include "app/timing/density_seen.hpp"
 #include "app/timing/timing_run.hpp"
 #include "tests/support/density_runs.hpp"
 #include "tests/support/looks.hpp"
@@ -14,7 +14,7 @@
 
 namespace scope {
 
-Scene draw_density(const Look&);
+Scene draw_density(const Moment&);
 
 namespace {
 
@@ -30,16 +30,18 @@ const TimingRow& row_of(const TimingRun& run, Distribution d) {
 }
 
 /// The page of a run that shows this row of those with pictures.
-Look page_at(const TimingRun* run, std::size_t row = 0) {
+Moment page_at(const TimingRun* run, std::size_t row = 0) {
   static TimingView view;
   view = {.page = static_cast<uint32_t>(row)};
-  if (run) view.run = std::shared_ptr<const TimingRun>(run, [](const TimingRun*) {});  // outlived by the run
+  if (run)
+    view.run =
+        std::shared_ptr<const TimingRun>(run, [](const TimingRun*) {});  // outlived by the run
   static const Trace trace = record(chapter_keys, 4, 4, "one_bit");
-  Look look;
-  look.trace = &trace;
-  look.timing = run;
-  look.timing_view = &view;
-  return look;
+  Moment moment;
+  moment.trace = &trace;
+  moment.timing = run;
+  moment.timing_view = &view;
+  return moment;
 }
 
 Scene draw_row_of(const TimingRun& run, Distribution d) {
@@ -57,7 +59,8 @@ std::string pictures_true(const Scene& scene, const TimingRow& row) {
   for (std::size_t i = 0; i < shown.size(); ++i) {
     const Heatmap& map = scene.heatmaps[i];
     if (map.counts != row.densities[shown[i]].counts) return "other counts: " + map.name;
-    if (map.name != density_caption(row, row.densities[shown[i]])) return "another name: " + map.name;
+    if (map.name != density_caption(row, row.densities[shown[i]]))
+      return "another name: " + map.name;
   }
   return "";
 }
@@ -90,7 +93,8 @@ TEST(DensityFigure, SquaresDoNotOverlap) {
     for (std::size_t a = 0; a < scene.heatmaps.size(); ++a)
       for (std::size_t b = 0; b < a; ++b) {
         const Rect &p = scene.heatmaps[a].at, &q = scene.heatmaps[b].at;
-        EXPECT_TRUE(p.right() <= q.x || q.right() <= p.x || p.bottom() <= q.y || q.bottom() <= p.y) << a << b;
+        EXPECT_TRUE(p.right() <= q.x || q.right() <= p.x || p.bottom() <= q.y || q.bottom() <= p.y)
+            << a << b;
       }
   }
 }
@@ -162,8 +166,9 @@ TEST(DensityWords, SayWhatTheCountsShow) {
   const std::string why = ", for the picture shows the top 8 bits and these are sorted last";
   EXPECT_EQ(sentence(8, Distribution::uniform),
             "Noise in the input and up to pass 3" + why + "; the diagonal after pass 4.");
-  EXPECT_EQ(sentence(4, Distribution::uniform), "Noise in the input and up to pass 6" + why +
-                                                    "; 16 stripes after pass 7; the diagonal after pass 8.");
+  EXPECT_EQ(sentence(4, Distribution::uniform),
+            "Noise in the input and up to pass 6" + why +
+                "; 16 stripes after pass 7; the diagonal after pass 8.");
   EXPECT_EQ(sentence(1, Distribution::uniform),
             "Noise in the input and up to pass 24" + why +
                 "; 128 stripes, then 64 … 2 after passes 25 to 31; the diagonal "
@@ -171,10 +176,13 @@ TEST(DensityWords, SayWhatTheCountsShow) {
   EXPECT_EQ(sentence(8, Distribution::entropy_544),
             "Noise, denser where more keys lie, in the input and up to pass 3" + why +
                 "; a rising curve after pass 4.");
-  EXPECT_EQ(sentence(4, Distribution::equal),
-            "All keys have the same top 8 bits: one row, and no pass moves anything that can be seen.");
-  EXPECT_TRUE(sentence(1, Distribution::sorted)
-                  .starts_with("The diagonal in the input; 2 rising pieces, then 4 … 64 after passes 1 to 6"))
+  EXPECT_EQ(
+      sentence(4, Distribution::equal),
+      "All keys have the same top 8 bits: one row, and no pass moves anything that can be seen.");
+  EXPECT_TRUE(
+      sentence(1, Distribution::sorted)
+          .starts_with(
+              "The diagonal in the input; 2 rising pieces, then 4 … 64 after passes 1 to 6"))
       << sentence(1, Distribution::sorted);
   EXPECT_TRUE(sentence(1, Distribution::reversed)
                   .starts_with("The falling diagonal in the input; 2 falling pieces, then 4 "))
@@ -186,7 +194,8 @@ TEST(DensityWords, SayWhatTheCountsShow) {
 TEST(DensityWords, EndInOrderWhateverTheInput) {
   for (uint32_t radix_bits : {8u, 4u, 1u})
     for (const TimingRow& row : run_by(radix_bits).rows) {
-      const Seen seen = seen_in(field_of(row.densities.back(), row.input), row.input.bits, row.input.bits);
+      const Seen seen =
+          seen_in(field_of(row.densities.back(), row.input), row.input.bits, row.input.bits);
       EXPECT_TRUE(seen.sight == Sight::rising || seen.sight == Sight::one_row) << row.id;
     }
 }
@@ -209,7 +218,8 @@ TEST(SortedBits, FollowTheDigits) {
   EXPECT_EQ(sorted_bits(row, {.pass = 0, .passes = 7}), 0u);
   EXPECT_EQ(sorted_bits(row, {.pass = 3, .passes = 7}), 15u);
   EXPECT_EQ(sorted_bits(row, {.pass = 7, .passes = 7}), 32u);
-  EXPECT_EQ(sorted_bits(row, {.pass = 3, .passes = 32}), 3u);  // a rung that does not take the setting
+  EXPECT_EQ(sorted_bits(row, {.pass = 3, .passes = 32}),
+            3u);  // a rung that does not take the setting
   EXPECT_EQ(density_note(row, {.pass = 3, .passes = 7}, false), "sorted by bits 0–14");
 }
 
@@ -227,7 +237,8 @@ TEST(HeatmapTip, SaysWherewhichAndHowMany) {
       const uint32_t count = row.densities[4].counts[r * 256 + c];
       if (count == 0 && c != r) continue;
       const std::string tip = heatmap_tip(scene, point);
-      ASSERT_NE(tip.find(count == 1 ? ": 1 key" : ": " + std::to_string(count) + " keys"), std::string::npos)
+      ASSERT_NE(tip.find(count == 1 ? ": 1 key" : ": " + std::to_string(count) + " keys"),
+                std::string::npos)
           << tip;
       told += count;
     }
@@ -261,7 +272,8 @@ TEST(HeatmapTip, RangesCoverEverythingOnce) {
 
 std::size_t count(const std::string& text, const std::string& what) {
   std::size_t found = 0;
-  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++found;
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1))
+    ++found;
   return found;
 }
 

@@ -1,12 +1,13 @@
-/// Every rung on the timed CPU machine sorts as on the careful one, whatever travels and however it is cut.
+/// Every rung on the timed CPU machine sorts as on the careful one, whatever travels and however it
+/// is cut.
 #define RADIX_TIMED
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "tests/support/checks.hpp"
 #include "kernels/timing/cpu_ladder.hpp"
 #include "kernels/timing/density.cuh"
+#include "tests/support/checks.hpp"
 
 using namespace radix;
 using namespace radix::cpu_timed;
@@ -44,8 +45,10 @@ Settings random_cut(std::mt19937& random) {
 }
 
 std::string words(const RungInfo& rung, std::size_t n, uint32_t bits, const Settings& cut) {
-  std::string text = std::string(rung.name) + ", " + std::to_string(n) + " keys of " + std::to_string(bits) + " bits";
-  for (const SettingInfo& setting : settings()) text += std::string(", ") + setting.name + " " + text_of(setting, cut);
+  std::string text = std::string(rung.name) + ", " + std::to_string(n) + " keys of " +
+                     std::to_string(bits) + " bits";
+  for (const SettingInfo& setting : settings())
+    text += std::string(", ") + setting.name + " " + text_of(setting, cut);
   return text;
 }
 
@@ -54,7 +57,8 @@ void expect_the_same(const RungInfo& rung, std::size_t n, uint32_t bits, Setting
   settings = settings_for(rung, settings);
   settings.key_bits = bits;
   const std::size_t index = number_of(rung) - 1;
-  const auto keys = make_keys(all_kinds[n % std::size(all_kinds)], n, bits, static_cast<uint32_t>(n));
+  const auto keys =
+      make_keys(all_kinds[n % std::size(all_kinds)], n, bits, static_cast<uint32_t>(n));
   const Trace careful = [&] {
     Recipe r = recipe(keys, settings, rung.name);
     r.recorded = false;
@@ -94,7 +98,8 @@ TEST(TimedRungsTest, SortAsTheCarefulMachineDoes) {
           const auto bits = static_cast<uint32_t>(1 + random() % (n > 300 ? 9 : 32));
           if (rung.one_launch() && n > 300) cut.threads_per_block = 33;
           expect_the_same(rung, n, bits, cut);
-          if (testing::Test::HasFailure()) FAIL() << words(rung, n, bits, cut) << ", OS threads " << os_threads;
+          if (testing::Test::HasFailure())
+            FAIL() << words(rung, n, bits, cut) << ", OS threads " << os_threads;
         }
       }
     }
@@ -104,9 +109,11 @@ TEST(TimedRungsTest, SortAsTheCarefulMachineDoes) {
 
 TEST(TimedRungsTest, SortManyKeys) {
   for (const RungInfo& rung : timed_rungs()) {
-    const std::size_t n = rung.one_launch() ? 10'003 : 100'003;   // the careful machine holds no more blocks
+    const std::size_t n =
+        rung.one_launch() ? 10'003 : 100'003;  // the careful machine holds no more blocks
     const uint32_t bits = rung.wide_digits() ? 16 : 3;
-    expect_the_same(rung, n, bits, {.threads_per_block = 128, .radix_bits = 8, .keys_per_thread = 16});
+    expect_the_same(rung, n, bits,
+                    {.threads_per_block = 128, .radix_bits = 8, .keys_per_thread = 16});
     if (testing::Test::HasFailure()) FAIL() << rung.name;
   }
 }
@@ -117,7 +124,10 @@ TEST(TimedRungsTest, EveryCutOfTheCoarseRungSorts) {
     for (uint32_t count : counts) {
       for (Ownership ownership : {Ownership::interleaved, Ownership::blocked}) {
         for (uint32_t scan = 0; scan < setting_named("scan")->choices.size(); ++scan) {
-          const Settings cut{.threads_per_block = 64, .radix_bits = 8, .keys_per_thread = count, .ownership = ownership,
+          const Settings cut{.threads_per_block = 64,
+                             .radix_bits = 8,
+                             .keys_per_thread = count,
+                             .ownership = ownership,
                              .scan = static_cast<BlockScan>(scan)};
           expect_the_same(rung, 5000, 16, cut);
           if (testing::Test::HasFailure()) FAIL() << words(rung, 5000, 16, cut);

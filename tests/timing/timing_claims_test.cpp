@@ -4,11 +4,11 @@
 #include "app/families/families.hpp"
 #include "app/figures/figure.hpp"
 #include "app/timing/claims.hpp"
+#include "app/timing/names.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"
-#include "tests/support/timing_runs.hpp"
-#include "app/timing/names.hpp"
 #include "tests/support/texts.hpp"
+#include "tests/support/timing_runs.hpp"
 
 namespace scope {
 namespace {
@@ -18,16 +18,17 @@ using texts::says;
 /// Every bar of the run takes what `ms` says.
 template <class F>
 TimingRun run_with(F ms, const char* n = "2^20,2^24") {
-  TimingWish wish{.rungs = "all", .beside = "cub", .n = n};
+  TimingSetup setup{.rungs = "all", .beside = "cub", .n = n};
   for (const radix::SettingInfo* axis : timing_axes()) {
-    if (axis->use == radix::Use::wide_digits) wish.settings[axis] = "1,4,8";
-    if (axis->use == radix::Use::coarsening && axis->is_number()) wish.settings[axis] = "1,16";
+    if (axis->use == radix::Use::wide_digits) setup.settings[axis] = "1,4,8";
+    if (axis->use == radix::Use::coarsening && axis->is_number()) setup.settings[axis] = "1,16";
   }
-  TimingRun run = made_up_run(wish);
+  TimingRun run = made_up_run(setup);
   for (TimingRow& row : run.rows) {
     const radix::RungInfo* rung = radix::rung_named(row.configuration.method);
     if (!rung) continue;
-    const double time = ms(*rung, row.configuration.settings) * static_cast<double>(row.input.n) / (1 << 24);
+    const double time =
+        ms(*rung, row.configuration.settings) * static_cast<double>(row.input.n) / (1 << 24);
     for (radix::Sample& sample : row.samples) sample.ms = time;
     for (radix::StageTime& stage : row.stages) stage.ms = time / 5;
   }
@@ -37,7 +38,8 @@ TimingRun run_with(F ms, const char* n = "2^20,2^24") {
 /// As the chapter says: each idea helps, the widest digits only with several keys a thread.
 double as_the_chapter_says(const radix::RungInfo& rung, const radix::Settings& s) {
   if (!rung.wide_digits()) return rung.sorts_in_block ? 40 : 60;
-  if (rung.coarse() && s.keys_per_thread == 16) return s.radix_bits == 8 ? 5 : 20.0 / s.radix_bits + 3;
+  if (rung.coarse() && s.keys_per_thread == 16)
+    return s.radix_bits == 8 ? 5 : 20.0 / s.radix_bits + 3;
   return s.radix_bits == 1 ? 30 : s.radix_bits == 4 ? 10 : 20;
 }
 
@@ -51,11 +53,13 @@ TEST(Claims, AreTheThreeSectionsOnTheLargestInput) {
   EXPECT_EQ(claims[1].verdict, "3.0 × faster at r = 4 than at r = 1");
   EXPECT_TRUE(says(claims[1].words, "8 passes instead of 32")) << claims[1].words;
   EXPECT_TRUE(
-      says(claims[1].words, "r = 8 loses again (2.0 × slower): a block has 256 keys for 256 buckets, 1 each"))
+      says(claims[1].words,
+           "r = 8 loses again (2.0 × slower): a block has 256 keys for 256 buckets, 1 each"))
       << claims[1].words;
   EXPECT_EQ(claims[2].section, "13.6");
   EXPECT_EQ(claims[2].verdict, "4.0 × faster with 16 keys a thread than with 1, at r = 8");
-  EXPECT_TRUE(says(claims[2].words, "A block has 4096 keys for 256 buckets, 16 each; with 1 key a thread"))
+  EXPECT_TRUE(
+      says(claims[2].words, "A block has 4096 keys for 256 buckets, 16 each; with 1 key a thread"))
       << claims[2].words;
   EXPECT_TRUE(says(claims[2].words, "The best radix goes from r = 4 to r = 8.")) << claims[2].words;
   for (const Claim& claim : claims) {
@@ -78,11 +82,12 @@ TEST(Claims, SayWhenTheyDoNotHold) {
 }
 
 TEST(Claims, AreNotMadeOfWhatMayBeChance) {
-  TimingRun run = run_with(as_the_chapter_says);   // 60 ms and 40 ms, but with quartiles that meet
+  TimingRun run = run_with(as_the_chapter_says);  // 60 ms and 40 ms, but with quartiles that meet
   for (TimingRow& row : run.rows) {
     const radix::RungInfo* rung = radix::rung_named(row.configuration.method);
     if (!rung || rung->wide_digits()) continue;
-    for (std::size_t k = 0; k < row.samples.size(); ++k) row.samples[k].ms *= k % 2 == 0 ? 0.6 : 1.4;
+    for (std::size_t k = 0; k < row.samples.size(); ++k)
+      row.samples[k].ms *= k % 2 == 0 ? 0.6 : 1.4;
   }
   const auto claims = timing_claims(run);
   ASSERT_EQ(claims.size(), 3u);
@@ -95,7 +100,8 @@ TEST(Claims, WithoutTheirRowsAreLeftOut) {
   TimingRun run = run_with(as_the_chapter_says);
   for (TimingRow& row : run.rows) {
     const radix::RungInfo* rung = radix::rung_named(row.configuration.method);
-    if (rung && rung->coarse() && row.configuration.settings.keys_per_thread == 1) row.refusal = "no";
+    if (rung && rung->coarse() && row.configuration.settings.keys_per_thread == 1)
+      row.refusal = "no";
     if (rung && !rung->sorts_in_block) row.verified = false;
   }
   const auto claims = timing_claims(run);
@@ -108,12 +114,13 @@ TEST(Claims, APageShowsEveryBarAndItsTime) {
   const TimingRun run = run_with(as_the_chapter_says);
   const TimingView view = view_of(run);
   const radix::Trace trace = record(chapter_keys, 4, 4, radix::first_rung);
-  Look look = look_at(trace, 0);
-  look.timing_view = &view;
-  const auto page = std::ranges::find_if(
-      figures(), [](const Figure& f) { return std::string(f.title).starts_with("what the chapter"); });
+  Moment moment = look_at(trace, 0);
+  moment.timing_view = &view;
+  const auto page = std::ranges::find_if(figures(), [](const Figure& f) {
+    return std::string(f.title).starts_with("what the chapter");
+  });
   ASSERT_NE(page, figures().end());
-  const Scene scene = page->draw(look);
+  const Scene scene = page->draw(moment);
   for (const std::string& fault :
        {checks::inside_page(scene), checks::texts_apart(scene), checks::texts_beside_cells(scene)})
     EXPECT_EQ(fault, "");
@@ -121,7 +128,8 @@ TEST(Claims, APageShowsEveryBarAndItsTime) {
   for (const Text& text : scene.texts) all += text.text + "\n";
   for (const Claim& claim : timing_claims(run)) {
     EXPECT_TRUE(says(all, claim.verdict));
-    for (const TimingRow* row : claim.rows) EXPECT_TRUE(says(all, time_words(statistics(*row)->median_ms)));
+    for (const TimingRow* row : claim.rows)
+      EXPECT_TRUE(says(all, time_words(statistics(*row)->median_ms)));
   }
 }
 

@@ -1,15 +1,15 @@
-/// Timing on the CPU engine: what a sort is said to cost, what is refused, what is made and what is found wrong.
-/// No check looks at how long anything took, but for the one that sleeps.
+/// Timing on the CPU engine: what a sort is said to cost, what is refused, what is made and what is
+/// found wrong. No check looks at how long anything took, but for the one that sleeps.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "tests/support/checks.hpp"
 #include "kernels/simt/common.hpp"
 #include "kernels/timing/timing.hpp"
-#include "tests/support/timed_sorts.hpp"
+#include "tests/support/checks.hpp"
 #include "tests/support/texts.hpp"
+#include "tests/support/timed_sorts.hpp"
 
 using namespace radix;
 using namespace radix::checks;
@@ -30,7 +30,8 @@ TEST(TimingCpuTest, EverySortOfEveryTypeAndSpreadIsVerified) {
         for (const std::string& method : methods_of(cpu_engine)) {
           ASSERT_EQ(cost_of(cpu_engine, input, {method, cut}).refusal, "");
           session->sort({method, cut}, false);
-          ASSERT_EQ(session->verify(), "") << method << ", " << type.name << ", " << spread.name << ", " << n;
+          ASSERT_EQ(session->verify(), "")
+              << method << ", " << type.name << ", " << spread.name << ", " << n;
         }
       }
     }
@@ -51,10 +52,12 @@ TEST(TimingCpuTest, KeysOfFewerBitsAreSortedInFewerPasses) {
     for (uint32_t bits : {1u, 7u, 8u, 9u, 31u}) {
       TimedInput input = input_of(type.id, 2000);
       input.bits = bits;
-      for (const std::string& method : methods_of(cpu_engine)) ASSERT_EQ(verdict(cpu_engine, input, {method, cut}), "") << method << ", " << bits;
+      for (const std::string& method : methods_of(cpu_engine))
+        ASSERT_EQ(verdict(cpu_engine, input, {method, cut}), "") << method << ", " << bits;
       for (const RungInfo& rung : timed_rungs()) {
         const uint32_t each = rung.wide_digits() ? 8 : 1;
-        EXPECT_EQ(cost_of(cpu_engine, input, {rung.name, cut}).passes, (bits + each - 1) / each) << rung.name;
+        EXPECT_EQ(cost_of(cpu_engine, input, {rung.name, cut}).passes, (bits + each - 1) / each)
+            << rung.name;
       }
     }
   }
@@ -62,10 +65,12 @@ TEST(TimingCpuTest, KeysOfFewerBitsAreSortedInFewerPasses) {
 
 TEST(TimingCpuTest, PlantedWrongSortsAreFound) {
   for (const TimedTypeInfo& type : timed_types()) {
-    for (uint64_t n : {2u, 1000u, 200'001u}) {   // the last: several chunks
+    for (uint64_t n : {2u, 1000u, 200'001u}) {  // the last: several chunks
       const TimedInput input = input_of(type.id, n);
-      EXPECT_TRUE(says(verdict(cpu_engine, input, {"check_wrong", {}}), {"not in order", "places"})) << type.name << ", " << n;
-      EXPECT_TRUE(says(verdict(cpu_engine, input, {"check_lost", {}}), {"does not hold the keys"})) << type.name << ", " << n;
+      EXPECT_TRUE(says(verdict(cpu_engine, input, {"check_wrong", {}}), {"not in order", "places"}))
+          << type.name << ", " << n;
+      EXPECT_TRUE(says(verdict(cpu_engine, input, {"check_lost", {}}), {"does not hold the keys"}))
+          << type.name << ", " << n;
     }
   }
 }
@@ -75,8 +80,12 @@ TEST(TimingCpuTest, ASortThatIsNotStableIsFoundUnlessItSaysSo) {
   const TimedInput input = input_of(TimedType::pairs, 100'000, Distribution::few);
   EXPECT_EQ(verdict(cpu_engine, input, {"std_sort", {}}), "") << "its contract does not promise it";
   EXPECT_EQ(verdict(cpu_engine, input, {"std_stable_sort", {}}), "");
-  EXPECT_TRUE(says(verdict(cpu_engine, input, {"check_unstable", {}}), {"not stable", "places 0 and 1"}));
-  EXPECT_EQ(verdict(cpu_engine, input_of(TimedType::u32, 1000, Distribution::few), {"check_unstable", {}}), "") << "nobody can tell";
+  EXPECT_TRUE(
+      says(verdict(cpu_engine, input, {"check_unstable", {}}), {"not stable", "places 0 and 1"}));
+  EXPECT_EQ(verdict(cpu_engine, input_of(TimedType::u32, 1000, Distribution::few),
+                    {"check_unstable", {}}),
+            "")
+      << "nobody can tell";
   TimedInput equal = input_of(TimedType::pairs, 1000, Distribution::equal);
   EXPECT_EQ(verdict(cpu_engine, equal, {"check_wrong", {}}), "") << "nothing to swap";
 }
@@ -103,7 +112,8 @@ TEST(TimingCpuTest, StagesAreTheLaunchesOfTheRung) {
     EXPECT_EQ(cost.launches, sample.stages.size() * cost.passes) << rung.name;
     double sum = 0;
     for (const StageTime& stage : sample.stages) {
-      const bool known = std::ranges::any_of(stages, [&](const StageInfo& s) { return stage.stage == s.name; });
+      const bool known =
+          std::ranges::any_of(stages, [&](const StageInfo& s) { return stage.stage == s.name; });
       EXPECT_EQ(known, !rung.one_launch()) << stage.stage;
       EXPECT_GT(stage.ms, 0);
       sum += stage.ms;
@@ -118,9 +128,11 @@ TEST(TimingCpuTest, TheCostIsEnoughAndNotMore) {
     for (const std::string& method : methods_of(cpu_engine)) {
       const Cost cost = cost_of(cpu_engine, input, {method, cut});
       ASSERT_EQ(cost.refusal, "");
-      EXPECT_GT(cost.session_bytes, cost.scratch_bytes + 3 * input.n * (type.key_bytes + type.value_bytes));
+      EXPECT_GT(cost.session_bytes,
+                cost.scratch_bytes + 3 * input.n * (type.key_bytes + type.value_bytes));
       if (cost.scratch_bytes == 0) continue;
-      const auto session = open_session(cpu_engine, input, cost.scratch_bytes - 256);   // less than it takes
+      const auto session =
+          open_session(cpu_engine, input, cost.scratch_bytes - 256);  // less than it takes
       EXPECT_THROW(session->sort({method, cut}, false), KernelError) << method << ", " << type.name;
     }
   }
@@ -132,7 +144,8 @@ TEST(TimingCpuTest, MovedBytesAreTheArraysOfTheLaunches) {
   const Cost cost = cost_of(cpu_engine, input, {timed_rungs()[0].name, {.threads_per_block = 256}});
   EXPECT_EQ(cost.passes, 32u);
   EXPECT_EQ(cost.launches, 96u);
-  EXPECT_EQ(cost.moved_bytes, 32u * (2 * 4096 * 4 + (2 * 4096 + 1) * 4 + 16 * 8 + (3 * 4096 + 1) * 4));
+  EXPECT_EQ(cost.moved_bytes,
+            32u * (2 * 4096 * 4 + (2 * 4096 + 1) * 4 + 16 * 8 + (3 * 4096 + 1) * 4));
   EXPECT_EQ(cost_of(cpu_engine, input, {"serial_radix8", {}}).moved_bytes, 4u * 3 * 4096 * 4);
   EXPECT_EQ(cost_of(cpu_engine, input, {"std_sort", {}}).moved_bytes, 0u) << "unknown";
 }
@@ -144,26 +157,39 @@ TEST(TimingCpuTest, WhatCannotBeTimedIsRefusedInASentence) {
   const TimedInput input = input_of(TimedType::u32, 1000);
   std::string coarse, digits, one_launch;
   for (const RungInfo& rung : timed_rungs()) {
-    (rung.coarse() ? coarse : rung.wide_digits() ? digits : one_launch) = rung.name;   // the last of its kind
+    (rung.coarse()        ? coarse
+     : rung.wide_digits() ? digits
+                          : one_launch) = rung.name;  // the last of its kind
   }
-  EXPECT_TRUE(says(refusal(input_of(TimedType::u32, 0), {coarse, cut}), {"0 keys", "use 1 to 4293918720"}));
-  EXPECT_TRUE(says(refusal(input_of(TimedType::u32, max_timed_keys + 1), {"std_sort", {}}), {"4293918721 keys"}));
+  EXPECT_TRUE(
+      says(refusal(input_of(TimedType::u32, 0), {coarse, cut}), {"0 keys", "use 1 to 4293918720"}));
+  EXPECT_TRUE(says(refusal(input_of(TimedType::u32, max_timed_keys + 1), {"std_sort", {}}),
+                   {"4293918721 keys"}));
   TimedInput wide = input;
   wide.bits = 33;
   EXPECT_TRUE(says(refusal(wide, {coarse, cut}), {"33 bits", "u32", "use 1 to 32"}));
-  EXPECT_TRUE(says(refusal(input, {"quicksort", {}}), {"quicksort", coarse.c_str(), "std_stable_sort"}));
+  EXPECT_TRUE(
+      says(refusal(input, {"quicksort", {}}), {"quicksort", coarse.c_str(), "std_stable_sort"}));
   EXPECT_EQ(refusal(input, {"quicksort", {}}).find("check_"), std::string::npos);
-  EXPECT_TRUE(says(refusal(input, {coarse, {.threads_per_block = 4, .keys_per_thread = 3}}), {"3 keys per thread", "1, 2, 4"}));
-  EXPECT_EQ(refusal(input, {digits, {.threads_per_block = 4, .keys_per_thread = 3}}), "") << "it does not use them";
-  EXPECT_TRUE(says(refusal(input, {coarse, {.threads_per_block = 256, .keys_per_thread = 32}}), {"shared memory holds 4096"}));
-  EXPECT_TRUE(says(refusal(input, {coarse, {.threads_per_block = 2000}}), {"Threads per block 2000"}));
-  EXPECT_TRUE(says(refusal(input, {coarse, {.order = SortOrder::descending}}), {"order descending", "leave it out"}));
+  EXPECT_TRUE(says(refusal(input, {coarse, {.threads_per_block = 4, .keys_per_thread = 3}}),
+                   {"3 keys per thread", "1, 2, 4"}));
+  EXPECT_EQ(refusal(input, {digits, {.threads_per_block = 4, .keys_per_thread = 3}}), "")
+      << "it does not use them";
+  EXPECT_TRUE(says(refusal(input, {coarse, {.threads_per_block = 256, .keys_per_thread = 32}}),
+                   {"shared memory holds 4096"}));
+  EXPECT_TRUE(
+      says(refusal(input, {coarse, {.threads_per_block = 2000}}), {"Threads per block 2000"}));
+  EXPECT_TRUE(says(refusal(input, {coarse, {.order = SortOrder::descending}}),
+                   {"order descending", "leave it out"}));
   EXPECT_TRUE(says(refusal(input, {coarse, {.key_type = KeyType::sign}}), {"type signed"}));
   const TimedInput huge = input_of(TimedType::u32, uint64_t{1} << 31);
-  EXPECT_TRUE(says(refusal(huge, {digits, {.threads_per_block = 32, .radix_bits = 8}}), {"256 x 67108864", "32 bits"}));
-  EXPECT_TRUE(says(refusal(huge, {digits, {.threads_per_block = 1, .radix_bits = 1}}), {"2147483648 blocks", "use more threads"}));
-  EXPECT_TRUE(says(refusal(input_of(TimedType::u32, 1 << 20), {one_launch, {.threads_per_block = 256}}),
-                   {"4096 blocks", "only 256", "use three launches"}));
+  EXPECT_TRUE(says(refusal(huge, {digits, {.threads_per_block = 32, .radix_bits = 8}}),
+                   {"256 x 67108864", "32 bits"}));
+  EXPECT_TRUE(says(refusal(huge, {digits, {.threads_per_block = 1, .radix_bits = 1}}),
+                   {"2147483648 blocks", "use more threads"}));
+  EXPECT_TRUE(
+      says(refusal(input_of(TimedType::u32, 1 << 20), {one_launch, {.threads_per_block = 256}}),
+           {"4096 blocks", "only 256", "use three launches"}));
   EXPECT_THROW(open_session(cpu_engine, wide, 0), KernelError);
 }
 
@@ -181,7 +207,8 @@ Density density_of(const TimedInput& input) {
 TEST(TimingCpuTest, DensitiesShowEveryKeyAndTheSortedDiagonalAtTheEnd) {
   const TimedInput input = input_of(TimedType::pairs, 16'384);
   for (const std::string& method : methods_of(cpu_engine)) {
-    const Configuration configuration{method, {.threads_per_block = 256, .radix_bits = 8, .keys_per_thread = 4}};
+    const Configuration configuration{
+        method, {.threads_per_block = 256, .radix_bits = 8, .keys_per_thread = 4}};
     const Cost cost = cost_of(cpu_engine, input, configuration);
     const auto session = open_session(cpu_engine, input, cost.scratch_bytes);
     std::vector<Density> all;
@@ -214,7 +241,8 @@ TEST(TimingCpuTest, DensitiesShowEveryKeyAndTheSortedDiagonalAtTheEnd) {
 TEST(TimingCpuTest, ADensityCanBeEndedEarly) {
   const TimedInput input = input_of(TimedType::u32, 3000);
   const Configuration configuration{timed_rungs()[0].name, {.threads_per_block = 256}};
-  const auto session = open_session(cpu_engine, input, cost_of(cpu_engine, input, configuration).scratch_bytes);
+  const auto session =
+      open_session(cpu_engine, input, cost_of(cpu_engine, input, configuration).scratch_bytes);
   uint32_t seen = 0;
   session->density(configuration, [&](const Density& d) { return (seen = d.pass) < 3; });
   EXPECT_EQ(seen, 3u);
@@ -230,9 +258,15 @@ TEST(TimingCpuTest, SpreadsAreWhatTheySay) {
     return sum;
   };
   const uint64_t n = 65'536;
-  const auto of = [&](Distribution spread) { return density_of(input_of(TimedType::u32, n, spread)); };
-  EXPECT_EQ(counts_where(of(Distribution::sorted), [](uint32_t row, uint32_t column) { return row == column; }), n);
-  EXPECT_EQ(counts_where(of(Distribution::reversed), [](uint32_t row, uint32_t column) { return row == 255 - column; }), n);
+  const auto of = [&](Distribution spread) {
+    return density_of(input_of(TimedType::u32, n, spread));
+  };
+  EXPECT_EQ(counts_where(of(Distribution::sorted),
+                         [](uint32_t row, uint32_t column) { return row == column; }),
+            n);
+  EXPECT_EQ(counts_where(of(Distribution::reversed),
+                         [](uint32_t row, uint32_t column) { return row == 255 - column; }),
+            n);
   uint32_t rows = 0, rows_of_few = 0;
   const Density equal = of(Distribution::equal), few = of(Distribution::few);
   for (uint32_t r = 0; r < 256; ++r) {

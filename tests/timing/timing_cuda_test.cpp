@@ -1,5 +1,5 @@
-/// Timing on the CUDA engine, beside the CPU engine. Skipped where there is no CUDA device. No check looks at how long
-/// anything took, but for the one that sleeps.
+/// Timing on the CUDA engine, beside the CPU engine. Skipped where there is no CUDA device. No
+/// check looks at how long anything took, but for the one that sleeps.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -27,14 +27,17 @@ TEST_F(TimingCuda, EverySortOfEveryTypeAndSpreadIsVerified) {
       for (uint64_t n : {1u, 2u, 1000u, 30'001u}) {
         const TimedInput input = input_of(type.id, n, spread.id);
         for (const std::string& method : methods_of(EngineId::cuda))
-          ASSERT_EQ(verdict(EngineId::cuda, input, {method, cut}), "") << method << ", " << type.name << ", " << spread.name << ", " << n;
+          ASSERT_EQ(verdict(EngineId::cuda, input, {method, cut}), "")
+              << method << ", " << type.name << ", " << spread.name << ", " << n;
       }
 }
 
 TEST_F(TimingCuda, RandomCutsOfRandomInputsAreSorted) {
   std::mt19937 twister(7);
   const auto random = [&] { return static_cast<uint32_t>(twister()); };
-  const auto one_of = [&](std::initializer_list<uint32_t> list) { return list.begin()[random() % list.size()]; };
+  const auto one_of = [&](std::initializer_list<uint32_t> list) {
+    return list.begin()[random() % list.size()];
+  };
   for (int i = 0; i < 300; ++i) {
     const RungInfo& rung = timed_rungs()[random() % timed_rungs().size()];
     const bool waits = rung.one_launch();
@@ -48,15 +51,18 @@ TEST_F(TimingCuda, RandomCutsOfRandomInputsAreSorted) {
     input.bits = 1 + random() % type.most_bits;
     input.seed = random();
     ASSERT_EQ(verdict(EngineId::cuda, input, {rung.name, cut}, random() % 2 == 0), "")
-        << rung.name << ", " << type.name << ", n " << input.n << ", bits " << input.bits << ", block "
-        << cut.threads_per_block << ", radix " << cut.radix_bits << ", keys a thread " << cut.keys_per_thread << ", scan "
-        << static_cast<int>(cut.scan);
+        << rung.name << ", " << type.name << ", n " << input.n << ", bits " << input.bits
+        << ", block " << cut.threads_per_block << ", radix " << cut.radix_bits << ", keys a thread "
+        << cut.keys_per_thread << ", scan " << static_cast<int>(cut.scan);
   }
 }
 
 TEST_F(TimingCuda, WrongSortsAreFound) {
   for (const TimedTypeInfo& type : timed_types())
-    EXPECT_NE(verdict(EngineId::cuda, input_of(type.id, 1000), {"check_wrong", {}}).find("the result"), std::string::npos) << type.name;
+    EXPECT_NE(
+        verdict(EngineId::cuda, input_of(type.id, 1000), {"check_wrong", {}}).find("the result"),
+        std::string::npos)
+        << type.name;
 }
 
 TEST_F(TimingCuda, ASleepOfTenMillisecondsReadsTen) {
@@ -68,7 +74,8 @@ TEST_F(TimingCuda, TheCostIsEnoughAndNotMore) {
   for (const TimedTypeInfo& type : timed_types())
     for (const RungInfo& rung : timed_rungs()) {
       const TimedInput input = input_of(type.id, 10'000);
-      const Configuration configuration{rung.name, {.threads_per_block = 64, .radix_bits = 4, .keys_per_thread = 4}};
+      const Configuration configuration{
+          rung.name, {.threads_per_block = 64, .radix_bits = 4, .keys_per_thread = 4}};
       const Cost cost = cost_of(EngineId::cuda, input, configuration);
       ASSERT_EQ(cost.refusal, "");
       const auto session = open_session(EngineId::cuda, input, cost.scratch_bytes - 256);
@@ -79,7 +86,8 @@ TEST_F(TimingCuda, TheCostIsEnoughAndNotMore) {
 TEST_F(TimingCuda, StagesAreTheLaunchesOfTheRung) {
   const TimedInput input = input_of(TimedType::u32, 50'000);
   for (const RungInfo& rung : timed_rungs()) {
-    const Configuration configuration{rung.name, {.threads_per_block = 256, .radix_bits = 4, .keys_per_thread = 4}};
+    const Configuration configuration{
+        rung.name, {.threads_per_block = 256, .radix_bits = 4, .keys_per_thread = 4}};
     const Cost cost = cost_of(EngineId::cuda, input, configuration);
     const auto session = open_session(EngineId::cuda, input, cost.scratch_bytes);
     EXPECT_TRUE(session->sort(configuration, false).stages.empty());
@@ -92,9 +100,11 @@ TEST_F(TimingCuda, StagesAreTheLaunchesOfTheRung) {
   }
 }
 
-std::vector<Density> densities(EngineId engine, const TimedInput& input, const Configuration& configuration) {
+std::vector<Density> densities(EngineId engine, const TimedInput& input,
+                               const Configuration& configuration) {
   std::vector<Density> all;
-  const auto session = open_session(engine, input, cost_of(engine, input, configuration).scratch_bytes);
+  const auto session =
+      open_session(engine, input, cost_of(engine, input, configuration).scratch_bytes);
   session->density(configuration, [&](const Density& d) {
     all.push_back(d);
     return true;
@@ -103,14 +113,17 @@ std::vector<Density> densities(EngineId engine, const TimedInput& input, const C
 }
 
 TEST_F(TimingCuda, BothEnginesMakeTheSameKeysAndTheSamePictures) {
-  const Configuration configuration{timed_rungs()[3].name, {.threads_per_block = 128, .radix_bits = 8, .keys_per_thread = 4}};
+  const Configuration configuration{
+      timed_rungs()[3].name, {.threads_per_block = 128, .radix_bits = 8, .keys_per_thread = 4}};
   for (const TimedTypeInfo& type : timed_types())
     for (const DistributionInfo& spread : distributions()) {
       const TimedInput input = input_of(type.id, 20'011, spread.id);
-      const auto cpu = densities(EngineId::cpu, input, configuration), cuda = densities(EngineId::cuda, input, configuration);
+      const auto cpu = densities(EngineId::cpu, input, configuration),
+                 cuda = densities(EngineId::cuda, input, configuration);
       ASSERT_EQ(cpu.size(), cuda.size());
       for (std::size_t pass = 0; pass < cpu.size(); ++pass)
-        ASSERT_EQ(cpu[pass].counts, cuda[pass].counts) << type.name << ", " << spread.name << ", pass " << pass;
+        ASSERT_EQ(cpu[pass].counts, cuda[pass].counts)
+            << type.name << ", " << spread.name << ", pass " << pass;
     }
 }
 
@@ -120,7 +133,8 @@ TEST_F(TimingCuda, LibrariesShowTheirPicturesBeforeAndAfter) {
       if (anchor.check) continue;
       const auto all = densities(EngineId::cuda, input_of(type.id, 20'000), {anchor.name, {}});
       ASSERT_EQ(all.size(), 2u) << anchor.name << ", " << type.name;
-      const auto sorted = densities(EngineId::cuda, input_of(type.id, 20'000), {timed_rungs()[0].name, {.threads_per_block = 256}});
+      const auto sorted = densities(EngineId::cuda, input_of(type.id, 20'000),
+                                    {timed_rungs()[0].name, {.threads_per_block = 256}});
       EXPECT_EQ(all.back().counts, sorted.back().counts) << anchor.name << ", " << type.name;
     }
 }
@@ -128,8 +142,9 @@ TEST_F(TimingCuda, LibrariesShowTheirPicturesBeforeAndAfter) {
 TEST_F(TimingCuda, MoreThanRunsAtOnceIsRefusedBeforeAnythingIsAllocated) {
   for (const RungInfo& rung : timed_rungs()) {
     if (!rung.one_launch()) continue;
-    const std::string refusal =
-        cost_of(EngineId::cuda, input_of(TimedType::u32, 1u << 28), {rung.name, {.threads_per_block = 256}}).refusal;
+    const std::string refusal = cost_of(EngineId::cuda, input_of(TimedType::u32, 1u << 28),
+                                        {rung.name, {.threads_per_block = 256}})
+                                    .refusal;
     EXPECT_NE(refusal.find("can run at once"), std::string::npos) << refusal;
   }
 }

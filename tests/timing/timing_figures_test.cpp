@@ -1,5 +1,5 @@
-// The charts of Timing mode: every number where the axes say, everything inside the page, nothing on top of
-// another.
+// The charts of Timing mode: every number where the axes say, everything inside the page, nothing
+// on top of another.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,11 +7,11 @@
 
 #include "app/families/families.hpp"
 #include "app/timing/figures/timing_figures.hpp"
+#include "app/timing/findings.hpp"
+#include "app/timing/names.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"
 #include "tests/support/timing_runs.hpp"
-#include "app/timing/findings.hpp"
-#include "app/timing/names.hpp"
 
 namespace scope {
 namespace {
@@ -29,9 +29,9 @@ std::vector<const Figure*> charts() {
 }
 
 Scene draw(const Figure& figure, const TimingView* view) {
-  Look look = look_at(any_trace(), 0);
-  look.timing_view = view;
-  return figure.draw(look);
+  Moment moment = look_at(any_trace(), 0);
+  moment.timing_view = view;
+  return figure.draw(moment);
 }
 
 Scene draw(const char* name, const TimingView& view) {
@@ -71,40 +71,43 @@ bool writes(TimingView view, const char* chart, const std::string& words) {
   return false;
 }
 
-TimingWish wish_of(const std::string& rungs, const std::string& beside, const std::string& n) {
-  TimingWish wish = made_up_wish();
-  wish.rungs = rungs, wish.beside = beside, wish.n = n;
-  return wish;
+TimingSetup setup_of(const std::string& rungs, const std::string& beside, const std::string& n) {
+  TimingSetup setup = made_up_setup();
+  setup.rungs = rungs, setup.beside = beside, setup.n = n;
+  return setup;
 }
 
 // ---------------------------------------------------------------------------------------- the page
 
 TEST(Pages, HoldEverythingWhateverIsMeasured) {
   EXPECT_EQ(fault_in(view_of(made_up_run())), "");
-  EXPECT_EQ(fault_in(view_of(made_up_run(), made_up_run(made_up_wish(), 0.8))), "");
-  EXPECT_EQ(fault_in(view_of(made_up_run(wish_of("1", "none", "2^24")))), "");
-  EXPECT_EQ(fault_in(view_of(made_up_run(wish_of("none", "all", "2^10,2^12,2^24")))), "");
-  EXPECT_EQ(fault_in(view_of(made_up_run(wish_of("4", "cub", "2^10..2^26")))), "");
-  EXPECT_EQ(fault_in(view_of(made_up_run(wish_of("1,5", "none", "1,2,3")))), "");
-  TimingWish wide = made_up_wish();
+  EXPECT_EQ(fault_in(view_of(made_up_run(), made_up_run(made_up_setup(), 0.8))), "");
+  EXPECT_EQ(fault_in(view_of(made_up_run(setup_of("1", "none", "2^24")))), "");
+  EXPECT_EQ(fault_in(view_of(made_up_run(setup_of("none", "all", "2^10,2^12,2^24")))), "");
+  EXPECT_EQ(fault_in(view_of(made_up_run(setup_of("4", "cub", "2^10..2^26")))), "");
+  EXPECT_EQ(fault_in(view_of(made_up_run(setup_of("1,5", "none", "1,2,3")))), "");
+  TimingSetup wide = made_up_setup();
   wide.type = "u64", wide.distribution = "all";
   EXPECT_EQ(fault_in(view_of(made_up_run(wide), made_up_run(wide, 1.3))), "");
 }
 
 TEST(Pages, HoldEverythingBeforeAndWhileAndAfter) {
   EXPECT_EQ(fault_in(TimingView{}), "");
-  for (const Figure* figure : charts()) EXPECT_EQ(fault_in(draw(*figure, nullptr)), "") << figure->id;
+  for (const Figure* figure : charts())
+    EXPECT_EQ(fault_in(draw(*figure, nullptr)), "") << figure->id;
   TimingRun run = made_up_run();
   for (std::size_t i = 0; i < run.rows.size(); ++i) {
     TimingRow& row = run.rows[i];
     if (i % 3 == 0) row.samples.clear(), row.stages.clear(), row.verified = i % 2 == 0;
     if (i % 7 == 0)
       row.refusal =
-          "It needs 34.4 GB of memory and has 22.1 GB (23.0 GB are free, 0.9 GB of them kept in reserve); "
+          "It needs 34.4 GB of memory and has 22.1 GB (23.0 GB are free, 0.9 GB of them kept in "
+          "reserve); "
           "the largest n that fits is 1234567890.";
     if (i % 5 == 1)
       for (radix::Sample& sample : row.samples)
-        sample.ms *= 1 + 0.3 * wobble(static_cast<uint32_t>(i), static_cast<uint32_t>(sample.ms * 1e6));
+        sample.ms *=
+            1 + 0.3 * wobble(static_cast<uint32_t>(i), static_cast<uint32_t>(sample.ms * 1e6));
     if (i % 4 == 1)
       for (radix::Sample& sample : row.samples) sample.slow_clock = true;
   }
@@ -134,8 +137,10 @@ TEST(Stages, EveryBarIsItsMedianLongAndSaysIt) {
     const Scene scene = draw("stages", view);
     for (const TimingRow& row : view.run->rows) {
       const auto s = statistics(row);
-      const std::string words = time_words(s->median_ms) + " · " + rate_words(giga_keys(row, s->median_ms));
-      bars += std::ranges::count_if(scene.texts, [&](const Text& text) { return text.text == words; });
+      const std::string words =
+          time_words(s->median_ms) + " · " + rate_words(giga_keys(row, s->median_ms));
+      bars +=
+          std::ranges::count_if(scene.texts, [&](const Text& text) { return text.text == words; });
     }
   }
   EXPECT_GE(bars, view.run->rows.size());
@@ -148,7 +153,8 @@ struct Stretch {
 Stretch span_of(const Scene& scene, float middle) {
   Stretch span;
   for (const Cell& cell : scene.cells)
-    if (cell.edge != Ink::none && cell.at.y < middle && middle < cell.at.bottom() && cell.at.h > 10) {
+    if (cell.edge != Ink::none && cell.at.y < middle && middle < cell.at.bottom() &&
+        cell.at.h > 10) {
       span.left = std::min(span.left, cell.at.x);
       span.right = std::max(span.right, cell.at.right());
     }
@@ -156,7 +162,7 @@ Stretch span_of(const Scene& scene, float middle) {
 }
 
 TEST(Stages, BarsOfOneInputHaveOneScale) {
-  TimingRun run = made_up_run(wish_of("1,3,5", "all", "2^24"));
+  TimingRun run = made_up_run(setup_of("1,3,5", "all", "2^24"));
   const TimingView view = view_of(run);
   const Scene scene = draw("stages", view);
   ASSERT_EQ(scene.pages, 1u);
@@ -179,24 +185,25 @@ TEST(Stages, BarsOfOneInputHaveOneScale) {
 }
 
 TEST(Stages, SegmentsAreSharesOfTheStages) {
-  const TimingRun run = made_up_run(wish_of("2", "none", "2^24"));
+  const TimingRun run = made_up_run(setup_of("2", "none", "2^24"));
   const Scene scene = draw("stages", view_of(run));
   float whole = 0;
   std::vector<float> wide;
   for (const Cell& cell : scene.cells)
-    if (cell.tip.find("% of the stages") != std::string::npos) wide.push_back(cell.at.w), whole += cell.at.w;
+    if (cell.tip.find("% of the stages") != std::string::npos)
+      wide.push_back(cell.at.w), whole += cell.at.w;
   ASSERT_EQ(wide.size(), run.rows[0].stages.size());
   for (std::size_t s = 0; s < wide.size(); ++s)
     EXPECT_NEAR(wide[s] / whole, run.rows[0].stages[s].ms / stage_sum_ms(run.rows[0]), 0.002);
 }
 
 TEST(Stages, TheFloorStandsWhereTheBytesEnd) {
-  const TimingRun run = made_up_run(wish_of("4", "none", "2^24"));
+  const TimingRun run = made_up_run(setup_of("4", "none", "2^24"));
   const Scene scene = draw("stages", view_of(run));
   const TimingRow& row = run.rows.back();
   const double ms = statistics(row)->median_ms;
-  const auto text =
-      std::ranges::find(scene.texts, time_words(ms) + " · " + rate_words(giga_keys(row, ms)), &Text::text);
+  const auto text = std::ranges::find(
+      scene.texts, time_words(ms) + " · " + rate_words(giga_keys(row, ms)), &Text::text);
   ASSERT_NE(text, scene.texts.end());
   const Stretch span = span_of(scene, text->at.y);
   const auto tick = std::ranges::find_if(scene.cells, [&](const Cell& cell) {
@@ -204,12 +211,12 @@ TEST(Stages, TheFloorStandsWhereTheBytesEnd) {
            cell.at.bottom() > text->at.y;
   });
   ASSERT_NE(tick, scene.cells.end());
-  EXPECT_NEAR((tick->at.centre().x - span.left) / (span.right - span.left), floor_ms(row, run.facts) / ms,
-              0.01);
+  EXPECT_NEAR((tick->at.centre().x - span.left) / (span.right - span.left),
+              floor_ms(row, run.facts) / ms, 0.01);
 }
 
 TEST(Stages, ARefusedRowIsHollowAndSaysWhy) {
-  TimingRun run = made_up_run(wish_of("1,4", "none", "2^24"));
+  TimingRun run = made_up_run(setup_of("1,4", "none", "2^24"));
   TimingRow& refused = run.rows.back();
   const std::string rate = rate_words(giga_keys(refused, statistics(refused)->median_ms));
   EXPECT_TRUE(writes(draw("stages", view_of(run)), rate));
@@ -224,21 +231,23 @@ TEST(Stages, ARefusedRowIsHollowAndSaysWhy) {
 }
 
 TEST(Stages, AnotherRunLiesUnderItsBars) {
-  const TimingWish wish = wish_of("1", "cub", "2^24");
-  const TimingView view = view_of(made_up_run(wish), made_up_run(wish, 0.8));
+  const TimingSetup setup = setup_of("1", "cub", "2^24");
+  const TimingView view = view_of(made_up_run(setup), made_up_run(setup, 0.8));
   EXPECT_TRUE(writes(view, "stages", "25 % slower"));
   EXPECT_TRUE(writes(view, "stages", "NVIDIA H100"));
-  EXPECT_TRUE(writes(view_of(made_up_run(wish), made_up_run(wish, 1.5)), "stages", "50 % faster"));
-  TimingRun other = made_up_run(wish, 0.8);
+  EXPECT_TRUE(
+      writes(view_of(made_up_run(setup), made_up_run(setup, 1.5)), "stages", "50 % faster"));
+  TimingRun other = made_up_run(setup, 0.8);
   for (TimingRow& row : other.rows) row.input.n = 1 << 20;
-  EXPECT_FALSE(
-      writes(view_of(made_up_run(wish), other), "stages", "slower"));  // another input is no comparison
+  EXPECT_FALSE(writes(view_of(made_up_run(setup), other), "stages",
+                      "slower"));  // another input is no comparison
 }
 
 TEST(Table, HasEveryRowOnOneOfItsPages) {
   TimingView view = view_of(made_up_run());
   for (const TimingRow& row : view.run->rows)
-    EXPECT_TRUE(writes(view, "table", rate_words(giga_keys(row, statistics(row)->median_ms)))) << row.label;
+    EXPECT_TRUE(writes(view, "table", rate_words(giga_keys(row, statistics(row)->median_ms))))
+        << row.label;
 }
 
 // ------------------------------------------------------------------------------------------ charts
@@ -265,21 +274,23 @@ std::vector<double> marked(const Scene& scene) {
 }
 
 bool holds(const std::vector<double>& values, double value) {
-  return std::ranges::any_of(values, [&](double each) { return std::abs(each / value - 1) < 0.01; });
+  return std::ranges::any_of(values,
+                             [&](double each) { return std::abs(each / value - 1) < 0.01; });
 }
 
 TEST(Sizes, MarkersStandAtTheRates) {
-  const TimingRun run = made_up_run(wish_of("1,2,5", "all", "2^20..2^25"));
+  const TimingRun run = made_up_run(setup_of("1,2,5", "all", "2^20..2^25"));
   const std::vector<double> values = marked(draw("sizes", view_of(run)));
   for (const TimingRow& row : run.rows)
-    EXPECT_TRUE(holds(values, giga_keys(row, statistics(row)->median_ms))) << row.label << " " << row.input.n;
+    EXPECT_TRUE(holds(values, giga_keys(row, statistics(row)->median_ms)))
+        << row.label << " " << row.input.n;
   EXPECT_FALSE(holds(values, 4312));
 }
 
 TEST(Sizes, TheRoofIsTheCopyRateOverTheLeastBytes) {
-  const Scene scene = draw("sizes", view_of(made_up_run(wish_of("1", "cub", "2^20,2^24"))));
+  const Scene scene = draw("sizes", view_of(made_up_run(setup_of("1", "cub", "2^20,2^24"))));
   EXPECT_TRUE(writes(scene, "roof: 36 bytes a key"));
-  TimingWish pairs = wish_of("1", "cub", "2^20,2^24");
+  TimingSetup pairs = setup_of("1", "cub", "2^20,2^24");
   pairs.type = "pairs";
   EXPECT_TRUE(writes(draw("sizes", view_of(made_up_run(pairs))), "roof: 68 bytes a key"));
   TimingRun unknown = made_up_run();
@@ -288,7 +299,7 @@ TEST(Sizes, TheRoofIsTheCopyRateOverTheLeastBytes) {
 }
 
 TEST(Radix, BothFamiliesStandAtTheirRates) {
-  const TimingRun run = made_up_run(wish_of("3,4", "cub", "2^24"));
+  const TimingRun run = made_up_run(setup_of("3,4", "cub", "2^24"));
   const Scene scene = draw("radix", view_of(run));
   const std::vector<double> values = marked(scene);
   for (const TimingRow& row : run.rows)
@@ -308,7 +319,7 @@ TEST(Radix, BothFamiliesStandAtTheirRates) {
 // ------------------------------------------------------------------------------------------- words
 
 TEST(Why, NamesTheWinnerAndItsFactor) {
-  const TimingRun run = made_up_run(wish_of("all", "all", "2^20,2^24"));
+  const TimingRun run = made_up_run(setup_of("all", "all", "2^20,2^24"));
   const std::string words = timing_why(view_of(run));
   const auto ms = [](const TimingRow& row) { return statistics(row)->median_ms; };
   const TimingRow* best = nullptr;
@@ -326,12 +337,14 @@ TEST(Why, NamesTheWinnerAndItsFactor) {
 }
 
 TEST(Why, SaysFasterWhenItIsFaster) {
-  TimingRun run = made_up_run(wish_of("1", "cub", "2^24"));
-  for (radix::Sample& sample : run.rows[1].samples) sample.ms = 2 * statistics(run.rows[0])->median_ms;
+  TimingRun run = made_up_run(setup_of("1", "cub", "2^24"));
+  for (radix::Sample& sample : run.rows[1].samples)
+    sample.ms = 2 * statistics(run.rows[0])->median_ms;
   EXPECT_NE(timing_why(view_of(run)).find("2.0 × faster than"), std::string::npos)
       << timing_why(view_of(run));
   for (radix::Sample& sample : run.rows[1].samples) sample.ms = statistics(run.rows[0])->median_ms;
-  EXPECT_NE(timing_why(view_of(run)).find("as fast as"), std::string::npos) << timing_why(view_of(run));
+  EXPECT_NE(timing_why(view_of(run)).find("as fast as"), std::string::npos)
+      << timing_why(view_of(run));
 }
 
 TEST(Words, OfTimesAndRates) {

@@ -12,10 +12,10 @@ namespace {
 
 const radix::SettingInfo* axis(const char* name) { return radix::setting_named(name); }
 
-std::string complaint(const TimingWish& wish) {
+std::string error(const TimingSetup& setup) {
   fake::Machine machine;
-  const auto plan = read_timing_plan(wish, fake::engine(machine));
-  return plan ? "" : plan.complaint.sentence;
+  const auto plan = read_timing_plan(setup, fake::engine(machine));
+  return plan ? "" : plan.error.sentence;
 }
 
 std::vector<std::string> methods(const TimingPlan& plan) {
@@ -26,10 +26,10 @@ std::vector<std::string> methods(const TimingPlan& plan) {
 
 TEST(TimingPlanTest, ARungTakesOnlyTheSettingsItUses) {
   fake::Machine machine;
-  TimingWish wish{.beside = "none", .n = "1024"};
-  wish.settings[axis("radix")] = "1,2,4,8";
-  wish.settings[axis("keys_per_thread")] = "1,4,16";
-  const TimingPlan plan = fake::plan(wish, fake::engine(machine));
+  TimingSetup setup{.beside = "none", .n = "1024"};
+  setup.settings[axis("radix")] = "1,2,4,8";
+  setup.settings[axis("keys_per_thread")] = "1,4,16";
+  const TimingPlan plan = fake::plan(setup, fake::engine(machine));
   std::map<std::string, int> rows;
   for (const TimingRow& row : plan.run.rows) {
     const radix::RungInfo& rung = *radix::rung_named(row.configuration.method);
@@ -45,11 +45,11 @@ TEST(TimingPlanTest, ARungTakesOnlyTheSettingsItUses) {
 
 TEST(TimingPlanTest, RowsAreTheCrossProductGroupedByInputWithoutDuplicates) {
   fake::Machine machine;
-  TimingWish wish{.rungs = "1,2,1," + fake::rung(2),
-                  .n = "2^10..2^12,1024,5000",
-                  .type = "u32|pairs",
-                  .distribution = "uniform, sorted"};
-  const TimingPlan plan = fake::plan(wish, fake::engine(machine));
+  TimingSetup setup{.rungs = "1,2,1," + fake::rung(2),
+                    .n = "2^10..2^12,1024,5000",
+                    .type = "u32|pairs",
+                    .distribution = "uniform, sorted"};
+  const TimingPlan plan = fake::plan(setup, fake::engine(machine));
   EXPECT_EQ(plan.run.rows.size(), 3u * 4 * 2 * 2);  // two rungs and one library
   std::set<std::string> seen;
   for (std::size_t i = 0; i < plan.run.rows.size(); ++i) {
@@ -68,17 +68,18 @@ TEST(TimingPlanTest, ChecksOfTheTimingComeOnlyWhenNamed) {
   fake::Machine machine;
   EXPECT_EQ(methods(fake::plan({.rungs = "none", .n = "64"}, fake::engine(machine))),
             std::vector<std::string>{"library"});
-  EXPECT_EQ(methods(fake::plan({.rungs = "none", .beside = "all,planted", .n = "64"}, fake::engine(machine))),
+  EXPECT_EQ(methods(fake::plan({.rungs = "none", .beside = "all,planted", .n = "64"},
+                               fake::engine(machine))),
             (std::vector<std::string>{"library", "planted"}));
 }
 
 TEST(TimingPlanTest, ChoicesAndBlocksAreAxesToo) {
   fake::Machine machine;
-  TimingWish wish{.rungs = "4", .beside = "none", .n = "64", .type = "u64", .bits = "1,64"};
-  wish.settings[axis("block")] = "128,256";
-  wish.settings[axis("scan")] = "all";
-  wish.settings[axis("ownership")] = "blocked";
-  const TimingPlan plan = fake::plan(wish, fake::engine(machine));
+  TimingSetup setup{.rungs = "4", .beside = "none", .n = "64", .type = "u64", .bits = "1,64"};
+  setup.settings[axis("block")] = "128,256";
+  setup.settings[axis("scan")] = "all";
+  setup.settings[axis("ownership")] = "blocked";
+  const TimingPlan plan = fake::plan(setup, fake::engine(machine));
   EXPECT_EQ(plan.run.rows.size(), 2u * 2 * axis("scan")->choices.size());
   for (const TimingRow& row : plan.run.rows)
     EXPECT_EQ(row.configuration.settings.ownership, radix::Ownership::blocked);
@@ -89,15 +90,15 @@ TEST(TimingPlanTest, SizesAreReadAndWritten) {
   EXPECT_EQ(size_values("2^0..2^3"), (std::vector<uint64_t>{1, 2, 4, 8}));
   EXPECT_EQ(size_values("2^28-2^20,2^20+1"), (std::vector<uint64_t>{267386880, 1048577}));
   EXPECT_EQ(size_values("4293918720").front(), radix::max_timed_keys);
-  for (uint64_t n :
-       {uint64_t{1}, uint64_t{1000}, uint64_t{1} << 24, (uint64_t{1} << 28) - (1 << 20), uint64_t{3} << 20})
+  for (uint64_t n : {uint64_t{1}, uint64_t{1000}, uint64_t{1} << 24,
+                     (uint64_t{1} << 28) - (1 << 20), uint64_t{3} << 20})
     EXPECT_EQ(size_values(size_text(n)).front(), n) << size_text(n);
   EXPECT_EQ(size_text(uint64_t{3} << 20), "3145728");
 }
 
 TEST(TimingPlanTest, ABadTokenIsOneSentenceThatNamesIt) {
-  const auto expect = [](const TimingWish& wish, const std::string& token) {
-    const std::string sentence = complaint(wish);
+  const auto expect = [](const TimingSetup& setup, const std::string& token) {
+    const std::string sentence = error(setup);
     EXPECT_NE(sentence.find(token), std::string::npos) << token << ": " << sentence;
     EXPECT_TRUE(sentence.ends_with(".")) << sentence;
     EXPECT_EQ(sentence.find(". "), std::string::npos) << "one sentence: " << sentence;
@@ -107,8 +108,8 @@ TEST(TimingPlanTest, ABadTokenIsOneSentenceThatNamesIt) {
   expect({.rungs = "1,,2"}, "'1,,2'");
   expect({.rungs = "none", .beside = "none"}, "--rungs");
   expect({.beside = "frog"}, "'frog'");
-  for (const char* n : {"frog", "0", "2^", "2^64", "-1", "1.5", "2^4..2^2", "3..8", "2^4..", "2^20-2^20",
-                        "2^-2", "18446744073709551616"})
+  for (const char* n : {"frog", "0", "2^", "2^64", "-1", "1.5", "2^4..2^2", "3..8", "2^4..",
+                        "2^20-2^20", "2^-2", "18446744073709551616"})
     expect({.n = n}, "'");
   expect({.n = "2^3-2^4"}, "'2^3-2^4' is no number");
   expect({.n = "2^32"}, "4293918720");
@@ -138,11 +139,12 @@ TEST(TimingPlanTest, MemoryIsRefusedWithTheNumbersAndTheLargestThatFits) {
   ASSERT_EQ(plan.run.rows.size(), 6u);
   for (std::size_t i : {0, 1, 2}) EXPECT_EQ(plan.run.rows[i].refusal, "") << i;
   const uint64_t fits = (usable - 700'000'000) / 12;
-  EXPECT_EQ(plan.run.rows[4].refusal,
-            "It needs 13.58 GB of memory and has 9.70 GB (10.00 GB are free, 300.0 MB of them kept in "
-            "reserve); the "
-            "largest n that fits is " +
-                std::to_string(fits) + ".");
+  EXPECT_EQ(
+      plan.run.rows[4].refusal,
+      "It needs 13.58 GB of memory and has 9.70 GB (10.00 GB are free, 300.0 MB of them kept in "
+      "reserve); the "
+      "largest n that fits is " +
+          std::to_string(fits) + ".");
   EXPECT_NE(plan.run.rows[3].refusal.find(" " + std::to_string((usable - 1000) / 12) + "."),
             std::string::npos)
       << plan.run.rows[3].refusal;
@@ -154,22 +156,23 @@ TEST(TimingPlanTest, TheLastByteCountsAndSmallMachinesKeepTheirReserve) {
   EXPECT_EQ(usable_bytes(1'000'000'000), 936'000'000u);
   EXPECT_EQ(usable_bytes(64'000'000), 0u);
   radix::TimedInput input{.n = 1000};
-  for (uint64_t usable :
-       {uint64_t{0}, uint64_t{1011}, uint64_t{1012}, uint64_t{1024}, uint64_t{12'999}, uint64_t{13'000}})
+  for (uint64_t usable : {uint64_t{0}, uint64_t{1011}, uint64_t{1012}, uint64_t{1024},
+                          uint64_t{12'999}, uint64_t{13'000}})
     EXPECT_EQ(largest_fitting(engine, input, {fake::rung(1), {}}, usable),
               usable < 1012 ? 0 : (usable - 1000) / 12);
   machine.free_bytes = 64'000'001;
   const TimingPlan plan = fake::plan({.rungs = "1", .beside = "none", .n = "1"}, engine);
-  EXPECT_NE(plan.run.rows[0].refusal.find("no n fits"), std::string::npos) << plan.run.rows[0].refusal;
+  EXPECT_NE(plan.run.rows[0].refusal.find("no n fits"), std::string::npos)
+      << plan.run.rows[0].refusal;
 }
 
 TEST(TimingPlanTest, WhatNoMemoryHelpsIsRefusedByItsReason) {
   fake::Machine machine;
   machine.methods[fake::rung(1)].refusal = "It cannot.";
-  TimingWish wish{.rungs = "1,4", .beside = "none", .n = "64"};
-  wish.settings[axis("block")] = "1024";
-  wish.settings[axis("keys_per_thread")] = "4,16";
-  const TimingPlan plan = fake::plan(wish, fake::engine(machine));
+  TimingSetup setup{.rungs = "1,4", .beside = "none", .n = "64"};
+  setup.settings[axis("block")] = "1024";
+  setup.settings[axis("keys_per_thread")] = "4,16";
+  const TimingPlan plan = fake::plan(setup, fake::engine(machine));
   ASSERT_EQ(plan.run.rows.size(), 3u);
   EXPECT_EQ(plan.run.rows[0].refusal, "It cannot.");
   EXPECT_EQ(plan.run.rows[1].refusal, "");
@@ -179,12 +182,14 @@ TEST(TimingPlanTest, WhatNoMemoryHelpsIsRefusedByItsReason) {
 
 TEST(TimingPlanTest, OptionsMakeTheSamePlanAgain) {
   fake::Machine machine;
-  TimingWish wish{.rungs = "1| 4", .n = "2^10 .. 2^12", .type = "pairs", .bits = "16", .stages = false};
-  wish.settings[axis("radix")] = "1 ,8";
-  EXPECT_EQ(fake::plan(wish, fake::engine(machine)).run.options,
-            "radixscope time --engine cpu --rungs 1,4 --beside all --n 2^10..2^12 --type pairs --bits 16 "
-            "--distribution uniform --block 256 --radix 1,8 --keys-per-thread 4 --ownership interleaved "
-            "--scan kogge_stone --seed 1 --samples 10 --seconds 0.5 --no-stages");
+  TimingSetup setup{
+      .rungs = "1| 4", .n = "2^10 .. 2^12", .type = "pairs", .bits = "16", .stages = false};
+  setup.settings[axis("radix")] = "1 ,8";
+  EXPECT_EQ(
+      fake::plan(setup, fake::engine(machine)).run.options,
+      "radixscope time --engine cpu --rungs 1,4 --beside all --n 2^10..2^12 --type pairs --bits 16 "
+      "--distribution uniform --block 256 --radix 1,8 --keys-per-thread 4 --ownership interleaved "
+      "--scan kogge_stone --seed 1 --samples 10 --seconds 0.5 --no-stages");
 }
 
 TEST(TimingPlanTest, AxesAreTheSettingsOfTheWork) {
@@ -193,7 +198,8 @@ TEST(TimingPlanTest, AxesAreTheSettingsOfTheWork) {
     names.push_back(each->name);
     EXPECT_TRUE(radix::value_from(*each, timing_default(*each))) << each->name;
   }
-  EXPECT_EQ(names, (std::vector<std::string>{"block", "radix", "keys_per_thread", "ownership", "scan"}));
+  EXPECT_EQ(names,
+            (std::vector<std::string>{"block", "radix", "keys_per_thread", "ownership", "scan"}));
 }
 
 }  // namespace

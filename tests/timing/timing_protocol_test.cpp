@@ -4,9 +4,9 @@
 #include <set>
 
 #include "app/timing/forecast.hpp"
+#include "app/timing/lines.hpp"
 #include "app/timing/protocol.hpp"
 #include "tests/support/timing_fake.hpp"
-#include "app/timing/lines.hpp"
 
 namespace scope {
 namespace {
@@ -21,7 +21,8 @@ struct Heard {
   std::vector<double> at;  // when progress was told
 };
 
-Heard run(fake::Machine& machine, TimingWish wish, std::function<bool(const std::string&)> also = {},
+Heard run(fake::Machine& machine, TimingSetup setup,
+          std::function<bool(const std::string&)> also = {},
           const std::atomic<bool>* cancel = nullptr) {
   const TimingEngine engine = fake::engine(machine);
   Heard heard;
@@ -34,13 +35,13 @@ Heard run(fake::Machine& machine, TimingWish wish, std::function<bool(const std:
     heard.progress.push_back(progress);
     heard.at.push_back(machine.now);
   };
-  heard.run = run_timing(fake::plan(wish, engine), engine, listener);
+  heard.run = run_timing(fake::plan(setup, engine), engine, listener);
   EXPECT_EQ(machine.open_sessions, 0);
   return heard;
 }
 
 /// Two rungs and the library on one input.
-TimingWish three_bars() { return {.rungs = "1,2", .n = "1024"}; }
+TimingSetup three_bars() { return {.rungs = "1,2", .n = "1024"}; }
 
 const TimingRow& row(const Heard& heard, const std::string& method) {
   for (const TimingRow& each : heard.run.rows)
@@ -66,11 +67,11 @@ TEST(TimingProtocolTest, EveryBarIsVerifiedThenSampledThenTimedByStage) {
 TEST(TimingProtocolTest, TheLinesAreTheRun) {
   fake::Machine machine;
   machine.methods[two].wrong_from = 1;
-  TimingWish wish = three_bars();
-  wish.density = true;
-  const Heard heard = run(machine, wish);
+  TimingSetup setup = three_bars();
+  setup.density = true;
+  const Heard heard = run(machine, setup);
   const auto read = timing_run_from(heard.text);
-  ASSERT_TRUE(read) << read.complaint.sentence;
+  ASSERT_TRUE(read) << read.error.sentence;
   EXPECT_EQ(to_lines(*read), to_lines(heard.run));
   EXPECT_EQ(row(heard, one).densities.size(), 3u);
   EXPECT_EQ(row(heard, two).densities.size(), 0u);
@@ -78,7 +79,8 @@ TEST(TimingProtocolTest, TheLinesAreTheRun) {
 
 TEST(TimingProtocolTest, DensityIsForTheLargestInput) {
   fake::Machine machine;
-  const Heard heard = run(machine, {.rungs = "1", .beside = "none", .n = "2048,1024", .density = true});
+  const Heard heard =
+      run(machine, {.rungs = "1", .beside = "none", .n = "2048,1024", .density = true});
   EXPECT_EQ(heard.run.rows[0].densities.size(), 3u);
   EXPECT_EQ(heard.run.rows[1].densities.size(), 0u);
 }
@@ -90,15 +92,16 @@ TEST(TimingProtocolTest, AWrongResultIsNeverABar) {
     const Heard heard = run(machine, three_bars());
     EXPECT_NE(row(heard, one).refusal.find("key 7"), std::string::npos) << from;
     EXPECT_FALSE(statistics(row(heard, one)));
-    EXPECT_EQ(row(heard, one).samples.empty(), from <= 3) << "wrong in the warm-up: it gets no samples";
+    EXPECT_EQ(row(heard, one).samples.empty(), from <= 3)
+        << "wrong in the warm-up: it gets no samples";
     EXPECT_TRUE(statistics(row(heard, two))) << "the others go on";
     EXPECT_TRUE(heard.run.ended);
   }
   fake::Machine late;  // no run by stage comes after it
   late.methods[one].wrong_from = 20;
-  TimingWish wish = three_bars();
-  wish.stages = false;
-  EXPECT_NE(row(run(late, wish), one).refusal.find("its last run"), std::string::npos);
+  TimingSetup setup = three_bars();
+  setup.stages = false;
+  EXPECT_NE(row(run(late, setup), one).refusal.find("its last run"), std::string::npos);
   fake::Machine machine;
   machine.methods[one].wrong_from = 100'000;
   EXPECT_TRUE(statistics(row(run(machine, three_bars()), one))) << "the check can pass";
@@ -162,9 +165,9 @@ TEST(TimingProtocolTest, OnlyWhatFitsIsOpened) {
 TEST(TimingProtocolTest, SamplesAtALowClockAreDroppedAndMadeUpFor) {
   fake::Machine machine;
   machine.methods[one].slow_clock_every = 2;
-  TimingWish wish = three_bars();
-  wish.seconds = "0";
-  const Heard heard = run(machine, wish);
+  TimingSetup setup = three_bars();
+  setup.seconds = "0";
+  const Heard heard = run(machine, setup);
   const auto all = statistics(row(heard, one));
   ASSERT_TRUE(all);
   EXPECT_DOUBLE_EQ(all->median_ms, 1) << "a slow sample takes 10 ms";
@@ -181,10 +184,10 @@ TEST(TimingProtocolTest, SamplesAtALowClockAreDroppedAndMadeUpFor) {
 
 TEST(TimingProtocolTest, RoundsInterleaveAndTheReferenceIsFirstAndLast) {
   fake::Machine machine;
-  TimingWish wish = three_bars();
-  wish.seconds = "0";
-  wish.stages = false;
-  const Heard heard = run(machine, wish);
+  TimingSetup setup = three_bars();
+  setup.seconds = "0";
+  setup.stages = false;
+  const Heard heard = run(machine, setup);
   const std::vector<std::string>& order = machine.order;
   ASSERT_EQ(order.size(), 3u * 3 + 3 * 10 + 3);
   EXPECT_EQ(order[9], "library");
@@ -192,14 +195,15 @@ TEST(TimingProtocolTest, RoundsInterleaveAndTheReferenceIsFirstAndLast) {
   std::set<std::string> orders;
   for (std::size_t round = 0; round < 10; ++round) {
     const auto begin = order.begin() + 9 + 3 * round;
-    EXPECT_EQ(std::set<std::string>(begin, begin + 3).size(), 3u) << "every bar once in round " << round;
+    EXPECT_EQ(std::set<std::string>(begin, begin + 3).size(), 3u)
+        << "every bar once in round " << round;
     orders.insert(begin[0] + begin[1] + begin[2]);
   }
   EXPECT_GT(orders.size(), 2u) << "the rounds are shuffled";
   for (const char* seed : {"2", "3", "4", "5"}) {
     fake::Machine other;
-    wish.seed = seed;
-    run(other, wish);
+    setup.seed = seed;
+    run(other, setup);
     EXPECT_EQ(other.order[9], "library") << seed;
   }
 }
@@ -209,12 +213,13 @@ TEST(TimingProtocolTest, DriftIsTheReferencesChange) {
   EXPECT_NEAR(*run(machine, three_bars()).run.drift, 0, 1e-12);
   machine = {};
   machine.methods["library"].grows_ms = 0.01;
-  TimingWish wish = three_bars();
-  wish.seconds = "0";
+  TimingSetup setup = three_bars();
+  setup.seconds = "0";
   // Runs 4, 5, 6 and 14, 15, 16 of the library: 1.04 ms and 1.14 ms in the middle
-  EXPECT_NEAR(*run(machine, wish).run.drift, 1.14 / 1.04 - 1, 1e-12);
+  EXPECT_NEAR(*run(machine, setup).run.drift, 1.14 / 1.04 - 1, 1e-12);
   machine = {};
-  machine.methods[one].throws_at = machine.methods["library"].throws_at = machine.methods[two].throws_at = 1;
+  machine.methods[one].throws_at = machine.methods["library"].throws_at =
+      machine.methods[two].throws_at = 1;
   EXPECT_FALSE(run(machine, three_bars()).run.drift) << "nothing to compare";
 }
 
@@ -222,15 +227,15 @@ TEST(TimingProtocolTest, TheTimeBoxGivesFastBarsMoreRuns) {
   fake::Machine machine;
   machine.methods[one].ms = 100;
   machine.methods[two].ms = 10;
-  TimingWish wish = three_bars();
-  wish.beside = "none";
-  wish.stages = false;
-  const Heard heard = run(machine, wish);
+  TimingSetup setup = three_bars();
+  setup.beside = "none";
+  setup.stages = false;
+  const Heard heard = run(machine, setup);
   EXPECT_EQ(row(heard, one).samples.size(), 10u + drift_runs);
   EXPECT_NEAR(double(row(heard, two).samples.size()), 50, 1);
   // Slow bars are spread over the rounds, not all at the beginning
-  const auto last =
-      std::find(machine.order.rbegin() + drift_runs, machine.order.rend(), one) - machine.order.rbegin();
+  const auto last = std::find(machine.order.rbegin() + drift_runs, machine.order.rend(), one) -
+                    machine.order.rbegin();
   EXPECT_LT(last, 10);
 }
 
@@ -251,14 +256,16 @@ TEST(TimingProtocolTest, ABarThatWouldLastForEverIsNotBegun) {
   machine.methods[one].ms = 2000;
   const Heard heard = run(machine, {.rungs = "1", .beside = "none", .n = "1024,2^20"});
   EXPECT_TRUE(statistics(heard.run.rows[0]));
-  EXPECT_NE(heard.run.rows[1].refusal.find("2048 s"), std::string::npos) << heard.run.rows[1].refusal;
+  EXPECT_NE(heard.run.rows[1].refusal.find("2048 s"), std::string::npos)
+      << heard.run.rows[1].refusal;
 }
 
 TEST(TimingProtocolTest, AnEmulationIsTriedOnFewKeysBeforeItIsBegunOnVeryMany) {
   const std::string sorter = radix::timed_rungs().front().name;
   fake::Machine machine;
-  machine.methods[sorter] = {.ms = 300};   // on 2^14 keys, so 20 minutes on 2^26
-  TimingPlan plan = fake::plan({.rungs = sorter, .beside = "library", .n = "2^26"}, fake::engine(machine));
+  machine.methods[sorter] = {.ms = 300};  // on 2^14 keys, so 20 minutes on 2^26
+  TimingPlan plan =
+      fake::plan({.rungs = sorter, .beside = "library", .n = "2^26"}, fake::engine(machine));
   const TimingRun run = run_timing(std::move(plan), fake::engine(machine), {});
   ASSERT_EQ(run.rows.size(), 2u);
   EXPECT_NE(run.rows[0].refusal.find("about 1229 s"), std::string::npos) << run.rows[0].refusal;
@@ -320,15 +327,15 @@ TEST(TimingProtocolTest, CancelStopsAfterTheSampleThatRuns) {
 
 TEST(TimingProtocolTest, AReaderWhoWentAwayStopsItEverywhere) {
   fake::Machine whole;
-  TimingWish wish = three_bars();
-  wish.density = true;
-  wish.seconds = "0";
-  const Heard all = run(whole, wish);
+  TimingSetup setup = three_bars();
+  setup.density = true;
+  setup.seconds = "0";
+  const Heard all = run(whole, setup);
   const auto lines = std::count(all.text.begin(), all.text.end(), '\n');
   for (int most = 0; most < lines; ++most) {
     fake::Machine machine;
     int told = 0;
-    const Heard heard = run(machine, wish, [&](const std::string&) { return told++ < most; });
+    const Heard heard = run(machine, setup, [&](const std::string&) { return told++ < most; });
     EXPECT_EQ(told, most + 1) << "nothing is written after a failure";
     EXPECT_FALSE(heard.run.ended);
     EXPECT_NE(heard.run.failure, "");

@@ -3,11 +3,11 @@
 
 #include "app/base/table.hpp"
 #include "app/base/text.hpp"
+#include "app/timing/findings.hpp"
 #include "app/timing/protocol.hpp"
 #include "app/timing/report.hpp"
-#include "tests/support/timing_fake.hpp"
-#include "app/timing/findings.hpp"
 #include "tests/support/texts.hpp"
+#include "tests/support/timing_fake.hpp"
 
 namespace scope {
 namespace {
@@ -24,10 +24,10 @@ TimingRun mixed_run() {
   machine.methods[two].wrong_from = 1;
   machine.methods[one].slow_clock_every = 5;
   machine.free_bytes = 1'000'000'000;
-  TimingWish wish{.rungs = "1,2,4", .n = "1024,2^30"};
-  wish.settings[radix::setting_named("radix")] = "1,8";
+  TimingSetup setup{.rungs = "1,2,4", .n = "1024,2^30"};
+  setup.settings[radix::setting_named("radix")] = "1,8";
   const TimingEngine engine = fake::engine(machine);
-  return run_timing(fake::plan(wish, engine), engine, {});
+  return run_timing(fake::plan(setup, engine), engine, {});
 }
 
 /// The cells of RFC 4180 lines.
@@ -57,18 +57,18 @@ TEST(TimingReportTest, TheTableSaysEverything) {
   const std::string text = to_table(mixed_run());
   for (const char* part :
        {"a \"fake\" machine", "driver 1.2", "L 4", "seed 1", "radixscope time --engine cpu",
-        "n = 2^10 = 1024 · 32-bit keys · uniform", "n = 2^30 = 1073741824", "library::sort, input kept",
-        "The result of the warm-up was wrong: key 7", "the largest n that fits is", "at a low clock dropped",
-        "stages 10.0 % from the whole", "stages, ms", "bit extract", "sum  whole",
-        "These are emulation times.", "Drift", "shuffled rounds",
-        "Clock right before the counted samples: 1900 to 1901 MHz"})
+        "n = 2^10 = 1024 · 32-bit keys · uniform", "n = 2^30 = 1073741824",
+        "library::sort, input kept", "The result of the warm-up was wrong: key 7",
+        "the largest n that fits is", "at a low clock dropped", "stages 10.0 % from the whole",
+        "stages, ms", "bit extract", "sum  whole", "These are emulation times.", "Drift",
+        "shuffled rounds", "Clock right before the counted samples: 1900 to 1901 MHz"})
     EXPECT_NE(text.find(part), text.npos) << part << "\n" << text;
 }
 
 TEST(TimingReportTest, ColumnsAreAligned) {
   const std::vector<std::string> lines = lines_of(to_table(mixed_run()));
-  const auto title =
-      std::ranges::find_if(lines, [](const std::string& line) { return line.starts_with("method"); });
+  const auto title = std::ranges::find_if(
+      lines, [](const std::string& line) { return line.starts_with("method"); });
   ASSERT_NE(title, lines.end());
   const auto end_of = [](const std::string& line, const std::string& word) {
     const std::size_t at = line.find(word);
@@ -100,8 +100,8 @@ TEST(TimingReportTest, NumbersAreTheStatistics) {
   run.rows[0].input.n = 1'000'000;
   run.rows[0].cost.moved_bytes = 100'000'000;  // 1 ms at 100 GB/s
   const auto table = lines_of(to_table(run));
-  const auto line =
-      std::ranges::find_if(table, [](const std::string& each) { return each.starts_with(one + " "); });
+  const auto line = std::ranges::find_if(
+      table, [](const std::string& each) { return each.starts_with(one + " "); });
   ASSERT_NE(line, table.end());
   std::istringstream in(*line);
   const std::vector<std::string> words{std::istream_iterator<std::string>(in), {}};
@@ -142,7 +142,8 @@ TEST(TimingReportTest, SamplesCsvHasEverySample) {
   for (const auto& row : rows) slow += row.back() == "true";
   EXPECT_EQ(rows.size(), samples + 1);
   EXPECT_GT(slow, 0u);
-  EXPECT_EQ(rows[0], (std::vector<std::string>{"id", "number", "ms", "wall_ms", "mhz", "slow_clock"}));
+  EXPECT_EQ(rows[0],
+            (std::vector<std::string>{"id", "number", "ms", "wall_ms", "mhz", "slow_clock"}));
 }
 
 TEST(TimingReportTest, ARunThatWasCutOffSaysSo) {
@@ -178,9 +179,9 @@ TEST(TimingReportTest, RemarksNameWhatToBewareOf) {
 
 TEST(ColumnsTest, CountCharactersAndLetTheLastCellRunOver) {
   EXPECT_EQ(utf8_length("µ–…"), 3u);
-  EXPECT_EQ(
-      aligned({{"a", "bb", "c"}, {"µµµ", "1", "2"}, {"x", "a sentence that is long"}}, {true, false, false}),
-      "a    bb  c\nµµµ   1  2\nx    a sentence that is long\n");
+  EXPECT_EQ(aligned({{"a", "bb", "c"}, {"µµµ", "1", "2"}, {"x", "a sentence that is long"}},
+                    {true, false, false}),
+            "a    bb  c\nµµµ   1  2\nx    a sentence that is long\n");
   EXPECT_EQ(wrapped("one two three", 7), "one two\nthree\n");
 }
 

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "app/base/base64.hpp"
+#include "app/timing/lines.hpp"
 #include "app/timing/timing_run.hpp"
 #include "kernels/run/engine.hpp"
-#include "app/timing/lines.hpp"
 #include "tests/support/texts.hpp"
 
 namespace scope {
@@ -15,14 +15,14 @@ namespace {
 using texts::lines_of;
 
 TimingRow some_row(uint32_t id) {
-  TimingRow row{
-      .id = id,
-      .configuration = {radix::timed_rungs()[3].name, {}},
-      .input = {radix::TimedType::pairs, 31, radix::max_timed_keys, radix::Distribution::few, ~uint64_t{0}},
-      .label = "one \"bar\"\n, µs",
-      .rung = true,
-      .section = "13.6",
-      .cost = {1, 2, uint64_t{1} << 60, 4, 5, "r"}};
+  TimingRow row{.id = id,
+                .configuration = {radix::timed_rungs()[3].name, {}},
+                .input = {radix::TimedType::pairs, 31, radix::max_timed_keys,
+                          radix::Distribution::few, ~uint64_t{0}},
+                .label = "one \"bar\"\n, µs",
+                .rung = true,
+                .section = "13.6",
+                .cost = {1, 2, uint64_t{1} << 60, 4, 5, "r"}};
   row.configuration.settings.radix_bits = 8;
   row.configuration.settings.scan = radix::BlockScan::blelloch;
   return row;
@@ -77,15 +77,16 @@ TEST(TimingRunTest, PackedCountsComeBack) {
   EXPECT_FALSE(unpacked_counts(packed_counts(counts), 1001));
   using Bytes = std::vector<uint8_t>;
   EXPECT_EQ(unpacked_counts(Bytes{0, 4}, 4), std::vector<uint32_t>(4, 0));
-  for (const Bytes& wrong : {Bytes{}, Bytes{0}, Bytes{0, 0}, Bytes{0, 5}, Bytes{0x80}, Bytes{1, 1, 1, 1, 1},
-                             Bytes{0xff, 0xff, 0xff, 0xff, 0x7f, 0, 3}, Bytes{0x80, 0x80, 0x80, 0x80, 0x80, 1, 0, 3}})
+  for (const Bytes& wrong :
+       {Bytes{}, Bytes{0}, Bytes{0, 0}, Bytes{0, 5}, Bytes{0x80}, Bytes{1, 1, 1, 1, 1},
+        Bytes{0xff, 0xff, 0xff, 0xff, 0x7f, 0, 3}, Bytes{0x80, 0x80, 0x80, 0x80, 0x80, 1, 0, 3}})
     EXPECT_FALSE(unpacked_counts(wrong, 4)) << wrong.size();
 }
 
 TEST(TimingRunTest, EveryEventComesBack) {
   const TimingRun run = some_run();
   const auto read = timing_run_from(to_lines(run));
-  ASSERT_TRUE(read) << read.complaint.sentence;
+  ASSERT_TRUE(read) << read.error.sentence;
   EXPECT_EQ(to_lines(*read), to_lines(run));
   EXPECT_EQ(read->failure, "");
   // Not only the same text: the same values
@@ -102,13 +103,16 @@ TEST(TimingRunTest, EveryEventComesBack) {
   EXPECT_EQ(read->rows[1].refusal, "It does not fit.");
   EXPECT_EQ(read->rows[2].samples.size(), 1u);
   const radix::TimingFacts& facts = read->facts;
-  EXPECT_EQ(facts.engine + facts.device + facts.driver + facts.runtime + facts.libraries, "cudaD · 1234");
-  EXPECT_EQ((std::vector<uint64_t>{facts.memory_bytes, facts.free_bytes, facts.l2_bytes, facts.processors}),
+  EXPECT_EQ(facts.engine + facts.device + facts.driver + facts.runtime + facts.libraries,
+            "cudaD · 1234");
+  EXPECT_EQ((std::vector<uint64_t>{facts.memory_bytes, facts.free_bytes, facts.l2_bytes,
+                                   facts.processors}),
             (std::vector<uint64_t>{5, 6, 7, 8}));
   EXPECT_EQ(facts.clock_mhz, 9.5);
   EXPECT_EQ(facts.copy_gb_s, 10.1);
   EXPECT_EQ(facts.display + facts.note, "dn");
-  EXPECT_EQ(read->protocol + read->options + read->version + read->date, "po0.12026-01-02T03:04:05Z");
+  EXPECT_EQ(read->protocol + read->options + read->version + read->date,
+            "po0.12026-01-02T03:04:05Z");
   EXPECT_EQ(read->seed, ~uint64_t{0});
   EXPECT_EQ(read->progress.doing, "this");
   EXPECT_EQ(read->drift, -0.004);
@@ -126,7 +130,7 @@ TEST(TimingRunTest, DriftMayBeUnknownAndTextMayBeBroken) {
   run.drift.reset();
   run.facts.device = "half a character \xC3";
   const auto read = timing_run_from(to_lines(run));
-  ASSERT_TRUE(read) << read.complaint.sentence;
+  ASSERT_TRUE(read) << read.error.sentence;
   EXPECT_TRUE(read->ended);
   EXPECT_FALSE(read->drift);
 }
@@ -136,12 +140,13 @@ TEST(TimingRunTest, ARunThatWasCutOffIsReadUpToThere) {
   const std::size_t end = text.rfind("{\"event\":\"end\"");
   for (std::size_t size : {end, end + 5, text.size() - 2}) {
     const auto read = timing_run_from(text.substr(0, size));
-    ASSERT_TRUE(read) << read.complaint.sentence;
+    ASSERT_TRUE(read) << read.error.sentence;
     EXPECT_FALSE(read->ended);
     EXPECT_NE(read->failure, "");
     EXPECT_EQ(read->rows[0].samples.size(), 2u);
   }
-  EXPECT_TRUE(timing_run_from(text.substr(0, text.size() - 1))->ended) << "only the newline is missing";
+  EXPECT_TRUE(timing_run_from(text.substr(0, text.size() - 1))->ended)
+      << "only the newline is missing";
   EXPECT_FALSE(timing_run_from(""));
   EXPECT_FALSE(timing_run_from(lines_of(text)[0] + "\n")) << "no plan";
   EXPECT_FALSE(timing_run_from("garbage"));
@@ -154,7 +159,8 @@ TEST(TimingRunTest, LinesInAnImpossibleOrderAreSentences) {
   EXPECT_NE(take_line(run, lines[1]), "") << "a plan before the header";
   EXPECT_EQ(take_line(run, lines[0]), "");
   EXPECT_NE(take_line(run, lines[0]), "") << "a second header";
-  const std::string sample = R"({"event":"sample","id":1,"ms":1,"wall_ms":1,"mhz":0,"slow_clock":false})";
+  const std::string sample =
+      R"({"event":"sample","id":1,"ms":1,"wall_ms":1,"mhz":0,"slow_clock":false})";
   EXPECT_NE(take_line(run, sample), "") << "no plan";
   EXPECT_EQ(take_line(run, lines[1]), "");
   EXPECT_NE(take_line(run, lines[1]), "") << "a second plan";
@@ -165,7 +171,8 @@ TEST(TimingRunTest, LinesInAnImpossibleOrderAreSentences) {
   EXPECT_NE(take_line(run, R"({"event":"refused","id":1,"why":""})"), "") << "no reason";
   EXPECT_EQ(take_line(run, R"({"event":"refused","id":1,"why":"w"})"), "");
   EXPECT_NE(take_line(run, sample), "") << "refused";
-  EXPECT_NE(take_line(run, R"({"event":"progress","done":3,"of":2,"doing":"","seconds_left":0})"), "");
+  EXPECT_NE(take_line(run, R"({"event":"progress","done":3,"of":2,"doing":"","seconds_left":0})"),
+            "");
   EXPECT_EQ(take_line(run, R"({"event":"end","drift":null})"), "");
   EXPECT_NE(take_line(run, R"({"event":"verified","id":0})"), "") << "after the end";
 }
@@ -186,15 +193,17 @@ TEST(TimingRunTest, WrongValuesAreSentences) {
         R"({"event":"stages","id":0,"whole_ms":1,"stages":[{"stage":"scan"}]})",
         R"({"event":"stages","id":0,"whole_ms":1,"stages":7})",
         R"({"event":"density","id":0,"pass":5,"passes":4,"counts":""})",
-        R"({"event":"density","id":0,"pass":1,"passes":4,"counts":"AAAA"})", R"({"event":"end","drift":"x"})",
-        R"({"event":"frog"})", R"({"event":7})", "[]", "7", "null", "", "{"}) {
+        R"({"event":"density","id":0,"pass":1,"passes":4,"counts":"AAAA"})",
+        R"({"event":"end","drift":"x"})", R"({"event":"frog"})", R"({"event":7})", "[]", "7",
+        "null", "", "{"}) {
     const std::string sentence = take_line(run, line);
     EXPECT_TRUE(sentence.ends_with(".")) << line << ": " << sentence;
     EXPECT_EQ(to_lines(run), before) << line;
   }
 }
 
-/// Changes one thing about a line: a byte, a piece that goes or comes twice, a piece of another line.
+/// Changes one thing about a line: a byte, a piece that goes or comes twice, a piece of another
+/// line.
 std::string mutated(const std::string& line, const std::string& other, std::mt19937& random) {
   std::string text = line;
   const auto place = [&](const std::string& in) { return random() % (in.size() + 1); };

@@ -7,16 +7,16 @@
 #include <chrono>
 #include <cstdlib>
 
-#include "app/families/families.hpp"
 #include "app/commands/commands.hpp"
+#include "app/families/families.hpp"
 #include "app/state/presets.hpp"
+#include "app/timing/findings.hpp"
+#include "app/timing/lines.hpp"
+#include "app/timing/report.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/scratch.hpp"
-#include "tests/support/timing_runs.hpp"
-#include "app/timing/lines.hpp"
-#include "app/timing/findings.hpp"
-#include "app/timing/report.hpp"
 #include "tests/support/texts.hpp"
+#include "tests/support/timing_runs.hpp"
 
 namespace scope {
 namespace {
@@ -27,47 +27,50 @@ using texts::says;
 class Timing : public testing::Test {
  protected:
   void SetUp() override {
-    run = made_up_run(wish());
+    run = made_up_run(setup());
     lines = folder.file("run.jsonl", to_lines(run));
     setenv("RADIXSCOPE_TIME_PROGRAM", RADIX_SOURCE_DIR "/tests/screen/fake_time.sh", 1);
     setenv("FAKE_LINES", lines.c_str(), 1);
     child("run");
-    app.timing.wish = wish();
+    document.timing.setup = setup();
   }
   void TearDown() override {
-    for (const char* name : {"RADIXSCOPE_TIME_PROGRAM", "FAKE_LINES", "FAKE_TIME", "FAKE_ARGUMENTS"})
+    for (const char* name :
+         {"RADIXSCOPE_TIME_PROGRAM", "FAKE_LINES", "FAKE_TIME", "FAKE_ARGUMENTS"})
       unsetenv(name);
   }
-  static TimingWish wish() { return {.rungs = "1,2,4", .beside = "none", .n = "2^16,2^20"}; }
+  static TimingSetup setup() { return {.rungs = "1,2,4", .beside = "none", .n = "2^16,2^20"}; }
   static void child(const char* how) { setenv("FAKE_TIME", how, 1); }
-  std::string script(const std::string& verbs) { return run_script(app, verbs); }
-  const TimingRun& shown() const { return *app.timing.view.run; }
+  std::string script(const std::string& verbs) { return run_script(document, verbs); }
+  const TimingRun& shown() const { return *document.timing.view.run; }
 
   scratch::Folder folder;
   TimingRun run;
   std::string lines;
-  App app = make_app();
+  Document document = make_document();
 };
 
 TEST_F(Timing, AScriptWaitsForTheEnd) {
   EXPECT_EQ(script("mode timing; timing_start"), "");
-  EXPECT_FALSE(app.timing.child);
+  EXPECT_FALSE(document.timing.child);
   EXPECT_TRUE(shown().ended);
   EXPECT_EQ(to_lines(shown()), to_lines(run));
-  EXPECT_EQ(app.note, "Measured 6 bars");
+  EXPECT_EQ(document.note, "Measured 6 bars");
 }
 
 TEST_F(Timing, TheChildGetsWhatIsPicked) {
   const std::string file = folder / "arguments";
   setenv("FAKE_ARGUMENTS", file.c_str(), 1);
-  EXPECT_EQ(script("engine cpu; timing_pick rungs coarse; timing_pick n 2^10,1000; timing_pick radix 2,8; "
-                   "timing_pick type u64; "
-                   "timing_pick density on; timing_start"),
-            "");
+  EXPECT_EQ(
+      script(
+          "engine cpu; timing_pick rungs coarse; timing_pick n 2^10,1000; timing_pick radix 2,8; "
+          "timing_pick type u64; "
+          "timing_pick density on; timing_start"),
+      "");
   std::string said = scratch::bytes_of(file);
   std::ranges::replace(said, '\n', ' ');
-  for (const char* part : {"time --engine cpu ", "--rungs coarse ", "--n 2^10,1000 ", "--radix 2,8 ",
-                           "--type u64 ", "--density ", "--json-lines "})
+  for (const char* part : {"time --engine cpu ", "--rungs coarse ", "--n 2^10,1000 ",
+                           "--radix 2,8 ", "--type u64 ", "--density ", "--json-lines "})
     EXPECT_TRUE(says(said, part)) << part << " in " << said;
 }
 
@@ -77,14 +80,15 @@ TEST_F(Timing, EveryEndOfTheChildIsOneSentence) {
       {"refuse", "There is no such rung."},
       {"code", "The program that measures ended with code 7."},
       {"crash", "The program that measures was ended by signal 11 (Segmentation fault)."},
-      {"garbage", "A line is not what `radixscope time --json-lines` prints: it is no JSON (byte 2)."},
+      {"garbage",
+       "A line is not what `radixscope time --json-lines` prints: it is no JSON (byte 2)."},
       {"half", "The program that measures ended before its last line."},
   };
   for (const auto& [how, sentence] : ends) {
     child(how);
     EXPECT_EQ(script("timing_start"), sentence) << how;
-    EXPECT_FALSE(app.timing.child) << how;
-    EXPECT_EQ(app.mode, Mode::timing);
+    EXPECT_FALSE(document.timing.child) << how;
+    EXPECT_EQ(document.mode, Mode::timing);
     EXPECT_EQ(script("mode step; next; back; mode timing"), "") << how;
   }
   setenv("RADIXSCOPE_TIME_PROGRAM", "/nowhere/radixscope", 1);
@@ -96,20 +100,20 @@ TEST_F(Timing, ARunThatWasCutOffKeepsItsBars) {
   script("timing_start");
   ASSERT_EQ(shown().rows.size(), 6u);
   EXPECT_TRUE(says(shown().failure, "signal 11"));
-  EXPECT_TRUE(says(hollow_words(app.timing.view, shown().rows.back()), "Not measured"));
+  EXPECT_TRUE(says(hollow_words(document.timing.view, shown().rows.back()), "Not measured"));
 }
 
 TEST_F(Timing, AFailedStartLeavesTheOlderRun) {
   EXPECT_EQ(script("timing_start"), "");
-  const auto before = app.timing.view.run;
+  const auto before = document.timing.view.run;
   child("refuse");
   EXPECT_EQ(script("timing_start"), "There is no such rung.");
-  EXPECT_EQ(app.timing.view.run, before);
+  EXPECT_EQ(document.timing.view.run, before);
 }
 
 /// As the window does it: a tick a frame, never waiting.
 template <class Done>
-double frames_until(App& app, Done done) {
+double frames_until(Document& document, Done done) {
   double slowest = 0;
   const auto begin = std::chrono::steady_clock::now();
   const auto seconds = [](auto from) {
@@ -117,7 +121,7 @@ double frames_until(App& app, Done done) {
   };
   while (!done() && seconds(begin) < 20) {
     const auto frame = std::chrono::steady_clock::now();
-    tick(app, 0.02f);
+    tick(document, 0.02f);
     slowest = std::max(slowest, seconds(frame));
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
@@ -126,52 +130,54 @@ double frames_until(App& app, Done done) {
 }
 
 TEST_F(Timing, AWindowStepsOnWhileItMeasures) {
-  app.interactive = true;
+  document.interactive = true;
   child("slow");
-  ASSERT_EQ(act(app, "timing_start"), "");
-  frames_until(app, [&] { return app.timing.view.run && !app.timing.view.run->rows[0].samples.empty(); });
-  EXPECT_TRUE(app.timing.view.running);
-  EXPECT_TRUE(says(act(app, "timing_start"), "already"));
-  const std::size_t cursor = app.lane().cursor;
-  EXPECT_EQ(act(app, "step_mode"), "");
-  EXPECT_EQ(act(app, "next"), "");
-  EXPECT_EQ(app.lane().cursor, cursor + 1);
-  EXPECT_TRUE(app.timing.child);
-  frames_until(app, [&] { return !app.timing.child; });
-  EXPECT_EQ(app.note, "Measured 6 bars");
-  EXPECT_EQ(app.mode, Mode::step);
+  ASSERT_EQ(act(document, "timing_start"), "");
+  frames_until(document, [&] {
+    return document.timing.view.run && !document.timing.view.run->rows[0].samples.empty();
+  });
+  EXPECT_TRUE(document.timing.view.running);
+  EXPECT_TRUE(says(act(document, "timing_start"), "already"));
+  const std::size_t cursor = document.lane().cursor;
+  EXPECT_EQ(act(document, "step_mode"), "");
+  EXPECT_EQ(act(document, "next"), "");
+  EXPECT_EQ(document.lane().cursor, cursor + 1);
+  EXPECT_TRUE(document.timing.child);
+  frames_until(document, [&] { return !document.timing.child; });
+  EXPECT_EQ(document.note, "Measured 6 bars");
+  EXPECT_EQ(document.mode, Mode::step);
 }
 
 TEST_F(Timing, CancelEndsItAtOnce) {
-  app.interactive = true;
+  document.interactive = true;
   child("hang");
-  ASSERT_EQ(act(app, "timing_start"), "");
-  frames_until(app, [&] { return app.timing.view.run != nullptr; });
-  EXPECT_EQ(act(app, "timing_cancel"), "");
-  EXPECT_FALSE(app.timing.child);
+  ASSERT_EQ(act(document, "timing_start"), "");
+  frames_until(document, [&] { return document.timing.view.run != nullptr; });
+  EXPECT_EQ(act(document, "timing_cancel"), "");
+  EXPECT_FALSE(document.timing.child);
   EXPECT_EQ(shown().failure, "Measuring was cancelled; what was measured stays.");
-  EXPECT_TRUE(says(act(app, "timing_cancel"), "nothing to cancel"));
+  EXPECT_TRUE(says(act(document, "timing_cancel"), "nothing to cancel"));
 }
 
 TEST_F(Timing, SilenceIsSaidAndEndsAScript) {
-  app.timing.patience = 0.3;
+  document.timing.patience = 0.3;
   child("hang");
   EXPECT_EQ(script("timing_start"),
             "The program that measures has said nothing for 0 s; it may hang. It was ended.");
-  EXPECT_FALSE(app.timing.child);
-  app.interactive = true;
-  ASSERT_EQ(act(app, "timing_start"), "");
-  frames_until(app, [&] { return app.timing.silent; });
-  EXPECT_TRUE(app.note_is_error);
-  EXPECT_TRUE(says(app.note, "Wait, or cancel it."));
-  EXPECT_TRUE(app.timing.child) << "a window leaves the choice to the person";
+  EXPECT_FALSE(document.timing.child);
+  document.interactive = true;
+  ASSERT_EQ(act(document, "timing_start"), "");
+  frames_until(document, [&] { return document.timing.silent; });
+  EXPECT_TRUE(document.note_is_error);
+  EXPECT_TRUE(says(document.note, "Wait, or cancel it."));
+  EXPECT_TRUE(document.timing.child) << "a window leaves the choice to the person";
 }
 
 TEST_F(Timing, SavedAndLoadedAndLaidOver) {
   const std::string file = folder / "saved.jsonl";
   EXPECT_EQ(script("timing_start; timing_save " + file), "");
   EXPECT_EQ(scratch::bytes_of(file), to_lines(run));
-  App other = make_app();
+  Document other = make_document();
   EXPECT_EQ(run_script(other, "timing_load " + file + "; timing_over " + lines), "");
   EXPECT_EQ(other.mode, Mode::timing);
   EXPECT_EQ(to_lines(*other.timing.view.run), to_lines(run));
@@ -179,7 +185,8 @@ TEST_F(Timing, SavedAndLoadedAndLaidOver) {
   EXPECT_EQ(run_script(other, "timing_over none"), "");
   EXPECT_FALSE(other.timing.view.over);
   EXPECT_EQ(run_script(other, "open " + file), "");  // as when it is dropped on the window
-  EXPECT_TRUE(says(run_script(other, "timing_load " + folder.file("keys.txt", "1 2 3")), "keys.txt"));
+  EXPECT_TRUE(
+      says(run_script(other, "timing_load " + folder.file("keys.txt", "1 2 3")), "keys.txt"));
   EXPECT_TRUE(says(run_script(other, "timing_over /nowhere"), "/nowhere"));
 }
 
@@ -190,16 +197,16 @@ TEST_F(Timing, NothingIsSavedOrPrintedBeforeThereIsARun) {
 
 TEST_F(Timing, TheTableHasEveryNumber) {
   EXPECT_EQ(script("timing_start; timing_table csv"), "");
-  const std::string csv = app.printed;
+  const std::string csv = document.printed;
   EXPECT_EQ(std::ranges::count(csv, '\n'), 7);
   for (const TimingRow& row : run.rows) {
     char ms[32];
     *std::to_chars(ms, ms + sizeof ms, statistics(row)->median_ms).ptr = '\0';
     EXPECT_TRUE(says(csv, "," + std::string(ms) + ",")) << ms;
   }
-  app.printed.clear();
+  document.printed.clear();
   EXPECT_EQ(script("timing_table lines"), "");
-  EXPECT_EQ(app.printed, to_lines(run));
+  EXPECT_EQ(document.printed, to_lines(run));
   EXPECT_EQ(script("timing_table markdown " + (folder / "t.md")), "");
   EXPECT_TRUE(says(scratch::bytes_of(folder / "t.md"), "| method |"));
   EXPECT_TRUE(says(script("timing_table frog"), "csv, markdown or lines"));
@@ -207,10 +214,10 @@ TEST_F(Timing, TheTableHasEveryNumber) {
 
 TEST_F(Timing, AWrongPickChangesNothing) {
   script("mode timing");
-  const auto text = [&] { return arguments_of(app.timing.wish, radix::EngineChoice::cpu); };
+  const auto text = [&] { return arguments_of(document.timing.setup, radix::EngineChoice::cpu); };
   const auto before = text();
-  for (const char* pick : {"rungs frog", "n 0", "n 2^40", "radix 9", "frog 1", "type u8", "distribution x",
-                           "keys_per_thread", "density maybe", ""}) {
+  for (const char* pick : {"rungs frog", "n 0", "n 2^40", "radix 9", "frog 1", "type u8",
+                           "distribution x", "keys_per_thread", "density maybe", ""}) {
     EXPECT_NE(script(std::string("timing_pick ") + pick), "") << pick;
     EXPECT_EQ(text(), before) << pick;
   }
@@ -219,17 +226,18 @@ TEST_F(Timing, AWrongPickChangesNothing) {
 TEST_F(Timing, TogglingPutsInAndTakesOut) {
   const auto choices = timing_choices(radix::EngineId::cpu);
   for (const TimingChoice& choice : choices) {
-    TimingWish wish = usual_timing(radix::EngineId::cpu);
+    TimingSetup setup = usual_timing(radix::EngineId::cpu);
     for (const auto& value : choice.values) {
-      const auto chosen = chosen_values(wish, choice, radix::EngineId::cpu);
+      const auto chosen = chosen_values(setup, choice, radix::EngineId::cpu);
       const bool was = std::ranges::find(chosen, value.name) != chosen.end();
-      EXPECT_EQ(choose(wish, radix::EngineId::cpu, choice.name,
-                       toggled(wish, choice, radix::EngineId::cpu, value.name)),
+      EXPECT_EQ(choose(setup, radix::EngineId::cpu, choice.name,
+                       toggled(setup, choice, radix::EngineId::cpu, value.name)),
                 "")
           << choice.name << " " << value.name;
-      const auto after = chosen_values(wish, choice, radix::EngineId::cpu);
+      const auto after = chosen_values(setup, choice, radix::EngineId::cpu);
       const bool is = std::ranges::find(after, value.name) != after.end();
-      const bool last = was && chosen.size() == 1 && choice.name != "rungs" && choice.name != "beside";
+      const bool last =
+          was && chosen.size() == 1 && choice.name != "rungs" && choice.name != "beside";
       EXPECT_EQ(is, choice.one || last || !was) << choice.name << " " << value.name;
     }
   }
@@ -240,28 +248,29 @@ TEST_F(Timing, ChartsAndPages) {
   for (const Figure& figure : figures()) {
     if (figure.tools != Tools::timing) continue;
     EXPECT_EQ(script(std::string("figure ") + figure.id), "");
-    EXPECT_STREQ(current_figure(app).id, figure.id);
+    EXPECT_STREQ(current_figure(document).id, figure.id);
     const std::string file = folder / (std::string(figure.id) + ".svg");
     EXPECT_EQ(script("svg " + file), "");
-    EXPECT_TRUE(says(scratch::bytes_of(file), timing_why(app.timing.view).substr(0, 10))) << figure.id;
+    EXPECT_TRUE(says(scratch::bytes_of(file), timing_why(document.timing.view).substr(0, 10)))
+        << figure.id;
   }
   EXPECT_TRUE(says(script("timing_chart frog"), "no chart"));
   EXPECT_EQ(script("timing_chart radix; next; next; back"), "");  // two sizes: two pages
-  EXPECT_EQ(app.timing.view.page, 0u);
+  EXPECT_EQ(document.timing.view.page, 0u);
   EXPECT_EQ(script("last"), "");
-  EXPECT_EQ(app.timing.view.page, chart_pages(app) - 1);
+  EXPECT_EQ(document.timing.view.page, chart_pages(document) - 1);
   EXPECT_NE(script("timing_page 3"), "");
   EXPECT_EQ(script("first; play; next_stage; back_pass; timing_page 2"), "");
-  EXPECT_EQ(app.timing.view.page, 1u);
+  EXPECT_EQ(document.timing.view.page, 1u);
   EXPECT_EQ(script("figure auto"), "");
-  EXPECT_EQ(app.mode, Mode::step);
+  EXPECT_EQ(document.mode, Mode::step);
 }
 
 TEST_F(Timing, AFloodOfLinesHoldsNoFrameUp) {
-  app.interactive = true;
+  document.interactive = true;
   child("flood");
-  ASSERT_EQ(act(app, "timing_start"), "");
-  EXPECT_LT(frames_until(app, [&] { return !app.timing.child; }),
+  ASSERT_EQ(act(document, "timing_start"), "");
+  EXPECT_LT(frames_until(document, [&] { return !document.timing.child; }),
             5);  // of 3000 lines; a frame takes some at a time
 }
 

@@ -6,11 +6,11 @@
 #include <regex>
 #include <sstream>
 
-#include "kernels/radix/radix_arrays.hpp"
 #include "app/families/families.hpp"
 #include "app/words/explain.hpp"
-#include "tests/support/moments.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/family_rungs.hpp"
+#include "tests/support/moments.hpp"
 
 namespace scope {
 namespace {
@@ -49,14 +49,14 @@ std::string bad_english(const std::string& text) {
   if (text.empty() || text.back() != '.') return "no full stop";
   if (text[0] >= 'a' && text[0] <= 'z') return "no capital";
   if (text.size() > 400) return "too long";
-  std::size_t stops = 1;   // the point of 1.5 ends no sentence
+  std::size_t stops = 1;  // the point of 1.5 ends no sentence
   for (std::size_t at = text.find(". "); at != text.npos; at = text.find(". ", at + 1)) ++stops;
   return stops <= 4 ? "" : "not two or three sentences";
 }
 
 TEST(Why, IsGoodEnglishAtEveryMoment) {
-  for_every_moment([](const Look& look) {
-    ASSERT_EQ(bad_english(why(look)), "") << place(look) << "\n" << why(look);
+  for_every_moment([](const Moment& moment) {
+    ASSERT_EQ(bad_english(why(moment)), "") << place(moment) << "\n" << why(moment);
   });
 }
 
@@ -111,8 +111,8 @@ std::string wrong_sum(const std::string& text) {
 }
 
 TEST(Why, SumsAddUpAtEveryMoment) {
-  for_every_moment([](const Look& look) {
-    ASSERT_EQ(wrong_sum(why(look)), "") << place(look) << "\n" << why(look);
+  for_every_moment([](const Moment& moment) {
+    ASSERT_EQ(wrong_sum(why(moment)), "") << place(moment) << "\n" << why(moment);
   });
 }
 
@@ -127,28 +127,29 @@ TEST(Why, AWrongSumIsFound) {
 // ------------------------------------------------------------------- the trace's numbers
 
 /// Steps whose sentence names one value of the array that the step made: the one of the card.
-bool names_its_value(const Look& look) {
-  const radix::Step* step = look.step();
-  if (!step || look.problem().size() == 0) return false;
-  if (picked_entry(look) && !reverses(look)) return false;
-  if (one_of(step->made, {array::keys, array::bits, array::local_destination, array::local_keys, array::output}))
+bool names_its_value(const Moment& moment) {
+  const radix::Step* step = moment.step();
+  if (!step || moment.problem().size() == 0) return false;
+  if (picked_entry(moment) && !reverses(moment)) return false;
+  if (one_of(step->made, {array::keys, array::bits, array::local_destination, array::local_keys,
+                          array::output}))
     return false;
   return true;
 }
 
 /// "" or the trace's number that a sentence should tell and does not; "no" is 0.
-std::string untold_number(const Look& look) {
-  if (!names_its_value(look)) return "";
-  const std::string number = std::to_string(truth(look)), text = why(look);
+std::string untold_number(const Moment& moment) {
+  if (!names_its_value(moment)) return "";
+  const std::string number = std::to_string(truth(moment)), text = why(moment);
   for (const std::string& word : words_in(text))
     if (digits_of(word) == number || (number == "0" && (word == "no" || word == "none"))) return "";
-  const bool many = look.buckets() > 4 && look.step()->made == array::bucket_counts;
+  const bool many = moment.buckets() > 4 && moment.step()->made == array::bucket_counts;
   return many && number == "0" ? "" : number;
 }
 
 TEST(Why, TellsTheTracesNumberAtEveryMoment) {
-  for_every_moment([](const Look& look) {
-    ASSERT_EQ(untold_number(look), "") << place(look) << "\n" << why(look);
+  for_every_moment([](const Moment& moment) {
+    ASSERT_EQ(untold_number(moment), "") << place(moment) << "\n" << why(moment);
   });
 }
 
@@ -157,9 +158,9 @@ TEST(Why, AWrongNumberInTheTraceIsFound) {
     for (std::size_t s = 0; s < right.steps.size(); ++s) {
       if (!names_its_value(look_at(right, s + 1))) continue;
       const Trace wrong = falsified(right, s, right.steps[s].made, 1000);
-      const Look look = look_at(right, s + 1, 11), false_look = look_at(wrong, s + 1, 11);
+      const Moment moment = look_at(right, s + 1, 11), false_moment = look_at(wrong, s + 1, 11);
       // A sentence that shows the wrong number is as true as the trace; else the number is missing
-      EXPECT_TRUE(untold_number(false_look) != "" || why(false_look) != why(look))
+      EXPECT_TRUE(untold_number(false_moment) != "" || why(false_moment) != why(moment))
           << right.rung << " step " << s + 1 << " " << radix::info(right.steps[s].made).name;
     }
 }
@@ -186,14 +187,14 @@ TEST(ThreadWords, TellReaderAndWriterApart) {
 // ------------------------------------------------------------------------------ no looking ahead
 
 TEST(Words, ReadNothingThatComesLater) {
-  for_every_moment([](const Look& look) {
-    Trace past = *look.trace;
-    past.steps.resize(look.cursor);
-    Look blind = look;
+  for_every_moment([](const Moment& moment) {
+    Trace past = *moment.trace;
+    past.steps.resize(moment.cursor);
+    Moment blind = moment;
     blind.trace = &past;
-    ASSERT_EQ(why(blind), why(look)) << place(look);
-    ASSERT_EQ(formula(blind).result, formula(look).result) << place(look);
-    ASSERT_EQ(formula(blind).words, formula(look).words) << place(look);
+    ASSERT_EQ(why(blind), why(moment)) << place(moment);
+    ASSERT_EQ(formula(blind).result, formula(moment).result) << place(moment);
+    ASSERT_EQ(formula(blind).words, formula(moment).words) << place(moment);
   });
 }
 

@@ -81,8 +81,9 @@ void add_series(Scene& scene, const Chart& chart, const Series& series) {
   for (const Point& point : series.marks) {
     const Vec at = place_of(chart, point);
     add_marker(scene, at, series.marker, series.ink);
-    add_tip(scene, at, say(series.name, " · ", chart.x.title, " ", point.x, " · ", chart.y.title, " ",
-                           std::round(point.y * 1000) / 1000));
+    add_tip(scene, at,
+            say(series.name, " · ", chart.x.title, " ", point.x, " · ", chart.y.title, " ",
+                std::round(point.y * 1000) / 1000));
   }
 }
 

@@ -5,9 +5,9 @@
 
 #include "app/base/text.hpp"
 #include "app/figures/kit/rows.hpp"
+#include "app/scene/text_width.hpp"
 #include "tradeoff_chart.hpp"
 #include "tradeoff_text.hpp"
-#include "app/scene/text_width.hpp"
 
 namespace scope {
 namespace {
@@ -246,10 +246,10 @@ float add_words_above(Scene& scene, const TradeoffTable& table) {
 
 }  // namespace
 
-TradeoffTable tradeoff_of(const Look& look) {
-  const radix::Problem& problem = look.problem();
-  return look.tradeoff
-             ? *look.tradeoff
+TradeoffTable tradeoff_of(const Moment& moment) {
+  const radix::Problem& problem = moment.problem();
+  return moment.tradeoff
+             ? *moment.tradeoff
              : closed_forms(problem.size(), problem.threads_per_block(), problem.key_bits());
 }
 
@@ -257,8 +257,8 @@ TradeoffCharts tradeoff_charts(const TradeoffTable& table, float y) {
   return {cost_chart(table, y), bytes_chart(table, y), table_chart(table, y)};
 }
 
-Scene draw_tradeoff(const Look& look) {
-  const TradeoffTable table = tradeoff_of(look);
+Scene draw_tradeoff(const Moment& moment) {
+  const TradeoffTable table = tradeoff_of(moment);
   Scene scene{.width = page, .title = "Trade-off"};
   scene.subtitle = "why not 8 bits at once? · " + subject_words(table);
   if (table.keys == 0) {

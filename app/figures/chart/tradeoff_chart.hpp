@@ -1,14 +1,14 @@
 /// The trade-off figure's charts, so that tests can ask where a value must stand.
 #pragma once
 
-#include "app/moment/moment.hpp"
 #include "app/model/tradeoff.hpp"
+#include "app/moment/moment.hpp"
 #include "chart.hpp"
 
 namespace scope {
 
 /// What the figure shows: the measured table, or closed forms for the keys of this run.
-TradeoffTable tradeoff_of(const Look& look);
+TradeoffTable tradeoff_of(const Moment& moment);
 
 struct TradeoffCharts {
   Chart cost;   ///< passes × sectors in % of the naive sort with one bit a pass

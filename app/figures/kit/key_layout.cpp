@@ -83,9 +83,9 @@ void size_bars(Columns& columns) {
 }
 
 /// Blocks of this pass's launches. The pass that reverses gives every thread one key.
-void cut_into_blocks(Columns& columns, const Look& look) {
-  const radix::Problem& problem = look.problem();
-  const bool reverses = look.pass() >= problem.passes() && problem.passes() > 0;
+void cut_into_blocks(Columns& columns, const Moment& moment) {
+  const radix::Problem& problem = moment.problem();
+  const bool reverses = moment.pass() >= problem.passes() && problem.passes() > 0;
   columns.keys_per_thread = reverses ? 1 : problem.keys_per_thread();
   columns.per_block = problem.threads_per_block() * columns.keys_per_thread;
   columns.ownership = problem.settings().ownership;
@@ -112,11 +112,12 @@ void size_cells(Columns& columns, const radix::Problem& problem) {
 
 }  // namespace
 
-Columns columns_of(const Look& look) {
-  Columns columns{.left = margin + label_width, .count = look.problem().size(), .large = look.large};
-  if (look.large) columns.cell = large_cell, columns.gap = 4, columns.block_gap = 20;
-  cut_into_blocks(columns, look);
-  size_cells(columns, look.problem());
+Columns columns_of(const Moment& moment) {
+  Columns columns{
+      .left = margin + label_width, .count = moment.problem().size(), .large = moment.large};
+  if (moment.large) columns.cell = large_cell, columns.gap = 4, columns.block_gap = 20;
+  cut_into_blocks(columns, moment);
+  size_cells(columns, moment.problem());
   // A page wider than usual is shown smaller: its labels grow with it
   columns.words = std::clamp(page_width(columns) / usual_page, 1.f, largest_words);
   columns.left = margin + label_width * columns.words;

@@ -1,4 +1,5 @@
-/// Where position i of a row of keys stands: as wide as the keys need, cut into blocks as the launches cut them.
+/// Where position i of a row of keys stands: as wide as the keys need, cut into blocks as the
+/// launches cut them.
 #pragma once
 
 #include "app/moment/moment.hpp"
@@ -17,7 +18,7 @@ struct Columns {
   float words = 1;               ///< how much larger labels are on a page that is shown smaller
   uint32_t keys_per_thread = 1;  ///< positions of a thread
   radix::Ownership ownership = radix::Ownership::interleaved;  ///< which ones
-  bool large = false;            ///< Look::large: lower pages, larger digits, fewer words
+  bool large = false;  ///< Moment::large: lower pages, larger digits, fewer words
 
   uint32_t threads() const { return per_block / keys_per_thread; }  ///< per block
   /// The thread that works on position i, and the how manieth of its keys that is, from 0.
@@ -53,7 +54,7 @@ constexpr bool as_bars(const Columns& columns) { return columns.cell < least_rea
 /// Columns for the keys of the problem, cut into blocks as the launches of this pass cut them. Few
 /// keys: as wide as the widest needs with its mark, its binary and its value. More: only the
 /// digit's bits under the key. Many: bars, so narrow that the page stays about as wide as a canvas.
-Columns columns_of(const Look& look);
+Columns columns_of(const Moment& moment);
 
 /// Width of a page with these columns, margins included.
 float page_width(const Columns& columns);

@@ -1,4 +1,5 @@
-/// What stands around rows of keys: labels, indices, arrows of moves, brackets of buckets, sentences.
+/// What stands around rows of keys: labels, indices, arrows of moves, brackets of buckets,
+/// sentences.
 #pragma once
 
 #include <string>

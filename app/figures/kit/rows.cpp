@@ -95,9 +95,9 @@ Cell bar(Cell cell, float part) {
   return cell;
 }
 
-Cell key_cell_marked(const Look& look, Rect at, uint32_t key, uint32_t id, Lit lit,
+Cell key_cell_marked(const Moment& moment, Rect at, uint32_t key, uint32_t id, Lit lit,
                      const std::string& mark) {
-  const radix::Problem& problem = look.problem();
+  const radix::Problem& problem = moment.problem();
   const uint32_t ordered = problem.ordered(key);
   Cell cell{.at = at, .fill = Ink::raised};
   cell.tag = {.array = array::keys, .row = 0, .index = nobody, .key = id};
@@ -106,9 +106,9 @@ Cell key_cell_marked(const Look& look, Rect at, uint32_t key, uint32_t id, Lit l
     return bar(cell,
                static_cast<float>(ordered) / std::exp2(static_cast<float>(problem.key_bits())));
   cell.text = problem.text_of(key);
-  const float size = key_size(problem, look.large);
+  const float size = key_size(problem, moment.large);
   const bool fits = value_width(cell.text, size, mark) + 5 <= at.w;
-  cell.size = fits && at.w >= Columns{}.cell ? size : 18;   // one size in close rows
+  cell.size = fits && at.w >= Columns{}.cell ? size : 18;  // one size in close rows
   cell.mark = mark;
   cell.note = note_of(problem, id);
   put_binary(cell, problem, ordered, lit);
@@ -117,12 +117,12 @@ Cell key_cell_marked(const Look& look, Rect at, uint32_t key, uint32_t id, Lit l
 
 /// Enlarges the place of the selected key's bar to a readable cell over its neighbours, inside the
 /// columns.
-Rect lens(const Look& look, const Columns& columns, Rect place) {
-  const radix::Problem& problem = look.problem();
-  const uint32_t id = look.selected();
-  const float value =
-      value_width(problem.text_of(problem.keys()[id]), key_size(problem, look.large), mark_of(problem, id));
-  const float bits = binary_width("…00000000:…", look.digit().bits);
+Rect lens(const Moment& moment, const Columns& columns, Rect place) {
+  const radix::Problem& problem = moment.problem();
+  const uint32_t id = moment.selected();
+  const float value = value_width(problem.text_of(problem.keys()[id]),
+                                  key_size(problem, moment.large), mark_of(problem, id));
+  const float bits = binary_width("…00000000:…", moment.digit().bits);
   const float note = text_width(note_of(problem, id), 12, Face::mono);
   const float wide = std::max({72.f, value + 8, bits + 8, note + 8});
   const float left = std::clamp(place.centre().x - wide / 2, columns.left,
@@ -176,23 +176,24 @@ float value_width(const std::string& text, float size, const std::string& mark) 
   return text_width(text, size, Face::mono) + marks;
 }
 
-Scene new_page(const Look& look, const Columns& columns, const char* number, const char* title) {
+Scene new_page(const Moment& moment, const Columns& columns, const char* number,
+               const char* title) {
   Scene scene;
   scene.width = page_width(columns);
   scene.title = number;
-  scene.subtitle = std::string(title) + " · " + place_words(look);
+  scene.subtitle = std::string(title) + " · " + place_words(moment);
   return scene;
 }
 
 void end_page(Scene& scene, float y) { scene.height = y + margin / 2; }
 
-Lit lit_digit(const Look& look) {
-  const bool looked = look.find(array::bits) || look.find(array::local_keys);
-  return looked && look.digit().bits > 0 ? Lit(look.digit()) : std::nullopt;
+Lit lit_digit(const Moment& moment) {
+  const bool looked = moment.find(array::bits) || moment.find(array::local_keys);
+  return looked && moment.digit().bits > 0 ? Lit(moment.digit()) : std::nullopt;
 }
 
-Lit lit_split(const Look& look, uint32_t split) {
-  const radix::Digit digit = look.digit();
+Lit lit_split(const Moment& moment, uint32_t split) {
+  const radix::Digit digit = moment.digit();
   return digit.bits == 0 ? std::nullopt : Lit({digit.shift + split, 1, digit.code});
 }
 
@@ -202,64 +203,65 @@ std::vector<uint32_t> places_of(const radix::Array& keys) {
   return places;
 }
 
-Cell key_cell(const Look& look, Rect at, uint32_t key, uint32_t id, Lit lit) {
-  const bool marked = at.w >= least_readable && id < look.problem().size();
-  return key_cell_marked(look, at, key, id, lit, marked ? mark_of(look.problem(), id) : "");
+Cell key_cell(const Moment& moment, Rect at, uint32_t key, uint32_t id, Lit lit) {
+  const bool marked = at.w >= least_readable && id < moment.problem().size();
+  return key_cell_marked(moment, at, key, id, lit, marked ? mark_of(moment.problem(), id) : "");
 }
 
 Cell empty_cell(Rect at) {
   return {.at = at, .fill = Ink::empty_fill, .edge = Ink::faint, .dashed = true};
 }
 
-Cell value_cell(const Look& look, Rect at, uint32_t value, uint32_t id) {
-  Cell cell = number_cell(at, value, look.large);
+Cell value_cell(const Moment& moment, Rect at, uint32_t value, uint32_t id) {
+  Cell cell = number_cell(at, value, moment.large);
   cell.tag = {.array = array::keys, .row = 0, .index = nobody, .key = id};
   if (at.w >= least_readable) return cell;
   return bar(cell, std::min(1.f, static_cast<float>(value) /
-                                     static_cast<float>(std::max(1u, look.problem().size()))));
+                                     static_cast<float>(std::max(1u, moment.problem().size()))));
 }
 
-Cell digit_cell(const Look& look, Rect at, uint32_t id) {
-  const uint32_t digit = look.digit_of(look.problem().keys()[id]);
+Cell digit_cell(const Moment& moment, Rect at, uint32_t id) {
+  const uint32_t digit = moment.digit_of(moment.problem().keys()[id]);
   Cell cell{.at = at};
   tint(cell, digit);
   cell.ink = cell.lit;
   cell.tag = {.array = array::keys, .row = 0, .index = nobody, .key = id};
   if (at.w < least_readable) return bar(cell, 1);
-  put_text(cell, binary(digit, look.digit().bits), look.large);
+  put_text(cell, binary(digit, moment.digit().bits), moment.large);
   return cell;
 }
 
-Rect key_place(const Look& look, const Columns& columns, uint32_t i, float y, float height,
+Rect key_place(const Moment& moment, const Columns& columns, uint32_t i, float y, float height,
                uint32_t id) {
   const Rect place = slot(columns, i, y, height);
-  return as_bars(columns) && id == look.selected() ? lens(look, columns, place) : place;
+  return as_bars(columns) && id == moment.selected() ? lens(moment, columns, place) : place;
 }
 
-void add_cell_row(Scene& scene, const Look& look, const Columns& columns, std::vector<Cell> cells) {
+void add_cell_row(Scene& scene, const Moment& moment, const Columns& columns,
+                  std::vector<Cell> cells) {
   if (as_bars(columns))
     std::stable_partition(cells.begin(), cells.end(),
-                          [&](const Cell& cell) { return cell.tag.key != look.selected(); });
+                          [&](const Cell& cell) { return cell.tag.key != moment.selected(); });
   scene.cells.insert(scene.cells.end(), cells.begin(), cells.end());
 }
 
-void add_keys(Scene& scene, const Look& look, const Columns& columns, float y,
+void add_keys(Scene& scene, const Moment& moment, const Columns& columns, float y,
               const radix::Array& keys, Lit lit, uint32_t row) {
   std::vector<Cell> cells;
   for (uint32_t i = 0; i < keys.values.size(); ++i) {
     const uint32_t id = keys.ids[i];
-    const Rect at = key_place(look, columns, i, y, key_height, id);
-    cells.push_back(key_cell(look, at, keys.values[i], id, lit));
+    const Rect at = key_place(moment, columns, i, y, key_height, id);
+    cells.push_back(key_cell(moment, at, keys.values[i], id, lit));
     cells.back().tag = {keys.id, row, i, id};
   }
-  add_cell_row(scene, look, columns, std::move(cells));
+  add_cell_row(scene, moment, columns, std::move(cells));
 }
 
-void add_moved_keys(Scene& scene, const Look& look, const Columns& columns, float y,
+void add_moved_keys(Scene& scene, const Moment& moment, const Columns& columns, float y,
                     const radix::Array& keys, Lit lit, uint32_t row, const radix::Array& before,
                     float before_y) {
   const std::size_t first = scene.cells.size();
-  add_keys(scene, look, columns, y, keys, lit, row);
+  add_keys(scene, moment, columns, y, keys, lit, row);
   const std::vector<uint32_t> places = places_of(before);
   for (std::size_t c = first; c < scene.cells.size(); ++c) {
     Cell& cell = scene.cells[c];
@@ -283,23 +285,23 @@ void add_slots(Scene& scene, const Columns& columns, float y, float height, bool
   if (indices) add_indices(scene, columns, y + height);
 }
 
-void add_values(Scene& scene, const Look& look, const Columns& columns, float y,
+void add_values(Scene& scene, const Moment& moment, const Columns& columns, float y,
                 const radix::Array& array, const std::vector<uint32_t>& ids) {
-  const auto& keys = look.problem().keys();
+  const auto& keys = moment.problem().keys();
   const bool by_digit = array.id == array::bits || array.id == array::destination ||
                         array.id == array::local_destination;
   std::vector<Cell> cells;
   for (uint32_t i = 0; i < array.values.size() && i < ids.size(); ++i) {
-    const Rect at = key_place(look, columns, i, y, value_height, ids[i]);
-    Cell cell = value_cell(look, at, array.values[i], ids[i]);
+    const Rect at = key_place(moment, columns, i, y, value_height, ids[i]);
+    Cell cell = value_cell(moment, at, array.values[i], ids[i]);
     if (array.id == array::bits) cell.at = at;  // a bit fills its place
-    if (by_digit && lit_digit(look)) tint(cell, look.digit_of(keys[ids[i]]));
+    if (by_digit && lit_digit(moment)) tint(cell, moment.digit_of(keys[ids[i]]));
     if (array.id == array::bits) cell.ink = cell.lit;
     if (cell.text.empty()) cell.hatched = false, fill_narrow(cell);
     cell.tag = {array.id, 0, i, ids[i]};
     cells.push_back(cell);
   }
-  add_cell_row(scene, look, columns, std::move(cells));
+  add_cell_row(scene, moment, columns, std::move(cells));
 }
 
 }  // namespace scope

@@ -1,5 +1,5 @@
-/// How keys and numbers look in a row, the same in every figure: figures differ in what they place, not in how a key is
-/// drawn.
+/// How keys and numbers look in a row, the same in every figure: figures differ in what they place,
+/// not in how a key is drawn.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 namespace scope {
 
 /// An empty page with this title, and what it shows and where the sort is as subtitle.
-Scene new_page(const Look& look, const Columns& columns, const char* number, const char* title);
+Scene new_page(const Moment& moment, const Columns& columns, const char* number, const char* title);
 
 /// Ends the page below y.
 void end_page(Scene& scene, float y);
@@ -32,41 +32,42 @@ float key_size(const radix::Problem& problem, bool large);
 float value_width(const std::string& text, float size, const std::string& mark);
 
 /// The digit of the pass once a step has looked at it.
-Lit lit_digit(const Look& look);
+Lit lit_digit(const Moment& moment);
 
 /// One bit of it: the one a split sorts by.
-Lit lit_split(const Look& look, uint32_t split);
+Lit lit_split(const Moment& moment, uint32_t split);
 
 /// Where each key stands: position by identity.
 std::vector<uint32_t> places_of(const radix::Array& keys);
 
 /// A key with its mark, its value, its binary and the lit bits, tinted by the digit they make. Bits
 /// behind the lit ones are sorted already and brighter.
-Cell key_cell(const Look& look, Rect at, uint32_t key, uint32_t id, Lit lit);
+Cell key_cell(const Moment& moment, Rect at, uint32_t key, uint32_t id, Lit lit);
 
 /// An empty slot: nothing written there yet.
 Cell empty_cell(Rect at);
 
 /// A plain number (bit, count, index) that belongs to a key. A bar is full at the number of keys.
-Cell value_cell(const Look& look, Rect at, uint32_t value, uint32_t id);
+Cell value_cell(const Moment& moment, Rect at, uint32_t value, uint32_t id);
 
 /// The digit of this pass of a key, in binary as large as it fits; a full bar when narrow.
-Cell digit_cell(const Look& look, Rect at, uint32_t id);
+Cell digit_cell(const Moment& moment, Rect at, uint32_t id);
 
 /// The place of position i in a row, enlarged when it is the selected key among bars.
-Rect key_place(const Look& look, const Columns& columns, uint32_t i, float y, float height,
+Rect key_place(const Moment& moment, const Columns& columns, uint32_t i, float y, float height,
                uint32_t id);
 
 /// Adds a row of cells; an enlarged one last, so that it lies over its neighbours.
-void add_cell_row(Scene& scene, const Look& look, const Columns& columns, std::vector<Cell> cells);
+void add_cell_row(Scene& scene, const Moment& moment, const Columns& columns,
+                  std::vector<Cell> cells);
 
 /// Whole row of an array of keys at height y; tags get the array's id and `row`.
-void add_keys(Scene& scene, const Look& look, const Columns& columns, float y,
+void add_keys(Scene& scene, const Moment& moment, const Columns& columns, float y,
               const radix::Array& keys, Lit lit, uint32_t row = 0);
 
 /// The same for keys that this step moved: each cell remembers its place in the row `before` at
 /// `before_y`, so that the painter can show it on its way.
-void add_moved_keys(Scene& scene, const Look& look, const Columns& columns, float y,
+void add_moved_keys(Scene& scene, const Moment& moment, const Columns& columns, float y,
                     const radix::Array& keys, Lit lit, uint32_t row, const radix::Array& before,
                     float before_y);
 
@@ -75,7 +76,7 @@ void add_moved_keys(Scene& scene, const Look& look, const Columns& columns, floa
 void add_slots(Scene& scene, const Columns& columns, float y, float height, bool indices);
 
 /// Row of numbers of an array with one value per key; `ids` says which key each belongs to.
-void add_values(Scene& scene, const Look& look, const Columns& columns, float y,
+void add_values(Scene& scene, const Moment& moment, const Columns& columns, float y,
                 const radix::Array& array, const std::vector<uint32_t>& ids);
 
 }  // namespace scope

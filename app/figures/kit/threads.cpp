@@ -68,7 +68,8 @@ void add_block_crowd(Scene& scene, const Columns& columns, float y) {
   const float pad = frame_pad(columns);
   const float x0 = columns.x(0) - pad, x1 = columns.right() + pad;
   const uint32_t blocks = (columns.count + columns.per_block - 1) / columns.per_block;
-  scene.frames.push_back({.at = {x0, y + thread_frame_head, x1 - x0, frame_height}, .edge = Ink::faint});
+  scene.frames.push_back(
+      {.at = {x0, y + thread_frame_head, x1 - x0, frame_height}, .edge = Ink::faint});
   scene.texts.push_back({.at = {(x0 + x1) / 2, y + thread_frame_head + frame_height / 2},
                          .text = std::to_string(blocks) + " blocks of " +
                                  std::to_string(columns.threads()) +
@@ -121,8 +122,8 @@ uint32_t selected_position(const std::vector<uint32_t>& ids, uint32_t selected) 
 
 }  // namespace
 
-float add_threads(Scene& scene, const Look& look, const Columns& columns, float y) {
-  return add_threads(scene, columns, y, input_of(look).ids, look.selected());
+float add_threads(Scene& scene, const Moment& moment, const Columns& columns, float y) {
+  return add_threads(scene, columns, y, input_of(moment).ids, moment.selected());
 }
 
 float add_threads(Scene& scene, const Columns& columns, float y, const std::vector<uint32_t>& ids,

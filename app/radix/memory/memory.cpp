@@ -2,13 +2,13 @@
 /// both measures of what it costs.
 #include <algorithm>
 
-#include "memory_table.hpp"
-#include "kernels/radix/radix_arrays.hpp"
 #include "app/base/text.hpp"
 #include "app/figures/figure.hpp"
-#include "memory_view.hpp"
-#include "app/scene/text_width.hpp"
 #include "app/figures/kit/marks.hpp"
+#include "app/scene/text_width.hpp"
+#include "kernels/radix/radix_arrays.hpp"
+#include "memory_table.hpp"
+#include "memory_view.hpp"
 
 namespace scope {
 namespace {
@@ -44,16 +44,16 @@ void add_runs(Scene& scene, const MemoryView& view, float y) {
 }
 
 /// The digit of a key, where there is no room for the key: its bits, or the number of its bucket.
-Cell digit_of_lane(const Look& look, Rect at, uint32_t id) {
-  if (look.digit().bits == 0) return {.at = at, .fill = Ink::raised, .tag = {.key = id}};
-  Cell cell = digit_cell(look, at, id);
-  if (cell.text.empty()) cell.text = std::to_string(look.digit_of(look.problem().keys()[id]));
+Cell digit_of_lane(const Moment& moment, Rect at, uint32_t id) {
+  if (moment.digit().bits == 0) return {.at = at, .fill = Ink::raised, .tag = {.key = id}};
+  Cell cell = digit_cell(moment, at, id);
+  if (cell.text.empty()) cell.text = std::to_string(moment.digit_of(moment.problem().keys()[id]));
   if (text_width(cell.text, cell.size, Face::mono) + 2 > at.w) cell.size = 14;
   return cell;
 }
 
 /// A lane: its thread, its key, and the slot it writes.
-void add_lane(Scene& scene, const Look& look, const MemoryView& view, uint32_t i, float y) {
+void add_lane(Scene& scene, const Moment& moment, const MemoryView& view, uint32_t i, float y) {
   const StoreLane& lane = view.store.lanes[i];
   const uint32_t id = view.id_of(lane);
   const Rect at = slot(view.lanes, i, y + names_height, key_height);
@@ -68,20 +68,21 @@ void add_lane(Scene& scene, const Look& look, const MemoryView& view, uint32_t i
     return;
   }
   Cell cell = view.text == LaneText::key
-                  ? key_cell(look, at, look.problem().keys()[id], id, lit_digit(look))
-                  : digit_of_lane(look, at, id);
+                  ? key_cell(moment, at, moment.problem().keys()[id], id, lit_digit(moment))
+                  : digit_of_lane(moment, at, id);
   if (view.text == LaneText::key) cell.tag = {view.held.id, 0, lane.position, id};
   scene.cells.push_back(cell);
   if (lane.slot == nobody) return;
-  Cell number = value_cell(look, {at.x, at.bottom() + 4, at.w, slot_number}, lane.slot, id);
+  Cell number = value_cell(moment, {at.x, at.bottom() + 4, at.w, slot_number}, lane.slot, id);
   number.fill = Ink::none, number.edge = Ink::none;
-  number.ink = lit_digit(look) ? digit_ink(look.digit_of(look.problem().keys()[id])) : Ink::text;
+  number.ink =
+      lit_digit(moment) ? digit_ink(moment.digit_of(moment.problem().keys()[id])) : Ink::text;
   number.tag = {array::destination, 0, lane.position, id};
   scene.cells.push_back(number);
 }
 
 /// A slot of the output: its number, and the key that comes there.
-void add_slot(Scene& scene, const Look& look, const MemoryView& view, const ShownSegment& shown,
+void add_slot(Scene& scene, const Moment& moment, const MemoryView& view, const ShownSegment& shown,
               uint32_t at, const StoreLane* lane, float y) {
   const SegmentMap& map = view.map;
   if (!lane && map.slot < least_drawn) return;
@@ -91,8 +92,8 @@ void add_slot(Scene& scene, const Look& look, const MemoryView& view, const Show
     cell.text = std::to_string(at), cell.size = size;
   if (lane) {
     const uint32_t id = view.id_of(*lane);
-    const Lit lit = lit_digit(look);
-    const uint32_t digit = lit ? lit->of(look.problem().keys()[id]) : 0;
+    const Lit lit = lit_digit(moment);
+    const uint32_t digit = lit ? lit->of(moment.problem().keys()[id]) : 0;
     cell.fill = lit ? digit_fill(digit) : Ink::raised;
     cell.edge = lit ? digit_ink(digit) : Ink::text;
     cell.hatched = lit && digit % 2 == 1 && wide > least_drawn;
@@ -115,7 +116,7 @@ void add_gap(Scene& scene, float x, float y) {
 }
 
 /// The output in segments, those touched filled and counted.
-void add_segments(Scene& scene, const Look& look, const MemoryView& view, float y) {
+void add_segments(Scene& scene, const Moment& moment, const MemoryView& view, float y) {
   const SegmentMap& map = view.map;
   uint32_t number = 0;
   float free = map.left - 12;  // right edge of the last number
@@ -130,7 +131,7 @@ void add_segments(Scene& scene, const Look& look, const MemoryView& view, float 
     if (shown.after_gap) add_gap(scene, shown.x - (map.omitted + map.gap) / 2, y);
     const uint32_t begin = shown.segment * map.segment;
     for (uint32_t at = begin; at < std::min(begin + map.segment, map.slots); ++at)
-      add_slot(scene, look, view, shown, at, shown.touched ? writer_of(view, at) : nullptr, y);
+      add_slot(scene, moment, view, shown, at, shown.touched ? writer_of(view, at) : nullptr, y);
     if (!shown.touched) continue;
     ++number;
     const float half = text_width(std::to_string(number), 14, Face::bold) / 2;
@@ -142,15 +143,15 @@ void add_segments(Scene& scene, const Look& look, const MemoryView& view, float 
 }
 
 /// From every lane to the slot it writes; dashed before the keys are written.
-void add_lines(Scene& scene, const Look& look, const MemoryView& view, float y0, float y1) {
+void add_lines(Scene& scene, const Moment& moment, const MemoryView& view, float y0, float y1) {
   for (uint32_t i = 0; i < view.store.lanes.size(); ++i) {
     const StoreLane& lane = view.store.lanes[i];
     if (lane.slot == nobody) continue;
     const uint32_t id = view.id_of(lane);
-    const Lit lit = lit_digit(look);
+    const Lit lit = lit_digit(moment);
     scene.arrows.push_back({.from = {view.lanes.centre(i), y0},
                             .to = {*view.map.centre(lane.slot), y1},
-                            .ink = lit ? digit_ink(lit->of(look.problem().keys()[id])) : Ink::dim,
+                            .ink = lit ? digit_ink(lit->of(moment.problem().keys()[id])) : Ink::dim,
                             .width = 1.5f,
                             .dashed = !view.written,
                             .tag = {.index = nobody, .key = id}});
@@ -174,20 +175,20 @@ void define_measures(std::vector<std::string>& all, const MemoryShape& shape) {
 }
 
 /// What is known, what the measures mean, and where they mislead.
-std::vector<std::string> sentences(const Look& look, const MemoryView& view) {
+std::vector<std::string> sentences(const Moment& moment, const MemoryView& view) {
   std::vector<std::string> all;
   if (!view.destination)
     all.push_back(
         "Where these lanes will write is not known yet: the destinations come with the scatter. "
         "Until then "
         "no segment is touched.");
-  if (!look.large || !view.destination) define_measures(all, view.shape);
-  const bool reverses = look.digit().bits == 0;
+  if (!moment.large || !view.destination) define_measures(all, view.shape);
+  const bool reverses = moment.digit().bits == 0;
   if (reverses)
     all.push_back(
         "This pass writes backwards: every key is a run of its own, yet few segments are touched.");
   const bool whole_block = view.cut.each == 1 && view.shape.lanes >= view.cut.per_block();
-  if (!reverses && sorts_in_block(look) && whole_block)
+  if (!reverses && sorts_in_block(moment) && whole_block)
     all.push_back(
         say("Mind: here one warp is a whole block. Sorting inside it changes the runs, never the "
             "segments: "
@@ -212,29 +213,29 @@ std::string subtitle(const MemoryShape& shape) {
 }
 
 /// True while the blocks still split their keys, bit by bit.
-bool being_sorted(const Look& look) {
-  return !look.find(array::bucket_counts) && look.step()->split + 1 < look.step()->splits;
+bool being_sorted(const Moment& moment) {
+  return !moment.find(array::bucket_counts) && moment.step()->split + 1 < moment.step()->splits;
 }
 
-const char* lanes_label(const Look& look, const MemoryView& view) {
+const char* lanes_label(const Moment& moment, const MemoryView& view) {
   if (view.text == LaneText::none) return "lanes\ntheir keys are\ntoo long to show";
   if (view.text == LaneText::digit) return "lanes\nwith the digits\nof their keys";
   if (view.held.id != array::local_keys) return "lanes\nwith their keys";
-  return being_sorted(look) ? "lanes\nkeys being sorted\nin the block"
-                            : "lanes\nwith the keys of\nthe block, sorted";
+  return being_sorted(moment) ? "lanes\nkeys being sorted\nin the block"
+                              : "lanes\nwith the keys of\nthe block, sorted";
 }
 
 }  // namespace
 
-Scene draw_memory(const Look& look) {
-  if (look.problem().size() == 0) {
-    const Columns none = columns_of(look);
-    Scene scene = new_page(look, none, "Memory", "what one store touches");
+Scene draw_memory(const Moment& moment) {
+  if (moment.problem().size() == 0) {
+    const Columns none = columns_of(moment);
+    Scene scene = new_page(moment, none, "Memory", "what one store touches");
     end_page(scene, add_sentence(scene, none, margin, "There are no keys, so nothing is stored."));
     return scene;
   }
-  const MemoryView view = memory_view(look);
-  Scene scene = new_page(look, view.columns, "Memory", subtitle(view.shape).c_str());
+  const MemoryView view = memory_view(moment);
+  Scene scene = new_page(moment, view.columns, "Memory", subtitle(view.shape).c_str());
   scene.width = std::max({960.f, view.lanes.right() + margin, view.map.right + margin});
 
   float y = add_store_strip(scene, view, 6);
@@ -242,8 +243,8 @@ Scene draw_memory(const Look& look) {
     add_label(scene, view.columns, y, bracket_height - 10, "runs, counted", Ink::accent);
   add_runs(scene, view, y);
   y += bracket_height;
-  for (uint32_t i = 0; i < view.lanes.count; ++i) add_lane(scene, look, view, i, y);
-  add_label(scene, view.columns, y + names_height, key_height, lanes_label(look, view));
+  for (uint32_t i = 0; i < view.lanes.count; ++i) add_lane(scene, moment, view, i, y);
+  add_label(scene, view.columns, y + names_height, key_height, lanes_label(moment, view));
   float bottom = y + names_height + key_height;
   if (view.destination) {
     add_label(scene, view.columns, bottom + 4, slot_number, "write slot");
@@ -251,16 +252,17 @@ Scene draw_memory(const Look& look) {
   }
   const float fan = either(view.columns, view.destination ? 96 : 56, 52);
   const float output_y = bottom + fan;
-  add_lines(scene, look, view, bottom + 1, output_y - 2);
-  add_segments(scene, look, view, output_y);
+  add_lines(scene, moment, view, bottom + 1, output_y - 2);
+  add_segments(scene, moment, view, output_y);
   add_label(scene, view.columns, output_y, slot_height, "output\nin segments");
   y = output_y + slot_height + frame_room + 4;
   if (view.destination) {
     add_label(scene, view.columns, y, 18, "segments (model)", Ink::accent);
     y += 22;
   }
-  y = add_memory_table(scene, look, view, y + either(view.columns, 14, 0)) + either(view.columns, 8, 0);
-  for (const std::string& words : sentences(look, view))
+  y = add_memory_table(scene, moment, view, y + either(view.columns, 14, 0)) +
+      either(view.columns, 8, 0);
+  for (const std::string& words : sentences(moment, view))
     y = add_sentence(scene, view.columns, y, words);
   end_page(scene, y);
   return scene;

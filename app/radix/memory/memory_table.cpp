@@ -3,11 +3,11 @@
 #include <cmath>
 #include <cstdio>
 
-#include "memory_table.hpp"
 #include "app/base/text.hpp"
-#include "memory_view.hpp"
-#include "app/scene/text_width.hpp"
 #include "app/figures/kit/marks.hpp"
+#include "app/scene/text_width.hpp"
+#include "memory_table.hpp"
+#include "memory_view.hpp"
 
 namespace scope {
 namespace {
@@ -87,8 +87,8 @@ void add_line(Scene& scene, float left, float y, const std::string& label,
 }
 
 /// "pass 1", "passes 1 to 3", "whole sort".
-std::string so_far(const Look& look, uint32_t passes) {
-  if (passes == look.problem().shown_passes()) return "whole sort";
+std::string so_far(const Moment& moment, uint32_t passes) {
+  if (passes == moment.problem().shown_passes()) return "whole sort";
   return passes == 1 ? "so far: pass 1" : say("so far: passes 1 to ", passes);
 }
 
@@ -136,8 +136,8 @@ float add_store_strip(Scene& scene, const MemoryView& view, float y) {
   return y + strip_name + table_strip_height + 14;
 }
 
-float add_memory_table(Scene& scene, const Look& look, const MemoryView& view, float y) {
-  if (!view.destination && costs_of(*look.trace, look.cursor, view.shape).empty()) return y;
+float add_memory_table(Scene& scene, const Moment& moment, const MemoryView& view, float y) {
+  if (!view.destination && costs_of(*moment.trace, moment.cursor, view.shape).empty()) return y;
   const float left = view.columns.left;
   y += table_line / 2;
   add_line(scene, left, y, "",
@@ -147,17 +147,17 @@ float add_memory_table(Scene& scene, const Look& look, const MemoryView& view, f
   y += table_line + 4;
   Cost sum;
   uint32_t passes = 0;
-  for (const Cost& cost : costs_of(*look.trace, look.cursor, view.shape)) sum += cost, ++passes;
+  for (const Cost& cost : costs_of(*moment.trace, moment.cursor, view.shape)) sum += cost, ++passes;
   if (view.destination) {
     const Cost pass = cost_of(view.cut, *view.destination, view.shape);
     if (!view.written) sum += pass, ++passes;
     add_line(scene, left, y, store_words(view, view.store.id),
              numbers_of(view.store.cost, view.shape), false, true);
-    add_line(scene, left, y + table_line, say("pass ", look.pass() + 1),
+    add_line(scene, left, y + table_line, say("pass ", moment.pass() + 1),
              numbers_of(pass, view.shape), false, false);
     y += 2 * table_line;
   }
-  add_line(scene, left, y, so_far(look, passes), numbers_of(sum, view.shape), false, false);
+  add_line(scene, left, y, so_far(moment, passes), numbers_of(sum, view.shape), false, false);
   return y + table_line;
 }
 

@@ -10,6 +10,6 @@ namespace scope {
 float add_store_strip(Scene& scene, const MemoryView& view, float y);
 
 /// Both measures of the store, the pass and the sort so far. Returns the y below.
-float add_memory_table(Scene& scene, const Look& look, const MemoryView& view, float y);
+float add_memory_table(Scene& scene, const Moment& moment, const MemoryView& view, float y);
 
 }  // namespace scope

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <set>
 
-#include "kernels/radix/radix_arrays.hpp"
 #include "app/base/text.hpp"
 #include "app/scene/text_width.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 
 namespace scope {
 namespace {
@@ -20,21 +20,21 @@ constexpr float narrow_gap = 12;
 
 /// The store the figure shows: the picked one when this pass has it, else the one that writes the
 /// selected key, else the first of the block the words speak about.
-StoreId chosen_store(const Look& look, const MemoryView& view) {
+StoreId chosen_store(const Moment& moment, const MemoryView& view) {
   const uint32_t lanes = view.shape.lanes;
-  if (look.store && view.cut.has(*look.store, lanes)) return *look.store;
-  const uint32_t selected = position_of(view.held, look.selected());
+  if (moment.store && view.cut.has(*moment.store, lanes)) return *moment.store;
+  const uint32_t selected = position_of(view.held, moment.selected());
   if (selected != nobody) return view.cut.store_of(selected, lanes);
-  const uint32_t spoken = position_of(view.held, subject_of(look)->id);
+  const uint32_t spoken = position_of(view.held, subject_of(moment)->id);
   return {.block = view.cut.store_of(spoken, lanes).block};
 }
 
 /// Width of the widest key of the store, with its digits at this size.
-float key_width(const Look& look, const MemoryView& view, float size) {
+float key_width(const Moment& moment, const MemoryView& view, float size) {
   float width = 34;
   for (const StoreLane& lane : view.store.lanes) {
     if (lane.position == nobody) continue;
-    const radix::Problem& problem = look.problem();
+    const radix::Problem& problem = moment.problem();
     const uint32_t id = view.id_of(lane);
     const std::string text = problem.text_of(problem.keys()[id]);
     width = std::max(width, value_width(text, size, mark_of(problem, id)) + 5);
@@ -43,13 +43,13 @@ float key_width(const Look& look, const MemoryView& view, float size) {
   return std::ceil(width);
 }
 
-void size_lanes(const Look& look, MemoryView& view) {
+void size_lanes(const Moment& moment, MemoryView& view) {
   const auto count = static_cast<float>(view.store.lanes.size());
-  const uint32_t digit = look.digit().bits, all = look.problem().key_bits();
-  const float number = text_width(std::to_string(look.problem().size()), 14, Face::mono) + 8;
-  const float key = std::max({key_width(look, view, key_size(look.problem(), look.large)), number,
-                              either(view.lanes, 0, Columns{}.cell)});
-  const float small = std::max(key_width(look, view, 18), number);
+  const uint32_t digit = moment.digit().bits, all = moment.problem().key_bits();
+  const float number = text_width(std::to_string(moment.problem().size()), 14, Face::mono) + 8;
+  const float key = std::max({key_width(moment, view, key_size(moment.problem(), moment.large)),
+                              number, either(view.lanes, 0, Columns{}.cell)});
+  const float small = std::max(key_width(moment, view, 18), number);
   const float whole = std::ceil(binary_width(std::string(all, '0'), digit) + 6);
   const float bits = std::ceil(binary_width(std::string(digit, '0'), digit) + 4);
   const auto fits = [&](float cell) { return count * (cell + view.lanes.gap) <= widest_lanes; };
@@ -131,9 +131,9 @@ float SegmentMap::number_size() const {
   return 0;
 }
 
-radix::Array held_by_writers(const Look& look) {
-  const radix::Array* local = look.find(array::local_keys);
-  return local ? *local : input_of(look);
+radix::Array held_by_writers(const Moment& moment) {
+  const radix::Array* local = moment.find(array::local_keys);
+  return local ? *local : input_of(moment);
 }
 
 std::string store_words(const MemoryView& view, const StoreId& id) {
@@ -141,20 +141,21 @@ std::string store_words(const MemoryView& view, const StoreId& id) {
   return view.cut.each > 1 ? say(words, ", round ", id.round) : words;
 }
 
-MemoryView memory_view(const Look& look) {
-  MemoryView view{.shape = look.memory,
-                  .cut = cut_of(look.problem(), look.pass()),
-                  .held = held_by_writers(look)};
-  if (const radix::Array* array = look.find(array::destination))
+MemoryView memory_view(const Moment& moment) {
+  MemoryView view{.shape = moment.memory,
+                  .cut = cut_of(moment.problem(), moment.pass()),
+                  .held = held_by_writers(moment)};
+  if (const radix::Array* array = moment.find(array::destination))
     view.destination = &array->values;
-  view.written = look.find(array::output) != nullptr;
-  view.store = store_at(view.cut, chosen_store(look, view), view.destination, view.shape);
+  view.written = moment.find(array::output) != nullptr;
+  view.store = store_at(view.cut, chosen_store(moment, view), view.destination, view.shape);
   view.touched = segments_of(view.store, view.shape);
   const auto count = static_cast<uint32_t>(view.store.lanes.size());
   view.columns = {
-      .left = margin + label_width + 24, .count = count, .per_block = count, .large = look.large};
-  view.lanes = {.gap = 4, .block_gap = 4, .count = count, .per_block = count, .large = look.large};
-  size_lanes(look, view);
+      .left = margin + label_width + 24, .count = count, .per_block = count, .large = moment.large};
+  view.lanes = {
+      .gap = 4, .block_gap = 4, .count = count, .per_block = count, .large = moment.large};
+  size_lanes(moment, view);
   place_segments(view);
   // The lanes stand over the middle of the output
   const float wide =

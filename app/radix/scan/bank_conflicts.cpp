@@ -5,10 +5,10 @@
 
 #include "app/base/text.hpp"
 #include "app/figures/figure.hpp"
-#include "app/radix/memory/memory_view.hpp"
-#include "scan_view.hpp"
-#include "app/scene/text_width.hpp"
 #include "app/figures/kit/marks.hpp"
+#include "app/radix/memory/memory_view.hpp"
+#include "app/scene/text_width.hpp"
+#include "scan_view.hpp"
 
 namespace scope {
 namespace {
@@ -92,25 +92,26 @@ std::size_t active_of(const std::vector<std::optional<uint32_t>>& lanes) {
 }
 
 /// The level of this step, else the last one done, else the first.
-void choose_level(const Look& look, BankView& view) {
-  const auto done = static_cast<uint32_t>(levels_of(look, view.scan.arrays.partial).size());
+void choose_level(const Moment& moment, BankView& view) {
+  const auto done = static_cast<uint32_t>(levels_of(moment, view.scan.arrays.partial).size());
   const auto last = static_cast<uint32_t>(view.levels.size()) - 1;
   view.done = done > 0;
   view.at = std::min(done == 0 ? 0 : done - 1, last);
-  if (look.step() && look.step()->level > 0) view.at = std::min(look.step()->level - 1, last);
+  if (moment.step() && moment.step()->level > 0) view.at = std::min(moment.step()->level - 1, last);
 }
 
 /// The picked warp and its worst access, else the first of the level that costs as much as any.
-void choose_access(const Look& look, BankView& view) {
+void choose_access(const Moment& moment, BankView& view) {
   const uint32_t warps = (view.scan.threads + view.lanes - 1) / view.lanes;
-  const bool picked = look.store && look.store->warp < warps;
+  const bool picked = moment.store && moment.store->warp < warps;
   const auto accesses = static_cast<uint32_t>(accesses_of(view.level(), 0, view.scan.width).size());
   if (accesses == 0) {  // registers only: the lanes are shown, and want nothing
-    view.warp = picked ? look.store->warp : 0;
+    view.warp = picked ? moment.store->warp : 0;
     view.words.resize(std::min(view.lanes, view.scan.threads - view.warp * view.lanes));
   }
   std::pair<uint32_t, std::size_t> worst;  // extra turns; of equal ones most lanes at work
-  for (uint32_t w = picked ? look.store->warp : 0; w < (picked ? look.store->warp + 1 : warps); ++w)
+  for (uint32_t w = picked ? moment.store->warp : 0; w < (picked ? moment.store->warp + 1 : warps);
+       ++w)
     for (uint32_t a = 0; a < accesses; ++a) {
       const auto words = words_of_warp(view, w, a);
       const std::pair cost{conflicts_of(words, view.lanes), active_of(words)};
@@ -119,14 +120,14 @@ void choose_access(const Look& look, BankView& view) {
     }
 }
 
-BankView bank_view(const Look& look) {
-  BankView view{.scan = scan_view(look)};
-  view.lanes = look.memory.lanes;
+BankView bank_view(const Moment& moment) {
+  BankView view{.scan = scan_view(moment)};
+  view.lanes = moment.memory.lanes;
   view.levels = radix::levels_of(view.scan.scan, view.scan.threads);
   view.costs = scan_cost(view.scan.scan, view.scan.threads, view.lanes, view.lanes).levels;
   if (view.levels.empty()) return view;
-  choose_level(look, view);
-  choose_access(look, view);
+  choose_level(moment, view);
+  choose_access(moment, view);
   view.banks.resize(view.lanes);
   for (const auto& word : view.words) {
     if (!word) continue;
@@ -235,17 +236,18 @@ std::vector<std::string> sentences(const BankView& view) {
   const std::string which = say(view.done ? "Level " : "Not begun yet. Level ", view.at + 1, " of ",
                                 view.levels.size(), ", ", sweep_words(level.sweep), distance, ": ");
   if (level.sweep == Sweep::lanes)
-    all.push_back(which + "no shared memory at all. A shuffle hands every sum from the register of "
-                          "one lane to that of another, so no bank is asked and nobody waits.");
+    all.push_back(which +
+                  "no shared memory at all. A shuffle hands every sum from the register of "
+                  "one lane to that of another, so no bank is asked and nobody waits.");
   else
     all.push_back(say(which, access_words(level.sweep, view.access), ". ", counted(active, "lane"),
-                    " of warp ", view.warp, active == 1 ? " takes part: " : " take part: ",
-                    turns == 1 ? "no bank is asked for two words, one turn (model)."
-                               : say(turns, "-way conflict: ", turns, " turns instead of one, ",
-                                     turns - 1, " extra (model).")));
+                      " of warp ", view.warp, active == 1 ? " takes part: " : " take part: ",
+                      turns == 1 ? "no bank is asked for two words, one turn (model)."
+                                 : say(turns, "-way conflict: ", turns, " turns instead of one, ",
+                                       turns - 1, " extra (model).")));
   if (view.scan.shuffles() && view.lanes != warp_lanes)
-    all.push_back(say("The scan's own warps have ", warp_lanes,
-                      " lanes, whatever warp is looked at here."));
+    all.push_back(
+        say("The scan's own warps have ", warp_lanes, " lanes, whatever warp is looked at here."));
   all.push_back(say("Model: shared memory has ", counted(view.lanes, "bank"),
                     "; word w lies in bank w mod ", view.lanes,
                     ". Lanes that want different words of one bank wait for each other; one word "
@@ -256,9 +258,9 @@ std::vector<std::string> sentences(const BankView& view) {
   return all;
 }
 
-Scene empty_page(const Look& look, const char* why) {
-  const Columns none = columns_of(look);
-  Scene scene = new_page(look, none, "Bank conflicts", "the scan in the banks of shared memory");
+Scene empty_page(const Moment& moment, const char* why) {
+  const Columns none = columns_of(moment);
+  Scene scene = new_page(moment, none, "Bank conflicts", "the scan in the banks of shared memory");
   end_page(scene, add_sentence(scene, none, margin, why));
   return scene;
 }
@@ -273,13 +275,13 @@ std::string subtitle(const BankView& view) {
 
 }  // namespace
 
-Scene draw_banks(const Look& look) {
-  if (look.problem().size() == 0) return empty_page(look, "No keys: nothing to scan.");
-  if (scans_nothing(look))
-    return empty_page(look, "This pass only reads the sorted keys backwards: nothing to scan.");
-  const BankView view = bank_view(look);
+Scene draw_banks(const Moment& moment) {
+  if (moment.problem().size() == 0) return empty_page(moment, "No keys: nothing to scan.");
+  if (scans_nothing(moment))
+    return empty_page(moment, "This pass only reads the sorted keys backwards: nothing to scan.");
+  const BankView view = bank_view(moment);
   if (view.levels.empty())
-    return empty_page(look, "One thread per block: its scan has no levels, nothing to add.");
+    return empty_page(moment, "One thread per block: its scan has no levels, nothing to add.");
 
   const Columns columns{.left = margin + label_width + 24};
   const float cell =
@@ -291,7 +293,7 @@ Scene draw_banks(const Look& look) {
                       .block_gap = 6,
                       .count = view.lanes,
                       .per_block = view.lanes};
-  Scene scene = new_page(look, banks, "Bank conflicts", subtitle(view).c_str());
+  Scene scene = new_page(moment, banks, "Bank conflicts", subtitle(view).c_str());
   scene.width = std::max(820.f, banks.right() + margin);
   float y = add_levels(scene, view, columns, 6);
   add_lanes(scene, view, banks, y);

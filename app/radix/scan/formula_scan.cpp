@@ -1,8 +1,8 @@
 /// FORMULA cards of the scans, of the bits and of the bucket table.
 #include <algorithm>
 
-#include "kernels/radix/radix_arrays.hpp"
 #include "app/radix/formula.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "scan_facts.hpp"
 
 namespace scope {
@@ -13,7 +13,7 @@ namespace array = radix::array;
 
 /// "thread 3 of block 2", "the ones of block 2".
 std::string scanned_name(const Card& c, const ScanPlace& p) {
-  if (p.table) return "the " + entry_name(c.look, p.index);
+  if (p.table) return "the " + entry_name(c.moment, p.index);
   return say("thread ", p.thread(), " of block ", p.block());
 }
 
@@ -24,8 +24,8 @@ std::string block_name(const ScanPlace& p, uint32_t block) {
 }
 
 Formula level_card(const Card& c, const ScanPlace& of_subject) {
-  const ScanPlace p = place_at_level(c.look, of_subject, c.s.chosen);
-  const LevelStep step = level_step(c.look, p);
+  const ScanPlace p = place_at_level(c.moment, of_subject, c.s.chosen);
+  const LevelStep step = level_step(c.moment, p);
   const std::string title = "The sum of " + scanned_name(c, p);
   if (step.kind == LevelStep::clears) {
     Formula f = card(title, "sum = nothing", {term(0, "nothing")}, step.after);
@@ -39,11 +39,12 @@ Formula level_card(const Card& c, const ScanPlace& of_subject) {
   std::vector<Term> terms{term(step.before, "own sum")};
   if (step.kind == LevelStep::adds)
     terms.push_back(term(step.other, step.warps == 1 ? "sum of warp 0"
-                                     : step.warps > 1 ? say("sums of warps 0 to ", step.warps - 1)
-                                                      : say("sum ", step.distance, " to the left")));
+                                     : step.warps > 1
+                                         ? say("sums of warps 0 to ", step.warps - 1)
+                                         : say("sum ", step.distance, " to the left")));
   Formula f = card(title, words_of("sum", terms), terms, step.after);
   if (step.kind != LevelStep::stays) return f;
-  const radix::Sweep sweep = levels_of(c.look, p.arrays.partial).back().sweep;
+  const radix::Sweep sweep = levels_of(c.moment, p.arrays.partial).back().sweep;
   const bool in_warp = sweep == radix::Sweep::lanes;
   f.hint = in_warp || sweep == radix::Sweep::across
                ? say("nothing is ", step.distance, " to the left in this ",
@@ -60,7 +61,7 @@ Formula in_block_card(const Card& c, const ScanPlace& p) {
   if (p.thread() == 0)
     return card(title, before + "nothing before the first thread", {term(0, "nothing before")},
                 result);
-  const auto levels = levels_of(c.look, p.arrays.partial);
+  const auto levels = levels_of(c.moment, p.arrays.partial);
   if (c.problem.settings().scan == radix::BlockScan::shuffles && !levels.empty()) {
     const std::vector<Term> terms{term(levels.back().sums->values[p.index], "own sum"),
                                   term(c.value(p.arrays.input, p.index), "own value", '-')};
@@ -69,10 +70,10 @@ Formula in_block_card(const Card& c, const ScanPlace& p) {
   const bool shifted = c.problem.settings().scan != radix::BlockScan::blelloch;
   const uint32_t at = shifted ? p.index - 1 : p.index;
   const std::string whose = say("sum of thread ", at % p.width);
-  return card(title, before + whose + (shifted ? ", the left neighbour" : ", as the tree left it"),
-              {term(levels.empty() ? std::nullopt : std::optional(levels.back().sums->values[at]),
-                    whose)},
-              result);
+  return card(
+      title, before + whose + (shifted ? ", the left neighbour" : ", as the tree left it"),
+      {term(levels.empty() ? std::nullopt : std::optional(levels.back().sums->values[at]), whose)},
+      result);
 }
 
 Formula block_sum_card(const Card& c, const ScanPlace& p) {
@@ -100,11 +101,9 @@ Formula before_block_card(const Card& c, const ScanPlace& p) {
 
 Formula result_card(const Card& c, const ScanPlace& p) {
   const std::string block = p.block_noun();
-  const std::vector<Term> terms{
-      term(c.value(p.arrays.before_block, p.block()), "before " + block),
-      term(c.value(p.arrays.in_block, p.index), "before in " + block)};
-  return card(p.table ? start_question(c.look, p.index)
-                      : say("ones before key ", c.key()),
+  const std::vector<Term> terms{term(c.value(p.arrays.before_block, p.block()), "before " + block),
+                                term(c.value(p.arrays.in_block, p.index), "before in " + block)};
+  return card(p.table ? start_question(c.moment, p.index) : say("ones before key ", c.key()),
               words_of(p.table ? "start" : "# ones before", terms), terms,
               c.value(p.arrays.result, p.index));
 }
@@ -133,15 +132,15 @@ uint32_t bits_in(const Card& c, uint32_t begin, uint32_t end) {
 }  // namespace
 
 Formula bit_scan_card(const Card& c, ArrayId made) {
-  return scan_card(c, place_in_bits(c.look, c.s), made);
+  return scan_card(c, place_in_bits(c.moment, c.s), made);
 }
 
 Formula table_scan_card(const Card& c, ArrayId made) {
-  return scan_card(c, place_in_table(c.look, spoken_entry(c.look, c.s)), made);
+  return scan_card(c, place_in_table(c.moment, spoken_entry(c.moment, c.s)), made);
 }
 
 Formula thread_ones_card(const Card& c) {
-  const ScanPlace p = place_in_bits(c.look, c.s);
+  const ScanPlace p = place_in_bits(c.moment, c.s);
   const Interval places = places_of_thread(c, p);
   std::vector<Term> terms;
   uint32_t from = places.begin;
@@ -151,14 +150,14 @@ Formula thread_ones_card(const Card& c) {
                          say("bits of its first ", places.size() - 1, " places")));
   }
   for (uint32_t i = from; i < places.end; ++i)
-    terms.push_back(term(c.value(array::bits, i),
-                         say("bit at place ", i - c.problem.block_begin(c.s.block))));
+    terms.push_back(
+        term(c.value(array::bits, i), say("bit at place ", i - c.problem.block_begin(c.s.block))));
   return card(say("How many ones has ", scanned_name(c, p), "?"), words_of("sum", terms), terms,
               c.value(array::thread_ones, p.index));
 }
 
 Formula ones_before_of_thread_card(const Card& c) {
-  const ScanPlace p = place_in_bits(c.look, c.s);
+  const ScanPlace p = place_in_bits(c.moment, c.s);
   const uint32_t first = places_of_thread(c, p).begin;
   const std::vector<Term> terms{
       term(c.value(array::ones_before_thread, p.index), "before the thread"),

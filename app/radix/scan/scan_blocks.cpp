@@ -1,9 +1,9 @@
 /// The upper half of the scan tree: every block scans its values, level by level.
-#include "kernels/radix/radix_arrays.hpp"
 #include "app/base/text.hpp"
-#include "scan_rows.hpp"
-#include "app/scene/text_width.hpp"
 #include "app/figures/kit/marks.hpp"
+#include "app/scene/text_width.hpp"
+#include "kernels/radix/radix_arrays.hpp"
+#include "scan_rows.hpp"
 
 namespace scope {
 namespace {
@@ -16,14 +16,15 @@ constexpr uint32_t short_bucket = 3;  // bits of a bucket whose head fits on one
 constexpr float shift_room = 44;      // down to the exclusive row
 
 /// The rows of all levels, those to come included.
-std::vector<SumRow> rows_of(const Look& look, const ScanView& view, const ScanPart& part, float y) {
+std::vector<SumRow> rows_of(const Moment& moment, const ScanView& view, const ScanPart& part,
+                            float y) {
   std::vector<SumRow> rows{
-      {.y = y, .array = view.arrays.input, .sums = known(look, view, view.arrays.input)}};
+      {.y = y, .array = view.arrays.input, .sums = known(moment, view, view.arrays.input)}};
   rows[0].shown = part.first == 0;
   for (uint32_t b = view.first_block; rows[0].sums && b <= view.last_block; ++b)
-    rows[0].elements.push_back(block_values(look, view, b));
-  const std::vector<ScanLevel> done = levels_of(look, view.arrays.partial);
-  const bool at_level = look.step() && look.step()->made == view.arrays.partial;
+    rows[0].elements.push_back(block_values(moment, view, b));
+  const std::vector<ScanLevel> done = levels_of(moment, view.arrays.partial);
+  const bool at_level = moment.step() && moment.step()->made == view.arrays.partial;
   for (const radix::ScanLevel& level : radix::levels_of(view.scan, view.threads)) {
     SumRow row{.y = rows.back().y + value_height + level_room(view, level),
                .array = view.arrays.partial,
@@ -66,8 +67,9 @@ void add_head(Scene& scene, const ScanView& view, Vec at, const std::string& tex
 }
 
 /// The bucket and the block that a table entry counts; in two lines when the bucket is long.
-void add_entry_head(Scene& scene, const Look& look, const ScanView& view, Vec at, uint32_t entry) {
-  const uint32_t columns = look.problem().blocks(), bits = look.digit().bits;
+void add_entry_head(Scene& scene, const Moment& moment, const ScanView& view, Vec at,
+                    uint32_t entry) {
+  const uint32_t columns = moment.problem().blocks(), bits = moment.digit().bits;
   const std::string bucket = binary(entry / columns, bits), block = say("b", entry % columns);
   const Ink ink = digit_ink(entry / columns);
   if (bits <= short_bucket) return add_head(scene, view, at, bucket + " " + block, ink);
@@ -76,13 +78,13 @@ void add_entry_head(Scene& scene, const Look& look, const ScanView& view, Vec at
 }
 
 /// A head for every element: the thread that brings it and takes it away, or the table entry.
-void add_heads(Scene& scene, const Look& look, const ScanView& view, float y) {
+void add_heads(Scene& scene, const Moment& moment, const ScanView& view, float y) {
   for (uint32_t b = view.first_block; b <= view.last_block; ++b) {
     for (uint32_t e = view.begin; e < view.end_of(b); ++e) {
       const Vec at{view.centre(b, e), y};
       const auto i = view.index(b, e);
       if (i && view.table)
-        add_entry_head(scene, look, view, at, *i);
+        add_entry_head(scene, moment, view, at, *i);
       else
         add_head(scene, view, at, e < view.threads ? say("t", e) : "pad", Ink::dim);
     }
@@ -106,7 +108,7 @@ void make_quiet(Cell& cell, const Columns& columns) {
   cell.size = std::min(cell.size, either(columns, 15, 17));
 }
 
-void add_sum_row(Scene& scene, const Look& look, const ScanView& view, const SumRow& row) {
+void add_sum_row(Scene& scene, const Moment& moment, const ScanView& view, const SumRow& row) {
   for (uint32_t b = view.first_block; b <= view.last_block; ++b)
     for (uint32_t e = view.begin; e < view.end_of(b); ++e) {
       const bool quiet = row.number > 0 && !row.level.changes(e, view.width);
@@ -119,7 +121,7 @@ void add_sum_row(Scene& scene, const Look& look, const ScanView& view, const Sum
         continue;
       }
       const auto value = row.sums ? std::optional(row.sums->values[*i]) : std::nullopt;
-      Cell cell = scan_cell(look, view, at, row.array, *i, value, owner_of(look, view, *i));
+      Cell cell = scan_cell(moment, view, at, row.array, *i, value, owner_of(moment, view, *i));
       cell.tag.row = row.number;
       if (row.number > 0 && row.sums && cell.edge == Ink::line) cell.edge = Ink::dim;
       if (quiet && cell.edge != Ink::select) make_quiet(cell, view.columns);
@@ -199,33 +201,35 @@ void add_totals(Scene& scene, const ScanView& view, float y, const ScanCost& cos
                 view.blocks > 1 ? say(cost.additions, " in each of ", view.blocks, " blocks") : "");
 }
 
-/// From inclusive to exclusive: everyone takes the sum of the left neighbour, or its own value away.
-float add_shift(Scene& scene, const Look& look, const ScanView& view, const SumRow& above) {
+/// From inclusive to exclusive: everyone takes the sum of the left neighbour, or its own value
+/// away.
+float add_shift(Scene& scene, const Moment& moment, const ScanView& view, const SumRow& above) {
   const float y = above.y + (above.shown ? value_height + shift_room : 0.f);
-  const bool done = known(look, view, view.arrays.in_block) != nullptr;
-  const bool current = look.step() && look.step()->made == view.arrays.in_block;
+  const bool done = known(moment, view, view.arrays.in_block) != nullptr;
+  const bool current = moment.step() && moment.step()->made == view.arrays.in_block;
   for (uint32_t b = view.first_block; b <= view.last_block; ++b)
     for (uint32_t e = view.begin; e < view.end_of(b); ++e) {
       const auto i = view.index(b, e);
       const Rect at = view.place(b, e, y);
       if (i) {
-        scene.cells.push_back(scan_cell(look, view, at, view.arrays.in_block, *i,
-                                        known_value(look, view, view.arrays.in_block, *i),
-                                        owner_of(look, view, *i)));
+        scene.cells.push_back(scan_cell(moment, view, at, view.arrays.in_block, *i,
+                                        known_value(moment, view, view.arrays.in_block, *i),
+                                        owner_of(moment, view, *i)));
       } else {
         const uint32_t shown = b - view.first_block;
         const uint32_t left = done && e > 0 ? above.elements[shown][e - 1] : 0;
         add_ghost(scene, at, done ? say(left) : "", false);
       }
       const uint32_t from = view.shuffles() ? e : e - 1;
-      if (!done || !above.shown || (!view.shuffles() && e == view.begin) || e >= view.threads) continue;
+      if (!done || !above.shown || (!view.shuffles() && e == view.begin) || e >= view.threads)
+        continue;
       scene.arrows.push_back(
           {.from = {view.centre(b, from), above.y + value_height + 1},
            .to = {view.centre(b, e), y - 2},
            .path = Path::straight,
            .ink = current ? Ink::accent : Ink::dim,
            .width = current ? either(view.columns, 1.75f, 2.75f) : either(view.columns, 1, 1.5f),
-           .tag = {.index = nobody, .key = i ? owner_of(look, view, *i) : nobody}});
+           .tag = {.index = nobody, .key = i ? owner_of(moment, view, *i) : nobody}});
     }
   add_label(scene, view.columns, y, value_height,
             view.columns.large ? "exclusive"
@@ -234,31 +238,34 @@ float add_shift(Scene& scene, const Look& look, const ScanView& view, const SumR
   return y;
 }
 
-/// What follows the levels: the exclusive row, the numbers of the threads' keys, the frames around all.
-/// Returns the y below.
-float add_after_levels(Scene& scene, const Look& look, const ScanView& view, const ScanPart& part,
-                       const std::vector<SumRow>& rows, const ScanCost& cost, float y) {
+/// What follows the levels: the exclusive row, the numbers of the threads' keys, the frames around
+/// all. Returns the y below.
+float add_after_levels(Scene& scene, const Moment& moment, const ScanView& view,
+                       const ScanPart& part, const std::vector<SumRow>& rows, const ScanCost& cost,
+                       float y) {
   const SumRow* newest = &rows.back();
   for (const SumRow& row : rows)
     if (row.shown) newest = &row;
   const SumRow& end = *newest;
   const bool all_levels = end.number == rows.back().number;
-  const bool shifts = view.scan != radix::BlockScan::blelloch && part.shift;  // the others sum inclusively
+  const bool shifts =
+      view.scan != radix::BlockScan::blelloch && part.shift;  // the others sum inclusively
   const float ready = end.y + value_height + 13;
   if (view.shuffles() && rows.size() > 1 && end.shown) {
     const bool carried = end.level.sweep == Sweep::carry;
     const SumRow& first = rows[part.first];
-    add_warp_frames(scene, view, first, carried && end.number > first.number ? rows[end.number - 1] : end);
+    add_warp_frames(scene, view, first,
+                    carried && end.number > first.number ? rows[end.number - 1] : end);
     if (!carried && all_levels) add_barrier(scene, view, ready, "barrier: warp sum written");
   } else if (rows.size() > 1 && end.shown) {
     add_barrier(scene, view, ready, "barrier: all have written");
   }
-  const float result_y = shifts ? add_shift(scene, look, view, end) : end.y;
+  const float result_y = shifts ? add_shift(scene, moment, view, end) : end.y;
   if (rows.size() > 1)
     add_totals(scene, view, shifts ? result_y + value_height / 2 : ready + 32, cost);
   float bottom = shifts ? result_y + value_height + 8 : ready + 13;
   if (view.thread_sums() && part.keys)
-    bottom = add_thread_keys(scene, look, view, result_y + value_height, bottom);
+    bottom = add_thread_keys(scene, moment, view, result_y + value_height, bottom);
   if (view.saves_total()) add_saved_lines(scene, view, rows, bottom);
   add_frames(scene, view, y, bottom);
   return bottom;
@@ -266,28 +273,29 @@ float add_after_levels(Scene& scene, const Look& look, const ScanView& view, con
 
 }  // namespace
 
-float add_block_scan(Scene& scene, const Look& look, const ScanView& view, const ScanPart& part, float y) {
-  const bool two_lines = view.table && look.digit().bits > short_bucket;
+float add_block_scan(Scene& scene, const Moment& moment, const ScanView& view, const ScanPart& part,
+                     float y) {
+  const bool two_lines = view.table && moment.digit().bits > short_bucket;
   const float bits_y = y + frame_head + (two_lines ? 39 : 24);
   const bool bits = view.thread_sums() && part.bits;
-  const float first_y = bits ? add_thread_bits(scene, look, view, bits_y) : bits_y;
-  const std::vector<SumRow> rows = rows_of(look, view, part, first_y);
+  const float first_y = bits ? add_thread_bits(scene, moment, view, bits_y) : bits_y;
+  const std::vector<SumRow> rows = rows_of(moment, view, part, first_y);
   const ScanCost cost = scan_cost(view.scan, view.threads);
-  add_heads(scene, look, view, y + 34);
+  add_heads(scene, moment, view, y + 34);
 
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const SumRow& row = rows[r];
     if (!row.shown) continue;
     const bool led_to = r > 0 && rows[r - 1].shown;
-    if (led_to && row.sums) add_level_arrows(scene, look, view, rows[r - 1], row);
+    if (led_to && row.sums) add_level_arrows(scene, moment, view, rows[r - 1], row);
     if (led_to) add_level_barriers(scene, view, rows[r - 1], row);
     if (r > 0) add_cost(scene, view, row, cost.levels[r - 1]);
     if (row.number > 0 && row.level.sweep == Sweep::clear)
       add_saved_totals(scene, view, rows[r - 1], row);
-    add_sum_row(scene, look, view, row);
+    add_sum_row(scene, moment, view, row);
     add_label(scene, view.columns, row.y, value_height, level_name(view, row));
   }
-  return add_after_levels(scene, look, view, part, rows, cost, y);
+  return add_after_levels(scene, moment, view, part, rows, cost, y);
 }
 
 }  // namespace scope

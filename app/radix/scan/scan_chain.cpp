@@ -3,13 +3,13 @@
 /// last.
 #include <cmath>
 
-#include "kernels/radix/radix_arrays.hpp"
-#include "kernels/run/engine.hpp"
 #include "app/base/text.hpp"
 #include "app/figures/figure.hpp"
-#include "scan_view.hpp"
-#include "app/scene/text_width.hpp"
 #include "app/figures/kit/marks.hpp"
+#include "app/scene/text_width.hpp"
+#include "kernels/radix/radix_arrays.hpp"
+#include "kernels/run/engine.hpp"
+#include "scan_view.hpp"
 
 namespace scope {
 namespace {
@@ -66,12 +66,12 @@ std::vector<std::optional<uint32_t>> shown_blocks(const ScanView& view) {
   return shown;
 }
 
-Chain chain_of(const Look& look) {
+Chain chain_of(const Moment& moment) {
   Chain chain;
-  chain.view = scan_view(look, sorts_in_block(look));
-  chain.at = look.large ? low : usual;
+  chain.view = scan_view(moment, sorts_in_block(moment));
+  chain.at = moment.large ? low : usual;
   const ScanArrays& arrays = chain.view.arrays;
-  const radix::RungInfo* rung = radix::rung_named(look.trace->rung);
+  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
   chain.waits_for_total = rung != nullptr && rung->one_launch();
   chain.blocks = shown_blocks(chain.view);
   chain.columns = Columns{.left = margin + label_width + 50,
@@ -79,17 +79,18 @@ Chain chain_of(const Look& look) {
                           .gap = between,
                           .count = chain.total_column() + 1,
                           .per_block = chain.total_column() + 1,
-                          .large = look.large};
-  chain.started = known(look, chain.view, arrays.input) != nullptr;
-  chain.own_known = known(look, chain.view, arrays.block_sum) != nullptr;
-  chain.before_known = known(look, chain.view, arrays.before_block) != nullptr;
-  chain.total_known = !chain.view.table && known(look, chain.view, array::ones_total) != nullptr;
-  if (look.step()) chain.made = look.step()->made;
+                          .large = moment.large};
+  chain.started = known(moment, chain.view, arrays.input) != nullptr;
+  chain.own_known = known(moment, chain.view, arrays.block_sum) != nullptr;
+  chain.before_known = known(moment, chain.view, arrays.before_block) != nullptr;
+  chain.total_known = !chain.view.table && known(moment, chain.view, array::ones_total) != nullptr;
+  if (moment.step()) chain.made = moment.step()->made;
   return chain;
 }
 
-Cell number_cell(const Look& look, Rect at, std::optional<uint32_t> value, Tag tag, bool current) {
-  Cell cell = value ? value_cell(look, at, *value, nobody) : empty_cell(at);
+Cell number_cell(const Moment& moment, Rect at, std::optional<uint32_t> value, Tag tag,
+                 bool current) {
+  Cell cell = value ? value_cell(moment, at, *value, nobody) : empty_cell(at);
   if (!value) tag.index = nobody;
   cell.tag = tag;
   if (text_width(cell.text, number_size, Face::mono) + 6 <= at.w) cell.size = number_size;
@@ -98,11 +99,11 @@ Cell number_cell(const Look& look, Rect at, std::optional<uint32_t> value, Tag t
 }
 
 /// A number of a block, from the trace.
-void add_number(Scene& scene, const Look& look, const Chain& chain, uint32_t column, float y,
+void add_number(Scene& scene, const Moment& moment, const Chain& chain, uint32_t column, float y,
                 ArrayId array) {
   const uint32_t block = *chain.blocks[column];
   scene.cells.push_back(
-      number_cell(look, chain.place(column, y), known_value(look, chain.view, array, block),
+      number_cell(moment, chain.place(column, y), known_value(moment, chain.view, array, block),
                   {.array = array, .row = 0, .index = block, .key = nobody}, chain.made == array));
 }
 
@@ -210,28 +211,26 @@ void add_from_outside(Scene& scene, const Chain& chain, uint32_t column) {
 }
 
 /// What the last block hands on: the sum of everything.
-std::optional<uint32_t> grand_total(const Look& look, const Chain& chain) {
+std::optional<uint32_t> grand_total(const Moment& moment, const Chain& chain) {
   const ScanView& view = chain.view;
-  if (chain.total_known) return known_value(look, view, array::ones_total, 0);
-  const auto own = known_value(look, view, view.arrays.block_sum, view.blocks - 1);
-  const auto before = known_value(look, view, view.arrays.before_block, view.blocks - 1);
+  if (chain.total_known) return known_value(moment, view, array::ones_total, 0);
+  const auto own = known_value(moment, view, view.arrays.block_sum, view.blocks - 1);
+  const auto before = known_value(moment, view, view.arrays.before_block, view.blocks - 1);
   return own && before ? std::optional(*own + *before) : std::nullopt;
 }
 
-void add_total(Scene& scene, const Look& look, const Chain& chain) {
+void add_total(Scene& scene, const Moment& moment, const Chain& chain) {
   const Rect at = chain.place(chain.total_column(), chain.at.before);
-  const Tag tag{.array = array::ones_total,
-                .row = 0,
-                .index = chain.total_known ? 0 : nobody,
-                .key = nobody};
+  const Tag tag{
+      .array = array::ones_total, .row = 0, .index = chain.total_known ? 0 : nobody, .key = nobody};
   scene.cells.push_back(
-      number_cell(look, at, grand_total(look, chain), tag, chain.made == array::ones_total));
+      number_cell(moment, at, grand_total(moment, chain), tag, chain.made == array::ones_total));
   scene.texts.push_back(
       {.at = {at.centre().x, names_y}, .text = "total", .size = 17, .face = Face::bold});
   add_flag(scene, at, chain.before_known);
 }
 
-void add_sums(Scene& scene, const Look& look, const Chain& chain) {
+void add_sums(Scene& scene, const Moment& moment, const Chain& chain) {
   const ScanArrays& arrays = chain.view.arrays;
   for (uint32_t c = 0; c < chain.total_column(); ++c) {
     if (!chain.blocks[c]) {
@@ -242,15 +241,16 @@ void add_sums(Scene& scene, const Look& look, const Chain& chain) {
     }
     add_domino(scene, chain, c);
     add_waiting(scene, chain, c);
-    add_number(scene, look, chain, c, chain.at.own, arrays.block_sum);
-    add_number(scene, look, chain, c, chain.at.before, arrays.before_block);
+    add_number(scene, moment, chain, c, chain.at.own, arrays.block_sum);
+    add_number(scene, moment, chain, c, chain.at.before, arrays.before_block);
     if (*chain.blocks[c] > 0) add_flag(scene, chain.place(c, chain.at.before), chain.before_known);
     if (chain.before_known) add_handing_on(scene, chain, c);
     if (chain.before_known && c == 0 && *chain.blocks[c] > 0) add_from_outside(scene, chain, c);
   }
-  add_total(scene, look, chain);
+  add_total(scene, moment, chain);
   const char* what = chain.view.table ? "keys" : "ones";
-  add_label(scene, chain.columns, chain.at.own, chain_number, say("own sum\n", what, " in the block"));
+  add_label(scene, chain.columns, chain.at.own, chain_number,
+            say("own sum\n", what, " in the block"));
   add_label(scene, chain.columns, chain.at.before, chain_number,
             say("running sum\n", what, " before the block"));
 }
@@ -258,16 +258,16 @@ void add_sums(Scene& scene, const Look& look, const Chain& chain) {
 // ------------------------------------------------------------------------------ the last act
 
 /// One launch: every block waits for the total, then has it.
-void add_last_act(Scene& scene, const Look& look, const Chain& chain) {
+void add_last_act(Scene& scene, const Moment& moment, const Chain& chain) {
   const Rect total = chain.place(chain.total_column(), chain.at.before);
   const bool current = chain.made == array::ones_total;
   for (uint32_t c = 0; c < chain.total_column(); ++c) {
     if (!chain.blocks[c]) continue;
     const Rect at = chain.place(c, chain.at.total);
     const auto value =
-        chain.total_known ? known_value(look, chain.view, array::ones_total, 0) : std::nullopt;
+        chain.total_known ? known_value(moment, chain.view, array::ones_total, 0) : std::nullopt;
     const Tag tag{.array = array::ones_total, .row = 1, .index = 0, .key = nobody};
-    scene.cells.push_back(number_cell(look, at, value, tag, current));
+    scene.cells.push_back(number_cell(moment, at, value, tag, current));
     if (!chain.before_known) continue;
     const Vec block{at.centre().x, at.y - 3}, last{total.centre().x, total.bottom() + 3};
     scene.arrows.push_back({.from = chain.total_known ? last : block,
@@ -321,10 +321,10 @@ std::string left_out(const Chain& chain) {
              " left out.");
 }
 
-Scene no_chain(const Look& look) {
-  const Columns none = columns_of(look);
-  Scene scene = new_page(look, none, "Scan chain", "the running sum falls from block to block");
-  const char* why = look.problem().size() == 0
+Scene no_chain(const Moment& moment) {
+  const Columns none = columns_of(moment);
+  Scene scene = new_page(moment, none, "Scan chain", "the running sum falls from block to block");
+  const char* why = moment.problem().size() == 0
                         ? "No keys: nothing to scan."
                         : "This pass only reads the sorted keys backwards: nothing to scan.";
   end_page(scene, add_sentence(scene, none, margin, why));
@@ -333,17 +333,17 @@ Scene no_chain(const Look& look) {
 
 }  // namespace
 
-Scene draw_scan_chain(const Look& look) {
-  if (scans_nothing(look)) return no_chain(look);
-  const Chain chain = chain_of(look);
-  Scene scene = new_page(look, chain.columns, "Scan chain",
+Scene draw_scan_chain(const Moment& moment) {
+  if (scans_nothing(moment)) return no_chain(moment);
+  const Chain chain = chain_of(moment);
+  Scene scene = new_page(moment, chain.columns, "Scan chain",
                          chain.view.table ? "the table's sum falls from block to block"
                                           : "the running sum falls from block to block");
-  add_sums(scene, look, chain);
-  if (chain.waits_for_total) add_last_act(scene, look, chain);
+  add_sums(scene, moment, chain);
+  if (chain.waits_for_total) add_last_act(scene, moment, chain);
   float y = (chain.waits_for_total ? chain.at.total : chain.at.before) + chain_number + 20;
   for (const std::string& words : {story(chain), why_it_ends(chain), left_out(chain)})
-    if (!words.empty() && !look.large) y = add_sentence(scene, chain.columns, y, words);
+    if (!words.empty() && !moment.large) y = add_sentence(scene, chain.columns, y, words);
   end_page(scene, y + either(chain.columns, 8, -20));
   return scene;
 }

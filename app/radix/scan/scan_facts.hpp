@@ -9,10 +9,10 @@ namespace scope {
 /// One value of a scan and its block of the scan.
 struct ScanPlace {
   ScanArrays arrays;
-  uint32_t index = 0;    ///< in the scan's arrays
-  uint32_t width = 1;    ///< threads of a scanning block: values it scans
-  uint32_t values = 0;   ///< of the whole scan
-  bool table = false;    ///< the scan of the bucket table, not of the bits
+  uint32_t index = 0;   ///< in the scan's arrays
+  uint32_t width = 1;   ///< threads of a scanning block: values it scans
+  uint32_t values = 0;  ///< of the whole scan
+  bool table = false;   ///< the scan of the bucket table, not of the bits
 
   uint32_t thread() const { return index % width; }
   uint32_t block() const { return index / width; }
@@ -24,22 +24,22 @@ struct ScanPlace {
 
 /// The subject's value in the scan of the bits: its own bit, or the sum of the thread that adds
 /// it up.
-ScanPlace place_in_bits(const Look& look, const Subject& subject);
+ScanPlace place_in_bits(const Moment& moment, const Subject& subject);
 /// A table entry in the scan of the table.
-ScanPlace place_in_table(const Look& look, uint32_t entry);
+ScanPlace place_in_table(const Moment& moment, uint32_t entry);
 
 /// What the level just done did to one value.
 struct LevelStep {
   enum Kind { stays, adds, clears, takes } kind = stays;
-  uint32_t before = 0;    ///< its sum before the level
-  uint32_t other = 0;     ///< what it added (adds) or took over from its right (takes)
-  uint32_t warps = 0;     ///< the sums of so many warps are what it added; 0: that of one other value
+  uint32_t before = 0;  ///< its sum before the level
+  uint32_t other = 0;   ///< what it added (adds) or took over from its right (takes)
+  uint32_t warps = 0;   ///< the sums of so many warps are what it added; 0: that of one other value
   uint32_t after = 0;
   uint32_t distance = 0;  ///< how far away the other stands
 };
 /// The value to speak about at a level: the given one; if nobody chose it and the level leaves it
 /// as it is, the last one of its block that the level changes.
-ScanPlace place_at_level(const Look& look, ScanPlace place, bool chosen);
-LevelStep level_step(const Look& look, const ScanPlace& place);
+ScanPlace place_at_level(const Moment& moment, ScanPlace place, bool chosen);
+LevelStep level_step(const Moment& moment, const ScanPlace& place);
 
 }  // namespace scope

@@ -106,7 +106,7 @@ float level_room(const ScanView& view, const radix::ScanLevel& level) {
   return view.two_barriers() ? either(view.columns, two_barriers, low_barriers) : one_barrier;
 }
 
-void add_level_arrows(Scene& scene, const Look& look, const ScanView& view, const SumRow& above,
+void add_level_arrows(Scene& scene, const Moment& moment, const ScanView& view, const SumRow& above,
                       const SumRow& row) {
   for (uint32_t b = view.first_block; b <= view.last_block; ++b)
     for (uint32_t e = view.begin; e < view.end_of(b); ++e) {
@@ -118,7 +118,7 @@ void add_level_arrows(Scene& scene, const Look& look, const ScanView& view, cons
                    .y1 = row.y - 2,
                    .current = row.current,
                    .ghost = !i,
-                   .tag = {.index = nobody, .key = i ? owner_of(look, view, *i) : nobody}});
+                   .tag = {.index = nobody, .key = i ? owner_of(moment, view, *i) : nobody}});
     }
 }
 

@@ -1,7 +1,7 @@
-/// Which part of a scan a low page shows: the level at work, what it reads and what comes next; or the sums
-/// that go from block to block.
-#include "scan_rows.hpp"
+/// Which part of a scan a low page shows: the level at work, what it reads and what comes next; or
+/// the sums that go from block to block.
 #include "kernels/radix/radix_arrays.hpp"
+#include "scan_rows.hpp"
 
 namespace scope {
 namespace {
@@ -10,9 +10,11 @@ namespace array = radix::array;
 
 constexpr uint32_t most_part_rows = 4;  // of sums, bits and numbers together
 
-/// Rows in the order in which they stand: bits of the threads, values, levels, exclusive row, numbers.
+/// Rows in the order in which they stand: bits of the threads, values, levels, exclusive row,
+/// numbers.
 struct Order {
-  uint32_t bits = 0, levels = 0;  ///< 1 where the first row is the threads' bits; levels of the scan
+  uint32_t bits = 0,
+           levels = 0;  ///< 1 where the first row is the threads' bits; levels of the scan
   bool shifts = true, keys = false;
 
   uint32_t values() const { return bits; }
@@ -30,10 +32,10 @@ Order order_of(const ScanView& view) {
 }
 
 /// The newest row there is.
-uint32_t newest_row(const Look& look, const ScanView& view, const Order& order) {
-  if (order.keys && known(look, view, array::ones_before)) return order.count() - 1;
-  if (known(look, view, view.arrays.in_block)) return order.exclusive();
-  const auto done = static_cast<uint32_t>(levels_of(look, view.arrays.partial).size());
+uint32_t newest_row(const Moment& moment, const ScanView& view, const Order& order) {
+  if (order.keys && known(moment, view, array::ones_before)) return order.count() - 1;
+  if (known(moment, view, view.arrays.in_block)) return order.exclusive();
+  const auto done = static_cast<uint32_t>(levels_of(moment, view.arrays.partial).size());
   return order.values() + std::min(done, order.levels);
 }
 
@@ -50,14 +52,15 @@ ScanPart rows_between(const Order& order, uint32_t begin, uint32_t end) {
 
 }  // namespace
 
-ScanPart scan_part(const Look& look, const ScanView& view) {
+ScanPart scan_part(const Moment& moment, const ScanView& view) {
   if (!view.columns.large) return {};
   const Order order = order_of(view);
-  const uint32_t newest = newest_row(look, view, order);
+  const uint32_t newest = newest_row(moment, view, order);
   const bool numbered = order.keys && newest + 1 == order.count();
-  if (known(look, view, view.arrays.block_sum) && !numbered) {
+  if (known(moment, view, view.arrays.block_sum) && !numbered) {
     if (!view.over_grid)  // one more row, and room for what made it
-      return rows_between(order, order.exclusive() - std::min(order.exclusive(), 2u), order.exclusive() + 1);
+      return rows_between(order, order.exclusive() - std::min(order.exclusive(), 2u),
+                          order.exclusive() + 1);
     ScanPart part = rows_between(order, order.exclusive(), order.exclusive() + 1);
     if (order.shifts) part.last = part.first - 1;  // no row of sums
     return part;

@@ -1,8 +1,8 @@
 /// The parts of the scan tree, from top to bottom, and what they share. Internal to scan_*.cpp.
 #pragma once
 
-#include "scan_view.hpp"
 #include "kernels/radix/radix_arrays.hpp"
+#include "scan_view.hpp"
 
 namespace scope {
 
@@ -24,28 +24,31 @@ struct SumRow {
 };
 
 /// Where several keys a thread are added up first: every thread's bits. Returns the y below.
-float add_thread_bits(Scene& scene, const Look& look, const ScanView& view, float y);
+float add_thread_bits(Scene& scene, const Moment& moment, const ScanView& view, float y);
 
 /// And how its keys' numbers follow from the thread's. Returns the y below.
-float add_thread_keys(Scene& scene, const Look& look, const ScanView& view, float above_y, float y);
+float add_thread_keys(Scene& scene, const Moment& moment, const ScanView& view, float above_y,
+                      float y);
 
 /// The same for one thread, in words: "Thread 1 of block 0 has 1 one before it. Its places have the
 /// bits 0 and 1, so 1 and 1 ones stand before them." Empty before it is known.
-std::string thread_example(const Look& look, const ScanView& view);
+std::string thread_example(const Moment& moment, const ScanView& view);
 
 /// What is drawn of a scan: everything, or on a low page what this moment is about.
 struct ScanPart {
-  bool bits = true, shift = true, keys = true;  ///< the threads' bits, the exclusive row, their keys' numbers
-  uint32_t first = 0, last = nobody;            ///< rows of sums by SumRow::number
-  bool grid = true;                             ///< what goes from block to block
+  bool bits = true, shift = true,
+       keys = true;                   ///< the threads' bits, the exclusive row, their keys' numbers
+  uint32_t first = 0, last = nobody;  ///< rows of sums by SumRow::number
+  bool grid = true;                   ///< what goes from block to block
 };
-ScanPart scan_part(const Look& look, const ScanView& view);
+ScanPart scan_part(const Moment& moment, const ScanView& view);
 
 /// The scan inside the blocks: values, one row per level, the exclusive row. Returns the y below.
-float add_block_scan(Scene& scene, const Look& look, const ScanView& view, const ScanPart& part, float y);
+float add_block_scan(Scene& scene, const Moment& moment, const ScanView& view, const ScanPart& part,
+                     float y);
 
 /// Between two rows: what every element adds, which thread does it, the barriers.
-void add_level_arrows(Scene& scene, const Look& look, const ScanView& view, const SumRow& above,
+void add_level_arrows(Scene& scene, const Moment& moment, const ScanView& view, const SumRow& above,
                       const SumRow& row);
 void add_level_barriers(Scene& scene, const ScanView& view, const SumRow& above, const SumRow& row);
 
@@ -64,10 +67,10 @@ void add_carry(Scene& scene, const ScanView& view, const SumRow& above, const Su
 float carry_room();
 
 /// From block to block: block sums, the running sum, and the finished scan. Returns the y below.
-float add_grid_scan(Scene& scene, const Look& look, const ScanView& view, float y);
+float add_grid_scan(Scene& scene, const Moment& moment, const ScanView& view, float y);
 
 /// One number of a scan row, or an empty slot.
-Cell scan_cell(const Look& look, const ScanView& view, Rect at, radix::ArrayId array,
+Cell scan_cell(const Moment& moment, const ScanView& view, Rect at, radix::ArrayId array,
                uint32_t index, std::optional<uint32_t> value, uint32_t owner);
 
 /// A note at the right of the columns: a line, and a quiet one below it.

@@ -1,10 +1,10 @@
 /// Several keys a thread: each thread adds up its own bits before the block scans, and gives its
 /// keys their numbers after it.
-#include "kernels/radix/radix_arrays.hpp"
 #include "app/base/text.hpp"
-#include "scan_rows.hpp"
-#include "app/scene/text_width.hpp"
 #include "app/figures/kit/marks.hpp"
+#include "app/scene/text_width.hpp"
+#include "kernels/radix/radix_arrays.hpp"
+#include "scan_rows.hpp"
 
 namespace scope {
 namespace {
@@ -14,7 +14,7 @@ namespace array = radix::array;
 
 constexpr float bit_width = 24, bit_height = 26, bit_gap = 2;
 constexpr uint32_t bits_across = 4;
-constexpr float sum_room = 30;  // from a thread's bits to their sum
+constexpr float sum_room = 30;         // from a thread's bits to their sum
 constexpr float thread_fan_room = 40;  // from a thread's number to those of its keys
 
 uint32_t lines_of(const ScanView& view) { return (view.keys_each + bits_across - 1) / bits_across; }
@@ -33,18 +33,18 @@ Rect bit_place(const ScanView& view, uint32_t block, uint32_t element, uint32_t 
 }
 
 /// Position of that key among all; nothing past the last one.
-std::optional<uint32_t> position_of_key(const Look& look, const ScanView& view, uint32_t block,
+std::optional<uint32_t> position_of_key(const Moment& moment, const ScanView& view, uint32_t block,
                                         uint32_t element, uint32_t c) {
-  const radix::Problem& problem = look.problem();
+  const radix::Problem& problem = moment.problem();
   const uint32_t i = problem.block_begin(block) + element * view.keys_each + c;
   return i < problem.block_end(block) ? std::optional(i) : std::nullopt;
 }
 
 /// One number of a key, small.
-Cell small_cell(const Look& look, const ScanView& view, Rect at, ArrayId array, uint32_t i) {
-  const auto value = known_value(look, view, array, i);
-  const uint32_t owner = split_input(look).ids[i];
-  Cell cell = value ? value_cell(look, {at.x, at.y, 36, at.h}, *value, owner) : empty_cell(at);
+Cell small_cell(const Moment& moment, const ScanView& view, Rect at, ArrayId array, uint32_t i) {
+  const auto value = known_value(moment, view, array, i);
+  const uint32_t owner = split_input(moment).ids[i];
+  Cell cell = value ? value_cell(moment, {at.x, at.y, 36, at.h}, *value, owner) : empty_cell(at);
   cell.at = at;
   const float most = text_width(cell.text, 15, Face::mono) + 4 > at.w ? 11.f : 15.f;
   cell.size = std::min(cell.size, most);
@@ -56,13 +56,14 @@ Cell small_cell(const Look& look, const ScanView& view, Rect at, ArrayId array, 
   return cell;
 }
 
-void add_small_row(Scene& scene, const Look& look, const ScanView& view, ArrayId array, float y) {
+void add_small_row(Scene& scene, const Moment& moment, const ScanView& view, ArrayId array,
+                   float y) {
   for (uint32_t b = view.first_block; b <= view.last_block; ++b)
     for (uint32_t e = view.begin; e < std::min(view.end_of(b), view.threads); ++e)
       for (uint32_t c = 0; c < view.keys_each; ++c) {
         const Rect at = bit_place(view, b, e, c, y);
-        if (const auto i = position_of_key(look, view, b, e, c))
-          scene.cells.push_back(small_cell(look, view, at, array, *i));
+        if (const auto i = position_of_key(moment, view, b, e, c))
+          scene.cells.push_back(small_cell(moment, view, at, array, *i));
         else
           scene.frames.push_back({.at = at, .edge = Ink::faint, .radius = 4, .dashed = true});
       }
@@ -85,45 +86,46 @@ void add_brackets(Scene& scene, const ScanView& view, float y, float depth, bool
 
 }  // namespace
 
-float add_thread_bits(Scene& scene, const Look& look, const ScanView& view, float y) {
-  add_small_row(scene, look, view, array::bits, y);
+float add_thread_bits(Scene& scene, const Moment& moment, const ScanView& view, float y) {
+  add_small_row(scene, moment, view, array::bits, y);
   add_label(scene, view.columns, y, height_of(view), say("bits\n", view.keys_each, " a thread"));
-  const bool current = look.step() && look.step()->made == array::thread_ones;
+  const bool current = moment.step() && moment.step()->made == array::thread_ones;
   const float bottom = y + height_of(view);
   add_brackets(scene, view, bottom + 6, 10, current);
   return bottom + sum_room;
 }
 
-float add_thread_keys(Scene& scene, const Look& look, const ScanView& view, float above_y,
+float add_thread_keys(Scene& scene, const Moment& moment, const ScanView& view, float above_y,
                       float y) {
-  const bool current = look.step() && look.step()->made == array::ones_before;
+  const bool current = moment.step() && moment.step()->made == array::ones_before;
   y = std::max(y, above_y + thread_fan_room);
   add_brackets(scene, view, y - 6, -10, current);
-  add_small_row(scene, look, view, array::ones_before, y);
+  add_small_row(scene, moment, view, array::ones_before, y);
   add_label(scene, view.columns, y, height_of(view), "# ones before\nadd own bits");
   return y + height_of(view) + 8;
 }
 
-std::string thread_example(const Look& look, const ScanView& view) {
-  if (!view.thread_sums() || !known(look, view, array::ones_before)) return "";
-  const Subject subject = *subject_of(look);
-  const uint32_t first = look.problem().block_begin(subject.block);
+std::string thread_example(const Moment& moment, const ScanView& view) {
+  if (!view.thread_sums() || !known(moment, view, array::ones_before)) return "";
+  const Subject subject = *subject_of(moment);
+  const uint32_t first = moment.problem().block_begin(subject.block);
   const uint32_t element = (subject.place - first) / view.keys_each;
   const auto before =
-      known_value(look, view, array::ones_before_thread, subject.block * view.threads + element);
+      known_value(moment, view, array::ones_before_thread, subject.block * view.threads + element);
   std::vector<uint32_t> bits, sums;
   for (uint32_t c = 0; c < view.keys_each; ++c)
-    if (const auto i = position_of_key(look, view, subject.block, element, c)) {
-      bits.push_back(known_value(look, view, array::bits, *i).value_or(0));
-      sums.push_back(known_value(look, view, array::ones_before, *i).value_or(0));
+    if (const auto i = position_of_key(moment, view, subject.block, element, c)) {
+      bits.push_back(known_value(moment, view, array::bits, *i).value_or(0));
+      sums.push_back(known_value(moment, view, array::ones_before, *i).value_or(0));
     }
-  const bool elsewhere = look.problem().settings().ownership == radix::Ownership::interleaved;
+  const bool elsewhere = moment.problem().settings().ownership == radix::Ownership::interleaved;
   return say("Thread ", element, " of block ", subject.block, " has ", counted(*before, "one"),
              " before it. Its places have the bits ", listed(bits), ", so ", listed(sums),
              " ones stand before them.",
-             elsewhere ? " Inside the block a thread takes neighbouring places, whichever thread read "
-                         "the keys: the sums follow the order of the keys."
-                       : "");
+             elsewhere
+                 ? " Inside the block a thread takes neighbouring places, whichever thread read "
+                   "the keys: the sums follow the order of the keys."
+                 : "");
 }
 
 }  // namespace scope

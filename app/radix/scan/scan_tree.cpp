@@ -3,23 +3,23 @@
 
 #include "app/base/text.hpp"
 #include "app/figures/figure.hpp"
-#include "scan_rows.hpp"
-#include "app/scene/text_width.hpp"
 #include "app/figures/kit/marks.hpp"
+#include "app/scene/text_width.hpp"
+#include "scan_rows.hpp"
 
 namespace scope {
 
-Cell scan_cell(const Look& look, const ScanView& view, Rect at, radix::ArrayId array,
+Cell scan_cell(const Moment& moment, const ScanView& view, Rect at, radix::ArrayId array,
                uint32_t index, std::optional<uint32_t> value, uint32_t owner) {
-  Cell cell = value ? value_cell(look, at, *value, owner) : empty_cell(at);
+  Cell cell = value ? value_cell(moment, at, *value, owner) : empty_cell(at);
   const bool per_value = radix::info(array).shape != radix::Shape::per_block &&
                          radix::info(array).shape != radix::Shape::single;
   if (value && array == view.arrays.input && !view.thread_sums()) {
-    const uint32_t bucket = view.table ? index / look.problem().blocks() : *value;
+    const uint32_t bucket = view.table ? index / moment.problem().blocks() : *value;
     cell.fill = digit_fill(bucket), cell.edge = digit_ink(bucket), cell.hatched = bucket % 2 == 1;
     cell.edge_width = 1.5f;
   }
-  if (value && per_value && view.table && chosen_entry(look) == index)
+  if (value && per_value && view.table && chosen_entry(moment) == index)
     cell.edge = Ink::select, cell.edge_width = 2.75f;
   cell.tag = {.array = array, .row = 0, .index = value ? index : nobody, .key = owner};
   return cell;
@@ -41,7 +41,7 @@ void add_side_note(Scene& scene, const ScanView& view, float y, const std::strin
 namespace {
 
 constexpr float barrier_width = side_gap + 50;  // at the right of a low page: "barrier"
-constexpr float sums_width = side_gap + 76;    // the total
+constexpr float sums_width = side_gap + 76;     // the total
 
 std::string window_words(const ScanView& view) {
   const char* block = block_word(view);
@@ -69,10 +69,11 @@ std::string scan_words(const ScanView& view) {
              "takes right's, right adds left's. What comes out is exclusive at once: nothing to "
              "shift. Small t: the thread that does it.";
     case radix::BlockScan::shuffles:
-      return say("Inside the frame of a warp no thread waits at a barrier: its lanes move together "
-                 "through a shuffle, which hands a value from register to register. Only the ",
-                 view.threads > warp_lanes ? "sums of the warps go" : "sum of the warp goes",
-                 " through shared memory, behind the one barrier of the scan.");
+      return say(
+          "Inside the frame of a warp no thread waits at a barrier: its lanes move together "
+          "through a shuffle, which hands a value from register to register. Only the ",
+          view.threads > warp_lanes ? "sums of the warps go" : "sum of the warp goes",
+          " through shared memory, behind the one barrier of the scan.");
   }
   return "";
 }
@@ -90,10 +91,10 @@ std::string pad_words(const ScanView& view) {
                              : " They add 0 and must arrive at every barrier.");
 }
 
-Scene nothing_to_scan(const Look& look) {
-  const Columns none = columns_of(look);
-  Scene scene = new_page(look, none, "Scan tree", "the scan, level by level");
-  const char* why = look.problem().size() == 0
+Scene nothing_to_scan(const Moment& moment) {
+  const Columns none = columns_of(moment);
+  Scene scene = new_page(moment, none, "Scan tree", "the scan, level by level");
+  const char* why = moment.problem().size() == 0
                         ? "No keys: nothing to scan."
                         : "This pass only reads the sorted keys backwards: nothing to scan.";
   end_page(scene, add_sentence(scene, none, margin, why));
@@ -107,25 +108,26 @@ const char* subject_words(const ScanView& view) {
 
 }  // namespace
 
-Scene draw_scan_tree(const Look& look) {
-  if (scans_nothing(look)) return nothing_to_scan(look);
-  const ScanView view = scan_view(look);
-  Scene scene = new_page(look, view.columns, "Scan tree", subject_words(view));
-  const ScanPart part = scan_part(look, view);
+Scene draw_scan_tree(const Moment& moment) {
+  if (scans_nothing(moment)) return nothing_to_scan(moment);
+  const ScanView view = scan_view(moment);
+  Scene scene = new_page(moment, view.columns, "Scan tree", subject_words(view));
+  const ScanPart part = scan_part(moment, view);
   const float low_notes = part.grid && view.over_grid ? sums_width : barrier_width;
   const float notes = either(view.columns, side_gap + side_width, low_notes);
   scene.width = std::max(640.f, view.edge() + notes + margin);
-  float y = add_block_scan(scene, look, view, part, either(view.columns, margin / 2, 0));
-  if (part.grid) y = add_grid_scan(scene, look, view, y);
+  float y = add_block_scan(scene, moment, view, part, either(view.columns, margin / 2, 0));
+  if (part.grid) y = add_grid_scan(scene, moment, view, y);
   y += either(view.columns, 12, 6);
-  if (look.large) {
-    end_page(scene, view.whole() ? y - margin / 2 : add_sentence(scene, view.columns, y, window_words(view)));
+  if (moment.large) {
+    end_page(scene, view.whole() ? y - margin / 2
+                                 : add_sentence(scene, view.columns, y, window_words(view)));
     return scene;
   }
   if (!view.over_grid)
     y = add_sentence(scene, view.columns, y,
                      "The sums stay in their blocks: each block sorts on its own.");
-  for (const std::string& words : {thread_example(look, view), scan_words(view), pad_words(view),
+  for (const std::string& words : {thread_example(moment, view), scan_words(view), pad_words(view),
                                    view.whole() ? "" : window_words(view)})
     if (!words.empty()) y = add_sentence(scene, view.columns, y, words);
   end_page(scene, y + 8);

@@ -10,23 +10,24 @@ namespace {
 
 constexpr uint32_t most_idle = 8;  // of more threads without a value only the number is told
 
-bool of_table(const Look& look) {
-  return sorts_in_block(look) && look.step() && one_of(look.step()->stage, {radix::stage::table_scan, radix::stage::scatter});
+bool of_table(const Moment& moment) {
+  return sorts_in_block(moment) && moment.step() &&
+         one_of(moment.step()->stage, {radix::stage::table_scan, radix::stage::scatter});
 }
 
 /// The value to keep in sight, as its index in the scan.
-uint32_t watched(const Look& look, const ScanView& view) {
-  if (view.table) return std::min(chosen_entry(look).value_or(0), view.values - 1);
-  const Subject subject = *subject_of(look);
+uint32_t watched(const Moment& moment, const ScanView& view) {
+  if (view.table) return std::min(chosen_entry(moment).value_or(0), view.values - 1);
+  const Subject subject = *subject_of(moment);
   if (!view.thread_sums()) return subject.place;
-  const uint32_t in_block = subject.place - look.problem().block_begin(subject.block);
+  const uint32_t in_block = subject.place - moment.problem().block_begin(subject.block);
   return subject.block * view.threads + in_block / view.keys_each;
 }
 
-uint32_t idle_threads(const Look& look, const ScanView& view) {
+uint32_t idle_threads(const Moment& moment, const ScanView& view) {
   if (!view.thread_sums()) return view.blocks * view.threads - view.values;
   const uint32_t last = view.blocks - 1;
-  const uint32_t keys = look.problem().block_end(last) - look.problem().block_begin(last);
+  const uint32_t keys = moment.problem().block_end(last) - moment.problem().block_begin(last);
   return view.threads - (keys + view.keys_each - 1) / view.keys_each;
 }
 
@@ -51,79 +52,80 @@ void choose_window(ScanView& view, bool wide) {
     view.last_end = std::min(view.end, view.threads - view.idle);
 }
 
-float cell_width(const Look& look, const ScanView& view) {
-  const uint32_t sum = std::max(look.problem().threads_per_block(), look.problem().size());
-  const float number = text_width(std::to_string(sum), look.large ? 20 : 17, Face::mono) + 10;
-  const float least = look.large ? 44 : 36;
+float cell_width(const Moment& moment, const ScanView& view) {
+  const uint32_t sum = std::max(moment.problem().threads_per_block(), moment.problem().size());
+  const float number = text_width(std::to_string(sum), moment.large ? 20 : 17, Face::mono) + 10;
+  const float least = moment.large ? 44 : 36;
   if (view.thread_sums()) {
     const auto across = static_cast<float>(std::min(view.keys_each, 4u));
     return std::max({least, number, across * 26 - 2});
   }
   if (!view.table) return std::max(least, number);
-  const uint32_t bits = look.digit().bits;
-  const std::string head = binary(0, bits), block = "b" + std::to_string(look.problem().blocks());
-  const float size = look.large ? 14 : 12;
+  const uint32_t bits = moment.digit().bits;
+  const std::string head = binary(0, bits), block = "b" + std::to_string(moment.problem().blocks());
+  const float size = moment.large ? 14 : 12;
   const float heads = text_width(bits <= 3 ? head + " " + block : head, size, Face::mono);
   return std::max({least, number, heads + 2});
 }
 
 }  // namespace
 
-ScanView scan_view(const Look& look) { return scan_view(look, of_table(look)); }
+ScanView scan_view(const Moment& moment) { return scan_view(moment, of_table(moment)); }
 
-ScanView scan_view(const Look& look, bool table) {
-  const radix::Problem& problem = look.problem();
+ScanView scan_view(const Moment& moment, bool table) {
+  const radix::Problem& problem = moment.problem();
   ScanView view;
   view.table = table;
-  view.arrays = table ? scan_of_table : scan_of_bits(look);
+  view.arrays = table ? scan_of_table : scan_of_bits(moment);
   view.scan = problem.settings().scan;
-  view.over_grid = table || !sorts_in_block(look);
+  view.over_grid = table || !sorts_in_block(moment);
   view.threads = problem.threads_per_block();
   view.width = radix::scan_width(view.scan, view.threads);
-  const bool thread_sums = !table && scans_thread_sums(look);
+  const bool thread_sums = !table && scans_thread_sums(moment);
   view.keys_each = thread_sums ? problem.keys_per_thread() : 1;
-  view.values = table         ? table_entries(look)
+  view.values = table         ? table_entries(moment)
                 : thread_sums ? problem.blocks() * view.threads
                               : problem.size();
   view.blocks = (view.values + view.threads - 1) / view.threads;
-  view.idle = idle_threads(look, view);
-  view.watched = watched(look, view);
-  choose_window(view, view.keys_each > 2 || (table && look.digit().bits > 4));
-  view.columns = Columns{
-      .left = margin + label_width, .cell = cell_width(look, view), .per_block = view.per_block()};
-  view.columns.large = look.large;
-  if (look.large) view.columns.gap = 4, view.columns.block_gap = 20;
+  view.idle = idle_threads(moment, view);
+  view.watched = watched(moment, view);
+  choose_window(view, view.keys_each > 2 || (table && moment.digit().bits > 4));
+  view.columns = Columns{.left = margin + label_width,
+                         .cell = cell_width(moment, view),
+                         .per_block = view.per_block()};
+  view.columns.large = moment.large;
+  if (moment.large) view.columns.gap = 4, view.columns.block_gap = 20;
   view.columns.count = view.column(view.last_block, view.end_of(view.last_block) - 1) + 1 +
                        (view.saves_total() ? 1 : 0);
   return view;
 }
 
-bool scans_nothing(const Look& look) {
-  return look.problem().size() == 0 || look.digit().bits == 0;
+bool scans_nothing(const Moment& moment) {
+  return moment.problem().size() == 0 || moment.digit().bits == 0;
 }
 
-const radix::Array* known(const Look& look, const ScanView& view, ArrayId id) {
-  for (std::size_t k = look.cursor; k > 0; --k) {
-    const radix::Step& step = look.trace->steps[k - 1];
-    if (step.pass != look.pass() || (!view.table && step.split != look.split())) break;
+const radix::Array* known(const Moment& moment, const ScanView& view, ArrayId id) {
+  for (std::size_t k = moment.cursor; k > 0; --k) {
+    const radix::Step& step = moment.trace->steps[k - 1];
+    if (step.pass != moment.pass() || (!view.table && step.split != moment.split())) break;
     if (const radix::Array* array = step.find(id)) return array;
   }
   return nullptr;
 }
 
-std::optional<uint32_t> known_value(const Look& look, const ScanView& view, ArrayId id,
+std::optional<uint32_t> known_value(const Moment& moment, const ScanView& view, ArrayId id,
                                     uint32_t index) {
-  const radix::Array* array = known(look, view, id);
+  const radix::Array* array = known(moment, view, id);
   if (!array || index >= array->values.size()) return std::nullopt;
   return array->values[index];
 }
 
-uint32_t owner_of(const Look& look, const ScanView& view, uint32_t i) {
-  return view.table || view.thread_sums() ? nobody : split_input(look).ids[i];
+uint32_t owner_of(const Moment& moment, const ScanView& view, uint32_t i) {
+  return view.table || view.thread_sums() ? nobody : split_input(moment).ids[i];
 }
 
-std::vector<uint32_t> block_values(const Look& look, const ScanView& view, uint32_t block) {
-  const radix::Array* input = known(look, view, view.arrays.input);
+std::vector<uint32_t> block_values(const Moment& moment, const ScanView& view, uint32_t block) {
+  const radix::Array* input = known(moment, view, view.arrays.input);
   if (!input) return {};
   std::vector<uint32_t> values(view.width, 0);
   for (uint32_t e = 0; e < view.width; ++e)
@@ -132,7 +134,7 @@ std::vector<uint32_t> block_values(const Look& look, const ScanView& view, uint3
 }
 
 uint32_t idle_active(const ScanView& view, const LevelCost& cost) {
-  const uint32_t first = view.threads - view.idle;  // threads from here on have none
+  const uint32_t first = view.threads - view.idle;              // threads from here on have none
   if (cost.sweep == radix::Sweep::across || view.shuffles()) {  // every thread has its own element
     const radix::ScanLevel level{cost.sweep, cost.distance};
     uint32_t count = 0;

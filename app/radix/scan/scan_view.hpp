@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "app/radix/facts.hpp"
-#include "app/model/block_scan.hpp"
 #include "app/figures/kit/rows.hpp"
+#include "app/model/block_scan.hpp"
+#include "app/radix/facts.hpp"
 
 namespace scope {
 
@@ -76,28 +76,28 @@ struct ScanView {
 
 /// The scan this moment is about: that of the table from the table scan on, before it that of the
 /// bits. At least one key, and a pass that sorts.
-ScanView scan_view(const Look& look);
+ScanView scan_view(const Moment& moment);
 
 /// The scan of the table, or of the bits, whatever this moment is about.
-ScanView scan_view(const Look& look, bool table);
+ScanView scan_view(const Moment& moment, bool table);
 
 /// True in a pass that scans nothing: the one that only reverses. (And without keys.)
-bool scans_nothing(const Look& look);
+bool scans_nothing(const Moment& moment);
 
 /// The newest version of an array of this scan, or null: of the split at work, where it is one of
 /// the bits' scan.
-const radix::Array* known(const Look& look, const ScanView& view, radix::ArrayId id);
+const radix::Array* known(const Moment& moment, const ScanView& view, radix::ArrayId id);
 
 /// One value of it; nothing when the array or the index does not exist yet.
-std::optional<uint32_t> known_value(const Look& look, const ScanView& view, radix::ArrayId id,
+std::optional<uint32_t> known_value(const Moment& moment, const ScanView& view, radix::ArrayId id,
                                     uint32_t index);
 
 /// Identity of the key a value belongs to; nobody for a table entry and for the sum of a thread.
-uint32_t owner_of(const Look& look, const ScanView& view, uint32_t i);
+uint32_t owner_of(const Moment& moment, const ScanView& view, uint32_t i);
 
 /// All elements of a block before the first level; those without a value hold 0. Empty when the
 /// values are not known yet.
-std::vector<uint32_t> block_values(const Look& look, const ScanView& view, uint32_t block);
+std::vector<uint32_t> block_values(const Moment& moment, const ScanView& view, uint32_t block);
 
 /// Threads past the last value (without a key) that change something at a level all the same.
 uint32_t idle_active(const ScanView& view, const LevelCost& cost);

@@ -1,8 +1,8 @@
 /// What only the scan by warp shuffles has: the registers of a warp, and the sums that the warps
 /// leave in shared memory, beside the columns because they belong to no lane.
 #include "app/base/text.hpp"
-#include "scan_rows.hpp"
 #include "app/scene/text_width.hpp"
+#include "scan_rows.hpp"
 
 namespace scope {
 namespace {
@@ -10,9 +10,9 @@ namespace {
 constexpr float barrier_below = 13;  // from a row of sums to the barrier
 constexpr float cells_below = 32;    // from the barrier to the sums of the warps
 constexpr float brace_below = 5, brace_depth = 9;
-constexpr float bus_above = 16;      // over the elements: what every lane adds
+constexpr float bus_above = 16;  // over the elements: what every lane adds
 constexpr float sum_gap = 6;
-constexpr uint32_t most_sums = 6;    // of more warps the first, those around this one and the last
+constexpr uint32_t most_sums = 6;  // of more warps the first, those around this one and the last
 
 uint32_t warps_of(const ScanView& view) { return (view.threads + warp_lanes - 1) / warp_lanes; }
 
@@ -98,10 +98,8 @@ void add_carry(Scene& scene, const ScanView& view, const SumRow& above, const Su
     const std::string words = "no warp is before " + warp + ": nothing to add";
     if (view.columns.large)  // no other notes have made room at the right
       scene.width = std::max(scene.width, x0 + text_width(words, 14, Face::ui) + margin);
-    scene.texts.push_back({.at = {x0, bottom + 14},
-                           .text = words,
-                           .ink = Ink::dim,
-                           .anchor = Anchor::left});
+    scene.texts.push_back(
+        {.at = {x0, bottom + 14}, .text = words, .ink = Ink::dim, .anchor = Anchor::left});
     return;
   }
   uint32_t sum = 0;

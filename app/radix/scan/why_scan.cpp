@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <bit>
 
-#include "scan_facts.hpp"
-#include "kernels/radix/radix_arrays.hpp"
 #include "app/radix/why.hpp"
+#include "kernels/radix/radix_arrays.hpp"
+#include "scan_facts.hpp"
 
 namespace scope {
 namespace {
@@ -13,39 +13,41 @@ namespace array = radix::array;
 using radix::Sweep;
 
 /// The value whose thread is spoken about: the subject's, or the entry that counts it.
-ScanPlace spokesman(const Moment& m) {
+ScanPlace spokesman(const RadixMoment& m) {
   return m.step.stage == radix::stage::table_scan
-             ? place_in_table(m.look, spoken_entry(m.look, m.subject))
-             : place_in_bits(m.look, m.subject);
+             ? place_in_table(m.moment, spoken_entry(m.moment, m.subject))
+             : place_in_bits(m.moment, m.subject);
 }
 
 /// "thread 3 of block 2", "entry 6 (the ones of block 2)".
-std::string speaker(const Moment& m, const ScanPlace& p) {
+std::string speaker(const RadixMoment& m, const ScanPlace& p) {
   if (p.table) return say("entry ", p.index, " (", entry_words(m, p.index), ")");
   return say("thread ", p.thread(), " of block ", p.block());
 }
 
 std::string places(uint32_t distance) { return counted(distance, "place"); }
 
-uint32_t tree_width(const Moment& m) { return std::bit_ceil(m.threads); }
-bool last_level(const Moment& m) { return m.step.level == level_count(m.look, m.threads); }
-bool clears_and_goes_down(const Moment& m) {
+uint32_t tree_width(const RadixMoment& m) { return std::bit_ceil(m.threads); }
+bool last_level(const RadixMoment& m) { return m.step.level == level_count(m.moment, m.threads); }
+bool clears_and_goes_down(const RadixMoment& m) {
   return m.problem.settings().scan == radix::BlockScan::blelloch;
 }
 
 /// True where the lanes of a warp hand their sums on in registers.
-bool shuffles(const Moment& m) {
+bool shuffles(const RadixMoment& m) {
   return m.problem.settings().scan == radix::BlockScan::shuffles;
 }
-uint32_t warps_of(uint32_t threads) { return (threads + radix::warp_lanes - 1) / radix::warp_lanes; }
+uint32_t warps_of(uint32_t threads) {
+  return (threads + radix::warp_lanes - 1) / radix::warp_lanes;
+}
 /// True at a level where everyone adds what stands to its left.
-bool to_the_left(const Moment& m) {
+bool to_the_left(const RadixMoment& m) {
   return m.step.sweep == Sweep::across || m.step.sweep == Sweep::lanes;
 }
 
 // ---- what a level does ----
 
-std::string level_rule(const Moment& m) {
+std::string level_rule(const RadixMoment& m) {
   const std::string left = places(m.step.distance) + " to ";
   switch (m.step.sweep) {
     case Sweep::across:
@@ -64,15 +66,16 @@ std::string level_rule(const Moment& m) {
     case Sweep::lanes:
       return say("Every thread adds the sum ", left, "its left in its warp, if there is one. ");
     case Sweep::carry:
-      return "The last lane of each warp has left the warp's sum in shared memory, and every thread "
+      return "The last lane of each warp has left the warp's sum in shared memory, and every "
+             "thread "
              "adds those of the warps before its own. ";
   }
   return "";
 }
 
 /// What it did to one sum.
-std::string level_example(const Moment& m, const ScanPlace& p) {
-  const LevelStep step = level_step(m.look, p);
+std::string level_example(const RadixMoment& m, const ScanPlace& p) {
+  const LevelStep step = level_step(m.moment, p);
   const std::string who = speaker(m, p);
   const std::string sum = "The sum of " + who;
   const bool own_sum = to_the_left(m) || m.step.sweep == Sweep::carry;
@@ -93,16 +96,18 @@ std::string level_example(const Moment& m, const ScanPlace& p) {
 
 // ---- what a level is good for; one thought per level, so that the levels read as a story ----
 
-std::string idle_words(const Moment& m, const ScanPlace& p) {
-  return say(" The last ", p.block_noun(), " has ", counted(p.idle(), "thread"),
-             p.table ? " without an entry: " : " without a key: ",
-             p.idle() == 1 ? "it adds 0 but must" : "they add 0 but must",
-             shuffles(m) ? " still take part in every shuffle." : " still arrive at every barrier.");
+std::string idle_words(const RadixMoment& m, const ScanPlace& p) {
+  return say(
+      " The last ", p.block_noun(), " has ", counted(p.idle(), "thread"),
+      p.table ? " without an entry: " : " without a key: ",
+      p.idle() == 1 ? "it adds 0 but must" : "they add 0 but must",
+      shuffles(m) ? " still take part in every shuffle." : " still arrive at every barrier.");
 }
 
-std::string lanes_reason(const Moment& m) {
+std::string lanes_reason(const RadixMoment& m) {
   if (m.step.level == 1)
-    return " No barrier is needed inside a warp: its lanes move together through a shuffle, which hands "
+    return " No barrier is needed inside a warp: its lanes move together through a shuffle, which "
+           "hands "
            "a value from register to register.";
   const uint32_t reach = std::min({2 * m.step.distance, m.threads, radix::warp_lanes});
   if (reach == std::min(m.threads, radix::warp_lanes))
@@ -113,41 +118,42 @@ std::string lanes_reason(const Moment& m) {
              " values of its warp: the reach doubles at each level.");
 }
 
-std::string carry_reason(const Moment& m) {
+std::string carry_reason(const RadixMoment& m) {
   return say(" Every sum now reaches back to the start of its block. The ", warps_of(m.threads),
              " warps waited for each other at one barrier, the only one of this scan.");
 }
 
-std::string across_reason(const Moment& m, const ScanPlace& p) {
+std::string across_reason(const RadixMoment& m, const ScanPlace& p) {
   if (m.step.level == 1)
     return " All threads read before any of them writes; that is what the barrier between is for.";
   if (last_level(m))
-    return say(" Every sum now reaches back to the start of its block: ",
-               counted(m.step.level, "level"), m.step.level == 1 ? " is" : " are", " enough for ",
-               m.threads, " threads.");
+    return say(
+        " Every sum now reaches back to the start of its block: ", counted(m.step.level, "level"),
+        m.step.level == 1 ? " is" : " are", " enough for ", m.threads, " threads.");
   return say(" Every sum now covers up to ", std::min(2 * m.step.distance, m.threads),
-             p.table                      ? " entries"
-             : scans_thread_sums(m.look) ? " threads"
-                                          : " bits",
+             p.table                       ? " entries"
+             : scans_thread_sums(m.moment) ? " threads"
+                                           : " bits",
              ": the reach doubles at each level.");
 }
 
 /// Threads of a block that have work at a level on the way up.
-uint32_t working(const Moment& m) {
+uint32_t working(const RadixMoment& m) {
   const uint32_t width = clears_and_goes_down(m) ? tree_width(m) : m.threads;
   return width / (2 * m.step.distance);
 }
 
-std::string up_reason(const Moment& m) {
+std::string up_reason(const RadixMoment& m) {
   const uint32_t at_work = working(m);
   if (at_work == 0)
-    return say(" A block of ", counted(m.threads, "thread"), " has no such sum, so nothing changes "
+    return say(" A block of ", counted(m.threads, "thread"),
+               " has no such sum, so nothing changes "
                "here.");
   return say(" That is work for ", at_work, " of the ", counted(m.threads, "thread"),
              " of a block; all of them meet at the barrier.");
 }
 
-std::string clear_reason(const Moment& m) {
+std::string clear_reason(const RadixMoment& m) {
   const uint32_t padding = tree_width(m) - m.threads;
   if (padding > 0)
     return say(" The tree needs a power of two: beside its ", counted(m.threads, "thread"),
@@ -156,21 +162,21 @@ std::string clear_reason(const Moment& m) {
   return " Nothing stands before the whole block, and from that 0 the way down starts.";
 }
 
-std::string fill_reason(const Moment& m) {
+std::string fill_reason(const RadixMoment& m) {
   if (last_level(m))
     return say(" Every sum now reaches back to the start of its block: ",
                counted(m.step.level, "level"), " for ", m.threads, " threads.");
   return " That sum already reaches back to the start of the block, so now these do as well.";
 }
 
-std::string down_reason(const Moment& m) {
+std::string down_reason(const RadixMoment& m) {
   if (last_level(m))
     return " Every thread now has the sum of all before it: the scan is exclusive at once.";
   return " Before the left half stands what stands before the pair; before the right half stands "
          "the left half as well.";
 }
 
-std::string level_reason(const Moment& m, const ScanPlace& p) {
+std::string level_reason(const RadixMoment& m, const ScanPlace& p) {
   if (m.step.level == 1 && p.idle() > 0 && m.step.sweep != Sweep::clear) return idle_words(m, p);
   switch (m.step.sweep) {
     case Sweep::across: return across_reason(m, p);
@@ -184,7 +190,7 @@ std::string level_reason(const Moment& m, const ScanPlace& p) {
   return "";
 }
 
-std::string table_begins(const Moment& m, const ScanPlace& p) {
+std::string table_begins(const RadixMoment& m, const ScanPlace& p) {
   if (m.wide())
     return say("Now the table is scanned, row by row: ", m.digit.buckets(), " digits × ",
                counted(m.blocks, "block"), " = ", p.values, " entries",
@@ -196,39 +202,42 @@ std::string table_begins(const Moment& m, const ScanPlace& p) {
 
 }  // namespace
 
-std::string why_level(const Moment& m) {
-  const ScanPlace p = place_at_level(m.look, spokesman(m), m.subject.chosen);
+std::string why_level(const RadixMoment& m) {
+  const ScanPlace p = place_at_level(m.moment, spokesman(m), m.subject.chosen);
   std::string text = p.table && m.step.level == 1 ? table_begins(m, p) : "";
   if (text.empty() || !to_the_left(m)) text += level_rule(m);
   return text + level_example(m, p) + level_reason(m, p);
 }
 
-std::string why_in_block(const Moment& m) {
+std::string why_in_block(const RadixMoment& m) {
   const ScanPlace p = spokesman(m);
   if (m.threads == 1)
     return say("A block of one thread has nothing before it, so every thread starts with 0 ",
                p.noun(), "s. ",
-               sorts_in_block(m.look) && !p.table
+               sorts_in_block(m.moment) && !p.table
                    ? "Its own sum is all that the block needs."
                    : "All the work is left to the sum from block to block.");
   const std::string before =
-      p.thread() == 0 ? say(speaker(m, p), " is the first of its ", p.block_noun(), " and has 0.")
-                      : say(speaker(m, p), " has ",
-                            counted(m.value(p.arrays.in_block, p.index), p.noun()),
-                            " before it in its ", p.block_noun(), ".");
+      p.thread() == 0
+          ? say(speaker(m, p), " is the first of its ", p.block_noun(), " and has 0.")
+          : say(speaker(m, p), " has ", counted(m.value(p.arrays.in_block, p.index), p.noun()),
+                " before it in its ", p.block_noun(), ".");
   if (clears_and_goes_down(m))
     return "The way down already left every thread the sum of all before it, so nothing has to be "
-           "shifted: " + before + " That is an exclusive scan.";
+           "shifted: " +
+           before + " That is an exclusive scan.";
   if (shuffles(m))
-    return "So far every sum includes the thread's own value. Each thread now takes its own value away: " +
+    return "So far every sum includes the thread's own value. Each thread now takes its own value "
+           "away: " +
            before + " The inclusive scan has become an exclusive one.";
   return "So far every sum includes the thread's own value. Each thread now takes the sum of its "
-         "left neighbour instead: " + before + " The inclusive scan has become an exclusive one.";
+         "left neighbour instead: " +
+         before + " The inclusive scan has become an exclusive one.";
 }
 
 namespace {
 
-std::string table_block_sum(const Moment& m, const ScanPlace& p, uint32_t sum) {
+std::string table_block_sum(const RadixMoment& m, const ScanPlace& p, uint32_t sum) {
   if (p.blocks() == 1)
     return say("All ", p.values, " table entries fit in one block of ",
                counted(m.threads, "thread"), ". They add up to ", counted(sum, "key"),
@@ -241,7 +250,7 @@ std::string table_block_sum(const Moment& m, const ScanPlace& p, uint32_t sum) {
 
 }  // namespace
 
-std::string why_block_sum(const Moment& m) {
+std::string why_block_sum(const RadixMoment& m) {
   const ScanPlace p = spokesman(m);
   const uint32_t sum = m.value(p.arrays.block_sum, p.block());
   if (p.table) return table_block_sum(m, p, sum);
@@ -250,9 +259,8 @@ std::string why_block_sum(const Moment& m) {
                              ? "The sums that the warps left in shared memory make"
                          : shuffles(m) ? "The last lane of the warp left in shared memory"
                                        : "The last thread of a block holds",
-                         " the sum of the block: block ", p.block(), " has ",
-                         counted(sum, "one"));
-  if (sorts_in_block(m.look))
+                         " the sum of the block: block ", p.block(), " has ", counted(sum, "one"));
+  if (sorts_in_block(m.moment))
     return text + say(", so ", m.block.size(), " − ", sum, " = ",
                       counted(m.block.size() - sum, "zero"),
                       ". With that it can sort its keys and need not ask any other block.");
@@ -260,17 +268,18 @@ std::string why_block_sum(const Moment& m) {
   return text + ". That one number is all the other blocks need to know of it.";
 }
 
-std::string why_before_block(const Moment& m) {
+std::string why_before_block(const RadixMoment& m) {
   const ScanPlace p = spokesman(m);
   if (p.blocks() == 1)
     return say("There is only one ", p.block_noun(),
                ", so nothing stands before it and the running sum is 0.");
   const std::string reason =
-      in_one_launch(m.look)
+      in_one_launch(m.moment)
           ? " All blocks run in this one launch: each waits for the flag of the block before it, "
             "adds its own sum and raises the next flag."
           : " A block takes the running sum from the block before it, adds its own sum and hands "
-            "the result on, like a row of dominoes. One that still stands is not waited for: its own "
+            "the result on, like a row of dominoes. One that still stands is not waited for: its "
+            "own "
             "sum is added, and the next one back is asked.";
   if (p.block() == 0)
     return say(capital(p.block_noun()), " 0 is the first, so it starts at 0 and hands its own ",
@@ -285,26 +294,28 @@ std::string why_before_block(const Moment& m) {
   return text + "." + reason;
 }
 
-std::string why_ones_before(const Moment& m) {
+std::string why_ones_before(const RadixMoment& m) {
   const ScanPlace p = spokesman(m);
   const uint32_t outside = m.value(array::ones_before_block, p.block());
   const uint32_t inside = m.value(array::ones_before_in_block, p.index);
-  const auto total = value_of(m.look, array::ones_total, 0);
-  return say("Every thread adds the ones before its block to the ones before it in the block. For "
-             "key ",
-             m.key(), " that is ", outside, " + ", inside, " = ", counted(outside + inside, "one"),
-             " before it. The scan of the whole grid is complete, and each block read only its own "
-             "bits",
-             total ? say("; behind it stands the total, ", counted(*total, "one"), ".") : ".");
+  const auto total = value_of(m.moment, array::ones_total, 0);
+  return say(
+      "Every thread adds the ones before its block to the ones before it in the block. For "
+      "key ",
+      m.key(), " that is ", outside, " + ", inside, " = ", counted(outside + inside, "one"),
+      " before it. The scan of the whole grid is complete, and each block read only its own "
+      "bits",
+      total ? say("; behind it stands the total, ", counted(*total, "one"), ".") : ".");
 }
 
 /// Everyone waits for the last block: only a launch that does the whole pass has this step.
-std::string why_ones_total(const Moment& m) {
+std::string why_ones_total(const RadixMoment& m) {
   const uint32_t last = m.blocks - 1, total = m.value(array::ones_total, 0);
   const uint32_t before = m.value(array::ones_before_block, last);
   const std::string own = counted(m.value(array::block_ones, last), "one");
   if (m.blocks == 1)
-    return say("The only block has ", own, ", and that is the total. There is no other block, so "
+    return say("The only block has ", own,
+               ", and that is the total. There is no other block, so "
                "nobody has to wait for it.");
   return say("Block ", last, ", the last one, adds its own ", own, " to the ", before,
              " before it: ", total, " in total. A one goes behind all ",
@@ -313,7 +324,7 @@ std::string why_ones_total(const Moment& m) {
              " blocks ran at once, the waiting ones would never make room for it.");
 }
 
-std::string why_bucket_starts(const Moment& m) {
+std::string why_bucket_starts(const RadixMoment& m) {
   const uint32_t entry = spokesman(m).index;
   const uint32_t start = m.value(array::bucket_starts, entry);
   const std::string whose = entry_words(m, entry);
@@ -331,8 +342,7 @@ std::string why_bucket_starts(const Moment& m) {
   for (uint32_t e = 0; e < entry; ++e) before.push_back(m.value(array::bucket_counts, e));
   std::string sum =
       entry == 1 ? counted(start, "key") : say(sum_text(before, 8), " = ", counted(start, "key"));
-  return say("Before ", whose, " the table counts ", sum, ", so they start at slot ", start,
-             none) +
+  return say("Before ", whose, " the table counts ", sum, ", so they start at slot ", start, none) +
          reason;
 }
 

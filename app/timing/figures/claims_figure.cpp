@@ -1,14 +1,14 @@
-// What the chapter claims, measured: for each idea the bars that test it, and why they are as long as they
-// are.
+// What the chapter claims, measured: for each idea the bars that test it, and why they are as long
+// as they are.
 #include <algorithm>
 
 #include "app/base/text.hpp"
-#include "app/timing/claims.hpp"
 #include "app/figures/kit/rows.hpp"
-#include "timing_figures.hpp"
+#include "app/scene/text_width.hpp"
+#include "app/timing/claims.hpp"
 #include "app/timing/findings.hpp"
 #include "app/timing/names.hpp"
-#include "app/scene/text_width.hpp"
+#include "timing_figures.hpp"
 
 namespace scope {
 namespace {
@@ -43,9 +43,10 @@ float add_bars(Scene& scene, const TimingView& view, const Claim& claim, float y
     const float w = bars_width * static_cast<float>(ms / most), middle = y + bar_height / 2;
     const bool fastest = row == *best;
     const std::string cut = cut_words(*view.run, *row);
-    add_timing_words(scene, {bars_left - 10, middle},
-                     cut_text(cut.empty() ? row->label : cut, 14, Face::ui, bars_left - margin - 14), 14,
-                     fastest ? Ink::text : Ink::dim, Anchor::right);
+    add_timing_words(
+        scene, {bars_left - 10, middle},
+        cut_text(cut.empty() ? row->label : cut, 14, Face::ui, bars_left - margin - 14), 14,
+        fastest ? Ink::text : Ink::dim, Anchor::right);
     scene.cells.push_back({.tip = who_words(*view.run, *row) + ": " + time_words(ms),
                            .at = {bars_left, y, w, bar_height},
                            .fill = fastest ? Ink::digit1_fill : Ink::raised,
@@ -76,24 +77,27 @@ float add_claim(Scene& scene, const TimingView& view, const Claim& claim, float 
 
 }  // namespace
 
-Scene draw_timing_claims(const Look& look) {
-  if (!look.timing_view || !look.timing_view->run)
-    return sentence_page("Claims",
-                         look.timing_view ? timing_why(*look.timing_view) : "Timing mode shows this page.");
-  const TimingView& view = *look.timing_view;
+Scene draw_timing_claims(const Moment& moment) {
+  if (!moment.timing_view || !moment.timing_view->run)
+    return sentence_page("Claims", moment.timing_view ? timing_why(*moment.timing_view)
+                                                      : "Timing mode shows this page.");
+  const TimingView& view = *moment.timing_view;
   const std::vector<Claim> claims = timing_claims(*view.run);
   if (claims.empty())
     return sentence_page(
-        "Claims", "Measure two rungs that follow each other, several radix widths or several keys a thread.");
+        "Claims",
+        "Measure two rungs that follow each other, several radix widths or several keys a thread.");
   // All of them, then each by itself, which is larger in a small window
   const auto pages = static_cast<uint32_t>(claims.size() > 1 ? claims.size() + 1 : 1);
   const uint32_t page = shown_page(view, pages);
   const bool alone = page > 0 || pages == 1;
   Scene scene{.width = alone ? narrow_page : timing_page, .title = "Claims", .pages = pages};
-  scene.subtitle = "what the chapter claims, measured · " + input_words(claims.front().rows.front()->input);
+  scene.subtitle =
+      "what the chapter claims, measured · " + input_words(claims.front().rows.front()->input);
   if (pages > 1) scene.subtitle += " · " + page_words(page, pages);
   float y = 18;
-  if (alone) y = add_claim(scene, view, claims[page == 0 ? 0 : page - 1], y, true);
+  if (alone)
+    y = add_claim(scene, view, claims[page == 0 ? 0 : page - 1], y, true);
   else
     for (const Claim& claim : claims) y = add_claim(scene, view, claim, y, false);
   scene.height = y;

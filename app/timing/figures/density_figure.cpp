@@ -4,32 +4,39 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/timing/density_seen.hpp"
-#include "app/scene/heatmap.hpp"
 #include "app/base/text.hpp"
-#include "app/timing/plan.hpp"
-#include "app/model/tradeoff.hpp"
 #include "app/figures/kit/rows.hpp"
-#include "timing_figures.hpp"
-#include "app/timing/names.hpp"
-#include "app/scene/text_width.hpp"
+#include "app/model/tradeoff.hpp"
 #include "app/moment/moment.hpp"
+#include "app/scene/heatmap.hpp"
+#include "app/scene/text_width.hpp"
+#include "app/timing/density_seen.hpp"
+#include "app/timing/names.hpp"
+#include "app/timing/plan.hpp"
 #include "app/timing/timing_run.hpp"
+#include "timing_figures.hpp"
 
 namespace scope {
 namespace {
 
-constexpr float page = 1180, pictures_height = 430, narrow = 138;  // as wide and low as Timing mode's canvas
+constexpr float page = 1180, pictures_height = 430,
+                narrow = 138;  // as wide and low as Timing mode's canvas
 constexpr float axis_width = 58, axis_height = 20, gap = 20, caption = 42, air = 16;
-constexpr float bar_width = 20, bar_steps = 256, bar_precision = 1e6, legend_line = 17, scale_width = 140;
+constexpr float bar_width = 20, bar_steps = 256, bar_precision = 1e6, legend_line = 17,
+                scale_width = 140;
 
-void add_text(Scene& scene, Vec at, std::string text, Anchor anchor, Ink ink = Ink::dim, Face face = Face::ui,
-              float size = 14) {
-  scene.texts.push_back(
-      {.at = at, .text = std::move(text), .size = size, .ink = ink, .face = face, .anchor = anchor});
+void add_text(Scene& scene, Vec at, std::string text, Anchor anchor, Ink ink = Ink::dim,
+              Face face = Face::ui, float size = 14) {
+  scene.texts.push_back({.at = at,
+                         .text = std::move(text),
+                         .size = size,
+                         .ink = ink,
+                         .face = face,
+                         .anchor = anchor});
 }
 
-/// Words in lines that fit the page, the first as large as the figure's answer. Returns the y below.
+/// Words in lines that fit the page, the first as large as the figure's answer. Returns the y
+/// below.
 float add_paragraph(Scene& scene, float y, const std::string& words, float size, Ink ink) {
   const auto flush = [&](const std::string& line) {
     add_text(scene, {margin, y + size * 0.6f}, line, Anchor::left, ink, Face::ui, size);
@@ -72,8 +79,8 @@ void add_axes(Scene& scene, const Rect& at, const radix::TimedInput& input) {
   add_text(scene, {x, at.y + 7}, say("2^", input.bits), Anchor::right, Ink::dim, Face::mono, 13);
   add_text(scene, {x, at.centre().y}, "key ↑", Anchor::right, Ink::text);
   add_text(scene, {x, at.bottom() - 7}, "0", Anchor::right, Ink::dim, Face::mono, 13);
-  add_text(scene, {at.centre().x, at.bottom() + 14}, at.w < narrow ? "position →" : "position in the array →",
-           Anchor::middle, Ink::text);
+  add_text(scene, {at.centre().x, at.bottom() + 14},
+           at.w < narrow ? "position →" : "position in the array →", Anchor::middle, Ink::text);
 }
 
 const radix::Density* density_after(const TimingRow& row, uint32_t pass) {
@@ -86,11 +93,12 @@ const radix::Density* density_after(const TimingRow& row, uint32_t pass) {
 void add_picture(Scene& scene, const TimingRow& row, uint32_t pass, Rect at) {
   const radix::Density* density = density_after(row, pass);
   const radix::Density asked{.pass = pass, .passes = row.densities.front().passes};
-  add_text(scene, {at.x, at.y - caption + 12}, capital(density_caption(row, asked)), Anchor::left, Ink::text,
-           Face::bold, 15);
+  add_text(scene, {at.x, at.y - caption + 12}, capital(density_caption(row, asked)), Anchor::left,
+           Ink::text, Face::bold, 15);
   add_text(scene, {at.x, at.y - 12}, density_note(row, asked, at.w < narrow), Anchor::left);
   const Rect around{at.x - 1, at.y - 1, at.w + 2, at.h + 2};
-  scene.frames.push_back({.at = around, .edge = Ink::line, .radius = 0, .dashed = density == nullptr});
+  scene.frames.push_back(
+      {.at = around, .edge = Ink::line, .radius = 0, .dashed = density == nullptr});
   if (density) scene.heatmaps.push_back(heatmap_of(row, *density, at));
 }
 
@@ -99,8 +107,8 @@ std::string keys_words(double keys) {
   return keys >= 1000 ? grouped(static_cast<uint64_t>(std::llround(keys))) : short_number(keys);
 }
 
-/// The numbers beside the scale, from the bottom: nothing, the even spread, as many fours of it as there is
-/// room for, a whole column.
+/// The numbers beside the scale, from the bottom: nothing, the even spread, as many fours of it as
+/// there is room for, a whole column.
 void add_scale_numbers(Scene& scene, const Rect& at, double even, double full) {
   const float x = at.right() + 11, top = at.y + 8;
   float free = at.bottom() - 7;  // the lowest place for the next number
@@ -137,12 +145,13 @@ void add_scale(Scene& scene, const TimingRow& row, Rect at) {
               .even = bar_precision,
               .full = full};
   for (uint32_t step = 0; step < bar.rows; ++step)
-    bar.counts.push_back(
-        static_cast<uint32_t>(std::lround(bar_precision * load_of((step + 0.5) / bar_steps, full))));
-  add_text(scene, {at.x, at.y - caption + 12}, "Keys in a cell", Anchor::left, Ink::text, Face::bold, 15);
+    bar.counts.push_back(static_cast<uint32_t>(
+        std::lround(bar_precision * load_of((step + 0.5) / bar_steps, full))));
+  add_text(scene, {at.x, at.y - caption + 12}, "Keys in a cell", Anchor::left, Ink::text,
+           Face::bold, 15);
   add_text(scene, {at.x, at.y - 12}, say(field.columns, " × ", field.rows, " cells"), Anchor::left);
-  add_scale_numbers(scene, bar.at, static_cast<double>(row.input.n) / (double(field.columns) * field.rows),
-                    full);
+  add_scale_numbers(scene, bar.at,
+                    static_cast<double>(row.input.n) / (double(field.columns) * field.rows), full);
   scene.frames.push_back(
       {.at = {at.x - 1, at.y - 1, bar_width + 2, at.h + 2}, .edge = Ink::line, .radius = 0});
   scene.heatmaps.push_back(std::move(bar));
@@ -152,25 +161,26 @@ void add_scale(Scene& scene, const TimingRow& row, Rect at) {
 std::string choice_words(uint32_t passes, const std::vector<uint32_t>& shown) {
   if (shown.size() > passes) return "";
   uint32_t tail = 1;
-  while (tail < shown.size() && shown[shown.size() - tail - 1] + 1 == shown[shown.size() - tail]) ++tail;
+  while (tail < shown.size() && shown[shown.size() - tail - 1] + 1 == shown[shown.size() - tail])
+    ++tail;
   return say(shown.size(), " of ", passes + 1, " pictures: the first four, the last ", tail,
              ", and evenly chosen ones between.");
 }
 
 void add_nothing(Scene& scene) {
-  scene.height =
-      add_paragraph(scene, 8,
-                    "No density pictures yet: tick \"pictures after every pass\" below the choices, or choose a run "
-                    "that has them.",
-                    18, Ink::text) +
-      8;
+  scene.height = add_paragraph(scene, 8,
+                               "No density pictures yet: tick \"pictures after every pass\" below "
+                               "the choices, or choose a run "
+                               "that has them.",
+                               18, Ink::text) +
+                 8;
 }
 
 /// The rows that have pictures, a page each, in the order of the run.
-std::vector<const TimingRow*> density_rows(const Look& look) {
+std::vector<const TimingRow*> density_rows(const Moment& moment) {
   std::vector<const TimingRow*> rows;
-  if (!look.timing) return rows;
-  for (const TimingRow& row : look.timing->rows)
+  if (!moment.timing) return rows;
+  for (const TimingRow& row : moment.timing->rows)
     if (!row.densities.empty()) rows.push_back(&row);
   return rows;
 }
@@ -185,8 +195,8 @@ Tiling tiling_of(std::size_t count, float width, float height, float beside, flo
   Tiling best;
   for (uint32_t columns = 1; columns <= count; ++columns) {
     const auto rows = static_cast<uint32_t>((count + columns - 1) / columns);
-    const float side =
-        std::min(width / static_cast<float>(columns) - beside, height / static_cast<float>(rows) - above);
+    const float side = std::min(width / static_cast<float>(columns) - beside,
+                                height / static_cast<float>(rows) - above);
     if (side > best.side) best = {columns, rows, std::floor(side)};
   }
   return best;
@@ -205,34 +215,36 @@ std::vector<uint32_t> shown_passes(uint32_t passes, uint32_t bits) {
                  tail = std::min((8 + digit - 1) / digit, most - begin - 1);
   const uint32_t between = most - begin - tail, first = begin - 1, last = passes + 1 - tail;
   for (uint32_t pass = 0; pass < begin; ++pass) shown.push_back(pass);
-  for (uint32_t k = 1; k <= between; ++k) shown.push_back(first + (last - first) * k / (between + 1));
+  for (uint32_t k = 1; k <= between; ++k)
+    shown.push_back(first + (last - first) * k / (between + 1));
   for (uint32_t pass = last; pass <= passes; ++pass) shown.push_back(pass);
   return shown;
 }
 
-Scene draw_density(const Look& look) {
+Scene draw_density(const Moment& moment) {
   Scene scene{.width = page, .title = "Density"};
   scene.subtitle = "where the keys stand after each pass";
-  const std::vector<const TimingRow*> rows = density_rows(look);
+  const std::vector<const TimingRow*> rows = density_rows(moment);
   if (rows.empty()) {
     add_nothing(scene);
     return scene;
   }
   scene.pages = static_cast<uint32_t>(rows.size());
-  const uint32_t at = look.timing_view ? shown_page(*look.timing_view, scene.pages) : 0;
+  const uint32_t at = moment.timing_view ? shown_page(*moment.timing_view, scene.pages) : 0;
   const TimingRow* row = rows[at];
   if (scene.pages > 1) scene.subtitle += " · " + page_words(at, scene.pages);
 
   const uint32_t passes = row->densities.front().passes;
   const std::vector<uint32_t> shown = shown_passes(passes, row->input.bits);
-  const Tiling tiling =
-      tiling_of(shown.size() + 1, page - 2 * margin - axis_width + gap, pictures_height, gap, caption + air);
+  const Tiling tiling = tiling_of(shown.size() + 1, page - 2 * margin - axis_width + gap,
+                                  pictures_height, gap, caption + air);
   const float step = tiling.side + gap, drop = tiling.side + caption + air;
   const float wide = std::max(static_cast<float>(tiling.columns) * step - gap,
                               static_cast<float>(tiling.columns - 1) * step + scale_width);
   scene.width = std::max(2 * margin + axis_width + wide, 760.f);
 
-  const std::string who = look.timing_view ? who_words(*look.timing_view->run, *row) : row->label;
+  const std::string who =
+      moment.timing_view ? who_words(*moment.timing_view->run, *row) : row->label;
   float y = add_paragraph(scene, 6, who + " · " + input_words(row->input), 15, Ink::dim);
   y = add_paragraph(scene, y + 2, density_sentence(*row), 19, Ink::text);
   if (const std::string choice = choice_words(passes, shown); !choice.empty())
@@ -241,7 +253,8 @@ Scene draw_density(const Look& look) {
   const auto place = [&](std::size_t i) {
     const std::size_t line = i / tiling.columns;
     return Rect{margin + axis_width + static_cast<float>(i % tiling.columns) * step,
-                y + static_cast<float>(line) * drop + (line > 0 ? axis_height : 0), tiling.side, tiling.side};
+                y + static_cast<float>(line) * drop + (line > 0 ? axis_height : 0), tiling.side,
+                tiling.side};
   };
   for (std::size_t i = 0; i < shown.size(); ++i) add_picture(scene, *row, shown[i], place(i));
   add_axes(scene, place(0), row->input);

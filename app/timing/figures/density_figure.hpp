@@ -6,10 +6,11 @@
 
 namespace scope {
 
-inline constexpr std::size_t most_pictures = 17;   ///< with the scale beside them they fill three rows of six
+inline constexpr std::size_t most_pictures =
+    17;  ///< with the scale beside them they fill three rows of six
 
-/// Which pictures are shown of 0 (the input) … passes: all, or of many most_pictures: the first four, those
-/// of the passes that sort the top 8 bits, and evenly chosen ones between. Ascending.
+/// Which pictures are shown of 0 (the input) … passes: all, or of many most_pictures: the first
+/// four, those of the passes that sort the top 8 bits, and evenly chosen ones between. Ascending.
 std::vector<uint32_t> shown_passes(uint32_t passes, uint32_t bits);
 
 }  // namespace scope

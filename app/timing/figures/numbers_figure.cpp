@@ -3,12 +3,12 @@
 #include <functional>
 
 #include "app/base/text.hpp"
-#include "app/timing/plan.hpp"
-#include "app/model/tradeoff.hpp"
 #include "app/figures/kit/rows.hpp"
-#include "timing_figures.hpp"
+#include "app/model/tradeoff.hpp"
 #include "app/timing/findings.hpp"
 #include "app/timing/names.hpp"
+#include "app/timing/plan.hpp"
+#include "timing_figures.hpp"
 
 namespace scope {
 namespace {
@@ -36,7 +36,8 @@ const std::vector<PrintedColumn>& columns() {
       {"median", 484, [](const Numbers& n) { return time_words(n.s.median_ms); }},
       {"quartiles", 560,
        [](const Numbers& n) {
-         return "±" + rounded_percent((n.s.high_ms - n.s.low_ms) / 2 / std::max(n.s.median_ms, 1e-12));
+         return "±" +
+                rounded_percent((n.s.high_ms - n.s.low_ms) / 2 / std::max(n.s.median_ms, 1e-12));
        }},
       {"rate", 690, [](const Numbers& n) { return rate_words(giga_keys(n.row, n.s.median_ms)); }},
       {"GB/s", 760,
@@ -50,12 +51,17 @@ const std::vector<PrintedColumn>& columns() {
          return least > 0 ? rounded_percent(least / std::max(n.s.median_ms, 1e-12)) : "";
        }},
       {"passes", 900,
-       [](const Numbers& n) { return n.row.cost.passes > 0 ? std::to_string(n.row.cost.passes) : ""; }},
+       [](const Numbers& n) {
+         return n.row.cost.passes > 0 ? std::to_string(n.row.cost.passes) : "";
+       }},
       {"launches", 980,
-       [](const Numbers& n) { return n.row.cost.launches > 0 ? std::to_string(n.row.cost.launches) : ""; }},
+       [](const Numbers& n) {
+         return n.row.cost.launches > 0 ? std::to_string(n.row.cost.launches) : "";
+       }},
       {"samples", timing_page - margin,
        [](const Numbers& n) {
-         return std::to_string(n.s.samples) + (n.s.dropped > 0 ? " − " + std::to_string(n.s.dropped) : "");
+         return std::to_string(n.s.samples) +
+                (n.s.dropped > 0 ? " − " + std::to_string(n.s.dropped) : "");
        }},
   };
   return all;
@@ -63,21 +69,24 @@ const std::vector<PrintedColumn>& columns() {
 
 void add_row(Scene& scene, const TimingView& view, const TimingRow& row, float y) {
   const float names = columns().front().right - 62;
-  const std::string who = cut_text(who_words(*view.run, row), numbers_size, Face::ui, names - margin);
+  const std::string who =
+      cut_text(who_words(*view.run, row), numbers_size, Face::ui, names - margin);
   add_timing_words(scene, {margin, y}, who, numbers_size, Ink::text);
   const auto s = statistics(row);
   if (s) {
     const Numbers numbers{*view.run, row, *s};
     for (const PrintedColumn& column : columns())
       add_timing_words(scene, {column.right, y}, column.text(numbers), numbers_size,
-                       s->noisy && column.name[0] == 'q' ? Ink::warn : Ink::text, Anchor::right, Face::mono);
+                       s->noisy && column.name[0] == 'q' ? Ink::warn : Ink::text, Anchor::right,
+                       Face::mono);
     return;
   }
-  add_timing_words(scene, {columns().front().right, y}, size_text(row.input.n), numbers_size, Ink::text,
-                   Anchor::right, Face::mono);
+  add_timing_words(scene, {columns().front().right, y}, size_text(row.input.n), numbers_size,
+                   Ink::text, Anchor::right, Face::mono);
   const float left = columns().front().right + 20;
   const std::string why = hollow_words(view, row);
-  add_timing_words(scene, {left, y}, cut_text(why, numbers_size, Face::ui, timing_page - margin - left), numbers_size,
+  add_timing_words(scene, {left, y},
+                   cut_text(why, numbers_size, Face::ui, timing_page - margin - left), numbers_size,
                    Ink::warn);
   scene.cells.push_back({.tip = why,
                          .at = {left, y - pitch / 2, timing_page - margin - left, pitch},
@@ -88,11 +97,11 @@ void add_row(Scene& scene, const TimingView& view, const TimingRow& row, float y
 
 }  // namespace
 
-Scene draw_timing_table(const Look& look) {
-  if (!look.timing_view || !look.timing_view->run || look.timing_view->run->rows.empty())
-    return sentence_page("Table",
-                         look.timing_view ? timing_why(*look.timing_view) : "Timing mode shows this table.");
-  const TimingView& view = *look.timing_view;
+Scene draw_timing_table(const Moment& moment) {
+  if (!moment.timing_view || !moment.timing_view->run || moment.timing_view->run->rows.empty())
+    return sentence_page("Table", moment.timing_view ? timing_why(*moment.timing_view)
+                                                     : "Timing mode shows this table.");
+  const TimingView& view = *moment.timing_view;
   const auto& rows = view.run->rows;
   const auto pages = static_cast<uint32_t>((rows.size() + rows_of_page - 1) / rows_of_page);
   const uint32_t page = shown_page(view, pages);
@@ -100,14 +109,16 @@ Scene draw_timing_table(const Look& look) {
   const std::string of = page_words(page, pages);
   scene.subtitle = "all numbers; medians of whole runs" + (of.empty() ? "" : " · " + of);
   for (const PrintedColumn& column : columns())
-    add_timing_words(scene, {column.right, head / 2}, column.name, numbers_size, Ink::dim, Anchor::right);
+    add_timing_words(scene, {column.right, head / 2}, column.name, numbers_size, Ink::dim,
+                     Anchor::right);
   scene.lines.push_back({{margin, head - 3}, {timing_page - margin, head - 3}, Ink::faint, 1});
   float y = head + pitch / 2;
   const std::size_t begin = page * rows_of_page, end = std::min(begin + rows_of_page, rows.size());
   for (std::size_t i = begin; i < end; ++i) {
     const bool other_input = i > begin && rows[i].input != rows[i - 1].input;
     if (other_input)
-      scene.lines.push_back({{margin, y - pitch / 2}, {timing_page - margin, y - pitch / 2}, Ink::line, 1});
+      scene.lines.push_back(
+          {{margin, y - pitch / 2}, {timing_page - margin, y - pitch / 2}, Ink::line, 1});
     add_row(scene, view, rows[i], y);
     y += pitch;
   }

@@ -1,17 +1,17 @@
-// Our own figures: keys per second over the number of keys and over the radix width, beside what the bytes
-// allow.
+// Our own figures: keys per second over the number of keys and over the radix width, beside what
+// the bytes allow.
 #include <algorithm>
 #include <cmath>
 #include <set>
 
 #include "app/base/text.hpp"
-#include "app/timing/plan.hpp"
-#include "app/model/tradeoff.hpp"
 #include "app/figures/chart/chart.hpp"
 #include "app/figures/kit/rows.hpp"
-#include "timing_figures.hpp"
+#include "app/model/tradeoff.hpp"
 #include "app/timing/findings.hpp"
 #include "app/timing/names.hpp"
+#include "app/timing/plan.hpp"
+#include "timing_figures.hpp"
 
 namespace scope {
 namespace {
@@ -56,8 +56,8 @@ std::vector<Curve> lines_of(const TimingRun& run, const radix::TimedInput& kind)
   return lines;
 }
 
-/// Of every rung the configuration that is fastest at its largest size, when all would be too many. `left`:
-/// left out.
+/// Of every rung the configuration that is fastest at its largest size, when all would be too many.
+/// `left`: left out.
 std::vector<Curve> readable(std::vector<Curve> lines, bool& left) {
   left = lines.size() > most_lines;
   if (!left) return lines;
@@ -88,7 +88,8 @@ void keep_line(Series& series) {
 std::pair<double, double> range_of(const std::vector<Series>& all) {
   double low = 1e300, high = 0;
   for (const Series& series : all)
-    for (const Point& point : series.line) low = std::min(low, point.y), high = std::max(high, point.y);
+    for (const Point& point : series.line)
+      low = std::min(low, point.y), high = std::max(high, point.y);
   return {low, high};
 }
 
@@ -117,18 +118,19 @@ Axis size_axis(const std::set<uint64_t>& sizes) {
   Axis axis{.title = "keys", .low = low / side, .high = high * side, .log = true};
   double last = 0;
   for (uint64_t n : sizes) {
-    const bool room =
-        last == 0 || std::log(static_cast<double>(n) / last) > 0.07 * std::log(axis.high / axis.low);
+    const bool room = last == 0 || std::log(static_cast<double>(n) / last) >
+                                       0.07 * std::log(axis.high / axis.low);
     axis.ticks.push_back({static_cast<double>(n), room ? size_text(n) : ""});
     if (room) last = static_cast<double>(n);
   }
   return axis;
 }
 
-/// Bytes that a sort of this input must move at least: the keys read once for the histograms, then read and
-/// written once a pass of 8 bits.
+/// Bytes that a sort of this input must move at least: the keys read once for the histograms, then
+/// read and written once a pass of 8 bits.
 double least_bytes(const radix::TimedInput& input) {
-  const auto& type = *std::ranges::find(radix::timed_types(), input.type, &radix::TimedTypeInfo::id);
+  const auto& type =
+      *std::ranges::find(radix::timed_types(), input.type, &radix::TimedTypeInfo::id);
   const double passes = std::ceil(input.bits / 8.0);
   return type.key_bytes + 2 * passes * (type.key_bytes + type.value_bytes);
 }
@@ -144,7 +146,9 @@ Series series_of(const TimingRun& run, const Curve& line, std::size_t number, In
   return series;
 }
 
-std::string cut_name(const std::string& name) { return cut_text(name, 16, Face::bold, name_width - 30); }
+std::string cut_name(const std::string& name) {
+  return cut_text(name, 16, Face::bold, name_width - 30);
+}
 
 Chart chart_of(std::string title, Axis x, std::vector<Series> series) {
   Chart chart{.at = {margin, 8, timing_page - 2 * margin, chart_height},
@@ -161,7 +165,8 @@ Chart chart_of(std::string title, Axis x, std::vector<Series> series) {
 std::vector<radix::TimedInput> kinds_of(const TimingRun& run) {
   std::vector<radix::TimedInput> kinds;
   for (const radix::TimedInput& input : inputs_of(run))
-    if (std::ranges::none_of(kinds, [&](const radix::TimedInput& kind) { return same_kind(kind, input); }))
+    if (std::ranges::none_of(kinds,
+                             [&](const radix::TimedInput& kind) { return same_kind(kind, input); }))
       kinds.push_back(input);
   return kinds;
 }
@@ -180,8 +185,8 @@ Scene page_of_chart(const char* title, const std::string& what, uint32_t page, u
   add_chart(scene, chart);
   float y = chart.at.bottom() + 8;
   for (const std::string& line : foot) {
-    add_timing_words(scene, {margin, y + 8}, cut_text(line, 15, Face::ui, timing_page - 2 * margin), 15,
-                     Ink::dim);
+    add_timing_words(scene, {margin, y + 8}, cut_text(line, 15, Face::ui, timing_page - 2 * margin),
+                     15, Ink::dim);
     y += 22;
   }
   end_page(scene, y);
@@ -189,12 +194,12 @@ Scene page_of_chart(const char* title, const std::string& what, uint32_t page, u
 }
 
 /// "" with a run that has bars, or what to say instead.
-std::string nothing(const Look& look) {
-  if (!look.timing_view) return "Timing mode shows this chart.";
-  const bool any =
-      look.timing_view->run &&
-      std::ranges::any_of(look.timing_view->run->rows, [](const TimingRow& row) { return rate_of(row) > 0; });
-  return any ? "" : timing_why(*look.timing_view);
+std::string nothing(const Moment& moment) {
+  if (!moment.timing_view) return "Timing mode shows this chart.";
+  const bool any = moment.timing_view->run &&
+                   std::ranges::any_of(moment.timing_view->run->rows,
+                                       [](const TimingRow& row) { return rate_of(row) > 0; });
+  return any ? "" : timing_why(*moment.timing_view);
 }
 
 /// Rows of a sweep over the radix width: one rung, everything equal but the width.
@@ -214,7 +219,8 @@ std::vector<Curve> sweeps_of(const TimingRun& run, const radix::TimedInput& inpu
   for (Curve& line : lines) std::ranges::sort(line.rows, {}, width);
   // Sweeps first, then the rungs with one width; the fastest first among equals
   const auto best = [](const Curve& l) {
-    return rate_of(**std::ranges::max_element(l.rows, {}, [](const TimingRow* r) { return rate_of(*r); }));
+    return rate_of(
+        **std::ranges::max_element(l.rows, {}, [](const TimingRow* r) { return rate_of(*r); }));
   };
   std::ranges::stable_sort(lines, [&](const Curve& a, const Curve& b) {
     return (a.rows.size() > 1) != (b.rows.size() > 1) ? a.rows.size() > 1 : best(a) > best(b);
@@ -230,20 +236,25 @@ std::string sweep_name(const TimingRun& run, const Curve& line) {
   return line.rows.size() > 1 && at != name.npos ? name.erase(at, width.size()) : name;
 }
 
-std::vector<Series> sweep_series(const TimingRun& run, const std::vector<Curve>& lines, const Axis& x) {
+std::vector<Series> sweep_series(const TimingRun& run, const std::vector<Curve>& lines,
+                                 const Axis& x) {
   std::vector<Series> all;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     Series measured{.name = sweep_name(run, lines[i]),
                     .ink = digit_ink(static_cast<uint32_t>(i)),
                     .marker = markers[i % std::size(markers)]};
-    Series bytes{.name = "… its bytes allow", .ink = measured.ink, .marker = measured.marker, .dashed = true};
+    Series bytes{.name = "… its bytes allow",
+                 .ink = measured.ink,
+                 .marker = measured.marker,
+                 .dashed = true};
     for (const TimingRow* row : lines[i].rows) {
       const double r = row->configuration.settings.radix_bits;
       measured.line.push_back({r, rate_of(*row)});
       if (allowed(*row, run.facts) > 0) bytes.line.push_back({r, allowed(*row, run.facts)});
     }
     measured.marks = measured.line;
-    if (measured.line.size() == 1) {  // one width is no sweep: level, as what stands beside the rungs
+    if (measured.line.size() ==
+        1) {  // one width is no sweep: level, as what stands beside the rungs
       const double rate = measured.line.front().y;
       measured.line = {{x.low, rate}, {x.high, rate}};
       measured.dashed = true;
@@ -272,9 +283,9 @@ void add_levels(std::vector<Series>& all, const TimingRun& run, const radix::Tim
 
 }  // namespace
 
-Scene draw_timing_sizes(const Look& look) {
-  if (const std::string why = nothing(look); !why.empty()) return sentence_page("Sizes", why);
-  const TimingView& view = *look.timing_view;
+Scene draw_timing_sizes(const Moment& moment) {
+  if (const std::string why = nothing(moment); !why.empty()) return sentence_page("Sizes", why);
+  const TimingView& view = *moment.timing_view;
   const TimingRun& run = *view.run;
   std::vector<radix::TimedInput> kinds = kinds_of(run);
   std::erase_if(kinds, [&](const radix::TimedInput& kind) { return lines_of(run, kind).empty(); });
@@ -301,30 +312,37 @@ Scene draw_timing_sizes(const Look& look) {
   const Axis x = size_axis(sizes);
   const double bytes = least_bytes(kinds[page]);
   if (run.facts.copy_gb_s > 0)
-    all.push_back({.name = say("roof: ", bytes, " bytes a key"),
-                   .ink = Ink::warn,
-                   .dashed = true,
-                   .line = {{x.low, run.facts.copy_gb_s / bytes}, {x.high, run.facts.copy_gb_s / bytes}}});
+    all.push_back(
+        {.name = say("roof: ", bytes, " bytes a key"),
+         .ink = Ink::warn,
+         .dashed = true,
+         .line = {{x.low, run.facts.copy_gb_s / bytes}, {x.high, run.facts.copy_gb_s / bytes}}});
   for (Series& series : all) keep_line(series);
   const Chart chart = chart_of("Keys per second over the number of keys", x, std::move(all));
   std::vector<std::string> foot;
   if (left)
-    foot.push_back("Of every rung the configuration that is fastest at its largest size; the table has all.");
+    foot.push_back(
+        "Of every rung the configuration that is fastest at its largest size; the table has all.");
   if (run.facts.copy_gb_s > 0)
-    foot.push_back(say("Roof: the measured copy rate, ", fixed_number(run.facts.copy_gb_s, 0), " GB/s, over ",
-                       bytes,
-                       " bytes a key: read once for all histograms, then read and written once per 8 bits."));
-  return page_of_chart("Sizes", "keys per second over the number of keys · " + kind_words(kinds[page]), page,
+    foot.push_back(
+        say("Roof: the measured copy rate, ", fixed_number(run.facts.copy_gb_s, 0), " GB/s, over ",
+            bytes,
+            " bytes a key: read once for all histograms, then read and written once per 8 bits."));
+  return page_of_chart("Sizes",
+                       "keys per second over the number of keys · " + kind_words(kinds[page]), page,
                        pages, chart, foot);
 }
 
-Scene draw_timing_radix(const Look& look) {
-  if (const std::string why = nothing(look); !why.empty()) return sentence_page("Radix widths", why);
-  const TimingView& view = *look.timing_view;
+Scene draw_timing_radix(const Moment& moment) {
+  if (const std::string why = nothing(moment); !why.empty())
+    return sentence_page("Radix widths", why);
+  const TimingView& view = *moment.timing_view;
   const TimingRun& run = *view.run;
   std::vector<radix::TimedInput> inputs = inputs_of(run);
-  std::erase_if(inputs, [&](const radix::TimedInput& input) { return sweeps_of(run, input).empty(); });
-  if (inputs.empty()) return sentence_page("Radix widths", "No rung of this run has been timed yet.");
+  std::erase_if(inputs,
+                [&](const radix::TimedInput& input) { return sweeps_of(run, input).empty(); });
+  if (inputs.empty())
+    return sentence_page("Radix widths", "No rung of this run has been timed yet.");
   std::ranges::stable_sort(inputs, std::greater{}, &radix::TimedInput::n);  // the largest first
   const auto pages = static_cast<uint32_t>(inputs.size());
   const uint32_t page = shown_page(view, pages);
@@ -333,26 +351,28 @@ Scene draw_timing_radix(const Look& look) {
   lines.resize(std::min(count, most_cuts));
   uint32_t widest = 1;
   for (const Curve& line : lines)
-    for (const TimingRow* row : line.rows) widest = std::max(widest, row->configuration.settings.radix_bits);
+    for (const TimingRow* row : line.rows)
+      widest = std::max(widest, row->configuration.settings.radix_bits);
   const Axis x = whole_axis("radix bits r", 1, widest);
   std::vector<Series> all = sweep_series(run, lines, x);
   add_levels(all, run, inputs[page], x);
   const Chart chart = chart_of("Keys per second over the radix width", x, std::move(all));
   std::vector<std::string> foot;
   if (count > lines.size())
-    foot.push_back(
-        say("The ", lines.size(), " fastest of ", count, " ways to cut the work; the table has all."));
+    foot.push_back(say("The ", lines.size(), " fastest of ", count,
+                       " ways to cut the work; the table has all."));
   if (run.facts.copy_gb_s > 0)
-    foot.insert(
-        foot.end(),
-        {"Dashed in the colour of a line: what the same sort's own bytes allow at the measured copy rate.",
-         "Wider digits take fewer passes over the keys; the distance between the two is all else that they "
-         "cost."});
+    foot.insert(foot.end(), {"Dashed in the colour of a line: what the same sort's own bytes allow "
+                             "at the measured copy rate.",
+                             "Wider digits take fewer passes over the keys; the distance between "
+                             "the two is all else that they "
+                             "cost."});
   else
     foot.push_back(
-        "The copy rate of this machine is not known, so there is nothing to hold the bytes against.");
-  return page_of_chart("Radix widths", "keys per second over r · " + input_words(inputs[page]), page, pages,
-                       chart, foot);
+        "The copy rate of this machine is not known, so there is nothing to hold the bytes "
+        "against.");
+  return page_of_chart("Radix widths", "keys per second over r · " + input_words(inputs[page]),
+                       page, pages, chart, foot);
 }
 
 }  // namespace scope

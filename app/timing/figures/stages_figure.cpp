@@ -1,17 +1,18 @@
-// Our own figure: where the time goes. A bar for every configuration, cut into the shares of its stages; how
-// long its own bytes would take at the copy rate; and the same bar of another run under it.
+// Our own figure: where the time goes. A bar for every configuration, cut into the shares of its
+// stages; how long its own bytes would take at the copy rate; and the same bar of another run under
+// it.
 #include <algorithm>
 #include <cmath>
 
 #include "app/base/text.hpp"
-#include "app/timing/plan.hpp"
-#include "app/model/tradeoff.hpp"
 #include "app/figures/chart/chart.hpp"
 #include "app/figures/kit/rows.hpp"
-#include "timing_figures.hpp"
+#include "app/model/tradeoff.hpp"
+#include "app/scene/text_width.hpp"
 #include "app/timing/findings.hpp"
 #include "app/timing/names.hpp"
-#include "app/scene/text_width.hpp"
+#include "app/timing/plan.hpp"
+#include "timing_figures.hpp"
 
 namespace scope {
 namespace {
@@ -19,7 +20,8 @@ namespace {
 constexpr float names_width = 286, words_room = 214, row_gap = 12;
 constexpr float plot_left = margin + names_width + row_gap;
 constexpr float plot_width = timing_page - margin - words_room - plot_left;
-constexpr float head_height = 38, least_pitch = 22, most_pitch = 42, over_pitch = 38, legend_height = 36;
+constexpr float head_height = 38, least_pitch = 22, most_pitch = 42, over_pitch = 38,
+                legend_height = 36;
 constexpr float least_bar = 14, most_bar = 26, thin_bar = 7, word_size = 15, over_size = 14;
 constexpr double visible_gap = 0.03;  // of stages against the whole: the protocol's limit
 
@@ -39,8 +41,8 @@ std::vector<radix::TimedInput> largest_first(const TimingRun& run) {
   return inputs;
 }
 
-/// Groups in the order of their inputs, as many on a page as fit; one that fits on no page is cut into equal
-/// parts.
+/// Groups in the order of their inputs, as many on a page as fit; one that fits on no page is cut
+/// into equal parts.
 std::vector<GroupPage> pages_of(const TimingView& view) {
   const auto most =
       static_cast<std::size_t>((timing_height - legend_height - head_height) / pitch_least(view));
@@ -50,7 +52,8 @@ std::vector<GroupPage> pages_of(const TimingView& view) {
     std::vector<const TimingRow*> rows;
     for (const TimingRow& row : view.run->rows)
       if (row.input == input) rows.push_back(&row);
-    const std::size_t parts = (rows.size() + most - 1) / most, each = (rows.size() + parts - 1) / parts;
+    const std::size_t parts = (rows.size() + most - 1) / most,
+                      each = (rows.size() + parts - 1) / parts;
     for (std::size_t begin = 0; begin < rows.size(); begin += each) {
       const std::size_t end = std::min(begin + each, rows.size());
       const float height = head_height + static_cast<float>(end - begin) * pitch_least(view);
@@ -74,8 +77,10 @@ double longest(const TimingView& view, const radix::TimedInput& input) {
   double most = 0;
   for (const TimingRow& row : view.run->rows) {
     if (row.input != input) continue;
-    if (const auto s = statistics(row)) most = std::max({most, s->high_ms, s->median_ms, floor_ms(row, view.run->facts)});
-    if (const auto other = over_of(view, row)) most = std::max(most, other->median_ms);   // it may have bars first
+    if (const auto s = statistics(row))
+      most = std::max({most, s->high_ms, s->median_ms, floor_ms(row, view.run->facts)});
+    if (const auto other = over_of(view, row))
+      most = std::max(most, other->median_ms);  // it may have bars first
   }
   return most;
 }
@@ -87,11 +92,12 @@ struct Scale {
 
 constexpr float corner = 4;
 
-/// A part of a bar. Its fill is a frame, so that whiskers and ticks, which are lines, lie on it and under its
-/// words.
+/// A part of a bar. Its fill is a frame, so that whiskers and ticks, which are lines, lie on it and
+/// under its words.
 void add_part(Scene& scene, const Rect& at, Ink fill, Ink edge, bool hatched, std::string tip,
               std::string words = "") {
-  scene.frames.push_back({.at = at, .edge = edge, .fill = fill, .radius = std::min(corner, at.w / 2)});
+  scene.frames.push_back(
+      {.at = at, .edge = edge, .fill = fill, .radius = std::min(corner, at.w / 2)});
   scene.cells.push_back({.tip = std::move(tip),
                          .at = at,
                          .fill = Ink::none,
@@ -115,8 +121,9 @@ std::string value_words(const TimingRow& row, const TimingStatistics& s) {
 }
 
 std::string bar_tip(const TimingView& view, const TimingRow& row, const TimingStatistics& s) {
-  std::string tip = say(who_words(*view.run, row), " · median ", time_words(s.median_ms), ", quartiles ",
-                        time_words(s.low_ms), " and ", time_words(s.high_ms), " of ", s.samples, " samples");
+  std::string tip =
+      say(who_words(*view.run, row), " · median ", time_words(s.median_ms), ", quartiles ",
+          time_words(s.low_ms), " and ", time_words(s.high_ms), " of ", s.samples, " samples");
   if (s.dropped > 0) tip += say(", ", s.dropped, " left out for a slow clock");
   if (s.wall_ms > 0) tip += " · as a caller sees it " + time_words(s.wall_ms);
   if (s.mhz_high > 0) tip += say(" · ", std::round(s.mhz_low), "–", std::round(s.mhz_high), " MHz");
@@ -138,13 +145,15 @@ void add_stages(Scene& scene, const TimingRow& row, const Rect& bar) {
     const double share = sum > 0 ? stage.ms / sum : 0;
     const float wide = bar.w * static_cast<float>(share);
     const uint32_t number = stage_number(stage.stage);
-    std::string name = stage_words(stage.stage), with = say(name, " ", std::lround(100 * share), " %");
+    std::string name = stage_words(stage.stage),
+                with = say(name, " ", std::lround(100 * share), " %");
     if (text_width(with, over_size, Face::ui) + 12 > wide) with = name;
     if (text_width(with, over_size, Face::ui) + 12 > wide) with.clear();
     if (wide > 0)
-      add_part(scene, {x, bar.y, wide, bar.h}, digit_fill(number), digit_ink(number), number % 2 == 1,
-               say(name, " · ", stage.kernel, " · ", time_words(stage.ms), ", ", fixed_number(100 * share, 1),
-                   " % of the stages", gap_words(row)),
+      add_part(scene, {x, bar.y, wide, bar.h}, digit_fill(number), digit_ink(number),
+               number % 2 == 1,
+               say(name, " · ", stage.kernel, " · ", time_words(stage.ms), ", ",
+                   fixed_number(100 * share, 1), " % of the stages", gap_words(row)),
                with);
     x += wide;
   }
@@ -157,10 +166,12 @@ void add_bar(Scene& scene, const TimingView& view, const TimingRow& row, const T
     add_part(scene, bar, Ink::raised, Ink::faint, false, bar_tip(view, row, s));
   else
     add_stages(scene, row, bar);
-  const float low = scale.x(s.low_ms), top = std::max(scale.x(s.high_ms), low + 1), middle = bar.y + high / 2;
+  const float low = scale.x(s.low_ms), top = std::max(scale.x(s.high_ms), low + 1),
+              middle = bar.y + high / 2;
   if (top - low > 2) {
     scene.lines.push_back({{low, middle}, {top, middle}, Ink::text, 1.5f});
-    for (float x : {low, top}) scene.lines.push_back({{x, middle - 4}, {x, middle + 4}, Ink::text, 1.5f});
+    for (float x : {low, top})
+      scene.lines.push_back({{x, middle - 4}, {x, middle + 4}, Ink::text, 1.5f});
   }
   const double least = floor_ms(row, view.run->facts);
   if (least > 0) {
@@ -174,7 +185,8 @@ void add_bar(Scene& scene, const TimingView& view, const TimingRow& row, const T
                 percent(least / s.median_ms, 0), " of its time"));
   }
   const float end = std::max({bar.right(), top, least > 0 ? scale.x(least) : 0.f}) + 9;
-  add_timing_words(scene, {end, middle}, value_words(row, s), word_size, s.noisy ? Ink::warn : Ink::text);
+  add_timing_words(scene, {end, middle}, value_words(row, s), word_size,
+                   s.noisy ? Ink::warn : Ink::text);
 }
 
 /// "3 % faster", "as fast".
@@ -193,16 +205,18 @@ void add_over(Scene& scene, const TimingView& view, const TimingRow& row, double
                          .at = bar,
                          .fill = Ink::faint,
                          .edge = Ink::faint});
-  add_timing_words(scene, {bar.right() + 9, y + thin_bar / 2 + 2}, time_words(other.median_ms) + change,
-                   over_size, Ink::dim);
+  add_timing_words(scene, {bar.right() + 9, y + thin_bar / 2 + 2},
+                   time_words(other.median_ms) + change, over_size, Ink::dim);
 }
 
-void add_row(Scene& scene, const TimingView& view, const TimingRow& row, const Scale& scale, float y,
-             float pitch) {
+void add_row(Scene& scene, const TimingView& view, const TimingRow& row, const Scale& scale,
+             float y, float pitch) {
   const auto s = statistics(row);
   const auto other = over_of(view, row);
-  const float high = std::clamp((view.over ? pitch - thin_bar - 15 : pitch - 8), least_bar, most_bar);
-  const float top = y + (pitch - high - (view.over ? thin_bar + 6 : 0)) / 2, middle = top + high / 2;
+  const float high =
+      std::clamp((view.over ? pitch - thin_bar - 15 : pitch - 8), least_bar, most_bar);
+  const float top = y + (pitch - high - (view.over ? thin_bar + 6 : 0)) / 2,
+              middle = top + high / 2;
   const std::string cut = cut_words(*view.run, row),
                     name = cut_text(row.label, word_size, Face::bold, names_width);
   const float wide = text_width(name, word_size, Face::bold);
@@ -231,15 +245,18 @@ void add_row(Scene& scene, const TimingView& view, const TimingRow& row, const S
 /// What the input is, and the scale of its bars.
 void add_head(Scene& scene, const Group& group, const Scale& scale, float y, float bottom) {
   const float middle = y + head_height / 2 + 2;
-  add_timing_words(scene, {margin, middle}, cut_text(input_words(group.input), 16, Face::bold, names_width),
-                   16, Ink::accent, Anchor::left, Face::bold);
+  add_timing_words(scene, {margin, middle},
+                   cut_text(input_words(group.input), 16, Face::bold, names_width), 16, Ink::accent,
+                   Anchor::left, Face::bold);
   const double unit = scale.most < 0.1 ? 1e-3 : 1;  // in ms
   const Axis axis = linear_axis("", 0, scale.most / unit, 5, unit < 1 ? " µs" : " ms");
   for (const Tick& tick : axis.ticks) {
     if (tick.value * unit > scale.most * 1.0001) break;
     const float x = scale.x(tick.value * unit);
-    scene.lines.push_back({{x, y + head_height - 4}, {x, bottom}, Ink::line, tick.value == 0 ? 1.5f : 0.75f});
-    add_timing_words(scene, {x, middle}, tick.value == 0 ? "0" : tick.label, 14, Ink::dim, Anchor::middle);
+    scene.lines.push_back(
+        {{x, y + head_height - 4}, {x, bottom}, Ink::line, tick.value == 0 ? 1.5f : 0.75f});
+    add_timing_words(scene, {x, middle}, tick.value == 0 ? "0" : tick.label, 14, Ink::dim,
+                     Anchor::middle);
   }
 }
 
@@ -255,14 +272,16 @@ void add_stage_legend(Scene& scene, const TimingView& view) {
   std::ranges::stable_sort(stages, {}, stage_number);
   const float y = legend_height / 2;
   float x = margin;
-  const auto entry = [&](const Rect& box, Ink fill, Ink edge, bool hatched, const std::string& name) {
+  const auto entry = [&](const Rect& box, Ink fill, Ink edge, bool hatched,
+                         const std::string& name) {
     scene.cells.push_back({.at = box, .fill = fill, .edge = edge, .hatched = hatched});
     add_timing_words(scene, {box.right() + 7, y}, name, 14, Ink::dim);
     x = box.right() + 7 + text_width(name, 14, Face::ui) + 20;
   };
   for (const std::string& stage : stages) {
     const uint32_t number = stage_number(stage);
-    entry({x, y - 7, 20, 14}, digit_fill(number), digit_ink(number), number % 2 == 1, stage_words(stage));
+    entry({x, y - 7, 20, 14}, digit_fill(number), digit_ink(number), number % 2 == 1,
+          stage_words(stage));
   }
   if (whole) entry({x, y - 7, 20, 14}, Ink::raised, Ink::faint, false, "whole sort");
   if (floors) {
@@ -277,12 +296,12 @@ void add_stage_legend(Scene& scene, const TimingView& view) {
 
 }  // namespace
 
-Scene draw_timing_stages(const Look& look) {
+Scene draw_timing_stages(const Moment& moment) {
   const char* title = "Stages";
-  if (!look.timing_view || !look.timing_view->run)
-    return sentence_page(title,
-                         look.timing_view ? timing_why(*look.timing_view) : "Timing mode shows this chart.");
-  const TimingView& view = *look.timing_view;
+  if (!moment.timing_view || !moment.timing_view->run)
+    return sentence_page(title, moment.timing_view ? timing_why(*moment.timing_view)
+                                                   : "Timing mode shows this chart.");
+  const TimingView& view = *moment.timing_view;
   const auto pages = pages_of(view);
   if (pages.empty()) return sentence_page(title, timing_why(view));
   const uint32_t page = shown_page(view, static_cast<uint32_t>(pages.size()));
@@ -292,9 +311,10 @@ Scene draw_timing_stages(const Look& look) {
   add_stage_legend(scene, view);
   std::size_t rows = 0;
   for (const Group& group : pages[page]) rows += group.rows.size();
-  const float room = timing_height - legend_height - head_height * static_cast<float>(pages[page].size());
-  const float pitch =
-      std::clamp(room / static_cast<float>(rows), pitch_least(view), std::max(most_pitch, pitch_least(view)));
+  const float room =
+      timing_height - legend_height - head_height * static_cast<float>(pages[page].size());
+  const float pitch = std::clamp(room / static_cast<float>(rows), pitch_least(view),
+                                 std::max(most_pitch, pitch_least(view)));
   float y = legend_height;
   for (const Group& group : pages[page]) {
     const Scale scale{std::max(longest(view, group.input), 1e-9)};
@@ -302,8 +322,8 @@ Scene draw_timing_stages(const Look& look) {
     if (longest(view, group.input) > 0)
       add_head(scene, group, scale, y, bottom);
     else
-      add_timing_words(scene, {margin, y + head_height / 2 + 2}, input_words(group.input), 16, Ink::accent,
-                       Anchor::left, Face::bold);
+      add_timing_words(scene, {margin, y + head_height / 2 + 2}, input_words(group.input), 16,
+                       Ink::accent, Anchor::left, Face::bold);
     y += head_height;
     for (const TimingRow* row : group.rows) {
       add_row(scene, view, *row, scale, y, pitch);

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "app/base/text.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "app/scene/text_width.hpp"
-#include "app/base/text.hpp"
 
 namespace scope {
 
@@ -41,15 +41,18 @@ std::string cut_text(const std::string& text, float size, Face face, float width
   return cut.empty() ? cut : cut + "…";
 }
 
-void add_timing_words(Scene& scene, Vec at, const std::string& text, float size, Ink ink, Anchor anchor,
-                      Face face) {
-  scene.texts.push_back({.at = at, .text = text, .size = size, .ink = ink, .face = face, .anchor = anchor});
+void add_timing_words(Scene& scene, Vec at, const std::string& text, float size, Ink ink,
+                      Anchor anchor, Face face) {
+  scene.texts.push_back(
+      {.at = at, .text = text, .size = size, .ink = ink, .face = face, .anchor = anchor});
 }
 
 Scene sentence_page(const std::string& title, const std::string& words) {
-  Scene scene{.width = timing_page, .height = 260, .title = title, .subtitle = "nothing to show yet"};
-  add_timing_words(scene, {timing_page / 2, 110}, cut_text(words, 18, Face::ui, timing_page - 2 * margin), 18,
-                   Ink::dim, Anchor::middle);
+  Scene scene{
+      .width = timing_page, .height = 260, .title = title, .subtitle = "nothing to show yet"};
+  add_timing_words(scene, {timing_page / 2, 110},
+                   cut_text(words, 18, Face::ui, timing_page - 2 * margin), 18, Ink::dim,
+                   Anchor::middle);
   return scene;
 }
 

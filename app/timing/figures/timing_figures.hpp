@@ -1,5 +1,5 @@
-/// What the charts of a timing run share: pages, colours of stages, and what there is to say before there are
-/// bars.
+/// What the charts of a timing run share: pages, colours of stages, and what there is to say before
+/// there are bars.
 #pragma once
 
 #include <string>

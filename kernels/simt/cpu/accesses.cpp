@@ -23,7 +23,7 @@ SourceLine source_line(Site site) { return {base_name(site.file), site.line}; }
 void Accesses::begin_launch(AccessLog* log) {
   ++launch_;
   constexpr uint32_t soon_too_many = 0xc0000000u;
-  if (next_interval_ > soon_too_many) next_interval_ = 1, ++generation_;   // numbers begin anew
+  if (next_interval_ > soon_too_many) next_interval_ = 1, ++generation_;  // numbers begin anew
   first_interval_ = next_interval_;
   block_of_.clear();
   events_.clear();
@@ -39,7 +39,8 @@ uint32_t Accesses::begin_interval(uint32_t block) {
 
 /// Sites have small numbers. Most are found at the first look.
 uint16_t Accesses::site_number(Site site) {
-  const auto hash = (reinterpret_cast<std::uintptr_t>(site.file) >> 3 ^ site.line * 7) % known_sites_.size();
+  const auto hash =
+      (reinterpret_cast<std::uintptr_t>(site.file) >> 3 ^ site.line * 7) % known_sites_.size();
   Known& known = known_sites_[hash];
   if (known.file == site.file && known.line == site.line) return known.number;
   const auto same = [&](const Site& s) { return s.file == site.file && s.line == site.line; };
@@ -56,8 +57,9 @@ bool Accesses::concurrent(const Touched& before, const Region& region) const {
   return !region.shared && block_of(before.interval) != worker.block && !ordered(before);
 }
 
-/// Follows what was published since `before`: a thread that knows of it fences and publishes, another one sees that and
-/// knows it, too, and so do all threads of a block behind its next barrier.
+/// Follows what was published since `before`: a thread that knows of it fences and publishes,
+/// another one sees that and knows it, too, and so do all threads of a block behind its next
+/// barrier.
 bool Accesses::ordered(const Touched& before) const {
   struct Thread {
     uint32_t block, interval;
@@ -65,41 +67,48 @@ bool Accesses::ordered(const Touched& before) const {
   };
   std::vector<Thread> knows{{block_of(before.interval), before.interval, before.thread}}, fenced;
   std::vector<const void*> words;
-  const auto among = [&](const std::vector<Thread>& list, uint32_t block, uint32_t interval, uint32_t thread,
-                         bool behind_a_barrier) {
+  const auto among = [&](const std::vector<Thread>& list, uint32_t block, uint32_t interval,
+                         uint32_t thread, bool behind_a_barrier) {
     return std::any_of(list.begin(), list.end(), [&](const Thread& one) {
-      return one.block == block && (one.thread == thread || (behind_a_barrier && one.interval < interval));
+      return one.block == block &&
+             (one.thread == thread || (behind_a_barrier && one.interval < interval));
     });
   };
   for (std::size_t e = before.events; e < events_.size(); ++e) {
     const Event& event = events_[e];
     const uint32_t block = block_of(event.interval);
     const Thread self{block, event.interval, event.thread};
-    if (event.word == nullptr && among(knows, block, event.interval, event.thread, true)) fenced.push_back(self);
+    if (event.word == nullptr && among(knows, block, event.interval, event.thread, true))
+      fenced.push_back(self);
     if (event.sees && std::find(words.begin(), words.end(), event.word) != words.end() &&
         !among(knows, block, event.interval, event.thread, true)) {
       knows.push_back(self);
     }
-    if (event.publishes && among(fenced, block, event.interval, event.thread, false)) words.push_back(event.word);
+    if (event.publishes && among(fenced, block, event.interval, event.thread, false))
+      words.push_back(event.word);
   }
-  knows.erase(knows.begin());   // itself: barriers were looked at before
+  knows.erase(knows.begin());  // itself: barriers were looked at before
   return among(knows, worker.block, worker.interval, worker.thread, true);
 }
 
-void Accesses::found(const Touched& before, Touch how_before, const Region& region, uint32_t index, Touch how,
-                     Site site) {
+void Accesses::found(const Touched& before, Touch how_before, const Region& region, uint32_t index,
+                     Touch how, Site site) {
   const Site other = sites_[before.site];
   const uint32_t other_block = block_of(before.interval);
   const bool same_block = other_block == worker.block;
   const std::string of_block = " of block " + std::to_string(worker.block);
-  const std::string array = region.shared ? "the shared array made on " + place(region.made) : region.name;
-  Fault race{.kind = Fault::Kind::race, .sentence = {}, .kernel = {}, .array = array, .index = index};
+  const std::string array =
+      region.shared ? "the shared array made on " + place(region.made) : region.name;
+  Fault race{
+      .kind = Fault::Kind::race, .sentence = {}, .kernel = {}, .array = array, .index = index};
   race.first = {other_block, before.thread, source_line(other)};
   race.second = {worker.block, worker.thread, source_line(site)};
   race.sentence = "a data race on entry " + std::to_string(index) + " of " + array + ": thread " +
-                  std::to_string(before.thread) + (same_block ? "" : " of block " + std::to_string(other_block)) +
-                  does(how_before) + " on " + place(other) + ", thread " + std::to_string(worker.thread) +
-                  (same_block ? "" : of_block) + does(how) + " on " + place(site) +
+                  std::to_string(before.thread) +
+                  (same_block ? "" : " of block " + std::to_string(other_block)) +
+                  does(how_before) + " on " + place(other) + ", thread " +
+                  std::to_string(worker.thread) + (same_block ? "" : of_block) + does(how) +
+                  " on " + place(site) +
                   (same_block ? ", and no barrier stands between them"
                               : ", and nothing makes one block wait for the other");
   race_ = std::move(race);
@@ -107,9 +116,12 @@ void Accesses::found(const Touched& before, Touch how_before, const Region& regi
 
 /// Of the two that are kept, one is of another block if any was.
 void Accesses::keep(Touched (&two)[2], const Touched& now, const Region& region) {
-  const auto same = [&](const Touched& t) { return t.interval == now.interval && t.thread == now.thread; };
+  const auto same = [&](const Touched& t) {
+    return t.interval == now.interval && t.thread == now.thread;
+  };
   if (same(two[0]) || same(two[1])) return;
-  const bool foreign = !region.shared && two[1].interval >= region.begins && block_of(two[1].interval) != block_of(now.interval);
+  const bool foreign = !region.shared && two[1].interval >= region.begins &&
+                       block_of(two[1].interval) != block_of(now.interval);
   if (!foreign) two[1] = two[0];
   two[0] = now;
 }
@@ -125,27 +137,32 @@ void Accesses::touch(Region& region, uint32_t index, Touch how, Site site) {
   }
   Cell& cell = region.cells[index];
   if (is_atomic(how)) return touch_by_atomic(region, index, how, site);
-  if (concurrent(cell.write, region)) return found(cell.write, Touch::write, region, index, how, site);
+  if (concurrent(cell.write, region))
+    return found(cell.write, Touch::write, region, index, how, site);
   if (how == Touch::write) {
     for (const Touched& read : cell.reads) {
       if (concurrent(read, region)) return found(read, Touch::read, region, index, how, site);
     }
   }
-  if (index < region.atomic_cells.size()) {   // no atomic has touched those behind
+  if (index < region.atomic_cells.size()) {  // no atomic has touched those behind
     for (const Touched& atomic : region.atomic_cells[index].atomics) {
       if (how == Touch::read && atomic.only_read) continue;
       if (concurrent(atomic, region)) return found(atomic, Touch::atomic, region, index, how, site);
     }
   }
-  if (how == Touch::write) cell.write = now(how, site);
-  else keep(cell.reads, now(how, site), region);
+  if (how == Touch::write)
+    cell.write = now(how, site);
+  else
+    keep(cell.reads, now(how, site), region);
 }
 
 void Accesses::touch_by_atomic(Region& region, uint32_t index, Touch how, Site site) {
   Cell& cell = region.cells[index];
   region.atomic_cells.resize(region.cells.size());
-  events_.push_back({&cell, worker.interval, static_cast<uint16_t>(worker.thread), writes(how), true});
-  if (concurrent(cell.write, region)) return found(cell.write, Touch::write, region, index, how, site);
+  events_.push_back(
+      {&cell, worker.interval, static_cast<uint16_t>(worker.thread), writes(how), true});
+  if (concurrent(cell.write, region))
+    return found(cell.write, Touch::write, region, index, how, site);
   if (writes(how)) {
     for (const Touched& read : cell.reads) {
       if (concurrent(read, region)) return found(read, Touch::read, region, index, how, site);
@@ -155,7 +172,8 @@ void Accesses::touch_by_atomic(Region& region, uint32_t index, Touch how, Site s
 }
 
 Touched Accesses::now(Touch how, Site site) {
-  Touched touched{worker.interval, static_cast<uint16_t>(worker.thread), 0, 0, static_cast<uint32_t>(events_.size())};
+  Touched touched{worker.interval, static_cast<uint16_t>(worker.thread), 0, 0,
+                  static_cast<uint32_t>(events_.size())};
   touched.site = site_number(site) & 0x7fff;
   touched.only_read = how == Touch::atomic_read;
   return touched;
@@ -167,14 +185,17 @@ void Accesses::fence() {
 
 void Accesses::write_down(Region& region, uint32_t index, Touch how, Site site) {
   const auto same = [&](const AccessLog::Memory& m) {
-    return m.shared && region.shared && m.first_byte == region.first_byte && m.made == source_line(region.made);
+    return m.shared && region.shared && m.first_byte == region.first_byte &&
+           m.made == source_line(region.made);
   };
   if (region.logged >= log_->arrays.size() || region.log_of != launch_) {
-    const auto at = std::find_if(log_->arrays.begin(), log_->arrays.end(), same);   // another block's
+    const auto at =
+        std::find_if(log_->arrays.begin(), log_->arrays.end(), same);  // another block's
     region.logged = static_cast<uint32_t>(at - log_->arrays.begin());
     region.log_of = launch_;
     if (at == log_->arrays.end()) {
-      log_->arrays.push_back({region.name, region.shared, region.shared ? source_line(region.made) : SourceLine{},
+      log_->arrays.push_back({region.name, region.shared,
+                              region.shared ? source_line(region.made) : SourceLine{},
                               region.element_bytes, region.first_byte});
     }
   }
@@ -184,8 +205,9 @@ void Accesses::write_down(Region& region, uint32_t index, Touch how, Site site) 
     logged_sites_[number] = static_cast<uint32_t>(log_->sites.size());
     log_->sites.push_back(source_line(site));
   }
-  log_->accesses.push_back({region.logged, index, worker.block, static_cast<uint16_t>(worker.thread), how,
-                            logged_sites_[number], worker.epoch, worker.moment});
+  log_->accesses.push_back({region.logged, index, worker.block,
+                            static_cast<uint16_t>(worker.thread), how, logged_sites_[number],
+                            worker.epoch, worker.moment});
 }
 
 }  // namespace cpu

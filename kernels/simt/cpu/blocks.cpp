@@ -15,11 +15,15 @@ std::string hex(uint32_t mask) {
   return text;
 }
 
-bool same_place(const Fiber& a, const Fiber& b) { return a.site.line == b.site.line && a.site.file == b.site.file; }
+bool same_place(const Fiber& a, const Fiber& b) {
+  return a.site.line == b.site.line && a.site.file == b.site.file;
+}
 
 }  // namespace
 
-std::string place(Site site) { return "line " + std::to_string(site.line) + " of " + base_name(site.file); }
+std::string place(Site site) {
+  return "line " + std::to_string(site.line) + " of " + base_name(site.file);
+}
 
 std::optional<Fault> barrier_fault(const Block& block) {
   const Fiber& first = *block.threads.front();
@@ -30,39 +34,42 @@ std::optional<Fault> barrier_fault(const Block& block) {
   fault.first = {block.number, first.thread, source_line(first.site)};
   if (block.finished > 0) {
     fault.second = {block.number, block.last_finished, {}};
-    fault.sentence = thread_name(block.last_finished) + " has left the kernel while " + thread_name(first.thread) +
-                     waits + rule;
+    fault.sentence = thread_name(block.last_finished) + " has left the kernel while " +
+                     thread_name(first.thread) + waits + rule;
     return fault;
   }
   for (const Fiber* other : block.threads) {
     if (same_place(*other, first)) continue;
     const std::string which = other->awaited == awaited ? "one" : other->awaited;
     fault.second = {block.number, other->thread, source_line(other->site)};
-    fault.sentence = thread_name(first.thread) + waits + ", " + thread_name(other->thread) + " at the " + which +
-                     " on " + place(other->site) + rule;
+    fault.sentence = thread_name(first.thread) + waits + ", " + thread_name(other->thread) +
+                     " at the " + which + " on " + place(other->site) + rule;
     return fault;
   }
   return std::nullopt;
 }
 
-Fault deadlock_fault(const Block& block, std::size_t resident, std::size_t unstarted, uint32_t blocks) {
+Fault deadlock_fault(const Block& block, std::size_t resident, std::size_t unstarted,
+                     uint32_t blocks) {
   const auto spins = [](const Fiber* f) { return f->state == Fiber::spinning; };
   const Fiber& thread = **std::ranges::find_if(block.threads, spins);
   Fault fault{.kind = Fault::Kind::deadlock};
   fault.first = {block.number, thread.thread, source_line(thread.site)};
-  fault.sentence = "a deadlock: " + thread_name(thread.thread) + " waits for ever on " + place(thread.site);
+  fault.sentence =
+      "a deadlock: " + thread_name(thread.thread) + " waits for ever on " + place(thread.site);
   if (unstarted == 0) {
     fault.sentence += ", and so does every other block that has not finished";
     return fault;
   }
   const std::string all = std::to_string(blocks);
-  fault.sentence += ". All " + std::to_string(resident) + " blocks that may run at once wait like this, and " +
-                    std::to_string(unstarted) + " more cannot start before one of them ends; let at least " + all +
-                    " blocks run at once (resident " + all + ", or 0 for no limit), or use another rung.";
+  fault.sentence +=
+      ". All " + std::to_string(resident) + " blocks that may run at once wait like this, and " +
+      std::to_string(unstarted) + " more cannot start before one of them ends; let at least " +
+      all + " blocks run at once (resident " + all + ", or 0 for no limit), or use another rung.";
   return fault;
 }
 
-std::string mask_complaint(uint32_t mask, uint32_t lanes, Site site) {
+std::string mask_error(uint32_t mask, uint32_t lanes, Site site) {
   const uint32_t all = 0xffffffffu >> (warp_lanes - lanes);
   if (mask == all) return "";
   return "the shuffle on " + place(site) + " has the mask " + hex(mask) + ", but the warp has " +

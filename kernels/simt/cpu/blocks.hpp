@@ -1,5 +1,5 @@
-/// A block of the CPU machine while it runs: its threads' stacks, its memory, and the sentences when its threads
-/// cannot go on together. Internal to cpu.cpp.
+/// A block of the CPU machine while it runs: its threads' stacks, its memory, and the sentences
+/// when its threads cannot go on together. Internal to cpu.cpp.
 #pragma once
 
 #include <array>
@@ -20,43 +20,49 @@ struct Block;
 /// A stack on which CUDA threads run: one after the other until one of them has to wait.
 struct Fiber {
   enum State { free, running, at_barrier, spinning };
-  boost::context::fiber context;     ///< the fiber, while it is switched away
-  boost::context::fiber scheduler;   ///< whom to return to, while it runs
+  boost::context::fiber context;    ///< the fiber, while it is switched away
+  boost::context::fiber scheduler;  ///< whom to return to, while it runs
   Block* block = nullptr;
   uint32_t thread = 0;
   State state = free;
   Site site{"", 0};
-  const char* awaited = "barrier";   ///< what it waits at while at_barrier: "barrier", "shuffle"
-  uint32_t exchanges = 0;            ///< shuffles that its thread has been through
+  const char* awaited = "barrier";  ///< what it waits at while at_barrier: "barrier", "shuffle"
+  uint32_t exchanges = 0;           ///< shuffles that its thread has been through
   StackNotes notes;
 };
 
 /// A block that has started and not finished.
 struct Block {
   uint32_t number = 0;
-  std::vector<uint64_t> shared;        ///< 8-byte aligned
-  std::vector<uint32_t> unstarted;     ///< threads, taken from the back
-  std::vector<Fiber*> threads;         ///< those that wait, in the order of the first sweep
+  std::vector<uint64_t> shared;     ///< 8-byte aligned
+  std::vector<uint32_t> unstarted;  ///< threads, taken from the back
+  std::vector<Fiber*> threads;      ///< those that wait, in the order of the first sweep
   uint32_t finished = 0, last_finished = 0;
-  uint32_t epoch = 0, interval = 0;    ///< barriers passed; the stretch behind the last one, as Accesses numbers it
-  std::vector<std::unique_ptr<Region>> arrays;   ///< in shared memory, in the order in which a thread makes them
-  std::size_t made = 0;                          ///< of them, by this block
-  /// What every thread hands in at a shuffle. Two rows in turn: who is late reads one while who is early writes
-  /// the other, and nobody is two shuffles ahead.
+  uint32_t epoch = 0,
+           interval =
+               0;  ///< barriers passed; the stretch behind the last one, as Accesses numbers it
+  std::vector<std::unique_ptr<Region>>
+      arrays;            ///< in shared memory, in the order in which a thread makes them
+  std::size_t made = 0;  ///< of them, by this block
+  /// What every thread hands in at a shuffle. Two rows in turn: who is late reads one while who is
+  /// early writes the other, and nobody is two shuffles ahead.
   std::array<std::vector<uint32_t>, 2> exchanged;
 };
 
 /// "line 12 of scan.cuh".
 std::string place(Site site);
 
-/// All threads that are left wait: nothing when all wait at the same place and none has left, else what is wrong.
+/// All threads that are left wait: nothing when all wait at the same place and none has left, else
+/// what is wrong.
 std::optional<Fault> barrier_fault(const Block& block);
 
-/// No thread of any block gets further. `resident` blocks run, `unstarted` of `blocks` have not begun.
-Fault deadlock_fault(const Block& block, std::size_t resident, std::size_t unstarted, uint32_t blocks);
+/// No thread of any block gets further. `resident` blocks run, `unstarted` of `blocks` have not
+/// begun.
+Fault deadlock_fault(const Block& block, std::size_t resident, std::size_t unstarted,
+                     uint32_t blocks);
 
 /// The mask of a shuffle in a warp with so many lanes must name exactly these: "" or a sentence.
-std::string mask_complaint(uint32_t mask, uint32_t lanes, Site site);
+std::string mask_error(uint32_t mask, uint32_t lanes, Site site);
 
 }  // namespace cpu
 }  // namespace radix

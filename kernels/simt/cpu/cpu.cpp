@@ -11,8 +11,8 @@ namespace radix {
 inline namespace cpu {
 namespace {
 
-constexpr const char* barrier = "barrier";   // what a thread waits at, unless it is another word
-constexpr std::size_t stack_bytes = 64 * 1024;   // a guard page below it stops an overflow
+constexpr const char* barrier = "barrier";      // what a thread waits at, unless it is another word
+constexpr std::size_t stack_bytes = 64 * 1024;  // a guard page below it stops an overflow
 
 /// 0 … count - 1 in the wished order.
 std::vector<uint32_t> arrange(uint32_t count, Schedule order, std::mt19937& random) {
@@ -28,8 +28,8 @@ std::vector<uint32_t> arrange(uint32_t count, Schedule order, std::mt19937& rand
 /// Thrown where a thread waits when its block is given up; caught at the foot of its stack.
 struct GivenUp {};
 
-/// Runs the blocks of a launch on the calling OS thread: one after the other, unless a block waits for
-/// another one (spin_pause). Such a block steps aside and the next one starts.
+/// Runs the blocks of a launch on the calling OS thread: one after the other, unless a block waits
+/// for another one (spin_pause). Such a block steps aside and the next one starts.
 class Machine {
  public:
   Machine() = default;
@@ -106,7 +106,8 @@ class Machine {
     if (block.made == block.arrays.size()) block.arrays.push_back(std::make_unique<Region>());
     Region* region = block.arrays[block.made++].get();
     region->launch = region->log_of = 0;
-    region->begins = block.interval;   // tells this block's cells from those of the memory's last one
+    region->begins =
+        block.interval;  // tells this block's cells from those of the memory's last one
     return region;
   }
 
@@ -138,14 +139,17 @@ class Machine {
     log_->barriers.assign(work_->grid.blocks, 0);
   }
 
-  /// Blocks start in this order. One that only waits for others stays resident while the next ones run.
+  /// Blocks start in this order. One that only waits for others stays resident while the next ones
+  /// run.
   void run_blocks(const std::vector<uint32_t>& order) {
-    const uint32_t limit = work_->grid.resident_limit == 0 ? work_->grid.blocks : work_->grid.resident_limit;
+    const uint32_t limit =
+        work_->grid.resident_limit == 0 ? work_->grid.blocks : work_->grid.resident_limit;
     std::size_t next = 0;
     while (!fault_ && (next < order.size() || !resident_.empty())) {
       bool moved = false;
       for (auto& block : resident_) moved = (!fault_ && run_block(*block)) || moved;
-      std::erase_if(resident_, [&](auto& block) { return block->threads.empty() && retire(block); });
+      std::erase_if(resident_,
+                    [&](auto& block) { return block->threads.empty() && retire(block); });
       while (!fault_ && next < order.size() && resident_.size() < limit) {
         if (cancel_ != nullptr && *cancel_) return fail("cancelled", order[next]);
         resident_.push_back(start(order[next++]));
@@ -165,7 +169,8 @@ class Machine {
     if (!idle_.empty()) idle_.pop_back();
     block->number = number;
     block->shared.resize((work_->grid.shared_bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t));
-    if (!block->shared.empty()) std::memset(block->shared.data(), poison, block->shared.size() * sizeof(uint64_t));
+    if (!block->shared.empty())
+      std::memset(block->shared.data(), poison, block->shared.size() * sizeof(uint64_t));
     block->unstarted = arrange(work_->grid.threads, thread_order_, random_);
     std::reverse(block->unstarted.begin(), block->unstarted.end());
     for (auto& row : block->exchanged) row.resize(work_->grid.threads);
@@ -183,15 +188,15 @@ class Machine {
     return true;
   }
 
-  /// Lets a block go on until it has finished or only waits for other blocks. True when any of its threads
-  /// got further than it was.
+  /// Lets a block go on until it has finished or only waits for other blocks. True when any of its
+  /// threads got further than it was.
   bool run_block(Block& block) {
     bool moved = false;
     while (!fault_) {
       if (!block.unstarted.empty()) {
         start_threads(block);
       } else if (block.threads.empty()) {
-        return true;   // finished
+        return true;  // finished
       } else if (all_at_barrier(block)) {
         check_barrier(block);
         if (!fault_) pass_barrier(block);
@@ -214,7 +219,8 @@ class Machine {
   }
 
   static bool all_at_barrier(const Block& block) {
-    return std::ranges::all_of(block.threads, [](const Fiber* f) { return f->state == Fiber::at_barrier; });
+    return std::ranges::all_of(block.threads,
+                               [](const Fiber* f) { return f->state == Fiber::at_barrier; });
   }
 
   void start_threads(Block& block) {
@@ -222,13 +228,15 @@ class Machine {
       Fiber& fiber = free_fiber();
       fiber.block = &block;
       go_on(fiber);
-      if (fiber.state == Fiber::free) free_.push_back(&fiber);
-      else block.threads.push_back(&fiber);
+      if (fiber.state == Fiber::free)
+        free_.push_back(&fiber);
+      else
+        block.threads.push_back(&fiber);
     }
   }
 
-  /// Lets every thread go on that waits in this way. True when one of them got further: a spinning thread
-  /// that only asked again did not.
+  /// Lets every thread go on that waits in this way. True when one of them got further: a spinning
+  /// thread that only asked again did not.
   bool resume(Block& block, Fiber::State which) {
     bool moved = false;
     const std::vector<Fiber*> waiting = std::exchange(block.threads, {});
@@ -244,8 +252,10 @@ class Machine {
       moved = moved || !again;
     }
     for (Fiber* fiber : still) {
-      if (fiber->state == Fiber::free) free_.push_back(fiber);
-      else block.threads.push_back(fiber);
+      if (fiber->state == Fiber::free)
+        free_.push_back(fiber);
+      else
+        block.threads.push_back(fiber);
     }
     return moved;
   }
@@ -277,25 +287,25 @@ class Machine {
   std::unique_ptr<Fiber> make_fiber() {
     auto fiber = std::make_unique<Fiber>();
     Fiber* self = fiber.get();
-    fiber->context = boost::context::fiber(
-        std::allocator_arg, boost::context::protected_fixedsize_stack(stack_bytes),
-        [this, self](boost::context::fiber&& scheduler) {
-          self->scheduler = std::move(scheduler);
-          self->notes.arrive_from(&notes_);
-          self->notes.begin_here(stack_bytes);
-          while (!closing_) {
-            run_threads(*self);
-            self->state = Fiber::free;
-            switch_to_scheduler();
-          }
-          self->notes.leave_for(notes_, true);
-          return std::move(self->scheduler);
-        });
+    fiber->context = boost::context::fiber(std::allocator_arg,
+                                           boost::context::protected_fixedsize_stack(stack_bytes),
+                                           [this, self](boost::context::fiber&& scheduler) {
+                                             self->scheduler = std::move(scheduler);
+                                             self->notes.arrive_from(&notes_);
+                                             self->notes.begin_here(stack_bytes);
+                                             while (!closing_) {
+                                               run_threads(*self);
+                                               self->state = Fiber::free;
+                                               switch_to_scheduler();
+                                             }
+                                             self->notes.leave_for(notes_, true);
+                                             return std::move(self->scheduler);
+                                           });
     return fiber;
   }
 
-  /// Runs threads of the block that have not started, on this stack, as long as there are any. A thread
-  /// that waits leaves from inside and comes back when it may go on.
+  /// Runs threads of the block that have not started, on this stack, as long as there are any. A
+  /// thread that waits leaves from inside and comes back when it may go on.
   void run_threads(Fiber& self) {
     Block& block = *self.block;
     while (!block.unstarted.empty() && !fault_) {
@@ -389,9 +399,10 @@ class Machine {
   std::vector<std::unique_ptr<Fiber>> fibers_;
   std::vector<Fiber*> free_;
   std::vector<std::unique_ptr<Block>> idle_;
-  std::vector<std::unique_ptr<Block>> resident_;   // all wait for other blocks; alive until their threads have left
+  std::vector<std::unique_ptr<Block>>
+      resident_;  // all wait for other blocks; alive until their threads have left
   Fiber* running_ = nullptr;
-  std::optional<Fault> fault_, outside_;   // what broke the launch off; an index outside its array
+  std::optional<Fault> fault_, outside_;  // what broke the launch off; an index outside its array
   uint32_t outsides_ = 0;
   Accesses accesses_;
   AccessLog* log_ = nullptr;
@@ -399,7 +410,7 @@ class Machine {
   Schedule thread_order_ = Schedule::forward, block_order_ = Schedule::forward;
   std::mt19937 random_{1};
   bool giving_up_ = false, closing_ = false;
-  StackNotes notes_;   // of the OS thread's own stack
+  StackNotes notes_;  // of the OS thread's own stack
 };
 
 Machine& machine() {
@@ -416,12 +427,14 @@ std::string who() {
 
 void sync_threads(Site site) { machine().wait(site); }
 
-uint32_t __shfl_up_sync(uint32_t mask, uint32_t value, uint32_t distance, const char* file, uint32_t line) {
+uint32_t __shfl_up_sync(uint32_t mask, uint32_t value, uint32_t distance, const char* file,
+                        uint32_t line) {
   const Site site{file, line};
   const uint32_t thread = here.thread.x, lane = thread % warp_lanes, first = thread - lane;
-  const std::string wrong = mask_complaint(mask, std::min(warp_lanes, here.threads.x - first), site);
+  const std::string wrong = mask_error(mask, std::min(warp_lanes, here.threads.x - first), site);
   if (!wrong.empty()) {
-    Fault fault{.kind = Fault::Kind::apart, .sentence = who() + wrong, .kernel = machine().kernel()};
+    Fault fault{
+        .kind = Fault::Kind::apart, .sentence = who() + wrong, .kernel = machine().kernel()};
     fault.first = {here.block.x, thread, source_line(site)};
     throw KernelError(std::move(fault));
   }
@@ -431,17 +444,21 @@ uint32_t __shfl_up_sync(uint32_t mask, uint32_t value, uint32_t distance, const 
 void spin_pause(const char* file, uint32_t line) { machine().spin({file, line}); }
 
 void out_of_range(uint32_t index, std::size_t size, const char* what, Site site) {
-  Fault fault{.kind = Fault::Kind::outside, .sentence = {}, .kernel = machine().kernel(), .array = what, .index = index};
+  Fault fault{.kind = Fault::Kind::outside,
+              .sentence = {},
+              .kernel = machine().kernel(),
+              .array = what,
+              .index = index};
   fault.first = {here.block.x, here.thread.x, source_line(site)};
-  fault.sentence = who() + "index " + std::to_string(index) + " is outside " + what + " of " + std::to_string(size) +
-                   " entries, on " + place(site);
+  fault.sentence = who() + "index " + std::to_string(index) + " is outside " + what + " of " +
+                   std::to_string(size) + " entries, on " + place(site);
   machine().outside(std::move(fault));
 }
 
 void set_log(AccessLog* log) { machine().set_log(log); }
 
-Region* SharedMemory::region_of(uint32_t number, uint32_t count, uint32_t element_bytes, uint32_t first_byte,
-                                Site made) {
+Region* SharedMemory::region_of(uint32_t number, uint32_t count, uint32_t element_bytes,
+                                uint32_t first_byte, Site made) {
   if (Region* known = machine().shared_array(number)) return known;
   Region* region = machine().make_shared_array();
   region->name = "shared memory";

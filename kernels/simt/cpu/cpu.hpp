@@ -1,11 +1,12 @@
 /// The CPU machine: CUDA's words for the host compiler.
 ///
-/// A CUDA thread is a fiber that runs until it must wait. Whole blocks run from barrier to barrier, in
-/// a chosen order of threads and blocks, so a run is deterministic. A block that has to wait for another
-/// one (spin_pause) steps aside; as many blocks as the launch allows can stand aside at once. Found and
-/// reported as KernelError: a barrier or a shuffle that not every thread of the block reaches, threads at
-/// different ones, a shuffle whose mask names other lanes than the warp has, an index outside a buffer or
-/// outside shared memory, blocks that wait for ever, and two threads that race for a word (accesses.hpp).
+/// A CUDA thread is a fiber that runs until it must wait. Whole blocks run from barrier to barrier,
+/// in a chosen order of threads and blocks, so a run is deterministic. A block that has to wait for
+/// another one (spin_pause) steps aside; as many blocks as the launch allows can stand aside at
+/// once. Found and reported as KernelError: a barrier or a shuffle that not every thread of the
+/// block reaches, threads at different ones, a shuffle whose mask names other lanes than the warp
+/// has, an index outside a buffer or outside shared memory, blocks that wait for ever, and two
+/// threads that race for a word (accesses.hpp).
 #pragma once
 
 #include <algorithm>
@@ -53,13 +54,15 @@ inline void __syncthreads(const char* file = __builtin_FILE(), uint32_t line = _
   sync_threads({file, line});
 }
 
-/// What the lane `distance` to the left in the warp hands in as `value`; a lane without one gets its own. The mask
-/// must name the lanes that the warp has, no more and no fewer. Stricter than the hardware: here the whole block
-/// waits for each other, not only the warp, so every thread of the block must come to the same shuffle.
-uint32_t __shfl_up_sync(uint32_t mask, uint32_t value, uint32_t distance, const char* file = __builtin_FILE(),
-                        uint32_t line = __builtin_LINE());
+/// What the lane `distance` to the left in the warp hands in as `value`; a lane without one gets
+/// its own. The mask must name the lanes that the warp has, no more and no fewer. Stricter than the
+/// hardware: here the whole block waits for each other, not only the warp, so every thread of the
+/// block must come to the same shuffle.
+uint32_t __shfl_up_sync(uint32_t mask, uint32_t value, uint32_t distance,
+                        const char* file = __builtin_FILE(), uint32_t line = __builtin_LINE());
 
-/// For loops that wait for another block: lets the others run. When all that may run only wait, throws.
+/// For loops that wait for another block: lets the others run. When all that may run only wait,
+/// throws.
 void spin_pause(const char* file = __builtin_FILE(), uint32_t line = __builtin_LINE());
 
 /// What this thread wrote so far is seen by those who see what it publishes from now on.
@@ -68,8 +71,9 @@ inline void __threadfence() { worker.accesses->fence(); }
 using std::max;
 using std::min;
 
-/// An index that its array does not have. The launch goes on without that access, so that a race which led to it is
-/// found, too, and then ends with the first of them; a thread that does nothing else is stopped.
+/// An index that its array does not have. The launch goes on without that access, so that a race
+/// which led to it is found, too, and then ends with the first of them; a thread that does nothing
+/// else is stopped.
 void out_of_range(uint32_t index, std::size_t size, const char* what, Site site);
 
 /// An index that remembers the source line it was written on.
@@ -83,7 +87,8 @@ struct Index {
 
 /// The running thread touches an element of an array; outside a launch nobody asks.
 inline void touch(Region* region, uint32_t index, Touch how, Site site) {
-  if (region != nullptr && worker.accesses != nullptr) worker.accesses->touch(*region, index, how, site);
+  if (region != nullptr && worker.accesses != nullptr)
+    worker.accesses->touch(*region, index, how, site);
 }
 
 /// &array[i]: the address of an element, for atomics.
@@ -113,7 +118,9 @@ class Ref {
     return *this;
   }
   const Ref& operator=(const Ref& other) const { return *this = static_cast<Value>(other); }
-  const Ref& operator+=(const Value& value) const { return *this = static_cast<Value>(*this + value); }
+  const Ref& operator+=(const Value& value) const {
+    return *this = static_cast<Value>(*this + value);
+  }
   Address<T> operator&() const { return at_; }
 
  private:
@@ -122,7 +129,7 @@ class Ref {
 
 inline uint32_t atomicAdd(Address<uint32_t> at, uint32_t value) {
   uint32_t& word = at.as(Touch::atomic);
-  return std::exchange(word, word + value);   // one OS thread runs all: nothing comes between
+  return std::exchange(word, word + value);  // one OS thread runs all: nothing comes between
 }
 inline uint32_t atomicMin(Address<uint32_t> at, uint32_t value) {
   uint32_t& word = at.as(Touch::atomic);
@@ -144,8 +151,7 @@ class View {
       : data_(data), size_(size), first_(first), region_(region) {}
   /// A kernel that only reads takes a View<const T>.
   template <class U>
-    requires std::is_same_v<const U, T>
-  View(const View<U>& other)  // NOLINT: meant to convert
+  requires std::is_same_v<const U, T> View(const View<U>& other)  // NOLINT: meant to convert
       : View(other.data(), other.size(), other.region(), other.first()) {}
 
   Ref<T> operator[](Index i) const {
@@ -158,11 +164,13 @@ class View {
     return Ref<T>({data_ + i.value, region_, static_cast<uint32_t>(first_ + i.value), i.site});
   }
   /// The part that begins at `first`.
-  View slice(std::size_t first, std::size_t count) const { return {data_ + first, count, region_, first_ + first}; }
-  T* data() const { return data_; }   ///< for the instrument and the host: not noted, not checked
+  View slice(std::size_t first, std::size_t count) const {
+    return {data_ + first, count, region_, first_ + first};
+  }
+  T* data() const { return data_; }  ///< for the instrument and the host: not noted, not checked
   std::size_t size() const { return size_; }
   Region* region() const { return region_; }
-  std::size_t first() const { return first_; }   ///< of the whole buffer
+  std::size_t first() const { return first_; }  ///< of the whole buffer
 
  private:
   T* data_ = nullptr;
@@ -170,15 +178,17 @@ class View {
   Region* region_ = nullptr;
 };
 
-/// Hands out the block's dynamic shared memory, array after array. Every thread makes one and asks for
-/// the same arrays in the same order, so all see the same memory. Poisoned before every block.
+/// Hands out the block's dynamic shared memory, array after array. Every thread makes one and asks
+/// for the same arrays in the same order, so all see the same memory. Poisoned before every block.
 class SharedMemory {
  public:
   template <class T>
-  View<T> array(uint32_t count, const char* file = __builtin_FILE(), uint32_t line = __builtin_LINE()) {
+  View<T> array(uint32_t count, const char* file = __builtin_FILE(),
+                uint32_t line = __builtin_LINE()) {
     used_ = (used_ + alignof(T) - 1) / alignof(T) * alignof(T);
     auto* data = reinterpret_cast<T*>(here.shared + used_);
-    Region* region = region_of(arrays_++, count, sizeof(T), static_cast<uint32_t>(used_), {file, line});
+    Region* region =
+        region_of(arrays_++, count, sizeof(T), static_cast<uint32_t>(used_), {file, line});
     used_ += count * sizeof(T);
     if (used_ > here.shared_bytes) too_small(used_);
     return {data, count, region};
@@ -187,7 +197,8 @@ class SharedMemory {
  private:
   [[noreturn]] static void too_small(std::size_t needed);
   /// The block's array of this number. Its first thread makes it.
-  static Region* region_of(uint32_t number, uint32_t count, uint32_t element_bytes, uint32_t first_byte, Site made);
+  static Region* region_of(uint32_t number, uint32_t count, uint32_t element_bytes,
+                           uint32_t first_byte, Site made);
   std::size_t used_ = 0;
   uint32_t arrays_ = 0;
 };
@@ -217,7 +228,8 @@ class Buffer {
   }
   void clear() { fill(0); }
   void fill(unsigned char byte) {
-    if (!data_.empty()) std::memset(static_cast<void*>(data_.data()), byte, data_.size() * sizeof(T));
+    if (!data_.empty())
+      std::memset(static_cast<void*>(data_.data()), byte, data_.size() * sizeof(T));
   }
 
  private:
@@ -250,7 +262,7 @@ class LogOfLaunch {
 struct Work {
   const char* kernel;
   Grid grid;
-  void (*thread)(const void* arguments);   ///< runs one CUDA thread
+  void (*thread)(const void* arguments);  ///< runs one CUDA thread
   const void* arguments;
 };
 void run_grid(const Work& work);

@@ -7,8 +7,8 @@
 #include <thread>
 #include <vector>
 
-#include "os_threads.hpp"
 #include "kernels/simt/fiber/switch.hpp"
+#include "os_threads.hpp"
 
 namespace radix {
 inline namespace cpu_timed {
@@ -17,8 +17,9 @@ namespace {
 using Mode = Here::Mode;
 
 constexpr std::size_t page = 4096;
-// An odd number of pages, so that stacks spread over the sets of the TLB. Watched stacks (switch.hpp) hold more. No guard
-// pages: there may be 65,536 stacks, and the careful machine has run the same kernels behind guard pages.
+// An odd number of pages, so that stacks spread over the sets of the TLB. Watched stacks
+// (switch.hpp) hold more. No guard pages: there may be 65,536 stacks, and the careful machine has
+// run the same kernels behind guard pages.
 constexpr std::size_t stack_bytes = (RADIX_OWN_SWITCH != 0 ? 5 : 17) * page;
 
 uint32_t number(Word word) { return static_cast<uint32_t>(word); }
@@ -27,11 +28,11 @@ uint32_t number(Word word) { return static_cast<uint32_t>(word); }
 struct Launch {
   explicit Launch(const Work& w, uint32_t blocks_each) : work(w), slots(blocks_each) {}
   const Work& work;
-  const uint32_t slots;                 ///< blocks that each OS thread holds at once
-  std::atomic<uint64_t> next{0};        ///< block
+  const uint32_t slots;           ///< blocks that each OS thread holds at once
+  std::atomic<uint64_t> next{0};  ///< block
   std::atomic<bool> failed{false};
   std::mutex mutex;
-  std::string error;                    ///< of the first failure
+  std::string error;  ///< of the first failure
 
   bool take(uint32_t& block) {
     if (failed.load(std::memory_order_relaxed)) return false;
@@ -51,12 +52,12 @@ struct GivenUp {};
 
 /// What a block that runs needs: its memory, and a stack for each of its threads.
 struct Slot {
-  Here here;                               ///< while another slot runs
-  std::vector<Suspended> at;               ///< [threads] where each goes on
-  std::vector<StackNotes> notes;           ///< [threads]
+  Here here;                      ///< while another slot runs
+  std::vector<Suspended> at;      ///< [threads] where each goes on
+  std::vector<StackNotes> notes;  ///< [threads]
   std::vector<uint64_t> shared;
-  std::vector<uint32_t> exchanged;         ///< 2 rows of [threads]
-  std::unique_ptr<unsigned char[]> stacks; ///< the pages that nobody touches take no memory
+  std::vector<uint32_t> exchanged;          ///< 2 rows of [threads]
+  std::unique_ptr<unsigned char[]> stacks;  ///< the pages that nobody touches take no memory
   std::size_t stack_count = 0;
 
   void prepare(const Grid& grid) {
@@ -69,7 +70,8 @@ struct Slot {
       notes.resize(threads);
       exchanged.resize(2 * threads);
     }
-    shared.resize(std::max(shared.size(), (grid.shared_bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t)));
+    shared.resize(
+        std::max(shared.size(), (grid.shared_bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t)));
     here = {};
     here.threads = static_cast<Word>(grid.threads);
     here.blocks = static_cast<Word>(grid.blocks);
@@ -81,7 +83,8 @@ struct Slot {
     fresh(0);
   }
 
-  /// An empty stack for thread t. Tops are shifted, or they would all fall into the same sets of the cache.
+  /// An empty stack for thread t. Tops are shifted, or they would all fall into the same sets of
+  /// the cache.
   void fresh(uint32_t t) {
     unsigned char* bottom = stacks.get() + t * stack_bytes;
     const std::size_t bytes = stack_bytes - 7 * t % 61 * 64;
@@ -96,8 +99,8 @@ struct Slot {
   }
 };
 
-/// The part of the machine that belongs to one OS thread. Thread 0 of every block, and the loop over the blocks, run
-/// on stack 0 of a slot, so that a block that fails can simply be left.
+/// The part of the machine that belongs to one OS thread. Thread 0 of every block, and the loop
+/// over the blocks, run on stack 0 of a slot, so that a block that fails can simply be left.
 class Worker;
 thread_local constinit Worker* current_worker = nullptr;
 
@@ -114,15 +117,16 @@ class Worker {
         active_.push_back(slots_[s].get());
       }
     } catch (const std::bad_alloc&) {
-      return launch.fail(std::string("kernel ") + launch.work.kernel + ": there is no memory for the stacks of " +
-                         std::to_string(launch.slots) + " blocks with " + std::to_string(launch.work.grid.threads) +
+      return launch.fail(std::string("kernel ") + launch.work.kernel +
+                         ": there is no memory for the stacks of " + std::to_string(launch.slots) +
+                         " blocks with " + std::to_string(launch.work.grid.threads) +
                          " threads; use fewer threads per block, or fewer keys");
     }
     enter(0);
     home_notes_.leave_for(slot_->notes[0]);
     radix_switch_stacks(&home_, slot_->at[0]);
     home_notes_.arrive_from();
-    if (slots_.size() > 1) slots_.resize(1);   // many stacks are seldom needed
+    if (slots_.size() > 1) slots_.resize(1);  // many stacks are seldom needed
   }
 
   /// Runs blocks on stack 0 of a slot until none is left.
@@ -145,7 +149,8 @@ class Worker {
     if (active_.empty()) leave_home();
     Slot& left = *slot_;
     enter(current_ % static_cast<uint32_t>(active_.size()));
-    leave_for_good(left.notes[0], slot_->notes[number(here.thread)], slot_->at[number(here.thread)]);
+    leave_for_good(left.notes[0], slot_->notes[number(here.thread)],
+                   slot_->at[number(here.thread)]);
   }
 
   /// Runs one thread of a block in lockstep on its own stack.
@@ -206,7 +211,8 @@ class Worker {
   template <class F>
   bool guarded(F run) {
     const auto who = [&] {
-      return std::string("kernel ") + launch_->work.kernel + ", block " + std::to_string(number(here.block)) + ": ";
+      return std::string("kernel ") + launch_->work.kernel + ", block " +
+             std::to_string(number(here.block)) + ": ";
     };
     try {
       run();
@@ -222,7 +228,8 @@ class Worker {
 
   [[noreturn]] static void leaves_too_early(uint32_t gone, uint32_t waiting) {
     throw KernelError("thread " + std::to_string(gone) + " has left the kernel while thread " +
-                      std::to_string(waiting) + " waits; every thread of a block must reach the same barrier");
+                      std::to_string(waiting) +
+                      " waits; every thread of a block must reach the same barrier");
   }
 
   void leave_home() { leave_for_good(slot_->notes[number(here.thread)], home_notes_, home_); }
@@ -234,10 +241,10 @@ class Worker {
 
   Launch* launch_ = nullptr;
   std::vector<std::unique_ptr<Slot>> slots_;
-  std::vector<Slot*> active_;      ///< that still have blocks
-  Slot* slot_ = nullptr;           ///< the one that runs: active_[current_]
+  std::vector<Slot*> active_;  ///< that still have blocks
+  Slot* slot_ = nullptr;       ///< the one that runs: active_[current_]
   uint32_t current_ = 0, spins_ = 0;
-  Suspended home_ = nullptr;       ///< the OS thread's own stack
+  Suspended home_ = nullptr;  ///< the OS thread's own stack
   StackNotes home_notes_;
 };
 
@@ -245,9 +252,11 @@ class Worker {
 struct Machine {
   std::mutex mutex;
   std::unique_ptr<OsThreads> threads;
-  uint32_t wanted = 0;   ///< workers; 0: as many as the processor runs at once
+  uint32_t wanted = 0;  ///< workers; 0: as many as the processor runs at once
 
-  uint32_t workers() const { return wanted > 0 ? wanted : std::max(1u, std::thread::hardware_concurrency()); }
+  uint32_t workers() const {
+    return wanted > 0 ? wanted : std::max(1u, std::thread::hardware_concurrency());
+  }
 };
 
 Machine& machine() {
@@ -290,13 +299,15 @@ void set_workers(uint32_t count) {
 
 void require_possible(const char* name, const Grid& grid) {
   if (grid.threads < 1 || grid.threads > 1024) {
-    throw KernelError("a launch with " + std::to_string(grid.threads) + " threads per block was refused; use 1 to 1024");
+    throw KernelError("a launch with " + std::to_string(grid.threads) +
+                      " threads per block was refused; use 1 to 1024");
   }
   if (!grid.all_resident) return;
   const uint32_t holds = max_resident_threads / grid.threads;
   const bool limited = grid.resident_limit > 0 && grid.resident_limit < holds;
   const uint32_t most = limited ? grid.resident_limit : holds;
-  if (grid.blocks > most) throw KernelError(cannot_wait(name, grid.blocks, most, grid.threads, limited));
+  if (grid.blocks > most)
+    throw KernelError(cannot_wait(name, grid.blocks, most, grid.threads, limited));
 }
 
 void run_grid(const Work& work) {
@@ -307,8 +318,10 @@ void run_grid(const Work& work) {
   const bool alone = work.grid.blocks == 1 || all.threads->count() == 1;
   const uint32_t sharers = alone ? 1 : all.threads->count();
   Launch launch(work, work.grid.all_resident ? (work.grid.blocks + sharers - 1) / sharers : 1);
-  if (alone) run_on_this_thread(launch);
-  else all.threads->run([&] { run_on_this_thread(launch); });
+  if (alone)
+    run_on_this_thread(launch);
+  else
+    all.threads->run([&] { run_on_this_thread(launch); });
   if (!launch.error.empty()) throw KernelError(launch.error);
 }
 

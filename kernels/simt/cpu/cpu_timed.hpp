@@ -1,10 +1,11 @@
-/// The CPU machine of timed runs: the words of cpu.hpp, as fast as they get and unchecked. What a kernel does wrong is
-/// found by the careful machine, which runs the very same kernels.
+/// The CPU machine of timed runs: the words of cpu.hpp, as fast as they get and unchecked. What a
+/// kernel does wrong is found by the careful machine, which runs the very same kernels.
 ///
-/// Blocks are taken in increasing order by as many OS threads as the processor runs at once. The threads of a block
-/// run one after the other in a plain loop until one of them has to wait; from then on each has a stack of its own
-/// and they take turns, from wait to wait, always in the same order: whoever waits goes straight on to its neighbour.
-/// All threads of a block must pass the same barriers and shuffles, or all must leave.
+/// Blocks are taken in increasing order by as many OS threads as the processor runs at once. The
+/// threads of a block run one after the other in a plain loop until one of them has to wait; from
+/// then on each has a stack of its own and they take turns, from wait to wait, always in the same
+/// order: whoever waits goes straight on to its neighbour. All threads of a block must pass the
+/// same barriers and shuffles, or all must leave.
 #pragma once
 
 #include <algorithm>
@@ -20,8 +21,8 @@
 #define __device__
 #define __host__
 
-// Everything a kernel calls becomes part of it: a function that returns after a wait is predicted wrongly, because
-// the processor remembers the last call, and that was another thread's.
+// Everything a kernel calls becomes part of it: a function that returns after a wait is predicted
+// wrongly, because the processor remembers the last call, and that was another thread's.
 #if defined(__GNUC__)
 #define RADIX_FLATTEN __attribute__((flatten))
 #else
@@ -43,17 +44,17 @@ enum class Word : uint32_t {};
 /// Where the running CUDA thread is. One OS thread runs one CUDA thread at a time.
 struct Here {
   enum class Mode : uint32_t {
-    free,        ///< nobody of the block has waited: a plain loop
-    lockstep,    ///< all wait in turn
-    finishing,   ///< thread 0 has left: all must leave
+    free,       ///< nobody of the block has waited: a plain loop
+    lockstep,   ///< all wait in turn
+    finishing,  ///< thread 0 has left: all must leave
   };
   Word thread{}, block{}, threads{1}, blocks{1};
   Mode mode = Mode::free;
-  uint32_t exchange = 0;               ///< which of the two rows the next shuffle uses
+  uint32_t exchange = 0;  ///< which of the two rows the next shuffle uses
   unsigned char* shared = nullptr;
   std::size_t shared_bytes = 0;
-  void** stacks = nullptr;             ///< [threads] where each goes on, while it waits
-  uint32_t* exchanged[2]{};            ///< [threads] what threads hand in at a shuffle; two rows in turn
+  void** stacks = nullptr;   ///< [threads] where each goes on, while it waits
+  uint32_t* exchanged[2]{};  ///< [threads] what threads hand in at a shuffle; two rows in turn
 
   static uint3 of(Word x) { return {static_cast<uint32_t>(x), 0, 0}; }
 };
@@ -67,31 +68,34 @@ inline thread_local constinit Here here;
 /// Every thread of the block must come here before any goes on.
 void __syncthreads();
 
-/// What the lane `distance` to the left in the warp hands in as `value`; a lane without one gets its own. The whole
-/// block waits for each other, not only the warp, so every thread of the block must come to the same shuffle.
+/// What the lane `distance` to the left in the warp hands in as `value`; a lane without one gets
+/// its own. The whole block waits for each other, not only the warp, so every thread of the block
+/// must come to the same shuffle.
 inline uint32_t __shfl_up_sync(uint32_t /*mask*/, uint32_t value, uint32_t distance) {
   const uint32_t t = threadIdx.x;
-  if (t == 0) here.exchange ^= 1;   // who is late still reads the other row
+  if (t == 0) here.exchange ^= 1;  // who is late still reads the other row
   uint32_t* row = here.exchanged[here.exchange];
   row[t] = value;
   __syncthreads();
   return t % 32 >= distance ? row[t - distance] : value;
 }
 
-/// For loops that wait for another block, which runs on another OS thread, or on this one when all blocks of the
-/// launch are resident.
+/// For loops that wait for another block, which runs on another OS thread, or on this one when all
+/// blocks of the launch are resident.
 void spin_pause();
 
 inline void __threadfence() { std::atomic_thread_fence(std::memory_order_seq_cst); }
 
 /// True in the block's own shared memory, which no other OS thread touches: plain instructions do.
 inline bool only_mine(const void* address) {
-  const auto offset = static_cast<std::size_t>(static_cast<const unsigned char*>(address) - here.shared);
+  const auto offset =
+      static_cast<std::size_t>(static_cast<const unsigned char*>(address) - here.shared);
   return offset < here.shared_bytes;
 }
 
 inline uint32_t atomicAdd(uint32_t* address, uint32_t value) {
-  if (!only_mine(address)) return std::atomic_ref(*address).fetch_add(value, std::memory_order_relaxed);
+  if (!only_mine(address))
+    return std::atomic_ref(*address).fetch_add(value, std::memory_order_relaxed);
   const uint32_t old = *address;
   *address = old + value;
   return old;
@@ -99,7 +103,8 @@ inline uint32_t atomicAdd(uint32_t* address, uint32_t value) {
 inline uint32_t atomicMin(uint32_t* address, uint32_t value) {
   std::atomic_ref cell(*address);
   uint32_t old = cell.load(std::memory_order_relaxed);
-  while (value < old && !cell.compare_exchange_weak(old, value, std::memory_order_relaxed)) {}
+  while (value < old && !cell.compare_exchange_weak(old, value, std::memory_order_relaxed)) {
+  }
   return old;
 }
 
@@ -114,7 +119,9 @@ inline void store_now(uint64_t* word, uint64_t value) {
   std::atomic_ref(*word).store(value, std::memory_order_release);
 }
 /// Adds one; returns what was there.
-inline uint64_t count_up(uint64_t* word) { return std::atomic_ref(*word).fetch_add(1, std::memory_order_acq_rel); }
+inline uint64_t count_up(uint64_t* word) {
+  return std::atomic_ref(*word).fetch_add(1, std::memory_order_acq_rel);
+}
 
 using std::max;
 using std::min;
@@ -127,8 +134,7 @@ class View {
   View(T* data, std::size_t size) : data_(data), size_(size) {}
   /// A kernel that only reads takes a View<const T>.
   template <class U>
-    requires std::is_same_v<const U, T>
-  View(const View<U>& other)  // NOLINT: meant to convert
+  requires std::is_same_v<const U, T> View(const View<U>& other)  // NOLINT: meant to convert
       : data_(other.data()), size_(other.size()) {}
   T& operator[](uint32_t i) const { return data_[i]; }
   /// The part that begins at `first`.
@@ -141,8 +147,8 @@ class View {
   std::size_t size_ = 0;
 };
 
-/// Hands out the block's dynamic shared memory, array after array. Every thread makes one and asks for the same
-/// arrays in the same order, so all see the same memory.
+/// Hands out the block's dynamic shared memory, array after array. Every thread makes one and asks
+/// for the same arrays in the same order, so all see the same memory.
 class SharedMemory {
  public:
   template <class T>
@@ -182,7 +188,8 @@ class Buffer {
 struct Work {
   const char* kernel;
   Grid grid;
-  void (*threads)(const void* arguments);   ///< runs CUDA threads, from the one in `here` on: see run_threads
+  void (*threads)(
+      const void* arguments);  ///< runs CUDA threads, from the one in `here` on: see run_threads
   const void* arguments;
 };
 /// Throws KernelError. One launch at a time: others wait.
@@ -193,18 +200,22 @@ uint32_t workers();
 /// Tests try other numbers; 0: as many as the processor runs at once.
 void set_workers(uint32_t count);
 
-/// CUDA threads of a launch whose blocks all wait for each other: each has a stack, all at the same time.
+/// CUDA threads of a launch whose blocks all wait for each other: each has a stack, all at the same
+/// time.
 inline constexpr uint32_t max_resident_threads = 1u << 16;
 
 /// Throws KernelError when a launch like this would be refused.
 void require_possible(const char* name, const Grid& grid);
 template <auto Kernel>
-void require_possible(const char* name, const Grid& grid) { require_possible(name, grid); }
+void require_possible(const char* name, const Grid& grid) {
+  require_possible(name, grid);
+}
 
 /// Runs the CUDA thread in `here`, and those behind it as long as nobody of the block waits.
 template <auto Kernel, class Arguments>
 RADIX_FLATTEN void run_threads(const void* arguments) {
-  const Arguments values = *static_cast<const Arguments*>(arguments);   // its own copy: no store changes it
+  const Arguments values =
+      *static_cast<const Arguments*>(arguments);  // its own copy: no store changes it
   do {
     std::apply(Kernel, values);
     if (here.mode != Here::Mode::free) return;

@@ -25,8 +25,9 @@ class OsThreads {
 
   uint32_t count() const { return static_cast<uint32_t>(helpers_.size()) + 1; }
 
-  /// The caller calls `work`, and so does every other thread that gets there before the caller's call returns: a
-  /// thread that the system wakes too late is not waited for. `work` must not throw. One caller at a time.
+  /// The caller calls `work`, and so does every other thread that gets there before the caller's
+  /// call returns: a thread that the system wakes too late is not waited for. `work` must not
+  /// throw. One caller at a time.
   void run(const std::function<void()>& work) {
     work_ = &work;
     state_ = open;
@@ -37,7 +38,7 @@ class OsThreads {
   }
 
  private:
-  static constexpr uint32_t open = 1u << 31;   // others may still join
+  static constexpr uint32_t open = 1u << 31;  // others may still join
 
   void begin() {
     ++round_;
@@ -49,7 +50,8 @@ class OsThreads {
       seen = round_;
       if (ended_) return;
       uint32_t state = state_;
-      while ((state & open) != 0 && !state_.compare_exchange_weak(state, state + 1)) {}
+      while ((state & open) != 0 && !state_.compare_exchange_weak(state, state + 1)) {
+      }
       if ((state & open) == 0) continue;
       (*work_)();
       if (--state_ == 0) state_.notify_all();
@@ -58,7 +60,7 @@ class OsThreads {
 
   std::vector<std::thread> helpers_;
   std::atomic<uint64_t> round_{0};
-  std::atomic<uint32_t> state_{0};   ///< `open`, and how many helpers are inside
+  std::atomic<uint32_t> state_{0};  ///< `open`, and how many helpers are inside
   std::atomic<bool> ended_{false};
   const std::function<void()>* work_ = nullptr;
 };

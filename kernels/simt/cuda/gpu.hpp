@@ -1,5 +1,5 @@
-/// The CUDA machine: what a kernel may say, and how it is launched. Included by nvcc only. Memory and waiting differ
-/// between recorded runs (gpu_careful.hpp) and timed ones (gpu_timed.hpp).
+/// The CUDA machine: what a kernel may say, and how it is launched. Included by nvcc only. Memory
+/// and waiting differ between recorded runs (gpu_careful.hpp) and timed ones (gpu_timed.hpp).
 #pragma once
 
 #include <cuda_runtime.h>
@@ -18,7 +18,7 @@ inline namespace SIMT_TARGET {
 /// Throws KernelError with CUDA's own words when a call failed. `doing` completes "while …".
 inline void check(cudaError_t result, const std::string& doing) {
   if (result == cudaSuccess) return;
-  (void)cudaGetLastError();   // CUDA remembers it, and the next launch would be blamed
+  (void)cudaGetLastError();  // CUDA remembers it, and the next launch would be blamed
   throw KernelError("CUDA stopped while " + doing + ": " + cudaGetErrorString(result) + " (" +
                     cudaGetErrorName(result) + ")");
 }
@@ -30,8 +30,12 @@ __device__ inline void spin_pause() {}
 __device__ inline void moment_passed() {}
 
 /// Words that blocks read while others write them: whole, and never from a cache.
-__device__ inline uint64_t load_now(const uint64_t* word) { return *static_cast<const volatile uint64_t*>(word); }
-__device__ inline void store_now(uint64_t* word, uint64_t value) { *static_cast<volatile uint64_t*>(word) = value; }
+__device__ inline uint64_t load_now(const uint64_t* word) {
+  return *static_cast<const volatile uint64_t*>(word);
+}
+__device__ inline void store_now(uint64_t* word, uint64_t value) {
+  *static_cast<volatile uint64_t*>(word) = value;
+}
 /// Adds one; returns what was there.
 __device__ inline uint64_t count_up(uint64_t* word) {
   return atomicAdd(reinterpret_cast<unsigned long long*>(word), 1ull);
@@ -44,8 +48,8 @@ class View {
   __host__ __device__ View(T* data, std::size_t size) : data_(data), size_(size) {}
   /// A kernel that only reads takes a View<const T>.
   template <class U>
-    requires std::is_same_v<const U, T>
-  __host__ __device__ View(const View<U>& other)  // NOLINT: meant to convert
+  requires std::is_same_v<const U, T> __host__ __device__
+  View(const View<U>& other)  // NOLINT: meant to convert
       : data_(other.data()), size_(other.size()) {}
   __device__ T& operator[](uint32_t i) const { return data_[i]; }
   __host__ __device__ View slice(std::size_t first, std::size_t count) const {
@@ -65,7 +69,8 @@ class SharedMemory {
   __device__ View<T> array(uint32_t count) {
     extern __shared__ uint64_t radix_shared_memory[];
     used_ = (used_ + alignof(T) - 1) / alignof(T) * alignof(T);
-    auto* data = reinterpret_cast<T*>(reinterpret_cast<unsigned char*>(radix_shared_memory) + used_);
+    auto* data =
+        reinterpret_cast<T*>(reinterpret_cast<unsigned char*>(radix_shared_memory) + used_);
     used_ += count * static_cast<uint32_t>(sizeof(T));
     return {data, count};
   }
@@ -79,9 +84,10 @@ template <class Function>
 uint32_t resident_blocks(Function* kernel, const Grid& grid) {
   int device = 0, processors = 0, per_processor = 0;
   check(cudaGetDevice(&device), "asking for the device");
-  check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device), "asking for the device");
-  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor, kernel, static_cast<int>(grid.threads),
-                                                      grid.shared_bytes),
+  check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
+        "asking for the device");
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+            &per_processor, kernel, static_cast<int>(grid.threads), grid.shared_bytes),
         "asking how many blocks fit");
   return static_cast<uint32_t>(processors * per_processor);
 }
@@ -92,7 +98,8 @@ void require_all_resident(Function* kernel, const char* name, const Grid& grid) 
   const uint32_t holds = resident_blocks(kernel, grid);
   const bool limited = grid.resident_limit > 0 && grid.resident_limit < holds;
   const uint32_t blocks = limited ? grid.resident_limit : holds;
-  if (grid.blocks > blocks) throw KernelError(cannot_wait(name, grid.blocks, blocks, grid.threads, limited));
+  if (grid.blocks > blocks)
+    throw KernelError(cannot_wait(name, grid.blocks, blocks, grid.threads, limited));
 }
 
 /// The parameters of a kernel.
@@ -113,12 +120,13 @@ struct Signature<void (*)(P...)> {
       std::tuple<P...> values(std::forward<A>(arguments)...);
       const auto launch = [&](auto&... value) {
         void* pointers[] = {&value...};
-        return cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(Kernel), grid.blocks, grid.threads, pointers,
-                                           grid.shared_bytes, nullptr);
+        return cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(Kernel), grid.blocks,
+                                           grid.threads, pointers, grid.shared_bytes, nullptr);
       };
       check(std::apply(launch, values), std::string("launching kernel ") + name);
     } else {
-      Kernel<<<grid.blocks, grid.threads, grid.shared_bytes>>>(static_cast<P>(std::forward<A>(arguments))...);
+      Kernel<<<grid.blocks, grid.threads, grid.shared_bytes>>>(
+          static_cast<P>(std::forward<A>(arguments))...);
       check(cudaGetLastError(), std::string("launching kernel ") + name);
     }
   }

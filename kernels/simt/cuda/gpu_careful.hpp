@@ -1,5 +1,5 @@
-/// Memory and launches of recorded runs on the CUDA machine: poisoned buffers, every launch waited for, so that an
-/// error names its kernel.
+/// Memory and launches of recorded runs on the CUDA machine: poisoned buffers, every launch waited
+/// for, so that an error names its kernel.
 #pragma once
 
 #include "gpu.hpp"
@@ -49,7 +49,8 @@ class Buffer {
   }
   void clear() { fill(0); }
   void fill(unsigned char byte) {
-    if (size_ > 0) check(cudaMemset(data_, byte, size_ * sizeof(T)), std::string("clearing ") + name_);
+    if (size_ > 0)
+      check(cudaMemset(data_, byte, size_ * sizeof(T)), std::string("clearing ") + name_);
   }
 
  private:

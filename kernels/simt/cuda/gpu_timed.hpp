@@ -1,9 +1,9 @@
-/// Memory and launches of timed runs on the CUDA machine: buffers come from memory taken before, launches are only
-/// queued.
+/// Memory and launches of timed runs on the CUDA machine: buffers come from memory taken before,
+/// launches are only queued.
 #pragma once
 
-#include "kernels/simt/arena.hpp"
 #include "gpu.hpp"
+#include "kernels/simt/arena.hpp"
 
 namespace radix {
 inline namespace SIMT_TARGET {
@@ -23,7 +23,8 @@ class Buffer {
   operator View<T>() { return view(); }
   operator View<const T>() { return view(); }
   void clear() {
-    if (data_ != nullptr && size_ > 0) check(cudaMemsetAsync(data_, 0, size_ * sizeof(T), nullptr), "clearing a buffer");
+    if (data_ != nullptr && size_ > 0)
+      check(cudaMemsetAsync(data_, 0, size_ * sizeof(T), nullptr), "clearing a buffer");
   }
 
  private:

@@ -1,5 +1,5 @@
-/// Tells AddressSanitizer of every change of stacks, so that the sanitized build reports real errors
-/// only. Nothing in other builds. https://github.com/google/sanitizers/issues/189
+/// Tells AddressSanitizer of every change of stacks, so that the sanitized build reports real
+/// errors only. Nothing in other builds. https://github.com/google/sanitizers/issues/189
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace radix {
 struct StackNotes {
   const void* bottom = nullptr;
   std::size_t size = 0;
-  void* fake = nullptr;   ///< its own record of the stack, kept while the stack is left
+  void* fake = nullptr;  ///< its own record of the stack, kept while the stack is left
 
   /// Call at the foot of a new stack of `bytes`: it grows down from here, near enough.
   void begin_here([[maybe_unused]] std::size_t bytes) {
@@ -24,8 +24,8 @@ struct StackNotes {
     bottom = static_cast<const char*>(__builtin_frame_address(0)) - size;
 #endif
   }
-  /// Call before a stack whose place is known is entered for the first time. What ran on it before may have been left
-  /// for good: its marks are wiped.
+  /// Call before a stack whose place is known is entered for the first time. What ran on it before
+  /// may have been left for good: its marks are wiped.
   void begin([[maybe_unused]] void* lowest, [[maybe_unused]] std::size_t bytes) {
 #if defined(__SANITIZE_ADDRESS__)
     bottom = lowest;
@@ -34,7 +34,8 @@ struct StackNotes {
     __asan_unpoison_memory_region(lowest, bytes);
 #endif
   }
-  /// Call right before leaving this stack for `next`; `for_good` when it will never be entered again.
+  /// Call right before leaving this stack for `next`; `for_good` when it will never be entered
+  /// again.
   void leave_for([[maybe_unused]] const StackNotes& next, [[maybe_unused]] bool for_good = false) {
 #if defined(__SANITIZE_ADDRESS__)
     __sanitizer_start_switch_fiber(for_good ? nullptr : &fake, next.bottom, next.size);

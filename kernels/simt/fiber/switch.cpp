@@ -4,9 +4,10 @@
 
 #if RADIX_OWN_SWITCH
 
-// Push what a called function must keep, exchange the stack pointers, pop. It is left by a jump, not by `ret`: the
-// processor predicts a `ret` from the last call, and that was another thread's. A jump it predicts from history, and
-// all threads of a block go on at the same place. (Shadow stacks, where they are switched on, would refuse it.)
+// Push what a called function must keep, exchange the stack pointers, pop. It is left by a jump,
+// not by `ret`: the processor predicts a `ret` from the last call, and that was another thread's. A
+// jump it predicts from history, and all threads of a block go on at the same place. (Shadow
+// stacks, where they are switched on, would refuse it.)
 asm(R"(
 .text
 .p2align 5
@@ -38,7 +39,7 @@ namespace radix {
 
 Suspended fresh_stack(void* top, std::size_t) {
   auto* words = reinterpret_cast<uintptr_t*>(reinterpret_cast<uintptr_t>(top) & ~uintptr_t{15});
-  *--words = 0;                                    // what the first function would return to: the end of every backtrace
+  *--words = 0;  // what the first function would return to: the end of every backtrace
   *--words = reinterpret_cast<uintptr_t>(&radix_on_fresh_stack);
   for (int saved = 0; saved < 6; ++saved) *--words = 0;
   return words;
@@ -67,7 +68,9 @@ void begin(transfer_t left) {
 
 Suspended fresh_stack(void* top, std::size_t bytes) { return make_fcontext(top, bytes, begin); }
 
-extern "C" void radix_switch_stacks(Suspended* from, Suspended to) { arrived(jump_fcontext(to, from)); }
+extern "C" void radix_switch_stacks(Suspended* from, Suspended to) {
+  arrived(jump_fcontext(to, from));
+}
 
 }  // namespace radix
 

@@ -1,6 +1,7 @@
-/// Leaves one stack and goes on with another: what a CUDA thread of the timed CPU machine does when it waits.
-/// x86-64 has its own 16 instructions, everything else Boost.Context (and AddressSanitizer's builds, which watch
-/// every stack). Measured with blocks of 256 threads: 4.5 against 21 ns a wait.
+/// Leaves one stack and goes on with another: what a CUDA thread of the timed CPU machine does when
+/// it waits. x86-64 has its own 16 instructions, everything else Boost.Context (and
+/// AddressSanitizer's builds, which watch every stack). Measured with blocks of 256 threads: 4.5
+/// against 21 ns a wait.
 #pragma once
 
 #include <cstddef>
@@ -25,8 +26,9 @@ Suspended fresh_stack(void* top, std::size_t bytes);
 extern "C" void radix_on_fresh_stack();
 
 /// Leaves this stack for `to`. `*from`: where this one goes on when somebody switches there.
-/// Out of line on purpose: an inlined switch let the compiler keep a variable in a register that the other stack
-/// changes. Last in its caller on purpose: then it is jumped to, and jumps back into the kernel itself.
+/// Out of line on purpose: an inlined switch let the compiler keep a variable in a register that
+/// the other stack changes. Last in its caller on purpose: then it is jumped to, and jumps back
+/// into the kernel itself.
 extern "C" void radix_switch_stacks(Suspended* from, Suspended to);
 
 }  // namespace radix
