@@ -2,9 +2,9 @@
 # Both README commands on a bare Debian: a root folder of its own (debootstrap, chroot), this tree copied into it, first
 # the program to its open window, then every test. A benchmark in passing: says how long each took.
 #   bash tests/clean_root.sh bookworm|trixie [open|tests]     only one of the two
-# Needs root, debootstrap and Xvfb; without them it says so and exits with 77. The bare root is kept for the next time in
-# $RADIXSCOPE_ROOTS (else the temporary folder) and copied for every run. The mirror is the one that debootstrap takes,
-# or $RADIXSCOPE_MIRROR.
+# Needs root, debootstrap and Xvfb; without them it says so and exits with 77. The bare root and the packages that apt-get
+# downloaded are kept for the next time in $RADIXSCOPE_ROOTS (else the temporary folder); every run takes a copy of the
+# bare root. The mirror is the one that debootstrap takes, or $RADIXSCOPE_MIRROR.
 set -eu
 suite=${1:?bookworm or trixie} only=${2:-both}
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -15,8 +15,8 @@ for tool in debootstrap chroot mount Xvfb; do
 done
 
 roots=${RADIXSCOPE_ROOTS:-${TMPDIR:-/tmp}/radixscope-roots}
-base=$roots/$suite run=$roots/$suite.run.$$
-mkdir -p "$roots"
+base=$roots/$suite packages=$roots/$suite.packages run=$roots/$suite.run.$$
+mkdir -p "$packages/partial"
 if [ ! -e "$base/etc/debian_version" ]; then
   rm -rf "$base"
   debootstrap --variant=minbase --include=ca-certificates "$suite" "$base" ${RADIXSCOPE_MIRROR:-} >"$roots/$suite.log" 2>&1 ||
@@ -27,7 +27,7 @@ xvfb=
 finish() {
   code=$?
   [ -n "$xvfb" ] && kill "$xvfb" 2>/dev/null
-  for at in tmp/.X11-unix dev/pts dev proc sys; do
+  for at in tmp/.X11-unix var/cache/apt/archives dev/pts dev proc sys; do
     mountpoint -q "$run/$at" && umount -l "$run/$at"
   done
   if [ -e "$run" ] && ! grep -q " $run/" /proc/mounts; then rm -rf "$run"; fi   # never through a mount
@@ -49,6 +49,8 @@ mount -t proc proc "$run/proc"
 mount -t sysfs sysfs "$run/sys"
 mount --bind /dev "$run/dev"
 mount --bind /dev/pts "$run/dev/pts"
+mount --bind "$packages" "$run/var/cache/apt/archives"
+echo "clean_root.sh: $suite: $(find "$packages" -name '*.deb' | wc -l) packages were downloaded before"
 
 # A screen outside, so that the root stays bare
 exec 8>"$roots/display.$$"

@@ -4,30 +4,25 @@
 
 #include <fstream>
 
-#include "kernels/run/sort.hpp"
+#include "kernels/run/engine.hpp"
 #include "tests/support/checks.hpp"
 #include "tests/support/family_rungs.hpp"
+
+/// Of the program that is compiled from the changed kernels (faults.cmake): its CPU engine is
+/// theirs, not the library's.
+extern const char *const fault_name, *const fault_folder;
 
 using namespace radix;
 using namespace radix::checks;
 
 namespace {
 
-constexpr bool harmless = std::string_view(RADIX_FAULT) == "none";
+const std::string_view planted = fault_name;
+const bool harmless = planted == "none";
 
-/// Runs this program's own kernels, not those of the engine it is linked with.
-Trace run_here(const Recipe& recipe) {
-  Trace trace;
-  trace.problem = recipe.problem;
-  trace.rung = recipe.rung;
-  cpu::set_order(recipe.thread_order, recipe.block_order, recipe.seed);
-  try {
-    cpu::sort_by(number_of(*rung_named(recipe.rung)) - 1, recipe.problem, recipe.recorded, trace);
-  } catch (const KernelError& e) {
-    trace.error = e.what();
-    trace.fault = e.fault;
-  }
-  return trace;
+Trace run_here(Recipe recipe) {
+  recipe.engine = EngineChoice::cpu;
+  return run(recipe);
 }
 
 /// Faults that are races: what stands on the lines that the missing barrier parted. It parts
@@ -45,7 +40,7 @@ const Race races[] = {
 
 std::string line_of(const SourceLine& source) {
   for (const char* folder : {"scan/", "radix/"}) {
-    std::ifstream file(std::string(RADIX_FAULT_FOLDER "/kernels/") + folder + source.file);
+    std::ifstream file(std::string(fault_folder) + "/kernels/" + folder + source.file);
     std::string line;
     for (uint32_t k = 0; k < source.line && file; ++k) std::getline(file, line);
     if (file) return line;
@@ -79,7 +74,7 @@ TEST(Fault, IsCaughtByTheShownArraysAndByTheResultAlone) {
 /// then is kept.
 TEST(Fault, AMissingBarrierIsNamedAsARace) {
   const auto race = std::find_if(std::begin(races), std::end(races),
-                                 [](const Race& r) { return r.fault == RADIX_FAULT; });
+                                 [](const Race& r) { return r.fault == planted; });
   uint32_t named[3] = {};  // with the very lines, by order
   for (uint32_t seed = 0; seed < 100; ++seed) {
     Recipe recipe = random_recipe(seed);

@@ -1,6 +1,11 @@
 # Planted faults: the kernels as they are, but for one careless line, compiled into a program of their own. Each must be
 # caught by the checks that the real kernels pass.
 #
+# The checks are compiled once; a program has its own CPU engine, which stands before that of the library.
+add_library(fault_checks OBJECT faults/fault.cpp)
+radix_strict(fault_checks)
+target_link_libraries(fault_checks PUBLIC radix_engines GTest::gtest_main)
+
 # radix_fault(name file "right" "wrong" ["right" "wrong" …]) replaces text in a copy of the kernels; text that is not found is an
 # error, so that no fault quietly goes away.
 function(radix_fault name file)
@@ -9,6 +14,9 @@ function(radix_fault name file)
   foreach(each IN LISTS all)
     configure_file(${PROJECT_SOURCE_DIR}/${each} ${folder}/${each} COPYONLY)
   endforeach()
+  configure_file(${PROJECT_SOURCE_DIR}/kernels/run/cpu_engine.cpp ${folder}/kernels/run/cpu_engine.cpp COPYONLY)
+  file(CONFIGURE OUTPUT ${folder}/fault.cpp CONTENT
+       "#include \"kernels/run/cpu_engine.cpp\"\nextern const char* const fault_name = \"@name@\";\nextern const char* const fault_folder = \"@folder@\";\n" @ONLY)
 
   file(READ ${PROJECT_SOURCE_DIR}/kernels/${file} text)
   math(EXPR last "${ARGC} - 1")
@@ -25,11 +33,10 @@ function(radix_fault name file)
   file(WRITE ${folder}/changed "${text}")
   configure_file(${folder}/changed ${folder}/kernels/${file} COPYONLY)
 
-  add_executable(fault_${name} ${CMAKE_CURRENT_SOURCE_DIR}/faults/fault.cpp)
+  add_executable(fault_${name} ${folder}/fault.cpp)
   radix_strict(fault_${name})
   target_include_directories(fault_${name} BEFORE PRIVATE ${folder})
-  target_compile_definitions(fault_${name} PRIVATE RADIX_FAULT="${name}" RADIX_FAULT_FOLDER="${folder}")
-  target_link_libraries(fault_${name} PRIVATE radix_engines GTest::gtest_main)
+  target_link_libraries(fault_${name} PRIVATE fault_checks)
   if(NOT MSVC)
     target_compile_options(fault_${name} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O1> $<$<CONFIG:RelWithDebInfo>:-g1>)
   endif()
