@@ -83,7 +83,8 @@ std::string prepare(const ExportTyped& typed, Document& document) {
     refusal = take_input(typed, document);
   if (!refusal.empty()) return refusal;
   tick(document, 0);
-  if (!document.lane().error.sentence.empty()) return document.lane().error.sentence;
+  const Lane& lane = document.lane();
+  if (!lane.error.sentence.empty() && !broke_off(lane)) return lane.error.sentence;
   if (typed.figure) refusal = act(document, "figure", *typed.figure);
   if (refusal.empty() && typed.step) refusal = act(document, "seek", *typed.step);
   if (refusal.empty() && typed.step_size) refusal = act(document, "grain", *typed.step_size);
@@ -116,6 +117,11 @@ std::string read_style(const ExportTyped& typed, Style& style) {
   return read_number(typed.scale, 1, 4, "The scale", style.scale);
 }
 
+/// Pictures of a run that broke off are written, and it did not work all the same.
+int end_of(const Lane& lane, int code) {
+  return code == exit_ok && broke_off(lane) ? refuse(lane.error.sentence) : code;
+}
+
 int do_figure(const ExportTyped& typed) {
   Document document = make_document();
   Style style;
@@ -123,7 +129,8 @@ int do_figure(const ExportTyped& typed) {
   const Format* format = refusal.empty() ? format_of(typed, refusal) : nullptr;
   if (!format) return refuse(refusal);
   const auto bytes = write_page(*format, page_of(document), style);
-  return bytes ? put(typed.out, *bytes) : refuse(bytes.error.sentence);
+  if (!bytes) return refuse(bytes.error.sentence);
+  return end_of(document.lane(), put(typed.out, *bytes));
 }
 
 int do_steps(const ExportTyped& typed) {
@@ -136,7 +143,7 @@ int do_steps(const ExportTyped& typed) {
   const Handout& handout = run.about;
   if (!handout.remark.empty()) std::fprintf(stderr, "radixscope: %s\n", handout.remark.c_str());
   std::vector<std::string> written;
-  return put_handout(run, *format, style, typed.out, written);
+  return end_of(document.lane(), put_handout(run, *format, style, typed.out, written));
 }
 
 /// What both commands take, and what only one of them does.

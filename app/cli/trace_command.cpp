@@ -58,8 +58,9 @@ int do_trace(const TraceTyped& typed) {
     recipe.engine = radix::EngineChoice::cpu;
     trace = radix::run(recipe);
   }
-  if (!trace.error.empty()) return refuse(trace.error);
-  return put(typed.out, typed.json ? radix::to_json(trace) : transcript(trace));
+  if (!trace.error.empty() && trace.steps.empty()) return refuse(trace.error);
+  const int code = put(typed.out, typed.json ? radix::to_json(trace) : transcript(trace));
+  return code == exit_ok && !trace.error.empty() ? refuse(trace.error) : code;
 }
 
 }  // namespace

@@ -37,14 +37,15 @@ Request read_command(std::string_view command) {
   return {std::string(command.substr(0, end)), std::string(unquoted(trimmed(command.substr(end))))};
 }
 
-/// Why the picture does not show what was asked for; "" when it does.
+/// Why the picture does not show what was asked for, or not to its end; "" when it does.
 const std::string& error_of(const Document& document) { return document.lane().error.sentence; }
 
 std::string run_command(Document& document, std::string_view command) {
   const Request request = read_command(command);
   const Verb* verb = verb_named(request.verb);
   const bool may_mend = verb && verb->touches == Touches::input;
-  if (!may_mend && !error_of(document).empty()) return error_of(document);
+  if (!may_mend && !error_of(document).empty() && !broke_off(document.lane()))
+    return error_of(document);
   std::string refusal = act(document, request.verb, request.argument);
   tick(document, 0);
   settle(document);

@@ -146,6 +146,10 @@ bool tick(Document& document, float dt) {
 
 bool in_motion(const Document& document) { return document.playing || moving(document); }
 
+bool broke_off(const Lane& lane) {
+  return lane.trace && lane.trace->fault && lane.error.sentence == lane.trace->error;
+}
+
 Moment moment(const Document& document) { return moment(document, document.active); }
 
 Moment moment(const Document& document, std::size_t lane) {

@@ -64,12 +64,15 @@ struct Setup {
 struct Lane {
   Setup setup;         ///< wanted
   Setup recorded;      ///< what `trace` was made from: differs -> tick records
-  radix::Error error;  ///< why the setup could not be met; empty = it was
+  radix::Error error;  ///< why the setup could not be met, or not to its end; empty = it was
   std::shared_ptr<const radix::Trace> trace;  ///< last valid one; never null after the first tick
   std::string verdict;  ///< "" no second engine, "verified", or the first difference
   bool verified = false;
   std::size_t cursor = 0;  ///< steps done
 };
+
+/// True when a kernel broke the lane's run off, and the steps that were made until then are shown.
+bool broke_off(const Lane& lane);
 
 inline constexpr float motion_seconds = 0.25f;  ///< how long keys travel; shorter in fast play
 inline constexpr float settled = 1e9f;          ///< Document::since_step when nothing moves

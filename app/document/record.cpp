@@ -26,7 +26,8 @@ std::array<int, 3> distance(const radix::Step& a, const radix::Step& b,
 
 /// The same run as the one on the screen: only the way the keys are written differs.
 bool already_shown(const Lane& lane, const radix::Problem& problem) {
-  return lane.trace && lane.error.sentence.empty() && lane.trace->problem == problem &&
+  const bool met = lane.error.sentence.empty() || broke_off(lane);
+  return lane.trace && met && lane.trace->problem == problem &&
          lane.recorded.rung == lane.setup.rung && lane.recorded.engine == lane.setup.engine;
 }
 
@@ -35,11 +36,17 @@ void refuse(Lane& lane, radix::Error error) {
   if (!lane.trace) lane.trace = std::make_shared<const radix::Trace>();
 }
 
+/// The steps of a run that a kernel broke off are worth looking at: its sentence stands beside
+/// them.
+bool worth_showing(const radix::Trace& trace) {
+  return trace.error.empty() || (trace.fault && !trace.steps.empty());
+}
+
 void accept(Lane& lane, radix::Trace trace) {
   auto made = std::make_shared<const radix::Trace>(std::move(trace));
   lane.cursor = nearest_cursor(lane.trace ? *lane.trace : radix::Trace{}, lane.cursor, *made);
   lane.trace = std::move(made);
-  lane.error = {};
+  lane.error = {.sentence = lane.trace->error};
 }
 
 /// Runs the recipe on the engine that did not make `shown`, if there is one.
@@ -63,7 +70,7 @@ std::string run_and_check(Lane& lane, radix::Recipe recipe) {
     const radix::Trace failed = std::exchange(trace, radix::run(recipe));
     verdict = compare(trace, failed);
   }
-  if (!trace.error.empty()) return trace.error;
+  if (!worth_showing(trace)) return trace.error;
   accept(lane, std::move(trace));
   lane.verified = verdict.verified;
   lane.verdict = std::move(verdict.words);
@@ -71,6 +78,13 @@ std::string run_and_check(Lane& lane, radix::Recipe recipe) {
 }
 
 }  // namespace
+
+/// My own run of what another program's kernels broke off: as far as that one came.
+static void be_broken_off_like(const radix::Trace& trace, radix::Trace& mine) {
+  mine.steps.resize(std::min(mine.steps.size(), trace.steps.size()));
+  mine.error = trace.error;
+  mine.sorted = trace.sorted;
+}
 
 radix::Result<radix::Problem> problem_of(const Setup& setup) {
   const radix::RungInfo* rung = radix::rung_named(setup.rung);
@@ -94,7 +108,7 @@ bool record(Lane& lane) {
 }
 
 std::string show(Lane& lane, radix::Trace trace) {
-  if (!trace.error.empty()) return "The run in it failed: " + trace.error;
+  if (!worth_showing(trace)) return "The run in it failed: " + trace.error;
   const radix::RungInfo* rung = radix::rung_named(trace.rung);
   if (!rung)
     return "It was made by the rung '" + trace.rung + "', which this version does not have.";
@@ -103,7 +117,11 @@ std::string show(Lane& lane, radix::Trace trace) {
   const radix::Problem problem = trace.problem;
   radix::Trace mine =
       radix::run({.problem = problem, .rung = rung->name, .engine = radix::EngineChoice::cpu});
-  if (const auto difference = radix::first_difference(trace, mine))
+  if (trace.fault) be_broken_off_like(trace, mine);
+  const auto difference = radix::first_difference(trace, mine);
+  if (difference && trace.fault && difference->step > 0)
+    mine.steps.resize(difference->step);  // a faulty kernel made the others
+  else if (difference)
     return "It is not what this program's rung makes of these keys (" + difference->what +
            "); record it again.";
   trace.steps = std::move(mine.steps);  // equal in every array; lines and names are this version's

@@ -15,15 +15,16 @@ radix::Result<radix::Problem> problem_of(const Setup& setup);
 
 /// Meets lane.setup if it differs from lane.made_from, and remembers it in made_from either way, so
 /// that a setup that cannot be met is not tried again every frame. When the run succeeds: new
-/// trace, verdict, no error, cursor on the nearest step. When not: lane.error says why; trace,
-/// verdict and cursor stay. Only the lane's very first setup leaves an empty trace behind when it
-/// fails. Returns true when the lane changed.
+/// trace, verdict, no error, cursor on the nearest step. When a kernel broke it off (broke_off):
+/// the steps made until then, and lane.error. When not at all: lane.error says why; trace, verdict
+/// and cursor stay. Only the lane's very first setup leaves an empty trace behind when it fails.
+/// Returns true when the lane changed.
 bool record(Lane& lane);
 
 /// Puts a finished trace (from a file) into the lane: the setup becomes what the trace was made
 /// from. The CPU engine runs the same recipe; a file that differs from it in any array is not
-/// shown. Returns
-/// "" or one sentence why it cannot be shown; then the lane is unchanged.
+/// shown. Of a run that a kernel broke off the steps are shown that the CPU engine makes, too.
+/// Returns "" or one sentence why it cannot be shown; then the lane is unchanged.
 std::string show(Lane& lane, radix::Trace trace);
 
 /// Lets go of a hovered or followed key and a picked table entry that the active lane's trace does

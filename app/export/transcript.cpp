@@ -85,6 +85,7 @@ std::string transcript(const radix::Trace& trace,
     if (going && !going(cursor - 1, trace.steps.size())) return "";
     text += step_text(trace, cursor);
   }
+  if (trace.fault) return text + "\n" + trace.error + "\n";
   const std::size_t row = std::max<std::size_t>(trace.sorted.values.size(), 1);
   return text + "\n" + array_line("sorted", words_of(trace.sorted, trace.problem), row);
 }

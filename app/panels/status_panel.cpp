@@ -51,6 +51,8 @@ Status status_of(const Desk& desk) {
     return {document.note, document.note_is_error ? Ink::warn : Ink::good};
   if (!desk.memory.hover_words.empty()) return {desk.memory.hover_words, Ink::dim};
   if (document.mode == Mode::timing) return {};
+  const Lane& lane = document.lane();
+  if (broke_off(lane) && !desk.moment.next()) return {lane.error.sentence, Ink::warn};
   if (document.hovered < desk.moment.problem().size())
     return {key_words(desk.moment, document.hovered), Ink::dim};
   if (document.table_entry) return {entry_words(desk.moment, *document.table_entry), Ink::dim};

@@ -212,7 +212,9 @@ void swap_in(Document& document, Document& next) {
 
 }  // namespace
 
-bool run_failed(const Lane& lane) { return !lane.error.sentence.empty() && problem_of(lane.setup); }
+bool run_failed(const Lane& lane) {
+  return !lane.error.sentence.empty() && !broke_off(lane) && problem_of(lane.setup);
+}
 
 const Setup& first_setup() { return first_document().lane().setup; }
 

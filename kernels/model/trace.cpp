@@ -40,6 +40,8 @@ Weighed weighed(const Trace& trace) {
     }
     ++run.parts.back().count;
   }
+  for (std::size_t p = run.parts.size(); trace.fault && p < parts.size(); ++p)
+    run.all += parts[p].weight;  // the run broke off before them
   return run;
 }
 
@@ -149,6 +151,73 @@ std::string step_difference(const Trace& a, const Trace& b, std::size_t s) {
 }
 
 }  // namespace
+
+namespace {
+
+bool is_permutation_of_indices(const std::vector<uint32_t>& ids) {
+  std::vector<bool> seen(ids.size(), false);
+  for (uint32_t id : ids) {
+    if (id >= ids.size() || seen[id]) return false;
+    seen[id] = true;
+  }
+  return true;
+}
+
+std::string length_error(const Array& array, const Problem& problem, const Step& step) {
+  const std::string name = info(array.id).name;
+  std::size_t expected = array.values.size();
+  switch (info(array.id).shape) {
+    case Shape::per_key: expected = problem.size(); break;
+    case Shape::table: expected = problem.table_entries(step.pass); break;
+    case Shape::per_thread:
+      expected = std::size_t{problem.blocks()} * problem.threads_per_block();
+      break;
+    case Shape::single: expected = 1; break;
+    case Shape::per_block:
+      if (expected == 0) return "'" + name + "' is empty";
+      break;
+  }
+  if (array.values.size() == expected) return "";
+  return "'" + name + "' has " + std::to_string(array.values.size()) + " entries instead of " +
+         std::to_string(expected);
+}
+
+std::string keys_error(const Array& array, const Problem& problem, bool broken) {
+  const std::string name = info(array.id).name;
+  const uint32_t n = problem.size();
+  if (array.ids.size() != n || (!broken && !is_permutation_of_indices(array.ids)))
+    return "'" + name + "' does not hold every key once";
+  for (std::size_t i = 0; i < array.ids.size(); ++i) {
+    if (array.ids[i] >= n || array.values[i] != problem.keys()[array.ids[i]])
+      return "'" + name + "' entry " + std::to_string(i) + " is not the key it claims to be";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string array_error(const Array& array, const Problem& problem, const Step& step, bool broken) {
+  std::string wrong = length_error(array, problem, step);
+  if (wrong.empty() && holds_keys(array.id)) wrong = keys_error(array, problem, broken);
+  if (!wrong.empty()) return wrong;
+  const Holds holds = info(array.id).holds;
+  const uint32_t limit = holds == Holds::positions ? problem.size() : holds == Holds::bits ? 2 : 0;
+  for (uint32_t value : array.values) {
+    if (limit > 0 && value >= limit)
+      return std::string("'") + info(array.id).name + "' holds " + std::to_string(value);
+  }
+  return "";
+}
+
+void drop_unsound_steps(Trace& trace) {
+  const auto unsound = [&](const Step& step) {
+    return std::any_of(step.arrays.begin(), step.arrays.end(), [&](const SharedArray& array) {
+      return !array_error(*array, trace.problem, step, true).empty();
+    });
+  };
+  trace.steps.erase(std::find_if(trace.steps.begin(), trace.steps.end(), unsound),
+                    trace.steps.end());
+}
 
 std::optional<Difference> first_difference(const Trace& a, const Trace& b) {
   if (a.error != b.error) {

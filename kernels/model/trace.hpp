@@ -74,7 +74,8 @@ struct Trace {
   uint32_t launches = 0;       ///< kernel launches of the whole sort
   std::string error;           ///< empty, or one sentence: what the run did wrong and where
   std::optional<Fault> fault;  ///< the same in parts, when a kernel did it; `steps` are those made
-                               ///< until then, and hold what the fault made of them
+                               ///< until then, and hold what the fault made of them: in the last
+                               ///< launch's, keys may be missing, and any number may stand
   std::vector<std::shared_ptr<const AccessLog>>
       accesses;  ///< by launch, when the recipe asked; not in files
 };
@@ -109,6 +110,15 @@ struct Difference {
   std::string what;      ///< one sentence: stage, array, index and both values
 };
 std::optional<Difference> first_difference(const Trace& a, const Trace& b);
+
+/// "" or what is wrong with an array of a step of this launch: its length, a key that is not the
+/// one it claims to be, a place that no key has, a bit that is none. What holds keys has each of
+/// them once, unless the run went wrong (`broken`): then one may stand twice. Figures rely on it.
+std::string array_error(const Array& array, const Problem& problem, const Step& step, bool broken);
+
+/// Of a run that went wrong, drops the first step in which an array is no good, and those behind
+/// it.
+void drop_unsound_steps(Trace& trace);
 
 /// A trace as JSON text, and back. The text is what `radixscope trace --json` prints (see README).
 std::string to_json(const Trace& trace);

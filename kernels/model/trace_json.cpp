@@ -1,6 +1,6 @@
-/// The trace file: what `radixscope trace --json` prints, one step a line. Reading checks
-/// everything a figure relies on, so a broken or foreign file is a sentence and never a wrong
-/// picture.
+/// The trace file: what `radixscope trace --json` prints, one step a line; of a run that a kernel
+/// broke, the steps until then and the fault. Reading checks everything a figure relies on, so a
+/// broken or foreign file is a sentence and never a wrong picture.
 #include <algorithm>
 #include <stdexcept>
 
@@ -60,63 +60,19 @@ std::vector<uint32_t> numbers(const Json& json) {
   return list;
 }
 
-bool is_permutation_of_indices(const std::vector<uint32_t>& ids) {
-  std::vector<bool> seen(ids.size(), false);
-  for (uint32_t id : ids) {
-    if (id >= ids.size() || seen[id]) return false;
-    seen[id] = true;
-  }
-  return true;
-}
-
-/// The step's own launch has `blocks` blocks of `threads` threads.
-void check_length(const Array& array, const Problem& problem, const Step& step) {
-  const std::string name = info(array.id).name;
-  std::size_t expected = array.values.size();
-  switch (info(array.id).shape) {
-    case Shape::per_key: expected = problem.size(); break;
-    case Shape::table: expected = problem.table_entries(step.pass); break;
-    case Shape::per_thread:
-      expected = std::size_t{problem.blocks()} * problem.threads_per_block();
-      break;
-    case Shape::single: expected = 1; break;
-    case Shape::per_block: require(expected > 0, "'" + name + "' is empty"); break;
-  }
-  require(array.values.size() == expected, "'" + name + "' has " +
-                                               std::to_string(array.values.size()) +
-                                               " entries instead of " + std::to_string(expected));
-}
-
-void check_values(const Array& array, const Problem& problem) {
-  const std::string name = info(array.id).name;
-  if (holds_keys(array.id)) {
-    require(array.ids.size() == problem.size() && is_permutation_of_indices(array.ids),
-            "'" + name + "' does not hold every key once");
-    for (std::size_t i = 0; i < array.ids.size(); ++i) {
-      require(array.values[i] == problem.keys()[array.ids[i]],
-              "'" + name + "' entry " + std::to_string(i) + " is not the key it claims to be");
-    }
-  }
-  const Holds holds = info(array.id).holds;
-  const uint32_t limit = holds == Holds::positions ? problem.size() : holds == Holds::bits ? 2 : 0;
-  if (limit == 0) return;
-  for (uint32_t value : array.values) {
-    require(value < limit, "'" + name + "' holds " + std::to_string(value));
-  }
-}
-
 Array read_array(const std::string& name, const Json& values, const Json& ids,
-                 const Problem& problem, const Family& family, const Step& step) {
+                 const Problem& problem, const Family& family, const Step& step, bool broken) {
   const ArrayInfo* row = family.array_named(name);
   require(row != nullptr, "there is no array '" + name + "'");
   Array array{*row, numbers(values), {}};
   if (ids.contains(name)) array.ids = numbers(ids.at(name));
-  check_length(array, problem, step);
-  check_values(array, problem);
+  const std::string wrong = array_error(array, problem, step, broken);
+  require(wrong.empty(), wrong);
   return array;
 }
 
-Step read_step(const Json& json, const Problem& problem, const Family& family, std::size_t parts) {
+Step read_step(const Json& json, const Problem& problem, const Family& family, std::size_t parts,
+               bool broken) {
   Step step;
   step.pass = number(json.at("pass"));
   require(step.pass < parts, "pass " + std::to_string(step.pass) + " does not exist");
@@ -144,7 +100,7 @@ Step read_step(const Json& json, const Problem& problem, const Family& family, s
   const Json& ids = json.at("ids");
   for (const auto& [name, values] : json.at("arrays").items()) {
     step.arrays.push_back(
-        std::make_shared<Array>(read_array(name, values, ids, problem, family, step)));
+        std::make_shared<Array>(read_array(name, values, ids, problem, family, step, broken)));
   }
   std::sort(step.arrays.begin(), step.arrays.end(),
             [&](const SharedArray& a, const SharedArray& b) {
@@ -153,6 +109,52 @@ Step read_step(const Json& json, const Problem& problem, const Family& family, s
   require(step.find(array::keys) != nullptr && step.find(step.made) != nullptr,
           "a step lacks its own array");
   return step;
+}
+
+constexpr const char* fault_kinds[] = {"other", "race", "apart", "deadlock", "outside"};
+
+/// Who is not known is not written.
+Json thread_json(const ThreadAt& at) {
+  Json json = {{"file", at.source.file}, {"line", at.source.line}};
+  if (at.block != nobody) json["block"] = at.block;
+  if (at.thread != nobody) json["thread"] = at.thread;
+  return json;
+}
+
+Json fault_json(const Fault& fault) {
+  Json json = {{"kind", fault_kinds[static_cast<uint32_t>(fault.kind)]},
+               {"kernel", fault.kernel},
+               {"launch", fault.launch},
+               {"array", fault.array},
+               {"first", thread_json(fault.first)},
+               {"second", thread_json(fault.second)}};
+  if (fault.index != nobody) json["index"] = fault.index;
+  return json;
+}
+
+uint32_t number_or_nobody(const Json& json, const char* name) {
+  return json.contains(name) ? number(json.at(name)) : nobody;
+}
+
+ThreadAt read_thread(const Json& json) {
+  return {number_or_nobody(json, "block"),
+          number_or_nobody(json, "thread"),
+          {json.at("file").text(), number(json.at("line"))}};
+}
+
+Fault read_fault(const Json& json, const std::string& error) {
+  require(!error.empty(), "a run that did not fail has a fault");
+  const auto* kind =
+      std::find(std::begin(fault_kinds), std::end(fault_kinds), json.at("kind").text());
+  require(kind != std::end(fault_kinds), "an unknown kind of fault");
+  return {.kind = static_cast<Fault::Kind>(kind - std::begin(fault_kinds)),
+          .sentence = error,
+          .kernel = json.at("kernel").text(),
+          .launch = number(json.at("launch")),
+          .array = json.at("array").text(),
+          .index = number_or_nobody(json, "index"),
+          .first = read_thread(json.at("first")),
+          .second = read_thread(json.at("second"))};
 }
 
 /// Every setting under its own name; one that is missing keeps its plain value.
@@ -199,18 +201,20 @@ Trace read_trace(const Json& json, FamilyOf family_of) {
   trace.engine.id = trace.engine.name == "cuda" ? EngineId::cuda : EngineId::cpu;
   trace.launches = number(json.at("launches"));
   trace.error = json.at("error").text();
+  if (json.contains("fault")) trace.fault = read_fault(json.at("fault"), trace.error);
   const Family& family = family_of(trace.rung);
   trace.family = &family;
   const std::size_t parts = outline_of(trace).parts.size();
   uint32_t pass = 0;
   for (const Json& step : json.at("steps").list()) {
-    trace.steps.push_back(read_step(step, trace.problem, family, parts));
+    trace.steps.push_back(read_step(step, trace.problem, family, parts, trace.fault.has_value()));
     require(trace.steps.back().pass >= pass, "the passes are not in order");
     pass = trace.steps.back().pass;
   }
   const Json ids({{"output", json.at("sorted_ids")}});
   if (trace.error.empty()) {
-    trace.sorted = read_array("output", json.at("sorted"), ids, trace.problem, family, Step{});
+    trace.sorted =
+        read_array("output", json.at("sorted"), ids, trace.problem, family, Step{}, false);
     const Array* last = trace.steps.empty() ? nullptr : trace.steps.back().find(array::output);
     const auto order = [&](uint32_t a, uint32_t b) {
       const uint32_t x = trace.problem.ordered(a), y = trace.problem.ordered(b);
@@ -228,12 +232,13 @@ Trace read_trace(const Json& json, FamilyOf family_of) {
 std::string to_json(const Trace& trace) {
   Json problem = {{"keys", trace.problem.keys()}, {"values", trace.problem.values()}};
   add_settings(problem, trace.problem.settings());
-  const Json head = {{"format", format_name},
-                     {"problem", problem},
-                     {"rung", trace.rung},
-                     {"engine", {{"name", trace.engine.name}, {"device", trace.engine.device}}},
-                     {"launches", trace.launches},
-                     {"error", trace.error}};
+  Json head = {{"format", format_name},
+               {"problem", problem},
+               {"rung", trace.rung},
+               {"engine", {{"name", trace.engine.name}, {"device", trace.engine.device}}},
+               {"launches", trace.launches},
+               {"error", trace.error}};
+  if (trace.fault) head["fault"] = fault_json(*trace.fault);
   std::string text = head.dump();
   text.pop_back();
   text += ",\n\"steps\":[";

@@ -125,6 +125,7 @@ Trace run(const Recipe& recipe) {
   } catch (const KernelError& e) {
     trace.error = e.what();
     trace.fault = e.fault;
+    drop_unsound_steps(trace);
   } catch (const std::bad_alloc&) {
     trace.error =
         "There is not enough memory for this run; use fewer keys, key bits or threads per block.";

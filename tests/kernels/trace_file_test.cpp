@@ -6,7 +6,9 @@
 #include <random>
 
 #include "app/commands/commands.hpp"
+#include "app/document/lane_costs.hpp"
 #include "app/export/svg.hpp"
+#include "app/export/transcript.hpp"
 #include "app/families/families.hpp"
 #include "app/state/presets.hpp"
 #include "app/words/explain.hpp"
@@ -102,6 +104,107 @@ TEST(TraceFileTest, TheUntouchedFileIsShownAndVerified) {
   EXPECT_EQ(act(document, "open", folder.file("good.json", trace_text("block_sort"))), "");
   EXPECT_EQ(document.lane().trace->rung, "block_sort");
   draw_everything(document);
+}
+
+/// What a fault may leave in an array, as far as it is shown at all: keys twice, any number.
+radix::SharedArray spoilt(const radix::Array& array, uint32_t keys, std::mt19937& random) {
+  auto bad = std::make_shared<radix::Array>(array);
+  const radix::Holds holds = radix::info(array.id).holds;
+  for (std::size_t i = 0; i < bad->values.size(); ++i) {
+    const uint32_t any[] = {0xcdcdcdcdu, 0xffffffffu, 0, keys, static_cast<uint32_t>(random())};
+    if (!bad->ids.empty()) {
+      const std::size_t from = random() % array.ids.size();
+      bad->ids[i] = array.ids[from], bad->values[i] = array.values[from];
+    } else if (holds == radix::Holds::positions || holds == radix::Holds::bits) {
+      bad->values[i] = random() % (holds == radix::Holds::bits ? 2 : keys);
+    } else {
+      bad->values[i] = any[random() % 5];
+    }
+  }
+  return bad;
+}
+
+radix::Fault some_fault() {
+  return {.kind = radix::Fault::Kind::race,
+          .sentence = "kernel scatter, block 1: a data race",
+          .kernel = "scatter",
+          .launch = 3,
+          .array = "the output",
+          .index = 5,
+          .first = {1, 2, {"01_one_bit.cuh", 60}},
+          .second = {.source = {"01_one_bit.cuh", 61}}};
+}
+
+/// The run as a kernel would have broken it off behind so many steps; the last one is what the
+/// fault made of it.
+radix::Trace broken_off(const radix::Trace& whole, std::size_t steps, bool spoil,
+                        std::mt19937& random) {
+  radix::Trace trace = whole;
+  trace.steps.resize(steps);
+  trace.sorted = {};
+  trace.fault = some_fault();
+  trace.error = trace.fault->sentence;
+  for (auto& array : trace.steps.back().arrays)
+    if (spoil && array->id == trace.steps.back().made)
+      array = spoilt(*array, trace.problem.size(), random);
+  return trace;
+}
+
+TEST(TraceFileTest, ARunThatBrokeOffIsDrawnAndWrittenAsFarAsItCame) {
+  std::mt19937 random(5);
+  for (const radix::RungInfo& rung : radix::rungs()) {
+    Document document = make_document();
+    run_script(document, std::string("keys 3 1 2 0 3 1 2; block 3; bits 2; rung ") + rung.name);
+    const radix::Trace whole = *document.lane().trace;
+    ASSERT_EQ(whole.error, "") << rung.name;
+    const std::size_t stride = whole.steps.size() / 24 + 1;
+    for (std::size_t steps = 1; steps < whole.steps.size(); steps += 1 + random() % stride) {
+      for (const bool spoil : {false, true}) {
+        Lane& lane = document.lane();
+        lane.trace = std::make_shared<const radix::Trace>(broken_off(whole, steps, spoil, random));
+        lane.error = {.sentence = lane.trace->error};
+        ASSERT_TRUE(broke_off(lane));
+        for (std::size_t cursor : {steps - 1, steps}) {
+          seek(document, cursor);
+          why(moment(document)), formula(moment(document)), invariants_of(moment(document));
+          for (const Figure& figure : figures())
+            to_svg(figure.draw(moment(document)), theme(document.theme));
+        }
+        lane_table(document, true);
+        EXPECT_NE(transcript(*lane.trace).find("\n\n" + lane.trace->error + "\n"),
+                  std::string::npos);
+        const auto read = radix::trace_from_json(radix::to_json(*lane.trace));
+        ASSERT_TRUE(read) << rung.name << " " << read.error.sentence;
+        EXPECT_EQ(read->fault, lane.trace->fault);
+        EXPECT_EQ(radix::first_difference(*read, *lane.trace), std::nullopt);
+      }
+    }
+  }
+}
+
+TEST(TraceFileTest, AFileOfARunThatBrokeOffIsShownAsFarAsItsStepsAreOurs) {
+  const scratch::Folder folder;
+  std::mt19937 random(5);
+  const auto whole = radix::trace_from_json(trace_text("block_sort"));
+  ASSERT_TRUE(whole);
+  for (const bool spoil : {false, true}) {
+    const radix::Trace broken = broken_off(*whole, 9, spoil, random);
+    Document document = make_document();
+    EXPECT_EQ(act(document, "open", folder.file("broken.json", radix::to_json(broken))), "");
+    EXPECT_EQ(document.lane().trace->steps.size(), spoil ? 8u : 9u);
+    EXPECT_TRUE(broke_off(document.lane()));
+    EXPECT_EQ(document.lane().error.sentence, broken.error);
+    EXPECT_FALSE(tick(document, 0)) << "it is not recorded again";
+    EXPECT_EQ(run_script(document, "seek 5; pin 2"), broken.error)
+        << "steps are shown, and it failed";
+    EXPECT_EQ(document.lane().cursor, 5u);
+    EXPECT_EQ(document.pinned, 2u);
+  }
+  radix::Trace none = broken_off(*whole, 1, false, random);
+  none.steps.clear();
+  Document document = make_document();
+  EXPECT_EQ(act(document, "open", folder.file("none.json", radix::to_json(none))),
+            "'" + folder / "none.json" + "': The run in it failed: " + none.error);
 }
 
 }  // namespace
