@@ -27,6 +27,10 @@ std::string place(Site site) {
 
 std::optional<Fault> barrier_fault(const Block& block) {
   const Fiber& first = *block.threads.front();
+  const auto here = [&](const Fiber* other) { return same_place(*other, first); };
+  if (block.finished == 0 && std::ranges::all_of(block.threads, here)) return std::nullopt;
+
+  // Words cost more than all else that a barrier does: only now
   const std::string awaited = first.awaited;
   const std::string waits = " waits at the " + awaited + " on " + place(first.site);
   const std::string rule = "; every thread of a block must reach the same " + awaited;
@@ -38,15 +42,12 @@ std::optional<Fault> barrier_fault(const Block& block) {
                      thread_name(first.thread) + waits + rule;
     return fault;
   }
-  for (const Fiber* other : block.threads) {
-    if (same_place(*other, first)) continue;
-    const std::string which = other->awaited == awaited ? "one" : other->awaited;
-    fault.second = {block.number, other->thread, source_line(other->site)};
-    fault.sentence = thread_name(first.thread) + waits + ", " + thread_name(other->thread) +
-                     " at the " + which + " on " + place(other->site) + rule;
-    return fault;
-  }
-  return std::nullopt;
+  const Fiber& other = **std::ranges::find_if_not(block.threads, here);
+  const std::string which = other.awaited == awaited ? "one" : other.awaited;
+  fault.second = {block.number, other.thread, source_line(other.site)};
+  fault.sentence = thread_name(first.thread) + waits + ", " + thread_name(other.thread) +
+                   " at the " + which + " on " + place(other.site) + rule;
+  return fault;
 }
 
 Fault deadlock_fault(const Block& block, std::size_t resident, std::size_t unstarted,
