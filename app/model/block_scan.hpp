@@ -1,5 +1,5 @@
 /// What a block scan does, as pure functions: which thread adds what to what at every level, and a
-/// model of what that costs. The same levels the kernels go through (kernels/scan.cuh), without
+/// model of what that costs. The same levels the kernels go through (kernels/scan/), without
 /// running them.
 #pragma once
 

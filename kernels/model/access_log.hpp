@@ -1,7 +1,7 @@
 /// Everything the threads of one launch read and wrote, in the order in which the CPU machine ran
 /// them: for each access the array, the index, the thread, the source line, the barriers passed and
 /// the moment. It is made when a recipe asks for it (Recipe::accesses), on the CPU engine only, and
-/// is never part of a file. What the instrument itself reads (probe.hpp) is not in it.
+/// is never part of a file. What the instrument itself reads (show.hpp) is not in it.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,7 @@ struct Access {
   Touch touch;
   uint32_t site;    ///< in AccessLog::sites
   uint32_t epoch;   ///< barriers that the block had passed
-  uint32_t moment;  ///< probes that the thread had passed: the access belongs to step `moment` of
+  uint32_t moment;  ///< shows that the thread had passed: the access belongs to step `moment` of
                     ///< the launch
 };
 

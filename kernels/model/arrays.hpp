@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <iterator>
 #include <span>
 #include <string_view>
 
@@ -79,6 +80,8 @@ namespace array {
 inline constexpr ArrayInfo general[] = {
     {"keys", "keys", stage::none, Shape::per_key, "the keys of this pass", Holds::keys},
     {"output", "output", stage::none, Shape::per_key, "write the keys", Holds::keys},
+    {"destination", "destination", stage::none, Shape::per_key,
+     "every thread finds its slot in the output", Holds::positions},
 };
 }  // namespace array
 
@@ -128,15 +131,64 @@ constexpr uint32_t place_of(std::string_view name, std::span<const Row> table) {
   return place;
 }
 
-/// An array as a kernel names it: its place in its family's table. A number, so that it works on
-/// every machine.
-enum class Shown : uint32_t {};
+/// An array as a kernel shows it: its place in its family's table, and how it is laid out. Numbers,
+/// so that it works on every machine.
+struct Shown {
+  uint32_t place;
+  Shape shape;
+};
 
-/// For a family's own operator""_array: the name is looked up when the kernel is compiled, and a
-/// name that is not in the table does not compile.
-consteval Shown shown_in(std::span<const ArrayInfo> table, std::string_view name) {
-  const uint32_t place = place_of(name, table);
-  return place < table.size() ? Shown{place} : throw "the family has no array of this name";
+/// What every family has is shown by a place from here on, in array::general.
+inline constexpr uint32_t general_places = 1u << 16;
+
+/// Without definitions: a name that is not in the list does not compile, and the compiler says
+/// which of these it met.
+void this_family_has_no_array_of_this_name();
+void this_family_has_no_scan_of_this_name();
+
+/// The name of an array of this table, looked up when the kernel is compiled.
+template <const auto& arrays>
+struct NameIn : Shown {
+  consteval NameIn(const char* name)
+      : Shown{place_of(name, std::span<const ArrayInfo>(arrays)), {}} {  // NOLINT
+    if (place == std::size(arrays)) this_family_has_no_array_of_this_name();
+    shape = arrays[place].shape;
+    if (static_cast<const ArrayInfo*>(arrays) == array::general) place += general_places;
+  }
+};
+
+/// A scan as a row of a family's table: the arrays that its roles are (scan_roles, simt/show.hpp).
+struct ScanInfo {
+  const char* name;  ///< what it adds up, as kernels call it
+  const char *level, *before_in_block, *block_sum, *before_block;
+  const char* result;  ///< "" where the scan stays in the block
+};
+inline constexpr std::span<const ScanInfo> no_scans;
+
+/// The same arrays by their places in the family's table, in the order of scan_roles.
+struct ScanPlaces {
+  uint32_t of_role[5] = {};
+};
+constexpr ScanPlaces places_of(const ScanInfo& scan, std::span<const ArrayInfo> arrays) {
+  return {{place_of(scan.level, arrays), place_of(scan.before_in_block, arrays),
+           place_of(scan.block_sum, arrays), place_of(scan.before_block, arrays),
+           place_of(scan.result, arrays)}};
 }
+
+/// The name of a scan of a family, looked up when the kernel is compiled.
+template <const auto& arrays, const auto& scans>
+struct ScanIn : ScanPlaces {
+  consteval ScanIn(const char* name) {  // NOLINT: meant to convert
+    const ScanInfo* row = nullptr;
+    for (const ScanInfo& scan : scans) {
+      if (same_name(scan.name, name)) row = &scan;
+    }
+    if (row == nullptr) this_family_has_no_scan_of_this_name();
+    for (const char* array : {row->level, row->before_in_block, row->block_sum, row->before_block})
+      if (place_of(array, std::span<const ArrayInfo>(arrays)) == std::size(arrays))
+        this_family_has_no_array_of_this_name();
+    static_cast<ScanPlaces&>(*this) = places_of(*row, arrays);
+  }
+};
 
 }  // namespace radix

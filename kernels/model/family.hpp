@@ -48,7 +48,7 @@ struct RungInfo {
 };
 
 /// A rung and its host function. The same function makes recorded and timed runs: `Run` decides
-/// (run/run.hpp, timing/timed_run.hpp).
+/// (kernels/simt/run.hpp).
 template <class Run>
 struct Rung {
   RungInfo info;
@@ -56,11 +56,12 @@ struct Rung {
 };
 
 struct Family {
-  const char* name;                   ///< "radix": its folder
-  const char* title;                  ///< "radix sort"
-  std::span<const StageInfo> stages;  ///< in the order in which a part goes through them
-  std::span<const ArrayInfo> arrays;  ///< in the order in which a step lists them
-  Stage block_stage = {};             ///< in which a block sorts by itself, split after split
+  const char* name;                      ///< "radix": its folder
+  const char* title;                     ///< "radix sort"
+  std::span<const StageInfo> stages;     ///< in the order in which a part goes through them
+  std::span<const ArrayInfo> arrays;     ///< in the order in which a step lists them
+  std::span<const ScanInfo> scans = {};  ///< what its scans show
+  Stage block_stage = {};                ///< in which a block sorts by itself, split after split
   bool by_digits =
       false;           ///< every part sorts by a digit of the keys: Problem::digit says by which
   bool timed = false;  ///< is made for large inputs too. Timed families come first in the list

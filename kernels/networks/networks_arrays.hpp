@@ -25,11 +25,6 @@ inline constexpr ArrayInfo arrays[] = {
     {"output", "output", radix::stage::none, Shape::per_key, "write the keys", Holds::keys},
 };
 
-/// An array as a kernel of a network names it: probe("partner"_array, …).
-consteval Shown operator""_array(const char* name, std::size_t length) {
-  return shown_in(arrays, {name, length});
-}
-
 namespace array {
 inline constexpr ArrayId keys = radix::array::keys, partner{arrays[1]}, exchanged{arrays[2]},
                          destination{arrays[3]}, output = radix::array::output;

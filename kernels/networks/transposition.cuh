@@ -1,31 +1,31 @@
 /// Odd–even transposition                                                PMPP section 13.8
 ///
-/// Bubble sort for many threads. A round compares neighbours, two by two, and exchanges those that stand the wrong
-/// way round: the pairs (0, 1), (2, 3), … in even rounds, (1, 2), (3, 4), … in odd ones. No place is in two pairs of a
-/// round, so every pair has a thread of its own and the keys stay in one array.
+/// Bubble sort for many threads. A round compares neighbours, two by two, and exchanges those that
+/// stand the wrong way round: the pairs (0, 1), (2, 3), … in even rounds, (1, 2), (3, 4), … in odd
+/// ones. No place is in two pairs of a round, so every pair has a thread of its own and the keys
+/// stay in one array.
 ///
 /// The chapter's 16 keys:
 ///     key         12  3  6  9 15  8  5 10  9  6 11 13  4 10  7  0
-///     round 1      3 12  6  9  8 15  5 10  6  9 11 13  4 10  0  7      pairs from place 0: 4 exchanged
-///     round 2      3  6 12  8  9  5 15  6 10  9 11  4 13  0 10  7      pairs from place 1: 6 exchanged
+///     round 1      3 12  6  9  8 15  5 10  6  9 11 13  4 10  0  7   pairs from 0: 4 exchanged
+///     round 2      3  6 12  8  9  5 15  6 10  9 11  4 13  0 10  7   pairs from 1: 6 exchanged
 ///     round 15     0  3  4  5  6  6  7  8  9  9 10 10 11 12 13 15
 ///
-/// A key moves one place a round at most: the 0 leaves place 15 in round 1 and needs 15 rounds to place 0. n rounds are
-/// always enough for n keys, and from three keys on some order needs them all. Equal keys never change places: the sort
-/// is stable. It compares n (n - 1) / 2 pairs, 120 here, where merging would take 49 at most: fine for a few keys in
-/// one warp, never for many.
+/// A key moves one place a round at most: the 0 leaves place 15 in round 1 and needs 15 rounds to
+/// place 0. n rounds are always enough for n keys, and from three keys on some order needs them
+/// all. Equal keys never change places: the sort is stable. It compares n (n - 1) / 2 pairs, 120
+/// here, where merging would take 49 at most: fine for a few keys in one warp, never for many.
 ///
-/// One launch a round: round r + 1 reads what the neighbour's thread wrote in round r, and the end of a launch is the
-/// only simple way to make every block wait for every other one.
+/// One launch a round: round r + 1 reads what the neighbour's thread wrote in round r, and the end
+/// of a launch is the only simple way to make every block wait for every other one.
 #pragma once
 
-#include "kernels/simt/keys.hpp"
-#include "networks_arrays.hpp"
+#include "networks_show.hpp"
 
-namespace radix::networks {
-inline namespace SIMT_TARGET {
+namespace radix::networks::inline KERNELS {
 
-/// A thread's two neighbours, as the probe lists them: first the left one. A thread beyond the keys has none.
+/// A thread's two neighbours as it shows them: first the left one. A thread beyond the keys has
+/// none.
 struct Neighbours {
   uint32_t first;   ///< 0 in the first block
   uint32_t left, n;
@@ -34,40 +34,34 @@ struct Neighbours {
   __device__ uint32_t index(uint32_t c) const { return left + c; }
 };
 
-/// Every thread puts two neighbours in order. odd: 0 in rounds whose pairs begin at place 0, 1 in the others.
-template <class Key>
-__global__ void exchange_neighbours(View<Key> keys, uint32_t n, uint32_t odd, KeyCode code, Probe probe) {
+/// Every thread puts two neighbours in order.
+/// odd: 0 in rounds whose pairs begin at place 0, 1 in the others.
+__global__ void exchange_neighbours(View<Key> keys, uint32_t n, uint32_t odd, KeyCode code,
+                                    Show show) {
   const uint32_t left = 2 * (blockIdx.x * blockDim.x + threadIdx.x) + odd;
   const Neighbours pair{blockIdx.x, left, n};
   const uint32_t partner[] = {left + 1, left};
-  probe.each("partner"_array, pair, partner);
+  show("partner", pair, partner);
 
   // Exchange only if the right key belongs before the left one: equal keys stay
   const Key a = pair.has(0) ? keys[left] : Key{}, b = pair.has(1) ? keys[left + 1] : Key{};
   const bool exchange = pair.has(0) && ordered_of(b, code) < ordered_of(a, code);
   const uint32_t exchanged[] = {exchange ? 1u : 0u, exchange ? 1u : 0u};
-  probe.each("exchanged"_array, pair, exchanged);
+  show("exchanged", pair, exchanged);
 
   // No other thread touches these two in this round
   if (exchange) keys[left] = b;
   if (exchange) keys[left + 1] = a;
-  probe.mark("output"_array);
+  show("output");
 }
 
 /// As many rounds as keys, a launch each.
-template <class Run>
-void sort_by_transposition(Run& run) {
-  using Key = typename Run::Key;
-  const uint32_t n = run.size();
-  const Grid grid{n / 2 / run.threads() + 1, run.threads()};
+inline void sort_by_transposition(Run& run) {
+  const uint32_t n = run.size(), threads = run.threads(), blocks = n / 2 / threads + 1;
 
-  for (uint32_t round = 0; round < n; ++round) {
-    run.begin_pass(round);
-    run.launch(kernel<exchange_neighbours<Key>>, stage::compare_exchange, "exchange_neighbours", grid, run.input(), n,
-               round % 2, run.code());
-    run.end_pass_in_place();
+  for (const uint32_t round : run.parts(n)) {
+    run.launch<exchange_neighbours>(blocks, threads)(run.input(), n, round % 2, run.code());
   }
 }
 
-}  // namespace SIMT_TARGET
-}  // namespace radix::networks
+}  // namespace radix::networks::inline KERNELS

@@ -13,31 +13,28 @@
 /// Key 6 (index 2) has bit 0 and one 1 before it: it goes to 2 - 1 = 1.
 /// Key 15 (index 4) has bit 1 and two 1s before it: it goes to 16 - 8 + 2 = 10.
 ///
-/// Three launches a pass: extract, scan, scatter. The end of a launch is the only simple way to make
-/// every block wait for every other one.
+/// Three launches a pass: extract, scan, scatter. The end of a launch is the only simple way to
+/// make every block wait for every other one.
 #pragma once
 
-#include "kernels/simt/keys.hpp"
-#include "scan_names.hpp"
+#include "kernels/scan/grid_scan.cuh"
+#include "radix_show.hpp"
 
-namespace radix {
-inline namespace SIMT_TARGET {
+namespace radix::inline KERNELS {
 
 /// Every thread takes the bit of its key.
-template <class Key>
 __global__ void extract_bits(View<const Key> keys, View<uint32_t> bits, uint32_t n, Digit digit,
-                             Probe probe) {
+                             Show show) {
   const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {
     bits[i] = bit_of(keys[i], digit);
-    probe.mark("bits"_array);
+    show("bits");
   }
 }
 
 /// Every thread sends its key to its place. ones_before has n + 1 entries; the last is the total.
-template <class Key>
 __global__ void scatter(View<const Key> keys, View<const uint32_t> ones_before, View<Key> output,
-                        uint32_t n, Digit digit, Probe probe) {
+                        uint32_t n, Digit digit, Show show) {
   const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {
     const Key key = keys[i];
@@ -47,36 +44,24 @@ __global__ void scatter(View<const Key> keys, View<const uint32_t> ones_before, 
 
     // Zeros to the front, ones behind all zeros
     const uint32_t destination = bit == 0 ? i - before : n - total + before;
-    probe("destination"_array, i, destination);
+    show("destination", i, destination);
 
     output[destination] = key;
-    probe.mark("output"_array);
+    show("output");
   }
 }
 
 /// One pass per bit, three launches each.
-template <class Run>
-void sort_one_bit(Run& run) {
-  using Key = typename Run::Key;
-  const uint32_t n = run.size();
-  const Grid grid{run.blocks(), run.threads()};
-  Buffer<uint32_t> bits(n, "bits"), ones_before(n + 1, "# ones before");
-  GridScan scan(n, run.threads());
+inline void sort_one_bit(Run& run) {
+  const uint32_t n = run.size(), blocks = run.blocks(), threads = run.threads();
+  DeviceArray<uint32_t> bits(run, "bits", n), ones_before(run, "ones_before", n + 1, "ones_total");
+  GridScan scan(n, threads);
 
-  for (uint32_t pass = 0; pass < run.passes(); ++pass) {
-    run.begin_pass(pass);
-    const Digit digit = run.digit(pass);
-
-    run.launch(kernel<extract_bits<Key>>, stage::extract, "extract_bits", grid, run.input(), bits, n, digit);
-    run.record("bits"_array, bits, n);
-
-    scan(run, stage::scan, bits, ones_before, n, names_of_ones());
-    run.record("ones_total"_array, ones_before, 1, n);
-
-    run.launch(kernel<scatter<Key>>, stage::scatter, "scatter", grid, run.input(), ones_before, run.output(), n, digit);
-    run.end_pass(run.input());
+  for (const Digit digit : run.passes()) {
+    run.launch<extract_bits>(blocks, threads)(run.input(), bits, n, digit);
+    scan(run, bits, ones_before, n);
+    run.launch<scatter>(blocks, threads)(run.input(), ones_before, run.output(), n, digit);
   }
 }
 
-}  // namespace SIMT_TARGET
-}  // namespace radix
+}  // namespace radix::inline KERNELS

@@ -1,8 +1,8 @@
 /// Rung 2 · sort in the block first                                      PMPP section 13.4
 ///
 /// Rung 1 writes its keys all over the output: neighbouring threads of block 0 write to 0, 8, 1, 9.
-/// Here every block first sorts its own keys in shared memory, so that its zeros lie side by side and
-/// its ones too; then neighbouring threads write to neighbouring places: 0, 1 and 8, 9.
+/// Here every block first sorts its own keys in shared memory, so that its zeros lie side by side
+/// and its ones too; then neighbouring threads write to neighbouring places: 0, 1 and 8, 9.
 ///
 /// The chapter's 16 keys, blocks of 4, pass 1 (bit 0):
 ///                  block 0      block 1      block 2      block 3
@@ -11,12 +11,12 @@
 ///     # zeros           2            2            1            3
 ///     # ones            2            2            3            1
 ///
-/// Where does a block's bucket begin in the output? After all zeros of all blocks before it, and the
-/// ones after all zeros of all blocks. That is an exclusive scan of the table, row after row:
+/// Where does a block's bucket begin in the output? After all zeros of all blocks before it, and
+/// the ones after all zeros of all blocks. That is an exclusive scan of the table, row after row:
 ///     counts  2  2  1  3 | 2  2  3  1
 ///     starts  0  2  4  5 | 8 10 12 15
-/// Thread 3 of block 2 holds key 13, a one; one zero stands before the ones of its block. It goes to
-/// 12 + (3 - 1) = 14.
+/// Thread 3 of block 2 holds key 13, a one; one zero stands before the ones of its block. It goes
+/// to 12 + (3 - 1) = 14.
 ///
 /// New since rung 1: the scan stays inside the block, the grid-wide scan shrinks from n bits to
 /// 2 x blocks counts, and the scatter writes runs of neighbours.
@@ -24,13 +24,12 @@
 
 #include "01_one_bit.cuh"
 
-namespace radix {
-inline namespace SIMT_TARGET {
+namespace radix::inline KERNELS {
 
-/// Sorts every block's keys by one bit, zeros first, and counts both kinds. counts: 2 rows x gridDim.x.
-template <class Key>
+/// Sorts every block's keys by one bit, zeros first, and counts both kinds.
+/// counts: 2 rows x gridDim.x.
 __global__ void sort_in_block(View<const Key> keys, View<Key> local_keys, View<uint32_t> counts,
-                              uint32_t n, Digit digit, BlockScan scan, Probe probe) {
+                              uint32_t n, Digit digit, BlockScan scan, Show show) {
   SharedMemory shared;
   auto sorted = shared.array<Key>(blockDim.x);
   auto sums = shared.array<uint32_t>(scan_words(blockDim.x));
@@ -42,81 +41,69 @@ __global__ void sort_in_block(View<const Key> keys, View<Key> local_keys, View<u
   // Take the bit; a thread without a key adds nothing but must arrive at every barrier
   const Key key = i < n ? keys[i] : Key{};
   const uint32_t bit = i < n ? bit_of(key, digit) : 0;
-  probe("bits"_array, i, bit);
+  show("bits", i, bit);
 
   // Count the ones before me in this block
-  const BlockSum ones = block_exclusive_scan(bit, sums, i, scan, names_of_ones_in_block(), probe);
+  const BlockSum ones = block_exclusive_scan(bit, sums, scan, show.as("ones_in_block", i));
   const uint32_t zeros = keys_here - ones.total;
-  probe.of_block("block_ones"_array, block, ones.total);
+  show("block_ones", block, ones.total);
 
   // Send zeros to the front of the block, ones behind them
   const uint32_t slot = bit == 0 ? t - ones.before : zeros + ones.before;
-  probe("local_destination"_array, i, slot);
+  show("local_destination", i, slot);
   if (i < n) sorted[slot] = key;
   __syncthreads();
 
   // Leave the sorted keys where the next launch finds them
   if (i < n) local_keys[i] = sorted[t];
-  probe.mark("local_keys"_array);
+  show("local_keys");
 
   // Write this block's column of the table: bucket rows x block columns
   if (t == 0) counts[block] = zeros;
   if (t == 0) counts[gridDim.x + block] = ones.total;
-  probe.mark("bucket_counts"_array);
+  show("bucket_counts");
 }
 
 /// Writes every block's buckets to their places, neighbours next to neighbours.
-template <class Key>
 __global__ void write_buckets(View<const Key> local_keys, View<const uint32_t> counts,
                               View<const uint32_t> starts, View<Key> output, uint32_t n,
-                              Digit digit, Probe probe) {
+                              Digit digit, Show show) {
   const uint32_t t = threadIdx.x;
   const uint32_t block = blockIdx.x;
   const uint32_t i = block * blockDim.x + t;
   if (i < n) {
     // Read the key and what the table says of both buckets: nothing here waits for anything else
     const Key key = local_keys[i];
-    const uint32_t zeros = counts[block], start_of_zeros = starts[block], start_of_ones = starts[gridDim.x + block];
+    const uint32_t zeros = counts[block];
+    const uint32_t start_of_zeros = starts[block], start_of_ones = starts[gridDim.x + block];
 
     // The bucket's start in the output, plus my place in the bucket
-    const uint32_t destination = bit_of(key, digit) == 0 ? start_of_zeros + t : start_of_ones + (t - zeros);
-    probe("destination"_array, i, destination);
+    const uint32_t destination =
+        bit_of(key, digit) == 0 ? start_of_zeros + t : start_of_ones + (t - zeros);
+    show("destination", i, destination);
 
     output[destination] = key;
-    probe.mark("output"_array);
+    show("output");
   }
 }
 
 /// One pass per bit, three launches each: sort in the block, scan the table, write the buckets.
-template <class Run>
-void sort_block_first(Run& run) {
-  using Key = typename Run::Key;
-  const uint32_t n = run.size();
-  const uint32_t entries = 2 * run.blocks();
-  const Grid plain{run.blocks(), run.threads()};
-  const Grid with_shared{run.blocks(), run.threads(),
-                         run.threads() * sizeof(Key) + scan_words(run.threads()) * sizeof(uint32_t)};
-  Buffer<Key> local_keys(n, "the keys sorted in the block");
-  Buffer<uint32_t> counts(entries, "bucket counts"), starts(entries + 1, "bucket starts");
-  GridScan scan(entries, run.threads());
+inline void sort_block_first(Run& run) {
+  const uint32_t n = run.size(), blocks = run.blocks(), threads = run.threads();
+  const uint32_t entries = 2 * blocks;
+  const std::size_t sort_bytes = threads * sizeof(Key) + scan_words(threads) * sizeof(uint32_t);
+  DeviceArray<Key> local_keys(run, "local_keys", n);
+  DeviceArray<uint32_t> counts(run, "bucket_counts", entries);
+  DeviceArray<uint32_t> starts(run, "bucket_starts", entries + 1);
+  GridScan scan(entries, threads);
 
-  for (uint32_t pass = 0; pass < run.passes(); ++pass) {
-    run.begin_pass(pass);
-    const Digit digit = run.digit(pass);
-
-    run.launch(kernel<sort_in_block<Key>>, stage::local_bucket, "sort_in_block", with_shared, run.input(), local_keys,
-                                      counts, n, digit, run.scan());
-    run.record("local_keys"_array, local_keys, n);
-    run.record("bucket_counts"_array, counts, entries);
-
-    scan(run, stage::table_scan, counts, starts, entries, names_of_counts());
-
-    run.launch(kernel<write_buckets<Key>>, stage::scatter, "write_buckets", plain, local_keys,
-               counts.view().slice(0, run.blocks()), starts,
-                                      run.output(), n, digit);
-    run.end_pass(local_keys);
+  for (const Digit digit : run.passes()) {
+    run.launch<sort_in_block>(blocks, threads, sort_bytes)(
+        run.input(), local_keys, counts, n, digit, run.scan());
+    scan(run, counts, starts, entries);
+    run.launch<write_buckets>(blocks, threads)(
+        local_keys, counts.first(blocks), starts, run.output(), n, digit);
   }
 }
 
-}  // namespace SIMT_TARGET
-}  // namespace radix
+}  // namespace radix::inline KERNELS

@@ -1,8 +1,9 @@
 /// Rung 3 · several bits a pass                                          PMPP section 13.5
 ///
-/// A pass may sort by a digit of r bits instead of one: then 32-bit keys need 32 / r passes, and each
-/// pass reads and writes every key once. Inside the block nothing new is needed: r one-bit splits, one
-/// after the other, lowest bit first, all in shared memory. Only the table grows: 2^r rows.
+/// A pass may sort by a digit of r bits instead of one: then 32-bit keys need 32 / r passes, and
+/// each pass reads and writes every key once. Inside the block nothing new is needed: r one-bit
+/// splits, one after the other, lowest bit first, all in shared memory. Only the table grows: 2^r
+/// rows.
 ///
 /// The chapter's 16 keys, 2 bits a pass, blocks of 4, pass 1 (bits 0 and 1):
 ///                    block 0      block 1      block 2      block 3
@@ -17,22 +18,22 @@
 /// Row after row, the exclusive scan of the table tells where every bucket goes:
 ///     counts  1  1  0  2 | 1  1  2  0 | 1  1  1  1 |  1  1  1  1
 ///     starts  0  1  2  2 | 4  5  6  8 | 8  9 10 11 | 12 13 14 15
-/// Block 2 has no 00 at all: its bucket is empty and the next one starts at the same slot. Its key 13
-/// stands at place 1, its bucket 01 begins at place 0 of the block: it goes to 6 + (1 - 0) = 7.
+/// Block 2 has no 00 at all: its bucket is empty and the next one starts at the same slot. Its key
+/// 13 stands at place 1, its bucket 01 begins at place 0 of the block: it goes to 6 + (1 - 0) = 7.
 ///
-/// New since rung 2: r splits instead of one, 2^r buckets, and every pass does the work of r passes.
-/// A table of 2^r x blocks counts is the price: with 8 bits it can hold more numbers than there are keys.
+/// New since rung 2: r splits instead of one, 2^r buckets, and every pass does the work of r
+/// passes. A table of 2^r x blocks counts is the price: with 8 bits it can hold more numbers than
+/// there are keys.
 #pragma once
 
 #include "02_block_sort.cuh"
 
-namespace radix {
-inline namespace SIMT_TARGET {
+namespace radix::inline KERNELS {
 
 /// Sorts every block's keys by one digit and counts its buckets. counts: 2^r rows x gridDim.x.
-template <class Key>
-__global__ void sort_in_block_by_digit(View<const Key> keys, View<Key> local_keys, View<uint32_t> counts, uint32_t n,
-                                       Digit digit, BlockScan scan, Probe probe) {
+__global__ void sort_in_block_by_digit(View<const Key> keys, View<Key> local_keys,
+                                       View<uint32_t> counts, uint32_t n, Digit digit,
+                                       BlockScan scan, Show show) {
   SharedMemory shared;
   auto sorted = shared.array<Key>(blockDim.x);
   auto sums = shared.array<uint32_t>(scan_words(blockDim.x));
@@ -45,20 +46,20 @@ __global__ void sort_in_block_by_digit(View<const Key> keys, View<Key> local_key
 
   // One split per bit of the digit, lowest first: each keeps the order of the one before
   for (uint32_t split = 0; split < digit.bits; ++split) {
-    probe.begin_split(split);
+    show.split(split);
     const uint32_t bit = i < n ? bit_of(key, digit, split) : 0;
-    probe("bits"_array, i, bit);
+    show("bits", i, bit);
 
-    const BlockSum ones = block_exclusive_scan(bit, sums, i, scan, names_of_ones_in_block(), probe);
+    const BlockSum ones = block_exclusive_scan(bit, sums, scan, show.as("ones_in_block", i));
     const uint32_t zeros = keys_here - ones.total;
-    probe.of_block("block_ones"_array, block, ones.total);
+    show("block_ones", block, ones.total);
 
     const uint32_t slot = bit == 0 ? t - ones.before : zeros + ones.before;
-    probe("local_destination"_array, i, slot);
+    show("local_destination", i, slot);
     if (i < n) sorted[slot] = key;
     __syncthreads();
     if (i < n) key = sorted[t];
-    probe("local_keys"_array, i, key);
+    show("local_keys", i, key);
   }
 
   // Where the digit changes, a bucket begins; an empty bucket begins where the next one does
@@ -66,22 +67,22 @@ __global__ void sort_in_block_by_digit(View<const Key> keys, View<Key> local_key
     const uint32_t mine = digit_of(key, digit);
     const uint32_t first = t == 0 ? 0 : digit_of(sorted[t - 1], digit) + 1;
     for (uint32_t d = first; d <= mine; ++d) starts[d] = t;
-    for (uint32_t d = mine + 1; t == keys_here - 1 && d <= digit.buckets(); ++d) starts[d] = keys_here;
+    for (uint32_t d = mine + 1; t == keys_here - 1 && d <= digit.buckets(); ++d)
+      starts[d] = keys_here;
   }
   __syncthreads();
-  probe.column("local_bucket_starts"_array, starts, digit.buckets());
+  show("local_bucket_starts", starts, digit.buckets());
 
   // Write this block's column of the table, and leave the keys where the next launch finds them
   for (uint32_t d = t; d < digit.buckets(); d += blockDim.x)
     counts[d * gridDim.x + block] = starts[d + 1] - starts[d];
-  probe.mark("bucket_counts"_array);
+  show("bucket_counts");
   if (i < n) local_keys[i] = key;
 }
 
 /// Writes every block's buckets to their places.
-template <class Key>
-__global__ void write_digit_buckets(View<const Key> local_keys, View<const uint32_t> starts, View<Key> output,
-                                    uint32_t n, Digit digit, Probe probe) {
+__global__ void write_digit_buckets(View<const Key> local_keys, View<const uint32_t> starts,
+                                    View<Key> output, uint32_t n, Digit digit, Show show) {
   SharedMemory shared;
   auto first_place = shared.array<uint32_t>(digit.buckets());
   auto bucket_start = shared.array<uint32_t>(digit.buckets());
@@ -91,7 +92,8 @@ __global__ void write_digit_buckets(View<const Key> local_keys, View<const uint3
 
   // This block's column of the scanned table, and my key: nothing here waits for anything else
   const Key key = i < n ? local_keys[i] : Key{};
-  for (uint32_t d = t; d < digit.buckets(); d += blockDim.x) bucket_start[d] = starts[d * gridDim.x + block];
+  for (uint32_t d = t; d < digit.buckets(); d += blockDim.x)
+    bucket_start[d] = starts[d * gridDim.x + block];
   const uint32_t mine = digit_of(key, digit);
 
   // The first key of a bucket tells the others where the bucket begins in the block
@@ -101,43 +103,33 @@ __global__ void write_digit_buckets(View<const Key> local_keys, View<const uint3
   if (i < n) {
     // The bucket's start in the output, plus my place in the bucket
     const uint32_t destination = bucket_start[mine] + (t - first_place[mine]);
-    probe("destination"_array, i, destination);
+    show("destination", i, destination);
 
     output[destination] = key;
-    probe.mark("output"_array);
+    show("output");
   }
 }
 
 /// One pass per digit, three launches each: sort in the block, scan the table, write the buckets.
-template <class Run>
-void sort_digits(Run& run) {
-  using Key = typename Run::Key;
+inline void sort_digits(Run& run) {
   const uint32_t n = run.size(), blocks = run.blocks(), threads = run.threads();
   const uint32_t most = run.most_table_entries();
-  Buffer<Key> local_keys(n, "the keys sorted in the block");
-  Buffer<uint32_t> counts(most, "bucket counts"), starts(most + 1, "bucket starts");
+  DeviceArray<Key> local_keys(run, "local_keys", n);
+  DeviceArray<uint32_t> counts(run, "bucket_counts", most);
+  DeviceArray<uint32_t> starts(run, "bucket_starts", most + 1);
   GridScan scan(most, threads);
 
-  for (uint32_t pass = 0; pass < run.passes(); ++pass) {
-    run.begin_pass(pass);
-    const Digit digit = run.digit(pass);
-    const uint32_t entries = digit.buckets() * blocks;
+  for (const Digit digit : run.passes()) {
+    const uint32_t buckets = digit.buckets(), entries = buckets * blocks;
     const std::size_t sort_bytes =
-        threads * sizeof(Key) + (scan_words(threads) + digit.buckets() + 1) * sizeof(uint32_t);
+        threads * sizeof(Key) + (scan_words(threads) + buckets + 1) * sizeof(uint32_t);
 
-    run.launch(kernel<sort_in_block_by_digit<Key>>, stage::local_bucket, "sort_in_block_by_digit",
-        Grid{.blocks = blocks, .threads = threads, .shared_bytes = sort_bytes, .splits = digit.bits, .splits_in_block = true},
-        run.input(), local_keys, counts.view().slice(0, entries), n, digit, run.scan());
-    run.record("bucket_counts"_array, counts, entries);
-
-    scan(run, stage::table_scan, counts, starts, entries, names_of_counts());
-
-    run.launch(kernel<write_digit_buckets<Key>>, stage::scatter, "write_digit_buckets",
-                                            Grid{blocks, threads, 2 * digit.buckets() * sizeof(uint32_t)}, local_keys,
-               starts.view().slice(0, entries), run.output(), n, digit);
-    run.end_pass(local_keys);
+    run.launch<sort_in_block_by_digit>(blocks, threads, sort_bytes)(
+        run.input(), local_keys, counts.first(entries), n, digit, run.scan());
+    scan(run, counts, starts, entries);
+    run.launch<write_digit_buckets>(blocks, threads, 2 * buckets * sizeof(uint32_t))(
+        local_keys, starts.first(entries), run.output(), n, digit);
   }
 }
 
-}  // namespace SIMT_TARGET
-}  // namespace radix
+}  // namespace radix::inline KERNELS

@@ -68,10 +68,17 @@ inline constexpr ArrayInfo arrays[] = {
     {"output", "output", stage::scatter, Shape::per_key, "write the keys", Holds::keys},
 };
 
-/// An array as a radix kernel names it: probe("bits"_array, …).
-consteval Shown operator""_array(const char* name, std::size_t length) {
-  return shown_in(arrays, {name, length});
-}
+/// What the scans of radix sorts show: of the bits, over the grid or inside the block only (there
+/// the block's own scan is the whole scan), of the sums of threads, of the bucket table.
+inline constexpr ScanInfo scans[] = {
+    {"ones", "partial_ones", "ones_before_in_block", "block_ones", "ones_before_block",
+     "ones_before"},
+    {"ones_in_block", "partial_ones", "ones_before", "block_ones", "ones_before_block", ""},
+    {"thread_ones", "partial_thread_ones", "ones_before_thread", "block_ones", "ones_before_block",
+     ""},
+    {"counts", "partial_counts", "counts_before_in_block", "block_counts", "counts_before_block",
+     "bucket_starts"},
+};
 
 namespace array {
 constexpr ArrayId named(std::string_view name) {

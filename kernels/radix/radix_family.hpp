@@ -23,6 +23,7 @@ inline constexpr Family radix_family{
     .title = "radix sort",
     .stages = stages,
     .arrays = arrays,
+    .scans = scans,
     .block_stage = stage::local_bucket,
     .by_digits = true,
     .timed = true,

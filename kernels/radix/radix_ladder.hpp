@@ -7,35 +7,25 @@
 #include "03_digits.cuh"
 #include "04_coarse.cuh"
 #include "05_one_launch.cuh"
-#include "kernels/scan/reverse.cuh"
 #include "radix_family.hpp"
 
-namespace radix {
-inline namespace SIMT_TARGET {
+namespace radix::inline KERNELS {
 
-template <class Run>
 inline constexpr Rung<Run> ladder[] = {
     {{"one_bit", "one bit at a time", "13.3", "01_one_bit.cuh", false, Use::every_rung | Use::scan},
-     sort_one_bit<Run>},
+     sort_one_bit},
     {{"block_sort", "sort in the block first", "13.4", "02_block_sort.cuh", true,
       Use::every_rung | Use::scan},
-     sort_block_first<Run>},
+     sort_block_first},
     {{"digits", "several bits a pass", "13.5", "03_digits.cuh", true,
       Use::every_rung | Use::scan | Use::wide_digits},
-     sort_digits<Run>},
+     sort_digits},
     {{"coarse", "several keys a thread", "13.6", "04_coarse.cuh", true,
       Use::every_rung | Use::scan | Use::wide_digits | Use::coarsening},
-     sort_coarse<Run>},
+     sort_coarse},
     {{"one_launch", "one launch a pass", "13.3", "05_one_launch.cuh", false,
       Use::every_rung | Use::scan | Use::one_launch},
-     sort_one_launch<Run>},
+     sort_one_launch},
 };
 
-/// The pass that reads the sorted keys backwards.
-template <class Run>
-void reverse_sorted(Run& run) {
-  reverse(run, run.passes(), stage::scatter, {"destination"_array, "output"_array});
-}
-
-}  // namespace SIMT_TARGET
-}  // namespace radix
+}  // namespace radix::inline KERNELS

@@ -7,7 +7,7 @@ namespace radix {
 std::span<const RungInfo> cpu_rungs() {
   static const std::vector<RungInfo> list = [] {
     std::vector<RungInfo> infos;
-    for (const auto& row : cpu::family_ladders<cpu::Run>) {
+    for (const auto& row : cpu::family_ladders) {
       for (const auto& rung : row.ladder) {
         infos.push_back(rung.info);
         infos.back().family = &row.family;

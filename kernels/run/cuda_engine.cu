@@ -1,11 +1,13 @@
 /// The ladder compiled by nvcc, and what can go wrong before the first kernel runs.
-#include "sort.hpp"
 #include "engine_machines.hpp"
+#include "sort.hpp"
 
 namespace radix {
 namespace {
 
-std::string version(int v) { return std::to_string(v / 1000) + "." + std::to_string(v % 1000 / 10); }
+std::string version(int v) {
+  return std::to_string(v / 1000) + "." + std::to_string(v % 1000 / 10);
+}
 
 /// Does a kernel of this build run on this card? (209 and 222 are seen only at a launch.)
 __global__ void hello(uint32_t* answer) { *answer = 42; }
@@ -41,8 +43,9 @@ EngineInfo no_device(cudaError_t result) {
     return unavailable("The NVIDIA driver found no GPU; check the card or CUDA_VISIBLE_DEVICES.");
   }
   if (result == cudaErrorDevicesUnavailable) {
-    return unavailable("The NVIDIA GPU is in exclusive use by another program; end that one and "
-                       "start again.");
+    return unavailable(
+        "The NVIDIA GPU is in exclusive use by another program; end that one and "
+        "start again.");
   }
   return unavailable(std::string("The NVIDIA GPU cannot be used: ") + cudaGetErrorString(result) +
                      " (" + cudaGetErrorName(result) + ").");
@@ -55,13 +58,16 @@ EngineInfo probe_cuda() {
   const cudaError_t result = cudaGetDeviceCount(&count);
   if (result != cudaSuccess || count == 0) return no_device(result);
   cudaDeviceProp card{};
-  if (const cudaError_t e = cudaGetDeviceProperties(&card, 0); e != cudaSuccess) return no_device(e);
-  const std::string what = std::string(card.name) + " · sm_" + std::to_string(card.major) +
-                           std::to_string(card.minor);
+  if (const cudaError_t e = cudaGetDeviceProperties(&card, 0); e != cudaSuccess)
+    return no_device(e);
+  const std::string what =
+      std::string(card.name) + " · sm_" + std::to_string(card.major) + std::to_string(card.minor);
   const std::string trouble = try_a_kernel();
   if (trouble.find(cudaGetErrorName(cudaErrorMemoryAllocation)) != std::string::npos) {
-    return unavailable(what + " was found, but its memory is full. End another program that uses it (nvidia-smi lists "
-                       "them) and start again.");
+    return unavailable(
+        what +
+        " was found, but its memory is full. End another program that uses it (nvidia-smi lists "
+        "them) and start again.");
   }
   if (!trouble.empty()) return unavailable(what + " was found, but " + trouble + ".");
   return {EngineId::cuda, true, what, ""};

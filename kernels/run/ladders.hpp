@@ -4,22 +4,17 @@
 #include "kernels/networks/networks_ladder.hpp"
 #include "kernels/radix/radix_ladder.hpp"
 
-namespace radix {
-inline namespace SIMT_TARGET {
+namespace radix::inline KERNELS {
 
-/// A family, its rungs, and how it makes the order backwards once it has sorted.
-template <class Run>
+/// A family and its rungs.
 struct FamilyLadder {
   const Family& family;
   std::span<const Rung<Run>> ladder;
-  void (*reverse)(Run&);
 };
 
-template <class Run>
-inline constexpr FamilyLadder<Run> family_ladders[] = {
-    {radix_family, ladder<Run>, reverse_sorted<Run>},
-    {networks::family, networks::ladder<Run>, networks::reverse_sorted<Run>},
+inline constexpr FamilyLadder family_ladders[] = {
+    {radix_family, ladder},
+    {networks::family, networks::ladder},
 };
 
-}  // namespace SIMT_TARGET
-}  // namespace radix
+}  // namespace radix::inline KERNELS

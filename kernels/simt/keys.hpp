@@ -1,9 +1,10 @@
 /// What host functions and kernels say about keys, whatever travels: a key with its identity
-/// (recorded runs), a bare key of 32 or 64 bits, a key with a value (timed runs).
+/// (recorded runs), a bare key of 32 or 64 bits, a key with a value (timed runs). `Key` is what
+/// travels in this compile.
 #pragma once
 
 #include "kernels/model/problem.hpp"
-#include "probe.hpp"
+#include "show.hpp"
 
 namespace radix {
 inline namespace SIMT_TARGET {
@@ -51,18 +52,29 @@ struct Several {
   static constexpr uint32_t most = max_keys_per_thread;
   __host__ __device__ constexpr operator uint32_t() const { return number; }
 };
-/// … or one that the compiler knows, so that they all stay in registers.
+/// … or one that the compiler knows, so that they all stay in registers. A kernel takes either as
+/// `auto keys_per_thread`.
 template <uint32_t number>
 struct Exactly {
   static constexpr uint32_t most = number;
   __host__ __device__ constexpr operator uint32_t() const { return number; }
 };
 
-/// A kernel as an argument: run.launch(kernel<scatter<Key>>, …).
-template <auto Kernel>
-struct KernelName {};
-template <auto Kernel>
-inline constexpr KernelName<Kernel> kernel{};
+/// What RADIX_KEY may be.
+using u32 = uint32_t;
+using u64 = uint64_t;
+using pairs = Pair;
 
 }  // namespace SIMT_TARGET
+
+#if !defined(RADIX_TIMED)
+inline namespace KERNELS {
+using Key = Record;
+}
+#elif defined(RADIX_KEY)
+inline namespace KERNELS {
+using Key = RADIX_KEY;
+}
+#endif
+
 }  // namespace radix

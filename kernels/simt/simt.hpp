@@ -1,15 +1,19 @@
 /// One kernel source, two machines, and each of them twice: careful for recorded runs, bare for
 /// timed ones. This is the only header that asks which compiler is at work.
 ///
-/// A kernel is ordinary CUDA C++: __global__, threadIdx, __syncthreads(), atomicAdd. Three words
+/// A kernel is ordinary CUDA C++: __global__, threadIdx, __syncthreads(), atomicAdd. Four words
 /// differ from the dialect because C++ needs them:
-///   launch<kernel>(name, grid, arguments…)   for  kernel<<<grid>>>(arguments…)
-///   SharedMemory                             for  extern __shared__
-///   Buffer<T> on the host, View<T> in a kernel  for  T* from cudaMalloc
+///   run.launch<kernel>(blocks, threads, bytes)(arguments…)
+///                      for  kernel<<<blocks, threads, bytes>>>(arguments…)
+///   SharedMemory       for  extern __shared__
+///   DeviceArray<T>     for  T* from cudaMalloc, on the host; it has a name, by which it is shown
+///   View<T>            for  T*, in a kernel
 ///
-/// Everything compiled several times lives in the inline namespace SIMT_TARGET; otherwise the
-/// linker merges the compilations and one engine silently runs another's code. RADIX_TIMED is
-/// defined by the files of timed runs.
+/// What is compiled several times lives in an inline namespace of its own; otherwise the linker
+/// merges the compilations and one engine silently runs another's code. SIMT_TARGET is the machine:
+/// its words and its host side. KERNELS is the compile: one machine and one type of keys. The files
+/// of timed runs define RADIX_TIMED, and RADIX_KEY (u32, u64, pairs) where they compile kernels; a
+/// recorded run sorts records (keys.hpp).
 #pragma once
 
 #if defined(__CUDACC__) && defined(RADIX_TIMED)
@@ -24,4 +28,12 @@
 #else
 #define SIMT_TARGET cpu
 #include "kernels/simt/cpu/cpu.hpp"
+#endif
+
+#if defined(RADIX_KEY)
+#define SIMT_JOINED(machine, key) machine##_##key
+#define SIMT_JOIN(machine, key) SIMT_JOINED(machine, key)
+#define KERNELS SIMT_JOIN(SIMT_TARGET, RADIX_KEY)
+#else
+#define KERNELS SIMT_TARGET
 #endif

@@ -8,8 +8,8 @@
 #include "cpu_anchors.hpp"
 #include "cpu_check.hpp"
 #include "cpu_facts.hpp"
-#include "cpu_ladder.hpp"
 #include "make_keys.cuh"
+#include "rungs.hpp"
 #include "timing_machine.hpp"
 
 namespace radix {
@@ -73,9 +73,9 @@ Cost cost_of_anchor(const CpuAnchor& anchor, const TimedInput& input) {
 template <class Key>
 Cost cost_for(const TimedInput& input, const Configuration& configuration) {
   const RungInfo* rung = rung_named(configuration.method);
-  Cost cost = rung != nullptr
-                  ? plan<Key>(number_of(*rung) - 1, cut_of(input, *rung, configuration.settings))
-                  : cost_of_anchor<Key>(*cpu_anchor_named(configuration.method), input);
+  Cost cost = rung != nullptr ? Rungs<Key>::cost(number_of(*rung) - 1,
+                                                 cut_of(input, *rung, configuration.settings))
+                              : cost_of_anchor<Key>(*cpu_anchor_named(configuration.method), input);
   cost.session_bytes += 3 * input.n * sizeof(Key) + flushing_bytes() + cost.scratch_bytes;
   return cost;
 }
@@ -205,8 +205,8 @@ class CpuSession : public TimingSession {
       throw KernelError(unknown_method(configuration.method, anchors(EngineId::cpu)));
     Arena arena(scratch_.as<void>(), scratch_.bytes());
     const Arena::Use use(arena);
-    return sort_timed(number_of(*rung) - 1, cut_of(input_, *rung, configuration.settings),
-                      keys_.template as<Key>(), other_.template as<Key>(), watch);
+    return Rungs<Key>::sort(number_of(*rung) - 1, cut_of(input_, *rung, configuration.settings),
+                            keys_.template as<Key>(), other_.template as<Key>(), watch);
   }
 
   const Key* run_anchor(const CpuAnchor& anchor) {

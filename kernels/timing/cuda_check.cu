@@ -117,7 +117,9 @@ Findings look_through(const Key* items, uint64_t n) {
   return findings_of(Whole<Key>{items}, n);
 }
 
-Findings look_through_parts(const uint32_t* parts, uint64_t n) { return findings_of(Parts{parts, parts + n}, n); }
+Findings look_through_parts(const uint32_t* parts, uint64_t n) {
+  return findings_of(Parts{parts, parts + n}, n);
+}
 
 template <class Key>
 void plant_fault(Key* items, uint64_t n) {

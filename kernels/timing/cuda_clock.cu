@@ -1,5 +1,5 @@
-#include "kernels/simt/simt.hpp"
 #include "cuda_clock.hpp"
+#include "kernels/simt/simt.hpp"
 
 namespace radix {
 inline namespace SIMT_TARGET {
@@ -12,11 +12,12 @@ __device__ uint64_t nanoseconds_now() {
 }
 
 __global__ void wait_for_the_host(Gate::Shared* shared) {
-  constexpr uint64_t at_least = 20'000, at_most = 2'000'000'000;   // ns
+  constexpr uint64_t at_least = 20'000, at_most = 2'000'000'000;  // ns
   const uint64_t begin = nanoseconds_now();
   const long long first_clock = clock64();
   uint64_t waited = 0;
-  while (waited < at_least || (shared->open == 0 && waited < at_most)) waited = nanoseconds_now() - begin;
+  while (waited < at_least || (shared->open == 0 && waited < at_most))
+    waited = nanoseconds_now() - begin;
   shared->clocks = static_cast<uint64_t>(clock64() - first_clock);
   shared->nanoseconds = waited;
   shared->gave_up = waited >= at_most ? 1 : 0;
@@ -41,7 +42,9 @@ void Gate::close() {
 }
 
 double Gate::mhz() const {
-  return host_->nanoseconds == 0 ? 0 : 1000.0 * static_cast<double>(host_->clocks) / static_cast<double>(host_->nanoseconds);
+  return host_->nanoseconds == 0 ? 0
+                                 : 1000.0 * static_cast<double>(host_->clocks) /
+                                       static_cast<double>(host_->nanoseconds);
 }
 
 }  // namespace SIMT_TARGET

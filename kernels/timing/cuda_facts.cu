@@ -4,8 +4,8 @@
 #include <fstream>
 #include <string>
 
-#include "kernels/simt/cuda/gpu.hpp"
 #include "anchors.hpp"
+#include "kernels/simt/cuda/gpu.hpp"
 #include "timing_machine.hpp"
 
 namespace radix {
@@ -16,7 +16,9 @@ std::string driver_version() {
   std::ifstream file("/proc/driver/nvidia/version");
   std::string word;
   while (file >> word)
-    if (word.find('.') != std::string::npos && word.find_first_not_of("0123456789.") == std::string::npos) return word;
+    if (word.find('.') != std::string::npos &&
+        word.find_first_not_of("0123456789.") == std::string::npos)
+      return word;
   int version = 0;
   cudaDriverGetVersion(&version);
   return "for CUDA " + std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
@@ -40,7 +42,8 @@ TimingFacts cuda_machine_facts() {
     return facts;
   }
   facts.driver = driver_version();
-  facts.runtime = "CUDA " + std::to_string(CUDART_VERSION / 1000) + "." + std::to_string(CUDART_VERSION % 1000 / 10);
+  facts.runtime = "CUDA " + std::to_string(CUDART_VERSION / 1000) + "." +
+                  std::to_string(CUDART_VERSION % 1000 / 10);
   std::size_t available = 0, total = 0;
   check(cudaMemGetInfo(&available, &total), "asking for the device's memory");
   facts.memory_bytes = total;

@@ -17,16 +17,20 @@ template <class Key>
 inline constexpr bool has_values = std::is_same_v<Key, Pair>;
 
 template <class Key>
-cudaError_t input_kept(void* scratch, std::size_t& bytes, void* keys, void* other, uint64_t n, uint32_t bits) {
+cudaError_t input_kept(void* scratch, std::size_t& bytes, void* keys, void* other, uint64_t n,
+                       uint32_t bits) {
   auto* in = static_cast<LibraryKey<Key>*>(keys);
   auto* out = static_cast<LibraryKey<Key>*>(other);
   const int end = static_cast<int>(bits);
-  if constexpr (has_values<Key>) return cub::DeviceRadixSort::SortPairs(scratch, bytes, in, out, in + n, out + n, n, 0, end);
-  else return cub::DeviceRadixSort::SortKeys(scratch, bytes, in, out, n, 0, end);
+  if constexpr (has_values<Key>)
+    return cub::DeviceRadixSort::SortPairs(scratch, bytes, in, out, in + n, out + n, n, 0, end);
+  else
+    return cub::DeviceRadixSort::SortKeys(scratch, bytes, in, out, n, 0, end);
 }
 
 template <class Key>
-cudaError_t double_buffer(void* scratch, std::size_t& bytes, void*& keys, void* other, uint64_t n, uint32_t bits) {
+cudaError_t double_buffer(void* scratch, std::size_t& bytes, void*& keys, void* other, uint64_t n,
+                          uint32_t bits) {
   auto* in = static_cast<LibraryKey<Key>*>(keys);
   auto* out = static_cast<LibraryKey<Key>*>(other);
   const int end = static_cast<int>(bits);
@@ -45,12 +49,15 @@ cudaError_t double_buffer(void* scratch, std::size_t& bytes, void*& keys, void* 
 template <class Key>
 void thrust_sort(void* keys, uint64_t n) {
   auto* first = static_cast<LibraryKey<Key>*>(keys);
-  if constexpr (has_values<Key>) thrust::stable_sort_by_key(thrust::device, first, first + n, first + n);
-  else thrust::sort(thrust::device, first, first + n);
+  if constexpr (has_values<Key>)
+    thrust::stable_sort_by_key(thrust::device, first, first + n, first + n);
+  else
+    thrust::sort(thrust::device, first, first + n);
 }
 
 std::string dotted(int version, int unit) {
-  return std::to_string(version / unit) + "." + std::to_string(version / 100 % (unit / 100)) + "." + std::to_string(version % 100);
+  return std::to_string(version / unit) + "." + std::to_string(version / 100 % (unit / 100)) + "." +
+         std::to_string(version % 100);
 }
 
 }  // namespace
@@ -59,15 +66,17 @@ template <class Key>
 std::size_t LibrarySort<Key>::scratch_bytes(Library library, uint64_t n, uint32_t bits) {
   std::size_t bytes = 0;
   void* nowhere = nullptr;
-  if (library == Library::cub) check(input_kept<Key>(nullptr, bytes, nullptr, nullptr, n, bits), "asking CUB for its needs");
+  if (library == Library::cub)
+    check(input_kept<Key>(nullptr, bytes, nullptr, nullptr, n, bits), "asking CUB for its needs");
   if (library == Library::cub_double_buffer)
-    check(double_buffer<Key>(nullptr, bytes, nowhere, nullptr, n, bits), "asking CUB for its needs");
+    check(double_buffer<Key>(nullptr, bytes, nowhere, nullptr, n, bits),
+          "asking CUB for its needs");
   return bytes;
 }
 
 template <class Key>
-void* LibrarySort<Key>::sort(Library library, void* scratch, std::size_t scratch_bytes, void* keys, void* other, uint64_t n,
-                             uint32_t bits) {
+void* LibrarySort<Key>::sort(Library library, void* scratch, std::size_t scratch_bytes, void* keys,
+                             void* other, uint64_t n, uint32_t bits) {
   if (library == Library::thrust) {
     thrust_sort<Key>(keys, n);
     return keys;

@@ -1,3 +1,3 @@
-#include "cuda_rungs.inl"
-
-template struct radix::gpu_timed::CudaRungs<radix::gpu_timed::Pair>;
+/// The timed rungs compiled by nvcc, for keys with values.
+#define RADIX_KEY pairs
+#include "rungs.inl"

@@ -1,3 +1,3 @@
-#include "cuda_rungs.inl"
-
-template struct radix::gpu_timed::CudaRungs<uint32_t>;
+/// The timed rungs compiled by nvcc, for keys of 32 bits.
+#define RADIX_KEY u32
+#include "rungs.inl"

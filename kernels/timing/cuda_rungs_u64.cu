@@ -1,3 +1,3 @@
-#include "cuda_rungs.inl"
-
-template struct radix::gpu_timed::CudaRungs<uint64_t>;
+/// The timed rungs compiled by nvcc, for keys of 64 bits.
+#define RADIX_KEY u64
+#include "rungs.inl"

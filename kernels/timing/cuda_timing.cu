@@ -8,14 +8,14 @@
 #include "cuda_clock.hpp"
 #include "cuda_facts.hpp"
 #include "cuda_libraries.hpp"
-#include "cuda_rungs.hpp"
 #include "cuda_watches.hpp"
+#include "rungs.hpp"
 #include "timing_machine.hpp"
 
 namespace radix {
 namespace {
 
-using namespace gpu_timed;   // NOLINT: this file is that machine's
+using namespace gpu_timed;  // NOLINT: this file is that machine's
 
 constexpr double sleep_ms = 10;
 
@@ -40,14 +40,17 @@ const AnchorRow* anchor_row(const std::string& name) {
 }
 
 /// Written before every sample, so that nothing of the input is in the cache.
-std::size_t flush_bytes() { return 2 * static_cast<std::size_t>(device_attribute(cudaDevAttrL2CacheSize)); }
+std::size_t flush_bytes() {
+  return 2 * static_cast<std::size_t>(device_attribute(cudaDevAttrL2CacheSize));
+}
 
 double normal_mhz() { return device_attribute(cudaDevAttrClockRate) / 1000.0; }
 
 std::size_t rung_index(const std::string& name) { return number_of(*rung_named(name)) - 1; }
 
 Cut cut_of(const TimedInput& input, const Configuration& configuration) {
-  return {static_cast<uint32_t>(input.n), input.bits, settings_for(*rung_named(configuration.method), configuration.settings)};
+  return {static_cast<uint32_t>(input.n), input.bits,
+          settings_for(*rung_named(configuration.method), configuration.settings)};
 }
 
 template <class Key>
@@ -66,7 +69,8 @@ class CudaSession : public TimingSession {
 
   Sample sort(const Configuration& configuration, bool by_stage) override {
     last_ = anchor_row(configuration.method);
-    const bool blocks_the_host = last_ != nullptr && last_->library == Library::thrust && last_->kind == Kind::library;
+    const bool blocks_the_host =
+        last_ != nullptr && last_->library == Library::thrust && last_->kind == Kind::library;
     const double clock = by_stage ? clock_ms() : 0;
     Sample sample;
     prepare();
@@ -80,40 +84,48 @@ class CudaSession : public TimingSession {
     }
     stop_.wait();
     sample.ms = stop_.since(start_);
-    if (blocks_the_host) sample.wall_ms = since(called);
-    else sample.wall_ms = by_stage ? 0 : wall(configuration);
+    if (blocks_the_host)
+      sample.wall_ms = since(called);
+    else
+      sample.wall_ms = by_stage ? 0 : wall(configuration);
     sample.mhz = blocks_the_host ? 0 : gate_.mhz();
-    sample.slow_clock = (sample.mhz > 0 && sample.mhz < 0.75 * normal_mhz()) || (!blocks_the_host && gate_.gave_up());
+    sample.slow_clock = (sample.mhz > 0 && sample.mhz < 0.75 * normal_mhz()) ||
+                        (!blocks_the_host && gate_.gave_up());
     if (by_stage) sample.stages = watch_.times(start_, clock);
     return sample;
   }
 
   std::string verify() override {
-    if (last_ != nullptr && last_->kind == Kind::sleeps) return "";   // it sorts nothing
-    const Findings found = sorted_in_parts_ ? look_through_parts(reinterpret_cast<const uint32_t*>(sorted_), input_.n)
-                                            : look_through(static_cast<const Key*>(sorted_), input_.n);
+    if (last_ != nullptr && last_->kind == Kind::sleeps) return "";  // it sorts nothing
+    const Findings found =
+        sorted_in_parts_ ? look_through_parts(reinterpret_cast<const uint32_t*>(sorted_), input_.n)
+                         : look_through(static_cast<const Key*>(sorted_), input_.n);
     if (found.first_sum != expected_.first_sum || found.second_sum != expected_.second_sum)
       return "the result does not have the same keys as the input: some were lost or written twice";
     if (found.disorder > 0)
-      return "the result is not sorted: " + std::to_string(found.disorder) + " of " + std::to_string(input_.n - 1) +
-             " neighbours stand in the wrong order";
+      return "the result is not sorted: " + std::to_string(found.disorder) + " of " +
+             std::to_string(input_.n - 1) + " neighbours stand in the wrong order";
     if (found.unstable > 0)
-      return "the sort is not stable: " + std::to_string(found.unstable) + " times equal keys have changed their order";
+      return "the sort is not stable: " + std::to_string(found.unstable) +
+             " times equal keys have changed their order";
     return "";
   }
 
-  void density(const Configuration& configuration, const std::function<bool(const Density&)>& see) override {
+  void density(const Configuration& configuration,
+               const std::function<bool(const Density&)>& see) override {
     last_ = anchor_row(configuration.method);
     const bool rung = last_ == nullptr;
     const Cut cut = rung ? cut_of(input_, configuration) : Cut{};
-    const uint32_t passes = rung ? (input_.bits + cut.settings.radix_bits - 1) / cut.settings.radix_bits : 1;
+    const uint32_t passes =
+        rung ? (input_.bits + cut.settings.radix_bits - 1) / cut.settings.radix_bits : 1;
     DensityWatch<Key> watch(input_, passes, see);
     prepare();
     watch.show(0, master_.data());
     if (rung) {
       scratch_arena_.reset();
       const Arena::Use use(scratch_arena_);
-      sorted_ = CudaRungs<Key>::sort(rung_index(configuration.method), cut, keys_.data(), other_.data(), watch);
+      sorted_ = Rungs<Key>::sort(rung_index(configuration.method), cut, keys_.data(), other_.data(),
+                                 watch);
       sorted_in_parts_ = false;
     } else {
       work(configuration);
@@ -124,7 +136,8 @@ class CudaSession : public TimingSession {
 
  private:
   static double since(std::chrono::steady_clock::time_point begin) {
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
+        .count();
   }
 
   bool library_parts() const { return std::is_same_v<Key, Pair> && last_ != nullptr; }
@@ -132,10 +145,13 @@ class CudaSession : public TimingSession {
   /// Fresh input, poisoned output, nothing in the cache, the device idle.
   void prepare() {
     if constexpr (std::is_same_v<Key, Pair>) {
-      if (library_parts()) take_apart(master_.data(), reinterpret_cast<uint32_t*>(keys_.data()), input_.n);
+      if (library_parts())
+        take_apart(master_.data(), reinterpret_cast<uint32_t*>(keys_.data()), input_.n);
     }
     if (!library_parts())
-      check(cudaMemcpyAsync(keys_.data(), master_.data(), input_.n * sizeof(Key), cudaMemcpyDeviceToDevice), "copying the input");
+      check(cudaMemcpyAsync(keys_.data(), master_.data(), input_.n * sizeof(Key),
+                            cudaMemcpyDeviceToDevice),
+            "copying the input");
     check(cudaMemsetAsync(other_.data(), poison, input_.n * sizeof(Key)), "poisoning the output");
     check(cudaMemsetAsync(flush_.data(), 0, flush_.size()), "flushing the cache");
     check(cudaDeviceSynchronize(), "preparing a sample");
@@ -147,27 +163,29 @@ class CudaSession : public TimingSession {
     if (last_ == nullptr) {
       scratch_arena_.reset();
       const Arena::Use use(scratch_arena_);
-      sorted_ = CudaRungs<Key>::sort(rung_index(configuration.method), cut_of(input_, configuration), keys_.data(),
-                                     other_.data(), watch_);
+      sorted_ = Rungs<Key>::sort(rung_index(configuration.method), cut_of(input_, configuration),
+                                 keys_.data(), other_.data(), watch_);
       return;
     }
     if (last_->kind == Kind::sleeps) {
       sorted_ = keys_.data();
       return sleep_on_device(sleep_ms);
     }
-    sorted_ = LibrarySort<Key>::sort(last_->library, scratch_.data(), scratch_.size(), keys_.data(), other_.data(), input_.n,
-                                     input_.bits);
+    sorted_ = LibrarySort<Key>::sort(last_->library, scratch_.data(), scratch_.size(), keys_.data(),
+                                     other_.data(), input_.n, input_.bits);
     if (last_->kind != Kind::goes_wrong) return;
     plant_fault(static_cast<LibraryKey<Key>*>(const_cast<void*>(sorted_)), input_.n);
   }
 
-  /// What an event behind every launch adds to a launch: some empty kernels with and without. Measured once.
+  /// What an event behind every launch adds to a launch: some empty kernels with and without.
+  /// Measured once.
   double clock_ms() {
     if (clock_ms_) return *clock_ms_;
     constexpr uint32_t launches = 64;
     std::vector<double> added;
     for (int round = 0; round < 9; ++round) {
-      const double bare = empty_launches(launches, false), with_events = empty_launches(launches, true);
+      const double bare = empty_launches(launches, false),
+                   with_events = empty_launches(launches, true);
       added.push_back((with_events - bare) / launches);
     }
     std::nth_element(added.begin(), added.begin() + added.size() / 2, added.end());
@@ -193,7 +211,8 @@ class CudaSession : public TimingSession {
 
   /// As a caller sees it: with the launches' own time. Every so often, for it takes another run.
   double wall(const Configuration& configuration) {
-    auto calls = std::find_if(calls_.begin(), calls_.end(), [&](const auto& c) { return c.first == configuration; });
+    auto calls = std::find_if(calls_.begin(), calls_.end(),
+                              [&](const auto& c) { return c.first == configuration; });
     if (calls == calls_.end()) calls = calls_.insert(calls_.end(), {configuration, 0});
     if (calls->second++ % 4 != 3) return 0;
     prepare();
@@ -214,8 +233,8 @@ class CudaSession : public TimingSession {
   const AnchorRow* last_ = nullptr;
   const void* sorted_ = nullptr;
   bool sorted_in_parts_ = false;
-  std::optional<double> clock_ms_;   ///< what an event adds to a launch
-  std::vector<std::pair<Configuration, uint32_t>> calls_;   // sorts of each so far
+  std::optional<double> clock_ms_;                         ///< what an event adds to a launch
+  std::vector<std::pair<Configuration, uint32_t>> calls_;  // sorts of each so far
 };
 
 /// Calls f with a value of the key's type.
@@ -254,16 +273,18 @@ Cost cuda_cost(const TimedInput& input, const Configuration& configuration) {
       Cost cost;
       const uint32_t all_bits = 8 * sizeof(LibraryKey<Key>);
       if (anchor != nullptr && anchor->library == Library::thrust && input.bits < all_bits)
-        return Cost{.refusal = "thrust::sort sorts all " + std::to_string(all_bits) +
-                               " bits of a key, whatever they hold, and cannot stand beside sorts of " +
-                               std::to_string(input.bits) + "; leave it out, or sort all bits."};
+        return Cost{.refusal =
+                        "thrust::sort sorts all " + std::to_string(all_bits) +
+                        " bits of a key, whatever they hold, and cannot stand beside sorts of " +
+                        std::to_string(input.bits) + "; leave it out, or sort all bits."};
       if (anchor == nullptr) {
-        cost = CudaRungs<Key>::cost(rung_index(configuration.method), cut_of(input, configuration));
+        cost = Rungs<Key>::cost(rung_index(configuration.method), cut_of(input, configuration));
       } else {
         cost.scratch_bytes = LibrarySort<Key>::scratch_bytes(anchor->library, input.n, input.bits);
       }
       const bool own_memory = anchor != nullptr && anchor->library == Library::thrust;
-      cost.session_bytes = cost.scratch_bytes + (own_memory ? 4 : 3) * input.n * sizeof(Key) + flush_bytes() + (4u << 20);
+      cost.session_bytes = cost.scratch_bytes + (own_memory ? 4 : 3) * input.n * sizeof(Key) +
+                           flush_bytes() + (4u << 20);
       return cost;
     });
   } catch (const KernelError& e) {

@@ -1,15 +1,15 @@
 /// Where the keys stand: a picture of a large array, 256 columns of positions and 256 rows of keys.
 ///
-/// Counting is a histogram, and the obvious one (one thread per key, one atomicAdd in global memory) is the
-/// worst on the pictures that matter most: in a sorted array neighbouring threads hit the same counter.
-/// Here a block owns one column. Its positions lie side by side, so the reads are coalesced; its 256
-/// counters fit in shared memory; and no other block ever counts for it, so it writes them once, without
-/// atomics, and what it writes is exact:
+/// Counting is a histogram, and the obvious one (one thread per key, one atomicAdd in global
+/// memory) is the worst on the pictures that matter most: in a sorted array neighbouring threads
+/// hit the same counter. Here a block owns one column. Its positions lie side by side, so the reads
+/// are coalesced; its 256 counters fit in shared memory; and no other block ever counts for it, so
+/// it writes them once, without atomics, and what it writes is exact:
 ///     n = 1,000,000 keys: column 3 holds positions 11,719 … 15,624
 ///     key 0x0a30b1c2 of 32 bits: its top 8 bits are 0x0a, row 10
 ///     the block reads 3,906 keys and writes 256 counts, each to another row of the picture
-/// Those writes are as scattered as writes can be (256 x 256 of them, a sector each), but they are as many
-/// for 2^10 keys as for 2^32; reading the keys is what costs.
+/// Those writes are as scattered as writes can be (256 x 256 of them, a sector each), but they are
+/// as many for 2^10 keys as for 2^32; reading the keys is what costs.
 #pragma once
 
 #include <algorithm>
@@ -29,20 +29,22 @@ __host__ __device__ constexpr auto sort_key(const Record& record) -> decltype(re
   return record.key;
 }
 
-/// The first position of a column of n positions; column = position * size / n exactly. column: 0…size.
+/// The first position of a column of n positions; column = position * size / n exactly. column:
+/// 0…size.
 __host__ __device__ constexpr uint32_t first_of_column(uint32_t column, uint32_t n) {
   return static_cast<uint32_t>((uint64_t{column} * n + Density::size - 1) / Density::size);
 }
 
-/// The row of a key below 2^bits: its top 8 bits. Fewer bits are shifted up, so that row 0 has the smallest
-/// keys and the others keep their distance.
+/// The row of a key below 2^bits: its top 8 bits. Fewer bits are shifted up, so that row 0 has the
+/// smallest keys and the others keep their distance.
 __host__ __device__ constexpr uint32_t density_row(uint64_t key, uint32_t bits) {
   return static_cast<uint32_t>(bits < 8 ? key << (8 - bits) : key >> (bits - 8));
 }
 
 /// A block counts one column. Grid: Density::size blocks, any number of threads.
 template <class Key>
-__global__ void count_density(View<const Key> keys, View<uint32_t> counts, uint32_t n, uint32_t bits) {
+__global__ void count_density(View<const Key> keys, View<uint32_t> counts, uint32_t n,
+                              uint32_t bits) {
   SharedMemory shared;
   auto rows = shared.array<uint32_t>(Density::size);
   const uint32_t column = blockIdx.x;
@@ -73,9 +75,9 @@ constexpr uint32_t density_threads(uint32_t n) {
 /// counts: size * size, every entry is written. Throws KernelError.
 template <class Key>
 void measure_density(View<const Key> keys, View<uint32_t> counts, uint32_t n, uint32_t bits) {
-  launch<count_density<Key>>("count_density",
-                             Grid{Density::size, density_threads(n), Density::size * sizeof(uint32_t)}, keys,
-                             counts, n, bits);
+  launch<count_density<Key>>(
+      "count_density", Grid{Density::size, density_threads(n), Density::size * sizeof(uint32_t)},
+      keys, counts, n, bits);
 }
 
 }  // namespace SIMT_TARGET

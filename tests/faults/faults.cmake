@@ -49,7 +49,7 @@ radix_fault(none radix/03_digits.cuh "New since rung 2" "New since rung 2")
 radix_fault(column_major_table radix/03_digits.cuh
   "counts[d * gridDim.x + block] = " "counts[block * digit.buckets() + d] = "
   "starts[d * gridDim.x + block]" "starts[block * digit.buckets() + d]")
-radix_fault(inclusive_table_scan scan/scan.cuh
+radix_fault(inclusive_table_scan scan/grid_scan.cuh
   "values[place] = before;\n    before += own;" "before += own;\n    values[place] = before;")
 radix_fault(unstable_slots radix/02_block_sort.cuh
   "bit == 0 ? t - ones.before : zeros + ones.before" "bit == 0 ? t - ones.before : zeros + ones.total - 1 - ones.before")
@@ -59,18 +59,18 @@ radix_fault(no_local_bucket_start radix/03_digits.cuh
   "(t - first_place[mine])" "t")
 radix_fault(highest_bit_first radix/03_digits.cuh
   "bit_of(key, digit, split)" "bit_of(key, digit, digit.bits - 1 - split)")
-radix_fault(missing_barrier_in_scan scan/scan.cuh
+radix_fault(missing_barrier_in_scan scan/kogge_stone.cuh
   "sums[t - distance] : 0;\n    __syncthreads();\n" "sums[t - distance] : 0;\n")
-radix_fault(missing_carry scan/scan.cuh
+radix_fault(missing_carry scan/shuffles.cuh
   "if (w == warp) before_warp = total;" "if (w + 1 == warp) before_warp = total;")
-radix_fault(wrong_lane_at_warp_border scan/scan.cuh
+radix_fault(wrong_lane_at_warp_border scan/shuffles.cuh
   "if (lane >= distance) sum += left;" "if (threadIdx.x >= distance) sum += left;")
-radix_fault(missing_barrier_of_warps scan/scan.cuh
+radix_fault(missing_barrier_of_warps scan/shuffles.cuh
   "sums[warp] = sum;\n  __syncthreads();" "sums[warp] = sum;")
-radix_fault(short_warp_without_last_lane scan/scan.cuh
+radix_fault(short_warp_without_last_lane scan/shuffles.cuh
   "if (lane == lanes - 1) sums" "if (lane == warp_lanes - 1) sums")
 radix_fault(coarse_missing_barrier radix/04_coarse.cuh
-  "sorted[padded(slots[c])] = mine[c];\n    }\n    __syncthreads();" "sorted[padded(slots[c])] = mine[c];\n    }")
+  "sorted[slots[c]] = mine[c];\n    }\n    __syncthreads();" "sorted[slots[c]] = mine[c];\n    }")
 radix_fault(coarse_counts_full_blocks radix/04_coarse.cuh
   "const uint32_t zeros = tile.size - ones.total" "const uint32_t zeros = blockDim.x * keys_per_thread - ones.total")
 radix_fault(total_of_blocks_before radix/05_one_launch.cuh

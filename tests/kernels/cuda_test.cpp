@@ -43,7 +43,7 @@ TEST_F(CudaTest, RandomProblemsGiveByteEqualTraces) {
   }
 }
 
-TEST_F(CudaTest, LargestRunsAndUnprobedRuns) {
+TEST_F(CudaTest, LargestRunsShownAndNotShown) {
   for (const RungInfo& rung : rungs_of("radix")) {
     for (uint32_t block : {1u, 32u, 100u, 256u, 1024u}) {
       const Settings s{.key_bits = 6,
@@ -54,7 +54,7 @@ TEST_F(CudaTest, LargestRunsAndUnprobedRuns) {
       r.engine = EngineChoice::cuda;
       EXPECT_EQ(whole_trace(run(r)), "") << rung.name << ", block " << block;
       r.recorded = false;
-      EXPECT_EQ(sorted_result(r.problem, run(r).sorted), "") << rung.name << ", not probed";
+      EXPECT_EQ(sorted_result(r.problem, run(r).sorted), "") << rung.name << ", not shown";
     }
   }
 }

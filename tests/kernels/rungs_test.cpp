@@ -1,5 +1,5 @@
-/// Both rungs over sizes at the block edges, kinds of keys, orders of threads and blocks, probed
-/// and un-probed; and planted faults, each of which the checks must catch.
+/// Both rungs over sizes at the block edges, kinds of keys, orders of threads and blocks, shown
+/// and not shown; and planted faults, each of which the checks must catch.
 #include <gtest/gtest.h>
 
 #include "kernels/radix/radix_arrays.hpp"
@@ -29,13 +29,13 @@ void expect_right(Recipe r, const std::string& where) {
   for (Schedule order : orders) {
     r.thread_order = r.block_order = order;
     r.recorded = true;
-    const Trace probed = run(r);
-    ASSERT_EQ(whole_trace(probed), "") << where << ", order " << static_cast<int>(order);
+    const Trace shown = run(r);
+    ASSERT_EQ(whole_trace(shown), "") << where << ", order " << static_cast<int>(order);
     r.recorded = false;
     const Trace plain = run(r);
-    ASSERT_EQ(sorted_result(r.problem, plain.sorted), "") << where << ", not probed";
+    ASSERT_EQ(sorted_result(r.problem, plain.sorted), "") << where << ", not shown";
     ASSERT_TRUE(plain.steps.empty());
-    ASSERT_EQ(plain.launches, probed.launches) << where;
+    ASSERT_EQ(plain.launches, shown.launches) << where;
   }
 }
 
@@ -119,10 +119,10 @@ TEST_P(Rungs, StableSortForEverySetting) {
             r.thread_order = static_cast<Schedule>(cases % 3);
             r.block_order = static_cast<Schedule>(cases / 3 % 3);
             r.seed = cases++;
-            const Trace probed = run(r);
-            ASSERT_EQ(whole_trace(probed), "") << words(r);
+            const Trace shown = run(r);
+            ASSERT_EQ(whole_trace(shown), "") << words(r);
             r.recorded = false;
-            ASSERT_EQ(run(r).sorted, probed.sorted) << "not probed: " << words(r);
+            ASSERT_EQ(run(r).sorted, shown.sorted) << "not shown: " << words(r);
           }
         }
       }
@@ -219,21 +219,16 @@ Trace run_faulty(void (*sort)(cpu::Run&), const Recipe& r) {
 /// Rung 1 with another scatter kernel.
 template <auto Scatter>
 void rung_one_with(cpu::Run& run) {
-  const uint32_t n = run.size();
-  const Grid grid{run.blocks(), run.threads()};
-  cpu::Buffer<uint32_t> bits(n), ones_before(n + 1), next(2);
-  cpu::GridScan scan(n, run.threads());
-  for (uint32_t pass = 0; pass < run.passes(); ++pass) {
-    run.begin_pass(pass);
-    run.launch(cpu::kernel<cpu::extract_bits<cpu::Record>>, stage::extract, "extract_bits", grid,
-               run.input(), bits, n, run.digit(pass));
-    run.record("bits"_array, bits, n);
-    scan(run, stage::scan, bits, ones_before, n, cpu::names_of_ones());
-    run.record("ones_total"_array, ones_before, 1, n);
+  const uint32_t n = run.size(), blocks = run.blocks(), threads = run.threads();
+  cpu::DeviceArray<uint32_t> bits(run, "bits", n),
+      ones_before(run, "ones_before", n + 1, "ones_total");
+  cpu::Buffer<uint32_t> next(2);
+  cpu::GridScan scan(n, threads);
+  for (const Digit digit : run.passes()) {
+    run.launch<cpu::extract_bits>(blocks, threads)(run.input(), bits, n, digit);
+    scan(run, bits, ones_before, n);
     next.clear();
-    run.launch(cpu::kernel<Scatter>, stage::scatter, "scatter", grid, run.input(), ones_before,
-               run.output(), next, n, run.digit(pass));
-    run.end_pass(run.input());
+    run.launch<Scatter>(blocks, threads)(run.input(), ones_before, run.output(), next, n, digit);
   }
 }
 
@@ -244,33 +239,33 @@ using Slots = cpu::View<uint32_t>;
 
 /// The sign slip that many transcriptions of Fig. 13.4 carry: "- before" for the ones.
 void sign_error(Keys_ keys, Numbers before, Out out, Slots, uint32_t n, Digit digit,
-                cpu::Probe probe) {
+                cpu::Show show) {
   const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
   const uint32_t bit = cpu::bit_of(keys[i], digit);
   const uint32_t destination = bit == 0 ? i - before[i] : n - before[n] - before[i];
-  probe("destination"_array, i, destination);
+  show("destination", i, destination);
   out[destination] = keys[i];
-  probe.mark("output"_array);
+  show("output");
 }
 
 /// Slots handed out by an atomic counter: a permutation, in order, but equal keys may change
 /// places.
 void unstable(Keys_ keys, Numbers before, Out out, Slots next, uint32_t n, Digit digit,
-              cpu::Probe probe) {
+              cpu::Show show) {
   const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
   const uint32_t bit = cpu::bit_of(keys[i], digit);
   const uint32_t slot = cpu::atomicAdd(&next[bit], 1u);
   const uint32_t destination = bit == 0 ? slot : n - before[n] + slot;
-  probe("destination"_array, i, destination);
+  show("destination", i, destination);
   out[destination] = keys[i];
-  probe.mark("output"_array);
+  show("output");
 }
 
 /// The right kernel in the same harness: the harness itself is not what fails.
-void right(Keys_ keys, Numbers before, Out out, Slots, uint32_t n, Digit digit, cpu::Probe probe) {
-  cpu::scatter<cpu::Record>(keys, before, out, n, digit, probe);
+void right(Keys_ keys, Numbers before, Out out, Slots, uint32_t n, Digit digit, cpu::Show show) {
+  cpu::scatter(keys, before, out, n, digit, show);
 }
 
 Recipe chapter() {
@@ -302,21 +297,21 @@ TEST(PlantedFaults, ASignErrorThatLeavesTheBufferIsCaughtByTheMachine) {
 
 /// A race ends the run behind its launch: what was shown until then, and what came of it, stays in
 /// the trace.
-void destination_of_all(Keys_ keys, Numbers, Out out, Slots, uint32_t n, Digit, cpu::Probe probe) {
+void destination_of_all(Keys_ keys, Numbers, Out out, Slots, uint32_t n, Digit, cpu::Show show) {
   const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
-  probe("destination"_array, i, 0u);
+  show("destination", i, 0u);
   out[0] = keys[i];
-  probe.mark("output"_array);
+  show("output");
 }
 
 /// Behind the barrier that a thread without a key never reaches nothing is whole.
-void leaves_early(Keys_, Numbers, Out, Slots, uint32_t n, Digit, cpu::Probe probe) {
+void leaves_early(Keys_, Numbers, Out, Slots, uint32_t n, Digit, cpu::Show show) {
   const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-  probe("destination"_array, i, i);
+  show("destination", i, i);
   if (i + 1 >= n) return;
   cpu::__syncthreads();
-  probe.mark("output"_array);
+  show("output");
 }
 
 TEST(PlantedFaults, TheStepsMadeBeforeAFaultStayInTheTrace) {

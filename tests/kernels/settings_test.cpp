@@ -181,7 +181,7 @@ TEST(OneLaunch, FindsTheDeadlockWhenNotAllBlocksAreResident) {
     r.problem = *Problem::make(keys, {.resident_blocks = 3});
     const std::string error = run(r).error;
     for (const char* part :
-         {"sort_in_one_launch, block ", "a deadlock: thread 0 waits for ever on line", "scan.cuh",
+         {"sort_in_one_launch, block ", "a deadlock: thread 0 waits for ever on line", "chain.cuh",
           "All 3 blocks", "1 more cannot start"})
       EXPECT_TRUE(says(error, part)) << error;
     r.problem = *Problem::make(keys, {.resident_blocks = 4});

@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "kernels/simt/probe.hpp"
+#include "kernels/simt/show.hpp"
 #include "tests/support/texts.hpp"
 
 using namespace radix;

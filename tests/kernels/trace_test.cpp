@@ -136,8 +136,7 @@ TEST(TraceTest, EveryStepPointsAtALineOfItsOwnKernelSource) {
         for (uint32_t l = 1; l < step.source.line; ++l) begin = file.text.find('\n', begin) + 1;
         const auto line = file.text.substr(begin, file.text.find('\n', begin) - begin);
         EXPECT_NE(line.find_first_not_of(' '), std::string_view::npos) << "a blank line";
-        EXPECT_EQ(line.find("probe("), std::string_view::npos) << line;
-        EXPECT_EQ(line.find("probe."), std::string_view::npos) << line;
+        EXPECT_FALSE(line.substr(line.find_first_not_of(' ')).starts_with("show")) << line;
         EXPECT_GT(line.find_first_of("=(&"), 0u) << line;
         EXPECT_NE(line, "}") << "a line that does something";
       }

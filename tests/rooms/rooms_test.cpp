@@ -307,6 +307,13 @@ bool asks_for_machine(const std::string& file, const std::string& line) {
   return line.find("__CUDACC__") != std::string::npos && file != "kernels/simt/simt.hpp";
 }
 
+/// Kernels are text that the program displays, and no tool breaks their lines.
+bool is_wide(const std::string& file, const std::string& line) {
+  if (!ends_with(file, ".cuh") && !ends_with(file, ".cu") && !ends_with(file, ".inl")) return false;
+  const auto inside = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; };
+  return line.size() - static_cast<std::size_t>(std::ranges::count_if(line, inside)) > 100;
+}
+
 /// A surface is a Tint with a name (app/scene/theme.hpp), so that the test of its words' contrast
 /// knows it: no file of the window mixes two inks by itself.
 bool mixes_inks(const std::string& file, const std::string& line) {
@@ -331,6 +338,7 @@ TEST(Rooms, DefineAHeadersFunctionsInTheSourceOfItsName) { EXPECT_EQ(strayed(sou
 TEST(Rooms, OneHeaderAsksWhichMachineItIs) {
   EXPECT_EQ(offenders(sources(), asks_for_machine), None{});
 }
+TEST(Rooms, KernelsFitTheirPage) { EXPECT_EQ(offenders(sources(), is_wide), None{}); }
 TEST(Rooms, SurfacesWithWordsOnThemHaveNames) {
   EXPECT_EQ(offenders(sources(), mixes_inks), None{});
 }
@@ -379,7 +387,12 @@ TEST(Rooms, TheRulesFindWhatTheyForbid) {
   EXPECT_TRUE(
       mixes_inks("app/window/a.cpp", "box(list, at, tint({Ink::panel, Ink::accent, 0.3f}));"));
   EXPECT_FALSE(mixes_inks("app/panels/a.cpp", "box(list, at, ui::tint(row_chosen));"));
-  EXPECT_TRUE(asks_for_machine("kernels/run/run.hpp", "#ifdef __CUDACC__"));
+  EXPECT_TRUE(asks_for_machine("kernels/run/sort.hpp", "#ifdef __CUDACC__"));
+
+  const std::string full(99, 'x');
+  EXPECT_FALSE(is_wide("kernels/radix/a.cuh", full + "é"));
+  EXPECT_TRUE(is_wide("kernels/radix/a.cuh", full + "éx"));
+  EXPECT_FALSE(is_wide("kernels/radix/a.hpp", full + "éx")) << "clang-format's";
 }
 
 /// Every place that writes `name` in quotes, but its own table.

@@ -1,13 +1,14 @@
 /// The timed CPU machine: what CUDA promises holds on it, for any number of OS threads, and its
 /// sorts are those of the careful machine.
 #define RADIX_TIMED
+#define RADIX_KEY u32
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <random>
 
-#include "kernels/radix/radix_arrays.hpp"
-#include "kernels/timing/cpu_ladder.hpp"
+#include "kernels/radix/radix_family.hpp"
+#include "kernels/scan/grid_scan.cuh"
 #include "kernels/timing/density.cuh"
 #include "tests/support/texts.hpp"
 
@@ -197,13 +198,13 @@ TEST(CpuTimedTest, TheGridScanLooksBackOverManyBlocks) {
       Arena arena(memory.data(), memory.size());
       const Arena::Use use(arena);
       Made watch;
-      TimedRun<uint32_t> run({.n = n, .settings = {.threads_per_block = 64}}, nullptr, nullptr,
-                             watch);
+      radix::Run run({.n = n, .settings = {.threads_per_block = 64}}, radix_family, nullptr,
+                     nullptr, watch);
       std::vector<uint32_t> in(n), out(n + 1, 77);
       for (uint32_t i = 0; i < n; ++i) in[i] = i * 2654435761u >> 28;
       auto from = buffer(in), to = buffer(out);
       GridScan scan(n, 64);
-      scan(run, stage::scan, from, to, n, names_of_ones());
+      scan(run, from, to, n);
       uint32_t sum = 0;
       for (uint32_t i = 0; i < n; ++i) {
         ASSERT_EQ(out[i], sum) << "of " << n << " at " << i;

@@ -5,8 +5,9 @@
 
 #include <algorithm>
 
-#include "kernels/timing/cpu_ladder.hpp"
+#include "kernels/simt/arena.hpp"
 #include "kernels/timing/density.cuh"
+#include "kernels/timing/rungs.hpp"
 #include "tests/support/checks.hpp"
 
 using namespace radix;
@@ -23,11 +24,11 @@ struct Plain : LaunchWatch {
 template <class Key>
 std::vector<Key> timed(std::size_t rung, const Cut& cut, std::vector<Key> keys) {
   std::vector<Key> other(keys.size());
-  std::vector<unsigned char> memory(plan<Key>(rung, cut).scratch_bytes);
+  std::vector<unsigned char> memory(Rungs<Key>::cost(rung, cut).scratch_bytes);
   Arena arena(memory.data(), memory.size());
   const Arena::Use use(arena);
   Plain watch;
-  const Key* sorted = sort_timed(rung, cut, keys.data(), other.data(), watch);
+  const Key* sorted = Rungs<Key>::sort(rung, cut, keys.data(), other.data(), watch);
   EXPECT_EQ(arena.used(), memory.size());
   return {sorted, sorted + keys.size()};
 }

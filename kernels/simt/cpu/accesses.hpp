@@ -62,7 +62,7 @@ struct Region {
 
 class Accesses;
 
-/// The CUDA thread that runs on this OS thread: in which stretch it is, and how many probes it has
+/// The CUDA thread that runs on this OS thread: in which stretch it is, and how many shows it has
 /// passed.
 struct Worker {
   Accesses* accesses = nullptr;  ///< null: none runs

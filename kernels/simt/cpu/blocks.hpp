@@ -49,7 +49,7 @@ struct Block {
   std::array<std::vector<uint32_t>, 2> exchanged;
 };
 
-/// "line 12 of scan.cuh".
+/// "line 12 of chain.cuh".
 std::string place(Site site);
 
 /// All threads that are left wait: nothing when all wait at the same place and none has left, else

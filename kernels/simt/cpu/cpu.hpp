@@ -22,7 +22,7 @@
 #include "kernels/model/settings.hpp"
 #include "kernels/simt/common.hpp"
 
-#define __global__
+#define __global__ inline
 #define __device__
 #define __host__
 
@@ -83,6 +83,9 @@ struct Index {
   Index(uint32_t v, const char* file = __builtin_FILE(),  // NOLINT: meant to convert
         uint32_t line = __builtin_LINE())
       : value(v), site{file, line} {}
+  operator uint32_t() const { return value; }  // NOLINT: meant to convert
+  /// Another value on the same line.
+  Index moved(uint32_t to) const { return {to, site.file, site.line}; }
 };
 
 /// The running thread touches an element of an array; outside a launch nobody asks.

@@ -17,7 +17,7 @@
 #include "kernels/simt/arena.hpp"
 #include "kernels/simt/common.hpp"
 
-#define __global__
+#define __global__ inline
 #define __device__
 #define __host__
 
@@ -108,7 +108,7 @@ inline uint32_t atomicMin(uint32_t* address, uint32_t value) {
   return old;
 }
 
-/// The careful CPU machine wants to know when a thread comes to its next probe; nobody here does.
+/// The careful CPU machine wants to know when a thread comes to its next show; nobody here does.
 inline void moment_passed() {}
 
 /// Words that blocks read while others write them: whole, and never from a cache.
@@ -125,6 +125,14 @@ inline uint64_t count_up(uint64_t* word) {
 
 using std::max;
 using std::min;
+
+/// An index; the careful CPU machine knows its line, too.
+struct Index {
+  uint32_t value;
+  Index(uint32_t v) : value(v) {}              // NOLINT: meant to convert
+  operator uint32_t() const { return value; }  // NOLINT: meant to convert
+  Index moved(uint32_t to) const { return to; }
+};
 
 /// Memory as a kernel sees it.
 template <class T>

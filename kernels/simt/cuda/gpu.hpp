@@ -26,7 +26,7 @@ inline void check(cudaError_t result, const std::string& doing) {
 /// For loops that wait for another block; the hardware needs no help.
 __device__ inline void spin_pause() {}
 
-/// The careful CPU machine wants to know when a thread comes to its next probe; nobody here does.
+/// The careful CPU machine wants to know when a thread comes to its next show; nobody here does.
 __device__ inline void moment_passed() {}
 
 /// Words that blocks read while others write them: whole, and never from a cache.
@@ -40,6 +40,14 @@ __device__ inline void store_now(uint64_t* word, uint64_t value) {
 __device__ inline uint64_t count_up(uint64_t* word) {
   return atomicAdd(reinterpret_cast<unsigned long long*>(word), 1ull);
 }
+
+/// An index; the careful CPU machine knows its line, too.
+struct Index {
+  uint32_t value;
+  __device__ Index(uint32_t v) : value(v) {}              // NOLINT: meant to convert
+  __device__ operator uint32_t() const { return value; }  // NOLINT: meant to convert
+  __device__ Index moved(uint32_t to) const { return to; }
+};
 
 template <class T>
 class View {

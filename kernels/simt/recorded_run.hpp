@@ -1,9 +1,11 @@
-/// The host side every rung shares: the ping-pong buffers, launches, and the recorder that turns
-/// probes and buffers into Steps. A recorded run has a live probe; an unrecorded one has a dead one
-/// and runs the very same kernels.
+/// The host side of a run that can be stepped through: the ping-pong buffers, launches, and the
+/// recorder that turns what a launch showed and wrote into Steps. A recorded run has a live show;
+/// an unrecorded one has a dead one and runs the very same kernels.
 #pragma once
 
 #include <algorithm>
+#include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,15 +16,13 @@
 #include "kernels/model/family.hpp"
 #include "kernels/model/sources.hpp"
 #include "kernels/model/trace.hpp"
-#include "kernels/simt/keys.hpp"
+#include "run_words.hpp"
 
 namespace radix {
-inline namespace SIMT_TARGET {
+inline namespace KERNELS {
 
 class Run {
  public:
-  using Key = Record;  ///< what travels through the sort
-
   Run(const Problem& problem, bool recorded, const Family& family, Watch watch = {},
       bool keeps_accesses = false)
       : problem_(problem),
@@ -33,7 +33,7 @@ class Run {
         watch_(std::move(watch)),
         input_(problem.size(), "the keys"),
         output_(problem.size(), "the output"),
-        headers_(recorded ? (max_moments + 1) * ProbeLog::header_words : 0, "the probe log"),
+        headers_(recorded ? (max_moments + 1) * ShowLog::header_words : 0, "the probe log"),
         values_(0),
         ids_(0),
         table_(0) {
@@ -43,8 +43,14 @@ class Run {
   }
 
   uint32_t size() const { return problem_.size(); }
-  uint32_t passes() const { return size() == 0 ? 0 : problem_.passes(); }
+  uint32_t pass_count() const { return size() == 0 ? 0 : problem_.passes(); }
   Digit digit(uint32_t pass) const { return problem_.digit(pass); }
+  Parts<Run, Digit> passes() { return {*this, pass_count()}; }
+  Parts<Run, uint32_t> parts(uint32_t count) { return {*this, count}; }
+  /// The last part of the whole run: where the order is made backwards.
+  uint32_t last_part() const {
+    return static_cast<uint32_t>(family_.outline(problem_).parts.size()) - 1;
+  }
   KeyCode code() const { return problem_.code(); }  ///< how the keys' bits become bits in order
   uint32_t threads() const { return problem_.threads_per_block(); }
   uint32_t keys_per_thread() const { return problem_.keys_per_thread(); }
@@ -53,7 +59,7 @@ class Run {
   /// Entries of the largest bucket table of any pass.
   uint32_t most_table_entries() const {
     uint32_t most = 0;
-    for (uint32_t pass = 0; pass < passes(); ++pass)
+    for (uint32_t pass = 0; pass < pass_count(); ++pass)
       most = std::max(most, problem_.table_entries(pass));
     return most;
   }
@@ -62,12 +68,18 @@ class Run {
   Buffer<Record>& input() { return input_; }    ///< what this pass reads
   Buffer<Record>& output() { return output_; }  ///< what this pass writes
 
-  /// Starts a pass: its keys are the input buffer.
+  /// Starts a pass: its keys are the input buffer. passes() and parts() call it.
   void begin_pass(uint32_t pass) {
     pass_ = pass;
     if (!recorded_) return;
     now_.assign(now_.size(), nullptr);
     set(keep(array::keys, input_, size()));
+  }
+  /// Ends a pass: what was written is what the next pass reads.
+  void end_pass() {
+    stop_behind_a_race();
+    if (watch_ && !tell()) throw KernelError("the run was cancelled");
+    if (!in_place()) std::swap(input_, output_);
   }
 
   /// Calls f with the number of keys, or of values of a scan over `n`, that each thread takes.
@@ -80,54 +92,19 @@ class Run {
     f(Several{1});
   }
 
-  /// kernel<<<grid>>>(arguments…, probe).
-  template <auto Kernel, class... A>
-  void launch(KernelName<Kernel>, Stage stage, const char* name, Grid grid, A&&... arguments) {
-    stop_behind_a_race();
-    ProbeLog log;
-    if (recorded_) log = fresh_log(grid);
-    try {
-      const LogOfLaunch accesses(keeps_accesses_ ? &accesses_ : nullptr, launches_);
-      ::radix::SIMT_TARGET::launch<Kernel>(name, grid, std::forward<A>(arguments)...,
-                                           recorded_ ? Probe{log} : Probe{});
-    } catch (KernelError& error) {
-      error.fault.launch = launches_;
-      if (!error.ran_to_the_end) {
-        if (recorded_) keep_what_is_whole(name, stage, grid, log);
-        throw;
-      }
-      race_ = error;
-    }
-    if (recorded_) read_log(name, stage, grid, log);
-    ++launches_;
+  template <auto Kernel>
+  Launch<Run, Kernel> launch(uint32_t blocks, uint32_t threads, std::size_t bytes = 0) {
+    return {*this, {.blocks = blocks, .threads = threads, .shared_bytes = bytes}};
   }
-
-  /// Copies a buffer that the last launch wrote: `count` values from `first` on. It becomes the
-  /// array of the moment the kernel marked, or joins the launch's last step when the kernel marked
-  /// none.
-  template <class T>
-  void record(Shown shown, const Buffer<T>& buffer, std::size_t count, std::size_t first = 0) {
-    if (!recorded_) return;
-    record(id_of(static_cast<uint32_t>(shown)), buffer, count, first);
-  }
-
-  /// Ends a pass: what was written is what the next pass reads. `from`: the keys in the order in
-  /// which the threads wrote them.
-  void end_pass(const Buffer<Record>& from) {
-    if (recorded_) record(array::output, output_, size(), 0);
-    stop_behind_a_race();
-    if (watch_ && !tell(from)) throw KernelError("the run was cancelled");
-    std::swap(input_, output_);
-  }
-
-  /// The same where every key was put back where it stood or with its neighbour: the input was
-  /// changed in place.
-  void end_pass_in_place() {
-    if (recorded_) record(array::output, input_, size(), 0);
-    stop_behind_a_race();
-    std::vector<uint32_t> stays(size());
-    for (uint32_t i = 0; i < size(); ++i) stays[i] = i;
-    if (watch_ && !watch_({pass_, stays})) throw KernelError("the run was cancelled");
+  /// All blocks run at once, for they wait for each other.
+  template <auto Kernel>
+  Launch<Run, Kernel> launch_cooperative(uint32_t blocks, uint32_t threads, std::size_t bytes) {
+    return {*this,
+            {.blocks = blocks,
+             .threads = threads,
+             .shared_bytes = bytes,
+             .all_resident = true,
+             .resident_limit = settings().resident_blocks}};
   }
 
   /// Moves the result into the trace. Call once, after the last pass.
@@ -143,6 +120,51 @@ class Run {
     trace.accesses = std::move(accesses_);
   }
 
+  // What launches and arrays say to the run
+
+  template <auto Kernel, class... A>
+  void start(const Grid& grid, A&&... arguments) {
+    stop_behind_a_race();
+    const char* name = kernel_name<Kernel>.data();
+    given_ = given_to<Key>(Kernel, arguments...);
+    ShowLog log;
+    if (recorded_) log = fresh_log(grid);
+    try {
+      const LogOfLaunch accesses(keeps_accesses_ ? &accesses_ : nullptr, launches_);
+      ::radix::SIMT_TARGET::launch<Kernel>(name, grid, std::forward<A>(arguments)...,
+                                           recorded_ ? AnyShow{log, scan_of_launch()} : AnyShow{});
+    } catch (KernelError& error) {
+      error.fault.launch = launches_;
+      if (!error.ran_to_the_end) {
+        if (recorded_) keep_what_is_whole(name, grid, log);
+        throw;
+      }
+      race_ = error;
+    }
+    if (recorded_) {
+      read_log(name, grid, log, true);
+      join_what_was_not_shown();
+    }
+    ++launches_;
+  }
+
+  /// What the array's memory is called where something is wrong with it.
+  const char* memory_name(const ArrayInfo& row) {
+    return names_.emplace_back(std::string(row.holds == Holds::keys ? "the " : "") + row.label)
+        .c_str();
+  }
+  template <class T>
+  void owns(const ArrayInfo& row, Buffer<T>& buffer, std::size_t first) {
+    const auto copy = [this, &row, &buffer, first](std::size_t count) {
+      return keep(row, buffer, std::min(count, buffer.size() - first), first);
+    };
+    memory_.push_back({row, buffer.view().data(), copy});
+  }
+  template <class T>
+  void disowns(Buffer<T>& buffer) {
+    std::erase_if(memory_, [&](const Memory& m) { return m.data == buffer.view().data(); });
+  }
+
  private:
   static constexpr uint32_t max_moments = 512;  ///< of a launch
 
@@ -154,14 +176,13 @@ class Run {
 
   /// The launch broke off. Of its steps those stay whose arrays are whole; the last one may be half
   /// of a scan's level.
-  void keep_what_is_whole(const char* kernel, Stage stage, const Grid& grid,
-                          const ProbeLog& log) try {
-    read_log(kernel, stage, grid, log);
+  void keep_what_is_whole(const char* kernel, const Grid& grid, const ShowLog& log) try {
+    read_log(kernel, grid, log, false);
     const auto whole = [](const Step& step) {
       const Array* made = step.find(step.made);
       if (made == nullptr) return false;
       const std::vector<uint32_t>& shown = made->ids.empty() ? made->values : made->ids;
-      return std::find(shown.begin(), shown.end(), ProbeLog::unwritten) == shown.end();
+      return std::find(shown.begin(), shown.end(), ShowLog::unwritten) == shown.end();
     };
     const auto begin = steps_.begin() + static_cast<std::ptrdiff_t>(launch_begin_);
     steps_.erase(std::find_if_not(begin, steps_.end(), whole), steps_.end());
@@ -172,31 +193,68 @@ class Run {
   }
 
   ArrayId id_of(uint32_t place) const {
+    if (place >= general_places)
+      place = family_.place(ArrayId(array::general[place - general_places]));
     if (place >= family_.arrays.size())
       throw KernelError("a kernel shows an array that its family does not have");
     return family_.arrays[place];
   }
 
-  template <class T>
-  void record(ArrayId id, const Buffer<T>& buffer, std::size_t count, std::size_t first) {
-    const SharedArray array = keep(id, buffer, count, first);
-    bool marked = false;
-    for (std::size_t s = launch_begin_; s < steps_.size(); ++s) {
-      marked = marked || steps_[s].made == id;
-      if (marked) put(steps_[s].arrays, array);
+  /// An array of the family in the memory of the device.
+  struct Memory {
+    ArrayId id;
+    const void* data;
+    std::function<SharedArray(std::size_t count)> keep;
+  };
+
+  /// The last launch wrote into the keys that it read.
+  bool in_place() { return given_.writes(input_.view().data()); }
+
+  /// The scan that the launch is, when it writes what a scan results in.
+  ScanPlaces scan_of_launch() const {
+    for (const Memory& memory : memory_) {
+      for (const ScanInfo& scan : family_.scans) {
+        if (given_.writes(memory.data) && same_name(scan.result, info(memory.id).name))
+          return places_of(scan, family_.arrays);
+      }
     }
-    if (!marked && !steps_.empty()) put(steps_.back().arrays, array);
-    set(array);
+    return {};
+  }
+
+  /// What lies in the memory of this array now; null where no buffer has its name.
+  SharedArray copied(ArrayId id, std::size_t count) {
+    if (id == array::output) return keep(id, in_place() ? input_ : output_, count);
+    for (const Memory& memory : memory_) {
+      if (id == memory.id) return memory.keep(count);
+    }
+    return nullptr;
+  }
+
+  /// What the launch wrote and did not show joins its last step.
+  void join_what_was_not_shown() {
+    const auto join = [&](ArrayId id, std::size_t count) {
+      for (std::size_t s = launch_begin_; s < steps_.size(); ++s) {
+        if (steps_[s].made == id) return;
+      }
+      const SharedArray array = copied(id, count);
+      if (!steps_.empty()) put(steps_.back().arrays, array);
+      set(array);
+    };
+    for (const Memory& memory : memory_) {
+      if (given_.writes(memory.data)) join(memory.id, length(memory.id, last_grid_));
+    }
+    if (in_place() || given_.writes(output_.view().data())) join(array::output, size());
   }
 
   /// An empty log with room for what this launch may show.
-  ProbeLog fresh_log(const Grid& grid) {
+  ShowLog fresh_log(const Grid& grid) {
     const uint32_t levels = static_cast<uint32_t>(levels_of(scan(), grid.threads).size());
-    ProbeLog log;
+    const uint32_t splits = std::max(1u, digit(pass_).bits);
+    ShowLog log;
     log.row_words = std::max({grid.blocks * grid.threads * keys_per_thread(), size(), 2u});
-    log.moments = std::min(max_moments, 16 + grid.splits * (levels + 12));
+    log.moments = std::min(max_moments, 16 + splits * (levels + 12));
     make_room(values_, std::size_t{log.moments} * log.row_words);
-    make_room(ids_, std::size_t{grid.splits} * log.row_words);
+    make_room(ids_, std::size_t{splits} * log.row_words);
     make_room(table_, problem_.table_entries(pass_));
     headers_.clear();
     values_.fill(0xff);
@@ -210,13 +268,22 @@ class Run {
     if (buffer.size() < words) buffer = Buffer<uint32_t>(words, "the probe log");
   }
 
-  /// Tells the watcher where every key went. False when it has seen enough.
-  bool tell(const Buffer<Record>& from) const {
-    std::vector<uint32_t> place(size()), destination(size());
+  /// Tells the watcher where every key went, of those that the last launch read. False when it has
+  /// seen enough.
+  bool tell() {
+    std::vector<uint32_t> destination(size());
+    if (in_place()) {  // each back where it stood or with its neighbour
+      for (uint32_t i = 0; i < size(); ++i) destination[i] = i;
+      return watch_({pass_, destination});
+    }
+    std::vector<uint32_t> place(size());
     const auto output = output_.download(size());
     for (uint32_t i = 0; i < size(); ++i) place[output[i].id] = i;
-    const auto keys = from.download(size());
-    for (uint32_t i = 0; i < size(); ++i) destination[i] = place[keys[i].id];
+    SharedArray read = keep(array::keys, input_, size());
+    for (const Memory& memory : memory_) {
+      if (memory.data == given_.keys) read = memory.keep(size());
+    }
+    for (uint32_t i = 0; i < size(); ++i) destination[i] = place[read->ids[i]];
     return watch_({pass_, destination});
   }
 
@@ -239,7 +306,7 @@ class Run {
     return array;
   }
 
-  /// Length of a probed array, from its shape and the launch that made it.
+  /// Length of a shown array, from its shape and the launch that made it.
   std::size_t length(ArrayId id, const Grid& grid) const {
     switch (info(id).shape) {
       case Shape::per_key: return size();
@@ -251,36 +318,44 @@ class Run {
     return 0;
   }
 
-  /// Makes a step of every moment the last launch passed.
-  void read_log(const char* kernel, Stage stage, const Grid& grid, const ProbeLog& log) {
+  /// Makes a step of every moment the last launch passed. `whole`: it ran to its end.
+  void read_log(const char* kernel, const Grid& grid, const ShowLog& log, bool whole) {
     launch_begin_ = steps_.size();
+    last_grid_ = grid;
     const auto headers = headers_.download(headers_.size());
-    if (headers[log.moments * ProbeLog::header_words] != 0) {
+    if (headers[log.moments * ShowLog::header_words] != 0) {
       throw KernelError(std::string("kernel ") + kernel +
                         " shows more moments than the recorder can keep");
     }
+    Stage stage;         // of this launch: that of the first array it shows that has one
+    uint32_t split = 0;  // that the moment before belonged to
     for (uint32_t m = 0; m < log.moments; ++m) {
-      const uint32_t* h = headers.data() + m * ProbeLog::header_words;
+      const uint32_t* h = headers.data() + m * ShowLog::header_words;
       if (h[0] == 0) break;
       Step step;
       step.made = id_of(h[0] - 1);
       step.pass = pass_;
-      step.stage = grid.splits_in_block ? family_.block_stage : info(step.made).stage;
+      const bool splits = h[6] > 0;  // the kernel splits block by block: that is its stage
+      step.stage = splits ? family_.block_stage : info(step.made).stage;
+      if (stage == stage::none) stage = step.stage;
       if (step.stage == stage::none) step.stage = stage;
       step.launch = launches_;
       step.blocks = grid.blocks;
       step.threads = grid.threads;
-      step.split = h[6];
-      step.splits = grid.splits_in_block && info(step.made).of_split ? grid.splits : 0;
+      step.split = splits ? h[6] - 1 : 0;
+      step.splits = splits && info(step.made).of_split ? digit(pass_).bits : 0;
       step.level = h[2];
       step.distance = h[3];
       step.sweep = static_cast<Sweep>(h[7]);
       step.kernel = kernel;
-      step.source = {source_named(h[4]), h[1] - 1};  // a probe stands under the line it shows
-      if (step.made == array::bits && step.split > 0) forget_split();
-      if (h[5] != ProbeLog::nothing) {  // else the array lies in a buffer: record() copies it
-        set(shown(step, length(step.made, grid), m, h[5], log));
-      }
+      step.source = {source_named(h[4]), h[1] - 1};  // a show stands under the line it shows
+      if (step.split > split) forget_split();
+      split = step.split;
+      const std::size_t count = length(step.made, grid);
+      if (h[5] != ShowLog::nothing)
+        set(shown(step, count, m, h[5], log));
+      else if (SharedArray array = whole ? copied(step.made, count) : nullptr)
+        set(std::move(array));
       for (const SharedArray& array : now_) {
         if (array) step.arrays.push_back(array);
       }
@@ -290,19 +365,19 @@ class Run {
 
   /// The array of one moment, out of the log.
   SharedArray shown(const Step& step, std::size_t count, uint32_t moment, uint32_t carries,
-                    const ProbeLog& log) const {
-    if (carries == ProbeLog::table_row) return keep(step.made, table_, count);
+                    const ShowLog& log) const {
+    if (carries == ShowLog::table_row) return keep(step.made, table_, count);
     auto array = std::make_shared<Array>();
     array->id = step.made;
     array->values = values_.download(count, std::size_t{moment} * log.row_words);
-    if (carries == ProbeLog::keys_row)
+    if (carries == ShowLog::keys_row)
       array->ids = ids_.download(count, std::size_t{step.split} * log.row_words);
     if (step.level > 0) {  // what no thread changed at this level is as it was
       const char* before = step.level == 1 ? info(step.made).sums_of : info(step.made).name;
       const uint32_t place = place_of(before, family_.arrays);
       const Array* old = place < now_.size() ? now_[place].get() : nullptr;
       for (std::size_t i = 0; old != nullptr && i < count; ++i) {
-        if (array->values[i] == ProbeLog::unwritten) array->values[i] = old->values[i];
+        if (array->values[i] == ShowLog::unwritten) array->values[i] = old->values[i];
       }
     }
     return array;
@@ -340,6 +415,10 @@ class Run {
   const Family& family_;
   std::vector<SharedArray> now_;  ///< what exists now, in the order of the family's table
   bool recorded_, keeps_accesses_;
+  std::deque<std::string> names_;  ///< of memory
+  std::vector<Memory> memory_;     ///< that arrays of the family lie in
+  Given given_;                    ///< to the last launch
+  Grid last_grid_;
   Watch watch_;
   std::optional<KernelError> race_;  ///< of the last launch
   std::vector<std::shared_ptr<const AccessLog>> accesses_;
@@ -350,5 +429,5 @@ class Run {
   uint32_t pass_ = 0, launches_ = 0;
 };
 
-}  // namespace SIMT_TARGET
+}  // namespace KERNELS
 }  // namespace radix

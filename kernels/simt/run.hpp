@@ -1,0 +1,53 @@
+/// The host side that every sort shares: `Run` makes launches and passes, `DeviceArray` is memory
+/// with a name. Recorded and timed runs have one each; the rungs' host functions are the same.
+///
+///   for (Digit digit : run.passes()) {               a pass begins and ends with the loop's body
+///     run.launch<scatter>(blocks, threads)(…);       scatter<<<blocks, threads>>>(…)
+///     run.launch_cooperative<…>(…)(…);               all its blocks run at once, or it is refused
+///   }
+///
+/// A kernel's last parameter, `show`, is given by the run. The names of arrays and of the kernel
+/// are all that a recorder needs: what a launch wrote or showed becomes the arrays of its steps.
+#pragma once
+
+#include "keys.hpp"
+#include "run_words.hpp"
+
+#if defined(RADIX_TIMED)
+#include "timed_run.hpp"
+#else
+#include "recorded_run.hpp"
+#endif
+
+namespace radix {
+inline namespace KERNELS {
+
+/// Memory on the device, one array of its family's list: DeviceArray<uint32_t> bits(run, "bits",
+/// n). When a launch writes it, and shows it by its name or not at all, the recorder copies as many
+/// values as its shape has; `last`: the name of the value that lies behind these. Belongs to the
+/// run as long as it lives.
+template <const auto& arrays, class T>
+class DeviceArrayIn : public Buffer<T> {
+  using Name = NameIn<arrays>;
+
+ public:
+  DeviceArrayIn(Run& run, Name name, std::size_t size)
+      : Buffer<T>(size, run.memory_name(arrays[name.place])), run_(run) {
+    run_.owns(arrays[name.place], *this, 0);
+  }
+  DeviceArrayIn(Run& run, Name name, std::size_t size, Name last) : DeviceArrayIn(run, name, size) {
+    run_.owns(arrays[last.place], *this, size - 1);
+  }
+  ~DeviceArrayIn() { run_.disowns(*this); }
+  DeviceArrayIn(const DeviceArrayIn&) = delete;
+  DeviceArrayIn& operator=(const DeviceArrayIn&) = delete;
+
+  /// The first `count` values.
+  View<T> first(std::size_t count) { return this->view().slice(0, count); }
+
+ private:
+  Run& run_;
+};
+
+}  // namespace KERNELS
+}  // namespace radix

@@ -1,0 +1,103 @@
+/// What both kinds of Run are made of: loops over parts, launches on their way, and the arguments
+/// of a launch.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include "keys.hpp"
+
+namespace radix {
+inline namespace SIMT_TARGET {
+
+/// Parts of a sort, one after the other: a part begins when the loop comes to it and ends when the
+/// loop goes on. What: Digit, or the part's number.
+template <class Run, class What>
+struct Parts {
+  Run& run;
+  uint32_t count;
+
+  struct Iterator {
+    Run& run;
+    uint32_t part;
+    What operator*() const {
+      run.begin_pass(part);
+      if constexpr (std::is_same_v<What, Digit>)
+        return run.digit(part);
+      else
+        return part;
+    }
+    Iterator& operator++() {
+      run.end_pass();
+      ++part;
+      return *this;
+    }
+    friend bool operator!=(const Iterator& a, const Iterator& b) { return a.part != b.part; }
+  };
+  Iterator begin() const { return {run, 0}; }
+  Iterator end() const { return {run, count}; }
+};
+
+/// kernel<<<blocks, threads, bytes>>>, waiting for its arguments.
+template <class Run, auto Kernel>
+struct Launch {
+  Run& run;
+  Grid grid;
+  template <class... A>
+  void operator()(A&&... arguments) const {
+    run.template start<Kernel>(grid, std::forward<A>(arguments)...);
+  }
+};
+
+/// The memory that a launch was given: where the arrays begin that its kernel may write, and that
+/// of the keys which it only reads.
+struct Given {
+  std::array<const void*, 8> written{};
+  std::size_t count = 0;
+  const void* keys = nullptr;
+
+  bool writes(const void* data) const {
+    for (std::size_t k = 0; k < count; ++k) {
+      if (written[k] == data) return true;
+    }
+    return false;
+  }
+};
+
+template <class Parameter>
+struct Argument {
+  template <class Key, class A>
+  static void note(Given&, A&) {}
+};
+template <class T>
+struct Argument<View<T>> {
+  template <class Key, class A>
+  static void note(Given& given, A& argument) {
+    const View<T> view = argument;
+    if constexpr (!std::is_const_v<T>)
+      given.written.at(given.count++) = view.data();
+    else if constexpr (std::is_same_v<T, const Key>)
+      given.keys = view.data();
+  }
+};
+
+/// `kernel`: for its parameters. One argument is missing: the kernel's `show`.
+template <class Key, class... P, class... A>
+Given given_to(void (* /*kernel*/)(P...), A&... arguments) {
+  static_assert(sizeof...(P) == sizeof...(A) + 1, "a kernel's last parameter is its Show");
+  Given given;
+  std::tuple<A&...> all(arguments...);
+  [&]<std::size_t... k>(std::index_sequence<k...>) {
+    (Argument<std::tuple_element_t<k, std::tuple<P...>>>::template note<Key>(given,
+                                                                             std::get<k>(all)),
+     ...);
+  }
+  (std::index_sequence_for<A...>{});
+  return given;
+}
+
+}  // namespace SIMT_TARGET
+}  // namespace radix

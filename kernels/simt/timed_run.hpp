@@ -1,0 +1,151 @@
+/// The host side of a timed run: the ladder's own host functions on bare keys, without records. The
+/// same class plans a run (buffers and launches are only counted), times it, and shows its passes.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "arena.hpp"
+#include "kernels/model/family.hpp"
+#include "launch_watch.hpp"
+#include "run_words.hpp"
+
+namespace radix {
+inline namespace KERNELS {
+
+/// Bytes of an argument of a kernel: arrays have some, numbers none.
+template <class T>
+uint64_t bytes_of(T& argument) {
+  if constexpr (requires { argument.view(); })
+    return argument.size() * sizeof(*argument.view().data());
+  else if constexpr (requires { argument.data(); })
+    return argument.size() * sizeof(*argument.data());
+  else if constexpr (requires { argument.bytes(); })
+    return argument.bytes();
+  else
+    return 0;
+}
+
+class Run {
+ public:
+  /// `keys` and `other` hold n keys each; the sort goes to and fro between them. Both null:
+  /// planning.
+  Run(const Cut& cut, const Family& family, Key* keys, Key* other, LaunchWatch& watch)
+      : cut_(cut),
+        output_row_(*family.array_named("output")),
+        input_(keys, cut.n),
+        output_(other, cut.n),
+        watch_(watch) {}
+
+  uint32_t size() const { return cut_.n; }
+  uint32_t pass_count() const { return (cut_.bits + radix_bits() - 1) / radix_bits(); }
+  Digit digit(uint32_t pass) const {
+    const uint32_t shift = pass * radix_bits();
+    return {.shift = shift, .bits = std::min(radix_bits(), cut_.bits - shift)};
+  }
+  Parts<Run, Digit> passes() { return {*this, pass_count()}; }
+  uint32_t threads() const { return cut_.settings.threads_per_block; }
+  uint32_t keys_per_thread() const { return cut_.settings.keys_per_thread; }
+  uint32_t keys_per_block() const { return threads() * keys_per_thread(); }
+  uint32_t blocks() const {
+    return static_cast<uint32_t>((uint64_t{cut_.n} + keys_per_block() - 1) / keys_per_block());
+  }
+  uint32_t most_table_entries() const { return digit(0).buckets() * blocks(); }
+  const Settings& settings() const { return cut_.settings; }
+  BlockScan scan() const { return settings().scan; }
+  Buffer<Key>& input() { return input_; }
+  Buffer<Key>& output() { return output_; }
+
+  /// Calls f with a number that the compiler knows.
+  template <class F>
+  void with_keys_per_thread(F f) const {
+    switch (keys_per_thread()) {
+      case 1: return f(Exactly<1>{});
+      case 2: return f(Exactly<2>{});
+      case 4: return f(Exactly<4>{});
+      case 8: return f(Exactly<8>{});
+      case 16: return f(Exactly<16>{});
+      case 32: return f(Exactly<32>{});
+      default: throw KernelError(unusual_count());
+    }
+  }
+  static std::string unusual_count() {
+    return "timed runs are compiled for 1, 2, 4, 8, 16 and 32 keys a thread; choose one of them";
+  }
+  /// Values a thread scans: several when there are enough for all threads of a large card.
+  template <class F>
+  void share_out(uint32_t n, F f) const {
+    // 16 values of 1024 threads are more shared memory than every card has
+    return n >= many && threads() <= 512 ? f(Exactly<16>{}) : f(Exactly<1>{});
+  }
+
+  template <auto Kernel>
+  Launch<Run, Kernel> launch(uint32_t blocks, uint32_t threads, std::size_t bytes = 0) {
+    return {*this, {.blocks = blocks, .threads = threads, .shared_bytes = bytes}};
+  }
+  /// All blocks run at once, for they wait for each other.
+  template <auto Kernel>
+  Launch<Run, Kernel> launch_cooperative(uint32_t blocks, uint32_t threads, std::size_t bytes) {
+    return {*this,
+            {.blocks = blocks,
+             .threads = threads,
+             .shared_bytes = bytes,
+             .all_resident = true,
+             .resident_limit = settings().resident_blocks}};
+  }
+
+  void begin_pass(uint32_t pass) { pass_ = pass; }
+  void end_pass() {
+    std::swap(input_, output_);
+    watch_.passed(pass_, input_.view().data());
+  }
+
+  /// Where the sorted keys are.
+  const Key* sorted() { return input_.view().data(); }
+
+  // What launches and arrays say to the run
+
+  template <auto Kernel, class... A>
+  void start(const Grid& grid, A&&... arguments) {
+    const char* name = kernel_name<Kernel>.data();
+    const Given given = given_to<Key>(Kernel, arguments...);
+    const bool made =
+        watch_.begin({stage_of(given), grid.all_resident, name, (bytes_of(arguments) + ... + 0)});
+    if (!made) return require_possible<Kernel>(name, grid);
+    ::radix::SIMT_TARGET::launch<Kernel>(name, grid, std::forward<A>(arguments)..., AnyShow{});
+    watch_.end();
+  }
+  static const char* memory_name(const ArrayInfo& row) { return row.label; }
+  template <class T>
+  void owns(const ArrayInfo& row, Buffer<T>& buffer, std::size_t /*first*/) {
+    arrays_.emplace_back(buffer.view().data(), &row);
+  }
+  template <class T>
+  void disowns(Buffer<T>& buffer) {
+    std::erase_if(arrays_, [&](const auto& a) { return a.first == buffer.view().data(); });
+  }
+
+ private:
+  static constexpr uint32_t many = 1u << 18;
+  uint32_t radix_bits() const { return cut_.settings.radix_bits; }
+
+  /// That of the first array it writes that has one.
+  Stage stage_of(const Given& given) const {
+    for (const auto& [data, row] : arrays_) {
+      if (given.writes(data) && row->stage != stage::none) return row->stage;
+    }
+    return output_row_.stage;
+  }
+
+  Cut cut_;
+  const ArrayInfo& output_row_;
+  Buffer<Key> input_, output_;
+  LaunchWatch& watch_;
+  std::vector<std::pair<const void*, const ArrayInfo*>> arrays_;
+  uint32_t pass_ = 0;
+};
+
+}  // namespace KERNELS
+}  // namespace radix

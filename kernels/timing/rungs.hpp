@@ -1,0 +1,25 @@
+/// The rungs for timed runs: for each type of keys compiled in a file of its own (rungs.inl), on
+/// either machine.
+#pragma once
+
+#include "kernels/simt/keys.hpp"
+#include "kernels/simt/launch_watch.hpp"
+#include "timing.hpp"
+
+namespace radix {
+inline namespace SIMT_TARGET {
+
+/// Key: uint32_t, uint64_t or Pair. `rung`: its index in the ladder.
+template <class Key>
+struct Rungs {
+  /// What a rung takes besides the two buffers of keys: scratch_bytes, moved_bytes, passes,
+  /// launches. Throws KernelError when the rung cannot run like this.
+  static Cost cost(std::size_t rung, const Cut& cut);
+
+  /// Sorts; returns where the keys are then. Buffers come from the arena in use.
+  static const Key* sort(std::size_t rung, const Cut& cut, Key* keys, Key* other,
+                         LaunchWatch& watch);
+};
+
+}  // namespace SIMT_TARGET
+}  // namespace radix
