@@ -5,7 +5,7 @@
 #include <new>
 #include <vector>
 
-#include "kernels/simt/cuda/gpu.hpp"
+#include "kernels/simt/simt.hpp"
 #include "timing.hpp"
 
 namespace radix {

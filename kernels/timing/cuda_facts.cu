@@ -5,7 +5,7 @@
 #include <string>
 
 #include "anchors.hpp"
-#include "kernels/simt/cuda/gpu.hpp"
+#include "kernels/simt/simt.hpp"
 #include "timing_machine.hpp"
 
 namespace radix {
