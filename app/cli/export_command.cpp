@@ -6,7 +6,6 @@
 
 #include "app/base/files.hpp"
 #include "app/base/text.hpp"
-#include "app/base/text_file.hpp"
 #include "app/commands/commands.hpp"
 #include "app/export/formats.hpp"
 #include "app/state/presets.hpp"
@@ -18,9 +17,9 @@ namespace {
 
 /// What was typed behind `figure` or `steps`.
 struct ExportTyped {
-  InputTyped input;
-  std::string state, session;  ///< these may stand for keys and preset
-  std::optional<std::string> step, figure, theme, scale, step_size;
+  FieldsTyped fields;                         ///< what to sort, figure, theme, grain
+  std::optional<std::string> state, session;  ///< these may stand for keys and preset
+  std::optional<std::string> step, scale;
   std::string format, out;
 };
 
@@ -36,59 +35,57 @@ std::vector<std::string> theme_names() {
   return names;
 }
 
-/// A session or a run that was saved.
-std::string show_file(Document& document, const std::string& file) {
-  const auto text = read_text(file);
-  if (!text) return text.error.sentence;
-  if (!looks_like_state(*text)) return act(document, "open", file);
-  const std::string refusal = apply_state(document, *text);
-  return refusal.empty() ? "" : "'" + file + "': " + refusal;
-}
-
 /// The preset with its step, figure and so on, under the options that were typed.
 std::string show_typed_preset(const ExportTyped& typed, const Setup& setup, Document& document) {
-  StateFields fields;
+  StateFields written;
   Document typed_only;
   typed_only.lane().setup = setup;
-  for (const Field& field : scope::fields())
-    if (field.of_lane && field.get) fields.lanes[0].push_back({field.name, field.get(typed_only)});
-  if (typed.step) fields.lanes[0].push_back({"step", *typed.step});
-  if (typed.figure) fields.document.push_back({"figure", *typed.figure});
-  put_under(*preset_named(*typed.input.preset), fields);
-  const std::string refusal = take_fields(document, fields);
-  return refusal.empty()
-             ? ""
-             : "The preset '" + *typed.input.preset + "' cannot be shown so: " + refusal;
+  for (const Field& field : fields())
+    if (field.of_lane && field.get) written.lanes[0].push_back({field.name, field.get(typed_only)});
+  if (typed.step) written.lanes[0].push_back({"step", *typed.step});
+  for (const Request& each : requests_of(typed.fields, {"figure"}))
+    written.document.push_back({each.verb, each.argument.text()});
+  const std::string& name = *typed_for(typed.fields, "preset");
+  put_under(*preset_named(name), written);
+  const std::string refusal = take_fields(document, written);
+  return refusal.empty() ? "" : "The preset '" + name + "' cannot be shown so: " + refusal;
 }
 
-/// What to sort, from the options.
+/// Keys and settings, from the options.
 std::string take_input(const ExportTyped& typed, Document& document) {
-  const auto setup = setup_of(typed.input);
+  const auto setup = setup_of(typed.fields);
   if (!setup) return setup.error.sentence;
-  const Preset* preset = typed.input.preset ? preset_named(*typed.input.preset) : nullptr;
-  if (preset && !preset->state.empty()) return show_typed_preset(typed, *setup, document);
+  const auto& name = typed_for(typed.fields, "preset");
+  if (name && !preset_named(*name)->state.empty())
+    return show_typed_preset(typed, *setup, document);
   document.lane().setup = *setup;
   return "";
 }
 
+/// What was typed, as a script would say it.
+Requests script_of(const ExportTyped& typed) {
+  Requests script = requests_of(typed.fields, {"theme", "figure", "grain"});
+  script.insert(script.begin(), {"theme", theme(ThemeId::print).name});  // for paper
+  if (typed.session) script.insert(script.begin(), {"open", *typed.session});
+  if (typed.state) script.insert(script.begin(), {"state", *typed.state});
+  if (typed.step) script.push_back({"seek", *typed.step});
+  return script;
+}
+
 /// The program as it stands after a state, a session, or the input that was typed. "" or one
 /// sentence.
-std::string prepare(const ExportTyped& typed, Document& document) {
-  std::string refusal;
-  if (!typed.state.empty())
-    refusal = apply_state(document, typed.state);
-  else if (!typed.session.empty())
-    refusal = show_file(document, typed.session);
-  else
+std::string prepare(const ExportTyped& typed, Document& document, Style& style) {
+  std::string refusal = read_number(typed.scale, 1, 4, "The scale", style.scale);
+  if (const auto& theme = typed_for(typed.fields, "theme"); theme && one_word(*theme).empty())
+    return no_such("theme", *theme, theme_names());  // the command alone means the next one
+  if (refusal.empty() && !typed.state && !typed.session) {
     refusal = take_input(typed, document);
-  if (!refusal.empty()) return refusal;
-  tick(document, 0);
+    tick(document, 0);
+  }
+  if (refusal.empty()) refusal = run_requests(document, script_of(typed));
   const Lane& lane = document.lane();
-  if (!lane.error.sentence.empty() && !broke_off(lane)) return lane.error.sentence;
-  if (typed.figure) refusal = act(document, "figure", *typed.figure);
-  if (refusal.empty() && typed.step) refusal = act(document, "seek", *typed.step);
-  if (refusal.empty() && typed.step_size) refusal = act(document, "grain", *typed.step_size);
-  settle(document);
+  if (broke_off(lane) && refusal == lane.error.sentence) refusal.clear();  // there is a picture
+  style.theme = document.theme;
   return refusal;
 }
 
@@ -109,14 +106,6 @@ const Format* format_of(const ExportTyped& typed, std::string& refusal) {
   return nullptr;
 }
 
-/// Theme and scale: for paper, unless something else was asked for.
-std::string read_style(const ExportTyped& typed, Style& style) {
-  const Theme* theme = typed.theme ? theme_named(*typed.theme) : &scope::theme(ThemeId::print);
-  if (!theme) return no_such("theme", *typed.theme, theme_names());
-  style.theme = theme->id;
-  return read_number(typed.scale, 1, 4, "The scale", style.scale);
-}
-
 /// Pictures of a run that broke off are written, and it did not work all the same.
 int end_of(const Lane& lane, int code) {
   return code == exit_ok && broke_off(lane) ? refuse(lane.error.sentence) : code;
@@ -125,7 +114,7 @@ int end_of(const Lane& lane, int code) {
 int do_figure(const ExportTyped& typed) {
   Document document = make_document();
   Style style;
-  std::string refusal = first_of({read_style(typed, style), prepare(typed, document)});
+  std::string refusal = prepare(typed, document, style);
   const Format* format = refusal.empty() ? format_of(typed, refusal) : nullptr;
   if (!format) return refuse(refusal);
   const auto bytes = write_page(*format, page_of(document), style);
@@ -136,7 +125,7 @@ int do_figure(const ExportTyped& typed) {
 int do_steps(const ExportTyped& typed) {
   Document document = make_document();
   Style style;
-  std::string refusal = first_of({read_style(typed, style), prepare(typed, document)});
+  std::string refusal = prepare(typed, document, style);
   const Format* format = refusal.empty() ? format_of(typed, refusal) : nullptr;
   if (!format) return refuse(refusal);
   const PageRun run = page_run_of(document, document.step_size, budget_of(*format, style));
@@ -148,10 +137,10 @@ int do_steps(const ExportTyped& typed) {
 
 /// What both commands take, and what only one of them does.
 Command export_command(const char* name, const char* about, int (*run)(const ExportTyped&),
-                       Option (*own)(ExportTyped&), Option (*out)(ExportTyped&)) {
+                       Option (*own)(ExportTyped&), const char* out, const char* place) {
   const auto typed = std::make_shared<ExportTyped>();
   Command command{.name = name, .about = about, .run = [=] { return run(*typed); }};
-  add_input(command, typed->input,
+  add_input(command, typed->fields,
             {{.name = "--session",
               .into = &typed->session,
               .about = "A session file or a trace file",
@@ -160,26 +149,20 @@ Command export_command(const char* name, const char* about, int (*run)(const Exp
               .into = &typed->state,
               .about = "A state string, as copied in the window",
               .type = "TEXT"}});
-  for (const Option& each :
-       std::initializer_list<Option>{{.name = "--figure",
-       .into = &typed->figure,
-       .about = "Its id; else what shows the step best",
-       .type = "ID"},
-                                     {.name = "--theme",
-                                     .into = &typed->theme,
-                                     .about = listed(theme_names()) + "; else print",
-                                     .type = "THEME"},
-                                     {.name = "--scale",
-                                     .into = &typed->scale,
-                                     .about = "Of PNG, 1 to 4; else 2",
-                                     .type = "FACTOR"},
-                                     {.name = "--format",
-                                     .into = &typed->format,
-                                     .about = listed(format_names()) + "; else by the end of --out",
-                                     .type = "FORMAT"},
-                                     own(*typed),
-                                     out(*typed)})
-    command.options.push_back(each);
+  std::vector<Option>& list = command.options;
+  list.push_back(field_option("figure", typed->fields, "; else what shows the step best"));
+  list.push_back(field_option("theme", typed->fields, "; else print"));
+  list.push_back({.name = "--scale",
+                  .into = &typed->scale,
+                  .about = "Of PNG, 1 to 4; else 2",
+                  .type = "FACTOR"});
+  list.push_back({.name = "--format",
+                  .into = &typed->format,
+                  .about = listed(format_names()) + "; else by the end of --out",
+                  .type = "FORMAT"});
+  list.push_back(own(*typed));
+  list.push_back(
+      {.name = "--out", .into = &typed->out, .about = out, .type = place, .required = true});
   return command;
 }
 
@@ -194,31 +177,14 @@ Command figure_command() {
                 .about = "A number, or such as 'pass 1 table_scan'; else the first",
                 .type = "STEP"};
       },
-      [](ExportTyped& typed) -> Option {
-        return {.name = "--out",
-                .into = &typed.out,
-                .about = "File to write; - is standard output",
-                .type = "FILE",
-                .required = true};
-      });
+      "File to write; - is standard output", "FILE");
 }
 
 Command steps_command() {
   return export_command(
       "steps", "Draw every step", do_steps,
-      [](ExportTyped& typed) -> Option {
-        return {.name = "--grain",
-                .into = &typed.step_size,
-                .about = "A picture for every pass, stage, or inside of stages; else inside",
-                .type = "GRAIN"};
-      },
-      [](ExportTyped& typed) -> Option {
-        return {.name = "--out",
-                .into = &typed.out,
-                .about = "Folder for a file a step, or the one file with all",
-                .type = "PLACE",
-                .required = true};
-      });
+      [](ExportTyped& typed) { return field_option("grain", typed.fields, "; else inside"); },
+      "Folder for a file a step, or the one file with all", "PLACE");
 }
 
 int put_handout(const PageRun& run, const Format& format, const Style& style,

@@ -12,7 +12,7 @@ namespace scope {
 namespace {
 
 struct TraceTyped {
-  InputTyped input;
+  FieldsTyped input;
   std::optional<std::string> seed;
   std::string thread_order = "forward", block_order = "forward", out;
   bool json = false;
@@ -35,19 +35,21 @@ std::string read_orders(const TraceTyped& typed, radix::Recipe& recipe) {
   const bool ordered = recipe.thread_order != radix::Schedule::forward ||
                        recipe.block_order != radix::Schedule::forward;
   if (!refusal.empty() || !ordered) return refusal;
-  if (recipe.engine == radix::EngineChoice::cuda)
-    return "Only the CPU engine can choose the order of threads and blocks; leave out --engine "
-           "cuda.";
   recipe.engine = radix::EngineChoice::cpu;
-  return "";
+  return typed_for(typed.input, "engine") == "cuda"
+             ? "Only the CPU engine can choose the order of threads and blocks; leave out --engine "
+               "cuda."
+             : "";
 }
 
 int do_trace(const TraceTyped& typed) {
-  const auto setup = setup_of(typed.input);
-  if (!setup) return refuse(setup.error.sentence);
-  radix::Recipe recipe{.rung = setup->rung, .engine = setup->engine};
+  radix::Recipe recipe;
   if (const std::string refusal = read_orders(typed, recipe); !refusal.empty())
     return refuse(refusal);
+  const auto setup = setup_of(typed.input);
+  if (!setup) return refuse(setup.error.sentence);
+  recipe.rung = setup->rung;
+  if (recipe.engine == radix::EngineChoice::automatic) recipe.engine = setup->engine;
   const auto problem = problem_of(*setup);
   if (!problem) return refuse(problem.error.sentence);
   recipe.problem = *problem;

@@ -49,10 +49,13 @@ using Requests = std::vector<Request>;
 /// app.note) and leaves everything but the note as it was.
 std::string act(Document& document, const std::string& verb, const Value& argument = {});
 
-/// Runs "verb argument; verb argument; …" and ticks after each, motions finished, so that the next
-/// verb sees the result. A semicolon inside '…' or "…" does not split, and quotes around a whole
-/// argument are taken off. Stops at the first refusal and returns its sentence; keys that cannot be
-/// sorted are one as soon as a verb wants to show something, or at the end.
+/// Carries out a list of them and ticks after each, motions finished, so that the next verb sees
+/// the result. Stops at the first refusal and returns its sentence; keys that cannot be sorted are
+/// one as soon as a verb wants to show something, or at the end.
+std::string run_requests(Document& document, const Requests& requests);
+
+/// The same for "verb argument; verb argument; …". A semicolon inside '…' or "…" does not split,
+/// and quotes around a whole argument are taken off.
 std::string run_script(Document& document, const std::string& script);
 
 }  // namespace scope

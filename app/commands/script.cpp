@@ -40,8 +40,7 @@ Request read_command(std::string_view command) {
 /// Why the picture does not show what was asked for, or not to its end; "" when it does.
 const std::string& error_of(const Document& document) { return document.lane().error.sentence; }
 
-std::string run_command(Document& document, std::string_view command) {
-  const Request request = read_command(command);
+std::string run_request(Document& document, const Request& request) {
   const Verb* verb = verb_named(request.verb);
   const bool may_mend = verb && verb->touches == Touches::input;
   if (!may_mend && !error_of(document).empty() && !broke_off(document.lane()))
@@ -54,6 +53,12 @@ std::string run_command(Document& document, std::string_view command) {
 
 }  // namespace
 
+std::string run_requests(Document& document, const Requests& requests) {
+  for (const Request& request : requests)
+    if (std::string refusal = run_request(document, request); !refusal.empty()) return refusal;
+  return error_of(document);
+}
+
 std::string run_script(Document& document, const std::string& script) {
   std::string_view rest = script;
   while (!rest.empty()) {
@@ -62,7 +67,7 @@ std::string run_script(Document& document, const std::string& script) {
     const std::string_view command = trimmed(rest.substr(0, *end));
     rest.remove_prefix(std::min(*end + 1, rest.size()));
     if (command.empty()) continue;
-    std::string refusal = run_command(document, command);
+    std::string refusal = run_request(document, read_command(command));
     if (!refusal.empty()) return refusal;
   }
   return error_of(document);
