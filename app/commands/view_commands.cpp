@@ -151,6 +151,7 @@ Rows view_commands() {
       {"zoom_out", "-", "", "Show more of the figure", actions::zoom_out},
       field_row("pan", pointer),
       field_row("more"),
+      field_row("book"),
       field_row("panels"),
       field_row("projector"),
       field_row("fullscreen"),

@@ -97,6 +97,7 @@ struct Document {
   bool help = false;        ///< the key overlay
   bool blank = false;       ///< B: a dark screen for the classroom
   bool more = false;        ///< the input panel shows what is seldom needed
+  bool book = false;        ///< kernels are shown as a book prints them: without the instrument
   bool panels = true;       ///< input and explanations beside the figure; off: figure and WHY
   bool fullscreen = false;  ///< the window covers its screen
   bool projector = false;  ///< the profile for a classroom: large type, thick lines, no side panels

@@ -535,6 +535,11 @@ std::vector<Field> preference_rows() {
        .help = "Show or hide the settings that are seldom needed",
        .get = get_switch<&Document::more>,
        .set = set_switch<&Document::more>},
+      {.name = "book",
+       .takes = "[on|off]",
+       .help = "Show kernels as a book prints them: fold the lines that record the steps away",
+       .get = get_switch<&Document::book>,
+       .set = set_switch<&Document::book>},
   };
   for (Field& row : rows) row.kept = Kept::preference;
   return rows;

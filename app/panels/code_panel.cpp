@@ -1,9 +1,11 @@
-// The kernel's own source, the line that made this step lit. Its head comment is the lesson.
+// The kernel's own source, the line that made this step lit. Its head comment is the lesson. Lines
+// of the instrument are quiet, and gone where it reads as in a book.
 #include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "app/base/text.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
 #include "panels.hpp"
@@ -34,6 +36,7 @@ struct Piece {
 struct CodePage {
   std::string_view file;
   uint32_t columns = 0;
+  bool book = false;  ///< without the instrument
   std::vector<SourceRow> rows;
   std::vector<Piece> pieces;
 };
@@ -48,6 +51,7 @@ uint32_t surplus_indent(std::string_view text, uint32_t columns) {
 void break_rows(CodePage& page) {
   page.pieces.clear();
   for (uint32_t i = 0; i < page.rows.size(); ++i) {
+    if (page.book && page.rows[i].instrument) continue;
     const std::string_view text = page.rows[i].text;
     const uint32_t skip = surplus_indent(text, page.columns);
     const uint32_t indent = hanging_indent(text.substr(skip));
@@ -63,12 +67,13 @@ void break_rows(CodePage& page) {
 }
 
 /// The page of this file at this width; made again only when one of them changes.
-const CodePage& page_of(std::string_view file, uint32_t columns) {
+const CodePage& page_of(std::string_view file, uint32_t columns, bool book) {
   static CodePage page;
-  if (page.file == file && page.columns == columns) return page;
+  if (page.file == file && page.columns == columns && page.book == book) return page;
   if (page.file != file) page.rows = source_rows(embedded_text(file));
   page.file = file;
   page.columns = columns;
+  page.book = book;
   break_rows(page);
   return page;
 }
@@ -80,7 +85,8 @@ void draw_piece(ImDrawList* list, ImVec2 at, float advance, const SourceRow& row
     const uint32_t begin = std::max(span.begin, piece.begin), end = std::min(span.end, piece.end);
     if (begin >= end) continue;
     const std::string_view text = row.text.substr(begin, end - begin);
-    ui::text_at(list, Face::mono, ui::dp(code_size), {x, at.y}, ui::ink(ink_of(span.ink)), text);
+    ui::text_at(list, Face::mono, ui::dp(code_size), {x, at.y},
+                ui::ink(row.instrument ? Ink::dim : ink_of(span.ink)), text);
     x += ui::text_size(Face::mono, ui::dp(code_size), text).x;
   }
 }
@@ -123,18 +129,38 @@ void show_line(const CodePage& page, int line) {
 
 std::string stem(std::string_view file) { return std::string(file.substr(0, file.rfind('.'))); }
 
-/// "KERNEL  sort_in_block <<<4, 4>>>".
+/// A small switch in the panel's head, lit while the kernel reads as in the book.
+void book_switch(const Desk& desk) {
+  const bool on = desk.document.book;
+  ImGui::SameLine(0, ui::dp(10));
+  const ui::Font font(Face::ui, ui::words);
+  const ImVec2 size(ImGui::CalcTextSize("book").x + ui::dp(10), ImGui::GetTextLineHeight());
+  if (ui::hot_area("book", size)) desk.post("book", on ? "off" : "on");
+  const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
+  const bool hovered = ImGui::IsItemHovered();
+  const Ink edge = on ? Ink::accent : Ink::line, word = on ? Ink::accent : Ink::dim;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  ui::box(list, {a.x, a.y, b.x - a.x, b.y - a.y}, 0, ui::ink(edge), ui::dp(4));
+  ui::text_at(list, Face::ui, ui::dp(ui::words), {(a.x + b.x) / 2, (a.y + b.y) / 2},
+              ui::ink(hovered ? Ink::text : word), "book", Anchor::middle);
+  if (hovered)
+    desk.memory.next_hover_words = on ? "Show the lines that record the steps, too"
+                                      : "Fold the lines that record the steps away";
+}
+
+/// "KERNEL  sort_in_block<<<4, 4>>>"; where there is no room for all, the name is cut.
 void title(const Desk& desk) {
   const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
   ui::heading("Kernel");
+  book_switch(desk);
   const radix::Step* step = desk.moment.step() ? desk.moment.step() : desk.moment.next();
   if (!step) return;
-  const float room = right - ImGui::GetCursorPosX() - ImGui::GetItemRectSize().x - ui::dp(14);
-  const std::string launch = ui::fitted(Face::mono, ui::dp(ui::words),
-                                        step->kernel + "<<<" + std::to_string(step->blocks) + ", " +
-                                            std::to_string(step->threads) + ">>>",
-                                        room);
+  const float room = right + ImGui::GetWindowPos().x - ImGui::GetItemRectMax().x - ui::dp(10);
   const ui::Font font(Face::mono, ui::words);
+  const std::string cut = say("<<<", step->blocks, ", ", step->threads, ">>>");
+  const std::string launch = ui::fitted(Face::mono, ui::dp(ui::words), step->kernel,
+                                        room - ImGui::CalcTextSize(cut.c_str()).x) +
+                             cut;
   const ui::TextInk quiet(Ink::dim);
   ImGui::SameLine(right - ImGui::CalcTextSize(launch.c_str()).x);
   ImGui::TextUnformatted(launch.c_str());
@@ -186,12 +212,17 @@ void code_section(const Desk& desk, float height) {
   ImGui::BeginChild("code", {0, std::max(height - used, ui::dp(60))}, border);
   const float advance = ui::text_size(Face::mono, ui::dp(code_size), "0").x;
   const float room = ImGui::GetWindowWidth() - ui::dp(gutter + 6) - ImGui::GetStyle().ScrollbarSize;
-  const CodePage& page = page_of(shown, static_cast<uint32_t>(std::max(room / advance, 16.f)));
-  const int line =
-      step && step->source.file == shown ? static_cast<int>(step->source.line) - 1 : -1;
-  const bool turned = memory.code_shown != memory.turns || memory.code_columns != page.columns;
+  const bool book = desk.document.book;
+  const CodePage& page =
+      page_of(shown, static_cast<uint32_t>(std::max(room / advance, 16.f)), book);
+  const int line = step && step->source.file == shown
+                       ? static_cast<int>(lit_row(page.rows, step->source.line - 1, book))
+                       : -1;
+  const bool turned = memory.code_shown != memory.turns || memory.code_columns != page.columns ||
+                      memory.code_book != book;
   memory.code_shown = memory.turns;
   memory.code_columns = page.columns;
+  memory.code_book = book;
   if (turned && line >= 0) show_line(page, line);
   if (turned && line < 0) ImGui::SetScrollY(0);
   draw_page(page, line);

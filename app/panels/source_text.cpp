@@ -68,6 +68,29 @@ std::vector<SourceSpan> spans_of(std::string_view line) {
   return spans;
 }
 
+/// What a statement of the instrument begins with, also behind an `if`.
+constexpr std::array<std::string_view, 5> instrument_calls = {"show(", "show.", "probe(", "probe.",
+                                                              "run.record("};
+
+bool begins_instrument(std::string_view line) {
+  const std::string_view code = trimmed(line);
+  return std::ranges::any_of(instrument_calls, [&](std::string_view call) {
+    return code.starts_with(call) ||
+           (code.starts_with("if (") && code.find(say(") ", call)) != code.npos);
+  });
+}
+
+bool ends_statement(std::string_view line) {
+  const std::string_view code = trimmed(line.substr(0, line.find("//")));
+  return code.ends_with(';') || code.ends_with('}');
+}
+
+/// True for a row that computes: not blank, not a brace or a comment alone, not the instrument's.
+bool computes(const SourceRow& row) {
+  const std::string_view code = row.text.substr(0, row.text.find("//"));
+  return !row.instrument && std::ranges::any_of(code, in_word);
+}
+
 /// The file that a line includes with quotes, without its folder; "" = none.
 std::string_view included_by(std::string_view line) {
   constexpr std::string_view start = "#include \"";
@@ -92,10 +115,20 @@ std::vector<SourceRow> source_rows(std::string_view text) {
   std::vector<SourceRow> rows;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    rows.push_back({text.substr(0, end), spans_of(text.substr(0, end))});
+    const std::string_view line = text.substr(0, end);
+    const bool goes_on =
+        !rows.empty() && rows.back().instrument && !ends_statement(rows.back().text);
+    rows.push_back({line, spans_of(line), goes_on || begins_instrument(line)});
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return rows;
+}
+
+std::size_t lit_row(const std::vector<SourceRow>& rows, std::size_t row, bool folded) {
+  if (!folded || row >= rows.size() || !rows[row].instrument) return row;
+  std::size_t above = row;
+  while (above > 0 && !computes(rows[above])) --above;
+  return computes(rows[above]) ? above : row;
 }
 
 std::vector<std::string_view> files_of(const radix::RungInfo& rung) {

@@ -1,5 +1,5 @@
-/// Kernel sources as the CODE panel shows them: lines, what each piece of a line is, and where to
-/// break lines that are wider than the panel.
+/// Kernel sources as the CODE panel shows them: lines, what each piece of a line is, which lines
+/// belong to the instrument, and where to break lines that are wider than the panel.
 #pragma once
 
 #include <cstdint>
@@ -23,10 +23,15 @@ struct SourceSpan {
 struct SourceRow {
   std::string_view text;
   std::vector<SourceSpan> spans;
+  bool instrument = false;  ///< shows a step and computes nothing: the book has no such line
 };
 
 /// The lines of a source file. `text` must outlive them.
 std::vector<SourceRow> source_rows(std::string_view text);
+
+/// The row to light for the step that row number `row` shows. With the instrument `folded` away
+/// that is the statement above, which computed what is shown.
+std::size_t lit_row(const std::vector<SourceRow>& rows, std::size_t row, bool folded);
 
 /// The embedded files a rung is made of: its own first, then those it includes, each once.
 std::vector<std::string_view> files_of(const radix::RungInfo& rung);

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "kernels/model/sources.hpp"
+#include "tests/support/app_states.hpp"
 
 namespace scope {
 namespace {
@@ -78,6 +81,55 @@ TEST(SourceTextTest, LinesAreCutAfterBlanksAndCommas) {
   EXPECT_EQ(cuts_of("int a, int b", 8, 2), (std::vector<uint32_t>{0, 7}));
   EXPECT_EQ(cuts_of("short", 8, 2), (std::vector<uint32_t>{0}));
   EXPECT_EQ(cuts_of("", 8, 2), (std::vector<uint32_t>{0}));
+}
+
+// ------------------------------------------------------------------------------- as in the book
+
+std::vector<bool> instrument_of(const std::string& text) {
+  std::vector<bool> lines;
+  for (const SourceRow& row : source_rows(text)) lines.push_back(row.instrument);
+  return lines;
+}
+
+TEST(SourceTextTest, LinesThatShowAStepAreOfTheInstrument) {
+  EXPECT_EQ(instrument_of("const uint32_t bit = keys[i];\n"
+                          "  show(\"bits\", i, bit);\n"
+                          "  if (f(n) > 1) show.level(names, i);\n"
+                          "  show.each(\"slots\", tile,\n"
+                          "            slots);\n"
+                          "  if (i < n) sorted[i] = key;  // show(\n"
+                          "    run.record(\"bits\", bits, n);\n"
+                          "  // show(it)\n"),
+            (std::vector<bool>{false, true, true, true, true, false, true, false}));
+}
+
+TEST(SourceTextTest, AFoldedStepLightsTheStatementThatItShows) {
+  const auto rows = source_rows(
+      "void f() {\n  for (;;) {\n    sums[i] += 1;\n\n    show(\"a\", i);\n  }\n"
+      "  // what all have\n  show(\"b\", i);\n");
+  EXPECT_EQ(lit_row(rows, 4, false), 4u);
+  EXPECT_EQ(lit_row(rows, 4, true), 2u);
+  EXPECT_EQ(lit_row(rows, 7, true), 2u) << "behind a brace and a comment";
+  EXPECT_EQ(lit_row(rows, 2, true), 2u);
+  EXPECT_EQ(lit_row(rows, 99, true), 99u);
+  EXPECT_EQ(lit_row(source_rows("show(1);\n"), 0, true), 0u) << "nothing above";
+}
+
+TEST(SourceTextTest, EveryStepOfEveryRungHasAStatementToLight) {
+  std::ptrdiff_t folded = 0;
+  for (const radix::SourceFile& file : radix::embedded_sources())
+    folded += std::ranges::count(source_rows(file.text), true, &SourceRow::instrument);
+  EXPECT_GT(folded, 50) << "no kernel shows anything";
+  for (const radix::RungInfo& rung : radix::rungs()) {
+    const Document document = document_with("3 1 2 0 7 5", 3, 4, rung.name);
+    for (const radix::Step& step : document.lane().trace->steps) {
+      const auto rows = source_rows(embedded_text(step.source.file));
+      ASSERT_LE(step.source.line, rows.size());
+      const std::size_t line = step.source.line - 1, lit = lit_row(rows, line, true);
+      EXPECT_FALSE(rows[lit].instrument) << step.source.file << ":" << step.source.line;
+      EXPECT_LE(line - lit, 12u) << step.source.file << ":" << step.source.line;
+    }
+  }
 }
 
 }  // namespace
