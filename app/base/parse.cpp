@@ -23,10 +23,13 @@ std::string limit_text(float value) {
   return out.str();
 }
 
+/// For a sentence: short, and without what moves a terminal's cursor.
 std::string in_quotes(std::string_view text) {
   constexpr std::size_t most = 40;
-  return text.size() <= most ? "'" + std::string(text) + "'"
-                             : "'" + std::string(text.substr(0, most)) + "…'";
+  std::string shown(text.substr(0, most));
+  std::ranges::replace_if(
+      shown, [](unsigned char c) { return c < ' ' || c == 0x7f; }, '?');
+  return "'" + shown + (text.size() <= most ? "'" : "…'");
 }
 
 std::string out_of_range(const std::string& what, const std::string& low, const std::string& high,
