@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <fstream>
 
+#include "app/families/families.hpp"
 #include "app/base/files.hpp"
 #include "app/base/terminal.hpp"
 #include "app/base/text.hpp"
@@ -72,7 +73,7 @@ void clear_progress() { std::fputs("\r\033[K", stderr); }
 
 std::string report_of(const TimeTyped& typed, const TimingRun& run) {
   if (typed.csv) return to_csv(timing_table(run));
-  return typed.samples_csv ? samples_csv(run) : to_table(run);
+  return typed.samples_csv ? samples_csv(run) : to_table(run, timing_claims(run));
 }
 
 /// The engine that was asked for, or why there is none.

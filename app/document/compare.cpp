@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "app/base/text.hpp"
+#include "app/families/families.hpp"
 
 namespace scope {
+
 void share_input(Document& document) {
   const Setup& from = document.lane().setup;
   for (Lane& lane : document.lanes) {
@@ -26,14 +28,10 @@ void align_cursors(Document& document) {
 }
 
 std::vector<Comparison> comparisons() {
-  return {
-      {"radix", "1, 2 or 4 bits a pass",
-       "rung digits; radix 1 | rung digits; radix 2 | rung digits; radix 4"},
-      {"local_sort", "every key on its own, or sorted in the block",
-       "rung one_bit | rung block_sort"},
-      {"coarsening", "one key a thread, or two",
-       "rung digits; radix 2 | rung coarse; radix 2; keys_per_thread 2"},
-  };
+  std::vector<Comparison> all;
+  for (const Family* family : families())
+    all.insert(all.end(), family->comparisons.begin(), family->comparisons.end());
+  return all;
 }
 
 std::string lane_words(const Setup& setup) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/figures/family_row.hpp"
 #include "document.hpp"
 
 namespace scope {
@@ -21,12 +22,7 @@ void share_input(Document& document);
 /// have as many bits sorted.
 void align_cursors(Document& document);
 
-/// A ready comparison: what each lane changes.
-struct Comparison {
-  const char* name;   ///< "radix"
-  const char* title;  ///< "1, 2 or 4 bits a pass"
-  const char* lanes;  ///< verbs of each lane, lanes separated by |
-};
+/// The ready comparisons of every family.
 std::vector<Comparison> comparisons();
 
 /// What a lane is: "several bits a pass · 2 bits · 4 threads"; only what its rung uses.

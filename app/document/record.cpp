@@ -4,7 +4,8 @@
 #include <array>
 #include <cstdlib>
 #include <utility>
-#include "kernels/radix/radix_arrays.hpp"
+
+#include "app/families/families.hpp"
 
 namespace scope {
 namespace {
@@ -148,7 +149,7 @@ void drop_stale_pointers(Document& document) {
 
 uint32_t table_entries(const radix::Trace& trace) {
   if (trace.steps.empty()) return 0;
-  const radix::Array* table = trace.steps.back().find(radix::array::bucket_counts);
+  const radix::Array* table = table_of(trace, trace.steps.back());
   return table ? static_cast<uint32_t>(table->values.size()) : 0;
 }
 

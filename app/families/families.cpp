@@ -96,8 +96,48 @@ std::vector<radix::ArrayId> reads_of(const radix::Trace& trace, const radix::Ste
   return family_of(trace).reads(step);
 }
 
+uint32_t key_of(const Moment& moment, const radix::Array& array, uint32_t index) {
+  if (!array.ids.empty()) return array.ids[index];
+  if (radix::info(array.id).shape != radix::Shape::per_key) return nobody;
+  return family_of(*moment.trace).key_of(moment, array, index);
+}
+
+const radix::Array* table_of(const radix::Trace& trace, const radix::Step& step) {
+  const Family& family = family_of(trace);
+  return family.table ? family.table(step) : nullptr;
+}
+
+std::optional<uint32_t> entry_shown(const Moment& moment) {
+  const Family& family = family_of(*moment.trace);
+  return family.chosen_entry ? family.chosen_entry(moment) : std::nullopt;
+}
+
+std::string entry_words(const Moment& moment, uint32_t entry) {
+  const Family& family = family_of(*moment.trace);
+  return family.entry_name ? family.entry_name(moment, entry) : "";
+}
+
 std::vector<std::string> thread_words(const Moment& moment, uint32_t id) {
   return family_of(*moment.trace).threads(moment, id);
+}
+std::size_t thread_lines(const Moment& moment) {
+  return family_of(*moment.trace).thread_lines(moment);
+}
+
+std::string part_name(const radix::Trace& trace, uint32_t part) {
+  return family_of(trace).part_name(trace, part);
+}
+
+Legend legend_of(const Moment& moment) { return family_of(*moment.trace).legend(moment); }
+
+std::vector<Claim> timing_claims(const TimingRun& run) {
+  std::vector<Claim> all;
+  for (const Family* family : family_rows) {
+    if (!family->claims) continue;
+    std::vector<Claim> own = family->claims(run);
+    all.insert(all.end(), own.begin(), own.end());
+  }
+  return all;
 }
 
 }  // namespace scope

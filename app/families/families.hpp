@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/figures/family_row.hpp"
+#include "app/timing/findings.hpp"
 
 namespace scope {
 
@@ -43,7 +44,26 @@ Invariants invariants_of(const Moment& moment);
 /// The arrays that a step reads.
 std::vector<radix::ArrayId> reads_of(const radix::Trace& trace, const radix::Step& step);
 
-/// Which thread of which block has this key, a line each.
+/// Identity of the key that a value of an array belongs to, or nobody.
+uint32_t key_of(const Moment& moment, const radix::Array& array, uint32_t index);
+
+/// The table of which a person may pick entries, as a step leaves it; null: there is none.
+const radix::Array* table_of(const radix::Trace& trace, const radix::Step& step);
+/// Its entry that was picked, or that of the selected key, or nothing; and what an entry counts.
+std::optional<uint32_t> entry_shown(const Moment& moment);
+std::string entry_words(const Moment& moment, uint32_t entry);
+
+/// Which thread of which block has this key, a line each, and how many lines that may be.
 std::vector<std::string> thread_words(const Moment& moment, uint32_t id);
+std::size_t thread_lines(const Moment& moment);
+
+/// What a part of the run works on, in few letters: "bits 0–1".
+std::string part_name(const radix::Trace& trace, uint32_t part);
+
+/// What the colours of the keys stand for.
+Legend legend_of(const Moment& moment);
+
+/// What every family claims of its ideas, as far as the run tests it. The run must outlive it.
+std::vector<Claim> timing_claims(const TimingRun& run);
 
 }  // namespace scope

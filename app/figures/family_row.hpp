@@ -2,6 +2,7 @@
 /// app/<family>/<family>_row.cpp, listed in app/families/families.cpp.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -12,17 +13,48 @@
 
 namespace scope {
 
+struct Claim;  // app/timing/findings.hpp
+struct TimingRun;
+
+/// A ready comparison: what each lane changes.
+struct Comparison {
+  const char* name;   ///< "radix"
+  const char* title;  ///< "1, 2 or 4 bits a pass"
+  const char* lanes;  ///< verbs of each lane, lanes separated by |
+};
+
+/// What the colours of a figure stand for.
+struct Legend {
+  std::string name;                  ///< "bits 0–1"; "" where they stand for nothing
+  std::vector<std::string> colours;  ///< "00", "01", "10", "11": of digit_ink(0), (1), …
+};
+
 struct Family {
   const radix::Family* sorts;       ///< its rungs, arrays and parts
   std::span<const Figure> figures;  ///< of its runs, in the order of the list
-  const char* (*best_figure)(
-      const Moment&);                 ///< the id of the one that shows the step just taken best
-  std::string (*why)(const Moment&);  ///< two or three sentences with this moment's numbers
-  Formula (*formula)(const Moment&);  ///< of the key that why speaks about
-  Invariants (*kept)(const Moment&);  ///< "Kept so far"
-  std::vector<radix::ArrayId> (*reads)(const radix::Step&);  ///< the arrays that a step reads
-  std::vector<std::string> (*threads)(const Moment&,
-                                      uint32_t id);  ///< which thread has this key, a line each
+  std::span<const Comparison> comparisons;
+
+  // Of a moment
+  const char* (*best_figure)(const Moment&);  ///< the id of what shows the step just taken best
+  std::string (*why)(const Moment&);          ///< two or three sentences with this moment's numbers
+  Formula (*formula)(const Moment&);          ///< of the key that why speaks about
+  Invariants (*kept)(const Moment&);          ///< "Kept so far"
+  Legend (*legend)(const Moment&);
+
+  // Of arrays
+  std::vector<radix::ArrayId> (*reads)(const radix::Step&);  ///< those that a step reads
+  /// Whose key the value at `index` of an array with a value per key belongs to, or nobody.
+  uint32_t (*key_of)(const Moment&, const radix::Array&, uint32_t index);
+  /// A table whose entries a person may pick; all null where there is none.
+  const radix::Array* (*table)(const radix::Step&) = nullptr;          ///< null: not made yet
+  std::optional<uint32_t> (*chosen_entry)(const Moment&) = nullptr;    ///< picked, or the key's own
+  std::string (*entry_name)(const Moment&, uint32_t entry) = nullptr;  ///< "zeros of block 2"
+
+  // Of a key, of a part, of a timing run
+  std::vector<std::string> (*threads)(const Moment&, uint32_t id);  ///< who has it, a line each
+  std::size_t (*thread_lines)(const Moment&);                       ///< at most so many
+  std::string (*part_name)(const radix::Trace&, uint32_t part);     ///< short: "bits 0–1"
+  std::vector<Claim> (*claims)(const TimingRun&) = nullptr;         ///< null: none
 };
 
 }  // namespace scope

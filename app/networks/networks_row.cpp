@@ -16,6 +16,15 @@ constexpr Figure network_figures[] = {
      of_every_run},
 };
 
+Legend no_colours(const Moment&) { return {}; }
+uint32_t key_of_place(const Moment& moment, const radix::Array&, uint32_t index) {
+  return input_of(moment).ids[index];
+}
+std::size_t one_line(const Moment&) { return 1; }
+std::string round_name(const radix::Trace& trace, uint32_t part) {
+  return radix::outline_of(trace).parts[part].name;
+}
+
 const char* best_network_figure(const Moment&) { return "round-by-round"; }
 
 }  // namespace
@@ -27,8 +36,12 @@ const Family networks_row{
     .why = why_of_rounds,
     .formula = formula_of_rounds,
     .kept = kept_by_rounds,
+    .legend = no_colours,
     .reads = reads_of_rounds,
+    .key_of = key_of_place,
     .threads = threads_of_rounds,
+    .thread_lines = one_line,
+    .part_name = round_name,
 };
 
 }  // namespace scope

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <string>
 
-#include "app/radix/facts.hpp"
+#include "app/families/families.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
 #include "panels.hpp"
@@ -14,7 +14,6 @@ namespace scope {
 namespace {
 
 using radix::Array;
-namespace array = radix::array;
 using radix::Shape;
 
 constexpr float number_size = 15, value_line = 22, name_height = 24;
@@ -71,26 +70,15 @@ ValueGrid grid_of(const Array& array, const radix::Problem& problem, float width
   return grid;
 }
 
-/// Identity of the key a value belongs to, or nobody.
-uint32_t key_of(const Array& array, uint32_t index, const Moment& moment, const Array& input) {
-  if (!array.ids.empty()) return array.ids[index];
-  if (radix::info(array.id).shape != Shape::per_key) return nobody;
-  const Array* local = moment.find(array::local_keys);
-  if (array.id == array::destination && local) return local->ids[index];
-  if (moment.split() > 0 && array.id != array::destination) return split_input(moment).ids[index];
-  return input.ids[index];
-}
-
 /// Draws one array at the cursor; only what can be seen costs anything.
 class Block {
  public:
-  Block(const Desk& desk, const Array& array, const Array& input, float width)
+  Block(const Desk& desk, const Array& array, float width)
       : desk_(desk),
         array_(array),
-        input_(input),
         grid_(grid_of(array, desk.moment.problem(), width)),
         table_(radix::info(array.id).shape == Shape::table),
-        entry_(chosen_entry(desk.moment)) {}
+        entry_(entry_shown(desk.moment)) {}
 
   void draw(bool made) {
     name(made);
@@ -150,7 +138,7 @@ class Block {
   }
 
   void draw_value(ImDrawList* list, ImVec2 at, uint32_t index, bool made) const {
-    const uint32_t key = key_of(array_, index, desk_.moment, input_);
+    const uint32_t key = key_of(desk_.moment, array_, index);
     const bool lit =
         (key != nobody && key == desk_.moment.selected()) || (table_ && entry_ == index);
     const float digit = ui::text_size(Face::mono, ui::dp(number_size), "0").x;
@@ -184,7 +172,7 @@ class Block {
   }
 
   void point_at(uint32_t index) const {
-    const uint32_t key = key_of(array_, index, desk_.moment, input_);
+    const uint32_t key = key_of(desk_.moment, array_, index);
     desk_.point_at(key);
     if (!ImGui::IsMouseClicked(0)) return;
     if (table_)
@@ -195,7 +183,6 @@ class Block {
 
   const Desk& desk_;
   const Array& array_;
-  const Array& input_;
   ValueGrid grid_;
   bool table_;
   std::optional<uint32_t> entry_;  ///< of the table: picked, or the selected key's
@@ -222,15 +209,14 @@ void buffers_section(const Desk& desk, float height) {
                     border);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ui::dp(8), ui::dp(2)));
   const float width = ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize;
-  const Array input = input_of(desk.moment);
   const radix::Step* step = desk.moment.step();
   if (!step) {
-    Block(desk, input, input, width).draw(false);
+    Block(desk, input_of(desk.moment), width).draw(false);
   } else {
     for (const radix::SharedArray& array : step->arrays) {
       const bool made = array->id == step->made;
       const float at = ImGui::GetCursorPosY();
-      Block(desk, *array, input, width).draw(made);
+      Block(desk, *array, width).draw(made);
       if (made) scroll_to_made(desk.memory, at);
     }
   }

@@ -6,12 +6,10 @@
 
 #include "app/families/families.hpp"
 #include "app/moment/invariants.hpp"
-#include "app/radix/facts.hpp"
 #include "app/state/presets.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"
 #include "app/window/widgets.hpp"
-#include "kernels/radix/radix_arrays.hpp"
 #include "key_box.hpp"
 #include "panels.hpp"
 
@@ -68,7 +66,7 @@ void key_card(const Desk& desk, const Rect& at, uint32_t id) {
 void follow_section(const Desk& desk) {
   ui::heading("Follow");
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  const float height = card_height + (sorts_in_block(desk.moment) ? card_line : 0);
+  const float height = card_height + card_line * static_cast<float>(thread_lines(desk.moment) - 1);
   const Rect at{start.x, start.y, ImGui::GetContentRegionAvail().x, ui::dp(height)};
   const uint32_t id = desk.moment.selected();
   if (id >= desk.moment.problem().size())
@@ -106,7 +104,7 @@ void totals_section(const Desk& desk) {
   if (step)
     ui::fact("blocks × threads",
              std::to_string(step->blocks) + " × " + std::to_string(step->threads));
-  if (const radix::Array* table = moment.find(radix::array::bucket_counts))
+  if (const radix::Array* table = step ? table_of(*moment.trace, *step) : nullptr)
     ui::fact("table entries", std::to_string(table->values.size()));
 }
 

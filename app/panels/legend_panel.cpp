@@ -5,7 +5,6 @@
 
 #include "app/families/families.hpp"
 #include "app/window/draw.hpp"
-#include "kernels/radix/radix_family.hpp"
 #include "panels.hpp"
 
 namespace scope {
@@ -36,25 +35,16 @@ std::string flow_words(const radix::Trace& trace, const radix::Step& step) {
   return reads.empty() ? writes : "reads " + reads + "  →  " + writes;
 }
 
-/// "bit 0", "bits 0–1".
-std::string digit_words(const Moment& moment) {
-  const radix::PassBits bits = radix::bits_of_pass(moment.problem(), moment.pass());
-  const std::string first = std::to_string(bits.first);
-  return bits.first == bits.last ? "bit " + first
-                                 : "bits " + first + "–" + std::to_string(bits.last);
-}
-
 /// One swatch for every digit; where they are too many or too wide, the first and "…". Returns the
 /// right end.
-float digits(const Moment& moment, const Rect& at, float end) {
+float digits(const Legend& legend, const Rect& at, float end) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float px = ui::dp(ui::words), y = at.y + at.h / 2, high = ui::dp(swatch_height);
   float x = at.x + ui::dp(legend_side);
-  const std::string name = digit_words(moment);
-  ui::text_at(list, Face::ui, px, {x, y}, ui::ink(Ink::dim), name);
-  x += ui::text_size(Face::ui, px, name).x + ui::dp(10);
-  for (uint32_t digit = 0; digit < moment.buckets(); ++digit) {
-    const std::string text = binary(digit, moment.digit().bits);
+  ui::text_at(list, Face::ui, px, {x, y}, ui::ink(Ink::dim), legend.name);
+  x += ui::text_size(Face::ui, px, legend.name).x + ui::dp(10);
+  for (uint32_t digit = 0; digit < legend.colours.size(); ++digit) {
+    const std::string& text = legend.colours[digit];
     const float wide = ui::text_size(Face::mono, px, text).x + ui::dp(14);
     if (digit == most_swatches || x + wide + ui::dp(20) > end) {
       ui::text_at(list, Face::ui, px, {x, y}, ui::ink(Ink::dim), "…");
@@ -71,12 +61,12 @@ float digits(const Moment& moment, const Rect& at, float end) {
 void legend_strip(const Desk& desk, const Rect& at) {
   const Moment& moment = desk.moment;
   const float right = at.right() - ui::dp(legend_side), px = ui::dp(ui::words);
-  const bool sorts = moment.problem().size() > 0 && moment.digit().bits > 0;
+  const Legend legend = legend_of(moment);
   const std::string flow = moment.step() ? flow_words(*moment.trace, *moment.step()) : "";
   const float wanted = ui::text_size(Face::ui, px, flow).x + ui::dp(24);
   const float least = at.x + at.w * 0.4f;  // of the digits
-  const float end =
-      sorts ? digits(moment, at, std::max(right - wanted, least)) : at.x + ui::dp(legend_side);
+  const float end = legend.name.empty() ? at.x + ui::dp(legend_side)
+                                        : digits(legend, at, std::max(right - wanted, least));
   const float room = right - end - ui::dp(12);
   const float size = std::min(px, px * room / std::max(wanted - ui::dp(24), 1.f));
   if (size < px * 0.7f) return;  // digits come first

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "app/export/export_job.hpp"
-#include "app/radix/facts.hpp"
+#include "app/families/families.hpp"
 #include "app/window/draw.hpp"
 #include "panels.hpp"
 
@@ -32,9 +32,9 @@ std::string key_words(const Moment& moment, uint32_t id) {
 }
 
 /// "table entry 6: the ones of block 2".
-std::string entry_words(const Moment& moment, uint32_t entry) {
+std::string named_entry(const Moment& moment, uint32_t entry) {
   return "table entry " + std::to_string(entry) + (moment.digit().bits == 1 ? ": the " : ": ") +
-         entry_name(moment, entry);
+         entry_words(moment, entry);
 }
 
 /// What a newcomer needs, until the first step.
@@ -55,7 +55,7 @@ Status status_of(const Desk& desk) {
   if (broke_off(lane) && !desk.moment.next()) return {lane.error.sentence, Ink::warn};
   if (document.hovered < desk.moment.problem().size())
     return {key_words(desk.moment, document.hovered), Ink::dim};
-  if (document.table_entry) return {entry_words(desk.moment, *document.table_entry), Ink::dim};
+  if (document.table_entry) return {named_entry(desk.moment, *document.table_entry), Ink::dim};
   const bool spare = !document.projector && !document.lesson &&
                      ImGui::GetIO().DisplaySize.y > ui::dp(compact_below);
   if (spare && !desk.memory.stepped && desk.moment.next()) return {hint(), Ink::accent};

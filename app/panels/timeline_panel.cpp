@@ -13,7 +13,6 @@
 #include "app/window/imgui_compat.hpp"
 #include "app/window/style.hpp"
 #include "app/window/widgets.hpp"
-#include "kernels/radix/radix_family.hpp"
 #include "panels.hpp"
 
 namespace scope {
@@ -74,20 +73,6 @@ bool holds(const TrackSpan& span, std::size_t cursor) {
   return cursor > span.begin && cursor <= span.end;
 }
 
-/// "bit 2", "bits 0–1", "reversed"; what else a part works on, as its family calls it.
-std::string digit_words(const Desk& desk, const radix::Outline& outline, uint32_t pass) {
-  const radix::Problem& problem = desk.moment.problem();
-  if (!family_of(*desk.moment.trace).sorts->by_digits) return outline.parts[pass].name;
-  if (pass >= problem.passes()) return "reversed";
-  const radix::PassBits bits = radix::bits_of_pass(problem, pass);
-  const std::string first = std::to_string(bits.first);
-  if (*bits.field != 0)  // "2nd key 0–1"
-    return std::string(bits.field[0] == 's' ? "2nd key " : "1st key ") + first +
-           (bits.first == bits.last ? "" : "–" + std::to_string(bits.last));
-  return bits.first == bits.last ? "bit " + first
-                                 : "bits " + first + "–" + std::to_string(bits.last);
-}
-
 void draw_passes(const Desk& desk, const Track& track, float y) {
   const auto& steps = desk.moment.trace->steps;
   const radix::Outline outline = radix::outline_of(*desk.moment.trace);
@@ -98,7 +83,7 @@ void draw_passes(const Desk& desk, const Track& track, float y) {
     const Face face = here ? Face::bold : Face::ui;
     const float px = ui::dp(ui::words);
     const std::string named = outline.noun + (" " + number),
-                      what = digit_words(desk, outline, steps[pass.begin].pass);
+                      what = part_name(*desk.moment.trace, steps[pass.begin].pass);
     std::string text = what.empty() ? named : named + "  ·  " + what;
     if (ui::text_size(face, px, text).x > pass.width && !what.empty()) text = what;
     if (ui::text_size(face, px, text).x > pass.width) text = named;

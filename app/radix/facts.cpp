@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/base/text.hpp"
+#include "kernels/radix/radix_family.hpp"
 #include "kernels/run/engine.hpp"
 
 namespace scope {
@@ -231,6 +232,37 @@ std::vector<std::string> radix_threads(const Moment& moment, uint32_t id) {
   if (!local) return {say("block ", block, ", ", thread(at))};
   return {say("block ", block, ", read by ", thread(at)),
           say("sorted: written by ", thread(position_of(*local, id)))};
+}
+
+std::size_t radix_thread_lines(const Moment& moment) { return sorts_in_block(moment) ? 2 : 1; }
+
+uint32_t radix_key_of(const Moment& moment, const radix::Array& array, uint32_t index) {
+  const radix::Array* local = moment.find(array::local_keys);
+  if (array.id == array::destination && local) return local->ids[index];
+  if (moment.split() > 0 && array.id != array::destination) return split_input(moment).ids[index];
+  return input_of(moment).ids[index];
+}
+
+const radix::Array* radix_table(const radix::Step& step) { return step.find(array::bucket_counts); }
+
+std::string radix_part_name(const radix::Trace& trace, uint32_t pass) {
+  if (pass >= trace.problem.passes()) return "reversed";
+  const radix::PassBits bits = radix::bits_of_pass(trace.problem, pass);
+  const bool two = *bits.field != 0;
+  const std::string range =
+      bits.first == bits.last ? say(bits.first) : say(bits.first, "–", bits.last);
+  if (two) return (bits.field[0] == 's' ? "2nd key " : "1st key ") + range;
+  return (bits.first == bits.last ? "bit " : "bits ") + range;
+}
+
+Legend radix_legend(const Moment& moment) {
+  if (moment.problem().size() == 0 || moment.digit().bits == 0) return {};
+  const radix::PassBits bits = radix::bits_of_pass(moment.problem(), moment.pass());
+  Legend legend{.name = bits.first == bits.last ? say("bit ", bits.first)
+                                                : say("bits ", bits.first, "–", bits.last)};
+  for (uint32_t digit = 0; digit < moment.buckets(); ++digit)
+    legend.colours.push_back(binary(digit, moment.digit().bits));
+  return legend;
 }
 
 Interval local_bucket(const BlockFacts& facts, uint32_t bucket) {

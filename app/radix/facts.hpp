@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/figures/family_row.hpp"
 #include "app/moment/moment.hpp"
 #include "app/scene/scene.hpp"
 #include "kernels/radix/radix_arrays.hpp"
@@ -117,6 +118,20 @@ std::optional<uint32_t> chosen_entry(const Moment& moment);
 /// keys, in a second line, which one read it and which one writes it. Of a thread with several keys
 /// also the round: "block 0, thread 1, round 1".
 std::vector<std::string> radix_threads(const Moment& moment, uint32_t id);
+
+std::size_t radix_thread_lines(const Moment& moment);
+
+/// Whose key a value belongs to: that of its place among the keys as the step found them.
+uint32_t radix_key_of(const Moment& moment, const radix::Array& array, uint32_t index);
+
+/// The bucket table, once its counts are there.
+const radix::Array* radix_table(const radix::Step& step);
+
+/// What a pass sorts by, short: "bit 2", "bits 0–1", "2nd key 0–1", "reversed".
+std::string radix_part_name(const radix::Trace& trace, uint32_t pass);
+
+/// A colour for every digit of this pass; nothing where it sorts by none.
+Legend radix_legend(const Moment& moment);
 
 /// Positions begin … end - 1.
 struct Interval {

@@ -1,6 +1,7 @@
 /// Radix sort as a row of the list of families.
 #include "radix_row.hpp"
 
+#include "claims.hpp"
 #include "facts.hpp"
 #include "formula.hpp"
 #include "kept.hpp"
@@ -56,6 +57,15 @@ constexpr Figure radix_figures[] = {
     {"trade-off", "Trade-off", "why not 8 bits at once?", draw_tradeoff, always, Tools::tradeoff},
 };
 
+constexpr Comparison radix_comparisons[] = {
+    {"radix", "1, 2 or 4 bits a pass",
+     "rung digits; radix 1 | rung digits; radix 2 | rung digits; radix 4"},
+    {"local_sort", "every key on its own, or sorted in the block",
+     "rung one_bit | rung block_sort"},
+    {"coarsening", "one key a thread, or two",
+     "rung digits; radix 2 | rung coarse; radix 2; keys_per_thread 2"},
+};
+
 /// Rungs in which every key finds its own way.
 /// `whole_pass`: in a single launch, whose blocks wait for each other.
 const char* for_grid_sort(ArrayId made, bool whole_pass) {
@@ -94,12 +104,21 @@ const char* best_radix_figure(const Moment& moment) {
 const Family radix_row{
     .sorts = &radix::radix_family,
     .figures = radix_figures,
+    .comparisons = radix_comparisons,
     .best_figure = best_radix_figure,
     .why = why_of_radix,
     .formula = formula_of_radix,
     .kept = kept_by_radix,
+    .legend = radix_legend,
     .reads = reads_of_radix,
+    .key_of = radix_key_of,
+    .table = radix_table,
+    .chosen_entry = chosen_entry,
+    .entry_name = entry_name,
     .threads = radix_threads,
+    .thread_lines = radix_thread_lines,
+    .part_name = radix_part_name,
+    .claims = claims_of_radix,
 };
 
 }  // namespace scope

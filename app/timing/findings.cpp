@@ -5,7 +5,6 @@
 
 #include "app/base/text.hpp"
 #include "app/model/tradeoff.hpp"
-#include "app/timing/claims.hpp"
 #include "forecast.hpp"
 #include "names.hpp"
 
@@ -205,7 +204,7 @@ std::vector<std::string> header_lines(const TimingRun& run) {
   return lines;
 }
 
-std::vector<std::string> note_lines(const TimingRun& run) {
+std::vector<std::string> note_lines(const TimingRun& run, const std::vector<Claim>& claims) {
   std::vector<std::string> lines;
   if (!run.failure.empty()) lines.push_back(run.failure);
   lines.push_back(run.protocol);
@@ -215,7 +214,7 @@ std::vector<std::string> note_lines(const TimingRun& run) {
             "floor: the "
             "time of those bytes at the measured copy rate, by the median."
           : "GB/s: the bytes that a sort's own launches must read and write, by its median.");
-  for (const Claim& claim : timing_claims(run))
+  for (const Claim& claim : claims)
     lines.push_back(say("Section ", claim.section, ", ", claim.title, ", with ",
                         input_words(claim.rows.front()->input), ": ", claim.verdict, ". ",
                         claim.words));

@@ -17,8 +17,18 @@ std::string timing_why(const TimingView& view);
 /// stages that do not add up. "" = nothing.
 std::string remark(const TimingRow& row);
 
+/// One idea of a family of sorts (Family::claims): the rows that test it, and what they say.
+struct Claim {
+  std::string section;  ///< of the book: "13.5"
+  std::string title;    ///< "several bits a pass"
+  std::string verdict;  ///< "1.9 × faster at r = 4", "1.2 × slower"
+  bool wins = false;
+  std::vector<const TimingRow*> rows;  ///< of the run, in the order of the idea: without it first
+  std::string words;                   ///< why, in numbers of these rows; may be several sentences
+};
+
 /// What stands above and below a table: the machine in some lines, the notes in some more.
 std::vector<std::string> header_lines(const TimingRun& run);
-std::vector<std::string> note_lines(const TimingRun& run);
+std::vector<std::string> note_lines(const TimingRun& run, const std::vector<Claim>& claims);
 
 }  // namespace scope

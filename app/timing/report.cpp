@@ -211,7 +211,7 @@ constexpr CsvNumber csv_numbers[] = {
 
 }  // namespace
 
-std::string to_table(const TimingRun& run) {
+std::string to_table(const TimingRun& run, const std::vector<Claim>& claims) {
   std::string text;
   for (const std::string& line : header_lines(run)) text += line + "\n";
   const auto axes = shown_axes(run);
@@ -222,7 +222,7 @@ std::string to_table(const TimingRun& run) {
             stages_table(rows, axes);
   }
   text += "\n";
-  for (const std::string& line : note_lines(run)) text += wrapped(line, 110);
+  for (const std::string& line : note_lines(run, claims)) text += wrapped(line, 110);
   return text;
 }
 

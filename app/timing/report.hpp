@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "app/base/table.hpp"
-#include "timing_run.hpp"
+#include "findings.hpp"
 
 namespace scope {
 
-/// Aligned columns: what the machine is, one block for every input, then its stages, notes at the
-/// end. A row without a bar has its sentence instead of numbers.
-std::string to_table(const TimingRun& run);
+/// Aligned columns: what the machine is, one block for every input, then its stages, notes and what
+/// is claimed (timing_claims) at the end. A row without a bar has its sentence instead of numbers.
+std::string to_table(const TimingRun& run, const std::vector<Claim>& claims = {});
 
 /// One row for every configuration, times in ms, one column for every stage; numbers of hollow rows
 /// are empty and `refusal` says why. For to_csv and to_markdown.

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "app/families/families.hpp"
+#include "app/state/state_fields.hpp"
 #include "kernels/run/engine.hpp"
 
 #include <filesystem>
@@ -324,6 +325,48 @@ bool mixes_inks(const std::string& file, const std::string& line) {
   return line.find("ui::between(") != std::string::npos;
 }
 
+/// Names that belong to one family of sorts: its arrays and stages, but those that every family
+/// has. In quotes also a field may be meant ("bits", "scan").
+std::set<std::string> names_of_families(bool in_quotes) {
+  std::set<std::string> names;
+  for (const scope::Family* family : scope::families()) {
+    for (const radix::ArrayInfo& array : family->sorts->arrays) names.insert(array.name);
+    for (const radix::StageInfo& stage : family->sorts->stages) names.insert(stage.name);
+  }
+  for (const radix::ArrayInfo& array : radix::array::general) names.erase(array.name);
+  if (in_quotes)
+    for (const scope::Field& field : scope::fields()) names.erase(field.name);
+  return names;
+}
+
+bool in_a_family(const std::string& file) {
+  for (const scope::Family* family : scope::families())
+    if (starts_with(file, std::string("app/") + family->sorts->name + "/")) return true;
+  return false;
+}
+
+/// What a line of the general rooms of app/ knows of one family: an include of its kernels, an
+/// array or a stage by name, a rung by name in a script.
+bool names_a_family(const std::string& file, const std::string& line) {
+  static const std::set<std::string> names = names_of_families(false),
+                                     said = names_of_families(true);
+  static const std::regex quoted("\"([a-z_]+)\""), typed("(?:array|stage)::([a-z_]+)"),
+      rung("\\brung ([a-z_]+)");
+  if (!starts_with(file, "app/") || in_a_family(file)) return false;
+  const std::string code = line.substr(0, line.find("//"));
+  for (const scope::Family* family : scope::families())
+    if (starts_with(code, std::string("#include \"kernels/") + family->sorts->name + "/"))
+      return true;
+  const auto any = [&](const std::regex& what, const auto& broken) {
+    for (std::sregex_iterator at(code.begin(), code.end(), what), end; at != end; ++at)
+      if (broken((*at)[1].str())) return true;
+    return false;
+  };
+  return any(quoted, [](const std::string& name) { return said.count(name) > 0; }) ||
+         any(typed, [](const std::string& name) { return names.count(name) > 0; }) ||
+         any(rung, [](const std::string& name) { return radix::rung_named(name) != nullptr; });
+}
+
 TEST(Rooms, AreAllListed) {
   EXPECT_GE(rooms().size(), 18u) << "README's table of rooms was not found";
   for (const Room& room : rooms())
@@ -341,6 +384,11 @@ TEST(Rooms, OneHeaderAsksWhichMachineItIs) {
 TEST(Rooms, KernelsFitTheirPage) { EXPECT_EQ(offenders(sources(), is_wide), None{}); }
 TEST(Rooms, SurfacesWithWordsOnThemHaveNames) {
   EXPECT_EQ(offenders(sources(), mixes_inks), None{});
+}
+
+TEST(Rooms, NameNoArrayStageOrRungOfAFamily) {
+  None places = offenders(sources(), names_a_family);
+  EXPECT_EQ(places, None{});
 }
 
 TEST(Rooms, TheRulesFindWhatTheyForbid) {
@@ -393,6 +441,15 @@ TEST(Rooms, TheRulesFindWhatTheyForbid) {
   EXPECT_FALSE(is_wide("kernels/radix/a.cuh", full + "é"));
   EXPECT_TRUE(is_wide("kernels/radix/a.cuh", full + "éx"));
   EXPECT_FALSE(is_wide("kernels/radix/a.hpp", full + "éx")) << "clang-format's";
+
+  EXPECT_TRUE(names_a_family("app/panels/a.cpp", "if (step->made == array::bucket_counts) {"));
+  EXPECT_TRUE(names_a_family("app/export/a.cpp", "if (name == \"ones_before\") return 1;"));
+  EXPECT_TRUE(names_a_family("app/words/a.cpp", "return step.stage == radix::stage::table_scan;"));
+  EXPECT_TRUE(names_a_family("app/figures/a.cpp", "find(radix::networks::array::partner)"));
+  EXPECT_TRUE(names_a_family("app/cli/a.cpp", "run_script(d, \"rung digits; radix 2\");"));
+  EXPECT_TRUE(names_a_family("app/scene/a.hpp", "#include \"kernels/radix/radix_arrays.hpp\""));
+  EXPECT_FALSE(names_a_family("app/radix/a.cpp", "if (step->made == array::bucket_counts) {"));
+  EXPECT_FALSE(names_a_family("app/panels/a.cpp", "find(radix::array::output); post(\"bits\")"));
 }
 
 /// Every place that writes `name` in quotes, but its own table.

@@ -3,7 +3,7 @@
 
 #include "app/families/families.hpp"
 #include "app/figures/figure.hpp"
-#include "app/timing/claims.hpp"
+#include "app/timing/findings.hpp"
 #include "app/timing/names.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"

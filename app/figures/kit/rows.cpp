@@ -3,13 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include "kernels/radix/radix_arrays.hpp"
 #include "marks.hpp"
 
 namespace scope {
 namespace {
-
-namespace array = radix::array;
 
 constexpr uint32_t binary_window = 8;  // bits of a binary that is too long to show whole
 constexpr float stroked = 8;           // narrower bars have no edge
@@ -100,7 +97,7 @@ Cell key_cell_marked(const Moment& moment, Rect at, uint32_t key, uint32_t id, L
   const radix::Problem& problem = moment.problem();
   const uint32_t ordered = problem.ordered(key);
   Cell cell{.at = at, .fill = Ink::raised};
-  cell.tag = {.array = array::keys, .row = 0, .index = nobody, .key = id};
+  cell.tag = {.array = radix::array::keys, .row = 0, .index = nobody, .key = id};
   if (lit) tint(cell, lit->of(key));
   if (at.w < least_readable)
     return bar(cell,
@@ -188,7 +185,10 @@ Scene new_page(const Moment& moment, const Columns& columns, const char* number,
 void end_page(Scene& scene, float y) { scene.height = y + margin / 2; }
 
 Lit lit_digit(const Moment& moment) {
-  const bool looked = moment.find(array::bits) || moment.find(array::local_keys);
+  const auto of_split = [](const radix::SharedArray& each) {
+    return radix::info(each->id).of_split;
+  };
+  const bool looked = moment.step() && std::ranges::any_of(moment.step()->arrays, of_split);
   return looked && moment.digit().bits > 0 ? Lit(moment.digit()) : std::nullopt;
 }
 
@@ -214,7 +214,7 @@ Cell empty_cell(Rect at) {
 
 Cell value_cell(const Moment& moment, Rect at, uint32_t value, uint32_t id) {
   Cell cell = number_cell(at, value, moment.large);
-  cell.tag = {.array = array::keys, .row = 0, .index = nobody, .key = id};
+  cell.tag = {.array = radix::array::keys, .row = 0, .index = nobody, .key = id};
   if (at.w >= least_readable) return cell;
   return bar(cell, std::min(1.f, static_cast<float>(value) /
                                      static_cast<float>(std::max(1u, moment.problem().size()))));
@@ -225,7 +225,7 @@ Cell digit_cell(const Moment& moment, Rect at, uint32_t id) {
   Cell cell{.at = at};
   tint(cell, digit);
   cell.ink = cell.lit;
-  cell.tag = {.array = array::keys, .row = 0, .index = nobody, .key = id};
+  cell.tag = {.array = radix::array::keys, .row = 0, .index = nobody, .key = id};
   if (at.w < least_readable) return bar(cell, 1);
   put_text(cell, binary(digit, moment.digit().bits), moment.large);
   return cell;
@@ -288,15 +288,15 @@ void add_slots(Scene& scene, const Columns& columns, float y, float height, bool
 void add_values(Scene& scene, const Moment& moment, const Columns& columns, float y,
                 const radix::Array& array, const std::vector<uint32_t>& ids) {
   const auto& keys = moment.problem().keys();
-  const bool by_digit = array.id == array::bits || array.id == array::destination ||
-                        array.id == array::local_destination;
+  const bool bits = radix::info(array.id).holds == radix::Holds::bits;
+  const bool by_digit = bits || radix::info(array.id).holds == radix::Holds::positions;
   std::vector<Cell> cells;
   for (uint32_t i = 0; i < array.values.size() && i < ids.size(); ++i) {
     const Rect at = key_place(moment, columns, i, y, value_height, ids[i]);
     Cell cell = value_cell(moment, at, array.values[i], ids[i]);
-    if (array.id == array::bits) cell.at = at;  // a bit fills its place
+    if (bits) cell.at = at;  // a bit fills its place
     if (by_digit && lit_digit(moment)) tint(cell, moment.digit_of(keys[ids[i]]));
-    if (array.id == array::bits) cell.ink = cell.lit;
+    if (bits) cell.ink = cell.lit;
     if (cell.text.empty()) cell.hatched = false, fill_narrow(cell);
     cell.tag = {array.id, 0, i, ids[i]};
     cells.push_back(cell);

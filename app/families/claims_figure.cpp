@@ -1,14 +1,14 @@
-// What the chapter claims, measured: for each idea the bars that test it, and why they are as long
-// as they are.
+// What the families claim of their ideas, measured: for each idea the bars that test it, and why
+// they are as long as they are.
 #include <algorithm>
 
 #include "app/base/text.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "app/scene/text_width.hpp"
-#include "app/timing/claims.hpp"
+#include "app/timing/figures/timing_figures.hpp"
 #include "app/timing/findings.hpp"
 #include "app/timing/names.hpp"
-#include "timing_figures.hpp"
+#include "families.hpp"
 
 namespace scope {
 namespace {

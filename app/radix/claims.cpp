@@ -1,3 +1,4 @@
+// What the chapter claims (sections 13.4 to 13.6), held against the rows of a timing run.
 #include "claims.hpp"
 
 #include <algorithm>
@@ -5,8 +6,8 @@
 
 #include "app/base/text.hpp"
 #include "app/model/tradeoff.hpp"
+#include "app/timing/names.hpp"
 #include "kernels/radix/radix_arrays.hpp"
-#include "names.hpp"
 
 namespace scope {
 namespace {
@@ -118,7 +119,7 @@ bool sorts_first(const RungInfo& rung) {
   return !rung.wide_digits() && !rung.one_launch() && rung.sorts_in_block;
 }
 bool by_digits(const RungInfo& rung) { return rung.wide_digits() && !rung.coarse(); }
-bool coarsened(const RungInfo& rung) { return rung.coarse(); }
+bool by_tiles(const RungInfo& rung) { return rung.coarse(); }
 
 /// "1.9 × faster at r = 4 than at r = 1", "as fast at r = 4 as at r = 1".
 std::string verdict_words(const std::string& verdict, const std::string& after,
@@ -188,7 +189,7 @@ void add_radix_claim(const TimingRun& run, std::vector<Claim>& claims) {
 
 /// Section 13.6: at the widest radix, where buckets are smallest.
 void add_coarse_claim(const TimingRun& run, std::vector<Claim>& claims) {
-  const auto all = bars_of(run, coarsened);
+  const auto all = bars_of(run, by_tiles);
   const auto radixes = best_of_each(all, &radix::Settings::radix_bits);
   if (radixes.empty()) return;
   const uint32_t r = radixes.back()->configuration.settings.radix_bits;
@@ -225,7 +226,7 @@ void add_coarse_claim(const TimingRun& run, std::vector<Claim>& claims) {
 
 }  // namespace
 
-std::vector<Claim> timing_claims(const TimingRun& run) {
+std::vector<Claim> claims_of_radix(const TimingRun& run) {
   std::vector<Claim> claims;
   add_block_claim(run, claims);
   add_radix_claim(run, claims);
