@@ -166,13 +166,19 @@ void title(const Desk& desk) {
   ImGui::TextUnformatted(launch.c_str());
 }
 
-/// One tab per file, in one line. Returns the one that was clicked, or "".
+/// One tab per file, in two lines at most: the last ones may find no room. Returns the one that was
+/// clicked, or "".
 std::string_view tabs(const std::vector<std::string_view>& files, std::string_view shown) {
   std::string_view clicked;
   const ui::Font font(Face::ui, ui::words);
+  int lines = 1;
   for (const std::string_view file : files) {
     const std::string name = stem(file);
     const ImVec2 size(ImGui::CalcTextSize(name.c_str()).x + ui::dp(14), ui::dp(26));
+    if (file != files.front() && ImGui::GetContentRegionAvail().x < size.x) {
+      if (++lines > 2) break;
+      ImGui::NewLine();
+    }
     if (ui::hot_area(name.c_str(), size)) clicked = file;
     const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
     const bool on = file == shown;
@@ -199,7 +205,7 @@ void code_section(const Desk& desk, float height) {
   title(desk);
   const std::string of_step = step ? step->source.file : rung->file;
   const std::string shown = memory.code_file.empty() ? of_step : memory.code_file;
-  std::vector<std::string_view> files = files_of(*rung);
+  std::vector<std::string_view> files = files_of(*desk.moment.trace);
   if (std::ranges::find(files, of_step) == files.end())
     files.push_back(of_step);  // the reversing pass
   const std::string_view clicked = tabs(files, shown);

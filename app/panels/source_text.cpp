@@ -103,7 +103,9 @@ void add_file(std::string_view file, std::vector<std::string_view>& files) {
   const std::string_view text = embedded_text(file);
   if (text.empty() || std::ranges::find(files, file) != files.end()) return;
   files.push_back(file);
-  for (const SourceRow& row : source_rows(text)) add_file(included_by(row.text), files);
+  for (std::size_t at = text.find("\n#include"); at != text.npos;
+       at = text.find("\n#include", at + 1))
+    add_file(included_by(text.substr(at + 1)), files);
 }
 
 bool ends_a_piece(char c) { return c == ' ' || c == ',' || c == ';'; }
@@ -133,6 +135,26 @@ std::size_t lit_row(const std::vector<SourceRow>& rows, std::size_t row, bool fo
 std::vector<std::string_view> files_of(const radix::RungInfo& rung) {
   std::vector<std::string_view> files;
   add_file(rung.file, files);
+  return files;
+}
+
+std::vector<std::string_view> files_of(const radix::Trace& trace) {
+  const radix::RungInfo* rung = radix::rung_named(trace.rung);
+  if (rung == nullptr) return {};
+  std::vector<std::string_view> files = files_of(*rung), seen;
+  for (const radix::RungInfo& each : radix::rungs()) seen.push_back(each.file);
+  for (const radix::Step& step : trace.steps) {
+    if (std::ranges::find(seen, step.source.file) == seen.end()) seen.push_back(step.source.file);
+  }
+  const radix::SettingInfo& scan = *radix::setting_named("scan");
+  std::erase_if(files, [&](std::string_view file) {
+    const std::string_view name = file.substr(0, file.rfind('.'));
+    const auto is_this = [&](const radix::Choice& choice) { return name == choice.name; };
+    return std::ranges::any_of(scan.choices, is_this) &&
+           name != text_of(scan, trace.problem.settings());
+  });
+  std::ranges::stable_partition(
+      files, [&](std::string_view file) { return std::ranges::find(seen, file) != seen.end(); });
   return files;
 }
 

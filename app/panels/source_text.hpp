@@ -36,6 +36,10 @@ std::size_t lit_row(const std::vector<SourceRow>& rows, std::size_t row, bool fo
 /// The embedded files a rung is made of: its own first, then those it includes, each once.
 std::vector<std::string_view> files_of(const radix::RungInfo& rung);
 
+/// Those of a run, which the panel offers: the rungs' own and those that its steps stand in come
+/// before those that only help; block scans that it does not make are left out.
+std::vector<std::string_view> files_of(const radix::Trace& trace);
+
 /// The text of an embedded file, "" when there is none with this name.
 std::string_view embedded_text(std::string_view file);
 

@@ -60,7 +60,7 @@ __global__ void sort_tile_by_digit(View<const Key> keys, View<Key> local_keys,
                                    View<uint32_t> counts, uint32_t n, Digit digit,
                                    auto keys_per_thread, Ownership ownership, BlockScan scan,
                                    Show show) {
-  constexpr uint32_t most = decltype(keys_per_thread)::most;
+  constexpr uint32_t most = keys_per_thread.most;
   SharedMemory shared;
   const Padded<Key> sorted{shared.array<Key>(padded(blockDim.x * keys_per_thread))};
   auto sums = shared.array<uint32_t>(scan_words(blockDim.x));
@@ -140,7 +140,7 @@ __global__ void sort_tile_by_digit(View<const Key> keys, View<Key> local_keys,
 __global__ void write_tile_buckets(View<const Key> local_keys, View<const uint32_t> starts,
                                    View<Key> output, uint32_t n, Digit digit, auto keys_per_thread,
                                    Ownership ownership, Show show) {
-  constexpr uint32_t most = decltype(keys_per_thread)::most;
+  constexpr uint32_t most = keys_per_thread.most;
   SharedMemory shared;
   auto first_place = shared.array<uint32_t>(digit.buckets());
   auto bucket_start = shared.array<uint32_t>(digit.buckets());

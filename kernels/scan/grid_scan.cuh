@@ -8,8 +8,8 @@
 ///     before block      0     |      8
 ///     out          0  2  4  5 | 8 10 12 15 | 16     and behind them all the grand total
 ///
-/// A thread takes one value, or 16 neighbours when there are very many (2^18 and more): then it
-/// adds up its own, the block scans the threads' sums, and the sixteenth part of the blocks waits.
+/// A thread takes one value, or 16 neighbours where there are very many (2^18 and more): then it
+/// adds up its own, the block scans the threads' sums, and the chain is a sixteenth as long.
 #pragma once
 
 #include "chain.cuh"
@@ -84,10 +84,10 @@ class GridScan {
   void operator()(Run& run, Buffer<uint32_t>& in, Buffer<uint32_t>& out, uint32_t n) {
     run.share_out(n, [&](auto per_thread) {
       const uint32_t blocks = this->blocks(n, per_thread);
-      run.launch<exclusive_scan<decltype(per_thread)>>(
-          blocks, threads_, scan_shared_bytes(threads_, per_thread))(
-          in.view().slice(0, n), out.view().slice(0, std::size_t{n} + 1), n, chain_.fresh(blocks),
-          run.scan(), per_thread);
+      const std::size_t bytes = scan_shared_bytes(threads_, per_thread);
+      run.launch<exclusive_scan<decltype(per_thread)>>(blocks, threads_, bytes)(
+          in.view().slice(0, n), out.view().slice(0, std::size_t{n} + 1), n,
+          chain_.fresh(blocks), run.scan(), per_thread);
     });
   }
 

@@ -58,6 +58,19 @@ TEST(SourceTextTest, EveryRungHasItsFileFirstAndEachFileOnce) {
   EXPECT_EQ(embedded_text("no such file"), "");
 }
 
+TEST(SourceTextTest, ARunOffersTheScanThatItMakesAndNoOther) {
+  radix::Recipe recipe{.rung = "digits", .engine = radix::EngineChoice::cpu};
+  recipe.problem = *radix::Problem::make({3, 1, 2, 0}, {.scan = radix::BlockScan::blelloch});
+  const auto files = files_of(run(recipe));
+  const auto place = [&](std::string_view name) {
+    return std::ranges::find(files, name) - files.begin();
+  };
+  EXPECT_EQ(place("03_digits.cuh"), 0);
+  EXPECT_LT(place("blelloch.cuh"), place("chain.cuh")) << "steps stand in it";
+  EXPECT_LT(place("chain.cuh"), std::ssize(files));
+  EXPECT_EQ(place("kogge_stone.cuh"), std::ssize(files));
+}
+
 TEST(SourceTextTest, PiecesFitAndLoseNothing) {
   for (const radix::SourceFile& file : radix::embedded_sources()) {
     for (const SourceRow& row : source_rows(file.text)) {
