@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <boost/context/fiber.hpp>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,17 +10,20 @@
 
 #include "cpu.hpp"
 #include "kernels/simt/fiber/stack_notes.hpp"
+#include "kernels/simt/fiber/switch.hpp"
 
 namespace radix {
 inline namespace cpu {
 
 struct Block;
 
+inline constexpr std::size_t stack_bytes = 64 * 1024;
+
 /// A stack on which CUDA threads run: one after the other until one of them has to wait.
 struct Fiber {
   enum State { free, running, at_barrier, spinning };
-  boost::context::fiber context;    ///< the fiber, while it is switched away
-  boost::context::fiber scheduler;  ///< whom to return to, while it runs
+  GuardedStack stack{stack_bytes};
+  Suspended at = nullptr;  ///< where it goes on, while it is switched away
   Block* block = nullptr;
   uint32_t thread = 0;
   State state = free;

@@ -1,5 +1,4 @@
 /// The scheduler of the CPU machine: blocks in order, threads of a block from barrier to barrier.
-#include <boost/context/protected_fixedsize_stack.hpp>
 #include <memory>
 #include <numeric>
 #include <optional>
@@ -11,8 +10,7 @@ namespace radix {
 inline namespace cpu {
 namespace {
 
-constexpr const char* barrier = "barrier";      // what a thread waits at, unless it is another word
-constexpr std::size_t stack_bytes = 64 * 1024;  // a guard page below it stops an overflow
+constexpr const char* barrier = "barrier";  // what a thread waits at, unless it is another word
 
 /// 0 … count - 1 in the wished order.
 std::vector<uint32_t> arrange(uint32_t count, Schedule order, std::mt19937& random) {
@@ -32,6 +30,11 @@ struct GivenUp {};
 /// for another one (spin_pause). Such a block steps aside and the next one starts.
 class Machine {
  public:
+  static Machine& of_this_thread() {
+    thread_local Machine one;
+    return one;
+  }
+
   Machine() = default;
   Machine(const Machine&) = delete;
   Machine& operator=(const Machine&) = delete;
@@ -284,24 +287,28 @@ class Machine {
     return *fiber;
   }
 
-  std::unique_ptr<Fiber> make_fiber() {
+  static std::unique_ptr<Fiber> make_fiber() {
     auto fiber = std::make_unique<Fiber>();
-    Fiber* self = fiber.get();
-    fiber->context = boost::context::fiber(std::allocator_arg,
-                                           boost::context::protected_fixedsize_stack(stack_bytes),
-                                           [this, self](boost::context::fiber&& scheduler) {
-                                             self->scheduler = std::move(scheduler);
-                                             self->notes.arrive_from(&notes_);
-                                             self->notes.begin_here(stack_bytes);
-                                             while (!closing_) {
-                                               run_threads(*self);
-                                               self->state = Fiber::free;
-                                               switch_to_scheduler();
-                                             }
-                                             self->notes.leave_for(notes_, true);
-                                             return std::move(self->scheduler);
-                                           });
+    fiber->at = fresh_stack<on_fresh_stack>(fiber->stack.top(), stack_bytes);
     return fiber;
+  }
+
+  static void on_fresh_stack() {
+    Machine& machine = Machine::of_this_thread();
+    machine.serve(*machine.running_);
+  }
+
+  /// What a stack does all its life.
+  void serve(Fiber& self) {
+    self.notes.arrive_from(&notes_);
+    self.notes.begin_here(stack_bytes);
+    while (!closing_) {
+      run_threads(self);
+      self.state = Fiber::free;
+      switch_to_scheduler();
+    }
+    self.notes.leave_for(notes_, true);
+    radix_switch_stacks(&self.at, home_);
   }
 
   /// Runs threads of the block that have not started, on this stack, as long as there are any. A
@@ -354,14 +361,14 @@ class Machine {
       worker.epoch = fiber.block->epoch;
     }
     notes_.leave_for(fiber.notes);
-    fiber.context = std::move(fiber.context).resume();
+    radix_switch_stacks(&home_, fiber.at);
     notes_.arrive_from();
   }
 
   void switch_to_scheduler() {
     Fiber* self = running_;
     self->notes.leave_for(notes_);
-    self->scheduler = std::move(self->scheduler).resume();
+    radix_switch_stacks(&self->at, home_);
     self->notes.arrive_from();
   }
 
@@ -410,13 +417,11 @@ class Machine {
   Schedule thread_order_ = Schedule::forward, block_order_ = Schedule::forward;
   std::mt19937 random_{1};
   bool giving_up_ = false, closing_ = false;
-  StackNotes notes_;  // of the OS thread's own stack
+  Suspended home_ = nullptr;  // the OS thread's own stack
+  StackNotes notes_;          // of it
 };
 
-Machine& machine() {
-  thread_local Machine one;
-  return one;
-}
+Machine& machine() { return Machine::of_this_thread(); }
 
 std::string who() {
   return std::string("kernel ") + machine().kernel() + ", block " + std::to_string(here.block.x) +

@@ -7,6 +7,7 @@
 #include <thread>
 #include <vector>
 
+#include "kernels/simt/fiber/stack_notes.hpp"
 #include "kernels/simt/fiber/switch.hpp"
 #include "os_threads.hpp"
 
@@ -50,6 +51,8 @@ struct Launch {
 /// Thrown where a thread waits for another block when the launch has failed.
 struct GivenUp {};
 
+void on_fresh_stack();
+
 /// What a block that runs needs: its memory, and a stack for each of its threads.
 struct Slot {
   Here here;                      ///< while another slot runs
@@ -89,7 +92,7 @@ struct Slot {
     unsigned char* bottom = stacks.get() + t * stack_bytes;
     const std::size_t bytes = stack_bytes - 7 * t % 61 * 64;
     notes[t].begin(bottom, stack_bytes);
-    at[t] = fresh_stack(bottom + bytes, bytes);
+    at[t] = fresh_stack<on_fresh_stack>(bottom + bytes, bytes);
   }
 
   void go(uint32_t from, uint32_t to) {
@@ -269,12 +272,12 @@ void run_on_this_thread(Launch& launch) {
   worker.run(launch);
 }
 
-}  // namespace
-
-extern "C" void radix_on_fresh_stack() {
+void on_fresh_stack() {
   if (here.thread == Word{0}) return current_worker->run_blocks();
   return current_worker->run_thread();
 }
+
+}  // namespace
 
 void __syncthreads() {
   if (here.mode != Mode::lockstep) return current_worker->first_wait();

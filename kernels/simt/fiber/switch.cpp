@@ -1,8 +1,12 @@
 #include "switch.hpp"
 
 #include <cstdint>
+#include <new>
 
 #if RADIX_OWN_SWITCH
+
+#include <sys/mman.h>
+#include <unistd.h>
 
 // Push what a called function must keep, exchange the stack pointers, pop. It is left by a jump,
 // not by `ret`: the processor predicts a `ret` from the last call, and that was another thread's. A
@@ -37,39 +41,54 @@ radix_switch_stacks:
 
 namespace radix {
 
-Suspended fresh_stack(void* top, std::size_t) {
+Suspended fresh_stack(void* top, std::size_t, void (*first)()) {
   auto* words = reinterpret_cast<uintptr_t*>(reinterpret_cast<uintptr_t>(top) & ~uintptr_t{15});
   *--words = 0;  // what the first function would return to: the end of every backtrace
-  *--words = reinterpret_cast<uintptr_t>(&radix_on_fresh_stack);
+  *--words = reinterpret_cast<uintptr_t>(first);
   for (int saved = 0; saved < 6; ++saved) *--words = 0;
   return words;
+}
+
+namespace {
+std::size_t page_bytes() { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE)); }
+}  // namespace
+
+GuardedStack::GuardedStack(std::size_t bytes) {
+  const std::size_t page = page_bytes();
+  bytes_ = (bytes + page - 1) / page * page;
+  void* lowest =
+      mmap(nullptr, page + bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (lowest == MAP_FAILED) throw std::bad_alloc();
+  mprotect(lowest, page, PROT_NONE);
+  top_ = static_cast<char*>(lowest) + page + bytes_;
+}
+
+GuardedStack::~GuardedStack() {
+  munmap(static_cast<char*>(top_) - bytes_ - page_bytes(), bytes_ + page_bytes());
 }
 
 }  // namespace radix
 
 #else
 
-#include <boost/context/detail/fcontext.hpp>
+#include <boost/context/protected_fixedsize_stack.hpp>
 
 namespace radix {
-namespace {
-
-using namespace boost::context::detail;
-
-/// Notes where the stack that was just left goes on.
-void arrived(transfer_t left) { *static_cast<Suspended*>(left.data) = left.fctx; }
-
-void begin(transfer_t left) {
-  arrived(left);
-  radix_on_fresh_stack();
-}
-
-}  // namespace
-
-Suspended fresh_stack(void* top, std::size_t bytes) { return make_fcontext(top, bytes, begin); }
 
 extern "C" void radix_switch_stacks(Suspended* from, Suspended to) {
-  arrived(jump_fcontext(to, from));
+  const auto left = boost::context::detail::jump_fcontext(to, from);
+  *static_cast<Suspended*>(left.data) = left.fctx;  // where the stack that was just left goes on
+}
+
+GuardedStack::GuardedStack(std::size_t bytes) {
+  const auto made = boost::context::protected_fixedsize_stack(bytes).allocate();
+  top_ = made.sp, bytes_ = made.size;
+}
+
+GuardedStack::~GuardedStack() {
+  boost::context::stack_context made;
+  made.sp = top_, made.size = bytes_;
+  boost::context::protected_fixedsize_stack(bytes_).deallocate(made);
 }
 
 }  // namespace radix
