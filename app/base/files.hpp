@@ -4,9 +4,12 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <istream>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "kernels/model/problem.hpp"
 
 namespace scope {
 
@@ -23,6 +26,17 @@ struct FileText {
 
 /// Reads a whole file. Longer than `limit` bytes is an error, found before reading.
 FileText read_file(std::string_view path, std::size_t limit = 16u << 20);
+
+/// Text that a person hands to the program, a file or standard input, may be so long.
+inline constexpr std::size_t max_text_bytes = std::size_t{64} << 20;
+
+/// The whole text of a regular file; `path` is UTF-8. Refused: missing, a folder, a pipe or device,
+/// not readable, more than `limit` bytes (found before reading), or not text. A byte order mark is
+/// dropped.
+radix::Result<std::string> read_text(const std::string& path, std::size_t limit = max_text_bytes);
+
+/// The same from a stream; `name` is what the sentences call it.
+radix::Result<std::string> read_text(std::istream& in, const std::string& name);
 
 /// Replaces or makes a file: it is written beside its place and then moved there, so that a crash
 /// leaves the old file or the new one. Folders on the way are made, the old file's permissions

@@ -9,17 +9,14 @@
 #include "app/base/text.hpp"
 #include "app/commands/command_rows.hpp"
 #include "app/commands/commands.hpp"
+#include "app/panels/frame.hpp"
 #include "app/state/keeper.hpp"
 #include "app/state/preferences.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"
 #include "app/timing/timing_session.hpp"
-#include "doctor_command.hpp"
-#include "export_command.hpp"
 #include "input_options.hpp"
-#include "lesson_command.hpp"
 #include "time_command.hpp"
-#include "trace_command.hpp"
 
 namespace scope {
 namespace {

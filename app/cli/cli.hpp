@@ -1,15 +1,27 @@
 /// The program's command line: what to do, and the exit code.
 #pragma once
 
-#include "app/document/document.hpp"
-#include "app/panels/frame.hpp"
+#include "options.hpp"
 
 namespace scope {
+
+struct Document;
+struct WindowOptions;
 
 /// Shows the Document until the window closes; returns the exit code.
 using OpenWindow = int (*)(Document&, const WindowOptions&);
 
 /// Does what argv asks for. `open_window` is called only when a window is wanted.
 int run_command_line(int argc, char** argv, OpenWindow open_window);
+
+// Its commands. The first three draw and write as a script of verbs would.
+Command figure_command();
+Command steps_command();
+Command lesson_command();
+Command trace_command();
+/// Prints what was found. Its exit code: exit_ok when the window can be opened and nothing that
+/// comes with the program is missing, exit_no_display when it cannot, else exit_refused; a missing
+/// GPU is no failure.
+Command doctor_command();
 
 }  // namespace scope

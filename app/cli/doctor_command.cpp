@@ -1,4 +1,5 @@
-#include "doctor_command.hpp"
+// `radixscope doctor`: what this machine offers, and what to do where something is missing.
+#include "cli.hpp"
 
 #include <algorithm>
 #include <cstdio>

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <iostream>
 
+#include "app/base/files.hpp"
 #include "app/base/text.hpp"
-#include "app/base/text_file.hpp"
 #include "app/document/record.hpp"
 #include "app/state/presets.hpp"
 

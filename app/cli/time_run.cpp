@@ -6,10 +6,10 @@
 #include <cstdio>
 #include <fstream>
 
-#include "app/families/families.hpp"
 #include "app/base/files.hpp"
 #include "app/base/terminal.hpp"
 #include "app/base/text.hpp"
+#include "app/families/families.hpp"
 #include "app/timing/lines.hpp"
 #include "app/timing/protocol.hpp"
 #include "app/timing/report.hpp"

@@ -1,4 +1,5 @@
-#include "trace_command.hpp"
+// `radixscope trace`: sorts and prints every step.
+#include "cli.hpp"
 
 #include <algorithm>
 #include <iostream>

@@ -184,7 +184,7 @@ static std::string steps(Document& document, Argument argument) {
   std::string refusal;
   const Wanted wanted = read(document, argument, "svg", true, refusal);
   if (!refusal.empty()) return refusal;
-  const auto still = std::make_shared<const Document>(still_life(document));
+  const auto still = std::make_shared<const Document>(snapshot(document));
   return start_export(
       document, [still, wanted](const Going& going) { return write_all(*still, wanted, going); });
 }
@@ -196,7 +196,7 @@ static std::string html(Document& document, Argument argument) {
            "first.";
   if (!file.empty())
     if (std::string refusal = place_refusal(file); !refusal.empty()) return refusal;
-  const auto still = std::make_shared<const Document>(still_life(document));
+  const auto still = std::make_shared<const Document>(snapshot(document));
   return start_export(
       document, [still, file](const Going& going) { return write_html(*still, file, going); });
 }

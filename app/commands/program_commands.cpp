@@ -3,7 +3,6 @@
 #include <filesystem>
 
 #include "app/base/files.hpp"
-#include "app/base/text_file.hpp"
 #include "app/document/record.hpp"
 #include "app/state/keeper.hpp"
 #include "command_rows.hpp"

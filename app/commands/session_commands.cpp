@@ -5,7 +5,6 @@
 #include "app/base/files.hpp"
 #include "app/base/read_json.hpp"
 #include "app/base/text.hpp"
-#include "app/base/text_file.hpp"
 #include "app/document/record.hpp"
 #include "app/state/lesson.hpp"
 #include "app/state/recent.hpp"

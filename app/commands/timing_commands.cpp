@@ -1,8 +1,8 @@
 // Verbs of Timing mode: what is measured, by whom, and where it goes.
 #include <algorithm>
 
+#include "app/base/files.hpp"
 #include "app/base/text.hpp"
-#include "app/base/text_file.hpp"
 #include "app/families/families.hpp"
 #include "app/timing/lines.hpp"
 #include "app/timing/names.hpp"

@@ -34,7 +34,7 @@ struct StepSizeInfo {
   const char* each;  ///< what it stops after: "step"
 };
 
-/// The one list of them, in the order of Grain.
+/// The one list of them, in the order of StepSize.
 std::span<const StepSizeInfo> step_sizes();
 const StepSizeInfo& info(StepSize step_size);
 const StepSizeInfo* step_size_named(std::string_view name);  ///< null: there is none
@@ -129,7 +129,7 @@ struct Document {
   const Lane& lane() const { return lanes[active]; }
 };
 
-/// Brings derived state up to date: records when setup != made_from, plays, ages the motion.
+/// Brings derived state up to date: records when setup != recorded, plays, ages the motion.
 /// `dt` in seconds. Returns true when the picture changed.
 bool tick(Document& document, float dt);
 

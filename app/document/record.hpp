@@ -13,7 +13,7 @@ namespace scope {
 /// The keys as typed, with the settings as the wished rung takes them.
 radix::Result<radix::Problem> problem_of(const Setup& setup);
 
-/// Meets lane.setup if it differs from lane.made_from, and remembers it in made_from either way, so
+/// Meets lane.setup if it differs from lane.recorded, and remembers it there either way, so
 /// that a setup that cannot be met is not tried again every frame. When the run succeeds: new
 /// trace, verdict, no error, cursor on the nearest step. When a kernel broke it off (broke_off):
 /// the steps made until then, and lane.error. When not at all: lane.error says why; trace, verdict

@@ -9,7 +9,7 @@
 
 namespace scope {
 
-/// Draws and writes; owns what it reads (still_life). It runs in a thread of its own where a window
+/// Draws and writes; owns what it reads (snapshot). It runs in a thread of its own where a window
 /// is shown.
 using ExportWork = std::function<Exported(const Going&)>;
 

@@ -274,7 +274,7 @@ Handout handout_of(const Document& document, StepSize step_size) {
   return std::move(run.about);
 }
 
-Document still_life(const Document& document) {
+Document snapshot(const Document& document) {
   Document still = document;
   still.tradeoff_job = nullptr;
   still.export_job = nullptr;

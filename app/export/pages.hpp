@@ -81,6 +81,6 @@ PageRun page_run_of(const Handout& handout);
 
 /// The Document as another thread may read it: nothing in it changes any more, and no work in the
 /// background is part of it.
-Document still_life(const Document& document);
+Document snapshot(const Document& document);
 
 }  // namespace scope

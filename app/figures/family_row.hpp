@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "app/figures/figure.hpp"
-#include "app/moment/invariants.hpp"
 #include "app/words/explain.hpp"
 
 namespace scope {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/moment/invariants.hpp"
+#include "app/moment/moment.hpp"
 #include "app/words/explain.hpp"
 
 namespace scope {

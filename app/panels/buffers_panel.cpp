@@ -73,12 +73,12 @@ ValueGrid grid_of(const Array& array, const radix::Problem& problem, float width
 /// Draws one array at the cursor; only what can be seen costs anything.
 class Block {
  public:
-  Block(const Desk& desk, const Array& array, float width)
-      : desk_(desk),
+  Block(const PanelContext& panel, const Array& array, float width)
+      : panel_(panel),
         array_(array),
-        grid_(grid_of(array, desk.moment.problem(), width)),
+        grid_(grid_of(array, panel.moment.problem(), width)),
         table_(radix::info(array.id).shape == Shape::table),
-        entry_(entry_shown(desk.moment)) {}
+        entry_(entry_shown(panel.moment)) {}
 
   void draw(bool made) {
     name(made);
@@ -97,19 +97,19 @@ class Block {
  private:
   /// The array's name; a click makes it the watched one.
   void name(bool made) {
-    const bool watched = desk_.memory.watched == array_.id;
+    const bool watched = panel_.state.watched == array_.id;
     const char* label = radix::info(array_.id).label;
     const float width = ui::text_size(Face::ui, ui::dp(ui::words), label).x;
     ImGui::PushID(label);
     if (ui::hot_area("name", {width + ui::dp(20), ui::dp(name_height)})) {
       if (watched)
-        desk_.memory.watched.reset();
+        panel_.state.watched.reset();
       else
-        desk_.memory.watched = array_.id;
+        panel_.state.watched = array_.id;
     }
     const bool over = ImGui::IsItemHovered();
     if (over)
-      desk_.memory.next_hover_words = "click: mark the steps that read and write this array";
+      panel_.state.next_hover_words = "click: mark the steps that read and write this array";
     const ImVec2 a = ImGui::GetItemRectMin();
     const float y = a.y + ui::dp(name_height) * 0.5f;
     const Ink ink = made ? Ink::accent : over || watched ? Ink::text : Ink::dim;
@@ -138,14 +138,14 @@ class Block {
   }
 
   void draw_value(ImDrawList* list, ImVec2 at, uint32_t index, bool made) const {
-    const uint32_t key = key_of(desk_.moment, array_, index);
+    const uint32_t key = key_of(panel_.moment, array_, index);
     const bool lit =
-        (key != nobody && key == desk_.moment.selected()) || (table_ && entry_ == index);
+        (key != nobody && key == panel_.moment.selected()) || (table_ && entry_ == index);
     const float digit = ui::text_size(Face::mono, ui::dp(number_size), "0").x;
     const float right = at.x + grid_.cell - digit;
     const uint32_t value = array_.values[index];
     const std::string text =
-        radix::holds_keys(array_.id) ? desk_.moment.problem().text_of(value) : number_text(value);
+        radix::holds_keys(array_.id) ? panel_.moment.problem().text_of(value) : number_text(value);
     if (lit) {
       const float wide = digit * static_cast<float>(text.size()) + ui::dp(6);
       ui::box(list, {right - wide + ui::dp(3), at.y - ui::dp(10), wide, ui::dp(20)}, 0,
@@ -172,16 +172,16 @@ class Block {
   }
 
   void point_at(uint32_t index) const {
-    const uint32_t key = key_of(desk_.moment, array_, index);
-    desk_.point_at(key);
+    const uint32_t key = key_of(panel_.moment, array_, index);
+    panel_.point_at(key);
     if (!ImGui::IsMouseClicked(0)) return;
     if (table_)
-      desk_.post("entry", desk_.document.table_entry == index ? Value("none") : Value(index));
+      panel_.post("entry", panel_.document.table_entry == index ? Value("none") : Value(index));
     else
-      desk_.pin(key);
+      panel_.pin(key);
   }
 
-  const Desk& desk_;
+  const PanelContext& panel_;
   const Array& array_;
   ValueGrid grid_;
   bool table_;
@@ -190,18 +190,18 @@ class Block {
 
 /// Once per step: the array that it made, from `top` to the cursor, comes into view, with as much
 /// as possible of what stands above it.
-void scroll_to_made(Memory& memory, float top) {
+void scroll_to_made(UiState& state, float top) {
   const float room = ImGui::GetWindowHeight();
-  if (memory.buffers_shown == memory.turns && memory.buffers_height == room) return;
-  memory.buffers_shown = memory.turns;
-  memory.buffers_height = room;
+  if (state.buffers_shown == state.turns && state.buffers_height == room) return;
+  state.buffers_shown = state.turns;
+  state.buffers_height = room;
   const float low = ImGui::GetCursorPosY() + ui::dp(4) - room;
   ImGui::SetScrollY(std::max(std::min(top, low), 0.f));
 }
 
 }  // namespace
 
-void buffers_section(const Desk& desk, float height) {
+void buffers_section(const PanelContext& panel, float height) {
   const float top = ImGui::GetCursorPosY();
   ui::heading("Buffers");
   const bool border = false;
@@ -209,15 +209,15 @@ void buffers_section(const Desk& desk, float height) {
                     border);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ui::dp(8), ui::dp(2)));
   const float width = ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize;
-  const radix::Step* step = desk.moment.step();
+  const radix::Step* step = panel.moment.step();
   if (!step) {
-    Block(desk, input_of(desk.moment), width).draw(false);
+    Block(panel, input_of(panel.moment), width).draw(false);
   } else {
     for (const radix::SharedArray& array : step->arrays) {
       const bool made = array->id == step->made;
       const float at = ImGui::GetCursorPosY();
-      Block(desk, *array, width).draw(made);
-      if (made) scroll_to_made(desk.memory, at);
+      Block(panel, *array, width).draw(made);
+      if (made) scroll_to_made(panel.state, at);
     }
   }
   ImGui::PopStyleVar();

@@ -19,19 +19,19 @@ constexpr float wheel_step = 1.15f, splitter_width = 8;
 
 bool is_table(radix::ArrayId id) { return radix::info(id).shape == radix::Shape::table; }
 
-void figure_list(const Desk& desk, float width) {
-  const Document& document = desk.document;
+void figure_list(const PanelContext& panel, float width) {
+  const Document& document = panel.document;
   const Figure& shown = current_figure(document);
   const bool automatic = document.figure == "auto";
   ImGui::SetNextWindowSizeConstraints({ui::dp(410), 0}, {ui::dp(480), ui::dp(600)});
   const std::string now = automatic ? "auto" : shown.number;
-  if (!ui::begin_list("##figure", now, width, desk.memory.escape)) return;
-  if (ui::list_item("auto", automatic, "what shows the step best")) desk.post("figure", "auto");
+  if (!ui::begin_list("##figure", now, width, panel.state.escape)) return;
+  if (ui::list_item("auto", automatic, "what shows the step best")) panel.post("figure", "auto");
   for (const Figure& figure : figures()) {
-    if (!fits(figure, desk.moment)) continue;
+    if (!fits(figure, panel.moment)) continue;
     if (ui::list_item(std::string(figure.number) + "##" + figure.id,
                       !automatic && &figure == &shown, figure.title))
-      desk.post("figure", figure.id);
+      panel.post("figure", figure.id);
   }
   ui::end_list();
 }
@@ -45,14 +45,14 @@ bool in_one_line(const std::string& name, const std::string& words, float width)
 
 /// What is said beside or under the title in `width` pixels, the title's included where there is
 /// one line: what the figure shows and where the sort is, else where the sort is.
-std::string subtitle_of(const Desk& desk, bool one_line, float width) {
-  const Scene& scene = desk.scene;
+std::string subtitle_of(const PanelContext& panel, bool one_line, float width) {
+  const Scene& scene = panel.scene;
   const std::string name = one_line ? scene.title : "";
-  if (in_one_line(name, scene.subtitle, width) || !shows_a_step(desk.document))
+  if (in_one_line(name, scene.subtitle, width) || !shows_a_step(panel.document))
     return scene.subtitle;
-  const std::string place = place_words(desk.moment);
+  const std::string place = place_words(panel.moment);
   if (in_one_line(name, place, width)) return place;
-  return desk.moment.step() ? radix::info(desk.moment.step()->stage).label : "";
+  return panel.moment.step() ? radix::info(panel.moment.step()->stage).label : "";
 }
 
 /// The title, its vertical middle at `at`, and the subtitle behind it or, in two lines, at `below`.
@@ -70,8 +70,8 @@ void title(const Scene& scene, const std::string& words, ImVec2 at, float below,
 }
 
 /// "rung 3  several bits a pass": what sorts; where that is too wide, "rung 3".
-std::string rung_words(const Desk& desk, float width) {
-  const radix::RungInfo* rung = radix::rung_named(desk.document.lane().trace->rung);
+std::string rung_words(const PanelContext& panel, float width) {
+  const radix::RungInfo* rung = radix::rung_named(panel.document.lane().trace->rung);
   if (!rung) return "";
   const std::string number = "rung " + std::to_string(radix::number_of(*rung)),
                     whole = number + "  " + rung->title;
@@ -80,124 +80,125 @@ std::string rung_words(const Desk& desk, float width) {
 
 /// In the profile: title, what the step does, and at the right what sorts. The title keeps its
 /// room.
-void profile_heading(const Desk& desk, const Rect& at) {
+void profile_heading(const PanelContext& panel, const Rect& at) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float edge = ui::dp(canvas_side), middle = at.y + at.h / 2, big = ui::dp(ui::title),
               px = ui::dp(ui::lead);
-  const radix::Step* now = desk.moment.step();
-  const std::string place = !shows_a_step(desk.document) ? desk.scene.subtitle
-                            : now                        ? caption(*now)
-                                                         : "the untouched input";
-  const float name = ui::text_size(Face::bold, big, desk.scene.title).x + ui::dp(16);
-  const bool timing = desk.document.mode == Mode::timing;
+  const radix::Step* now = panel.moment.step();
+  const std::string place = !shows_a_step(panel.document) ? panel.scene.subtitle
+                            : now                         ? caption(*now)
+                                                          : "the untouched input";
+  const float name = ui::text_size(Face::bold, big, panel.scene.title).x + ui::dp(16);
+  const bool timing = panel.document.mode == Mode::timing;
   const float room = at.w - 2 * edge - name - (timing ? ui::dp(180) : 0);
   const float words = ui::text_size(Face::ui, px, place).x + ui::dp(20);
-  ui::text_at(list, Face::bold, big, {at.x + edge, middle}, ui::ink(Ink::text), desk.scene.title);
+  ui::text_at(list, Face::bold, big, {at.x + edge, middle}, ui::ink(Ink::text), panel.scene.title);
   const float step =
       std::min(px, px * room / std::max(words, 1.f));  // a long place is smaller, not cut
   ui::text_at(list, Face::ui, step, {at.x + edge + name, middle + ui::dp(1)}, ui::ink(Ink::text),
               place);
   if (timing)
-    timing_tabs(desk, at.x + edge, at.right() - edge, middle - ImGui::GetFrameHeight() / 2);
-  if (shows_a_step(desk.document) && room - words > ui::dp(60))
+    timing_tabs(panel, at.x + edge, at.right() - edge, middle - ImGui::GetFrameHeight() / 2);
+  if (shows_a_step(panel.document) && room - words > ui::dp(60))
     ui::text_at(list, Face::ui, ui::dp(ui::body), {at.right() - edge, middle + ui::dp(1)},
-                ui::ink(Ink::dim), rung_words(desk, room - words), Anchor::right);
+                ui::ink(Ink::dim), rung_words(panel, room - words), Anchor::right);
 }
 
 /// In Timing mode: the charts side by side where there is room for them; the subtitle below, from
 /// edge to edge.
-void timing_heading(const Desk& desk, const Rect& at) {
+void timing_heading(const PanelContext& panel, const Rect& at) {
   const bool low = at.h < ui::dp(50);  // one line
   const float edge = ui::dp(canvas_side), middle = at.y + at.h * (low ? 0.5f : 0.34f),
               frame = ImGui::GetFrameHeight();
-  float end = timing_tabs(desk, at.x + edge, at.right() - edge, middle - frame / 2);
-  if (!desk.document.fit) {
+  float end = timing_tabs(panel, at.x + edge, at.right() - edge, middle - frame / 2);
+  if (!panel.document.fit) {
     ImGui::SetCursorScreenPos({end -= ui::dp(56), middle - frame / 2});
-    if (ui::button("fit  F", {ui::dp(56), frame})) desk.post("fit");
+    if (ui::button("fit  F", {ui::dp(56), frame})) panel.post("fit");
   }
   const float room = low ? end - at.x - edge - ui::dp(14) : at.w - 2 * edge;
-  title(desk.scene, desk.scene.subtitle, {at.x + edge, middle}, low ? 0 : at.y + at.h * 0.78f,
+  title(panel.scene, panel.scene.subtitle, {at.x + edge, middle}, low ? 0 : at.y + at.h * 0.78f,
         room);
 }
 
-void heading(const Desk& desk, const Rect& at) {
-  if (desk.document.mode == Mode::timing) return timing_heading(desk, at);
+void heading(const PanelContext& panel, const Rect& at) {
+  if (panel.document.mode == Mode::timing) return timing_heading(panel, at);
   const float edge = ui::dp(canvas_side), gap = ui::dp(12), frame = ImGui::GetFrameHeight();
   const float list = std::min(ui::dp(list_width), at.w * 0.4f), fit = ui::dp(56);
-  const float buttons = list + (desk.document.fit ? 0 : fit + gap);
+  const float buttons = list + (panel.document.fit ? 0 : fit + gap);
   const float room = at.w - 2 * edge - buttons - gap;
   const bool low = at.h < ui::dp(50);  // a low window has room for one line
-  const bool one_line = low || in_one_line(desk.scene.title, desk.scene.subtitle, room);
+  const bool one_line = low || in_one_line(panel.scene.title, panel.scene.subtitle, room);
   const float middle = at.y + at.h * (one_line ? 0.5f : 0.34f), x = at.right() - edge - buttons;
   ImGui::SetCursorScreenPos({at.right() - edge - list, middle - frame / 2});
-  figure_list(desk, list);
-  if (!desk.document.fit) {
+  figure_list(panel, list);
+  if (!panel.document.fit) {
     ImGui::SetCursorScreenPos({x, middle - frame / 2});
-    if (ui::button("fit  F", {fit, frame})) desk.post("fit");
+    if (ui::button("fit  F", {fit, frame})) panel.post("fit");
   }
   const float wide = one_line ? room : at.w - 2 * edge;
   const float below = one_line ? 0 : at.y + at.h * 0.78f;
-  title(desk.scene, subtitle_of(desk, one_line, wide), {at.x + edge, middle}, below, wide);
+  title(panel.scene, subtitle_of(panel, one_line, wide), {at.x + edge, middle}, below, wide);
 }
 
-void drag(const Desk& desk, const Camera& camera) {
+void drag(const PanelContext& panel, const Camera& camera) {
   const ImVec2 way = ImGui::GetIO().MouseDelta;
   if (!ImGui::IsMouseDragging(0, ui::dp(4)) && !ImGui::IsMouseDragging(2, 0)) return;
-  desk.memory.panning = true;
+  panel.state.panning = true;
   ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
   if (way.x == 0 && way.y == 0) return;
-  const Vec pan = desk.document.pan;
-  desk.post("pan", Value(pan.x + way.x / camera.scale, pan.y + way.y / camera.tall));
+  const Vec pan = panel.document.pan;
+  panel.post("pan", Value(pan.x + way.x / camera.scale, pan.y + way.y / camera.tall));
 }
 
-void turn_wheel(const Desk& desk, const Camera& camera) {
+void turn_wheel(const PanelContext& panel, const Camera& camera) {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.MouseWheel == 0 || io.KeyCtrl) return;
   const float zoom =
-      std::clamp(desk.document.zoom * std::pow(wheel_step, io.MouseWheel), 0.1f, 40.f);
-  const Vec pan = pan_to_keep(desk.scene, camera, io.MousePos, zoom);
-  desk.post("zoom", zoom);
-  desk.post("pan", Value(pan.x, pan.y));
+      std::clamp(panel.document.zoom * std::pow(wheel_step, io.MouseWheel), 0.1f, 40.f);
+  const Vec pan = pan_to_keep(panel.scene, camera, io.MousePos, zoom);
+  panel.post("zoom", zoom);
+  panel.post("pan", Value(pan.x, pan.y));
 }
 
 /// What a click on the figure means: a table's entry is picked, a key is followed, nothing lets go.
-void click(const Desk& desk, const Cell* cell) {
+void click(const PanelContext& panel, const Cell* cell) {
   if (!cell || cell->tag.index == nobody) {
     if (cell && cell->tag.key != nobody)
-      desk.pin(cell->tag.key);
-    else if (desk.document.pinned != nobody || desk.document.table_entry)
-      desk.post("close");
+      panel.pin(cell->tag.key);
+    else if (panel.document.pinned != nobody || panel.document.table_entry)
+      panel.post("close");
   } else if (is_table(cell->tag.array)) {
-    const bool picked = desk.document.table_entry == cell->tag.index;
-    desk.post("entry", picked ? Value("none") : Value(cell->tag.index));
+    const bool picked = panel.document.table_entry == cell->tag.index;
+    panel.post("entry", picked ? Value("none") : Value(cell->tag.index));
   } else {
-    desk.pin(cell->tag.key);
+    panel.pin(cell->tag.key);
   }
 }
 
-void mouse(const Desk& desk, const Camera& camera) {
+void mouse(const PanelContext& panel, const Camera& camera) {
   Rect at = camera.canvas;
   at.w -= ui::dp(splitter_width);
   ImGui::SetCursorScreenPos({at.x, at.y});
   ImGui::InvisibleButton("figure", {std::max(at.w, 1.f), std::max(at.h, 1.f)},
                          ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle);
-  if (ImGui::IsItemActive()) drag(desk, camera);
+  if (ImGui::IsItemActive()) drag(panel, camera);
   const bool over = ImGui::IsItemHovered();
-  const Cell* cell = over ? cell_at(desk.scene, camera.to_page(ImGui::GetIO().MousePos)) : nullptr;
-  if (over) turn_wheel(desk, camera);
-  if (cell && !desk.memory.panning) desk.point_at(cell->tag.key);
+  const Cell* cell = over ? cell_at(panel.scene, camera.to_page(ImGui::GetIO().MousePos)) : nullptr;
+  if (over) turn_wheel(panel, camera);
+  if (cell && !panel.state.panning) panel.point_at(cell->tag.key);
   if (cell && !cell->tip.empty())
-    desk.memory.next_hover_words = cell->tip;
+    panel.state.next_hover_words = cell->tip;
   else if (over)
-    desk.memory.next_hover_words = heatmap_tip(desk.scene, camera.to_page(ImGui::GetIO().MousePos));
-  if (over && ImGui::IsMouseDoubleClicked(0) && !cell) desk.post("fit");
+    panel.state.next_hover_words =
+        heatmap_tip(panel.scene, camera.to_page(ImGui::GetIO().MousePos));
+  if (over && ImGui::IsMouseDoubleClicked(0) && !cell) panel.post("fit");
   if (!ImGui::IsItemDeactivated()) return;
-  if (!desk.memory.panning && over) click(desk, cell);
-  desk.memory.panning = false;
+  if (!panel.state.panning && over) click(panel, cell);
+  panel.state.panning = false;
 }
 
 /// The line between figure and right panel can be dragged; a double click puts it back.
-void splitter(const Desk& desk, const Rect& at) {
+void splitter(const PanelContext& panel, const Rect& at) {
   const float width = ui::dp(splitter_width);
   ImGui::SetCursorScreenPos({at.right() - width, at.y});
   ui::hot_area("splitter", {width, at.h}, false);
@@ -206,41 +207,42 @@ void splitter(const Desk& desk, const Rect& at) {
   ImGui::GetWindowDrawList()->AddRectFilled({at.right() - ui::dp(2), at.y},
                                             {at.right(), at.bottom()}, ui::ink(Ink::accent));
   if (ImGui::IsItemActive())
-    desk.memory.right_width =
+    panel.state.right_width =
         std::max((ImGui::GetIO().DisplaySize.x - ImGui::GetIO().MousePos.x) / ui::dp(1), 1.f);
-  if (ImGui::IsMouseDoubleClicked(0)) desk.memory.right_width = 0;
+  if (ImGui::IsMouseDoubleClicked(0)) panel.state.right_width = 0;
 }
 
 }  // namespace
 
-void canvas_panel(const Desk& desk, const Layout& at) {
+void canvas_panel(const PanelContext& panel, const Layout& at) {
   ImGui::PushStyleColor(ImGuiCol_WindowBg,
                         0u);  // the window is already cleared to the page's colour
   begin_panel("canvas", at.canvas, {0, 0}, false);
   ImGui::PopStyleColor();
-  const bool profile = desk.document.projector;
+  const bool profile = panel.document.projector;
   const float air = ui::dp(profile ? canvas_side / 2 : canvas_side);
   const Rect& canvas = at.figure;
   const Rect room{canvas.x + air, canvas.y, canvas.w - 2 * air, canvas.h};
-  const Camera camera = camera_of(desk.scene, canvas, room, desk.document.zoom, desk.document.pan);
-  desk.memory.page = {camera.corner.x, camera.corner.y, desk.scene.width * camera.scale,
-                      desk.scene.height * camera.tall};
+  const Camera camera =
+      camera_of(panel.scene, canvas, room, panel.document.zoom, panel.document.pan);
+  panel.state.page = {camera.corner.x, camera.corner.y, panel.scene.width * camera.scale,
+                      panel.scene.height * camera.tall};
   if (profile)
-    profile_heading(desk, at.heading);
+    profile_heading(panel, at.heading);
   else
-    heading(desk, at.heading);
+    heading(panel, at.heading);
   const float edge = ui::dp(canvas_side);
   if (at.tools.h > 0)
-    tools_section(desk, {at.tools.x + edge, at.tools.y, at.tools.w - 2 * edge, at.tools.h});
-  desk.painter.draw(ImGui::GetWindowDrawList(), {.camera = camera,
-                                                 .theme = &theme(desk.document.theme),
-                                                 .selected = desk.moment.selected(),
-                                                 .moved = desk.moment.moved,
-                                                 .stroke = profile ? profile_stroke : 1});
-  mouse(desk, camera);
-  if (at.why.h > 0) why_strip(desk, at.why);
-  if (!status_line(desk, at.status) && profile && at.legend.h > 0) legend_strip(desk, at.legend);
-  if (at.right.w > 0) splitter(desk, at.canvas);
+    tools_section(panel, {at.tools.x + edge, at.tools.y, at.tools.w - 2 * edge, at.tools.h});
+  panel.painter.draw(ImGui::GetWindowDrawList(), {.camera = camera,
+                                                  .theme = &theme(panel.document.theme),
+                                                  .selected = panel.moment.selected(),
+                                                  .moved = panel.moment.moved,
+                                                  .stroke = profile ? profile_stroke : 1});
+  mouse(panel, camera);
+  if (at.why.h > 0) why_strip(panel, at.why);
+  if (!status_line(panel, at.status) && profile && at.legend.h > 0) legend_strip(panel, at.legend);
+  if (at.right.w > 0) splitter(panel, at.canvas);
   end_panel();
 }
 

@@ -130,12 +130,12 @@ void show_line(const CodePage& page, int line) {
 std::string stem(std::string_view file) { return std::string(file.substr(0, file.rfind('.'))); }
 
 /// A small switch in the panel's head, lit while the kernel reads as in the book.
-void book_switch(const Desk& desk) {
-  const bool on = desk.document.book;
+void book_switch(const PanelContext& panel) {
+  const bool on = panel.document.book;
   ImGui::SameLine(0, ui::dp(10));
   const ui::Font font(Face::ui, ui::words);
   const ImVec2 size(ImGui::CalcTextSize("book").x + ui::dp(10), ImGui::GetTextLineHeight());
-  if (ui::hot_area("book", size)) desk.post("book", on ? "off" : "on");
+  if (ui::hot_area("book", size)) panel.post("book", on ? "off" : "on");
   const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
   const bool hovered = ImGui::IsItemHovered();
   const Ink edge = on ? Ink::accent : Ink::line, word = on ? Ink::accent : Ink::dim;
@@ -144,16 +144,16 @@ void book_switch(const Desk& desk) {
   ui::text_at(list, Face::ui, ui::dp(ui::words), {(a.x + b.x) / 2, (a.y + b.y) / 2},
               ui::ink(hovered ? Ink::text : word), "book", Anchor::middle);
   if (hovered)
-    desk.memory.next_hover_words = on ? "Show the lines that record the steps, too"
+    panel.state.next_hover_words = on ? "Show the lines that record the steps, too"
                                       : "Fold the lines that record the steps away";
 }
 
 /// "KERNEL  sort_in_block<<<4, 4>>>"; where there is no room for all, the name is cut.
-void title(const Desk& desk) {
+void title(const PanelContext& panel) {
   const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
   ui::heading("Kernel");
-  book_switch(desk);
-  const radix::Step* step = desk.moment.step() ? desk.moment.step() : desk.moment.next();
+  book_switch(panel);
+  const radix::Step* step = panel.moment.step() ? panel.moment.step() : panel.moment.next();
   if (!step) return;
   const float room = right + ImGui::GetWindowPos().x - ImGui::GetItemRectMax().x - ui::dp(10);
   const ui::Font font(Face::mono, ui::words);
@@ -194,22 +194,22 @@ std::string_view tabs(const std::vector<std::string_view>& files, std::string_vi
 
 }  // namespace
 
-void code_section(const Desk& desk, float height) {
-  const radix::RungInfo* rung = radix::rung_named(desk.moment.trace->rung);
+void code_section(const PanelContext& panel, float height) {
+  const radix::RungInfo* rung = radix::rung_named(panel.moment.trace->rung);
   if (!rung) return;
-  Memory& memory = desk.memory;
-  const radix::Step* step = desk.moment.step();
-  if (memory.code_shown != memory.turns) memory.code_file.clear();
+  UiState& state = panel.state;
+  const radix::Step* step = panel.moment.step();
+  if (state.code_shown != state.turns) state.code_file.clear();
 
   const float top = ImGui::GetCursorPosY();
-  title(desk);
+  title(panel);
   const std::string of_step = step ? step->source.file : rung->file;
-  const std::string shown = memory.code_file.empty() ? of_step : memory.code_file;
-  std::vector<std::string_view> files = files_of(*desk.moment.trace);
+  const std::string shown = state.code_file.empty() ? of_step : state.code_file;
+  std::vector<std::string_view> files = files_of(*panel.moment.trace);
   if (std::ranges::find(files, of_step) == files.end())
     files.push_back(of_step);  // the reversing pass
   const std::string_view clicked = tabs(files, shown);
-  if (!clicked.empty()) memory.code_file = clicked;
+  if (!clicked.empty()) state.code_file = clicked;
 
   const float used = ImGui::GetCursorPosY() - top;
   ImGui::PushStyleColor(ImGuiCol_ChildBg, ui::ink(Ink::page));
@@ -218,17 +218,17 @@ void code_section(const Desk& desk, float height) {
   ImGui::BeginChild("code", {0, std::max(height - used, ui::dp(60))}, border);
   const float advance = ui::text_size(Face::mono, ui::dp(code_size), "0").x;
   const float room = ImGui::GetWindowWidth() - ui::dp(gutter + 6) - ImGui::GetStyle().ScrollbarSize;
-  const bool book = desk.document.book;
+  const bool book = panel.document.book;
   const CodePage& page =
       page_of(shown, static_cast<uint32_t>(std::max(room / advance, 16.f)), book);
   const int line = step && step->source.file == shown
                        ? static_cast<int>(lit_row(page.rows, step->source.line - 1, book))
                        : -1;
-  const bool turned = memory.code_shown != memory.turns || memory.code_columns != page.columns ||
-                      memory.code_book != book;
-  memory.code_shown = memory.turns;
-  memory.code_columns = page.columns;
-  memory.code_book = book;
+  const bool turned = state.code_shown != state.turns || state.code_columns != page.columns ||
+                      state.code_book != book;
+  state.code_shown = state.turns;
+  state.code_columns = page.columns;
+  state.code_book = book;
   if (turned && line >= 0) show_line(page, line);
   if (turned && line < 0) ImGui::SetScrollY(0);
   draw_page(page, line);

@@ -46,33 +46,33 @@ struct Foot {
 };
 
 /// The bars around the lanes give way to them.
-bool is_low(const Desk& desk) {
-  return desk.document.projector || ImGui::GetIO().DisplaySize.y < ui::dp(compact_below);
+bool is_low(const PanelContext& panel) {
+  return panel.document.projector || ImGui::GetIO().DisplaySize.y < ui::dp(compact_below);
 }
 
-bool any_coarse(const Desk& desk) {
-  return std::ranges::any_of(desk.document.lanes, [](const Lane& lane) {
+bool any_coarse(const PanelContext& panel) {
+  return std::ranges::any_of(panel.document.lanes, [](const Lane& lane) {
     const radix::RungInfo* rung = radix::rung_named(lane.setup.rung);
     return rung && rung->coarse();
   });
 }
 
 /// Lines of controls in every lane: as few as hold them.
-uint32_t control_lines(const Desk& desk, const Rect& place) {
-  if (is_low(desk)) return 1;
-  if (place.w > ui::dp(any_coarse(desk) ? one_line_coarse : one_line_width)) return 1;
-  return place.w > ui::dp(two_line_width) || !any_coarse(desk) ? 2 : 3;
+uint32_t control_lines(const PanelContext& panel, const Rect& place) {
+  if (is_low(panel)) return 1;
+  if (place.w > ui::dp(any_coarse(panel) ? one_line_coarse : one_line_width)) return 1;
+  return place.w > ui::dp(two_line_width) || !any_coarse(panel) ? 2 : 3;
 }
 
-float head_of(const Desk& desk, const Rect& place) {
-  if (desk.document.projector) return ui::dp(profile_head);
-  return ui::dp(one_line_head + line_head * static_cast<float>(control_lines(desk, place) - 1));
+float head_of(const PanelContext& panel, const Rect& place) {
+  if (panel.document.projector) return ui::dp(profile_head);
+  return ui::dp(one_line_head + line_head * static_cast<float>(control_lines(panel, place) - 1));
 }
 
 /// How many times the largest whole number of the lanes is the smallest.
-double spread_of(const Desk& desk, std::size_t line) {
+double spread_of(const PanelContext& panel, std::size_t line) {
   double least = 1e300, most = 0;
-  for (const Pane& pane : desk.panes) {
+  for (const LaneView& pane : panel.panes) {
     least = std::min(least, pane.spent->whole[line].number);
     most = std::max(most, pane.spent->whole[line].number);
   }
@@ -81,19 +81,19 @@ double spread_of(const Desk& desk, std::size_t line) {
 
 /// Where not all numbers have room beside the figure: those that the words speak of, then those in
 /// which the lanes differ most.
-Foot foot_of(const Desk& desk, const Rect& place) {
+Foot foot_of(const PanelContext& panel, const Rect& place) {
   Foot foot{.columns = place.w > ui::dp(two_columns) ? 2u : 1u};
-  for (std::size_t i = 0; i < desk.panes.front().spent->now.size(); ++i) foot.shown.push_back(i);
-  const float share = desk.document.projector ? profile_share : figure_share;
-  const float free = place.h * (1 - share) - head_of(desk, place) - ui::dp(14);
+  for (std::size_t i = 0; i < panel.panes.front().spent->now.size(); ++i) foot.shown.push_back(i);
+  const float share = panel.document.projector ? profile_share : figure_share;
+  const float free = place.h * (1 - share) - head_of(panel, place) - ui::dp(14);
   const auto lines = static_cast<std::size_t>(std::max(free / ui::dp(foot_line), 1.f));
   if (foot.shown.size() > lines * foot.columns) {
-    const auto& all = desk.panes.front().spent->now;
-    const std::string said = desk.document.lesson
-                                 ? slide_words(*desk.document.lesson, desk.document.slide).caption
-                                 : desk.memory.verdict;
+    const auto& all = panel.panes.front().spent->now;
+    const std::string said = panel.document.lesson
+                                 ? slide_words(*panel.document.lesson, panel.document.slide).caption
+                                 : panel.state.verdict;
     std::ranges::stable_sort(foot.shown, std::greater{}, [&](std::size_t i) {
-      return std::pair{speaks_of(said, all[i].name), spread_of(desk, i)};
+      return std::pair{speaks_of(said, all[i].name), spread_of(panel, i)};
     });
     foot.shown.resize(lines * foot.columns);
     std::ranges::sort(foot.shown);
@@ -103,28 +103,28 @@ Foot foot_of(const Desk& desk, const Rect& place) {
   return foot;
 }
 
-Rect figure_room(const Desk& desk, const Rect& place) {
-  const float head = head_of(desk, place), foot = foot_of(desk, place).height;
+Rect figure_room(const PanelContext& panel, const Rect& place) {
+  const float head = head_of(panel, place), foot = foot_of(panel, place).height;
   return {place.x + ui::dp(8), place.y + head, place.w - ui::dp(16), place.h - head - foot};
 }
 
 /// The smallest scale at which any lane's figure is shown.
-float smallest_scale(const Desk& desk, const Rect& at, LaneGrid grid) {
+float smallest_scale(const PanelContext& panel, const Rect& at, LaneGrid grid) {
   float smallest = 1e9f;
-  for (std::size_t lane = 0; lane < desk.panes.size(); ++lane) {
-    const Rect room = figure_room(desk, place_of(at, grid, lane));
-    smallest = std::min(smallest, fit_scale(*desk.panes[lane].scene, room));
+  for (std::size_t lane = 0; lane < panel.panes.size(); ++lane) {
+    const Rect room = figure_room(panel, place_of(at, grid, lane));
+    smallest = std::min(smallest, fit_scale(*panel.panes[lane].scene, room));
   }
   return smallest;
 }
 
-LaneGrid grid_of(const Desk& desk, const Rect& at) {
-  const auto count = static_cast<uint32_t>(desk.panes.size());
+LaneGrid grid_of(const PanelContext& panel, const Rect& at) {
+  const auto count = static_cast<uint32_t>(panel.panes.size());
   LaneGrid best;
   float scale = -1;
   for (uint32_t columns = 1; columns <= count; ++columns) {
     const LaneGrid grid{columns, (count + columns - 1) / columns};
-    const float here = smallest_scale(desk, at, grid);
+    const float here = smallest_scale(panel, at, grid);
     if (here > scale * 1.02f) best = grid, scale = here;
   }
   return best;
@@ -135,38 +135,38 @@ std::string first_word(std::string label) { return label.substr(0, label.find(' 
 
 /// A small stepper for a number that the lane's rung uses, with its name before it. Returns its
 /// width.
-float head_stepper(const Desk& desk, std::size_t lane, const radix::SettingInfo& setting,
+float head_stepper(const PanelContext& panel, std::size_t lane, const radix::SettingInfo& setting,
                    ImVec2 at) {
   const std::string label = first_word(setting.label);
   const float name = ui::text_size(Face::ui, ui::dp(ui::words), label).x, control = ui::dp(88);
   ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::words),
               {at.x, at.y + ImGui::GetFrameHeight() / 2}, ui::ink(Ink::dim), label);
   ImGui::SetCursorScreenPos({at.x + name + ui::dp(6), at.y});
-  const uint32_t value = setting.get(desk.document.lanes[lane].setup.settings);
+  const uint32_t value = setting.get(panel.document.lanes[lane].setup.settings);
   if (const auto wanted = ui::stepper(setting.name, value, setting.low, setting.high, control)) {
-    desk.post("lane", lane + 1);
-    desk.post(setting.name, *wanted);
+    panel.post("lane", lane + 1);
+    panel.post(setting.name, *wanted);
   }
   ui::item_tooltip(setting.about);
   return name + control + ui::dp(14);
 }
 
 /// Which rung, and how it cuts the work; as many controls as fit in the line.
-void controls(const Desk& desk, const Rect& at, std::size_t lane) {
-  const radix::RungInfo* now = radix::rung_named(desk.document.lanes[lane].setup.rung);
+void controls(const PanelContext& panel, const Rect& at, std::size_t lane) {
+  const radix::RungInfo* now = radix::rung_named(panel.document.lanes[lane].setup.rung);
   if (!now) return;
   const float frame = ImGui::GetFrameHeight(), buttons = 2 * frame + ui::dp(10);
   const float list = std::min(ui::dp(210), at.w - buttons - ui::dp(50));
   float x = at.x + ui::dp(10), y = at.y + ui::dp(8);
   ui::text_at(ImGui::GetWindowDrawList(), Face::bold, ui::dp(ui::lead), {x, y + frame / 2},
-              ui::ink(lane == desk.document.active ? Ink::accent : Ink::dim),
+              ui::ink(lane == panel.document.active ? Ink::accent : Ink::dim),
               std::to_string(lane + 1));
   ImGui::SetCursorScreenPos({x + ui::dp(20), y});
-  if (ui::begin_list("##rung", now->title, list, desk.memory.escape)) {
+  if (ui::begin_list("##rung", now->title, list, panel.state.escape)) {
     for (const radix::RungInfo& rung : radix::rungs()) {
       if (!ui::list_item(rung.title, &rung == now, std::string("§") + rung.section)) continue;
-      desk.post("lane", lane + 1);
-      desk.post("rung", rung.name);
+      panel.post("lane", lane + 1);
+      panel.post("rung", rung.name);
     }
     ui::end_list();
   }
@@ -180,52 +180,52 @@ void controls(const Desk& desk, const Rect& at, std::size_t lane) {
     const float end = y == at.y + ui::dp(8) ? at.right() - buttons : at.right() - ui::dp(8);
     if (x + wide > end) x = at.x + ui::dp(10), y += frame + ui::dp(6);
     if (y >
-        at.y + ui::dp(10) + static_cast<float>(control_lines(desk, at) - 1) * (frame + ui::dp(6)))
+        at.y + ui::dp(10) + static_cast<float>(control_lines(panel, at) - 1) * (frame + ui::dp(6)))
       return;
-    x += head_stepper(desk, lane, setting, {x, y});
+    x += head_stepper(panel, lane, setting, {x, y});
   }
 }
 
 /// What the lanes differ in; without `all` only what has no control of its own here.
-std::string own_words(const Desk& desk, std::size_t lane, bool all) {
+std::string own_words(const PanelContext& panel, std::size_t lane, bool all) {
   std::vector<Setup> setups;  // without their keys: this is asked for every picture
-  for (const Lane& each : desk.document.lanes)
+  for (const Lane& each : panel.document.lanes)
     setups.push_back({.settings = each.setup.settings, .rung = each.setup.rung});
   return own_settings(setups, lane, all);
 }
 
 /// In the profile: what the lane is and its place in the sort, to be read, not changed.
-void profile_lane(const Desk& desk, const Rect& at, std::size_t lane) {
-  const radix::RungInfo* rung = radix::rung_named(desk.document.lanes[lane].setup.rung);
-  const std::string own = own_words(desk, lane, true),
-                    error = desk.document.lanes[lane].error.sentence;
+void profile_lane(const PanelContext& panel, const Rect& at, std::size_t lane) {
+  const radix::RungInfo* rung = radix::rung_named(panel.document.lanes[lane].setup.rung);
+  const std::string own = own_words(panel, lane, true),
+                    error = panel.document.lanes[lane].error.sentence;
   const std::string name = std::to_string(lane + 1) + "  " +
                            (!own.empty() ? own
                             : rung       ? rung->title
                                          : "");
-  const bool active = lane == desk.document.active;
+  const bool active = lane == panel.document.active;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float x = at.x + ui::dp(12), room = at.w - ui::dp(24);
   ui::text_at(list, Face::bold, ui::dp(ui::lead), {x, at.y + ui::dp(17)},
               ui::ink(active ? Ink::accent : Ink::text),
               ui::fitted(Face::bold, ui::dp(ui::lead), name, room));
-  const std::string where = error.empty() ? place_words(desk.panes[lane].moment) : error;
+  const std::string where = error.empty() ? place_words(panel.panes[lane].moment) : error;
   ui::text_at(list, Face::ui, ui::dp(ui::words), {x, at.y + ui::dp(38)},
               ui::ink(error.empty() ? Ink::dim : Ink::warn),
               ui::fitted(Face::ui, ui::dp(ui::words), where, room));
 }
 
 /// What the lane is, its place in the sort, and the buttons that copy it or take it away.
-void head(const Desk& desk, const Rect& at, std::size_t lane) {
+void head(const PanelContext& panel, const Rect& at, std::size_t lane) {
   ImGui::PushID(static_cast<int>(lane));
-  controls(desk, at, lane);
+  controls(panel, at, lane);
   const float side = ImGui::GetFrameHeight(), y = at.y + ui::dp(8);
-  const std::string& error = desk.document.lanes[lane].error.sentence;
+  const std::string& error = panel.document.lanes[lane].error.sentence;
   const std::string where =
-      error.empty() ? desk.panes[lane].scene->title + " · " + place_words(desk.panes[lane].moment)
+      error.empty() ? panel.panes[lane].scene->title + " · " + place_words(panel.panes[lane].moment)
                     : error;  // the picture is the last one that could be made
-  const std::string own = error.empty() ? own_words(desk, lane, false) : "";
-  ImVec2 words{at.x + ui::dp(12), at.y + head_of(desk, at) - ui::dp(14)};
+  const std::string own = error.empty() ? own_words(panel, lane, false) : "";
+  ImVec2 words{at.x + ui::dp(12), at.y + head_of(panel, at) - ui::dp(14)};
   if (!own.empty()) {
     ui::text_at(ImGui::GetWindowDrawList(), Face::bold, ui::dp(ui::words), words,
                 ui::ink(Ink::text),
@@ -236,18 +236,18 @@ void head(const Desk& desk, const Rect& at, std::size_t lane) {
               ui::ink(error.empty() ? Ink::dim : Ink::warn),
               ui::fitted(Face::ui, ui::dp(ui::words), where, at.right() - ui::dp(12) - words.x));
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  const Rect line{at.x, at.y + head_of(desk, at) - ui::dp(26), at.w, ui::dp(24)};
-  if (!error.empty() && line.holds({mouse.x, mouse.y})) desk.memory.next_hover_words = error;
+  const Rect line{at.x, at.y + head_of(panel, at) - ui::dp(26), at.w, ui::dp(24)};
+  if (!error.empty() && line.holds({mouse.x, mouse.y})) panel.state.next_hover_words = error;
   const auto ask = [&](const char* verb) {
-    desk.post("lane", lane + 1);
-    desk.post("lane", verb);
+    panel.post("lane", lane + 1);
+    panel.post("lane", verb);
   };
   ImGui::SetCursorScreenPos({at.right() - 2 * side - ui::dp(12), y});
   if (ui::button("+", {side, side})) ask("duplicate");
   ui::item_tooltip("Put a copy of this lane beside it");
   ImGui::SetCursorScreenPos({at.right() - side - ui::dp(8), y});
-  if (desk.document.lanes.size() > 1 && ui::button("×", {side, side})) ask("remove");
-  if (desk.document.lanes.size() > 1) ui::item_tooltip("Take this lane away");
+  if (panel.document.lanes.size() > 1 && ui::button("×", {side, side})) ask("remove");
+  if (panel.document.lanes.size() > 1) ui::item_tooltip("Take this lane away");
   ImGui::PopID();
 }
 
@@ -256,10 +256,10 @@ struct Range {
   double most = 0, best = 0;
   bool tie = true;
 };
-Range range_of(const Desk& desk, std::size_t line) {
+Range range_of(const PanelContext& panel, std::size_t line) {
   Range range;
-  for (std::size_t lane = 0; lane < desk.panes.size(); ++lane) {
-    const Figured& whole = desk.panes[lane].spent->whole[line];
+  for (std::size_t lane = 0; lane < panel.panes.size(); ++lane) {
+    const Figured& whole = panel.panes[lane].spent->whole[line];
     const bool better =
         whole.less_is_better ? whole.number < range.best : whole.number > range.best;
     range.tie = range.tie && (lane == 0 || whole.number == range.best);
@@ -271,16 +271,16 @@ Range range_of(const Desk& desk, std::size_t line) {
 
 /// One line per number: a bar of what has been spent so far in the outline of what the whole sort
 /// will. The best of all lanes stands out.
-void totals(const Desk& desk, const Rect& place, const Rect& at, std::size_t lane) {
-  const Spent& spent = *desk.panes[lane].spent;
-  const Foot foot = foot_of(desk, place);
+void totals(const PanelContext& panel, const Rect& place, const Rect& at, std::size_t lane) {
+  const LaneCosts& spent = *panel.panes[lane].spent;
+  const Foot foot = foot_of(panel, place);
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const bool started = desk.document.lane().cursor > 0;
+  const bool started = panel.document.lane().cursor > 0;
   const float pitch = (at.w - ui::dp(12)) / static_cast<float>(foot.columns),
               wide = pitch - ui::dp(12);
   for (std::size_t n = 0; n < foot.shown.size(); ++n) {
     const std::size_t i = foot.shown[n];
-    const Range range = range_of(desk, i);
+    const Range range = range_of(panel, i);
     const float left = at.x + ui::dp(12) + pitch * static_cast<float>(n / foot.lines);
     const float y = at.y + ui::dp(6) + ui::dp(foot_line) * static_cast<float>(n % foot.lines);
     const auto part = [&](double number) {
@@ -302,52 +302,52 @@ void totals(const Desk& desk, const Rect& place, const Rect& at, std::size_t lan
 }
 
 /// Hovering a key lights it in every lane, a click follows it and makes the lane the active one.
-void mouse(const Desk& desk, const Rect& place, const Camera& camera, std::size_t lane) {
-  ImGui::SetCursorScreenPos({place.x, place.y + head_of(desk, place)});
+void mouse(const PanelContext& panel, const Rect& place, const Camera& camera, std::size_t lane) {
+  ImGui::SetCursorScreenPos({place.x, place.y + head_of(panel, place)});
   ImGui::PushID(static_cast<int>(lane));
-  const bool clicked = ui::hot_area("lane", {place.w, place.h - head_of(desk, place)});
+  const bool clicked = ui::hot_area("lane", {place.w, place.h - head_of(panel, place)});
   ImGui::PopID();
   const ImVec2 at = ImGui::GetIO().MousePos;
   const Cell* cell = nullptr;
   if (ImGui::IsItemHovered() && camera.canvas.holds({at.x, at.y}))
-    cell = cell_at(*desk.panes[lane].scene, camera.to_page(at));
-  if (cell) desk.point_at(cell->tag.key);
+    cell = cell_at(*panel.panes[lane].scene, camera.to_page(at));
+  if (cell) panel.point_at(cell->tag.key);
   if (!clicked) return;
-  if (lane != desk.document.active) desk.post("lane", lane + 1);
-  if (cell && cell->tag.key != nobody) desk.pin(cell->tag.key);
+  if (lane != panel.document.active) panel.post("lane", lane + 1);
+  if (cell && cell->tag.key != nobody) panel.pin(cell->tag.key);
 }
 
-void draw_lane(const Desk& desk, const Rect& place, std::size_t lane) {
-  const Pane& pane = desk.panes[lane];
-  const bool active = lane == desk.document.active;
+void draw_lane(const PanelContext& panel, const Rect& place, std::size_t lane) {
+  const LaneView& pane = panel.panes[lane];
+  const bool active = lane == panel.document.active;
   ImDrawList* list = ImGui::GetWindowDrawList();
   ui::box(list, place, 0, ui::ink(active ? Ink::accent : Ink::line), ui::dp(8),
           ui::dp(active ? 2.f : 1.f));
-  const Rect room = figure_room(desk, place);
-  const Camera camera = camera_of(*pane.scene, room, room, desk.document.zoom, desk.document.pan);
+  const Rect room = figure_room(panel, place);
+  const Camera camera = camera_of(*pane.scene, room, room, panel.document.zoom, panel.document.pan);
   pane.painter->draw(list, {.camera = camera,
-                            .theme = &theme(desk.document.theme),
+                            .theme = &theme(panel.document.theme),
                             .selected = pane.moment.selected(),
                             .moved = pane.moment.moved,
-                            .stroke = desk.document.projector ? profile_stroke : 1});
-  mouse(desk, place, camera, lane);
-  if (desk.document.projector)
-    profile_lane(desk, place, lane);
+                            .stroke = panel.document.projector ? profile_stroke : 1});
+  mouse(panel, place, camera, lane);
+  if (panel.document.projector)
+    profile_lane(panel, place, lane);
   else
-    head(desk, place, lane);
-  totals(desk, place, {place.x, room.bottom(), place.w, place.bottom() - room.bottom()}, lane);
+    head(panel, place, lane);
+  totals(panel, place, {place.x, room.bottom(), place.w, place.bottom() - room.bottom()}, lane);
 }
 
 /// Ready comparisons, the chart over all widths, the memory model's shape, and the numbers as a
 /// table.
-void bar(const Desk& desk, const Rect& at) {
+void bar(const PanelContext& panel, const Rect& at) {
   const float frame = ImGui::GetFrameHeight(), y = at.y + (at.h - frame) / 2;
   ImGui::SetCursorScreenPos({at.x + ui::dp(lane_gap), y});
   const float end = at.right() - ui::dp(2 * lane_gap + 128);
   for (const Comparison& each : comparisons()) {
     const float wide = ui::text_size(Face::ui, ui::dp(ui::body), each.title).x + ui::dp(24);
     if (ImGui::GetCursorScreenPos().x + wide > end) break;
-    if (ui::button(each.title, {wide, frame})) desk.post("compare", each.name);
+    if (ui::button(each.title, {wide, frame})) panel.post("compare", each.name);
     ImGui::SameLine(0, ui::dp(8));
   }
   for (const Figure& figure : figures()) {
@@ -355,23 +355,23 @@ void bar(const Desk& desk, const Rect& at) {
     const float wide = ui::text_size(Face::ui, ui::dp(ui::body), figure.title).x + ui::dp(24);
     if (ImGui::GetCursorScreenPos().x + wide > end) break;
     if (ui::button(figure.title, {wide, frame})) {
-      desk.post("step_mode");
-      desk.post("figure", figure.id);
+      panel.post("step_mode");
+      panel.post("figure", figure.id);
     }
     ui::item_tooltip("The same question for thousands of keys, over all radix widths");
   }
   ImGui::SetCursorScreenPos({at.right() - ui::dp(lane_gap + 128), y});
-  if (ui::button("copy the table", {ui::dp(128), frame})) desk.post("table", "markdown");
+  if (ui::button("copy the table", {ui::dp(128), frame})) panel.post("table", "markdown");
   ui::item_tooltip("The costs of whole sorts, as Markdown, to the clipboard");
 }
 
 /// In the profile: the mode, and what all lanes have in common.
-void profile_title(const Desk& desk, const Rect& at) {
-  const auto& lanes = desk.document.lanes;
+void profile_title(const PanelContext& panel, const Rect& at) {
+  const auto& lanes = panel.document.lanes;
   const radix::RungInfo* rung = radix::rung_named(lanes.front().setup.rung);
   const bool same = std::ranges::all_of(
       lanes, [&](const Lane& lane) { return lane.setup.rung == lanes.front().setup.rung; });
-  const std::string keys = std::to_string(desk.moment.problem().size()) + " keys";
+  const std::string keys = std::to_string(panel.moment.problem().size()) + " keys";
   const std::string words =
       (same && rung ? std::string(rung->title) + " · " : "") + "the same " + keys;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -383,12 +383,12 @@ void profile_title(const Desk& desk, const Rect& at) {
 }
 
 /// Who is best at what; a note comes first.
-void answer(const Desk& desk, const Rect& at) {
-  const Document& document = desk.document;
-  const bool speaks = !document.note.empty() || !desk.memory.hover_words.empty();
+void answer(const PanelContext& panel, const Rect& at) {
+  const Document& document = panel.document;
+  const bool speaks = !document.note.empty() || !panel.state.hover_words.empty();
   const std::string& words = !document.note.empty() ? document.note
-                             : speaks               ? desk.memory.hover_words
-                                                    : desk.memory.verdict;
+                             : speaks               ? panel.state.hover_words
+                                                    : panel.state.verdict;
   const ui::Font font(Face::ui, at.w > ui::dp(1300) ? 18 : 16);
   ImGui::SetCursorScreenPos({at.x + ui::dp(lane_gap + 4), at.y + ui::dp(4)});
   ImGui::PushTextWrapPos(at.w - ui::dp(lane_gap));
@@ -399,34 +399,36 @@ void answer(const Desk& desk, const Rect& at) {
     ImGui::TextUnformatted(words.c_str());
   }
   ImGui::PopTextWrapPos();
-  if (is_low(desk)) return;
+  if (is_low(panel)) return;
   ImGui::SetCursorScreenPos(
       {at.x + ui::dp(lane_gap + 4), at.bottom() - ImGui::GetFrameHeight() - ui::dp(4)});
   const ui::Font small(Face::ui, ui::body);
-  memory_tools(desk, false);
+  memory_tools(panel, false);
 }
 
 }  // namespace
 
-void compare_panel(const Desk& desk, const Rect& at) {
+void compare_panel(const PanelContext& panel, const Rect& at) {
   ImGui::PushStyleColor(ImGuiCol_WindowBg, 0u);
   begin_panel("compare", at, {0, 0}, false);
   ImGui::PopStyleColor();
   // A lesson brings its own comparison and, in the profile, its own words about it
-  const bool profile = desk.document.projector && !desk.document.lesson, low_window = is_low(desk);
-  const bool bare = !profile && (low_window || desk.document.lesson);
-  const bool silent = desk.document.projector && desk.document.lesson && desk.document.note.empty();
+  const bool profile = panel.document.projector && !panel.document.lesson,
+             low_window = is_low(panel);
+  const bool bare = !profile && (low_window || panel.document.lesson);
+  const bool silent =
+      panel.document.projector && panel.document.lesson && panel.document.note.empty();
   const float top = ui::dp(profile ? profile_bar : bare ? lane_gap : bar_height);
   const float low = ui::dp(silent ? 4 : low_window ? profile_status : status_height);
   if (profile)
-    profile_title(desk, {at.x, at.y, at.w, top});
+    profile_title(panel, {at.x, at.y, at.w, top});
   else if (!bare)
-    bar(desk, {at.x, at.y, at.w, top});
+    bar(panel, {at.x, at.y, at.w, top});
   const Rect room{at.x, at.y + top, at.w, at.h - top - low};
-  const LaneGrid grid = grid_of(desk, room);
-  for (std::size_t lane = 0; lane < desk.panes.size(); ++lane)
-    draw_lane(desk, place_of(room, grid, lane), lane);
-  if (!silent) answer(desk, {at.x, at.bottom() - low, at.w, low});
+  const LaneGrid grid = grid_of(panel, room);
+  for (std::size_t lane = 0; lane < panel.panes.size(); ++lane)
+    draw_lane(panel, place_of(room, grid, lane), lane);
+  if (!silent) answer(panel, {at.x, at.bottom() - low, at.w, low});
   end_panel();
 }
 

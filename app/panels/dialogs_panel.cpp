@@ -99,37 +99,37 @@ Request export_request(const Document& document, const ExportChoice& choice,
 
 constexpr float dialog_width = 700, label_width = 96, button_width = 112;
 
-void ask(const Desk& desk, const Request& request, bool stays) {
-  DialogMemory& memory = desk.memory.dialog;
-  memory.asked = true;
-  memory.stays = stays;
-  desk.post(request.verb, request.argument);
+void ask(const PanelContext& panel, const Request& request, bool stays) {
+  DialogState& state = panel.state.dialog;
+  state.asked = true;
+  state.stays = stays;
+  panel.post(request.verb, request.argument);
 }
 
 /// What the verb said: a refusal stays with its text, success ends the dialog or is told. Of an
 /// export that runs in the background its end, or that there is one already.
-void conclude_dialog(const Desk& desk) {
-  DialogMemory& memory = desk.memory.dialog;
-  const Document& document = desk.document;
-  const bool goes_on = document.export_job && memory.stays;
-  if (!memory.asked || (goes_on && !document.note_is_error)) return;
-  memory.asked = goes_on;
-  memory.failed =
-      document.note_is_error || (!memory.stays && !document.lane().error.sentence.empty());
-  memory.result =
-      document.note_is_error || !memory.failed ? document.note : document.lane().error.sentence;
-  if (!memory.failed && !memory.stays) desk.post("dialog", "none");
+void conclude_dialog(const PanelContext& panel) {
+  DialogState& state = panel.state.dialog;
+  const Document& document = panel.document;
+  const bool goes_on = document.export_job && state.stays;
+  if (!state.asked || (goes_on && !document.note_is_error)) return;
+  state.asked = goes_on;
+  state.failed =
+      document.note_is_error || (!state.stays && !document.lane().error.sentence.empty());
+  state.result =
+      document.note_is_error || !state.failed ? document.note : document.lane().error.sentence;
+  if (!state.failed && !state.stays) panel.post("dialog", "none");
 }
 
-void say_result(const DialogMemory& memory) {
-  if (!memory.result.empty()) ui::paragraph(memory.result, memory.failed ? Ink::warn : Ink::good);
+void say_result(const DialogState& state) {
+  if (!state.result.empty()) ui::paragraph(state.result, state.failed ? Ink::warn : Ink::good);
 }
 
 /// A line to type a name in and a button behind it. True when either was used.
-bool name_line(DialogMemory& memory, std::string& text, const char* id, const char* hint,
+bool name_line(DialogState& state, std::string& text, const char* id, const char* hint,
                const char* does, float width, bool first) {
   const float button = ui::dp(button_width), gap = ui::dp(8);
-  if (first && memory.fresh) ui::reach(ImGui::GetID(id));
+  if (first && state.fresh) ui::reach(ImGui::GetID(id));
   const bool enter =
       ui::text_field(id, text, width - button - gap, hint, ImGuiInputTextFlags_EnterReturnsTrue);
   if (enter) ui::reach(ImGui::GetID(id));  // it is typed in again
@@ -178,20 +178,20 @@ bool recent_row(const std::string& file, float width) {
   return clicked;
 }
 
-void open_dialog(const Desk& desk, float width) {
-  DialogMemory& memory = desk.memory.dialog;
-  if (name_line(memory, memory.place, "##file", "name of a file", "Open", width, true))
-    ask(desk, {"open", whole_name(memory.place)}, false);
-  if (memory.fresh) desk.memory.recent = recent_files(desk.document);
-  if (!desk.memory.recent.empty()) {
+void open_dialog(const PanelContext& panel, float width) {
+  DialogState& state = panel.state.dialog;
+  if (name_line(state, state.place, "##file", "name of a file", "Open", width, true))
+    ask(panel, {"open", whole_name(state.place)}, false);
+  if (state.fresh) panel.state.recent = recent_files(panel.document);
+  if (!panel.state.recent.empty()) {
     ui::heading("Recent files");
-    for (const RecentFile& file : desk.memory.recent)
-      if (recent_row(file.path, width)) ask(desk, {"open", file.path}, false);
+    for (const RecentFile& file : panel.state.recent)
+      if (recent_row(file.path, width)) ask(panel, {"open", file.path}, false);
   }
   ui::rule();
   const char* hint = "or paste a state that was copied, or keys";
-  if (name_line(memory, memory.pasted, "##paste", hint, "Show", width, false))
-    ask(desk, {"paste", memory.pasted}, false);
+  if (name_line(state, state.pasted, "##paste", hint, "Show", width, false))
+    ask(panel, {"paste", state.pasted}, false);
   ui::paragraph(
       "Files can also be dropped onto the window: keys as text, sessions, recorded runs, lessons, "
       "times.",
@@ -200,25 +200,26 @@ void open_dialog(const Desk& desk, float width) {
 
 // ------------------------------------------------------------------------------------------ Save
 
-void save_dialog(const Desk& desk, float width) {
-  DialogMemory& memory = desk.memory.dialog;
-  if (memory.fresh)
-    memory.place = desk.document.session_file.empty() ? run_name(desk.document) + ".radixscope.json"
-                                                      : desk.document.session_file;
-  if (name_line(memory, memory.place, "##file", "name of a file", "Save", width, true))
-    ask(desk, {"save", whole_name(memory.place)}, false);
-  const PlaceWords words = session_words(memory.place);
+void save_dialog(const PanelContext& panel, float width) {
+  DialogState& state = panel.state.dialog;
+  if (state.fresh)
+    state.place = panel.document.session_file.empty()
+                      ? run_name(panel.document) + ".radixscope.json"
+                      : panel.document.session_file;
+  if (name_line(state, state.place, "##file", "name of a file", "Save", width, true))
+    ask(panel, {"save", whole_name(state.place)}, false);
+  const PlaceWords words = session_words(state.place);
   ui::paragraph(words.text, words.refused ? Ink::warn : Ink::dim, ui::words);
 }
 
 // ---------------------------------------------------------------------------------------- Export
 
-void choose_kind(DialogMemory& memory, const std::vector<ExportKind>& kinds, float width) {
+void choose_kind(DialogState& state, const std::vector<ExportKind>& kinds, float width) {
   std::vector<const char*> titles;
   for (const ExportKind& kind : kinds) titles.push_back(kind.title);
-  const int taken = ui::segments("what", titles, static_cast<int>(memory.choice.kind), width);
-  if (taken >= 0) memory.choice.kind = static_cast<std::size_t>(taken);
-  ui::paragraph(kinds[memory.choice.kind].about, Ink::dim);
+  const int taken = ui::segments("what", titles, static_cast<int>(state.choice.kind), width);
+  if (taken >= 0) state.choice.kind = static_cast<std::size_t>(taken);
+  ui::paragraph(kinds[state.choice.kind].about, Ink::dim);
 }
 
 void choose_colours(ExportChoice& choice, float width) {
@@ -242,66 +243,65 @@ void choose_how(ExportChoice& choice, const ExportKind& kind, float width) {
 }
 
 /// A name of the program's own follows the choice; one that was typed stays.
-void propose_name(const Document& document, DialogMemory& memory, const ExportKind& kind) {
-  const ExportChoice& choice = memory.choice;
+void propose_name(const Document& document, DialogState& state, const ExportKind& kind) {
+  const ExportChoice& choice = state.choice;
   const std::string about = std::string(kind.title) + choice.format +
                             std::to_string(document.lane().cursor) + document.figure;
-  if (about == memory.proposed_for) return;
-  memory.proposed_for = about;
+  if (about == state.proposed_for) return;
+  state.proposed_for = about;
   const std::string name = export_name(document, choice);
-  if (memory.place == memory.proposed) memory.place = name;
-  memory.proposed = name;
+  if (state.place == state.proposed) state.place = name;
+  state.proposed = name;
 }
 
 /// Instead of the name while pages are written: how far it is, and a button that stops it.
-void say_progress(const Desk& desk, float width) {
+void say_progress(const PanelContext& panel, float width) {
   const float button = ui::dp(button_width), gap = ui::dp(8);
   const float x = ImGui::GetCursorPosX();
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(export_progress(desk.document).c_str());
+  ImGui::TextUnformatted(export_progress(panel.document).c_str());
   ImGui::SameLine(x + width - button - gap, gap);
-  if (ui::button("Cancel", {button, 0}, false)) desk.post("export_cancel", "");
+  if (ui::button("Cancel", {button, 0}, false)) panel.post("export_cancel", "");
   ui::paragraph("It goes on when this dialog is closed, and the status line says when it is done.",
                 Ink::dim, ui::words);
 }
 
-void export_dialog(const Desk& desk, float width) {
-  DialogMemory& memory = desk.memory.dialog;
-  if (memory.fresh && desk.document.export_job)
-    memory.asked = memory.stays = true;  // its end is told here
+void export_dialog(const PanelContext& panel, float width) {
+  DialogState& state = panel.state.dialog;
+  if (state.fresh && panel.document.export_job)
+    state.asked = state.stays = true;  // its end is told here
   const auto kinds = export_kinds();
-  const ExportChoice before = memory.choice;
-  choose_kind(memory, kinds, width);
-  const ExportKind& kind = kinds[memory.choice.kind];
-  if (kind.picture) choose_how(memory.choice, kind, width);
-  if (!(memory.choice == before)) memory.result.clear();
-  propose_name(desk.document, memory, kind);
+  const ExportChoice before = state.choice;
+  choose_kind(state, kinds, width);
+  const ExportKind& kind = kinds[state.choice.kind];
+  if (kind.picture) choose_how(state.choice, kind, width);
+  if (!(state.choice == before)) state.result.clear();
+  propose_name(panel.document, state, kind);
   ui::rule();
   const char* hint = kind.many ? "name of a folder" : "name of a file";
-  if (desk.document.export_job) return say_progress(desk, width);
-  const bool wanted = name_line(memory, memory.place, "##place", hint, "Write", width, true);
-  const PlaceWords words = kind.many ? folder_words(memory.place) : file_words(memory.place);
-  if (words.refused) memory.result.clear();
-  if (memory.result.empty())
+  if (panel.document.export_job) return say_progress(panel, width);
+  const bool wanted = name_line(state, state.place, "##place", hint, "Write", width, true);
+  const PlaceWords words = kind.many ? folder_words(state.place) : file_words(state.place);
+  if (words.refused) state.result.clear();
+  if (state.result.empty())
     ui::paragraph(words.text, words.refused ? Ink::warn : Ink::dim, ui::words);
   if (wanted && !words.refused)
-    ask(desk, export_request(desk.document, memory.choice, whole_name(memory.place)), true);
+    ask(panel, export_request(panel.document, state.choice, whole_name(state.place)), true);
 }
 
 /// What each dialog of the list draws.
-constexpr std::pair<std::string_view, void (*)(const Desk&, float)> contents[] = {
+constexpr std::pair<std::string_view, void (*)(const PanelContext&, float)> contents[] = {
     {"open", open_dialog}, {"save", save_dialog}, {"export", export_dialog}};
 
 }  // namespace
 
-void dialog_overlay(const Desk& desk) {
-  DialogMemory& memory = desk.memory.dialog;
-  const Dialog* dialog = dialog_named(desk.document.dialog);
+void dialog_overlay(const PanelContext& panel) {
+  DialogState& state = panel.state.dialog;
+  const Dialog* dialog = dialog_named(panel.document.dialog);
   if (!dialog) return;
-  memory.fresh = memory.shown != desk.document.dialog;
-  if (memory.fresh)
-    memory = {.fresh = true, .shown = desk.document.dialog, .choice = memory.choice};
-  conclude_dialog(desk);
+  state.fresh = state.shown != panel.document.dialog;
+  if (state.fresh) state = {.fresh = true, .shown = panel.document.dialog, .choice = state.choice};
+  conclude_dialog(panel);
   const ui::OnLayer layer(ui::Layer::over);
   const float width = ui::overlay_width(dialog_width);
   ui::begin_overlay(dialog->id, width);
@@ -312,11 +312,11 @@ void dialog_overlay(const Desk& desk) {
   ui::paragraph(dialog->about, Ink::dim);
   ImGui::Dummy({0, ui::air(2, 0)});
   for (const auto& [id, draw] : contents)
-    if (id == dialog->id) draw(desk, width);
-  say_result(memory);
+    if (id == dialog->id) draw(panel, width);
+  say_result(state);
   ui::paragraph("Tab from one to the next      Enter takes it      Esc closes", Ink::dim,
                 ui::words);
-  if (ui::pressed_outside()) desk.post("dialog", "none");
+  if (ui::pressed_outside()) panel.post("dialog", "none");
   ui::end_overlay();
 }
 

@@ -100,8 +100,8 @@ void draw_terms(const Formula& formula) {
 
 }  // namespace
 
-void formula_section(const Desk& desk) {
-  const Formula card = formula(desk.moment);
+void formula_section(const PanelContext& panel) {
+  const Formula card = formula(panel.moment);
   ui::heading(card.title);
   if (!card.words.empty()) ui::paragraph(card.words, Ink::dim);
   if (!card.terms.empty()) {

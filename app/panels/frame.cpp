@@ -23,7 +23,7 @@ namespace {
 struct Drawing {
   Painter painter;
   Scene scene;
-  Spent spent;
+  LaneCosts spent;
   Moment moment{};
   std::shared_ptr<const radix::Trace> trace;
   std::string figure;
@@ -36,7 +36,7 @@ struct Drawing {
 struct Screen {
   Window& window;
   std::array<Drawing, max_lanes> drawings;  ///< one per lane
-  Memory memory;
+  UiState state;
   EventLog log;
   SessionKeeper session;
   bool remember = false;  ///< the session is kept
@@ -64,7 +64,7 @@ void carry_out(Document& document, Screen& screen, const Requests& requests) {
     screen.log.did(document, request, refusal);
     if (!document.printed.empty()) copy(document);
     screen.session.touch();
-    screen.memory.stepped |= document.lane().cursor != before;
+    screen.state.stepped |= document.lane().cursor != before;
   }
 }
 
@@ -119,7 +119,7 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
       document.theme == drawn.theme)
     return false;
   if (lane == document.active && (trace != drawn.trace || now.cursor != drawn.moment.cursor))
-    ++screen.memory.turns;
+    ++screen.state.turns;
   drawn.scene = figure.draw(now);
   const std::size_t steps = trace->steps.size();
   if (trace != drawn.trace || !(now.memory == drawn.moment.memory) || drawn.spent.whole.empty())
@@ -137,8 +137,8 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
 
 /// The lanes that are shown: all in Compare mode, else the active one. `changed`: any of them was
 /// drawn anew.
-std::vector<Pane> panes_of(const Document& document, Screen& screen, bool& changed) {
-  std::vector<Pane> panes;
+std::vector<LaneView> panes_of(const Document& document, Screen& screen, bool& changed) {
+  std::vector<LaneView> panes;
   for (std::size_t lane = 0; lane < document.lanes.size(); ++lane) {
     if (document.mode != Mode::compare && lane != document.active) continue;
     const Moment now = moment(document, lane);
@@ -146,7 +146,7 @@ std::vector<Pane> panes_of(const Document& document, Screen& screen, bool& chang
     Drawing& drawn = screen.drawings[lane];
     panes.push_back({now, &drawn.scene, &drawn.painter, &drawn.spent});
   }
-  if (changed && document.mode == Mode::compare) screen.memory.verdict = verdict_words(document);
+  if (changed && document.mode == Mode::compare) screen.state.verdict = verdict_words(document);
   return panes;
 }
 
@@ -165,60 +165,60 @@ void draw_seams(const Layout& at) {
 }
 
 /// Nothing on the screen, so that the class looks at the lecturer.
-void blank_screen(const Desk& desk) {
-  if (ImGui::IsMouseClicked(0)) desk.post("blank");
+void blank_screen(const PanelContext& panel) {
+  if (ImGui::IsMouseClicked(0)) panel.post("blank");
 }
 
-void draw_panels(const Desk& desk) {
-  if (desk.document.blank) return blank_screen(desk);
+void draw_panels(const PanelContext& panel) {
+  if (panel.document.blank) return blank_screen(panel);
   const ImVec2 size = ImGui::GetIO().DisplaySize;
-  const Layout at = place_panels(desk, size.x, size.y);
+  const Layout at = place_panels(panel, size.x, size.y);
   draw_seams(at);
-  if (at.top.h > 0) top_bar_panel(desk, at.top);
-  if (at.lesson.h > 0) lesson_bar(desk, at.lesson);
-  const bool timing = desk.document.mode == Mode::timing;
-  if (at.left.w > 0) timing ? timing_choice_panel(desk, at.left) : input_panel(desk, at.left);
-  if (desk.document.mode == Mode::compare)
-    compare_panel(desk, at.canvas);
+  if (at.top.h > 0) top_bar_panel(panel, at.top);
+  if (at.lesson.h > 0) lesson_bar(panel, at.lesson);
+  const bool timing = panel.document.mode == Mode::timing;
+  if (at.left.w > 0) timing ? timing_choice_panel(panel, at.left) : input_panel(panel, at.left);
+  if (panel.document.mode == Mode::compare)
+    compare_panel(panel, at.canvas);
   else
-    canvas_panel(desk, at);
-  if (at.right.w > 0) explain_panel(desk, at.right);
-  if (timing && at.bottom.h > 0) timing_progress_panel(desk, at.bottom);
-  if (!timing && at.slim) slim_strip(desk, at);
-  if (!timing && !at.slim) transport_panel(desk, at.transport), timeline_panel(desk, at.timeline);
-  if (desk.document.help) help_overlay(desk);
-  if (desk.document.palette) palette_overlay(desk);
-  desk.memory.palette.open = desk.document.palette;
-  if (!desk.document.dialog.empty())
-    dialog_overlay(desk);
+    canvas_panel(panel, at);
+  if (at.right.w > 0) explain_panel(panel, at.right);
+  if (timing && at.bottom.h > 0) timing_progress_panel(panel, at.bottom);
+  if (!timing && at.slim) slim_strip(panel, at);
+  if (!timing && !at.slim) transport_panel(panel, at.transport), timeline_panel(panel, at.timeline);
+  if (panel.document.help) help_overlay(panel);
+  if (panel.document.palette) palette_overlay(panel);
+  panel.state.palette.open = panel.document.palette;
+  if (!panel.document.dialog.empty())
+    dialog_overlay(panel);
   else
-    desk.memory.dialog.shown.clear();
+    panel.state.dialog.shown.clear();
 }
 
 /// The key under the mouse changes only when the mouse moves: while the person steps it stays the
 /// same.
-void update_hover(const Desk& desk, ImVec2& mouse) {
+void update_hover(const PanelContext& panel, ImVec2& mouse) {
   const ImVec2 now = ImGui::GetIO().MousePos;
   const bool moved = now.x != mouse.x || now.y != mouse.y;
   mouse = now;
-  const uint32_t pointed = desk.memory.pointed.value_or(nobody);
-  if (moved && pointed != desk.document.hovered)
-    desk.post("hover", pointed == nobody ? Value("none") : Value(pointed));
-  desk.memory.pointed.reset();
-  desk.memory.hover_words = std::exchange(desk.memory.next_hover_words, "");
+  const uint32_t pointed = panel.state.pointed.value_or(nobody);
+  if (moved && pointed != panel.document.hovered)
+    panel.post("hover", pointed == nobody ? Value("none") : Value(pointed));
+  panel.state.pointed.reset();
+  panel.state.hover_words = std::exchange(panel.state.next_hover_words, "");
 }
 
 /// Where the next key goes, for the log.
-std::string keyboard_at(const Desk& desk) {
-  const Memory& memory = desk.memory;
+std::string keyboard_at(const PanelContext& panel) {
+  const UiState& state = panel.state;
   if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId)) return "list";
-  if (desk.document.palette) return memory.palette.typing ? "palette" : "none";
+  if (panel.document.palette) return state.palette.typing ? "palette" : "none";
   if (!ImGui::GetIO().WantTextInput)
-    return desk.document.help ? "help" : ui::focus_is_shown() ? "control" : "figure";
-  return !desk.document.dialog.empty() ? desk.document.dialog
-         : memory.typing_keys          ? "keys"
-         : memory.typing_values        ? "values"
-                                       : "text";
+    return panel.document.help ? "help" : ui::focus_is_shown() ? "control" : "figure";
+  return !panel.document.dialog.empty() ? panel.document.dialog
+         : state.typing_keys            ? "keys"
+         : state.typing_values          ? "values"
+                                        : "text";
 }
 
 /// One frame: keys -> verbs -> tick -> figure -> paint -> panels.
@@ -232,19 +232,20 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   if (rest > 0 && screen.window.at_rest()) screen.log.still();
   screen.window.begin_frame(shot.empty() && !screen.counted ? rest : 0);
   screen.log.frame_began(screen.window.input());
-  carry_out(document, screen, requests_of(screen.window.input(), document, screen.memory));
+  carry_out(document, screen, requests_of(screen.window.input(), document, screen.state));
   if (tick(document, elapsed(screen)) && document.playing) screen.session.touch();
 
   const Moment now = moment(document);
   bool changed = false;
-  const std::vector<Pane> panes = panes_of(document, screen, changed);
+  const std::vector<LaneView> panes = panes_of(document, screen, changed);
   Requests requests;
   Drawing& active = screen.drawings[document.active];
-  const Desk desk{document, now, active.scene, active.painter, screen.memory, requests, panes};
-  ui::begin_focus(screen.memory.ask);
-  draw_panels(desk);
+  const PanelContext panel{document,     now,      active.scene, active.painter,
+                           screen.state, requests, panes};
+  ui::begin_focus(screen.state.ask);
+  draw_panels(panel);
   ui::end_focus();
-  update_hover(desk, screen.mouse);
+  update_hover(panel, screen.mouse);
 
   screen.window.render(document.blank ? Colour{0, 0, 0, 255} : theme(document.theme)[Ink::page]);
   if (last && !shot.empty()) {
@@ -252,7 +253,7 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
     if (!refusal.empty()) std::fprintf(stderr, "radixscope: %s\n", refusal.c_str());
   }
   screen.window.present();
-  screen.log.frame_shown(document, changed, screen.memory.page, keyboard_at(desk));
+  screen.log.frame_shown(document, changed, screen.state.page, keyboard_at(panel));
   screen.window.hold_keys(ui::line_is_coming());
   carry_out(document, screen, requests);
   screen.asked = !requests.empty();
@@ -287,13 +288,13 @@ int show_window(Document& document, const WindowOptions& options) {
   }
   std::string kept;
   bool known = options.remember && knows_the_steps();
-  screen.memory.stepped = known;
+  screen.state.stepped = known;
   for (int drawn = 1; !document.quit && !window->closing(); ++drawn) {
     const bool last = drawn == options.frames;
     frame(document, screen, last, options.shot);
     if (options.remember) keep_preferences(document, kept);
     if (options.remember && screen.session.keep(document)) screen.log.kept(screen.session.worked());
-    if (options.remember && screen.memory.stepped && !std::exchange(known, true))
+    if (options.remember && screen.state.stepped && !std::exchange(known, true))
       remember_the_steps();
     if (last) break;
   }

@@ -160,29 +160,29 @@ void all_verbs(float width) {
 }
 
 /// The title, and the two pages at the right.
-void header(HelpMemory& memory, float width) {
+void header(HelpState& state, float width) {
   const float left = ImGui::GetCursorPosX(), tabs = std::min(ui::dp(260), width * 0.5f);
   {
     const ui::Font font(Face::bold, ui::title);
     ImGui::AlignTextToFramePadding();
-    const char* title = memory.all ? "All keys and verbs" : "In ten seconds";
+    const char* title = state.all ? "All keys and verbs" : "In ten seconds";
     ImGui::TextUnformatted(
         ui::fitted(Face::bold, ui::dp(ui::title), title, width - tabs - ui::dp(10)).c_str());
   }
   ImGui::SameLine(left + width - tabs);
   const char* const pages[] = {"in short", "all keys"};
-  const int clicked = ui::segments("pages", pages, memory.all ? 1 : 0, tabs);
-  if (clicked >= 0) memory.all = clicked == 1;
+  const int clicked = ui::segments("pages", pages, state.all ? 1 : 0, tabs);
+  if (clicked >= 0) state.all = clicked == 1;
   ImGui::Dummy({0, ui::air(4, 0)});
 }
 
 /// What the keys move, px: lines, pages, or to an end.
-float wanted_scroll(const Desk& desk, float page) {
+float wanted_scroll(const PanelContext& panel, float page) {
   float by = 0;
-  HelpMemory& memory = desk.memory.help;
-  for (const std::string& key : desk.memory.pressed) {
-    if (key == "Tab" || key == "Shift+Tab" || key == "Enter") memory.all = !memory.all;
-    if (key == "Right" || key == "Left") memory.all = key == "Right";
+  HelpState& state = panel.state.help;
+  for (const std::string& key : panel.state.pressed) {
+    if (key == "Tab" || key == "Shift+Tab" || key == "Enter") state.all = !state.all;
+    if (key == "Right" || key == "Left") state.all = key == "Right";
     if (key == "Down" || key == "Up") by += ui::dp(key == "Down" ? 60 : -60);
     if (key == "PageDown" || key == "Space") by += page * 0.85f;
     if (key == "PageUp") by -= page * 0.85f;
@@ -193,15 +193,15 @@ float wanted_scroll(const Desk& desk, float page) {
 
 }  // namespace
 
-void help_overlay(const Desk& desk) {
-  HelpMemory& memory = desk.memory.help;
+void help_overlay(const PanelContext& panel) {
+  HelpState& state = panel.state.help;
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  const float high = screen.y - ui::dp(56), by = wanted_scroll(desk, high);
+  const float high = screen.y - ui::dp(56), by = wanted_scroll(panel, high);
   const ui::OnLayer layer(ui::Layer::over);
-  const float width = ui::overlay_width(memory.all ? table_width : short_width);
-  ui::begin_overlay(memory.all ? "all keys" : "help", width, memory.all ? high : 0);
-  header(memory, width);
-  if (memory.all) {
+  const float width = ui::overlay_width(state.all ? table_width : short_width);
+  ui::begin_overlay(state.all ? "all keys" : "help", width, state.all ? high : 0);
+  header(state, width);
+  if (state.all) {
     const bool border = false;
     ImGui::BeginChild("verbs", {width + ui::dp(14), ImGui::GetContentRegionAvail().y - ui::dp(26)},
                       border);
@@ -217,7 +217,7 @@ void help_overlay(const Desk& desk) {
     in_short(width - (ImGui::GetScrollMaxY() > 0 ? ImGui::GetStyle().ScrollbarSize : 0));
     ui::paragraph("Tab: all keys      Esc: back to the figure", Ink::dim, ui::words);
   }
-  if (ui::pressed_outside()) desk.post("help");
+  if (ui::pressed_outside()) panel.post("help");
   ui::end_overlay();
 }
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "app/families/families.hpp"
-#include "app/moment/invariants.hpp"
+#include "app/moment/moment.hpp"
 #include "app/state/presets.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"
@@ -39,9 +39,9 @@ bool cross(const Rect& card) {
   return clicked;
 }
 
-void key_card(const Desk& desk, const Rect& at, uint32_t id) {
-  const Moment& moment = desk.moment;
-  const bool pinned = id == desk.document.pinned;
+void key_card(const PanelContext& panel, const Rect& at, uint32_t id) {
+  const Moment& moment = panel.moment;
+  const bool pinned = id == panel.document.pinned;
   ImDrawList* list = ImGui::GetWindowDrawList();
   ui::box(list, at, ui::ink(Ink::raised), ui::ink(pinned ? Ink::select : Ink::line), ui::dp(8),
           ui::dp(pinned ? 2.f : 1.f));
@@ -60,19 +60,19 @@ void key_card(const Desk& desk, const Rect& at, uint32_t id) {
     line(y, Face::ui, ui::words, Ink::dim, words);
     y += card_line;
   }
-  if (pinned && cross(at)) desk.post("pin", "none");
+  if (pinned && cross(at)) panel.post("pin", "none");
 }
 
-void follow_section(const Desk& desk) {
+void follow_section(const PanelContext& panel) {
   ui::heading("Follow");
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  const float height = card_height + card_line * static_cast<float>(thread_lines(desk.moment) - 1);
+  const float height = card_height + card_line * static_cast<float>(thread_lines(panel.moment) - 1);
   const Rect at{start.x, start.y, ImGui::GetContentRegionAvail().x, ui::dp(height)};
-  const uint32_t id = desk.moment.selected();
-  if (id >= desk.moment.problem().size())
+  const uint32_t id = panel.moment.selected();
+  if (id >= panel.moment.problem().size())
     empty_card(at);
   else
-    key_card(desk, at, id);
+    key_card(panel, at, id);
   ImGui::SetCursorScreenPos(start);
   ImGui::Dummy({at.w, at.h});
 }
@@ -91,8 +91,8 @@ void promises(const Moment& moment) {
   ui::rule();
 }
 
-void totals_section(const Desk& desk) {
-  const Moment& moment = desk.moment;
+void totals_section(const PanelContext& panel) {
+  const Moment& moment = panel.moment;
   const radix::Step* step = moment.step();
   const uint32_t passes = moment.trace->steps.empty() ? 0 : moment.trace->steps.back().pass + 1;
   promises(moment);
@@ -112,15 +112,15 @@ constexpr const char* bases[] = {"dec", "hex", "bin"};
 constexpr const char* base_verbs[] = {"decimal", "hex", "binary"};
 constexpr float control_width = 104, choice_width = 122;
 
-void title_and_base(const Desk& desk) {
+void title_and_base(const PanelContext& panel) {
   const float width = ui::dp(132),
               right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
   ImGui::AlignTextToFramePadding();
   ui::heading("Input");
   ImGui::SameLine(right - width);
-  const int base = static_cast<int>(desk.document.lane().setup.base);
+  const int base = static_cast<int>(panel.document.lane().setup.base);
   const int clicked = ui::segments("base", bases, base, width);
-  if (clicked >= 0) desk.post("base", base_verbs[clicked]);
+  if (clicked >= 0) panel.post("base", base_verbs[clicked]);
 }
 
 std::string plural(std::size_t count, const char* noun) {
@@ -139,23 +139,23 @@ std::string summary(const radix::Problem& problem) {
 }
 
 /// When more key bits would mend the error: a button that gives them.
-void offer_more_bits(const Desk& desk) {
-  const Setup& setup = desk.document.lane().setup;
+void offer_more_bits(const PanelContext& panel) {
+  const Setup& setup = panel.document.lane().setup;
   const auto needed = radix::fitting(setup.keys_text, setup.settings);
   if (!needed || needed->key_bits <= setup.settings.key_bits) return;
   const uint32_t bits = needed->key_bits;
   const std::string label = "use " + plural(bits, "key bit");
-  if (ui::button(label.c_str(), {0, 0})) desk.post("bits", bits);
+  if (ui::button(label.c_str(), {0, 0})) panel.post("bits", bits);
 }
 
-void summary_or_error(const Desk& desk) {
-  const Lane& lane = desk.document.lane();
+void summary_or_error(const PanelContext& panel) {
+  const Lane& lane = panel.document.lane();
   if (lane.error.sentence.empty()) {
     ui::paragraph(summary(lane.trace->problem), Ink::dim, ui::words);
     return;
   }
   ui::paragraph(lane.error.sentence, Ink::warn, ui::words);
-  offer_more_bits(desk);
+  offer_more_bits(panel);
 }
 
 /// The preset that is on the screen, or null.
@@ -171,15 +171,15 @@ const Preset* shown_preset(const Lane& lane) {
   return nullptr;
 }
 
-void preset_list(const Desk& desk) {
+void preset_list(const PanelContext& panel) {
   const float width = ImGui::GetContentRegionAvail().x;
-  const Preset* shown = shown_preset(desk.document.lane());
+  const Preset* shown = shown_preset(panel.document.lane());
   ImGui::SetNextWindowSizeConstraints({width, 0}, {ui::dp(420), ui::dp(420)});
   if (!ui::begin_list("##preset", shown ? shown->title : "keys of your own", width,
-                      desk.memory.escape))
+                      panel.state.escape))
     return;
   for (const Preset& preset : presets().list) {
-    if (ui::list_item(preset.title, &preset == shown)) desk.post("preset", preset.name);
+    if (ui::list_item(preset.title, &preset == shown)) panel.post("preset", preset.name);
     ui::item_tooltip(preset.about.c_str(), ui::dp(300));
   }
   ui::end_list();
@@ -191,18 +191,18 @@ float control() {
   return ui::dp(narrow ? control_width - 14 : control_width);
 }
 
-void random_row(const Desk& desk) {
-  Memory& memory = desk.memory;
+void random_row(const PanelContext& panel) {
+  UiState& state = panel.state;
   const float button = ui::dp(52), gap = ui::dp(6), width = control();
   ui::row("random", width + button + gap);
   if (const auto count =
-          ui::stepper("count", memory.random_count, 0, radix::max_recorded_keys, width))
-    memory.random_count = std::min(*count, radix::max_recorded_keys);
+          ui::stepper("count", state.random_count, 0, radix::max_recorded_keys, width))
+    state.random_count = std::min(*count, radix::max_recorded_keys);
   ImGui::SameLine(0, gap);
   if (ui::button("draw", {button, 0}))
-    desk.post("random", std::to_string(memory.random_count) + " " +
-                            std::to_string(desk.document.lane().setup.settings.key_bits) + " " +
-                            std::to_string(++memory.random_seed));
+    panel.post("random", std::to_string(state.random_count) + " " +
+                             std::to_string(panel.document.lane().setup.settings.key_bits) + " " +
+                             std::to_string(++state.random_seed));
   ui::item_tooltip("Other random keys with every click; the same ones in every session");
 }
 
@@ -225,8 +225,8 @@ float width_of_list(const radix::SettingInfo& setting) {
 }
 
 /// A number with − and +, or a list of choices; nothing for a setting that the rung does not use.
-void setting_row(const Desk& desk, const radix::SettingInfo& setting) {
-  const Setup& setup = desk.document.lane().setup;
+void setting_row(const PanelContext& panel, const radix::SettingInfo& setting) {
+  const Setup& setup = panel.document.lane().setup;
   const radix::RungInfo* rung = radix::rung_named(setup.rung);
   if (!rung || !rung->uses(setting) || !has_effect(setting, setup.settings)) return;
   const float width = setting.is_number() ? control() : width_of_list(setting);
@@ -234,40 +234,40 @@ void setting_row(const Desk& desk, const radix::SettingInfo& setting) {
   ui::row(short_label(setting).c_str(), width);
   if (setting.is_number()) {
     if (const auto wanted = ui::stepper(setting.name, value, setting.low, setting.high, width))
-      desk.post(setting.name, *wanted);
+      panel.post(setting.name, *wanted);
     return;
   }
   const std::string id = std::string("##") + setting.name;
-  if (!ui::begin_list(id.c_str(), setting.choices[value].label, width, desk.memory.escape)) return;
+  if (!ui::begin_list(id.c_str(), setting.choices[value].label, width, panel.state.escape)) return;
   for (const radix::Choice& choice : setting.choices) {
     if (ui::list_item(choice.label, &choice == &setting.choices[value]))
-      desk.post(setting.name, choice.name);
+      panel.post(setting.name, choice.name);
     ui::item_tooltip(choice.about, ui::dp(300));
   }
   ui::end_list();
 }
 
 /// The payload: one number for every key.
-void values_row(const Desk& desk) {
-  std::string& text = desk.memory.values_text;
-  if (!desk.memory.typing_values) text = desk.document.lane().setup.values_text;
+void values_row(const PanelContext& panel) {
+  std::string& text = panel.state.values_text;
+  if (!panel.state.typing_values) text = panel.document.lane().setup.values_text;
   const float width = control();
   ui::row("values", width);
   const bool changed = ui::text_field("##values", text, width, "");
-  desk.memory.typing_values = ImGui::IsItemActive();
-  if (changed) desk.post("values", text);
+  panel.state.typing_values = ImGui::IsItemActive();
+  if (changed) panel.post("values", text);
   ui::item_tooltip("One whole number for every key: it travels with the key", ui::dp(300));
 }
 
 /// Key types, second keys and values: there for those who look for them.
-void more_section(const Desk& desk) {
-  const bool more = desk.document.more;
+void more_section(const PanelContext& panel) {
+  const bool more = panel.document.more;
   if (ui::button(more ? "fewer settings" : "more settings", {ImGui::GetContentRegionAvail().x, 0}))
-    desk.post("more", more ? "off" : "on");
+    panel.post("more", more ? "off" : "on");
   if (!more) return;
   for (const radix::SettingInfo& setting : radix::settings())
-    if (setting.seldom) setting_row(desk, setting);
-  values_row(desk);
+    if (setting.seldom) setting_row(panel, setting);
+  values_row(panel);
 }
 
 /// At the foot of the panel, where there is room for it.
@@ -283,20 +283,20 @@ void key_hints() {
 
 }  // namespace
 
-void input_panel(const Desk& desk, const Rect& at) {
+void input_panel(const PanelContext& panel, const Rect& at) {
   begin_panel("input", at, {18, ui::tight() ? 9.f : 16.f});
-  title_and_base(desk);
-  key_box(desk);
-  summary_or_error(desk);
-  preset_list(desk);
-  random_row(desk);
+  title_and_base(panel);
+  key_box(panel);
+  summary_or_error(panel);
+  preset_list(panel);
+  random_row(panel);
   for (const radix::SettingInfo& setting : radix::settings())
-    if (!setting.seldom) setting_row(desk, setting);
-  more_section(desk);
+    if (!setting.seldom) setting_row(panel, setting);
+  more_section(panel);
   ui::rule();
-  follow_section(desk);
+  follow_section(panel);
   ui::rule();
-  totals_section(desk);
+  totals_section(panel);
   key_hints();
   end_panel();
 }

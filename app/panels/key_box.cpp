@@ -42,10 +42,10 @@ std::string unwrapped(std::string text) {
 }
 
 /// A tinted ground and a line under the token that is no good.
-void mark_token(const Desk& desk, ImVec2 origin, ImVec2 letter) {
-  const Lane& lane = desk.document.lane();
+void mark_token(const PanelContext& panel, ImVec2 origin, ImVec2 letter) {
+  const Lane& lane = panel.document.lane();
   const auto& error = lane.error;
-  const std::string& text = desk.memory.keys_text;
+  const std::string& text = panel.state.keys_text;
   if (error.begin >= error.end || text.size() != lane.recorded.keys_text.size()) return;
   const TextPlace from = text_place(text, error.begin), to = text_place(text, error.end);
   if (from.line != to.line) return;
@@ -69,19 +69,19 @@ void follow_caret(const std::string& text, int caret, float line_height) {
 }
 
 /// The text box itself, as high as its text, without a frame; the child window around it scrolls.
-void edit(const Desk& desk, ImVec2 letter, std::size_t columns) {
-  Memory& memory = desk.memory;
+void edit(const PanelContext& panel, ImVec2 letter, std::size_t columns) {
+  UiState& state = panel.state;
   const float lines =
-      static_cast<float>(text_place(memory.keys_text, memory.keys_text.size()).line + 1);
+      static_cast<float>(text_place(state.keys_text, state.keys_text.size()).line + 1);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float wide =
-      letter.x * static_cast<float>(widest_line(memory.keys_text) + 1) + 2 * ui::dp(box_padding);
-  mark_token(desk,
+      letter.x * static_cast<float>(widest_line(state.keys_text) + 1) + 2 * ui::dp(box_padding);
+  mark_token(panel,
              {ImGui::GetCursorScreenPos().x + ui::dp(box_padding),
               ImGui::GetCursorScreenPos().y + ui::dp(box_padding)},
              letter);
   Editing editing{.columns = columns};
-  const std::string before = memory.keys_text;
+  const std::string before = state.keys_text;
   ImGui::PushStyleColor(ImGuiCol_FrameBg, 0u);
   ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0.f);
   ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.f);
@@ -89,21 +89,21 @@ void edit(const Desk& desk, ImVec2 letter, std::size_t columns) {
   const ImGuiID own = ImGui::GetID("##keys");
   if (ui::is_reached(own) || ui::is_pressed(own)) ui::take_keyboard();
   bool changed = ImGui::InputTextMultiline(
-      "##keys", &memory.keys_text,
+      "##keys", &state.keys_text,
       {std::max(wide, room.x), std::max(lines * letter.y + 2 * ui::dp(box_padding), room.y)},
       ImGuiInputTextFlags_CallbackEdit | ImGuiInputTextFlags_CallbackAlways, on_edit, &editing);
-  memory.typing_keys = ImGui::IsItemActive();
+  state.typing_keys = ImGui::IsItemActive();
   ui::reachable_item(own);
   ImGui::PopStyleVar(3);
   ImGui::PopStyleColor();
   // ImGui takes Escape for "undo everything"; the keys are sorted already, so here it only leaves
   // the box
   if (changed && ImGui::IsItemDeactivated()) {
-    memory.keys_text = before;
+    state.keys_text = before;
     changed = false;
   }
-  if (changed) desk.post("keys", unwrapped(memory.keys_text));
-  if (changed && editing.caret >= 0) follow_caret(memory.keys_text, editing.caret, letter.y);
+  if (changed) panel.post("keys", unwrapped(state.keys_text));
+  if (changed && editing.caret >= 0) follow_caret(state.keys_text, editing.caret, letter.y);
 }
 
 }  // namespace
@@ -145,30 +145,30 @@ void wrap_keys(char* text, std::size_t length, std::size_t columns) {
   }
 }
 
-void key_box(const Desk& desk) {
+void key_box(const PanelContext& panel) {
   const ui::Font font(Face::mono, ui::body);
   const ImVec2 letter(ImGui::CalcTextSize("0").x, ImGui::GetTextLineHeight());
   const float width = ImGui::GetContentRegionAvail().x;
   const float room = width - 2 * ui::dp(box_padding) - ImGui::GetStyle().ScrollbarSize;
   const auto columns = static_cast<std::size_t>(std::max(room / letter.x, 8.f));
-  std::string& text = desk.memory.keys_text;
-  if (!desk.memory.typing_keys) {
-    text = desk.document.lane().setup.keys_text;
+  std::string& text = panel.state.keys_text;
+  if (!panel.state.typing_keys) {
+    text = panel.document.lane().setup.keys_text;
     wrap_keys(text.data(), text.size(), columns);
   }
 
   const int lines = text_place(text, text.size()).line + 1, least_lines = ui::tight() ? 2 : 3;
   const float height = letter.y * static_cast<float>(std::clamp(lines, least_lines, most_lines)) +
                        2 * ui::dp(box_padding);
-  const bool bad = !desk.document.lane().error.sentence.empty();
-  const Ink edge = bad ? Ink::warn : desk.memory.typing_keys ? Ink::accent : Ink::line;
+  const bool bad = !panel.document.lane().error.sentence.empty();
+  const Ink edge = bad ? Ink::warn : panel.state.typing_keys ? Ink::accent : Ink::line;
   ImGui::PushStyleColor(ImGuiCol_ChildBg, ui::ink(Ink::raised));
   ImGui::PushStyleColor(ImGuiCol_Border, ui::ink(edge));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   const bool border = true;
   ImGui::BeginChild("key box", {width, height}, border);
   ImGui::PopStyleVar();
-  edit(desk, letter, columns);
+  edit(panel, letter, columns);
   ImGui::EndChild();
   ImGui::PopStyleColor(2);
 }

@@ -10,7 +10,7 @@
 namespace scope {
 
 /// Shows the setup's keys and posts `keys` with every change.
-void key_box(const Desk& desk);
+void key_box(const PanelContext& panel);
 
 /// Breaks lines by making some blanks line ends and all other line ends blanks: the length stays,
 /// so that places in the text stay too. Keeps tokens whole; a token longer than `columns` gets a

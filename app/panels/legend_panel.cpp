@@ -58,8 +58,8 @@ float digits(const Legend& legend, const Rect& at, float end) {
 
 }  // namespace
 
-void legend_strip(const Desk& desk, const Rect& at) {
-  const Moment& moment = desk.moment;
+void legend_strip(const PanelContext& panel, const Rect& at) {
+  const Moment& moment = panel.moment;
   const float right = at.right() - ui::dp(legend_side), px = ui::dp(ui::words);
   const Legend legend = legend_of(moment);
   const std::string flow = moment.step() ? flow_words(*moment.trace, *moment.step()) : "";

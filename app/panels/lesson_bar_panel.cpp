@@ -45,17 +45,17 @@ float caption_height(const Document& document, float width, const std::string& t
 }
 
 /// A button that says with its tool tip what it does; returns the x behind it.
-void step_button(const Desk& desk, const char* label, float right, float middle, float width,
-                 const char* verb, const char* argument, const char* tip) {
+void step_button(const PanelContext& panel, const char* label, float right, float middle,
+                 float width, const char* verb, const char* argument, const char* tip) {
   const float high = ImGui::GetFrameHeight();
   ImGui::SetCursorScreenPos({right - width, middle - high / 2});
-  if (ui::button(label, {width, high})) desk.post(verb, argument);
+  if (ui::button(label, {width, high})) panel.post(verb, argument);
   ui::item_tooltip(tip);
 }
 
 /// A mark for every slide, to be clicked; those behind us are filled. Returns the left end.
-float slide_marks(const Desk& desk, float right, float middle, float room) {
-  const std::size_t count = desk.document.lesson->slides.size();
+float slide_marks(const PanelContext& panel, float right, float middle, float room) {
+  const std::size_t count = panel.document.lesson->slides.size();
   const float each = std::min(ui::dp(dot_widest), room / static_cast<float>(count));
   if (each < ui::dp(5)) return right;
   const float left = right - each * static_cast<float>(count), high = ui::dp(dot_high);
@@ -64,13 +64,13 @@ float slide_marks(const Desk& desk, float right, float middle, float room) {
     const float x = left + each * static_cast<float>(k);
     ImGui::SetCursorScreenPos({x, middle - ui::dp(12)});
     if (ui::hot_area(("slide " + std::to_string(k + 1)).c_str(), {each, ui::dp(24)}))
-      desk.post("slide", k + 1);
-    const bool over = ImGui::IsItemHovered(), now = k == desk.document.slide;
+      panel.post("slide", k + 1);
+    const bool over = ImGui::IsItemHovered(), now = k == panel.document.slide;
     ui::item_tooltip(
-        (std::to_string(k + 1) + "  " + desk.document.lesson->slides[k].title).c_str());
+        (std::to_string(k + 1) + "  " + panel.document.lesson->slides[k].title).c_str());
     const float grow = now || over ? ui::dp(1.5f) : 0;
     const ImU32 ink = now || over ? ui::ink(Ink::accent)
-                                  : ui::ink(Ink::dim, k < desk.document.slide ? 0.85f : 0.35f);
+                                  : ui::ink(Ink::dim, k < panel.document.slide ? 0.85f : 0.35f);
     list->AddRectFilled({x + ui::dp(1.5f), middle - high / 2 - grow},
                         {x + each - ui::dp(1.5f), middle + high / 2 + grow}, ink, high / 2 + grow);
   }
@@ -78,42 +78,43 @@ float slide_marks(const Desk& desk, float right, float middle, float room) {
 }
 
 /// Out, on and back; returns where they begin.
-float buttons(const Desk& desk, float x, float middle) {
+float buttons(const PanelContext& panel, float x, float middle) {
   const float square = ImGui::GetFrameHeight();
-  step_button(desk, "×", x, middle, square, "lesson", "none", "Leave the lesson (Escape)");
+  step_button(panel, "×", x, middle, square, "lesson", "none", "Leave the lesson (Escape)");
   x -= square + ui::dp(lesson_gap);
-  step_button(desk, "→", x, middle, square * 1.3f, "slide", "next", "Next slide (→, PageDown)");
+  step_button(panel, "→", x, middle, square * 1.3f, "slide", "next", "Next slide (→, PageDown)");
   x -= square * 1.3f + ui::dp(4);
-  step_button(desk, "←", x, middle, square * 1.3f, "slide", "back", "Slide before (←, PageUp)");
+  step_button(panel, "←", x, middle, square * 1.3f, "slide", "back", "Slide before (←, PageUp)");
   return x - square * 1.3f - ui::dp(lesson_gap);
 }
 
 /// Buttons, the slide's number and the marks at the right end of the bar; returns where they begin.
 /// The profile has no buttons: there a clicker turns the slides.
-float controls(const Desk& desk, const Rect& at, float middle) {
+float controls(const PanelContext& panel, const Rect& at, float middle) {
   const float end = at.right() - ui::dp(lesson_side),
-              x = desk.document.projector ? end : buttons(desk, end, middle);
-  const std::size_t count = desk.document.lesson->slides.size();
+              x = panel.document.projector ? end : buttons(panel, end, middle);
+  const std::size_t count = panel.document.lesson->slides.size();
   const std::string place =
-      at_end_of_lesson(desk.document)
+      at_end_of_lesson(panel.document)
           ? "end"
-          : std::to_string(desk.document.slide + 1) + " / " + std::to_string(count);
+          : std::to_string(panel.document.slide + 1) + " / " + std::to_string(count);
   const float wide = ui::text_size(Face::ui, ui::dp(ui::body), "88 / 88").x;
   ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::body), {x, middle},
               ui::ink(Ink::dim), place, Anchor::right);
-  return slide_marks(desk, x - wide - ui::dp(lesson_gap / 2), middle, at.w * 0.22f) -
+  return slide_marks(panel, x - wide - ui::dp(lesson_gap / 2), middle, at.w * 0.22f) -
          ui::dp(2 * lesson_gap);
 }
 
 /// The slide's title, and the lesson it belongs to in the room that is left.
-void titles(const Desk& desk, const Rect& at, float middle, float end, const std::string& title) {
+void titles(const PanelContext& panel, const Rect& at, float middle, float end,
+            const std::string& title) {
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float px = title_px(desk.document), small = ui::dp(ui::body),
+  const float px = title_px(panel.document), small = ui::dp(ui::body),
               x = at.x + ui::dp(lesson_side);
   ui::text_at(list, Face::bold, px, {x, middle}, ui::ink(Ink::text),
               ui::fitted(Face::bold, px, title, end - x));
   const float behind = x + ui::text_size(Face::bold, px, title).x + ui::dp(16);
-  const std::string lesson = heading_of(*desk.document.lesson);
+  const std::string lesson = heading_of(*panel.document.lesson);
   if (end - behind < ui::dp(90)) return;
   ui::text_at(list, Face::ui, small, {behind, middle + ui::dp(1.5f)}, ui::ink(Ink::dim),
               ui::fitted(Face::ui, small, lesson, end - behind));
@@ -123,8 +124,8 @@ void titles(const Desk& desk, const Rect& at, float middle, float end, const std
 
 /// As high as the longest caption of the lesson, so that the figure stays where it is from slide to
 /// slide.
-float lesson_bar_height(const Desk& desk, float width) {
-  const Document& document = desk.document;
+float lesson_bar_height(const PanelContext& panel, float width) {
+  const Document& document = panel.document;
   if (!document.lesson || document.mode == Mode::timing) return 0;
   float caption = 0;
   for (std::size_t k = 0; k <= document.lesson->slides.size(); ++k)
@@ -134,17 +135,17 @@ float lesson_bar_height(const Desk& desk, float width) {
                    row_height(document) + caption);
 }
 
-void lesson_bar(const Desk& desk, const Rect& at) {
+void lesson_bar(const PanelContext& panel, const Rect& at) {
   begin_panel("lesson", at, {0, 0}, false);
-  const SlideWords words = slide_words(*desk.document.lesson, desk.document.slide);
+  const SlideWords words = slide_words(*panel.document.lesson, panel.document.slide);
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float row = row_height(desk.document),
-              middle = at.y + ui::dp(lesson_above) * air(desk.document) + row / 2;
-  titles(desk, at, middle, controls(desk, at, middle), words.title);
-  const ui::Pick font = ui::pick(Face::ui, caption_px(desk.document));
+  const float row = row_height(panel.document),
+              middle = at.y + ui::dp(lesson_above) * air(panel.document) + row / 2;
+  titles(panel, at, middle, controls(panel, at, middle), words.title);
+  const ui::Pick font = ui::pick(Face::ui, caption_px(panel.document));
   const ImVec2 corner(
       at.x + ui::dp(lesson_side),
-      std::round(at.y + ui::dp(lesson_above + under_title) * air(desk.document) + row));
+      std::round(at.y + ui::dp(lesson_above + under_title) * air(panel.document) + row));
   list->AddText(font.font, font.height, corner, ui::ink(Ink::text), words.caption.data(),
                 words.caption.data() + words.caption.size(), caption_width(at.w));
   list->AddRectFilled({at.x, at.y}, {at.x + ui::dp(3), at.bottom()}, ui::ink(Ink::accent));

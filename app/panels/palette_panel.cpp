@@ -16,77 +16,77 @@ namespace {
 
 constexpr float palette_width = 760, hit_height = 34, name_part = 0.34f, most_rows = 11;
 
-int count_of(const PaletteMemory& memory) { return static_cast<int>(memory.hits.size()); }
+int count_of(const PaletteState& state) { return static_cast<int>(state.hits.size()); }
 
-void choose(PaletteMemory& memory, int wanted) {
-  memory.chosen = std::clamp(wanted, 0, std::max(count_of(memory) - 1, 0));
-  memory.scroll_to = true;
+void choose(PaletteState& state, int wanted) {
+  state.chosen = std::clamp(wanted, 0, std::max(count_of(state) - 1, 0));
+  state.scroll_to = true;
 }
 
-void find(PaletteMemory& memory) {
-  if (memory.entries.empty()) memory.entries = palette_entries();
-  memory.hits = palette_hits(memory.entries, memory.text);
-  memory.refusal.clear();
-  choose(memory, 0);
+void find(PaletteState& state) {
+  if (state.entries.empty()) state.entries = palette_entries();
+  state.hits = palette_hits(state.entries, state.text);
+  state.refusal.clear();
+  choose(state, 0);
 }
 
 /// Up and Down move the choice; text that was completed goes into the line.
 int on_line(ImGuiInputTextCallbackData* data) {
-  auto& memory = *static_cast<PaletteMemory*>(data->UserData);
+  auto& state = *static_cast<PaletteState*>(data->UserData);
   if (data->EventFlag == ImGuiInputTextFlags_CallbackHistory)
-    choose(memory, memory.chosen + (data->EventKey == ImGuiKey_UpArrow ? -1 : 1));
+    choose(state, state.chosen + (data->EventKey == ImGuiKey_UpArrow ? -1 : 1));
   if (data->EventFlag != ImGuiInputTextFlags_CallbackAlways) return 0;
-  if (std::exchange(memory.came_back, false))
+  if (std::exchange(state.came_back, false))
     data->SelectionStart = data->SelectionEnd = data->CursorPos = data->BufTextLen;
-  if (memory.set_text) {
+  if (state.set_text) {
     data->DeleteChars(0, data->BufTextLen);
-    data->InsertChars(0, memory.text_to_set.c_str());
+    data->InsertChars(0, state.text_to_set.c_str());
     data->SelectionStart = data->SelectionEnd = data->CursorPos;
-    memory.set_text = false;
+    state.set_text = false;
   }
   return 0;
 }
 
 /// What Enter or a click does: it is done, or completed where an argument is missing.
-void run(const Desk& desk, const PaletteEntry& entry) {
-  PaletteMemory& memory = desk.memory.palette;
+void run(const PanelContext& panel, const PaletteEntry& entry) {
+  PaletteState& state = panel.state.palette;
   if (!entry.complete) {
-    memory.text_to_set = entry.request.verb + " ";
-    memory.set_text = true;
+    state.text_to_set = entry.request.verb + " ";
+    state.set_text = true;
     return;
   }
-  memory.asked = entry.request.verb;
-  desk.post(entry.request.verb, entry.request.argument);
+  state.asked = entry.request.verb;
+  panel.post(entry.request.verb, entry.request.argument);
 }
 
-void do_chosen(const Desk& desk) {
-  PaletteMemory& memory = desk.memory.palette;
-  if (memory.hits.empty()) {
-    memory.refusal = "Nothing is called that; clear the line to see everything.";
+void do_chosen(const PanelContext& panel) {
+  PaletteState& state = panel.state.palette;
+  if (state.hits.empty()) {
+    state.refusal = "Nothing is called that; clear the line to see everything.";
     return;
   }
-  run(desk, memory.hits[static_cast<std::size_t>(memory.chosen)]);
+  run(panel, state.hits[static_cast<std::size_t>(state.chosen)]);
 }
 
 /// The line itself keeps the keyboard as long as the palette is there.
-void typed_line(const Desk& desk, float width) {
-  PaletteMemory& memory = desk.memory.palette;
+void typed_line(const PanelContext& panel, float width) {
+  PaletteState& state = panel.state.palette;
   const ui::Font font(Face::ui, ui::lead);
-  if (!memory.typing) ui::take_keyboard(), memory.came_back = true;
+  if (!state.typing) ui::take_keyboard(), state.came_back = true;
   ImGui::SetNextItemWidth(width);
   ImGui::PushStyleColor(ImGuiCol_Border, ui::ink(Ink::accent));
   const bool enter = ImGui::InputTextWithHint(
-      "##line", "a verb, a rung, a figure, a preset, a setting", &memory.text,
+      "##line", "a verb, a rung, a figure, a preset, a setting", &state.text,
       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackHistory |
           ImGuiInputTextFlags_CallbackAlways,
-      on_line, &memory);
+      on_line, &state);
   ImGui::PopStyleColor();
-  memory.typing = ImGui::IsItemActive();
-  if (memory.text != memory.found_for) {
-    memory.found_for = memory.text;
-    find(memory);
+  state.typing = ImGui::IsItemActive();
+  if (state.text != state.found_for) {
+    state.found_for = state.text;
+    find(state);
   }
-  if (enter) do_chosen(desk);
+  if (enter) do_chosen(panel);
 }
 
 void draw_row(const PaletteEntry& entry, const Rect& at, bool chosen) {
@@ -107,83 +107,83 @@ void draw_row(const PaletteEntry& entry, const Rect& at, bool chosen) {
               ui::fitted(Face::ui, px, entry.help, end - at.x - name - 2 * pad));
 }
 
-void list(const Desk& desk, float width, float height) {
-  PaletteMemory& memory = desk.memory.palette;
+void list(const PanelContext& panel, float width, float height) {
+  PaletteState& state = panel.state.palette;
   const bool border = false;
   ImGui::BeginChild("hits", {width, height}, border);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   const ImVec2 way = ImGui::GetIO().MouseDelta;
   const float row = ui::dp(hit_height), inner = ImGui::GetContentRegionAvail().x - ui::dp(2);
-  for (int i = 0; i < count_of(memory); ++i) {
+  for (int i = 0; i < count_of(state); ++i) {
     ImGui::PushID(i);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool clicked = ui::hot_area("hit", {inner, row}, false);
-    if (ImGui::IsItemHovered() && (way.x != 0 || way.y != 0)) memory.chosen = i;
-    if (i == memory.chosen && memory.scroll_to) {
+    if (ImGui::IsItemHovered() && (way.x != 0 || way.y != 0)) state.chosen = i;
+    if (i == state.chosen && state.scroll_to) {
       const float top = row * static_cast<float>(i), seen = ImGui::GetScrollY();
       if (top < seen) ImGui::SetScrollY(top);
       if (top + row > seen + height) ImGui::SetScrollY(top + row - height);
-      memory.scroll_to = false;
+      state.scroll_to = false;
     }
-    const PaletteEntry& entry = memory.hits[static_cast<std::size_t>(i)];
-    if (ImGui::IsItemVisible()) draw_row(entry, {at.x + 1, at.y, inner, row}, i == memory.chosen);
+    const PaletteEntry& entry = state.hits[static_cast<std::size_t>(i)];
+    if (ImGui::IsItemVisible()) draw_row(entry, {at.x + 1, at.y, inner, row}, i == state.chosen);
     ImGui::PopID();
-    if (clicked) run(desk, entry);
+    if (clicked) run(panel, entry);
   }
   ImGui::PopStyleVar();
   ImGui::EndChild();
 }
 
 /// After something was done: the palette goes, or says why it was not.
-void conclude(const Desk& desk) {
-  PaletteMemory& memory = desk.memory.palette;
-  if (memory.asked.empty()) return;
-  const Verb* verb = verb_named(std::exchange(memory.asked, ""));
-  memory.refusal = desk.document.note_is_error ? desk.document.note : "";
-  if (verb && verb->touches == Touches::input && memory.refusal.empty())
-    memory.refusal = desk.document.lane().error.sentence;
-  if (memory.refusal.empty()) desk.post("palette", "off");
+void conclude(const PanelContext& panel) {
+  PaletteState& state = panel.state.palette;
+  if (state.asked.empty()) return;
+  const Verb* verb = verb_named(std::exchange(state.asked, ""));
+  state.refusal = panel.document.note_is_error ? panel.document.note : "";
+  if (verb && verb->touches == Touches::input && state.refusal.empty())
+    state.refusal = panel.document.lane().error.sentence;
+  if (state.refusal.empty()) panel.post("palette", "off");
 }
 
-void foot(const PaletteMemory& memory) {
-  if (!memory.refusal.empty()) return ui::paragraph(memory.refusal, Ink::warn);
+void foot(const PaletteState& state) {
+  if (!state.refusal.empty()) return ui::paragraph(state.refusal, Ink::warn);
   const char* keys = "↑ ↓ choose    Enter does it    Tab completes    Esc closes";
-  ui::paragraph(memory.hits.empty() ? "Nothing is called that." : keys, Ink::dim, ui::words);
+  ui::paragraph(state.hits.empty() ? "Nothing is called that." : keys, Ink::dim, ui::words);
 }
 
-void keys(const Desk& desk) {
-  PaletteMemory& memory = desk.memory.palette;
-  for (const std::string& key : desk.memory.pressed) {
-    if (key == "Escape" || key == "Ctrl+K") desk.post("palette", "off");
-    if (key == "PageUp") choose(memory, memory.chosen - static_cast<int>(most_rows) + 1);
-    if (key == "PageDown") choose(memory, memory.chosen + static_cast<int>(most_rows) - 1);
-    if (key != "Tab" || memory.hits.empty()) continue;
-    const Request& request = memory.hits[static_cast<std::size_t>(memory.chosen)].request;
-    memory.text_to_set = request.verb + " " + request.argument.text();
-    memory.set_text = true;
+void keys(const PanelContext& panel) {
+  PaletteState& state = panel.state.palette;
+  for (const std::string& key : panel.state.pressed) {
+    if (key == "Escape" || key == "Ctrl+K") panel.post("palette", "off");
+    if (key == "PageUp") choose(state, state.chosen - static_cast<int>(most_rows) + 1);
+    if (key == "PageDown") choose(state, state.chosen + static_cast<int>(most_rows) - 1);
+    if (key != "Tab" || state.hits.empty()) continue;
+    const Request& request = state.hits[static_cast<std::size_t>(state.chosen)].request;
+    state.text_to_set = request.verb + " " + request.argument.text();
+    state.set_text = true;
   }
 }
 
 }  // namespace
 
-void palette_overlay(const Desk& desk) {
-  PaletteMemory& memory = desk.memory.palette;
-  if (!memory.open) {
-    memory = {.open = true};
-    find(memory);
+void palette_overlay(const PanelContext& panel) {
+  PaletteState& state = panel.state.palette;
+  if (!state.open) {
+    state = {.open = true};
+    find(state);
   }
-  conclude(desk);
-  keys(desk);
+  conclude(panel);
+  keys(panel);
   const float screen = ImGui::GetIO().DisplaySize.y, width = ui::overlay_width(palette_width);
   const float top = screen * 0.09f, least = ui::dp(3 * hit_height);
   const float most = std::min(most_rows * ui::dp(hit_height), screen * 0.88f - top - ui::dp(130));
   const float room = std::max(most, least);
   ui::begin_overlay("palette", width, 0, top);
-  typed_line(desk, width);
+  typed_line(panel, width);
   ImGui::Dummy({0, ui::dp(2)});
-  list(desk, width, room);
-  foot(memory);
-  if (ui::pressed_outside()) desk.post("palette", "off");
+  list(panel, width, room);
+  foot(state);
+  if (ui::pressed_outside()) panel.post("palette", "off");
   ui::end_overlay();
 }
 

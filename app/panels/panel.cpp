@@ -1,8 +1,20 @@
-#include "panel.hpp"
+#include "panels.hpp"
 
 #include <algorithm>
 
 namespace scope {
+
+Layout place_panels(const PanelContext& panel, float width, float height) {
+  Room room = room_of(panel.document, width, height, ui::scale());
+  room.right_width = panel.state.right_width;
+  room.tools = tools_height(panel);
+  room.lesson = lesson_bar_height(panel, width);
+  const Layout bare = layout_of(room);
+  const bool taught = room.projector && room.lesson > 0;  // the slide's caption stands in its place
+  if (taught || !why_below(room, bare)) return bare;
+  room.why = why_height(panel, bare.canvas.w);
+  return layout_of(room);
+}
 
 void begin_panel(const char* id, const Rect& at, ImVec2 padding, bool scrolls) {
   ImGui::SetNextWindowPos({at.x, at.y});

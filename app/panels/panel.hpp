@@ -20,7 +20,7 @@
 namespace scope {
 
 /// What the palette remembers while it is open.
-struct PaletteMemory {
+struct PaletteState {
   bool open = false;
   bool came_back = false;  ///< the line has just got the keyboard
   std::string text;        ///< typed so far
@@ -46,7 +46,7 @@ struct ExportChoice {
 };
 
 /// What a dialog remembers while it is open.
-struct DialogMemory {
+struct DialogState {
   bool fresh = false;        ///< this is its first frame
   std::string shown;         ///< id of the dialog that all this is of
   ExportChoice choice;       ///< stays until the window closes
@@ -61,12 +61,12 @@ struct DialogMemory {
 };
 
 /// What the help remembers.
-struct HelpMemory {
+struct HelpState {
   bool all = false;  ///< the table of all verbs, not the short page
 };
 
 /// What the window remembers from frame to frame and no script or other window needs to know.
-struct Memory {
+struct UiState {
   bool stepped = false;   ///< the person has gone a step: the first hint may go
   float right_width = 0;  ///< of the right panel, design units; 0 = by the window's size
 
@@ -96,35 +96,35 @@ struct Memory {
   bool escape = false;           ///< Escape was pressed: open lists close
   std::vector<std::string> pressed;  ///< keys for what lies over the window, by name
   ui::Ask ask = ui::Ask::none;       ///< what a key asks of the controls
-  PaletteMemory palette;
-  HelpMemory help;
-  DialogMemory dialog;
+  PaletteState palette;
+  HelpState help;
+  DialogState dialog;
   std::vector<RecentFile> recent;   ///< those that were there when the list with them opened
   std::optional<uint32_t> pointed;  ///< identity of the key under the mouse, found in this frame
 };
 
 /// What a lane's sort has cost up to its cursor, and will have cost in all.
-struct Spent {
+struct LaneCosts {
   std::vector<Figured> now, whole;
 };
 
 /// A lane's picture: what its figure was drawn from, who paints it, what the sort costs.
-struct Pane {
+struct LaneView {
   Moment moment;
   const Scene* scene = nullptr;
   Painter* painter = nullptr;
-  const Spent* spent = nullptr;
+  const LaneCosts* spent = nullptr;
 };
 
 /// Handed to every panel of a frame.
-struct Desk {
+struct PanelContext {
   const Document& document;
   const Moment& moment;  ///< of this frame
   const Scene& scene;    ///< of the current figure
   Painter& painter;
-  Memory& memory;
+  UiState& state;
   Requests& requests;
-  const std::vector<Pane>&
+  const std::vector<LaneView>&
       panes;  ///< of every lane that is shown: all in Compare mode, else the active one
 
   void post(std::string verb, Value argument = {}) const {
@@ -132,7 +132,7 @@ struct Desk {
   }
   /// The mouse is over something that belongs to this key.
   void point_at(uint32_t id) const {
-    if (id != nobody) memory.pointed = id;
+    if (id != nobody) state.pointed = id;
   }
   /// A click on something of this key follows it, or lets go of it.
   void pin(uint32_t id) const {

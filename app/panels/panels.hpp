@@ -6,41 +6,47 @@
 namespace scope {
 
 /// Where the panels of this frame are.
-Layout place_panels(const Desk&, float width, float height);
+Layout place_panels(const PanelContext&, float width, float height);
 
-void top_bar_panel(const Desk&, const Rect&);   // name, rung, engine, verdict, help
-void input_panel(const Desk&, const Rect&);     // what is sorted; the followed key; totals
-void canvas_panel(const Desk&, const Layout&);  // the figure, its title and what stands under it
-float tools_height(const Desk&);               // pixels; 0 for a figure without controls of its own
-void tools_section(const Desk&, const Rect&);  // a figure's own controls, under its title
-void memory_tools(const Desk&, bool brief);    // … those of the memory model, from the cursor on
-void compare_panel(const Desk&, const Rect&);  // the lanes side by side
-float lesson_bar_height(const Desk&, float width);  // pixels; 0 when no lesson is shown
-void lesson_bar(const Desk&, const Rect&);  // its slide's title and caption, the way on and out
-void timing_choice_panel(const Desk&, const Rect&);  // what is timed: every list, Measure
+void top_bar_panel(const PanelContext&, const Rect&);  // name, rung, engine, verdict, help
+void input_panel(const PanelContext&, const Rect&);    // what is sorted; the followed key; totals
+void canvas_panel(const PanelContext&,
+                  const Layout&);         // the figure, its title and what stands under it
+float tools_height(const PanelContext&);  // pixels; 0 for a figure without controls of its own
+void tools_section(const PanelContext&, const Rect&);  // a figure's own controls, under its title
+void memory_tools(const PanelContext&,
+                  bool brief);  // … those of the memory model, from the cursor on
+void compare_panel(const PanelContext&, const Rect&);       // the lanes side by side
+float lesson_bar_height(const PanelContext&, float width);  // pixels; 0 when no lesson is shown
+void lesson_bar(const PanelContext&,
+                const Rect&);  // its slide's title and caption, the way on and out
+void timing_choice_panel(const PanelContext&, const Rect&);  // what is timed: every list, Measure
 void timing_progress_panel(
-    const Desk&, const Rect&);  // what is being timed and how long it takes, Cancel; or the run
-float timing_header_height(const Desk&);       // pixels; 0 without a run
-void timing_header(const Desk&, const Rect&);  // … device and protocol, over the chart
-float timing_tabs(const Desk&, float left, float right,
+    const PanelContext&,
+    const Rect&);  // what is being timed and how long it takes, Cancel; or the run
+float timing_header_height(const PanelContext&);       // pixels; 0 without a run
+void timing_header(const PanelContext&, const Rect&);  // … device and protocol, over the chart
+float timing_tabs(const PanelContext&, float left, float right,
                   float y);  // the charts and their pages; returns their left end
 bool status_line(
-    const Desk&,
+    const PanelContext&,
     const Rect&);  // under it: note, hint, what the mouse is over; false = nothing to say
-void legend_strip(const Desk&,
+void legend_strip(const PanelContext&,
                   const Rect&);  // in its place in the profile: digits, what is read and written
-float why_height(const Desk&, float width);    // pixels that the sentence under the picture wants
-void why_strip(const Desk&, const Rect&);      // … the sentence, as large as its place allows
-void explain_panel(const Desk&, const Rect&);  // the right side: why, and the three sections below
-void formula_section(const Desk&);             // the rule with the selected key's numbers
-void code_section(const Desk&, float height);  // the kernel, current line lit
-void buffers_section(const Desk&, float height);  // every array as numbers
-void transport_panel(const Desk&, const Rect&);   // buttons and speed
-void timeline_panel(const Desk&, const Rect&);    // passes, stages and steps; step k of n
-void slim_strip(const Desk&,
-                const Layout&);     // … both in one line: a few buttons, the stages of this pass
-void help_overlay(const Desk&);     // in short, and every verb with its keys
-void palette_overlay(const Desk&);  // everything, by its name
-void dialog_overlay(const Desk&);   // Open, Save, Export
+float why_height(const PanelContext&,
+                 float width);  // pixels that the sentence under the picture wants
+void why_strip(const PanelContext&, const Rect&);  // … the sentence, as large as its place allows
+void explain_panel(const PanelContext&,
+                   const Rect&);            // the right side: why, and the three sections below
+void formula_section(const PanelContext&);  // the rule with the selected key's numbers
+void code_section(const PanelContext&, float height);     // the kernel, current line lit
+void buffers_section(const PanelContext&, float height);  // every array as numbers
+void transport_panel(const PanelContext&, const Rect&);   // buttons and speed
+void timeline_panel(const PanelContext&, const Rect&);    // passes, stages and steps; step k of n
+void slim_strip(const PanelContext&,
+                const Layout&);  // … both in one line: a few buttons, the stages of this pass
+void help_overlay(const PanelContext&);     // in short, and every verb with its keys
+void palette_overlay(const PanelContext&);  // everything, by its name
+void dialog_overlay(const PanelContext&);   // Open, Save, Export
 
 }  // namespace scope

@@ -69,11 +69,11 @@ bool leads_to_a_line(std::string_view key) {
   return false;
 }
 
-Requests requests_of(const Happened& happened, const Document& document, Memory& memory) {
+Requests requests_of(const Happened& happened, const Document& document, UiState& state) {
   Requests requests;
-  memory.escape = false;
-  memory.pressed.clear();
-  memory.ask = ui::Ask::none;
+  state.escape = false;
+  state.pressed.clear();
+  state.ask = ui::Ask::none;
   for (const KeyPress& press : happened.keys) {
     if (press.repeat && !repeats(press.name)) continue;
     const Verb* verb = verb_for_key(press.name);
@@ -83,21 +83,21 @@ Requests requests_of(const Happened& happened, const Document& document, Memory&
       continue;
     }
     if (document.palette || (document.help && belongs_to_help(press.name))) {
-      memory.pressed.push_back(press.name);
+      state.pressed.push_back(press.name);
       continue;
     }
     if (const ui::Ask ask = asks(press.name); ask != ui::Ask::none) {
-      memory.ask = ask;
+      state.ask = ask;
       continue;
     }
     if (!document.dialog.empty() && press.name != "Escape") continue;
     if (ImGui::GetIO().WantTextInput && press.name == "Escape" && document.dialog.empty())
-      memory.ask = ui::Ask::leave;
+      state.ask = ui::Ask::leave;
     if (ImGui::GetIO().WantTextInput && document.dialog.empty() && !is_f_key(press.name)) continue;
     if (press.name == "Escape" && list_is_open()) {
-      memory.escape = true;
+      state.escape = true;
     } else if (press.name == "Escape" && document.dialog.empty() && ui::focus_is_shown()) {
-      memory.ask = ui::Ask::leave;
+      state.ask = ui::Ask::leave;
     } else if (verb && document.blank) {
       requests.push_back({"blank", ""});
     } else if (verb) {

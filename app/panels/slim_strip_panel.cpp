@@ -23,30 +23,30 @@ TrackSpan pass_at(std::span<const radix::Step> steps, uint32_t pass) {
 }
 
 /// "pass 2 of 4"; the text's width with its air.
-float pass_name(const Desk& desk, const Rect& at) {
-  const auto& steps = desk.moment.trace->steps;
+float pass_name(const PanelContext& panel, const Rect& at) {
+  const auto& steps = panel.moment.trace->steps;
   const float px = ui::dp(ui::words);
-  const std::string name = "pass " + std::to_string(desk.moment.pass() + 1) + " of " +
+  const std::string name = "pass " + std::to_string(panel.moment.pass() + 1) + " of " +
                            std::to_string(steps.back().pass + 1);
   ui::text_at(ImGui::GetWindowDrawList(), Face::bold, px, {at.x, at.y + at.h / 2},
               ui::ink(Ink::text), name);
   return ui::text_size(Face::bold, px, name).x + ui::dp(16);
 }
 
-float step_count(const Desk& desk, const Rect& at) {
+float step_count(const PanelContext& panel, const Rect& at) {
   const float px = ui::dp(ui::body);
-  const std::string words =
-      std::to_string(desk.moment.cursor) + " / " + std::to_string(desk.moment.trace->steps.size());
+  const std::string words = std::to_string(panel.moment.cursor) + " / " +
+                            std::to_string(panel.moment.trace->steps.size());
   ui::text_at(ImGui::GetWindowDrawList(), Face::mono, px, {at.right(), at.y + at.h / 2},
               ui::ink(Ink::text), words, Anchor::right);
   return ui::text_size(Face::mono, px, words).x + ui::dp(16);
 }
 
 /// A stage: what of it is done is tinted, where the sort stands is lit.
-void pill(const Desk& desk, const TrackSpan& stage, std::size_t first,
+void pill(const PanelContext& panel, const TrackSpan& stage, std::size_t first,
           std::span<const radix::Step> steps, float y) {
   const std::size_t begin = first + stage.begin, end = first + stage.end,
-                    cursor = desk.moment.cursor;
+                    cursor = panel.moment.cursor;
   const bool here = cursor > begin && cursor <= end, done = cursor > end;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const Rect at{stage.x, y, std::max(stage.width, 1.f), ui::dp(pill_height)};
@@ -108,38 +108,38 @@ std::size_t cursor_in(const std::vector<TrackSpan>& stages, float x) {
   return stages.back().end;
 }
 
-void stages(const Desk& desk, const Rect& at) {
-  const std::span<const radix::Step> all = desk.moment.trace->steps;
-  const TrackSpan pass = pass_at(all, desk.moment.pass());
+void stages(const PanelContext& panel, const Rect& at) {
+  const std::span<const radix::Step> all = panel.moment.trace->steps;
+  const TrackSpan pass = pass_at(all, panel.moment.pass());
   const auto steps = all.subspan(pass.begin, pass.end - pass.begin);
-  const std::size_t now = std::max(desk.moment.cursor, pass.begin) - pass.begin;
+  const std::size_t now = std::max(panel.moment.cursor, pass.begin) - pass.begin;
   const std::vector<TrackSpan> spans = stages_of(steps, now, at);
   ImGui::SetCursorScreenPos({at.x, at.y});
   ui::hot_area("stages", {at.w, at.h});
   const std::size_t cursor = pass.begin + cursor_in(spans, ImGui::GetIO().MousePos.x);
   if (ImGui::IsItemHovered() && cursor > 0)
-    desk.memory.next_hover_words =
+    panel.state.next_hover_words =
         "step " + std::to_string(cursor) + ": " + caption(all[cursor - 1]);
-  if (ImGui::IsItemActive() && cursor != desk.document.lane().cursor) desk.post("seek", cursor);
+  if (ImGui::IsItemActive() && cursor != panel.document.lane().cursor) panel.post("seek", cursor);
   for (const TrackSpan& stage : spans)
-    pill(desk, stage, pass.begin, steps, at.y + (at.h - ui::dp(pill_height)) / 2);
+    pill(panel, stage, pass.begin, steps, at.y + (at.h - ui::dp(pill_height)) / 2);
 }
 
 }  // namespace
 
-void slim_strip(const Desk& desk, const Layout& layout) {
-  if (layout.transport.w > 0) transport_panel(desk, layout.transport);
+void slim_strip(const PanelContext& panel, const Layout& layout) {
+  if (layout.transport.w > 0) transport_panel(panel, layout.transport);
   begin_panel("timeline", layout.timeline, {0, 0}, false);
   const float edge = ui::dp(strip_side);
   Rect at{layout.timeline.x + edge, layout.timeline.y, layout.timeline.w - 2 * edge,
           layout.timeline.h};
-  if (desk.moment.trace->steps.empty()) {
+  if (panel.moment.trace->steps.empty()) {
     ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::body), {at.x, at.y + at.h / 2},
                 ui::ink(Ink::dim), "no keys, so there are no steps");
   } else {
-    const float left = pass_name(desk, at);
-    at = {at.x + left, at.y, at.w - left - step_count(desk, at), at.h};
-    if (at.w > 0) stages(desk, at);
+    const float left = pass_name(panel, at);
+    at = {at.x + left, at.y, at.w - left - step_count(panel, at), at.h};
+    if (at.w > 0) stages(panel, at);
   }
   end_panel();
 }

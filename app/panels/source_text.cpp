@@ -69,7 +69,7 @@ std::vector<SourceSpan> spans_of(std::string_view line) {
 }
 
 /// What a statement of the instrument begins with, also behind an `if`.
-constexpr std::array<std::string_view, 3> instrument_calls = {"show(", "show.", "run.record("};
+constexpr std::array<std::string_view, 2> instrument_calls = {"show(", "show."};
 
 bool begins_instrument(std::string_view line) {
   const std::string_view code = trimmed(line);

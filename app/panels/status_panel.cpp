@@ -44,29 +44,29 @@ std::string hint() {
          (lessons ? "      Lessons at the top" : "");
 }
 
-Status status_of(const Desk& desk) {
-  const Document& document = desk.document;
+Status status_of(const PanelContext& panel) {
+  const Document& document = panel.document;
   if (document.export_job && !document.note_is_error) return {export_words(document), Ink::accent};
   if (!document.note.empty())
     return {document.note, document.note_is_error ? Ink::warn : Ink::good};
-  if (!desk.memory.hover_words.empty()) return {desk.memory.hover_words, Ink::dim};
+  if (!panel.state.hover_words.empty()) return {panel.state.hover_words, Ink::dim};
   if (document.mode == Mode::timing) return {};
   const Lane& lane = document.lane();
-  if (broke_off(lane) && !desk.moment.next()) return {lane.error.sentence, Ink::warn};
-  if (document.hovered < desk.moment.problem().size())
-    return {key_words(desk.moment, document.hovered), Ink::dim};
-  if (document.table_entry) return {named_entry(desk.moment, *document.table_entry), Ink::dim};
+  if (broke_off(lane) && !panel.moment.next()) return {lane.error.sentence, Ink::warn};
+  if (document.hovered < panel.moment.problem().size())
+    return {key_words(panel.moment, document.hovered), Ink::dim};
+  if (document.table_entry) return {named_entry(panel.moment, *document.table_entry), Ink::dim};
   const bool spare = !document.projector && !document.lesson &&
                      ImGui::GetIO().DisplaySize.y > ui::dp(compact_below);
-  if (spare && !desk.memory.stepped && desk.moment.next()) return {hint(), Ink::accent};
+  if (spare && !panel.state.stepped && panel.moment.next()) return {hint(), Ink::accent};
   return {};
 }
 
 }  // namespace
 
 /// In one line; a sentence that is too long grows upwards.
-bool status_line(const Desk& desk, const Rect& at) {
-  const Status status = status_of(desk);
+bool status_line(const PanelContext& panel, const Rect& at) {
+  const Status status = status_of(panel);
   if (status.text.empty()) return false;
   const float px = ui::dp(ui::body), side = ui::dp(20), width = at.w - 2 * side;
   const ui::Pick font = ui::pick(Face::ui, px);

@@ -73,17 +73,17 @@ bool holds(const TrackSpan& span, std::size_t cursor) {
   return cursor > span.begin && cursor <= span.end;
 }
 
-void draw_passes(const Desk& desk, const Track& track, float y) {
-  const auto& steps = desk.moment.trace->steps;
-  const radix::Outline outline = radix::outline_of(*desk.moment.trace);
+void draw_passes(const PanelContext& panel, const Track& track, float y) {
+  const auto& steps = panel.moment.trace->steps;
+  const radix::Outline outline = radix::outline_of(*panel.moment.trace);
   float free = 0;  // right end of the last name
   for (const TrackSpan& pass : track.passes) {
-    const bool here = holds(pass, desk.moment.cursor);
+    const bool here = holds(pass, panel.moment.cursor);
     const std::string number = std::to_string(steps[pass.begin].pass + 1);
     const Face face = here ? Face::bold : Face::ui;
     const float px = ui::dp(ui::words);
     const std::string named = outline.noun + (" " + number),
-                      what = part_name(*desk.moment.trace, steps[pass.begin].pass);
+                      what = part_name(*panel.moment.trace, steps[pass.begin].pass);
     std::string text = what.empty() ? named : named + "  ·  " + what;
     if (ui::text_size(face, px, text).x > pass.width && !what.empty()) text = what;
     if (ui::text_size(face, px, text).x > pass.width) text = named;
@@ -97,9 +97,9 @@ void draw_passes(const Desk& desk, const Track& track, float y) {
   }
 }
 
-void draw_stages(const Desk& desk, const Track& track, float y) {
-  const auto& steps = desk.moment.trace->steps;
-  const std::size_t cursor = desk.moment.cursor;
+void draw_stages(const PanelContext& panel, const Track& track, float y) {
+  const auto& steps = panel.moment.trace->steps;
+  const std::size_t cursor = panel.moment.cursor;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float px = ui::dp(ui::words), height = ui::dp(stage_height);
   for (const TrackSpan& stage : track.stages) {
@@ -123,23 +123,23 @@ void draw_stages(const Desk& desk, const Track& track, float y) {
   }
 }
 
-std::optional<radix::ArrayId> marked_array(const Desk& desk) {
-  if (desk.memory.watched) return desk.memory.watched;
-  return desk.moment.step() ? std::optional(desk.moment.step()->made) : std::nullopt;
+std::optional<radix::ArrayId> marked_array(const PanelContext& panel) {
+  if (panel.state.watched) return panel.state.watched;
+  return panel.moment.step() ? std::optional(panel.moment.step()->made) : std::nullopt;
 }
 
 constexpr Ink read_ink = Ink::digit0, write_ink = Ink::digit2;
 
-void draw_ticks(const Desk& desk, const Track& track, float y) {
-  const auto& steps = desk.moment.trace->steps;
-  const auto marked = marked_array(desk);
+void draw_ticks(const PanelContext& panel, const Track& track, float y) {
+  const auto& steps = panel.moment.trace->steps;
+  const auto marked = marked_array(panel);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float high = ui::dp(mark_height);
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const bool writes = marked && steps[i].made == *marked;
     const bool reads = marked && !writes &&
-                       std::ranges::count(reads_of(*desk.moment.trace, steps[i]), *marked) > 0;
-    const bool here = i + 1 == desk.moment.cursor;
+                       std::ranges::count(reads_of(*panel.moment.trace, steps[i]), *marked) > 0;
+    const bool here = i + 1 == panel.moment.cursor;
     const auto stage =
         std::ranges::find_if(track.stages, [&](const TrackSpan& s) { return i < s.end; });
     const float end = i + 1 < stage->end ? track.steps[i + 1] : stage->right();
@@ -158,24 +158,24 @@ void draw_ticks(const Desk& desk, const Track& track, float y) {
   }
 }
 
-void seek_by_mouse(const Desk& desk, const Track& track, const Rect& at) {
+void seek_by_mouse(const PanelContext& panel, const Track& track, const Rect& at) {
   ImGui::SetCursorScreenPos({at.x, at.y});
   ui::hot_area("track", {at.w, at.h}, false);
-  desk.memory.scrubbing = ImGui::IsItemActive();
+  panel.state.scrubbing = ImGui::IsItemActive();
   const std::size_t cursor = cursor_at(track, ImGui::GetIO().MousePos.x);
-  if (ImGui::IsItemHovered() || desk.memory.scrubbing) {
-    const auto& steps = desk.moment.trace->steps;
+  if (ImGui::IsItemHovered() || panel.state.scrubbing) {
+    const auto& steps = panel.moment.trace->steps;
     const std::string pass =
         cursor == 0 ? "" : "pass " + std::to_string(steps[cursor - 1].pass + 1) + " · ";
-    desk.memory.next_hover_words =
+    panel.state.next_hover_words =
         "step " + std::to_string(cursor) + ": " +
         (cursor == 0 ? "the untouched input" : pass + caption(steps[cursor - 1]));
   }
-  if (desk.memory.scrubbing && cursor != desk.document.lane().cursor) desk.post("seek", cursor);
+  if (panel.state.scrubbing && cursor != panel.document.lane().cursor) panel.post("seek", cursor);
 }
 
-void legend(const Desk& desk, ImVec2 at, float width) {
-  const auto marked = marked_array(desk);
+void legend(const PanelContext& panel, ImVec2 at, float width) {
+  const auto marked = marked_array(panel);
   if (!marked) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float px = ui::dp(ui::words), dot = ui::dp(7);
@@ -193,22 +193,22 @@ void legend(const Desk& desk, ImVec2 at, float width) {
 }
 
 /// Step k of n, the step size switch and the legend.
-void right_end(const Desk& desk, const Rect& at) {
+void right_end(const PanelContext& panel, const Rect& at) {
   std::vector<const char*> names;
   for (const StepSizeInfo& each : step_sizes()) names.push_back(each.name);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float width = at.w - ui::dp(side);
-  const std::string step =
-      std::to_string(desk.moment.cursor) + " / " + std::to_string(desk.moment.trace->steps.size());
+  const std::string step = std::to_string(panel.moment.cursor) + " / " +
+                           std::to_string(panel.moment.trace->steps.size());
   ui::text_at(list, Face::ui, ui::dp(ui::body), {at.x, at.y + ui::dp(pass_y)}, ui::ink(Ink::dim),
               "step");
   ui::text_at(list, Face::mono, ui::dp(ui::lead), {at.x + width, at.y + ui::dp(pass_y)},
               ui::ink(Ink::text), step, Anchor::right);
   ImGui::SetCursorScreenPos({at.x, at.y + ui::dp(stage_y)});
   const int clicked =
-      ui::segments("grain", names, static_cast<int>(desk.document.step_size), width);
-  if (clicked >= 0) desk.post("grain", names[static_cast<std::size_t>(clicked)]);
-  legend(desk, {at.x, at.y + ui::dp(75)}, width);
+      ui::segments("grain", names, static_cast<int>(panel.document.step_size), width);
+  if (clicked >= 0) panel.post("grain", names[static_cast<std::size_t>(clicked)]);
+  legend(panel, {at.x, at.y + ui::dp(75)}, width);
 }
 
 }  // namespace
@@ -249,26 +249,26 @@ std::size_t cursor_at(const Track& track, float x) {
   return static_cast<std::size_t>(after - track.steps.begin());
 }
 
-void timeline_panel(const Desk& desk, const Rect& at) {
+void timeline_panel(const PanelContext& panel, const Rect& at) {
   begin_panel("timeline", at, {0, 0}, false);
   const float end = at.w < ui::dp(420)          ? 0
                     : at.w < ui::dp(wide_panel) ? ui::dp(end_narrow)
                                                 : ui::dp(end_wide);
   const Rect place{at.x + ui::dp(side), at.y, at.w - ui::dp(2 * side) - end, at.h};
-  const auto& steps = desk.moment.trace->steps;
+  const auto& steps = panel.moment.trace->steps;
   if (!steps.empty() && place.w > 0) {
     // While the mouse drags nothing moves away under it
-    if (!desk.memory.scrubbing) desk.memory.focused_pass = desk.moment.pass();
-    const Track track = track_of(steps, desk.memory.focused_pass, place.x, place.w);
-    seek_by_mouse(desk, track, {at.x, at.y, at.w - end - ui::dp(side / 2), at.h});
-    draw_passes(desk, track, at.y + ui::dp(pass_y));
-    draw_stages(desk, track, at.y + ui::dp(stage_y));
-    draw_ticks(desk, track, at.y + ui::dp(tick_y));
+    if (!panel.state.scrubbing) panel.state.focused_pass = panel.moment.pass();
+    const Track track = track_of(steps, panel.state.focused_pass, place.x, place.w);
+    seek_by_mouse(panel, track, {at.x, at.y, at.w - end - ui::dp(side / 2), at.h});
+    draw_passes(panel, track, at.y + ui::dp(pass_y));
+    draw_stages(panel, track, at.y + ui::dp(stage_y));
+    draw_ticks(panel, track, at.y + ui::dp(tick_y));
   } else if (steps.empty()) {
     ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::body), {place.x, place.centre().y},
                 ui::ink(Ink::dim), "no keys, so there are no steps");
   }
-  if (end > 0) right_end(desk, {at.x + at.w - end, at.y, end, at.h});
+  if (end > 0) right_end(panel, {at.x + at.w - end, at.y, end, at.h});
   end_panel();
 }
 

@@ -16,13 +16,13 @@ namespace {
 
 constexpr float chip_height = 25, chip_gap = 5, chip_air = 9, tick_size = 15, timing_line = 21;
 
-radix::EngineId engine_now(const Desk& desk) {
-  return engine_of(desk.document.lane().setup.engine);
+radix::EngineId engine_now(const PanelContext& panel) {
+  return engine_of(panel.document.lane().setup.engine);
 }
 
-void pick(const Desk& desk, const TimingChoice& choice, const std::string& value) {
-  const std::string list = toggled(desk.document.timing.setup, choice, engine_now(desk), value);
-  desk.post("timing_pick", choice.name + " " + list);
+void pick(const PanelContext& panel, const TimingChoice& choice, const std::string& value) {
+  const std::string list = toggled(panel.document.timing.setup, choice, engine_now(panel), value);
+  panel.post("timing_pick", choice.name + " " + list);
 }
 
 /// A name with a box before it, ticked or not, across the panel. True when it was clicked.
@@ -84,8 +84,8 @@ void label(const std::string& text, const std::string& about) {
 }
 
 /// The values of a list as chips, typed ones that are not offered among them.
-void chips(const Desk& desk, const TimingChoice& choice) {
-  const auto chosen = chosen_values(desk.document.timing.setup, choice, engine_now(desk));
+void chips(const PanelContext& panel, const TimingChoice& choice) {
+  const auto chosen = chosen_values(panel.document.timing.setup, choice, engine_now(panel));
   ImGui::PushID(choice.name.c_str());
   label(choice.label, choice.about);
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -97,16 +97,16 @@ void chips(const Desk& desk, const TimingChoice& choice) {
       values.push_back({each, each, "typed"});
   for (const auto& value : values)
     if (chip(value.label, holds(chosen, value.name), value.about, x, y, room))
-      pick(desk, choice, value.name);
+      pick(panel, choice, value.name);
   ImGui::SetCursorScreenPos({at.x, y + ui::dp(chip_height)});
   ImGui::Dummy({1, ui::air(5, 2)});
   ImGui::PopID();
 }
 
 /// What has long names: a line each.
-void ticks(const Desk& desk, const TimingChoice& choice) {
+void ticks(const PanelContext& panel, const TimingChoice& choice) {
   if (choice.values.empty()) return;
-  const auto chosen = chosen_values(desk.document.timing.setup, choice, engine_now(desk));
+  const auto chosen = chosen_values(panel.document.timing.setup, choice, engine_now(panel));
   ImGui::PushID(choice.name.c_str());
   ui::heading(choice.label);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
@@ -115,7 +115,7 @@ void ticks(const Desk& desk, const TimingChoice& choice) {
     const bool section = value.about.starts_with("§") && end != value.about.npos;
     if (tick_row(value.label, section ? value.about.substr(0, end) : "", holds(chosen, value.name),
                  value.about.c_str()))
-      pick(desk, choice, value.name);
+      pick(panel, choice, value.name);
   }
   ImGui::PopStyleVar();
   ImGui::Dummy({1, ui::air(4, 1)});
@@ -123,24 +123,24 @@ void ticks(const Desk& desk, const TimingChoice& choice) {
 }
 
 /// A list with a line each where names are long, chips where they are short.
-void choice_of(const Desk& desk, const TimingChoice& choice) {
+void choice_of(const PanelContext& panel, const TimingChoice& choice) {
   const bool lines = choice.name == "rungs" || choice.name == "beside";
   if (lines)
-    ticks(desk, choice);
+    ticks(panel, choice);
   else
-    chips(desk, choice);
+    chips(panel, choice);
 }
 
-void begin_or_cancel(const Desk& desk) {
-  const TimingState& state = desk.document.timing;
+void begin_or_cancel(const PanelContext& panel) {
+  const TimingState& state = panel.document.timing;
   const float wide = ImGui::GetContentRegionAvail().x, high = ui::dp(36);
   ui::paragraph(state.estimate.words, state.estimate.refused ? Ink::warn : Ink::dim, ui::words);
   const ui::Font font(Face::bold, ui::body);
   if (state.child) {
-    if (ui::button("Cancel", {wide, high})) desk.post("timing_cancel");
+    if (ui::button("Cancel", {wide, high})) panel.post("timing_cancel");
   } else {
     if (state.estimate.refused) ImGui::BeginDisabled();
-    if (ui::button("Measure", {wide, high}, !state.estimate.refused)) desk.post("timing_start");
+    if (ui::button("Measure", {wide, high}, !state.estimate.refused)) panel.post("timing_start");
     if (state.estimate.refused) ImGui::EndDisabled();
   }
 }
@@ -162,8 +162,8 @@ std::string left_words(double seconds) {
   return whole > 0 ? std::to_string(whole) + " s left" : "nearly done";
 }
 
-void show_progress(const Desk& desk, const Rect& at) {
-  const TimingState& state = desk.document.timing;
+void show_progress(const PanelContext& panel, const Rect& at) {
+  const TimingState& state = panel.document.timing;
   const TimingProgress progress = state.growing ? state.growing->progress : TimingProgress{};
   const float part =
       progress.of > 0 ? static_cast<float>(progress.done) / static_cast<float>(progress.of) : 0;
@@ -188,8 +188,8 @@ void show_progress(const Desk& desk, const Rect& at) {
 }
 
 /// Where nothing runs: the run that is shown, and how it can leave the program.
-void show_run_words(const Desk& desk, const Rect& at) {
-  const TimingView& view = desk.document.timing.view;
+void show_run_words(const PanelContext& panel, const Rect& at) {
+  const TimingView& view = panel.document.timing.view;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const std::string words = !view.run                   ? "nothing measured yet"
                             : view.run->failure.empty() ? "this run: " + view.run->options
@@ -206,7 +206,7 @@ void show_run_words(const Desk& desk, const Rect& at) {
   const auto action = [&](const char* text, const char* verb, const char* argument,
                           const char* tip) {
     const float wide = ui::text_size(Face::ui, ui::dp(ui::body), text).x + ui::dp(22);
-    if (ui::button(text, {wide, 0})) desk.post(verb, argument);
+    if (ui::button(text, {wide, 0})) panel.post(verb, argument);
     ui::item_tooltip(tip, ui::dp(320));
     ImGui::SameLine(0, ui::dp(8));
   };
@@ -223,67 +223,67 @@ void show_run_words(const Desk& desk, const Rect& at) {
 }
 
 /// Pages of the chart: ‹ 2 / 3 ›.
-float page_buttons(const Desk& desk, float right, float y) {
-  const uint32_t pages = desk.scene.pages;
+float page_buttons(const PanelContext& panel, float right, float y) {
+  const uint32_t pages = panel.scene.pages;
   if (pages < 2) return right;
   const float side = ImGui::GetFrameHeight();
   const std::string words =
-      std::to_string(std::min(desk.document.timing.view.page, pages - 1) + 1) + " / " +
+      std::to_string(std::min(panel.document.timing.view.page, pages - 1) + 1) + " / " +
       std::to_string(pages);
   const float wide = ui::text_size(Face::mono, ui::dp(ui::body), words).x + ui::dp(16);
   const float x = right - 2 * side - wide;
   ImGui::SetCursorScreenPos({x, y});
-  if (ui::button("‹##page", {side, side})) desk.post("timing_page", "back");
+  if (ui::button("‹##page", {side, side})) panel.post("timing_page", "back");
   ui::item_tooltip("Page before  [←]");
   ui::text_at(ImGui::GetWindowDrawList(), Face::mono, ui::dp(ui::body),
               {x + side + wide / 2, y + side / 2}, ui::ink(Ink::text), words, Anchor::middle);
   ImGui::SetCursorScreenPos({right - side, y});
-  if (ui::button("›##page", {side, side})) desk.post("timing_page", "next");
+  if (ui::button("›##page", {side, side})) panel.post("timing_page", "next");
   ui::item_tooltip("Next page  [→]");
   return x - ui::dp(12);
 }
 
 /// Cancel while it measures, else Measure where the choices with their own button are hidden.
-void main_button(const Desk& desk, const Rect& at) {
+void main_button(const PanelContext& panel, const Rect& at) {
   const ui::Font font(Face::bold, ui::body);
-  const TimingState& state = desk.document.timing;
+  const TimingState& state = panel.document.timing;
   ImGui::SetCursorScreenPos({at.x, at.y});
   if (state.child) {
-    if (ui::button("Cancel##all", {at.w, at.h})) desk.post("timing_cancel");
+    if (ui::button("Cancel##all", {at.w, at.h})) panel.post("timing_cancel");
     ui::item_tooltip("Ends the measuring program at once; what was measured stays");
-  } else if (!state.estimate.refused && !desk.document.panels) {
-    if (ui::button("Measure##all", {at.w, at.h}, true)) desk.post("timing_start");
+  } else if (!state.estimate.refused && !panel.document.panels) {
+    if (ui::button("Measure##all", {at.w, at.h}, true)) panel.post("timing_start");
     ui::item_tooltip(state.estimate.words.c_str());
   }
 }
 
 }  // namespace
 
-void timing_choice_panel(const Desk& desk, const Rect& at) {
+void timing_choice_panel(const PanelContext& panel, const Rect& at) {
   begin_panel("timing choice", at, {18, ui::tight() ? 9.f : 14.f});
-  const auto choices = timing_choices(engine_now(desk));
+  const auto choices = timing_choices(engine_now(panel));
   const float foot = ui::dp(84);
   const bool border = false;
   ImGui::BeginChild("choices", {0, std::max(ImGui::GetContentRegionAvail().y - foot, ui::dp(60))},
                     border);
-  for (const TimingChoice& choice : choices) choice_of(desk, choice);
-  if (tick_row("also pictures after every pass", "", desk.document.timing.setup.density,
+  for (const TimingChoice& choice : choices) choice_of(panel, choice);
+  if (tick_row("also pictures after every pass", "", panel.document.timing.setup.density,
                "Where the keys stand after every pass, for the largest size"))
-    desk.post("timing_pick",
-              std::string("density ") + (desk.document.timing.setup.density ? "off" : "on"));
+    panel.post("timing_pick",
+               std::string("density ") + (panel.document.timing.setup.density ? "off" : "on"));
   ImGui::EndChild();
-  begin_or_cancel(desk);
+  begin_or_cancel(panel);
   end_panel();
 }
 
-float timing_header_height(const Desk& desk) {
+float timing_header_height(const PanelContext& panel) {
   const auto& run =
-      desk.document.timing.view.run;  // a warning is said in the profile too, the protocol is not
-  return !run ? 0 : ui::dp(desk.document.projector && run->facts.note.empty() ? 26 : 50);
+      panel.document.timing.view.run;  // a warning is said in the profile too, the protocol is not
+  return !run ? 0 : ui::dp(panel.document.projector && run->facts.note.empty() ? 26 : 50);
 }
 
-void timing_header(const Desk& desk, const Rect& at) {
-  const TimingView& view = desk.document.timing.view;
+void timing_header(const PanelContext& panel, const Rect& at) {
+  const TimingView& view = panel.document.timing.view;
   if (!view.run) return;
   const radix::TimingFacts& facts = view.run->facts;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -306,13 +306,13 @@ void timing_header(const Desk& desk, const Rect& at) {
   ui::item_tooltip(whole.c_str(), ui::dp(640));
 }
 
-float timing_tabs(const Desk& desk, float left, float right, float y) {
+float timing_tabs(const PanelContext& panel, float left, float right, float y) {
   std::vector<const char*> names;
   std::vector<const Figure*> charts;
   int now = 0;
   for (const Figure& figure : figures()) {
     if (figure.tools != Tools::timing) continue;
-    if (figure.id == current_figure(desk.document).id) now = static_cast<int>(charts.size());
+    if (figure.id == current_figure(panel.document).id) now = static_cast<int>(charts.size());
     charts.push_back(&figure);
     names.push_back(figure.number);
   }
@@ -320,37 +320,37 @@ float timing_tabs(const Desk& desk, float left, float right, float y) {
   for (const char* name : names)
     width = std::max(width, ui::text_size(Face::bold, ui::dp(ui::words), name).x);
   width = (width + ui::dp(18)) * static_cast<float>(names.size());
-  if (desk.document.projector ||
+  if (panel.document.projector ||
       width > (right - left) * 0.68f) {  // the title needs its room: a list instead
     width = ui::dp(132);
     ImGui::SetCursorScreenPos({right - width, y});
     if (ui::begin_list("##charts", names[static_cast<std::size_t>(now)], width,
-                       desk.memory.escape)) {
+                       panel.state.escape)) {
       for (std::size_t i = 0; i < charts.size(); ++i)
         if (ui::list_item(names[i], static_cast<int>(i) == now))
-          desk.post("timing_chart", charts[i]->id);
+          panel.post("timing_chart", charts[i]->id);
       ui::end_list();
     }
-    return page_buttons(desk, right - width - ui::dp(14), y);
+    return page_buttons(panel, right - width - ui::dp(14), y);
   }
   ImGui::SetCursorScreenPos({right - width, y});
   const int clicked = ui::segments("charts", names, now, width);
-  if (clicked >= 0) desk.post("timing_chart", charts[static_cast<std::size_t>(clicked)]->id);
-  return page_buttons(desk, right - width - ui::dp(14), y);
+  if (clicked >= 0) panel.post("timing_chart", charts[static_cast<std::size_t>(clicked)]->id);
+  return page_buttons(panel, right - width - ui::dp(14), y);
 }
 
-void timing_progress_panel(const Desk& desk, const Rect& at) {
+void timing_progress_panel(const PanelContext& panel, const Rect& at) {
   begin_panel("timing progress", at, {18, 8}, false);
   const float side = ui::dp(20);
-  const bool runs = desk.document.timing.child != nullptr;
+  const bool runs = panel.document.timing.child != nullptr;
   const float button = runs ? ui::dp(112) : ui::dp(130);
   const Rect room{at.x + side, at.y, at.w - 2 * side - button - ui::dp(20), at.h};
   if (runs)
-    show_progress(desk, room);
+    show_progress(panel, room);
   else
-    show_run_words(desk, room);
+    show_run_words(panel, room);
   const float high = std::min(ui::dp(40), at.h - ui::dp(10));
-  main_button(desk, {at.right() - side - button, at.y + (at.h - high) / 2, button, high});
+  main_button(panel, {at.right() - side - button, at.y + (at.h - high) / 2, button, high});
   end_panel();
 }
 

@@ -27,59 +27,60 @@ bool action(const char* label, const char* tip, bool lit = false) {
   return clicked;
 }
 
-void number(const Desk& desk, const char* label, const char* word, uint32_t value, uint32_t most) {
+void number(const PanelContext& panel, const char* label, const char* word, uint32_t value,
+            uint32_t most) {
   name(label);
   if (const auto wanted = ui::stepper(word, value, 1, most, ui::dp(stepper_width))) {
     const uint32_t next = *wanted == value + 1   ? 2 * value
                           : *wanted + 1 == value ? value / 2
                                                  : *wanted;
-    desk.post("memory", std::string(word) + " " + std::to_string(next));
+    panel.post("memory", std::string(word) + " " + std::to_string(next));
   }
   ImGui::SameLine(0, ui::dp(16));
 }
 
-void tradeoff_tools(const Desk& desk) {
-  if (desk.document.tradeoff_job) {
+void tradeoff_tools(const PanelContext& panel) {
+  if (panel.document.tradeoff_job) {
     if (action("cancel", "Stop measuring; what was measured stays"))
-      desk.post("tradeoff", "cancel");
+      panel.post("tradeoff", "cancel");
   } else {
     name("measure");
     if (action("2^16 keys", "Uniform 32-bit keys, 256 threads a block, on the CPU engine"))
-      desk.post("tradeoff", "2^16");
-    if (action("2^20", "About a quarter of the time of 2^22")) desk.post("tradeoff", "2^20");
-    if (action("2^22", "Takes minutes; the window goes on working")) desk.post("tradeoff", "2^22");
+      panel.post("tradeoff", "2^16");
+    if (action("2^20", "About a quarter of the time of 2^22")) panel.post("tradeoff", "2^20");
+    if (action("2^22", "Takes minutes; the window goes on working")) panel.post("tradeoff", "2^22");
     if (action("these keys", "The keys of the input panel, with its threads per block"))
-      desk.post("tradeoff", "keys");
+      panel.post("tradeoff", "keys");
   }
   if (action("copy numbers", "All numbers as a Markdown table, to the clipboard"))
-    desk.post("tradeoff_table", "markdown");
+    panel.post("tradeoff_table", "markdown");
 }
 
 }  // namespace
 
-void memory_tools(const Desk& desk, bool brief) {
-  const MemoryShape& now = desk.document.memory;
-  number(desk, brief ? "warp" : "lanes of a warp", "warp", now.lanes, most_lanes);
-  number(desk, brief ? "segment" : "keys of a segment", "segment", now.segment, most_segment);
+void memory_tools(const PanelContext& panel, bool brief) {
+  const MemoryShape& now = panel.document.memory;
+  number(panel, brief ? "warp" : "lanes of a warp", "warp", now.lanes, most_lanes);
+  number(panel, brief ? "segment" : "keys of a segment", "segment", now.segment, most_segment);
   if (action("real card", "32 lanes, 32-byte sectors: 8 keys", now == real_sectors))
-    desk.post("memory", "real");
+    panel.post("memory", "real");
   if (!brief && action("its lines", "32 lanes, 128-byte lines: 32 keys", now == real_lines))
-    desk.post("memory", "lines");
+    panel.post("memory", "lines");
 }
 
-float tools_height(const Desk& desk) {
-  const Tools tools = current_figure(desk.document).tools;
-  if (tools == Tools::timing) return timing_header_height(desk);
+float tools_height(const PanelContext& panel) {
+  const Tools tools = current_figure(panel.document).tools;
+  if (tools == Tools::timing) return timing_header_height(panel);
   return tools == Tools::none ? 0 : ImGui::GetFrameHeight() + ui::dp(10);
 }
 
-void tools_section(const Desk& desk, const Rect& at) {
-  const Tools tools = current_figure(desk.document).tools;
+void tools_section(const PanelContext& panel, const Rect& at) {
+  const Tools tools = current_figure(panel.document).tools;
   if (tools == Tools::none) return;
   ImGui::SetCursorScreenPos({at.x, at.y});
-  if (tools == Tools::memory) memory_tools(desk, at.w < ui::dp(640));
-  if (tools == Tools::tradeoff) tradeoff_tools(desk);
-  if (tools == Tools::timing) timing_header(desk, at);
+  if (tools == Tools::memory) memory_tools(panel, at.w < ui::dp(640));
+  if (tools == Tools::tradeoff) tradeoff_tools(panel);
+  if (tools == Tools::timing) timing_header(panel, at);
 }
 
 }  // namespace scope

@@ -18,14 +18,14 @@ std::string rung_words(const radix::RungInfo& rung) {
   return std::to_string(radix::number_of(rung)) + "  " + rung.title;
 }
 
-void rung_list(const Desk& desk, float width) {
-  const radix::RungInfo* now = radix::rung_named(desk.document.lane().setup.rung);
+void rung_list(const PanelContext& panel, float width) {
+  const radix::RungInfo* now = radix::rung_named(panel.document.lane().setup.rung);
   if (!ui::begin_list("##rung", now ? rung_words(*now) + "   §" + now->section : "", width,
-                      desk.memory.escape))
+                      panel.state.escape))
     return;
   for (const radix::RungInfo& rung : radix::rungs())
     if (ui::list_item(rung_words(rung), &rung == now, std::string("§") + rung.section))
-      desk.post("rung", rung.name);
+      panel.post("rung", rung.name);
   ui::end_list();
 }
 
@@ -48,22 +48,22 @@ void missing_engine(const radix::EngineInfo& engine) {
   ImGui::PopTextWrapPos();
 }
 
-void engine_list(const Desk& desk, float width) {
-  const Lane& lane = desk.document.lane();
+void engine_list(const PanelContext& panel, float width) {
+  const Lane& lane = panel.document.lane();
   const radix::EngineFacts& shown = lane.trace->engine;
   const radix::EngineChoice choice = lane.setup.engine;
   ImGui::SetNextWindowSizeConstraints({ui::dp(400), 0}, {ui::dp(480), ui::dp(600)});
-  if (!ui::begin_list("##engine", engine_words(shown.id, shown.device), width, desk.memory.escape))
+  if (!ui::begin_list("##engine", engine_words(shown.id, shown.device), width, panel.state.escape))
     return;
   if (ui::list_item("the fastest there is", choice == radix::EngineChoice::automatic, "auto"))
-    desk.post("engine", "auto");
+    panel.post("engine", "auto");
   for (const radix::EngineInfo& engine : radix::engines()) {
     const auto own =
         engine.id == radix::EngineId::cuda ? radix::EngineChoice::cuda : radix::EngineChoice::cpu;
     if (!engine.available)
       missing_engine(engine);
     else if (ui::list_item(engine_words(engine.id, engine.device), choice == own))
-      desk.post("engine", radix::name_of(own));
+      panel.post("engine", radix::name_of(own));
   }
   ui::end_list();
 }
@@ -76,8 +76,8 @@ std::string no_second_engine() {
 }
 
 /// What the other engine found, in the room that is left.
-void verdict(const Desk& desk, float width) {
-  const Lane& lane = desk.document.lane();
+void verdict(const PanelContext& panel, float width) {
+  const Lane& lane = panel.document.lane();
   std::string text = lane.verdict, tip = lane.verdict;
   Ink ink = lane.verified ? Ink::good : Ink::warn;
   if (lane.verified) {
@@ -100,12 +100,12 @@ void verdict(const Desk& desk, float width) {
   if (!tip.empty()) ui::item_tooltip(tip.c_str(), ui::dp(420));
 }
 
-void mode_switch(const Desk& desk, float width) {
+void mode_switch(const PanelContext& panel, float width) {
   const char* const modes[] = {"Step", "Compare", "Timing"};
-  const int clicked = ui::segments("mode", modes, static_cast<int>(desk.document.mode), width);
-  if (clicked == 0) desk.post("step_mode");
-  if (clicked == 1) desk.post("compare_mode");
-  if (clicked == 2) desk.post("timing_mode");
+  const int clicked = ui::segments("mode", modes, static_cast<int>(panel.document.mode), width);
+  if (clicked == 0) panel.post("step_mode");
+  if (clicked == 1) panel.post("compare_mode");
+  if (clicked == 2) panel.post("timing_mode");
   ImGui::SetCursorScreenPos({ImGui::GetItemRectMax().x, ImGui::GetItemRectMin().y});
 }
 
@@ -129,36 +129,36 @@ std::string shown_argument(const Verb& verb) {
   return text ? text : "";
 }
 
-void file_list(const Desk& desk, float width) {
+void file_list(const PanelContext& panel, float width) {
   ImGui::SetNextWindowSizeConstraints({ui::dp(300), 0}, {ui::dp(520), ui::dp(600)});
-  if (!ui::begin_list("##file", "File", width, desk.memory.escape)) return;
+  if (!ui::begin_list("##file", "File", width, panel.state.escape)) return;
   for (const MenuRow& row : file_menu()) {
     const Verb* verb = verb_named(row.verb);
     if (verb && ui::list_item(row.title, false, key_of(*verb)))
-      desk.post(verb->name, shown_argument(*verb));
+      panel.post(verb->name, shown_argument(*verb));
   }
-  if (ImGui::IsWindowAppearing()) desk.memory.recent = recent_files(desk.document);
-  if (!desk.memory.recent.empty()) ImGui::Separator();
-  for (const auto& [number, file] : desk.memory.recent) {
+  if (ImGui::IsWindowAppearing()) panel.state.recent = recent_files(panel.document);
+  if (!panel.state.recent.empty()) ImGui::Separator();
+  for (const auto& [number, file] : panel.state.recent) {
     const std::string name = to_text(to_path(file).filename());
     if (ui::list_item(ui::fitted(Face::ui, ui::dp(ui::body), name, ui::dp(420)) + "##" + file,
                       false))
-      desk.post("open", file);
+      panel.post("open", file);
     ui::item_tooltip(file.c_str(), ui::dp(420));
   }
   ui::end_list();
 }
 
-void lesson_list(const Desk& desk, float width) {
+void lesson_list(const PanelContext& panel, float width) {
   const Verb* verb = verb_named("lesson");
   if (!verb) return;
   ImGui::SameLine(0, ui::dp(6));
   ImGui::SetNextWindowSizeConstraints({ui::dp(380), 0}, {ui::dp(560), ui::dp(600)});
-  if (!ui::begin_list("##lessons", "Lessons", width, desk.memory.escape)) return;
-  const std::string now = desk.document.lesson ? desk.document.lesson->name : "";
+  if (!ui::begin_list("##lessons", "Lessons", width, panel.state.escape)) return;
+  const std::string now = panel.document.lesson ? panel.document.lesson->name : "";
   for (const FieldChoice& choice : argument_choices(*verb))
     if (ui::list_item(choice.about + "##" + choice.argument, now == choice.argument))
-      desk.post(verb->name, choice.argument);
+      panel.post(verb->name, choice.argument);
   ui::end_list();
 }
 
@@ -173,29 +173,30 @@ void draw_projector(ImVec2 middle, ImU32 colour) {
 }
 
 /// The projector profile and the help, at the right end.
-void end_buttons(const Desk& desk, float right) {
+void end_buttons(const PanelContext& panel, float right) {
   const float side = ImGui::GetFrameHeight(), gap = ui::dp(8);
   if (const Verb* projector = verb_named("projector")) {
     ImGui::SameLine(right - 2 * side - gap);
-    if (ui::button("##projector", {side, side}, desk.document.projector)) desk.post("projector");
+    if (ui::button("##projector", {side, side}, panel.document.projector)) panel.post("projector");
     const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
     draw_projector({(a.x + b.x) / 2, (a.y + b.y) / 2},
-                   ui::ink(desk.document.projector ? Ink::page : Ink::text));
+                   ui::ink(panel.document.projector ? Ink::page : Ink::text));
     ui::item_tooltip((std::string(projector->help) + " (" + key_of(*projector) + ")").c_str(),
                      ui::dp(420));
   }
   ImGui::SameLine(right - side);
-  if (ui::button("?", {side, side}, desk.document.help)) desk.post("help");
+  if (ui::button("?", {side, side}, panel.document.help)) panel.post("help");
   ui::item_tooltip("Help, and all keys (?)");
 }
 
 }  // namespace
 
-void top_bar_panel(const Desk& desk, const Rect& at) {
+void top_bar_panel(const PanelContext& panel, const Rect& at) {
   begin_panel("top bar", at, {18, 0}, false);
   const float unit = ui::dp(1), right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x,
               room = at.w / unit;
-  const bool timing = desk.document.mode == Mode::timing;  // is about many rungs, and verifies each
+  const bool timing =
+      panel.document.mode == Mode::timing;  // is about many rungs, and verifies each
   ImGui::SetCursorPosY((at.h - ImGui::GetFrameHeight()) / 2);
   if (room > 860) {
     ImGui::AlignTextToFramePadding();
@@ -203,10 +204,10 @@ void top_bar_panel(const Desk& desk, const Rect& at) {
     ImGui::TextUnformatted("Radixscope");
     ImGui::SameLine(0, 16 * unit);
   }
-  file_list(desk, 78 * unit);
-  lesson_list(desk, 108 * unit);
+  file_list(panel, 78 * unit);
+  lesson_list(panel, 108 * unit);
   ImGui::SameLine(0, 14 * unit);
-  mode_switch(desk, 222 * unit);
+  mode_switch(panel, 222 * unit);
   // A list takes what is left before the buttons at the end, or has no room
   const auto list_width = [&](float wanted) {
     return std::min(wanted, (right - ImGui::GetCursorPosX()) / unit - 80);
@@ -214,16 +215,16 @@ void top_bar_panel(const Desk& desk, const Rect& at) {
   if (room > 740 && !timing) {
     ImGui::SameLine(0, 16 * unit);
     if (room > 1400) label("rung");
-    rung_list(desk, list_width(std::clamp(room * 0.23f, 160.f, 310.f)) * unit);
+    rung_list(panel, list_width(std::clamp(room * 0.23f, 160.f, 310.f)) * unit);
   }
   if (room > (timing ? 740 : 900)) {
     ImGui::SameLine(0, 12 * unit);
     if (room > 1400) label("engine");
-    engine_list(desk, list_width(std::clamp(room * 0.16f, 150.f, 290.f)) * unit);
+    engine_list(panel, list_width(std::clamp(room * 0.16f, 150.f, 290.f)) * unit);
   }
   ImGui::SameLine(0, 16 * unit);
-  if (!timing) verdict(desk, right - ImGui::GetCursorPosX() - 86 * unit);
-  end_buttons(desk, right);
+  if (!timing) verdict(panel, right - ImGui::GetCursorPosX() - 86 * unit);
+  end_buttons(panel, right);
   end_panel();
 }
 

@@ -57,11 +57,11 @@ std::string tip_of(const Verb& verb) {
   return std::string(verb.help) + (*verb.keys ? std::string("  [") + verb.keys + "]" : "");
 }
 
-void icon_button(const Desk& desk, const char* verb, Icon icon, float width, bool lit = false,
-                 float height = 36) {
+void icon_button(const PanelContext& panel, const char* verb, Icon icon, float width,
+                 bool lit = false, float height = 36) {
   const ImVec2 size(ui::dp(width), ui::dp(height));
   ImGui::PushID(verb);
-  if (ui::button("##icon", size, lit)) desk.post(verb);
+  if (ui::button("##icon", size, lit)) panel.post(verb);
   const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
   draw_icon({(a.x + b.x) / 2, (a.y + b.y) / 2}, icon, ui::ink(lit ? Ink::page : Ink::text));
   if (const Verb* row = verb_named(verb)) ui::item_tooltip(tip_of(*row).c_str());
@@ -76,7 +76,7 @@ std::string speed_words(float speed) {
 }
 
 /// Speeds are powers of two from 1/4 to 8.
-void speed_slider(const Desk& desk) {
+void speed_slider(const PanelContext& panel) {
   constexpr float slowest = -2, fastest = 3;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float height = ui::dp(22), label = ui::dp(50), track = ui::dp(116);
@@ -87,56 +87,56 @@ void speed_slider(const Desk& desk) {
   ImGui::SetCursorScreenPos({x - ui::dp(7), at.y});
   ui::hot_area("speed", {track + ui::dp(14), height});
   const int step = ui::step_of(ImGui::GetID("speed"));
-  if (step != 0) desk.post(step > 0 ? "faster" : "slower");
+  if (step != 0) panel.post(step > 0 ? "faster" : "slower");
   if (ImGui::IsItemActive()) {
     const float part = (ImGui::GetIO().MousePos.x - x) / track;
     const float power =
         std::round(slowest + std::fmin(std::fmax(part, 0.f), 1.f) * (fastest - slowest));
     const float wanted = std::exp2(power);
-    if (wanted != desk.document.speed) desk.post("speed", wanted);
+    if (wanted != panel.document.speed) panel.post("speed", wanted);
   }
   const bool over = ImGui::IsItemHovered() || ImGui::IsItemActive();
   ui::item_tooltip("Steps per second while playing  [ and ]");
-  const float knob = x + track * (std::log2(desk.document.speed) - slowest) / (fastest - slowest);
+  const float knob = x + track * (std::log2(panel.document.speed) - slowest) / (fastest - slowest);
   list->AddRectFilled({x, y - ui::dp(2)}, {x + track, y + ui::dp(2)}, ui::ink(Ink::line),
                       ui::dp(2));
   list->AddRectFilled({x, y - ui::dp(2)}, {knob, y + ui::dp(2)}, ui::ink(Ink::accent, 0.6f),
                       ui::dp(2));
   list->AddCircleFilled({knob, y}, ui::dp(over ? 7.5f : 6.5f), ui::ink(Ink::accent));
   ui::text_at(list, Face::mono, ui::dp(ui::words), {x + track + ui::dp(14), y}, ui::ink(Ink::dim),
-              speed_words(desk.document.speed));
+              speed_words(panel.document.speed));
 }
 
 /// In a low bar: back, play, on.
-void few_buttons(const Desk& desk, const Rect& at) {
+void few_buttons(const PanelContext& panel, const Rect& at) {
   constexpr float height = 28;
   begin_panel("transport", at, {14, (at.h / ui::dp(1) - height) / 2}, false);
-  const bool playing = desk.document.playing;
-  icon_button(desk, "back", Icon::back, 38, false, height);
+  const bool playing = panel.document.playing;
+  icon_button(panel, "back", Icon::back, 38, false, height);
   ImGui::SameLine(0, ui::dp(6));
-  icon_button(desk, "play", playing ? Icon::pause : Icon::play, 46, playing, height);
+  icon_button(panel, "play", playing ? Icon::pause : Icon::play, 46, playing, height);
   ImGui::SameLine(0, ui::dp(6));
-  icon_button(desk, "next", Icon::next, 38, false, height);
+  icon_button(panel, "next", Icon::next, 38, false, height);
   end_panel();
 }
 
 }  // namespace
 
-void transport_panel(const Desk& desk, const Rect& at) {
-  if (at.h < ui::dp(60)) return few_buttons(desk, at);
+void transport_panel(const PanelContext& panel, const Rect& at) {
+  if (at.h < ui::dp(60)) return few_buttons(panel, at);
   begin_panel("transport", at, {18, ui::tight() ? 9.f : 13.f}, false);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ui::dp(6), ui::dp(9)));
-  const bool playing = desk.document.playing;
-  icon_button(desk, "first", Icon::first, 38);
+  const bool playing = panel.document.playing;
+  icon_button(panel, "first", Icon::first, 38);
   ImGui::SameLine();
-  icon_button(desk, "back", Icon::back, 42);
+  icon_button(panel, "back", Icon::back, 42);
   ImGui::SameLine();
-  icon_button(desk, "play", playing ? Icon::pause : Icon::play, 60, playing);
+  icon_button(panel, "play", playing ? Icon::pause : Icon::play, 60, playing);
   ImGui::SameLine();
-  icon_button(desk, "next", Icon::next, 42);
+  icon_button(panel, "next", Icon::next, 42);
   ImGui::SameLine();
-  icon_button(desk, "last", Icon::last, 38);
-  speed_slider(desk);
+  icon_button(panel, "last", Icon::last, 38);
+  speed_slider(panel);
   ImGui::PopStyleVar();
   end_panel();
 }

@@ -15,10 +15,10 @@ namespace {
 constexpr float why_side = 20, why_head = 4, why_foot = 6;  // design units
 constexpr float profile_lines = 3;
 
-std::string words_of(const Desk& desk) {
-  if (!desk.moment.timing_view) return why(desk.moment);
-  const bool hides_choices = desk.document.projector && !desk.moment.timing_view->run;
-  return timing_why(*desk.moment.timing_view) +
+std::string words_of(const PanelContext& panel) {
+  if (!panel.moment.timing_view) return why(panel.moment);
+  const bool hides_choices = panel.document.projector && !panel.moment.timing_view->run;
+  return timing_why(*panel.moment.timing_view) +
          (hides_choices
               ? " F11 leaves the projector profile: the choices and Measure stand at the left then."
               : "");
@@ -48,10 +48,10 @@ Setting first_fitting(const std::string& words, std::initializer_list<float> siz
   return now;
 }
 
-Setting setting_of(const Desk& desk, const std::string& words, float width) {
+Setting setting_of(const PanelContext& panel, const std::string& words, float width) {
   const bool chart =
-      desk.moment.timing_view != nullptr;  // a long sentence under a chart that needs its room
-  if (desk.document.projector) return first_fitting(words, {16, 15, 14}, profile_lines, width);
+      panel.moment.timing_view != nullptr;  // a long sentence under a chart that needs its room
+  if (panel.document.projector) return first_fitting(words, {16, 15, 14}, profile_lines, width);
   if (ImGui::GetIO().DisplaySize.y < ui::dp(compact_below))
     return first_fitting(words, {15, 14}, 2, width);
   if (chart) return first_fitting(words, {ui::tight() ? 15.f : 18.f, 15}, 3, width);
@@ -61,21 +61,22 @@ Setting setting_of(const Desk& desk, const std::string& words, float width) {
 
 }  // namespace
 
-float why_height(const Desk& desk, float width) {
-  const std::string words = words_of(desk);
+float why_height(const PanelContext& panel, float width) {
+  const std::string words = words_of(panel);
   if (words.empty()) return 0;
-  const Setting now = setting_of(desk, words, width - 2 * ui::dp(why_side));
+  const Setting now = setting_of(panel, words, width - 2 * ui::dp(why_side));
   // The same room at every step, so that the figure stays where it is
-  const float held = desk.document.projector ? profile_lines * ui::pick(Face::ui, ui::dp(16)).height
-                     : desk.moment.timing_view || ui::tight() ? 0
-                                                              : ui::dp(70);
+  const float held = panel.document.projector
+                         ? profile_lines * ui::pick(Face::ui, ui::dp(16)).height
+                     : panel.moment.timing_view || ui::tight() ? 0
+                                                               : ui::dp(70);
   return std::max(now.height, held) + ui::dp(why_head + why_foot);
 }
 
-void why_strip(const Desk& desk, const Rect& at) {
-  const std::string words = words_of(desk);
+void why_strip(const PanelContext& panel, const Rect& at) {
+  const std::string words = words_of(panel);
   const float width = at.w - 2 * ui::dp(why_side);
-  const ui::Font font(Face::ui, setting_of(desk, words, width).size);
+  const ui::Font font(Face::ui, setting_of(panel, words, width).size);
   ImGui::SetCursorScreenPos({at.x + ui::dp(why_side), at.y + ui::dp(why_head)});
   const bool border = false;
   ImGui::BeginChild("why", {width + 1, at.h - ui::dp(why_head)}, border);

@@ -2,7 +2,7 @@
 /// keys in theirs.
 #pragma once
 
-#include "app/moment/invariants.hpp"
+#include "app/moment/moment.hpp"
 
 namespace scope {
 

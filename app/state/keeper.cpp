@@ -5,10 +5,9 @@
 
 #include "app/base/files.hpp"
 #include "app/base/text.hpp"
-#include "app/base/text_file.hpp"
 #include "recent.hpp"
 #include "state.hpp"
-#include "state_text.hpp"
+#include "state_fields.hpp"
 
 namespace scope {
 namespace {

@@ -7,7 +7,6 @@
 #include "app/base/parse.hpp"
 #include "app/base/read_json.hpp"
 #include "app/base/text.hpp"
-#include "app/base/text_file.hpp"
 #include "state.hpp"
 
 namespace scope {

@@ -9,9 +9,8 @@
 #include "app/base/parse.hpp"
 #include "app/base/read_json.hpp"
 #include "app/base/text.hpp"
-#include "app/base/text_file.hpp"
 #include "state.hpp"
-#include "state_text.hpp"
+#include "state_fields.hpp"
 
 namespace scope {
 namespace {

@@ -5,7 +5,7 @@
 #include "app/base/text.hpp"
 #include "session_file.hpp"
 #include "state.hpp"
-#include "state_text.hpp"
+#include "state_fields.hpp"
 
 namespace scope {
 namespace {

@@ -12,7 +12,6 @@
 #include "app/document/record.hpp"
 #include "presets.hpp"
 #include "state_fields.hpp"
-#include "state_text.hpp"
 
 namespace scope {
 namespace {

@@ -7,7 +7,6 @@
 #include "app/base/parse.hpp"
 #include "lesson.hpp"
 #include "presets.hpp"
-#include "state_text.hpp"
 
 namespace scope {
 namespace {

@@ -10,6 +10,8 @@
 
 namespace scope {
 
+inline constexpr std::size_t longest_state = 1u << 20;  ///< bytes; 4096 keys take a tenth
+
 /// A field as it is written: its name and its value, printable ASCII.
 struct NamedText {
   std::string name, value;

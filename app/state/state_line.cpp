@@ -4,8 +4,8 @@
 #include "app/base/text.hpp"
 #include "session_file.hpp"
 #include "state.hpp"
+#include "state_fields.hpp"
 #include "state_line.hpp"
-#include "state_text.hpp"
 
 namespace scope {
 namespace {

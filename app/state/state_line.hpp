@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "state_text.hpp"
+#include "state_fields.hpp"
 
 namespace scope {
 

@@ -229,7 +229,7 @@ TEST(ExportJob, ReadsACopyThatNothingChanges) {
   ASSERT_EQ(start_export(document, endless), "");
   document.timing.growing = std::make_shared<TimingRun>();
   document.timing.view.run = document.timing.growing;
-  const Document still = still_life(document);
+  const Document still = snapshot(document);
   EXPECT_FALSE(still.export_job || still.tradeoff_job || still.timing.child ||
                still.timing.growing);
   EXPECT_NE(still.timing.view.run, document.timing.view.run);

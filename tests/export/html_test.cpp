@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <regex>
 
-#include "app/base/text_file.hpp"
+#include "app/base/files.hpp"
 #include "app/export/markup.hpp"
 #include "app/export/pages.hpp"
 #include "app/export/svg.hpp"

@@ -44,8 +44,8 @@ TEST(Keys, PanelsPostVerbsThatThereAre) {
   for (const fs::path& file : window_sources()) {
     const std::string text = text_of(file);
     for (const char* pattern :
-         {"post\\(\"([^\"]*)\"", "ask\\(desk, \\{\"([^\"]*)\"", "push_back\\(\\{\"([a-z_]+)\", \"",
-          "verb_named\\(\"([^\"]*)\"\\)", "icon_button\\(desk, \"([^\"]*)\""}) {
+         {"post\\(\"([^\"]*)\"", "ask\\(panel, \\{\"([^\"]*)\"", "push_back\\(\\{\"([a-z_]+)\", \"",
+          "verb_named\\(\"([^\"]*)\"\\)", "icon_button\\(panel, \"([^\"]*)\""}) {
       for (const std::string& verb : matches(text, pattern)) {
         EXPECT_NE(verb_named(verb), nullptr) << file.filename() << " asks for '" << verb << "'";
         ++posted;

@@ -111,9 +111,9 @@ TEST(SourceTextTest, LinesThatShowAStepAreOfTheInstrument) {
                           "  show.each(\"slots\", tile,\n"
                           "            slots);\n"
                           "  if (i < n) sorted[i] = key;  // show(\n"
-                          "    run.record(\"bits\", bits, n);\n"
+                          "    run.launch<scatter>(2, 4)(bits, n);\n"
                           "  // show(it)\n"),
-            (std::vector<bool>{false, true, true, true, true, false, true, false}));
+            (std::vector<bool>{false, true, true, true, true, false, false, false}));
 }
 
 TEST(SourceTextTest, AFoldedStepLightsTheStatementThatItShows) {

@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "app/base/read_json.hpp"
-#include "app/base/text_file.hpp"
+#include "app/base/files.hpp"
 #include "app/state/preferences.hpp"
 #include "app/state/presets.hpp"
 #include "tests/support/hostile.hpp"

@@ -13,7 +13,7 @@ namespace array = radix::array;
 using radix::Sweep;
 
 /// The value whose thread is spoken about: the subject's, or the entry that counts it.
-ScanPlace spokesman(const RadixMoment& m) {
+ScanPlace example(const RadixMoment& m) {
   return m.step.stage == radix::stage::table_scan
              ? place_in_table(m.moment, spoken_entry(m.moment, m.subject))
              : place_in_bits(m.moment, m.subject);
@@ -203,14 +203,14 @@ std::string table_begins(const RadixMoment& m, const ScanPlace& p) {
 }  // namespace
 
 std::string why_level(const RadixMoment& m) {
-  const ScanPlace p = place_at_level(m.moment, spokesman(m), m.subject.chosen);
+  const ScanPlace p = place_at_level(m.moment, example(m), m.subject.chosen);
   std::string text = p.table && m.step.level == 1 ? table_begins(m, p) : "";
   if (text.empty() || !to_the_left(m)) text += level_rule(m);
   return text + level_example(m, p) + level_reason(m, p);
 }
 
 std::string why_in_block(const RadixMoment& m) {
-  const ScanPlace p = spokesman(m);
+  const ScanPlace p = example(m);
   if (m.threads == 1)
     return say("A block of one thread has nothing before it, so every thread starts with 0 ",
                p.noun(), "s. ",
@@ -251,7 +251,7 @@ std::string table_block_sum(const RadixMoment& m, const ScanPlace& p, uint32_t s
 }  // namespace
 
 std::string why_block_sum(const RadixMoment& m) {
-  const ScanPlace p = spokesman(m);
+  const ScanPlace p = example(m);
   const uint32_t sum = m.value(p.arrays.block_sum, p.block());
   if (p.table) return table_block_sum(m, p, sum);
   std::string text = say(clears_and_goes_down(m) ? "The total that was kept aside is"
@@ -269,7 +269,7 @@ std::string why_block_sum(const RadixMoment& m) {
 }
 
 std::string why_before_block(const RadixMoment& m) {
-  const ScanPlace p = spokesman(m);
+  const ScanPlace p = example(m);
   if (p.blocks() == 1)
     return say("There is only one ", p.block_noun(),
                ", so nothing stands before it and the running sum is 0.");
@@ -295,7 +295,7 @@ std::string why_before_block(const RadixMoment& m) {
 }
 
 std::string why_ones_before(const RadixMoment& m) {
-  const ScanPlace p = spokesman(m);
+  const ScanPlace p = example(m);
   const uint32_t outside = m.value(array::ones_before_block, p.block());
   const uint32_t inside = m.value(array::ones_before_in_block, p.index);
   const auto total = value_of(m.moment, array::ones_total, 0);
@@ -325,7 +325,7 @@ std::string why_ones_total(const RadixMoment& m) {
 }
 
 std::string why_bucket_starts(const RadixMoment& m) {
-  const uint32_t entry = spokesman(m).index;
+  const uint32_t entry = example(m).index;
   const uint32_t start = m.value(array::bucket_starts, entry);
   const std::string whose = entry_words(m, entry);
   const bool empty = m.value(array::bucket_counts, entry) == 0;
