@@ -18,15 +18,16 @@
 #include "kernels/simt/common.hpp"
 
 #define __global__ inline
-#define __device__
 #define __host__
 
 // Everything a kernel calls becomes part of it: a function that returns after a wait is predicted
 // wrongly, because the processor remembers the last call, and that was another thread's.
 #if defined(__GNUC__)
 #define RADIX_FLATTEN __attribute__((flatten))
+#define __device__ __attribute__((always_inline))
 #else
 #define RADIX_FLATTEN
+#define __device__
 #endif
 
 namespace radix {
