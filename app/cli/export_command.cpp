@@ -208,7 +208,7 @@ int do_list() {
   return error.empty() ? printed : refuse(error);
 }
 
-/// A line for every slide; the lesson is good when none has a error.
+/// A line for every slide; the lesson is good when none has an error.
 bool check_one(const std::string& name, std::string& text) {
   const auto lesson = find_lesson(name);
   if (!lesson) {

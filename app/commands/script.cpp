@@ -1,3 +1,4 @@
+// Scripts: commands one after the other, from a list or from text.
 #include <algorithm>
 #include <optional>
 #include <string_view>

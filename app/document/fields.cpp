@@ -53,8 +53,7 @@ std::string set_switch(Document& document, const Value& value) {
   return refusal;
 }
 
-// ---------------------------------------------------------------------------------------- of a
-// lane
+// --------------------------------------------------------------------------------------- of a lane
 
 const Names& base_names() {
   static const Names names = {"decimal", "hex", "binary"};
@@ -138,8 +137,7 @@ Field setting_field(const radix::SettingInfo& setting) {
   return field;
 }
 
-// ----------------------------------------------------------------------------------- of the
-// program
+// ---------------------------------------------------------------------------------- of the program
 
 bool is_chart(const Figure& figure) { return figure.tools == Tools::timing; }
 

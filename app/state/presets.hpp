@@ -53,7 +53,7 @@ std::string choose_preset(const std::string& name, Setup& setup);
 /// another lane leads.
 void put_under(const Preset& preset, StateFields& fields);
 
-/// The same for the whole app: also step, figure and mode where the preset has them. "" or one
+/// The same for the whole document: also step, figure and mode where the preset has them. "" or one
 /// sentence. In Compare mode the lanes stay, with their rungs and the settings in which they
 /// differ: keys and all other settings go to every lane, and a note says that the rest was left
 /// out. In Step mode lanes that wait for Compare mode stay as well.

@@ -63,8 +63,7 @@ void refuse_all(Work& work, const std::string& why) {
   for (Bar& bar : work.here) refuse(work, bar, why);
 }
 
-// -------------------------------------------------------------------------------------- the
-// session
+// ------------------------------------------------------------------------------------- the session
 
 /// The bar whose session would be the largest; null when none is left.
 Bar* greediest(Bars bars) {
@@ -129,8 +128,7 @@ bool is_right(Work& work, Bar& bar, const char* which) {
   return wrong.empty();
 }
 
-// ------------------------------------------------------------------------------------ warm-up,
-// rounds
+// --------------------------------------------------------------------------------- warm-up, rounds
 
 void warm_up(Work& work, Bar& bar) {
   attempt(work, bar, [&] {
@@ -228,8 +226,7 @@ void see_drift(Work& work, Bar& reference) {
   });
 }
 
-// ------------------------------------------------------------------------------ by stage, where
-// keys stand
+// ---------------------------------------------------------------------- by stage, where keys stand
 
 /// The median of every launch. Runs that launched otherwise than the first are left out.
 std::vector<radix::StageTime> medians(const std::vector<radix::Sample>& runs) {
@@ -273,8 +270,7 @@ void see_density(Work& work, Bar& bar) {
   });
 }
 
-// ------------------------------------------------------------------------------------------- the
-// run
+// ----------------------------------------------------------------------------------------- the run
 
 void refuse_endless(Work& work) {
   for (Bar& bar : work.here) {

@@ -17,8 +17,7 @@ using namespace svg_checks;
 using radix::ArrayId;
 namespace array = radix::array;
 
-// ------------------------------------------------------------------------------------------ the
-// document
+// ------------------------------------------------------------------------------------ the document
 
 TEST(SvgDocument, IsWellFormedAndInsideItsPageAtEveryStep) {
   std::size_t pages = 0;
@@ -136,8 +135,7 @@ TEST(SvgDocument, FallsBackToGenericFonts) {
   EXPECT_TRUE(families.rbegin()->ends_with(", sans-serif"));
 }
 
-// ------------------------------------------------------------------------------------------ its
-// numbers
+// ------------------------------------------------------------------------------------- its numbers
 
 /// Arrays that a picture shows otherwise than as a row of numbers: of a level of a scan only what
 /// its threads have written, of where keys go the arrows, of local buckets the braces, of a round

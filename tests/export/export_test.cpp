@@ -32,8 +32,7 @@ using texts::count;
 
 const Theme& paper() { return theme(ThemeId::print); }
 
-// ------------------------------------------------------------------------------------------ names
-// and pages
+// --------------------------------------------------------------------------------- names and pages
 
 TEST(Handouts, HaveNamesThatDifferAndSort) {
   for (Document& document : runs_of("preset chapter; engine cpu")) {
@@ -135,8 +134,7 @@ TEST(Comparisons, KeysOfAnotherInputAreOtherKeys) {
   EXPECT_GT(picked(), 0);
 }
 
-// ------------------------------------------------------------------------------------------ pixels
-// and paper
+// -------------------------------------------------------------------------------- pixels and paper
 
 struct Pixels {
   int w = 0, h = 0;

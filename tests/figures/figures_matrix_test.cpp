@@ -144,8 +144,7 @@ TEST(FigureMatrix, NothingThatComesLaterIsDrawn) {
   }
 }
 
-// ------------------------------------------------------------------------------- what they must
-// show
+// ----------------------------------------------------------------------------- what they must show
 
 /// The texts of a row of cells at this height, from left to right.
 std::vector<std::string> row_at(const Scene& scene, float y) {
@@ -317,8 +316,7 @@ TEST(SortedBits, AreBrighterThanThoseToCome) {
     }
 }
 
-// ------------------------------------------------------------------------------------ level of
-// detail
+// --------------------------------------------------------------------------------- level of detail
 
 TEST(Pages, OfManyKeysStayAsWideAsACanvasCanShow) {
   for (uint32_t count : {17u, 20u, 32u, 33u, 48u, 64u, 65u, 100u, 300u, 1000u, 1024u})

@@ -188,8 +188,7 @@ TEST(Counting, UsesTheRungThatWritesLikeTheRow) {
   }
 }
 
-// ------------------------------------------------------------------------------ the chapter's
-// model
+// ----------------------------------------------------------------------------- the chapter's model
 
 /// Measured and expected, with the part that is known by construction: the first bucket of the
 /// first block and the last of the last one lie at addresses that are multiples of a line, not at
@@ -238,8 +237,7 @@ TEST(Model, Measured65536UniformKeysAgreeWithin2Percent) {
   EXPECT_NE(off_the_model(table, true).find("lines"), std::string::npos);
 }
 
-// ------------------------------------------------------------------------------------------ the
-// job
+// ----------------------------------------------------------------------------------------- the job
 
 TradeoffPlan small_plan() { return plan_for_uniform(2048, 64); }
 
@@ -289,8 +287,7 @@ TEST(Job, SaysWhatWentWrong) {
   EXPECT_NE(progress_words(*job->newest()).find("Key 3"), std::string::npos);
 }
 
-// ---------------------------------------------------------------------------------------- the
-// verbs
+// --------------------------------------------------------------------------------------- the verbs
 
 TEST(Verbs, AScriptWaitsAndPrints) {
   Document document = make_document();
@@ -339,8 +336,7 @@ TEST(Verbs, TheTableGoesToAFile) {
   EXPECT_EQ(document.printed, "");
 }
 
-// --------------------------------------------------------------------------------------- the
-// tables
+// -------------------------------------------------------------------------------------- the tables
 
 std::vector<std::string> fields(const std::string& line, char between) {
   std::vector<std::string> parts;

@@ -97,8 +97,7 @@ TEST(LocalMatrix, NothingThatComesLaterIsDrawn) {
   }
 }
 
-// ------------------------------------------------------------------------------ the checks can
-// fail
+// ----------------------------------------------------------------------------- the checks can fail
 
 TEST(LocalChecks, FalsifiedScenesAreCaught) {
   const Trace trace = chapter_trace("digits");

@@ -74,8 +74,7 @@ const Tree& sources() {
   return tree;
 }
 
-// --- Rooms
-// -----------------------------------------------------------------------------------------------------------
+// ------------------------------------------------------------------------------------------- Rooms
 
 struct Room {
   std::string folder;  ///< "app/base"
@@ -136,8 +135,7 @@ None double_names(const Tree& tree) {
   return found;
 }
 
-// --- Includes
-// --------------------------------------------------------------------------------------------------------
+// ---------------------------------------------------------------------------------------- Includes
 
 /// Files of the tree that this one includes: beside it, or from the top.
 std::vector<std::string> includes_of(const std::string& file, const Tree& tree) {
@@ -226,8 +224,7 @@ None foreign_libraries(const Tree& tree) {
   return found;
 }
 
-// --- Headers and their sources
-// ---------------------------------------------------------------------------------------
+// ----------------------------------------------------------------------- Headers and their sources
 
 /// Names of the functions that a text declares (`ends`: ";") or defines ("{") outside of classes
 /// and anonymous namespaces: what begins at the left edge, as clang-format lays it out.
@@ -291,8 +288,7 @@ None strayed(const Tree& tree) {
   return found;
 }
 
-// --- Other habits
-// ----------------------------------------------------------------------------------------------------
+// ------------------------------------------------------------------------------------ Other habits
 
 /// "file: line" of every line for which `broken` holds.
 None offenders(const Tree& tree,

@@ -50,8 +50,7 @@ std::string hard_to_read(const Theme& theme) {
   return "";
 }
 
-// ------------------------------------------------------------------------- differences that are
-// seen
+// ----------------------------------------------------------------------- differences that are seen
 
 Linear linear(Colour colour) { return {decoded(colour.r), decoded(colour.g), decoded(colour.b)}; }
 

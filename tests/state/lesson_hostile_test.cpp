@@ -2,8 +2,8 @@
 // JSON refuses.
 #include <filesystem>
 
-#include "app/base/read_json.hpp"
 #include "app/base/files.hpp"
+#include "app/base/read_json.hpp"
 #include "app/state/preferences.hpp"
 #include "app/state/presets.hpp"
 #include "tests/support/hostile.hpp"
@@ -93,8 +93,7 @@ TEST(Hostile, AThousandPreferences) {
   }
 }
 
-// ------------------------------------------------------------------------------------------ every
-// reader
+// ------------------------------------------------------------------------------------ every reader
 
 using Read = std::string (*)(const std::string& text);
 

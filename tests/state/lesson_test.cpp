@@ -24,8 +24,7 @@ std::string error_about(const std::string& text) {
   return "";
 }
 
-// ----------------------------------------------------------------------------- those that came
-// along
+// --------------------------------------------------------------------------- those that came along
 
 TEST(Lessons, AllThatCameWithTheProgramAreGood) {
   EXPECT_EQ(lesson_shelf().error, "");
@@ -135,8 +134,7 @@ TEST(Lessons, SayWhatTheMemoryModelCounts) {
   }
 }
 
-// ------------------------------------------------------------------------------------ the check
-// itself
+// -------------------------------------------------------------------------------- the check itself
 
 TEST(LessonCheck, FindsANumberThatNobodySees) {
   Json lesson = good();

@@ -1,4 +1,4 @@
-/// An Document to begin with, and a text that tells two different Apps apart.
+/// A Document to begin with, and a text that tells two different Documents apart.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 
 namespace scope {
 
-/// Everything a verb may change, but the note: two equal fingerprints are two equal Apps.
+/// Everything a verb may change, but the note: two equal fingerprints are two equal Documents.
 inline std::string fingerprint(const Document& document) {
   std::ostringstream out;
   const Lane& lane = document.lane();
@@ -37,7 +37,7 @@ inline std::string fingerprint(const Document& document) {
   return out.str();
 }
 
-/// An Document that has recorded these keys, and its trace.
+/// A Document that has recorded these keys, and its trace.
 inline Document document_with(const std::string& keys, uint32_t bits, uint32_t block,
                               const std::string& rung) {
   Document document = make_document();

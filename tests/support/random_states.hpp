@@ -1,4 +1,4 @@
-/// Apps in every state that verbs can bring them into, and whether two of them show the same.
+/// Documents in every state that verbs can bring them into, and whether two of them show the same.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -18,8 +18,7 @@ using radix::Sweep;
 std::string fault(const char* what, Vec v) { return what + at(v); }
 bool near(float a, float b) { return std::abs(a - b) < 0.6f; }
 
-// ------------------------------------------------------------------------------ what is drawn
-// where
+// ----------------------------------------------------------------------------- what is drawn where
 
 /// The number drawn with its middle here; nothing when there is none.
 inline std::optional<uint32_t> number_at(const Scene& scene, Vec v) {

@@ -16,8 +16,7 @@
 
 namespace svg_checks {
 
-// ------------------------------------------------------------------------------------------ its
-// place
+// --------------------------------------------------------------------------------------- its place
 
 inline float size_of_page(const xml::Document& svg, const char* side) {
   return svg.elements.front().number(side);
@@ -98,8 +97,7 @@ inline std::string outside(const xml::Document& svg) {
   return "";
 }
 
-// ------------------------------------------------------------------------------------------ its
-// numbers
+// ------------------------------------------------------------------------------------- its numbers
 
 using Words = std::vector<std::string>;
 
