@@ -38,14 +38,12 @@ void count_block(Tally& tally, const radix::Problem& problem, const Destination&
                  uint32_t block) {
   const uint32_t threads = problem.threads_per_block(), each = problem.keys_per_thread();
   const uint32_t lanes = std::min(warp_lanes, threads);
-  const bool interleaved = problem.settings().ownership == radix::Ownership::interleaved;
   const uint32_t begin = problem.block_begin(block), end = problem.block_end(block);
   std::array<uint32_t, warp_lanes> store{};
   for (uint32_t round = 0; round < each; ++round)
     for (uint32_t first = 0; first + lanes <= threads; first += lanes) {
-      const auto position = [&](uint32_t lane) {  // as Problem::thread_of and round_of say
-        const uint32_t t = first + lane;
-        return begin + (interleaved ? round * threads + t : t * each + round);
+      const auto position = [&](uint32_t lane) {
+        return problem.shares().position(block, round, first + lane);
       };
       if (position(lanes - 1) >= end) continue;  // a warp of the last block that is not full
       for (uint32_t lane = 0; lane < lanes; ++lane) store[lane] = slots[position(lane)];
@@ -63,15 +61,13 @@ uint32_t widest_digit(const radix::Problem& problem) {
   return bits;
 }
 
-/// Table entries of the largest pass, and the bytes that the launches of all passes read and write:
-/// the count of launch_model.hpp, as Compare mode shows it. (The closed form leaves out the chain
-/// of sums.)
+/// Table entries of the largest pass, and the bytes that the launches of all passes read and write,
+/// as Compare mode shows them.
 void count_tables(Measured& measured, const radix::RungInfo& rung, const radix::Problem& problem) {
   for (uint32_t pass = 0; pass < problem.passes(); ++pass) {
     measured.table_entries =
         std::max(measured.table_entries, table_entries_of(rung, problem, pass));
-    for (const LaunchCost& launch : launches_of(rung, problem, pass))
-      measured.bytes += 4 * static_cast<double>(launch.read() + launch.written());
+    measured.bytes += word_bytes * static_cast<double>(words_of_pass(rung, problem, pass));
   }
 }
 

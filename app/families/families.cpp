@@ -92,10 +92,6 @@ std::string why(const Moment& moment) { return family_of(*moment.trace).why(mome
 Formula formula(const Moment& moment) { return family_of(*moment.trace).formula(moment); }
 Invariants invariants_of(const Moment& moment) { return family_of(*moment.trace).kept(moment); }
 
-std::vector<radix::ArrayId> reads_of(const radix::Trace& trace, const radix::Step& step) {
-  return family_of(trace).reads(step);
-}
-
 uint32_t key_of(const Moment& moment, const radix::Array& array, uint32_t index) {
   if (!array.ids.empty()) return array.ids[index];
   if (radix::info(array.id).shape != radix::Shape::per_key) return nobody;

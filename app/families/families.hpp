@@ -41,9 +41,6 @@ Formula formula(const Moment& moment);
 /// exists, else of the keys that the part reads.
 Invariants invariants_of(const Moment& moment);
 
-/// The arrays that a step reads.
-std::vector<radix::ArrayId> reads_of(const radix::Trace& trace, const radix::Step& step);
-
 /// Identity of the key that a value of an array belongs to, or nobody.
 uint32_t key_of(const Moment& moment, const radix::Array& array, uint32_t index);
 

@@ -41,7 +41,6 @@ struct Family {
   Legend (*legend)(const Moment&);
 
   // Of arrays
-  std::vector<radix::ArrayId> (*reads)(const radix::Step&);  ///< those that a step reads
   /// Whose key the value at `index` of an array with a value per key belongs to, or nobody.
   uint32_t (*key_of)(const Moment&, const radix::Array&, uint32_t index);
   /// A table whose entries a person may pick; all null where there is none.

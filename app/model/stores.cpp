@@ -53,10 +53,8 @@ void each_store(const Cut& cut, uint32_t lanes, const Visit& visit) {
 }  // namespace
 
 StoreId Cut::store_of(uint32_t position, uint32_t lanes) const {
-  const uint32_t place = position % per_block();
-  const bool across = ownership == radix::Ownership::interleaved;
-  const uint32_t thread = across ? place % threads : place / each;
-  return {position / per_block(), across ? place / threads : place % each, thread / lanes};
+  return {position / per_block(), shares().round_of(position),
+          shares().thread_of(position) / lanes};
 }
 
 bool Cut::has(const StoreId& store, uint32_t lanes) const {
@@ -172,25 +170,24 @@ LaneTotals totals_of(const radix::Trace& trace, std::size_t cursor, MemoryShape 
   LaneTotals totals;
   totals.modelled = trace.family == nullptr || trace.family->by_digits;
   const radix::RungInfo* rung = radix::rung_named(trace.rung);
+  const bool counted = totals.modelled && rung != nullptr && cursor > 0;
+  const auto launches = counted ? launches_of(trace.rung, trace.problem) : nullptr;
   Cost cost;
-  std::vector<LaunchCost> launches;  // of the pass at hand
-  std::size_t launch = 0;            // in that pass
+  bool first_of_pass = true;
   for (std::size_t s = 0; rung != nullptr && s < std::min(cursor, trace.steps.size()); ++s) {
-    const uint32_t pass = trace.steps[s].pass;
-    if (totals.modelled && launches.empty()) launches = launches_of(*rung, trace.problem, pass);
+    const uint32_t pass = trace.steps[s].pass, launch = trace.steps[s].launch;
     if (!ends_launch(trace, s)) continue;
     ++totals.launches;
-    if (totals.modelled && launch == 0)
+    if (totals.modelled && first_of_pass)
       totals.table_entries += table_entries_of(*rung, trace.problem, pass);
-    if (launch < launches.size()) {
-      totals.barriers += launches[launch].barriers;
-      totals.bytes_read += launches[launch].read() * word_bytes;
-      totals.bytes_written += launches[launch].written() * word_bytes;
+    first_of_pass = ends_pass(trace, s);
+    if (launches && launch < launches->size()) {
+      totals.barriers += (*launches)[launch].barriers;
+      totals.bytes_read += (*launches)[launch].read * word_bytes;
+      totals.bytes_written += (*launches)[launch].written * word_bytes;
     }
-    ++launch;
     if (!ends_pass(trace, s)) continue;
     ++totals.passes;
-    launches.clear(), launch = 0;
     const radix::Array* array = trace.steps[s].find(radix::array::destination);
     if (totals.modelled && array)
       cost += cost_of(cut_of(trace.problem, pass), array->values, shape);

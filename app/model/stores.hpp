@@ -52,13 +52,13 @@ struct Cut {
   uint32_t each = 1;     ///< keys of a thread
   radix::Ownership ownership = radix::Ownership::interleaved;
 
+  radix::Shares shares() const { return {threads, each, ownership}; }
   uint32_t per_block() const { return threads * each; }
   uint32_t blocks() const { return (keys + per_block() - 1) / per_block(); }
   uint32_t warps(uint32_t lanes) const { return (threads + lanes - 1) / lanes; }  ///< per block
   /// The position a thread writes from in a round; keys or more: it has none.
   uint32_t position(uint32_t block, uint32_t round, uint32_t thread) const {
-    const bool across = ownership == radix::Ownership::interleaved;
-    return block * per_block() + (across ? round * threads + thread : thread * each + round);
+    return shares().position(block, round, thread);
   }
   /// The store that writes the key at a position.
   StoreId store_of(uint32_t position, uint32_t lanes) const;
@@ -122,9 +122,9 @@ std::vector<Cost> costs_of(const radix::Trace& trace, std::size_t cursor, const 
 struct LaneTotals {
   uint32_t passes = 0;  ///< whose output is written
   uint32_t launches = 0;
-  uint64_t barriers = 0;       ///< that one block meets, one after the other (launch_model.hpp)
+  uint64_t barriers = 0;       ///< that one block meets, one after the other (launch_costs.hpp)
   uint64_t table_entries = 0;  ///< of the passes' bucket tables, as they are written
-  uint64_t bytes_read = 0, bytes_written = 0;  ///< of global memory, model (launch_model.hpp)
+  uint64_t bytes_read = 0, bytes_written = 0;             ///< of global memory (launch_costs.hpp)
   uint64_t runs = 0, segments = 0, stores = 0, keys = 0;  ///< of the scatters
   double efficiency = 0;                                  ///< of the scatters, in %
   bool modelled = true;  ///< false: only passes and launches are known

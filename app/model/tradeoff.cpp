@@ -1,6 +1,8 @@
 // Closed forms of the trade-off, and what follows from the finished table.
 #include "tradeoff.hpp"
 
+#include "launch_costs.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <random>
@@ -8,7 +10,6 @@
 namespace scope {
 namespace {
 
-constexpr double word_bytes = 4;
 constexpr double near_best = 1.01;  // within 1 % of the least: not worth another bit
 
 StoreCost touched(double runs, double lanes) {
@@ -49,6 +50,14 @@ double sectors_of(const TradeoffRow& row, bool measured) {
 }
 
 }  // namespace
+
+uint64_t words_of_pass(const radix::RungInfo& rung, const radix::Problem& problem, uint32_t pass) {
+  const uint64_t n = problem.size(), table = table_entries_of(rung, problem, pass);
+  if (n == 0) return 0;
+  const uint64_t threads = problem.threads_per_block(), scanned = table > 0 ? table : n;
+  const uint64_t chain = 8 * ((scanned + threads - 1) / threads) - 4, total = 1;
+  return total + chain + (table > 0 ? 4 * n + 4 * table : 7 * n + problem.blocks());
+}
 
 double filled_buckets(double m, double n) { return m * (1 - std::pow(1 - 1 / m, n)); }
 

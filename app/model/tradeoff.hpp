@@ -47,6 +47,11 @@ struct Measured {
   std::string rung;  ///< short name
 };
 
+/// Words that a pass of a measured rung reads and writes: the formulas of a row, and what they
+/// leave out, the scan's total, the chain of sums, and where every block reads the total. A run of
+/// so many keys is not counted (launch_costs.hpp), it comes to the same.
+uint64_t words_of_pass(const radix::RungInfo& rung, const radix::Problem& problem, uint32_t pass);
+
 /// One radix width with one way to write.
 struct TradeoffRow {
   bool naive = false;  ///< every thread writes its own key; else the block sorts first

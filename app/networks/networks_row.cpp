@@ -37,7 +37,6 @@ const Family networks_row{
     .formula = formula_of_rounds,
     .kept = kept_by_rounds,
     .legend = no_colours,
-    .reads = reads_of_rounds,
     .key_of = key_of_place,
     .threads = threads_of_rounds,
     .thread_lines = one_line,

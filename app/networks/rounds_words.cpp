@@ -193,16 +193,6 @@ Invariants kept_by_rounds(const Moment& moment) {
   return found;
 }
 
-std::vector<radix::ArrayId> reads_of_rounds(const radix::Step& step) {
-  if (step.made == networks::array::exchanged)
-    return {radix::array::keys, networks::array::partner};
-  if (step.made == networks::array::destination) return {};
-  if (step.made == radix::array::output && step.find(networks::array::destination))
-    return {radix::array::keys, networks::array::destination};
-  if (step.made == radix::array::output) return {radix::array::keys, networks::array::exchanged};
-  return {};
-}
-
 std::vector<std::string> threads_of_rounds(const Moment& moment, uint32_t id) {
   const uint32_t place = position_of(input_of(moment), id),
                  threads = moment.problem().threads_per_block();

@@ -16,9 +16,6 @@ Formula formula_of_rounds(const Moment& moment);
 /// round.
 Invariants kept_by_rounds(const Moment& moment);
 
-/// The arrays that a step reads.
-std::vector<radix::ArrayId> reads_of_rounds(const radix::Step& step);
-
 /// Which thread has this key in this round.
 std::vector<std::string> threads_of_rounds(const Moment& moment, uint32_t id);
 

@@ -27,11 +27,11 @@ void swatch(ImDrawList* list, const Rect& at, uint32_t digit, const std::string&
 }
 
 /// "reads keys, bits   writes ones before".
-std::string flow_words(const radix::Trace& trace, const radix::Step& step) {
+std::string flow_words(const Moment& moment) {
   std::string reads;
-  for (const radix::ArrayId id : reads_of(trace, step))
+  for (const radix::ArrayId id : radix::reads_of(*moment.trace, moment.cursor - 1))
     reads += (reads.empty() ? "" : ", ") + std::string(radix::info(id).label);
-  const std::string writes = std::string("writes ") + radix::info(step.made).label;
+  const std::string writes = std::string("writes ") + radix::info(moment.step()->made).label;
   return reads.empty() ? writes : "reads " + reads + "  →  " + writes;
 }
 
@@ -62,7 +62,7 @@ void legend_strip(const PanelContext& panel, const Rect& at) {
   const Moment& moment = panel.moment;
   const float right = at.right() - ui::dp(legend_side), px = ui::dp(ui::words);
   const Legend legend = legend_of(moment);
-  const std::string flow = moment.step() ? flow_words(*moment.trace, *moment.step()) : "";
+  const std::string flow = moment.step() ? flow_words(moment) : "";
   const float wanted = ui::text_size(Face::ui, px, flow).x + ui::dp(24);
   const float least = at.x + at.w * 0.4f;  // of the digits
   const float end = legend.name.empty() ? at.x + ui::dp(legend_side)

@@ -138,7 +138,7 @@ void draw_ticks(const PanelContext& panel, const Track& track, float y) {
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const bool writes = marked && steps[i].made == *marked;
     const bool reads = marked && !writes &&
-                       std::ranges::count(reads_of(*panel.moment.trace, steps[i]), *marked) > 0;
+                       std::ranges::count(radix::reads_of(*panel.moment.trace, i), *marked) > 0;
     const bool here = i + 1 == panel.moment.cursor;
     const auto stage =
         std::ranges::find_if(track.stages, [&](const TrackSpan& s) { return i < s.end; });

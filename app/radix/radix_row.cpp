@@ -8,7 +8,6 @@
 #include "kernels/radix/radix_arrays.hpp"
 #include "kernels/radix/radix_family.hpp"
 #include "kernels/run/engine.hpp"
-#include "reads.hpp"
 #include "why.hpp"
 
 namespace scope {
@@ -110,7 +109,6 @@ const Family radix_row{
     .formula = formula_of_radix,
     .kept = kept_by_radix,
     .legend = radix_legend,
-    .reads = reads_of_radix,
     .key_of = radix_key_of,
     .table = radix_table,
     .chosen_entry = chosen_entry,

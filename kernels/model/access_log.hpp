@@ -4,35 +4,31 @@
 /// is never part of a file. What the instrument itself reads (show.hpp) is not in it.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "fault.hpp"
 
 namespace radix {
 
-enum class Touch : uint8_t {
-  read,
-  write,
-  atomic_read,
-  atomic
-};  ///< atomic: read and written at once
+/// What a thread does to an element. An atomic reads and writes it at once; atomic_read and
+/// atomic_write are load_now and store_now.
+enum class Touch : uint8_t { read, write, atomic_read, atomic_write, atomic };
 
-/// One thread touches one element of an array.
+/// One thread touches one element of an array. 20 bytes: a run makes millions.
 struct Access {
-  uint32_t array;  ///< in AccessLog::arrays
   uint32_t index;  ///< element
   uint32_t block;
-  uint16_t thread;  ///< in the block
-  Touch touch;
-  uint32_t site;    ///< in AccessLog::sites
   uint32_t epoch;   ///< barriers that the block had passed
-  uint32_t moment;  ///< shows that the thread had passed: the access belongs to step `moment` of
+  uint16_t thread;  ///< in the block
+  uint16_t moment;  ///< shows that the thread had passed: the access belongs to step `moment` of
                     ///< the launch
+  uint16_t site;    ///< in AccessLog::sites
+  uint8_t array;    ///< in AccessLog::arrays
+  Touch touch;
 };
+static_assert(sizeof(Access) == 20);
 
 struct AccessLog {
   /// A buffer of the machine, or an array in the shared memory of every block.
@@ -52,26 +48,16 @@ struct AccessLog {
   std::vector<Access> accesses;
   std::vector<uint32_t> barriers;  ///< per block: __syncthreads that it met
 
-  /// Elements of an array that the launch reads, or writes, each counted once for every block: what
-  /// a block touches twice it has at hand the second time. Atomics do both.
+  /// 4-byte words of an array that the launch reads and writes. A key is one: its identity is not
+  /// the sort's. Every element counts once for every block and direction: what a block touches
+  /// twice it has at hand the second time. What blocks tell each other by atomics counts whenever
+  /// it is told (store_now: all words of the element), and once for every stretch between two
+  /// barriers in which a block asks (load_now), however often and for however many blocks it does;
+  /// a number that is counted up is one word each way.
   struct Words {
     uint64_t read = 0, written = 0;
   };
-  std::vector<Words> words() const {
-    std::vector<Words> counts(arrays.size());
-    for (const bool writes : {false, true}) {
-      std::vector<std::tuple<uint32_t, uint32_t, uint32_t>> touched;
-      for (const Access& a : accesses) {
-        const bool counts_here = a.touch == Touch::atomic || (a.touch == Touch::write) == writes;
-        if (counts_here) touched.emplace_back(a.array, a.block, a.index);
-      }
-      std::sort(touched.begin(), touched.end());
-      touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
-      for (const auto& [array, block, index] : touched)
-        ++(writes ? counts[array].written : counts[array].read);
-    }
-    return counts;
-  }
+  std::vector<Words> words() const;  ///< by array
 };
 
 }  // namespace radix

@@ -75,6 +75,16 @@ struct ArrayInfo {
   const char* sums_of = "";  ///< of partial sums and their results: what is summed up; "": nothing
 };
 
+/// What a step reads to make an array, in registers, in shared memory or in buffers: names of
+/// arrays. Behind bars stand other ways: the first one counts whose arrays all exist before the
+/// step, and the last one as far as its arrays do. An array in brackets must exist, too, but is not
+/// read.
+///     {"output", "local_keys destination | keys destination"}
+struct Reads {
+  const char* made;
+  const char* from;
+};
+
 namespace array {
 /// What every family has under the same name: a family's table says which of its stages makes them.
 inline constexpr ArrayInfo general[] = {

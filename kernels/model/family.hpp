@@ -61,6 +61,7 @@ struct Family {
   std::span<const StageInfo> stages;     ///< in the order in which a part goes through them
   std::span<const ArrayInfo> arrays;     ///< in the order in which a step lists them
   std::span<const ScanInfo> scans = {};  ///< what its scans show
+  std::span<const Reads> reads = {};     ///< an array that is not in it is made from nothing
   Stage block_stage = {};                ///< in which a block sorts by itself, split after split
   bool by_digits =
       false;           ///< every part sorts by a digit of the keys: Problem::digit says by which

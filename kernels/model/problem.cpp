@@ -213,18 +213,6 @@ uint32_t Problem::block_end(uint32_t block) const {
   return std::min(size(), (block + 1) * keys_per_block());
 }
 
-uint32_t Problem::thread_of(uint32_t position) const {
-  const uint32_t place = position % keys_per_block();
-  return settings_.ownership == Ownership::interleaved ? place % threads_per_block()
-                                                       : place / keys_per_thread();
-}
-
-uint32_t Problem::round_of(uint32_t position) const {
-  const uint32_t place = position % keys_per_block();
-  return settings_.ownership == Ownership::interleaved ? place / threads_per_block()
-                                                       : place % keys_per_thread();
-}
-
 uint32_t Problem::passes() const {
   const uint32_t r = settings_.radix_bits;
   return (settings_.second_bits + r - 1) / r + (settings_.key_bits + r - 1) / r;

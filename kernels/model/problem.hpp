@@ -73,6 +73,29 @@ struct Digit {
   friend bool operator==(const Digit&, const Digit&) = default;
 };
 
+/// Which positions the threads of a block take, several each: interleaved, thread t takes t, then
+/// t + threads; blocked, it takes neighbours.
+struct Shares {
+  uint32_t threads = 1;  ///< per block
+  uint32_t each = 1;     ///< positions of a thread
+  Ownership ownership = Ownership::interleaved;
+
+  uint32_t per_block() const { return threads * each; }
+  /// The thread of a position, in its block, and the how manieth of its positions that is, from 0.
+  uint32_t thread_of(uint32_t position) const {
+    const uint32_t place = position % per_block();
+    return ownership == Ownership::interleaved ? place % threads : place / each;
+  }
+  uint32_t round_of(uint32_t position) const {
+    const uint32_t place = position % per_block();
+    return ownership == Ownership::interleaved ? place / threads : place % each;
+  }
+  uint32_t position(uint32_t block, uint32_t round, uint32_t thread) const {
+    const bool across = ownership == Ownership::interleaved;
+    return block * per_block() + (across ? round * threads + thread : thread * each + round);
+  }
+};
+
 class Problem {
  public:
   Problem() = default;  ///< no keys, 4 key bits, 4 threads per block
@@ -99,8 +122,9 @@ class Problem {
       uint32_t block) const;  ///< one past its last key; the last block may be partly filled
   uint32_t block_of(uint32_t position) const { return position / keys_per_block(); }
   /// The thread, and the round (0…keys_per_thread - 1), that works on this position of its block.
-  uint32_t thread_of(uint32_t position) const;
-  uint32_t round_of(uint32_t position) const;
+  uint32_t thread_of(uint32_t position) const { return shares().thread_of(position); }
+  uint32_t round_of(uint32_t position) const { return shares().round_of(position); }
+  Shares shares() const { return {threads_per_block(), keys_per_thread(), settings_.ownership}; }
 
   /// Digits, lowest first; a second key's come before the first key's. A field's last digit may be
   /// narrower than radix_bits. (A reversed order adds one pass that is not counted here.)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 
 namespace radix {
 
@@ -14,6 +15,49 @@ const Array* Step::find(ArrayId id) const {
 
 Outline outline_of(const Trace& trace) {
   return trace.family != nullptr ? trace.family->outline(trace.problem) : Outline{};
+}
+
+namespace {
+
+/// One way to make an array, "keys (bits)": what it reads of what exists before the step.
+struct Way {
+  std::vector<ArrayId> reads;
+  bool whole = true;
+};
+
+Way way_of(const std::string& names, const Trace& trace, std::size_t s) {
+  const Step& step = trace.steps[s];
+  Way way;
+  std::istringstream words(names);
+  for (std::string name; words >> name;) {
+    const bool only_a_sign = name.front() == '(';
+    const ArrayInfo* row =
+        trace.family->array_named(only_a_sign ? name.substr(1, name.size() - 2) : name);
+    const bool own = row != nullptr && step.made == *row;  // of the step before, then
+    const bool begins = s == 0 || trace.steps[s - 1].pass != step.pass;
+    const bool exists = row != nullptr && (own ? !begins && trace.steps[s - 1].find(*row) != nullptr
+                                               : step.find(*row) != nullptr);
+    way.whole = way.whole && exists;
+    if (exists && !only_a_sign) way.reads.push_back(*row);
+  }
+  return way;
+}
+
+}  // namespace
+
+std::vector<ArrayId> reads_of(const Trace& trace, std::size_t step) {
+  if (trace.family == nullptr) return {};
+  const auto row = std::find_if(
+      trace.family->reads.begin(), trace.family->reads.end(),
+      [&](const Reads& each) { return same_name(each.made, info(trace.steps[step].made).name); });
+  if (row == trace.family->reads.end()) return {};
+  std::istringstream ways(row->from);
+  Way way;
+  for (std::string names; std::getline(ways, names, '|');) {
+    way = way_of(names, trace, step);
+    if (way.whole) break;
+  }
+  return way.reads;
 }
 
 namespace {

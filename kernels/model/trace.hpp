@@ -104,6 +104,9 @@ using Watch = std::function<bool(const PassWrites&)>;
 /// A short heading for a step, e.g. "scan · level 2 · add the value 2 places to the left".
 std::string caption(const Step& step);
 
+/// The arrays that a step's own was made from, as its family says (Family::reads).
+std::vector<ArrayId> reads_of(const Trace& trace, std::size_t step);
+
 /// Where two traces of one recipe first differ.
 struct Difference {
   std::size_t step = 0;  ///< 0-based

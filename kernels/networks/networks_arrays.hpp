@@ -25,6 +25,11 @@ inline constexpr ArrayInfo arrays[] = {
     {"output", "output", radix::stage::none, Shape::per_key, "write the keys", Holds::keys},
 };
 
+inline constexpr Reads reads[] = {
+    {"exchanged", "keys partner"},
+    {"output", "keys destination | keys exchanged"},
+};
+
 namespace array {
 inline constexpr ArrayId keys = radix::array::keys, partner{arrays[1]}, exchanged{arrays[2]},
                          destination{arrays[3]}, output = radix::array::output;

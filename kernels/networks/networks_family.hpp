@@ -15,6 +15,7 @@ inline constexpr Family family{
     .title = "sorting networks",
     .stages = stages,
     .arrays = arrays,
+    .reads = reads,
     .most_recorded = 1024,
     .outline = outline_of_rounds,
 };

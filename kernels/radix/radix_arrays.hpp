@@ -80,6 +80,34 @@ inline constexpr ScanInfo scans[] = {
      "bucket_starts"},
 };
 
+/// A level of a scan reads the level before it, the first one what is summed up.
+inline constexpr Reads reads[] = {
+    {"bits", "local_keys | keys"},
+    {"partial_ones", "partial_ones | bits"},
+    {"ones_before_in_block", "partial_thread_ones | thread_ones | partial_ones | bits"},
+    {"block_ones", "partial_thread_ones | thread_ones | partial_ones | bits"},
+    {"ones_before_block", "block_ones"},
+    {"ones_before",
+     "bits ones_before_thread | ones_before_in_block ones_before_block | partial_ones | bits"},
+    {"ones_total", "block_ones ones_before_block"},
+    {"thread_ones", "bits"},
+    {"partial_thread_ones", "partial_thread_ones | thread_ones"},
+    {"ones_before_thread", "partial_thread_ones | thread_ones"},
+    {"local_destination", "bits ones_before block_ones"},
+    {"local_keys", "local_keys local_destination | keys local_destination"},
+    {"local_bucket_starts", "local_keys"},
+    {"bucket_counts", "local_bucket_starts | block_ones"},
+    {"partial_counts", "partial_counts | bucket_counts"},
+    {"counts_before_in_block", "partial_counts | bucket_counts"},
+    {"block_counts", "partial_counts | bucket_counts"},
+    {"counts_before_block", "block_counts"},
+    {"bucket_starts", "counts_before_in_block counts_before_block"},
+    {"destination",
+     "(local_bucket_starts) local_keys bucket_starts | local_keys bucket_counts bucket_starts | "
+     "keys ones_before ones_total | keys"},
+    {"output", "local_keys destination | keys destination"},
+};
+
 namespace array {
 constexpr ArrayId named(std::string_view name) {
   return arrays[place_of(name, std::span<const ArrayInfo>(arrays))];

@@ -24,6 +24,7 @@ inline constexpr Family radix_family{
     .stages = stages,
     .arrays = arrays,
     .scans = scans,
+    .reads = reads,
     .block_stage = stage::local_bucket,
     .by_digits = true,
     .timed = true,

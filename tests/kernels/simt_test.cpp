@@ -315,6 +315,42 @@ TEST(SimtTest, WhatALaunchTouchesIsWrittenDown) {
   EXPECT_EQ(log.accesses.back().epoch, 4u);
 }
 
+void counts_in_a_short_array(View<uint32_t> out) {
+  SharedMemory shared;
+  auto s = shared.array<uint32_t>(2);
+  if (threadIdx.x < 2) s[threadIdx.x] = 0;
+  __syncthreads();
+  atomicAdd(&s[threadIdx.x % 2], 1u);
+  __syncthreads();
+  out[threadIdx.x] = s[threadIdx.x % 2];
+}
+
+void mirrors_in_a_long_array(View<uint32_t> out, uint32_t atomically) {
+  SharedMemory shared;
+  auto s = shared.array<uint32_t>(blockDim.x);
+  s[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  const uint32_t other = blockDim.x - 1 - threadIdx.x;
+  out[threadIdx.x] = atomically == 1 ? atomicAdd(&s[other], 0u) : s[other];
+}
+
+/// The arrays of two launches lie at the same place of shared memory; what is known of atomics on
+/// the shorter one does not reach to the end of the longer one.
+TEST(SimtTest, AtomicsOnAShorterArrayAreForgottenOnALongerOne) {
+  constexpr uint32_t many = 512;
+  Buffer<uint32_t> out(many);
+  for (const uint32_t atomically : {0u, 1u, 0u}) {
+    launch<counts_in_a_short_array>("short", Grid{1, 4, 2 * 4}, out);
+    EXPECT_EQ(out.download(4), (std::vector<uint32_t>{2, 2, 2, 2}));
+    EXPECT_EQ(failure([&] {
+                launch<mirrors_in_a_long_array>("long", Grid{1, many, many * 4}, out, atomically);
+              }),
+              "");
+    EXPECT_EQ(out.download(1, 0).front(), many - 1);
+    EXPECT_EQ(out.download(1, many - 1).front(), 0u);
+  }
+}
+
 void leaves_early(uint32_t n) {
   if (threadIdx.x >= n) return;
   __syncthreads();

@@ -22,14 +22,9 @@ struct Columns {
 
   uint32_t threads() const { return per_block / keys_per_thread; }  ///< per block
   /// The thread that works on position i, and the how manieth of its keys that is, from 0.
-  uint32_t thread_of(uint32_t i) const {
-    const uint32_t place = i % per_block;
-    return ownership == radix::Ownership::interleaved ? place % threads() : place / keys_per_thread;
-  }
-  uint32_t round_of(uint32_t i) const {
-    const uint32_t place = i % per_block;
-    return ownership == radix::Ownership::interleaved ? place / threads() : place % keys_per_thread;
-  }
+  uint32_t thread_of(uint32_t i) const { return shares().thread_of(i); }
+  uint32_t round_of(uint32_t i) const { return shares().round_of(i); }
+  radix::Shares shares() const { return {threads(), keys_per_thread, ownership}; }
   float x(uint32_t i) const {
     return left + static_cast<float>(i) * (cell + gap) +
            static_cast<float>(i / per_block) * (block_gap - gap);

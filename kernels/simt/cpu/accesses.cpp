@@ -8,11 +8,11 @@ namespace radix {
 inline namespace cpu {
 namespace {
 
-bool writes(Touch how) { return how == Touch::write || how == Touch::atomic; }
-bool is_atomic(Touch how) { return how == Touch::atomic || how == Touch::atomic_read; }
+bool writes(Touch how) { return how != Touch::read && how != Touch::atomic_read; }
+bool is_atomic(Touch how) { return how != Touch::read && how != Touch::write; }
 
 std::string does(Touch how) {
-  if (how == Touch::atomic) return " changes it by an atomic";
+  if (writes(how) && is_atomic(how)) return " changes it by an atomic";
   return writes(how) ? " writes it" : " reads it";
 }
 
@@ -92,8 +92,8 @@ bool Accesses::ordered(const Touched& before) const {
 }
 
 void Accesses::found(const Touched& before, Touch how_before, const Region& region, uint32_t index,
-                     Touch how, Site site) {
-  const Site other = sites_[before.site];
+                     Touch how, uint16_t number) {
+  const Site other = sites_[before.site], site = sites_[number];
   const uint32_t other_block = block_of(before.interval);
   const bool same_block = other_block == worker.block;
   const std::string of_block = " of block " + std::to_string(worker.block);
@@ -127,7 +127,8 @@ void Accesses::keep(Touched (&two)[2], const Touched& now, const Region& region)
 }
 
 void Accesses::touch(Region& region, uint32_t index, Touch how, Site site) {
-  if (log_ != nullptr) write_down(region, index, how, site);
+  const uint16_t number = site_number(site);
+  if (log_ != nullptr) write_down(region, index, how, number);
   if (race_) return;
   if (region.launch != launch_) {
     if (region.generation != generation_) region.cells.clear(), region.atomic_cells.clear();
@@ -136,45 +137,46 @@ void Accesses::touch(Region& region, uint32_t index, Touch how, Site site) {
     region.launch = launch_, region.generation = generation_;
   }
   Cell& cell = region.cells[index];
-  if (is_atomic(how)) return touch_by_atomic(region, index, how, site);
+  if (is_atomic(how)) return touch_by_atomic(region, index, how, number);
   if (concurrent(cell.write, region))
-    return found(cell.write, Touch::write, region, index, how, site);
+    return found(cell.write, Touch::write, region, index, how, number);
   if (how == Touch::write) {
     for (const Touched& read : cell.reads) {
-      if (concurrent(read, region)) return found(read, Touch::read, region, index, how, site);
+      if (concurrent(read, region)) return found(read, Touch::read, region, index, how, number);
     }
   }
   if (index < region.atomic_cells.size()) {  // no atomic has touched those behind
     for (const Touched& atomic : region.atomic_cells[index].atomics) {
       if (how == Touch::read && atomic.only_read) continue;
-      if (concurrent(atomic, region)) return found(atomic, Touch::atomic, region, index, how, site);
+      if (concurrent(atomic, region))
+        return found(atomic, Touch::atomic, region, index, how, number);
     }
   }
   if (how == Touch::write)
-    cell.write = now(how, site);
+    cell.write = now(how, number);
   else
-    keep(cell.reads, now(how, site), region);
+    keep(cell.reads, now(how, number), region);
 }
 
-void Accesses::touch_by_atomic(Region& region, uint32_t index, Touch how, Site site) {
+void Accesses::touch_by_atomic(Region& region, uint32_t index, Touch how, uint16_t number) {
   Cell& cell = region.cells[index];
   region.atomic_cells.resize(region.cells.size());
   events_.push_back(
       {&cell, worker.interval, static_cast<uint16_t>(worker.thread), writes(how), true});
   if (concurrent(cell.write, region))
-    return found(cell.write, Touch::write, region, index, how, site);
+    return found(cell.write, Touch::write, region, index, how, number);
   if (writes(how)) {
     for (const Touched& read : cell.reads) {
-      if (concurrent(read, region)) return found(read, Touch::read, region, index, how, site);
+      if (concurrent(read, region)) return found(read, Touch::read, region, index, how, number);
     }
   }
-  keep(region.atomic_cells[index].atomics, now(how, site), region);
+  keep(region.atomic_cells[index].atomics, now(how, number), region);
 }
 
-Touched Accesses::now(Touch how, Site site) {
+Touched Accesses::now(Touch how, uint16_t number) {
   Touched touched{worker.interval, static_cast<uint16_t>(worker.thread), 0, 0,
                   static_cast<uint32_t>(events_.size())};
-  touched.site = site_number(site) & 0x7fff;
+  touched.site = number & 0x7fff;
   touched.only_read = how == Touch::atomic_read;
   return touched;
 }
@@ -183,7 +185,7 @@ void Accesses::fence() {
   events_.push_back({nullptr, worker.interval, static_cast<uint16_t>(worker.thread), false, false});
 }
 
-void Accesses::write_down(Region& region, uint32_t index, Touch how, Site site) {
+void Accesses::write_down(Region& region, uint32_t index, Touch how, uint16_t number) {
   const auto same = [&](const AccessLog::Memory& m) {
     return m.shared && region.shared && m.first_byte == region.first_byte &&
            m.made == source_line(region.made);
@@ -199,15 +201,19 @@ void Accesses::write_down(Region& region, uint32_t index, Touch how, Site site) 
                               region.element_bytes, region.first_byte});
     }
   }
-  const uint16_t number = site_number(site);
   if (number >= logged_sites_.size()) logged_sites_.resize(sites_.size(), nobody);
   if (logged_sites_[number] == nobody) {
     logged_sites_[number] = static_cast<uint32_t>(log_->sites.size());
-    log_->sites.push_back(source_line(site));
+    log_->sites.push_back(source_line(sites_[number]));
   }
-  log_->accesses.push_back({region.logged, index, worker.block,
-                            static_cast<uint16_t>(worker.thread), how, logged_sites_[number],
-                            worker.epoch, worker.moment});
+  log_->accesses.push_back({.index = index,
+                            .block = worker.block,
+                            .epoch = worker.epoch,
+                            .thread = static_cast<uint16_t>(worker.thread),
+                            .moment = static_cast<uint16_t>(worker.moment),
+                            .site = static_cast<uint16_t>(logged_sites_[number]),
+                            .array = static_cast<uint8_t>(region.logged),
+                            .touch = how});
 }
 
 }  // namespace cpu

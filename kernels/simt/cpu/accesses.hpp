@@ -100,11 +100,11 @@ class Accesses {
   uint32_t block_of(uint32_t interval) const { return block_of_[interval - first_interval_]; }
   uint16_t site_number(Site site);
   void found(const Touched& before, Touch how_before, const Region& region, uint32_t index,
-             Touch how, Site site);
-  void touch_by_atomic(Region& region, uint32_t index, Touch how, Site site);
-  Touched now(Touch how, Site site);
+             Touch how, uint16_t site);
+  void touch_by_atomic(Region& region, uint32_t index, Touch how, uint16_t site);
+  Touched now(Touch how, uint16_t site);
   void keep(Touched (&two)[2], const Touched& now, const Region& region);
-  void write_down(Region& region, uint32_t index, Touch how, Site site);
+  void write_down(Region& region, uint32_t index, Touch how, uint16_t site);
 
   uint64_t launch_ = 0;
   uint32_t generation_ = 0;

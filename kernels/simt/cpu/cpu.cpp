@@ -70,6 +70,7 @@ class Machine {
            " threads; use fewer threads per block");
     }
     worker = {};
+    if (log_ != nullptr) logged_before_ = log_->accesses.size();
     if (fault_) give_up();
     if (accesses_.race() || outside_) {
       KernelError error(what_happened());
@@ -140,6 +141,7 @@ class Machine {
     log_->blocks = work_->grid.blocks;
     log_->threads = work_->grid.threads;
     log_->barriers.assign(work_->grid.blocks, 0);
+    log_->accesses.reserve(logged_before_);
   }
 
   /// Blocks start in this order. One that only waits for others stays resident while the next ones
@@ -413,6 +415,7 @@ class Machine {
   uint32_t outsides_ = 0;
   Accesses accesses_;
   AccessLog* log_ = nullptr;
+  std::size_t logged_before_ = 0;  // by the launch before, which was perhaps one like this
   const std::atomic<bool>* cancel_ = nullptr;
   Schedule thread_order_ = Schedule::forward, block_order_ = Schedule::forward;
   std::mt19937 random_{1};

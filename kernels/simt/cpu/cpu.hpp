@@ -141,7 +141,7 @@ inline uint32_t atomicMin(Address<uint32_t> at, uint32_t value) {
 
 /// Words that blocks read while others write them: whole, and never from a cache.
 inline uint64_t load_now(Address<uint64_t> at) { return at.as(Touch::atomic_read); }
-inline void store_now(Address<uint64_t> at, uint64_t value) { at.as(Touch::atomic) = value; }
+inline void store_now(Address<uint64_t> at, uint64_t value) { at.as(Touch::atomic_write) = value; }
 /// Adds one; returns what was there.
 inline uint64_t count_up(Address<uint64_t> at) { return at.as(Touch::atomic)++; }
 
