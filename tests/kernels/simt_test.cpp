@@ -342,10 +342,10 @@ TEST(SimtTest, AtomicsOnAShorterArrayAreForgottenOnALongerOne) {
   for (const uint32_t atomically : {0u, 1u, 0u}) {
     launch<counts_in_a_short_array>("short", Grid{1, 4, 2 * 4}, out);
     EXPECT_EQ(out.download(4), (std::vector<uint32_t>{2, 2, 2, 2}));
-    EXPECT_EQ(failure([&] {
-                launch<mirrors_in_a_long_array>("long", Grid{1, many, many * 4}, out, atomically);
-              }),
-              "");
+    const Fault fault = fault_of([&] {
+      launch<mirrors_in_a_long_array>("long", Grid{1, many, many * 4}, out, atomically);
+    });
+    EXPECT_EQ(fault.sentence, "");
     EXPECT_EQ(out.download(1, 0).front(), many - 1);
     EXPECT_EQ(out.download(1, many - 1).front(), 0u);
   }
