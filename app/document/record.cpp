@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "app/base/text.hpp"
 #include "app/families/families.hpp"
 
 namespace scope {
