@@ -126,7 +126,7 @@ std::vector<SourceRow> source_rows(std::string_view text) {
 }
 
 std::size_t lit_row(const std::vector<SourceRow>& rows, std::size_t row, bool folded) {
-  if (!folded || row >= rows.size() || !rows[row].instrument) return row;
+  if (row >= rows.size() || (rows[row].instrument && !folded)) return row;
   std::size_t above = row;
   while (above > 0 && !computes(rows[above])) --above;
   return computes(rows[above]) ? above : row;

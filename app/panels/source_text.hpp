@@ -29,8 +29,8 @@ struct SourceRow {
 /// The lines of a source file. `text` must outlive them.
 std::vector<SourceRow> source_rows(std::string_view text);
 
-/// The row to light for the step that row number `row` shows. With the instrument `folded` away
-/// that is the statement above, which computed what is shown.
+/// The row to light for the step that row number `row` shows. Where that is a brace, or with the
+/// instrument `folded` away, it is the statement above, which computed what is shown.
 std::size_t lit_row(const std::vector<SourceRow>& rows, std::size_t row, bool folded);
 
 /// The embedded files a rung is made of: its own first, then those it includes, each once.

@@ -124,6 +124,7 @@ TEST(SourceTextTest, AFoldedStepLightsTheStatementThatItShows) {
   EXPECT_EQ(lit_row(rows, 4, true), 2u);
   EXPECT_EQ(lit_row(rows, 7, true), 2u) << "behind a brace and a comment";
   EXPECT_EQ(lit_row(rows, 2, true), 2u);
+  EXPECT_EQ(lit_row(rows, 5, false), 2u) << "a brace computes nothing";
   EXPECT_EQ(lit_row(rows, 99, true), 99u);
   EXPECT_EQ(lit_row(source_rows("show(1);\n"), 0, true), 0u) << "nothing above";
 }
