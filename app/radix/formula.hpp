@@ -25,7 +25,7 @@ struct Card {
   uint32_t size_of(uint32_t block) const {
     return problem.block_end(block) - problem.block_begin(block);
   }
-  std::string key() const { return problem.text_of(s.key); }
+  std::string key() const { return problem.text_of(s.key) + duplicate_marks(problem)[s.id]; }
 };
 
 Term term(const std::optional<uint32_t>& value, std::string name, char sign = '+');

@@ -47,9 +47,10 @@ std::string low_bits(const char* whose, uint32_t count, const char* of = "") {
 
 std::vector<std::string> key_texts(const radix::Problem& problem, const radix::Array& keys,
                                    const BlockFacts& facts) {
+  const std::vector<std::string> marks = duplicate_marks(problem);
   std::vector<std::string> texts;
   for (uint32_t i = facts.begin; i < facts.end; ++i)
-    texts.push_back(problem.text_of(keys.values[i]));
+    texts.push_back(problem.text_of(keys.values[i]) + marks[keys.ids[i]]);
   return texts;
 }
 
@@ -61,6 +62,11 @@ bool all_equal(const RadixMoment& m) {
   uint32_t ones = 0;
   for (const BlockFacts& facts : block_facts(m.moment)) ones += facts.ones;
   return ones == 0 || ones == m.keys;
+}
+
+std::string digits_in_turn(const RadixMoment& m) {
+  return say("digit ", binary(0, m.digit.bits), " of every block, then ", binary(1, m.digit.bits),
+             " of every block, and so on");
 }
 
 std::string sorted_by(const radix::Problem& problem, uint32_t passes_done) {

@@ -32,10 +32,13 @@ struct RadixMoment {
   uint32_t value(radix::ArrayId id, uint32_t index) const {
     return value_of(moment, id, index).value_or(0);
   }
-  std::string key() const { return problem.text_of(subject.key); }
+  /// The key spoken about as people write it, with its letter where the input has equal keys.
+  std::string key() const {
+    return problem.text_of(subject.key) + duplicate_marks(problem)[subject.id];
+  }
 };
 
-/// Keys as people write them.
+/// Keys as people write them, equal ones with their letters: "9a".
 std::vector<std::string> key_texts(const radix::Problem& problem, const radix::Array& keys,
                                    const BlockFacts& facts);
 
@@ -44,6 +47,9 @@ std::string zeros_and_ones(const BlockFacts& facts);
 
 /// True when all keys have the same bit in the split at work: then it moves nothing.
 bool all_equal(const RadixMoment& moment);
+
+/// The order of table and output: "digit 00 of every block, then 01 of every block, and so on".
+std::string digits_in_turn(const RadixMoment& moment);
 
 /// What the keys are sorted by after so many passes: "their low 3 bits", "the second key".
 std::string sorted_by(const radix::Problem& problem, uint32_t passes_done);

@@ -83,11 +83,18 @@ std::string so_far(const RadixMoment& m) {
   return m.pass == 0 ? "" : say("; so far the keys are sorted by ", sorted_by(m.problem, m.pass));
 }
 
-/// "Pass 2 sorts by bits 2 and 3; so far … . Split 1 of 2 looks at bit 0 of the digit. "
+/// "bit 2, bit 0 of the digit"; of the lowest digit only "bit 0".
+std::string split_bit(const RadixMoment& m) {
+  const uint32_t first = radix::bits_of_pass(m.problem, m.pass).first;
+  const std::string bit = say("bit ", first + m.step.split);
+  return first == 0 ? bit : say(bit, ", bit ", m.step.split, " of the digit");
+}
+
+/// "Pass 2 sorts by bits 2 and 3; so far … . Split 1 of 2 looks at bit 2, bit 0 of the digit. "
 std::string wide_lead(const RadixMoment& m) {
   if (m.step.split > 0)
-    return say("Split ", m.step.split + 1, " of ", m.step.splits, " looks at bit ", m.step.split,
-               " of the digit, in the keys as split ", m.step.split, " left them. ");
+    return say("Split ", m.step.split + 1, " of ", m.step.splits, " looks at ", split_bit(m),
+               ", in the keys as split ", m.step.split, " left them. ");
   std::string text = say("Pass ", m.pass + 1, " sorts by ", pass_bits(m));
   if (m.digit.bits < m.problem.settings().radix_bits)
     text += say(": only ", counted(m.digit.bits, "bit"), m.digit.bits == 1 ? " is" : " are",
@@ -95,7 +102,7 @@ std::string wide_lead(const RadixMoment& m) {
   else
     text += m.pass == 0 ? say(" and has ", m.digit.buckets(), " buckets. ") : so_far(m) + ". ";
   if (m.step.splits < 2) return text;
-  return text + say("Split 1 of ", m.step.splits, " looks at bit 0 of the digit. ");
+  return text + say("Split 1 of ", m.step.splits, " looks at ", split_bit(m), ". ");
 }
 
 std::string lead(const RadixMoment& m) {

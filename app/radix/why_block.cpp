@@ -49,16 +49,21 @@ uint32_t filled(const RadixMoment& m) {
   return count;
 }
 
+/// What the order inside the block is good for: only a bucket of several keys has neighbours.
 std::string shared_words(const RadixMoment& m) {
   if (m.step.split + 1 < m.step.splits)
     return " Scattered writes are cheap there. The next split keeps the order of equal bits, so "
            "this one is not undone.";
-  if (m.step.splits > 1)
-    return say(m.step.splits == 2 ? " Both" : say(" All ", m.step.splits),
-               " bits of the digit are done, so keys of one bucket stand "
-               "side by side: neighbouring threads will write neighbouring addresses.");
-  return " Scattered writes are cheap there. Now neighbouring threads hold keys of the same "
-         "bucket, so they will write to neighbouring addresses in global memory.";
+  const std::string done =
+      m.step.splits > 1
+          ? say(m.step.splits == 2 ? " Both" : say(" All ", m.step.splits),
+                " bits of the digit are done: keys of one bucket stand side by side. ")
+          : " Scattered writes are cheap there. Keys of one bucket now stand side by side. ";
+  const uint32_t largest = *std::ranges::max_element(m.block.buckets);
+  if (largest < 2)
+    return done + "But no bucket of this block has two keys, so it has no neighbours to write.";
+  return say(done, "The ", largest, " keys of its largest bucket will be written to ", largest,
+             " neighbouring places of global memory.");
 }
 
 /// Where the buckets of the block begin: all of them, or the spoken one where they are many.
@@ -173,9 +178,8 @@ std::string why_bucket_counts(const RadixMoment& m) {
                          "behind the smaller digits.");
   return text + say("One exclusive scan of the row-major table then tells every block where each "
                     "of its buckets starts: ",
-                    m.digit.bits == 1
-                        ? "all zeros of all blocks first, then all ones."
-                        : "the smallest digit of all blocks first, then the next one.");
+                    m.digit.bits == 1 ? "all zeros of all blocks first, then all ones."
+                                      : digits_in_turn(m) + ".");
 }
 
 }  // namespace scope

@@ -44,14 +44,13 @@ std::string writer(const RadixMoment& m, uint32_t position) {
 
 /// One bit a pass: the zeros stand first in the block, the thread's number tells the rest.
 std::string why_bucket_of_bit(const RadixMoment& m, uint32_t at) {
-  const radix::Array& local = *latest(m.moment, array::local_keys);
   const uint32_t bit = m.subject.digit, thread = at - m.block.begin;
   const uint32_t start = m.value(array::bucket_starts, bit * m.blocks + m.block.block);
   const uint32_t rank = bit == 0 ? thread : thread - m.block.zeros;
   const char* noun = bit == 0 ? "zero" : "one";
-  return say(writer(m, at), " key ", m.problem.text_of(local.values[at]), ", a ", noun, " with ",
-             counted(rank, noun), " of its block before it. Its bucket starts at slot ", start,
-             ", so it writes slot ", start, " + ", rank, " = ", start + rank,
+  return say(writer(m, at), " key ", m.key(), ", a ", noun, " with ", counted(rank, noun),
+             " of its block before it. Its bucket starts at slot ", start, ", so it writes slot ",
+             start, " + ", rank, " = ", start + rank,
              ". Threads of one bucket get neighbouring slots.");
 }
 
@@ -113,11 +112,13 @@ std::string runs_words(const RadixMoment& m) {
     written += say(i == 0 ? "" : ", ", cut ? "…" : say(slots[i]));
     if (cut) break;
   }
-  const std::string order =
-      m.coarse() ? "In round 0 the threads of block " : "In thread order block ";
-  return say(order, block, m.coarse() ? " write " : " writes ",
-             slots.size() == 1 ? "slot " : "slots ", written, ": ",
-             runs == 1 ? "a single run" : counted(runs, "run"), " of neighbours. ");
+  const std::string who = m.coarse() ? say("In round 0 the threads of block ", block, " write to ")
+                                     : say("The threads of block ", block, " write to ");
+  const std::string how = slots.size() == 1      ? "one slot"
+                          : runs == slots.size() ? "no two of them are neighbours"
+                          : runs == 1            ? "one stretch of neighbours"
+                                                 : say(runs, " separate stretches");
+  return say(who, slots.size() == 1 ? "slot " : "slots ", written, ": ", how, ". ");
 }
 
 /// What blocked ownership costs, and nothing else.

@@ -169,6 +169,97 @@ TEST(Why, AWrongNumberInTheTraceIsFound) {
     }
 }
 
+// ------------------------------------------------------------------- who writes beside whom
+
+/// Where the keys of the moment's pass end: by identity.
+std::map<uint32_t, uint32_t> places_after_the_pass(const Moment& moment) {
+  std::map<uint32_t, uint32_t> places;
+  for (const radix::Step& step : moment.trace->steps)
+    if (step.pass == moment.pass() && step.made == array::output) {
+      const std::vector<uint32_t>& ids = step.find(array::output)->ids;
+      for (uint32_t slot = 0; slot < ids.size(); ++slot) places[ids[slot]] = slot;
+    }
+  return places;
+}
+
+/// The slots that the threads of a block write, one after the other; of several rounds the first.
+std::vector<uint32_t> slots_of_threads(const Moment& moment, uint32_t block) {
+  const radix::Problem& problem = moment.problem();
+  const radix::Array* local = latest(moment, array::local_keys);
+  std::map<uint32_t, uint32_t> places = places_after_the_pass(moment);
+  std::vector<uint32_t> slots;
+  for (uint32_t i = problem.block_begin(block); i < problem.block_end(block); ++i)
+    if (problem.round_of(i) == 0)
+      slots.push_back(places[local ? local->ids[i] : split_input(moment).ids[i]]);
+  return slots;
+}
+
+/// "" or what a sentence claims of neighbours in the output and the trace denies.
+std::string false_neighbours(const Moment& moment, const std::string& text) {
+  if (!moment.step() || reverses(moment)) return "";
+  std::smatch said;
+  if (moment.step()->made == array::output) {
+    static const std::regex claim(
+        "threads of block ([0-9]+) write to slots? [^:]*: (one slot|no two of them are neighbours|"
+        "one stretch of neighbours|([0-9]+) separate stretches)");
+    if (!std::regex_search(text, said, claim)) return "";
+    const std::vector<uint32_t> slots = slots_of_threads(moment, std::stoul(said[1]));
+    std::size_t stretches = 0;
+    for (std::size_t i = 0; i < slots.size(); ++i)
+      stretches += i == 0 || slots[i] != slots[i - 1] + 1;
+    const std::string truth = slots.size() == 1           ? "one slot"
+                              : stretches == slots.size() ? "no two of them are neighbours"
+                              : stretches == 1            ? "one stretch of neighbours"
+                                               : std::to_string(stretches) + " separate stretches";
+    return said[2] == truth ? "" : truth;
+  }
+  if (moment.step()->made != array::local_keys) return "";
+  const bool none = text.find("no bucket of this block has two keys") != text.npos;
+  static const std::regex largest(
+      "The ([0-9]+) keys of its largest bucket will be written to "
+      "([0-9]+) neighbouring places");
+  const bool some = std::regex_search(text, said, largest);
+  if (!none && !some) return "";
+  if (!std::regex_search(text, said, std::regex("Block ([0-9]+) now holds"))) return "which block?";
+  const radix::Problem& problem = moment.problem();
+  const uint32_t block = std::stoul(said[1]);
+  std::map<uint32_t, std::vector<uint32_t>> buckets;
+  std::map<uint32_t, uint32_t> places = places_after_the_pass(moment);
+  const radix::Array& local = *latest(moment, array::local_keys);
+  for (uint32_t i = problem.block_begin(block); i < problem.block_end(block); ++i)
+    buckets[moment.digit().of(local.values[i])].push_back(places[local.ids[i]]);
+  std::size_t most = 0;
+  for (const auto& [digit, slots] : buckets) {
+    most = std::max(most, slots.size());
+    for (std::size_t k = 1; k < slots.size(); ++k)
+      if (slots[k] != slots[k - 1] + 1) return "a bucket's keys lie apart";
+  }
+  if (none) return most < 2 ? "" : "a bucket has two keys";
+  std::regex_search(text, said, largest);
+  return said[1] == std::to_string(most) && said[2] == said[1] ? "" : std::to_string(most);
+}
+
+TEST(Why, WhatItSaysOfNeighboursIsTrueAtEveryMoment) {
+  for_every_moment([](const Moment& moment) {
+    ASSERT_EQ(false_neighbours(moment, why(moment)), "") << place(moment) << "\n" << why(moment);
+  });
+}
+
+TEST(Why, AFalseNeighbourIsFound) {
+  const Trace trace = record(chapter_keys, {.radix_bits = 2}, "digits");
+  const Moment written = look_at(trace, after(trace, array::output));
+  EXPECT_NE(false_neighbours(written,
+                             "The threads of block 0 write to slots 0, 4, 8, 12: one "
+                             "stretch of neighbours."),
+            "");
+  const Moment sorted = look_at(trace, after(trace, array::local_bucket_starts) - 1);
+  ASSERT_EQ(sorted.step()->made, array::local_keys);
+  EXPECT_NE(false_neighbours(sorted,
+                             "Block 0 now holds 12, 9, 6 and 3. The 2 keys of its largest "
+                             "bucket will be written to 2 neighbouring places."),
+            "");
+}
+
 // ------------------------------------------------------------------------------ who has the key
 
 TEST(ThreadWords, TellReaderAndWriterApart) {

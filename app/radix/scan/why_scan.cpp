@@ -245,7 +245,7 @@ std::string table_block_sum(const RadixMoment& m, const ScanPlace& p, uint32_t s
   return say("The ", p.values, " table entries are scanned by ", p.blocks(), " blocks of ",
              counted(m.threads, "thread"), ", called scan blocks here. Those of scan block ",
              p.block(), " add up to ", counted(sum, "key"),
-             ". That one number is all the other scan blocks need to know of it.");
+             ". The other scan blocks need only this number.");
 }
 
 }  // namespace
@@ -265,7 +265,7 @@ std::string why_block_sum(const RadixMoment& m) {
                       counted(m.block.size() - sum, "zero"),
                       ". With that it can sort its keys and need not ask any other block.");
   if (m.blocks == 1) return text + ". It is the only block, so that is the total as well.";
-  return text + ". That one number is all the other blocks need to know of it.";
+  return text + ". The other blocks need only this number.";
 }
 
 std::string why_before_block(const RadixMoment& m) {
@@ -278,9 +278,8 @@ std::string why_before_block(const RadixMoment& m) {
           ? " All blocks run in this one launch: each waits for the flag of the block before it, "
             "adds its own sum and raises the next flag."
           : " A block takes the running sum from the block before it, adds its own sum and hands "
-            "the result on, like a row of dominoes. One that still stands is not waited for: its "
-            "own "
-            "sum is added, and the next one back is asked.";
+            "the result on, like a row of dominoes. If the block before has not finished, it adds "
+            "that block's own sum and looks one further back.";
   if (p.block() == 0)
     return say(capital(p.block_noun()), " 0 is the first, so it starts at 0 and hands its own ",
                counted(m.value(p.arrays.block_sum, 0), p.noun()), " to ", p.block_noun(), " 1.") +
@@ -305,7 +304,7 @@ std::string why_ones_before(const RadixMoment& m) {
       m.key(), " that is ", outside, " + ", inside, " = ", counted(outside + inside, "one"),
       " before it. The scan of the whole grid is complete, and each block read only its own "
       "bits",
-      total ? say("; behind it stands the total, ", counted(*total, "one"), ".") : ".");
+      total ? say(". One entry after the last holds the total: ", *total, ".") : ".");
 }
 
 /// Everyone waits for the last block: only a launch that does the whole pass has this step.
@@ -319,9 +318,9 @@ std::string why_ones_total(const RadixMoment& m) {
                "nobody has to wait for it.");
   return say("Block ", last, ", the last one, adds its own ", own, " to the ", before,
              " before it: ", total, " in total. A one goes behind all ",
-             counted(m.keys - total, "zero"),
-             ", so every block waits for the last one. If not all ", m.blocks,
-             " blocks ran at once, the waiting ones would never make room for it.");
+             counted(m.keys - total, "zero"), ", so every block waits for the last one. If only ",
+             last, last == 1 ? " block" : " blocks", " could run, ", last == 1 ? "it" : "they",
+             " would wait for the last one for ever, and it could never start.");
 }
 
 std::string why_bucket_starts(const RadixMoment& m) {
@@ -331,10 +330,10 @@ std::string why_bucket_starts(const RadixMoment& m) {
   const bool empty = m.value(array::bucket_counts, entry) == 0;
   const std::string none = empty ? ", but there are none." : ".";
   const std::string reason =
-      m.digit.bits == 1 ? " The order of the table is the order of the output: first the zeros of "
-                          "all blocks, then the ones of all blocks."
-                        : " The order of the table is the order of the output: the smallest digit "
-                          "of all blocks, then the next one.";
+      say(" The output has the same order as the table: ",
+          m.digit.bits == 1 ? "the zeros of all blocks, then the ones of all blocks"
+                            : digits_in_turn(m),
+          ".");
   if (entry == 0)
     return say("Nothing stands before ", whose, " in the table, so they start at slot 0", none) +
            reason;
