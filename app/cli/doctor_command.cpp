@@ -63,9 +63,8 @@ Finding fonts() {
     else
       missing =
           "Some fonts are missing: text may look plain or show '?'. Install them (Debian and "
-          "Ubuntu: "
-          "fonts-inter fonts-jetbrains-mono fonts-dejavu-core), or name a folder that has them in "
-          "RADIXSCOPE_FONTS.";
+          "Ubuntu: fonts-inter fonts-jetbrains-mono fonts-dejavu-core), or name a folder that has "
+          "them in RADIXSCOPE_FONTS.";
   }
   return {.what = "fonts",
           .found = found.empty() ? "none: the built-in one is used" : found,

@@ -37,10 +37,9 @@ std::string read_orders(const TraceTyped& typed, radix::Recipe& recipe) {
                        recipe.block_order != radix::Schedule::forward;
   if (!refusal.empty() || !ordered) return refusal;
   recipe.engine = radix::EngineChoice::cpu;
-  return typed_for(typed.input, "engine") == "cuda"
-             ? "Only the CPU engine can choose the order of threads and blocks; leave out --engine "
-               "cuda."
-             : "";
+  return typed_for(typed.input, "engine") == "cuda" ? "Only the CPU engine can choose the order of "
+                                                      "threads and blocks; leave out --engine cuda."
+                                                    : "";
 }
 
 int do_trace(const TraceTyped& typed) {

@@ -175,10 +175,9 @@ radix::Result<std::string> to_pdf(const PdfPages& pages, const std::string& titl
 namespace {
 
 radix::Error absent() {
-  return {
-      .sentence =
-          "This program was built without cairo, which draws PNG and PDF; choose svg, or install "
-          "libcairo2-dev and build again."};
+  return {.sentence =
+              "This program was built without cairo, which draws PNG and PDF; choose svg, or "
+              "install libcairo2-dev and build again."};
 }
 
 }  // namespace

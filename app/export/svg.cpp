@@ -196,8 +196,8 @@ class Writer {
     out_ += "<defs>\n";
     for (Ink ink : inks)
       out_ += "<pattern" + attr("id", hatch_id(ink)) +
-              " width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\""
-              " patternTransform=\"rotate(45)\"><line x1=\"3\" y1=\"0\" x2=\"3\" y2=\"6\"" +
+              " width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" "
+              "patternTransform=\"rotate(45)\"><line x1=\"3\" y1=\"0\" x2=\"3\" y2=\"6\"" +
               pen_.stroked(ink, 1.5f) + attr("stroke-opacity", hatch_opacity) + "/></pattern>\n";
     out_ += "</defs>\n";
   }

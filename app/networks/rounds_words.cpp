@@ -32,8 +32,7 @@ std::string why_rounds_begin(const Moment& moment) {
     return "One key is in order already; its one round finds no neighbour to compare it with.";
   return say(
       "A round compares neighbours two by two and exchanges those that stand the wrong way round; "
-      "the next round "
-      "takes the pairs between. A key moves one place a round at most, and ",
+      "the next round takes the pairs between. A key moves one place a round at most, and ",
       n, " rounds, one launch each, are enough for any order of ", n, " keys. Of all ",
       n * (n - 1) / 2, n == 2 ? " pair of keys " : " pairs of keys ", "here, ",
       wrong_pairs(inversions_of(moment.problem(), input_of(moment))), ".");
@@ -97,8 +96,7 @@ std::string why_backwards(const Moment& moment) {
   if (!moment.find(radix::array::output))
     return say(
         "The rounds sorted in ascending order; for the reversed one the result is read backwards: "
-        "the key at place i "
-        "goes to ",
+        "the key at place i goes to ",
         last, " − i.");
   return "The keys are written backwards. Equal keys come out backwards, too: this order is not "
          "stable.";

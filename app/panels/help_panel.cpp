@@ -81,8 +81,7 @@ void beginning(const Beginning& row, float width) {
 void in_short(float width) {
   ui::paragraph(
       "Radixscope shows how a GPU sorts, one step at a time. Every number in the picture was "
-      "written by "
-      "the kernel beside it.",
+      "written by the kernel beside it.",
       Ink::text, ui::lead);
   ImGui::Dummy({0, ui::air(8, 3)});
   for (const Beginning& row : beginnings) beginning(row, width);

@@ -215,8 +215,8 @@ void show_run_words(const PanelContext& panel, const Rect& at) {
          "All numbers as a Markdown table, to the clipboard");
   action("copy as CSV", "timing_table", "csv", "All numbers for a spreadsheet, to the clipboard");
   action("save", "timing_save", "radixscope-timing.jsonl",
-         "Write the run to radixscope-timing.jsonl in this folder; open it again by "
-         "dropping it on the window");
+         "Write the run to radixscope-timing.jsonl in this folder; open it again by dropping it on "
+         "the window");
   action("keep for comparison", "timing_over", "shown",
          "Lay this run over the next one that is measured or opened");
   if (view.over) action("remove the other run", "timing_over", "none", "Show one run");

@@ -201,8 +201,8 @@ std::string why_begin(const Moment& moment) {
   if (problem.size() == 0)
     return "There are no keys, so no kernel is launched. Type some keys to begin.";
   if (problem.size() == 1)
-    return "A single key is already in order. The kernels run all the same, so every stage can "
-           "be seen.";
+    return "A single key is already in order. The kernels run all the same, so every stage can be "
+           "seen.";
   std::string text = say(problem.size(), " keys of ", counted(s.key_bits, "bit"));
   if (s.second_bits > 0) text += say(" with a second key of ", counted(s.second_bits, "bit"));
   return text + " take " + passes_words(problem) + launch_words(problem) + rung_words(moment) +

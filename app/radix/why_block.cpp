@@ -124,14 +124,14 @@ std::string why_local_destination(const RadixMoment& m) {
   const bool again = m.step.split > 0;
   if (b.zeros == 0 || b.ones == 0)
     return say(name, " has only ", b.zeros == 0 ? "ones" : "zeros",
-               ", so every key keeps its slot in the block. Each block works alone here: no "
-               "block waits for another.");
+               ", so every key keeps its slot in the block. Each block works alone here: no block "
+               "waits for another.");
   return say(name, " has ", zeros_and_ones(b), ": ", bucket_slots(b.zeros, "zero", 0), " and ",
              bucket_slots(b.ones, "one", b.zeros), " of the block. ",
              again ? "The same rule as in the split before, now with the next bit; again no block "
                      "waits for another."
-                   : "The formulas are those of the whole grid, with the block's own counts, so "
-                     "no block waits for another.");
+                   : "The formulas are those of the whole grid, with the block's own counts, so no "
+                     "block waits for another.");
 }
 
 std::string why_local_keys(const RadixMoment& m) {
@@ -148,9 +148,9 @@ std::string why_local_keys(const RadixMoment& m) {
 
 std::string why_local_bucket_starts(const RadixMoment& m) {
   const bool empty = filled(m) < m.digit.buckets();
-  const std::string last = empty ? "An empty bucket begins where the next one does, or at the end "
-                                   "of the block."
-                                 : "No counting is needed for that.";
+  const std::string last =
+      empty ? "An empty bucket begins where the next one does, or at the end of the block."
+            : "No counting is needed for that.";
   return "Where the digit changes, a bucket begins: " + starts_words(m) +
          (m.coarse() ? "Threads compare the digit of each of their keys with the one to its left. "
                      : "Every thread compares its key's digit with the one to its left. ") +
@@ -171,11 +171,10 @@ std::string why_bucket_counts(const RadixMoment& m) {
                 filled(m) > few ? "for example " : "", buckets_words(m), ": that is column ",
                 b.block, " of the table. ");
   if (m.blocks == 1)
-    return text + (m.digit.bits == 1
-                       ? "With one block the table has one column: its scan only puts the ones "
-                         "behind the zeros."
-                       : "With one block the table has one column: its scan only puts each bucket "
-                         "behind the smaller digits.");
+    return text + (m.digit.bits == 1 ? "With one block the table has one column: its scan only "
+                                       "puts the ones behind the zeros."
+                                     : "With one block the table has one column: its scan only "
+                                       "puts each bucket behind the smaller digits.");
   return text + say("One exclusive scan of the row-major table then tells every block where each "
                     "of its buckets starts: ",
                     m.digit.bits == 1 ? "all zeros of all blocks first, then all ones."

@@ -159,8 +159,8 @@ std::string sorted_words(const RadixMoment& m) {
                " kept their order. The next ", m.passes == 2 ? "pass relies" : "passes rely",
                " on that.");
   return say("Keys with ", equal,
-             " kept their order, so the work of the earlier passes is not "
-             "lost: the keys are now sorted by ",
+             " kept their order, so the work of the earlier passes is not lost: the keys are now "
+             "sorted by ",
              by, ".");
 }
 

@@ -447,10 +447,9 @@ radix::Result<TimingRun> timing_run_from(std::string_view text) {
                             say("Line ", number, " of the timing run cannot be read. ", wrong)};
   }
   if (run.rows.empty())
-    return radix::Error{
-        .sentence =
-            "This is no timing run: it holds no plan; open a file that `radixscope time "
-            "--json-lines` wrote."};
+    return radix::Error{.sentence =
+                            "This is no timing run: it holds no plan; open a file that `radixscope "
+                            "time --json-lines` wrote."};
   if (!run.ended) run.failure = "The run was cut off before its end.";
   return run;
 }

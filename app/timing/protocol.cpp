@@ -88,8 +88,8 @@ void open(Work& work) {
     } catch (const std::bad_alloc&) {
       refuse(work, *most,
              say("The ", bytes_text(most->row->cost.session_bytes),
-                 " that it needs could not be had; other programs "
-                 "may have taken memory since it was planned: close them, or use a smaller n."));
+                 " that it needs could not be had; other programs may have taken memory since it "
+                 "was planned: close them, or use a smaller n."));
     } catch (const std::exception& error) {
       return refuse_all(work, error.what());
     }
@@ -320,8 +320,7 @@ void time_input(Work& work, uint64_t largest_n) {
     if (!stopped(work) && bar.live() && counted_samples(*bar.row) == 0)
       refuse(work, bar,
              "Every sample ran below 75 % of the normal clock and none counts; let the device cool "
-             "down or "
-             "close other programs, and run again.");
+             "down or close other programs, and run again.");
   for (Bar& bar : work.here)
     if (work.plan.stages) time_stages(work, bar);
   for (Bar& bar : work.here)
@@ -346,25 +345,22 @@ std::string date_now() {
 std::string protocol_words(const TimingPlan& plan) {
   return say(
       "Before every run the keys are copied afresh from an untouched master, the output is "
-      "poisoned and the "
-      "caches are flushed, outside the timed part. Every configuration is warmed up (",
+      "poisoned and the caches are flushed, outside the timed part. Every configuration is warmed "
+      "up (",
       warm_ups, " runs, 1 if it takes over ", slow_run_seconds,
-      " s) and its result is verified: order, the same keys, "
-      "stability. Then all configurations of an input take turns in shuffled rounds, each until it "
-      "has ",
+      " s) and its result is verified: order, the same keys, stability. Then all configurations of "
+      "an input take turns in shuffled rounds, each until it has ",
       plan.samples, " samples and ", plan.seconds, " s (at most ",
       std::max(most_samples, plan.samples), " samples; ", few_samples, " where one run takes over ",
       very_slow_run_seconds,
-      " s); after its last run "
-      "the result is verified again. Samples below 75 % of the normal clock are dropped; median "
-      "and "
-      "quartiles "
-      "of the others are shown. Drift is the change of the configuration that goes first and last.",
-      plan.stages ? say(" Stages are timed in runs of their own (", stage_runs,
-                        "), launch by launch; on a GPU what a clock behind a launch takes is "
-                        "measured with empty "
-                        "kernels and taken off. Their sum is compared with the whole.")
-                  : "");
+      " s); after its last run the result is verified again. Samples below 75 % of the normal "
+      "clock are dropped; median and quartiles of the others are shown. Drift is the change of the "
+      "configuration that goes first and last.",
+      plan.stages
+          ? say(" Stages are timed in runs of their own (", stage_runs,
+                "), launch by launch; on a GPU what a clock behind a launch takes is measured with "
+                "empty kernels and taken off. Their sum is compared with the whole.")
+          : "");
 }
 
 TimingEngine timing_engine(radix::EngineId engine) {

@@ -85,8 +85,7 @@ std::string timing_program() {
 std::string timing_program_missing() {
   if (std::getenv("RADIXSCOPE_TIME_PROGRAM") || can_be_run(timing_program())) return "";
   return "The program that measures is not there yet: app/open.sh builds it behind the open "
-         "window, which takes some "
-         "minutes ('" +
+         "window, which takes some minutes ('" +
          timing_program() + ".log' tells); by hand: cmake --build, target radixscope-time.";
 }
 

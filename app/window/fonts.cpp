@@ -18,9 +18,8 @@ constexpr bool whole_heights = bakes && IMGUI_VERSION_NUM >= 18991;
 
 // Beyond Latin-1 and Greek: what formulas, captions and key names use
 constexpr const char* common_signs =
-    "·×÷−±≤≥≠≈≡∞∑∏√∈∉∅∪∩∧∨¬⊕≪≫⌈⌉⌊⌋→←↑↓↔↕⇒⇐⇧↦↗↘↪⟶…–—‘’“”„•‹›«»°′″€"
-    "▲▼▶◀△▽▷◁▴▾▸◂■□▪▫●○◆◇◉✓✗✔✘★☆⚠│─┌┐└┘├┤┬┴┼▏▕█▁▂▃▄▅▆▇⌘⌃⌥⏎␣"
-    "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥᵦᵧᵨᵩᵪ⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱᵃᵇᶜᵈᵉ½¼¾⅓";
+    "·×÷−±≤≥≠≈≡∞∑∏√∈∉∅∪∩∧∨¬⊕≪≫⌈⌉⌊⌋→←↑↓↔↕⇒⇐⇧↦↗↘↪⟶…–—‘’“”„•‹›«»°′″€▲▼▶◀△▽▷◁▴▾▸◂■□▪▫●○◆◇◉✓✗✔✘★☆⚠│─┌┐└┘"
+    "├┤┬┴┼▏▕█▁▂▃▄▅▆▇⌘⌃⌥⏎␣₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥᵦᵧᵨᵩᵪ⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱᵃᵇᶜᵈᵉ½¼¾⅓";
 
 /// One face at one size in the texture; `font` is null until it is made.
 struct Size {
@@ -169,8 +168,8 @@ std::string error_of(const FontFiles& files) {
   if (missing.empty()) return "";
   return "Fonts are missing: " + missing +
          ". Text may look plain or show '?'; install them (Debian and Ubuntu: fonts-inter "
-         "fonts-jetbrains-mono "
-         "fonts-dejavu-core), or name a folder that has them in RADIXSCOPE_FONTS.";
+         "fonts-jetbrains-mono fonts-dejavu-core), or name a folder that has them in "
+         "RADIXSCOPE_FONTS.";
 }
 
 }  // namespace

@@ -203,8 +203,8 @@ Result<std::vector<uint32_t>> read_values(std::string_view text) {
 
 std::string too_many_to_step() {
   return "More than " + std::to_string(max_recorded_keys) +
-         " keys cannot be stepped; use fewer keys here. Larger inputs are for the "
-         "large-input mode to come.";
+         " keys cannot be stepped; use fewer keys here. Larger inputs are for the large-input mode "
+         "to come.";
 }
 
 // ---------------------------------------------------------------------------------------- problem

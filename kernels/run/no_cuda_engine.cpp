@@ -6,8 +6,7 @@ namespace radix {
 EngineInfo probe_cuda() {
   return {EngineId::cuda, false, "",
           "This build has no CUDA: no CUDA toolkit, or no card, was found when it was made. "
-          "Install one and build "
-          "again to run on an NVIDIA GPU."};
+          "Install one and build again to run on an NVIDIA GPU."};
 }
 
 void cuda_sort(std::size_t, const Recipe&, Trace& trace) { trace.error = probe_cuda().reason; }

@@ -72,8 +72,8 @@ TEST(Child, SaysWhyItFailed) {
   ChildProcess none("/nowhere/radixscope", {});
   EXPECT_TRUE(none.ended());
   EXPECT_EQ(none.failure(),
-            "The program that measures, '/nowhere/radixscope', could not be started: "
-            "No such file or directory.");
+            "The program that measures, '/nowhere/radixscope', could not be started: No such file "
+            "or directory.");
 }
 
 double seconds_of(const std::function<void()>& work) {

@@ -34,8 +34,7 @@ const Race races[] = {
     {"missing_barrier", "sorted[slot] = key;", "key = sorted[t];"},
     {"missing_barrier_in_scan", "sums[t] = value;", "sums[t - distance]"},
     {"missing_barrier_of_warps", "sums[warp] = sum;", "total += sums[w];"},
-    {"coarse_missing_barrier", "sorted[slots[c]] = mine[c];",
-     "mine[c] = sorted[tile.place(c)];"},
+    {"coarse_missing_barrier", "sorted[slots[c]] = mine[c];", "mine[c] = sorted[tile.place(c)];"},
 };
 
 std::string line_of(const SourceLine& source) {

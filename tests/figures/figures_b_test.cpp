@@ -285,10 +285,7 @@ TEST(ScanTree, ThreadsWithoutAKeyAddToo) {
   std::string all;
   for (const auto& [place, text] : ghosts) all += text;
   EXPECT_EQ(all,
-            "000"
-            "100"
-            "111"
-            "111");  // bits, level 1, level 2, shifted
+            "000100111111");  // bits, level 1, level 2, shifted
 }
 
 TEST(BucketTable, ShowsTheSumsOfTheScanBlocks) {

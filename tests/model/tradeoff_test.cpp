@@ -100,10 +100,9 @@ TEST(ClosedForms, GiveTheChaptersAnswer) {
   EXPECT_EQ(best_radix(table, 0), 2u);
   EXPECT_EQ(best_radix(table, 1), 4u);
   EXPECT_EQ(best_radix(table, 16), 8u);
-  EXPECT_EQ(
-      answer(table),
-      "Without a local sort nothing is gained beyond r = 2; with it r = 4 is best, with 4 keys a "
-      "thread r = 6, with 16 keys a thread r = 8.");
+  EXPECT_EQ(answer(table),
+            "Without a local sort nothing is gained beyond r = 2; with it r = 4 is best, with 4 "
+            "keys a thread r = 6, with 16 keys a thread r = 8.");
 }
 
 TEST(ClosedForms, TheAnswerFollowsTheNumbers) {

@@ -108,8 +108,7 @@ inline TimingRun made_up_run(const TimingSetup& setup = made_up_setup(), double 
   TimingRun run = plan->run;
   run.protocol =
       "Medians and quartiles of 12 whole sorts a bar, in shuffled rounds; caches flushed before "
-      "each; every "
-      "result verified before it counts.";
+      "each; every result verified before it counts.";
   run.date = "2026-11-21T08:15:00Z";
   for (TimingRow& row : run.rows) measure_made_up(row, speed);
   run.progress = {.done = static_cast<uint32_t>(run.rows.size()),

@@ -171,8 +171,7 @@ TEST(DensityWords, SayWhatTheCountsShow) {
                 "; 16 stripes after pass 7; the diagonal after pass 8.");
   EXPECT_EQ(sentence(1, Distribution::uniform),
             "Noise in the input and up to pass 24" + why +
-                "; 128 stripes, then 64 … 2 after passes 25 to 31; the diagonal "
-                "after pass 32.");
+                "; 128 stripes, then 64 … 2 after passes 25 to 31; the diagonal after pass 32.");
   EXPECT_EQ(sentence(8, Distribution::entropy_544),
             "Noise, denser where more keys lie, in the input and up to pass 3" + why +
                 "; a rising curve after pass 4.");

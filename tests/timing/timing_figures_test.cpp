@@ -102,8 +102,7 @@ TEST(Pages, HoldEverythingBeforeAndWhileAndAfter) {
     if (i % 7 == 0)
       row.refusal =
           "It needs 34.4 GB of memory and has 22.1 GB (23.0 GB are free, 0.9 GB of them kept in "
-          "reserve); "
-          "the largest n that fits is 1234567890.";
+          "reserve); the largest n that fits is 1234567890.";
     if (i % 5 == 1)
       for (radix::Sample& sample : row.samples)
         sample.ms *=

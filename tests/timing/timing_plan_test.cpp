@@ -139,12 +139,10 @@ TEST(TimingPlanTest, MemoryIsRefusedWithTheNumbersAndTheLargestThatFits) {
   ASSERT_EQ(plan.run.rows.size(), 6u);
   for (std::size_t i : {0, 1, 2}) EXPECT_EQ(plan.run.rows[i].refusal, "") << i;
   const uint64_t fits = (usable - 700'000'000) / 12;
-  EXPECT_EQ(
-      plan.run.rows[4].refusal,
-      "It needs 13.58 GB of memory and has 9.70 GB (10.00 GB are free, 300.0 MB of them kept in "
-      "reserve); the "
-      "largest n that fits is " +
-          std::to_string(fits) + ".");
+  EXPECT_EQ(plan.run.rows[4].refusal,
+            "It needs 13.58 GB of memory and has 9.70 GB (10.00 GB are free, 300.0 MB of them kept "
+            "in reserve); the largest n that fits is " +
+                std::to_string(fits) + ".");
   EXPECT_NE(plan.run.rows[3].refusal.find(" " + std::to_string((usable - 1000) / 12) + "."),
             std::string::npos)
       << plan.run.rows[3].refusal;

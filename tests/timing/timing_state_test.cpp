@@ -61,12 +61,9 @@ TEST_F(Timing, AScriptWaitsForTheEnd) {
 TEST_F(Timing, TheChildGetsWhatIsPicked) {
   const std::string file = folder / "arguments";
   setenv("FAKE_ARGUMENTS", file.c_str(), 1);
-  EXPECT_EQ(
-      script(
-          "engine cpu; timing_pick rungs coarse; timing_pick n 2^10,1000; timing_pick radix 2,8; "
-          "timing_pick type u64; "
-          "timing_pick density on; timing_start"),
-      "");
+  EXPECT_EQ(script("engine cpu; timing_pick rungs coarse; timing_pick n 2^10,1000; timing_pick "
+                   "radix 2,8; timing_pick type u64; timing_pick density on; timing_start"),
+            "");
   std::string said = scratch::bytes_of(file);
   std::ranges::replace(said, '\n', ' ');
   for (const char* part : {"time --engine cpu ", "--rungs coarse ", "--n 2^10,1000 ",

@@ -200,8 +200,8 @@ std::string false_neighbours(const Moment& moment, const std::string& text) {
   std::smatch said;
   if (moment.step()->made == array::output) {
     static const std::regex claim(
-        "threads of block ([0-9]+) write to slots? [^:]*: (one slot|no two of them are neighbours|"
-        "one stretch of neighbours|([0-9]+) separate stretches)");
+        "threads of block ([0-9]+) write to slots? [^:]*: (one slot|no two of them are "
+        "neighbours|one stretch of neighbours|([0-9]+) separate stretches)");
     if (!std::regex_search(text, said, claim)) return "";
     const std::vector<uint32_t> slots = slots_of_threads(moment, std::stoul(said[1]));
     std::size_t stretches = 0;
@@ -216,8 +216,7 @@ std::string false_neighbours(const Moment& moment, const std::string& text) {
   if (moment.step()->made != array::local_keys) return "";
   const bool none = text.find("no bucket of this block has two keys") != text.npos;
   static const std::regex largest(
-      "The ([0-9]+) keys of its largest bucket will be written to "
-      "([0-9]+) neighbouring places");
+      "The ([0-9]+) keys of its largest bucket will be written to ([0-9]+) neighbouring places");
   const bool some = std::regex_search(text, said, largest);
   if (!none && !some) return "";
   if (!std::regex_search(text, said, std::regex("Block ([0-9]+) now holds"))) return "which block?";
@@ -248,15 +247,15 @@ TEST(Why, WhatItSaysOfNeighboursIsTrueAtEveryMoment) {
 TEST(Why, AFalseNeighbourIsFound) {
   const Trace trace = record(chapter_keys, {.radix_bits = 2}, "digits");
   const Moment written = look_at(trace, after(trace, array::output));
-  EXPECT_NE(false_neighbours(written,
-                             "The threads of block 0 write to slots 0, 4, 8, 12: one "
-                             "stretch of neighbours."),
-            "");
+  EXPECT_NE(
+      false_neighbours(
+          written, "The threads of block 0 write to slots 0, 4, 8, 12: one stretch of neighbours."),
+      "");
   const Moment sorted = look_at(trace, after(trace, array::local_bucket_starts) - 1);
   ASSERT_EQ(sorted.step()->made, array::local_keys);
   EXPECT_NE(false_neighbours(sorted,
-                             "Block 0 now holds 12, 9, 6 and 3. The 2 keys of its largest "
-                             "bucket will be written to 2 neighbouring places."),
+                             "Block 0 now holds 12, 9, 6 and 3. The 2 keys of its largest bucket "
+                             "will be written to 2 neighbouring places."),
             "");
 }
 

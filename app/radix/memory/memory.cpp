@@ -166,12 +166,10 @@ std::string segment_bytes(const MemoryShape& shape) {
 void define_measures(std::vector<std::string>& all, const MemoryShape& shape) {
   all.push_back(
       "Consecutive runs, the book's measure: a run goes on while the next lane writes the next "
-      "slot. Few and "
-      "long is good.");
+      "slot. Few and long is good.");
   all.push_back(say("Distinct segments, a model of the card: memory moves whole segments (here ",
                     segment_bytes(shape),
-                    "), in whatever order the lanes ask. Efficiency: key bytes per byte "
-                    "moved."));
+                    "), in whatever order the lanes ask. Efficiency: key bytes per byte moved."));
 }
 
 /// What is known, what the measures mean, and where they mislead.
@@ -180,8 +178,7 @@ std::vector<std::string> sentences(const Moment& moment, const MemoryView& view)
   if (!view.destination)
     all.push_back(
         "Where these lanes will write is not known yet: the destinations come with the scatter. "
-        "Until then "
-        "no segment is touched.");
+        "Until then no segment is touched.");
   if (!moment.large || !view.destination) define_measures(all, view.shape);
   const bool reverses = moment.digit().bits == 0;
   if (reverses)
@@ -191,8 +188,7 @@ std::vector<std::string> sentences(const Moment& moment, const MemoryView& view)
   if (!reverses && sorts_in_block(moment) && whole_block)
     all.push_back(
         say("Mind: here one warp is a whole block. Sorting inside it changes the runs, never the "
-            "segments: "
-            "the same keys go to the same slots. A block of several warps gains in both",
+            "segments: the same keys go to the same slots. A block of several warps gains in both",
             view.cut.threads > 1 ? say(" (try: memory warp ", std::max(1u, view.cut.threads / 2),
                                        " segment ", std::max(1u, view.cut.threads / 2), ")")
                                  : "",

@@ -237,8 +237,8 @@ std::vector<std::string> sentences(const BankView& view) {
                                 view.levels.size(), ", ", sweep_words(level.sweep), distance, ": ");
   if (level.sweep == Sweep::lanes)
     all.push_back(which +
-                  "no shared memory at all. A shuffle hands every sum from the register of "
-                  "one lane to that of another, so no bank is asked and nobody waits.");
+                  "no shared memory at all. A shuffle hands every sum from the register of one "
+                  "lane to that of another, so no bank is asked and nobody waits.");
   else
     all.push_back(say(which, access_words(level.sweep, view.access), ". ", counted(active, "lane"),
                       " of warp ", view.warp, active == 1 ? " takes part: " : " take part: ",
@@ -251,8 +251,7 @@ std::vector<std::string> sentences(const BankView& view) {
   all.push_back(say("Model: shared memory has ", counted(view.lanes, "bank"),
                     "; word w lies in bank w mod ", view.lanes,
                     ". Lanes that want different words of one bank wait for each other; one word "
-                    "for several lanes is "
-                    "read once."));
+                    "for several lanes is read once."));
   all.push_back(say("Of a level's accesses and warps the worst is shown. The whole scan: ",
                     counted(extra, "extra turn"), " (model)."));
   return all;

@@ -292,10 +292,9 @@ void add_last_act(Scene& scene, const Moment& moment, const Chain& chain) {
 
 std::string story(const Chain& chain) {
   if (!chain.started)
-    return chain.view.table
-               ? "Inside a block no other block is needed. The chain belongs to the scan of the "
-                 "bucket table, later in this pass."
-               : "The chain begins when the bits are known.";
+    return chain.view.table ? "Inside a block no other block is needed. The chain belongs to the "
+                              "scan of the bucket table, later in this pass."
+                            : "The chain begins when the bits are known.";
   if (chain.view.blocks == 1) return "Only one block: it starts at 0 and waits for nobody.";
   return "A block waits for the flag of its running sum, adds its own sum, writes the next running "
          "sum and only then raises the next flag.";
@@ -305,8 +304,8 @@ std::string why_it_ends(const Chain& chain) {
   if (chain.waits_for_total)
     return say("A one goes behind all zeros, so every block waits for the last one's sum. So all ",
                counted(chain.view.blocks, "block"),
-               " must run at once: if the last one could start "
-               "only when another ends, all would wait for ever, a deadlock.");
+               " must run at once: if the last one could start only when another ends, all would "
+               "wait for ever, a deadlock.");
   return "Blocks take their numbers as they start: a block only waits for one that is running "
          "already, in whatever order they start.";
 }

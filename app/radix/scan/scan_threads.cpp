@@ -122,10 +122,9 @@ std::string thread_example(const Moment& moment, const ScanView& view) {
   return say("Thread ", element, " of block ", subject.block, " has ", counted(*before, "one"),
              " before it. Its places have the bits ", listed(bits), ", so ", listed(sums),
              " ones stand before them.",
-             elsewhere
-                 ? " Inside the block a thread takes neighbouring places, whichever thread read "
-                   "the keys: the sums follow the order of the keys."
-                 : "");
+             elsewhere ? " Inside the block a thread takes neighbouring places, whichever thread "
+                         "read the keys: the sums follow the order of the keys."
+                       : "");
 }
 
 }  // namespace scope

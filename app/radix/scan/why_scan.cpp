@@ -56,8 +56,8 @@ std::string level_rule(const RadixMoment& m) {
       return say("On the way up every ", nth(2 * m.step.distance), " sum adds the sum ", left,
                  "its left. ");
     case Sweep::clear:
-      return "The last sum of the tree is the total of its block: it is kept aside and 0 takes "
-             "its place. ";
+      return "The last sum of the tree is the total of its block: it is kept aside and 0 takes its "
+             "place. ";
     case Sweep::fill:
       return say("On the way down the sums halfway add the finished sum ", left, "their left. ");
     case Sweep::down:
@@ -67,8 +67,7 @@ std::string level_rule(const RadixMoment& m) {
       return say("Every thread adds the sum ", left, "its left in its warp, if there is one. ");
     case Sweep::carry:
       return "The last lane of each warp has left the warp's sum in shared memory, and every "
-             "thread "
-             "adds those of the warps before its own. ";
+             "thread adds those of the warps before its own. ";
   }
   return "";
 }
@@ -107,8 +106,7 @@ std::string idle_words(const RadixMoment& m, const ScanPlace& p) {
 std::string lanes_reason(const RadixMoment& m) {
   if (m.step.level == 1)
     return " No barrier is needed inside a warp: its lanes move together through a shuffle, which "
-           "hands "
-           "a value from register to register.";
+           "hands a value from register to register.";
   const uint32_t reach = std::min({2 * m.step.distance, m.threads, radix::warp_lanes});
   if (reach == std::min(m.threads, radix::warp_lanes))
     return say(" Every sum now reaches back to the start of its ",
@@ -147,8 +145,7 @@ std::string up_reason(const RadixMoment& m) {
   const uint32_t at_work = working(m);
   if (at_work == 0)
     return say(" A block of ", counted(m.threads, "thread"),
-               " has no such sum, so nothing changes "
-               "here.");
+               " has no such sum, so nothing changes here.");
   return say(" That is work for ", at_work, " of the ", counted(m.threads, "thread"),
              " of a block; all of them meet at the barrier.");
 }
@@ -299,11 +296,9 @@ std::string why_ones_before(const RadixMoment& m) {
   const uint32_t inside = m.value(array::ones_before_in_block, p.index);
   const auto total = value_of(m.moment, array::ones_total, 0);
   return say(
-      "Every thread adds the ones before its block to the ones before it in the block. For "
-      "key ",
+      "Every thread adds the ones before its block to the ones before it in the block. For key ",
       m.key(), " that is ", outside, " + ", inside, " = ", counted(outside + inside, "one"),
-      " before it. The scan of the whole grid is complete, and each block read only its own "
-      "bits",
+      " before it. The scan of the whole grid is complete, and each block read only its own bits",
       total ? say(". One entry after the last holds the total: ", *total, ".") : ".");
 }
 
@@ -314,8 +309,7 @@ std::string why_ones_total(const RadixMoment& m) {
   const std::string own = counted(m.value(array::block_ones, last), "one");
   if (m.blocks == 1)
     return say("The only block has ", own,
-               ", and that is the total. There is no other block, so "
-               "nobody has to wait for it.");
+               ", and that is the total. There is no other block, so nobody has to wait for it.");
   return say("Block ", last, ", the last one, adds its own ", own, " to the ", before,
              " before it: ", total, " in total. A one goes behind all ",
              counted(m.keys - total, "zero"), ", so every block waits for the last one. If only ",

@@ -170,8 +170,7 @@ std::string choice_words(uint32_t passes, const std::vector<uint32_t>& shown) {
 void add_nothing(Scene& scene) {
   scene.height = add_paragraph(scene, 8,
                                "No density pictures yet: tick \"pictures after every pass\" below "
-                               "the choices, or choose a run "
-                               "that has them.",
+                               "the choices, or choose a run that has them.",
                                18, Ink::text) +
                  8;
 }

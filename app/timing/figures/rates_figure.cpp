@@ -365,8 +365,7 @@ Scene draw_timing_radix(const Moment& moment) {
     foot.insert(foot.end(), {"Dashed in the colour of a line: what the same sort's own bytes allow "
                              "at the measured copy rate.",
                              "Wider digits take fewer passes over the keys; the distance between "
-                             "the two is all else that they "
-                             "cost."});
+                             "the two is all else that they cost."});
   else
     foot.push_back(
         "The copy rate of this machine is not known, so there is nothing to hold the bytes "
