@@ -112,6 +112,8 @@ void reach(ImGuiID id) { ring.wanted = id; }
 bool focus_is_shown() { return here() != 0; }
 
 void take_keyboard() {
+  // 1.90.1 (Debian 13) overlooks a text box that stands in another child window than the focus
+  if (IMGUI_VERSION_NUM == 19010) ImGui::SetWindowFocus();
   ImGui::SetKeyboardFocusHere();
   ring.coming = 2;
 }
