@@ -98,6 +98,10 @@ Input& Input::of(GLFWwindow* window) {
 }
 
 void Input::install(GLFWwindow* window) {
+#if IMGUI_VERSION_NUM >= 18700
+  // Its own queue is not seen from outside: what waits in it would wait until the mouse moves
+  ImGui::GetIO().ConfigInputTrickleEventQueue = false;
+#endif
   window_ = window;
   glfwSetWindowUserPointer(window, this);
   using Kind = Event::Kind;
@@ -195,8 +199,6 @@ bool Input::fits(const Event& event) const {
   using Kind = Event::Kind;
   // Ctrl+A must not become A because Ctrl went up early; that holds for every version
   if (event.kind == Kind::key && is_modifier(event.a) && seen_.plain_press) return false;
-  if (imgui_queues) return true;
-
   const auto button = static_cast<std::size_t>(event.a);
   switch (event.kind) {
     case Kind::move: return !seen_.any_button;

@@ -3,10 +3,12 @@
 /// different versions.
 ///
 /// ImGui gets its share through here too. Before 1.87 it only sampled the state once a frame, so a
-/// press and release between two frames was lost; here an event waits for the next frame when ImGui
-/// could not tell it from one before it. Every version, the newest too, loses Ctrl+A when Ctrl goes
-/// up in the frame of the A, and every letter that arrives before the line that it is meant for has
-/// the keyboard, a frame or two behind the key that led there: those letters wait.
+/// press and release between two frames was lost, and what waits in the queue that it has had since
+/// waits until something else happens; here an event waits for the next frame when ImGui could not
+/// tell it from one before it, and the next frame comes at once. Every version, the newest too,
+/// loses Ctrl+A when Ctrl goes up in the frame of the A, and every letter that arrives before the
+/// line that it is meant for has the keyboard, a frame or two behind the key that led there: those
+/// letters wait.
 #pragma once
 
 #include <array>
