@@ -38,6 +38,13 @@ differing() {
 }
 less() { awk -v a="$1" -v b="$2" 'BEGIN { exit !(a <= b) }'; }
 
+# Another ImGui draws letters of other heights: a twentieth of all pixels
+imgui=$(dpkg-query -W -f '${Version}' libimgui-dev 2>/dev/null)
+case $imgui in
+  1.86*) ;;
+  *) echo "skipped: assets/picture.png was drawn with ImGui 1.86, here is ${imgui:-another}"; exit 77 ;;
+esac
+
 [ "$(identify -format '%wx%h' "$top/assets/picture.png")" = "$(identify -format '%wx%h' "$work/now/picture.png")" ] ||
   { echo "FAILED: assets/picture.png has another size: $remedy"; exit 1; }
 share=$(differing "$top/assets/picture.png" "$work/now/picture.png")
