@@ -1,6 +1,5 @@
 /// Ten thousand texts that nobody meant: states, session files, files of keys. And files that are
 /// too long.
-#include <chrono>
 #include <filesystem>
 
 #include "app/state/presets.hpp"
@@ -78,9 +77,9 @@ TEST(Hostile, FilesOfAGigabyteAreRefusedBeforeTheyAreRead) {
     std::filesystem::resize_file(file, std::uintmax_t{1} << 30);
     Document document = make_document();
     const std::string before = fingerprint(document);
-    const auto start = std::chrono::steady_clock::now();
+    const std::clock_t start = std::clock();
     const std::string sentence = act(document, "open", file);
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1));
+    EXPECT_LT(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC, hostile::most_seconds);
     EXPECT_NE(sentence.find("1073741824 bytes"), std::string::npos) << sentence;
     EXPECT_EQ(fingerprint(document), before);
   }
