@@ -281,10 +281,10 @@ int show_window(Document& document, const WindowOptions& options) {
   std::vector<std::string> errors = {window->fonts().error};
   for (Drawing& drawing : screen.drawings) errors.push_back(drawing.painter.start());
   errors.erase(std::unique(errors.begin(), errors.end()), errors.end());  // every painter says it
-  for (const std::string& error : errors) {
-    if (error.empty()) continue;
-    std::fprintf(stderr, "radixscope: %s\n", error.c_str());
-    if (document.note.empty()) complain(document, error);
+  for (const std::string& each : errors) {
+    if (each.empty()) continue;
+    std::fprintf(stderr, "radixscope: %s\n", each.c_str());
+    if (document.note.empty()) complain(document, each);
   }
   std::string kept;
   bool known = options.remember && knows_the_steps();
