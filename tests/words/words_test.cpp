@@ -203,7 +203,8 @@ std::string false_neighbours(const Moment& moment, const std::string& text) {
         "threads of block ([0-9]+) write to slots? [^:]*: (one slot|no two of them are "
         "neighbours|one stretch of neighbours|([0-9]+) separate stretches)");
     if (!std::regex_search(text, said, claim)) return "";
-    const std::vector<uint32_t> slots = slots_of_threads(moment, std::stoul(said[1]));
+    const std::vector<uint32_t> slots =
+        slots_of_threads(moment, static_cast<uint32_t>(std::stoul(said[1])));
     std::size_t stretches = 0;
     for (std::size_t i = 0; i < slots.size(); ++i)
       stretches += i == 0 || slots[i] != slots[i - 1] + 1;
@@ -221,7 +222,7 @@ std::string false_neighbours(const Moment& moment, const std::string& text) {
   if (!none && !some) return "";
   if (!std::regex_search(text, said, std::regex("Block ([0-9]+) now holds"))) return "which block?";
   const radix::Problem& problem = moment.problem();
-  const uint32_t block = std::stoul(said[1]);
+  const auto block = static_cast<uint32_t>(std::stoul(said[1]));
   std::map<uint32_t, std::vector<uint32_t>> buckets;
   std::map<uint32_t, uint32_t> places = places_after_the_pass(moment);
   const radix::Array& local = *latest(moment, array::local_keys);
