@@ -156,7 +156,7 @@ TEST(FormulaCard, TellsWhereAPickedBucketStarts) {
     EXPECT_NE(why(moment).find("block 2"), std::string::npos) << why(moment);
   }
   moment.cursor = after(trace, array::destination);
-  EXPECT_EQ(why(moment).rfind("Thread 0 of block 2 now holds key 6, a zero", 0), 0u) << why(moment);
+  EXPECT_EQ(why(moment).rfind("Thread 0 of block 2 now holds key 6b, a zero", 0), 0u) << why(moment);
   moment.table_entry = 7;
   EXPECT_EQ(formula(moment).words,
             "start = zeros of all blocks + ones of block 0 + ones of block 1 + ones of block 2");

@@ -208,7 +208,7 @@ const std::map<std::string, std::function<Expected()>>& expectations() {
        [] {
          const Numbers local = sorted_in_blocks(chapter, 4, 1);
          const std::string slots = slot_list(local, 4, 1, {8, 9, 10, 11});
-         return words({"block 2 writes slots " + slots + ": 2 runs"});
+         return words({"block 2 write to slots " + slots + ": 2 separate stretches"});
        }},
       {"wide_passes", [] { return words({"take 2 passes of 2 bits each"}); }},
       {"narrow_digit", [] { return words({"only 1 bit is left, so this pass has 2 buckets"}); }},
@@ -229,11 +229,13 @@ const std::map<std::string, std::function<Expected()>>& expectations() {
       {"coarse_starts", [] { return values(exclusive_scan(counts(chapter, 8, 2))); }},
       {"first_round",
        [] {
-         return words({"write slots " + slot_list(wide, 8, 2, {0, 1, 2, 3}) + ": 2 runs"});
+         return words(
+             {"write to slots " + slot_list(wide, 8, 2, {0, 1, 2, 3}) + ": 2 separate stretches"});
        }},
       {"blocked_round",
        [] {
-         return words({"write slots " + slot_list(wide, 8, 2, {0, 2, 4, 6}) + ": 4 runs"});
+         return words({"write to slots " + slot_list(wide, 8, 2, {0, 2, 4, 6}) +
+                       ": no two of them are neighbours"});
        }},
   };
   return all;

@@ -313,7 +313,7 @@ std::string why_ones_total(const RadixMoment& m) {
   return say("Block ", last, ", the last one, adds its own ", own, " to the ", before,
              " before it: ", total, " in total. A one goes behind all ",
              counted(m.keys - total, "zero"), ", so every block waits for the last one. If only ",
-             last, last == 1 ? " block" : " blocks", " could run, ", last == 1 ? "it" : "they",
+             last, " of the ", m.blocks, " blocks could run, ", last == 1 ? "it" : "they",
              " would wait for the last one for ever, and it could never start.");
 }
 
