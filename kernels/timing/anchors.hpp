@@ -36,6 +36,17 @@ inline constexpr Anchor all_cuda_anchors[] = {
      "as a program calls it: CUB inside, and memory for another copy of the keys allocated and "
      "freed in every call",
      false},
+    {"one_sweep", "this project's one-sweep, GPU only",
+     "least significant digit first, stable, ranks by ballots (kernels/sweep/one_sweep.cuh); the "
+     "input stays as it was",
+     false},
+    {"one_sweep_atomics", "this project's one-sweep, ranks by atomics, GPU only",
+     "the same with ranks from shared atomics, whose order is checked tile by tile; bare keys only",
+     false},
+    {"hybrid", "this project's hybrid, GPU only",
+     "most significant digit first, pairs stable (kernels/sweep/hybrid.cuh); the host waits for "
+     "its plan, and skewed keys are sorted by one-sweep",
+     false},
     {"check_sleep", "check: sleeps 10 ms",
      "a kernel that stays busy for 10 ms: what the clock must read", true},
     {"check_wrong", "check: a wrong sort", "sorts, then swaps two keys: must never get a bar",

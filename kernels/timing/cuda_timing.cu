@@ -9,6 +9,7 @@
 #include "cuda_facts.hpp"
 #include "cuda_libraries.hpp"
 #include "cuda_watches.hpp"
+#include "kernels/sweep/sweep_sorts.hpp"
 #include "rungs.hpp"
 #include "timing_machine.hpp"
 
@@ -19,16 +20,21 @@ using namespace gpu_timed;  // NOLINT: this file is that machine's
 
 constexpr double sleep_ms = 10;
 
-enum class Kind { library, sleeps, goes_wrong };
+enum class Kind { library, own, sleeps, goes_wrong };
 struct AnchorRow {
   Anchor anchor;
   Kind kind;
   Library library;
+  sweep::Method method = {};  ///< own: of kernels/sweep
 };
 constexpr AnchorRow anchor_rows[] = {
     {row_of(all_cuda_anchors, "cub"), Kind::library, Library::cub},
     {row_of(all_cuda_anchors, "cub_double_buffer"), Kind::library, Library::cub_double_buffer},
     {row_of(all_cuda_anchors, "thrust"), Kind::library, Library::thrust},
+    {row_of(all_cuda_anchors, "one_sweep"), Kind::own, Library::cub, sweep::Method::one_sweep},
+    {row_of(all_cuda_anchors, "one_sweep_atomics"), Kind::own, Library::cub,
+     sweep::Method::one_sweep_atomics},
+    {row_of(all_cuda_anchors, "hybrid"), Kind::own, Library::cub, sweep::Method::hybrid},
     {row_of(all_cuda_anchors, "check_sleep"), Kind::sleeps, Library::cub},
     {row_of(all_cuda_anchors, "check_wrong"), Kind::goes_wrong, Library::cub_double_buffer},
 };
@@ -45,6 +51,12 @@ std::size_t flush_bytes() {
 }
 
 double normal_mhz() { return device_attribute(cudaDevAttrClockRate) / 1000.0; }
+
+template <class Key>
+constexpr sweep::Items items_of() {
+  if (std::is_same_v<Key, Pair>) return sweep::Items::pairs;
+  return sizeof(Key) == 8 ? sweep::Items::keys64 : sweep::Items::keys32;
+}
 
 std::size_t rung_index(const std::string& name) { return number_of(*rung_named(name)) - 1; }
 
@@ -77,9 +89,10 @@ class CudaSession : public TimingSession {
     watch_.restart(by_stage);
     const auto called = std::chrono::steady_clock::now();
     {
-      const Gate::Closed closed(blocks_the_host ? nullptr : &gate_);
+      std::optional<Gate::Closed> closed;
+      closed.emplace(blocks_the_host ? nullptr : &gate_);
       start_.record();
-      work(configuration);
+      work(configuration, [&] { closed.reset(); });
       stop_.record();
     }
     stop_.wait();
@@ -128,7 +141,7 @@ class CudaSession : public TimingSession {
                                  watch);
       sorted_in_parts_ = false;
     } else {
-      work(configuration);
+      work(configuration, [] {});
       watch.show(1, static_cast<const LibraryKey<Key>*>(sorted_));
     }
     check(cudaDeviceSynchronize(), "making density pictures");
@@ -157,8 +170,9 @@ class CudaSession : public TimingSession {
     check(cudaDeviceSynchronize(), "preparing a sample");
   }
 
-  /// Queues the sort itself.
-  void work(const Configuration& configuration) {
+  /// Queues the sort itself. A sort that waits for the device in between calls before_waiting
+  /// first.
+  void work(const Configuration& configuration, const std::function<void()>& before_waiting) {
     sorted_in_parts_ = library_parts();
     if (last_ == nullptr) {
       scratch_arena_.reset();
@@ -171,10 +185,25 @@ class CudaSession : public TimingSession {
       sorted_ = keys_.data();
       return sleep_on_device(sleep_ms);
     }
+    if (last_->kind == Kind::own) {
+      sorted_ = other_.data();
+      sort_by_own(before_waiting);
+      return;
+    }
     sorted_ = LibrarySort<Key>::sort(last_->library, scratch_.data(), scratch_.size(), keys_.data(),
                                      other_.data(), input_.n, input_.bits);
     if (last_->kind != Kind::goes_wrong) return;
     plant_fault(static_cast<LibraryKey<Key>*>(const_cast<void*>(sorted_)), input_.n);
+  }
+
+  void sort_by_own(const std::function<void()>& before_waiting) {
+    sweep::Arrays arrays{keys_.data(), other_.data()};
+    if (std::is_same_v<Key, Pair>) {
+      arrays.values = reinterpret_cast<const uint32_t*>(keys_.data()) + input_.n;
+      arrays.sorted_values = reinterpret_cast<uint32_t*>(other_.data()) + input_.n;
+    }
+    sweep::sort(last_->method, items_of<Key>(), arrays, input_.n, input_.bits,
+                {scratch_.data(), scratch_.size()}, words_, before_waiting);
   }
 
   /// What an event behind every launch adds to a launch: some empty kernels with and without.
@@ -217,7 +246,7 @@ class CudaSession : public TimingSession {
     if (calls->second++ % 4 != 3) return 0;
     prepare();
     const auto called = std::chrono::steady_clock::now();
-    work(configuration);
+    work(configuration, [] {});
     check(cudaDeviceSynchronize(), "running " + configuration.method);
     return since(called);
   }
@@ -227,6 +256,7 @@ class CudaSession : public TimingSession {
   Owned<unsigned char> scratch_, flush_;
   Arena scratch_arena_{scratch_.data(), scratch_.size()};
   Gate gate_;
+  sweep::HostWords words_;
   Event start_, stop_;
   StageWatch watch_{false};
   Findings expected_;
@@ -277,7 +307,15 @@ Cost cuda_cost(const TimedInput& input, const Configuration& configuration) {
                         "thrust::sort sorts all " + std::to_string(all_bits) +
                         " bits of a key, whatever they hold, and cannot stand beside sorts of " +
                         std::to_string(input.bits) + "; leave it out, or sort all bits."};
-      if (anchor == nullptr) {
+      const bool own = anchor != nullptr && anchor->kind == Kind::own;
+      if (own) cost.refusal = sweep::refusal_of_device();
+      if (own && anchor->method == sweep::Method::one_sweep_atomics && std::is_same_v<Key, Pair>)
+        cost.refusal =
+            "Ranks by atomics are slower for pairs than the library; time one_sweep instead.";
+      if (!cost.refusal.empty()) return cost;
+      if (own) {
+        cost.scratch_bytes = sweep::scratch_bytes(items_of<Key>(), input.n);
+      } else if (anchor == nullptr) {
         cost = Rungs<Key>::cost(rung_index(configuration.method), cut_of(input, configuration));
       } else {
         cost.scratch_bytes = LibrarySort<Key>::scratch_bytes(anchor->library, input.n, input.bits);

@@ -27,12 +27,13 @@ inline std::string verdict(EngineId engine, const TimedInput& input,
   return session->verify();
 }
 
-/// Every rung and every library's sort.
-inline std::vector<std::string> methods_of(EngineId engine) {
+/// Every rung, and every sort that stands beside them and takes keys of this type on this machine.
+inline std::vector<std::string> methods_of(EngineId engine, TimedType type = TimedType::u32) {
   std::vector<std::string> names;
   for (const RungInfo& rung : timed_rungs()) names.push_back(rung.name);
   for (const Anchor& anchor : anchors(engine))
-    if (!anchor.check) names.push_back(anchor.name);
+    if (!anchor.check && cost_of(engine, input_of(type, 1000), {anchor.name, {}}).refusal.empty())
+      names.push_back(anchor.name);
   return names;
 }
 

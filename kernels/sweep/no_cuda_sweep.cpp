@@ -1,0 +1,14 @@
+/// Stands in for sweep_sorts.cu where the program was built without a CUDA toolkit.
+#include "kernels/simt/common.hpp"
+#include "sweep_sorts.hpp"
+
+namespace radix::sweep {
+
+template <class Key>
+bool sort_on_device(Method, std::vector<Key>&, std::vector<uint32_t>&) {
+  throw KernelError("This build has no CUDA, and the fast sorts run on a GPU only.");
+}
+template bool sort_on_device(Method, std::vector<uint32_t>&, std::vector<uint32_t>&);
+template bool sort_on_device(Method, std::vector<uint64_t>&, std::vector<uint32_t>&);
+
+}  // namespace radix::sweep

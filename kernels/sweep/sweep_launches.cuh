@@ -1,0 +1,93 @@
+/// What the launchers share: a piece of work, its scratch memory, and waiting for a verdict.
+#pragma once
+
+#include "kernels/simt/simt.hpp"
+#include "one_sweep.cuh"
+#include "sweep_sizes.hpp"
+#include "sweep_sorts.hpp"
+
+namespace radix::sweep {
+
+/// Cuts pieces of 256 bytes' alignment off the scratch memory. Without memory it only counts.
+class Pieces {
+ public:
+  explicit Pieces(Scratch scratch) : scratch_(scratch) {}
+  template <class T>
+  T* take(std::size_t count) {
+    auto* piece = static_cast<char*>(scratch_.data) + used_;
+    used_ += (count * sizeof(T) + 255) / 256 * 256;
+    if (scratch_.data == nullptr) return nullptr;
+    if (used_ > scratch_.bytes) throw KernelError("The scratch memory of a sort is too small.");
+    return reinterpret_cast<T*>(piece);
+  }
+  std::size_t used() const { return used_; }
+
+ private:
+  Scratch scratch_;
+  std::size_t used_ = 0;
+};
+
+/// A sort that was asked for.
+struct Work {
+  Arrays arrays;
+  uint64_t n;
+  uint32_t bits;
+  Scratch scratch;
+  HostWords& words;
+  const std::function<void()>& before_waiting;
+  uint32_t processors;  ///< multiprocessors of the device
+};
+
+/// The launchers: each is compiled in a file of its own.
+template <class Key, class Value, Ranks ranks>
+void one_sweep_sort(const Work& work);
+/// False: the keys are skewed, or too many; the output was not written.
+template <class Key>
+bool hybrid_sort(const Work& work);
+bool hybrid_sort_of_pairs(const Work& work);
+
+/// Their scratch memory. The second copy of the items comes first in each.
+template <class Key, class Value, class Count>
+struct SweepBuffers {
+  static constexpr uint32_t tile =
+      tile_threads * sweep_keys(sizeof(Key), sizeof(Value) == sizeof(uint32_t));
+  SweepBuffers(Pieces& pieces, uint64_t n) : tiles(static_cast<uint32_t>((n + tile - 1) / tile)) {
+    keys = pieces.take<Key>(n);
+    values = sizeof(Value) == sizeof(uint32_t) ? pieces.take<Value>(n) : nullptr;
+    counts = pieces.take<Count>(8 * 256 + 64);
+    plan = reinterpret_cast<SweepPlan*>(counts == nullptr ? nullptr : counts + 8 * 256);
+    told = pieces.take<Count>(std::size_t{tiles} * 256 * sizeof(Key));
+  }
+  uint32_t tiles;
+  Key* keys;
+  Value* values;
+  Count *counts, *told;
+  SweepPlan* plan;  ///< behind the counts: cleared with them
+};
+
+inline uint32_t blocks_for(uint64_t n, uint32_t tile) {
+  return static_cast<uint32_t>((n + tile - 1) / tile);
+}
+
+/// A kernel that asks for more than 48 KiB must say so, in every context anew.
+template <class Kernel>
+void allow_shared(Kernel kernel, std::size_t bytes) {
+  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                             static_cast<int>(bytes)),
+        "asking for shared memory");
+}
+
+/// What the device wrote for the host. A kernel that broke writes nothing: the stream says so.
+inline uint32_t verdict_in(const volatile uint32_t& word) {
+  for (uint32_t looks = 1; word == 0; ++looks) {
+    if (looks % 1024 != 0) continue;
+    const cudaError_t state = cudaStreamQuery(nullptr);
+    if (state == cudaErrorNotReady) continue;
+    check(state, "waiting for the hybrid's plan");
+    if (word == 0) throw KernelError("The hybrid's plan ended without saying anything.");
+  }
+  (void)cudaGetLastError();  // "not ready" is no fault of the next launch
+  return word;
+}
+
+}  // namespace radix::sweep

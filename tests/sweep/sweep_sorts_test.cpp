@@ -1,0 +1,184 @@
+/// The fast sorts against the sorts of the standard library, key by key. Skipped where there is
+/// no CUDA device, or one with too little shared memory.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+#include <vector>
+
+#include "kernels/run/engine.hpp"
+#include "kernels/sweep/sweep_sizes.hpp"
+#include "kernels/sweep/sweep_sorts.hpp"
+#include "kernels/timing/timing.hpp"
+
+using namespace radix::sweep;
+
+namespace {
+
+class SweepSorts : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!radix::engines()[1].available) GTEST_SKIP() << "no CUDA device";
+    const radix::Cost cost =
+        radix::cost_of(radix::EngineId::cuda, {.n = 1000}, {.method = "hybrid", .settings = {}});
+    if (!cost.refusal.empty()) GTEST_SKIP() << cost.refusal;
+  }
+};
+
+enum class Input {
+  uniform,
+  and_of_2,
+  and_of_3,
+  sorted,
+  reversed,
+  equal,
+  few,
+  low_16,
+  high_16,
+  local,
+  top_8_constant,
+  skewed,
+  count
+};
+
+template <class Key>
+std::vector<Key> make(Input input, std::size_t n, uint64_t seed = 1) {
+  constexpr int bits = 8 * sizeof(Key);
+  constexpr Key high = static_cast<Key>(Key{0xffff} << (bits - 16));
+  std::mt19937_64 random(seed + n);
+  const auto any = [&] { return static_cast<Key>(random()); };
+  std::vector<Key> keys(n);
+  std::vector<Key> few(16);
+  for (Key& key : few) key = any();
+  for (std::size_t i = 0; i < n; ++i) {
+    const Key ramp = static_cast<Key>((~Key{0} / n) * i);
+    switch (input) {
+      case Input::and_of_2: keys[i] = any() & any(); break;
+      case Input::and_of_3: keys[i] = any() & any() & any(); break;
+      case Input::sorted: keys[i] = ramp; break;
+      case Input::reversed: keys[i] = ~ramp; break;
+      case Input::equal: keys[i] = Key{0x12345678}; break;
+      case Input::few: keys[i] = few[random() % 16]; break;
+      case Input::low_16: keys[i] = any() & Key{0xffff}; break;
+      case Input::high_16: keys[i] = any() & high; break;
+      case Input::local: keys[i] = any() & (high | 15); break;
+      case Input::top_8_constant: keys[i] = any() >> 8 | Key{0x5a} << (bits - 8); break;
+      case Input::skewed: keys[i] = ~Key{0} / (1 + any() % 100'000); break;
+      default: keys[i] = any();
+    }
+  }
+  return keys;
+}
+
+constexpr Method methods[] = {Method::one_sweep, Method::one_sweep_atomics, Method::hybrid};
+
+template <class Key>
+bool sorts(Method method, const std::vector<Key>& keys, bool* by_buckets = nullptr) {
+  std::vector<Key> expected = keys, found = keys;
+  std::ranges::sort(expected);
+  std::vector<uint32_t> none;
+  const bool hybrid = sort_on_device(method, found, none);
+  if (by_buckets != nullptr) *by_buckets = hybrid;
+  return found == expected;
+}
+
+/// Values say where a key stood, so that equal keys tell their order.
+bool sorts_pairs(Method method, const std::vector<uint32_t>& keys, bool* by_buckets = nullptr) {
+  std::vector<uint32_t> places(keys.size());
+  std::iota(places.begin(), places.end(), 0u);
+  std::vector<uint32_t> expected = places, found = keys, values = places;
+  std::ranges::stable_sort(expected, {}, [&](uint32_t place) { return keys[place]; });
+  const bool hybrid = sort_on_device(method, found, values);
+  if (by_buckets != nullptr) *by_buckets = hybrid;
+  for (std::size_t i = 0; i < keys.size(); ++i)
+    if (found[i] != keys[expected[i]]) return false;
+  return values == expected;
+}
+
+/// From nothing to 3 tiles, in steps, and around the edge of every tile.
+std::vector<std::size_t> small_sizes() {
+  std::vector<std::size_t> sizes;
+  for (std::size_t n = 1; n <= 70; ++n) sizes.push_back(n);
+  for (std::size_t n = 71; n < 3 * 15'872 + 100; n += 1999) sizes.push_back(n);
+  for (uint32_t keys : {partition_keys(4), partition_keys(8), sweep_keys(4, false),
+                        sweep_keys(4, true), sweep_keys(8, false), 9u})
+    for (std::size_t tiles = 1; tiles <= 3; ++tiles)
+      for (int d = -1; d <= 1; ++d)
+        sizes.push_back(tiles * tile_threads * keys + static_cast<std::size_t>(d));
+  return sizes;
+}
+
+TEST_F(SweepSorts, SmallInputsOfEverySize) {
+  for (std::size_t n : small_sizes()) {
+    const Input input = n % 3 == 0 ? Input::and_of_2 : Input::uniform;
+    for (Method method : methods) {
+      ASSERT_TRUE(sorts(method, make<uint32_t>(input, n))) << n << ", " << int(method);
+      ASSERT_TRUE(sorts(method, make<uint64_t>(input, n))) << n << ", " << int(method);
+    }
+    ASSERT_TRUE(sorts_pairs(Method::one_sweep, make<uint32_t>(input, n))) << n;
+  }
+}
+
+TEST_F(SweepSorts, EveryInputOfEveryType) {
+  for (std::size_t n : {1000u, 100'003u, 1'048'576u, 5'000'001u})
+    for (int i = 0; i < int(Input::count); ++i) {
+      const auto input = static_cast<Input>(i);
+      for (Method method : methods) {
+        ASSERT_TRUE(sorts(method, make<uint32_t>(input, n))) << n << ", input " << i;
+        ASSERT_TRUE(sorts(method, make<uint64_t>(input, n))) << n << ", input " << i;
+      }
+      for (Method method : {Method::one_sweep, Method::hybrid})
+        ASSERT_TRUE(sorts_pairs(method, make<uint32_t>(input, n))) << n << ", input " << i;
+    }
+}
+
+/// Keys with `full` of them in one bucket of so many bits, the others spread evenly.
+std::vector<uint32_t> with_a_bucket_of(std::size_t full, std::size_t n, uint32_t bits) {
+  std::vector<uint32_t> keys = make<uint32_t>(Input::uniform, n, full);
+  const uint32_t below = 32 - bits, bucket = 7;
+  std::size_t in = 0;
+  for (uint32_t& key : keys) {
+    const bool here = in < full;
+    if (here) ++in;
+    const uint32_t low = key & ((1u << below) - 1);
+    uint32_t number = key >> below;
+    if (number == bucket) number = low % (1u << bits);
+    if (number == bucket) ++number;
+    key = (here ? bucket : number) << below | low;
+  }
+  std::ranges::shuffle(keys, std::mt19937(5));
+  return keys;
+}
+
+TEST_F(SweepSorts, ABucketThatDoesNotFitFallsBack) {
+  constexpr std::size_t n = 1u << 20;
+  constexpr std::size_t capacity = 16 * bucket_threads - 3;
+  for (std::size_t full = capacity - 1; full <= capacity + 1; ++full) {
+    bool by_buckets = false;
+    // 2^20 keys stand in buckets of 8 bits with 4,096 on average; pairs in buckets of 13 bits
+    EXPECT_TRUE(sorts(Method::hybrid, with_a_bucket_of(full, n, 8), &by_buckets)) << full;
+    EXPECT_EQ(by_buckets, full <= capacity) << full;
+    EXPECT_TRUE(sorts_pairs(Method::hybrid, with_a_bucket_of(full, n, 13), &by_buckets)) << full;
+    EXPECT_EQ(by_buckets, full <= capacity) << full;
+  }
+}
+
+TEST_F(SweepSorts, TheHybridSortsUniformKeysItselfAndSkewedOnesByOneSweep) {
+  for (std::size_t n : {10'000u, 1'000'000u, 6'000'000u}) {
+    bool by_buckets = false;
+    EXPECT_TRUE(sorts(Method::hybrid, make<uint32_t>(Input::uniform, n), &by_buckets));
+    EXPECT_TRUE(by_buckets) << n;
+    EXPECT_TRUE(sorts(Method::hybrid, make<uint32_t>(Input::equal, n), &by_buckets));
+    EXPECT_FALSE(by_buckets) << n;
+  }
+  bool by_buckets = true;
+  EXPECT_TRUE(
+      sorts_pairs(Method::hybrid, make<uint32_t>(Input::uniform, least_pairs - 1), &by_buckets));
+  EXPECT_FALSE(by_buckets);
+  EXPECT_TRUE(
+      sorts_pairs(Method::hybrid, make<uint32_t>(Input::uniform, least_pairs), &by_buckets));
+  EXPECT_TRUE(by_buckets);
+}
+
+}  // namespace
