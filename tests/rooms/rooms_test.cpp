@@ -478,7 +478,8 @@ TEST(Rooms, FiguresAreKnownByNameToTheirTableOnly) {
     const std::string row = std::string("{\"") + figure.id + "\", ";  // a command of the same name
     const std::string post = std::string("post(\"") + figure.id + "\", ";  // … and asking for it
     std::erase_if(places, [&](const std::string& p) {
-      return (starts_with(p, "app/commands/") && p.find(row) != p.npos) || p.find(post) != p.npos;
+      return (starts_with(p, "app/commands/") && p.find(row) != p.npos) || p.find(post) != p.npos ||
+             starts_with(p, "kernels/");  // knows no figure: "memory" clobbers an asm statement
     });
     EXPECT_EQ(places, None{}) << figure.id;
     EXPECT_NE(written_outside(figure.id, ""), None{}) << "the search finds nothing at all";
