@@ -21,7 +21,7 @@
 namespace radix {
 inline namespace KERNELS {
 
-class Run {
+class Run : public Launches<Run> {
  public:
   Run(const Problem& problem, bool recorded, const Family& family, Watch watch = {},
       bool keeps_accesses = false)
@@ -90,21 +90,6 @@ class Run {
   template <class F>
   void share_out(uint32_t, F f) const {
     f(Several{1});
-  }
-
-  template <auto Kernel>
-  Launch<Run, Kernel> launch(uint32_t blocks, uint32_t threads, std::size_t bytes = 0) {
-    return {*this, {.blocks = blocks, .threads = threads, .shared_bytes = bytes}};
-  }
-  /// All blocks run at once, for they wait for each other.
-  template <auto Kernel>
-  Launch<Run, Kernel> launch_cooperative(uint32_t blocks, uint32_t threads, std::size_t bytes) {
-    return {*this,
-            {.blocks = blocks,
-             .threads = threads,
-             .shared_bytes = bytes,
-             .all_resident = true,
-             .resident_limit = settings().resident_blocks}};
   }
 
   /// Moves the result into the trace. Call once, after the last pass.

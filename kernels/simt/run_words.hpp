@@ -52,6 +52,28 @@ struct Launch {
   }
 };
 
+/// How a Run is asked for a launch: run.launch<kernel>(blocks, threads, bytes)(arguments…).
+template <class Run>
+struct Launches {
+  template <auto Kernel>
+  Launch<Run, Kernel> launch(uint32_t blocks, uint32_t threads, std::size_t bytes = 0) {
+    return {run(), {.blocks = blocks, .threads = threads, .shared_bytes = bytes}};
+  }
+  /// All blocks run at once, for they wait for each other.
+  template <auto Kernel>
+  Launch<Run, Kernel> launch_cooperative(uint32_t blocks, uint32_t threads, std::size_t bytes) {
+    return {run(),
+            {.blocks = blocks,
+             .threads = threads,
+             .shared_bytes = bytes,
+             .all_resident = true,
+             .resident_limit = run().settings().resident_blocks}};
+  }
+
+ private:
+  Run& run() { return static_cast<Run&>(*this); }
+};
+
 /// The memory that a launch was given: where the arrays begin that its kernel may write, and that
 /// of the keys which it only reads.
 struct Given {

@@ -28,7 +28,7 @@ uint64_t bytes_of(T& argument) {
     return 0;
 }
 
-class Run {
+class Run : public Launches<Run> {
  public:
   /// `keys` and `other` hold n keys each; the sort goes to and fro between them. Both null:
   /// planning.
@@ -79,21 +79,6 @@ class Run {
   void share_out(uint32_t n, F f) const {
     // 16 values of 1024 threads are more shared memory than every card has
     return n >= many && threads() <= 512 ? f(Exactly<16>{}) : f(Exactly<1>{});
-  }
-
-  template <auto Kernel>
-  Launch<Run, Kernel> launch(uint32_t blocks, uint32_t threads, std::size_t bytes = 0) {
-    return {*this, {.blocks = blocks, .threads = threads, .shared_bytes = bytes}};
-  }
-  /// All blocks run at once, for they wait for each other.
-  template <auto Kernel>
-  Launch<Run, Kernel> launch_cooperative(uint32_t blocks, uint32_t threads, std::size_t bytes) {
-    return {*this,
-            {.blocks = blocks,
-             .threads = threads,
-             .shared_bytes = bytes,
-             .all_resident = true,
-             .resident_limit = settings().resident_blocks}};
   }
 
   void begin_pass(uint32_t pass) { pass_ = pass; }
