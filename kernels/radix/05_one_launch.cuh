@@ -8,7 +8,7 @@
 /// The chapter's 16 keys, blocks of 4, pass 1 (bit 0):
 ///                        block 0   block 1   block 2   block 3
 ///     # ones in the block    2         2         3         1
-///     # ones before block    0  ──▸    2  ──▸    4  ──▸    7  ──▸  8 in total
+///     # ones before block    0   ─▸    2   ─▸    4   ─▸    7   ─▸  8 in total
 ///
 /// Blocks take their numbers as they start, so a block only waits for one that is already running.
 /// That is enough for the sums, but not for the keys: a one goes behind ALL zeros, so every block
