@@ -15,6 +15,8 @@ namespace scope {
 namespace {
 
 constexpr float code_size = 14, code_pitch = 20, gutter = 40;
+constexpr float tab_height = 26;
+constexpr float few_lines = 6;  // of code; below, the tabs take one line instead of two
 
 Ink ink_of(SourceInk ink) {
   switch (ink) {
@@ -166,17 +168,27 @@ void title(const PanelContext& panel) {
   ImGui::TextUnformatted(launch.c_str());
 }
 
-/// One tab per file, in two lines at most: the last ones may find no room. Returns the one that was
-/// clicked, or "".
-std::string_view tabs(const std::vector<std::string_view>& files, std::string_view shown) {
+float tab_width(std::string_view file) {
+  return ImGui::CalcTextSize(stem(file).c_str()).x + ui::dp(14);
+}
+
+/// One tab per file, in so many lines at most: the last ones may find no room, but not the one that
+/// is shown. Returns the one that was clicked, or "".
+std::string_view tabs(std::vector<std::string_view> files, std::string_view shown, int most_lines) {
   std::string_view clicked;
   const ui::Font font(Face::ui, ui::words);
+  const auto at = std::ranges::find(files, shown);
+  float before = 0;
+  for (auto file = files.begin(); file != at; ++file) before += tab_width(*file) + ui::dp(2);
+  if (at != files.end() && before + tab_width(*at) > ImGui::GetContentRegionAvail().x &&
+      most_lines == 1)
+    std::rotate(files.begin(), at, at + 1);
   int lines = 1;
   for (const std::string_view file : files) {
     const std::string name = stem(file);
-    const ImVec2 size(ImGui::CalcTextSize(name.c_str()).x + ui::dp(14), ui::dp(26));
+    const ImVec2 size(tab_width(file), ui::dp(tab_height));
     if (file != files.front() && ImGui::GetContentRegionAvail().x < size.x) {
-      if (++lines > 2) break;
+      if (++lines > most_lines) break;
       ImGui::NewLine();
     }
     if (ui::hot_area(name.c_str(), size)) clicked = file;
@@ -208,7 +220,9 @@ void code_section(const PanelContext& panel, float height) {
   std::vector<std::string_view> files = files_of(*panel.moment.trace);
   if (std::ranges::find(files, of_step) == files.end())
     files.push_back(of_step);  // the reversing pass
-  const std::string_view clicked = tabs(files, shown);
+  const float both_lines = ImGui::GetCursorPosY() - top + 2 * ui::dp(tab_height);
+  const bool low = height - both_lines < few_lines * ui::dp(code_pitch);
+  const std::string_view clicked = tabs(files, shown, low ? 1 : 2);
   if (!clicked.empty()) state.code_file = clicked;
 
   const float used = ImGui::GetCursorPosY() - top;

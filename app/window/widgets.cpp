@@ -13,9 +13,14 @@
 namespace scope::ui {
 namespace {
 
+/// In capitals, but for what follows a digit: key 9b and 0x1f are no other words in a heading.
 std::string capitals(std::string text) {
-  for (char& c : text)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  bool number = false;
+  for (char& c : text) {
+    const bool small = c >= 'a' && c <= 'z';
+    number = (c >= '0' && c <= '9') || (number && small);
+    if (small && !number) c = static_cast<char>(c - 'a' + 'A');
+  }
   return text;
 }
 
