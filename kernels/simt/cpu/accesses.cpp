@@ -38,20 +38,26 @@ uint32_t Accesses::begin_interval(uint32_t block) {
 }
 
 /// Sites have small numbers. Most are found at the first look.
-uint16_t Accesses::site_number(Site site) {
+inline uint16_t Accesses::site_number(Site site) {
   const auto hash =
       (reinterpret_cast<std::uintptr_t>(site.file) >> 3 ^ site.line * 7) % known_sites_.size();
-  Known& known = known_sites_[hash];
-  if (known.file == site.file && known.line == site.line) return known.number;
+  const Known& known = known_sites_[hash];
+  if (known.file == site.file && known.line == site.line) [[likely]]
+    return known.number;
+  return find_site(site, hash);
+}
+
+uint16_t Accesses::find_site(Site site, std::size_t hash) {
   const auto same = [&](const Site& s) { return s.file == site.file && s.line == site.line; };
   const auto at = std::find_if(sites_.begin(), sites_.end(), same);
-  known = {site.file, site.line, static_cast<uint16_t>(at - sites_.begin())};
+  const auto number = static_cast<uint16_t>(at - sites_.begin());
+  known_sites_[hash] = {site.file, site.line, number};
   if (at == sites_.end()) sites_.push_back(site);
-  return known.number;
+  return number;
 }
 
 /// Did another thread do that, and is nothing known that orders the two?
-bool Accesses::concurrent(const Touched& before, const Region& region) const {
+inline bool Accesses::concurrent(const Touched& before, const Region& region) const {
   if (before.interval < region.begins) return false;
   if (before.interval == worker.interval) return before.thread != worker.thread && !ordered(before);
   return !region.shared && block_of(before.interval) != worker.block && !ordered(before);
@@ -115,7 +121,7 @@ void Accesses::found(const Touched& before, Touch how_before, const Region& regi
 }
 
 /// Of the two that are kept, one is of another block if any was.
-void Accesses::keep(Touched (&two)[2], const Touched& now, const Region& region) {
+inline void Accesses::keep(Touched (&two)[2], const Touched& now, const Region& region) {
   const auto same = [&](const Touched& t) {
     return t.interval == now.interval && t.thread == now.thread;
   };
@@ -126,16 +132,62 @@ void Accesses::keep(Touched (&two)[2], const Touched& now, const Region& region)
   two[0] = now;
 }
 
+/// The first touch of an array in this launch.
+void Accesses::begin_region(Region& region) {
+  if (region.generation != generation_) region.cells.clear(), region.atomic_cells.clear();
+  if (!region.shared) region.begins = first_interval_;
+  region.cells.resize(std::max(region.cells.size(), region.size));
+  region.launch = launch_, region.generation = generation_;
+}
+
+/// The place of the region in the log's list.
+uint8_t Accesses::logged_array(Region& region) {
+  const auto same = [&](const AccessLog::Memory& m) {
+    return m.shared && region.shared && m.first_byte == region.first_byte &&
+           m.made == source_line(region.made);
+  };
+  const auto at = std::find_if(log_->arrays.begin(), log_->arrays.end(), same);  // another block's
+  region.logged = static_cast<uint32_t>(at - log_->arrays.begin());
+  region.log_of = launch_;
+  if (at == log_->arrays.end()) {
+    log_->arrays.push_back({region.name, region.shared,
+                            region.shared ? source_line(region.made) : SourceLine{},
+                            region.element_bytes, region.first_byte});
+  }
+  return static_cast<uint8_t>(region.logged);
+}
+
+/// The place of the site in the log's list.
+uint16_t Accesses::logged_site(uint16_t number) {
+  logged_sites_.resize(sites_.size(), nobody);
+  uint32_t& place = logged_sites_[number];
+  if (place == nobody) {
+    place = static_cast<uint32_t>(log_->sites.size());
+    log_->sites.push_back(source_line(sites_[number]));
+  }
+  return static_cast<uint16_t>(place);
+}
+
+inline void Accesses::write_down(Region& region, uint32_t index, Touch how, uint16_t number) {
+  const bool known = region.log_of == launch_ && region.logged < log_->arrays.size();
+  const uint8_t array = known ? static_cast<uint8_t>(region.logged) : logged_array(region);
+  const bool seen = number < logged_sites_.size() && logged_sites_[number] != nobody;
+  const uint16_t site = seen ? static_cast<uint16_t>(logged_sites_[number]) : logged_site(number);
+  log_->accesses.push_back({.index = index,
+                            .block = worker.block,
+                            .epoch = worker.epoch,
+                            .thread = static_cast<uint16_t>(worker.thread),
+                            .moment = static_cast<uint16_t>(worker.moment),
+                            .site = site,
+                            .array = array,
+                            .touch = how});
+}
+
 void Accesses::touch(Region& region, uint32_t index, Touch how, Site site) {
   const uint16_t number = site_number(site);
   if (log_ != nullptr) write_down(region, index, how, number);
   if (race_) return;
-  if (region.launch != launch_) {
-    if (region.generation != generation_) region.cells.clear(), region.atomic_cells.clear();
-    if (!region.shared) region.begins = first_interval_;
-    region.cells.resize(std::max(region.cells.size(), region.size));
-    region.launch = launch_, region.generation = generation_;
-  }
+  if (region.launch != launch_) begin_region(region);
   Cell& cell = region.cells[index];
   if (is_atomic(how)) return touch_by_atomic(region, index, how, number);
   if (concurrent(cell.write, region))
@@ -173,7 +225,7 @@ void Accesses::touch_by_atomic(Region& region, uint32_t index, Touch how, uint16
   keep(region.atomic_cells[index].atomics, now(how, number), region);
 }
 
-Touched Accesses::now(Touch how, uint16_t number) {
+inline Touched Accesses::now(Touch how, uint16_t number) {
   Touched touched{worker.interval, static_cast<uint16_t>(worker.thread), 0, 0,
                   static_cast<uint32_t>(events_.size())};
   touched.site = number & 0x7fff;
@@ -183,37 +235,6 @@ Touched Accesses::now(Touch how, uint16_t number) {
 
 void Accesses::fence() {
   events_.push_back({nullptr, worker.interval, static_cast<uint16_t>(worker.thread), false, false});
-}
-
-void Accesses::write_down(Region& region, uint32_t index, Touch how, uint16_t number) {
-  const auto same = [&](const AccessLog::Memory& m) {
-    return m.shared && region.shared && m.first_byte == region.first_byte &&
-           m.made == source_line(region.made);
-  };
-  if (region.logged >= log_->arrays.size() || region.log_of != launch_) {
-    const auto at =
-        std::find_if(log_->arrays.begin(), log_->arrays.end(), same);  // another block's
-    region.logged = static_cast<uint32_t>(at - log_->arrays.begin());
-    region.log_of = launch_;
-    if (at == log_->arrays.end()) {
-      log_->arrays.push_back({region.name, region.shared,
-                              region.shared ? source_line(region.made) : SourceLine{},
-                              region.element_bytes, region.first_byte});
-    }
-  }
-  if (number >= logged_sites_.size()) logged_sites_.resize(sites_.size(), nobody);
-  if (logged_sites_[number] == nobody) {
-    logged_sites_[number] = static_cast<uint32_t>(log_->sites.size());
-    log_->sites.push_back(source_line(sites_[number]));
-  }
-  log_->accesses.push_back({.index = index,
-                            .block = worker.block,
-                            .epoch = worker.epoch,
-                            .thread = static_cast<uint16_t>(worker.thread),
-                            .moment = static_cast<uint16_t>(worker.moment),
-                            .site = static_cast<uint16_t>(logged_sites_[number]),
-                            .array = static_cast<uint8_t>(region.logged),
-                            .touch = how});
 }
 
 }  // namespace cpu

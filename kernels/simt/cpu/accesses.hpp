@@ -96,12 +96,16 @@ class Accesses {
   };
 
   bool concurrent(const Touched& before, const Region& region) const;
-  bool ordered(const Touched& before) const;
+  [[gnu::noinline]] bool ordered(const Touched& before) const;
   uint32_t block_of(uint32_t interval) const { return block_of_[interval - first_interval_]; }
   uint16_t site_number(Site site);
-  void found(const Touched& before, Touch how_before, const Region& region, uint32_t index,
-             Touch how, uint16_t site);
-  void touch_by_atomic(Region& region, uint32_t index, Touch how, uint16_t site);
+  [[gnu::noinline]] uint16_t find_site(Site site, std::size_t hash);
+  [[gnu::noinline]] void begin_region(Region& region);
+  [[gnu::noinline]] uint8_t logged_array(Region& region);
+  [[gnu::noinline]] uint16_t logged_site(uint16_t number);
+  [[gnu::noinline]] void found(const Touched& before, Touch how_before, const Region& region,
+                               uint32_t index, Touch how, uint16_t site);
+  [[gnu::noinline]] void touch_by_atomic(Region& region, uint32_t index, Touch how, uint16_t site);
   Touched now(Touch how, uint16_t site);
   void keep(Touched (&two)[2], const Touched& now, const Region& region);
   void write_down(Region& region, uint32_t index, Touch how, uint16_t site);
