@@ -53,6 +53,23 @@ static std::string memory(Document& document, Argument argument) {
   return refusal;
 }
 
+/// A second time folds it away.
+static std::string show_side(Document& document, Side side) {
+  document.folded = !document.folded && document.side == side;
+  document.side = side;
+  document.panels = true;
+  return "";
+}
+static std::string kernel(Document& document, Argument) {
+  return show_side(document, Side::kernel);
+}
+static std::string buffers(Document& document, Argument) {
+  return show_side(document, Side::buffers);
+}
+static std::string totals(Document& document, Argument) {
+  return show_side(document, Side::totals);
+}
+
 static std::string larger(Document& document, Argument) {
   return scale_interface(document, document.scale + 0.1f), "";
 }
@@ -153,6 +170,13 @@ Rows view_commands() {
       field_row("more"),
       field_row("book"),
       field_row("panels"),
+      field_row("input"),
+      field_row("side"),
+      {"kernel", "K", "", "Show the kernel beside the figure, or fold it away", actions::kernel},
+      {"buffers", "U", "", "Show the buffers beside the figure, or fold them away",
+       actions::buffers},
+      {"totals", "O", "", "Show what the sort has cost so far, or fold it away", actions::totals},
+      field_row("wide"),
       field_row("projector"),
       field_row("fullscreen"),
       {"blank", "B .", "", "Darken the screen, or show it again", actions::blank},

@@ -110,6 +110,11 @@ std::string seek_step(Document& document, const Value& number) {
 
 }  // namespace
 
+std::span<const char* const> side_names() {
+  static constexpr const char* names[] = {"kernel", "buffers", "totals"};
+  return names;
+}
+
 std::span<const StepSizeInfo> step_sizes() { return step_size_rows; }
 
 const StepSizeInfo& info(StepSize step_size) { return step_size_rows[static_cast<int>(step_size)]; }

@@ -26,6 +26,7 @@ struct TradeoffTable;
 struct Lesson;
 
 enum class Mode { step, compare, timing };
+enum class Side { kernel, buffers, totals };  ///< tabs of the panel at the right
 enum class StepSize { pass, stage, inside };  ///< how far → goes
 
 struct StepSizeInfo {
@@ -39,6 +40,9 @@ std::span<const StepSizeInfo> step_sizes();
 const StepSizeInfo& info(StepSize step_size);
 const StepSizeInfo* step_size_named(std::string_view name);  ///< null: there is none
 std::vector<std::string> step_size_names();
+
+/// The names of the tabs, in the order of Side.
+std::span<const char* const> side_names();
 
 /// An export in the background: how far it is, and in the end what came of it.
 struct Exported {
@@ -94,12 +98,16 @@ struct Document {
   float speed = 1;             ///< steps per second while playing, 0.25 … 8
   float since_step = settled;  ///< seconds since the last step forward: drives the motion
   bool motion = true;
-  bool help = false;        ///< the key overlay
-  bool blank = false;       ///< B: a dark screen for the classroom
-  bool more = false;        ///< the input panel shows what is seldom needed
-  bool book = false;        ///< kernels are shown as a book prints them: without the instrument
-  bool panels = true;       ///< input and explanations beside the figure; off: figure and WHY
-  bool fullscreen = false;  ///< the window covers its screen
+  bool help = false;   ///< the key overlay
+  bool blank = false;  ///< B: a dark screen for the classroom
+  bool more = false;   ///< the input panel shows what is seldom needed
+  bool book = false;   ///< kernels are shown as a book prints them: without the instrument
+  bool panels = true;  ///< input and side panel around the figure; off: figure and WHY
+  bool input = false;  ///< the input stands open at the left; else it is a line over the figure
+  Side side = Side::kernel;  ///< what stands at the right of the figure
+  bool folded = false;       ///< … and is a slim edge now
+  bool wide = false;         ///< … or takes half the window
+  bool fullscreen = false;   ///< the window covers its screen
   bool projector = false;  ///< the profile for a classroom: large type, thick lines, no side panels
   bool palette = false;    ///< the list of all verbs, to be searched, stands over the window
   std::string dialog;      ///< id of the dialog over the window (dialogs.hpp); "" = none

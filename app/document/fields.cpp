@@ -341,6 +341,18 @@ std::vector<FieldChoice> theme_choices() {
   return list;
 }
 
+/// Opens the panel on a tab; "off" folds it away.
+std::string set_side(Document& document, const Value& value) {
+  const std::string wanted = one_word(value);
+  if (wanted == "off") return document.folded = true, "";
+  Names names(side_names().begin(), side_names().end());
+  names.emplace_back("off");
+  std::string refusal;
+  const auto side = enum_named<Side>(names, value, "panel", refusal);
+  if (side) document.side = *side, document.folded = false;
+  return refusal;
+}
+
 std::string set_scale(Document& document, const Value& value) {
   std::string refusal;
   const auto scale =
@@ -522,6 +534,27 @@ std::vector<Field> preference_rows() {
        .keys = "P",
        .get = get_switch<&Document::panels>,
        .set = set_switch<&Document::panels>},
+      {.name = "input",
+       .takes = "[on|off]",
+       .help = "Open the input at the left, or fold it into a line over the figure",
+       .keys = "I",
+       .get = get_switch<&Document::input>,
+       .set = set_switch<&Document::input>},
+      {.name = "side",
+       .takes = "kernel|buffers|totals|off",
+       .help = "Choose what stands at the right of the figure, or fold it into an edge",
+       .get =
+           [](const Document& document) {
+             const auto side = static_cast<std::size_t>(document.side);
+             return document.folded ? "off" : std::string(side_names()[side]);
+           },
+       .set = set_side},
+      {.name = "wide",
+       .takes = "[on|off]",
+       .help = "Let what stands at the right take half the window",
+       .keys = "W",
+       .get = get_switch<&Document::wide>,
+       .set = set_switch<&Document::wide>},
       {.name = "projector",
        .takes = "[on|off]",
        .help = "Large type and thick lines over the whole screen, for a classroom",

@@ -90,6 +90,10 @@ const Figure& figure_for(const Moment& moment) {
 
 std::string why(const Moment& moment) { return family_of(*moment.trace).why(moment); }
 Formula formula(const Moment& moment) { return family_of(*moment.trace).formula(moment); }
+uint32_t hero_of(const Moment& moment) {
+  const Family& family = family_of(*moment.trace);
+  return family.hero ? family.hero(moment) : radix::nobody;
+}
 Invariants invariants_of(const Moment& moment) { return family_of(*moment.trace).kept(moment); }
 
 uint32_t key_of(const Moment& moment, const radix::Array& array, uint32_t index) {

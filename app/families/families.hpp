@@ -37,6 +37,9 @@ std::string why(const Moment& moment);
 /// once the table is filled, where its bucket starts.
 Formula formula(const Moment& moment);
 
+/// Identity of the key that both speak about, or nobody.
+uint32_t hero_of(const Moment& moment);
+
 /// What the sort promises, looked up in the keys as they stand: of the output of the part where it
 /// exists, else of the keys that the part reads.
 Invariants invariants_of(const Moment& moment);

@@ -43,6 +43,8 @@ struct Family {
   // Of arrays
   /// Whose key the value at `index` of an array with a value per key belongs to, or nobody.
   uint32_t (*key_of)(const Moment&, const radix::Array&, uint32_t index);
+  /// Identity of the key that why and formula speak about, or nobody; null: of none.
+  uint32_t (*hero)(const Moment&) = nullptr;
   /// A table whose entries a person may pick; all null where there is none.
   const radix::Array* (*table)(const radix::Step&) = nullptr;          ///< null: not made yet
   std::optional<uint32_t> (*chosen_entry)(const Moment&) = nullptr;    ///< picked, or the key's own

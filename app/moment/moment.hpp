@@ -21,6 +21,7 @@ struct Moment {
   float moved = 1;                 ///< 0…1 how far the keys have moved in the step just taken
   uint32_t hovered = 0xffffffffu;  ///< identity of the key under the mouse, or nobody
   uint32_t pinned = 0xffffffffu;   ///< identity of the followed key, or nobody
+  uint32_t hero = 0xffffffffu;     ///< the step's own example, lit where nothing is pointed at
   std::optional<uint32_t> table_entry;  ///< picked entry (row-major) of the bucket table
   MemoryShape memory;                   ///< the warp and the segment of the memory figures
   std::optional<StoreId> store;  ///< picked store of the memory figure; nothing: its own choice
@@ -52,8 +53,10 @@ struct Moment {
   uint32_t buckets() const { return digit().buckets(); }
   /// Of the split at work, or the last one of this pass: its bit counts from the digit's lowest.
   uint32_t split() const { return step() ? step()->split : 0; }
-  /// Hovered key if any, else the pinned one, else nobody.
-  uint32_t selected() const { return hovered != 0xffffffffu ? hovered : pinned; }
+  /// The hovered key, else the pinned one, else nobody: what the person points at.
+  uint32_t chosen() const { return hovered != 0xffffffffu ? hovered : pinned; }
+  /// What is lit and spoken of: what the person points at, else the step's own example.
+  uint32_t selected() const { return chosen() != 0xffffffffu ? chosen() : hero; }
 };
 
 /// What must hold at every moment of a sort, looked up in the keys as they stand.

@@ -1,6 +1,7 @@
 #include "networks_row.hpp"
 
 #include "kernels/networks/networks_family.hpp"
+#include "rounds.hpp"
 #include "rounds_words.hpp"
 
 namespace scope {
@@ -25,6 +26,11 @@ std::string round_name(const radix::Trace& trace, uint32_t part) {
   return radix::outline_of(trace).parts[part].name;
 }
 
+uint32_t hero_of_rounds(const Moment& moment) {
+  const auto key = traveller_of(moment);
+  return key ? key->id : nobody;
+}
+
 const char* best_network_figure(const Moment&) { return "round-by-round"; }
 
 }  // namespace
@@ -38,6 +44,7 @@ const Family networks_row{
     .kept = kept_by_rounds,
     .legend = no_colours,
     .key_of = key_of_place,
+    .hero = hero_of_rounds,
     .threads = threads_of_rounds,
     .thread_lines = one_line,
     .part_name = round_name,

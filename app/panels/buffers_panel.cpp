@@ -201,12 +201,9 @@ void scroll_to_made(UiState& state, float top) {
 
 }  // namespace
 
-void buffers_section(const PanelContext& panel, float height) {
-  const float top = ImGui::GetCursorPosY();
-  ui::heading("Buffers");
+void buffers_section(const PanelContext& panel) {
   const bool border = false;
-  ImGui::BeginChild("buffers", {0, std::max(height - (ImGui::GetCursorPosY() - top), ui::dp(60))},
-                    border);
+  ImGui::BeginChild("buffers", {0, std::max(ImGui::GetContentRegionAvail().y, ui::dp(60))}, border);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ui::dp(8), ui::dp(2)));
   const float width = ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize;
   const radix::Step* step = panel.moment.step();

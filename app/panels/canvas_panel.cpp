@@ -16,6 +16,7 @@ namespace {
 
 constexpr float canvas_side = 20, list_width = 132;
 constexpr float wheel_step = 1.15f, splitter_width = 8;
+constexpr float fold_below = 180;  // design units of a side panel that is dragged to the edge
 
 bool is_table(radix::ArrayId id) { return radix::info(id).shape == radix::Shape::table; }
 
@@ -197,7 +198,8 @@ void mouse(const PanelContext& panel, const Camera& camera) {
   panel.state.panning = false;
 }
 
-/// The line between figure and right panel can be dragged; a double click puts it back.
+/// The line between figure and side panel can be dragged, to the edge to fold it; a double click
+/// puts it back.
 void splitter(const PanelContext& panel, const Rect& at) {
   const float width = ui::dp(splitter_width);
   ImGui::SetCursorScreenPos({at.right() - width, at.y});
@@ -206,9 +208,12 @@ void splitter(const PanelContext& panel, const Rect& at) {
   ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
   ImGui::GetWindowDrawList()->AddRectFilled({at.right() - ui::dp(2), at.y},
                                             {at.right(), at.bottom()}, ui::ink(Ink::accent));
-  if (ImGui::IsItemActive())
-    panel.state.right_width =
-        std::max((ImGui::GetIO().DisplaySize.x - ImGui::GetIO().MousePos.x) / ui::dp(1), 1.f);
+  if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0, ui::dp(2))) {
+    const float wanted = (ImGui::GetIO().DisplaySize.x - ImGui::GetIO().MousePos.x) / ui::dp(1);
+    if (panel.document.wide) panel.post("wide", "off");
+    panel.state.right_width = std::max(wanted, 1.f);
+    if (wanted < fold_below) panel.post("side", "off"), panel.state.right_width = 0;
+  }
   if (ImGui::IsMouseDoubleClicked(0)) panel.state.right_width = 0;
 }
 
@@ -220,11 +225,12 @@ void canvas_panel(const PanelContext& panel, const Layout& at) {
   begin_panel("canvas", at.canvas, {0, 0}, false);
   ImGui::PopStyleColor();
   const bool profile = panel.document.projector;
-  const float air = ui::dp(profile ? canvas_side / 2 : canvas_side);
+  const float air = ui::dp(canvas_side / 2);
   const Rect& canvas = at.figure;
   const Rect room{canvas.x + air, canvas.y, canvas.w - 2 * air, canvas.h};
   const Camera camera =
-      camera_of(panel.scene, canvas, room, panel.document.zoom, panel.document.pan);
+      camera_of(panel.scene, canvas, room, panel.document.zoom, panel.document.pan,
+                panel.moment.large && !profile ? most_stretch : 1);
   panel.state.page = {camera.corner.x, camera.corner.y, panel.scene.width * camera.scale,
                       panel.scene.height * camera.tall};
   if (profile)
@@ -240,7 +246,7 @@ void canvas_panel(const PanelContext& panel, const Layout& at) {
                                                   .moved = panel.moment.moved,
                                                   .stroke = profile ? profile_stroke : 1});
   mouse(panel, camera);
-  if (at.why.h > 0) why_strip(panel, at.why);
+  if (at.why.h > 0) why_strip(panel, at);
   if (!status_line(panel, at.status) && profile && at.legend.h > 0) legend_strip(panel, at.legend);
   if (at.right.w > 0) splitter(panel, at.canvas);
   end_panel();

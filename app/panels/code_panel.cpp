@@ -1,5 +1,6 @@
-// The kernel's own source, the line that made this step lit. Its head comment is the lesson. Lines
-// of the instrument are quiet, and gone where it reads as in a book.
+// The kernel's own source, the statement that made this step lit, with what the lit key's thread
+// has worked out beside the lines. Its head comment is the lesson. Lines of the instrument are
+// quiet, and gone where it reads as in a book.
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -8,13 +9,15 @@
 #include "app/base/text.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
+#include "code_values.hpp"
 #include "panels.hpp"
 #include "source_text.hpp"
 
 namespace scope {
 namespace {
 
-constexpr float code_size = 14, code_pitch = 20, gutter = 40;
+constexpr float code_size = 13.5f, code_pitch = 20, gutter = 40;
+constexpr uint32_t whole_lines = 44;  // columns from which on a line of code is not broken
 constexpr float tab_height = 26;
 constexpr float few_lines = 6;  // of code; below, the tabs take one line instead of two
 
@@ -38,7 +41,8 @@ struct Piece {
 struct CodePage {
   std::string_view file;
   uint32_t columns = 0;
-  bool book = false;  ///< without the instrument
+  uint32_t longest = 0;  ///< characters of the longest piece
+  bool book = false;     ///< without the instrument
   std::vector<SourceRow> rows;
   std::vector<Piece> pieces;
 };
@@ -50,20 +54,28 @@ uint32_t surplus_indent(std::string_view text, uint32_t columns) {
   return text.size() > columns && blanks > most ? blanks - most : 0;
 }
 
+/// Columns at which a line is broken: lines of code not at all where the panel is wide enough.
+uint32_t columns_for(const CodePage& page, std::string_view line) {
+  const bool words = trimmed(line).starts_with("//");
+  return words || page.columns < whole_lines ? page.columns : 1000;
+}
+
 void break_rows(CodePage& page) {
   page.pieces.clear();
+  page.longest = 0;
   for (uint32_t i = 0; i < page.rows.size(); ++i) {
     if (page.book && page.rows[i].instrument) continue;
     const std::string_view text = page.rows[i].text;
-    const uint32_t skip = surplus_indent(text, page.columns);
+    const uint32_t columns = columns_for(page, text), skip = surplus_indent(text, columns);
     const uint32_t indent = hanging_indent(text.substr(skip));
-    const auto cuts = cuts_of(text.substr(skip), page.columns, indent);
+    const auto cuts = cuts_of(text.substr(skip), columns, indent);
     for (std::size_t c = 0; c < cuts.size(); ++c) {
       const auto end =
           c + 1 < cuts.size() ? cuts[c + 1] + skip : static_cast<uint32_t>(text.size());
       uint32_t begin = cuts[c] + skip;
       while (c > 0 && begin < end && text[begin] == ' ') ++begin;
       if (c == 0 || begin < end) page.pieces.push_back({i, begin, end, c == 0 ? 0 : indent});
+      page.longest = std::max(page.longest, end - begin);
     }
   }
 }
@@ -93,10 +105,28 @@ void draw_piece(ImDrawList* list, ImVec2 at, float advance, const SourceRow& row
   }
 }
 
-/// Draws the rows that can be seen; lights those of `lit` (0-based line, or -1).
-void draw_page(const CodePage& page, int lit) {
+/// Rows that are lit, from 0; begin == end: none.
+struct LitRows {
+  int begin = -1, end = -1;
+  bool holds(uint32_t row) const {
+    return static_cast<int>(row) >= begin && static_cast<int>(row) < end;
+  }
+};
+
+/// A value behind a line that ends at `from`, where it can be seen in a panel that ends at `right`.
+void draw_value(ImDrawList* list, float from, float right, float middle, const std::string& text) {
+  const float px = ui::dp(code_size), wide = ui::text_size(Face::mono, px, text).x + ui::dp(12);
+  const float x = std::min(from + ui::dp(10), right - wide - ui::dp(4)), high = ui::dp(18);
+  ui::box(list, {x, middle - high / 2, wide, high}, ui::ink(Ink::raised),
+          ui::ink(Ink::select, 0.7f), ui::dp(5), ui::dp(1));
+  ui::text_at(list, Face::mono, px, {x + ui::dp(6), middle}, ui::ink(Ink::select), text);
+}
+
+/// Draws the rows that can be seen; lights those of `lit`.
+void draw_page(const CodePage& page, LitRows lit, const std::vector<CodeValue>& values) {
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const float height = ui::dp(code_pitch), width = ImGui::GetContentRegionAvail().x;
+  const float height = ui::dp(code_pitch), left = ImGui::GetWindowPos().x;
+  const float right = left + ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize;
   const float advance = ui::text_size(Face::mono, ui::dp(code_size), "0").x;
   const auto count = static_cast<int>(page.pieces.size());
   const int first = std::clamp(static_cast<int>(ImGui::GetScrollY() / height) - 1, 0, count);
@@ -106,19 +136,27 @@ void draw_page(const CodePage& page, int lit) {
   for (int i = first; i < last; ++i) {
     const Piece& piece = page.pieces[static_cast<std::size_t>(i)];
     const ImVec2 at(origin.x, origin.y + height * static_cast<float>(i));
-    const bool here = static_cast<int>(piece.line) == lit;
+    const bool here = lit.holds(piece.line);
     if (here) {
-      list->AddRectFilled(at, {at.x + width, at.y + height}, ui::tint(code_line));
-      list->AddRectFilled(at, {at.x + ui::dp(3), at.y + height}, ui::ink(Ink::accent));
+      list->AddRectFilled({left, at.y}, {right, at.y + height}, ui::tint(code_line));
+      list->AddRectFilled({left, at.y}, {left + ui::dp(3), at.y + height}, ui::ink(Ink::accent));
     }
     const float middle = at.y + height / 2;
+    const auto next = static_cast<std::size_t>(i) + 1;
     if (i == 0 || page.pieces[static_cast<std::size_t>(i) - 1].line != piece.line)
       ui::text_at(list, Face::mono, ui::dp(12), {at.x + ui::dp(gutter - 10), middle},
                   ui::ink(here ? Ink::text : Ink::dim), std::to_string(piece.line + 1),
                   Anchor::right);
     draw_piece(list, {at.x + ui::dp(gutter), middle}, advance, page.rows[piece.line], piece);
+    const auto value = std::ranges::find(values, piece.line, &CodeValue::row);
+    const bool ends = next == page.pieces.size() || page.pieces[next].line != piece.line;
+    const float end = at.x + ui::dp(gutter) +
+                      advance * static_cast<float>(piece.indent + piece.end - piece.begin);
+    if (ends && value != values.end()) draw_value(list, end, right, middle, value->text);
   }
-  ImGui::Dummy({1, height * static_cast<float>(count)});
+  const bool whole = page.columns >= whole_lines;
+  ImGui::Dummy({whole ? ui::dp(gutter + 6) + advance * static_cast<float>(page.longest) : 1,
+                height * static_cast<float>(count)});
 }
 
 /// Scrolls so that the line stands in the upper half.
@@ -129,12 +167,23 @@ void show_line(const CodePage& page, int line) {
   ImGui::SetScrollY(std::max(index * ui::dp(code_pitch) - ImGui::GetWindowHeight() * 0.4f, 0.f));
 }
 
+/// Made again only when the moment, the lit key or the file changes.
+const std::vector<CodeValue>& values_of(const PanelContext& panel, const CodePage& page) {
+  static std::vector<CodeValue> values;
+  static std::string made_for;
+  const Moment& moment = panel.moment;
+  const std::string now = say(panel.state.turns, " ", moment.selected(), " ",
+                              moment.table_entry.value_or(nobody), " ", page.file);
+  if (now != made_for) values = code_values(moment, page.file, page.rows);
+  made_for = now;
+  return values;
+}
+
 std::string stem(std::string_view file) { return std::string(file.substr(0, file.rfind('.'))); }
 
 /// A small switch in the panel's head, lit while the kernel reads as in the book.
 void book_switch(const PanelContext& panel) {
   const bool on = panel.document.book;
-  ImGui::SameLine(0, ui::dp(10));
   const ui::Font font(Face::ui, ui::words);
   const ImVec2 size(ImGui::CalcTextSize("book").x + ui::dp(10), ImGui::GetTextLineHeight());
   if (ui::hot_area("book", size)) panel.post("book", on ? "off" : "on");
@@ -150,22 +199,38 @@ void book_switch(const PanelContext& panel) {
                                       : "Fold the lines that record the steps away";
 }
 
-/// "KERNEL  sort_in_block<<<4, 4>>>"; where there is no room for all, the name is cut.
+/// "sort_in_block<<<4, 4>>>" and whose values stand beside the lines; where there is no room for
+/// all, the name is cut.
 void title(const PanelContext& panel) {
-  const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
-  ui::heading("Kernel");
-  book_switch(panel);
+  const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - ui::dp(44);
   const radix::Step* step = panel.moment.step() ? panel.moment.step() : panel.moment.next();
-  if (!step) return;
-  const float room = right + ImGui::GetWindowPos().x - ImGui::GetItemRectMax().x - ui::dp(10);
   const ui::Font font(Face::mono, ui::words);
+  ImGui::AlignTextToFramePadding();
+  if (!step) return ImGui::TextUnformatted("");
+  std::string who;
+  const uint32_t key = panel.moment.selected();
+  if (key < panel.moment.problem().size()) {
+    const radix::Problem& problem = panel.moment.problem();
+    who = "key " + problem.text_of(problem.keys()[key]) + duplicate_marks(problem)[key];
+  }
+  const float wanted = who.empty() ? 0 : ImGui::CalcTextSize(who.c_str()).x + ui::dp(14);
+  const float room = right - ImGui::GetCursorPosX() - wanted;
   const std::string cut = say("<<<", step->blocks, ", ", step->threads, ">>>");
   const std::string launch = ui::fitted(Face::mono, ui::dp(ui::words), step->kernel,
                                         room - ImGui::CalcTextSize(cut.c_str()).x) +
                              cut;
-  const ui::TextInk quiet(Ink::dim);
-  ImGui::SameLine(right - ImGui::CalcTextSize(launch.c_str()).x);
-  ImGui::TextUnformatted(launch.c_str());
+  {
+    const ui::TextInk quiet(Ink::dim);
+    ImGui::TextUnformatted(launch.c_str());
+  }
+  if (!who.empty()) {
+    const ui::TextInk lit(Ink::select);
+    ImGui::SameLine(0, ui::dp(14));
+    ImGui::TextUnformatted(who.c_str());
+  }
+  ImGui::SameLine();
+  ImGui::SetCursorPosX(right);
+  book_switch(panel);
 }
 
 float tab_width(std::string_view file) {
@@ -206,7 +271,8 @@ std::string_view tabs(std::vector<std::string_view> files, std::string_view show
 
 }  // namespace
 
-void code_section(const PanelContext& panel, float height) {
+void code_section(const PanelContext& panel) {
+  const float height = ImGui::GetContentRegionAvail().y;
   const radix::RungInfo* rung = radix::rung_named(panel.moment.trace->rung);
   if (!rung) return;
   UiState& state = panel.state;
@@ -229,15 +295,19 @@ void code_section(const PanelContext& panel, float height) {
   ImGui::PushStyleColor(ImGuiCol_ChildBg, ui::ink(Ink::page));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, ui::dp(6)));
   const bool border = true;
-  ImGui::BeginChild("code", {0, std::max(height - used, ui::dp(60))}, border);
+  ImGui::BeginChild("code", {0, std::max(height - used, ui::dp(60))}, border,
+                    ImGuiWindowFlags_HorizontalScrollbar);
   const float advance = ui::text_size(Face::mono, ui::dp(code_size), "0").x;
   const float room = ImGui::GetWindowWidth() - ui::dp(gutter + 6) - ImGui::GetStyle().ScrollbarSize;
   const bool book = panel.document.book;
   const CodePage& page =
       page_of(shown, static_cast<uint32_t>(std::max(room / advance, 16.f)), book);
   const int line = step && step->source.file == shown
-                       ? static_cast<int>(lit_row(page.rows, step->source.line - 1, book))
+                       ? static_cast<int>(lit_row(page.rows, step->source.line - 1))
                        : -1;
+  LitRows lit;
+  if (line >= 0)
+    lit = {line, static_cast<int>(statement_end(page.rows, static_cast<std::size_t>(line)))};
   const bool turned = state.code_shown != state.turns || state.code_columns != page.columns ||
                       state.code_book != book;
   state.code_shown = state.turns;
@@ -245,7 +315,7 @@ void code_section(const PanelContext& panel, float height) {
   state.code_book = book;
   if (turned && line >= 0) show_line(page, line);
   if (turned && line < 0) ImGui::SetScrollY(0);
-  draw_page(page, line);
+  draw_page(page, lit, values_of(panel, page));
   ImGui::EndChild();
   ImGui::PopStyleVar();
   ImGui::PopStyleColor();

@@ -100,15 +100,15 @@ void draw_terms(const Formula& formula) {
 
 }  // namespace
 
-void formula_section(const PanelContext& panel) {
+void formula_section(const PanelContext& panel, bool brief) {
   const Formula card = formula(panel.moment);
   ui::heading(card.title);
-  if (!card.words.empty()) ui::paragraph(card.words, Ink::dim);
+  if (!card.words.empty() && !brief) ui::paragraph(card.words, Ink::dim);
   if (!card.terms.empty()) {
     ImGui::Dummy({0, ui::dp(2)});
     draw_terms(card);
   }
-  if (!card.hint.empty()) ui::paragraph(card.hint, Ink::dim, ui::words);
+  if (!card.hint.empty() && !brief) ui::paragraph(card.hint, Ink::dim, ui::words);
 }
 
 }  // namespace scope

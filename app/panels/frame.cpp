@@ -135,13 +135,22 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
   return true;
 }
 
+/// What a lane's picture and the panels speak of: on a low, wide canvas the low pages, and where
+/// the person points at nothing the step's own example.
+Moment moment_in_window(const Document& document, const Screen& screen, std::size_t lane) {
+  Moment now = moment(document, lane);
+  now.large |= document.mode == Mode::step && screen.state.low_pages && shows_a_step(document);
+  if (!now.table_entry) now.hero = hero_of(now);
+  return now;
+}
+
 /// The lanes that are shown: all in Compare mode, else the active one. `changed`: any of them was
 /// drawn anew.
 std::vector<LaneView> panes_of(const Document& document, Screen& screen, bool& changed) {
   std::vector<LaneView> panes;
   for (std::size_t lane = 0; lane < document.lanes.size(); ++lane) {
     if (document.mode != Mode::compare && lane != document.active) continue;
-    const Moment now = moment(document, lane);
+    const Moment now = moment_in_window(document, screen, lane);
     changed |= update_drawing(document, screen, lane, now);
     Drawing& drawn = screen.drawings[lane];
     panes.push_back({now, &drawn.scene, &drawn.painter, &drawn.spent});
@@ -157,11 +166,17 @@ void draw_seams(const Layout& at) {
   const auto fill = [&](float x0, float y0, float x1, float y1) {
     list->AddRectFilled({x0, y0}, {x1, y1}, colour);
   };
-  if (at.top.h > 0) fill(0, at.top.bottom(), at.top.w, at.lesson.h > 0 ? at.lesson.y : at.canvas.y);
+  if (at.top.h > 0)
+    fill(0, at.top.bottom(), at.top.w,
+         at.lesson.h > 0  ? at.lesson.y
+         : at.input.h > 0 ? at.input.y
+                          : at.canvas.y);
+  if (at.input.h > 0) fill(0, at.input.bottom(), at.input.w, at.canvas.y);
   if (at.lesson.h > 0) fill(0, at.lesson.bottom(), at.lesson.w, at.canvas.y);
   if (at.bottom.h > 0) fill(0, at.canvas.bottom(), at.bottom.w, at.bottom.y);
   if (at.left.w > 0) fill(at.left.right(), at.left.y, at.canvas.x, at.left.bottom());
-  if (at.right.w > 0) fill(at.canvas.right(), at.right.y, at.right.x, at.right.bottom());
+  const Rect& side = at.right.w > 0 ? at.right : at.edge;
+  if (side.w > 0) fill(at.canvas.right(), side.y, side.x, side.bottom());
 }
 
 /// Nothing on the screen, so that the class looks at the lecturer.
@@ -173,6 +188,7 @@ void draw_panels(const PanelContext& panel) {
   if (panel.document.blank) return blank_screen(panel);
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const Layout at = place_panels(panel, size.x, size.y);
+  panel.state.low_pages = takes_low_pages(at.figure);
   draw_seams(at);
   if (at.top.h > 0) top_bar_panel(panel, at.top);
   if (at.lesson.h > 0) lesson_bar(panel, at.lesson);
@@ -182,7 +198,9 @@ void draw_panels(const PanelContext& panel) {
     compare_panel(panel, at.canvas);
   else
     canvas_panel(panel, at);
-  if (at.right.w > 0) explain_panel(panel, at.right);
+  if (at.input.h > 0) input_line(panel, at.input);
+  if (at.right.w > 0) side_panel(panel, at);
+  if (at.edge.w > 0) side_edge(panel, at.edge);
   if (timing && at.bottom.h > 0) timing_progress_panel(panel, at.bottom);
   if (!timing && at.slim) slim_strip(panel, at);
   if (!timing && !at.slim) transport_panel(panel, at.transport), timeline_panel(panel, at.timeline);
@@ -235,7 +253,8 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   carry_out(document, screen, requests_of(screen.window.input(), document, screen.state));
   if (tick(document, elapsed(screen)) && document.playing) screen.session.touch();
 
-  const Moment now = moment(document);
+  const Moment now = moment_in_window(document, screen, document.active);
+  const bool low = screen.state.low_pages;
   bool changed = false;
   const std::vector<LaneView> panes = panes_of(document, screen, changed);
   Requests requests;
@@ -256,7 +275,7 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   screen.log.frame_shown(document, changed, screen.state.page, keyboard_at(panel));
   screen.window.hold_keys(ui::line_is_coming());
   carry_out(document, screen, requests);
-  screen.asked = !requests.empty();
+  screen.asked = !requests.empty() || low != screen.state.low_pages;
 }
 
 int say(const std::string& sentence, int code) {

@@ -1,5 +1,5 @@
-// What is sorted: the keys, how they are written, how the work is cut; the card of the key that is
-// followed or under the mouse; what the sort has cost up to this step.
+// What is sorted: the keys, how they are written, how the work is cut. Open at the left, or folded
+// into a line over the figure, with the settings that are changed most.
 #include <imgui.h>
 #include <imgui_stdlib.h>
 #include <algorithm>
@@ -15,98 +15,6 @@
 
 namespace scope {
 namespace {
-
-constexpr float card_height = 62, card_line = 20;
-
-void empty_card(const Rect& at) {
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  ui::box(list, at, 0, ui::ink(Ink::line), ui::dp(8), ui::dp(1), ui::dp(4));
-  ui::text_at(list, Face::ui, ui::dp(ui::words), {at.centre().x, at.centre().y}, ui::ink(Ink::dim),
-              "click a key to follow it", Anchor::middle);
-}
-
-/// The small cross that lets go. True when it was clicked.
-bool cross(const Rect& card) {
-  const float side = ui::dp(26), arm = ui::dp(4.5f);
-  ImGui::SetCursorScreenPos({card.right() - side - ui::dp(6), card.y + ui::dp(6)});
-  const bool clicked = ui::hot_area("let go", {side, side});
-  const ImVec2 a = ImGui::GetItemRectMin();
-  const ImVec2 m(a.x + side / 2, a.y + side / 2);
-  const ImU32 colour = ui::ink(ImGui::IsItemHovered() ? Ink::text : Ink::dim);
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  list->AddLine({m.x - arm, m.y - arm}, {m.x + arm, m.y + arm}, colour, ui::dp(1.5f));
-  list->AddLine({m.x - arm, m.y + arm}, {m.x + arm, m.y - arm}, colour, ui::dp(1.5f));
-  return clicked;
-}
-
-void key_card(const PanelContext& panel, const Rect& at, uint32_t id) {
-  const Moment& moment = panel.moment;
-  const bool pinned = id == panel.document.pinned;
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  ui::box(list, at, ui::ink(Ink::raised), ui::ink(pinned ? Ink::select : Ink::line), ui::dp(8),
-          ui::dp(pinned ? 2.f : 1.f));
-  const auto line = [&](float y, Face face, float size, Ink ink, const std::string& text) {
-    ui::text_at(list, face, ui::dp(size), {at.x + ui::dp(14), at.y + ui::dp(y)}, ui::ink(ink),
-                text);
-  };
-  const radix::Problem& problem = moment.problem();
-  const std::string key = problem.text_of(problem.keys()[id]);
-  const std::string mark = duplicate_marks(moment.problem())[id];
-  line(21, Face::bold, 16, Ink::text,
-       "key " + key + mark + "  ·  index " + std::to_string(id) +
-           (problem.values().empty() ? "" : "  ·  " + std::to_string(problem.values()[id])));
-  float y = 43;
-  for (const std::string& words : thread_words(moment, id)) {
-    line(y, Face::ui, ui::words, Ink::dim, words);
-    y += card_line;
-  }
-  if (pinned && cross(at)) panel.post("pin", "none");
-}
-
-void follow_section(const PanelContext& panel) {
-  ui::heading("Follow");
-  const ImVec2 start = ImGui::GetCursorScreenPos();
-  const float height = card_height + card_line * static_cast<float>(thread_lines(panel.moment) - 1);
-  const Rect at{start.x, start.y, ImGui::GetContentRegionAvail().x, ui::dp(height)};
-  const uint32_t id = panel.moment.selected();
-  if (id >= panel.moment.problem().size())
-    empty_card(at);
-  else
-    key_card(panel, at, id);
-  ImGui::SetCursorScreenPos(start);
-  ImGui::Dummy({at.w, at.h});
-}
-
-std::string part_of(std::size_t part, std::size_t whole) {
-  return std::to_string(part) + " / " + std::to_string(whole);
-}
-
-/// What a sort promises, checked on the keys as they stand.
-void promises(const Moment& moment) {
-  const Invariants now = invariants_of(moment);
-  ui::heading("Kept so far");
-  ui::fact("sorted", now.order, now.ordered ? Ink::text : Ink::warn);
-  ui::fact("keys", now.keys, now.complete ? Ink::text : Ink::warn);
-  ui::fact("equal keys", now.equals, now.stable ? Ink::text : Ink::warn);
-  ui::rule();
-}
-
-void totals_section(const PanelContext& panel) {
-  const Moment& moment = panel.moment;
-  const radix::Step* step = moment.step();
-  const uint32_t passes = moment.trace->steps.empty() ? 0 : moment.trace->steps.back().pass + 1;
-  promises(moment);
-  ui::heading("Totals so far");
-  ui::fact((std::string(radix::outline_of(*moment.trace).nouns) + " begun").c_str(),
-           part_of(step ? step->pass + 1 : 0, passes));
-  ui::fact("kernel launches", part_of(step ? step->launch + 1 : 0, moment.trace->launches));
-  ui::fact("steps", part_of(moment.cursor, moment.trace->steps.size()));
-  if (step)
-    ui::fact("blocks × threads",
-             std::to_string(step->blocks) + " × " + std::to_string(step->threads));
-  if (const radix::Array* table = step ? table_of(*moment.trace, *step) : nullptr)
-    ui::fact("table entries", std::to_string(table->values.size()));
-}
 
 constexpr const char* bases[] = {"dec", "hex", "bin"};
 constexpr const char* base_verbs[] = {"decimal", "hex", "binary"};
@@ -171,10 +79,10 @@ const Preset* shown_preset(const Lane& lane) {
   return nullptr;
 }
 
-void preset_list(const PanelContext& panel) {
-  const float width = ImGui::GetContentRegionAvail().x;
+void preset_list(const PanelContext& panel, float width) {
   const Preset* shown = shown_preset(panel.document.lane());
-  ImGui::SetNextWindowSizeConstraints({width, 0}, {ui::dp(420), ui::dp(420)});
+  ImGui::SetNextWindowSizeConstraints({std::max(width, ui::dp(220)), 0},
+                                      {ui::dp(420), ui::dp(420)});
   if (!ui::begin_list("##preset", shown ? shown->title : "keys of your own", width,
                       panel.state.escape))
     return;
@@ -281,6 +189,60 @@ void key_hints() {
               fits ? hints : "→ step   Shift → stage");
 }
 
+/// The keys of the line, as they were typed; a click opens the panel.
+float folded_keys(const PanelContext& panel, const Rect& at) {
+  const Lane& lane = panel.document.lane();
+  const bool bad = !lane.error.sentence.empty();
+  const float px = ui::dp(ui::body), name = ui::text_size(Face::bold, px, "Input").x;
+  std::string text = lane.setup.keys_text;
+  std::ranges::replace(text, '\n', ' ');
+  if (bad) text = lane.error.sentence;
+  const Face face = bad ? Face::ui : Face::mono;
+  const float wanted = ui::text_size(face, px, text).x + ui::dp(2);
+  const float left = at.x + ui::dp(34) + name + ui::dp(12);
+  const float room = std::min(wanted, at.w * 0.42f);
+  const float end = left + room + ui::dp(12);
+  ImGui::SetCursorScreenPos({at.x + ui::dp(10), at.y + ui::dp(4)});
+  if (ui::hot_area("open input", {end - at.x - ui::dp(10), at.h - ui::dp(8)})) {
+    panel.post("input", "on");
+    panel.state.to_keys = true;
+  }
+  const bool over = ImGui::IsItemHovered();
+  if (over) panel.state.next_hover_words = "Open the input: type or paste keys, all settings";
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float y = at.y + at.h / 2, x = at.x + ui::dp(20), arm = ui::dp(4);
+  const ImU32 ink = ui::ink(over ? Ink::accent : Ink::dim);
+  ui::triangle(list, {x - arm, y - arm}, {x + arm, y}, {x - arm, y + arm}, ink);
+  ui::text_at(list, Face::bold, px, {at.x + ui::dp(34), y}, ui::ink(over ? Ink::accent : Ink::text),
+              "Input");
+  ui::text_at(list, face, px, {left, y}, ui::ink(bad ? Ink::warn : Ink::text),
+              ui::fitted(face, px, text, room));
+  return end;
+}
+
+/// The settings of the rung that are often changed, one after the other as far as they fit.
+void folded_settings(const PanelContext& panel, float x, float y, float end) {
+  const Setup& setup = panel.document.lane().setup;
+  const radix::RungInfo* rung = radix::rung_named(setup.rung);
+  for (const radix::SettingInfo& setting : radix::settings()) {
+    if (setting.seldom || !setting.is_number() || !rung || !rung->uses(setting)) continue;
+    const std::string name = short_label(setting);
+    const float words = ui::text_size(Face::ui, ui::dp(ui::body), name).x, wide = ui::dp(88);
+    if (x + words + wide + ui::dp(8) > end) return;
+    ImGui::SetCursorScreenPos({x, y});
+    ImGui::AlignTextToFramePadding();
+    {
+      const ui::TextInk quiet(Ink::dim);
+      ImGui::TextUnformatted(name.c_str());
+    }
+    ImGui::SetCursorScreenPos({x + words + ui::dp(8), y});
+    const uint32_t value = setting.get(setup.settings);
+    if (const auto wanted = ui::stepper(setting.name, value, setting.low, setting.high, wide))
+      panel.post(setting.name, *wanted);
+    x += words + wide + ui::dp(26);
+  }
+}
+
 }  // namespace
 
 void input_panel(const PanelContext& panel, const Rect& at) {
@@ -288,16 +250,28 @@ void input_panel(const PanelContext& panel, const Rect& at) {
   title_and_base(panel);
   key_box(panel);
   summary_or_error(panel);
-  preset_list(panel);
+  preset_list(panel, ImGui::GetContentRegionAvail().x);
   random_row(panel);
   for (const radix::SettingInfo& setting : radix::settings())
     if (!setting.seldom) setting_row(panel, setting);
   more_section(panel);
-  ui::rule();
-  follow_section(panel);
-  ui::rule();
-  totals_section(panel);
+  if (ui::button("fold into a line   I", {ImGui::GetContentRegionAvail().x, 0}))
+    panel.post("input", "off");
   key_hints();
+  end_panel();
+}
+
+void input_line(const PanelContext& panel, const Rect& at) {
+  begin_panel("input line", at, {0, 0}, false);
+  const float y = at.y + (at.h - ImGui::GetFrameHeight()) / 2;
+  float x = folded_keys(panel, at);
+  const float list = std::min(ui::dp(220), at.right() - ui::dp(20) - x);
+  if (list > ui::dp(120)) {
+    ImGui::SetCursorScreenPos({x, y});
+    preset_list(panel, list);
+    x += list + ui::dp(18);
+  }
+  folded_settings(panel, x, y, at.right() - ui::dp(12));
   end_panel();
 }
 

@@ -3,6 +3,7 @@
 #include <imgui.h>
 #include <imgui_stdlib.h>
 #include <algorithm>
+#include <utility>
 
 #include "app/base/text.hpp"
 #include "app/window/draw.hpp"
@@ -87,7 +88,8 @@ void edit(const PanelContext& panel, ImVec2 letter, std::size_t columns) {
   ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.f);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(ui::dp(box_padding), ui::dp(box_padding)));
   const ImGuiID own = ImGui::GetID("##keys");
-  if (ui::is_reached(own) || ui::is_pressed(own)) ui::take_keyboard();
+  if (std::exchange(state.to_keys, false) || ui::is_reached(own) || ui::is_pressed(own))
+    ui::take_keyboard();
   bool changed = ImGui::InputTextMultiline(
       "##keys", &state.keys_text,
       {std::max(wide, room.x), std::max(lines * letter.y + 2 * ui::dp(box_padding), room.y)},

@@ -13,9 +13,13 @@ constexpr float wall_width = 1280,
                 wall_height = 720;  // a projector's picture; finer ones are as large on the wall
 constexpr float left_narrow = 256, left_wide = 272,
                 left_timing = 44;  // Timing mode has more to pick
-constexpr float right_narrow = 336, right_wide = 390, wide_window = 1450;
+constexpr float wide_window = 1450;
+constexpr float right_share = 0.32f, right_most = 860;  // 100 letters of a kernel need no more
 constexpr float transport_width = 272, transport_slim = 156;
-constexpr float right_least = 280;
+constexpr float right_least = 280, edge_width = 32;
+constexpr float bar_usual = 44, bar_tight = 40;
+constexpr float formula_from = 800;  // of a caption that has room for sentence and formula
+constexpr float low_below = 0.86f;   // a figure's place is low: its height, of its width
 constexpr float canvas_least = 480;
 constexpr float lane_least = 600;     // of a lane, beside the input panel
 constexpr float panel_gap = 1;        // the line between panels
@@ -39,7 +43,10 @@ Heights heights_of(const Room& room, float high, bool slim) {
           : slim  ? 44.f
           : tight ? 92.f
                   : 100.f,
-          56, 34};
+          timing  ? 56.f
+          : tight ? 40.f
+                  : 48.f,
+          timing || !tight ? 34.f : 28.f};
 }
 
 float left_of(float width) {
@@ -47,9 +54,11 @@ float left_of(float width) {
   return width - wanted < canvas_least ? 0 : wanted;
 }
 
-float right_of(float width, float by_hand) {
-  const float wanted = by_hand > 0 ? by_hand : width >= wide_window ? right_wide : right_narrow;
-  const float most = width - left_of(width) - canvas_least;
+/// The width of the side panel in a window of this width whose left panel is so wide.
+float right_of(const Room& room, float width, float left) {
+  const float own = std::min(width * right_share, right_most);
+  const float wanted = room.half ? width / 2 : room.right_width > 0 ? room.right_width : own;
+  const float most = std::min(width - left - canvas_least, width / 2);
   return most < right_least ? 0 : std::clamp(wanted, right_least, most);
 }
 
@@ -58,7 +67,8 @@ float left_width(const Room& room, float width) {
   const float left = left_of(width);
   const bool roomy =
       room.mode != Mode::compare || width - left >= lane_least * static_cast<float>(room.lanes);
-  if (!room.panels || room.projector || !roomy || left == 0) return 0;
+  const bool wanted = room.panels && (room.input || room.mode == Mode::timing);
+  if (!wanted || room.projector || !roomy || left == 0) return 0;
   return left + (room.mode == Mode::timing && width - left - left_timing >= canvas_least
                      ? left_timing
                      : 0);
@@ -117,6 +127,9 @@ Room room_of(const Document& document, float width, float height, float unit) {
           .mode = document.mode,
           .projector = document.projector,
           .panels = document.panels,
+          .input = document.input,
+          .folded = document.folded,
+          .half = document.wide,
           .of_a_step = shows_a_step(document),
           .measuring = document.timing.child != nullptr,
           .lanes = document.lanes.size()};
@@ -128,10 +141,15 @@ Layout layout_of(const Room& room) {
   at.slim = room.projector || h < compact_below || w - transport_width < 2 * right_least;
   const Heights heights = heights_of(room, h, at.slim);
   const bool explains = room.panels && !room.projector && room.mode == Mode::step && room.of_a_step;
-  const float right = explains ? right_of(w, room.right_width) : 0, left = left_width(room, w);
+  const float left = left_width(room, w);
+  const float open = explains ? right_of(room, w, left) : 0;  // 0: the window is too narrow
+  const float right = open > 0 && room.folded ? edge_width : open;
   const float below_top = heights.top > 0 ? heights.top + panel_gap : 0;
-  const float lesson = std::min(room.lesson / unit, h * lesson_most),
-              y = below_top + (lesson > 0 ? lesson + panel_gap : 0);
+  const float lesson = std::min(room.lesson / unit, h * lesson_most);
+  const bool line = room.panels && !room.projector && room.mode != Mode::timing && left <= 0 &&
+                    lesson <= 0 && h >= compact_below;
+  const float input = !line ? 0 : h < tight_below ? bar_tight : bar_usual;
+  const float y = below_top + (lesson + input > 0 ? lesson + input + panel_gap : 0);
   const float low = heights.bottom > 0 ? heights.bottom + panel_gap : 0;
   const float middle = std::max(h - y - low, 1.f);
   const float x = left > 0 ? left + panel_gap : 0, end = right > 0 ? w - right - panel_gap : w;
@@ -141,18 +159,21 @@ Layout layout_of(const Room& room) {
   at.lesson = px(0, below_top, w, lesson);
   at.left = px(0, y, left, middle);
   at.canvas = px(x, y, end - x, middle);
-  at.right = px(w - right, y, right, middle);
+  (room.folded ? at.edge : at.right) = px(w - right, y, right, middle);
+  at.input = px(0, below_top, w, input);
   at.bottom = px(0, h - heights.bottom, w, heights.bottom);
   at.transport = px(0, h - heights.bottom, buttons, heights.bottom);
   at.timeline = px(buttons, h - heights.bottom, w - buttons, heights.bottom);
+  at.formula = explains && h >= compact_below && end - x >= formula_from;
   divide_canvas(at, room, heights, room.projector || h < compact_below);
   return at;
 }
 
-bool why_below(const Room& room, const Layout& layout) {
+bool why_below(const Room& room) {
   if (room.projector && room.lesson > 0) return false;
-  return layout.right.w <= 0 && room.mode != Mode::compare &&
-         (room.of_a_step || room.mode == Mode::timing);
+  return room.mode != Mode::compare && (room.of_a_step || room.mode == Mode::timing);
 }
+
+bool takes_low_pages(const Rect& figure) { return figure.h < figure.w * low_below; }
 
 }  // namespace scope

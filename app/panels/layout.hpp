@@ -1,9 +1,11 @@
 /// Where the panels of the window lie, at every size and scale. Pure arithmetic, without ImGui: the
 /// tests lay out windows from a small laptop to a wall.
 ///
-/// As room shrinks the right panel goes first, then the left one; in a low window the bars become
-/// thin, then the controls of a figure and the status line give way. The picture and its sentence
-/// stay to the last.
+/// The figure comes first: the input is a line over it until it is opened, the sentence and the
+/// formula stand under it as its caption, and what else there is shares one panel at the right,
+/// which folds into an edge. As room shrinks that panel goes first, then the open input; in a low
+/// window the bars become thin, then the line of the input, the controls of a figure and the status
+/// line give way. The picture and its sentence stay to the last.
 #pragma once
 
 #include <cstddef>
@@ -30,11 +32,14 @@ struct Room {
   float unit = 1;                    ///< pixels per design unit, see unit_of
   Mode mode = Mode::step;
   bool projector = false;  ///< the profile: no bars, no side panels, a legend
-  bool panels = true;      ///< side panels are wanted
+  bool panels = true;      ///< input and side panel are wanted
+  bool input = false;      ///< … the input open at the left, not as a line
+  bool folded = false;     ///< … the side panel as an edge
+  bool half = false;       ///< … or half as wide as the window
   bool of_a_step = true;   ///< the picture shows a step: it has a WHY, a legend, explanations
   bool measuring = false;  ///< Timing mode: a measurement is under way
   std::size_t lanes = 1;   ///< of Compare mode
-  float right_width = 0;   ///< of the right panel by hand, design units; 0 = by the window's size
+  float right_width = 0;   ///< of the side panel by hand, design units; 0 = by the window's size
   float tools = 0;         ///< height of the figure's own controls, pixels
   float lesson = 0;        ///< height of a lesson's bar, pixels; 0 = no lesson is shown
   float why = 0;           ///< height of the sentence under the picture, pixels
@@ -50,16 +55,22 @@ Room room_of(const Document& document, float width, float height, float unit);
 struct Layout {
   Rect top, left, canvas, right,
       bottom;                ///< bottom = transport and timeline, or the progress of Timing mode
+  Rect input;                ///< under the top bar, as wide as the window: the input in a line
+  Rect edge;                 ///< at the right, where the side panel is folded
   Rect transport, timeline;  ///< in a slim bottom: a few buttons, the stages of this pass
   Rect lesson;               ///< under the top bar, as wide as the window
   Rect heading, tools, figure, legend, why;
-  Rect status;        ///< over the legend or, in a low window, over the figure's foot
-  bool slim = false;  ///< the bottom is one line
+  Rect status;           ///< over the legend or, in a low window, over the figure's foot
+  bool slim = false;     ///< the bottom is one line
+  bool formula = false;  ///< the formula stands beside the sentence; else the side panel has it
 };
 Layout layout_of(const Room& room);
 
-/// True when the sentence has its place under the picture: no panel beside it says it, and in the
-/// profile no lesson has a caption in its stead.
-bool why_below(const Room& room, const Layout& layout);
+/// True when the picture has its sentence under it: in the profile no lesson has a caption in its
+/// stead.
+bool why_below(const Room& room);
+
+/// True when this place is so low and wide that the figures' low pages are the larger ones.
+bool takes_low_pages(const Rect& figure);
 
 }  // namespace scope

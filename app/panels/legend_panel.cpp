@@ -17,7 +17,8 @@ constexpr uint32_t most_swatches = digit_inks;
 void swatch(ImDrawList* list, const Rect& at, uint32_t digit, const std::string& text) {
   ui::box(list, at, ui::ink(digit_fill(digit)), 0, ui::dp(3));
   list->PushClipRect(ui::min_of(at), ui::max_of(at), true);
-  for (float x = at.x - at.h; digit % 2 == 1 && x < at.right(); x += ui::dp(6))
+  const bool hatched = digit % 2 == 1 && ui::is_print();
+  for (float x = at.x - at.h; hatched && x < at.right(); x += ui::dp(6))
     list->AddLine({x, at.bottom()}, {x + at.h, at.y}, ui::ink(digit_ink(digit), 0.3f), ui::dp(1));
   list->PopClipRect();
   ui::box(list, at, 0, ui::ink(digit_ink(digit)), ui::dp(3), ui::dp(1.4f));

@@ -10,9 +10,8 @@ Layout place_panels(const PanelContext& panel, float width, float height) {
   room.tools = tools_height(panel);
   room.lesson = lesson_bar_height(panel, width);
   const Layout bare = layout_of(room);
-  const bool taught = room.projector && room.lesson > 0;  // the slide's caption stands in its place
-  if (taught || !why_below(room, bare)) return bare;
-  room.why = why_height(panel, bare.canvas.w);
+  if (!why_below(room)) return bare;
+  room.why = why_height(panel, bare);
   return layout_of(room);
 }
 

@@ -68,7 +68,9 @@ struct HelpState {
 /// What the window remembers from frame to frame and no script or other window needs to know.
 struct UiState {
   bool stepped = false;   ///< the person has gone a step: the first hint may go
-  float right_width = 0;  ///< of the right panel, design units; 0 = by the window's size
+  float right_width = 0;  ///< of the side panel, design units; 0 = by the window's size
+  bool low_pages = true;  ///< the figure's place in the last frame was low and wide
+  bool to_keys = false;   ///< the paste box is to get the keyboard
 
   bool typing_keys = false;    ///< the paste box has the keyboard
   std::string keys_text;       ///< what stands in it, wrapped

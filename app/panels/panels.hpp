@@ -9,7 +9,8 @@ namespace scope {
 Layout place_panels(const PanelContext&, float width, float height);
 
 void top_bar_panel(const PanelContext&, const Rect&);  // name, rung, engine, verdict, help
-void input_panel(const PanelContext&, const Rect&);    // what is sorted; the followed key; totals
+void input_panel(const PanelContext&, const Rect&);    // what is sorted, and how the work is cut
+void input_line(const PanelContext&, const Rect&);     // … in one line, over the figure
 void canvas_panel(const PanelContext&,
                   const Layout&);         // the figure, its title and what stands under it
 float tools_height(const PanelContext&);  // pixels; 0 for a figure without controls of its own
@@ -34,15 +35,17 @@ bool status_line(
 void legend_strip(const PanelContext&,
                   const Rect&);  // in its place in the profile: digits, what is read and written
 float why_height(const PanelContext&,
-                 float width);  // pixels that the sentence under the picture wants
-void why_strip(const PanelContext&, const Rect&);  // … the sentence, as large as its place allows
-void explain_panel(const PanelContext&,
-                   const Rect&);            // the right side: why, and the three sections below
-void formula_section(const PanelContext&);  // the rule with the selected key's numbers
-void code_section(const PanelContext&, float height);     // the kernel, current line lit
-void buffers_section(const PanelContext&, float height);  // every array as numbers
-void transport_panel(const PanelContext&, const Rect&);   // buttons and speed
-void timeline_panel(const PanelContext&, const Rect&);    // passes, stages and steps; step k of n
+                 const Layout&);  // pixels that the caption under the picture wants
+void why_strip(const PanelContext&, const Layout&);  // … the sentence, and beside it the formula
+void side_panel(const PanelContext&,
+                const Layout&);                    // the right side: tabs with the sections below
+void side_edge(const PanelContext&, const Rect&);  // … folded: the names of the tabs
+void formula_section(const PanelContext&, bool brief);  // the rule with the selected key's numbers
+void code_section(const PanelContext&);                 // the kernel, current statement lit
+void buffers_section(const PanelContext&);              // every array as numbers
+void totals_section(const PanelContext&);  // the followed key, what a sort keeps, what it cost
+void transport_panel(const PanelContext&, const Rect&);  // buttons and speed
+void timeline_panel(const PanelContext&, const Rect&);   // passes, stages and steps; step k of n
 void slim_strip(const PanelContext&,
                 const Layout&);  // … both in one line: a few buttons, the stages of this pass
 void help_overlay(const PanelContext&);     // in short, and every verb with its keys

@@ -90,6 +90,33 @@ bool computes(const SourceRow& row) {
   return !row.instrument && std::ranges::any_of(code, in_word);
 }
 
+constexpr std::size_t farthest_shown = 12;  // rows from what is computed to where it is shown
+
+bool is_kernel(std::string_view line) {
+  return line.starts_with("__global__") || line.starts_with("__device__");
+}
+
+/// True for the last row of a statement, and for what opens a block.
+bool is_over(std::string_view line) {
+  const std::string_view code = trimmed(line.substr(0, line.find("//")));
+  return code.empty() || code.ends_with(';') || code.ends_with('}') || code.ends_with('{') ||
+         code.ends_with(':') || code.starts_with('#');
+}
+
+/// True where a row gives `name = ` a value: the name as a whole word.
+bool assigns(std::string_view line, std::string_view name) {
+  const std::size_t at = line.find(name);
+  return at != line.npos && at > 0 && (line[at - 1] == ' ' || line[at - 1] == '(');
+}
+
+/// True where a row writes its thread's element of an array: `bits[i] = …`; the result of a scan is
+/// its parameter `out`.
+bool fills(std::string_view line, std::string_view array) {
+  const std::string name = array == "result" ? "out[first" : say(array, "[");
+  const std::size_t at = line.find(name), assigned = line.find("] = ");
+  return at != line.npos && assigned != line.npos && at < assigned;
+}
+
 /// The file that a line includes with quotes, without its folder; "" = none.
 std::string_view included_by(std::string_view line) {
   constexpr std::string_view start = "#include \"";
@@ -125,11 +152,52 @@ std::vector<SourceRow> source_rows(std::string_view text) {
   return rows;
 }
 
-std::size_t lit_row(const std::vector<SourceRow>& rows, std::size_t row, bool folded) {
-  if (row >= rows.size() || (rows[row].instrument && !folded)) return row;
+std::string shown_expression(std::string_view line) {
+  const std::string_view code = trimmed(line);
+  const std::size_t end = code.rfind(");"), begin = code.rfind(", ", end);
+  if (!begins_instrument(line) || end == code.npos || begin == code.npos) return "";
+  const std::string_view name = code.substr(begin + 2, end - begin - 2);
+  const bool plain =
+      std::ranges::all_of(name, [](char c) { return in_word(c) || c == '.'; }) && !name.empty();
+  return plain && !std::isdigit(static_cast<unsigned char>(name[0])) ? std::string(name) : "";
+}
+
+std::string marked_array(std::string_view line) {
+  const std::string_view code = trimmed(line);
+  const std::size_t begin = code.find('"'), end = code.rfind("\");");
+  const bool mark =
+      begins_instrument(line) && begin != code.npos && end != code.npos && end > begin;
+  return mark ? std::string(code.substr(begin + 1, end - begin - 1)) : "";
+}
+
+std::size_t statement_end(const std::vector<SourceRow>& rows, std::size_t row) {
+  std::size_t end = row;
+  while (end + 1 < rows.size() && !is_over(rows[end].text) && computes(rows[end + 1])) ++end;
+  return std::min(end + 1, rows.size());
+}
+
+std::size_t lit_row(const std::vector<SourceRow>& rows, std::size_t row) {
+  if (row >= rows.size()) return row;
   std::size_t above = row;
   while (above > 0 && !computes(rows[above])) --above;
-  return computes(rows[above]) ? above : row;
+  if (!computes(rows[above])) return row;
+  // What is shown may be older than the statement right above
+  const std::string shown = shown_expression(rows[row].text), mark = marked_array(rows[row].text);
+  const std::string name = shown.substr(0, shown.find('.')) + " = ";
+  for (std::size_t at = above; at + farthest_shown > row && at > 0; --at) {
+    if (is_kernel(rows[at].text)) break;
+    if (!computes(rows[at])) continue;
+    const bool found = !shown.empty()  ? assigns(rows[at].text, name)
+                       : !mark.empty() ? fills(rows[at].text, mark)
+                                       : false;
+    if (!found) continue;
+    above = at;
+    break;
+  }
+  while (above > 0 && computes(rows[above - 1]) && !is_over(rows[above - 1].text) &&
+         !is_kernel(rows[above - 1].text))
+    --above;
+  return above;
 }
 
 std::vector<std::string_view> files_of(const radix::RungInfo& rung) {

@@ -29,9 +29,18 @@ struct SourceRow {
 /// The lines of a source file. `text` must outlive them.
 std::vector<SourceRow> source_rows(std::string_view text);
 
-/// The row to light for the step that row number `row` shows. Where that is a brace, or with the
-/// instrument `folded` away, it is the statement above, which computed what is shown.
-std::size_t lit_row(const std::vector<SourceRow>& rows, std::size_t row, bool folded);
+/// The row to light for the step that row number `row` shows: the first one of the statement above
+/// that computed what is shown, never a brace or the instrument.
+std::size_t lit_row(const std::vector<SourceRow>& rows, std::size_t row);
+
+/// The row behind the last one of the statement that begins at `row`.
+std::size_t statement_end(const std::vector<SourceRow>& rows, std::size_t row);
+
+/// "bits" of `show("bits");`, which marks that an array is complete; "" for every other row.
+std::string marked_array(std::string_view line);
+
+/// "slot" of `show("local_destination", i, slot);`: what it shows, where that is a plain name; "".
+std::string shown_expression(std::string_view line);
 
 /// The embedded files a rung is made of: its own first, then those it includes, each once.
 std::vector<std::string_view> files_of(const radix::RungInfo& rung);

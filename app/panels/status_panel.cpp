@@ -6,6 +6,7 @@
 #include "app/export/export_job.hpp"
 #include "app/families/families.hpp"
 #include "app/window/draw.hpp"
+#include "app/window/widgets.hpp"
 #include "panels.hpp"
 
 namespace scope {
@@ -37,13 +38,6 @@ std::string named_entry(const Moment& moment, uint32_t entry) {
          entry_words(moment, entry);
 }
 
-/// What a newcomer needs, until the first step.
-std::string hint() {
-  const bool lessons = verb_named("lesson") != nullptr;
-  return std::string("→ next step      ? help      Ctrl K everything") +
-         (lessons ? "      Lessons at the top" : "");
-}
-
 Status status_of(const PanelContext& panel) {
   const Document& document = panel.document;
   if (document.export_job && !document.note_is_error) return {export_words(document), Ink::accent};
@@ -56,10 +50,39 @@ Status status_of(const PanelContext& panel) {
   if (document.hovered < panel.moment.problem().size())
     return {key_words(panel.moment, document.hovered), Ink::dim};
   if (document.table_entry) return {named_entry(panel.moment, *document.table_entry), Ink::dim};
-  const bool spare = !document.projector && !document.lesson &&
-                     ImGui::GetIO().DisplaySize.y > ui::dp(compact_below);
-  if (spare && !panel.state.stepped && panel.moment.next()) return {hint(), Ink::accent};
   return {};
+}
+
+/// What a newcomer needs, until the first step: each a button.
+bool hints(const PanelContext& panel, const Rect& at) {
+  const Document& document = panel.document;
+  const bool spare = !document.projector && !document.lesson && document.mode == Mode::step &&
+                     ImGui::GetIO().DisplaySize.y > ui::dp(compact_below);
+  if (!spare || panel.state.stepped || !panel.moment.next()) return false;
+  struct Hint {
+    const char *words, *verb;
+    Value argument;
+  };
+  std::vector<Hint> all = {
+      {"→ next step", "next", {}}, {"? help", "help", {}}, {"Ctrl K everything", "palette", "on"}};
+  const Verb* lesson = verb_named("lesson");
+  const auto lessons = lesson ? argument_choices(*lesson) : std::vector<FieldChoice>();
+  if (!lessons.empty()) all.push_back({"the first lesson", "lesson", lessons[0].argument});
+  const float px = ui::dp(ui::body), high = ui::dp(26);
+  float x = at.x + ui::dp(12);
+  for (const Hint& hint : all) {
+    const float wide = ui::text_size(Face::ui, px, hint.words).x + ui::dp(18);
+    ImGui::SetCursorScreenPos({x, at.y + (at.h - high) / 2});
+    if (ui::hot_area(hint.words, {wide, high}, false)) panel.post(hint.verb, hint.argument);
+    const bool over = ImGui::IsItemHovered();
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    ui::box(list, {x, at.y + (at.h - high) / 2, wide, high}, ui::ink(Ink::raised, over ? 1 : 0),
+            ui::ink(Ink::line), ui::dp(6));
+    ui::text_at(list, Face::ui, px, {x + wide / 2, at.y + at.h / 2}, ui::ink(Ink::accent),
+                hint.words, Anchor::middle);
+    x += wide + ui::dp(8);
+  }
+  return true;
 }
 
 }  // namespace
@@ -67,7 +90,7 @@ Status status_of(const PanelContext& panel) {
 /// In one line; a sentence that is too long grows upwards.
 bool status_line(const PanelContext& panel, const Rect& at) {
   const Status status = status_of(panel);
-  if (status.text.empty()) return false;
+  if (status.text.empty()) return hints(panel, at);
   const float px = ui::dp(ui::body), side = ui::dp(20), width = at.w - 2 * side;
   const ui::Pick font = ui::pick(Face::ui, px);
   const char* end = status.text.data() + status.text.size();

@@ -1,5 +1,5 @@
-// The sentence under the picture, where no panel beside it says it. Never cut: a long one is set
-// smaller, and one that is still too long takes room from the figure.
+// The caption under the picture: the sentence and, where there is room, the formula. Never cut: a
+// long sentence is set smaller, and one that is still too long takes room from the figure.
 #include <algorithm>
 #include <initializer_list>
 
@@ -59,30 +59,67 @@ Setting setting_of(const PanelContext& panel, const std::string& words, float wi
   return first_fitting(words, {18, 17, 16, 15}, 3, width);
 }
 
+/// The caption of a step, in the window: the sentence, and beside it the formula.
+float step_caption_height() { return ui::dp(ui::tight() ? 96 : 116); }
+float formula_width(float width) { return std::clamp(width * 0.42f, ui::dp(330), ui::dp(520)); }
+
+/// As large as the caption holds it.
+Setting setting_beside_formula(const std::string& words, float width) {
+  const float room = step_caption_height() - ui::dp(why_head + why_foot);
+  Setting now;
+  for (const float size : {18.f, 17.f, 16.f, 15.f, 14.f}) {
+    now = set_in(words, size, width);
+    if (now.height <= room) break;
+  }
+  return now;
+}
+
+float words_width(const Layout& layout) {
+  const float width = layout.canvas.w - 2 * ui::dp(why_side);
+  return layout.formula ? width - formula_width(layout.canvas.w) - ui::dp(why_side) : width;
+}
+
 }  // namespace
 
-float why_height(const PanelContext& panel, float width) {
+float why_height(const PanelContext& panel, const Layout& layout) {
   const std::string words = words_of(panel);
-  if (words.empty()) return 0;
-  const Setting now = setting_of(panel, words, width - 2 * ui::dp(why_side));
+  if (words.empty() && !layout.formula) return 0;
+  const float air = ui::dp(why_head + why_foot), width = words_width(layout);
   // The same room at every step, so that the figure stays where it is
+  if (layout.formula)
+    return std::max(step_caption_height(), setting_beside_formula(words, width).height + air);
   const float held = panel.document.projector
                          ? profile_lines * ui::pick(Face::ui, ui::dp(16)).height
                      : panel.moment.timing_view || ui::tight() ? 0
                                                                : ui::dp(70);
-  return std::max(now.height, held) + ui::dp(why_head + why_foot);
+  return std::max(setting_of(panel, words, width).height, held) + air;
 }
 
-void why_strip(const PanelContext& panel, const Rect& at) {
+void why_strip(const PanelContext& panel, const Layout& layout) {
+  const Rect& at = layout.why;
   const std::string words = words_of(panel);
-  const float width = at.w - 2 * ui::dp(why_side);
-  const ui::Font font(Face::ui, setting_of(panel, words, width).size);
-  ImGui::SetCursorScreenPos({at.x + ui::dp(why_side), at.y + ui::dp(why_head)});
+  const float width = words_width(layout), side = ui::dp(why_side);
+  const Setting setting =
+      layout.formula ? setting_beside_formula(words, width) : setting_of(panel, words, width);
   const bool border = false;
-  ImGui::BeginChild("why", {width + 1, at.h - ui::dp(why_head)}, border);
-  ImGui::PushTextWrapPos(width);
-  ImGui::TextUnformatted(words.c_str());
-  ImGui::PopTextWrapPos();
+  {
+    const ui::Font font(Face::ui, setting.size);
+    ImGui::SetCursorScreenPos({at.x + side, at.y + ui::dp(why_head)});
+    ImGui::BeginChild("why", {width + 1, at.h - ui::dp(why_head)}, border);
+    ImGui::PushTextWrapPos(width);
+    ImGui::TextUnformatted(words.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::EndChild();
+  }
+  if (!layout.formula) return;
+  const float x = at.x + side + width + side;
+  ImGui::GetWindowDrawList()->AddLine({x - side / 2, at.y + ui::dp(why_head)},
+                                      {x - side / 2, at.bottom() - ui::dp(why_foot)},
+                                      ui::tint(seam));
+  ImGui::SetCursorScreenPos({x + side / 2, at.y});
+  ImGui::BeginChild("formula", {at.right() - side / 2 - x, at.h}, border,
+                    ImGuiWindowFlags_NoScrollbar);
+  formula_section(panel, true);
   ImGui::EndChild();
 }
 

@@ -1,5 +1,6 @@
 #include "destination_cards.hpp"
 
+#include "app/base/text.hpp"
 #include "app/scene/text_width.hpp"
 #include "facts.hpp"
 
@@ -147,7 +148,10 @@ KeyCard card_of(const Moment& moment, const Terms& terms, const Array& keys, uin
   card.boxes = boxes_of(moment, terms, keys, i == nobody ? 0 : i, digit);
   card.whose = i == nobody ? "no key has a " + std::to_string(digit) + " here"
                            : whose_numbers(moment, terms, keys, i);
-  if (i == nobody)  // nobody to take numbers from: the formula is shown with empty boxes
+  // Beside the step's own example nobody else is spoken of
+  const bool other = moment.hero != nobody && i != nobody && keys.ids[i] != moment.selected();
+  if (other) card.whose = say("for a key whose bit is ", digit);
+  if (i == nobody || other)  // nobody to take numbers from: the formula is shown with empty boxes
     for (Box& box : card.boxes) box.value.reset();
   return card;
 }

@@ -182,6 +182,11 @@ std::optional<Subject> subject_of(const Moment& moment) {
                  .chosen = found != nobody};
 }
 
+uint32_t radix_hero(const Moment& moment) {
+  const auto subject = subject_of(moment);
+  return subject ? subject->id : nobody;
+}
+
 std::string bucket_noun(radix::Digit digit, uint32_t bucket) {
   if (digit.bits == 1) return bucket == 0 ? "zeros" : "ones";
   return "keys with digit " + binary(bucket, digit.bits);

@@ -87,11 +87,14 @@ struct Subject {
   uint32_t place = 0;     ///< among the keys as the split at work found them; else position
   uint32_t block = 0;
   uint32_t thread = 0;  ///< that works on it: at `place`
-  bool chosen = false;  ///< false: nobody selected a key or a table entry, this is an example
+  bool chosen = false;  ///< false: no key is lit and no table entry picked, this is an example
 };
 /// The selected key, or a key of the picked table entry; else the example of this pass: the last
 /// key of the block with the most unequal buckets. Nothing when there are no keys.
 std::optional<Subject> subject_of(const Moment& moment);
+
+/// Whose it is: an identity, or nobody.
+uint32_t radix_hero(const Moment& moment);
 
 /// What the keys of a bucket are called: "zeros", "ones", "keys with digit 01".
 std::string bucket_noun(radix::Digit digit, uint32_t bucket);

@@ -110,6 +110,7 @@ const Family radix_row{
     .kept = kept_by_radix,
     .legend = radix_legend,
     .key_of = radix_key_of,
+    .hero = radix_hero,
     .table = radix_table,
     .chosen_entry = chosen_entry,
     .entry_name = entry_name,

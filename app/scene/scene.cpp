@@ -13,9 +13,9 @@ constexpr float rise = 0.40f;
 constexpr float mono_drop = 0.40f;  // digits stand on the base line
 constexpr float word_drop = 0.57f;  // g, p, y hang below it
 
-constexpr float binary_size = 11;
-constexpr float lit_size = 14;       // of the current digit, so that colour is not its only sign
-constexpr float wide_lit_size = 12;  // where it has many bits
+// How much larger the current digit is than the other bits, so that colour is not its only sign,
+// and where it has many bits.
+constexpr float lit_factor = 14.f / 11, wide_lit_factor = 12.f / 11;
 constexpr uint32_t few_bits = 4;
 constexpr float note_size = 12;
 constexpr float smallest_mark = 11;
@@ -65,7 +65,9 @@ std::size_t bytes_of(const std::string& text, uint32_t count) {
   return at;
 }
 
-float size_of_lit(uint32_t bits) { return bits <= few_bits ? lit_size : wide_lit_size; }
+float size_of_lit(uint32_t bits, float size) {
+  return size * (bits <= few_bits ? lit_factor : wide_lit_factor);
+}
 
 /// The binary in up to three parts: before, lit and after.
 void add_binary_texts(std::vector<Text>& out, const Cell& cell, float y) {
@@ -73,8 +75,8 @@ void add_binary_texts(std::vector<Text>& out, const Cell& cell, float y) {
   const std::size_t end = std::max(begin, bytes_of(cell.binary, cell.lit_end));
   const std::string lit = cell.binary.substr(begin, end - begin);
   const auto bits = static_cast<uint32_t>(lit.size());
-  const float tall = size_of_lit(bits);
-  float x = cell.at.x + (cell.at.w - binary_width(cell.binary, bits)) / 2;
+  const float quiet = cell.binary_size, tall = size_of_lit(bits, quiet);
+  float x = cell.at.x + (cell.at.w - binary_width(cell.binary, bits, quiet)) / 2;
   const auto part = [&](std::size_t from, std::size_t to, Ink ink, float size) {
     if (from == to) return;
     out.push_back({.at = {x, y},
@@ -86,9 +88,9 @@ void add_binary_texts(std::vector<Text>& out, const Cell& cell, float y) {
                    .tag = cell.tag});
     x += text_width(out.back().text, size, Face::mono);
   };
-  part(0, begin, Ink::dim, binary_size);
+  part(0, begin, Ink::dim, quiet);
   part(begin, end, cell.lit, tall);
-  part(end, cell.binary.size(), cell.behind, binary_size);
+  part(end, cell.binary.size(), cell.behind, quiet);
 }
 
 constexpr float edge = 24, gap = 24,
@@ -164,9 +166,9 @@ Scene lane_of(const LaneColumn& column, const Rect& at, float picture_height) {
 
 }  // namespace
 
-float binary_width(const std::string& binary, uint32_t lit) {
-  const float more = size_of_lit(lit) - binary_size;
-  return text_width(binary, binary_size, Face::mono) +
+float binary_width(const std::string& binary, uint32_t lit, float size) {
+  const float more = size_of_lit(lit, size) - size;
+  return text_width(binary, size, Face::mono) +
          static_cast<float>(lit) * text_width("0", more, Face::mono);
 }
 

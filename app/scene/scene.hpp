@@ -128,8 +128,9 @@ struct Cell {
   Ink ink = Ink::text;
   float size = 18;
   Face face = Face::mono;
-  std::string mark{};    ///< a, b, c … tells equal keys apart; small, right of the value
-  std::string binary{};  ///< small second line; empty = none
+  std::string mark{};      ///< a, b, c … tells equal keys apart; small, right of the value
+  std::string binary{};    ///< small second line; empty = none
+  float binary_size = 11;  ///< of its quiet characters; the lit ones are larger
   uint32_t lit_begin = 0, lit_end = 0;  ///< characters of `binary` drawn in `lit`, the digit's ink
   Ink lit = Ink::text;
   Ink behind = Ink::dim;  ///< of the characters behind the lit ones; text where they are sorted
@@ -223,8 +224,9 @@ inline constexpr float baseline_drop = 0.364f;
 /// painter draws a cell's texts from here, so that screen, SVG and tests agree.
 std::vector<Text> texts_of(const Cell& cell);
 
-/// Width of the binary line of a cell when so many of its characters are lit, which are larger.
-float binary_width(const std::string& binary, uint32_t lit);
+/// Width of the binary line of a cell when so many of its characters are lit, which are larger, and
+/// the others have this size.
+float binary_width(const std::string& binary, uint32_t lit, float size = Cell{}.binary_size);
 
 /// The label at the tip of a brace, placed.
 Text label_of(const Brace& brace);

@@ -11,11 +11,12 @@ namespace scope {
 /// are wide and low; they are stretched upwards (`tall` > `scale`) as long as nothing on them can
 /// be read anyway.
 struct Camera {
-  Rect canvas;      ///< clips the picture, pixels
-  Rect room;        ///< what the page is fitted into, pixels
-  ImVec2 corner{};  ///< of the page, pixels
-  float scale = 1;  ///< pixels per figure unit, across; also of sizes, widths and texts
-  float tall = 1;   ///< pixels per figure unit, down
+  Rect canvas;        ///< clips the picture, pixels
+  Rect room;          ///< what the page is fitted into, pixels
+  ImVec2 corner{};    ///< of the page, pixels
+  float scale = 1;    ///< pixels per figure unit, across; also of sizes, widths and texts
+  float tall = 1;     ///< pixels per figure unit, down
+  float stretch = 1;  ///< how much higher than wide it may be
 
   ImVec2 to_screen(Vec p) const { return {corner.x + p.x * scale, corner.y + p.y * tall}; }
   Vec to_page(ImVec2 p) const { return {(p.x - corner.x) / scale, (p.y - corner.y) / tall}; }
@@ -25,7 +26,11 @@ struct Camera {
 inline constexpr float unreadable_scale = 0.22f;
 
 /// Pixels per figure unit at which few keys would become gigantic, at an interface of scale 1.
-inline constexpr float largest_fit = 1.7f;
+inline constexpr float largest_fit = 2.2f;
+
+/// How much higher than wide a low page may be drawn where its room is higher: rows stand further
+/// apart and cells are taller, letters keep their shape.
+inline constexpr float most_stretch = 1.4f;
 
 /// The largest scale, in pixels per figure unit, at which the page fits a room of this size in
 /// pixels, but at most `largest`. 1 for a page without area.
@@ -35,8 +40,9 @@ float scale_to_fit(const Scene& scene, Vec room, float largest = largest_fit);
 float fit_scale(const Scene& scene, Rect room);
 
 /// The page in the middle of `room`, magnified `zoom` times about it and moved by `pan` figure
-/// units.
-Camera camera_of(const Scene& scene, Rect canvas, Rect room, float zoom, Vec pan);
+/// units. A page that is lower than its room is drawn up to `stretch` times as high.
+Camera camera_of(const Scene& scene, Rect canvas, Rect room, float zoom, Vec pan,
+                 float stretch = 1);
 
 /// The pan with which the page's point under `mouse` stays there when the zoom becomes `zoom`.
 Vec pan_to_keep(const Scene& scene, const Camera& now, ImVec2 mouse, float zoom);

@@ -54,6 +54,8 @@ ImU32 ink(Ink which, float alpha) { return packed((*current)[which], alpha); }
 
 ImU32 tint(const Tint& surface) { return packed(colour_of(*current, surface), 1); }
 
+bool is_print() { return current->id == ThemeId::print; }
+
 bool tight() { return is_tight; }
 
 void set_style(const Theme& theme, bool tight) {

@@ -49,9 +49,11 @@ std::string fault_of(const std::vector<Named>& parts, const Rect& whole) {
 
 std::string fault_of(const Layout& at, const Room& room) {
   const std::string bars = fault_of({{"top", at.top},
+                                     {"input", at.input},
                                      {"left", at.left},
                                      {"canvas", at.canvas},
                                      {"right", at.right},
+                                     {"edge", at.edge},
                                      {"transport", at.transport},
                                      {"timeline", at.timeline}},
                                     {0, 0, room.width, room.height});
@@ -73,8 +75,19 @@ Room room_in(Size size, float scale, bool projector, Mode mode, float display = 
   room.lanes = mode == Mode::compare ? 3 : 1;
   room.of_a_step = mode != Mode::timing;
   room.tools = 34 * room.unit;
-  const Layout bare = layout_of(room);
-  if (why_below(room, bare)) room.why = (3 * 19.4f + 10) * room.unit;
+  if (why_below(room)) room.why = (3 * 19.4f + 10) * room.unit;
+  return room;
+}
+
+/// What a person has opened.
+struct Open {
+  bool input, folded, half;
+};
+constexpr Open opens[] = {
+    {false, false, false}, {true, false, false}, {true, true, false}, {false, false, true}};
+
+Room with(Open open, Room room) {
+  room.input = open.input, room.folded = open.folded, room.half = open.half;
   return room;
 }
 
@@ -89,7 +102,8 @@ void everywhere(Check check) {
   for (const Size size : sizes)
     for (float scale = 0.8f; scale < 2.55f; scale += 0.1f)
       for (const bool projector : {false, true})
-        for (const Mode mode : modes) check(room_in(size, scale, projector, mode));
+        for (const Mode mode : modes)
+          for (const Open open : opens) check(with(open, room_in(size, scale, projector, mode)));
 }
 
 TEST(Layout, NothingOverlapsOrLeavesTheWindow) {
@@ -128,8 +142,9 @@ TEST(Layout, BarsFillTheWindow) {
   everywhere([](const Room& room) {
     const Layout at = layout_of(room);
     const float seams = 2 * (room.unit + 2);
-    EXPECT_NEAR(at.top.h + at.canvas.h + at.bottom.h, room.height, seams) << words(room);
-    EXPECT_NEAR(at.left.w + at.canvas.w + at.right.w, room.width, seams) << words(room);
+    EXPECT_NEAR(at.top.h + at.input.h + at.canvas.h + at.bottom.h, room.height, seams)
+        << words(room);
+    EXPECT_NEAR(at.left.w + at.canvas.w + at.right.w + at.edge.w, room.width, seams) << words(room);
     EXPECT_NEAR(at.transport.w + at.timeline.w, room.width, 2) << words(room);
   });
 }
@@ -137,16 +152,40 @@ TEST(Layout, BarsFillTheWindow) {
 TEST(Layout, PanelsGoFromTheRight) {
   everywhere([](const Room& room) {
     const Layout at = layout_of(room);
-    EXPECT_TRUE(at.right.w <= 0 || at.left.w > 0) << words(room);
-    EXPECT_TRUE(!room.projector || at.left.w + at.right.w + at.top.h <= 0) << words(room);
+    const bool wanted = room.input && room.mode == Mode::step;
+    EXPECT_TRUE(!wanted || at.right.w + at.edge.w <= 0 || at.left.w > 0) << words(room);
+    EXPECT_TRUE(!room.projector || at.left.w + at.right.w + at.edge.w + at.top.h + at.input.h <= 0)
+        << words(room);
   });
   const auto panels = [](float scale) {
-    const Layout at = layout_of(room_in({1280, 720}, scale, false, Mode::step));
+    const Layout at =
+        layout_of(with({true, false, false}, room_in({1280, 720}, scale, false, Mode::step)));
     return (at.left.w > 0) + (at.right.w > 0);
   };
   EXPECT_EQ(panels(1), 2);
   EXPECT_EQ(panels(1.5f), 1);
   EXPECT_EQ(panels(2), 0);
+}
+
+TEST(Layout, PanelsFoldOneByOne) {
+  const Room usual = room_in({1600, 1000}, 1, false, Mode::step);
+  const Layout at = layout_of(usual);
+  EXPECT_GT(at.input.h, 0) << "the input is a line";
+  EXPECT_EQ(at.left.w, 0);
+  EXPECT_TRUE(at.formula);
+  const Layout opened = layout_of(with({true, false, false}, usual));
+  EXPECT_EQ(opened.input.h, 0) << "opened it is no line";
+  EXPECT_GT(opened.left.w, 200);
+  EXPECT_GT(opened.right.w, 280) << "and the side panel stays";
+  const Layout folded = layout_of(with({false, true, false}, usual));
+  EXPECT_EQ(folded.right.w, 0);
+  EXPECT_NEAR(folded.edge.w, 32, 1);
+  EXPECT_GT(folded.figure.w, at.figure.w + 400) << "what is folded goes to the figure";
+  const Layout half = layout_of(with({false, false, true}, usual));
+  EXPECT_NEAR(half.right.w, 800, 2);
+  Room dragged = usual;
+  dragged.right_width = 5000;
+  EXPECT_NEAR(layout_of(dragged).right.w, 800, 2) << "never more than half";
 }
 
 TEST(Profile, GivesTheFigureMostOfTheHeight) {

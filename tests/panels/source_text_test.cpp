@@ -116,17 +116,40 @@ TEST(SourceTextTest, LinesThatShowAStepAreOfTheInstrument) {
             (std::vector<bool>{false, true, true, true, true, false, false, false}));
 }
 
-TEST(SourceTextTest, AFoldedStepLightsTheStatementThatItShows) {
+TEST(SourceTextTest, AStepLightsTheStatementThatItShows) {
   const auto rows = source_rows(
       "void f() {\n  for (;;) {\n    sums[i] += 1;\n\n    show(\"a\", i);\n  }\n"
       "  // what all have\n  show(\"b\", i);\n");
-  EXPECT_EQ(lit_row(rows, 4, false), 4u);
-  EXPECT_EQ(lit_row(rows, 4, true), 2u);
-  EXPECT_EQ(lit_row(rows, 7, true), 2u) << "behind a brace and a comment";
-  EXPECT_EQ(lit_row(rows, 2, true), 2u);
-  EXPECT_EQ(lit_row(rows, 5, false), 2u) << "a brace computes nothing";
-  EXPECT_EQ(lit_row(rows, 99, true), 99u);
-  EXPECT_EQ(lit_row(source_rows("show(1);\n"), 0, true), 0u) << "nothing above";
+  EXPECT_EQ(lit_row(rows, 4), 2u);
+  EXPECT_EQ(lit_row(rows, 7), 2u) << "behind a brace and a comment";
+  EXPECT_EQ(lit_row(rows, 2), 2u);
+  EXPECT_EQ(lit_row(rows, 5), 2u) << "a brace computes nothing";
+  EXPECT_EQ(lit_row(rows, 99), 99u);
+  EXPECT_EQ(lit_row(source_rows("show(1);\n"), 0), 0u) << "nothing above";
+}
+
+TEST(SourceTextTest, AStatementIsLitFromItsFirstRowToItsLast) {
+  const auto rows = source_rows(
+      "__global__ void f() {\n"
+      "  const Sum ones = add_up(bits,\n"
+      "                          n);\n"
+      "  const int zeros = n - ones.total;\n"
+      "  show(\"block_ones\", block, ones.total);\n"
+      "  const int slot =\n"
+      "      bit == 0 ? t : zeros;\n"
+      "  show(\"slots\", i, slot);\n"
+      "  out[slot] = key;\n"
+      "  show(\"output\");\n"
+      "}\n");
+  EXPECT_EQ(lit_row(rows, 4), 1u) << "the statement that made what is shown, not the nearest";
+  EXPECT_EQ(statement_end(rows, 1), 3u);
+  EXPECT_EQ(lit_row(rows, 7), 5u);
+  EXPECT_EQ(statement_end(rows, 5), 7u);
+  EXPECT_EQ(lit_row(rows, 9), 8u);
+  EXPECT_EQ(statement_end(rows, 8), 9u);
+  EXPECT_EQ(shown_expression(rows[4].text), "ones.total");
+  EXPECT_EQ(shown_expression(rows[9].text), "");
+  EXPECT_EQ(shown_expression("  show(\"starts\", rows, f(2));"), "");
 }
 
 TEST(SourceTextTest, EveryStepOfEveryRungHasAStatementToLight) {
@@ -139,7 +162,7 @@ TEST(SourceTextTest, EveryStepOfEveryRungHasAStatementToLight) {
     for (const radix::Step& step : document.lane().trace->steps) {
       const auto rows = source_rows(embedded_text(step.source.file));
       ASSERT_LE(step.source.line, rows.size());
-      const std::size_t line = step.source.line - 1, lit = lit_row(rows, line, true);
+      const std::size_t line = step.source.line - 1, lit = lit_row(rows, line);
       EXPECT_FALSE(rows[lit].instrument) << step.source.file << ":" << step.source.line;
       EXPECT_LE(line - lit, 12u) << step.source.file << ":" << step.source.line;
     }

@@ -65,6 +65,15 @@ void put_binary(Cell& cell, const radix::Problem& problem, uint32_t key, Lit lit
   put_bits(cell, problem, key, low, low + binary_window, lit);
 }
 
+/// On a low page: as large as there is room for it.
+void enlarge_binary(Cell& cell) {
+  for (const float size : {14.f, 13.f, 12.f}) {
+    if (binary_width(cell.binary, cell.lit_end - cell.lit_begin, size) + 2 > cell.at.w) continue;
+    cell.binary_size = size;
+    return;
+  }
+}
+
 void tint(Cell& cell, uint32_t digit) {
   cell.fill = digit_fill(digit);
   cell.edge = digit_ink(digit);
@@ -109,6 +118,7 @@ Cell key_cell_marked(const Moment& moment, Rect at, uint32_t key, uint32_t id, L
   cell.mark = mark;
   cell.note = note_of(problem, id);
   put_binary(cell, problem, ordered, lit);
+  if (moment.large && cell.note.empty()) enlarge_binary(cell);
   return cell;
 }
 

@@ -1,0 +1,123 @@
+// The right side of the window: one panel with tabs, as wide as half the window where that is
+// wanted, or folded into an edge with their names.
+#include <cctype>
+
+#include "app/window/draw.hpp"
+#include "app/window/imgui_compat.hpp"
+#include "app/window/widgets.hpp"
+#include "panels.hpp"
+
+namespace scope {
+namespace {
+
+constexpr float side_pad = 14, tab_high = 34, tab_air = 26;
+
+/// "Kernel" of "kernel"; and the key that leads there.
+std::string tab_title(std::size_t tab) {
+  std::string name = side_names()[tab];
+  name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
+  return name;
+}
+
+std::string tab_tip(std::size_t tab) {
+  const Verb* verb = verb_named(side_names()[tab]);
+  return verb ? std::string(verb->help) + " (" + verb->keys + ")" : "";
+}
+
+/// A square button with a drawing of one or two arrow heads.
+void arrow_button(const PanelContext& panel, const char* verb, const char* argument, float right,
+                  float middle, bool outwards, const char* tip) {
+  const float side = ui::dp(26), arm = ui::dp(4);
+  ImGui::SetCursorScreenPos({right - side, middle - side / 2});
+  if (ui::hot_area(verb, {side, side})) panel.post(verb, argument);
+  const bool over = ImGui::IsItemHovered();
+  if (over) panel.state.next_hover_words = tip;
+  const float x = right - side / 2, way = outwards ? 1.f : -1.f;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImU32 ink = ui::ink(over ? Ink::text : Ink::dim);
+  ui::stroke(list, {{x - way * arm, middle - arm}, {x, middle}, {x - way * arm, middle + arm}}, ink,
+             ui::dp(1.6f));
+  ui::stroke(list,
+             {{x + way * ui::dp(1), middle - arm},
+              {x + way * (ui::dp(1) + arm), middle},
+              {x + way * ui::dp(1), middle + arm}},
+             ink, ui::dp(1.6f));
+}
+
+void side_tabs(const PanelContext& panel, const Rect& at) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float px = ui::dp(ui::lead), high = ui::dp(tab_high);
+  float x = at.x + ui::dp(side_pad);
+  for (std::size_t tab = 0; tab < side_names().size(); ++tab) {
+    const std::string name = tab_title(tab);
+    const bool on = static_cast<std::size_t>(panel.document.side) == tab;
+    const float wide = ui::text_size(Face::bold, px, name).x + ui::dp(tab_air);
+    ImGui::SetCursorScreenPos({x, at.y});
+    if (ui::hot_area(side_names()[tab], {wide, high}) && !on) panel.post("side", side_names()[tab]);
+    const bool over = ImGui::IsItemHovered();
+    if (over) panel.state.next_hover_words = tab_tip(tab);
+    ui::text_at(list, on ? Face::bold : Face::ui, px, {x + wide / 2, at.y + high / 2},
+                ui::ink(on || over ? Ink::text : Ink::dim), name, Anchor::middle);
+    if (on)
+      list->AddRectFilled({x + ui::dp(6), at.y + high - ui::dp(3)},
+                          {x + wide - ui::dp(6), at.y + high}, ui::ink(Ink::accent));
+    x += wide;
+  }
+  list->AddLine({at.x, at.y + high}, {at.right(), at.y + high}, ui::tint(seam));
+  const float middle = at.y + high / 2, right = at.right() - ui::dp(8);
+  const bool wide = panel.document.wide;
+  arrow_button(panel, "side", "off", right, middle, true, "Fold this panel into the edge");
+  arrow_button(panel, "wide", wide ? "off" : "on", right - ui::dp(30), middle, wide,
+               wide ? "As wide as before (W)" : "Half the window for this panel (W)");
+}
+
+/// A text from top to bottom, its middle at `at`: drawn and turned.
+void text_down(ImDrawList* list, float px, ImVec2 at, ImU32 ink, const std::string& text) {
+  const int first = list->VtxBuffer.Size;
+  ui::text_at(list, Face::bold, px, {0, 0}, ink, text, Anchor::middle);
+  for (int i = first; i < list->VtxBuffer.Size; ++i) {
+    ImVec2& p = list->VtxBuffer[i].pos;
+    p = {at.x - p.y, at.y + p.x};
+  }
+}
+
+}  // namespace
+
+void side_panel(const PanelContext& panel, const Layout& layout) {
+  const Rect& at = layout.right;
+  begin_panel("side", at, {side_pad, 0}, panel.document.side == Side::totals);
+  side_tabs(panel, {at.x, at.y - ImGui::GetScrollY(), at.w, at.h});
+  ImGui::SetCursorScreenPos(
+      {at.x + ui::dp(side_pad), at.y - ImGui::GetScrollY() + ui::dp(tab_high + 10)});
+  ImGui::BeginGroup();
+  if (!layout.formula) {
+    formula_section(panel, false);
+    ui::rule();
+  }
+  if (panel.document.side == Side::kernel) code_section(panel);
+  if (panel.document.side == Side::buffers) buffers_section(panel);
+  if (panel.document.side == Side::totals) totals_section(panel);
+  ImGui::EndGroup();
+  end_panel();
+}
+
+void side_edge(const PanelContext& panel, const Rect& at) {
+  begin_panel("side edge", at, {0, 0}, false);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float px = ui::dp(ui::body);
+  float y = at.y + ui::dp(8);
+  for (std::size_t tab = 0; tab < side_names().size(); ++tab) {
+    const std::string name = tab_title(tab);
+    const float high = ui::text_size(Face::bold, px, name).x + ui::dp(28);
+    ImGui::SetCursorScreenPos({at.x, y});
+    if (ui::hot_area(side_names()[tab], {at.w, high})) panel.post("side", side_names()[tab]);
+    const bool over = ImGui::IsItemHovered();
+    if (over) panel.state.next_hover_words = tab_tip(tab);
+    text_down(list, px, {at.x + at.w / 2, y + high / 2}, ui::ink(over ? Ink::text : Ink::dim),
+              name);
+    y += high;
+  }
+  end_panel();
+}
+
+}  // namespace scope

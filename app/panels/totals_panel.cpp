@@ -1,0 +1,110 @@
+// What the sort has come to: the card of the key that is followed or lit, what a sort promises, and
+// what it has cost up to this step.
+#include <algorithm>
+
+#include "app/families/families.hpp"
+#include "app/window/draw.hpp"
+#include "app/window/widgets.hpp"
+#include "panels.hpp"
+
+namespace scope {
+namespace {
+
+constexpr float card_height = 62, card_line = 20;
+
+void empty_card(const Rect& at) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  ui::box(list, at, 0, ui::ink(Ink::line), ui::dp(8), ui::dp(1), ui::dp(4));
+  ui::text_at(list, Face::ui, ui::dp(ui::words), {at.centre().x, at.centre().y}, ui::ink(Ink::dim),
+              "click a key to follow it", Anchor::middle);
+}
+
+/// The small cross that lets go. True when it was clicked.
+bool cross(const Rect& card) {
+  const float side = ui::dp(26), arm = ui::dp(4.5f);
+  ImGui::SetCursorScreenPos({card.right() - side - ui::dp(6), card.y + ui::dp(6)});
+  const bool clicked = ui::hot_area("let go", {side, side});
+  const ImVec2 a = ImGui::GetItemRectMin();
+  const ImVec2 m(a.x + side / 2, a.y + side / 2);
+  const ImU32 colour = ui::ink(ImGui::IsItemHovered() ? Ink::text : Ink::dim);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddLine({m.x - arm, m.y - arm}, {m.x + arm, m.y + arm}, colour, ui::dp(1.5f));
+  list->AddLine({m.x - arm, m.y + arm}, {m.x + arm, m.y - arm}, colour, ui::dp(1.5f));
+  return clicked;
+}
+
+void key_card(const PanelContext& panel, const Rect& at, uint32_t id) {
+  const Moment& moment = panel.moment;
+  const bool pinned = id == panel.document.pinned;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  ui::box(list, at, ui::ink(Ink::raised), ui::ink(pinned ? Ink::select : Ink::line), ui::dp(8),
+          ui::dp(pinned ? 2.f : 1.f));
+  const auto line = [&](float y, Face face, float size, Ink ink, const std::string& text) {
+    ui::text_at(list, face, ui::dp(size), {at.x + ui::dp(14), at.y + ui::dp(y)}, ui::ink(ink),
+                text);
+  };
+  const radix::Problem& problem = moment.problem();
+  const std::string key = problem.text_of(problem.keys()[id]);
+  const std::string mark = duplicate_marks(moment.problem())[id];
+  line(21, Face::bold, 16, Ink::text,
+       "key " + key + mark + "  ·  index " + std::to_string(id) +
+           (problem.values().empty() ? "" : "  ·  " + std::to_string(problem.values()[id])));
+  float y = 43;
+  for (const std::string& words : thread_words(moment, id)) {
+    line(y, Face::ui, ui::words, Ink::dim, words);
+    y += card_line;
+  }
+  if (pinned && cross(at)) panel.post("pin", "none");
+}
+
+void follow_section(const PanelContext& panel) {
+  const bool example = panel.moment.chosen() == nobody && panel.moment.hero != nobody;
+  ui::heading(example ? "The example of this step" : "Follow");
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float height = card_height + card_line * static_cast<float>(thread_lines(panel.moment) - 1);
+  const Rect at{start.x, start.y, ImGui::GetContentRegionAvail().x, ui::dp(height)};
+  const uint32_t id = panel.moment.selected();
+  if (id >= panel.moment.problem().size())
+    empty_card(at);
+  else
+    key_card(panel, at, id);
+  ImGui::SetCursorScreenPos(start);
+  ImGui::Dummy({at.w, at.h});
+}
+
+std::string part_of(std::size_t part, std::size_t whole) {
+  return std::to_string(part) + " / " + std::to_string(whole);
+}
+
+/// What a sort promises, checked on the keys as they stand.
+void promises(const Moment& moment) {
+  const Invariants now = invariants_of(moment);
+  ui::heading("Kept so far");
+  ui::fact("sorted", now.order, now.ordered ? Ink::text : Ink::warn);
+  ui::fact("keys", now.keys, now.complete ? Ink::text : Ink::warn);
+  ui::fact("equal keys", now.equals, now.stable ? Ink::text : Ink::warn);
+  ui::rule();
+}
+
+}  // namespace
+
+void totals_section(const PanelContext& panel) {
+  const Moment& moment = panel.moment;
+  const radix::Step* step = moment.step();
+  const uint32_t passes = moment.trace->steps.empty() ? 0 : moment.trace->steps.back().pass + 1;
+  follow_section(panel);
+  ui::rule();
+  promises(moment);
+  ui::heading("Totals so far");
+  ui::fact((std::string(radix::outline_of(*moment.trace).nouns) + " begun").c_str(),
+           part_of(step ? step->pass + 1 : 0, passes));
+  ui::fact("kernel launches", part_of(step ? step->launch + 1 : 0, moment.trace->launches));
+  ui::fact("steps", part_of(moment.cursor, moment.trace->steps.size()));
+  if (step)
+    ui::fact("blocks × threads",
+             std::to_string(step->blocks) + " × " + std::to_string(step->threads));
+  if (const radix::Array* table = step ? table_of(*moment.trace, *step) : nullptr)
+    ui::fact("table entries", std::to_string(table->values.size()));
+}
+
+}  // namespace scope
