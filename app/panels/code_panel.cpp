@@ -302,9 +302,10 @@ void code_section(const PanelContext& panel) {
   const bool book = panel.document.book;
   const CodePage& page =
       page_of(shown, static_cast<uint32_t>(std::max(room / advance, 16.f)), book);
-  const int line = step && step->source.file == shown
-                       ? static_cast<int>(lit_row(page.rows, step->source.line - 1))
-                       : -1;
+  const int line =
+      step && step->source.file == shown
+          ? static_cast<int>(lit_row(page.rows, shown_row(page.rows, step->source.line)))
+          : -1;
   LitRows lit;
   if (line >= 0)
     lit = {line, static_cast<int>(statement_end(page.rows, static_cast<std::size_t>(line)))};

@@ -129,7 +129,7 @@ std::vector<CodeValue> code_values(const Moment& moment, std::string_view name,
     if (step->source.file != name || step->source.line > rows.size()) continue;
     const std::string value = value_of_step(moment, *step, element);
     if (value.empty()) continue;
-    const std::size_t shown = step->source.line - 1, row = lit_row(rows, shown);
+    const std::size_t shown = shown_row(rows, step->source.line), row = lit_row(rows, shown);
     std::string what = shown_expression(rows[shown].text);
     const std::string mark = marked_array(rows[shown].text), left = assigned_in(rows[row].text);
     if (what.empty() && !mark.empty() && (left.starts_with(mark + "[") || mark == "result"))

@@ -170,6 +170,10 @@ std::string marked_array(std::string_view line) {
   return mark ? std::string(code.substr(begin + 1, end - begin - 1)) : "";
 }
 
+std::size_t shown_row(const std::vector<SourceRow>& rows, std::size_t line) {
+  return line < rows.size() && rows[line].instrument ? line : std::max<std::size_t>(line, 1) - 1;
+}
+
 std::size_t statement_end(const std::vector<SourceRow>& rows, std::size_t row) {
   std::size_t end = row;
   while (end + 1 < rows.size() && !is_over(rows[end].text) && computes(rows[end + 1])) ++end;

@@ -29,6 +29,10 @@ struct SourceRow {
 /// The lines of a source file. `text` must outlive them.
 std::vector<SourceRow> source_rows(std::string_view text);
 
+/// The row, from 0, that shows a step whose line (from 1) is this: of the instrument right under
+/// it, else the line itself.
+std::size_t shown_row(const std::vector<SourceRow>& rows, std::size_t line);
+
 /// The row to light for the step that row number `row` shows: the first one of the statement above
 /// that computed what is shown, never a brace or the instrument.
 std::size_t lit_row(const std::vector<SourceRow>& rows, std::size_t row);

@@ -42,7 +42,7 @@ std::string too_small(const Scene& scene, float scale, const Screen& screen) {
   };
   for (const Cell& cell : scene.cells)
     for (const Text& text : texts_of(cell)) {
-      const bool key = !cell.binary.empty() && text.text == cell.text;
+      const bool key = !cell.binary.empty() && text.size == cell.size;
       if (text.size * scale < (key ? screen.least_key : screen.least_word))
         return fault(text.text, text.size);
     }

@@ -162,7 +162,7 @@ TEST(SourceTextTest, EveryStepOfEveryRungHasAStatementToLight) {
     for (const radix::Step& step : document.lane().trace->steps) {
       const auto rows = source_rows(embedded_text(step.source.file));
       ASSERT_LE(step.source.line, rows.size());
-      const std::size_t line = step.source.line - 1, lit = lit_row(rows, line);
+      const std::size_t line = shown_row(rows, step.source.line), lit = lit_row(rows, line);
       EXPECT_FALSE(rows[lit].instrument) << step.source.file << ":" << step.source.line;
       EXPECT_LE(line - lit, 12u) << step.source.file << ":" << step.source.line;
     }

@@ -1,0 +1,87 @@
+#include "app/panels/code_values.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "app/base/text.hpp"
+#include "app/families/families.hpp"
+#include "kernels/radix/radix_arrays.hpp"
+#include "tests/support/app_states.hpp"
+#include "tests/support/looks.hpp"
+
+namespace scope {
+namespace {
+
+/// Row of the statement and what stands beside it, for the key at `position` of the pass.
+std::map<std::string, std::string> beside(const radix::Trace& trace, std::size_t cursor,
+                                          uint32_t id) {
+  const Moment moment = look_at(trace, cursor, id);
+  const std::string& file = moment.step()->source.file;
+  const auto rows = source_rows(embedded_text(file));
+  std::map<std::string, std::string> values;
+  for (const CodeValue& value : code_values(moment, file, rows))
+    values[std::string(trimmed(rows[value.row].text))] = value.text;
+  return values;
+}
+
+TEST(CodeValues, StandBesideTheStatementsOfTheLitKeysThread) {
+  const Document document = document_with("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", 4, 4, "one_bit");
+  const radix::Trace& trace = *document.lane().trace;
+  const auto at = [&](const char* made) {
+    std::size_t cursor = 1;
+    while (std::string_view(radix::info(trace.steps[cursor - 1].made).name) != made) ++cursor;
+    return cursor;
+  };
+  auto values = beside(trace, at("bits"), 11);
+  EXPECT_EQ(values["bits[i] = bit_of(keys[i], digit);"], "bits[i] = 1") << "key 13, bit 0";
+  EXPECT_EQ(values["const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;"], "i = 11");
+  values = beside(trace, at("output"), 11);
+  EXPECT_EQ(values["const uint32_t destination = bit == 0 ? i - before : n - total + before;"],
+            "destination = 14");
+  EXPECT_EQ(values["output[destination] = key;"], "output[destination] = 13");
+  EXPECT_EQ(values["const Key key = keys[i];"], "key = 13");
+  EXPECT_FALSE(beside(trace, at("destination"), 11).contains("output[destination] = key;"))
+      << "nothing looks ahead";
+  EXPECT_TRUE(beside(trace, at("bits"), radix::nobody).empty()) << "no key is lit";
+}
+
+TEST(CodeValues, AreThoseOfTheTrace) {
+  const Document document =
+      document_with("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", 4, 4, "block_sort");
+  const radix::Trace& trace = *document.lane().trace;
+  for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor) {
+    const radix::Step& step = trace.steps[cursor - 1];
+    if (step.made != radix::array::local_destination) continue;
+    const radix::Array& slots = *step.find(step.made);
+    for (uint32_t i = 0; i < 16; ++i) {
+      const uint32_t id = step.find(radix::array::keys)->ids[i];
+      const auto values = beside(trace, cursor, id);
+      const auto found =
+          values.find("const uint32_t slot = bit == 0 ? t - ones.before : zeros + ones.before;");
+      ASSERT_NE(found, values.end());
+      EXPECT_EQ(found->second, "slot = " + std::to_string(slots.values[i]));
+    }
+  }
+}
+
+TEST(CodeValues, EveryStepOfEveryRungHasItsHeroAndNoBrace) {
+  for (const radix::RungInfo& rung : radix::rungs()) {
+    const Document document = document_with("3 1 2 0 7 5", 3, 4, rung.name);
+    const radix::Trace& trace = *document.lane().trace;
+    for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor) {
+      Moment moment = look_at(trace, cursor);
+      moment.hero = hero_of(moment);
+      const std::string& file = moment.step()->source.file;
+      const auto rows = source_rows(embedded_text(file));
+      for (const CodeValue& value : code_values(moment, file, rows)) {
+        ASSERT_LT(value.row, rows.size());
+        EXPECT_NE(value.text.find(" = "), std::string::npos);
+        EXPECT_FALSE(rows[value.row].instrument) << file << ": " << value.text;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace scope
