@@ -70,12 +70,11 @@ void title(const Scene& scene, const std::string& words, ImVec2 at, float below,
                 ui::fitted(Face::ui, px, words, room));
 }
 
-/// "rung 3  several bits a pass": what sorts; where that is too wide, "rung 3".
+/// "13.5  several bits a pass": what sorts; where that is too wide, "13.5".
 std::string rung_words(const PanelContext& panel, float width) {
   const radix::RungInfo* rung = radix::rung_named(panel.document.lane().trace->rung);
   if (!rung) return "";
-  const std::string number = "rung " + std::to_string(radix::number_of(*rung)),
-                    whole = number + "  " + rung->title;
+  const std::string number = rung->section, whole = number + "  " + rung->title;
   return ui::text_size(Face::ui, ui::dp(ui::body), whole).x <= width ? whole : number;
 }
 
@@ -243,6 +242,7 @@ void canvas_panel(const PanelContext& panel, const Layout& at) {
   panel.painter.draw(ImGui::GetWindowDrawList(), {.camera = camera,
                                                   .theme = &theme(panel.document.theme),
                                                   .selected = panel.moment.selected(),
+                                                  .enlarged = panel.moment.chosen(),
                                                   .moved = panel.moment.moved,
                                                   .stroke = profile ? profile_stroke : 1});
   mouse(panel, camera);

@@ -135,7 +135,7 @@ std::vector<CodeValue> code_values(const Moment& moment, std::string_view name,
     if (what.empty() && !mark.empty() && (left.starts_with(mark + "[") || mark == "result"))
       what = left;
     if (what.empty()) what = radix::info(step->made).label;
-    beside[row] = what + " = " + value;
+    beside[statement_end(rows, row) - 1] = what + " = " + value;
   }
   std::vector<CodeValue> values;
   for (auto& [row, text] : beside) values.push_back({row, std::move(text)});

@@ -12,7 +12,7 @@ namespace scope {
 
 /// A value beside a row of a source file.
 struct CodeValue {
-  std::size_t row = 0;  ///< from 0: the statement that computed it
+  std::size_t row = 0;  ///< from 0: the last one of the statement that computed it
   std::string text;     ///< "slot = 6", "key = 13"
 };
 

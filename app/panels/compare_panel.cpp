@@ -324,10 +324,12 @@ void draw_lane(const PanelContext& panel, const Rect& place, std::size_t lane) {
   ui::box(list, place, 0, ui::ink(active ? Ink::accent : Ink::line), ui::dp(8),
           ui::dp(active ? 2.f : 1.f));
   const Rect room = figure_room(panel, place);
-  const Camera camera = camera_of(*pane.scene, room, room, panel.document.zoom, panel.document.pan);
+  const Camera camera =
+      camera_of(*pane.scene, room, room, panel.document.zoom, panel.document.pan, most_stretch);
   pane.painter->draw(list, {.camera = camera,
                             .theme = &theme(panel.document.theme),
                             .selected = pane.moment.selected(),
+                            .enlarged = pane.moment.chosen(),
                             .moved = pane.moment.moved,
                             .stroke = panel.document.projector ? profile_stroke : 1});
   mouse(panel, place, camera, lane);

@@ -135,12 +135,14 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
   return true;
 }
 
-/// What a lane's picture and the panels speak of: on a low, wide canvas the low pages, and where
-/// the person points at nothing the step's own example.
+/// What a lane's picture and the panels speak of: on a low, wide canvas and in a lane the low
+/// pages, and of one sort the step's own example where the person points at nothing.
 Moment moment_in_window(const Document& document, const Screen& screen, std::size_t lane) {
   Moment now = moment(document, lane);
-  now.large |= document.mode == Mode::step && screen.state.low_pages && shows_a_step(document);
-  if (!now.table_entry) now.hero = hero_of(now);
+  const bool one = document.mode == Mode::step;
+  now.large |= document.mode == Mode::compare || (one && screen.state.low_pages);
+  now.large &= document.projector || shows_a_step(document);
+  if (one && !now.table_entry) now.hero = hero_of(now);
   return now;
 }
 

@@ -16,6 +16,7 @@ constexpr float left_narrow = 256, left_wide = 272,
 constexpr float wide_window = 1450;
 constexpr float right_share = 0.32f, right_most = 860;  // 100 letters of a kernel need no more
 constexpr float transport_width = 272, transport_slim = 156;
+constexpr float figure_wanted = 860;  // of the canvas, before an own width of the side panel
 constexpr float right_least = 280, edge_width = 32;
 constexpr float bar_usual = 44, bar_tight = 40;
 constexpr float formula_from = 800;  // of a caption that has room for sentence and formula
@@ -56,7 +57,8 @@ float left_of(float width) {
 
 /// The width of the side panel in a window of this width whose left panel is so wide.
 float right_of(const Room& room, float width, float left) {
-  const float own = std::min(width * right_share, right_most);
+  const float spare = left > 0 ? std::max(width - left - figure_wanted, right_least) : width;
+  const float own = std::min({width * right_share, right_most, spare});
   const float wanted = room.half ? width / 2 : room.right_width > 0 ? room.right_width : own;
   const float most = std::min(width - left - canvas_least, width / 2);
   return most < right_least ? 0 : std::clamp(wanted, right_least, most);

@@ -24,9 +24,9 @@ std::string tab_tip(std::size_t tab) {
   return verb ? std::string(verb->help) + " (" + verb->keys + ")" : "";
 }
 
-/// A square button with a drawing of one or two arrow heads.
+/// A square button with two arrow heads, and the edge that they lead to.
 void arrow_button(const PanelContext& panel, const char* verb, const char* argument, float right,
-                  float middle, bool outwards, const char* tip) {
+                  float middle, bool outwards, bool edge, const char* tip) {
   const float side = ui::dp(26), arm = ui::dp(4);
   ImGui::SetCursorScreenPos({right - side, middle - side / 2});
   if (ui::hot_area(verb, {side, side})) panel.post(verb, argument);
@@ -35,6 +35,9 @@ void arrow_button(const PanelContext& panel, const char* verb, const char* argum
   const float x = right - side / 2, way = outwards ? 1.f : -1.f;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImU32 ink = ui::ink(over ? Ink::text : Ink::dim);
+  if (edge)
+    ui::stroke(list, {{x + ui::dp(9), middle - arm}, {x + ui::dp(9), middle + arm}}, ink,
+               ui::dp(1.6f));
   ui::stroke(list, {{x - way * arm, middle - arm}, {x, middle}, {x - way * arm, middle + arm}}, ink,
              ui::dp(1.6f));
   ui::stroke(list,
@@ -66,19 +69,22 @@ void side_tabs(const PanelContext& panel, const Rect& at) {
   list->AddLine({at.x, at.y + high}, {at.right(), at.y + high}, ui::tint(seam));
   const float middle = at.y + high / 2, right = at.right() - ui::dp(8);
   const bool wide = panel.document.wide;
-  arrow_button(panel, "side", "off", right, middle, true, "Fold this panel into the edge");
-  arrow_button(panel, "wide", wide ? "off" : "on", right - ui::dp(30), middle, wide,
+  arrow_button(panel, "side", "off", right, middle, true, true, "Fold this panel into the edge");
+  arrow_button(panel, "wide", wide ? "off" : "on", right - ui::dp(30), middle, wide, false,
                wide ? "As wide as before (W)" : "Half the window for this panel (W)");
 }
 
 /// A text from top to bottom, its middle at `at`: drawn and turned.
 void text_down(ImDrawList* list, float px, ImVec2 at, ImU32 ink, const std::string& text) {
+  const ImVec2 window = ImGui::GetIO().DisplaySize, drawn{window.x / 2, window.y / 2};
+  list->PushClipRectFullScreen();  // letters that lie outside of it are left out
   const int first = list->VtxBuffer.Size;
-  ui::text_at(list, Face::bold, px, {0, 0}, ink, text, Anchor::middle);
+  ui::text_at(list, Face::bold, px, drawn, ink, text, Anchor::middle);
   for (int i = first; i < list->VtxBuffer.Size; ++i) {
     ImVec2& p = list->VtxBuffer[i].pos;
-    p = {at.x - p.y, at.y + p.x};
+    p = {at.x - (p.y - drawn.y), at.y + (p.x - drawn.x)};
   }
+  list->PopClipRect();
 }
 
 }  // namespace
@@ -87,9 +93,7 @@ void side_panel(const PanelContext& panel, const Layout& layout) {
   const Rect& at = layout.right;
   begin_panel("side", at, {side_pad, 0}, panel.document.side == Side::totals);
   side_tabs(panel, {at.x, at.y - ImGui::GetScrollY(), at.w, at.h});
-  ImGui::SetCursorScreenPos(
-      {at.x + ui::dp(side_pad), at.y - ImGui::GetScrollY() + ui::dp(tab_high + 10)});
-  ImGui::BeginGroup();
+  ImGui::SetCursorPos({ui::dp(side_pad), ui::dp(tab_high + 10)});
   if (!layout.formula) {
     formula_section(panel, false);
     ui::rule();
@@ -97,7 +101,6 @@ void side_panel(const PanelContext& panel, const Layout& layout) {
   if (panel.document.side == Side::kernel) code_section(panel);
   if (panel.document.side == Side::buffers) buffers_section(panel);
   if (panel.document.side == Side::totals) totals_section(panel);
-  ImGui::EndGroup();
   end_panel();
 }
 

@@ -1,5 +1,7 @@
 // Name, files, lessons, mode, rung, engine, what the other engine says, projector, help.
 #include <algorithm>
+#include <cstdlib>
+#include <utility>
 
 #include "app/base/files.hpp"
 #include "app/commands/menus.hpp"
@@ -14,18 +16,29 @@
 namespace scope {
 namespace {
 
+/// "13.4  sort in the block first": a reader knows the sections.
 std::string rung_words(const radix::RungInfo& rung) {
-  return std::to_string(radix::number_of(rung)) + "  " + rung.title;
+  return std::string(rung.section) + "  " + rung.title;
+}
+
+/// In the chapter's order.
+std::vector<const radix::RungInfo*> rungs_by_section() {
+  std::vector<const radix::RungInfo*> list;
+  for (const radix::RungInfo& rung : radix::rungs()) list.push_back(&rung);
+  std::ranges::stable_sort(list, {}, [](const radix::RungInfo* rung) {
+    const std::string section = rung->section;
+    const std::size_t dot = section.find('.');
+    return std::pair{std::atoi(section.c_str()),
+                     dot == section.npos ? 0 : std::atoi(section.c_str() + dot + 1)};
+  });
+  return list;
 }
 
 void rung_list(const PanelContext& panel, float width) {
   const radix::RungInfo* now = radix::rung_named(panel.document.lane().setup.rung);
-  if (!ui::begin_list("##rung", now ? rung_words(*now) + "   §" + now->section : "", width,
-                      panel.state.escape))
-    return;
-  for (const radix::RungInfo& rung : radix::rungs())
-    if (ui::list_item(rung_words(rung), &rung == now, std::string("§") + rung.section))
-      panel.post("rung", rung.name);
+  if (!ui::begin_list("##rung", now ? rung_words(*now) : "", width, panel.state.escape)) return;
+  for (const radix::RungInfo* rung : rungs_by_section())
+    if (ui::list_item(rung_words(*rung), rung == now)) panel.post("rung", rung->name);
   ui::end_list();
 }
 
@@ -214,7 +227,7 @@ void top_bar_panel(const PanelContext& panel, const Rect& at) {
   };
   if (room > 740 && !timing) {
     ImGui::SameLine(0, 16 * unit);
-    if (room > 1400) label("rung");
+    if (room > 1400) label("section");
     rung_list(panel, list_width(std::clamp(room * 0.23f, 160.f, 310.f)) * unit);
   }
   if (room > (timing ? 740 : 900)) {

@@ -30,7 +30,7 @@ inline constexpr float largest_fit = 2.2f;
 
 /// How much higher than wide a low page may be drawn where its room is higher: rows stand further
 /// apart and cells are taller, letters keep their shape.
-inline constexpr float most_stretch = 1.4f;
+inline constexpr float most_stretch = 1.6f;
 
 /// The largest scale, in pixels per figure unit, at which the page fits a room of this size in
 /// pixels, but at most `largest`. 1 for a page without area.

@@ -229,12 +229,12 @@ void Painter::draw_cells(ImDrawList* list, const Picture& picture) {
   }
 }
 
-/// Where cells are too small to be read, a readable copy of the selected key's cells over them.
+/// Where cells are too small to be read, a readable copy of a key's cells over them.
 void Painter::draw_lenses(ImDrawList* list, const Picture& picture) const {
   const Camera& camera = picture.camera;
-  if (picture.selected == nobody || camera.scale >= ui::dp(lens_below)) return;
+  if (picture.enlarged == nobody || camera.scale >= ui::dp(lens_below)) return;
   for (const Cell& cell : scene_->cells) {
-    if (cell.tag.key != picture.selected || cell.text.empty() || !radix::holds_keys(cell.tag.array))
+    if (cell.tag.key != picture.enlarged || cell.text.empty() || !radix::holds_keys(cell.tag.array))
       continue;
     const Rect small =
         to_screen(camera, mixed(cell.from.value_or(cell.at), cell.at, eased(picture.moved)));

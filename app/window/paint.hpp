@@ -20,6 +20,7 @@ struct Picture {
   Camera camera;
   const Theme* theme = nullptr;
   uint32_t selected = nobody;  ///< identity whose cells and arrows stand out
+  uint32_t enlarged = nobody;  ///< identity whose cells get a readable copy where they are small
   float moved = 1;             ///< 0…1 how far keys have moved from Cell::from
   float stroke = 1;            ///< lines, edges and arrows are so many times as wide
 };

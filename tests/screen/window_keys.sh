@@ -69,6 +69,8 @@ to_key_box() {   # and everywhere before m is a command
   done
   write m
 }
+write i
+await "verb=input .*refused=''" "I opens the input"
 to_key_box
 await "verb=keys .*m.* complaint='.+'" "Tab leads to the key box, where m is a letter"
 with ctrl a

@@ -42,13 +42,13 @@ press space
 await 'verb=play ' "Space stops"
 
 # The work is cut another way, another rung is chosen
-click 214 271
+click 1025 67
 await 'verb=block argument=.5. .*block=5 .*' "the stepper changes the threads of a block"
-click 150 271
+click 962 67
 await 'verb=block argument=.4. .*block=4 .*' "and back"
 click 640 22
 await 'keyboard at=list' "the list of rungs opens"
-click 640 82
+click 640 110
 await 'verb=rung argument=.block_sort. .*rung=block_sort ' "the list changes the rung"
 press End
 await 'verb=last .*cursor=64 steps=64 ' "rung 2 has its own steps"
@@ -56,8 +56,9 @@ picture rung2
 differ end rung2
 
 # Typed keys are sorted at once; a bad token keeps the picture and is named
-click 120 115
-await 'keyboard at=keys' "a click leads to the key box"
+click 240 67
+await "verb=input argument='on'" "a click on the line opens the input"
+await 'keyboard at=keys' "and leads to the key box"
 with ctrl a
 write '5 3 1 7 2'
 await "verb=keys argument='5 3 1 7 2' .*keys=5 .*complaint=''" "typed keys are sorted"
@@ -106,9 +107,9 @@ differ large light
 # A key is followed by a click wherever it stands
 press Home
 await 'verb=first ' "Home once more"
-for x in 480 500 520 540 560; do
+for place in '480 200' '500 230' '520 260' '540 290' '560 320' '580 350'; do
   still
-  click $x 335
+  click $place
   still
   tail -n +$((seen + 1)) "$log" | grep -q 'verb=pin ' && break
 done
