@@ -3,18 +3,36 @@
 #include "kernels/networks/networks_family.hpp"
 #include "rounds.hpp"
 #include "rounds_words.hpp"
+#include "zero_one.hpp"
 
 namespace scope {
 
-Scene draw_rounds(const Moment&);
+Scene draw_rounds(const Moment&), draw_network(const Moment&), draw_zero_one(const Moment&);
 
 namespace {
 
-bool of_every_run(const Moment&) { return true; }
+constexpr uint32_t most_drawn_wires = 64;
+
+/// Neighbours only: the rows of a transposition sort, and networks that are too large for wires.
+bool shows_rounds(const Moment& moment) {
+  return goes_by_rounds(moment) || moment.problem().size() > most_drawn_wires;
+}
+bool shows_wires(const Moment& moment) { return moment.problem().size() <= most_drawn_wires; }
+bool can_be_proven(const Moment& moment) { return moment.problem().size() <= most_proven_wires; }
 
 constexpr Figure network_figures[] = {
     {"round-by-round", "Rounds", "neighbours change places, round by round", draw_rounds,
-     of_every_run},
+     shows_rounds},
+    {"network", "Sorting network", "fixed pairs of places, layer by layer", draw_network,
+     shows_wires},
+    {"zero-one", "0–1 proof", "a network tried on all inputs of zeros and ones", draw_zero_one,
+     can_be_proven},
+};
+
+constexpr Comparison network_comparisons[] = {
+    {"networks", "neighbours, bitonic or odd–even merge",
+     "rung transposition | rung network; network bitonic | rung network; network odd_even_merge"},
+    {"tiles", "a launch a layer, or tiles in shared memory", "rung network | rung network_shared"},
 };
 
 Legend no_colours(const Moment&) { return {}; }
@@ -31,13 +49,16 @@ uint32_t hero_of_rounds(const Moment& moment) {
   return key ? key->id : nobody;
 }
 
-const char* best_network_figure(const Moment&) { return "round-by-round"; }
+const char* best_network_figure(const Moment& moment) {
+  return shows_rounds(moment) ? "round-by-round" : "network";
+}
 
 }  // namespace
 
 const Family networks_row{
     .sorts = &radix::networks::family,
     .figures = network_figures,
+    .comparisons = network_comparisons,
     .best_figure = best_network_figure,
     .why = why_of_rounds,
     .formula = formula_of_rounds,

@@ -4,20 +4,34 @@
 
 namespace scope {
 
+using radix::Network;
 using radix::nobody;
+using radix::networks::Layer;
+
+Network network_of(const radix::Trace& trace) {
+  return radix::networks::network_of(trace.rung, trace.problem.settings());
+}
+
+std::vector<Layer> layers_of(const radix::Trace& trace) {
+  return radix::networks::layers_of(network_of(trace), trace.problem.size());
+}
+
+Layer layer_of(const Moment& moment) {
+  return radix::networks::layer_of(network_of(*moment.trace), moment.problem().size(),
+                                   reads_backwards(moment) ? 0 : moment.pass());
+}
+
+bool goes_by_rounds(const Moment& moment) {
+  return network_of(*moment.trace) == Network::transposition;
+}
 
 bool reads_backwards(const Moment& moment) {
-  return moment.step() && moment.pass() >= moment.problem().size();
+  return moment.step() && moment.step()->stage == radix::networks::stage::read_backwards;
 }
 
-uint32_t partner_in(uint32_t round, uint32_t place, uint32_t n) {
-  const uint32_t odd = round % 2;
-  if (place < odd) return nobody;
-  const uint32_t other = (place - odd) % 2 == 0 ? place + 1 : place - 1;
-  return other < n ? other : nobody;
+uint32_t pairs_in(const Layer& layer) {
+  return static_cast<uint32_t>(radix::networks::comparators_of({layer}).size());
 }
-
-uint32_t pairs_in(uint32_t round, uint32_t n) { return n < 2 ? 0 : (n - round % 2) / 2; }
 
 bool wrong_way(const radix::Problem& problem, uint32_t left, uint32_t right) {
   return problem.ordered(right) < problem.ordered(left);
@@ -38,16 +52,18 @@ radix::Array standing_keys(const Moment& moment) {
 
 namespace {
 
-Traveller at_place(const Moment& moment, const radix::Array& keys, uint32_t place) {
-  const radix::Problem& problem = moment.problem();
+Traveller at_place(const Moment& moment, const Layer& layer, const radix::Array& keys,
+                   uint32_t place) {
   Traveller key{.id = keys.ids[place],
                 .place = place,
-                .partner = partner_in(moment.pass(), place, problem.size())};
-  if (reads_backwards(moment)) key.partner = nobody;
+                .partner = reads_backwards(moment) ? nobody : layer.partner(place)};
   if (key.partner == nobody) return key;
   key.other = keys.ids[key.partner];
-  const uint32_t left = std::min(place, key.partner), right = std::max(place, key.partner);
-  key.exchanges = wrong_way(problem, keys.values[left], keys.values[right]);
+  key.descends = layer.descends(place);
+  const uint32_t low = keys.values[std::min(place, key.partner)],
+                 high = keys.values[std::max(place, key.partner)];
+  key.exchanges = key.descends ? wrong_way(moment.problem(), high, low)
+                               : wrong_way(moment.problem(), low, high);
   return key;
 }
 
@@ -57,17 +73,20 @@ std::optional<Traveller> traveller_of(const Moment& moment) {
   const radix::Array keys = input_of(moment);
   const auto n = static_cast<uint32_t>(keys.values.size());
   if (n == 0) return std::nullopt;
+  const Layer layer = layer_of(moment);
   const uint32_t selected = position_of(keys, moment.selected());
   if (selected != nobody) {
-    Traveller key = at_place(moment, keys, selected);
+    Traveller key = at_place(moment, layer, keys, selected);
     key.chosen = true;
     return key;
   }
+  uint32_t first = nobody;
   for (uint32_t place = 0; place < n; ++place) {
-    const Traveller key = at_place(moment, keys, place);
+    const Traveller key = at_place(moment, layer, keys, place);
     if (key.exchanges) return key;
+    if (first == nobody && key.partner != nobody) first = place;
   }
-  return at_place(moment, keys, n > 1 ? moment.pass() % 2 == 1 && n > 2 ? 1 : 0 : 0);
+  return at_place(moment, layer, keys, first == nobody ? 0 : first);
 }
 
 }  // namespace scope

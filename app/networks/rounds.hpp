@@ -1,5 +1,5 @@
-/// One round of a transposition sort, read from the trace: its pairs, the key that is spoken about,
-/// what stands the wrong way round.
+/// One layer of a network, or round of a transposition sort, read from the trace: its pairs, the
+/// key that is spoken about, what stands the wrong way round.
 #pragma once
 
 #include <cstdint>
@@ -8,18 +8,23 @@
 #include <vector>
 
 #include "app/moment/moment.hpp"
-#include "kernels/networks/networks_arrays.hpp"
+#include "kernels/networks/networks_family.hpp"
 
 namespace scope {
 
-/// True in the part behind the rounds that reads the sorted keys backwards.
+/// The network of a run, and all its layers.
+radix::Network network_of(const radix::Trace& trace);
+std::vector<radix::networks::Layer> layers_of(const radix::Trace& trace);
+/// The layer of the step just taken; at the input the first one.
+radix::networks::Layer layer_of(const Moment& moment);
+/// "round" of a transposition sort, "layer" of another network.
+bool goes_by_rounds(const Moment& moment);
+
+/// True in the part behind the layers that reads the sorted keys backwards.
 bool reads_backwards(const Moment& moment);
 
-/// Place of the other key of its pair in a round (from 0), or nobody. n: the number of keys.
-uint32_t partner_in(uint32_t round, uint32_t place, uint32_t n);
-
-/// Pairs of a round.
-uint32_t pairs_in(uint32_t round, uint32_t n);
+/// Comparators of a layer.
+uint32_t pairs_in(const radix::networks::Layer& layer);
 
 /// Pairs of keys, neighbours or not, that stand the wrong way round: the right one belongs before
 /// the left one.
@@ -34,10 +39,11 @@ radix::Array standing_keys(const Moment& moment);
 /// The key that is spoken about.
 struct Traveller {
   uint32_t id = radix::nobody;
-  uint32_t place = 0;                ///< before the round
+  uint32_t place = 0;                ///< before the layer
   uint32_t partner = radix::nobody;  ///< place of the other key of its pair, or nobody
   uint32_t other = radix::nobody;    ///< that key's identity
-  bool exchanges = false;            ///< the two change places in this round
+  bool descends = false;             ///< the larger key of the pair goes to the lower place
+  bool exchanges = false;            ///< the two change places in this layer
   bool chosen = false;               ///< false: nobody selected a key, this is an example
   uint32_t place_after() const { return exchanges ? partner : place; }
 };

@@ -2,6 +2,7 @@
 /// places, and the way of every key.
 #include <algorithm>
 
+#include "app/base/text.hpp"
 #include "app/figures/figure.hpp"
 #include "app/figures/kit/marks.hpp"
 #include "app/figures/kit/rows.hpp"
@@ -36,11 +37,11 @@ std::vector<const radix::Step*> steps_of_rounds(const Moment& moment, uint32_t p
   return last;
 }
 
-float add_left_out(Scene& scene, const Columns& columns, float y, uint32_t first, uint32_t end) {
+float add_left_out(Scene& scene, const Columns& columns, float y, const radix::Outline& outline,
+                   uint32_t first, uint32_t end) {
   if (first == end) return y;
-  const std::string range = end - first == 1
-                                ? "round " + std::to_string(first + 1)
-                                : "rounds " + std::to_string(first + 1) + "–" + std::to_string(end);
+  const std::string range = end - first == 1 ? say(outline.noun, " ", first + 1)
+                                             : say(outline.nouns, " ", first + 1, "–", end);
   return add_sentence(scene, columns, y, "… " + range + " …") + 6;
 }
 
@@ -61,11 +62,13 @@ void add_bell(Scene& scene, const Columns& columns, float y, uint32_t left,
 }
 
 /// The comparisons of a round, and the ways to the row below once the keys are written.
-void add_round(Scene& scene, const Moment& moment, const Columns& columns, float y, uint32_t round,
-               const radix::Step* step) {
+void add_round(Scene& scene, const Moment& moment, const Columns& columns, float y,
+               const radix::Outline& outline, uint32_t round, const radix::Step* step) {
   const uint32_t n = moment.problem().size();
   const radix::Array* exchanged = step ? step->find(networks::array::exchanged) : nullptr;
-  for (uint32_t left = round % 2; round < n && left + 1 < n; left += 2)
+  const bool pairs = step == nullptr || step->stage == networks::stage::compare_exchange;
+  for (uint32_t left = round % 2; pairs && goes_by_rounds(moment) && round < n && left + 1 < n;
+       left += 2)
     add_bell(scene, columns, y + bell_y * columns.words, left, exchanged);
   const radix::Array* output = step ? step->find(radix::array::output) : nullptr;
   const float from = y + moves_y * columns.words, to = from + moves_height * columns.words;
@@ -73,7 +76,8 @@ void add_round(Scene& scene, const Moment& moment, const Columns& columns, float
     add_moves(scene, columns, from, to,
               moves_between(*step->find(radix::array::keys), *output, Lit{}));
   const Ink ink = step == nullptr ? Ink::dim : step == moment.step() ? Ink::accent : Ink::text;
-  const std::string name = round < n ? "round " + std::to_string(round + 1) : "reversed";
+  const std::string& part = outline.parts[round].name;
+  const std::string name = part == "reversed" ? part : say(outline.noun, " ", round + 1);
   add_label(scene, columns, y, (moves_y + moves_height) * columns.words, name, ink);
 }
 
@@ -81,23 +85,26 @@ void add_round(Scene& scene, const Moment& moment, const Columns& columns, float
 
 Scene draw_rounds(const Moment& moment) {
   const Columns columns = columns_of(moment);
-  Scene scene = new_page(moment, columns, "Rounds", "neighbours change places");
+  const bool rounds = goes_by_rounds(moment);
+  Scene scene = new_page(moment, columns, rounds ? "Rounds" : "Layers",
+                         rounds ? "neighbours change places" : "pairs change places");
   if (columns.count == 0) {
     end_page(scene, add_sentence(scene, columns, 24, "There are no keys to sort."));
     return scene;
   }
-  const auto parts = static_cast<uint32_t>(radix::outline_of(*moment.trace).parts.size());
+  const radix::Outline outline = radix::outline_of(*moment.trace);
+  const auto parts = static_cast<uint32_t>(outline.parts.size());
   const std::vector<const radix::Step*> last = steps_of_rounds(moment, parts);
   const RoundWindow window = rounds_shown(moment, parts);
 
-  float y = add_left_out(scene, columns, 12, 0, window.first);
+  float y = add_left_out(scene, columns, 12, outline, 0, window.first);
   const radix::Step* top = last[window.first];
   radix::Array keys = top ? *top->find(radix::array::keys) : input_of(moment);
   add_keys(scene, moment, columns, y, keys, Lit{}, window.first);
   add_label(scene, columns, y, key_height, window.first == 0 ? "input" : "keys");
   for (uint32_t round = window.first; round < window.end; ++round) {
     const float keys_y = y, below = y + key_height;
-    add_round(scene, moment, columns, below, round, last[round]);
+    add_round(scene, moment, columns, below, outline, round, last[round]);
     y = below + (moves_y + moves_height) * columns.words;
     const radix::Array* output = last[round] ? last[round]->find(radix::array::output) : nullptr;
     if (output && last[round] == moment.step())
@@ -108,7 +115,7 @@ Scene draw_rounds(const Moment& moment) {
     else
       add_slots(scene, columns, y, key_height, false);
   }
-  end_page(scene, add_left_out(scene, columns, y + key_height + 8, window.end, parts));
+  end_page(scene, add_left_out(scene, columns, y + key_height + 8, outline, window.end, parts));
   return scene;
 }
 

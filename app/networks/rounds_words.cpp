@@ -1,6 +1,8 @@
 #include "rounds_words.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 
 #include "app/base/text.hpp"
 #include "app/figures/kit/rows.hpp"
@@ -11,6 +13,7 @@ namespace {
 
 using radix::nobody;
 namespace networks = radix::networks;
+using networks::Layer;
 
 std::string named_key(const Moment& moment, uint32_t id) {
   return "key " + key_words(moment.problem(), id);
@@ -25,30 +28,71 @@ std::string wrong_pairs(uint32_t count) {
   return number + (count < 2 ? " stands" : " stand") + " the wrong way round";
 }
 
+/// Comparisons that no comparison sort of n keys gets by with fewer than: it must tell n! orders
+/// apart.
+uint32_t least_comparisons(uint32_t n) {
+  double bits = 0;
+  for (uint32_t k = 2; k <= n; ++k) bits += std::log2(k);
+  return static_cast<uint32_t>(std::ceil(bits - 1e-9));
+}
+
+/// "Of all 120 pairs of keys here, 64 pairs stand the wrong way round."
+std::string wrong_of_all(uint32_t n, const char* when, uint32_t wrong) {
+  return say("Of all ", n * (n - 1) / 2, n == 2 ? " pair of keys " : " pairs of keys ", when,
+             wrong_pairs(wrong), ".");
+}
+
+std::string why_layers_begin(const Moment& moment) {
+  const uint32_t n = moment.problem().size();
+  const std::vector<Layer> layers = layers_of(*moment.trace);
+  const auto all = static_cast<uint32_t>(networks::comparators_of(layers).size());
+  return say("A sorting network compares the same pairs of places whatever the keys are: ",
+             counted(static_cast<uint32_t>(layers.size()), "layer"), " with ",
+             counted(all, "comparator"), " sort any order of ", n,
+             " keys, and no comparison sort can promise fewer than ", least_comparisons(n),
+             n == 2 ? " comparison. " : " comparisons. ",
+             wrong_of_all(n, "here, ", inversions_of(moment.problem(), input_of(moment))));
+}
+
 std::string why_rounds_begin(const Moment& moment) {
   const uint32_t n = moment.problem().size();
   if (n == 0) return "There are no keys, so there is nothing to sort.";
   if (n == 1)
-    return "One key is in order already; its one round finds no neighbour to compare it with.";
+    return say("One key is in order already; its one ", goes_by_rounds(moment) ? "round" : "layer",
+               " finds no neighbour to compare it with.");
+  if (!goes_by_rounds(moment)) return why_layers_begin(moment);
   return say(
       "A round compares neighbours two by two and exchanges those that stand the wrong way round; "
       "the next round takes the pairs between. A key moves one place a round at most, and ",
-      n, " rounds, one launch each, are enough for any order of ", n, " keys. Of all ",
-      n * (n - 1) / 2, n == 2 ? " pair of keys " : " pairs of keys ", "here, ",
-      wrong_pairs(inversions_of(moment.problem(), input_of(moment))), ".");
+      n, " rounds, one launch each, are enough for any order of ", n, " keys. ",
+      wrong_of_all(n, "here, ", inversions_of(moment.problem(), input_of(moment))));
+}
+
+/// "Layer 5 compares places at distance 2: "
+std::string layer_words(const Moment& moment) {
+  const Layer layer = layer_of(moment);
+  if (layer.mirrors() && layer.run > 2)
+    return say("Layer ", moment.pass() + 1, " compares mirrored places of every run of ", layer.run,
+               ", the outermost first: ");
+  return say("Layer ", moment.pass() + 1, " compares places at distance ", layer.distance, ": ");
 }
 
 std::string why_partner(const Moment& moment, const Traveller& key) {
-  const uint32_t n = moment.problem().size(), round = moment.pass(), pairs = pairs_in(round, n);
+  const uint32_t round = moment.pass(), pairs = pairs_in(layer_of(moment));
+  const bool rounds = goes_by_rounds(moment);
   if (pairs == 0)
-    return say("Round ", round + 1, " has no pair: ", named_key(moment, key.id), " stands alone.");
-  const std::string who = key.partner == nobody
-                              ? say(capital_key(moment, key.id), " at place ", key.place,
-                                    " has no neighbour left and waits.")
-                              : say(capital_key(moment, key.id), " at place ", key.place, " meets ",
-                                    named_key(moment, key.other), " at place ", key.partner, ".");
-  return say("Round ", round + 1, " takes the pairs that begin at ",
-             round % 2 == 0 ? "even" : "odd", " places: ", counted(pairs, "pair"),
+    return say(rounds ? "Round " : "Layer ", round + 1, " has no pair: ", named_key(moment, key.id),
+               " stands alone.");
+  const std::string who =
+      key.partner == nobody
+          ? say(capital_key(moment, key.id), " at place ", key.place,
+                rounds ? " has no neighbour left and waits." : " has no partner here and waits.")
+          : say(capital_key(moment, key.id), " at place ", key.place, " meets ",
+                named_key(moment, key.other), " at place ", key.partner, ".");
+  const std::string what = rounds ? say("Round ", round + 1, " takes the pairs that begin at ",
+                                        round % 2 == 0 ? "even" : "odd", " places: ")
+                                  : layer_words(moment);
+  return say(what, counted(pairs, "pair"),
              ", a thread each. No place is in two pairs, so no thread waits for another. ", who);
 }
 
@@ -56,22 +100,52 @@ std::string why_exchanged(const Moment& moment, const Traveller& key) {
   const radix::Array& exchanged = *moment.find(networks::array::exchanged);
   uint32_t ones = 0;
   for (uint32_t value : exchanged.values) ones += value == 1 ? 1 : 0;
-  const uint32_t pairs = pairs_in(moment.pass(), moment.problem().size());
+  const uint32_t pairs = pairs_in(layer_of(moment));
+  const bool rounds = goes_by_rounds(moment);
   const std::string count = say(ones / 2, " of ", counted(pairs, "pair"),
                                 ones / 2 == 1 ? " stands" : " stand", " the wrong way round. ");
   if (key.partner == nobody)
-    return count + capital_key(moment, key.id) + " has no partner in this round and stays.";
+    return count + capital_key(moment, key.id) + " has no partner in this " +
+           (rounds ? "round" : "layer") + " and stays.";
   const uint32_t left = key.place < key.partner ? key.id : key.other,
                  right = left == key.id ? key.other : key.id;
   const auto& keys = moment.problem().keys();
+  if (moment.problem().ordered(keys[left]) == moment.problem().ordered(keys[right]))
+    return count + capital_key(moment, left) + " and " + named_key(moment, right) +
+           (rounds ? " are equal: they stay, and so equal keys keep their order."
+                   : " are equal: they stay. A comparator that reaches further may still carry one "
+                     "past the other.");
+  if (key.descends)
+    return count + "Their run goes down, so the larger one of " + named_key(moment, left) +
+           " and " + named_key(moment, right) + " belongs to the lower place: they " +
+           (key.exchanges ? "change places." : "stay.");
   if (key.exchanges)
     return count + capital_key(moment, left) + " belongs behind " + named_key(moment, right) +
            ": they change places.";
-  if (moment.problem().ordered(keys[left]) == moment.problem().ordered(keys[right]))
-    return count + capital_key(moment, left) + " and " + named_key(moment, right) +
-           " are equal: they stay, and so equal keys keep their order.";
   return count + capital_key(moment, left) + " belongs before " + named_key(moment, right) +
          ": they stay.";
+}
+
+/// How many keys a run has, and which way runs go, once the stages so far are over: "runs of 4, up
+/// and down in turn".
+std::string run_words(const Layer& layer, uint32_t run) {
+  if (run >= layer.n) return "all keys in order";
+  return say("runs of ", run,
+             layer.network == radix::Network::bitonic ? ", up and down in turn" : "");
+}
+
+std::string why_layer_output(const Moment& moment) {
+  const Layer layer = layer_of(moment);
+  const auto& exchanged = moment.find(networks::array::exchanged)->values;
+  const auto changed = static_cast<uint32_t>(std::ranges::count(exchanged, 1u)) / 2;
+  std::string text =
+      say("Layer ", moment.pass() + 1,
+          changed == 0 ? " changed nothing. " : say(" exchanged ", counted(changed, "pair"), ". "));
+  if (layer.last_of_stage())
+    text +=
+        say("Stage ", std::countr_zero(layer.run), " is over: ", run_words(layer, layer.run), ". ");
+  return text +
+         wrong_of_all(layer.n, "now ", inversions_of(moment.problem(), standing_keys(moment)));
 }
 
 std::string why_round_output(const Moment& moment) {
@@ -83,11 +157,17 @@ std::string why_round_output(const Moment& moment) {
                          ? say("Round ", round + 1, " changed nothing. ")
                          : say("Round ", round + 1, " exchanged ", counted(before - after, "pair"),
                                ", and each exchange of neighbours puts exactly one pair right. ");
-  text += say("Of all ", n * (n - 1) / 2, n == 2 ? " pair of keys " : " pairs of keys ", "now ",
-              wrong_pairs(after), ".");
+  text += wrong_of_all(n, "now ", after);
+  const bool last = moment.cursor == moment.trace->steps.size() ||
+                    moment.next()->stage == networks::stage::read_backwards;
+  if (problem.settings().stop_early && last && round + 1 < n)
+    return text +
+           " Two rounds in a row were quiet: all neighbours are in order, and the sort stops.";
   if (after == 0 && round + 1 < n)
-    text += say(" The ", counted(n - round - 1, "round"),
-                " left will change nothing: another order would need them.");
+    text += problem.settings().stop_early
+                ? " The sort stops after two quiet rounds in a row, or at the last round."
+                : say(" The ", counted(n - round - 1, "round"),
+                      " left will change nothing: another order would need them.");
   return text;
 }
 
@@ -95,8 +175,9 @@ std::string why_backwards(const Moment& moment) {
   const uint32_t last = moment.problem().size() - 1;
   if (!moment.find(radix::array::output))
     return say(
-        "The rounds sorted in ascending order; for the reversed one the result is read backwards: "
-        "the key at place i goes to ",
+        goes_by_rounds(moment) ? "The rounds" : "The layers",
+        " sorted in ascending order; for the reversed one the result is read backwards: the key at "
+        "place i goes to ",
         last, " − i.");
   return "The keys are written backwards. Equal keys come out backwards, too: this order is not "
          "stable.";
@@ -114,19 +195,69 @@ std::string why_of_rounds(const Moment& moment) {
   if (reads_backwards(moment)) return why_backwards(moment);
   if (moment.step()->made == networks::array::partner) return why_partner(moment, *key);
   if (moment.step()->made == networks::array::exchanged) return why_exchanged(moment, *key);
-  return why_round_output(moment);
+  return goes_by_rounds(moment) ? why_round_output(moment) : why_layer_output(moment);
 }
+
+namespace {
+
+/// How many rounds, or layers, the run takes.
+Formula formula_of_parts(const Moment& moment) {
+  if (goes_by_rounds(moment))
+    return {.title = "How many rounds?",
+            .words = "rounds = keys",
+            .terms = {number_term(moment.problem().size(), "keys")},
+            .result = say(moment.problem().size()),
+            .hint = ""};
+  Formula card{.title = "How many layers?",
+               .words = "a stage that makes runs of 2^s keys has s layers",
+               .terms = {},
+               .result = say(layers_of(*moment.trace).size()),
+               .hint = ""};
+  for (const Layer& layer : layers_of(*moment.trace))
+    if (layer.first_of_stage())
+      card.terms.push_back(number_term(static_cast<uint32_t>(std::countr_zero(layer.run)),
+                                       say("stage ", std::countr_zero(layer.run))));
+  return card;
+}
+
+/// Whom a key meets: the place at a distance, or mirrored in its run.
+Formula formula_of_partner(const Moment& moment, const Traveller& key, const std::string& hint) {
+  const Layer layer = layer_of(moment);
+  const std::string title = "Whom does " + named_key(moment, key.id) + " meet?";
+  if (key.partner == nobody)
+    return {.title = title,
+            .words = goes_by_rounds(moment) ? "it has no partner in this round"
+                                            : "it has no partner in this layer",
+            .terms = {},
+            .result = "",
+            .hint = hint};
+  const uint32_t run_begin = key.place / layer.run * layer.run;
+  if (layer.mirrors())
+    return {.title = title,
+            .words = "partner = first of the run + last of the run − place",
+            .terms = {number_term(run_begin, "first of the run"),
+                      number_term(run_begin + layer.run - 1, "last of the run"),
+                      number_term(key.place, "place", '-')},
+            .result = say(key.partner),
+            .hint = hint};
+  const bool left = key.place < key.partner;
+  const std::string what = goes_by_rounds(moment) ? "neighbour" : "distance",
+                    step = goes_by_rounds(moment) ? "1" : "distance";
+  return {.title = title,
+          .words = "partner = place " + std::string(left ? "+ " : "− ") + step,
+          .terms = {number_term(key.place, "place"),
+                    number_term(layer.distance, what, left ? '+' : '-')},
+          .result = say(key.partner),
+          .hint = hint};
+}
+
+}  // namespace
 
 Formula formula_of_rounds(const Moment& moment) {
   const auto key = traveller_of(moment);
   if (!key) return {.title = "No keys", .words = "", .terms = {}, .result = "", .hint = ""};
   const uint32_t n = moment.problem().size();
-  if (!moment.step())
-    return {.title = "How many rounds?",
-            .words = "rounds = keys",
-            .terms = {number_term(n, "keys")},
-            .result = say(n),
-            .hint = ""};
+  if (!moment.step()) return formula_of_parts(moment);
   const std::string hint = key->chosen ? "" : "point at a key to see its numbers";
   if (reads_backwards(moment))
     return {.title = "Where does " + named_key(moment, key->id) + " go?",
@@ -135,29 +266,46 @@ Formula formula_of_rounds(const Moment& moment) {
             .result = say(n - 1 - key->place),
             .hint = hint};
   const bool left = key->partner != nobody && key->place < key->partner;
-  if (moment.step()->made == networks::array::partner) {
-    if (key->partner == nobody)
-      return {.title = "Whom does " + named_key(moment, key->id) + " meet?",
-              .words = "it has no partner in this round",
-              .terms = {},
-              .result = "",
-              .hint = hint};
-    return {
-        .title = "Whom does " + named_key(moment, key->id) + " meet?",
-        .words = left ? "partner = place + 1" : "partner = place − 1",
-        .terms = {number_term(key->place, "place"), number_term(1, "neighbour", left ? '+' : '-')},
-        .result = say(key->partner),
-        .hint = hint};
-  }
-  return {.title = "Where does " + named_key(moment, key->id) + " stand after this round?",
-          .words = left || key->partner == nobody ? "place after = place + exchanged"
-                                                  : "place after = place − exchanged",
-          .terms = {number_term(key->place, "place"),
-                    number_term(key->exchanges ? 1 : 0, "exchanged",
-                                left || key->partner == nobody ? '+' : '-')},
+  if (moment.step()->made == networks::array::partner)
+    return formula_of_partner(moment, *key, hint);
+  const bool rounds = goes_by_rounds(moment);
+  const uint32_t way = !key->exchanges ? 0
+                       : left          ? key->partner - key->place
+                                       : key->place - key->partner;
+  const std::string moved = rounds ? "exchanged" : "way";
+  const bool forth = left || key->partner == nobody;
+  return {.title = "Where does " + named_key(moment, key->id) + " stand after this " +
+                   (rounds ? "round?" : "layer?"),
+          .words = "place after = place " + std::string(forth ? "+ " : "− ") + moved,
+          .terms = {number_term(key->place, "place"), number_term(way, moved, forth ? '+' : '-')},
           .result = say(key->place_after()),
           .hint = hint};
 }
+
+namespace {
+
+/// Keys in order side by side that the stages so far have made; 1: in the middle of a stage.
+uint32_t run_made(const Moment& moment) {
+  const Layer layer = layer_of(moment);
+  if (goes_by_rounds(moment) || reads_backwards(moment) || layer.n < 2) return 1;
+  if (!moment.step()) return 1;
+  if (moment.find(radix::array::output)) return layer.last_of_stage() ? layer.run : 1;
+  return layer.first_of_stage() ? layer.run / 2 : 1;
+}
+
+/// Every run of so many keys is in order, the way the network has it go.
+bool runs_in_order(const Moment& moment, const radix::Array& keys, uint32_t run) {
+  Layer layer{.network = network_of(*moment.trace), .n = moment.problem().size(), .run = run};
+  for (uint32_t i = 0; i + 1 < layer.n; ++i) {
+    if (i / run != (i + 1) / run) continue;
+    const uint32_t a = keys.values[i], b = keys.values[i + 1];
+    if (layer.descends(i) ? wrong_way(moment.problem(), b, a) : wrong_way(moment.problem(), a, b))
+      return false;
+  }
+  return true;
+}
+
+}  // namespace
 
 Invariants kept_by_rounds(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
@@ -187,18 +335,25 @@ Invariants kept_by_rounds(const Moment& moment) {
     }
   }
   if (over && !backwards && wrong > 0) found.ordered = false;
+  const uint32_t run = run_made(moment);
+  if (run > 1 && wrong > 0) found.order = run_words(layer_of(moment), run);
+  if (run > 1 && !runs_in_order(moment, keys, run)) found.ordered = false;
+  found.keeps_equals = goes_by_rounds(moment);
   if (!found.ordered) found.order = "not in order";
   return found;
 }
 
 std::vector<std::string> threads_of_rounds(const Moment& moment, uint32_t id) {
-  const uint32_t place = position_of(input_of(moment), id),
-                 threads = moment.problem().threads_per_block();
-  const uint32_t partner =
-      reads_backwards(moment) ? nobody : partner_in(moment.pass(), place, moment.problem().size());
-  if (!reads_backwards(moment) && partner == nobody) return {"no thread in this round"};
+  const uint32_t place = position_of(input_of(moment), id);
+  const Layer layer = layer_of(moment);
+  const uint32_t partner = reads_backwards(moment) ? nobody : layer.partner(place);
+  if (!reads_backwards(moment) && partner == nobody)
+    return {say("no thread in this ", goes_by_rounds(moment) ? "round" : "layer")};
   const uint32_t thread =
-      reads_backwards(moment) ? place : (std::min(place, partner) - moment.pass() % 2) / 2;
+      reads_backwards(moment) ? place : layer.thread_at(std::min(place, partner));
+  const radix::Step* step = moment.step() ? moment.step() : moment.next();
+  uint32_t threads = moment.problem().threads_per_block();
+  if (step && step->kernel == "compare_in_tile") threads = std::bit_floor(2 * threads) / 2;
   return {say("block ", thread / threads, ", thread ", thread % threads)};
 }
 

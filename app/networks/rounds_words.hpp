@@ -1,4 +1,4 @@
-/// WHY, FORMULA and "Kept so far" of a transposition sort.
+/// WHY, FORMULA and "Kept so far" of transposition sorts and sorting networks.
 #pragma once
 
 #include <string>
@@ -12,11 +12,11 @@ namespace scope {
 std::string why_of_rounds(const Moment& moment);
 Formula formula_of_rounds(const Moment& moment);
 
-/// No order is promised before the last round: what is said is how many pairs stand the wrong way
-/// round.
+/// Networks promise runs at the end of a stage; before, and in rounds, no order is promised: what
+/// is said then is how many pairs stand the wrong way round.
 Invariants kept_by_rounds(const Moment& moment);
 
-/// Which thread has this key in this round.
+/// Which thread has this key in this part.
 std::vector<std::string> threads_of_rounds(const Moment& moment, uint32_t id);
 
 }  // namespace scope

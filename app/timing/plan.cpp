@@ -202,8 +202,12 @@ std::string refusal_of(const TimingRow& row, const TimingEngine& engine, uint64_
 
 std::vector<const radix::SettingInfo*> timing_axes() {
   std::vector<const radix::SettingInfo*> axes;
-  for (const radix::SettingInfo& setting : radix::settings())
-    if (!setting.describes_keys && setting.use != radix::Use::one_launch) axes.push_back(&setting);
+  for (const radix::SettingInfo& setting : radix::settings()) {
+    const auto uses = [&](const radix::RungInfo& rung) { return rung.uses(setting); };
+    if (!setting.describes_keys && setting.use != radix::Use::one_launch &&
+        std::ranges::any_of(radix::timed_rungs(), uses))
+      axes.push_back(&setting);
+  }
   return axes;
 }
 

@@ -37,6 +37,7 @@ struct RungInfo {
   bool
       sorts_in_block;  ///< sorts in shared memory first, then writes whole buckets (13.4 and later)
   uint32_t settings;   ///< set of Use: the settings that matter to it
+  bool stable = true;  ///< keeps equal keys in input order (unless the order is made backwards)
   const Family* family = nullptr;  ///< set where the families are listed
 
   bool has(Use use) const { return (settings & static_cast<uint32_t>(use)) != 0; }
@@ -68,7 +69,9 @@ struct Family {
   bool timed = false;  ///< is made for large inputs too. Timed families come first in the list
   uint32_t most_recorded =
       4096;  ///< keys of a recorded run: max_recorded_keys, or fewer where parts are many
-  Outline (*outline)(const Problem&) = nullptr;  ///< of a run on these keys; never null
+  /// Of a run of this rung on these keys; never null. A run that stops early has fewer parts:
+  /// outline_of(trace) says how many.
+  Outline (*outline)(const Problem&, std::string_view rung) = nullptr;
 
   /// Place of an array, or a stage, in the table; the table's size when it has none of this name.
   uint32_t place(ArrayId id) const { return place_of(info(id).name, arrays); }

@@ -31,6 +31,15 @@ constexpr Choice types[] = {
     {"float", "float",
      "IEEE 754: the sign bit is flipped, negative numbers altogether; -0 comes before 0"},
 };
+constexpr Choice networks[] = {
+    {"bitonic", "bitonic", "runs go up and down in turn, then every key meets one far away"},
+    {"mirrored", "bitonic, mirrored", "every run goes up: a stage begins with mirrored pairs"},
+    {"odd_even_merge", "odd–even merge", "merges even and odd places: the fewest comparators"},
+};
+constexpr Choice switches[] = {
+    {"off", "off", "all rounds, whatever the keys"},
+    {"on", "on", "ends when two rounds have exchanged nothing"},
+};
 
 template <auto Member>
 uint32_t get(const Settings& s) {
@@ -81,6 +90,11 @@ constexpr SettingInfo table[] = {
     choice<&Settings::second_order>("second_order", "2nd key order",
                                     "Choose the order where the first keys are equal",
                                     std::span(orders).first(2), Use::every_rung, of_keys, seldom),
+    choice<&Settings::network>("network", "network", "Choose which places are compared", networks,
+                               Use::network),
+    choice<&Settings::stop_early>("stop_early", "stop early",
+                                  "Choose whether to stop when nothing changes any more", switches,
+                                  Use::stop_early),
     number<&Settings::resident_blocks>("resident", "resident blocks",
                                        "Limit the blocks that run at once; 0 = the machine's limit",
                                        0, 65535, Use::one_launch),

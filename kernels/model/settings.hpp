@@ -44,6 +44,14 @@ enum class KeyType : uint32_t {
   real,   ///< IEEE 754, 32 bits; -0 comes before +0
 };
 
+/// Which places a sorting network compares.
+enum class Network : uint32_t {
+  bitonic,         ///< runs go up and down in turn
+  mirrored,        ///< the same with every run going up: stages begin with mirrored pairs
+  odd_even_merge,  ///< merges the even and the odd places of two runs: fewer comparators
+  transposition,   ///< neighbours only: a rung of its own, no value of the setting
+};
+
 /// Everything a run depends on besides the keys.
 struct Settings {
   uint32_t key_bits = 4;           ///< 1…32, of the (first) key
@@ -56,6 +64,8 @@ struct Settings {
   KeyType key_type = KeyType::plain;
   uint32_t second_bits = 0;  ///< 0…31 bits of a second key, which decides where the first are equal
   SortOrder second_order = SortOrder::ascending;  ///< ascending or descending
+  Network network = Network::bitonic;
+  bool stop_early = false;       ///< transposition: ends when two rounds have exchanged nothing
   uint32_t resident_blocks = 0;  ///< blocks that can run at once; 0: as many as the machine holds
   friend bool operator==(const Settings&, const Settings&) = default;
 };
@@ -66,7 +76,9 @@ enum class Use : uint32_t {
   scan = 2,
   wide_digits = 4,
   coarsening = 8,
-  one_launch = 16
+  one_launch = 16,
+  network = 32,
+  stop_early = 64
 };
 constexpr uint32_t operator|(Use a, Use b) {
   return static_cast<uint32_t>(a) | static_cast<uint32_t>(b);

@@ -14,7 +14,16 @@ const Array* Step::find(ArrayId id) const {
 }
 
 Outline outline_of(const Trace& trace) {
-  return trace.family != nullptr ? trace.family->outline(trace.problem) : Outline{};
+  if (trace.family == nullptr) return {};
+  Outline outline = trace.family->outline(trace.problem, trace.rung);
+  const bool over = trace.error.empty() && !trace.steps.empty();
+  const std::size_t made = over ? trace.steps.back().pass + 1 : outline.parts.size();
+  if (made >= outline.parts.size()) return outline;
+  // It stopped early, and only then read the result backwards
+  const std::ptrdiff_t backwards = trace.problem.reversed() ? 1 : 0;
+  outline.parts.erase(outline.parts.begin() + static_cast<std::ptrdiff_t>(made) - backwards,
+                      outline.parts.end() - backwards);
+  return outline;
 }
 
 namespace {

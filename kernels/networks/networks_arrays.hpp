@@ -15,9 +15,8 @@ inline constexpr Stage compare_exchange{stages[0]}, read_backwards{stages[1]};
 }
 
 inline constexpr ArrayInfo arrays[] = {
-    {"keys", "keys", radix::stage::none, Shape::per_key, "the keys of this round", Holds::keys},
-    {"partner", "partner", stage::compare_exchange, Shape::per_key,
-     "every thread takes two neighbours"},
+    {"keys", "keys", radix::stage::none, Shape::per_key, "the keys as they stand", Holds::keys},
+    {"partner", "partner", stage::compare_exchange, Shape::per_key, "every thread takes two keys"},
     {"exchanged", "exchanged", stage::compare_exchange, Shape::per_key,
      "every thread compares its two keys"},
     {"destination", "destination", stage::read_backwards, Shape::per_key,

@@ -4,10 +4,30 @@
 
 namespace radix::networks {
 
-Outline outline_of_rounds(const Problem& problem) {
-  Outline outline{"round", "rounds", {}};
-  for (uint32_t round = 0; round < problem.size(); ++round)
-    outline.parts.push_back({round % 2 == 0 ? "even pairs" : "odd pairs", 1});
+Network network_of(std::string_view rung, const Settings& settings) {
+  return rung == "transposition" ? Network::transposition : settings.network;
+}
+
+Layer layer_of(Network network, uint32_t n, uint32_t part) {
+  Layer layer{.network = network, .n = n};
+  if (network == Network::transposition)
+    layer.odd = part % 2;
+  else
+    for (; part > 0; --part) layer = layer.next();
+  return layer;
+}
+
+Outline outline_of_layers(const Problem& problem, std::string_view rung) {
+  const Network network = network_of(rung, problem.settings());
+  const bool rounds = network == Network::transposition;
+  Outline outline{rounds ? "round" : "layer", rounds ? "rounds" : "layers", {}};
+  for (const Layer& layer : layers_of(network, problem.size())) {
+    const auto stage = std::countr_zero(layer.run);
+    outline.parts.push_back(
+        {rounds ? layer.odd == 0 ? "even pairs" : "odd pairs"
+                : "stage " + std::to_string(stage) + ", distance " + std::to_string(layer.distance),
+         1});
+  }
   if (problem.reversed()) outline.parts.push_back({"reversed", 1});
   return outline;
 }

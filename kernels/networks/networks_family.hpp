@@ -2,13 +2,20 @@
 #pragma once
 
 #include "kernels/model/family.hpp"
+#include "layers.hpp"
 #include "networks_arrays.hpp"
 
 namespace radix::networks {
 
-/// Rounds of a transposition sort: as many as there are keys, always enough, and from three keys on
-/// needed.
-Outline outline_of_rounds(const Problem& problem);
+/// Which network a rung is: transposition, or what the setting says.
+Network network_of(std::string_view rung, const Settings& settings);
+
+/// The layer of a part of a run (from 0) on n keys.
+Layer layer_of(Network network, uint32_t n, uint32_t part);
+
+/// Layers of a network; of a transposition sort rounds, as many as there are keys: always enough,
+/// and from three keys on needed.
+Outline outline_of_layers(const Problem& problem, std::string_view rung);
 
 inline constexpr Family family{
     .name = "networks",
@@ -17,7 +24,7 @@ inline constexpr Family family{
     .arrays = arrays,
     .reads = reads,
     .most_recorded = 1024,
-    .outline = outline_of_rounds,
+    .outline = outline_of_layers,
 };
 
 }  // namespace radix::networks

@@ -36,8 +36,8 @@ struct Neighbours {
 
 /// Every thread puts two neighbours in order.
 /// odd: 0 in rounds whose pairs begin at place 0, 1 in the others.
-__global__ void exchange_neighbours(View<Key> keys, uint32_t n, uint32_t odd, KeyCode code,
-                                    Show show) {
+__global__ void exchange_neighbours(View<Key> keys, View<uint32_t> changes, uint32_t n,
+                                    uint32_t odd, KeyCode code, Show show) {
   const uint32_t left = 2 * (blockIdx.x * blockDim.x + threadIdx.x) + odd;
   const Neighbours pair{blockIdx.x, left, n};
   const uint32_t partner[] = {left + 1, left};
@@ -53,14 +53,24 @@ __global__ void exchange_neighbours(View<Key> keys, uint32_t n, uint32_t odd, Ke
   if (exchange) keys[left] = b;
   if (exchange) keys[left + 1] = a;
   show("output");
+  if (exchange) atomicAdd(&changes[0], 1u);
 }
 
-/// As many rounds as keys, a launch each.
+/// As many rounds as keys, a launch each, or fewer: two quiet rounds in a row have compared all
+/// neighbours, so the keys are in order. The host asks after every round.
 inline void sort_by_transposition(Run& run) {
   const uint32_t n = run.size(), threads = run.threads(), blocks = n / 2 / threads + 1;
+  const bool stop_early = run.settings().stop_early;
+  Buffer<uint32_t> changes(1, "the number of exchanges");
 
-  for (const uint32_t round : run.parts(n)) {
-    run.launch<exchange_neighbours>(blocks, threads)(run.input(), n, round % 2, run.code());
+  for (uint32_t round = 0, quiet = 0; round < n && quiet < 2; ++round) {
+    changes.clear();
+    run.begin_pass(round);
+    run.launch<exchange_neighbours>(blocks, threads)(run.input(), changes, n, round % 2,
+                                                     run.code());
+    run.end_pass();
+    const bool nothing = stop_early && changes.download(1)[0] == 0;
+    quiet = nothing ? quiet + 1 : 0;
   }
 }
 

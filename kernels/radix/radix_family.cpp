@@ -28,7 +28,7 @@ std::string bits_words(const Problem& problem, uint32_t pass) {
 
 }  // namespace
 
-Outline outline_of_passes(const Problem& problem) {
+Outline outline_of_passes(const Problem& problem, std::string_view) {
   Outline outline{"pass", "passes", {}};
   for (uint32_t pass = 0; pass < problem.passes(); ++pass)
     outline.parts.push_back(

@@ -112,7 +112,7 @@ Trace run(const Recipe& recipe) {
     trace.error = too_many_to_step();
   if (recipe.recorded && trace.error.empty() && recipe.problem.size() > rung->family->most_recorded)
     trace.error = std::string("Rung ") + rung->name + " takes too many " +
-                  rung->family->outline({}).nouns + " to step through " +
+                  rung->family->outline({}, rung->name).nouns + " to step through " +
                   std::to_string(recipe.problem.size()) + " keys; use at most " +
                   std::to_string(rung->family->most_recorded) + ".";
   if (!trace.error.empty()) return trace;

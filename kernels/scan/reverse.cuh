@@ -28,7 +28,7 @@ __global__ void reverse_keys(View<const Key> keys, View<Key> output, uint32_t n,
 inline void reverse(Run& run) {
   const uint32_t n = run.size(), threads = run.threads();
   if (n == 0) return;
-  run.begin_pass(run.last_part());
+  run.begin_pass(run.next_part());
   run.launch<reverse_keys>((n + threads - 1) / threads, threads)(run.input(), run.output(), n);
   run.end_pass();
 }

@@ -47,10 +47,8 @@ class Run : public Launches<Run> {
   Digit digit(uint32_t pass) const { return problem_.digit(pass); }
   Parts<Run, Digit> passes() { return {*this, pass_count()}; }
   Parts<Run, uint32_t> parts(uint32_t count) { return {*this, count}; }
-  /// The last part of the whole run: where the order is made backwards.
-  uint32_t last_part() const {
-    return static_cast<uint32_t>(family_.outline(problem_).parts.size()) - 1;
-  }
+  /// The part behind those that were begun: where the order is made backwards.
+  uint32_t next_part() const { return pass_ + std::max(parts_, 1u); }
   KeyCode code() const { return problem_.code(); }  ///< how the keys' bits become bits in order
   uint32_t threads() const { return problem_.threads_per_block(); }
   uint32_t keys_per_thread() const { return problem_.keys_per_thread(); }
@@ -68,9 +66,10 @@ class Run : public Launches<Run> {
   Buffer<Record>& input() { return input_; }    ///< what this pass reads
   Buffer<Record>& output() { return output_; }  ///< what this pass writes
 
-  /// Starts a pass: its keys are the input buffer. passes() and parts() call it.
-  void begin_pass(uint32_t pass) {
-    pass_ = pass;
+  /// Starts a pass: its keys are the input buffer. passes() and parts() call it. Where one launch
+  /// goes through several parts, its kernel says which one by show.split(k).
+  void begin_pass(uint32_t pass, uint32_t parts = 0) {
+    pass_ = pass, parts_ = parts;
     if (!recorded_) return;
     now_.assign(now_.size(), nullptr);
     set(keep(array::keys, input_, size()));
@@ -234,12 +233,13 @@ class Run : public Launches<Run> {
   /// An empty log with room for what this launch may show.
   ShowLog fresh_log(const Grid& grid) {
     const uint32_t levels = static_cast<uint32_t>(levels_of(scan(), grid.threads).size());
-    const uint32_t splits = std::max(1u, digit(pass_).bits);
+    const uint32_t splits = std::max({1u, digit(pass_).bits, parts_});
     ShowLog log;
     log.row_words = std::max({grid.blocks * grid.threads * keys_per_thread(), size(), 2u});
     log.moments = std::min(max_moments, 16 + splits * (levels + 12));
     make_room(values_, std::size_t{log.moments} * log.row_words);
     make_room(ids_, std::size_t{splits} * log.row_words);
+    if (parts_ > 0) ids_.fill(0xff);
     make_room(table_, problem_.table_entries(pass_));
     headers_.clear();
     values_.fill(0xff);
@@ -313,32 +313,33 @@ class Run : public Launches<Run> {
                         " shows more moments than the recorder can keep");
     }
     Stage stage;         // of this launch: that of the first array it shows that has one
-    uint32_t split = 0;  // that the moment before belonged to
+    uint32_t split = 0;  // or part of several, that the moment before belonged to
     for (uint32_t m = 0; m < log.moments; ++m) {
       const uint32_t* h = headers.data() + m * ShowLog::header_words;
       if (h[0] == 0) break;
       Step step;
       step.made = id_of(h[0] - 1);
-      step.pass = pass_;
-      const bool splits = h[6] > 0;  // the kernel splits block by block: that is its stage
+      const uint32_t row = h[6] > 0 ? h[6] - 1 : 0;
+      step.pass = parts_ > 0 ? pass_ + row : pass_;
+      const bool splits = h[6] > 0 && parts_ == 0;  // the kernel splits block by block: its stage
       step.stage = splits ? family_.block_stage : info(step.made).stage;
       if (stage == stage::none) stage = step.stage;
       if (step.stage == stage::none) step.stage = stage;
       step.launch = launches_;
       step.blocks = grid.blocks;
       step.threads = grid.threads;
-      step.split = splits ? h[6] - 1 : 0;
+      step.split = splits ? row : 0;
       step.splits = splits && info(step.made).of_split ? digit(pass_).bits : 0;
       step.level = h[2];
       step.distance = h[3];
       step.sweep = static_cast<Sweep>(h[7]);
       step.kernel = kernel;
       step.source = {source_named(h[4]), h[1] - 1};  // a show stands under the line it shows
-      if (step.split > split) forget_split();
-      split = step.split;
+      if (row > split) parts_ > 0 ? begin_next_part() : forget_split();
+      split = row;
       const std::size_t count = length(step.made, grid);
       if (h[5] != ShowLog::nothing)
-        set(shown(step, count, m, h[5], log));
+        set(shown(step, count, m, h[5], row, log));
       else if (SharedArray array = whole ? copied(step.made, count) : nullptr)
         set(std::move(array));
       for (const SharedArray& array : now_) {
@@ -350,13 +351,21 @@ class Run : public Launches<Run> {
 
   /// The array of one moment, out of the log.
   SharedArray shown(const Step& step, std::size_t count, uint32_t moment, uint32_t carries,
-                    const ShowLog& log) const {
+                    uint32_t row, const ShowLog& log) const {
     if (carries == ShowLog::table_row) return keep(step.made, table_, count);
     auto array = std::make_shared<Array>();
     array->id = step.made;
     array->values = values_.download(count, std::size_t{moment} * log.row_words);
     if (carries == ShowLog::keys_row)
-      array->ids = ids_.download(count, std::size_t{step.split} * log.row_words);
+      array->ids = ids_.download(count, std::size_t{row} * log.row_words);
+    if (parts_ > 0 && carries == ShowLog::keys_row) {  // keys that no thread took stay
+      const Array& keys = *now_[family_.place(array::keys)];
+      for (std::size_t i = 0; i < count; ++i) {
+        if (array->ids[i] != ShowLog::unwritten) continue;
+        array->values[i] = keys.values[i];
+        array->ids[i] = keys.ids[i];
+      }
+    }
     if (step.level > 0) {  // what no thread changed at this level is as it was
       const char* before = step.level == 1 ? info(step.made).sums_of : info(step.made).name;
       const uint32_t place = place_of(before, family_.arrays);
@@ -373,6 +382,14 @@ class Run : public Launches<Run> {
     for (std::size_t k = 0; k < now_.size(); ++k) {
       if (family_.arrays[k].of_split && !holds_keys(family_.arrays[k])) now_[k] = nullptr;
     }
+  }
+
+  /// A launch goes on to its next part, which reads what the part before wrote.
+  void begin_next_part() {
+    Array keys = *now_[family_.place(array::output)];
+    keys.id = id_of(family_.place(array::keys));
+    now_.assign(now_.size(), nullptr);
+    set(std::make_shared<Array>(std::move(keys)));
   }
 
   static std::string source_named(uint32_t hash) {
@@ -412,6 +429,7 @@ class Run : public Launches<Run> {
   std::vector<Step> steps_;
   std::size_t launch_begin_ = 0;  ///< first step of the last launch
   uint32_t pass_ = 0, launches_ = 0;
+  uint32_t parts_ = 0;  ///< that the launches of this pass go through; 0: they are its own
 };
 
 }  // namespace KERNELS

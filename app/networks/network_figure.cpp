@@ -1,0 +1,364 @@
+/// A sorting network: wires to the right, comparators between them, stage by stage; the keys on
+/// the wires as far as they came, the layer at work lit. And the same wires with the 0–1 proof.
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "app/base/text.hpp"
+#include "app/figures/figure.hpp"
+#include "app/figures/kit/marks.hpp"
+#include "app/figures/kit/rows.hpp"
+#include "app/scene/text_width.hpp"
+#include "rounds.hpp"
+#include "zero_one.hpp"
+
+namespace scope {
+namespace {
+
+namespace networks = radix::networks;
+using networks::Comparator;
+using networks::Layer;
+
+constexpr float wires_top = 44, wires_left = 84, widest_network = 1280;
+constexpr float end_radius = 4, key_size_here = 16, count_size = 12;
+
+/// Comparators of a layer that stand above each other in one column: they share no wire and no
+/// stretch between wires.
+struct LayerColumns {
+  std::vector<Comparator> comparators;
+  std::vector<uint32_t> column;  ///< of each comparator
+  uint32_t columns = 1;
+};
+
+LayerColumns in_columns(const Layer& layer) {
+  LayerColumns drawn{.comparators = networks::comparators_of({layer}), .column = {}};
+  std::vector<uint32_t> used_to;  // the last wire that each column has used, and one
+  for (const Comparator& each : drawn.comparators) {
+    uint32_t column = 0;
+    while (column < used_to.size() && used_to[column] > each.low) ++column;
+    if (column == used_to.size()) used_to.push_back(0);
+    used_to[column] = each.high + 1;
+    drawn.column.push_back(column);
+  }
+  drawn.columns = std::max<uint32_t>(1, static_cast<uint32_t>(used_to.size()));
+  return drawn;
+}
+
+/// Where wires and layers stand on the page: those from `first` on that have room.
+struct NetworkPage {
+  std::vector<Layer> layers;
+  uint32_t first = 0, end = 0;
+  std::vector<LayerColumns> drawn;  ///< of layers first … end - 1
+  std::vector<float> x;             ///< left edge of each of these, and the right edge of the last
+  float wire_height = 32, column_width = 14, slot = 0;  ///< slot: room for a key before each layer
+  float left = wires_left;
+
+  float y(uint32_t wire) const {
+    return wires_top + wire_height * (static_cast<float>(wire) + 0.5f);
+  }
+  float bottom() const { return y(layers.empty() ? 0 : layers[0].n - 1) + wire_height / 2; }
+  float column_x(uint32_t k, uint32_t column) const {
+    return x[k] + slot + column_width * (static_cast<float>(column) + 0.75f);
+  }
+  float width_of(const LayerColumns& layer) const {
+    return slot + column_width * (static_cast<float>(layer.columns) + 0.5f);
+  }
+};
+
+/// All layers where there is room for them, else those around the one at work.
+void choose_layers(NetworkPage& page, uint32_t at_work) {
+  const auto count = static_cast<uint32_t>(page.layers.size());
+  const uint32_t middle = std::min(at_work, count - 1);
+  std::vector<float> widths;
+  for (const Layer& layer : page.layers) widths.push_back(page.width_of(in_columns(layer)));
+  page.first = middle, page.end = middle + 1;
+  float room = widest_network - widths[middle] - page.slot;
+  for (bool grown = true; grown;) {
+    grown = false;
+    if (page.first > 0 && widths[page.first - 1] <= room)
+      room -= widths[--page.first], grown = true;
+    if (page.end < count && widths[page.end] <= room) room -= widths[page.end++], grown = true;
+  }
+  float x = page.left;
+  for (uint32_t k = page.first; k < page.end; ++k) {
+    page.drawn.push_back(in_columns(page.layers[k]));
+    page.x.push_back(x);
+    x += widths[k];
+  }
+  page.x.push_back(x);
+}
+
+Scene page_scene(const Moment& moment, const NetworkPage& page, const char* number,
+                 const char* title) {
+  Scene scene = new_page(moment, Columns{.left = page.left}, number, title);
+  scene.width = std::max(760.f, page.x.back() + page.slot + margin);
+  return scene;
+}
+
+/// "4", "15–1" for mirrored pairs; of a transposition sort the number of the round.
+std::string layer_label(const Layer& layer, uint32_t number) {
+  if (layer.network == radix::Network::transposition) return std::to_string(number + 1);
+  if (layer.mirrors() && layer.run > 2) return say(layer.run - 1, "–1");
+  return std::to_string(layer.distance);
+}
+
+/// Labels of the layers, stages below, numbers of the wires, what is left out at either side.
+float add_frame_of_network(Scene& scene, const NetworkPage& page) {
+  const bool rounds = page.layers[0].network == radix::Network::transposition;
+  for (uint32_t k = page.first; k < page.end; ++k) {
+    const uint32_t d = k - page.first;
+    const float centre = (page.x[d] + page.slot + page.x[d + 1]) / 2;
+    scene.texts.push_back({.at = {centre, wires_top - 14},
+                           .text = layer_label(page.layers[k], k),
+                           .size = 14,
+                           .ink = Ink::dim});
+  }
+  scene.texts.push_back({.at = {page.left - 8, wires_top - 14},
+                         .text = rounds ? "round" : "distance",
+                         .size = 14,
+                         .ink = Ink::dim,
+                         .anchor = Anchor::right});
+  for (uint32_t wire = 0; wire < page.layers[0].n; ++wire)
+    scene.texts.push_back({.at = {page.left - 10, page.y(wire)},
+                           .text = std::to_string(wire),
+                           .size = 12,
+                           .ink = Ink::dim,
+                           .face = Face::mono,
+                           .anchor = Anchor::right});
+  float y = page.bottom() + 6;
+  if (rounds) return y;
+  for (uint32_t k = page.first; k < page.end;) {
+    uint32_t last = k;
+    while (last + 1 < page.end && page.layers[last + 1].run == page.layers[k].run) ++last;
+    const float x0 = page.x[k - page.first] + page.slot, x1 = page.x[last + 1 - page.first];
+    const auto stage = std::countr_zero(page.layers[k].run);
+    const std::string word = say("stage ", stage);
+    const bool roomy = text_width(word, 14, Face::ui) <= x1 - x0 + page.slot - 6;
+    scene.braces.push_back(
+        {.x0 = x0, .x1 = x1, .y = y, .depth = 8, .label = roomy ? word : say(stage), .size = 14});
+    k = last + 1;
+  }
+  return y + 36;
+}
+
+void add_end(Scene& scene, Vec at, Ink ink) {
+  scene.frames.push_back(
+      {.at = {at.x - end_radius, at.y - end_radius, 2 * end_radius, 2 * end_radius},
+       .edge = ink,
+       .fill = ink,
+       .radius = end_radius});
+}
+
+/// A comparator; the arrow's head stands where the larger key goes.
+void add_comparator(Scene& scene, const NetworkPage& page, float x, const Comparator& each, Ink ink,
+                    float width, bool dashed) {
+  const Vec low{x, page.y(each.low)}, high{x, page.y(each.high)};
+  scene.arrows.push_back({.from = each.descends ? high : low,
+                          .to = each.descends ? low : high,
+                          .path = Path::straight,
+                          .ink = ink,
+                          .width = width,
+                          .dashed = dashed});
+  add_end(scene, each.descends ? high : low, ink);
+}
+
+/// The keys of an array on their wires.
+void add_wire_keys(Scene& scene, const Moment& moment, const NetworkPage& page, float x,
+                   const radix::Array& keys, uint32_t row, bool now) {
+  for (uint32_t wire = 0; wire < keys.values.size(); ++wire) {
+    const Rect at{x + 2, page.y(wire) - 12, page.slot - 4, 24};
+    Cell cell = key_cell(moment, at, keys.values[wire], keys.ids[wire], Lit{});
+    cell.binary.clear(), cell.note.clear();
+    cell.lit_begin = cell.lit_end = 0;
+    cell.size = key_size_here;
+    cell.tag.array = keys.id, cell.tag.row = row, cell.tag.index = wire;
+    if (!now) cell.fill = Ink::page, cell.edge_width = 0.75f;
+    scene.cells.push_back(cell);
+  }
+}
+
+/// A layer that is done, or at work: the ways of the keys through it.
+void add_ways(Scene& scene, const NetworkPage& page, uint32_t k, const radix::Step& step) {
+  const uint32_t d = k - page.first;
+  const radix::Array& keys = *step.find(radix::array::keys);
+  const radix::Array* exchanged = step.find(networks::array::exchanged);
+  const float from = page.x[d] + page.slot, to = page.x[d + 1];
+  std::vector<float> turns(keys.ids.size(), to);
+  std::vector<uint32_t> ends(keys.ids.size());
+  for (uint32_t wire = 0; wire < ends.size(); ++wire) ends[wire] = wire;
+  for (std::size_t c = 0; exchanged && c < page.drawn[d].comparators.size(); ++c) {
+    const Comparator& each = page.drawn[d].comparators[c];
+    if (exchanged->values[each.low] != 1) continue;
+    turns[each.low] = turns[each.high] = page.column_x(d, page.drawn[d].column[c]);
+    ends[each.low] = each.high, ends[each.high] = each.low;
+  }
+  for (uint32_t wire = 0; wire < ends.size(); ++wire) {
+    const auto way = [&](Vec a, Vec b) {
+      scene.arrows.push_back({.from = a,
+                              .to = b,
+                              .path = Path::straight,
+                              .ink = Ink::line,
+                              .head = false,
+                              .tag = {.key = keys.ids[wire]}});
+    };
+    way({from, page.y(wire)}, {turns[wire], page.y(wire)});
+    if (ends[wire] == wire) continue;
+    way({turns[wire], page.y(wire)}, {turns[wire], page.y(ends[wire])});
+    way({turns[wire], page.y(ends[wire])}, {to, page.y(ends[wire])});
+  }
+}
+
+float widest_key(const Moment& moment) {
+  const std::vector<std::string> marks = duplicate_marks(moment.problem());
+  float width = 34;
+  for (uint32_t id = 0; id < moment.problem().size(); ++id)
+    width = std::max(width, value_width(moment.problem().text_of(moment.problem().keys()[id]),
+                                        key_size_here, marks[id]) +
+                                12);
+  return std::ceil(width);
+}
+
+Scene no_network(const Moment& moment, const char* number, const char* title) {
+  const Columns columns = columns_of(moment);
+  Scene scene = new_page(moment, columns, number, title);
+  end_page(scene, add_sentence(scene, columns, 24, "There are no keys to sort."));
+  return scene;
+}
+
+float words_below(Scene& scene, const NetworkPage& page, float y, const std::string& sentence) {
+  return add_sentence(scene, Columns{.left = page.left}, y, sentence);
+}
+
+}  // namespace
+
+Scene draw_network(const Moment& moment) {
+  const char *number = "Sorting network", *title = "fixed pairs of places";
+  NetworkPage page{.layers = layers_of(*moment.trace), .drawn = {}, .x = {}};
+  if (page.layers.empty()) return no_network(moment, number, title);
+  page.slot = widest_key(moment);
+  if (page.layers[0].n > 16) page.wire_height = 27;
+  choose_layers(page, moment.step() ? moment.pass() : 0);
+  Scene scene = page_scene(moment, page, number, title);
+
+  std::vector<const radix::Step*> last(page.layers.size(), nullptr);
+  for (std::size_t s = 0; s < moment.cursor; ++s)
+    if (moment.trace->steps[s].pass < last.size())
+      last[moment.trace->steps[s].pass] = &moment.trace->steps[s];
+  const bool backwards = reads_backwards(moment);
+  for (uint32_t k = page.first; k < page.end; ++k) {
+    const uint32_t d = k - page.first;
+    const radix::Step* step = last[k];
+    const bool at_work = step != nullptr && step == moment.step();
+    const LayerColumns& drawn = page.drawn[d];
+    if (at_work)
+      scene.frames.push_back(
+          {.at = {page.x[d] + page.slot, wires_top - 2, page.x[d + 1] - page.x[d] - page.slot,
+                  page.bottom() - wires_top + 4},
+           .edge = Ink::accent,
+           .fill = Ink::panel});
+    const radix::Array* output = step ? step->find(radix::array::output) : nullptr;
+    if (output) add_ways(scene, page, k, *step);
+    // A wire goes through where no key stands yet
+    const bool begun = k == 0 || (last[k - 1] && last[k - 1]->find(radix::array::output));
+    const float from = begun ? page.x[d] + page.slot : page.x[d];
+    for (uint32_t wire = 0; output == nullptr && wire < page.layers[k].n; ++wire)
+      scene.lines.push_back({{from, page.y(wire)}, {page.x[d + 1], page.y(wire)}, Ink::line});
+    const radix::Array* exchanged = step ? step->find(networks::array::exchanged) : nullptr;
+    for (std::size_t c = 0; c < drawn.comparators.size(); ++c) {
+      const Comparator& each = drawn.comparators[c];
+      const bool changes = exchanged && exchanged->values[each.low] == 1;
+      const Ink ink = changes ? Ink::accent : step ? Ink::text : Ink::dim;
+      add_comparator(scene, page, page.column_x(d, drawn.column[c]), each, ink, changes ? 3 : 1.5f,
+                     exchanged == nullptr && at_work);
+    }
+    // The keys that stand before this layer, and behind the last one
+    if (begun) {
+      const radix::Array keys = step     ? *step->find(radix::array::keys)
+                                : k == 0 ? input_of(moment)
+                                         : *last[k - 1]->find(radix::array::output);
+      add_wire_keys(scene, moment, page, page.x[d], keys, k, output == nullptr);
+    }
+    if (output && k + 1 == page.end)
+      add_wire_keys(scene, moment, page, page.x[d + 1], *output, k + 1, !backwards);
+  }
+  float y = add_frame_of_network(scene, page);
+  if (page.end - page.first < page.layers.size())
+    y = words_below(scene, page, y,
+                    say(page.first == 0 ? "" : "… ", "Layers ", page.first + 1, " to ", page.end,
+                        " of ", page.layers.size(), " …"));
+  if (backwards) y = words_below(scene, page, y, "Behind the network the keys are read backwards.");
+  end_page(scene, y);
+  return scene;
+}
+
+/// 65536 as "65,536".
+std::string in_thousands(uint64_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
+  return text;
+}
+
+Scene draw_zero_one(const Moment& moment) {
+  const char *number = "0–1 proof", *title = "all inputs of zeros and ones";
+  NetworkPage page{.layers = layers_of(*moment.trace), .drawn = {}, .x = {}};
+  if (page.layers.empty()) return no_network(moment, number, title);
+  const uint32_t n = page.layers[0].n;
+  const std::vector<Comparator> comparators = networks::comparators_of(page.layers);
+  const std::vector<uint32_t> without = unsorted_without_each(comparators, n);
+  const uint32_t most = without.empty() ? 0 : *std::ranges::max_element(without);
+  page.column_width =
+      std::ceil(text_width(std::to_string(most), count_size, Face::mono) + 2 * end_radius + 10);
+  page.slot = 10;
+  page.wire_height = 28;
+  page.first = 0, page.end = static_cast<uint32_t>(page.layers.size());
+  float x = page.left;
+  for (const Layer& layer : page.layers) {
+    page.drawn.push_back(in_columns(layer));
+    page.x.push_back(x);
+    x += page.width_of(page.drawn.back());
+  }
+  page.x.push_back(x);
+  Scene scene = page_scene(moment, page, number, title);
+
+  for (uint32_t wire = 0; wire < n; ++wire)
+    scene.lines.push_back(
+        {{page.left, page.y(wire)}, {page.x.back(), page.y(wire)}, Ink::line, 1, false});
+  uint32_t idle = 0, index = 0;
+  for (uint32_t k = 0; k < page.end; ++k) {
+    for (std::size_t c = 0; c < page.drawn[k].comparators.size(); ++c, ++index) {
+      const Comparator& each = page.drawn[k].comparators[c];
+      const float at = page.column_x(k, page.drawn[k].column[c]) - page.column_width / 4;
+      const Ink ink = without[index] == 0 ? Ink::dim : Ink::text;
+      idle += without[index] == 0 ? 1 : 0;
+      add_comparator(scene, page, at, each, ink, 1.5f, without[index] == 0);
+      scene.texts.push_back({.at = {at + end_radius + 3, page.y(each.low) + page.wire_height / 2},
+                             .text = std::to_string(without[index]),
+                             .size = count_size,
+                             .ink = without[index] == 0 ? Ink::dim : Ink::accent,
+                             .face = Face::mono,
+                             .anchor = Anchor::left});
+    }
+  }
+  float y = add_frame_of_network(scene, page) + 4;
+  const uint64_t inputs = uint64_t{1} << n;
+  const uint32_t failing = unsorted_inputs(comparators, n);
+  y = words_below(
+      scene, page, y,
+      failing == 0
+          ? say("Of all ", in_thousands(inputs),
+                " inputs of zeros and ones every one comes out sorted, so every order of ", n,
+                n == 1 ? " key does." : " keys does: the 0–1 principle.")
+          : say(in_thousands(failing), " of ", in_thousands(inputs),
+                " inputs of zeros and ones come out unsorted: this is no sorting network."));
+  if (!comparators.empty())
+    y = words_below(
+        scene, page, y,
+        say("Beside a comparator: how many of these inputs stay unsorted when it alone "
+            "is left out. ",
+            idle == 0 ? std::string("None can be spared.")
+                      : say(idle, " of ", comparators.size(), " could be spared, one at a time.")));
+  end_page(scene, y);
+  return scene;
+}
+
+}  // namespace scope

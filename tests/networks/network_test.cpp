@@ -1,0 +1,320 @@
+/// Bitonic and odd–even merge networks: the golden layers (tests/support/networks.json), every
+/// promise on random keys, the 0–1 principle, and that every sentence is true.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "app/commands/commands.hpp"
+#include "app/families/families.hpp"
+#include "app/networks/zero_one.hpp"
+#include "kernels/model/reference.hpp"
+#include "kernels/networks/networks_family.hpp"
+#include "tests/support/app_states.hpp"
+#include "tests/support/checks.hpp"
+#include "tests/support/scene_checks.hpp"
+
+namespace scope {
+namespace {
+
+namespace networks = radix::networks;
+namespace shown = radix::networks::array;
+using radix::Network;
+using Json = nlohmann::json;
+using Numbers = std::vector<uint32_t>;
+constexpr Network all_networks[] = {Network::bitonic, Network::mirrored, Network::odd_even_merge,
+                                    Network::transposition};
+
+const Json& golden_networks() {
+  static const Json data =
+      Json::parse(std::ifstream(RADIX_SOURCE_DIR "/tests/support/networks.json"));
+  return data;
+}
+
+Network network_named(const std::string& name) {
+  return static_cast<Network>(*radix::value_from(*radix::setting_named("network"), name));
+}
+
+radix::Trace traced(const Numbers& keys, const char* rung, radix::Settings settings) {
+  return radix::run({.problem = *radix::Problem::make(keys, settings),
+                     .rung = rung,
+                     .engine = radix::EngineChoice::cpu});
+}
+
+/// One layer's steps against the golden one.
+void expect_layer(const radix::Trace& trace, uint32_t layer, const Json& expected) {
+  const radix::Step& step = trace.steps[3 * layer + 2];
+  EXPECT_EQ(step.pass, layer);
+  EXPECT_EQ(step.find(shown::output)->values, expected["keys"].get<Numbers>()) << layer;
+  EXPECT_EQ(step.find(shown::output)->ids, expected["ids"].get<Numbers>()) << layer;
+  Numbers partner(trace.problem.size(), nobody), exchanged(trace.problem.size(), nobody);
+  for (std::size_t pair = 0; pair < expected["pairs"].size(); ++pair) {
+    const uint32_t a = expected["pairs"][pair][0], b = expected["pairs"][pair][1];
+    partner[a] = b, partner[b] = a;
+    exchanged[a] = exchanged[b] = expected["swapped"][pair].get<uint32_t>();
+  }
+  EXPECT_EQ(step.find(shown::partner)->values, partner) << layer;
+  EXPECT_EQ(step.find(shown::exchanged)->values, exchanged) << layer;
+}
+
+TEST(Networks, EveryLayerIsTheGoldenOneInBothRungs) {
+  for (const Json& run : golden_networks()["runs"]) {
+    for (const char* rung : {"network", "network_shared"}) {
+      for (uint32_t block : {1u, 2u, 3u, 4u, 32u}) {
+        const radix::Trace trace =
+            traced(run["keys"].get<Numbers>(), rung,
+                   {.threads_per_block = block, .network = network_named(run["network"])});
+        ASSERT_EQ(trace.error, "") << run["name"];
+        ASSERT_EQ(trace.steps.size(), 3 * run["layers"].size()) << run["name"];
+        for (uint32_t layer = 0; layer < run["layers"].size(); ++layer)
+          expect_layer(trace, layer, run["layers"][layer]);
+        ASSERT_FALSE(HasFailure()) << run["network"] << " " << run["name"] << " " << rung << block;
+      }
+    }
+  }
+}
+
+TEST(Networks, TilesTakeAsManyLaunchesAsTheGoldenOnes) {
+  Numbers keys(16);
+  for (uint32_t i = 0; i < 16; ++i) keys[i] = 15 - i;
+  for (const auto& [name, launches] : golden_networks()["launches_16"].items()) {
+    EXPECT_EQ(traced(keys, "network", {.network = network_named(name)}).launches, 10u);
+    for (uint32_t tile : {4u, 8u, 16u}) {
+      const radix::Trace trace = traced(
+          keys, "network_shared", {.threads_per_block = tile / 2, .network = network_named(name)});
+      EXPECT_EQ(trace.launches, launches[std::to_string(tile)].get<uint32_t>()) << name << tile;
+    }
+  }
+}
+
+TEST(Networks, TheyHaveAsManyComparatorsAsTheClosedForms) {
+  for (const auto& [n, counts] : golden_networks()["comparators"].items()) {
+    const auto size = static_cast<uint32_t>(std::stoul(n));
+    for (const Network network : {Network::bitonic, Network::mirrored, Network::odd_even_merge}) {
+      const char* name = network == Network::odd_even_merge ? "odd_even_merge" : "bitonic";
+      EXPECT_EQ(networks::comparators_of(networks::layers_of(network, size)).size(),
+                counts[name].get<std::size_t>());
+    }
+  }
+}
+
+TEST(Networks, AllInputsOfZerosAndOnesComeOutSortedForEveryNumberOfWires) {
+  for (const Network network : all_networks)
+    for (uint32_t n = 0; n <= most_proven_wires; ++n)
+      EXPECT_EQ(unsorted_inputs(networks::comparators_of(networks::layers_of(network, n)), n), 0u)
+          << static_cast<uint32_t>(network) << " " << n;
+}
+
+TEST(Networks, WithoutOneComparatorAsManyInputsFailAsTheGoldenOnes) {
+  for (const auto& [name, expected] : golden_networks()["one_comparator_missing"].items()) {
+    const auto comparators = networks::comparators_of(networks::layers_of(network_named(name), 8));
+    Numbers mine = unsorted_without_each(comparators, 8), theirs = expected.get<Numbers>();
+    std::ranges::sort(mine), std::ranges::sort(theirs);
+    EXPECT_EQ(mine, theirs) << name;
+  }
+}
+
+TEST(Networks, AWireKnowsItsPartner) {
+  for (const Network network : all_networks)
+    for (uint32_t n : {1u, 2u, 3u, 7u, 13u, 16u, 31u, 64u})
+      for (const networks::Layer& layer : networks::layers_of(network, n)) {
+        Numbers partner(n, nobody);
+        for (const networks::Comparator& each : networks::comparators_of({layer}))
+          partner[each.low] = each.high, partner[each.high] = each.low;
+        for (uint32_t wire = 0; wire < n; ++wire) EXPECT_EQ(layer.partner(wire), partner[wire]);
+      }
+}
+
+/// A random run of either rung, of any order and type of keys.
+radix::Recipe drawn(uint32_t seed, std::size_t most) {
+  std::mt19937 random(seed);
+  radix::Settings settings = radix::checks::random_settings(random);
+  settings.network = all_networks[random() % 3];
+  const char* rung = random() % 2 == 0 ? "network" : "network_shared";
+  settings = radix::settings_for(*radix::rung_named(rung), settings);
+  const uint32_t bits = settings.key_bits + settings.second_bits;
+  const auto kind = radix::checks::all_kinds[random() % std::size(radix::checks::all_kinds)];
+  return {.problem = *radix::Problem::make(
+              radix::checks::make_keys(kind, random() % most, bits, seed), settings),
+          .rung = rung,
+          .engine = radix::EngineChoice::cpu};
+}
+
+TEST(Networks, SortWhateverTheOrderOfThreadsAndWithoutARace) {
+  for (uint32_t seed = 0; seed < 5000; ++seed) {
+    radix::Recipe recipe = drawn(seed, seed % 25 == 0 ? 300 : 40);
+    recipe.recorded = seed % 4 == 0;
+    recipe.thread_order = recipe.block_order = static_cast<radix::Schedule>(seed % 3);
+    const radix::Trace trace = radix::run(recipe);
+    ASSERT_EQ(trace.error, "") << seed;
+    Numbers expected = radix::reference_order(recipe.problem);
+    for (uint32_t& id : expected) id = recipe.problem.keys()[id];
+    ASSERT_EQ(trace.sorted.values, expected) << seed;
+    Numbers ids = trace.sorted.ids;
+    std::ranges::sort(ids);
+    for (uint32_t i = 0; i < ids.size(); ++i) ASSERT_EQ(ids[i], i) << seed;
+    if (seed % 40 != 0) continue;
+    const auto back = radix::trace_from_json(radix::to_json(trace));
+    ASSERT_TRUE(back) << back.error.sentence;
+    EXPECT_FALSE(radix::first_difference(trace, *back)) << seed;
+  }
+}
+
+TEST(Networks, BothRungsShowTheSameSteps) {
+  for (uint32_t seed = 0; seed < 200; ++seed) {
+    radix::Recipe recipe = drawn(seed, 40);
+    recipe.rung = "network";
+    const radix::Trace one = radix::run(recipe);
+    recipe.rung = "network_shared";
+    const radix::Trace other = radix::run(recipe);
+    ASSERT_EQ(one.steps.size(), other.steps.size()) << seed;
+    for (std::size_t s = 0; s < one.steps.size(); ++s) {
+      ASSERT_EQ(one.steps[s].pass, other.steps[s].pass) << seed;
+      ASSERT_EQ(one.steps[s].arrays.size(), other.steps[s].arrays.size()) << seed;
+      for (std::size_t a = 0; a < one.steps[s].arrays.size(); ++a)
+        ASSERT_EQ(*one.steps[s].arrays[a], *other.steps[s].arrays[a]) << seed << " " << s;
+    }
+  }
+}
+
+TEST(Networks, TheChaptersTensChangePlacesAndThisIsNoFault) {
+  const Numbers chapter = {12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
+  const radix::Trace trace = traced(chapter, "network", {});
+  const Invariants kept = invariants_of({.trace = &trace, .cursor = trace.steps.size()});
+  EXPECT_FALSE(kept.stable);
+  EXPECT_FALSE(kept.keeps_equals);
+  EXPECT_TRUE(kept.ordered && kept.complete);
+  EXPECT_EQ(kept.equals, "10b before 10a");
+}
+
+bool holds_words(const std::string& text, const std::string& words) {
+  return text.find(words) != std::string::npos;
+}
+
+/// What a sentence and a card say of a key at a moment, counted from the trace alone.
+void expect_true_network_words(const radix::Trace& trace, const Moment& moment) {
+  const std::string text = why(moment);
+  const Formula card = formula(moment);
+  const std::string where = std::to_string(moment.cursor) + ": " + text;
+  EXPECT_FALSE(text.empty());
+  double sum = 0;
+  for (const Term& term : card.terms) sum += (term.sign == '-' ? -1 : 1) * std::stod(term.value);
+  if (!card.result.empty()) EXPECT_EQ(std::to_string(static_cast<int>(sum)), card.result) << where;
+  const uint32_t n = trace.problem.size();
+  if (!moment.step() || n == 0) return;
+  const radix::Step& step = *moment.step();
+  if (step.stage == networks::stage::read_backwards) {
+    EXPECT_TRUE(holds_words(text, "backwards")) << where;
+    return;
+  }
+  const uint32_t place =
+      moment.selected() < n ? position_of(*step.find(shown::keys), moment.selected()) : nobody;
+  const Numbers& partner = step.find(shown::partner)->values;
+  const auto pairs = static_cast<uint32_t>(
+                         std::ranges::count_if(partner, [](uint32_t p) { return p != nobody; })) /
+                     2;
+  if (step.made == shown::partner && pairs > 0) {
+    EXPECT_TRUE(holds_words(text, std::to_string(pairs) + (pairs == 1 ? " pair," : " pairs,")))
+        << where;
+    if (place != nobody && partner[place] != nobody) {
+      EXPECT_TRUE(holds_words(text, "at place " + std::to_string(partner[place]) + ".")) << where;
+      EXPECT_EQ(card.result, std::to_string(partner[place])) << where;
+    }
+    if (place != nobody && partner[place] == nobody)
+      EXPECT_TRUE(holds_words(text, "waits.")) << where;
+  }
+  const radix::Array* exchanged = step.find(shown::exchanged);
+  const uint32_t ones =
+      exchanged ? static_cast<uint32_t>(std::ranges::count(exchanged->values, 1u)) / 2 : 0;
+  if (step.made == shown::exchanged) {
+    EXPECT_TRUE(holds_words(text, std::to_string(ones) + " of " + std::to_string(pairs) + " pair"))
+        << where;
+    if (place != nobody)
+      EXPECT_EQ(holds_words(text, "change places."), exchanged->values[place] == 1) << where;
+  }
+  if (step.made == shown::output) {
+    EXPECT_EQ(holds_words(text, "changed nothing"), ones == 0) << where;
+    if (ones > 0)
+      EXPECT_TRUE(holds_words(text, "exchanged " + std::to_string(ones) + " pair")) << where;
+    if (place != nobody)
+      EXPECT_EQ(card.result,
+                std::to_string(position_of(*step.find(shown::output), moment.selected())))
+          << where;
+  }
+}
+
+TEST(Networks, EverySentenceAndCardIsTrue) {
+  for (uint32_t seed = 0; seed < 80; ++seed) {
+    const radix::Trace trace = radix::run(drawn(seed, 40));
+    const uint32_t n = trace.problem.size();
+    for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
+      const Invariants kept = invariants_of({.trace = &trace, .cursor = cursor});
+      EXPECT_TRUE(kept.complete && kept.ordered) << seed << " " << cursor << " " << kept.order;
+      for (uint32_t id : {nobody, 0u, n / 2, n - 1}) {
+        expect_true_network_words(trace, {.trace = &trace, .cursor = cursor, .pinned = id});
+        if (HasFailure()) FAIL() << seed;
+      }
+    }
+  }
+}
+
+TEST(Networks, EveryPictureIsWhole) {
+  for (const char* keys :
+       {"keys ; block 4", "keys 7", "keys 5 3", "preset chapter", "random 13 6 3; block 2",
+        "random 40 6 3; block 8", "random 64 6 3; block 8", "random 200 8 1; block 32",
+        "preset signed; order reversed"}) {
+    for (const char* network : {"bitonic", "mirrored", "odd_even_merge"}) {
+      Document document = make_document();
+      ASSERT_EQ(run_script(document, std::string(keys) +
+                                         "; engine cpu; rung network_shared; network " + network),
+                "")
+          << keys;
+      for (std::size_t cursor = 0; cursor <= end_of(document);
+           cursor += end_of(document) > 60 ? 5 : 1) {
+        for (const Figure& figure : figures()) {
+          seek(document, cursor);
+          settle(document);
+          const Moment now = moment(document);
+          if (!fits(figure, now)) continue;
+          const Scene scene = figure.draw(now);
+          EXPECT_EQ(checks::inside_page(scene), "") << keys << " " << cursor << figure.id;
+          EXPECT_EQ(checks::texts_apart(scene), "") << keys << " " << cursor << figure.id;
+          EXPECT_EQ(checks::readable(scene), "") << keys << " " << cursor << figure.id;
+          if (HasFailure()) return;
+        }
+      }
+    }
+  }
+}
+
+TEST(Networks, TranspositionStopsBehindTwoQuietRounds) {
+  const radix::Settings early{.stop_early = true};
+  Numbers keys(16);
+  for (uint32_t i = 0; i < 16; ++i) keys[i] = i;
+  const radix::Trace sorted = traced(keys, "transposition", early);
+  EXPECT_EQ(sorted.launches, 2u);
+  EXPECT_EQ(radix::outline_of(sorted).parts.size(), 2u);
+  std::ranges::reverse(keys);
+  EXPECT_EQ(traced(keys, "transposition", early).launches, 16u);
+  for (uint32_t seed = 0; seed < 300; ++seed) {
+    radix::Recipe recipe = drawn(seed, 40);
+    radix::Settings settings = recipe.problem.settings();
+    settings.network = Network::bitonic;
+    settings.stop_early = true;
+    recipe.problem = *radix::Problem::make(recipe.problem.keys(), settings);
+    recipe.rung = "transposition";
+    const radix::Trace trace = radix::run(recipe);
+    ASSERT_EQ(trace.error, "") << seed;
+    EXPECT_EQ(trace.sorted.ids, radix::reference_order(recipe.problem)) << seed;
+    const auto back = radix::trace_from_json(radix::to_json(trace));
+    ASSERT_TRUE(back) << back.error.sentence;
+    for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
+      EXPECT_FALSE(why({.trace = &trace, .cursor = cursor}).empty());
+      EXPECT_FALSE(place_words({.trace = &trace, .cursor = cursor}).empty());
+    }
+    if (!trace.steps.empty()) EXPECT_EQ(radix::progress_at(trace, trace.steps.size()), 1.0) << seed;
+  }
+}
+
+}  // namespace
+}  // namespace scope
