@@ -128,11 +128,13 @@ static std::string close(Document& document, Argument) {
     document.blank = false;
   } else if (document.export_job) {
     return export_cancel(document, "");
-  } else if (document.lesson && document.pinned == nobody && !document.table_entry) {
+  } else if (document.lesson && document.pinned == nobody && !document.table_entry &&
+             document.left_out.empty()) {
     return leave_lesson(document);
   } else {
     document.pinned = nobody;
     document.table_entry.reset();
+    document.left_out.clear();
   }
   return "";
 }
@@ -153,6 +155,7 @@ Rows view_commands() {
       field_row("pin"),
       field_row("hover", pointer),
       field_row("entry"),
+      field_row("without"),
       {"memory", "", "[warp N] [segment N]|real|lines",
        "Set the warp and the segment of the memory figures", actions::memory},
       field_row("store"),

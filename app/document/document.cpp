@@ -166,6 +166,7 @@ Moment moment(const Document& document, std::size_t lane) {
           .table_entry = document.table_entry,
           .memory = document.memory,
           .store = document.store,
+          .left_out = document.left_out,
           .large = document.projector,
           .tradeoff = document.tradeoff.get(),
           .timing = document.timing.view.run.get(),

@@ -93,6 +93,7 @@ struct Document {
   std::optional<uint32_t> table_entry;
   MemoryShape memory{.lanes = 2, .segment = 2};  ///< a warp smaller than the chapter's blocks
   std::optional<StoreId> store;                  ///< picked store of the memory figure
+  std::vector<uint32_t> left_out;  ///< comparators that the 0–1 proof does without, ascending
 
   bool playing = false;
   float speed = 1;             ///< steps per second while playing, 0.25 … 8

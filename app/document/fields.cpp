@@ -206,6 +206,40 @@ std::string set_entry(Document& document, const Value& value) {
   return refusal;
 }
 
+/// Those that the network on the screen has.
+std::string get_without(const Document& document) {
+  const auto& trace = document.lane().trace;
+  std::string text;
+  for (const uint32_t each : document.left_out)
+    if (trace && each < comparators_in(*trace)) text += say(text.empty() ? "" : " ", each);
+  return text.empty() ? "none" : text;
+}
+
+/// Nothing, or "next": the one behind that which is left out, so that all have their turn.
+std::string set_without(Document& document, const Value& value) {
+  const Names words = words_of(value);
+  if (words.size() == 1 && words[0] == "none") return document.left_out.clear(), "";
+  const uint32_t count = comparators_in(*document.lane().trace);
+  if (count == 0)
+    return "There is no comparator to take out; choose a sorting network and at most 16 keys.";
+  std::vector<uint32_t> chosen;
+  if (words.empty() || words == Names{"next"}) {
+    const uint32_t next = document.left_out.empty() ? 0 : document.left_out.back() + 1;
+    if (next < count) chosen.push_back(next);
+    return document.left_out = chosen, "";
+  }
+  std::string refusal;
+  for (const std::string& word : words) {
+    const auto index = whole_number(word, 0, count - 1, "The number of a comparator", refusal);
+    if (!index) return refusal;
+    chosen.push_back(*index);
+  }
+  std::ranges::sort(chosen);
+  chosen.erase(std::ranges::unique(chosen).begin(), chosen.end());
+  document.left_out = chosen;
+  return "";
+}
+
 /// As a field of its own it is one word.
 std::string set_shape(Document& document, const char* part, const Value& value) {
   if (one_word(value).empty()) return no_such(part, value.text(), {"1", "2", "4", "8", "16", "32"});
@@ -458,6 +492,13 @@ std::vector<Field> program_rows() {
        .of_run = true,
        .get = get_entry,
        .set = set_entry},
+      {.name = "without",
+       .takes = "[NUMBER…|next|none]",
+       .help = "Take comparators out of the network of the 0–1 proof, or the next one",
+       .keys = "X",
+       .of_run = true,
+       .get = get_without,
+       .set = set_without},
       {.name = "warp",
        .get = [](const Document& document) { return std::to_string(document.memory.lanes); },
        .set = [](Document& document,

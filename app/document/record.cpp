@@ -145,6 +145,7 @@ void drop_stale_pointers(Document& document) {
   if (document.pinned >= trace.problem.size()) document.pinned = nobody;
   if (document.table_entry && *document.table_entry >= table_entries(trace))
     document.table_entry.reset();
+  std::erase_if(document.left_out, [&](uint32_t each) { return each >= comparators_in(trace); });
   settle(document);
 }
 

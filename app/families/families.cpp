@@ -117,6 +117,11 @@ std::string entry_words(const Moment& moment, uint32_t entry) {
   return family.entry_name ? family.entry_name(moment, entry) : "";
 }
 
+uint32_t comparators_in(const radix::Trace& trace) {
+  const Family& family = family_of(trace);
+  return family.comparators ? family.comparators(trace) : 0;
+}
+
 std::vector<std::string> thread_words(const Moment& moment, uint32_t id) {
   return family_of(*moment.trace).threads(moment, id);
 }

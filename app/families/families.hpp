@@ -53,6 +53,9 @@ const radix::Array* table_of(const radix::Trace& trace, const radix::Step& step)
 std::optional<uint32_t> entry_shown(const Moment& moment);
 std::string entry_words(const Moment& moment, uint32_t entry);
 
+/// Comparators of the run's 0–1 proof that a person may take out; 0: there is no such proof.
+uint32_t comparators_in(const radix::Trace& trace);
+
 /// Which thread of which block has this key, a line each, and how many lines that may be.
 std::vector<std::string> thread_words(const Moment& moment, uint32_t id);
 std::size_t thread_lines(const Moment& moment);

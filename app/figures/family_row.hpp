@@ -49,6 +49,8 @@ struct Family {
   const radix::Array* (*table)(const radix::Step&) = nullptr;          ///< null: not made yet
   std::optional<uint32_t> (*chosen_entry)(const Moment&) = nullptr;    ///< picked, or the key's own
   std::string (*entry_name)(const Moment&, uint32_t entry) = nullptr;  ///< "zeros of block 2"
+  /// How many comparators its 0–1 proof has, which a person may take out; null: none.
+  uint32_t (*comparators)(const radix::Trace&) = nullptr;
 
   // Of a key, of a part, of a timing run
   std::vector<std::string> (*threads)(const Moment&, uint32_t id);  ///< who has it, a line each

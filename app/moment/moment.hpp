@@ -24,7 +24,8 @@ struct Moment {
   uint32_t hero = 0xffffffffu;     ///< the step's own example, lit where nothing is pointed at
   std::optional<uint32_t> table_entry;  ///< picked entry (row-major) of the bucket table
   MemoryShape memory;                   ///< the warp and the segment of the memory figures
-  std::optional<StoreId> store;  ///< picked store of the memory figure; nothing: its own choice
+  std::optional<StoreId> store;    ///< picked store of the memory figure; nothing: its own choice
+  std::vector<uint32_t> left_out;  ///< comparators that the 0–1 proof does without, ascending
   bool large = false;  ///< for a projector: fewer words, larger ones, a page as wide as a screen
   const TradeoffTable* tradeoff = nullptr;  ///< measured, or being measured; null: nobody asked
   const TimingRun* timing = nullptr;        ///< loaded or being measured; null: none

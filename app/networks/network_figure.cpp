@@ -113,13 +113,13 @@ float add_frame_of_network(Scene& scene, const NetworkPage& page) {
                            .size = 14,
                            .ink = Ink::dim});
   }
-  scene.texts.push_back({.at = {page.left - 8, wires_top - 14},
+  scene.texts.push_back({.at = {wires_left - 8, wires_top - 14},
                          .text = rounds ? "round" : "distance",
                          .size = 14,
                          .ink = Ink::dim,
                          .anchor = Anchor::right});
   for (uint32_t wire = 0; wire < page.layers[0].n; ++wire)
-    scene.texts.push_back({.at = {page.left - 10, page.y(wire)},
+    scene.texts.push_back({.at = {wires_left - 10, page.y(wire)},
                            .text = std::to_string(wire),
                            .size = 12,
                            .ink = Ink::dim,
@@ -218,10 +218,14 @@ float widest_key(const Moment& moment) {
   return std::ceil(width);
 }
 
-Scene no_network(const Moment& moment, const char* number, const char* title) {
+/// A page without wires, and why.
+Scene no_network(const Moment& moment, const char* number, const char* title, uint32_t most) {
   const Columns columns = columns_of(moment);
   Scene scene = new_page(moment, columns, number, title);
-  end_page(scene, add_sentence(scene, columns, 24, "There are no keys to sort."));
+  const std::string why = moment.problem().size() == 0
+                              ? "There are no keys to sort."
+                              : say("This is drawn for at most ", most, " keys.");
+  end_page(scene, add_sentence(scene, columns, 24, why));
   return scene;
 }
 
@@ -234,7 +238,8 @@ float words_below(Scene& scene, const NetworkPage& page, float y, const std::str
 Scene draw_network(const Moment& moment) {
   const char *number = "Sorting network", *title = "fixed pairs of places";
   NetworkPage page{.layers = layers_of(*moment.trace), .drawn = {}, .x = {}};
-  if (page.layers.empty()) return no_network(moment, number, title);
+  if (page.layers.empty() || page.layers[0].n > most_drawn_wires)
+    return no_network(moment, number, title, most_drawn_wires);
   page.slot = widest_key(moment);
   if (page.layers[0].n > 16) page.wire_height = 27;
   choose_layers(page, moment.step() ? moment.pass() : 0);
@@ -286,10 +291,20 @@ Scene draw_network(const Moment& moment) {
     y = words_below(scene, page, y,
                     say(page.first == 0 ? "" : "… ", "Layers ", page.first + 1, " to ", page.end,
                         " of ", page.layers.size(), " …"));
+  const auto comparators = static_cast<uint32_t>(networks::comparators_of(page.layers).size());
+  const uint32_t n = page.layers[0].n;
+  if (comparators > 0)
+    y = words_below(
+        scene, page, y,
+        say(counted(static_cast<uint32_t>(page.layers.size()), "layer"), " with ",
+            counted(comparators, "comparator"), "; no comparison sort of ", n,
+            " keys gets by with fewer than ", counted(least_comparisons(n), "comparison"), "."));
   if (backwards) y = words_below(scene, page, y, "Behind the network the keys are read backwards.");
   end_page(scene, y);
   return scene;
 }
+
+namespace {
 
 /// 65536 as "65,536".
 std::string in_thousands(uint64_t number) {
@@ -298,65 +313,185 @@ std::string in_thousands(uint64_t number) {
   return text;
 }
 
-Scene draw_zero_one(const Moment& moment) {
-  const char *number = "0–1 proof", *title = "all inputs of zeros and ones";
-  NetworkPage page{.layers = layers_of(*moment.trace), .drawn = {}, .x = {}};
-  if (page.layers.empty()) return no_network(moment, number, title);
+constexpr float digit_slot = 26;  ///< for a zero or a one before the wires and behind them
+constexpr float beside = 3;       ///< between a comparator and its number
+
+/// The 0–1 proof of a run's network, and how it is drawn.
+struct ProofPage {
+  NetworkPage page;
+  Comparators all;
+  std::vector<uint32_t> left_out;  ///< of these
+  std::vector<uint32_t> alone;     ///< inputs that fail without each one alone
+  ZeroOneProof proof;              ///< of those that are there
+
+  bool is_out(uint32_t c) const { return std::ranges::find(left_out, c) != left_out.end(); }
+};
+
+ProofPage proof_page(const Moment& moment) {
+  ProofPage shown{.page = {.layers = layers_of(*moment.trace), .drawn = {}, .x = {}}};
+  NetworkPage& page = shown.page;
   const uint32_t n = page.layers[0].n;
-  const std::vector<Comparator> comparators = networks::comparators_of(page.layers);
-  const std::vector<uint32_t> without = unsorted_without_each(comparators, n);
-  const uint32_t most = without.empty() ? 0 : *std::ranges::max_element(without);
+  shown.all = networks::comparators_of(page.layers);
+  for (const uint32_t each : moment.left_out)
+    if (each < shown.all.size()) shown.left_out.push_back(each);
+  shown.alone = unsorted_without_each(shown.all, n);
+  shown.proof = prove(without(shown.all, shown.left_out), n);
+  const uint32_t most = shown.alone.empty() ? 0 : *std::ranges::max_element(shown.alone);
   page.column_width =
       std::ceil(text_width(std::to_string(most), count_size, Face::mono) + 2 * end_radius + 10);
   page.slot = 10;
   page.wire_height = 28;
   page.first = 0, page.end = static_cast<uint32_t>(page.layers.size());
-  float x = page.left;
+  float x = page.left += digit_slot;
   for (const Layer& layer : page.layers) {
     page.drawn.push_back(in_columns(layer));
     page.x.push_back(x);
     x += page.width_of(page.drawn.back());
   }
   page.x.push_back(x);
-  Scene scene = page_scene(moment, page, number, title);
+  return shown;
+}
 
-  for (uint32_t wire = 0; wire < n; ++wire)
-    scene.lines.push_back(
-        {{page.left, page.y(wire)}, {page.x.back(), page.y(wire)}, Ink::line, 1, false});
-  uint32_t idle = 0, index = 0;
-  for (uint32_t k = 0; k < page.end; ++k) {
+/// Where a comparator of a layer stands.
+float proof_x(const NetworkPage& page, uint32_t layer, std::size_t c) {
+  return page.column_x(layer, page.drawn[layer].column[c]) - page.column_width / 4;
+}
+
+/// A wire from one place to another; a one on it is thick.
+void add_bit_wire(Scene& scene, const NetworkPage& page, uint32_t wire, float from, float to,
+                  bool one) {
+  scene.lines.push_back({{from, page.y(wire)},
+                         {to, page.y(wire)},
+                         one ? Ink::select : Ink::line,
+                         one ? 2.5f : 1,
+                         false});
+}
+
+void add_bit(Scene& scene, const NetworkPage& page, uint32_t wire, float x, bool one, Ink ink) {
+  scene.texts.push_back({.at = {x, page.y(wire)},
+                         .text = one ? "1" : "0",
+                         .size = key_size_here,
+                         .ink = ink,
+                         .face = Face::mono});
+}
+
+/// The first input that fails on its way through the wires; without one, wires alone.
+void add_bits(Scene& scene, const ProofPage& shown) {
+  const NetworkPage& page = shown.page;
+  const uint32_t n = page.layers[0].n;
+  const bool fails = shown.proof.unsorted > 0;
+  std::vector<bool> bits(n);
+  std::vector<float> from(n, page.left);
+  for (uint32_t wire = 0; wire < n; ++wire) {
+    bits[wire] = fails && (shown.proof.first >> wire & 1u) != 0;
+    if (fails) add_bit(scene, page, wire, page.left - digit_slot / 2, bits[wire], Ink::text);
+  }
+  uint32_t index = 0;
+  for (uint32_t k = 0; fails && k < page.end; ++k)
     for (std::size_t c = 0; c < page.drawn[k].comparators.size(); ++c, ++index) {
       const Comparator& each = page.drawn[k].comparators[c];
-      const float at = page.column_x(k, page.drawn[k].column[c]) - page.column_width / 4;
-      const Ink ink = without[index] == 0 ? Ink::dim : Ink::text;
-      idle += without[index] == 0 ? 1 : 0;
-      add_comparator(scene, page, at, each, ink, 1.5f, without[index] == 0);
-      scene.texts.push_back({.at = {at + end_radius + 3, page.y(each.low) + page.wire_height / 2},
-                             .text = std::to_string(without[index]),
-                             .size = count_size,
-                             .ink = without[index] == 0 ? Ink::dim : Ink::accent,
-                             .face = Face::mono,
-                             .anchor = Anchor::left});
+      const uint32_t top = each.descends ? each.high : each.low, end = each.low + each.high - top;
+      if (shown.is_out(index) || !bits[top] || bits[end]) continue;
+      for (const uint32_t wire : {each.low, each.high}) {
+        add_bit_wire(scene, page, wire, from[wire], proof_x(page, k, c), bits[wire]);
+        from[wire] = proof_x(page, k, c);
+        bits[wire] = !bits[wire];
+      }
     }
+  const auto ones = static_cast<uint32_t>(std::ranges::count(bits, true));
+  for (uint32_t wire = 0; wire < n; ++wire) {
+    add_bit_wire(scene, page, wire, from[wire], page.x.back(), bits[wire]);
+    const bool wrong = bits[wire] != (wire >= n - ones);
+    if (fails)
+      add_bit(scene, page, wire, page.x.back() + digit_slot / 2, bits[wire],
+              wrong ? Ink::warn : Ink::text);
   }
+}
+
+/// "wires 3 and 4 in layer 2".
+std::string wires_words(const Comparator& each) {
+  return say("wires ", each.low, " and ", each.high, " in layer ", each.layer + 1);
+}
+
+/// All comparators with their numbers; a click anywhere on one takes it out or puts it back.
+void add_proof_comparators(Scene& scene, const ProofPage& shown) {
+  const NetworkPage& page = shown.page;
+  uint32_t index = 0;
+  for (uint32_t k = 0; k < page.end; ++k)
+    for (std::size_t c = 0; c < page.drawn[k].comparators.size(); ++c, ++index) {
+      const Comparator& each = page.drawn[k].comparators[c];
+      const bool out = shown.is_out(index);
+      const uint32_t fails = shown.alone[index];
+      const float x = proof_x(page, k, c);
+      const Ink ink = out ? Ink::warn : fails == 0 ? Ink::dim : Ink::text;
+      add_comparator(scene, page, x, each, ink, 1.5f, out);
+      scene.texts.push_back(
+          {.at = {x + end_radius + beside, page.y(each.low) + page.wire_height / 2},
+           .text = std::to_string(fails),
+           .size = count_size,
+           .ink = fails == 0 ? Ink::dim : Ink::accent,
+           .face = Face::mono,
+           .anchor = Anchor::left});
+      scene.cells.push_back(
+          {.tip = say("Comparator ", index, ", ", wires_words(each), ": ",
+                      out ? "left out, a click puts it back" : "a click takes it out", ". Alone, ",
+                      fails == 0 ? std::string("it can be spared")
+                                 : say("it decides over ", counted(fails, "input")),
+                      "."),
+           .at = {x - end_radius - beside, page.y(each.low) - end_radius, page.column_width,
+                  page.y(each.high) - page.y(each.low) + 2 * end_radius},
+           .fill = Ink::none,
+           .edge = Ink::none,
+           .tag = {.comparator = index}});
+    }
+}
+
+/// What the 0–1 principle says of the comparators that are there.
+std::string proof_words(const ProofPage& shown) {
+  const uint32_t n = shown.page.layers[0].n;
+  uint64_t orders = 1;
+  for (uint32_t k = 2; k <= n; ++k) orders *= k;
+  const std::string inputs = in_thousands(uint64_t{1} << n),
+                    keys = orders == 1
+                               ? "the one order of one key is"
+                               : say("all ", in_thousands(orders), " orders of ", n, " keys are");
+  const std::string rest =
+      shown.left_out.empty() ? ""
+      : shown.left_out.size() == 1
+          ? say("Without the comparator of ", wires_words(shown.all[shown.left_out[0]]), ", ")
+          : say("Without these ", shown.left_out.size(), " comparators, ");
+  if (shown.proof.unsorted == 0)
+    return say(rest, rest.empty() ? "A" : "a", "ll ", inputs,
+               " inputs of zeros and ones come out sorted, so ", keys,
+               " sorted, too: the 0–1 principle.");
+  return say(rest, in_thousands(shown.proof.unsorted), " of ", inputs, " inputs of zeros and ones ",
+             shown.proof.unsorted == 1 ? "comes" : "come",
+             " out unsorted, so this is no sorting network. The thick wires carry the ones of ",
+             shown.proof.unsorted == 1 ? "this input." : "the first of them.");
+}
+
+}  // namespace
+
+Scene draw_zero_one(const Moment& moment) {
+  const char *number = "0–1 proof", *title = "all inputs of zeros and ones";
+  if (moment.problem().size() == 0 || moment.problem().size() > most_proven_wires)
+    return no_network(moment, number, title, most_proven_wires);
+  const ProofPage shown = proof_page(moment);
+  const NetworkPage& page = shown.page;
+  Scene scene = page_scene(moment, page, number, title);
+  scene.width = std::max(scene.width, page.x.back() + digit_slot + margin);
+  add_bits(scene, shown);
+  add_proof_comparators(scene, shown);
   float y = add_frame_of_network(scene, page) + 4;
-  const uint64_t inputs = uint64_t{1} << n;
-  const uint32_t failing = unsorted_inputs(comparators, n);
-  y = words_below(
-      scene, page, y,
-      failing == 0
-          ? say("Of all ", in_thousands(inputs),
-                " inputs of zeros and ones every one comes out sorted, so every order of ", n,
-                n == 1 ? " key does." : " keys does: the 0–1 principle.")
-          : say(in_thousands(failing), " of ", in_thousands(inputs),
-                " inputs of zeros and ones come out unsorted: this is no sorting network."));
-  if (!comparators.empty())
+  y = words_below(scene, page, y, proof_words(shown));
+  const auto idle = std::ranges::count(shown.alone, 0u);
+  if (!shown.all.empty())
     y = words_below(
         scene, page, y,
         say("Beside a comparator: how many of these inputs stay unsorted when it alone "
             "is left out. ",
             idle == 0 ? std::string("None can be spared.")
-                      : say(idle, " of ", comparators.size(), " could be spared, one at a time.")));
+                      : say(idle, " of ", shown.all.size(), " could be spared, one at a time.")));
   end_page(scene, y);
   return scene;
 }

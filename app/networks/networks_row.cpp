@@ -11,8 +11,6 @@ Scene draw_rounds(const Moment&), draw_network(const Moment&), draw_zero_one(con
 
 namespace {
 
-constexpr uint32_t most_drawn_wires = 64;
-
 /// Neighbours only: the rows of a transposition sort, and networks that are too large for wires.
 bool shows_rounds(const Moment& moment) {
   return goes_by_rounds(moment) || moment.problem().size() > most_drawn_wires;
@@ -31,8 +29,10 @@ constexpr Figure network_figures[] = {
 
 constexpr Comparison network_comparisons[] = {
     {"networks", "neighbours, bitonic or odd–even merge",
-     "rung transposition | rung network; network bitonic | rung network; network odd_even_merge"},
-    {"tiles", "a launch a layer, or tiles in shared memory", "rung network | rung network_shared"},
+     "rung transposition | rung network_global; network bitonic | rung network_global; network "
+     "odd_even_merge"},
+    {"tiles", "a launch a layer, or tiles in shared memory",
+     "rung network_global | rung network_shared"},
 };
 
 Legend no_colours(const Moment&) { return {}; }
@@ -47,6 +47,11 @@ std::string round_name(const radix::Trace& trace, uint32_t part) {
 uint32_t hero_of_rounds(const Moment& moment) {
   const auto key = traveller_of(moment);
   return key ? key->id : nobody;
+}
+
+uint32_t comparators_of_proof(const radix::Trace& trace) {
+  if (trace.problem.size() > most_proven_wires) return 0;
+  return static_cast<uint32_t>(radix::networks::comparators_of(layers_of(trace)).size());
 }
 
 const char* best_network_figure(const Moment& moment) {
@@ -66,6 +71,7 @@ const Family networks_row{
     .legend = no_colours,
     .key_of = key_of_place,
     .hero = hero_of_rounds,
+    .comparators = comparators_of_proof,
     .threads = threads_of_rounds,
     .thread_lines = one_line,
     .part_name = round_name,

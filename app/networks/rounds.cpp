@@ -1,6 +1,7 @@
 #include "rounds.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace scope {
 
@@ -33,6 +34,12 @@ uint32_t pairs_in(const Layer& layer) {
   return static_cast<uint32_t>(radix::networks::comparators_of({layer}).size());
 }
 
+uint32_t least_comparisons(uint32_t n) {
+  double bits = 0;
+  for (uint32_t k = 2; k <= n; ++k) bits += std::log2(k);
+  return static_cast<uint32_t>(std::ceil(bits - 1e-9));
+}
+
 bool wrong_way(const radix::Problem& problem, uint32_t left, uint32_t right) {
   return problem.ordered(right) < problem.ordered(left);
 }
@@ -43,6 +50,23 @@ uint32_t inversions_of(const radix::Problem& problem, const radix::Array& keys) 
     for (std::size_t j = i + 1; j < keys.values.size(); ++j)
       count += wrong_way(problem, keys.values[i], keys.values[j]) ? 1 : 0;
   return count;
+}
+
+radix::Outline outline_known(const Moment& moment) {
+  const radix::Trace& trace = *moment.trace;
+  radix::Outline outline = trace.family->outline(trace.problem, trace.rung);
+  uint32_t done = 0, quiet = 0;
+  for (std::size_t s = 0; s < moment.cursor; ++s) {
+    const radix::Step& step = trace.steps[s];
+    const radix::Array* exchanged = step.find(radix::networks::array::exchanged);
+    if (step.made != radix::array::output || exchanged == nullptr) continue;
+    quiet = std::ranges::count(exchanged->values, 1u) == 0 ? quiet + 1 : 0;
+    done = step.pass + 1;
+  }
+  if (!trace.problem.settings().stop_early || quiet < 2) return outline;
+  outline.parts.erase(outline.parts.begin() + done,
+                      outline.parts.end() - (trace.problem.reversed() ? 1 : 0));
+  return outline;
 }
 
 radix::Array standing_keys(const Moment& moment) {

@@ -23,6 +23,13 @@ bool goes_by_rounds(const Moment& moment);
 /// True in the part behind the layers that reads the sorted keys backwards.
 bool reads_backwards(const Moment& moment);
 
+/// Wires of the largest network that is drawn.
+inline constexpr uint32_t most_drawn_wires = 64;
+
+/// Comparisons that no comparison sort of n keys gets by with fewer than: it must tell n! orders
+/// apart.
+uint32_t least_comparisons(uint32_t n);
+
 /// Comparators of a layer.
 uint32_t pairs_in(const radix::networks::Layer& layer);
 
@@ -32,6 +39,10 @@ uint32_t inversions_of(const radix::Problem& problem, const radix::Array& keys);
 
 /// True when `right` belongs before `left`.
 bool wrong_way(const radix::Problem& problem, uint32_t left, uint32_t right);
+
+/// The parts of a run as far as the steps done tell: all that were planned, until two quiet rounds
+/// have ended it early.
+radix::Outline outline_known(const Moment& moment);
 
 /// The keys as they stand: the output of the part where it exists, else what the part reads.
 radix::Array standing_keys(const Moment& moment);

@@ -92,7 +92,7 @@ Scene draw_rounds(const Moment& moment) {
     end_page(scene, add_sentence(scene, columns, 24, "There are no keys to sort."));
     return scene;
   }
-  const radix::Outline outline = radix::outline_of(*moment.trace);
+  const radix::Outline outline = outline_known(moment);
   const auto parts = static_cast<uint32_t>(outline.parts.size());
   const std::vector<const radix::Step*> last = steps_of_rounds(moment, parts);
   const RoundWindow window = rounds_shown(moment, parts);

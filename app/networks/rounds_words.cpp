@@ -28,14 +28,6 @@ std::string wrong_pairs(uint32_t count) {
   return number + (count < 2 ? " stands" : " stand") + " the wrong way round";
 }
 
-/// Comparisons that no comparison sort of n keys gets by with fewer than: it must tell n! orders
-/// apart.
-uint32_t least_comparisons(uint32_t n) {
-  double bits = 0;
-  for (uint32_t k = 2; k <= n; ++k) bits += std::log2(k);
-  return static_cast<uint32_t>(std::ceil(bits - 1e-9));
-}
-
 /// "Of all 120 pairs of keys here, 64 pairs stand the wrong way round."
 std::string wrong_of_all(uint32_t n, const char* when, uint32_t wrong) {
   return say("Of all ", n * (n - 1) / 2, n == 2 ? " pair of keys " : " pairs of keys ", when,
@@ -64,8 +56,10 @@ std::string why_rounds_begin(const Moment& moment) {
   return say(
       "A round compares neighbours two by two and exchanges those that stand the wrong way round; "
       "the next round takes the pairs between. A key moves one place a round at most, and ",
-      n, " rounds, one launch each, are enough for any order of ", n, " keys. ",
-      wrong_of_all(n, "here, ", inversions_of(moment.problem(), input_of(moment))));
+      n, " rounds, one launch each, are enough for any order of ", n, " keys: ",
+      counted(static_cast<uint32_t>(networks::comparators_of(layers_of(*moment.trace)).size()),
+              "comparison"),
+      ". ", wrong_of_all(n, "here, ", inversions_of(moment.problem(), input_of(moment))));
 }
 
 /// "Layer 5 compares places at distance 2: "
@@ -324,16 +318,21 @@ Invariants kept_by_rounds(const Moment& moment) {
     if (id < n) seen[id] = true;
   for (bool each : seen) found.complete = found.complete && each;
   if (!found.complete) found.keys = "some are missing";
+  uint32_t changed = 0;  // pairs of equal keys
   for (std::size_t i = 0; found.complete && i < n; ++i) {
     for (std::size_t j = i + 1; j < n; ++j) {
       const bool same = problem.ordered(keys.values[i]) == problem.ordered(keys.values[j]);
       if (backwards && wrong_way(problem, keys.values[j], keys.values[i])) found.ordered = false;
-      if (!same || keys.ids[i] < keys.ids[j] || !found.stable) continue;
+      if (!same || keys.ids[i] < keys.ids[j]) continue;
+      if (found.stable)
+        found.equals =
+            say(key_words(problem, keys.ids[i]), " before ", key_words(problem, keys.ids[j]));
       found.stable = false;
-      found.equals =
-          say(key_words(problem, keys.ids[i]), " before ", key_words(problem, keys.ids[j]));
+      ++changed;
     }
   }
+  if (changed > 1 && !goes_by_rounds(moment))
+    found.equals += say(", and ", counted(changed - 1, "pair"), " more");
   if (over && !backwards && wrong > 0) found.ordered = false;
   const uint32_t run = run_made(moment);
   if (run > 1 && wrong > 0) found.order = run_words(layer_of(moment), run);

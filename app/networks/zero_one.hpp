@@ -11,13 +11,21 @@ namespace scope {
 
 inline constexpr uint32_t most_proven_wires = 16;  ///< 65,536 inputs: a proof within a frame
 
-/// How many of the 2^n inputs of zeros and ones these comparators leave unsorted; 64 inputs at a
-/// time. n: wires, at most 16. left_out: the index of a comparator that is not there, or nobody.
-uint32_t unsorted_inputs(const std::vector<radix::networks::Comparator>& comparators, uint32_t n,
-                         uint32_t left_out = radix::nobody);
+using Comparators = std::vector<radix::networks::Comparator>;
 
-/// The same for every comparator, left out alone.
-std::vector<uint32_t> unsorted_without_each(
-    const std::vector<radix::networks::Comparator>& comparators, uint32_t n);
+/// What comparators make of all inputs of zeros and ones.
+struct ZeroOneProof {
+  uint32_t unsorted = 0;           ///< inputs that come out unsorted; 0: they sort everything
+  uint32_t first = radix::nobody;  ///< the first of these: bit w of it is on wire w
+};
+
+/// Tries all 2^n inputs, 64 at a time. n: wires, at most 16.
+ZeroOneProof prove(const Comparators& comparators, uint32_t n);
+
+/// Those that stay when some are taken out, by their place in the list.
+Comparators without(const Comparators& comparators, const std::vector<uint32_t>& left_out);
+
+/// How many inputs come out unsorted when one comparator alone is left out, for each of them.
+std::vector<uint32_t> unsorted_without_each(const Comparators& comparators, uint32_t n);
 
 }  // namespace scope

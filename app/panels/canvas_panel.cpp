@@ -160,12 +160,24 @@ void turn_wheel(const PanelContext& panel, const Camera& camera) {
   panel.post("pan", Value(pan.x, pan.y));
 }
 
-/// What a click on the figure means: a table's entry is picked, a key is followed, nothing lets go.
+/// The comparators that are left out when one more is taken out, or put back: "3 17", "none".
+std::string left_out_with(std::vector<uint32_t> numbers, uint32_t one) {
+  if (std::erase(numbers, one) == 0) numbers.push_back(one);
+  std::string text;
+  for (const uint32_t number : numbers) text += std::to_string(number) + " ";
+  return text.empty() ? "none" : text;
+}
+
+/// What a click on the figure means: a table's entry is picked, a key is followed, a comparator is
+/// taken out or put back, nothing lets go.
 void click(const PanelContext& panel, const Cell* cell) {
-  if (!cell || cell->tag.index == nobody) {
+  if (cell && cell->tag.comparator != nobody) {
+    panel.post("without", left_out_with(panel.document.left_out, cell->tag.comparator));
+  } else if (!cell || cell->tag.index == nobody) {
     if (cell && cell->tag.key != nobody)
       panel.pin(cell->tag.key);
-    else if (panel.document.pinned != nobody || panel.document.table_entry)
+    else if (panel.document.pinned != nobody || panel.document.table_entry ||
+             !panel.document.left_out.empty())
       panel.post("close");
   } else if (is_table(cell->tag.array)) {
     const bool picked = panel.document.table_entry == cell->tag.index;

@@ -106,7 +106,7 @@ void set_style(const Document& document, Screen& screen) {
 bool same_picture(const Moment& a, const Moment& b) {
   return a.cursor == b.cursor && a.hovered == b.hovered && a.pinned == b.pinned &&
          a.table_entry == b.table_entry && a.memory == b.memory && a.store == b.store &&
-         a.large == b.large;
+         a.left_out == b.left_out && a.large == b.large;
 }
 
 /// Draws a lane's figure anew when something that it shows has changed. Returns true when it has.

@@ -97,9 +97,10 @@ inline constexpr float selected_width = 2.75f;
 /// What a cell stands for, so that hovering it can find its kin.
 struct Tag {
   radix::ArrayId array = radix::array::keys;
-  uint32_t row = 0;         ///< tells rows of one array in one figure apart (13.1: the pass)
-  uint32_t index = nobody;  ///< index in the array; nobody = not an array value
-  uint32_t key = nobody;    ///< identity of the key it shows or belongs to
+  uint32_t row = 0;              ///< tells rows of one array in one figure apart (13.1: the pass)
+  uint32_t index = nobody;       ///< index in the array; nobody = not an array value
+  uint32_t key = nobody;         ///< identity of the key it shows or belongs to
+  uint32_t comparator = nobody;  ///< a click takes this one out of the 0–1 proof or puts it back
   friend bool operator==(const Tag&, const Tag&) = default;
 };
 

@@ -196,6 +196,7 @@ void swap_in(Document& document, Document& next) {
   document.table_entry = next.table_entry;
   document.memory = next.memory;
   document.store = next.store;
+  document.left_out = std::move(next.left_out);
   document.fit = next.fit;
   document.zoom = next.zoom;
   document.pan = next.pan;

@@ -16,8 +16,9 @@ const Array* Step::find(ArrayId id) const {
 Outline outline_of(const Trace& trace) {
   if (trace.family == nullptr) return {};
   Outline outline = trace.family->outline(trace.problem, trace.rung);
-  const bool over = trace.error.empty() && !trace.steps.empty();
-  const std::size_t made = over ? trace.steps.back().pass + 1 : outline.parts.size();
+  const bool may_be_shorter =
+      trace.problem.settings().stop_early && trace.error.empty() && !trace.steps.empty();
+  const std::size_t made = may_be_shorter ? trace.steps.back().pass + 1 : outline.parts.size();
   if (made >= outline.parts.size()) return outline;
   // It stopped early, and only then read the result backwards
   const std::ptrdiff_t backwards = trace.problem.reversed() ? 1 : 0;

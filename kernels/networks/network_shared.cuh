@@ -10,10 +10,10 @@
 /// Tiles of 8: 3 and 5 launches; of 16: one. So the network with fewer comparators needs more
 /// launches and moves more bytes.
 ///
-/// New since `network`: shared memory and a barrier a layer. The comparators are the same.
+/// New since `network_global`: shared memory and a barrier a layer. The comparators are the same.
 #pragma once
 
-#include "network.cuh"
+#include "network_global.cuh"
 
 namespace radix::networks::inline KERNELS {
 

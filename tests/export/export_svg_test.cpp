@@ -158,7 +158,10 @@ TEST(SvgNumbers, AreThoseOfTheTraceAtEveryStep) {
     if (drawn_otherwise(step.made)) return;
     auto& [made, shown] = seen[radix::info(step.made).name];
     ++made;
-    shown += shows(lines_of(svg_of(page)), *step.find(step.made), trace.problem);
+    const std::string svg = svg_of(page);
+    const radix::Array& array = *step.find(step.made);
+    shown += shows(lines_of(svg), array, trace.problem) ||
+             says_downwards(svg, words_of_array(array, trace.problem));
   });
   for (const auto& [name, counts] : seen) EXPECT_EQ(counts.second, counts.first) << name;
   EXPECT_GE(seen.size(), 12u);

@@ -2,9 +2,12 @@
 # caught by the checks that the real kernels pass.
 #
 # The checks are compiled once; a program has its own CPU engine, which stands before that of the library.
-add_library(fault_checks OBJECT faults/fault.cpp)
-radix_strict(fault_checks)
-target_link_libraries(fault_checks PUBLIC radix_engines GTest::gtest_main)
+foreach(checks fault network_fault)
+  add_library(${checks}_checks OBJECT faults/${checks}.cpp)
+  radix_strict(${checks}_checks)
+  target_link_libraries(${checks}_checks PUBLIC radix_engines GTest::gtest_main)
+endforeach()
+set(fault_checks fault_checks)   # what the faults below are held against
 
 # radix_fault(name file "right" "wrong" ["right" "wrong" …]) replaces text in a copy of the kernels; text that is not found is an
 # error, so that no fault quietly goes away.
@@ -36,7 +39,7 @@ function(radix_fault name file)
   add_executable(fault_${name} ${folder}/fault.cpp)
   radix_strict(fault_${name})
   target_include_directories(fault_${name} BEFORE PRIVATE ${folder})
-  target_link_libraries(fault_${name} PRIVATE fault_checks)
+  target_link_libraries(fault_${name} PRIVATE ${fault_checks})
   if(NOT MSVC)
     target_compile_options(fault_${name} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O1> $<$<CONFIG:RelWithDebInfo>:-g1>)
   endif()
@@ -75,3 +78,16 @@ radix_fault(coarse_counts_full_blocks radix/04_coarse.cuh
   "const uint32_t zeros = tile.size - ones.total" "const uint32_t zeros = blockDim.x * keys_per_thread - ones.total")
 radix_fault(total_of_blocks_before radix/05_one_launch.cuh
   "chain.wait_for(gridDim.x - 1, all_sums)" "chain.wait_for(block, all_sums)")
+
+set(fault_checks network_fault_checks)
+radix_fault(no_network networks/network_global.cuh "chapter's" "chapter's")
+radix_fault(network_wrong_direction networks/network_global.cuh
+  "layer.descends(low)" "((low & layer.distance) != 0)")
+radix_fault(network_missing_barrier networks/network_shared.cuh
+  "__syncthreads();  // the keys are there, or the layer before is done" "")
+radix_fault(network_half_the_rounds networks/transposition.cuh
+  "round < n && quiet" "round < n / 2 && quiet")
+radix_fault(network_padded networks/network_shared.cuh
+  "i < size && first + i < n; i += blockDim.x) tile[i] = keys[first + i];\n\n  for"
+  "i < size; i += blockDim.x) tile[i] = first + i < n ? keys[first + i] : Key{15, nobody};\n\n  for"
+  "layers_of(run.settings().network, n)" "layers_of(run.settings().network, std::bit_ceil(n))")

@@ -104,10 +104,19 @@ std::vector<Launch> launches_of(const Trace& trace) {
   return launches;
 }
 
+/// True where a thread reads what it copies to shared memory at once: a tile that is at hand before
+/// the first step is shown.
+bool goes_to_a_tile(const radix::AccessLog& log, const radix::Access& read) {
+  if (&read == &log.accesses.back()) return false;
+  const radix::Access& then = *(&read + 1);
+  return then.touch == radix::Touch::write && log.arrays[then.array].shared &&
+         then.block == read.block && then.thread == read.thread && then.moment == read.moment;
+}
+
 /// "" or the first step where the two part. A buffer that is read at a step is declared there; what
 /// is declared of an earlier launch is read in this one, perhaps not at this step: it may come from
-/// a register, and a key that only passes through is read when it is written. What is read in
-/// shared memory the log cannot name.
+/// a register, and a key that only passes through is read when it is written; a tile is loaded for
+/// a later step of the launch. What is read in shared memory the log cannot name.
 std::string difference(const Trace& trace) {
   const std::vector<Launch> launches = launches_of(trace);
   for (std::size_t l = 0; l < launches.size(); ++l) {
@@ -133,8 +142,13 @@ std::string difference(const Trace& trace) {
       for (const radix::Access& a : log.accesses) {  // a buffer that is read now: it is declared
         const radix::AccessLog::Memory& memory = log.arrays[a.array];
         if (a.touch != radix::Touch::read || a.moment != moment || memory.shared) continue;
-        if (std::ranges::none_of(declared, [&](radix::ArrayId id) { return lies_in(id, memory); }))
-          return where + " reads " + memory.name;
+        const auto declares = [&](std::size_t step) {
+          return std::ranges::any_of(reads_of(trace, step),
+                                     [&](radix::ArrayId id) { return lies_in(id, memory); });
+        };
+        std::size_t last = goes_to_a_tile(log, a) ? launches[l].end - 1 : s;
+        while (last > s && !declares(last)) --last;
+        if (!declares(last)) return where + " reads " + memory.name;
       }
     }
   }

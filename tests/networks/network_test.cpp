@@ -59,7 +59,7 @@ void expect_layer(const radix::Trace& trace, uint32_t layer, const Json& expecte
 
 TEST(Networks, EveryLayerIsTheGoldenOneInBothRungs) {
   for (const Json& run : golden_networks()["runs"]) {
-    for (const char* rung : {"network", "network_shared"}) {
+    for (const char* rung : {"network_global", "network_shared"}) {
       for (uint32_t block : {1u, 2u, 3u, 4u, 32u}) {
         const radix::Trace trace =
             traced(run["keys"].get<Numbers>(), rung,
@@ -78,7 +78,7 @@ TEST(Networks, TilesTakeAsManyLaunchesAsTheGoldenOnes) {
   Numbers keys(16);
   for (uint32_t i = 0; i < 16; ++i) keys[i] = 15 - i;
   for (const auto& [name, launches] : golden_networks()["launches_16"].items()) {
-    EXPECT_EQ(traced(keys, "network", {.network = network_named(name)}).launches, 10u);
+    EXPECT_EQ(traced(keys, "network_global", {.network = network_named(name)}).launches, 10u);
     for (uint32_t tile : {4u, 8u, 16u}) {
       const radix::Trace trace = traced(
           keys, "network_shared", {.threads_per_block = tile / 2, .network = network_named(name)});
@@ -101,7 +101,7 @@ TEST(Networks, TheyHaveAsManyComparatorsAsTheClosedForms) {
 TEST(Networks, AllInputsOfZerosAndOnesComeOutSortedForEveryNumberOfWires) {
   for (const Network network : all_networks)
     for (uint32_t n = 0; n <= most_proven_wires; ++n)
-      EXPECT_EQ(unsorted_inputs(networks::comparators_of(networks::layers_of(network, n)), n), 0u)
+      EXPECT_EQ(prove(networks::comparators_of(networks::layers_of(network, n)), n).unsorted, 0u)
           << static_cast<uint32_t>(network) << " " << n;
 }
 
@@ -130,7 +130,7 @@ radix::Recipe drawn(uint32_t seed, std::size_t most) {
   std::mt19937 random(seed);
   radix::Settings settings = radix::checks::random_settings(random);
   settings.network = all_networks[random() % 3];
-  const char* rung = random() % 2 == 0 ? "network" : "network_shared";
+  const char* rung = random() % 2 == 0 ? "network_global" : "network_shared";
   settings = radix::settings_for(*radix::rung_named(rung), settings);
   const uint32_t bits = settings.key_bits + settings.second_bits;
   const auto kind = radix::checks::all_kinds[random() % std::size(radix::checks::all_kinds)];
@@ -163,7 +163,7 @@ TEST(Networks, SortWhateverTheOrderOfThreadsAndWithoutARace) {
 TEST(Networks, BothRungsShowTheSameSteps) {
   for (uint32_t seed = 0; seed < 200; ++seed) {
     radix::Recipe recipe = drawn(seed, 40);
-    recipe.rung = "network";
+    recipe.rung = "network_global";
     const radix::Trace one = radix::run(recipe);
     recipe.rung = "network_shared";
     const radix::Trace other = radix::run(recipe);
@@ -179,7 +179,7 @@ TEST(Networks, BothRungsShowTheSameSteps) {
 
 TEST(Networks, TheChaptersTensChangePlacesAndThisIsNoFault) {
   const Numbers chapter = {12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
-  const radix::Trace trace = traced(chapter, "network", {});
+  const radix::Trace trace = traced(chapter, "network_global", {});
   const Invariants kept = invariants_of({.trace = &trace, .cursor = trace.steps.size()});
   EXPECT_FALSE(kept.stable);
   EXPECT_FALSE(kept.keeps_equals);

@@ -29,11 +29,13 @@ inline std::string fingerprint(const Document& document) {
       << document.memory.lanes << '|' << document.memory.segment << '|'
       << (document.store ? static_cast<int>(document.store->block) : -1) << '|'
       << (document.store ? document.store->warp : 0) << '|'
-      << (document.store ? document.store->round : 0) << '|' << document.playing << '|'
-      << document.speed << '|' << document.since_step << '|' << document.motion << document.help
-      << document.blank << document.quit << static_cast<int>(document.theme) << '|'
-      << document.scale << '|' << document.fit << '|' << document.zoom << '|' << document.pan.x
-      << '|' << document.pan.y << '|' << document.written.size() << '|' << document.lanes.size();
+      << (document.store ? document.store->round : 0) << '|';
+  for (const uint32_t each : document.left_out) out << each << ',';
+  out << '|' << document.playing << '|' << document.speed << '|' << document.since_step << '|'
+      << document.motion << document.help << document.blank << document.quit
+      << static_cast<int>(document.theme) << '|' << document.scale << '|' << document.fit << '|'
+      << document.zoom << '|' << document.pan.x << '|' << document.pan.y << '|'
+      << document.written.size() << '|' << document.lanes.size();
   return out.str();
 }
 

@@ -102,6 +102,8 @@ inline void roll_view(Document& document, Dice& dice) {
   if (dice.once_in(2)) act(document, "pin", std::to_string(dice.below(24)));
   if (dice.once_in(2)) act(document, "entry", std::to_string(dice.below(40)));
   if (dice.once_in(2))
+    act(document, "without", std::to_string(dice.below(9)) + " " + std::to_string(dice.below(9)));
+  if (dice.once_in(2))
     act(document, "store", std::to_string(dice.below(3)) + " " + std::to_string(dice.below(2)));
   if (dice.once_in(2)) act(document, "zoom", std::to_string(0.1 + dice.below(100000) / 2512.0));
   if (dice.once_in(2))
@@ -171,6 +173,7 @@ inline void expect_same(const Document& a, const Document& b, const std::string&
   EXPECT_EQ(a.table_entry, b.table_entry);
   EXPECT_EQ(a.memory, b.memory);
   EXPECT_EQ(a.store, b.store);
+  EXPECT_EQ(a.left_out, b.left_out);
   EXPECT_EQ(a.fit, b.fit);
   EXPECT_EQ(a.zoom, b.zoom);
   EXPECT_EQ(a.pan.x, b.pan.x);

@@ -120,6 +120,32 @@ inline bool says(const std::vector<Words>& lines, const Words& words) {
       lines, [&](const Words& line) { return !std::ranges::search(line, words).empty(); });
 }
 
+/// True when these words stand under each other, a line of keys apart: on the wires of a network.
+inline bool says_downwards(const std::string& svg, const Words& words) {
+  constexpr float aside = 24, least = 20, most = 40;  // a value and its mark share their cell
+  struct Place {
+    float x, y;
+  };
+  std::multimap<std::string, Place> texts;
+  for (const xml::Element& e : xml::read(svg).elements)
+    if (e.name == "text") texts.emplace(e.text, Place{e.number("x"), e.number("y")});
+  std::vector<Place> ends;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    std::vector<Place> longer;
+    const auto [from, to] = texts.equal_range(words[i]);
+    for (auto it = from; it != to; ++it) {
+      const Place here = it->second;
+      if (i == 0 || std::ranges::any_of(ends, [&](const Place& end) {
+            const float down = here.y - end.y;
+            return std::abs(here.x - end.x) < aside && down > least && down < most;
+          }))
+        longer.push_back(here);
+    }
+    ends = std::move(longer);
+  }
+  return !ends.empty();
+}
+
 /// An array of the trace as it should be read: keys by their type, other numbers as they are.
 inline Words words_of_array(const radix::Array& array, const radix::Problem& problem) {
   Words words;
