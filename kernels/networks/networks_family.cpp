@@ -5,7 +5,7 @@
 namespace radix::networks {
 
 Network network_of(std::string_view rung, const Settings& settings) {
-  return rung == "transposition" ? Network::transposition : settings.network;
+  return rung.starts_with("network") ? settings.network : Network::transposition;
 }
 
 Layer layer_of(Network network, uint32_t n, uint32_t part) {

@@ -7,7 +7,7 @@
 
 namespace radix::networks {
 
-/// Which network a rung is: transposition, or what the setting says.
+/// Which network a rung is: what the setting says of those that are named so, else transposition.
 Network network_of(std::string_view rung, const Settings& settings);
 
 /// The layer of a part of a run (from 0) on n keys.

@@ -2,8 +2,8 @@
 ///
 /// Bubble sort for many threads. A round compares neighbours, two by two, and exchanges those that
 /// stand the wrong way round: the pairs (0, 1), (2, 3), … in even rounds, (1, 2), (3, 4), … in
-/// odd ones. No place is in two pairs of a round, so every pair has a thread of its own and the keys
-/// stay in one array.
+/// odd ones. No place is in two pairs of a round, so every pair has a thread of its own and the
+/// keys stay in one array.
 ///
 /// The chapter's 16 keys:
 ///     key         12  3  6  9 15  8  5 10  9  6 11 13  4 10  7  0

@@ -220,7 +220,8 @@ std::string not_answered(const Json& question, const Answer& answer) {
 
 TEST(NetworkQuestions, EveryWayLeadsToTheAnswerAndToNoWrongOne) {
   std::set<std::string> names;
-  for (const Json& question : read_numbers("/assets/questions/networks.json").at("questions")) {
+  const Json file = read_numbers("/assets/questions/networks.json");
+  for (const Json& question : file.at("questions")) {
     const std::string name = question["name"];
     EXPECT_TRUE(names.insert(name).second) << name;
     ASSERT_TRUE(answers().contains(name)) << name;
