@@ -220,10 +220,13 @@ std::string set_without(Document& document, const Value& value) {
   const Names words = words_of(value);
   if (words.size() == 1 && words[0] == "none") return document.left_out.clear(), "";
   const uint32_t count = comparators_in(*document.lane().trace);
-  if (count == 0)
-    return "There is no comparator to take out; choose a sorting network and at most 16 keys.";
+  const bool next_one = words.empty() || words == Names{"next"};
+  const std::string none =
+      "There is no comparator to take out; choose a sorting network and at most 16 keys.";
+  if (count == 0 && next_one) return document.note = none, "";
+  if (count == 0) return none;
   std::vector<uint32_t> chosen;
-  if (words.empty() || words == Names{"next"}) {
+  if (next_one) {
     const uint32_t next = document.left_out.empty() ? 0 : document.left_out.back() + 1;
     if (next < count) chosen.push_back(next);
     return document.left_out = chosen, "";

@@ -141,12 +141,15 @@ float add_frame_of_network(Scene& scene, const NetworkPage& page) {
   return y + 36;
 }
 
+/// A dot over the wire, of two short strokes.
 void add_end(Scene& scene, Vec at, Ink ink) {
-  scene.frames.push_back(
-      {.at = {at.x - end_radius, at.y - end_radius, 2 * end_radius, 2 * end_radius},
-       .edge = ink,
-       .fill = ink,
-       .radius = end_radius});
+  for (const Vec way : {Vec{end_radius, 0}, Vec{0, end_radius}})
+    scene.arrows.push_back({.from = {at.x - way.x, at.y - way.y},
+                            .to = {at.x + way.x, at.y + way.y},
+                            .path = Path::straight,
+                            .ink = ink,
+                            .width = 1.3f * end_radius,
+                            .head = false});
 }
 
 /// A comparator; the arrow's head stands where the larger key goes.

@@ -165,7 +165,8 @@ TEST(ZeroOneProof, WhatIsLeftOutIsPartOfTheState) {
   ASSERT_EQ(run_script(other, "random 17 4 1"), "");
   EXPECT_NE(act(other, "without", "0").find("at most 16 keys"), std::string::npos);
   ASSERT_EQ(run_script(other, "rung one_bit; random 8 4 1"), "");
-  EXPECT_NE(act(other, "without", ""), "");
+  EXPECT_EQ(act(other, "without", ""), "");
+  EXPECT_NE(other.note.find("no comparator"), std::string::npos) << "a key says so, no more";
 }
 
 }  // namespace
