@@ -82,7 +82,10 @@ void promises(const Moment& moment) {
   ui::heading("Kept so far");
   ui::fact("sorted", now.order, now.ordered ? Ink::text : Ink::warn);
   ui::fact("keys", now.keys, now.complete ? Ink::text : Ink::warn);
-  ui::fact("equal keys", now.equals, now.stable ? Ink::text : Ink::warn);
+  ui::fact("equal keys", now.equals,
+           now.stable         ? Ink::text
+           : now.keeps_equals ? Ink::warn
+                              : Ink::dim);
   ui::rule();
 }
 
