@@ -1,11 +1,10 @@
-/// What a block scan does, as pure functions: which thread adds what to what at every level, and a
-/// model of what that costs. The same levels the kernels go through (kernels/scan/), without
+/// What a block scan does, as pure functions: which thread adds what to what at every level, and
+/// how many additions that are. The same levels the kernels go through (kernels/scan/), without
 /// running them.
 #pragma once
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "kernels/model/settings.hpp"
@@ -13,8 +12,6 @@
 namespace scope {
 
 using radix::warp_lanes;
-
-inline constexpr uint32_t shared_banks = 32;  ///< of shared memory, each 4 bytes wide
 
 /// What an element becomes at a level: the sum of these.
 struct Operands {
@@ -30,12 +27,6 @@ Operands operands_of(const radix::ScanLevel& level, uint32_t i, uint32_t width);
 /// The thread that changes element i; nothing when it does not change.
 std::optional<uint32_t> worker_of(const radix::ScanLevel& level, uint32_t i, uint32_t width);
 
-/// The words of shared memory that thread t reaches at a level, in the order of the kernel: one
-/// entry for every access, empty when the thread has no work. Lanes of a warp make their accesses
-/// together, the n-th with the n-th. None where the level stays in registers.
-std::vector<std::optional<uint32_t>> accesses_of(const radix::ScanLevel& level, uint32_t t,
-                                                 uint32_t width);
-
 /// All elements of a block's tree after a level. (Blelloch's clear destroys the total: save it
 /// first.)
 std::vector<uint32_t> after_level(const radix::ScanLevel& level, const std::vector<uint32_t>& sums);
@@ -46,26 +37,18 @@ struct LevelCost {
   uint32_t distance = 0;
   uint32_t active = 0;  ///< threads that change something
   uint32_t additions = 0;
-  uint32_t bank_conflicts = 0;  ///< a model: the most extra turns any access of any warp needs
 };
 
 /// What a whole scan costs one block.
 struct ScanCost {
   std::vector<LevelCost> levels;
-  uint32_t additions = 0;       ///< of all levels
-  uint32_t bank_conflicts = 0;  ///< the sum over the levels
+  uint32_t additions = 0;  ///< of all levels
 };
 
-/// Counted, not looked up: every read and write of the kernel, lane by lane. The closed forms for N
-/// = 2^k threads are Kogge–Stone N log2 N − (N − 1), Brent–Kung 2N − 2 − log2 N, Blelloch 2(N − 1)
-/// additions (PMPP chapter 11). With warp shuffles W = N / 32 warps make 129 W additions in
-/// registers, and then add 32 · W (W − 1) / 2 sums of warps; the total of the block, which every
-/// thread adds up beside them, is not counted.
-ScanCost scan_cost(radix::BlockScan scan, uint32_t threads, uint32_t lanes = warp_lanes,
-                   uint32_t banks = shared_banks);
-
-/// Extra turns a warp needs to reach these words of shared memory, because several different words
-/// lie in one bank. One word reached by several lanes counts once.
-uint32_t bank_conflicts(std::span<const uint32_t> words, uint32_t banks = shared_banks);
+/// Counted, not looked up. The closed forms for N = 2^k threads are Kogge–Stone N log2 N − (N − 1),
+/// Brent–Kung 2N − 2 − log2 N, Blelloch 2(N − 1) additions (PMPP chapter 11). With warp shuffles W
+/// = N / 32 warps make 129 W additions in registers, and then add 32 · W (W − 1) / 2 sums of warps;
+/// the total of the block, which every thread adds up beside them, is not counted.
+ScanCost scan_cost(radix::BlockScan scan, uint32_t threads);
 
 }  // namespace scope

@@ -1,5 +1,5 @@
 // The model of a block scan: its levels add up to the exclusive scan, its counts follow the closed
-// forms, and its bank conflicts are those of a drawing by hand.
+// forms.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -16,11 +16,6 @@ using radix::Sweep;
 
 constexpr auto& scans = radix::block_scans;
 
-Numbers conflicts_of(const ScanCost& cost) {
-  Numbers all;
-  for (const LevelCost& level : cost.levels) all.push_back(level.bank_conflicts);
-  return all;
-}
 Numbers actives_of(const ScanCost& cost) {
   Numbers all;
   for (const LevelCost& level : cost.levels) all.push_back(level.active);
@@ -163,83 +158,5 @@ TEST(ScanModel, OddBlocksByHand) {
   // 5 threads: 8 places.
   EXPECT_EQ(actives_of(scan_cost(BlockScan::blelloch, 5)), (Numbers{4, 2, 1, 1, 1, 2, 4}));
 }
-
-TEST(BankModel, CountsDifferentWordsOfOneBank) {
-  Numbers neighbours, stride2, stride32, same(32, 5);
-  for (uint32_t lane = 0; lane < 32; ++lane) {
-    neighbours.push_back(lane + 7);
-    stride2.push_back(lane * 2);
-    stride32.push_back(lane * 32);
-  }
-  EXPECT_EQ(bank_conflicts(neighbours), 0u);
-  EXPECT_EQ(bank_conflicts(same), 0u);
-  EXPECT_EQ(bank_conflicts(stride2), 1u);
-  EXPECT_EQ(bank_conflicts(stride32), 31u);
-  EXPECT_EQ(bank_conflicts({}), 0u);
-}
-
-TEST(BankModel, ShufflesAskSharedMemoryOnlyForTheSumsOfWarps) {
-  for (uint32_t threads : {2u, 16u, 32u, 33u, 100u, 1024u}) {
-    EXPECT_EQ(scan_cost(BlockScan::shuffles, threads).bank_conflicts, 0u) << threads;
-    for (const auto& level : radix::levels_of(BlockScan::shuffles, threads)) {
-      const uint32_t warps = (threads + 31) / 32;
-      for (uint32_t t = 0; t < threads; ++t) {
-        const auto words = accesses_of(level, t, threads);
-        ASSERT_EQ(words.size(), level.sweep == Sweep::carry ? 1 + warps : 0) << threads;
-        if (words.empty()) continue;
-        EXPECT_EQ(words[0].has_value(), t % 32 == 31 || t + 1 == threads) << "the last lane writes";
-        EXPECT_EQ(words[0].value_or(t / 32), t / 32);
-        for (uint32_t w = 0; w < warps; ++w)
-          EXPECT_EQ(words[1 + w], w) << "all read all, one after the other";
-      }
-    }
-  }
-}
-
-TEST(BankModel, KoggeStoneHasNone) {
-  for (uint32_t threads = 1; threads <= 1024; threads = threads * 3 / 2 + 1)
-    EXPECT_EQ(scan_cost(BlockScan::kogge_stone, threads).bank_conflicts, 0u) << threads;
-}
-
-// In a tree lane t works on word 2d(t + 1) − 1: neighbours are 2d words apart. Of 32 banks that
-// leaves 32 / 2d in use, so up to min(2d, active lanes) lanes meet in one bank. A stride of 16
-// words (d = 8) leaves banks 15 and 31: of 32 active lanes 16 meet in each, that is 15 extra turns.
-TEST(BankModel, TreesOfAThousandThreadsByHand) {
-  const Numbers up{1, 3, 7, 15, 31, 15, 7, 3, 1, 0};
-  //   d =         1  2  4   8  16  32 64 … ; 32, 32, 32, 32, 32, 16, 8, 4, 2, 1 active lanes of
-  //   warp 0
-  const Numbers blelloch = conflicts_of(scan_cost(BlockScan::blelloch, 1024));
-  ASSERT_EQ(blelloch.size(), 21u);
-  EXPECT_EQ(Numbers(blelloch.begin(), blelloch.begin() + 10), up);
-  EXPECT_EQ(blelloch[10], 0u);  // the clear: one thread
-  EXPECT_EQ(Numbers(blelloch.rbegin(), blelloch.rbegin() + 10), up);
-
-  // Filling down from d = 256: word 2d(t + 1) − 1 + d, one lane less than on the way up.
-  const Numbers brent_kung = conflicts_of(scan_cost(BlockScan::brent_kung, 1024));
-  ASSERT_EQ(brent_kung.size(), 19u);
-  EXPECT_EQ(Numbers(brent_kung.begin(), brent_kung.begin() + 10), up);
-  // Active lanes of warp 0 are 1, 3, 7, 15, 31, then 32; from d = 16 up all meet in one bank.
-  EXPECT_EQ(Numbers(brent_kung.begin() + 10, brent_kung.end()),
-            (Numbers{0, 2, 6, 14, 30, 15, 7, 3, 1}));
-}
-
-TEST(BankModel, SmallBlocksHaveFew) {
-  EXPECT_EQ(conflicts_of(scan_cost(BlockScan::blelloch, 16)), Numbers(9, 0));  // 16 words: 16 banks
-  // 64 words: at d = 1 lane 0 reads word 0 and lane 16 word 32, both bank 0. At d = 2 lanes 0
-  // and 8.
-  const Numbers up{1, 1, 1, 1, 1, 0};
-  const Numbers of64 = conflicts_of(scan_cost(BlockScan::blelloch, 64));
-  EXPECT_EQ(Numbers(of64.begin(), of64.begin() + 6), up);
-}
-
-TEST(BankModel, FollowsTheToyWarpAndBanks) {
-  // 4 banks, warps of 4: at d = 1 lanes 0…3 read words 0 2 4 6: banks 0 2 0 2.
-  const ScanCost toy = scan_cost(BlockScan::brent_kung, 8, 4, 4);
-  EXPECT_EQ(toy.levels[0].bank_conflicts, 1u);
-  // At d = 2 lanes 0 and 1 read words 1 and 5: both bank 1.
-  EXPECT_EQ(toy.levels[1].bank_conflicts, 1u);
-  EXPECT_EQ(toy.levels[2].bank_conflicts, 0u);  // one lane
-}
-
 }  // namespace
 }  // namespace scope

@@ -8,6 +8,8 @@
 #include "app/figures/kit/marks.hpp"
 #include "app/radix/memory/memory_view.hpp"
 #include "app/scene/text_width.hpp"
+#include "kernels/model/sources.hpp"
+#include "scan_accesses.hpp"
 #include "scan_view.hpp"
 
 namespace scope {
@@ -23,12 +25,12 @@ constexpr float level_width = 46, level_gap = 6;
 struct BankView {
   ScanView scan;
   std::vector<radix::ScanLevel> levels;
-  std::vector<LevelCost> costs;  ///< of the levels, the worst warp of each
-  uint32_t at = 0;               ///< the level shown
-  bool done = false;             ///< the kernel has been through it
-  uint32_t lanes = 1;            ///< of a warp, and banks
+  std::vector<uint32_t> extra;  ///< turns of the levels, the worst warp of each
+  uint32_t at = 0;              ///< the level shown
+  bool done = false;            ///< the kernel has been through it
+  uint32_t lanes = 1;           ///< of a warp, and banks
   uint32_t warp = 0;
-  uint32_t access = 0;                         ///< how manieth of the level
+  ScanAccess access;                           ///< of the level; none where it stays in registers
   std::vector<std::optional<uint32_t>> words;  ///< of the warp's lanes
   std::vector<std::vector<uint32_t>> banks;  ///< different words of each bank, in the lanes' order
 
@@ -40,20 +42,26 @@ struct BankView {
   }
 };
 
-/// What a level's accesses are, as the kernel makes them.
-std::string access_words(Sweep sweep, uint32_t access) {
-  switch (sweep) {
-    case Sweep::across: return std::vector{"read s[t − d]", "read s[t]", "write s[t]"}[access];
-    case Sweep::clear: return std::vector{"read the last word", "write the last word"}[access];
-    case Sweep::up:
-    case Sweep::fill: return std::vector{"read s[k − d]", "read s[k]", "write s[k]"}[access];
-    case Sweep::down:
-      return std::vector{"read s[k − d]", "read s[k]", "write s[k − d]", "read s[k]",
-                         "write s[k]"}[access];
-    case Sweep::lanes: return "";
-    case Sweep::carry: return access == 0 ? "write s[warp]" : say("read s[", access - 1, "]");
+/// The statement on a line of the kernels, without what stands around it.
+std::string statement(const radix::SourceLine& source) {
+  for (const radix::SourceFile& file : radix::embedded_sources()) {
+    if (file.name != source.file) continue;
+    std::string_view rest = file.text;
+    for (uint32_t line = 1; line < source.line; ++line) rest.remove_prefix(rest.find('\n') + 1);
+    rest = rest.substr(0, rest.find('\n'));
+    rest = rest.substr(0, rest.find("//"));
+    rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
+    return std::string(rest.substr(0, rest.find_last_not_of(' ') + 1));
   }
-  return "";
+  return source.file;
+}
+
+/// What an access is, in the kernel's own words.
+std::string access_words(const ScanAccess& access) {
+  const std::string line = statement(access.source);
+  const char* kind = access.touch == radix::Touch::write ? "write" : "read";
+  if (access.again == 0) return say("a ", kind, " in “", line, "”");
+  return say(kind, " ", access.again + 1, " in “", line, "”");
 }
 
 const char* sweep_words(Sweep sweep) {
@@ -70,20 +78,10 @@ const char* sweep_words(Sweep sweep) {
 }
 
 /// The words of one access of a warp, lane by lane.
-std::vector<std::optional<uint32_t>> words_of_warp(const BankView& view, uint32_t warp,
-                                                   uint32_t access) {
-  std::vector<std::optional<uint32_t>> words;
-  const uint32_t end = std::min(view.scan.threads, (warp + 1) * view.lanes);
-  for (uint32_t t = warp * view.lanes; t < end; ++t)
-    words.push_back(accesses_of(view.level(), t, view.scan.width)[access]);
-  return words;
-}
-
-uint32_t conflicts_of(const std::vector<std::optional<uint32_t>>& lanes, uint32_t banks) {
-  std::vector<uint32_t> words;
-  for (const auto& word : lanes)
-    if (word) words.push_back(*word);
-  return bank_conflicts(words, banks);
+std::vector<std::optional<uint32_t>> words_of_warp(const ScanAccess& access, uint32_t first,
+                                                   uint32_t lanes) {
+  const std::size_t end = std::min<std::size_t>(access.words.size(), first + lanes);
+  return {access.words.begin() + first, access.words.begin() + static_cast<std::ptrdiff_t>(end)};
 }
 
 std::size_t active_of(const std::vector<std::optional<uint32_t>>& lanes) {
@@ -101,22 +99,22 @@ void choose_level(const Moment& moment, BankView& view) {
 }
 
 /// The picked warp and its worst access, else the first of the level that costs as much as any.
-void choose_access(const Moment& moment, BankView& view) {
+void choose_access(const Moment& moment, const std::vector<ScanAccess>& accesses, BankView& view) {
   const uint32_t warps = (view.scan.threads + view.lanes - 1) / view.lanes;
   const bool picked = moment.store && moment.store->warp < warps;
-  const auto accesses = static_cast<uint32_t>(accesses_of(view.level(), 0, view.scan.width).size());
-  if (accesses == 0) {  // registers only: the lanes are shown, and want nothing
+  if (accesses.empty()) {  // registers only: the lanes are shown, and want nothing
     view.warp = picked ? moment.store->warp : 0;
     view.words.resize(std::min(view.lanes, view.scan.threads - view.warp * view.lanes));
   }
   std::pair<uint32_t, std::size_t> worst;  // extra turns; of equal ones most lanes at work
   for (uint32_t w = picked ? moment.store->warp : 0; w < (picked ? moment.store->warp + 1 : warps);
        ++w)
-    for (uint32_t a = 0; a < accesses; ++a) {
-      const auto words = words_of_warp(view, w, a);
-      const std::pair cost{conflicts_of(words, view.lanes), active_of(words)};
+    for (const ScanAccess& access : accesses) {
+      const uint32_t first = w * view.lanes;
+      const auto words = words_of_warp(access, first, view.lanes);
+      const std::pair cost{bank_conflicts(access, first, view.lanes, view.lanes), active_of(words)};
       if (!view.words.empty() && cost <= worst) continue;
-      worst = cost, view.warp = w, view.access = a, view.words = words;
+      worst = cost, view.warp = w, view.access = access, view.words = words;
     }
 }
 
@@ -124,10 +122,11 @@ BankView bank_view(const Moment& moment) {
   BankView view{.scan = scan_view(moment)};
   view.lanes = moment.memory.lanes;
   view.levels = radix::levels_of(view.scan.scan, view.scan.threads);
-  view.costs = scan_cost(view.scan.scan, view.scan.threads, view.lanes, view.lanes).levels;
   if (view.levels.empty()) return view;
+  const auto accesses = scan_accesses(view.scan.scan, view.scan.threads);
+  view.extra = bank_conflicts(*accesses, view.lanes, view.lanes);
   choose_level(moment, view);
-  choose_access(moment, view);
+  choose_access(moment, (*accesses)[view.at], view);
   view.banks.resize(view.lanes);
   for (const auto& word : view.words) {
     if (!word) continue;
@@ -148,10 +147,8 @@ float add_levels(Scene& scene, const BankView& view, const Columns& columns, flo
                            .size = 12,
                            .ink = shown ? Ink::text : Ink::dim,
                            .face = Face::mono});
-    Cell cell{.at = at,
-              .text = say("+", view.costs[l].bank_conflicts),
-              .ink = shown ? Ink::text : Ink::dim,
-              .size = 14};
+    Cell cell{
+        .at = at, .text = say("+", view.extra[l]), .ink = shown ? Ink::text : Ink::dim, .size = 14};
     if (shown) cell.fill = Ink::raised, cell.edge = Ink::select, cell.edge_width = 2.5f;
     scene.cells.push_back(cell);
     scene.width = std::max(scene.width, at.right() + margin);
@@ -228,7 +225,7 @@ float add_banks(Scene& scene, const BankView& view, const Columns& columns, cons
 std::vector<std::string> sentences(const BankView& view) {
   uint32_t extra = 0;
   const auto active = static_cast<uint32_t>(active_of(view.words));
-  for (const LevelCost& cost : view.costs) extra += cost.bank_conflicts;
+  for (const uint32_t turns : view.extra) extra += turns;
   const radix::ScanLevel& level = view.level();
   const std::string distance = level.distance > 0 ? say(", distance d = ", level.distance) : "";
   const uint32_t turns = view.turns();
@@ -240,8 +237,8 @@ std::vector<std::string> sentences(const BankView& view) {
                   "no shared memory at all. A shuffle hands every sum from the register of one "
                   "lane to that of another, so no bank is asked and nobody waits.");
   else
-    all.push_back(say(which, access_words(level.sweep, view.access), ". ", counted(active, "lane"),
-                      " of warp ", view.warp, active == 1 ? " takes part: " : " take part: ",
+    all.push_back(say(which, access_words(view.access), ". ", counted(active, "lane"), " of warp ",
+                      view.warp, active == 1 ? " takes part: " : " take part: ",
                       turns == 1 ? "no bank is asked for two words, one turn (model)."
                                  : say(turns, "-way conflict: ", turns, " turns instead of one, ",
                                        turns - 1, " extra (model).")));

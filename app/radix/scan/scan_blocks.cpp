@@ -3,6 +3,7 @@
 #include "app/figures/kit/marks.hpp"
 #include "app/scene/text_width.hpp"
 #include "kernels/radix/radix_arrays.hpp"
+#include "scan_accesses.hpp"
 #include "scan_rows.hpp"
 
 namespace scope {
@@ -179,7 +180,8 @@ std::string level_name(const ScanView& view, const SumRow& row) {
 }
 
 /// Who works at a level and what it costs, over all blocks.
-void add_cost(Scene& scene, const ScanView& view, const SumRow& row, const LevelCost& cost) {
+void add_cost(Scene& scene, const ScanView& view, const SumRow& row, const LevelCost& cost,
+              uint32_t conflicts) {
   const uint32_t idle = idle_active(view, cost);
   const char* what = view.table ? " without an entry)" : " without a key)";
   const std::string whose = idle == 0 ? "" : say(" (", idle, what);
@@ -189,7 +191,7 @@ void add_cost(Scene& scene, const ScanView& view, const SumRow& row, const Level
       say(counted(view.blocks * cost.additions, "addition"), ", ",
           cost.sweep == Sweep::lanes
               ? "in registers only"
-              : say(counted(cost.bank_conflicts, "bank conflict"), " (32 banks, model)")));
+              : say(counted(conflicts, "bank conflict"), " (32 banks, model)")));
 }
 
 /// What the whole scan took.
@@ -281,6 +283,7 @@ float add_block_scan(Scene& scene, const Moment& moment, const ScanView& view, c
   const float first_y = bits ? add_thread_bits(scene, moment, view, bits_y) : bits_y;
   const std::vector<SumRow> rows = rows_of(moment, view, part, first_y);
   const ScanCost cost = scan_cost(view.scan, view.threads);
+  const std::vector<uint32_t> conflicts = bank_conflicts(*scan_accesses(view.scan, view.threads));
   add_heads(scene, moment, view, y + 34);
 
   for (std::size_t r = 0; r < rows.size(); ++r) {
@@ -289,7 +292,7 @@ float add_block_scan(Scene& scene, const Moment& moment, const ScanView& view, c
     const bool led_to = r > 0 && rows[r - 1].shown;
     if (led_to && row.sums) add_level_arrows(scene, moment, view, rows[r - 1], row);
     if (led_to) add_level_barriers(scene, view, rows[r - 1], row);
-    if (r > 0) add_cost(scene, view, row, cost.levels[r - 1]);
+    if (r > 0) add_cost(scene, view, row, cost.levels[r - 1], conflicts[r - 1]);
     if (row.number > 0 && row.level.sweep == Sweep::clear)
       add_saved_totals(scene, view, rows[r - 1], row);
     add_sum_row(scene, moment, view, row);

@@ -1,0 +1,43 @@
+/// The last few results that took long to make, by what was asked for. Any thread may ask.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+namespace scope {
+
+template <class Question, class Answer>
+class Remembered {
+ public:
+  explicit Remembered(std::size_t most) : most_(most) {}
+
+  /// What was answered before, else answer(), which is made without a lock: two threads that ask at
+  /// once both make it.
+  template <class Make>
+  std::shared_ptr<const Answer> get(const Question& question, const Make& make) {
+    if (auto known = find(question)) return known;
+    auto answer = std::make_shared<const Answer>(make());
+    const std::lock_guard<std::mutex> alone(mutex_);
+    list_.emplace_front(question, answer);
+    if (list_.size() > most_) list_.pop_back();
+    return answer;
+  }
+
+ private:
+  std::shared_ptr<const Answer> find(const Question& question) {
+    const std::lock_guard<std::mutex> alone(mutex_);
+    const auto found = std::ranges::find(list_, question, &Known::first);
+    return found == list_.end() ? nullptr : found->second;
+  }
+
+  using Known = std::pair<Question, std::shared_ptr<const Answer>>;
+  std::size_t most_;
+  std::mutex mutex_;
+  std::deque<Known> list_;  // newest first
+};
+
+}  // namespace scope
