@@ -20,7 +20,7 @@ using networks::Comparator;
 using networks::Layer;
 
 constexpr float wires_top = 44, wires_left = 84, widest_network = 1280;
-constexpr float end_radius = 4, key_size_here = 16, count_size = 12;
+constexpr float end_radius = 4, count_size = 12, large_key = 21;
 
 /// Comparators of a layer that stand above each other in one column: they share no wire and no
 /// stretch between wires.
@@ -52,6 +52,8 @@ struct NetworkPage {
   std::vector<float> x;             ///< left edge of each of these, and the right edge of the last
   float wire_height = 32, column_width = 14, slot = 0;  ///< slot: room for a key before each layer
   float left = wires_left;
+  bool large = false;  ///< for a projector: larger digits on a lower page, fewer words
+  float key_size = 16, label_size = 14, number_size = 12;
 
   float y(uint32_t wire) const {
     return wires_top + wire_height * (static_cast<float>(wire) + 0.5f);
@@ -88,6 +90,14 @@ void choose_layers(NetworkPage& page, uint32_t at_work) {
   page.x.push_back(x);
 }
 
+/// Of a projector's page: all that must be read is large enough on a screen of 1280 x 720.
+void make_large(NetworkPage& page) {
+  page.large = true;
+  page.key_size = large_key;
+  page.label_size = page.number_size = 16;
+  page.wire_height = 24;
+}
+
 Scene page_scene(const Moment& moment, const NetworkPage& page, const char* number,
                  const char* title) {
   Scene scene = new_page(moment, Columns{.left = page.left}, number, title);
@@ -110,23 +120,23 @@ float add_frame_of_network(Scene& scene, const NetworkPage& page) {
     const float centre = (page.x[d] + page.slot + page.x[d + 1]) / 2;
     scene.texts.push_back({.at = {centre, wires_top - 14},
                            .text = layer_label(page.layers[k], k),
-                           .size = 14,
+                           .size = page.label_size,
                            .ink = Ink::dim});
   }
   scene.texts.push_back({.at = {wires_left - 8, wires_top - 14},
                          .text = rounds ? "round" : "distance",
-                         .size = 14,
+                         .size = page.label_size,
                          .ink = Ink::dim,
                          .anchor = Anchor::right});
   for (uint32_t wire = 0; wire < page.layers[0].n; ++wire)
     scene.texts.push_back({.at = {wires_left - 10, page.y(wire)},
                            .text = std::to_string(wire),
-                           .size = 12,
+                           .size = page.number_size,
                            .ink = Ink::dim,
                            .face = Face::mono,
                            .anchor = Anchor::right});
   float y = page.bottom() + 6;
-  if (rounds) return y;
+  if (rounds || page.large) return y;
   for (uint32_t k = page.first; k < page.end;) {
     uint32_t last = k;
     while (last + 1 < page.end && page.layers[last + 1].run == page.layers[k].run) ++last;
@@ -169,11 +179,12 @@ void add_comparator(Scene& scene, const NetworkPage& page, float x, const Compar
 void add_wire_keys(Scene& scene, const Moment& moment, const NetworkPage& page, float x,
                    const radix::Array& keys, uint32_t row, bool now) {
   for (uint32_t wire = 0; wire < keys.values.size(); ++wire) {
-    const Rect at{x + 2, page.y(wire) - 12, page.slot - 4, 24};
+    const float height = std::min(24.f, page.wire_height - 1);
+    const Rect at{x + 2, page.y(wire) - height / 2, page.slot - 4, height};
     Cell cell = key_cell(moment, at, keys.values[wire], keys.ids[wire], Lit{});
     cell.binary.clear(), cell.note.clear();
     cell.lit_begin = cell.lit_end = 0;
-    cell.size = key_size_here;
+    cell.size = page.key_size;
     cell.tag.array = keys.id, cell.tag.row = row, cell.tag.index = wire;
     if (!now) cell.fill = Ink::page, cell.edge_width = 0.75f;
     scene.cells.push_back(cell);
@@ -211,13 +222,13 @@ void add_ways(Scene& scene, const NetworkPage& page, uint32_t k, const radix::St
   }
 }
 
-float widest_key(const Moment& moment) {
+float widest_key(const Moment& moment, float size) {
   const std::vector<std::string> marks = duplicate_marks(moment.problem());
   float width = 34;
   for (uint32_t id = 0; id < moment.problem().size(); ++id)
-    width = std::max(width, value_width(moment.problem().text_of(moment.problem().keys()[id]),
-                                        key_size_here, marks[id]) +
-                                12);
+    width = std::max(
+        width,
+        value_width(moment.problem().text_of(moment.problem().keys()[id]), size, marks[id]) + 12);
   return std::ceil(width);
 }
 
@@ -233,18 +244,20 @@ Scene no_network(const Moment& moment, const char* number, const char* title, ui
 }
 
 float words_below(Scene& scene, const NetworkPage& page, float y, const std::string& sentence) {
-  return add_sentence(scene, Columns{.left = page.left}, y, sentence);
+  return add_sentence(scene, Columns{.left = page.left, .words = page.large ? 1.3f : 1}, y,
+                      sentence);
 }
 
 }  // namespace
 
 Scene draw_network(const Moment& moment) {
-  const char *number = "Sorting network", *title = "fixed pairs of places";
+  const char *number = "Network", *title = "fixed pairs of places";
   NetworkPage page{.layers = layers_of(*moment.trace), .drawn = {}, .x = {}};
   if (page.layers.empty() || page.layers[0].n > most_drawn_wires)
     return no_network(moment, number, title, most_drawn_wires);
-  page.slot = widest_key(moment);
   if (page.layers[0].n > 16) page.wire_height = 27;
+  if (moment.large) make_large(page);
+  page.slot = widest_key(moment, page.key_size);
   choose_layers(page, moment.step() ? moment.pass() : 0);
   Scene scene = page_scene(moment, page, number, title);
 
@@ -296,7 +309,7 @@ Scene draw_network(const Moment& moment) {
                         " of ", page.layers.size(), " …"));
   const auto comparators = static_cast<uint32_t>(networks::comparators_of(page.layers).size());
   const uint32_t n = page.layers[0].n;
-  if (comparators > 0)
+  if (comparators > 0 && !page.large)
     y = words_below(
         scene, page, y,
         say(counted(static_cast<uint32_t>(page.layers.size()), "layer"), " with ",
@@ -340,10 +353,13 @@ ProofPage proof_page(const Moment& moment) {
   shown.alone = unsorted_without_each(shown.all, n);
   shown.proof = prove(without(shown.all, shown.left_out), n);
   const uint32_t most = shown.alone.empty() ? 0 : *std::ranges::max_element(shown.alone);
-  page.column_width =
-      std::ceil(text_width(std::to_string(most), count_size, Face::mono) + 2 * end_radius + 10);
-  page.slot = 10;
   page.wire_height = 28;
+  if (moment.large)
+    make_large(page);
+  else
+    page.column_width =
+        std::ceil(text_width(std::to_string(most), count_size, Face::mono) + 2 * end_radius + 10);
+  page.slot = 10;
   page.first = 0, page.end = static_cast<uint32_t>(page.layers.size());
   float x = page.left += digit_slot;
   for (const Layer& layer : page.layers) {
@@ -373,7 +389,7 @@ void add_bit_wire(Scene& scene, const NetworkPage& page, uint32_t wire, float fr
 void add_bit(Scene& scene, const NetworkPage& page, uint32_t wire, float x, bool one, Ink ink) {
   scene.texts.push_back({.at = {x, page.y(wire)},
                          .text = one ? "1" : "0",
-                         .size = key_size_here,
+                         .size = page.key_size,
                          .ink = ink,
                          .face = Face::mono});
 }
@@ -428,13 +444,14 @@ void add_proof_comparators(Scene& scene, const ProofPage& shown) {
       const float x = proof_x(page, k, c);
       const Ink ink = out ? Ink::warn : fails == 0 ? Ink::dim : Ink::text;
       add_comparator(scene, page, x, each, ink, 1.5f, out);
-      scene.texts.push_back(
-          {.at = {x + end_radius + beside, page.y(each.low) + page.wire_height / 2},
-           .text = std::to_string(fails),
-           .size = count_size,
-           .ink = fails == 0 ? Ink::dim : Ink::accent,
-           .face = Face::mono,
-           .anchor = Anchor::left});
+      if (!page.large)
+        scene.texts.push_back(
+            {.at = {x + end_radius + beside, page.y(each.low) + page.wire_height / 2},
+             .text = std::to_string(fails),
+             .size = count_size,
+             .ink = fails == 0 ? Ink::dim : Ink::accent,
+             .face = Face::mono,
+             .anchor = Anchor::left});
       scene.cells.push_back(
           {.tip = say("Comparator ", index, ", ", wires_words(each), ": ",
                       out ? "left out, a click puts it back" : "a click takes it out", ". Alone, ",
@@ -488,7 +505,7 @@ Scene draw_zero_one(const Moment& moment) {
   float y = add_frame_of_network(scene, page) + 4;
   y = words_below(scene, page, y, proof_words(shown));
   const auto idle = std::ranges::count(shown.alone, 0u);
-  if (!shown.all.empty())
+  if (!shown.all.empty() && !page.large)
     y = words_below(
         scene, page, y,
         say("Beside a comparator: how many of these inputs stay unsorted when it alone "

@@ -21,8 +21,7 @@ bool can_be_proven(const Moment& moment) { return moment.problem().size() <= mos
 constexpr Figure network_figures[] = {
     {"round-by-round", "Rounds", "neighbours change places, round by round", draw_rounds,
      shows_rounds},
-    {"network", "Sorting network", "fixed pairs of places, layer by layer", draw_network,
-     shows_wires},
+    {"network", "Network", "fixed pairs of places, layer by layer", draw_network, shows_wires},
     {"zero-one", "0–1 proof", "a network tried on all inputs of zeros and ones", draw_zero_one,
      can_be_proven},
 };

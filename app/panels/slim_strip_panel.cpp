@@ -22,11 +22,12 @@ TrackSpan pass_at(std::span<const radix::Step> steps, uint32_t pass) {
   return span;
 }
 
-/// "pass 2 of 4"; the text's width with its air.
+/// "pass 2 of 4", "layer 3 of 10"; the text's width with its air.
 float pass_name(const PanelContext& panel, const Rect& at) {
   const auto& steps = panel.moment.trace->steps;
   const float px = ui::dp(ui::words);
-  const std::string name = "pass " + std::to_string(panel.moment.pass() + 1) + " of " +
+  const std::string noun = radix::outline_of(*panel.moment.trace).noun;
+  const std::string name = noun + " " + std::to_string(panel.moment.pass() + 1) + " of " +
                            std::to_string(steps.back().pass + 1);
   ui::text_at(ImGui::GetWindowDrawList(), Face::bold, px, {at.x, at.y + at.h / 2},
               ui::ink(Ink::text), name);

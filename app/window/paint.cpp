@@ -233,7 +233,9 @@ void Painter::draw_cells(ImDrawList* list, const Picture& picture) {
 void Painter::draw_lenses(ImDrawList* list, const Picture& picture) const {
   const Camera& camera = picture.camera;
   if (picture.enlarged == nobody || camera.scale >= ui::dp(lens_below)) return;
-  for (const Cell& cell : scene_->cells) {
+  std::vector<Rect> taken;  // the last ones are what stands now: they go first
+  for (auto each = scene_->cells.rbegin(); each != scene_->cells.rend(); ++each) {
+    const Cell& cell = *each;
     if (cell.tag.key != picture.enlarged || cell.text.empty() || !radix::holds_keys(cell.tag.array))
       continue;
     const Rect small =
@@ -246,6 +248,12 @@ void Painter::draw_lenses(ImDrawList* list, const Picture& picture) const {
     const float x = std::clamp(small.centre().x - w / 2, camera.canvas.x,
                                std::max(camera.canvas.right() - w, camera.canvas.x));
     const Rect at{x, small.centre().y - h / 2, w, h};
+    const bool covers = std::ranges::any_of(taken, [&](const Rect& other) {
+      return at.x < other.right() && other.x < at.right() && at.y < other.bottom() &&
+             other.y < at.bottom();
+    });
+    if (covers) continue;
+    taken.push_back(at);
     ui::box(list, at, ui::ink(cell.fill), ui::ink(Ink::select), ui::dp(6), ui::dp(2));
     const float left = at.centre().x - (value + mark) / 2;
     ui::text_at(list, Face::mono, px, {left, at.centre().y}, ui::ink(cell.ink), cell.text);

@@ -87,6 +87,35 @@ TEST(Networks, TilesTakeAsManyLaunchesAsTheGoldenOnes) {
   }
 }
 
+TEST(Networks, TheSameLayersJoinTilesAsInTheGoldenOnes) {
+  for (const auto& [name, by_tile] : golden_networks()["crossing_layers_16"].items())
+    for (const auto& [tile, expected] : by_tile.items()) {
+      Numbers joining;
+      const auto layers = networks::layers_of(network_named(name), 16);
+      for (uint32_t k = 0; k < layers.size(); ++k)
+        if (layers[k].crosses(static_cast<uint32_t>(std::stoul(tile)))) joining.push_back(k);
+      EXPECT_EQ(joining, expected.get<Numbers>()) << name << tile;
+    }
+  const Numbers keys = radix::checks::make_keys(radix::checks::Keys::uniform, 256, 4, 1);
+  for (const auto& [tile, launches] : golden_networks()["odd_even_merge_launches_256"].items()) {
+    const radix::Settings settings{.threads_per_block = static_cast<uint32_t>(std::stoul(tile)) / 2,
+                                   .network = Network::odd_even_merge};
+    EXPECT_EQ(traced(keys, "network_shared", settings).launches, launches.get<uint32_t>()) << tile;
+  }
+}
+
+/// By the 0–1 principle: one round less leaves an input unsorted.
+TEST(Networks, TranspositionNeedsAsManyRoundsAsTheGoldenOnes) {
+  for (const auto& [n, rounds] : golden_networks()["rounds_needed"].items()) {
+    const auto size = static_cast<uint32_t>(std::stoul(n));
+    auto layers = networks::layers_of(Network::transposition, size);
+    layers.resize(rounds.get<uint32_t>());
+    EXPECT_EQ(prove(networks::comparators_of(layers), size).unsorted, 0u) << n;
+    layers.pop_back();
+    EXPECT_GT(prove(networks::comparators_of(layers), size).unsorted, 0u) << n;
+  }
+}
+
 TEST(Networks, TheyHaveAsManyComparatorsAsTheClosedForms) {
   for (const auto& [n, counts] : golden_networks()["comparators"].items()) {
     const auto size = static_cast<uint32_t>(std::stoul(n));

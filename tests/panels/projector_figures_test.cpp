@@ -94,6 +94,24 @@ TEST(Projector, EveryAutomaticFigureCanBeReadFromTheBackRow) {
   });
 }
 
+TEST(Projector, EveryNetworkCanBeReadFromTheBackRow) {
+  for (const char* rung : {"network_global", "network_shared"})
+    for (const radix::Network network :
+         {radix::Network::bitonic, radix::Network::mirrored, radix::Network::odd_even_merge}) {
+      const Trace trace =
+          run_of({.threads_per_block = 4, .network = network}, *radix::rung_named(rung));
+      for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
+        const Moment moment = large_moment(trace, cursor, cursor % 2 == 1 ? 5u : nobody);
+        const Scene scene = figure_for(moment).draw(moment);
+        ASSERT_EQ(checks::inside_page(scene) + checks::texts_apart(scene), "");
+        for (Vec room : rooms)
+          ASSERT_EQ(too_small(scene, scale_to_fit(scene, room)), "")
+              << rung << " after " << cursor << " steps in " << room.x << " x " << room.y
+              << ", page " << scene.width << " x " << scene.height;
+      }
+    }
+}
+
 TEST(Projector, EveryFigureOfEveryStepIsAWholeScene) {
   for_every_run([](const Trace& trace, const std::string& run) {
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
