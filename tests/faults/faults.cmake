@@ -5,6 +5,7 @@
 foreach(checks fault network_fault)
   add_library(${checks}_checks OBJECT faults/${checks}.cpp)
   radix_strict(${checks}_checks)
+  target_compile_definitions(${checks}_checks PRIVATE RADIX_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   target_link_libraries(${checks}_checks PUBLIC radix_engines GTest::gtest_main)
 endforeach()
 set(fault_checks fault_checks)   # what the faults below are held against

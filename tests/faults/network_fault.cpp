@@ -26,9 +26,10 @@ Recipe network_recipe(uint32_t seed) {
   const auto network = static_cast<Network>(random() % 3);
   const uint32_t threads = 1u << random() % 5;
   const Numbers keys = checks::make_keys(checks::Keys::uniform, random() % 40, 4, seed + 7);
-  return {.problem = *Problem::make(keys, {.threads_per_block = threads, .network = network}),
-          .rung = rungs[random() % 3],
-          .engine = EngineChoice::cpu};
+  const RungInfo& rung = *rung_named(rungs[random() % 3]);
+  const Settings settings = settings_for(rung, {.threads_per_block = threads, .network = network});
+  return {
+      .problem = *Problem::make(keys, settings), .rung = rung.name, .engine = EngineChoice::cpu};
 }
 
 /// "" or what is wrong with the result: an error, an order, a key that came twice.
