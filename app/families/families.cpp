@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/merge/merge_row.hpp"
 #include "app/networks/networks_row.hpp"
 #include "app/radix/radix_row.hpp"
 
@@ -14,7 +15,7 @@ Scene draw_timing_stages(const Moment&), draw_timing_sizes(const Moment&),
 
 namespace {
 
-constexpr const Family* family_rows[] = {&radix_row, &networks_row};
+constexpr const Family* family_rows[] = {&radix_row, &merge_row, &networks_row};
 
 bool timing_mode(const Moment& moment) { return moment.timing_view != nullptr; }
 

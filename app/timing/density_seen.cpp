@@ -262,8 +262,18 @@ Seen seen_in(const DensityGrid& field, uint32_t key_bits, uint32_t sorted) {
   return with(Sight::mixed, seen.count);
 }
 
+namespace {
+
+/// Its parts, where they sort by anything but digits; null: passes.
+const radix::Family* other_family(const TimingRow& row) {
+  const radix::RungInfo* rung = row.rung ? radix::rung_named(row.configuration.method) : nullptr;
+  return rung == nullptr || rung->family->by_digits ? nullptr : rung->family;
+}
+
+}  // namespace
+
 uint32_t sorted_bits(const TimingRow& row, const radix::Density& density) {
-  if (density.pass == 0 || density.passes == 0) return 0;
+  if (density.pass == 0 || density.passes == 0 || other_family(row)) return 0;
   const uint32_t bits = row.input.bits, asked = row.configuration.settings.radix_bits;
   const bool asked_for = asked > 0 && (bits + asked - 1) / asked == density.passes;
   const uint32_t digit = asked_for ? asked : (bits + density.passes - 1) / density.passes;
@@ -272,11 +282,14 @@ uint32_t sorted_bits(const TimingRow& row, const radix::Density& density) {
 
 std::string density_caption(const TimingRow& row, const radix::Density& density) {
   if (density.pass == 0) return "input";
+  if (other_family(row)) return say("after ", density.pass, " of ", density.passes, " parts");
   return row.rung ? say("after pass ", density.pass) : "after the sort";
 }
 
 std::string density_note(const TimingRow& row, const radix::Density& density, bool brief) {
   const uint32_t bits = sorted_bits(row, density);
+  if (density.pass > 0 && other_family(row))
+    return density.pass == density.passes ? "sorted" : "sorted runs";
   if (bits == 0) return "unsorted";
   return std::string(brief ? "sorted " : "sorted by ") +
          (bits == 1 ? "bit 0" : say("bits 0–", bits - 1));

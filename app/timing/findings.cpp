@@ -126,6 +126,10 @@ std::string surprise(const TimingRun& run, const std::vector<Timed>& rungs) {
   }
   for (std::size_t i = 1; i < best.size(); ++i) {
     if (best[i].ms < best[i - 1].ms * worth_saying) continue;
+    const auto family = [](const Timed& t) {
+      return radix::rung_named(t.row->configuration.method)->family;
+    };
+    if (family(best[i]) != family(best[i - 1])) continue;  // another ladder begins
     const std::string why = more_of(*best[i].row, *best[i - 1].row);
     const bool neighbours = rung_number(*best[i].row) == rung_number(*best[i - 1].row) + 1;
     return say(capital(who(run, *best[i].row)), " is ", factor_words(best[i].ms / best[i - 1].ms),

@@ -224,6 +224,7 @@ std::string timing_default(const radix::SettingInfo& axis) {
   settings.threads_per_block = 256;
   settings.radix_bits = 4;
   settings.keys_per_thread = 4;
+  settings.start = radix::SortStart::block;
   return radix::text_of(axis, settings);
 }
 

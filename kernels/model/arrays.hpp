@@ -73,6 +73,7 @@ struct ArrayInfo {
   Holds holds = Holds::numbers;
   bool of_split = false;     ///< made anew by every split of a block's own sort
   const char* sums_of = "";  ///< of partial sums and their results: what is summed up; "": nothing
+  bool of_search = false;    ///< made anew by every look of a search: Step::level counts the looks
 };
 
 /// What a step reads to make an array, in registers, in shared memory or in buffers: names of

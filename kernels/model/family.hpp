@@ -38,14 +38,21 @@ struct RungInfo {
       sorts_in_block;  ///< sorts in shared memory first, then writes whole buckets (13.4 and later)
   uint32_t settings;   ///< set of Use: the settings that matter to it
   bool stable = true;  ///< keeps equal keys in input order (unless the order is made backwards)
-  const Family* family = nullptr;  ///< set where the families are listed
+  uint32_t most_timed = 0xffffffffu;  ///< keys of a timed run
+  const Family* family = nullptr;     ///< set where the families are listed
 
   bool has(Use use) const { return (settings & static_cast<uint32_t>(use)) != 0; }
   bool wide_digits() const { return has(Use::wide_digits); }
   bool coarse() const { return has(Use::coarsening); }
   bool one_launch() const { return has(Use::one_launch); }
   /// True when this setting changes what the rung does.
-  bool uses(const SettingInfo& setting) const { return has(setting.use); }
+  bool uses(const SettingInfo& setting) const { return has(setting.use) || has(setting.also); }
+};
+
+/// The stage of a kernel whose arrays do not tell.
+struct KernelStage {
+  const char* kernel;
+  Stage stage;
 };
 
 /// A rung and its host function. The same function makes recorded and timed runs: `Run` decides
@@ -63,12 +70,14 @@ struct Family {
   std::span<const ArrayInfo> arrays;     ///< in the order in which a step lists them
   std::span<const ScanInfo> scans = {};  ///< what its scans show
   std::span<const Reads> reads = {};     ///< an array that is not in it is made from nothing
-  Stage block_stage = {};                ///< in which a block sorts by itself, split after split
+  std::span<const KernelStage> kernels = {};
+  Stage block_stage = {};  ///< in which a block sorts by itself, split after split
   bool by_digits =
       false;           ///< every part sorts by a digit of the keys: Problem::digit says by which
   bool timed = false;  ///< is made for large inputs too. Timed families come first in the list
   uint32_t most_recorded =
       4096;  ///< keys of a recorded run: max_recorded_keys, or fewer where parts are many
+  uint32_t most_moments = 16;  ///< that a launch shows, beside those of splits and scans
   /// Of a run of this rung on these keys; never null. A run that stops early has fewer parts:
   /// outline_of(trace) says how many.
   Outline (*outline)(const Problem&, std::string_view rung) = nullptr;

@@ -233,6 +233,13 @@ uint32_t Problem::sorted_bits(uint32_t passes_done) const {
   return last.shift + last.bits;
 }
 
+KeyOrder Problem::order() const {
+  return {.code = code(),
+          .compare = settings_.compare,
+          .descending = settings_.order == SortOrder::descending,
+          .second_bits = settings_.second_bits};
+}
+
 KeyCode Problem::code() const {
   const Settings& s = settings_;
   KeyCode code;
@@ -265,6 +272,12 @@ Result<Problem> Problem::make(std::vector<uint32_t> keys, const Settings& settin
                               "key", "key bits", problem.key_bits(),
                               {Number::too_large, 0, needed - settings.second_bits}));
   }
+  const auto no_fraction =
+      std::ranges::find_if(keys, [&](uint32_t key) { return (key & ones(settings.second_bits)) == 0; });
+  if (settings.compare == Compare::fraction && no_fraction != keys.end())
+    return complain("Key " + std::to_string(no_fraction - keys.begin() + 1) + " (" +
+                    problem.text_of(*no_fraction) +
+                    ") has the denominator 0 and is no fraction; change it, or compare by less.");
   problem.keys_ = std::move(keys);
   problem.values_ = std::move(values);
   return problem;

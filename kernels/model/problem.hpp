@@ -73,6 +73,33 @@ struct Digit {
   friend bool operator==(const Digit&, const Digit&) = default;
 };
 
+/// What comparing sorts ask of two keys.
+struct KeyOrder {
+  KeyCode code{};
+  Compare compare = Compare::less;
+  bool descending = false;
+  uint32_t second_bits = 0;
+
+  /// True when a belongs before b, and is not equal.
+  constexpr bool before(uint32_t a, uint32_t b) const {
+    if (compare == Compare::less) return ordered_bits(a, code) < ordered_bits(b, code);
+    return descending ? rises(b, a) : rises(a, b);
+  }
+
+ private:
+  static constexpr uint32_t ones_of(uint32_t key) {
+    uint32_t ones = 0;
+    for (; key != 0; key &= key - 1) ++ones;
+    return ones;
+  }
+  constexpr bool rises(uint32_t a, uint32_t b) const {
+    if (compare == Compare::ones_then_value)
+      return ones_of(a) != ones_of(b) ? ones_of(a) < ones_of(b) : a < b;
+    const uint64_t mask = (1u << second_bits) - 1;  // a / c < b / d means a d < b c
+    return (a >> second_bits) * (b & mask) < (b >> second_bits) * (a & mask);
+  }
+};
+
 /// Which positions the threads of a block take, several each: interleaved, thread t takes t, then
 /// t + threads; blocked, it takes neighbours.
 struct Shares {
@@ -142,6 +169,10 @@ class Problem {
   KeyCode code() const;
   /// The bits a key is sorted by.
   uint32_t ordered(uint32_t key) const { return ordered_bits(key, code()); }
+  KeyOrder order() const;
+  /// True when key a belongs before key b in the sorted list, and is not equal; as the ascending
+  /// list has it where a reversed order is made from that.
+  bool before(uint32_t a, uint32_t b) const { return order().before(a, b); }
   /// The bits that order keys by what they mean, smallest first, whatever order is wished.
   uint32_t value_order(uint32_t key) const {
     return ordered_bits(key, {code().sign, 0, code().real});

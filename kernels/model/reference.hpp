@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "problem.hpp"
@@ -25,6 +26,20 @@ inline double meaning_of(uint32_t key, const Settings& s) {
 
 /// True when key a must stand before key b: by the first key, where those are equal by the second.
 inline bool stands_before(uint32_t a, uint32_t b, const Settings& s) {
+  if (s.compare != Compare::less && s.order == SortOrder::descending) {
+    Settings rising = s;
+    rising.order = SortOrder::ascending;
+    return stands_before(b, a, rising);
+  }
+  if (s.compare == Compare::ones_then_value)
+    return std::pair(std::popcount(a), a) < std::pair(std::popcount(b), b);
+  if (s.compare == Compare::fraction) {  // exact: both have at most 32 bits together
+    const auto as_number = [&](uint32_t key) {
+      return static_cast<long double>(key >> s.second_bits) /
+             static_cast<long double>(key & ((1u << s.second_bits) - 1));
+    };
+    return as_number(a) < as_number(b);
+  }
   const double x = meaning_of(a >> s.second_bits, s), y = meaning_of(b >> s.second_bits, s);
   if (x != y) return (s.order == SortOrder::descending) ? x > y : x < y;
   const uint32_t mask = (1u << s.second_bits) - 1;

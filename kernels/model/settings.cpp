@@ -25,6 +25,15 @@ constexpr Choice orders[] = {
     {"reversed", "reversed (unstable)",
      "sort ascending, then read backwards: equal keys change places"},
 };
+constexpr Choice compares[] = {
+    {"less", "less", "the order of the keys' bits"},
+    {"fraction", "as fractions", "1:3 before 2:5: cross-multiplied, for no bits of a pair tell"},
+    {"ones_then_value", "by one bits", "fewer one bits first, then the smaller key"},
+};
+constexpr Choice starts[] = {
+    {"single", "runs of one key", "every key is a run of its own"},
+    {"block", "sorted segments", "every block sorts its own keys first, in shared memory"},
+};
 constexpr Choice types[] = {
     {"unsigned", "unsigned", "bits as they are"},
     {"signed", "signed", "two's complement: the sign bit is flipped"},
@@ -53,8 +62,9 @@ void set(Settings& s, uint32_t value) {
 template <auto Member>
 constexpr SettingInfo number(const char* name, const char* label, const char* about, uint32_t low,
                              uint32_t high, Use use = Use::every_rung, bool describes_keys = false,
-                             bool seldom = false) {
-  return {name, label, about, low, high, {}, use, describes_keys, seldom, get<Member>, set<Member>};
+                             bool seldom = false, Use also = Use{}) {
+  return {name, label,          about,  low,         high,        {},
+          use,  describes_keys, seldom, get<Member>, set<Member>, also};
 }
 template <auto Member>
 constexpr SettingInfo choice(const char* name, const char* label, const char* about,
@@ -74,9 +84,9 @@ constexpr SettingInfo table[] = {
                                          1, max_threads_per_block),
     number<&Settings::radix_bits>("radix", "radix bits", "Set the bits that one pass sorts by", 1,
                                   max_radix_bits, Use::wide_digits),
-    number<&Settings::keys_per_thread>("keys_per_thread", "keys per thread",
-                                       "Set how many keys a thread works on", 1,
-                                       max_keys_per_thread, Use::coarsening),
+    number<&Settings::keys_per_thread>(
+        "keys_per_thread", "keys per thread", "Set how many keys a thread works on", 1,
+        max_keys_per_thread, Use::coarsening, false, false, Use::keys_per_thread),
     choice<&Settings::ownership>("ownership", "ownership", "Choose which keys a thread has",
                                  ownerships, Use::coarsening),
     choice<&Settings::scan>("scan", "block scan", "Choose how a block adds up", scans, Use::scan),
@@ -98,6 +108,10 @@ constexpr SettingInfo table[] = {
     number<&Settings::resident_blocks>("resident", "resident blocks",
                                        "Limit the blocks that run at once; 0 = the machine's limit",
                                        0, 65535, Use::one_launch),
+    choice<&Settings::compare>("compare_by", "compare", "Choose what is asked of two keys",
+                               compares, Use::compare, of_keys, seldom),
+    choice<&Settings::start>("start", "start", "Choose what merging begins with", starts,
+                             Use::start),
 };
 
 std::string out_of_range(const SettingInfo& setting, uint32_t value) {
@@ -170,6 +184,12 @@ std::string error_about(const Settings& s) {
   if (s.key_type == KeyType::real && s.key_bits != 32) {
     return "Float keys have 32 bits, not " + std::to_string(s.key_bits) + "; set key bits to 32.";
   }
+  if (s.compare != Compare::less && s.key_type != KeyType::plain)
+    return std::string("compare_by ") + compares[static_cast<uint32_t>(s.compare)].name +
+           " reads keys as they are; set the type to unsigned.";
+  if (s.compare == Compare::fraction && s.second_bits == 0)
+    return "compare_by fraction reads first:second as a fraction; set second_bits to the bits of "
+           "the denominator.";
   const uint32_t keys = s.threads_per_block * s.keys_per_thread;
   if (keys > max_keys_per_block) {
     return std::to_string(s.threads_per_block) + " threads per block with " +

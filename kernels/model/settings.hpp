@@ -52,6 +52,19 @@ enum class Network : uint32_t {
   transposition,   ///< neighbours only: a rung of its own, no value of the setting
 };
 
+/// What a merge sort begins with.
+enum class SortStart : uint32_t {
+  single,  ///< runs of one key
+  block,   ///< every block sorts its own keys first
+};
+
+/// What sorts that compare ask of two keys.
+enum class Compare : uint32_t {
+  less,             ///< the order of their bits, by type and order
+  fraction,         ///< first:second read as numerator and denominator
+  ones_then_value,  ///< fewer one bits first, then the smaller key
+};
+
 /// Everything a run depends on besides the keys.
 struct Settings {
   uint32_t key_bits = 4;           ///< 1…32, of the (first) key
@@ -67,6 +80,8 @@ struct Settings {
   Network network = Network::bitonic;
   bool stop_early = false;       ///< transposition: ends when two rounds have exchanged nothing
   uint32_t resident_blocks = 0;  ///< blocks that can run at once; 0: as many as the machine holds
+  SortStart start = SortStart::single;
+  Compare compare = Compare::less;
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 
@@ -78,7 +93,11 @@ enum class Use : uint32_t {
   coarsening = 8,
   one_launch = 16,
   network = 32,
-  stop_early = 64
+  stop_early = 64,
+  keys_per_thread = 128,
+  start = 256,
+  compare = 512,
+  tiles = 1024  ///< no setting: blocks merge out of tiles in shared memory
 };
 constexpr uint32_t operator|(Use a, Use b) {
   return static_cast<uint32_t>(a) | static_cast<uint32_t>(b);
@@ -103,6 +122,7 @@ struct SettingInfo {
   bool seldom;          ///< may hide until asked for
   uint32_t (*get)(const Settings&);
   void (*set)(Settings&, uint32_t);
+  Use also = Use{};  ///< another reason to matter, or none
 
   bool is_number() const { return choices.empty(); }
   std::string option() const;  ///< "--keys-per-thread"

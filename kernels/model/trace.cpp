@@ -44,7 +44,7 @@ Way way_of(const std::string& names, const Trace& trace, std::size_t s) {
     const ArrayInfo* row =
         trace.family->array_named(only_a_sign ? name.substr(1, name.size() - 2) : name);
     const bool own = row != nullptr && step.made == *row;  // of the step before, then
-    const bool begins = s == 0 || trace.steps[s - 1].pass != step.pass;
+    const bool begins = s == 0 || trace.steps[s - 1].pass != step.pass || step.level == 1;
     const bool exists = row != nullptr && (own ? !begins && trace.steps[s - 1].find(*row) != nullptr
                                                : step.find(*row) != nullptr);
     way.whole = way.whole && exists;
@@ -152,6 +152,8 @@ std::string caption(const Step& step) {
   std::string text = info(step.stage).label;
   if (step.splits > 1)
     text += " · split " + std::to_string(step.split + 1) + " of " + std::to_string(step.splits);
+  if (step.level > 0 && info(step.made).of_search)
+    return text + " · look " + std::to_string(step.level) + " · " + info(step.made).caption;
   if (step.level > 0)
     return text + " · level " + std::to_string(step.level) + ": " + level_words(step);
   return text + " · " + info(step.made).caption;

@@ -173,6 +173,8 @@ Settings read_settings(const Json& json) {
 
 void add_settings(Json& json, const Settings& all) {
   for (const SettingInfo& setting : settings()) {
+    const bool plain = setting.get(all) == setting.get(Settings{});
+    if (plain && setting.use > Use::one_launch) continue;  // younger than the format
     if (setting.is_number()) {
       json[setting.name] = setting.get(all);
     } else {
@@ -217,8 +219,7 @@ Trace read_trace(const Json& json, FamilyOf family_of) {
         read_array("output", json.at("sorted"), ids, trace.problem, family, Step{}, false);
     const Array* last = trace.steps.empty() ? nullptr : trace.steps.back().find(array::output);
     const auto order = [&](uint32_t a, uint32_t b) {
-      const uint32_t x = trace.problem.ordered(a), y = trace.problem.ordered(b);
-      return trace.problem.reversed() ? x > y : x < y;
+      return trace.problem.reversed() ? trace.problem.before(b, a) : trace.problem.before(a, b);
     };
     require(std::is_sorted(trace.sorted.values.begin(), trace.sorted.values.end(), order) &&
                 (last == nullptr || *last == trace.sorted),

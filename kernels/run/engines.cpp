@@ -57,7 +57,7 @@ uint32_t number_of(const RungInfo& rung) {
 Settings settings_for(const RungInfo& rung, Settings settings) {
   const Settings plain;
   for (const SettingInfo& setting : radix::settings()) {
-    if (!rung.uses(setting)) setting.set(settings, setting.get(plain));
+    if (!rung.uses(setting) && !setting.describes_keys) setting.set(settings, setting.get(plain));
   }
   return settings;
 }
@@ -69,8 +69,12 @@ std::string unused_setting(const RungInfo& rung, const Settings& settings) {
     for (const RungInfo& other : rungs()) {
       if (other.uses(setting)) who += std::string(who.empty() ? "" : " or ") + other.name;
     }
-    return std::string("Rung ") + rung.name + " does not use " + setting.name + " " +
-           text_of(setting, settings) + "; choose rung " + who + ", or leave it out.";
+    const std::string wish = std::string(setting.name) + " " + text_of(setting, settings);
+    if (setting.use == Use::compare && rung.family->by_digits)
+      return std::string("Rung ") + rung.name + " sorts by digits, and no digits of the keys' bits "
+             "give the order " + wish + ": that takes a sort that compares; choose rung " + who +
+             ", or leave it out.";
+    return std::string("Rung ") + rung.name + " does not use " + wish + "; choose rung " + who + ", or leave it out.";
   }
   return "";
 }

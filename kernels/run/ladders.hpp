@@ -1,8 +1,12 @@
-/// The one list of families of sorts: a new one is an include and a row.
+/// The one list of families of sorts: a new one is an include and a row. Those that are timed come
+/// first, and timed compiles have no other.
 #pragma once
 
-#include "kernels/networks/networks_ladder.hpp"
+#include "kernels/merge/merge_ladder.hpp"
 #include "kernels/radix/radix_ladder.hpp"
+#if !defined(RADIX_TIMED)
+#include "kernels/networks/networks_ladder.hpp"
+#endif
 
 namespace radix::inline KERNELS {
 
@@ -14,7 +18,21 @@ struct FamilyLadder {
 
 inline constexpr FamilyLadder family_ladders[] = {
     {radix_family, ladder},
+    {merges::family, merges::ladder},
+#if !defined(RADIX_TIMED)
     {networks::family, networks::ladder},
+#endif
 };
+
+/// A rung of all ladders, one after the other.
+struct FoundRung {
+  const Family& family;
+  const Rung<Run>& rung;
+};
+inline FoundRung rung_at(std::size_t index) {
+  const FamilyLadder* row = family_ladders;
+  for (; index >= row->ladder.size(); ++row) index -= row->ladder.size();
+  return {row->family, row->ladder[index]};
+}
 
 }  // namespace radix::inline KERNELS

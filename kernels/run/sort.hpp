@@ -10,11 +10,10 @@ namespace radix::inline KERNELS {
 /// launches. Throws KernelError; the steps made until then are in the trace.
 inline void sort_by(std::size_t rung, const Problem& problem, bool recorded, Trace& trace,
                     Watch watch = {}, bool keeps_accesses = false) {
-  const FamilyLadder* row = family_ladders;
-  for (; rung >= row->ladder.size(); ++row) rung -= row->ladder.size();
-  Run run(problem, recorded, row->family, std::move(watch), keeps_accesses);
+  const FoundRung found = rung_at(rung);
+  Run run(problem, recorded, found.family, std::move(watch), keeps_accesses);
   try {
-    row->ladder[rung].sort(run);
+    found.rung.sort(run);
     if (problem.reversed()) reverse(run);
   } catch (const KernelError&) {
     run.finish_early(trace);

@@ -45,6 +45,19 @@ __host__ __device__ inline uint32_t bit_of(const Pair& pair, Digit digit, uint32
 __host__ __device__ inline uint32_t ordered_of(const Record& record, KeyCode code) {
   return ordered_bits(record.key, code);
 }
+__host__ __device__ inline uint32_t ordered_of(uint32_t key, KeyCode) { return key; }
+__host__ __device__ inline uint64_t ordered_of(uint64_t key, KeyCode) { return key; }
+__host__ __device__ inline uint32_t ordered_of(const Pair& pair, KeyCode) { return pair.key; }
+
+/// Whether x belongs before y, and is not equal.
+__host__ __device__ inline bool comes_before(const Record& x, const Record& y,
+                                             const KeyOrder& order) {
+  return order.before(x.key, y.key);
+}
+template <class Bare>
+__host__ __device__ bool comes_before(const Bare& x, const Bare& y, const KeyOrder& order) {
+  return ordered_of(x, order.code) < ordered_of(y, order.code);
+}
 
 /// How many keys, or values, a thread has: a number that only the launch knows …
 struct Several {

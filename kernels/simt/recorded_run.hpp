@@ -48,8 +48,9 @@ class Run : public Launches<Run> {
   Parts<Run, Digit> passes() { return {*this, pass_count()}; }
   Parts<Run, uint32_t> parts(uint32_t count) { return {*this, count}; }
   /// The part behind those that were begun: where the order is made backwards.
-  uint32_t next_part() const { return pass_ + std::max(parts_, 1u); }
+  uint32_t next_part() const { return begun_ ? pass_ + std::max(parts_, 1u) : 0; }
   KeyCode code() const { return problem_.code(); }  ///< how the keys' bits become bits in order
+  KeyOrder order() const { return problem_.order(); }
   uint32_t threads() const { return problem_.threads_per_block(); }
   uint32_t keys_per_thread() const { return problem_.keys_per_thread(); }
   uint32_t keys_per_block() const { return problem_.keys_per_block(); }
@@ -69,7 +70,7 @@ class Run : public Launches<Run> {
   /// Starts a pass: its keys are the input buffer. passes() and parts() call it. Where one launch
   /// goes through several parts, its kernel says which one by show.split(k).
   void begin_pass(uint32_t pass, uint32_t parts = 0) {
-    pass_ = pass, parts_ = parts;
+    pass_ = pass, parts_ = parts, begun_ = true;
     if (!recorded_) return;
     now_.assign(now_.size(), nullptr);
     set(keep(array::keys, input_, size()));
@@ -236,7 +237,7 @@ class Run : public Launches<Run> {
     const uint32_t splits = std::max({1u, digit(pass_).bits, parts_});
     ShowLog log;
     log.row_words = std::max({grid.blocks * grid.threads * keys_per_thread(), size(), 2u});
-    log.moments = std::min(max_moments, 16 + splits * (levels + 12));
+    log.moments = std::min(max_moments, family_.most_moments + splits * (levels + 12));
     make_room(values_, std::size_t{log.moments} * log.row_words);
     make_room(ids_, std::size_t{splits} * log.row_words);
     if (parts_ > 0) ids_.fill(0xff);
@@ -312,19 +313,21 @@ class Run : public Launches<Run> {
       throw KernelError(std::string("kernel ") + kernel +
                         " shows more moments than the recorder can keep");
     }
-    Stage stage;         // of this launch: that of the first array it shows that has one
+    Stage stage;         // that of the last array the launch showed that has one
     uint32_t split = 0;  // or part of several, that the moment before belonged to
+    std::vector<uint16_t> step_of;  // of the launch, by moment
     for (uint32_t m = 0; m < log.moments; ++m) {
       const uint32_t* h = headers.data() + m * ShowLog::header_words;
-      if (h[0] == 0) break;
+      step_of.push_back(static_cast<uint16_t>(steps_.size() - launch_begin_));
+      if (h[0] == 0) continue;  // a round that no thread came to
       Step step;
       step.made = id_of(h[0] - 1);
       const uint32_t row = h[6] > 0 ? h[6] - 1 : 0;
       step.pass = parts_ > 0 ? pass_ + row : pass_;
       const bool splits = h[6] > 0 && parts_ == 0;  // the kernel splits block by block: its stage
       step.stage = splits ? family_.block_stage : info(step.made).stage;
-      if (stage == stage::none) stage = step.stage;
       if (step.stage == stage::none) step.stage = stage;
+      stage = step.stage;
       step.launch = launches_;
       step.blocks = grid.blocks;
       step.threads = grid.threads;
@@ -347,6 +350,11 @@ class Run : public Launches<Run> {
       }
       steps_.push_back(std::move(step));
     }
+    if (accesses_.empty()) return;
+    auto accesses = std::make_shared<AccessLog>(*accesses_.back());
+    for (Access& access : accesses->accesses)
+      access.moment = step_of[std::min<std::size_t>(access.moment, step_of.size() - 1)];
+    accesses_.back() = std::move(accesses);
   }
 
   /// The array of one moment, out of the log.
@@ -429,6 +437,7 @@ class Run : public Launches<Run> {
   std::vector<Step> steps_;
   std::size_t launch_begin_ = 0;  ///< first step of the last launch
   uint32_t pass_ = 0, launches_ = 0;
+  bool begun_ = false;  ///< any part was
   uint32_t parts_ = 0;  ///< that the launches of this pass go through; 0: they are its own
 };
 

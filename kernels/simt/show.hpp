@@ -12,6 +12,12 @@
 ///                                      each of its keys
 ///   show("starts", rows, count)        the threads of the block show its column of a table:
 ///                                      rows[0 … count - 1]
+///   show.round("a_rank", r, i, rank)   in round r of a loop that every thread makes as often as it
+///                                      must; other elements keep what they had, and a round that
+///                                      no thread comes to is none. Behind the loop: end_rounds
+///   show.some("source", i, place)      this thread shows any number of elements, one call each.
+///                                      Behind the last: end_rounds(1)
+///   show.end_rounds(most)              the same in all threads: no fewer than there were rounds
 ///   show.split(k)                      from here on all belongs to split k of the block's own sort
 ///   show.as("ones", i)                 what a scan that a block makes shows; i: this thread's
 ///                                      element
@@ -97,6 +103,10 @@ class LiveShow {
   LiveShow(ShowLog log, ScanPlaces scan) : log_(log), scan_(scan), live_(true) {}
 
   __device__ void split(uint32_t split) { split_ = split + 1; }
+  __device__ void end_rounds(uint32_t most) {
+    moment_ += most;
+    moments_passed(moment_);
+  }
 
  protected:
   friend class LiveThreadShow;
@@ -110,6 +120,15 @@ class LiveShow {
     const bool all = array.shape != Shape::per_block && array.shape != Shape::single;
     const bool mine = all || threadIdx.x == 0;
     if (begin(mine && i == 0, carried(value), array, line, level) && mine) store(i, value);
+  }
+  /// Element i of the moment `round` moments further on. Many threads write its header, all the
+  /// same.
+  __device__ void element(Shown array, uint32_t round, uint32_t i, uint32_t value, ShowLine line,
+                          ShowLevel level) {
+    if (!live_) return;
+    LiveShow later = *this;
+    later.moment_ += round;
+    if (later.begin(true, ShowLog::values_row, array, line, level)) later.store(i, value);
   }
   template <class Tile, class T>
   __device__ void values(Shown array, const Tile& tile, const T* values, ShowLine line) {
@@ -159,7 +178,7 @@ class LiveShow {
         log_.headers.data()[moment * ShowLog::header_words + w] = words[w];
     }
     moment_ += 1;
-    moment_passed();
+    moments_passed(moment_);
     return moment < log_.moments;
   }
   __device__ void store(uint32_t i, uint32_t value) {
@@ -246,6 +265,14 @@ class LiveShowIn : public LiveShow {
                              const char* file = __builtin_FILE()) {
     column(name, rows, count, {line, file});
   }
+  __device__ void round(Name name, uint32_t round, uint32_t i, uint32_t value,
+                        uint32_t line = __builtin_LINE(), const char* file = __builtin_FILE()) {
+    element(name, round, i, value, {line, file}, {round + 1, 0, Sweep::across});
+  }
+  __device__ void some(Name name, uint32_t i, uint32_t value, uint32_t line = __builtin_LINE(),
+                       const char* file = __builtin_FILE()) {
+    element(name, 0, i, value, {line, file}, {});
+  }
   __device__ LiveThreadShow as(ScanIn<arrays, scans> scan, uint32_t i) { return {*this, scan, i}; }
 };
 
@@ -272,6 +299,8 @@ class NoShow {
  public:
   template <class... T>
   __device__ void split(T...) const {}
+  template <class... T>
+  __device__ void end_rounds(T...) const {}
 };
 class NoThreadShow {
  public:
@@ -286,6 +315,10 @@ class NoShowIn : public NoShow {
   NoShowIn(NoShow) {}  // NOLINT: meant to convert
   template <class... T>
   __device__ void operator()(NameIn<arrays>, T...) const {}
+  template <class... T>
+  __device__ void round(NameIn<arrays>, T...) const {}
+  template <class... T>
+  __device__ void some(NameIn<arrays>, T...) const {}
   __device__ NoThreadShow as(ScanIn<arrays, scans>, uint32_t) const { return {}; }
 };
 class NoScanShow : public NoShow {

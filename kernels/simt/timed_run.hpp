@@ -33,11 +33,7 @@ class Run : public Launches<Run> {
   /// `keys` and `other` hold n keys each; the sort goes to and fro between them. Both null:
   /// planning.
   Run(const Cut& cut, const Family& family, Key* keys, Key* other, LaunchWatch& watch)
-      : cut_(cut),
-        output_row_(*family.array_named("output")),
-        input_(keys, cut.n),
-        output_(other, cut.n),
-        watch_(watch) {}
+      : cut_(cut), family_(family), input_(keys, cut.n), output_(other, cut.n), watch_(watch) {}
 
   uint32_t size() const { return cut_.n; }
   uint32_t pass_count() const { return (cut_.bits + radix_bits() - 1) / radix_bits(); }
@@ -46,6 +42,9 @@ class Run : public Launches<Run> {
     return {.shift = shift, .bits = std::min(radix_bits(), cut_.bits - shift)};
   }
   Parts<Run, Digit> passes() { return {*this, pass_count()}; }
+  Parts<Run, uint32_t> parts(uint32_t count) { return {*this, count}; }
+  uint32_t parts_made() const { return parts_made_; }
+  KeyOrder order() const { return {}; }  ///< bare keys are unsigned
   uint32_t threads() const { return cut_.settings.threads_per_block; }
   uint32_t keys_per_thread() const { return cut_.settings.keys_per_thread; }
   uint32_t keys_per_block() const { return threads() * keys_per_thread(); }
@@ -84,6 +83,7 @@ class Run : public Launches<Run> {
   void begin_pass(uint32_t pass) { pass_ = pass; }
   void end_pass() {
     std::swap(input_, output_);
+    ++parts_made_;
     watch_.passed(pass_, input_.view().data());
   }
 
@@ -96,8 +96,8 @@ class Run : public Launches<Run> {
   void start(const Grid& grid, A&&... arguments) {
     const char* name = kernel_name<Kernel>.data();
     const Given given = given_to<Key>(Kernel, arguments...);
-    const bool made =
-        watch_.begin({stage_of(given), grid.all_resident, name, (bytes_of(arguments) + ... + 0)});
+    const bool made = watch_.begin(
+        {stage_of(name, given), grid.all_resident, name, (bytes_of(arguments) + ... + 0)});
     if (!made) return require_possible<Kernel>(name, grid);
     ::radix::SIMT_TARGET::launch<Kernel>(name, grid, std::forward<A>(arguments)..., AnyShow{});
     watch_.end();
@@ -116,20 +116,23 @@ class Run : public Launches<Run> {
   static constexpr uint32_t many = 1u << 18;
   uint32_t radix_bits() const { return cut_.settings.radix_bits; }
 
-  /// That of the first array it writes that has one.
-  Stage stage_of(const Given& given) const {
+  /// That of the first array it writes that has one, or the kernel's own.
+  Stage stage_of(std::string_view kernel, const Given& given) const {
     for (const auto& [data, row] : arrays_) {
       if (given.writes(data) && row->stage != stage::none) return row->stage;
     }
-    return output_row_.stage;
+    for (const KernelStage& row : family_.kernels) {
+      if (kernel == row.kernel) return row.stage;
+    }
+    return family_.array_named("output")->stage;
   }
 
   Cut cut_;
-  const ArrayInfo& output_row_;
+  const Family& family_;
   Buffer<Key> input_, output_;
   LaunchWatch& watch_;
   std::vector<std::pair<const void*, const ArrayInfo*>> arrays_;
-  uint32_t pass_ = 0;
+  uint32_t pass_ = 0, parts_made_ = 0;
 };
 
 }  // namespace KERNELS

@@ -36,6 +36,12 @@ inline constexpr Anchor all_cuda_anchors[] = {
      "as a program calls it: CUB inside, and memory for another copy of the keys allocated and "
      "freed in every call",
      false},
+    {"cub_merge", "cub::DeviceMergeSort, stable",
+     "NVIDIA's merge sort, in place: it compares keys and knows nothing of their bits", false},
+    {"thrust_stable", "thrust::stable_sort by a comparator, its allocation included",
+     "a functor that Thrust does not know, so that it has to merge; memory allocated and freed in "
+     "every call",
+     false},
     {"one_sweep", "this project's one-sweep, GPU only",
      "least significant digit first, stable, ranks by ballots (kernels/sweep/one_sweep.cuh); the "
      "input stays as it was",

@@ -5,6 +5,7 @@
 #include <thrust/sort.h>
 #include <thrust/version.h>
 
+#include <cub/device/device_merge_sort.cuh>
 #include <cub/device/device_radix_sort.cuh>
 #include <cub/version.cuh>
 #include <type_traits>
@@ -46,6 +47,32 @@ cudaError_t double_buffer(void* scratch, std::size_t& bytes, void*& keys, void* 
   return result;
 }
 
+/// An order that no library recognises as that of the bits.
+struct Before {
+  template <class T>
+  __host__ __device__ bool operator()(const T& x, const T& y) const {
+    return x < y;
+  }
+};
+
+template <class Key>
+cudaError_t merge_sort(void* scratch, std::size_t& bytes, void* keys, uint64_t n) {
+  auto* first = static_cast<LibraryKey<Key>*>(keys);
+  if constexpr (has_values<Key>)
+    return cub::DeviceMergeSort::StableSortPairs(scratch, bytes, first, first + n, n, Before{});
+  else
+    return cub::DeviceMergeSort::StableSortKeys(scratch, bytes, first, n, Before{});
+}
+
+template <class Key>
+void thrust_stable_sort(void* keys, uint64_t n) {
+  auto* first = static_cast<LibraryKey<Key>*>(keys);
+  if constexpr (has_values<Key>)
+    thrust::stable_sort_by_key(thrust::device, first, first + n, first + n, Before{});
+  else
+    thrust::stable_sort(thrust::device, first, first + n, Before{});
+}
+
 template <class Key>
 void thrust_sort(void* keys, uint64_t n) {
   auto* first = static_cast<LibraryKey<Key>*>(keys);
@@ -71,6 +98,8 @@ std::size_t LibrarySort<Key>::scratch_bytes(Library library, uint64_t n, uint32_
   if (library == Library::cub_double_buffer)
     check(double_buffer<Key>(nullptr, bytes, nowhere, nullptr, n, bits),
           "asking CUB for its needs");
+  if (library == Library::cub_merge)
+    check(merge_sort<Key>(nullptr, bytes, nullptr, n), "asking CUB for its needs");
   return bytes;
 }
 
@@ -79,6 +108,14 @@ void* LibrarySort<Key>::sort(Library library, void* scratch, std::size_t scratch
                              void* other, uint64_t n, uint32_t bits) {
   if (library == Library::thrust) {
     thrust_sort<Key>(keys, n);
+    return keys;
+  }
+  if (library == Library::thrust_stable) {
+    thrust_stable_sort<Key>(keys, n);
+    return keys;
+  }
+  if (library == Library::cub_merge) {
+    check(merge_sort<Key>(scratch, scratch_bytes, keys, n), "sorting with CUB");
     return keys;
   }
   if (library == Library::cub) {

@@ -31,6 +31,8 @@ constexpr AnchorRow anchor_rows[] = {
     {row_of(all_cuda_anchors, "cub"), Kind::library, Library::cub},
     {row_of(all_cuda_anchors, "cub_double_buffer"), Kind::library, Library::cub_double_buffer},
     {row_of(all_cuda_anchors, "thrust"), Kind::library, Library::thrust},
+    {row_of(all_cuda_anchors, "cub_merge"), Kind::library, Library::cub_merge},
+    {row_of(all_cuda_anchors, "thrust_stable"), Kind::library, Library::thrust_stable},
     {row_of(all_cuda_anchors, "one_sweep"), Kind::own, Library::cub, sweep::Method::one_sweep},
     {row_of(all_cuda_anchors, "one_sweep_atomics"), Kind::own, Library::cub,
      sweep::Method::one_sweep_atomics},
@@ -82,7 +84,7 @@ class CudaSession : public TimingSession {
   Sample sort(const Configuration& configuration, bool by_stage) override {
     last_ = anchor_row(configuration.method);
     const bool blocks_the_host =
-        last_ != nullptr && last_->library == Library::thrust && last_->kind == Kind::library;
+        last_ != nullptr && allocates(last_->library) && last_->kind == Kind::library;
     const double clock = by_stage ? clock_ms() : 0;
     Sample sample;
     prepare();
@@ -130,7 +132,7 @@ class CudaSession : public TimingSession {
     const bool rung = last_ == nullptr;
     const Cut cut = rung ? cut_of(input_, configuration) : Cut{};
     const uint32_t passes =
-        rung ? (input_.bits + cut.settings.radix_bits - 1) / cut.settings.radix_bits : 1;
+        rung ? Rungs<Key>::cost(rung_index(configuration.method), cut).passes : 1;
     DensityWatch<Key> watch(input_, passes, see);
     prepare();
     watch.show(0, master_.data());
@@ -320,7 +322,7 @@ Cost cuda_cost(const TimedInput& input, const Configuration& configuration) {
       } else {
         cost.scratch_bytes = LibrarySort<Key>::scratch_bytes(anchor->library, input.n, input.bits);
       }
-      const bool own_memory = anchor != nullptr && anchor->library == Library::thrust;
+      const bool own_memory = anchor != nullptr && allocates(anchor->library);
       cost.session_bytes = cost.scratch_bytes + (own_memory ? 4 : 3) * input.n * sizeof(Key) +
                            flush_bytes() + (4u << 20);
       return cost;

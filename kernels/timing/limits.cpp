@@ -41,6 +41,9 @@ std::string refusal_of_input(const TimedInput& input) {
 std::string refusal_of_rung(const RungInfo& rung, const TimedInput& input, const Settings& wanted) {
   const Settings settings = settings_for(rung, wanted);
   if (const std::string error = error_about(settings); !error.empty()) return error;
+  if (input.n > rung.most_timed)
+    return std::string("Rung ") + rung.name + " is timed with at most " + text(rung.most_timed) +
+           " keys; use fewer.";
   if (const std::string unknown = unknown_to_timing(settings); !unknown.empty()) return unknown;
   if (std::ranges::find(compiled_counts, settings.keys_per_thread) == std::end(compiled_counts)) {
     return text(settings.keys_per_thread) +

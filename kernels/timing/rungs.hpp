@@ -9,7 +9,7 @@
 namespace radix {
 inline namespace SIMT_TARGET {
 
-/// Key: uint32_t, uint64_t or Pair. `rung`: its index in the ladder.
+/// Key: uint32_t, uint64_t or Pair. `rung`: its index in all ladders.
 template <class Key>
 struct Rungs {
   /// What a rung takes besides the two buffers of keys: scratch_bytes, moved_bytes, passes,

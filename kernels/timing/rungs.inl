@@ -1,7 +1,7 @@
 /// The bodies of Rungs for one type of keys: the file that includes it says for which (RADIX_KEY).
 #pragma once
 
-#include "kernels/radix/radix_ladder.hpp"
+#include "kernels/run/ladders.hpp"
 #include "rungs.hpp"
 
 namespace radix {
@@ -22,19 +22,21 @@ Cost Rungs<KERNELS::Key>::cost(std::size_t rung, const Cut& cut) {
   Arena arena;
   const Arena::Use use(arena);
   Planner planner;
-  Run run(cut, radix_family, nullptr, nullptr, planner);
-  ladder[rung].sort(run);
+  const FoundRung found = rung_at(rung);
+  Run run(cut, found.family, nullptr, nullptr, planner);
+  found.rung.sort(run);
   return {.scratch_bytes = arena.used(),
           .moved_bytes = planner.bytes,
-          .passes = run.pass_count(),
+          .passes = run.parts_made(),
           .launches = planner.launches};
 }
 
 template <>
 const KERNELS::Key* Rungs<KERNELS::Key>::sort(std::size_t rung, const Cut& cut, KERNELS::Key* keys,
                                               KERNELS::Key* other, LaunchWatch& watch) {
-  Run run(cut, radix_family, keys, other, watch);
-  ladder[rung].sort(run);
+  const FoundRung found = rung_at(rung);
+  Run run(cut, found.family, keys, other, watch);
+  found.rung.sort(run);
   return run.sorted();
 }
 

@@ -5,6 +5,7 @@
 #include "app/figures/figure.hpp"
 #include "app/radix/facts.hpp"
 #include "app/state/presets.hpp"
+#include "kernels/merge/merge_arrays.hpp"
 #include "kernels/networks/networks_arrays.hpp"
 #include "kernels/run/engine.hpp"
 #include "tests/support/pages.hpp"
@@ -139,13 +140,15 @@ TEST(SvgDocument, FallsBackToGenericFonts) {
 
 /// Arrays that a picture shows otherwise than as a row of numbers: of a level of a scan only what
 /// its threads have written, of where keys go the arrows, of local buckets the braces, of a round
-/// of a network the line between two keys, thick where they changed places. What comes of them is a
-/// row.
+/// of a network the line between two keys, thick where they changed places, of a merge the walk
+/// through its grid. What comes of them is a row.
 bool drawn_otherwise(ArrayId id) {
   using namespace radix::array;
   namespace network = radix::networks::array;
+  namespace merge = radix::merges::array;
   return id == partial_ones || id == partial_thread_ones || id == destination ||
-         id == local_bucket_starts || id == network::partner || id == network::exchanged;
+         id == local_bucket_starts || id == network::partner || id == network::exchanged ||
+         id == merge::a_rank || id == merge::co_rank || id == merge::source;
 }
 
 TEST(SvgNumbers, AreThoseOfTheTraceAtEveryStep) {
@@ -227,7 +230,7 @@ TEST(SvgNumbers, OfTheChaptersFiguresAreThoseOfTheirOwnStep) {
           << figure.id << ", " << now.trace->rung << " " << now.cursor;
     });
   });
-  EXPECT_EQ(seen.size(), 9u);
+  EXPECT_EQ(seen.size(), 10u);
 }
 
 /// True when a row of the figure differs between the two moments, or exists at one of them only.
@@ -256,7 +259,7 @@ TEST(SvgNumbers, TheStepBeforeIsAWrongPicture) {
         EXPECT_FALSE(passes) << figure.id << ", " << now.trace->rung << ", step " << cursor;
         ++found[figure.id];
       });
-  EXPECT_EQ(found.size(), 9u);
+  EXPECT_EQ(found.size(), 10u);
 }
 
 TEST(SvgNumbers, AWrongNumberIsFound) {

@@ -92,3 +92,23 @@ radix_fault(network_padded networks/network_shared.cuh
   "i < size && first + i < n; i += blockDim.x) tile[i] = keys[first + i];\n\n  for"
   "i < size; i += blockDim.x) tile[i] = first + i < n ? keys[first + i] : Key{15, nobody};\n\n  for"
   "layers_of(run.settings().network, n)" "layers_of(run.settings().network, std::bit_ceil(n))")
+
+set(fault_checks fault_checks)
+radix_fault(merge_none merge/merge_co_rank.cuh "Nobody waits" "Nobody waits")
+radix_fault(merge_less_for_less_or_equal merge/co_rank.cuh
+  "!before(b[j - 1], a[i])" "before(a[i], b[j - 1])")
+radix_fault(merge_equal_key_of_b_first merge/co_rank.cuh
+  "!before(b, a)" "before(a, b)")
+radix_fault(merge_reads_behind_the_run merge/co_rank.cuh
+  "i > 0 && j < n && before" "i > 0 && before")
+radix_fault(merge_co_rank_of_k_only merge/merge_co_rank.cuh
+  "i_end = co_rank(end, keys, pair, before, unseen, 0)" "i_end = i + (end - k) / 2")
+radix_fault(merge_missing_barrier merge/merge_tiled.cuh
+  "auto keys_per_thread, const Key* mine) {\n  __syncthreads();" "auto keys_per_thread, const Key* mine) {")
+radix_fault(merge_sentinel_equals_the_largest_key merge/co_rank.cuh
+  "from.b >= from.b_end || (from.a < from.a_end && !before(b, a))" "!before(b, a)"
+  "keys[from.a] : Key{}" "keys[from.a] : Key{~0u}"
+  "keys[from.b] : Key{}" "keys[from.b] : Key{~0u}"
+  "keys[place + 1] : Key{}" "keys[place + 1] : Key{~0u}")
+radix_fault(merge_equal_key_of_b_first_on_the_diagonal merge/co_rank.cuh
+  "before(b[k - 1 - i], a[i])" "!before(a[i], b[k - 1 - i])")

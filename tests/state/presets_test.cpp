@@ -33,8 +33,8 @@ TEST(Presets, AllThatCameWithTheProgramAreGood) {
     const radix::Trace& trace = trace_of(document);
     if (radix::rung_named(trace.rung)->stable)
       EXPECT_EQ(radix::checks::sorted_result(trace.problem, trace.sorted), "");
-    EXPECT_TRUE(std::ranges::is_sorted(trace.sorted.values, {}, [&](uint32_t key) {
-      return trace.problem.reversed() ? ~trace.problem.ordered(key) : trace.problem.ordered(key);
+    EXPECT_TRUE(std::ranges::is_sorted(trace.sorted.values, [&](uint32_t a, uint32_t b) {
+      return trace.problem.reversed() ? trace.problem.before(b, a) : trace.problem.before(a, b);
     })) << preset.name;
   }
   EXPECT_EQ(names.size(), presets().list.size()) << "two presets of one name";

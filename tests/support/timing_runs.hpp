@@ -92,7 +92,7 @@ inline void measure_made_up(TimingRow& row, double speed) {
 
 /// What to measure by default: 5 rungs, 4 widths, 3 sizes, and the anchors.
 inline TimingSetup made_up_setup() {
-  TimingSetup setup{.n = "2^16,2^20,2^24"};
+  TimingSetup setup{.rungs = "1,2,3,4,5", .n = "2^16,2^20,2^24"};
   for (const radix::SettingInfo* axis : timing_axes()) {
     if (axis->use == radix::Use::wide_digits) setup.settings[axis] = "1,2,4,8";
     if (axis->use == radix::Use::coarsening && axis->is_number()) setup.settings[axis] = "4,16";

@@ -42,6 +42,7 @@ Settings random_cut(std::mt19937& random) {
   s.radix_bits = static_cast<uint32_t>(1 + random() % max_radix_bits);
   s.ownership = any_of({Ownership::interleaved, Ownership::blocked}, random);
   s.scan = static_cast<BlockScan>(random() % setting_named("scan")->choices.size());
+  s.start = any_of({SortStart::single, SortStart::block}, random);
   return s;
 }
 

@@ -8,6 +8,7 @@
 #include "kernels/simt/common.hpp"
 #include "kernels/timing/timing.hpp"
 #include "tests/support/checks.hpp"
+#include "tests/support/family_rungs.hpp"
 #include "tests/support/texts.hpp"
 #include "tests/support/timed_sorts.hpp"
 
@@ -54,7 +55,7 @@ TEST(TimingCpuTest, KeysOfFewerBitsAreSortedInFewerPasses) {
       input.bits = bits;
       for (const std::string& method : methods_of(cpu_engine))
         ASSERT_EQ(verdict(cpu_engine, input, {method, cut}), "") << method << ", " << bits;
-      for (const RungInfo& rung : timed_rungs()) {
+      for (const RungInfo& rung : rungs_of("radix")) {
         const uint32_t each = rung.wide_digits() ? 8 : 1;
         EXPECT_EQ(cost_of(cpu_engine, input, {rung.name, cut}).passes, (bits + each - 1) / each)
             << rung.name;
@@ -109,11 +110,11 @@ TEST(TimingCpuTest, StagesAreTheLaunchesOfTheRung) {
     EXPECT_TRUE(session->sort(configuration, false).stages.empty());
     const Sample sample = session->sort(configuration, true);
     EXPECT_EQ(session->verify(), "");
-    EXPECT_EQ(cost.launches, sample.stages.size() * cost.passes) << rung.name;
+    if (rung.family->by_digits)
+      EXPECT_EQ(cost.launches, sample.stages.size() * cost.passes) << rung.name;
     double sum = 0;
     for (const StageTime& stage : sample.stages) {
-      const bool known =
-          std::ranges::any_of(stages, [&](const StageInfo& s) { return stage.stage == s.name; });
+      const bool known = rung.family->stage_named(stage.stage) != nullptr;
       EXPECT_EQ(known, !rung.one_launch()) << stage.stage;
       EXPECT_GT(stage.ms, 0);
       sum += stage.ms;
@@ -156,7 +157,7 @@ TEST(TimingCpuTest, WhatCannotBeTimedIsRefusedInASentence) {
   };
   const TimedInput input = input_of(TimedType::u32, 1000);
   std::string coarse, digits, one_launch;
-  for (const RungInfo& rung : timed_rungs()) {
+  for (const RungInfo& rung : rungs_of("radix")) {
     (rung.coarse()        ? coarse
      : rung.wide_digits() ? digits
                           : one_launch) = rung.name;  // the last of its kind
@@ -191,6 +192,23 @@ TEST(TimingCpuTest, WhatCannotBeTimedIsRefusedInASentence) {
       says(refusal(input_of(TimedType::u32, 1 << 20), {one_launch, {.threads_per_block = 256}}),
            {"4096 blocks", "only 256", "use three launches"}));
   EXPECT_THROW(open_session(cpu_engine, wide, 0), KernelError);
+  EXPECT_TRUE(says(refusal(input_of(TimedType::u32, (1 << 22) + 1), {"merge_serial", cut}),
+                   {"merge_serial", "at most 4194304 keys"}));
+  EXPECT_TRUE(says(refusal(input_of(TimedType::u32, (uint64_t{1} << 31) + 1), {"merge_path", cut}),
+                   {"merge_path", "at most 2147483648 keys"}));
+}
+
+TEST(TimingCpuTest, MergesMoveEveryKeyOnceALevel) {
+  // 4,096 keys in segments of 512: those, then 3 levels; borders of 8 pieces where they are found
+  const TimedInput input = input_of(TimedType::u32, 4096);
+  Settings settings = cut;
+  settings.start = SortStart::block;
+  const auto cost = [&](const char* rung) { return cost_of(cpu_engine, input, {rung, settings}); };
+  EXPECT_EQ(cost("merge_tiled").passes, 4u);
+  EXPECT_EQ(cost("merge_tiled").launches, 4u);
+  EXPECT_EQ(cost("merge_tiled").moved_bytes, 4u * 2 * 4096 * 4);
+  EXPECT_EQ(cost("merge_path").launches, 7u);
+  EXPECT_EQ(cost("merge_path").moved_bytes, 4u * 2 * 4096 * 4 + 3 * (4096 + 2 * 8) * 4);
 }
 
 /// Density of an input, before anything is sorted.

@@ -85,7 +85,12 @@ void size_bars(Columns& columns) {
 /// Blocks of this pass's launches. The pass that reverses gives every thread one key.
 void cut_into_blocks(Columns& columns, const Moment& moment) {
   const radix::Problem& problem = moment.problem();
-  const bool reverses = moment.pass() >= problem.passes() && problem.passes() > 0;
+  const radix::Family* family = moment.trace->family;
+  const bool by_digits = family == nullptr || family->by_digits;
+  const std::size_t last =
+      by_digits ? problem.passes() : radix::outline_of(*moment.trace).parts.size() - 1;
+  const bool reverses =
+      moment.pass() >= last && (by_digits ? problem.passes() > 0 : problem.reversed());
   columns.keys_per_thread = reverses ? 1 : problem.keys_per_thread();
   columns.per_block = problem.threads_per_block() * columns.keys_per_thread;
   columns.ownership = problem.settings().ownership;

@@ -240,8 +240,8 @@ class Buffer {
   std::unique_ptr<Region> region_;
 };
 
-/// The running thread has come to its next probe.
-inline void moment_passed() { ++worker.moment; }
+/// The running thread has passed so many moments.
+inline void moments_passed(uint32_t count) { worker.moment = count; }
 
 /// Writes down what the launches from now on touch, on this OS thread; null: nothing.
 void set_log(AccessLog* log);

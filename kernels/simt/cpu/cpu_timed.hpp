@@ -110,7 +110,7 @@ inline uint32_t atomicMin(uint32_t* address, uint32_t value) {
 }
 
 /// The careful CPU machine wants to know when a thread comes to its next show; nobody here does.
-inline void moment_passed() {}
+inline void moments_passed(uint32_t) {}
 
 /// Words that blocks read while others write them: whole, and never from a cache.
 inline uint64_t load_now(const uint64_t* word) {

@@ -27,7 +27,7 @@ inline void check(cudaError_t result, const std::string& doing) {
 __device__ inline void spin_pause() {}
 
 /// The careful CPU machine wants to know when a thread comes to its next show; nobody here does.
-__device__ inline void moment_passed() {}
+__device__ inline void moments_passed(uint32_t) {}
 
 /// Words that blocks read while others write them: whole, and never from a cache.
 __device__ inline uint64_t load_now(const uint64_t* word) {

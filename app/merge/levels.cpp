@@ -1,0 +1,213 @@
+#include "levels.hpp"
+
+#include <algorithm>
+
+#include "kernels/run/engine.hpp"
+
+namespace scope {
+
+using radix::nobody;
+namespace merges = radix::merges;
+
+MergePart merge_part(const Moment& moment, uint32_t part) {
+  const radix::Problem& problem = moment.problem();
+  const uint32_t first = merges::first_run(problem);
+  const uint32_t segments = problem.settings().start == radix::SortStart::block ? 1 : 0;
+  if (part < segments) return {MergePart::segments, first, 0};
+  uint32_t run = first, level = 1;
+  for (uint32_t p = segments; p < part; ++p) run *= 2, ++level;
+  return run < problem.size() ? MergePart{MergePart::level, run, level}
+                              : MergePart{MergePart::backwards, problem.size(), 0};
+}
+
+PairOfRuns pair_at(uint32_t place, uint32_t run, uint32_t n) {
+  const uint32_t begin = place / (2 * run) * (2 * run), a = std::min(run, n - begin);
+  return {begin, a, std::min(run, n - begin - a)};
+}
+
+uint32_t pairs_of(uint32_t run, uint32_t n) { return n == 0 ? 0 : (n - 1) / (2 * run) + 1; }
+
+namespace {
+
+const radix::RungInfo& rung_of(const Moment& moment) {
+  return *radix::rung_named(moment.trace->rung);
+}
+
+bool serial(const Moment& moment) { return !rung_of(moment).has(radix::Use::keys_per_thread); }
+/// A block merges a piece out of a tile. While a tile holds whole pairs, threads merge by
+/// themselves.
+bool by_blocks(const Moment& moment, const MergePart& part) {
+  return rung_of(moment).has(radix::Use::tiles) && 2 * part.run > moment.problem().keys_per_block();
+}
+
+}  // namespace
+
+MergePiece piece_at(const Moment& moment, const MergePart& part, uint32_t place) {
+  const radix::Problem& problem = moment.problem();
+  const uint32_t n = problem.size(), threads = problem.threads_per_block();
+  if (part.kind == MergePart::backwards)
+    return {place, place + 1, place / threads, place % threads};
+  const uint32_t each = problem.keys_per_thread(), in_block = problem.keys_per_block();
+  if (part.kind == MergePart::segments) {
+    const uint32_t begin = place / each * each;
+    return {begin, std::min(n, begin + each), place / in_block, place % in_block / each};
+  }
+  const PairOfRuns pair = pair_at(place, part.run, n);
+  const uint32_t index = pair.begin / (2 * part.run), k = place - pair.begin;
+  const uint32_t end = pair.begin + pair.size();
+  if (serial(moment)) return {pair.begin, end, index / threads, index % threads};
+  const uint32_t of_thread = pair.begin + k / each * each;
+  const auto per_pair = [&](uint32_t size) { return (2 * part.run - 1) / size + 1; };
+  if (by_blocks(moment, part)) {
+    const uint32_t tile = k / in_block, begin = pair.begin + tile * in_block;
+    const uint32_t thread = (place - begin) / each, first = begin + thread * each;
+    return {first, std::min({end, first + each, begin + in_block}),
+            index * per_pair(in_block) + tile, thread};
+  }
+  const uint32_t thread = index * per_pair(each) + k / each;
+  return {of_thread, std::min(end, of_thread + each), thread / threads, thread % threads};
+}
+
+std::pair<uint32_t, uint32_t> blocks_on(const Moment& moment, const MergePart& part,
+                                        const PairOfRuns& pair) {
+  return {piece_at(moment, part, pair.begin).block,
+          piece_at(moment, part, pair.begin + pair.size() - 1).block};
+}
+
+std::vector<uint32_t> sources_of(const Moment& moment, const MergePart& part) {
+  const radix::Array keys = input_of(moment);
+  std::vector<uint32_t> sources(keys.values.size());
+  for (uint32_t i = 0; i < sources.size(); ++i) sources[i] = i;
+  if (part.kind == MergePart::backwards) {
+    std::ranges::reverse(sources);
+    return sources;
+  }
+  const std::size_t step = std::size_t{part.run} * (part.kind == MergePart::level ? 2 : 1);
+  for (std::size_t begin = 0; begin < sources.size(); begin += step) {
+    const auto end =
+        sources.begin() + static_cast<std::ptrdiff_t>(std::min(begin + step, sources.size()));
+    std::stable_sort(sources.begin() + static_cast<std::ptrdiff_t>(begin), end,
+                     [&](uint32_t x, uint32_t y) {
+                       const radix::Problem& p = moment.problem();
+                       return p.before(keys.values[x], keys.values[y]);
+                     });
+  }
+  return sources;
+}
+
+uint32_t rank_of(const std::vector<uint32_t>& sources, const PairOfRuns& pair, uint32_t k) {
+  uint32_t rank = 0;
+  for (uint32_t o = 0; o < k; ++o) rank += sources[pair.begin + o] < pair.begin + pair.a ? 1 : 0;
+  return rank;
+}
+
+namespace {
+
+/// One search, replayed: what each i that it tries finds.
+class Search {
+ public:
+  Search(const Moment& moment, const MergePart& part, const PairOfRuns& pair, uint32_t k)
+      : problem_(moment.problem()),
+        keys_(input_of(moment)),
+        pair_(pair),
+        k_(k),
+        diagonal_(by_blocks(moment, part)) {
+    // In a tile there are only its own keys
+    uint32_t begin = 0, end = pair.size(), first = 0, last = pair.a;
+    if (moment.find(merges::array::tile)) {
+      const std::vector<uint32_t> sources = sources_of(moment, part);
+      const uint32_t tile = problem_.keys_per_block();
+      begin = k / tile * tile, end = std::min(begin + tile, end);
+      first = rank_of(sources, pair, begin), last = rank_of(sources, pair, end);
+    }
+    const uint32_t own = k - begin, of_b = end - begin - (last - first);
+    low_ = first + (own > of_b ? own - of_b : 0);
+    high_ = first + std::min(own, last - first);
+  }
+
+  SearchLook look(uint32_t i) {
+    const uint32_t j = k_ - i;
+    const bool many = i > 0 && j < pair_.b && problem_.before(b(j), a(i - 1));
+    const bool few = j > 0 && i < pair_.a && !problem_.before(b(j - 1), a(i));
+    if (!diagonal_)
+      return {many ? SearchLook::too_many : few ? SearchLook::too_few : SearchLook::found, i, j};
+    if (low_ == high_) return {SearchLook::found, i, j, true};
+    (few ? low_ : high_) = few ? i + 1 : i;
+    return {few ? SearchLook::too_few : SearchLook::too_many, i, j, true};
+  }
+
+ private:
+  uint32_t a(uint32_t at) const { return keys_.values[pair_.begin + at]; }
+  uint32_t b(uint32_t at) const {
+    return keys_.values[pair_.begin + pair_.a + at];
+  }
+
+  const radix::Problem& problem_;
+  radix::Array keys_;
+  PairOfRuns pair_;
+  uint32_t k_, low_ = 0, high_ = 0;
+  bool diagonal_;
+};
+
+}  // namespace
+
+namespace {
+
+/// The steps of the search at work, or of the last one of this part, up to the present step.
+std::vector<const radix::Step*> search_steps(const Moment& moment) {
+  std::vector<const radix::Step*> steps;
+  for (std::size_t s = moment.cursor; s-- > 0;) {
+    const radix::Step& step = moment.trace->steps[s];
+    if (step.pass != moment.pass()) break;
+    const bool searches = step.made == merges::array::a_rank;
+    if (!searches && !steps.empty()) break;
+    if (searches) steps.insert(steps.begin(), &step);
+    if (searches && step.level == 1) break;
+  }
+  return steps;
+}
+
+}  // namespace
+
+std::vector<SearchLook> looks_until(const Moment& moment, const MergePart& part, uint32_t place) {
+  std::vector<SearchLook> looks;
+  const PairOfRuns pair = pair_at(place, part.run, moment.problem().size());
+  Search search(moment, part, pair, place - pair.begin);
+  for (const radix::Step* step : search_steps(moment)) {
+    const uint32_t i = step->find(merges::array::a_rank)->values[place];
+    if (i == nobody || (!looks.empty() && looks.back().verdict == SearchLook::found)) break;
+    looks.push_back(search.look(i));
+  }
+  return looks;
+}
+
+uint32_t shown_piece(const Moment& moment, uint32_t place) {
+  const radix::Array* ranks = moment.find(merges::array::a_rank);
+  if (ranks == nullptr) return place;
+  while (place > 0 && ranks->values[place] == nobody) --place;
+  return place;
+}
+
+uint32_t spoken_output(const Moment& moment, const MergePart& part) {
+  const radix::Array keys = input_of(moment);
+  if (keys.values.empty()) return nobody;
+  const uint32_t selected = position_of(keys, moment.selected());
+  if (selected != nobody) {
+    const std::vector<uint32_t> sources = sources_of(moment, part);
+    return static_cast<uint32_t>(std::ranges::find(sources, selected) - sources.begin());
+  }
+  // Else one whose search the last look went on with
+  const std::vector<const radix::Step*> steps = search_steps(moment);
+  if (part.kind != MergePart::level || steps.size() < 2) return 0;
+  const auto& now = steps.back()->find(merges::array::a_rank)->values;
+  const auto& before = steps[steps.size() - 2]->find(merges::array::a_rank)->values;
+  const auto changed = std::ranges::mismatch(now, before).in1;
+  return changed == now.end() ? 0 : static_cast<uint32_t>(changed - now.begin());
+}
+
+radix::Array keys_standing(const Moment& moment) {
+  const radix::Array* output = moment.find(radix::array::output);
+  return output ? *output : input_of(moment);
+}
+
+}  // namespace scope

@@ -1,0 +1,64 @@
+/// One level of a merge sort, read from the trace: its runs, who merges what, how a search goes.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/moment/moment.hpp"
+#include "kernels/merge/merge_family.hpp"
+
+namespace scope {
+
+/// What a part does.
+struct MergePart {
+  enum Kind { segments, level, backwards } kind = level;
+  uint32_t run = 1;       ///< keys of a run that it reads; of a segment that it makes
+  uint32_t level_no = 0;  ///< of a level: from 1
+};
+MergePart merge_part(const Moment& moment, uint32_t part);
+
+/// Two neighbouring runs: a keys from `begin` on, b behind them; the last may be short or missing.
+struct PairOfRuns {
+  uint32_t begin = 0, a = 0, b = 0;
+  uint32_t size() const { return a + b; }
+};
+PairOfRuns pair_at(uint32_t place, uint32_t run, uint32_t n);
+uint32_t pairs_of(uint32_t run, uint32_t n);
+
+/// The outputs [begin, end) that one thread writes in a part, and which one it is.
+struct MergePiece {
+  uint32_t begin = 0, end = 0, block = 0, thread = 0;
+};
+MergePiece piece_at(const Moment& moment, const MergePart& part, uint32_t place);
+/// The first and the last block that work on a pair.
+std::pair<uint32_t, uint32_t> blocks_on(const Moment& moment, const MergePart& part,
+                                        const PairOfRuns& pair);
+
+/// For every output of the part its place in what the part reads, whether that is known yet or not.
+std::vector<uint32_t> sources_of(const Moment& moment, const MergePart& part);
+
+/// Of the first k outputs of the pair so many come from A.
+uint32_t rank_of(const std::vector<uint32_t>& sources, const PairOfRuns& pair, uint32_t k);
+
+/// One look of a search for i of k: what it tries, and what it finds. Searches along the diagonal
+/// compare A[i] with B[j - 1] only.
+struct SearchLook {
+  enum Verdict { found, too_many, too_few } verdict = found;
+  uint32_t i = 0, j = 0;
+  bool diagonal = false;
+};
+/// The looks until now of the search that is shown at this output, first one first.
+std::vector<SearchLook> looks_until(const Moment& moment, const MergePart& part, uint32_t place);
+
+/// The output that is spoken about: where the selected key goes in this part, or, while pieces are
+/// searched, the first of the piece that is looked for longest. nobody: there are no keys.
+uint32_t spoken_output(const Moment& moment, const MergePart& part);
+/// The first output of the piece that has this output, as the present step shows pieces.
+uint32_t shown_piece(const Moment& moment, uint32_t place);
+
+/// The keys as they stand: the output of the part where it exists, else what the part reads.
+radix::Array keys_standing(const Moment& moment);
+
+}  // namespace scope

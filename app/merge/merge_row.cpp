@@ -1,0 +1,57 @@
+#include "merge_row.hpp"
+
+#include "kernels/merge/merge_family.hpp"
+#include "levels.hpp"
+#include "merge_words.hpp"
+
+namespace scope {
+
+Scene draw_merge_tree(const Moment&), draw_merge_path(const Moment&);
+
+namespace {
+
+bool of_every_merge(const Moment&) { return true; }
+
+constexpr Figure merge_figures[] = {
+    {"fig13-11", "Figure 13.11", "segments are merged in pairs", draw_merge_tree, of_every_merge},
+    {"merge-path", "Merge path", "where the pieces of a merge begin", draw_merge_path,
+     of_every_merge},
+};
+
+const char* best_merge_figure(const Moment& moment) {
+  namespace merges = radix::merges;
+  const bool walks = moment.step() && (moment.step()->stage == merges::stage::partition ||
+                                       moment.step()->made == merges::array::source);
+  return walks ? "merge-path" : "fig13-11";
+}
+
+Legend no_tints(const Moment&) { return {}; }
+/// What stands at an output belongs to the key that goes there, once that is known.
+uint32_t key_of_output(const Moment& moment, const radix::Array& array, uint32_t index) {
+  const bool of_input = array.id == radix::merges::array::destination;
+  const radix::Array keys = input_of(moment);
+  if (of_input) return keys.ids[index];
+  return keys.ids[sources_of(moment, merge_part(moment, moment.pass()))[index]];
+}
+std::size_t one_writer(const Moment&) { return 1; }
+std::string level_name(const radix::Trace& trace, uint32_t part) {
+  return radix::outline_of(trace).parts[part].name;
+}
+
+}  // namespace
+
+const Family merge_row{
+    .sorts = &radix::merges::family,
+    .figures = merge_figures,
+    .best_figure = best_merge_figure,
+    .why = why_of_merges,
+    .formula = formula_of_merges,
+    .kept = kept_by_merges,
+    .legend = no_tints,
+    .key_of = key_of_output,
+    .threads = threads_of_merges,
+    .thread_lines = one_writer,
+    .part_name = level_name,
+};
+
+}  // namespace scope

@@ -1,0 +1,32 @@
+/// The rungs of merge sort: one include and one row each.
+#pragma once
+
+#include "merge_co_rank.cuh"
+#include "merge_family.hpp"
+#include "merge_path.cuh"
+#include "merge_serial.cuh"
+#include "merge_tiled.cuh"
+
+namespace radix::merges::inline KERNELS {
+
+/// The last level of merge_serial is one thread's work; lengths of runs double in 32 bits.
+inline constexpr uint32_t most_of_one_thread = 1u << 22, most_keys = 1u << 31;
+
+inline constexpr uint32_t comparing = Use::every_rung | Use::start | Use::compare;
+
+inline constexpr Rung<Run> ladder[] = {
+    {{"merge_serial", "merge sort, a thread a pair", "13.7", "merge_serial.cuh", false,
+      comparing, true, most_of_one_thread},
+     sort_by_serial_merges},
+    {{"merge_co_rank", "many threads a merge", "13.7", "merge_co_rank.cuh", false,
+      comparing | Use::keys_per_thread, true, most_keys},
+     sort_by_co_rank},
+    {{"merge_tiled", "tiles in shared memory", "13.7", "merge_tiled.cuh", false,
+      comparing | Use::keys_per_thread | Use::tiles, true, most_keys},
+     sort_by_tiles},
+    {{"merge_path", "along the merge path", "13.7", "merge_path.cuh", false,
+      comparing | Use::keys_per_thread | Use::tiles, true, most_keys},
+     sort_along_paths},
+};
+
+}  // namespace radix::merges::inline KERNELS

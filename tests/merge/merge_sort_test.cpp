@@ -1,0 +1,144 @@
+/// Merge sort: the golden levels (tests/support/merge.json), what every step promises on random
+/// keys over all settings and thread orders, and that planted mistakes are seen.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/merge_checks.hpp"
+
+namespace radix {
+namespace {
+
+using Json = nlohmann::json;
+using Numbers = std::vector<uint32_t>;
+namespace shown = merges::array;
+
+const Json& golden_merges() {
+  static const Json data = Json::parse(std::ifstream(RADIX_SOURCE_DIR "/tests/support/merge.json"));
+  return data;
+}
+
+Trace merged(const Numbers& keys, const Settings& settings, const char* rung) {
+  return run(
+      {.problem = *Problem::make(keys, settings), .rung = rung, .engine = EngineChoice::cpu});
+}
+
+/// The step of a part that made this array last; null when none did.
+const Step* last_of(const Trace& trace, uint32_t part, ArrayId made) {
+  const Step* found = nullptr;
+  for (const Step& step : trace.steps)
+    if (step.pass == part && step.made == made) found = &step;
+  return found;
+}
+
+/// Looks of the search of a part that every thread shows.
+uint32_t looks_of(const Trace& trace, uint32_t part) {
+  uint32_t looks = 0;
+  for (const Step& step : trace.steps)
+    if (step.pass == part && step.made == shown::a_rank) looks = std::max(looks, step.level);
+  return looks;
+}
+
+TEST(MergeSort, EveryLevelIsTheGoldenOne) {
+  for (const auto& [name, made] : golden_merges().items()) {
+    for (const RungInfo& row : rungs_of("merge")) {
+      const char* rung = row.name;
+      Settings settings{.threads_per_block = made["block"].get<uint32_t>()};
+      const bool block = made["start"] == "block";
+      settings.start = block ? SortStart::block : SortStart::single;
+      const bool coarse = rung_named(rung)->has(Use::keys_per_thread);
+      if (coarse)
+        settings.keys_per_thread = made["each"].get<uint32_t>();
+      else
+        settings.threads_per_block *= made["each"].get<uint32_t>();
+      const Trace trace = merged(made["keys"].get<Numbers>(), settings, rung);
+      ASSERT_EQ(trace.error, "") << name << rung;
+      const auto levels = static_cast<uint32_t>(made["levels"].size());
+      const uint32_t segments = block ? 1 : 0;
+      uint32_t launches = segments;  // where a block has one pair, its borders have a launch
+      for (uint32_t level = 0; level < levels; ++level) {
+        const uint32_t made = 2 * merges::first_run(trace.problem) << level;
+        const bool borders =
+            std::string(rung) == "merge_path" && made > trace.problem.keys_per_block();
+        launches += borders ? 2 : 1;
+      }
+      EXPECT_EQ(trace.launches, launches) << name << rung;
+      if (block)
+        EXPECT_EQ(last_of(trace, 0, shown::segment_keys)->find(shown::segment_keys)->ids,
+                  made["segments"].get<Numbers>());
+      for (uint32_t level = 0; level < levels; ++level) {
+        const Json& expected = made["levels"][level];
+        const uint32_t part = segments + level;
+        const Step& step = *last_of(trace, part, shown::output);
+        EXPECT_EQ(step.find(shown::output)->ids, expected["ids"].get<Numbers>()) << name << rung;
+        EXPECT_EQ(info(step.stage).name, std::string("merge"));
+        const std::string letters = expected["source"].get<std::string>();
+        const Numbers& source = step.find(shown::source)->values;
+        const uint32_t run_length = merges::first_run(trace.problem) << level;
+        for (uint32_t i = 0; i < source.size(); ++i)
+          EXPECT_EQ(source[i] / run_length % 2 == 0 ? 'A' : 'B', letters[i]) << name << rung;
+        if (!coarse) continue;
+        const Numbers& ranks = step.find(shown::co_rank)->values;
+        for (const Json& thread : expected["co_ranks"])
+          EXPECT_EQ(ranks[thread[0].get<uint32_t>()], thread[1].get<uint32_t>()) << name << rung;
+        if (std::string(rung) == "merge_co_rank")
+          EXPECT_EQ(looks_of(trace, part), expected["looks"].get<uint32_t>()) << name << level;
+      }
+    }
+  }
+}
+
+TEST(MergeSort, EqualKeysOfTheFirstRunGoFirst) {
+  // A = 2 5 5 7, B = 5 5 6 8: with <= three of the first three keys come from A, with < only one
+  const Trace trace = merged({2, 5, 5, 7, 5, 5, 6, 8},
+                             {.threads_per_block = 4, .start = SortStart::block}, "merge_co_rank");
+  EXPECT_EQ(last_of(trace, 1, shown::co_rank)->find(shown::co_rank)->values,
+            (Numbers{0, 1, 2, 3, 3, 3, 3, 4}));
+}
+
+TEST(MergeSort, SortsStablyWhateverTheSettings) {
+  for (uint32_t seed = 0; seed < 5200; ++seed) {
+    Recipe recipe = checks::drawn_merge(seed);
+    constexpr Schedule orders[] = {Schedule::forward, Schedule::reverse, Schedule::shuffled};
+    recipe.thread_order = orders[seed % 3];
+    recipe.block_order = orders[seed / 3 % 3];
+    const Trace trace = run(recipe);
+    ASSERT_EQ(trace.error, "") << seed << recipe.rung;
+    ASSERT_EQ(checks::wrong_merge(trace), "") << seed << recipe.rung;
+  }
+}
+
+TEST(MergeSort, TheOrderOfThreadsChangesNothingAndFilesKeepIt) {
+  for (uint32_t seed = 0; seed < 120; ++seed) {
+    Recipe recipe = checks::drawn_merge(seed);
+    const Trace trace = run(recipe);
+    for (Schedule order : {Schedule::reverse, Schedule::shuffled}) {
+      recipe.thread_order = recipe.block_order = order;
+      const auto difference = first_difference(trace, run(recipe));
+      EXPECT_FALSE(difference) << seed << difference->what;
+    }
+    const auto back = trace_from_json(to_json(trace));
+    ASSERT_TRUE(back) << back.error.sentence;
+    EXPECT_FALSE(first_difference(trace, *back)) << seed;
+  }
+}
+
+TEST(MergeSort, ASettingThatARungDoesNotUseIsRefused) {
+  const Numbers keys{3, 1, 2};
+  EXPECT_NE(merged(keys, {.start = SortStart::block}, "one_bit").error.find("start block"),
+            std::string::npos);
+  EXPECT_NE(merged(keys, {.keys_per_thread = 2}, "merge_serial").error.find("merge_co_rank"),
+            std::string::npos);
+  EXPECT_NE(merged(keys, {.radix_bits = 2}, "merge_path").error, "");
+}
+
+TEST(MergeSort, FilesOfRadixSortsDoNotNameTheStart) {
+  const std::string file = to_json(merged({3, 1, 2}, {}, "one_bit"));
+  EXPECT_EQ(file.find("start\":"), std::string::npos);
+  const std::string ours = to_json(merged({3, 1, 2}, {.start = SortStart::block}, "merge_path"));
+  EXPECT_NE(ours.find("\"start\":\"block\""), std::string::npos);
+}
+
+}  // namespace
+}  // namespace radix

@@ -1,0 +1,154 @@
+/// What is said and drawn of a merge sort: cards and sentences against the trace, promises at every
+/// step, pictures inside their pages.
+#include <gtest/gtest.h>
+
+#include "app/commands/commands.hpp"
+#include "app/families/families.hpp"
+#include "kernels/merge/merge_arrays.hpp"
+#include "tests/support/app_states.hpp"
+#include "tests/support/checks.hpp"
+#include "tests/support/scene_checks.hpp"
+
+namespace scope {
+namespace {
+
+namespace shown = radix::merges::array;
+
+constexpr const char* all_merge_rungs[] = {"merge_serial", "merge_co_rank", "merge_tiled",
+                                           "merge_path"};
+
+radix::Trace told_merge(uint32_t seed) {
+  std::mt19937 random(seed);
+  radix::Settings settings = radix::checks::random_settings(random);
+  settings.start = random() % 2 == 0 ? radix::SortStart::single : radix::SortStart::block;
+  const char* rung = all_merge_rungs[random() % std::size(all_merge_rungs)];
+  settings = radix::settings_for(*radix::rung_named(rung), settings);
+  const auto kind = radix::checks::all_kinds[random() % std::size(radix::checks::all_kinds)];
+  const auto keys =
+      radix::checks::make_keys(kind, random() % 40, settings.key_bits + settings.second_bits, seed);
+  return radix::run({.problem = *radix::Problem::make(keys, settings),
+                     .rung = rung,
+                     .engine = radix::EngineChoice::cpu});
+}
+
+bool tells(const std::string& text, const std::string& words) {
+  return text.find(words) != std::string::npos;
+}
+
+/// The last output of the part that a cursor is in.
+const radix::Array* output_of_part(const radix::Trace& trace, uint32_t part) {
+  const radix::Array* found = nullptr;
+  for (const radix::Step& step : trace.steps)
+    if (step.pass == part && step.find(shown::output)) found = step.find(shown::output);
+  return found;
+}
+
+TEST(MergeWords, EveryCardSaysWhereTheKeyGoes) {
+  for (uint32_t seed = 0; seed < 150; ++seed) {
+    const radix::Trace trace = told_merge(seed);
+    ASSERT_EQ(trace.error, "") << seed;
+    const uint32_t n = trace.problem.size();
+    for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
+      for (uint32_t id : {nobody, 0u, n / 2, n - 1}) {
+        const Moment moment{.trace = &trace, .cursor = cursor, .pinned = id};
+        const std::string text = why(moment);
+        const std::string where = std::to_string(seed) + " " + std::to_string(cursor) + ": " + text;
+        EXPECT_FALSE(text.empty()) << where;
+        const Formula card = formula(moment);
+        double sum = 0;
+        for (const Term& term : card.terms)
+          sum += (term.sign == '-' ? -1 : 1) * std::stod(term.value);
+        if (!card.result.empty())
+          EXPECT_EQ(std::to_string(static_cast<int>(sum)), card.result) << where;
+        if (moment.step() && id < n)
+          EXPECT_EQ(card.result,
+                    std::to_string(position_of(*output_of_part(trace, moment.pass()), id)))
+              << where;
+        if (HasFailure()) FAIL();
+      }
+    }
+  }
+}
+
+TEST(MergeWords, ASearchSaysFoundWhereItsCoRankIs) {
+  for (uint32_t seed = 0; seed < 150; ++seed) {
+    const radix::Trace trace = told_merge(seed);
+    for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor) {
+      const radix::Step& step = trace.steps[cursor - 1];
+      if (step.made != shown::a_rank) continue;
+      const std::string text = why({.trace = &trace, .cursor = cursor});
+      EXPECT_TRUE(tells(text, "found") || tells(text, "too many") || tells(text, "too few"))
+          << seed << text;
+      const bool last = trace.steps[cursor].made != shown::a_rank;
+      if (last) EXPECT_TRUE(tells(text, "found")) << seed << text;
+    }
+  }
+}
+
+TEST(MergeWords, ChapterNumbersAreTheBooks) {
+  Document document = make_document();
+  ASSERT_EQ(
+      run_script(document, "preset chapter; engine cpu; rung merge_co_rank; seek level 4 a_rank"),
+      "");
+  EXPECT_TRUE(tells(why(moment(document)), "k = "));
+  run_script(document, "seek level 1 output");
+  EXPECT_TRUE(tells(why(moment(document)), "compare 8 pairs")) << why(moment(document));
+  run_script(document, "seek level 4 output");
+  EXPECT_TRUE(tells(why(moment(document)), "compare 15 pairs")) << why(moment(document));
+  EXPECT_TRUE(tells(why(moment(document)), "All is sorted")) << why(moment(document));
+}
+
+TEST(MergeWords, ItsPromisesHoldAtEveryStep) {
+  for (uint32_t seed = 0; seed < 150; ++seed) {
+    const radix::Trace trace = told_merge(seed);
+    for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
+      const Invariants kept = invariants_of({.trace = &trace, .cursor = cursor});
+      EXPECT_TRUE(kept.complete && kept.ordered) << seed << " " << cursor;
+      if (!trace.problem.reversed()) EXPECT_TRUE(kept.stable) << seed << " " << kept.equals;
+    }
+    if (trace.problem.size() > 0)
+      EXPECT_EQ(invariants_of({.trace = &trace, .cursor = trace.steps.size()}).order,
+                trace.problem.reversed() ? "largest first" : "in order");
+  }
+}
+
+TEST(MergeFigures, EveryPictureIsWhole) {
+  for (const char* keys :
+       {"keys ; block 4", "keys 7", "preset chapter", "preset chapter; start block",
+        "preset lopsided", "preset not_a_multiple", "random 64 6 3; block 8; start block",
+        "random 300 8 1; block 32", "preset income_then_age", "preset signed; order reversed"}) {
+    for (const char* rung : all_merge_rungs) {
+      Document document = make_document();
+      ASSERT_EQ(run_script(document, std::string(keys) + "; engine cpu; rung " + rung), "") << keys;
+      for (const char* figure : {"fig13-11", "merge-path"}) {
+        run_script(document, std::string("figure ") + figure);
+        for (std::size_t cursor = 0; cursor <= end_of(document);
+             cursor += end_of(document) > 60 ? 7 : 1) {
+          for (bool large : {false, true}) {
+            seek(document, cursor);
+            settle(document);
+            document.projector = large;
+            const Scene scene = current_figure(document).draw(moment(document));
+            const std::string where = std::string(keys) + " " + rung + " " + figure + " " +
+                                      std::to_string(cursor) + (large ? " large" : "");
+            EXPECT_EQ(checks::inside_page(scene), "") << where;
+            EXPECT_EQ(checks::texts_apart(scene), "") << where;
+            EXPECT_EQ(checks::readable(scene), "") << where;
+          }
+        }
+        if (HasFailure()) return;
+      }
+    }
+  }
+}
+
+TEST(MergeFigures, TheTreeSaysWhichBlocksShareAMerge) {
+  Document document = make_document();
+  ASSERT_EQ(run_script(document, "preset fig13_11; engine cpu; seek level 2 output"), "");
+  const Scene scene = current_figure(document).draw(moment(document));
+  EXPECT_TRUE(says(scene, "blocks 0–1"));
+  EXPECT_TRUE(says(scene, "blocks 6–7"));
+}
+
+}  // namespace
+}  // namespace scope
