@@ -138,9 +138,7 @@ class Search {
 
  private:
   uint32_t a(uint32_t at) const { return keys_.values[pair_.begin + at]; }
-  uint32_t b(uint32_t at) const {
-    return keys_.values[pair_.begin + pair_.a + at];
-  }
+  uint32_t b(uint32_t at) const { return keys_.values[pair_.begin + pair_.a + at]; }
 
   const radix::Problem& problem_;
   radix::Array keys_;

@@ -72,8 +72,7 @@ void add_cells(Scene& scene, const Moment& moment, const Grid& grid, const radix
                  pair.begin + pair.a + j);
   for (uint32_t i = 0; i < pair.a; ++i) {
     for (uint32_t j = 0; j < pair.b; ++j) {
-      const uint32_t a = keys.values[pair.begin + i],
-                     b = keys.values[pair.begin + pair.a + j];
+      const uint32_t a = keys.values[pair.begin + i], b = keys.values[pair.begin + pair.a + j];
       const Vec at = grid.at(i, j);
       scene.frames.push_back({.at = {at.x, at.y, grid.wide, grid.high},
                               .edge = Ink::faint,
@@ -135,7 +134,9 @@ void add_look(Scene& scene, const Moment& moment, const Grid& grid, const radix:
                             .width = 2.5f,
                             .radius = 3});
     scene.texts.push_back({.at = {at.x + grid.wide / 2, at.y + grid.high / 2},
-                           .text = moment.problem().before(a, b) ? "<" : moment.problem().before(b, a) ? ">" : "=",
+                           .text = moment.problem().before(a, b)   ? "<"
+                                   : moment.problem().before(b, a) ? ">"
+                                                                   : "=",
                            .size = 18,
                            .face = Face::bold});
   };

@@ -139,7 +139,8 @@ std::string why_tile(const Moment& moment, const MergePart& part, uint32_t outpu
              " of the merge, so it loads ", counted(a, "key"), " of A and ", end - k - a,
              " of B, neighbours reading neighbours: every key of the level is read from global "
              "memory once, ",
-             n, " in all. Filling half of each tile with A and half with B, round after round, "
+             n,
+             " in all. Filling half of each tile with A and half with B, round after round, "
              "would load ",
              loaded_by_halves(moment, part), ".");
 }
@@ -156,11 +157,11 @@ std::string why_source(const Moment& moment, const MergePart& part, uint32_t out
   if (j == pair.b)
     return text + say("B is used up, so ", list_key(moment, pair, true, i), " comes next.");
   const radix::Array keys = input_of(moment);
-  const uint32_t a = keys.values[pair.begin + i],
-                 b = keys.values[pair.begin + pair.a + j];
+  const uint32_t a = keys.values[pair.begin + i], b = keys.values[pair.begin + pair.a + j];
   text += say("Of ", list_key(moment, pair, true, i), " and ", list_key(moment, pair, false, j));
   const bool a_first = moment.problem().before(a, b), b_first = moment.problem().before(b, a);
-  if (!a_first && !b_first) return text + ", which are equal, A's goes first: equal keys keep their order.";
+  if (!a_first && !b_first)
+    return text + ", which are equal, A's goes first: equal keys keep their order.";
   return text + say(", the one of ", a_first ? "A" : "B", " belongs first.");
 }
 
@@ -348,10 +349,10 @@ Invariants kept_by_merges(const Moment& moment) {
   found.complete = std::ranges::all_of(seen, [](bool each) { return each; });
   if (!found.complete) found.keys = "some are missing";
   for (uint32_t i = 0; found.complete && i + 1 < n; ++i) {
-    const uint32_t here = keys.values[i],
-                   next = keys.values[i + 1];
+    const uint32_t here = keys.values[i], next = keys.values[i + 1];
     const bool same_run = (i + 1) % run != 0 || backwards;
-    if (same_run && (backwards ? problem.before(here, next) : problem.before(next, here))) found.ordered = false;
+    if (same_run && (backwards ? problem.before(here, next) : problem.before(next, here)))
+      found.ordered = false;
   }
   if (!found.ordered) found.order = "not in order";
   for (uint32_t i = 0; found.complete && found.stable && i < n; ++i) {

@@ -15,8 +15,8 @@ inline constexpr uint32_t most_of_one_thread = 1u << 22, most_keys = 1u << 31;
 inline constexpr uint32_t comparing = Use::every_rung | Use::start | Use::compare;
 
 inline constexpr Rung<Run> ladder[] = {
-    {{"merge_serial", "merge sort, a thread a pair", "13.7", "merge_serial.cuh", false,
-      comparing, true, most_of_one_thread},
+    {{"merge_serial", "merge sort, a thread a pair", "13.7", "merge_serial.cuh", false, comparing,
+      true, most_of_one_thread},
      sort_by_serial_merges},
     {{"merge_co_rank", "many threads a merge", "13.7", "merge_co_rank.cuh", false,
       comparing | Use::keys_per_thread, true, most_keys},

@@ -272,8 +272,8 @@ Result<Problem> Problem::make(std::vector<uint32_t> keys, const Settings& settin
                               "key", "key bits", problem.key_bits(),
                               {Number::too_large, 0, needed - settings.second_bits}));
   }
-  const auto no_fraction =
-      std::ranges::find_if(keys, [&](uint32_t key) { return (key & ones(settings.second_bits)) == 0; });
+  const auto no_fraction = std::ranges::find_if(
+      keys, [&](uint32_t key) { return (key & ones(settings.second_bits)) == 0; });
   if (settings.compare == Compare::fraction && no_fraction != keys.end())
     return complain("Key " + std::to_string(no_fraction - keys.begin() + 1) + " (" +
                     problem.text_of(*no_fraction) +

@@ -71,10 +71,12 @@ std::string unused_setting(const RungInfo& rung, const Settings& settings) {
     }
     const std::string wish = std::string(setting.name) + " " + text_of(setting, settings);
     if (setting.use == Use::compare && rung.family->by_digits)
-      return std::string("Rung ") + rung.name + " sorts by digits, and no digits of the keys' bits "
-             "give the order " + wish + ": that takes a sort that compares; choose rung " + who +
-             ", or leave it out.";
-    return std::string("Rung ") + rung.name + " does not use " + wish + "; choose rung " + who + ", or leave it out.";
+      return std::string("Rung ") + rung.name +
+             " sorts by digits, and no digits of the keys' bits "
+             "give the order " +
+             wish + ": that takes a sort that compares; choose rung " + who + ", or leave it out.";
+    return std::string("Rung ") + rung.name + " does not use " + wish + "; choose rung " + who +
+           ", or leave it out.";
   }
   return "";
 }

@@ -313,8 +313,8 @@ class Run : public Launches<Run> {
       throw KernelError(std::string("kernel ") + kernel +
                         " shows more moments than the recorder can keep");
     }
-    Stage stage;         // that of the last array the launch showed that has one
-    uint32_t split = 0;  // or part of several, that the moment before belonged to
+    Stage stage;                    // that of the last array the launch showed that has one
+    uint32_t split = 0;             // or part of several, that the moment before belonged to
     std::vector<uint16_t> step_of;  // of the launch, by moment
     for (uint32_t m = 0; m < log.moments; ++m) {
       const uint32_t* h = headers.data() + m * ShowLog::header_words;

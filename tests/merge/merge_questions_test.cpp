@@ -1,0 +1,140 @@
+// Every question of assets/questions/merge.json: its verbs lead to a moment, and the answer, from
+// the keys alone, stands there.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <functional>
+#include <set>
+
+#include "app/base/text.hpp"
+#include "tests/support/questions.hpp"
+
+namespace scope {
+namespace {
+
+using questions::Answer;
+using questions::Numbers;
+
+const Numbers chapter_list{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
+
+/// Sorted stretches of so many keys.
+Numbers runs_of_keys(Numbers keys, std::size_t length) {
+  for (std::size_t at = 0; at < keys.size(); at += length)
+    std::stable_sort(keys.begin() + at, keys.begin() + std::min(keys.size(), at + length));
+  return keys;
+}
+
+/// Of two sorted halves, how many of the first k merged keys come from the first one.
+uint32_t from_a(const Numbers& halves, uint32_t k) {
+  Numbers places(halves.size());
+  for (uint32_t i = 0; i < places.size(); ++i) places[i] = i;
+  std::ranges::stable_sort(places, {}, [&](uint32_t at) { return halves[at]; });
+  return static_cast<uint32_t>(std::count_if(places.begin(), places.begin() + k,
+                                             [&](uint32_t at) { return at < halves.size() / 2; }));
+}
+
+/// Comparisons of merging neighbouring runs, one after the other.
+uint32_t comparisons(const Numbers& keys, std::size_t run) {
+  uint32_t count = 0;
+  for (std::size_t at = 0; at < keys.size(); at += 2 * run) {
+    std::size_t i = at, j = std::min(at + run, keys.size());
+    const std::size_t a_end = j, b_end = std::min(at + 2 * run, keys.size());
+    for (; i < a_end && j < b_end; ++count) (keys[j] < keys[i] ? j : i) += 1;
+  }
+  return count;
+}
+
+uint32_t all_levels() {
+  uint32_t count = 0;
+  for (std::size_t run = 1; run < 16; run *= 2)
+    count += comparisons(runs_of_keys(chapter_list, run), run);
+  return count;
+}
+
+Answer says_words(std::vector<std::string> words) { return {{}, std::move(words)}; }
+Answer has_values(Numbers values) { return {std::move(values), {}}; }
+
+std::string threads_words(uint32_t count) { return counted(count, "thread") + " of "; }
+
+const std::map<std::string, std::function<Answer()>>& answers() {
+  static const Numbers halves = runs_of_keys(chapter_list, 8);
+  static const std::map<std::string, std::function<Answer()>> all = {
+      {"merges_of_levels",
+       [] {
+         return says_words({"4 merges", "2 merges", "1 merge"});
+       }},
+      {"blocks_a_merge",
+       [] {
+         return says_words({"blocks 6–7", "blocks 4–7", "blocks 0–7"});
+       }},
+      {"after_level_1", [] { return has_values(runs_of_keys(chapter_list, 4)); }},
+      {"after_level_2", [] { return has_values(runs_of_keys(chapter_list, 8)); }},
+      {"segments", [] { return has_values(runs_of_keys(chapter_list, 4)); }},
+      {"half_from_a",
+       [] {
+         return says_words({say("Of the first 8 keys"), say(from_a(halves, 8), " come from A")});
+       }},
+      {"diagonal_5",
+       [] {
+         const uint32_t i = from_a(halves, 5);
+         return says_words({say("k = 5 begins with A[", i, "] and B[", 5 - i, "]")});
+       }},
+      {"looks", [] { return says_words({say("look 2: i ", from_a(halves, 8), ", j 4")}); }},
+      {"first_look", [] { return says_words({"look 1: i 8, j 0"}); }},
+      {"output_9",
+       [] {
+         return says_words({"Thread 1 of block 2 makes output 9", "B[4] = 9b"});
+       }},
+      {"two_nines", [] { return says_words({"in input order"}); }},
+      {"ties",
+       [] {
+         return has_values({0, 1, 2, 3, 3, 3, 3, 4});
+       }},
+      {"comparisons", [] { return says_words({say("by ", all_levels(), " comparisons")}); }},
+      {"fewest",
+       [] {
+         const auto least = static_cast<uint32_t>(std::ceil(std::lgamma(17.0) / std::log(2.0)));
+         return says_words({say("fewer than ", least, " for 16 keys")});
+       }},
+      {"lone_1", [] { return says_words({"1 key from place 12 on has no partner"}); }},
+      {"lone_2", [] { return says_words({"1 key from place 12 on has no partner"}); }},
+      {"levels_of_13", [] { return says_words({"4 sorted segments, and 2 levels"}); }},
+      {"tiles",
+       [] {
+         return says_words({"16 in all", "would load 24"});
+       }},
+      {"lopsided",
+       [] {
+         const Numbers lists{1, 2, 3, 5, 6, 13, 14, 15, 0, 4, 7, 8, 9, 10, 11, 12};
+         Numbers ranks(16, radix::nobody);
+         for (uint32_t k = 0; k < 16; k += 4) ranks[k] = from_a(lists, k);
+         return has_values(ranks);
+       }},
+      {"serial_1", [] { return says_words({threads_words(8)}); }},
+      {"serial_2", [] { return says_words({threads_words(4)}); }},
+      {"serial_3", [] { return says_words({threads_words(2)}); }},
+      {"serial_4", [] { return says_words({threads_words(1)}); }},
+  };
+  return all;
+}
+
+TEST(MergeQuestions, EveryWayLeadsToTheAnswerAndToNoWrongOne) {
+  std::set<std::string> names;
+  const auto file =
+      questions::Json::parse(std::ifstream(RADIX_SOURCE_DIR "/assets/questions/merge.json"));
+  for (const questions::Json& question : file.at("questions")) {
+    const std::string name = question["name"];
+    EXPECT_TRUE(names.insert(name).second) << name;
+    ASSERT_TRUE(answers().contains(name)) << name;
+    Answer answer = answers().at(name)();
+    EXPECT_EQ(questions::not_answered(question, answer), "") << name;
+    if (!answer.values.empty()) ++answer.values.back();
+    if (!answer.words.empty()) answer.words.back() += " or not";
+    EXPECT_NE(questions::not_answered(question, answer), "") << name;
+  }
+  EXPECT_EQ(names.size(), answers().size());
+}
+
+}  // namespace
+}  // namespace scope
