@@ -18,6 +18,13 @@ constexpr Figure merge_figures[] = {
      of_every_merge},
 };
 
+constexpr Comparison merge_comparisons[] = {
+    {"merging", "a thread a pair, or many threads a merge",
+     "rung merge_serial | rung merge_co_rank; keys_per_thread 1 | rung merge_path"},
+    {"methods", "by digits, by merging, by a network",
+     "rung coarse; radix 2 | rung merge_co_rank; keys_per_thread 1 | rung network_global"},
+};
+
 const char* best_merge_figure(const Moment& moment) {
   namespace merges = radix::merges;
   const bool walks = moment.step() && (moment.step()->stage == merges::stage::partition ||
@@ -43,6 +50,7 @@ std::string level_name(const radix::Trace& trace, uint32_t part) {
 const Family merge_row{
     .sorts = &radix::merges::family,
     .figures = merge_figures,
+    .comparisons = merge_comparisons,
     .best_figure = best_merge_figure,
     .why = why_of_merges,
     .formula = formula_of_merges,

@@ -1,7 +1,6 @@
 #include "merge_words.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "app/base/text.hpp"
 #include "app/figures/kit/rows.hpp"
@@ -180,13 +179,6 @@ uint32_t comparisons_of(const Moment& moment, const MergePart& part) {
   return count;
 }
 
-/// The least that any sort that compares can promise for n keys: it must tell n! orders apart.
-uint32_t fewest_comparisons(uint32_t n) {
-  double bits = 0;
-  for (uint32_t i = 2; i <= n; ++i) bits += std::log2(i);
-  return static_cast<uint32_t>(std::ceil(bits - 1e-9));
-}
-
 /// Comparisons of all levels from runs of one key on; every level must be done.
 uint32_t all_comparisons(const Moment& moment) {
   uint32_t sum = 0;
@@ -228,7 +220,7 @@ std::string why_merged(const Moment& moment, const MergePart& part) {
   if (merges::first_run(moment.problem()) > 1) return text + "All is sorted.";
   return text + say("All is sorted, by ", all_comparisons(moment),
                     " comparisons in all levels; no sort that compares can promise fewer than ",
-                    fewest_comparisons(n), " for ", counted(n, "key"), ".");
+                    least_comparisons(n), " for ", counted(n, "key"), ".");
 }
 
 std::string why_reading_backwards(const Moment& moment) {

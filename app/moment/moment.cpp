@@ -1,6 +1,7 @@
 #include "moment.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace scope {
@@ -45,6 +46,12 @@ std::string binary(uint32_t key, uint32_t key_bits) {
   std::string text;
   for (uint32_t bit = key_bits; bit-- > 0;) text += (key >> bit) & 1u ? '1' : '0';
   return text;
+}
+
+uint32_t least_comparisons(uint32_t n) {
+  double bits = 0;
+  for (uint32_t k = 2; k <= n; ++k) bits += std::log2(k);
+  return static_cast<uint32_t>(std::ceil(bits - 1e-9));
 }
 
 std::string place_words(const Moment& moment) {

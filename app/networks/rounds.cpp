@@ -1,7 +1,6 @@
 #include "rounds.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace scope {
 
@@ -32,12 +31,6 @@ bool reads_backwards(const Moment& moment) {
 
 uint32_t pairs_in(const Layer& layer) {
   return static_cast<uint32_t>(radix::networks::comparators_of({layer}).size());
-}
-
-uint32_t least_comparisons(uint32_t n) {
-  double bits = 0;
-  for (uint32_t k = 2; k <= n; ++k) bits += std::log2(k);
-  return static_cast<uint32_t>(std::ceil(bits - 1e-9));
 }
 
 bool wrong_way(const radix::Problem& problem, uint32_t left, uint32_t right) {

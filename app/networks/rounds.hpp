@@ -26,10 +26,6 @@ bool reads_backwards(const Moment& moment);
 /// Wires of the largest network that is drawn.
 inline constexpr uint32_t most_drawn_wires = 64;
 
-/// Comparisons that no comparison sort of n keys gets by with fewer than: it must tell n! orders
-/// apart.
-uint32_t least_comparisons(uint32_t n);
-
 /// Comparators of a layer.
 uint32_t pairs_in(const radix::networks::Layer& layer);
 
