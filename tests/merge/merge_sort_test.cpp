@@ -2,6 +2,7 @@
 /// keys over all settings and thread orders, and that planted mistakes are seen.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -122,6 +123,48 @@ TEST(MergeSort, TheOrderOfThreadsChangesNothingAndFilesKeepIt) {
     ASSERT_TRUE(back) << back.error.sentence;
     EXPECT_FALSE(first_difference(trace, *back)) << seed;
   }
+}
+
+/// RADIXSCOPE_PROBLEMS makes the sweep shorter (under a sanitizer) or longer.
+TEST(MergeSort, TheGpuShowsWhatTheCpuShows) {
+  if (!engines()[1].available) GTEST_SKIP() << "no CUDA device";
+  const char* wish = std::getenv("RADIXSCOPE_PROBLEMS");
+  const uint32_t problems = wish == nullptr ? 2000 : static_cast<uint32_t>(std::atoi(wish));
+  for (uint32_t seed = 0; seed < problems; ++seed) {
+    Recipe recipe = checks::drawn_merge(seed);
+    const Trace cpu = run(recipe);
+    recipe.engine = EngineChoice::cuda;
+    const Trace cuda = run(recipe);
+    ASSERT_EQ(cuda.error, "") << seed;
+    const auto difference = first_difference(cpu, cuda);
+    ASSERT_FALSE(difference) << seed << ": " << difference->what;
+  }
+}
+
+TEST(MergeSort, OrdersThatNoBitsGiveAreSortedAndRadixSortsRefuseThem) {
+  // As fractions 1/2, 2/4, 3/7; by one bits 0, 1, 8, 3, 7
+  const Settings fractions{.key_bits = 4, .second_bits = 4, .compare = Compare::fraction};
+  const Numbers pairs{0x12, 0x37, 0x24};
+  EXPECT_EQ(merged(pairs, fractions, "merge_path").sorted.values, (Numbers{0x37, 0x12, 0x24}));
+  const Settings by_ones{.compare = Compare::ones_then_value};
+  EXPECT_EQ(merged({7, 3, 8, 0, 1}, by_ones, "merge_serial").sorted.values,
+            (Numbers{0, 1, 8, 3, 7}));
+  for (const RungInfo& rung : rungs_of("radix")) {
+    const Trace refused = merged(pairs, settings_for(rung, fractions), rung.name);
+    EXPECT_NE(refused.error.find("no digits of the keys' bits give the order compare_by fraction"),
+              std::string::npos)
+        << refused.error;
+    EXPECT_NE(refused.error.find("merge_co_rank"), std::string::npos);
+  }
+  const auto refusal = [](const Numbers& keys, const Settings& settings) {
+    return Problem::make(keys, settings).error.sentence;
+  };
+  EXPECT_NE(refusal({0x12, 0x30}, fractions).find("Key 2 (3:0) has the denominator 0"),
+            std::string::npos);
+  EXPECT_NE(refusal({1}, {.compare = Compare::fraction}).find("second_bits"), std::string::npos);
+  EXPECT_NE(refusal({1}, {.key_type = KeyType::sign, .compare = Compare::ones_then_value})
+                .find("type to unsigned"),
+            std::string::npos);
 }
 
 TEST(MergeSort, ASettingThatARungDoesNotUseIsRefused) {
