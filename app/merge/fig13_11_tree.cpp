@@ -91,7 +91,13 @@ void add_part(Scene& scene, const Moment& moment, const Columns& columns, float 
   const bool now = step != nullptr && step == moment.step();
   const Ink ink = now ? Ink::accent : step ? Ink::line : Ink::faint;
   const Ink words = now ? Ink::accent : step ? Ink::text : Ink::dim;
-  add_label(scene, columns, y, below - y, part_name(moment, part), words);
+  std::string name = part_name(moment, part);
+  if (part.kind == MergePart::level && step && step->find(radix::array::output)) {
+    const auto end = static_cast<std::size_t>(step - moment.trace->steps.data()) + 1;
+    name +=
+        "\n" + counted(comparisons_of({.trace = moment.trace, .cursor = end}, part), "comparison");
+  }
+  add_label(scene, columns, y, below - y, name, words);
   if (part.kind == MergePart::level) {
     for (uint32_t at = 0; at < n; at += 2 * part.run)
       add_merge(scene, moment, columns, y, below, part, pair_at(at, part.run, n), ink);
@@ -150,7 +156,16 @@ Scene draw_merge_tree(const Moment& moment) {
     const uint32_t made = part.run * (part.kind == MergePart::level ? 2 : 1);
     add_runs(scene, columns, y, made, at_work ? Ink::accent : Ink::line);
   }
-  end_page(scene, y + key_height + 8);
+  y += key_height + 8;
+  const bool done = parts > 0 && last[parts - 1] && last[parts - 1]->find(radix::array::output);
+  if (done && merges::first_run(moment.problem()) == 1 && columns.count > 1)
+    y = add_sentence(
+        scene, columns, y + 8,
+        say(all_comparisons(moment),
+            " comparisons in all levels; no sort that "
+            "compares can promise fewer than ",
+            least_comparisons(columns.count), " for ", counted(columns.count, "key"), "."));
+  end_page(scene, y);
   return scene;
 }
 

@@ -203,6 +203,31 @@ uint32_t spoken_output(const Moment& moment, const MergePart& part) {
   return changed == now.end() ? 0 : static_cast<uint32_t>(changed - now.begin());
 }
 
+uint32_t comparisons_of(const Moment& moment, const MergePart& part) {
+  const std::vector<uint32_t> sources = sources_of(moment, part);
+  uint32_t count = 0, i = 0;
+  for (uint32_t o = 0; o < sources.size(); ++o) {
+    const PairOfRuns pair = pair_at(o, part.run, moment.problem().size());
+    const uint32_t k = o - pair.begin;
+    if (k == 0) i = 0;
+    count += i < pair.a && k - i < pair.b ? 1 : 0;
+    i += sources[o] < pair.begin + pair.a ? 1 : 0;
+  }
+  return count;
+}
+
+uint32_t all_comparisons(const Moment& moment) {
+  uint32_t sum = 0;
+  const std::vector<radix::Step>& steps = moment.trace->steps;
+  for (std::size_t s = 0; s < moment.cursor; ++s) {
+    const bool last = s + 1 == moment.cursor || steps[s + 1].pass != steps[s].pass;
+    const Moment then{.trace = moment.trace, .cursor = s + 1};
+    const MergePart part = merge_part(then, steps[s].pass);
+    if (last && part.kind == MergePart::level) sum += comparisons_of(then, part);
+  }
+  return sum;
+}
+
 radix::Array keys_standing(const Moment& moment) {
   const radix::Array* output = moment.find(radix::array::output);
   return output ? *output : input_of(moment);

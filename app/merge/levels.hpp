@@ -42,6 +42,12 @@ std::vector<uint32_t> sources_of(const Moment& moment, const MergePart& part);
 /// Of the first k outputs of the pair so many come from A.
 uint32_t rank_of(const std::vector<uint32_t>& sources, const PairOfRuns& pair, uint32_t k);
 
+/// Comparisons of one thread that merges every pair of a level by itself: one for every output,
+/// until one side is used up.
+uint32_t comparisons_of(const Moment& moment, const MergePart& part);
+/// Those of all levels that are done.
+uint32_t all_comparisons(const Moment& moment);
+
 /// One look of a search for i of k: what it tries, and what it finds. Searches along the diagonal
 /// compare A[i] with B[j - 1] only.
 struct SearchLook {

@@ -144,7 +144,7 @@ TEST(MergeFigures, EveryPictureIsWhole) {
 
 TEST(MergeFigures, TheTreeSaysWhichBlocksShareAMerge) {
   Document document = make_document();
-  ASSERT_EQ(run_script(document, "preset fig13_11; engine cpu; seek level 2 output"), "");
+  ASSERT_EQ(run_script(document, "preset fig13_11; engine cpu; seek part 2 output"), "");
   const Scene scene = current_figure(document).draw(moment(document));
   EXPECT_TRUE(says(scene, "blocks 0–1"));
   EXPECT_TRUE(says(scene, "blocks 6–7"));
