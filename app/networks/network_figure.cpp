@@ -499,7 +499,8 @@ Scene draw_zero_one(const Moment& moment) {
   const ProofPage shown = proof_page(moment);
   const NetworkPage& page = shown.page;
   Scene scene = page_scene(moment, page, number, title);
-  scene.width = std::max(scene.width, page.x.back() + digit_slot + margin);
+  scene.width =
+      std::max({scene.width, page.x.back() + digit_slot + margin, page.large ? 1000.f : 0});
   add_bits(scene, shown);
   add_proof_comparators(scene, shown);
   float y = add_frame_of_network(scene, page) + 4;
