@@ -9,6 +9,7 @@
 #include "app/base/parse.hpp"
 #include "app/base/text.hpp"
 #include "app/families/families.hpp"
+#include "record.hpp"
 
 namespace scope {
 namespace {

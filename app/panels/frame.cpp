@@ -9,6 +9,7 @@
 
 #include "app/base/terminal.hpp"
 #include "app/document/compare.hpp"
+#include "app/families/families.hpp"
 #include "app/state/keeper.hpp"
 #include "app/state/preferences.hpp"
 #include "app/window/window.hpp"
