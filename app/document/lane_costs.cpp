@@ -25,10 +25,10 @@ std::vector<Figured> lane_figures(const radix::Trace& trace, std::size_t cursor,
   return {
       counted(radix::outline_of(trace).nouns, t.passes),
       counted("launches", t.launches),
-      count("barriers of a block", t.barriers),
+      counted("barriers of a block", t.barriers),
       count("table entries, all passes", t.table_entries),
-      count("bytes read", t.bytes_read),
-      count("bytes written", t.bytes_written),
+      counted("bytes read", t.bytes_read),
+      counted("bytes written", t.bytes_written),
       count("stores of a warp", t.stores),
       count("consecutive runs", t.runs),
       count("distinct segments", t.segments),
@@ -51,17 +51,15 @@ std::string verdict_words(const Document& document) {
                least, "). ");
   };
   const bool all = std::ranges::all_of(totals, [](const LaneTotals& t) { return t.modelled; });
-  if (!all) {
-    std::string launches = best("launches", [](const LaneTotals& t) { return t.launches; });
-    launches.pop_back();
-    return launches;
-  }
-  std::string text =
-      best("passes", [](const LaneTotals& t) { return t.passes; }) +
-      best("bytes", [](const LaneTotals& t) { return t.bytes_read + t.bytes_written; }) +
-      best("runs", [](const LaneTotals& t) { return t.runs; }) +
-      best("segments", [](const LaneTotals& t) { return t.segments; }) +
-      best("table entries", [](const LaneTotals& t) { return t.table_entries; });
+  const std::string bytes =
+      best("bytes", [](const LaneTotals& t) { return t.bytes_read + t.bytes_written; });
+  std::string text = all ? best("passes", [](const LaneTotals& t) { return t.passes; })
+                         : best("launches", [](const LaneTotals& t) { return t.launches; });
+  text += bytes;
+  if (all)
+    text += best("runs", [](const LaneTotals& t) { return t.runs; }) +
+            best("segments", [](const LaneTotals& t) { return t.segments; }) +
+            best("table entries", [](const LaneTotals& t) { return t.table_entries; });
   text.pop_back();
   return text;
 }

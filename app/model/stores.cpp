@@ -170,8 +170,8 @@ LaneTotals totals_of(const radix::Trace& trace, std::size_t cursor, MemoryShape 
   LaneTotals totals;
   totals.modelled = trace.family == nullptr || trace.family->by_digits;
   const radix::RungInfo* rung = radix::rung_named(trace.rung);
-  const bool counted = totals.modelled && rung != nullptr && cursor > 0;
-  const auto launches = counted ? launches_of(trace.rung, trace.problem) : nullptr;
+  const auto launches =
+      rung != nullptr && cursor > 0 ? launches_of(trace.rung, trace.problem) : nullptr;
   Cost cost;
   bool first_of_pass = true;
   for (std::size_t s = 0; rung != nullptr && s < std::min(cursor, trace.steps.size()); ++s) {

@@ -127,7 +127,7 @@ struct LaneTotals {
   uint64_t bytes_read = 0, bytes_written = 0;             ///< of global memory (launch_costs.hpp)
   uint64_t runs = 0, segments = 0, stores = 0, keys = 0;  ///< of the scatters
   double efficiency = 0;                                  ///< of the scatters, in %
-  bool modelled = true;  ///< false: only passes and launches are known
+  bool modelled = true;  ///< false: it has no tables and no scatters
   friend bool operator==(const LaneTotals&, const LaneTotals&) = default;
 };
 LaneTotals totals_of(const radix::Trace& trace, std::size_t cursor, MemoryShape shape);

@@ -34,7 +34,7 @@ uint32_t pairs_in(const Layer& layer) {
 }
 
 bool wrong_way(const radix::Problem& problem, uint32_t left, uint32_t right) {
-  return problem.ordered(right) < problem.ordered(left);
+  return problem.before(right, left);
 }
 
 uint32_t inversions_of(const radix::Problem& problem, const radix::Array& keys) {

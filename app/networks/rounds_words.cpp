@@ -28,6 +28,11 @@ std::string wrong_pairs(uint32_t count) {
   return number + (count < 2 ? " stands" : " stand") + " the wrong way round";
 }
 
+/// Neither belongs before the other.
+bool are_equal(const radix::Problem& problem, uint32_t a, uint32_t b) {
+  return !problem.before(a, b) && !problem.before(b, a);
+}
+
 /// "Of all 120 pairs of keys here, 64 pairs stand the wrong way round."
 std::string wrong_of_all(uint32_t n, const char* when, uint32_t wrong) {
   return say("Of all ", n * (n - 1) / 2, n == 2 ? " pair of keys " : " pairs of keys ", when,
@@ -104,7 +109,7 @@ std::string why_exchanged(const Moment& moment, const Traveller& key) {
   const uint32_t left = key.place < key.partner ? key.id : key.other,
                  right = left == key.id ? key.other : key.id;
   const auto& keys = moment.problem().keys();
-  if (moment.problem().ordered(keys[left]) == moment.problem().ordered(keys[right]))
+  if (are_equal(moment.problem(), keys[left], keys[right]))
     return count + capital_key(moment, left) + " and " + named_key(moment, right) +
            (rounds ? " are equal: they stay, and so equal keys keep their order."
                    : " are equal: they stay. A comparator that reaches further may still carry one "
@@ -321,7 +326,7 @@ Invariants kept_by_rounds(const Moment& moment) {
   uint32_t changed = 0;  // pairs of equal keys
   for (std::size_t i = 0; found.complete && i < n; ++i) {
     for (std::size_t j = i + 1; j < n; ++j) {
-      const bool same = problem.ordered(keys.values[i]) == problem.ordered(keys.values[j]);
+      const bool same = are_equal(problem, keys.values[i], keys.values[j]);
       if (backwards && wrong_way(problem, keys.values[j], keys.values[i])) found.ordered = false;
       if (!same || keys.ids[i] < keys.ids[j]) continue;
       if (found.stable)

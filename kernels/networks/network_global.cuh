@@ -38,7 +38,7 @@ struct Wires {
 };
 
 /// Every thread puts the two keys of its comparator in order.
-__global__ void compare_exchange(View<Key> keys, Layer layer, KeyCode code, Show show) {
+__global__ void compare_exchange(View<Key> keys, Layer layer, KeyOrder order, Show show) {
   const uint32_t low = layer.low(blockIdx.x * blockDim.x + threadIdx.x);
   const uint32_t high = layer.high(low);
   const Wires wires{blockIdx.x, low, high};
@@ -47,8 +47,8 @@ __global__ void compare_exchange(View<Key> keys, Layer layer, KeyCode code, Show
 
   // The larger key goes up, or down where the run descends; equal keys stay
   const Key a = wires.has(0) ? keys[low] : Key{}, b = wires.has(1) ? keys[high] : Key{};
-  const uint32_t left = ordered_of(a, code), right = ordered_of(b, code);
-  const bool exchange = wires.has(0) && (layer.descends(low) ? left < right : right < left);
+  const bool down = layer.descends(low), works = wires.has(0);
+  const bool exchange = works && (down ? comes_before(a, b, order) : comes_before(b, a, order));
   const uint32_t exchanged[] = {exchange ? 1u : 0u, exchange ? 1u : 0u};
   show("exchanged", wires, exchanged);
 
@@ -66,7 +66,7 @@ inline void sort_by_network(Run& run) {
 
   for (const uint32_t part : run.parts(layer_count(layer.network, n))) {
     if (part > 0) layer = layer.next();
-    run.launch<compare_exchange>(blocks, threads)(run.input(), layer, run.code());
+    run.launch<compare_exchange>(blocks, threads)(run.input(), layer, run.order());
   }
 }
 

@@ -24,7 +24,7 @@ __host__ __device__ constexpr uint32_t tile_of(uint32_t threads) {
 
 /// Every block does these layers, `count` from `layer` on, with its tile of keys.
 __global__ void compare_in_tile(View<Key> keys, Layer layer, uint32_t count, uint32_t n,
-                                KeyCode code, Show show) {
+                                KeyOrder order, Show show) {
   SharedMemory shared;
   const uint32_t size = tile_of(blockDim.x), first = blockIdx.x * size;
   auto tile = shared.array<Key>(size);
@@ -44,8 +44,8 @@ __global__ void compare_in_tile(View<Key> keys, Layer layer, uint32_t count, uin
     // The larger key goes up, or down where the run descends; equal keys stay
     const bool works = high != nobody;
     const Key a = works ? tile[low - first] : Key{}, b = works ? tile[high - first] : Key{};
-    const uint32_t left = ordered_of(a, code), right = ordered_of(b, code);
-    const bool exchange = works && (layer.descends(low) ? left < right : right < left);
+    const bool down = layer.descends(low);
+    const bool exchange = works && (down ? comes_before(a, b, order) : comes_before(b, a, order));
     const uint32_t exchanged[] = {exchange ? 1u : 0u, exchange ? 1u : 0u};
     show("exchanged", wires, exchanged);
 
@@ -74,10 +74,10 @@ inline void sort_in_tiles(Run& run) {
     run.begin_pass(part, count);
     if (joins)
       run.launch<compare_exchange>(std::bit_ceil(n) / 2 / threads + 1, threads)(
-          run.input(), layers[part], run.code());
+          run.input(), layers[part], run.order());
     else
       run.launch<compare_in_tile>((n + tile - 1) / tile, threads, tile * sizeof(Key))(
-          run.input(), layers[part], count, n, run.code());
+          run.input(), layers[part], count, n, run.order());
     run.end_pass();
   }
 }

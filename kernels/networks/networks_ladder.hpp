@@ -9,13 +9,13 @@ namespace radix::networks::inline KERNELS {
 
 inline constexpr Rung<Run> ladder[] = {
     {{"transposition", "odd–even transposition", "13.8", "transposition.cuh", false,
-      Use::every_rung | Use::stop_early},
+      Use::every_rung | Use::compare | Use::stop_early},
      sort_by_transposition},
     {{"network_global", "sorting network", "13.8", "network_global.cuh", false,
-      Use::every_rung | Use::network, false},
+      Use::every_rung | Use::compare | Use::network, false},
      sort_by_network},
     {{"network_shared", "network in shared memory", "13.8", "network_shared.cuh", false,
-      Use::every_rung | Use::network, false},
+      Use::every_rung | Use::compare | Use::network, false},
      sort_in_tiles},
 };
 

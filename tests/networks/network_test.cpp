@@ -7,6 +7,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/families/families.hpp"
+#include "app/model/stores.hpp"
 #include "app/networks/zero_one.hpp"
 #include "kernels/model/reference.hpp"
 #include "kernels/networks/networks_family.hpp"
@@ -186,6 +187,62 @@ TEST(Networks, SortWhateverTheOrderOfThreadsAndWithoutARace) {
     const auto back = radix::trace_from_json(radix::to_json(trace));
     ASSERT_TRUE(back) << back.error.sentence;
     EXPECT_FALSE(radix::first_difference(trace, *back)) << seed;
+  }
+}
+
+/// Fractions, and the number of one bits: a comparator needs no more than "belongs before".
+TEST(Networks, SortByOrdersThatNoBitsGive) {
+  for (uint32_t seed = 0; seed < 300; ++seed) {
+    std::mt19937 random(seed);
+    const bool fractions = seed % 2 == 0;
+    radix::Settings settings{.key_bits = 5,
+                             .threads_per_block = 1u + static_cast<uint32_t>(random()) % 9,
+                             .order = static_cast<radix::SortOrder>(random() % 3),
+                             .second_bits = fractions ? 3u : 0u,
+                             .network = all_networks[random() % 3]};
+    settings.compare = fractions ? radix::Compare::fraction : radix::Compare::ones_then_value;
+    Numbers keys(random() % 40);
+    for (uint32_t& key : keys)  // no denominator of 0
+      key = static_cast<uint32_t>(random()) % 32 << (fractions ? 3 : 0) | (fractions ? 1 : 0) |
+            (fractions ? static_cast<uint32_t>(random()) % 8 : 0);
+    for (const char* rung : {"transposition", "network_global", "network_shared"}) {
+      const radix::RungInfo& info = *radix::rung_named(rung);
+      const radix::Trace trace = traced(keys, rung, radix::settings_for(info, settings));
+      ASSERT_EQ(trace.error, "") << seed;
+      Numbers sorted = trace.sorted.values;
+      if (trace.problem.reversed()) std::ranges::reverse(sorted);
+      for (std::size_t i = 1; i < sorted.size(); ++i)
+        ASSERT_FALSE(trace.problem.before(sorted[i], sorted[i - 1])) << seed << rung;
+      if (info.stable && !trace.problem.reversed())
+        EXPECT_EQ(trace.sorted.ids, radix::reference_order(trace.problem)) << seed;
+      for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
+        const Invariants kept = invariants_of({.trace = &trace, .cursor = cursor});
+        EXPECT_TRUE(kept.complete && kept.ordered) << seed << " " << cursor << " " << kept.order;
+      }
+    }
+  }
+}
+
+/// Keys that are read are those of all comparators; two are written for an exchange.
+TEST(Networks, MoveAsManyWordsAsTheirComparatorsTouch) {
+  for (const Json& run : golden_networks()["runs"]) {
+    const radix::Settings settings{.threads_per_block = 32,
+                                   .network = network_named(run["network"])};
+    const radix::Trace trace = traced(run["keys"].get<Numbers>(), "network_global", settings);
+    uint64_t pairs = 0, swapped = 0;
+    for (const Json& layer : run["layers"]) {
+      pairs += layer["pairs"].size();
+      for (const Json& each : layer["swapped"]) swapped += each.get<uint64_t>();
+    }
+    const LaneTotals totals = totals_of(trace, trace.steps.size(), {.lanes = 2, .segment = 2});
+    EXPECT_EQ(totals.bytes_read, 2 * 4 * pairs) << run["name"];
+    EXPECT_EQ(totals.bytes_written, 2 * 4 * swapped) << run["name"];
+    EXPECT_EQ(totals.barriers, 0u);
+    const radix::Trace tiles = traced(run["keys"].get<Numbers>(), "network_shared", settings);
+    const LaneTotals shared = totals_of(tiles, tiles.steps.size(), {.lanes = 2, .segment = 2});
+    EXPECT_EQ(shared.bytes_read, 4u * tiles.problem.size()) << "every key once, in one launch";
+    EXPECT_EQ(shared.bytes_written, 4u * tiles.problem.size());
+    EXPECT_EQ(shared.barriers, run["layers"].size() + 1) << "one a layer, and before the end";
   }
 }
 
