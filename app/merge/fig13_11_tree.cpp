@@ -114,6 +114,22 @@ void add_runs(Scene& scene, const Columns& columns, float y, uint32_t run, Ink i
     add_run(scene, columns, y, begin, std::min(columns.count, begin + run), ink);
 }
 
+/// The tiles of all blocks: in each the keys of A, then those of B.
+void add_tiles(Scene& scene, const Moment& moment, const Columns& columns, float y,
+               const MergePart& part, Ink ink) {
+  const std::vector<uint32_t> sources = sources_of(moment, part);
+  const uint32_t size = moment.problem().keys_per_block();
+  for (uint32_t at = 0; at < columns.count;) {
+    const PairOfRuns pair = pair_at(at, part.run, columns.count);
+    const uint32_t k = at - pair.begin, end = std::min(k + size, pair.size());
+    const uint32_t middle = at + rank_of(sources, pair, end) - rank_of(sources, pair, k);
+    if (middle > at) add_run(scene, columns, y, at, middle, ink);
+    if (middle < pair.begin + end) add_run(scene, columns, y, middle, pair.begin + end, ink);
+    at = pair.begin + end;
+  }
+  add_label(scene, columns, y, key_height, "tiles\nA, then B", ink);
+}
+
 }  // namespace
 
 Scene draw_merge_tree(const Moment& moment) {
@@ -153,8 +169,12 @@ Scene draw_merge_tree(const Moment& moment) {
       add_slots(scene, columns, y, key_height, false);
     const MergePart part = merge_part(moment, p);
     const bool at_work = last[p] != nullptr && last[p] == moment.step();
+    const Ink ink = at_work ? Ink::accent : Ink::line;
     const uint32_t made = part.run * (part.kind == MergePart::level ? 2 : 1);
-    add_runs(scene, columns, y, made, at_work ? Ink::accent : Ink::line);
+    if (!output && last[p] && last[p]->find(merges::array::tile))
+      add_tiles(scene, moment, columns, y, part, ink);
+    else
+      add_runs(scene, columns, y, made, ink);
   }
   y += key_height + 8;
   const bool done = parts > 0 && last[parts - 1] && last[parts - 1]->find(radix::array::output);

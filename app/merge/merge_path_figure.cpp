@@ -191,7 +191,7 @@ Scene draw_merge_path(const Moment& moment) {
     y += 24;
   };
   line(say("Merge from place ", pair.begin, " on: ", pair.a, " + ", pair.b, " keys"), Ink::text);
-  line("Tinted as A: A's key goes first", Ink::dim);
+  if (grid.keys) line("Right of the walk A's key goes first, left of it B's", Ink::dim);
   if (moment.find(merges::array::a_rank)) {
     const uint32_t k = spoken - pair.begin;
     line(say("Piece at k = ", k, ": how many from A?"), Ink::accent);

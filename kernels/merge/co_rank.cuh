@@ -127,7 +127,9 @@ __device__ void merge_serially(const Keys& keys, Slices from, auto count, Before
     // On a tie A's key goes first
     const bool takes_a = from.b >= from.b_end || (from.a < from.a_end && !before(b, a));
     const uint32_t place = takes_a ? from.a : from.b;
-    take(c, takes_a ? a : b, place);
+    Key taken = a;  // by value: a choice of two addresses would drive both out of the registers
+    if (!takes_a) taken = b;
+    take(c, taken, place);
 
     const bool more = place + 1 < (takes_a ? from.a_end : from.b_end);
     const Key key = more ? keys[place + 1] : Key{};

@@ -52,7 +52,7 @@ __global__ void merge_pieces(View<const Key> keys, View<Key> output, uint32_t n,
 
   const uint32_t a = pair.begin, b = pair.middle();
   merge_serially(keys, {a + i, a + i_end, b + j, b + j_end}, end - k, before,
-                 [&](uint32_t c, const Key& key, uint32_t place) {
+                 [&](uint32_t c, Key key, uint32_t place) {
                    output[first + c] = key;
                    show.some("source", first + c, place);
                  });

@@ -28,7 +28,7 @@ __global__ void merge_pairs(View<const Key> keys, View<Key> output, uint32_t n, 
   const RunPair pair = run_pair(thread, run, n);
   const uint32_t middle = pair.middle(), end = middle + pair.b;
   merge_serially(keys, {pair.begin, middle, middle, end}, pair.size(), before,
-                 [&](uint32_t c, const Key& key, uint32_t place) {
+                 [&](uint32_t c, Key key, uint32_t place) {
                    output[pair.begin + c] = key;
                    show.some("source", pair.begin + c, place);
                  });

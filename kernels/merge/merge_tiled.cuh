@@ -60,7 +60,7 @@ __device__ void merge_own(const Tile& tile, const BlockPiece& piece, uint32_t lo
   show.end_rounds(1);
   if (count > 0)
     merge_serially(tile, {i, piece.a, piece.a + k - i, piece.size()}, keys_per_thread, before,
-                   [&](uint32_t c, const Key& key, uint32_t place) {
+                   [&](uint32_t c, Key key, uint32_t place) {
                      if (c >= count) return;
                      mine[c] = key;
                      show.some("source", first + c, piece.source(place));

@@ -71,7 +71,7 @@ __global__ void sort_segments(View<const Key> keys, View<Key> output, uint32_t n
     const uint32_t k = first - pair.begin, i = on_diagonal(k, sorted, pair, before, unseen, 0);
     const uint32_t middle = pair.middle(), end = middle + pair.b;
     merge_serially(sorted, {pair.begin + i, middle, middle + k - i, end}, keys_per_thread, before,
-                   [&](uint32_t c, const Key& key, uint32_t) { mine[c] = key; });
+                   [&](uint32_t c, Key key, uint32_t) { mine[c] = key; });
   }
 
   __syncthreads();

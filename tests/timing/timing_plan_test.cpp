@@ -40,7 +40,9 @@ TEST(TimingPlanTest, ARungTakesOnlyTheSettingsItUses) {
   }
   ASSERT_EQ(rows.size(), radix::timed_rungs().size());
   for (const radix::RungInfo& rung : radix::timed_rungs())
-    EXPECT_EQ(rows[rung.name], rung.coarse() ? 12 : rung.wide_digits() ? 4 : 1) << rung.name;
+    EXPECT_EQ(rows[rung.name],
+              (rung.wide_digits() ? 4 : 1) * (rung.uses(*axis("keys_per_thread")) ? 3 : 1))
+        << rung.name;
 }
 
 TEST(TimingPlanTest, RowsAreTheCrossProductGroupedByInputWithoutDuplicates) {
@@ -187,7 +189,7 @@ TEST(TimingPlanTest, OptionsMakeTheSamePlanAgain) {
       fake::plan(setup, fake::engine(machine)).run.options,
       "radixscope time --engine cpu --rungs 1,4 --beside all --n 2^10..2^12 --type pairs --bits 16 "
       "--distribution uniform --block 256 --radix 1,8 --keys-per-thread 4 --ownership interleaved "
-      "--scan kogge_stone --seed 1 --samples 10 --seconds 0.5 --no-stages");
+      "--scan kogge_stone --start block --seed 1 --samples 10 --seconds 0.5 --no-stages");
 }
 
 TEST(TimingPlanTest, AxesAreTheSettingsOfTheWork) {
@@ -196,8 +198,8 @@ TEST(TimingPlanTest, AxesAreTheSettingsOfTheWork) {
     names.push_back(each->name);
     EXPECT_TRUE(radix::value_from(*each, timing_default(*each))) << each->name;
   }
-  EXPECT_EQ(names,
-            (std::vector<std::string>{"block", "radix", "keys_per_thread", "ownership", "scan"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"block", "radix", "keys_per_thread", "ownership",
+                                             "scan", "start"}));
 }
 
 }  // namespace
