@@ -121,6 +121,17 @@ std::string timing_load(Document& document, Argument file) {
   return "";
 }
 
+static std::string timing_recorded(Document& document, Argument argument) {
+  auto run = recorded_run(argument.text());
+  if (!run) return run.error.sentence;
+  begin_timing(document);
+  document.timing.opened = true;
+  document.note = say("A run that was recorded on ", run->facts.device,
+                      " and came with the program: not this machine's times");
+  show_run(document.timing, std::make_shared<const TimingRun>(std::move(*run)));
+  return "";
+}
+
 static std::string timing_over(Document& document, Argument argument) {
   const std::string file = argument.text();
   TimingView& view = document.timing.view;
@@ -169,6 +180,8 @@ Rows timing_commands() {
       field_row("timing_page", actions::timing_page),
       {"timing_save", "", "FILE", "Save the run that is shown", actions::timing_save},
       {"timing_load", "", "FILE", "Show a run that was saved", actions::timing_load},
+      {"timing_recorded", "", "u32|pairs",
+       "Show a run of an NVIDIA H200 that came with the program", actions::timing_recorded},
       {"timing_over", "", "FILE|shown|none", "Lay another run over the one that is shown",
        actions::timing_over},
       {"timing_table", "", "csv|markdown|lines [FILE]", "Print all times, or write them",

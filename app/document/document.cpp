@@ -287,6 +287,11 @@ bool tick_timing(Document& document) {
   else if (state.silent && !was_silent)
     complain(document, silence_words(state) + " Wait, or cancel it.");
   if (document.mode != Mode::timing) return news.changed;
+  if (document.interactive && !std::exchange(state.opened, true) && !state.view.run &&
+      !state.child) {
+    if (auto run = recorded_run(recorded_runs()[0]))
+      show_run(state, std::make_shared<const TimingRun>(std::move(*run)));
+  }
   std::string text;
   for (const std::string& each : arguments_of(state.setup, document.lane().setup.engine))
     text += each + " ";

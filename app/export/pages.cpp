@@ -56,7 +56,9 @@ Page figure_page(const Document& document, Moment moment) {
 Page tradeoff_page(const Document& document) {
   const Figure& figure = current_figure(document);
   Page page{.name = figure.id, .title = figure.number, .scene = figure.draw(moment(document))};
-  if (document.tradeoff) page.words = answer(*document.tradeoff) + " " + reason(*document.tradeoff);
+  if (document.tradeoff)
+    page.words =
+        say("Best radix bits: ", answer(*document.tradeoff), ". ", reason(*document.tradeoff));
   return page;
 }
 

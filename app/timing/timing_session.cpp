@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "app/base/files.hpp"
+#include "app/base/parse.hpp"
 #include "app/base/text.hpp"
 #include "app/model/tradeoff.hpp"
 #include "lines.hpp"
@@ -76,6 +77,24 @@ TimingNews finish(TimingState& state, std::string failure) {
 }
 
 }  // namespace
+
+std::span<const char* const> recorded_runs() {
+  static constexpr const char* names[] = {"u32", "pairs"};
+  return names;
+}
+
+radix::Result<TimingRun> recorded_run(std::string_view name) {
+  if (std::ranges::find(recorded_runs(), name) == recorded_runs().end())
+    return radix::Error{.sentence = no_such("recorded run", std::string(name),
+                                            {recorded_runs().begin(), recorded_runs().end()})};
+  const std::string file = resource(say("assets/timing/h200_", name, ".jsonl"));
+  if (file.empty())
+    return radix::Error{.sentence = "The recorded runs were not found: assets/timing is missing."};
+  constexpr std::size_t limit = std::size_t{16} << 20;
+  const auto text = read_text(file, limit);
+  if (!text) return text.error;
+  return timing_run_from(*text);
+}
 
 std::string timing_program() {
   const char* other = std::getenv("RADIXSCOPE_TIME_PROGRAM");

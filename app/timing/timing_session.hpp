@@ -2,7 +2,9 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "app/base/child_process.hpp"
 #include "choice.hpp"
@@ -23,6 +25,7 @@ struct TimingState {
   double patience = 30;                ///< seconds without a line
   TimingView view;
   std::string chart;     ///< id of a figure; "": the first chart
+  bool opened = false;   ///< a window has shown the recorded run, which it begins with
   uint64_t changes = 0;  ///< counts what changes the picture
 };
 
@@ -44,6 +47,11 @@ TimingNews poll_timing(TimingState& state);
 
 /// Shows another run. The chart begins at its first page.
 void show_run(TimingState& state, std::shared_ptr<const TimingRun> run);
+
+/// The runs that come with the program, measured on an NVIDIA H200: "u32", "pairs". A sentence
+/// where there is none of this name, or it cannot be read.
+std::span<const char* const> recorded_runs();
+radix::Result<TimingRun> recorded_run(std::string_view name);
 
 /// The program that measures: RADIXSCOPE_TIME_PROGRAM where that is set (tests), else
 /// radixscope-time beside this one.

@@ -57,6 +57,14 @@ TEST(Page, HoldsEverythingWhateverTheJobDoes) {
   EXPECT_EQ(fault_in(draw_table(&measured_table())), "");
   EXPECT_EQ(fault_in(draw_table(nullptr)), "");
   EXPECT_EQ(fault_in(draw_table(nullptr, record({}, 4, 4, "one_bit"))), "");
+  for (const TradeoffTable* table :
+       {static_cast<const TradeoffTable*>(nullptr), &measured_table()}) {
+    Moment moment = look_at(chapter_trace(), 0);
+    moment.tradeoff = table, moment.large = true;
+    const Scene low = figure_named("trade-off")->draw(moment);
+    EXPECT_EQ(fault_in(low), "");
+    EXPECT_GT(low.width / low.height, 1.6f) << "as wide as a screen";
+  }
   TradeoffTable table = measured_table();
   table.done = 7, table.fraction = 0.28, table.running = true;
   for (std::size_t i = 12; i < table.rows.size(); ++i) table.rows[i].measured.reset();
@@ -79,13 +87,14 @@ TEST(Page, HoldsEverythingWhateverTheJobDoes) {
 TEST(Page, SaysTheAnswerAndWhereTheNumbersComeFrom) {
   const Scene none = draw_table(nullptr);
   EXPECT_EQ(none.title, "Trade-off");
-  EXPECT_NE(none.subtitle.find("16 keys of 4 bits · 4 threads a block"), std::string::npos)
+  EXPECT_NE(none.subtitle.find("1048576 keys of 32 bits · 256 threads a block"), std::string::npos)
       << none.subtitle;
-  EXPECT_TRUE(says(none, "tradeoff 65536"));
+  EXPECT_TRUE(says(none, "nothing is measured yet"));
   const Scene done = draw_table(&measured_table());
-  const std::string words = answer(measured_table());
-  const std::size_t cut = words.find("; ") + 1;
-  EXPECT_TRUE(says(done, words.substr(0, cut)) && says(done, words.substr(cut + 1))) << words;
+  for (const std::string& words :
+       {answer(measured_table()), reason(measured_table()), std::string("Best radix r"),
+        std::string("Why"), std::string("Numbers")})
+    EXPECT_TRUE(says(done, words)) << words;
   EXPECT_TRUE(says(done, "Measured: 25 runs, all passes"));
   TradeoffTable large = measured_table();
   large.first_pass_only = true;
@@ -233,7 +242,7 @@ TEST(Numbers, BelowTheChartsAreThoseOfTheTable) {
     const double value = 100 * write_cost(table, row, false);
     std::vector<double> shown;
     for (const Text& text : scene.texts)
-      if (text.face == Face::mono && text.size == 12) shown.push_back(std::stod(text.text));
+      if (text.face == Face::mono && text.size == 13) shown.push_back(std::stod(text.text));
     EXPECT_TRUE(std::ranges::any_of(shown, [&](double v) { return std::abs(v - value) <= 0.051; }))
         << value;
   }

@@ -12,7 +12,9 @@
 namespace scope {
 namespace {
 
-constexpr float page = 1280, gap = 18, chart_height = 322, row_height = 17, chart_number_size = 12;
+constexpr float page = 1400, low_page = 1000;  // … of a projector: charts and no tables
+constexpr float gap = 18, chart_height = 322, row_height = 19, chart_number_size = 13;
+constexpr uint32_t usual_keys = 1u << 20, usual_threads = 256, usual_bits = 32;
 
 struct Kind {
   uint32_t keys_per_thread;  ///< 0: naive
@@ -87,8 +89,13 @@ std::pair<double, double> range_of(const std::vector<Series>& all) {
   return {low, high};
 }
 
-Chart chart_at(float y, uint32_t column, std::string title, std::vector<Series> series) {
-  const float width = (page - 2 * margin - 2 * gap) / 3;
+/// Where a chart stands.
+struct ChartPlace {
+  float y = 0, page = 0;
+};
+
+Chart chart_at(ChartPlace place, uint32_t column, std::string title, std::vector<Series> series) {
+  const float width = (place.page - 2 * margin - 2 * gap) / 3, y = place.y;
   Chart chart{.at = {margin + static_cast<float>(column) * (width + gap), y, width, chart_height},
               .title = std::move(title),
               .x = whole_axis("radix bits r", 1, radix::max_radix_bits),
@@ -97,13 +104,13 @@ Chart chart_at(float y, uint32_t column, std::string title, std::vector<Series> 
   return chart;
 }
 
-Chart cost_chart(const TradeoffTable& table, float y) {
+Chart cost_chart(const TradeoffTable& table, ChartPlace place) {
   std::vector<Series> all;
   for (const Kind& kind : kinds) {
     all.push_back(series_for(table, kind, cost, measured_cost));
     mark_best(all.back(), table, kind.keys_per_thread);
   }
-  Chart chart = chart_at(y, 0, "Scattered writes: passes × sectors per store", std::move(all));
+  Chart chart = chart_at(place, 0, "Scattered writes: passes × sectors per store", std::move(all));
   chart.y = linear_axis("% of the naive sort with r = 1", 0, range_of(chart.series).second);
   return chart;
 }
@@ -116,22 +123,22 @@ std::pair<double, const char*> byte_unit(double most) {
   return {1, "bytes"};
 }
 
-Chart bytes_chart(const TradeoffTable& table, float y) {
+Chart bytes_chart(const TradeoffTable& table, ChartPlace place) {
   const auto [unit, name] = byte_unit(table.rows.front().bytes);
   std::vector<Series> all;
   for (const Kind& kind : kinds) all.push_back(series_for(table, kind, bytes, run_bytes, unit));
   keep_first(all.front());
-  Chart chart = chart_at(y, 1, "Bytes read and written in all", std::move(all));
+  Chart chart = chart_at(place, 1, "Bytes read and written in all", std::move(all));
   const auto [low, high] = range_of(chart.series);
   chart.y = log_axis(name, low, high);
   return chart;
 }
 
-Chart table_chart(const TradeoffTable& table, float y) {
+Chart table_chart(const TradeoffTable& table, ChartPlace place) {
   std::vector<Series> all;
   for (const Kind& kind : kinds)
     if (kind.keys_per_thread > 0) all.push_back(series_for(table, kind, share, run_share));
-  Chart chart = chart_at(y, 2, "Bucket table to be scanned each pass", std::move(all));
+  Chart chart = chart_at(place, 2, "Bucket table to be scanned each pass", std::move(all));
   const auto [low, high] = range_of(chart.series);
   chart.y = log_axis("table entries in % of the number of keys", low, high);
   return chart;
@@ -200,12 +207,12 @@ float add_bucket_numbers(Scene& scene, const Chart& chart, float y, const Tradeo
   return y;
 }
 
-/// A line of words as large as fits, up to `size`.
+/// A line of words as large as fits, up to `size`; behind `left`.
 float add_line(Scene& scene, float y, const std::string& words, float size, Ink ink,
-               Face face = Face::ui) {
-  const float room = page - 2 * margin;
+               Face face = Face::ui, float left = margin) {
+  const float room = scene.width - left - margin;
   const float fits = std::floor(size * room / text_width(words, size, face));
-  scene.texts.push_back({.at = {margin, y + size * 0.6f},
+  scene.texts.push_back({.at = {left, y + size * 0.6f},
                          .text = words,
                          .size = std::clamp(fits, 14.f, size),
                          .ink = ink,
@@ -214,12 +221,17 @@ float add_line(Scene& scene, float y, const std::string& words, float size, Ink 
   return y + size * 1.5f;
 }
 
-/// The answer, cut in two lines behind the semicolon.
-float add_answer(Scene& scene, float y, const std::string& words) {
-  constexpr float size = 27;
-  const std::size_t cut = words.find("; ") + 1;
-  y = add_line(scene, y, words.substr(0, cut), size, Ink::text, Face::bold) - 3;
-  return add_line(scene, y, words.substr(cut + 1), size, Ink::text, Face::bold) + 2;
+/// A label, and behind it what it says.
+float add_labelled(Scene& scene, float y, const std::string& label, const std::string& words,
+                   float size, Ink ink, Face face = Face::ui) {
+  constexpr float column = 150;
+  scene.texts.push_back({.at = {margin, y + size * 0.6f},
+                         .text = label,
+                         .size = 16,
+                         .ink = Ink::dim,
+                         .face = Face::bold,
+                         .anchor = Anchor::left});
+  return add_line(scene, y, words, size, ink, face, margin + column);
 }
 
 std::vector<Series> legend() {
@@ -232,44 +244,51 @@ std::vector<Series> legend() {
   return all;
 }
 
-float add_words_above(Scene& scene, const TradeoffTable& table) {
-  float y = add_answer(scene, 8, answer(table));
-  y = add_line(scene, y, reason(table), 16, Ink::text);
-  y = add_line(scene, y, progress_words(table) + ".", 15, table.running ? Ink::accent : Ink::dim);
+/// The answer in three lines, then what the lines of the charts are.
+float add_words_above(Scene& scene, const TradeoffTable& table, bool low) {
+  float y = add_labelled(scene, 8, "Best radix r", answer(table), 26, Ink::text, Face::bold);
+  y = add_labelled(scene, y, "Why", reason(table), 17, Ink::text);
+  y = add_labelled(scene, y, "Numbers", progress_words(table) + ".", 16,
+                   table.running ? Ink::accent : Ink::dim);
   const float end = add_legend(scene, {margin, y + 10}, legend());
-  scene.texts.push_back({.at = {end, y + 10},
-                         .text = "line: model (closed form) · marker: counted in a run",
-                         .ink = Ink::dim,
-                         .anchor = Anchor::left});
+  if (!low)
+    scene.texts.push_back({.at = {end, y + 10},
+                           .text = "line: model (closed form) · marker: counted in a run",
+                           .ink = Ink::dim,
+                           .anchor = Anchor::left});
   return y + 34;
 }
 
 }  // namespace
 
+/// What was measured; else the closed forms of a sort that is worth asking about.
 TradeoffTable tradeoff_of(const Moment& moment) {
-  const radix::Problem& problem = moment.problem();
-  return moment.tradeoff
-             ? *moment.tradeoff
-             : closed_forms(problem.size(), problem.threads_per_block(), problem.key_bits());
+  return moment.tradeoff ? *moment.tradeoff : closed_forms(usual_keys, usual_threads, usual_bits);
 }
 
-TradeoffCharts tradeoff_charts(const TradeoffTable& table, float y) {
-  return {cost_chart(table, y), bytes_chart(table, y), table_chart(table, y)};
+TradeoffCharts tradeoff_charts(const TradeoffTable& table, float y, bool low) {
+  const ChartPlace place{y, low ? low_page : page};
+  return {cost_chart(table, place), bytes_chart(table, place), table_chart(table, place)};
 }
 
 Scene draw_tradeoff(const Moment& moment) {
   const TradeoffTable table = tradeoff_of(moment);
-  Scene scene{.width = page, .title = "Trade-off"};
+  const bool low = moment.large;
+  Scene scene{.width = low ? low_page : page, .title = "Trade-off"};
   scene.subtitle = "why not 8 bits at once? · " + subject_words(table);
   if (table.keys == 0) {
     end_page(scene, add_line(scene, 8, "There are no keys, so there is nothing to compare.", 18,
                              Ink::text));
     return scene;
   }
-  const float top = add_words_above(scene, table);
-  const TradeoffCharts charts = tradeoff_charts(table, top);
+  const float top = add_words_above(scene, table, low);
+  const TradeoffCharts charts = tradeoff_charts(table, top, low);
   for (const Chart* chart : {&charts.cost, &charts.bytes, &charts.table}) add_chart(scene, *chart);
   const float y = top + chart_height + 4;
+  if (low) {
+    end_page(scene, y);
+    return scene;
+  }
   const std::string unit = charts.bytes.y.title;
   float end = add_numbers(scene, charts.cost, y, "% of the naive sort with r = 1", true);
   end = std::max(end, add_numbers(scene, charts.bytes, y, unit, false));

@@ -7,7 +7,8 @@
 
 namespace scope {
 
-/// What the figure shows: the measured table, or closed forms for the keys of this run.
+/// What the figure shows: the measured table, or closed forms for 2^20 keys of 32 bits, 256 threads
+/// a block.
 TradeoffTable tradeoff_of(const Moment& moment);
 
 struct TradeoffCharts {
@@ -16,7 +17,7 @@ struct TradeoffCharts {
   Chart table;  ///< table entries in % of the keys
 };
 
-/// The three charts side by side, their top at y.
-TradeoffCharts tradeoff_charts(const TradeoffTable& table, float y);
+/// The three charts side by side, their top at y; `low`: on the page for a projector.
+TradeoffCharts tradeoff_charts(const TradeoffTable& table, float y, bool low = false);
 
 }  // namespace scope

@@ -77,21 +77,13 @@ std::string series_words(uint32_t keys_per_thread) {
   return keys_per_thread == 1 ? "1 key a thread" : say(keys_per_thread, " keys a thread");
 }
 
-/// "without a local sort nothing is gained beyond r = 2"
-std::string naive_words(uint32_t best) {
-  if (best == 1) return "without a local sort more bits a pass gain nothing";
-  if (best == radix::max_radix_bits) return say("without a local sort r = ", best, " is best");
-  return say("without a local sort nothing is gained beyond r = ", best);
-}
-
 }  // namespace
 
 std::string answer(const TradeoffTable& table) {
-  std::string words = capital(naive_words(best_radix(table, 0)));
+  std::string words = say("naive ", best_radix(table, 0));
   for (uint32_t c : tradeoff_keys_per_thread)
-    words += say(c == 1 ? "; with it r = " : say(", with ", c, " keys a thread r = "),
-                 best_radix(table, c), c == 1 ? " is best" : "");
-  return words + ".";
+    words += say(" · ", c == 1 ? series_words(c) : say(c, " keys"), " ", best_radix(table, c));
+  return words;
 }
 
 std::string reason(const TradeoffTable& table) {
@@ -121,8 +113,8 @@ std::string progress_words(const TradeoffTable& table) {
   if (table.running) return say("Measuring on the CPU engine: ", runs, ", ", percent, " %");
   if (table.cancelled) return say("Cancelled after ", runs, "; markers show what was measured");
   if (table.of == 0)
-    return "Lines are closed forms for uniform keys. To measure: tradeoff 65536 (uniform keys), or "
-           "tradeoff keys (these keys)";
+    return "Lines are closed forms for uniform keys; nothing is measured yet: choose a number of "
+           "keys above";
   return table.first_pass_only
              ? say("Measured: first pass of ", table.of, " runs")
              : say("Measured: ", table.of, " runs, all passes of the widest digit");

@@ -1,0 +1,35 @@
+// The runs that come with the program: they open, they are whole, and they say where they are from.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "app/timing/timing_session.hpp"
+
+namespace scope {
+namespace {
+
+TEST(RecordedRuns, OpenAndAreOfACard) {
+  for (const char* name : recorded_runs()) {
+    const auto run = recorded_run(name);
+    ASSERT_TRUE(run) << name << ": " << run.error.sentence;
+    EXPECT_TRUE(run->ended) << name;
+    EXPECT_NE(run->facts.device.find("H200"), std::string::npos) << run->facts.device;
+    EXPECT_NE(run->facts.note.find("not the times of this machine"), std::string::npos);
+    std::set<std::string> rungs, beside;
+    for (const TimingRow& row : run->rows) {
+      if (statistics(row)) (row.rung ? rungs : beside).insert(row.configuration.method);
+      EXPECT_TRUE(statistics(row) || !row.refusal.empty()) << name << ": " << row.label;
+    }
+    EXPECT_EQ(rungs.size(), 5u) << name;
+    EXPECT_GE(beside.size(), 2u) << name;
+  }
+}
+
+TEST(RecordedRuns, AnotherNameIsRefused) {
+  const auto none = recorded_run("u128");
+  EXPECT_FALSE(none);
+  EXPECT_NE(none.error.sentence.find("pairs"), std::string::npos) << none.error.sentence;
+}
+
+}  // namespace
+}  // namespace scope
