@@ -58,8 +58,10 @@ std::string verdict_words(const Document& document) {
   text += bytes;
   if (all)
     text += best("runs", [](const LaneTotals& t) { return t.runs; }) +
-            best("segments", [](const LaneTotals& t) { return t.segments; }) +
-            best("table entries", [](const LaneTotals& t) { return t.table_entries; });
+            best("segments", [](const LaneTotals& t) { return t.segments; });
+  // A sort without a table has not got the smallest one
+  const auto table = [](const LaneTotals& t) { return t.table_entries; };
+  if (all && std::ranges::all_of(totals, table)) text += best("table entries", table);
   text.pop_back();
   return text;
 }

@@ -286,7 +286,8 @@ void totals(const PanelContext& panel, const Rect& place, const Rect& at, std::s
     const auto part = [&](double number) {
       return range.most > 0 ? wide * static_cast<float>(std::min(number / range.most, 1.0)) : 0.f;
     };
-    const bool best = started && !range.tie && spent.whole[i].number == range.best;
+    const bool best = started && !range.tie && range.best > 0 &&  // nothing at all is no merit
+                      spent.whole[i].number == range.best;
     const Rect line{left, y, wide, ui::dp(foot_line - 3)};
     ui::box(list, {line.x, line.y, part(spent.now[i].number), line.h},
             ui::tint(best ? lane_bar_best : lane_bar), 0, ui::dp(3));
@@ -406,6 +407,12 @@ void answer(const PanelContext& panel, const Rect& at) {
       {at.x + ui::dp(lane_gap + 4), at.bottom() - ImGui::GetFrameHeight() - ui::dp(4)});
   const ui::Font small(Face::ui, ui::body);
   memory_tools(panel, false);
+  const char* words = "filled: so far · outline: the whole sort · bold and green: the best lane";
+  const float wide = ui::text_size(Face::ui, ui::dp(ui::body), words).x;
+  if (ImGui::GetCursorScreenPos().x + wide > at.right() - ui::dp(lane_gap)) return;
+  const ui::TextInk quiet(Ink::dim);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(words);
 }
 
 }  // namespace

@@ -99,17 +99,17 @@ TEST(ClosedForms, GiveTheChaptersAnswer) {
   EXPECT_EQ(best_radix(table, 0), 2u);
   EXPECT_EQ(best_radix(table, 1), 4u);
   EXPECT_EQ(best_radix(table, 16), 8u);
-  EXPECT_EQ(answer(table), "naive 2 · 1 key a thread 4 · 4 keys 6 · 16 keys 8");
+  EXPECT_EQ(answer(table), "naive: 2 · 1 key a thread: 4 · 4 keys: 6 · 16 keys: 8");
 }
 
 TEST(ClosedForms, TheAnswerFollowsTheNumbers) {
   TradeoffTable table = closed_forms(1 << 20, 256, 32);
   for (TradeoffRow& row : table.rows)
     if (!row.naive && row.keys_per_thread == 1 && row.radix_bits == 6) row.store.sectors = 4;
-  EXPECT_NE(answer(table).find("1 key a thread 6"), std::string::npos) << answer(table);
+  EXPECT_NE(answer(table).find("1 key a thread: 6"), std::string::npos) << answer(table);
   for (TradeoffRow& row : table.rows)
     if (row.naive && row.radix_bits > 1) row.store.sectors = 32 * row.radix_bits;
-  EXPECT_NE(answer(table).find("naive 1 "), std::string::npos) << answer(table);
+  EXPECT_NE(answer(table).find("naive: 1 "), std::string::npos) << answer(table);
 }
 
 // -----------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ namespace {
 
 constexpr float page = 1400, low_page = 1000;  // … of a projector: charts and no tables
 constexpr float gap = 18, chart_height = 322, row_height = 19, chart_number_size = 13;
-constexpr uint32_t usual_keys = 1u << 20, usual_threads = 256, usual_bits = 32;
+constexpr uint32_t asked_keys = 1u << 20, asked_threads = 256, asked_bits = 32;
 
 struct Kind {
   uint32_t keys_per_thread;  ///< 0: naive
@@ -110,7 +110,11 @@ Chart cost_chart(const TradeoffTable& table, ChartPlace place) {
     all.push_back(series_for(table, kind, cost, measured_cost));
     mark_best(all.back(), table, kind.keys_per_thread);
   }
-  Chart chart = chart_at(place, 0, "Scattered writes: passes × sectors per store", std::move(all));
+  const bool narrow = place.page < page;
+  Chart chart = chart_at(
+      place, 0,
+      narrow ? "Passes × sectors per store" : "Scattered writes: passes × sectors per store",
+      std::move(all));
   chart.y = linear_axis("% of the naive sort with r = 1", 0, range_of(chart.series).second);
   return chart;
 }
@@ -225,12 +229,13 @@ float add_line(Scene& scene, float y, const std::string& words, float size, Ink 
 float add_labelled(Scene& scene, float y, const std::string& label, const std::string& words,
                    float size, Ink ink, Face face = Face::ui) {
   constexpr float column = 150;
-  scene.texts.push_back({.at = {margin, y + size * 0.6f},
-                         .text = label,
-                         .size = 16,
-                         .ink = Ink::dim,
-                         .face = Face::bold,
-                         .anchor = Anchor::left});
+  if (!label.empty())
+    scene.texts.push_back({.at = {margin, y + size * 0.6f},
+                           .text = label,
+                           .size = 16,
+                           .ink = Ink::dim,
+                           .face = Face::bold,
+                           .anchor = Anchor::left});
   return add_line(scene, y, words, size, ink, face, margin + column);
 }
 
@@ -247,7 +252,10 @@ std::vector<Series> legend() {
 /// The answer in three lines, then what the lines of the charts are.
 float add_words_above(Scene& scene, const TradeoffTable& table, bool low) {
   float y = add_labelled(scene, 8, "Best radix r", answer(table), 26, Ink::text, Face::bold);
-  y = add_labelled(scene, y, "Why", reason(table), 17, Ink::text);
+  const std::string why = reason(table);
+  const std::size_t cut = low ? why.find(": ") + 1 : why.size();  // a low page is narrower
+  y = add_labelled(scene, y, "Why", why.substr(0, cut), 17, Ink::text);
+  if (cut < why.size()) y = add_labelled(scene, y, "", why.substr(cut + 1), 17, Ink::text);
   y = add_labelled(scene, y, "Numbers", progress_words(table) + ".", 16,
                    table.running ? Ink::accent : Ink::dim);
   const float end = add_legend(scene, {margin, y + 10}, legend());
@@ -263,7 +271,7 @@ float add_words_above(Scene& scene, const TradeoffTable& table, bool low) {
 
 /// What was measured; else the closed forms of a sort that is worth asking about.
 TradeoffTable tradeoff_of(const Moment& moment) {
-  return moment.tradeoff ? *moment.tradeoff : closed_forms(usual_keys, usual_threads, usual_bits);
+  return moment.tradeoff ? *moment.tradeoff : closed_forms(asked_keys, asked_threads, asked_bits);
 }
 
 TradeoffCharts tradeoff_charts(const TradeoffTable& table, float y, bool low) {

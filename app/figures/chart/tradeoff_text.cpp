@@ -80,9 +80,9 @@ std::string series_words(uint32_t keys_per_thread) {
 }  // namespace
 
 std::string answer(const TradeoffTable& table) {
-  std::string words = say("naive ", best_radix(table, 0));
+  std::string words = say("naive: ", best_radix(table, 0));
   for (uint32_t c : tradeoff_keys_per_thread)
-    words += say(" · ", c == 1 ? series_words(c) : say(c, " keys"), " ", best_radix(table, c));
+    words += say(" · ", c == 1 ? series_words(c) : say(c, " keys"), ": ", best_radix(table, c));
   return words;
 }
 

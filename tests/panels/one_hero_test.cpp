@@ -1,0 +1,78 @@
+// Every step speaks of one key: the one that is lit in the figure is that of the formula, of the
+// cards in the figure and of the values beside the kernel; pointing at another makes that the hero.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "app/families/families.hpp"
+#include "tests/support/app_states.hpp"
+#include "tests/support/looks.hpp"
+
+namespace scope {
+namespace {
+
+/// The key as texts write it: "6a".
+std::string name_of(const radix::Problem& problem, uint32_t id) {
+  return problem.text_of(problem.keys()[id]) + duplicate_marks(problem)[id];
+}
+
+/// Keys whose numbers a card of the figure shows: "key 6a, index 2".
+std::vector<std::string> spoken_in(const Scene& scene) {
+  std::vector<std::string> keys;
+  for (const Text& text : scene.texts)
+    if (text.text.starts_with("key ") && text.text.find(", ") != text.text.npos)
+      keys.push_back(text.text.substr(4, text.text.find(", ") - 4));
+  return keys;
+}
+
+/// Calls it for every step of every rung, on usual and on low pages.
+template <class Use>
+void for_every_step(Use use) {
+  for (const radix::RungInfo& rung : radix::rungs()) {
+    const Document document =
+        document_with("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", 4, 4, rung.name);
+    const radix::Trace& trace = *document.lane().trace;
+    for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor)
+      for (const bool large : {false, true}) {
+        Moment moment = look_at(trace, cursor);
+        moment.large = large;
+        use(moment, std::string(rung.name) + " after " + std::to_string(cursor) + " steps");
+      }
+  }
+}
+
+TEST(OneHero, IsLitInTheFigureAndSpokenOfEverywhere) {
+  for_every_step([](Moment moment, const std::string& where) {
+    moment.hero = hero_of(moment);
+    ASSERT_LT(moment.hero, moment.problem().size()) << where;
+    EXPECT_EQ(hero_of(moment), moment.hero) << where << ": who is lit stays the example";
+    const std::string name = name_of(moment.problem(), moment.hero);
+    const Scene scene = figure_for(moment).draw(moment);
+    for (const std::string& key : spoken_in(scene)) EXPECT_EQ(key, name) << where;
+    const std::string title = formula(moment).title;
+    const std::size_t at = title.find("key ");
+    if (at != title.npos)
+      EXPECT_EQ(title.substr(at + 4, title.find_first_of(" ?", at + 4) - at - 4), name)
+          << where << ": " << title;
+  });
+}
+
+TEST(OneHero, PointingAtAnotherMakesThatTheHero) {
+  for_every_step([](Moment moment, const std::string& where) {
+    moment.hero = hero_of(moment);
+    moment.hovered = (moment.hero + 5) % moment.problem().size();
+    EXPECT_EQ(moment.selected(), moment.hovered);
+    EXPECT_EQ(hero_of(moment), moment.hovered) << where;
+    for (const std::string& key : spoken_in(figure_for(moment).draw(moment)))
+      EXPECT_EQ(key, name_of(moment.problem(), moment.hovered)) << where;
+  });
+}
+
+TEST(OneHero, TwoInOneFigureAreFound) {
+  const Document document = document_with("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", 4, 4, "one_bit");
+  const Moment moment = look_at(*document.lane().trace, 1);  // as pictures leave the program
+  EXPECT_EQ(spoken_in(figure_named("fig13-3")->draw(moment)).size(), 2u);
+}
+
+}  // namespace
+}  // namespace scope
