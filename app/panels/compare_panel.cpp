@@ -407,12 +407,12 @@ void answer(const PanelContext& panel, const Rect& at) {
       {at.x + ui::dp(lane_gap + 4), at.bottom() - ImGui::GetFrameHeight() - ui::dp(4)});
   const ui::Font small(Face::ui, ui::body);
   memory_tools(panel, false);
-  const char* words = "filled: so far · outline: the whole sort · bold and green: the best lane";
-  const float wide = ui::text_size(Face::ui, ui::dp(ui::body), words).x;
+  const char* bars = "filled: so far · outline: the whole sort · bold and green: the best lane";
+  const float wide = ui::text_size(Face::ui, ui::dp(ui::body), bars).x;
   if (ImGui::GetCursorScreenPos().x + wide > at.right() - ui::dp(lane_gap)) return;
   const ui::TextInk quiet(Ink::dim);
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(words);
+  ImGui::TextUnformatted(bars);
 }
 
 }  // namespace
