@@ -32,6 +32,15 @@ const char* best_merge_figure(const Moment& moment) {
   return walks ? "merge-path" : "fig13-11";
 }
 
+/// The key whose way is told, once a level is at work.
+uint32_t hero_of_merges(const Moment& moment) {
+  if (!moment.step()) return radix::nobody;
+  const MergePart part = merge_part(moment, moment.pass());
+  const uint32_t output = spoken_output(moment, part);
+  const std::vector<uint32_t> sources = sources_of(moment, part);
+  return output < sources.size() ? input_of(moment).ids[sources[output]] : radix::nobody;
+}
+
 Legend no_tints(const Moment&) { return {}; }
 /// What stands at an output belongs to the key that goes there, once that is known.
 uint32_t key_of_output(const Moment& moment, const radix::Array& array, uint32_t index) {
@@ -57,6 +66,7 @@ const Family merge_row{
     .kept = kept_by_merges,
     .legend = no_tints,
     .key_of = key_of_output,
+    .hero = hero_of_merges,
     .threads = threads_of_merges,
     .thread_lines = one_writer,
     .part_name = level_name,
