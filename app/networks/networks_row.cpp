@@ -11,9 +11,11 @@ Scene draw_rounds(const Moment&), draw_network(const Moment&), draw_zero_one(con
 
 namespace {
 
-/// Neighbours only: the rows of a transposition sort, and networks that are too large for wires.
+constexpr uint32_t most_readable_wires = 32;  ///< on a usual screen
+
+/// Rows of keys: of a transposition sort, and of networks that have too many wires to be read.
 bool shows_rounds(const Moment& moment) {
-  return goes_by_rounds(moment) || moment.problem().size() > most_drawn_wires;
+  return goes_by_rounds(moment) || moment.problem().size() > most_readable_wires;
 }
 bool shows_wires(const Moment& moment) { return moment.problem().size() <= most_drawn_wires; }
 bool can_be_proven(const Moment& moment) { return moment.problem().size() <= most_proven_wires; }

@@ -341,13 +341,23 @@ void draw_lane(const PanelContext& panel, const Rect& place, std::size_t lane) {
   totals(panel, place, {place.x, room.bottom(), place.w, place.bottom() - room.bottom()}, lane);
 }
 
+/// Ready comparisons, those of the active lane's family first.
+std::vector<Comparison> ready_comparisons(const radix::Trace& trace) {
+  const auto own = family_of(trace).comparisons;
+  std::vector<Comparison> list(own.begin(), own.end());
+  for (const Comparison& each : comparisons())
+    if (std::ranges::find(list, std::string_view(each.name), &Comparison::name) == list.end())
+      list.push_back(each);
+  return list;
+}
+
 /// Ready comparisons, the chart over all widths, the memory model's shape, and the numbers as a
 /// table.
 void bar(const PanelContext& panel, const Rect& at) {
   const float frame = ImGui::GetFrameHeight(), y = at.y + (at.h - frame) / 2;
   ImGui::SetCursorScreenPos({at.x + ui::dp(lane_gap), y});
   const float end = at.right() - ui::dp(2 * lane_gap + 128);
-  for (const Comparison& each : comparisons()) {
+  for (const Comparison& each : ready_comparisons(*panel.moment.trace)) {
     const float wide = ui::text_size(Face::ui, ui::dp(ui::body), each.title).x + ui::dp(24);
     if (ImGui::GetCursorScreenPos().x + wide > end) break;
     if (ui::button(each.title, {wide, frame})) panel.post("compare", each.name);
