@@ -9,6 +9,7 @@
 #include "app/families/families.hpp"
 #include "app/model/block_scan.hpp"
 #include "app/radix/memory/memory_view.hpp"
+#include "app/radix/scan/scan_accesses.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "looks.hpp"
 #include "scene_checks.hpp"
@@ -229,19 +230,19 @@ inline std::string banks_true(const Scene& scene, const Moment& moment, radix::B
   if (const std::string wrong = page_true(scene, moment, "banks"); !wrong.empty()) return wrong;
   if (scene.cells.empty()) return says(scene, "nothing") ? "" : "an empty page says nothing";
   const uint32_t banks = moment.memory.lanes;
-  const ScanCost cost = scan_cost(scan, moment.problem().threads_per_block(), banks, banks);
+  const auto conflicts =
+      bank_conflicts(*scan_accesses(scan, moment.problem().threads_per_block()), banks, banks);
   Numbers levels;
-  std::size_t shown = cost.levels.size();
+  std::size_t shown = conflicts.size();
   for (const Cell& cell : scene.cells) {
     if (cell.at.h != 28 || cell.at.w != 46 || cell.text[0] != '+') continue;
     if (cell.edge == Ink::select) shown = levels.size();
     levels.push_back(static_cast<uint32_t>(std::stoul(cell.text)));
   }
-  if (levels.size() != cost.levels.size() || shown == levels.size())
+  if (levels.size() != conflicts.size() || shown == levels.size())
     return "the levels are not all there";
   for (std::size_t l = 0; l < levels.size(); ++l)
-    if (levels[l] != cost.levels[l].bank_conflicts)
-      return say("level ", l + 1, " costs ", levels[l]);
+    if (levels[l] != conflicts[l]) return say("level ", l + 1, " costs ", levels[l]);
   const uint32_t turns = levels[shown] + 1;
   if (turns > 1 && !says(scene, say(turns, "-way")))
     return say("a ", turns, "-way conflict is not named");

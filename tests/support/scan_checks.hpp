@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "app/base/text.hpp"
+#include "app/radix/scan/scan_accesses.hpp"
 #include "app/radix/scan/scan_view.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "looks.hpp"
@@ -152,6 +153,7 @@ inline std::string carry_true(const Scene& scene, const Moment& moment, const Sc
 /// "" or the first level whose side note is not what the model says.
 inline std::string side_notes_true(const Scene& scene, const ScanView& view) {
   const ScanCost cost = scan_cost(view.scan, view.threads);
+  const auto conflicts = bank_conflicts(*scan_accesses(view.scan, view.threads));
   std::vector<const Text*> actives, additions;
   for (const Text& text : scene.texts) {
     if (text.text.find("threads active") != std::string::npos) actives.push_back(&text);
@@ -168,7 +170,7 @@ inline std::string side_notes_true(const Scene& scene, const ScanView& view) {
         say(counted(view.blocks * level.additions, "addition"), ", ",
             level.sweep == Sweep::lanes
                 ? "in registers only"
-                : say(counted(level.bank_conflicts, "bank conflict"), " (32 banks, model)"));
+                : say(counted(conflicts[l], "bank conflict"), " (32 banks, model)"));
     if (actives[l]->text.find(active) != 0) return actives[l]->text + " instead of " + active;
     if (additions[l]->text != added) return additions[l]->text + " instead of " + added;
   }
