@@ -337,7 +337,7 @@ class Run : public Launches<Run> {
       step.distance = h[3];
       step.sweep = static_cast<Sweep>(h[7]);
       step.kernel = kernel;
-      step.source = {source_named(h[4]), h[1] - 1};  // a show stands under the line it shows
+      step.source = line_over(h[4], h[1]);
       if (row > split) parts_ > 0 ? begin_next_part() : forget_split();
       split = row;
       const std::size_t count = length(step.made, grid);
@@ -400,11 +400,22 @@ class Run : public Launches<Run> {
     set(std::make_shared<Array>(std::move(keys)));
   }
 
-  static std::string source_named(uint32_t hash) {
+  /// A show stands under the line it shows, or under others that stand there.
+  static SourceLine line_over(uint32_t hash, uint32_t line) {
     for (const SourceFile& file : embedded_sources()) {
-      if (file_hash(std::string(file.name).c_str()) == hash) return std::string(file.name);
+      if (file_hash(std::string(file.name).c_str()) != hash) continue;
+      std::vector<std::string_view> above;  // without what indents them
+      for (std::size_t at = 0; above.size() + 1 < line && at < file.text.size();) {
+        const std::size_t end = std::min(file.text.find('\n', at), file.text.size());
+        const std::size_t begin = std::min(file.text.find_first_not_of(' ', at), end);
+        above.push_back(file.text.substr(begin, end - begin));
+        at = end + 1;
+      }
+      while (above.size() > 1 && (above.back().starts_with("show") || above.back() == "});"))
+        above.pop_back();
+      return {std::string(file.name), static_cast<uint32_t>(above.size())};
     }
-    return "";
+    return {"", line - 1};
   }
 
   void set(SharedArray array) { now_[family_.place(array->id)] = std::move(array); }
