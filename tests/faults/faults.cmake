@@ -100,7 +100,7 @@ radix_fault(merge_less_for_less_or_equal merge/co_rank.cuh
 radix_fault(merge_equal_key_of_b_first merge/co_rank.cuh
   "!before(b, a)" "before(a, b)")
 radix_fault(merge_reads_behind_the_run merge/co_rank.cuh
-  "i > 0 && j < n && before" "i > 0 && before")
+  "uint32_t low = k > pair.b ? k - pair.b : 0, high" "uint32_t low = 0, high")
 radix_fault(merge_co_rank_of_k_only merge/merge_co_rank.cuh
   "i_end = co_rank(end, keys, pair, before, unseen, 0)" "i_end = i + (end - k) / 2")
 radix_fault(merge_missing_barrier merge/merge_tiled.cuh
