@@ -92,11 +92,12 @@ void add_part(Scene& scene, const Moment& moment, const Columns& columns, float 
   const Ink ink = now ? Ink::accent : step ? Ink::line : Ink::faint;
   const Ink words = now ? Ink::accent : step ? Ink::text : Ink::dim;
   std::string name = part_name(moment, part);
-  if (part.kind == MergePart::level && step && step->find(radix::array::output)) {
+  if (!columns.large && part.kind == MergePart::level && step && step->find(radix::array::output)) {
     const auto end = static_cast<std::size_t>(step - moment.trace->steps.data()) + 1;
     name +=
         "\n" + counted(comparisons_of({.trace = moment.trace, .cursor = end}, part), "comparison");
   }
+  if (columns.large) name.resize(std::min(name.size(), name.find('\n')));  // low rows
   add_label(scene, columns, y, below - y, name, words);
   if (part.kind == MergePart::level) {
     for (uint32_t at = 0; at < n; at += 2 * part.run)
@@ -127,7 +128,7 @@ void add_tiles(Scene& scene, const Moment& moment, const Columns& columns, float
     if (middle < pair.begin + end) add_run(scene, columns, y, middle, pair.begin + end, ink);
     at = pair.begin + end;
   }
-  add_label(scene, columns, y, key_height, "tiles\nA, then B", ink);
+  add_label(scene, columns, y, key_height, columns.large ? "tiles" : "tiles\nA, then B", ink);
 }
 
 }  // namespace
@@ -178,7 +179,7 @@ Scene draw_merge_tree(const Moment& moment) {
   }
   y += key_height + 8;
   const bool done = parts > 0 && last[parts - 1] && last[parts - 1]->find(radix::array::output);
-  if (done && merges::first_run(moment.problem()) == 1 && columns.count > 1)
+  if (done && !columns.large && merges::first_run(moment.problem()) == 1 && columns.count > 1)
     y = add_sentence(
         scene, columns, y + 8,
         say(all_comparisons(moment),

@@ -133,7 +133,8 @@ void add_look(Scene& scene, const Moment& moment, const Grid& grid, const radix:
                             .fill = Ink::page,
                             .width = 2.5f,
                             .radius = 3});
-    scene.texts.push_back({.at = {at.x + grid.wide / 2, at.y + grid.high / 2},
+    // Beside the diagonal, which goes through the cell
+    scene.texts.push_back({.at = {at.x + grid.wide * 0.28f, at.y + grid.high * 0.32f},
                            .text = moment.problem().before(a, b)   ? "<"
                                    : moment.problem().before(b, a) ? ">"
                                                                    : "=",
