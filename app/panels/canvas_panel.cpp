@@ -14,7 +14,7 @@
 namespace scope {
 namespace {
 
-constexpr float canvas_side = 20, list_width = 132;
+constexpr float canvas_side = 20, list_width = 132, back_width = 96;
 constexpr float wheel_step = 1.15f, splitter_width = 8;
 constexpr float fold_below = 180;  // design units of a side panel that is dragged to the edge
 
@@ -124,7 +124,9 @@ void heading(const PanelContext& panel, const Rect& at) {
   if (panel.document.mode == Mode::timing) return timing_heading(panel, at);
   const float edge = ui::dp(canvas_side), gap = ui::dp(12), frame = ImGui::GetFrameHeight();
   const float list = std::min(ui::dp(list_width), at.w * 0.4f), fit = ui::dp(56);
-  const float buttons = list + (panel.document.fit ? 0 : fit + gap);
+  const bool by_hand = panel.document.figure != "auto" && at.w > ui::dp(560);
+  const float back = by_hand ? ui::dp(back_width) : 0;
+  const float buttons = list + (panel.document.fit ? 0 : fit + gap) + (by_hand ? back + gap : 0);
   const float room = at.w - 2 * edge - buttons - gap;
   const bool low = at.h < ui::dp(50);  // a low window has room for one line
   const bool one_line = low || in_one_line(panel.scene.title, panel.scene.subtitle, room);
@@ -134,6 +136,11 @@ void heading(const PanelContext& panel, const Rect& at) {
   if (!panel.document.fit) {
     ImGui::SetCursorScreenPos({x, middle - frame / 2});
     if (ui::button("fit  F", {fit, frame})) panel.post("fit");
+  }
+  if (by_hand) {  // a way back, also from a figure that has nothing to show of this run
+    ImGui::SetCursorScreenPos({at.right() - edge - list - gap - back, middle - frame / 2});
+    if (ui::button("best figure", {back, frame})) panel.post("figure", "auto");
+    ui::item_tooltip("Let every step have the figure that shows it best");
   }
   const float wide = one_line ? room : at.w - 2 * edge;
   const float below = one_line ? 0 : at.y + at.h * 0.78f;
