@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 
+#include "app/base/remembered.hpp"
 #include "app/base/text.hpp"
 #include "app/figures/figure.hpp"
 #include "app/figures/kit/marks.hpp"
@@ -350,7 +351,9 @@ ProofPage proof_page(const Moment& moment) {
   shown.all = networks::comparators_of(page.layers);
   for (const uint32_t each : moment.left_out)
     if (each < shown.all.size()) shown.left_out.push_back(each);
-  shown.alone = unsorted_without_each(shown.all, n);
+  static Remembered<std::pair<radix::Network, uint32_t>, std::vector<uint32_t>> remembered(8);
+  shown.alone = *remembered.get({page.layers[0].network, n},
+                                [&] { return unsorted_without_each(shown.all, n); });
   shown.proof = prove(without(shown.all, shown.left_out), n);
   const uint32_t most = shown.alone.empty() ? 0 : *std::ranges::max_element(shown.alone);
   page.wire_height = 28;
