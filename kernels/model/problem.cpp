@@ -234,8 +234,10 @@ uint32_t Problem::sorted_bits(uint32_t passes_done) const {
 }
 
 KeyOrder Problem::order() const {
+  // A key without a second one stands over 1: its fraction is itself
+  const bool whole = settings_.compare == Compare::fraction && settings_.second_bits == 0;
   return {.code = code(),
-          .compare = settings_.compare,
+          .compare = whole ? Compare::less : settings_.compare,
           .descending = settings_.order == SortOrder::descending,
           .second_bits = settings_.second_bits};
 }
@@ -274,7 +276,8 @@ Result<Problem> Problem::make(std::vector<uint32_t> keys, const Settings& settin
   }
   const auto no_fraction = std::ranges::find_if(
       keys, [&](uint32_t key) { return (key & ones(settings.second_bits)) == 0; });
-  if (settings.compare == Compare::fraction && no_fraction != keys.end())
+  if (settings.compare == Compare::fraction && settings.second_bits > 0 &&
+      no_fraction != keys.end())
     return complain("Key " + std::to_string(no_fraction - keys.begin() + 1) + " (" +
                     problem.text_of(*no_fraction) +
                     ") has the denominator 0 and is no fraction; change it, or compare by less.");

@@ -26,14 +26,17 @@ inline double meaning_of(uint32_t key, const Settings& s) {
 
 /// True when key a must stand before key b: by the first key, where those are equal by the second.
 inline bool stands_before(uint32_t a, uint32_t b, const Settings& s) {
-  if (s.compare != Compare::less && s.order == SortOrder::descending) {
+  const bool by_bits =
+      s.compare == Compare::less || (s.compare == Compare::fraction && s.second_bits == 0);
+  if (!by_bits && s.order == SortOrder::descending) {
     Settings rising = s;
     rising.order = SortOrder::ascending;
     return stands_before(b, a, rising);
   }
   if (s.compare == Compare::ones_then_value)
     return std::pair(std::popcount(a), a) < std::pair(std::popcount(b), b);
-  if (s.compare == Compare::fraction) {  // exact: both have at most 32 bits together
+  if (s.compare == Compare::fraction &&
+      s.second_bits > 0) {  // exact: both have at most 32 bits together
     const auto as_number = [&](uint32_t key) {
       return static_cast<long double>(key >> s.second_bits) /
              static_cast<long double>(key & ((1u << s.second_bits) - 1));

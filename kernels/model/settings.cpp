@@ -184,12 +184,6 @@ std::string error_about(const Settings& s) {
   if (s.key_type == KeyType::real && s.key_bits != 32) {
     return "Float keys have 32 bits, not " + std::to_string(s.key_bits) + "; set key bits to 32.";
   }
-  if (s.compare != Compare::less && s.key_type != KeyType::plain)
-    return std::string("compare_by ") + compares[static_cast<uint32_t>(s.compare)].name +
-           " reads keys as they are; set the type to unsigned.";
-  if (s.compare == Compare::fraction && s.second_bits == 0)
-    return "compare_by fraction reads first:second as a fraction; set second_bits to the bits of "
-           "the denominator.";
   const uint32_t keys = s.threads_per_block * s.keys_per_thread;
   if (keys > max_keys_per_block) {
     return std::to_string(s.threads_per_block) + " threads per block with " +
