@@ -39,11 +39,12 @@ drawn() {
   convert "$3.all.png" -crop "+0+$(awk -v s="$2" -v h=$heading 'BEGIN { printf "%d", s * h + 0.5 }')" +repage "$3"
 }
 
-# picture NAME VERBS OTHER: the window against the SVG of the same moment, and against that of another one
+# picture NAME VERBS OTHER: the window against the SVG of the same moment, and against that of another one. The window is
+# so high that its figure takes the page of the exports: a low one has pages of its own.
 picture() {
   local name=$1 verbs="engine cpu; motion off; $2" at x y w h scale
   run "$verbs; svg '$shots/$name.svg'; png '$shots/$name.cairo.png' 2; pdf '$shots/$name.pdf'; $3; svg '$shots/$name.other.svg'"
-  "$program" --do "$verbs" --width 1600 --height 1000 --frames 30 --shot "$shots/$name.window.png" --log "$shots/$name.log" \
+  "$program" --do "$verbs" --width 1180 --height 1180 --frames 30 --shot "$shots/$name.window.png" --log "$shots/$name.log" \
     2>>"$shots/stderr.txt" || return fail "$name: no picture of the window"
   at=$(sed -n 's/.* placed page=\([^ ]*\).*/\1/p' "$shots/$name.log" | tail -n 1)
   IFS=, read -r x y w h <<<"$at"
@@ -79,7 +80,7 @@ words() {
 picture table "preset chapter; rung digits; radix 2; seek pass 1 table_scan; entry 6" "entry none; seek pass 2 scatter"
 picture light "theme light; preset chapter; rung one_bit; seek pass 1 scatter; pin 3" "seek pass 1 scan"
 picture print "theme print; preset chapter; rung coarse; radix 2; keys_per_thread 2; seek pass 1 scatter" "seek pass 1 local_bucket"
-picture memory "preset chapter; rung block_sort; memory warp 2 segment 2; seek pass 1 scatter; figure memory" "store 0 1"
+picture memory "preset chapter; rung block_sort; memory warp 2 segment 2; seek pass 1 scatter; figure memory; store 2 0" "store 0 1"
 
 # A page for every step
 run "engine cpu; preset chapter; rung block_sort; steps '$shots/all.pdf' pdf"
