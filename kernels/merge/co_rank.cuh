@@ -63,8 +63,8 @@ struct Unseen {
 /// How many of the first k merged keys come from A. Each look is shown at `place`, `before_a` keys
 /// further on.
 template <class Keys, class S>
-__device__ uint32_t co_rank(uint32_t k, const Keys& keys, const RunPair& pair, Before before,
-                            S& show, uint32_t place, uint32_t before_a = 0) {
+__device__ inline uint32_t co_rank(uint32_t k, const Keys& keys, const RunPair& pair, Before before,
+                                   S& show, uint32_t place, uint32_t before_a = 0) {
   const From<Keys> a{keys, pair.begin}, b{keys, pair.middle()};
   const uint32_t m = pair.a, n = pair.b;
   uint32_t i = min(k, m), j = k - i;
@@ -94,8 +94,9 @@ __device__ uint32_t co_rank(uint32_t k, const Keys& keys, const RunPair& pair, B
 ///     i 2    A[2] =  6 <= B[5] = 10   among them
 ///     i 3    A[3] =  8 <= B[4] = 9    among them: i = 4
 template <class Keys, class S>
-__device__ uint32_t on_diagonal(uint32_t k, const Keys& keys, const RunPair& pair, Before before,
-                                S& show, uint32_t place, uint32_t before_a = 0) {
+__device__ inline uint32_t on_diagonal(uint32_t k, const Keys& keys, const RunPair& pair,
+                                       Before before, S& show, uint32_t place,
+                                       uint32_t before_a = 0) {
   const From<Keys> a{keys, pair.begin}, b{keys, pair.middle()};
   uint32_t low = k > pair.b ? k - pair.b : 0, high = min(k, pair.a), look = 0;
   while (low < high) {
@@ -119,8 +120,8 @@ struct Slices {
 /// Merges from the front: take(c, key, its place) for the first `count` keys. Where there are
 /// fewer, what it takes behind them is no key.
 template <class Keys, class Take>
-__device__ void merge_serially(const Keys& keys, Slices from, auto count, Before before,
-                               Take take) {
+__device__ inline void merge_serially(const Keys& keys, Slices from, auto count, Before before,
+                                      Take take) {
   Key a = from.a < from.a_end ? keys[from.a] : Key{};
   Key b = from.b < from.b_end ? keys[from.b] : Key{};
   for (uint32_t c = 0; c < count; ++c) {

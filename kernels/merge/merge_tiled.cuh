@@ -34,8 +34,8 @@ struct BlockPiece {
 
 /// Loads a block's keys into its tile: neighbouring threads read neighbouring keys.
 template <class Tile>
-__device__ void load_tile(View<const Key> keys, const Tile& tile, const BlockPiece& piece,
-                          auto keys_per_thread, Show& show) {
+__device__ inline void load_tile(View<const Key> keys, const Tile& tile, const BlockPiece& piece,
+                                 auto keys_per_thread, Show& show) {
   const Slice places{threadIdx.x, blockDim.x, piece.size(), keys_per_thread};
   Key mine[keys_per_thread.most];
   for (uint32_t c = 0; c < keys_per_thread; ++c)
@@ -49,8 +49,8 @@ __device__ void load_tile(View<const Key> keys, const Tile& tile, const BlockPie
 
 /// Every thread searches in the tile and merges its own few keys.
 template <class Tile>
-__device__ void merge_own(const Tile& tile, const BlockPiece& piece, uint32_t looks,
-                          auto keys_per_thread, Before before, Show& show, Key* mine) {
+__device__ inline void merge_own(const Tile& tile, const BlockPiece& piece, uint32_t looks,
+                                 auto keys_per_thread, Before before, Show& show, Key* mine) {
   const uint32_t k = min(threadIdx.x * keys_per_thread, piece.size()), first = piece.first() + k;
   const uint32_t count = min(uint32_t{keys_per_thread}, piece.size() - k);
   const RunPair pair{0, piece.a, piece.b};
@@ -70,8 +70,8 @@ __device__ void merge_own(const Tile& tile, const BlockPiece& piece, uint32_t lo
 
 /// Puts the threads' keys into the tile, once all have read it, and writes it in order.
 template <class Tile>
-__device__ void write_tile(const Tile& tile, View<Key> output, const BlockPiece& piece,
-                           auto keys_per_thread, const Key* mine) {
+__device__ inline void write_tile(const Tile& tile, View<Key> output, const BlockPiece& piece,
+                                  auto keys_per_thread, const Key* mine) {
   __syncthreads();
   const uint32_t own = threadIdx.x * keys_per_thread;
   for (uint32_t c = 0; c < keys_per_thread; ++c) {

@@ -55,7 +55,7 @@ __host__ __device__ inline bool comes_before(const Record& x, const Record& y,
   return order.before(x.key, y.key);
 }
 template <class Bare>
-__host__ __device__ bool comes_before(const Bare& x, const Bare& y, const KeyOrder& order) {
+__host__ __device__ inline bool comes_before(const Bare& x, const Bare& y, const KeyOrder& order) {
   return ordered_of(x, order.code) < ordered_of(y, order.code);
 }
 

@@ -109,8 +109,12 @@ TEST(NetworkFault, APadEqualToTheLargestKeyTakesItsPlace) {
                       .rung = "network_shared",
                       .engine = EngineChoice::cpu};
   const std::string wrong = wrong_result(recipe);
-  if (planted_here == "network_padded") EXPECT_EQ(wrong, "another key");
-  if (plants_nothing) EXPECT_EQ(wrong, "");
+  if (planted_here == "network_padded") {
+    EXPECT_EQ(wrong, "another key");
+  }
+  if (plants_nothing) {
+    EXPECT_EQ(wrong, "");
+  }
 }
 
 }  // namespace

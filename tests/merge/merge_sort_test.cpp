@@ -59,9 +59,9 @@ TEST(MergeSort, EveryLevelIsTheGoldenOne) {
       const uint32_t segments = block ? 1 : 0;
       uint32_t launches = segments;  // where a block has one pair, its borders have a launch
       for (uint32_t level = 0; level < levels; ++level) {
-        const uint32_t made = 2 * merges::first_run(trace.problem) << level;
+        const uint32_t length = 2 * merges::first_run(trace.problem) << level;
         const bool borders =
-            std::string(rung) == "merge_path" && made > trace.problem.keys_per_block();
+            std::string(rung) == "merge_path" && length > trace.problem.keys_per_block();
         launches += borders ? 2 : 1;
       }
       EXPECT_EQ(trace.launches, launches) << name << rung;
