@@ -78,6 +78,7 @@ TEST_F(TimingCuda, TheCostIsEnoughAndNotMore) {
           rung.name, {.threads_per_block = 64, .radix_bits = 4, .keys_per_thread = 4}};
       const Cost cost = cost_of(EngineId::cuda, input, configuration);
       ASSERT_EQ(cost.refusal, "");
+      if (cost.scratch_bytes == 0) continue;  // merged to and fro between the keys' own buffers
       const auto session = open_session(EngineId::cuda, input, cost.scratch_bytes - 256);
       EXPECT_THROW(session->sort(configuration, false), KernelError) << rung.name;
     }
@@ -93,7 +94,12 @@ TEST_F(TimingCuda, StagesAreTheLaunchesOfTheRung) {
     EXPECT_TRUE(session->sort(configuration, false).stages.empty());
     const Sample sample = session->sort(configuration, true);
     EXPECT_EQ(session->verify(), "");
-    EXPECT_EQ(cost.launches, sample.stages.size() * cost.passes) << rung.name;
+    if (rung.family->by_digits) {
+      EXPECT_EQ(cost.launches, sample.stages.size() * cost.passes) << rung.name;
+    } else {  // not every part has every stage: only the first sorts segments
+      EXPECT_FALSE(sample.stages.empty()) << rung.name;
+      EXPECT_LE(sample.stages.size(), cost.launches) << rung.name;
+    }
     double sum = 0;
     for (const StageTime& stage : sample.stages) sum += stage.ms;
     EXPECT_LE(sum, sample.ms * 1.001);
