@@ -3,21 +3,16 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <functional>
-#include <map>
-#include <nlohmann/json.hpp>
 
 #include "app/base/text.hpp"
-#include "app/commands/commands.hpp"
-#include "app/document/lane_costs.hpp"
-#include "app/families/families.hpp"
-#include "tests/support/app_states.hpp"
+#include "tests/support/questions.hpp"
 
 namespace scope {
 namespace {
 
-using Json = nlohmann::json;
-using Numbers = std::vector<uint32_t>;
+using questions::Answer;
+using questions::Json;
+using questions::Numbers;
 
 Json read_numbers(const char* file) {
   return Json::parse(std::ifstream(std::string(RADIX_SOURCE_DIR) + file));
@@ -36,12 +31,6 @@ const Json& golden_run(const char* network) {
     if (run["network"] == network && run["name"] == "chapter") return run;
   throw std::runtime_error("no such run");
 }
-
-/// What should be found: all values of an array, or words.
-struct Answer {
-  Numbers values;
-  std::vector<std::string> words;
-};
 
 uint32_t swapped_in(const Json& layer) {
   uint32_t count = 0;
@@ -68,8 +57,8 @@ std::string failing_words(std::size_t comparator) {
       " of 256 inputs");
 }
 
-const std::map<std::string, std::function<Answer()>>& answers() {
-  static const std::map<std::string, std::function<Answer()>> all = {
+const questions::Answers& answers() {
+  static const questions::Answers all = {
       {"round_1",
        [] {
          return Answer{golden_rounds()["rounds"][0]["keys"].get<Numbers>(), {}};
@@ -170,68 +159,8 @@ const std::map<std::string, std::function<Answer()>>& answers() {
   return all;
 }
 
-/// The texts of a picture, those on one line beside each other.
-std::string lines_of(const Scene& scene) {
-  std::map<float, std::multimap<float, std::string>> lines;
-  for (const Text& text : scene.texts) lines[text.at.y].emplace(text.at.x, text.text);
-  std::string all;
-  for (const auto& [y, texts] : lines) {
-    for (const auto& [x, text] : texts) all += text + " ";
-    all += "\n";
-  }
-  return all;
-}
-
-/// True when a row of cells shows these values of an array, each at its index.
-bool row_shows(const Scene& scene, const std::string& array, const Numbers& values) {
-  std::map<uint32_t, std::size_t> right;  // by row
-  for (const Cell& cell : scene.cells)
-    if (radix::info(cell.tag.array).name == array && cell.tag.index < values.size() &&
-        cell.text == std::to_string(values[cell.tag.index]))
-      ++right[cell.tag.row];
-  return std::ranges::any_of(right, [&](const auto& row) { return row.second == values.size(); });
-}
-
-/// "" or why the moment to which a question's way leads does not answer it.
-std::string not_answered(const Json& question, const Answer& answer) {
-  Document document = make_document();
-  std::string refusal = run_script(document, "engine cpu; " + question["way"].get<std::string>());
-  if (!refusal.empty()) return refusal;
-  const Moment now = moment(document);
-  const std::string kind = question["answer"];
-  const Scene scene = current_figure(document).draw(now);
-  if (kind == "picture")
-    return row_shows(scene, question["array"], answer.values) ? "" : "no row shows them";
-  std::string text;
-  if (kind == "card") text = formula(now).result;
-  if (kind == "sentence") text = why(now);
-  if (kind == "place") text = place_words(now);
-  if (kind == "kept") text = invariants_of(now).equals;
-  if (kind == "figure") text = lines_of(scene);
-  if (kind == "totals")
-    for (const Figured& each : lane_figures(*now.trace, now.cursor, now.memory))
-      text += each.name + " " + each.value + "\n";
-  if (!answer.values.empty())
-    return text == std::to_string(answer.values[0]) ? "" : "the card says " + text;
-  for (const std::string& words : answer.words)
-    if (text.find(words) == std::string::npos) return "'" + words + "' is not in '" + text + "'";
-  return "";
-}
-
 TEST(NetworkQuestions, EveryWayLeadsToTheAnswerAndToNoWrongOne) {
-  std::set<std::string> names;
-  const Json file = read_numbers("/assets/questions/networks.json");
-  for (const Json& question : file.at("questions")) {
-    const std::string name = question["name"];
-    EXPECT_TRUE(names.insert(name).second) << name;
-    ASSERT_TRUE(answers().contains(name)) << name;
-    Answer answer = answers().at(name)();
-    EXPECT_EQ(not_answered(question, answer), "") << name;
-    if (!answer.values.empty()) ++answer.values.back();
-    if (!answer.words.empty()) answer.words.back() += " or not";
-    EXPECT_NE(not_answered(question, answer), "") << name;
-  }
-  EXPECT_EQ(names.size(), answers().size());
+  questions::expect_answered("networks.json", answers());
 }
 
 }  // namespace

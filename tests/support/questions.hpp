@@ -1,8 +1,13 @@
 /// Does the moment to which a question of assets/questions leads answer it?
 #pragma once
 
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -74,6 +79,27 @@ inline std::string not_answered(const Json& question, const Answer& answer) {
   for (const std::string& words : answer.words)
     if (text.find(words) == std::string::npos) return "'" + words + "' is not in '" + text + "'";
   return "";
+}
+
+/// What every question of a file is answered by, by its name.
+using Answers = std::map<std::string, std::function<Answer()>>;
+
+/// Every question of assets/questions/`file` is answered where its way leads, by its answer and by
+/// no other; every answer has its question.
+inline void expect_answered(const std::string& file, const Answers& answers) {
+  std::set<std::string> names;
+  const Json all = Json::parse(std::ifstream(RADIX_SOURCE_DIR "/assets/questions/" + file));
+  for (const Json& question : all.at("questions")) {
+    const std::string name = question["name"];
+    EXPECT_TRUE(names.insert(name).second) << name;
+    ASSERT_TRUE(answers.contains(name)) << name;
+    Answer answer = answers.at(name)();
+    EXPECT_EQ(not_answered(question, answer), "") << name;
+    if (!answer.values.empty()) ++answer.values.back();
+    if (!answer.words.empty()) answer.words.back() += " or not";
+    EXPECT_NE(not_answered(question, answer), "") << name;
+  }
+  EXPECT_EQ(names.size(), answers.size());
 }
 
 }  // namespace scope::questions
