@@ -113,10 +113,28 @@ struct LitRows {
   }
 };
 
+float width_of(const CodeValue& value) {
+  return ui::text_size(Face::mono, ui::dp(code_size), value.text).x + ui::dp(12);
+}
+
+/// The row of pieces where a value that belongs behind row `own` covers no code: that row, the one
+/// below or the one above; its own where none has the room. `ends`: where the text of a row ends;
+/// `taken`: a row that shows a value itself.
+template <class Ends, class Taken>
+int row_for(const CodeValue& value, int own, int count, float right, const Ends& ends,
+            const Taken& taken) {
+  for (const int row : {own, own + 1, own - 1}) {
+    if (row < 0 || row >= count || (row != own && taken(row))) continue;
+    if (ends(row) + ui::dp(10) + width_of(value) + ui::dp(4) <= right) return row;
+  }
+  return own;
+}
+
 /// A value behind a line that ends at `from`, where it can be seen in a panel that ends at `right`.
-void draw_value(ImDrawList* list, float from, float right, float middle, const std::string& text) {
-  const float px = ui::dp(code_size), wide = ui::text_size(Face::mono, px, text).x + ui::dp(12);
-  const float x = std::min(from + ui::dp(10), right - wide - ui::dp(4)), high = ui::dp(18);
+void draw_value(ImDrawList* list, float from, float right, float middle, const CodeValue& value) {
+  const float px = ui::dp(code_size), wide = width_of(value), high = ui::dp(18);
+  const float x = std::min(from + ui::dp(10), right - wide - ui::dp(4));
+  const std::string& text = value.text;
   ui::box(list, {x, middle - high / 2, wide, high}, ui::ink(Ink::raised),
           ui::ink(Ink::select, 0.7f), ui::dp(5), ui::dp(1));
   ui::text_at(list, Face::mono, px, {x + ui::dp(6), middle}, ui::ink(Ink::select), text);
@@ -133,8 +151,21 @@ void draw_page(const CodePage& page, LitRows lit, const std::vector<CodeValue>& 
   const int last =
       std::clamp(first + static_cast<int>(ImGui::GetWindowHeight() / height) + 3, 0, count);
   ImDrawList* list = ImGui::GetWindowDrawList();
+  const auto piece_of = [&](int i) -> const Piece& {
+    return page.pieces[static_cast<std::size_t>(i)];
+  };
+  const auto end_of = [&](int i) {
+    const Piece& piece = piece_of(i);
+    return origin.x + ui::dp(gutter) +
+           advance * static_cast<float>(piece.indent + piece.end - piece.begin);
+  };
+  const auto value_of = [&](int i) {  // behind the last row of its line
+    const bool ends = i + 1 == count || piece_of(i + 1).line != piece_of(i).line;
+    const auto value = std::ranges::find(values, piece_of(i).line, &CodeValue::row);
+    return ends && value != values.end() ? &*value : nullptr;
+  };
   for (int i = first; i < last; ++i) {
-    const Piece& piece = page.pieces[static_cast<std::size_t>(i)];
+    const Piece& piece = piece_of(i);
     const ImVec2 at(origin.x, origin.y + height * static_cast<float>(i));
     const bool here = lit.holds(piece.line);
     if (here) {
@@ -142,17 +173,21 @@ void draw_page(const CodePage& page, LitRows lit, const std::vector<CodeValue>& 
       list->AddRectFilled({left, at.y}, {left + ui::dp(3), at.y + height}, ui::ink(Ink::accent));
     }
     const float middle = at.y + height / 2;
-    const auto next = static_cast<std::size_t>(i) + 1;
-    if (i == 0 || page.pieces[static_cast<std::size_t>(i) - 1].line != piece.line)
+    if (i == 0 || piece_of(i - 1).line != piece.line)
       ui::text_at(list, Face::mono, ui::dp(12), {at.x + ui::dp(gutter - 10), middle},
                   ui::ink(here ? Ink::text : Ink::dim), std::to_string(piece.line + 1),
                   Anchor::right);
     draw_piece(list, {at.x + ui::dp(gutter), middle}, advance, page.rows[piece.line], piece);
-    const auto value = std::ranges::find(values, piece.line, &CodeValue::row);
-    const bool ends = next == page.pieces.size() || page.pieces[next].line != piece.line;
-    const float end = at.x + ui::dp(gutter) +
-                      advance * static_cast<float>(piece.indent + piece.end - piece.begin);
-    if (ends && value != values.end()) draw_value(list, end, right, middle, value->text);
+  }
+  int used = -1;  // the row of the value before
+  for (int i = first; i < last; ++i) {
+    const CodeValue* value = value_of(i);
+    if (value == nullptr) continue;
+    const int row = row_for(*value, i, count, right, end_of,
+                            [&](int at) { return at == used || value_of(at) != nullptr; });
+    used = row;
+    const float from = std::max(end_of(row), end_of(i));  // under the end of its own line
+    draw_value(list, from, right, origin.y + height * (static_cast<float>(row) + 0.5f), *value);
   }
   const bool whole = page.columns >= whole_lines;
   ImGui::Dummy({whole ? ui::dp(gutter + 6) + advance * static_cast<float>(page.longest) : 1,
