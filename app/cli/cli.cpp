@@ -6,6 +6,7 @@
 
 #include "app/base/child_process.hpp"
 #include "app/base/files.hpp"
+#include "app/base/terminal.hpp"
 #include "app/base/text.hpp"
 #include "app/commands/command_rows.hpp"
 #include "app/commands/commands.hpp"
@@ -15,7 +16,6 @@
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"
 #include "app/timing/timing_session.hpp"
-#include "input_options.hpp"
 #include "time_command.hpp"
 
 namespace scope {
@@ -27,6 +27,17 @@ struct WindowTyped {
   std::string shot, log;
   bool window = false;
 };
+
+/// Reads an option's number into `value`; an option that was not given leaves it. "" or one
+/// sentence.
+template <class T>
+std::string read_number(const std::optional<std::string>& text, uint32_t low, uint32_t high,
+                        const std::string& what, T& value) {
+  std::string refusal;
+  const auto number = text ? whole_number(*text, low, high, what, refusal) : std::nullopt;
+  if (number) value = static_cast<T>(*number);
+  return refusal;
+}
 
 // -------------------------------------------------------------------------------------- engines
 
@@ -46,12 +57,13 @@ int do_window(const WindowTyped& typed, Document& document, OpenWindow open_wind
                         .log = typed.log,
                         .remember = !typed.script && typed.shot.empty(),
                         .frames = typed.shot.empty() ? 0 : 10};
-  const std::string refusal =
-      first_of({read_number(typed.width, 640, 16384, "The width of the window", options.width),
-                read_number(typed.height, 400, 16384, "The height of the window", options.height),
-                read_number(typed.frames, 1, 1000000, "The number of frames", options.frames),
-                typed.scale ? act(document, "scale", *typed.scale) : ""});
-  return refusal.empty() ? open_window(document, options) : refuse(refusal);
+  for (const std::string& refusal :
+       {read_number(typed.width, 640, 16384, "The width of the window", options.width),
+        read_number(typed.height, 400, 16384, "The height of the window", options.height),
+        read_number(typed.frames, 1, 1000000, "The number of frames", options.frames),
+        typed.scale ? act(document, "scale", *typed.scale) : ""})
+    if (!refusal.empty()) return refuse(refusal);
+  return open_window(document, options);
 }
 
 /// The chapter's keys could not be found: what is left is a program that waits for keys.

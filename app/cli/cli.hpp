@@ -14,11 +14,11 @@ using OpenWindow = int (*)(Document&, const WindowOptions&);
 /// Does what argv asks for. `open_window` is called only when a window is wanted.
 int run_command_line(int argc, char** argv, OpenWindow open_window);
 
-// Its commands. The first three draw and write as a script of verbs would.
+// Its commands. These draw and write: scripts of verbs (scripts.cpp).
+Command trace_command();
 Command figure_command();
 Command steps_command();
 Command lesson_command();
-Command trace_command();
 /// Prints what was found. Its exit code: exit_ok when the window can be opened and nothing that
 /// comes with the program is missing, exit_no_display when it cannot, else exit_refused; a missing
 /// GPU is no failure.

@@ -31,10 +31,14 @@ Rows timing_commands();
 Rows export_commands();   // pictures and hand-outs
 Rows program_commands();  // files and the program
 
+/// True for "-" in a script: standard output. In a window it is a name as any other.
+bool is_output(const Document& document, const std::string& path);
+
 /// Why no file can be written there: "" or one sentence.
 std::string place_refusal(const std::string& path);
 
-/// Writes a file that a command was asked for and remembers its name; "" or one sentence.
+/// Writes a file that a command was asked for and remembers its name, or prints it; "" or one
+/// sentence.
 std::string write_text(Document& document, const std::string& path, const std::string& text);
 
 /// Opens a session file, or a text file with a state string.

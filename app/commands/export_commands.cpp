@@ -25,10 +25,11 @@ struct Wanted {
   Style style;
   StepSize step_size;
   const Format* format;
+  bool printed = false;  ///< "-": on standard output
 };
 
 /// Takes a word from behind the file's name; false when it is part of the name. A number is a
-/// scale.
+/// scale; a step size or a format only where there are `many`.
 bool take_word(const std::string& word, Wanted& wanted, bool many, std::string& refusal) {
   if (const Theme* theme = theme_named(word)) return wanted.style.theme = theme->id, true;
   if (std::ranges::all_of(word, [](unsigned char c) { return c >= '0' && c <= '9'; })) {
@@ -67,7 +68,7 @@ std::string word_behind_name(const std::string& name, bool many) {
   return "";
 }
 
-/// Reads "FILE", "FILE 3", "'a file.png' 3 print". `many`: of a verb that writes all steps.
+/// Reads "FILE", "FILE 3", "'a file.png' 3 print". `many`: of a verb with many steps or formats.
 Wanted read(const Document& document, Argument argument, const char* format, bool many,
             std::string& refusal) {
   Wanted wanted{.style = {.theme = document.theme},
@@ -87,13 +88,15 @@ Wanted read(const Document& document, Argument argument, const char* format, boo
         "'" + rest + "' is neither a scale nor a theme" + (many ? ", a grain or a format." : ".");
   wanted.file = quoted.value_or(rest);
   if (!quoted && refusal.empty()) refusal = word_behind_name(rest, many);
+  wanted.printed = is_output(document, wanted.file);
   return wanted;
 }
 
 /// The page on the screen.
-std::string write_shown(Document& document, Argument argument, const char* format) {
+std::string write_shown(Document& document, Argument argument, const char* format,
+                        bool any_format = false) {
   std::string refusal;
-  Wanted wanted = read(document, argument, format, false, refusal);
+  Wanted wanted = read(document, argument, format, any_format, refusal);
   if (!refusal.empty()) return refusal;
   const Page page = page_of(document);
   if (wanted.file.empty()) wanted.file = page.name + "." + wanted.format->ending;
@@ -108,12 +111,19 @@ std::string files_words(const std::vector<std::string>& files, std::size_t of,
              files.back().substr(files.back().rfind('/') + 1), "'.");
 }
 
-Exported write_all(const Document& document, const Wanted& wanted, const Going& going) {
+Exported write_run(const PageRun& run, const Wanted& wanted, const Going& going) {
   const Format& format = *wanted.format;
-  const PageRun run =
-      page_run_of(document, wanted.step_size, budget_of(format, wanted.style), going);
   if (!going(0, run.about.pages.size())) return {.note = nothing_written};
+  if (!run.about.refusal.empty()) return {.refusal = run.about.refusal};
   const std::string name = wanted.file.empty() ? run.about.name : wanted.file;
+  if (std::string refusal = place_refusal(name, format); !refusal.empty())
+    return {.refusal = std::move(refusal)};
+  if (wanted.printed) {
+    auto bytes = format.write(run, wanted.style, going);
+    return {.refusal = bytes.error.sentence,
+            .remark = run.about.remark,
+            .printed = bytes ? std::move(*bytes) : ""};
+  }
   const std::string place = format.bundles ? file_for(name, run.about.name, format) : name;
   Written done = write_pages(run, format, wanted.style, place, going);
   Exported end{.refusal = std::move(done.refusal), .files = std::move(done.files)};
@@ -126,7 +136,7 @@ Exported write_all(const Document& document, const Wanted& wanted, const Going& 
   } else {
     end.note = end.files.size() == 1 ? "Wrote " + place
                                      : say("Wrote ", end.files.size(), " files into ", place);
-    if (!run.about.remark.empty()) end.note += ". " + run.about.remark;
+    end.remark = run.about.remark;
   }
   return end;
 }
@@ -140,7 +150,8 @@ Exported write_html(const Document& document, const std::string& asked, const Go
       going(0, run.about.pages.size()) ? to_html(run, document.lane().cursor, going) : "";
   const std::string file = asked.empty() ? file_for(".", run.about.name, format) : asked;
   if (text.empty()) return {.note = nothing_written};
-  Exported end{.refusal = write_file(file, text)};
+  if (is_output(document, file)) return {.remark = run.about.remark, .printed = text};
+  Exported end{.refusal = write_file(file, text), .remark = run.about.remark};
   if (!end.refusal.empty()) return end;
   end.files = {file};
   end.note =
@@ -149,12 +160,14 @@ Exported write_html(const Document& document, const std::string& asked, const Go
   if (text.size() > slow_bytes)
     end.note += say(", which takes a while for ", text.size() >> 20,
                     " MB: fewer keys or a coarser grain are faster");
-  if (!run.about.remark.empty()) end.note += ". " + run.about.remark;
   return end;
 }
 
 }  // namespace
 
+static std::string page(Document& document, Argument argument) {
+  return write_shown(document, argument, "svg", true);
+}
 static std::string svg(Document& document, Argument argument) {
   return write_shown(document, argument, "svg");
 }
@@ -171,9 +184,11 @@ static std::string text(Document& document, Argument argument) {
   const auto trace = document.lane().trace;
   const std::string place = file.empty() ? trace->rung + ".txt" : file;
   if (std::string refusal = place_refusal(place); !refusal.empty()) return refusal;
-  return start_export(document, [trace, place](const Going& going) -> Exported {
-    const std::string text = transcript(*trace, going);
+  const bool printed = is_output(document, place);
+  return start_export(document, [trace, place, printed](const Going& going) -> Exported {
+    std::string text = transcript(*trace, going);
     if (text.empty()) return {.note = nothing_written};
+    if (printed) return {.printed = std::move(text)};
     const std::string refusal = write_file(place, text);
     if (!refusal.empty()) return {.refusal = refusal};
     return {.note = "Wrote " + place, .files = {place}};
@@ -185,8 +200,22 @@ static std::string steps(Document& document, Argument argument) {
   const Wanted wanted = read(document, argument, "svg", true, refusal);
   if (!refusal.empty()) return refusal;
   const auto still = std::make_shared<const Document>(snapshot(document));
-  return start_export(
-      document, [still, wanted](const Going& going) { return write_all(*still, wanted, going); });
+  return start_export(document, [still, wanted](const Going& going) {
+    const Budget budget = budget_of(*wanted.format, wanted.style);
+    return write_run(page_run_of(*still, wanted.step_size, budget, going), wanted, going);
+  });
+}
+
+static std::string slides(Document& document, Argument argument) {
+  if (!document.lesson) return "No lesson is shown; begin one with `lesson NAME`.";
+  std::string refusal;
+  const Wanted wanted = read(document, argument, "html", true, refusal);
+  if (!refusal.empty()) return refusal;
+  const auto handout = handout_of(*document.lesson);
+  if (!handout) return handout.error.sentence;
+  return start_export(document, [handout = *handout, wanted](const Going& going) {
+    return write_run(page_run_of(handout), wanted, going);
+  });
 }
 
 static std::string html(Document& document, Argument argument) {
@@ -213,7 +242,8 @@ std::string export_cancel(Document& document, Argument) {
 
 }  // namespace actions
 
-// Without a name a file gets one of its own in the current folder.
+// Without a name a file gets one of its own in the current folder; in a script - is standard
+// output.
 Rows export_commands() {
   return {
       {"export", "Ctrl+E", "", "Choose what to write: pictures, a hand-out, a transcript",
@@ -222,11 +252,16 @@ Rows export_commands() {
       {"png", "", "[FILE] [1…4] [THEME]", "Write the figure as PNG, 1 to 4 times as large",
        actions::png},
       {"pdf", "", "[FILE] [THEME]", "Write the figure as PDF", actions::pdf},
+      {"page", "", "[FILE] [FORMAT] [1…4] [THEME]", "Write the figure in any format",
+       actions::page},
       {"html", "", "[FILE]", "Write the whole run as one HTML page that steps in any browser",
        actions::html},
       {"text", "", "[FILE]", "Write every step in words and numbers", actions::text},
       {"steps", "", "[FOLDER] [FORMAT] [GRAIN] [1…4] [THEME]",
        "Write all steps: a file each, or one with all of them", actions::steps},
+      {"slides", "", "[PLACE] [FORMAT] [1…4] [THEME]",
+       "Write the slides of the lesson: one file with all of them, or a file each",
+       actions::slides},
       {"export_cancel", "", "", "Stop writing pages; whole files stay", actions::export_cancel},
   };
 }

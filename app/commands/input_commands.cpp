@@ -75,7 +75,8 @@ Rows input_commands() {
   for (const radix::SettingInfo& setting : radix::settings())
     rows.push_back(field_row(setting.name, input));
   rows.push_back(field_row("rung", actions::rung, input));
-  rows.push_back(field_row("engine", input));
+  for (const char* name : {"engine", "thread_order", "block_order", "seed"})
+    rows.push_back(field_row(name, input));
   rows.push_back({"open", "Ctrl+O", "[FILE]",
                   "Open a session, keys, a lesson, a recorded run, times; no name: choose one",
                   actions::open, input});

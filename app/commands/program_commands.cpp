@@ -9,6 +9,10 @@
 
 namespace scope {
 
+bool is_output(const Document& document, const std::string& path) {
+  return path == "-" && !document.interactive;
+}
+
 std::string place_refusal(const std::string& path) {
   if (path.empty()) return "The name of the file to write is missing.";
   const std::filesystem::path folder = to_path(path).parent_path();
@@ -22,6 +26,7 @@ std::string place_refusal(const std::string& path) {
 }
 
 std::string write_text(Document& document, const std::string& path, const std::string& text) {
+  if (is_output(document, path)) return document.printed += text, "";
   if (std::string refusal = place_refusal(path); !refusal.empty()) return refusal;
   remove_parts_of(path);
   std::string refusal = write_file(path, text);

@@ -16,6 +16,9 @@ void share_input(Document& document) {
     to.values_text = from.values_text;
     to.base = from.base;
     to.engine = from.engine;
+    to.thread_order = from.thread_order;
+    to.block_order = from.block_order;
+    to.seed = from.seed;
     for (const radix::SettingInfo& setting : radix::settings())
       if (setting.describes_keys) setting.set(to.settings, setting.get(from.settings));
   }

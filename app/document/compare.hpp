@@ -15,7 +15,7 @@ namespace scope {
 inline constexpr std::size_t max_lanes = 4;
 
 /// What all lanes sort is what the active one sorts: keys, values, what the keys mean, order,
-/// engine.
+/// engine, the order of its threads and blocks.
 void share_input(Document& document);
 
 /// Every other lane stands as far as the active one (radix::progress_at): lanes of a radix sort

@@ -151,6 +151,11 @@ bool tick(Document& document, float dt) {
 
 bool in_motion(const Document& document) { return document.playing || moving(document); }
 
+bool chooses_order(const Setup& setup) {
+  return setup.thread_order != radix::Schedule::forward ||
+         setup.block_order != radix::Schedule::forward;
+}
+
 bool broke_off(const Lane& lane) {
   return lane.trace && lane.trace->fault && lane.error.sentence == lane.trace->error;
 }
@@ -255,7 +260,9 @@ bool poll_tradeoff(Document& document) {
 
 std::string conclude(Document& document, const Exported& end) {
   document.written.insert(document.written.end(), end.files.begin(), end.files.end());
+  document.printed += end.printed;
   document.note = end.refusal.empty() ? end.note : end.refusal;
+  if (end.refusal.empty() && !end.remark.empty()) document.note += ". " + end.remark;
   document.note_is_error = !end.refusal.empty();
   return end.refusal;
 }

@@ -49,6 +49,8 @@ struct Exported {
   std::size_t done = 0, of = 0;  ///< pages
   std::string refusal;           ///< "" or one sentence
   std::string note;              ///< for the status line, when there is no refusal
+  std::string remark;            ///< "" or a sentence beside it: what is other than was asked for
+  std::string printed;           ///< for standard output
   std::vector<std::string>
       files;  ///< that were written, whole ones only, also where it was refused or stopped
 };
@@ -61,6 +63,9 @@ struct Setup {
   radix::Settings settings{.radix_bits = 2, .keys_per_thread = 2};  ///< a rung takes those it uses
   std::string rung = radix::first_rung;                             ///< short name
   radix::EngineChoice engine = radix::EngineChoice::automatic;
+  radix::Schedule thread_order = radix::Schedule::forward;  ///< another one: the CPU engine's
+  radix::Schedule block_order = radix::Schedule::forward;
+  uint32_t seed = 1;  ///< of the shuffled orders
   friend bool operator==(const Setup&, const Setup&) = default;
 };
 
@@ -74,6 +79,9 @@ struct Lane {
   bool verified = false;
   std::size_t cursor = 0;  ///< steps done
 };
+
+/// True where the setup chooses the order of threads or blocks, as only the CPU engine can.
+bool chooses_order(const Setup& setup);
 
 /// True when a kernel broke the lane's run off, and the steps that were made until then are shown.
 bool broke_off(const Lane& lane);

@@ -84,14 +84,39 @@ std::vector<FieldChoice> rung_choices() {
   return list;
 }
 
+constexpr const char* only_cpu_orders =
+    "Only the CPU engine can choose the order of threads and blocks; leave out engine cuda.";
+
 std::string set_engine(Document& document, const Value& value) {
   const auto choice = radix::engine_named(one_word(value));
   if (!choice) return no_such("engine", value.text(), {"auto", "cpu", "cuda"});
-  if (*choice == radix::EngineChoice::cuda)
+  const bool on_gpu = *choice == radix::EngineChoice::cuda;
+  if (on_gpu && chooses_order(document.lane().setup)) return only_cpu_orders;
+  if (on_gpu)
     for (const radix::EngineInfo& engine : radix::engines())
       if (engine.id == radix::EngineId::cuda && !engine.available) return engine.reason;
   document.lane().setup.engine = *choice;
   return "";
+}
+
+template <radix::Schedule Setup::*Order>
+std::string set_order(Document& document, const Value& value) {
+  static const Names names = {"forward", "reverse", "shuffled"};
+  std::string refusal;
+  Setup setup = document.lane().setup;
+  if (const auto order = enum_named<radix::Schedule>(names, value, "order", refusal))
+    setup.*Order = *order;
+  if (!refusal.empty()) return refusal;
+  if (setup.engine == radix::EngineChoice::cuda && chooses_order(setup)) return only_cpu_orders;
+  document.lane().setup = std::move(setup);
+  return "";
+}
+
+std::string set_seed(Document& document, const Value& value) {
+  std::string refusal;
+  if (const auto seed = whole_number(value, 0, 0xffffffffu, "The seed", refusal))
+    document.lane().setup.seed = *seed;
+  return refusal;
 }
 
 /// "Radix bits: kept for digits and coarse; this rung does not use it."
@@ -416,6 +441,25 @@ std::string set_projector(Document& document, const Value& value) {
 
 // --------------------------------------------------------------------------------------- the table
 
+/// In which order the CPU engine runs threads and blocks. No state says it: every kernel that is
+/// right makes the same trace in each.
+std::vector<Field> order_rows() {
+  std::vector<Field> rows = {{.name = "thread_order",
+                              .takes = "forward|reverse|shuffled",
+                              .help = "Run the threads of a block in this order; CPU only",
+                              .set = set_order<&Setup::thread_order>},
+                             {.name = "block_order",
+                              .takes = "forward|reverse|shuffled",
+                              .help = "Run the blocks in this order; CPU only",
+                              .set = set_order<&Setup::block_order>},
+                             {.name = "seed",
+                              .takes = "NUMBER",
+                              .help = "Shuffle the orders in another way",
+                              .set = set_seed}};
+  for (Field& row : rows) row.of_lane = row.shared = true;
+  return rows;
+}
+
 std::vector<Field> lane_rows() {
   std::vector<Field> rows = {
       {.name = "base",
@@ -464,6 +508,8 @@ std::vector<Field> lane_rows() {
   for (Field& row : rows) row.kept = Kept::state, row.of_lane = true;
   for (const radix::SettingInfo& setting : radix::settings())
     rows.push_back(setting_field(setting));
+  const std::vector<Field> orders = order_rows();  // before the engine, which may not have them
+  rows.insert(std::ranges::find(rows, "engine", &Field::name), orders.begin(), orders.end());
   return rows;
 }
 

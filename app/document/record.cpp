@@ -30,7 +30,10 @@ std::array<int, 3> distance(const radix::Step& a, const radix::Step& b,
 bool already_shown(const Lane& lane, const radix::Problem& problem) {
   const bool met = lane.error.sentence.empty() || broke_off(lane);
   return lane.trace && met && lane.trace->problem == problem &&
-         lane.recorded.rung == lane.setup.rung && lane.recorded.engine == lane.setup.engine;
+         lane.recorded.rung == lane.setup.rung && lane.recorded.engine == lane.setup.engine &&
+         lane.recorded.thread_order == lane.setup.thread_order &&
+         lane.recorded.block_order == lane.setup.block_order &&
+         lane.recorded.seed == lane.setup.seed;
 }
 
 void refuse(Lane& lane, radix::Error error) {
@@ -103,7 +106,12 @@ bool record(Lane& lane) {
   if (same) return true;
   if (!problem) return refuse(lane, problem.error), true;
 
-  radix::Recipe recipe{.problem = *problem, .rung = setup.rung, .engine = setup.engine};
+  radix::Recipe recipe{.problem = *problem,
+                       .rung = setup.rung,
+                       .engine = chooses_order(setup) ? radix::EngineChoice::cpu : setup.engine,
+                       .thread_order = setup.thread_order,
+                       .block_order = setup.block_order,
+                       .seed = setup.seed};
   std::string error = run_and_check(lane, std::move(recipe));
   if (!error.empty()) refuse(lane, {.sentence = std::move(error)});
   return true;

@@ -6,6 +6,7 @@
 
 #include "app/base/background.hpp"
 #include "app/base/files.hpp"
+#include "app/base/terminal.hpp"
 #include "app/base/text.hpp"
 
 namespace scope {
@@ -66,10 +67,15 @@ std::string start_export(Document& document, ExportWork work) {
         });
     return "";
   }
-  TerminalLine line;
-  return conclude(document, end_of(work, [&](std::size_t done, std::size_t of) {
-                    return line.show(page_words(done, of)), true;
-                  }));
+  Exported end;
+  {
+    TerminalLine line;
+    end = end_of(work, [&](std::size_t done, std::size_t of) {
+      return line.show(page_words(done, of)), true;
+    });
+  }
+  if (!end.remark.empty()) refuse(end.remark);
+  return conclude(document, end);
 }
 
 std::string export_progress(const Document& document) {

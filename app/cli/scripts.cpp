@@ -1,0 +1,398 @@
+// Subcommands that only draw or write: scripts of commands. Each says what may be typed behind it
+// and which commands that means; they run on a Document of its own.
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <memory>
+
+#include "app/base/files.hpp"
+#include "app/base/terminal.hpp"
+#include "app/base/text.hpp"
+#include "app/commands/command_rows.hpp"
+#include "app/export/formats.hpp"
+#include "app/state/lesson_check.hpp"
+#include "app/state/presets.hpp"
+#include "app/state/state.hpp"
+#include "cli.hpp"
+
+namespace scope {
+namespace {
+
+/// What was typed for fields, by their names: text, until the field itself reads it with a sentence
+/// for what is wrong with it.
+using FieldsTyped = std::map<std::string, std::optional<std::string>>;
+
+/// What was typed behind one of them.
+struct ScriptTyped {
+  FieldsTyped fields;  ///< what to sort, in which order; figure, theme, grain
+  std::optional<std::string> state, session;  ///< these may stand for keys and preset
+  std::optional<std::string> step, scale;
+  std::string lesson, format, out;
+  std::vector<std::string> lessons;  ///< files, or names
+  bool json = false;
+};
+
+// ----------------------------------------------------------------------------- what is sorted
+
+/// What was typed for this field, if anything.
+const std::optional<std::string>& typed_for(const FieldsTyped& typed, const std::string& name) {
+  static const std::optional<std::string> nothing;
+  const auto it = typed.find(name);
+  return it == typed.end() ? nothing : it->second;
+}
+
+/// The option of a field: "--keys-per-thread" of keys_per_thread, with the field's help. `more`
+/// follows it: what is taken where nothing is typed.
+Option field_option(const std::string& name, FieldsTyped& typed, const std::string& more = "") {
+  const Field& field = *field_named(name);
+  std::string option = "--" + name, type = field.takes;
+  std::ranges::replace(option, '_', '-');
+  std::erase_if(type, [](char c) { return c == '[' || c == ']'; });
+  return {.name = option, .into = &typed[name], .about = field.help + more, .type = type};
+}
+
+/// Adds the options of an input. `others`: options of this command that may stand for --keys and
+/// --preset.
+void add_input(Command& command, FieldsTyped& typed, std::vector<Option> others = {}) {
+  OptionGroup input{
+      .name = "input",
+      .about = "What to sort",
+      .least = 1,
+      .options = {field_option("keys", typed, ": 12, 0xC, 0b1100; - reads standard input"),
+                  field_option("preset", typed)}};
+  input.options.insert(input.options.end(), others.begin(), others.end());
+  command.groups.push_back(std::move(input));
+  command.options.push_back(field_option("rung", typed, "; else the first"));
+  command.options.push_back(field_option("values", typed));
+  for (const radix::SettingInfo& setting : radix::settings())
+    command.options.push_back(field_option(setting.name, typed));
+  command.options.push_back(field_option("engine", typed));
+}
+
+radix::Error error(std::string sentence) { return {.sentence = std::move(sentence)}; }
+
+/// The typed settings that the rung does not use: "" or one sentence.
+std::string unused_of(const FieldsTyped& typed, const Setup& setup) {
+  const radix::RungInfo& rung = *radix::rung_named(setup.rung);
+  radix::Settings unused;
+  for (const radix::SettingInfo& setting : radix::settings())
+    if (typed_for(typed, setting.name) && !rung.uses(setting))
+      setting.set(unused, setting.get(setup.settings));
+  return unused_setting(rung, unused);
+}
+
+/// Keys and settings: the preset's, then what was typed. A setting that the rung does not use is
+/// refused when it was typed.
+radix::Result<Setup> setup_of(const FieldsTyped& typed) {
+  StateFields written;
+  const auto& preset = typed_for(typed, "preset");
+  for (const auto& [name, text] : typed)
+    if (text && belongs_to_lane(name)) written.lanes[0].push_back({name, *text});
+  if (const Preset* known = preset ? preset_named(*preset) : nullptr) put_under(*known, written);
+  Document chosen;
+  Setup& setup = chosen.lane().setup;
+  for (const Field& field : fields()) {
+    const auto found = std::ranges::find(written.lanes[0], field.name, &NamedText::name);
+    if (!field.of_lane || found == written.lanes[0].end()) continue;
+    if (std::string refusal = field.set(chosen, found->value); !refusal.empty())
+      return error(std::move(refusal));
+  }
+  if (setup.keys_text == "-") {
+    auto text = read_text(std::cin, "Standard input");
+    if (!text) return text.error;
+    setup.keys_text = std::move(*text);
+  }
+  if (std::string refusal = unused_of(typed, setup); !refusal.empty())
+    return error(std::move(refusal));
+  if (preset || typed_for(typed, "bits")) return setup;
+  const auto fitting = radix::fitting(setup.keys_text, setup.settings);
+  if (!fitting) return fitting.error;
+  setup.settings = *fitting;
+  return setup;
+}
+
+/// Sorts what was typed. "" or one sentence.
+std::string take_setup(const ScriptTyped& typed, Document& document) {
+  auto setup = setup_of(typed.fields);
+  if (!setup) return setup.error.sentence;
+  document.lane().setup = std::move(*setup);
+  return "";
+}
+
+/// The preset with its step, figure and so on, under the setup that was typed.
+std::string show_typed_preset(const ScriptTyped& typed, Document& document) {
+  StateFields written;
+  for (const Field& field : fields())
+    if (field.of_lane && field.get) written.lanes[0].push_back({field.name, field.get(document)});
+  if (typed.step) written.lanes[0].push_back({"step", *typed.step});
+  if (const auto& figure = typed_for(typed.fields, "figure"))
+    written.document.push_back({"figure", *figure});
+  const std::string& name = *typed_for(typed.fields, "preset");
+  put_under(*preset_named(name), written);
+  const std::string refusal = take_fields(document, written);
+  return refusal.empty() ? "" : "The preset '" + name + "' cannot be shown so: " + refusal;
+}
+
+// ---------------------------------------------------------------------------------- scripts
+
+/// Runs the commands and prints what they print; returns the exit code. Of a run that broke off all
+/// is drawn and written, and it did not work all the same.
+int run_commands(Document& document, const Requests& requests) {
+  const std::string refusal = run_requests(document, requests);
+  const int code = document.printed.empty() ? exit_ok : print(document.printed);
+  return code == exit_ok && !refusal.empty() ? refuse(refusal) : code;
+}
+
+int do_trace(const ScriptTyped& typed) {
+  Document document = make_document();
+  if (const std::string refusal = take_setup(typed, document); !refusal.empty())
+    return refuse(refusal);
+  tick(document, 0);
+  const Lane& lane = document.lane();
+  if (!lane.verified && !lane.verdict.empty()) refuse(lane.verdict);  // it is the CPU engine's then
+  return run_commands(document,
+                      {{typed.json ? "trace" : "text", typed.out.empty() ? "-" : typed.out}});
+}
+
+std::vector<std::string> format_names() {
+  std::vector<std::string> names;
+  for (const Format& format : formats()) names.push_back(format.name);
+  return names;
+}
+
+/// The format that was asked for, else the one that `--out` ends like, else SVG; null with a
+/// sentence.
+const Format* format_of(const ScriptTyped& typed, std::string& refusal) {
+  const Format* named = format_named(typed.format);
+  if (!named && !typed.format.empty()) refusal = no_such("format", typed.format, format_names());
+  if (!typed.format.empty()) return named;
+  if (const Format* ending = format_ending(typed.out)) return ending;
+  std::error_code error;
+  if (ending_of(typed.out).empty() || std::filesystem::is_directory(to_path(typed.out), error))
+    return format_named("svg");
+  std::vector<std::string> endings;
+  for (const Format& each : formats()) endings.push_back(std::string(".") + each.ending);
+  endings.push_back("another one with a --format");
+  refusal = no_such("ending of a picture", "." + ending_of(typed.out), endings);
+  return nullptr;
+}
+
+/// Where to write and how, as commands take it: "'a b.svg' svg 2".
+std::string place_words(const std::string& place, const Format& format,
+                        const std::optional<std::string>& scale = {}) {
+  const char* quote = place.find('\'') == place.npos ? "'" : "\"";
+  return say(quote, place, quote, " ", format.name, scale ? " " + *scale : "");
+}
+
+/// Why nothing can be drawn so, whatever is sorted: "" or one sentence.
+std::string style_refusal(const ScriptTyped& typed) {
+  std::string refusal;
+  if (typed.scale) whole_number(*typed.scale, 1, 4, "The scale", refusal);
+  const auto& theme = typed_for(typed.fields, "theme");
+  if (!refusal.empty() || !theme || !one_word(*theme).empty()) return refusal;
+  std::vector<std::string> names;  // the command alone means the next one
+  for (const Theme& each : themes()) names.push_back(each.name);
+  return no_such("theme", *theme, names);
+}
+
+/// Shows what was typed, but for a state or a session, which are commands. "" or one sentence.
+std::string take_picture(const ScriptTyped& typed, Document& document) {
+  if (typed.state || typed.session) return "";
+  std::string refusal = take_setup(typed, document);
+  const auto& preset = typed_for(typed.fields, "preset");
+  if (refusal.empty() && preset && !preset_named(*preset)->state.empty())
+    refusal = show_typed_preset(typed, document);
+  tick(document, 0);
+  return refusal;
+}
+
+/// `command` draws: "page" what is shown, "steps" every step.
+int do_draw(const ScriptTyped& typed, const char* command) {
+  Document document = make_document();
+  std::string refusal = style_refusal(typed);
+  const Format* format = refusal.empty() ? format_of(typed, refusal) : nullptr;
+  if (refusal.empty()) refusal = take_picture(typed, document);
+  if (!refusal.empty()) return refuse(refusal);
+  Requests script;
+  if (typed.state) script.push_back({"state", *typed.state});
+  if (typed.session) script.push_back({"open", *typed.session});
+  script.push_back({"theme", theme(ThemeId::print).name});  // for paper
+  for (const char* name : {"theme", "figure", "grain"})
+    if (const auto& text = typed_for(typed.fields, name)) script.push_back({name, *text});
+  if (typed.step) script.push_back({"seek", *typed.step});
+  const std::string place = typed.out.empty() ? "-" : typed.out;
+  script.push_back({command, place_words(place, *format, typed.scale)});
+  return run_commands(document, script);
+}
+
+/// What both commands that draw take, and the option that only one of them has.
+Command draw_command(const char* name, const char* about, const char* command,
+                     Option (*own)(ScriptTyped&), const char* out, const char* place) {
+  const auto typed = std::make_shared<ScriptTyped>();
+  Command drawn{.name = name, .about = about, .run = [=] { return do_draw(*typed, command); }};
+  add_input(drawn, typed->fields,
+            {{.name = "--session",
+              .into = &typed->session,
+              .about = "A session file or a trace file",
+              .type = "TEXT"},
+             {.name = "--state",
+              .into = &typed->state,
+              .about = "A state string, as copied in the window",
+              .type = "TEXT"}});
+  std::vector<Option>& list = drawn.options;
+  list.push_back(field_option("figure", typed->fields, "; else what shows the step best"));
+  list.push_back(field_option("theme", typed->fields, "; else print"));
+  list.push_back({.name = "--scale",
+                  .into = &typed->scale,
+                  .about = "Of PNG, 1 to 4; else 2",
+                  .type = "FACTOR"});
+  list.push_back({.name = "--format",
+                  .into = &typed->format,
+                  .about = listed(format_names()) + "; else by the end of --out",
+                  .type = "FORMAT"});
+  list.push_back(own(*typed));
+  list.push_back(
+      {.name = "--out", .into = &typed->out, .about = out, .type = place, .required = true});
+  return drawn;
+}
+
+// ------------------------------------------------------------------------------------- lessons
+
+/// By name, section or file.
+radix::Result<Lesson> find_lesson(const std::string& text) {
+  if (const Lesson* known = lesson_named(text)) return *known;
+  std::error_code error;
+  if (std::filesystem::exists(to_path(text), error)) return load_lesson(text);
+  return radix::Error{.sentence = no_such_lesson(text)};
+}
+
+int do_list() {
+  if (lessons().empty()) return refuse(no_such_lesson(""));
+  std::string text;
+  for (const Lesson& lesson : lessons())
+    text += say(lesson.name, "\n  ", heading_of(lesson), " · ",
+                counted(static_cast<uint32_t>(lesson.slides.size()), "slide"), "\n  ", lesson.about,
+                "\n");
+  const int printed = print(text);
+  const std::string& error = lesson_shelf().error;
+  return error.empty() ? printed : refuse(error);
+}
+
+/// A line for every slide; the lesson is good when none has an error.
+bool check_one(const std::string& name, std::string& text) {
+  const auto lesson = find_lesson(name);
+  if (!lesson) {
+    text += lesson.error.sentence + "\n";
+    return false;
+  }
+  bool good = true;
+  text += say(lesson->file, ": ", heading_of(*lesson), "\n");
+  uint32_t number = 0;
+  for (const SlideCheck& slide : check(*lesson)) {
+    const bool fine = slide.error.empty();
+    text += say("  slide ", ++number, fine ? "  ok   " : "  BAD  ", slide.title, "  —  ",
+                fine ? slide.place : slide.error, "\n");
+    good = good && fine;
+  }
+  return good;
+}
+
+int do_check(const std::vector<std::string>& files) {
+  std::string text;
+  bool good = true;
+  for (const std::string& file : files) good = check_one(file, text) && good;
+  const int printed = print(text);
+  return good ? printed : exit_refused;
+}
+
+/// `lesson svg NAME`: its slides as one file, or a file for each in a folder, which is made when it
+/// is not there.
+int do_slides(const Format& format, const ScriptTyped& typed) {
+  const auto lesson = find_lesson(typed.lesson);
+  if (!lesson) return refuse(lesson.error.sentence);
+  Document document = make_document();
+  document.lesson = std::make_shared<Lesson>(*lesson);
+  const std::string place = typed.out.empty() ? "." : typed.out;
+  const int code = run_commands(
+      document, {{"theme", theme(ThemeId::print).name}, {"slides", place_words(place, format)}});
+  const std::vector<std::string>& written = document.written;
+  if (code != exit_ok || written.empty()) return code;  // refused, or printed
+  const auto count = static_cast<uint32_t>(written.size());
+  return print(
+      say("Wrote ", count == 1 ? written[0] : counted(count, "picture") + " to " + place, "\n"));
+}
+
+/// `lesson svg NAME --out PLACE`, and so on for every format.
+Command format_command(const Format& format, const std::shared_ptr<ScriptTyped>& typed) {
+  return {.name = format.name,
+          .about = say("Write its slides as ", format.about),
+          .options = {{.name = "lesson",
+                       .into = &typed->lesson,
+                       .about = "Its name, or a file",
+                       .type = "NAME|FILE",
+                       .required = true},
+                      {.name = "--out",
+                       .into = &typed->out,
+                       .about = "Where to write; else the current folder",
+                       .type = format.bundles ? "FILE" : "FOLDER"}},
+          .run = [&format, typed] { return do_slides(format, *typed); }};
+}
+
+}  // namespace
+
+Command trace_command() {
+  const auto typed = std::make_shared<ScriptTyped>();
+  Command trace{.name = "trace", .about = "Sort and print every step", .run = [typed] {
+                  return do_trace(*typed);
+                }};
+  add_input(trace, typed->fields);
+  for (const char* name : {"thread_order", "block_order", "seed"})
+    trace.options.push_back(field_option(name, typed->fields));
+  trace.options.push_back(
+      {.name = "--json", .into = &typed->json, .about = "JSON instead of a transcript"});
+  trace.options.push_back({.name = "--out",
+                           .into = &typed->out,
+                           .about = "File to write instead of standard output",
+                           .type = "FILE"});
+  return trace;
+}
+
+Command figure_command() {
+  return draw_command(
+      "figure", "Draw one figure", "page",
+      [](ScriptTyped& typed) -> Option {
+        return {.name = "--step",
+                .into = &typed.step,
+                .about = "A number, or such as 'pass 1 table_scan'; else the first",
+                .type = "STEP"};
+      },
+      "File to write; - is standard output", "FILE");
+}
+
+Command steps_command() {
+  return draw_command(
+      "steps", "Draw every step", "steps",
+      [](ScriptTyped& typed) { return field_option("grain", typed.fields, "; else inside"); },
+      "Folder for a file a step, or the one file with all", "PLACE");
+}
+
+Command lesson_command() {
+  const auto typed = std::make_shared<ScriptTyped>();
+  Command lesson{.name = "lesson",
+                 .about = "List lessons, check them, write them as hand-outs",
+                 .commands = {{.name = "list", .about = "Name all lessons", .run = do_list},
+                              {.name = "check",
+                               .about = "Show every slide and say what is wrong with it",
+                               .options = {{.name = "lessons",
+                                            .into = &typed->lessons,
+                                            .about = "Files, or names of lessons",
+                                            .type = "FILE",
+                                            .required = true}},
+                               .run = [typed] { return do_check(typed->lessons); }}}};
+  for (const Format& format : formats()) lesson.commands.push_back(format_command(format, typed));
+  return lesson;
+}
+
+}  // namespace scope
