@@ -1,4 +1,4 @@
-/// One fault planted in the kernels of sorting networks (faults.cmake), and what is seen of it: in
+/// Faults planted in the kernels of sorting networks (faults.cmake), and what is seen of each: in
 /// the layers, by the result alone, and where a race is, in any order of threads.
 #include <gtest/gtest.h>
 
@@ -7,8 +7,7 @@
 
 #include "kernels/run/engine.hpp"
 #include "tests/support/checks.hpp"
-
-extern const char *const fault_name, *const fault_folder;
+#include "tests/support/planted.hpp"
 
 using namespace radix;
 using Json = nlohmann::json;
@@ -16,8 +15,11 @@ using Numbers = std::vector<uint32_t>;
 
 namespace {
 
-const std::string_view planted_here = fault_name;
-const bool plants_nothing = planted_here == "no_network";
+/// With one of the faults planted, or none.
+class NetworkFaults : public PlantedFault {
+ protected:
+  const bool plants_nothing = name() == "none";
+};
 
 /// A run of one of the family's rungs on keys of four bits, 15 among them now and then.
 Recipe network_recipe(uint32_t seed) {
@@ -62,31 +64,23 @@ std::string wrong_layer(const Json& golden, const char* rung, uint32_t threads) 
   return "";
 }
 
-TEST(NetworkFault, IsSeenInTheLayersAndByTheResultAlone) {
-  uint32_t results = 0, layers = 0;
-  for (uint32_t seed = 0; seed < 400; ++seed)
-    results += wrong_result(network_recipe(seed)).empty() ? 0 : 1;
+TEST_P(NetworkFaults, AreSeenInTheLayersAndByTheResultAlone) {
+  bool result = false, layer = false;
+  for (uint32_t seed = 0; seed < 400 && !result; ++seed)
+    result = !wrong_result(network_recipe(seed)).empty();
   const Json golden = Json::parse(std::ifstream(RADIX_SOURCE_DIR "/tests/support/networks.json"));
   for (const Json& each : golden["runs"])
     for (const char* rung : {"network_global", "network_shared"})
       for (const uint32_t threads : {1u, 2u, 8u, 32u})
-        layers += wrong_layer(each, rung, threads).empty() ? 0 : 1;
-  EXPECT_EQ(results > 0, !plants_nothing);
-  const bool of_rounds =
-      planted_here == "network_half_the_rounds";  // which have a file of their own
-  EXPECT_EQ(layers > 0, !plants_nothing && !of_rounds);
+        layer = layer || !wrong_layer(each, rung, threads).empty();
+  EXPECT_EQ(result, !plants_nothing);
+  const bool of_rounds = name() == "network_half_the_rounds";  // which have a file of their own
+  EXPECT_EQ(layer, !plants_nothing && !of_rounds);
 }
 
-std::string named_line(const SourceLine& source) {
-  std::ifstream file(std::string(fault_folder) + "/kernels/networks/" + source.file);
-  std::string line;
-  for (uint32_t k = 0; k < source.line && file; ++k) std::getline(file, line);
-  return line;
-}
-
-TEST(NetworkFault, AMissingBarrierIsARaceInAnyOrderOfThreads) {
+TEST_P(NetworkFaults, OfAMissingBarrierAreRacesInAnyOrderOfThreads) {
   uint32_t named[3] = {};
-  for (uint32_t seed = 0; seed < 200; ++seed) {
+  for (uint32_t seed = 0; seed < 100; ++seed) {
     Recipe recipe = network_recipe(seed);
     for (const Schedule order : {Schedule::forward, Schedule::reverse, Schedule::shuffled}) {
       recipe.thread_order = recipe.block_order = order;
@@ -94,27 +88,32 @@ TEST(NetworkFault, AMissingBarrierIsARaceInAnyOrderOfThreads) {
       if (!trace.fault || trace.fault->kind != Fault::Kind::race) continue;
       ASSERT_FALSE(plants_nothing) << trace.error;
       for (const ThreadAt& place : {trace.fault->first, trace.fault->second})
-        EXPECT_NE(named_line(place.source).find("["), std::string::npos) << trace.error;
+        EXPECT_NE(line_of(place.source).find("["), std::string::npos) << trace.error;
       ++named[static_cast<int>(order)];
     }
   }
   for (const uint32_t count : named)
-    EXPECT_EQ(count > 0, planted_here == "network_missing_barrier") << count;
+    EXPECT_EQ(count > 0, name() == "network_missing_barrier") << count;
 }
 
 /// The 13 keys of the lecture: a pad that is no larger than every key may take the place of one.
-TEST(NetworkFault, APadEqualToTheLargestKeyTakesItsPlace) {
+TEST_P(NetworkFaults, APadEqualToTheLargestKeyTakesItsPlace) {
   const Numbers keys = {12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 15};
   const Recipe recipe{.problem = *Problem::make(keys, {.threads_per_block = 8}),
                       .rung = "network_shared",
                       .engine = EngineChoice::cpu};
   const std::string wrong = wrong_result(recipe);
-  if (planted_here == "network_padded") {
+  if (name() == "network_padded") {
     EXPECT_EQ(wrong, "another key");
   }
   if (plants_nothing) {
     EXPECT_EQ(wrong, "");
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(Planted, NetworkFaults, faults_where([](std::string_view name) {
+                           return name == "none" || name.starts_with("network_");
+                         }),
+                         fault_of);
 
 }  // namespace
