@@ -8,6 +8,9 @@
 
 namespace scope {
 
+// Of every run, whatever it sorts by.
+Scene draw_disorder(const Moment&), draw_comparisons(const Moment&), draw_reads(const Moment&);
+
 // The charts of Timing mode.
 Scene draw_timing_stages(const Moment&), draw_timing_sizes(const Moment&),
     draw_timing_radix(const Moment&), draw_timing_claims(const Moment&),
@@ -16,6 +19,15 @@ Scene draw_timing_stages(const Moment&), draw_timing_sizes(const Moment&),
 namespace {
 
 constexpr const Family* family_rows[] = {&radix_row, &merge_row, &networks_row};
+
+bool every_run(const Moment&) { return true; }
+
+constexpr Figure common_figures[] = {
+    {"disorder", "Disorder", "inversions and keys at home, after every part", draw_disorder,
+     every_run},
+    {"comparisons", "Comparisons", "how often two keys are compared", draw_comparisons, every_run},
+    {"memory-reads", "Reads", "what one load touches", draw_reads, every_run, Tools::memory},
+};
 
 bool timing_mode(const Moment& moment) { return moment.timing_view != nullptr; }
 
@@ -37,12 +49,13 @@ std::vector<Figure> all_figures() {
   std::vector<Figure> list;
   for (const Family* family : family_rows)
     list.insert(list.end(), family->figures.begin(), family->figures.end());
+  list.insert(list.end(), std::begin(common_figures), std::end(common_figures));
   list.insert(list.end(), std::begin(timing_charts), std::end(timing_charts));
   return list;
 }
 
 /// The family that a figure belongs to; null: to all.
-const Family* family_of(const Figure& figure) {
+const Family* owner_of(const Figure& figure) {
   for (const Family* family : family_rows) {
     const auto same = [&](const Figure& each) { return std::string_view(each.id) == figure.id; };
     if (std::ranges::any_of(family->figures, same)) return family;
@@ -72,7 +85,7 @@ const Figure* figure_named(std::string_view id) {
 }
 
 bool fits(const Figure& figure, const Moment& moment) {
-  const Family* family = family_of(figure);
+  const Family* family = owner_of(figure);
   return (family == nullptr || family == &family_of(*moment.trace)) && figure.fits(moment);
 }
 
@@ -80,7 +93,7 @@ const Figure& fitting(const Figure& figure, const Moment& moment) {
   if (fits(figure, moment)) return figure;
   for (const Figure& other : figures())
     if (other.draw == figure.draw && fits(other, moment)) return other;
-  return family_of(figure) == nullptr || family_of(figure) == &family_of(*moment.trace)
+  return owner_of(figure) == nullptr || owner_of(figure) == &family_of(*moment.trace)
              ? figure
              : figure_for(moment);
 }

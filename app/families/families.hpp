@@ -17,7 +17,7 @@ std::span<const Family* const> families();
 /// The family of a run.
 const Family& family_of(const radix::Trace& trace);
 
-/// All figures: those of every family, then the charts of Timing mode.
+/// All figures: those of every family, those of any run, then the charts of Timing mode.
 std::span<const Figure> figures();
 /// The figure with this id, or null.
 const Figure* figure_named(std::string_view id);

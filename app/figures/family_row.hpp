@@ -22,6 +22,12 @@ struct Comparison {
   const char* lanes;  ///< verbs of each lane, lanes separated by |
 };
 
+/// How many comparisons of two keys a way to sort makes.
+struct MostCompared {
+  std::string name;  ///< "merge sort, at most"
+  uint64_t comparisons = 0;
+};
+
 /// What the colours of a figure stand for.
 struct Legend {
   std::string name;                  ///< "bits 0–1"; "" where they stand for nothing
@@ -51,6 +57,12 @@ struct Family {
   std::string (*entry_name)(const Moment&, uint32_t entry) = nullptr;  ///< "zeros of block 2"
   /// How many comparators its 0–1 proof has, which a person may take out; null: none.
   uint32_t (*comparators)(const radix::Trace&) = nullptr;
+
+  // Of sorts that compare keys; null: it compares none
+  /// Comparisons until now, as one thread a merge, or one a pair, makes them.
+  uint64_t (*compared)(const Moment&) = nullptr;
+  /// Of every way that the family has, for n keys.
+  std::vector<MostCompared> (*most_compared)(uint32_t n) = nullptr;
 
   // Of a key, of a part, of a timing run
   std::vector<std::string> (*threads)(const Moment&, uint32_t id);  ///< who has it, a line each

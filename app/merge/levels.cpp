@@ -216,6 +216,36 @@ uint32_t comparisons_of(const Moment& moment, const MergePart& part) {
   return count;
 }
 
+uint32_t comparisons_in_segments(const Moment& moment) {
+  const radix::Problem& problem = moment.problem();
+  const uint32_t n = problem.size(), each = problem.keys_per_thread();
+  const uint32_t segment = problem.keys_per_block();
+  std::vector<uint32_t> keys = problem.keys();
+  uint32_t count = 0;
+  const auto sort_runs = [&](uint32_t begin, uint32_t end) {
+    std::stable_sort(keys.begin() + begin, keys.begin() + end,
+                     [&](uint32_t x, uint32_t y) { return problem.before(x, y); });
+  };
+  for (uint32_t own = 0; own < n; own += each) {
+    const uint32_t end = std::min({own + each, n, own / segment * segment + segment});
+    for (uint32_t round = 0; round < each; ++round)
+      for (uint32_t left = round % 2; left + 1 < end - own; left += 2) ++count;
+    sort_runs(own, end);
+  }
+  for (uint32_t begin = 0; begin < n; begin += segment) {
+    const uint32_t size = std::min(segment, n - begin);
+    for (uint32_t run = each; run < size; run *= 2)
+      for (uint32_t pair = 0; pair < size; pair += 2 * run) {
+        const uint32_t a = begin + pair, middle = std::min(a + run, begin + size);
+        const uint32_t end = std::min(middle + run, begin + size);
+        for (uint32_t i = a, j = middle; i < middle && j < end; ++count)
+          problem.before(keys[j], keys[i]) ? ++j : ++i;
+        sort_runs(a, end);
+      }
+  }
+  return count;
+}
+
 uint32_t all_comparisons(const Moment& moment) {
   uint32_t sum = 0;
   const std::vector<radix::Step>& steps = moment.trace->steps;
@@ -223,14 +253,10 @@ uint32_t all_comparisons(const Moment& moment) {
     const bool last = s + 1 == moment.cursor || steps[s + 1].pass != steps[s].pass;
     const Moment then{.trace = moment.trace, .cursor = s + 1};
     const MergePart part = merge_part(then, steps[s].pass);
-    if (last && part.kind == MergePart::level) sum += comparisons_of(then, part);
+    const bool merged = last && then.find(merges::array::source) != nullptr;
+    if (merged && part.kind == MergePart::level) sum += comparisons_of(then, part);
   }
   return sum;
-}
-
-radix::Array keys_standing(const Moment& moment) {
-  const radix::Array* output = moment.find(radix::array::output);
-  return output ? *output : input_of(moment);
 }
 
 }  // namespace scope

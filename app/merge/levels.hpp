@@ -45,8 +45,11 @@ uint32_t rank_of(const std::vector<uint32_t>& sources, const PairOfRuns& pair, u
 /// Comparisons of one thread that merges every pair of a level by itself: one for every output,
 /// until one side is used up.
 uint32_t comparisons_of(const Moment& moment, const MergePart& part);
-/// Those of all levels that are done.
+/// Those of all levels that are merged.
 uint32_t all_comparisons(const Moment& moment);
+/// Those of the blocks that sort their own segments: a thread puts its own keys in order by
+/// exchanging neighbours, then runs are merged in pairs.
+uint32_t comparisons_in_segments(const Moment& moment);
 
 /// One look of a search for i of k: what it tries, and what it finds. Searches along the diagonal
 /// compare A[i] with B[j - 1] only.
@@ -63,8 +66,5 @@ std::vector<SearchLook> looks_until(const Moment& moment, const MergePart& part,
 uint32_t spoken_output(const Moment& moment, const MergePart& part);
 /// The first output of the piece that has this output, as the present step shows pieces.
 uint32_t shown_piece(const Moment& moment, uint32_t place);
-
-/// The keys as they stand: the output of the part where it exists, else what the part reads.
-radix::Array keys_standing(const Moment& moment);
 
 }  // namespace scope

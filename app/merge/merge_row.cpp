@@ -50,6 +50,21 @@ uint32_t key_of_output(const Moment& moment, const radix::Array& array, uint32_t
   return keys.ids[sources_of(moment, merge_part(moment, moment.pass()))[index]];
 }
 std::size_t one_writer(const Moment&) { return 1; }
+
+uint64_t compared_by_merging(const Moment& moment) {
+  const bool segments = merge_part(moment, 0).kind == MergePart::segments;
+  const bool sorted = moment.pass() > 0 || moment.find(radix::merges::array::segment_keys);
+  return all_comparisons(moment) + (segments && sorted ? comparisons_in_segments(moment) : 0);
+}
+/// Every level writes n keys and compares for each but the last one of a pair.
+std::vector<MostCompared> most_by_merging(uint32_t n) {
+  uint64_t most = 0;
+  for (uint64_t run = 1; run < n; run *= 2) {
+    const uint64_t whole = n / (2 * run), rest = n % (2 * run);
+    most += whole * (2 * run - 1) + (rest > run ? rest - 1 : 0);
+  }
+  return {{"merge sort, at most", most}};
+}
 std::string level_name(const radix::Trace& trace, uint32_t part) {
   return radix::outline_of(trace).parts[part].name;
 }
@@ -67,6 +82,8 @@ const Family merge_row{
     .legend = no_tints,
     .key_of = key_of_output,
     .hero = hero_of_merges,
+    .compared = compared_by_merging,
+    .most_compared = most_by_merging,
     .threads = threads_of_merges,
     .thread_lines = one_writer,
     .part_name = level_name,

@@ -22,6 +22,11 @@ radix::Array input_of(const Moment& moment) {
   return keys ? *keys : untouched(moment.problem());
 }
 
+radix::Array keys_standing(const Moment& moment) {
+  const radix::Array* output = moment.find(radix::array::output);
+  return output ? *output : input_of(moment);
+}
+
 uint32_t position_of(const radix::Array& keys, uint32_t id) {
   for (uint32_t i = 0; i < keys.ids.size(); ++i)
     if (keys.ids[i] == id) return i;

@@ -73,6 +73,8 @@ struct Invariants {
 
 /// The keys this pass reads, with identities (at cursor 0: the input).
 radix::Array input_of(const Moment& moment);
+/// The keys as they stand: the output of the part where it exists, else what the part reads.
+radix::Array keys_standing(const Moment& moment);
 
 /// Position of an identity in an array of keys, or nobody.
 uint32_t position_of(const radix::Array& keys, uint32_t id);

@@ -1,5 +1,7 @@
 #include "networks_row.hpp"
 
+#include <algorithm>
+
 #include "kernels/networks/networks_family.hpp"
 #include "rounds.hpp"
 #include "rounds_words.hpp"
@@ -10,6 +12,8 @@ namespace scope {
 Scene draw_rounds(const Moment&), draw_network(const Moment&), draw_zero_one(const Moment&);
 
 namespace {
+
+using radix::Network;
 
 constexpr uint32_t most_readable_wires = 32;  ///< on a usual screen
 
@@ -50,6 +54,26 @@ uint32_t hero_of_rounds(const Moment& moment) {
   return key ? key->id : nobody;
 }
 
+uint64_t compared_by_networks(const Moment& moment) {
+  uint64_t count = 0;
+  const std::vector<radix::networks::Layer> layers = layers_of(*moment.trace);
+  const bool done = moment.find(radix::networks::array::exchanged) != nullptr;
+  for (uint32_t part = 0; part < layers.size(); ++part)
+    if (part < moment.pass() || (part == moment.pass() && done)) count += pairs_in(layers[part]);
+  return count;
+}
+std::vector<MostCompared> most_by_networks(uint32_t n) {
+  const auto all = [&](Network network) {
+    uint64_t count = 0;
+    for (const radix::networks::Layer& layer : radix::networks::layers_of(network, n))
+      count += pairs_in(layer);
+    return count;
+  };
+  return {{"odd–even merge network", all(Network::odd_even_merge)},
+          {"bitonic network", all(Network::bitonic)},
+          {"odd–even transposition", uint64_t{n} * (n - std::min(n, 1u)) / 2}};
+}
+
 uint32_t comparators_of_proof(const radix::Trace& trace) {
   if (trace.problem.size() > most_proven_wires) return 0;
   return static_cast<uint32_t>(radix::networks::comparators_of(layers_of(trace)).size());
@@ -73,6 +97,8 @@ const Family networks_row{
     .key_of = key_of_place,
     .hero = hero_of_rounds,
     .comparators = comparators_of_proof,
+    .compared = compared_by_networks,
+    .most_compared = most_by_networks,
     .threads = threads_of_rounds,
     .thread_lines = one_line,
     .part_name = round_name,

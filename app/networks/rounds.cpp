@@ -30,7 +30,12 @@ bool reads_backwards(const Moment& moment) {
 }
 
 uint32_t pairs_in(const Layer& layer) {
-  return static_cast<uint32_t>(radix::networks::comparators_of({layer}).size());
+  uint32_t count = 0;
+  for (uint32_t thread = 0; thread < std::bit_ceil(layer.n) / 2; ++thread) {
+    const uint32_t low = layer.low(thread);
+    count += low < layer.n && layer.high(low) != nobody ? 1 : 0;
+  }
+  return count;
 }
 
 bool wrong_way(const radix::Problem& problem, uint32_t left, uint32_t right) {
@@ -60,11 +65,6 @@ radix::Outline outline_known(const Moment& moment) {
   outline.parts.erase(outline.parts.begin() + done,
                       outline.parts.end() - (trace.problem.reversed() ? 1 : 0));
   return outline;
-}
-
-radix::Array standing_keys(const Moment& moment) {
-  const radix::Array* output = moment.find(radix::array::output);
-  return output ? *output : input_of(moment);
 }
 
 namespace {

@@ -40,9 +40,6 @@ bool wrong_way(const radix::Problem& problem, uint32_t left, uint32_t right);
 /// have ended it early.
 radix::Outline outline_known(const Moment& moment);
 
-/// The keys as they stand: the output of the part where it exists, else what the part reads.
-radix::Array standing_keys(const Moment& moment);
-
 /// The key that is spoken about.
 struct Traveller {
   uint32_t id = radix::nobody;

@@ -144,14 +144,14 @@ std::string why_layer_output(const Moment& moment) {
     text +=
         say("Stage ", std::countr_zero(layer.run), " is over: ", run_words(layer, layer.run), ". ");
   return text +
-         wrong_of_all(layer.n, "now ", inversions_of(moment.problem(), standing_keys(moment)));
+         wrong_of_all(layer.n, "now ", inversions_of(moment.problem(), keys_standing(moment)));
 }
 
 std::string why_round_output(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
   const uint32_t n = problem.size(), round = moment.pass();
   const uint32_t before = inversions_of(problem, input_of(moment)),
-                 after = inversions_of(problem, standing_keys(moment));
+                 after = inversions_of(problem, keys_standing(moment));
   std::string text = before == after
                          ? say("Round ", round + 1, " changed nothing. ")
                          : say("Round ", round + 1, " exchanged ", counted(before - after, "pair"),
@@ -308,7 +308,7 @@ bool runs_in_order(const Moment& moment, const radix::Array& keys, uint32_t run)
 
 Invariants kept_by_rounds(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
-  const radix::Array keys = standing_keys(moment);
+  const radix::Array keys = keys_standing(moment);
   const uint32_t n = problem.size();
   const bool backwards = reads_backwards(moment) && moment.find(radix::array::output);
   const uint32_t wrong = inversions_of(problem, keys);

@@ -82,7 +82,7 @@ void add_series(Scene& scene, const Chart& chart, const Series& series) {
     const Vec at = place_of(chart, point);
     add_marker(scene, at, series.marker, series.ink);
     add_tip(scene, at,
-            say(series.name, " · ", chart.x.title, " ", point.x, " · ", chart.y.title, " ",
+            say(series.name, series.name.empty() ? "" : " · ", chart.x.title, " ", point.x, " · ", chart.y.title, " ",
                 std::round(point.y * 1000) / 1000));
   }
 }
@@ -163,7 +163,7 @@ void add_names(Scene& scene, const Chart& chart) {
   };
   std::vector<Name> names;
   for (const Series& series : chart.series) {
-    if (series.line.empty()) continue;
+    if (series.line.empty() || series.name.empty()) continue;
     const Vec end = place_of(chart, series.line.back());
     if (series.line.size() == 1)  // a point, not a line: its name stands beside it
       add_words(scene, {end.x + 12, end.y}, series.name, series.ink, Anchor::left, word_size,

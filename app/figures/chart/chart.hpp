@@ -44,7 +44,7 @@ struct Point {
 };
 
 struct Series {
-  std::string name;
+  std::string name;  ///< "": the chart's title says it all
   Ink ink = Ink::text;
   Marker marker = Marker::disc;
   bool dashed = false;

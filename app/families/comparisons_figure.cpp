@@ -1,0 +1,135 @@
+// How many comparisons of two keys a run has made, beside what other ways to sort make at most, and
+// what none can go below.
+#include <algorithm>
+#include <cmath>
+
+#include "app/base/text.hpp"
+#include "app/figures/kit/marks.hpp"
+#include "app/figures/kit/rows.hpp"
+#include "app/scene/text_width.hpp"
+#include "families.hpp"
+
+namespace scope {
+namespace {
+
+constexpr float compare_page = 900, names_right = margin + 250, compare_width = 400;
+constexpr float compare_row = 26, compare_pitch = 36, compare_words = 17, marks_room = 30;
+constexpr double cut_beyond = 4;  ///< a bar so many times as long as merging's is cut
+
+struct ComparedRow {
+  std::string name;
+  uint64_t comparisons = 0;
+  bool own = false;  ///< of this run
+};
+
+std::vector<ComparedRow> rows_of_comparisons(const Moment& moment) {
+  const Family& own = family_of(*moment.trace);
+  std::vector<ComparedRow> rows{
+      {"this run, until now", own.compared ? own.compared(moment) : 0, true}};
+  for (const Family* family : families()) {
+    if (!family->most_compared) continue;
+    for (const MostCompared& each : family->most_compared(moment.problem().size()))
+      rows.push_back({each.name, each.comparisons});
+  }
+  return rows;
+}
+
+std::string count_words(uint64_t count) {
+  std::string text = say(count);
+  for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
+  return text;
+}
+
+void add_words_at(Scene& scene, Vec at, const std::string& text, Ink ink, Anchor anchor,
+                  Face face = Face::ui) {
+  scene.texts.push_back(
+      {.at = at, .text = text, .size = compare_words, .ink = ink, .face = face, .anchor = anchor});
+}
+
+/// A line over all bars at a number that none, or many, of them reach.
+void add_mark(Scene& scene, float x, float y, float bottom, const std::string& words,
+              Anchor anchor) {
+  scene.lines.push_back({{x, y + 12}, {x, bottom}, Ink::accent, 2, true});
+  add_words_at(scene, {x + (anchor == Anchor::right ? -4.f : 4.f), y}, words, Ink::accent, anchor);
+}
+
+std::string compared_words(const Moment& moment, const ComparedRow& run) {
+  const uint32_t n = moment.problem().size(), least = least_comparisons(n);
+  if (!family_of(*moment.trace).compared)
+    return say("This sort compares no keys: it looks at their bits, so it need not make ", least,
+               n == 1 ? " comparison" : " comparisons", " for ", counted(n, "key"), ".");
+  const bool done = moment.cursor == moment.trace->steps.size();
+  std::string text =
+      say(count_words(run.comparisons), run.comparisons == 1 ? " comparison" : " comparisons",
+          done ? " in all. " : " so far. ", "No sort that compares can promise fewer than ",
+          count_words(least), " for ", counted(n, "key"), ".");
+  if (done && run.comparisons < least) text += " These keys were easier than others.";
+  return text;
+}
+
+}  // namespace
+
+Scene draw_comparisons(const Moment& moment) {
+  Columns columns = columns_of(moment);
+  Scene scene = new_page(moment, columns, "Comparisons", "how often two keys are compared");
+  columns = {.left = margin, .large = moment.large};
+  scene.width = compare_page;
+  const uint32_t n = moment.problem().size();
+  if (n == 0) {
+    end_page(scene, add_sentence(scene, columns, 24, "There are no keys to sort."));
+    return scene;
+  }
+  const std::vector<ComparedRow> rows = rows_of_comparisons(moment);
+  const double least = least_comparisons(n), product = n * std::log2(n);
+  double most = std::max({double(rows[0].comparisons), product, 1.0});
+  for (const ComparedRow& row : rows)
+    if (double(row.comparisons) <= cut_beyond * std::max(product, 1.0))
+      most = std::max(most, double(row.comparisons));
+  const auto x_of = [&](double count) {
+    return names_right + 14 + compare_width * static_cast<float>(std::min(count / most, 1.0));
+  };
+
+  const float top = 14 + marks_room;
+  float y = top;
+  for (const ComparedRow& row : rows) {
+    const bool cut = double(row.comparisons) > most;
+    const float middle = y + compare_row / 2, end = x_of(double(row.comparisons));
+    add_words_at(scene, {names_right, middle}, row.name, row.own ? Ink::text : Ink::dim,
+                 Anchor::right, row.own ? Face::bold : Face::ui);
+    const Rect bar{x_of(0), y, end - x_of(0), compare_row};
+    scene.frames.push_back({.at = bar,
+                            .edge = row.own ? Ink::good : Ink::faint,
+                            .fill = row.own ? Ink::digit1_fill : Ink::raised,
+                            .radius = 4,
+                            .dashed = cut});
+    scene.cells.push_back({.tip = say(row.name, ": ", count_words(row.comparisons)),
+                           .at = bar,
+                           .fill = Ink::none,
+                           .edge = Ink::none,
+                           .edge_width = 0});
+    add_words_at(scene, {x_of(most) + 12, middle},
+                 count_words(row.comparisons) + (cut ? ", the bar is cut" : ""),
+                 row.own ? Ink::text : Ink::dim, Anchor::left, row.own ? Face::bold : Face::ui);
+    y += compare_pitch;
+  }
+  add_mark(scene, x_of(least), 14, y, say("lg n! = ", count_words(uint64_t(least))), Anchor::right);
+  if (n > 2)
+    add_mark(scene, x_of(product), 14, y,
+             say("n lg n = ", count_words(uint64_t(std::llround(product)))), Anchor::left);
+  y = add_sentence(scene, columns, y + 10, compared_words(moment, rows[0]));
+  if (!moment.large) {
+    y = add_sentence(
+        scene, columns, y,
+        "n keys can stand in n! orders, and a comparison can at best halve those that are "
+        "left: lg n! comparisons, rounded up.");
+    if (family_of(*moment.trace).compared)
+      y = add_sentence(
+          scene, columns, y,
+          "Counted are the comparisons that bring keys in order, as one thread a merge or a pair "
+          "makes them. What searches ask comes on top.");
+  }
+  end_page(scene, y);
+  return scene;
+}
+
+}  // namespace scope

@@ -1,0 +1,39 @@
+/// How far the keys of a run are from the order asked for, after every part: what every sort, by
+/// digits, by merging or by exchanging, must bring to nothing.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "moment.hpp"
+
+namespace scope {
+
+struct Disorder {
+  uint64_t inversions = 0;  ///< pairs of keys, neighbours or not, of which the right one belongs
+                            ///< before the left one
+  uint32_t at_home = 0;     ///< keys that stand where a stable sort leaves them
+  friend bool operator==(const Disorder&, const Disorder&) = default;
+};
+
+/// Where every key of a problem belongs, by identity. A reversed order is the ascending one, read
+/// backwards.
+struct Homes {
+  std::vector<uint32_t> place;  ///< where a stable sort leaves it
+  std::vector<uint32_t> rank;   ///< keys that are equal have the same one
+};
+Homes homes_of(const radix::Problem& problem);
+
+/// Of keys with identities. Places where no key stands are passed over.
+Disorder disorder_of(const Homes& homes, const radix::Array& keys);
+
+/// The disorder when so many parts are done.
+struct PartDisorder {
+  uint32_t parts = 0;  ///< 0: the input
+  Disorder disorder;
+};
+
+/// The input, then every part that is done; of a run of many parts some, the last done among them.
+std::vector<PartDisorder> disorder_until(const Moment& moment);
+
+}  // namespace scope
