@@ -33,6 +33,10 @@ std::vector<std::string> words_of(const radix::Array& array, const radix::Proble
     if (!mark.empty() && mark[0] <= '9') mark.insert(0, "#");  // beyond z they are numbers: 9#27
   std::vector<std::string> words;
   for (std::size_t i = 0; i < array.values.size(); ++i) {
+    if (keys && array.ids[i] == nobody) {
+      words.emplace_back("–");
+      continue;
+    }
     std::string word = keys ? problem.text_of(array.values[i]) + marks[array.ids[i]]
                             : number_text(array.values[i]);
     if (keys && !problem.values().empty())

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/lists/lists_row.hpp"
 #include "app/merge/merge_row.hpp"
 #include "app/networks/networks_row.hpp"
 #include "app/radix/radix_row.hpp"
@@ -18,7 +19,7 @@ Scene draw_timing_stages(const Moment&), draw_timing_sizes(const Moment&),
 
 namespace {
 
-constexpr const Family* family_rows[] = {&radix_row, &merge_row, &networks_row};
+constexpr const Family* family_rows[] = {&radix_row, &merge_row, &networks_row, &lists_row};
 
 bool every_run(const Moment&) { return true; }
 

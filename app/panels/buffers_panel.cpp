@@ -55,7 +55,9 @@ ValueGrid grid_of(const Array& array, const radix::Problem& problem, float width
                                             : 0;
   std::size_t longest = 1;
   if (radix::holds_keys(array.id)) {
-    for (uint32_t key : array.values) longest = std::max(longest, problem.text_of(key).size());
+    for (uint32_t i = 0; i < grid.count; ++i)
+      if (array.ids[i] != nobody)
+        longest = std::max(longest, problem.text_of(array.values[i]).size());
   } else if (!array.values.empty()) {
     for (uint32_t value : array.values)
       if (value != nobody) longest = std::max(longest, std::to_string(value).size());
@@ -144,8 +146,9 @@ class Block {
     const float digit = ui::text_size(Face::mono, ui::dp(number_size), "0").x;
     const float right = at.x + grid_.cell - digit;
     const uint32_t value = array_.values[index];
-    const std::string text =
-        radix::holds_keys(array_.id) ? panel_.moment.problem().text_of(value) : number_text(value);
+    const std::string text = radix::holds_keys(array_.id) && array_.ids[index] != nobody
+                                 ? panel_.moment.problem().text_of(value)
+                                 : number_text(value);
     if (lit) {
       const float wide = digit * static_cast<float>(text.size()) + ui::dp(6);
       ui::box(list, {right - wide + ui::dp(3), at.y - ui::dp(10), wide, ui::dp(20)}, 0,

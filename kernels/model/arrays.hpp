@@ -49,11 +49,13 @@ constexpr const StageInfo& info(Stage id);
 
 /// How long an array is and how it is laid out.
 enum class Shape : uint32_t {
-  per_key,     ///< one value per key, in the order of the keys (all blocks one after the other)
-  per_block,   ///< one value per block of the launch that made it
-  per_thread,  ///< one value per thread of the launch, threads without keys included
-  table,       ///< bucket rows x block columns, row-major: entry = bucket * blocks + block
-  single,      ///< one value for the whole grid
+  per_key,        ///< one value per key, in the order of the keys (all blocks one after the other)
+  per_block,      ///< one value per block of the launch that made it
+  per_thread,     ///< one value per thread of the launch, threads without keys included
+  per_list,       ///< one value per list: per thread of the launch, which is one block
+  pair_per_list,  ///< two values per list, side by side
+  table,          ///< bucket rows x block columns, row-major: entry = bucket * blocks + block
+  single,         ///< one value for the whole grid
 };
 
 /// What the values of an array are.
@@ -74,6 +76,8 @@ struct ArrayInfo {
   bool of_split = false;     ///< made anew by every split of a block's own sort
   const char* sums_of = "";  ///< of partial sums and their results: what is summed up; "": nothing
   bool of_search = false;    ///< made anew by every look of a search: Step::level counts the looks
+  bool holes = false;  ///< of keys: nobody has written some places yet; value and identity are
+                       ///< `nobody` there
 };
 
 /// What a step reads to make an array, in registers, in shared memory or in buffers: names of

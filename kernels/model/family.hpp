@@ -40,6 +40,10 @@ struct RungInfo {
   bool stable = true;  ///< keeps equal keys in input order (unless the order is made backwards)
   uint32_t most_timed = 0xffffffffu;  ///< keys of a timed run
   const Family* family = nullptr;     ///< set where the families are listed
+  /// Of a specimen, a kernel with a fault: what is wrong, and a text of the line where it is. Null:
+  /// the rung sorts.
+  const char* wrong = nullptr;
+  const char* wrong_line = "";
 
   bool has(Use use) const { return (settings & static_cast<uint32_t>(use)) != 0; }
   bool wide_digits() const { return has(Use::wide_digits); }
@@ -96,5 +100,13 @@ struct Family {
     return place < table.size() ? &table[place] : nullptr;
   }
 };
+
+/// True where arrays of keys may have holes: a part has several of them.
+constexpr bool has_holes(const Family& family) {
+  for (const ArrayInfo& row : family.arrays) {
+    if (row.holes) return true;
+  }
+  return false;
+}
 
 }  // namespace radix

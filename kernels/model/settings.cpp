@@ -34,6 +34,12 @@ constexpr Choice starts[] = {
     {"single", "runs of one key", "every key is a run of its own"},
     {"block", "sorted segments", "every block sorts its own keys first, in shared memory"},
 };
+constexpr Choice list_merges[] = {
+    {"one_thread", "by one thread", "one thread looks at the heads of all lists"},
+    {"atomic_min", "by atomicMin", "every thread hands in its head; the smallest number stays"},
+    {"reduction", "by a tree", "pairs of heads, then pairs of winners: a power of two of lists"},
+    {"hybrid", "in groups of eight", "atomicMin among eight lists, then among the groups"},
+};
 constexpr Choice types[] = {
     {"unsigned", "unsigned", "bits as they are"},
     {"signed", "signed", "two's complement: the sign bit is flipped"},
@@ -112,6 +118,11 @@ constexpr SettingInfo table[] = {
                                compares, Use::compare, of_keys, seldom),
     choice<&Settings::start>("start", "start", "Choose what merging begins with", starts,
                              Use::start),
+    number<&Settings::lists>("lists", "lists", "Set how many lists the keys are dealt to", 1,
+                             max_lists, Use::lists),
+    choice<&Settings::list_merge>("list_merge", "list merge",
+                                  "Choose how the lists' smallest head is found", list_merges,
+                                  Use::lists),
 };
 
 std::string out_of_range(const SettingInfo& setting, uint32_t value) {
@@ -184,6 +195,10 @@ std::string error_about(const Settings& s) {
   if (s.key_type == KeyType::real && s.key_bits != 32) {
     return "Float keys have 32 bits, not " + std::to_string(s.key_bits) + "; set key bits to 32.";
   }
+  if (s.list_merge == ListMerge::reduction && !std::has_single_bit(s.lists))
+    return "A tree halves its lists over and over, and " + std::to_string(s.lists) +
+           " is no power of two: with an odd one left over it would lose a list; use " +
+           std::to_string(std::bit_floor(s.lists)) + " lists, or another list_merge.";
   const uint32_t keys = s.threads_per_block * s.keys_per_thread;
   if (keys > max_keys_per_block) {
     return std::to_string(s.threads_per_block) + " threads per block with " +

@@ -16,6 +16,7 @@ inline constexpr uint32_t max_threads_per_block = 1024;  ///< CUDA's limit
 inline constexpr uint32_t max_key_bits = 32;
 inline constexpr uint32_t max_radix_bits = 8;
 inline constexpr uint32_t max_keys_per_thread = 32;
+inline constexpr uint32_t max_lists = 256;
 inline constexpr uint32_t max_keys_per_block =
     4096;                                   ///< what a block's shared memory holds everywhere
 inline constexpr uint32_t warp_lanes = 32;  ///< threads that run together: a warp of a block
@@ -65,6 +66,14 @@ enum class Compare : uint32_t {
   ones_then_value,  ///< fewer one bits first, then the smaller key
 };
 
+/// How the smallest head of many lists is found.
+enum class ListMerge : uint32_t {
+  one_thread,  ///< one thread looks at all of them
+  atomic_min,  ///< every thread hands in its head by atomicMin
+  reduction,   ///< a tree of pairs, which halves them: a power of two
+  hybrid,      ///< atomicMin among eight, then among the groups of eight
+};
+
 /// Everything a run depends on besides the keys.
 struct Settings {
   uint32_t key_bits = 4;           ///< 1…32, of the (first) key
@@ -82,6 +91,8 @@ struct Settings {
   uint32_t resident_blocks = 0;  ///< blocks that can run at once; 0: as many as the machine holds
   SortStart start = SortStart::single;
   Compare compare = Compare::less;
+  uint32_t lists = 4;  ///< 1…256
+  ListMerge list_merge = ListMerge::one_thread;
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 
@@ -97,6 +108,7 @@ enum class Use : uint32_t {
   keys_per_thread = 128,
   start = 256,
   compare = 512,
+  lists = 2048,
   tiles = 1024  ///< no setting: blocks merge out of tiles in shared memory
 };
 constexpr uint32_t operator|(Use a, Use b) {

@@ -210,10 +210,12 @@ std::string step_difference(const Trace& a, const Trace& b, std::size_t s) {
 
 namespace {
 
-bool is_permutation_of_indices(const std::vector<uint32_t>& ids) {
-  std::vector<bool> seen(ids.size(), false);
+/// None of n keys stands twice, and only holes have none.
+bool are_different_keys(const std::vector<uint32_t>& ids, uint32_t n, bool holes) {
+  std::vector<bool> seen(n, false);
   for (uint32_t id : ids) {
-    if (id >= ids.size() || seen[id]) return false;
+    if (holes && id == nobody) continue;
+    if (id >= n || seen[id]) return false;
     seen[id] = true;
   }
   return true;
@@ -228,6 +230,8 @@ std::string length_error(const Array& array, const Problem& problem, const Step&
     case Shape::per_thread:
       expected = std::size_t{problem.blocks()} * problem.threads_per_block();
       break;
+    case Shape::per_list: expected = step.threads; break;
+    case Shape::pair_per_list: expected = std::size_t{2} * step.threads; break;
     case Shape::single: expected = 1; break;
     case Shape::per_block:
       if (expected == 0) return "'" + name + "' is empty";
@@ -241,9 +245,12 @@ std::string length_error(const Array& array, const Problem& problem, const Step&
 std::string keys_error(const Array& array, const Problem& problem, bool broken) {
   const std::string name = info(array.id).name;
   const uint32_t n = problem.size();
-  if (array.ids.size() != n || (!broken && !is_permutation_of_indices(array.ids)))
+  const bool holes = info(array.id).holes;
+  if (array.ids.size() != array.values.size() ||
+      (!broken && !are_different_keys(array.ids, n, holes)))
     return "'" + name + "' does not hold every key once";
   for (std::size_t i = 0; i < array.ids.size(); ++i) {
+    if (holes && array.ids[i] == nobody && array.values[i] == nobody) continue;
     if (array.ids[i] >= n || array.values[i] != problem.keys()[array.ids[i]])
       return "'" + name + "' entry " + std::to_string(i) + " is not the key it claims to be";
   }

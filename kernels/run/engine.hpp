@@ -14,12 +14,16 @@ namespace radix {
 
 /// All rungs of all families, first = 1.
 std::span<const RungInfo> rungs();
+/// Kernels with a fault each, which no list of rungs has: RungInfo::wrong says what is wrong. Their
+/// runs end with that, on the CPU engine alone.
+std::span<const RungInfo> specimens();
 /// Those that are made for large inputs too: the first ones.
 std::span<const RungInfo> timed_rungs();
 /// Every family, in the order of its rungs.
 std::vector<const Family*> families();
 
-/// The rung with this number ("2") or short name ("block_sort"), or null.
+/// The rung with this number ("2") or short name ("block_sort"), the specimen of this name, or
+/// null.
 const RungInfo* rung_named(std::string_view number_or_name);
 /// 1-based number of a rung in the ladder.
 uint32_t number_of(const RungInfo& rung);

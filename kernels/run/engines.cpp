@@ -5,6 +5,7 @@
 #include <new>
 
 #include "engine_machines.hpp"
+#include "kernels/model/sources.hpp"
 #include "kernels/simt/common.hpp"
 
 namespace radix {
@@ -18,13 +19,25 @@ EngineId choose(EngineChoice choice) {
 
 }  // namespace
 
-std::span<const RungInfo> rungs() { return cpu_rungs(); }
+std::span<const RungInfo> rungs() {
+  const auto all = cpu_rungs();
+  return all.first(all.size() - specimens().size());
+}
+
+std::span<const RungInfo> specimens() {
+  const auto all = cpu_rungs();
+  return all.last(static_cast<std::size_t>(
+      std::ranges::count_if(all, [](const RungInfo& rung) { return rung.wrong != nullptr; })));
+}
 
 const RungInfo* rung_named(std::string_view number_or_name) {
   for (const RungInfo& rung : rungs()) {
     if (number_or_name == rung.name || number_or_name == std::to_string(number_of(rung))) {
       return &rung;
     }
+  }
+  for (const RungInfo& specimen : specimens()) {
+    if (number_or_name == specimen.name) return &specimen;
   }
   return nullptr;
 }
@@ -81,6 +94,26 @@ std::string unused_setting(const RungInfo& rung, const Settings& settings) {
   return "";
 }
 
+namespace {
+
+/// What a specimen's run ends with: what is wrong with it, and where.
+Fault fault_of(const RungInfo& specimen) {
+  Fault fault{.kernel = specimen.name};
+  fault.first.source.file = specimen.file;
+  for (const SourceFile& file : embedded_sources()) {
+    if (file.name != specimen.file) continue;
+    const std::size_t at = file.text.find(specimen.wrong_line);
+    fault.first.source.line =
+        1 + static_cast<uint32_t>(std::ranges::count(file.text.substr(0, at), '\n'));
+  }
+  fault.sentence = std::string("Specimen ") + specimen.name +
+                   " is wrong on purpose: " + specimen.wrong + " (" + specimen.file + ":" +
+                   std::to_string(fault.first.source.line) + ").";
+  return fault;
+}
+
+}  // namespace
+
 const char* name_of(EngineChoice choice) {
   constexpr const char* names[] = {"auto", "cpu", "cuda"};
   return names[static_cast<int>(choice)];
@@ -102,10 +135,13 @@ Trace run(const Recipe& recipe) {
   Trace trace;
   trace.problem = recipe.problem;
   trace.rung = recipe.rung;
-  const EngineInfo& engine = engines()[choose(recipe.engine) == EngineId::cuda ? 1 : 0];
+  const RungInfo* rung = rung_named(recipe.rung);
+  const bool specimen = rung != nullptr && rung->wrong != nullptr;
+  const bool takes_cpu = specimen && recipe.engine == EngineChoice::automatic;
+  const EngineInfo& engine =
+      engines()[!takes_cpu && choose(recipe.engine) == EngineId::cuda ? 1 : 0];
   const bool on_gpu = engine.id == EngineId::cuda;
   trace.engine = {engine.id, on_gpu ? "cuda" : "cpu", engine.device};
-  const RungInfo* rung = rung_named(recipe.rung);
   if (rung == nullptr) {
     trace.error = "There is no rung '" + recipe.rung + "'; use 1 to " +
                   std::to_string(rungs().size()) + " or a short name.";
@@ -121,6 +157,10 @@ Trace run(const Recipe& recipe) {
                   rung->family->outline({}, rung->name).nouns + " to step through " +
                   std::to_string(recipe.problem.size()) + " keys; use at most " +
                   std::to_string(rung->family->most_recorded) + ".";
+  if (specimen && on_gpu)
+    trace.error =
+        "Specimens run on the CPU engine alone, which finds what is wrong with them; "
+        "choose engine cpu or auto.";
   if (!trace.error.empty()) return trace;
   if (!engine.available) {
     trace.error = engine.reason;
@@ -128,6 +168,8 @@ Trace run(const Recipe& recipe) {
   }
   try {
     (on_gpu ? cuda_sort : cpu_sort)(number_of(*rung) - 1, recipe, trace);
+    if (specimen) trace.fault = fault_of(*rung);
+    if (specimen) trace.error = trace.fault->sentence;
   } catch (const KernelError& e) {
     trace.error = e.what();
     trace.fault = e.fault;

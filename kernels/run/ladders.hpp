@@ -5,6 +5,7 @@
 #include "kernels/merge/merge_ladder.hpp"
 #include "kernels/radix/radix_ladder.hpp"
 #if !defined(RADIX_TIMED)
+#include "kernels/lists/lists_ladder.hpp"
 #include "kernels/networks/networks_ladder.hpp"
 #endif
 
@@ -21,6 +22,8 @@ inline constexpr FamilyLadder family_ladders[] = {
     {merges::family, merges::ladder},
 #if !defined(RADIX_TIMED)
     {networks::family, networks::ladder},
+    {lists::family, lists::ladder},
+    {lists::family, lists::specimens},  // behind all rungs that sort
 #endif
 };
 

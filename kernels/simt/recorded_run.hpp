@@ -33,7 +33,7 @@ class Run : public Launches<Run> {
         watch_(std::move(watch)),
         input_(problem.size(), "the keys"),
         output_(problem.size(), "the output"),
-        headers_(recorded ? (max_moments + 1) * ShowLog::header_words : 0, "the probe log"),
+        headers_(0),
         values_(0),
         ids_(0),
         table_(0) {
@@ -151,7 +151,8 @@ class Run : public Launches<Run> {
   }
 
  private:
-  static constexpr uint32_t max_moments = 512;  ///< of a launch
+  static constexpr uint32_t max_moments = 512,  ///< of a launch
+      moments_of_part = 5;  ///< of a launch that goes through parts with holes in their keys
 
   /// A launch that raced did all that it does, and what it showed is recorded; the next one does
   /// not begin.
@@ -166,6 +167,7 @@ class Run : public Launches<Run> {
     const auto whole = [](const Step& step) {
       const Array* made = step.find(step.made);
       if (made == nullptr) return false;
+      if (info(step.made).holes) return true;
       const std::vector<uint32_t>& shown = made->ids.empty() ? made->values : made->ids;
       return std::find(shown.begin(), shown.end(), ShowLog::unwritten) == shown.end();
     };
@@ -237,10 +239,14 @@ class Run : public Launches<Run> {
     const uint32_t splits = std::max({1u, digit(pass_).bits, parts_});
     ShowLog log;
     log.row_words = std::max({grid.blocks * grid.threads * keys_per_thread(), size(), 2u});
-    log.moments = std::min(max_moments, family_.most_moments + splits * (levels + 12));
+    log.ids_by_moment = has_holes(family_);
+    log.moments = log.ids_by_moment
+                      ? family_.most_moments + splits * moments_of_part
+                      : std::min(max_moments, family_.most_moments + splits * (levels + 12));
+    make_room(headers_, std::size_t{log.moments + 1} * ShowLog::header_words);
     make_room(values_, std::size_t{log.moments} * log.row_words);
-    make_room(ids_, std::size_t{splits} * log.row_words);
-    if (parts_ > 0) ids_.fill(0xff);
+    make_room(ids_, std::size_t{log.ids_by_moment ? log.moments : splits} * log.row_words);
+    if (parts_ > 0 || log.ids_by_moment) ids_.fill(0xff);
     make_room(table_, problem_.table_entries(pass_));
     headers_.clear();
     values_.fill(0xff);
@@ -298,6 +304,8 @@ class Run : public Launches<Run> {
       case Shape::per_key: return size();
       case Shape::per_block: return grid.blocks;
       case Shape::per_thread: return std::size_t{grid.blocks} * grid.threads;
+      case Shape::per_list: return grid.threads;
+      case Shape::pair_per_list: return std::size_t{2} * grid.threads;
       case Shape::table: return problem_.table_entries(pass_);
       case Shape::single: return 1;
     }
@@ -365,8 +373,17 @@ class Run : public Launches<Run> {
     array->id = step.made;
     array->values = values_.download(count, std::size_t{moment} * log.row_words);
     if (carries == ShowLog::keys_row)
-      array->ids = ids_.download(count, std::size_t{row} * log.row_words);
-    if (parts_ > 0 && carries == ShowLog::keys_row) {  // keys that no thread took stay
+      array->ids =
+          ids_.download(count, std::size_t{log.ids_by_moment ? moment : row} * log.row_words);
+    if (carries == ShowLog::keys_row && info(array->id).holes) {  // what was written stays
+      const Array* before =
+          step.made == array::output ? now_[family_.place(step.made)].get() : nullptr;
+      for (std::size_t i = 0; before != nullptr && i < count; ++i) {
+        if (array->ids[i] != ShowLog::unwritten) continue;
+        array->values[i] = before->values[i];
+        array->ids[i] = before->ids[i];
+      }
+    } else if (parts_ > 0 && carries == ShowLog::keys_row) {  // keys that no thread took stay
       const Array& keys = *now_[family_.place(array::keys)];
       for (std::size_t i = 0; i < count; ++i) {
         if (array->ids[i] != ShowLog::unwritten) continue;
@@ -392,12 +409,22 @@ class Run : public Launches<Run> {
     }
   }
 
-  /// A launch goes on to its next part, which reads what the part before wrote.
+  /// A launch goes on to its next part, which reads what the part before wrote; where that has
+  /// not written all keys yet, it reads the same keys and goes on writing.
   void begin_next_part() {
-    Array keys = *now_[family_.place(array::output)];
-    keys.id = id_of(family_.place(array::keys));
+    const SharedArray output = now_[family_.place(array::output)];
+    SharedArray keys = now_[family_.place(array::keys)];
+    const bool whole = output != nullptr && std::find(output->ids.begin(), output->ids.end(),
+                                                      ShowLog::unwritten) == output->ids.end();
     now_.assign(now_.size(), nullptr);
-    set(std::make_shared<Array>(std::move(keys)));
+    if (whole) {
+      Array read = *output;
+      read.id = id_of(family_.place(array::keys));
+      keys = std::make_shared<Array>(std::move(read));
+    } else if (output != nullptr) {
+      set(output);
+    }
+    set(std::move(keys));
   }
 
   /// A show stands under the line it shows, or under others that stand there.

@@ -10,13 +10,17 @@
 ///                                      grid: thread 0 shows it
 ///   show("bits", tile, bits)           this thread shows bits[c] as element tile.index(c), for
 ///                                      each of its keys
+///   show("zero_list", list, memory)    this thread shows memory[list.index(c)], for each of its
+///                                      places
 ///   show("starts", rows, count)        the threads of the block show its column of a table:
 ///                                      rows[0 … count - 1]
 ///   show.round("a_rank", r, i, rank)   in round r of a loop that every thread makes as often as it
 ///                                      must; other elements keep what they had, and a round that
 ///                                      no thread comes to is none. Behind the loop: end_rounds
 ///   show.some("source", i, place)      this thread shows any number of elements, one call each.
-///                                      Behind the last: end_rounds(1)
+///                                      Behind the last: end_rounds(1). One loop may fill several
+///                                      arrays: show.some("tree_lists", i, list, 1) is of the
+///                                      moment behind this one
 ///   show.end_rounds(most)              the same in all threads: no fewer than there were rounds
 ///   show.split(k)                      from here on all belongs to split k of the block's own sort
 ///   show.as("ones", i)                 what a scan that a block makes shows; i: this thread's
@@ -62,9 +66,10 @@ struct ShowLog {
   View<uint32_t>
       headers;  ///< (moments + 1) x header_words; the last one is set when there are more moments
   View<uint32_t> values;  ///< moments x row_words
-  View<uint32_t> ids;     ///< splits x row_words
+  View<uint32_t> ids;     ///< splits x row_words, or moments x row_words
   View<uint32_t> table;   ///< entries of the bucket table
   uint32_t moments = 0, row_words = 0;
+  bool ids_by_moment = false;  ///< a part has several arrays of keys
 
   /// What a value that no thread showed reads as.
   static constexpr uint32_t unwritten = 0xffffffffu;
@@ -123,12 +128,13 @@ class LiveShow {
   }
   /// Element i of the moment `round` moments further on. Many threads write its header, all the
   /// same.
-  __device__ void element(Shown array, uint32_t round, uint32_t i, uint32_t value, ShowLine line,
+  template <class T>
+  __device__ void element(Shown array, uint32_t round, uint32_t i, const T& value, ShowLine line,
                           ShowLevel level) {
     if (!live_) return;
     LiveShow later = *this;
     later.moment_ += round;
-    if (later.begin(true, ShowLog::values_row, array, line, level)) later.store(i, value);
+    if (later.begin(true, carried(value), array, line, level)) later.store(i, value);
   }
   template <class Tile, class T>
   __device__ void values(Shown array, const Tile& tile, const T* values, ShowLine line) {
@@ -138,6 +144,14 @@ class LiveShow {
     for (uint32_t c = 0; c < tile.keys_per_thread; ++c) {
       if (tile.has(c)) store(tile.index(c), values[c]);
     }
+  }
+  template <class Tile, class T>
+  __device__ void memory(Shown array, const Tile& tile, View<T> values, ShowLine line) {
+    if (!live_) return;
+    const bool first = tile.first == 0 && threadIdx.x == 0;
+    if (!begin(first, carried(std::remove_const_t<T>{}), array, line, {})) return;
+    for (uint32_t c = 0; c < tile.keys_per_thread; ++c)
+      store(tile.index(c), values.data()[tile.index(c)]);
   }
   __device__ void column(Shown array, View<const uint32_t> rows, uint32_t count, ShowLine line) {
     if (!live_) return;
@@ -186,7 +200,7 @@ class LiveShow {
   }
   __device__ void store(uint32_t i, const Record& key) {
     if (i >= log_.row_words) return;
-    const uint32_t row = split_ == 0 ? 0 : split_ - 1;
+    const uint32_t row = log_.ids_by_moment ? moment_ - 1 : split_ == 0 ? 0 : split_ - 1;
     log_.values.data()[(moment_ - 1) * log_.row_words + i] = key.key;
     log_.ids.data()[row * log_.row_words + i] = key.id;
   }
@@ -260,6 +274,12 @@ class LiveShowIn : public LiveShow {
                              const char* file = __builtin_FILE()) {
     this->values(name, tile, values, {line, file});
   }
+  template <class Tile, class T>
+  __device__ void operator()(Name name, const Tile& tile, View<T> values,
+                             uint32_t line = __builtin_LINE(),
+                             const char* file = __builtin_FILE()) {
+    memory(name, tile, values, {line, file});
+  }
   __device__ void operator()(Name name, View<const uint32_t> rows, uint32_t count,
                              uint32_t line = __builtin_LINE(),
                              const char* file = __builtin_FILE()) {
@@ -269,9 +289,10 @@ class LiveShowIn : public LiveShow {
                         uint32_t line = __builtin_LINE(), const char* file = __builtin_FILE()) {
     element(name, round, i, value, {line, file}, {round + 1, 0, Sweep::across});
   }
-  __device__ void some(Name name, uint32_t i, uint32_t value, uint32_t line = __builtin_LINE(),
-                       const char* file = __builtin_FILE()) {
-    element(name, 0, i, value, {line, file}, {});
+  template <class T>
+  __device__ void some(Name name, uint32_t i, const T& value, uint32_t later = 0,
+                       uint32_t line = __builtin_LINE(), const char* file = __builtin_FILE()) {
+    element(name, later, i, value, {line, file}, {});
   }
   __device__ LiveThreadShow as(ScanIn<arrays, scans> scan, uint32_t i) { return {*this, scan, i}; }
 };

@@ -116,6 +116,23 @@ radix_fault(merge_missing_barrier merge/merge_tiled.cuh
 radix_fault(merge_equal_key_of_b_first_on_the_diagonal merge/co_rank.cuh
   "<|before(b[k - 1 - i], a[i]) => !before(a[i], b[k - 1 - i])|>")
 
+radix_fault(list_wrong_stride lists/lists_by_thread.cuh
+  "block.zero_list[t + <|lists * zeros++ => zeros++|>] = key")
+radix_fault(list_ones_first lists/lists_serial.cuh
+  "<|keys[i] = zero_list[i]; => keys[ones + i] = zero_list[i];|>"
+  "<|keys[zeros + i] = one_list[i]; => keys[i] = one_list[i];|>")
+radix_fault(list_head_not_advanced lists/list_merges.cuh
+  "return <|mine ? 1 : 0 => 0|>")
+radix_fault(list_other_tie lists/list_merges.cuh
+  "winner != nobody && <|comes_before(least, head, work.order) => !comes_before(head, least, work.order)|>")
+radix_fault(list_missing_barrier lists/list_merges.cuh
+  "first[0], round, show);\n    <|__syncthreads(); => |>  // nobody clears before all have read")
+radix_fault(list_missing_barrier_of_the_tree lists/list_merges.cuh
+  "<|__syncthreads(); => |>  // nobody hands in before all have read")
+radix_fault(list_sentinel lists/list_merges.cuh
+  "<|if (head.there) atomicMin(&least[0], head.ordered); => atomicMin(&least[0], head.there ? head.ordered : nobody);|>"
+  "if (<|head.there && head.ordered == least[0] => (head.there ? head.ordered : nobody) == least[0]|>)")
+
 # The woven copy, and a list of the names for the tests.
 file(GLOB_RECURSE all RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/kernels/*.cuh ${PROJECT_SOURCE_DIR}/kernels/*.hpp)
 foreach(each IN LISTS all ITEMS kernels/run/cpu_engine.cpp)

@@ -209,7 +209,8 @@ Lit lit_split(const Moment& moment, uint32_t split) {
 
 std::vector<uint32_t> places_of(const radix::Array& keys) {
   std::vector<uint32_t> places(keys.ids.size(), nobody);
-  for (uint32_t i = 0; i < keys.ids.size(); ++i) places[keys.ids[i]] = i;
+  for (uint32_t i = 0; i < keys.ids.size(); ++i)
+    if (keys.ids[i] != nobody) places[keys.ids[i]] = i;
   return places;
 }
 
@@ -261,6 +262,10 @@ void add_keys(Scene& scene, const Moment& moment, const Columns& columns, float 
   for (uint32_t i = 0; i < keys.values.size(); ++i) {
     const uint32_t id = keys.ids[i];
     const Rect at = key_place(moment, columns, i, y, key_height, id);
+    if (id == nobody) {
+      cells.push_back(empty_cell(at));
+      continue;
+    }
     cells.push_back(key_cell(moment, at, keys.values[i], id, lit));
     cells.back().tag = {keys.id, row, i, id};
   }

@@ -1,0 +1,75 @@
+#include "lists_parts.hpp"
+
+#include <algorithm>
+
+namespace scope {
+
+using radix::nobody;
+namespace lists = radix::lists;
+
+uint32_t lists_in(const radix::Trace& trace) {
+  return lists::list_count(trace.problem, trace.rung);
+}
+bool merges_lists(const radix::Trace& trace) { return trace.rung != "lists_serial"; }
+
+uint32_t length_of_list(uint32_t list, uint32_t lists, uint32_t n) {
+  return list < n ? (n - list + lists - 1) / lists : 0;
+}
+
+ListsPart lists_part(const radix::Trace& trace, uint32_t part) {
+  const uint32_t bits = trace.problem.key_bits(),
+                 rounds = merges_lists(trace) ? trace.problem.size() : 0;
+  if (part < bits) return {ListsPart::bit, part};
+  if (part < bits + rounds) return {ListsPart::round, part - bits};
+  return {ListsPart::backwards, 0};
+}
+ListsPart lists_part(const Moment& moment) { return lists_part(*moment.trace, moment.pass()); }
+
+radix::Array keys_in_lists(const Moment& moment) {
+  const radix::Array* output = moment.find(radix::array::output);
+  const bool whole = output && std::ranges::count(output->ids, nobody) == 0;
+  return whole ? *output : input_of(moment);
+}
+
+std::vector<uint32_t> taken_of_lists(const Moment& moment) {
+  const uint32_t all = lists_in(*moment.trace);
+  std::vector<uint32_t> taken(all, 0);
+  const radix::Array* output = moment.find(radix::array::output);
+  if (!output) return taken;
+  const radix::Array keys = input_of(moment);
+  std::vector<uint32_t> list_of(keys.ids.size(), nobody);
+  for (uint32_t place = 0; place < keys.ids.size(); ++place) list_of[keys.ids[place]] = place % all;
+  for (uint32_t id : output->ids)
+    if (id != nobody) ++taken[list_of[id]];
+  return taken;
+}
+
+uint32_t winner_of(const Moment& moment) {
+  const radix::Array* winner = moment.find(lists::array::winner);
+  return winner ? winner->values[0] : nobody;
+}
+
+std::optional<DealtKey> dealt_key(const Moment& moment) {
+  const radix::Array keys = input_of(moment);
+  if (keys.ids.empty()) return std::nullopt;
+  const uint32_t all = lists_in(*moment.trace);
+  const uint32_t selected = position_of(keys, moment.selected());
+  uint32_t place = selected == nobody ? 0 : selected;
+  const radix::Array* heads = moment.find(lists::array::heads);
+  if (selected == nobody && heads) {
+    uint32_t list = winner_of(moment);
+    if (list >= heads->ids.size()) {
+      const auto there = std::ranges::find_if(heads->ids, [](uint32_t id) { return id != nobody; });
+      list = static_cast<uint32_t>(there - heads->ids.begin());
+    }
+    if (list < heads->ids.size()) place = position_of(keys, heads->ids[list]);
+    if (place == nobody) place = 0;
+  }
+  return DealtKey{.id = keys.ids[place],
+                  .place = place,
+                  .list = place % all,
+                  .number = place / all,
+                  .chosen = selected != nobody};
+}
+
+}  // namespace scope

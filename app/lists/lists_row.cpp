@@ -1,0 +1,74 @@
+#include "lists_row.hpp"
+
+#include "app/base/text.hpp"
+#include "lists_parts.hpp"
+#include "lists_words.hpp"
+
+namespace scope {
+
+Scene draw_lists(const Moment&);
+
+namespace {
+
+bool of_every_list(const Moment&) { return true; }
+
+constexpr Figure list_figures[] = {
+    {"lists", "Lists", "two lists a thread, then merged", draw_lists, of_every_list},
+};
+
+constexpr Comparison list_comparisons[] = {
+    {"lists", "2, 4 or 8 lists",
+     "rung lists_by_thread; lists 2 | rung lists_by_thread; lists 4 | rung lists_by_thread; lists "
+     "8"},
+    {"list_merges", "how the smallest head is found",
+     "rung lists_by_thread; list_merge one_thread | rung lists_by_thread; list_merge atomic_min | "
+     "rung lists_by_thread; list_merge reduction"},
+    {"one_bit_ways", "two lists of one thread, or a scan of all",
+     "rung lists_serial | rung lists_by_thread | rung one_bit"},
+};
+
+const char* best_list_figure(const Moment&) { return "lists"; }
+
+/// The colours of the lists; with one list those of the bit at work.
+Legend list_colours(const Moment& moment) {
+  const uint32_t all = lists_in(*moment.trace);
+  if (all > digit_inks) return {};
+  const ListsPart part = lists_part(moment);
+  if (all == 1 && (part.kind != ListsPart::bit || !moment.step())) return {};
+  if (all == 1) return {say("bit ", part.number), {"0", "1"}};
+  Legend legend{"lists", {}};
+  for (uint32_t list = 0; list < all; ++list) legend.colours.push_back(say(list));
+  return legend;
+}
+
+uint32_t key_at_place(const Moment& moment, const radix::Array&, uint32_t index) {
+  return input_of(moment).ids[index];
+}
+std::size_t one_thread_a_key(const Moment&) { return 1; }
+std::string bit_or_round(const radix::Trace& trace, uint32_t part) {
+  return radix::outline_of(trace).parts[part].name;
+}
+uint32_t hero_of_list(const Moment& moment) {
+  const auto key = dealt_key(moment);
+  return key ? key->id : radix::nobody;
+}
+
+}  // namespace
+
+const Family lists_row{
+    .sorts = &radix::lists::family,
+    .figures = list_figures,
+    .comparisons = list_comparisons,
+    .best_figure = best_list_figure,
+    .why = why_of_lists,
+    .formula = formula_of_lists,
+    .kept = kept_by_lists,
+    .legend = list_colours,
+    .key_of = key_at_place,
+    .hero = hero_of_list,
+    .threads = threads_of_lists,
+    .thread_lines = one_thread_a_key,
+    .part_name = bit_or_round,
+};
+
+}  // namespace scope

@@ -1,0 +1,104 @@
+/// Specimens: kernels with one fault each, as they stand in print, to find what is wrong.
+///
+/// lists_copied_late   The copy back stands behind the loop over the bits. So every bit deals out
+///     the keys as they came, and only the last bit's lists come back: 12 15 9 4 of list 0 becomes
+///     4 12 15 9, parted by bit 3 and in no order. Right: rung lists_by_thread.
+/// lists_race   atomicMin without a barrier at the end of a round. Thread 0 goes on and clears the
+///     winner's number before the winner has read it. The 32 lanes of an old card's warp ran in
+///     step and hid that; run thread after thread, 15 of the chapter's 16 keys are never written.
+///     Right: the fourth barrier of merge_by_atomic_min.
+#pragma once
+
+#include "lists_by_thread.cuh"
+
+namespace radix::lists::inline KERNELS {
+
+/// As printed: both lists are filled bit after bit, and copied back once.
+__device__ inline void sort_own_list_copied_late(const BlockLists& block, Digit lowest,
+                                                 uint32_t bits, Show& show) {
+  const uint32_t t = threadIdx.x, lists = blockDim.x;
+  uint32_t zeros = 0, ones = 0;
+  for (uint32_t bit = 0; bit < bits; ++bit) {
+    show.split(bit);
+    zeros = ones = 0;
+    for (uint32_t i = t; i < block.n; i += lists) {
+      const Key key = block.keys[i];
+      if (bit_of(key, lowest, bit) == 0)
+        block.zero_list[t + lists * zeros++] = key;
+      else
+        block.one_list[t + lists * ones++] = key;
+    }
+    show("zero_list", ListOf{t, lists, zeros}, block.zero_list);
+    show("one_list", ListOf{t, lists, ones}, block.one_list);
+    const uint32_t counts[] = {zeros, ones};
+    show("list_counts", ListOf{2 * t, 1, 2}, counts);
+  }  // the loop over the bits ends before the lists are copied back
+  for (uint32_t c = 0; c < zeros; ++c) block.keys[t + lists * c] = block.zero_list[t + lists * c];
+  for (uint32_t c = 0; c < ones; ++c)
+    block.keys[t + lists * (zeros + c)] = block.one_list[t + lists * c];
+  show("output", ListOf{t, lists, zeros + ones}, block.keys);
+}
+
+__global__ void sort_lists_copied_late(View<const Key> keys, View<Key> output, uint32_t n,
+                                       uint32_t bits, Digit lowest, KeyOrder order, ListMerge how,
+                                       Show show) {
+  SharedMemory shared;
+  auto own = shared.array<Key>(n);
+  const BlockLists block{own, shared.array<Key>(n), shared.array<Key>(n), n};
+  const MergeMemory memory{shared.array<uint32_t>(blockDim.x + 1),
+                           shared.array<uint32_t>(blockDim.x + 1), shared.array<Key>(blockDim.x)};
+  for (uint32_t i = threadIdx.x; i < n; i += blockDim.x) own[i] = keys[i];
+  sort_own_list_copied_late(block, lowest, bits, show);
+  __syncthreads();
+  merge_lists({own, output, n, blockDim.x, order, bits}, how, memory, show);
+}
+
+/// As printed: three barriers a round.
+__device__ inline void merge_by_racing_atomic_min(const ListsToMerge& work, View<uint32_t> least,
+                                                  View<uint32_t> first, Show& show) {
+  const uint32_t t = threadIdx.x;
+  for (uint32_t round = 0, taken = 0; round < work.n; ++round) {
+    show.split(work.rounds_begin + round);
+    if (t == 0) least[0] = nobody;
+    if (t == 0) first[0] = nobody;
+    __syncthreads();
+    const Head head = head_of(work, taken, show);
+    if (head.there) atomicMin(&least[0], head.ordered);
+    __syncthreads();
+    if (head.there && head.ordered == least[0]) atomicMin(&first[0], t);
+    __syncthreads();
+    taken += take_head(work, head, first[0], round, show);
+  }  // the next round begins before all have read who won
+}
+
+__global__ void sort_lists_and_race(View<const Key> keys, View<Key> output, uint32_t n,
+                                    uint32_t bits, Digit lowest, KeyOrder order, Show show) {
+  SharedMemory shared;
+  auto own = shared.array<Key>(n);
+  const BlockLists block{own, shared.array<Key>(n), shared.array<Key>(n), n};
+  auto least = shared.array<uint32_t>(1), first = shared.array<uint32_t>(1);
+  for (uint32_t i = threadIdx.x; i < n; i += blockDim.x) own[i] = keys[i];
+  sort_own_list(block, lowest, bits, show);
+  __syncthreads();
+  merge_by_racing_atomic_min({own, output, n, blockDim.x, order, bits}, least, first, show);
+}
+
+inline void sort_by_lists_copied_late(Run& run) {
+  const uint32_t n = run.size(), lists = run.settings().lists, bits = run.pass_count();
+  if (n == 0) return;
+  run.begin_pass(0, bits + n);
+  run.launch<sort_lists_copied_late>(1, lists, bytes_of_lists(n, lists))(
+      run.input(), run.output(), n, bits, run.digit(0), run.order(), run.settings().list_merge);
+  run.end_pass();
+}
+
+inline void sort_by_lists_that_race(Run& run) {
+  const uint32_t n = run.size(), lists = run.settings().lists, bits = run.pass_count();
+  if (n == 0) return;
+  run.begin_pass(0, bits + n);
+  run.launch<sort_lists_and_race>(1, lists, bytes_of_lists(n, lists))(
+      run.input(), run.output(), n, bits, run.digit(0), run.order());
+  run.end_pass();
+}
+
+}  // namespace radix::lists::inline KERNELS

@@ -1,0 +1,25 @@
+#include "lists_family.hpp"
+
+#include "kernels/model/problem.hpp"
+
+namespace radix::lists {
+
+uint32_t list_count(const Problem& problem, std::string_view rung) {
+  return rung == "lists_serial" ? 1 : problem.settings().lists;
+}
+
+Outline outline_of_lists(const Problem& problem, std::string_view rung) {
+  const bool merges = rung != "lists_serial";
+  Outline outline{merges ? "part" : "pass", merges ? "parts" : "passes", {}};
+  const uint32_t n = problem.size();
+  if (n == 0) return outline;
+  const uint32_t bits = problem.key_bits();
+  for (uint32_t bit = 0; bit < bits; ++bit)
+    outline.parts.push_back({"bit " + std::to_string(bit), 1});
+  for (uint32_t round = 0; merges && round < n; ++round)
+    outline.parts.push_back({"round " + std::to_string(round + 1), double(bits) / n});
+  if (problem.reversed()) outline.parts.push_back({"reversed", 1});
+  return outline;
+}
+
+}  // namespace radix::lists

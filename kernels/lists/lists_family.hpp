@@ -1,0 +1,29 @@
+/// Sorts by lists as a row of the list of families.
+#pragma once
+
+#include "kernels/model/family.hpp"
+#include "lists_arrays.hpp"
+
+namespace radix::lists {
+
+/// Lists that hand in their heads together before their groups do: list_merge hybrid.
+inline constexpr uint32_t lists_of_group = 8;
+
+/// Lists of a run of this rung: one, or as many as the setting says.
+uint32_t list_count(const Problem& problem, std::string_view rung);
+
+/// A part a bit; where there are lists to merge, a part a key behind them, which together weigh as
+/// much as the bits. Then the reversal.
+Outline outline_of_lists(const Problem& problem, std::string_view rung);
+
+inline constexpr Family family{
+    .name = "lists",
+    .title = "lists",
+    .stages = stages,
+    .arrays = arrays,
+    .reads = reads,
+    .most_recorded = 1024,
+    .outline = outline_of_lists,
+};
+
+}  // namespace radix::lists

@@ -1,0 +1,48 @@
+/// The rungs of sorts by lists: one include and one row each.
+#pragma once
+
+#include "list_specimens.cuh"
+#include "lists_by_thread.cuh"
+#include "lists_family.hpp"
+#include "lists_serial.cuh"
+
+namespace radix::lists::inline KERNELS {
+
+inline constexpr Rung<Run> ladder[] = {
+    {{"lists_serial", "two lists, one thread", "13.2", "lists_serial.cuh", false,
+      static_cast<uint32_t>(Use::every_rung)},
+     sort_by_two_lists},
+    {{"lists_by_thread", "a list a thread, then merged", "13.2", "lists_by_thread.cuh", false,
+      Use::every_rung | Use::lists, false},
+     sort_by_lists},
+};
+
+/// Kernels with a fault, as they stand in print.
+inline constexpr Rung<Run> specimens[] = {
+    {{.name = "lists_copied_late",
+      .title = "copied back too late",
+      .section = "13.2",
+      .file = "list_specimens.cuh",
+      .sorts_in_block = false,
+      .settings = Use::every_rung | Use::lists,
+      .stable = false,
+      .wrong =
+          "the lists are copied back behind the loop over the bits, so every bit deals out the "
+          "keys as they came, and only the last one counts",
+      .wrong_line = "the loop over the bits ends before the lists are copied back"},
+     sort_by_lists_copied_late},
+    {{.name = "lists_race",
+      .title = "a round without its last barrier",
+      .section = "13.2",
+      .file = "list_specimens.cuh",
+      .sorts_in_block = false,
+      .settings = Use::every_rung | Use::lists,
+      .stable = false,
+      .wrong =
+          "no barrier ends a round of the merge, so the next one may clear the winner's number "
+          "before the winner has read it",
+      .wrong_line = "the next round begins before all have read who won"},
+     sort_by_lists_that_race},
+};
+
+}  // namespace radix::lists::inline KERNELS

@@ -1,0 +1,71 @@
+/// Faults planted in the kernels of sorts by lists (faults.cmake), and what is seen of each: in the
+/// result or a list, in the order in which equal keys come out, and where a race is.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/list_checks.hpp"
+#include "tests/support/planted.hpp"
+
+using namespace radix;
+using Json = nlohmann::json;
+using Numbers = std::vector<uint32_t>;
+
+namespace {
+
+/// With one of the faults planted, or none.
+class ListFaults : public PlantedFault {
+ protected:
+  const bool plants_nothing = name() == "none";
+};
+
+TEST_P(ListFaults, AreSeenInTheResultOrInAList) {
+  bool wrong = false;
+  for (uint32_t seed = 0; seed < 300 && !wrong; ++seed) {
+    const Trace trace = run(checks::drawn_lists(seed));
+    wrong = !trace.error.empty() || !checks::wrong_lists(trace).empty();
+  }
+  EXPECT_EQ(wrong, !plants_nothing && name() != "list_other_tie");
+}
+
+/// Every merge has a rule of its own for equal heads.
+TEST_P(ListFaults, OfATieAreSeenInTheOrderOfEqualKeys) {
+  const Json golden = Json::parse(std::ifstream(RADIX_SOURCE_DIR "/tests/support/lists.json"));
+  bool wrong = false;
+  for (const auto& [merge, rounds] : golden["merges"].items()) {
+    Settings settings{.lists = 4};
+    const SettingInfo& setting = *setting_named("list_merge");
+    setting.set(settings, *value_from(setting, merge));
+    const Trace trace = run({.problem = *Problem::make(golden["keys"].get<Numbers>(), settings),
+                             .rung = "lists_by_thread",
+                             .engine = EngineChoice::cpu});
+    wrong = wrong || trace.sorted.ids != rounds["output"]["ids"].get<Numbers>();
+  }
+  if (plants_nothing || name() == "list_other_tie") EXPECT_EQ(wrong, !plants_nothing);
+}
+
+TEST_P(ListFaults, OfAMissingBarrierAreRacesInAnyOrderOfThreads) {
+  uint32_t named[3] = {};
+  for (uint32_t seed = 0; seed < 100; ++seed) {
+    Recipe recipe = checks::drawn_lists(seed);
+    for (const Schedule order : {Schedule::forward, Schedule::reverse, Schedule::shuffled}) {
+      recipe.thread_order = recipe.block_order = order;
+      const Trace trace = run(recipe);
+      if (!trace.fault || trace.fault->kind != Fault::Kind::race) continue;
+      ASSERT_FALSE(plants_nothing) << trace.error;
+      for (const ThreadAt& place : {trace.fault->first, trace.fault->second})
+        EXPECT_NE(line_of(place.source).find("["), std::string::npos) << trace.error;
+      ++named[static_cast<int>(order)];
+    }
+  }
+  if (!name().starts_with("list_missing_barrier")) return;
+  for (const uint32_t count : named) EXPECT_GT(count, 0u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Planted, ListFaults, faults_where([](std::string_view name) {
+                           return name == "none" || name.starts_with("list_");
+                         }),
+                         fault_of);
+
+}  // namespace

@@ -1,0 +1,346 @@
+/// Sorts by lists: the golden arrays (tests/support/lists.json), every promise on random keys in
+/// every order of threads, and that every sentence is true.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "app/commands/commands.hpp"
+#include "app/families/families.hpp"
+#include "app/lists/lists_parts.hpp"
+#include "app/lists/lists_words.hpp"
+#include "app/model/stores.hpp"
+#include "kernels/model/reference.hpp"
+#include "tests/support/app_states.hpp"
+#include "tests/support/list_checks.hpp"
+#include "tests/support/scene_checks.hpp"
+
+namespace scope {
+namespace {
+
+namespace lists = radix::lists;
+namespace shown = radix::lists::array;
+using radix::ListMerge;
+using Json = nlohmann::json;
+using Numbers = std::vector<uint32_t>;
+
+const Json& golden_lists() {
+  static const Json data = Json::parse(std::ifstream(RADIX_SOURCE_DIR "/tests/support/lists.json"));
+  return data;
+}
+
+radix::Trace sorted_by_lists(const Numbers& keys, const char* rung, radix::Settings settings = {}) {
+  return radix::run({.problem = *radix::Problem::make(keys, settings),
+                     .rung = rung,
+                     .engine = radix::EngineChoice::cpu});
+}
+
+/// The golden numbers of a list; a hole and a sentinel are nobody.
+Numbers with_holes(const Json& list) {
+  Numbers numbers;
+  for (const Json& each : list) numbers.push_back(each.is_null() ? nobody : each.get<uint32_t>());
+  return numbers;
+}
+
+/// As an array of n places, whose ends the golden ones leave out.
+Numbers with_holes(const Json& list, std::size_t n) {
+  Numbers numbers = with_holes(list);
+  numbers.resize(n, nobody);
+  return numbers;
+}
+
+const radix::Step& step_that_made(const radix::Trace& trace, uint32_t part, radix::ArrayId made) {
+  for (const radix::Step& step : trace.steps)
+    if (step.pass == part && step.made == made) return step;
+  ADD_FAILURE() << radix::info(made).name << " is not made in part " << part;
+  return trace.steps.front();
+}
+
+TEST(Lists, TheSerialSortIsTheGoldenOne) {
+  const std::pair<const char*, Numbers> inputs[] = {
+      {"serial_chapter", golden_lists()["keys"].get<Numbers>()}, {"serial_4", {4, 3, 2, 1}}};
+  for (const auto& [name, keys] : inputs) {
+    const Json& passes = golden_lists()[name];
+    const auto bits = static_cast<uint32_t>(passes.size());
+    const radix::Trace trace = sorted_by_lists(keys, "lists_serial", {.key_bits = bits});
+    ASSERT_EQ(trace.error, "");
+    ASSERT_EQ(trace.steps.size(), 4 * bits);
+    EXPECT_EQ(trace.launches, bits);
+    for (uint32_t bit = 0; bit < bits; ++bit) {
+      const radix::Step& step = step_that_made(trace, bit, shown::output);
+      for (const char* list : {"zero_list", "one_list"}) {
+        const radix::Array& array = *step.find(*trace.family->array_named(list));
+        EXPECT_EQ(array.values, with_holes(passes[bit][list]["keys"], keys.size())) << bit << list;
+        EXPECT_EQ(array.ids, with_holes(passes[bit][list]["ids"], keys.size())) << bit << list;
+      }
+      EXPECT_EQ(step.find(shown::output)->values, passes[bit]["data"]["keys"].get<Numbers>());
+      EXPECT_EQ(step.find(shown::output)->ids, passes[bit]["data"]["ids"].get<Numbers>());
+    }
+  }
+}
+
+TEST(Lists, TheListsOfThreadsAreTheGoldenOnes) {
+  for (const char* name : {"strided_4", "strided_2"}) {
+    const Json& golden = golden_lists()[name];
+    const radix::Trace trace = sorted_by_lists(golden_lists()["keys"].get<Numbers>(),
+                                               "lists_by_thread", {.lists = golden["lists"]});
+    ASSERT_EQ(trace.error, "");
+    EXPECT_EQ(trace.launches, 1u);
+    for (uint32_t bit = 0; bit < 4; ++bit) {
+      const Json& pass = golden["passes"][bit];
+      const radix::Step& step = step_that_made(trace, bit, shown::output);
+      EXPECT_EQ(step.find(shown::zero_list)->values, with_holes(pass["zero_list"])) << bit;
+      EXPECT_EQ(step.find(shown::zero_list)->ids, with_holes(pass["zero_ids"])) << bit;
+      EXPECT_EQ(step.find(shown::one_list)->values, with_holes(pass["one_list"])) << bit;
+      EXPECT_EQ(step.find(shown::one_list)->ids, with_holes(pass["one_ids"])) << bit;
+      EXPECT_EQ(step.find(shown::output)->values, pass["data"]["keys"].get<Numbers>()) << bit;
+      EXPECT_EQ(step.find(shown::output)->ids, pass["data"]["ids"].get<Numbers>()) << bit;
+      Numbers counts;
+      for (const Json& pair : pass["counts"])
+        for (const Json& count : pair) counts.push_back(count);
+      EXPECT_EQ(step.find(shown::list_counts)->values, counts) << bit;
+    }
+  }
+}
+
+/// The nodes of a golden tree as the array has them: a level of `width` nodes begins at `width`.
+std::pair<Numbers, Numbers> golden_tree(const Json& tree, std::size_t all) {
+  std::pair<Numbers, Numbers> nodes{Numbers(all, nobody), Numbers(all, nobody)};
+  for (const Json& level : tree) {
+    const uint32_t width = level["width"];
+    for (uint32_t t = 0; t < width; ++t) {
+      const uint32_t value = level["values"][t];
+      if (value == nobody) continue;  // the golden model has a sentinel where both lists are empty
+      nodes.first[width + t] = value;
+      nodes.second[width + t] = level["lists"][t];
+    }
+  }
+  return nodes;
+}
+
+TEST(Lists, EveryRoundOfTheMergesIsTheGoldenOne) {
+  for (const auto& [name, golden] : golden_lists()["merges"].items()) {
+    radix::Settings settings{.lists = 4};
+    const radix::SettingInfo& merge = *radix::setting_named("list_merge");
+    merge.set(settings, *radix::value_from(merge, name));
+    const radix::Trace trace =
+        sorted_by_lists(golden_lists()["keys"].get<Numbers>(), "lists_by_thread", settings);
+    ASSERT_EQ(trace.error, "");
+    for (uint32_t round = 0; round < 16; ++round) {
+      const Json& expected = golden["rounds"][round];
+      const radix::Step& step = step_that_made(trace, 4 + round, shown::output);
+      EXPECT_EQ(step.find(shown::heads)->values, with_holes(expected["heads"])) << name << round;
+      EXPECT_EQ(step.find(shown::winner)->values, Numbers{expected["winner"].get<uint32_t>()});
+      EXPECT_EQ(step.find(shown::output)->values[round], expected["key"].get<uint32_t>());
+      EXPECT_EQ(step.find(shown::output)->ids[round], expected["id"].get<uint32_t>());
+      if (!expected.contains("tree")) continue;
+      const auto [values, numbers] = golden_tree(expected["tree"], 4);
+      EXPECT_EQ(step.find(shown::tree_values)->values, values) << round;
+      EXPECT_EQ(step.find(shown::tree_lists)->values, numbers) << round;
+    }
+    EXPECT_EQ(trace.sorted.values, golden["output"]["keys"].get<Numbers>()) << name;
+    EXPECT_EQ(trace.sorted.ids, golden["output"]["ids"].get<Numbers>()) << name;
+    const Invariants kept = invariants_of({.trace = &trace, .cursor = trace.steps.size()});
+    EXPECT_EQ(kept.stable, golden["stable"].get<bool>()) << name;
+    EXPECT_FALSE(kept.keeps_equals);
+  }
+}
+
+/// Groups of eight and all of them at once find the same list: the first of those with the
+/// smallest head.
+TEST(Lists, HybridTakesTheKeysInTheOrderOfAtomicMin) {
+  for (uint32_t seed = 0; seed < 60; ++seed) {
+    const Numbers keys =
+        radix::checks::make_keys(radix::checks::Keys::few_distinct, 20 + seed, 4, seed);
+    const radix::Settings all{.lists = 1 + seed * 4, .list_merge = ListMerge::atomic_min};
+    radix::Settings groups = all;
+    groups.list_merge = ListMerge::hybrid;
+    EXPECT_EQ(sorted_by_lists(keys, "lists_by_thread", all).sorted,
+              sorted_by_lists(keys, "lists_by_thread", groups).sorted);
+  }
+}
+
+TEST(Lists, OneThreadLooksAtEveryListInEveryRound) {
+  for (const Json& each : golden_lists()["list_merge_work"]) {
+    const uint32_t n = each["n"], all = each["lists"];
+    const radix::Trace trace = {.problem = *radix::Problem::make(Numbers(n, 1), {.lists = all}),
+                                .rung = "lists_by_thread",
+                                .family = &lists::family};
+    const std::string looks = std::to_string(each["one_thread_reads"].get<uint32_t>()) + " looks";
+    EXPECT_NE(why({.trace = &trace}).find(looks), std::string::npos) << why({.trace = &trace});
+  }
+}
+
+TEST(Lists, BarriersOfARoundAreThoseThatTheBlockMeets) {
+  const Numbers keys = golden_lists()["keys"].get<Numbers>();
+  for (const uint32_t all : {1u, 2u, 4u, 16u, 64u})
+    for (const ListMerge merge : radix::checks::all_list_merges) {
+      const radix::Settings settings{.lists = all, .list_merge = merge};
+      const radix::Trace trace = sorted_by_lists(keys, "lists_by_thread", settings);
+      const LaneTotals totals = totals_of(trace, trace.steps.size(), {.lanes = 2, .segment = 2});
+      EXPECT_EQ(totals.barriers, 1 + 16 * barriers_of_round(settings)) << all;
+      EXPECT_EQ(totals.bytes_read, 4u * 16);
+      EXPECT_EQ(totals.bytes_written, 4u * 16);
+    }
+}
+
+TEST(Lists, SortWhateverTheOrderOfThreadsAndWithoutARace) {
+  for (uint32_t seed = 0; seed < 5000; ++seed) {
+    radix::Recipe recipe = radix::checks::drawn_lists(seed);
+    recipe.recorded = seed % 4 == 0;
+    recipe.thread_order = recipe.block_order = static_cast<radix::Schedule>(seed % 3);
+    recipe.seed = seed;
+    const radix::Trace trace = radix::run(recipe);
+    ASSERT_EQ(trace.error, "") << seed;
+    ASSERT_EQ(radix::checks::wrong_lists(trace), "") << seed;
+    if (!recipe.recorded) continue;
+    radix::Recipe forward = recipe;
+    forward.thread_order = forward.block_order = radix::Schedule::forward;
+    const auto difference = radix::first_difference(radix::run(forward), trace);
+    ASSERT_FALSE(difference) << seed << difference->what;
+    if (seed % 40 != 0) continue;
+    const auto back = radix::trace_from_json(radix::to_json(trace));
+    ASSERT_TRUE(back) << back.error.sentence;
+    EXPECT_FALSE(radix::first_difference(trace, *back)) << seed;
+  }
+}
+
+/// By atomicMin, list 1's 6 from place 9 comes before list 2's 6 from place 2.
+TEST(Lists, EqualKeysMayChangePlacesAndThisIsNoFault) {
+  const radix::Trace trace =
+      sorted_by_lists(golden_lists()["keys"].get<Numbers>(), "lists_by_thread",
+                      {.lists = 4, .list_merge = ListMerge::atomic_min});
+  const Invariants kept = invariants_of({.trace = &trace, .cursor = trace.steps.size()});
+  EXPECT_TRUE(kept.ordered && kept.complete);
+  EXPECT_FALSE(kept.stable || kept.keeps_equals);
+  EXPECT_EQ(kept.equals, "6b before 6a, and 2 pairs more");
+}
+
+TEST(Lists, ATreeOfSixListsIsRefusedWithItsReason) {
+  const auto refused =
+      radix::Problem::make({3, 1, 2}, {.lists = 6, .list_merge = ListMerge::reduction});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error.sentence,
+            "A tree halves its lists over and over, and 6 is no power of two: with an odd one left "
+            "over it would lose a list; use 4 lists, or another list_merge.");
+  EXPECT_NE(sorted_by_lists({3, 1}, "lists_serial", {.lists = 8}).error.find("lists 8"),
+            std::string::npos);
+  EXPECT_NE(sorted_by_lists({3, 1}, "one_bit", {.list_merge = ListMerge::hybrid}).error, "");
+}
+
+/// The value of a sum in a card is its result.
+void expect_card_adds_up(const Formula& card, const std::string& where) {
+  double sum = 0;
+  for (const Term& term : card.terms) sum += (term.sign == '-' ? -1 : 1) * std::stod(term.value);
+  if (!card.result.empty()) EXPECT_EQ(std::to_string(static_cast<int>(sum)), card.result) << where;
+}
+
+bool says(const std::string& text, const std::string& words) {
+  return text.find(words) != std::string::npos;
+}
+std::string number_of_keys(std::ptrdiff_t count) {
+  return std::to_string(count) + (count == 1 ? " key" : " keys");
+}
+
+/// What a sentence and a card say at a moment, counted from the trace alone.
+void expect_true_words_of_lists(const radix::Trace& trace, const Moment& moment) {
+  const std::string text = why(moment);
+  const Formula card = formula(moment);
+  const std::string where = std::to_string(moment.cursor) + ": " + text;
+  EXPECT_FALSE(text.empty());
+  expect_card_adds_up(card, where);
+  const uint32_t n = trace.problem.size();
+  if (!moment.step() || n == 0) return;
+  const radix::Step& step = *moment.step();
+  const radix::Array& made = *step.find(step.made);
+  const uint32_t at = moment.selected() < n ? moment.selected() : nobody;
+  if (step.stage == lists::stage::read_backwards) {
+    EXPECT_TRUE(says(text, "backwards")) << where;
+    return;
+  }
+  const auto filled = [](const radix::Array& array) {
+    return static_cast<std::ptrdiff_t>(array.ids.size()) - std::ranges::count(array.ids, nobody);
+  };
+  if (step.made == shown::zero_list || step.made == shown::one_list) {
+    EXPECT_TRUE(
+        says(text, filled(made) == 0 ? "No key has a " : number_of_keys(filled(made)) + " of "))
+        << where;
+    const uint32_t place = at == nobody ? nobody : position_of(made, at);
+    if (place != nobody) {
+      EXPECT_TRUE(says(text, "goes to place " + std::to_string(place) + ".")) << where;
+      EXPECT_EQ(card.result, std::to_string(place)) << where;
+    }
+  }
+  if (step.made == radix::array::output && step.stage == lists::stage::lists && at != nobody) {
+    EXPECT_EQ(card.result, std::to_string(position_of(made, at))) << where;
+  }
+  if (step.stage != lists::stage::list_merge) return;
+  const radix::Array& heads = *step.find(shown::heads);
+  if (step.made == shown::heads) {
+    EXPECT_EQ(says(text, " empty. "), filled(heads) < static_cast<std::ptrdiff_t>(heads.ids.size()))
+        << where;
+  }
+  if (const radix::Array* winner = step.find(shown::winner)) {
+    for (uint32_t list = 0; list < heads.ids.size(); ++list) {
+      if (heads.ids[list] == nobody) continue;
+      EXPECT_FALSE(trace.problem.before(heads.values[list], heads.values[winner->values[0]]));
+    }
+    if (step.made == shown::winner) {
+      EXPECT_TRUE(says(text, "List " + std::to_string(winner->values[0]) + " has")) << where;
+      EXPECT_EQ(card.result, std::to_string(winner->values[0])) << where;
+    }
+    if (step.made == shown::output && filled(made) < n) {
+      EXPECT_TRUE(says(text, number_of_keys(n - filled(made)) +
+                                 (n - filled(made) == 1 ? " is" : " are") + " still"))
+          << where;
+    }
+  }
+}
+
+TEST(Lists, EverySentenceAndCardIsTrueAndEveryPromiseKept) {
+  for (uint32_t seed = 0; seed < 60; ++seed) {
+    const radix::Trace trace = radix::run(radix::checks::drawn_lists(seed));
+    const uint32_t n = trace.problem.size();
+    for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
+      const Invariants kept = invariants_of({.trace = &trace, .cursor = cursor});
+      EXPECT_TRUE(kept.complete && kept.ordered) << seed << " " << cursor << " " << kept.order;
+      if (kept.keeps_equals && !trace.problem.reversed()) EXPECT_TRUE(kept.stable) << seed;
+      for (uint32_t id : {nobody, 0u, n / 2, n - 1}) {
+        expect_true_words_of_lists(trace, {.trace = &trace, .cursor = cursor, .pinned = id});
+        if (HasFailure()) FAIL() << seed;
+      }
+    }
+  }
+}
+
+TEST(Lists, EveryPictureIsWhole) {
+  for (const char* keys :
+       {"keys ; block 4", "keys 7", "keys 5 3", "preset chapter", "random 13 6 3", "random 40 6 3",
+        "random 64 6 3", "random 200 8 1", "preset signed; order reversed", "preset incomes"}) {
+    for (const char* rung :
+         {"rung lists_serial", "rung lists_by_thread; lists 4; list_merge reduction",
+          "rung lists_by_thread; lists 13; list_merge hybrid", "rung lists_by_thread; lists 2",
+          "rung lists_by_thread; lists 64; list_merge atomic_min"}) {
+      Document document = make_document();
+      ASSERT_EQ(run_script(document, std::string(keys) + "; engine cpu; " + rung), "") << keys;
+      const std::size_t stride = end_of(document) > 60 ? end_of(document) / 23 : 1;
+      for (std::size_t cursor = 0; cursor <= end_of(document); cursor += stride) {
+        seek(document, cursor);
+        settle(document);
+        for (const bool large : {false, true}) {
+          Moment now = moment(document);
+          now.large = large;
+          const Scene scene = figure_for(now).draw(now);
+          const std::string where = std::string(keys) + rung + " " + std::to_string(cursor);
+          EXPECT_EQ(checks::inside_page(scene), "") << where;
+          EXPECT_EQ(checks::texts_apart(scene), "") << where;
+          EXPECT_EQ(checks::readable(scene), "") << where;
+          if (HasFailure()) return;
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace scope
