@@ -81,6 +81,8 @@ std::vector<FieldChoice> rung_choices() {
   std::vector<FieldChoice> list;
   for (const radix::RungInfo& rung : radix::rungs())
     list.push_back({std::to_string(radix::number_of(rung)), say(rung.title, " · §", rung.section)});
+  for (const radix::RungInfo& specimen : radix::specimens())
+    list.push_back({specimen.name, say("specimen, wrong on purpose: ", specimen.title)});
   return list;
 }
 

@@ -9,6 +9,7 @@
 #include "app/figures/kit/marks.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "app/scene/text_width.hpp"
+#include "kernels/run/engine.hpp"
 #include "lists_parts.hpp"
 
 namespace scope {
@@ -139,7 +140,7 @@ void add_half(Scene& scene, const Moment& moment, const Columns& columns, const 
   }
   const radix::Array* counts = moment.find(lists::array::list_counts);
   if (!counts || pane.height < 16) return;
-  for (uint32_t owner = 0; owner < all; ++owner) {
+  for (uint32_t owner = 0; 2 * owner + 1 < counts->values.size(); ++owner) {
     const uint32_t count = counts->values[2 * owner + (ones ? 1 : 0)];
     const float x = pane.right(std::max(1u, length_of_list(0, all, n))) + 8;
     add_words(scene, columns, {x, pane.middle(owner)}, say(count),
@@ -250,7 +251,8 @@ void add_inputs(Scene& scene, const Moment& moment, const Pane& pane, float head
   const Node& node = levels[level][number];
   const uint32_t all = lists_in(*moment.trace);
   const radix::Array* from = moment.find(lists::array::tree_lists);
-  const uint32_t winner = from ? from->values[node.index] : nobody;
+  const uint32_t winner =
+      from && node.index < from->values.size() ? from->values[node.index] : nobody;
   const Vec to{node.at.x, node.at.centre().y};
   if (moment.problem().settings().list_merge == ListMerge::hybrid) {
     const uint32_t first = number * lists::lists_of_group;
@@ -312,8 +314,9 @@ float add_merge_of_lists(Scene& scene, const Moment& moment, const Columns& colu
     for (uint32_t number = 0; number < levels[level].size(); ++number) {
       add_inputs(scene, moment, pane, heads_right, levels, level, number);
       const Node& node = levels[level][number];
-      const uint32_t list = numbers ? numbers->values[node.index] : nobody;
-      if (values && node.index < values->ids.size())
+      const uint32_t list =
+          numbers && node.index < numbers->values.size() ? numbers->values[node.index] : nobody;
+      if (values && heads && node.index < values->ids.size())
         add_box(scene, moment, *values, node.index, node.at,
                 position_of(*heads, values->ids[node.index]), winner != nobody && list == winner);
       else if (node.at.h >= 4)
@@ -346,8 +349,11 @@ Scene draw_lists(const Moment& moment) {
   const ListsPart part = lists_part(moment);
   if (part.kind != ListsPart::backwards) columns.per_block = std::max(1u, columns.count);
   const bool merges = merges_lists(*moment.trace);
+  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
+  const bool specimen = rung != nullptr && rung->wrong != nullptr;
+  const char* number = merges ? "Lists by thread" : "Two lists";
   Scene scene =
-      new_page(moment, columns, merges ? "Lists by thread" : "Two lists",
+      new_page(moment, columns, specimen ? "Specimen: what is wrong?" : number,
                merges ? "a list a thread, then merged" : "zeros in one list, ones in another");
   if (columns.count == 0) {
     end_page(scene, add_sentence(scene, columns, 24, "There are no keys to sort."));

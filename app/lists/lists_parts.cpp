@@ -46,7 +46,9 @@ std::vector<uint32_t> taken_of_lists(const Moment& moment) {
 
 uint32_t winner_of(const Moment& moment) {
   const radix::Array* winner = moment.find(lists::array::winner);
-  return winner ? winner->values[0] : nobody;
+  const radix::Array* heads = moment.find(lists::array::heads);
+  if (!winner || !heads || winner->values[0] >= heads->ids.size()) return nobody;
+  return heads->ids[winner->values[0]] == nobody ? nobody : winner->values[0];
 }
 
 std::optional<DealtKey> dealt_key(const Moment& moment) {

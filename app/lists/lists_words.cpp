@@ -223,6 +223,9 @@ std::string why_of_lists(const Moment& moment) {
     return why_list(moment, *key, made == lists::array::one_list);
   }
   if (made == lists::array::heads) return why_heads(moment);
+  const bool broken =
+      winner_of(moment) == nobody && (made == lists::array::winner || made == radix::array::output);
+  if (broken) return "No list with a head has won this round: something is wrong with the kernel.";
   if (made == lists::array::winner) return why_winner(moment, winner_of(moment));
   if (made == radix::array::output) return why_taken(moment, winner_of(moment));
   return why_tree(moment);

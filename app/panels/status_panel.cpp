@@ -24,8 +24,9 @@ std::string key_words(const Moment& moment, uint32_t id) {
   std::string text = "key " + problem.text_of(key) + duplicate_marks(problem)[id] + " = " +
                      binary(key, problem.key_bits()) + "  ·  index " + std::to_string(id) +
                      " in the input";
-  if (const radix::Array* output = moment.find(radix::array::output))
-    text += ", " + std::to_string(position_of(*output, id)) + " in the output";
+  const radix::Array* output = moment.find(radix::array::output);
+  const uint32_t place = output ? position_of(*output, id) : nobody;
+  if (place != nobody) text += ", " + std::to_string(place) + " in the output";
   if (problem.ordered(key) != key)
     text += "  ·  sorted as " + binary(problem.ordered(key), problem.key_bits());
   if (!problem.values().empty()) text += "  ·  carries " + std::to_string(problem.values()[id]);

@@ -18,7 +18,7 @@ namespace {
 
 /// "13.4  sort in the block first": a reader knows the sections.
 std::string rung_words(const radix::RungInfo& rung) {
-  return std::string(rung.section) + "  " + rung.title;
+  return std::string(rung.wrong ? "specimen" : rung.section) + "  " + rung.title;
 }
 
 /// In the chapter's order.
@@ -39,6 +39,10 @@ void rung_list(const PanelContext& panel, float width) {
   if (!ui::begin_list("##rung", now ? rung_words(*now) : "", width, panel.state.escape)) return;
   for (const radix::RungInfo* rung : rungs_by_section())
     if (ui::list_item(rung_words(*rung), rung == now)) panel.post("rung", rung->name);
+  ImGui::Separator();
+  ImGui::TextDisabled("Specimens: kernels with a fault. What is wrong?");
+  for (const radix::RungInfo& specimen : radix::specimens())
+    if (ui::list_item(rung_words(specimen), &specimen == now)) panel.post("rung", specimen.name);
   ui::end_list();
 }
 
