@@ -77,14 +77,16 @@ Lit bit_at_work(const Moment& moment) {
 void add_memory(Scene& scene, const Moment& moment, const Columns& columns, float y,
                 const radix::Array& keys, const std::vector<uint32_t>& list_of, Lit lit,
                 uint32_t row) {
+  const bool holes = std::ranges::count(keys.ids, nobody) > 0;
+  if (holes && as_bars(columns)) add_slots(scene, columns, y, key_height, false);
   std::vector<Cell> cells;
   for (uint32_t i = 0; i < keys.ids.size(); ++i) {
     const uint32_t id = keys.ids[i];
-    const Rect at = key_place(moment, columns, i, y, key_height, id);
     if (id == nobody) {
-      cells.push_back(empty_cell(at));
+      if (!as_bars(columns)) cells.push_back(empty_cell(slot(columns, i, y, key_height)));
       continue;
     }
+    const Rect at = key_place(moment, columns, i, y, key_height, id);
     cells.push_back(list_cell(moment, at, keys.values[i], id, list_of[id], lit));
     cells.back().tag = {keys.id, row, i, id};
   }
@@ -98,6 +100,10 @@ std::vector<uint32_t> list_of_keys(const Moment& moment) {
   for (uint32_t place = 0; place < keys.ids.size(); ++place)
     list_of[keys.ids[place]] = place % lists_in(*moment.trace);
   return list_of;
+}
+
+float title_width(const Columns& columns, const char* title) {
+  return text_width(title, 14 * columns.words, Face::bold);
 }
 
 void add_words(Scene& scene, const Columns& columns, Vec at, std::string text, Ink ink,
@@ -170,11 +176,11 @@ float add_two_lists(Scene& scene, const Moment& moment, const Columns& columns, 
   const float top = y + 34 * columns.words;
   const Pane zeros = pane_at(moment, columns, columns.left, top);
   const float counts = 34 * columns.words;
-  const bool beside = zeros.right(longest) + counts + pane_gap + (zeros.right(longest) - zeros.x) <=
-                      columns.right() + 1;
+  const float wide = std::max(zeros.right(longest) - zeros.x, title_width(columns, "zero lists"));
+  const bool beside = 2 * wide + counts + pane_gap <= columns.right() - zeros.x + 1;
   Pane ones = zeros;
   if (beside)
-    ones.x = zeros.right(longest) + counts + pane_gap;
+    ones.x = zeros.x + wide + counts + pane_gap;
   else
     ones.y = zeros.bottom(all) + 28 * columns.words;
   add_half(scene, moment, columns, zeros, lists::array::zero_list, list_of);
@@ -199,11 +205,11 @@ void add_box(Scene& scene, const Moment& moment, const radix::Array& array, uint
 }
 
 void join(Scene& scene, Vec from, Vec to, bool lit) {
-  const Ink ink = lit ? Ink::accent : Ink::line;
-  const float middle = (from.x + to.x) / 2, width = lit ? 2.f : 1.f;
-  scene.lines.push_back({from, {middle, from.y}, ink, width});
-  scene.lines.push_back({{middle, from.y}, {middle, to.y}, ink, width});
-  scene.lines.push_back({{middle, to.y}, to, ink, width});
+  const float side = 2;  // of the edges of boxes
+  scene.lines.push_back({{from.x + side, from.y},
+                         {to.x - side, to.y},
+                         lit ? Ink::accent : Ink::line,
+                         lit ? 2.5f : 1.5f});
 }
 
 /// The box of a node of the tree, or of a group of lists.
@@ -298,8 +304,8 @@ float add_merge_of_lists(Scene& scene, const Moment& moment, const Columns& colu
   add_owners(scene, moment, columns, pane, "list ", winner);
 
   const radix::Array* heads = moment.find(lists::array::heads);
-  const float wide = std::max(columns.cell, 44.f);
-  float x = pane.right(longest) + pane_gap;
+  const float wide = std::max(columns.cell, 50 * columns.words);
+  float x = std::max(pane.right(longest), pane.x + title_width(columns, "sorted lists")) + pane_gap;
   add_words(scene, columns, {x, title}, "heads", heads ? Ink::text : Ink::dim, Anchor::left,
             Face::bold);
   for (uint32_t list = 0; heads && list < std::min<std::size_t>(all, heads->ids.size()); ++list)
@@ -329,9 +335,27 @@ float add_merge_of_lists(Scene& scene, const Moment& moment, const Columns& colu
               values ? Ink::text : Ink::dim, Anchor::left, Face::bold);
     x = levels.back().front().at.right() + tree_pitch;
   }
-  // Who wins, beside its head or the root
-  const float at_y =
-      levels.empty() ? pane.middle(winner < all ? winner : 0) : levels.back().front().at.centre().y;
+  // Who wins, beside the root, or where all heads come together
+  float at_y = levels.empty() ? 0 : levels.back().front().at.centre().y;
+  if (moment.problem().settings().list_merge != ListMerge::reduction) {
+    at_y = (pane.middle(0) + pane.middle(all - 1)) / 2;
+    const Rect at{x, at_y - pane.height / 2, wide, pane.height};
+    const bool by_one = moment.problem().settings().list_merge == ListMerge::one_thread;
+    add_words(scene, columns, {x, title}, by_one ? "thread 0" : "atomicMin",
+              winner < all ? Ink::text : Ink::dim, Anchor::left, Face::bold);
+    for (uint32_t list = 0; levels.empty() && list < all; ++list)
+      join(scene, {heads_right, pane.middle(list)}, {x, at_y}, list == winner);
+    for (uint32_t g = 0; !levels.empty() && g < levels[0].size(); ++g)
+      join(scene, {levels[0][g].at.right(), levels[0][g].at.centre().y}, {x, at_y},
+           winner / lists::lists_of_group == g);
+    if (winner < all)
+      add_box(scene, moment, *heads, winner, at, winner, true);
+    else if (at.h >= 4)
+      scene.cells.push_back(empty_cell(at));
+    x += wide + tree_pitch;
+  } else if (levels.empty()) {
+    at_y = pane.middle(0);
+  }
   if (winner < all) {
     const std::string text = say("list ", winner, " wins");
     add_words(scene, columns, {x, at_y}, text, Ink::accent, Anchor::left, Face::bold);

@@ -10,7 +10,7 @@ namespace lists = radix::lists;
 uint32_t lists_in(const radix::Trace& trace) {
   return lists::list_count(trace.problem, trace.rung);
 }
-bool merges_lists(const radix::Trace& trace) { return trace.rung != "lists_serial"; }
+bool merges_lists(const radix::Trace& trace) { return !lists::sorts_alone(trace.rung); }
 
 uint32_t length_of_list(uint32_t list, uint32_t lists, uint32_t n) {
   return list < n ? (n - list + lists - 1) / lists : 0;

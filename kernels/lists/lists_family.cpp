@@ -4,12 +4,14 @@
 
 namespace radix::lists {
 
+bool sorts_alone(std::string_view rung) { return rung.ends_with("_serial"); }
+
 uint32_t list_count(const Problem& problem, std::string_view rung) {
-  return rung == "lists_serial" ? 1 : problem.settings().lists;
+  return sorts_alone(rung) ? 1 : problem.settings().lists;
 }
 
 Outline outline_of_lists(const Problem& problem, std::string_view rung) {
-  const bool merges = rung != "lists_serial";
+  const bool merges = !sorts_alone(rung);
   Outline outline{merges ? "part" : "pass", merges ? "parts" : "passes", {}};
   const uint32_t n = problem.size();
   if (n == 0) return outline;

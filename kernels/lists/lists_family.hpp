@@ -9,6 +9,9 @@ namespace radix::lists {
 /// Lists that hand in their heads together before their groups do: list_merge hybrid.
 inline constexpr uint32_t lists_of_group = 8;
 
+/// True for the rungs whose one thread sorts by one pair of lists: there is nothing to merge.
+bool sorts_alone(std::string_view rung);
+
 /// Lists of a run of this rung: one, or as many as the setting says.
 uint32_t list_count(const Problem& problem, std::string_view rung);
 

@@ -246,8 +246,8 @@ std::string keys_error(const Array& array, const Problem& problem, bool broken) 
   const std::string name = info(array.id).name;
   const uint32_t n = problem.size();
   const bool holes = info(array.id).holes;
-  if (array.ids.size() != array.values.size() ||
-      (!broken && !are_different_keys(array.ids, n, holes)))
+  const bool once = !broken && info(array.id).shape == Shape::per_key;  // not so in a tree
+  if (array.ids.size() != array.values.size() || (once && !are_different_keys(array.ids, n, holes)))
     return "'" + name + "' does not hold every key once";
   for (std::size_t i = 0; i < array.ids.size(); ++i) {
     if (holes && array.ids[i] == nobody && array.values[i] == nobody) continue;

@@ -168,8 +168,11 @@ Trace run(const Recipe& recipe) {
   }
   try {
     (on_gpu ? cuda_sort : cpu_sort)(number_of(*rung) - 1, recipe, trace);
-    if (specimen) trace.fault = fault_of(*rung);
-    if (specimen) trace.error = trace.fault->sentence;
+    if (specimen) {
+      trace.fault = fault_of(*rung);
+      trace.error = trace.fault->sentence;
+      trace.sorted = {};
+    }
   } catch (const KernelError& e) {
     trace.error = e.what();
     trace.fault = e.fault;

@@ -240,6 +240,7 @@ class Run : public Launches<Run> {
     ShowLog log;
     log.row_words = std::max({grid.blocks * grid.threads * keys_per_thread(), size(), 2u});
     log.ids_by_moment = has_holes(family_);
+    if (log.ids_by_moment) log.row_words = std::max(log.row_words, 2 * grid.threads);  // pairs
     log.moments = log.ids_by_moment
                       ? family_.most_moments + splits * moments_of_part
                       : std::min(max_moments, family_.most_moments + splits * (levels + 12));

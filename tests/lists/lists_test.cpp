@@ -228,6 +228,69 @@ TEST(Lists, ATreeOfSixListsIsRefusedWithItsReason) {
   EXPECT_NE(sorted_by_lists({3, 1}, "one_bit", {.list_merge = ListMerge::hybrid}).error, "");
 }
 
+/// As printed: every bit deals out the keys as they came.
+TEST(ListSpecimens, ListsThatAreCopiedBackTooLateAreTheGoldenOnesAndNotInOrder) {
+  const Json& golden = golden_lists()["as_printed"];
+  const radix::Trace trace = sorted_by_lists(golden_lists()["keys"].get<Numbers>(),
+                                             "lists_copied_late", {.lists = golden["lists"]});
+  for (uint32_t bit = 0; bit < 4; ++bit) {
+    const radix::Step& step = step_that_made(trace, bit, shown::list_counts);
+    const Json& pass = golden["passes"][bit];
+    EXPECT_EQ(step.find(shown::zero_list)->ids, with_holes(pass["zero_ids"])) << bit;
+    EXPECT_EQ(step.find(shown::one_list)->ids, with_holes(pass["one_ids"])) << bit;
+  }
+  EXPECT_EQ(step_that_made(trace, 3, shown::output).find(shown::output)->values,
+            golden["data"]["keys"].get<Numbers>());
+  ASSERT_TRUE(trace.fault);
+  EXPECT_EQ(trace.error, trace.fault->sentence);
+  EXPECT_NE(trace.error.find("wrong on purpose"), std::string::npos) << trace.error;
+  const Invariants kept = invariants_of({.trace = &trace, .cursor = trace.steps.size()});
+  EXPECT_TRUE(kept.complete);
+  EXPECT_FALSE(kept.ordered);
+  const auto back = radix::trace_from_json(radix::to_json(trace));
+  ASSERT_TRUE(back) << back.error.sentence;
+  EXPECT_FALSE(radix::first_difference(trace, *back));
+}
+
+/// Thread after thread, the winner finds its number cleared: only the last round's key is written.
+TEST(ListSpecimens, ARoundWithoutItsLastBarrierLosesAllKeysButOne) {
+  radix::Recipe recipe{
+      .problem = *radix::Problem::make(golden_lists()["keys"].get<Numbers>(), {.lists = 4}),
+      .rung = "lists_race",
+      .engine = radix::EngineChoice::cpu};
+  const radix::Trace forward = radix::run(recipe);
+  const radix::Step& last = step_that_made(forward, 4 + 15, shown::output);
+  EXPECT_EQ(std::ranges::count(last.find(shown::output)->ids, nobody),
+            std::ranges::count(golden_lists()["no_barrier_at_the_end_of_a_round"], Json()));
+  for (const auto order :
+       {radix::Schedule::forward, radix::Schedule::reverse, radix::Schedule::shuffled}) {
+    recipe.thread_order = order;
+    const radix::Trace trace = radix::run(recipe);
+    ASSERT_TRUE(trace.fault);
+    EXPECT_EQ(trace.fault->kind, radix::Fault::Kind::race) << trace.error;
+  }
+}
+
+/// They have names, and no number, no line in a list of rungs and no engine but the careful one.
+TEST(ListSpecimens, StandApartFromTheRungsThatSort) {
+  EXPECT_FALSE(radix::specimens().empty());
+  for (const radix::RungInfo& specimen : radix::specimens()) {
+    EXPECT_EQ(radix::rung_named(specimen.name), &specimen);
+    for (const radix::RungInfo& rung : radix::rungs()) EXPECT_NE(&rung, &specimen);
+    EXPECT_EQ(radix::rung_named(std::to_string(radix::number_of(specimen))), nullptr);
+    const radix::Trace trace = sorted_by_lists({2, 1, 0, 3, 5, 4}, specimen.name);
+    ASSERT_TRUE(trace.fault);
+    EXPECT_GT(trace.fault->first.source.line, 0u);
+    Document document = make_document();
+    const std::string said =
+        run_script(document, std::string("preset chapter; engine cpu; rung ") + specimen.name);
+    EXPECT_FALSE(said.empty());
+    EXPECT_EQ(said, document.lane().trace->error);
+    EXPECT_NE(current_figure(document).draw(moment(document)).title.find("Specimen"),
+              std::string::npos);
+  }
+}
+
 /// The value of a sum in a card is its result.
 void expect_card_adds_up(const Formula& card, const std::string& where) {
   double sum = 0;

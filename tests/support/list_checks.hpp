@@ -57,6 +57,11 @@ inline std::string wrong_lists(const Trace& trace) {
     if (ids[i] != i) return at("a key is missing", 0, i);
   const uint32_t all = lists::list_count(p, trace.rung);
   for (const Step& step : trace.steps) {
+    if (step.made == lists::array::list_counts) {
+      const std::vector<uint32_t>& counts = step.find(step.made)->values;
+      if (std::accumulate(counts.begin(), counts.end(), 0u) != p.size())
+        return at("keys that nobody counted", step.pass, 0);
+    }
     if (step.made != array::output || step.stage != lists::stage::lists) continue;
     for (uint32_t list = 0; list < all; ++list) {
       const std::string wrong =

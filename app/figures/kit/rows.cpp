@@ -261,11 +261,11 @@ void add_keys(Scene& scene, const Moment& moment, const Columns& columns, float 
   std::vector<Cell> cells;
   for (uint32_t i = 0; i < keys.values.size(); ++i) {
     const uint32_t id = keys.ids[i];
-    const Rect at = key_place(moment, columns, i, y, key_height, id);
     if (id == nobody) {
-      cells.push_back(empty_cell(at));
+      cells.push_back(empty_cell(slot(columns, i, y, key_height)));
       continue;
     }
+    const Rect at = key_place(moment, columns, i, y, key_height, id);
     cells.push_back(key_cell(moment, at, keys.values[i], id, lit));
     cells.back().tag = {keys.id, row, i, id};
   }
