@@ -25,12 +25,6 @@ ListsPart lists_part(const radix::Trace& trace, uint32_t part) {
 }
 ListsPart lists_part(const Moment& moment) { return lists_part(*moment.trace, moment.pass()); }
 
-radix::Array keys_in_lists(const Moment& moment) {
-  const radix::Array* output = moment.find(radix::array::output);
-  const bool whole = output && std::ranges::count(output->ids, nobody) == 0;
-  return whole ? *output : input_of(moment);
-}
-
 std::vector<uint32_t> taken_of_lists(const Moment& moment) {
   const uint32_t all = lists_in(*moment.trace);
   std::vector<uint32_t> taken(all, 0);

@@ -28,9 +28,6 @@ ListsPart lists_part(const radix::Trace& trace, uint32_t part);
 /// Of the step just taken; at the input the first one.
 ListsPart lists_part(const Moment& moment);
 
-/// The output of the part where all keys are in it, else the keys that the part reads.
-radix::Array keys_in_lists(const Moment& moment);
-
 /// How many keys of every list are in the output so far; of a part that merges.
 std::vector<uint32_t> taken_of_lists(const Moment& moment);
 

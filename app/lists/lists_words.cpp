@@ -345,7 +345,7 @@ InOrder ordered_so_far(const Moment& moment) {
   InOrder found{.rows = {}, .bits = problem.key_bits()};
   if (part.kind == ListsPart::bit) {
     found.bits = part.number + (written ? 1 : 0);
-    const radix::Array keys = keys_in_lists(moment);
+    const radix::Array keys = keys_standing(moment);
     found.rows.resize(all);
     for (uint32_t place = 0; place < keys.ids.size(); ++place)
       found.rows[place % all].push_back(keys.ids[place]);
@@ -353,7 +353,7 @@ InOrder ordered_so_far(const Moment& moment) {
   }
   found.rows.resize(1);
   if (part.kind == ListsPart::backwards) {
-    found.rows[0] = keys_in_lists(moment).ids;
+    found.rows[0] = keys_standing(moment).ids;
     if (written) std::ranges::reverse(found.rows[0]);
     return found;
   }
@@ -390,7 +390,7 @@ Invariants kept_by_lists(const Moment& moment) {
                   .keys = say(n == 1 ? "the one " : "all ", n, " there"),
                   .equals = "in input order"};
   std::vector<bool> seen(n, false);
-  for (uint32_t id : keys_in_lists(moment).ids)
+  for (uint32_t id : keys_standing(moment).ids)
     if (id < n) seen[id] = true;
   kept.complete = std::ranges::all_of(seen, [](bool each) { return each; });
   if (!kept.complete) kept.keys = "some are missing";

@@ -48,7 +48,7 @@ std::vector<PartDisorder> disorder_until(const Moment& moment) {
   for (std::size_t s = 0; s < moment.cursor; ++s) {
     const radix::Step& step = trace.steps[s];
     const radix::Array* output = step.find(radix::array::output);
-    if (output == nullptr) continue;
+    if (output == nullptr || !is_whole(*output)) continue;
     outputs.resize(std::max<std::size_t>(outputs.size(), step.pass + 1));
     outputs[step.pass] = output;
   }

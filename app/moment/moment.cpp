@@ -22,9 +22,11 @@ radix::Array input_of(const Moment& moment) {
   return keys ? *keys : untouched(moment.problem());
 }
 
+bool is_whole(const radix::Array& keys) { return std::ranges::count(keys.ids, nobody) == 0; }
+
 radix::Array keys_standing(const Moment& moment) {
   const radix::Array* output = moment.find(radix::array::output);
-  return output ? *output : input_of(moment);
+  return output && is_whole(*output) ? *output : input_of(moment);
 }
 
 uint32_t position_of(const radix::Array& keys, uint32_t id) {

@@ -73,7 +73,9 @@ struct Invariants {
 
 /// The keys this pass reads, with identities (at cursor 0: the input).
 radix::Array input_of(const Moment& moment);
-/// The keys as they stand: the output of the part where it exists, else what the part reads.
+/// True where a key stands in every place.
+bool is_whole(const radix::Array& keys);
+/// The keys as they stand: the output of the part where it is whole, else what the part reads.
 radix::Array keys_standing(const Moment& moment);
 
 /// Position of an identity in an array of keys, or nobody.

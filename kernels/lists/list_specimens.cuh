@@ -86,6 +86,7 @@ __global__ void sort_lists_and_race(View<const Key> keys, View<Key> output, uint
 inline void sort_by_lists_copied_late(Run& run) {
   const uint32_t n = run.size(), lists = run.settings().lists, bits = run.pass_count();
   if (n == 0) return;
+  require_room(n);
   run.begin_pass(0, bits + n);
   run.launch<sort_lists_copied_late>(1, lists, bytes_of_lists(n, lists))(
       run.input(), run.output(), n, bits, run.digit(0), run.order(), run.settings().list_merge);
@@ -95,6 +96,7 @@ inline void sort_by_lists_copied_late(Run& run) {
 inline void sort_by_lists_that_race(Run& run) {
   const uint32_t n = run.size(), lists = run.settings().lists, bits = run.pass_count();
   if (n == 0) return;
+  require_room(n);
   run.begin_pass(0, bits + n);
   run.launch<sort_lists_and_race>(1, lists, bytes_of_lists(n, lists))(
       run.input(), run.output(), n, bits, run.digit(0), run.order());

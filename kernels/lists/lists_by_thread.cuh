@@ -87,6 +87,14 @@ __global__ void sort_lists(View<const Key> keys, View<Key> output, uint32_t n, u
   merge_lists({own, output, n, blockDim.x, order, bits}, how, memory, show);
 }
 
+/// One block has room for so many keys.
+inline void require_room(uint32_t n) {
+  if (n > most_keys_of_block)
+    throw KernelError("one block sorts all lists in its shared memory, which has room for " +
+                      std::to_string(most_keys_of_block) + " keys and not for " +
+                      std::to_string(n) + "; use fewer keys, or rung lists_serial");
+}
+
 /// Shared memory of a block that sorts n keys in so many lists.
 inline std::size_t bytes_of_lists(uint32_t n, uint32_t lists) {
   return (3 * std::size_t{n} + lists + 1) * sizeof(Key) + 2 * (lists + 1) * sizeof(uint32_t);
@@ -96,6 +104,7 @@ inline std::size_t bytes_of_lists(uint32_t n, uint32_t lists) {
 inline void sort_by_lists(Run& run) {
   const uint32_t n = run.size(), lists = run.settings().lists, bits = run.pass_count();
   if (n == 0) return;
+  require_room(n);
   run.begin_pass(0, bits + n);
   run.launch<sort_lists>(1, lists, bytes_of_lists(n, lists))(
       run.input(), run.output(), n, bits, run.digit(0), run.order(), run.settings().list_merge);

@@ -9,6 +9,9 @@ namespace radix::lists {
 /// Lists that hand in their heads together before their groups do: list_merge hybrid.
 inline constexpr uint32_t lists_of_group = 8;
 
+/// Keys that one block sorts: three times as many stand in its shared memory.
+inline constexpr uint32_t most_keys_of_block = 1024;
+
 /// True for the rungs whose one thread sorts by one pair of lists: there is nothing to merge.
 bool sorts_alone(std::string_view rung);
 
@@ -25,7 +28,7 @@ inline constexpr Family family{
     .stages = stages,
     .arrays = arrays,
     .reads = reads,
-    .most_recorded = 1024,
+    .most_recorded = most_keys_of_block,
     .outline = outline_of_lists,
 };
 

@@ -223,6 +223,11 @@ TEST(Lists, ATreeOfSixListsIsRefusedWithItsReason) {
   EXPECT_EQ(refused.error.sentence,
             "A tree halves its lists over and over, and 6 is no power of two: with an odd one left "
             "over it would lose a list; use 4 lists, or another list_merge.");
+  const auto many = radix::run({.problem = *radix::Problem::make(Numbers(1025, 1), {}),
+                                .rung = "lists_by_thread",
+                                .engine = radix::EngineChoice::cpu,
+                                .recorded = false});
+  EXPECT_NE(many.error.find("room for 1024 keys and not for 1025"), std::string::npos);
   EXPECT_NE(sorted_by_lists({3, 1}, "lists_serial", {.lists = 8}).error.find("lists 8"),
             std::string::npos);
   EXPECT_NE(sorted_by_lists({3, 1}, "one_bit", {.list_merge = ListMerge::hybrid}).error, "");
