@@ -184,6 +184,17 @@ TEST(Lists, BarriersOfARoundAreThoseThatTheBlockMeets) {
     }
 }
 
+/// A list that is empty takes no part, so a key may be as large as any.
+TEST(Lists, TheLargestKeyThereIsStaysItself) {
+  for (const ListMerge merge : radix::checks::all_list_merges) {
+    const radix::Trace trace = sorted_by_lists({1, nobody}, "lists_by_thread",
+                                               {.key_bits = 32, .lists = 2, .list_merge = merge});
+    EXPECT_EQ(trace.sorted.ids, (Numbers{0, 1}));
+    const auto back = radix::trace_from_json(radix::to_json(trace));
+    ASSERT_TRUE(back) << back.error.sentence;
+  }
+}
+
 TEST(Lists, SortWhateverTheOrderOfThreadsAndWithoutARace) {
   for (uint32_t seed = 0; seed < 5000; ++seed) {
     radix::Recipe recipe = radix::checks::drawn_lists(seed);
@@ -227,7 +238,8 @@ TEST(Lists, ATreeOfSixListsIsRefusedWithItsReason) {
                                 .rung = "lists_by_thread",
                                 .engine = radix::EngineChoice::cpu,
                                 .recorded = false});
-  EXPECT_NE(many.error.find("room for 1024 keys and not for 1025"), std::string::npos);
+  EXPECT_NE(many.error.find("room for 1024 keys and not for 1025"), std::string::npos)
+      << many.error;
   EXPECT_NE(sorted_by_lists({3, 1}, "lists_serial", {.lists = 8}).error.find("lists 8"),
             std::string::npos);
   EXPECT_NE(sorted_by_lists({3, 1}, "one_bit", {.list_merge = ListMerge::hybrid}).error, "");
