@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cstdint>
+#include <string_view>
 
 namespace scope::markup {
 
@@ -37,7 +38,11 @@ std::string escaped(const std::string& text) {
 }
 
 std::string attr(const char* name, const std::string& value) {
-  return std::string(" ") + name + "=\"" + value + "\"";
+  const std::string_view word = name;
+  std::string text;
+  text.reserve(word.size() + value.size() + 4);
+  text.append(" ").append(word).append("=\"").append(value).append("\"");
+  return text;
 }
 std::string attr(const char* name, float value) { return attr(name, num(value)); }
 

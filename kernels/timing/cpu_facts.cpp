@@ -72,8 +72,8 @@ uint64_t cache_bytes(uint32_t level) {
 }
 
 uint64_t last_cache_bytes() {
-  uint64_t most = 0;
-  for (uint32_t level = 1; level <= 4; ++level) most = std::max(most, cache_bytes(level));
+  static const uint64_t most =
+      std::max({cache_bytes(1), cache_bytes(2), cache_bytes(3), cache_bytes(4)});
   return most;
 }
 

@@ -3,13 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <nlohmann/json.hpp>
 
+#include "tests/support/golden.hpp"
 #include "tests/support/list_checks.hpp"
 #include "tests/support/planted.hpp"
 
 using namespace radix;
-using Json = nlohmann::json;
+using radix::checks::Golden;
 using Numbers = std::vector<uint32_t>;
 
 namespace {
@@ -42,7 +42,7 @@ TEST_P(ListFaults, OfASentinelLoseTheLargestKey) {
 
 /// Every merge has a rule of its own for equal heads.
 TEST_P(ListFaults, OfATieAreSeenInTheOrderOfEqualKeys) {
-  const Json golden = Json::parse(std::ifstream(RADIX_SOURCE_DIR "/tests/support/lists.json"));
+  const Golden golden = Golden::parse(std::ifstream(RADIX_SOURCE_DIR "/tests/support/lists.json"));
   bool wrong = false;
   for (const auto& [merge, rounds] : golden["merges"].items()) {
     Settings settings{.lists = 4};

@@ -3,14 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "kernels/run/engine.hpp"
 #include "tests/support/checks.hpp"
+#include "tests/support/golden.hpp"
 #include "tests/support/planted.hpp"
 
 using namespace radix;
-using Json = nlohmann::json;
+using radix::checks::Golden;
 using Numbers = std::vector<uint32_t>;
 
 namespace {
@@ -49,7 +49,7 @@ std::string wrong_result(Recipe recipe) {
 }
 
 /// "" or the first layer that is not the golden one.
-std::string wrong_layer(const Json& golden, const char* rung, uint32_t threads) {
+std::string wrong_layer(const Golden& golden, const char* rung, uint32_t threads) {
   Settings settings{.threads_per_block = threads};
   const SettingInfo& network = *setting_named("network");
   network.set(settings, *value_from(network, golden["network"].get<std::string>()));
@@ -68,8 +68,9 @@ TEST_P(NetworkFaults, AreSeenInTheLayersAndByTheResultAlone) {
   bool result = false, layer = false;
   for (uint32_t seed = 0; seed < 400 && !result; ++seed)
     result = !wrong_result(network_recipe(seed)).empty();
-  const Json golden = Json::parse(std::ifstream(RADIX_SOURCE_DIR "/tests/support/networks.json"));
-  for (const Json& each : golden["runs"])
+  const Golden golden =
+      Golden::parse(std::ifstream(RADIX_SOURCE_DIR "/tests/support/networks.json"));
+  for (const Golden& each : golden["runs"])
     for (const char* rung : {"network_global", "network_shared"})
       for (const uint32_t threads : {1u, 2u, 8u, 32u})
         layer = layer || !wrong_layer(each, rung, threads).empty();

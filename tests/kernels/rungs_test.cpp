@@ -2,8 +2,8 @@
 /// and not shown; and planted faults, each of which the checks must catch.
 #include <gtest/gtest.h>
 
-#include "kernels/radix/radix_arrays.hpp"
-#include "kernels/run/sort.hpp"
+#include "kernels/radix/radix_family.hpp"
+#include "kernels/radix/01_one_bit.cuh"
 #include "tests/support/checks.hpp"
 #include "tests/support/family_rungs.hpp"
 

@@ -58,8 +58,8 @@ void draw_everything(Document& document) {
     seek(document, cursor);
     EXPECT_FALSE(why(moment(document)).empty());
     formula(moment(document));
-    for (const Figure& figure : figures())
-      to_svg(figure.draw(moment(document)), theme(document.theme));
+    for (const Figure& figure : figures()) figure.draw(moment(document));
+    to_svg(figure_for(moment(document)).draw(moment(document)), theme(document.theme));
   }
 }
 
@@ -167,8 +167,8 @@ TEST(TraceFileTest, ARunThatBrokeOffIsDrawnAndWrittenAsFarAsItCame) {
         for (std::size_t cursor : {steps - 1, steps}) {
           seek(document, cursor);
           why(moment(document)), formula(moment(document)), invariants_of(moment(document));
-          for (const Figure& figure : figures())
-            to_svg(figure.draw(moment(document)), theme(document.theme));
+          for (const Figure& figure : figures()) figure.draw(moment(document));
+          to_svg(figure_for(moment(document)).draw(moment(document)), theme(document.theme));
         }
         lane_table(document, true);
         EXPECT_NE(transcript(*lane.trace).find("\n\n" + lane.trace->error + "\n"),

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "app/commands/commands.hpp"
 #include "app/families/families.hpp"
@@ -12,6 +11,7 @@
 #include "app/model/stores.hpp"
 #include "kernels/model/reference.hpp"
 #include "tests/support/app_states.hpp"
+#include "tests/support/golden.hpp"
 #include "tests/support/list_checks.hpp"
 #include "tests/support/scene_checks.hpp"
 
@@ -21,7 +21,7 @@ namespace {
 namespace lists = radix::lists;
 namespace shown = radix::lists::array;
 using radix::ListMerge;
-using Json = nlohmann::json;
+using Json = radix::checks::Golden;
 using Numbers = std::vector<uint32_t>;
 
 const Json& golden_lists() {
@@ -277,8 +277,9 @@ TEST(ListSpecimens, ARoundWithoutItsLastBarrierLosesAllKeysButOne) {
       .engine = radix::EngineChoice::cpu};
   const radix::Trace forward = radix::run(recipe);
   const radix::Step& last = step_that_made(forward, 4 + 15, shown::output);
-  EXPECT_EQ(std::ranges::count(last.find(shown::output)->ids, nobody),
-            std::ranges::count(golden_lists()["no_barrier_at_the_end_of_a_round"], Json()));
+  int lost = 0;
+  for (const Json& key : golden_lists()["no_barrier_at_the_end_of_a_round"]) lost += key.is_null();
+  EXPECT_EQ(std::ranges::count(last.find(shown::output)->ids, nobody), lost);
   for (const auto order :
        {radix::Schedule::forward, radix::Schedule::reverse, radix::Schedule::shuffled}) {
     recipe.thread_order = order;

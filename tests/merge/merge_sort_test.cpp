@@ -4,14 +4,14 @@
 
 #include <cstdlib>
 #include <fstream>
-#include <nlohmann/json.hpp>
 
+#include "tests/support/golden.hpp"
 #include "tests/support/merge_checks.hpp"
 
 namespace radix {
 namespace {
 
-using Json = nlohmann::json;
+using Json = radix::checks::Golden;
 using Numbers = std::vector<uint32_t>;
 namespace shown = merges::array;
 

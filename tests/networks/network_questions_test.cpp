@@ -26,7 +26,7 @@ const Json& golden_rounds() {
   static const Json data = read_numbers("/tests/support/transposition.json").at("chapter");
   return data;
 }
-const Json& golden_run(const char* network) {
+Json golden_run(const char* network) {
   for (const Json& run : golden_numbers()["runs"])
     if (run["network"] == network && run["name"] == "chapter") return run;
   throw std::runtime_error("no such run");

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "app/commands/commands.hpp"
 #include "app/families/families.hpp"
@@ -13,6 +12,7 @@
 #include "kernels/networks/networks_family.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/checks.hpp"
+#include "tests/support/golden.hpp"
 #include "tests/support/scene_checks.hpp"
 
 namespace scope {
@@ -21,7 +21,7 @@ namespace {
 namespace networks = radix::networks;
 namespace shown = radix::networks::array;
 using radix::Network;
-using Json = nlohmann::json;
+using Json = radix::checks::Golden;
 using Numbers = std::vector<uint32_t>;
 constexpr Network all_networks[] = {Network::bitonic, Network::mirrored, Network::odd_even_merge,
                                     Network::transposition};

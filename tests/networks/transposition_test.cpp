@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "app/commands/commands.hpp"
 #include "app/document/compare.hpp"
@@ -14,13 +13,14 @@
 #include "kernels/networks/networks_arrays.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/checks.hpp"
+#include "tests/support/golden.hpp"
 #include "tests/support/scene_checks.hpp"
 
 namespace scope {
 namespace {
 
 namespace shown = radix::networks::array;
-using Json = nlohmann::json;
+using Json = radix::checks::Golden;
 using Numbers = std::vector<uint32_t>;
 constexpr const char* rung_name = "transposition";
 

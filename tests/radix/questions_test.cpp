@@ -7,7 +7,6 @@
 #include <fstream>
 #include <functional>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <vector>
@@ -19,6 +18,7 @@
 #include "app/state/presets.hpp"
 #include "app/words/explain.hpp"
 #include "kernels/run/engine.hpp"
+#include "tests/support/golden.hpp"
 
 namespace scope {
 namespace {
@@ -35,7 +35,7 @@ const std::vector<Question>& questions() {
   static const std::vector<Question> all = [] {
     std::ifstream file(RADIX_SOURCE_DIR "/assets/questions/radix.json");
     std::vector<Question> rows;
-    const auto json = nlohmann::json::parse(file);
+    const auto json = radix::checks::Golden::parse(std::move(file));
     for (const auto& row : json.at("questions"))
       rows.push_back({row.at("name"), row.at("question"), row.at("way"), row.at("answer"),
                       row.value("array", "")});

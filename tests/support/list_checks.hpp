@@ -16,7 +16,8 @@ inline Recipe drawn_lists(uint32_t seed) {
   Settings settings = random_settings(random);
   settings.list_merge = all_list_merges[random() % std::size(all_list_merges)];
   settings.lists = 1u << random() % 6;
-  if (settings.list_merge != ListMerge::reduction) settings.lists += random() % settings.lists;
+  if (settings.list_merge != ListMerge::reduction)
+    settings.lists += static_cast<uint32_t>(random() % settings.lists);
   const RungInfo& rung = rungs_of("lists")[random() % 4 == 0 ? 0 : 1];
   settings = settings_for(rung, settings);
   const uint32_t bits = settings.key_bits + settings.second_bits;

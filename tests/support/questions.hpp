@@ -6,7 +6,6 @@
 #include <fstream>
 #include <functional>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <vector>
@@ -15,10 +14,11 @@
 #include "app/document/lane_costs.hpp"
 #include "app/families/families.hpp"
 #include "tests/support/app_states.hpp"
+#include "tests/support/golden.hpp"
 
 namespace scope::questions {
 
-using Json = nlohmann::json;
+using Json = radix::checks::Golden;
 using Numbers = std::vector<uint32_t>;
 
 /// What should be found: all values of an array, or words.

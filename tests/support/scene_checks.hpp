@@ -139,7 +139,8 @@ inline bool is_chart(const Scene& scene) {
 /// Figures that show a part of the keys, or none: the scans start from bits, memory shows one
 /// store.
 inline bool shows_a_part(const Scene& scene) {
-  for (const char* title : {"Scan tree", "Scan chain", "Memory", "Bank conflicts", "Comparisons", "Reads"})
+  for (const char* title :
+       {"Scan tree", "Scan chain", "Memory", "Bank conflicts", "Comparisons", "Reads"})
     if (scene.title == title) return true;
   return false;
 }

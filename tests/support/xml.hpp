@@ -3,6 +3,7 @@
 /// elements have and a number that is none. (Other readers are asked in window_export.sh.)
 #pragma once
 
+#include <algorithm>
 #include <cctype>
 #include <map>
 #include <set>
@@ -53,8 +54,13 @@ class Reader {
     if (open_.empty() && !std::isspace(static_cast<unsigned char>(c)))
       return fail("text outside the document");
     if (c == '>') return fail("a bare >");
-    const std::string piece = c == '&' ? entity() : std::string(1, text_[at_++]);
-    if (!open_.empty()) now().text += piece;
+    if (c == '&') {
+      const std::string piece = entity();
+      if (!open_.empty()) now().text += piece;
+      return;
+    }
+    if (!open_.empty()) now().text += c;
+    ++at_;
   }
 
   std::string entity() {
@@ -101,7 +107,12 @@ class Reader {
     std::string value;
     while (ok() && peek() != '"') {
       if (peek() == '<' || peek() == '\0') return fail("< or the end in an attribute");
-      value += peek() == '&' ? entity() : std::string(1, text_[at_++]);
+      if (peek() == '&') {
+        value += entity();
+        continue;
+      }
+      const std::size_t end = std::min(text_.find_first_of("\"<&", at_), text_.size());
+      value.append(text_, at_, end - at_), at_ = end;
     }
     ++at_;
     if (word == "id" && !document_.ids.insert(value).second)
