@@ -197,7 +197,7 @@ const Figure& current_figure(const Document& document, const Moment& moment) {
 
 bool shows_a_step(const Document& document) {
   const Tools tools = current_figure(document).tools;
-  return tools != Tools::tradeoff && tools != Tools::timing;
+  return tools != Tools::tradeoff && tools != Tools::chart && tools != Tools::timing;
 }
 
 void seek(Document& document, std::size_t cursor) {

@@ -59,12 +59,25 @@ float add_bars(Scene& scene, const TimingView& view, const Claim& claim, float y
   return y;
 }
 
+/// "" or, where the claims are not all of one input, which this one is of.
+std::string own_input(const std::vector<Claim>& claims, const Claim& claim) {
+  const radix::TimedInput& input = claim.rows.front()->input;
+  const bool one = std::ranges::all_of(
+      claims, [&](const Claim& each) { return each.rows.front()->input == input; });
+  return one ? "" : input_words(input);
+}
+
 /// `alone`: the words stand under the bars, else beside them.
-float add_claim(Scene& scene, const TimingView& view, const Claim& claim, float y, bool alone) {
+float add_claim(Scene& scene, const TimingView& view, const Claim& claim, const std::string& input,
+                float y, bool alone) {
   const std::string title = claim.section + "  " + claim.title;
   add_timing_words(scene, {margin, y}, title, 18, Ink::text, Anchor::left, Face::bold);
   add_timing_words(scene, {margin + text_width(title, 18, Face::bold) + 16, y}, claim.verdict, 18,
                    claim.wins ? Ink::good : Ink::warn, Anchor::left, Face::bold);
+  if (!input.empty()) {
+    y += line_pitch;
+    add_timing_words(scene, {margin, y}, input, words_size, Ink::dim);
+  }
   const float bars = y + 22, bars_end = add_bars(scene, view, claim, bars);
   const float left = alone ? margin : words_left, begin = alone ? bars_end + 14 : bars;
   float line = begin + bar_height / 2;
@@ -92,14 +105,17 @@ Scene draw_timing_claims(const Moment& moment) {
   const uint32_t page = shown_page(view, pages);
   const bool alone = page > 0 || pages == 1;
   Scene scene{.width = alone ? narrow_page : timing_page, .title = "Claims", .pages = pages};
-  scene.subtitle =
-      "what the chapter claims, measured · " + input_words(claims.front().rows.front()->input);
+  scene.subtitle = "what the chapter claims, measured";
+  if (own_input(claims, claims.front()).empty())
+    scene.subtitle += " · " + input_words(claims.front().rows.front()->input);
   if (pages > 1) scene.subtitle += " · " + page_words(page, pages);
   float y = 18;
   if (alone)
-    y = add_claim(scene, view, claims[page == 0 ? 0 : page - 1], y, true);
+    y = add_claim(scene, view, claims[page == 0 ? 0 : page - 1],
+                  own_input(claims, claims[page == 0 ? 0 : page - 1]), y, true);
   else
-    for (const Claim& claim : claims) y = add_claim(scene, view, claim, y, false);
+    for (const Claim& claim : claims)
+      y = add_claim(scene, view, claim, own_input(claims, claim), y, false);
   scene.height = y;
   return scene;
 }

@@ -10,7 +10,8 @@
 namespace scope {
 
 // Of every run, whatever it sorts by.
-Scene draw_disorder(const Moment&), draw_comparisons(const Moment&), draw_reads(const Moment&);
+Scene draw_disorder(const Moment&), draw_comparisons(const Moment&), draw_reads(const Moment&),
+    draw_crossover(const Moment&);
 
 // The charts of Timing mode.
 Scene draw_timing_stages(const Moment&), draw_timing_sizes(const Moment&),
@@ -28,6 +29,8 @@ constexpr Figure common_figures[] = {
      every_run},
     {"comparisons", "Comparisons", "how often two keys are compared", draw_comparisons, every_run},
     {"memory-reads", "Reads", "what one load touches", draw_reads, every_run, Tools::memory},
+    {"crossover", "Crossover", "by digits, by merging or by a network?", draw_crossover, every_run,
+     Tools::chart},
 };
 
 bool timing_mode(const Moment& moment) { return moment.timing_view != nullptr; }

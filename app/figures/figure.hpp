@@ -11,7 +11,13 @@
 namespace scope {
 
 /// Controls of its own that a figure comes with.
-enum class Tools { none, memory, tradeoff, timing };
+enum class Tools {
+  none,
+  memory,
+  tradeoff,
+  chart,  ///< none, and it is about no step: closed forms
+  timing
+};
 
 struct Figure {
   const char* id;      ///< in scripts and file names: "fig13-3"

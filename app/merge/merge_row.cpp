@@ -2,6 +2,7 @@
 
 #include "kernels/merge/merge_family.hpp"
 #include "levels.hpp"
+#include "merge_claims.hpp"
 #include "merge_words.hpp"
 
 namespace scope {
@@ -87,6 +88,7 @@ const Family merge_row{
     .threads = threads_of_merges,
     .thread_lines = one_writer,
     .part_name = level_name,
+    .claims = claims_of_merges,
 };
 
 }  // namespace scope

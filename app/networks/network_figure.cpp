@@ -21,7 +21,7 @@ using networks::Comparator;
 using networks::Layer;
 
 constexpr float wires_top = 44, wires_left = 84, widest_network = 1280;
-constexpr float end_radius = 4, count_size = 12, large_key = 21;
+constexpr float end_radius = 4, large_key = 21;
 
 /// Comparators of a layer that stand above each other in one column: they share no wire and no
 /// stretch between wires.
@@ -53,6 +53,8 @@ struct NetworkPage {
   std::vector<float> x;             ///< left edge of each of these, and the right edge of the last
   float wire_height = 32, column_width = 14, slot = 0;  ///< slot: room for a key before each layer
   float left = wires_left;
+  bool numbered = true;  ///< a comparator has its number beside it
+  float count_size = 12;
   bool large = false;  ///< for a projector: larger digits on a lower page, fewer words
   float key_size = 16, label_size = 14, number_size = 12;
 
@@ -330,6 +332,7 @@ std::string in_thousands(uint64_t number) {
   return text;
 }
 
+constexpr float large_page = 1000;
 constexpr float digit_slot = 26;  ///< for a zero or a one before the wires and behind them
 constexpr float beside = 3;       ///< between a comparator and its number
 
@@ -344,6 +347,21 @@ struct ProofPage {
   bool is_out(uint32_t c) const { return std::ranges::find(left_out, c) != left_out.end(); }
 };
 
+/// A large page is as wide as a screen: few wires and columns stand further apart. Where columns
+/// have no room for the numbers beside their comparators these are left out.
+void fill_large(NetworkPage& page, float beside_wires) {
+  const float numbered = page.column_width, n = static_cast<float>(page.layers[0].n);
+  make_large(page);
+  page.wire_height = std::clamp(16 * page.wire_height / n, page.wire_height, 40.f);
+  float columns = 0;
+  for (const Layer& layer : page.layers)
+    columns += static_cast<float>(in_columns(layer).columns) + 0.5f;
+  const float room = large_page - page.left - 2 * beside_wires - margin -
+                     page.slot * static_cast<float>(page.layers.size());
+  page.column_width = std::clamp(room / std::max(columns, 1.f), NetworkPage{}.column_width, 70.f);
+  page.numbered = page.column_width >= numbered;
+}
+
 ProofPage proof_page(const Moment& moment) {
   ProofPage shown{.page = {.layers = layers_of(*moment.trace), .drawn = {}, .x = {}}};
   NetworkPage& page = shown.page;
@@ -357,13 +375,12 @@ ProofPage proof_page(const Moment& moment) {
   shown.proof = prove(without(shown.all, shown.left_out), n);
   const uint32_t most = shown.alone.empty() ? 0 : *std::ranges::max_element(shown.alone);
   page.wire_height = 28;
-  if (moment.large)
-    make_large(page);
-  else
-    page.column_width =
-        std::ceil(text_width(std::to_string(most), count_size, Face::mono) + 2 * end_radius + 10);
   page.slot = 10;
+  if (moment.large) page.count_size = 16;
+  page.column_width = std::ceil(text_width(std::to_string(most), page.count_size, Face::mono) +
+                                2 * end_radius + 10);
   page.first = 0, page.end = static_cast<uint32_t>(page.layers.size());
+  if (moment.large) fill_large(page, digit_slot);
   float x = page.left += digit_slot;
   for (const Layer& layer : page.layers) {
     page.drawn.push_back(in_columns(layer));
@@ -447,11 +464,11 @@ void add_proof_comparators(Scene& scene, const ProofPage& shown) {
       const float x = proof_x(page, k, c);
       const Ink ink = out ? Ink::warn : fails == 0 ? Ink::dim : Ink::text;
       add_comparator(scene, page, x, each, ink, 1.5f, out);
-      if (!page.large)
+      if (page.numbered)
         scene.texts.push_back(
             {.at = {x + end_radius + beside, page.y(each.low) + page.wire_height / 2},
              .text = std::to_string(fails),
-             .size = count_size,
+             .size = page.count_size,
              .ink = fails == 0 ? Ink::dim : Ink::accent,
              .face = Face::mono,
              .anchor = Anchor::left});
@@ -503,18 +520,21 @@ Scene draw_zero_one(const Moment& moment) {
   const NetworkPage& page = shown.page;
   Scene scene = page_scene(moment, page, number, title);
   scene.width =
-      std::max({scene.width, page.x.back() + digit_slot + margin, page.large ? 1000.f : 0});
+      std::max({scene.width, page.x.back() + digit_slot + margin, page.large ? large_page : 0});
   add_bits(scene, shown);
   add_proof_comparators(scene, shown);
   float y = add_frame_of_network(scene, page) + 4;
   y = words_below(scene, page, y, proof_words(shown));
   const auto idle = std::ranges::count(shown.alone, 0u);
-  if (!shown.all.empty() && !page.large)
+  if (!shown.all.empty() && page.numbered)
     y = words_below(
         scene, page, y,
-        say("Beside a comparator: how many of these inputs stay unsorted when it alone "
-            "is left out. ",
-            idle == 0 ? std::string("None can be spared.")
+        page.large
+            ? std::string("Beside each: how many stay unsorted without it.")
+            : say("Beside a comparator: how many of these inputs stay unsorted when it alone "
+                  "is left out. ",
+                  idle == 0
+                      ? std::string("None can be spared.")
                       : say(idle, " of ", shown.all.size(), " could be spared, one at a time.")));
   end_page(scene, y);
   return scene;

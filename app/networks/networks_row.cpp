@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kernels/networks/networks_family.hpp"
+#include "network_claims.hpp"
 #include "rounds.hpp"
 #include "rounds_words.hpp"
 #include "zero_one.hpp"
@@ -102,6 +103,7 @@ const Family networks_row{
     .threads = threads_of_rounds,
     .thread_lines = one_line,
     .part_name = round_name,
+    .claims = claims_of_networks,
 };
 
 }  // namespace scope

@@ -71,12 +71,12 @@ void memory_tools(const PanelContext& panel, bool brief) {
 float tools_height(const PanelContext& panel) {
   const Tools tools = current_figure(panel.document).tools;
   if (tools == Tools::timing) return timing_header_height(panel);
-  return tools == Tools::none ? 0 : ImGui::GetFrameHeight() + ui::dp(10);
+  return tools == Tools::none || tools == Tools::chart ? 0 : ImGui::GetFrameHeight() + ui::dp(10);
 }
 
 void tools_section(const PanelContext& panel, const Rect& at) {
   const Tools tools = current_figure(panel.document).tools;
-  if (tools == Tools::none) return;
+  if (tools == Tools::none || tools == Tools::chart) return;
   ImGui::SetCursorScreenPos({at.x, at.y});
   if (tools == Tools::memory) memory_tools(panel, at.w < ui::dp(640));
   if (tools == Tools::tradeoff) tradeoff_tools(panel);

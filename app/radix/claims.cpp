@@ -6,6 +6,7 @@
 
 #include "app/base/text.hpp"
 #include "app/model/tradeoff.hpp"
+#include "app/timing/claim_bars.hpp"
 #include "app/timing/names.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 
@@ -16,24 +17,12 @@ using radix::RungInfo;
 using radix::Stage;
 namespace stage = radix::stage;
 
-double ms_of(const TimingRow& row) { return statistics(row)->median_ms; }
-
 /// The bars of the first rung of the ladder that is of this kind, on the largest input.
 std::vector<const TimingRow*> bars_of(const TimingRun& run, bool (*kind)(const RungInfo&)) {
-  std::vector<const TimingRow*> bars;
   const auto input = largest_input(run, true);
   const auto rung = std::ranges::find_if(radix::rungs(), kind);
-  if (!input || rung == radix::rungs().end()) return bars;
-  for (const TimingRow& row : run.rows)
-    if (row.configuration.method == rung->name && row.input == *input && statistics(row))
-      bars.push_back(&row);
-  return bars;
-}
-
-const TimingRow* fastest(const std::vector<const TimingRow*>& bars) {
-  const auto best =
-      std::ranges::min_element(bars, {}, [](const TimingRow* row) { return ms_of(*row); });
-  return best == bars.end() ? nullptr : *best;
+  if (!input || rung == radix::rungs().end()) return {};
+  return scope::bars_of(run, *rung, *input);
 }
 
 /// The fastest bar of every value of a setting, smallest value first.
@@ -52,29 +41,8 @@ std::vector<const TimingRow*> best_of_each(const std::vector<const TimingRow*>& 
   return best;
 }
 
-bool same(double a, double b) { return std::max(a, b) < worth_saying * std::min(a, b); }
-
-/// True when the middle halves of their samples meet: what differs then may be chance.
-bool meet(const TimingRow& a, const TimingRow& b) {
-  const auto x = *statistics(a), y = *statistics(b);
-  return x.low_ms <= y.high_ms && y.low_ms <= x.high_ms;
-}
-
-constexpr const char* no_difference = "no difference beyond the spread";
-
 /// Times of stages that do not add up to the whole prove nothing about it.
 bool stages_hold(const TimingRow& row) { return stage_gap(row) <= 0.1; }
-
-/// "1.9 × faster", "1.2 × slower", "as fast".
-std::string faster(double before, double after) {
-  if (same(before, after)) return "as fast";
-  return before > after ? factor_words(before / after) + " × faster"
-                        : factor_words(after / before) + " × slower";
-}
-
-double bytes_a_key(const TimingRow& row) {
-  return static_cast<double>(row.cost.moved_bytes) / static_cast<double>(row.input.n);
-}
 
 /// Milliseconds of a stage in one pass; 0 when it was not timed.
 double stage_of_pass(const TimingRow& row, Stage stage) {
@@ -105,13 +73,6 @@ std::string bucket_words(const TimingRow& row) {
              fixed_number(each, each < 9.95 && each != std::floor(each) ? 1 : 0), " each");
 }
 
-Claim claim_of(const RungInfo& rung, const TimingRow& before, const TimingRow& after) {
-  return {.section = rung.section,
-          .title = rung.title,
-          .verdict = meet(before, after) ? no_difference : faster(ms_of(before), ms_of(after)),
-          .wins = !meet(before, after) && ms_of(after) * worth_saying <= ms_of(before)};
-}
-
 bool scans_all(const RungInfo& rung) {
   return !rung.wide_digits() && !rung.one_launch() && !rung.sorts_in_block;
 }
@@ -120,13 +81,6 @@ bool sorts_first(const RungInfo& rung) {
 }
 bool by_digits(const RungInfo& rung) { return rung.wide_digits() && !rung.coarse(); }
 bool by_tiles(const RungInfo& rung) { return rung.coarse(); }
-
-/// "1.9 × faster at r = 4 than at r = 1", "as fast at r = 4 as at r = 1".
-std::string verdict_words(const std::string& verdict, const std::string& after,
-                          const std::string& before) {
-  if (verdict == no_difference) return verdict;
-  return verdict + " " + after + (verdict == "as fast" ? " as " : " than ") + before;
-}
 
 /// Section 13.4.
 void add_block_claim(const TimingRun& run, std::vector<Claim>& claims) {

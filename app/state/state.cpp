@@ -45,7 +45,8 @@ Setup setup_behind(const radix::Trace& trace, Setup setup) {
   setup.keys_text = radix::keys_text(problem.keys(), setup.base, problem.settings());
   setup.values_text = radix::keys_text(problem.values(), radix::Base::decimal, {});
   for (const radix::SettingInfo& setting : radix::settings())
-    if (rung->uses(setting)) setting.set(setup.settings, setting.get(problem.settings()));
+    if (rung->uses(setting) || setting.describes_keys)
+      setting.set(setup.settings, setting.get(problem.settings()));
   return setup;
 }
 

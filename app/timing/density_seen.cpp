@@ -289,7 +289,9 @@ std::string density_caption(const TimingRow& row, const radix::Density& density)
 std::string density_note(const TimingRow& row, const radix::Density& density, bool brief) {
   const uint32_t bits = sorted_bits(row, density);
   if (density.pass > 0 && other_family(row))
-    return density.pass == density.passes ? "sorted" : "sorted runs";
+    return density.pass == density.passes                                        ? "sorted"
+           : radix::rung_named(row.configuration.method)->has(radix::Use::start) ? "sorted runs"
+                                                                                 : "partly sorted";
   if (bits == 0) return "unsorted";
   return std::string(brief ? "sorted " : "sorted by ") +
          (bits == 1 ? "bit 0" : say("bits 0–", bits - 1));

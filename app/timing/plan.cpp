@@ -204,7 +204,8 @@ std::vector<const radix::SettingInfo*> timing_axes() {
   std::vector<const radix::SettingInfo*> axes;
   for (const radix::SettingInfo& setting : radix::settings()) {
     const auto uses = [&](const radix::RungInfo& rung) { return rung.uses(setting); };
-    if (!setting.describes_keys && setting.use != radix::Use::one_launch &&
+    const bool asks_the_host = setting.use == radix::Use::stop_early;  // timed runs cannot
+    if (!setting.describes_keys && setting.use != radix::Use::one_launch && !asks_the_host &&
         std::ranges::any_of(radix::timed_rungs(), uses))
       axes.push_back(&setting);
   }

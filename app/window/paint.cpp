@@ -66,7 +66,19 @@ float line_width(const Picture& picture, float width) {
   return std::max(width * picture.stroke * picture.camera.scale, 0.6f * ui::scale());
 }
 
+/// A round mark stays round on a stretched page.
+bool draw_disc(ImDrawList* list, const Picture& picture, const Frame& f) {
+  if (f.at.w != f.at.h || 2 * f.radius < f.at.w || f.dashed) return false;
+  const ImVec2 middle = picture.camera.to_screen(f.at.centre());
+  const float radius = f.at.w / 2 * picture.camera.scale;
+  if (f.fill != Ink::none) list->AddCircleFilled(middle, radius, ui::ink(f.fill));
+  if (f.edge != Ink::none)
+    list->AddCircle(middle, radius, ui::ink(f.edge), 0, line_width(picture, f.width));
+  return true;
+}
+
 void draw_frame(ImDrawList* list, const Picture& picture, const Frame& f) {
+  if (draw_disc(list, picture, f)) return;
   const Camera& camera = picture.camera;
   ui::box(list, to_screen(camera, f.at), ui::ink(f.fill), ui::ink(f.edge), f.radius * camera.scale,
           line_width(picture, f.width), f.dashed ? 4 * camera.scale : 0);

@@ -17,12 +17,21 @@ Layer layer_of(Network network, uint32_t n, uint32_t part);
 /// and from three keys on needed.
 Outline outline_of_layers(const Problem& problem, std::string_view rung);
 
+/// Launches that write no array but the keys.
+inline constexpr KernelStage kernels[] = {
+    {"exchange_neighbours", stage::compare_exchange},
+    {"compare_exchange", stage::compare_exchange},
+    {"compare_in_tile", stage::compare_exchange},
+};
+
 inline constexpr Family family{
     .name = "networks",
     .title = "sorting networks",
     .stages = stages,
     .arrays = arrays,
     .reads = reads,
+    .kernels = kernels,
+    .timed = true,
     .most_recorded = 1024,
     .outline = outline_of_layers,
 };

@@ -71,7 +71,7 @@ inline void sort_by_transposition(Run& run) {
     run.launch<exchange_neighbours>(blocks, threads)(run.input(), changes, n, round % 2,
                                                      run.order());
     run.end_pass();
-    const bool nothing = stop_early && changes.download(1)[0] == 0;
+    const bool nothing = stop_early && run.read_back(changes) == 0;
     quiet = nothing ? quiet + 1 : 0;
   }
 }

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "kernels/merge/merge_ladder.hpp"
+#include "kernels/networks/networks_ladder.hpp"
 #include "kernels/radix/radix_ladder.hpp"
 #if !defined(RADIX_TIMED)
 #include "kernels/lists/lists_ladder.hpp"
-#include "kernels/networks/networks_ladder.hpp"
 #endif
 
 namespace radix::inline KERNELS {
@@ -20,8 +20,8 @@ struct FamilyLadder {
 inline constexpr FamilyLadder family_ladders[] = {
     {radix_family, ladder},
     {merges::family, merges::ladder},
-#if !defined(RADIX_TIMED)
     {networks::family, networks::ladder},
+#if !defined(RADIX_TIMED)
     {lists::family, lists::ladder},
     {lists::family, lists::specimens},  // behind all rungs that sort
 #endif

@@ -82,6 +82,9 @@ class Run : public Launches<Run> {
     if (!in_place()) std::swap(input_, output_);
   }
 
+  /// The number that a kernel left for the host.
+  static uint32_t read_back(Buffer<uint32_t>& number) { return number.download(1)[0]; }
+
   /// Calls f with the number of keys, or of values of a scan over `n`, that each thread takes.
   template <class F>
   void with_keys_per_thread(F f) const {

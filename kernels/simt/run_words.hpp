@@ -78,12 +78,20 @@ struct Launches {
 /// of the keys which it only reads.
 struct Given {
   std::array<const void*, 8> written{};
+  std::array<const void*, 8> buffers{};  ///< the arguments that these are, as objects
   std::size_t count = 0;
   const void* keys = nullptr;
 
   bool writes(const void* data) const {
     for (std::size_t k = 0; k < count; ++k) {
       if (written[k] == data) return true;
+    }
+    return false;
+  }
+  /// The same by the argument itself: while a run is planned, no array has memory.
+  bool writes_buffer(const void* buffer) const {
+    for (std::size_t k = 0; k < count; ++k) {
+      if (buffers[k] == buffer) return true;
     }
     return false;
   }
@@ -99,10 +107,12 @@ struct Argument<View<T>> {
   template <class Key, class A>
   static void note(Given& given, A& argument) {
     const View<T> view = argument;
-    if constexpr (!std::is_const_v<T>)
+    if constexpr (!std::is_const_v<T>) {
+      given.buffers.at(given.count) = &argument;
       given.written.at(given.count++) = view.data();
-    else if constexpr (std::is_same_v<T, const Key>)
+    } else if constexpr (std::is_same_v<T, const Key>) {
       given.keys = view.data();
+    }
   }
 };
 

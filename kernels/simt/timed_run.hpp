@@ -80,11 +80,19 @@ class Run : public Launches<Run> {
     return n >= many && threads() <= 512 ? f(Exactly<16>{}) : f(Exactly<1>{});
   }
 
-  void begin_pass(uint32_t pass) { pass_ = pass; }
+  /// A launch that goes through several parts is one pass over the keys.
+  void begin_pass(uint32_t /*part*/, uint32_t /*parts*/ = 0) {}
   void end_pass() {
-    std::swap(input_, output_);
-    ++parts_made_;
-    watch_.passed(pass_, input_.view().data());
+    if (!in_place_) std::swap(input_, output_);
+    watch_.passed(parts_made_++, input_.view().data());
+  }
+
+  /// What a kernel left for the host. All launches of a timed run are queued before the first one
+  /// begins, so there is nothing to read yet.
+  static uint32_t read_back(Buffer<uint32_t>&) {
+    throw KernelError(
+        "A timed run queues all its launches at once, so the host cannot ask after every round "
+        "whether to stop early; leave out stop_early");
   }
 
   /// Where the sorted keys are.
@@ -96,8 +104,10 @@ class Run : public Launches<Run> {
   void start(const Grid& grid, A&&... arguments) {
     const char* name = kernel_name<Kernel>.data();
     const Given given = given_to<Key>(Kernel, arguments...);
+    in_place_ = given.writes_buffer(&input_);
+    const uint64_t again = in_place_ ? bytes_of(input_) : 0;  // read, and written, too
     const bool made = watch_.begin(
-        {stage_of(name, given), grid.all_resident, name, (bytes_of(arguments) + ... + 0)});
+        {stage_of(name, given), grid.all_resident, name, (bytes_of(arguments) + ... + again)});
     if (!made) return require_possible<Kernel>(name, grid);
     ::radix::SIMT_TARGET::launch<Kernel>(name, grid, std::forward<A>(arguments)..., AnyShow{});
     watch_.end();
@@ -132,7 +142,8 @@ class Run : public Launches<Run> {
   Buffer<Key> input_, output_;
   LaunchWatch& watch_;
   std::vector<std::pair<const void*, const ArrayInfo*>> arrays_;
-  uint32_t pass_ = 0, parts_made_ = 0;
+  uint32_t parts_made_ = 0;
+  bool in_place_ = false;  ///< the last launch wrote into the keys that it read
 };
 
 }  // namespace KERNELS

@@ -166,8 +166,10 @@ class CpuSession : public TimingSession {
 
   void density(const Configuration& configuration,
                const std::function<bool(const Density&)>& see) override {
-    const RungInfo* rung = rung_named(configuration.method);
-    const uint32_t passes = rung == nullptr ? 1 : cost_for<Key>(input_, configuration).passes;
+    const bool rung = rung_named(configuration.method) != nullptr;
+    const uint32_t all = rung ? cost_for<Key>(input_, configuration).passes : 1;
+    const bool each = rung && all <= Density::most_passes;
+    const uint32_t passes = each ? all : 1;
     const auto show = [&](uint32_t pass, const Key* keys) {
       Density seen{.pass = pass,
                    .passes = passes,
@@ -181,8 +183,9 @@ class CpuSession : public TimingSession {
     try {
       show(0, keys_.template as<Key>());
       PassWatch<Key> watch(show);
-      result_ = run(configuration, watch);
-      if (rung == nullptr) show(1, result_);
+      Plain plain;
+      result_ = run(configuration, each ? static_cast<LaunchWatch&>(watch) : plain);
+      if (!each) show(1, result_);
     } catch (const Enough&) {
       result_ = nullptr;
     }
@@ -197,7 +200,8 @@ class CpuSession : public TimingSession {
         poison);  // also so that no page is touched for the first time while the clock runs
     std::memcpy(keys_.template as<Key>(), master_.template as<Key>(), bytes_);
     const CpuAnchor* anchor = cpu_anchor_named(configuration.method);
-    stable_ = anchor == nullptr || anchor->stable;
+    const RungInfo* rung = rung_named(configuration.method);
+    stable_ = anchor != nullptr ? anchor->stable : rung == nullptr || rung->stable;
     if (anchor != nullptr && anchor->sorted_before)
       cpu_anchor_named("std_stable_sort")->sort(room());
   }

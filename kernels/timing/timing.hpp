@@ -95,8 +95,8 @@ struct Cost {
       0;  ///< of the session, for this configuration: tables, temporary storage
   uint64_t session_bytes =
       0;  ///< everything: the input, both work buffers, what flushes the cache, scratch
-  uint64_t moved_bytes =
-      0;  ///< global memory a run must read or write, every array of every launch once; 0: unknown
+  uint64_t moved_bytes = 0;  ///< global memory a run must read or write, every array of every
+                             ///< launch once, keys that it sorts in place twice; 0: unknown
   uint32_t passes = 0, launches = 0;  ///< 0: unknown
   std::string refusal;  ///< "", or why it cannot run on any amount of memory (one sentence with the
                         ///< way out)
@@ -127,8 +127,9 @@ struct Sample {
 /// row = the key's most significant bits (row 0: the smallest keys).
 struct Density {
   static constexpr uint32_t size = 256;
-  uint32_t pass = 0;    ///< 0: the input; p: after pass p
-  uint32_t passes = 0;  ///< of the whole sort
+  static constexpr uint32_t most_passes = 512;  ///< a sort of more shows its begin and its end
+  uint32_t pass = 0;                            ///< 0: the input; p: after pass p
+  uint32_t passes = 0;                          ///< of the whole sort
   std::vector<uint32_t> counts;
 };
 
@@ -142,12 +143,12 @@ class TimingSession {
   /// by_stage: every launch timed by itself, which disturbs the whole a little.
   virtual Sample sort(const Configuration& configuration, bool by_stage) = 0;
 
-  /// What is wrong with the last result, one sentence: order, same keys, stability (pairs). "" =
-  /// nothing.
+  /// What is wrong with the last result, one sentence: order, same keys, and of pairs the order of
+  /// equal keys where the sort promises it. "" = nothing.
   virtual std::string verify() = 0;
 
-  /// Sorts once, untimed, and shows the keys before the first pass and after every pass (anchors:
-  /// before and after). `see` returns false to end it.
+  /// Sorts once, untimed, and shows the keys before the first pass and after every pass (anchors,
+  /// and sorts of very many passes: before and after). `see` returns false to end it.
   virtual void density(const Configuration& configuration,
                        const std::function<bool(const Density&)>& see) = 0;
 };

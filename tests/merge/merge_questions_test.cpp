@@ -112,6 +112,32 @@ const std::map<std::string, std::function<Answer()>>& answers() {
       {"serial_2", [] { return says_words({threads_words(4)}); }},
       {"serial_3", [] { return says_words({threads_words(2)}); }},
       {"serial_4", [] { return says_words({threads_words(1)}); }},
+      {"bytes_of_many",
+       [] {
+         const uint32_t levels = 28 - 12;
+         return says_words({say(levels, " levels"), say(2 * 4 * (1 + levels), " bytes a key")});
+       }},
+      {"crossover",
+       [] {
+         uint32_t width = 1;
+         const auto levels = [&] { return std::ceil(std::log2(std::exp2(28 - 14) * width)); };
+         while (2 * width * (1 + levels()) >= (2 * width + 1) * width) ++width;
+         return says_words({say("less than one-sweep from ", width, " bytes a key on")});
+       }},
+      {"inversions_left",
+       [] {
+         const auto inversions = [](const Numbers& keys) {
+           uint32_t count = 0;
+           for (std::size_t i = 0; i < keys.size(); ++i)
+             count += static_cast<uint32_t>(
+                 std::count_if(keys.begin() + static_cast<std::ptrdiff_t>(i), keys.end(),
+                               [&](uint32_t key) { return key < keys[i]; }));
+           return count;
+         };
+         return says_words({say(inversions(halves), " inversions are left of the input's ",
+                                inversions(chapter_list))});
+       }},
+      {"far_apart", [] { return says_words({"all warps of this launch 16 16 16 25 %"}); }},
   };
   return all;
 }

@@ -50,6 +50,26 @@ TEST(Session, AThousandStatesComeBackFromBothSpellings) {
   EXPECT_GT(figures_seen.size(), 10u);
 }
 
+TEST(Session, APictureOfKeysWithoutTheOrderWishedComesBackAsItWasMade) {
+  // Fractions over 0 are refused, and the picture of the sort by digits stays
+  Document document = make_document(), back = make_document();
+  for (const auto& [name, value] : std::vector<std::pair<const char*, const char*>>{
+           {"rung", "1"}, {"second_bits", "2"}, {"bits", "2"}, {"keys", "3:1 2:0 1:1"}}) {
+    act(document, name, value);
+    tick(document, 0);
+  }
+  act(document, "seek", "5");
+  act(document, "compare_by", "fraction");
+  tick(document, 0);
+  ASSERT_NE(document.lane().error.sentence, "");
+  ASSERT_EQ(document.lane().cursor, 5u);
+  const std::string text = state_string(document);
+  EXPECT_EQ(apply_state(back, text), "") << text;
+  EXPECT_EQ(state_string(back), text);
+  EXPECT_EQ(back.lane().cursor, 5u) << text;
+  EXPECT_EQ(back.lane().error.sentence, "");
+}
+
 TEST(Session, FieldsHaveNamesOfTheirOwn) {
   std::set<std::string> names = {"step", "active", "lane", "lanes", "format"};
   std::size_t count = names.size();

@@ -43,8 +43,9 @@ inline void roll_settings(Document& document, Dice& dice, bool of_keys) {
         setting.is_number() ? std::to_string(dice.from(setting.low, high))
                             : dice.one_of(setting.choices).name);
   }
-  // Fractions want a second key that is never 0, and rungs that sort by digits refuse both orders
-  if (document.lane().setup.settings.compare != radix::Compare::less)
+  // Fractions want a second key that is never 0, and rungs that sort by digits refuse both orders:
+  // now and then
+  if (document.lane().setup.settings.compare != radix::Compare::less && !dice.once_in(6))
     act(document, "compare_by", "less");
 }
 

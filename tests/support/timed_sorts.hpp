@@ -17,6 +17,12 @@ inline TimedInput input_of(TimedType type, uint64_t n,
   return {};
 }
 
+/// False for a rung that would make too many launches of so many keys.
+inline bool may_be_timed(const std::string& method, uint64_t n) {
+  const RungInfo* rung = rung_named(method);
+  return rung == nullptr || n <= rung->most_timed;
+}
+
 /// Why it is refused, or what verify() says after one sort.
 inline std::string verdict(EngineId engine, const TimedInput& input,
                            const Configuration& configuration, bool by_stage = false) {

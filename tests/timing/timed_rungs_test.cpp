@@ -43,6 +43,7 @@ Settings random_cut(std::mt19937& random) {
   s.ownership = any_of({Ownership::interleaved, Ownership::blocked}, random);
   s.scan = static_cast<BlockScan>(random() % setting_named("scan")->choices.size());
   s.start = any_of({SortStart::single, SortStart::block}, random);
+  s.network = any_of({Network::bitonic, Network::mirrored, Network::odd_even_merge}, random);
   return s;
 }
 
@@ -95,6 +96,7 @@ TEST(TimedRungsTest, SortAsTheCarefulMachineDoes) {
     set_workers(os_threads);
     for (const RungInfo& rung : timed_rungs()) {
       for (std::size_t n : {1u, 2u, 31u, 32u, 33u, 255u, 1000u, 4097u}) {
+        if (n > 255 && rung.most_timed < 1u << 20) continue;  // a launch a round
         for (int round = 0; round < (n > 300 ? 1 : 3); ++round) {
           Settings cut = random_cut(random);
           const auto bits = static_cast<uint32_t>(1 + random() % (n > 300 ? 9 : 32));
@@ -111,8 +113,9 @@ TEST(TimedRungsTest, SortAsTheCarefulMachineDoes) {
 
 TEST(TimedRungsTest, SortManyKeys) {
   for (const RungInfo& rung : timed_rungs()) {
-    const std::size_t n =
-        rung.one_launch() ? 10'003 : 100'003;  // the careful machine holds no more blocks
+    std::size_t n = rung.one_launch() ? 10'003 : 100'003;    // the careful machine holds no more
+    if (rung.family == rungs_of("networks").front().family)  // … and a launch a layer takes long
+      n = rung.stable ? 1003 : 10'003;
     const uint32_t bits = rung.wide_digits() ? 16 : 3;
     expect_the_same(rung, n, bits,
                     {.threads_per_block = 128, .radix_bits = 8, .keys_per_thread = 16});

@@ -17,8 +17,8 @@ using texts::says;
 
 /// Every bar of the run takes what `ms` says.
 template <class F>
-TimingRun run_with(F ms, const char* n = "2^20,2^24") {
-  TimingSetup setup{.rungs = "all", .beside = "cub", .n = n};
+TimingRun run_with(F ms, const char* n = "2^20,2^24", const char* rungs = "1,2,3,4,5") {
+  TimingSetup setup{.rungs = rungs, .beside = "cub", .n = n};
   for (const radix::SettingInfo* axis : timing_axes()) {
     if (axis->use == radix::Use::wide_digits) setup.settings[axis] = "1,4,8";
     if (axis->use == radix::Use::coarsening && axis->is_number()) setup.settings[axis] = "1,16";
@@ -27,6 +27,7 @@ TimingRun run_with(F ms, const char* n = "2^20,2^24") {
   for (TimingRow& row : run.rows) {
     const radix::RungInfo* rung = radix::rung_named(row.configuration.method);
     if (!rung) continue;
+    if (row.input.n > rung->most_timed) row.refusal = "Too many keys for it.";
     const double time =
         ms(*rung, row.configuration.settings) * static_cast<double>(row.input.n) / (1 << 24);
     for (radix::Sample& sample : row.samples) sample.ms = time;
@@ -108,6 +109,98 @@ TEST(Claims, WithoutTheirRowsAreLeftOut) {
   ASSERT_EQ(claims.size(), 1u);
   EXPECT_EQ(claims[0].section, "13.5");
   EXPECT_TRUE(timing_claims({}).empty());
+}
+
+/// Every rung is `factor` times as fast as the one before it in its ladder; merging by a thread a
+/// pair takes 100 ms, neighbours' exchanges 800, radix sorts 5.
+double in_its_ladder(const radix::RungInfo& rung, double factor) {
+  if (rung.family->by_digits) return 5;
+  double ms = std::string_view(rung.family->name) == "merge" ? 100 : 800;
+  for (const radix::RungInfo& each : radix::rungs()) {
+    if (&each == &rung) break;
+    if (each.family == rung.family) ms /= factor;
+  }
+  return ms;
+}
+
+std::vector<Claim> of_section(const std::vector<Claim>& claims, std::string_view section) {
+  std::vector<Claim> found;
+  for (const Claim& claim : claims)
+    if (claim.section == section) found.push_back(claim);
+  return found;
+}
+
+TEST(MergeClaims, AreItsRungsOneByOneAndThenTheDigits) {
+  const TimingRun run = run_with(
+      [](const radix::RungInfo& rung, const radix::Settings&) { return in_its_ladder(rung, 2); },
+      "2^12,2^20", "all");
+  const auto claims = of_section(timing_claims(run), "13.7");
+  ASSERT_EQ(claims.size(), 4u);
+  for (std::size_t k = 0; k < 3; ++k) {
+    EXPECT_EQ(claims[k].verdict, "2.0 × faster");
+    EXPECT_TRUE(claims[k].wins);
+    EXPECT_EQ(claims[k].rows.front()->input.n, 1u << 20);
+  }
+  EXPECT_TRUE(says(claims[0].words, "the last level is one thread's work, 2^20 keys long"))
+      << claims[0].words;
+  EXPECT_EQ(claims[3].verdict, "2.5 × faster");
+  EXPECT_TRUE(says(claims[3].title, "by digits"));
+  EXPECT_TRUE(says(claims[3].words, "With 2^12 keys digits are 2.5 × faster.")) << claims[3].words;
+}
+
+TEST(NetworkClaims, AreItsRungsOneByOneAndFewKeysAgainstMerging) {
+  const TimingRun run = run_with(
+      [](const radix::RungInfo& rung, const radix::Settings&) {
+        const bool network = std::string_view(rung.family->name) == "networks";
+        return in_its_ladder(rung, network ? 100 : 2);  // the best: 0.08 and 12.5 ms
+      },
+      "2^12,2^20", "all");
+  const auto claims = of_section(timing_claims(run), "13.8");
+  ASSERT_EQ(claims.size(), 3u);
+  EXPECT_EQ(claims[0].rows.front()->input.n, 1u << 12) << "transposition goes no further";
+  EXPECT_EQ(claims[1].rows.front()->input.n, 1u << 20);
+  EXPECT_TRUE(says(claims[1].words, "need no launch of their own")) << claims[1].words;
+  EXPECT_EQ(claims[2].title, "networks are for few keys: 2^12");
+  EXPECT_EQ(claims[2].rows.front()->input.n, 1u << 12);
+  EXPECT_TRUE(claims[2].wins);
+  EXPECT_TRUE(says(claims[2].words, "With 2^20 keys the network is 156 × faster"))
+      << claims[2].words;
+}
+
+TEST(MergeClaims, SayWhenTheyDoNotHoldAndAreLeftOutWithoutTheirRows) {
+  TimingRun run = run_with(
+      [](const radix::RungInfo& rung, const radix::Settings&) {
+        return rung.family->by_digits ? 500 : in_its_ladder(rung, 0.5);
+      },
+      "2^20", "all");
+  auto claims = of_section(timing_claims(run), "13.7");
+  ASSERT_EQ(claims.size(), 4u);
+  for (const Claim& claim : claims) EXPECT_FALSE(claim.wins) << claim.verdict;
+  EXPECT_EQ(claims[0].verdict, "2.0 × slower");
+  EXPECT_EQ(claims[3].verdict, "5.0 × slower");
+  for (TimingRow& row : run.rows)
+    if (const auto* rung = radix::rung_named(row.configuration.method);
+        rung && !rung->family->by_digits && rung->has(radix::Use::tiles))
+      row.verified = false;
+  claims = of_section(timing_claims(run), "13.7");
+  ASSERT_EQ(claims.size(), 2u) << "two rungs are left, and the digits";
+}
+
+TEST(Claims, OnSeveralInputsSayWhichEachIsOf) {
+  const TimingRun run = run_with(
+      [](const radix::RungInfo& rung, const radix::Settings&) { return in_its_ladder(rung, 2); },
+      "2^12,2^20", "all");
+  const TimingView view = view_of(run);
+  const radix::Trace trace = record(chapter_keys, 4, 4, radix::first_rung);
+  Moment moment = look_at(trace, 0);
+  moment.timing_view = &view;
+  const Scene scene = draw("timing-claims", moment);
+  for (const std::string& fault :
+       {checks::inside_page(scene), checks::texts_apart(scene), checks::texts_beside_cells(scene)})
+    EXPECT_EQ(fault, "");
+  EXPECT_FALSE(says(scene.subtitle, "keys"));
+  for (const Claim& claim : timing_claims(run))
+    EXPECT_TRUE(scope::says(scene, input_words(claim.rows.front()->input)));
 }
 
 TEST(Claims, APageShowsEveryBarAndItsTime) {

@@ -1,0 +1,12 @@
+/// What section 13.7 claims of merge sort, held against the rows of a timing run.
+#pragma once
+
+#include "app/timing/findings.hpp"
+
+namespace scope {
+
+/// Each rung against the one before it, then merging against sorting by digits; ideas whose rows
+/// are not there are left out. The run must outlive the claims.
+std::vector<Claim> claims_of_merges(const TimingRun& run);
+
+}  // namespace scope

@@ -1,0 +1,13 @@
+/// What section 13.8 claims of sorting networks, held against the rows of a timing run.
+#pragma once
+
+#include "app/timing/findings.hpp"
+
+namespace scope {
+
+/// Each rung against the one before it, then networks against merging, where there are few keys and
+/// where there are many. Ideas whose rows are not there are left out. The run must outlive the
+/// claims.
+std::vector<Claim> claims_of_networks(const TimingRun& run);
+
+}  // namespace scope

@@ -1,0 +1,113 @@
+#include "claim_bars.hpp"
+
+#include <algorithm>
+
+#include "app/base/text.hpp"
+#include "names.hpp"
+
+namespace scope {
+
+double ms_of(const TimingRow& row) { return statistics(row)->median_ms; }
+
+std::vector<const TimingRow*> bars_of(const TimingRun& run, const radix::RungInfo& rung,
+                                      const radix::TimedInput& input) {
+  std::vector<const TimingRow*> bars;
+  for (const TimingRow& row : run.rows)
+    if (row.configuration.method == rung.name && row.input == input && statistics(row))
+      bars.push_back(&row);
+  return bars;
+}
+
+const TimingRow* fastest(const std::vector<const TimingRow*>& bars) {
+  const auto best =
+      std::ranges::min_element(bars, {}, [](const TimingRow* row) { return ms_of(*row); });
+  return best == bars.end() ? nullptr : *best;
+}
+
+bool same(double a, double b) { return std::max(a, b) < worth_saying * std::min(a, b); }
+
+bool meet(const TimingRow& a, const TimingRow& b) {
+  const auto x = *statistics(a), y = *statistics(b);
+  return x.low_ms <= y.high_ms && y.low_ms <= x.high_ms;
+}
+
+std::string faster(double before, double after) {
+  if (same(before, after)) return "as fast";
+  return before > after ? factor_words(before / after) + " × faster"
+                        : factor_words(after / before) + " × slower";
+}
+
+std::string verdict_words(const std::string& verdict, const std::string& after,
+                          const std::string& before) {
+  if (verdict == no_difference) return verdict;
+  return verdict + " " + after + (verdict == "as fast" ? " as " : " than ") + before;
+}
+
+double bytes_a_key(const TimingRow& row) {
+  return static_cast<double>(row.cost.moved_bytes) / static_cast<double>(row.input.n);
+}
+
+Claim claim_of(const radix::RungInfo& rung, const TimingRow& before, const TimingRow& after) {
+  return {.section = rung.section,
+          .title = rung.title,
+          .verdict = meet(before, after) ? no_difference : faster(ms_of(before), ms_of(after)),
+          .wins = !meet(before, after) && ms_of(after) * worth_saying <= ms_of(before)};
+}
+
+namespace {
+
+/// Larger inputs first.
+std::vector<radix::TimedInput> by_size(const TimingRun& run) {
+  std::vector<radix::TimedInput> inputs = inputs_of(run);
+  std::ranges::stable_sort(inputs, std::greater{}, &radix::TimedInput::n);
+  return inputs;
+}
+
+}  // namespace
+
+std::vector<Claim> claims_of_steps(const TimingRun& run, const radix::Family& family,
+                                   std::string (*why)(uint32_t, const TimingRow&,
+                                                      const TimingRow&)) {
+  std::vector<const radix::RungInfo*> ladder;
+  for (const radix::RungInfo& rung : radix::rungs())
+    if (rung.family == &family) ladder.push_back(&rung);
+  std::vector<Claim> claims;
+  for (uint32_t k = 1; k < ladder.size(); ++k)
+    for (const radix::TimedInput& input : by_size(run)) {
+      const TimingRow* before = fastest(bars_of(run, *ladder[k - 1], input));
+      const TimingRow* after = fastest(bars_of(run, *ladder[k], input));
+      if (!before || !after) continue;
+      Claim& claim = claims.emplace_back(claim_of(*ladder[k], *before, *after));
+      claim.rows = {before, after};
+      claim.words = why(k, *before, *after);
+      break;
+    }
+  return claims;
+}
+
+const TimingRow* fastest_of(const TimingRun& run, const radix::TimedInput& input,
+                            bool (*kind)(const radix::RungInfo&)) {
+  std::vector<const TimingRow*> all;
+  for (const radix::RungInfo& rung : radix::rungs()) {
+    if (!kind(rung)) continue;
+    const auto bars = bars_of(run, rung, input);
+    all.insert(all.end(), bars.begin(), bars.end());
+  }
+  return fastest(all);
+}
+
+std::vector<radix::TimedInput> inputs_of_both(const TimingRun& run,
+                                              bool (*one)(const radix::RungInfo&),
+                                              bool (*other)(const radix::RungInfo&)) {
+  std::vector<radix::TimedInput> found;
+  for (const radix::TimedInput& input : by_size(run)) {
+    radix::TimedInput alike = input;
+    alike.n = found.empty() ? input.n : found.front().n;
+    if (!found.empty() && !(alike == found.front())) continue;
+    if (fastest_of(run, input, one) && fastest_of(run, input, other)) found.push_back(input);
+  }
+  std::ranges::reverse(found);
+  return found;
+}
+
+}  // namespace scope

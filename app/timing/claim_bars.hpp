@@ -1,0 +1,54 @@
+/// The bars that test an idea of a family of sorts, and what two of them say of it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "findings.hpp"
+
+namespace scope {
+
+double ms_of(const TimingRow& row);  ///< of a row that has a bar
+
+/// The bars of a rung on an input.
+std::vector<const TimingRow*> bars_of(const TimingRun& run, const radix::RungInfo& rung,
+                                      const radix::TimedInput& input);
+/// The fastest of them; null: there are none.
+const TimingRow* fastest(const std::vector<const TimingRow*>& bars);
+
+inline constexpr const char* no_difference = "no difference beyond the spread";
+
+/// Times that are called the same.
+bool same(double a, double b);
+/// True when the middle halves of their samples meet: what differs then may be chance.
+bool meet(const TimingRow& a, const TimingRow& b);
+/// "1.9 × faster", "1.2 × slower", "as fast".
+std::string faster(double before, double after);
+
+/// "1.9 × faster at r = 4 than at r = 1", "as fast at r = 4 as at r = 1".
+std::string verdict_words(const std::string& verdict, const std::string& after,
+                          const std::string& before);
+
+double bytes_a_key(const TimingRow& row);
+
+/// The claim of a rung, by a bar without its idea and one with it; without words.
+Claim claim_of(const radix::RungInfo& rung, const TimingRow& before, const TimingRow& after);
+
+/// Of every rung of a family that follows another, on the largest input on which both have a bar:
+/// is it faster? `why` says in a sentence what is new in a rung, by its number in its ladder.
+std::vector<Claim> claims_of_steps(const TimingRun& run, const radix::Family& family,
+                                   std::string (*why)(uint32_t rung, const TimingRow& before,
+                                                      const TimingRow& after));
+
+/// The fastest bar of the rungs that are of a kind, on an input.
+const TimingRow* fastest_of(const TimingRun& run, const radix::TimedInput& input,
+                            bool (*kind)(const radix::RungInfo&));
+
+/// The inputs on which two kinds of rungs have bars, fewest keys first: those that differ from the
+/// largest in nothing but their number.
+std::vector<radix::TimedInput> inputs_of_both(const TimingRun& run,
+                                              bool (*one)(const radix::RungInfo&),
+                                              bool (*other)(const radix::RungInfo&));
+
+}  // namespace scope

@@ -1,0 +1,84 @@
+// The closed forms of digits, merging and networks: golden numbers, and against what the rungs
+// really launch.
+#include <gtest/gtest.h>
+
+#include "app/model/crossover.hpp"
+#include "tests/support/looks.hpp"
+#include "tests/support/scene_checks.hpp"
+
+namespace scope {
+namespace {
+
+TEST(Crossover, HasTheGoldenNumbers) {
+  struct Golden {
+    uint32_t log_n, key_bytes, levels, launches;
+    double bytes;
+  };
+  constexpr Golden merges[] = {{16, 4, 4, 9, 40.01},    {16, 8, 5, 11, 96.02},
+                               {20, 4, 8, 17, 72.02},   {24, 8, 13, 27, 224.05},
+                               {28, 4, 16, 33, 136.03}, {28, 16, 18, 37, 608.14}};
+  for (const Golden& g : merges) {
+    const SortWork work = merge_work(g.log_n, g.key_bytes);
+    EXPECT_EQ(work.parts, g.levels);
+    EXPECT_EQ(work.launches, g.launches);
+    EXPECT_NEAR(work.bytes, g.bytes, 0.006);
+  }
+  for (uint32_t n : {16u, 28u}) {
+    EXPECT_EQ(ladder_work(n, 4).bytes, 68);
+    EXPECT_EQ(ladder_work(n, 8).bytes, 264);
+    EXPECT_EQ(ladder_work(n, 16).launches, 48u);
+    EXPECT_EQ(one_sweep_work(n, 4).bytes, 36);
+    EXPECT_EQ(one_sweep_work(n, 16).bytes, 528);
+    EXPECT_EQ(one_sweep_work(n, 8).launches, 10u);
+  }
+  constexpr uint32_t bitonic[][4] = {
+      {16, 136, 15, 120}, {20, 210, 45, 360}, {24, 300, 91, 728}, {28, 406, 153, 1224}};
+  for (const auto& [n, layers, launches, bytes] : bitonic) {
+    EXPECT_EQ(bitonic_work(n, 4).parts, layers);
+    EXPECT_EQ(bitonic_work(n, 4).launches, launches);
+    EXPECT_EQ(bitonic_work(n, 4).bytes, bytes);
+  }
+  EXPECT_EQ(odd_even_merge_work(28, 4).launches, 329u);
+  EXPECT_EQ(odd_even_merge_work(28, 4).bytes, 2632);
+}
+
+TEST(Crossover, OfBytesComesLaterForMoreKeys) {
+  constexpr uint32_t golden[][3] = {
+      {16, 2, 6}, {20, 5, 11}, {24, 7, 15}, {28, 10, 20}, {30, 11, 22}};
+  for (const auto& [n, ladder, sweep] : golden) {
+    EXPECT_EQ(crossing(n, ladder_work), ladder);
+    EXPECT_EQ(crossing(n, one_sweep_work), sweep);
+    EXPECT_GE(merge_work(n, sweep - 1).bytes, one_sweep_work(n, sweep - 1).bytes);
+  }
+  EXPECT_EQ(crossing(28, merge_work), std::nullopt) << "it is never better than itself";
+  EXPECT_EQ(crossing(16, bitonic_work), 1u);
+}
+
+TEST(Crossover, ComparisonsAreThoseOfTheNetworks) {
+  for (uint32_t e : {4u, 10u}) {
+    const double n = 1u << e;
+    for (const MostCompared& each :
+         family_of(record(chapter_keys, {}, "network_global")).most_compared(1u << e)) {
+      if (each.name.starts_with("bitonic"))
+        EXPECT_EQ(bitonic_work(e, 4).comparisons * n, double(each.comparisons));
+      if (each.name.starts_with("odd–even merge"))
+        EXPECT_EQ(odd_even_merge_work(e, 4).comparisons * n, double(each.comparisons));
+    }
+    EXPECT_EQ(merge_work(e, 4).comparisons * n, n * e - n + 1);
+  }
+}
+
+TEST(CrossoverFigure, SaysWhereMergingBeginsToMoveLess) {
+  const Trace trace = record(chapter_keys, {}, "merge_path");
+  for (bool large : {false, true}) {
+    Moment moment = look_at(trace, 0);
+    moment.large = large;
+    const Scene scene = draw("crossover", moment);
+    EXPECT_EQ(checks::whole_scene(scene, moment, *figure_named("crossover")), "");
+    EXPECT_TRUE(says(scene, "less than one-sweep from 20 bytes a key on"));
+    EXPECT_TRUE(says(scene, "from 10 on."));
+  }
+}
+
+}  // namespace
+}  // namespace scope
