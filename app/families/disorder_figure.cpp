@@ -14,12 +14,13 @@ namespace {
 
 constexpr float disorder_height = 300, low_disorder = 270, disorder_gap = 24,
                 least_disorder_page = 720;
-constexpr uint32_t ticked_parts = 16;  ///< of a run with more parts not every one has its tick
+constexpr uint32_t most_marked = 17;  ///< of more parts not every one has its mark
+constexpr float tick_pitch = 24;
 
 /// One number after every part that is done, the last one in a ring.
 Chart chart_of_parts(Rect at, std::string title, Axis parts, std::string unit, Ink ink,
                      const std::vector<Point>& points, double most) {
-  const bool few = points.size() <= ticked_parts + 1;
+  const bool few = points.size() <= most_marked;
   Series series{.name = "",
                 .ink = ink,
                 .line = points,
@@ -98,8 +99,6 @@ Scene draw_disorder(const Moment& moment) {
   const radix::Outline outline = radix::outline_of(*moment.trace);
   const auto parts = static_cast<uint32_t>(std::max<std::size_t>(outline.parts.size(), 1));
   const std::string unit = say(outline.nouns, " done");
-  const Axis axis =
-      parts <= ticked_parts ? whole_axis(unit, 0, parts) : linear_axis(unit, 0, parts);
   std::vector<Point> inversions, homes;
   double most = 0;
   for (const PartDisorder& each : all) {
@@ -109,6 +108,8 @@ Scene draw_disorder(const Moment& moment) {
   }
   const float height = either(columns, disorder_height, low_disorder);
   const float width = (scene.width - 2 * margin - disorder_gap) / 2;
+  const bool each = static_cast<float>(parts) * tick_pitch <= width - 100;
+  const Axis axis = each ? whole_axis(unit, 0, parts) : linear_axis(unit, 0, parts);
   y += 16;
   add_chart(scene, chart_of_parts({margin, y, width, height}, "Inversions left", axis, "pairs",
                                   Ink::digit2, inversions, most));

@@ -111,7 +111,8 @@ class Search {
         keys_(input_of(moment)),
         pair_(pair),
         k_(k),
-        diagonal_(by_blocks(moment, part)) {
+        diagonal_(by_blocks(moment, part) ||
+                  moment.problem().settings().co_rank == radix::CoRankSearch::diagonal) {
     // In a tile there are only its own keys
     uint32_t begin = 0, end = pair.size(), first = 0, last = pair.a;
     if (moment.find(merges::array::tile)) {

@@ -33,10 +33,19 @@ inline Pieces cut_level(uint32_t n, uint32_t run, uint32_t most) {
   return {run, most, per_pair, whole_pairs * per_pair + (last - 1) / most + 1};
 }
 
+/// The search that a kernel is compiled with: both find the same number.
+template <CoRankSearch way>
+struct Search {
+  __device__ uint32_t operator()(uint32_t k, auto&... where) const {
+    if constexpr (way == CoRankSearch::diagonal) return on_diagonal(k, where...);
+    return co_rank(k, where...);
+  }
+};
+
 /// Every thread merges one piece of a pair, from where the co-ranks of its begin and of its end
 /// say.
 __global__ void merge_pieces(View<const Key> keys, View<Key> output, uint32_t n, Pieces pieces,
-                             uint32_t looks, Before before, Show show) {
+                             uint32_t looks, auto search, Before before, Show show) {
   const uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
   if (thread >= pieces.count) return;
   const RunPair pair = run_pair(thread / pieces.per_pair, pieces.run, n);
@@ -44,11 +53,11 @@ __global__ void merge_pieces(View<const Key> keys, View<Key> output, uint32_t n,
   const uint32_t end = min(k + pieces.size, pair.size()), first = pair.begin + k;
 
   // Where this piece begins in A and in B, and where the next one does
-  const uint32_t i = co_rank(k, keys, pair, before, show, first), j = k - i;
+  const uint32_t i = search(k, keys, pair, before, show, first), j = k - i;
   show.end_rounds(looks);
   show("co_rank", first, i);
   Unseen unseen;
-  const uint32_t i_end = co_rank(end, keys, pair, before, unseen, 0), j_end = end - i_end;
+  const uint32_t i_end = search(end, keys, pair, before, unseen, first), j_end = end - i_end;
 
   const uint32_t a = pair.begin, b = pair.middle();
   merge_serially(keys, {a + i, a + i_end, b + j, b + j_end}, end - k, before,
@@ -61,15 +70,22 @@ __global__ void merge_pieces(View<const Key> keys, View<Key> output, uint32_t n,
 }
 
 /// A launch for a level of runs of this length.
-inline void merge_by_threads(Run& run, uint32_t length) {
+inline void merge_by_threads(Run& run, uint32_t length, auto search) {
   const uint32_t n = run.size(), threads = run.threads();
   const Pieces pieces = cut_level(n, length, run.keys_per_thread());
-  run.launch<merge_pieces>((pieces.count + threads - 1) / threads, threads)(
-      run.input(), run.output(), n, pieces, most_looks(length, n), Before{run.order()});
+  run.launch<merge_pieces<decltype(search)>>((pieces.count + threads - 1) / threads, threads)(
+      run.input(), run.output(), n, pieces, most_looks(length, n), search, Before{run.order()});
+}
+inline void merge_by_threads(Run& run, uint32_t length) {
+  merge_by_threads(run, length, Search<CoRankSearch::two_sided>{});
 }
 
 inline void sort_by_co_rank(Run& run) {
-  merge_levels(run, [&](uint32_t length) { merge_by_threads(run, length); });
+  const bool diagonal = run.settings().co_rank == CoRankSearch::diagonal;
+  merge_levels(run, [&](uint32_t length) {
+    if (!diagonal) return merge_by_threads(run, length);
+    merge_by_threads(run, length, Search<CoRankSearch::diagonal>{});
+  });
 }
 
 }  // namespace radix::merges::inline KERNELS

@@ -19,7 +19,7 @@ inline constexpr Rung<Run> ladder[] = {
       true, most_of_one_thread},
      sort_by_serial_merges},
     {{"merge_co_rank", "many threads a merge", "13.7", "merge_co_rank.cuh", false,
-      comparing | Use::keys_per_thread, true, most_keys},
+      comparing | Use::keys_per_thread | Use::co_rank, true, most_keys},
      sort_by_co_rank},
     {{"merge_tiled", "tiles in shared memory", "13.7", "merge_tiled.cuh", false,
       comparing | Use::keys_per_thread | Use::tiles, true, most_keys},

@@ -40,6 +40,10 @@ constexpr Choice list_merges[] = {
     {"reduction", "by a tree", "pairs of heads, then pairs of winners: a power of two of lists"},
     {"hybrid", "in groups of eight", "atomicMin among eight lists, then among the groups"},
 };
+constexpr Choice searches[] = {
+    {"two_sided", "two-sided", "the book's: i and j walk towards each other"},
+    {"diagonal", "along the diagonal", "the same number by one comparison a look"},
+};
 constexpr Choice types[] = {
     {"unsigned", "unsigned", "bits as they are"},
     {"signed", "signed", "two's complement: the sign bit is flipped"},
@@ -118,6 +122,9 @@ constexpr SettingInfo table[] = {
                                compares, Use::compare, of_keys, seldom),
     choice<&Settings::start>("start", "start", "Choose what merging begins with", starts,
                              Use::start),
+    choice<&Settings::co_rank>("co_rank", "co-rank search",
+                               "Choose how a thread finds where its piece begins", searches,
+                               Use::co_rank),
     number<&Settings::lists>("lists", "lists", "Set how many lists the keys are dealt to", 1,
                              max_lists, Use::lists),
     choice<&Settings::list_merge>("list_merge", "list merge",

@@ -59,6 +59,12 @@ enum class SortStart : uint32_t {
   block,   ///< every block sorts its own keys first
 };
 
+/// How a thread that shares a merge finds where its piece begins.
+enum class CoRankSearch : uint32_t {
+  two_sided,  ///< the book's: i and j walk towards each other, up to two comparisons a look
+  diagonal,   ///< along the diagonal of k: one comparison a look
+};
+
 /// What sorts that compare ask of two keys.
 enum class Compare : uint32_t {
   less,             ///< the order of their bits, by type and order
@@ -91,6 +97,7 @@ struct Settings {
   uint32_t resident_blocks = 0;  ///< blocks that can run at once; 0: as many as the machine holds
   SortStart start = SortStart::single;
   Compare compare = Compare::less;
+  CoRankSearch co_rank = CoRankSearch::two_sided;
   uint32_t lists = 4;  ///< 1…256
   ListMerge list_merge = ListMerge::one_thread;
   friend bool operator==(const Settings&, const Settings&) = default;
@@ -109,7 +116,8 @@ enum class Use : uint32_t {
   start = 256,
   compare = 512,
   lists = 2048,
-  tiles = 1024  ///< no setting: blocks merge out of tiles in shared memory
+  tiles = 1024,  ///< no setting: blocks merge out of tiles in shared memory
+  co_rank = 4096
 };
 constexpr uint32_t operator|(Use a, Use b) {
   return static_cast<uint32_t>(a) | static_cast<uint32_t>(b);

@@ -110,7 +110,7 @@ radix_fault(merge_equal_key_of_b_first merge/co_rank.cuh
 radix_fault(merge_reads_behind_the_run merge/co_rank.cuh
   "uint32_t low = <|k > pair.b ? k - pair.b : 0 => 0|>, high")
 radix_fault(merge_co_rank_of_k_only merge/merge_co_rank.cuh
-  "i_end = <|co_rank(end, keys, pair, before, unseen, 0) => i + (end - k) / 2|>")
+  "i_end = <|search(end, keys, pair, before, unseen, first) => i + (end - k) / 2|>")
 radix_fault(merge_missing_barrier merge/merge_tiled.cuh
   "auto keys_per_thread, const Key* mine) {\n  <|__syncthreads(); => |>")
 radix_fault(merge_equal_key_of_b_first_on_the_diagonal merge/co_rank.cuh

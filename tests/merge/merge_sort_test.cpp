@@ -90,6 +90,36 @@ TEST(MergeSort, EveryLevelIsTheGoldenOne) {
   }
 }
 
+TEST(MergeSort, BothSearchesFindTheSameNumbers) {
+  const Settings along{.threads_per_block = 4, .co_rank = CoRankSearch::diagonal};
+  const Trace chapter =
+      merged({12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0}, along, "merge_co_rank");
+  Numbers looks;  // of k = 8 at the last level
+  for (const Step& step : chapter.steps)
+    if (step.pass == 3 && step.made == shown::a_rank)
+      looks.push_back(step.find(shown::a_rank)->values[8]);
+  EXPECT_EQ(looks, (Numbers{4, 2, 3, 4}));
+  for (uint32_t seed = 0; seed < 200; ++seed) {
+    Recipe recipe = checks::drawn_merge(seed);
+    if (!rung_named(recipe.rung)->has(Use::co_rank)) continue;
+    Settings settings = recipe.problem.settings();
+    std::vector<Trace> traces;
+    for (CoRankSearch way : {CoRankSearch::two_sided, CoRankSearch::diagonal}) {
+      settings.co_rank = way;
+      recipe.problem = *Problem::make(recipe.problem.keys(), settings);
+      traces.push_back(run(recipe));
+      ASSERT_EQ(traces.back().error, "");
+    }
+    EXPECT_EQ(traces[0].sorted, traces[1].sorted) << seed;
+    for (uint32_t part = 0; part < outline_of(traces[0]).parts.size(); ++part) {
+      const Step *a = last_of(traces[0], part, shown::co_rank),
+                 *b = last_of(traces[1], part, shown::co_rank);
+      ASSERT_EQ(a == nullptr, b == nullptr);
+      if (a != nullptr) EXPECT_EQ(*a->find(shown::co_rank), *b->find(shown::co_rank)) << seed;
+    }
+  }
+}
+
 TEST(MergeSort, EqualKeysOfTheFirstRunGoFirst) {
   // A = 2 5 5 7, B = 5 5 6 8: with <= three of the first three keys come from A, with < only one
   const Trace trace = merged({2, 5, 5, 7, 5, 5, 6, 8},

@@ -194,7 +194,8 @@ std::string words_of(const Scene& scene) {
 TEST(DisorderFigure, SaysWhatIsLeftWhateverTheInput) {
   for (uint32_t seed = 0; seed < 150; ++seed) {
     const Trace trace = drawn_run_of_any_family(seed);
-    for (std::size_t cursor = 0; cursor <= trace.steps.size(); cursor += 1 + seed % 5) {
+    for (std::size_t cursor = 0; cursor <= trace.steps.size();
+         cursor += 1 + trace.steps.size() / 9) {
       const Moment moment = third_large(look_at(trace, cursor));
       for (const char* id : {"disorder", "comparisons"}) {
         const Scene scene = draw(id, moment);

@@ -12,6 +12,7 @@ inline Recipe drawn_merge(uint32_t seed) {
   std::mt19937 random(seed);
   Settings settings = random_settings(random);
   settings.start = random() % 2 == 0 ? SortStart::single : SortStart::block;
+  settings.co_rank = random() % 2 == 0 ? CoRankSearch::two_sided : CoRankSearch::diagonal;
   const char* rung = rungs_of("merge")[random() % rungs_of("merge").size()].name;
   settings = settings_for(*rung_named(rung), settings);
   if (settings.key_type == KeyType::plain && random() % 3 == 0)

@@ -189,7 +189,8 @@ TEST(TimingPlanTest, OptionsMakeTheSamePlanAgain) {
       fake::plan(setup, fake::engine(machine)).run.options,
       "radixscope time --engine cpu --rungs 1,4 --beside all --n 2^10..2^12 --type pairs --bits 16 "
       "--distribution uniform --block 256 --radix 1,8 --keys-per-thread 4 --ownership interleaved "
-      "--scan kogge_stone --network bitonic --start block --seed 1 --samples 10 --seconds 0.5 "
+      "--scan kogge_stone --network bitonic --start block --co-rank two_sided --seed 1 --samples "
+      "10 --seconds 0.5 "
       "--no-stages");
 }
 
@@ -200,7 +201,7 @@ TEST(TimingPlanTest, AxesAreTheSettingsOfTheWork) {
     EXPECT_TRUE(radix::value_from(*each, timing_default(*each))) << each->name;
   }
   EXPECT_EQ(names, (std::vector<std::string>{"block", "radix", "keys_per_thread", "ownership",
-                                             "scan", "network", "start"}));
+                                             "scan", "network", "start", "co_rank"}));
 }
 
 }  // namespace

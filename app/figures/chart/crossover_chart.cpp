@@ -11,7 +11,7 @@
 namespace scope {
 namespace {
 
-constexpr float crossover_page = 1240, crossover_height = 380, crossover_width = 620;
+constexpr float crossover_page = 1260, crossover_height = 380, crossover_width = 650;
 constexpr uint32_t sizes[] = {16, 20, 24, 28}, charted = 28;  // powers of two
 constexpr uint32_t usual_key = 4;                             // bytes
 constexpr Ink way_inks[] = {Ink::digit0, Ink::digit1, Ink::digit2, Ink::digit3, Ink::dim};
@@ -24,7 +24,7 @@ Chart bytes_over_width(Rect at) {
               .x = {.title = "bytes of a key", .low = 0.5, .high = widest_key + 0.5, .ticks = {}},
               .y = {},
               .series = {},
-              .name_width = 190};
+              .name_width = 210};
   for (uint32_t width : {1u, 4u, 8u, 16u, 24u, 32u})
     chart.x.ticks.push_back({double(width), say(width)});
   double least = 1e300, most = 0;
@@ -42,7 +42,7 @@ Chart bytes_over_width(Rect at) {
       series.line.push_back({double(width), way.work(charted, width).bytes});
       least = std::min(least, series.line.back().y), most = std::max(most, series.line.back().y);
     }
-    if (const auto from = crossing(charted, way.work)) {
+    if (const auto from = crossing(charted, way.work); from && *from > 1) {
       series.best = series.line[*from - 1];
       series.best_label = say("from ", counted(*from, "byte"));
     }
