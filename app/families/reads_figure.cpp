@@ -141,8 +141,11 @@ ReadMap map_of(const ReadsView& view) {
 /// Writes the number of a place into its box, where it fits.
 void write_place(Cell& cell, uint32_t place, float size) {
   const std::string text = std::to_string(place);
-  if (text_width(text, size, Face::mono) + 4 > cell.at.w) return;
-  cell.text = text, cell.size = size;
+  for (const float smaller : {size, 12.f, 11.f}) {
+    if (smaller > size || text_width(text, smaller, Face::mono) + 2 > cell.at.w) continue;
+    cell.text = text, cell.size = smaller;
+    return;
+  }
 }
 
 /// The lanes: their threads, and the places they read.

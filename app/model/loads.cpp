@@ -30,6 +30,12 @@ Logs read_logs(const std::string& rung, const radix::Problem& problem) {
   return logs;
 }
 
+/// A sort goes to and fro between two buffers of keys: what a launch reads of either are the keys
+/// of its part.
+std::string name_of_array(const radix::AccessLog::Memory& memory) {
+  return memory.name == "the output" ? "the keys" : memory.name;
+}
+
 /// Accesses of threads, one after the other, as those of warps: the lanes that come to a line for
 /// the same time are together.
 std::vector<WarpLoads> together(const radix::AccessLog& log, uint32_t lanes) {
@@ -47,7 +53,7 @@ std::vector<WarpLoads> together(const radix::AccessLog& log, uint32_t lanes) {
     if (fresh) {
       of.block = access.block, of.warp = warp, of.threads = log.threads;
       of.loads.push_back(
-          {log.sites[access.site], log.arrays[access.array].name, again,
+          {log.sites[access.site], name_of_array(log.arrays[access.array]), again,
            std::vector<uint32_t>(std::min(lanes, log.threads - warp * lanes), nobody)});
     }
     of.loads[known->second].places[access.thread % lanes] = access.index;

@@ -91,6 +91,7 @@ TEST(Loads, OfMergingSeriallyAreFarApartAndThoseOfATileNeighbours) {
   EXPECT_EQ(far.keys, 16u);
   EXPECT_EQ(far.segments, 16u);
   EXPECT_EQ(efficiency(far, shape), 25);
+  EXPECT_EQ(cost_of_array(serial, 1, "the keys", shape).keys, 16u) << "in the other buffer";
   // The first launch: blocks load their own keys, neighbours by neighbours
   const Cost near = cost_of_array(tiled, 0, "the keys", shape);
   EXPECT_EQ(near.keys, 16u);
