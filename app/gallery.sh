@@ -34,6 +34,7 @@ network|A bitonic sorting network: arrows point to where the larger key goes, ru
 zero-one|The 0–1 proof of an odd–even merge network without its last comparator: 16 of 256 inputs fail.|preset left_out
 lists|Lists by thread: every thread sorts each fourth key by two lists of its own.|preset lists; seek part 1 list_counts
 list-merge|The four lists are merged: a round a key, a tree finds the smallest head.|preset lists; seek part 7 output
+records|Four records, the largest first: two with equal keys keep their order, their ways do not cross.|preset incomes; rung one_bit; seek pass 8 output; figure records
 memory|One store of a warp, and the segments of memory that it touches.|preset chapter; rung block_sort; memory warp 2 segment 2; seek pass 1 scatter; figure memory
 banks|A scan level in the banks of shared memory.|preset chapter; block 16; rung block_sort; scan blelloch; memory warp 8 segment 8; seek pass 1 partial_ones; figure banks
 trade-off|Why not eight bits at once? Every radix width, as closed forms and as counted on 2^14 keys.|preset chapter; tradeoff 2^14; figure trade-off

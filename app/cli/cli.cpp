@@ -53,7 +53,8 @@ int do_engines() {
 // ----------------------------------------------------------------------------- script and window
 
 int do_window(const WindowTyped& typed, Document& document, OpenWindow open_window) {
-  WindowOptions options{.shot = typed.shot,
+  WindowOptions options{.sized = typed.width || typed.height,
+                        .shot = typed.shot,
                         .log = typed.log,
                         .remember = !typed.script && typed.shot.empty(),
                         .frames = typed.shot.empty() ? 0 : 10};

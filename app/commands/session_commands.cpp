@@ -33,20 +33,25 @@ std::string open_trace(Document& document, const std::string& text) {
   return "";
 }
 
-/// Takes the keys of a text; key bits grow when these need more.
+/// Takes the keys of a text; key bits grow when these need more, and where they are signs or
+/// fractions the key type follows.
 std::string take_keys(Document& document, const std::string& text, const char* done) {
   Setup& setup = document.lane().setup;
-  const auto needed = radix::fitting(text, setup.settings);
+  const auto needed = settings_for_keys(text, setup.settings);
   if (!needed) return needed.error.sentence;
   radix::Settings settings = setup.settings;
   settings.key_bits = std::max(settings.key_bits, needed->key_bits);
   settings.second_bits = needed->second_bits;
+  const bool other_type = settings.key_type != needed->key_type;
+  settings.key_type = needed->key_type;
   const auto problem = radix::parse_problem(text, settings);
   if (!problem) return problem.error.sentence;
   setup.settings = settings;
   setup.values_text.clear();
   setup.keys_text = radix::keys_text(problem->keys(), setup.base, settings);
   document.note = say(done, counted(problem->size(), "key"));
+  if (other_type)
+    document.note += say(", of type ", text_of(*radix::setting_named("type"), settings));
   return "";
 }
 

@@ -26,13 +26,15 @@ const std::vector<radix::Step>& steps_of(const Document& document) {
   return document.lane().trace->steps;
 }
 
-/// How long the keys travel; while playing never longer than most of the time between two steps.
-float motion_time(const Document& document) {
-  return document.playing ? std::min(motion_seconds, 0.8f / document.speed) : motion_seconds;
+/// How long a step takes to be shown.
+float motion_time(const Document& document, bool forward) {
+  const float part = motion_part / document.speed;
+  if (document.playing) return part;
+  return forward ? std::max(motion_seconds, part) : motion_back;
 }
 
 bool moving(const Document& document) {
-  return document.motion && document.since_step < motion_time(document);
+  return document.motion && document.since_step < document.motion_time;
 }
 
 /// True when `cursor` is the last of its pass, or of its stage; the start and the end always are.
@@ -165,7 +167,7 @@ Moment moment(const Document& document) { return moment(document, document.activ
 Moment moment(const Document& document, std::size_t lane) {
   return {.trace = document.lanes[lane].trace.get(),
           .cursor = document.lanes[lane].cursor,
-          .moved = moving(document) ? document.since_step / motion_time(document) : 1,
+          .moved = moving(document) ? document.since_step / document.motion_time : 1,
           .hovered = document.hovered,
           .pinned = document.pinned,
           .table_entry = document.table_entry,
@@ -206,10 +208,10 @@ void seek(Document& document, std::size_t cursor) {
   document.lane().cursor = std::min(cursor, steps.size());
   align_cursors(document);
   if (document.lane().cursor == before) return;
-  const bool forward = document.lane().cursor > before;
-  const bool shown_moving = document.lane().cursor == before + 1 ||
-                            stops_at(steps, document.lane().cursor, StepSize::stage);
-  document.since_step = forward && shown_moving ? 0 : settled;
+  const std::size_t now = document.lane().cursor;
+  const bool one = now == before + 1 || now + 1 == before;
+  document.motion_time = motion_time(document, now > before);
+  document.since_step = one || stops_at(steps, now, StepSize::stage) ? 0 : settled;
 }
 
 std::string seek_place(Document& document, const Value& place) {

@@ -86,8 +86,10 @@ bool chooses_order(const Setup& setup);
 /// True when a kernel broke the lane's run off, and the steps that were made until then are shown.
 bool broke_off(const Lane& lane);
 
-inline constexpr float motion_seconds = 0.25f;  ///< how long keys travel; shorter in fast play
-inline constexpr float settled = 1e9f;          ///< Document::since_step when nothing moves
+inline constexpr float motion_seconds = 0.8f;  ///< of a step by hand: at least so long …
+inline constexpr float motion_part = 0.4f;  ///< … and this part of the time of a step that plays
+inline constexpr float motion_back = 0.3f;  ///< of a step back
+inline constexpr float settled = 1e9f;      ///< Document::since_step when nothing moves
 
 struct Document {
   Mode mode = Mode::step;
@@ -104,8 +106,9 @@ struct Document {
   std::vector<uint32_t> left_out;  ///< comparators that the 0–1 proof does without, ascending
 
   bool playing = false;
-  float speed = 1;             ///< steps per second while playing, 0.25 … 8
-  float since_step = settled;  ///< seconds since the last step forward: drives the motion
+  float speed = 1;                     ///< steps per second while playing, 0.25 … 8
+  float since_step = settled;          ///< seconds since the last step: drives the motion …
+  float motion_time = motion_seconds;  ///< … that takes so long
   bool motion = true;
   bool help = false;   ///< the key overlay
   bool blank = false;  ///< B: a dark screen for the classroom
@@ -195,7 +198,7 @@ std::string silence_words(const TimingState& state);
 /// Ends the motion of the last step: every key is where it goes.
 void settle(Document& document);
 
-/// Moves the cursor; clamps. Forward by one step restarts the motion.
+/// Moves the cursor; clamps. By one step, or to the end of a stage or pass, it restarts the motion.
 void seek(Document& document, std::size_t cursor);
 
 /// The same to a step's number, or to the end of a place: "12", "scatter", "pass 2 table_scan". ""

@@ -97,6 +97,18 @@ radix::Result<radix::Problem> problem_of(const Setup& setup) {
   return radix::parse_problem(setup.keys_text, settings, setup.values_text);
 }
 
+radix::Result<radix::Settings> settings_for_keys(const std::string& text,
+                                                 radix::Settings settings) {
+  auto needed = radix::fitting(text, settings);
+  for (const radix::KeyType type : {radix::KeyType::sign, radix::KeyType::real}) {
+    if (needed || settings.key_type == type) break;
+    radix::Settings other = settings;
+    other.key_type = type;
+    if (const auto fits = radix::fitting(text, other)) return fits;
+  }
+  return needed;
+}
+
 bool record(Lane& lane) {
   if (lane.trace && lane.setup == lane.recorded) return false;
   const Setup& setup = lane.setup;

@@ -10,6 +10,11 @@
 
 namespace scope {
 
+/// The settings with as many bits as these keys need, and of another key type where that of the
+/// settings has no such numbers: signed where there are signs, else float. The error is that of the
+/// settings' own type.
+radix::Result<radix::Settings> settings_for_keys(const std::string& text, radix::Settings settings);
+
 /// The keys as typed, with the settings as the wished rung takes them.
 radix::Result<radix::Problem> problem_of(const Setup& setup);
 

@@ -10,6 +10,7 @@
 #include "app/base/terminal.hpp"
 #include "app/document/compare.hpp"
 #include "app/families/families.hpp"
+#include "app/scene/motion.hpp"
 #include "app/state/keeper.hpp"
 #include "app/state/preferences.hpp"
 #include "app/window/window.hpp"
@@ -24,6 +25,10 @@ namespace {
 struct Drawing {
   Painter painter;
   Scene scene;
+  Scene before;        ///< of the step before, while that one becomes this one
+  Scene on_the_way;    ///< between the two
+  bool back = false;   ///< this one is the earlier step
+  bool moves = false;  ///< `on_the_way` is what is shown
   LaneCosts spent;
   Moment moment{};
   std::shared_ptr<const radix::Trace> trace;
@@ -121,6 +126,10 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
     return false;
   if (lane == document.active && (trace != drawn.trace || now.cursor != drawn.moment.cursor))
     ++screen.state.turns;
+  if (trace != drawn.trace)
+    drawn.before = {};
+  else if (now.cursor != drawn.moment.cursor)
+    drawn.before = std::exchange(drawn.scene, {}), drawn.back = now.cursor < drawn.moment.cursor;
   drawn.scene = figure.draw(now);
   const std::size_t steps = trace->steps.size();
   if (trace != drawn.trace || !(now.memory == drawn.moment.memory) || drawn.spent.whole.empty())
@@ -134,6 +143,18 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
   drawn.timing = document.timing.changes;
   drawn.theme = document.theme;
   return true;
+}
+
+/// While a step becomes the next one, the picture between the two.
+const Scene& update_motion(Drawing& drawn, const Moment& now) {
+  const bool moved = drawn.moves;
+  drawn.moves = now.moved < 1 && drawn.before.width > 0 && can_move(drawn.before, drawn.scene);
+  if (drawn.moves)
+    drawn.on_the_way = drawn.back ? between(drawn.scene, drawn.before, 1 - now.moved)
+                                  : between(drawn.before, drawn.scene, now.moved);
+  const Scene& shown = drawn.moves ? drawn.on_the_way : drawn.scene;
+  if (drawn.moves || moved) drawn.painter.take(shown, theme(drawn.theme), now.selected());
+  return shown;
 }
 
 /// What a lane's picture and the panels speak of: on a low, wide canvas and in a lane the low
@@ -156,10 +177,18 @@ std::vector<LaneView> panes_of(const Document& document, Screen& screen, bool& c
     const Moment now = moment_in_window(document, screen, lane);
     changed |= update_drawing(document, screen, lane, now);
     Drawing& drawn = screen.drawings[lane];
-    panes.push_back({now, &drawn.scene, &drawn.painter, &drawn.spent});
+    panes.push_back({now, &update_motion(drawn, now), &drawn.painter, &drawn.spent});
   }
   if (changed && document.mode == Mode::compare) screen.state.verdict = verdict_words(document);
   return panes;
+}
+
+/// Remembers where the window stands once it rests there.
+void keep_place(const Window& window, WindowPlace& kept) {
+  const WindowPlace now = window.place();
+  if (now == kept || now.width <= 0) return;
+  kept = now;
+  remember_window({now.x, now.y, now.width, now.height});
 }
 
 /// The lines between the panels.
@@ -262,8 +291,8 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   const std::vector<LaneView> panes = panes_of(document, screen, changed);
   Requests requests;
   Drawing& active = screen.drawings[document.active];
-  const PanelContext panel{document,     now,      active.scene, active.painter,
-                           screen.state, requests, panes};
+  const Scene& shown = active.moves ? active.on_the_way : active.scene;
+  const PanelContext panel{document, now, shown, active.painter, screen.state, requests, panes};
   ui::begin_focus(screen.state.ask);
   draw_panels(panel);
   ui::end_focus();
@@ -308,6 +337,9 @@ int show_window(Document& document, const WindowOptions& options) {
     std::fprintf(stderr, "radixscope: %s\n", each.c_str());
     if (document.note.empty()) complain(document, each);
   }
+  if (const auto last = last_window(); last && options.remember && !options.sized)
+    window->put({(*last)[0], (*last)[1], (*last)[2], (*last)[3]});
+  WindowPlace place = window->place();
   std::string kept;
   bool known = options.remember && knows_the_steps();
   screen.state.stepped = known;
@@ -315,12 +347,13 @@ int show_window(Document& document, const WindowOptions& options) {
     const bool last = drawn == options.frames;
     frame(document, screen, last, options.shot);
     if (options.remember) keep_preferences(document, kept);
+    if (options.remember && window->at_rest()) keep_place(*window, place);
     if (options.remember && screen.session.keep(document)) screen.log.kept(screen.session.worked());
     if (options.remember && screen.state.stepped && !std::exchange(known, true))
       remember_the_steps();
     if (last) break;
   }
-  if (options.remember) screen.session.keep(document, true);
+  if (options.remember) screen.session.keep(document, true), keep_place(*window, place);
   return exit_ok;
 }
 

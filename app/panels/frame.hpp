@@ -10,6 +10,7 @@ namespace scope {
 /// How the window opens. What is in it is the Document.
 struct WindowOptions {
   int width = 1440, height = 900;  ///< of the window's inside, 640…16384 × 400…16384
+  bool sized = false;              ///< a person said so; else as large as the last window was
   std::string shot;                ///< PNG file to write before closing; "" = none
   std::string log;                 ///< file that tells what happens in the window (event_log.hpp)
   bool remember = false;           ///< keep preferences for the next start

@@ -4,6 +4,7 @@
 #include <imgui_stdlib.h>
 #include <algorithm>
 
+#include "app/document/record.hpp"
 #include "app/families/families.hpp"
 #include "app/moment/moment.hpp"
 #include "app/state/presets.hpp"
@@ -46,14 +47,44 @@ std::string summary(const radix::Problem& problem) {
          plural(problem.key_bits(), "bit");
 }
 
-/// When more key bits would mend the error: a button that gives them.
-void offer_more_bits(const PanelContext& panel) {
-  const Setup& setup = panel.document.lane().setup;
-  const auto needed = radix::fitting(setup.keys_text, setup.settings);
-  if (!needed || needed->key_bits <= setup.settings.key_bits) return;
-  const uint32_t bits = needed->key_bits;
-  const std::string label = "use " + plural(bits, "key bit");
-  if (ui::button(label.c_str(), {0, 0})) panel.post("bits", bits);
+/// Other settings that would take the keys as they are typed, and what they are: "signed keys",
+/// "6 key bits", "a second key of 8 bits"; "" where there are none.
+std::string mending(const Lane& lane, radix::Settings& settings) {
+  const radix::Settings& now = lane.setup.settings;
+  const auto needed = settings_for_keys(lane.setup.keys_text, now);
+  const radix::RungInfo* rung = radix::rung_named(lane.setup.rung);
+  if (lane.error.sentence.empty() || !needed || !rung) return "";
+  settings = *needed;
+  settings.key_bits = std::max(needed->key_bits, now.key_bits);
+  const radix::Settings taken = settings_for(*rung, settings);
+  if (taken.key_type != settings.key_type || taken.second_bits != settings.second_bits)
+    return "";  // the rung sorts none of these
+  const auto text = [&](const char* name) {
+    return radix::text_of(*radix::setting_named(name), settings);
+  };
+  if (settings.key_type != now.key_type) return text("type") + " keys";
+  if (settings.second_bits > now.second_bits)
+    return "a second key of " + plural(settings.second_bits, "bit");
+  return settings.key_bits > now.key_bits ? plural(settings.key_bits, "key bit") : "";
+}
+
+/// Width of the button that mends the error; 0 where there is none.
+float mend_width(const PanelContext& panel) {
+  radix::Settings settings;
+  const std::string what = mending(panel.document.lane(), settings);
+  return what.empty() ? 0 : ui::text_size(Face::ui, ui::dp(ui::body), "use " + what).x + ui::dp(24);
+}
+
+/// When other settings would take the keys: a button that makes them.
+void offer_to_mend(const PanelContext& panel) {
+  radix::Settings settings;
+  const std::string what = mending(panel.document.lane(), settings);
+  if (what.empty() || !ui::button(("use " + what).c_str(), {mend_width(panel), 0})) return;
+  for (const char* name : {"type", "bits", "second_bits"}) {
+    const radix::SettingInfo& setting = *radix::setting_named(name);
+    if (setting.get(settings) != setting.get(panel.document.lane().setup.settings))
+      panel.post(name, radix::text_of(setting, settings));
+  }
 }
 
 void summary_or_error(const PanelContext& panel) {
@@ -63,7 +94,7 @@ void summary_or_error(const PanelContext& panel) {
     return;
   }
   ui::paragraph(lane.error.sentence, Ink::warn, ui::words);
-  offer_more_bits(panel);
+  offer_to_mend(panel);
 }
 
 /// The preset that is on the screen, or null.
@@ -265,6 +296,11 @@ void input_line(const PanelContext& panel, const Rect& at) {
   begin_panel("input line", at, {0, 0}, false);
   const float y = at.y + (at.h - ImGui::GetFrameHeight()) / 2;
   float x = folded_keys(panel, at);
+  if (const float mend = mend_width(panel); mend > 0) {
+    ImGui::SetCursorScreenPos({x, y});
+    offer_to_mend(panel);
+    x += mend + ui::dp(12);
+  }
   const float list = std::min(ui::dp(220), at.right() - ui::dp(20) - x);
   if (list > ui::dp(120)) {
     ImGui::SetCursorScreenPos({x, y});

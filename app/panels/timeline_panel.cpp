@@ -195,7 +195,7 @@ void legend(const PanelContext& panel, ImVec2 at, float width) {
 /// Step k of n, the step size switch and the legend.
 void right_end(const PanelContext& panel, const Rect& at) {
   std::vector<const char*> names;
-  for (const StepSizeInfo& each : step_sizes()) names.push_back(each.name);
+  for (const StepSizeInfo& each : step_sizes()) names.push_back(each.each);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float width = at.w - ui::dp(side);
   const std::string step = std::to_string(panel.moment.cursor) + " / " +
@@ -207,7 +207,7 @@ void right_end(const PanelContext& panel, const Rect& at) {
   ImGui::SetCursorScreenPos({at.x, at.y + ui::dp(stage_y)});
   const int clicked =
       ui::segments("grain", names, static_cast<int>(panel.document.step_size), width);
-  if (clicked >= 0) panel.post("grain", names[static_cast<std::size_t>(clicked)]);
+  if (clicked >= 0) panel.post("grain", step_sizes()[static_cast<std::size_t>(clicked)].name);
   legend(panel, {at.x, at.y + ui::dp(75)}, width);
 }
 

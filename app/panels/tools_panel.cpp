@@ -64,7 +64,7 @@ void memory_tools(const PanelContext& panel, bool brief) {
   number(panel, brief ? "segment" : "keys of a segment", "segment", now.segment, most_segment);
   if (action("real card", "32 lanes, 32-byte sectors: 8 keys", now == real_sectors))
     panel.post("memory", "real");
-  if (!brief && action("its lines", "32 lanes, 128-byte lines: 32 keys", now == real_lines))
+  if (!brief && action("128-byte lines", "32 lanes, lines of 32 keys", now == real_lines))
     panel.post("memory", "lines");
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "app/base/text.hpp"
 #include "app/scene/text_width.hpp"
@@ -31,6 +32,18 @@ void add_entry(Scene& scene, const TablePlan& plan, Rect at, ArrayId array, uint
   if (lit) cell.edge = Ink::select, cell.edge_width = 2.75f;
   cell.tag = {.array = array, .row = row, .index = entry};
   scene.cells.push_back(cell);
+}
+
+/// The table's row of an entry is shown.
+bool table_shows(const TablePlan& plan, uint32_t entry) {
+  return std::ranges::binary_search(plan.rows, entry / plan.blocks) &&
+         entry % plan.blocks >= plan.shown_blocks.begin &&
+         entry % plan.blocks < plan.shown_blocks.end;
+}
+
+/// The entry just added was read from this place in the step just taken.
+void read_from(Scene& scene, const Moment& moment, ArrayId made, bool shown, Rect place) {
+  if (shown && moment.step() && moment.step()->made == made) scene.cells.back().from = place;
 }
 
 /// "b0", "b1", … over the columns, as many as fit.
@@ -86,6 +99,8 @@ void add_table(Scene& scene, const Moment& moment, const TablePlan& plan, Vec co
       const uint32_t e = bucket * plan.blocks + b;
       add_entry(scene, plan, plan.in_table(corner, e), array, 0, e, value_of(moment, array, e),
                 lit == e);
+      if (array == array::bucket_starts)
+        read_from(scene, moment, array, plan.line_shows(e), plan.in_line(plan.scanned, e));
     }
   }
   add_more_rows(scene, moment, plan, corner, array);
@@ -164,6 +179,8 @@ void add_lines(Scene& scene, const Moment& moment, const TablePlan& plan,
   for (uint32_t e = plan.shown_entries.begin; e < plan.shown_entries.end; ++e) {
     add_entry(scene, plan, plan.in_line(plan.line, e), array::bucket_counts, 1, e,
               value_of(moment, array::bucket_counts, e), lit == e);
+    read_from(scene, moment, array::bucket_counts, table_shows(plan, e),
+              plan.in_table(plan.counts, e));
     add_entry(scene, plan, plan.in_line(plan.scanned, e),
               scanned ? scanned->id : array::bucket_starts, 1, e,
               scanned ? std::optional(scanned->values[e]) : std::nullopt, lit == e);
@@ -223,11 +240,10 @@ void add_scan_way(Scene& scene, const TablePlan& plan, std::optional<uint32_t> e
                           .width = entry ? 2.75f : 1.5f});
 }
 
-/// "2 + 2 + 1"; of many counts only those that are not 0.
+/// "2 + 0 + 1"; of many the first and the last.
 std::string sum_before(const radix::Array& counts, uint32_t entry) {
-  constexpr std::size_t most = 8;
-  std::vector<uint32_t> terms(counts.values.begin(), counts.values.begin() + entry);
-  if (terms.size() > most) std::erase(terms, 0u);
+  constexpr std::size_t most = 12;
+  const std::span<const uint32_t> terms(counts.values.data(), entry);
   return terms.empty() ? "0" : sum_text(terms, most);
 }
 

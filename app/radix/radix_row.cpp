@@ -16,7 +16,8 @@ namespace scope {
 Scene draw_passes(const Moment&), draw_threads(const Moment&), draw_destination(const Moment&),
     draw_scan_tree(const Moment&), draw_local_sort(const Moment&), draw_bucket_table(const Moment&),
     draw_scan_chain(const Moment&), draw_memory(const Moment&), draw_banks(const Moment&),
-    draw_tradeoff(const Moment&);
+    draw_tradeoff(const Moment&), draw_records(const Moment&);
+bool few_records(const Moment&);  // so few that each is a large card
 
 namespace {
 
@@ -50,6 +51,7 @@ constexpr Figure radix_figures[] = {
     {"fig13-6", "Figure 13.6", "where every block's local buckets go", draw_bucket_table, one_bit},
     {"fig13-9", "Figure 13.9", "where every block's local buckets go", draw_bucket_table,
      several_bits},
+    {"records", "Records", "what moves with its key", draw_records, few_records},
     {"memory", "Memory", "what one store touches", draw_memory, always, Tools::memory},
     {"banks", "Bank conflicts", "the scan in the banks of shared memory", draw_banks, always,
      Tools::memory},

@@ -52,8 +52,8 @@ std::string rung_words(const Moment& moment) {
     return " Every pass puts the keys with a 0 in front of those with a 1 and changes no other "
            "order.";
   if (problem.keys_per_thread() == 1)
-    return " Each block first sorts its own keys in shared memory, so that neighbouring threads "
-           "write to neighbouring addresses.";
+    return " Each block first sorts its own keys in shared memory, so that the keys of one bucket "
+           "are written to neighbouring addresses.";
   if (problem.settings().ownership == radix::Ownership::blocked)
     return " Each thread has its keys side by side, so neighbouring threads read far apart.";
   return " In each round neighbouring threads read neighbouring keys.";

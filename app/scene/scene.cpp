@@ -188,6 +188,7 @@ std::vector<Text> texts_of(const Cell& cell) {
          .face = Face::mono,
          .anchor = Anchor::left,
          .tag = cell.tag});
+  for (Text& text : out) text.opacity = cell.opacity;
   return out;
 }
 
@@ -197,7 +198,8 @@ Text label_of(const Brace& brace) {
           .text = brace.label,
           .size = brace.size,
           .ink = brace.ink,
-          .face = Face::bold};
+          .face = Face::bold,
+          .opacity = brace.opacity};
 }
 
 std::vector<TextBox> text_boxes(const Scene& scene) {

@@ -113,13 +113,17 @@ struct Text {
   Face face = Face::ui;
   Anchor anchor = Anchor::middle;
   Tag tag{};
+  float opacity = 1;  ///< 0…1, of pictures between two steps; what leaves the program is whole
+  friend bool operator==(const Text&, const Text&) = default;
 };
 
 /// A box with a value: a key, a bit, a count. Rounded, thin edge.
 struct Cell {
   std::string tip{};  ///< said in the status line while the mouse is over it; "" = nothing
   Rect at{};
-  std::optional<Rect> from{};  ///< where it comes from while a move is animated (Moment::moved < 1)
+  std::optional<Rect> from{};  ///< where it comes from while a move is animated (motion.hpp)
+  uint32_t turn = nobody;      ///< what comes from elsewhere sets off in this order: its thread;
+                               ///< nobody: in the order of Tag::index
   Ink fill = Ink::empty_fill;
   Ink edge = Ink::line;
   float edge_width = 1;
@@ -137,6 +141,8 @@ struct Cell {
   Ink behind = Ink::dim;  ///< of the characters behind the lit ones; text where they are sorted
   std::string note{};     ///< smallest last line: a value that travels with the key; or none
   Tag tag{};
+  float opacity = 1;  ///< see Text
+  friend bool operator==(const Cell&, const Cell&) = default;
 };
 
 enum class Path : uint8_t {
@@ -153,7 +159,9 @@ struct Arrow {
   float width = 1.25f;
   bool head = true;
   bool dashed = false;
-  Tag tag{};  ///< drawn bold in Ink::select when its key is hovered or pinned
+  Tag tag{};          ///< drawn bold in Ink::select when its key is hovered or pinned
+  float opacity = 1;  ///< see Text
+  friend bool operator==(const Arrow&, const Arrow&) = default;
 };
 
 /// A rounded frame around things (block, shared memory); label above its top-left corner, or none.
@@ -164,6 +172,8 @@ struct Frame {
   float width = 1;
   float radius = 8;
   bool dashed = false;
+  float opacity = 1;  ///< see Text
+  friend bool operator==(const Frame&, const Frame&) = default;
 };
 
 /// A curly brace under (depth > 0) or over (depth < 0) the span x0…x1, with its label at the tip.
@@ -172,6 +182,8 @@ struct Brace {
   Ink ink = Ink::dim;
   std::string label{};
   float size = 16;
+  float opacity = 1;  ///< see Text
+  friend bool operator==(const Brace&, const Brace&) = default;
 };
 
 struct Line {
@@ -179,6 +191,8 @@ struct Line {
   Ink ink = Ink::line;
   float width = 1;
   bool dashed = false;
+  float opacity = 1;  ///< see Text
+  friend bool operator==(const Line&, const Line&) = default;
 };
 
 /// A field of counts, each cell a colour of the theme's map (colour_map.hpp): how many keys stand
@@ -193,6 +207,7 @@ struct Heatmap {
   std::string name{};      ///< begins what is said of a cell under the mouse; "" = nothing is said
   uint64_t positions = 0;  ///< they lie under the columns, as evenly as they can
   uint32_t key_bits = 0;   ///< the rows are the most significant of these bits
+  friend bool operator==(const Heatmap&, const Heatmap&) = default;
 };
 
 /// Drawn in this order: frames, heat maps, lines, arrows, cells, braces, texts.
@@ -208,6 +223,7 @@ struct Scene {
   std::vector<Cell> cells{};
   std::vector<Brace> braces{};
   std::vector<Text> texts{};
+  friend bool operator==(const Scene&, const Scene&) = default;
 };
 
 /// Every text of a scene with its box; values, marks, binaries and braces' labels included.

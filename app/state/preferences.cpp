@@ -1,5 +1,7 @@
 #include "preferences.hpp"
 
+#include <sstream>
+
 #include "app/base/files.hpp"
 #include "app/base/read_json.hpp"
 #include "app/base/text.hpp"
@@ -59,6 +61,26 @@ void remember_the_steps() {
   const std::string folder = settings_folder();
   if (!folder.empty() && !knows_the_steps())
     write_file(folder + "/stepped", "The first hint is not shown any more.\n");
+}
+
+std::optional<std::array<int, 4>> last_window() {
+  const std::string folder = settings_folder();
+  std::error_code error;
+  const std::string file = folder + "/window";
+  if (folder.empty() || !std::filesystem::is_regular_file(to_path(file), error))
+    return std::nullopt;
+  std::istringstream in(read_file(file, 100).text);
+  std::array<int, 4> place{};
+  for (int& each : place) in >> each;
+  const bool sound = in && place[2] > 0 && place[3] > 0;
+  return sound ? std::optional(place) : std::nullopt;
+}
+
+void remember_window(const std::array<int, 4>& place) {
+  const std::string folder = settings_folder();
+  if (!folder.empty())
+    write_file(folder + "/window",
+               say(place[0], " ", place[1], " ", place[2], " ", place[3], "\n"));
 }
 
 std::string load_preferences(Document& document) {

@@ -2,6 +2,8 @@
 /// the fields that are kept as preferences (document/fields.hpp).
 #pragma once
 
+#include <array>
+#include <optional>
 #include <string>
 
 #include "app/document/document.hpp"
@@ -23,6 +25,10 @@ bool knows_the_steps();
 
 /// Remembers that; a folder that cannot be written is no reason to bother anyone.
 void remember_the_steps();
+
+/// Where the last window stood: left, top, width, height. Nothing where none is known.
+std::optional<std::array<int, 4>> last_window();
+void remember_window(const std::array<int, 4>& place);
 
 /// Reads the file, if there is one. Returns "" or one sentence.
 std::string load_preferences(Document& document);

@@ -49,11 +49,16 @@ bool visible(const Camera& camera, const Rect& r) {
          r.bottom() >= camera.canvas.y && r.y <= camera.canvas.bottom();
 }
 
+Colour faded(Colour colour, float opacity) {
+  colour.a = static_cast<uint8_t>(static_cast<float>(colour.a) * opacity + 0.5f);
+  return colour;
+}
+
 CellInstance instance_of(const Cell& cell, const Theme& theme) {
   return {.from = cell.from.value_or(cell.at),
           .to = cell.at,
-          .fill = theme[cell.fill],
-          .edge = theme[cell.edge],
+          .fill = faded(theme[cell.fill], cell.opacity),
+          .edge = faded(theme[cell.edge], cell.opacity),
           .edge_width = cell.edge_width,
           .radius = std::min(cell_radius, cell.at.w / 4),
           .dashed = cell.dashed ? 1.f : 0.f,
@@ -80,18 +85,18 @@ bool draw_disc(ImDrawList* list, const Picture& picture, const Frame& f) {
 void draw_frame(ImDrawList* list, const Picture& picture, const Frame& f) {
   if (draw_disc(list, picture, f)) return;
   const Camera& camera = picture.camera;
-  ui::box(list, to_screen(camera, f.at), ui::ink(f.fill), ui::ink(f.edge), f.radius * camera.scale,
-          line_width(picture, f.width), f.dashed ? 4 * camera.scale : 0);
+  ui::box(list, to_screen(camera, f.at), ui::ink(f.fill, f.opacity), ui::ink(f.edge, f.opacity),
+          f.radius * camera.scale, line_width(picture, f.width), f.dashed ? 4 * camera.scale : 0);
 }
 
 void draw_line(ImDrawList* list, const Picture& picture, const Line& l) {
   const Camera& camera = picture.camera;
-  ui::stroke(list, {camera.to_screen(l.from), camera.to_screen(l.to)}, ui::ink(l.ink),
+  ui::stroke(list, {camera.to_screen(l.from), camera.to_screen(l.to)}, ui::ink(l.ink, l.opacity),
              line_width(picture, l.width), l.dashed ? 4 * camera.scale : 0);
 }
 
 void draw_brace(ImDrawList* list, const Picture& picture, const Brace& b) {
-  ui::stroke(list, to_screen(picture.camera, polyline(b)), ui::ink(b.ink),
+  ui::stroke(list, to_screen(picture.camera, polyline(b)), ui::ink(b.ink, b.opacity),
              line_width(picture, 1.5f));
 }
 
@@ -115,7 +120,7 @@ void draw_text(ImDrawList* list, const Camera& camera, const Text& t, Vec moved 
   if (px < smallest_text || t.text.empty()) return;
   const ImVec2 at = camera.to_screen({t.at.x + moved.x, t.at.y + moved.y});
   if (at.y < camera.canvas.y - px || at.y > camera.canvas.bottom() + px) return;
-  ui::text_at(list, t.face, px, at, ui::ink(t.ink), t.text, t.anchor);
+  ui::text_at(list, t.face, px, at, ui::ink(t.ink, t.opacity), t.text, t.anchor);
 }
 
 /// The way a cell still has to go, from where it is to where it will be, as an offset backwards.
@@ -140,7 +145,8 @@ void draw_plain_cells(ImDrawList* list, const std::vector<const Cell*>& cells,
     const Cell& cell = *each;
     const Rect at = to_screen(picture.camera, mixed(cell.from.value_or(cell.at), cell.at, moved));
     const bool bold = picture.selected != nobody && cell.tag.key == picture.selected;
-    ui::box(list, at, ui::ink(cell.fill), ui::ink(bold ? Ink::select : cell.edge),
+    ui::box(list, at, ui::ink(cell.fill, cell.opacity),
+            ui::ink(bold ? Ink::select : cell.edge, cell.opacity),
             std::min({cell_radius * picture.camera.scale, at.w / 4, at.h / 4}),
             line_width(picture, bold ? selected_width : cell.edge_width),
             cell.dashed && !bold ? 4 * picture.camera.scale : 0);
@@ -190,7 +196,8 @@ void Painter::draw_arrows(ImDrawList* list, const Picture& picture) const {
   const float thin = std::clamp(160 / static_cast<float>(shafts_.size()), 0.15f, 1.f);
   const std::size_t step = shafts_.size() > 300 ? 4 : 1;
   for (const Shaft& shaft : shafts_) {
-    const ImU32 colour = ui::ink(shaft.ink, shaft.ink == Ink::select ? 1 : shaft.alpha * thin);
+    const ImU32 colour = ui::ink(
+        shaft.ink, (shaft.ink == Ink::select ? 1 : shaft.alpha * thin) * shaft.arrow->opacity);
     const bool dashed = shaft.arrow->dashed && shaft.ink != Ink::select;
     const float least = shaft.ink == Ink::select ? ui::dp(2) : 0;
     ui::stroke(list, to_screen(camera, shaft.stroke.line, shaft.ink == Ink::select ? 1 : step),

@@ -228,6 +228,22 @@ void Window::set_fullscreen(bool on) {
   settle_ = 3;
 }
 
+WindowPlace Window::place() const {
+  if (fullscreen_) return before_fullscreen_;
+  WindowPlace place;
+  glfwGetWindowPos(window_, &place.x, &place.y);
+  glfwGetWindowSize(window_, &place.width, &place.height);
+  return place;
+}
+
+void Window::put(const WindowPlace& place) {
+  constexpr int head = 40;  // of the window: what must be in reach
+  GLFWmonitor* screen = screen_of(place.x, place.y, place.width, head);
+  if (!screen || overlap(screen, place.x, place.y, place.width, head) < head * head) return;
+  glfwSetWindowSize(window_, place.width, place.height);
+  glfwSetWindowPos(window_, place.x, place.y);
+}
+
 std::string Window::clipboard() const {
   const char* text = glfwGetClipboardString(window_);
   return text ? text : "";

@@ -23,6 +23,12 @@ struct GLFWwindow;
 
 namespace scope {
 
+/// Where a window stands and how large it is, in screen coordinates, without its frame.
+struct WindowPlace {
+  int x = 0, y = 0, width = 0, height = 0;
+  friend bool operator==(const WindowPlace&, const WindowPlace&) = default;
+};
+
 struct WindowSetup {
   std::string title = "Radixscope";
   int width = 1600, height = 1000;  ///< design units; smaller where the screen is smaller
@@ -76,6 +82,11 @@ class Window {
   /// On the screen that holds most of the window; back to its old place afterwards.
   void set_fullscreen(bool on);
 
+  /// Its place; of a window that covers the screen the one it goes back to.
+  WindowPlace place() const;
+  /// Puts it where it stood before, unless no screen shows its title bar there.
+  void put(const WindowPlace& place);
+
   /// The clipboard's text, "" when it holds none.
   std::string clipboard() const;
 
@@ -109,9 +120,7 @@ class Window {
   double last_present_ = 0;   ///< GLFW's time, seconds
   double fonts_due_ = 0;      ///< refresh_fonts wants to be called within so many seconds
   bool fullscreen_ = false;
-  struct {
-    int x = 0, y = 0, width = 0, height = 0;
-  } before_fullscreen_;
+  WindowPlace before_fullscreen_;
 };
 
 /// Either a window or one sentence that names the cause and the way out.

@@ -86,15 +86,17 @@ TEST(Seek, AnyWalkComesBackToTheSamePicture) {
 
 // ----------------------------------------------------------------------------------------- motion
 
-TEST(Motion, StartsOnAStepForwardAndOnlyThen) {
+TEST(Motion, StartsOnAStepOrStageAndOnlyThen) {
   Document document = document_with("5 2 7 1 0 3 6 4 4", 3, 4, "block_sort");
   seek(document, 4);
   seek(document, 5);
   EXPECT_TRUE(in_motion(document));
   EXPECT_EQ(moment(document).moved, 0);
+  EXPECT_EQ(document.motion_time, motion_seconds);
   seek(document, 4);
-  EXPECT_FALSE(in_motion(document));
-  EXPECT_EQ(moment(document).moved, 1);
+  EXPECT_TRUE(in_motion(document)) << "a step back is shown, too";
+  EXPECT_EQ(moment(document).moved, 0);
+  EXPECT_EQ(document.motion_time, motion_back);
   seek(document, next_stop(document, StepSize::stage, +1));
   EXPECT_TRUE(in_motion(document));
   seek(document, next_stop(document, StepSize::pass, +1));
@@ -121,6 +123,29 @@ TEST(Motion, RunsThroughAndLastsAsLongAsItSays) {
   EXPECT_EQ(moment(document).moved, 1);
   EXPECT_NEAR(seconds, motion_seconds, 0.02f);
   EXPECT_FALSE(tick(document, 0.01f));
+}
+
+TEST(Motion, TakesItsPartOfTheTimeOfAStepThatPlays) {
+  Document document = make_document();
+  for (const float speed : {0.25f, 1.f, 8.f}) {
+    document.speed = speed;
+    document.playing = true;
+    seek(document, document.lane().cursor + 1);
+    EXPECT_FLOAT_EQ(document.motion_time, motion_part / speed);
+    document.playing = false;
+    seek(document, document.lane().cursor + 1);
+    EXPECT_FLOAT_EQ(document.motion_time, std::max(motion_seconds, motion_part / speed));
+  }
+}
+
+TEST(Motion, AnotherStepOrNoMotionEndsItAtOnce) {
+  Document document = make_document();
+  seek(document, 1);
+  tick(document, 0.1f);
+  seek(document, 2);
+  EXPECT_EQ(moment(document).moved, 0) << "the next step begins from its beginning";
+  document.motion = false;
+  EXPECT_EQ(moment(document).moved, 1);
 }
 
 TEST(Motion, AWindowThatSleptShowsItFromTheBeginning) {

@@ -61,6 +61,18 @@ TEST(Preferences, AreWrittenWhenTheyChangeAndReadAtTheNextStart) {
   keep_preferences(document, written);  // cannot be written: says nothing, breaks nothing
   EXPECT_EQ(load_preferences(next), "");
 }
+
+TEST(Preferences, TheWindowStandsWhereItStood) {
+  scratch::Folder folder;
+  setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  EXPECT_FALSE(last_window());
+  remember_window({-40, 12, 1600, 1000});
+  EXPECT_EQ(last_window(), (std::array{-40, 12, 1600, 1000}));
+  for (const char* junk : {"", "1 2 3", "1 2 0 5", "frog"}) {
+    ASSERT_EQ(write_file(settings_folder() + "/window", junk), "");
+    EXPECT_FALSE(last_window()) << junk;
+  }
+}
 #endif
 
 }  // namespace

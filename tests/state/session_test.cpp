@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "app/document/record.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/recent.hpp"
 #include "app/state/state_fields.hpp"
@@ -291,6 +292,35 @@ TEST(SessionVerbs, PasteTakesKeysAndLosesNothing) {
     EXPECT_NE(act(document, "paste", junk), "") << junk;
     EXPECT_EQ(fingerprint(document), before) << junk;
   }
+}
+
+TEST(SessionVerbs, PastedSignsAndFractionsChooseTheKeyType) {
+  struct Paste {
+    const char *text, *type, *sorted;
+  };
+  for (const auto& [text, type, sorted] :
+       {Paste{"5 -3 7", "signed", "-3 5 7"}, Paste{"1.5 -2.25", "float", "-2.25 1.5"},
+        Paste{"0xC 0b11 7", "unsigned", "3 7 12"}, Paste{"30:150 7:3", "unsigned", "7:3 30:150"}}) {
+    Document document = make_document();
+    ASSERT_EQ(act(document, "paste", text), "") << text;
+    tick(document, 0);
+    const radix::Problem& problem = document.lane().trace->problem;
+    EXPECT_EQ(radix::text_of(*radix::setting_named("type"), problem.settings()), type) << text;
+    std::string keys;
+    for (const uint32_t key : document.lane().trace->sorted.values)
+      keys += (keys.empty() ? "" : " ") + problem.text_of(key);
+    EXPECT_EQ(keys, sorted);
+  }
+  Document document = make_document();
+  act(document, "keys", "5 -3 7");
+  tick(document, 0);
+  const auto& typed = document.lane().setup;
+  EXPECT_NE(document.lane().error.sentence, "")
+      << "what is typed is refused, and mended by a click";
+  const auto settings = settings_for_keys(typed.keys_text, typed.settings);
+  ASSERT_TRUE(settings);
+  EXPECT_EQ(settings->key_type, radix::KeyType::sign);
+  EXPECT_FALSE(settings_for_keys("5 frog 7", typed.settings));
 }
 
 TEST(SessionVerbs, SaveAndOpenAnyKindOfFile) {

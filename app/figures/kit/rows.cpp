@@ -268,6 +268,7 @@ void add_keys(Scene& scene, const Moment& moment, const Columns& columns, float 
     const Rect at = key_place(moment, columns, i, y, key_height, id);
     cells.push_back(key_cell(moment, at, keys.values[i], id, lit));
     cells.back().tag = {keys.id, row, i, id};
+    cells.back().turn = columns.thread_of(i);
   }
   add_cell_row(scene, moment, columns, std::move(cells));
 }
@@ -286,6 +287,7 @@ void add_moved_keys(Scene& scene, const Moment& moment, const Columns& columns, 
     const float last = std::max(columns.left, columns.right() - cell.at.w);
     cell.from->x = std::clamp(cell.at.x + shift, columns.left, last);
     cell.from->y += before_y - y;
+    cell.turn = columns.thread_of(place);
   }
 }
 
@@ -314,6 +316,7 @@ void add_values(Scene& scene, const Moment& moment, const Columns& columns, floa
     if (bits) cell.ink = cell.lit;
     if (cell.text.empty()) cell.hatched = false, fill_narrow(cell);
     cell.tag = {array.id, 0, i, ids[i]};
+    cell.turn = columns.thread_of(i);
     cells.push_back(cell);
   }
   add_cell_row(scene, moment, columns, std::move(cells));

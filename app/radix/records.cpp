@@ -1,0 +1,121 @@
+/// Few keys as large records with what they carry: the input, the order as it is now, and the way
+/// of each from one to the other. Those of equal keys are lit: where they cross, the sort is not
+/// stable.
+#include <algorithm>
+#include <map>
+
+#include "app/base/text.hpp"
+#include "app/figures/kit/marks.hpp"
+#include "app/scene/text_width.hpp"
+#include "facts.hpp"
+
+namespace scope {
+namespace {
+
+namespace array = radix::array;
+
+constexpr uint32_t most_records = 8;
+constexpr float record_size = 34, carried_size = 20, record_height = 92, record_gap = 36;
+constexpr float names = 130, ways = 170;  // left of the rows, between them
+
+/// The key as far as records are called equal by it: without a second key.
+uint32_t first_key(const radix::Problem& problem, uint32_t id) {
+  return problem.keys()[id] >> problem.settings().second_bits;
+}
+
+/// By identity: another record has the same first key.
+std::vector<bool> shared(const radix::Problem& problem) {
+  std::map<uint32_t, uint32_t> count;
+  for (uint32_t id = 0; id < problem.size(); ++id) ++count[first_key(problem, id)];
+  std::vector<bool> equal;
+  for (uint32_t id = 0; id < problem.size(); ++id)
+    equal.push_back(count[first_key(problem, id)] > 1);
+  return equal;
+}
+
+struct Records {
+  const Moment& moment;
+  Columns columns;
+  std::vector<bool> equal;
+};
+
+Columns record_columns(const radix::Problem& problem) {
+  Columns columns{.left = margin + names, .gap = record_gap, .block_gap = record_gap};
+  columns.count = columns.per_block = std::max(problem.size(), 1u);
+  columns.cell = 120;
+  for (uint32_t id = 0; id < problem.size(); ++id)
+    columns.cell = std::max(
+        {columns.cell,
+         value_width(problem.text_of(problem.keys()[id]), record_size, mark_of(problem, id)) + 36,
+         text_width(note_of(problem, id), carried_size, Face::ui) + 24});
+  return columns;
+}
+
+void add_records(Scene& scene, const Records& records, float y, const radix::Array& keys,
+                 uint32_t row) {
+  const radix::Problem& problem = records.moment.problem();
+  for (uint32_t i = 0; i < keys.values.size(); ++i) {
+    const uint32_t id = keys.ids[i];
+    const std::string carried = note_of(problem, id);
+    Cell cell{.at = slot(records.columns, i, y, record_height),
+              .fill = Ink::raised,
+              .text = problem.text_of(keys.values[i]),
+              .size = record_size,
+              .mark = mark_of(problem, id),
+              .tag = {.array = keys.id, .row = row, .index = i, .key = id}};
+    if (records.equal[id]) cell.edge = Ink::select, cell.edge_width = 2;
+    scene.cells.push_back(cell);
+    if (carried.empty()) continue;
+    scene.texts.push_back({.at = {cell.at.centre().x, y + record_height - 16},
+                           .text = carried,
+                           .size = carried_size,
+                           .ink = Ink::dim});
+  }
+}
+
+void add_name(Scene& scene, float y, const std::string& name) {
+  scene.texts.push_back({.at = {margin + names - 18, y + record_height / 2},
+                         .text = name,
+                         .size = carried_size,
+                         .anchor = Anchor::right});
+}
+
+}  // namespace
+
+bool few_records(const Moment& moment) {
+  const uint32_t count = moment.problem().size();
+  return count > 0 && count <= most_records;
+}
+
+Scene draw_records(const Moment& moment) {
+  const radix::Problem& problem = moment.problem();
+  const Records records{moment, record_columns(problem), shared(problem)};
+  Scene scene = new_page(moment, records.columns, "Records", "what moves with its key");
+  radix::Array input{array::keys, problem.keys(), {}};
+  for (uint32_t id = 0; id < problem.size(); ++id) input.ids.push_back(id);
+  const radix::Array* written = moment.find(array::output);
+  const radix::Array now = written ? *written : input_of(moment);
+
+  const float above = margin, below = above + record_height + ways;
+  add_name(scene, above, "input");
+  add_records(scene, records, above, input, 0);
+  add_name(scene, below, moment.step() ? "now" : "");
+  if (!moment.step()) {
+    for (uint32_t i = 0; i < problem.size(); ++i)
+      scene.cells.push_back(empty_cell(slot(records.columns, i, below, record_height)));
+  } else {
+    add_records(scene, records, below, now, written ? 0 : 1);
+    for (const bool lit : {false, true})
+      for (uint32_t i = 0; i < now.ids.size(); ++i)
+        if (const uint32_t id = now.ids[i]; records.equal[id] == lit)
+          scene.arrows.push_back({.from = {records.columns.centre(id), above + record_height + 2},
+                                  .to = {records.columns.centre(i), below - 3},
+                                  .ink = lit ? Ink::select : Ink::dim,
+                                  .width = lit ? 3.f : 1.5f,
+                                  .tag = {.index = nobody, .key = id}});
+  }
+  end_page(scene, below + record_height);
+  return scene;
+}
+
+}  // namespace scope
