@@ -209,9 +209,10 @@ void seek(Document& document, std::size_t cursor) {
   align_cursors(document);
   if (document.lane().cursor == before) return;
   const std::size_t now = document.lane().cursor;
-  const bool one = now == before + 1 || now + 1 == before;
   document.motion_time = motion_time(document, now > before);
-  document.since_step = one || stops_at(steps, now, StepSize::stage) ? 0 : settled;
+  const bool shown_moving = now + 1 == before || now == before + 1 ||
+                            (now > before && stops_at(steps, now, StepSize::stage));
+  document.since_step = shown_moving ? 0 : settled;
 }
 
 std::string seek_place(Document& document, const Value& place) {

@@ -41,10 +41,11 @@ void refuse(Lane& lane, radix::Error error) {
   if (!lane.trace) lane.trace = std::make_shared<const radix::Trace>();
 }
 
-/// The steps of a run that a kernel broke off are worth looking at: its sentence stands beside
-/// them.
+/// A run that a kernel broke off is worth looking at, its steps and where it stopped; of what only
+/// a sentence is known, its steps.
 bool worth_showing(const radix::Trace& trace) {
-  return trace.error.empty() || (trace.fault && !trace.steps.empty());
+  if (trace.error.empty()) return true;
+  return trace.fault && (!trace.steps.empty() || trace.fault->kind != radix::Fault::Kind::other);
 }
 
 void accept(Lane& lane, radix::Trace trace) {
@@ -100,8 +101,9 @@ radix::Result<radix::Problem> problem_of(const Setup& setup) {
 radix::Result<radix::Settings> settings_for_keys(const std::string& text,
                                                  radix::Settings settings) {
   auto needed = radix::fitting(text, settings);
-  for (const radix::KeyType type : {radix::KeyType::sign, radix::KeyType::real}) {
-    if (needed || settings.key_type == type) break;
+  for (const auto& [sign, type] :
+       {std::pair{'-', radix::KeyType::sign}, std::pair{'.', radix::KeyType::real}}) {
+    if (needed || text.find(sign) == std::string::npos) continue;
     radix::Settings other = settings;
     other.key_type = type;
     if (const auto fits = radix::fitting(text, other)) return fits;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/figures/fault_figure.hpp"
 #include "app/lists/lists_row.hpp"
 #include "app/merge/merge_row.hpp"
 #include "app/networks/networks_row.hpp"
@@ -35,6 +36,9 @@ constexpr Figure common_figures[] = {
 
 bool timing_mode(const Moment& moment) { return moment.timing_view != nullptr; }
 
+constexpr Figure fault_figure = {"broken-off", "Broken off", "where the run stopped", draw_fault,
+                                 stands_at_fault};
+
 constexpr Figure timing_charts[] = {
     {"timing-stages", "Stages", "where the time goes", draw_timing_stages, timing_mode,
      Tools::timing},
@@ -54,6 +58,7 @@ std::vector<Figure> all_figures() {
   for (const Family* family : family_rows)
     list.insert(list.end(), family->figures.begin(), family->figures.end());
   list.insert(list.end(), std::begin(common_figures), std::end(common_figures));
+  list.push_back(fault_figure);
   list.insert(list.end(), std::begin(timing_charts), std::end(timing_charts));
   return list;
 }
@@ -103,10 +108,14 @@ const Figure& fitting(const Figure& figure, const Moment& moment) {
 }
 
 const Figure& figure_for(const Moment& moment) {
+  if (stands_at_fault(moment)) return *figure_named(fault_figure.id);
   return fitting(*figure_named(family_of(*moment.trace).best_figure(moment)), moment);
 }
 
-std::string why(const Moment& moment) { return family_of(*moment.trace).why(moment); }
+std::string why(const Moment& moment) {
+  return stands_at_fault(moment) ? moment.trace->fault->sentence
+                                 : family_of(*moment.trace).why(moment);
+}
 Formula formula(const Moment& moment) { return family_of(*moment.trace).formula(moment); }
 uint32_t hero_of(const Moment& moment) {
   const Family& family = family_of(*moment.trace);

@@ -14,8 +14,8 @@ namespace {
 
 namespace array = radix::array;
 
-constexpr uint32_t most_records = 8;
-constexpr float record_size = 34, carried_size = 20, record_height = 92, record_gap = 36;
+constexpr uint32_t most_records = 8, equal_ink = 2;  // of records with equal keys
+constexpr float record_size = 34, carried_size = 20, record_height = 108, record_gap = 36;
 constexpr float names = 130, ways = 170;  // left of the rows, between them
 
 /// The key as far as records are called equal by it: without a second key.
@@ -63,7 +63,8 @@ void add_records(Scene& scene, const Records& records, float y, const radix::Arr
               .size = record_size,
               .mark = mark_of(problem, id),
               .tag = {.array = keys.id, .row = row, .index = i, .key = id}};
-    if (records.equal[id]) cell.edge = Ink::select, cell.edge_width = 2;
+    if (records.equal[id])
+      cell.fill = digit_fill(equal_ink), cell.edge = digit_ink(equal_ink), cell.edge_width = 2;
     scene.cells.push_back(cell);
     if (carried.empty()) continue;
     scene.texts.push_back({.at = {cell.at.centre().x, y + record_height - 16},
@@ -110,7 +111,7 @@ Scene draw_records(const Moment& moment) {
         if (const uint32_t id = now.ids[i]; records.equal[id] == lit)
           scene.arrows.push_back({.from = {records.columns.centre(id), above + record_height + 2},
                                   .to = {records.columns.centre(i), below - 3},
-                                  .ink = lit ? Ink::select : Ink::dim,
+                                  .ink = lit ? digit_ink(equal_ink) : Ink::dim,
                                   .width = lit ? 3.f : 1.5f,
                                   .tag = {.index = nobody, .key = id}});
   }

@@ -1,0 +1,134 @@
+/// Where a run broke off: who waits and who cannot start, which threads did not meet, whose word
+/// two threads touched.
+#include "fault_figure.hpp"
+
+#include <algorithm>
+
+#include "app/base/text.hpp"
+#include "app/figures/kit/marks.hpp"
+#include "app/scene/text_width.hpp"
+
+namespace scope {
+namespace {
+
+using radix::Fault;
+using radix::ThreadAt;
+
+constexpr float page = 900, block_width = 108, block_height = 84, block_apart = 22,
+                drawn_high = 210;
+constexpr uint32_t most_blocks = 6;
+
+std::string line_words(const radix::SourceLine& source) {
+  return source.line == 0 ? "" : say("line ", source.line, " of ", source.file);
+}
+
+std::string thread_name(const ThreadAt& at) {
+  return at.block == nobody ? say("thread ", at.thread)
+                            : say("thread ", at.thread, " of block ", at.block);
+}
+
+void add_words(Scene& scene, Vec at, const std::string& text, Ink ink = Ink::text, float size = 16,
+               Anchor anchor = Anchor::middle) {
+  if (!text.empty())
+    scene.texts.push_back({.at = at, .text = text, .size = size, .ink = ink, .anchor = anchor});
+}
+
+void add_box(Scene& scene, Rect at, const std::string& text, Ink edge, bool dashed = false) {
+  scene.cells.push_back({.at = at,
+                         .fill = dashed ? Ink::empty_fill : Ink::raised,
+                         .edge = edge,
+                         .edge_width = 2,
+                         .dashed = dashed,
+                         .text = text,
+                         .size = 18,
+                         .face = Face::ui});
+}
+
+/// Blocks from x on, as many as there is room for; returns the x behind them.
+float add_blocks(Scene& scene, float x, float y, uint32_t begin, uint32_t end,
+                 const std::string& state, bool runs) {
+  const uint32_t shown = std::min(end - begin, most_blocks / 2);
+  for (uint32_t b = 0; b < shown; ++b, x += block_width + block_apart) {
+    add_box(scene, {x, y, block_width, block_height}, say("block ", begin + b),
+            runs ? Ink::warn : Ink::line, !runs);
+    add_words(scene, {x + block_width / 2, y + block_height - 16}, state,
+              runs ? Ink::warn : Ink::dim, 14);
+  }
+  if (shown == end - begin) return x;
+  add_words(scene, {x, y + block_height / 2}, say("… ", end - begin - shown, " more"), Ink::dim, 14,
+            Anchor::left);
+  return x + 80;
+}
+
+/// Those that run wait, those that are waited for have no room.
+void add_deadlock(Scene& scene, const Moment& moment, float y) {
+  const uint32_t blocks = moment.problem().blocks();
+  const uint32_t limit = moment.problem().settings().resident_blocks;
+  const uint32_t running = limit == 0 ? blocks : std::min(limit, blocks);
+  const float x = margin + 20;
+  const float end = add_blocks(scene, x, y + 40, 0, running, "waits", true) - block_apart + 20;
+  scene.frames.push_back({.at = {margin, y, end - margin, block_height + 60}, .edge = Ink::dim});
+  add_words(scene, {x, y + 20}, say("at once: ", counted(running, "block"), ", and all wait"),
+            Ink::text, 16, Anchor::left);
+  if (running == blocks) return;
+  const float outside = end + 90;
+  scene.width =
+      std::max(scene.width,
+               add_blocks(scene, outside, y + 40, running, blocks, "not begun", false) + margin);
+  add_words(scene, {outside, y + 20}, "outside: no room before one ends", Ink::dim, 16,
+            Anchor::left);
+  scene.arrows.push_back({.from = {outside - 8, y + 40 + block_height / 2},
+                          .to = {end + 6, y + 40 + block_height / 2},
+                          .path = Path::straight,
+                          .ink = Ink::warn,
+                          .width = 2,
+                          .dashed = true});
+}
+
+/// Two threads and what each of them reached.
+void add_two_threads(Scene& scene, const Fault& fault, float y, const std::string& word) {
+  const float middle = scene.width / 2;
+  const ThreadAt* threads[] = {&fault.first, &fault.second};
+  for (const int side : {0, 1}) {
+    const ThreadAt& at = *threads[side];
+    if (at.thread == nobody) continue;
+    const float x = middle + (side == 0 ? -220.f : 220.f);
+    add_box(scene, {x - 110, y, 220, 46}, thread_name(at), Ink::warn);
+    add_words(scene, {x, y + 64}, line_words(at.source), Ink::dim, 15);
+    const bool one_word = !word.empty();
+    const Vec to = one_word ? Vec{middle + (side == 0 ? -40.f : 40.f), y + 150} : Vec{x, y + 150};
+    scene.arrows.push_back({.from = {x, y + 80}, .to = to, .ink = Ink::warn, .width = 2});
+    if (!one_word) scene.lines.push_back({{x - 90, y + 154}, {x + 90, y + 154}, Ink::text, 4});
+  }
+  if (word.empty())
+    add_words(scene, {middle, y + 178}, "two places to wait at: the block never meets");
+  else
+    add_box(scene, {middle - 120, y + 154, 240, 44}, word, Ink::warn,
+            fault.kind == Fault::Kind::outside);
+}
+
+}  // namespace
+
+bool stands_at_fault(const Moment& moment) {
+  return moment.trace->fault && moment.cursor == moment.trace->steps.size();
+}
+
+Scene draw_fault(const Moment& moment) {
+  const Fault& fault = *moment.trace->fault;
+  Columns columns{.left = margin};
+  columns.words = 1.15f;
+  Scene scene{.width = page, .title = "Broken off", .subtitle = "where the run stopped"};
+  if (!fault.kernel.empty()) scene.subtitle += " · kernel " + fault.kernel;
+  const float y = margin;
+  const std::string word = fault.array.empty()     ? ""
+                           : fault.index == nobody ? fault.array
+                                                   : say(fault.array, "[", fault.index, "]");
+  if (fault.kind == Fault::Kind::deadlock)
+    add_deadlock(scene, moment, y);
+  else if (fault.first.thread != nobody)
+    add_two_threads(scene, fault, y, word);
+  end_page(scene, add_sentence(scene, columns, y + drawn_high, fault.sentence));
+  return scene;
+}
+
+}  // namespace scope

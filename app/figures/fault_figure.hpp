@@ -1,0 +1,17 @@
+/// The picture of a run that its kernels broke off (Trace::fault), at the end of the steps that
+/// were made: the blocks that wait and the ones outside, the threads that did not meet, the word
+/// that two of them touched.
+#pragma once
+
+#include "app/moment/moment.hpp"
+#include "app/scene/scene.hpp"
+
+namespace scope {
+
+/// True behind the last step of a run that was broken off.
+bool stands_at_fault(const Moment& moment);
+
+/// Only where `stands_at_fault`.
+Scene draw_fault(const Moment& moment);
+
+}  // namespace scope
