@@ -32,12 +32,10 @@ constexpr Figure common_figures[] = {
     {"memory-reads", "Reads", "what one load touches", draw_reads, every_run, Tools::memory},
     {"crossover", "Crossover", "by digits, by merging or by a network?", draw_crossover, every_run,
      Tools::chart},
+    {"broken-off", "Broken off", "where the run stopped", draw_fault, stands_at_fault},
 };
 
 bool timing_mode(const Moment& moment) { return moment.timing_view != nullptr; }
-
-constexpr Figure fault_figure = {"broken-off", "Broken off", "where the run stopped", draw_fault,
-                                 stands_at_fault};
 
 constexpr Figure timing_charts[] = {
     {"timing-stages", "Stages", "where the time goes", draw_timing_stages, timing_mode,
@@ -58,7 +56,6 @@ std::vector<Figure> all_figures() {
   for (const Family* family : family_rows)
     list.insert(list.end(), family->figures.begin(), family->figures.end());
   list.insert(list.end(), std::begin(common_figures), std::end(common_figures));
-  list.push_back(fault_figure);
   list.insert(list.end(), std::begin(timing_charts), std::end(timing_charts));
   return list;
 }
@@ -108,7 +105,7 @@ const Figure& fitting(const Figure& figure, const Moment& moment) {
 }
 
 const Figure& figure_for(const Moment& moment) {
-  if (stands_at_fault(moment)) return *figure_named(fault_figure.id);
+  if (stands_at_fault(moment)) return *figure_named("broken-off");
   return fitting(*figure_named(family_of(*moment.trace).best_figure(moment)), moment);
 }
 

@@ -14,7 +14,7 @@ namespace {
 using radix::Fault;
 using radix::ThreadAt;
 
-constexpr float page = 900, block_width = 108, block_height = 84, block_apart = 22,
+constexpr float page_across = 900, block_width = 108, block_height = 84, block_apart = 22,
                 drawn_high = 210;
 constexpr uint32_t most_blocks = 6;
 
@@ -117,7 +117,7 @@ Scene draw_fault(const Moment& moment) {
   const Fault& fault = *moment.trace->fault;
   Columns columns{.left = margin};
   columns.words = 1.15f;
-  Scene scene{.width = page, .title = "Broken off", .subtitle = "where the run stopped"};
+  Scene scene{.width = page_across, .title = "Broken off", .subtitle = "where the run stopped"};
   if (!fault.kernel.empty()) scene.subtitle += " · kernel " + fault.kernel;
   const float y = margin;
   const std::string word = fault.array.empty()     ? ""
