@@ -46,7 +46,9 @@ bool stops_at(const std::vector<radix::Step>& steps, std::size_t cursor, StepSiz
 
 /// Takes the next step when its time has come; stops at the end.
 bool play(Document& document) {
-  if (!document.playing || document.since_step < 1 / document.speed) return false;
+  const bool from_a_step_back = document.motion_time == motion_back;  // then it begins at once
+  const bool due = document.since_step >= 1 / document.speed || from_a_step_back;
+  if (!document.playing || !due) return false;
   const std::size_t before = document.lane().cursor;
   seek(document, next_stop(document, document.step_size, +1));
   if (document.lane().cursor == steps_of(document).size()) document.playing = false;

@@ -113,7 +113,9 @@ std::string why(const Moment& moment) {
   return stands_at_fault(moment) ? moment.trace->fault->sentence
                                  : family_of(*moment.trace).why(moment);
 }
-Formula formula(const Moment& moment) { return family_of(*moment.trace).formula(moment); }
+Formula formula(const Moment& moment) {
+  return stands_at_fault(moment) ? Formula{} : family_of(*moment.trace).formula(moment);
+}
 uint32_t hero_of(const Moment& moment) {
   const Family& family = family_of(*moment.trace);
   return family.hero ? family.hero(moment) : radix::nobody;

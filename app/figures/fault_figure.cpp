@@ -114,9 +114,8 @@ bool stands_at_fault(const Moment& moment) {
 }
 
 Scene draw_fault(const Moment& moment) {
-  const Fault& fault = *moment.trace->fault;
-  Columns columns{.left = margin};
-  columns.words = 1.15f;
+  const Fault none{.sentence = "This run was not broken off."};
+  const Fault& fault = moment.trace->fault ? *moment.trace->fault : none;
   Scene scene{.width = page_across, .title = "Broken off", .subtitle = "where the run stopped"};
   if (!fault.kernel.empty()) scene.subtitle += " · kernel " + fault.kernel;
   const float y = margin;
@@ -124,10 +123,11 @@ Scene draw_fault(const Moment& moment) {
                            : fault.index == nobody ? fault.array
                                                    : say(fault.array, "[", fault.index, "]");
   if (fault.kind == Fault::Kind::deadlock)
-    add_deadlock(scene, moment, y);
+    add_deadlock(scene, moment, y), end_page(scene, y + block_height + 60);
   else if (fault.first.thread != nobody)
-    add_two_threads(scene, fault, y, word);
-  end_page(scene, add_sentence(scene, columns, y + drawn_high, fault.sentence));
+    add_two_threads(scene, fault, y, word), end_page(scene, y + drawn_high);
+  else
+    end_page(scene, add_sentence(scene, Columns{.left = margin}, y, fault.sentence));
   return scene;
 }
 

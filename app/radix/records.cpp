@@ -51,8 +51,7 @@ Columns record_columns(const radix::Problem& problem) {
   return columns;
 }
 
-void add_records(Scene& scene, const Records& records, float y, const radix::Array& keys,
-                 uint32_t row) {
+void add_records(Scene& scene, const Records& records, float y, const radix::Array& keys) {
   const radix::Problem& problem = records.moment.problem();
   for (uint32_t i = 0; i < keys.values.size(); ++i) {
     const uint32_t id = keys.ids[i];
@@ -62,7 +61,7 @@ void add_records(Scene& scene, const Records& records, float y, const radix::Arr
               .text = problem.text_of(keys.values[i]),
               .size = record_size,
               .mark = mark_of(problem, id),
-              .tag = {.array = keys.id, .row = row, .index = i, .key = id}};
+              .tag = {.array = keys.id, .row = 0, .index = i, .key = id}};
     if (records.equal[id])
       cell.fill = digit_fill(equal_ink), cell.edge = digit_ink(equal_ink), cell.edge_width = 2;
     scene.cells.push_back(cell);
@@ -81,6 +80,14 @@ void add_name(Scene& scene, float y, const std::string& name) {
                          .anchor = Anchor::right});
 }
 
+Scene no_records(const Moment& moment) {
+  const Columns columns = columns_of(moment);
+  Scene scene = new_page(moment, columns, "Records", "what moves with its key");
+  end_page(scene, add_sentence(scene, columns, margin,
+                               say("Records are drawn of 1 to ", most_records, " keys.")));
+  return scene;
+}
+
 }  // namespace
 
 bool few_records(const Moment& moment) {
@@ -90,6 +97,7 @@ bool few_records(const Moment& moment) {
 
 Scene draw_records(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
+  if (!few_records(moment)) return no_records(moment);
   const Records records{moment, record_columns(problem), shared(problem)};
   Scene scene = new_page(moment, records.columns, "Records", "what moves with its key");
   radix::Array input{array::keys, problem.keys(), {}};
@@ -99,13 +107,16 @@ Scene draw_records(const Moment& moment) {
 
   const float above = margin, below = above + record_height + ways;
   add_name(scene, above, "input");
-  add_records(scene, records, above, input, 0);
+  const std::size_t first = scene.cells.size();
+  add_records(scene, records, above, input);
+  for (std::size_t c = first; c < scene.cells.size(); ++c)
+    scene.cells[c].tag.index = nobody;  // no array has it any more
   add_name(scene, below, moment.step() ? "now" : "");
   if (!moment.step()) {
     for (uint32_t i = 0; i < problem.size(); ++i)
       scene.cells.push_back(empty_cell(slot(records.columns, i, below, record_height)));
   } else {
-    add_records(scene, records, below, now, written ? 0 : 1);
+    add_records(scene, records, below, now);
     for (const bool lit : {false, true})
       for (uint32_t i = 0; i < now.ids.size(); ++i)
         if (const uint32_t id = now.ids[i]; records.equal[id] == lit)
@@ -113,7 +124,7 @@ Scene draw_records(const Moment& moment) {
                                   .to = {records.columns.centre(i), below - 3},
                                   .ink = lit ? digit_ink(equal_ink) : Ink::dim,
                                   .width = lit ? 3.f : 1.5f,
-                                  .tag = {.index = nobody, .key = id}});
+                                  .tag = {.index = nobody, .key = lit ? nobody : id}});
   }
   end_page(scene, below + record_height);
   return scene;
