@@ -109,8 +109,8 @@ Scene draw_records(const Moment& moment) {
   add_name(scene, above, "input");
   const std::size_t first = scene.cells.size();
   add_records(scene, records, above, input);
-  for (std::size_t c = first; c < scene.cells.size(); ++c)
-    scene.cells[c].tag.index = nobody;  // no array has it any more
+  for (std::size_t c = first; moment.step() && c < scene.cells.size(); ++c)
+    scene.cells[c].tag.index = nobody;  // no array has this order any more
   add_name(scene, below, moment.step() ? "now" : "");
   if (!moment.step()) {
     for (uint32_t i = 0; i < problem.size(); ++i)
