@@ -21,8 +21,13 @@ namespace lists = radix::lists;
 
 constexpr float most_pane_height = 620, low_pane_height = 260;
 constexpr float pane_gap = 34, row_gap = 6;
-constexpr float readable_row = 26;  ///< lower rows have no text
-constexpr float tree_pitch = 24;    ///< between two levels of a tree, for its lines
+constexpr float readable_row = 26;                            ///< lower rows have no text
+constexpr float least_tree_pitch = 24, most_tree_pitch = 64;  ///< between levels, for the lines
+
+/// Lines of many lists are steep, so they get more room.
+float tree_pitch(uint32_t lists) {
+  return std::clamp(4 * static_cast<float>(lists), least_tree_pitch, most_tree_pitch);
+}
 
 /// A picture of some lists under each other: list t is row t.
 struct Pane {
@@ -204,12 +209,15 @@ void add_box(Scene& scene, const Moment& moment, const radix::Array& array, uint
   scene.cells.push_back(cell);
 }
 
-void join(Scene& scene, Vec from, Vec to, bool lit) {
+/// How a key came to a node: along the winner's way, as the node's own choice, or not.
+enum class Way { won, chosen, lost };
+
+void join(Scene& scene, Vec from, Vec to, Way way) {
   const float side = 2;  // of the edges of boxes
-  scene.lines.push_back({{from.x + side, from.y},
-                         {to.x - side, to.y},
-                         lit ? Ink::accent : Ink::line,
-                         lit ? 2.5f : 1.5f});
+  constexpr Ink inks[] = {Ink::accent, Ink::dim, Ink::line};
+  constexpr float widths[] = {2.5f, 1.5f, 1};
+  const auto at = static_cast<std::size_t>(way);
+  scene.lines.push_back({{from.x + side, from.y}, {to.x - side, to.y}, inks[at], widths[at]});
 }
 
 /// The box of a node of the tree, or of a group of lists.
@@ -225,7 +233,7 @@ std::vector<std::vector<Node>> nodes_of(const Moment& moment, const Pane& pane, 
   const uint32_t all = lists_in(*moment.trace);
   std::vector<std::vector<Node>> levels;
   const auto box = [&](uint32_t level, float y) {
-    return Rect{x + static_cast<float>(level) * (wide + tree_pitch), y, wide, pane.height};
+    return Rect{x + static_cast<float>(level) * (wide + tree_pitch(all)), y, wide, pane.height};
   };
   switch (moment.problem().settings().list_merge) {
     case ListMerge::reduction:
@@ -259,19 +267,20 @@ void add_inputs(Scene& scene, const Moment& moment, const Pane& pane, float head
   const radix::Array* from = moment.find(lists::array::tree_lists);
   const uint32_t winner =
       from && node.index < from->values.size() ? from->values[node.index] : nobody;
+  const Way chosen = winner != nobody && winner == winner_of(moment) ? Way::won : Way::chosen;
   const Vec to{node.at.x, node.at.centre().y};
   if (moment.problem().settings().list_merge == ListMerge::hybrid) {
     const uint32_t first = number * lists::lists_of_group;
     for (uint32_t list = first; list < std::min(all, first + lists::lists_of_group); ++list)
-      join(scene, {heads_right, pane.middle(list)}, to, list == winner);
+      join(scene, {heads_right, pane.middle(list)}, to, list == winner ? chosen : Way::lost);
     return;
   }
   const uint32_t width = all >> (level + 1);
   for (const uint32_t slot : {number, number + width}) {
     const float right = level == 0 ? heads_right : levels[level - 1][0].at.right();
     // The winner's list says which of the two slots it came through
-    const bool lit = winner != nobody && winner % (2 * width) == slot;
-    join(scene, {right, pane.middle(slot)}, to, lit);
+    const bool came = winner != nobody && winner % (2 * width) == slot;
+    join(scene, {right, pane.middle(slot)}, to, came ? chosen : Way::lost);
   }
 }
 
@@ -312,7 +321,7 @@ float add_merge_of_lists(Scene& scene, const Moment& moment, const Columns& colu
     add_box(scene, moment, *heads, list, {x, pane.at(list, 0).y, wide, pane.height}, list,
             list == winner);
   const float heads_right = x + wide;
-  x = heads_right + tree_pitch;
+  x = heads_right + tree_pitch(all);
   const auto levels = nodes_of(moment, pane, x, wide);
   const radix::Array* values = moment.find(lists::array::tree_values);
   const radix::Array* numbers = moment.find(lists::array::tree_lists);
@@ -333,7 +342,7 @@ float add_merge_of_lists(Scene& scene, const Moment& moment, const Columns& colu
     add_words(scene, columns, {x, title},
               moment.problem().settings().list_merge == ListMerge::hybrid ? "groups" : "tree",
               values ? Ink::text : Ink::dim, Anchor::left, Face::bold);
-    x = levels.back().front().at.right() + tree_pitch;
+    x = levels.back().front().at.right() + tree_pitch(all);
   }
   // Who wins, beside the root, or where all heads come together
   float at_y = levels.empty() ? 0 : levels.back().front().at.centre().y;
@@ -344,15 +353,16 @@ float add_merge_of_lists(Scene& scene, const Moment& moment, const Columns& colu
     add_words(scene, columns, {x, title}, by_one ? "thread 0" : "atomicMin",
               winner < all ? Ink::text : Ink::dim, Anchor::left, Face::bold);
     for (uint32_t list = 0; levels.empty() && list < all; ++list)
-      join(scene, {heads_right, pane.middle(list)}, {x, at_y}, list == winner);
+      join(scene, {heads_right, pane.middle(list)}, {x, at_y},
+           list == winner ? Way::won : Way::lost);
     for (uint32_t g = 0; !levels.empty() && g < levels[0].size(); ++g)
       join(scene, {levels[0][g].at.right(), levels[0][g].at.centre().y}, {x, at_y},
-           winner / lists::lists_of_group == g);
+           winner / lists::lists_of_group == g ? Way::won : Way::lost);
     if (winner < all)
       add_box(scene, moment, *heads, winner, at, winner, true);
     else if (at.h >= 4)
       scene.cells.push_back(empty_cell(at));
-    x += wide + tree_pitch;
+    x += wide + tree_pitch(all);
   } else if (levels.empty()) {
     at_y = pane.middle(0);
   }
@@ -375,9 +385,8 @@ Scene draw_lists(const Moment& moment) {
   const bool merges = merges_lists(*moment.trace);
   const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
   const bool specimen = rung != nullptr && rung->wrong != nullptr;
-  const char* number = merges ? "Lists by thread" : "Two lists";
   Scene scene =
-      new_page(moment, columns, specimen ? "Specimen: what is wrong?" : number,
+      new_page(moment, columns, specimen ? "Specimen: what is wrong?" : "Lists",
                merges ? "a list a thread, then merged" : "zeros in one list, ones in another");
   if (columns.count == 0) {
     end_page(scene, add_sentence(scene, columns, 24, "There are no keys to sort."));

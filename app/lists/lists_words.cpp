@@ -279,11 +279,13 @@ Formula formula_of_round(const Moment& moment, const DealtKey& key, const std::s
   const uint32_t winner = winner_of(moment);
   const bool written = moment.step()->made == radix::array::output;
   if (winner != nobody && written)
-    return {.title = say("Where is the key of round ", round + 1, " written?"),
-            .words = "place = rounds before",
-            .terms = {term(round, "rounds before")},
-            .result = say(round),
-            .hint = hint};
+    return {
+        .title = say("Where is ", one_key(moment, moment.find(lists::array::heads)->ids[winner]),
+                     " written?"),
+        .words = "place = rounds before",
+        .terms = {term(round, "rounds before")},
+        .result = say(round),
+        .hint = hint};
   if (winner != nobody)
     return {.title = say("Which list wins round ", round + 1, "?"),
             .words = "winner = list of the smallest head",

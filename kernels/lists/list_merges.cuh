@@ -51,12 +51,13 @@ __device__ inline void merge_by_one_thread(const ListsToMerge& work, View<uint32
       least = head;
     }
     show.end_rounds(1);
+
+    taken[winner] += 1;
     show("winner", 0, winner);
 
     work.output[round] = least;
     show.some("output", round, least);
     show.end_rounds(1);
-    taken[winner] += 1;
   }
 }
 
@@ -77,8 +78,9 @@ __device__ inline Head head_of(const ListsToMerge& work, uint32_t taken, Show& s
 /// The winner's thread writes its head.
 __device__ inline uint32_t take_head(const ListsToMerge& work, const Head& head, uint32_t winner,
                                      uint32_t round, Show& show) {
-  show("winner", threadIdx.x, winner);
   const bool mine = winner == threadIdx.x;
+  show("winner", threadIdx.x, winner);
+
   if (mine) work.output[round] = head.key;
   if (mine) show.some("output", round, head.key);
   show.end_rounds(1);

@@ -394,6 +394,38 @@ TEST(Lists, EverySentenceAndCardIsTrueAndEveryPromiseKept) {
   }
 }
 
+/// Every key of an array has its cell in the figure, and no hole has one.
+void expect_cells_of(const Document& document, radix::ArrayId id) {
+  const Moment now = moment(document);
+  const Scene scene = current_figure(document).draw(now);
+  const radix::Array& list = *now.find(id);
+  for (uint32_t place = 0; place < list.ids.size(); ++place) {
+    const bool drawn = std::ranges::any_of(scene.cells, [&](const Cell& cell) {
+      return cell.tag.array == id && cell.tag.index == place && cell.tag.key == list.ids[place] &&
+             cell.text == std::to_string(list.values[place]);
+    });
+    EXPECT_EQ(drawn, list.ids[place] != nobody) << radix::info(id).name << place;
+  }
+}
+
+/// A row a list: every key of the zero lists and the one lists, and how many there are; the heads.
+TEST(Lists, TheFigureShowsEveryKeyOfEveryList) {
+  Document document = make_document();
+  const char* run = "preset chapter; engine cpu; rung lists_by_thread; list_merge reduction; ";
+  ASSERT_EQ(run_script(document, std::string(run) + "seek part 18 winner"), "");
+  for (const radix::ArrayId id : {shown::heads, shown::tree_values}) expect_cells_of(document, id);
+  ASSERT_EQ(run_script(document, std::string(run) + "seek part 1 list_counts"), "");
+  for (const radix::ArrayId id : {shown::zero_list, shown::one_list}) expect_cells_of(document, id);
+  const Moment now = moment(document);
+  const Scene scene = current_figure(document).draw(now);
+  Numbers counts;
+  for (const Text& text : scene.texts)
+    if (text.face == Face::ui && text.text.find_first_not_of("0123456789") == std::string::npos)
+      counts.push_back(static_cast<uint32_t>(std::stoul(text.text)));
+  for (const uint32_t count : now.find(shown::list_counts)->values)
+    EXPECT_TRUE(std::ranges::count(counts, count) > 0) << count;
+}
+
 TEST(Lists, EveryPictureIsWhole) {
   for (const char* keys :
        {"keys ; block 4", "keys 7", "keys 5 3", "preset chapter", "random 13 6 3", "random 40 6 3",

@@ -19,7 +19,7 @@ struct LastSession : testing::Test {
 };
 
 TEST_F(LastSession, ComesBackWithTheRecentFiles) {
-  Document document = random_document(21);
+  Document document = meetable_document(21);
   document.recent = {"/a", "/b c"};
   SessionKeeper keeper;
   keeper.keep(document);

@@ -325,7 +325,7 @@ TEST(SessionVerbs, PastedSignsAndFractionsChooseTheKeyType) {
 
 TEST(SessionVerbs, SaveAndOpenAnyKindOfFile) {
   scratch::Folder folder;
-  Document document = random_document(21);
+  Document document = meetable_document(21);
   EXPECT_NE(act(document, "save"), "") << "a script has to say where";
   ASSERT_EQ(act(document, "save", folder / "mine"), "");
   const std::string file = folder / "mine.radixscope.json";

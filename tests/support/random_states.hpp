@@ -47,6 +47,9 @@ inline void roll_settings(Document& document, Dice& dice, bool of_keys) {
   // now and then
   if (document.lane().setup.settings.compare != radix::Compare::less && !dice.once_in(6))
     act(document, "compare_by", "less");
+  // Nor does a tree take any number of lists
+  if (document.lane().setup.settings.list_merge == radix::ListMerge::reduction)
+    act(document, "lists", "4");
 }
 
 inline void roll_keys(Document& document, Dice& dice) {
@@ -154,6 +157,12 @@ inline Document random_document(uint32_t seed) {
 inline bool shows_its_wishes(const Document& document) {
   return std::ranges::all_of(document.lanes,
                              [](const Lane& lane) { return lane.error.sentence.empty(); });
+}
+
+/// The first one from this number on whose lanes all show what was asked for.
+inline Document meetable_document(uint32_t seed) {
+  for (;; ++seed)
+    if (Document document = random_document(seed); shows_its_wishes(document)) return document;
 }
 
 /// Everything that a state is about is the same in both. `cause` is added to what is said

@@ -149,8 +149,11 @@ inline bool says_downwards(const std::string& svg, const Words& words) {
 /// An array of the trace as it should be read: keys by their type, other numbers as they are.
 inline Words words_of_array(const radix::Array& array, const radix::Problem& problem) {
   Words words;
-  for (uint32_t value : array.values)
-    words.push_back(radix::holds_keys(array.id) ? problem.text_of(value) : std::to_string(value));
+  for (std::size_t i = 0; i < array.values.size(); ++i) {
+    const bool key = radix::holds_keys(array.id);
+    if (key && array.ids[i] == radix::nobody) continue;  // nothing is written there yet
+    words.push_back(key ? problem.text_of(array.values[i]) : std::to_string(array.values[i]));
+  }
   return words;
 }
 

@@ -281,7 +281,8 @@ void add_moved_keys(Scene& scene, const Moment& moment, const Columns& columns, 
   const std::vector<uint32_t> places = places_of(before);
   for (std::size_t c = first; c < scene.cells.size(); ++c) {
     Cell& cell = scene.cells[c];
-    const uint32_t place = places[cell.tag.key];
+    const uint32_t place = cell.tag.key < places.size() ? places[cell.tag.key] : nobody;
+    if (place == nobody) continue;
     const float shift = columns.x(place) - columns.x(cell.tag.index);
     cell.from = cell.at;
     const float last = std::max(columns.left, columns.right() - cell.at.w);
