@@ -40,11 +40,7 @@ std::vector<Comparison> comparisons() {
 std::string lane_words(const Setup& setup) {
   const radix::RungInfo* rung = radix::rung_named(setup.rung);
   if (!rung) return setup.rung;
-  std::string text = rung->title;
-  if (rung->wide_digits()) text += say(" · ", counted(setup.settings.radix_bits, "bit"), " a pass");
-  text += say(" · ", counted(setup.settings.threads_per_block, "thread"));
-  if (rung->coarse()) text += say(" × ", counted(setup.settings.keys_per_thread, "key"));
-  return text;
+  return say(rung->title, " · ", cut_words(*rung, setup.settings));
 }
 
 std::string own_settings(std::span<const Setup> lanes, std::size_t lane, bool all) {

@@ -169,6 +169,12 @@ Field setting_field(const radix::SettingInfo& setting) {
 
 bool is_chart(const Figure& figure) { return figure.tools == Tools::timing; }
 
+std::vector<std::string> figure_ids() {
+  Names ids = {"auto"};
+  for (const Figure& figure : figures()) ids.push_back(figure.id);
+  return ids;
+}
+
 std::string set_figure(Document& document, const Value& value) {
   const std::string id = one_word(value);
   const Figure* figure = figure_named(id);
@@ -353,6 +359,13 @@ std::string set_pan(Document& document, const Value& value) {
   document.pan = {*x, *y};
   document.fit = document.fit && *x == 0 && *y == 0;
   return "";
+}
+
+std::vector<std::string> chart_ids() {
+  Names ids;
+  for (const Figure& figure : figures())
+    if (is_chart(figure)) ids.emplace_back(figure.id);
+  return ids;
 }
 
 std::string set_chart(Document& document, const Value& value) {
@@ -731,19 +744,6 @@ void scale_interface(Document& document, float scale) {
 
 void play_at(Document& document, float speed) {
   document.speed = std::clamp(speed, slowest, fastest);
-}
-
-std::vector<std::string> figure_ids() {
-  Names ids = {"auto"};
-  for (const Figure& figure : figures()) ids.push_back(figure.id);
-  return ids;
-}
-
-std::vector<std::string> chart_ids() {
-  Names ids;
-  for (const Figure& figure : figures())
-    if (is_chart(figure)) ids.emplace_back(figure.id);
-  return ids;
 }
 
 }  // namespace scope

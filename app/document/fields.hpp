@@ -65,8 +65,4 @@ void scale_interface(Document& document, float scale);
 /// Steps per second while playing, 0.25…8.
 void play_at(Document& document, float speed);
 
-/// The ids of all figures, or of Timing mode's charts.
-std::vector<std::string> figure_ids();
-std::vector<std::string> chart_ids();
-
 }  // namespace scope

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/families/families.hpp"
 #include "app/model/launch_costs.hpp"
 #include "app/model/tradeoff.hpp"
 
@@ -82,23 +83,7 @@ Measured averages(const Tally& tally) {
           .piece = mean(tally.keys, tally.pieces)};
 }
 
-template <class Fits>
-const radix::RungInfo& first_rung_that(Fits fits) {
-  return *std::ranges::find_if(radix::rungs(), fits);
-}
-
 }  // namespace
-
-const radix::RungInfo& rung_of(const TradeoffRow& row) {
-  if (row.naive)
-    return first_rung_that([](const radix::RungInfo& rung) {
-      return !rung.sorts_in_block && !rung.wide_digits() && !rung.one_launch();
-    });
-  const bool coarse = row.keys_per_thread > 1;
-  return first_rung_that([coarse](const radix::RungInfo& rung) {
-    return rung.wide_digits() && rung.coarse() == coarse;
-  });
-}
 
 bool can_measure(const TradeoffRow& row, uint32_t threads) {
   if (row.naive) return row.radix_bits == 1;

@@ -1,16 +1,14 @@
 #include "markup.hpp"
 
-#include <charconv>
 #include <cstdint>
 #include <string_view>
+
+#include "app/base/text.hpp"
 
 namespace scope::markup {
 
 std::string num(float value, int decimals) {
-  char buffer[48];
-  const auto end =
-      std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed, decimals);
-  std::string text(buffer, end.ptr);
+  std::string text = fixed_number(value, decimals);
   if (decimals > 0) {
     while (text.back() == '0') text.pop_back();
     if (text.back() == '.') text.pop_back();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/base/text.hpp"
 #include "app/figures/fault_figure.hpp"
 #include "app/lists/lists_row.hpp"
 #include "app/merge/merge_row.hpp"
@@ -152,14 +153,32 @@ std::vector<std::string> thread_words(const Moment& moment, uint32_t id) {
   return family_of(*moment.trace).threads(moment, id);
 }
 std::size_t thread_lines(const Moment& moment) {
-  return family_of(*moment.trace).thread_lines(moment);
+  const Family& family = family_of(*moment.trace);
+  return family.thread_lines ? family.thread_lines(moment) : 1;
 }
 
 std::string part_name(const radix::Trace& trace, uint32_t part) {
-  return family_of(trace).part_name(trace, part);
+  const Family& family = family_of(trace);
+  return family.part_name ? family.part_name(trace, part)
+                          : radix::outline_of(trace).parts[part].name;
 }
 
-Legend legend_of(const Moment& moment) { return family_of(*moment.trace).legend(moment); }
+Legend legend_of(const Moment& moment) {
+  const Family& family = family_of(*moment.trace);
+  return family.legend ? family.legend(moment) : Legend{};
+}
+
+std::string cut_words(const radix::RungInfo& rung, const radix::Settings& settings) {
+  const auto own = std::ranges::find(family_rows, rung.family, &Family::sorts);
+  return (*own)->cut_words ? (*own)->cut_words(rung, settings)
+                           : counted(settings.threads_per_block, "thread");
+}
+
+const radix::RungInfo& rung_of(const TradeoffRow& row) {
+  return (*std::ranges::find_if(family_rows,
+                                [](const Family* each) { return each->tradeoff_rung != nullptr; }))
+      ->tradeoff_rung(row);
+}
 
 std::vector<Claim> timing_claims(const TimingRun& run) {
   std::vector<Claim> all;

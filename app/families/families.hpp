@@ -66,6 +66,12 @@ std::string part_name(const radix::Trace& trace, uint32_t part);
 /// What the colours of the keys stand for.
 Legend legend_of(const Moment& moment);
 
+/// How a rung cuts the work: "2 bits a pass · 4 threads × 2 keys"; only what it uses.
+std::string cut_words(const radix::RungInfo& rung, const radix::Settings& settings);
+
+/// The rung that writes like this row of the trade-off.
+const radix::RungInfo& rung_of(const TradeoffRow& row);
+
 /// What every family claims of its ideas, as far as the run tests it. The run must outlive it.
 std::vector<Claim> timing_claims(const TimingRun& run);
 

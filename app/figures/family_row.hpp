@@ -14,6 +14,7 @@ namespace scope {
 
 struct Claim;  // app/timing/findings.hpp
 struct TimingRun;
+struct TradeoffRow;  // app/model/tradeoff.hpp
 
 /// A ready comparison: what each lane changes.
 struct Comparison {
@@ -44,7 +45,7 @@ struct Family {
   std::string (*why)(const Moment&);          ///< two or three sentences with this moment's numbers
   Formula (*formula)(const Moment&);          ///< of the key that why speaks about
   Invariants (*kept)(const Moment&);          ///< "Kept so far"
-  Legend (*legend)(const Moment&);
+  Legend (*legend)(const Moment&) = nullptr;  ///< null: colours stand for nothing
 
   // Of arrays
   /// Whose key the value at `index` of an array with a value per key belongs to, or nobody.
@@ -66,9 +67,16 @@ struct Family {
 
   // Of a key, of a part, of a timing run
   std::vector<std::string> (*threads)(const Moment&, uint32_t id);  ///< who has it, a line each
-  std::size_t (*thread_lines)(const Moment&);                       ///< at most so many
-  std::string (*part_name)(const radix::Trace&, uint32_t part);     ///< short: "bits 0–1"
-  std::vector<Claim> (*claims)(const TimingRun&) = nullptr;         ///< null: none
+  std::size_t (*thread_lines)(const Moment&) = nullptr;             ///< at most so many; null: one
+  /// Short: "bits 0–1"; null: as its outline says.
+  std::string (*part_name)(const radix::Trace&, uint32_t part) = nullptr;
+  std::vector<Claim> (*claims)(const TimingRun&) = nullptr;  ///< null: none
+
+  // Of a rung
+  /// How it cuts the work: "2 bits a pass · 4 threads × 2 keys"; null: by its threads alone.
+  std::string (*cut_words)(const radix::RungInfo&, const radix::Settings&) = nullptr;
+  /// The rung that writes like this row of the trade-off; null: the table is not about its rungs.
+  const radix::RungInfo& (*tradeoff_rung)(const TradeoffRow&) = nullptr;
 };
 
 }  // namespace scope

@@ -44,10 +44,6 @@ Legend list_colours(const Moment& moment) {
 uint32_t key_at_place(const Moment& moment, const radix::Array&, uint32_t index) {
   return input_of(moment).ids[index];
 }
-std::size_t one_thread_a_key(const Moment&) { return 1; }
-std::string bit_or_round(const radix::Trace& trace, uint32_t part) {
-  return radix::outline_of(trace).parts[part].name;
-}
 uint32_t hero_of_list(const Moment& moment) {
   const auto key = dealt_key(moment);
   return key ? key->id : radix::nobody;
@@ -67,8 +63,6 @@ const Family lists_row{
     .key_of = key_at_place,
     .hero = hero_of_list,
     .threads = threads_of_lists,
-    .thread_lines = one_thread_a_key,
-    .part_name = bit_or_round,
 };
 
 }  // namespace scope

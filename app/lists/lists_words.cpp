@@ -388,14 +388,8 @@ Invariants kept_by_lists(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
   const uint32_t n = problem.size();
   const InOrder found = ordered_so_far(moment);
-  Invariants kept{.order = order_words(moment, found),
-                  .keys = say(n == 1 ? "the one " : "all ", n, " there"),
-                  .equals = "in input order"};
-  std::vector<bool> seen(n, false);
-  for (uint32_t id : keys_standing(moment).ids)
-    if (id < n) seen[id] = true;
-  kept.complete = std::ranges::all_of(seen, [](bool each) { return each; });
-  if (!kept.complete) kept.keys = "some are missing";
+  Invariants kept = all_there(moment, keys_standing(moment));
+  kept.order = order_words(moment, found);
   const uint32_t mask = found.bits == 32 ? ~0u : (1u << found.bits) - 1;
   const auto low = [&](uint32_t id) { return problem.ordered(problem.keys()[id]) & mask; };
   uint32_t changed = 0;  // neighbours that are equal and stand the other way round

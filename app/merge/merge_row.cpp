@@ -42,7 +42,6 @@ uint32_t hero_of_merges(const Moment& moment) {
   return output < sources.size() ? input_of(moment).ids[sources[output]] : radix::nobody;
 }
 
-Legend no_tints(const Moment&) { return {}; }
 /// What stands at an output belongs to the key that goes there, once that is known.
 uint32_t key_of_output(const Moment& moment, const radix::Array& array, uint32_t index) {
   const bool of_input = array.id == radix::merges::array::destination;
@@ -50,8 +49,6 @@ uint32_t key_of_output(const Moment& moment, const radix::Array& array, uint32_t
   if (of_input) return keys.ids[index];
   return keys.ids[sources_of(moment, merge_part(moment, moment.pass()))[index]];
 }
-std::size_t one_writer(const Moment&) { return 1; }
-
 uint64_t compared_by_merging(const Moment& moment) {
   const bool segments = merge_part(moment, 0).kind == MergePart::segments;
   const bool sorted = moment.pass() > 0 || moment.find(radix::merges::array::segment_keys);
@@ -66,9 +63,6 @@ std::vector<MostCompared> most_by_merging(uint32_t n) {
   }
   return {{"merge sort, at most", most}};
 }
-std::string level_name(const radix::Trace& trace, uint32_t part) {
-  return radix::outline_of(trace).parts[part].name;
-}
 
 }  // namespace
 
@@ -80,14 +74,11 @@ const Family merge_row{
     .why = why_of_merges,
     .formula = formula_of_merges,
     .kept = kept_by_merges,
-    .legend = no_tints,
     .key_of = key_of_output,
     .hero = hero_of_merges,
     .compared = compared_by_merging,
     .most_compared = most_by_merging,
     .threads = threads_of_merges,
-    .thread_lines = one_writer,
-    .part_name = level_name,
     .claims = claims_of_merges,
 };
 

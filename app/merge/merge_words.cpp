@@ -302,16 +302,8 @@ Invariants kept_by_merges(const Moment& moment) {
   uint32_t run = part.run * (part.kind == MergePart::level && done ? 2 : 1);
   if (part.kind == MergePart::segments && !done) run = 1;
   if (n == 0) run = 1;
-  Invariants found{.order = backwards  ? "largest first"
-                            : run >= n ? "in order"
-                                       : say("sorted runs of ", run),
-                   .keys = say(n == 1 ? "the one " : "all ", n, " there"),
-                   .equals = "in input order"};
-  std::vector<bool> seen(n, false);
-  for (uint32_t id : keys.ids)
-    if (id < n) seen[id] = true;
-  found.complete = std::ranges::all_of(seen, [](bool each) { return each; });
-  if (!found.complete) found.keys = "some are missing";
+  Invariants found = all_there(moment, keys);
+  found.order = backwards ? "largest first" : run >= n ? "in order" : say("sorted runs of ", run);
   for (uint32_t i = 0; found.complete && i + 1 < n; ++i) {
     const uint32_t here = keys.values[i], next = keys.values[i + 1];
     const bool same_run = (i + 1) % run != 0 || backwards;

@@ -20,6 +20,21 @@ uint32_t passes_of(uint32_t key_bits, uint32_t radix_bits) {
   return (key_bits + radix_bits - 1) / radix_bits;
 }
 
+/// D(m, n): buckets out of m that n uniform keys are expected to fill.
+double filled_buckets(double m, double n) { return m * (1 - std::pow(1 - 1 / m, n)); }
+
+/// Closed form of one store of `lanes` lanes: into `buckets` buckets by keys in no order, …
+StoreCost naive_store(double buckets, double lanes) {
+  return touched(filled_buckets(buckets, lanes), lanes);
+}
+
+/// … or sorted by bucket among `keys_per_block`.
+StoreCost sorted_store(double buckets, double keys_per_block, double lanes) {
+  if (keys_per_block <= 1) return touched(lanes, lanes);
+  const double ends = (filled_buckets(buckets, keys_per_block) - 1) / (keys_per_block - 1);
+  return touched(1 + (lanes - 1) * ends, lanes);
+}
+
 /// The closed forms of one row; `keys_per_thread` 0: naive.
 TradeoffRow closed_row(const TradeoffTable& table, uint32_t radix_bits, uint32_t keys_per_thread) {
   const double n = table.keys;
@@ -57,18 +72,6 @@ uint64_t words_of_pass(const radix::RungInfo& rung, const radix::Problem& proble
   const uint64_t threads = problem.threads_per_block(), scanned = table > 0 ? table : n;
   const uint64_t chain = 8 * ((scanned + threads - 1) / threads) - 4, total = 1;
   return total + chain + (table > 0 ? 4 * n + 4 * table : 7 * n + problem.blocks());
-}
-
-double filled_buckets(double m, double n) { return m * (1 - std::pow(1 - 1 / m, n)); }
-
-StoreCost naive_store(double buckets, double lanes) {
-  return touched(filled_buckets(buckets, lanes), lanes);
-}
-
-StoreCost sorted_store(double buckets, double keys_per_block, double lanes) {
-  if (keys_per_block <= 1) return touched(lanes, lanes);
-  const double ends = (filled_buckets(buckets, keys_per_block) - 1) / (keys_per_block - 1);
-  return touched(1 + (lanes - 1) * ends, lanes);
 }
 
 TradeoffTable closed_forms(uint32_t keys, uint32_t threads, uint32_t key_bits) {

@@ -90,23 +90,11 @@ struct TradeoffPlan {
   std::string source;
 };
 
-/// D(m, n): buckets out of m that n uniform keys are expected to fill.
-double filled_buckets(double m, double n);
-
-/// Closed forms of one store of `lanes` lanes: into `buckets` buckets by keys in no order, or
-/// sorted by bucket among `keys_per_block`.
-StoreCost naive_store(double buckets, double lanes = warp_lanes);
-StoreCost sorted_store(double buckets, double keys_per_block, double lanes = warp_lanes);
-
 /// The table without measurements.
 TradeoffTable closed_forms(uint32_t keys, uint32_t threads, uint32_t key_bits);
 
 /// `count` keys of 32 bits, the same on every machine.
 std::vector<uint32_t> uniform_keys(uint32_t count, uint32_t seed = 1);
-
-/// The rung that writes like this row. Naive: without a sort in the block, one bit a pass. 1 key a
-/// thread: the wide-digit rung without coarsening. Else the coarse rung.
-const radix::RungInfo& rung_of(const TradeoffRow& row);
 
 /// True when some rung can run this row: naive is only built for r = 1, and a block's shared memory
 /// holds at most radix::max_keys_per_block keys.

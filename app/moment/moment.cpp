@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 
 namespace scope {
@@ -27,6 +28,18 @@ bool is_whole(const radix::Array& keys) { return std::ranges::count(keys.ids, no
 radix::Array keys_standing(const Moment& moment) {
   const radix::Array* output = moment.find(radix::array::output);
   return output && is_whole(*output) ? *output : input_of(moment);
+}
+
+Invariants all_there(const Moment& moment, const radix::Array& keys) {
+  const uint32_t n = moment.problem().size();
+  std::vector<bool> seen(n, false);
+  for (uint32_t id : keys.ids)
+    if (id < n) seen[id] = true;
+  Invariants kept{.equals = "in input order"};
+  kept.complete = keys.ids.size() == n && std::ranges::all_of(seen, std::identity{});
+  kept.keys = !kept.complete ? "some are missing"
+                             : (n == 1 ? "the one " : "all ") + std::to_string(n) + " there";
+  return kept;
 }
 
 uint32_t position_of(const radix::Array& keys, uint32_t id) {

@@ -78,6 +78,10 @@ bool is_whole(const radix::Array& keys);
 /// The keys as they stand: the output of the part where it is whole, else what the part reads.
 radix::Array keys_standing(const Moment& moment);
 
+/// "Kept so far" of these keys before a family says in which order they are to be: whether all are
+/// there, and nothing against them yet.
+Invariants all_there(const Moment& moment, const radix::Array& keys);
+
 /// Position of an identity in an array of keys, or nobody.
 uint32_t position_of(const radix::Array& keys, uint32_t id);
 

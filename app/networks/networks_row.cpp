@@ -41,13 +41,8 @@ constexpr Comparison network_comparisons[] = {
      "rung network_global | rung network_shared"},
 };
 
-Legend no_colours(const Moment&) { return {}; }
 uint32_t key_of_place(const Moment& moment, const radix::Array&, uint32_t index) {
   return input_of(moment).ids[index];
-}
-std::size_t one_line(const Moment&) { return 1; }
-std::string round_name(const radix::Trace& trace, uint32_t part) {
-  return radix::outline_of(trace).parts[part].name;
 }
 
 uint32_t hero_of_rounds(const Moment& moment) {
@@ -94,15 +89,12 @@ const Family networks_row{
     .why = why_of_rounds,
     .formula = formula_of_rounds,
     .kept = kept_by_rounds,
-    .legend = no_colours,
     .key_of = key_of_place,
     .hero = hero_of_rounds,
     .comparators = comparators_of_proof,
     .compared = compared_by_networks,
     .most_compared = most_by_networks,
     .threads = threads_of_rounds,
-    .thread_lines = one_line,
-    .part_name = round_name,
     .claims = claims_of_networks,
 };
 

@@ -313,16 +313,8 @@ Invariants kept_by_rounds(const Moment& moment) {
   const bool backwards = reads_backwards(moment) && moment.find(radix::array::output);
   const uint32_t wrong = inversions_of(problem, keys);
   const bool over = moment.step() && moment.cursor == moment.trace->steps.size();
-  Invariants found{.order = backwards    ? "largest first"
-                            : wrong == 0 ? "in order"
-                                         : wrong_pairs(wrong),
-                   .keys = say(n == 1 ? "the one " : "all ", n, " there"),
-                   .equals = "in input order"};
-  std::vector<bool> seen(n, false);
-  for (uint32_t id : keys.ids)
-    if (id < n) seen[id] = true;
-  for (bool each : seen) found.complete = found.complete && each;
-  if (!found.complete) found.keys = "some are missing";
+  Invariants found = all_there(moment, keys);
+  found.order = backwards ? "largest first" : wrong == 0 ? "in order" : wrong_pairs(wrong);
   uint32_t changed = 0;  // pairs of equal keys
   for (std::size_t i = 0; found.complete && i < n; ++i) {
     for (std::size_t j = i + 1; j < n; ++j) {

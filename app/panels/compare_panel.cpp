@@ -20,7 +20,7 @@ constexpr float foot_line = 21, lane_gap = 8, bar_height = 52, status_height = 7
                 profile_status = 52, profile_bar = 36;
 constexpr float figure_share = 0.25f, profile_share = 0.42f;  // of a lane, before its numbers
 constexpr float one_line_head = 68, profile_head = 54, line_head = 34, two_columns = 560;
-constexpr float one_line_width = 620, one_line_coarse = 790,
+constexpr float one_line_width = 620, one_line_crowded = 790,
                 two_line_width = 420;  // of a lane, for its controls
 
 /// How lanes are laid out: as many side by side as shows them largest.
@@ -50,18 +50,27 @@ bool is_low(const PanelContext& panel) {
   return panel.document.projector || ImGui::GetIO().DisplaySize.y < ui::dp(compact_below);
 }
 
-bool any_coarse(const PanelContext& panel) {
+/// A number that cuts the work has a control in the head of its lane.
+bool has_control(const radix::RungInfo& rung, const radix::SettingInfo& setting) {
+  return setting.is_number() && !setting.describes_keys && setting.use != radix::Use::one_launch &&
+         rung.uses(setting);
+}
+
+/// Some lane has three of them.
+bool any_crowded(const PanelContext& panel) {
   return std::ranges::any_of(panel.document.lanes, [](const Lane& lane) {
     const radix::RungInfo* rung = radix::rung_named(lane.setup.rung);
-    return rung && rung->coarse();
+    return rung && std::ranges::count_if(radix::settings(), [&](const radix::SettingInfo& each) {
+                     return has_control(*rung, each);
+                   }) > 2;
   });
 }
 
 /// Lines of controls in every lane: as few as hold them.
 uint32_t control_lines(const PanelContext& panel, const Rect& place) {
   if (is_low(panel)) return 1;
-  if (place.w > ui::dp(any_coarse(panel) ? one_line_coarse : one_line_width)) return 1;
-  return place.w > ui::dp(two_line_width) || !any_coarse(panel) ? 2 : 3;
+  if (place.w > ui::dp(any_crowded(panel) ? one_line_crowded : one_line_width)) return 1;
+  return place.w > ui::dp(two_line_width) || !any_crowded(panel) ? 2 : 3;
 }
 
 float head_of(const PanelContext& panel, const Rect& place) {
@@ -172,9 +181,7 @@ void controls(const PanelContext& panel, const Rect& at, std::size_t lane) {
   }
   x += list + ui::dp(34);
   for (const radix::SettingInfo& setting : radix::settings()) {
-    if (!setting.is_number() || setting.describes_keys || setting.use == radix::Use::one_launch)
-      continue;
-    if (!now->uses(setting)) continue;
+    if (!has_control(*now, setting)) continue;
     const float wide =
         ui::text_size(Face::ui, ui::dp(ui::words), first_word(setting.label)).x + ui::dp(94);
     const float end = y == at.y + ui::dp(8) ? at.right() - buttons : at.right() - ui::dp(8);

@@ -2,9 +2,8 @@
 
 #include <imgui.h>
 
-#include <cstdio>
-
 #include "app/base/files.hpp"
+#include "app/base/text.hpp"
 #include "app/state/lesson.hpp"
 
 namespace scope {
@@ -19,11 +18,7 @@ std::string log_text(std::string text) {
   return "'" + text + "'";
 }
 
-std::string one_decimal(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.1f", value);
-  return text;
-}
+std::string one_decimal(double value) { return fixed_number(value, 1); }
 
 }  // namespace
 

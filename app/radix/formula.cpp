@@ -208,8 +208,9 @@ std::string rows_above(const Card& c, uint32_t bucket) {
   return row_name(c, 0) + (c.blocks == 1 ? " of block 0" : " of all blocks");
 }
 
-}  // namespace
+// ---- which card ----
 
+/// Where a bucket of a block starts in the output: the sum of the table's entries before it.
 Formula start_card(const Card& c, uint32_t entry) {
   const uint32_t row = entry / c.blocks, first = row * c.blocks;
   std::vector<Term> terms;
@@ -219,10 +220,6 @@ Formula start_card(const Card& c, uint32_t entry) {
   return card(start_question(c.moment, entry), words_of("start", terms), terms,
               c.value(array::bucket_starts, entry));
 }
-
-namespace {
-
-// ---- which card ----
 
 Formula card_of(const Card& c, ArrayId made) {
   if (reverses(c.moment)) return reversed_card(c);

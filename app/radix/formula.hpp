@@ -44,9 +44,6 @@ Formula table_scan_card(const Card& card, radix::ArrayId made);
 Formula thread_ones_card(const Card& card);
 Formula ones_before_of_thread_card(const Card& card);
 
-/// Where a bucket of a block starts in the output: the sum of the table's entries before it.
-Formula start_card(const Card& card, uint32_t entry);
-
 /// FORMULA of a radix sort.
 Formula formula_of_radix(const Moment& moment);
 

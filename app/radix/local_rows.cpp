@@ -59,7 +59,8 @@ radix::Array grid_slots(const radix::Array& local_destination, const Columns& co
   return slots;
 }
 
-std::optional<std::vector<uint32_t>> counted_buckets(const Moment& moment) {
+/// Sizes of the buckets in the output; nothing before this pass has counted them.
+static std::optional<std::vector<uint32_t>> counted_buckets(const Moment& moment) {
   const uint32_t keys = moment.problem().size(), blocks = moment.problem().blocks();
   if (const auto total = value_of(moment, array::ones_total, 0))
     return std::vector{keys - *total, *total};

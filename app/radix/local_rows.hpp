@@ -40,7 +40,4 @@ float add_straight_writes(Scene& scene, const Moment& moment, const Columns& col
 /// Why keys go straight to their slots in the pass that reverses.
 std::string reversing_words(const Moment& moment);
 
-/// Sizes of the buckets in the output; nothing before this pass has counted them.
-std::optional<std::vector<uint32_t>> counted_buckets(const Moment& moment);
-
 }  // namespace scope

@@ -45,7 +45,8 @@ uint32_t widest_digit(const radix::Problem& problem) {
   return bits;
 }
 
-std::string digit_range(const radix::Problem& problem, uint32_t pass) {
+/// "bit 3", "bits 2–3"; of a composite key counted inside its own field.
+static std::string digit_range(const radix::Problem& problem, uint32_t pass) {
   const radix::Digit digit = problem.digit(pass);
   const uint32_t field = by_second(problem, pass) ? 0 : problem.settings().second_bits;
   const uint32_t low = digit.shift - field;

@@ -10,9 +10,6 @@ namespace scope {
 /// Bits of the widest digit of any pass; 0 without passes.
 uint32_t widest_digit(const radix::Problem& problem);
 
-/// "bit 3", "bits 2–3"; of a composite key counted inside its own field.
-std::string digit_range(const radix::Problem& problem, uint32_t pass);
-
 /// "pass 2 · bits 2–3", on more lines where it would be wider than this (label size) and for a
 /// composite key, whose field it names; "pass 5 · reverse" for the extra one.
 std::string pass_name(const radix::Problem& problem, uint32_t pass, float width);

@@ -1,10 +1,13 @@
 /// Radix sort as a row of the list of families.
 #include "radix_row.hpp"
 
+#include <algorithm>
+
+#include "app/base/text.hpp"
+#include "app/model/tradeoff.hpp"
 #include "claims.hpp"
 #include "facts.hpp"
 #include "formula.hpp"
-#include "kept.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "kernels/radix/radix_family.hpp"
 #include "kernels/run/engine.hpp"
@@ -100,6 +103,59 @@ const char* best_radix_figure(const Moment& moment) {
   return for_block_sort(made, stage);
 }
 
+std::string order_words(const radix::Problem& problem, uint32_t passes, uint32_t bits) {
+  if (passes > problem.passes()) return "largest first";
+  if (bits == 0) return "not yet";
+  if (bits == problem.key_bits()) return "by all bits";
+  return say("by the low ", bits, " of ", problem.key_bits(), " bits");
+}
+
+/// A key as it is told apart from its equals: by its value if it carries one, else by its mark.
+std::string name_of(const radix::Problem& problem, uint32_t id) {
+  return problem.values().empty()
+             ? problem.text_of(problem.keys()[id]) + duplicate_marks(problem)[id]
+             : say(problem.values()[id]);
+}
+
+/// What a radix sort keeps: after every pass the keys are in the order of their low bits, and equal
+/// keys in theirs.
+Invariants kept_by_radix(const Moment& moment) {
+  const radix::Problem& problem = moment.problem();
+  const radix::Array keys = keys_standing(moment);
+  const uint32_t passes = moment.pass() + (moment.find(radix::array::output) ? 1 : 0);
+  const uint32_t bits = problem.sorted_bits(passes);
+  const uint32_t mask = bits == 0 ? 0 : 0xffffffffu >> (32 - bits);
+  const bool reversed = passes > problem.passes();
+  Invariants found = all_there(moment, keys);
+  found.order = order_words(problem, passes, bits);
+  for (std::size_t i = 1; found.complete && i < keys.ids.size(); ++i) {
+    const uint32_t left = keys.ids[i - 1], right = keys.ids[i];
+    const uint32_t a = problem.ordered(problem.keys()[left]) & mask;
+    const uint32_t b = problem.ordered(problem.keys()[right]) & mask;
+    if (reversed ? a < b : a > b) found.ordered = false;
+    if (a != b || left < right || bits == 0 || !found.stable) continue;
+    found.stable = false;
+    found.equals = say(name_of(problem, left), " before ", name_of(problem, right));
+  }
+  if (!found.ordered) found.order = "not in order";
+  return found;
+}
+
+std::string cut_words_of_radix(const radix::RungInfo& rung, const radix::Settings& settings) {
+  return say(rung.wide_digits() ? counted(settings.radix_bits, "bit") + " a pass · " : "",
+             counted(settings.threads_per_block, "thread"),
+             rung.coarse() ? " × " + counted(settings.keys_per_thread, "key") : "");
+}
+
+/// Naive: without a sort in the block, one bit a pass. Else the rung of wide digits, with
+/// coarsening where a thread has several keys.
+const radix::RungInfo& rung_of_tradeoff(const TradeoffRow& row) {
+  return *std::ranges::find_if(radix::rungs(), [&](const radix::RungInfo& rung) {
+    if (row.naive) return !rung.sorts_in_block;
+    return rung.wide_digits() && rung.coarse() == (row.keys_per_thread > 1);
+  });
+}
+
 }  // namespace
 
 const Family radix_row{
@@ -120,6 +176,8 @@ const Family radix_row{
     .thread_lines = radix_thread_lines,
     .part_name = radix_part_name,
     .claims = claims_of_radix,
+    .cut_words = cut_words_of_radix,
+    .tradeoff_rung = rung_of_tradeoff,
 };
 
 }  // namespace scope

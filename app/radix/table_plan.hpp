@@ -42,7 +42,6 @@ struct TablePlan {
   uint32_t buckets() const { return blocks == 0 ? 0 : entries / blocks; }
   bool all_rows() const { return rows.size() == buckets(); }
   bool all_blocks() const { return shown_blocks.size() == blocks; }
-  bool all_entries() const { return shown_entries.size() == entries; }
   /// Room at the left end of a line for "…"; none when it begins with entry 0. The same at its
   /// right end.
   float gap_left() const { return shown_entries.begin > 0 ? 24.f : 0.f; }

@@ -1,8 +1,9 @@
 #include "colour_map.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
+
+#include "app/base/text.hpp"
 
 namespace scope {
 namespace {
@@ -59,11 +60,7 @@ float decoded(uint8_t byte) {
 }
 
 /// As GLSL reads it, with a point in every locale.
-std::string number(float value) {
-  char text[48];
-  const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, 10);
-  return {text, end.ptr};
-}
+std::string number(float value) { return fixed_number(value, 10); }
 
 /// GLSL's matrices are written column by column; a vector before one meets our rows.
 std::string glsl(const char* name, const Matrix& matrix) {

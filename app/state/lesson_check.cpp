@@ -51,6 +51,16 @@ std::string figure_error(const Document& document) {
   return "";
 }
 
+/// Every number that the slide on the screen shows: in the figures of all lanes, their settings and
+/// totals.
+std::vector<std::string> numbers_shown(const Document& document) {
+  std::set<std::string> numbers;
+  for (const std::size_t lane : shown_lanes(document))
+    for (std::string& number : numbers_in(written(document, lane)))
+      numbers.insert(std::move(number));
+  return {numbers.begin(), numbers.end()};
+}
+
 std::string number_error(const Document& document, const Slide& slide) {
   const std::vector<std::string> shown = numbers_shown(document);
   for (const std::string& number : numbers_in(slide.title + " " + slide.caption))
@@ -84,14 +94,6 @@ std::vector<std::string> numbers_in(const std::string& text) {
     i = end;
   }
   return numbers;
-}
-
-std::vector<std::string> numbers_shown(const Document& document) {
-  std::set<std::string> numbers;
-  for (const std::size_t lane : shown_lanes(document))
-    for (std::string& number : numbers_in(written(document, lane)))
-      numbers.insert(std::move(number));
-  return {numbers.begin(), numbers.end()};
 }
 
 std::vector<SlideCheck> check(const Lesson& lesson) {

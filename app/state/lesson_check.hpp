@@ -26,8 +26,4 @@ std::vector<SlideCheck> check(const Lesson& lesson);
 /// ("13.6").
 std::vector<std::string> numbers_in(const std::string& text);
 
-/// Every number that the slide on the screen shows: in the figures of all lanes, their settings and
-/// totals.
-std::vector<std::string> numbers_shown(const Document& document);
-
 }  // namespace scope

@@ -36,6 +36,15 @@ std::string called(const std::string& name, std::size_t lane, std::size_t lanes)
 
 // ------------------------------------------------------------------------------- from the app
 
+/// A program that was just started, as far as fields tell.
+const Document& first_document() {
+  static const Document document = make_document();
+  return document;
+}
+
+/// What it wants to sort.
+const Setup& first_setup() { return first_document().lane().setup; }
+
 /// What a trace was made from, as far as it tells; the rest as it was wished.
 Setup setup_behind(const radix::Trace& trace, Setup setup) {
   const radix::RungInfo* rung = radix::rung_named(trace.rung);
@@ -55,6 +64,12 @@ Setup shown_setup(const Lane& lane) {
   return sortable || !lane.trace ? lane.setup : setup_behind(*lane.trace, lane.setup);
 }
 
+/// True while the lane's setup can be understood but its run fails: a deadlock, a machine that is
+/// gone.
+bool run_failed(const Lane& lane) {
+  return !lane.error.sentence.empty() && !broke_off(lane) && problem_of(lane.setup);
+}
+
 /// The step on the screen; "" when the lane's picture is not what its setup makes.
 std::string step_of(const Lane& lane) {
   const bool made = lane.trace && radix::rung_named(lane.trace->rung);
@@ -64,12 +79,6 @@ std::string step_of(const Lane& lane) {
 /// Where a lane stands that was just recorded.
 std::size_t first_step(const Lane& lane) {
   return lane.trace && !lane.trace->steps.empty() ? 1 : 0;
-}
-
-/// A program that was just started, as far as fields tell.
-const Document& first_document() {
-  static const Document document = make_document();
-  return document;
 }
 
 /// A program with the lanes' recipes only: what the picture of each was made from; where no run was
@@ -213,34 +222,6 @@ void swap_in(Document& document, Document& next) {
 
 }  // namespace
 
-bool run_failed(const Lane& lane) {
-  return !lane.error.sentence.empty() && !broke_off(lane) && problem_of(lane.setup);
-}
-
-const Setup& first_setup() { return first_document().lane().setup; }
-
-StateFields fields_of(const Document& document, bool all) {
-  Document shown = shown_recipes(document);
-  StateFields written;
-  written.lanes.assign(document.lanes.size(), {});
-  for (shown.active = 0; shown.active < document.lanes.size(); ++shown.active)
-    written.lanes[shown.active] = lane_texts(shown, all);
-  const std::string step = step_of(document.lane());
-  if (!step.empty() && (all || document.lane().cursor != first_step(document.lane())))
-    written.lanes[document.active].push_back({"step", step});
-  if (all || document.active > 0)
-    written.document.push_back({"active", std::to_string(document.active + 1)});
-  for (const Field& field : fields()) {
-    if (!of_program(field) || (field.kept == Kept::session && !all)) continue;
-    const std::string text =
-        field.get(field.of_run && run_failed(document.lane()) ? first_document() : document);
-    if (all || text != field.get(first_document())) written.document.push_back({field.name, text});
-  }
-  const std::vector<NamedText> picks = timing_fields(document, all);
-  written.document.insert(written.document.end(), picks.begin(), picks.end());
-  return written;
-}
-
 std::string check_names(const StateFields& fields) {
   const std::size_t lanes = fields.lanes.size();
   if (lanes > max_lanes)
@@ -281,6 +262,30 @@ std::string take_fields(Document& document, const StateFields& written) {
   if (wrong.empty()) wrong = take_document_fields(next, fields);
   if (wrong.empty()) swap_in(document, next);
   return wrong;
+}
+
+/// Everything that a state says about the app; fields of files and those that are as in a program
+/// just started only if `all`.
+static StateFields fields_of(const Document& document, bool all) {
+  Document shown = shown_recipes(document);
+  StateFields written;
+  written.lanes.assign(document.lanes.size(), {});
+  for (shown.active = 0; shown.active < document.lanes.size(); ++shown.active)
+    written.lanes[shown.active] = lane_texts(shown, all);
+  const std::string step = step_of(document.lane());
+  if (!step.empty() && (all || document.lane().cursor != first_step(document.lane())))
+    written.lanes[document.active].push_back({"step", step});
+  if (all || document.active > 0)
+    written.document.push_back({"active", std::to_string(document.active + 1)});
+  for (const Field& field : fields()) {
+    if (!of_program(field) || (field.kept == Kept::session && !all)) continue;
+    const std::string text =
+        field.get(field.of_run && run_failed(document.lane()) ? first_document() : document);
+    if (all || text != field.get(first_document())) written.document.push_back({field.name, text});
+  }
+  const std::vector<NamedText> picks = timing_fields(document, all);
+  written.document.insert(written.document.end(), picks.begin(), picks.end());
+  return written;
 }
 
 std::string state_string(const Document& document) {

@@ -39,19 +39,8 @@ bool looks_like_state(std::string_view text);
 /// sentence and is no refusal.
 std::string apply_state(Document& document, std::string_view text);
 
-/// What a program that was just started wants to sort.
-const Setup& first_setup();
-
-/// True while the lane's setup can be understood but its run fails: a deadlock, a machine that is
-/// gone.
-bool run_failed(const Lane& lane);
-
 /// "" or why there are too many lanes, or a name is unknown or written twice.
 std::string check_names(const StateFields& fields);
-
-/// Everything that a state says about the app; fields of files and those that are as in a program
-/// just started only if `all`.
-StateFields fields_of(const Document& document, bool all);
 
 /// Makes the app show this. "" or one sentence that names the field; then nothing has changed.
 std::string take_fields(Document& document, const StateFields& fields);

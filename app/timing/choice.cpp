@@ -13,24 +13,13 @@ namespace {
 constexpr uint32_t lowest_power = 10, highest_power = 30;  // of the sizes that are offered
 constexpr uint32_t few_numbers = 8;                        // a range up to so many is offered whole
 
-/// Where a list of a setup is kept; null for the switches.
-std::string* list_of(TimingSetup& setup, std::string_view name) {
-  if (name == "rungs") return &setup.rungs;
-  if (name == "beside") return &setup.beside;
-  if (name == "n") return &setup.n;
-  if (name == "type") return &setup.type;
-  if (name == "bits") return &setup.bits;
-  if (name == "distribution") return &setup.distribution;
-  if (name == "seed") return &setup.seed;
-  if (name == "samples") return &setup.samples;
-  if (name == "seconds") return &setup.seconds;
-  for (const radix::SettingInfo* axis : timing_axes())
-    if (axis == radix::setting_named(name)) return &setup.settings[axis];
-  return nullptr;
+/// Null: there is none of this name; - and _ are the same.
+const TimingField* setup_field(std::string_view name) {
+  std::string plain(name);
+  std::ranges::replace(plain, '-', '_');
+  const auto it = std::ranges::find(setup_fields(), plain, &TimingField::name);
+  return it == setup_fields().end() ? nullptr : &*it;
 }
-
-constexpr const char* list_names[] = {"n",    "type",    "bits",   "distribution",
-                                      "seed", "samples", "seconds"};
 
 TimingChoice choice_of(const radix::SettingInfo& axis) {
   TimingChoice choice{axis.name, axis.label, axis.about, {}, false};
@@ -81,35 +70,29 @@ std::string usual_sizes(radix::EngineId engine) {
   return engine == radix::EngineId::cuda ? "2^16,2^20,2^24" : "2^10,2^12";
 }
 
-std::string on_or_off(bool yes) { return yes ? "on" : "off"; }
-
 }  // namespace
 
 std::vector<std::string> pick_names() {
-  std::vector<std::string> names = {"rungs", "beside"};
-  for (const radix::SettingInfo* axis : timing_axes()) names.emplace_back(axis->name);
-  names.insert(names.end(), std::begin(list_names), std::end(list_names));
-  names.insert(names.end(), {"stages", "density"});
+  std::vector<std::string> names;
+  for (const bool of_method : {true, false})
+    for (const TimingField& field : setup_fields())
+      if (field.of_method == of_method) names.push_back(field.name);
   return names;
 }
 
 std::string pick_text(const TimingSetup& setup, std::string_view name) {
-  if (name == "stages" || name == "density")
-    return on_or_off(name == "stages" ? setup.stages : setup.density);
-  TimingSetup copy = setup;
-  const std::string* list = list_of(copy, name);
-  return list ? *list : "";
+  const TimingField* field = setup_field(name);
+  return field ? field->text(setup) : "";
 }
 
 bool set_pick(TimingSetup& setup, std::string_view name, const std::string& values) {
-  if (name == "stages" || name == "density") {
-    if (values == "on" || values == "off")
-      (name == "density" ? setup.density : setup.stages) = values == "on";
-    return values == "on" || values == "off";
-  }
-  std::string* list = list_of(setup, name);
-  if (list) *list = values;
-  return list;
+  const TimingField* field = setup_field(name);
+  if (!field || (field->flag && values != "on" && values != "off")) return false;
+  if (field->flag)
+    setup.*field->flag = values == "on";
+  else
+    field->place(setup) = values;
+  return true;
 }
 
 radix::EngineId engine_of(radix::EngineChoice choice) {
@@ -186,12 +169,11 @@ std::string choose(TimingSetup& setup, radix::EngineId engine, std::string_view 
   TimingSetup next = setup;
   if (values.empty())
     return say("The values of '", name, "' are missing; separate several by commas.");
-  if (!set_pick(next, name, values)) {
-    if (name == "density" || name == "stages")
-      return say("'", values, "' is no choice of ", name, "; choose on or off.");
-    return no_such_token("choice", std::string(name), pick_names());
-  }
-  if (name == "density" || name == "stages") return setup = std::move(next), "";
+  const TimingField* field = setup_field(name);
+  if (!field) return no_such_token("choice", std::string(name), pick_names());
+  if (!set_pick(next, name, values))
+    return say("'", values, "' is no choice of ", name, "; choose on or off.");
+  if (field->flag) return setup = std::move(next), "";
   // Nothing to measure is no mistake while picking: the other list may be filled next
   TimingSetup checked = next;
   if (checked.rungs == "none") checked.rungs = "all";
@@ -211,15 +193,10 @@ TimingSetup usual_timing(radix::EngineId engine) {
 }
 
 std::vector<std::string> arguments_of(const TimingSetup& setup, radix::EngineChoice engine) {
-  std::vector<std::string> list = {
-      "time", "--engine", radix::name_of(engine), "--rungs", setup.rungs, "--beside", setup.beside};
-  for (const radix::SettingInfo* axis : timing_axes()) {
-    const std::string values = pick_text(setup, axis->name);
-    if (!values.empty()) list.insert(list.end(), {axis->option(), values});
-  }
-  for (const char* name : list_names) {
-    const std::string values = pick_text(setup, name);
-    if (!values.empty()) list.insert(list.end(), {std::string("--") + name, values});
+  std::vector<std::string> list = {"time", "--engine", radix::name_of(engine)};
+  for (const TimingField& field : setup_fields()) {
+    const std::string values = field.flag ? "" : field.text(setup);
+    if (!values.empty()) list.insert(list.end(), {field.option(), values});
   }
   if (!setup.stages) list.push_back("--no-stages");
   if (setup.density) list.push_back("--density");

@@ -119,7 +119,7 @@ std::string more_of(const TimingRow& slow, const TimingRow& quick) {
 std::string surprise(const TimingRun& run, const std::vector<Timed>& rungs) {
   std::vector<Timed> best;  // of every rung, in the order of the ladder
   for (const radix::RungInfo& rung : radix::timed_rungs()) {
-    if (rung.one_launch()) continue;  // another way to do the first, not a step further
+    if (!rung.further) continue;
     const auto it = std::ranges::find_if(
         rungs, [&](const Timed& t) { return t.row->configuration.method == rung.name; });
     if (it != rungs.end()) best.push_back(*it);

@@ -143,20 +143,23 @@ std::string plain(const std::string& list) {
   return text;
 }
 
+/// What was typed for a field, or what stands for it: of every axis and of the sizes.
+std::string value_of(const TimingSetup& setup, const TimingField& field,
+                     const TimingEngine& engine) {
+  if (field.axis) return values_of(setup, *field.axis);
+  return field.list == &TimingSetup::n ? sizes_of(setup, engine) : field.text(setup);
+}
+
 /// The command line that makes this run again, defaults written out.
 std::string options_of(const TimingSetup& setup, const TimingEngine& engine) {
   const char* name = radix::name_of(engine.id == radix::EngineId::cuda ? radix::EngineChoice::cuda
                                                                        : radix::EngineChoice::cpu);
-  std::string text =
-      say("radixscope time --engine ", name, " --rungs ", plain(setup.rungs), " --beside ",
-          plain(setup.beside), " --n ", plain(sizes_of(setup, engine)), " --type ",
-          plain(setup.type), setup.bits.empty() ? "" : " --bits " + plain(setup.bits),
-          " --distribution ", plain(setup.distribution));
-  for (const radix::SettingInfo* axis : timing_axes())
-    text += say(" ", axis->option(), " ", plain(values_of(setup, *axis)));
-  return text + say(" --seed ", setup.seed, " --samples ", setup.samples, " --seconds ",
-                    setup.seconds, setup.stages ? "" : " --no-stages",
-                    setup.density ? " --density" : "");
+  std::string text = say("radixscope time --engine ", name);
+  for (const TimingField& field : setup_fields()) {
+    const std::string value = field.flag ? "" : value_of(setup, field, engine);
+    if (!value.empty()) text += say(" ", field.option(), " ", plain(value));
+  }
+  return text + (setup.stages ? "" : " --no-stages") + (setup.density ? " --density" : "");
 }
 
 TimingPlan plan_of(const TimingSetup& setup, const TimingEngine& engine) {
@@ -199,6 +202,54 @@ std::string refusal_of(const TimingRow& row, const TimingEngine& engine, uint64_
 }
 
 }  // namespace
+
+/// In the order of the options.
+static std::vector<TimingField> all_fields() {
+  std::string spreads;
+  for (const radix::DistributionInfo& each : radix::distributions())
+    spreads += say(each.name, ", ");
+  using Setup = TimingSetup;
+  std::vector<TimingField> list = {
+      {"rungs", "all, none, or numbers and short names", "LIST", true, &Setup::rungs},
+      {"beside", "all, none, or names of the sorts that stand beside", "LIST", true,
+       &Setup::beside},
+      {"n", "Numbers of keys: 1048576, 2^20, 2^28-2^20, 2^20..2^24", "LIST", false, &Setup::n},
+      {"type", "u32, u64, pairs or all", "LIST", false, &Setup::type},
+      {"bits", "Bits of a key; else all of its type", "LIST", false, &Setup::bits},
+      {"distribution", spreads + "or all", "LIST", false, &Setup::distribution},
+      {"seed", "Of the keys and of the order of the rounds", "NUMBER", false, &Setup::seed},
+      {"samples", "Least number of samples of a row, 3 to 1000; else 10", "NUMBER", false,
+       &Setup::samples},
+      {"seconds", "Least time for a row, 0 to 60; else 0.5", "SECONDS", false, &Setup::seconds},
+      {.name = "stages", .flag = &Setup::stages},
+      {.name = "density", .flag = &Setup::density}};
+  std::vector<TimingField> axes;
+  for (const radix::SettingInfo* axis : timing_axes())
+    axes.push_back({.name = axis->name,
+                    .about = say(axis->about, "; else ", timing_default(*axis)),
+                    .of_method = true,
+                    .axis = axis});
+  list.insert(std::ranges::find(list, "seed", &TimingField::name), axes.begin(), axes.end());
+  return list;
+}
+
+const std::vector<TimingField>& setup_fields() {
+  static const std::vector<TimingField> list = all_fields();
+  return list;
+}
+
+std::string TimingField::option() const {
+  std::string text = "--" + name;
+  std::ranges::replace(text, '_', '-');
+  return text;
+}
+
+std::string TimingField::text(const TimingSetup& setup) const {
+  if (flag) return setup.*flag ? "on" : "off";
+  if (list) return setup.*list;
+  const auto typed = setup.settings.find(axis);
+  return typed == setup.settings.end() ? "" : typed->second;
+}
 
 std::vector<const radix::SettingInfo*> timing_axes() {
   std::vector<const radix::SettingInfo*> axes;

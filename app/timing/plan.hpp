@@ -46,6 +46,26 @@ struct TimingSetup {
   bool density = false;         ///< also send pictures of where the keys stand, for the largest n
 };
 
+/// One list or switch of a TimingSetup. Options, states and the child's command line iterate them.
+struct TimingField {
+  std::string name;   ///< "keys_per_thread"; as an option with - for _
+  std::string about;  ///< what the option's help says; of a list
+  const char* type = "LIST";
+  bool of_method = false;  ///< of what sorts; else of what is sorted, or of the run
+  // Where it is: one of these
+  std::string TimingSetup::*list = nullptr;
+  const radix::SettingInfo* axis = nullptr;
+  bool TimingSetup::*flag = nullptr;
+
+  std::string option() const;  ///< "--keys-per-thread"
+  /// What was typed; of a switch "on" or "off".
+  std::string text(const TimingSetup& setup) const;
+  /// The place of its text; of no switch.
+  std::string& place(TimingSetup& setup) const { return axis ? setup.settings[axis] : setup.*list; }
+};
+/// The one list of them, in the order of the options.
+const std::vector<TimingField>& setup_fields();
+
 /// The axes of a timing run: of radix::settings() those that say how a sort cuts its work, without
 /// the limit of blocks at once (that exists to provoke a deadlock).
 std::vector<const radix::SettingInfo*> timing_axes();

@@ -96,7 +96,9 @@ radix::Result<TimingRun> recorded_run(std::string_view name) {
   return timing_run_from(*text);
 }
 
-std::string timing_program() {
+/// The program that measures: RADIXSCOPE_TIME_PROGRAM where that is set (tests), else
+/// radixscope-time beside this one.
+static std::string timing_program() {
   const char* other = std::getenv("RADIXSCOPE_TIME_PROGRAM");
   return other && *other ? other : program_beside("radixscope-time");
 }

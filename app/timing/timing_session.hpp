@@ -53,10 +53,6 @@ void show_run(TimingState& state, std::shared_ptr<const TimingRun> run);
 std::span<const char* const> recorded_runs();
 radix::Result<TimingRun> recorded_run(std::string_view name);
 
-/// The program that measures: RADIXSCOPE_TIME_PROGRAM where that is set (tests), else
-/// radixscope-time beside this one.
-std::string timing_program();
-
 /// "" when it is there, else one sentence: app/open.sh builds it behind the open window.
 std::string timing_program_missing();
 

@@ -34,8 +34,8 @@ struct RungInfo {
   const char* title;    ///< "one bit at a time"
   const char* section;  ///< of the chapter: "13.3"
   const char* file;     ///< its source in embedded_sources()
-  bool
-      sorts_in_block;  ///< sorts in shared memory first, then writes whole buckets (13.4 and later)
+  bool sorts_in_block =
+      false;           ///< sorts in shared memory first, then writes whole buckets (13.4 and later)
   uint32_t settings;   ///< set of Use: the settings that matter to it
   bool stable = true;  ///< keeps equal keys in input order (unless the order is made backwards)
   uint32_t most_timed = 0xffffffffu;  ///< keys of a timed run
@@ -44,6 +44,7 @@ struct RungInfo {
   /// the rung sorts.
   const char* wrong = nullptr;
   const char* wrong_line = "";
+  bool further = true;  ///< a step further than the rung before it; else another way to do the same
 
   bool has(Use use) const { return (settings & static_cast<uint32_t>(use)) != 0; }
   bool wide_digits() const { return has(Use::wide_digits); }

@@ -23,8 +23,12 @@ inline constexpr Rung<Run> ladder[] = {
     {{"coarse", "several keys a thread", "13.6", "04_coarse.cuh", true,
       Use::every_rung | Use::scan | Use::wide_digits | Use::coarsening},
      sort_coarse},
-    {{"one_launch", "one launch a pass", "13.3", "05_one_launch.cuh", false,
-      Use::every_rung | Use::scan | Use::one_launch},
+    {{.name = "one_launch",
+      .title = "one launch a pass",
+      .section = "13.3",
+      .file = "05_one_launch.cuh",
+      .settings = Use::every_rung | Use::scan | Use::one_launch,
+      .further = false},
      sort_one_launch},
 };
 

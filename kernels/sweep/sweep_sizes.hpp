@@ -1,6 +1,6 @@
-/// How much fits: the sizes of the fast sorts, the shared memory they take, and on which cards
-/// that much is there. Plain arithmetic: a test without a card checks it, and the launchers hold
-/// it against the structs of the kernels.
+/// How much fits: the sizes of the fast sorts and the shared memory they take. Plain arithmetic: a
+/// test without a card holds it against all cards, and the launchers against the structs of the
+/// kernels.
 #pragma once
 
 #include <algorithm>
@@ -80,28 +80,7 @@ constexpr uint32_t needed_shared() {
          1024;  // what the compiler and the runtime keep for themselves
 }
 
-struct Card {
-  int compute;               ///< 75 means compute capability 7.5
-  uint32_t shared_of_sm;     ///< bytes a multiprocessor has for blocks
-  uint32_t shared_of_block;  ///< bytes a block may ask for
-  uint32_t threads_of_sm;
-};
-
-/// CUDA C++ Programming Guide, table of technical specifications per compute capability.
-inline constexpr Card cards[] = {
-    {75, 64 << 10, 64 << 10, 1024},    {80, 164 << 10, 163 << 10, 2048},
-    {86, 100 << 10, 99 << 10, 1536},   {87, 164 << 10, 163 << 10, 1536},
-    {89, 100 << 10, 99 << 10, 1536},   {90, 228 << 10, 227 << 10, 2048},
-    {100, 228 << 10, 227 << 10, 2048}, {120, 100 << 10, 99 << 10, 1536}};
-
 /// Do the sorts run where a block may ask for so many bytes?
 constexpr bool runs_with(uint32_t shared_of_block) { return needed_shared() <= shared_of_block; }
-
-/// Blocks of `threads` and `bytes` that a multiprocessor of the card holds.
-constexpr uint32_t blocks_at_once(const Card& card, uint32_t bytes, uint32_t threads) {
-  const uint32_t reserved = card.compute >= 80 ? 1024 : 0;  // the runtime's own
-  if (bytes > card.shared_of_block) return 0;
-  return std::min(card.shared_of_sm / (bytes + reserved), card.threads_of_sm / threads);
-}
 
 }  // namespace radix::sweep

@@ -55,12 +55,8 @@ std::string standard_library() {
 
 }  // namespace
 
-std::string processor_name() {
-  const std::string name = entry_of("/proc/cpuinfo", "model name");
-  return name.empty() ? "CPU" : name;
-}
-
-uint64_t cache_bytes(uint32_t level) {
+/// Of the cache of this level that core 0 uses.
+static uint64_t cache_bytes(uint32_t level) {
   const std::string folder = "/sys/devices/system/cpu/cpu0/cache/index";
   for (uint32_t index = 0; index < 8; ++index) {
     const std::string cache = folder + std::to_string(index) + "/";
@@ -82,6 +78,12 @@ uint64_t memory_bytes(const char* what) { return bytes_from(entry_of("/proc/memi
 double normal_mhz() {
   const std::string khz = first_line("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq");
   return 1e-3 * static_cast<double>(bytes_from(khz));
+}
+
+/// "AMD EPYC", else "CPU".
+static std::string processor_name() {
+  const std::string name = entry_of("/proc/cpuinfo", "model name");
+  return name.empty() ? "CPU" : name;
 }
 
 TimingFacts cpu_machine_facts() {

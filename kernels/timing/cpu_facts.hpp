@@ -6,8 +6,6 @@
 
 namespace radix {
 
-std::string processor_name();             ///< "AMD EPYC", else "CPU"
-uint64_t cache_bytes(uint32_t level);     ///< of the cache of this level that core 0 uses
 uint64_t last_cache_bytes();              ///< of the largest
 uint64_t memory_bytes(const char* what);  ///< "MemTotal", "MemAvailable"
 double normal_mhz();

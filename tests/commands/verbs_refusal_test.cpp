@@ -100,6 +100,9 @@ const Bad bad_arguments[] = {
     {"rung", "Block_sort", "block_sort"},
     {"engine", "gpu", "auto, cpu or cuda"},
     {"engine", "", "auto, cpu or cuda"},
+    {"thread_order", "random", "forward, reverse or shuffled"},
+    {"block_order", "", "forward, reverse or shuffled"},
+    {"seed", "-1", "0 … 4294967295"},
     {"figure", "fig99", "auto, "},
     {"figure", "", "auto, "},
     {"pin", "16", "0 … 15"},
@@ -133,6 +136,8 @@ const Bad bad_arguments[] = {
     {"pan", "1e30 0", "not '1e30'"},
     {"png", "a.png 5", "1 … 4"},
     {"svg", "'a b.svg' sepia", "theme"},
+    {"page", "a.png png 5", "1 … 4"},
+    {"slides", "", "No lesson"},
     {"trace", "", "missing"},
     {"open", "", "''"},
     {"open", "no/such/file", "no/such/file"},
@@ -150,6 +155,16 @@ TEST(Refusal, SaysTheRangeAndChangesNothing) {
     EXPECT_EQ(document.note, sentence);
     EXPECT_TRUE(document.note_is_error);
   }
+}
+
+TEST(Refusal, TheOrderOfThreadsIsTheCpuEngines) {
+  Document document = block_sort_document();
+  const auto before = document.lane().trace;
+  ASSERT_EQ(run_script(document, "thread_order shuffled; block_order reverse; seed 7"), "");
+  EXPECT_NE(document.lane().trace, before) << "another order is another run";
+  EXPECT_FALSE(radix::first_difference(*document.lane().trace, *before));
+  EXPECT_EQ(document.lane().trace->engine.id, radix::EngineId::cpu);
+  EXPECT_NE(act(document, "engine", "cuda").find("CPU engine"), std::string::npos);
 }
 
 TEST(Refusal, AbsentCudaIsRefusedWithItsReason) {

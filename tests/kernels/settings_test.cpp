@@ -4,8 +4,8 @@
 
 #include <set>
 
-#include "kernels/model/reference.hpp"
 #include "kernels/run/engine.hpp"
+#include "tests/support/reference.hpp"
 #include "tests/support/texts.hpp"
 
 using namespace radix;

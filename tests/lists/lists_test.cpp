@@ -9,10 +9,10 @@
 #include "app/lists/lists_parts.hpp"
 #include "app/lists/lists_words.hpp"
 #include "app/model/stores.hpp"
-#include "kernels/model/reference.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/golden.hpp"
 #include "tests/support/list_checks.hpp"
+#include "tests/support/reference.hpp"
 #include "tests/support/scene_checks.hpp"
 
 namespace scope {

@@ -6,13 +6,16 @@
 #include "app/families/families.hpp"
 #include "kernels/merge/merge_arrays.hpp"
 #include "tests/support/app_states.hpp"
+#include "tests/support/cards.hpp"
 #include "tests/support/checks.hpp"
 #include "tests/support/scene_checks.hpp"
+#include "tests/support/texts.hpp"
 
 namespace scope {
 namespace {
 
 namespace shown = radix::merges::array;
+using texts::says;
 
 constexpr const char* all_merge_rungs[] = {"merge_serial", "merge_co_rank", "merge_tiled",
                                            "merge_path"};
@@ -29,10 +32,6 @@ radix::Trace told_merge(uint32_t seed) {
   return radix::run({.problem = *radix::Problem::make(keys, settings),
                      .rung = rung,
                      .engine = radix::EngineChoice::cpu});
-}
-
-bool tells(const std::string& text, const std::string& words) {
-  return text.find(words) != std::string::npos;
 }
 
 /// The last output of the part that a cursor is in.
@@ -53,13 +52,8 @@ TEST(MergeWords, EveryCardSaysWhereTheKeyGoes) {
         const Moment moment{.trace = &trace, .cursor = cursor, .pinned = id};
         const std::string text = why(moment);
         const std::string where = std::to_string(seed) + " " + std::to_string(cursor) + ": " + text;
-        EXPECT_FALSE(text.empty()) << where;
         const Formula card = formula(moment);
-        double sum = 0;
-        for (const Term& term : card.terms)
-          sum += (term.sign == '-' ? -1 : 1) * std::stod(term.value);
-        if (!card.result.empty())
-          EXPECT_EQ(std::to_string(static_cast<int>(sum)), card.result) << where;
+        expect_words_and_sum(text, card, where);
         if (moment.step() && id < n)
           EXPECT_EQ(card.result,
                     std::to_string(position_of(*output_of_part(trace, moment.pass()), id)))
@@ -77,10 +71,10 @@ TEST(MergeWords, ASearchSaysFoundWhereItsCoRankIs) {
       const radix::Step& step = trace.steps[cursor - 1];
       if (step.made != shown::a_rank) continue;
       const std::string text = why({.trace = &trace, .cursor = cursor});
-      EXPECT_TRUE(tells(text, "found") || tells(text, "too many") || tells(text, "too few"))
+      EXPECT_TRUE(says(text, "found") || says(text, "too many") || says(text, "too few"))
           << seed << text;
       const bool last = trace.steps[cursor].made != shown::a_rank;
-      if (last) EXPECT_TRUE(tells(text, "found")) << seed << text;
+      if (last) EXPECT_TRUE(says(text, "found")) << seed << text;
     }
   }
 }
@@ -90,12 +84,12 @@ TEST(MergeWords, ChapterNumbersAreTheBooks) {
   ASSERT_EQ(
       run_script(document, "preset chapter; engine cpu; rung merge_co_rank; seek level 4 a_rank"),
       "");
-  EXPECT_TRUE(tells(why(moment(document)), "k = "));
+  EXPECT_TRUE(says(why(moment(document)), "k = "));
   run_script(document, "seek level 1 output");
-  EXPECT_TRUE(tells(why(moment(document)), "compare 8 pairs")) << why(moment(document));
+  EXPECT_TRUE(says(why(moment(document)), "compare 8 pairs")) << why(moment(document));
   run_script(document, "seek level 4 output");
-  EXPECT_TRUE(tells(why(moment(document)), "compare 15 pairs")) << why(moment(document));
-  EXPECT_TRUE(tells(why(moment(document)), "All is sorted")) << why(moment(document));
+  EXPECT_TRUE(says(why(moment(document)), "compare 15 pairs")) << why(moment(document));
+  EXPECT_TRUE(says(why(moment(document)), "All is sorted")) << why(moment(document));
 }
 
 TEST(MergeWords, ItsPromisesHoldAtEveryStep) {

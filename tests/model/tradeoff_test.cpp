@@ -11,6 +11,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/document/tradeoff_job.hpp"
+#include "app/families/families.hpp"
 #include "app/state/presets.hpp"
 #include "tests/support/scratch.hpp"
 #include "tests/support/texts.hpp"

@@ -8,12 +8,14 @@
 #include "app/families/families.hpp"
 #include "app/model/stores.hpp"
 #include "app/networks/zero_one.hpp"
-#include "kernels/model/reference.hpp"
 #include "kernels/networks/networks_family.hpp"
 #include "tests/support/app_states.hpp"
+#include "tests/support/cards.hpp"
 #include "tests/support/checks.hpp"
 #include "tests/support/golden.hpp"
+#include "tests/support/reference.hpp"
 #include "tests/support/scene_checks.hpp"
+#include "tests/support/texts.hpp"
 
 namespace scope {
 namespace {
@@ -22,6 +24,7 @@ namespace networks = radix::networks;
 namespace shown = radix::networks::array;
 using radix::Network;
 using Json = radix::checks::Golden;
+using texts::says;
 using Numbers = std::vector<uint32_t>;
 constexpr Network all_networks[] = {Network::bitonic, Network::mirrored, Network::odd_even_merge,
                                     Network::transposition};
@@ -273,24 +276,17 @@ TEST(Networks, TheChaptersTensChangePlacesAndThisIsNoFault) {
   EXPECT_EQ(kept.equals, "10b before 10a");
 }
 
-bool holds_words(const std::string& text, const std::string& words) {
-  return text.find(words) != std::string::npos;
-}
-
 /// What a sentence and a card say of a key at a moment, counted from the trace alone.
 void expect_true_network_words(const radix::Trace& trace, const Moment& moment) {
   const std::string text = why(moment);
   const Formula card = formula(moment);
   const std::string where = std::to_string(moment.cursor) + ": " + text;
-  EXPECT_FALSE(text.empty());
-  double sum = 0;
-  for (const Term& term : card.terms) sum += (term.sign == '-' ? -1 : 1) * std::stod(term.value);
-  if (!card.result.empty()) EXPECT_EQ(std::to_string(static_cast<int>(sum)), card.result) << where;
+  expect_words_and_sum(text, card, where);
   const uint32_t n = trace.problem.size();
   if (!moment.step() || n == 0) return;
   const radix::Step& step = *moment.step();
   if (step.stage == networks::stage::read_backwards) {
-    EXPECT_TRUE(holds_words(text, "backwards")) << where;
+    EXPECT_TRUE(says(text, "backwards")) << where;
     return;
   }
   const uint32_t place =
@@ -300,28 +296,25 @@ void expect_true_network_words(const radix::Trace& trace, const Moment& moment) 
                          std::ranges::count_if(partner, [](uint32_t p) { return p != nobody; })) /
                      2;
   if (step.made == shown::partner && pairs > 0) {
-    EXPECT_TRUE(holds_words(text, std::to_string(pairs) + (pairs == 1 ? " pair," : " pairs,")))
-        << where;
+    EXPECT_TRUE(says(text, std::to_string(pairs) + (pairs == 1 ? " pair," : " pairs,"))) << where;
     if (place != nobody && partner[place] != nobody) {
-      EXPECT_TRUE(holds_words(text, "at place " + std::to_string(partner[place]) + ".")) << where;
+      EXPECT_TRUE(says(text, "at place " + std::to_string(partner[place]) + ".")) << where;
       EXPECT_EQ(card.result, std::to_string(partner[place])) << where;
     }
-    if (place != nobody && partner[place] == nobody)
-      EXPECT_TRUE(holds_words(text, "waits.")) << where;
+    if (place != nobody && partner[place] == nobody) EXPECT_TRUE(says(text, "waits.")) << where;
   }
   const radix::Array* exchanged = step.find(shown::exchanged);
   const uint32_t ones =
       exchanged ? static_cast<uint32_t>(std::ranges::count(exchanged->values, 1u)) / 2 : 0;
   if (step.made == shown::exchanged) {
-    EXPECT_TRUE(holds_words(text, std::to_string(ones) + " of " + std::to_string(pairs) + " pair"))
+    EXPECT_TRUE(says(text, std::to_string(ones) + " of " + std::to_string(pairs) + " pair"))
         << where;
     if (place != nobody)
-      EXPECT_EQ(holds_words(text, "change places."), exchanged->values[place] == 1) << where;
+      EXPECT_EQ(says(text, "change places."), exchanged->values[place] == 1) << where;
   }
   if (step.made == shown::output) {
-    EXPECT_EQ(holds_words(text, "changed nothing"), ones == 0) << where;
-    if (ones > 0)
-      EXPECT_TRUE(holds_words(text, "exchanged " + std::to_string(ones) + " pair")) << where;
+    EXPECT_EQ(says(text, "changed nothing"), ones == 0) << where;
+    if (ones > 0) EXPECT_TRUE(says(text, "exchanged " + std::to_string(ones) + " pair")) << where;
     if (place != nobody)
       EXPECT_EQ(card.result,
                 std::to_string(position_of(*step.find(shown::output), moment.selected())))

@@ -9,18 +9,21 @@
 #include "app/export/pages.hpp"
 #include "app/export/transcript.hpp"
 #include "app/families/families.hpp"
-#include "kernels/model/reference.hpp"
 #include "kernels/networks/networks_arrays.hpp"
 #include "tests/support/app_states.hpp"
+#include "tests/support/cards.hpp"
 #include "tests/support/checks.hpp"
 #include "tests/support/golden.hpp"
+#include "tests/support/reference.hpp"
 #include "tests/support/scene_checks.hpp"
+#include "tests/support/texts.hpp"
 
 namespace scope {
 namespace {
 
 namespace shown = radix::networks::array;
 using Json = radix::checks::Golden;
+using texts::says;
 using Numbers = std::vector<uint32_t>;
 constexpr const char* rung_name = "transposition";
 
@@ -104,19 +107,12 @@ TEST(Transposition, SortsWhateverTheOrderOfThreads) {
   }
 }
 
-bool says(const std::string& text, const std::string& words) {
-  return text.find(words) != std::string::npos;
-}
-
 /// What a sentence and a card say of a key at a moment, counted from the trace alone.
 void expect_true_words(const radix::Trace& trace, const Moment& moment) {
   const std::string text = why(moment);
   const Formula card = formula(moment);
   const std::string where = std::to_string(moment.cursor) + ": " + text;
-  EXPECT_FALSE(text.empty());
-  double sum = 0;
-  for (const Term& term : card.terms) sum += (term.sign == '-' ? -1 : 1) * std::stod(term.value);
-  if (!card.result.empty()) EXPECT_EQ(std::to_string(static_cast<int>(sum)), card.result) << where;
+  expect_words_and_sum(text, card, where);
   const uint32_t n = trace.problem.size();
   if (!moment.step() || n == 0) return;
   const radix::Step& step = *moment.step();

@@ -17,7 +17,9 @@ inline std::string fingerprint(const Document& document) {
   const Lane& lane = document.lane();
   for (const Setup* setup : {&lane.setup, &lane.recorded}) {
     out << setup->keys_text << '|' << setup->values_text << '|' << static_cast<int>(setup->base)
-        << '|' << setup->rung << '|' << static_cast<int>(setup->engine) << '|';
+        << '|' << setup->rung << '|' << static_cast<int>(setup->engine) << '|'
+        << static_cast<int>(setup->thread_order) << static_cast<int>(setup->block_order) << '|'
+        << setup->seed << '|';
     for (const radix::SettingInfo& setting : radix::settings())
       out << setting.get(setup->settings) << '|';
   }

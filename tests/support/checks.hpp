@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "kernels/model/reference.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "kernels/run/engine.hpp"
 #include "tests/support/family_rungs.hpp"
+#include "tests/support/reference.hpp"
 
 namespace radix::checks {
 

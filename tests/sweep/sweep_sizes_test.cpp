@@ -9,6 +9,26 @@ using namespace radix::sweep;
 
 namespace {
 
+struct Card {
+  int compute;               ///< 75 means compute capability 7.5
+  uint32_t shared_of_sm;     ///< bytes a multiprocessor has for blocks
+  uint32_t shared_of_block;  ///< bytes a block may ask for
+  uint32_t threads_of_sm;
+};
+
+/// CUDA C++ Programming Guide, table of technical specifications per compute capability.
+constexpr Card cards[] = {{75, 64 << 10, 64 << 10, 1024},    {80, 164 << 10, 163 << 10, 2048},
+                          {86, 100 << 10, 99 << 10, 1536},   {87, 164 << 10, 163 << 10, 1536},
+                          {89, 100 << 10, 99 << 10, 1536},   {90, 228 << 10, 227 << 10, 2048},
+                          {100, 228 << 10, 227 << 10, 2048}, {120, 100 << 10, 99 << 10, 1536}};
+
+/// Blocks of `threads` and `bytes` that a multiprocessor of the card holds.
+uint32_t at_once(const Card& card, uint32_t bytes, uint32_t threads = tile_threads) {
+  const uint32_t reserved = card.compute >= 80 ? 1024 : 0;  // the runtime's own
+  if (bytes > card.shared_of_block) return 0;
+  return std::min(card.shared_of_sm / (bytes + reserved), card.threads_of_sm / threads);
+}
+
 TEST(SweepSizes, RunOnCardsWithSharedMemoryForAllTheirBlocks) {
   for (const Card& card : cards) {
     const bool large = card.shared_of_block >= (160u << 10);
@@ -19,9 +39,6 @@ TEST(SweepSizes, RunOnCardsWithSharedMemoryForAllTheirBlocks) {
 }
 
 TEST(SweepSizes, LeaveRoomForTheBlocksAtOnceThatWereTuned) {
-  const auto at_once = [](const Card& card, uint32_t bytes, uint32_t threads = tile_threads) {
-    return blocks_at_once(card, bytes, threads);
-  };
   for (const Card& card : cards) {
     if (!runs_with(card.shared_of_block)) continue;
     const uint32_t tuned = card.shared_of_sm >= (228u << 10) ? 2 : 1;

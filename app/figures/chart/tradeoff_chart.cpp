@@ -269,18 +269,14 @@ float add_words_above(Scene& scene, const TradeoffTable& table, bool low) {
 
 }  // namespace
 
-/// What was measured; else the closed forms of a sort that is worth asking about.
-TradeoffTable tradeoff_of(const Moment& moment) {
-  return moment.tradeoff ? *moment.tradeoff : closed_forms(asked_keys, asked_threads, asked_bits);
-}
-
 TradeoffCharts tradeoff_charts(const TradeoffTable& table, float y, bool low) {
   const ChartPlace place{y, low ? low_page : page};
   return {cost_chart(table, place), bytes_chart(table, place), table_chart(table, place)};
 }
 
 Scene draw_tradeoff(const Moment& moment) {
-  const TradeoffTable table = tradeoff_of(moment);
+  const TradeoffTable table =  // else of a sort that is worth asking about
+      moment.tradeoff ? *moment.tradeoff : closed_forms(asked_keys, asked_threads, asked_bits);
   const bool low = moment.large;
   Scene scene{.width = low ? low_page : page, .title = "Trade-off"};
   scene.subtitle = "why not 8 bits at once? · " + subject_words(table);

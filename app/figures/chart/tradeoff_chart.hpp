@@ -7,10 +7,6 @@
 
 namespace scope {
 
-/// What the figure shows: the measured table, or closed forms for 2^20 keys of 32 bits, 256 threads
-/// a block.
-TradeoffTable tradeoff_of(const Moment& moment);
-
 struct TradeoffCharts {
   Chart cost;   ///< passes × sectors in % of the naive sort with one bit a pass
   Chart bytes;  ///< read and written by all passes

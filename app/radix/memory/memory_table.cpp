@@ -1,7 +1,6 @@
 /// The numbers of the memory figure: the strip of stores, and the table of costs.
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "app/base/text.hpp"
 #include "app/figures/kit/marks.hpp"
@@ -57,9 +56,7 @@ std::vector<Entry> entries_of(const MemoryView& view, uint32_t& first, uint32_t&
 }
 
 std::string share_of_sectors(const Cost& cost, const MemoryShape& shape) {
-  char text[16];
-  std::snprintf(text, sizeof text, "%.0f %%", efficiency(cost, shape));
-  return text;
+  return fixed_number(efficiency(cost, shape), 0) + " %";
 }
 
 constexpr float column_right[] = {264, 330, 450, 600, 760};  // of the table, from its left edge

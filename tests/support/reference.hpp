@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "problem.hpp"
+#include "kernels/model/problem.hpp"
 
 namespace radix {
 

@@ -1,0 +1,21 @@
+/// What holds of the words and the card of every moment, whatever they are about.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "app/words/explain.hpp"
+
+namespace scope {
+
+/// There are words, and the card's terms add up to its result. `where`: said of a failure.
+inline void expect_words_and_sum(const std::string& text, const Formula& card,
+                                 const std::string& where) {
+  EXPECT_FALSE(text.empty()) << where;
+  double sum = 0;
+  for (const Term& term : card.terms) sum += (term.sign == '-' ? -1 : 1) * std::stod(term.value);
+  if (!card.result.empty()) EXPECT_EQ(std::to_string(static_cast<int>(sum)), card.result) << where;
+}
+
+}  // namespace scope
