@@ -386,7 +386,6 @@ std::string order_words(const Moment& moment, const InOrder& found) {
 
 Invariants kept_by_lists(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
-  const uint32_t n = problem.size();
   const InOrder found = ordered_so_far(moment);
   Invariants kept = all_there(moment, keys_standing(moment));
   kept.order = order_words(moment, found);
