@@ -175,9 +175,14 @@ class Browser:
             out.write(base64.b64decode(self.ask("GET", "/screenshot")))
 
     def pdf(self):
-        """What the browser prints on A4, as bytes."""
+        """What the browser prints on A4, as bytes. The driver gives up after ten seconds; a busy machine takes longer."""
         page = {"width": 21.0, "height": 29.7}
-        return base64.b64decode(self.ask("POST", "/print", {"page": page, "background": True}))
+        for last in [False] * 19 + [True]:
+            try:
+                return base64.b64decode(self.ask("POST", "/print", {"page": page, "background": True}))
+            except RuntimeError as error:
+                if last or "Timed out receiving message" not in str(error):
+                    raise
 
     def size(self, width, height, phone=False):
         self.devtools(

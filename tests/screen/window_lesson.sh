@@ -52,7 +52,8 @@ shot dark
 turn period
 shot shown
 alike back shown
-grep ' did ' "$log" | grep -v "refused='' complaint=''" && fail "something was refused"
+# What a specimen ends with is no refusal
+grep ' did ' "$log" | grep -vE "refused='' complaint='(Specimen [a-z_]+ is wrong on purpose: .*)?'" && fail "something was refused"
 
 gone && fail "the window is gone"
 [ "$(grep -c ' did ' "$log")" -eq "$presses" ] || fail "$presses presses made $(grep -c ' did ' "$log") deeds"
