@@ -182,6 +182,10 @@ std::vector<Route> ways_between(const Scene& before, const Scene& after) {
     if (const Row* old = row_before(rows, row)) {
       std::map<uint32_t, const Cell*> place;
       const bool keys = is_key(*row[0]);
+      if (keys)  // a key that this row had not yet comes from wherever it stood
+        for (const Row& other : rows)
+          for (const Cell* cell : other)
+            if (is_key(*cell)) place[cell->tag.key] = cell;
       for (const Cell* cell : *old) place[keys ? cell->tag.key : cell->tag.index] = cell;
       for (Route* way : together) {
         const auto found = place.find(keys ? way->cell->tag.key : way->cell->tag.index);

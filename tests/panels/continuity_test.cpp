@@ -88,20 +88,18 @@ TEST(Continuity, NoKeyJumpsBetweenNeighbouringSteps) {
         .key_bits = 4, .threads_per_block = 4, .radix_bits = 2, .keys_per_thread = 2};
     const Trace trace = record(chapter_keys, radix::settings_for(rung, usual), rung.name);
     ASSERT_EQ(trace.error, "");
-    const std::size_t steps = std::min<std::size_t>(trace.steps.size(), 40);  // two passes at least
+    const std::size_t steps = std::min<std::size_t>(trace.steps.size(), 24);  // a pass at least
     for (const bool low : {false, true}) {
       std::string was, is;
       Scene before = picture(trace, 0, low, was);
       for (std::size_t cursor = 1; cursor <= steps; ++cursor) {
         Scene after = picture(trace, cursor, low, is);
-        for (const Rect& room : canvases) {
-          const std::string place = std::string(rung.name) + ", step " + std::to_string(cursor) +
-                                    ", " + was + " to " + is + (low ? ", low" : "");
-          ASSERT_EQ(jump(before, after, room), "") << place;
-          if (&room != &canvases[0]) continue;
-          EXPECT_EQ(between(before, after, 0), before) << place;
-          EXPECT_EQ(between(before, after, 1), after) << place;
-        }
+        const Rect& room = canvases[cursor % std::size(canvases)];
+        const std::string place = std::string(rung.name) + ", step " + std::to_string(cursor) +
+                                  ", " + was + " to " + is + (low ? ", low" : "");
+        ASSERT_EQ(jump(before, after, room), "") << place;
+        EXPECT_EQ(between(before, after, 0), before) << place;
+        EXPECT_EQ(between(before, after, 1), after) << place;
         before = std::move(after), was = is;
       }
     }
