@@ -132,7 +132,8 @@ bool record(Lane& lane) {
 }
 
 std::string show(Lane& lane, radix::Trace trace) {
-  if (!worth_showing(trace)) return "The run in it failed: " + trace.error;
+  if (!worth_showing(trace) || (trace.steps.empty() && !trace.error.empty()))
+    return "The run in it failed: " + trace.error;
   const radix::RungInfo* rung = radix::rung_named(trace.rung);
   if (!rung)
     return "It was made by the rung '" + trace.rung + "', which this version does not have.";

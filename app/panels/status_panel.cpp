@@ -47,7 +47,8 @@ Status status_of(const PanelContext& panel) {
   if (!panel.state.hover_words.empty()) return {panel.state.hover_words, Ink::dim};
   if (document.mode == Mode::timing) return {};
   const Lane& lane = document.lane();
-  if (broke_off(lane) && !panel.moment.next()) return {lane.error.sentence, Ink::warn};
+  if (document.mode == Mode::compare && broke_off(lane) && !panel.moment.next())
+    return {lane.error.sentence, Ink::warn};  // else the caption says it
   if (document.hovered < panel.moment.problem().size())
     return {key_words(panel.moment, document.hovered), Ink::dim};
   if (document.table_entry) return {named_entry(panel.moment, *document.table_entry), Ink::dim};

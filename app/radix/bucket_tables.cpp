@@ -242,7 +242,7 @@ void add_scan_way(Scene& scene, const TablePlan& plan, std::optional<uint32_t> e
 
 /// "2 + 0 + 1"; of many the first and the last.
 std::string sum_before(const radix::Array& counts, uint32_t entry) {
-  constexpr std::size_t most = 12;
+  constexpr std::size_t most = 8;
   const std::span<const uint32_t> terms(counts.values.data(), entry);
   return terms.empty() ? "0" : sum_text(terms, most);
 }

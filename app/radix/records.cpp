@@ -55,6 +55,10 @@ void add_records(Scene& scene, const Records& records, float y, const radix::Arr
   const radix::Problem& problem = records.moment.problem();
   for (uint32_t i = 0; i < keys.values.size(); ++i) {
     const uint32_t id = keys.ids[i];
+    if (id >= problem.size()) {  // nobody stands here, or a broken run says so
+      scene.cells.push_back(empty_cell(slot(records.columns, i, y, record_height)));
+      continue;
+    }
     const std::string carried = note_of(problem, id);
     Cell cell{.at = slot(records.columns, i, y, record_height),
               .fill = Ink::raised,
@@ -119,7 +123,7 @@ Scene draw_records(const Moment& moment) {
     add_records(scene, records, below, now);
     for (const bool lit : {false, true})
       for (uint32_t i = 0; i < now.ids.size(); ++i)
-        if (const uint32_t id = now.ids[i]; records.equal[id] == lit)
+        if (const uint32_t id = now.ids[i]; id < problem.size() && records.equal[id] == lit)
           scene.arrows.push_back({.from = {records.columns.centre(id), above + record_height + 2},
                                   .to = {records.columns.centre(i), below - 3},
                                   .ink = lit ? digit_ink(equal_ink) : Ink::dim,

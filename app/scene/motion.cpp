@@ -12,7 +12,7 @@ namespace {
 
 constexpr float layout_part = 0.35f;  // of the time, when places change before anything is new
 constexpr float read_part = 0.45f;    // … when what flies must come before it can fly
-constexpr float flight_part = 0.45f;  // of the time of all flights: one flight
+constexpr float flight_part = 0.7f;   // of the time of all flights: one flight
 constexpr float coming_part = 0.3f;   // of the time of all that come: one
 constexpr float fade_part = 0.2f;     // of the time: words and lines go, and then others come
 

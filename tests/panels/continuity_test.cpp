@@ -60,7 +60,7 @@ std::string jump(const Scene& before, const Scene& after, const Rect& room) {
     for (const auto& [key, places] : now) {
       const auto old = last.find(key);
       if (old == last.end() || !begin.contains(key) || !end.contains(key)) continue;
-      // A flight takes nearly half of the time at least and is fastest in its middle
+      // A flight takes more than a third of the time and is fastest in its middle
       const float most = 0.3f * flight(begin.at(key), end.at(key)) + 2;
       for (const Vec at : places)
         if (nearest(at, old->second) > most)

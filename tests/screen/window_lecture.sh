@@ -48,7 +48,7 @@ click 962 67
 await 'verb=block argument=.4. .*block=4 .*' "and back"
 click 640 22
 await 'keyboard at=list' "the list of rungs opens"
-click 640 110
+click 640 146
 await 'verb=rung argument=.block_sort. .*rung=block_sort ' "the list changes the rung"
 press End
 await 'verb=last .*cursor=64 steps=64 ' "rung 2 has its own steps"
