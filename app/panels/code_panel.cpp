@@ -117,13 +117,13 @@ float width_of(const CodeValue& value) {
   return ui::text_size(Face::mono, ui::dp(code_size), value.text).x + ui::dp(12);
 }
 
-/// The row of pieces where a value that belongs behind row `own` covers no code: that row, the one
-/// below or the one above; its own where none has the room. `ends`: where the text of a row ends;
-/// `taken`: a row that shows a value itself.
+/// The row of pieces where a value that belongs behind row `own` covers no code: that row or one of
+/// the two below and above, the nearest first; its own where none has the room. `ends`: where the
+/// text of a row ends; `taken`: a row that shows a value itself.
 template <class Ends, class Taken>
 int row_for(const CodeValue& value, int own, int count, float right, const Ends& ends,
             const Taken& taken) {
-  for (const int row : {own, own + 1, own - 1}) {
+  for (const int row : {own, own + 1, own - 1, own + 2, own - 2}) {
     if (row < 0 || row >= count || (row != own && taken(row))) continue;
     if (ends(row) + ui::dp(10) + width_of(value) + ui::dp(4) <= right) return row;
   }

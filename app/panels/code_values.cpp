@@ -131,6 +131,7 @@ std::vector<CodeValue> code_values(const Moment& moment, std::string_view name,
     if (value.empty()) continue;
     const std::size_t shown = shown_row(rows, step->source.line), row = lit_row(rows, shown);
     std::string what = shown_expression(rows[shown].text);
+    if (rows[shown].text.find("ListOf{") != std::string::npos) what.clear();  // not one value
     const std::string mark = marked_array(rows[shown].text), left = assigned_in(rows[row].text);
     if (what.empty() && !mark.empty() && (left.starts_with(mark + "[") || mark == "result"))
       what = left;

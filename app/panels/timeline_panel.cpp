@@ -4,6 +4,7 @@
 #include "timeline_panel.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -73,21 +74,38 @@ bool holds(const TrackSpan& span, std::size_t cursor) {
   return cursor > span.begin && cursor <= span.end;
 }
 
+/// What a part may be called, the longest first: "pass 1 · bit 0", "bit 0", "pass 1", "1".
+std::array<std::string, 4> part_names(const radix::Trace& trace, const radix::Outline& outline,
+                                      uint32_t part) {
+  const std::string number = std::to_string(part + 1), named = outline.noun + (" " + number),
+                    what = part_name(trace, part);
+  if (what.empty()) return {named, named, named, number};
+  return {named + "  ·  " + what, what, named, number};
+}
+
 void draw_passes(const PanelContext& panel, const Track& track, float y) {
   const auto& steps = panel.moment.trace->steps;
   const radix::Outline outline = radix::outline_of(*panel.moment.trace);
+  const auto names_of = [&](const TrackSpan& pass) {
+    return part_names(*panel.moment.trace, outline, steps[pass.begin].pass);
+  };
+  const auto longest_that_fits = [&](const TrackSpan& pass, Face face) {
+    const auto names = names_of(pass);
+    std::size_t k = 0;
+    while (k + 1 < names.size() && ui::text_size(face, ui::dp(ui::words), names[k]).x > pass.width)
+      ++k;
+    return k;
+  };
+  std::size_t shortest = 0;  // all but the part of the moment are named alike
+  for (const TrackSpan& pass : track.passes)
+    if (!holds(pass, panel.moment.cursor))
+      shortest = std::max(shortest, longest_that_fits(pass, Face::ui));
   float free = 0;  // right end of the last name
   for (const TrackSpan& pass : track.passes) {
     const bool here = holds(pass, panel.moment.cursor);
-    const std::string number = std::to_string(steps[pass.begin].pass + 1);
     const Face face = here ? Face::bold : Face::ui;
     const float px = ui::dp(ui::words);
-    const std::string named = outline.noun + (" " + number),
-                      what = part_name(*panel.moment.trace, steps[pass.begin].pass);
-    std::string text = what.empty() ? named : named + "  ·  " + what;
-    if (ui::text_size(face, px, text).x > pass.width && !what.empty()) text = what;
-    if (ui::text_size(face, px, text).x > pass.width) text = named;
-    if (ui::text_size(face, px, text).x > pass.width) text = number;
+    const std::string text = names_of(pass)[here ? longest_that_fits(pass, face) : shortest];
     const float wide = ui::text_size(face, px, text).x;
     if (pass.x < free && !here) continue;
     if (wide > pass.width && !here && pass.begin % 4 != 0) continue;

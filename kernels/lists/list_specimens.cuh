@@ -16,27 +16,12 @@ namespace radix::lists::inline KERNELS {
 /// As printed: both lists are filled bit after bit, and copied back once.
 __device__ inline void sort_own_list_copied_late(const BlockLists& block, Digit lowest,
                                                  uint32_t bits, Show& show) {
-  const uint32_t t = threadIdx.x, lists = blockDim.x;
-  uint32_t zeros = 0, ones = 0;
+  TwoCounts dealt{};
   for (uint32_t bit = 0; bit < bits; ++bit) {
     show.split(bit);
-    zeros = ones = 0;
-    for (uint32_t i = t; i < block.n; i += lists) {
-      const Key key = block.keys[i];
-      if (bit_of(key, lowest, bit) == 0)
-        block.zero_list[t + lists * zeros++] = key;
-      else
-        block.one_list[t + lists * ones++] = key;
-    }
-    show("zero_list", ListOf{t, lists, zeros}, block.zero_list);
-    show("one_list", ListOf{t, lists, ones}, block.one_list);
-    const uint32_t counts[] = {zeros, ones};
-    show("list_counts", ListOf{2 * t, 1, 2}, counts);
+    dealt = deal_out(block, lowest, bit, show);
   }  // the loop over the bits ends before the lists are copied back
-  for (uint32_t c = 0; c < zeros; ++c) block.keys[t + lists * c] = block.zero_list[t + lists * c];
-  for (uint32_t c = 0; c < ones; ++c)
-    block.keys[t + lists * (zeros + c)] = block.one_list[t + lists * c];
-  show("output", ListOf{t, lists, zeros + ones}, block.keys);
+  copy_back(block, dealt, show);
 }
 
 __global__ void sort_lists_copied_late(View<const Key> keys, View<Key> output, uint32_t n,
@@ -72,7 +57,8 @@ __device__ inline void merge_by_racing_atomic_min(const ListsToMerge& work, View
 }
 
 __global__ void sort_lists_and_race(View<const Key> keys, View<Key> output, uint32_t n,
-                                    uint32_t bits, Digit lowest, KeyOrder order, Show show) {
+                                    uint32_t bits, Digit lowest, KeyOrder order, ListMerge,
+                                    Show show) {
   SharedMemory shared;
   auto own = shared.array<Key>(n);
   const BlockLists block{own, shared.array<Key>(n), shared.array<Key>(n), n};
@@ -81,26 +67,6 @@ __global__ void sort_lists_and_race(View<const Key> keys, View<Key> output, uint
   sort_own_list(block, lowest, bits, show);
   __syncthreads();
   merge_by_racing_atomic_min({own, output, n, blockDim.x, order, bits}, least, first, show);
-}
-
-inline void sort_by_lists_copied_late(Run& run) {
-  const uint32_t n = run.size(), lists = run.settings().lists, bits = run.pass_count();
-  if (n == 0) return;
-  require_room(n);
-  run.begin_pass(0, bits + n);
-  run.launch<sort_lists_copied_late>(1, lists, bytes_of_lists(n, lists))(
-      run.input(), run.output(), n, bits, run.digit(0), run.order(), run.settings().list_merge);
-  run.end_pass();
-}
-
-inline void sort_by_lists_that_race(Run& run) {
-  const uint32_t n = run.size(), lists = run.settings().lists, bits = run.pass_count();
-  if (n == 0) return;
-  require_room(n);
-  run.begin_pass(0, bits + n);
-  run.launch<sort_lists_and_race>(1, lists, bytes_of_lists(n, lists))(
-      run.input(), run.output(), n, bits, run.digit(0), run.order());
-  run.end_pass();
 }
 
 }  // namespace radix::lists::inline KERNELS

@@ -28,30 +28,46 @@ struct BlockLists {
   uint32_t n;
 };
 
+/// How many keys stand in the two lists of a thread.
+struct TwoCounts {
+  uint32_t zeros, ones;
+};
+
+/// Every thread deals out its own list by one bit: a zero list and a one list.
+__device__ inline TwoCounts deal_out(const BlockLists& block, Digit lowest, uint32_t bit,
+                                     Show& show) {
+  const uint32_t t = threadIdx.x, lists = blockDim.x;
+  uint32_t zeros = 0, ones = 0;
+  for (uint32_t i = t; i < block.n; i += lists) {
+    const Key key = block.keys[i];
+    if (bit_of(key, lowest, bit) == 0)
+      block.zero_list[t + lists * zeros++] = key;
+    else
+      block.one_list[t + lists * ones++] = key;
+  }
+  show("zero_list", ListOf{t, lists, zeros}, block.zero_list);
+  show("one_list", ListOf{t, lists, ones}, block.one_list);
+  const uint32_t counts[] = {zeros, ones};
+  show("list_counts", ListOf{2 * t, 1, 2}, counts);
+  return {zeros, ones};
+}
+
+/// Back into the own list: first its zeros, then its ones.
+__device__ inline void copy_back(const BlockLists& block, TwoCounts dealt, Show& show) {
+  const uint32_t t = threadIdx.x, lists = blockDim.x, zeros = dealt.zeros;
+  for (uint32_t c = 0; c < zeros; ++c) block.keys[t + lists * c] = block.zero_list[t + lists * c];
+  for (uint32_t c = 0; c < dealt.ones; ++c)
+    block.keys[t + lists * (zeros + c)] = block.one_list[t + lists * c];
+  show("output", ListOf{t, lists, zeros + dealt.ones}, block.keys);
+}
+
 /// Every thread sorts its own list, by one bit after the other, from the lowest one.
 __device__ inline void sort_own_list(const BlockLists& block, Digit lowest, uint32_t bits,
                                      Show& show) {
-  const uint32_t t = threadIdx.x, lists = blockDim.x;
   for (uint32_t bit = 0; bit < bits; ++bit) {
     show.split(bit);
-    uint32_t zeros = 0, ones = 0;
-    for (uint32_t i = t; i < block.n; i += lists) {
-      const Key key = block.keys[i];
-      if (bit_of(key, lowest, bit) == 0)
-        block.zero_list[t + lists * zeros++] = key;
-      else
-        block.one_list[t + lists * ones++] = key;
-    }
-    show("zero_list", ListOf{t, lists, zeros}, block.zero_list);
-    show("one_list", ListOf{t, lists, ones}, block.one_list);
-    const uint32_t counts[] = {zeros, ones};
-    show("list_counts", ListOf{2 * t, 1, 2}, counts);
-
-    // Copy back into the own list: first its zeros, then its ones
-    for (uint32_t c = 0; c < zeros; ++c) block.keys[t + lists * c] = block.zero_list[t + lists * c];
-    for (uint32_t c = 0; c < ones; ++c)
-      block.keys[t + lists * (zeros + c)] = block.one_list[t + lists * c];
-    show("output", ListOf{t, lists, zeros + ones}, block.keys);
+    const TwoCounts dealt = deal_out(block, lowest, bit, show);
+    copy_back(block, dealt, show);
   }
 }
 
@@ -101,12 +117,13 @@ inline std::size_t bytes_of_lists(uint32_t n, uint32_t lists) {
 }
 
 /// One launch: a part a bit, then a part for every key that the merge takes.
-inline void sort_by_lists(Run& run) {
+template <auto Kernel = sort_lists>
+void sort_by_lists(Run& run) {
   const uint32_t n = run.size(), lists = run.settings().lists, bits = run.pass_count();
   if (n == 0) return;
   require_room(n);
   run.begin_pass(0, bits + n);
-  run.launch<sort_lists>(1, lists, bytes_of_lists(n, lists))(
+  run.launch<Kernel>(1, lists, bytes_of_lists(n, lists))(
       run.input(), run.output(), n, bits, run.digit(0), run.order(), run.settings().list_merge);
   run.end_pass();
 }

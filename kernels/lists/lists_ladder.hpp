@@ -14,7 +14,7 @@ inline constexpr Rung<Run> ladder[] = {
      sort_by_two_lists},
     {{"lists_by_thread", "a list a thread, then merged", "13.2", "lists_by_thread.cuh", false,
       Use::every_rung | Use::lists, false},
-     sort_by_lists},
+     sort_by_lists<>},
 };
 
 /// Kernels with a fault, as they stand in print.
@@ -30,7 +30,7 @@ inline constexpr Rung<Run> specimens[] = {
           "the lists are copied back behind the loop over the bits, so every bit deals out the "
           "keys as they came, and only the last one counts",
       .wrong_line = "the loop over the bits ends before the lists are copied back"},
-     sort_by_lists_copied_late},
+     sort_by_lists<sort_lists_copied_late>},
     {{.name = "lists_race",
       .title = "a round without its last barrier",
       .section = "13.2",
@@ -42,7 +42,7 @@ inline constexpr Rung<Run> specimens[] = {
           "no barrier ends a round of the merge, so the next one may clear the winner's number "
           "before the winner has read it",
       .wrong_line = "the next round begins before all have read who won"},
-     sort_by_lists_that_race},
+     sort_by_lists<sort_lists_and_race>},
 };
 
 }  // namespace radix::lists::inline KERNELS
