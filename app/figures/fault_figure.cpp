@@ -110,7 +110,9 @@ void add_two_threads(Scene& scene, const Fault& fault, float y, const std::strin
 }  // namespace
 
 bool stands_at_fault(const Moment& moment) {
-  return moment.trace->fault && moment.cursor == moment.trace->steps.size();
+  const std::optional<Fault>& fault = moment.trace->fault;
+  return fault && (fault->kind != Fault::Kind::other || !fault->kernel.empty()) &&
+         moment.cursor == moment.trace->steps.size();
 }
 
 Scene draw_fault(const Moment& moment) {

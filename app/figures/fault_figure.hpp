@@ -8,7 +8,8 @@
 
 namespace scope {
 
-/// True behind the last step of a run that was broken off.
+/// True behind the last step of a run that was broken off inside a kernel; a specimen that came to
+/// its end was not.
 bool stands_at_fault(const Moment& moment);
 
 /// Only where `stands_at_fault`.

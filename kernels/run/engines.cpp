@@ -98,7 +98,7 @@ namespace {
 
 /// What a specimen's run ends with: what is wrong with it, and where.
 Fault fault_of(const RungInfo& specimen) {
-  Fault fault{.kernel = specimen.name};
+  Fault fault;
   fault.first.source.file = specimen.file;
   for (const SourceFile& file : embedded_sources()) {
     if (file.name != specimen.file) continue;

@@ -59,12 +59,12 @@ TEST(Sweep, NothingThatComesLaterIsDrawn) {
   for (const char* rung : {"one_bit", "block_sort"})
     for (uint32_t block : {1u, 4u, 8u}) {
       const Trace trace = record(random_keys(11, 3), 3, block, rung);
-      for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
-        Trace past = trace;
+      Trace past = trace;
+      for (std::size_t cursor = trace.steps.size() + 1; cursor-- > 0;) {
         past.steps.resize(cursor);
         for (const char* id : {"fig13-5", "fig13-6", "scan-tree"})
-          ASSERT_EQ(to_svg(figure(id).draw(look_at(past, cursor, 3)), theme(ThemeId::dark)),
-                    to_svg(figure(id).draw(look_at(trace, cursor, 3)), theme(ThemeId::dark)))
+          ASSERT_TRUE(figure(id).draw(look_at(past, cursor, 3)) ==
+                      figure(id).draw(look_at(trace, cursor, 3)))
               << id << " " << rung << " " << cursor;
       }
     }

@@ -133,12 +133,12 @@ TEST(FigureMatrix, NothingThatComesLaterIsDrawn) {
                                      .keys_per_thread = c.keys_per_thread,
                                      .order = SortOrder::reversed},
                                     random_keys(11, 4), c.rung);
-    for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
-      Trace past = trace;
+    Trace past = trace;
+    for (std::size_t cursor = trace.steps.size() + 1; cursor-- > 0;) {
       past.steps.resize(cursor);
       for (const char* id : drawn)
-        ASSERT_EQ(to_svg(figure_named(id)->draw(look_at(past, cursor, 3)), theme(ThemeId::dark)),
-                  to_svg(figure_named(id)->draw(look_at(trace, cursor, 3)), theme(ThemeId::dark)))
+        ASSERT_TRUE(figure_named(id)->draw(look_at(past, cursor, 3)) ==
+                    figure_named(id)->draw(look_at(trace, cursor, 3)))
             << id << " " << c.rung << " " << cursor;
     }
   }

@@ -88,12 +88,11 @@ TEST_P(EveryRung, DrawsTheBanksOfItsScan) {
 
 TEST_P(EveryRung, DrawsNothingThatComesLater) {
   const Trace trace = record(random_keys(11, 4), settings_in_turn(5, 11, 4), GetParam());
-  for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
-    Trace past = trace;
+  Trace past = trace;
+  for (std::size_t cursor = trace.steps.size() + 1; cursor-- > 0;) {
     past.steps.resize(cursor);
     for (const char* id : {"memory", "banks"})
-      ASSERT_EQ(to_svg(draw(id, look_at(past, cursor, 3)), theme(ThemeId::dark)),
-                to_svg(draw(id, look_at(trace, cursor, 3)), theme(ThemeId::dark)))
+      ASSERT_TRUE(draw(id, look_at(past, cursor, 3)) == draw(id, look_at(trace, cursor, 3)))
           << id << " " << cursor;
   }
 }

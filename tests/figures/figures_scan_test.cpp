@@ -64,12 +64,11 @@ TEST_P(EveryScan, IsTrueInAHundredThreads) {
 TEST_P(EveryScan, DrawsNothingThatComesLater) {
   for (const char* rung : {"one_bit", "digits", "coarse", "one_launch"}) {
     const Trace trace = record(random_keys(11, 3), settings_of(GetParam(), 3, rung), rung);
-    for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
-      Trace past = trace;
+    Trace past = trace;
+    for (std::size_t cursor = trace.steps.size() + 1; cursor-- > 0;) {
       past.steps.resize(cursor);
       for (const char* id : {"scan-tree", "scan-chain"})
-        ASSERT_EQ(to_svg(draw(id, look_at(past, cursor, 3)), theme(ThemeId::dark)),
-                  to_svg(draw(id, look_at(trace, cursor, 3)), theme(ThemeId::dark)))
+        ASSERT_TRUE(draw(id, look_at(past, cursor, 3)) == draw(id, look_at(trace, cursor, 3)))
             << id << " " << rung << " " << cursor;
     }
   }

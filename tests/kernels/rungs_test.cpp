@@ -2,8 +2,8 @@
 /// and not shown; and planted faults, each of which the checks must catch.
 #include <gtest/gtest.h>
 
-#include "kernels/radix/radix_family.hpp"
 #include "kernels/radix/01_one_bit.cuh"
+#include "kernels/radix/radix_family.hpp"
 #include "tests/support/checks.hpp"
 #include "tests/support/family_rungs.hpp"
 
@@ -95,18 +95,22 @@ TEST_P(Rungs, ThreeLaunchesAPassOrOne) {
 }
 
 /// Digits of every width, every coarsening, every block, sizes at the edges of a block's keys, six
-/// kinds of keys. Scans, orders of the result, ownership, key types and schedules take turns from
-/// case to case.
+/// kinds of keys, which take turns where there are many keys or a large table. So do scans, orders
+/// of the result, ownership, key types and schedules from case to case.
 TEST_P(Rungs, StableSortForEverySetting) {
   const RungInfo& rung = *rung_named(GetParam());
   std::mt19937 random(7);
-  uint32_t cases = 0;
+  uint32_t cases = 0, sizes = 0;
   for (uint32_t radix = 1; radix <= (rung.wide_digits() ? max_radix_bits : 1); ++radix) {
     for (uint32_t keys_per_thread : {1u, 2u, 3u, 8u}) {
       if (!rung.coarse() && keys_per_thread > 1) break;
-      for (uint32_t block : {1u, 4u, 32u, 100u, 256u}) {
+      for (uint32_t block : {1u, 2u, 4u, 7u, 32u, 100u, 256u}) {
         for (std::size_t n : edge_sizes(block * keys_per_thread)) {
+          const bool large_table = (n << radix) > std::size_t{4096} * block * keys_per_thread;
+          const uint32_t every = n > 100 || large_table ? 6 : 1;
+          ++sizes;
           for (Keys kind : all_kinds) {
+            if ((static_cast<uint32_t>(kind) + sizes) % every != 0) continue;
             Settings s = random_settings(random);
             s.radix_bits = radix;
             s.keys_per_thread = keys_per_thread;

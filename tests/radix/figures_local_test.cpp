@@ -86,12 +86,12 @@ TEST(LocalMatrix, EveryStepOfTheChaptersKeys) {
 TEST(LocalMatrix, NothingThatComesLaterIsDrawn) {
   for (uint32_t radix : {2u, 5u}) {
     const Trace trace = record(random_keys(19, 5), Settings{5, 4, radix, 2}, "coarse");
-    for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
-      Trace past = trace;
+    Trace past = trace;
+    for (std::size_t cursor = trace.steps.size() + 1; cursor-- > 0;) {
       past.steps.resize(cursor);
       for (const Figure* figure : {&local_sort(), &bucket_table()})
-        ASSERT_EQ(to_svg(figure->draw(look_at(past, cursor, 3)), theme(ThemeId::dark)),
-                  to_svg(figure->draw(look_at(trace, cursor, 3)), theme(ThemeId::dark)))
+        ASSERT_TRUE(figure->draw(look_at(past, cursor, 3)) ==
+                    figure->draw(look_at(trace, cursor, 3)))
             << figure->id << " " << cursor;
     }
   }

@@ -164,7 +164,7 @@ finish() {
 
 shot() {
   still
-  import -window "$window" "$shots/$1.png" || fail "no picture $1"
+  import -window "$window" -quality 1 "$shots/$1.png" || fail "no picture $1"
 }
 pictures() { find "$shots" -name '*.png' | wc -l; }
 inks() { identify -format %k "$shots/$1.png" 2>/dev/null || echo 0; }

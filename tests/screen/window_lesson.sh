@@ -16,7 +16,7 @@ turn() {  # KEY: until it is answered
 names=$("$program" lesson list | grep -v '^ ')
 sizes=$("$program" lesson list | sed -nE 's/.* · ([0-9]+) slides$/\1/p')
 first=$(echo "$names" | head -n 1)
-start --do "theme ${THEME:-dark}; lesson $first; projector on; fullscreen off" --window --width 1280 --height 720
+start --do "motion off; theme ${THEME:-dark}; lesson $first; projector on; fullscreen off" --window --width 1280 --height 720
 
 # Forward through all of them
 lessons=$(echo "$names" | wc -l)

@@ -40,32 +40,34 @@ inline std::string at(Vec v) {
 
 // ------------------------------------------------------------------------------- inside the page
 
-/// A name and a box or point of everything that is drawn.
-inline std::vector<std::pair<std::string, Rect>> everything(const Scene& scene) {
-  std::vector<std::pair<std::string, Rect>> all;
-  const auto point = [&](const char* what, Vec v) { all.push_back({what, {v.x, v.y, 0, 0}}); };
-  for (const Frame& f : scene.frames) all.push_back({"a frame", f.at});
-  for (const Heatmap& h : scene.heatmaps) all.push_back({"the heat map '" + h.name + "'", h.at});
+inline std::string inside_page(const Scene& scene) {
+  std::string fault;
+  // What is drawn; what it is called is only asked of what lies outside.
+  const auto look = [&](const Rect& box, const auto& name) {
+    const bool in = box.x >= 0 && box.y >= 0 && box.right() <= scene.width &&
+                    box.bottom() <= scene.height && box.w >= 0 && box.h >= 0;  // false for NaN too
+    if (in || !fault.empty()) return;
+    fault = name();
+    fault += " lies outside the page" + at({box.x, box.y});
+  };
+  const auto point = [&](const char* what, Vec v) {
+    look({v.x, v.y, 0, 0}, [&] { return std::string(what); });
+  };
+  for (const Frame& f : scene.frames) look(f.at, [] { return std::string("a frame"); });
+  for (const Heatmap& h : scene.heatmaps)
+    look(h.at, [&] { return "the heat map '" + h.name + "'"; });
   for (const Line& l : scene.lines) point("a line", l.from), point("a line", l.to);
   for (const Arrow& a : scene.arrows)
     for (Vec v : polyline(a)) point("an arrow", v);
   for (const Cell& c : scene.cells) {
-    all.push_back({"the cell '" + c.text + "'", c.at});
-    if (c.from) all.push_back({"the start of the cell '" + c.text + "'", *c.from});
+    look(c.at, [&] { return "the cell '" + c.text + "'"; });
+    if (c.from) look(*c.from, [&] { return "the start of the cell '" + c.text + "'"; });
   }
   for (const Brace& b : scene.braces)
     for (Vec v : polyline(b)) point("a brace", v);
-  for (const TextBox& t : text_boxes(scene)) all.push_back({"the text '" + t.text + "'", t.at});
-  return all;
-}
-
-inline std::string inside_page(const Scene& scene) {
-  for (const auto& [what, box] : everything(scene)) {
-    const bool in = box.x >= 0 && box.y >= 0 && box.right() <= scene.width &&
-                    box.bottom() <= scene.height && box.w >= 0 && box.h >= 0;  // false for NaN too
-    if (!in) return what + " lies outside the page" + at({box.x, box.y});
-  }
-  return "";
+  for (const TextBox& t : text_boxes(scene))
+    look(t.at, [&] { return "the text '" + t.text + "'"; });
+  return fault;
 }
 
 // -------------------------------------------------------------------------------- texts are apart
@@ -98,8 +100,8 @@ inline std::string texts_beside_cells(const Scene& scene) {
       if (text.at.x < cell.at.x - touch || right > cell.at.right() + touch)
         return "'" + text.text + "' does not fit its cell" + at(text.at);
     }
-  Scene words = scene;
-  words.cells.clear();
+  Scene words;
+  words.braces = scene.braces, words.texts = scene.texts;
   for (const TextBox& box : text_boxes(words))
     for (const Cell& cell : scene.cells)
       if (cell.edge != Ink::none &&
@@ -148,7 +150,7 @@ inline bool shows_a_part(const Scene& scene) {
 
 /// Every row of keys shows each key once and each position once.
 inline std::string keys_once(const Scene& scene, const radix::Problem& problem) {
-  std::map<std::tuple<std::string, uint32_t, int>, std::vector<const Cell*>> rows;
+  std::map<std::tuple<std::string_view, uint32_t, int>, std::vector<const Cell*>> rows;
   for (const Cell& cell : scene.cells)
     if (shows_key(cell))
       rows[{radix::info(cell.tag.array).name, cell.tag.row, static_cast<int>(cell.at.bottom())}]
@@ -205,21 +207,24 @@ inline std::string numbers_true(const Scene& scene, const Moment& moment, Rows r
     if (tag.index == nobody || cell.dashed) continue;  // an empty slot may say what it waits for
     const Array* array = shown_array(moment, rows, tag);
     if (!array && tag.array == array::keys && moment.cursor == 0) array = &input;
-    const std::string what = std::string(radix::info(tag.array).name) + "[" +
-                             std::to_string(tag.index) + "]" + at(cell.at.centre());
-    if (!array || tag.index >= array->values.size()) return what + " is not known yet";
+    const auto wrong = [&](const std::string& why) {
+      std::string text = radix::info(tag.array).name;
+      text += "[" + std::to_string(tag.index) + "]" + at(cell.at.centre());
+      return text += why;
+    };
+    if (!array || tag.index >= array->values.size()) return wrong(" is not known yet");
     if (cell.text.empty()) {
-      if (!as_bars(columns_of(moment))) return what + " is not shown";
+      if (!as_bars(columns_of(moment))) return wrong(" is not shown");
       continue;
     }
     const uint32_t value = array->values[tag.index];
     const std::string expected =
         radix::holds_keys(tag.array) ? moment.problem().text_of(value) : std::to_string(value);
-    if (cell.text != expected) return what + " shows " + cell.text + " instead of " + expected;
+    if (cell.text != expected) return wrong(" shows " + cell.text + " instead of " + expected);
     if (!radix::holds_keys(tag.array)) continue;
-    if (cell.note != note_of(moment.problem(), tag.key)) return what + " carries " + cell.note;
-    if (tag.key != array->ids[tag.index]) return what + " has the wrong identity";
-    if (cell.mark != marks[tag.key]) return what + " has the wrong mark";
+    if (cell.note != note_of(moment.problem(), tag.key)) return wrong(" carries " + cell.note);
+    if (tag.key != array->ids[tag.index]) return wrong(" has the wrong identity");
+    if (cell.mark != marks[tag.key]) return wrong(" has the wrong mark");
   }
   return "";
 }

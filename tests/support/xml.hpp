@@ -5,22 +5,48 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <map>
 #include <set>
+#include <stdexcept>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace xml {
 
+/// In the order of the text.
+struct Attributes {
+  std::vector<std::pair<std::string, std::string>> list;
+
+  const std::string* find(std::string_view name) const {
+    const auto found = std::ranges::find(list, name, &std::pair<std::string, std::string>::first);
+    return found == list.end() ? nullptr : &found->second;
+  }
+  bool contains(std::string_view name) const { return find(name) != nullptr; }
+  /// Throws std::out_of_range where there is none.
+  const std::string& at(std::string_view name) const {
+    if (const std::string* value = find(name)) return *value;
+    throw std::out_of_range("no attribute " + std::string(name));
+  }
+};
+
 struct Element {
   std::string name;
-  std::map<std::string, std::string> attributes;
+  Attributes attributes;
   std::string text;  ///< directly in it, entities resolved
   std::size_t depth = 0;
 
-  float number(const std::string& attribute) const {
-    const auto found = attributes.find(attribute);
-    return found == attributes.end() ? 0 : std::stof(found->second);
+  /// 0 where there is none. Throws std::invalid_argument where it does not begin with a number.
+  float number(std::string_view attribute) const {
+    const std::string* text = attributes.find(attribute);
+    if (text == nullptr) return 0;
+    float value = 0;
+    const char* begin = text->data() + (text->starts_with('+') ? 1 : 0);
+    if (std::from_chars(begin, text->data() + text->size(), value).ec != std::errc())
+      throw std::invalid_argument("'" + *text + "' is no number");
+    return value;
   }
 };
 
@@ -59,8 +85,11 @@ class Reader {
       if (!open_.empty()) now().text += piece;
       return;
     }
-    if (!open_.empty()) now().text += c;
-    ++at_;
+    const std::size_t end = std::min(text_.find_first_of("<>&", at_), text_.size());
+    if (!open_.empty())
+      now().text.append(text_, at_, end - at_), at_ = end;
+    else
+      ++at_;
   }
 
   std::string entity() {
@@ -73,10 +102,13 @@ class Reader {
   }
 
   std::string name() {
-    std::string word;
-    while (std::isalnum(static_cast<unsigned char>(peek())) || peek() == ':' || peek() == '-')
-      word += text_[at_++];
-    return word;
+    const std::size_t begin = at_;
+    const auto letter = [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+             c == ':' || c == '-';
+    };
+    while (letter(peek())) ++at_;
+    return text_.substr(begin, at_ - begin);
   }
 
   void blanks() {
@@ -120,7 +152,7 @@ class Reader {
     const bool bytes = value.starts_with("data:");  // any letters
     for (const char* none : {"nan", "inf"})
       if (!bytes && value.find(none) != value.npos) return fail(word + " is no number");
-    element.attributes.emplace(word, std::move(value));
+    element.attributes.list.emplace_back(word, std::move(value));
   }
 
   void close() {
