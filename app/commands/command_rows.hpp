@@ -51,6 +51,7 @@ std::string write_table(Document& document, Argument argument,
 
 namespace actions {
 
+std::string mode(Document&, Argument);
 std::string state(Document&, Argument);
 std::string open(Document&, Argument);
 std::string dialog(Document&, Argument);

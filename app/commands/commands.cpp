@@ -64,9 +64,11 @@ Verb field_row(std::string_view name, std::string (*act)(Document&, Argument), T
             .keys = field.keys,
             .argument = field.takes.c_str(),
             .help = field.help.c_str(),
+            .also = field.also,
             .act = field.set,
             .touches = touches,
-            .choices = field.choices};
+            .choices = field.choices,
+            .each = field.each.c_str()};
   if (act) verb.act = act;
   return verb;
 }

@@ -25,10 +25,12 @@ struct Verb {
   const char* keys;      ///< "Right PageDown", blank-separated; "" = none
   const char* argument;  ///< "" = takes none; else what it takes, for help: "KEYS", "1…32"
   const char* help;      ///< one line, imperative
+  const char* also;      ///< words of a reader that find it, too: "listing source"
   std::function<std::string(Document&, const Value&)> act;  ///< "" or one sentence: what went wrong
   Touches touches = Touches::view;
   const char* group = "";  ///< what it is about, for help: "Through the run"
   std::function<std::vector<FieldChoice>()> choices = nullptr;  ///< as Field::choices
+  const char* each = "";                                        ///< as Field::each
 };
 
 /// In the order of the table: verbs of a group stand together.

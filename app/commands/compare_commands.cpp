@@ -62,7 +62,7 @@ std::string take_comparison(Document& document, const std::string& lanes, std::s
 
 }  // namespace
 
-static std::string mode(Document& document, Argument argument) {
+std::string mode(Document& document, Argument argument) {
   const Mode before = document.mode;
   std::string refusal = field_named("mode")->set(document, argument);
   if (document.mode != before) fit_page(document);
@@ -120,16 +120,17 @@ static std::string table(Document& document, Argument argument) {
 Rows compare_commands() {
   return {
       field_row("mode", actions::mode),
-      {"step_mode", "1", "", "Show one sort", actions::step_mode},
+      {"step_mode", "1", "", "Show one sort", "one single back main", actions::step_mode},
       {"compare_mode", "2", "", "Show several sorts of the same keys side by side",
-       actions::compare_mode},
-      {"timing_mode", "3", "", "Time large inputs", actions::timing_mode},
+       "versus beside difference", actions::compare_mode},
+      {"timing_mode", "3", "", "Time large inputs", "benchmark speed fast gpu measure performance",
+       actions::timing_mode},
       {"compare", "", "radix|local_sort|coarsening", "Compare what is usually compared",
-       actions::compare},
+       "versus difference", actions::compare},
       {"lane", "", "NUMBER|add|duplicate|remove",
-       "Choose the lane that changes, or the number of lanes", actions::lane},
+       "Choose the lane that changes, or the number of lanes", "column side", actions::lane},
       {"table", "", "markdown|csv [FILE]", "Write the costs of all lanes as a table",
-       actions::table},
+       "costs numbers spreadsheet", actions::table},
   };
 }
 

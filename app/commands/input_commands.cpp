@@ -68,7 +68,8 @@ Rows input_commands() {
   Rows rows = {
       field_row("keys", actions::keys, input),
       field_row("preset", actions::preset, input),
-      {"random", "", "COUNT [BITS [SEED]]", "Sort random keys", actions::random, input},
+      {"random", "", "COUNT [BITS [SEED]]", "Sort random keys", "shuffle any example",
+       actions::random, input},
       field_row("base", actions::base, input),
       field_row("values", input),
   };
@@ -79,7 +80,7 @@ Rows input_commands() {
     rows.push_back(field_row(name, input));
   rows.push_back({"open", "Ctrl+O", "[FILE]",
                   "Open a session, keys, a lesson, a recorded run, times; no name: choose one",
-                  actions::open, input});
+                  "load file import", actions::open, input});
   return rows;
 }
 

@@ -5,6 +5,8 @@
 #include "app/base/text.hpp"
 #include "app/state/lesson.hpp"
 #include "app/state/lesson_check.hpp"
+#include "app/state/recent.hpp"
+#include "app/state/state.hpp"
 #include "command_rows.hpp"
 
 namespace scope {
@@ -20,7 +22,7 @@ bool is_file(const std::string& path) {
 /// its own.
 std::string take_slide_number(std::string& text, std::size_t& slide) {
   const auto words = words_of(text);
-  if (words.size() < 2 || is_file(text)) return "";
+  if (words.size() < 2 || is_file(text) || lesson_named(text)) return "";
   if (words.back().find_first_not_of("0123456789") != std::string::npos) return "";
   std::string refusal;
   const auto number = whole_number(words.back(), 1, most_slides, "The slide", refusal);
@@ -74,10 +76,80 @@ static std::string slide(Document& document, Argument argument) {
   return number ? show_slide(document, *number - 1) : refusal;
 }
 
+static std::vector<FieldChoice> answer_choices() {
+  return {{"on", "Show the answer of a question slide"},
+          {"off", "Hide the answer of a question slide"}};
+}
+
+static std::string answer(Document& document, Argument argument) {
+  const Slide* shown = slide_shown(document);
+  if (!shown || shown->answer.empty())
+    return document.note = "There is no answer to show: no slide that has one is shown.", "";
+  std::string refusal;
+  const auto wanted = on_or_off(argument, document.answered, refusal);
+  if (wanted) document.answered = *wanted;
+  return refusal;
+}
+
+/// "a | b": the parts of what a slide is made of; a line each where there are lines.
+static std::vector<std::string> slide_parts(const std::string& text) {
+  const std::string mark = text.find('\n') != text.npos ? "\n" : "|";
+  std::vector<std::string> parts;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find(mark, at), text.size());
+    parts.emplace_back(trimmed(std::string_view(text).substr(at, end - at)));
+    at = end + 1;
+  }
+  return parts;
+}
+
+/// The state on the screen, but no lesson that is shown: a slide cannot begin one.
+static std::string state_of_slide(const Document& document) {
+  Document bare = document;
+  bare.lesson = nullptr;
+  bare.slide = 0;
+  return state_string(bare);
+}
+
+static std::string add_slide(Document& document, Argument argument) {
+  if (argument.empty() && document.interactive) return dialog(document, "add_slide");
+  std::vector<std::string> parts = slide_parts(argument.text());
+  if (parts.size() < 3 || parts.size() > 5)
+    return "A slide is added by 'LESSON | TITLE | CAPTION', behind them an answer and notes.";
+  parts.resize(5);
+  const std::string file = own_lesson_file(parts[0]);
+  if (parts[0].empty()) return "The name of the lesson is missing.";
+  if (file.empty()) return "There is no folder for lessons of your own; name a whole file.";
+  const Slide slide{.title = parts[1],
+                    .caption = parts[2],
+                    .state = state_of_slide(document),
+                    .answer = parts[3],
+                    .notes = parts[4]};
+  const std::string name = to_text(to_path(file).stem());
+  if (std::string refusal = scope::add_slide(file, name, slide); !refusal.empty()) return refusal;
+  read_lessons_again();
+  remember_file(document, file);
+  document.written.push_back(file);
+  const auto lesson = load_lesson(file);
+  document.note = say("Slide ", lesson ? lesson->slides.size() : 0, " of the lesson “", name,
+                      "”: it stands in the list Lessons, or among the recent files");
+  return "";
+}
+
 }  // namespace actions
 
 Rows lesson_commands() {
-  return {field_row("lesson", actions::lesson), field_row("slide", actions::slide)};
+  return {
+      field_row("lesson", actions::lesson),
+      field_row("slide", actions::slide),
+      {"answer", "A", "[on|off]", "Show the answer of a question slide, or hide it",
+       "solution reveal quiz hide", actions::answer, Touches::view, "", actions::answer_choices},
+      field_row("notes"),
+      field_row("pointer"),
+      {"add_slide", "Ctrl+L", "[LESSON | TITLE | CAPTION [| ANSWER [| NOTES]]]",
+       "Add this view to a lesson of your own", "slide my lesson save new write presenter",
+       actions::add_slide},
+  };
 }
 
 }  // namespace scope

@@ -6,15 +6,21 @@ namespace scope {
 namespace {
 
 constexpr MenuRow file_rows[] = {
-    {"open", "Open…"},     {"save", "Save the session…"},
-    {"export", "Export…"}, {"copy_state", "Copy state"},
-    {"paste", "Paste"},    {"start_over", "Start over"},
+    {"open", "Open…"},
+    {"save", "Save the session…"},
+    {"export", "Export…"},
+    {"add_slide", "Add this view to a lesson…"},
+    {"copy_state", "Copy state"},
+    {"paste", "Paste"},
+    {"start_over", "Start over"},
 };
 
 constexpr Dialog dialog_rows[] = {
     {"open", "Open", "A session, a state string, keys, a recorded run, or a lesson"},
     {"save", "Save the session", "Everything needed to come back to this picture"},
     {"export", "Export", "Pictures, a hand-out, a transcript"},
+    {"add_slide", "Add this view to a lesson",
+     "What is on the screen becomes the last slide of a lesson of your own"},
 };
 
 }  // namespace

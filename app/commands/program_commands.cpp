@@ -67,8 +67,9 @@ static std::string quit(Document& document, Argument) {
 
 Rows program_commands() {
   return {
-      {"trace", "", "FILE", "Write the whole run as JSON", actions::trace},
-      {"quit", "Ctrl+Q", "", "Close the program", actions::quit},
+      {"trace", "", "FILE", "Write the whole run as JSON", "json data arrays record",
+       actions::trace},
+      {"quit", "Ctrl+Q", "", "Close the program", "exit close end leave", actions::quit},
   };
 }
 

@@ -52,14 +52,14 @@ int closeness(std::string_view word, std::string_view text) {
 
 /// A word's place in an entry, 0 = nowhere. How it is found counts more than where.
 int word_rank(std::string_view word, const PaletteEntry& entry) {
-  constexpr int name = 3, keys = 2, help = 1, kinds = 4;
+  constexpr int name = 3, keys = 2, words = 1, kinds = 4;
   const std::string own = folded(entry.name);
   const auto rank = [&](const std::string& text, int field) {
     const int close = closeness(word, text);
     return close == 0 ? 0 : close * kinds + field;
   };
-  const int best =
-      std::max({rank(own, name), rank(folded(entry.keys), keys), rank(folded(entry.help), help)});
+  const int best = std::max({rank(own, name), rank(folded(entry.keys), keys),
+                             rank(folded(entry.words), words), rank(folded(entry.also), words)});
   if (best > 0) return best;
   return letters_in_order(word, own) ? kinds + name : 0;
 }
@@ -77,11 +77,6 @@ int rank_of(const std::string& text, const std::vector<std::string>& words,
   return rank + (name == text ? same_name : name.starts_with(text) ? same_beginning : 0);
 }
 
-std::string shown_name(std::string name) {
-  std::ranges::replace(name, '_', ' ');
-  return name;
-}
-
 /// A call as a script would write it: "radix 4", "next stage". Nothing when the text is none.
 std::vector<PaletteEntry> call_in(std::string_view text) {
   if (text.starts_with(state_prefix) && verb_named("state"))
@@ -97,6 +92,13 @@ std::vector<PaletteEntry> call_in(std::string_view text) {
   if (!verb || rest.empty() || *verb->argument == '\0') return {};
   return {
       {{verb->name, std::string(rest)}, std::string(text), verb->help, "", verb->argument, true}};
+}
+
+/// "rung 3" as it is shown: without the signs that join words.
+std::string spoken(std::string_view text) {
+  std::string words(text);
+  std::ranges::replace(words, '_', ' ');
+  return words;
 }
 
 /// True for "[on|off]" and "[N [THREADS]|keys]", not for "[warp N] [segment N]".
@@ -120,9 +122,18 @@ bool on_its_way(const PaletteEntry& entry, const Request& call) {
 std::vector<FieldChoice> argument_choices(const Verb& verb) {
   if (verb.choices) return verb.choices();
   std::vector<FieldChoice> list;
-  for (std::string& word : spelt_choices(verb.argument))
-    list.push_back({std::move(word), verb.help});
+  for (std::string& word : spelt_choices(verb.argument)) {
+    std::string about = say(verb.help, ": ", spoken(word));
+    list.push_back({std::move(word), std::move(about)});
+  }
   return list;
+}
+
+std::string choice_words(const Verb& verb, const FieldChoice& choice) {
+  const std::string_view each = verb.each;
+  const std::size_t slot = std::min(each.find('%'), each.size());
+  if (slot == each.size()) return choice.about;
+  return say(each.substr(0, slot), choice.about, each.substr(slot + 1));
 }
 
 std::vector<std::string> spelt_choices(std::string_view argument) {
@@ -144,11 +155,17 @@ std::vector<PaletteEntry> palette_entries() {
   std::vector<PaletteEntry> entries;
   for (const Verb& verb : verbs()) {
     const bool needs = *verb.argument != '\0' && *verb.argument != '[';
-    const std::string name = shown_name(verb.name);
-    entries.push_back({{verb.name, ""}, name, verb.help, verb.keys, verb.argument, !needs});
+    const std::string name = spoken(verb.name);
+    entries.push_back(
+        {{verb.name, ""}, name, verb.help, verb.keys, verb.argument, !needs, verb.also});
     for (const FieldChoice& choice : argument_choices(verb))
-      entries.push_back(
-          {{verb.name, choice.argument}, name + " " + choice.argument, choice.about, "", "", true});
+      entries.push_back({{verb.name, choice.argument},
+                         say(name, " ", choice.argument),
+                         choice_words(verb, choice),
+                         "",
+                         "",
+                         true,
+                         choice.also});
   }
   return entries;
 }

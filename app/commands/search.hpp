@@ -15,12 +15,13 @@ namespace scope {
 
 /// One thing that can be done.
 struct PaletteEntry {
-  Request request;       ///< what it does
-  std::string name;      ///< "next stage", "rung 3"
-  std::string help;      ///< one line: "several bits a pass"
-  std::string keys;      ///< as Verb::keys; "" = none
-  std::string takes;     ///< of a verb alone: what may follow it, "1…8"; "" = nothing
-  bool complete = true;  ///< can be done as it is; false: an argument must be typed
+  Request request;        ///< what it does
+  std::string name;       ///< as a script calls it: "next stage", "rung 3"
+  std::string words;      ///< as a reader says it: "Show the kernel of 13.5  Several bits a pass"
+  std::string keys;       ///< as Verb::keys; "" = none
+  std::string takes;      ///< of a verb alone: what may follow it, "1…8"; "" = nothing
+  bool complete = true;   ///< can be done as it is; false: an argument must be typed
+  std::string also = "";  ///< further words that find it
 };
 
 /// All of them: the verbs in the order of their table, behind each its arguments.
@@ -29,14 +30,18 @@ std::vector<PaletteEntry> palette_entries();
 /// Of verbs that take names of a list, or spell their choices out; empty for others.
 std::vector<FieldChoice> argument_choices(const Verb& verb);
 
+/// What choosing one of them does, as a sentence.
+std::string choice_words(const Verb& verb, const FieldChoice& choice);
+
 /// The choices that a verb's argument spells out: "[on|off]" has on and off, "NUMBER|add" has add,
 /// "1…8" none.
 std::vector<std::string> spelt_choices(std::string_view argument);
 
-/// What fits the typed text, best first. Every word of it must be found in an entry's name, keys or
-/// help: a whole word counts more than the beginning of one, that more than a part, and that more
-/// than letters in order (names only: in a sentence they are always found). Text that begins with a
-/// verb and goes on is that call: before all others, unless it is on its way to a listed argument
+/// What fits the typed text, best first. Every word of it must be found in an entry's name, keys,
+/// words or further words: a whole word counts more than the beginning of one, that more than a
+/// part, and that more than letters in order (names only: in a sentence they are always found).
+/// Text that begins with a verb and goes on is that call: before all others, unless it is on its
+/// way to a listed argument
 /// ("theme li"). No text: all verbs.
 std::vector<PaletteEntry> palette_hits(std::span<const PaletteEntry> entries,
                                        std::string_view text);

@@ -167,15 +167,16 @@ std::string open(Document& document, Argument argument) {
 Rows session_commands() {
   constexpr Touches input = Touches::input;
   return {
-      {"state", "", "STATE", "Show a state that was copied", actions::state, input},
-      {"copy_state", "Ctrl+C", "", "Copy the state, to be pasted anywhere", actions::copy_state},
-      {"paste", "Ctrl+V", "STATE|KEYS", "Take a state, or keys, from the clipboard", actions::paste,
-       input},
-      {"save", "Ctrl+S", "[FILE]", "Save the state as a session file", actions::save},
-      {"recent", "", "NUMBER", "Open a file that was opened or saved before", actions::recent,
-       input},
-      {"start_over", "Ctrl+N", "", "Begin anew with the chapter's keys", actions::start_over,
-       input},
+      {"state", "", "STATE", "Show a state that was copied", "link share", actions::state, input},
+      {"copy_state", "Ctrl+C", "", "Copy the state, to be pasted anywhere",
+       "share link clipboard bookmark", actions::copy_state},
+      {"paste", "Ctrl+V", "STATE|KEYS", "Take a state, or keys, from the clipboard",
+       "insert clipboard", actions::paste, input},
+      {"save", "Ctrl+S", "[FILE]", "Save the state as a session file", "store keep", actions::save},
+      {"recent", "", "NUMBER", "Open a file that was opened or saved before", "history last files",
+       actions::recent, input},
+      {"start_over", "Ctrl+N", "", "Begin anew with the chapter's keys", "reset new clear default",
+       actions::start_over, input},
   };
 }
 

@@ -73,21 +73,25 @@ static std::string slower(Document& document, Argument) {
 Rows step_commands() {
   using namespace actions;
   return {
-      {"next", "Right PageDown", "", "Go one step on (how far: grain)", actions::next},
-      {"back", "Left PageUp", "", "Go one step back", back},
-      {"next_stage", "Shift+Right", "", "Go to the end of the next stage", next_stage},
-      {"back_stage", "Shift+Left", "", "Go back to the end of the stage before", back_stage},
-      {"next_pass", "Ctrl+Right", "", "Go to the end of the next pass", next_pass},
-      {"back_pass", "Ctrl+Left", "", "Go back to the end of the pass before", back_pass},
-      {"first", "Home", "", "Go back to the untouched input", first},
-      {"last", "End", "", "Go to the sorted output", last},
-      {"play", "Space", "[on|off]", "Play step after step, or stop", actions::play},
+      {"next", "Right PageDown", "", "Go one step on (how far: grain)", "forward advance",
+       actions::next},
+      {"back", "Left PageUp", "", "Go one step back", "backward previous undo", back},
+      {"next_stage", "Shift+Right", "", "Go to the end of the next stage", "forward", next_stage},
+      {"back_stage", "Shift+Left", "", "Go back to the end of the stage before",
+       "backward previous", back_stage},
+      {"next_pass", "Ctrl+Right", "", "Go to the end of the next pass", "forward round", next_pass},
+      {"back_pass", "Ctrl+Left", "", "Go back to the end of the pass before",
+       "backward previous round", back_pass},
+      {"first", "Home", "", "Go back to the untouched input", "begin start input", first},
+      {"last", "End", "", "Go to the sorted output", "finish result sorted", last},
+      {"play", "Space", "[on|off]", "Play step after step, or stop", "run animate pause stop watch",
+       actions::play},
       {"seek", "", "STEP | [pass N] [STAGE|ARRAY]", "Go to a step, or to the end of a stage",
-       seek_place},
+       "jump scrub step number", seek_place},
       field_row("grain"),
       field_row("speed"),
-      {"faster", "]", "", "Play twice as fast", faster},
-      {"slower", "[", "", "Play half as fast", slower},
+      {"faster", "]", "", "Play twice as fast", "speed quick", faster},
+      {"slower", "[", "", "Play half as fast", "speed slow", slower},
   };
 }
 

@@ -171,21 +171,23 @@ static std::string timing_table(Document& document, Argument argument) {
 Rows timing_commands() {
   return {
       {"timing_pick", "", "WHAT VALUES", "Choose what is timed: rungs, beside, radix, n, type …",
-       actions::timing_pick},
+       "benchmark", actions::timing_pick},
       {"timing_start", "", "", "Time what is picked, in a program beside this one",
-       actions::timing_start},
-      {"timing_cancel", "", "", "Stop timing at once; what was measured stays",
+       "benchmark measure begin", actions::timing_start},
+      {"timing_cancel", "", "", "Stop timing at once; what was measured stays", "benchmark stop",
        actions::timing_cancel},
       field_row("timing_chart", actions::timing_chart),
       field_row("timing_page", actions::timing_page),
-      {"timing_save", "", "FILE", "Save the run that is shown", actions::timing_save},
-      {"timing_load", "", "FILE", "Show a run that was saved", actions::timing_load},
+      {"timing_save", "", "FILE", "Save the run that is shown", "benchmark", actions::timing_save},
+      {"timing_load", "", "FILE", "Show a run that was saved", "benchmark open",
+       actions::timing_load},
       {"timing_recorded", "", "u32|pairs",
-       "Show a run of an NVIDIA H200 that came with the program", actions::timing_recorded},
+       "Show a run of an NVIDIA H200 that came with the program", "benchmark gpu card",
+       actions::timing_recorded},
       {"timing_over", "", "FILE|shown|none", "Lay another run over the one that is shown",
-       actions::timing_over},
+       "benchmark compare two cards", actions::timing_over},
       {"timing_table", "", "csv|markdown|lines [FILE]", "Print all times, or write them",
-       actions::timing_table},
+       "benchmark spreadsheet numbers", actions::timing_table},
   };
 }
 

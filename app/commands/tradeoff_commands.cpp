@@ -84,9 +84,10 @@ static std::string tradeoff_table(Document& document, Argument argument) {
 Rows tradeoff_commands() {
   return {
       {"tradeoff", "", "[N [THREADS]|keys|cancel|none]",
-       "Measure every radix width on N uniform keys, or on these keys", actions::tradeoff},
+       "Measure every radix width on N uniform keys, or on these keys",
+       "radix width best why not 8 bits calculator", actions::tradeoff},
       {"tradeoff_table", "", "markdown|csv [FILE]", "Print the trade-off's numbers, or write them",
-       actions::tradeoff_table},
+       "radix width numbers spreadsheet", actions::tradeoff_table},
   };
 }
 

@@ -121,20 +121,30 @@ std::string dialog(Document& document, Argument argument) {
   return "";
 }
 
+/// From every page back to the steps of one sort, one thing at a time.
 static std::string close(Document& document, Argument) {
+  const bool picked =
+      document.pinned != nobody || document.table_entry || !document.left_out.empty();
   if (document.help || document.palette || !document.dialog.empty()) {
     clear_the_way(document);
   } else if (document.blank) {
     document.blank = false;
   } else if (document.export_job) {
     return export_cancel(document, "");
-  } else if (document.lesson && document.pinned == nobody && !document.table_entry &&
-             document.left_out.empty()) {
-    return leave_lesson(document);
-  } else {
+  } else if (document.mode == Mode::timing) {  // which shows no key, and no bar of a lesson
+    return mode(document, "step");
+  } else if (picked) {
     document.pinned = nobody;
     document.table_entry.reset();
     document.left_out.clear();
+  } else if (document.lesson) {
+    return leave_lesson(document);
+  } else if (document.mode != Mode::step) {
+    return mode(document, "step");
+  } else if (document.figure != "auto") {
+    document.figure = "auto";
+  } else if (document.projector) {  // Escape is near Page Up on many clickers
+    document.note = "F11 leaves the profile for a projector.";
   }
   return "";
 }
@@ -157,40 +167,49 @@ Rows view_commands() {
       field_row("entry"),
       field_row("without"),
       {"memory", "", "[warp N] [segment N]|real|lines",
-       "Set the warp and the segment of the memory figures", actions::memory},
+       "Set the warp and the segment of the memory figures", "warp segment sector coalescing",
+       actions::memory},
       field_row("store"),
       field_row("motion"),
       field_row("theme"),
       field_row("scale"),
-      {"larger", "Ctrl++ Ctrl+=", "", "Make the whole interface larger", actions::larger},
-      {"smaller", "Ctrl+-", "", "Make the whole interface smaller", actions::smaller},
-      {"normal_size", "Ctrl+0", "", "Give the interface its normal size", actions::normal_size},
-      {"fit", "F", "", "Show the whole figure", actions::fit},
+      {"larger", "Ctrl++ Ctrl+=", "", "Make the whole interface larger",
+       "bigger big text font size", actions::larger},
+      {"smaller", "Ctrl+-", "", "Make the whole interface smaller", "tiny text font size",
+       actions::smaller},
+      {"normal_size", "Ctrl+0", "", "Give the interface its normal size", "reset text font size",
+       actions::normal_size},
+      {"fit", "F", "", "Show the whole figure", "whole centre reset zoom", actions::fit},
       field_row("zoom", pointer),
-      {"zoom_in", "+ =", "", "Magnify the figure", actions::zoom_in},
-      {"zoom_out", "-", "", "Show more of the figure", actions::zoom_out},
+      {"zoom_in", "+ =", "", "Magnify the figure", "bigger closer", actions::zoom_in},
+      {"zoom_out", "-", "", "Show more of the figure", "farther", actions::zoom_out},
       field_row("pan", pointer),
       field_row("more"),
+      field_row("reasons"),
       field_row("book"),
       field_row("panels"),
       field_row("input"),
       field_row("side"),
-      {"kernel", "K", "", "Show the kernel beside the figure, or fold it away", actions::kernel},
+      {"kernel", "K", "", "Show the kernel beside the figure, or fold it away",
+       "source code listing program cuda lines", actions::kernel},
       {"buffers", "U", "", "Show the buffers beside the figure, or fold them away",
-       actions::buffers},
-      {"totals", "O", "", "Show what the sort has cost so far, or fold it away", actions::totals},
+       "arrays numbers values memory variables", actions::buffers},
+      {"totals", "O", "", "Show what the sort has cost so far, or fold it away",
+       "cost counts statistics promises invariant kept", actions::totals},
       field_row("wide"),
       field_row("projector"),
       field_row("fullscreen"),
-      {"blank", "B .", "", "Darken the screen, or show it again", actions::blank},
-      {"help", "? F1", "", "Show or hide the help and all keys", actions::help},
+      {"blank", "B .", "", "Darken the screen, or show it again", "black screen off pause",
+       actions::blank},
+      {"help", "? F1", "", "Show or hide the help and all keys", "manual keys shortcuts how",
+       actions::help},
       {"palette", "Ctrl+K :", "[on|off]", "Find and do anything by typing its name",
-       actions::palette, pointer},
-      {"dialog", "", "ID|none", "Open a dialog over the window, or close it", actions::dialog,
-       pointer, "", actions::dialog_choices},
+       "search find menu commands", actions::palette, pointer},
+      {"dialog", "", "ID|none", "Open a dialog over the window, or close it", "window",
+       actions::dialog, pointer, "", actions::dialog_choices},
       {"close", "Escape", "",
-       "Close what lies over the figure, stop an export, let go of the key, leave the lesson",
-       actions::close},
+       "Go back: close what lies over the figure, let go of the key, leave the lesson or the page",
+       "leave exit away back cancel", actions::close},
   };
 }
 

@@ -110,12 +110,15 @@ struct Document {
   float since_step = settled;          ///< seconds since the last step: drives the motion …
   float motion_time = motion_seconds;  ///< … that takes so long
   bool motion = true;
-  bool help = false;   ///< the key overlay
-  bool blank = false;  ///< B: a dark screen for the classroom
-  bool more = false;   ///< the input panel shows what is seldom needed
-  bool book = false;   ///< kernels are shown as a book prints them: without the instrument
-  bool panels = true;  ///< input and side panel around the figure; off: figure and WHY
-  bool input = false;  ///< the input stands open at the left; else it is a line over the figure
+  bool help = false;     ///< the key overlay
+  bool blank = false;    ///< B: a dark screen for the classroom
+  bool more = false;     ///< the input panel shows what is seldom needed
+  bool book = false;     ///< kernels are shown as a book prints them: without the instrument
+  bool reasons = true;   ///< the sentence and the formula under the figure are shown
+  bool notes = false;    ///< the lecturer's notes stand under the slide's figure
+  bool pointer = false;  ///< a soft spot follows the mouse, for a class to look at
+  bool panels = true;    ///< input and side panel around the figure; off: figure and WHY
+  bool input = false;    ///< the input stands open at the left; else it is a line over the figure
   Side side = Side::kernel;  ///< what stands at the right of the figure
   bool folded = false;       ///< … and is a slim edge now
   bool wide = false;         ///< … or takes half the window
@@ -141,6 +144,7 @@ struct Document {
   TimingState timing;                    ///< what is timed, by whom, and what came of it
   std::shared_ptr<const Lesson> lesson;  ///< the one being shown, or null
   std::size_t slide = 0;                 ///< of it, from 0
+  bool answered = false;                 ///< the answer of a question slide is shown
   std::string session_file;              ///< the session that was opened or saved last; "" = none
   std::vector<std::string> recent;       ///< files opened or saved, newest first, eight at most
   bool interactive = false;  ///< a window waits for nothing; a script waits for a job's end

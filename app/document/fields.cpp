@@ -9,6 +9,7 @@
 #include "app/base/parse.hpp"
 #include "app/base/text.hpp"
 #include "app/families/families.hpp"
+#include "app/words/rung_words.hpp"
 #include "record.hpp"
 
 namespace scope {
@@ -41,6 +42,16 @@ std::optional<Enum> enum_named(const Names& names, const Value& value, const cha
 }
 
 std::string on_off(bool yes) { return yes ? "on" : "off"; }
+
+/// What a switch does when it is turned on, and off.
+std::function<std::vector<FieldChoice>()> switch_choices(const char* on, const char* off) {
+  return [on, off] { return std::vector<FieldChoice>{{"on", on}, {"off", off}}; };
+}
+
+/// The values of a field, each with the sentence of what it does.
+std::function<std::vector<FieldChoice>()> fixed_choices(std::vector<FieldChoice> list) {
+  return [list = std::move(list)] { return list; };
+}
 
 /// A row's two halves for a bool of the Document: "on", "off", or nothing to turn it around.
 template <bool Document::*Member>
@@ -79,15 +90,26 @@ std::string set_rung(Document& document, const Value& value) {
 
 std::vector<FieldChoice> rung_choices() {
   std::vector<FieldChoice> list;
-  for (const radix::RungInfo& rung : radix::rungs())
-    list.push_back({std::to_string(radix::number_of(rung)), say(rung.title, " · §", rung.section)});
+  for (const radix::RungInfo* rung : rungs_by_section())
+    list.push_back({std::to_string(radix::number_of(*rung)), rung_words(*rung), rung->name});
   for (const radix::RungInfo& specimen : radix::specimens())
-    list.push_back({specimen.name, say("specimen, wrong on purpose: ", specimen.title)});
+    list.push_back({specimen.name, rung_words(specimen), "wrong on purpose bug fault"});
   return list;
 }
 
 constexpr const char* only_cpu_orders =
     "Only the CPU engine can choose the order of threads and blocks; leave out engine cuda.";
+
+/// Those that this machine has.
+std::vector<FieldChoice> engine_choices() {
+  std::vector<FieldChoice> list = {{"auto", "Sort on the fastest machine there is", "fastest"}};
+  for (const radix::EngineInfo& engine : radix::engines())
+    if (engine.available && engine.id == radix::EngineId::cuda)
+      list.push_back({"cuda", "Sort on the NVIDIA GPU", "device card"});
+    else if (engine.available)
+      list.push_back({"cpu", "Sort on the CPU", "processor"});
+  return list;
+}
 
 std::string set_engine(Document& document, const Value& value) {
   const auto choice = radix::engine_named(one_word(value));
@@ -157,9 +179,11 @@ Field setting_field(const radix::SettingInfo& setting) {
     return set_setting(document, setting, value);
   };
   if (setting.is_number()) return field;
+  field.each = capital(setting.label) + ": %";
   field.choices = [&setting] {
     std::vector<FieldChoice> list;
-    for (const radix::Choice& choice : setting.choices) list.push_back({choice.name, choice.about});
+    for (const radix::Choice& choice : setting.choices)
+      list.push_back({choice.name, say(choice.label, " (", choice.about, ")")});
     return list;
   };
   return field;
@@ -188,7 +212,7 @@ std::string set_figure(Document& document, const Value& value) {
 }
 
 std::vector<FieldChoice> figure_choices() {
-  std::vector<FieldChoice> list = {{"auto", "What shows the step best"}};
+  std::vector<FieldChoice> list = {{"auto", "what shows the step best", "automatic"}};
   for (const Figure& figure : figures())
     list.push_back({figure.id, say(figure.number, ": ", figure.title)});
   return list;
@@ -415,7 +439,9 @@ std::string set_theme(Document& document, const Value& value) {
 
 std::vector<FieldChoice> theme_choices() {
   std::vector<FieldChoice> list;
-  for (const Theme& theme : themes()) list.push_back({theme.name, "Choose the colours"});
+  const char* const also[] = {"black night", "white bright day", "paper grey"};  // as ThemeId
+  for (const Theme& theme : themes())
+    list.push_back({theme.name, theme.name, also[static_cast<std::size_t>(theme.id)]});
   return list;
 }
 
@@ -459,18 +485,29 @@ std::string set_projector(Document& document, const Value& value) {
 /// In which order the CPU engine runs threads and blocks. No state says it: every kernel that is
 /// right makes the same trace in each.
 std::vector<Field> order_rows() {
-  std::vector<Field> rows = {{.name = "thread_order",
-                              .takes = "forward|reverse|shuffled",
-                              .help = "Run the threads of a block in this order; CPU only",
-                              .set = set_order<&Setup::thread_order>},
-                             {.name = "block_order",
-                              .takes = "forward|reverse|shuffled",
-                              .help = "Run the blocks in this order; CPU only",
-                              .set = set_order<&Setup::block_order>},
-                             {.name = "seed",
-                              .takes = "NUMBER",
-                              .help = "Shuffle the orders in another way",
-                              .set = set_seed}};
+  std::vector<Field> rows = {
+      {.name = "thread_order",
+       .takes = "forward|reverse|shuffled",
+       .help = "Run the threads of a block in this order; CPU only",
+       .also = "schedule race",
+       .set = set_order<&Setup::thread_order>,
+       .choices =
+           fixed_choices({{"forward", "Run the threads of a block from the first to the last"},
+                          {"reverse", "Run the threads of a block from the last to the first"},
+                          {"shuffled", "Run the threads of a block in a shuffled order"}})},
+      {.name = "block_order",
+       .takes = "forward|reverse|shuffled",
+       .help = "Run the blocks in this order; CPU only",
+       .also = "schedule race",
+       .set = set_order<&Setup::block_order>,
+       .choices = fixed_choices({{"forward", "Run the blocks from the first to the last"},
+                                 {"reverse", "Run the blocks from the last to the first"},
+                                 {"shuffled", "Run the blocks in a shuffled order"}})},
+      {.name = "seed",
+       .takes = "NUMBER",
+       .help = "Shuffle the orders in another way",
+       .also = "random schedule",
+       .set = set_seed}};
   for (Field& row : rows) row.of_lane = row.shared = true;
   return rows;
 }
@@ -480,15 +517,20 @@ std::vector<Field> lane_rows() {
       {.name = "base",
        .takes = "decimal|hex|binary",
        .help = "Choose how the keys are written",
+       .also = "radix notation digits",
        .shared = true,
        .get =
            [](const Document& document) {
              return base_names()[static_cast<std::size_t>(document.lane().setup.base)];
            },
-       .set = set_base},
+       .set = set_base,
+       .choices = fixed_choices({{"decimal", "Write the keys as decimal numbers"},
+                                 {"hex", "Write the keys in hexadecimal", "hexadecimal 0x"},
+                                 {"binary", "Write the keys in binary", "0b bits"}})},
       {.name = "keys",
        .takes = "KEYS",
        .help = "Sort these keys",
+       .also = "input numbers type own",
        .shared = true,
        .get = [](const Document& document) { return document.lane().setup.keys_text; },
        .set =
@@ -498,6 +540,7 @@ std::vector<Field> lane_rows() {
       {.name = "values",
        .takes = "[VALUES]",
        .help = "Let every key carry a value; nothing: keys only",
+       .also = "pairs payload records",
        .shared = true,
        .get = [](const Document& document) { return document.lane().setup.values_text; },
        .set =
@@ -507,18 +550,22 @@ std::vector<Field> lane_rows() {
       {.name = "rung",
        .takes = "NUMBER|NAME",
        .help = "Choose the kernel: a rung of the ladder",
+       .also = "kernel section algorithm method sort step",
+       .each = "Show the kernel of %",
        .get = [](const Document& document) { return document.lane().setup.rung; },
        .set = set_rung,
        .choices = rung_choices},
       {.name = "engine",
        .takes = "auto|cpu|cuda",
        .help = "Choose the machine that sorts",
+       .also = "gpu cpu cuda device card",
        .shared = true,
        .get =
            [](const Document& document) {
              return std::string(radix::name_of(document.lane().setup.engine));
            },
-       .set = set_engine},
+       .set = set_engine,
+       .choices = engine_choices},
   };
   for (Field& row : rows) row.kept = Kept::state, row.of_lane = true;
   for (const radix::SettingInfo& setting : radix::settings())
@@ -533,37 +580,50 @@ std::vector<Field> program_rows() {
       {.name = "figure",
        .takes = "ID|auto",
        .help = "Choose the figure",
+       .also = "picture image diagram drawing",
+       .each = "Show %",
        .get = [](const Document& document) { return document.figure; },
        .set = set_figure,
        .choices = figure_choices},
       {.name = "mode",
        .takes = "step|compare|timing",
        .help = "Show one sort, several side by side, or time large inputs",
+       .also = "view page",
        .get =
            [](const Document& document) {
              return mode_names()[static_cast<std::size_t>(document.mode)];
            },
-       .set = set_mode},
+       .set = set_mode,
+       .choices = fixed_choices({{"step", "Show one sort, step by step", "single one back main"},
+                                 {"compare", "Show several sorts side by side", "versus"},
+                                 {"timing", "Show how long large inputs take", "benchmark"}})},
       {.name = "pin",
        .takes = "INDEX|none",
        .help = "Follow a key through all passes",
+       .also = "follow track trace highlight",
        .of_run = true,
        .get = get_pin,
        .set = [](Document& document,
-                 const Value& value) { return set_key(document, value, document.pinned); }},
+                 const Value& value) { return set_key(document, value, document.pinned); },
+       .choices = fixed_choices({{"none", "Follow no key"}})},
       {.name = "entry",
        .takes = "INDEX|none",
        .help = "Pick an entry of the bucket table",
+       .also = "table cell bucket count",
        .of_run = true,
        .get = get_entry,
-       .set = set_entry},
+       .set = set_entry,
+       .choices = fixed_choices({{"none", "Pick no entry of the bucket table"}})},
       {.name = "without",
        .takes = "[NUMBER…|next|none]",
        .help = "Take comparators out of the network of the 0–1 proof, or the next one",
        .keys = "X",
+       .also = "comparator network proof",
        .of_run = true,
        .get = get_without,
-       .set = set_without},
+       .set = set_without,
+       .choices = fixed_choices({{"next", "Take the next comparator out of the network"},
+                                 {"none", "Put all comparators back"}})},
       {.name = "warp",
        .get = [](const Document& document) { return std::to_string(document.memory.lanes); },
        .set = [](Document& document,
@@ -575,27 +635,33 @@ std::vector<Field> program_rows() {
       {.name = "store",
        .takes = "[BLOCK [WARP [ROUND]]] | auto",
        .help = "Choose the store that the memory figure shows",
+       .also = "memory write warp",
        .of_run = true,
        .get = get_store,
-       .set = set_store},
+       .set = set_store,
+       .choices = fixed_choices({{"auto", "Show the store that the step is about"}})},
       {.name = "zoom",
        .takes = "0.1…40",
        .help = "Magnify the figure, 1 = whole figure",
+       .also = "bigger magnify",
        .get = get_zoom,
        .set = set_zoom},
       {.name = "pan",
        .takes = "X Y",
        .help = "Move the figure, in figure units",
+       .also = "move shift",
        .get = get_pan,
        .set = set_pan},
       {.name = "timing_chart",
        .takes = "CHART",
        .help = "Choose the chart of the times: stages, sizes, radix, claims …",
+       .also = "benchmark graph plot",
        .get = [](const Document& document) { return document.timing.chart; },
        .set = set_chart},
       {.name = "timing_page",
        .takes = "PAGE|next|back",
        .help = "Turn the page of the chart",
+       .also = "benchmark graph",
        .get = get_page,
        .set = set_page},
   };
@@ -609,74 +675,126 @@ std::vector<Field> preference_rows() {
        .takes = "[pass|stage|inside]",
        .help = "Choose how far one step goes",
        .keys = "G",
+       .also = "step size granularity",
        .get = [](const Document& document) { return std::string(info(document.step_size).name); },
-       .set = set_step_size},
+       .set = set_step_size,
+       .choices = fixed_choices({{"pass", "Let → go pass by pass", "coarse"},
+                                 {"stage", "Let → go stage by stage"},
+                                 {"inside", "Let → go step by step", "fine every"}})},
       {.name = "theme",
        .takes = "[dark|light|print]",
        .help = "Choose the colours",
        .keys = "T",
+       .also = "colour color dark light mode appearance",
+       .each = "Choose the % colours",
        .get = [](const Document& document) { return std::string(theme(document.theme).name); },
        .set = set_theme,
        .choices = theme_choices},
       {.name = "scale",
        .takes = "0.8…2.5",
        .help = "Set the size of the whole interface",
+       .also = "bigger larger font text size",
        .get = [](const Document& document) { return say(document.scale); },
        .set = set_scale},
       {.name = "speed",
        .takes = "0.25…8",
        .help = "Set the steps per second while playing",
+       .also = "fast slow",
        .get = [](const Document& document) { return say(document.speed); },
        .set = set_speed},
       {.name = "motion",
        .takes = "[on|off]",
        .help = "Let keys travel along their arrows, or jump",
        .keys = "M",
+       .also = "animation animate fly",
        .get = get_switch<&Document::motion>,
-       .set = set_switch<&Document::motion>},
+       .set = set_switch<&Document::motion>,
+       .choices =
+           switch_choices("Let keys travel along their arrows", "Let keys jump to their places")},
       {.name = "panels",
        .takes = "[on|off]",
        .help = "Show or hide the panels beside the figure",
        .keys = "P",
+       .also = "sidebar hide full figure",
        .get = get_switch<&Document::panels>,
-       .set = set_switch<&Document::panels>},
+       .set = set_switch<&Document::panels>,
+       .choices = switch_choices("Show the panels beside the figure",
+                                 "Hide the panels beside the figure")},
       {.name = "input",
        .takes = "[on|off]",
        .help = "Open the input at the left, or fold it into a line over the figure",
        .keys = "I",
+       .also = "keys paste settings",
        .get = get_switch<&Document::input>,
-       .set = set_switch<&Document::input>},
+       .set = set_switch<&Document::input>,
+       .choices = switch_choices("Open the input at the left",
+                                 "Fold the input into a line over the figure")},
       {.name = "side",
        .takes = "kernel|buffers|totals|off",
        .help = "Choose what stands at the right of the figure, or fold it into an edge",
+       .also = "panel right",
        .get =
            [](const Document& document) {
              const auto side = static_cast<std::size_t>(document.side);
              return document.folded ? "off" : std::string(side_names()[side]);
            },
-       .set = set_side},
+       .set = set_side,
+       .choices =
+           fixed_choices({{"kernel", "Show the kernel beside the figure", "source code"},
+                          {"buffers", "Show the buffers beside the figure", "arrays memory"},
+                          {"totals", "Show the totals beside the figure", "cost counts"},
+                          {"off", "Fold away what stands at the right of the figure", "hide"}})},
       {.name = "wide",
        .takes = "[on|off]",
        .help = "Let what stands at the right take half the window",
        .keys = "W",
+       .also = "half large code",
        .get = get_switch<&Document::wide>,
-       .set = set_switch<&Document::wide>},
+       .set = set_switch<&Document::wide>,
+       .choices = switch_choices("Give what stands at the right half the window",
+                                 "Give what stands at the right its usual width")},
       {.name = "projector",
        .takes = "[on|off]",
        .help = "Large type and thick lines over the whole screen, for a classroom",
        .keys = "F11",
+       .also = "beamer presentation classroom lecture large full screen",
        .get = get_switch<&Document::projector>,
-       .set = set_projector},
+       .set = set_projector,
+       .choices = switch_choices("Begin the profile for a projector",
+                                 "Leave the profile for a projector")},
       {.name = "more",
        .takes = "[on|off]",
        .help = "Show or hide the settings that are seldom needed",
+       .also = "settings options advanced",
        .get = get_switch<&Document::more>,
-       .set = set_switch<&Document::more>},
+       .set = set_switch<&Document::more>,
+       .choices = switch_choices("Show all settings", "Show the usual settings only")},
+      {.name = "reasons",
+       .takes = "[on|off]",
+       .help = "Show or hide the reason and the formula under the figure",
+       .keys = "H",
+       .also = "why formula explanation answer hide quiz",
+       .get = get_switch<&Document::reasons>,
+       .set = set_switch<&Document::reasons>,
+       .choices = switch_choices("Show the reason and the formula under the figure",
+                                 "Hide the reason and the formula under the figure")},
+      {.name = "notes",
+       .takes = "[on|off]",
+       .help = "Show or hide the lecturer's notes of a slide",
+       .keys = "N",
+       .also = "presenter speaker remarks lesson",
+       .get = get_switch<&Document::notes>,
+       .set = set_switch<&Document::notes>,
+       .choices = switch_choices("Show the lecturer's notes of a slide",
+                                 "Hide the lecturer's notes of a slide")},
       {.name = "book",
        .takes = "[on|off]",
        .help = "Show kernels as a book prints them: fold the lines that record the steps away",
+       .also = "source code listing instrument",
        .get = get_switch<&Document::book>,
-       .set = set_switch<&Document::book>},
+       .set = set_switch<&Document::book>,
+       .choices = switch_choices("Show kernels as a book prints them",
+                                 "Show kernels with the lines that record the steps")},
   };
   for (Field& row : rows) row.kept = Kept::preference;
   return rows;
@@ -688,18 +806,31 @@ std::vector<Field> passing_rows() {
       {.name = "hover",
        .takes = "INDEX|none",
        .help = "Point at a key",
+       .also = "point",
        .get =
            [](const Document& document) {
              return document.hovered == nobody ? "none" : std::to_string(document.hovered);
            },
        .set = [](Document& document,
                  const Value& value) { return set_key(document, value, document.hovered); }},
+      {.name = "pointer",
+       .takes = "[on|off]",
+       .help = "Let a soft spot of light follow the mouse, or take it away",
+       .keys = "L",
+       .also = "laser spotlight presenter mouse show",
+       .get = get_switch<&Document::pointer>,
+       .set = set_switch<&Document::pointer>,
+       .choices = switch_choices("Let a soft spot of light follow the mouse",
+                                 "Take the spot of light away")},
       {.name = "fullscreen",
        .takes = "[on|off]",
        .help = "Let the window cover the screen",
        .keys = "Alt+Enter Shift+F11",
+       .also = "full screen maximize",
        .get = get_switch<&Document::fullscreen>,
-       .set = set_switch<&Document::fullscreen>},
+       .set = set_switch<&Document::fullscreen>,
+       .choices = switch_choices("Cover the whole screen with the window",
+                                 "Let the window be a window again")},
   };
 }
 

@@ -23,9 +23,11 @@ enum class Kept : uint8_t {
   preference,  ///< in the person's preferences; no state changes it
 };
 
-/// A value that is a name in a list, with the list's own words for it.
+/// A value that is a name in a list.
 struct FieldChoice {
-  std::string argument, about;
+  std::string argument;
+  std::string about;      ///< the list's own words for it, or all that choosing it does
+  std::string also = "";  ///< words that find it too
 };
 
 struct Field {
@@ -33,6 +35,9 @@ struct Field {
   std::string takes;      ///< for help: "[dark|light|print]", "1…32"
   std::string help;       ///< one line, imperative; "" = no command of this name
   const char* keys = "";  ///< on the keyboard, as Verb::keys
+  const char* also = "";  ///< words of a reader that find it too, as Verb::also
+  std::string each = "";  ///< what choosing a value does, % stands for the value's own words; "" =
+                          ///< these words say it
   Kept kept = Kept::nothing;
   bool of_lane = false;  ///< of the active lane; else of the program
   bool shared = false;   ///< of a lane, but all lanes have the first one's

@@ -9,6 +9,7 @@
 #include "app/window/imgui_compat.hpp"
 #include "app/window/widgets.hpp"
 #include "app/words/explain.hpp"
+#include "app/words/rung_words.hpp"
 #include "panels.hpp"
 
 namespace scope {
@@ -71,10 +72,10 @@ void title(const Scene& scene, const std::string& words, ImVec2 at, float below,
 }
 
 /// "13.5  several bits a pass": what sorts; where that is too wide, "13.5".
-std::string rung_words(const PanelContext& panel, float width) {
+std::string sorter_words(const PanelContext& panel, float width) {
   const radix::RungInfo* rung = radix::rung_named(panel.document.lane().trace->rung);
   if (!rung) return "";
-  const std::string number = rung->section, whole = number + "  " + rung->title;
+  const std::string number = rung->section, whole = rung_words(*rung);
   return ui::text_size(Face::ui, ui::dp(ui::body), whole).x <= width ? whole : number;
 }
 
@@ -101,7 +102,7 @@ void profile_heading(const PanelContext& panel, const Rect& at) {
     timing_tabs(panel, at.x + edge, at.right() - edge, middle - ImGui::GetFrameHeight() / 2);
   if (shows_a_step(panel.document) && room - words > ui::dp(60))
     ui::text_at(list, Face::ui, ui::dp(ui::body), {at.right() - edge, middle + ui::dp(1)},
-                ui::ink(Ink::dim), rung_words(panel, room - words), Anchor::right);
+                ui::ink(Ink::dim), sorter_words(panel, room - words), Anchor::right);
 }
 
 /// In Timing mode: the charts side by side where there is room for them; the subtitle below, from

@@ -11,6 +11,7 @@
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"
 #include "app/window/widgets.hpp"
+#include "app/words/rung_words.hpp"
 #include "panels.hpp"
 
 namespace scope {
@@ -171,11 +172,11 @@ void controls(const PanelContext& panel, const Rect& at, std::size_t lane) {
               ui::ink(lane == panel.document.active ? Ink::accent : Ink::dim),
               std::to_string(lane + 1));
   ImGui::SetCursorScreenPos({x + ui::dp(20), y});
-  if (ui::begin_list("##rung", now->title, list, panel.state.escape)) {
-    for (const radix::RungInfo& rung : radix::rungs()) {
-      if (!ui::list_item(rung.title, &rung == now, std::string("§") + rung.section)) continue;
+  if (ui::begin_list("##rung", rung_words(*now), list, panel.state.escape)) {
+    for (const radix::RungInfo* rung : rungs_by_section()) {
+      if (!ui::list_item(rung_words(*rung), rung == now)) continue;
       panel.post("lane", lane + 1);
-      panel.post("rung", rung.name);
+      panel.post("rung", rung->name);
     }
     ui::end_list();
   }

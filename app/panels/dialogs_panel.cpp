@@ -10,10 +10,12 @@
 #include "app/export/export_job.hpp"
 #include "app/export/formats.hpp"
 #include "app/export/pages.hpp"
+#include "app/families/families.hpp"
 #include "app/scene/theme.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/overlay.hpp"
 #include "app/window/widgets.hpp"
+#include "app/words/explain.hpp"
 #include "panels.hpp"
 
 namespace scope {
@@ -98,6 +100,7 @@ Request export_request(const Document& document, const ExportChoice& choice,
 }
 
 constexpr float dialog_width = 700, label_width = 96, button_width = 112;
+constexpr float dialog_top = 0.12f;  // of the screen: what is in it may grow, its rows stay
 
 void ask(const PanelContext& panel, const Request& request, bool stays) {
   DialogState& state = panel.state.dialog;
@@ -123,6 +126,11 @@ void conclude_dialog(const PanelContext& panel) {
 
 void say_result(const DialogState& state) {
   if (!state.result.empty()) ui::paragraph(state.result, state.failed ? Ink::warn : Ink::good);
+}
+
+/// True when Enter was pressed while no control had the keyboard: it means the dialog's own button.
+bool enter_anywhere(const PanelContext& panel) {
+  return std::ranges::find(panel.state.pressed, "Enter") != panel.state.pressed.end();
 }
 
 /// A line to type a name in and a button behind it. True when either was used.
@@ -206,7 +214,8 @@ void save_dialog(const PanelContext& panel, float width) {
     state.place = panel.document.session_file.empty()
                       ? run_name(panel.document) + ".radixscope.json"
                       : panel.document.session_file;
-  if (name_line(state, state.place, "##file", "name of a file", "Save", width, true))
+  if (name_line(state, state.place, "##file", "name of a file", "Save", width, true) ||
+      enter_anywhere(panel))
     ask(panel, {"save", whole_name(state.place)}, false);
   const PlaceWords words = session_words(state.place);
   ui::paragraph(words.text, words.refused ? Ink::warn : Ink::dim, ui::words);
@@ -280,7 +289,8 @@ void export_dialog(const PanelContext& panel, float width) {
   ui::rule();
   const char* hint = kind.many ? "name of a folder" : "name of a file";
   if (panel.document.export_job) return say_progress(panel, width);
-  const bool wanted = name_line(state, state.place, "##place", hint, "Write", width, true);
+  const bool wanted =
+      name_line(state, state.place, "##place", hint, "Write", width, true) || enter_anywhere(panel);
   const PlaceWords words = kind.many ? folder_words(state.place) : file_words(state.place);
   if (words.refused) state.result.clear();
   if (state.result.empty())
@@ -289,9 +299,68 @@ void export_dialog(const PanelContext& panel, float width) {
     ask(panel, export_request(panel.document, state.choice, whole_name(state.place)), true);
 }
 
+// --------------------------------------------------------------------------- a slide of a lesson
+
+/// A name at the left and a line to type in. True when Enter was pressed in it.
+bool text_line(const char* label, std::string& text, const char* hint, float width) {
+  const float x = ImGui::GetCursorPosX();
+  ImGui::AlignTextToFramePadding();
+  {
+    const ui::TextInk quiet(Ink::dim);
+    ImGui::TextUnformatted(label);
+  }
+  ImGui::SameLine(x + ui::dp(label_width));
+  const std::string id = std::string("##") + label;
+  return ui::text_field(id.c_str(), text, width - ui::dp(label_width), hint,
+                        ImGuiInputTextFlags_EnterReturnsTrue);
+}
+
+/// "142 of 330 characters": of what is too long.
+void say_length(const std::string& text, std::size_t most) {
+  if (utf8_length(text) > most)
+    ui::paragraph(say(utf8_length(text), " characters; the most that fit are ", most, "."),
+                  Ink::warn, ui::words);
+}
+
+/// What the program itself would say of this view is the beginning.
+void propose_slide(const PanelContext& panel) {
+  DialogState& state = panel.state.dialog;
+  if (!state.fresh) return;
+  state.slide.title = panel.scene.title;
+  state.slide.caption = shows_a_step(panel.document) ? why(panel.moment) : "";
+  if (state.lesson.empty()) state.lesson = "my lesson";
+}
+
+void slide_dialog(const PanelContext& panel, float width) {
+  DialogState& state = panel.state.dialog;
+  propose_slide(panel);
+  bool enter = text_line("title", state.slide.title, "a few words", width);
+  enter |= text_line("caption", state.slide.caption, "what to see here", width);
+  say_length(state.slide.caption, longest_caption);
+  enter |= text_line("answer", state.slide.answer, "of a question; shown by A, or by →", width);
+  enter |= text_line("notes", state.slide.notes, "for yourself; shown by N", width);
+  ui::rule();
+  enter |= name_line(state, state.lesson, "##lesson", "name of a lesson, or of a file", "Add",
+                     width, true);
+  const std::string file = own_lesson_file(std::string(trimmed(state.lesson)));
+  std::error_code error;
+  const bool there = !file.empty() && std::filesystem::exists(to_path(file), error);
+  ui::paragraph(say(there ? "Becomes the last slide of " : "Makes ", file, "."), Ink::dim,
+                ui::words);
+  if (!enter && !enter_anywhere(panel)) return;
+  std::string words = state.lesson;
+  for (const std::string* part :
+       {&state.slide.title, &state.slide.caption, &state.slide.answer, &state.slide.notes})
+    words += "\n" + *part;
+  ask(panel, {"add_slide", words}, true);
+}
+
 /// What each dialog of the list draws.
 constexpr std::pair<std::string_view, void (*)(const PanelContext&, float)> contents[] = {
-    {"open", open_dialog}, {"save", save_dialog}, {"export", export_dialog}};
+    {"open", open_dialog},
+    {"save", save_dialog},
+    {"export", export_dialog},
+    {"add_slide", slide_dialog}};
 
 }  // namespace
 
@@ -300,11 +369,15 @@ void dialog_overlay(const PanelContext& panel) {
   const Dialog* dialog = dialog_named(panel.document.dialog);
   if (!dialog) return;
   state.fresh = state.shown != panel.document.dialog;
-  if (state.fresh) state = {.fresh = true, .shown = panel.document.dialog, .choice = state.choice};
+  if (state.fresh)
+    state = {.fresh = true,
+             .shown = panel.document.dialog,
+             .choice = state.choice,
+             .lesson = state.lesson};
   conclude_dialog(panel);
   const ui::OnLayer layer(ui::Layer::over);
   const float width = ui::overlay_width(dialog_width);
-  ui::begin_overlay(dialog->id, width);
+  ui::begin_overlay(dialog->id, width, 0, ImGui::GetIO().DisplaySize.y * dialog_top);
   {
     const ui::Font font(Face::bold, ui::title);
     ImGui::TextUnformatted(dialog->title);

@@ -205,7 +205,9 @@ void draw_seams(const Layout& at) {
                           : at.canvas.y);
   if (at.input.h > 0) fill(0, at.input.bottom(), at.input.w, at.canvas.y);
   if (at.lesson.h > 0) fill(0, at.lesson.bottom(), at.lesson.w, at.canvas.y);
-  if (at.bottom.h > 0) fill(0, at.canvas.bottom(), at.bottom.w, at.bottom.y);
+  if (at.bottom.h > 0)
+    fill(0, at.notes.h > 0 ? at.notes.bottom() : at.canvas.bottom(), at.bottom.w, at.bottom.y);
+  if (at.notes.h > 0) fill(0, at.canvas.bottom(), at.notes.w, at.notes.y);
   if (at.left.w > 0) fill(at.left.right(), at.left.y, at.canvas.x, at.left.bottom());
   const Rect& side = at.right.w > 0 ? at.right : at.edge;
   if (side.w > 0) fill(at.canvas.right(), side.y, side.x, side.bottom());
@@ -216,6 +218,18 @@ void blank_screen(const PanelContext& panel) {
   if (ImGui::IsMouseClicked(0)) panel.post("blank");
 }
 
+/// A soft spot of light around the mouse: what the lecturer points at is seen from the last row.
+void draw_pointer() {
+  constexpr float radius = 34;
+  constexpr int rings = 9;
+  ImDrawList* list = ImGui::GetForegroundDrawList();
+  const ImVec2 at = ImGui::GetIO().MousePos;
+  for (int ring = rings; ring > 0; --ring)
+    list->AddCircleFilled(at, ui::dp(radius) * static_cast<float>(ring) / rings,
+                          ui::ink(Ink::warn, 0.07f), 48);
+  list->AddCircleFilled(at, ui::dp(4), ui::ink(Ink::warn, 0.9f), 24);
+}
+
 void draw_panels(const PanelContext& panel) {
   if (panel.document.blank) return blank_screen(panel);
   const ImVec2 size = ImGui::GetIO().DisplaySize;
@@ -224,6 +238,7 @@ void draw_panels(const PanelContext& panel) {
   draw_seams(at);
   if (at.top.h > 0) top_bar_panel(panel, at.top);
   if (at.lesson.h > 0) lesson_bar(panel, at.lesson);
+  if (at.notes.h > 0) notes_strip(panel, at.notes);
   const bool timing = panel.document.mode == Mode::timing;
   if (at.left.w > 0) timing ? timing_choice_panel(panel, at.left) : input_panel(panel, at.left);
   if (panel.document.mode == Mode::compare)
@@ -243,6 +258,7 @@ void draw_panels(const PanelContext& panel) {
     dialog_overlay(panel);
   else
     panel.state.dialog.shown.clear();
+  if (panel.document.pointer) draw_pointer();
 }
 
 /// The key under the mouse changes only when the mouse moves: while the person steps it stays the

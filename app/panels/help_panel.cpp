@@ -1,5 +1,5 @@
-// The help: a page that is read in ten seconds, and behind it the verb table itself, group by
-// group.
+// The help: a page that is read in ten seconds, and behind it two pages of the verb table, group
+// by group: what the keys do, and what scripts and the palette understand.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -15,6 +15,7 @@ namespace {
 constexpr float short_width = 760, table_width = 1230, column_least = 500;
 constexpr float first_part = 0.38f;  // of a column: keys, or how a script calls the verb
 constexpr float help_line = 21, row_gap = 7;
+constexpr int help_pages = 3;
 
 /// One of the things to begin with: the keys of verbs, or a word for what the mouse does.
 struct Beginning {
@@ -27,14 +28,15 @@ constexpr Beginning beginnings[] = {
     {"back next", "", "One step back, one step on. A clicker does the same."},
     {"play", "", "Play, or stop."},
     {"", "INPUT", "Sort other keys: type or paste them at the left, or take a preset."},
-    {"", "rung", "Take another kernel in the list at the top, another figure over the picture."},
+    {"", "13.4", "Take another section's kernel at the top, another figure over the picture."},
     {"", "click a key", "Follow it through all passes, with its numbers in the formula."},
 };
 constexpr Beginning further[] = {
     {"", "Lessons",
      "Section by section, in the list at the top: slides, each a picture with a sentence or two."},
-    {"palette", "", "Everything there is, by its name: type “light”, “rung 3” or “radix 4”."},
+    {"palette", "", "Everything there is, in your own words: “light”, “source”, “radix 4”."},
     {"blank projector", "", "A dark screen; the profile for a projector."},
+    {"close", "", "Back: from a page, a list, a lesson, a key that is followed."},
 };
 
 std::string first_key(const Verb* verb) {
@@ -89,48 +91,55 @@ void in_short(float width) {
   for (const Beginning& row : further) beginning(row, width);
 }
 
-/// A verb: its keys, or how a script calls it; what it does; its name. Returns its height; `list`
-/// null: only that.
-float verb_row(ImDrawList* list, ImVec2 at, float width, const Verb& verb) {
-  const bool has_keys = *verb.keys != '\0';
+/// True for a verb that this page shows.
+bool stands_on(HelpPage page, const Verb& verb) {
+  return page == HelpPage::commands || *verb.keys != '\0';
+}
+
+/// A verb: its keys, or how a script calls it; what it does. Returns its height; `list` null: only
+/// that.
+float verb_row(ImDrawList* list, ImVec2 at, float width, const Verb& verb, HelpPage page) {
   const float half = ui::dp(help_line) / 2;
-  float first = width * first_part, high = 2 * half, name = 0;
-  if (has_keys) {
+  float first = width * first_part, high = 2 * half;
+  if (page == HelpPage::keys) {
     first = std::max(first, ui::draw_keys(list, {at.x, at.y + half}, verb.keys) + ui::dp(12));
-    name = ui::text_size(Face::mono, ui::dp(ui::words), verb.name).x;
-    if (list)
-      ui::text_at(list, Face::mono, ui::dp(ui::words), {at.x + width, at.y + half},
-                  ui::ink(Ink::dim), verb.name, Anchor::right);
   } else {
     const std::string call = std::string(verb.name) + " " + verb.argument;
     const ImVec2 corner(at.x, at.y + ui::dp(2));
     high = std::max(
         high, wrapped(list, Face::mono, ui::words, corner, first - ui::dp(12), Ink::text, call));
   }
-  const float room = width - first - (name > 0 ? name + ui::dp(10) : 0);
   const ImVec2 corner(at.x + first, at.y + ui::dp(1));
-  return std::max(high, wrapped(list, Face::ui, ui::body, corner, room, Ink::text, verb.help)) +
+  return std::max(high,
+                  wrapped(list, Face::ui, ui::body, corner, width - first, Ink::text, verb.help)) +
          ui::dp(row_gap);
 }
 
-/// The verbs of one group, from `begin` on; `end` becomes the first of the next.
-float group(ImDrawList* list, ImVec2 at, float width, std::size_t begin, std::size_t& end) {
+/// The verbs of one group, from `begin` on; `end` becomes the first of the next. 0: none of them
+/// stands on this page.
+float group(ImDrawList* list, ImVec2 at, float width, HelpPage page, std::size_t begin,
+            std::size_t& end) {
   const auto all = verbs();
   const std::string_view name = all[begin].group;
+  float high = ui::dp(32);
+  bool any = false;
+  for (end = begin; end < all.size() && name == all[end].group; ++end) {
+    if (!stands_on(page, all[end])) continue;
+    high += verb_row(list, {at.x, at.y + high}, width, all[end], page);
+    any = true;
+  }
+  if (!any) return 0;
   if (list)
     ui::text_at(list, Face::bold, ui::dp(ui::lead), {at.x, at.y + ui::dp(13)}, ui::ink(Ink::accent),
                 name);
-  float high = ui::dp(32);
-  for (end = begin; end < all.size() && name == all[end].group; ++end)
-    high += verb_row(list, {at.x, at.y + high}, width, all[end]);
   return high + ui::dp(16);
 }
 
 /// The group that begins the second column, so that the higher of the two is as low as can be.
-std::size_t second_column(float width) {
+std::size_t second_column(float width, HelpPage page) {
   std::vector<float> heights;
   for (std::size_t i = 0, end = 0; i < verbs().size(); i = end)
-    heights.push_back(group(nullptr, {}, width, i, end));
+    heights.push_back(group(nullptr, {}, width, page, i, end));
   float left = 0, right = 0, best = 1e9f;
   for (const float height : heights) right += height;
   std::size_t begin = 0;
@@ -143,35 +152,39 @@ std::size_t second_column(float width) {
 }
 
 /// Groups one below the other, in two columns where there is room.
-void all_verbs(float width) {
+void all_verbs(float width, HelpPage page) {
   const bool beside = width >= ui::dp(2 * column_least);
   const float gap = ui::dp(44), each = beside ? (width - gap) / 2 : width;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const std::size_t second = beside ? second_column(each) : verbs().size();
+  const std::size_t second = beside ? second_column(each, page) : verbs().size();
   float x = at.x, y = at.y, low = y;
   std::size_t number = 0;
   for (std::size_t i = 0, end = 0; i < verbs().size(); i = end) {
     if (number++ == second) x = at.x + each + gap, y = at.y;
-    y += group(ImGui::GetWindowDrawList(), {x, y}, each, i, end);
+    y += group(ImGui::GetWindowDrawList(), {x, y}, each, page, i, end);
     low = std::max(low, y);
   }
   ImGui::Dummy({width, low - at.y});
 }
 
-/// The title, and the two pages at the right.
+HelpPage page_of(int number) { return static_cast<HelpPage>(number); }
+int number_of(HelpPage page) { return static_cast<int>(page); }
+
+/// The title, and the pages at the right.
 void header(HelpState& state, float width) {
-  const float left = ImGui::GetCursorPosX(), tabs = std::min(ui::dp(260), width * 0.5f);
+  const float left = ImGui::GetCursorPosX(), tabs = std::min(ui::dp(320), width * 0.6f);
   {
     const ui::Font font(Face::bold, ui::title);
     ImGui::AlignTextToFramePadding();
-    const char* title = state.all ? "All keys and verbs" : "In ten seconds";
+    const char* const titles[] = {"In ten seconds", "All keys", "All commands"};
+    const char* title = titles[number_of(state.page)];
     ImGui::TextUnformatted(
         ui::fitted(Face::bold, ui::dp(ui::title), title, width - tabs - ui::dp(10)).c_str());
   }
   ImGui::SameLine(left + width - tabs);
-  const char* const pages[] = {"in short", "all keys"};
-  const int clicked = ui::segments("pages", pages, state.all ? 1 : 0, tabs);
-  if (clicked >= 0) state.all = clicked == 1;
+  const char* const pages[] = {"in short", "keys", "commands"};
+  const int clicked = ui::segments("pages", pages, number_of(state.page), tabs);
+  if (clicked >= 0) state.page = page_of(clicked);
   ImGui::Dummy({0, ui::air(4, 0)});
 }
 
@@ -180,8 +193,11 @@ float wanted_scroll(const PanelContext& panel, float page) {
   float by = 0;
   HelpState& state = panel.state.help;
   for (const std::string& key : panel.state.pressed) {
-    if (key == "Tab" || key == "Shift+Tab" || key == "Enter") state.all = !state.all;
-    if (key == "Right" || key == "Left") state.all = key == "Right";
+    const int now = number_of(state.page);
+    if (key == "Tab" || key == "Enter") state.page = page_of((now + 1) % help_pages);
+    if (key == "Shift+Tab") state.page = page_of((now + help_pages - 1) % help_pages);
+    if (key == "Right") state.page = page_of(std::min(now + 1, help_pages - 1));
+    if (key == "Left") state.page = page_of(std::max(now - 1, 0));
     if (key == "Down" || key == "Up") by += ui::dp(key == "Down" ? 60 : -60);
     if (key == "PageDown" || key == "Space") by += page * 0.85f;
     if (key == "PageUp") by -= page * 0.85f;
@@ -197,19 +213,24 @@ void help_overlay(const PanelContext& panel) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const float high = screen.y - ui::dp(56), by = wanted_scroll(panel, high);
   const ui::OnLayer layer(ui::Layer::over);
-  const float width = ui::overlay_width(state.all ? table_width : short_width);
-  ui::begin_overlay(state.all ? "all keys" : "help", width, state.all ? high : 0);
+  const bool table = state.page != HelpPage::in_short;
+  const float width = ui::overlay_width(table ? table_width : short_width);
+  ui::begin_overlay(table ? "all of it" : "help", width, table ? high : 0);
   header(state, width);
-  if (state.all) {
+  if (table) {
     const bool border = false;
-    ImGui::BeginChild("verbs", {width + ui::dp(14), ImGui::GetContentRegionAvail().y - ui::dp(26)},
+    const char* id = state.page == HelpPage::keys ? "keys" : "commands";  // each scrolls by itself
+    ImGui::BeginChild(id, {width + ui::dp(14), ImGui::GetContentRegionAvail().y - ui::dp(26)},
                       border);
     if (by != 0)
       ImGui::SetScrollY(std::clamp(ImGui::GetScrollY() + by, 0.f, ImGui::GetScrollMaxY()));
-    all_verbs(width - ui::dp(6));
+    all_verbs(width - ui::dp(6), state.page);
     ImGui::EndChild();
-    ui::paragraph("Scripts: radixscope --do \"preset chapter; rung 2; seek scatter\"", Ink::dim,
-                  ui::words, Face::mono);
+    if (state.page == HelpPage::keys)
+      ui::paragraph("Tab: the commands      Esc: back to the figure", Ink::dim, ui::words);
+    else
+      ui::paragraph("Scripts: radixscope --do \"preset chapter; rung 2; seek scatter\"", Ink::dim,
+                    ui::words, Face::mono);
   } else {
     if (by != 0)
       ImGui::SetScrollY(std::clamp(ImGui::GetScrollY() + by, 0.f, ImGui::GetScrollMaxY()));

@@ -1,5 +1,7 @@
 #include "layout.hpp"
 
+#include "app/state/lesson.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -22,9 +24,9 @@ constexpr float bar_usual = 44, bar_tight = 40;
 constexpr float formula_from = 800;  // of a caption that has room for sentence and formula
 constexpr float low_below = 0.86f;   // a figure's place is low: its height, of its width
 constexpr float canvas_least = 480;
-constexpr float lane_least = 600;     // of a lane, beside the input panel
-constexpr float panel_gap = 1;        // the line between panels
-constexpr float lesson_most = 0.34f;  // of the window
+constexpr float lane_least = 600;                        // of a lane, beside the input panel
+constexpr float panel_gap = 1;                           // the line between panels
+constexpr float lesson_most = 0.34f, notes_most = 0.2f;  // of the window
 constexpr float figure_least = 0.3f,
                 tools_from = 0.45f;  // of the canvas: no less; controls only beside so much
 
@@ -134,7 +136,8 @@ Room room_of(const Document& document, float width, float height, float unit) {
           .half = document.wide,
           .of_a_step = shows_a_step(document),
           .measuring = document.timing.child != nullptr,
-          .lanes = document.lanes.size()};
+          .lanes = document.lanes.size(),
+          .reasons = document.reasons && !asks(document)};
 }
 
 Layout layout_of(const Room& room) {
@@ -153,7 +156,8 @@ Layout layout_of(const Room& room) {
   const float input = !line ? 0 : h < tight_below ? bar_tight : bar_usual;
   const float y = below_top + (lesson + input > 0 ? lesson + input + panel_gap : 0);
   const float low = heights.bottom > 0 ? heights.bottom + panel_gap : 0;
-  const float middle = std::max(h - y - low, 1.f);
+  const float notes = std::min(room.notes / unit, h * notes_most);
+  const float middle = std::max(h - y - low - (notes > 0 ? notes + panel_gap : 0), 1.f);
   const float x = left > 0 ? left + panel_gap : 0, end = right > 0 ? w - right - panel_gap : w;
   const float buttons = room.projector ? 0 : at.slim ? transport_slim : transport_width;
   const Pixels px{unit};
@@ -163,10 +167,11 @@ Layout layout_of(const Room& room) {
   at.canvas = px(x, y, end - x, middle);
   (room.folded ? at.edge : at.right) = px(w - right, y, right, middle);
   at.input = px(0, below_top, w, input);
+  at.notes = px(0, y + middle + panel_gap, w, notes);
   at.bottom = px(0, h - heights.bottom, w, heights.bottom);
   at.transport = px(0, h - heights.bottom, buttons, heights.bottom);
   at.timeline = px(buttons, h - heights.bottom, w - buttons, heights.bottom);
-  at.formula = explains && h >= compact_below && end - x >= formula_from;
+  at.formula = explains && room.reasons && h >= compact_below && end - x >= formula_from;
   divide_canvas(at, room, heights, room.projector || h < compact_below);
   return at;
 }

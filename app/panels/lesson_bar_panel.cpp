@@ -16,6 +16,7 @@ constexpr float lesson_side = 20, lesson_gap = 10, lesson_above = 12, lesson_bel
                 under_title = 7;
 constexpr float widest = 1240;  // of a caption: longer lines are hard to read
 constexpr float dot_widest = 26, dot_high = 5;
+constexpr float notes_above = 8, notes_size = 15, notes_lines = 4, next_part = 0.26f;
 
 /// In the profile a unit is 1.6 pixels at least: 15 units can be read from the last row.
 float caption_size(const Document& document) {
@@ -36,13 +37,18 @@ float caption_width(float width) {
   return std::min(width - 2 * ui::dp(lesson_side), ui::dp(widest));
 }
 
-float caption_height(const Document& document, float width, const std::string& text) {
-  const ui::Pick font = ui::pick(Face::ui, caption_px(document));
+float height_in(float px, float width, const std::string& text) {
+  const ui::Pick font = ui::pick(Face::ui, px);
   const char* begin = text.data();
-  return font.font
-      ->CalcTextSizeA(font.height, 1e9f, caption_width(width), begin, begin + text.size())
-      .y;
+  return font.font->CalcTextSizeA(font.height, 1e9f, width, begin, begin + text.size()).y;
 }
+
+float caption_height(const Document& document, float width, const std::string& text) {
+  return height_in(caption_px(document), caption_width(width), text);
+}
+
+/// Of the notes, in a window so wide.
+float notes_width(float width) { return width * (1 - next_part) - 2 * ui::dp(lesson_side); }
 
 /// A button that says with its tool tip what it does; returns the x behind it.
 void step_button(const PanelContext& panel, const char* label, float right, float middle,
@@ -85,7 +91,13 @@ float buttons(const PanelContext& panel, float x, float middle) {
   step_button(panel, "→", x, middle, square * 1.3f, "slide", "next", "Next slide (→, PageDown)");
   x -= square * 1.3f + ui::dp(4);
   step_button(panel, "←", x, middle, square * 1.3f, "slide", "back", "Slide before (←, PageUp)");
-  return x - square * 1.3f - ui::dp(lesson_gap);
+  x -= square * 1.3f + ui::dp(lesson_gap);
+  const Slide* slide = slide_shown(panel.document);
+  if (!slide || slide->answer.empty()) return x;
+  const char* label = panel.document.answered ? "question" : "answer";
+  const float wide = ui::text_size(Face::ui, ui::dp(ui::body), "question").x + ui::dp(22);
+  step_button(panel, label, x, middle, wide, "answer", "", "Show the answer, or hide it (A)");
+  return x - wide - ui::dp(lesson_gap);
 }
 
 /// Buttons, the slide's number and the marks at the right end of the bar; returns where they begin.
@@ -94,13 +106,15 @@ float controls(const PanelContext& panel, const Rect& at, float middle) {
   const float end = at.right() - ui::dp(lesson_side),
               x = panel.document.projector ? end : buttons(panel, end, middle);
   const std::size_t count = panel.document.lesson->slides.size();
+  const std::string& typed = panel.state.slide_number;
   const std::string place =
-      at_end_of_lesson(panel.document)
+      !typed.empty() ? "Enter → " + typed
+      : at_end_of_lesson(panel.document)
           ? "end"
           : std::to_string(panel.document.slide + 1) + " / " + std::to_string(count);
-  const float wide = ui::text_size(Face::ui, ui::dp(ui::body), "88 / 88").x;
+  const float wide = ui::text_size(Face::ui, ui::dp(ui::body), "Enter → 88").x;
   ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::body), {x, middle},
-              ui::ink(Ink::dim), place, Anchor::right);
+              ui::ink(typed.empty() ? Ink::dim : Ink::accent), place, Anchor::right);
   return slide_marks(panel, x - wide - ui::dp(lesson_gap / 2), middle, at.w * 0.22f) -
          ui::dp(2 * lesson_gap);
 }
@@ -131,13 +145,57 @@ float lesson_bar_height(const PanelContext& panel, float width) {
   for (std::size_t k = 0; k <= document.lesson->slides.size(); ++k)
     caption = std::max(caption,
                        caption_height(document, width, slide_words(*document.lesson, k).caption));
+  for (const Slide& slide : document.lesson->slides)
+    caption = std::max(caption, caption_height(document, width, slide.answer));
   return std::ceil(ui::dp(lesson_above + under_title + lesson_below) * air(document) +
                    row_height(document) + caption);
 }
 
+/// The same room on every slide, so that the figure stays where it is.
+float notes_height(const PanelContext& panel, float width) {
+  const Document& document = panel.document;
+  if (!document.notes || !document.lesson || document.mode == Mode::timing) return 0;
+  const float line = ui::pick(Face::ui, ui::dp(notes_size)).height;
+  float high = 2 * line;
+  for (const Slide& slide : document.lesson->slides)
+    high = std::max(high, height_in(ui::dp(notes_size), notes_width(width), slide.notes));
+  return std::min(high, notes_lines * line) + 2 * ui::dp(notes_above);
+}
+
+/// What the lecturer wants to say, and at the right what comes next.
+void notes_strip(const PanelContext& panel, const Rect& at) {
+  begin_panel("notes", at, {0, 0}, false);
+  const Lesson& lesson = *panel.document.lesson;
+  const Slide* slide = slide_shown(panel.document);
+  const bool none = !slide || slide->notes.empty();
+  const std::string words = none ? "No notes for this slide. N hides this strip." : slide->notes;
+  const float top = at.y + ui::dp(notes_above), high = at.h - 2 * ui::dp(notes_above);
+  const bool border = false;
+  {
+    const ui::Font font(Face::ui, notes_size);
+    const ui::TextInk ink(none ? Ink::dim : Ink::text);
+    const float wide = notes_width(at.w);
+    ImGui::SetCursorScreenPos({at.x + ui::dp(lesson_side), top});
+    ImGui::BeginChild("words", {wide + 1, high}, border);
+    ImGui::PushTextWrapPos(wide);
+    ImGui::TextUnformatted(words.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::EndChild();
+  }
+  const float x = at.right() - at.w * next_part, px = ui::dp(ui::body),
+              room = at.right() - ui::dp(lesson_side) - x;
+  const std::string next = slide_words(lesson, panel.document.slide + 1).title;
+  const bool more = slide && panel.document.slide < lesson.slides.size();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  ui::text_at(list, Face::ui, ui::dp(ui::words), {x, top + ui::dp(8)}, ui::ink(Ink::dim), "NEXT");
+  ui::text_at(list, Face::bold, px, {x, top + ui::dp(27)}, ui::ink(Ink::text),
+              ui::fitted(Face::bold, px, more ? next : "", room));
+  end_panel();
+}
+
 void lesson_bar(const PanelContext& panel, const Rect& at) {
   begin_panel("lesson", at, {0, 0}, false);
-  const SlideWords words = slide_words(*panel.document.lesson, panel.document.slide);
+  const SlideWords words = slide_words(panel.document);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float row = row_height(panel.document),
               middle = at.y + ui::dp(lesson_above) * air(panel.document) + row / 2;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "app/base/text.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/focus.hpp"
 #include "app/window/overlay.hpp"
@@ -14,7 +15,7 @@
 namespace scope {
 namespace {
 
-constexpr float palette_width = 760, hit_height = 34, name_part = 0.34f, most_rows = 11;
+constexpr float palette_width = 760, hit_height = 34, most_rows = 11;
 
 int count_of(const PaletteState& state) { return static_cast<int>(state.hits.size()); }
 
@@ -76,7 +77,7 @@ void typed_line(const PanelContext& panel, float width) {
   ImGui::SetNextItemWidth(width);
   ImGui::PushStyleColor(ImGuiCol_Border, ui::ink(Ink::accent));
   const bool enter = ImGui::InputTextWithHint(
-      "##line", "a verb, a rung, a figure, a preset, a setting", &state.text,
+      "##line", "what you want to do: “dark”, “figure 13.9”, “source”, “radix 4”", &state.text,
       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackHistory |
           ImGuiInputTextFlags_CallbackAlways,
       on_line, &state);
@@ -89,22 +90,22 @@ void typed_line(const PanelContext& panel, float width) {
   if (enter) do_chosen(panel);
 }
 
+/// The sentence of what it does; at the end its keys, or how a script calls it.
 void draw_row(const PaletteEntry& entry, const Rect& at, bool chosen) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (chosen) ui::box(list, at, ui::tint(row_chosen), ui::ink(Ink::accent), ui::dp(6));
   const ImU32 quiet = ui::ink(chosen ? Ink::text : Ink::dim);  // on a tint the dim ink is too weak
-  const float px = ui::dp(ui::body), pad = ui::dp(12), y = at.y + at.h / 2, name = at.w * name_part;
-  ui::text_at(list, Face::bold, px, {at.x + pad, y}, ui::ink(Ink::text),
-              ui::fitted(Face::bold, px, entry.name, name - pad));
-  const float keys = ui::draw_keys(nullptr, {}, entry.keys);
-  const std::string takes = entry.keys.empty() ? entry.takes : "";
-  const float room = std::min(ui::text_size(Face::mono, ui::dp(ui::words), takes).x, at.w * 0.3f);
-  const float end = at.right() - pad - std::max(keys, room);
-  ui::draw_keys(list, {end, y}, entry.keys);
-  ui::text_at(list, Face::mono, ui::dp(ui::words), {at.right() - pad, y}, quiet,
-              ui::fitted(Face::mono, ui::dp(ui::words), takes, room), Anchor::right);
-  ui::text_at(list, Face::ui, px, {at.x + name + pad, y}, quiet,
-              ui::fitted(Face::ui, px, entry.help, end - at.x - name - 2 * pad));
+  const float px = ui::dp(ui::body), small = ui::dp(ui::words), pad = ui::dp(12),
+              y = at.y + at.h / 2, end = at.right() - pad;
+  const std::string call = entry.keys.empty() ? entry.name : "";
+  const float wide = std::max(ui::draw_keys(nullptr, {}, entry.keys),
+                              std::min(ui::text_size(Face::mono, small, call).x, at.w * 0.3f));
+  ui::draw_keys(list, {end - wide, y}, entry.keys);
+  ui::text_at(list, Face::mono, small, {end, y}, quiet, ui::fitted(Face::mono, small, call, wide),
+              Anchor::right);
+  const std::string words = entry.complete ? entry.words : entry.words + " …";
+  ui::text_at(list, Face::ui, px, {at.x + pad, y}, ui::ink(Ink::text),
+              ui::fitted(Face::ui, px, words, end - wide - at.x - 2 * pad));
 }
 
 void list(const PanelContext& panel, float width, float height) {
@@ -145,9 +146,17 @@ void conclude(const PanelContext& panel) {
   if (state.refusal.empty()) panel.post("palette", "off");
 }
 
+/// What may be typed behind a command: the grammar, of the one that is chosen only.
+std::string form_of(const PaletteState& state) {
+  if (state.hits.empty()) return "";
+  const PaletteEntry& chosen = state.hits[static_cast<std::size_t>(state.chosen)];
+  return chosen.takes.empty() ? "" : say("        ", chosen.request.verb, " ", chosen.takes);
+}
+
 void foot(const PaletteState& state) {
   if (!state.refusal.empty()) return ui::paragraph(state.refusal, Ink::warn);
-  const char* keys = "↑ ↓ choose    Enter does it    Tab completes    Esc closes";
+  const std::string keys =
+      "↑ ↓ choose    Enter does it    Tab completes    Esc closes" + form_of(state);
   ui::paragraph(state.hits.empty() ? "Nothing is called that." : keys, Ink::dim, ui::words);
 }
 

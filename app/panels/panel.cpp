@@ -9,11 +9,14 @@ Layout place_panels(const PanelContext& panel, float width, float height) {
   room.right_width = panel.state.right_width;
   room.tools = tools_height(panel);
   room.lesson = lesson_bar_height(panel, width);
+  room.notes = notes_height(panel, width);
   const Layout bare = layout_of(room);
   if (!why_below(room)) return bare;
   room.why = why_height(panel, bare);
   return layout_of(room);
 }
+
+bool hides_reasons(const Document& document) { return !document.reasons || asks(document); }
 
 void begin_panel(const char* id, const Rect& at, ImVec2 padding, bool scrolls) {
   ImGui::SetNextWindowPos({at.x, at.y});

@@ -11,6 +11,7 @@
 #include "app/commands/search.hpp"
 #include "app/document/document.hpp"
 #include "app/document/lane_costs.hpp"
+#include "app/state/lesson.hpp"
 #include "app/state/recent.hpp"
 #include "app/window/focus.hpp"
 #include "app/window/paint.hpp"
@@ -50,6 +51,8 @@ struct DialogState {
   bool fresh = false;        ///< this is its first frame
   std::string shown;         ///< id of the dialog that all this is of
   ExportChoice choice;       ///< stays until the window closes
+  std::string lesson;        ///< to which slides are added; likewise
+  Slide slide;               ///< that is to be added, as typed
   std::string place;         ///< name as typed
   std::string pasted;        ///< state or keys as typed
   std::string proposed;      ///< the name that the program proposed last
@@ -61,16 +64,18 @@ struct DialogState {
 };
 
 /// What the help remembers.
+enum class HelpPage { in_short, keys, commands };
 struct HelpState {
-  bool all = false;  ///< the table of all verbs, not the short page
+  HelpPage page = HelpPage::in_short;
 };
 
 /// What the window remembers from frame to frame and no script or other window needs to know.
 struct UiState {
-  bool stepped = false;   ///< the person has gone a step: the first hint may go
-  float right_width = 0;  ///< of the side panel, design units; 0 = by the window's size
-  bool low_pages = true;  ///< the figure's place in the last frame was low and wide
-  bool to_keys = false;   ///< the paste box is to get the keyboard
+  bool stepped = false;      ///< the person has gone a step: the first hint may go
+  float right_width = 0;     ///< of the side panel, design units; 0 = by the window's size
+  bool low_pages = true;     ///< the figure's place in the last frame was low and wide
+  bool to_keys = false;      ///< the paste box is to get the keyboard
+  std::string slide_number;  ///< typed so far, in a lesson: Enter goes there
 
   bool typing_keys = false;    ///< the paste box has the keyboard
   std::string keys_text;       ///< what stands in it, wrapped
@@ -143,6 +148,10 @@ struct PanelContext {
     post("pin", id == document.pinned ? Value("none") : Value(id));
   }
 };
+
+/// True while the reason and the formula are hidden: by hand, or because they would answer the
+/// question of a slide.
+bool hides_reasons(const Document& document);
 
 /// Begins the window of a panel; `padding` in design units. Always pair with end_panel.
 void begin_panel(const char* id, const Rect& at, ImVec2 padding = {18, 16}, bool scrolls = true);

@@ -21,6 +21,8 @@ void compare_panel(const PanelContext&, const Rect&);       // the lanes side by
 float lesson_bar_height(const PanelContext&, float width);  // pixels; 0 when no lesson is shown
 void lesson_bar(const PanelContext&,
                 const Rect&);  // its slide's title and caption, the way on and out
+float notes_height(const PanelContext&, float width);        // pixels; 0 when no notes are shown
+void notes_strip(const PanelContext&, const Rect&);          // the lecturer's notes, the next slide
 void timing_choice_panel(const PanelContext&, const Rect&);  // what is timed: every list, Measure
 void timing_progress_panel(
     const PanelContext&,

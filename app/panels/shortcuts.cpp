@@ -56,6 +56,24 @@ ui::Ask asks(std::string_view name) {
   return ui::Ask::none;
 }
 
+/// In a lesson digits are a slide's number until Enter goes there; Escape, or any other key, means
+/// none. True when the key was one of these.
+bool takes_slide_number(const std::string& key, const Document& document, UiState& state,
+                        Requests& requests) {
+  constexpr std::size_t most_digits = 3;
+  const bool listens = document.lesson && document.mode != Mode::timing && !document.help &&
+                       document.dialog.empty() && !document.blank &&
+                       !ImGui::GetIO().WantTextInput && !list_is_open();
+  const std::string typed = listens ? state.slide_number : "";
+  state.slide_number.clear();
+  if (!listens) return false;
+  if (key.size() == 1 && key[0] >= '0' && key[0] <= '9' && typed.size() < most_digits)
+    return state.slide_number = typed + key, true;
+  if (typed.empty()) return false;
+  if (key == "Enter") requests.push_back({"slide", typed});
+  return key == "Enter" || key == "Escape";
+}
+
 }  // namespace
 
 bool leads_to_a_line(std::string_view key) {
@@ -64,7 +82,7 @@ bool leads_to_a_line(std::string_view key) {
   if (std::ranges::find(asked, key) != std::end(asked)) return true;
   const Verb* verb = verb_for_key(key);
   if (!verb) return false;
-  for (const char* opens : {"palette", "open", "save", "export"})
+  for (const char* opens : {"palette", "open", "save", "export", "add_slide"})
     if (verb->name == std::string_view(opens)) return true;
   return false;
 }
@@ -86,11 +104,15 @@ Requests requests_of(const Happened& happened, const Document& document, UiState
       state.pressed.push_back(press.name);
       continue;
     }
+    if (takes_slide_number(press.name, document, state, requests)) continue;
     if (const ui::Ask ask = asks(press.name); ask != ui::Ask::none) {
       state.ask = ask;
       continue;
     }
-    if (!document.dialog.empty() && press.name != "Escape") continue;
+    if (!document.dialog.empty() && press.name != "Escape") {
+      state.pressed.push_back(press.name);
+      continue;
+    }
     if (ImGui::GetIO().WantTextInput && press.name == "Escape" && document.dialog.empty())
       state.ask = ui::Ask::leave;
     if (ImGui::GetIO().WantTextInput && document.dialog.empty() && !is_f_key(press.name)) continue;

@@ -95,7 +95,7 @@ void side_panel(const PanelContext& panel, const Layout& layout) {
   side_tabs(panel, {at.x, at.y - ImGui::GetScrollY(), at.w, at.h});
   ImGui::SetCursorPos({ui::dp(side_pad), ui::dp(tab_high + 10)});
   if (!layout.formula) {
-    formula_section(panel, false);
+    if (!hides_reasons(panel.document)) formula_section(panel, false);
     ui::rule();
   }
   if (panel.document.side == Side::kernel) code_section(panel);

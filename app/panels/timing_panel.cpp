@@ -26,7 +26,7 @@ void pick(const PanelContext& panel, const TimingChoice& choice, const std::stri
 }
 
 /// A name with a box before it, ticked or not, across the panel. True when it was clicked.
-bool tick_row(const std::string& name, const std::string& detail, bool ticked, const char* tip) {
+bool tick_row(const std::string& name, bool ticked, const char* tip) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float wide = ImGui::GetContentRegionAvail().x,
               high = ui::dp(ui::tight() ? timing_line : timing_line + 3);
@@ -43,13 +43,9 @@ bool tick_row(const std::string& name, const std::string& detail, bool ticked, c
                 {at.x + side * 0.43f, y + side * 0.2f},
                 {at.x + side * 0.77f, y - side * 0.22f}},
                ui::ink(Ink::page), ui::dp(2));
-  const float x = at.x + side + ui::dp(9), end = at.x + wide;
-  const float room =
-      detail.empty() ? 0 : ui::text_size(Face::ui, ui::dp(ui::words), detail).x + ui::dp(8);
+  const float x = at.x + side + ui::dp(9);
   ui::text_at(list, Face::ui, ui::dp(ui::body), {x, y}, ui::ink(ticked ? Ink::text : Ink::dim),
-              ui::fitted(Face::ui, ui::dp(ui::body), name, end - x - room));
-  ui::text_at(list, Face::ui, ui::dp(ui::words), {end, y}, ui::ink(Ink::dim), detail,
-              Anchor::right);
+              ui::fitted(Face::ui, ui::dp(ui::body), name, at.x + wide - x));
   return clicked;
 }
 
@@ -111,10 +107,7 @@ void ticks(const PanelContext& panel, const TimingChoice& choice) {
   ui::heading(choice.label);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   for (const auto& value : choice.values) {
-    const std::size_t end = value.about.find(" · ");
-    const bool section = value.about.starts_with("§") && end != value.about.npos;
-    if (tick_row(value.label, section ? value.about.substr(0, end) : "", holds(chosen, value.name),
-                 value.about.c_str()))
+    if (tick_row(value.label, holds(chosen, value.name), value.about.c_str()))
       pick(panel, choice, value.name);
   }
   ImGui::PopStyleVar();
@@ -267,7 +260,7 @@ void timing_choice_panel(const PanelContext& panel, const Rect& at) {
   ImGui::BeginChild("choices", {0, std::max(ImGui::GetContentRegionAvail().y - foot, ui::dp(60))},
                     border);
   for (const TimingChoice& choice : choices) choice_of(panel, choice);
-  if (tick_row("also pictures after every pass", "", panel.document.timing.setup.density,
+  if (tick_row("also pictures after every pass", panel.document.timing.setup.density,
                "Where the keys stand after every pass, for the largest size"))
     panel.post("timing_pick",
                std::string("density ") + (panel.document.timing.setup.density ? "off" : "on"));

@@ -1,7 +1,5 @@
 // Name, files, lessons, mode, rung, engine, what the other engine says, projector, help.
 #include <algorithm>
-#include <cstdlib>
-#include <utility>
 
 #include "app/base/files.hpp"
 #include "app/commands/menus.hpp"
@@ -10,29 +8,12 @@
 #include "app/window/imgui_compat.hpp"
 #include "app/window/overlay.hpp"
 #include "app/window/widgets.hpp"
+#include "app/words/rung_words.hpp"
 #include "kernels/run/engine.hpp"
 #include "panels.hpp"
 
 namespace scope {
 namespace {
-
-/// "13.4  sort in the block first": a reader knows the sections.
-std::string rung_words(const radix::RungInfo& rung) {
-  return std::string(rung.wrong ? "specimen" : rung.section) + "  " + rung.title;
-}
-
-/// In the chapter's order.
-std::vector<const radix::RungInfo*> rungs_by_section() {
-  std::vector<const radix::RungInfo*> list;
-  for (const radix::RungInfo& rung : radix::rungs()) list.push_back(&rung);
-  std::ranges::stable_sort(list, {}, [](const radix::RungInfo* rung) {
-    const std::string section = rung->section;
-    const std::size_t dot = section.find('.');
-    return std::pair{std::atoi(section.c_str()),
-                     dot == section.npos ? 0 : std::atoi(section.c_str() + dot + 1)};
-  });
-  return list;
-}
 
 void rung_list(const PanelContext& panel, float width) {
   const radix::RungInfo* now = radix::rung_named(panel.document.lane().setup.rung);

@@ -14,6 +14,7 @@ namespace {
 
 constexpr float why_side = 20, why_head = 4, why_foot = 6;  // design units
 constexpr float profile_lines = 3;
+constexpr float hint_height = 26;
 
 std::string words_of(const PanelContext& panel) {
   if (!panel.moment.timing_view) return why(panel.moment);
@@ -81,7 +82,27 @@ float words_width(const Layout& layout) {
 
 }  // namespace
 
+/// In the place of what is hidden: what shows it again.
+static void why_hint(const PanelContext& panel, const Rect& at) {
+  const bool question = asks(panel.document);
+  const Slide* slide = slide_shown(panel.document);
+  const bool own_answer = question && !slide->answer.empty();
+  const char* label = own_answer ? "Answer  A" : question ? "Answer: the next slide  →" : "Why?  H";
+  const float px = ui::dp(ui::body), high = std::min(ui::dp(hint_height), at.h),
+              wide = ui::text_size(Face::ui, px, label).x + ui::dp(22);
+  ImGui::SetCursorScreenPos({at.x + ui::dp(why_side), at.y + (at.h - high) / 2});
+  if (!ui::button(label, {wide, high})) return;
+  if (own_answer)
+    panel.post("answer", "on");
+  else if (question)
+    panel.post("slide", "next");
+  else
+    panel.post("reasons", "on");
+}
+
 float why_height(const PanelContext& panel, const Layout& layout) {
+  if (!panel.moment.timing_view && hides_reasons(panel.document))
+    return panel.document.projector ? 0 : ui::dp(hint_height + why_head + why_foot);
   const std::string words = words_of(panel);
   if (words.empty() && !layout.formula) return 0;
   const float air = ui::dp(why_head + why_foot), width = words_width(layout);
@@ -97,6 +118,7 @@ float why_height(const PanelContext& panel, const Layout& layout) {
 
 void why_strip(const PanelContext& panel, const Layout& layout) {
   const Rect& at = layout.why;
+  if (!panel.moment.timing_view && hides_reasons(panel.document)) return why_hint(panel, at);
   const std::string words = words_of(panel);
   const float width = words_width(layout), side = ui::dp(why_side);
   const Setting setting =

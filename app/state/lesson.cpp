@@ -58,10 +58,15 @@ std::string state_of(const Json& slide) {
 Slide read_slide(const Json& slide, std::size_t number) {
   try {
     if (!slide.is_object()) throw Wrong("it must be an object with title, caption and state");
-    only(slide, {"title", "caption", "state"});
+    only(slide, {"title", "caption", "state", "answer", "notes"});
+    const auto further = [&](const char* field, std::size_t longest) {
+      return slide.contains(field) ? text_field(slide, field, longest) : "";
+    };
     return {.title = text_field(slide, "title", longest_title),
             .caption = text_field(slide, "caption", longest_caption),
-            .state = state_of(slide)};
+            .state = state_of(slide),
+            .answer = further("answer", longest_caption),
+            .notes = further("notes", longest_notes)};
   } catch (const Wrong& wrong) {
     throw Wrong(say("slide ", number, ": ", wrong.what()));
   }
@@ -117,10 +122,19 @@ Lessons load_lessons(const std::string& folder, const std::string& own) {
   return joined_shelf(load_lessons(folder), load_lessons(own));
 }
 
-const Lessons& lesson_shelf() {
-  static const Lessons shelf = load_lessons(resource("assets/lessons"), own_shelf("lessons"));
+/// Those of the program and the person's own, as they are in their folders now.
+static Lessons load_all_lessons() {
+  return load_lessons(resource("assets/lessons"), own_shelf("lessons"));
+}
+
+static Lessons& kept_lessons() {
+  static Lessons shelf = load_all_lessons();
   return shelf;
 }
+
+const Lessons& lesson_shelf() { return kept_lessons(); }
+
+void read_lessons_again() { kept_lessons() = load_all_lessons(); }
 
 std::span<const Lesson> lessons() { return lesson_shelf().list; }
 
@@ -140,6 +154,46 @@ std::string no_such_lesson(const std::string& text) {
                : lesson_shelf().error;
   names.push_back("the name of a file");
   return no_such("lesson", text, names);
+}
+
+std::string own_lesson_file(const std::string& name) {
+  const bool place = name.find_first_of("/\\") != name.npos || name.ends_with(".json");
+  const std::string folder = place ? "" : own_shelf("lessons");
+  return place ? name : folder.empty() ? "" : say(folder, "/", name, ".json");
+}
+
+/// A lesson's JSON from its file; one of no slides where there is no file yet.
+static radix::Result<Json> lesson_to_extend(const std::string& file, const std::string& title) {
+  std::error_code error;
+  if (std::filesystem::exists(to_path(file), error)) {
+    const auto text = read_text(file, max_lesson_bytes);
+    if (!text) return text.error;
+    if (const auto lesson = read_lesson(*text, file); !lesson) return lesson.error;
+    return read_json(*text, "lesson");
+  }
+  Json lesson = Json::object();
+  lesson["format"] = lesson_format;
+  lesson["title"] = title;
+  lesson["about"] = "Views that were added one by one.";
+  lesson["slides"] = Json::array();
+  return lesson;
+}
+
+std::string add_slide(const std::string& file, const std::string& title, const Slide& slide) {
+  auto lesson = lesson_to_extend(file, title);
+  if (!lesson) return lesson.error.sentence;
+  Json added = Json::object();
+  added["title"] = slide.title;
+  added["caption"] = slide.caption;
+  added["state"] = slide.state;
+  if (!slide.answer.empty()) added["answer"] = slide.answer;
+  if (!slide.notes.empty()) added["notes"] = slide.notes;
+  (*lesson)["slides"].push_back(added);
+  const std::string text = lesson->dump(2) + "\n";
+  if (text.size() > max_lesson_bytes)
+    return say("The lesson '", file, "' would be longer than 1 MB; begin another one.");
+  if (const auto read = read_lesson(text, file); !read) return read.error.sentence;
+  return write_file(file, text);
 }
 
 const Lesson* lesson_after(const Lesson& lesson) {

@@ -4,7 +4,10 @@
 ///
 ///   {"format": "radixscope lesson 1", "section": "13.4", "title": "…", "about": "one sentence",
 ///    "slides": [{"title": "…", "caption": "one to three sentences", "state": {fields of state.hpp,
-///    or a state string}}]}
+///    or a state string}, "answer": "…", "notes": "…"}]}
+///
+/// An answer is shown when it is asked for: one key more before the next slide. Notes are the
+/// lecturer's own. Both may be left out.
 #pragma once
 
 #include <memory>
@@ -23,12 +26,15 @@ inline constexpr std::size_t most_slides = 100;  ///< of a lesson
 inline constexpr std::size_t longest_title =
     60;  ///< characters of a slide's title: a line beside the buttons
 inline constexpr std::size_t longest_caption = 330;  ///< characters: three lines on a projector
+inline constexpr std::size_t longest_notes = 1200;
 inline constexpr std::size_t max_lesson_bytes = 1u << 20;
 
 struct Slide {
   std::string title;    ///< a few words
   std::string caption;  ///< what to see here, one to three sentences
   std::string state;    ///< as apply_state takes it
+  std::string answer;   ///< stands in the caption's place once it is asked for; "" = none
+  std::string notes;    ///< for the lecturer; "" = none
 };
 
 struct Lesson {
@@ -62,6 +68,18 @@ Lessons load_lessons(const std::string& folder, const std::string& own);
 
 /// Those that came with the program and the person's own; read once.
 const Lessons& lesson_shelf();
+
+/// Reads them anew, after a file of the person's was written; pointers into the list are void then.
+void read_lessons_again();
+
+/// The file of a lesson of the person's own: beside their preferences where this is a plain name;
+/// "" when there is no home.
+std::string own_lesson_file(const std::string& name);
+
+/// Adds a slide to the end of a lesson file, which is made when there is none: then its title is
+/// `title`. A file that is there is read first and stays as it is where it is no lesson, is full,
+/// or the slide is no good. "" or one sentence.
+std::string add_slide(const std::string& file, const std::string& title, const Slide& slide);
 std::span<const Lesson> lessons();
 
 /// The lesson with this name or of this section ("coalescing", "13.4"), or null.
@@ -89,8 +107,15 @@ std::string begin_lesson(Document& document, const Lesson& lesson, std::size_t s
 /// comes next; beyond it the next lesson begins. "" or one sentence, and then nothing has changed.
 std::string show_slide(Document& document, std::size_t slide);
 
-/// One slide on (+1) or back (-1).
+/// One slide on (+1) or back (-1). The way on shows a question's answer first.
 std::string turn_slide(Document& document, int direction);
+
+/// The slide that is shown; null where no lesson is, and at its end.
+const Slide* slide_shown(const Document& document);
+
+/// True while a question is shown whose answer is on another slide or not asked for yet: then the
+/// reason and the formula would tell it.
+bool asks(const Document& document);
 
 /// Ends the lesson: what the person had before it is there again.
 std::string leave_lesson(Document& document);
@@ -104,6 +129,9 @@ struct SlideWords {
   std::string title, caption;
 };
 SlideWords slide_words(const Lesson& lesson, std::size_t slide);
+
+/// The same of the slide that is shown: with its answer when that was asked for.
+SlideWords slide_words(const Document& document);
 
 /// True when the words have a word of this name, of four letters at least: "entries" of "table
 /// entries".

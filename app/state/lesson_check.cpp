@@ -63,7 +63,8 @@ std::vector<std::string> numbers_shown(const Document& document) {
 
 std::string number_error(const Document& document, const Slide& slide) {
   const std::vector<std::string> shown = numbers_shown(document);
-  for (const std::string& number : numbers_in(slide.title + " " + slide.caption))
+  for (const std::string& number :
+       numbers_in(slide.title + " " + slide.caption + " " + slide.answer))
     if (std::ranges::find(shown, number) == shown.end())
       return say("it says ", number, ", which stands nowhere in its picture, settings and totals");
   return "";

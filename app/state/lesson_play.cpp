@@ -41,6 +41,7 @@ std::string take_slide(Document& document, std::shared_ptr<const Lesson> lesson,
     return say("Slide ", number + 1, " of '", lesson->title, "' cannot be shown: ", refusal);
   document.lesson = std::move(lesson);
   document.slide = number;
+  document.answered = false;
   return "";
 }
 
@@ -72,6 +73,9 @@ std::string show_slide(Document& document, std::size_t slide) {
 }
 
 std::string turn_slide(Document& document, int direction) {
+  const Slide* now = slide_shown(document);
+  const bool hidden = now && !now->answer.empty() && !document.answered;
+  if (direction > 0 && hidden) return document.answered = true, "";
   if (direction > 0) return show_slide(document, document.slide + 1);
   return document.slide == 0 && document.lesson ? "" : show_slide(document, document.slide - 1);
 }
@@ -90,6 +94,24 @@ std::string leave_lesson(Document& document) {
 
 bool at_end_of_lesson(const Document& document) {
   return document.lesson && document.slide >= document.lesson->slides.size();
+}
+
+const Slide* slide_shown(const Document& document) {
+  const bool shown = document.lesson && document.slide < document.lesson->slides.size();
+  return shown ? &document.lesson->slides[document.slide] : nullptr;
+}
+
+bool asks(const Document& document) {
+  const Slide* slide = slide_shown(document);
+  if (!slide) return false;
+  return slide->answer.empty() ? slide->title.starts_with("Question") : !document.answered;
+}
+
+SlideWords slide_words(const Document& document) {
+  SlideWords words = slide_words(*document.lesson, document.slide);
+  const Slide* slide = slide_shown(document);
+  if (slide && document.answered && !slide->answer.empty()) words.caption = slide->answer;
+  return words;
 }
 
 SlideWords slide_words(const Lesson& lesson, std::size_t slide) {

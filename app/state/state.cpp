@@ -215,6 +215,7 @@ void swap_in(Document& document, Document& next) {
   document.timing.view.page = next.timing.view.page;
   document.lesson = std::move(next.lesson);
   document.slide = next.slide;
+  document.answered = false;
   ++document.timing.changes;
   document.playing = false;
   settle(document);

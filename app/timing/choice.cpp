@@ -4,6 +4,7 @@
 #include <set>
 
 #include "app/base/text.hpp"
+#include "app/words/rung_words.hpp"
 #include "plan.hpp"
 #include "tokens.hpp"
 
@@ -103,10 +104,12 @@ radix::EngineId engine_of(radix::EngineChoice choice) {
 
 std::vector<TimingChoice> timing_choices(radix::EngineId engine) {
   std::vector<TimingChoice> all;
-  TimingChoice& rungs = all.emplace_back(TimingChoice{"rungs", "rungs", "The ladder", {}, false});
-  for (const radix::RungInfo& rung : radix::timed_rungs())
-    rungs.values.push_back(
-        {rung.name, rung.title, std::string("§ ") + rung.section + " · " + rung.name});
+  TimingChoice& rungs =
+      all.emplace_back(TimingChoice{"rungs", "kernels", "The chapter's sorts", {}, false});
+  std::vector<radix::RungInfo> timed(radix::timed_rungs().begin(), radix::timed_rungs().end());
+  std::ranges::stable_sort(timed, before_in_chapter);
+  for (const radix::RungInfo& rung : timed)
+    rungs.values.push_back({rung.name, rung_words(rung), rung.name});
   TimingChoice& beside =
       all.emplace_back(TimingChoice{"beside", "beside them", "Sorts of libraries", {}, false});
   for (const radix::Anchor& anchor : radix::anchors(engine))

@@ -4,8 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "app/state/lesson.hpp"
 #include "app/state/presets.hpp"
+#include "app/words/rung_words.hpp"
 #include "tests/support/app_states.hpp"
 
 namespace scope {
@@ -76,6 +79,66 @@ TEST(Palette, WhatIsListedCanBeDone) {
     }
     EXPECT_EQ(act(document, entry.request.verb, entry.request.argument), "") << entry.name;
   }
+}
+
+TEST(Palette, SpeaksInSentences) {
+  std::set<std::string> seen;
+  for (const PaletteEntry& entry : palette_entries()) {
+    const std::string& words = entry.words;
+    ASSERT_FALSE(words.empty()) << entry.name;
+    EXPECT_EQ(words.find_first_of("[]|%_"), words.npos) << entry.name << ": " << words;
+    const bool begins = (words[0] >= 'A' && words[0] <= 'Z') || words.starts_with("2nd key");
+    const bool sentence = begins && words.find(' ') != words.npos;
+    EXPECT_TRUE(sentence) << entry.name << ": " << words;
+    EXPECT_TRUE(seen.insert(words).second) << "twice: " << words;
+  }
+}
+
+TEST(Palette, FindsWhatAReaderMeans) {
+  const std::pair<const char*, const char*> meant[] = {
+      {"source", "kernel "},
+      {"source code", "kernel "},
+      {"kernel", "kernel "},
+      {"dark", "theme dark"},
+      {"bright", "theme light"},
+      {"bigger", "larger "},
+      {"why", "reasons "},
+      {"explanation", "reasons "},
+      {"quiz", "reasons "},
+      {"laser", "pointer "},
+      {"beamer", "projector "},
+      {"black screen", "blank "},
+      {"hide the answer", "answer off"},
+      {"benchmark", "timing_mode "},
+      {"jump", "seek "},
+      {"arrays", "buffers "},
+      {"full screen", "fullscreen "},
+      {"print", "theme print"},
+      {"13.4", "rung 2"},
+      {"figure 13.9", "figure fig13-9"},
+      {"add this view to my lesson", "add_slide "},
+  };
+  for (const auto& [text, call] : meant) {
+    std::string three;
+    const auto found = hits(text);
+    for (std::size_t i = 0; i < std::min<std::size_t>(found.size(), 3); ++i)
+      three += found[i].request.verb + " " + found[i].request.argument.text() + ";";
+    EXPECT_NE(three.find(std::string(call) + ";"), std::string::npos) << text << " finds " << three;
+  }
+}
+
+TEST(Palette, ListsTheKernelsInTheChaptersOrder) {
+  std::vector<std::string> listed, wanted;
+  for (const PaletteEntry& entry : palette_entries())
+    if (entry.request.verb == "rung" && radix::rung_named(entry.request.argument.text()) &&
+        !radix::rung_named(entry.request.argument.text())->wrong)
+      listed.push_back(entry.words);
+  for (const radix::RungInfo* rung : rungs_by_section())
+    wanted.push_back("Show the kernel of " + rung_words(*rung));
+  EXPECT_EQ(listed, wanted);
+  EXPECT_EQ(listed.size(), wanted.size());
+  for (std::size_t i = 1; i < rungs_by_section().size(); ++i)
+    EXPECT_FALSE(before_in_chapter(*rungs_by_section()[i], *rungs_by_section()[i - 1]));
 }
 
 TEST(Palette, ABeginningComesBeforeAPartAndAPartBeforeLettersInOrder) {

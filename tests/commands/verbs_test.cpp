@@ -8,7 +8,9 @@
 #include <set>
 
 #include "app/base/parse.hpp"
+#include "app/commands/menus.hpp"
 #include "app/state/presets.hpp"
+#include "app/state/state.hpp"
 #include "tests/support/app_states.hpp"
 
 namespace scope {
@@ -270,6 +272,57 @@ TEST(View, EscapeClosesOneThingAtATime) {
   EXPECT_EQ(document.pinned, nobody);
   EXPECT_FALSE(document.table_entry.has_value());
   EXPECT_EQ(act(document, "close"), "");
+}
+
+/// Presses Escape until nothing more changes; the number of presses.
+int escape_all(Document& document) {
+  for (int pressed = 0; pressed < 20; ++pressed) {
+    const std::string before = session_text(document) + document.dialog +
+                               (document.help ? "h" : "") + (document.palette ? "p" : "") +
+                               (document.blank ? "b" : "");
+    EXPECT_EQ(act(document, "close"), "");
+    tick(document, 0);
+    const std::string now = session_text(document) + document.dialog + (document.help ? "h" : "") +
+                            (document.palette ? "p" : "") + (document.blank ? "b" : "");
+    if (now == before) return pressed;
+  }
+  return 20;
+}
+
+TEST(View, EscapeAloneLeadsBackFromEveryPage) {
+  std::vector<std::string> pages = {"mode compare",
+                                    "mode timing",
+                                    "mode compare; figure memory",
+                                    "figure trade-off",
+                                    "compare radix",
+                                    "lesson coalescing 8",
+                                    "lesson parallel 3",
+                                    "help",
+                                    "palette",
+                                    "blank",
+                                    "pin 3; entry 1",
+                                    "mode timing; palette; dialog export",
+                                    "lesson coalescing 8; mode timing; help",
+                                    "lesson radix_sort 1; mode compare; pin 2",
+                                    "lesson parallel 1; figure memory; blank"};
+  for (const Figure& figure : figures())
+    if (figure.tools != Tools::timing) pages.push_back(std::string("figure ") + figure.id);
+  for (const Dialog& dialog : dialogs()) pages.push_back(std::string("dialog ") + dialog.id);
+  for (const char* profile : {"off", "on"})
+    for (const std::string& page : pages) {
+      Document document = block_sort_document();
+      document.interactive = true;
+      const std::string script = std::string("projector ") + profile + "; " + page;
+      ASSERT_EQ(run_script(document, script), "") << script;
+      EXPECT_LE(escape_all(document), 5) << script;
+      EXPECT_EQ(document.mode, Mode::step) << script;
+      EXPECT_EQ(document.figure, "auto") << script;
+      EXPECT_TRUE(!document.lesson && !document.help && !document.palette && !document.blank &&
+                  document.dialog.empty() && document.pinned == nobody && !document.table_entry)
+          << script;
+      EXPECT_EQ(document.projector, profile == std::string("on"))
+          << "F11 is the way there and back";
+    }
 }
 
 TEST(View, SizesStayInTheirRanges) {

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "tests/support/app_states.hpp"
 #include "tests/support/lessons.hpp"
 #include "tests/support/scratch.hpp"
@@ -99,6 +101,135 @@ TEST(LessonShow, TheEndOffersTheNextOne) {
   ASSERT_EQ(act(document, "next"), "");
   EXPECT_NE(act(document, "next"), "");
   EXPECT_TRUE(at_end_of_lesson(document));
+}
+
+TEST(LessonShow, AnAnswerIsOneKeyMore) {
+  scratch::Folder folder;
+  Json lesson = good();
+  lesson["slides"][0]["answer"] = "It is this.";
+  lesson["slides"].push_back(lesson["slides"][0]);
+  lesson["slides"][1]["title"] = "Second";
+  const std::string file = folder.file("asks.json", lesson.dump());
+  Document document = make_document();
+  ASSERT_EQ(act(document, "lesson", file), "");
+  EXPECT_TRUE(asks(document));
+  EXPECT_EQ(slide_words(document).caption, "See here.");
+  ASSERT_EQ(act(document, "next"), "");
+  EXPECT_EQ(document.slide, 0u);
+  EXPECT_FALSE(asks(document));
+  EXPECT_EQ(slide_words(document).caption, "It is this.");
+  ASSERT_EQ(act(document, "answer"), "");
+  EXPECT_EQ(slide_words(document).caption, "See here.");
+  ASSERT_EQ(act(document, "next"), "");
+  ASSERT_EQ(act(document, "next"), "");
+  EXPECT_EQ(document.slide, 1u);
+  EXPECT_TRUE(asks(document)) << "every slide asks anew";
+  ASSERT_EQ(act(document, "lesson", "none"), "");
+  ASSERT_EQ(act(document, "answer"), "");
+  EXPECT_NE(document.note.find("no answer"), std::string::npos);
+}
+
+TEST(LessonShow, AQuestionSlideAsksAndItsAnswerSlideDoesNot) {
+  for (const Lesson& lesson : lessons()) {
+    Document document = make_document();
+    const std::size_t count = lesson.slides.size();
+    for (std::size_t slide = count - 1; slide <= count; ++slide) {
+      ASSERT_EQ(act(document, "lesson", lesson.name + " " + std::to_string(slide)), "");
+      const bool question = lesson.slides[slide - 1].title.starts_with("Question");
+      EXPECT_EQ(asks(document), question) << lesson.name << " " << slide;
+    }
+  }
+}
+
+// ------------------------------------------------------------------------- a lesson of one's own
+
+TEST(OwnLesson, WhatIsAddedPlaysAsItWas) {
+  const std::vector<std::string> views = {
+      "preset chapter; rung block_sort; seek pass 1 table_scan; entry 6",
+      "mode compare; figure memory",
+      "keys 5 4 3 2 1; rung digits; radix 3; seek 4; pin 2",
+      "lesson coalescing 4",
+      "figure trade-off",
+      "mode timing"};
+  scratch::Folder folder;
+  const std::string file = folder / "my lecture.json";
+  std::vector<std::string> pictures;
+  for (const std::string& view : views) {
+    Document document = make_document();
+    ASSERT_EQ(run_script(document, view), "");
+    const std::string title = "View " + std::to_string(pictures.size() + 1);
+    const std::string words =
+        file + " | " + title + " | A caption, with “marks” and 'quotes'. | An answer. | My notes.";
+    ASSERT_EQ(act(document, "add_slide", words), "") << view;
+    document.lesson = nullptr;
+    document.slide = 0;
+    pictures.push_back(picture(document));
+    const auto lesson = load_lesson(file);
+    ASSERT_TRUE(lesson) << lesson.error.sentence;
+    ASSERT_EQ(lesson->slides.size(), pictures.size());
+    EXPECT_EQ(lesson->slides.back().title, title);
+    EXPECT_EQ(lesson->slides.back().answer, "An answer.");
+    EXPECT_EQ(lesson->slides.back().notes, "My notes.");
+  }
+  const auto lesson = load_lesson(file);
+  Document plays = make_document();
+  ASSERT_EQ(act(plays, "open", file), "");
+  for (std::size_t i = 0; i < pictures.size(); ++i) {
+    Document other = make_document();
+    ASSERT_EQ(apply_state(other, lesson->slides[i].state), "") << views[i];
+    EXPECT_EQ(picture(other), pictures[i]) << views[i];
+    EXPECT_EQ(plays.slide, i);
+    ASSERT_EQ(act(plays, "slide", "next"), "") << "the answer";
+    ASSERT_EQ(act(plays, "slide", "next"), "");
+  }
+}
+
+TEST(OwnLesson, AFileThatIsThereIsNeverLost) {
+  scratch::Folder folder;
+  Json full = good();
+  while (full["slides"].size() < most_slides) full["slides"].push_back(full["slides"][0]);
+  const std::pair<std::string, const char*> kept[] = {
+      {"dear diary", "JSON"},
+      {R"({"format": "radixscope session 1", "lanes": [{"keys": "1"}]})", "format"},
+      {full.dump(), "100"}};
+  Document document = make_document();
+  for (const auto& [text, word] : kept) {
+    const std::string file = folder.file("mine.json", text);
+    const std::string refusal = act(document, "add_slide", file + " | Title | Caption.");
+    EXPECT_NE(refusal.find(word), std::string::npos) << refusal;
+    EXPECT_EQ(scratch::bytes_of(file), text);
+  }
+  Json lesson = good();
+  lesson["slides"][0]["notes"] = "Said before.";
+  const std::string file = folder.file("mine.json", lesson.dump());
+  for (const char* words : {"", " | ", " | Title", " | Title | ", " | | Caption.",
+                            " | Title | Caption. | Answer. | Notes. | More."})
+    EXPECT_NE(act(document, "add_slide", file + words), "") << words;
+  EXPECT_NE(act(document, "add_slide", file + " | Title | " + std::string(400, 'x')), "");
+  EXPECT_EQ(scratch::bytes_of(file), lesson.dump());
+  ASSERT_EQ(act(document, "add_slide", file + " | Title | Caption."), "");
+  Json now = Json::parse(scratch::bytes_of(file));
+  ASSERT_EQ(now["slides"].size(), 2u);
+  now["slides"].erase(1);
+  EXPECT_EQ(now, lesson) << "what was there stays";
+}
+
+TEST(OwnLesson, StandsInTheListAtOnce) {
+  const char* home = std::getenv("XDG_CONFIG_HOME");
+  const std::string before = home ? home : "";
+  {
+    scratch::Folder folder;
+    setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+    read_lessons_again();
+    const std::size_t count = lessons().size();
+    Document document = make_document();
+    ASSERT_EQ(act(document, "add_slide", "Week 3 | Title | Caption."), "");
+    EXPECT_EQ(lessons().size(), count + 1);
+    ASSERT_EQ(act(document, "lesson", "Week 3"), "");
+    EXPECT_EQ(document.lesson->title, "Week 3");
+  }
+  home ? setenv("XDG_CONFIG_HOME", before.c_str(), 1) : unsetenv("XDG_CONFIG_HOME");
+  read_lessons_again();
 }
 
 TEST(LessonShow, AStateRemembersItsSlide) {

@@ -1,0 +1,39 @@
+#include "rung_words.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+#include "app/base/text.hpp"
+#include "kernels/run/engine.hpp"
+
+namespace scope {
+namespace {
+
+/// "13.4" as 13 and 4.
+std::pair<int, int> section_numbers(const std::string& section) {
+  const std::size_t dot = section.find('.');
+  const int behind = dot == section.npos ? 0 : std::atoi(section.c_str() + dot + 1);
+  return {std::atoi(section.c_str()), behind};
+}
+
+}  // namespace
+
+std::string rung_words(const radix::RungInfo& rung) {
+  return say(rung.wrong ? "Specimen" : rung.section, "  ", capital(rung.title));
+}
+
+bool before_in_chapter(const radix::RungInfo& a, const radix::RungInfo& b) {
+  return section_numbers(a.section) < section_numbers(b.section);
+}
+
+std::vector<const radix::RungInfo*> rungs_by_section() {
+  std::vector<const radix::RungInfo*> list;
+  for (const radix::RungInfo& rung : radix::rungs()) list.push_back(&rung);
+  std::ranges::stable_sort(list, [](const radix::RungInfo* a, const radix::RungInfo* b) {
+    return before_in_chapter(*a, *b);
+  });
+  return list;
+}
+
+}  // namespace scope
