@@ -230,7 +230,7 @@ std::string seek_place(Document& document, const Value& place) {
   const std::string name = with_underscores(words);
   const std::size_t cursor = end_of_place(steps_of(document), *pass, name);
   if (cursor == 0)
-    return no_such("stage or array of this rung", name, places_of_pass(steps_of(document), *pass));
+    return no_such("stage or array of this sort", name, places_of_pass(steps_of(document), *pass));
   seek(document, cursor);
   return "";
 }

@@ -678,7 +678,7 @@ std::vector<Field> preference_rows() {
        .also = "step size granularity",
        .get = [](const Document& document) { return std::string(info(document.step_size).name); },
        .set = set_step_size,
-       .choices = fixed_choices({{"pass", "Let → go pass by pass", "coarse"},
+       .choices = fixed_choices({{"pass", "Let → go pass by pass"},
                                  {"stage", "Let → go stage by stage"},
                                  {"inside", "Let → go step by step", "fine every"}})},
       {.name = "theme",

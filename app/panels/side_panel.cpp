@@ -94,8 +94,8 @@ void side_panel(const PanelContext& panel, const Layout& layout) {
   begin_panel("side", at, {side_pad, 0}, panel.document.side == Side::totals);
   side_tabs(panel, {at.x, at.y - ImGui::GetScrollY(), at.w, at.h});
   ImGui::SetCursorPos({ui::dp(side_pad), ui::dp(tab_high + 10)});
-  if (!layout.formula) {
-    if (!hides_reasons(panel.document)) formula_section(panel, false);
+  if (!layout.formula && !hides_reasons(panel.document)) {
+    formula_section(panel, false);
     ui::rule();
   }
   if (panel.document.side == Side::kernel) code_section(panel);

@@ -68,7 +68,7 @@ float add_one_bit_rows(Scene& scene, const Moment& moment, const Columns& column
   y = add_cards(scene, moment, terms, columns, keys, y + either(columns, 30, 10));
   if (!terms.local) return y;
   return add_sentence(scene, columns, y + 12,
-                      "This rung applies the formulas inside each block. Where a key goes in the "
+                      "This sort applies the formulas inside each block. Where a key goes in the "
                       "output follows from the bucket table.");
 }
 

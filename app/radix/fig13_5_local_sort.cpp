@@ -172,8 +172,8 @@ float add_without_local_row(Scene& scene, const Moment& moment, const Columns& c
   const std::string why =
       reverses(moment)
           ? reversing_words(moment)
-          : "This rung does not sort in the block: every thread writes straight to the output. " +
-                first_sorting_rung() + " adds the row in shared memory.";
+          : "Nothing is sorted in the block here: every thread writes straight to the output. " +
+                first_sorting_section() + " adds the row in shared memory.";
   return add_straight_writes(scene, moment, columns, input_y, from,
                              input_y + key_height + straight_room, why);
 }

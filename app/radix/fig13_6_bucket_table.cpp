@@ -124,8 +124,8 @@ float add_without_tables(Scene& scene, const Moment& moment, const Columns& colu
                          float input_y) {
   const std::string why =
       reverses(moment) ? reversing_words(moment)
-                       : "This rung counts no buckets: it scans the bits of all keys instead. " +
-                             first_sorting_rung() + " makes the table of this figure.";
+                       : "This sort counts no buckets: it scans the bits of all keys instead. " +
+                             first_sorting_section() + " makes the table of this figure.";
   const float from = input_y + key_height;
   return add_straight_writes(scene, moment, columns, input_y, from, from + 110, why);
 }

@@ -37,10 +37,10 @@ Lit lit_sorted(const Moment& moment, uint32_t splits) {
   return splits == 0 ? std::nullopt : Lit({digit.shift, splits, digit.code});
 }
 
-std::string first_sorting_rung() {
+std::string first_sorting_section() {
   for (const radix::RungInfo& rung : radix::rungs())
-    if (rung.sorts_in_block) return say("Rung ", radix::number_of(rung));
-  return "A later rung";
+    if (rung.sorts_in_block) return say("Section ", rung.section);
+  return "A later section";
 }
 
 }  // namespace scope

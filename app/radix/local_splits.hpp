@@ -28,7 +28,7 @@ std::optional<radix::Array> keys_after(const Moment& moment, uint32_t splits);
 /// The part of the digit that so many splits have sorted by; nothing for none.
 Lit lit_sorted(const Moment& moment, uint32_t splits);
 
-/// "Rung 2": the first rung of the ladder that sorts in the block.
-std::string first_sorting_rung();
+/// "Section 13.4": of the first rung of the ladder that sorts in the block.
+std::string first_sorting_section();
 
 }  // namespace scope

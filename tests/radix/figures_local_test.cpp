@@ -353,7 +353,7 @@ TEST(WithoutTables, RungsThatDoNotSortInTheBlockSayWhichDoes) {
       for (const Figure* figure : {&local_sort(), &bucket_table()}) {
         const Moment moment = look_at(trace, cursor);
         ASSERT_EQ(whole(figure->draw(moment), moment, false), "") << rung << " " << cursor;
-        EXPECT_TRUE(says(figure->draw(moment), "Rung 2"));
+        EXPECT_TRUE(says(figure->draw(moment), "Section 13.4"));
       }
   }
 }
