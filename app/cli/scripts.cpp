@@ -31,7 +31,7 @@ struct ScriptTyped {
   std::optional<std::string> step, scale;
   std::string lesson, format, out;
   std::vector<std::string> lessons;  ///< files, or names
-  bool json = false;
+  bool json = false, notes = false;
 };
 
 // ----------------------------------------------------------------------------- what is sorted
@@ -315,8 +315,9 @@ int do_slides(const Format& format, const ScriptTyped& typed) {
   Document document = make_document();
   document.lesson = std::make_shared<Lesson>(*lesson);
   const std::string place = typed.out.empty() ? "." : typed.out;
-  const int code = run_commands(
-      document, {{"theme", theme(ThemeId::print).name}, {"slides", place_words(place, format)}});
+  const int code = run_commands(document, {{"theme", theme(ThemeId::print).name},
+                                           {"notes", typed.notes ? "on" : "off"},
+                                           {"slides", place_words(place, format)}});
   const std::vector<std::string>& written = document.written;
   if (code != exit_ok || written.empty()) return code;  // refused, or printed
   const auto count = static_cast<uint32_t>(written.size());
@@ -336,7 +337,10 @@ Command format_command(const Format& format, const std::shared_ptr<ScriptTyped>&
                       {.name = "--out",
                        .into = &typed->out,
                        .about = "Where to write; else the current folder",
-                       .type = format.bundles ? "FILE" : "FOLDER"}},
+                       .type = format.bundles ? "FILE" : "FOLDER"},
+                      {.name = "--notes",
+                       .into = &typed->notes,
+                       .about = "With the answers and the lecturer's notes"}},
           .run = [&format, typed] { return do_slides(format, *typed); }};
 }
 

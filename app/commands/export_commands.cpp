@@ -211,7 +211,7 @@ static std::string slides(Document& document, Argument argument) {
   std::string refusal;
   const Wanted wanted = read(document, argument, "html", true, refusal);
   if (!refusal.empty()) return refusal;
-  const auto handout = handout_of(*document.lesson);
+  const auto handout = handout_of(*document.lesson, document.notes);
   if (!handout) return handout.error.sentence;
   return start_export(document, [handout = *handout, wanted](const Going& going) {
     return write_run(page_run_of(handout), wanted, going);

@@ -1,4 +1,5 @@
 // Commands that change what is sorted. They only write the setup; the next tick records.
+#include "app/document/record.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"
 #include "command_rows.hpp"
@@ -52,6 +53,13 @@ static std::string base(Document& document, Argument argument) {
   return refusal;
 }
 
+static std::string pairs_as_values(Document& document, Argument) {
+  auto apart = pairs_apart(document.lane().setup);
+  if (!apart) return document.note = apart.error.sentence, "";
+  document.lane().setup = std::move(*apart);
+  return "";
+}
+
 /// A person is told the numbers, too.
 static std::string rung(Document& document, Argument argument) {
   if (radix::rung_named(one_word(argument))) return field_named("rung")->set(document, argument);
@@ -72,6 +80,8 @@ Rows input_commands() {
        actions::random, input},
       field_row("base", actions::base, input),
       field_row("values", input),
+      {"pairs_as_values", "", "", "Make values of the second numbers of pairs such as 30:150",
+       "key value payload records carry", actions::pairs_as_values, input},
   };
   for (const radix::SettingInfo& setting : radix::settings())
     rows.push_back(field_row(setting.name, input));

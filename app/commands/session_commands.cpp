@@ -52,6 +52,10 @@ std::string take_keys(Document& document, const std::string& text, const char* d
   document.note = say(done, counted(problem->size(), "key"));
   if (other_type)
     document.note += say(", of type ", text_of(*radix::setting_named("type"), settings));
+  if (pairs_apart(setup))
+    document.note +=
+        "; the number behind a colon is a second key, or a value if you want: “as "
+        "keys with values” beside them";
   return "";
 }
 

@@ -143,12 +143,12 @@ std::string set_seed(Document& document, const Value& value) {
   return refusal;
 }
 
-/// "Radix bits: kept for digits and coarse; this rung does not use it."
+/// "Radix bits: kept for digits and coarse; this sort does not use it."
 std::string kept_for_later(const radix::SettingInfo& setting) {
   std::string who;
   for (const radix::RungInfo& rung : radix::rungs())
     if (rung.uses(setting)) who += std::string(who.empty() ? "" : " and ") + rung.name;
-  return capital(setting.label) + ": kept for " + who + "; this rung does not use it.";
+  return capital(setting.label) + ": kept for " + who + "; this sort does not use it.";
 }
 
 std::string set_setting(Document& document, const radix::SettingInfo& setting, const Value& value) {

@@ -111,6 +111,32 @@ radix::Result<radix::Settings> settings_for_keys(const std::string& text,
   return needed;
 }
 
+radix::Result<Setup> pairs_apart(Setup setup) {
+  constexpr std::string_view between = " \t\r\n,;";
+  const std::string_view text = setup.keys_text;
+  std::string keys, values;
+  for (std::size_t at = text.find_first_not_of(between); at < text.size();) {
+    const std::size_t end = std::min(text.find_first_of(between, at), text.size());
+    const std::string_view token = text.substr(at, end - at);
+    const std::size_t colon = token.find(':');
+    if (colon == token.npos)
+      return radix::Error{.sentence = say("'", quotable(token), "' is no pair such as 30:150.")};
+    keys += say(keys.empty() ? "" : " ", token.substr(0, colon));
+    values += say(values.empty() ? "" : " ", token.substr(colon + 1));
+    at = std::min(text.find_first_not_of(between, end), text.size());
+  }
+  if (keys.empty()) return radix::Error{.sentence = "There are no pairs such as 30:150."};
+  setup.settings.second_bits = 0;
+  const auto needed = settings_for_keys(keys, setup.settings);
+  if (!needed) return needed.error;
+  setup.settings.key_bits = std::max(setup.settings.key_bits, needed->key_bits);
+  setup.settings.key_type = needed->key_type;
+  setup.keys_text = keys;
+  setup.values_text = values;
+  const auto problem = radix::parse_problem(keys, setup.settings, values);
+  return problem ? radix::Result<Setup>(std::move(setup)) : problem.error;
+}
+
 bool record(Lane& lane) {
   if (lane.trace && lane.setup == lane.recorded) return false;
   const Setup& setup = lane.setup;

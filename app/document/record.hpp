@@ -15,6 +15,10 @@ namespace scope {
 /// settings' own type.
 radix::Result<radix::Settings> settings_for_keys(const std::string& text, radix::Settings settings);
 
+/// Keys that are all pairs such as 30:150, made keys that carry values: the second numbers. Else a
+/// sentence.
+radix::Result<Setup> pairs_apart(Setup setup);
+
 /// The keys as typed, with the settings as the wished rung takes them.
 radix::Result<radix::Problem> problem_of(const Setup& setup);
 

@@ -289,7 +289,7 @@ Document snapshot(const Document& document) {
   return still;
 }
 
-radix::Result<Handout> handout_of(const Lesson& lesson) {
+radix::Result<Handout> handout_of(const Lesson& lesson, bool whole) {
   Handout handout{.name = lesson.name,
                   .title = heading_of(lesson),
                   .about = lesson.about,
@@ -305,6 +305,8 @@ radix::Result<Handout> handout_of(const Lesson& lesson) {
     page.name = say("slide", number < 10 ? "0" : "", number, "-", page.name);
     page.title = slide.title;
     page.words = slide.caption;
+    for (const std::string* more : {&slide.answer, &slide.notes})
+      if (whole && !more->empty()) page.words += " " + *more;
     handout.pages.push_back(std::move(page));
   }
   return handout;

@@ -74,7 +74,8 @@ PageRun page_run_of(const Document& document, StepSize step_size, const Budget& 
 
 /// A lesson as a hand-out: the slides with their titles and captions, in order. A slide that cannot
 /// be shown is one sentence.
-radix::Result<Handout> handout_of(const Lesson& lesson);
+/// `whole`: the lecturer's own copy, with answers and notes.
+radix::Result<Handout> handout_of(const Lesson& lesson, bool whole = false);
 
 /// Pages that are there already.
 PageRun page_run_of(const Handout& handout);

@@ -91,7 +91,7 @@ void profile_heading(const PanelContext& panel, const Rect& at) {
                                                           : "the untouched input";
   const float name = ui::text_size(Face::bold, big, panel.scene.title).x + ui::dp(16);
   const bool timing = panel.document.mode == Mode::timing;
-  const float room = at.w - 2 * edge - name - (timing ? ui::dp(180) : 0);
+  const float room = at.w - 2 * edge - name - (timing ? ui::dp(350) : 0);
   const float words = ui::text_size(Face::ui, px, place).x + ui::dp(20);
   ui::text_at(list, Face::bold, big, {at.x + edge, middle}, ui::ink(Ink::text), panel.scene.title);
   const float step =
@@ -99,7 +99,8 @@ void profile_heading(const PanelContext& panel, const Rect& at) {
   ui::text_at(list, Face::ui, step, {at.x + edge + name, middle + ui::dp(1)}, ui::ink(Ink::text),
               place);
   if (timing)
-    timing_tabs(panel, at.x + edge, at.right() - edge, middle - ImGui::GetFrameHeight() / 2);
+    timing_tabs(panel, at.x + edge, back_button(panel, at.right() - edge, middle),
+                middle - ImGui::GetFrameHeight() / 2);
   if (shows_a_step(panel.document) && room - words > ui::dp(60))
     ui::text_at(list, Face::ui, ui::dp(ui::body), {at.right() - edge, middle + ui::dp(1)},
                 ui::ink(Ink::dim), sorter_words(panel, room - words), Anchor::right);

@@ -75,6 +75,22 @@ float mend_width(const PanelContext& panel) {
   return what.empty() ? 0 : ui::text_size(Face::ui, ui::dp(ui::body), "use " + what).x + ui::dp(24);
 }
 
+constexpr const char* as_values = "as keys with values";
+
+/// Width of the button that makes values of the second numbers of pairs; 0 where there are no
+/// pairs.
+float values_width(const PanelContext& panel) {
+  const Setup& setup = panel.document.lane().setup;
+  return setup.values_text.empty() && pairs_apart(setup)
+             ? ui::text_size(Face::ui, ui::dp(ui::body), as_values).x + ui::dp(24)
+             : 0;
+}
+
+/// Pairs may be two keys, or a key and what it carries.
+void offer_values(const PanelContext& panel, float width) {
+  if (width > 0 && ui::button(as_values, {width, 0})) panel.post("pairs_as_values");
+}
+
 /// When other settings would take the keys: a button that makes them.
 void offer_to_mend(const PanelContext& panel) {
   radix::Settings settings;
@@ -91,10 +107,11 @@ void summary_or_error(const PanelContext& panel) {
   const Lane& lane = panel.document.lane();
   if (lane.error.sentence.empty()) {
     ui::paragraph(summary(lane.trace->problem), Ink::dim, ui::words);
-    return;
+  } else {
+    ui::paragraph(lane.error.sentence, Ink::warn, ui::words);
+    offer_to_mend(panel);
   }
-  ui::paragraph(lane.error.sentence, Ink::warn, ui::words);
-  offer_to_mend(panel);
+  offer_values(panel, values_width(panel));
 }
 
 /// The preset that is on the screen, or null.
@@ -300,6 +317,11 @@ void input_line(const PanelContext& panel, const Rect& at) {
     ImGui::SetCursorScreenPos({x, y});
     offer_to_mend(panel);
     x += mend + ui::dp(12);
+  }
+  if (const float wide = values_width(panel); wide > 0) {
+    ImGui::SetCursorScreenPos({x, y});
+    offer_values(panel, wide);
+    x += wide + ui::dp(12);
   }
   const float list = std::min(ui::dp(220), at.right() - ui::dp(20) - x);
   if (list > ui::dp(120)) {

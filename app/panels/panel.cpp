@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "app/window/widgets.hpp"
+
 namespace scope {
 
 Layout place_panels(const PanelContext& panel, float width, float height) {
@@ -17,6 +19,17 @@ Layout place_panels(const PanelContext& panel, float width, float height) {
 }
 
 bool hides_reasons(const Document& document) { return !document.reasons || asks(document); }
+
+float back_button(const PanelContext& panel, float right, float middle) {
+  if (!panel.document.projector || panel.document.mode == Mode::step || panel.document.lesson)
+    return right;
+  const char* label = "Esc  back to the steps";
+  const float wide = ui::text_size(Face::ui, ui::dp(ui::body), label).x + ui::dp(20),
+              high = std::min(ImGui::GetFrameHeight(), ui::dp(28));
+  ImGui::SetCursorScreenPos({right - wide, middle - high / 2});
+  if (ui::button(label, {wide, high})) panel.post("step_mode");
+  return right - wide - ui::dp(12);
+}
 
 void begin_panel(const char* id, const Rect& at, ImVec2 padding, bool scrolls) {
   ImGui::SetNextWindowPos({at.x, at.y});

@@ -153,6 +153,10 @@ struct PanelContext {
 /// question of a slide.
 bool hides_reasons(const Document& document);
 
+/// In the profile, which has no top bar: a button from Compare and Timing back to the steps, its
+/// right end and middle there. Returns its left end; on a page of steps there is none.
+float back_button(const PanelContext& panel, float right, float middle);
+
 /// Begins the window of a panel; `padding` in design units. Always pair with end_panel.
 void begin_panel(const char* id, const Rect& at, ImVec2 padding = {18, 16}, bool scrolls = true);
 void end_panel();

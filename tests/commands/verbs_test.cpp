@@ -260,6 +260,27 @@ TEST(View, VerbsDoWhatTheySay) {
   EXPECT_TRUE(document.quit);
 }
 
+TEST(Input, PairsAreTwoKeysOrAKeyAndItsValue) {
+  for (const char* way : {"paste 30:150 22:7, -5:9", "keys 30:150 22:7, -5:9"}) {
+    Document document = make_document();
+    run_script(document, way);  // typed without bits for a second key it is refused so far
+    ASSERT_EQ(act(document, "pairs_as_values"), "") << way;
+    tick(document, 0);
+    ASSERT_EQ(document.lane().error.sentence, "") << way;
+    const radix::Problem& problem = document.lane().trace->problem;
+    EXPECT_EQ(problem.settings().second_bits, 0u);
+    EXPECT_EQ(problem.text_of(problem.keys()[2]), "-5");
+    EXPECT_EQ(problem.values(), (std::vector<uint32_t>{150, 7, 9}));
+    EXPECT_EQ(run_script(document, "last"), "");
+    EXPECT_EQ(moment(document).find(array::output)->ids, (std::vector<uint32_t>{2, 1, 0})) << way;
+  }
+  Document document = make_document();
+  const std::string before = state_string(document);
+  ASSERT_EQ(act(document, "pairs_as_values"), "");
+  EXPECT_NE(document.note.find("'12' is no pair"), std::string::npos) << document.note;
+  EXPECT_EQ(state_string(document), before);
+}
+
 TEST(View, EscapeClosesOneThingAtATime) {
   Document document = block_sort_document();
   EXPECT_EQ(run_script(document, "pin 3; entry 1; blank; help; close"), "");

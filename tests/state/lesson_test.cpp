@@ -203,6 +203,10 @@ TEST(LessonFile, WhateverIsWrongIsOneSentence) {
       {spoilt([](Json& l) { l["slides"][0]["caption"] = "two\nlines"; }), "caption"},
       {spoilt([](Json& l) { l["slides"][0]["caption"] = std::string(400, 'x'); }), "400"},
       {spoilt([](Json& l) { l["slides"][0]["state"] = 5; }), "state"},
+      {spoilt([](Json& l) { l["slides"][0]["answer"] = ""; }), "answer"},
+      {spoilt([](Json& l) { l["slides"][0]["answer"] = std::string(400, 'x'); }), "400"},
+      {spoilt([](Json& l) { l["slides"][0]["notes"] = 3; }), "notes"},
+      {spoilt([](Json& l) { l["slides"][0]["notes"] = std::string(1201, 'x'); }), "1201"},
       {spoilt([](Json& l) { l["slides"][0]["state"] = "frog"; }), "state"},
       {spoilt([](Json& l) { l["slides"][0]["state"]["lesson"] = "parallel"; }), "lesson"},
       {spoilt([](Json& l) { l["slides"][0]["step"] = "3"; }), "step"},
@@ -255,6 +259,15 @@ TEST(LessonFile, ABadOneIsLeftOutAndNamed) {
 }
 
 // -------------------------------------------------------------------------------------- on paper
+
+TEST(LessonHandout, HasAnswersAndNotesInTheLecturersCopyOnly) {
+  Json lesson = good();
+  lesson["slides"][0]["answer"] = "It is this.";
+  lesson["slides"][0]["notes"] = "Ask the last row.";
+  const auto read = read_lesson(lesson.dump(), "mine.json");
+  EXPECT_EQ(handout_of(*read)->pages[0].words, "See here.");
+  EXPECT_EQ(handout_of(*read, true)->pages[0].words, "See here. It is this. Ask the last row.");
+}
 
 TEST(LessonHandout, HasAPageForEverySlide) {
   for (const Lesson& lesson : lessons()) {
