@@ -57,5 +57,5 @@ done < <([ "${GALLERY:-}" = none ] || pictures)
 
 command -v Xvfb >/dev/null 2>&1 || { echo "gallery.sh: no Xvfb, so picture.png stays as it is (bash third_party/packages.sh test)"; exit 0; }
 # shellcheck disable=SC2016
-bash "$top/tests/screen/under_xvfb.sh" -c '"$0" --do "$1" --width 1600 --height 1000 --frames 30 --shot "$2"' \
+bash "$top/tests/screen/under_xvfb.sh" -c '"$0" --do "$1" --width 1600 --height 1000 --frames 12 --shot "$2"' \
   "$program" "${PICTURE:-$picture}" "$folder/picture.png"

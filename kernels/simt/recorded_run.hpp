@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -105,7 +106,8 @@ class Run : public Launches<Run> {
   void finish_early(Trace& trace) {
     trace.steps = std::move(steps_);
     trace.launches = launches_;
-    trace.accesses = std::move(accesses_);
+    trace.accesses.assign(accesses_.begin(), accesses_.end());
+    accesses_.clear();
   }
 
   // What launches and arrays say to the run
@@ -363,10 +365,8 @@ class Run : public Launches<Run> {
       steps_.push_back(std::move(step));
     }
     if (accesses_.empty()) return;
-    auto accesses = std::make_shared<AccessLog>(*accesses_.back());
-    for (Access& access : accesses->accesses)
+    for (Access& access : accesses_.back()->accesses)
       access.moment = step_of[std::min<std::size_t>(access.moment, step_of.size() - 1)];
-    accesses_.back() = std::move(accesses);
   }
 
   /// The array of one moment, out of the log.
@@ -431,8 +431,16 @@ class Run : public Launches<Run> {
     set(std::move(keys));
   }
 
+  /// Where the line stands that a show stands under: looked for once.
+  static const SourceLine& line_over(uint32_t hash, uint32_t line) {
+    thread_local std::map<std::pair<uint32_t, uint32_t>, SourceLine> known;
+    const auto [at, is_new] = known.try_emplace({hash, line});
+    if (is_new) at->second = find_line_over(hash, line);
+    return at->second;
+  }
+
   /// A show stands under the line it shows, or under others that stand there.
-  static SourceLine line_over(uint32_t hash, uint32_t line) {
+  static SourceLine find_line_over(uint32_t hash, uint32_t line) {
     for (const SourceFile& file : embedded_sources()) {
       if (file_hash(std::string(file.name).c_str()) != hash) continue;
       std::vector<std::string_view> above;  // without what indents them
@@ -473,7 +481,7 @@ class Run : public Launches<Run> {
   Grid last_grid_;
   Watch watch_;
   std::optional<KernelError> race_;  ///< of the last launch
-  std::vector<std::shared_ptr<const AccessLog>> accesses_;
+  std::vector<std::shared_ptr<AccessLog>> accesses_;
   Buffer<Record> input_, output_;
   Buffer<uint32_t> headers_, values_, ids_, table_;
   std::vector<Step> steps_;

@@ -290,7 +290,7 @@ TEST(SimtTest, WhatIsPublishedBehindAFenceIsNoRace) {
 
 TEST(SimtTest, WhatALaunchTouchesIsWrittenDown) {
   Buffer<uint32_t> out(3 * 4, "the results");
-  std::vector<std::shared_ptr<const AccessLog>> logs;
+  std::vector<std::shared_ptr<AccessLog>> logs;
   {
     const LogOfLaunch log(&logs, 7);
     launch<pass_on>("pass_on", Grid{3, 4, 4 * 4}, out, 2u);

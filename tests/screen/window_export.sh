@@ -26,9 +26,9 @@ run() { "$program" --do "$1" 2>>"$shots/stderr.txt" || fail "refused: $1: $(tail
 correlation() {
   local size
   size=$(identify -format '%wx%h' "$1")
-  convert "$1" -colorspace Gray -blur 0x1.5 "$shots/a.tmp.png"
-  convert "$2" -resize "$size!" -colorspace Gray -blur 0x1.5 "$shots/b.tmp.png"
-  compare -metric NCC "$shots/a.tmp.png" "$shots/b.tmp.png" null: 2>&1 | cut -d' ' -f1
+  convert "$1" -colorspace Gray -blur 0x1.5 "$shots/a.tmp.pgm"
+  convert "$2" -colorspace Gray -resize "$size!" -blur 0x1.5 "$shots/b.tmp.pgm"
+  compare -metric NCC "$shots/a.tmp.pgm" "$shots/b.tmp.pgm" null: 2>&1 | cut -d' ' -f1
 }
 at_least() { awk -v a="$1" -v b="$2" 'BEGIN { exit !(a >= b) }'; }
 attribute() { sed -n "1s/.* $2=\"\([^\"]*\)\".*/\1/p" "$1"; }
@@ -36,25 +36,25 @@ attribute() { sed -n "1s/.* $2=\"\([^\"]*\)\".*/\1/p" "$1"; }
 # drawn FILE.svg SCALE OUT: the figure without its heading, drawn by rsvg-convert
 drawn() {
   rsvg-convert -z "$2" "$1" -o "$3.all.png" || fail "rsvg-convert refuses $1"
-  convert "$3.all.png" -crop "+0+$(awk -v s="$2" -v h=$heading 'BEGIN { printf "%d", s * h + 0.5 }')" +repage "$3"
+  convert "$3.all.png" -crop "+0+$(awk -v s="$2" -v h=$heading 'BEGIN { printf "%d", s * h + 0.5 }')" +repage -quality 1 "$3"
 }
 
 # picture NAME VERBS OTHER: the window against the SVG of the same moment, and against that of another one. The window is
 # so high that its figure takes the page of the exports: a low one has pages of its own.
 picture() {
   local name=$1 verbs="engine cpu; motion off; $2" at x y w h scale
-  run "$verbs; svg '$shots/$name.svg'; png '$shots/$name.cairo.png' 2; pdf '$shots/$name.pdf'; $3; svg '$shots/$name.other.svg'"
-  "$program" --do "$verbs" --width 1180 --height 1180 --frames 30 --shot "$shots/$name.window.png" --log "$shots/$name.log" \
+  run "$verbs; svg '$shots/$name.svg'; png '$shots/$name.cairo.png' 1; pdf '$shots/$name.pdf'; $3; svg '$shots/$name.other.svg'"
+  "$program" --do "$verbs" --width 1180 --height 1180 --frames 12 --shot "$shots/$name.window.png" --log "$shots/$name.log" \
     2>>"$shots/stderr.txt" || return fail "$name: no picture of the window"
   at=$(sed -n 's/.* placed page=\([^ ]*\).*/\1/p' "$shots/$name.log" | tail -n 1)
   IFS=, read -r x y w h <<<"$at"
   scale=$(awk -v h="$h" -v all="$(attribute "$shots/$name.svg" height)" -v band=$heading 'BEGIN { print h / (all - band) }')
-  convert "$shots/$name.window.png" -crop "$(printf '%.0fx%.0f+%.0f+%.0f' "$w" "$h" "$x" "$y")" +repage "$shots/$name.page.png"
+  convert "$shots/$name.window.png" -crop "$(printf '%.0fx%.0f+%.0f+%.0f' "$w" "$h" "$x" "$y")" +repage -quality 1 "$shots/$name.page.png"
   for each in "$name" "$name.other"; do
     drawn "$shots/$each.svg" "$scale" "$shots/$each.drawn.png"
-    convert "$shots/$each.drawn.png" -crop "$(printf '%.0fx%.0f+0+0' "$w" "$h")" +repage "$shots/$each.drawn.png"
+    convert "$shots/$each.drawn.png" -crop "$(printf '%.0fx%.0f+0+0' "$w" "$h")" +repage -quality 1 "$shots/$each.drawn.png"
   done
-  rsvg-convert -z 2 "$shots/$name.svg" -o "$shots/$name.rsvg.png"
+  rsvg-convert -z 1 "$shots/$name.svg" -o "$shots/$name.rsvg.png"
   local window wrong cairo sizes
   window=$(correlation "$shots/$name.page.png" "$shots/$name.drawn.png")
   wrong=$(correlation "$shots/$name.page.png" "$shots/$name.other.drawn.png")

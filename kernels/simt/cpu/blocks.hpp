@@ -40,6 +40,9 @@ struct Block {
   std::vector<uint32_t> unstarted;  ///< threads, taken from the back
   std::vector<Fiber*> threads;      ///< those that wait, in the order of the first sweep
   uint32_t finished = 0, last_finished = 0;
+  uint32_t at_barrier = 0;  ///< threads that wait there since the last one was passed
+  Site first_site{"", 0};   ///< where the first of them waits
+  bool apart = false;       ///< another one waits elsewhere
   uint32_t epoch = 0,
            interval =
                0;  ///< barriers passed; the stretch behind the last one, as Accesses numbers it

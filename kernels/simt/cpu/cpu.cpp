@@ -185,8 +185,8 @@ class Machine {
     std::reverse(block->unstarted.begin(), block->unstarted.end());
     for (auto& row : block->exchanged) row.resize(work_->grid.threads);
     block->threads.clear();
-    block->finished = 0;
-    block->epoch = 0;
+    block->finished = block->at_barrier = block->epoch = 0;
+    block->apart = false;
     block->interval = accesses_.begin_interval(number);
     block->made = 0;
     return block;
@@ -220,6 +220,7 @@ class Machine {
 
   /// All go on. A barrier orders what they touch before and behind it; a shuffle does not.
   void pass_barrier(Block& block) {
+    block.at_barrier = 0;
     if (block.threads.front()->awaited == barrier) {
       block.interval = accesses_.begin_interval(block.number);
       ++block.epoch;
@@ -229,8 +230,7 @@ class Machine {
   }
 
   static bool all_at_barrier(const Block& block) {
-    return std::ranges::all_of(block.threads,
-                               [](const Fiber* f) { return f->state == Fiber::at_barrier; });
+    return block.at_barrier == block.threads.size();
   }
 
   void start_threads(Block& block) {
@@ -248,31 +248,42 @@ class Machine {
   /// Lets every thread go on that waits in this way. True when one of them got further: a spinning
   /// thread that only asked again did not.
   bool resume(Block& block, Fiber::State which) {
+    if (thread_order_ == Schedule::shuffled)
+      sweep_.order =
+          arrange(static_cast<uint32_t>(block.threads.size()), Schedule::shuffled, random_);
+    sweep_.threads = &block.threads;
+    sweep_.which = which;
+    sweep_.turn = 0;
     bool moved = false;
-    const std::vector<Fiber*> waiting = std::exchange(block.threads, {});
-    std::vector<Fiber*> still(waiting.size(), nullptr);
-    const std::vector<uint32_t> order =
-        arrange(static_cast<uint32_t>(waiting.size()), resume_order(), random_);
-    for (std::size_t turn = 0; turn < order.size(); ++turn) {
-      if (turn + 2 * ahead < order.size()) __builtin_prefetch(waiting[order[turn + 2 * ahead]]);
-      if (turn + ahead < order.size()) fetch(*waiting[order[turn + ahead]]);
-      const uint32_t k = order[turn];
-      Fiber& fiber = *waiting[k];
-      still[k] = &fiber;
-      if (fault_ || fiber.state != which) continue;
-      const Site before = fiber.site;
-      go_on(fiber);
-      const bool again = fiber.state == Fiber::spinning && which == Fiber::spinning &&
-                         fiber.site.line == before.line && fiber.site.file == before.file;
+    while (Fiber* fiber = next_of_sweep()) {
+      const Site before = fiber->site;
+      go_on(*fiber);
+      const bool again = fiber->state == Fiber::spinning && which == Fiber::spinning &&
+                         fiber->site.line == before.line && fiber->site.file == before.file;
       moved = moved || !again;
     }
-    for (Fiber* fiber : still) {
-      if (fiber->state == Fiber::free)
-        free_.push_back(fiber);
-      else
-        block.threads.push_back(fiber);
-    }
+    sweep_.threads = nullptr;
+    std::erase_if(block.threads, [&](Fiber* fiber) {
+      if (fiber->state == Fiber::free) free_.push_back(fiber);
+      return fiber->state == Fiber::free;
+    });
     return moved;
+  }
+
+  /// The next thread that waits as the sweep asks, null behind the last. They stand in the order of
+  /// the first sweep, which only a shuffle leaves.
+  Fiber* next_of_sweep() {
+    const std::vector<Fiber*>& threads = *sweep_.threads;
+    const auto at = [&](std::size_t turn) {
+      return threads[thread_order_ == Schedule::shuffled ? sweep_.order[turn] : turn];
+    };
+    while (sweep_.turn < threads.size() && !fault_) {
+      const std::size_t turn = sweep_.turn++;
+      if (turn + 2 * ahead < threads.size()) __builtin_prefetch(at(turn + 2 * ahead));
+      if (turn + ahead < threads.size()) fetch(*at(turn + ahead));
+      if (at(turn)->state == sweep_.which) return at(turn);
+    }
+    return nullptr;
   }
 
   /// Asks for the part of a waiting stack that its thread will use first.
@@ -281,12 +292,8 @@ class Machine {
     for (std::size_t byte = 0; byte < fetched; byte += line) __builtin_prefetch(at + byte, 1);
   }
 
-  // The waiting threads already stand in the order of the first sweep: forward keeps it.
-  Schedule resume_order() const {
-    return thread_order_ == Schedule::shuffled ? Schedule::shuffled : Schedule::forward;
-  }
-
   void check_barrier(const Block& block) {
+    if (!block.apart && block.finished == 0) return;
     if (auto wrong = barrier_fault(block)) fail(std::move(*wrong), block.number);
   }
 
@@ -327,7 +334,7 @@ class Machine {
     while (!closing_) {
       run_threads(self);
       self.state = Fiber::free;
-      switch_to_scheduler();
+      switch_away();
     }
     self.notes.leave_for(notes_, true);
     radix_switch_stacks(&self.at, home_);
@@ -364,8 +371,13 @@ class Machine {
     self.state = state;
     self.site = site;
     self.awaited = awaited;
+    if (state == Fiber::at_barrier) {
+      Block& block = *self.block;
+      if (block.at_barrier++ == 0) block.first_site = site;
+      block.apart |= site.line != block.first_site.line || site.file != block.first_site.file;
+    }
     const uint32_t moment = worker.moment;
-    switch_to_scheduler();
+    switch_away();
     if (giving_up_) throw GivenUp{};
     here.thread.x = worker.thread = self.thread;
     worker.moment = moment;
@@ -387,10 +399,15 @@ class Machine {
     notes_.arrive_from();
   }
 
-  void switch_to_scheduler() {
+  /// Leaves the running stack for that of the block's next thread behind a barrier; for the
+  /// scheduler behind the last one, and where each is asked how far it got.
+  void switch_away() {
     Fiber* self = running_;
-    self->notes.leave_for(notes_);
-    radix_switch_stacks(&self->at, home_);
+    Fiber* next =
+        sweep_.threads != nullptr && sweep_.which == Fiber::at_barrier ? next_of_sweep() : nullptr;
+    if (next != nullptr) next->state = Fiber::running, running_ = next;
+    self->notes.leave_for(next == nullptr ? notes_ : next->notes);
+    radix_switch_stacks(&self->at, next == nullptr ? home_ : next->at);
     self->notes.arrive_from();
   }
 
@@ -431,6 +448,12 @@ class Machine {
   std::vector<std::unique_ptr<Block>>
       resident_;  // all wait for other blocks; alive until their threads have left
   Fiber* running_ = nullptr;
+  struct {
+    const std::vector<Fiber*>* threads = nullptr;  ///< of the block; null: none is under way
+    Fiber::State which = Fiber::at_barrier;
+    std::size_t turn = 0;         ///< those before have gone on
+    std::vector<uint32_t> order;  ///< where it is shuffled
+  } sweep_;
   std::optional<Fault> fault_, outside_;  // what broke the launch off; an index outside its array
   uint32_t outsides_ = 0;
   Accesses accesses_;

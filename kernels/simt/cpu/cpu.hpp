@@ -249,7 +249,7 @@ void set_log(AccessLog* log);
 /// While it lives, a launch is written down, as the next of `logs`; null: it is not.
 class LogOfLaunch {
  public:
-  LogOfLaunch(std::vector<std::shared_ptr<const AccessLog>>* logs, uint32_t launch) {
+  LogOfLaunch(std::vector<std::shared_ptr<AccessLog>>* logs, uint32_t launch) {
     if (logs == nullptr) return;
     auto log = std::make_shared<AccessLog>();
     log->launch = launch;
