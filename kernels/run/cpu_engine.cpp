@@ -21,6 +21,8 @@ std::span<const RungInfo> cpu_rungs() {
 void cpu_sort(std::size_t rung, const Recipe& recipe, Trace& trace) {
   cpu::set_order(recipe.thread_order, recipe.block_order, recipe.seed);
   cpu::set_cancel(recipe.cancel);
+  const bool shown = recipe.problem.size() <= max_recorded_keys || recipe.accesses;
+  const cpu::Unwatched unwatched(!shown);
   cpu::sort_by(rung, recipe.problem, recipe.recorded, trace, recipe.watch, recipe.accesses);
 }
 

@@ -56,6 +56,7 @@ class Machine {
     random_.seed(seed);
   }
 
+  void set_watched(bool watched) { watched_ = watched; }
   void set_cancel(const std::atomic<bool>* cancel) { cancel_ = cancel; }
 
   void run(const Work& work) {
@@ -389,7 +390,7 @@ class Machine {
     if (fiber.block != nullptr) {
       here.block = {fiber.block->number, 0, 0};
       here.shared = reinterpret_cast<unsigned char*>(fiber.block->shared.data());
-      worker.accesses = &accesses_;
+      worker.accesses = watched_ ? &accesses_ : nullptr;
       worker.block = fiber.block->number;
       worker.interval = fiber.block->interval;
       worker.epoch = fiber.block->epoch;
@@ -462,7 +463,7 @@ class Machine {
   const std::atomic<bool>* cancel_ = nullptr;
   Schedule thread_order_ = Schedule::forward, block_order_ = Schedule::forward;
   std::mt19937 random_{1};
-  bool giving_up_ = false, closing_ = false;
+  bool watched_ = true, giving_up_ = false, closing_ = false;
   Suspended home_ = nullptr;  // the OS thread's own stack
   StackNotes notes_;          // of it
 };
@@ -530,6 +531,9 @@ void SharedMemory::too_small(std::size_t needed) {
 void run_grid(const Work& work) { machine().run(work); }
 
 void set_cancel(const std::atomic<bool>* cancel) { machine().set_cancel(cancel); }
+
+Unwatched::Unwatched(bool really) { machine().set_watched(!really); }
+Unwatched::~Unwatched() { machine().set_watched(true); }
 
 void set_order(Schedule threads, Schedule blocks, uint32_t seed) {
   machine().set_order(threads, blocks, seed);

@@ -66,7 +66,9 @@ uint32_t __shfl_up_sync(uint32_t mask, uint32_t value, uint32_t distance,
 void spin_pause(const char* file = __builtin_FILE(), uint32_t line = __builtin_LINE());
 
 /// What this thread wrote so far is seen by those who see what it publishes from now on.
-inline void __threadfence() { worker.accesses->fence(); }
+inline void __threadfence() {
+  if (worker.accesses != nullptr) worker.accesses->fence();
+}
 
 using std::max;
 using std::min;
@@ -272,6 +274,16 @@ void run_grid(const Work& work);
 
 /// The order in which threads and blocks run from now on, on this OS thread.
 void set_order(Schedule threads, Schedule blocks, uint32_t seed);
+
+/// While it lives, accesses on this OS thread cost nothing: they are not compared, and no race is
+/// found. `really`: false, and nothing changes.
+class Unwatched {
+ public:
+  explicit Unwatched(bool really);
+  ~Unwatched();
+  Unwatched(const Unwatched&) = delete;
+  Unwatched& operator=(const Unwatched&) = delete;
+};
 
 /// Another thread sets this to true to end the launch at the next block; null: nobody may.
 void set_cancel(const std::atomic<bool>* cancel);
