@@ -1,5 +1,6 @@
 #include "dialog_places.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "files.hpp"
@@ -59,6 +60,31 @@ std::string session_name(const std::string& file) {
   std::error_code error;
   const bool whole = path.has_extension() || !path.has_filename() || fs::is_directory(path, error);
   return whole ? file : file + ".radixscope.json";
+}
+
+std::vector<Place> places_near(const std::string& typed) {
+  constexpr std::size_t most = 40;
+  const fs::path here = to_path(whole_name(typed)).parent_path();
+  std::vector<Place> places;
+  if (here != here.root_path())
+    places.push_back({"one up: " + to_text(here.parent_path()), to_text(here.parent_path())});
+  if (!home().empty() && to_path(home()) != here) places.push_back({"your own: " + home(), home()});
+  std::vector<Place> inside;
+  std::error_code error;
+  for (fs::directory_iterator it(here, error), end; !error && it != end; it.increment(error)) {
+    const std::string name = to_text(it->path().filename());
+    std::error_code ignored;
+    if (!name.starts_with(".") && it->is_directory(ignored))
+      inside.push_back({name, to_text(it->path())});
+  }
+  std::ranges::sort(inside, {}, &Place::name);
+  inside.resize(std::min(inside.size(), most));
+  places.insert(places.end(), inside.begin(), inside.end());
+  return places;
+}
+
+std::string moved_into(const std::string& typed, const std::string& folder) {
+  return to_text(to_path(folder) / to_path(whole_name(typed)).filename());
 }
 
 PlaceWords file_words(const std::string& typed) { return words_for(typed, false); }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace scope {
 
@@ -17,6 +18,19 @@ std::string whole_name(const std::string& typed);
 /// The name that a session is saved under: with the ending of sessions where it has none. Folders
 /// stay folders.
 std::string session_name(const std::string& file);
+
+/// A folder that is offered for a name.
+struct Place {
+  std::string name;    ///< as a list shows it: "Pictures"
+  std::string folder;  ///< the whole name
+};
+
+/// Folders near the one that a typed name lies in: the one above, the person's own, then those in
+/// it by name, forty at most; none that are hidden.
+std::vector<Place> places_near(const std::string& typed);
+
+/// The whole name of the same file in another folder.
+std::string moved_into(const std::string& typed, const std::string& folder);
 
 /// What a dialog says about a name that is to be written.
 struct PlaceWords {

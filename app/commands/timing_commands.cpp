@@ -170,8 +170,9 @@ static std::string timing_table(Document& document, Argument argument) {
 
 Rows timing_commands() {
   return {
-      {"timing_pick", "", "WHAT VALUES", "Choose what is timed: rungs, beside, radix, n, type …",
-       "benchmark", actions::timing_pick},
+      {"timing_pick", "", "WHAT VALUES",
+       "Choose what is timed: kernels, libraries, sizes, key types …", "benchmark",
+       actions::timing_pick},
       {"timing_start", "", "", "Time what is picked, in a program beside this one",
        "benchmark measure begin", actions::timing_start},
       {"timing_cancel", "", "", "Stop timing at once; what was measured stays", "benchmark stop",

@@ -549,7 +549,7 @@ std::vector<Field> lane_rows() {
            }},
       {.name = "rung",
        .takes = "NUMBER|NAME",
-       .help = "Choose the kernel: a rung of the ladder",
+       .help = "Choose the kernel that sorts",
        .also = "kernel section algorithm method sort step",
        .each = "Show the kernel of %",
        .get = [](const Document& document) { return document.lane().setup.rung; },

@@ -167,6 +167,30 @@ void choose_name(const char* label, const std::vector<std::string>& names, std::
   if (taken >= 0) chosen = names[static_cast<std::size_t>(taken)];
 }
 
+/// The folder that the name lies in, as a list of those around it.
+void choose_folder(const PanelContext& panel, float width) {
+  DialogState& state = panel.state.dialog;
+  const std::string now = to_text(to_path(whole_name(state.place)).parent_path());
+  const float x = ImGui::GetCursorPosX(), room = width - ui::dp(label_width);
+  ImGui::AlignTextToFramePadding();
+  {
+    const ui::TextInk quiet(Ink::dim);
+    ImGui::TextUnformatted("folder");
+  }
+  ImGui::SameLine(x + ui::dp(label_width));
+  ImGui::SetNextWindowSizeConstraints({room, 0}, {room, ui::dp(380)});
+  if (!ui::begin_list("##folder", now, room, panel.state.escape)) return;
+  if (ImGui::IsWindowAppearing()) state.near = places_near(state.place);
+  for (const Place& each : state.near) {
+    if (!ui::list_item(each.name + "##" + each.folder, false)) continue;
+    const bool own = state.place == state.proposed;
+    state.folder = each.folder;
+    state.place = moved_into(state.place, each.folder);
+    if (own) state.proposed = state.place;
+  }
+  ui::end_list();
+}
+
 // ------------------------------------------------------------------------------------------ Open
 
 /// A file that was opened before: its name, and quietly its folder.
@@ -214,6 +238,7 @@ void save_dialog(const PanelContext& panel, float width) {
     state.place = panel.document.session_file.empty()
                       ? run_name(panel.document) + ".radixscope.json"
                       : panel.document.session_file;
+  choose_folder(panel, width);
   if (name_line(state, state.place, "##file", "name of a file", "Save", width, true) ||
       enter_anywhere(panel))
     ask(panel, {"save", whole_name(state.place)}, false);
@@ -258,7 +283,8 @@ void propose_name(const Document& document, DialogState& state, const ExportKind
                             std::to_string(document.lane().cursor) + document.figure;
   if (about == state.proposed_for) return;
   state.proposed_for = about;
-  const std::string name = export_name(document, choice);
+  std::string name = export_name(document, choice);
+  if (!state.folder.empty()) name = moved_into(name, state.folder);
   if (state.place == state.proposed) state.place = name;
   state.proposed = name;
 }
@@ -289,6 +315,7 @@ void export_dialog(const PanelContext& panel, float width) {
   ui::rule();
   const char* hint = kind.many ? "name of a folder" : "name of a file";
   if (panel.document.export_job) return say_progress(panel, width);
+  choose_folder(panel, width);
   const bool wanted =
       name_line(state, state.place, "##place", hint, "Write", width, true) || enter_anywhere(panel);
   const PlaceWords words = kind.many ? folder_words(state.place) : file_words(state.place);
@@ -336,6 +363,7 @@ void slide_dialog(const PanelContext& panel, float width) {
   propose_slide(panel);
   bool enter = text_line("title", state.slide.title, "a few words", width);
   enter |= text_line("caption", state.slide.caption, "what to see here", width);
+  if (!state.slide.caption.empty()) ui::paragraph(state.slide.caption, Ink::dim, ui::words);
   say_length(state.slide.caption, longest_caption);
   enter |= text_line("answer", state.slide.answer, "of a question; shown by A, or by →", width);
   enter |= text_line("notes", state.slide.notes, "for yourself; shown by N", width);
@@ -373,6 +401,7 @@ void dialog_overlay(const PanelContext& panel) {
     state = {.fresh = true,
              .shown = panel.document.dialog,
              .choice = state.choice,
+             .folder = state.folder,
              .lesson = state.lesson};
   conclude_dialog(panel);
   const ui::OnLayer layer(ui::Layer::over);

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "app/base/dialog_places.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/search.hpp"
 #include "app/document/document.hpp"
@@ -54,6 +55,8 @@ struct DialogState {
   std::string lesson;        ///< to which slides are added; likewise
   Slide slide;               ///< that is to be added, as typed
   std::string place;         ///< name as typed
+  std::string folder;        ///< that was chosen for it; "" = none
+  std::vector<Place> near;   ///< … and those that the open list offers
   std::string pasted;        ///< state or keys as typed
   std::string proposed;      ///< the name that the program proposed last
   std::string proposed_for;  ///< … and for what

@@ -33,10 +33,11 @@ float overlay_width(float wanted) {
 void begin_overlay(const char* id, float width, float height, float top) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   veil(screen);
-  const float wide = width + dp(2 * edge), most = screen.y - dp(2 * margin);
   const bool at_top = top >= 0;
-  ImGui::SetNextWindowPos({screen.x / 2, at_top ? std::max(top, dp(margin)) : screen.y / 2},
-                          ImGuiCond_Always, {0.5f, at_top ? 0.f : 0.5f});
+  const float from = at_top ? std::max(top, dp(margin)) : dp(margin);
+  const float wide = width + dp(2 * edge), most = screen.y - dp(margin) - from;
+  ImGui::SetNextWindowPos({screen.x / 2, at_top ? from : screen.y / 2}, ImGuiCond_Always,
+                          {0.5f, at_top ? 0.f : 0.5f});
   if (height > 0)
     ImGui::SetNextWindowSize({wide, std::min(height, most)});
   else

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/base/files.hpp"
 #include "app/commands/commands.hpp"
 #include "app/state/presets.hpp"
 #include "tests/support/scratch.hpp"
@@ -35,6 +36,20 @@ TEST(DialogPlaces, ANameThatCannotBeSavedIsRefusedAlike) {
   }
   EXPECT_EQ(session_words(" ").text, "Type the name of a file.");
   EXPECT_TRUE(session_words(" ").refused);
+}
+
+TEST(DialogPlaces, NearAreTheFolderAboveAndThoseInside) {
+  const scratch::Folder folder;
+  for (const char* name : {"b", "a b", ".hidden"}) std::filesystem::create_directory(folder / name);
+  folder.file("c.txt", "");
+  const auto places = places_near(folder / "picture.svg");
+  ASSERT_GE(places.size(), 3u);
+  EXPECT_EQ(to_path(places[0].folder), to_path(folder.path()).parent_path());
+  EXPECT_EQ(places[places.size() - 2].folder, folder / "a b");
+  EXPECT_EQ(places.back().folder, folder / "b");
+  EXPECT_EQ(moved_into(folder / "picture.svg", folder / "b"), folder / "b/picture.svg");
+  EXPECT_FALSE(file_words(moved_into("x.svg", folder / "a b")).refused);
+  EXPECT_LE(places_near("/no/such/folder/x.svg").size(), 2u);
 }
 
 }  // namespace

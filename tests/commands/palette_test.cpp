@@ -8,7 +8,6 @@
 
 #include "app/state/lesson.hpp"
 #include "app/state/presets.hpp"
-#include "app/words/rung_words.hpp"
 #include "tests/support/app_states.hpp"
 
 namespace scope {
@@ -128,17 +127,17 @@ TEST(Palette, FindsWhatAReaderMeans) {
 }
 
 TEST(Palette, ListsTheKernelsInTheChaptersOrder) {
-  std::vector<std::string> listed, wanted;
-  for (const PaletteEntry& entry : palette_entries())
-    if (entry.request.verb == "rung" && radix::rung_named(entry.request.argument.text()) &&
-        !radix::rung_named(entry.request.argument.text())->wrong)
-      listed.push_back(entry.words);
-  for (const radix::RungInfo* rung : rungs_by_section())
-    wanted.push_back("Show the kernel of " + rung_words(*rung));
-  EXPECT_EQ(listed, wanted);
-  EXPECT_EQ(listed.size(), wanted.size());
-  for (std::size_t i = 1; i < rungs_by_section().size(); ++i)
-    EXPECT_FALSE(before_in_chapter(*rungs_by_section()[i], *rungs_by_section()[i - 1]));
+  const std::string begins = "Show the kernel of 13.";
+  std::size_t listed = 0;
+  int last = 0;
+  for (const PaletteEntry& entry : palette_entries()) {
+    if (entry.request.verb != "rung" || !entry.words.starts_with(begins)) continue;
+    const int section = std::stoi(entry.words.substr(begins.size()));
+    EXPECT_GE(section, last) << entry.words;
+    last = section;
+    ++listed;
+  }
+  EXPECT_EQ(listed, radix::rungs().size());
 }
 
 TEST(Palette, ABeginningComesBeforeAPartAndAPartBeforeLettersInOrder) {

@@ -54,6 +54,8 @@ std::string fault_of(const Layout& at, const Room& room) {
                                      {"canvas", at.canvas},
                                      {"right", at.right},
                                      {"edge", at.edge},
+                                     {"lesson", at.lesson},
+                                     {"notes", at.notes},
                                      {"transport", at.transport},
                                      {"timeline", at.timeline}},
                                     {0, 0, room.width, room.height});
@@ -109,6 +111,21 @@ void everywhere(Check check) {
 TEST(Layout, NothingOverlapsOrLeavesTheWindow) {
   everywhere(
       [](const Room& room) { EXPECT_EQ(fault_of(layout_of(room), room), "") << words(room); });
+}
+
+TEST(Layout, ALessonWithNotesLeavesItsFigureRoom) {
+  everywhere([](Room room) {
+    if (room.mode == Mode::timing) return;  // shows no lesson
+    room.lesson = 80 * room.unit, room.notes = 92 * room.unit, room.why = 0;
+    for (const bool reasons : {true, false}) {
+      room.reasons = reasons;
+      const Layout at = layout_of(room);
+      EXPECT_EQ(fault_of(at, room), "") << words(room);
+      EXPECT_GE(at.figure.h, room.height * 0.16f) << words(room);
+      EXPECT_FALSE(at.formula && !reasons) << words(room);
+      EXPECT_GT(at.notes.h, 0) << words(room);
+    }
+  });
 }
 
 TEST(Layout, AnOverlapIsCaught) {
