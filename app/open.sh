@@ -4,7 +4,7 @@
 set -eu
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-bash "$top/third_party/packages.sh"
+bash "$top/third_party/packages.sh" compile
 for tool in cmake ninja c++; do
   command -v "$tool" >/dev/null 2>&1 || { echo "open.sh: '$tool' is needed and could not be installed." >&2; exit 1; }
 done
@@ -16,6 +16,8 @@ if command -v flock >/dev/null 2>&1 && ! flock -n 9; then
   echo "open.sh: waits for another build in $build"
   flock 9
 fi
+bash "$top/third_party/packages.sh" &   # what only a running program needs, while it is compiled
 (cd "$top" && cmake --preset open && cmake --build --preset open --target radixscope)
+wait $!
 (cd "$top" && nice cmake --build --preset open --target radixscope-time </dev/null >"$build/bin/radixscope-time.log" 2>&1) &
 exec "$build/bin/radixscope" "$@" 9>&-

@@ -4,14 +4,17 @@
 set -eu
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-bash "$top/third_party/packages.sh" test
+bash "$top/third_party/packages.sh" test compile
 cd "$top"
 mkdir -p .build
 exec 9>.build/lock   # app/open.sh may still be building behind its window
 command -v flock >/dev/null 2>&1 && flock 9
 preset=${RADIXSCOPE_PRESET:-tests}
+bash "$top/third_party/packages.sh" test &   # what only the tests themselves need, while they are compiled
+packages=$!
 cmake --preset "$preset"
 cmake --build --preset "$preset"
+wait $packages
 "$top/.build/bin/radixscope" engines | grep '^cuda .*not available' && echo "GPU tests: skipped: no CUDA device"
 exec 9>&-
 exec ctest --preset "$preset" --parallel "$(nproc 2>/dev/null || echo 2)" "$@"

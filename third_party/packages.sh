@@ -1,32 +1,35 @@
 #!/usr/bin/env bash
 # Installs the packages of third_party/README.md with apt-get (Debian 12, Ubuntu 24.04 and later).
 #   bash third_party/packages.sh         what building and running need
-#   bash third_party/packages.sh test    that, and what the window tests need
+#   bash third_party/packages.sh test    that, and what the tests need
+# With a further word `compile` only what the compiler needs: the rest may be installed while it works.
 # Says nothing when everything is there. Never fails: what is missing afterwards, CMake fetches from its own project.
 set -u
 
-build="g++ cmake ninja-build pkg-config libimgui-dev libglfw3-dev libgl1 libgl1-mesa-dri python3-glad
-       libcli11-dev nlohmann-json3-dev libstb-dev libcairo2-dev
-       fonts-inter fonts-jetbrains-mono fonts-dejavu-core"
-test="libgtest-dev xvfb xauth x11-xkb-utils xdotool openbox wmctrl imagemagick librsvg2-bin poppler-utils python3"
+build="g++ cmake ninja-build pkg-config libimgui-dev libglfw3-dev python3-glad libcli11-dev nlohmann-json3-dev
+       libstb-dev libcairo2-dev"
+run="libgl1 libgl1-mesa-dri fonts-inter fonts-jetbrains-mono fonts-dejavu-core"
+test_build="libgtest-dev"
+test="xvfb xauth x11-xkb-utils xdotool openbox wmctrl imagemagick librsvg2-bin poppler-utils python3"
 optional="chromium chromium-driver"   # Ubuntu has them as snaps only: the test in a browser is skipped there
 
 # 17,000 files, a fifth of all the installing: x86-64 does without (README.md)
 [ "$(dpkg --print-architecture 2>/dev/null)" = amd64 ] || build="$build libboost-context-dev"
 
-wanted=$build
-[ "${1:-}" = test ] && wanted="$build $test $optional"
+compiles=$build all="$build $run"
+case " $* " in *" test "*) compiles="$build $test_build" all="$all $test_build $test $optional" ;; esac
 
 installed() { dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }
+absent() { for package in "$@"; do installed "$package" || printf ' %s' "$package"; done; }
 
-missing=""
-if command -v dpkg-query >/dev/null 2>&1; then
-  for package in $wanted; do installed "$package" || missing="$missing $package"; done
-  [ -z "$missing" ] && exit 0
-else
+command -v dpkg-query >/dev/null 2>&1 || {
   echo "packages.sh: this system has no apt-get; install what third_party/README.md lists, CMake fetches the rest." >&2
   exit 0
-fi
+}
+missing=""
+case " $* " in *" compile "*) missing=$(absent $compiles) ;; esac
+[ -n "$missing" ] || missing=$(absent $all)   # where all that compiles is there, a password is asked for now
+[ -n "$missing" ] || exit 0
 
 # Root, or sudo: without a terminal only where it asks for no password.
 as_root=""
