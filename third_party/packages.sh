@@ -49,7 +49,8 @@ apt() {
 }
 
 echo "packages.sh: installing$missing"
-apt update || true
+# The lists of packages need not be fetched twice in a row
+[ -n "$(find /var/lib/apt/lists -maxdepth 1 -name '*Packages*' -mmin -30 2>/dev/null)" ] || apt update || true
 for package in $optional; do
   apt-cache show "$package" >/dev/null 2>&1 || missing=$(echo " $missing " | sed "s/ $package / /")
 done
