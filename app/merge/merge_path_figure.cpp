@@ -17,7 +17,8 @@ namespace merges = radix::merges;
 using radix::nobody;
 
 constexpr uint32_t most_cells = 24;  // of a side whose keys are drawn
-constexpr float grid_side = 560, low_side = 380, dot = 9, least_cell = 34, head = 8;
+constexpr float grid_side = 560, low_side = 380, dot = 9, head = 8;
+constexpr float usual_cell = 40, low_cell = 32;  // of few keys
 
 /// The grid of one merge on the page.
 struct Grid {
@@ -44,8 +45,9 @@ Grid grid_of(const Moment& moment, const PairOfRuns& pair) {
     grid.wide = grid.high = room / static_cast<float>(side);
     return grid;
   }
-  grid.high = std::clamp(room / static_cast<float>(side), 26.f, least_cell + 6);
-  grid.wide = std::max({grid.high, widest_key(moment) + 8});
+  grid.high =
+      std::clamp(room / static_cast<float>(side), 26.f, moment.large ? low_cell : usual_cell);
+  grid.wide = std::max(grid.high, widest_key(moment) + (moment.large ? 6.f : 8.f));
   return grid;
 }
 
@@ -187,12 +189,16 @@ Scene draw_merge_path(const Moment& moment) {
   const float x = right + 36;
   float y = grid.top + 6, widest = 0;
   const auto line = [&](const std::string& words, Ink ink) {
-    text({x, y}, words, ink);
-    widest = std::max(widest, text_width(words, 15, Face::ui));
+    const float size = moment.large ? 14 : 15;
+    text({x, y}, words, ink, size);
+    widest = std::max(widest, text_width(words, size, Face::ui));
     y += 24;
   };
   line(say("Merge from place ", pair.begin, " on: ", pair.a, " + ", pair.b, " keys"), Ink::text);
-  if (grid.keys) line("Right of the walk A's key goes first, left of it B's", Ink::dim);
+  if (grid.keys)
+    line(moment.large ? "Right of the walk A's key goes first"
+                      : "Right of the walk A's key goes first, left of it B's",
+         Ink::dim);
   if (moment.find(merges::array::a_rank)) {
     const uint32_t k = spoken - pair.begin;
     line(say("Piece at k = ", k, ": how many from A?"), Ink::accent);

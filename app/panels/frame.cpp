@@ -10,6 +10,7 @@
 #include "app/base/terminal.hpp"
 #include "app/document/compare.hpp"
 #include "app/families/families.hpp"
+#include "app/families/run_page.hpp"
 #include "app/scene/motion.hpp"
 #include "app/state/keeper.hpp"
 #include "app/state/preferences.hpp"
@@ -36,6 +37,10 @@ struct Drawing {
   std::shared_ptr<const TradeoffTable> tradeoff;
   uint64_t timing = 0;  ///< TimingState::changes
   ThemeId theme = ThemeId::dark;
+  RunPage page;                             ///< on which all steps stand
+  std::shared_ptr<const radix::Trace> run;  ///< of this run,
+  bool large = false;                       ///< on low pages,
+  const Figure* chosen = nullptr;           ///< in this figure; null: each in its best
 };
 
 /// Everything of the window that is not the Document.
@@ -115,6 +120,18 @@ bool same_picture(const Moment& a, const Moment& b) {
          a.left_out == b.left_out && a.large == b.large;
 }
 
+/// A step's picture on the page of its run, which is looked for anew where what it follows from has
+/// changed.
+Scene picture_of(const Document& document, Drawing& drawn, const Figure& figure,
+                 const std::shared_ptr<const radix::Trace>& trace, const Moment& now) {
+  if (figure.tools != Tools::none) return figure.draw(now);
+  const Figure* chosen = figure_named(document.figure);
+  if (trace != drawn.run || now.large != drawn.large || chosen != drawn.chosen)
+    drawn.page = page_of_run(now, chosen);
+  drawn.run = trace, drawn.large = now.large, drawn.chosen = chosen;
+  return on_page(figure.draw(now), drawn.page);
+}
+
 /// Draws a lane's figure anew when something that it shows has changed. Returns true when it has.
 bool update_drawing(const Document& document, Screen& screen, std::size_t lane, const Moment& now) {
   Drawing& drawn = screen.drawings[lane];
@@ -130,7 +147,7 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
     drawn.before = {};
   else if (now.cursor != drawn.moment.cursor)
     drawn.before = std::exchange(drawn.scene, {}), drawn.back = now.cursor < drawn.moment.cursor;
-  drawn.scene = figure.draw(now);
+  drawn.scene = picture_of(document, drawn, figure, trace, now);
   const std::size_t steps = trace->steps.size();
   if (trace != drawn.trace || !(now.memory == drawn.moment.memory) || drawn.spent.whole.empty())
     drawn.spent.whole = lane_figures(*trace, steps, now.memory);

@@ -206,7 +206,7 @@ void add_scan_block(Scene& scene, const Moment& moment, const TablePlan& plan,
   Cell cell{.at = {middle - width / 2, y, width, height},
             .fill = Ink::raised,
             .text = std::to_string(values.values[block]),
-            .size = std::min(plan.line_text, 16.f)};
+            .size = std::min(plan.line_text, plan.large ? 17.f : 16.f)};
   if (moment.step()->made == values.id) cell.edge = Ink::accent, cell.edge_width = 2;
   cell.tag = {.array = values.id, .row = 0, .index = block};
   scene.cells.push_back(cell);

@@ -15,21 +15,29 @@ bool made(const Moment& moment, ArrayId id) { return moment.step() && moment.ste
 
 float add_key_row(Scene& scene, const Moment& moment, const Columns& columns, float y,
                   const Array& keys, Lit lit) {
+  const char* name = keys.id == array::local_keys ? "key\nsorted in block" : "key";
+  const auto add_row = [&] {
+    add_keys(scene, moment, columns, y, keys, lit);
+    add_label(scene, columns, y, key_height, name);
+    y += key_height;
+  };
+  const auto add_names = [&](float above) {
+    const bool two_lines = keys.id == array::local_keys;
+    const float aside = !columns.large ? -10 : two_lines ? 12 : -11;  // of larger neighbours
+    add_label(scene, columns, above + aside * (columns.words - 1), 20, "key index", Ink::dim);
+    y = add_indices(scene, columns, above);
+  };
+  y = add_threads(scene, columns, y, keys.ids, moment.selected());
   if (columns.large)
-    y += 8 * columns.words;  // the threads are the other figures' business
+    add_row(), add_names(y);
   else
-    y = add_threads(scene, columns, y, keys.ids, moment.selected());
-  add_label(scene, columns, y - 6 - 10 * (columns.words - 1), 20, "key index", Ink::dim);
-  y = add_indices(scene, columns, y - 6) + 4;
-  add_keys(scene, moment, columns, y, keys, lit);
-  add_label(scene, columns, y, key_height,
-            keys.id == array::local_keys ? "key\nsorted in block" : "key");
-  return y + key_height;
+    add_names(y - 6), y += 4, add_row();
+  return y;
 }
 
-void add_step_name(Scene& scene, const Columns& columns, float y, const std::string& name,
-                   bool now) {
-  scene.texts.push_back({.at = {columns.left - 18, y + step_height(columns) / 2},
+void add_step_name(Scene& scene, const Columns& columns, float y, float room,
+                   const std::string& name, bool now) {
+  scene.texts.push_back({.at = {columns.left - 18, y + room / 2},
                          .text = name,
                          .size = 14 * columns.words,
                          .ink = now ? Ink::accent : Ink::dim,
@@ -37,11 +45,12 @@ void add_step_name(Scene& scene, const Columns& columns, float y, const std::str
                          .anchor = Anchor::right});
 }
 
-void add_thread_arrows(Scene& scene, const Columns& columns, float y, const Array& keys, Lit lit) {
+void add_thread_arrows(Scene& scene, const Columns& columns, float y, float room, const Array& keys,
+                       Lit lit) {
   if (as_bars(columns)) return;
   for (uint32_t i = 0; i < keys.values.size(); ++i)
     scene.arrows.push_back({.from = {columns.centre(i), y + 4},
-                            .to = {columns.centre(i), y + step_height(columns) - 4},
+                            .to = {columns.centre(i), y + room - 4},
                             .path = Path::straight,
                             .ink = lit ? digit_ink(lit->of(keys.values[i])) : Ink::dim,
                             .tag = {.index = nobody, .key = keys.ids[i]}});
@@ -113,19 +122,21 @@ float add_digit_rows(Scene& scene, const Moment& moment, const Columns& columns,
   const Lit lit = lit_digit(moment);
 
   y = add_key_row(scene, moment, columns, y, keys, lit);
-  add_step_name(scene, columns, y, "extract digit", made(moment, array::bits));
-  if (lit) add_thread_arrows(scene, columns, y, keys, lit);
+  add_step_name(scene, columns, y, step_height(columns), "extract digit",
+                made(moment, array::bits));
+  if (lit) add_thread_arrows(scene, columns, y, step_height(columns), keys, lit);
   y = add_digit_row(scene, moment, columns, y + step_height(columns), keys, lit.has_value());
 
   const Array* starts = moment.find(array::bucket_starts);
-  add_step_name(scene, columns, y, "bucket table", made(moment, array::bucket_starts));
-  if (starts) add_thread_arrows(scene, columns, y, keys, lit);
+  add_step_name(scene, columns, y, step_height(columns), "bucket table",
+                made(moment, array::bucket_starts));
+  if (starts) add_thread_arrows(scene, columns, y, step_height(columns), keys, lit);
   y = add_entry_row(scene, moment, columns, y + step_height(columns), starts, keys, "bucket start");
   y = add_place_row(scene, moment, columns, y + 8, moment.find(array::local_bucket_starts), keys);
 
   const Array* slots = moment.find(array::destination);
-  add_step_name(scene, columns, y, "add", made(moment, array::destination));
-  if (slots) add_thread_arrows(scene, columns, y, keys, lit);
+  add_step_name(scene, columns, y, step_height(columns), "add", made(moment, array::destination));
+  if (slots) add_thread_arrows(scene, columns, y, step_height(columns), keys, lit);
   y = add_number_row(scene, moment, columns, y + step_height(columns), slots, keys, "destination");
 
   y = add_digit_card(scene, moment, columns, keys, y + either(columns, 26, 10));

@@ -12,17 +12,17 @@ constexpr float step_height(const Columns& columns) { return either(columns, 44,
 /// True when the step just taken made this array.
 bool made(const Moment& moment, radix::ArrayId id);
 
-/// Threads, indices and keys. Returns the y below.
+/// Threads, keys and their indices. Returns the y below.
 float add_key_row(Scene& scene, const Moment& moment, const Columns& columns, float y,
                   const radix::Array& keys, Lit lit);
 
-/// The name of a step at the left, between the rows it leads from and to.
-void add_step_name(Scene& scene, const Columns& columns, float y, const std::string& name,
-                   bool now);
+/// The name of a step at the left, between the rows it leads from and to, which stand `room` apart.
+void add_step_name(Scene& scene, const Columns& columns, float y, float room,
+                   const std::string& name, bool now);
 
 /// One short arrow per key: a step that every thread takes alone.
-void add_thread_arrows(Scene& scene, const Columns& columns, float y, const radix::Array& keys,
-                       Lit lit);
+void add_thread_arrows(Scene& scene, const Columns& columns, float y, float room,
+                       const radix::Array& keys, Lit lit);
 
 /// A row of numbers, one per key, or its empty slots. Returns the y below.
 float add_number_row(Scene& scene, const Moment& moment, const Columns& columns, float y,

@@ -49,19 +49,21 @@ float add_one_bit_rows(Scene& scene, const Moment& moment, const Columns& column
   const Lit bit = moment.digit();
 
   y = add_key_row(scene, moment, columns, y, keys, lit_digit(moment));
-  add_step_name(scene, columns, y, "extract bit", made(moment, array::bits));
-  if (terms.bits) add_thread_arrows(scene, columns, y, keys, bit);
-  y = add_number_row(scene, moment, columns, y + step_height(columns), terms.bits, keys, "bit");
+  const float bits_y = either(columns, y + step_height(columns), low_bits_y);
+  add_step_name(scene, columns, y + either(columns, 0, 11) * (columns.words - 1), bits_y - y,
+                "extract bit", made(moment, array::bits));
+  if (terms.bits) add_thread_arrows(scene, columns, y, bits_y - y, keys, bit);
+  y = add_number_row(scene, moment, columns, bits_y, terms.bits, keys, "bit");
 
-  add_step_name(scene, columns, y, "exclusive scan",
+  add_step_name(scene, columns, y, step_height(columns), "exclusive scan",
                 moment.step() && moment.step()->stage == radix::stage::scan);
   add_scan_bars(scene, columns, y, terms.local, terms.before);
   y = add_number_row(scene, moment, columns, y + step_height(columns), terms.before, keys,
                      "# ones before");
 
-  add_step_name(scene, columns, y, "formula",
+  add_step_name(scene, columns, y, step_height(columns), "formula",
                 made(moment, array::destination) || made(moment, array::local_destination));
-  if (terms.slots) add_thread_arrows(scene, columns, y, keys, bit);
+  if (terms.slots) add_thread_arrows(scene, columns, y, step_height(columns), keys, bit);
   y = add_number_row(scene, moment, columns, y + step_height(columns), terms.slots, keys,
                      terms.local ? "slot in block" : "destination");
 
@@ -77,8 +79,9 @@ float add_reversing_rows(Scene& scene, const Moment& moment, const Columns& colu
   const Array keys = input_of(moment);
   const Array* slots = moment.find(array::destination);
   y = add_key_row(scene, moment, columns, y, keys, {});
-  add_step_name(scene, columns, y, "formula", made(moment, array::destination));
-  if (slots) add_thread_arrows(scene, columns, y, keys, {});
+  add_step_name(scene, columns, y, step_height(columns), "formula",
+                made(moment, array::destination));
+  if (slots) add_thread_arrows(scene, columns, y, step_height(columns), keys, {});
   y = add_number_row(scene, moment, columns, y + step_height(columns), slots, keys, "destination");
   return add_reversing_card(scene, moment, columns, keys, y + either(columns, 30, 10));
 }

@@ -112,24 +112,7 @@ float add_sorted_writes(Scene& scene, const Moment& moment, const Columns& colum
 
 // ------------------------------------------------------------------------------ a low page
 
-constexpr float low_names = 18,
-                low_pad = 5;  // a line of names; of a shared memory frame around its keys
-
-/// Over a row: the blocks, and who works on each of its keys. Returns the y below.
-float add_owners(Scene& scene, const Moment& moment, const Columns& columns, float y,
-                 const std::vector<uint32_t>& ids) {
-  add_block_names(scene, columns, y + low_names / 2);
-  y += low_names + 3;
-  if (columns.keys_per_thread > 1) return add_owner_strips(scene, moment, columns, y, ids) + 4;
-  for (uint32_t i = 0; i < columns.count && !as_bars(columns); ++i)
-    scene.texts.push_back({.at = {columns.centre(i), y + low_names / 2 - 2},
-                           .text = say("t", columns.thread_of(i)),
-                           .size = small_size(columns),
-                           .ink = Ink::dim,
-                           .face = Face::mono,
-                           .tag = {.index = nobody, .key = ids[i]}});
-  return y + low_names + 4;
-}
+constexpr float low_pad = 5;  // of a shared memory frame around its keys
 
 /// Under the sorted keys the places where their buckets begin, in rungs that look for them.
 float add_low_starts(Scene& scene, const Moment& moment, const Columns& columns, float y) {
@@ -140,27 +123,27 @@ float add_low_starts(Scene& scene, const Moment& moment, const Columns& columns,
 }
 
 /// The split at work: the keys before it, what their threads work out, the keys after it.
-float add_split_at_work(Scene& scene, const Moment& moment, const Columns& columns, float y) {
+float add_split_at_work(Scene& scene, const Moment& moment, const Columns& columns) {
   const uint32_t split = local_splits(moment).at_work();
-  const SplitRows rows =
-      plan_splits(moment, add_owners(scene, moment, columns, y, keys_after(moment, split)->ids));
-  const float local_y = rows.rows.back().y, keys_y = rows.rows.front().y;
-  add_block_lines(scene, columns, keys_y - 6, local_y + key_height);
-  if (split == 0) add_label(scene, columns, keys_y, key_height, "keys");
+  add_low_head(scene, moment, columns, keys_after(moment, split)->ids);
+  const SplitRows rows = plan_splits(moment, low_keys_y);
+  const float local_y = rows.rows.back().y;
+  add_block_lines(scene, columns, low_keys_y - 6, local_y + key_height);
+  if (split == 0) add_label(scene, columns, low_keys_y, key_height, "keys");
   add_split_stages(scene, moment, columns, rows);
   return add_low_starts(scene, moment, columns, local_y + key_height) + low_pad + 3;
 }
 
 /// The write: the sorted keys above, the output below.
-float add_write_at_work(Scene& scene, const Moment& moment, const Columns& columns, float y) {
+float add_write_at_work(Scene& scene, const Moment& moment, const Columns& columns) {
   const radix::Array local = *keys_after(moment, moment.digit().bits);
-  const float local_y = add_owners(scene, moment, columns, y, local.ids) + low_pad;
-  add_shared_frames(scene, columns, local_y, low_pad);
-  add_keys(scene, moment, columns, local_y, local, lit_digit(moment));
-  add_label(scene, columns, local_y, key_height, "local keys");
-  const float below = add_low_starts(scene, moment, columns, local_y + key_height);
-  return add_writes(scene, moment, columns, local_y,
-                    std::max(below, local_y + key_height + low_pad));
+  add_low_head(scene, moment, columns, local.ids);
+  add_shared_frames(scene, columns, low_keys_y, low_pad);
+  add_keys(scene, moment, columns, low_keys_y, local, lit_digit(moment));
+  add_label(scene, columns, low_keys_y, key_height, "local keys");
+  const float bottom = low_keys_y + key_height;
+  const float below = add_low_starts(scene, moment, columns, bottom);
+  return add_writes(scene, moment, columns, low_keys_y, std::max(below, bottom + low_pad));
 }
 
 /// Rungs without a row in shared memory, and the pass that reverses.
@@ -191,13 +174,14 @@ Scene draw_local_sort(const Moment& moment) {
   const bool local = sorts_in_block(moment) && !reverses(moment);
   if (local && moment.large) {
     const bool writes = local_splits(moment).sorted() && moment.find(array::destination);
-    end_page(scene, writes ? add_write_at_work(scene, moment, columns, low_pad)
-                           : add_split_at_work(scene, moment, columns, low_pad));
+    end_page(scene, writes ? add_write_at_work(scene, moment, columns)
+                           : add_split_at_work(scene, moment, columns));
     return scene;
   }
   const bool coarse = local && moment.problem().keys_per_thread() > 1;
-  const float input_y = coarse ? add_coarse_threads(scene, moment, columns, margin / 2)
-                               : add_threads(scene, moment, columns, margin / 2);
+  const float input_y = coarse
+                            ? add_coarse_threads(scene, moment, columns, margin / 2)
+                            : add_threads(scene, moment, columns, either(columns, margin / 2, 0));
   if (!local) add_keys(scene, moment, columns, input_y, input_of(moment), lit_digit(moment));
   add_label(scene, columns, input_y, key_height, "keys");
   end_page(scene, local ? add_sorted_writes(scene, moment, columns, input_y)

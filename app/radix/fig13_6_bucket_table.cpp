@@ -9,6 +9,7 @@
 #include "facts.hpp"
 #include "local_buckets.hpp"
 #include "local_rows.hpp"
+#include "local_threads.hpp"
 
 namespace scope {
 namespace {
@@ -21,7 +22,7 @@ constexpr float brace_room = 44;    // under the local keys
 constexpr float landing_room = 84;  // from the tables to the output
 
 // The same on a low page, and around the keys in shared memory
-constexpr float low_brace_room = 36, low_landing_room = 46, low_table_pad = 5;
+constexpr float low_brace_room = 33, low_landing_room = 42, low_table_pad = 5;
 
 /// Outlines the keys of a picked bucket and its slots in the output.
 void light_bucket(Scene& scene, const Moment& moment, const Columns& columns, uint32_t entry,
@@ -55,13 +56,18 @@ void tint_promised_slots(Scene& scene, const Moment& moment, const Columns& colu
         cell.edge = move.ink, cell.edge_width = 1.5f;
 }
 
+/// The keys as the blocks have them by now, where they sort them.
+radix::Array standing_keys(const Moment& moment, bool local) {
+  return local ? *keys_after(moment, local_splits(moment).done) : input_of(moment);
+}
+
 /// On a low page: the keys as the blocks have them by now, and nothing of how they got there.
 void add_local_keys(Scene& scene, const Moment& moment, const Columns& columns, float y) {
   const LocalSplits splits = local_splits(moment);
   const bool between = splits.done > 0 && !splits.sorted();
   const Lit lit = between ? lit_sorted(moment, splits.done) : lit_digit(moment);
   if (splits.done > 0) add_shared_frames(scene, columns, y, low_table_pad);
-  add_keys(scene, moment, columns, y, *keys_after(moment, splits.done), lit);
+  add_keys(scene, moment, columns, y, standing_keys(moment, true), lit);
   add_label(scene, columns, y, key_height, splits.done > 0 ? "local keys" : "keys");
 }
 
@@ -95,7 +101,7 @@ void add_local_part(Scene& scene, const Moment& moment, const Columns& columns, 
 
 float add_with_tables(Scene& scene, const Moment& moment, const Columns& columns, float input_y) {
   const auto entry = moment.find(array::bucket_counts) ? chosen_entry(moment) : std::nullopt;
-  const float local_y = input_y + either(columns, key_height + sort_room, low_table_pad);
+  const float local_y = input_y + either(columns, key_height + sort_room, 0);
   const float local_bottom = local_y + key_height + either(columns, shared_pad, low_table_pad);
   if (columns.large)
     add_local_keys(scene, moment, columns, local_y);
@@ -142,9 +148,12 @@ Scene draw_bucket_table(const Moment& moment) {
     end_page(scene, add_sentence(scene, columns, margin, "No keys: nothing to sort."));
     return scene;
   }
-  const float input_y = margin / 2 + either(columns, block_names, 18);
   const bool tables = sorts_in_block(moment) && !reverses(moment);
-  add_block_names(scene, columns, margin / 2 + either(columns, 10, 6));
+  const float input_y = either(columns, margin / 2 + block_names, low_keys_y);
+  if (columns.large)
+    add_low_head(scene, moment, columns, standing_keys(moment, tables).ids);
+  else
+    add_block_names(scene, columns, margin / 2 + 10);
   if (!columns.large || !tables) {
     add_keys(scene, moment, columns, input_y, input_of(moment), lit_digit(moment));
     add_label(scene, columns, input_y, key_height, "keys");

@@ -5,7 +5,9 @@
 
 #include "app/base/text.hpp"
 #include "app/figures/kit/marks.hpp"
+#include "app/figures/kit/threads.hpp"
 #include "app/scene/text_width.hpp"
+#include "local_rows.hpp"
 
 namespace scope {
 namespace {
@@ -155,6 +157,16 @@ float add_coarse_threads(Scene& scene, const Moment& moment, const Columns& colu
     add_block(scene, moment, columns, begin, y);
   add_fan(scene, moment, columns, y + head + height, ids);
   return add_owner_strips(scene, moment, columns, y + head + height + fan, ids) + 4;
+}
+
+void add_low_head(Scene& scene, const Moment& moment, const Columns& columns,
+                  const std::vector<uint32_t>& ids) {
+  if (columns.keys_per_thread == 1) {
+    add_threads(scene, columns, 0, ids, moment.selected());
+    return;
+  }
+  add_block_names(scene, columns, 10);
+  add_owner_strips(scene, moment, columns, low_keys_y - owner_strips_height - 4, ids);
 }
 
 }  // namespace scope

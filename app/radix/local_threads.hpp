@@ -20,4 +20,9 @@ float add_coarse_threads(Scene& scene, const Moment& moment, const Columns& colu
 float add_owner_strips(Scene& scene, const Moment& moment, const Columns& columns, float y,
                        const std::vector<uint32_t>& ids);
 
+/// What stands over the keys on a low page, down to low_keys_y: the blocks, and which thread works
+/// on each of these keys.
+void add_low_head(Scene& scene, const Moment& moment, const Columns& columns,
+                  const std::vector<uint32_t>& ids);
+
 }  // namespace scope

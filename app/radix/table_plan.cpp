@@ -50,7 +50,7 @@ std::vector<uint32_t> rows_to_show(const Moment& moment, std::optional<uint32_t>
 }
 
 using Sizes = std::array<float, 4>;
-constexpr Sizes usual_sizes{18, 14, 11, 14}, low_sizes{20, 18, 16, 16};
+constexpr Sizes usual_sizes{18, 14, 11, 14}, low_sizes{20, 18, 17, 17};
 
 /// Pitch of cells with the largest numbers in the largest text in which `count` of them fit the
 /// room; in the last one when none fits.

@@ -4,12 +4,9 @@
 
 #include <algorithm>
 
-#include "app/families/families.hpp"
 #include "app/panels/layout.hpp"
 #include "app/window/camera.hpp"
-#include "kernels/model/settings.hpp"
-#include "tests/support/family_rungs.hpp"
-#include "tests/support/local_checks.hpp"
+#include "tests/support/film.hpp"
 
 namespace scope {
 namespace {
@@ -55,51 +52,53 @@ std::string too_small(const Scene& scene, float scale, const Screen& screen) {
   return "";
 }
 
-Trace run_of(const radix::RungInfo& rung) {
-  radix::Recipe recipe;
-  const radix::Settings usual{
-      .key_bits = 4, .threads_per_block = 4, .radix_bits = 2, .keys_per_thread = 2};
-  recipe.problem = *radix::Problem::make(chapter_keys, radix::settings_for(rung, usual));
-  recipe.rung = rung.name;
-  recipe.engine = radix::EngineChoice::cpu;
-  return radix::run(recipe);
-}
-
 TEST(FigureSizes, EveryAutomaticFigureCanBeReadBesideThePanels) {
-  for (const radix::RungInfo& rung : radix::rungs_of("radix")) {
-    const Trace trace = run_of(rung);
-    for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
-      Moment moment = look_at(trace, cursor);
-      moment.large = true;
-      moment.hero = hero_of(moment);
-      const Figure& figure = figure_for(moment);
-      const Scene scene = figure.draw(moment);
+  for (const radix::RungInfo& rung : radix::rungs()) {
+    Film film = film_of(rung);
+    for (std::size_t cursor = 0; cursor <= film.trace.steps.size(); ++cursor) {
+      const Scene scene = film.picture(cursor);
       for (const Screen& screen : screens) {
         const Rect room = room_on(screen);
         ASSERT_TRUE(takes_low_pages(room));
         EXPECT_EQ(too_small(scene, fit_scale(scene, room), screen), "")
-            << figure.id << " after " << cursor << " steps of " << rung.name << " in " << room.w
+            << film.figure << " after " << cursor << " steps of " << rung.name << " in " << room.w
             << " x " << room.h << " of " << screen.width << " x " << screen.height;
+        if (HasNonfatalFailure()) break;
       }
+      if (HasNonfatalFailure()) break;
     }
   }
 }
 
+/// The height from the topmost of what stands on a page to the lowest, and the width likewise.
+Vec extent(const Scene& scene) {
+  float x0 = scene.width, x1 = 0, y0 = scene.height, y1 = 0;
+  const auto take = [&](const Rect& at) {
+    x0 = std::min(x0, at.x), x1 = std::max(x1, at.right());
+    y0 = std::min(y0, at.y), y1 = std::max(y1, at.bottom());
+  };
+  for (const Cell& cell : scene.cells) take(cell.at);
+  for (const Frame& frame : scene.frames) take(frame.at);
+  for (const TextBox& text : text_boxes(scene)) take(text.at);
+  return {x1 - x0, y1 - y0};
+}
+
 TEST(FigureSizes, NoThirdOfTheCanvasIsEmpty) {
-  for (const radix::RungInfo& rung : radix::rungs_of("radix")) {
-    const Trace trace = run_of(rung);
-    for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor) {
-      Moment moment = look_at(trace, cursor);
-      moment.large = true;
-      const Figure& figure = figure_for(moment);
-      const Scene scene = figure.draw(moment);
+  for (const radix::RungInfo& rung : radix::rungs()) {
+    Film film = film_of(rung);
+    for (std::size_t cursor = 1; cursor <= film.trace.steps.size(); ++cursor) {
+      const Scene scene = film.picture(cursor);
       const Rect room = room_on(screens[0]);
       const Camera camera = camera_of(scene, room, room, 1, {}, most_stretch);
-      EXPECT_GT(scene.width * camera.scale, room.w * 0.66f) << figure.id << " " << cursor;
-      EXPECT_GT(scene.height * camera.tall, room.h * 0.66f)
-          << figure.id << " after " << cursor << " steps of " << rung.name << ": " << scene.width
-          << " x " << scene.height << " in " << room.w << " x " << room.h;
+      const bool own = scene.width != film.page.width;  // a matrix of as many cells as it has
+      const Vec filled = own ? Vec{scene.width, scene.height} : extent(scene);
+      EXPECT_GT(filled.x * camera.scale, room.w * 0.66f) << film.figure << " " << cursor;
+      EXPECT_GT(filled.y * camera.tall, room.h * 0.66f)
+          << film.figure << " after " << cursor << " steps of " << rung.name << ": " << filled.x
+          << " x " << filled.y << " of " << scene.width << " x " << scene.height << " in " << room.w
+          << " x " << room.h;
       EXPECT_LE(scene.height * camera.tall, room.h + 1);
+      if (HasNonfatalFailure()) break;
     }
   }
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/families/families.hpp"
+#include "app/families/run_page.hpp"
 #include "app/figures/figure.hpp"
 #include "app/window/camera.hpp"
 #include "kernels/model/settings.hpp"
@@ -82,10 +83,11 @@ std::string figure_fault(const Scene& scene, const Moment& moment, const Figure&
 
 TEST(Projector, EveryAutomaticFigureCanBeReadFromTheBackRow) {
   for_every_run([](const Trace& trace, const std::string& run) {
+    const RunPage page = page_of_run(large_moment(trace, 0), nullptr);
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
       const Moment moment = large_moment(trace, cursor, cursor % 2 == 1 ? 5u : nobody);
       const Figure& figure = figure_for(moment);
-      const Scene scene = figure.draw(moment);
+      const Scene scene = on_page(figure.draw(moment), page);
       for (Vec room : rooms)
         ASSERT_EQ(too_small(scene, scale_to_fit(scene, room)), "")
             << figure.id << " after " << cursor << " steps in " << room.x << " x " << room.y
@@ -100,9 +102,10 @@ TEST(Projector, EveryNetworkCanBeReadFromTheBackRow) {
          {radix::Network::bitonic, radix::Network::mirrored, radix::Network::odd_even_merge}) {
       const Trace trace =
           run_of({.threads_per_block = 4, .network = network}, *radix::rung_named(rung));
+      const RunPage page = page_of_run(large_moment(trace, 0), nullptr);
       for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
         const Moment moment = large_moment(trace, cursor, cursor % 2 == 1 ? 5u : nobody);
-        const Scene scene = figure_for(moment).draw(moment);
+        const Scene scene = on_page(figure_for(moment).draw(moment), page);
         ASSERT_EQ(checks::inside_page(scene) + checks::texts_apart(scene), "");
         for (Vec room : rooms)
           ASSERT_EQ(too_small(scene, scale_to_fit(scene, room)), "")

@@ -1,6 +1,7 @@
 // Pictures between two steps, by hand: what stays, goes, comes and flies.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "app/scene/motion.hpp"
@@ -62,6 +63,19 @@ TEST(Motion, KeysFlyThreadByThreadAlongTheirArrows) {
   // The arrow leaves vertically: a quarter of the way is more down than across
   const Cell first = outputs(between(write.before, write.after, 0.15f))[0];
   EXPECT_GT(first.at.y - 10, first.at.x - 10);
+}
+
+TEST(Motion, TheRowThatKeysFlyIntoStandsEmptyUntilTheyCome) {
+  const Write write;
+  for (const float phase : {0.5f, 0.7f, 0.85f}) {
+    const Scene now = between(write.before, write.after, phase);
+    for (const float x : {10.f, 110.f}) {
+      const Rect place{x, 150, 40, 40};
+      EXPECT_TRUE(
+          std::ranges::any_of(now.cells, [&](const Cell& cell) { return cell.at == place; }))
+          << "nothing at " << x << " at " << phase;
+    }
+  }
 }
 
 TEST(Motion, TheOutputOfAPassBecomesTheInputOfTheNext) {

@@ -187,6 +187,15 @@ inline const Array* shown_array(const Moment& moment, Rows rows, const Tag& tag)
   const bool sums = tag.array == array::partial_ones || tag.array == array::partial_counts ||
                     tag.array == array::partial_thread_ones;
   const bool level = rows == Rows::levels && sums;
+  if (rows == Rows::levels && tag.array == array::local_keys) {  // over their bits: of that split
+    const Array* keys = nullptr;
+    for (std::size_t s = 0; s < moment.cursor; ++s) {
+      const radix::Step& step = moment.trace->steps[s];
+      if (step.pass == moment.pass() && step.made == tag.array && step.split < tag.row)
+        keys = step.find(tag.array);
+    }
+    return keys;
+  }
   if (rows != Rows::passes && !level) return moment.find(tag.array);
   const uint32_t pass = level ? moment.pass() : tag.array == array::output ? tag.row - 1 : tag.row;
   const Array* found = nullptr;

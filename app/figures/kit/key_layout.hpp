@@ -59,6 +59,12 @@ constexpr float either(const Columns& columns, float usual, float large) {
   return columns.large ? large : usual;
 }
 
+/// Where the keys that a step begins with stand on a low page, whatever figure shows the step:
+/// under their blocks' names and threads.
+inline constexpr float low_keys_y = 70;
+/// And where their bits stand, one by one, under the indices of the keys.
+inline constexpr float low_bits_y = low_keys_y + key_height + 38;
+
 /// Size of the smallest texts: indices, thread names, heads.
 constexpr float small_size(const Columns& columns) { return either(columns, 12, 14); }
 

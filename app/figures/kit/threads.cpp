@@ -8,7 +8,21 @@ namespace scope {
 namespace {
 
 constexpr uint32_t most_ghosts = 8;  // where more places are empty, only a number is shown
-constexpr float thread_frame_head = 22, frame_height = 62;  // of a block's threads
+
+/// Heights of a block's threads, from the y of its name.
+struct ThreadRows {
+  float frame = 22, height = 62, below = 12;  ///< of the frame: its top, its height, what follows
+  float name = 12, wave = 21, end = 4;        ///< in the frame: a thread's name, its wave
+  constexpr float bottom() const { return frame + height; }
+  constexpr float all() const { return bottom() + below; }
+};
+constexpr ThreadRows usual_threads{};
+constexpr ThreadRows low_threads{
+    .frame = 18, .height = 44, .below = 8, .name = 11, .wave = 19, .end = 3};
+static_assert(low_threads.all() == low_keys_y);
+const ThreadRows& threads_on(const Columns& columns) {
+  return columns.large ? low_threads : usual_threads;
+}
 
 /// First places of the last block's threads that find no key: they run all the same.
 std::vector<uint32_t> idle_places(const Columns& columns) {
@@ -20,14 +34,15 @@ std::vector<uint32_t> idle_places(const Columns& columns) {
 
 /// A thread that nothing stands under.
 void add_ghost(Scene& scene, const Columns& columns, float y, uint32_t i) {
-  const float x = columns.centre(i);
-  scene.texts.push_back({.at = {x, y + thread_frame_head + 12},
+  const ThreadRows& rows = threads_on(columns);
+  const float x = columns.centre(i), top = y + rows.frame;
+  scene.texts.push_back({.at = {x, top + rows.name},
                          .text = "t" + std::to_string(columns.thread_of(i)),
                          .size = small_size(columns),
                          .ink = Ink::dim,
                          .face = Face::mono});
-  scene.arrows.push_back({.from = {x, y + thread_frame_head + 21},
-                          .to = {x, y + thread_frame_head + frame_height - 4},
+  scene.arrows.push_back({.from = {x, top + rows.wave},
+                          .to = {x, top + rows.height - rows.end},
                           .path = Path::wave,
                           .ink = Ink::faint,
                           .head = false,
@@ -37,11 +52,12 @@ void add_ghost(Scene& scene, const Columns& columns, float y, uint32_t i) {
 /// Ghosts of idle threads, or their number, from the last block's right edge on. Returns the new
 /// edge.
 float add_idle_threads(Scene& scene, const Columns& columns, float y, float edge) {
+  const ThreadRows& rows = threads_on(columns);
   const std::vector<uint32_t> idle = idle_places(columns);
   if (idle.empty() || columns.count == 0) return edge;
   if (as_bars(columns) || idle.back() - columns.count >= most_ghosts) {
     const std::string text = "and " + std::to_string(idle.size()) + " without a key";
-    scene.texts.push_back({.at = {edge + 8, y + thread_frame_head + frame_height / 2},
+    scene.texts.push_back({.at = {edge + 8, y + rows.frame + rows.height / 2},
                            .text = text,
                            .ink = Ink::dim,
                            .anchor = Anchor::left});
@@ -52,9 +68,7 @@ float add_idle_threads(Scene& scene, const Columns& columns, float y, float edge
     for (const char* text : {"without a key", "no key"}) {
       if (text_width(text, 14, Face::ui) > x1 - x0) continue;
       scene.texts.push_back(
-          {.at = {(x0 + x1) / 2, y + thread_frame_head + frame_height + 12 + key_height / 2},
-           .text = text,
-           .ink = Ink::dim});
+          {.at = {(x0 + x1) / 2, y + rows.all() + key_height / 2}, .text = text, .ink = Ink::dim});
       break;
     }
     edge = x1 + frame_pad(columns);
@@ -65,12 +79,12 @@ float add_idle_threads(Scene& scene, const Columns& columns, float y, float edge
 
 /// One frame for blocks that are too narrow to be told apart.
 void add_block_crowd(Scene& scene, const Columns& columns, float y) {
+  const ThreadRows& rows = threads_on(columns);
   const float pad = frame_pad(columns);
   const float x0 = columns.x(0) - pad, x1 = columns.right() + pad;
   const uint32_t blocks = (columns.count + columns.per_block - 1) / columns.per_block;
-  scene.frames.push_back(
-      {.at = {x0, y + thread_frame_head, x1 - x0, frame_height}, .edge = Ink::faint});
-  scene.texts.push_back({.at = {(x0 + x1) / 2, y + thread_frame_head + frame_height / 2},
+  scene.frames.push_back({.at = {x0, y + rows.frame, x1 - x0, rows.height}, .edge = Ink::faint});
+  scene.texts.push_back({.at = {(x0 + x1) / 2, y + rows.frame + rows.height / 2},
                          .text = std::to_string(blocks) + " blocks of " +
                                  std::to_string(columns.threads()) +
                                  (columns.threads() == 1 ? " thread" : " threads"),
@@ -96,16 +110,17 @@ void add_block_name(Scene& scene, const Columns& columns, float x0, float x1, fl
 void add_thread(Scene& scene, const Columns& columns, float y, uint32_t i, uint32_t id,
                 bool stands_out) {
   const Tag tag{.index = nobody, .key = id};
-  const float x = columns.centre(i), top = y + thread_frame_head;
+  const ThreadRows& rows = threads_on(columns);
+  const float x = columns.centre(i), top = y + rows.frame;
   const bool first = columns.round_of(i) == 0;
-  scene.texts.push_back({.at = {x, top + 12},
+  scene.texts.push_back({.at = {x, top + rows.name},
                          .text = "t" + std::to_string(columns.thread_of(i)),
                          .size = either(columns, first ? 12 : 11, 14),
                          .ink = stands_out ? Ink::select : Ink::dim,
                          .face = Face::mono,
                          .tag = tag});
-  scene.arrows.push_back({.from = {x, top + 21},
-                          .to = {x, top + frame_height - 4},
+  scene.arrows.push_back({.from = {x, top + rows.wave},
+                          .to = {x, top + rows.height - rows.end},
                           .path = first ? Path::wave : Path::straight,
                           .ink = first ? Ink::dim : Ink::faint,
                           .width = first ? 1.25f : 1.f,
@@ -128,7 +143,8 @@ float add_threads(Scene& scene, const Moment& moment, const Columns& columns, fl
 
 float add_threads(Scene& scene, const Columns& columns, float y, const std::vector<uint32_t>& ids,
                   uint32_t selected) {
-  const float pad = frame_pad(columns), below = y + thread_frame_head + frame_height + 12;
+  const ThreadRows& rows = threads_on(columns);
+  const float pad = frame_pad(columns), below = y + rows.all();
   const float block_width = static_cast<float>(columns.per_block) * (columns.cell + columns.gap);
   if (as_bars(columns) && block_width < 14 && columns.count > columns.per_block) {
     add_block_crowd(scene, columns, y);
@@ -144,13 +160,13 @@ float add_threads(Scene& scene, const Columns& columns, float y, const std::vect
     const float x0 = columns.x(begin) - pad, x1 = columns.x(end - 1) + columns.cell + pad;
     const float edge = end == columns.count ? add_idle_threads(scene, columns, y, x1) : x1;
     scene.frames.push_back(
-        {.at = {x0, y + thread_frame_head, edge - x0, frame_height}, .edge = Ink::faint});
+        {.at = {x0, y + rows.frame, edge - x0, rows.height}, .edge = Ink::faint});
     add_block_name(scene, columns, x0, x1, y, begin / columns.per_block);
     if (as_bars(columns)) {  // no room for waves: how many there are
       const uint32_t busy = std::min(end - begin, columns.threads());
       const std::string threads = std::to_string(busy) + (busy == 1 ? " thread" : " threads");
       if (text_width(threads, 14, Face::ui) + 8 < x1 - x0)
-        scene.texts.push_back({.at = {(x0 + x1) / 2, y + thread_frame_head + frame_height / 2},
+        scene.texts.push_back({.at = {(x0 + x1) / 2, y + rows.frame + rows.height / 2},
                                .text = threads,
                                .ink = Ink::dim});
       continue;

@@ -15,6 +15,7 @@ using radix::Sweep;
 constexpr float frame_head = 22;      // from y to the frame
 constexpr uint32_t short_bucket = 3;  // bits of a bucket whose head fits on one line
 constexpr float shift_room = 44;      // down to the exclusive row
+constexpr float low_shift_room = 24;  // under the keys
 
 /// The rows of all levels, those to come included.
 std::vector<SumRow> rows_of(const Moment& moment, const ScanView& view, const ScanPart& part,
@@ -49,8 +50,9 @@ void add_frames(Scene& scene, const ScanView& view, float y, float bottom) {
   const float pad = frame_pad(view.columns);
   for (uint32_t b = view.first_block; b <= view.last_block; ++b) {
     const float x0 = view.left(b) - pad, x1 = view.outer_right(b) + pad;
-    scene.frames.push_back(
-        {.at = {x0, y + frame_head, x1 - x0, bottom - y - frame_head}, .edge = Ink::faint});
+    const float top = y + frame_head + (view.with_keys ? 16 : 0);
+    scene.frames.push_back({.at = {x0, top, x1 - x0, bottom - top}, .edge = Ink::faint});
+    if (view.with_keys) continue;  // the block is named over its keys
     const bool part = view.shuffles() && view.part_of_block();
     const std::string warp = part ? say(" · warp ", view.warp()) : "";
     for (const std::string& name : {say(block_word(view), " ", b, warp), say("b", b)}) {
@@ -206,7 +208,8 @@ void add_totals(Scene& scene, const ScanView& view, float y, const ScanCost& cos
 /// From inclusive to exclusive: everyone takes the sum of the left neighbour, or its own value
 /// away.
 float add_shift(Scene& scene, const Moment& moment, const ScanView& view, const SumRow& above) {
-  const float y = above.y + (above.shown ? value_height + shift_room : 0.f);
+  const float room = view.with_keys ? low_shift_room : shift_room;
+  const float y = above.y + (above.shown ? value_height + room : 0.f);
   const bool done = known(moment, view, view.arrays.in_block) != nullptr;
   const bool current = moment.step() && moment.step()->made == view.arrays.in_block;
   for (uint32_t b = view.first_block; b <= view.last_block; ++b)
@@ -284,7 +287,7 @@ float add_block_scan(Scene& scene, const Moment& moment, const ScanView& view, c
   const std::vector<SumRow> rows = rows_of(moment, view, part, first_y);
   const ScanCost cost = scan_cost(view.scan, view.threads);
   const std::vector<uint32_t> conflicts = bank_conflicts(*scan_accesses(view.scan, view.threads));
-  add_heads(scene, moment, view, y + 34);
+  if (!view.with_keys) add_heads(scene, moment, view, y + 34);
 
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const SumRow& row = rows[r];

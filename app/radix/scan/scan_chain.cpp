@@ -1,6 +1,7 @@
 /// The scan between blocks, as dominoes: each block waits for the running sum of the one before it,
 /// adds its own and lets the next one fall. With one launch a pass everyone then waits for the
 /// last.
+#include <algorithm>
 #include <cmath>
 
 #include "app/base/text.hpp"
@@ -21,10 +22,10 @@ constexpr std::size_t most_blocks = 8;
 constexpr float card = 68, between = 56;  // width of a number, and to the next one
 constexpr float chain_number = 44, number_size = 24;
 constexpr float thick = 14, lean = 0.95f;  // of a domino: width, fallen by (radians)
-constexpr float names_y = 14;
 
 /// Where things stand on the usual page, and on a low one.
 struct Heights {
+  float names = 14;
   float domino = 64;  ///< of one that stands
   float base = 104, state = 122, own = 146;
   float before = own + chain_number + 74;
@@ -38,6 +39,17 @@ constexpr Heights low{.domino = 42,
                       .before = 110 + chain_number + 54,
                       .total = 110 + 2 * chain_number + 54 + 54};
 
+/// On a low page the dominoes stand on the keys of their blocks, where there is room.
+constexpr float own_on_keys = low_keys_y + key_height + 12, row_pitch = chain_number + 54;
+constexpr Heights on_keys{.names = 9,
+                          .domino = 30,
+                          .base = 50,
+                          .state = 60,
+                          .own = own_on_keys,
+                          .before = own_on_keys + row_pitch,
+                          .total = own_on_keys + 2 * row_pitch};
+constexpr float card_inset = 10, least_between = 40;  // of a card in its block, and to the next one
+
 /// What is drawn: columns of blocks with a gap for those left out, and the total behind them.
 struct Chain {
   ScanView view;
@@ -48,8 +60,16 @@ struct Chain {
   bool started = false, own_known = false, before_known = false, total_known = false;
   ArrayId made = array::keys;  ///< by the step just taken
 
+  bool with_keys = false;  ///< the cards stand under the keys of their blocks
+
   uint32_t total_column() const { return static_cast<uint32_t>(blocks.size()); }
-  Rect place(uint32_t column, float y) const { return slot(columns, column, y, chain_number); }
+  Rect place(uint32_t column, float y) const {
+    Rect at = slot(columns, column, y, chain_number);
+    if (with_keys && column == total_column())  // in the last block's corner, as far as it can
+      at.x = std::max(columns.x(column - 1) + card + between, keys_right - card);
+    return at;
+  }
+  float keys_right = 0;
 };
 
 /// All blocks when they are few, else those around the watched one, and always the last.
@@ -66,6 +86,18 @@ std::vector<std::optional<uint32_t>> shown_blocks(const ScanView& view) {
   return shown;
 }
 
+/// Gives the cards their places under the keys of their blocks, where all of them have room there.
+void put_under_keys(const Moment& moment, Chain& chain) {
+  const Columns keys = columns_of(moment);
+  const float pitch =
+      static_cast<float>(keys.per_block) * (keys.cell + keys.gap) - keys.gap + keys.block_gap;
+  const bool all = chain.total_column() == chain.view.blocks;
+  if (!moment.large || chain.view.table || !all || as_bars(keys) || pitch < card + least_between)
+    return;
+  chain.with_keys = true, chain.keys_right = keys.right(), chain.at = on_keys;
+  chain.columns.left = keys.left + card_inset, chain.columns.gap = pitch - card;
+}
+
 Chain chain_of(const Moment& moment) {
   Chain chain;
   chain.view = scan_view(moment, sorts_in_block(moment));
@@ -80,6 +112,7 @@ Chain chain_of(const Moment& moment) {
                           .count = chain.total_column() + 1,
                           .per_block = chain.total_column() + 1,
                           .large = moment.large};
+  put_under_keys(moment, chain);
   chain.started = known(moment, chain.view, arrays.input) != nullptr;
   chain.own_known = known(moment, chain.view, arrays.block_sum) != nullptr;
   chain.before_known = known(moment, chain.view, arrays.before_block) != nullptr;
@@ -131,7 +164,7 @@ void add_domino(Scene& scene, const Chain& chain, uint32_t column) {
   scene.lines.push_back(body);
   std::string name = say(block_word(chain.view), " ", block);
   if (text_width(name, 17, Face::bold) > card + between - 8) name = say("block ", block);
-  scene.texts.push_back({.at = {x, names_y}, .text = name, .size = 17, .face = Face::bold});
+  scene.texts.push_back({.at = {x, chain.at.names}, .text = name, .size = 17, .face = Face::bold});
   scene.texts.push_back({.at = {x, chain.at.state},
                          .text = state_of(chain, block),
                          .size = 15,
@@ -167,7 +200,7 @@ void add_flag(Scene& scene, const Rect& at, bool up) {
                           .dashed = !up});
   scene.texts.push_back({.at = cloth.centre(),
                          .text = up ? "1" : "0",
-                         .size = 13,
+                         .size = 14,
                          .ink = up ? Ink::good : Ink::dim,
                          .face = Face::mono});
 }
@@ -225,8 +258,10 @@ void add_total(Scene& scene, const Moment& moment, const Chain& chain) {
       .array = array::ones_total, .row = 0, .index = chain.total_known ? 0 : nobody, .key = nobody};
   scene.cells.push_back(
       number_cell(moment, at, grand_total(moment, chain), tag, chain.made == array::ones_total));
-  scene.texts.push_back(
-      {.at = {at.centre().x, names_y}, .text = "total", .size = 17, .face = Face::bold});
+  scene.texts.push_back({.at = {at.centre().x, chain.with_keys ? at.y - 48 : chain.at.names},
+                         .text = "total",
+                         .size = 17,
+                         .face = Face::bold});
   add_flag(scene, at, chain.before_known);
 }
 
@@ -252,7 +287,8 @@ void add_sums(Scene& scene, const Moment& moment, const Chain& chain) {
   add_label(scene, chain.columns, chain.at.own, chain_number,
             say("own sum\n", what, " in the block"));
   add_label(scene, chain.columns, chain.at.before, chain_number,
-            say("running sum\n", what, " before the block"));
+            chain.with_keys ? "running sum\nbefore the block"
+                            : say("running sum\n", what, " before the block"));
 }
 
 // ------------------------------------------------------------------------------ the last act
@@ -338,6 +374,13 @@ Scene draw_scan_chain(const Moment& moment) {
   Scene scene = new_page(moment, chain.columns, "Scan chain",
                          chain.view.table ? "the table's sum falls from block to block"
                                           : "the running sum falls from block to block");
+  if (chain.with_keys) {
+    const Columns keys = columns_of(moment);
+    const float edge = chain.place(chain.total_column(), 0).right();
+    scene.width = std::max(page_width(keys), edge + margin);
+    add_keys(scene, moment, keys, low_keys_y, input_of(moment), lit_digit(moment));
+    add_label(scene, keys, low_keys_y, key_height, "keys");
+  }
   add_sums(scene, moment, chain);
   if (chain.waits_for_total) add_last_act(scene, moment, chain);
   float y = (chain.waits_for_total ? chain.at.total : chain.at.before) + chain_number + 20;

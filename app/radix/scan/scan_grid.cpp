@@ -1,4 +1,6 @@
 /// The lower half of the scan tree: the running sum goes from block to block.
+#include <algorithm>
+
 #include "app/base/text.hpp"
 #include "app/figures/kit/marks.hpp"
 #include "kernels/radix/radix_arrays.hpp"
@@ -49,9 +51,13 @@ void add_braces(Scene& scene, const ScanView& view, float y) {
         {.x0 = view.left(b), .x1 = view.right(b), .y = y, .depth = 10, .label = ""});
 }
 
-/// What follows the last block shown.
+/// What follows the last block shown: beside it, or where all stand under their keys as far in its
+/// corner as its own number leaves room.
 Rect place_after(const ScanView& view, float y) {
-  return {view.edge() + side_gap, y, sum_width, value_height};
+  const float beside = view.edge() + side_gap,
+              inside = block_place(view, view.last_block, y).right() + side_gap;
+  const float x = view.with_keys ? std::max(inside, view.edge() - sum_width) : beside;
+  return {x, y, sum_width, value_height};
 }
 
 /// The grand total, once the last block has written it. The table's is simply the number of keys.
@@ -93,6 +99,7 @@ void add_total(Scene& scene, const Moment& moment, const ScanView& view, float y
   if (view.table) return;
   scene.cells.push_back(
       scan_cell(moment, view, at, array::ones_total, 0, total_of(moment, view), nobody));
+  scene.width = std::max(scene.width, at.right() + margin);
   if (!view.columns.large) return words(at.right() + 10, "ones in total", Ink::text);
   scene.texts.push_back({.at = {at.centre().x, at.bottom() + 13}, .text = "total"});
 }

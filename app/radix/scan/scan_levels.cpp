@@ -10,6 +10,7 @@ using radix::Sweep;
 constexpr float ready = 13;         // from a row to the barrier after it
 constexpr float two_barriers = 66;  // from row to row where a level has two
 constexpr float low_barriers = 58;  // on a low page
+constexpr float under_keys = 41;    // on one with the keys
 constexpr float one_barrier = 44;
 constexpr float no_barrier = 38;
 constexpr float stub = 30;  // of an arrow that comes from outside the window
@@ -103,7 +104,8 @@ std::string gap_words(const radix::ScanLevel& level) {
 float level_room(const ScanView& view, const radix::ScanLevel& level) {
   if (level.sweep == Sweep::carry) return carry_room();
   if (level.sweep == Sweep::lanes) return no_barrier;
-  return view.two_barriers() ? either(view.columns, two_barriers, low_barriers) : one_barrier;
+  if (!view.two_barriers()) return one_barrier;
+  return view.with_keys ? under_keys : either(view.columns, two_barriers, low_barriers);
 }
 
 void add_level_arrows(Scene& scene, const Moment& moment, const ScanView& view, const SumRow& above,
@@ -122,7 +124,7 @@ void add_level_arrows(Scene& scene, const Moment& moment, const ScanView& view, 
     }
 }
 
-void add_barrier(Scene& scene, const ScanView& view, float y, const std::string& meaning) {
+static void add_barrier_line(Scene& scene, const ScanView& view, float y) {
   const float pad = frame_pad(view.columns);
   for (uint32_t b = view.first_block; b <= view.last_block; ++b)
     scene.lines.push_back({.from = {view.left(b) - pad, y},
@@ -130,26 +132,38 @@ void add_barrier(Scene& scene, const ScanView& view, float y, const std::string&
                            .ink = Ink::warn,
                            .width = 1.25f,
                            .dashed = true});
-  scene.texts.push_back({.at = {view.edge() + side_gap, y},
+}
+
+void add_barrier(Scene& scene, const ScanView& view, float y, const std::string& meaning) {
+  add_barrier_line(scene, view, y);
+  const float left = view.columns.left - 18, right = view.edge() + side_gap;
+  scene.texts.push_back({.at = {view.with_keys ? left : right, y},
                          .text = view.columns.large ? "barrier" : meaning,
                          .ink = Ink::warn,
-                         .anchor = Anchor::left});
+                         .anchor = view.with_keys ? Anchor::right : Anchor::left});
 }
 
 void add_level_barriers(Scene& scene, const ScanView& view, const SumRow& above,
                         const SumRow& row) {
   const float bottom = above.y + value_height, wrote = bottom + ready;
   const float read = wrote + (row.y - wrote) * 0.56f;
+  const Vec words{view.columns.left - 18,
+                  (view.two_barriers() ? wrote + read : bottom + row.y) / 2};
+  const auto add_words = [&](float y, const std::string& text, Ink ink) {
+    scene.texts.push_back({.at = {words.x, y}, .text = text, .ink = ink, .anchor = Anchor::right});
+  };
+  if (view.with_keys && row.level.sweep != Sweep::lanes) {  // no room for words at the right
+    add_barrier_line(scene, view, wrote);
+    if (view.two_barriers()) add_barrier_line(scene, view, read);
+    add_words(words.y - 9, gap_words(row.level), Ink::dim);
+    return add_words(words.y + 9, view.two_barriers() ? "2 barriers" : "barrier", Ink::warn);
+  }
   if (row.level.sweep == Sweep::carry)
     add_carry(scene, view, above, row);
   else if (row.level.sweep != Sweep::lanes)
     add_barrier(scene, view, wrote, "barrier: all have written");
   if (view.two_barriers()) add_barrier(scene, view, read, "barrier: all have read");
-  scene.texts.push_back(
-      {.at = {view.columns.left - 18, (view.two_barriers() ? wrote + read : bottom + row.y) / 2},
-       .text = gap_words(row.level),
-       .ink = Ink::dim,
-       .anchor = Anchor::right});
+  add_words(words.y, gap_words(row.level), Ink::dim);
 }
 
 }  // namespace scope

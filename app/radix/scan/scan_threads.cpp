@@ -1,5 +1,7 @@
 /// Several keys a thread: each thread adds up its own bits before the block scans, and gives its
 /// keys their numbers after it.
+#include <algorithm>
+
 #include "app/base/text.hpp"
 #include "app/figures/kit/marks.hpp"
 #include "app/scene/text_width.hpp"
@@ -13,6 +15,7 @@ using radix::ArrayId;
 namespace array = radix::array;
 
 constexpr float bit_width = 24, bit_height = 26, bit_gap = 2;
+constexpr float widest_bit = 36;  // under its key
 constexpr uint32_t bits_across = 4;
 constexpr float sum_room = 30;         // from a thread's bits to their sum
 constexpr float thread_fan_room = 40;  // from a thread's number to those of its keys
@@ -22,14 +25,18 @@ float height_of(const ScanView& view) {
   return static_cast<float>(lines_of(view)) * (bit_height + bit_gap) - bit_gap;
 }
 
-/// Place of the c-th key of the thread with this element, in rows of four, centred.
+/// Place of the c-th key of the thread with this element, in rows of four, centred; under the key
+/// where that is drawn.
 Rect bit_place(const ScanView& view, uint32_t block, uint32_t element, uint32_t c, float y) {
   const uint32_t line = c / bits_across;
   const uint32_t here = std::min(bits_across, view.keys_each - line * bits_across);
-  const float wide = static_cast<float>(here) * (bit_width + bit_gap) - bit_gap;
-  return {view.centre(block, element) - wide / 2 +
-              static_cast<float>(c % bits_across) * (bit_width + bit_gap),
-          y + static_cast<float>(line) * (bit_height + bit_gap), bit_width, bit_height};
+  const bool under_key = view.with_keys && view.keys_each <= bits_across;
+  const float pitch = under_key ? (view.columns.cell + view.columns.gap) / static_cast<float>(here)
+                                : bit_width + bit_gap;
+  const float middle = static_cast<float>(c % bits_across) - static_cast<float>(here - 1) / 2;
+  const float wide = under_key ? std::min(pitch - bit_gap, widest_bit) : bit_width;
+  return {view.centre(block, element) + middle * pitch - wide / 2,
+          y + static_cast<float>(line) * (bit_height + bit_gap), wide, bit_height};
 }
 
 /// Position of that key among all; nothing past the last one.
@@ -46,7 +53,8 @@ Cell small_cell(const Moment& moment, const ScanView& view, Rect at, ArrayId arr
   const uint32_t owner = split_input(moment).ids[i];
   Cell cell = value ? value_cell(moment, {at.x, at.y, 36, at.h}, *value, owner) : empty_cell(at);
   cell.at = at;
-  const float most = text_width(cell.text, 15, Face::mono) + 4 > at.w ? 11.f : 15.f;
+  const float usual = either(view.columns, 15, 18);
+  const float most = text_width(cell.text, usual, Face::mono) + 4 > at.w ? 11.f : usual;
   cell.size = std::min(cell.size, most);
   if (value && array == array::bits) {
     cell.fill = digit_fill(*value), cell.edge = digit_ink(*value);

@@ -4,6 +4,8 @@
 #include "app/base/text.hpp"
 #include "app/figures/figure.hpp"
 #include "app/figures/kit/marks.hpp"
+#include "app/radix/local_splits.hpp"
+#include "app/radix/local_threads.hpp"
 #include "app/scene/text_width.hpp"
 #include "scan_rows.hpp"
 
@@ -101,6 +103,18 @@ Scene nothing_to_scan(const Moment& moment) {
   return scene;
 }
 
+/// The keys whose bits are scanned, with their threads.
+void add_keys_above(Scene& scene, const Moment& moment) {
+  const Columns columns = columns_of(moment);
+  const bool local = sorts_in_block(moment);
+  const uint32_t split = local ? local_splits(moment).at_work() : 0;
+  const radix::Array keys = local ? *keys_after(moment, split) : input_of(moment);
+  add_low_head(scene, moment, columns, keys.ids);
+  add_keys(scene, moment, columns, low_keys_y, keys,
+           local ? lit_split(moment, split) : lit_digit(moment), split);
+  add_label(scene, columns, low_keys_y, key_height, split > 0 ? "local keys" : "keys");
+}
+
 const char* subject_words(const ScanView& view) {
   if (view.table) return "the scan of the bucket table";
   return view.thread_sums() ? "the scan of the threads' sums" : "the scan of the bits";
@@ -115,12 +129,18 @@ Scene draw_scan_tree(const Moment& moment) {
   const ScanPart part = scan_part(moment, view);
   const float low_notes = part.grid && view.over_grid ? sums_width : barrier_width;
   const float notes = either(view.columns, side_gap + side_width, low_notes);
-  scene.width = std::max(640.f, view.edge() + notes + margin);
-  float y = add_block_scan(scene, moment, view, part, either(view.columns, margin / 2, 0));
+  scene.width = std::max(640.f, view.edge() + (view.with_keys ? 0 : notes) + margin);
+  if (view.with_keys) add_keys_above(scene, moment);
+  float y = add_block_scan(scene, moment, view, part,
+                           view.with_keys ? low_bits_y - 46
+                           : moment.large ? 0
+                                          : margin / 2);
   if (part.grid) y = add_grid_scan(scene, moment, view, y);
   y += either(view.columns, 12, 6);
   if (moment.large) {
-    end_page(scene, view.whole() ? y - margin / 2
+    const float labels =
+        view.with_keys ? 44 * (view.columns.words - 1) : 0;  // larger on wide pages
+    end_page(scene, view.whole() ? y - margin / 2 + labels
                                  : add_sentence(scene, view.columns, y, window_words(view)));
     return scene;
   }

@@ -1,4 +1,7 @@
 #include "scan_view.hpp"
+
+#include <algorithm>
+
 #include "app/scene/text_width.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 
@@ -68,6 +71,25 @@ float cell_width(const Moment& moment, const ScanView& view) {
   return std::max({least, number, heads + 2});
 }
 
+/// The columns of the keys, with the elements of every block spread under its keys; nothing where
+/// they have no room there, or where not the whole scan is shown.
+std::optional<Columns> columns_under_keys(const Moment& moment, const ScanView& view) {
+  const auto levels = radix::levels_of(view.scan, view.threads);
+  const bool beside = std::ranges::any_of(
+      levels, [](const radix::ScanLevel& level) { return level.sweep == radix::Sweep::carry; });
+  if (!moment.large || view.table || !view.whole() || beside) return std::nullopt;
+  Columns columns = columns_of(moment);
+  if (as_bars(columns)) return std::nullopt;
+  const auto keys = static_cast<float>(columns.per_block);
+  const float pitch = keys * (columns.cell + columns.gap) / static_cast<float>(view.per_block());
+  const float number = text_width(std::to_string(moment.problem().size()), 17, Face::mono) + 5;
+  const float bits = static_cast<float>(view.thread_sums() ? std::min(view.keys_each, 4u) : 0) * 26;
+  if (pitch - columns.gap < std::max({number, bits, least_readable})) return std::nullopt;
+  columns.cell = pitch - columns.gap;
+  columns.per_block = view.per_block(), columns.keys_per_thread = 1;
+  return columns;
+}
+
 }  // namespace
 
 ScanView scan_view(const Moment& moment) { return scan_view(moment, of_table(moment)); }
@@ -95,6 +117,8 @@ ScanView scan_view(const Moment& moment, bool table) {
                          .per_block = view.per_block()};
   view.columns.large = moment.large;
   if (moment.large) view.columns.gap = 4, view.columns.block_gap = 20;
+  if (const auto under = columns_under_keys(moment, view))
+    view.columns = *under, view.with_keys = true;
   view.columns.count = view.column(view.last_block, view.end_of(view.last_block) - 1) + 1 +
                        (view.saves_total() ? 1 : 0);
   return view;

@@ -33,7 +33,9 @@ struct ScanView {
   uint32_t first_block = 0, last_block = 0;  ///< shown
   uint32_t begin = 0, end = 0;               ///< elements of each of them shown
   uint32_t last_end = 0;                     ///< the same for the scan's last block
-  Columns columns;  ///< of the elements shown, and Blelloch's saved total behind each block
+  bool with_keys = false;  ///< the keys stand above, each block's values under its keys: a low page
+                           ///< of a scan of few
+  Columns columns;         ///< of the elements shown, and Blelloch's saved total behind each block
 
   bool thread_sums() const { return keys_each > 1; }
   /// True where every level needs two barriers: all have read, all have written.

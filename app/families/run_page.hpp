@@ -1,0 +1,26 @@
+/// One page for all steps of a run: what the figures of two steps both show keeps its place and its
+/// size.
+#pragma once
+
+#include "app/figures/figure.hpp"
+
+namespace scope {
+
+/// The largest of the pages of a run's steps that show the keys in a row, in figure units.
+struct RunPage {
+  float width = 0, height = 0;  ///< 0: none; pictures stay as they are
+  std::size_t keys = 0;         ///< in the row of keys; a picture with less than half of them in a
+                                ///< row stays as it is
+  float keys_y = 0;             ///< bottom of that row
+};
+
+/// The page on which every step of this moment's run has room. `chosen`: the figure that shows them
+/// all; null: each has the one that shows it best. Of a long run the first and the last step of
+/// every kind are asked. None for charts and for figures with controls of their own.
+RunPage page_of_run(Moment moment, const Figure* chosen);
+
+/// The picture on this page: its topmost row of keys where that of every other step stands, and
+/// below it the arrows as much longer as there is room, rows as high as they were.
+Scene on_page(Scene scene, const RunPage& page);
+
+}  // namespace scope
