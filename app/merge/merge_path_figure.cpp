@@ -186,7 +186,7 @@ Scene draw_merge_path(const Moment& moment) {
   text({(grid.left + right) / 2 - 10, 18}, "B →", Ink::text, 18);
 
   // The search so far
-  const float x = right + 36;
+  const float x = right + (moment.large ? 24 : 36);
   float y = grid.top + 6, widest = 0;
   const auto line = [&](const std::string& words, Ink ink) {
     const float size = moment.large ? 14 : 15;

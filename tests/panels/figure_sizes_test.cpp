@@ -40,8 +40,10 @@ std::string too_small(const Scene& scene, float scale, const Screen& screen) {
   for (const Cell& cell : scene.cells)
     for (const Text& text : texts_of(cell)) {
       const bool key = !cell.binary.empty() && text.size == cell.size;
-      if (text.size * scale < (key ? screen.least_key : screen.least_word))
-        return fault(text.text, text.size);
+      // Beside a matrix the keys are numbers, and their letters small ones
+      const float word =
+          screen.least_word * (cell.binary.empty() && text.text == cell.mark ? 0.8f : 1);
+      if (text.size * scale < (key ? screen.least_key : word)) return fault(text.text, text.size);
     }
   for (const Text& text : scene.texts)
     if (!text.text.empty() && text.size * scale < screen.least_word)
