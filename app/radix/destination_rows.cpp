@@ -1,5 +1,7 @@
 #include "destination_rows.hpp"
 
+#include <algorithm>
+
 #include "app/figures/kit/marks.hpp"
 #include "app/figures/kit/threads.hpp"
 #include "destination_cards.hpp"
@@ -13,6 +15,11 @@ namespace array = radix::array;
 
 bool made(const Moment& moment, ArrayId id) { return moment.step() && moment.step()->made == id; }
 
+Columns with_small_words(Columns columns) {
+  if (columns.large) columns.words = std::min(columns.words, 1.1f);
+  return columns;
+}
+
 float add_key_row(Scene& scene, const Moment& moment, const Columns& columns, float y,
                   const Array& keys, Lit lit) {
   const char* name = keys.id == array::local_keys ? "key\nsorted in block" : "key";
@@ -23,8 +30,9 @@ float add_key_row(Scene& scene, const Moment& moment, const Columns& columns, fl
   };
   const auto add_names = [&](float above) {
     const bool two_lines = keys.id == array::local_keys;
-    const float aside = !columns.large ? -10 : two_lines ? 12 : -11;  // of larger neighbours
-    add_label(scene, columns, above + aside * (columns.words - 1), 20, "key index", Ink::dim);
+    const float aside = !columns.large ? -10 : two_lines ? 6.5f : -5;  // of larger neighbours
+    add_label(scene, with_small_words(columns), above + aside * (columns.words - 1), 20,
+              "key index", Ink::dim);
     y = add_indices(scene, columns, above);
   };
   y = add_threads(scene, columns, y, keys.ids, moment.selected());
@@ -122,7 +130,7 @@ float add_digit_rows(Scene& scene, const Moment& moment, const Columns& columns,
   const Lit lit = lit_digit(moment);
 
   y = add_key_row(scene, moment, columns, y, keys, lit);
-  add_step_name(scene, columns, y, step_height(columns), "extract digit",
+  add_step_name(scene, with_small_words(columns), y, step_height(columns), "extract digit",
                 made(moment, array::bits));
   if (lit) add_thread_arrows(scene, columns, y, step_height(columns), keys, lit);
   y = add_digit_row(scene, moment, columns, y + step_height(columns), keys, lit.has_value());

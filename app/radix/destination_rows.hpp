@@ -9,6 +9,9 @@ namespace scope {
 /// Between two rows.
 constexpr float step_height(const Columns& columns) { return either(columns, 44, 32); }
 
+/// The same with labels that fit between the keys and their bits on a wide low page.
+Columns with_small_words(Columns columns);
+
 /// True when the step just taken made this array.
 bool made(const Moment& moment, radix::ArrayId id);
 

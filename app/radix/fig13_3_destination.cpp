@@ -50,8 +50,8 @@ float add_one_bit_rows(Scene& scene, const Moment& moment, const Columns& column
 
   y = add_key_row(scene, moment, columns, y, keys, lit_digit(moment));
   const float bits_y = either(columns, y + step_height(columns), low_bits_y);
-  add_step_name(scene, columns, y + either(columns, 0, 11) * (columns.words - 1), bits_y - y,
-                "extract bit", made(moment, array::bits));
+  add_step_name(scene, with_small_words(columns), y, bits_y - y, "extract bit",
+                made(moment, array::bits));
   if (terms.bits) add_thread_arrows(scene, columns, y, bits_y - y, keys, bit);
   y = add_number_row(scene, moment, columns, bits_y, terms.bits, keys, "bit");
 

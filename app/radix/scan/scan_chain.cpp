@@ -189,7 +189,7 @@ void add_waiting(Scene& scene, const Chain& chain, uint32_t column) {
 // ------------------------------------------------------------------------------ running sum
 
 /// The flag of a running sum: up when the sum may be read.
-void add_flag(Scene& scene, const Rect& at, bool up) {
+void add_flag(Scene& scene, const Chain& chain, const Rect& at, bool up) {
   const float x = at.right() - 12, top = at.y - 34;
   const Rect cloth{x, up ? top : at.y - 19, 22, 16};
   scene.lines.push_back({.from = {x, at.y - 2}, .to = {x, top}, .ink = Ink::dim, .width = 2});
@@ -200,7 +200,7 @@ void add_flag(Scene& scene, const Rect& at, bool up) {
                           .dashed = !up});
   scene.texts.push_back({.at = cloth.centre(),
                          .text = up ? "1" : "0",
-                         .size = 14,
+                         .size = either(chain.columns, 13, 14),
                          .ink = up ? Ink::good : Ink::dim,
                          .face = Face::mono});
 }
@@ -262,7 +262,7 @@ void add_total(Scene& scene, const Moment& moment, const Chain& chain) {
                          .text = "total",
                          .size = 17,
                          .face = Face::bold});
-  add_flag(scene, at, chain.before_known);
+  add_flag(scene, chain, at, chain.before_known);
 }
 
 void add_sums(Scene& scene, const Moment& moment, const Chain& chain) {
@@ -278,7 +278,8 @@ void add_sums(Scene& scene, const Moment& moment, const Chain& chain) {
     add_waiting(scene, chain, c);
     add_number(scene, moment, chain, c, chain.at.own, arrays.block_sum);
     add_number(scene, moment, chain, c, chain.at.before, arrays.before_block);
-    if (*chain.blocks[c] > 0) add_flag(scene, chain.place(c, chain.at.before), chain.before_known);
+    if (*chain.blocks[c] > 0)
+      add_flag(scene, chain, chain.place(c, chain.at.before), chain.before_known);
     if (chain.before_known) add_handing_on(scene, chain, c);
     if (chain.before_known && c == 0 && *chain.blocks[c] > 0) add_from_outside(scene, chain, c);
   }
