@@ -90,17 +90,17 @@ void profile_heading(const PanelContext& panel, const Rect& at) {
                             : now                         ? caption(*now)
                                                           : "the untouched input";
   const float name = ui::text_size(Face::bold, big, panel.scene.title).x + ui::dp(16);
-  const bool timing = panel.document.mode == Mode::timing;
-  const float room = at.w - 2 * edge - name - (timing ? ui::dp(350) : 0);
+  const float right = at.right() - edge, left = at.x + edge + name;
+  const float end = panel.document.mode == Mode::timing
+                        ? timing_tabs(panel, left, back_button(panel, right, middle),
+                                      middle - ImGui::GetFrameHeight() / 2)
+                        : right;
+  const float room = std::max(end - left, 1.f);
   const float words = ui::text_size(Face::ui, px, place).x + ui::dp(20);
   ui::text_at(list, Face::bold, big, {at.x + edge, middle}, ui::ink(Ink::text), panel.scene.title);
   const float step =
       std::min(px, px * room / std::max(words, 1.f));  // a long place is smaller, not cut
-  ui::text_at(list, Face::ui, step, {at.x + edge + name, middle + ui::dp(1)}, ui::ink(Ink::text),
-              place);
-  if (timing)
-    timing_tabs(panel, at.x + edge, back_button(panel, at.right() - edge, middle),
-                middle - ImGui::GetFrameHeight() / 2);
+  ui::text_at(list, Face::ui, step, {left, middle + ui::dp(1)}, ui::ink(Ink::text), place);
   if (shows_a_step(panel.document) && room - words > ui::dp(60))
     ui::text_at(list, Face::ui, ui::dp(ui::body), {at.right() - edge, middle + ui::dp(1)},
                 ui::ink(Ink::dim), sorter_words(panel, room - words), Anchor::right);

@@ -100,7 +100,7 @@ Request export_request(const Document& document, const ExportChoice& choice,
 }
 
 constexpr float dialog_width = 700, label_width = 96, button_width = 112;
-constexpr float dialog_top = 0.12f;  // of the screen: what is in it may grow, its rows stay
+constexpr float dialog_high = 560;  // of a window; a lower one has the dialog at its top
 
 void ask(const PanelContext& panel, const Request& request, bool stays) {
   DialogState& state = panel.state.dialog;
@@ -406,7 +406,9 @@ void dialog_overlay(const PanelContext& panel) {
   conclude_dialog(panel);
   const ui::OnLayer layer(ui::Layer::over);
   const float width = ui::overlay_width(dialog_width);
-  ui::begin_overlay(dialog->id, width, 0, ImGui::GetIO().DisplaySize.y * dialog_top);
+  // What is in it may grow: its rows stay where they are
+  const float spare = ImGui::GetIO().DisplaySize.y - ui::dp(dialog_high);
+  ui::begin_overlay(dialog->id, width, 0, std::max(spare, 0.f) / 4);
   {
     const ui::Font font(Face::bold, ui::title);
     ImGui::TextUnformatted(dialog->title);

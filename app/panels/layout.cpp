@@ -24,9 +24,9 @@ constexpr float bar_usual = 44, bar_tight = 40;
 constexpr float formula_from = 800;  // of a caption that has room for sentence and formula
 constexpr float low_below = 0.86f;   // a figure's place is low: its height, of its width
 constexpr float canvas_least = 480;
-constexpr float lane_least = 600;                        // of a lane, beside the input panel
-constexpr float panel_gap = 1;                           // the line between panels
-constexpr float lesson_most = 0.34f, notes_most = 0.2f;  // of the window
+constexpr float lane_least = 600;                         // of a lane, beside the input panel
+constexpr float panel_gap = 1;                            // the line between panels
+constexpr float lesson_most = 0.34f, figure_held = 0.2f;  // of the window
 constexpr float figure_least = 0.3f,
                 tools_from = 0.45f;  // of the canvas: no less; controls only beside so much
 
@@ -156,7 +156,9 @@ Layout layout_of(const Room& room) {
   const float input = !line ? 0 : h < tight_below ? bar_tight : bar_usual;
   const float y = below_top + (lesson + input > 0 ? lesson + input + panel_gap : 0);
   const float low = heights.bottom > 0 ? heights.bottom + panel_gap : 0;
-  const float notes = std::min(room.notes / unit, h * notes_most);
+  // Notes give way to the figure
+  const float held = heights.heading + heights.legend + h * figure_held;
+  const float notes = std::min(room.notes / unit, std::max(h - y - low - panel_gap - held, 0.f));
   const float middle = std::max(h - y - low - (notes > 0 ? notes + panel_gap : 0), 1.f);
   const float x = left > 0 ? left + panel_gap : 0, end = right > 0 ? w - right - panel_gap : w;
   const float buttons = room.projector ? 0 : at.slim ? transport_slim : transport_width;
