@@ -401,8 +401,8 @@ void dialog_overlay(const PanelContext& panel) {
     state = {.fresh = true,
              .shown = panel.document.dialog,
              .choice = state.choice,
-             .folder = state.folder,
-             .lesson = state.lesson};
+             .lesson = state.lesson,
+             .folder = state.folder};
   conclude_dialog(panel);
   const ui::OnLayer layer(ui::Layer::over);
   const float width = ui::overlay_width(dialog_width);
