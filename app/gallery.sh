@@ -38,6 +38,7 @@ records|Four records, the largest first: two with equal keys keep their order, t
 memory|One store of a warp, and the segments of memory that it touches.|preset chapter; rung block_sort; memory warp 2 segment 2; seek pass 1 scatter; figure memory
 banks|A scan level in the banks of shared memory.|preset chapter; block 16; rung block_sort; scan blelloch; memory warp 8 segment 8; seek pass 1 partial_ones; figure banks
 trade-off|Why not eight bits at once? Every radix width, as closed forms and as counted on 2^14 keys.|preset chapter; tradeoff 2^14; figure trade-off
+calculator|What a sort does before it runs: passes, table, launches and bytes, with the numbers in the formulas.|calculator b 32 r 8 N 2^20 C 4 T 256
 compare|The same keys with one, two and four bits a pass, and what each sort costs.|preset chapter; mode compare; compare radix; last; figure fig13-7; pin 4
 lesson|A slide of the lesson on section 13.4: every block sorts its own keys in shared memory first.|lesson coalescing 3
 LIST

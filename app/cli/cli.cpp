@@ -205,6 +205,7 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
                    figure_command(),
                    steps_command(),
                    time_command(time_typed, [&] { return hand_over_timing(argv); }),
+                   calculate_command(),
                    lesson_command(),
                    {.name = "engines", .about = "Say which machines can sort", .run = do_engines},
                    doctor_command()},

@@ -18,6 +18,7 @@ int run_command_line(int argc, char** argv, OpenWindow open_window);
 Command trace_command();
 Command figure_command();
 Command steps_command();
+Command calculate_command();
 Command lesson_command();
 /// Prints what was found. Its exit code: exit_ok when the window can be opened and nothing that
 /// comes with the program is missing, exit_no_display when it cannot, else exit_refused; a missing

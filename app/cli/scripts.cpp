@@ -12,6 +12,7 @@
 #include "app/base/text.hpp"
 #include "app/commands/command_rows.hpp"
 #include "app/export/formats.hpp"
+#include "app/figures/chart/calculator_page.hpp"
 #include "app/state/lesson_check.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"
@@ -258,6 +259,16 @@ Command draw_command(const char* name, const char* about, const char* command,
   return drawn;
 }
 
+/// What the calculator says of the numbers that were typed.
+int do_calculate(const FieldsTyped& typed) {
+  Document document = make_document();
+  std::string words;
+  for (const auto& [name, text] : typed)
+    if (text) words += name + " " + (one_word(*text).empty() ? "?" : *text) + " ";
+  const std::string refusal = act(document, "calculator", words);
+  return refusal.empty() ? print(calculation_text(document.calculation)) : refuse(refusal);
+}
+
 // ------------------------------------------------------------------------------------- lessons
 
 /// By name, section or file.
@@ -380,6 +391,25 @@ Command steps_command() {
       "steps", "Draw every step", "steps",
       [](ScriptTyped& typed) { return field_option("grain", typed.fields, "; else inside"); },
       "Folder for a file a step, or the one file with all", "PLACE");
+}
+
+Command calculate_command() {
+  const auto typed = std::make_shared<FieldsTyped>();
+  Command calculate{.name = "calculate",
+                    .about = "Work out passes, table, launches and bytes without running anything",
+                    .run = [typed] { return do_calculate(*typed); }};
+  const Calculation usual;
+  for (const CalculationInput& input : calculation_inputs()) {
+    std::string option = std::string("--") + input.name;
+    std::ranges::replace(option, '_', '-');
+    calculate.options.push_back(
+        {.name = option,
+         .into = &(*typed)[input.name],
+         .about = say(capital(input.about), " (", input.letter, "), ", input.low, " to ",
+                      power_text(input.high), "; else ", power_text(usual.*input.value)),
+         .type = "NUMBER"});
+  }
+  return calculate;
 }
 
 Command lesson_command() {

@@ -79,6 +79,14 @@ static std::string tradeoff_table(Document& document, Argument argument) {
   return write_table(document, argument, {"markdown", "csv"}, tradeoff_text);
 }
 
+/// Asks, and shows the page; alone it shows the page.
+static std::string calculator(Document& document, Argument argument) {
+  const std::string refusal = field_named("calculator")->set(document, argument);
+  if (!refusal.empty()) return refusal;
+  document.mode = Mode::step;
+  return field_named("figure")->set(document, "calculator");
+}
+
 }  // namespace actions
 
 Rows tradeoff_commands() {
@@ -88,6 +96,7 @@ Rows tradeoff_commands() {
        "radix width best why not 8 bits calculator", actions::tradeoff},
       {"tradeoff_table", "", "markdown|csv [FILE]", "Print the trade-off's numbers, or write them",
        "radix width numbers spreadsheet", actions::tradeoff_table},
+      field_row("calculator", actions::calculator),
   };
 }
 

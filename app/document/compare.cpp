@@ -48,10 +48,13 @@ std::string own_settings(std::span<const Setup> lanes, std::size_t lane, bool al
   std::string words;
   for (const radix::SettingInfo& setting : radix::settings()) {
     const uint32_t own = setting.get(lanes[lane].settings);
-    const bool differs = std::ranges::any_of(
+    const auto other = std::ranges::find_if(
         lanes, [&](const Setup& each) { return setting.get(each.settings) != own; });
-    const bool said = setting.is_number() && setting.use != radix::Use::one_launch;
-    if (!differs || !rung || !rung->uses(setting) || (said && !all)) continue;
+    if (other == lanes.end() || !rung || !rung->uses(setting)) continue;
+    radix::Settings instead = lanes[lane].settings;
+    setting.set(instead, setting.get(other->settings));
+    if (!all && cut_words(*rung, instead) != cut_words(*rung, lanes[lane].settings))
+      continue;  // these words say it
     const std::string value =
         setting.is_number() ? std::to_string(own) : setting.choices[own].label;
     words += say(words.empty() ? "" : " · ", setting.label, " ", value);

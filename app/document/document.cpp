@@ -175,6 +175,7 @@ Moment moment(const Document& document, std::size_t lane) {
           .table_entry = document.table_entry,
           .memory = document.memory,
           .store = document.store,
+          .calculation = document.calculation,
           .left_out = document.left_out,
           .large = document.projector,
           .tradeoff = document.tradeoff.get(),
@@ -201,7 +202,8 @@ const Figure& current_figure(const Document& document, const Moment& moment) {
 
 bool shows_a_step(const Document& document) {
   const Tools tools = current_figure(document).tools;
-  return tools != Tools::tradeoff && tools != Tools::chart && tools != Tools::timing;
+  return tools != Tools::tradeoff && tools != Tools::calculator && tools != Tools::chart &&
+         tools != Tools::timing;
 }
 
 void seek(Document& document, std::size_t cursor) {

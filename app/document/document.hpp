@@ -12,6 +12,7 @@
 
 #include "app/base/value.hpp"
 #include "app/figures/figure.hpp"
+#include "app/model/calculator.hpp"
 #include "app/model/stores.hpp"
 #include "app/moment/moment.hpp"
 #include "app/scene/theme.hpp"
@@ -103,6 +104,7 @@ struct Document {
   std::optional<uint32_t> table_entry;
   MemoryShape memory{.lanes = 2, .segment = 2};  ///< a warp smaller than the chapter's blocks
   std::optional<StoreId> store;                  ///< picked store of the memory figure
+  Calculation calculation;                       ///< what the calculator is asked
   std::vector<uint32_t> left_out;  ///< comparators that the 0–1 proof does without, ascending
 
   bool playing = false;

@@ -353,6 +353,40 @@ std::string set_store(Document& document, const Value& value) {
   return "";
 }
 
+std::string get_calculation(const Document& document) {
+  std::string words;
+  for (const CalculationInput& input : calculation_inputs())
+    words += say(words.empty() ? "" : " ", input.letter, " ", document.calculation.*input.value);
+  return words;
+}
+
+/// "b 32", "N 2^20 C 4": letters or names, and their numbers; what is not named stays.
+std::string set_calculation(Document& document, const Value& value) {
+  const Names words = words_of(value);
+  const auto names = [] {
+    Names all;
+    for (const CalculationInput& input : calculation_inputs()) all.emplace_back(input.letter);
+    return all;
+  };
+  Calculation wanted = document.calculation;
+  for (std::size_t i = 0; i < words.size(); i += 2) {
+    const auto input =
+        std::ranges::find_if(calculation_inputs(), [&](const CalculationInput& each) {
+          return words[i] == each.letter || words[i] == each.name;
+        });
+    if (input == calculation_inputs().end())
+      return no_such("number of the calculator", words[i], names());
+    const auto number = plain_power(i + 1 < words.size() ? words[i + 1] : "");
+    if (!number || *number < input->low || *number > input->high)
+      return say(input->letter, ", ", input->about, ": choose ", input->low, " to ", input->high,
+                 ", or a power such as 2^4", i + 1 < words.size() ? ", not '" : "",
+                 i + 1 < words.size() ? quotable(words[i + 1]) + "'." : ".");
+    wanted.*input->value = *number;
+  }
+  document.calculation = wanted;
+  return "";
+}
+
 std::string get_zoom(const Document& document) {
   return document.fit ? "fit" : all_digits(document.zoom);
 }
@@ -640,6 +674,13 @@ std::vector<Field> program_rows() {
        .get = get_store,
        .set = set_store,
        .choices = fixed_choices({{"auto", "Show the store that the step is about"}})},
+      {.name = "calculator",
+       .takes = "[LETTER NUMBER …]",
+       .help = "Work out passes, table, launches and bytes from b, r, N, C and T",
+       .keys = "C",
+       .also = "calculate closed forms formula bytes traffic table size exam",
+       .get = get_calculation,
+       .set = set_calculation},
       {.name = "zoom",
        .takes = "0.1…40",
        .help = "Magnify the figure, 1 = whole figure",

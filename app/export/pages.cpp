@@ -8,6 +8,7 @@
 #include "app/document/lane_costs.hpp"
 #include "app/document/record.hpp"
 #include "app/families/families.hpp"
+#include "app/figures/chart/calculator_page.hpp"
 #include "app/figures/chart/tradeoff_text.hpp"
 #include "app/figures/figure.hpp"
 #include "app/scene/scene.hpp"
@@ -52,11 +53,12 @@ Page figure_page(const Document& document, Moment moment) {
           .selected = moment.selected()};
 }
 
-/// The chart of the trade-off, which is about no step.
-Page tradeoff_page(const Document& document) {
+/// A chart that is about no step, or the calculator.
+Page stepless_page(const Document& document) {
   const Figure& figure = current_figure(document);
   Page page{.name = figure.id, .title = figure.number, .scene = figure.draw(moment(document))};
-  if (document.tradeoff)
+  if (figure.tools == Tools::calculator) page.words = calculation_text(document.calculation);
+  if (figure.tools == Tools::tradeoff && document.tradeoff)
     page.words =
         say("Best radix bits: ", answer(*document.tradeoff), ". ", reason(*document.tradeoff));
   return page;
@@ -236,7 +238,7 @@ PageRun timing_run(const Document& document) {
 Page page_of(const Document& document) {
   if (document.mode == Mode::timing) return chart_page(document);
   if (document.mode == Mode::compare) return compare_page(document);
-  return shows_a_step(document) ? figure_page(document, moment(document)) : tradeoff_page(document);
+  return shows_a_step(document) ? figure_page(document, moment(document)) : stepless_page(document);
 }
 
 PageRun page_run_of(const Document& document, StepSize step_size, const Budget& budget,

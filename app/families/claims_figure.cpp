@@ -42,6 +42,8 @@ float add_bars(Scene& scene, const TimingView& view, const Claim& claim, float y
     const double ms = statistics(*row)->median_ms;
     const float w = bars_width * static_cast<float>(ms / most), middle = y + bar_height / 2;
     const bool fastest = row == *best;
+    const uint32_t number =  // its rung's colour
+        radix::number_of(*radix::rung_named(row->configuration.method)) - 1;
     const std::string cut = cut_words(*view.run, *row);
     add_timing_words(
         scene, {bars_left - 10, middle},
@@ -49,8 +51,9 @@ float add_bars(Scene& scene, const TimingView& view, const Claim& claim, float y
         fastest ? Ink::text : Ink::dim, Anchor::right);
     scene.cells.push_back({.tip = who_words(*view.run, *row) + ": " + time_words(ms),
                            .at = {bars_left, y, w, bar_height},
-                           .fill = fastest ? Ink::digit1_fill : Ink::raised,
-                           .edge = fastest ? Ink::good : Ink::faint});
+                           .fill = fastest ? digit_fill(number) : Ink::raised,
+                           .edge = digit_ink(number),
+                           .edge_width = fastest ? 2.f : 1.f});
     add_timing_words(scene, {bars_left + w + 8, middle},
                      time_words(ms) + " · " + rate_words(giga_keys(*row, ms)), 14,
                      fastest ? Ink::text : Ink::dim);
@@ -100,10 +103,11 @@ Scene draw_timing_claims(const Moment& moment) {
     return sentence_page(
         "Claims",
         "Measure two rungs that follow each other, several radix widths or several keys a thread.");
-  // All of them, then each by itself, which is larger in a small window
-  const auto pages = static_cast<uint32_t>(claims.size() > 1 ? claims.size() + 1 : 1);
+  // All of them, then each by itself, which is larger; a low page has no room for all
+  const uint32_t together = claims.size() > 1 && !moment.large ? 1 : 0;
+  const auto pages = static_cast<uint32_t>(claims.size()) + together;
   const uint32_t page = shown_page(view, pages);
-  const bool alone = page > 0 || pages == 1;
+  const bool alone = page >= together;
   Scene scene{.width = alone ? narrow_page : timing_page, .title = "Claims", .pages = pages};
   scene.subtitle = "what the chapter claims, measured";
   if (own_input(claims, claims.front()).empty())
@@ -111,8 +115,8 @@ Scene draw_timing_claims(const Moment& moment) {
   if (pages > 1) scene.subtitle += " · " + page_words(page, pages);
   float y = 18;
   if (alone)
-    y = add_claim(scene, view, claims[page == 0 ? 0 : page - 1],
-                  own_input(claims, claims[page == 0 ? 0 : page - 1]), y, true);
+    y = add_claim(scene, view, claims[page - together], own_input(claims, claims[page - together]),
+                  y, true);
   else
     for (const Claim& claim : claims)
       y = add_claim(scene, view, claim, own_input(claims, claim), y, false);

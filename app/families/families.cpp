@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/base/text.hpp"
+#include "app/figures/chart/calculator_page.hpp"
 #include "app/figures/fault_figure.hpp"
 #include "app/lists/lists_row.hpp"
 #include "app/merge/merge_row.hpp"
@@ -33,6 +34,8 @@ constexpr Figure common_figures[] = {
     {"memory-reads", "Reads", "what one load touches", draw_reads, every_run, Tools::memory},
     {"crossover", "Crossover", "by digits, by merging or by a network?", draw_crossover, every_run,
      Tools::chart},
+    {"calculator", "Calculator", "passes, table, launches and bytes of a sort", draw_calculator,
+     every_run, Tools::calculator},
     {"broken-off", "Broken off", "where the run stopped", draw_fault, stands_at_fault},
 };
 
@@ -170,14 +173,10 @@ Legend legend_of(const Moment& moment) {
 
 std::string cut_words(const radix::RungInfo& rung, const radix::Settings& settings) {
   const auto own = std::ranges::find(family_rows, rung.family, &Family::sorts);
-  return (*own)->cut_words ? (*own)->cut_words(rung, settings)
-                           : counted(settings.threads_per_block, "thread");
-}
-
-const radix::RungInfo& rung_of(const TradeoffRow& row) {
-  return (*std::ranges::find_if(family_rows,
-                                [](const Family* each) { return each->tradeoff_rung != nullptr; }))
-      ->tradeoff_rung(row);
+  if ((*own)->cut_words) return (*own)->cut_words(rung, settings);
+  return counted(settings.threads_per_block, "thread") +
+         (rung.has(radix::Use::keys_per_thread) ? " × " + counted(settings.keys_per_thread, "key")
+                                                : "");
 }
 
 std::vector<Claim> timing_claims(const TimingRun& run) {

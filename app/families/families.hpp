@@ -69,9 +69,6 @@ Legend legend_of(const Moment& moment);
 /// How a rung cuts the work: "2 bits a pass · 4 threads × 2 keys"; only what it uses.
 std::string cut_words(const radix::RungInfo& rung, const radix::Settings& settings);
 
-/// The rung that writes like this row of the trade-off.
-const radix::RungInfo& rung_of(const TradeoffRow& row);
-
 /// What every family claims of its ideas, as far as the run tests it. The run must outlive it.
 std::vector<Claim> timing_claims(const TimingRun& run);
 

@@ -14,7 +14,6 @@ namespace scope {
 
 struct Claim;  // app/timing/findings.hpp
 struct TimingRun;
-struct TradeoffRow;  // app/model/tradeoff.hpp
 
 /// A ready comparison: what each lane changes.
 struct Comparison {
@@ -75,8 +74,6 @@ struct Family {
   // Of a rung
   /// How it cuts the work: "2 bits a pass · 4 threads × 2 keys"; null: by its threads alone.
   std::string (*cut_words)(const radix::RungInfo&, const radix::Settings&) = nullptr;
-  /// The rung that writes like this row of the trade-off; null: the table is not about its rungs.
-  const radix::RungInfo& (*tradeoff_rung)(const TradeoffRow&) = nullptr;
 };
 
 }  // namespace scope

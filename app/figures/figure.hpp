@@ -15,6 +15,7 @@ enum class Tools {
   none,
   memory,
   tradeoff,
+  calculator,
   chart,  ///< none, and it is about no step: closed forms
   timing
 };

@@ -28,13 +28,6 @@ StoreCost naive_store(double buckets, double lanes) {
   return touched(filled_buckets(buckets, lanes), lanes);
 }
 
-/// … or sorted by bucket among `keys_per_block`.
-StoreCost sorted_store(double buckets, double keys_per_block, double lanes) {
-  if (keys_per_block <= 1) return touched(lanes, lanes);
-  const double ends = (filled_buckets(buckets, keys_per_block) - 1) / (keys_per_block - 1);
-  return touched(1 + (lanes - 1) * ends, lanes);
-}
-
 /// The closed forms of one row; `keys_per_thread` 0: naive.
 TradeoffRow closed_row(const TradeoffTable& table, uint32_t radix_bits, uint32_t keys_per_thread) {
   const double n = table.keys;
@@ -65,6 +58,19 @@ double sectors_of(const TradeoffRow& row, bool measured) {
 }
 
 }  // namespace
+
+StoreCost sorted_store(double buckets, double keys_per_block, double lanes) {
+  if (keys_per_block <= 1) return touched(lanes, lanes);
+  const double ends = (filled_buckets(buckets, keys_per_block) - 1) / (keys_per_block - 1);
+  return touched(1 + (lanes - 1) * ends, lanes);
+}
+
+const radix::RungInfo& rung_of(const TradeoffRow& row) {
+  return *std::ranges::find_if(radix::rungs(), [&](const radix::RungInfo& rung) {
+    if (row.naive) return !rung.sorts_in_block;
+    return rung.wide_digits() && rung.coarse() == (row.keys_per_thread > 1);
+  });
+}
 
 uint64_t words_of_pass(const radix::RungInfo& rung, const radix::Problem& problem, uint32_t pass) {
   const uint64_t n = problem.size(), table = table_entries_of(rung, problem, pass);

@@ -69,6 +69,10 @@ struct TradeoffRow {
   bool has_stores() const { return measured && measured->stores > 0; }  ///< few keys fill no warp
 };
 
+/// The rung that writes like a row: naive without a sort in the block, one bit a pass; else that of
+/// wide digits, with coarsening where a thread has several keys.
+const radix::RungInfo& rung_of(const TradeoffRow& row);
+
 /// All rows, and how they came about. Immutable once published.
 struct TradeoffTable {
   uint32_t keys = 0, threads = 0, key_bits = 0;  ///< N, threads per block, b
@@ -89,6 +93,10 @@ struct TradeoffPlan {
   radix::Settings settings;  ///< threads, key bits, kind of keys, ownership; r and C vary
   std::string source;
 };
+
+/// Closed form of one store of `lanes` lanes whose keys are sorted into `buckets` buckets among
+/// `keys_per_block`.
+StoreCost sorted_store(double buckets, double keys_per_block, double lanes);
 
 /// The table without measurements.
 TradeoffTable closed_forms(uint32_t keys, uint32_t threads, uint32_t key_bits);

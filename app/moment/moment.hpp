@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/model/calculator.hpp"
 #include "app/model/stores.hpp"
 #include "kernels/model/trace.hpp"
 
@@ -25,6 +26,7 @@ struct Moment {
   std::optional<uint32_t> table_entry;  ///< picked entry (row-major) of the bucket table
   MemoryShape memory;                   ///< the warp and the segment of the memory figures
   std::optional<StoreId> store;    ///< picked store of the memory figure; nothing: its own choice
+  Calculation calculation;         ///< what the calculator is asked
   std::vector<uint32_t> left_out;  ///< comparators that the 0–1 proof does without, ascending
   bool large = false;  ///< for a projector: fewer words, larger ones, a page as wide as a screen
   const TradeoffTable* tradeoff = nullptr;  ///< measured, or being measured; null: nobody asked

@@ -16,6 +16,7 @@ namespace scope {
 namespace {
 
 constexpr float canvas_side = 20, list_width = 132, back_width = 96;
+constexpr float least_place = 9;  // design units; on a wall they are 14 pixels
 constexpr float wheel_step = 1.15f, splitter_width = 8;
 constexpr float fold_below = 180;  // design units of a side panel that is dragged to the edge
 
@@ -90,17 +91,16 @@ void profile_heading(const PanelContext& panel, const Rect& at) {
                             : now                         ? caption(*now)
                                                           : "the untouched input";
   const float name = ui::text_size(Face::bold, big, panel.scene.title).x + ui::dp(16);
-  const float right = at.right() - edge, left = at.x + edge + name;
-  const float end = panel.document.mode == Mode::timing
-                        ? timing_tabs(panel, left, back_button(panel, right, middle),
-                                      middle - ImGui::GetFrameHeight() / 2)
-                        : right;
-  const float room = std::max(end - left, 1.f);
+  const bool timing = panel.document.mode == Mode::timing;
+  float end = back_button(panel, at.right() - edge, middle);
+  if (timing) end = timing_tabs(panel, at.x + edge, end, middle - ImGui::GetFrameHeight() / 2);
+  const float room = end - at.x - edge - name;
   const float words = ui::text_size(Face::ui, px, place).x + ui::dp(20);
   ui::text_at(list, Face::bold, big, {at.x + edge, middle}, ui::ink(Ink::text), panel.scene.title);
-  const float step =
-      std::min(px, px * room / std::max(words, 1.f));  // a long place is smaller, not cut
-  ui::text_at(list, Face::ui, step, {left, middle + ui::dp(1)}, ui::ink(Ink::text), place);
+  const float step = std::clamp(px * room / std::max(words, 1.f), ui::dp(least_place),
+                                px);  // a long place is smaller, not cut until it cannot be read
+  ui::text_at(list, Face::ui, step, {at.x + edge + name, middle + ui::dp(1)}, ui::ink(Ink::text),
+              ui::fitted(Face::ui, step, place, std::max(room, 0.f)));
   if (shows_a_step(panel.document) && room - words > ui::dp(60))
     ui::text_at(list, Face::ui, ui::dp(ui::body), {at.right() - edge, middle + ui::dp(1)},
                 ui::ink(Ink::dim), sorter_words(panel, room - words), Anchor::right);

@@ -7,6 +7,7 @@
 #include "app/document/compare.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/families/families.hpp"
+#include "app/figures/chart/chart.hpp"
 #include "app/state/lesson.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"
@@ -17,6 +18,9 @@
 namespace scope {
 namespace {
 
+constexpr float least_lane_letters = 11, profile_letters = 14 / 1.6f;  // design units
+constexpr float most_enlarged = 22;  // figure units: larger letters have no room on any page
+constexpr float numbers_width = 240, most_foot_line = 56, large_foot_line = 32;
 constexpr float foot_line = 21, lane_gap = 8, bar_height = 52, status_height = 76,
                 profile_status = 52, profile_bar = 36;
 constexpr float figure_share = 0.25f, profile_share = 0.42f;  // of a lane, before its numbers
@@ -42,7 +46,7 @@ Rect place_of(const Rect& at, LaneGrid grid, std::size_t lane) {
 /// The numbers under a lane's figure, in as many columns as fit.
 struct Foot {
   std::size_t columns = 1, lines = 0;
-  float height = 0;
+  float height = 0, line = 0;      ///< of all, of one
   std::vector<std::size_t> shown;  ///< which of the numbers, in their order
 };
 
@@ -91,10 +95,11 @@ double spread_of(const PanelContext& panel, std::size_t line) {
 
 /// Where not all numbers have room beside the figure: those that the words speak of, then those in
 /// which the lanes differ most.
-Foot foot_of(const PanelContext& panel, const Rect& place) {
+/// Without pictures they have the lane.
+Foot foot_of(const PanelContext& panel, const Rect& place, bool pictures) {
   Foot foot{.columns = place.w > ui::dp(two_columns) ? 2u : 1u};
   for (std::size_t i = 0; i < panel.panes.front().spent->now.size(); ++i) foot.shown.push_back(i);
-  const float share = panel.document.projector ? profile_share : figure_share;
+  const float share = !pictures ? 0 : panel.document.projector ? profile_share : figure_share;
   const float free = place.h * (1 - share) - head_of(panel, place) - ui::dp(14);
   const auto lines = static_cast<std::size_t>(std::max(free / ui::dp(foot_line), 1.f));
   if (foot.shown.size() > lines * foot.columns) {
@@ -109,12 +114,15 @@ Foot foot_of(const PanelContext& panel, const Rect& place) {
     std::ranges::sort(foot.shown);
   }
   foot.lines = (foot.shown.size() + foot.columns - 1) / foot.columns;
-  foot.height = ui::dp(foot_line) * static_cast<float>(foot.lines) + ui::dp(14);
+  const auto count = static_cast<float>(std::max<std::size_t>(foot.lines, 1));
+  foot.line = pictures ? ui::dp(foot_line)
+                       : std::clamp(free / count, ui::dp(foot_line), ui::dp(most_foot_line));
+  foot.height = pictures ? foot.line * count + ui::dp(14) : free + ui::dp(14);
   return foot;
 }
 
-Rect figure_room(const PanelContext& panel, const Rect& place) {
-  const float head = head_of(panel, place), foot = foot_of(panel, place).height;
+Rect figure_room(const PanelContext& panel, const Rect& place, bool pictures = true) {
+  const float head = head_of(panel, place), foot = foot_of(panel, place, pictures).height;
   return {place.x + ui::dp(8), place.y + head, place.w - ui::dp(16), place.h - head - foot};
 }
 
@@ -123,7 +131,8 @@ float smallest_scale(const PanelContext& panel, const Rect& at, LaneGrid grid) {
   float smallest = 1e9f;
   for (std::size_t lane = 0; lane < panel.panes.size(); ++lane) {
     const Rect room = figure_room(panel, place_of(at, grid, lane));
-    smallest = std::min(smallest, fit_scale(*panel.panes[lane].scene, room));
+    for (const PageSize& page : *panel.panes[lane].pages)
+      smallest = std::min(smallest, fit_scale({.width = page.width, .height = page.height}, room));
   }
   return smallest;
 }
@@ -138,6 +147,30 @@ LaneGrid grid_of(const PanelContext& panel, const Rect& at) {
     if (here > scale * 1.02f) best = grid, scale = here;
   }
   return best;
+}
+
+/// Without pictures: as many side by side as have room for their numbers.
+LaneGrid grid_of_numbers(const PanelContext& panel, const Rect& at) {
+  const auto count = static_cast<uint32_t>(panel.panes.size());
+  const auto room = static_cast<uint32_t>(at.w / ui::dp(numbers_width));
+  const uint32_t rows = (count + std::clamp(room, 1u, count) - 1) / std::clamp(room, 1u, count);
+  return {(count + rows - 1) / rows, rows};
+}
+
+/// Pixels of the smallest letters of a picture; on a wall they are as large as 14.
+float least_letters(const PanelContext& panel) {
+  return ui::dp(panel.document.projector ? profile_letters : least_lane_letters);
+}
+
+/// True where every page of every lane can be read at this scale: a label that had no room to grow
+/// may stay a little smaller.
+bool can_be_read(const PanelContext& panel, float scale) {
+  constexpr float little = 0.8f;
+  return std::ranges::all_of(panel.panes, [&](const LaneView& pane) {
+    return std::ranges::all_of(*pane.pages, [&](const PageSize& page) {
+      return page.smallest * scale >= least_letters(panel) * little;
+    });
+  });
 }
 
 /// "threads" of "threads per block".
@@ -279,9 +312,8 @@ Range range_of(const PanelContext& panel, std::size_t line) {
 
 /// One line per number: a bar of what has been spent so far in the outline of what the whole sort
 /// will. The best of all lanes stands out.
-void totals(const PanelContext& panel, const Rect& place, const Rect& at, std::size_t lane) {
+void totals(const PanelContext& panel, const Foot& foot, const Rect& at, std::size_t lane) {
   const LaneCosts& spent = *panel.panes[lane].spent;
-  const Foot foot = foot_of(panel, place);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const bool started = panel.document.lane().cursor > 0;
   const float pitch = (at.w - ui::dp(12)) / static_cast<float>(foot.columns),
@@ -290,35 +322,40 @@ void totals(const PanelContext& panel, const Rect& place, const Rect& at, std::s
     const std::size_t i = foot.shown[n];
     const Range range = range_of(panel, i);
     const float left = at.x + ui::dp(12) + pitch * static_cast<float>(n / foot.lines);
-    const float y = at.y + ui::dp(6) + ui::dp(foot_line) * static_cast<float>(n % foot.lines);
+    const float y = at.y + ui::dp(6) + foot.line * static_cast<float>(n % foot.lines);
     const auto part = [&](double number) {
       return range.most > 0 ? wide * static_cast<float>(std::min(number / range.most, 1.0)) : 0.f;
     };
     const bool best = started && !range.tie && range.best > 0 &&  // nothing at all is no merit
                       spent.whole[i].number == range.best;
-    const Rect line{left, y, wide, ui::dp(foot_line - 3)};
+    const Rect line{left, y, wide, foot.line - ui::dp(3)};
     ui::box(list, {line.x, line.y, part(spent.now[i].number), line.h},
             ui::tint(best ? lane_bar_best : lane_bar), 0, ui::dp(3));
     ui::box(list, {line.x, line.y, part(spent.whole[i].number), line.h}, 0, ui::ink(Ink::line),
             ui::dp(3));
     const Face face = best ? Face::bold : Face::ui;
     const float middle = line.y + line.h / 2;
-    ui::text_at(list, face, ui::dp(ui::words), {left + ui::dp(6), middle}, ui::ink(Ink::text),
-                spent.now[i].name);
-    ui::text_at(list, Face::mono, ui::dp(ui::body), {left + wide - ui::dp(6), middle},
-                ui::ink(Ink::text), spent.now[i].value, Anchor::right);
+    const bool large = foot.line > ui::dp(large_foot_line);
+    const float px = ui::dp(large ? ui::body : ui::words),
+                big = ui::dp(large ? ui::lead : ui::body);
+    const float number = ui::text_size(Face::mono, big, spent.now[i].value).x + ui::dp(18);
+    ui::text_at(list, face, px, {left + ui::dp(6), middle}, ui::ink(Ink::text),
+                ui::fitted(face, px, spent.now[i].name, wide - number));
+    ui::text_at(list, Face::mono, big, {left + wide - ui::dp(6), middle}, ui::ink(Ink::text),
+                spent.now[i].value, Anchor::right);
   }
 }
 
 /// Hovering a key lights it in every lane, a click follows it and makes the lane the active one.
-void mouse(const PanelContext& panel, const Rect& place, const Camera& camera, std::size_t lane) {
+void mouse(const PanelContext& panel, const Rect& place, const Camera& camera, std::size_t lane,
+           bool pictures) {
   ImGui::SetCursorScreenPos({place.x, place.y + head_of(panel, place)});
   ImGui::PushID(static_cast<int>(lane));
   const bool clicked = ui::hot_area("lane", {place.w, place.h - head_of(panel, place)});
   ImGui::PopID();
   const ImVec2 at = ImGui::GetIO().MousePos;
   const Cell* cell = nullptr;
-  if (ImGui::IsItemHovered() && camera.canvas.holds({at.x, at.y}))
+  if (pictures && ImGui::IsItemHovered() && camera.canvas.holds({at.x, at.y}))
     cell = cell_at(*panel.panes[lane].scene, camera.to_page(at));
   if (cell) panel.point_at(cell->tag.key);
   if (!clicked) return;
@@ -326,27 +363,39 @@ void mouse(const PanelContext& panel, const Rect& place, const Camera& camera, s
   if (cell && cell->tag.key != nobody) panel.pin(cell->tag.key);
 }
 
-void draw_lane(const PanelContext& panel, const Rect& place, std::size_t lane) {
+/// The lane's colour: its rung's, as in every chart.
+void rung_stripe(const PanelContext& panel, const Rect& place, std::size_t lane) {
+  const radix::RungInfo* rung = radix::rung_named(panel.document.lanes[lane].setup.rung);
+  if (!rung || rung->wrong) return;
+  const float edge = ui::dp(3);
+  ui::box(ImGui::GetWindowDrawList(), {place.x + 2 * edge, place.y, place.w - 4 * edge, edge},
+          ui::ink(rung_ink(*rung)), 0, edge / 2);
+}
+
+void draw_lane(const PanelContext& panel, const Rect& place, std::size_t lane, bool pictures) {
   const LaneView& pane = panel.panes[lane];
   const bool active = lane == panel.document.active;
   ImDrawList* list = ImGui::GetWindowDrawList();
   ui::box(list, place, 0, ui::ink(active ? Ink::accent : Ink::line), ui::dp(8),
           ui::dp(active ? 2.f : 1.f));
-  const Rect room = figure_room(panel, place);
+  rung_stripe(panel, place, lane);
+  const Rect room = figure_room(panel, place, pictures);
   const Camera camera =
       camera_of(*pane.scene, room, room, panel.document.zoom, panel.document.pan, most_stretch);
-  pane.painter->draw(list, {.camera = camera,
-                            .theme = &theme(panel.document.theme),
-                            .selected = pane.moment.selected(),
-                            .enlarged = pane.moment.chosen(),
-                            .moved = pane.moment.moved,
-                            .stroke = panel.document.projector ? profile_stroke : 1});
-  mouse(panel, place, camera, lane);
+  if (pictures)
+    pane.painter->draw(list, {.camera = camera,
+                              .theme = &theme(panel.document.theme),
+                              .selected = pane.moment.selected(),
+                              .enlarged = pane.moment.chosen(),
+                              .moved = pane.moment.moved,
+                              .stroke = panel.document.projector ? profile_stroke : 1});
+  mouse(panel, place, camera, lane, pictures);
   if (panel.document.projector)
     profile_lane(panel, place, lane);
   else
     head(panel, place, lane);
-  totals(panel, place, {place.x, room.bottom(), place.w, place.bottom() - room.bottom()}, lane);
+  totals(panel, foot_of(panel, place, pictures),
+         {place.x, room.bottom(), place.w, place.bottom() - room.bottom()}, lane);
 }
 
 /// Ready comparisons, those of the active lane's family first.
@@ -386,6 +435,11 @@ void bar(const PanelContext& panel, const Rect& at) {
   ui::item_tooltip("The costs of whole sorts, as Markdown, to the clipboard");
 }
 
+/// Where the pictures are that cannot be read here.
+std::string own_step_words(const PanelContext& panel) {
+  return "key 1 shows lane " + std::to_string(panel.document.active + 1);
+}
+
 /// In the profile: the mode, and what all lanes have in common.
 void profile_title(const PanelContext& panel, const Rect& at) {
   const auto& lanes = panel.document.lanes;
@@ -394,17 +448,18 @@ void profile_title(const PanelContext& panel, const Rect& at) {
       lanes, [&](const Lane& lane) { return lane.setup.rung == lanes.front().setup.rung; });
   const std::string keys = std::to_string(panel.moment.problem().size()) + " keys";
   const std::string words =
-      (same && rung ? std::string(rung->title) + " · " : "") + "the same " + keys;
+      (same && rung ? std::string(rung->title) + " · " : "") + keys + " · bold and green: the best";
+  const float end = at.right() - ui::dp(20);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float x = at.x + ui::dp(20), middle = at.y + at.h / 2, big = ui::dp(ui::title);
   ui::text_at(list, Face::bold, big, {x, middle}, ui::ink(Ink::text), "Compare");
   const float after = x + ui::text_size(Face::bold, big, "Compare").x + ui::dp(16);
   ui::text_at(list, Face::ui, ui::dp(ui::lead), {after, middle + ui::dp(1)}, ui::ink(Ink::text),
-              ui::fitted(Face::ui, ui::dp(ui::lead), words, at.right() - ui::dp(20) - after));
+              ui::fitted(Face::ui, ui::dp(ui::lead), words, end - after));
 }
 
 /// Who is best at what; a note comes first.
-void answer(const PanelContext& panel, const Rect& at) {
+void answer(const PanelContext& panel, const Rect& at, bool pictures) {
   const Document& document = panel.document;
   const bool speaks = !document.note.empty() || !panel.state.hover_words.empty();
   const std::string& words = !document.note.empty() ? document.note
@@ -425,12 +480,13 @@ void answer(const PanelContext& panel, const Rect& at) {
       {at.x + ui::dp(lane_gap + 4), at.bottom() - ImGui::GetFrameHeight() - ui::dp(4)});
   const ui::Font small(Face::ui, ui::body);
   memory_tools(panel, false);
-  const char* bars = "filled: so far · outline: the whole sort · bold and green: the best lane";
-  const float wide = ui::text_size(Face::ui, ui::dp(ui::body), bars).x;
-  if (ImGui::GetCursorScreenPos().x + wide > at.right() - ui::dp(lane_gap)) return;
+  std::string bars = "filled: so far · outline: the whole sort · bold and green: the best lane";
+  if (!pictures)
+    bars = "too small for pictures: " + own_step_words(panel) + " · bold and green: the best lane";
+  const float room = at.right() - ui::dp(lane_gap) - ImGui::GetCursorScreenPos().x;
   const ui::TextInk quiet(Ink::dim);
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(bars);
+  ImGui::TextUnformatted(ui::fitted(Face::ui, ui::dp(ui::body), bars, room).c_str());
 }
 
 }  // namespace
@@ -447,15 +503,20 @@ void compare_panel(const PanelContext& panel, const Rect& at) {
       panel.document.projector && panel.document.lesson && panel.document.note.empty();
   const float top = ui::dp(profile ? profile_bar : bare ? lane_gap : bar_height);
   const float low = ui::dp(silent ? 4 : low_window ? profile_status : status_height);
+  const Rect room{at.x, at.y + top, at.w, at.h - top - low};
+  LaneGrid grid = grid_of(panel, room);
+  const float scale = smallest_scale(panel, room, grid);
+  const float wanted = scale > 0 ? least_letters(panel) / scale : 0;
+  panel.state.lane_words = wanted < most_enlarged ? wanted : 0;
+  const bool pictures = can_be_read(panel, scale);
+  if (!pictures) grid = grid_of_numbers(panel, room);
   if (profile)
     profile_title(panel, {at.x, at.y, at.w, top});
   else if (!bare)
     bar(panel, {at.x, at.y, at.w, top});
-  const Rect room{at.x, at.y + top, at.w, at.h - top - low};
-  const LaneGrid grid = grid_of(panel, room);
   for (std::size_t lane = 0; lane < panel.panes.size(); ++lane)
-    draw_lane(panel, place_of(room, grid, lane), lane);
-  if (!silent) answer(panel, {at.x, at.bottom() - low, at.w, low});
+    draw_lane(panel, place_of(room, grid, lane), lane, pictures);
+  if (!silent) answer(panel, {at.x, at.bottom() - low, at.w, low}, pictures);
   end_panel();
 }
 

@@ -11,6 +11,7 @@
 #include "app/document/compare.hpp"
 #include "app/families/families.hpp"
 #include "app/families/run_page.hpp"
+#include "app/scene/legibility.hpp"
 #include "app/scene/motion.hpp"
 #include "app/state/keeper.hpp"
 #include "app/state/preferences.hpp"
@@ -22,6 +23,8 @@
 namespace scope {
 namespace {
 
+constexpr std::size_t most_pages = 40;  // of a lane that are looked at
+
 /// A lane's figure, and what it was drawn from.
 struct Drawing {
   Painter painter;
@@ -31,6 +34,9 @@ struct Drawing {
   bool back = false;   ///< this one is the earlier step
   bool moves = false;  ///< `on_the_way` is what is shown
   LaneCosts spent;
+  std::vector<PageSize> pages;  ///< see LaneView
+  std::string pages_of;         ///< … of this choice of a figure
+  float words = 0;              ///< UiState::lane_words
   Moment moment{};
   std::shared_ptr<const radix::Trace> trace;
   std::string figure;
@@ -117,7 +123,7 @@ void set_style(const Document& document, Screen& screen) {
 bool same_picture(const Moment& a, const Moment& b) {
   return a.cursor == b.cursor && a.hovered == b.hovered && a.pinned == b.pinned &&
          a.table_entry == b.table_entry && a.memory == b.memory && a.store == b.store &&
-         a.left_out == b.left_out && a.large == b.large;
+         a.calculation == b.calculation && a.left_out == b.left_out && a.large == b.large;
 }
 
 /// A step's picture on the page of its run, which is looked for anew where what it follows from has
@@ -132,14 +138,33 @@ Scene picture_of(const Document& document, Drawing& drawn, const Figure& figure,
   return on_page(figure.draw(now), drawn.page);
 }
 
+/// The pages of a lane's first part, so that it is decided once for all steps whether they can be
+/// read beside each other.
+std::vector<PageSize> pages_of(const Document& document, Drawing& drawn,
+                               const std::shared_ptr<const radix::Trace>& trace, Moment now,
+                               float words) {
+  std::vector<PageSize> pages;
+  const auto& steps = now.trace->steps;
+  now.moved = 1;
+  for (now.cursor = 0; now.cursor <= std::min(steps.size(), most_pages); ++now.cursor) {
+    if (now.pass() > 0) break;
+    Scene scene = picture_of(document, drawn, current_figure(document, now), trace, now);
+    enlarge_texts(scene, words);
+    pages.push_back({scene.width, scene.height, smallest_text(scene)});
+  }
+  return pages;
+}
+
 /// Draws a lane's figure anew when something that it shows has changed. Returns true when it has.
 bool update_drawing(const Document& document, Screen& screen, std::size_t lane, const Moment& now) {
   Drawing& drawn = screen.drawings[lane];
   const Figure& figure = current_figure(document, now);
   const auto& trace = document.lanes[lane].trace;
-  if (trace == drawn.trace && same_picture(now, drawn.moment) && figure.id == drawn.figure &&
-      document.tradeoff == drawn.tradeoff && document.timing.changes == drawn.timing &&
-      document.theme == drawn.theme)
+  const bool beside = document.mode == Mode::compare;
+  const float words = beside ? screen.state.lane_words : 0;
+  if (trace == drawn.trace && words == drawn.words && same_picture(now, drawn.moment) &&
+      figure.id == drawn.figure && document.tradeoff == drawn.tradeoff &&
+      document.timing.changes == drawn.timing && document.theme == drawn.theme)
     return false;
   if (lane == document.active && (trace != drawn.trace || now.cursor != drawn.moment.cursor))
     ++screen.state.turns;
@@ -148,12 +173,19 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
   else if (now.cursor != drawn.moment.cursor)
     drawn.before = std::exchange(drawn.scene, {}), drawn.back = now.cursor < drawn.moment.cursor;
   drawn.scene = picture_of(document, drawn, figure, trace, now);
+  if (beside) {
+    enlarge_texts(drawn.scene, words);
+    if (trace != drawn.trace || words != drawn.words || document.figure != drawn.pages_of ||
+        drawn.pages.empty() || now.large != drawn.moment.large)
+      drawn.pages = pages_of(document, drawn, trace, now, words), drawn.pages_of = document.figure;
+  }
   const std::size_t steps = trace->steps.size();
   if (trace != drawn.trace || !(now.memory == drawn.moment.memory) || drawn.spent.whole.empty())
     drawn.spent.whole = lane_figures(*trace, steps, now.memory);
   drawn.spent.now = lane_figures(*trace, now.cursor, now.memory);
   drawn.painter.take(drawn.scene, theme(document.theme), now.selected());
   drawn.moment = now;
+  drawn.words = words;
   drawn.trace = trace;
   drawn.figure = figure.id;
   drawn.tradeoff = document.tradeoff;
@@ -175,12 +207,14 @@ const Scene& update_motion(Drawing& drawn, const Moment& now) {
 }
 
 /// What a lane's picture and the panels speak of: on a low, wide canvas and in a lane the low
-/// pages, and of one sort the step's own example where the person points at nothing.
+/// pages, charts in a low window too, and of one sort the step's own example where the person
+/// points at nothing.
 Moment moment_in_window(const Document& document, const Screen& screen, std::size_t lane) {
   Moment now = moment(document, lane);
   const bool one = document.mode == Mode::step;
   now.large |= document.mode == Mode::compare || (one && screen.state.low_pages);
   now.large &= document.projector || shows_a_step(document);
+  now.large |= ui::tight() && !shows_a_step(document);
   if (one && !now.table_entry) now.hero = hero_of(now);
   return now;
 }
@@ -194,7 +228,7 @@ std::vector<LaneView> panes_of(const Document& document, Screen& screen, bool& c
     const Moment now = moment_in_window(document, screen, lane);
     changed |= update_drawing(document, screen, lane, now);
     Drawing& drawn = screen.drawings[lane];
-    panes.push_back({now, &update_motion(drawn, now), &drawn.painter, &drawn.spent});
+    panes.push_back({now, &update_motion(drawn, now), &drawn.painter, &drawn.spent, &drawn.pages});
   }
   if (changed && document.mode == Mode::compare) screen.state.verdict = verdict_words(document);
   return panes;
@@ -265,7 +299,7 @@ void draw_panels(const PanelContext& panel) {
   if (at.input.h > 0) input_line(panel, at.input);
   if (at.right.w > 0) side_panel(panel, at);
   if (at.edge.w > 0) side_edge(panel, at.edge);
-  if (timing && at.bottom.h > 0) timing_progress_panel(panel, at.bottom);
+  if (timing && at.bottom.h > 0) timing_progress_panel(panel, at.bottom, at.left.w > 0);
   if (!timing && at.slim) slim_strip(panel, at);
   if (!timing && !at.slim) transport_panel(panel, at.transport), timeline_panel(panel, at.timeline);
   if (panel.document.help) help_overlay(panel);
@@ -320,6 +354,7 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
 
   const Moment now = moment_in_window(document, screen, document.active);
   const bool low = screen.state.low_pages;
+  const float words = screen.state.lane_words;
   bool changed = false;
   const std::vector<LaneView> panes = panes_of(document, screen, changed);
   Requests requests;
@@ -340,7 +375,8 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   screen.log.frame_shown(document, changed, screen.state.page, keyboard_at(panel));
   screen.window.hold_keys(ui::line_is_coming());
   carry_out(document, screen, requests);
-  screen.asked = !requests.empty() || low != screen.state.low_pages;
+  screen.asked =
+      !requests.empty() || low != screen.state.low_pages || words != screen.state.lane_words;
 }
 
 int say(const std::string& sentence, int code) {

@@ -96,7 +96,7 @@ void divide_canvas(Layout& at, const Room& room, const Heights& heights, bool lo
   const float legend = std::round(heights.legend * room.unit),
               most = all.h * (1 - figure_least) - heading - legend;
   const float why = std::round(std::min(room.why, std::max(most, 0.f)));
-  const float tools = low && room.mode != Mode::timing ? 0 : std::round(room.tools);
+  const float tools = low && room.of_a_step ? 0 : std::round(room.tools);
   const float held = all.h - heading - legend - why - tools >= all.h * tools_from ? tools : 0;
   float y = all.y;
   const auto next = [&](float height) {

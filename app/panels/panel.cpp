@@ -21,13 +21,15 @@ Layout place_panels(const PanelContext& panel, float width, float height) {
 bool hides_reasons(const Document& document) { return !document.reasons || asks(document); }
 
 float back_button(const PanelContext& panel, float right, float middle) {
-  if (!panel.document.projector || panel.document.mode == Mode::step || panel.document.lesson)
+  const bool step = panel.document.mode == Mode::step;
+  if (!panel.document.projector || panel.document.lesson || (step && shows_a_step(panel.document)))
     return right;
-  const char* label = "Esc  back to the steps";
+  const char* label = "Esc  steps";
   const float wide = ui::text_size(Face::ui, ui::dp(ui::body), label).x + ui::dp(20),
               high = std::min(ImGui::GetFrameHeight(), ui::dp(28));
   ImGui::SetCursorScreenPos({right - wide, middle - high / 2});
-  if (ui::button(label, {wide, high})) panel.post("step_mode");
+  if (ui::button(label, {wide, high}))
+    step ? panel.post("figure", "auto") : panel.post("step_mode");
   return right - wide - ui::dp(12);
 }
 

@@ -100,6 +100,7 @@ struct UiState {
   uint32_t focused_pass = 0;     ///< whose stages are wide enough for their names
   bool panning = false;          ///< … or the figure
   Rect page;                     ///< where the figure's page lay in the last frame, pixels
+  float lane_words = 0;          ///< figure units: texts of lanes that are smaller are enlarged
   std::string verdict;           ///< of a comparison: who is best at what
   std::string hover_words;       ///< what the mouse was over in the last frame, for the status line
   std::string next_hover_words;  ///< … and is over in this one
@@ -118,12 +119,19 @@ struct LaneCosts {
   std::vector<Figured> now, whole;
 };
 
+/// A page that a lane shows, in figure units.
+struct PageSize {
+  float width = 0, height = 0;
+  float smallest = 0;  ///< of its texts, after they were enlarged
+};
+
 /// A lane's picture: what its figure was drawn from, who paints it, what the sort costs.
 struct LaneView {
   Moment moment;
   const Scene* scene = nullptr;
   Painter* painter = nullptr;
   const LaneCosts* spent = nullptr;
+  const std::vector<PageSize>* pages = nullptr;  ///< of its first part: what it will show
 };
 
 /// Handed to every panel of a frame.
@@ -156,7 +164,7 @@ struct PanelContext {
 /// question of a slide.
 bool hides_reasons(const Document& document);
 
-/// In the profile, which has no top bar: a button from Compare and Timing back to the steps, its
+/// In the profile, which has no top bar: a button from Compare, Timing and charts to the steps, its
 /// right end and middle there. Returns its left end; on a page of steps there is none.
 float back_button(const PanelContext& panel, float right, float middle);
 

@@ -25,8 +25,9 @@ float notes_height(const PanelContext&, float width);        // pixels; 0 when n
 void notes_strip(const PanelContext&, const Rect&);          // the lecturer's notes, the next slide
 void timing_choice_panel(const PanelContext&, const Rect&);  // what is timed: every list, Measure
 void timing_progress_panel(
-    const PanelContext&,
-    const Rect&);  // what is being timed and how long it takes, Cancel; or the run
+    const PanelContext&, const Rect&,
+    bool choices);  // what is being timed and how long it takes; or the run; the
+                    // button for it where the choices, which have one, are hidden
 float timing_header_height(const PanelContext&);       // pixels; 0 without a run
 void timing_header(const PanelContext&, const Rect&);  // … device and protocol, over the chart
 float timing_tabs(const PanelContext&, float left, float right,

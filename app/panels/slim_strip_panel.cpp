@@ -134,7 +134,8 @@ void slim_strip(const PanelContext& panel, const Layout& layout) {
   const float edge = ui::dp(strip_side);
   Rect at{layout.timeline.x + edge, layout.timeline.y, layout.timeline.w - 2 * edge,
           layout.timeline.h};
-  at.w = back_button(panel, at.right(), at.y + at.h / 2) - at.x;
+  if (panel.document.mode == Mode::compare)  // else it stands in the heading
+    at.w = back_button(panel, at.right(), at.y + at.h / 2) - at.x;
   if (panel.moment.trace->steps.empty()) {
     ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::body), {at.x, at.y + at.h / 2},
                 ui::ink(Ink::dim), "no keys, so there are no steps");

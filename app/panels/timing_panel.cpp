@@ -124,6 +124,14 @@ void choice_of(const PanelContext& panel, const TimingChoice& choice) {
     chips(panel, choice);
 }
 
+/// Of what stands below the choices: the estimate, or why there is none, and the button.
+float begin_height(const PanelContext& panel, float width, float most) {
+  const ui::Font font(Face::ui, ui::words);
+  const float words =
+      ImGui::CalcTextSize(panel.document.timing.estimate.words.c_str(), nullptr, false, width).y;
+  return std::clamp(words + ui::dp(36 + 14), ui::dp(84), std::max(most, ui::dp(84)));
+}
+
 void begin_or_cancel(const PanelContext& panel) {
   const TimingState& state = panel.document.timing;
   const float wide = ImGui::GetContentRegionAvail().x, high = ui::dp(36);
@@ -212,6 +220,9 @@ void show_run_words(const PanelContext& panel, const Rect& at) {
          "the window");
   action("keep for comparison", "timing_over", "shown",
          "Lay this run over the next one that is measured or opened");
+  for (const char* name : recorded_runs())
+    action((std::string("recorded: ") + name).c_str(), "timing_recorded", name,
+           "Show this run of an NVIDIA H200, which came with the program");
   if (view.over) action("remove the other run", "timing_over", "none", "Show one run");
 }
 
@@ -236,7 +247,7 @@ float page_buttons(const PanelContext& panel, float right, float y) {
   return x - ui::dp(12);
 }
 
-/// Cancel while it measures, else Measure where the choices with their own button are hidden.
+/// Cancel while it measures, else Measure.
 void main_button(const PanelContext& panel, const Rect& at) {
   const ui::Font font(Face::bold, ui::body);
   const TimingState& state = panel.document.timing;
@@ -244,7 +255,7 @@ void main_button(const PanelContext& panel, const Rect& at) {
   if (state.child) {
     if (ui::button("Cancel##all", {at.w, at.h})) panel.post("timing_cancel");
     ui::item_tooltip("Ends the measuring program at once; what was measured stays");
-  } else if (!state.estimate.refused && !panel.document.panels) {
+  } else if (!state.estimate.refused) {
     if (ui::button("Measure##all", {at.w, at.h}, true)) panel.post("timing_start");
     ui::item_tooltip(state.estimate.words.c_str());
   }
@@ -255,7 +266,8 @@ void main_button(const PanelContext& panel, const Rect& at) {
 void timing_choice_panel(const PanelContext& panel, const Rect& at) {
   begin_panel("timing choice", at, {18, ui::tight() ? 9.f : 14.f});
   const auto choices = timing_choices(engine_now(panel));
-  const float foot = ui::dp(84);
+  const ImVec2 whole = ImGui::GetContentRegionAvail();
+  const float foot = begin_height(panel, whole.x, whole.y / 2);
   const bool border = false;
   ImGui::BeginChild("choices", {0, std::max(ImGui::GetContentRegionAvail().y - foot, ui::dp(60))},
                     border);
@@ -282,10 +294,17 @@ void timing_header(const PanelContext& panel, const Rect& at) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float px = ui::dp(ui::body), small = ui::dp(ui::words);
   const std::string head = header_words(*view.run);
+  const auto fits = [&](const std::string& words, Face face, float size) {
+    return ui::text_size(face, size, words).x <= at.w;
+  };
+  const std::string first = fits(head, Face::ui, px) ? head : name_of_run(*view.run);
   ui::text_at(list, Face::ui, px, {at.x, at.y + ui::dp(11)}, ui::ink(Ink::text),
-              ui::fitted(Face::ui, px, head, at.w));
+              ui::fitted(Face::ui, px, first, at.w));
   const bool warns = !facts.note.empty();
-  const std::string second = warns ? facts.note : view.run->protocol;
+  std::string second = warns ? facts.note : view.run->protocol;
+  const std::size_t end = second.find(". ");
+  if (end != second.npos && !fits(second, warns ? Face::bold : Face::ui, small))
+    second.resize(end + 1);  // its first sentence; all of it at the mouse
   if (at.h > ui::dp(40))
     ui::text_at(list, warns ? Face::bold : Face::ui, small, {at.x, at.y + ui::dp(33)},
                 ui::ink(warns ? Ink::warn : Ink::dim),
@@ -332,18 +351,19 @@ float timing_tabs(const PanelContext& panel, float left, float right, float y) {
   return page_buttons(panel, right - width - ui::dp(14), y);
 }
 
-void timing_progress_panel(const PanelContext& panel, const Rect& at) {
+void timing_progress_panel(const PanelContext& panel, const Rect& at, bool choices) {
   begin_panel("timing progress", at, {18, 8}, false);
   const float side = ui::dp(20);
   const bool runs = panel.document.timing.child != nullptr;
-  const float button = runs ? ui::dp(112) : ui::dp(130);
-  const Rect room{at.x + side, at.y, at.w - 2 * side - button - ui::dp(20), at.h};
+  const float button = choices ? 0 : ui::dp(130), gap = choices ? 0 : ui::dp(20);
+  const Rect room{at.x + side, at.y, at.w - 2 * side - button - gap, at.h};
   if (runs)
     show_progress(panel, room);
   else
     show_run_words(panel, room);
   const float high = std::min(ui::dp(40), at.h - ui::dp(10));
-  main_button(panel, {at.right() - side - button, at.y + (at.h - high) / 2, button, high});
+  if (!choices)
+    main_button(panel, {at.right() - side - button, at.y + (at.h - high) / 2, button, high});
   end_panel();
 }
 

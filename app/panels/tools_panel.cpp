@@ -1,6 +1,9 @@
 // Controls that belong to a figure: the toy warp and segment of the memory model, and what the
 // trade-off measures.
+#include "app/base/parse.hpp"
+#include "app/base/text.hpp"
 #include "app/document/tradeoff_job.hpp"
+#include "app/figures/chart/calculator_page.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"
 #include "app/window/widgets.hpp"
@@ -9,7 +12,7 @@
 namespace scope {
 namespace {
 
-constexpr float stepper_width = 100;
+constexpr float stepper_width = 100, calculator_field = 64;
 
 void name(const char* text) {
   ImGui::AlignTextToFramePadding();
@@ -54,6 +57,37 @@ void tradeoff_tools(const PanelContext& panel) {
   }
   if (action("copy numbers", "All numbers as a Markdown table, to the clipboard"))
     panel.post("tradeoff_table", "markdown");
+  if (action("calculator", "The same for numbers of your own: b, r, N, C and T  [C]"))
+    panel.post("calculator");
+}
+
+/// A line to type in for every number; the page answers while it is typed. What is no number is
+/// refused when the line is left.
+void calculator_tools(const PanelContext& panel, float width) {
+  const float air = ui::dp(14), field = ui::dp(calculator_field);
+  float words = 0;
+  for (const CalculationInput& input : calculation_inputs())
+    words += ui::text_size(Face::ui, ui::dp(ui::body), input.about).x + ui::dp(8) + field + air;
+  const float more = ui::text_size(Face::ui, ui::dp(ui::body), "Trade-off").x + ui::dp(22);
+  const bool brief = words + more > width;
+  const float left = ImGui::GetCursorScreenPos().x;
+  for (const CalculationInput& input : calculation_inputs()) {
+    name(brief ? input.letter : input.about);
+    const uint64_t now = panel.document.calculation.*input.value;
+    std::string text = power_text(now);
+    ui::text_field((std::string("##") + input.name).c_str(), text, field, "");
+    const bool ended = ImGui::IsItemDeactivatedAfterEdit();
+    const std::string tip =
+        say(input.letter, ": ", input.about, ", ", input.low, " to ", power_text(input.high));
+    if (!ImGui::IsItemActive()) ui::item_tooltip(tip.c_str());
+    const auto typed = plain_power(text);
+    const bool good = typed && *typed >= input.low && *typed <= input.high;
+    if ((good && *typed != now) || (ended && !good))
+      panel.post("calculator", say(input.letter, " ", text));
+    ImGui::SameLine(0, air);
+  }
+  if (ImGui::GetCursorScreenPos().x + more > left + width) return;
+  if (action("Trade-off", "All radix widths beside each other")) panel.post("figure", "trade-off");
 }
 
 }  // namespace
@@ -80,6 +114,7 @@ void tools_section(const PanelContext& panel, const Rect& at) {
   ImGui::SetCursorScreenPos({at.x, at.y});
   if (tools == Tools::memory) memory_tools(panel, at.w < ui::dp(640));
   if (tools == Tools::tradeoff) tradeoff_tools(panel);
+  if (tools == Tools::calculator) calculator_tools(panel, at.w);
   if (tools == Tools::timing) timing_header(panel, at);
 }
 

@@ -59,10 +59,12 @@ std::string stage_change(const TimingRow& before, const TimingRow& after, Stage 
              time_words(a), ".");
 }
 
+/// Of a full one; of the only one where there are fewer keys.
 uint32_t keys_of_block(const TimingRow& row) {
   const radix::Settings& s = row.configuration.settings;
   const RungInfo* rung = radix::rung_named(row.configuration.method);
-  return s.threads_per_block * (rung->coarse() ? s.keys_per_thread : 1);
+  const uint32_t full = s.threads_per_block * (rung->coarse() ? s.keys_per_thread : 1);
+  return static_cast<uint32_t>(std::min<uint64_t>(full, row.input.n));
 }
 
 /// "256 keys of a block for 256 buckets, 1 each".

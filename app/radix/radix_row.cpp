@@ -147,15 +147,6 @@ std::string cut_words_of_radix(const radix::RungInfo& rung, const radix::Setting
              rung.coarse() ? " × " + counted(settings.keys_per_thread, "key") : "");
 }
 
-/// Naive: without a sort in the block, one bit a pass. Else the rung of wide digits, with
-/// coarsening where a thread has several keys.
-const radix::RungInfo& rung_of_tradeoff(const TradeoffRow& row) {
-  return *std::ranges::find_if(radix::rungs(), [&](const radix::RungInfo& rung) {
-    if (row.naive) return !rung.sorts_in_block;
-    return rung.wide_digits() && rung.coarse() == (row.keys_per_thread > 1);
-  });
-}
-
 }  // namespace
 
 const Family radix_row{
@@ -177,7 +168,6 @@ const Family radix_row{
     .part_name = radix_part_name,
     .claims = claims_of_radix,
     .cut_words = cut_words_of_radix,
-    .tradeoff_rung = rung_of_tradeoff,
 };
 
 }  // namespace scope

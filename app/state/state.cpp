@@ -206,6 +206,7 @@ void swap_in(Document& document, Document& next) {
   document.table_entry = next.table_entry;
   document.memory = next.memory;
   document.store = next.store;
+  document.calculation = next.calculation;
   document.left_out = std::move(next.left_out);
   document.fit = next.fit;
   document.zoom = next.zoom;

@@ -5,6 +5,7 @@
 
 #include "app/base/text.hpp"
 #include "app/model/tradeoff.hpp"
+#include "claim_bars.hpp"
 #include "forecast.hpp"
 #include "names.hpp"
 
@@ -87,6 +88,7 @@ std::pair<std::string, double> main_stage(const TimingRow& row) {
 }
 
 std::string rung_against_anchor(const Timed& rung, const Timed& anchor) {
+  if (meet(*rung.row, *anchor.row)) return "as fast as " + anchor.row->label;
   if (anchor.ms * worth_saying < rung.ms)
     return factor_words(rung.ms / anchor.ms) + " × slower than " + anchor.row->label;
   if (rung.ms * worth_saying < anchor.ms)
@@ -125,7 +127,8 @@ std::string surprise(const TimingRun& run, const std::vector<Timed>& rungs) {
     if (it != rungs.end()) best.push_back(*it);
   }
   for (std::size_t i = 1; i < best.size(); ++i) {
-    if (best[i].ms < best[i - 1].ms * worth_saying) continue;
+    if (best[i].ms < best[i - 1].ms * worth_saying || meet(*best[i].row, *best[i - 1].row))
+      continue;  // as the claims have it
     const auto family = [](const Timed& t) {
       return radix::rung_named(t.row->configuration.method)->family;
     };
@@ -153,7 +156,7 @@ std::string against_copy(const TimingRun& run, const Timed& best) {
 
 std::string slowest(const TimingRun& run, const std::vector<Timed>& rungs) {
   const Timed &last = rungs.back(), &best = rungs.front();
-  if (last.ms < best.ms * worth_saying) return "";
+  if (last.ms < best.ms * worth_saying || meet(*last.row, *best.row)) return "";
   const auto moved = [](const TimingRow& row) {
     return static_cast<double>(std::max<uint64_t>(row.cost.moved_bytes, 1));
   };
@@ -245,7 +248,7 @@ std::string timing_why(const TimingView& view) {
   if (!anchors.empty()) first += ", " + rung_against_anchor(best, anchors.front());
   sentences.push_back(capital(first) + ".");
   if (const auto [stage, share] = main_stage(*best.row); share > 0 && best.row->stages.size() > 1)
-    sentences.push_back(say(percent(share, 0), " of it is ", stage_words(stage), "."));
+    sentences.push_back(say(percent(share, 0), " of its time is ", stage_words(stage), "."));
   sentences.push_back(against_copy(run, best));
   const std::string odd = surprise(run, rungs);
   sentences.push_back(odd.empty() ? slowest(run, rungs) : odd);

@@ -33,6 +33,17 @@ TEST_F(CommandLine, TellsItsVersionAndEveryVerb) {
   EXPECT_EQ(run("trace --help").code, ok);
 }
 
+TEST_F(CommandLine, CalculatesWithoutKeys) {
+  const Outcome usual = run("calculate --keys-per-thread 1 --radix 4");
+  EXPECT_EQ(usual.code, ok) << usual.err;
+  EXPECT_NE(usual.out.find("b = 32 · r = 4 · N = 2^20 · C = 1 · T = 256"), std::string::npos);
+  EXPECT_NE(usual.out.find("2^r B = 16 · 4096, 6.25 % of the keys"), std::string::npos)
+      << usual.out;
+  const Outcome wrong = run("calculate --radix 40");
+  EXPECT_EQ(wrong.code, refused);
+  EXPECT_NE(wrong.err.find("choose 1 to 16"), std::string::npos) << wrong.err;
+}
+
 TEST_F(CommandLine, NamesEveryEngineAndWhyNot) {
   const Outcome outcome = run("engines");
   EXPECT_EQ(outcome.code, ok);

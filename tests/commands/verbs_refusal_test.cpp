@@ -45,7 +45,8 @@ TEST(Refusal, FingerprintSeesEveryChange) {
   add([](Document& document) { document.memory.lanes = 3; });
   add([](Document& document) { document.memory.segment = 3; });
   add([](Document& document) { document.store = StoreId{}; });
-  EXPECT_EQ(seen.size(), 26u);
+  add([](Document& document) { document.calculation.share = 3; });
+  EXPECT_EQ(seen.size(), 27u);
 }
 
 struct Bad {
@@ -112,6 +113,12 @@ const Bad bad_arguments[] = {
     {"hover", "16", "0 … 15"},
     {"entry", "8", "0 … 7"},
     {"entry", "-1", "0 … 7"},
+    {"calculator", "q 3", "b, r, N, C, T, bucket or share"},
+    {"calculator", "r", "1 to 16"},
+    {"calculator", "r 17", "1 to 16"},
+    {"calculator", "b 0", "1 to 32"},
+    {"calculator", "N 2^33", "not '2^33'"},
+    {"calculator", "N 12 apples", "b, r, N, C, T, bucket or share"},
     {"memory", "", "warp N"},
     {"memory", "frog", "segment N"},
     {"memory", "warp", "1 … 32"},

@@ -87,7 +87,7 @@ TEST(Page, HoldsEverythingWhateverTheJobDoes) {
 TEST(Page, SaysTheAnswerAndWhereTheNumbersComeFrom) {
   const Scene none = draw_table(nullptr);
   EXPECT_EQ(none.title, "Trade-off");
-  EXPECT_NE(none.subtitle.find("1048576 keys of 32 bits · 256 threads a block"), std::string::npos)
+  EXPECT_NE(none.subtitle.find("2^20 keys of 32 bits · 256 threads a block"), std::string::npos)
       << none.subtitle;
   EXPECT_TRUE(says(none, "nothing is measured yet"));
   const Scene done = draw_table(&measured_table());

@@ -32,6 +32,8 @@ inline std::string fingerprint(const Document& document) {
       << (document.store ? static_cast<int>(document.store->block) : -1) << '|'
       << (document.store ? document.store->warp : 0) << '|'
       << (document.store ? document.store->round : 0) << '|';
+  for (const CalculationInput& input : calculation_inputs())
+    out << document.calculation.*input.value << ',';
   for (const uint32_t each : document.left_out) out << each << ',';
   out << '|' << document.playing << '|' << document.speed << '|' << document.since_step << '|'
       << document.motion << document.help << document.blank << document.quit

@@ -112,6 +112,7 @@ inline void roll_view(Document& document, Dice& dice) {
     act(document, "without", std::to_string(dice.below(9)) + " " + std::to_string(dice.below(9)));
   if (dice.once_in(2))
     act(document, "store", std::to_string(dice.below(3)) + " " + std::to_string(dice.below(2)));
+  if (dice.once_in(2)) document.calculation.radix_bits = 1 + dice.below(16);
   if (dice.once_in(2)) act(document, "zoom", std::to_string(0.1 + dice.below(100000) / 2512.0));
   if (dice.once_in(2))
     act(document, "pan",
@@ -186,6 +187,7 @@ inline void expect_same(const Document& a, const Document& b, const std::string&
   EXPECT_EQ(a.table_entry, b.table_entry);
   EXPECT_EQ(a.memory, b.memory);
   EXPECT_EQ(a.store, b.store);
+  EXPECT_EQ(a.calculation, b.calculation);
   EXPECT_EQ(a.left_out, b.left_out);
   EXPECT_EQ(a.fit, b.fit);
   EXPECT_EQ(a.zoom, b.zoom);

@@ -134,8 +134,8 @@ inline bool shows_key(const Cell& cell) {
 inline bool is_chart(const Scene& scene) {
   return std::ranges::any_of(figures(), [&](const Figure& figure) {
     return scene.title == figure.number &&
-           (figure.tools == Tools::tradeoff || figure.tools == Tools::chart ||
-            figure.tools == Tools::timing);
+           (figure.tools == Tools::tradeoff || figure.tools == Tools::calculator ||
+            figure.tools == Tools::chart || figure.tools == Tools::timing);
   });
 }
 

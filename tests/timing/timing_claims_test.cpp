@@ -97,6 +97,43 @@ TEST(Claims, AreNotMadeOfWhatMayBeChance) {
   EXPECT_TRUE(claims[1].wins);
 }
 
+// One screen: the page of claims and the sentence under every chart
+TEST(Claims, TheSentenceUnderTheChartSaysNothingElse) {
+  TimingRun run = run_with([](const radix::RungInfo& rung, const radix::Settings& s) {
+    return as_the_chapter_says(rung, s) * (rung.sorts_in_block && !rung.wide_digits() ? 2 : 1);
+  });  // block_sort is slower than one_bit …
+  ASSERT_TRUE(says(timing_why(view_of(run)), "slower than one_bit")) << timing_why(view_of(run));
+  for (TimingRow& row : run.rows)  // … but now by chance
+    if (const auto* rung = radix::rung_named(row.configuration.method);
+        rung && !rung->wide_digits())
+      for (std::size_t k = 0; k < row.samples.size(); ++k)
+        row.samples[k].ms *= k % 2 == 0 ? 0.6 : 1.4;
+  EXPECT_EQ(timing_claims(run).front().verdict, "no difference beyond the spread");
+  EXPECT_FALSE(says(timing_why(view_of(run)), "slower than one_bit")) << timing_why(view_of(run));
+}
+
+TEST(Claims, AgreeWithTheirBars) {
+  std::vector<TimingRun> runs = {run_with(as_the_chapter_says)};
+  for (const char* name : recorded_runs()) runs.push_back(*recorded_run(name));
+  for (const TimingRun& run : runs)
+    for (const Claim& claim : timing_claims(run)) {
+      const double before = statistics(*claim.rows.front())->median_ms;
+      double least = before;
+      for (const TimingRow* row : claim.rows) least = std::min(least, statistics(*row)->median_ms);
+      EXPECT_EQ(claim.wins,
+                claim.verdict.find("faster") != std::string::npos && claim.verdict != "no faster")
+          << claim.verdict;
+      if (claim.wins) EXPECT_LT(least, before) << claim.section << " " << claim.verdict;
+    }
+}
+
+TEST(Claims, ABlockHasNoMoreKeysThanThereAre) {
+  const TimingRun run = run_with(as_the_chapter_says, "2^10");
+  for (const Claim& claim : timing_claims(run))
+    for (const char* many : {"4096 keys", "2048 keys"})
+      EXPECT_FALSE(says(claim.words, many)) << claim.words;
+}
+
 TEST(Claims, WithoutTheirRowsAreLeftOut) {
   TimingRun run = run_with(as_the_chapter_says);
   for (TimingRow& row : run.rows) {

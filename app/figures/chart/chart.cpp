@@ -77,13 +77,15 @@ void add_tip(Scene& scene, Vec at, std::string tip) {
 void add_series(Scene& scene, const Chart& chart, const Series& series) {
   for (std::size_t i = 1; i < series.line.size(); ++i)
     scene.lines.push_back({place_of(chart, series.line[i - 1]), place_of(chart, series.line[i]),
-                           series.ink, 2, series.dashed});
+                           series.ink, series.width, series.dashed});
+  if (series.line.size() == 1 && series.marks.empty())  // no line to be seen
+    add_marker(scene, place_of(chart, series.line[0]), series.marker, series.ink);
   for (const Point& point : series.marks) {
     const Vec at = place_of(chart, point);
     add_marker(scene, at, series.marker, series.ink);
     add_tip(scene, at,
-            say(series.name, series.name.empty() ? "" : " · ", chart.x.title, " ", point.x, " · ", chart.y.title, " ",
-                std::round(point.y * 1000) / 1000));
+            say(series.name, series.name.empty() ? "" : " · ", chart.x.title, " ", point.x, " · ",
+                chart.y.title, " ", std::round(point.y * 1000) / 1000));
   }
 }
 
@@ -91,7 +93,8 @@ constexpr float ring = 9;
 
 /// How much of the chart's lines, markers and lines to names lies in a box: points along them.
 int crossings(const Chart& chart, const Rect& box) {
-  constexpr int pieces = 12, marker_weight = 6;
+  constexpr int marker_weight = 6;
+  constexpr float apart_by = 5;  // of the points
   int inside = 0;
   for (const Series& series : chart.series) {
     for (const Point& mark : series.marks)
@@ -102,8 +105,9 @@ int crossings(const Chart& chart, const Rect& box) {
   for (const Series& series : chart.series)
     for (std::size_t i = 1; i < series.line.size(); ++i) {
       const Vec a = place_of(chart, series.line[i - 1]), b = place_of(chart, series.line[i]);
+      const int pieces = 1 + static_cast<int>(std::hypot(b.x - a.x, b.y - a.y) / apart_by);
       for (int k = 0; k <= pieces; ++k) {
-        const float part = static_cast<float>(k) / pieces;
+        const float part = static_cast<float>(k) / static_cast<float>(pieces);
         inside += box.holds({a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part});
       }
     }
@@ -120,7 +124,7 @@ std::optional<Rect> label_place(const Chart& chart, Vec at, float width,
   const Rect plot = plot_of(chart);
   std::optional<Rect> best;
   int least = 0;
-  for (float dx : {0.f, width / 2 + 6, -width / 2 - 6})
+  for (float dx : {0.f, width / 2 + 6, -width / 2 - 6, width + 8, -width - 8})
     for (float y : {at.y - ring - name_height - 1, at.y + ring + 1}) {
       const Rect box{std::clamp(at.x - width / 2 + dx, plot.x + 2, plot.right() - width + 14), y,
                      width, name_height};
@@ -186,6 +190,8 @@ void add_names(Scene& scene, const Chart& chart) {
 }
 
 }  // namespace
+
+Ink rung_ink(const radix::RungInfo& rung) { return digit_ink(radix::number_of(rung) - 1); }
 
 Axis linear_axis(std::string title, double low, double high, uint32_t most,
                  const std::string& unit) {
@@ -260,7 +266,7 @@ void add_marker(Scene& scene, Vec at, Marker marker, Ink ink, float size) {
 
 float add_legend(Scene& scene, Vec at, const std::vector<Series>& series, bool lines) {
   for (const Series& each : series) {
-    if (lines) scene.lines.push_back({at, {at.x + 34, at.y}, each.ink, 2, each.dashed});
+    if (lines) scene.lines.push_back({at, {at.x + 34, at.y}, each.ink, each.width, each.dashed});
     add_marker(scene, {at.x + (lines ? 17 : 5), at.y}, each.marker, each.ink);
     at.x += lines ? 42 : 16;
     add_words(scene, at, each.name, each.ink, Anchor::left, word_size, Face::bold);

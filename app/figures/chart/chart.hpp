@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/scene/scene.hpp"
+#include "kernels/run/engine.hpp"
 
 namespace scope {
 
@@ -36,6 +37,10 @@ Axis log_axis(std::string title, double low, double high, const std::string& uni
 /// Whole numbers low…high, each with a tick.
 Axis whole_axis(std::string title, uint32_t low, uint32_t high);
 
+/// The colour of a rung in every chart and wherever sorts stand beside each other; its ways to be
+/// cut are told by markers.
+Ink rung_ink(const radix::RungInfo& rung);
+
 /// What a series is told by besides its colour.
 enum class Marker : uint8_t { ring, disc, square, diamond };
 
@@ -47,6 +52,7 @@ struct Series {
   std::string name;  ///< "": the chart's title says it all
   Ink ink = Ink::text;
   Marker marker = Marker::disc;
+  float width = 2;  ///< of the line
   bool dashed = false;
   std::vector<Point> line;    ///< joined
   std::vector<Point> marks;   ///< a marker each

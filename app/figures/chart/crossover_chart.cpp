@@ -11,7 +11,7 @@
 namespace scope {
 namespace {
 
-constexpr float crossover_page = 1260, crossover_height = 380, crossover_width = 650;
+constexpr float crossover_page = 1240, crossover_height = 380, crossover_width = 630;
 constexpr uint32_t sizes[] = {16, 20, 24, 28}, charted = 28;  // powers of two
 constexpr uint32_t usual_key = 4;                             // bytes
 constexpr Ink way_inks[] = {Ink::digit0, Ink::digit1, Ink::digit2, Ink::digit3, Ink::dim};

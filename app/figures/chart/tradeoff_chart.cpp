@@ -12,7 +12,7 @@
 namespace scope {
 namespace {
 
-constexpr float page = 1400, low_page = 1000;  // … of a projector: charts and no tables
+constexpr float page = 1500, low_page = 1000;  // … of a projector: charts and no tables
 constexpr float gap = 18, chart_height = 322, row_height = 19, chart_number_size = 13;
 constexpr uint32_t asked_keys = 1u << 20, asked_threads = 256, asked_bits = 32;
 
@@ -20,15 +20,21 @@ struct Kind {
   uint32_t keys_per_thread;  ///< 0: naive
   const char* name;          ///< at the end of its lines
   const char* legend;
-  Ink ink;
   Marker marker;
+  Ink ink() const {
+    return rung_ink(rung_of({.naive = keys_per_thread == 0, .keys_per_thread = keys_per_thread}));
+  }
 };
 constexpr Kind kinds[] = {
-    {0, "naive", "naive: no local sort", Ink::dim, Marker::ring},
-    {1, "1 key", "local sort, 1 key a thread", Ink::digit0, Marker::disc},
-    {4, "4 keys", "4 keys a thread", Ink::digit2, Marker::square},
-    {16, "16 keys", "16 keys a thread", Ink::digit1, Marker::diamond},
+    {0, "naive", "naive: no local sort", Marker::ring},
+    {1, "1 key", "local sort, 1 key a thread", Marker::disc},
+    {4, "4 keys", "4 keys a thread", Marker::square},
+    {16, "16 keys", "16 keys a thread", Marker::diamond},
 };
+
+/// Lines of one rung, which have its colour, are told apart by their width.
+float width_of(const Kind& kind) { return kind.keys_per_thread > 4 ? 3.5f : 2; }
+bool dashed(const Kind& kind) { return kind.keys_per_thread == 0; }
 
 using Value = double (*)(const TradeoffTable&, const TradeoffRow&);
 
@@ -55,9 +61,10 @@ bool marked(const TradeoffTable& table, const TradeoffRow& row) {
 Series series_for(const TradeoffTable& table, const Kind& kind, Value line, Value mark,
                   double unit = 1) {
   Series series{.name = kind.name,
-                .ink = kind.ink,
+                .ink = kind.ink(),
                 .marker = kind.marker,
-                .dashed = kind.keys_per_thread == 0};
+                .width = width_of(kind),
+                .dashed = dashed(kind)};
   for (const TradeoffRow* row : series_of(table, kind.keys_per_thread)) {
     series.line.push_back({double(row->radix_bits), line(table, *row) / unit});
     if (marked(table, *row))
@@ -162,19 +169,19 @@ void add_row(Scene& scene, const Chart& chart, float y, const Kind& kind,
   const Rect plot = plot_of(chart);
   const float x = plot.x - 22;
   if (counted)
-    add_marker(scene, {x, y}, kind.marker, kind.ink, 8);
+    add_marker(scene, {x, y}, kind.marker, kind.ink(), 8);
   else
-    scene.lines.push_back({{x - 10, y}, {x + 10, y}, kind.ink, 2, kind.keys_per_thread == 0});
+    scene.lines.push_back({{x - 10, y}, {x + 10, y}, kind.ink(), width_of(kind), dashed(kind)});
   for (const Point& point : points)
     scene.texts.push_back({.at = {place_of(chart, {point.x, chart.y.low}).x, y},
                            .text = cell_text(point.y),
                            .size = chart_number_size,
-                           .ink = kind.ink,
+                           .ink = kind.ink(),
                            .face = Face::mono});
   if (named)
     scene.texts.push_back({.at = {plot.right() + 22, y},
                            .text = kind.name,
-                           .ink = kind.ink,
+                           .ink = kind.ink(),
                            .face = Face::bold,
                            .anchor = Anchor::left});
 }
@@ -243,9 +250,10 @@ std::vector<Series> legend() {
   std::vector<Series> all;
   for (const Kind& kind : kinds)
     all.push_back({.name = kind.legend,
-                   .ink = kind.ink,
+                   .ink = kind.ink(),
                    .marker = kind.marker,
-                   .dashed = kind.keys_per_thread == 0});
+                   .width = width_of(kind),
+                   .dashed = dashed(kind)});
   return all;
 }
 

@@ -1,5 +1,7 @@
 #include "tradeoff_text.hpp"
 
+#include "calculator_page.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -101,8 +103,9 @@ std::string reason(const TradeoffTable& table) {
 }
 
 std::string subject_words(const TradeoffTable& table) {
-  const std::string what =
-      table.source.empty() ? say(table.keys, " keys of ", table.key_bits, " bits") : table.source;
+  const std::string what = table.source.empty()
+                               ? say(power_text(table.keys), " keys of ", table.key_bits, " bits")
+                               : table.source;
   return say(what, " · ", table.threads, " threads a block");
 }
 

@@ -7,8 +7,8 @@
 
 namespace scope {
 
-/// The answer, "naive: 2 · 1 key a thread: 4 · 4 keys: 6 · 16 keys: 8": the best radix of every way to
-/// write; and the reason in a sentence; from the numbers.
+/// The answer, "naive: 2 · 1 key a thread: 4 · 4 keys: 6 · 16 keys: 8": the best radix of every way
+/// to write; and the reason in a sentence; from the numbers.
 std::string answer(const TradeoffTable& table);
 std::string reason(const TradeoffTable& table);
 

@@ -13,7 +13,7 @@
 namespace scope {
 namespace {
 
-constexpr std::size_t rows_of_page = 13;
+constexpr std::size_t rows_of_page = 13, rows_of_low_page = 10;
 constexpr float pitch = 25, head = 34, numbers_size = 14;
 
 struct Numbers {
@@ -103,7 +103,8 @@ Scene draw_timing_table(const Moment& moment) {
                                                      : "Timing mode shows this table.");
   const TimingView& view = *moment.timing_view;
   const auto& rows = view.run->rows;
-  const auto pages = static_cast<uint32_t>((rows.size() + rows_of_page - 1) / rows_of_page);
+  const std::size_t most = moment.large ? rows_of_low_page : rows_of_page;
+  const auto pages = static_cast<uint32_t>((rows.size() + most - 1) / most);
   const uint32_t page = shown_page(view, pages);
   Scene scene{.width = timing_page, .title = "Table", .pages = pages};
   const std::string of = page_words(page, pages);
@@ -113,7 +114,7 @@ Scene draw_timing_table(const Moment& moment) {
                      Anchor::right);
   scene.lines.push_back({{margin, head - 3}, {timing_page - margin, head - 3}, Ink::faint, 1});
   float y = head + pitch / 2;
-  const std::size_t begin = page * rows_of_page, end = std::min(begin + rows_of_page, rows.size());
+  const std::size_t begin = page * most, end = std::min(begin + most, rows.size());
   for (std::size_t i = begin; i < end; ++i) {
     const bool other_input = i > begin && rows[i].input != rows[i - 1].input;
     if (other_input)

@@ -16,7 +16,7 @@
 namespace scope {
 namespace {
 
-constexpr float chart_height = 390, name_width = 300;
+constexpr float chart_height = 390, low_chart = 330, name_width = 300;
 constexpr std::size_t most_lines = 8;  // beyond, only the fastest of every rung
 constexpr std::size_t most_cuts = 5;   // of the sweep over the radix width
 constexpr Marker markers[] = {Marker::disc, Marker::square, Marker::diamond, Marker::ring};
@@ -33,6 +33,12 @@ double rate_of(const TimingRow& row) {
 double allowed(const TimingRow& row, const radix::TimingFacts& facts) {
   const double least = floor_ms(row, facts);
   return least > 0 ? giga_keys(row, least) : 0;
+}
+
+/// The rung's own colour; what stands beside the rungs has none.
+Ink ink_of(const TimingRow& row) {
+  const radix::RungInfo* rung = row.rung ? radix::rung_named(row.configuration.method) : nullptr;
+  return rung ? rung_ink(*rung) : Ink::text;
 }
 
 /// A configuration at several sizes.
@@ -150,8 +156,8 @@ std::string cut_name(const std::string& name) {
   return cut_text(name, 16, Face::bold, name_width - 30);
 }
 
-Chart chart_of(std::string title, Axis x, std::vector<Series> series) {
-  Chart chart{.at = {margin, 8, timing_page - 2 * margin, chart_height},
+Chart chart_of(std::string title, Axis x, std::vector<Series> series, bool low) {
+  Chart chart{.at = {margin, 8, timing_page - 2 * margin, low ? low_chart : chart_height},
               .title = std::move(title),
               .x = std::move(x),
               .series = std::move(series),
@@ -241,9 +247,9 @@ std::vector<Series> sweep_series(const TimingRun& run, const std::vector<Curve>&
   std::vector<Series> all;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     Series measured{.name = sweep_name(run, lines[i]),
-                    .ink = digit_ink(static_cast<uint32_t>(i)),
+                    .ink = ink_of(*lines[i].first),
                     .marker = markers[i % std::size(markers)]};
-    Series bytes{.name = "… its bytes allow",
+    Series bytes{.name = "",  // the page says what it is
                  .ink = measured.ink,
                  .marker = measured.marker,
                  .dashed = true};
@@ -295,9 +301,8 @@ Scene draw_timing_sizes(const Moment& moment) {
   const std::vector<Curve> lines = readable(lines_of(run, kinds[page]), left);
   std::vector<Series> all;
   std::set<uint64_t> sizes;
-  uint32_t rung = 0;
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    const Ink ink = lines[i].first->rung ? digit_ink(rung++) : Ink::text;
+    const Ink ink = ink_of(*lines[i].first);
     all.push_back(series_of(run, lines[i], i, ink));
     for (const TimingRow* row : lines[i].rows) sizes.insert(row->input.n);
     if (!view.over) continue;
@@ -318,7 +323,8 @@ Scene draw_timing_sizes(const Moment& moment) {
          .dashed = true,
          .line = {{x.low, run.facts.copy_gb_s / bytes}, {x.high, run.facts.copy_gb_s / bytes}}});
   for (Series& series : all) keep_line(series);
-  const Chart chart = chart_of("Keys per second over the number of keys", x, std::move(all));
+  const Chart chart =
+      chart_of("Keys per second over the number of keys", x, std::move(all), moment.large);
   std::vector<std::string> foot;
   if (left)
     foot.push_back(
@@ -356,7 +362,8 @@ Scene draw_timing_radix(const Moment& moment) {
   const Axis x = whole_axis("radix bits r", 1, widest);
   std::vector<Series> all = sweep_series(run, lines, x);
   add_levels(all, run, inputs[page], x);
-  const Chart chart = chart_of("Keys per second over the radix width", x, std::move(all));
+  const Chart chart =
+      chart_of("Keys per second over the radix width", x, std::move(all), moment.large);
   std::vector<std::string> foot;
   if (count > lines.size())
     foot.push_back(say("The ", lines.size(), " fastest of ", count,

@@ -43,11 +43,11 @@ std::vector<radix::TimedInput> largest_first(const TimingRun& run) {
 
 /// Groups in the order of their inputs, as many on a page as fit; one that fits on no page is cut
 /// into equal parts.
-std::vector<GroupPage> pages_of(const TimingView& view) {
-  const auto most =
-      static_cast<std::size_t>((timing_height - legend_height - head_height) / pitch_least(view));
+std::vector<GroupPage> pages_of(const TimingView& view, float page_height) {
+  const float free = page_height - legend_height;
+  const auto most = static_cast<std::size_t>((free - head_height) / pitch_least(view));
   std::vector<GroupPage> pages;
-  float filled = timing_height;
+  float filled = page_height;
   for (const radix::TimedInput& input : largest_first(*view.run)) {
     std::vector<const TimingRow*> rows;
     for (const TimingRow& row : view.run->rows)
@@ -57,7 +57,7 @@ std::vector<GroupPage> pages_of(const TimingView& view) {
     for (std::size_t begin = 0; begin < rows.size(); begin += each) {
       const std::size_t end = std::min(begin + each, rows.size());
       const float height = head_height + static_cast<float>(end - begin) * pitch_least(view);
-      if (filled + height > timing_height - legend_height) pages.emplace_back(), filled = 0;
+      if (filled + height > free) pages.emplace_back(), filled = 0;
       filled += height;
       pages.back().push_back({input,
                               {rows.begin() + static_cast<std::ptrdiff_t>(begin),
@@ -302,7 +302,8 @@ Scene draw_timing_stages(const Moment& moment) {
     return sentence_page(title, moment.timing_view ? timing_why(*moment.timing_view)
                                                    : "Timing mode shows this chart.");
   const TimingView& view = *moment.timing_view;
-  const auto pages = pages_of(view);
+  const float page_height = moment.large ? timing_low : timing_height;
+  const auto pages = pages_of(view, page_height);
   if (pages.empty()) return sentence_page(title, timing_why(view));
   const uint32_t page = shown_page(view, static_cast<uint32_t>(pages.size()));
   Scene scene{.width = timing_page, .title = title, .pages = static_cast<uint32_t>(pages.size())};
@@ -312,7 +313,7 @@ Scene draw_timing_stages(const Moment& moment) {
   std::size_t rows = 0;
   for (const Group& group : pages[page]) rows += group.rows.size();
   const float room =
-      timing_height - legend_height - head_height * static_cast<float>(pages[page].size());
+      page_height - legend_height - head_height * static_cast<float>(pages[page].size());
   const float pitch = std::clamp(room / static_cast<float>(rows), pitch_least(view),
                                  std::max(most_pitch, pitch_least(view)));
   float y = legend_height;

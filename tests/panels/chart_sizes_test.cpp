@@ -1,0 +1,120 @@
+// How large the letters of the expert pages are: of the trade-off, the calculator, the crossover
+// and every chart of the recorded runs, in a window of 1280 x 720 and in the projector's profile;
+// and what lanes beside each other do to their pages.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "app/families/families.hpp"
+#include "app/panels/layout.hpp"
+#include "app/scene/legibility.hpp"
+#include "app/timing/timing_session.hpp"
+#include "app/window/camera.hpp"
+#include "tests/support/looks.hpp"
+#include "tests/support/scene_checks.hpp"
+#include "tests/support/timing_runs.hpp"
+
+namespace scope {
+namespace {
+
+/// A window's profile, the least letters on it, and what stands around a chart, in pixels.
+struct ChartScreen {
+  bool projector;
+  float least, header, tools, why;
+};
+constexpr ChartScreen chart_screens[] = {{false, 11, 50, 40, 64}, {true, 14, 80, 58, 130}};
+
+/// The place of a chart in a window of 1280 x 720, as app/panels/canvas_panel.cpp uses it.
+Rect chart_room(const ChartScreen& screen, bool timing) {
+  Room room{.mode = timing ? Mode::timing : Mode::step, .projector = screen.projector};
+  room.unit = unit_of(1, 1, screen.projector, room.width, room.height);
+  room.of_a_step = false;
+  room.tools = timing ? screen.header : screen.tools;
+  if (timing) room.why = screen.why;
+  const Rect figure = layout_of(room).figure;
+  return {figure.x + 10 * room.unit, figure.y, figure.w - 20 * room.unit, figure.h};
+}
+
+std::string too_small_on(const ChartScreen& screen, const Scene& scene, bool timing) {
+  const Rect room = chart_room(screen, timing);
+  const float px = smallest_text(scene) * scale_to_fit(scene, {room.w, room.h});
+  return px >= screen.least
+             ? ""
+             : scene.title + ", " + scene.subtitle + ": " + std::to_string(px) + " px, " +
+                   std::to_string(scene.width) + " x " + std::to_string(scene.height) + " in " +
+                   std::to_string(room.w) + " x " + std::to_string(room.h);
+}
+
+const Trace& short_trace() {
+  static const Trace trace = record({3, 1, 2}, 2, 2, "one_bit");
+  return trace;
+}
+
+TEST(ChartSizes, ClosedFormsCanBeRead) {
+  for (const ChartScreen& screen : chart_screens)
+    for (const char* id : {"trade-off", "calculator", "crossover"}) {
+      Moment now = look_at(short_trace(), 0);
+      now.large = true;  // as in a low window
+      EXPECT_EQ(too_small_on(screen, figure_named(id)->draw(now), false), "");
+    }
+}
+
+TEST(ChartSizes, EveryPageOfTheRecordedRunsCanBeRead) {
+  for (const char* name : recorded_runs()) {
+    TimingView view = view_of(*recorded_run(name));
+    for (const ChartScreen& screen : chart_screens)
+      for (const Figure& figure : figures()) {
+        if (figure.tools != Tools::timing) continue;
+        Moment now = look_at(short_trace(), 0);
+        now.large = true;
+        now.timing_view = &view;
+        uint32_t pages = 1;
+        for (view.page = 0; view.page < pages; ++view.page) {
+          const Scene scene = figure.draw(now);
+          pages = scene.pages;
+          EXPECT_EQ(too_small_on(screen, scene, true), "");
+          EXPECT_EQ(checks::inside_page(scene) + checks::texts_apart(scene), "") << figure.id;
+        }
+      }
+  }
+}
+
+TEST(ChartSizes, ASmallLetterIsFound) {
+  Scene scene = figure_named("calculator")->draw(look_at(short_trace(), 0));
+  ASSERT_EQ(too_small_on(chart_screens[0], scene, false), "");
+  scene.texts.back().size = 9;
+  EXPECT_NE(too_small_on(chart_screens[0], scene, false), "");
+}
+
+// ------------------------------------------------------------------------------------------ lanes
+
+TEST(Legibility, EnlargedTextsLieOnNothing) {
+  for (const char* rung : {"one_bit", "digits"}) {
+    const Trace trace = record(chapter_keys, 4, 4, rung);
+    for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
+      Moment now = look_at(trace, cursor);
+      now.large = true;
+      Scene scene = figure_for(now).draw(now);
+      ASSERT_EQ(checks::texts_apart(scene), "");
+      const float before = smallest_text(scene);
+      enlarge_texts(scene, 19);
+      EXPECT_GE(smallest_text(scene), before);
+      EXPECT_EQ(checks::inside_page(scene) + checks::texts_apart(scene), "")
+          << figure_for(now).id << " after " << cursor << " steps";
+    }
+  }
+}
+
+TEST(Legibility, WhereThereIsRoomTextsGrowAndElseTheyStay) {
+  Scene scene{.width = 200, .height = 60};
+  scene.texts.push_back({.at = {60, 20}, .text = "free", .size = 10});
+  scene.texts.push_back({.at = {150, 40}, .text = "crowded", .size = 10});
+  scene.texts.push_back({.at = {150, 51}, .text = "crowded", .size = 12});
+  enlarge_texts(scene, 20);
+  EXPECT_EQ(scene.texts[0].size, 20);
+  EXPECT_EQ(scene.texts[1].size, 10);
+  EXPECT_EQ(smallest_text(scene), 10);
+}
+
+}  // namespace
+}  // namespace scope
