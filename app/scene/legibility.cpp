@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "text_width.hpp"
@@ -20,21 +21,37 @@ bool meet(const Rect& a, const Rect& b) {
   return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
 }
 
-/// Whether these texts have their room; `own`: the boxes of what they replace.
-bool have_room(const Scene& scene, const std::vector<Text>& texts, const std::vector<Rect>& own) {
-  const auto one_of_own = [&](const Rect& box) { return std::ranges::find(own, box) != own.end(); };
-  const std::vector<TextBox> boxes = text_boxes(scene);
-  return std::ranges::all_of(texts, [&](const Text& text) {
-    const Rect box = box_of_one(text);
-    if (box.x < 0 || box.y < 0 || box.right() > scene.width || box.bottom() > scene.height)
-      return false;
-    for (const Cell& cell : scene.cells)
-      if (cell.edge != Ink::none && meet(box, cell.at) &&
-          std::ranges::none_of(own, [&](const Rect& old) { return meet(old, cell.at); }))
-        return false;
-    return std::ranges::none_of(
-        boxes, [&](const TextBox& other) { return meet(box, other.at) && !one_of_own(other.at); });
-  });
+/// Where everything stands while texts grow; nothing: an empty text.
+struct Boxes {
+  std::vector<Rect> fixed;  ///< of the texts in cells
+  std::vector<std::optional<Rect>> texts, braces;
+};
+
+Boxes boxes_of(const Scene& scene) {
+  Boxes boxes;
+  Scene cells;
+  cells.cells = scene.cells;
+  for (const TextBox& box : text_boxes(cells)) boxes.fixed.push_back(box.at);
+  for (const Text& text : scene.texts)
+    boxes.texts.push_back(text.text.empty() ? std::nullopt : std::optional(box_of_one(text)));
+  for (const Brace& brace : scene.braces)
+    boxes.braces.push_back(brace.label.empty() ? std::nullopt
+                                               : std::optional(box_of_one(label_of(brace))));
+  return boxes;
+}
+
+/// Whether a text may stand at `box` that stood at `before`. Those without a box do not count.
+bool has_room(const Scene& scene, const Boxes& boxes, const Rect& box, const Rect& before) {
+  if (box.x < 0 || box.y < 0 || box.right() > scene.width || box.bottom() > scene.height)
+    return false;
+  const auto free = [&](const std::optional<Rect>& other) { return !other || !meet(box, *other); };
+  return std::ranges::none_of(scene.cells,
+                              [&](const Cell& cell) {
+                                return cell.edge != Ink::none && meet(box, cell.at) &&
+                                       !meet(before, cell.at);
+                              }) &&
+         std::ranges::none_of(boxes.fixed, [&](const Rect& other) { return meet(box, other); }) &&
+         std::ranges::all_of(boxes.texts, free) && std::ranges::all_of(boxes.braces, free);
 }
 
 /// A text and what stands right above and below it: the lines of one label.
@@ -44,28 +61,45 @@ std::vector<std::size_t> lines_with(const Scene& scene, std::size_t first) {
   for (std::size_t i = 0; i < scene.texts.size(); ++i) {
     const Text& each = scene.texts[i];
     if (each.at.x == text.at.x && each.anchor == text.anchor && each.size == text.size &&
-        each.face == text.face && std::abs(each.at.y - text.at.y) < 1.6f * text.size)
+        each.face == text.face && !each.text.empty() &&
+        std::abs(each.at.y - text.at.y) < 1.6f * text.size)
       lines.push_back(i);
   }
   return lines;
 }
 
 /// Enlarges a label about its middle.
-void enlarge_label(Scene& scene, std::size_t first, float least) {
+void enlarge_label(Scene& scene, Boxes& boxes, std::size_t first, float least) {
   const std::vector<std::size_t> lines = lines_with(scene, first);
   float middle = 0;
   for (std::size_t i : lines) middle += scene.texts[i].at.y / static_cast<float>(lines.size());
   std::vector<Text> larger;
-  std::vector<Rect> own;
+  std::vector<Rect> before, after;
   for (std::size_t i : lines) {
     Text text = scene.texts[i];
-    own.push_back(box_of_one(text));
     text.at.y = middle + (text.at.y - middle) * least / text.size;
     text.size = least;
-    larger.push_back(text);
+    before.push_back(*boxes.texts[i]), after.push_back(box_of_one(text));
+    boxes.texts[i].reset();
+    larger.push_back(std::move(text));
   }
-  if (!have_room(scene, larger, own)) return;
-  for (std::size_t k = 0; k < lines.size(); ++k) scene.texts[lines[k]] = larger[k];
+  bool room = true;
+  for (std::size_t k = 0; k < lines.size(); ++k)
+    room = room && has_room(scene, boxes, after[k], before[k]);
+  for (std::size_t k = 0; k < lines.size(); ++k) {
+    boxes.texts[lines[k]] = room ? after[k] : before[k];
+    if (room) scene.texts[lines[k]] = std::move(larger[k]);
+  }
+}
+
+void enlarge_brace(Scene& scene, Boxes& boxes, std::size_t at, float least) {
+  Brace larger = scene.braces[at];
+  larger.size = least;
+  const Rect before = *boxes.braces[at], after = box_of_one(label_of(larger));
+  boxes.braces[at].reset();
+  const bool room = has_room(scene, boxes, after, before);
+  boxes.braces[at] = room ? after : before;
+  if (room) scene.braces[at] = larger;
 }
 
 /// The binary of a cell, or its number.
@@ -95,15 +129,15 @@ float smallest_text(const Scene& scene) {
 }
 
 void enlarge_texts(Scene& scene, float least) {
+  if (least <= 0) return;
   for (Cell& cell : scene.cells) enlarge_inside(cell, least);
+  Boxes boxes = boxes_of(scene);
   for (std::size_t i = 0; i < scene.texts.size(); ++i)
-    if (scene.texts[i].size < least && !scene.texts[i].text.empty()) enlarge_label(scene, i, least);
-  for (Brace& brace : scene.braces) {
-    if (brace.size >= least || brace.label.empty()) continue;
-    Brace larger = brace;
-    larger.size = least;
-    if (have_room(scene, {label_of(larger)}, {box_of_one(label_of(brace))})) brace = larger;
-  }
+    if (scene.texts[i].size < least && !scene.texts[i].text.empty())
+      enlarge_label(scene, boxes, i, least);
+  for (std::size_t i = 0; i < scene.braces.size(); ++i)
+    if (scene.braces[i].size < least && !scene.braces[i].label.empty())
+      enlarge_brace(scene, boxes, i, least);
 }
 
 }  // namespace scope
