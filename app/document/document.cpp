@@ -178,6 +178,7 @@ Moment moment(const Document& document, std::size_t lane) {
           .calculation = document.calculation,
           .left_out = document.left_out,
           .large = document.projector,
+          .narrow = document.mode == Mode::compare && document.lanes.size() > 1,
           .tradeoff = document.tradeoff.get(),
           .timing = document.timing.view.run.get(),
           .timing_row = document.timing.view.row,

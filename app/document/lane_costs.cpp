@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "app/base/text.hpp"
+#include "app/families/families.hpp"
+#include "app/moment/disorder.hpp"
 #include "compare.hpp"
 
 namespace scope {
@@ -22,9 +24,14 @@ std::vector<Figured> lane_figures(const radix::Trace& trace, std::size_t cursor,
   const auto count = [&](const char* name, uint64_t value) {
     return t.modelled ? counted(name, value) : Figured{name, "–"};
   };
+  const Moment then{.trace = &trace, .cursor = cursor};
+  const auto compared = family_of(trace).compared;
   return {
       counted(radix::outline_of(trace).nouns, t.passes),
       counted("launches", t.launches),
+      compared ? counted("key comparisons", compared(then)) : Figured{"key comparisons", "–"},
+      counted("inversions left",
+              disorder_of(homes_of(trace.problem), keys_standing(then)).inversions),
       counted("barriers of a block", t.barriers),
       count("table entries, all passes", t.table_entries),
       counted("bytes read", t.bytes_read),

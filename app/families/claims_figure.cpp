@@ -5,6 +5,7 @@
 #include "app/base/text.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "app/scene/text_width.hpp"
+#include "app/timing/distance.hpp"
 #include "app/timing/figures/timing_figures.hpp"
 #include "app/timing/findings.hpp"
 #include "app/timing/names.hpp"
@@ -91,6 +92,27 @@ float add_claim(Scene& scene, const TimingView& view, const Claim& claim, const 
   return std::max(bars_end, line - line_pitch + bar_height) + 26;
 }
 
+/// The last page: how far the rungs that compare are from the time of their own bytes, and why.
+void add_distances(Scene& scene, const TimingRun& run, const std::vector<const TimingRow*>& rows) {
+  scene.subtitle += " · how far the rungs are from the time of their own bytes";
+  float y = 18;
+  for (const TimingRow* row : rows) {
+    const radix::RungInfo& rung = *radix::rung_named(row->configuration.method);
+    const double share = floor_ms(*row, run.facts) / statistics(*row)->median_ms;
+    const std::string title = say(rung.section, "  ", row->label);
+    add_timing_words(scene, {margin, y}, title, 18, Ink::text, Anchor::left, Face::bold);
+    add_timing_words(scene, {margin + text_width(title, 18, Face::bold) + 16, y},
+                     percent(share, share < 0.1 ? 1 : 0), 18, Ink::good, Anchor::left, Face::bold);
+    for (const std::string& words :
+         wrapped(distance_words(run, *row), words_size, scene.width - 2 * margin)) {
+      y += line_pitch;
+      add_timing_words(scene, {margin, y}, words, words_size, Ink::text);
+    }
+    y += 34;
+  }
+  scene.height = y;
+}
+
 }  // namespace
 
 Scene draw_timing_claims(const Moment& moment) {
@@ -105,7 +127,11 @@ Scene draw_timing_claims(const Moment& moment) {
         "Measure two rungs that follow each other, several radix widths or several keys a thread.");
   // All of them, then each by itself, which is larger; a low page has no room for all
   const uint32_t together = claims.size() > 1 && !moment.large ? 1 : 0;
-  const auto pages = static_cast<uint32_t>(claims.size()) + together;
+  const auto of_claims = static_cast<uint32_t>(claims.size()) + together;
+  std::vector<const TimingRow*> distances = rows_with_distance(*view.run);
+  const auto of_distances = static_cast<uint32_t>(
+      moment.large ? distances.size() : std::min<std::size_t>(distances.size(), 1));
+  const uint32_t pages = of_claims + of_distances;
   const uint32_t page = shown_page(view, pages);
   const bool alone = page >= together;
   Scene scene{.width = alone ? narrow_page : timing_page, .title = "Claims", .pages = pages};
@@ -113,6 +139,11 @@ Scene draw_timing_claims(const Moment& moment) {
   if (own_input(claims, claims.front()).empty())
     scene.subtitle += " · " + input_words(claims.front().rows.front()->input);
   if (pages > 1) scene.subtitle += " · " + page_words(page, pages);
+  if (page >= of_claims) {
+    if (moment.large) distances = {distances[page - of_claims]};
+    add_distances(scene, *view.run, distances);
+    return scene;
+  }
   float y = 18;
   if (alone)
     y = add_claim(scene, view, claims[page - together], own_input(claims, claims[page - together]),

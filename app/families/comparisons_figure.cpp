@@ -12,9 +12,17 @@
 namespace scope {
 namespace {
 
-constexpr float compare_page = 900, names_right = margin + 250, compare_width = 400;
-constexpr float compare_row = 26, compare_pitch = 36, compare_words = 17, marks_room = 30;
+constexpr float compare_words = 17;
 constexpr double cut_beyond = 4;  ///< a bar so many times as long as merging's is cut
+
+/// Where bars and names stand: closer on a page that is shown beside others.
+struct ComparePlan {
+  float page, bars, width, row, pitch;
+};
+constexpr ComparePlan plan_of(bool narrow) {
+  return narrow ? ComparePlan{.page = 560, .bars = 232, .width = 220, .row = 20, .pitch = 29}
+                : ComparePlan{.page = 900, .bars = 288, .width = 400, .row = 26, .pitch = 36};
+}
 
 struct ComparedRow {
   std::string name;
@@ -73,7 +81,8 @@ Scene draw_comparisons(const Moment& moment) {
   Columns columns = columns_of(moment);
   Scene scene = new_page(moment, columns, "Comparisons", "how often two keys are compared");
   columns = {.left = margin, .large = moment.large};
-  scene.width = compare_page;
+  const ComparePlan plan = plan_of(moment.narrow);
+  scene.width = plan.page;
   const uint32_t n = moment.problem().size();
   if (n == 0) {
     end_page(scene, add_sentence(scene, columns, 24, "There are no keys to sort."));
@@ -86,17 +95,17 @@ Scene draw_comparisons(const Moment& moment) {
     if (double(row.comparisons) <= cut_beyond * std::max(product, 1.0))
       most = std::max(most, double(row.comparisons));
   const auto x_of = [&](double count) {
-    return names_right + 14 + compare_width * static_cast<float>(std::min(count / most, 1.0));
+    return plan.bars + plan.width * static_cast<float>(std::min(count / most, 1.0));
   };
 
-  const float top = 14 + marks_room;
-  float y = top;
+  float y = 44;
   for (const ComparedRow& row : rows) {
     const bool cut = double(row.comparisons) > most;
-    const float middle = y + compare_row / 2, end = x_of(double(row.comparisons));
-    add_words_at(scene, {names_right, middle}, row.name, row.own ? Ink::text : Ink::dim,
-                 Anchor::right, row.own ? Face::bold : Face::ui);
-    const Rect bar{x_of(0), y, end - x_of(0), compare_row};
+    const float middle = y + plan.row / 2, end = x_of(double(row.comparisons));
+    const Ink ink = row.own ? Ink::text : Ink::dim;
+    const Face face = row.own ? Face::bold : Face::ui;
+    add_words_at(scene, {plan.bars - 14, middle}, row.name, ink, Anchor::right, face);
+    const Rect bar{x_of(0), y, end - x_of(0), plan.row};
     scene.frames.push_back({.at = bar,
                             .edge = row.own ? Ink::good : Ink::faint,
                             .fill = row.own ? Ink::digit1_fill : Ink::raised,
@@ -107,17 +116,17 @@ Scene draw_comparisons(const Moment& moment) {
                            .fill = Ink::none,
                            .edge = Ink::none,
                            .edge_width = 0});
-    add_words_at(scene, {x_of(most) + 12, middle},
-                 count_words(row.comparisons) + (cut ? ", the bar is cut" : ""),
-                 row.own ? Ink::text : Ink::dim, Anchor::left, row.own ? Face::bold : Face::ui);
-    y += compare_pitch;
+    const char* why = !cut ? "" : moment.narrow ? ", cut" : ", the bar is cut";
+    add_words_at(scene, {x_of(most) + 12, middle}, count_words(row.comparisons) + why, ink,
+                 Anchor::left, face);
+    y += plan.pitch;
   }
   add_mark(scene, x_of(least), 14, y, say("lg n! = ", count_words(uint64_t(least))), Anchor::right);
   if (n > 2)
     add_mark(scene, x_of(product), 14, y,
              say("n lg n = ", count_words(uint64_t(std::llround(product)))), Anchor::left);
   y = add_sentence(scene, columns, y + 10, compared_words(moment, rows[0]));
-  if (!moment.large) {
+  if (!moment.large && !moment.narrow) {
     y = add_sentence(
         scene, columns, y,
         "n keys can stand in n! orders, and a comparison can at best halve those that are "

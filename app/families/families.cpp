@@ -114,8 +114,11 @@ const Figure& figure_for(const Moment& moment) {
 }
 
 std::string why(const Moment& moment) {
-  return stands_at_fault(moment) ? moment.trace->fault->sentence
-                                 : family_of(*moment.trace).why(moment);
+  if (!stands_at_fault(moment)) return family_of(*moment.trace).why(moment);
+  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
+  const bool specimen = rung != nullptr && rung->wrong != nullptr;  // what it did is to be seen
+  return specimen ? family_of(*moment.trace).why(moment) + " " + moment.trace->fault->sentence
+                  : moment.trace->fault->sentence;
 }
 Formula formula(const Moment& moment) {
   return stands_at_fault(moment) ? Formula{} : family_of(*moment.trace).formula(moment);

@@ -235,7 +235,7 @@ std::vector<std::vector<Node>> nodes_of(const Moment& moment, const Pane& pane, 
   const auto box = [&](uint32_t level, float y) {
     return Rect{x + static_cast<float>(level) * (wide + tree_pitch(all)), y, wide, pane.height};
   };
-  switch (moment.problem().settings().list_merge) {
+  switch (merge_of(*moment.trace)) {
     case ListMerge::reduction:
       for (uint32_t width = all / 2; width > 0; width /= 2) {
         std::vector<Node> level;
@@ -269,17 +269,22 @@ void add_inputs(Scene& scene, const Moment& moment, const Pane& pane, float head
       from && node.index < from->values.size() ? from->values[node.index] : nobody;
   const Way chosen = winner != nobody && winner == winner_of(moment) ? Way::won : Way::chosen;
   const Vec to{node.at.x, node.at.centre().y};
-  if (moment.problem().settings().list_merge == ListMerge::hybrid) {
+  if (merge_of(*moment.trace) == ListMerge::hybrid) {
     const uint32_t first = number * lists::lists_of_group;
     for (uint32_t list = first; list < std::min(all, first + lists::lists_of_group); ++list)
       join(scene, {heads_right, pane.middle(list)}, to, list == winner ? chosen : Way::lost);
     return;
   }
-  const uint32_t width = all >> (level + 1);
+  uint32_t width = all, came_through = winner;  // of the levels before, slot by slot
+  for (std::size_t before = 0; before < level && winner != nobody; ++before) {
+    width /= 2;
+    came_through -= came_through >= width ? width : 0;
+  }
+  width = all >> (level + 1);
   for (const uint32_t slot : {number, number + width}) {
     const float right = level == 0 ? heads_right : levels[level - 1][0].at.right();
     // The winner's list says which of the two slots it came through
-    const bool came = winner != nobody && winner % (2 * width) == slot;
+    const bool came = winner != nobody && came_through == slot;
     join(scene, {right, pane.middle(slot)}, to, came ? chosen : Way::lost);
   }
 }
@@ -340,16 +345,16 @@ float add_merge_of_lists(Scene& scene, const Moment& moment, const Columns& colu
   }
   if (!levels.empty()) {
     add_words(scene, columns, {x, title},
-              moment.problem().settings().list_merge == ListMerge::hybrid ? "groups" : "tree",
+              merge_of(*moment.trace) == ListMerge::hybrid ? "groups" : "tree",
               values ? Ink::text : Ink::dim, Anchor::left, Face::bold);
     x = levels.back().front().at.right() + tree_pitch(all);
   }
   // Who wins, beside the root, or where all heads come together
   float at_y = levels.empty() ? 0 : levels.back().front().at.centre().y;
-  if (moment.problem().settings().list_merge != ListMerge::reduction) {
+  if (merge_of(*moment.trace) != ListMerge::reduction) {
     at_y = (pane.middle(0) + pane.middle(all - 1)) / 2;
     const Rect at{x, at_y - pane.height / 2, wide, pane.height};
-    const bool by_one = moment.problem().settings().list_merge == ListMerge::one_thread;
+    const bool by_one = merge_of(*moment.trace) == ListMerge::one_thread;
     add_words(scene, columns, {x, title}, by_one ? "thread 0" : "atomicMin",
               winner < all ? Ink::text : Ink::dim, Anchor::left, Face::bold);
     for (uint32_t list = 0; levels.empty() && list < all; ++list)
@@ -383,10 +388,8 @@ Scene draw_lists(const Moment& moment) {
   const ListsPart part = lists_part(moment);
   if (part.kind != ListsPart::backwards) columns.per_block = std::max(1u, columns.count);
   const bool merges = merges_lists(*moment.trace);
-  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
-  const bool specimen = rung != nullptr && rung->wrong != nullptr;
   Scene scene =
-      new_page(moment, columns, specimen ? "Specimen: what is wrong?" : "Lists",
+      new_page(moment, columns, "Lists",
                merges ? "a list a thread, then merged" : "zeros in one list, ones in another");
   if (columns.count == 0) {
     end_page(scene, add_sentence(scene, columns, 24, "There are no keys to sort."));

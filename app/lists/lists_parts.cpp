@@ -11,6 +11,9 @@ uint32_t lists_in(const radix::Trace& trace) {
   return lists::list_count(trace.problem, trace.rung);
 }
 bool merges_lists(const radix::Trace& trace) { return !lists::sorts_alone(trace.rung); }
+radix::ListMerge merge_of(const radix::Trace& trace) {
+  return lists::merge_of(trace.problem, trace.rung);
+}
 
 uint32_t length_of_list(uint32_t list, uint32_t lists, uint32_t n) {
   return list < n ? (n - list + lists - 1) / lists : 0;

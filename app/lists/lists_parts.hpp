@@ -15,6 +15,8 @@ namespace scope {
 uint32_t lists_in(const radix::Trace& trace);
 /// True where sorted lists are merged behind the bits.
 bool merges_lists(const radix::Trace& trace);
+/// How it finds their smallest head.
+radix::ListMerge merge_of(const radix::Trace& trace);
 
 /// Keys of a list of n keys in all.
 uint32_t length_of_list(uint32_t list, uint32_t lists, uint32_t n);

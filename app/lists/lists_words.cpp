@@ -21,8 +21,6 @@ std::string capital_one_key(const Moment& moment, uint32_t id) {
   return "Key " + key_words(moment.problem(), id);
 }
 
-ListMerge merge_of(const Moment& moment) { return moment.problem().settings().list_merge; }
-
 bool bit_is_one(const Moment& moment, uint32_t id, uint32_t bit) {
   return moment.problem().ordered(moment.problem().keys()[id]) >> bit & 1;
 }
@@ -30,15 +28,15 @@ bool bit_is_one(const Moment& moment, uint32_t id, uint32_t bit) {
 /// How the smallest head is found, and what that costs in all rounds.
 std::string merge_words(const Moment& moment) {
   const uint32_t n = moment.problem().size(), all = lists_in(*moment.trace);
-  if (merge_of(moment) == ListMerge::one_thread)
+  if (merge_of(*moment.trace) == ListMerge::one_thread)
     return say("One thread asks all ", all, " lists in every round: ", counted(n * all, "look"),
                " in all.");
-  const uint32_t barriers = barriers_of_round(moment.problem().settings());
+  const uint32_t barriers = barriers_of_round(*moment.trace);
   const std::string costs =
       say(" takes ", barriers, " barriers, and all rounds ", n * barriers, ".");
-  if (merge_of(moment) == ListMerge::atomic_min)
+  if (merge_of(*moment.trace) == ListMerge::atomic_min)
     return "Every thread hands in its head by atomicMin: a round" + costs;
-  if (merge_of(moment) == ListMerge::hybrid)
+  if (merge_of(*moment.trace) == ListMerge::hybrid)
     return "Eight lists at a time hand in their heads by atomicMin, then their groups do: a round" +
            costs;
   return say("A tree of ", counted(static_cast<uint32_t>(std::bit_width(all) - 1), "level"),
@@ -126,7 +124,7 @@ std::vector<uint32_t> equal_heads(const Moment& moment, uint32_t winner) {
 std::string why_heads(const Moment& moment) {
   const radix::Array& heads = *moment.find(lists::array::heads);
   const uint32_t all = lists_in(*moment.trace), there = lists_with_heads(heads);
-  const std::string who = merge_of(moment) == ListMerge::one_thread
+  const std::string who = merge_of(*moment.trace) == ListMerge::one_thread
                               ? "Thread 0 looks at them one after the other."
                               : "Every thread knows the head of its own list.";
   return say(
@@ -141,7 +139,7 @@ std::string why_heads(const Moment& moment) {
 std::string why_tree(const Moment& moment) {
   const uint32_t all = lists_in(*moment.trace);
   const bool numbers = moment.step()->made == lists::array::tree_lists;
-  if (merge_of(moment) == ListMerge::hybrid)
+  if (merge_of(*moment.trace) == ListMerge::hybrid)
     return say("Every ", lists::lists_of_group, " lists hand in their heads by atomicMin, so ",
                numbers ? "each group knows the first list with its smallest head."
                        : "each group of them knows its smallest head.");
@@ -162,14 +160,41 @@ const char* tie_words(ListMerge merge) {
   }
 }
 
+/// The first list whose head is smaller than that of `winner`, or nobody.
+uint32_t smaller_head(const Moment& moment, uint32_t winner) {
+  const radix::Array& heads = *moment.find(lists::array::heads);
+  for (uint32_t list = 0; list < heads.ids.size(); ++list)
+    if (heads.ids[list] != nobody &&
+        moment.problem().before(heads.values[list], heads.values[winner]))
+      return list;
+  return nobody;
+}
+
 std::string why_winner(const Moment& moment, uint32_t winner) {
   const radix::Array& heads = *moment.find(lists::array::heads);
+  if (const uint32_t lost = smaller_head(moment, winner); lost != nobody)
+    return say("List ", winner, " wins with ", one_key(moment, heads.ids[winner]),
+               ", but the head of list ", lost, " is smaller, ", one_key(moment, heads.ids[lost]),
+               ": something is wrong with the kernel.");
   const std::string what =
       say("List ", winner, " has the smallest head, ", one_key(moment, heads.ids[winner]), ".");
   const std::vector<uint32_t> equal = equal_heads(moment, winner);
   if (equal.size() < 2) return what;
-  return say(what, " Lists ", listed(equal), " have equal heads: ", tie_words(merge_of(moment)),
-             ", and nobody asks which key stood first in the input.");
+  return say(what, " Lists ", listed(equal),
+             " have equal heads: ", tie_words(merge_of(*moment.trace)),
+             ", and nobody asks which key stood first in the input. A merge that asked for that, "
+             "too, would be stable.");
+}
+
+/// "15 of 16 places have no key", where the rounds so far should have filled them.
+std::string holes_words(const Moment& moment) {
+  const radix::Array& output = *moment.find(radix::array::output);
+  const uint32_t rounds = lists_part(moment).number + 1;
+  const auto holes = std::count(output.ids.begin(), output.ids.begin() + rounds, nobody);
+  return holes == 0 ? ""
+                    : say(holes, " of ", counted(rounds, "place"),
+                          holes == 1 ? " has no key" : " have no key",
+                          ": something is wrong with the kernel.");
 }
 
 std::string why_taken(const Moment& moment, uint32_t winner) {
@@ -177,12 +202,14 @@ std::string why_taken(const Moment& moment, uint32_t winner) {
   const uint32_t n = moment.problem().size(), round = lists_part(moment).number;
   const uint32_t left =
       length_of_list(winner, lists_in(*moment.trace), n) - taken_of_lists(moment)[winner];
-  return say(capital_one_key(moment, heads.ids[winner]), " is written to place ", round,
-             ", and list ", winner,
-             left == 0 ? " is empty. " : say(" has ", counted(left, "key"), " left. "),
-             round + 1 == n ? std::string("All keys are taken: the lists are merged.")
-                            : say(counted(n - round - 1, "key"), n - round == 2 ? " is" : " are",
-                                  " still to be taken, one a round."));
+  const std::string what =
+      say(capital_one_key(moment, heads.ids[winner]), " is written to place ", round, ", and list ",
+          winner, left == 0 ? " is empty. " : say(" has ", counted(left, "key"), " left. "));
+  if (const std::string holes = holes_words(moment); !holes.empty()) return what + holes;
+  return what + (round + 1 == n
+                     ? std::string("All keys are taken: the lists are merged.")
+                     : say(counted(n - round - 1, "key"), n - round == 2 ? " is" : " are",
+                           " still to be taken, one a round."));
 }
 
 std::string why_read_backwards(const Moment& moment) {
@@ -201,11 +228,12 @@ Term term(uint32_t value, std::string name, char sign = '+') {
 
 }  // namespace
 
-uint32_t barriers_of_round(const radix::Settings& settings) {
-  switch (settings.list_merge) {
+uint32_t barriers_of_round(const radix::Trace& trace) {
+  const uint32_t missing = trace.rung == "lists_race" ? 1 : 0;  // its last one
+  switch (merge_of(trace)) {
     case ListMerge::one_thread: return 0;
-    case ListMerge::atomic_min: return 4;
-    case ListMerge::reduction: return 1 + static_cast<uint32_t>(std::bit_width(settings.lists));
+    case ListMerge::atomic_min: return 4 - missing;
+    case ListMerge::reduction: return 1 + static_cast<uint32_t>(std::bit_width(lists_in(trace)));
     case ListMerge::hybrid: return 6;
   }
   return 0;
@@ -225,7 +253,9 @@ std::string why_of_lists(const Moment& moment) {
   if (made == lists::array::heads) return why_heads(moment);
   const bool broken =
       winner_of(moment) == nobody && (made == lists::array::winner || made == radix::array::output);
-  if (broken) return "No list with a head has won this round: something is wrong with the kernel.";
+  const std::string nobody_won = "No list with a head has won this round";
+  if (broken && made == radix::array::output) return say(nobody_won, ", and ", holes_words(moment));
+  if (broken) return nobody_won + ": something is wrong with the kernel.";
   if (made == lists::array::winner) return why_winner(moment, winner_of(moment));
   if (made == radix::array::output) return why_taken(moment, winner_of(moment));
   return why_tree(moment);
@@ -422,7 +452,7 @@ std::vector<std::string> threads_of_lists(const Moment& moment, uint32_t id) {
     return {say("block ", place / threads, ", thread ", place % threads)};
   }
   const bool merged_by_one =
-      part.kind == ListsPart::round && merge_of(moment) == ListMerge::one_thread;
+      part.kind == ListsPart::round && merge_of(*moment.trace) == ListMerge::one_thread;
   if (all == 1 || merged_by_one) return {"block 0, thread 0"};
   return {say("block 0, thread ", place % all)};
 }

@@ -16,6 +16,6 @@ Invariants kept_by_lists(const Moment& moment);
 std::vector<std::string> threads_of_lists(const Moment& moment, uint32_t id);
 
 /// Barriers of a round of a merge.
-uint32_t barriers_of_round(const radix::Settings& settings);
+uint32_t barriers_of_round(const radix::Trace& trace);
 
 }  // namespace scope

@@ -13,6 +13,16 @@ namespace {
 
 namespace merges = radix::merges;
 
+/// How blocks sort their own keys, where they do not merge them, as another line.
+std::string block_sort_name(const radix::Problem& problem) {
+  switch (problem.settings().block_sort) {
+    case radix::BlockSort::transposition: return "\ntransposition";
+    case radix::BlockSort::bitonic: return "\nbitonic";
+    case radix::BlockSort::odd_even_merge: return "\nodd–even merge";
+    default: return "";
+  }
+}
+
 constexpr uint32_t most_levels = 5, low_levels = 2;  // drawn at once, of a usual and of a low page
 constexpr float merge_gap = 58;                      // between two rows
 
@@ -79,7 +89,8 @@ std::string part_name(const Moment& moment, const MergePart& part) {
   if (part.kind == MergePart::backwards) return "reversed";
   const uint32_t n = moment.problem().size();
   if (part.kind == MergePart::segments)
-    return say("segments\n", counted((n + part.run - 1) / part.run, "block"));
+    return say("segments\n", counted((n + part.run - 1) / part.run, "block"),
+               block_sort_name(moment.problem()));
   return say("level ", part.level_no, "\n", counted(pairs_of(part.run, n), "merge"));
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "kernels/networks/layers.hpp"
 #include "kernels/run/engine.hpp"
 
 namespace scope {
@@ -34,10 +35,20 @@ const radix::RungInfo& rung_of(const Moment& moment) {
 }
 
 bool serial(const Moment& moment) { return !rung_of(moment).has(radix::Use::keys_per_thread); }
-/// A block merges a piece out of a tile. While a tile holds whole pairs, threads merge by
-/// themselves.
-bool by_blocks(const Moment& moment, const MergePart& part) {
-  return rung_of(moment).has(radix::Use::tiles) && 2 * part.run > moment.problem().keys_per_block();
+}  // namespace
+
+/// While a tile holds whole pairs, threads merge by themselves.
+bool by_tiles(const Moment& moment, const MergePart& part) {
+  return part.kind == MergePart::level && rung_of(moment).has(radix::Use::tiles) &&
+         2 * part.run > moment.problem().keys_per_block();
+}
+
+namespace {
+
+/// Keys of each run that a round loads, where there are rounds; else what a block makes.
+uint32_t half_of(const radix::Problem& problem) {
+  const uint32_t tile = problem.settings().tile, in_block = problem.keys_per_block();
+  return tile == 0 ? in_block : std::min(tile, in_block);
 }
 
 }  // namespace
@@ -58,10 +69,13 @@ MergePiece piece_at(const Moment& moment, const MergePart& part, uint32_t place)
   if (serial(moment)) return {pair.begin, end, index / threads, index % threads};
   const uint32_t of_thread = pair.begin + k / each * each;
   const auto per_pair = [&](uint32_t size) { return (2 * part.run - 1) / size + 1; };
-  if (by_blocks(moment, part)) {
+  if (by_tiles(moment, part)) {
     const uint32_t tile = k / in_block, begin = pair.begin + tile * in_block;
-    const uint32_t thread = (place - begin) / each, first = begin + thread * each;
-    return {first, std::min({end, first + each, begin + in_block}),
+    const bool rounds = problem.settings().tile > 0;
+    const uint32_t size = half_of(problem), own = rounds ? (size + threads - 1) / threads : each;
+    const uint32_t of_round = begin + (place - begin) / size * size;
+    const uint32_t thread = (place - of_round) / own, first = of_round + thread * own;
+    return {first, std::min({end, first + own, of_round + size, begin + in_block}),
             index * per_pair(in_block) + tile, thread};
   }
   const uint32_t thread = index * per_pair(each) + k / each;
@@ -103,6 +117,68 @@ uint32_t rank_of(const std::vector<uint32_t>& sources, const PairOfRuns& pair, u
 
 namespace {
 
+void add_rounds(std::vector<TileRound>& rounds, const std::vector<uint32_t>& sources,
+                const PairOfRuns& pair, uint32_t k, uint32_t end, uint32_t half) {
+  const uint32_t a_end = rank_of(sources, pair, end), b_end = end - a_end;
+  const uint32_t begin = k;
+  while (k < end) {
+    TileRound round{.number = (k - begin) / half + 1,
+                    .block_first = pair.begin + begin,
+                    .first = pair.begin + k,
+                    .a = rank_of(sources, pair, k)};
+    const uint32_t next = std::min(k + half, end), rank = rank_of(sources, pair, next);
+    round.b = k - round.a;
+    round.from_a = std::min(half, a_end - round.a);
+    round.from_b = std::min(half, b_end - round.b);
+    round.used_a = rank - round.a;
+    round.used_b = next - rank - round.b;
+    rounds.push_back(round);
+    k = next;
+  }
+}
+
+}  // namespace
+
+std::vector<TileRound> rounds_of_block(const Moment& moment, const MergePart& part,
+                                       uint32_t output) {
+  const PairOfRuns pair = pair_at(output, part.run, moment.problem().size());
+  const uint32_t in_block = moment.problem().keys_per_block();
+  const uint32_t k = (output - pair.begin) / in_block * in_block;
+  std::vector<TileRound> rounds;
+  add_rounds(rounds, sources_of(moment, part), pair, k, std::min(k + in_block, pair.size()),
+             half_of(moment.problem()));
+  return rounds;
+}
+
+std::vector<TileRound> rounds_of_level(const Moment& moment, const MergePart& part) {
+  return rounds_of_level(moment, part, half_of(moment.problem()));
+}
+
+std::vector<TileRound> rounds_of_level(const Moment& moment, const MergePart& part, uint32_t half) {
+  const uint32_t n = moment.problem().size(), in_block = moment.problem().keys_per_block();
+  const std::vector<uint32_t> sources = sources_of(moment, part);
+  std::vector<TileRound> rounds;
+  for (uint32_t at = 0; at < n; at += 2 * part.run) {
+    const PairOfRuns pair = pair_at(at, part.run, n);
+    for (uint32_t k = 0; k < pair.size(); k += in_block)
+      add_rounds(rounds, sources, pair, k, std::min(k + in_block, pair.size()), half);
+  }
+  return rounds;
+}
+
+uint32_t loaded_in(const std::vector<TileRound>& rounds) {
+  uint32_t sum = 0;
+  for (const TileRound& each : rounds) sum += each.from_a + each.from_b;
+  return sum;
+}
+uint32_t merged_in(const std::vector<TileRound>& rounds) {
+  uint32_t sum = 0;
+  for (const TileRound& each : rounds) sum += each.used_a + each.used_b;
+  return sum;
+}
+
+namespace {
+
 /// One search, replayed: what each i that it tries finds.
 class Search {
  public:
@@ -111,7 +187,7 @@ class Search {
         keys_(input_of(moment)),
         pair_(pair),
         k_(k),
-        diagonal_(by_blocks(moment, part) ||
+        diagonal_(by_tiles(moment, part) ||
                   moment.problem().settings().co_rank == radix::CoRankSearch::diagonal) {
     // In a tile there are only its own keys
     uint32_t begin = 0, end = pair.size(), first = 0, last = pair.a;
@@ -223,6 +299,12 @@ uint32_t comparisons_in_segments(const Moment& moment) {
   const uint32_t segment = problem.keys_per_block();
   std::vector<uint32_t> keys = problem.keys();
   uint32_t count = 0;
+  if (const auto network = merges::network_of(problem.settings().block_sort)) {
+    for (uint32_t begin = 0; begin < n; begin += segment)
+      for (const auto& layer : radix::networks::layers_of(*network, std::min(segment, n - begin)))
+        count += static_cast<uint32_t>(radix::networks::comparators_of({layer}).size());
+    return count;
+  }
   const auto sort_runs = [&](uint32_t begin, uint32_t end) {
     std::stable_sort(keys.begin() + begin, keys.begin() + end,
                      [&](uint32_t x, uint32_t y) { return problem.before(x, y); });

@@ -36,6 +36,28 @@ MergePiece piece_at(const Moment& moment, const MergePart& part, uint32_t place)
 std::pair<uint32_t, uint32_t> blocks_on(const Moment& moment, const MergePart& part,
                                         const PairOfRuns& pair);
 
+/// One round of a block that merges out of a tile: what it takes of A and of B at `first`, its
+/// first output. Without the setting `tile` there is one, which takes what the block needs.
+struct TileRound {
+  uint32_t number = 1;       ///< of its block, from 1
+  uint32_t block_first = 0;  ///< the first output of the block
+  uint32_t first = 0;
+  uint32_t a = 0, b = 0;            ///< places in the runs where its keys begin
+  uint32_t from_a = 0, from_b = 0;  ///< keys that it loads
+  uint32_t used_a = 0, used_b = 0;  ///< of them, those that it merges; the rest is loaded again
+};
+/// True where blocks merge this level out of tiles.
+bool by_tiles(const Moment& moment, const MergePart& part);
+/// The rounds of the block that makes this output, and those of all blocks of the level.
+std::vector<TileRound> rounds_of_block(const Moment& moment, const MergePart& part,
+                                       uint32_t output);
+std::vector<TileRound> rounds_of_level(const Moment& moment, const MergePart& part);
+/// The same of a kernel that loads so many keys of each run a round.
+std::vector<TileRound> rounds_of_level(const Moment& moment, const MergePart& part, uint32_t half);
+/// Keys that these rounds load, and those that they merge.
+uint32_t loaded_in(const std::vector<TileRound>& rounds);
+uint32_t merged_in(const std::vector<TileRound>& rounds);
+
 /// For every output of the part its place in what the part reads, whether that is known yet or not.
 std::vector<uint32_t> sources_of(const Moment& moment, const MergePart& part);
 

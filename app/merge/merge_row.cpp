@@ -1,22 +1,31 @@
 #include "merge_row.hpp"
 
 #include "kernels/merge/merge_family.hpp"
+#include "kernels/run/engine.hpp"
 #include "levels.hpp"
 #include "merge_claims.hpp"
 #include "merge_words.hpp"
 
 namespace scope {
 
-Scene draw_merge_tree(const Moment&), draw_merge_path(const Moment&);
+Scene draw_merge_tree(const Moment&), draw_merge_path(const Moment&),
+    draw_merge_tiles(const Moment&);
 
 namespace {
 
 bool of_every_merge(const Moment&) { return true; }
 
+bool of_tiled_merges(const Moment& moment) {
+  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
+  return rung != nullptr && rung->has(radix::Use::tiles);
+}
+
 constexpr Figure merge_figures[] = {
     {"fig13-11", "Figure 13.11", "segments are merged in pairs", draw_merge_tree, of_every_merge},
     {"merge-path", "Merge path", "where the pieces of a merge begin", draw_merge_path,
      of_every_merge},
+    {"merge-tiles", "Tiles", "what a block loads, and what it merges of it", draw_merge_tiles,
+     of_tiled_merges},
 };
 
 constexpr Comparison merge_comparisons[] = {
@@ -28,6 +37,7 @@ constexpr Comparison merge_comparisons[] = {
 
 const char* best_merge_figure(const Moment& moment) {
   namespace merges = radix::merges;
+  if (moment.step() && moment.step()->made == merges::array::loaded) return "merge-tiles";
   const bool walks = moment.step() && (moment.step()->stage == merges::stage::partition ||
                                        moment.step()->made == merges::array::source);
   return walks ? "merge-path" : "fig13-11";
@@ -47,6 +57,8 @@ uint32_t key_of_output(const Moment& moment, const radix::Array& array, uint32_t
   const bool of_input = array.id == radix::merges::array::destination;
   const radix::Array keys = input_of(moment);
   if (of_input) return keys.ids[index];
+  if (array.id == radix::merges::array::loaded)
+    return array.values[index] < keys.ids.size() ? keys.ids[array.values[index]] : radix::nobody;
   return keys.ids[sources_of(moment, merge_part(moment, moment.pass()))[index]];
 }
 uint64_t compared_by_merging(const Moment& moment) {

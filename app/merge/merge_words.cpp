@@ -1,9 +1,11 @@
 #include "merge_words.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "app/base/text.hpp"
 #include "app/figures/kit/rows.hpp"
+#include "kernels/run/engine.hpp"
 #include "levels.hpp"
 
 namespace scope {
@@ -54,12 +56,25 @@ std::string why_merging_begins(const Moment& moment) {
       "asked of the keys.");
 }
 
+/// How a block sorts its own keys.
+std::string block_sort_words(const radix::Problem& problem) {
+  switch (problem.settings().block_sort) {
+    case radix::BlockSort::transposition:
+      return "by as many rounds as keys, in which neighbours change places";
+    case radix::BlockSort::bitonic: return "by a bitonic network, which may move equal keys";
+    case radix::BlockSort::odd_even_merge:
+      return "by an odd–even merge network, which may move equal keys";
+    default: return "by merging there";
+  }
+}
+
 std::string why_segments(const Moment& moment) {
   const MergePart part = merge_part(moment, moment.pass());
   const uint32_t n = moment.problem().size(), segments = runs_of(part.run, n);
   if (moment.step()->made == merges::array::segment_keys)
     return say("Every block sorted its own ", counted(std::min(part.run, n), "key"),
-               " in shared memory, by merging there, and no block had to wait for another.");
+               " in shared memory, ", block_sort_words(moment.problem()),
+               ", and no block had to wait for another.");
   return say(counted(segments, "sorted segment"), segments == 1 ? " stands" : " stand",
              " in global memory: ",
              levels_in_all(moment) == 0
@@ -91,6 +106,19 @@ std::string why_look(const Moment& moment, const MergePart& part, uint32_t outpu
                     look_words(moment, part, place, look));
 }
 
+/// How many of the first k keys would come from A if equal keys of B went before A's.
+uint32_t rank_with_b_first(const Moment& moment, const PairOfRuns& pair, uint32_t k) {
+  const radix::Array keys = input_of(moment);
+  uint32_t i = 0, j = 0;
+  while (i + j < k) {
+    const bool takes_b = j < pair.b && (i == pair.a || !moment.problem().before(
+                                                           keys.values[pair.begin + i],
+                                                           keys.values[pair.begin + pair.a + j]));
+    ++(takes_b ? j : i);
+  }
+  return i;
+}
+
 std::string why_co_rank(const Moment& moment, const MergePart& part, uint32_t output) {
   const auto& ranks = moment.find(merges::array::co_rank)->values;
   while (output > 0 && ranks[output] == nobody) --output;
@@ -98,50 +126,52 @@ std::string why_co_rank(const Moment& moment, const MergePart& part, uint32_t ou
   const uint32_t k = output - pair.begin, i = ranks[output];
   const auto pieces = static_cast<uint32_t>(
       std::ranges::count_if(ranks, [](uint32_t rank) { return rank != nobody; }));
-  return say(counted(pieces, "piece"), pieces == 1 ? " knows" : " know",
-             " where to begin. Of the first ", counted(k, "key"), " of the merge from place ",
-             pair.begin, " on, ", i, i == 1 ? " comes" : " come", " from A and ", k - i,
-             " from B, so the piece at k = ", k, " begins with A[", i, "] and B[", k - i, "].");
-}
-
-/// Keys that a kernel loads that fills half of its tile with A and half with B, whatever they give,
-/// as the book's does, for all pieces of a level.
-uint32_t loaded_by_halves(const Moment& moment, const MergePart& part) {
-  const uint32_t n = moment.problem().size(), tile = moment.problem().keys_per_block();
-  const uint32_t half = std::max(tile / 2, 1u);
-  const std::vector<uint32_t> sources = sources_of(moment, part);
-  uint32_t loaded = 0;
-  for (uint32_t at = 0; at < n; at += 2 * part.run) {
-    const PairOfRuns pair = pair_at(at, part.run, n);
-    for (uint32_t k = 0; k < pair.size(); k += tile) {
-      const uint32_t end = std::min(k + tile, pair.size());
-      const uint32_t a_end = rank_of(sources, pair, end), b_end = end - a_end;
-      for (uint32_t done = k; done < end; done += half) {
-        const uint32_t i = rank_of(sources, pair, done);
-        loaded += std::min(half, a_end - i) + std::min(half, b_end - (done - i));
-      }
-    }
-  }
-  return loaded;
+  const std::string text =
+      say(counted(pieces, "piece"), pieces == 1 ? " knows" : " know",
+          " where to begin. Of the first ", counted(k, "key"), " of the merge from place ",
+          pair.begin, " on, ", i, i == 1 ? " comes" : " come", " from A and ", k - i,
+          " from B, so the piece at k = ", k, " begins with A[", i, "] and B[", k - i, "].");
+  const uint32_t strict = rank_with_b_first(moment, pair, k);
+  if (strict == i) return text;
+  return text + say(" With < for <= B's equal keys would go first: ", strict, " from A.");
 }
 
 std::string why_tile(const Moment& moment, const MergePart& part, uint32_t output) {
-  const MergePiece piece = piece_at(moment, part, output);
-  const uint32_t n = moment.problem().size();
-  const PairOfRuns pair = pair_at(output, part.run, n);
-  const uint32_t in_block = moment.problem().keys_per_block();
-  const uint32_t k = (output - pair.begin) / in_block * in_block;
-  const uint32_t end = std::min(k + in_block, pair.size());
-  const std::vector<uint32_t> sources = sources_of(moment, part);
-  const uint32_t a = rank_of(sources, pair, end) - rank_of(sources, pair, k);
-  return say("Block ", piece.block, " makes ", counted(end - k, "key"),
-             " of the merge, so it loads ", counted(a, "key"), " of A and ", end - k - a,
+  const TileRound piece = rounds_of_block(moment, part, output).front();
+  const uint32_t half = std::max(moment.problem().keys_per_block() / 2, 1u);
+  return say("Block ", piece_at(moment, part, output).block, " makes ",
+             counted(piece.from_a + piece.from_b, "key"), " of the merge, so it loads ",
+             counted(piece.from_a, "key"), " of A and ", piece.from_b,
              " of B, neighbours reading neighbours: every key of the level is read from global "
              "memory once, ",
-             n,
+             moment.problem().size(),
              " in all. Filling half of each tile with A and half with B, round after round, "
              "would load ",
-             loaded_by_halves(moment, part), ".");
+             loaded_in(rounds_of_level(moment, part, half)), ".");
+}
+
+/// A round of the book's kernel, which fills both halves of its tile whatever they will give.
+std::string why_loaded(const Moment& moment, const MergePart& part, uint32_t output) {
+  const std::vector<TileRound> rounds = rounds_of_block(moment, part, output);
+  const uint32_t number = moment.step()->level;
+  const uint32_t block = piece_at(moment, part, output).block;
+  const std::string all =
+      say(" In this level ", loaded_in(rounds_of_level(moment, part)), " keys are loaded for ",
+          moment.problem().size(), " that are merged.");
+  if (number > rounds.size())
+    return say("Block ", block, " has merged all its keys in ",
+               counted(uint32_t(rounds.size()), "round"), " already.", all);
+  const TileRound& round = rounds[number - 1];
+  const uint32_t left = round.from_a + round.from_b - round.used_a - round.used_b;
+  return say("Round ", number, " of ", rounds.size(), ": block ", block, " loads ",
+             counted(round.from_a, "key"), " of A and ", round.from_b,
+             " of B, whatever the merge will take, and makes ",
+             counted(round.used_a + round.used_b, "output"), " of them: ", round.used_a,
+             " from A and ", round.used_b, " from B. ",
+             left == 0 ? "Nothing is left over."
+                       : say(counted(left, "key"), left == 1 ? " is" : " are",
+                             " left over, to be loaded again."),
+             all);
 }
 
 std::string why_source(const Moment& moment, const MergePart& part, uint32_t output) {
@@ -167,13 +197,15 @@ std::string why_source(const Moment& moment, const MergePart& part, uint32_t out
 /// Who worked: threads that had a piece, of how many blocks.
 std::string workers_of(const Moment& moment, const MergePart& part) {
   const uint32_t n = moment.problem().size();
-  uint32_t threads = 0, blocks = 0;
-  for (uint32_t place = 0; place < n; ++threads) {
+  std::set<std::pair<uint32_t, uint32_t>> threads;
+  uint32_t blocks = 0;
+  for (uint32_t place = 0; place < n;) {
     const MergePiece piece = piece_at(moment, part, place);
+    threads.insert({piece.block, piece.thread});
     blocks = std::max(blocks, piece.block + 1);
     place = piece.end;
   }
-  return say(counted(threads, "thread"), " of ", counted(blocks, "block"));
+  return say(counted(uint32_t(threads.size()), "thread"), " of ", counted(blocks, "block"));
 }
 
 std::string why_merged(const Moment& moment, const MergePart& part) {
@@ -247,6 +279,7 @@ std::string why_of_merges(const Moment& moment) {
   if (made == merges::array::a_rank) return why_look(moment, part, output);
   if (made == merges::array::co_rank) return why_co_rank(moment, part, output);
   if (made == merges::array::tile) return why_tile(moment, part, output);
+  if (made == merges::array::loaded) return why_loaded(moment, part, output);
   if (made == merges::array::source) return why_source(moment, part, output);
   return why_merged(moment, part);
 }
@@ -311,6 +344,7 @@ Invariants kept_by_merges(const Moment& moment) {
       found.ordered = false;
   }
   if (!found.ordered) found.order = "not in order";
+  found.keeps_equals = radix::rung_named(moment.trace->rung)->keeps_equals(problem.settings());
   for (uint32_t i = 0; found.complete && found.stable && i < n; ++i) {
     for (uint32_t j = i + 1; j < n && found.stable; ++j) {
       const bool same = !problem.before(keys.values[i], keys.values[j]) &&

@@ -28,7 +28,8 @@ struct Moment {
   std::optional<StoreId> store;    ///< picked store of the memory figure; nothing: its own choice
   Calculation calculation;         ///< what the calculator is asked
   std::vector<uint32_t> left_out;  ///< comparators that the 0–1 proof does without, ascending
-  bool large = false;  ///< for a projector: fewer words, larger ones, a page as wide as a screen
+  bool large = false;   ///< for a projector: fewer words, larger ones, a page as wide as a screen
+  bool narrow = false;  ///< beside other lanes: a page is shown at a third of the screen's width
   const TradeoffTable* tradeoff = nullptr;  ///< measured, or being measured; null: nobody asked
   const TimingRun* timing = nullptr;        ///< loaded or being measured; null: none
   std::size_t timing_row = 0;               ///< its row that is looked at closely: TimingRow::id

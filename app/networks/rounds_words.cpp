@@ -133,6 +133,20 @@ std::string run_words(const Layer& layer, uint32_t run) {
              layer.network == radix::Network::bitonic ? ", up and down in turn" : "");
 }
 
+/// " Down go those at places 4–7 and 12–15.", or nothing; of many runs the first few.
+std::string down_words(const Layer& layer) {
+  std::string text;
+  uint32_t count = 0;
+  for (uint32_t begin = 0; begin < layer.n; begin += layer.run) {
+    if (!layer.descends(begin)) continue;
+    if (++count > 4) return text + ", ….";
+    const uint32_t last = std::min(begin + layer.run, layer.n) - 1;
+    text += say(count == 1 ? " Down go those at places " : ", ", begin,
+                last == begin ? std::string() : say("–", last));
+  }
+  return text + (count == 0 ? "" : ".");
+}
+
 std::string why_layer_output(const Moment& moment) {
   const Layer layer = layer_of(moment);
   const auto& exchanged = moment.find(networks::array::exchanged)->values;
@@ -141,8 +155,8 @@ std::string why_layer_output(const Moment& moment) {
       say("Layer ", moment.pass() + 1,
           changed == 0 ? " changed nothing. " : say(" exchanged ", counted(changed, "pair"), ". "));
   if (layer.last_of_stage())
-    text +=
-        say("Stage ", std::countr_zero(layer.run), " is over: ", run_words(layer, layer.run), ". ");
+    text += say("Stage ", std::countr_zero(layer.run), " is over: ", run_words(layer, layer.run),
+                ".", layer.run < layer.n ? down_words(layer) : "", " ");
   return text +
          wrong_of_all(layer.n, "now ", inversions_of(moment.problem(), keys_standing(moment)));
 }

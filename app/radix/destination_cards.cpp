@@ -56,7 +56,8 @@ std::vector<Box> boxes_of(const Moment& moment, const Terms& terms, const Array&
     boxes.push_back({' ', terms.local ? "keys in block" : "input size", size, Tag{}});
     boxes.push_back({'-', terms.local ? "ones in block" : "# ones in total",
                      at(terms.total, total_at), tag(terms.total, total_at, nobody)});
-    boxes.push_back({'+', "# ones before", at(terms.before, i), tag(terms.before, i, id)});
+    boxes.push_back({ones_go_downwards(moment) ? '-' : '+', "# ones before", at(terms.before, i),
+                     tag(terms.before, i, id)});
   }
   boxes.push_back({'=', terms.local ? "slot in block" : "destination", at(terms.slots, i),
                    tag(terms.slots, i, id)});

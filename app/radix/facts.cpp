@@ -21,6 +21,11 @@ bool in_one_launch(const Moment& moment) {
   return rung != nullptr && rung->one_launch();
 }
 
+bool ones_go_downwards(const Moment& moment) {
+  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
+  return rung != nullptr && rung->wrong != nullptr;
+}
+
 bool reverses(const Moment& moment) { return moment.step() != nullptr && moment.digit().bits == 0; }
 
 namespace {

@@ -20,6 +20,9 @@ bool sorts_in_block(const Moment& moment);
 /// True for a rung that does a whole pass in one launch, whose blocks wait for each other.
 bool in_one_launch(const Moment& moment);
 
+/// True where a kernel takes the ones before a one away, instead of adding them: a specimen's does.
+bool ones_go_downwards(const Moment& moment);
+
 /// True in the extra pass that reads the sorted keys backwards.
 bool reverses(const Moment& moment);
 

@@ -75,9 +75,13 @@ Formula destination_card(const Card& c) {
   if (c.s.bit == 0)
     return card(title, "zero: slot = i − # ones before",
                 {term(c.s.position, "i"), term(before, "# ones before", '-')}, slot);
-  return card(title, "one: slot = N − # ones in total + # ones before",
-              {term(c.keys, "N"), term(c.value(array::ones_total, 0), "# ones in total", '-'),
-               term(before, "# ones before")},
+  const auto total = c.value(array::ones_total, 0);
+  const bool downwards = ones_go_downwards(c.moment);
+  return card(title,
+              downwards ? "one: slot = N − # ones in total − # ones before"
+                        : "one: slot = N − # ones in total + # ones before",
+              {term(c.keys, "N"), term(total, "# ones in total", '-'),
+               term(before, "# ones before", downwards ? '-' : '+')},
               slot);
 }
 

@@ -1,4 +1,6 @@
 /// WHY, for the steps of the scatter and of the extra pass that reads backwards.
+#include <algorithm>
+
 #include "kernels/radix/radix_arrays.hpp"
 #include "why.hpp"
 
@@ -9,6 +11,16 @@ namespace array = radix::array;
 
 // ---- where a key goes ----
 
+/// Of slots that several keys are sent to: " 7 keys overwrite another one.", or nothing.
+std::string overwritten_words(const RadixMoment& m) {
+  std::vector<uint32_t> slots = m.moment.find(array::destination)->values;
+  std::ranges::sort(slots);
+  const auto lost = static_cast<uint32_t>(std::ranges::unique(slots).size());
+  return lost == 0 ? ""
+                   : say(" ", counted(lost, "key"), " of ", m.keys,
+                         lost == 1 ? " overwrites another one." : " overwrite another one.");
+}
+
 /// Without a sort in the block: zeros to the front, ones behind them.
 std::string why_plain_destination(const RadixMoment& m) {
   const uint32_t i = m.subject.position;
@@ -16,9 +28,15 @@ std::string why_plain_destination(const RadixMoment& m) {
   const uint32_t zeros = m.keys - m.value(array::ones_total, 0);
   const uint32_t bit = m.value(array::bits, i);
   const bool own = (m.subject.key >> m.digit.shift & 1) == bit;  // else complemented
+  const std::string lost = overwritten_words(m);
   const std::string has = say("Key ", m.key(), own ? " has a " : " counts as a ");
   std::string text;
-  if (bit == 1)
+  if (bit == 1 && ones_go_downwards(m.moment))
+    text = say(has, "one. There are ", counted(zeros, "zero"), ", and ", counted(before, "one"),
+               before == 1 ? " is" : " are", " before it: slot ", zeros, " + ", before, " = ",
+               zeros + before, " would be right, but the kernel says ",
+               m.value(array::destination, i), ".");
+  else if (bit == 1)
     text = say(has, "one. It goes behind all ", counted(zeros, "zero"), " and behind the ",
                counted(before, "one"), " before it: slot ", zeros, " + ", before, " = ",
                zeros + before, ".");
@@ -28,6 +46,7 @@ std::string why_plain_destination(const RadixMoment& m) {
     text = say(has, "zero and stands at index ", i, ". Of the ", counted(i, "key"), " before it ",
                before, before == 1 ? " is a one" : " are ones", ", the rest are zeros: slot ", i,
                " − ", before, " = ", i - before, ".");
+  if (!lost.empty()) return text + lost;
   if (all_equal(m)) return text + " All bits are equal, so every key stays where it is.";
   if (in_one_launch(m.moment))
     return text + " The thread still has its key, so every key is read only once in this pass.";

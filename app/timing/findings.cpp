@@ -6,6 +6,7 @@
 #include "app/base/text.hpp"
 #include "app/model/tradeoff.hpp"
 #include "claim_bars.hpp"
+#include "distance.hpp"
 #include "forecast.hpp"
 #include "names.hpp"
 
@@ -224,6 +225,8 @@ std::vector<std::string> note_lines(const TimingRun& run, const std::vector<Clai
     lines.push_back(say("Section ", claim.section, ", ", claim.title, ", with ",
                         input_words(claim.rows.front()->input), ": ", claim.verdict, ". ",
                         claim.words));
+  for (const TimingRow* row : rows_with_distance(run))
+    lines.push_back("Distance from the floor: " + distance_words(run, *row));
   lines.push_back(clock_words(run));
   lines.push_back(drift_words(run));
   lines.push_back(run.facts.note);

@@ -264,7 +264,7 @@ std::vector<const radix::SettingInfo*> timing_axes() {
 }
 
 bool is_common(const radix::SettingInfo& axis) {
-  return axis.use == radix::Use::every_rung || axis.use == radix::Use::scan;
+  return axis.use == radix::Use::blocks || axis.use == radix::Use::scan;
 }
 
 TimingEngine offered_engine(radix::EngineId engine) {

@@ -7,6 +7,9 @@
 ///     winner's number before the winner has read it. The 32 lanes of an old card's warp ran in
 ///     step and hid that; run thread after thread, 15 of the chapter's 16 keys are never written.
 ///     Right: the fourth barrier of merge_by_atomic_min.
+/// lists_uneven_tree   A tree over any number of lists. Half of three winners is one: the third is
+///     compared with nobody any more. Of the heads 5 4 0 3 2 1 of six lists it keeps 3 2 0, then 2,
+///     and loses the 0. Right: merge_by_reduction takes a power of two, and others are refused.
 #pragma once
 
 #include "lists_by_thread.cuh"
@@ -67,6 +70,22 @@ __global__ void sort_lists_and_race(View<const Key> keys, View<Key> output, uint
   sort_own_list(block, lowest, bits, show);
   __syncthreads();
   merge_by_racing_atomic_min({own, output, n, blockDim.x, order, bits}, least, first, show);
+}
+
+/// As printed: nobody asks how many lists there are.
+__global__ void sort_lists_by_uneven_tree(View<const Key> keys, View<Key> output, uint32_t n,
+                                          uint32_t bits, Digit lowest, KeyOrder order, ListMerge,
+                                          Show show) {
+  SharedMemory shared;
+  auto own = shared.array<Key>(n);
+  const BlockLists block{own, shared.array<Key>(n), shared.array<Key>(n), n};
+  auto tree_lists = shared.array<uint32_t>(blockDim.x);
+  auto tree = shared.array<Key>(blockDim.x);
+  for (uint32_t i = threadIdx.x; i < n; i += blockDim.x) own[i] = keys[i];
+  sort_own_list(block, lowest, bits, show);
+  __syncthreads();
+  // a tree that halves its lists, however many there are
+  merge_by_reduction({own, output, n, blockDim.x, order, bits}, tree, tree_lists, show);
 }
 
 }  // namespace radix::lists::inline KERNELS

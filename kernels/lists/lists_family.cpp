@@ -10,6 +10,12 @@ uint32_t list_count(const Problem& problem, std::string_view rung) {
   return sorts_alone(rung) ? 1 : problem.settings().lists;
 }
 
+ListMerge merge_of(const Problem& problem, std::string_view rung) {
+  if (rung == "lists_race") return ListMerge::atomic_min;
+  if (rung == "lists_uneven_tree") return ListMerge::reduction;
+  return problem.settings().list_merge;
+}
+
 Outline outline_of_lists(const Problem& problem, std::string_view rung) {
   const bool merges = !sorts_alone(rung);
   Outline outline{merges ? "part" : "pass", merges ? "parts" : "passes", {}};

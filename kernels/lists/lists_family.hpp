@@ -18,6 +18,9 @@ bool sorts_alone(std::string_view rung);
 /// Lists of a run of this rung: one, or as many as the setting says.
 uint32_t list_count(const Problem& problem, std::string_view rung);
 
+/// How a run of this rung finds the smallest head: two specimens have one way by themselves.
+ListMerge merge_of(const Problem& problem, std::string_view rung);
+
 /// A part a bit; where there are lists to merge, a part a key behind them, which together weigh as
 /// much as the bits. Then the reversal.
 Outline outline_of_lists(const Problem& problem, std::string_view rung);

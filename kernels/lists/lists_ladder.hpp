@@ -13,7 +13,7 @@ inline constexpr Rung<Run> ladder[] = {
       static_cast<uint32_t>(Use::every_rung)},
      sort_by_two_lists},
     {{"lists_by_thread", "a list a thread, then merged", "13.2", "lists_by_thread.cuh", false,
-      Use::every_rung | Use::lists, false},
+      Use::every_rung | Use::lists | Use::list_merge, false},
      sort_by_lists<>},
 };
 
@@ -24,7 +24,7 @@ inline constexpr Rung<Run> specimens[] = {
       .section = "13.2",
       .file = "list_specimens.cuh",
       .sorts_in_block = false,
-      .settings = Use::every_rung | Use::lists,
+      .settings = Use::every_rung | Use::lists | Use::list_merge,
       .stable = false,
       .wrong =
           "the lists are copied back behind the loop over the bits, so every bit deals out the "
@@ -43,6 +43,18 @@ inline constexpr Rung<Run> specimens[] = {
           "before the winner has read it",
       .wrong_line = "the next round begins before all have read who won"},
      sort_by_lists<sort_lists_and_race>},
+    {{.name = "lists_uneven_tree",
+      .title = "a tree of any number of lists",
+      .section = "13.2",
+      .file = "list_specimens.cuh",
+      .sorts_in_block = false,
+      .settings = Use::every_rung | Use::lists,
+      .stable = false,
+      .wrong =
+          "nobody asks whether the lists are a power of two; else a level of the tree has an odd "
+          "winner left over, which is compared with nobody and lost",
+      .wrong_line = "a tree that halves its lists, however many there are"},
+     sort_by_lists<sort_lists_by_uneven_tree>},
 };
 
 }  // namespace radix::lists::inline KERNELS

@@ -27,6 +27,8 @@ inline constexpr ArrayInfo arrays[] = {
     {"co_rank", "co-ranks", stage::partition, Shape::per_key, "where every piece begins in A"},
     {"tile", "tile", stage::merge, Shape::per_key, "load the block's pieces of A and of B",
      Holds::keys},
+    {"loaded", "loaded from", stage::merge, Shape::per_key, "load as many keys of A as of B",
+     Holds::numbers, false, "", true},
     {"source", "source", stage::merge, Shape::per_key,
      "take the smaller of two keys, over and over", Holds::positions},
     {"destination", "destination", stage::read_backwards, Shape::per_key,
@@ -39,14 +41,15 @@ inline constexpr Reads reads[] = {
     {"a_rank", "tile | keys"},
     {"co_rank", "tile | keys"},
     {"tile", "keys co_rank"},
-    {"source", "tile co_rank | keys co_rank"},
+    {"loaded", "keys co_rank"},
+    {"source", "tile co_rank | loaded keys | keys co_rank"},
     {"output", "segment_keys | tile source | keys source | keys destination"},
 };
 
 namespace array {
 inline constexpr ArrayId keys = radix::array::keys, segment_keys{arrays[1]}, a_rank{arrays[2]},
-                         co_rank{arrays[3]}, tile{arrays[4]}, source{arrays[5]},
-                         destination{arrays[6]}, output = radix::array::output;
+                         co_rank{arrays[3]}, tile{arrays[4]}, loaded{arrays[5]}, source{arrays[6]},
+                         destination{arrays[7]}, output = radix::array::output;
 }
 
 }  // namespace radix::merges

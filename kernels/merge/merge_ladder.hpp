@@ -12,7 +12,7 @@ namespace radix::merges::inline KERNELS {
 /// The last level of merge_serial is one thread's work; lengths of runs double in 32 bits.
 inline constexpr uint32_t most_of_one_thread = 1u << 22, most_keys = 1u << 31;
 
-inline constexpr uint32_t comparing = Use::every_rung | Use::start | Use::compare;
+inline constexpr uint32_t comparing = every_grid | Use::start | Use::block_sort | Use::compare;
 
 inline constexpr Rung<Run> ladder[] = {
     {{"merge_serial", "merge sort, a thread a pair", "13.7", "merge_serial.cuh", false, comparing,
@@ -22,7 +22,7 @@ inline constexpr Rung<Run> ladder[] = {
       comparing | Use::keys_per_thread | Use::co_rank, true, most_keys},
      sort_by_co_rank},
     {{"merge_tiled", "tiles in shared memory", "13.7", "merge_tiled.cuh", false,
-      comparing | Use::keys_per_thread | Use::tiles, true, most_keys},
+      comparing | Use::keys_per_thread | Use::tiles | Use::tile, true, most_keys},
      sort_by_tiles},
     {{"merge_path", "along the merge path", "13.7", "merge_path.cuh", false,
       comparing | Use::keys_per_thread | Use::tiles, true, most_keys},

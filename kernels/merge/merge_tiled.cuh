@@ -84,18 +84,13 @@ __device__ inline void write_tile(const Tile& tile, View<Key> output, const Bloc
   }
 }
 
-/// Every block merges one piece of a pair out of a tile in shared memory.
-__global__ void merge_tiles(View<const Key> keys, View<Key> output, uint32_t n, Pieces pieces,
-                            uint32_t looks, uint32_t tile_looks, auto keys_per_thread,
-                            Before before, Show show) {
-  SharedMemory shared;
-  const Padded<Key> tile{shared.array<Key>(padded(pieces.size))};
-  auto borders = shared.array<uint32_t>(2);
+/// Two threads ask where the block's pieces begin, and where the next block's do.
+__device__ inline BlockPiece find_piece(View<const Key> keys, View<uint32_t> borders,
+                                        const Pieces& pieces, uint32_t n, uint32_t looks,
+                                        Before before, Show& show) {
   const RunPair pair = run_pair(blockIdx.x / pieces.per_pair, pieces.run, n);
   const uint32_t k = blockIdx.x % pieces.per_pair * pieces.size;
   const uint32_t end = min(k + pieces.size, pair.size());
-
-  // Two threads ask where the block's pieces begin, and where the next block's do
   Unseen unseen;
   if (threadIdx.x == 0) borders[0] = on_diagonal(k, keys, pair, before, show, pair.begin + k);
   show.end_rounds(looks);
@@ -104,7 +99,17 @@ __global__ void merge_tiles(View<const Key> keys, View<Key> output, uint32_t n, 
   if (threadIdx.x == blockDim.x - 1) borders[1] = on_diagonal(end, keys, pair, before, unseen, 0);
   __syncthreads();
   const uint32_t i = borders[0], from_a = borders[1] - i;
-  const BlockPiece piece{pair, k, i, from_a, end - k - from_a};
+  return {pair, k, i, from_a, end - k - from_a};
+}
+
+/// Every block merges one piece of a pair out of a tile in shared memory.
+__global__ void merge_tiles(View<const Key> keys, View<Key> output, uint32_t n, Pieces pieces,
+                            uint32_t looks, uint32_t tile_looks, auto keys_per_thread,
+                            Before before, Show show) {
+  SharedMemory shared;
+  const Padded<Key> tile{shared.array<Key>(padded(pieces.size))};
+  auto borders = shared.array<uint32_t>(2);
+  const BlockPiece piece = find_piece(keys, borders, pieces, n, looks, before, show);
 
   load_tile(keys, tile, piece, keys_per_thread, show);
   __syncthreads();
@@ -114,12 +119,59 @@ __global__ void merge_tiles(View<const Key> keys, View<Key> output, uint32_t n, 
   show("output");
 }
 
+/// The book's kernel: round after round a block loads `half` keys of A and as many of B, as far as
+/// it has them, and merges `half` outputs. What is left of both is loaded again in the next round.
+__global__ void merge_in_rounds(View<const Key> keys, View<Key> output, uint32_t n, Pieces pieces,
+                                uint32_t looks, uint32_t half, uint32_t rounds, Before before,
+                                Show show) {
+  SharedMemory shared;
+  auto tile = shared.array<Key>(pieces.size);
+  auto borders = shared.array<uint32_t>(2);
+  const BlockPiece piece = find_piece(keys, borders, pieces, n, looks, before, show);
+  const uint32_t each = (half + blockDim.x - 1) / blockDim.x;
+  Unseen unseen;
+
+  uint32_t a = 0, b = 0;  // keys of A and of B that are merged
+  for (uint32_t round = 0; a + b < piece.size(); ++round) {
+    const uint32_t from_a = min(half, piece.a - a), loaded = from_a + min(half, piece.b - b);
+    for (uint32_t q = threadIdx.x; q < loaded; q += blockDim.x) {
+      const uint32_t place = piece.source(q < from_a ? a + q : piece.a + b + q - from_a);
+      tile[q] = keys[place];
+      show.round("loaded", round, piece.first() + q, place);
+    }
+    __syncthreads();
+
+    const RunPair pair{0, from_a, loaded - from_a};
+    const uint32_t made = min(half, piece.size() - a - b);
+    const uint32_t k = min(threadIdx.x * each, made), count = min(each, made - k);
+    const uint32_t i = on_diagonal(k, tile, pair, before, unseen, 0);
+    merge_serially(tile, {i, from_a, from_a + k - i, loaded}, count, before,
+                   [&](uint32_t c, Key key, uint32_t q) {
+                     const uint32_t o = piece.first() + a + b + k + c;
+                     const uint32_t place = q < from_a ? a + q : piece.a + b + q - from_a;
+                     output[o] = key;
+                     show.some("source", o, piece.source(place), rounds);
+                   });
+    const uint32_t from_a_made = on_diagonal(made, tile, pair, before, unseen, 0);
+    __syncthreads();  // all have read before anyone loads
+    a += from_a_made;
+    b += made - from_a_made;
+  }
+  show.end_rounds(rounds + 1);
+  show("output");
+}
+
 /// A launch a level. While a tile would hold whole pairs, threads merge as they do without one.
 inline void sort_by_tiles(Run& run) {
   const uint32_t n = run.size();
   merge_levels(run, [&](uint32_t length) {
     if (2 * length <= run.keys_per_block()) return merge_by_threads(run, length);
     const Pieces pieces = cut_level(n, length, run.keys_per_block());
+    if (const uint32_t half = min(run.settings().tile, pieces.size); half > 0)
+      return run.launch<merge_in_rounds>(pieces.count, run.threads(),
+                                         pieces.size * sizeof(Key) + 2 * sizeof(uint32_t))(
+          run.input(), run.output(), n, pieces, most_looks(length, n), half,
+          (pieces.size + half - 1) / half, Before{run.order()});
     const std::size_t bytes = padded(pieces.size) * sizeof(Key) + 2 * sizeof(uint32_t);
     run.with_keys_per_thread([&](auto each) {
       run.launch<merge_tiles<decltype(each)>>(pieces.count, run.threads(), bytes)(

@@ -8,10 +8,15 @@
 ///     keys         12  3  6  9   15  8  5 10    9  6 11 13    4 10  7  0
 ///     segments      3  6  9 12    5  8 10 15    6  9 11 13    0  4  7 10
 /// Four sorted segments are left: 2 levels instead of 4.
+///
+/// A block may also sort by a network, whose layers are those of the rungs of section 13.8. Bitonic
+/// and odd–even merge networks carry keys past equal ones, and then the whole sort is not stable.
 #pragma once
 
 #include "co_rank.cuh"
+#include "kernels/networks/layers.hpp"
 #include "kernels/scan/padded.cuh"
+#include "merge_family.hpp"
 
 namespace radix::merges::inline KERNELS {
 
@@ -86,25 +91,70 @@ __global__ void sort_segments(View<const Key> keys, View<Key> output, uint32_t n
   show("output");
 }
 
+/// The same by a network: the comparators of a layer are dealt to the threads, and a barrier stands
+/// between two layers.
+__global__ void sort_segments_by_network(View<const Key> keys, View<Key> output, uint32_t n,
+                                         uint32_t whole, Network network, Before before,
+                                         Show show) {
+  SharedMemory shared;
+  auto sorted = shared.array<Key>(whole);
+  const uint32_t begin = blockIdx.x * whole, size = min(whole, n - begin), t = threadIdx.x;
+  for (uint32_t q = t; q < size; q += blockDim.x) sorted[q] = keys[begin + q];
+
+  networks::Layer layer{.network = network, .n = size};
+  const uint32_t layers = networks::layer_count(network, size);
+  const uint32_t comparators = std::bit_floor(2 * size - 1) / 2;  // or fewer
+  for (uint32_t k = 0; k < layers; ++k) {
+    __syncthreads();  // the keys are there, or the layer before is done
+    for (uint32_t c = t; c < comparators; c += blockDim.x) {
+      const uint32_t low = layer.low(c), high = layer.high(low);
+      if (high == nobody) continue;
+      const Key a = sorted[low], b = sorted[high];
+      if (layer.descends(low) ? !before(a, b) : !before(b, a)) continue;
+      sorted[low] = b;
+      sorted[high] = a;
+    }
+    layer = layer.next();
+  }
+
+  __syncthreads();
+  for (uint32_t q = t; q < size; q += blockDim.x) {
+    const Key key = sorted[q];
+    output[begin + q] = key;
+    show.some("segment_keys", begin + q, key);
+  }
+  show.end_rounds(1);
+  show("output");
+}
+
+/// A launch in which every block sorts its own keys.
+inline void sort_blocks(Run& run) {
+  const uint32_t n = run.size(), whole = run.keys_per_block();
+  const Before before{run.order()};
+  if (const auto network = network_of(run.settings().block_sort))
+    return run.launch<sort_segments_by_network>(run.blocks(), run.threads(), whole * sizeof(Key))(
+        run.input(), run.output(), n, whole, *network, before);
+  run.with_keys_per_thread([&](auto each) {
+    run.launch<sort_segments<decltype(each)>>(run.blocks(), run.threads(),
+                                              padded(whole) * sizeof(Key))(
+        run.input(), run.output(), n, each, before);
+  });
+}
+
 /// The parts of a run: the segments where blocks sort their own, then level(length of the runs),
 /// which merges them in pairs, until one run is left.
 template <class Level>
 void merge_levels(Run& run, Level level) {
-  const uint32_t n = run.size(), threads = run.threads();
+  const uint32_t n = run.size();
   const uint32_t segments = run.settings().start == SortStart::block && n > 0 ? 1 : 0;
   const uint32_t first = segments ? run.keys_per_block() : 1;
   uint32_t levels = 0;
   for (uint32_t length = first; length < n; length *= 2) ++levels;
   for (const uint32_t part : run.parts(segments + levels)) {
-    if (part >= segments) {
+    if (part < segments)
+      sort_blocks(run);
+    else
       level(first << (part - segments));
-      continue;
-    }
-    run.with_keys_per_thread([&](auto each) {
-      run.launch<sort_segments<decltype(each)>>(run.blocks(), threads,
-                                                padded(first) * sizeof(Key))(
-          run.input(), run.output(), n, each, Before{run.order()});
-    });
   }
 }
 

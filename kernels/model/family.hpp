@@ -37,7 +37,7 @@ struct RungInfo {
   bool sorts_in_block =
       false;           ///< sorts in shared memory first, then writes whole buckets (13.4 and later)
   uint32_t settings;   ///< set of Use: the settings that matter to it
-  bool stable = true;  ///< keeps equal keys in input order (unless the order is made backwards)
+  bool stable = true;  ///< keeps equal keys in input order, by itself: see keeps_equals
   uint32_t most_timed = 0xffffffffu;  ///< keys of a timed run
   const Family* family = nullptr;     ///< set where the families are listed
   /// Of a specimen, a kernel with a fault: what is wrong, and a text of the line where it is. Null:
@@ -50,6 +50,12 @@ struct RungInfo {
   bool wide_digits() const { return has(Use::wide_digits); }
   bool coarse() const { return has(Use::coarsening); }
   bool one_launch() const { return has(Use::one_launch); }
+  /// Equal keys keep their order with these settings (unless the order is made backwards).
+  bool keeps_equals(const Settings& s) const {
+    const bool by_network =
+        s.block_sort == BlockSort::bitonic || s.block_sort == BlockSort::odd_even_merge;
+    return stable && !(has(Use::block_sort) && s.start == SortStart::block && by_network);
+  }
   /// True when this setting changes what the rung does.
   bool uses(const SettingInfo& setting) const { return has(setting.use) || has(setting.also); }
 };

@@ -34,6 +34,12 @@ constexpr Choice starts[] = {
     {"single", "runs of one key", "every key is a run of its own"},
     {"block", "sorted segments", "every block sorts its own keys first, in shared memory"},
 };
+constexpr Choice block_sorts[] = {
+    {"merge", "by merging", "runs in shared memory, merged in pairs: stable"},
+    {"transposition", "by transposition", "neighbours compared, as many rounds as keys: stable"},
+    {"bitonic", "by a bitonic network", "fixed far pairs, a barrier a layer: not stable"},
+    {"odd_even_merge", "by odd–even merge", "a network with fewer comparators: not stable"},
+};
 constexpr Choice list_merges[] = {
     {"one_thread", "by one thread", "one thread looks at the heads of all lists"},
     {"atomic_min", "by atomicMin", "every thread hands in its head; the smallest number stays"},
@@ -91,7 +97,7 @@ constexpr SettingInfo table[] = {
     number<&Settings::key_bits>("bits", "key bits", "Set the bits of a key", 1, max_key_bits,
                                 Use::every_rung, of_keys),
     number<&Settings::threads_per_block>("block", "threads per block", "Set the threads of a block",
-                                         1, max_threads_per_block),
+                                         1, max_threads_per_block, Use::blocks),
     number<&Settings::radix_bits>("radix", "radix bits", "Set the bits that one pass sorts by", 1,
                                   max_radix_bits, Use::wide_digits),
     number<&Settings::keys_per_thread>(
@@ -122,14 +128,21 @@ constexpr SettingInfo table[] = {
                                compares, Use::compare, of_keys, seldom),
     choice<&Settings::start>("start", "start", "Choose what merging begins with", starts,
                              Use::start),
+    choice<&Settings::block_sort>("block_sort", "block sort",
+                                  "Choose how a block sorts its own keys, with start block",
+                                  block_sorts, Use::block_sort),
     choice<&Settings::co_rank>("co_rank", "co-rank search",
                                "Choose how a thread finds where its piece begins", searches,
                                Use::co_rank),
+    number<&Settings::tile>(
+        "tile", "tile",
+        "Set how many keys of each run a block loads a round; 0 = exactly what it needs", 0,
+        max_keys_per_block, Use::tile),
     number<&Settings::lists>("lists", "lists", "Set how many lists the keys are dealt to", 1,
                              max_lists, Use::lists),
     choice<&Settings::list_merge>("list_merge", "list merge",
                                   "Choose how the lists' smallest head is found", list_merges,
-                                  Use::lists),
+                                  Use::list_merge),
 };
 
 std::string out_of_range(const SettingInfo& setting, uint32_t value) {
@@ -166,7 +179,8 @@ const SettingInfo* setting_named(std::string_view name) {
 }
 
 bool has_effect(const SettingInfo& setting, const Settings& values) {
-  return values.second_bits > 0 || setting.get != get<&Settings::second_order>;
+  if (setting.get == get<&Settings::second_order>) return values.second_bits > 0;
+  return values.start == SortStart::block || setting.get != get<&Settings::block_sort>;
 }
 
 std::string text_of(const SettingInfo& setting, const Settings& values) {
@@ -206,6 +220,11 @@ std::string error_about(const Settings& s) {
     return "A tree halves its lists over and over, and " + std::to_string(s.lists) +
            " is no power of two: with an odd one left over it would lose a list; use " +
            std::to_string(std::bit_floor(s.lists)) + " lists, or another list_merge.";
+  if (s.tile > 0 && s.tile < s.threads_per_block)
+    return "A tile of " + std::to_string(s.tile) + (s.tile == 1 ? " key" : " keys") +
+           " makes that many keys a round, and a block has " + std::to_string(s.threads_per_block) +
+           " threads, of which some would never merge; use " + std::to_string(s.threads_per_block) +
+           " or more, or 0 for exactly what a block needs.";
   const uint32_t keys = s.threads_per_block * s.keys_per_thread;
   if (keys > max_keys_per_block) {
     return std::to_string(s.threads_per_block) + " threads per block with " +

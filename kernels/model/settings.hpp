@@ -59,6 +59,14 @@ enum class SortStart : uint32_t {
   block,   ///< every block sorts its own keys first
 };
 
+/// How a block sorts its own keys before the first level of merging.
+enum class BlockSort : uint32_t {
+  merge,           ///< by merging in shared memory
+  transposition,   ///< neighbours, round by round
+  bitonic,         ///< by a network of far pairs: equal keys may change places
+  odd_even_merge,  ///< the same, with fewer comparators
+};
+
 /// How a thread that shares a merge finds where its piece begins.
 enum class CoRankSearch : uint32_t {
   two_sided,  ///< the book's: i and j walk towards each other, up to two comparisons a look
@@ -97,7 +105,9 @@ struct Settings {
   uint32_t resident_blocks = 0;  ///< blocks that can run at once; 0: as many as the machine holds
   SortStart start = SortStart::single;
   Compare compare = Compare::less;
+  BlockSort block_sort = BlockSort::merge;
   CoRankSearch co_rank = CoRankSearch::two_sided;
+  uint32_t tile = 0;  ///< 0…4096 keys of each run loaded a round; 0: exactly what the block needs
   uint32_t lists = 4;  ///< 1…256
   ListMerge list_merge = ListMerge::one_thread;
   friend bool operator==(const Settings&, const Settings&) = default;
@@ -117,12 +127,18 @@ enum class Use : uint32_t {
   compare = 512,
   lists = 2048,
   tiles = 1024,  ///< no setting: blocks merge out of tiles in shared memory
-  co_rank = 4096
+  co_rank = 4096,
+  list_merge = 8192,
+  blocks = 16384,  ///< as many blocks as the keys need
+  block_sort = 32768,
+  tile = 65536
 };
 constexpr uint32_t operator|(Use a, Use b) {
   return static_cast<uint32_t>(a) | static_cast<uint32_t>(b);
 }
 constexpr uint32_t operator|(uint32_t set, Use use) { return set | static_cast<uint32_t>(use); }
+/// What matters to every rung but those of one block.
+inline constexpr uint32_t every_grid = Use::every_rung | Use::blocks;
 
 /// One value of a setting that is not a number.
 struct Choice {
@@ -152,7 +168,7 @@ struct SettingInfo {
 std::span<const SettingInfo> settings();
 
 /// False where a setting changes nothing, whatever the rung: a second key's order without a second
-/// key.
+/// key, how blocks sort where they do not.
 bool has_effect(const SettingInfo& setting, const Settings& values);
 
 /// The setting with this name; - and _ are the same. Null when there is none.

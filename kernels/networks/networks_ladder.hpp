@@ -12,13 +12,13 @@ inline constexpr uint32_t most_rounds = 1u << 14, most_wires = 1u << 30;
 
 inline constexpr Rung<Run> ladder[] = {
     {{"transposition", "odd–even transposition", "13.8", "transposition.cuh", false,
-      Use::every_rung | Use::compare | Use::stop_early, true, most_rounds},
+      every_grid | Use::compare | Use::stop_early, true, most_rounds},
      sort_by_transposition},
     {{"network_global", "sorting network", "13.8", "network_global.cuh", false,
-      Use::every_rung | Use::compare | Use::network, false, most_wires},
+      every_grid | Use::compare | Use::network, false, most_wires},
      sort_by_network},
     {{"network_shared", "network in shared memory", "13.8", "network_shared.cuh", false,
-      Use::every_rung | Use::compare | Use::network, false, most_wires},
+      every_grid | Use::compare | Use::network, false, most_wires},
      sort_in_tiles},
 };
 

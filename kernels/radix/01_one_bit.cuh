@@ -52,7 +52,8 @@ __global__ void scatter(View<const Key> keys, View<const uint32_t> ones_before, 
 }
 
 /// One pass per bit, three launches each.
-inline void sort_one_bit(Run& run) {
+template <auto Scatter = scatter>
+void sort_one_bit(Run& run) {
   const uint32_t n = run.size(), blocks = run.blocks(), threads = run.threads();
   DeviceArray<uint32_t> bits(run, "bits", n), ones_before(run, "ones_before", n + 1, "ones_total");
   GridScan scan(n, threads);
@@ -60,7 +61,7 @@ inline void sort_one_bit(Run& run) {
   for (const Digit digit : run.passes()) {
     run.launch<extract_bits>(blocks, threads)(run.input(), bits, n, digit);
     scan(run, bits, ones_before, n);
-    run.launch<scatter>(blocks, threads)(run.input(), ones_before, run.output(), n, digit);
+    run.launch<Scatter>(blocks, threads)(run.input(), ones_before, run.output(), n, digit);
   }
 }
 

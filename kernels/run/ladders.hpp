@@ -23,7 +23,8 @@ inline constexpr FamilyLadder family_ladders[] = {
     {networks::family, networks::ladder},
 #if !defined(RADIX_TIMED)
     {lists::family, lists::ladder},
-    {lists::family, lists::specimens},  // behind all rungs that sort
+    {radix_family, wrong_rungs},  // behind all rungs that sort
+    {lists::family, lists::specimens},
 #endif
 };
 

@@ -201,7 +201,8 @@ class CpuSession : public TimingSession {
     std::memcpy(keys_.template as<Key>(), master_.template as<Key>(), bytes_);
     const CpuAnchor* anchor = cpu_anchor_named(configuration.method);
     const RungInfo* rung = rung_named(configuration.method);
-    stable_ = anchor != nullptr ? anchor->stable : rung == nullptr || rung->stable;
+    stable_ = anchor != nullptr ? anchor->stable
+                                : rung == nullptr || rung->keeps_equals(configuration.settings);
     if (anchor != nullptr && anchor->sorted_before)
       cpu_anchor_named("std_stable_sort")->sort(room());
   }

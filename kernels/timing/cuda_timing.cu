@@ -167,7 +167,8 @@ class CudaSession : public TimingSession {
   /// Who sorts next.
   void choose(const Configuration& configuration) {
     last_ = anchor_row(configuration.method);
-    stable_ = last_ != nullptr || rung_named(configuration.method)->stable;
+    stable_ = last_ != nullptr ||
+              rung_named(configuration.method)->keeps_equals(configuration.settings);
     launches_ = last_ != nullptr ? 0
                                  : Rungs<Key>::cost(rung_index(configuration.method),
                                                     cut_of(input_, configuration))

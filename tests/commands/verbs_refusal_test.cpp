@@ -49,6 +49,30 @@ TEST(Refusal, FingerprintSeesEveryChange) {
   EXPECT_EQ(seen.size(), 27u);
 }
 
+/// What a rung does not use has no effect, and comes to have one again with a rung that uses it.
+TEST(Refusal, ASettingThatARungDoesNotUseIsKept) {
+  for (const radix::SettingInfo& setting : radix::settings()) {
+    Document document = make_document();
+    std::string taken;
+    for (const radix::RungInfo& rung : radix::rungs())
+      if (rung.uses(setting)) taken = rung.name;
+    radix::Settings wanted = document.lane().setup.settings;
+    const uint32_t value = setting.high;  // none of them is the default
+    setting.set(wanted, value);
+    if (setting.describes_keys || !radix::error_about(wanted).empty()) continue;
+    const std::string text = radix::text_of(setting, wanted);
+    ASSERT_EQ(run_script(document, "rung " + taken + "; " + setting.name + " " + text), "");
+    for (const radix::RungInfo& rung : radix::rungs()) {
+      if (rung.uses(setting)) continue;
+      EXPECT_EQ(run_script(document, std::string("rung ") + rung.name), "") << setting.name;
+      EXPECT_EQ(document.lane().trace->rung, rung.name);
+      EXPECT_EQ(setting.get(document.lane().trace->problem.settings()),
+                setting.get(radix::Settings{}));
+      EXPECT_EQ(setting.get(document.lane().setup.settings), value) << setting.name << rung.name;
+    }
+  }
+}
+
 struct Bad {
   const char *verb, *argument, *says;  ///< a part of the sentence
 };

@@ -67,6 +67,81 @@ TEST(Settings, ARungRefusesWhatItDoesNotHave) {
   EXPECT_EQ(run(r).error, sentence) << "not quietly sorted by one bit";
 }
 
+/// Something that a person may see is another: a step, a launch, the parts, how the run ended.
+bool runs_differ(const Trace& a, const Trace& b) {
+  const auto names = [](const Trace& trace) {
+    std::string all;
+    for (const Part& part : outline_of(trace).parts) all += part.name + "\n";
+    return all;
+  };
+  const auto grids = [](const Trace& trace) {
+    V all;
+    for (const Step& step : trace.steps) all.insert(all.end(), {step.blocks, step.threads});
+    return all;
+  };
+  return first_difference(a, b) || a.launches != b.launches || names(a) != names(b) ||
+         grids(a) != grids(b);
+}
+
+/// Settings beside which another one may come to matter.
+std::vector<Settings> settings_beside() {
+  std::vector<Settings> all{{}, {.key_bits = 8, .key_type = KeyType::sign}};
+  all.push_back({.second_bits = 4, .second_order = SortOrder::descending});
+  all.push_back({.keys_per_thread = 2, .start = SortStart::block});
+  all.push_back({.key_bits = 32, .lists = 8});
+  return all;
+}
+
+/// True when some value of a setting changes what a rung does with these keys.
+bool setting_matters(const RungInfo& rung, const SettingInfo& setting, const V& keys) {
+  const auto traced = [&](const Settings& settings) -> std::optional<Trace> {
+    const auto problem = Problem::make(keys, settings_for(rung, settings));
+    if (!problem) return std::nullopt;
+    return run({.problem = *problem, .rung = rung.name, .engine = EngineChoice::cpu});
+  };
+  for (Settings settings : settings_beside()) {
+    const auto plain = traced(settings);
+    const uint32_t most = setting.is_number() ? 16 : setting.high;
+    for (uint32_t value = setting.low; value <= std::min(most, setting.high); ++value) {
+      setting.set(settings, value);
+      const auto other = traced(settings);
+      if (plain && other && runs_differ(*plain, *other)) return true;
+    }
+  }
+  return false;
+}
+
+/// Every rung and every setting: what it uses changes its runs, what it does not use is refused.
+TEST(Settings, EveryRungUsesWhatItSaysAndRefusesAllElse) {
+  const V chapter = {12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0}, in_order = {1, 2, 3, 4};
+  std::vector<const RungInfo*> all;
+  for (const RungInfo& rung : rungs()) all.push_back(&rung);
+  for (const RungInfo& specimen : specimens()) all.push_back(&specimen);
+  for (const RungInfo* rung : all) {
+    for (const SettingInfo& setting : settings()) {
+      const std::string where = std::string(rung->name) + " " + setting.name;
+      if (rung->uses(setting)) {
+        EXPECT_TRUE(rung->wrong != nullptr ||  // breaks off before it may
+                    setting_matters(*rung, setting, chapter) ||
+                    setting_matters(*rung, setting, in_order))
+            << where;
+        continue;
+      }
+      EXPECT_FALSE(setting.describes_keys && setting.use != Use::compare) << where;
+      for (uint32_t value : {setting.low, setting.low + 1, setting.high}) {
+        Settings settings;
+        setting.set(settings, value);
+        if (settings == Settings{} || !error_about(settings).empty()) continue;
+        const std::string sentence = unused_setting(*rung, settings);
+        EXPECT_TRUE(says(sentence, rung->name)) << where;
+        EXPECT_EQ(run({.problem = *Problem::make({1, 0}, settings), .rung = rung->name}).error,
+                  sentence);
+        EXPECT_TRUE(says(sentence, std::string(setting.name) + " ")) << sentence;
+      }
+    }
+  }
+}
+
 TEST(Digits, CoverEveryBitOnceAndTheLastMayBeNarrower) {
   for (uint32_t bits = 1; bits <= 32; ++bits) {
     for (uint32_t radix = 1; radix <= 8; ++radix) {

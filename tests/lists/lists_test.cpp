@@ -178,7 +178,7 @@ TEST(Lists, BarriersOfARoundAreThoseThatTheBlockMeets) {
       const radix::Settings settings{.lists = all, .list_merge = merge};
       const radix::Trace trace = sorted_by_lists(keys, "lists_by_thread", settings);
       const LaneTotals totals = totals_of(trace, trace.steps.size(), {.lanes = 2, .segment = 2});
-      EXPECT_EQ(totals.barriers, 1 + 16 * barriers_of_round(settings)) << all;
+      EXPECT_EQ(totals.barriers, 1 + 16 * barriers_of_round(trace)) << all;
       EXPECT_EQ(totals.bytes_read, 4u * 16);
       EXPECT_EQ(totals.bytes_written, 4u * 16);
     }

@@ -128,7 +128,67 @@ TEST(MergeSort, EqualKeysOfTheFirstRunGoFirst) {
             (Numbers{0, 1, 2, 3, 3, 3, 3, 4}));
 }
 
-TEST(MergeSort, SortsStablyWhateverTheSettings) {
+/// golden `merge_tiles`: blocks of 8 outputs of the chapter's last level.
+TEST(MergeSort, ATileInRoundsLoadsWhatTheBooksKernelLoads) {
+  constexpr struct {
+    uint32_t threads, each, tile, loaded, rounds;
+  } golden[] = {{4, 2, 4, 24, 2}, {2, 4, 2, 28, 4}, {4, 2, 8, 16, 1}, {4, 2, 4096, 16, 1}};
+  for (const auto& [threads, each, tile, loaded, rounds] : golden) {
+    const Trace trace = merged({12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0},
+                               {.threads_per_block = threads,
+                                .keys_per_thread = each,
+                                .start = SortStart::block,
+                                .tile = tile},
+                               "merge_tiled");
+    ASSERT_EQ(trace.error, "");
+    uint32_t reads = 0, most = 0;
+    const Array* before = nullptr;
+    for (const Step& step : trace.steps) {
+      if (step.pass != 1 || step.made != shown::loaded) continue;
+      const Array& now = *step.find(shown::loaded);
+      for (uint32_t i = 0; i < 16; ++i)
+        reads += now.values[i] != nobody && (!before || before->values[i] != now.values[i]);
+      before = &now;
+      most = std::max(most, step.level);
+    }
+    EXPECT_EQ(reads, loaded) << tile;
+    EXPECT_EQ(most, rounds) << tile;
+    EXPECT_EQ(last_of(trace, 1, shown::tile), nullptr);
+  }
+  const auto refused = Problem::make({3, 1, 2}, {.threads_per_block = 8, .tile = 4});
+  EXPECT_EQ(refused.error.sentence,
+            "A tile of 4 keys makes that many keys a round, and a block has 8 threads, of which "
+            "some would never merge; use 8 or more, or 0 for exactly what a block needs.");
+}
+
+/// Bitonic blocks may put an equal key before another one; the promise says so.
+TEST(MergeSort, ABlockMaySortItsOwnKeysByANetwork) {
+  const Numbers keys{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
+  for (const RungInfo& rung : rungs_of("merge")) {
+    for (const auto& [sort, stable] : {std::pair{BlockSort::merge, true},
+                                       {BlockSort::transposition, true},
+                                       {BlockSort::bitonic, false},
+                                       {BlockSort::odd_even_merge, false}}) {
+      const Settings settings{
+          .threads_per_block = 16, .start = SortStart::block, .block_sort = sort};
+      EXPECT_EQ(rung.keeps_equals(settings), stable);
+      Settings single = settings;
+      single.start = SortStart::single;
+      EXPECT_TRUE(rung.keeps_equals(single));
+      const Trace trace = merged(keys, settings, rung.name);
+      ASSERT_EQ(trace.error, "");
+      EXPECT_EQ(checks::ordered_result(trace.problem, trace.sorted), "");
+      const bool kept = checks::sorted_result(trace.problem, trace.sorted).empty();
+      if (sort == BlockSort::bitonic)
+        EXPECT_FALSE(kept) << "10b goes before 10a";
+      else
+        EXPECT_TRUE(kept) << "odd–even merge keeps these, by luck";
+    }
+  }
+  EXPECT_NE(merged(keys, {.block_sort = BlockSort::bitonic}, "one_bit").error, "");
+}
+
+TEST(MergeSort, SortsWhateverTheSettingsAndStablyWherePromised) {
   for (uint32_t seed = 0; seed < 5200; ++seed) {
     Recipe recipe = checks::drawn_merge(seed);
     constexpr Schedule orders[] = {Schedule::forward, Schedule::reverse, Schedule::shuffled};

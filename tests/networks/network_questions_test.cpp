@@ -83,6 +83,14 @@ const questions::Answers& answers() {
        [] {
          return Answer{{}, {"Key 7 belongs behind key 0: they change places"}};
        }},
+      {"one_place",
+       [] {
+         return Answer{{}, {"A key moves one place a round at most"}};
+       }},
+      {"why_stable",
+       [] {
+         return Answer{{}, {"are equal: they stay, and so equal keys keep their order"}};
+       }},
       {"rounds_stable",
        [] {
          return Answer{{}, {"in input order"}};
@@ -110,6 +118,10 @@ const questions::Answers& answers() {
       {"runs_down",
        [] {
          return Answer{{}, {"runs of 4, up and down in turn"}};
+       }},
+      {"groups_down",
+       [] {
+         return Answer{{}, {"Down go those at places 4–7, 12–15"}};
        }},
       {"tens",
        [] {

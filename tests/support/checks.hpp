@@ -34,6 +34,28 @@ inline std::string sorted_result(const Problem& problem, const Array& sorted) {
   return "";
 }
 
+/// The same of a sort that promises nothing of equal keys: the order, and every key once.
+inline std::string ordered_result(const Problem& problem, const Array& sorted) {
+  std::vector<uint32_t> expected = reference_order(problem), ids = sorted.ids;
+  for (uint32_t& id : expected) id = problem.keys()[id];
+  for (std::size_t i = 0; i < sorted.ids.size(); ++i)
+    if (sorted.ids[i] >= problem.size() || sorted.values[i] != problem.keys()[sorted.ids[i]])
+      return at("key and identity part", 0, i);
+  const auto before = [&](uint32_t a, uint32_t b) { return problem.before(a, b); };
+  const bool backwards = problem.reversed();
+  for (std::size_t i = 0; i + 1 < sorted.values.size(); ++i)
+    if (before(sorted.values[i + !backwards], sorted.values[i + backwards]))
+      return at("not in order", 0, i);
+  std::ranges::sort(ids);
+  std::ranges::sort(expected);
+  std::vector<uint32_t> values = sorted.values;
+  std::ranges::sort(values);
+  if (values != expected) return "other keys than those that were given";
+  for (uint32_t i = 0; i < ids.size(); ++i)
+    if (ids[i] != i) return at("a key is missing", 0, i);
+  return "";
+}
+
 inline std::vector<uint32_t> exclusive_scan_of(const std::vector<uint32_t>& in, std::size_t block) {
   std::vector<uint32_t> out(in.size());
   uint32_t sum = 0;

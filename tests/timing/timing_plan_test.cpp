@@ -189,9 +189,9 @@ TEST(TimingPlanTest, OptionsMakeTheSamePlanAgain) {
       fake::plan(setup, fake::engine(machine)).run.options,
       "radixscope time --engine cpu --rungs 1,4 --beside all --n 2^10..2^12 --type pairs --bits 16 "
       "--distribution uniform --block 256 --radix 1,8 --keys-per-thread 4 --ownership interleaved "
-      "--scan kogge_stone --network bitonic --start block --co-rank two_sided --seed 1 --samples "
-      "10 --seconds 0.5 "
-      "--no-stages");
+      "--scan kogge_stone --network bitonic --start block --block-sort merge --co-rank two_sided "
+      "--tile 0 "
+      "--seed 1 --samples 10 --seconds 0.5 --no-stages");
 }
 
 TEST(TimingPlanTest, AxesAreTheSettingsOfTheWork) {
@@ -200,8 +200,9 @@ TEST(TimingPlanTest, AxesAreTheSettingsOfTheWork) {
     names.push_back(each->name);
     EXPECT_TRUE(radix::value_from(*each, timing_default(*each))) << each->name;
   }
-  EXPECT_EQ(names, (std::vector<std::string>{"block", "radix", "keys_per_thread", "ownership",
-                                             "scan", "network", "start", "co_rank"}));
+  EXPECT_EQ(names,
+            (std::vector<std::string>{"block", "radix", "keys_per_thread", "ownership", "scan",
+                                      "network", "start", "block_sort", "co_rank", "tile"}));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include "kernels/run/engine.hpp"
 #include "marks.hpp"
 
 namespace scope {
@@ -187,7 +188,8 @@ Scene new_page(const Moment& moment, const Columns& columns, const char* number,
                const char* title) {
   Scene scene;
   scene.width = page_width(columns);
-  scene.title = number;
+  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
+  scene.title = rung && rung->wrong ? "Specimen: what is wrong?" : number;
   scene.subtitle = std::string(title) + " · " + place_words(moment);
   return scene;
 }
