@@ -79,8 +79,14 @@ bool runs_differ(const Trace& a, const Trace& b) {
     for (const Step& step : trace.steps) all.insert(all.end(), {step.blocks, step.threads});
     return all;
   };
+  const auto touched = [](const Trace& trace) {  // who touches what
+    V all;
+    for (const auto& log : trace.accesses)
+      for (const Access& a : log->accesses) all.insert(all.end(), {a.index, a.block, a.thread});
+    return all;
+  };
   return first_difference(a, b) || a.launches != b.launches || names(a) != names(b) ||
-         grids(a) != grids(b);
+         grids(a) != grids(b) || touched(a) != touched(b);
 }
 
 /// Settings beside which another one may come to matter.
@@ -97,7 +103,8 @@ bool setting_matters(const RungInfo& rung, const SettingInfo& setting, const V& 
   const auto traced = [&](const Settings& settings) -> std::optional<Trace> {
     const auto problem = Problem::make(keys, settings_for(rung, settings));
     if (!problem) return std::nullopt;
-    return run({.problem = *problem, .rung = rung.name, .engine = EngineChoice::cpu});
+    return run(
+        {.problem = *problem, .rung = rung.name, .engine = EngineChoice::cpu, .accesses = true});
   };
   for (Settings settings : settings_beside()) {
     const auto plain = traced(settings);
