@@ -113,6 +113,12 @@ radix_fault(merge_co_rank_of_k_only merge/merge_co_rank.cuh
   "i_end = <|search(end, keys, pair, before, unseen, first) => i + (end - k) / 2|>")
 radix_fault(merge_missing_barrier merge/merge_tiled.cuh
   "auto keys_per_thread, const Key* mine) {\n  <|__syncthreads(); => |>")
+radix_fault(merge_missing_barrier_of_rounds merge/merge_tiled.cuh
+  "<|__syncthreads(); => |>  // all have read before anyone loads")
+radix_fault(merge_rounds_use_half_of_each merge/merge_tiled.cuh
+  "from_a_made = <|on_diagonal(made, tile, pair, before, unseen, 0) => made / 2|>")
+radix_fault(merge_missing_barrier_of_a_layer merge/sort_segments.cuh
+  "<|__syncthreads(); => |>  // the keys are there, or the layer before is done")
 radix_fault(merge_equal_key_of_b_first_on_the_diagonal merge/co_rank.cuh
   "<|before(b[k - 1 - i], a[i]) => !before(a[i], b[k - 1 - i])|>")
 

@@ -1,8 +1,11 @@
 /// What the chapter claims, held against runs in which it is so, and in which it is not.
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "app/families/families.hpp"
 #include "app/figures/figure.hpp"
+#include "app/timing/distance.hpp"
 #include "app/timing/findings.hpp"
 #include "app/timing/names.hpp"
 #include "tests/support/looks.hpp"
@@ -221,6 +224,54 @@ TEST(MergeClaims, SayWhenTheyDoNotHoldAndAreLeftOutWithoutTheirRows) {
       row.verified = false;
   claims = of_section(timing_claims(run), "13.7");
   ASSERT_EQ(claims.size(), 2u) << "two rungs are left, and the digits";
+}
+
+/// What is counted follows from what a rung does: layers in shared memory have barriers, threads
+/// that search in global memory touch more sectors than blocks that load tiles.
+TEST(Distance, IsExplainedByWhatTheThreadsTouch) {
+  const TimingRun run = run_with(
+      [](const radix::RungInfo& rung, const radix::Settings&) { return in_its_ladder(rung, 2); },
+      "2^14", "all");
+  std::map<std::string, WarpCounts> counts;
+  for (const TimingRow* row : rows_with_distance(run)) {
+    const radix::RungInfo& rung = *radix::rung_named(row->configuration.method);
+    EXPECT_FALSE(rung.family->by_digits);
+    const WarpCounts c = counts[rung.name] = warp_counts(*row);
+    EXPECT_GE(c.moved, c.needed) << rung.name;
+    EXPECT_GE(c.all_lanes, c.lanes) << rung.name;
+    EXPECT_GE(c.turns, c.asks) << rung.name;
+    const std::string words = distance_words(run, *row);
+    EXPECT_TRUE(says(words, percent(floor_ms(*row, run.facts) / statistics(*row)->median_ms, 0)) ||
+                says(words, percent(floor_ms(*row, run.facts) / statistics(*row)->median_ms, 1)))
+        << words;
+    EXPECT_EQ(says(words, "barrier"), c.barriers > 0) << words;
+    EXPECT_EQ(says(words, "shared memory is asked"), c.shared > 0) << words;
+  }
+  std::size_t compare = 0;
+  for (const radix::RungInfo& rung : radix::timed_rungs()) compare += !rung.family->by_digits;
+  EXPECT_EQ(counts.size(), compare);
+  const auto sectors = [&](const char* rung) {
+    return double(counts.at(rung).moved) / double(counts.at(rung).needed);
+  };
+  EXPECT_GT(sectors("merge_co_rank"), 2 * sectors("merge_path"));
+  EXPECT_EQ(counts.at("network_global").barriers, 0u);
+  EXPECT_GT(counts.at("network_shared").barriers, 0u);
+  EXPECT_EQ(counts.at("network_global").shared, 0u);
+  EXPECT_EQ(counts.at("network_global").keys, 4u * 32 * 2);
+  std::size_t lines = 0;
+  for (const std::string& line : note_lines(run, {})) lines += line.starts_with("Distance from");
+  EXPECT_EQ(lines, compare);
+
+  const TimingView view = view_of(run);
+  const radix::Trace trace = record(chapter_keys, 4, 4, radix::first_rung);
+  Moment moment = look_at(trace, 0);
+  TimingView last = view;
+  last.page = 99;
+  moment.timing_view = &last;
+  const Scene scene = draw("timing-claims", moment);
+  EXPECT_TRUE(scope::says(scene, "bytes a key take"));
+  for (const std::string& fault : {checks::inside_page(scene), checks::texts_apart(scene)})
+    EXPECT_EQ(fault, "");
 }
 
 TEST(Claims, OnSeveralInputsSayWhichEachIsOf) {
