@@ -150,7 +150,7 @@ __global__ void merge_in_rounds(View<const Key> keys, View<Key> output, uint32_t
                      const uint32_t o = piece.first() + a + b + k + c;
                      const uint32_t place = q < from_a ? a + q : piece.a + b + q - from_a;
                      output[o] = key;
-                     show.some("source", o, piece.source(place), rounds);
+                     show.some("source", o, piece.source(place), uint32_t{rounds});
                    });
     const uint32_t from_a_made = on_diagonal(made, tile, pair, before, unseen, 0);
     __syncthreads();  // all have read before anyone loads
