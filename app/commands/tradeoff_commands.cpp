@@ -4,6 +4,7 @@
 #include "app/base/files.hpp"
 #include "app/base/text.hpp"
 #include "app/document/tradeoff_job.hpp"
+#include "app/families/families.hpp"
 #include "app/figures/chart/tradeoff_text.hpp"
 #include "command_rows.hpp"
 
@@ -84,7 +85,8 @@ static std::string calculator(Document& document, Argument argument) {
   const std::string refusal = field_named("calculator")->set(document, argument);
   if (!refusal.empty()) return refusal;
   document.mode = Mode::step;
-  return field_named("figure")->set(document, "calculator");
+  const Figure& page = *std::ranges::find(figures(), Tools::calculator, &Figure::tools);
+  return field_named("figure")->set(document, page.id);
 }
 
 }  // namespace actions

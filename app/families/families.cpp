@@ -34,7 +34,7 @@ constexpr Figure common_figures[] = {
     {"memory-reads", "Reads", "what one load touches", draw_reads, every_run, Tools::memory},
     {"crossover", "Crossover", "by digits, by merging or by a network?", draw_crossover, every_run,
      Tools::chart},
-    {"calculator", "Calculator", "passes, table, launches and bytes of a sort", draw_calculator,
+    {"calculation", "Calculator", "passes, table, launches and bytes of a sort", draw_calculator,
      every_run, Tools::calculator},
     {"broken-off", "Broken off", "where the run stopped", draw_fault, stands_at_fault},
 };

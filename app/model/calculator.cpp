@@ -49,9 +49,10 @@ Calculated calculate(const Calculation& asked) {
   found.table_bytes = word_bytes * found.table;
   found.read = word_bytes * (2 * found.passes * asked.keys + 2 * found.tables);
   found.written = found.read;
-  const auto store = sorted_store(
-      static_cast<double>(found.buckets), static_cast<double>(std::min(found.block, asked.keys)),
-      static_cast<double>(std::min<uint64_t>(warp_lanes, asked.threads)));
+  const auto lanes = std::min<uint64_t>(warp_lanes, asked.threads);
+  const StoreCost store = sorted_store(static_cast<double>(found.buckets),
+                                       static_cast<double>(std::min(found.block, asked.keys)),
+                                       static_cast<double>(lanes));
   found.runs = store.runs, found.sectors = store.sectors;
   found.wanted_keys_per_thread = parts(asked.bucket * found.buckets, asked.threads);
   const uint64_t widest = std::min(widest_asked, asked.key_bits);

@@ -1,8 +1,11 @@
 // Controls that belong to a figure: the toy warp and segment of the memory model, and what the
 // trade-off measures.
+#include <algorithm>
+
 #include "app/base/parse.hpp"
 #include "app/base/text.hpp"
 #include "app/document/tradeoff_job.hpp"
+#include "app/families/families.hpp"
 #include "app/figures/chart/calculator_page.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"
@@ -87,7 +90,9 @@ void calculator_tools(const PanelContext& panel, float width) {
     ImGui::SameLine(0, air);
   }
   if (ImGui::GetCursorScreenPos().x + more > left + width) return;
-  if (action("Trade-off", "All radix widths beside each other")) panel.post("figure", "trade-off");
+  const Figure& tradeoff = *std::ranges::find(figures(), Tools::tradeoff, &Figure::tools);
+  if (action(tradeoff.number, "All radix widths beside each other"))
+    panel.post("figure", tradeoff.id);
 }
 
 }  // namespace

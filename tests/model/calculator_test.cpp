@@ -95,6 +95,17 @@ TEST(Calculator, AnswersTheExam) {
   EXPECT_EQ(line_named(asked, "C for 32 keys a bucket").value, "32");
 }
 
+TEST(Calculator, SaysWhatItsNumbersAreMadeOf) {
+  const auto sectors = [](const Calculation& asked) {
+    return line_named(asked, "sectors a store writes").how;
+  };
+  EXPECT_NE(sectors({}).find("R + (32 − R) / 8, R = 1 + 31 (D(2^r, K)"), std::string::npos);
+  EXPECT_NE(sectors({.threads = 8}).find("R + (8 − R) / 8, R = 1 + 7 "), std::string::npos);
+  EXPECT_NE(sectors({.keys = 100}).find("D(2^r, N)"), std::string::npos) << "no block is full";
+  EXPECT_EQ(sectors({.keys_per_thread = 1, .threads = 1}), "every thread writes by itself");
+  EXPECT_NE(calculation_note({.key_bits = 4}).find("no more bits than a key"), std::string::npos);
+}
+
 TEST(Calculator, TheTurnedQuestionsAreTheLeastAndTheLargest) {
   for (uint64_t r : {1u, 3u, 8u, 11u})
     for (uint64_t threads : {1u, 96u, 256u, 1024u})
@@ -126,7 +137,7 @@ TEST(Calculator, ItsPageHoldsEverythingAndSaysEveryLine) {
         "b 32 r 5 N 4294967295 C 1 T 1 share 1", "b 32 r 16 N 4294967295 C 3 T 7"}) {
     ASSERT_EQ(act(document, "calculator", words), "");
     const Figure& figure = current_figure(document);
-    ASSERT_STREQ(figure.id, "calculator");
+    ASSERT_STREQ(figure.id, "calculation");
     for (bool large : {false, true}) {
       Moment now = moment(document);
       now.large = large;
@@ -150,7 +161,7 @@ TEST(Calculator, IsAStateOfItsOwnAndNeedsNoKeys) {
   EXPECT_EQ(document.calculation.radix_bits, 6u);
   EXPECT_EQ(document.calculation.keys, 1u << 24);
   EXPECT_EQ(document.calculation.key_bits, 32u) << "what is not named stays";
-  ASSERT_STREQ(current_figure(document).id, "calculator");
+  ASSERT_STREQ(current_figure(document).id, "calculation");
   Document other = make_document();
   ASSERT_EQ(apply_state(other, state_string(document)), "");
   EXPECT_EQ(other.calculation, document.calculation);

@@ -52,7 +52,7 @@ const Trace& short_trace() {
 
 TEST(ChartSizes, ClosedFormsCanBeRead) {
   for (const ChartScreen& screen : chart_screens)
-    for (const char* id : {"trade-off", "calculator", "crossover"}) {
+    for (const char* id : {"trade-off", "calculation", "crossover"}) {
       Moment now = look_at(short_trace(), 0);
       now.large = true;  // as in a low window
       EXPECT_EQ(too_small_on(screen, figure_named(id)->draw(now), false), "");
@@ -80,7 +80,7 @@ TEST(ChartSizes, EveryPageOfTheRecordedRunsCanBeRead) {
 }
 
 TEST(ChartSizes, ASmallLetterIsFound) {
-  Scene scene = figure_named("calculator")->draw(look_at(short_trace(), 0));
+  Scene scene = figure_named("calculation")->draw(look_at(short_trace(), 0));
   ASSERT_EQ(too_small_on(chart_screens[0], scene, false), "");
   scene.texts.back().size = 9;
   EXPECT_NE(too_small_on(chart_screens[0], scene, false), "");

@@ -6,6 +6,7 @@
 
 #include "app/base/text.hpp"
 #include "app/figures/kit/rows.hpp"
+#include "app/model/tradeoff.hpp"
 #include "app/scene/text_width.hpp"
 #include "kernels/model/problem.hpp"
 
@@ -37,6 +38,16 @@ std::string tables_words(const Calculated& found) {
     return say("S = p 2^r B = ", found.passes, " · ", found.table);
   return say("S = (p − 1) 2^r B + 2^", found.last_bits, " B = ", found.passes - 1, " · ",
              found.table, " + ", found.last_buckets, " · ", found.blocks);
+}
+
+/// The closed form of app/model/tradeoff.hpp for a warp, or for a block that is smaller.
+std::string sectors_words(const Calculation& asked, const Calculated& found) {
+  const auto lanes = std::min<uint64_t>(warp_lanes, asked.threads);
+  if (std::min(found.block, asked.keys) <= 1) return "every thread writes by itself";
+  return say("R + (", lanes, " − R) / 8, R = 1 + ", lanes - 1, " (D(2^r, ",
+             found.block <= asked.keys ? "K" : "N", ") − 1) / (",
+             found.block <= asked.keys ? "K" : "N", " − 1) = ", fixed_number(found.runs, 2),
+             " pieces; uniform keys");
 }
 
 /// The widest table that is small enough, and the next one, which is not.
@@ -86,9 +97,7 @@ std::vector<CalculatedLine> calculated_lines(const Calculation& asked) {
       {"… of all passes", say(found.tables), tables_words(found)},
       {"bytes read", size_words(found.read), moved},
       {"bytes written", size_words(found.written), "as many: a pass writes what it reads"},
-      {"sectors a store writes", fixed_number(found.sectors, 1),
-       say("R + (32 − R) / 8, R = 1 + 31 (D(2^r, K) − 1) / (K − 1) = ", fixed_number(found.runs, 2),
-           " pieces; uniform keys")},
+      {"sectors a store writes", fixed_number(found.sectors, 1), sectors_words(asked, found)},
       {say("C for ", asked.bucket, " keys a bucket"), say(found.wanted_keys_per_thread),
        say("C ≥ ", asked.bucket, " · 2^r / T = ", asked.bucket, " · ", found.buckets, " / ",
            asked.threads),
@@ -100,6 +109,8 @@ std::vector<CalculatedLine> calculated_lines(const Calculation& asked) {
 
 std::string calculation_note(const Calculation& asked) {
   std::string note = "Not counted: the scan's chain of sums, 8 words for every T table entries.";
+  note += " D(m, n): buckets out of m that n keys fill.";
+  if (asked.radix_bits > asked.key_bits) note += " A digit has no more bits than a key.";
   if (asked.radix_bits > radix::max_radix_bits)
     note += say(" The kernels here sort by at most ", radix::max_radix_bits, " bits a pass.");
   if (calculate(asked).block > radix::max_keys_per_block)

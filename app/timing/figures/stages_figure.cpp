@@ -20,8 +20,8 @@ namespace {
 constexpr float names_width = 286, words_room = 214, row_gap = 12;
 constexpr float plot_left = margin + names_width + row_gap;
 constexpr float plot_width = timing_page - margin - words_room - plot_left;
-constexpr float head_height = 38, least_pitch = 22, most_pitch = 42, over_pitch = 38,
-                legend_height = 36;
+constexpr float head_height = 38, least_pitch = 22, low_pitch = 27, most_pitch = 42,
+                over_pitch = 38, legend_height = 36;
 constexpr float least_bar = 14, most_bar = 26, thin_bar = 7, word_size = 15, over_size = 14;
 constexpr double visible_gap = 0.03;  // of stages against the whole: the protocol's limit
 
@@ -32,7 +32,9 @@ struct Group {
 };
 using GroupPage = std::vector<Group>;
 
-float pitch_least(const TimingView& view) { return view.over ? over_pitch : least_pitch; }
+float pitch_least(const TimingView& view, float page_height) {
+  return view.over ? over_pitch : page_height < timing_height ? low_pitch : least_pitch;
+}
 
 /// The largest inputs first, else as the plan has them.
 std::vector<radix::TimedInput> largest_first(const TimingRun& run) {
@@ -45,7 +47,7 @@ std::vector<radix::TimedInput> largest_first(const TimingRun& run) {
 /// into equal parts.
 std::vector<GroupPage> pages_of(const TimingView& view, float page_height) {
   const float free = page_height - legend_height;
-  const auto most = static_cast<std::size_t>((free - head_height) / pitch_least(view));
+  const auto most = static_cast<std::size_t>((free - head_height) / pitch_least(view, page_height));
   std::vector<GroupPage> pages;
   float filled = page_height;
   for (const radix::TimedInput& input : largest_first(*view.run)) {
@@ -56,7 +58,8 @@ std::vector<GroupPage> pages_of(const TimingView& view, float page_height) {
                       each = (rows.size() + parts - 1) / parts;
     for (std::size_t begin = 0; begin < rows.size(); begin += each) {
       const std::size_t end = std::min(begin + each, rows.size());
-      const float height = head_height + static_cast<float>(end - begin) * pitch_least(view);
+      const float height =
+          head_height + static_cast<float>(end - begin) * pitch_least(view, page_height);
       if (filled + height > free) pages.emplace_back(), filled = 0;
       filled += height;
       pages.back().push_back({input,
@@ -90,7 +93,7 @@ struct Scale {
   float x(double ms) const { return plot_left + plot_width * static_cast<float>(ms / most); }
 };
 
-constexpr float corner = 4;
+constexpr float corner = 4, tick = 4;
 
 /// A part of a bar. Its fill is a frame, so that whiskers and ticks, which are lines, lie on it and
 /// under its words.
@@ -177,8 +180,8 @@ void add_bar(Scene& scene, const TimingView& view, const TimingRow& row, const T
   if (least > 0) {
     const float x = scale.x(least);
     // Above and below the bar, so that no label has a line through it
-    scene.lines.push_back({{x, y - 4}, {x, y + 4}, Ink::select, 2.5f});
-    scene.lines.push_back({{x, y + high - 4}, {x, y + high + 4}, Ink::select, 2.5f});
+    scene.lines.push_back({{x, y - tick}, {x, y}, Ink::select, 2.5f});
+    scene.lines.push_back({{x, y + high}, {x, y + high + tick}, Ink::select, 2.5f});
     add_tip(scene, {x - 3, y - 3, 6, high + 6},
             say("its ", bytes_text(row.cost.moved_bytes), " at the copy rate of ",
                 fixed_number(view.run->facts.copy_gb_s, 0), " GB/s take ", time_words(least), ", ",
@@ -314,8 +317,8 @@ Scene draw_timing_stages(const Moment& moment) {
   for (const Group& group : pages[page]) rows += group.rows.size();
   const float room =
       page_height - legend_height - head_height * static_cast<float>(pages[page].size());
-  const float pitch = std::clamp(room / static_cast<float>(rows), pitch_least(view),
-                                 std::max(most_pitch, pitch_least(view)));
+  const float pitch = std::clamp(room / static_cast<float>(rows), pitch_least(view, page_height),
+                                 std::max(most_pitch, pitch_least(view, page_height)));
   float y = legend_height;
   for (const Group& group : pages[page]) {
     const Scale scale{std::max(longest(view, group.input), 1e-9)};
