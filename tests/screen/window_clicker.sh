@@ -66,9 +66,10 @@ grep ' did ' "$log" | grep -v "refused='' complaint=''" && fail "something was r
 
 # Escape is near Page Up on many clickers and does not end the lecture; F11 ends it and begins it anew
 press Escape
-await 'did verb=close ' "Escape"
+await 'did verb=close .*cursor=0 ' "Escape"
+await "said='F11 leaves" "and the way out is said"
 shot escaped
-alike step00 escaped
+differ dark_b escaped
 press F11
 await 'did verb=projector ' "F11 leaves the profile"
 shot left
