@@ -66,13 +66,15 @@ int word_rank(std::string_view word, const PaletteEntry& entry) {
 
 int rank_of(const std::string& text, const std::vector<std::string>& words,
             const PaletteEntry& entry) {
-  constexpr int same_name = 1000, same_beginning = 500;
+  constexpr int same_name = 10000, same_beginning = 5000, place = 4, whole = 2, by_key = 1;
   int rank = 0;
   for (const std::string& word : words) {
     const int found = word_rank(word, entry);
     if (found == 0) return 0;
     rank += found;
   }
+  // Of those found alike: what can be done at once, and what has a key
+  rank = rank * place + (entry.complete ? whole : 0) + (entry.keys.empty() ? 0 : by_key);
   const std::string name = folded(entry.name);
   return rank + (name == text ? same_name : name.starts_with(text) ? same_beginning : 0);
 }

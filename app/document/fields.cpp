@@ -199,9 +199,17 @@ std::vector<std::string> figure_ids() {
   return ids;
 }
 
+/// By its id, or by its number in the book: "fig13-9", "13.9".
+const Figure* figure_called(const std::string& text) {
+  if (const Figure* figure = figure_named(text)) return figure;
+  const auto found = std::ranges::find(
+      figures(), "Figure " + text, [](const Figure& figure) { return std::string(figure.number); });
+  return found == figures().end() ? nullptr : &*found;
+}
+
 std::string set_figure(Document& document, const Value& value) {
-  const std::string id = one_word(value);
-  const Figure* figure = figure_named(id);
+  const Figure* figure = figure_called(one_word(value));
+  const std::string id = figure ? figure->id : one_word(value);
   if (figure && is_chart(*figure))
     return "'" + id + "' is a chart of Timing mode; name it as the field timing_chart.";
   if (id != "auto" && !figure) return no_such("figure", value.text(), figure_ids());
@@ -745,13 +753,13 @@ std::vector<Field> preference_rows() {
        .set = set_speed},
       {.name = "motion",
        .takes = "[on|off]",
-       .help = "Let keys travel along their arrows, or jump",
+       .help = "Let keys travel along their arrows, or stand there at once",
        .keys = "M",
        .also = "animation animate fly",
        .get = get_switch<&Document::motion>,
        .set = set_switch<&Document::motion>,
-       .choices =
-           switch_choices("Let keys travel along their arrows", "Let keys jump to their places")},
+       .choices = switch_choices("Let keys travel along their arrows",
+                                 "Let keys stand at their places at once")},
       {.name = "panels",
        .takes = "[on|off]",
        .help = "Show or hide the panels beside the figure",
@@ -781,7 +789,7 @@ std::vector<Field> preference_rows() {
            },
        .set = set_side,
        .choices =
-           fixed_choices({{"kernel", "Show the kernel beside the figure", "source code"},
+           fixed_choices({{"kernel", "Show the kernel beside the figure"},
                           {"buffers", "Show the buffers beside the figure", "arrays memory"},
                           {"totals", "Show the totals beside the figure", "cost counts"},
                           {"off", "Fold away what stands at the right of the figure", "hide"}})},
@@ -798,7 +806,7 @@ std::vector<Field> preference_rows() {
        .takes = "[on|off]",
        .help = "Large type and thick lines over the whole screen, for a classroom",
        .keys = "F11",
-       .also = "beamer presentation classroom lecture large full screen",
+       .also = "beamer presentation classroom lecture",
        .get = get_switch<&Document::projector>,
        .set = set_projector,
        .choices = switch_choices("Begin the profile for a projector",
@@ -831,7 +839,7 @@ std::vector<Field> preference_rows() {
       {.name = "book",
        .takes = "[on|off]",
        .help = "Show kernels as a book prints them: fold the lines that record the steps away",
-       .also = "source code listing instrument",
+       .also = "plain printed instrument",
        .get = get_switch<&Document::book>,
        .set = set_switch<&Document::book>,
        .choices = switch_choices("Show kernels as a book prints them",

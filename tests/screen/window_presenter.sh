@@ -77,7 +77,7 @@ await 'verb=close .*pinned=[a-z0-9]+ refused' "Escape leaves it"
 with ctrl e
 await 'verb=export ' "Ctrl+E opens the dialog"
 shot export
-click 687 229
+click 687 183
 still
 shot png
 differ export png
