@@ -14,8 +14,8 @@ namespace {
 using radix::Fault;
 using radix::ThreadAt;
 
-constexpr float page_across = 900, block_width = 108, block_height = 84, block_apart = 22,
-                drawn_high = 210;
+constexpr float page_across = 900, two_across = 740, block_width = 108, block_height = 84,
+                block_apart = 22, drawn_high = 210;
 constexpr uint32_t most_blocks = 6;
 
 std::string line_words(const radix::SourceLine& source) {
@@ -50,7 +50,7 @@ float add_blocks(Scene& scene, float x, float y, uint32_t begin, uint32_t end,
   const uint32_t shown = std::min(end - begin, most_blocks / 2);
   for (uint32_t b = 0; b < shown; ++b, x += block_width + block_apart) {
     add_box(scene, {x, y, block_width, block_height}, say("block ", begin + b),
-            runs ? Ink::warn : Ink::line, !runs);
+            runs ? Ink::warn : Ink::dim, !runs);
     add_words(scene, {x + block_width / 2, y + block_height - 16}, state,
               runs ? Ink::warn : Ink::dim, 14);
   }
@@ -66,17 +66,19 @@ void add_deadlock(Scene& scene, const Moment& moment, float y) {
   const uint32_t limit = moment.problem().settings().resident_blocks;
   const uint32_t running = limit == 0 ? blocks : std::min(limit, blocks);
   const float x = margin + 20;
-  const float end = add_blocks(scene, x, y + 40, 0, running, "waits", true) - block_apart + 20;
+  const std::string all_wait = say("at once: ", counted(running, "block"), ", and all wait");
+  const float right = add_blocks(scene, x, y + 40, 0, running, "waits", true) - block_apart;
+  const float end = std::max(right, x + text_width(all_wait, 16, Face::ui)) + 20;
   scene.frames.push_back({.at = {margin, y, end - margin, block_height + 60}, .edge = Ink::dim});
-  add_words(scene, {x, y + 20}, say("at once: ", counted(running, "block"), ", and all wait"),
-            Ink::text, 16, Anchor::left);
+  add_words(scene, {x, y + 20}, all_wait, Ink::text, 16, Anchor::left);
+  scene.width = end + margin;
   if (running == blocks) return;
   const float outside = end + 90;
+  const std::string why_outside = "outside: no room before one ends";
   scene.width =
-      std::max(scene.width,
-               add_blocks(scene, outside, y + 40, running, blocks, "not begun", false) + margin);
-  add_words(scene, {outside, y + 20}, "outside: no room before one ends", Ink::dim, 16,
-            Anchor::left);
+      margin + std::max(add_blocks(scene, outside, y + 40, running, blocks, "not begun", false),
+                        outside + text_width(why_outside, 16, Face::ui));
+  add_words(scene, {outside, y + 20}, why_outside, Ink::dim, 16, Anchor::left);
   scene.arrows.push_back({.from = {outside - 8, y + 40 + block_height / 2},
                           .to = {end + 6, y + 40 + block_height / 2},
                           .path = Path::straight,
@@ -127,7 +129,8 @@ Scene draw_fault(const Moment& moment) {
   if (fault.kind == Fault::Kind::deadlock)
     add_deadlock(scene, moment, y), end_page(scene, y + block_height + 60);
   else if (fault.first.thread != nobody)
-    add_two_threads(scene, fault, y, word), end_page(scene, y + drawn_high);
+    scene.width = two_across, add_two_threads(scene, fault, y, word),
+    end_page(scene, y + drawn_high);
   else
     end_page(scene, add_sentence(scene, Columns{.left = margin}, y, fault.sentence));
   return scene;

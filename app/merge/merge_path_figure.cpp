@@ -186,10 +186,10 @@ Scene draw_merge_path(const Moment& moment) {
   text({(grid.left + right) / 2 - 10, 18}, "B →", Ink::text, 18);
 
   // The search so far
-  const float x = right + (moment.large ? 24 : 36);
+  const float x = right + (moment.large ? 24.f : 36.f);
   float y = grid.top + 6, widest = 0;
   const auto line = [&](const std::string& words, Ink ink) {
-    const float size = moment.large ? 14 : 15;
+    const float size = moment.large ? 14.f : 15.f;
     text({x, y}, words, ink, size);
     widest = std::max(widest, text_width(words, size, Face::ui));
     y += 24;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/families/families.hpp"
+#include "app/figures/fault_figure.hpp"
 #include "app/scene/heatmap.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"
@@ -87,9 +88,10 @@ void profile_heading(const PanelContext& panel, const Rect& at) {
   const float edge = ui::dp(canvas_side), middle = at.y + at.h / 2, big = ui::dp(ui::title),
               px = ui::dp(ui::lead);
   const radix::Step* now = panel.moment.step();
-  const std::string place = !shows_a_step(panel.document) ? panel.scene.subtitle
-                            : now                         ? caption(*now)
-                                                          : "the untouched input";
+  const std::string place = !shows_a_step(panel.document)   ? panel.scene.subtitle
+                            : stands_at_fault(panel.moment) ? panel.scene.subtitle
+                            : now                           ? caption(*now)
+                                                            : "the untouched input";
   const float name = ui::text_size(Face::bold, big, panel.scene.title).x + ui::dp(16);
   const bool timing = panel.document.mode == Mode::timing;
   float end = back_button(panel, at.right() - edge, middle);

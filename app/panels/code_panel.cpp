@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/base/text.hpp"
+#include "app/figures/fault_figure.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
 #include "code_values.hpp"
@@ -304,6 +305,13 @@ std::string_view tabs(std::vector<std::string_view> files, std::string_view show
   return clicked;
 }
 
+/// The line that made the step just taken, or where the run broke off; line 0: neither.
+radix::SourceLine made_at(const Moment& moment) {
+  if (stands_at_fault(moment) && moment.trace->fault->first.source.line > 0)
+    return moment.trace->fault->first.source;
+  return moment.step() ? moment.step()->source : radix::SourceLine{};
+}
+
 }  // namespace
 
 void code_section(const PanelContext& panel) {
@@ -311,12 +319,12 @@ void code_section(const PanelContext& panel) {
   const radix::RungInfo* rung = radix::rung_named(panel.moment.trace->rung);
   if (!rung) return;
   UiState& state = panel.state;
-  const radix::Step* step = panel.moment.step();
   if (state.code_shown != state.turns) state.code_file.clear();
 
   const float top = ImGui::GetCursorPosY();
   title(panel);
-  const std::string of_step = step ? step->source.file : rung->file;
+  const radix::SourceLine made = made_at(panel.moment);
+  const std::string of_step = made.line > 0 ? made.file : rung->file;
   const std::string shown = state.code_file.empty() ? of_step : state.code_file;
   std::vector<std::string_view> files = files_of(*panel.moment.trace);
   if (std::ranges::find(files, of_step) == files.end())
@@ -337,10 +345,9 @@ void code_section(const PanelContext& panel) {
   const bool book = panel.document.book;
   const CodePage& page =
       page_of(shown, static_cast<uint32_t>(std::max(room / advance, 16.f)), book);
-  const int line =
-      step && step->source.file == shown
-          ? static_cast<int>(lit_row(page.rows, shown_row(page.rows, step->source.line)))
-          : -1;
+  const int line = made.line > 0 && made.file == shown
+                       ? static_cast<int>(lit_row(page.rows, shown_row(page.rows, made.line)))
+                       : -1;
   LitRows lit;
   if (line >= 0)
     lit = {line, static_cast<int>(statement_end(page.rows, static_cast<std::size_t>(line)))};

@@ -135,6 +135,9 @@ std::vector<CodeValue> code_values(const Moment& moment, std::string_view name,
     const std::string mark = marked_array(rows[shown].text), left = assigned_in(rows[row].text);
     if (what.empty() && !mark.empty() && (left.starts_with(mark + "[") || mark == "result"))
       what = left;
+    const std::string level = levelled_array(rows[shown].text);
+    if (!level.empty() && element != nobody)
+      what = say(level, "[", element % std::max(step->threads, 1u), "]");
     if (what.empty()) what = radix::info(step->made).label;
     beside[statement_end(rows, row) - 1] = what + " = " + value;
   }

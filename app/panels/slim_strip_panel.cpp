@@ -138,7 +138,7 @@ void slim_strip(const PanelContext& panel, const Layout& layout) {
     at.w = back_button(panel, at.right(), at.y + at.h / 2) - at.x;
   if (panel.moment.trace->steps.empty()) {
     ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::body), {at.x, at.y + at.h / 2},
-                ui::ink(Ink::dim), "no keys, so there are no steps");
+                ui::ink(Ink::dim), no_steps_words(*panel.moment.trace));
   } else {
     const float left = pass_name(panel, at);
     at = {at.x + left, at.y, at.w - left - step_count(panel, at), at.h};

@@ -156,10 +156,22 @@ std::string shown_expression(std::string_view line) {
   const std::string_view code = trimmed(line);
   const std::size_t end = code.rfind(");"), begin = code.rfind(", ", end);
   if (!begins_instrument(line) || end == code.npos || begin == code.npos) return "";
+  if (!levelled_array(line).empty()) return "";  // the last one is an index
   const std::string_view name = code.substr(begin + 2, end - begin - 2);
   const bool plain =
       std::ranges::all_of(name, [](char c) { return in_word(c) || c == '.'; }) && !name.empty();
   return plain && !std::isdigit(static_cast<unsigned char>(name[0])) ? std::string(name) : "";
+}
+
+std::string levelled_array(std::string_view line) {
+  constexpr std::string_view call = "show.level(";
+  const std::string_view code = trimmed(line);
+  const std::size_t at = code.find(call);
+  if (!begins_instrument(line) || at == code.npos) return "";
+  const std::string_view arguments = code.substr(at + call.size());
+  if (std::ranges::count(arguments, ',') != 3) return "";
+  const std::size_t begin = arguments.find(',', arguments.find(',') + 1) + 1;
+  return std::string(trimmed(arguments.substr(begin, arguments.find(',', begin) - begin)));
 }
 
 std::string marked_array(std::string_view line) {

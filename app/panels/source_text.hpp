@@ -46,6 +46,10 @@ std::string marked_array(std::string_view line);
 /// "slot" of `show("local_destination", i, slot);`: what it shows, where that is a plain name; "".
 std::string shown_expression(std::string_view line);
 
+/// "sums" of `show.level(sweep, distance, sums, k);`, which shows all elements of an array at once;
+/// "" for every other row.
+std::string levelled_array(std::string_view line);
+
 /// The embedded files a rung is made of: its own first, then those it includes, each once.
 std::vector<std::string_view> files_of(const radix::RungInfo& rung);
 

@@ -284,12 +284,15 @@ void timeline_panel(const PanelContext& panel, const Rect& at) {
     draw_ticks(panel, track, at.y + ui::dp(tick_y));
   } else if (steps.empty()) {
     ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::body), {place.x, place.centre().y},
-                ui::ink(Ink::dim),
-                panel.moment.trace->fault ? "it stopped before its first step was whole"
-                                          : "no keys, so there are no steps");
+                ui::ink(Ink::dim), no_steps_words(*panel.moment.trace));
   }
   if (end > 0) right_end(panel, {at.x + at.w - end, at.y, end, at.h});
   end_panel();
+}
+
+const char* no_steps_words(const radix::Trace& trace) {
+  return trace.fault ? "it stopped before its first step was whole"
+                     : "no keys, so there are no steps";
 }
 
 }  // namespace scope

@@ -32,4 +32,7 @@ std::size_t cursor_at(const Track& track, float x);
 /// The stage's name.
 const char* stage_name(const radix::Step& step);
 
+/// Why a run has no steps.
+const char* no_steps_words(const radix::Trace& trace);
+
 }  // namespace scope

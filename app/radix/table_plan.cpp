@@ -59,7 +59,9 @@ void size_cells(float& pitch, float& text, float least, const std::string& wides
   for (const float size : sizes) {
     text = size;
     pitch = std::max(std::round(least * size / 18),
-                     std::ceil(text_width(widest, size, Face::mono)) + (least < 36 ? 8 : 10));
+                     std::ceil(text_width(widest, size, Face::mono)) + (least >= 36  ? 10.f
+                                                                        : size == 17 ? 6.f
+                                                                                     : 8.f));
     if (pitch * static_cast<float>(count) <= room) return;
   }
 }

@@ -36,6 +36,9 @@ TEST(CodeValues, StandBesideTheStatementsOfTheLitKeysThread) {
   auto values = beside(trace, at("bits"), 11);
   EXPECT_EQ(values["bits[i] = bit_of(keys[i], digit);"], "bits[i] = 1") << "key 13, bit 0";
   EXPECT_EQ(values["const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;"], "i = 11");
+  values = beside(trace, at("partial_ones"), 11);
+  EXPECT_EQ(values["sums[t] = value;"], "sums[3] = 2") << "of thread 3, not t = 2";
+  EXPECT_EQ(values["const uint32_t t = threadIdx.x;"], "t = 3");
   values = beside(trace, at("output"), 11);
   EXPECT_EQ(values["const uint32_t destination = bit == 0 ? i - before : n - total + before;"],
             "destination = 14");

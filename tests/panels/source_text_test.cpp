@@ -150,6 +150,10 @@ TEST(SourceTextTest, AStatementIsLitFromItsFirstRowToItsLast) {
   EXPECT_EQ(shown_expression(rows[4].text), "ones.total");
   EXPECT_EQ(shown_expression(rows[9].text), "");
   EXPECT_EQ(shown_expression("  show(\"starts\", rows, f(2));"), "");
+  EXPECT_EQ(shown_expression("  show.level(Sweep::lanes, distance, sum);"), "sum");
+  EXPECT_EQ(shown_expression("  show.level(Sweep::up, distance, sums, k);"), "") << "an index";
+  EXPECT_EQ(levelled_array("  show.level(Sweep::up, distance, sums, k);"), "sums");
+  EXPECT_EQ(levelled_array("  show.level(Sweep::lanes, distance, sum);"), "");
 }
 
 TEST(SourceTextTest, EveryStepOfEveryRungHasAStatementToLight) {
