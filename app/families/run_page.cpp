@@ -7,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include "app/figures/kit/key_layout.hpp"
 #include "families.hpp"
 
 namespace scope {
@@ -118,10 +119,12 @@ RunPage page_of_run(Moment moment, const Figure* chosen) {
     const Scene scene = figure.draw(moment);
     pictures.push_back({key_row(scene), scene.width, scene.height});
   };
-  const bool few = steps.size() <= most_steps;
-  for (std::size_t cursor = 0; cursor <= steps.size(); ++cursor) ask(cursor, few);
+  const bool bars = moment.problem().size() > readable_keys;  // drawn slowly, passes are alike
+  const bool few = !bars && steps.size() <= most_steps;
+  for (std::size_t cursor = 0; cursor <= steps.size(); ++cursor)
+    if (!bars || cursor == 0 || steps[cursor - 1].pass == 0) ask(cursor, few);
   seen.clear();
-  for (std::size_t cursor = few ? 0 : steps.size() + 1; cursor-- > 0;) ask(cursor, false);
+  for (std::size_t cursor = few || bars ? 0 : steps.size() + 1; cursor-- > 0;) ask(cursor, false);
 
   RunPage page;
   for (const Picture& each : pictures) page.keys = std::max(page.keys, each.row.count);

@@ -16,7 +16,8 @@ struct RunPage {
 
 /// The page on which every step of this moment's run has room. `chosen`: the figure that shows them
 /// all; null: each has the one that shows it best. Of a long run the first and the last step of
-/// every kind are asked. None for charts and for figures with controls of their own.
+/// every kind are asked, of many keys those of the first part. None for charts and for figures with
+/// controls of their own.
 RunPage page_of_run(Moment moment, const Figure* chosen);
 
 /// The picture on this page: its topmost row of keys where that of every other step stands, and
