@@ -152,7 +152,7 @@ TEST(LocalSort, KeysComeFromTheRowTheyWereIn) {
 TEST(LocalSort, RungOneSaysWhyThereIsNoLocalRow) {
   const Trace trace = record(chapter_keys, 4, 4, "one_bit");
   for (std::size_t cursor : {std::size_t{0}, trace.steps.size()}) {
-    EXPECT_TRUE(says(figure("fig13-5").draw(look_at(trace, cursor)), "does not sort in the block"));
+    EXPECT_TRUE(says(figure("fig13-5").draw(look_at(trace, cursor)), "Nothing is sorted in the block"));
     EXPECT_TRUE(says(figure("fig13-6").draw(look_at(trace, cursor)), "counts no buckets"));
   }
 }
