@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include "app/base/text.hpp"
 #include "app/families/families.hpp"
 #include "app/figures/figure.hpp"
 #include "app/timing/distance.hpp"
