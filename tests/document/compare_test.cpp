@@ -126,9 +126,9 @@ TEST(Lanes, ThatDifferInKeysAThreadAreCalledDifferently) {
   for (const radix::RungInfo& rung : radix::rungs()) {
     for (const radix::SettingInfo& setting : radix::settings()) {
       if (!rung.uses(setting) || setting.describes_keys) continue;
-      Setup a{.rung = rung.name}, b{.rung = rung.name};
+      scope::Setup a{.rung = rung.name}, b{.rung = rung.name};
       setting.set(b.settings, setting.get(a.settings) == 1 ? 2 : 1);
-      const Setup both[] = {a, b};
+      const scope::Setup both[] = {a, b};
       if (setting.get(a.settings) == setting.get(b.settings)) continue;
       EXPECT_NE(lane_words(both, 0), lane_words(both, 1)) << rung.name << " " << setting.name;
     }

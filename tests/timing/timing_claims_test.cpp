@@ -9,6 +9,7 @@
 #include "app/timing/distance.hpp"
 #include "app/timing/findings.hpp"
 #include "app/timing/names.hpp"
+#include "app/timing/timing_session.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"
 #include "tests/support/texts.hpp"
