@@ -104,15 +104,15 @@ double ratio(uint64_t a, uint64_t b) {
 /// The counts that are more than the bytes need.
 std::vector<std::string> reasons(const WarpCounts& c) {
   std::vector<std::string> all;
-  if (c.moved > 1.05 * double(c.needed))
+  if (ratio(c.moved, c.needed) > 1.05)
     all.push_back(say("the sectors that warps touch are ", factor_words(ratio(c.moved, c.needed)),
                       " × these bytes"));
-  if (c.lanes < 0.95 * double(c.all_lanes))
+  if (c.lanes < c.all_lanes && ratio(c.lanes, c.all_lanes) < 0.95)
     all.push_back(say(percent(1 - ratio(c.lanes, c.all_lanes), 0), " of the lanes idle"));
   if (c.shared > 0)
     all.push_back(
         say("shared memory is asked ", short_number(ratio(c.shared, c.keys)), " times a key"));
-  if (c.turns > 1.05 * double(c.asks))
+  if (ratio(c.turns, c.asks) > 1.05)
     all.push_back(say("its banks take ", factor_words(ratio(c.turns, c.asks)), " turns each time"));
   if (c.barriers > 0)
     all.push_back(say("a block waits at ", counted(uint32_t(c.barriers), "barrier")));

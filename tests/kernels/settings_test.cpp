@@ -82,7 +82,8 @@ bool runs_differ(const Trace& a, const Trace& b) {
   const auto touched = [](const Trace& trace) {  // who touches what
     V all;
     for (const auto& log : trace.accesses)
-      for (const Access& a : log->accesses) all.insert(all.end(), {a.index, a.block, a.thread});
+      for (const Access& one : log->accesses)
+        all.insert(all.end(), {one.index, one.block, one.thread});
     return all;
   };
   return first_difference(a, b) || a.launches != b.launches || names(a) != names(b) ||
