@@ -9,7 +9,7 @@ using namespace radix;
 
 TEST(ListsOnTheGpu, GiveTheTracesOfTheCpuEngine) {
   if (!engines()[1].available) GTEST_SKIP() << "no CUDA device";
-  for (uint32_t seed = 0; seed < 400; ++seed) {
+  for (uint32_t seed = 0; seed < 2000; ++seed) {
     Recipe recipe = checks::drawn_lists(seed);
     const Trace cpu = run(recipe);
     ASSERT_EQ(cpu.error, "") << seed;
