@@ -126,6 +126,15 @@ class Browser:
     def back(self):
         self.ask("POST", "/back")
 
+    def painted(self):
+        """Waits until the page has been painted: Chromium gives no key to one that has not. An empty page never is."""
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            if self.script("return performance.getEntriesByType('paint').length > 0"):
+                return
+            time.sleep(0.02)
+        raise TimeoutError("the page was not painted within 60 seconds")
+
     def script(self, text):
         return self.ask("POST", "/execute/sync", {"script": text, "args": []})
 

@@ -88,6 +88,7 @@ class Reader:
     def open(self, hash=""):
         self.browser.open("about:blank")  # otherwise another step of the same file is no new page
         self.browser.open(self.address + hash)
+        self.browser.painted()
 
     def check(self, step, moved=True):
         """Compares everything that is visible with what the trace says of this step."""
