@@ -127,7 +127,7 @@
 
   function turn_numbers() {
     const details = one("details", pages[now]);
-    if (details) details.open = !details.open;
+    if (details) numbers = details.open = !details.open;   // at once: its event comes later
   }
 
   const step = (page, jump) => () => { stop(); go(page(), jump); };
