@@ -118,6 +118,12 @@ static std::string table(Document& document, Argument argument) {
 }  // namespace actions
 
 Rows compare_commands() {
+  static const std::string names = [] {
+    std::string all;
+    for (const Comparison& each : comparisons())
+      all += std::string(all.empty() ? "" : "|") + each.name;
+    return all;
+  }();
   return {
       field_row("mode", actions::mode),
       {"step_mode", "1", "", "Show one sort", "one single back main", actions::step_mode},
@@ -125,8 +131,8 @@ Rows compare_commands() {
        "versus beside difference", actions::compare_mode},
       {"timing_mode", "3", "", "Time large inputs", "benchmark speed fast gpu measure performance",
        actions::timing_mode},
-      {"compare", "", "radix|local_sort|coarsening", "Compare what is usually compared",
-       "versus difference", actions::compare},
+      {"compare", "", names.c_str(), "Compare what is usually compared", "versus difference",
+       actions::compare},
       {"lane", "", "NUMBER|add|duplicate|remove",
        "Choose the lane that changes, or the number of lanes", "column side", actions::lane},
       {"table", "", "markdown|csv [FILE]", "Write the costs of all lanes as a table",

@@ -121,7 +121,7 @@ Scene draw_comparisons(const Moment& moment) {
                  Anchor::left, face);
     y += plan.pitch;
   }
-  add_mark(scene, x_of(least), 14, y, say("lg n! = ", count_words(uint64_t(least))), Anchor::right);
+  add_mark(scene, x_of(least), 14, y, say("⌈lg n!⌉ = ", count_words(uint64_t(least))), Anchor::right);
   if (n > 2)
     add_mark(scene, x_of(product), 14, y,
              say("n lg n = ", count_words(uint64_t(std::llround(product)))), Anchor::left);

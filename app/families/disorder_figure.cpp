@@ -36,7 +36,7 @@ Chart chart_of_parts(Rect at, std::string title, Axis parts, std::string unit, I
   return chart;
 }
 
-/// Which of these parts took most away.
+/// Than which of these parts none took more away.
 std::string largest_step(const std::vector<PartDisorder>& all, const radix::Outline& outline) {
   std::size_t best = 0;
   for (std::size_t k = 1; k < all.size(); ++k) {
@@ -52,8 +52,8 @@ std::string largest_step(const std::vector<PartDisorder>& all, const radix::Outl
   const std::string part = to.parts == from.parts + 1
                                ? say(outline.noun, " ", to.parts)
                                : say(outline.nouns, " ", from.parts + 1, " to ", to.parts);
-  return say(" ", capital(part), " took most of them away: ", from.disorder.inversions, " to ",
-             to.disorder.inversions, ".");
+  return say(" So far no ", outline.noun, " took more of them away than ", part, ": ",
+             from.disorder.inversions, " to ", to.disorder.inversions, ".");
 }
 
 std::string disorder_words(const Moment& moment, const std::vector<PartDisorder>& all) {

@@ -91,7 +91,9 @@ std::string part_name(const Moment& moment, const MergePart& part) {
   if (part.kind == MergePart::segments)
     return say("segments\n", counted((n + part.run - 1) / part.run, "block"),
                block_sort_name(moment.problem()));
-  return say("level ", part.level_no, "\n", counted(pairs_of(part.run, n), "merge"));
+  const bool lone = n > 0 && pair_at(n - 1, part.run, n).b == 0;  // the last run has no partner
+  return say("level ", part.level_no, "\n",
+             counted(pairs_of(part.run, n) - (lone ? 1 : 0), "merge"));
 }
 
 /// The work of a part, from the row that ends at y to the one that begins at `below`.

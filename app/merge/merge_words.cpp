@@ -165,7 +165,7 @@ std::string why_loaded(const Moment& moment, const MergePart& part, uint32_t out
   const uint32_t left = round.from_a + round.from_b - round.used_a - round.used_b;
   return say("Round ", number, " of ", rounds.size(), ": block ", block, " loads ",
              counted(round.from_a, "key"), " of A and ", round.from_b,
-             " of B, whatever the merge will take, and makes ",
+             " of B before it knows how many of each the merge will take, and makes ",
              counted(round.used_a + round.used_b, "output"), " of them: ", round.used_a,
              " from A and ", round.used_b, " from B. ",
              left == 0 ? "Nothing is left over."
@@ -212,12 +212,13 @@ std::string why_merged(const Moment& moment, const MergePart& part) {
   const uint32_t n = moment.problem().size(), runs = runs_of(part.run, n);
   const uint32_t pairs = pairs_of(part.run, n), left = levels_in_all(moment) - part.level_no;
   const auto [first, last] = blocks_on(moment, part, pair_at(0, part.run, n));
-  std::string text =
-      say("Level ", part.level_no, " merged ", counted(runs, "run"), " into ", pairs, ": ",
-          workers_of(moment, part), " did it, ",
-          first == last ? std::string("one block") : counted(last - first + 1, "block"),
-          " on the first of them. One thread by itself would compare ",
-          counted(comparisons_of(moment, part), "pair"), " of keys for that. ");
+  std::string text = say(
+      "Level ", part.level_no, " merged ", counted(runs, "run"), " into ", pairs, ": ",
+      workers_of(moment, part), " did it",
+      pairs == 1 ? std::string()
+                 : say(", and ", counted(last - first + 1, "block"), " worked on the first merge"),
+      ". One thread by itself would compare ", counted(comparisons_of(moment, part), "pair"),
+      " of keys for that. ");
   const PairOfRuns lone = pair_at(n - 1, part.run, n);
   if (lone.b == 0) text += lone_words(lone) + " ";
   if (left > 0) return text + say(counted(left, "level"), left == 1 ? " is" : " are", " left.");

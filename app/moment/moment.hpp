@@ -101,8 +101,8 @@ std::string number_text(uint32_t value);
 /// A key as binary text with exactly key_bits digits.
 std::string binary(uint32_t key, uint32_t key_bits);
 
-/// Comparisons that no comparison sort of n keys gets by with fewer than: it must tell n! orders
-/// apart.
+/// No sort that compares can promise fewer comparisons than these for n keys: it must tell n!
+/// orders apart.
 uint32_t least_comparisons(uint32_t n);
 
 /// The place of a look: "pass 1 of 4 · bit 0 · table scan", "pass 2 of 3 · second key · bits 2–3 ·

@@ -316,8 +316,8 @@ Scene draw_network(const Moment& moment) {
     y = words_below(
         scene, page, y,
         say(counted(static_cast<uint32_t>(page.layers.size()), "layer"), " with ",
-            counted(comparators, "comparator"), "; no comparison sort of ", n,
-            " keys gets by with fewer than ", counted(least_comparisons(n), "comparison"), "."));
+            counted(comparators, "comparator"), "; no sort that compares can promise fewer than ",
+            counted(least_comparisons(n), "comparison"), " for ", counted(n, "key"), "."));
   if (backwards) y = words_below(scene, page, y, "Behind the network the keys are read backwards.");
   end_page(scene, y);
   return scene;

@@ -2,6 +2,7 @@
 /// step, pictures inside their pages.
 #include <gtest/gtest.h>
 
+#include "app/base/text.hpp"
 #include "app/commands/commands.hpp"
 #include "app/families/families.hpp"
 #include "kernels/merge/merge_arrays.hpp"
@@ -142,6 +143,25 @@ TEST(MergeFigures, TheTreeSaysWhichBlocksShareAMerge) {
   const Scene scene = current_figure(document).draw(moment(document));
   EXPECT_TRUE(says(scene, "blocks 0–1"));
   EXPECT_TRUE(says(scene, "blocks 6–7"));
+}
+
+/// A run without a partner is copied, not merged: of r runs floor(r / 2) are merges.
+TEST(MergeFigures, TheTreeCountsOnlyPairsWithAPartner) {
+  for (uint32_t n : {2u, 3u, 5u, 6u, 7u, 9u, 11u, 12u, 13u, 15u, 16u}) {
+    Document document = make_document();
+    ASSERT_EQ(run_script(document, say("random ", n,
+                                       " 6 3; block 4; start single; engine cpu; "
+                                       "rung merge_co_rank; figure fig13-11")),
+              "");
+    seek(document, end_of(document));
+    const Scene scene = current_figure(document).draw(moment(document));
+    std::vector<std::string> said, expected;
+    for (const Text& text : scene.texts)
+      if (text.text.ends_with("merge") || text.text.ends_with("merges")) said.push_back(text.text);
+    for (uint32_t runs = n; runs > 1; runs = (runs + 1) / 2)
+      expected.push_back(counted(runs / 2, "merge"));
+    EXPECT_EQ(said, expected) << n;
+  }
 }
 
 }  // namespace
