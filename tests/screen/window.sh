@@ -23,7 +23,10 @@ complaints=$shots/stderr.txt
 : >"$complaints"
 failures=0
 limit=300    # seconds, the last resort: a line that has not come by then will not come
-seen=0       # lines of the log up to the one that was awaited last
+lines=()     # what the window has said, as far as it was listened to
+seen=0       # of them up to the one that was awaited last
+keys_heard=0
+said=        # what it says comes here
 pid=
 pointer=     # where the mouse was sent last
 trap 'kill -9 $pid 2>/dev/null' EXIT
@@ -46,49 +49,66 @@ becomes() {
 
 # ----------------------------------------------------------------------------------------------- what the window says
 
-# await PATTERN WHAT: until a line of the log behind the one awaited before matches
-await() {
-  becomes "$2: no line like '$1'" found "$1"
+# hear: until the window has said one line more; false when it says no more
+hear() {
+  local line
+  IFS= read -r -t "$limit" line <&"$said" || return 1
+  lines+=("$line")
+  case $line in *' heard key='*) keys_heard=$((keys_heard + 1)) ;; esac
 }
-found() {
-  local at
-  at=$(tail -n +$((seen + 1)) "$log" | grep -nE -m 1 -- "$1" | cut -d: -f1)
-  if [ -n "$at" ]; then seen=$((seen + at)); return 0; fi
-  kill -0 "$pid" 2>/dev/null || limit=0   # it will say no more
-  return 1
+# await PATTERN WHAT: until a line behind the one awaited before matches
+await() {
+  until [ "$seen" -lt "${#lines[@]}" ] && [[ ${lines[seen]} =~ $1 ]]; do
+    if [ "$seen" -lt "${#lines[@]}" ]; then seen=$((seen + 1)); continue; fi
+    hear || { fail "$2: no line like '$1'; the log ends with: $(tail -n 1 "$log")"; return 1; }
+  done
+  seen=$((seen + 1))
 }
 
 # until all that was heard is on the screen, and nothing moves
-still() { becomes "the window comes to rest" is_still; }
-is_still() { tail -n 1 "$log" | grep -q ' still$'; }
+still() {
+  until [[ ${#lines[@]} -gt 0 && ${lines[-1]} == *' still' ]] && ! read -t 0 -u "$said"; do
+    hear || { fail "the window does not come to rest; the log ends with: $(tail -n 1 "$log")"; return 1; }
+  done
+}
 
 # nothing_done WHAT [VERB]: no verb but the mouse's own, and VERB, since the line awaited last
 nothing_done() {
   still
-  local did
-  did=$(tail -n +$((seen + 1)) "$log" | grep ' did ' | grep -v 'verb=hover' | grep -v "verb=${2:-nothing} ")
-  [ -z "$did" ] || fail "$1: $did"
-  seen=$(wc -l <"$log")
+  for (( ; seen < ${#lines[@]}; seen++)); do
+    case ${lines[seen]} in
+      *' verb=hover '* | *" verb=${2:-nothing} "*) ;;
+      *' did '*) fail "$1: ${lines[seen]}" ;;
+    esac
+  done
 }
 
+# last PATTERN: the last line that has it, into `line`
+last() {
+  local at
+  line=
+  for ((at = ${#lines[@]} - 1; at >= 0; at--)); do
+    [[ ${lines[at]} =~ $1 ]] && { line=${lines[at]}; return; }
+  done
+}
 # keyboard: where the next key goes
-keyboard() { grep -o ' keyboard at=.*' "$log" | tail -n 1 | cut -d= -f2; }
+keyboard() { last ' keyboard at=(.*)' && echo "${BASH_REMATCH[1]}"; }
 
 # field NAME: of the last verb that was done
-field() { grep ' did ' "$log" | tail -n 1 | sed -nE "s/.* $1=([^ ]*) .*/\1/p"; }
+field() { last " did .* $1=([^ ]*) " && echo "${BASH_REMATCH[1]}"; }
 
 # ------------------------------------------------------------------------------------------------ what a person does
 
-# heard_more COUNT: more keys than so many were heard
-heard() { grep -c ' heard key=' "$log"; }
-heard_more() { [ "$(heard)" -gt "$1" ]; }
+# heard_more COUNT WHAT: until more keys than so many were heard
+heard_more() {
+  until [ "$keys_heard" -gt "$1" ]; do hear || { fail "$2 is not heard"; return 1; }; done
+}
 
 # press KEY: until the window has heard it
 press() {
-  local before
-  before=$(heard)
+  local before=$keys_heard
   xdotool keydown "$1"
-  becomes "$1 is heard" heard_more "$before"
+  heard_more "$before" "$1"
   xdotool keyup "$1"
 }
 # with MODIFIER KEY
@@ -99,10 +119,9 @@ with() {
 }
 # write TEXT
 write() {
-  local before
-  before=$(heard)
+  local before=$keys_heard
   xdotool type -- "$1"
-  becomes "'$1' is heard" heard_more $((before + ${#1} - 1))
+  heard_more $((before + ${#1} - 1)) "'$1'"
 }
 # point X Y: on the screen
 point() {
@@ -129,10 +148,14 @@ at_once() {
 # start ARGUMENT …: a window, and until it is there
 start() {
   : >"$log"
+  lines=()
   seen=0
+  keys_heard=0
   pointer=
   "$program" --log "$log" "$@" 2>>"$complaints" &
   pid=$!
+  [ -z "$said" ] || exec {said}<&-
+  exec {said}< <(exec tail -n +1 -f --pid=$pid "$log" 2>/dev/null)
   await ' ready ' "the window opens" || { cat "$complaints"; exit 1; }
   window=$(xdotool search --sync --onlyvisible --pid $pid 2>/dev/null | tail -n 1)
   [ -n "$window" ] || window=$(xdotool search --sync --name Radixscope | tail -n 1)

@@ -84,8 +84,9 @@ write "3 1 2 0"
 nothing_done "letters, blanks and arrows in the key box" keys
 shot typing
 press Escape
+await 'keyboard at=figure' "Escape leads back to the figure"
 press Next
-await 'verb=next .*keys=4 ' "Escape leads back to the figure, with the typed keys"
+await 'verb=next .*keys=4 ' "with the typed keys"
 nothing_done "and nothing else happens"
 
 # A list and a number by keyboard: the key box again, then Tab on
