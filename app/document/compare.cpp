@@ -30,6 +30,12 @@ void align_cursors(Document& document) {
     if (&lane != &document.lane()) lane.cursor = radix::cursor_at_progress(*lane.trace, progress);
 }
 
+std::string aligned_words(const Document& document) {
+  const bool digits = std::ranges::all_of(
+      document.lanes, [](const Lane& lane) { return family_of(*lane.trace).sorts->by_digits; });
+  return digits ? "as many bits sorted in each" : "each as far through its own sort";
+}
+
 std::vector<Comparison> comparisons() {
   std::vector<Comparison> all;
   for (const Family* family : families())

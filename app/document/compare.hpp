@@ -21,6 +21,9 @@ void share_input(Document& document);
 /// Every other lane stands as far as the active one (radix::progress_at): lanes of a radix sort
 /// have as many bits sorted.
 void align_cursors(Document& document);
+/// What that means for these lanes: "as many bits sorted in each"; where not all sort by digits,
+/// that each is as far through its own sort.
+std::string aligned_words(const Document& document);
 
 /// The ready comparisons of every family.
 std::vector<Comparison> comparisons();

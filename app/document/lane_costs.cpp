@@ -26,12 +26,18 @@ std::vector<Figured> lane_figures(const radix::Trace& trace, std::size_t cursor,
   };
   const Moment then{.trace = &trace, .cursor = cursor};
   const auto compared = family_of(trace).compared;
+  const radix::Outline outline = radix::outline_of(trace);
+  const Homes homes = homes_of(trace.problem);
+  const auto inversions = [&](std::size_t at) {
+    return disorder_of(homes, keys_standing(Moment{.trace = &trace, .cursor = at})).inversions;
+  };
+  Figured left = counted("inversions left", inversions(cursor));
+  left.begin = static_cast<double>(inversions(0));
   return {
-      counted(radix::outline_of(trace).nouns, t.passes),
+      counted(outline.nouns, t.passes),
       counted("launches", t.launches),
       compared ? counted("key comparisons", compared(then)) : Figured{"key comparisons", "–"},
-      counted("inversions left",
-              disorder_of(homes_of(trace.problem), keys_standing(then)).inversions),
+      left,
       counted("barriers of a block", t.barriers),
       count("table entries, all passes", t.table_entries),
       counted("bytes read", t.bytes_read),
@@ -44,31 +50,43 @@ std::vector<Figured> lane_figures(const radix::Trace& trace, std::size_t cursor,
 
 std::string verdict_words(const Document& document) {
   if (document.lanes.size() < 2) return "";
-  std::vector<LaneTotals> totals;
-  for (const Lane& lane : document.lanes)
-    totals.push_back(totals_of(*lane.trace, lane.trace->steps.size(), document.memory));
-  const auto best = [&](const char* what, auto number) {
-    uint64_t least = number(totals.front());
-    for (const LaneTotals& each : totals) least = std::min<uint64_t>(least, number(each));
-    std::vector<uint32_t> lanes;
-    for (std::size_t k = 0; k < totals.size(); ++k)
-      if (number(totals[k]) == least) lanes.push_back(static_cast<uint32_t>(k) + 1);
-    if (lanes.size() == totals.size()) return say("Equally many ", what, " (", least, "). ");
-    return say("Fewest ", what, ": ", lanes.size() == 1 ? "lane " : "lanes ", listed(lanes), " (",
-               least, "). ");
+  struct Whole {
+    LaneTotals costs;
+    bool compares;
+    uint64_t compared;
   };
-  const bool all = std::ranges::all_of(totals, [](const LaneTotals& t) { return t.modelled; });
-  const std::string bytes =
-      best("bytes", [](const LaneTotals& t) { return t.bytes_read + t.bytes_written; });
-  std::string text = all ? best("passes", [](const LaneTotals& t) { return t.passes; })
-                         : best("launches", [](const LaneTotals& t) { return t.launches; });
-  text += bytes;
-  if (all)
-    text += best("runs", [](const LaneTotals& t) { return t.runs; }) +
-            best("segments", [](const LaneTotals& t) { return t.segments; });
+  std::vector<Whole> lanes;
+  for (const Lane& lane : document.lanes) {
+    const std::size_t steps = lane.trace->steps.size();
+    const auto compared = family_of(*lane.trace).compared;
+    lanes.push_back({totals_of(*lane.trace, steps, document.memory), compared != nullptr,
+                     compared ? compared({.trace = lane.trace.get(), .cursor = steps}) : 0});
+  }
+  const auto best = [&](const char* what, auto number) {
+    uint64_t least = number(lanes.front());
+    for (const Whole& each : lanes) least = std::min<uint64_t>(least, number(each));
+    std::vector<uint32_t> with_it;
+    for (std::size_t k = 0; k < lanes.size(); ++k)
+      if (number(lanes[k]) == least) with_it.push_back(static_cast<uint32_t>(k) + 1);
+    if (with_it.size() == lanes.size()) return say("Equally many ", what, " (", least, "). ");
+    return say("Fewest ", what, ": ", with_it.size() == 1 ? "lane " : "lanes ", listed(with_it),
+               " (", least, "). ");
+  };
+  const auto all = [&](auto what) { return std::ranges::all_of(lanes, what); };
+  const bool modelled = all([](const Whole& each) { return each.costs.modelled; });
+  std::string text = modelled
+                         ? best("passes", [](const Whole& each) { return each.costs.passes; })
+                         : best("launches", [](const Whole& each) { return each.costs.launches; });
+  text += best("bytes",
+               [](const Whole& each) { return each.costs.bytes_read + each.costs.bytes_written; });
+  if (all([](const Whole& each) { return each.compares; }))
+    text += best("key comparisons", [](const Whole& each) { return each.compared; });
+  if (modelled)
+    text += best("runs", [](const Whole& each) { return each.costs.runs; }) +
+            best("segments", [](const Whole& each) { return each.costs.segments; });
   // A sort without a table has not got the smallest one
-  const auto table = [](const LaneTotals& t) { return t.table_entries; };
-  if (all && std::ranges::all_of(totals, table)) text += best("table entries", table);
+  const auto table = [](const Whole& each) { return each.costs.table_entries; };
+  if (modelled && all(table)) text += best("table entries", table);
   text.pop_back();
   return text;
 }
@@ -79,16 +97,19 @@ Table lane_table(const Document& document, bool whole) {
       {say("warp ", document.memory.lanes, ", segment ", document.memory.segment, " keys")});
   std::vector<Setup> made;
   for (const Lane& lane : document.lanes) made.push_back(lane.recorded);
+  std::vector<std::vector<Figured>> figures;
   for (const Lane& lane : document.lanes) {
-    table.rows.front().push_back(lane_words(made, table.rows.front().size() - 1));
+    table.rows.front().push_back(lane_words(made, figures.size()));
     const std::size_t cursor = whole ? lane.trace->steps.size() : lane.cursor;
-    const auto figures = lane_figures(*lane.trace, cursor, document.memory);
-    table.rows.resize(figures.size() + 1);
-    for (std::size_t i = 0; i < figures.size(); ++i) {
-      auto& row = table.rows[i + 1];
-      if (row.empty()) row.push_back(figures[i].name);
-      row.push_back(figures[i].value);
-    }
+    figures.push_back(lane_figures(*lane.trace, cursor, document.memory));
+  }
+  for (std::size_t i = 0; i < figures.front().size(); ++i) {
+    const std::string& name = figures.front()[i].name;
+    const bool shared =
+        std::ranges::all_of(figures, [&](const auto& lane) { return lane[i].name == name; });
+    table.rows.push_back({shared ? name : "parts"});
+    for (const auto& lane : figures)
+      table.rows.back().push_back(shared ? lane[i].value : lane[i].name + ": " + lane[i].value);
   }
   return table;
 }

@@ -75,14 +75,14 @@ Page chart_page(const Document& document) {
   return page;
 }
 
-/// What a lane's sort has cost: so far, and in all where that differs; of a share only what it is
-/// now.
+/// What a lane's sort has cost: so far, and in all where that differs; of a share, and of what
+/// falls to 0, only what it is now.
 std::vector<std::pair<std::string, std::string>> costs_of(const Moment& moment) {
   const auto now = lane_figures(*moment.trace, moment.cursor, moment.memory);
   const auto whole = lane_figures(*moment.trace, moment.trace->steps.size(), moment.memory);
   std::vector<std::pair<std::string, std::string>> costs;
   for (std::size_t i = 0; i < now.size(); ++i) {
-    const bool plain = now[i].value == whole[i].value || !now[i].less_is_better;
+    const bool plain = now[i].value == whole[i].value || !now[i].less_is_better || now[i].begin > 0;
     costs.push_back({now[i].name, plain ? now[i].value : now[i].value + " of " + whole[i].value});
   }
   return costs;
@@ -115,8 +115,8 @@ Page compare_page(const Document& document) {
   page.scene = side_by_side(columns);
   page.scene.title = page.title;
   page.scene.subtitle = say("the same ", counted(moment(document).problem().size(), "key"), " in ",
-                            counted(static_cast<uint32_t>(document.lanes.size()), "lane"),
-                            ", as many bits sorted in each");
+                            counted(static_cast<uint32_t>(document.lanes.size()), "lane"), ", ",
+                            aligned_words(document));
   return page;
 }
 

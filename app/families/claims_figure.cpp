@@ -74,7 +74,7 @@ std::string own_input(const std::vector<Claim>& claims, const Claim& claim) {
 /// `alone`: the words stand under the bars, else beside them.
 float add_claim(Scene& scene, const TimingView& view, const Claim& claim, const std::string& input,
                 float y, bool alone) {
-  const std::string title = claim.section + "  " + claim.title;
+  const std::string title = claim.section + "  " + capital(claim.title);
   add_timing_words(scene, {margin, y}, title, 18, Ink::text, Anchor::left, Face::bold);
   add_timing_words(scene, {margin + text_width(title, 18, Face::bold) + 16, y}, claim.verdict, 18,
                    claim.wins ? Ink::good : Ink::warn, Anchor::left, Face::bold);
@@ -99,7 +99,7 @@ void add_distances(Scene& scene, const TimingRun& run, const std::vector<const T
   for (const TimingRow* row : rows) {
     const radix::RungInfo& rung = *radix::rung_named(row->configuration.method);
     const double share = floor_ms(*row, run.facts) / statistics(*row)->median_ms;
-    const std::string title = say(rung.section, "  ", row->label);
+    const std::string title = say(rung.section, "  ", capital(row->label));
     add_timing_words(scene, {margin, y}, title, 18, Ink::text, Anchor::left, Face::bold);
     add_timing_words(scene, {margin + text_width(title, 18, Face::bold) + 16, y},
                      percent(share, share < 0.1 ? 1 : 0), 18, Ink::good, Anchor::left, Face::bold);

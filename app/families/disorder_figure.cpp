@@ -1,4 +1,4 @@
-// How much disorder every part of a sort takes away: pairs that stand the wrong way round, and keys
+// How much disorder every part of a sort takes away: inversions, and keys
 // that stand where they belong.
 #include "app/moment/disorder.hpp"
 

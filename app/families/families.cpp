@@ -9,6 +9,7 @@
 #include "app/merge/merge_row.hpp"
 #include "app/networks/networks_row.hpp"
 #include "app/radix/radix_row.hpp"
+#include "app/words/rung_words.hpp"
 
 namespace scope {
 
@@ -106,6 +107,18 @@ const Figure& fitting(const Figure& figure, const Moment& moment) {
   return owner_of(figure) == nullptr || owner_of(figure) == &family_of(*moment.trace)
              ? figure
              : figure_for(moment);
+}
+
+const radix::RungInfo* maker_of(const Figure& figure, const Moment& moment) {
+  const Family* owner = owner_of(figure);
+  const auto makes = [&](const radix::RungInfo& rung) {
+    return rung.family == owner->sorts && (!figure.made_by || figure.made_by(rung));
+  };
+  const radix::RungInfo* now = radix::rung_named(moment.trace->rung);
+  if (owner == nullptr || now == nullptr || makes(*now)) return nullptr;
+  for (const radix::RungInfo* rung : rungs_by_section())
+    if (!rung->wrong && makes(*rung)) return rung;
+  return nullptr;
 }
 
 const Figure& figure_for(const Moment& moment) {

@@ -26,6 +26,9 @@ bool fits(const Figure& figure, const Moment& moment);
 /// The figure itself when it fits the run, else the one with the same drawing that does (13.1
 /// and 13.7, …); for a run of another family its best one.
 const Figure& fitting(const Figure& figure, const Moment& moment);
+/// The sort that makes what a figure shows, the first in the chapter's order; null where this run
+/// makes it, too, or where it is about any run.
+const radix::RungInfo* maker_of(const Figure& figure, const Moment& moment);
 /// The figure that shows the step just taken best (what "auto" means).
 const Figure& figure_for(const Moment& moment);
 

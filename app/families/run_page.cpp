@@ -96,6 +96,20 @@ void stretch(Scene& scene, const std::vector<Gap>& gaps) {
   }
 }
 
+/// How far to the right the picture reaches.
+float right_end(const Scene& scene) {
+  float end = 0;
+  const auto take = [&](float x) { end = std::max(end, x); };
+  for (const Frame& frame : scene.frames) take(frame.at.right());
+  for (const Heatmap& map : scene.heatmaps) take(map.at.right());
+  for (const Line& line : scene.lines) take(std::max(line.from.x, line.to.x));
+  for (const Arrow& arrow : scene.arrows) take(std::max(arrow.from.x, arrow.to.x));
+  for (const Cell& cell : scene.cells) take(cell.at.right());
+  for (const Brace& brace : scene.braces) take(brace.x1);
+  for (const TextBox& text : text_boxes(scene)) take(text.at.right());
+  return end;
+}
+
 }  // namespace
 
 RunPage page_of_run(Moment moment, const Figure* chosen) {
@@ -117,7 +131,9 @@ RunPage page_of_run(Moment moment, const Figure* chosen) {
     if (!always && !first) return;
     moment.hero = hero_of(moment);
     const Scene scene = figure.draw(moment);
-    pictures.push_back({key_row(scene), scene.width, scene.height});
+    // Few keys leave the right of their page empty: without it they are drawn larger
+    const float width = std::min(scene.width, right_end(scene) + margin);
+    pictures.push_back({key_row(scene), width, scene.height});
   };
   const bool bars = moment.problem().size() > readable_keys;  // drawn slowly, passes are alike
   const bool few = !bars && steps.size() <= most_steps;
@@ -147,7 +163,7 @@ Scene on_page(Scene scene, const RunPage& page) {
   std::vector<Gap> gaps = gaps_below(scene, page.keys_y);
   grow(gaps, std::max(page.height - scene.height - lower, 0.f));
   stretch(scene, gaps);
-  scene.width = std::max(scene.width, page.width);
+  scene.width = std::max(std::min(scene.width, right_end(scene) + margin), page.width);
   scene.height = std::max(scene.height + lower, page.height);
   return scene;
 }

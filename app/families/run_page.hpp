@@ -6,7 +6,8 @@
 
 namespace scope {
 
-/// The largest of the pages of a run's steps that show the keys in a row, in figure units.
+/// The largest of the pages of a run's steps that show the keys in a row, in figure units; none is
+/// wider than what stands on it.
 struct RunPage {
   float width = 0, height = 0;  ///< 0: none; pictures stay as they are
   std::size_t keys = 0;         ///< in the row of keys; a picture with less than half of them in a

@@ -41,6 +41,12 @@ Legend list_colours(const Moment& moment) {
   return legend;
 }
 
+/// The lists, which are as many threads; one thread has two of its own.
+std::string cut_of_lists(const radix::RungInfo& rung, const radix::Settings& settings) {
+  const bool several = rung.has(radix::Use::lists);
+  return several ? say(counted(settings.lists, "list"), ", a thread each") : "1 thread";
+}
+
 uint32_t key_at_place(const Moment& moment, const radix::Array&, uint32_t index) {
   return input_of(moment).ids[index];
 }
@@ -63,6 +69,7 @@ const Family lists_row{
     .key_of = key_at_place,
     .hero = hero_of_list,
     .threads = threads_of_lists,
+    .cut_words = cut_of_lists,
 };
 
 }  // namespace scope

@@ -176,18 +176,19 @@ LaneTotals totals_of(const radix::Trace& trace, std::size_t cursor, MemoryShape 
   bool first_of_pass = true;
   for (std::size_t s = 0; rung != nullptr && s < std::min(cursor, trace.steps.size()); ++s) {
     const uint32_t pass = trace.steps[s].pass, launch = trace.steps[s].launch;
+    const bool part_over = ends_pass(trace, s);  // a launch may go through several parts
+    totals.passes += part_over ? 1 : 0;
     if (!ends_launch(trace, s)) continue;
     ++totals.launches;
     if (totals.modelled && first_of_pass)
       totals.table_entries += table_entries_of(*rung, trace.problem, pass);
-    first_of_pass = ends_pass(trace, s);
+    first_of_pass = part_over;
     if (launches && launch < launches->size()) {
       totals.barriers += (*launches)[launch].barriers;
       totals.bytes_read += (*launches)[launch].read * word_bytes;
       totals.bytes_written += (*launches)[launch].written * word_bytes;
     }
-    if (!ends_pass(trace, s)) continue;
-    ++totals.passes;
+    if (!part_over) continue;
     const radix::Array* array = trace.steps[s].find(radix::array::destination);
     if (totals.modelled && array)
       cost += cost_of(cut_of(trace.problem, pass), array->values, shape);

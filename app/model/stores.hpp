@@ -120,7 +120,7 @@ std::vector<Cost> costs_of(const radix::Trace& trace, std::size_t cursor, const 
 
 /// What a run has done up to a cursor. A launch counts once its last step is done.
 struct LaneTotals {
-  uint32_t passes = 0;  ///< whose output is written
+  uint32_t passes = 0;  ///< parts of the run whose output is written, also of a launch at work
   uint32_t launches = 0;
   uint64_t barriers = 0;       ///< that one block meets, one after the other (launch_costs.hpp)
   uint64_t table_entries = 0;  ///< of the passes' bucket tables, as they are written

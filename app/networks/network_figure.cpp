@@ -22,6 +22,13 @@ using networks::Layer;
 
 constexpr float wires_top = 44, wires_left = 84, widest_network = 1280;
 constexpr float end_radius = 4, large_key = 21;
+constexpr float launch_height = 32;  ///< of the braces over the layers of a launch
+constexpr float packed_wire = 22;    ///< height of a wire on a low page with more than wires
+
+// Of many wires some pairs are drawn large, beside all of them, small
+constexpr uint32_t most_wires = 32, most_low_wires = 16;  ///< that are all drawn, of a low page
+constexpr uint32_t fold_block = 8;                        ///< wires with which the pairs begin
+constexpr float fold_page = 1040, overview_width = 470, fold_gap = 20, folded_left = 620;
 
 /// Comparators of a layer that stand above each other in one column: they share no wire and no
 /// stretch between wires.
@@ -31,8 +38,12 @@ struct LayerColumns {
   uint32_t columns = 1;
 };
 
-LayerColumns in_columns(const Layer& layer) {
+/// `shown`: of these wires, ascending; none: of all.
+LayerColumns in_columns(const Layer& layer, const std::vector<uint32_t>& shown = {}) {
   LayerColumns drawn{.comparators = networks::comparators_of({layer}), .column = {}};
+  std::erase_if(drawn.comparators, [&](const Comparator& each) {
+    return !shown.empty() && !std::ranges::binary_search(shown, each.low);
+  });
   std::vector<uint32_t> used_to;  // the last wire that each column has used, and one
   for (const Comparator& each : drawn.comparators) {
     uint32_t column = 0;
@@ -52,16 +63,31 @@ struct NetworkPage {
   std::vector<LayerColumns> drawn;  ///< of layers first … end - 1
   std::vector<float> x;             ///< left edge of each of these, and the right edge of the last
   float wire_height = 32, column_width = 14, slot = 0;  ///< slot: room for a key before each layer
-  float left = wires_left;
-  bool numbered = true;  ///< a comparator has its number beside it
+  float left = wires_left, top = wires_top;
+  float labels = wires_left;                    ///< where the numbers of the wires end
+  std::vector<uint32_t> shown;                  ///< wires that are drawn, ascending; none: all
+  std::vector<networks::LayerLaunch> launches;  ///< of a network in shared memory
+  uint32_t tile = 0;                            ///< its keys a block
+  bool numbered = true;                         ///< a comparator has its number beside it
   float count_size = 12;
   bool large = false;  ///< for a projector: larger digits on a lower page, fewer words
   float key_size = 16, label_size = 14, number_size = 12;
 
-  float y(uint32_t wire) const {
-    return wires_top + wire_height * (static_cast<float>(wire) + 0.5f);
+  uint32_t wires() const { return layers.empty() ? 0 : layers[0].n; }
+  bool shows(uint32_t wire) const {
+    return shown.empty() || std::ranges::binary_search(shown, wire);
   }
-  float bottom() const { return y(layers.empty() ? 0 : layers[0].n - 1) + wire_height / 2; }
+  /// Where some wires are left out there is a gap.
+  float y(uint32_t wire) const {
+    if (shown.empty()) return top + wire_height * (static_cast<float>(wire) + 0.5f);
+    float y = top;
+    for (std::size_t k = 0; k < shown.size() && shown[k] < wire; ++k)
+      y += wire_height + (k + 1 < shown.size() && shown[k + 1] > shown[k] + 1 ? fold_gap : 0);
+    return y + wire_height / 2;
+  }
+  float bottom() const {
+    return y(!shown.empty() ? shown.back() : std::max(wires(), 1u) - 1) + wire_height / 2;
+  }
   float column_x(uint32_t k, uint32_t column) const {
     return x[k] + slot + column_width * (static_cast<float>(column) + 0.75f);
   }
@@ -108,6 +134,43 @@ Scene page_scene(const Moment& moment, const NetworkPage& page, const char* numb
   return scene;
 }
 
+/// Braces over the layers of every launch; the tiles in shared memory, and in them the barriers
+/// that a block meets: before a layer its keys must be there, or the layer before be done.
+void add_launches(Scene& scene, const NetworkPage& page) {
+  for (std::size_t i = 0; i < page.launches.size(); ++i) {
+    const networks::LayerLaunch& launch = page.launches[i];
+    const uint32_t first = std::max(launch.first, page.first),
+                   end = std::min(launch.first + launch.count, page.end);
+    if (first >= end) continue;
+    const float x0 = page.x[first - page.first] + page.slot - 1, x1 = page.x[end - page.first];
+    const std::string name = say("launch ", i + 1), more = name + " · tiles in shared memory";
+    const auto roomy = [&](const std::string& words) {
+      return text_width(words, page.label_size, Face::ui) <= x1 - x0 + page.slot - 8;
+    };
+    scene.braces.push_back({.x0 = x0,
+                            .x1 = x1,
+                            .y = page.top - 24,
+                            .depth = -7,
+                            .label = launch.in_tiles && roomy(more) ? more
+                                     : roomy(name)                  ? name
+                                                                    : say(i + 1),
+                            .size = page.label_size});
+    const bool tiles = launch.in_tiles && page.shown.empty();
+    for (uint32_t wire = 0; tiles && wire < page.wires(); wire += page.tile) {
+      const uint32_t last = std::min(wire + page.tile, page.wires()) - 1;
+      const Rect tile{x0, page.y(wire) - page.wire_height / 2 + 1.5f, x1 - x0,
+                      page.y(last) - page.y(wire) + page.wire_height - 3};
+      scene.frames.push_back({.at = tile, .edge = Ink::digit1, .width = 1.25f, .radius = 5});
+      for (uint32_t k = first; k < end; ++k) {
+        const float x = k == first ? x0 + 4 : page.x[k - page.first] - 2;
+        scene.lines.push_back({{x, tile.y + 3}, {x, tile.bottom() - 3}, Ink::digit1, 1.75f, true});
+      }
+      scene.lines.push_back(
+          {{x1 - 4, tile.y + 3}, {x1 - 4, tile.bottom() - 3}, Ink::digit1, 1.75f, true});
+    }
+  }
+}
+
 /// "4", "15–1" for mirrored pairs; of a transposition sort the number of the round.
 std::string layer_label(const Layer& layer, uint32_t number) {
   if (layer.network == radix::Network::transposition) return std::to_string(number + 1);
@@ -121,23 +184,24 @@ float add_frame_of_network(Scene& scene, const NetworkPage& page) {
   for (uint32_t k = page.first; k < page.end; ++k) {
     const uint32_t d = k - page.first;
     const float centre = (page.x[d] + page.slot + page.x[d + 1]) / 2;
-    scene.texts.push_back({.at = {centre, wires_top - 14},
+    scene.texts.push_back({.at = {centre, page.top - 14},
                            .text = layer_label(page.layers[k], k),
                            .size = page.label_size,
                            .ink = Ink::dim});
   }
-  scene.texts.push_back({.at = {wires_left - 8, wires_top - 14},
+  scene.texts.push_back({.at = {page.labels - 8, page.top - 14},
                          .text = rounds ? "round" : "distance",
                          .size = page.label_size,
                          .ink = Ink::dim,
                          .anchor = Anchor::right});
-  for (uint32_t wire = 0; wire < page.layers[0].n; ++wire)
-    scene.texts.push_back({.at = {wires_left - 10, page.y(wire)},
-                           .text = std::to_string(wire),
-                           .size = page.number_size,
-                           .ink = Ink::dim,
-                           .face = Face::mono,
-                           .anchor = Anchor::right});
+  for (uint32_t wire = 0; wire < page.wires(); ++wire)
+    if (page.shows(wire))
+      scene.texts.push_back({.at = {page.labels - 10, page.y(wire)},
+                             .text = std::to_string(wire),
+                             .size = page.number_size,
+                             .ink = Ink::dim,
+                             .face = Face::mono,
+                             .anchor = Anchor::right});
   float y = page.bottom() + 6;
   if (rounds || page.large) return y;
   for (uint32_t k = page.first; k < page.end;) {
@@ -182,6 +246,7 @@ void add_comparator(Scene& scene, const NetworkPage& page, float x, const Compar
 void add_wire_keys(Scene& scene, const Moment& moment, const NetworkPage& page, float x,
                    const radix::Array& keys, uint32_t row, bool now) {
   for (uint32_t wire = 0; wire < keys.values.size(); ++wire) {
+    if (!page.shows(wire)) continue;
     const float height = std::min(24.f, page.wire_height - 1);
     const Rect at{x + 2, page.y(wire) - height / 2, page.slot - 4, height};
     Cell cell = key_cell(moment, at, keys.values[wire], keys.ids[wire], Lit{});
@@ -210,6 +275,7 @@ void add_ways(Scene& scene, const NetworkPage& page, uint32_t k, const radix::St
     ends[each.low] = each.high, ends[each.high] = each.low;
   }
   for (uint32_t wire = 0; wire < ends.size(); ++wire) {
+    if (!page.shows(wire)) continue;
     const auto way = [&](Vec a, Vec b) {
       scene.arrows.push_back({.from = a,
                               .to = b,
@@ -247,8 +313,98 @@ Scene no_network(const Moment& moment, const char* number, const char* title, ui
 }
 
 float words_below(Scene& scene, const NetworkPage& page, float y, const std::string& sentence) {
-  return add_sentence(scene, Columns{.left = page.left, .words = page.large ? 1.3f : 1}, y,
-                      sentence);
+  const float left = page.shown.empty() ? page.left : margin;
+  return add_sentence(scene, Columns{.left = left, .words = page.large ? 1.3f : 1}, y, sentence);
+}
+
+/// Of a layer the pairs around the key that is spoken about, as many as can be read.
+void fold(NetworkPage& page, const Moment& moment, uint32_t at_work) {
+  const Layer& layer = page.layers[at_work];
+  const auto key = traveller_of(moment);
+  const uint32_t place = key ? std::min(key->place, key->partner) : 0;
+  const auto around = [&](uint32_t size) {
+    std::vector<uint32_t> wires;
+    const uint32_t begin = place / size * size;
+    for (uint32_t wire = begin; wire < std::min(begin + size, layer.n); ++wire) {
+      wires.push_back(wire);
+      if (const uint32_t other = layer.partner(wire); other != nobody) wires.push_back(other);
+    }
+    std::ranges::sort(wires);
+    wires.erase(std::ranges::unique(wires).begin(), wires.end());
+    return wires;
+  };
+  page.shown = around(2 * fold_block);
+  if (page.shown.size() > 2 * fold_block) page.shown = around(fold_block);
+  page.first = at_work, page.end = at_work + 1;
+  page.left = page.labels = folded_left;
+  page.drawn = {in_columns(layer, page.shown)};
+  const float room = fold_page - margin - page.left - 2 * page.slot;
+  page.column_width = room / (static_cast<float>(page.drawn[0].columns) + 0.5f);
+  page.x = {page.left, page.left + page.slot + room};
+}
+
+/// All wires and layers, small, the layer at work framed; and what is drawn large beside them.
+float add_overview(Scene& scene, const Moment& moment, const NetworkPage& page, float y) {
+  std::vector<LayerColumns> all;
+  float columns = 0;
+  for (const Layer& layer : page.layers) {
+    all.push_back(in_columns(layer));
+    columns += static_cast<float>(all.back().columns) + 1;
+  }
+  const float pitch = overview_width / columns,
+              height = (page.bottom() - page.top) / static_cast<float>(page.wires());
+  const auto y_of = [&](uint32_t wire) {
+    return page.top + height * (static_cast<float>(wire) + 0.5f);
+  };
+  scene.texts.push_back({.at = {margin, page.top - 14},
+                         .text = say("all ", page.wires(), " wires and ", all.size(), " layers"),
+                         .size = page.label_size,
+                         .ink = Ink::dim,
+                         .anchor = Anchor::left});
+  for (uint32_t wire = 0; wire < page.wires(); ++wire)
+    scene.lines.push_back(
+        {{margin, y_of(wire)}, {margin + overview_width, y_of(wire)}, Ink::line, 0.5f});
+  float x = margin;
+  for (uint32_t k = 0; k < all.size(); ++k) {
+    const float wide = pitch * (static_cast<float>(all[k].columns) + 1);
+    if (k == page.first)
+      scene.frames.push_back({.at = {x, page.top - 2, wide, page.bottom() - page.top + 4},
+                              .edge = Ink::accent,
+                              .fill = Ink::panel,
+                              .radius = 3});
+    for (std::size_t c = 0; c < all[k].comparators.size(); ++c) {
+      const Comparator& each = all[k].comparators[c];
+      const bool large = k == page.first && page.shows(each.low);
+      const float at = x + pitch * (static_cast<float>(all[k].column[c]) + 1);
+      scene.lines.push_back({{at, y_of(each.low)},
+                             {at, y_of(each.high)},
+                             large             ? Ink::accent
+                             : k <= page.first ? Ink::text
+                                               : Ink::dim,
+                             large ? 2.f : 0.75f});
+    }
+    x += wide;
+  }
+  if (page.large) return y;
+  const auto key = traveller_of(moment);
+  return words_below(
+      scene, page, y,
+      say("Large: ", page.drawn[0].comparators.size(), " of the ",
+          counted(pairs_in(page.layers[page.first]), "pair"), " of layer ", page.first + 1,
+          key ? say(", those around key ", key_words(moment.problem(), key->id)) : "", "."));
+}
+
+/// What the braces, frames and dashed lines of a network in shared memory are.
+std::string launch_words(const NetworkPage& page) {
+  const auto launches = static_cast<uint32_t>(page.launches.size()),
+             layers = static_cast<uint32_t>(page.layers.size());
+  const bool tiles = std::ranges::any_of(page.launches, &networks::LayerLaunch::in_tiles);
+  return say(launches, launches == 1 ? " launch does " : " launches do ", counted(layers, "layer"),
+             ". ",
+             tiles && page.shown.empty()
+                 ? say("Framed: a block's tile of ", counted(page.tile, "key"),
+                       " in shared memory; dashed: a barrier, at which its threads wait.")
+                 : "");
 }
 
 }  // namespace
@@ -258,11 +414,22 @@ Scene draw_network(const Moment& moment) {
   NetworkPage page{.layers = layers_of(*moment.trace), .drawn = {}, .x = {}};
   if (page.layers.empty() || page.layers[0].n > most_drawn_wires)
     return no_network(moment, number, title, most_drawn_wires);
-  if (page.layers[0].n > 16) page.wire_height = 27;
+  const uint32_t n = page.layers[0].n,
+                 at_work = std::min<uint32_t>(moment.pass(),
+                                              static_cast<uint32_t>(page.layers.size()) - 1);
+  const bool folded = n > (moment.large ? most_low_wires : most_wires);
+  if (n > 16) page.wire_height = 27;
   if (moment.large) make_large(page);
   page.slot = widest_key(moment, page.key_size);
-  choose_layers(page, moment.step() ? moment.pass() : 0);
+  page.launches = tiled_launches_of(*moment.trace), page.tile = tile_of(*moment.trace);
+  if (!page.launches.empty()) page.top += launch_height;
+  if (page.large && (folded || !page.launches.empty())) page.wire_height = packed_wire;
+  if (folded)
+    fold(page, moment, at_work);
+  else
+    choose_layers(page, at_work);
   Scene scene = page_scene(moment, page, number, title);
+  if (folded) scene.width = fold_page;
 
   std::vector<const radix::Step*> last(page.layers.size(), nullptr);
   for (std::size_t s = 0; s < moment.cursor; ++s)
@@ -272,12 +439,12 @@ Scene draw_network(const Moment& moment) {
   for (uint32_t k = page.first; k < page.end; ++k) {
     const uint32_t d = k - page.first;
     const radix::Step* step = last[k];
-    const bool at_work = step != nullptr && step == moment.step();
+    const bool working = step != nullptr && step == moment.step();
     const LayerColumns& drawn = page.drawn[d];
-    if (at_work)
+    if (working)
       scene.frames.push_back(
-          {.at = {page.x[d] + page.slot, wires_top - 2, page.x[d + 1] - page.x[d] - page.slot,
-                  page.bottom() - wires_top + 4},
+          {.at = {page.x[d] + page.slot, page.top - 2, page.x[d + 1] - page.x[d] - page.slot,
+                  page.bottom() - page.top + 4},
            .edge = Ink::accent,
            .fill = Ink::panel});
     const radix::Array* output = step ? step->find(radix::array::output) : nullptr;
@@ -285,15 +452,16 @@ Scene draw_network(const Moment& moment) {
     // A wire goes through where no key stands yet
     const bool begun = k == 0 || (last[k - 1] && last[k - 1]->find(radix::array::output));
     const float from = begun ? page.x[d] + page.slot : page.x[d];
-    for (uint32_t wire = 0; output == nullptr && wire < page.layers[k].n; ++wire)
-      scene.lines.push_back({{from, page.y(wire)}, {page.x[d + 1], page.y(wire)}, Ink::line});
+    for (uint32_t wire = 0; output == nullptr && wire < page.wires(); ++wire)
+      if (page.shows(wire))
+        scene.lines.push_back({{from, page.y(wire)}, {page.x[d + 1], page.y(wire)}, Ink::line});
     const radix::Array* exchanged = step ? step->find(networks::array::exchanged) : nullptr;
     for (std::size_t c = 0; c < drawn.comparators.size(); ++c) {
       const Comparator& each = drawn.comparators[c];
       const bool changes = exchanged && exchanged->values[each.low] == 1;
       const Ink ink = changes ? Ink::accent : step ? Ink::text : Ink::dim;
       add_comparator(scene, page, page.column_x(d, drawn.column[c]), each, ink, changes ? 3 : 1.5f,
-                     exchanged == nullptr && at_work);
+                     exchanged == nullptr && working);
     }
     // The keys that stand before this layer, and behind the last one
     if (begun) {
@@ -305,13 +473,16 @@ Scene draw_network(const Moment& moment) {
     if (output && k + 1 == page.end)
       add_wire_keys(scene, moment, page, page.x[d + 1], *output, k + 1, !backwards);
   }
+  if (!page.launches.empty()) add_launches(scene, page);
   float y = add_frame_of_network(scene, page);
-  if (page.end - page.first < page.layers.size())
+  if (folded)
+    y = add_overview(scene, moment, page, y);
+  else if (page.end - page.first < page.layers.size())
     y = words_below(scene, page, y,
                     say(page.first == 0 ? "" : "… ", "Layers ", page.first + 1, " to ", page.end,
                         " of ", page.layers.size(), " …"));
   const auto comparators = static_cast<uint32_t>(networks::comparators_of(page.layers).size());
-  const uint32_t n = page.layers[0].n;
+  if (!page.launches.empty() && !page.large) y = words_below(scene, page, y, launch_words(page));
   if (comparators > 0 && !page.large)
     y = words_below(
         scene, page, y,

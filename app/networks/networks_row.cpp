@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/base/text.hpp"
 #include "kernels/networks/networks_family.hpp"
 #include "network_claims.hpp"
 #include "rounds.hpp"
@@ -39,6 +40,10 @@ constexpr Comparison network_comparisons[] = {
      "odd_even_merge"},
     {"tiles", "a launch a layer, or tiles in shared memory",
      "rung network_global | rung network_shared"},
+    {"tile_sizes", "tiles of 4 or 8 keys, two networks",
+     "rung network_shared; network bitonic; block 2 | rung network_shared; network odd_even_merge; "
+     "block 2 | rung network_shared; network bitonic; block 4 | rung network_shared; network "
+     "odd_even_merge; block 4"},
 };
 
 uint32_t key_of_place(const Moment& moment, const radix::Array&, uint32_t index) {
@@ -75,6 +80,14 @@ uint32_t comparators_of_proof(const radix::Trace& trace) {
   return static_cast<uint32_t>(radix::networks::comparators_of(layers_of(trace)).size());
 }
 
+/// "2 threads · tiles of 4 keys".
+std::string cut_of_networks(const radix::RungInfo& rung, const radix::Settings& settings) {
+  const std::string threads = counted(settings.threads_per_block, "thread");
+  if (std::string_view(rung.name) != "network_shared") return threads;
+  return say(threads, " · tiles of ",
+             counted(radix::networks::tile_of(settings.threads_per_block), "key"));
+}
+
 const char* best_network_figure(const Moment& moment) {
   return shows_rounds(moment) ? "round-by-round" : "network";
 }
@@ -96,6 +109,7 @@ const Family networks_row{
     .most_compared = most_by_networks,
     .threads = threads_of_rounds,
     .claims = claims_of_networks,
+    .cut_words = cut_of_networks,
 };
 
 }  // namespace scope

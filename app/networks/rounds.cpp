@@ -21,6 +21,18 @@ Layer layer_of(const Moment& moment) {
                                    reads_backwards(moment) ? 0 : moment.pass());
 }
 
+uint32_t tile_of(const radix::Trace& trace) {
+  return trace.rung == "network_shared"
+             ? radix::networks::tile_of(trace.problem.threads_per_block())
+             : 0;
+}
+
+std::vector<radix::networks::LayerLaunch> tiled_launches_of(const radix::Trace& trace) {
+  const uint32_t tile = tile_of(trace);
+  if (tile == 0) return {};
+  return radix::networks::launches_in_tiles(layers_of(trace), tile);
+}
+
 bool goes_by_rounds(const Moment& moment) {
   return network_of(*moment.trace) == Network::transposition;
 }
@@ -38,7 +50,7 @@ uint32_t pairs_in(const Layer& layer) {
   return count;
 }
 
-bool wrong_way(const radix::Problem& problem, uint32_t left, uint32_t right) {
+bool is_inversion(const radix::Problem& problem, uint32_t left, uint32_t right) {
   return problem.before(right, left);
 }
 
@@ -46,7 +58,7 @@ uint32_t inversions_of(const radix::Problem& problem, const radix::Array& keys) 
   uint32_t count = 0;
   for (std::size_t i = 0; i < keys.values.size(); ++i)
     for (std::size_t j = i + 1; j < keys.values.size(); ++j)
-      count += wrong_way(problem, keys.values[i], keys.values[j]) ? 1 : 0;
+      count += is_inversion(problem, keys.values[i], keys.values[j]) ? 1 : 0;
   return count;
 }
 
@@ -79,8 +91,8 @@ Traveller at_place(const Moment& moment, const Layer& layer, const radix::Array&
   key.descends = layer.descends(place);
   const uint32_t low = keys.values[std::min(place, key.partner)],
                  high = keys.values[std::max(place, key.partner)];
-  key.exchanges = key.descends ? wrong_way(moment.problem(), high, low)
-                               : wrong_way(moment.problem(), low, high);
+  key.exchanges = key.descends ? is_inversion(moment.problem(), high, low)
+                               : is_inversion(moment.problem(), low, high);
   return key;
 }
 

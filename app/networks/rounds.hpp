@@ -1,5 +1,5 @@
 /// One layer of a network, or round of a transposition sort, read from the trace: its pairs, the
-/// key that is spoken about, what stands the wrong way round.
+/// key that is spoken about, inversions.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +17,10 @@ radix::Network network_of(const radix::Trace& trace);
 std::vector<radix::networks::Layer> layers_of(const radix::Trace& trace);
 /// The layer of the step just taken; at the input the first one.
 radix::networks::Layer layer_of(const Moment& moment);
+/// Of a network in shared memory: which layers a launch does, and the keys of a block's tile.
+/// Without tiles none, and 0.
+std::vector<radix::networks::LayerLaunch> tiled_launches_of(const radix::Trace& trace);
+uint32_t tile_of(const radix::Trace& trace);
 /// "round" of a transposition sort, "layer" of another network.
 bool goes_by_rounds(const Moment& moment);
 
@@ -29,12 +33,12 @@ inline constexpr uint32_t most_drawn_wires = 64;
 /// Comparators of a layer.
 uint32_t pairs_in(const radix::networks::Layer& layer);
 
-/// Pairs of keys, neighbours or not, that stand the wrong way round: the right one belongs before
-/// the left one.
+/// Inversions: pairs of keys, neighbours or not, of which the right one belongs before the left
+/// one.
 uint32_t inversions_of(const radix::Problem& problem, const radix::Array& keys);
 
 /// True when `right` belongs before `left`.
-bool wrong_way(const radix::Problem& problem, uint32_t left, uint32_t right);
+bool is_inversion(const radix::Problem& problem, uint32_t left, uint32_t right);
 
 /// The parts of a run as far as the steps done tell: all that were planned, until two quiet rounds
 /// have ended it early.
@@ -51,8 +55,8 @@ struct Traveller {
   bool chosen = false;               ///< false: nobody selected a key, this is an example
   uint32_t place_after() const { return exchanges ? partner : place; }
 };
-/// The selected key, or the left one of the first pair of the round that stands the wrong way
-/// round, or of the first pair. Nothing when there are no keys.
+/// The selected key, or the left one of the first pair of the round that is exchanged, or of the
+/// first pair. Nothing when there are no keys.
 std::optional<Traveller> traveller_of(const Moment& moment);
 
 }  // namespace scope

@@ -22,10 +22,11 @@ std::string capital_key(const Moment& moment, uint32_t id) {
   return "Key " + key_words(moment.problem(), id);
 }
 
-/// "1 pair stands", "3 pairs stand", "no pair stands" … the wrong way round.
-std::string wrong_pairs(uint32_t count) {
-  const std::string number = count == 0 ? "no pair" : counted(count, "pair");
-  return number + (count < 2 ? " stands" : " stand") + " the wrong way round";
+/// "1 inversion", "no inversion": pairs of keys, neighbours or not, of which the right one belongs
+/// before the left one in the order asked for. What a comparator does about its own pair is called
+/// by another word: it exchanges them, in a run that goes down even where they are no inversion.
+std::string inversions_words(uint32_t count) {
+  return count == 0 ? "no inversion" : counted(count, "inversion");
 }
 
 /// Neither belongs before the other.
@@ -33,10 +34,13 @@ bool are_equal(const radix::Problem& problem, uint32_t a, uint32_t b) {
   return !problem.before(a, b) && !problem.before(b, a);
 }
 
-/// "Of all 120 pairs of keys here, 64 pairs stand the wrong way round."
-std::string wrong_of_all(uint32_t n, const char* when, uint32_t wrong) {
-  return say("Of all ", n * (n - 1) / 2, n == 2 ? " pair of keys " : " pairs of keys ", when,
-             wrong_pairs(wrong), ".");
+/// "Of all 120 pairs of keys 64 are inversions now."
+std::string inverted_of_all(uint32_t n, const char* when, uint32_t inverted) {
+  if (n == 2)
+    return say("The one pair of keys is ", inverted == 1 ? "an" : "no", " inversion ", when, ".");
+  return say("Of all ", n * (n - 1) / 2, " pairs of keys ",
+             inverted == 0 ? std::string("none") : std::to_string(inverted),
+             inverted < 2 ? " is an inversion " : " are inversions ", when, ".");
 }
 
 std::string why_layers_begin(const Moment& moment) {
@@ -48,7 +52,8 @@ std::string why_layers_begin(const Moment& moment) {
              counted(all, "comparator"), " sort any order of ", n,
              " keys, and no comparison sort can promise fewer than ", least_comparisons(n),
              n == 2 ? " comparison. " : " comparisons. ",
-             wrong_of_all(n, "here, ", inversions_of(moment.problem(), input_of(moment))));
+             inverted_of_all(n, "here", inversions_of(moment.problem(), input_of(moment))),
+             " An inversion is two keys of which the right one belongs before the left one.");
 }
 
 std::string why_rounds_begin(const Moment& moment) {
@@ -59,12 +64,13 @@ std::string why_rounds_begin(const Moment& moment) {
                " finds no neighbour to compare it with.");
   if (!goes_by_rounds(moment)) return why_layers_begin(moment);
   return say(
-      "A round compares neighbours two by two and exchanges those that stand the wrong way round; "
-      "the next round takes the pairs between. A key moves one place a round at most, and ",
+      "A round compares neighbours two by two and exchanges an inversion, two keys of which the "
+      "right one belongs before the left one; equal keys stay, so the sort is stable. The next "
+      "round takes the pairs between. A key moves one place a round at most, and ",
       n, " rounds, one launch each, are enough for any order of ", n, " keys: ",
       counted(static_cast<uint32_t>(networks::comparators_of(layers_of(*moment.trace)).size()),
               "comparison"),
-      ". ", wrong_of_all(n, "here, ", inversions_of(moment.problem(), input_of(moment))));
+      ". ", inverted_of_all(n, "here", inversions_of(moment.problem(), input_of(moment))));
 }
 
 /// "Layer 5 compares places at distance 2: "
@@ -74,6 +80,32 @@ std::string layer_words(const Moment& moment) {
     return say("Layer ", moment.pass() + 1, " compares mirrored places of every run of ", layer.run,
                ", the outermost first: ");
   return say("Layer ", moment.pass() + 1, " compares places at distance ", layer.distance, ": ");
+}
+
+/// Which threads wait for which: none in a layer, and those of a block between two layers of a
+/// launch.
+std::string waiting_words(const Moment& moment) {
+  const std::vector<networks::LayerLaunch> launches = tiled_launches_of(*moment.trace);
+  const uint32_t now = moment.pass();
+  const auto at_work = std::ranges::find_if(launches, [&](const networks::LayerLaunch& each) {
+    return now >= each.first && now < each.first + each.count;
+  });
+  if (at_work == launches.end())
+    return "No place is in two pairs, so no thread waits for another. ";
+  const std::string launch = say("Launch ", at_work - launches.begin() + 1);
+  const std::string tile = counted(tile_of(*moment.trace), "key");
+  if (!at_work->in_tiles)
+    return say(launch,
+               " does this layer alone, in global memory: some of its pairs join two tiles "
+               "of ",
+               tile, ". ");
+  const std::string all = at_work->count == 1 ? say("layer ", now + 1)
+                                              : say("layers ", at_work->first + 1, " to ",
+                                                    at_work->first + at_work->count);
+  return say(launch, " does ", all, " in shared memory, a tile of ", tile,
+             " a block: ", "at a barrier its threads wait until ",
+             now == at_work->first ? std::string("the tile is loaded. ")
+                                   : say("all are through layer ", now, ". "));
 }
 
 std::string why_partner(const Moment& moment, const Traveller& key) {
@@ -91,8 +123,7 @@ std::string why_partner(const Moment& moment, const Traveller& key) {
   const std::string what = rounds ? say("Round ", round + 1, " takes the pairs that begin at ",
                                         round % 2 == 0 ? "even" : "odd", " places: ")
                                   : layer_words(moment);
-  return say(what, counted(pairs, "pair"),
-             ", a thread each. No place is in two pairs, so no thread waits for another. ", who);
+  return say(what, counted(pairs, "pair"), ", a thread each. ", waiting_words(moment), who);
 }
 
 std::string why_exchanged(const Moment& moment, const Traveller& key) {
@@ -101,8 +132,8 @@ std::string why_exchanged(const Moment& moment, const Traveller& key) {
   for (uint32_t value : exchanged.values) ones += value == 1 ? 1 : 0;
   const uint32_t pairs = pairs_in(layer_of(moment));
   const bool rounds = goes_by_rounds(moment);
-  const std::string count = say(ones / 2, " of ", counted(pairs, "pair"),
-                                ones / 2 == 1 ? " stands" : " stand", " the wrong way round. ");
+  const std::string count =
+      say(ones / 2, " of ", counted(pairs, "pair"), ones / 2 == 1 ? " is" : " are", " exchanged. ");
   if (key.partner == nobody)
     return count + capital_key(moment, key.id) + " has no partner in this " +
            (rounds ? "round" : "layer") + " and stays.";
@@ -158,7 +189,7 @@ std::string why_layer_output(const Moment& moment) {
     text += say("Stage ", std::countr_zero(layer.run), " is over: ", run_words(layer, layer.run),
                 ".", layer.run < layer.n ? down_words(layer) : "", " ");
   return text +
-         wrong_of_all(layer.n, "now ", inversions_of(moment.problem(), keys_standing(moment)));
+         inverted_of_all(layer.n, "now", inversions_of(moment.problem(), keys_standing(moment)));
 }
 
 std::string why_round_output(const Moment& moment) {
@@ -166,11 +197,11 @@ std::string why_round_output(const Moment& moment) {
   const uint32_t n = problem.size(), round = moment.pass();
   const uint32_t before = inversions_of(problem, input_of(moment)),
                  after = inversions_of(problem, keys_standing(moment));
-  std::string text = before == after
-                         ? say("Round ", round + 1, " changed nothing. ")
-                         : say("Round ", round + 1, " exchanged ", counted(before - after, "pair"),
-                               ", and each exchange of neighbours puts exactly one pair right. ");
-  text += wrong_of_all(n, "now ", after);
+  std::string text =
+      before == after ? say("Round ", round + 1, " changed nothing. ")
+                      : say("Round ", round + 1, " exchanged ", counted(before - after, "pair"),
+                            ", and each exchange of neighbours takes away exactly one inversion. ");
+  text += inverted_of_all(n, "now", after);
   const bool last = moment.cursor == moment.trace->steps.size() ||
                     moment.next()->stage == networks::stage::read_backwards;
   if (problem.settings().stop_early && last && round + 1 < n)
@@ -312,7 +343,8 @@ bool runs_in_order(const Moment& moment, const radix::Array& keys, uint32_t run)
   for (uint32_t i = 0; i + 1 < layer.n; ++i) {
     if (i / run != (i + 1) / run) continue;
     const uint32_t a = keys.values[i], b = keys.values[i + 1];
-    if (layer.descends(i) ? wrong_way(moment.problem(), b, a) : wrong_way(moment.problem(), a, b))
+    if (layer.descends(i) ? is_inversion(moment.problem(), b, a)
+                          : is_inversion(moment.problem(), a, b))
       return false;
   }
   return true;
@@ -328,12 +360,14 @@ Invariants kept_by_rounds(const Moment& moment) {
   const uint32_t wrong = inversions_of(problem, keys);
   const bool over = moment.step() && moment.cursor == moment.trace->steps.size();
   Invariants found = all_there(moment, keys);
-  found.order = backwards ? "largest first" : wrong == 0 ? "in order" : wrong_pairs(wrong);
+  found.order = backwards    ? "largest first"
+                : wrong == 0 ? "in order"
+                             : inversions_words(wrong) + " left";
   uint32_t changed = 0;  // pairs of equal keys
   for (std::size_t i = 0; found.complete && i < n; ++i) {
     for (std::size_t j = i + 1; j < n; ++j) {
       const bool same = are_equal(problem, keys.values[i], keys.values[j]);
-      if (backwards && wrong_way(problem, keys.values[j], keys.values[i])) found.ordered = false;
+      if (backwards && is_inversion(problem, keys.values[j], keys.values[i])) found.ordered = false;
       if (!same || keys.ids[i] < keys.ids[j]) continue;
       if (found.stable)
         found.equals =
@@ -343,7 +377,7 @@ Invariants kept_by_rounds(const Moment& moment) {
     }
   }
   if (changed > 1 && !goes_by_rounds(moment))
-    found.equals += say(", and ", counted(changed - 1, "pair"), " more");
+    found.equals = say(changed, " pairs changed places: ", found.equals, ", …");
   if (over && !backwards && wrong > 0) found.ordered = false;
   const uint32_t run = run_made(moment);
   if (run > 1 && wrong > 0) found.order = run_words(layer_of(moment), run);

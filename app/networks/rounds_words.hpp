@@ -13,7 +13,7 @@ std::string why_of_rounds(const Moment& moment);
 Formula formula_of_rounds(const Moment& moment);
 
 /// Networks promise runs at the end of a stage; before, and in rounds, no order is promised: what
-/// is said then is how many pairs stand the wrong way round.
+/// is said then is how many inversions are left.
 Invariants kept_by_rounds(const Moment& moment);
 
 /// Which thread has this key in this part.

@@ -124,6 +124,24 @@ void timing_heading(const PanelContext& panel, const Rect& at) {
         room);
 }
 
+/// Where the figure that was chosen cannot show this run: a button for the sort that makes it.
+/// `end`: where it ends; returns where what stands before it does.
+float maker_button(const PanelContext& panel, float end, float middle, float room) {
+  const Figure* chosen = figure_named(panel.document.figure);
+  const radix::RungInfo* maker = chosen ? maker_of(*chosen, panel.moment) : nullptr;
+  if (!maker) return end;
+  const auto width_of = [](const std::string& words) {
+    return ui::text_size(Face::ui, ui::dp(ui::body), words).x + ui::dp(24);
+  };
+  std::string words = "→ " + rung_words(*maker);
+  if (width_of(words) > room) words = std::string("→ ") + maker->section;
+  const float wide = width_of(words), high = ImGui::GetFrameHeight();
+  ImGui::SetCursorScreenPos({end - wide, middle - high / 2});
+  if (ui::button(words.c_str(), {wide, high})) panel.post("rung", maker->name);
+  ui::item_tooltip((std::string(chosen->number) + ": take the sort that makes it").c_str());
+  return end - wide - ui::dp(12);
+}
+
 void heading(const PanelContext& panel, const Rect& at) {
   if (panel.document.mode == Mode::timing) return timing_heading(panel, at);
   const float edge = ui::dp(canvas_side), gap = ui::dp(12), frame = ImGui::GetFrameHeight();
@@ -146,7 +164,8 @@ void heading(const PanelContext& panel, const Rect& at) {
     if (ui::button("best figure", {back, frame})) panel.post("figure", "auto");
     ui::item_tooltip("Let every step have the figure that shows it best");
   }
-  const float wide = one_line ? room : at.w - 2 * edge;
+  const float end = maker_button(panel, x - gap, middle, room * 0.6f);
+  const float wide = one_line ? end - at.x - edge : at.w - 2 * edge;
   const float below = one_line ? 0 : at.y + at.h * 0.78f;
   title(panel.scene, subtitle_of(panel, one_line, wide), {at.x + edge, middle}, below, wide);
 }
@@ -171,19 +190,11 @@ void turn_wheel(const PanelContext& panel, const Camera& camera) {
   panel.post("pan", Value(pan.x, pan.y));
 }
 
-/// The comparators that are left out when one more is taken out, or put back: "3 17", "none".
-std::string left_out_with(std::vector<uint32_t> numbers, uint32_t one) {
-  if (std::erase(numbers, one) == 0) numbers.push_back(one);
-  std::string text;
-  for (const uint32_t number : numbers) text += std::to_string(number) + " ";
-  return text.empty() ? "none" : text;
-}
-
 /// What a click on the figure means: a table's entry is picked, a key is followed, a comparator is
 /// taken out or put back, nothing lets go.
 void click(const PanelContext& panel, const Cell* cell) {
   if (cell && cell->tag.comparator != nobody) {
-    panel.post("without", left_out_with(panel.document.left_out, cell->tag.comparator));
+    panel.take_out(cell->tag.comparator);
   } else if (!cell || cell->tag.index == nobody) {
     if (cell && cell->tag.key != nobody)
       panel.pin(cell->tag.key);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 
+#include "app/base/text.hpp"
 #include "app/document/compare.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/families/families.hpp"
@@ -93,12 +94,19 @@ double spread_of(const PanelContext& panel, std::size_t line) {
   return least > 0 ? most / least : most > 0 ? 1e300 : 1;
 }
 
+/// True when no lane has this number, as none but radix sorts have a table.
+bool is_nobodys(const PanelContext& panel, std::size_t line) {
+  return std::ranges::all_of(
+      panel.panes, [&](const LaneView& pane) { return pane.spent->whole[line].value == "–"; });
+}
+
 /// Where not all numbers have room beside the figure: those that the words speak of, then those in
 /// which the lanes differ most.
 /// Without pictures they have the lane.
 Foot foot_of(const PanelContext& panel, const Rect& place, bool pictures) {
   Foot foot{.columns = place.w > ui::dp(two_columns) ? 2u : 1u};
-  for (std::size_t i = 0; i < panel.panes.front().spent->now.size(); ++i) foot.shown.push_back(i);
+  for (std::size_t i = 0; i < panel.panes.front().spent->now.size(); ++i)
+    if (!is_nobodys(panel, i)) foot.shown.push_back(i);
   const float share = !pictures ? 0 : panel.document.projector ? profile_share : figure_share;
   const float free = place.h * (1 - share) - head_of(panel, place) - ui::dp(14);
   const auto lines = static_cast<std::size_t>(std::max(free / ui::dp(foot_line), 1.f));
@@ -235,15 +243,34 @@ std::string own_words(const PanelContext& panel, std::size_t lane, bool all) {
   return own_settings(setups, lane, all);
 }
 
+bool all_of_one_rung(const PanelContext& panel) {
+  const auto& lanes = panel.document.lanes;
+  return std::ranges::all_of(
+      lanes, [&](const Lane& lane) { return lane.setup.rung == lanes.front().setup.rung; });
+}
+
+/// In the profile: what tells a lane from the others: its sort, and what it differs in from lanes
+/// of the same one.
+std::string profile_name(const PanelContext& panel, std::size_t lane) {
+  const auto& lanes = panel.document.lanes;
+  const radix::RungInfo* rung = radix::rung_named(lanes[lane].setup.rung);
+  std::vector<Setup> alike;
+  std::size_t own = 0;
+  for (std::size_t k = 0; k < lanes.size(); ++k) {
+    if (lanes[k].setup.rung != lanes[lane].setup.rung) continue;
+    if (k == lane) own = alike.size();
+    alike.push_back({.settings = lanes[k].setup.settings, .rung = lanes[k].setup.rung});
+  }
+  const std::string words = own_settings(alike, own, true);
+  if (words.empty() || (rung && !all_of_one_rung(panel)))
+    return say(rung ? capital(rung->title) : "", words.empty() ? "" : " · ", words);
+  return capital(words);
+}
+
 /// In the profile: what the lane is and its place in the sort, to be read, not changed.
 void profile_lane(const PanelContext& panel, const Rect& at, std::size_t lane) {
-  const radix::RungInfo* rung = radix::rung_named(panel.document.lanes[lane].setup.rung);
-  const std::string own = own_words(panel, lane, true),
-                    error = panel.document.lanes[lane].error.sentence;
-  const std::string name = std::to_string(lane + 1) + "  " +
-                           (!own.empty() ? own
-                            : rung       ? rung->title
-                                         : "");
+  const std::string error = panel.document.lanes[lane].error.sentence;
+  const std::string name = say(lane + 1, "  ", profile_name(panel, lane));
   const bool active = lane == panel.document.active;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float x = at.x + ui::dp(12), room = at.w - ui::dp(24);
@@ -265,7 +292,7 @@ void head(const PanelContext& panel, const Rect& at, std::size_t lane) {
   const std::string where =
       error.empty() ? panel.panes[lane].scene->title + " · " + place_words(panel.panes[lane].moment)
                     : error;  // the picture is the last one that could be made
-  const std::string own = error.empty() ? own_words(panel, lane, false) : "";
+  const std::string own = error.empty() ? capital(own_words(panel, lane, false)) : "";
   ImVec2 words{at.x + ui::dp(12), at.y + head_of(panel, at) - ui::dp(14)};
   if (!own.empty()) {
     ui::text_at(ImGui::GetWindowDrawList(), Face::bold, ui::dp(ui::words), words,
@@ -292,7 +319,8 @@ void head(const PanelContext& panel, const Rect& at, std::size_t lane) {
   ImGui::PopID();
 }
 
-/// The largest and the best number of all lanes' whole sorts.
+/// The largest and the best number of all lanes' whole sorts. No lane is the best where one has no
+/// such number or counts something else, passes where another counts layers.
 struct Range {
   double most = 0, best = 0;
   bool tie = true;
@@ -304,9 +332,14 @@ Range range_of(const PanelContext& panel, std::size_t line) {
     const bool better =
         whole.less_is_better ? whole.number < range.best : whole.number > range.best;
     range.tie = range.tie && (lane == 0 || whole.number == range.best);
-    range.most = std::max(range.most, whole.number);
+    range.most = std::max({range.most, whole.number, whole.begin});
     if (lane == 0 || better) range.best = whole.number;
   }
+  const std::string& name = panel.panes.front().spent->whole[line].name;
+  range.tie |= std::ranges::any_of(panel.panes, [&](const LaneView& pane) {
+    const Figured& whole = pane.spent->whole[line];
+    return whole.value == "–" || whole.name != name;
+  });
   return range;
 }
 
@@ -331,8 +364,8 @@ void totals(const PanelContext& panel, const Foot& foot, const Rect& at, std::si
     const Rect line{left, y, wide, foot.line - ui::dp(3)};
     ui::box(list, {line.x, line.y, part(spent.now[i].number), line.h},
             ui::tint(best ? lane_bar_best : lane_bar), 0, ui::dp(3));
-    ui::box(list, {line.x, line.y, part(spent.whole[i].number), line.h}, 0, ui::ink(Ink::line),
-            ui::dp(3));
+    const double outline = std::max(spent.whole[i].number, spent.whole[i].begin);
+    ui::box(list, {line.x, line.y, part(outline), line.h}, 0, ui::ink(Ink::line), ui::dp(3));
     const Face face = best ? Face::bold : Face::ui;
     const float middle = line.y + line.h / 2;
     const bool large = foot.line > ui::dp(large_foot_line);
@@ -346,7 +379,8 @@ void totals(const PanelContext& panel, const Foot& foot, const Rect& at, std::si
   }
 }
 
-/// Hovering a key lights it in every lane, a click follows it and makes the lane the active one.
+/// Hovering a key lights it in every lane, a click follows it and makes the lane the active one; on
+/// a comparator of a 0–1 proof it takes it out of every lane's network.
 void mouse(const PanelContext& panel, const Rect& place, const Camera& camera, std::size_t lane,
            bool pictures) {
   ImGui::SetCursorScreenPos({place.x, place.y + head_of(panel, place)});
@@ -358,8 +392,10 @@ void mouse(const PanelContext& panel, const Rect& place, const Camera& camera, s
   if (pictures && ImGui::IsItemHovered() && camera.canvas.holds({at.x, at.y}))
     cell = cell_at(*panel.panes[lane].scene, camera.to_page(at));
   if (cell) panel.point_at(cell->tag.key);
+  if (cell && !cell->tip.empty()) panel.state.next_hover_words = cell->tip;
   if (!clicked) return;
   if (lane != panel.document.active) panel.post("lane", lane + 1);
+  if (cell && cell->tag.comparator != nobody) panel.take_out(cell->tag.comparator);
   if (cell && cell->tag.key != nobody) panel.pin(cell->tag.key);
 }
 
@@ -442,13 +478,10 @@ std::string own_step_words(const PanelContext& panel) {
 
 /// In the profile: the mode, and what all lanes have in common.
 void profile_title(const PanelContext& panel, const Rect& at) {
-  const auto& lanes = panel.document.lanes;
-  const radix::RungInfo* rung = radix::rung_named(lanes.front().setup.rung);
-  const bool same = std::ranges::all_of(
-      lanes, [&](const Lane& lane) { return lane.setup.rung == lanes.front().setup.rung; });
-  const std::string keys = std::to_string(panel.moment.problem().size()) + " keys";
+  const radix::RungInfo* rung = radix::rung_named(panel.document.lanes.front().setup.rung);
   const std::string words =
-      (same && rung ? std::string(rung->title) + " · " : "") + keys + " · bold and green: the best";
+      say(all_of_one_rung(panel) && rung ? capital(rung->title) + " · " : "",
+          counted(panel.moment.problem().size(), "key"), " · bold and green: the best");
   const float end = at.right() - ui::dp(20);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float x = at.x + ui::dp(20), middle = at.y + at.h / 2, big = ui::dp(ui::title);

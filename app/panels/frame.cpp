@@ -300,8 +300,9 @@ void draw_panels(const PanelContext& panel) {
   if (at.right.w > 0) side_panel(panel, at);
   if (at.edge.w > 0) side_edge(panel, at.edge);
   if (timing && at.bottom.h > 0) timing_progress_panel(panel, at.bottom, at.left.w > 0);
-  if (!timing && at.slim) slim_strip(panel, at);
-  if (!timing && !at.slim) transport_panel(panel, at.transport), timeline_panel(panel, at.timeline);
+  const bool steps = !timing && at.bottom.h > 0;  // the picture is about a step
+  if (steps && at.slim) slim_strip(panel, at);
+  if (steps && !at.slim) transport_panel(panel, at.transport), timeline_panel(panel, at.timeline);
   if (panel.document.help) help_overlay(panel);
   if (panel.document.palette) palette_overlay(panel);
   panel.state.palette.open = panel.document.palette;

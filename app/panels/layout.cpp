@@ -37,15 +37,22 @@ struct Heights {
 
 Heights heights_of(const Room& room, float high, bool slim) {
   const bool timing = room.mode == Mode::timing;
+  const bool closed = room.mode == Mode::step && !room.of_a_step;  // a page about no run: no steps
   if (room.projector)
-    return {0, !timing ? 34.f : room.measuring ? 62.f : 0.f, 40, room.of_a_step ? 24.f : 0.f};
-  if (high < compact_below) return {40, timing || slim ? 44.f : 92.f, 40, 0};
+    return {0,
+            closed           ? 0.f
+            : !timing        ? 34.f
+            : room.measuring ? 62.f
+                             : 0.f,
+            40, room.of_a_step ? 24.f : 0.f};
+  if (high < compact_below) return {40, closed ? 0.f : timing || slim ? 44.f : 92.f, 40, 0};
   const bool tight = high < tight_below;
   return {tight ? 46.f : 52.f,
-          timing  ? (tight ? 92.f : 100.f)
-          : slim  ? 44.f
-          : tight ? 92.f
-                  : 100.f,
+          closed   ? 0.f
+          : timing ? (tight ? 92.f : 100.f)
+          : slim   ? 44.f
+          : tight  ? 92.f
+                   : 100.f,
           timing  ? 56.f
           : tight ? 40.f
                   : 48.f,

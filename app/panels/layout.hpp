@@ -36,7 +36,7 @@ struct Room {
   bool input = false;      ///< … the input open at the left, not as a line
   bool folded = false;     ///< … the side panel as an edge
   bool half = false;       ///< … or half as wide as the window
-  bool of_a_step = true;   ///< the picture shows a step: it has a WHY, a legend, explanations
+  bool of_a_step = true;   ///< the picture shows a step: it has a WHY, a legend, a timeline
   bool measuring = false;  ///< Timing mode: a measurement is under way
   std::size_t lanes = 1;   ///< of Compare mode
   float right_width = 0;   ///< of the side panel by hand, design units; 0 = by the window's size
@@ -56,9 +56,10 @@ Room room_of(const Document& document, float width, float height, float unit);
 /// canvas as a whole.
 struct Layout {
   Rect top, left, canvas, right,
-      bottom;                ///< bottom = transport and timeline, or the progress of Timing mode
-  Rect input;                ///< under the top bar, as wide as the window: the input in a line
-  Rect edge;                 ///< at the right, where the side panel is folded
+      bottom;  ///< bottom = transport and timeline where the picture shows a step, or the progress
+               ///< of Timing mode
+  Rect input;  ///< under the top bar, as wide as the window: the input in a line
+  Rect edge;   ///< at the right, where the side panel is folded
   Rect transport, timeline;  ///< in a slim bottom: a few buttons, the stages of this pass
   Rect lesson;               ///< under the top bar, as wide as the window
   Rect notes;                ///< over the bottom, as wide as the window

@@ -158,6 +158,14 @@ struct PanelContext {
     if (document.table_entry) post("entry", "none");  // the table shows the key's own entry then
     post("pin", id == document.pinned ? Value("none") : Value(id));
   }
+  /// A click on a comparator of the 0–1 proof takes it out, or puts it back.
+  void take_out(uint32_t comparator) const {
+    std::vector<uint32_t> numbers = document.left_out;
+    if (std::erase(numbers, comparator) == 0) numbers.push_back(comparator);
+    std::string text;
+    for (const uint32_t number : numbers) text += std::to_string(number) + " ";
+    post("without", text.empty() ? "none" : text);
+  }
 };
 
 /// True while the reason and the formula are hidden: by hand, or because they would answer the

@@ -1,6 +1,7 @@
 #include "overlay.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <sstream>
 
 #include "draw.hpp"
@@ -42,7 +43,9 @@ void begin_overlay(const char* id, float width, float height, float top) {
     ImGui::SetNextWindowSize({wide, std::min(height, most)});
   else
     ImGui::SetNextWindowSizeConstraints({wide, 0}, {wide, most});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(dp(edge), dp(22)));
+  // Whole pixels: a part of one more than the box holds would be worth a scroll bar
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
+                      ImVec2(std::round(dp(edge)), std::round(dp(22))));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, dp(10));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, std::max(dp(1), 1.f));
   ImGui::PushStyleColor(ImGuiCol_WindowBg, ink(Ink::panel));

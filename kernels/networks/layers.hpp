@@ -105,6 +105,29 @@ inline std::vector<Layer> layers_of(Network network, uint32_t n) {
   return layers;
 }
 
+/// Keys that a block of so many threads takes into shared memory: two a thread, a power of two.
+constexpr uint32_t tile_of(uint32_t threads) { return std::bit_floor(2 * threads); }
+
+/// Layers of one launch where blocks have tiles of keys in shared memory.
+struct LayerLaunch {
+  uint32_t first = 0, count = 1;
+  bool in_tiles = false;  ///< false: one layer that joins tiles, in global memory
+};
+
+/// Layers that stay inside tiles of this many wires go together; one that joins two tiles is a
+/// launch of its own.
+inline std::vector<LayerLaunch> launches_in_tiles(const std::vector<Layer>& layers, uint32_t tile) {
+  std::vector<LayerLaunch> launches;
+  for (uint32_t k = 0; k < layers.size(); ++k) {
+    const bool stays = !layers[k].crosses(tile);
+    if (stays && !launches.empty() && launches.back().in_tiles)
+      ++launches.back().count;
+    else
+      launches.push_back({.first = k, .count = 1, .in_tiles = stays});
+  }
+  return launches;
+}
+
 /// Two wires that are compared, in a layer (from 0).
 struct Comparator {
   uint32_t layer, low, high;

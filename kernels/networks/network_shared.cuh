@@ -17,11 +17,6 @@
 
 namespace radix::networks::inline KERNELS {
 
-/// Keys that a block of so many threads takes into shared memory: two a thread, a power of two.
-__host__ __device__ constexpr uint32_t tile_of(uint32_t threads) {
-  return std::bit_floor(2 * threads);
-}
-
 /// Every block does these layers, `count` from `layer` on, with its tile of keys.
 __global__ void compare_in_tile(View<Key> keys, Layer layer, uint32_t count, uint32_t n,
                                 KeyOrder order, Show show) {
@@ -67,17 +62,14 @@ inline void sort_in_tiles(Run& run) {
   const uint32_t n = run.size(), threads = run.threads(), tile = tile_of(threads);
   const std::vector<Layer> layers = layers_of(run.settings().network, n);
 
-  for (uint32_t part = 0, count = 1; part < layers.size(); part += count) {
-    const bool joins = layers[part].crosses(tile);
-    for (count = 1; !joins && part + count < layers.size(); ++count)
-      if (layers[part + count].crosses(tile)) break;
-    run.begin_pass(part, count);
-    if (joins)
-      run.launch<compare_exchange>(std::bit_ceil(n) / 2 / threads + 1, threads)(
-          run.input(), layers[part], run.order());
-    else
+  for (const LayerLaunch& each : launches_in_tiles(layers, tile)) {
+    run.begin_pass(each.first, each.count);
+    if (each.in_tiles)
       run.launch<compare_in_tile>((n + tile - 1) / tile, threads, tile * sizeof(Key))(
-          run.input(), layers[part], count, n, run.order());
+          run.input(), layers[each.first], each.count, n, run.order());
+    else
+      run.launch<compare_exchange>(std::bit_ceil(n) / 2 / threads + 1, threads)(
+          run.input(), layers[each.first], run.order());
     run.end_pass();
   }
 }

@@ -1,6 +1,8 @@
 /// Compare mode: lanes share what is sorted and stand at the same number of sorted bits.
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "app/commands/commands.hpp"
 #include "app/document/compare.hpp"
 #include "app/document/lane_costs.hpp"
@@ -120,6 +122,67 @@ TEST(Compare, EveryReadyComparisonWorks) {
   EXPECT_EQ(act(document, "mode", "timing"), "");
   EXPECT_EQ(document.mode, Mode::timing);
   EXPECT_NE(act(document, "mode", "frog"), "");
+}
+
+/// The parts of a run that its steps go through.
+std::size_t parts_in(const radix::Trace& trace) {
+  std::set<uint32_t> parts;
+  for (const radix::Step& step : trace.steps) parts.insert(step.pass);
+  return parts.size();
+}
+
+/// Rows are called by what all lanes share; where one goes by layers and another by passes, each
+/// cell says which, and what it counts are parts, not launches.
+TEST(Compare, RowsSayWhatEveryLaneCounts) {
+  for (const Comparison& each : comparisons()) {
+    const Document document = comparing(std::string("preset chapter; compare ") + each.name);
+    const Table table = lane_table(document, true);
+    const std::string first = radix::outline_of(*document.lanes[0].trace).nouns;
+    const bool shared = std::ranges::all_of(document.lanes, [&](const Lane& lane) {
+      return radix::outline_of(*lane.trace).nouns == first;
+    });
+    EXPECT_EQ(table.rows[1].front(), shared ? first : "parts") << each.name;
+    EXPECT_EQ(table.rows[2].front(), "launches");
+    for (std::size_t lane = 0; lane < document.lanes.size(); ++lane) {
+      const radix::Trace& trace = *document.lanes[lane].trace;
+      const std::string parts = std::to_string(parts_in(trace));
+      EXPECT_EQ(table.rows[1][lane + 1],
+                shared ? parts : radix::outline_of(trace).nouns + (": " + parts))
+          << each.name;
+      EXPECT_EQ(table.rows[2][lane + 1], std::to_string(trace.launches)) << each.name;
+    }
+  }
+}
+
+TEST(Compare, WhatTheLanesHaveInCommonIsTrueOfAllOfThem) {
+  for (const Comparison& each : comparisons()) {
+    Document document = comparing(std::string("preset chapter; compare ") + each.name);
+    bool digits = true;
+    for (const Lane& lane : document.lanes) digits &= lane.trace->family->by_digits;
+    seek(document, document.lane().trace->steps.size() / 2);
+    const Page page = page_of(document);
+    EXPECT_EQ(page.scene.subtitle.find("bits sorted") != std::string::npos, digits) << each.name;
+    EXPECT_TRUE(page.scene.subtitle.ends_with(aligned_words(document))) << page.scene.subtitle;
+    for (const Text& text : page.scene.texts)
+      EXPECT_FALSE(text.text.ends_with(" of 0")) << each.name << ": " << text.text;
+    const double at = radix::progress_at(*document.lane().trace, document.lane().cursor);
+    for (const Lane& lane : document.lanes)
+      EXPECT_LE(radix::progress_at(*lane.trace, lane.cursor), at) << each.name;
+  }
+}
+
+TEST(Compare, TilesAndListsAreNamedInTheHeads) {
+  const auto heads = [](const char* name) {
+    const Document document = comparing(std::string("preset chapter; compare ") + name);
+    return lane_table(document, true).rows.front();
+  };
+  const std::vector<std::string> sizes = heads("tile_sizes"), lists = heads("lists");
+  for (std::size_t lane : {1u, 2u})
+    EXPECT_TRUE(sizes[lane].find("tiles of 4 keys") != sizes[lane].npos);
+  for (std::size_t lane : {3u, 4u})
+    EXPECT_TRUE(sizes[lane].find("tiles of 8 keys") != sizes[lane].npos);
+  EXPECT_TRUE(lists[1].ends_with("2 lists, a thread each")) << lists[1];
+  EXPECT_TRUE(lists[3].ends_with("8 lists, a thread each")) << lists[3];
 }
 
 TEST(Lanes, ThatDifferInKeysAThreadAreCalledDifferently) {

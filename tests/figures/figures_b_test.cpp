@@ -34,6 +34,40 @@ Numbers numbers_of(const Scene& scene, ArrayId array, uint32_t row = 0) {
 
 bool lit(const Cell* cell) { return cell->edge == Ink::select && cell->edge_width > 2; }
 
+/// A picture that says why it cannot show this sort.
+bool refuses(const Scene& scene) {
+  return std::ranges::any_of(scene.texts, [](const Text& text) {
+    for (const char* words : {"This sort counts no buckets", "This sort applies the formulas",
+                              "Nothing is sorted in the block"})
+      if (text.text.find(words) != std::string::npos) return true;
+    return false;
+  });
+}
+
+TEST(Makers, AreNamedWhereAFigureCannotShowTheRun) {
+  std::size_t refused = 0;
+  for (const radix::RungInfo& rung : radix::rungs())
+    for (const Figure& each : figures()) {
+      if (rung.wrong) continue;
+      const Trace trace =
+          record(chapter_keys, radix::settings_for(rung, {.key_bits = 4, .threads_per_block = 4}),
+                 rung.name);
+      const Moment moment = look_at(trace, trace.steps.size());
+      const radix::RungInfo* maker = maker_of(each, moment);
+      EXPECT_NE(maker, &rung);
+      if (maker) EXPECT_EQ(maker->wrong, nullptr) << each.id;
+      if (!fits(each, moment) || !refuses(each.draw(moment))) continue;
+      ++refused;
+      ASSERT_NE(maker, nullptr) << each.id << " of " << rung.name;
+      const Trace made =
+          record(chapter_keys, radix::settings_for(*maker, {.key_bits = 4, .threads_per_block = 4}),
+                 maker->name);
+      const Moment there = look_at(made, made.steps.size());
+      EXPECT_FALSE(refuses(fitting(each, there).draw(there))) << each.id << " " << maker->name;
+    }
+  EXPECT_GT(refused, 2u);
+}
+
 // ------------------------------------------------------------------------------ sweep
 
 TEST(Sweep, WholeScenesForBlocksOfAnySizeAndAnyPickedEntry) {
@@ -152,7 +186,8 @@ TEST(LocalSort, KeysComeFromTheRowTheyWereIn) {
 TEST(LocalSort, RungOneSaysWhyThereIsNoLocalRow) {
   const Trace trace = record(chapter_keys, 4, 4, "one_bit");
   for (std::size_t cursor : {std::size_t{0}, trace.steps.size()}) {
-    EXPECT_TRUE(says(figure("fig13-5").draw(look_at(trace, cursor)), "Nothing is sorted in the block"));
+    EXPECT_TRUE(
+        says(figure("fig13-5").draw(look_at(trace, cursor)), "Nothing is sorted in the block"));
     EXPECT_TRUE(says(figure("fig13-6").draw(look_at(trace, cursor)), "counts no buckets"));
   }
 }

@@ -77,7 +77,7 @@ const questions::Answers& answers() {
        }},
       {"inversions",
        [] {
-         return Answer{{}, {say(exchanges_of_all_rounds(), " pairs stand the wrong way round")}};
+         return Answer{{}, {say(exchanges_of_all_rounds(), " are inversions here")}};
        }},
       {"way_of_0",
        [] {
@@ -133,7 +133,7 @@ const questions::Answers& answers() {
        }},
       {"merge_few",
        [] {
-         return Answer{{}, {"and 7 pairs more"}};
+         return Answer{{}, {"8 pairs changed places"}};
        }},
       {"thirteen",
        [] {

@@ -276,6 +276,40 @@ TEST(Networks, TheChaptersTensChangePlacesAndThisIsNoFault) {
   EXPECT_EQ(kept.equals, "10b before 10a");
 }
 
+/// Which threads wait for which, as a sentence says it, against the launches of the trace.
+void expect_true_waiting(const radix::Trace& trace, const radix::Step& step,
+                         const std::string& text) {
+  const bool tiled = trace.rung == "network_shared";
+  EXPECT_EQ(says(text, "no thread waits for another"), !tiled) << text;
+  if (!tiled) return;
+  uint32_t first = step.pass, last = step.pass;
+  for (const radix::Step& each : trace.steps)
+    if (each.launch == step.launch)
+      first = std::min(first, each.pass), last = std::max(last, each.pass);
+  const uint32_t tile = std::bit_floor(2 * trace.problem.threads_per_block());
+  const Numbers& partner = step.find(shown::partner)->values;
+  bool joins = false;
+  for (uint32_t wire = 0; wire < partner.size(); ++wire)
+    joins |= partner[wire] != nobody && partner[wire] / tile != wire / tile;
+  const std::string launch = "Launch " + std::to_string(step.launch + 1) + " does ",
+                    keys = std::to_string(tile) + " key";
+  const bool shared = step.kernel == "compare_in_tile";
+  EXPECT_EQ(joins, !shared) << text;
+  if (!shared) {
+    EXPECT_TRUE(says(text, launch + "this layer alone, in global memory")) << text;
+    EXPECT_TRUE(says(text, "join two tiles of " + keys)) << text;
+    return;
+  }
+  const std::string layers =
+      first == last ? "layer " + std::to_string(first + 1)
+                    : "layers " + std::to_string(first + 1) + " to " + std::to_string(last + 1);
+  EXPECT_TRUE(says(text, launch + layers + " in shared memory, a tile of " + keys)) << text;
+  EXPECT_EQ(says(text, "until the tile is loaded"), step.pass == first) << text;
+  EXPECT_EQ(says(text, "until all are through layer " + std::to_string(step.pass) + "."),
+            step.pass != first)
+      << text;
+}
+
 /// What a sentence and a card say of a key at a moment, counted from the trace alone.
 void expect_true_network_words(const radix::Trace& trace, const Moment& moment) {
   const std::string text = why(moment);
@@ -296,6 +330,7 @@ void expect_true_network_words(const radix::Trace& trace, const Moment& moment) 
                          std::ranges::count_if(partner, [](uint32_t p) { return p != nobody; })) /
                      2;
   if (step.made == shown::partner && pairs > 0) {
+    expect_true_waiting(trace, step, text);
     EXPECT_TRUE(says(text, std::to_string(pairs) + (pairs == 1 ? " pair," : " pairs,"))) << where;
     if (place != nobody && partner[place] != nobody) {
       EXPECT_TRUE(says(text, "at place " + std::to_string(partner[place]) + ".")) << where;

@@ -150,9 +150,9 @@ void expect_true_words(const radix::Trace& trace, const Moment& moment) {
     EXPECT_EQ(says(text, "changed nothing"), before == after) << where;
     if (before != after)
       EXPECT_TRUE(says(text, "exchanged " + std::to_string(before - after) + " pair")) << where;
-    EXPECT_TRUE(says(
-        text, after == 0 ? "no pair stands"
-                         : std::to_string(after) + (after == 1 ? " pair stands" : " pairs stand")))
+    const std::string left = after == 0 ? "none" : std::to_string(after);
+    EXPECT_TRUE(n == 2 ? says(text, after == 1 ? "is an inversion now" : "is no inversion now")
+                       : says(text, left + (after < 2 ? " is an inversion" : " are inversions")))
         << where;
     if (place != nobody)
       EXPECT_EQ(card.result, std::to_string(position_of(output, moment.selected()))) << where;
