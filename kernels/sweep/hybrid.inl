@@ -6,11 +6,11 @@
 
 namespace radix::sweep {
 
-/// Bits of a bucket's number, from `least` to 16: buckets of what one block sorts, if that is
+/// Bits of a bucket's number, from `least` to `most`: buckets of what one block sorts, if that is
 /// enough.
-inline uint32_t bucket_bits(uint64_t n, uint32_t least) {
+inline uint32_t bucket_bits(uint64_t n, uint32_t least, uint32_t most) {
   uint32_t bits = least;
-  while (bits < 16 && (n >> bits) > mean_bucket) ++bits;
+  while (bits < most && (n >> bits) > mean_bucket) ++bits;
   return bits;
 }
 
@@ -34,7 +34,7 @@ bool look_and_count(const Work& work, const Key* in, const HybridTables& b, uint
   constexpr int threads = count_threads;
   using Bits = Code_of_bits<Key>;
   const auto count = count_top_bits<Key, Bits, threads>;
-  allow_shared(count, top_bits_bytes(16));
+  allow_shared(count, top_bits_bytes(bits));
   work.words.host[0] = 0;
   work.words.host[1] = 0;
   check(cudaMemsetAsync(b.counts, 0, (65536 + 64) * sizeof(uint32_t)), "clearing the counts");
@@ -57,10 +57,10 @@ inline bool was_hybrid(const Work& work) {
   return verdict_in(work.words.host[0]) == uint32_t(Verdict::hybrid);
 }
 
-template <class Key>
-bool hybrid_sort(const Work& work) {
+template <class Key, Card card>
+bool launch_hybrid(const Work& work) {
   using Bits = Code_of_bits<Key>;
-  constexpr int threads = tile_threads, keys_per_thread = partition_keys(sizeof(Key));
+  constexpr int threads = tile_threads, keys_per_thread = partition_keys(sizeof(Key), card);
   constexpr bool narrow = sizeof(Key) == 4;
   using Tile = PartitionTile<Key, threads, keys_per_thread>;
   using Bucket = BucketTile<Key, bucket_threads>;
@@ -68,8 +68,9 @@ bool hybrid_sort(const Work& work) {
   static_assert(sizeof(Tile) == partition_bytes(sizeof(Key), keys_per_thread));
   static_assert(sizeof(Bucket) == bucket_bytes(sizeof(Key), bucket_threads));
   static_assert(sizeof(LargeBucket) == bucket_bytes(sizeof(Key), large_bucket_threads));
-  const bool by_counting = narrow && work.n > most_to_sort;
-  if (work.n > (by_counting ? most_to_count : most_to_sort)) return false;
+  constexpr bool counts = narrow && card == Card::large;
+  const bool by_counting = counts && work.n > most_to_sort(card);
+  if (work.n > (by_counting ? most_to_count : most_to_sort(card))) return false;
 
   const auto part = partition<Key, Bits, threads, keys_per_thread, 2>;
   const auto bucket = sort_bucket<Key, Bits, bucket_threads, narrow ? 4 : 3>;
@@ -79,7 +80,8 @@ bool hybrid_sort(const Work& work) {
   allow_shared(large_bucket, sizeof(LargeBucket));
 
   const auto n = static_cast<uint32_t>(work.n);
-  const uint32_t bits = by_counting ? 16 : bucket_bits(n, 8), bins = 1u << bits;
+  const uint32_t most_bits = sizes_of(card).bucket_bits;
+  const uint32_t bits = by_counting ? 16 : bucket_bits(n, 8, most_bits), bins = 1u << bits;
   const uint32_t bits2 = bits == 8 ? 0 : bits / 2, bits1 = bits - bits2, top = 8 * sizeof(Key);
   const bool large = n >> bits > mean_bucket;
   const uint32_t capacity = by_counting ? counting_capacity(n)
@@ -103,7 +105,7 @@ bool hybrid_sort(const Work& work) {
     part<<<n / Tile::size + (1u << bits1), threads, sizeof(Tile)>>>(
         between, out, n, top - bits, bits2, b.cursors2, b.starts, b.tile_bucket, work.processors,
         b.plan);
-  if constexpr (narrow) {
+  if constexpr (counts) {
     if (by_counting) {
       const auto counting = sort_bucket_by_counting<Bits, counting_threads, 4, 2>;
       const auto crowded = sort_crowded_bucket<Bits, count_threads>;
@@ -120,6 +122,16 @@ bool hybrid_sort(const Work& work) {
   else
     bucket<<<bins, bucket_threads, sizeof(Bucket)>>>(out, b.starts, b.plan);
   return was_hybrid(work);
+}
+
+template <class Key>
+bool hybrid_sort(const Work& work) {
+  return with_sizes_of(work.card, [&]<Card card>() -> bool {
+    if constexpr (card == Card::small)
+      return false;
+    else
+      return launch_hybrid<Key, card>(work);
+  });
 }
 
 }  // namespace radix::sweep

@@ -3,20 +3,24 @@
 
 namespace radix::sweep {
 
-bool hybrid_sort_of_pairs(const Work& work) {
+namespace {
+
+template <Card card>
+bool launch_hybrid_of_pairs(const Work& work) {
   using Key = uint32_t;
-  constexpr int threads = tile_threads, keys_per_thread = sweep_keys(4, true);
+  constexpr int threads = tile_threads, keys_per_thread = sweep_keys(4, true, card);
   constexpr Order order = Order::unsigned_bits;
   using Bits = Code_of_bits<Key>;
   using Tile = SweepTile<Key, Key, uint32_t, threads, keys_per_thread>;
   using Words = BucketTile<Key, bucket_threads>;
   using Bucket = PairsTile<bucket_threads>;
+  static_assert(sizeof(Bucket) == pairs_bytes(bucket_threads));
   constexpr Ranks ranks = Ranks::ballots;
-  if (work.n < least_pairs || work.n >= most_to_sort) return false;
+  if (work.n < least_pairs || work.n >= most_to_sort(card)) return false;
   // Buckets read and write values 16 bytes at a time
   if (reinterpret_cast<std::uintptr_t>(work.arrays.sorted_values) % 16 != 0) return false;
   const auto n = static_cast<uint32_t>(work.n);
-  const uint32_t bits = bucket_bits(n, place_bits), bins = 1u << bits;
+  const uint32_t bits = bucket_bits(n, place_bits, sizes_of(card).bucket_bits), bins = 1u << bits;
   if (n >> bits > mean_bucket) return false;
   const uint32_t bits2 = bits / 2, bits1 = bits - bits2, tiles = blocks_for(n, Tile::size);
 
@@ -53,6 +57,17 @@ bool hybrid_sort_of_pairs(const Work& work) {
   bucket<<<bins, bucket_threads, sizeof(Bucket)>>>(out, work.arrays.sorted_values, b.starts,
                                                    b.plan);
   return was_hybrid(work);
+}
+
+}  // namespace
+
+bool hybrid_sort_of_pairs(const Work& work) {
+  return with_sizes_of(work.card, [&]<Card card>() -> bool {
+    if constexpr (card == Card::small)
+      return false;
+    else
+      return launch_hybrid_of_pairs<card>(work);
+  });
 }
 
 }  // namespace radix::sweep

@@ -4,11 +4,15 @@
 
 namespace radix::sweep {
 
+std::vector<Card> cards_of_build() { return {}; }
+
 template <class Key>
-bool sort_on_device(Method, std::vector<Key>&, std::vector<uint32_t>&) {
+bool sort_on_device(Method, std::vector<Key>&, std::vector<uint32_t>&, std::optional<Card>) {
   throw KernelError("This build has no CUDA, and the fast sorts run on a GPU only.");
 }
-template bool sort_on_device(Method, std::vector<uint32_t>&, std::vector<uint32_t>&);
-template bool sort_on_device(Method, std::vector<uint64_t>&, std::vector<uint32_t>&);
+template bool sort_on_device(Method, std::vector<uint32_t>&, std::vector<uint32_t>&,
+                             std::optional<Card>);
+template bool sort_on_device(Method, std::vector<uint64_t>&, std::vector<uint32_t>&,
+                             std::optional<Card>);
 
 }  // namespace radix::sweep

@@ -6,22 +6,22 @@
 
 namespace radix::sweep {
 
-template <class Key, class Value, class Count, Ranks ranks>
+template <class Key, class Value, class Count, Ranks ranks, Card card>
 void launch_one_sweep(const Work& work) {
   constexpr bool pairs = sizeof(Value) == sizeof(uint32_t);
   constexpr Order order = Order::unsigned_bits;
-  constexpr int threads = tile_threads, keys_per_thread = sweep_keys(sizeof(Key), pairs);
+  constexpr int threads = tile_threads, keys_per_thread = sweep_keys(sizeof(Key), pairs, card);
   using Tile = SweepTile<Key, Value, Count, threads, keys_per_thread>;
   static_assert(sizeof(Tile) == sweep_bytes(sizeof(Key), keys_per_thread, sizeof(Count)));
-  const auto count =
-      count_all_digits<Key, Code<Key, order>, Count, count_threads, digit_copies(sizeof(Key))>;
+  const auto count = count_all_digits<Key, Code<Key, order>, Count, count_threads,
+                                      digit_copies(sizeof(Key), card)>;
   const auto pass = one_sweep<Key, Value, order, Count, threads, keys_per_thread, ranks>;
-  constexpr uint32_t count_bytes = all_digits_bytes(sizeof(Key));
+  constexpr uint32_t count_bytes = all_digits_bytes(sizeof(Key), card);
   allow_shared(count, count_bytes);
   allow_shared(pass, sizeof(Tile));
 
   Pieces pieces(work.scratch);
-  const SweepBuffers<Key, Value, Count> b(pieces, work.n);
+  const SweepBuffers<Key, Value, Count> b(pieces, work.n, card);
   const Count n = static_cast<Count>(work.n);
   const uint32_t places = (work.bits + 7) / 8;
   Three<Key> keys{static_cast<const Key*>(work.arrays.keys), b.keys,
@@ -42,10 +42,13 @@ void launch_one_sweep(const Work& work) {
 
 template <class Key, class Value, Ranks ranks>
 void one_sweep_sort(const Work& work) {
-  if (work.n < least_wide_counts)
-    launch_one_sweep<Key, Value, uint32_t, ranks>(work);
-  else
-    launch_one_sweep<Key, Value, uint64_t, ranks>(work);
+  with_sizes_of(work.card, [&]<Card card>() {
+    if (work.n < least_wide_counts)
+      launch_one_sweep<Key, Value, uint32_t, ranks, card>(work);
+    else
+      launch_one_sweep<Key, Value, uint64_t, ranks, card>(work);
+    return true;
+  });
 }
 
 }  // namespace radix::sweep

@@ -36,7 +36,27 @@ struct Work {
   HostWords& words;
   const std::function<void()>& before_waiting;
   uint32_t processors;  ///< multiprocessors of the device
+  Card card;            ///< whose sizes are taken
 };
+
+/// launch.operator()<card>() -> bool, where kernels are compiled for the sizes that this build's
+/// architectures take.
+template <class Launch>
+bool with_sizes_of(Card card, const Launch& launch) {
+  constexpr uint32_t built[] = {__CUDA_ARCH_LIST__};
+  if constexpr (compiled_for(Card::large, built)) {
+    if (card == Card::large) return launch.template operator()<Card::large>();
+  }
+  if constexpr (compiled_for(Card::middle, built)) {
+    if (card == Card::middle) return launch.template operator()<Card::middle>();
+  }
+  if constexpr (compiled_for(Card::small, built)) {
+    if (card == Card::small) return launch.template operator()<Card::small>();
+  }
+  throw KernelError(
+      "The fast sorts of this build are for cards with other sizes of shared memory; build it on "
+      "this machine.");
+}
 
 /// The launchers: each is compiled in a file of its own.
 template <class Key, class Value, Ranks ranks>
@@ -49,9 +69,10 @@ bool hybrid_sort_of_pairs(const Work& work);
 /// Their scratch memory. The second copy of the items comes first in each.
 template <class Key, class Value, class Count>
 struct SweepBuffers {
-  static constexpr uint32_t tile =
-      tile_threads * sweep_keys(sizeof(Key), sizeof(Value) == sizeof(uint32_t));
-  SweepBuffers(Pieces& pieces, uint64_t n) : tiles(static_cast<uint32_t>((n + tile - 1) / tile)) {
+  SweepBuffers(Pieces& pieces, uint64_t n, Card card) {
+    const uint32_t tile =
+        tile_threads * sweep_keys(sizeof(Key), sizeof(Value) == sizeof(uint32_t), card);
+    tiles = static_cast<uint32_t>((n + tile - 1) / tile);
     keys = pieces.take<Key>(n);
     values = sizeof(Value) == sizeof(uint32_t) ? pieces.take<Value>(n) : nullptr;
     counts = pieces.take<Count>(8 * 256 + 64);

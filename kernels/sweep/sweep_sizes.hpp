@@ -4,20 +4,70 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <span>
 
 namespace radix::sweep {
+
+/// What matters of a card here, by its compute capability (75 means 7.5): CUDA C++ Programming
+/// Guide, table of technical specifications.
+struct CardFacts {
+  uint32_t compute;
+  uint32_t shared_of_sm;     ///< bytes a multiprocessor has for blocks
+  uint32_t shared_of_block;  ///< bytes a block may ask for
+  uint32_t threads_of_sm;
+};
+inline constexpr CardFacts card_facts[] = {
+    {75, 64 << 10, 64 << 10, 1024},    {80, 164 << 10, 163 << 10, 2048},
+    {86, 100 << 10, 99 << 10, 1536},   {87, 164 << 10, 163 << 10, 1536},
+    {89, 100 << 10, 99 << 10, 1536},   {90, 228 << 10, 227 << 10, 2048},
+    {100, 228 << 10, 227 << 10, 2048}, {103, 228 << 10, 227 << 10, 2048},
+    {120, 100 << 10, 99 << 10, 1536},  {121, 100 << 10, 99 << 10, 1536}};
+
+/// Cards by the shared memory of a block.
+enum class Card : uint32_t {
+  small,   ///< 64 KiB: one-sweep only
+  middle,  ///< 99 KiB: smaller tiles, at most 2^15 buckets
+  large    ///< 160 KiB and more: what the sorts were tuned on
+};
+struct CardSizes {
+  uint32_t shared;           ///< least bytes that a block may ask for
+  uint32_t bytes_of_thread;  ///< of keys in the hybrid's partitions; 0: one-sweep sorts instead
+  uint32_t sweep_keys4, sweep_pairs, sweep_keys8;  ///< a thread of a one-sweep pass
+  uint32_t count_bytes;                            ///< of the counters of all digits
+  uint32_t bucket_bits;                            ///< 2^bucket_bits buckets at most
+};
+// Odd numbers of keys: no two tiles lie 2^k bytes apart
+inline constexpr std::array<CardSizes, 3> card_sizes = {{
+    {64 << 10, 0, 15, 15, 7, 32 << 10, 0},
+    {99 << 10, 96, 15, 15, 7, 32 << 10, 15},
+    {134 << 10, 112, 31, 27, 15, 128 << 10, 16},
+}};
+constexpr const CardSizes& sizes_of(Card card) { return card_sizes[static_cast<uint32_t>(card)]; }
+inline constexpr Card all_cards[] = {Card::small, Card::middle, Card::large};
+
+/// The sizes for a card whose blocks may ask for so many bytes; null: they run on none so small.
+constexpr const CardSizes* sizes_with(uint32_t shared_of_block) {
+  const CardSizes* found = nullptr;
+  for (const CardSizes& each : card_sizes)
+    if (each.shared <= shared_of_block) found = &each;
+  return found;
+}
 
 /// Threads of a block that partitions or sweeps a tile, and that sorts a bucket.
 inline constexpr uint32_t tile_threads = 512, bucket_threads = 288, large_bucket_threads = 384;
 /// Threads of a block that counts, and that counts the values of one bucket.
 inline constexpr uint32_t count_threads = 1024, counting_threads = 512;
 
-/// Keys a thread of the hybrid's partitions holds: 112 bytes of them, two blocks a multiprocessor.
-constexpr uint32_t partition_keys(uint32_t key_bytes) { return 112 / key_bytes; }
-/// Keys a thread of a one-sweep pass holds. Odd: no two tiles lie 2^k bytes apart.
-constexpr uint32_t sweep_keys(uint32_t key_bytes, bool pairs) {
-  return pairs ? 27 : key_bytes == 4 ? 31 : 15;
+/// Keys a thread of the hybrid's partitions holds: on a large card two blocks a multiprocessor.
+constexpr uint32_t partition_keys(uint32_t key_bytes, Card card) {
+  return sizes_of(card).bytes_of_thread / key_bytes;
+}
+/// Keys a thread of a one-sweep pass holds.
+constexpr uint32_t sweep_keys(uint32_t key_bytes, bool pairs, Card card) {
+  const CardSizes& sizes = sizes_of(card);
+  return pairs ? sizes.sweep_pairs : key_bytes == 4 ? sizes.sweep_keys4 : sizes.sweep_keys8;
 }
 
 /// Bytes of PartitionTile: slots for a tile and its gaps, 256 x 32 counters, runs, sums.
@@ -40,10 +90,16 @@ constexpr uint32_t bucket_bytes(uint32_t key_bytes, uint32_t threads) {
   const uint32_t bytes = 2048 * 4 + 32 * 4 + threads * 16 * key_bytes + 32 * 4 + 8;
   return (bytes + 15) / 16 * 16;
 }
-/// Counters of all digits of a key, one for each digit and as many lanes as fit 128 KiB.
-constexpr uint32_t digit_copies(uint32_t key_bytes) { return 128 / key_bytes; }
-constexpr uint32_t all_digits_bytes(uint32_t key_bytes) {
-  return key_bytes * 256 * digit_copies(key_bytes) * 4;
+/// Bytes of PairsTile: a BucketTile and its values.
+constexpr uint32_t pairs_bytes(uint32_t threads) {
+  return bucket_bytes(4, threads) + threads * 16 * 4;
+}
+/// Counters of all digits of a key, one for each digit and as many lanes as fit.
+constexpr uint32_t digit_copies(uint32_t key_bytes, Card card) {
+  return sizes_of(card).count_bytes / 1024 / key_bytes;
+}
+constexpr uint32_t all_digits_bytes(uint32_t key_bytes, Card card) {
+  return key_bytes * 256 * digit_copies(key_bytes, card) * 4;
 }
 /// Two counters of 16 bits a word.
 constexpr uint32_t top_bits_bytes(uint32_t bits) { return 2u << bits; }
@@ -55,9 +111,11 @@ inline constexpr uint32_t crowded_bytes = 65536 * 2;
 /// Keys of a bucket on average, at most: what one block sorts in shared memory, and with more
 /// threads.
 inline constexpr uint32_t mean_bucket = 4150, large_mean_bucket = 5600;
-/// Keys that 65,536 buckets hold: up to the first they are sorted, up to the second counted.
-inline constexpr uint64_t most_to_sort = uint64_t{65536} * large_mean_bucket,
-                          most_to_count = uint64_t{1} << 31;
+/// Keys that the buckets hold when they are sorted, and 65,536 of them when they are counted.
+constexpr uint64_t most_to_sort(Card card) {
+  return (uint64_t{1} << sizes_of(card).bucket_bits) * large_mean_bucket;
+}
+inline constexpr uint64_t most_to_count = uint64_t{1} << 31;
 /// Room for a bucket that is counted: a 16th and some more than its share.
 constexpr uint32_t counting_capacity(uint64_t n) {
   const uint32_t average = static_cast<uint32_t>(n >> 16);
@@ -71,16 +129,36 @@ inline constexpr uint64_t least_pairs = uint64_t{1} << 20;
 inline constexpr uint64_t least_wide_counts = uint64_t{1} << 30;
 
 /// The most shared memory that any block of theirs asks for.
-constexpr uint32_t needed_shared() {
-  return std::max({partition_bytes(4, partition_keys(4)), partition_bytes(8, partition_keys(8)),
-                   sweep_bytes(4, sweep_keys(4, false), 8), sweep_bytes(4, sweep_keys(4, true), 8),
-                   sweep_bytes(8, sweep_keys(8, false), 8), bucket_bytes(8, large_bucket_threads),
-                   all_digits_bytes(4), top_bits_bytes(16), crowded_bytes,
-                   counting_bytes(counting_capacity(most_to_count))}) +
-         1024;  // what the compiler and the runtime keep for themselves
+constexpr uint32_t needed_shared(Card card) {
+  const auto part = [&](uint32_t bytes) {
+    return partition_bytes(bytes, partition_keys(bytes, card));
+  };
+  const auto sweep = [&](uint32_t bytes, bool pairs) {
+    return sweep_bytes(bytes, sweep_keys(bytes, pairs, card), 8);
+  };
+  const uint32_t of_sweep = std::max({sweep(4, false), sweep(4, true), sweep(8, false),
+                                      all_digits_bytes(4, card), all_digits_bytes(8, card)});
+  if (card == Card::small) return of_sweep;
+  const uint32_t of_hybrid =
+      std::max({part(4), part(8), bucket_bytes(8, large_bucket_threads),
+                pairs_bytes(bucket_threads), top_bits_bytes(sizes_of(card).bucket_bits)});
+  const uint32_t of_counting =
+      card == Card::large
+          ? std::max(crowded_bytes, counting_bytes(counting_capacity(most_to_count)))
+          : 0;
+  return std::max({of_sweep, of_hybrid, of_counting});
 }
 
-/// Do the sorts run where a block may ask for so many bytes?
-constexpr bool runs_with(uint32_t shared_of_block) { return needed_shared() <= shared_of_block; }
+/// Are the kernels of this size compiled? `architectures`: those of the build, 900 for 9.0; a card
+/// that the table above does not have takes all of them.
+constexpr bool compiled_for(Card card, std::span<const uint32_t> architectures) {
+  for (uint32_t each : architectures) {
+    const auto* facts = std::ranges::find(card_facts, each / 10, &CardFacts::compute);
+    if (facts == std::ranges::end(card_facts) ||
+        sizes_with(facts->shared_of_block) == &sizes_of(card))
+      return true;
+  }
+  return false;
+}
 
 }  // namespace radix::sweep

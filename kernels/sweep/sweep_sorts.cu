@@ -13,17 +13,28 @@ int attribute(cudaDeviceAttr which) {
   return value;
 }
 
+/// Of this device; null: it has too little shared memory.
+const CardSizes* sizes_of_device() {
+  return sizes_with(static_cast<uint32_t>(attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin)));
+}
+Card card_of_device() {
+  const CardSizes* sizes = sizes_of_device();
+  if (sizes == nullptr) throw KernelError(refusal_of_device());
+  return static_cast<Card>(sizes - card_sizes.data());
+}
+
 template <class Key, class Value>
-std::size_t bytes_for(uint64_t n) {
+std::size_t bytes_for(uint64_t n, Card card) {
   Pieces wide({}), narrow({});
   if (n < least_wide_counts)
-    (void)SweepBuffers<Key, Value, uint32_t>(narrow, n);
+    (void)SweepBuffers<Key, Value, uint32_t>(narrow, n, card);
   else
-    (void)SweepBuffers<Key, Value, uint64_t>(wide, n);
+    (void)SweepBuffers<Key, Value, uint64_t>(wide, n, card);
   // The hybrid: its copy of the items, tables of 1.1 MB and n / 2048 words, the tiles of two
   // partitions of pairs
   const uint64_t copy = n * (sizeof(Key) + (sizeof(Value) == 4 ? 4 : 0));
-  const uint64_t told = sizeof(Value) == 4 ? 2 * (n / 13'824 + 600) * 1024 : 0;
+  const uint64_t tile = tile_threads * sweep_keys(4, true, card);
+  const uint64_t told = sizeof(Value) == 4 ? 2 * (n / tile + 600) * 1024 : 0;
   return std::max({narrow.used(), wide.used(),
                    static_cast<std::size_t>(copy + (5u << 18) + n / 512 + told)});
 }
@@ -63,22 +74,32 @@ HostWords::HostWords() {
 }
 HostWords::~HostWords() { cudaFreeHost(const_cast<uint32_t*>(host)); }
 
-std::size_t scratch_bytes(Items items, uint64_t n) {
-  if (items == Items::keys64) return bytes_for<uint64_t, NoValue>(n);
-  if (items == Items::pairs) return bytes_for<uint32_t, uint32_t>(n);
-  return bytes_for<uint32_t, NoValue>(n);
+std::size_t scratch_bytes(Items items, uint64_t n, std::optional<Card> as) {
+  const Card card = as.value_or(card_of_device());
+  if (items == Items::keys64) return bytes_for<uint64_t, NoValue>(n, card);
+  if (items == Items::pairs) return bytes_for<uint32_t, uint32_t>(n, card);
+  return bytes_for<uint32_t, NoValue>(n, card);
 }
 
 std::string refusal_of_device() {
-  const int shared = attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin);
-  if (runs_with(static_cast<uint32_t>(shared))) return "";
-  return "This project's fast sorts ask for " + std::to_string(needed_shared() / 1024) +
-         " KiB of shared memory a block, and this device has " + std::to_string(shared / 1024) +
+  if (sizes_of_device() != nullptr) return "";
+  return "This project's fast sorts ask for " + std::to_string(card_sizes[0].shared / 1024) +
+         " KiB of shared memory a block, and this device has " +
+         std::to_string(attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin) / 1024) +
          "; leave them out.";
 }
 
+std::vector<Card> cards_of_build() {
+  constexpr uint32_t built[] = {__CUDA_ARCH_LIST__};
+  std::vector<Card> cards;
+  for (Card card : all_cards)
+    if (compiled_for(card, built)) cards.push_back(card);
+  return cards;
+}
+
 bool sort(Method method, Items items, const Arrays& arrays, uint64_t n, uint32_t bits,
-          Scratch scratch, HostWords& words, const std::function<void()>& before_waiting) {
+          Scratch scratch, HostWords& words, const std::function<void()>& before_waiting,
+          std::optional<Card> as) {
   const Work work{.arrays = arrays,
                   .n = n,
                   .bits = bits,
@@ -86,7 +107,8 @@ bool sort(Method method, Items items, const Arrays& arrays, uint64_t n, uint32_t
                   .words = words,
                   .before_waiting = before_waiting,
                   .processors =
-                      static_cast<uint32_t>(attribute(cudaDevAttrMultiProcessorCount))};
+                      static_cast<uint32_t>(attribute(cudaDevAttrMultiProcessorCount)),
+                  .card = as.value_or(card_of_device())};
   if (n == 0) return false;
   if (method == Method::hybrid) {
     const bool done = items == Items::keys32   ? hybrid_sort<uint32_t>(work)
@@ -109,12 +131,13 @@ bool sort(Method method, Items items, const Arrays& arrays, uint64_t n, uint32_t
 }
 
 template <class Key>
-bool sort_on_device(Method method, std::vector<Key>& keys, std::vector<uint32_t>& values) {
+bool sort_on_device(Method method, std::vector<Key>& keys, std::vector<uint32_t>& values,
+                    std::optional<Card> as) {
   const std::size_t n = keys.size();
   const Items items = !values.empty()    ? Items::pairs
                       : sizeof(Key) == 4 ? Items::keys32
                                          : Items::keys64;
-  const std::size_t bytes = scratch_bytes(items, n);
+  const std::size_t bytes = scratch_bytes(items, n, as);
   Device<Key> in(n), out(n);
   Device<uint32_t> values_in(values.size()), values_out(values.size());
   Device<char> scratch(bytes);
@@ -123,13 +146,16 @@ bool sort_on_device(Method method, std::vector<Key>& keys, std::vector<uint32_t>
   values_in.put(values);
   const bool hybrid = sort(method, items, {in.data(), out.data(), values_in.data(),
                                            values_out.data()},
-                           n, 8 * sizeof(Key), {scratch.data(), bytes}, words, [] {});
+                           n, 8 * sizeof(Key), {scratch.data(), bytes}, words, [] {},
+                           as);
   check(cudaDeviceSynchronize(), "sorting");
   out.get(keys);
   values_out.get(values);
   return hybrid;
 }
-template bool sort_on_device(Method, std::vector<uint32_t>&, std::vector<uint32_t>&);
-template bool sort_on_device(Method, std::vector<uint64_t>&, std::vector<uint32_t>&);
+template bool sort_on_device(Method, std::vector<uint32_t>&, std::vector<uint32_t>&,
+                             std::optional<Card>);
+template bool sort_on_device(Method, std::vector<uint64_t>&, std::vector<uint32_t>&,
+                             std::optional<Card>);
 
 }  // namespace radix::sweep

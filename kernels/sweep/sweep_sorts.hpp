@@ -11,8 +11,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "sweep_sizes.hpp"
 
 namespace radix::sweep {
 
@@ -20,7 +23,7 @@ enum class Method {
   one_sweep,          ///< least significant digit first, stable: ranks by ballots
   one_sweep_atomics,  ///< bare keys: ranks by atomics, their order checked. Pairs take ballots
   hybrid,             ///< most significant digit first; pairs stable. What it does not suit
-                      ///< (skewed keys, few pairs, more than 2^31 keys) one-sweep sorts
+           ///< (skewed keys, few pairs, more than 2^31 keys, a small card) one-sweep sorts
 };
 enum class Items { keys32, keys64, pairs };
 
@@ -50,21 +53,27 @@ class HostWords {
 };
 
 /// Device memory that any of the sorts takes for n items besides input and output: another copy
-/// of the items, and tables.
-std::size_t scratch_bytes(Items items, uint64_t n);
+/// of the items, and tables. `as`: with the sizes of another kind of card than this device is.
+std::size_t scratch_bytes(Items items, uint64_t n, std::optional<Card> as = {});
 
 /// "", or why this device cannot run them: one sentence.
 std::string refusal_of_device();
 
+/// The kinds of cards whose kernels this build has: by the architectures that it was compiled for.
+std::vector<Card> cards_of_build();
+
 /// Queues the sort of n < 2^32 items whose keys are below 2^bits, on the null stream. The hybrid
 /// waits for its plan, and calls before_waiting() before it does, at least once; one-sweep never.
-/// Returns whether the hybrid's own way was taken. Throws KernelError.
+/// Returns whether the hybrid's own way was taken. Throws KernelError. `as`: with the sizes of
+/// another kind of card, whose kernels this build must have.
 bool sort(Method method, Items items, const Arrays& arrays, uint64_t n, uint32_t bits,
-          Scratch scratch, HostWords& words, const std::function<void()>& before_waiting);
+          Scratch scratch, HostWords& words, const std::function<void()>& before_waiting,
+          std::optional<Card> as = {});
 
 /// Sorts what stands in host memory, values (if any: as many as keys) with it, and waits; for
 /// tests. Key: uint32_t or uint64_t. Returns as sort() does.
 template <class Key>
-bool sort_on_device(Method method, std::vector<Key>& keys, std::vector<uint32_t>& values);
+bool sort_on_device(Method method, std::vector<Key>& keys, std::vector<uint32_t>& values,
+                    std::optional<Card> as = {});
 
 }  // namespace radix::sweep

@@ -18,8 +18,8 @@ __host__ __device__ inline uint64_t random_bits(uint64_t seed, uint64_t i) {
 }
 
 /// The bits of `words` random words that are 1 in all of them. Each bit is 1 with probability
-/// 2^-words: 3 words have an entropy of 0.544, 5 words of 0.201 bits a bit (Thearling and Smith
-/// 1992, as in CUB's benchmarks).
+/// 2^-words: 2 words have an entropy of 0.811, 3 of 0.544, 5 of 0.201 bits a bit (Thearling and
+/// Smith 1992, as in CUB's benchmarks).
 __host__ __device__ inline uint64_t sparse_bits(uint64_t seed, uint64_t i, uint32_t words) {
   uint64_t bits = ~uint64_t{0};
   for (uint32_t w = 0; w < words; ++w) bits &= random_bits(seed + w * 0xD1B54A32D192ED03ull, i);
@@ -29,18 +29,26 @@ __host__ __device__ inline uint64_t sparse_bits(uint64_t seed, uint64_t i, uint3
 /// Key i of n, below 2^bits.
 __host__ __device__ inline uint64_t key_at(const TimedInput& input, uint64_t i) {
   const uint64_t all = input.bits == 64 ? ~uint64_t{0} : (uint64_t{1} << input.bits) - 1;
+  const uint64_t low = (uint64_t{1} << input.bits / 2) - 1;  // the lower half of the bits
   // Evenly spread and rising
   const auto rising = [&](uint64_t place) {
     return input.bits <= 32 ? (place << input.bits) / input.n : place * (all / input.n);
   };
   switch (input.distribution) {
     case Distribution::uniform: return random_bits(input.seed, i) & all;
+    case Distribution::entropy_811: return sparse_bits(input.seed, i, 2) & all;
     case Distribution::entropy_544: return sparse_bits(input.seed, i, 3) & all;
     case Distribution::entropy_201: return sparse_bits(input.seed, i, 5) & all;
     case Distribution::sorted: return rising(i);
     case Distribution::reversed: return rising(input.n - 1 - i);
     case Distribution::equal: return random_bits(input.seed, 0) & all;
     case Distribution::few: return random_bits(input.seed, random_bits(input.seed, i) % 16) & all;
+    case Distribution::half_equal:
+      return random_bits(input.seed, random_bits(~input.seed, i) % 2 == 0 ? i : input.n) & all;
+    case Distribution::high_zero: return random_bits(input.seed, i) & low;
+    case Distribution::low_zero: return random_bits(input.seed, i) & all & ~low;
+    case Distribution::middle_zero: return random_bits(input.seed, i) & all & (~low | 15);
+    case Distribution::top_byte: return random_bits(input.seed, i) & (all >> 8);
   }
   return 0;
 }

@@ -38,12 +38,18 @@ std::span<const TimedTypeInfo> timed_types();
 /// How the keys are spread. key_at() in distributions.hpp makes them.
 enum class Distribution : uint32_t {
   uniform,
+  entropy_811,
   entropy_544,
   entropy_201,
   sorted,
   reversed,
   equal,
-  few
+  few,
+  half_equal,
+  high_zero,
+  low_zero,
+  middle_zero,
+  top_byte
 };
 
 struct DistributionInfo {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <random>
 #include <vector>
 
@@ -75,13 +76,13 @@ constexpr Method methods[] = {Method::one_sweep, Method::one_sweep_atomics, Meth
 
 /// What is wrong: the method's number, from 1; 0: all sort.
 template <class Key>
-int wrong_method(const std::vector<Key>& keys) {
+int wrong_method(const std::vector<Key>& keys, std::optional<Card> as = {}) {
   std::vector<Key> expected = keys;
   std::ranges::sort(expected);
   std::vector<uint32_t> none;
   for (Method method : methods) {
     std::vector<Key> found = keys;
-    sort_on_device(method, found, none);
+    sort_on_device(method, found, none, as);
     if (found != expected) return int(method) + 1;
   }
   return 0;
@@ -95,12 +96,13 @@ bool hybrid_sorts(const std::vector<uint32_t>& keys, bool* by_buckets) {
 }
 
 /// Values say where a key stood, so that equal keys tell their order.
-bool sorts_pairs(Method method, const std::vector<uint32_t>& keys, bool* by_buckets = nullptr) {
+bool sorts_pairs(Method method, const std::vector<uint32_t>& keys, bool* by_buckets = nullptr,
+                 std::optional<Card> as = {}) {
   std::vector<uint32_t> places(keys.size());
   std::iota(places.begin(), places.end(), 0u);
   std::vector<uint32_t> expected = places, found = keys, values = places;
   std::ranges::stable_sort(expected, {}, [&](uint32_t place) { return keys[place]; });
-  const bool hybrid = sort_on_device(method, found, values);
+  const bool hybrid = sort_on_device(method, found, values, as);
   if (by_buckets != nullptr) *by_buckets = hybrid;
   for (std::size_t i = 0; i < keys.size(); ++i)
     if (found[i] != keys[expected[i]]) return false;
@@ -112,8 +114,10 @@ std::vector<std::size_t> small_sizes() {
   std::vector<std::size_t> sizes;
   for (std::size_t n = 1; n <= 70; ++n) sizes.push_back(n);
   for (std::size_t n = 71; n < 3 * 15'872 + 100; n += 1999) sizes.push_back(n);
-  for (uint32_t keys : {partition_keys(4), partition_keys(8), sweep_keys(4, false),
-                        sweep_keys(4, true), sweep_keys(8, false), 9u})
+  constexpr Card card = Card::large;
+  for (uint32_t keys :
+       {partition_keys(4, card), partition_keys(8, card), sweep_keys(4, false, card),
+        sweep_keys(4, true, card), sweep_keys(8, false, card), 9u})
     for (std::size_t tiles = 1; tiles <= 3; ++tiles)
       for (int d = -1; d <= 1; ++d)
         sizes.push_back(tiles * tile_threads * keys + static_cast<std::size_t>(d));
@@ -138,6 +142,18 @@ TEST_F(SweepSorts, EveryInputOfEveryType) {
       for (Method method : {Method::one_sweep, Method::hybrid})
         ASSERT_TRUE(sorts_pairs(method, make<uint32_t>(input, n))) << n << ", input " << i;
     }
+}
+
+/// What this build has for smaller cards, tried on this one.
+TEST_F(SweepSorts, TheSizesOfOtherCardsSortToo) {
+  for (Card card : cards_of_build())
+    for (std::size_t n : {1u, 7'679u, 7'681u, 100'003u, 5'000'001u})
+      for (Input input : {Input::uniform, Input::and_of_3, Input::local, Input::few}) {
+        ASSERT_EQ(wrong_method(make<uint32_t>(input, n), card), 0) << n << ", card " << int(card);
+        ASSERT_EQ(wrong_method(make<uint64_t>(input, n), card), 0) << n << ", card " << int(card);
+        for (Method method : {Method::one_sweep, Method::hybrid})
+          ASSERT_TRUE(sorts_pairs(method, make<uint32_t>(input, n), nullptr, card)) << n;
+      }
 }
 
 /// Keys with `full` of them in one bucket of so many bits, the others spread evenly.

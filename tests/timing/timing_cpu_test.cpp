@@ -31,7 +31,9 @@ TEST(TimingCpuTest, EverySortOfEveryTypeAndSpreadIsVerified) {
         if (n > 2 && turn % 2 == n % 2) continue;  // many keys and more of them in turn
         const TimedInput input = input_of(type.id, n, spread.id);
         const auto session = open_session(cpu_engine, input, 1 << 20);
+        uint64_t place = 0;
         for (const std::string& method : methods_of(cpu_engine)) {
+          if (n > 2 && (turn / 2 + place++) % 2 == 1) continue;  // every sort, half of the spreads
           ASSERT_EQ(cost_of(cpu_engine, input, {method, cut}).refusal, "");
           session->sort({method, cut}, false);
           ASSERT_EQ(session->verify(), "")
