@@ -8,6 +8,7 @@
 #include "app/lists/lists_row.hpp"
 #include "app/merge/merge_row.hpp"
 #include "app/networks/networks_row.hpp"
+#include "app/onesweep/onesweep_row.hpp"
 #include "app/radix/radix_row.hpp"
 #include "app/words/rung_words.hpp"
 
@@ -24,7 +25,8 @@ Scene draw_timing_stages(const Moment&), draw_timing_sizes(const Moment&),
 
 namespace {
 
-constexpr const Family* family_rows[] = {&radix_row, &merge_row, &networks_row, &lists_row};
+constexpr const Family* family_rows[] = {&radix_row, &merge_row, &networks_row, &lists_row,
+                                         &onesweep_row};
 
 bool every_run(const Moment&) { return true; }
 

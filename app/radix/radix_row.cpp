@@ -123,8 +123,14 @@ std::string name_of(const radix::Problem& problem, uint32_t id) {
              : say(problem.values()[id]);
 }
 
-/// What a radix sort keeps: after every pass the keys are in the order of their low bits, and equal
-/// keys in theirs.
+std::string cut_words_of_radix(const radix::RungInfo& rung, const radix::Settings& settings) {
+  return say(rung.wide_digits() ? counted(settings.radix_bits, "bit") + " a pass · " : "",
+             counted(settings.threads_per_block, "thread"),
+             rung.coarse() ? " × " + counted(settings.keys_per_thread, "key") : "");
+}
+
+}  // namespace
+
 Invariants kept_by_radix(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
   const radix::Array keys = keys_standing(moment);
@@ -146,14 +152,6 @@ Invariants kept_by_radix(const Moment& moment) {
   if (!found.ordered) found.order = "not in order";
   return found;
 }
-
-std::string cut_words_of_radix(const radix::RungInfo& rung, const radix::Settings& settings) {
-  return say(rung.wide_digits() ? counted(settings.radix_bits, "bit") + " a pass · " : "",
-             counted(settings.threads_per_block, "thread"),
-             rung.coarse() ? " × " + counted(settings.keys_per_thread, "key") : "");
-}
-
-}  // namespace
 
 const Family radix_row{
     .sorts = &radix::radix_family,

@@ -7,4 +7,8 @@ namespace scope {
 
 extern const Family radix_row;
 
+/// "Kept so far" of every sort that goes by digits from the lowest: after every pass the keys are
+/// in the order of their low bits, and equal keys in theirs.
+Invariants kept_by_radix(const Moment& moment);
+
 }  // namespace scope

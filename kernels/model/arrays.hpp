@@ -56,6 +56,8 @@ enum class Shape : uint32_t {
   pair_per_list,  ///< two values per list, side by side
   table,          ///< bucket rows x block columns, row-major: entry = bucket * blocks + block
   single,         ///< one value for the whole grid
+  digit_table,    ///< pass rows x 2^radix bits columns, row-major
+  warp_table,     ///< bucket rows x warp columns, those of all blocks one after the other
 };
 
 /// What the values of an array are.
@@ -76,6 +78,8 @@ struct ArrayInfo {
   bool of_split = false;     ///< made anew by every split of a block's own sort
   const char* sums_of = "";  ///< of partial sums and their results: what is summed up; "": nothing
   bool of_search = false;    ///< made anew by every look of a search: Step::level counts the looks
+  const char* round = "look";  ///< what such a look is called: "look", "ballot"
+  bool by_arrival = false;     ///< differs from run to run with who comes first
   bool holes = false;  ///< of keys: nobody has written some places yet; value and identity are
                        ///< `nobody` there
 };

@@ -88,7 +88,10 @@ struct Family {
   bool timed = false;  ///< is made for large inputs too. Timed families come first in the list
   uint32_t most_recorded =
       4096;  ///< keys of a recorded run: max_recorded_keys, or fewer where parts are many
-  uint32_t most_moments = 16;  ///< that a launch shows, beside those of splits and scans
+  bool tables_by_moment = false;  ///< a launch shows several tables, and neither splits nor scans
+  uint32_t most_moments = 16;     ///< that a launch shows, beside those of splits and scans
+  /// A rung that leaves the order of equal keys, or of a bucket's, to who comes first; null: none.
+  bool (*keys_by_arrival)(std::string_view rung) = nullptr;
   /// Of a run of this rung on these keys; never null. A run that stops early has fewer parts:
   /// outline_of(trace) says how many.
   Outline (*outline)(const Problem&, std::string_view rung) = nullptr;

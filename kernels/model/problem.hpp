@@ -13,6 +13,7 @@
 namespace radix {
 
 inline constexpr uint32_t max_recorded_keys = 4096;  ///< keys of a recorded (stepped) run
+inline constexpr uint32_t most_warps = 64;           ///< of a block that counts digits warp by warp
 inline constexpr uint32_t max_keys = 1u << 30;  ///< of any run: indices and counts have 32 bits
 
 /// Why so many keys are not stepped.
@@ -151,6 +152,12 @@ class Problem {
   /// The thread, and the round (0…keys_per_thread - 1), that works on this position of its block.
   uint32_t thread_of(uint32_t position) const { return shares().thread_of(position); }
   uint32_t round_of(uint32_t position) const { return shares().round_of(position); }
+  /// Lanes that vote together: as set, or more where a block would have over 64 warps of them.
+  uint32_t lanes() const {
+    const uint32_t wanted = 2u << static_cast<uint32_t>(settings_.warp_size);
+    return wanted * most_warps < threads_per_block() ? 16 : wanted;
+  }
+  uint32_t warps_per_block() const { return (threads_per_block() + lanes() - 1) / lanes(); }
   Shares shares() const { return {threads_per_block(), keys_per_thread(), settings_.ownership}; }
 
   /// Digits, lowest first; a second key's come before the first key's. A field's last digit may be
@@ -165,6 +172,8 @@ class Problem {
   bool reversed() const { return settings_.order == SortOrder::reversed; }
   /// Entries of a pass's bucket table: 2^digit bits rows x blocks columns.
   uint32_t table_entries(uint32_t pass) const { return digit(pass).buckets() * blocks(); }
+  /// Entries of a table with a count for every digit of every pass.
+  uint32_t digit_entries() const { return passes() << settings_.radix_bits; }
 
   KeyCode code() const;
   /// The bits a key is sorted by.

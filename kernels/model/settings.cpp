@@ -50,6 +50,20 @@ constexpr Choice searches[] = {
     {"two_sided", "two-sided", "the book's: i and j walk towards each other"},
     {"diagonal", "along the diagonal", "the same number by one comparison a look"},
 };
+constexpr Choice rank_ways[] = {
+    {"ballots", "ballots", "lanes vote bit by bit which of them hold the same digit: proved"},
+    {"atomics", "atomics", "one atomic a key; the order is checked, a wrong tile ranked again"},
+};
+constexpr Choice warp_sizes[] = {
+    {"2", "2 lanes", "two threads vote together"},
+    {"4", "4 lanes", "four threads vote together"},
+    {"8", "8 lanes", "eight threads vote together"},
+    {"16", "16 lanes", "sixteen threads vote together; a GPU's warp has 32"},
+};
+constexpr Choice arrivals[] = {
+    {"in_turn", "in turn", "tiles and lanes one after the other"},
+    {"last_first", "last first", "later tiles and lanes overtake those before them"},
+};
 constexpr Choice types[] = {
     {"unsigned", "unsigned", "bits as they are"},
     {"signed", "signed", "two's complement: the sign bit is flipped"},
@@ -143,6 +157,13 @@ constexpr SettingInfo table[] = {
     choice<&Settings::list_merge>("list_merge", "list merge",
                                   "Choose how the lists' smallest head is found", list_merges,
                                   Use::list_merge),
+    choice<&Settings::ranks>("ranks", "ranks", "Choose how a key finds its rank in its warp",
+                             rank_ways, Use::ranks),
+    choice<&Settings::warp_size>("warp_size", "lanes of a warp",
+                                 "Choose how many lanes vote together", warp_sizes, Use::warps),
+    choice<&Settings::arrival>("arrival", "arrival",
+                               "Choose who comes first on the CPU engine; a GPU has its own order",
+                               arrivals, Use::arrival),
 };
 
 std::string out_of_range(const SettingInfo& setting, uint32_t value) {

@@ -88,6 +88,21 @@ enum class ListMerge : uint32_t {
   hybrid,      ///< atomicMin among eight, then among the groups of eight
 };
 
+/// How a key finds its rank among the equal digits of its warp.
+enum class RankBy : uint32_t {
+  ballots,  ///< the lanes vote, bit by bit: proved
+  atomics,  ///< an atomic a key: the order is checked, and a wrong tile is ranked by ballots
+};
+
+/// Who comes first where nothing but arrival decides. A GPU has its own order.
+enum class Arrival : uint32_t {
+  in_turn,     ///< tiles and lanes one after the other
+  last_first,  ///< tiles and lanes that come later overtake those before them
+};
+
+/// Lanes that vote together, as a setting; a GPU's warp has 32.
+enum class WarpSize : uint32_t { two, four, eight, sixteen };
+
 /// Everything a run depends on besides the keys.
 struct Settings {
   uint32_t key_bits = 4;           ///< 1…32, of the (first) key
@@ -110,6 +125,9 @@ struct Settings {
   uint32_t tile = 0;  ///< 0…4096 keys of each run loaded a round; 0: exactly what the block needs
   uint32_t lists = 4;  ///< 1…256
   ListMerge list_merge = ListMerge::one_thread;
+  RankBy ranks = RankBy::ballots;
+  WarpSize warp_size = WarpSize::four;
+  Arrival arrival = Arrival::in_turn;
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 
@@ -131,7 +149,10 @@ enum class Use : uint32_t {
   list_merge = 8192,
   blocks = 16384,  ///< as many blocks as the keys need
   block_sort = 32768,
-  tile = 65536
+  tile = 65536,
+  ranks = 131072,
+  warps = 262144,    ///< votes in warps
+  arrival = 524288,  ///< something in it is decided by who comes first
 };
 constexpr uint32_t operator|(Use a, Use b) {
   return static_cast<uint32_t>(a) | static_cast<uint32_t>(b);

@@ -153,7 +153,8 @@ std::string caption(const Step& step) {
   if (step.splits > 1)
     text += " · split " + std::to_string(step.split + 1) + " of " + std::to_string(step.splits);
   if (step.level > 0 && info(step.made).of_search)
-    return text + " · look " + std::to_string(step.level) + " · " + info(step.made).caption;
+    return text + " · " + info(step.made).round + " " + std::to_string(step.level) + " · " +
+           info(step.made).caption;
   if (step.level > 0)
     return text + " · level " + std::to_string(step.level) + ": " + level_words(step);
   return text + " · " + info(step.made).caption;
@@ -191,6 +192,27 @@ std::string array_difference(const Trace& a, const Array& x, const Trace& b, con
   return x.ids.size() == y.ids.size() ? "" : "identities of " + name + ": one side has none";
 }
 
+/// The keys of a bucket stand as they arrived, and so does all that is said of single keys.
+bool keys_as_they_came(const Trace& trace) {
+  return trace.family != nullptr && trace.family->keys_by_arrival != nullptr &&
+         trace.family->keys_by_arrival(trace.rung);
+}
+bool stands_as_it_came(const Trace& trace, ArrayId id) {
+  return info(id).by_arrival || (keys_as_they_came(trace) && info(id).shape == Shape::per_key);
+}
+
+/// The same for what arrival decides: then keys must be the same ones, in any order, and of the
+/// rest only the length counts.
+std::string difference_but_for_arrival(const Trace& a, Array x, const Trace& b, Array y) {
+  if (!stands_as_it_came(a, x.id)) return array_difference(a, x, b, y);
+  for (Array* each : {&x, &y}) {
+    std::sort(each->values.begin(), each->values.end());
+    each->ids.clear();
+    if (!holds_keys(each->id)) std::fill(each->values.begin(), each->values.end(), 0);
+  }
+  return array_difference(a, x, b, y);
+}
+
 std::string step_difference(const Trace& a, const Trace& b, std::size_t s) {
   const Step& x = a.steps[s];
   const Step& y = b.steps[s];
@@ -200,7 +222,7 @@ std::string step_difference(const Trace& a, const Trace& b, std::size_t s) {
   if (x.arrays.size() != y.arrays.size()) return "not the same arrays exist";
   for (std::size_t k = 0; k < x.arrays.size(); ++k) {
     if (x.arrays[k]->id != y.arrays[k]->id) return "not the same arrays exist";
-    std::string difference = array_difference(a, *x.arrays[k], b, *y.arrays[k]);
+    std::string difference = difference_but_for_arrival(a, *x.arrays[k], b, *y.arrays[k]);
     if (!difference.empty()) return difference;
   }
   return "";
@@ -233,6 +255,10 @@ std::string length_error(const Array& array, const Problem& problem, const Step&
     case Shape::per_list: expected = step.threads; break;
     case Shape::pair_per_list: expected = std::size_t{2} * step.threads; break;
     case Shape::single: expected = 1; break;
+    case Shape::digit_table: expected = problem.digit_entries(); break;
+    case Shape::warp_table:
+      expected = std::size_t{problem.table_entries(step.pass)} * problem.warps_per_block();
+      break;
     case Shape::per_block:
       if (expected == 0) return "'" + name + "' is empty";
       break;
@@ -296,7 +322,9 @@ std::optional<Difference> first_difference(const Trace& a, const Trace& b) {
         std::min(a.steps.size(), b.steps.size()),
         versus(a, std::to_string(a.steps.size()), b, std::to_string(b.steps.size())) + " steps"};
   }
-  const std::string difference = array_difference(a, a.sorted, b, b.sorted);
+  Array first = a.sorted, second = b.sorted;
+  if (keys_as_they_came(a)) first.ids.clear(), second.ids.clear();
+  const std::string difference = array_difference(a, first, b, second);
   if (!difference.empty()) return Difference{a.steps.size(), "sorted " + difference};
   return std::nullopt;
 }

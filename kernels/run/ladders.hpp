@@ -7,6 +7,7 @@
 #include "kernels/radix/radix_ladder.hpp"
 #if !defined(RADIX_TIMED)
 #include "kernels/lists/lists_ladder.hpp"
+#include "kernels/onesweep/onesweep_ladder.hpp"
 #endif
 
 namespace radix::inline KERNELS {
@@ -23,6 +24,7 @@ inline constexpr FamilyLadder family_ladders[] = {
     {networks::family, networks::ladder},
 #if !defined(RADIX_TIMED)
     {lists::family, lists::ladder},
+    {onesweep::family, onesweep::ladder},
     {radix_family, wrong_rungs},  // behind all rungs that sort
     {lists::family, lists::specimens},
 #endif

@@ -56,6 +56,7 @@ class Run : public Launches<Run> {
   uint32_t keys_per_thread() const { return problem_.keys_per_thread(); }
   uint32_t keys_per_block() const { return problem_.keys_per_block(); }
   uint32_t blocks() const { return problem_.blocks(); }
+  uint32_t lanes() const { return problem_.lanes(); }  ///< that vote together
   /// Entries of the largest bucket table of any pass.
   uint32_t most_table_entries() const {
     uint32_t most = 0;
@@ -249,6 +250,11 @@ class Run : public Launches<Run> {
     log.moments = log.ids_by_moment
                       ? family_.most_moments + splits * moments_of_part
                       : std::min(max_moments, family_.most_moments + splits * (levels + 12));
+    if (family_.tables_by_moment) {
+      for (const ArrayInfo& row : family_.arrays)
+        log.row_words = std::max(log.row_words, static_cast<uint32_t>(length(row, grid)));
+      log.moments = family_.most_moments + digit(pass_).bits;
+    }
     make_room(headers_, std::size_t{log.moments + 1} * ShowLog::header_words);
     make_room(values_, std::size_t{log.moments} * log.row_words);
     make_room(ids_, std::size_t{log.ids_by_moment ? log.moments : splits} * log.row_words);
@@ -314,6 +320,9 @@ class Run : public Launches<Run> {
       case Shape::pair_per_list: return std::size_t{2} * grid.threads;
       case Shape::table: return problem_.table_entries(pass_);
       case Shape::single: return 1;
+      case Shape::digit_table: return problem_.digit_entries();
+      case Shape::warp_table:
+        return std::size_t{problem_.table_entries(pass_)} * problem_.warps_per_block();
     }
     return 0;
   }

@@ -77,5 +77,24 @@ std::string mask_error(uint32_t mask, uint32_t lanes, Site site) {
          std::to_string(lanes) + (lanes == 1 ? " lane" : " lanes") + "; use " + hex(all);
 }
 
+std::string vote_error(uint32_t mask, uint32_t lanes, uint32_t lane, Site site) {
+  const uint32_t all = 0xffffffffu >> (warp_lanes - lanes);
+  if ((mask & ~all) != 0)
+    return "the vote on " + place(site) + " has the mask " + hex(mask) + ", but the warp has " +
+           std::to_string(lanes) + (lanes == 1 ? " lane" : " lanes") + "; name none beyond " +
+           hex(all);
+  if ((mask >> lane & 1) == 0)
+    return "the vote on " + place(site) + " has the mask " + hex(mask) +
+           ", which does not name lane " + std::to_string(lane) + " itself";
+  return "";
+}
+
+std::string apart_error(uint32_t mask, uint32_t lane, uint32_t other_mask, uint32_t other,
+                        Site site) {
+  return "lane " + std::to_string(lane) + " votes with the mask " + hex(mask) + " on " +
+         place(site) + ", and lane " + std::to_string(other) + ", which it names, with " +
+         hex(other_mask) + "; lanes that vote together must come with the same mask";
+}
+
 }  // namespace cpu
 }  // namespace radix

@@ -49,9 +49,9 @@ struct Block {
   std::vector<std::unique_ptr<Region>>
       arrays;            ///< in shared memory, in the order in which a thread makes them
   std::size_t made = 0;  ///< of them, by this block
-  /// What every thread hands in at a shuffle. Two rows in turn: who is late reads one while who is
-  /// early writes the other, and nobody is two shuffles ahead.
-  std::array<std::vector<uint32_t>, 2> exchanged;
+  /// What every thread hands in at a shuffle or a vote, and its mask. Two rows in turn: who is late
+  /// reads one while who is early writes the other, and nobody is two shuffles ahead.
+  std::array<std::vector<uint32_t>, 2> exchanged, masks;
 };
 
 /// "line 12 of chain.cuh".
@@ -68,6 +68,12 @@ Fault deadlock_fault(const Block& block, std::size_t resident, std::size_t unsta
 
 /// The mask of a shuffle in a warp with so many lanes must name exactly these: "" or a sentence.
 std::string mask_error(uint32_t mask, uint32_t lanes, Site site);
+
+/// The same of a vote, which may be some lanes' own: this lane must be among them.
+std::string vote_error(uint32_t mask, uint32_t lanes, uint32_t lane, Site site);
+/// What is wrong where lanes that vote together name different ones.
+std::string apart_error(uint32_t mask, uint32_t lane, uint32_t other_mask, uint32_t other,
+                        Site site);
 
 }  // namespace cpu
 }  // namespace radix

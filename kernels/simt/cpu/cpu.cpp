@@ -97,6 +97,19 @@ class Machine {
     leave(Fiber::at_barrier, site, "shuffle");
     return row[from];
   }
+  /// The same for a vote: what all threads of the block have handed in, and their masks.
+  struct Handed {
+    const std::vector<uint32_t>&values, &masks;
+  };
+  Handed hand_in(uint32_t value, uint32_t mask, Site site, const char* what) {
+    Fiber& self = *running_;
+    const std::size_t turn = self.exchanges++ % 2;
+    const Handed rows{self.block->exchanged[turn], self.block->masks[turn]};
+    self.block->exchanged[turn][self.thread] = value;
+    self.block->masks[turn][self.thread] = mask;
+    leave(Fiber::at_barrier, site, what);
+    return rows;
+  }
   void spin(Site site) { leave(Fiber::spinning, site); }
 
   /// An access outside its array: the first one counts.
@@ -184,7 +197,8 @@ class Machine {
       std::memset(block->shared.data(), poison, block->shared.size() * sizeof(uint64_t));
     block->unstarted = arrange(work_->grid.threads, thread_order_, random_);
     std::reverse(block->unstarted.begin(), block->unstarted.end());
-    for (auto& row : block->exchanged) row.resize(work_->grid.threads);
+    for (auto* rows : {&block->exchanged, &block->masks})
+      for (auto& row : *rows) row.resize(work_->grid.threads);
     block->threads.clear();
     block->finished = block->at_barrier = block->epoch = 0;
     block->apart = false;
@@ -491,6 +505,60 @@ uint32_t __shfl_up_sync(uint32_t mask, uint32_t value, uint32_t distance, const 
     throw KernelError(std::move(fault));
   }
   return machine().exchange(value, lane >= distance ? thread - distance : thread, site);
+}
+
+namespace {
+
+[[noreturn]] void fail_apart(const std::string& wrong, Site site) {
+  Fault fault{.kind = Fault::Kind::apart, .sentence = who() + wrong, .kernel = machine().kernel()};
+  fault.first = {here.block.x, here.thread.x, source_line(site)};
+  throw KernelError(std::move(fault));
+}
+
+/// Hands in a value with the lanes of the mask; f(lane, value) is told of each of them.
+template <class F>
+void vote(uint32_t mask, uint32_t value, const char* what, Site site, F f) {
+  const uint32_t lane = here.thread.x % warp_lanes, first = here.thread.x - lane;
+  const uint32_t lanes = std::min(warp_lanes, here.threads.x - first);
+  if (const std::string wrong = vote_error(mask, lanes, lane, site); !wrong.empty())
+    fail_apart(wrong, site);
+  const auto rows = machine().hand_in(value, mask, site, what);
+  for (uint32_t other = 0; other < lanes; ++other) {
+    if ((mask >> other & 1) == 0) continue;
+    if (rows.masks[first + other] != mask)
+      fail_apart(apart_error(mask, lane, rows.masks[first + other], other, site), site);
+    f(other, rows.values[first + other]);
+  }
+}
+
+}  // namespace
+
+uint32_t __ballot_sync(uint32_t mask, bool predicate, const char* file, uint32_t line) {
+  uint32_t votes = 0;
+  vote(mask, predicate, "ballot", {file, line},
+       [&](uint32_t lane, uint32_t value) { votes |= value << lane; });
+  return votes;
+}
+
+uint32_t __shfl_sync(uint32_t mask, uint32_t value, uint32_t lane, const char* file,
+                     uint32_t line) {
+  const Site site{file, line};
+  if (lane >= warp_lanes || (mask >> lane & 1) == 0)
+    fail_apart("the shuffle on " + place(site) + " asks lane " + std::to_string(lane) +
+                   ", which its mask does not name",
+               site);
+  uint32_t found = 0;
+  vote(mask, value, "shuffle", site, [&](uint32_t other, uint32_t handed) {
+    if (other == lane) found = handed;
+  });
+  return found;
+}
+
+void __syncwarp(uint32_t mask, const char* file, uint32_t line) {
+  const uint32_t first = here.thread.x - here.thread.x % warp_lanes;
+  const uint32_t lanes = std::min(warp_lanes, here.threads.x - first);
+  vote(mask & 0xffffffffu >> (warp_lanes - lanes), 0, "warp's barrier", {file, line},
+       [](uint32_t, uint32_t) {});
 }
 
 void spin_pause(const char* file, uint32_t line) { machine().spin({file, line}); }

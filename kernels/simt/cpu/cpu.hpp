@@ -4,13 +4,14 @@
 /// in a chosen order of threads and blocks, so a run is deterministic. A block that has to wait for
 /// another one (spin_pause) steps aside; as many blocks as the launch allows can stand aside at
 /// once. Found and reported as KernelError: a barrier or a shuffle that not every thread of the
-/// block reaches, threads at different ones, a shuffle whose mask names other lanes than the warp
-/// has, an index outside a buffer or outside shared memory, blocks that wait for ever, and two
-/// threads that race for a word (accesses.hpp).
+/// block reaches, threads at different ones, a shuffle or a vote whose mask names other lanes than
+/// the warp has, an index outside a buffer or outside shared memory, blocks that wait for ever, and
+/// two threads that race for a word (accesses.hpp).
 #pragma once
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cstring>
 #include <memory>
 #include <tuple>
@@ -60,6 +61,23 @@ inline void __syncthreads(const char* file = __builtin_FILE(), uint32_t line = _
 /// block must come to the same shuffle.
 uint32_t __shfl_up_sync(uint32_t mask, uint32_t value, uint32_t distance,
                         const char* file = __builtin_FILE(), uint32_t line = __builtin_LINE());
+
+/// Votes: which lanes of the mask come with a predicate that holds, and what one of them hands in.
+/// The mask names lanes of the own warp, this one among them, and all of them name the same. As at
+/// a shuffle the whole block waits.
+uint32_t __ballot_sync(uint32_t mask, bool predicate, const char* file = __builtin_FILE(),
+                       uint32_t line = __builtin_LINE());
+uint32_t __shfl_sync(uint32_t mask, uint32_t value, uint32_t lane,
+                     const char* file = __builtin_FILE(), uint32_t line = __builtin_LINE());
+/// The lanes of the mask wait for each other; here the whole block does. What they touched by
+/// anything but atomics it does not order: stricter than the hardware.
+void __syncwarp(uint32_t mask = 0xffffffffu, const char* file = __builtin_FILE(),
+                uint32_t line = __builtin_LINE());
+inline uint32_t __popc(uint32_t bits) { return static_cast<uint32_t>(std::popcount(bits)); }
+/// The number of the lowest bit that is set, from 1; 0: none.
+inline uint32_t __ffs(uint32_t bits) {
+  return bits == 0 ? 0 : static_cast<uint32_t>(std::countr_zero(bits)) + 1;
+}
 
 /// For loops that wait for another block: lets the others run. When all that may run only wait,
 /// throws.

@@ -1,0 +1,113 @@
+/// What one-sweep and the hybrid show: their stages and arrays.
+///
+/// Tiles are numbered by tickets, and everything here stands in their order. A tile's keys stand
+/// warp after warp, each warp's row after row.
+#pragma once
+
+#include "kernels/model/arrays.hpp"
+
+namespace radix::onesweep {
+
+inline constexpr StageInfo stages[] = {
+    {"count_digits", "count the digits"},
+    {"rank_keys", "rank in the tile"},
+    {"tile_sort", "sort the tile"},
+    {"look_back", "look back"},
+    {"write_runs", "write"},
+};
+
+namespace stage {
+inline constexpr Stage count_digits{stages[0]}, rank_keys{stages[1]}, tile_sort{stages[2]},
+    look_back{stages[3]}, write_runs{stages[4]};
+}
+
+inline constexpr bool by_arrival = true;
+
+inline constexpr ArrayInfo arrays[] = {
+    {"keys", "keys", stage::count_digits, Shape::per_key, "the keys of this pass", Holds::keys},
+    {"digit_counts", "digits of all passes", stage::count_digits, Shape::digit_table,
+     "every digit of every key is counted, in one read"},
+    {"digit_starts", "where digits begin", stage::count_digits, Shape::digit_table,
+     "every row of counts is added up"},
+    {.name = "ticket",
+     .label = "ticket",
+     .stage = stage::rank_keys,
+     .shape = Shape::per_block,
+     .caption = "a block takes the number of a tile as it starts",
+     .by_arrival = by_arrival},
+    {.name = "peers",
+     .label = "peers",
+     .stage = stage::rank_keys,
+     .shape = Shape::per_key,
+     .caption = "which lanes of the warp agree so far",
+     .of_search = true,
+     .round = "ballot"},
+    {.name = "served_as",
+     .label = "served as",
+     .stage = stage::rank_keys,
+     .shape = Shape::per_key,
+     .caption = "an atomic a key: its rank as the lanes were served",
+     .by_arrival = by_arrival},
+    {"warp_counts", "digits of every warp", stage::rank_keys, Shape::warp_table,
+     "every warp has counted its digits"},
+    {"own_counts", "digits of the tile", stage::rank_keys, Shape::table,
+     "every tile tells how many keys of each digit it has"},
+    {.name = "in_order",
+     .label = "served in order",
+     .stage = stage::rank_keys,
+     .shape = Shape::per_block,
+     .caption = "every tile checks its order",
+     .holds = Holds::bits,
+     .by_arrival = by_arrival},
+    {"rank", "rank in the warp", stage::rank_keys, Shape::per_key,
+     "equal digits before the key in its warp"},
+    {"local_destination", "slot in the tile", stage::tile_sort, Shape::per_key,
+     "every key finds its slot in the tile", Holds::positions},
+    {"local_keys", "keys sorted in the tile", stage::tile_sort, Shape::per_key,
+     "sort inside the tile, in shared memory", Holds::keys},
+    {.name = "looked_at",
+     .label = "tiles looked at",
+     .stage = stage::look_back,
+     .shape = Shape::table,
+     .caption = "every tile looks back until a tile knows all before it",
+     .by_arrival = by_arrival},
+    {"before_tile", "keys in the tiles before", stage::look_back, Shape::table,
+     "every tile knows what lies before it, and tells the sum"},
+    {"destination", "destination", stage::write_runs, Shape::per_key,
+     "every thread finds its slot in the output", Holds::positions},
+    {"output", "output", stage::write_runs, Shape::per_key, "write the keys", Holds::keys},
+};
+
+inline constexpr Reads reads[] = {
+    {"digit_counts", "keys"},
+    {"digit_starts", "digit_counts"},
+    {"peers", "peers | keys"},
+    {"served_as", "keys"},
+    {"warp_counts", "keys"},
+    {"own_counts", "warp_counts"},
+    {"in_order", "served_as keys"},
+    {"rank", "peers | served_as"},
+    {"local_destination", "warp_counts own_counts rank"},
+    {"local_keys", "keys local_destination"},
+    {"before_tile", "own_counts"},
+    {"looked_at", "own_counts"},
+    {"destination", "local_keys own_counts before_tile digit_starts | keys"},
+    {"output", "local_keys destination | keys destination"},
+};
+
+namespace array {
+constexpr ArrayId named(std::string_view name) {
+  return arrays[place_of(name, std::span<const ArrayInfo>(arrays))];
+}
+inline constexpr ArrayId keys = radix::array::keys, digit_counts = named("digit_counts"),
+                         digit_starts = named("digit_starts"), ticket = named("ticket"),
+                         peers = named("peers"), served_as = named("served_as"),
+                         warp_counts = named("warp_counts"), own_counts = named("own_counts"),
+                         in_order = named("in_order"), rank = named("rank"),
+                         local_destination = named("local_destination"),
+                         local_keys = named("local_keys"), looked_at = named("looked_at"),
+                         before_tile = named("before_tile"), destination = named("destination"),
+                         output = radix::array::output;
+}  // namespace array
+
+}  // namespace radix::onesweep

@@ -1,0 +1,97 @@
+/// Random runs of one-sweep and the hybrid, and what must hold in every step of one.
+#pragma once
+
+#include "kernels/onesweep/onesweep_family.hpp"
+#include "tests/support/checks.hpp"
+#include "tests/support/family_rungs.hpp"
+
+namespace radix::checks {
+
+/// A random run of this rung: any order and type of keys, any cut, ranks and arrival.
+inline Recipe drawn_sweep(uint32_t seed, const RungInfo& rung) {
+  std::mt19937 random(seed);
+  Settings settings = random_settings(random);
+  settings.ranks = any_of({RankBy::ballots, RankBy::atomics}, random);
+  settings.warp_size =
+      any_of({WarpSize::two, WarpSize::four, WarpSize::eight, WarpSize::sixteen}, random);
+  settings.arrival = any_of({Arrival::in_turn, Arrival::last_first}, random);
+  if (settings.key_bits > 12) settings.radix_bits = 4 + settings.radix_bits % 5;
+  settings.threads_per_block = 1 + settings.threads_per_block % 24;
+  settings.keys_per_thread = 1 + settings.keys_per_thread % 4;
+  settings = settings_for(rung, settings);
+  const uint32_t bits = settings.key_bits + settings.second_bits;
+  const std::size_t n = random() % (seed % 64 == 0 ? 300 : 40);
+  const auto kind = all_kinds[random() % std::size(all_kinds)];
+  return {
+      .problem = *Problem::make(make_keys(kind, n, bits, seed), settings),
+      .rung = rung.name,
+      .engine = EngineChoice::cpu,
+      .thread_order = any_of({Schedule::forward, Schedule::reverse, Schedule::shuffled}, random),
+      .block_order = any_of({Schedule::forward, Schedule::reverse, Schedule::shuffled}, random),
+      .seed = seed};
+}
+
+/// How one-sweep cuts its keys: the tile and the warp of a place, and the warp's first place.
+struct SweepCut {
+  const Problem& problem;
+  uint32_t tile(uint32_t i) const { return problem.block_of(i); }
+  uint32_t warp(uint32_t i) const {
+    return i % problem.keys_per_block() / (problem.lanes() * problem.keys_per_thread());
+  }
+  bool same_warp(uint32_t i, uint32_t j) const { return tile(i) == tile(j) && warp(i) == warp(j); }
+};
+
+/// What a pass of one-sweep shows, held against the keys it reads: "" or what is wrong.
+inline std::string wrong_sweep(const Trace& trace, const Step& s) {
+  namespace sweep = onesweep;
+  const Problem& p = trace.problem;
+  const Digit digit = p.digit(s.pass);
+  const std::vector<uint32_t>& keys = s.find(array::keys)->values;
+  const SweepCut cut{p};
+  const uint32_t n = p.size(), tiles = p.blocks(), warps = p.warps_per_block();
+  std::vector<uint32_t> of_tile(digit.buckets() * tiles), of_warp(of_tile.size() * warps),
+      before(of_tile.size());
+  for (uint32_t i = 0; i < n; ++i) {
+    const uint32_t d = digit.of(keys[i]);
+    if (values(s, sweep::array::rank)[i] !=
+        of_warp[(d * tiles + cut.tile(i)) * warps + cut.warp(i)]++)
+      return at("a wrong rank", s.pass, i);
+    ++of_tile[d * tiles + cut.tile(i)];
+  }
+  for (uint32_t d = 0; d < digit.buckets(); ++d)
+    for (uint32_t t = 1; t < tiles; ++t)
+      before[d * tiles + t] = before[d * tiles + t - 1] + of_tile[d * tiles + t - 1];
+  if (values(s, sweep::array::warp_counts) != of_warp)
+    return at("wrong counts of warps", s.pass, 0);
+  if (values(s, sweep::array::own_counts) != of_tile) return at("wrong counts", s.pass, 0);
+  if (values(s, sweep::array::before_tile) != before) return at("a wrong sum before", s.pass, 0);
+  const std::vector<uint32_t>& looks = values(s, sweep::array::looked_at);
+  for (uint32_t e = 0; e < looks.size(); ++e)
+    if (looks[e] > e % tiles || (looks[e] == 0) != (e % tiles == 0))
+      return at("an impossible walk", s.pass, e);
+  const Array& local = *s.find(sweep::array::local_keys);
+  const std::vector<uint32_t>& destination = values(s, sweep::array::destination);
+  const Array& output = *s.find(array::output);
+  for (uint32_t i = 0; i < n; ++i) {
+    if (output.ids[destination[i]] != local.ids[i]) return at("a key went elsewhere", s.pass, i);
+    const uint32_t slot =
+        cut.tile(i) * p.keys_per_block() + values(s, sweep::array::local_destination)[i];
+    if (local.ids[slot] != s.find(array::keys)->ids[i]) return at("a wrong slot", s.pass, i);
+  }
+  return "";
+}
+
+/// A whole run of one-sweep.
+inline std::string wrong_one_sweep(const Trace& trace) {
+  if (!trace.error.empty()) return trace.error;
+  for (const Step& step : trace.steps) {
+    for (const SharedArray& array : step.arrays)
+      if (const std::string wrong = array_error(*array, trace.problem, step, false); !wrong.empty())
+        return wrong;
+    if (step.made != array::output || step.pass >= trace.problem.passes()) continue;
+    if (const std::string wrong = wrong_sweep(trace, step); !wrong.empty()) return wrong;
+  }
+  return sorted_result(trace.problem, trace.sorted);
+}
+
+}  // namespace radix::checks
