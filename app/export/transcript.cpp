@@ -48,8 +48,7 @@ std::vector<std::string> words_of(const radix::Array& array, const radix::Proble
 
 std::string array_line(const radix::Array& array, const radix::Problem& problem) {
   const radix::ArrayInfo& about = radix::info(array.id);
-  const bool table = about.shape == radix::Shape::table;
-  const std::size_t row = table ? problem.blocks() : array.values.size();
+  const std::size_t row = radix::row_length(array, problem);
   return array_line(about.name, words_of(array, problem), std::max<std::size_t>(row, 1));
 }
 

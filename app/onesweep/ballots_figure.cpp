@@ -27,7 +27,7 @@ struct LanesPlan {
     return std::min(key.at.lanes, static_cast<uint32_t>(keys.ids.size()) - key.at.first);
   }
   uint32_t place(uint32_t lane) const { return key.at.first + lane; }
-  uint32_t digit(uint32_t lane) const { return moment.digit_of(keys.values[place(lane)]); }
+  uint32_t digit(uint32_t lane) const { return sweep_digit(moment).of(keys.values[place(lane)]); }
   Rect at(uint32_t lane, float y, float height) const {
     return {left + static_cast<float>(lane) * (cell + lane_pitch), y, cell, height};
   }
@@ -135,7 +135,7 @@ Scene draw_ballots(const Moment& moment) {
                        margin + 130 * words,
                        std::max(columns.cell, least_readable + 14),
                        words};
-  const uint32_t bits = moment.digit().bits;
+  const uint32_t bits = sweep_digit(moment).bits;
   const float height = vote_height * words;
   scene.texts.push_back(
       {.at = {plan.left, 14},
@@ -150,7 +150,7 @@ Scene draw_ballots(const Moment& moment) {
     const uint32_t place = plan.place(lane);
     const Rect at = plan.at(lane, y, key_height);
     scene.cells.push_back(
-        key_cell(moment, at, plan.keys.values[place], plan.keys.ids[place], moment.digit()));
+        key_cell(moment, at, plan.keys.values[place], plan.keys.ids[place], sweep_digit(moment)));
     scene.cells.back().tag = {radix::array::keys, 0, place, plan.keys.ids[place]};
     scene.texts.push_back({.at = {at.centre().x, at.bottom() + 12 * words},
                            .text = say("lane ", lane),
@@ -180,7 +180,7 @@ Scene draw_ballots(const Moment& moment) {
         scene, plan, y, [&](uint32_t lane) { return rank->values[plan.place(lane)]; }, spoken);
   for (uint32_t lane = 0; !rank && lane < plan.lanes(); ++lane)
     scene.cells.push_back(empty_cell(plan.at(lane, y, height)));
-  scene.width = std::max(scene.width, plan.right() + mask_width * words + margin);
+  scene.width = std::max(least_page, plan.right() + mask_width * words + margin);
   end_page(scene, y + height + 8);
   return scene;
 }

@@ -14,7 +14,7 @@ namespace {
 namespace sweep = radix::onesweep;
 
 constexpr uint32_t most_tiles = 12, most_digits = 8;
-constexpr float word_width = 66, word_height = 42, column_gap = 34, row_gap = 16;
+constexpr float word_width = 76, word_height = 46, column_gap = 40, row_gap = 16;
 
 /// First and one past the last of `count` that are drawn, `middle` among them.
 struct Window {
@@ -100,7 +100,7 @@ Scene draw_board(const Moment& moment) {
   }
   const float words = std::max(columns.words, either(columns, 1, 1.25f));
   const BoardPlan plan{window_around(key->at.tile, moment.problem().blocks(), most_tiles),
-                       window_around(key->digit, moment.buckets(), most_digits),
+                       window_around(key->digit, sweep_digit(moment).buckets(), most_digits),
                        margin + 110 * words, 20 + 40 * words, words};
   const auto write = [&](Vec at, const std::string& text, Ink ink, Anchor anchor, float size) {
     scene.texts.push_back(
@@ -123,7 +123,7 @@ Scene draw_board(const Moment& moment) {
   }
   add_walk(scene, plan, key->digit, key->at.tile, looks);
   const Rect last = plan.at(plan.digits.end - 1, plan.tiles.end - 1);
-  scene.width = std::max(scene.width, last.right() + margin);
+  scene.width = std::max(least_page, last.right() + margin);
   float y = last.bottom() + 14;
   const auto left_out = [&](const char* what, Window window, uint32_t all) {
     if (window.end - window.first < all)
@@ -131,7 +131,7 @@ Scene draw_board(const Moment& moment) {
                        say(what, window.first, " to ", window.end - 1, " of ", all, "."));
   };
   left_out("Tiles ", plan.tiles, moment.problem().blocks());
-  left_out("Digits ", plan.digits, moment.buckets());
+  left_out("Digits ", plan.digits, sweep_digit(moment).buckets());
   end_page(scene, y);
   return scene;
 }

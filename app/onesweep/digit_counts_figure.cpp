@@ -12,9 +12,14 @@ namespace {
 
 namespace sweep = radix::onesweep;
 
-constexpr float bar_pitch = 54, bar_room = 72, chart_width = 900;
+constexpr float bar_pitch = 64, bar_room = 80, chart_width = 900;
 constexpr float named_bar = 40;  ///< narrower bars have no words
 constexpr uint32_t most_rows = 4;
+
+/// The width of a digit with its gap.
+float pitch_of(const Columns& columns, radix::Digit digit) {
+  return columns.words * std::min(bar_pitch, chart_width / static_cast<float>(digit.buckets()));
+}
 
 /// One pass's bars, from y to y + bar_room; returns the y below.
 float add_bars(Scene& scene, const Moment& moment, const Columns& columns, float left, float y,
@@ -23,16 +28,15 @@ float add_bars(Scene& scene, const Moment& moment, const Columns& columns, float
   const radix::Array* starts = newest(moment, sweep::array::digit_starts);
   const radix::Digit digit = moment.problem().digit(pass);
   const float words = columns.words;
-  const float pitch =
-      std::min(bar_pitch * words, chart_width * words / static_cast<float>(digit.buckets()));
+  const float pitch = pitch_of(columns, digit);
   const bool named = pitch >= named_bar * words;
-  const uint32_t n = moment.problem().size();
+  const uint32_t most = counts ? *std::ranges::max_element(counts->values) : 1;
   for (uint32_t d = 0; d < digit.buckets(); ++d) {
     const uint32_t entry = digit_entry(moment, pass, d);
     const uint32_t count = counts ? counts->values[entry] : 0;
     const float x = left + static_cast<float>(d) * pitch;
     const float wide = pitch * (named ? 0.7f : 0.9f);
-    const float high = bar_room * words * static_cast<float>(count) / static_cast<float>(n);
+    const float high = bar_room * words * static_cast<float>(count) / static_cast<float>(most);
     if (count > 0)
       scene.cells.push_back({.tip = say("digit ", binary(d, digit.bits), ": ", count),
                              .at = {x, y + bar_room * words - high, wide, high},
@@ -83,12 +87,16 @@ Scene draw_digit_counts(const Moment& moment) {
   const uint32_t first = std::min(at_work - std::min(at_work, shown - 1), passes - shown);
   const float left = margin + 110 * columns.words;
   float y = 30 * columns.words;
-  for (uint32_t pass = first; pass < first + shown; ++pass)
+  float right = left;
+  for (uint32_t pass = first; pass < first + shown; ++pass) {
     y = add_bars(scene, moment, columns, left, y, pass);
+    const radix::Digit digit = moment.problem().digit(pass);
+    right = std::max(right, left + pitch_of(columns, digit) * static_cast<float>(digit.buckets()));
+  }
   if (shown < passes)
     y = add_sentence(scene, columns, y,
                      say("Passes ", first + 1, " to ", first + shown, " of ", passes, "."));
-  scene.width = std::max(scene.width, left + (chart_width + 40) * columns.words + margin);
+  scene.width = std::max(least_page, right + margin);
   end_page(scene, y);
   return scene;
 }

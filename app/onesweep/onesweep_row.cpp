@@ -32,9 +32,9 @@ constexpr Figure sweep_figures[] = {
 
 constexpr Comparison sweep_comparisons[] = {
     {"sweeps", "three launches a pass, or one that looks back",
-     "rung digits; radix 2 | rung one_sweep; radix 2"},
+     "rung digits; radix 2 | rung one_sweep_tiles; radix 2"},
     {"ranks", "ranks proved by ballots, or by atomics and checked",
-     "rung one_sweep; radix 2; ranks ballots | rung one_sweep; radix 2; ranks atomics"},
+     "rung one_sweep_tiles; radix 2; ranks ballots | rung one_sweep_tiles; radix 2; ranks atomics"},
 };
 
 const char* best_sweep_figure(const Moment& moment) {

@@ -108,7 +108,7 @@ std::string why_ticket(const SweptMoment& m) {
 }
 
 std::string why_ballot(const SweptMoment& m) {
-  const uint32_t ballot = m.moment.step()->level, bits = m.moment.digit().bits;
+  const uint32_t ballot = m.moment.step()->level, bits = sweep_digit(m.moment).bits;
   const uint32_t bit = m.key.digit >> (ballot - 1) & 1;
   return say("Ballot ", ballot, " of ", bits, ": every lane votes with bit ", ballot - 1,
              " of its digit, and all get the votes of their warp as one word. A lane keeps those "

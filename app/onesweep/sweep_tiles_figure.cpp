@@ -70,7 +70,7 @@ Scene draw_sweep_tiles(const Moment& moment) {
   const bool backwards = sweep_reads_backwards(moment);
   const bool ranked =
       moment.step() && !backwards && moment.step()->stage != sweep::stage::count_digits;
-  const Lit lit = ranked ? Lit(moment.digit()) : std::nullopt;
+  const Lit lit = ranked ? Lit(sweep_digit(moment)) : std::nullopt;
   const radix::Array* local = moment.find(sweep::array::local_keys);
   const radix::Array* output = moment.find(radix::array::output);
 

@@ -7,6 +7,9 @@
 namespace scope {
 
 namespace sweep = radix::onesweep;
+using radix::nobody;
+
+radix::Digit sweep_digit(const Moment& moment) { return moment.problem().digit(moment.pass()); }
 
 bool sweep_reads_backwards(const Moment& moment) {
   return moment.step() && moment.pass() == moment.problem().passes();
@@ -48,7 +51,7 @@ std::optional<SweptKey> swept_key(const Moment& moment) {
   const auto key_at = [&](uint32_t place) {
     return SweptKey{.id = keys.ids[place],
                     .place = place,
-                    .digit = moment.digit_of(keys.values[place]),
+                    .digit = sweep_digit(moment).of(keys.values[place]),
                     .at = swept_place(moment.problem(), place)};
   };
   const uint32_t selected = position_of(keys, moment.selected());
@@ -60,7 +63,7 @@ std::optional<SweptKey> swept_key(const Moment& moment) {
   for (uint32_t place = n; place-- > 0;) {
     const SweptKey key = key_at(place);
     for (uint32_t other = key.at.first; other < place; ++other)
-      if (moment.digit_of(keys.values[other]) == key.digit) return key;
+      if (sweep_digit(moment).of(keys.values[other]) == key.digit) return key;
   }
   return key_at(n - 1);
 }
@@ -72,7 +75,7 @@ Told told_by(const Moment& moment, uint32_t, uint32_t tile) {
 }
 
 std::string digit_text(const Moment& moment, uint32_t digit) {
-  return binary(digit, std::max(1u, moment.digit().bits));
+  return binary(digit, std::max(1u, sweep_digit(moment).bits));
 }
 
 std::string other_lanes(uint32_t mask, uint32_t lane) {

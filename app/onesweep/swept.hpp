@@ -12,6 +12,9 @@
 
 namespace scope {
 
+/// The digit that a pass of one-sweep sorts by, also where the hybrid has fallen back to it.
+radix::Digit sweep_digit(const Moment& moment);
+
 /// True in the part behind the passes that reads the sorted keys backwards.
 bool sweep_reads_backwards(const Moment& moment);
 
@@ -47,6 +50,9 @@ std::optional<SweptKey> swept_key(const Moment& moment);
 /// What a word of the board says at this moment.
 enum class Told { nothing, own, all };
 Told told_by(const Moment& moment, uint32_t digit, uint32_t tile);
+
+/// Width of the smallest page: its heading has room.
+inline constexpr float least_page = 760;
 
 /// "10" of a digit of two bits.
 std::string digit_text(const Moment& moment, uint32_t digit);

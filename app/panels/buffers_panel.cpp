@@ -49,7 +49,7 @@ uint32_t balanced(uint32_t row, uint32_t fit, uint32_t group) {
 ValueGrid grid_of(const Array& array, const radix::Problem& problem, float width) {
   const Shape shape = radix::info(array.id).shape;
   ValueGrid grid{.count = static_cast<uint32_t>(array.values.size())};
-  grid.row = shape == Shape::table ? std::max(problem.blocks(), 1u) : grid.count;
+  grid.row = radix::row_length(array, problem);
   grid.group = shape == Shape::per_key      ? problem.keys_per_block()
                : shape == Shape::per_thread ? problem.threads_per_block()
                                             : 0;

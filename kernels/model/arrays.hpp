@@ -58,6 +58,8 @@ enum class Shape : uint32_t {
   single,         ///< one value for the whole grid
   digit_table,    ///< pass rows x 2^radix bits columns, row-major
   warp_table,     ///< bucket rows x warp columns, those of all blocks one after the other
+  block_table,    ///< 2^radix bits rows x the blocks of the launch that made it
+  bucket_list,    ///< one value per bucket of two digits (Problem::two_digit_bits)
 };
 
 /// What the values of an array are.

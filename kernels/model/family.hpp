@@ -44,6 +44,7 @@ struct RungInfo {
   /// the rung sorts.
   const char* wrong = nullptr;
   const char* wrong_line = "";
+  bool bare_keys = false;  ///< equal keys may change places, so it takes none with values
   bool further = true;  ///< a step further than the rung before it; else another way to do the same
 
   bool has(Use use) const { return (settings & static_cast<uint32_t>(use)) != 0; }
@@ -90,8 +91,7 @@ struct Family {
       4096;  ///< keys of a recorded run: max_recorded_keys, or fewer where parts are many
   bool tables_by_moment = false;  ///< a launch shows several tables, and neither splits nor scans
   uint32_t most_moments = 16;     ///< that a launch shows, beside those of splits and scans
-  /// A rung that leaves the order of equal keys, or of a bucket's, to who comes first; null: none.
-  bool (*keys_by_arrival)(std::string_view rung) = nullptr;
+  bool keys_by_arrival = false;   ///< equal keys, and those of a bucket, stand as they came
   /// Of a run of this rung on these keys; never null. A run that stops early has fewer parts:
   /// outline_of(trace) says how many.
   Outline (*outline)(const Problem&, std::string_view rung) = nullptr;

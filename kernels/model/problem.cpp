@@ -218,6 +218,11 @@ uint32_t Problem::passes() const {
   return (settings_.second_bits + r - 1) / r + (settings_.key_bits + r - 1) / r;
 }
 
+uint32_t Problem::two_digit_bits() const {
+  const auto of_keys = static_cast<uint32_t>(std::bit_width(std::max(size(), 2u) - 1));
+  return std::min({key_bits(), 2 * settings_.radix_bits, of_keys});
+}
+
 Digit Problem::digit(uint32_t pass) const {
   const uint32_t r = settings_.radix_bits, second = settings_.second_bits;
   const uint32_t before = (second + r - 1) / r;  // passes of the second key

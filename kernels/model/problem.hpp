@@ -172,6 +172,8 @@ class Problem {
   bool reversed() const { return settings_.order == SortOrder::reversed; }
   /// Entries of a pass's bucket table: 2^digit bits rows x blocks columns.
   uint32_t table_entries(uint32_t pass) const { return digit(pass).buckets() * blocks(); }
+  /// Bits of the two highest digits together: no more than make about as many buckets as keys.
+  uint32_t two_digit_bits() const;
   /// Entries of a table with a count for every digit of every pass.
   uint32_t digit_entries() const { return passes() << settings_.radix_bits; }
 

@@ -194,8 +194,7 @@ std::string array_difference(const Trace& a, const Array& x, const Trace& b, con
 
 /// The keys of a bucket stand as they arrived, and so does all that is said of single keys.
 bool keys_as_they_came(const Trace& trace) {
-  return trace.family != nullptr && trace.family->keys_by_arrival != nullptr &&
-         trace.family->keys_by_arrival(trace.rung);
+  return trace.family != nullptr && trace.family->keys_by_arrival;
 }
 bool stands_as_it_came(const Trace& trace, ArrayId id) {
   return info(id).by_arrival || (keys_as_they_came(trace) && info(id).shape == Shape::per_key);
@@ -259,6 +258,8 @@ std::string length_error(const Array& array, const Problem& problem, const Step&
     case Shape::warp_table:
       expected = std::size_t{problem.table_entries(step.pass)} * problem.warps_per_block();
       break;
+    case Shape::bucket_list: expected = std::size_t{1} << problem.two_digit_bits(); break;
+    case Shape::block_table:
     case Shape::per_block:
       if (expected == 0) return "'" + name + "' is empty";
       break;
@@ -284,6 +285,17 @@ std::string keys_error(const Array& array, const Problem& problem, bool broken) 
 }
 
 }  // namespace
+
+uint32_t row_length(const Array& array, const Problem& problem) {
+  const auto all = static_cast<uint32_t>(array.values.size());
+  switch (info(array.id).shape) {
+    case Shape::table: return std::max(problem.blocks(), 1u);
+    case Shape::warp_table: return std::max(problem.blocks() * problem.warps_per_block(), 1u);
+    case Shape::block_table: return std::max(all >> problem.settings().radix_bits, 1u);
+    case Shape::digit_table: return 1u << problem.settings().radix_bits;
+    default: return all;
+  }
+}
 
 std::string array_error(const Array& array, const Problem& problem, const Step& step, bool broken) {
   std::string wrong = length_error(array, problem, step);

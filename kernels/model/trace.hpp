@@ -114,6 +114,9 @@ struct Difference {
 };
 std::optional<Difference> first_difference(const Trace& a, const Trace& b);
 
+/// Values of a row of a table; of any other array all of them.
+uint32_t row_length(const Array& array, const Problem& problem);
+
 /// "" or what is wrong with an array of a step of this launch: its length, a key that is not the
 /// one it claims to be, a place that no key has, a bit that is none. What holds keys has each of
 /// them once, unless the run went wrong (`broken`): then one may stand twice. Figures rely on it.

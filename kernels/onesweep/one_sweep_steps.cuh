@@ -50,6 +50,14 @@ struct TileMemory {
   View<uint32_t> bucket_begin;  ///< buckets and one: slots in the tile
 };
 
+/// The slots of a sorted tile as its threads write them: neighbours write neighbours.
+struct TileSlots {
+  uint32_t first, size, keys_per_thread;
+  __device__ uint32_t place(uint32_t c) const { return c * blockDim.x + threadIdx.x; }
+  __device__ bool has(uint32_t c) const { return place(c) < size; }
+  __device__ uint32_t index(uint32_t c) const { return first + place(c); }
+};
+
 /// Every key into its slot of the tile, and where it came from.
 __device__ inline void place_in_tile(const WarpRows& rows, const TileMemory& tile, const Key* mine,
                                      const uint32_t* slots) {
@@ -112,7 +120,7 @@ __global__ void sweep_tiles(View<const Key> keys, View<Key> output, View<const u
     rank_by_atomics(rows, digits, counter, way.arrival, ranks);
     show("served_as", rows, ranks);
   }
-  __syncthreads();
+  __syncthreads();  // all warps have counted
 
   // A thread a digit adds up the warps, and tells the tile's own count at once
   for (uint32_t d = t; d < buckets; d += blockDim.x) {
@@ -160,9 +168,10 @@ __global__ void sweep_tiles(View<const Key> keys, View<Key> output, View<const u
     show("rank", rows, ranks);
   }
   show("local_destination", rows, slots);
-  for (uint32_t c = 0; c < rows.keys_per_thread; ++c)
-    if (rows.has(c)) mine[c] = tile.sorted[rows.place(c)];
-  show("local_keys", rows, mine);
+  const TileSlots sorted{rows.first, rows.size, rows.keys_per_thread};
+  for (uint32_t c = 0; c < sorted.keys_per_thread; ++c)
+    if (sorted.has(c)) mine[c] = tile.sorted[sorted.place(c)];
+  show("local_keys", sorted, mine);
 
   // On a GPU tiles come as they like; the emulation can let later ones look first
   const bool overtaken = way.arrival == Arrival::last_first && tiles <= most_overtaking;
@@ -185,11 +194,11 @@ __global__ void sweep_tiles(View<const Key> keys, View<Key> output, View<const u
   __syncthreads();
 
   // Neighbouring threads write neighbouring slots, run by run
-  for (uint32_t c = 0; c < rows.keys_per_thread; ++c)
-    slots[c] = rows.has(c) ? to_output[digit_of(mine[c], digit)] + rows.place(c) : 0;
-  show("destination", rows, slots);
-  for (uint32_t c = 0; c < rows.keys_per_thread; ++c)
-    if (rows.has(c)) output[slots[c]] = mine[c];
+  for (uint32_t c = 0; c < sorted.keys_per_thread; ++c)
+    slots[c] = sorted.has(c) ? to_output[digit_of(mine[c], digit)] + sorted.place(c) : 0;
+  show("destination", sorted, slots);
+  for (uint32_t c = 0; c < sorted.keys_per_thread; ++c)
+    if (sorted.has(c)) output[slots[c]] = mine[c];
   show("output");
 }
 

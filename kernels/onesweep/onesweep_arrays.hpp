@@ -9,16 +9,16 @@
 namespace radix::onesweep {
 
 inline constexpr StageInfo stages[] = {
-    {"count_digits", "count the digits"},
-    {"rank_keys", "rank in the tile"},
-    {"tile_sort", "sort the tile"},
-    {"look_back", "look back"},
-    {"write_runs", "write"},
+    {"count_digits", "count the digits"}, {"plan_buckets", "plan"},
+    {"rank_keys", "rank in the tile"},    {"tile_sort", "sort the tile"},
+    {"look_back", "look back"},           {"reserve_places", "reserve"},
+    {"bucket_sort", "sort the buckets"},  {"write_runs", "write"},
 };
 
 namespace stage {
-inline constexpr Stage count_digits{stages[0]}, rank_keys{stages[1]}, tile_sort{stages[2]},
-    look_back{stages[3]}, write_runs{stages[4]};
+inline constexpr Stage count_digits{stages[0]}, plan_buckets{stages[1]}, rank_keys{stages[2]},
+    tile_sort{stages[3]}, look_back{stages[4]}, reserve_places{stages[5]}, bucket_sort{stages[6]},
+    write_runs{stages[7]};
 }
 
 inline constexpr bool by_arrival = true;
@@ -29,6 +29,12 @@ inline constexpr ArrayInfo arrays[] = {
      "every digit of every key is counted, in one read"},
     {"digit_starts", "where digits begin", stage::count_digits, Shape::digit_table,
      "every row of counts is added up"},
+    {"two_digit_counts", "keys of every bucket", stage::count_digits, Shape::bucket_list,
+     "two digits of every key are counted together"},
+    {"bucket_begins", "where buckets begin", stage::plan_buckets, Shape::bucket_list,
+     "every bucket is known before a key moves"},
+    {"largest_bucket", "largest bucket", stage::plan_buckets, Shape::single,
+     "does the largest bucket fit into a block?"},
     {.name = "ticket",
      .label = "ticket",
      .stage = stage::rank_keys,
@@ -47,6 +53,20 @@ inline constexpr ArrayInfo arrays[] = {
      .stage = stage::rank_keys,
      .shape = Shape::per_key,
      .caption = "an atomic a key: its rank as the lanes were served",
+     .by_arrival = by_arrival},
+    {.name = "arrived_as",
+     .label = "arrived as",
+     .stage = stage::rank_keys,
+     .shape = Shape::per_key,
+     .caption = "an atomic a key: its place among its digit, as it came",
+     .by_arrival = by_arrival},
+    {"tile_counts", "digits of the tile", stage::reserve_places, Shape::block_table,
+     "every tile has counted its digits"},
+    {.name = "reserved",
+     .label = "reserved from",
+     .stage = stage::reserve_places,
+     .shape = Shape::block_table,
+     .caption = "one atomic a digit takes places for the tile's keys",
      .by_arrival = by_arrival},
     {"warp_counts", "digits of every warp", stage::rank_keys, Shape::warp_table,
      "every warp has counted its digits"},
@@ -73,6 +93,8 @@ inline constexpr ArrayInfo arrays[] = {
      .by_arrival = by_arrival},
     {"before_tile", "keys in the tiles before", stage::look_back, Shape::table,
      "every tile knows what lies before it, and tells the sum"},
+    {"bucket_rank", "rank in the bucket", stage::bucket_sort, Shape::per_key,
+     "every key counts those of its bucket that belong before it"},
     {"destination", "destination", stage::write_runs, Shape::per_key,
      "every thread finds its slot in the output", Holds::positions},
     {"output", "output", stage::write_runs, Shape::per_key, "write the keys", Holds::keys},
@@ -81,17 +103,26 @@ inline constexpr ArrayInfo arrays[] = {
 inline constexpr Reads reads[] = {
     {"digit_counts", "keys"},
     {"digit_starts", "digit_counts"},
+    {"two_digit_counts", "keys"},
+    {"bucket_begins", "two_digit_counts"},
+    {"largest_bucket", "two_digit_counts"},
     {"peers", "peers | keys"},
     {"served_as", "keys"},
+    {"arrived_as", "keys"},
+    {"tile_counts", "keys"},
+    {"reserved", "tile_counts"},
+    {"bucket_rank", "keys"},
     {"warp_counts", "keys"},
     {"own_counts", "warp_counts"},
     {"in_order", "served_as keys"},
     {"rank", "peers | served_as"},
     {"local_destination", "warp_counts own_counts rank"},
-    {"local_keys", "keys local_destination"},
+    {"local_keys", "keys local_destination | keys arrived_as tile_counts"},
     {"before_tile", "own_counts"},
     {"looked_at", "own_counts"},
-    {"destination", "local_keys own_counts before_tile digit_starts | keys"},
+    {"destination",
+     "local_keys own_counts before_tile digit_starts | local_keys own_counts before_tile | "
+     "local_keys tile_counts reserved | keys bucket_rank | keys"},
     {"output", "local_keys destination | keys destination"},
 };
 
@@ -100,7 +131,12 @@ constexpr ArrayId named(std::string_view name) {
   return arrays[place_of(name, std::span<const ArrayInfo>(arrays))];
 }
 inline constexpr ArrayId keys = radix::array::keys, digit_counts = named("digit_counts"),
-                         digit_starts = named("digit_starts"), ticket = named("ticket"),
+                         digit_starts = named("digit_starts"),
+                         two_digit_counts = named("two_digit_counts"),
+                         bucket_begins = named("bucket_begins"),
+                         largest_bucket = named("largest_bucket"), arrived_as = named("arrived_as"),
+                         tile_counts = named("tile_counts"), reserved = named("reserved"),
+                         bucket_rank = named("bucket_rank"), ticket = named("ticket"),
                          peers = named("peers"), served_as = named("served_as"),
                          warp_counts = named("warp_counts"), own_counts = named("own_counts"),
                          in_order = named("in_order"), rank = named("rank"),

@@ -43,6 +43,7 @@ class Run : public Launches<Run> {
     input_.upload(records);
   }
 
+  const Problem& problem() const { return problem_; }
   uint32_t size() const { return problem_.size(); }
   uint32_t pass_count() const { return size() == 0 ? 0 : problem_.passes(); }
   Digit digit(uint32_t pass) const { return problem_.digit(pass); }
@@ -323,6 +324,8 @@ class Run : public Launches<Run> {
       case Shape::digit_table: return problem_.digit_entries();
       case Shape::warp_table:
         return std::size_t{problem_.table_entries(pass_)} * problem_.warps_per_block();
+      case Shape::block_table: return std::size_t{grid.blocks} << settings().radix_bits;
+      case Shape::bucket_list: return std::size_t{1} << problem_.two_digit_bits();
     }
     return 0;
   }

@@ -139,6 +139,19 @@ radix_fault(list_sentinel lists/list_merges.cuh
   "<|if (head.there) atomicMin(&least[0], head.ordered); => atomicMin(&least[0], head.there ? head.ordered : nobody);|>"
   "if (<|head.there && head.ordered == least[0] => (head.there ? head.ordered : nobody) == least[0]|>)")
 
+radix_fault(sweep_peers_without_the_own_digit onesweep/tile_ranks.cuh
+  "peers &= one ? <|ones => (ones & ~(1u << (rows.shift + rows.lane)))|> : ~ones;")
+radix_fault(sweep_all_told_too_early onesweep/one_sweep_steps.cuh
+  "board.publish(number * buckets + d, <|number == 0 ? all_sums : own_sum => all_sums|>, count)")
+radix_fault(sweep_one_counter_for_all_warps onesweep/one_sweep_steps.cuh
+  "tile.counters.slice(<|rows.warp * buckets => 0|>, buckets)")
+radix_fault(sweep_order_not_checked onesweep/one_sweep_steps.cuh
+  "const bool right = <|handed[1] == 0 => true|>;")
+radix_fault(sweep_missing_barrier onesweep/one_sweep_steps.cuh
+  "tile.origin[slots[c]] = rows.place(c);\n  }\n  <|__syncthreads(); => |>")
+radix_fault(sweep_missing_barrier_of_counts onesweep/one_sweep_steps.cuh
+  "<|__syncthreads(); => |>  // all warps have counted")
+
 # The woven copy, and a list of the names for the tests.
 file(GLOB_RECURSE all RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/kernels/*.cuh ${PROJECT_SOURCE_DIR}/kernels/*.hpp)
 foreach(each IN LISTS all ITEMS kernels/run/cpu_engine.cpp)

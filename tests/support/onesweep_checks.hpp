@@ -1,6 +1,7 @@
 /// Random runs of one-sweep and the hybrid, and what must hold in every step of one.
 #pragma once
 
+#include "kernels/hybrid/hybrid_family.hpp"
 #include "kernels/onesweep/onesweep_family.hpp"
 #include "tests/support/checks.hpp"
 #include "tests/support/family_rungs.hpp"
@@ -78,6 +79,43 @@ inline std::string wrong_sweep(const Trace& trace, const Step& s) {
         cut.tile(i) * p.keys_per_block() + values(s, sweep::array::local_destination)[i];
     if (local.ids[slot] != s.find(array::keys)->ids[i]) return at("a wrong slot", s.pass, i);
   }
+  return "";
+}
+
+/// Every bucket of the hybrid has its own keys when both partitions are done, in any order.
+inline std::string wrong_buckets(const Trace& trace, const Step& s, uint32_t bits_done) {
+  const Problem& p = trace.problem;
+  std::vector<uint32_t> expected = p.keys(), found = s.find(array::output)->values;
+  const uint32_t rest = p.key_bits() - bits_done;
+  for (std::vector<uint32_t>* keys : {&expected, &found})
+    for (uint32_t& key : *keys) key = rest == 32 ? 0 : p.ordered(key) >> rest;
+  std::ranges::sort(expected);
+  return found == expected ? "" : at("a key in another's bucket", s.pass, 0);
+}
+
+/// A whole run of the hybrid: "" or what is wrong.
+inline std::string wrong_hybrid(const Trace& trace) {
+  if (!trace.error.empty()) return trace.error;
+  const Problem& p = trace.problem;
+  const hybrid::Plan plan = hybrid::plan_of(p);
+  for (const Step& step : trace.steps) {
+    for (const SharedArray& array : step.arrays)
+      if (const std::string wrong = array_error(*array, p, step, false); !wrong.empty())
+        return wrong;
+    if (step.made == onesweep::array::largest_bucket && values(step, step.made)[0] != plan.largest)
+      return at("a wrong largest bucket", step.pass, 0);
+    const bool cut = step.made == array::output && step.find(onesweep::array::reserved) != nullptr;
+    if (!cut) continue;
+    const std::string wrong =
+        wrong_buckets(trace, step, step.pass == 0 ? plan.first.bits : plan.bits());
+    if (!wrong.empty()) return wrong;
+  }
+  std::vector<uint32_t> expected = reference_order(p), ids = trace.sorted.ids;
+  for (uint32_t& id : expected) id = p.keys()[id];
+  if (trace.sorted.values != expected) return "not in order";
+  std::ranges::sort(ids);
+  for (uint32_t i = 0; i < ids.size(); ++i)
+    if (ids[i] != i) return at("a key is missing", 0, i);
   return "";
 }
 

@@ -1,0 +1,21 @@
+/// The rung of the hybrid.
+#pragma once
+
+#include "hybrid_family.hpp"
+#include "hybrid_steps.cuh"
+
+namespace radix::hybrid::inline KERNELS {
+
+inline constexpr Rung<Run> ladder[] = {
+    {{.name = "hybrid_buckets",
+      .title = "buckets first, no order kept",
+      .section = "13.6",
+      .file = "hybrid_steps.cuh",
+      .sorts_in_block = true,
+      .settings = every_grid | Use::wide_digits | Use::keys_per_thread | Use::warps | Use::arrival,
+      .stable = false,
+      .bare_keys = true},
+     sort_by_buckets},
+};
+
+}  // namespace radix::hybrid::inline KERNELS
