@@ -37,11 +37,10 @@ struct ScriptTyped {
 
 // ----------------------------------------------------------------------------- what is sorted
 
-/// What was typed for this field, if anything.
-const std::optional<std::string>& typed_for(const FieldsTyped& typed, const std::string& name) {
-  static const std::optional<std::string> nothing;
+/// What was typed for this field, or null.
+const std::string* typed_for(const FieldsTyped& typed, const std::string& name) {
   const auto it = typed.find(name);
-  return it == typed.end() ? nothing : it->second;
+  return it == typed.end() || !it->second ? nullptr : &*it->second;
 }
 
 /// The option of a field: "--keys-per-thread" of keys_per_thread, with the field's help. `more`
@@ -88,7 +87,7 @@ std::string unused_of(const FieldsTyped& typed, const Setup& setup) {
 /// refused when it was typed.
 radix::Result<Setup> setup_of(const FieldsTyped& typed) {
   StateFields written;
-  const auto& preset = typed_for(typed, "preset");
+  const std::string* preset = typed_for(typed, "preset");
   for (const auto& [name, text] : typed)
     if (text && belongs_to_lane(name)) written.lanes[0].push_back({name, *text});
   if (const Preset* known = preset ? preset_named(*preset) : nullptr) put_under(*known, written);
@@ -128,7 +127,7 @@ std::string show_typed_preset(const ScriptTyped& typed, Document& document) {
   for (const Field& field : fields())
     if (field.of_lane && field.get) written.lanes[0].push_back({field.name, field.get(document)});
   if (typed.step) written.lanes[0].push_back({"step", *typed.step});
-  if (const auto& figure = typed_for(typed.fields, "figure"))
+  if (const std::string* figure = typed_for(typed.fields, "figure"))
     written.document.push_back({"figure", *figure});
   const std::string& name = *typed_for(typed.fields, "preset");
   put_under(*preset_named(name), written);
@@ -191,7 +190,7 @@ std::string place_words(const std::string& place, const Format& format,
 std::string style_refusal(const ScriptTyped& typed) {
   std::string refusal;
   if (typed.scale) whole_number(*typed.scale, 1, 4, "The scale", refusal);
-  const auto& theme = typed_for(typed.fields, "theme");
+  const std::string* theme = typed_for(typed.fields, "theme");
   if (!refusal.empty() || !theme || !one_word(*theme).empty()) return refusal;
   std::vector<std::string> names;  // the command alone means the next one
   for (const Theme& each : themes()) names.push_back(each.name);
@@ -202,7 +201,7 @@ std::string style_refusal(const ScriptTyped& typed) {
 std::string take_picture(const ScriptTyped& typed, Document& document) {
   if (typed.state || typed.session) return "";
   std::string refusal = take_setup(typed, document);
-  const auto& preset = typed_for(typed.fields, "preset");
+  const std::string* preset = typed_for(typed.fields, "preset");
   if (refusal.empty() && preset && !preset_named(*preset)->state.empty())
     refusal = show_typed_preset(typed, document);
   tick(document, 0);
@@ -221,7 +220,7 @@ int do_draw(const ScriptTyped& typed, const char* command) {
   if (typed.session) script.push_back({"open", *typed.session});
   script.push_back({"theme", theme(ThemeId::print).name});  // for paper
   for (const char* name : {"theme", "figure", "grain"})
-    if (const auto& text = typed_for(typed.fields, name)) script.push_back({name, *text});
+    if (const std::string* text = typed_for(typed.fields, name)) script.push_back({name, *text});
   if (typed.step) script.push_back({"seek", *typed.step});
   const std::string place = typed.out.empty() ? "-" : typed.out;
   script.push_back({command, place_words(place, *format, typed.scale)});

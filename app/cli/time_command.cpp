@@ -31,6 +31,7 @@ Command time_command(TimeTyped& typed, std::function<int()> run) {
        .options = {flag("--table", typed.table, "Columns for people"),
                    flag("--csv", typed.csv, "One line for every configuration"),
                    flag("--samples-csv", typed.samples_csv, "One line for every sample"),
+                   flag("--ladder", typed.ladder, "A line a sort, at its best, as Markdown"),
                    flag("--json-lines", typed.json_lines,
                         "Every event as it happens, one JSON object a line")}});
   // For the window: it may be killed; it asks what a run would take

@@ -73,6 +73,7 @@ void clear_progress() { std::fputs("\r\033[K", stderr); }
 
 std::string report_of(const TimeTyped& typed, const TimingRun& run) {
   if (typed.csv) return to_csv(timing_table(run));
+  if (typed.ladder) return to_markdown(ladder_table(run));
   return typed.samples_csv ? samples_csv(run) : to_table(run, timing_claims(run));
 }
 

@@ -255,6 +255,55 @@ Table timing_table(const TimingRun& run) {
   return table;
 }
 
+Table ladder_table(const TimingRun& run) {
+  std::vector<const TimingRow*> rows, best;  // of each sort the one that is fastest with most keys
+  std::vector<uint64_t> sizes;
+  for (const TimingRow& row : run.rows) {
+    const radix::TimedInput &input = row.input, &first = run.rows.front().input;
+    if (input.type != first.type || input.distribution != first.distribution) continue;
+    if (!statistics(row) || is_check(row)) continue;
+    rows.push_back(&row);
+    if (std::ranges::find(sizes, input.n) == sizes.end()) sizes.push_back(input.n);
+  }
+  std::ranges::sort(sizes);
+  const auto rate = [](const TimingRow& row) { return giga_keys(row, statistics(row)->median_ms); };
+  for (const TimingRow* row : rows) {
+    const auto better = [&](const TimingRow* other) {
+      return other->input.n != row->input.n ? other->input.n > row->input.n
+                                            : rate(*other) >= rate(*row);
+    };
+    const auto same = std::ranges::find(best, row->configuration.method,
+                                        [](const TimingRow* r) { return r->configuration.method; });
+    if (same == best.end())
+      best.push_back(row);
+    else if (!better(*same))
+      *same = row;
+  }
+  const auto with = [&](const TimingRow& chosen, uint64_t n) -> const TimingRow* {
+    for (const TimingRow* row : rows)
+      if (row->configuration == chosen.configuration && row->input.n == n) return row;
+    return nullptr;
+  };
+  const auto library = std::ranges::find(best, false, &TimingRow::rung);
+
+  Table table;
+  auto& head = table.rows.emplace_back(std::vector<std::string>{"sort", "settings"});
+  for (uint64_t n : sizes) head.push_back(size_text(n));
+  if (library != best.end()) head.push_back("× " + (*library)->configuration.method);
+  for (const TimingRow* row : best) {
+    auto& cells = table.rows.emplace_back();
+    cells = {row->configuration.method, cut_words(run, *row)};
+    for (uint64_t n : sizes) {
+      const TimingRow* there = with(*row, n);
+      cells.push_back(there ? rate_text(rate(*there)) : none);
+    }
+    if (library == best.end()) continue;
+    const TimingRow* beside = with(**library, row->input.n);
+    cells.push_back(beside ? fixed_number(rate(*row) / rate(*beside), 2) : none);
+  }
+  return table;
+}
+
 std::string samples_csv(const TimingRun& run) {
   std::string text = "id,number,ms,wall_ms,mhz,slow_clock\n";
   for (const TimingRow& row : run.rows)

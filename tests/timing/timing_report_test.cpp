@@ -1,6 +1,9 @@
 // Table and CSV of a run that has every kind of row.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
+
 #include "app/base/table.hpp"
 #include "app/base/text.hpp"
 #include "app/timing/findings.hpp"
@@ -63,6 +66,42 @@ TEST(TimingReportTest, TheTableSaysEverything) {
         "stages, ms", "bit extract", "sum  whole", "These are emulation times.", "Drift",
         "shuffled rounds", "Clock right before the counted samples: 1900 to 1901 MHz"})
     EXPECT_NE(text.find(part), text.npos) << part << "\n" << text;
+}
+
+/// Each sort stands once, with the settings that are fastest with the most keys that it was timed
+/// with, and beside the library.
+TEST(TimingReportTest, TheLadderHasEverySortAtItsBest) {
+  const TimingRun run = mixed_run();
+  const Table table = ladder_table(run);
+  std::set<std::string> timed;
+  uint64_t library_row = 0;
+  for (const TimingRow& row : run.rows)
+    if (statistics(row)) timed.insert(row.configuration.method);
+  ASSERT_EQ(table.rows.size(), timed.size() + 1);
+  ASSERT_EQ(table.rows[0].front(), "sort");
+  EXPECT_TRUE(table.rows[0].back().starts_with("× "));
+  const auto rate = [&](const TimingRow& row) {
+    return giga_keys(row, statistics(row)->median_ms);
+  };
+  for (std::size_t line = 1; line < table.rows.size(); ++line) {
+    const std::vector<std::string>& cells = table.rows[line];
+    EXPECT_TRUE(timed.contains(cells[0]));
+    uint64_t most = 0;
+    double best = 0;
+    for (const TimingRow& row : run.rows)
+      if (row.configuration.method == cells[0] && statistics(row))
+        most = std::max(most, row.input.n);
+    for (const TimingRow& row : run.rows)
+      if (row.configuration.method == cells[0] && row.input.n == most && statistics(row))
+        best = std::max(best, rate(row));
+    const auto column = std::ranges::find(table.rows[0], size_text(most)) - table.rows[0].begin();
+    EXPECT_EQ(cells[static_cast<std::size_t>(column)], short_number(best)) << cells[0];
+    if (table.rows[0].back() == "× " + cells[0]) {
+      EXPECT_EQ(cells.back(), "1.00");
+      library_row = line;
+    }
+  }
+  EXPECT_GT(library_row, 0u);
 }
 
 TEST(TimingReportTest, ColumnsAreAligned) {
