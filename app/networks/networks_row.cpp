@@ -83,9 +83,8 @@ uint32_t comparators_of_proof(const radix::Trace& trace) {
 /// "2 threads · tiles of 4 keys".
 std::string cut_of_networks(const radix::RungInfo& rung, const radix::Settings& settings) {
   const std::string threads = counted(settings.threads_per_block, "thread");
-  if (std::string_view(rung.name) != "network_shared") return threads;
-  return say(threads, " · tiles of ",
-             counted(radix::networks::tile_of(settings.threads_per_block), "key"));
+  const uint32_t tile = radix::networks::tile_of(rung.name, settings);
+  return tile == 0 ? threads : say(threads, " · tiles of ", counted(tile, "key"));
 }
 
 const char* best_network_figure(const Moment& moment) {

@@ -22,9 +22,7 @@ Layer layer_of(const Moment& moment) {
 }
 
 uint32_t tile_of(const radix::Trace& trace) {
-  return trace.rung == "network_shared"
-             ? radix::networks::tile_of(trace.problem.threads_per_block())
-             : 0;
+  return radix::networks::tile_of(trace.rung, trace.problem.settings());
 }
 
 std::vector<radix::networks::LayerLaunch> tiled_launches_of(const radix::Trace& trace) {

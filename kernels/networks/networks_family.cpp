@@ -8,6 +8,10 @@ Network network_of(std::string_view rung, const Settings& settings) {
   return rung.starts_with("network") ? settings.network : Network::transposition;
 }
 
+uint32_t tile_of(std::string_view rung, const Settings& settings) {
+  return rung.ends_with("shared") ? tile_of(settings.threads_per_block) : 0;
+}
+
 Layer layer_of(Network network, uint32_t n, uint32_t part) {
   Layer layer{.network = network, .n = n};
   if (network == Network::transposition)

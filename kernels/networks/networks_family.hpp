@@ -10,6 +10,9 @@ namespace radix::networks {
 /// Which network a rung is: what the setting says of those that are named so, else transposition.
 Network network_of(std::string_view rung, const Settings& settings);
 
+/// Keys of a block's tile in shared memory, of the rung that is named so; 0: it has none.
+uint32_t tile_of(std::string_view rung, const Settings& settings);
+
 /// The layer of a part of a run (from 0) on n keys.
 Layer layer_of(Network network, uint32_t n, uint32_t part);
 

@@ -151,9 +151,8 @@ inline uint32_t truth(const Moment& moment) {
       index = moment.step()->level > 0 ? scan_index(moment, s, table) : entry;
       break;
     case radix::Shape::per_thread: index = scan_index(moment, s, table); break;
-    case radix::Shape::per_list:
-    case radix::Shape::pair_per_list: break;  // no radix sort has them
     case radix::Shape::single: index = 0; break;
+    default: break;  // no radix sort has others
   }
   return moment.find(shown)->values[index];
 }
