@@ -152,8 +152,10 @@ int do_trace(const ScriptTyped& typed) {
   tick(document, 0);
   const Lane& lane = document.lane();
   if (!lane.verified && !lane.verdict.empty()) refuse(lane.verdict);  // it is the CPU engine's then
-  return run_commands(document,
-                      {{typed.json ? "trace" : "text", typed.out.empty() ? "-" : typed.out}});
+  Requests script;
+  if (const auto& key = typed_for(typed.fields, "pin")) script.push_back({"pin", *key});
+  script.push_back({typed.json ? "trace" : "text", typed.out.empty() ? "-" : typed.out});
+  return run_commands(document, script);
 }
 
 std::vector<std::string> format_names() {
@@ -364,6 +366,7 @@ Command trace_command() {
   add_input(trace, typed->fields);
   for (const char* name : {"thread_order", "block_order", "seed"})
     trace.options.push_back(field_option(name, typed->fields));
+  trace.options.push_back(field_option("pin", typed->fields, ": what its steps are told of"));
   trace.options.push_back(
       {.name = "--json", .into = &typed->json, .about = "JSON instead of a transcript"});
   trace.options.push_back({.name = "--out",

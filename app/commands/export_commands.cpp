@@ -185,8 +185,9 @@ static std::string text(Document& document, Argument argument) {
   const std::string place = file.empty() ? trace->rung + ".txt" : file;
   if (std::string refusal = place_refusal(place); !refusal.empty()) return refusal;
   const bool printed = is_output(document, place);
-  return start_export(document, [trace, place, printed](const Going& going) -> Exported {
-    std::string text = transcript(*trace, going);
+  const uint32_t pinned = document.pinned;
+  return start_export(document, [trace, place, printed, pinned](const Going& going) -> Exported {
+    std::string text = transcript(*trace, going, pinned);
     if (text.empty()) return {.note = nothing_written};
     if (printed) return {.printed = std::move(text)};
     const std::string refusal = write_file(place, text);

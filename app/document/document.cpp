@@ -26,6 +26,10 @@ const std::vector<radix::Step>& steps_of(const Document& document) {
   return document.lane().trace->steps;
 }
 
+bool starts_like_a_number(const std::string& text) {
+  return text.find_first_not_of("0123456789+-.") != 0;
+}
+
 /// How long a step takes to be shown.
 float motion_time(const Document& document, bool forward) {
   const float part = motion_part / document.speed;
@@ -80,12 +84,45 @@ std::size_t end_of_place(const std::vector<radix::Step>& steps, uint32_t pass,
   return cursor;
 }
 
+/// The two words that a part's name begins with, where the second is a number: "level 2" of "level
+/// 2, runs of 8 in pairs"; else "".
+std::string numbered_name(const std::string& part) {
+  const std::size_t number = part.find(' ') + 1;  // 0: there is no second word
+  const std::size_t end = std::min(part.find_first_not_of("0123456789", number), part.size());
+  const bool numbered = number > 0 && end > number && (end == part.size() || part[end] == ',');
+  return numbered ? part.substr(0, end) : "";
+}
+
+/// Takes what a part is called off the front of `words`: "level 2" of a sort whose first part sorts
+/// segments, "round 3" of one whose first parts sort by bits. Nothing where no part is called so;
+/// with a refusal where others are: "There is no level 9: this sort has level 1 to level 3."
+std::optional<uint32_t> take_named_part(const Document& document, std::vector<std::string>& words,
+                                        std::string& refusal) {
+  if (words.size() < 2) return std::nullopt;
+  const std::string wanted = words[0] + " " + words[1];
+  std::vector<std::string> alike;
+  const std::vector<radix::Part> parts = radix::outline_of(*document.lane().trace).parts;
+  for (uint32_t part = 0; part < parts.size(); ++part) {
+    const std::string name = numbered_name(parts[part].name);
+    if (name == wanted) return words.erase(words.begin(), words.begin() + 2), part;
+    if (name.starts_with(words[0] + " ")) alike.push_back(name);
+  }
+  if (!alike.empty() && starts_like_a_number(words[1]))
+    refusal = say("There is no ", quotable(wanted), ": this sort has ", alike.front(),
+                  alike.size() == 1 ? " alone." : " to " + alike.back() + ".");
+  return std::nullopt;
+}
+
 /// Takes "pass N", or what this sort calls its parts, off the front of `words`. Without it the pass
 /// on the screen.
 std::optional<uint32_t> take_pass(const Document& document, std::vector<std::string>& words,
                                   std::string& refusal) {
   const std::string noun = radix::outline_of(*document.lane().trace).noun;
-  if (words.front() != "pass" && words.front() != noun) return moment(document).pass();
+  if (words.front() != "pass" && words.front() != noun) {
+    const auto part = take_named_part(document, words, refusal);
+    if (part || !refusal.empty()) return part;
+    return moment(document).pass();
+  }
   const uint32_t passes = steps_of(document).back().pass + 1;
   const auto number =
       whole_number(words.size() > 1 ? words[1] : "", 1, passes, "The " + noun, refusal);
@@ -98,10 +135,6 @@ std::string with_underscores(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : "_") + word;
   return text;
-}
-
-bool starts_like_a_number(const std::string& text) {
-  return text.find_first_not_of("0123456789+-.") != 0;
 }
 
 std::string seek_step(Document& document, const Value& number) {

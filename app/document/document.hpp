@@ -98,6 +98,7 @@ struct Document {
   std::vector<Lane> lanes{Lane{}};
   std::size_t active = 0;  ///< lane the panels show
 
+  std::string preset;           ///< chosen last; "" = none since another state was opened
   std::string figure = "auto";  ///< id of a figure, or "auto"
   uint32_t hovered = nobody;    ///< identity
   uint32_t pinned = nobody;

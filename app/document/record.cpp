@@ -238,7 +238,9 @@ const radix::EngineInfo* second_engine(std::span<const radix::EngineInfo> engine
 std::string run_words(const radix::Trace& trace) {
   const uint32_t keys = trace.problem.size();
   const radix::RungInfo* rung = radix::rung_named(trace.rung);
-  std::string text = trace.rung + " on " + trace.engine.device + ": " + counted(keys, "key");
+  const bool specimen = rung != nullptr && rung->wrong != nullptr;
+  std::string text = say(trace.rung, specimen ? ", wrong on purpose, on " : " on ",
+                         trace.engine.device, ": ", counted(keys, "key"));
   const char* before = "; ";
   for (const radix::SettingInfo& setting : radix::settings()) {
     if (rung != nullptr && !rung->uses(setting)) continue;

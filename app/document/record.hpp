@@ -60,7 +60,7 @@ const radix::EngineInfo* second_engine(std::span<const radix::EngineInfo> engine
                                        const radix::Trace& shown);
 
 /// "digits on CPU emulation: 16 keys; key bits 4, radix bits 2, …": the settings that the rung
-/// uses, on one line without its end.
+/// uses, on one line without its end; of a specimen that it is wrong on purpose.
 std::string run_words(const radix::Trace& trace);
 
 }  // namespace scope

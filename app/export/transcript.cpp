@@ -52,16 +52,48 @@ std::string array_line(const radix::Array& array, const radix::Problem& problem)
   return array_line(about.name, words_of(array, problem), std::max<std::size_t>(row, 1));
 }
 
+/// "Where does key 6a go? slot = begin + before it = 4 (begin) + 1 (before it) = 5"; "" where there
+/// is no formula.
+std::string formula_line(const Formula& card) {
+  if (card.title.empty()) return "";
+  std::string line = card.title + (card.words.empty() ? "" : " " + card.words);
+  for (const Term& term : card.terms) {
+    const bool first = &term == card.terms.data();
+    line += say(first              ? " = "
+                : term.sign == '-' ? " − "
+                                   : say(" ", term.sign, " "),
+                term.value, " (", term.name, ")");
+  }
+  const bool sum = card.terms.size() > 1 && !card.result.empty();
+  return line + (sum ? " = " + card.result : "") + "\n";
+}
+
+/// "Kept so far: sorted runs of 4 · keys all 16 there · equal keys in input order".
+std::string kept_line(const Moment& moment) {
+  constexpr const char* states[] = {"", " (broken)", " (not promised)"};  // of Promise::State
+  std::string line;
+  for (const Promise& each : kept_so_far(moment))
+    line += say(line.empty() ? "Kept so far: " : " · ", each.name, ": ", each.value,
+                states[each.state]);
+  return line + "\n";
+}
+
+std::string totals_line(const Moment& moment) {
+  std::string line;
+  for (const Total& each : totals_so_far(moment))
+    line += say(line.empty() ? "Totals so far: " : " · ", each.name, " ", each.value);
+  return line + "\n";
+}
+
 /// Everything said at one step, its arrays behind it.
-std::string step_text(const radix::Trace& trace, std::size_t cursor) {
-  Moment moment;
-  moment.trace = &trace;
-  moment.cursor = cursor;
+std::string step_text(const radix::Trace& trace, std::size_t cursor, uint32_t pinned) {
+  const Moment moment{.trace = &trace, .cursor = cursor, .pinned = pinned};
   const radix::Step& step = *moment.step();
   std::string text = "\nstep " + std::to_string(cursor) + " of " +
                      std::to_string(trace.steps.size()) + " · " + radix::outline_of(trace).noun +
                      " " + std::to_string(step.pass + 1) + " · " + radix::caption(step) + "\n" +
-                     why(moment) + "\n" + step.source.file + ":" +
+                     why(moment) + "\n" + formula_line(formula(moment)) + kept_line(moment) +
+                     totals_line(moment) + step.source.file + ":" +
                      std::to_string(step.source.line) + " " + step.kernel + "\n";
   return text + arrays_text(trace, cursor);
 }
@@ -82,11 +114,12 @@ std::string arrays_text(const radix::Trace& trace, std::size_t cursor) {
 }
 
 std::string transcript(const radix::Trace& trace,
-                       const std::function<bool(std::size_t, std::size_t)>& going) {
+                       const std::function<bool(std::size_t, std::size_t)>& going,
+                       uint32_t pinned) {
   std::string text = run_words(trace) + "\n";
   for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor) {
     if (going && !going(cursor - 1, trace.steps.size())) return "";
-    text += step_text(trace, cursor);
+    text += step_text(trace, cursor, pinned);
   }
   if (trace.fault) return text + "\n" + trace.error + "\n";
   const std::size_t row = std::max<std::size_t>(trace.sorted.values.size(), 1);

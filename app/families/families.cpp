@@ -144,6 +144,34 @@ uint32_t hero_of(const Moment& moment) {
 }
 Invariants invariants_of(const Moment& moment) { return family_of(*moment.trace).kept(moment); }
 
+std::vector<Promise> kept_so_far(const Moment& moment) {
+  const Invariants now = invariants_of(moment);
+  const auto promised = [](bool kept) { return kept ? Promise::kept : Promise::broken; };
+  return {{"sorted", now.order, promised(now.ordered)},
+          {"keys", now.keys, promised(now.complete)},
+          {"equal keys", now.equals,
+           now.stable || now.keeps_equals ? promised(now.stable) : Promise::not_promised}};
+}
+
+std::vector<Total> totals_so_far(const Moment& moment) {
+  const radix::Trace& trace = *moment.trace;
+  const radix::Step* step = moment.step();
+  const Family& family = family_of(trace);
+  const auto of = [](std::size_t part, std::size_t whole) { return say(part, " / ", whole); };
+  std::vector<Total> all{
+      {say(radix::outline_of(trace).nouns, " begun"),
+       of(step ? step->pass + 1 : 0, trace.steps.empty() ? 0 : trace.steps.back().pass + 1)},
+      {"kernel launches", of(step ? step->launch + 1 : 0, trace.launches)},
+      {"steps", of(moment.cursor, trace.steps.size())}};
+  if (step) all.push_back({"blocks × threads", say(step->blocks, " × ", step->threads)});
+  if (const radix::Array* table = step ? table_of(trace, *step) : nullptr)
+    all.push_back({"table entries", say(table->values.size())});
+  if (family.compared) all.push_back({"comparisons", say(family.compared(moment))});
+  for (Total& own : family.totals ? family.totals(moment) : std::vector<Total>())
+    all.push_back(std::move(own));
+  return all;
+}
+
 uint32_t key_of(const Moment& moment, const radix::Array& array, uint32_t index) {
   if (!array.ids.empty()) return array.ids[index];
   if (radix::info(array.id).shape != radix::Shape::per_key) return nobody;

@@ -47,6 +47,19 @@ uint32_t hero_of(const Moment& moment);
 /// exists, else of the keys that the part reads.
 Invariants invariants_of(const Moment& moment);
 
+/// A line of "Kept so far".
+struct Promise {
+  enum State { kept, broken, not_promised };
+  const char* name;   ///< "sorted"
+  std::string value;  ///< "by the low 2 of 4 bits"
+  State state = kept;
+};
+/// The same, a line each: the order, the keys, equal keys.
+std::vector<Promise> kept_so_far(const Moment& moment);
+
+/// "Totals so far": what the sort has cost up to this step, "2 / 4" where the whole of it is known.
+std::vector<Total> totals_so_far(const Moment& moment);
+
 /// Identity of the key that a value of an array belongs to, or nobody.
 uint32_t key_of(const Moment& moment, const radix::Array& array, uint32_t index);
 

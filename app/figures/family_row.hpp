@@ -28,6 +28,11 @@ struct MostCompared {
   uint64_t comparisons = 0;
 };
 
+/// A line of what a sort has cost so far.
+struct Total {
+  std::string name, value;  ///< "comparisons", "19"
+};
+
 /// What the colours of a figure stand for.
 struct Legend {
   std::string name;                  ///< "bits 0–1"; "" where they stand for nothing
@@ -63,6 +68,9 @@ struct Family {
   uint64_t (*compared)(const Moment&) = nullptr;
   /// Of every way that the family has, for n keys.
   std::vector<MostCompared> (*most_compared)(uint32_t n) = nullptr;
+
+  /// Further lines of "Totals so far", of what only this family does; null: none.
+  std::vector<Total> (*totals)(const Moment&) = nullptr;
 
   // Of a key, of a part, of a timing run
   std::vector<std::string> (*threads)(const Moment&, uint32_t id);  ///< who has it, a line each

@@ -21,7 +21,8 @@ namespace lists = radix::lists;
 
 constexpr float most_pane_height = 620, low_pane_height = 260;
 constexpr float pane_gap = 34, row_gap = 6;
-constexpr float readable_row = 26;                            ///< lower rows have no text
+constexpr float pane_share = 0.3f, most_bar = 26;  ///< of the page's width; of bars in lists
+constexpr float readable_row = 26;                 ///< lower rows have no text
 constexpr float least_tree_pitch = 24, most_tree_pitch = 64;  ///< between levels, for the lines
 
 /// Lines of many lists are steep, so they get more room.
@@ -45,12 +46,22 @@ struct Pane {
   float middle(uint32_t list) const { return at(list, 0).centre().y; }
 };
 
+/// Lists that have a key: those behind them have no row.
+uint32_t rows_of(const Moment& moment) {
+  return std::min(lists_in(*moment.trace), moment.problem().size());
+}
+
 Pane pane_at(const Moment& moment, const Columns& columns, float x, float y) {
-  const uint32_t all = lists_in(*moment.trace);
-  const float most = (moment.large ? low_pane_height : most_pane_height) / static_cast<float>(all);
+  const auto rows = static_cast<float>(rows_of(moment));
+  const float most = (moment.large ? low_pane_height : most_pane_height) / rows;
   const float pitch = std::clamp(most, 2.f, key_height + row_gap);
   const float gap = std::min(row_gap, pitch / 6);
-  return {x, y, columns.cell, columns.gap, pitch - gap, pitch};
+  // Bars are as wide as memory shows them there; a list has few of them
+  const uint32_t longest = length_of_list(0, lists_in(*moment.trace), columns.count);
+  const float room = pane_share * (columns.right() - columns.left) / static_cast<float>(longest);
+  const float cell =
+      as_bars(columns) ? std::clamp(room - columns.gap, columns.cell, most_bar) : columns.cell;
+  return {x, y, cell, columns.gap, pitch - gap, pitch};
 }
 
 bool has_colours(const Moment& moment) { return lists_in(*moment.trace) > 1; }
@@ -151,7 +162,7 @@ void add_half(Scene& scene, const Moment& moment, const Columns& columns, const 
   }
   const radix::Array* counts = moment.find(lists::array::list_counts);
   if (!counts || pane.height < 16) return;
-  for (uint32_t owner = 0; 2 * owner + 1 < counts->values.size(); ++owner) {
+  for (uint32_t owner = 0; owner < rows_of(moment); ++owner) {
     const uint32_t count = counts->values[2 * owner + (ones ? 1 : 0)];
     const float x = pane.right(std::max(1u, length_of_list(0, all, n))) + 8;
     add_words(scene, columns, {x, pane.middle(owner)}, say(count),
@@ -162,7 +173,7 @@ void add_half(Scene& scene, const Moment& moment, const Columns& columns, const 
 /// "t0", "t1", … before the rows; "list 0", … while they are merged.
 void add_owners(Scene& scene, const Moment& moment, const Columns& columns, const Pane& pane,
                 const char* what, uint32_t winner) {
-  const uint32_t all = lists_in(*moment.trace);
+  const uint32_t all = rows_of(moment);
   const uint32_t every = pane.pitch >= 18 ? 1 : static_cast<uint32_t>(18 / pane.pitch) + 1;
   for (uint32_t list = 0; list < all; list += every) {
     const bool now = list == winner;
@@ -187,13 +198,13 @@ float add_two_lists(Scene& scene, const Moment& moment, const Columns& columns, 
   if (beside)
     ones.x = zeros.x + wide + counts + pane_gap;
   else
-    ones.y = zeros.bottom(all) + 28 * columns.words;
+    ones.y = zeros.bottom(rows_of(moment)) + 28 * columns.words;
   add_half(scene, moment, columns, zeros, lists::array::zero_list, list_of);
   add_half(scene, moment, columns, ones, lists::array::one_list, list_of);
   if (all > 1) add_owners(scene, moment, columns, zeros, "thread ", nobody);
   if (all > 1 && !beside) add_owners(scene, moment, columns, ones, "thread ", nobody);
   scene.width = std::max(scene.width, ones.right(longest) + counts + margin);
-  return ones.bottom(all) + 20;
+  return ones.bottom(rows_of(moment)) + 20;
 }
 
 /// A key, or nothing, in a box of the merge.
@@ -230,7 +241,7 @@ struct Node {
 /// level of groups.
 std::vector<std::vector<Node>> nodes_of(const Moment& moment, const Pane& pane, float x,
                                         float wide) {
-  const uint32_t all = lists_in(*moment.trace);
+  const uint32_t all = lists_in(*moment.trace), rows = rows_of(moment);
   std::vector<std::vector<Node>> levels;
   const auto box = [&](uint32_t level, float y) {
     return Rect{x + static_cast<float>(level) * (wide + tree_pitch(all)), y, wide, pane.height};
@@ -239,15 +250,15 @@ std::vector<std::vector<Node>> nodes_of(const Moment& moment, const Pane& pane, 
     case ListMerge::reduction:
       for (uint32_t width = all / 2; width > 0; width /= 2) {
         std::vector<Node> level;
-        for (uint32_t t = 0; t < width; ++t)
+        for (uint32_t t = 0; t < std::min(width, rows); ++t)
           level.push_back({box(static_cast<uint32_t>(levels.size()), pane.at(t, 0).y), width + t});
         levels.push_back(std::move(level));
       }
       break;
     case ListMerge::hybrid: {
       std::vector<Node> level;
-      for (uint32_t first = 0; first < all; first += lists::lists_of_group) {
-        const uint32_t last = std::min(all, first + lists::lists_of_group) - 1;
+      for (uint32_t first = 0; first < rows; first += lists::lists_of_group) {
+        const uint32_t last = std::min(rows, first + lists::lists_of_group) - 1;
         const float y = (pane.at(first, 0).y + pane.at(last, 0).y) / 2;
         level.push_back({box(0, y), first / lists::lists_of_group});
       }
@@ -263,7 +274,7 @@ std::vector<std::vector<Node>> nodes_of(const Moment& moment, const Pane& pane, 
 void add_inputs(Scene& scene, const Moment& moment, const Pane& pane, float heads_right,
                 const std::vector<std::vector<Node>>& levels, std::size_t level, uint32_t number) {
   const Node& node = levels[level][number];
-  const uint32_t all = lists_in(*moment.trace);
+  const uint32_t all = lists_in(*moment.trace), rows = rows_of(moment);
   const radix::Array* from = moment.find(lists::array::tree_lists);
   const uint32_t winner =
       from && node.index < from->values.size() ? from->values[node.index] : nobody;
@@ -271,7 +282,7 @@ void add_inputs(Scene& scene, const Moment& moment, const Pane& pane, float head
   const Vec to{node.at.x, node.at.centre().y};
   if (merge_of(*moment.trace) == ListMerge::hybrid) {
     const uint32_t first = number * lists::lists_of_group;
-    for (uint32_t list = first; list < std::min(all, first + lists::lists_of_group); ++list)
+    for (uint32_t list = first; list < std::min(rows, first + lists::lists_of_group); ++list)
       join(scene, {heads_right, pane.middle(list)}, to, list == winner ? chosen : Way::lost);
     return;
   }
@@ -282,6 +293,7 @@ void add_inputs(Scene& scene, const Moment& moment, const Pane& pane, float head
   }
   width = all >> (level + 1);
   for (const uint32_t slot : {number, number + width}) {
+    if (slot >= rows) continue;  // an empty list
     const float right = level == 0 ? heads_right : levels[level - 1][0].at.right();
     // The winner's list says which of the two slots it came through
     const bool came = winner != nobody && came_through == slot;
@@ -291,7 +303,7 @@ void add_inputs(Scene& scene, const Moment& moment, const Pane& pane, float head
 
 /// A round's part: the lists with what is taken, their heads, the tree, the winner.
 float add_merge_of_lists(Scene& scene, const Moment& moment, const Columns& columns, float y) {
-  const uint32_t all = lists_in(*moment.trace), n = columns.count;
+  const uint32_t all = lists_in(*moment.trace), n = columns.count, rows = rows_of(moment);
   const uint32_t longest = std::max(1u, length_of_list(0, all, n));
   const Pane pane = pane_at(moment, columns, columns.left, y + 34 * columns.words);
   const radix::Array keys = input_of(moment);
@@ -322,7 +334,7 @@ float add_merge_of_lists(Scene& scene, const Moment& moment, const Columns& colu
   float x = std::max(pane.right(longest), pane.x + title_width(columns, "sorted lists")) + pane_gap;
   add_words(scene, columns, {x, title}, "heads", heads ? Ink::text : Ink::dim, Anchor::left,
             Face::bold);
-  for (uint32_t list = 0; heads && list < std::min<std::size_t>(all, heads->ids.size()); ++list)
+  for (uint32_t list = 0; heads && list < std::min<std::size_t>(rows, heads->ids.size()); ++list)
     add_box(scene, moment, *heads, list, {x, pane.at(list, 0).y, wide, pane.height}, list,
             list == winner);
   const float heads_right = x + wide;
@@ -352,12 +364,12 @@ float add_merge_of_lists(Scene& scene, const Moment& moment, const Columns& colu
   // Who wins, beside the root, or where all heads come together
   float at_y = levels.empty() ? 0 : levels.back().front().at.centre().y;
   if (merge_of(*moment.trace) != ListMerge::reduction) {
-    at_y = (pane.middle(0) + pane.middle(all - 1)) / 2;
+    at_y = (pane.middle(0) + pane.middle(rows - 1)) / 2;
     const Rect at{x, at_y - pane.height / 2, wide, pane.height};
     const bool by_one = merge_of(*moment.trace) == ListMerge::one_thread;
     add_words(scene, columns, {x, title}, by_one ? "thread 0" : "atomicMin",
               winner < all ? Ink::text : Ink::dim, Anchor::left, Face::bold);
-    for (uint32_t list = 0; levels.empty() && list < all; ++list)
+    for (uint32_t list = 0; levels.empty() && list < rows; ++list)
       join(scene, {heads_right, pane.middle(list)}, {x, at_y},
            list == winner ? Way::won : Way::lost);
     for (uint32_t g = 0; !levels.empty() && g < levels[0].size(); ++g)
@@ -378,7 +390,7 @@ float add_merge_of_lists(Scene& scene, const Moment& moment, const Columns& colu
   const std::string widest = say("list ", all - 1, " wins");
   scene.width =
       std::max(scene.width, x + text_width(widest, 14 * columns.words, Face::bold) + margin);
-  return pane.bottom(all) + 20;
+  return pane.bottom(rows) + 20;
 }
 
 }  // namespace

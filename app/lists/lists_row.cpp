@@ -50,6 +50,20 @@ std::string cut_of_lists(const radix::RungInfo& rung, const radix::Settings& set
 uint32_t key_at_place(const Moment& moment, const radix::Array&, uint32_t index) {
   return input_of(moment).ids[index];
 }
+/// What finding the smallest heads has cost, round by round.
+std::vector<Total> totals_of_lists(const Moment& moment) {
+  if (!merges_lists(*moment.trace)) return {};
+  const ListsPart part = lists_part(moment);
+  const uint32_t n = moment.problem().size(),
+                 rounds = !moment.step() || part.kind == ListsPart::bit ? 0
+                          : part.kind == ListsPart::round               ? part.number + 1
+                                                                        : n;
+  const auto of = [&](uint32_t a_round) { return say(rounds * a_round, " / ", n * a_round); };
+  if (merge_of(*moment.trace) == radix::ListMerge::one_thread)
+    return {{"heads looked at", of(lists_in(*moment.trace))}};
+  return {{"barriers of the merge", of(barriers_of_round(*moment.trace))}};
+}
+
 uint32_t hero_of_list(const Moment& moment) {
   const auto key = dealt_key(moment);
   return key ? key->id : radix::nobody;
@@ -68,6 +82,7 @@ const Family lists_row{
     .legend = list_colours,
     .key_of = key_at_place,
     .hero = hero_of_list,
+    .totals = totals_of_lists,
     .threads = threads_of_lists,
     .cut_words = cut_of_lists,
 };

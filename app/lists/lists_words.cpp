@@ -25,12 +25,23 @@ bool bit_is_one(const Moment& moment, uint32_t id, uint32_t bit) {
   return moment.problem().ordered(moment.problem().keys()[id]) >> bit & 1;
 }
 
+/// "no zeros", "1 zero", "3 zeros".
+std::string some(uint32_t count, const std::string& noun) {
+  return count == 0 ? "no " + noun + "s" : counted(count, noun);
+}
+
+/// "the lowest bit", "the low 2 bits".
+std::string low_bits(uint32_t bits) {
+  return bits == 1 ? std::string("the lowest bit") : say("the low ", bits, " bits");
+}
+
 /// How the smallest head is found, and what that costs in all rounds.
 std::string merge_words(const Moment& moment) {
   const uint32_t n = moment.problem().size(), all = lists_in(*moment.trace);
   if (merge_of(*moment.trace) == ListMerge::one_thread)
-    return say("One thread asks all ", all, " lists in every round: ", counted(n * all, "look"),
-               " in all.");
+    return say("One thread looks at ",
+               all == 1 ? std::string("its head") : say("the heads of all ", all, " lists"),
+               " in every round: ", counted(n * all, "look"), " in all.");
   const uint32_t barriers = barriers_of_round(*moment.trace);
   const std::string costs =
       say(" takes ", barriers, " barriers, and all rounds ", n * barriers, ".");
@@ -39,6 +50,7 @@ std::string merge_words(const Moment& moment) {
   if (merge_of(*moment.trace) == ListMerge::hybrid)
     return "Eight lists at a time hand in their heads by atomicMin, then their groups do: a round" +
            costs;
+  if (all == 1) return say("A tree over one list has no levels, yet a round", costs);
   return say("A tree of ", counted(static_cast<uint32_t>(std::bit_width(all) - 1), "level"),
              " finds it: a round", costs);
 }
@@ -50,15 +62,21 @@ std::string why_lists_begin(const Moment& moment) {
     return say(
         "One thread walks through the keys: those whose bit is zero go to the end of one list, "
         "those whose bit is one to the end of another; then both come back, the zeros first. ",
-        counted(bits, "bit"), " from the lowest one: ", bits, bits == 1 ? " pass" : " passes",
-        ", each of which copies every key twice.");
+        bits == 1 ? std::string("The keys have one bit, so there is 1 pass, which")
+                  : say("The keys have ", bits, " bits, so there are ", bits,
+                        " passes from the lowest bit on, and each"),
+        " copies every key twice.");
   const uint32_t all = lists_in(*moment.trace);
   const std::string who = all == 1 ? std::string("one thread sorts them by two lists of its own")
                                    : say("thread t sorts keys t, t + ", all, ", t + ", 2 * all,
                                          ", … by two lists of its own");
-  return say(counted(n, "key"), " in ", counted(all, "list"), ": ", who, ", ", counted(bits, "bit"),
-             " from the lowest one, and waits for nobody. Then ", counted(n, "round"),
-             " of a merge take a key each, the smallest of the heads. ", merge_words(moment));
+  const std::string how =
+      bits == 1 ? ", by their one bit," : say(", ", bits, " bits from the lowest one,");
+  return say(counted(n, "key"), " in ", counted(all, "list"), ": ", who, how,
+             " and waits for nobody. Then ",
+             n == 1 ? std::string("1 round of a merge takes the key. ")
+                    : say(n, " rounds of a merge take a key each, the smallest of the heads. "),
+             merge_words(moment));
 }
 
 /// How the part's list of zeros, or ones, was filled.
@@ -70,9 +88,9 @@ std::string why_list(const Moment& moment, const DealtKey& key, bool ones) {
   const std::string what =
       count == 0 ? say("No key has a ", name, " at bit ", moment.pass(), ". ")
                  : say(counted(count, "key"), " of ", n, count == 1 ? " has a " : " have a ", name,
-                       " at bit ", moment.pass(), ": ",
-                       all == 1 ? say("each goes to the next free place of the ", name, " list. ")
-                                : say("each goes to its thread's next free place in the ", name,
+                       " at bit ", moment.pass(), ": ", count == 1 ? "it" : "each",
+                       all == 1 ? say(" goes to the next free place of the ", name, " list. ")
+                                : say(" goes to its thread's next free place in the ", name,
                                       " list, ", all, " places behind the last. "));
   const uint32_t place = position_of(list, key.id);
   if (place == nobody)
@@ -84,22 +102,21 @@ std::string why_list(const Moment& moment, const DealtKey& key, bool ones) {
 std::string why_counts(const Moment& moment, const DealtKey& key) {
   const radix::Array& counts = *moment.find(lists::array::list_counts);
   const uint32_t zeros = counts.values[2 * key.list], ones = counts.values[2 * key.list + 1];
-  return say("Thread ", key.list, " has counted ", counted(zeros, "zero"), " and ",
-             counted(ones, "one"), lists_in(*moment.trace) == 1 ? "." : " in its list.",
-             " So it knows where the ones begin when both lists come back: behind ",
-             counted(zeros, "zero"), ".");
+  return say("Thread ", key.list, " has counted ", some(zeros, "zero"), " and ", some(ones, "one"),
+             lists_in(*moment.trace) == 1 ? "." : " in its list.",
+             " So it knows where the ones begin when both lists come back: ",
+             zeros == 0 ? std::string("at the front") : "behind " + counted(zeros, "zero"), ".");
 }
 
 std::string why_copied_back(const Moment& moment, const DealtKey& key) {
   const uint32_t place = position_of(*moment.find(radix::array::output), key.id);
   const bool one = lists_in(*moment.trace) == 1;
   const std::string who = one ? "the keys are" : "every thread's list is";
-  const std::string order =
-      kept_by_lists(moment).ordered
-          ? say(who, " in order by the low ", counted(moment.pass() + 1, "bit"),
-                ", and equal ones stand as before. ")
-          : say("but by the low ", counted(moment.pass() + 1, "bit"),
-                one ? " the keys are" : " the lists are", " in no order. ");
+  const std::string order = kept_by_lists(moment).ordered
+                                ? say(who, " in order by ", low_bits(moment.pass() + 1),
+                                      ", and equal ones stand as before. ")
+                                : say("but by ", low_bits(moment.pass() + 1),
+                                      one ? " the keys are" : " the lists are", " in no order. ");
   return say("The lists are copied back, the zeros before the ones: ", order,
              capital_one_key(moment, key.id),
              place == key.place ? say(" stays at place ", place, ".")
@@ -124,9 +141,10 @@ std::vector<uint32_t> equal_heads(const Moment& moment, uint32_t winner) {
 std::string why_heads(const Moment& moment) {
   const radix::Array& heads = *moment.find(lists::array::heads);
   const uint32_t all = lists_in(*moment.trace), there = lists_with_heads(heads);
-  const std::string who = merge_of(*moment.trace) == ListMerge::one_thread
-                              ? "Thread 0 looks at them one after the other."
-                              : "Every thread knows the head of its own list.";
+  const std::string who =
+      merge_of(*moment.trace) == ListMerge::one_thread
+          ? all == 1 ? "Thread 0 looks at it." : "Thread 0 looks at them one after the other."
+          : "Every thread knows the head of its own list.";
   return say(
       "Round ", lists_part(moment).number + 1, " of ", moment.problem().size(), ": ",
       all == 1 ? "the list shows"
@@ -146,10 +164,14 @@ std::string why_tree(const Moment& moment) {
   if (numbers)
     return "With every head goes the number of its list, or the winner at the end would not know "
            "whose it was.";
-  return say("Half of the threads compare two heads, ", all / 2,
-             " apart, and half of those two winners, until one is left: ",
-             counted(static_cast<uint32_t>(std::bit_width(all) - 1), "level"),
-             ", with a barrier behind each. Of equal heads the left one goes on.");
+  if (all == 1) return "One list has one head: the tree has no level, and that head wins.";
+  if (all == 2)
+    return "One thread compares the two heads: 1 level, with a barrier behind it. Of equal heads "
+           "the left one goes on.";
+  return say("Half of the threads compare two heads each, ", all / 2,
+             " places apart, half of those two winners each, until one is left: ",
+             static_cast<uint32_t>(std::bit_width(all) - 1),
+             " levels, with a barrier behind each. Of equal heads the left one goes on.");
 }
 
 const char* tie_words(ListMerge merge) {
@@ -206,10 +228,10 @@ std::string why_taken(const Moment& moment, uint32_t winner) {
       say(capital_one_key(moment, heads.ids[winner]), " is written to place ", round, ", and list ",
           winner, left == 0 ? " is empty. " : say(" has ", counted(left, "key"), " left. "));
   if (const std::string holes = holes_words(moment); !holes.empty()) return what + holes;
-  return what + (round + 1 == n
-                     ? std::string("All keys are taken: the lists are merged.")
-                     : say(counted(n - round - 1, "key"), n - round == 2 ? " is" : " are",
-                           " still to be taken, one a round."));
+  return what + (round + 1 == n ? std::string("All keys are taken: the lists are merged.")
+                                : say(counted(n - round - 1, "key"),
+                                      n - round == 2 ? " is still to be taken, in one more round."
+                                                     : " are still to be taken, one a round."));
 }
 
 std::string why_read_backwards(const Moment& moment) {

@@ -23,17 +23,26 @@ std::string block_sort_name(const radix::Problem& problem) {
   }
 }
 
-constexpr uint32_t most_levels = 5, low_levels = 2;  // drawn at once, of a usual and of a low page
-constexpr float merge_gap = 58;                      // between two rows
+constexpr float most_gap = 58, least_gap = 40;  // between two rows
+constexpr float tree_top = 16, blocks_row = 24, large_words = 1.15f;
 
+/// Which parts are drawn at once, and how far their rows stand apart: all of them where the page
+/// stays so low that its words can be read in the window, on a wall, or on a sheet.
 struct LevelWindow {
   uint32_t first = 0, end = 0;
+  float gap = most_gap;
 };
-LevelWindow levels_shown(const Moment& moment, uint32_t parts) {
-  const uint32_t most = moment.large ? low_levels : most_levels;
-  if (parts <= most) return {0, parts};
-  const uint32_t first = std::min(moment.pass() - std::min(moment.pass(), most / 2), parts - most);
-  return {first, first + most};
+LevelWindow levels_shown(const Moment& moment, const Columns& columns, uint32_t parts) {
+  const float room =
+      page_width(columns) * either(columns, 0.8f, 0.5f) - tree_top - key_height - 3 * margin;
+  const float least = key_height + std::max(least_gap, 36 * columns.words);
+  const uint32_t most = std::max(2u, static_cast<uint32_t>(room / least));
+  const uint32_t shown = std::min(parts, most);
+  const uint32_t first =
+      std::min(moment.pass() - std::min(moment.pass(), shown / 2), parts - shown);
+  const float pitch = std::min(room / static_cast<float>(std::max(shown, 1u)),
+                               key_height + most_gap * columns.words);
+  return {first, first + shown, std::max(pitch, least) - key_height};
 }
 
 std::vector<const radix::Step*> steps_of_levels(const Moment& moment, uint32_t parts) {
@@ -48,7 +57,7 @@ void add_run(Scene& scene, const Columns& columns, float y, uint32_t begin, uint
   const float x = columns.x(begin), right = columns.x(end - 1) + columns.cell;
   scene.frames.push_back({.at = {x - 2, y - 2, right - x + 4, key_height + 4},
                           .edge = ink,
-                          .width = ink == Ink::accent ? 2.f : 1.f,
+                          .width = (ink == Ink::accent ? 2.f : 1.f) * columns.words,
                           .radius = 5});
 }
 
@@ -63,11 +72,12 @@ void add_merge(Scene& scene, const Moment& moment, const Columns& columns, float
   const float to = middle_of(columns, pair.begin, end), knee = y + (below - y) / 2 + 10;
   const float from_a = middle_of(columns, pair.begin, middle);
   const float from_b = pair.b > 0 ? middle_of(columns, middle, end) : from_a;
+  const float width = 1.5f * columns.words;
   for (float x : {from_a, from_b}) {
-    scene.lines.push_back({{x, y + 3}, {x, knee}, ink, 1.5f});
-    scene.lines.push_back({{x, knee}, {to, knee}, ink, 1.5f});
+    scene.lines.push_back({{x, y + 3}, {x, knee}, ink, width});
+    scene.lines.push_back({{x, knee}, {to, knee}, ink, width});
   }
-  scene.lines.push_back({{to, knee}, {to, below - 3}, ink, 1.5f});
+  scene.lines.push_back({{to, knee}, {to, below - 3}, ink, width});
   const auto [first, last] = blocks_on(moment, part, pair);
   const std::string text = pair.b == 0     ? "copied"
                            : first == last ? say("block ", first)
@@ -102,7 +112,7 @@ void add_part(Scene& scene, const Moment& moment, const Columns& columns, float 
   const MergePart part = merge_part(moment, number);
   const uint32_t n = moment.problem().size();
   const bool now = step != nullptr && step == moment.step();
-  const Ink ink = now ? Ink::accent : step ? Ink::line : Ink::faint;
+  const Ink ink = now ? Ink::accent : step ? Ink::dim : Ink::faint;
   const Ink words = now ? Ink::accent : step ? Ink::text : Ink::dim;
   std::string name = part_name(moment, part);
   if (!columns.large && part.kind == MergePart::level && step && step->find(radix::array::output)) {
@@ -110,7 +120,8 @@ void add_part(Scene& scene, const Moment& moment, const Columns& columns, float 
     name +=
         "\n" + counted(comparisons_of({.trace = moment.trace, .cursor = end}, part), "comparison");
   }
-  if (columns.large) name.resize(std::min(name.size(), name.find('\n')));  // low rows
+  if (columns.large)  // low rows have room for two lines
+    name.resize(std::min(name.size(), name.find('\n', std::min(name.find('\n'), name.size()) + 1)));
   add_label(scene, columns, y, below - y, name, words);
   if (part.kind == MergePart::level) {
     for (uint32_t at = 0; at < n; at += 2 * part.run)
@@ -144,10 +155,66 @@ void add_tiles(Scene& scene, const Moment& moment, const Columns& columns, float
   add_label(scene, columns, y, key_height, columns.large ? "tiles" : "tiles\nA, then B", ink);
 }
 
+/// Gives a cell the colour of a block.
+void colour(Cell& cell, uint32_t block, bool bar) {
+  cell.fill = bar ? digit_ink(block) : digit_fill(block);
+  cell.edge = digit_ink(block);
+  cell.edge_width = bar ? 0 : 1.5f;
+  cell.hatched = !bar && block % 2 == 1;
+}
+
+/// Which block writes an output of a part.
+uint32_t block_of(const Moment& moment, const MergePart& part, uint32_t output) {
+  const uint32_t last = moment.problem().size() - 1;
+  return piece_at(moment, part, part.kind == MergePart::backwards ? last - output : output).block;
+}
+
+/// The row of keys that was added last, from this cell on: in the colours of the blocks that make
+/// it; null: nobody's, the input.
+void colour_row(Scene& scene, const Moment& moment, std::size_t begin, const MergePart* part) {
+  for (std::size_t i = begin; i < scene.cells.size(); ++i) {
+    Cell& cell = scene.cells[i];
+    const bool bar = cell.text.empty();
+    if (part && cell.tag.index != nobody)
+      colour(cell, block_of(moment, *part, cell.tag.index), bar);
+    else if (bar)
+      cell.fill = cell.edge = Ink::dim;
+  }
+}
+
+/// What the colours stand for.
+float add_blocks(Scene& scene, const Moment& moment, const Columns& columns, float y,
+                 uint32_t parts) {
+  const uint32_t n = columns.count;
+  uint32_t blocks = 0;
+  for (uint32_t part = 0; part < parts; ++part)
+    for (const uint32_t end : {0u, n - 1})
+      blocks = std::max(blocks, block_of(moment, merge_part(moment, part), end) + 1);
+  const float wide = 34 * columns.words, high = blocks_row * columns.words;
+  add_label(scene, columns, y, high, blocks == 1 ? "block" : "blocks", Ink::dim);
+  const auto fit = static_cast<uint32_t>((scene.width - margin - columns.left) / (wide + 4));
+  const uint32_t shown = std::min({blocks, digit_inks, fit});
+  for (uint32_t block = 0; block < shown; ++block) {
+    const float x = columns.left + static_cast<float>(block) * (wide + 4);
+    Cell cell{.at = {x, y, wide, high}, .text = say(block), .size = 14 * columns.words};
+    colour(cell, block, false);
+    scene.cells.push_back(cell);
+  }
+  if (shown < blocks)
+    scene.texts.push_back(
+        {.at = {columns.left + static_cast<float>(shown) * (wide + 4) + 4, y + high / 2},
+         .text = "…",
+         .size = 15 * columns.words,
+         .ink = Ink::dim,
+         .anchor = Anchor::left});
+  return y + high + 8;
+}
+
 }  // namespace
 
 Scene draw_merge_tree(const Moment& moment) {
-  const Columns columns = columns_of(moment);
+  Columns columns = columns_of(moment);
+  if (columns.large) columns.words = std::max(columns.words, large_words);  // the page is high
   Scene scene = new_page(moment, columns, "Figure 13.11", "segments are merged in pairs");
   if (columns.count == 0) {
     end_page(scene, add_sentence(scene, columns, 24, "There are no keys to sort."));
@@ -155,23 +222,27 @@ Scene draw_merge_tree(const Moment& moment) {
   }
   const auto parts = static_cast<uint32_t>(radix::outline_of(*moment.trace).parts.size());
   const std::vector<const radix::Step*> last = steps_of_levels(moment, parts);
-  const LevelWindow window = levels_shown(moment, parts);
+  const LevelWindow window = levels_shown(moment, columns, parts);
 
-  float y = 16;
-  const radix::Step* top = window.first < parts ? last[window.first] : nullptr;
-  const radix::Array keys = top ? *top->find(radix::array::keys) : input_of(moment);
+  float y = tree_top;
+  const radix::Step* begun = window.first < parts ? last[window.first] : nullptr;
+  const radix::Array keys = begun ? *begun->find(radix::array::keys) : input_of(moment);
+  std::size_t row = scene.cells.size();
   add_keys(scene, moment, columns, y, keys, Lit{}, window.first);
+  const MergePart before = merge_part(moment, window.first - std::min(window.first, 1u));
+  colour_row(scene, moment, row, window.first > 0 ? &before : nullptr);
   add_label(scene, columns, y, key_height, window.first == 0 ? "input" : "keys");
   if (window.first < parts) {
     const MergePart first = merge_part(moment, window.first);
-    if (first.kind == MergePart::level) add_runs(scene, columns, y, first.run, Ink::line);
+    if (first.kind == MergePart::level) add_runs(scene, columns, y, first.run, Ink::faint);
   }
-  const float gap = merge_gap * columns.words;
   for (uint32_t p = window.first; p < window.end; ++p) {
     const float keys_y = y, above = y + key_height;
-    y = above + gap;
+    y = above + window.gap;
     add_part(scene, moment, columns, above, y, p, last[p]);
     const radix::Array* output = last[p] ? last[p]->find(radix::array::output) : nullptr;
+    const MergePart part = merge_part(moment, p);
+    row = scene.cells.size();
     if (output && last[p] == moment.step())
       add_moved_keys(scene, moment, columns, y, *output, Lit{}, p + 1,
                      *last[p]->find(radix::array::keys), keys_y);
@@ -181,23 +252,29 @@ Scene draw_merge_tree(const Moment& moment) {
       add_keys(scene, moment, columns, y, *tile, Lit{}, p + 1);
     else
       add_slots(scene, columns, y, key_height, false);
-    const MergePart part = merge_part(moment, p);
+    if (last[p] && (output || last[p]->find(merges::array::tile)))
+      colour_row(scene, moment, row, &part);
     const bool at_work = last[p] != nullptr && last[p] == moment.step();
-    const Ink ink = at_work ? Ink::accent : Ink::line;
+    const Ink ink = at_work ? Ink::accent : Ink::faint;
     const uint32_t made = part.run * (part.kind == MergePart::level ? 2 : 1);
     if (!output && last[p] && last[p]->find(merges::array::tile))
       add_tiles(scene, moment, columns, y, part, ink);
     else
       add_runs(scene, columns, y, made, ink);
   }
-  y += key_height + 8;
+  y += key_height + 12;
+  if (parts > 0) y = add_blocks(scene, moment, columns, y, parts);
+  if (window.end - window.first < parts)
+    y = add_sentence(
+        scene, columns, y,
+        say(capital(radix::outline_of(*moment.trace).nouns), " ", window.first + 1, " to ",
+            window.end, " of ", parts, " are shown, the one at work among them."));
   const bool done = parts > 0 && last[parts - 1] && last[parts - 1]->find(radix::array::output);
   if (done && !columns.large && merges::first_run(moment.problem()) == 1 && columns.count > 1)
     y = add_sentence(
-        scene, columns, y + 8,
-        say(all_comparisons(moment),
-            " comparisons in all levels; no sort that "
-            "compares can promise fewer than ",
+        scene, columns, y,
+        say(counted(all_comparisons(moment), "comparison"),
+            " in all levels; no sort that compares can promise fewer than ",
             least_comparisons(columns.count), " for ", counted(columns.count, "key"), "."));
   end_page(scene, y);
   return scene;

@@ -244,6 +244,35 @@ std::vector<const radix::Step*> search_steps(const Moment& moment) {
 
 }  // namespace
 
+namespace {
+
+/// The piece that looks longest in the search at work, also at looks that are still to come; of
+/// those that look once the first whose answer is not plain. 0: nobody searches.
+uint32_t longest_search(const Moment& moment) {
+  std::vector<const radix::Step*> steps = search_steps(moment);
+  if (steps.empty()) return 0;
+  const radix::Step* const end = moment.trace->steps.data() + moment.trace->steps.size();
+  for (const radix::Step* step = steps.back() + 1; step != end; ++step) {
+    if (step->pass != moment.pass() || step->made != merges::array::a_rank || step->level == 1)
+      break;
+    steps.push_back(step);
+  }
+  const auto ranks = [](const radix::Step* step) -> const std::vector<uint32_t>& {
+    return step->find(merges::array::a_rank)->values;
+  };
+  for (std::size_t look = steps.size() - 1; look > 0; --look) {
+    const auto changed = std::ranges::mismatch(ranks(steps[look]), ranks(steps[look - 1])).in1;
+    if (changed != ranks(steps[look]).end())
+      return static_cast<uint32_t>(changed - ranks(steps[look]).begin());
+  }
+  const auto& first = ranks(steps.front());
+  const auto asked =
+      std::find_if(first.begin() + 1, first.end(), [](uint32_t rank) { return rank != nobody; });
+  return asked == first.end() ? 0 : static_cast<uint32_t>(asked - first.begin());
+}
+
+}  // namespace
+
 std::vector<SearchLook> looks_until(const Moment& moment, const MergePart& part, uint32_t place) {
   std::vector<SearchLook> looks;
   const PairOfRuns pair = pair_at(place, part.run, moment.problem().size());
@@ -254,6 +283,27 @@ std::vector<SearchLook> looks_until(const Moment& moment, const MergePart& part,
     looks.push_back(search.look(i));
   }
   return looks;
+}
+
+std::vector<uint32_t> crossings_known(const Moment& moment, const MergePart& part,
+                                      const PairOfRuns& pair, uint32_t shown) {
+  std::vector<uint32_t> known(pair.size() + 1, nobody);
+  if (moment.find(merges::array::source)) {
+    const std::vector<uint32_t> sources = sources_of(moment, part);
+    known[0] = 0;
+    for (uint32_t k = 0; k < pair.size(); ++k)
+      known[k + 1] = known[k] + (sources[pair.begin + k] < pair.begin + pair.a ? 1 : 0);
+    return known;
+  }
+  if (const radix::Array* ranks = moment.find(merges::array::co_rank))
+    for (uint32_t k = 0; k < pair.size(); ++k) known[k] = ranks->values[pair.begin + k];
+  if (moment.find(merges::array::a_rank)) {
+    const std::vector<SearchLook> made = looks_until(moment, part, shown);
+    if (!made.empty() && made.back().verdict == SearchLook::found)
+      known[shown - pair.begin] = made.back().i;
+  }
+  known.front() = 0, known.back() = pair.a;  // it goes from corner to corner
+  return known;
 }
 
 uint32_t shown_piece(const Moment& moment, uint32_t place) {
@@ -271,13 +321,7 @@ uint32_t spoken_output(const Moment& moment, const MergePart& part) {
     const std::vector<uint32_t> sources = sources_of(moment, part);
     return static_cast<uint32_t>(std::ranges::find(sources, selected) - sources.begin());
   }
-  // Else one whose search the last look went on with
-  const std::vector<const radix::Step*> steps = search_steps(moment);
-  if (part.kind != MergePart::level || steps.size() < 2) return 0;
-  const auto& now = steps.back()->find(merges::array::a_rank)->values;
-  const auto& before = steps[steps.size() - 2]->find(merges::array::a_rank)->values;
-  const auto changed = std::ranges::mismatch(now, before).in1;
-  return changed == now.end() ? 0 : static_cast<uint32_t>(changed - now.begin());
+  return part.kind == MergePart::level ? longest_search(moment) : 0;
 }
 
 uint32_t comparisons_of(const Moment& moment, const MergePart& part) {

@@ -42,12 +42,19 @@ std::string why_merging_begins(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
   const uint32_t n = problem.size(), levels = levels_in_all(moment);
   if (n == 0) return "There are no keys, so there is nothing to sort.";
-  if (problem.settings().start == radix::SortStart::block)
-    return say("Merge sort compares keys and nothing else. First every block sorts its own ",
-               counted(problem.keys_per_block(), "key"), " in shared memory; that leaves ",
-               counted(runs_of(problem.keys_per_block(), n), "sorted segment"), ", and ",
-               counted(levels, "level"), " of merging in pairs.");
   if (n == 1) return "One key is a sorted run already: there is nothing to merge.";
+  if (problem.settings().start == radix::SortStart::block) {
+    const uint32_t segments = runs_of(problem.keys_per_block(), n);
+    if (segments == 1)
+      return say("Merge sort compares keys and nothing else. Here one block sorts all ", n,
+                 " keys in shared memory, and nothing is left to merge.");
+    return say("Merge sort compares keys and nothing else. First every block sorts its own ",
+               problem.keys_per_block() == 1
+                   ? "key, which is nothing to do"
+                   : say(problem.keys_per_block(), " keys in shared memory"),
+               "; that leaves ", segments, " sorted segments, and ", counted(levels, "level"),
+               " of merging in pairs.");
+  }
   return say(
       "Merge sort compares keys and nothing else. Every key is a sorted run of one; a level "
       "merges the runs in pairs, so ",
@@ -71,10 +78,15 @@ std::string block_sort_words(const radix::Problem& problem) {
 std::string why_segments(const Moment& moment) {
   const MergePart part = merge_part(moment, moment.pass());
   const uint32_t n = moment.problem().size(), segments = runs_of(part.run, n);
-  if (moment.step()->made == merges::array::segment_keys)
-    return say("Every block sorted its own ", counted(std::min(part.run, n), "key"),
-               " in shared memory, ", block_sort_words(moment.problem()),
-               ", and no block had to wait for another.");
+  if (moment.step()->made == merges::array::segment_keys) {
+    if (std::min(part.run, n) == 1)
+      return "A block has one key only, which is in order: there was nothing to sort.";
+    return segments == 1
+               ? say("One block sorted all ", n, " keys in shared memory, ",
+                     block_sort_words(moment.problem()), ".")
+               : say("Every block sorted its own ", part.run, " keys in shared memory, ",
+                     block_sort_words(moment.problem()), ", and no block had to wait for another.");
+  }
   return say(counted(segments, "sorted segment"), segments == 1 ? " stands" : " stand",
              " in global memory: ",
              levels_in_all(moment) == 0
@@ -83,9 +95,23 @@ std::string why_segments(const Moment& moment) {
                        levels_in_all(moment) == 1 ? "is" : "are", " left."));
 }
 
+/// "3 keys of A and 5 of B"; of one of them there may be none.
+std::string of_both(uint32_t a, uint32_t b) {
+  return say(a == 0 ? std::string("no key") : counted(a, "key"), " of A and ",
+             b == 0 ? std::string("none") : say(b), " of B");
+}
+
+/// How many of the first k keys come from A: "3 come from A and 5 from B".
+std::string come_from(uint32_t a, uint32_t b) {
+  if (b == 0) return a == 1 ? "1 comes from A" : say("all ", a, " come from A");
+  if (a == 0) return b == 1 ? "1 comes from B" : say("all ", b, " come from B");
+  return say(a, a == 1 ? " comes" : " come", " from A and ", b, " from B");
+}
+
 std::string lone_words(const PairOfRuns& pair) {
-  return say("The ", counted(pair.a, "key"), " from place ", pair.begin, " on ",
-             pair.a == 1 ? "has" : "have", " no partner: the run is only copied.");
+  return pair.a == 1 ? say("The key at place ", pair.begin, " has no partner: it is only copied.")
+                     : say("The ", pair.a, " keys from place ", pair.begin,
+                           " on have no partner: their run is only copied.");
 }
 
 std::string why_look(const Moment& moment, const MergePart& part, uint32_t output) {
@@ -95,10 +121,11 @@ std::string why_look(const Moment& moment, const MergePart& part, uint32_t outpu
   const std::vector<SearchLook> looks = looks_until(moment, part, place);
   if (looks.empty()) return "The searches go on.";
   const SearchLook& look = looks.back();
-  std::string text = say("The piece that begins at k = ", k,
-                         " of its merge looks for i, how many "
-                         "of the first ",
-                         k, " keys come from A. ");
+  const std::string piece = say("The piece that begins at k = ", k, " of its merge ");
+  const std::string text =
+      k == 0   ? piece + "is the first: no key stands before it, so none can come from A. "
+      : k == 1 ? piece + "looks for i: 1 if the key before it comes from A, else 0. "
+               : say(piece, "looks for i, how many of the first ", k, " keys come from A. ");
   if (looks.size() < moment.step()->level)
     return text + say("It has found ", look.i, " in ", counted(uint32_t(looks.size()), "look"),
                       " already, and waits for nobody.");
@@ -119,6 +146,15 @@ uint32_t rank_with_b_first(const Moment& moment, const PairOfRuns& pair, uint32_
   return i;
 }
 
+/// What a piece begins with: "A[3] and B[5]", where neither run is used up before it.
+std::string next_of(const PairOfRuns& pair, uint32_t i, uint32_t j) {
+  const std::string a = say("A[", i, "]"), b = say("B[", j, "]");
+  if (pair.b == 0) return a + ", and there is no B";
+  if (i == pair.a) return b + ", for A is used up";
+  if (j == pair.b) return a + ", for B is used up";
+  return a + " and " + b;
+}
+
 std::string why_co_rank(const Moment& moment, const MergePart& part, uint32_t output) {
   const auto& ranks = moment.find(merges::array::co_rank)->values;
   while (output > 0 && ranks[output] == nobody) --output;
@@ -126,14 +162,20 @@ std::string why_co_rank(const Moment& moment, const MergePart& part, uint32_t ou
   const uint32_t k = output - pair.begin, i = ranks[output];
   const auto pieces = static_cast<uint32_t>(
       std::ranges::count_if(ranks, [](uint32_t rank) { return rank != nobody; }));
+  const std::string who_knows =
+      say(counted(pieces, "piece"), pieces == 1 ? " knows" : " know", " where to begin. ");
+  const std::string begins = "begins with " + next_of(pair, i, k - i) + ".";
+  if (k == 0)
+    return say(who_knows, "The first one of the merge from place ", pair.begin, " on ", begins);
   const std::string text =
-      say(counted(pieces, "piece"), pieces == 1 ? " knows" : " know",
-          " where to begin. Of the first ", counted(k, "key"), " of the merge from place ",
-          pair.begin, " on, ", i, i == 1 ? " comes" : " come", " from A and ", k - i,
-          " from B, so the piece at k = ", k, " begins with A[", i, "] and B[", k - i, "].");
+      say(who_knows, k == 1 ? std::string("The first key") : say("Of the first ", k, " keys"),
+          " of the merge from place ", pair.begin, " on",
+          k == 1 ? say(" comes from ", i == 1 ? "A" : "B") : say(", ", come_from(i, k - i)),
+          ", so the piece at k = ", k, " ", begins);
   const uint32_t strict = rank_with_b_first(moment, pair, k);
   if (strict == i) return text;
-  return text + say(" With < for <= B's equal keys would go first: ", strict, " from A.");
+  return text + say(" With < for <= B's equal keys would go first: ",
+                    strict == 0 ? std::string("none") : say(strict), " from A.");
 }
 
 std::string why_tile(const Moment& moment, const MergePart& part, uint32_t output) {
@@ -141,9 +183,9 @@ std::string why_tile(const Moment& moment, const MergePart& part, uint32_t outpu
   const uint32_t half = std::max(moment.problem().keys_per_block() / 2, 1u);
   return say("Block ", piece_at(moment, part, output).block, " makes ",
              counted(piece.from_a + piece.from_b, "key"), " of the merge, so it loads ",
-             counted(piece.from_a, "key"), " of A and ", piece.from_b,
-             " of B, neighbours reading neighbours: every key of the level is read from global "
-             "memory once, ",
+             of_both(piece.from_a, piece.from_b),
+             ", neighbours reading neighbours: every key of the level is read from global memory "
+             "once, ",
              moment.problem().size(),
              " in all. Filling half of each tile with A and half with B, round after round, "
              "would load ",
@@ -164,10 +206,10 @@ std::string why_loaded(const Moment& moment, const MergePart& part, uint32_t out
   const TileRound& round = rounds[number - 1];
   const uint32_t left = round.from_a + round.from_b - round.used_a - round.used_b;
   return say("Round ", number, " of ", rounds.size(), ": block ", block, " loads ",
-             counted(round.from_a, "key"), " of A and ", round.from_b,
-             " of B before it knows how many of each the merge will take, and makes ",
-             counted(round.used_a + round.used_b, "output"), " of them: ", round.used_a,
-             " from A and ", round.used_b, " from B. ",
+             of_both(round.from_a, round.from_b),
+             " before it knows how many of each the merge will take, and makes ",
+             counted(round.used_a + round.used_b, "output"),
+             " of them: ", come_from(round.used_a, round.used_b), ". ",
              left == 0 ? "Nothing is left over."
                        : say(counted(left, "key"), left == 1 ? " is" : " are",
                              " left over, to be loaded again."),
@@ -217,14 +259,14 @@ std::string why_merged(const Moment& moment, const MergePart& part) {
       workers_of(moment, part), " did it",
       pairs == 1 ? std::string()
                  : say(", and ", counted(last - first + 1, "block"), " worked on the first merge"),
-      ". One thread by itself would compare ", counted(comparisons_of(moment, part), "pair"),
-      " of keys for that. ");
+      ". One thread by itself would make ", counted(comparisons_of(moment, part), "comparison"),
+      " for that. ");
   const PairOfRuns lone = pair_at(n - 1, part.run, n);
   if (lone.b == 0) text += lone_words(lone) + " ";
   if (left > 0) return text + say(counted(left, "level"), left == 1 ? " is" : " are", " left.");
   if (merges::first_run(moment.problem()) > 1) return text + "All is sorted.";
-  return text + say("All is sorted, by ", all_comparisons(moment),
-                    " comparisons in all levels; no sort that compares can promise fewer than ",
+  return text + say("All is sorted, by ", counted(all_comparisons(moment), "comparison"),
+                    " in all levels; no sort that compares can promise fewer than ",
                     least_comparisons(n), " for ", counted(n, "key"), ".");
 }
 

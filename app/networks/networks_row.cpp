@@ -63,6 +63,17 @@ uint64_t compared_by_networks(const Moment& moment) {
     if (part < moment.pass() || (part == moment.pass() && done)) count += pairs_in(layers[part]);
   return count;
 }
+/// Pairs that have changed places until now.
+std::vector<Total> exchanged_by_networks(const Moment& moment) {
+  uint64_t exchanges = 0;
+  for (std::size_t s = 0; s < moment.cursor; ++s) {
+    const radix::Step& step = moment.trace->steps[s];
+    if (step.made == radix::array::output)
+      if (const radix::Array* exchanged = step.find(radix::networks::array::exchanged))
+        exchanges += static_cast<uint64_t>(std::ranges::count(exchanged->values, 1u)) / 2;
+  }
+  return {{"exchanges", say(exchanges)}};
+}
 std::vector<MostCompared> most_by_networks(uint32_t n) {
   const auto all = [&](Network network) {
     uint64_t count = 0;
@@ -106,6 +117,7 @@ const Family networks_row{
     .comparators = comparators_of_proof,
     .compared = compared_by_networks,
     .most_compared = most_by_networks,
+    .totals = exchanged_by_networks,
     .threads = threads_of_rounds,
     .claims = claims_of_networks,
     .cut_words = cut_of_networks,

@@ -72,42 +72,22 @@ void follow_section(const PanelContext& panel) {
   ImGui::Dummy({at.w, at.h});
 }
 
-std::string part_of(std::size_t part, std::size_t whole) {
-  return std::to_string(part) + " / " + std::to_string(whole);
-}
-
 /// What a sort promises, checked on the keys as they stand.
 void promises(const Moment& moment) {
-  const Invariants now = invariants_of(moment);
+  constexpr Ink inks[] = {Ink::text, Ink::warn, Ink::dim};  // in the order of Promise::State
   ui::heading("Kept so far");
-  ui::fact("sorted", now.order, now.ordered ? Ink::text : Ink::warn);
-  ui::fact("keys", now.keys, now.complete ? Ink::text : Ink::warn);
-  ui::fact("equal keys", now.equals,
-           now.stable         ? Ink::text
-           : now.keeps_equals ? Ink::warn
-                              : Ink::dim);
+  for (const Promise& each : kept_so_far(moment)) ui::fact(each.name, each.value, inks[each.state]);
   ui::rule();
 }
 
 }  // namespace
 
 void totals_section(const PanelContext& panel) {
-  const Moment& moment = panel.moment;
-  const radix::Step* step = moment.step();
-  const uint32_t passes = moment.trace->steps.empty() ? 0 : moment.trace->steps.back().pass + 1;
   follow_section(panel);
   ui::rule();
-  promises(moment);
+  promises(panel.moment);
   ui::heading("Totals so far");
-  ui::fact((std::string(radix::outline_of(*moment.trace).nouns) + " begun").c_str(),
-           part_of(step ? step->pass + 1 : 0, passes));
-  ui::fact("kernel launches", part_of(step ? step->launch + 1 : 0, moment.trace->launches));
-  ui::fact("steps", part_of(moment.cursor, moment.trace->steps.size()));
-  if (step)
-    ui::fact("blocks × threads",
-             std::to_string(step->blocks) + " × " + std::to_string(step->threads));
-  if (const radix::Array* table = step ? table_of(*moment.trace, *step) : nullptr)
-    ui::fact("table entries", std::to_string(table->values.size()));
+  for (const Total& each : totals_so_far(panel.moment)) ui::fact(each.name.c_str(), each.value);
 }
 
 }  // namespace scope

@@ -120,6 +120,29 @@ void choose(const Preset& preset, Setup& setup) {
       problem ? radix::keys_text(problem->keys(), setup.base, preset.settings) : preset.keys;
 }
 
+/// What a preset brings beside its keys and its rung: fields, as they are written in it.
+std::vector<NamedText> brought_by(const Preset& preset) {
+  std::vector<NamedText> brought;
+  for (const radix::SettingInfo* setting : preset.given)
+    if (!setting->describes_keys)
+      brought.push_back({setting->name, radix::text_of(*setting, preset.settings)});
+  if (preset.state.empty()) return brought;
+  if (const auto own = read_session_text(preset.state))
+    brought.insert(brought.end(), own->document.begin(), own->document.end());
+  return brought;
+}
+
+/// What the preset before brought to the active lane and to the document goes with it.
+void take_back(Document& document) {
+  static const Document first = make_document();
+  const Preset* last = preset_named(document.preset);
+  for (const NamedText& each : last ? brought_by(*last) : std::vector<NamedText>()) {
+    const Field* field = field_named(each.name);
+    if (field && field->get && field->name != "mode" && field->get(document) == each.value)
+      field->set(document, field->get(first));
+  }
+}
+
 /// In Compare mode: what lanes differ in is what somebody compares.
 void choose_in_all_lanes(Document& document, const Preset& preset) {
   const std::vector<Lane> before = document.lanes;
@@ -128,7 +151,10 @@ void choose_in_all_lanes(Document& document, const Preset& preset) {
       return setting.get(lane.setup.settings) != setting.get(before.front().setup.settings);
     });
   };
+  const std::size_t active = document.active;
   for (std::size_t i = 0; i < before.size(); ++i) {
+    document.active = i;
+    take_back(document);
     Setup& setup = document.lanes[i].setup;
     choose(preset, setup);
     setup.rung = before[i].setup.rung;
@@ -136,6 +162,7 @@ void choose_in_all_lanes(Document& document, const Preset& preset) {
       if (!setting.describes_keys && differ(setting))
         setting.set(setup.settings, setting.get(before[i].setup.settings));
   }
+  document.active = active;
   if (!preset.state.empty())
     document.note = "The lanes stay: '" + preset.title +
                     "' brings its keys here; its step is shown in Step mode.";
@@ -203,13 +230,20 @@ void put_under(const Preset& preset, StateFields& fields) {
 
 std::string show_preset(Document& document, const std::string& name) {
   const Preset* preset = preset_named(name);
-  if (preset && document.mode == Mode::compare) return choose_in_all_lanes(document, *preset), "";
-  if (!preset || preset->state.empty()) return choose_preset(name, document.lane().setup);
+  if (!preset) return choose_preset(name, document.lane().setup);
+  const bool compares = document.mode == Mode::compare;
+  if (compares) choose_in_all_lanes(document, *preset);
+  if (!compares && preset->state.empty()) {
+    take_back(document);
+    choose(*preset, document.lane().setup);
+  }
+  if (compares || preset->state.empty()) return document.preset = name, "";
   const std::vector<Lane> lanes = document.lanes;
   const std::size_t active = document.active;
   const std::string refusal = apply_state(document, preset->state);
   if (!refusal.empty()) return "The preset '" + name + "' cannot be shown: " + refusal;
   keep_other_lanes(document, lanes, active);
+  document.preset = name;
   return "";
 }
 

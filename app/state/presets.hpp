@@ -3,6 +3,10 @@
 /// anything else of a state (state.hpp) beside its keys and settings is a whole state: what it does
 /// not name is as at the first start. Wherever a preset is named beside something else (a state, a
 /// slide, options), that comes on top of its fields.
+///
+/// A preset of keys alone leaves the rung and what a person has set. What the preset before it has
+/// brought beside keys and rung (a start, a figure, comparators taken out) goes with that one: it
+/// is as at the first start again, unless it was changed since.
 #pragma once
 
 #include <cstdint>

@@ -197,6 +197,7 @@ std::string take_document_fields(Document& next, const StateFields& written) {
 /// It is another document than the session that was open, which is not written over any more.
 void swap_in(Document& document, Document& next) {
   document.session_file.clear();
+  document.preset.clear();
   document.lanes = std::move(next.lanes);
   document.active = next.active;
   document.mode = next.mode;
@@ -263,6 +264,7 @@ std::string take_fields(Document& document, const StateFields& written) {
   if (wrong.empty()) wrong = take_step(next, fields);
   if (wrong.empty()) wrong = take_document_fields(next, fields);
   if (wrong.empty()) swap_in(document, next);
+  if (wrong.empty() && preset) document.preset = preset->name;
   return wrong;
 }
 

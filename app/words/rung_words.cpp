@@ -20,7 +20,7 @@ std::pair<int, int> section_numbers(const std::string& section) {
 }  // namespace
 
 std::string rung_words(const radix::RungInfo& rung) {
-  return say(rung.wrong ? "Specimen" : rung.section, "  ", capital(rung.title));
+  return say(rung.wrong ? "Wrong on purpose" : rung.section, "  ", capital(rung.title));
 }
 
 bool before_in_chapter(const radix::RungInfo& a, const radix::RungInfo& b) {

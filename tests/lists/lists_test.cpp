@@ -11,6 +11,7 @@
 #include "app/model/stores.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/golden.hpp"
+#include "tests/support/grammar.hpp"
 #include "tests/support/list_checks.hpp"
 #include "tests/support/reference.hpp"
 #include "tests/support/scene_checks.hpp"
@@ -392,6 +393,28 @@ TEST(Lists, EverySentenceAndCardIsTrueAndEveryPromiseKept) {
       }
     }
   }
+}
+
+/// One key, one list, one bit: the words are English whatever the numbers are.
+TEST(Lists, WordsAreEnglishForFewKeys) {
+  for (const std::vector<uint32_t>& keys :
+       {std::vector<uint32_t>{}, {1}, {1, 1}, {1, 0}, {1, 0, 1}, {0, 1, 1, 0}, {1, 0, 0, 0, 1}})
+    for (const uint32_t bits : {1u, 2u})
+      for (const uint32_t count : {0u, 1u, 2u, 4u, 16u})
+        for (const radix::ListMerge how :
+             {radix::ListMerge::one_thread, radix::ListMerge::atomic_min,
+              radix::ListMerge::reduction, radix::ListMerge::hybrid}) {
+          const bool alone = count == 0;
+          if (alone && how != radix::ListMerge::one_thread) continue;
+          radix::Settings settings{.key_bits = bits};
+          if (!alone) settings.lists = count, settings.list_merge = how;
+          const radix::Trace trace = radix::run({.problem = *radix::Problem::make(keys, settings),
+                                                 .rung = alone ? "lists_serial" : "lists_by_thread",
+                                                 .engine = radix::EngineChoice::cpu});
+          ASSERT_EQ(trace.error, "");
+          ASSERT_EQ(checks::clumsy_of(trace), "")
+              << keys.size() << " keys of " << bits << " in " << count << " lists";
+        }
 }
 
 /// Every key of an array has its cell in the figure, and no hole has one.

@@ -98,8 +98,8 @@ const std::map<std::string, std::function<Answer()>>& answers() {
          const auto least = static_cast<uint32_t>(std::ceil(std::lgamma(17.0) / std::log(2.0)));
          return says_words({say("fewer than ", least, " for 16 keys")});
        }},
-      {"lone_1", [] { return says_words({"1 key from place 12 on has no partner"}); }},
-      {"lone_2", [] { return says_words({"1 key from place 12 on has no partner"}); }},
+      {"lone_1", [] { return says_words({"key at place 12 has no partner"}); }},
+      {"lone_2", [] { return says_words({"key at place 12 has no partner"}); }},
       {"levels_of_13", [] { return says_words({"4 sorted segments, and 2 levels"}); }},
       {"tiles",
        [] {

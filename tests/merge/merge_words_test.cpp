@@ -9,6 +9,7 @@
 #include "tests/support/app_states.hpp"
 #include "tests/support/cards.hpp"
 #include "tests/support/checks.hpp"
+#include "tests/support/grammar.hpp"
 #include "tests/support/scene_checks.hpp"
 #include "tests/support/texts.hpp"
 
@@ -87,9 +88,9 @@ TEST(MergeWords, ChapterNumbersAreTheBooks) {
       "");
   EXPECT_TRUE(says(why(moment(document)), "k = "));
   run_script(document, "seek level 1 output");
-  EXPECT_TRUE(says(why(moment(document)), "compare 8 pairs")) << why(moment(document));
+  EXPECT_TRUE(says(why(moment(document)), "make 8 comparisons")) << why(moment(document));
   run_script(document, "seek level 4 output");
-  EXPECT_TRUE(says(why(moment(document)), "compare 15 pairs")) << why(moment(document));
+  EXPECT_TRUE(says(why(moment(document)), "make 15 comparisons")) << why(moment(document));
   EXPECT_TRUE(says(why(moment(document)), "All is sorted")) << why(moment(document));
 }
 
@@ -105,6 +106,80 @@ TEST(MergeWords, ItsPromisesHoldAtEveryStep) {
       EXPECT_EQ(invariants_of({.trace = &trace, .cursor = trace.steps.size()}).order,
                 trace.problem.reversed() ? "largest first" : "in order");
   }
+}
+
+/// One key, one block, one level, none of B: the words are English whatever the numbers are.
+TEST(MergeWords, AreEnglishForFewKeys) {
+  EXPECT_EQ(checks::clumsy("16 keys in 4 lists, of which thread 1 looks at the first 2 keys."), "");
+  for (const char* wrong : {"1 keys are left.", "It takes 3 key.", "so 0 levels are left",
+                            "the first 1 key", "two  blanks", "none ."})
+    EXPECT_NE(checks::clumsy(wrong), "") << wrong;
+  for (const std::vector<uint32_t>& keys :
+       {std::vector<uint32_t>{}, {5}, {5, 5}, {7, 2}, {3, 1, 3}, {4, 6, 1, 6}, {9, 2, 7, 2, 1}})
+    for (const char* rung : all_merge_rungs)
+      for (const uint32_t block : {1u, 2u, 4u, 8u})
+        for (const uint32_t each : {1u, 2u})
+          for (const radix::SortStart start : {radix::SortStart::single, radix::SortStart::block})
+            for (const uint32_t tile : {0u, 1u, 2u}) {
+              const radix::RungInfo& info = *radix::rung_named(rung);
+              if (tile > 0 && !info.has(radix::Use::tile)) continue;
+              if (each > 1 && !info.has(radix::Use::keys_per_thread)) continue;
+              const radix::Settings settings{.threads_per_block = block,
+                                             .keys_per_thread = each,
+                                             .start = start,
+                                             .tile = tile};
+              const auto problem = radix::Problem::make(keys, radix::settings_for(info, settings));
+              if (!problem) continue;  // a tile of fewer keys than a block has threads
+              const radix::Trace trace = radix::run(
+                  {.problem = *problem, .rung = rung, .engine = radix::EngineChoice::cpu});
+              ASSERT_EQ(trace.error, "");
+              for (const uint32_t id : {nobody, 0u})
+                ASSERT_EQ(checks::clumsy_of(trace, id), "")
+                    << rung << " " << keys.size() << " keys, block " << block << ", each " << each
+                    << ", tile " << tile;
+            }
+}
+
+/// The piece that a search is told of is the same one at its first look as at its last.
+TEST(MergeWords, TheExampleOfASearchIsOnePieceFromItsFirstLookOn) {
+  Document document = make_document();
+  ASSERT_EQ(run_script(document,
+                       "preset chapter; engine cpu; rung merge_co_rank; "
+                       "keys_per_thread 1; seek level 4 a_rank"),
+            "");
+  const radix::Trace& trace = trace_of(document);
+  const auto piece = [&](const std::string& text) {
+    return text.substr(0, text.find(" of its merge"));
+  };
+  const std::string last = piece(why(moment(document)));
+  EXPECT_FALSE(says(last, "k = 0")) << last;
+  std::size_t looks = 0;
+  for (std::size_t at = document.lane().cursor; trace.steps[at - 1].made == shown::a_rank; --at) {
+    EXPECT_EQ(piece(why({.trace = &trace, .cursor = at})), last);
+    ++looks;
+  }
+  EXPECT_GT(looks, 1u);
+  // A followed key has a piece of its own
+  EXPECT_TRUE(says(why({.trace = &trace, .cursor = document.lane().cursor, .pinned = 9}), "k = 5"))
+      << why({.trace = &trace, .cursor = document.lane().cursor, .pinned = 9});
+}
+
+/// Behind sorted segments the parts of a run are no levels: a level is found by its own number.
+TEST(MergeWords, ALevelIsFoundByItsNumberWhateverThePartsAreCalled) {
+  Document document = make_document();
+  for (const char* start : {"single", "block"}) {
+    ASSERT_EQ(run_script(document, std::string("preset chapter; engine cpu; rung merge_co_rank; "
+                                               "keys_per_thread 1; start ") +
+                                       start + "; seek level 2 output"),
+              "");
+    EXPECT_TRUE(says(why(moment(document)), "Level 2 merged")) << why(moment(document));
+  }
+  EXPECT_EQ(run_script(document, "seek level 3"),
+            "There is no level 3: this sort has level 1 to level 2.");
+  EXPECT_NE(run_script(document, "seek level two"), "");
+  EXPECT_NE(run_script(document, "seek frog 2"), "");
+  ASSERT_EQ(run_script(document, "seek part 1"), "");
+  EXPECT_TRUE(says(why(moment(document)), "segment")) << why(moment(document));
 }
 
 TEST(MergeFigures, EveryPictureIsWhole) {

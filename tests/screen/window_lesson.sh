@@ -1,16 +1,26 @@
 #!/usr/bin/env bash
 # All lessons, given with a clicker on a projector's 1280x720: Page Down through every slide of every lesson, the
 # last slide leads to the next lesson; Page Up through the last one back to its first slide; a dark screen in
-# between. Every press must be one slide (--log); of the first and the last lesson every slide must be another
-# picture than the one before.
+# between. Every press must be one slide, or the answer of one that asks (--log); of the first and the last lesson
+# every slide must be another picture than the one before.
 #
 # THEME: dark, light or print. ALL: not empty = pictures of all lessons. The rest: window.sh.
 source "$(dirname "${BASH_SOURCE[0]}")/window.sh" lessons import compare identify
 
 presses=0
+answers=0
 turn() {  # KEY: until it is answered
   presses=$((presses + 1))
   press "$1" && await ' did ' "press $presses is answered"
+}
+
+# Leaves the slide; a press more where it asks
+leave() {
+  local at="$(field lesson) $(field slide)"
+  turn Next || return 1
+  [ "$(field lesson) $(field slide)" = "$at" ] || return 0
+  answers=$((answers + 1))
+  turn Next
 }
 
 names=$("$program" lesson list | grep -v '^ ')
@@ -26,7 +36,7 @@ for k in $(seq "$lessons"); do
   size=$(echo "$sizes" | sed -n "${k}p")
   for slide in $(seq "$size"); do
     if [ -n "$before" ]; then   # the first one is there already
-      turn Next || break 2
+      leave || break 2
       [ "$(field lesson) $(field slide)" = "$name $slide" ] || fail "press $presses shows $(field lesson) $(field slide), not $name $slide"
     fi
     now=$name-$(printf %02d "$slide")
@@ -36,8 +46,11 @@ for k in $(seq "$lessons"); do
     shot "$now"
     [ -e "$shots/$last.png" ] && differ "$last" "$now" 30%
   done
-  turn Next || break   # the end slide
+  leave || break   # to the end slide
 done
+
+asked=$(cat "$(dirname "${BASH_SOURCE[0]}")"/../../assets/lessons/*.json | grep -c '"answer":')
+[ "$answers" = "$asked" ] || fail "$answers answers were shown, not $asked"
 
 # Escape is not on every clicker; Page Up leads back through the last lesson
 for slide in $(seq "$size" -1 1); do

@@ -137,6 +137,46 @@ TEST(Presets, BringTheirStepWhereverTheyAreNamed) {
   EXPECT_NE(apply_state(document, named + "/rung=one_bit"), "") << "this rung has no table";
 }
 
+/// A state's fields by their names, but for its step and, where `rung` is false, its rung.
+std::map<std::string, std::string> shown_fields(const Document& document, bool rung) {
+  std::map<std::string, std::string> shown;
+  std::istringstream state(state_string(document));
+  std::string field;
+  for (std::getline(state, field, '/'); std::getline(state, field, '/');) {
+    const std::string name = field.substr(0, field.find('='));
+    if (name != "step" && (rung || name != "rung")) shown[name] = field;
+  }
+  return shown;
+}
+
+/// Whatever presets came between, a preset shows what it speaks of, and nothing that they brought.
+TEST(Presets, WhatOneBringsGoesWithIt) {
+  Document document = make_document();
+  for (const Preset& preset : presets().list) {
+    Document first = make_document();
+    ASSERT_EQ(run_script(first, "preset " + preset.name), "") << preset.name;
+    const auto wanted = shown_fields(first, !preset.rung.empty());
+    for (const Preset& between : presets().list) {
+      if (between.state.empty() && between.given.size() < 4) continue;  // keys alone
+      ASSERT_EQ(run_script(document, "preset " + between.name + "; preset " + preset.name), "");
+      EXPECT_EQ(shown_fields(document, !preset.rung.empty()), wanted)
+          << preset.name << " behind " << between.name;
+    }
+  }
+}
+
+TEST(Presets, LeaveWhatAPersonHasSet) {
+  Document document = make_document();
+  ASSERT_EQ(run_script(document, "rung digits; radix 3; figure fig13-9; preset eight"), "");
+  EXPECT_EQ(document.lane().setup.settings.radix_bits, 3u);
+  EXPECT_EQ(document.figure, "fig13-9");
+  ASSERT_EQ(run_script(document, "preset fig13_11; keys_per_thread 4; preset chapter"), "");
+  EXPECT_EQ(document.lane().setup.settings.start, radix::SortStart::single) << "the preset's";
+  EXPECT_EQ(document.lane().setup.settings.keys_per_thread, 4u) << "changed since";
+  ASSERT_EQ(run_script(document, "start block; preset eight"), "");
+  EXPECT_EQ(document.lane().setup.settings.start, radix::SortStart::block) << "a person's";
+}
+
 TEST(Presets, MayNameEngineAndBaseToo) {
   scratch::Folder folder;
   folder.file(
