@@ -23,8 +23,8 @@ std::string block_sort_name(const radix::Problem& problem) {
   }
 }
 
-constexpr float most_gap = 58, least_gap = 40;  // between two rows
-constexpr float tree_top = 16, blocks_row = 24, large_words = 1.15f;
+constexpr float most_gap = 58, least_gap = 36;  // between two rows
+constexpr float tree_top = 16, blocks_row = 22, large_words = 1.15f;
 
 /// Which parts are drawn at once, and how far their rows stand apart: all of them where the page
 /// stays so low that its words can be read in the window, on a wall, or on a sheet.
@@ -34,8 +34,8 @@ struct LevelWindow {
 };
 LevelWindow levels_shown(const Moment& moment, const Columns& columns, uint32_t parts) {
   const float room =
-      page_width(columns) * either(columns, 0.8f, 0.5f) - tree_top - key_height - 3 * margin;
-  const float least = key_height + std::max(least_gap, 36 * columns.words);
+      page_width(columns) * either(columns, 0.8f, 0.45f) - tree_top - key_height - 2.5f * margin;
+  const float least = key_height + std::max(least_gap, 32 * columns.words);
   const uint32_t most = std::max(2u, static_cast<uint32_t>(room / least));
   const uint32_t shown = std::min(parts, most);
   const uint32_t first =
@@ -207,7 +207,7 @@ float add_blocks(Scene& scene, const Moment& moment, const Columns& columns, flo
          .size = 15 * columns.words,
          .ink = Ink::dim,
          .anchor = Anchor::left});
-  return y + high + 8;
+  return y + high + either(columns, 8, 2);
 }
 
 }  // namespace
@@ -262,7 +262,7 @@ Scene draw_merge_tree(const Moment& moment) {
     else
       add_runs(scene, columns, y, made, ink);
   }
-  y += key_height + 12;
+  y += key_height + either(columns, 12, 8);
   if (parts > 0) y = add_blocks(scene, moment, columns, y, parts);
   if (window.end - window.first < parts)
     y = add_sentence(
