@@ -1,18 +1,30 @@
 #include "files.hpp"
 
 #include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
+#include <cstring>
+#include <istream>
 #include <random>
 #include <system_error>
+#include <utility>
+
+#include "kernels/model/outside_text.hpp"
 
 #if defined(_WIN32)
+#include <fcntl.h>
 #include <io.h>
+#include <sys/stat.h>
 #include <windows.h>
 #else
 #include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #if defined(__linux__)
 #include <sys/prctl.h>
@@ -43,7 +55,7 @@ radix::Result<std::string> checked(std::string text, const std::string& name) {
                                   "); give it keys as numbers, or a trace as JSON in UTF-8."};
 }
 
-std::string named_path(std::string_view path) { return "'" + std::string(path) + "'"; }
+std::string named_path(std::string_view path) { return radix::in_quotes(path, 400); }
 
 fs::path unresolved_program_path() {
 #if defined(_WIN32)
@@ -61,12 +73,80 @@ fs::path unresolved_program_path() {
 #endif
 }
 
+constexpr const char* no_room = "the folder does not exist, is read-only or is full";
+
 /// "" or why these bytes could not be put into the file.
 std::string put(const fs::path& file, std::string_view bytes) {
-  std::ofstream out(file, std::ios::binary | std::ios::trunc);
-  out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  out.close();
-  return out ? "" : "the folder does not exist, is read-only or is full";
+  OutputFile out;
+  if (std::string why = out.open(to_text(file)); !why.empty()) return why;
+  const bool written = out.write(bytes);
+  return out.close() && written ? "" : no_room;
+}
+
+// ------------------------------------------------------------------------------- unfinished files
+
+/// Names of the files that are being written beside their places, for a signal that ends the
+/// program: it may neither allocate nor wait, so they lie in fixed places.
+struct Part {
+  std::atomic<bool> taken = false;
+  char name[4096] = {};
+};
+constinit std::array<Part, 16> parts{};
+
+class PartName {
+ public:
+  explicit PartName(const fs::path& file) {
+    const std::string name = to_text(file);
+    if (name.size() >= sizeof(Part::name)) return;
+    for (Part& part : parts)
+      if (!part.taken.exchange(true)) {
+        std::memcpy(part.name, name.c_str(), name.size() + 1);
+        mine_ = &part;
+        return;
+      }
+  }
+  ~PartName() {
+    if (mine_ == nullptr) return;
+    mine_->name[0] = 0;
+    mine_->taken = false;
+  }
+  PartName(const PartName&) = delete;
+  PartName& operator=(const PartName&) = delete;
+
+ private:
+  Part* mine_ = nullptr;
+};
+
+#if !defined(_WIN32)
+void remove_parts_and_end(int signal) {
+  for (const Part& part : parts)
+    if (part.taken && part.name[0] != 0) unlink(part.name);
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
+#endif
+
+constexpr std::string_view part_ending = ".part";
+
+/// "name.1234.part", as write_file calls what it has not finished; of any name where it is "".
+bool is_part_of(std::string_view file, std::string_view name) {
+  if (!file.ends_with(part_ending)) return false;
+  file.remove_suffix(part_ending.size());
+  const std::size_t dot = file.rfind('.');
+  if (dot == file.npos || dot == 0 || dot + 1 == file.size()) return false;
+  return (name.empty() || file.substr(0, dot) == name) &&
+         std::ranges::all_of(file.substr(dot + 1), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+void remove_parts(const fs::path& folder, std::string_view name, double older_than_seconds) {
+  std::error_code error;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    if (!is_part_of(to_text(it->path().filename()), name)) continue;
+    std::error_code ignored;
+    const auto age = fs::file_time_type::clock::now() - fs::last_write_time(it->path(), ignored);
+    if (!ignored && std::chrono::duration<double>(age).count() >= older_than_seconds)
+      fs::remove(it->path(), ignored);
+  }
 }
 
 /// True for a file that this person may not write, though the folder would let them put another in
@@ -111,6 +191,42 @@ std::string to_text(const fs::path& path) {
   return std::string(text.begin(), text.end());
 }
 
+namespace {
+
+/// A regular file that is read; opening and reading it wait for nobody.
+struct ReadableFile {
+  bool is_special = false;  ///< a pipe, a device: not opened, or closed again
+  explicit ReadableFile(const fs::path& path) {
+#if defined(_WIN32)
+    file = _wopen(path.c_str(), _O_RDONLY | _O_BINARY | _O_NOINHERIT);
+#else
+    struct stat about {};
+    if (stat(path.c_str(), &about) == 0 && !S_ISREG(about.st_mode)) is_special = true;
+    if (is_special) return;
+    file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    is_special = file >= 0 && (fstat(file, &about) != 0 || !S_ISREG(about.st_mode));
+#endif
+  }
+  ~ReadableFile() {
+    if (file >= 0) close(file);
+  }
+  ReadableFile(const ReadableFile&) = delete;
+  ReadableFile& operator=(const ReadableFile&) = delete;
+
+  /// Bytes that were read into `piece`; 0 at the end, below 0 where it does not work.
+  long read(std::string& piece) const {
+    if (file < 0) return -1;
+    for (;;) {
+      const auto count = ::read(file, piece.data(), static_cast<unsigned>(piece.size()));
+      if (count >= 0 || errno != EINTR) return static_cast<long>(count);
+    }
+  }
+
+  int file = -1;
+};
+
+}  // namespace
+
 FileText read_file(std::string_view path, std::size_t limit) {
   std::error_code error;
   const fs::path file = to_path(path);
@@ -121,19 +237,100 @@ FileText read_file(std::string_view path, std::size_t limit) {
                     " bytes, the most this program reads is " + std::to_string(limit) + "."};
   }
 
-  // Not every file knows its size (pipes), so the limit holds while reading too
-  std::ifstream in(file, std::ios::binary);
+  // Not every file knows its size (/proc), so the limit holds while reading too
+  const ReadableFile in(file);
+  if (in.is_special) return {"", named_path(path) + " is a pipe or a device, not a file."};
   std::string text;
-  char piece[65536];
-  while (in.read(piece, sizeof piece) || in.gcount() > 0) {
-    text.append(piece, static_cast<std::size_t>(in.gcount()));
-    if (text.size() > limit) {
+  std::string piece(65536, 0);
+  for (;;) {
+    const long count = in.read(piece);
+    if (count < 0)
+      return {"", named_path(path) + " cannot be read; you may lack the permission, or it has " +
+                      "nothing to read now."};
+    if (count == 0) return {std::move(text), ""};
+    text.append(piece, 0, static_cast<std::size_t>(count));
+    if (text.size() > limit)
       return {"", named_path(path) + " is longer than " + std::to_string(limit) +
                       " bytes, the most this program reads."};
-    }
   }
-  if (!in.eof()) return {"", named_path(path) + " cannot be read; you may lack the permission."};
-  return {std::move(text), ""};
+}
+
+std::string beginning_of(std::string_view path, std::size_t bytes) {
+  std::string piece(bytes, 0);
+  const long count = ReadableFile(to_path(path)).read(piece);
+  piece.resize(static_cast<std::size_t>(std::max(count, 0L)));
+  return piece;
+}
+
+#if defined(_WIN32)
+std::string OutputFile::open(std::string_view path) {
+  close();
+  file_ = _wopen(to_path(path).c_str(), _O_WRONLY | _O_CREAT | _O_TRUNC | _O_BINARY | _O_NOINHERIT,
+                 _S_IREAD | _S_IWRITE);
+  return file_ >= 0 ? "" : no_room;
+}
+bool OutputFile::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const auto count = static_cast<unsigned>(std::min<std::size_t>(bytes.size(), 1u << 30));
+    const int written = _write(file_, bytes.data(), count);
+    if (written <= 0) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+bool OutputFile::close() { return file_ < 0 || _close(std::exchange(file_, -1)) == 0; }
+
+void leave_no_parts() {}
+#else
+std::string OutputFile::open(std::string_view path) {
+  close();
+  const fs::path file = to_path(path);
+  const int flags = O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+  file_ = ::open(file.c_str(), flags, 0666);
+  if (file_ < 0 && errno == ENXIO) return "it is a pipe that nobody reads";
+  if (file_ < 0) return no_room;
+  struct stat about {};
+  waits_ = fstat(file_, &about) != 0 || !S_ISREG(about.st_mode);
+  struct stat standard {};  // who reads that at their leisure has asked for it
+  patient_ = fstat(STDOUT_FILENO, &standard) == 0 && standard.st_dev == about.st_dev &&
+             standard.st_ino == about.st_ino;
+  return "";
+}
+
+bool OutputFile::write(std::string_view bytes) {
+  constexpr int patience_ms = 30'000;  // of a reader that takes nothing
+  while (!bytes.empty()) {
+    const auto written = ::write(file_, bytes.data(), bytes.size());
+    if (written > 0) bytes.remove_prefix(static_cast<std::size_t>(written));
+    if (written >= 0 || errno == EINTR) continue;
+    pollfd room{.fd = file_, .events = POLLOUT, .revents = 0};
+    if (!waits_ || errno != EAGAIN || poll(&room, 1, patient_ ? -1 : patience_ms) <= 0)
+      return false;
+  }
+  return true;
+}
+
+bool OutputFile::close() { return file_ < 0 || ::close(std::exchange(file_, -1)) == 0; }
+
+void leave_no_parts() {
+  for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGTERM}) {
+    struct sigaction now {};
+    if (sigaction(signal, nullptr, &now) != 0 || now.sa_handler != SIG_DFL) continue;  // nohup
+    struct sigaction ours {};
+    ours.sa_handler = remove_parts_and_end;
+    sigaction(signal, &ours, nullptr);
+  }
+}
+#endif
+
+void remove_parts_of(std::string_view path, double older_than_seconds) {
+  const fs::path file = to_path(path);
+  const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+  remove_parts(folder, to_text(file.filename()), older_than_seconds);
+}
+
+void remove_parts_in(std::string_view folder, double older_than_seconds) {
+  remove_parts(to_path(folder), "", older_than_seconds);
 }
 
 std::string write_file(std::string_view path, std::string_view bytes) {
@@ -151,7 +348,8 @@ std::string write_file(std::string_view path, std::string_view bytes) {
   if (write_protected(file))
     return named_path(path) + " is write-protected; choose another name, or allow writing to it.";
   fs::path beside = file;
-  beside += "." + std::to_string(std::random_device{}()) + ".part";
+  beside += "." + std::to_string(std::random_device{}()) + std::string(part_ending);
+  const PartName unfinished(beside);
   std::string why = put_like(file, beside, bytes);
   if (why.empty()) {
     fs::rename(beside, file, error);
@@ -309,15 +507,9 @@ std::vector<std::string> font_folders() {
 }
 
 radix::Result<std::string> read_text(const std::string& path, std::size_t limit) {
-  std::error_code error;
-  const auto file = to_path(path);
-  // Reading a pipe or a device could last for ever
-  if (std::filesystem::exists(file, error) && !std::filesystem::is_regular_file(file, error) &&
-      !std::filesystem::is_directory(file, error))
-    return radix::Error{.sentence = "'" + path + "' is a pipe or a device, not a file."};
   FileText read = read_file(path, limit);
   if (!read.ok()) return radix::Error{.sentence = read.error};
-  return checked(std::move(read.text), "'" + path + "'");
+  return checked(std::move(read.text), named_path(path));
 }
 
 radix::Result<std::string> read_text(std::istream& in, const std::string& name) {

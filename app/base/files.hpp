@@ -24,11 +24,18 @@ struct FileText {
   bool ok() const { return error.empty(); }
 };
 
-/// Reads a whole file. Longer than `limit` bytes is an error, found before reading.
+/// Reads a whole regular file. A folder, a pipe or a device is an error and is never waited for;
+/// longer than `limit` bytes is one that is found before reading.
 FileText read_file(std::string_view path, std::size_t limit = 16u << 20);
+
+/// Its first bytes, at most so many; "" where it cannot be read.
+std::string beginning_of(std::string_view path, std::size_t bytes);
 
 /// Text that a person hands to the program, a file or standard input, may be so long.
 inline constexpr std::size_t max_text_bytes = std::size_t{64} << 20;
+/// A recorded run, longer than any that can be recorded. Reading one takes its text, one step as
+/// JSON and what recording it takes.
+inline constexpr std::size_t max_trace_bytes = std::size_t{512} << 20;
 
 /// The whole text of a regular file; `path` is UTF-8. Refused: missing, a folder, a pipe or device,
 /// not readable, more than `limit` bytes (found before reading), or not text. A byte order mark is
@@ -40,8 +47,41 @@ radix::Result<std::string> read_text(std::istream& in, const std::string& name);
 
 /// Replaces or makes a file: it is written beside its place and then moved there, so that a crash
 /// leaves the old file or the new one. Folders on the way are made, the old file's permissions
-/// kept; a write-protected file is refused. Returns "" or one sentence.
+/// kept; a write-protected file is refused, and so is a pipe that nobody reads. Returns "" or one
+/// sentence.
 std::string write_file(std::string_view path, std::string_view bytes);
+
+/// A file that is written piece by piece from its beginning. A pipe that nobody reads is refused
+/// instead of waited for.
+class OutputFile {
+ public:
+  OutputFile() = default;
+  ~OutputFile() { close(); }
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+
+  /// Empties or makes the file. "" or why not, as the end of a sentence: "it is a pipe that nobody
+  /// reads".
+  std::string open(std::string_view path);
+  bool is_open() const { return file_ >= 0; }
+  /// All of it; false when that did not work.
+  bool write(std::string_view bytes);
+  /// False when what was written did not all arrive.
+  bool close();
+
+ private:
+  int file_ = -1;
+  bool waits_ = false;    ///< a pipe or a device: its other end may be slow …
+  bool patient_ = false;  ///< … and is waited for: it is standard output
+};
+
+/// From now on a signal that ends the program first removes what write_file has not finished.
+void leave_no_parts();
+
+/// Removes the files that saves of `path` left beside it when they were killed, older than so many
+/// seconds: a save that goes on takes far less. The same for all saves into a folder.
+void remove_parts_of(std::string_view path, double older_than_seconds = 10);
+void remove_parts_in(std::string_view folder, double older_than_seconds = 10);
 
 /// The running program's real path, links resolved; "" where the system does not tell.
 std::string program_path();

@@ -1,7 +1,6 @@
 #include "cli.hpp"
 
 #include <cstdio>
-#include <iostream>
 #include <optional>
 
 #include "app/base/child_process.hpp"
@@ -103,13 +102,13 @@ bool is_mistyped(const WindowTyped& typed) {
 
 int do_script(const WindowTyped& typed, OpenWindow open_window) {
   if (is_mistyped(typed)) {
-    std::cerr << "radixscope: '" << *typed.file
-              << "' is neither a command nor a file. `radixscope --help` lists what there is.\n";
+    complain("'" + *typed.file +
+             "' is neither a command nor a file. `radixscope --help` lists what there is.");
     return exit_usage;
   }
   Document document = make_document();
   const std::string missing = starts_empty(document) ? document.note : "";
-  if (!missing.empty()) std::cerr << "radixscope: " << missing << "\n";
+  if (!missing.empty()) complain(missing);
   const bool headless = typed.script && !typed.window && typed.shot.empty();
   const std::string lost = !typed.script && typed.shot.empty() ? bring_back(typed, document) : "";
   std::string refusal = show_given(typed, document, !headless && typed.shot.empty());
@@ -149,7 +148,8 @@ std::vector<Option> window_options(WindowTyped& typed) {
       {.name = "--do",
        .into = &typed.script,
        .about = "Run verbs, without a display; see below",
-       .type = "VERBS"},
+       .type = "VERBS",
+       .may_be_empty = true},
       {.name = "--state",
        .into = &typed.state,
        .about = "Show a state that was copied",
@@ -195,6 +195,7 @@ std::vector<Option> window_options(WindowTyped& typed) {
 }  // namespace
 
 int run_command_line(int argc, char** argv, OpenWindow open_window) {
+  leave_no_parts();
   WindowTyped typed;
   TimeTyped time_typed;
   const Command program{

@@ -78,7 +78,7 @@ int do_doctor() {
   findings.insert(findings.end(), screen.begin(), screen.end());
   findings.push_back(fonts());
   const std::string text = report_of(findings);
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) return exit_refused;
+  if (const int code = print(text); code != exit_ok) return code;
   if (screen.back().what == no_window_word) return exit_no_display;
   return std::ranges::any_of(findings, &Finding::hinders) ? exit_refused : exit_ok;
 }

@@ -1,10 +1,12 @@
 #include "options.hpp"
 
 #include <CLI/CLI.hpp>
-#include <iostream>
 #include <map>
+#include <sstream>
+#include <string_view>
 
 #include "app/base/terminal.hpp"
+#include "app/base/text.hpp"
 
 namespace scope {
 namespace {
@@ -44,15 +46,56 @@ void declare(CLI::App& app, const Command& command,
   app.footer(command.footer);  // last, or every command behind it would repeat it
 }
 
-int explain(const CLI::App& app, const CLI::ParseError& error) {
-  if (error.get_exit_code() == 0) return app.exit(error, std::cout, std::cerr);  // help, version
-  std::cerr << "radixscope: " << error.what() << ". `radixscope --help` lists what there is.\n";
+int wrong_usage(const std::string& what) {
+  complain(what + " `radixscope --help` lists what there is.");
   return exit_usage;
+}
+
+int explain(const CLI::App& app, const CLI::ParseError& error) {
+  if (error.get_exit_code() != 0) return wrong_usage(std::string(error.what()) + ".");
+  std::ostringstream help, errors;  // help, version
+  app.exit(error, help, errors);
+  return print(help.str());
+}
+
+/// Calls f with every option of a command and of those behind it.
+template <class F>
+void for_each_option(const Command& command, const F& f) {
+  for (const OptionGroup& group : command.groups)
+    for (const Option& option : group.options) f(option);
+  for (const Option& option : command.options) f(option);
+  for (const Command& each : command.commands) for_each_option(each, f);
+}
+
+/// True where an empty text may stand behind this argument: it is an option that takes one.
+bool takes_empty(const Command& program, std::string_view name) {
+  bool takes = false;
+  for_each_option(
+      program, [&](const Option& option) { takes |= option.may_be_empty && option.name == name; });
+  return takes;
+}
+
+/// An empty argument is a variable of the shell that was not set, and the library would look at it
+/// for ever: "" or a sentence that says which one it is.
+std::string empty_argument(const Command& program, int argc, const char* const* argv) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view text = argv[i], before = argv[i - 1];
+    const bool assigned = text.starts_with("--") && text.ends_with('=');  // --name=
+    if (!text.empty() && !assigned) continue;
+    const std::string_view name = assigned ? text.substr(0, text.size() - 1) : before;
+    if (!assigned && takes_empty(program, name)) continue;
+    const bool named = name.starts_with("--");
+    return say("Argument ", i, " is empty", named ? say(", behind ", quotable(name)) : "",
+               "; leave it out, or set the variable that was to be there.");
+  }
+  return "";
 }
 
 }  // namespace
 
 int run_arguments(const Command& program, int argc, char** argv) {
+  if (const std::string wrong = empty_argument(program, argc, argv); !wrong.empty())
+    return wrong_usage(wrong);
   CLI::App app{program.about, program.name};
   std::map<const CLI::App*, const Command*> known;
   if (!program.version.empty()) app.set_version_flag("--version", program.version);

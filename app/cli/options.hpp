@@ -22,7 +22,8 @@ struct Option {
   std::string about;
   std::string type;  ///< "RUNG", in the help; "" for a flag
   bool required = false;
-  bool hidden = false;  ///< not in the help
+  bool hidden = false;        ///< not in the help
+  bool may_be_empty = false;  ///< "" says something; else it is refused: a variable was not set
   std::vector<std::string>
       excludes;  ///< names of options of this command that may not be typed beside it
 };

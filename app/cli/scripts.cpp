@@ -50,7 +50,11 @@ Option field_option(const std::string& name, FieldsTyped& typed, const std::stri
   std::string option = "--" + name, type = field.takes;
   std::ranges::replace(option, '_', '-');
   std::erase_if(type, [](char c) { return c == '[' || c == ']'; });
-  return {.name = option, .into = &typed[name], .about = field.help + more, .type = type};
+  return {.name = option,
+          .into = &typed[name],
+          .about = field.help + more,
+          .type = type,
+          .may_be_empty = name == "keys" || name == "values"};  // there may be none
 }
 
 /// Adds the options of an input. `others`: options of this command that may stand for --keys and

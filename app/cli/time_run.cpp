@@ -4,7 +4,6 @@
 #include <atomic>
 #include <csignal>
 #include <cstdio>
-#include <fstream>
 
 #include "app/base/files.hpp"
 #include "app/base/terminal.hpp"
@@ -35,13 +34,12 @@ void interrupt(int signal) {
 
 /// Standard output, or a file that is opened before anything is measured.
 struct Output {
-  std::ofstream file;
-  bool to_file = false, failed = false;  // once failed, nothing more is written
+  OutputFile file;
+  bool failed = false;  // once failed, nothing more is written
 
   bool write(const std::string& text) {
-    if (!failed && to_file)
-      failed = !file.write(text.data(), static_cast<std::streamsize>(text.size())).flush();
-    if (!failed && !to_file)
+    if (!failed && file.is_open()) failed = !file.write(text);
+    if (!failed && !file.is_open())
       failed = std::fwrite(text.data(), 1, text.size(), stdout) != text.size() ||
                std::fflush(stdout) != 0;
     return !failed;
@@ -51,14 +49,11 @@ struct Output {
 /// "" or why the file cannot be written.
 std::string open(Output& output, const std::string& path) {
   if (path.empty()) return "";
-  output.to_file = true;
   std::error_code ignored;
   if (std::filesystem::is_directory(to_path(path), ignored))
     return say("'", path, "' is a folder; name a file to write.");
-  output.file.open(to_path(path), std::ios::binary | std::ios::trunc);
-  return output.file
-             ? ""
-             : say("'", path, "' cannot be written; choose a folder that exists and is yours.");
+  const std::string why = output.file.open(path);
+  return why.empty() ? "" : say("'", path, "' cannot be written: ", why, ".");
 }
 
 /// One line at the foot of a terminal, written over itself.

@@ -37,6 +37,9 @@ bool is_output(const Document& document, const std::string& path);
 /// Why no file can be written there: "" or one sentence.
 std::string place_refusal(const std::string& path);
 
+/// Why the file of keys that is open is not written over: "" or one sentence.
+std::string own_file_refusal(const Document& document, const std::string& path);
+
 /// Writes a file that a command was asked for and remembers its name, or prints it; "" or one
 /// sentence.
 std::string write_text(Document& document, const std::string& path, const std::string& text);

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <new>
+#include <optional>
 
+#include "app/document/recorder.hpp"
 #include "command_rows.hpp"
+#include "kernels/model/outside_text.hpp"
 
 namespace scope {
 namespace {
@@ -100,15 +103,24 @@ std::string act(Document& document, const std::string& name, const Value& argume
     document.note_is_error = false;
   }
   std::string refusal;
+  const RecordsBeside beside(document.recorder.get());
+  std::optional<Document> before;  // a verb may have to wait for a run
+  if (document.recorder && verb && verb->touches != Touches::pointer) before = document;
   try {
     refusal = do_verb(document, name, argument);
+  } catch (const NotRecordedYet&) {
+    if (before) document = std::move(*before);
+    document.recorder->wait({name, argument});
+    return "";
   } catch (const std::bad_alloc&) {
     refusal = "There is not enough memory for '" + name + "'; use fewer keys or key bits.";
   } catch (const std::exception& error) {
     refusal = "'" + name + "' did not work: " + error.what() + ".";
   }
-  if (!refusal.empty()) complain(document, refusal);
-  return refusal;
+  document.note = radix::printable(radix::readable(document.note));
+  if (refusal.empty()) return "";
+  complain(document, refusal);
+  return document.note;
 }
 
 }  // namespace scope

@@ -151,7 +151,8 @@ Exported write_html(const Document& document, const std::string& asked, const Go
   const std::string file = asked.empty() ? file_for(".", run.about.name, format) : asked;
   if (text.empty()) return {.note = nothing_written};
   if (is_output(document, file)) return {.remark = run.about.remark, .printed = text};
-  Exported end{.refusal = write_file(file, text), .remark = run.about.remark};
+  Exported end{.refusal = replacing_refusal(file, text), .remark = run.about.remark};
+  if (end.refusal.empty()) end.refusal = write_file(file, text);
   if (!end.refusal.empty()) return end;
   end.files = {file};
   end.note =
@@ -184,13 +185,15 @@ static std::string text(Document& document, Argument argument) {
   const auto trace = document.lane().trace;
   const std::string place = file.empty() ? trace->rung + ".txt" : file;
   if (std::string refusal = place_refusal(place); !refusal.empty()) return refusal;
+  if (std::string refusal = own_file_refusal(document, place); !refusal.empty()) return refusal;
   const bool printed = is_output(document, place);
   const uint32_t pinned = document.pinned;
   return start_export(document, [trace, place, printed, pinned](const Going& going) -> Exported {
     std::string text = transcript(*trace, going, pinned);
     if (text.empty()) return {.note = nothing_written};
     if (printed) return {.printed = std::move(text)};
-    const std::string refusal = write_file(place, text);
+    std::string refusal = replacing_refusal(place, text);
+    if (refusal.empty()) refusal = write_file(place, text);
     if (!refusal.empty()) return {.refusal = refusal};
     return {.note = "Wrote " + place, .files = {place}};
   });
@@ -225,7 +228,8 @@ static std::string html(Document& document, Argument argument) {
     return "This picture is not about a step of the run; choose `mode step` and `figure auto` "
            "first.";
   if (!file.empty())
-    if (std::string refusal = place_refusal(file); !refusal.empty()) return refusal;
+    for (std::string refusal : {place_refusal(file), own_file_refusal(document, file)})
+      if (!refusal.empty()) return refusal;
   const auto still = std::make_shared<const Document>(snapshot(document));
   return start_export(
       document, [still, file](const Going& going) { return write_html(*still, file, going); });

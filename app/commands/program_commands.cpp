@@ -4,7 +4,8 @@
 
 #include "app/base/files.hpp"
 #include "app/document/record.hpp"
-#include "app/state/keeper.hpp"
+#include "app/export/formats.hpp"
+#include "app/state/recent.hpp"
 #include "command_rows.hpp"
 
 namespace scope {
@@ -25,11 +26,19 @@ std::string place_refusal(const std::string& path) {
   return "";
 }
 
+std::string own_file_refusal(const Document& document, const std::string& path) {
+  if (document.opened_file.empty() || whole_path(path) != document.opened_file) return "";
+  return "'" + path + "' is the file that was opened; choose another name.";
+}
+
 std::string write_text(Document& document, const std::string& path, const std::string& text) {
   if (is_output(document, path)) return document.printed += text, "";
   if (std::string refusal = place_refusal(path); !refusal.empty()) return refusal;
+  if (std::string refusal = own_file_refusal(document, path); !refusal.empty()) return refusal;
+  std::string refusal = replacing_refusal(path, text);
+  if (!refusal.empty()) return refusal;
   remove_parts_of(path);
-  std::string refusal = write_file(path, text);
+  refusal = write_file(path, text);
   if (!refusal.empty()) return refusal;
   document.written.push_back(path);
   document.note = "Wrote " + path;
@@ -52,10 +61,11 @@ namespace actions {
 
 static std::string trace(Document& document, Argument file) {
   const std::string text = radix::to_json(*document.lane().trace);
-  std::string refusal = write_text(document, file.text(), text);
-  if (refusal.empty() && text.size() > max_text_bytes)
-    document.note += "; it is longer than 64 MB, too long to be opened again";
-  return refusal;
+  if (text.size() > max_trace_bytes)
+    return "This run makes " + std::to_string(text.size() >> 20) + " MB of JSON, and at most " +
+           std::to_string(max_trace_bytes >> 20) +
+           " MB can be opened again; use fewer keys, fewer radix bits or larger blocks.";
+  return write_text(document, file.text(), text);
 }
 
 static std::string quit(Document& document, Argument) {

@@ -147,11 +147,12 @@ static std::string recent(Document& document, Argument number) {
 std::string open(Document& document, Argument argument) {
   const std::string file = argument.text();
   if (file.empty() && document.interactive) return dialog(document, "open");
-  const auto text = read_text(file);
+  const bool trace = beginning_of(file, 100).find("\"radixscope trace") != std::string::npos;
+  const auto text = read_text(file, trace ? max_trace_bytes : max_text_bytes);
   if (!text) return text.error.sentence;
   std::string refusal;
   const std::string first_line = text->substr(0, text->find('\n'));
-  if (first_line.find(timing_format) != std::string::npos)
+  if (looks_like_timing(first_line))
     refusal = timing_load(document, file);
   else if (looks_like_lesson(*text))
     refusal = open_lesson(document, file);
@@ -162,6 +163,8 @@ std::string open(Document& document, Argument argument) {
         close_session(document, looks_like_json(*text) ? open_trace(document, *text)
                                                        : take_keys(document, *text, "Opened "));
   if (!refusal.empty()) return about(file, refusal);
+  const bool keys = !looks_like_json(*text);
+  document.opened_file = keys ? whole_path(file) : "";
   remember_file(document, file);
   return "";
 }

@@ -1,4 +1,5 @@
 // Commands that change what is shown and how, never what is sorted.
+#include "app/document/record.hpp"
 #include "app/families/families.hpp"
 #include "app/model/stores.hpp"
 #include "app/state/lesson.hpp"
@@ -129,6 +130,8 @@ static std::string close(Document& document, Argument) {
     clear_the_way(document);
   } else if (document.blank) {
     document.blank = false;
+  } else if (stop_recording(document)) {
+    return "";
   } else if (document.export_job) {
     return export_cancel(document, "");
   } else if (document.mode == Mode::timing) {  // which shows no key, and no bar of a lesson

@@ -10,7 +10,9 @@
 #include "app/figures/chart/tradeoff_text.hpp"
 #include "app/timing/choice.hpp"
 #include "compare.hpp"
+#include "kernels/model/outside_text.hpp"
 #include "record.hpp"
+#include "recorder.hpp"
 #include "tradeoff_job.hpp"
 
 namespace scope {
@@ -46,6 +48,23 @@ bool stops_at(const std::vector<radix::Step>& steps, std::size_t cursor, StepSiz
   if (step_size == StepSize::inside || cursor == 0 || cursor >= steps.size()) return true;
   const radix::Step &done = steps[cursor - 1], &next = steps[cursor];
   return done.pass != next.pass || (step_size == StepSize::stage && done.stage != next.stage);
+}
+
+/// Records what is wished and not shown yet. Beside a window one lane after the other is waited
+/// for.
+bool record_lanes(Document& document) try {
+  const RecordsBeside beside(document.recorder.get());
+  bool changed = document.recorder && document.recorder->poll();
+  for (std::size_t i = 0; i < document.lanes.size(); ++i) {
+    const auto before = document.lanes[i].trace;
+    changed |= record(document.lanes[i]);
+    if (i == document.active && document.lanes[i].trace != before) drop_stale_pointers(document);
+  }
+  if (document.recorder && !document.recorder->busy() && !document.recorder->has_waiting())
+    document.recorder->forget();
+  return changed;
+} catch (const NotRecordedYet&) {
+  return false;
 }
 
 /// Takes the next step when its time has come; stops at the end.
@@ -171,11 +190,7 @@ std::vector<std::string> step_size_names() {
 bool tick(Document& document, float dt) {
   bool changed = false;
   share_input(document);
-  for (std::size_t i = 0; i < document.lanes.size(); ++i) {
-    const auto before = document.lanes[i].trace;
-    changed |= record(document.lanes[i]);
-    if (i == document.active && document.lanes[i].trace != before) drop_stale_pointers(document);
-  }
+  changed |= record_lanes(document);
   align_cursors(document);
   changed |= poll_tradeoff(document);
   changed |= poll_export(document);
@@ -283,7 +298,7 @@ std::size_t next_stop(const Document& document, StepSize step_size, int directio
 }
 
 void complain(Document& document, const std::string& sentence) {
-  document.note = sentence;
+  document.note = radix::printable(radix::readable(sentence));
   document.note_is_error = true;
 }
 

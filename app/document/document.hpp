@@ -25,6 +25,7 @@ template <class News>
 class Background;  // app/base/background.hpp
 struct TradeoffTable;
 struct Lesson;
+class Recorder;  // recorder.hpp
 
 enum class Mode { step, compare, timing };
 enum class Side { kernel, buffers, totals };  ///< tabs of the panel at the right
@@ -140,6 +141,7 @@ struct Document {
   bool note_is_error = false;
   std::vector<std::string> written;  ///< files written by verbs, in order
   std::string printed;               ///< text for standard output; in the window: for the clipboard
+  std::shared_ptr<Recorder> recorder;  ///< of a window: records beside it; null: all is waited for
   std::shared_ptr<Background<TradeoffTable>> tradeoff_job;  ///< measures in the background, or null
   std::shared_ptr<const TradeoffTable> tradeoff;  ///< its newest table; null: nobody asked
   std::shared_ptr<Background<Exported>>
@@ -149,8 +151,9 @@ struct Document {
   std::size_t slide = 0;                 ///< of it, from 0
   bool answered = false;                 ///< the answer of a question slide is shown
   std::string session_file;              ///< the session that was opened or saved last; "" = none
-  std::vector<std::string> recent;       ///< files opened or saved, newest first, eight at most
-  bool interactive = false;  ///< a window waits for nothing; a script waits for a job's end
+  std::string opened_file;  ///< whole path of the file of keys that is shown; "" = another input
+  std::vector<std::string> recent;  ///< files opened or saved, newest first, eight at most
+  bool interactive = false;         ///< a window waits for nothing; a script waits for a job's end
 
   Lane& lane() { return lanes[active]; }
   const Lane& lane() const { return lanes[active]; }

@@ -7,6 +7,7 @@
 
 #include "app/base/text.hpp"
 #include "app/families/families.hpp"
+#include "recorder.hpp"
 
 namespace scope {
 namespace {
@@ -60,20 +61,20 @@ Verdict check(const radix::Trace& shown, radix::Recipe recipe) {
   const radix::EngineInfo* other = second_engine(radix::engines(), shown);
   if (!other) return {};
   recipe.engine = choice_of(other->id);
-  return compare(shown, radix::run(recipe));
+  return compare(shown, made(recipe));
 }
 
 /// Runs the recipe. A GPU that fails while nobody insists on it is no reason to show nothing: then
 /// the CPU engine's trace is shown and the verdict tells what happened.
 std::string run_and_check(Lane& lane, radix::Recipe recipe) {
-  radix::Trace trace = radix::run(recipe);
+  radix::Trace trace = made(recipe);
   Verdict verdict;
   if (trace.error.empty()) {
     verdict = check(trace, recipe);
   } else if (recipe.engine == radix::EngineChoice::automatic &&
              trace.engine.id == radix::EngineId::cuda) {
     recipe.engine = radix::EngineChoice::cpu;
-    const radix::Trace failed = std::exchange(trace, radix::run(recipe));
+    const radix::Trace failed = std::exchange(trace, made(recipe));
     verdict = compare(trace, failed);
   }
   if (!worth_showing(trace)) return trace.error;
@@ -142,7 +143,7 @@ bool record(Lane& lane) {
   const Setup& setup = lane.setup;
   auto problem = problem_of(setup);
   const bool same = problem && already_shown(lane, *problem);
-  lane.recorded = setup;
+  const Setup before = std::exchange(lane.recorded, setup);
   if (same) return true;
   if (!problem) return refuse(lane, problem.error), true;
 
@@ -152,8 +153,27 @@ bool record(Lane& lane) {
                        .thread_order = setup.thread_order,
                        .block_order = setup.block_order,
                        .seed = setup.seed};
-  std::string error = run_and_check(lane, std::move(recipe));
-  if (!error.empty()) refuse(lane, {.sentence = std::move(error)});
+  try {
+    std::string error = run_and_check(lane, std::move(recipe));
+    if (!error.empty()) refuse(lane, {.sentence = std::move(error)});
+  } catch (const NotRecordedYet&) {
+    lane.recorded = before;
+    throw;
+  }
+  return true;
+}
+
+std::string recording_words(const Document& document) {
+  return document.recorder ? document.recorder->words() : "";
+}
+
+bool stop_recording(Document& document) {
+  if (!document.recorder || !document.recorder->busy()) return false;
+  document.recorder->stop();
+  for (Lane& lane : document.lanes)
+    if (lane.trace) lane.setup = lane.recorded;
+  document.note = "Recording was stopped; all is as before.";
+  document.note_is_error = false;
   return true;
 }
 
@@ -167,7 +187,7 @@ std::string show(Lane& lane, radix::Trace trace) {
     return "It holds no steps, only the sorted keys; write it again with recording on.";
   const radix::Problem problem = trace.problem;
   radix::Trace mine =
-      radix::run({.problem = problem, .rung = rung->name, .engine = radix::EngineChoice::cpu});
+      made({.problem = problem, .rung = rung->name, .engine = radix::EngineChoice::cpu});
   if (trace.fault) be_broken_off_like(trace, mine);
   const auto difference = radix::first_difference(trace, mine);
   if (difference && trace.fault && difference->step > 0)

@@ -27,8 +27,15 @@ radix::Result<radix::Problem> problem_of(const Setup& setup);
 /// trace, verdict, no error, cursor on the nearest step. When a kernel broke it off (broke_off):
 /// the steps made until then, and lane.error. When not at all: lane.error says why; trace, verdict
 /// and cursor stay. Only the lane's very first setup leaves an empty trace behind when it fails.
-/// Returns true when the lane changed.
+/// Returns true when the lane changed. Beside a window it may throw NotRecordedYet (recorder.hpp);
+/// the lane is then as it was.
 bool record(Lane& lane);
+
+/// What is being recorded beside the window, how far it is and how to stop it; "" = nothing.
+std::string recording_words(const Document& document);
+
+/// Gives up what is being recorded; the settings are again those of the picture. False: nothing is.
+bool stop_recording(Document& document);
 
 /// Puts a finished trace (from a file) into the lane: the setup becomes what the trace was made
 /// from. The CPU engine runs the same recipe; a file that differs from it in any array is not

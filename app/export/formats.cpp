@@ -151,6 +151,25 @@ std::string place_refusal(const std::string& place, const Format& format) {
              " is a file for every page; give a folder. Formats of one file: ", bundles(), ".");
 }
 
+/// "session" of a session file, and so on; "" of what this program does not open as a document.
+static std::string kind_of(std::string_view bytes) {
+  const std::string_view head = bytes.substr(0, 400);
+  const std::size_t begin = head.find_first_not_of(blank_signs), at = head.find("\"radixscope ");
+  if (begin == head.npos || head[begin] != '{' || at == head.npos) return "";
+  const std::size_t word = at + std::string_view("\"radixscope ").size();
+  return std::string(head.substr(word, head.find_first_of(" \"", word) - word));
+}
+
+std::string replacing_refusal(const std::string& path, std::string_view bytes) {
+  const std::string old = kind_of(beginning_of(path, 400));
+  if (old.empty() || old == kind_of(bytes)) return "";
+  return say("'", path, "' holds a ",
+             old == "time"    ? "timing run"
+             : old == "trace" ? "run"
+                              : old,
+             " of Radixscope, which this would replace; choose another name.");
+}
+
 Written write_pages(const PageRun& run, const Format& format, const Style& style,
                     const std::string& place, const Going& ask) {
   Written done{.refusal = run.about.refusal};
@@ -161,12 +180,14 @@ Written write_pages(const PageRun& run, const Format& format, const Style& style
   };
   const auto put = [&](const Bytes& bytes, const std::string& path) {
     if (done.stopped) return false;
-    done.refusal = bytes ? write_file(path, *bytes) : bytes.error.sentence;
+    done.refusal = bytes ? replacing_refusal(path, *bytes) : bytes.error.sentence;
+    if (done.refusal.empty()) done.refusal = write_file(path, *bytes);
     if (done.refusal.empty()) done.files.push_back(path);
     return done.refusal.empty();
   };
   if (format.bundles) return put(format.write(run, style, going), place), done;
   done.refusal = make_folder(place);
+  remove_parts_in(place);  // of an export that was killed
   for (std::size_t i = 0; i < run.about.pages.size() && done.refusal.empty(); ++i) {
     if (!going(i, run.about.pages.size())) break;
     const Page page = run.draw(i);

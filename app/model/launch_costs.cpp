@@ -21,24 +21,45 @@ LaunchCost cost_of(const radix::AccessLog& log) {
   return cost;
 }
 
-std::vector<LaunchCost> counted(const std::string& rung, const radix::Problem& problem) {
+struct Cancelled {};
+
+std::vector<LaunchCost> counted(const std::string& rung, const radix::Problem& problem,
+                                const std::atomic<bool>* cancel = nullptr) {
   const radix::Trace trace = radix::run({.problem = problem,
                                          .rung = rung,
                                          .engine = radix::EngineChoice::cpu,
                                          .recorded = false,
-                                         .accesses = true});
+                                         .accesses = true,
+                                         .cancel = cancel});
   std::vector<LaunchCost> launches;
-  for (const auto& log : trace.accesses) launches.push_back(cost_of(*log));
+  for (const auto& log : trace.accesses) {
+    if (cancel && *cancel) throw Cancelled{};
+    launches.push_back(cost_of(*log));
+  }
+  if (cancel && *cancel) throw Cancelled{};
   return launches;
+}
+
+Launches remembered_launches(const std::string& rung, const radix::Problem& problem,
+                             const std::atomic<bool>* cancel) {
+  using Run = std::pair<std::string, radix::Problem>;
+  static Remembered<Run, std::vector<LaunchCost>> remembered(
+      8);  // a lane of Compare each, and more
+  return remembered.get({rung, problem}, [&] { return counted(rung, problem, cancel); });
 }
 
 }  // namespace
 
 Launches launches_of(const std::string& rung, const radix::Problem& problem) {
-  using Run = std::pair<std::string, radix::Problem>;
-  static Remembered<Run, std::vector<LaunchCost>> remembered(
-      8);  // a lane of Compare each, and more
-  return remembered.get({rung, problem}, [&] { return counted(rung, problem); });
+  return remembered_launches(rung, problem, nullptr);
+}
+
+void prepare_launches(const std::string& rung, const radix::Problem& problem,
+                      const std::atomic<bool>& cancel) try {
+  remembered_launches(rung, problem, &cancel);
+} catch (const Cancelled&) {
+} catch (const std::exception&) {
+  // no memory: who asks for it will say so
 }
 
 uint64_t table_entries_of(const radix::RungInfo& rung, const radix::Problem& problem,

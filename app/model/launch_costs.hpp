@@ -11,6 +11,7 @@
 /// and again, and clearing the chain.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -35,6 +36,10 @@ struct LaunchCost {
 /// few problems are kept.
 std::shared_ptr<const std::vector<LaunchCost>> launches_of(const std::string& rung,
                                                            const radix::Problem& problem);
+
+/// The same before anybody asks, in another thread. Once it is cancelled nothing is remembered.
+void prepare_launches(const std::string& rung, const radix::Problem& problem,
+                      const std::atomic<bool>& cancel);
 
 /// Entries of the bucket table of a pass; 0 for rungs without one and in the pass that reverses.
 uint64_t table_entries_of(const radix::RungInfo& rung, const radix::Problem& problem,

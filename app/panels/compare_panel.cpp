@@ -7,6 +7,7 @@
 #include "app/base/text.hpp"
 #include "app/document/compare.hpp"
 #include "app/document/lane_costs.hpp"
+#include "app/document/record.hpp"
 #include "app/families/families.hpp"
 #include "app/figures/chart/chart.hpp"
 #include "app/state/lesson.hpp"
@@ -495,9 +496,11 @@ void profile_title(const PanelContext& panel, const Rect& at) {
 void answer(const PanelContext& panel, const Rect& at, bool pictures) {
   const Document& document = panel.document;
   const bool speaks = !document.note.empty() || !panel.state.hover_words.empty();
-  const std::string& words = !document.note.empty() ? document.note
-                             : speaks               ? panel.state.hover_words
-                                                    : panel.state.verdict;
+  const std::string recording = recording_words(document);
+  const std::string& words = !recording.empty()       ? recording
+                             : !document.note.empty() ? document.note
+                             : speaks                 ? panel.state.hover_words
+                                                      : panel.state.verdict;
   const ui::Font font(Face::ui, at.w > ui::dp(1300) ? 18 : 16);
   ImGui::SetCursorScreenPos({at.x + ui::dp(lane_gap + 4), at.y + ui::dp(4)});
   ImGui::PushTextWrapPos(at.w - ui::dp(lane_gap));

@@ -2,8 +2,8 @@
 
 #include <imgui.h>
 
-#include "app/base/files.hpp"
 #include "app/base/text.hpp"
+#include "app/document/record.hpp"
 #include "app/state/lesson.hpp"
 
 namespace scope {
@@ -30,15 +30,15 @@ double EventLog::milliseconds(Clock::duration time) {
 
 std::string EventLog::open(const std::string& path) {
   if (path.empty()) return "";
-  file_.open(to_path(path), std::ios::trunc);
-  return file_ ? "" : "The log '" + path + "' cannot be written; choose another place.";
+  const std::string why = file_.open(path);
+  return why.empty() ? "" : "The log '" + path + "' cannot be written: " + why + ".";
 }
 
 void EventLog::write(const std::string& line) {
   if (!file_.is_open()) return;
   const auto now = std::chrono::system_clock::now().time_since_epoch();
-  file_ << std::chrono::duration_cast<std::chrono::milliseconds>(now).count() << ' ' << line
-        << std::endl;
+  const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+  file_.write(std::to_string(ms) + " " + line + "\n");
   news_ = true;
 }
 
@@ -83,6 +83,8 @@ void EventLog::still() {
 void EventLog::frame_shown(const Document& document, bool changed, const Rect& page,
                            const std::string& keyboard) {
   if (!file_.is_open()) return;
+  if (const bool now = !recording_words(document).empty(); now != recording_)
+    write(say("recording now=", (recording_ = now) ? "yes" : "no"));
   if (keyboard != keyboard_) write("keyboard at=" + (keyboard_ = keyboard));
   if (document.note != noted_) write("said=" + log_text(noted_ = document.note));
   if (frame_ == 1) write("ready ms=" + one_decimal(milliseconds(Clock::now() - program_start())));

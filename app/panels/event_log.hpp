@@ -10,6 +10,7 @@
 ///   1732123456918 placed page=412.0,96.0,990.0,842.0
 ///   1732123456918 said='Measured 6 bars'
 ///   1732123456918 keyboard at=palette
+///   1732123456990 recording now=yes
 ///   1732123457001 still
 ///   1732123457902 kept session=yes
 ///
@@ -19,15 +20,16 @@
 /// was. `placed`: the figure's page lies at another place in the window, x, y, width, height in
 /// pixels. `said`: another sentence on the status line. `keyboard`: the next key goes elsewhere: to
 /// the figure, a control, a list, the help, the palette, a line of a dialog (its name), the keys or
-/// their values, another text; `none`: to a line that does not have it yet. `still`: everything
+/// their values, another text; `none`: to a line that does not have it yet. `recording`: a run is
+/// being made beside the window, or no longer. `still`: everything
 /// above has been drawn, and nothing moves any more. `kept`: the session was to be written into its
 /// file, and was or was not.
 #pragma once
 
 #include <chrono>
-#include <fstream>
 #include <string>
 
+#include "app/base/files.hpp"
 #include "app/commands/commands.hpp"
 #include "app/document/document.hpp"
 #include "app/window/input.hpp"
@@ -61,7 +63,7 @@ class EventLog {
   void write(const std::string& line);
   static double milliseconds(Clock::duration time);
 
-  std::ofstream file_;
+  OutputFile file_;
   int frame_ = 0;
   int asked_frame_ =
       0;  ///< in which a verb was carried out whose picture is not shown yet; 0 = none
@@ -71,6 +73,7 @@ class EventLog {
   float mouse_x_ = -1, mouse_y_ = -1;
   std::string noted_;  ///< the sentence of the status line that was written down last
   std::string keyboard_;
+  bool recording_ = false;  ///< was, when that was written down last
 };
 
 /// When the program began, as near as the program itself can tell.

@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <cstdio>
 
 #include "app/base/terminal.hpp"
 #include "app/document/compare.hpp"
+#include "app/document/record.hpp"
+#include "app/document/recorder.hpp"
 #include "app/families/families.hpp"
 #include "app/families/run_page.hpp"
 #include "app/scene/legibility.hpp"
@@ -95,6 +96,8 @@ float elapsed(Screen& screen) {
 /// step while it plays, half a blink while a caret blinks.
 double rest_of(const Document& document) {
   if (moment(document).moved < 1) return 0;
+  if (document.recorder && (document.recorder->busy() || document.recorder->has_waiting()))
+    return 0.02;  // the picture that is waited for
   if (document.tradeoff_job || document.export_job || document.timing.child ||
       document.timing.weigher)
     return 0.1;  // its progress
@@ -347,11 +350,13 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   if (covers != screen.window.fullscreen()) screen.window.set_fullscreen(covers);
   const double idle = screen.asked ? 0 : rest_of(document);
   const double rest = screen.remember ? screen.session.rest(idle) : idle;
-  if (rest > 0 && screen.window.at_rest()) screen.log.still();
+  if (rest > 0 && screen.window.at_rest() && recording_words(document).empty()) screen.log.still();
   screen.window.begin_frame(shot.empty() && !screen.counted ? rest : 0);
   screen.log.frame_began(screen.window.input());
   carry_out(document, screen, requests_of(screen.window.input(), document, screen.state));
   if (tick(document, elapsed(screen)) && document.playing) screen.session.touch();
+  if (auto due = document.recorder->due())
+    carry_out(document, screen, {{due->verb, std::move(due->argument)}});
 
   const Moment now = moment_in_window(document, screen, document.active);
   const bool low = screen.state.low_pages;
@@ -370,7 +375,7 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   screen.window.render(document.blank ? Colour{0, 0, 0, 255} : theme(document.theme)[Ink::page]);
   if (last && !shot.empty()) {
     const std::string refusal = screen.window.screenshot(shot);
-    if (!refusal.empty()) std::fprintf(stderr, "radixscope: %s\n", refusal.c_str());
+    if (!refusal.empty()) complain(refusal);
   }
   screen.window.present();
   screen.log.frame_shown(document, changed, screen.state.page, keyboard_at(panel));
@@ -381,7 +386,7 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
 }
 
 int say(const std::string& sentence, int code) {
-  std::fprintf(stderr, "radixscope: %s\n", sentence.c_str());
+  complain(sentence);
   return code;
 }
 
@@ -389,6 +394,7 @@ int say(const std::string& sentence, int code) {
 
 int show_window(Document& document, const WindowOptions& options) {
   document.interactive = true;
+  document.recorder = std::make_shared<Recorder>();
   auto [window, error] = open_window({.title = "Radixscope",
                                       .width = options.width,
                                       .height = options.height,
@@ -404,7 +410,7 @@ int show_window(Document& document, const WindowOptions& options) {
   errors.erase(std::unique(errors.begin(), errors.end()), errors.end());  // every painter says it
   for (const std::string& each : errors) {
     if (each.empty()) continue;
-    std::fprintf(stderr, "radixscope: %s\n", each.c_str());
+    complain(each);
     if (document.note.empty()) complain(document, each);
   }
   if (const auto last = last_window(); last && options.remember && !options.sized)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/document/record.hpp"
 #include "app/export/export_job.hpp"
 #include "app/families/families.hpp"
 #include "app/window/draw.hpp"
@@ -41,6 +42,8 @@ std::string named_entry(const Moment& moment, uint32_t entry) {
 
 Status status_of(const PanelContext& panel) {
   const Document& document = panel.document;
+  if (std::string words = recording_words(document); !words.empty() && !document.note_is_error)
+    return {std::move(words), Ink::accent};
   if (document.export_job && !document.note_is_error) return {export_words(document), Ink::accent};
   if (!document.note.empty())
     return {document.note, document.note_is_error ? Ink::warn : Ink::good};

@@ -21,18 +21,6 @@ double seconds_since(SessionKeeper::Clock::time_point then) {
   return std::chrono::duration<double>(SessionKeeper::Clock::now() - then).count();
 }
 
-/// "name.1234.part", as write_file calls what it has not finished.
-bool is_part_of(std::string_view file, std::string_view name) {
-  constexpr std::string_view ending = ".part";
-  if (!file.starts_with(name) || !file.ends_with(ending) ||
-      file.size() <= name.size() + 1 + ending.size())
-    return false;
-  const std::string_view number =
-      file.substr(name.size(), file.size() - name.size() - ending.size());
-  return number[0] == '.' &&
-         std::ranges::all_of(number.substr(1), [](char c) { return c >= '0' && c <= '9'; });
-}
-
 /// Puts a session that cannot be shown aside, so that the next one does not replace it.
 void put_aside(Document& document, const std::string& file, const std::string& why) {
   const fs::path aside = to_path(file).parent_path() / "last-session.refused.json";
@@ -102,20 +90,6 @@ std::string SessionKeeper::keep_recent(Document& document) {
 double SessionKeeper::rest(double idle) const {
   if (said_) return 0;  // the sentence is not on the screen yet
   return touched_ || failed_ ? std::clamp(due() - seconds_since(kept_), 0.01, idle) : idle;
-}
-
-void remove_parts_of(std::string_view path, double older_than_seconds) {
-  const fs::path file = to_path(path);
-  const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
-  const std::string name = to_text(file.filename());
-  std::error_code error;
-  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-    if (!is_part_of(to_text(it->path().filename()), name)) continue;
-    std::error_code ignored;
-    const auto age = fs::file_time_type::clock::now() - fs::last_write_time(it->path(), ignored);
-    if (!ignored && std::chrono::duration<double>(age).count() >= older_than_seconds)
-      fs::remove(it->path(), ignored);
-  }
 }
 
 }  // namespace scope

@@ -5,7 +5,6 @@
 
 #include <chrono>
 #include <string>
-#include <string_view>
 
 #include "app/document/document.hpp"
 
@@ -55,9 +54,5 @@ class SessionKeeper {
   std::string session_;              ///< what was written last
   std::vector<std::string> recent_;  ///< … or read
 };
-
-/// Removes the files that saves of `path` left beside it when they were killed, older than so many
-/// seconds: a save that goes on takes far less.
-void remove_parts_of(std::string_view path, double older_than_seconds = 10);
 
 }  // namespace scope

@@ -147,6 +147,7 @@ const Lesson* lesson_named(std::string_view name) {
 std::string no_such_lesson(const std::string& text) {
   if (text.find_first_of("/\\") != text.npos || text.ends_with(".json"))
     return say("There is no file '", text, "'.");
+  if (std::string why = why_not_on(lesson_shelf(), text); !why.empty()) return why;
   std::vector<std::string> names = names_on(lesson_shelf());
   if (names.empty())
     return lesson_shelf().error.empty()

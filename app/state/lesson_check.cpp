@@ -66,7 +66,7 @@ std::string number_error(const Document& document, const Slide& slide) {
   for (const std::string& number :
        numbers_in(slide.title + " " + slide.caption + " " + slide.answer))
     if (std::ranges::find(shown, number) == shown.end())
-      return say("it says ", number, ", which stands nowhere in its picture, settings and totals");
+      return say("it says ", number, ", which stands nowhere in its picture, settings and totals.");
   return "";
 }
 
@@ -107,7 +107,7 @@ std::vector<SlideCheck> check(const Lesson& lesson) {
       found.place = say(current_figure(document).number, " · ", place_words(moment(document)));
     if (found.error.empty() && before && before->state == slide.state &&
         before->caption == slide.caption)
-      found.error = "it is the same as the slide before it";
+      found.error = "it is the same as the slide before it.";
     before = &slide;
     checks.push_back(std::move(found));
   }

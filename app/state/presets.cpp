@@ -206,6 +206,7 @@ const Preset* preset_named(std::string_view name) { return named_on(presets(), n
 std::string choose_preset(const std::string& name, Setup& setup) {
   const Preset* preset = preset_named(name);
   if (preset) return choose(*preset, setup), "";
+  if (std::string why = why_not_on(presets(), name); !why.empty()) return why;
   return presets().list.empty() ? presets().error : no_such("preset", name, names_on(presets()));
 }
 

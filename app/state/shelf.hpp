@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,7 @@ template <class Thing>
 struct Shelf {
   std::vector<Thing> list;  ///< in the order of the files' names
   std::string error;        ///< "" or one sentence: the first file that is no good; it is left out
+  std::map<std::string, std::string> broken;  ///< the sentences about all of them, by name
 };
 
 /// The *.json files of a folder in the order of their names; none where there is no folder.
@@ -38,7 +40,7 @@ Shelf<Thing> load_shelf(const std::string& folder, LoadThing<Thing> load) {
     auto thing = load(file);
     if (thing)
       shelf.list.push_back(std::move(*thing));
-    else if (shelf.error.empty())
+    else if (shelf.broken[shelf_name(file)] = thing.error.sentence; shelf.error.empty())
       shelf.error = thing.error.sentence;
   }
   return shelf;
@@ -48,6 +50,7 @@ Shelf<Thing> load_shelf(const std::string& folder, LoadThing<Thing> load) {
 template <class Thing>
 Shelf<Thing> joined_shelf(Shelf<Thing> ours, Shelf<Thing> theirs) {
   if (ours.error.empty()) ours.error = theirs.error;
+  ours.broken.merge(theirs.broken);
   for (Thing& thing : theirs.list) {
     const auto same = std::ranges::find(ours.list, thing.name, &Thing::name);
     if (same == ours.list.end())
@@ -63,6 +66,13 @@ template <class Thing>
 const Thing* named_on(const Shelf<Thing>& shelf, std::string_view name) {
   const auto it = std::ranges::find(shelf.list, name, &Thing::name);
   return it == shelf.list.end() ? nullptr : &*it;
+}
+
+/// Why there is none of this name, though there is a file: "" or one sentence.
+template <class Thing>
+std::string why_not_on(const Shelf<Thing>& shelf, const std::string& name) {
+  const auto found = shelf.broken.find(name);
+  return found == shelf.broken.end() ? "" : found->second;
 }
 
 template <class Thing>

@@ -198,6 +198,7 @@ std::string take_document_fields(Document& next, const StateFields& written) {
 void swap_in(Document& document, Document& next) {
   document.session_file.clear();
   document.preset.clear();
+  document.opened_file.clear();
   document.lanes = std::move(next.lanes);
   document.active = next.active;
   document.mode = next.mode;

@@ -10,6 +10,7 @@
 #include "app/base/base64.hpp"
 #include "app/base/text.hpp"
 #include "kernels/model/json.hpp"
+#include "kernels/model/outside_text.hpp"
 #include "plan.hpp"
 
 namespace scope {
@@ -76,10 +77,18 @@ void require(bool condition, const std::string& what) {
 
 constexpr std::size_t most_rows = 10'000;  // a plan that people look at has some hundred
 
-std::string text(const Json& json, const char* name) {
+const std::string& raw_text(const Json& json, const char* name) {
   const Json& field = json.at(name);
   require(field.is_string(), say("'", name, "' is no text"));
   return field.text();
+}
+
+/// A text that is drawn and printed on one line.
+std::string text(const Json& json, const char* name, std::size_t longest = radix::longest_name) {
+  const std::string& field = raw_text(json, name);
+  const std::string wrong = radix::line_error(field, longest);
+  require(wrong.empty(), say("'", name, "' ", wrong));
+  return field;
 }
 
 uint64_t whole(const Json& json, const char* name, uint64_t low, uint64_t high) {
@@ -113,7 +122,7 @@ template <class Table>
 auto named(const Table& table, const std::string& name, const char* what) {
   for (const auto& each : table)
     if (name == each.name) return each;
-  throw Broken(say("there is no ", what, " '", name.substr(0, 40), "'"));
+  throw Broken(say("there is no ", what, " ", radix::in_quotes(name)));
 }
 
 void take_header(TimingRun& run, const Json& json) {
@@ -124,19 +133,19 @@ void take_header(TimingRun& run, const Json& json) {
                  .device = text(json, "device"),
                  .driver = text(json, "driver"),
                  .runtime = text(json, "runtime"),
-                 .libraries = text(json, "libraries"),
+                 .libraries = text(json, "libraries", radix::longest_sentence),
                  .memory_bytes = whole(json, "memory_bytes", 0, most_bytes),
                  .free_bytes = whole(json, "free_bytes", 0, most_bytes),
                  .l2_bytes = whole(json, "l2_bytes", 0, most_bytes),
                  .processors = whole32(json, "processors"),
                  .clock_mhz = real(json, "clock_mhz"),
                  .copy_gb_s = real(json, "copy_gb_s"),
-                 .display = text(json, "display"),
-                 .note = text(json, "note")};
+                 .display = text(json, "display", radix::longest_sentence),
+                 .note = text(json, "note", radix::longest_sentence)};
   require(fresh.facts.engine == "cpu" || fresh.facts.engine == "cuda",
-          say("there is no engine '", fresh.facts.engine.substr(0, 40), "'"));
-  fresh.protocol = text(json, "protocol");
-  fresh.options = text(json, "options");
+          say("there is no engine ", radix::in_quotes(fresh.facts.engine)));
+  fresh.protocol = text(json, "protocol", radix::longest_remark);
+  fresh.options = text(json, "options", radix::longest_remark);
   fresh.seed = whole(json, "seed", 0, most_bytes);
   run = std::move(fresh);
 }
@@ -171,7 +180,7 @@ radix::Cost read_cost(const Json& json) {
           .moved_bytes = whole(json, "moved_bytes", 0, most_bytes),
           .passes = whole32(json, "passes"),
           .launches = whole32(json, "launches"),
-          .refusal = text(json, "refusal")};
+          .refusal = text(json, "refusal", radix::longest_sentence)};
 }
 
 void take_plan(TimingRun& run, const Json& json) {
@@ -209,7 +218,7 @@ TimingRow& verified_row_of(TimingRun& run, const Json& json) {
 }
 
 void take_refused(TimingRun& run, const Json& json) {
-  std::string why = text(json, "why");
+  std::string why = text(json, "why", radix::longest_sentence);
   require(!why.empty(), "a refusal without its reason");
   row_of(run, json).refusal = std::move(why);
 }
@@ -240,7 +249,7 @@ void take_density(TimingRun& run, const Json& json) {
   radix::Density density;
   density.passes = whole32(json, "passes");
   density.pass = whole32(json, "pass", 0, density.passes);
-  const auto bytes = from_base64(text(json, "counts"));
+  const auto bytes = from_base64(raw_text(json, "counts"));
   constexpr std::size_t cells = radix::Density::size * radix::Density::size;
   auto counts = bytes ? unpacked_counts(*bytes, cells) : std::nullopt;
   require(counts.has_value(), say("'counts' is not base64 of ", cells, " counts"));
@@ -252,7 +261,7 @@ void take_progress(TimingRun& run, const Json& json) {
   TimingProgress progress;
   progress.of = whole32(json, "of");
   progress.done = whole32(json, "done", 0, progress.of);
-  progress.doing = text(json, "doing");
+  progress.doing = text(json, "doing", radix::longest_sentence);
   progress.seconds_left = real(json, "seconds_left");
   run.progress = std::move(progress);
 }
@@ -293,6 +302,11 @@ void take(TimingRun& run, const Json& json) {
 }
 
 }  // namespace
+
+bool looks_like_timing(std::string_view first_line) {
+  const std::string_view format = timing_format, kind = format.substr(0, format.rfind(' ') + 1);
+  return first_line.substr(0, 400).find("\"" + std::string(kind)) != first_line.npos;
+}
 
 std::string header_line(const TimingRun& run) {
   const radix::TimingFacts& facts = run.facts;

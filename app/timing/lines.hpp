@@ -28,6 +28,9 @@ namespace scope {
 
 inline constexpr const char* timing_format = "radixscope time 1";
 
+/// True of the first line of a timing run, of any version.
+bool looks_like_timing(std::string_view first_line);
+
 /// One event as a line, newline included.
 std::string header_line(const TimingRun& run);
 std::string plan_line(const TimingRun& run);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/base/text.hpp"
 #include "imgui_compat.hpp"
 
 namespace scope::ui {
@@ -87,12 +86,12 @@ void text_at(ImDrawList* list, Face face, float px, ImVec2 at, ImU32 colour, std
 std::string fitted(Face face, float px, std::string_view text, float width) {
   if (text_size(face, px, text).x <= width) return std::string(text);
   const float room = width - text_size(face, px, "…").x;
-  std::size_t end = text.size();
-  while (end > 0 && text_size(face, px, text.substr(0, end)).x > room) {
-    --end;
-    while (end > 0 && inside_character(text[end])) --end;
-  }
-  return std::string(text.substr(0, end)) + "…";
+  const Pick font = pick(face, px);
+  const std::string_view piece = drawable(text);
+  const char* end = piece.data();  // where the room ends
+  font.font->CalcTextSizeA(font.height, std::max(room, 0.f), 0, piece.data(),
+                           piece.data() + piece.size(), &end);
+  return std::string(piece.data(), end) + "…";
 }
 
 }  // namespace scope::ui

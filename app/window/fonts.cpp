@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "app/base/files.hpp"
+#include "app/base/text.hpp"
 #include "app/base/font_files.hpp"
 #include "imgui_compat.hpp"
 
@@ -221,13 +222,23 @@ Pick pick(Face face, float px) {
   return {font, height, font_ascent(font, height)};
 }
 
-ImVec2 text_size(Face face, float px, std::string_view text) {
+std::string_view drawable(std::string_view text) {
+  constexpr std::size_t most = 16'000;  // of 16,383 signs with four corners each
+  if (text.size() <= most) return text;
+  std::size_t end = most;
+  while (end > 0 && inside_character(text[end])) --end;
+  return text.substr(0, end);
+}
+
+ImVec2 text_size(Face face, float px, std::string_view whole) {
+  const std::string_view text = drawable(whole);
   const Pick font = pick(face, px);
   return font.font->CalcTextSizeA(font.height, 1e9f, 0, text.data(), text.data() + text.size());
 }
 
 void draw_text(ImDrawList* list, Face face, float px, ImVec2 at, ImU32 colour,
-               std::string_view text, Anchor anchor) {
+               std::string_view whole, Anchor anchor) {
+  const std::string_view text = drawable(whole);
   const Pick font = pick(face, px);
   const char* end = text.data() + text.size();
   const float width = anchor == Anchor::left

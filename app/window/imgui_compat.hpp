@@ -12,6 +12,9 @@
 #include <imgui.h>
 
 #include <cstdint>
+#include <string_view>
+
+#include "fonts.hpp"
 
 namespace scope::ui {
 
@@ -66,7 +69,8 @@ inline void item_tooltip(const char* text, float wrap = 360) {
   if (!item_hovered()) return;
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(wrap);
-  ImGui::TextUnformatted(text);
+  const std::string_view shown = ui::drawable(text);
+  ImGui::TextUnformatted(shown.data(), shown.data() + shown.size());
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
 }

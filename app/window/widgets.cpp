@@ -91,8 +91,9 @@ void rule() {
 void paragraph(const std::string& text, Ink which, float size, Face face) {
   const Font font(face, size);
   const TextInk colour(which);
+  const std::string_view shown = drawable(text);
   ImGui::PushTextWrapPos(0);
-  ImGui::TextUnformatted(text.c_str());
+  ImGui::TextUnformatted(shown.data(), shown.data() + shown.size());
   ImGui::PopTextWrapPos();
 }
 

@@ -21,12 +21,21 @@ struct Builder : nlohmann::json_sax<Library> {
   };
   ParsedJson read;
   std::vector<Open> open;
+  std::string_view long_list;         // a member of the outermost object …
+  const EachElement* each = nullptr;  // … whose elements are handed over; null: none is
 
+  bool in_long_list() const {
+    if (each == nullptr || open.size() != 2 || open[1].is_object || !open[0].is_object)
+      return false;
+    return open[0].members[open[0].place].name == long_list;
+  }
   bool put(Json value) {
     if (open.empty())
       read.value = std::move(value);
     else if (open.back().is_object)
       open.back().members[open.back().place].value = std::move(value);
+    else if (in_long_list())
+      (*each)(open.front().members, std::move(value));
     else
       open.back().list.push_back(std::move(value));
     return true;
@@ -178,6 +187,14 @@ void Json::write(std::string& text, int indent, bool ascii, int level) const {
 
 ParsedJson parse_json(std::string_view text) {
   Builder builder;
+  Library::sax_parse(text, &builder);
+  return std::move(builder.read);
+}
+
+ParsedJson parse_json(std::string_view text, std::string_view list, const EachElement& each) {
+  Builder builder;
+  builder.long_list = list;
+  builder.each = &each;
   Library::sax_parse(text, &builder);
   return std::move(builder.read);
 }

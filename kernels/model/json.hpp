@@ -10,6 +10,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <stdexcept>
@@ -140,5 +141,11 @@ struct ParsedJson {
 inline constexpr std::size_t deepest_json = 16;
 
 ParsedJson parse_json(std::string_view text);
+
+/// The same of a long list, which never lies in memory as a whole: every element of the member
+/// `list` of the outermost object is handed to `each` as soon as it was read, with the members that
+/// stood before the list, and forgotten. What `each` throws ends the reading and comes out of it.
+using EachElement = std::function<void(const Json::Object& before, Json element)>;
+ParsedJson parse_json(std::string_view text, std::string_view list, const EachElement& each);
 
 }  // namespace radix

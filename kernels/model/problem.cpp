@@ -46,6 +46,10 @@ std::string real_text(uint32_t key) {
   return error == std::errc{} ? std::string(text, end) : "?";
 }
 
+bool is_nan(uint32_t key, KeyType type) {
+  return type == KeyType::real && std::isnan(std::bit_cast<float>(key));
+}
+
 int64_t signed_value(uint32_t key, uint32_t bits) {
   const bool negative = bits > 0 && (key >> (bits - 1) & 1) != 0;
   return static_cast<int64_t>(key) - (negative ? int64_t{1} << bits : 0);
@@ -152,6 +156,9 @@ Parts parts_of(std::string_view token) {
 std::string read_key(std::string_view token, const std::string& who, const Settings& s,
                      uint32_t& key) {
   const Parts parts = parts_of(token);
+  const Number first = read_number(parts.first, s.key_type, s.key_bits);
+  if (first.state == Number::not_a_number)
+    return who + " is not a key; " + examples(s.key_type) + ".";
   if (parts.two && s.second_bits == 0)
     return who +
            " has a second key, but the second key's bits are 0; set them to as many as it needs.";
@@ -159,9 +166,6 @@ std::string read_key(std::string_view token, const std::string& who, const Setti
     return who +
            " has no second key; write first:second, such as 30:150, or set the second key's bits "
            "to 0.";
-  const Number first = read_number(parts.first, s.key_type, s.key_bits);
-  if (first.state == Number::not_a_number)
-    return who + " is not a key; " + examples(s.key_type) + ".";
   if (first.state == Number::too_large) return too_large(who, "key", "key bits", s.key_bits, first);
   key = first.pattern << (s.second_bits & 31);
   if (!parts.two) return "";
@@ -203,8 +207,8 @@ Result<std::vector<uint32_t>> read_values(std::string_view text) {
 
 std::string too_many_to_step() {
   return "More than " + std::to_string(max_recorded_keys) +
-         " keys cannot be stepped; use fewer keys here. Larger inputs are for the large-input mode "
-         "to come.";
+         " keys cannot be stepped; use fewer keys here, or time them: Timing mode (key 3) and "
+         "`radixscope time` make larger inputs.";
 }
 
 // ---------------------------------------------------------------------------------------- problem
@@ -258,6 +262,8 @@ KeyCode Problem::code() const {
 }
 
 std::string Problem::text_of(uint32_t key) const {
+  if (is_nan(key, settings_.key_type))
+    return real_text(key);  // which no reader takes, but people read
   return keys_text({key}, Base::decimal, settings_);
 }
 
@@ -315,8 +321,8 @@ Result<Settings> fitting(std::string_view text, Settings settings) {
   bool two = false;
   for (const Token& token : tokens_of(text)) {
     const Parts parts = parts_of(token.text);
-    two = two || parts.two;
     const Number first = read_number(parts.first, settings.key_type, max_key_bits);
+    two = two || (parts.two && first.state != Number::not_a_number);
     if (first.state == Number::too_large) first_bits = max_key_bits;  // its sentence names 32 bits
     if (first.state == Number::ok) first_bits = std::max(first_bits, first.bits_needed);
     const Number second = read_number(parts.second, KeyType::plain, max_key_bits);
@@ -334,6 +340,7 @@ std::string keys_text(const std::vector<uint32_t>& keys, Base base, const Settin
   const auto field = [&](uint32_t key, uint32_t bits, KeyType type) {
     if (base == Base::hex) return hex_text(key, bits);
     if (base == Base::binary) return binary_text(key, bits);
+    if (is_nan(key, type)) return hex_text(key, bits);  // there are many: its very bits
     if (type == KeyType::real) return real_text(key);
     if (type == KeyType::sign) return std::to_string(signed_value(key, bits));
     return std::to_string(key);

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "json.hpp"
+#include "outside_text.hpp"
 #include "trace.hpp"
 
 namespace radix {
@@ -44,11 +45,18 @@ void require(bool condition, const std::string& what) {
   if (!condition) throw Broken(what);
 }
 
+/// A text that is drawn and printed on one line.
+std::string line(const Json& json, const char* name, std::size_t longest = longest_name) {
+  const std::string& text = json.at(name).text();
+  const std::string wrong = line_error(text, longest);
+  require(wrong.empty(), std::string("'") + name + "' " + wrong);
+  return text;
+}
+
 /// A whole number from 0 to 2^32 - 1; nothing else is quietly made into one.
 uint32_t number(const Json& json) {
   require(json.is_number_unsigned() && json.whole() <= 0xffffffffu,
-          "'" + json.dump().substr(0, 24) +
-              "' stands where a whole number from 0 to 4294967295 should");
+          in_quotes(json.dump(), 24) + " stands where a whole number from 0 to 4294967295 should");
   return static_cast<uint32_t>(json.whole());
 }
 
@@ -63,7 +71,7 @@ std::vector<uint32_t> numbers(const Json& json) {
 Array read_array(const std::string& name, const Json& values, const Json& ids,
                  const Problem& problem, const Family& family, const Step& step, bool broken) {
   const ArrayInfo* row = family.array_named(name);
-  require(row != nullptr, "there is no array '" + name + "'");
+  require(row != nullptr, "there is no array " + in_quotes(name));
   Array array{*row, numbers(values), {}};
   if (ids.contains(name)) array.ids = numbers(ids.at(name));
   const std::string wrong = array_error(array, problem, step, broken);
@@ -71,8 +79,16 @@ Array read_array(const std::string& name, const Json& values, const Json& ids,
   return array;
 }
 
+/// An array that is as in the step before is that one's, as in a run that was just recorded.
+SharedArray shared_with(const Step* before, Array array) {
+  if (before != nullptr)
+    for (const SharedArray& old : before->arrays)
+      if (old->id == array.id && *old == array) return old;
+  return std::make_shared<Array>(std::move(array));
+}
+
 Step read_step(const Json& json, const Problem& problem, const Family& family, std::size_t parts,
-               bool broken) {
+               bool broken, const Step* before) {
   Step step;
   step.pass = number(json.at("pass"));
   require(step.pass < parts, "pass " + std::to_string(step.pass) + " does not exist");
@@ -84,8 +100,8 @@ Step read_step(const Json& json, const Problem& problem, const Family& family, s
           "an array stands in another stage than its own");
   step.stage = *stage;
   step.made = *made;
-  step.source = {json.at("source").at("file").text(), number(json.at("source").at("line"))};
-  step.kernel = json.at("kernel").text();
+  step.source = {line(json.at("source"), "file"), number(json.at("source").at("line"))};
+  step.kernel = line(json, "kernel");
   step.launch = number(json.at("launch"));
   step.blocks = number(json.at("blocks"));
   step.threads = number(json.at("threads"));
@@ -100,7 +116,7 @@ Step read_step(const Json& json, const Problem& problem, const Family& family, s
   const Json& ids = json.at("ids");
   for (const auto& [name, values] : json.at("arrays").items()) {
     step.arrays.push_back(
-        std::make_shared<Array>(read_array(name, values, ids, problem, family, step, broken)));
+        shared_with(before, read_array(name, values, ids, problem, family, step, broken)));
   }
   std::sort(step.arrays.begin(), step.arrays.end(),
             [&](const SharedArray& a, const SharedArray& b) {
@@ -139,7 +155,7 @@ uint32_t number_or_nobody(const Json& json, const char* name) {
 ThreadAt read_thread(const Json& json) {
   return {number_or_nobody(json, "block"),
           number_or_nobody(json, "thread"),
-          {json.at("file").text(), number(json.at("line"))}};
+          {line(json, "file"), number(json.at("line"))}};
 }
 
 Fault read_fault(const Json& json, const std::string& error) {
@@ -149,9 +165,9 @@ Fault read_fault(const Json& json, const std::string& error) {
   require(kind != std::end(fault_kinds), "an unknown kind of fault");
   return {.kind = static_cast<Fault::Kind>(kind - std::begin(fault_kinds)),
           .sentence = error,
-          .kernel = json.at("kernel").text(),
+          .kernel = line(json, "kernel"),
           .launch = number(json.at("launch")),
-          .array = json.at("array").text(),
+          .array = line(json, "array"),
           .index = number_or_nobody(json, "index"),
           .first = read_thread(json.at("first")),
           .second = read_thread(json.at("second"))};
@@ -192,41 +208,79 @@ Problem read_problem(const Json& json) {
   return *problem;
 }
 
-Trace read_trace(const Json& json, FamilyOf family_of) {
-  require(json.is_object() && json.contains("format") && json.at("format") == format_name,
-          std::string("it does not begin with \"format\": \"") + format_name + "\"");
-  Trace trace;
-  trace.problem = read_problem(json.at("problem"));
-  trace.rung = json.at("rung").text();
-  trace.engine.name = json.at("engine").at("name").text();
-  trace.engine.device = json.at("engine").at("device").text();
-  trace.engine.id = trace.engine.name == "cuda" ? EngineId::cuda : EngineId::cpu;
-  trace.launches = number(json.at("launches"));
-  trace.error = json.at("error").text();
-  if (json.contains("fault")) trace.fault = read_fault(json.at("fault"), trace.error);
-  const Family& family = family_of(trace.rung);
-  trace.family = &family;
-  const std::size_t parts = outline_of(trace).parts.size();
-  uint32_t pass = 0;
-  for (const Json& step : json.at("steps").list()) {
-    trace.steps.push_back(read_step(step, trace.problem, family, parts, trace.fault.has_value()));
-    require(trace.steps.back().pass >= pass, "the passes are not in order");
-    pass = trace.steps.back().pass;
+/// Reads a file step by step, so that only one of them lies in memory as JSON.
+class TraceReader {
+ public:
+  explicit TraceReader(FamilyOf family_of) : family_of_(family_of) {}
+
+  /// A step, with the members before the list of steps.
+  void take_step(const Json::Object& before, Json step) {
+    if (!begun_) begin(Json(before));
+    if (begun_)
+      add(step);
+    else
+      early_.push_back(std::move(step));  // of a file that names its problem behind its steps
   }
-  const Json ids({{"output", json.at("sorted_ids")}});
-  if (trace.error.empty()) {
-    trace.sorted =
-        read_array("output", json.at("sorted"), ids, trace.problem, family, Step{}, false);
-    const Array* last = trace.steps.empty() ? nullptr : trace.steps.back().find(array::output);
+
+  /// All but the steps.
+  Trace finish(const Json& json) {
+    require(json.is_object() && json.contains("format") && json.at("format") == format_name,
+            std::string("it does not begin with \"format\": \"") + format_name + "\"");
+    if (!begun_) begin(json, true);
+    require(json.at("steps").is_array(), "'steps' is no list");
+    for (const Json& step : early_) add(step);
+    const Json ids({{"output", json.at("sorted_ids")}});
+    if (trace_.error.empty()) take_sorted(json, ids);
+    return std::move(trace_);
+  }
+
+ private:
+  void begin(const Json& json, bool all_is_there = false) {
+    for (const char* name : {"format", "problem", "rung", "engine", "launches", "error"})
+      if (!all_is_there && !json.contains(name)) return;
+    require(json.at("format") == format_name,
+            std::string("it does not begin with \"format\": \"") + format_name + "\"");
+    trace_.problem = read_problem(json.at("problem"));
+    trace_.rung = line(json, "rung");
+    trace_.engine.name = line(json.at("engine"), "name");
+    trace_.engine.device = line(json.at("engine"), "device");
+    trace_.engine.id = trace_.engine.name == "cuda" ? EngineId::cuda : EngineId::cpu;
+    trace_.launches = number(json.at("launches"));
+    trace_.error = line(json, "error", longest_sentence);
+    if (json.contains("fault")) trace_.fault = read_fault(json.at("fault"), trace_.error);
+    trace_.family = &family_of_(trace_.rung);
+    parts_ = outline_of(trace_).parts.size();
+    begun_ = true;
+  }
+
+  void add(const Json& json) {
+    std::vector<Step>& steps = trace_.steps;
+    const Step* before = steps.empty() ? nullptr : &steps.back();
+    Step step =
+        read_step(json, trace_.problem, *trace_.family, parts_, trace_.fault.has_value(), before);
+    require(before == nullptr || step.pass >= before->pass, "the passes are not in order");
+    steps.push_back(std::move(step));
+  }
+
+  void take_sorted(const Json& json, const Json& ids) {
+    const Problem& problem = trace_.problem;
+    trace_.sorted =
+        read_array("output", json.at("sorted"), ids, problem, *trace_.family, Step{}, false);
+    const Array* last = trace_.steps.empty() ? nullptr : trace_.steps.back().find(array::output);
     const auto order = [&](uint32_t a, uint32_t b) {
-      return trace.problem.reversed() ? trace.problem.before(b, a) : trace.problem.before(a, b);
+      return problem.reversed() ? problem.before(b, a) : problem.before(a, b);
     };
-    require(std::is_sorted(trace.sorted.values.begin(), trace.sorted.values.end(), order) &&
-                (last == nullptr || *last == trace.sorted),
+    require(std::is_sorted(trace_.sorted.values.begin(), trace_.sorted.values.end(), order) &&
+                (last == nullptr || *last == trace_.sorted),
             "'sorted' is not the sorted output");
   }
-  return trace;
-}
+
+  FamilyOf family_of_;
+  Trace trace_;
+  std::size_t parts_ = 0;
+  bool begun_ = false;
+  std::vector<Json> early_;
+};
 
 }  // namespace
 
@@ -255,13 +309,17 @@ Result<Trace> trace_from_json(std::string_view text, FamilyOf family_of) {
   const std::string way_out =
       ". Open a file that `radixscope trace --json` or the trace command wrote.";
   try {
-    const ParsedJson read = parse_json(text);
+    TraceReader reader(family_of);
+    const ParsedJson read = parse_json(text, "steps", [&](const Json::Object& before, Json step) {
+      reader.take_step(before, std::move(step));
+    });
     if (read.fault == ParsedJson::Fault::broken)
       return Error{"This is not a trace file: it is no JSON (byte " + std::to_string(read.byte) +
                        ")" + way_out,
                    0, 0};
     if (!read.ok()) throw JsonError("a number that no field takes");
-    return read_trace(read.value, family_of);
+    require(!read.twice, in_quotes(read.twice_name) + " is written twice");
+    return reader.finish(read.value);
   } catch (const JsonError&) {
     return Error{
         "This is not a whole trace file: something is missing or of another type" + way_out, 0, 0};

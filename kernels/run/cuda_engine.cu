@@ -34,6 +34,10 @@ EngineInfo no_device(cudaError_t result) {
   if (result == cudaErrorInsufficientDriver && driver == 0) {
     return unavailable("No NVIDIA driver was found; install one to run on an NVIDIA GPU.");
   }
+  if (result == cudaErrorInsufficientDriver && driver >= CUDART_VERSION) {
+    return unavailable("The NVIDIA driver does not answer, though it offers CUDA " +
+                       version(driver) + "; install it anew, or start the machine again.");
+  }
   if (result == cudaErrorInsufficientDriver) {
     return unavailable("The NVIDIA driver is too old: it offers CUDA " + version(driver) +
                        " and this program needs " + version(CUDART_VERSION) +

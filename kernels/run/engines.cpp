@@ -7,6 +7,7 @@
 #include "engine_machines.hpp"
 #include "kernels/model/sources.hpp"
 #include "kernels/simt/common.hpp"
+#include "recording_cost.hpp"
 
 namespace radix {
 namespace {
@@ -161,6 +162,7 @@ Trace run(const Recipe& recipe) {
                   rung->family->outline({}, rung->name).nouns + " to step through " +
                   std::to_string(recipe.problem.size()) + " keys; use at most " +
                   std::to_string(rung->family->most_recorded) + ".";
+  if (recipe.recorded && trace.error.empty()) trace.error = too_costly(recipe.problem, *rung);
   if (specimen && on_gpu)
     trace.error =
         "Specimens run on the CPU engine alone, which finds what is wrong with them; "
@@ -180,6 +182,7 @@ Trace run(const Recipe& recipe) {
   } catch (const KernelError& e) {
     trace.error = e.what();
     trace.fault = e.fault;
+    if (recipe.cancel != nullptr && *recipe.cancel) trace.steps.clear();  // nobody looks at them
     drop_unsound_steps(trace);
   } catch (const std::bad_alloc&) {
     trace.error =

@@ -43,7 +43,24 @@ TEST(Files, ErrorsNameTheFileAndTheReason) {
 TEST(Files, AnEndlessFileIsRefused) {
   if (!std::filesystem::exists("/dev/zero")) GTEST_SKIP() << "no /dev/zero on this system";
   EXPECT_EQ(read_file("/dev/zero", 1 << 20).error,
-            "'/dev/zero' is longer than 1048576 bytes, the most this program reads.");
+            "'/dev/zero' is a pipe or a device, not a file.");
+}
+
+TEST(Files, PartsOfAKilledSaveGoAndNothingElse) {
+  const scratch::Folder folder;
+  for (const char* name :
+       {"a.svg.123.part", "a.svg.part", "a.svg.12x.part", "b.svg.7.part", "a.svg"})
+    folder.file(name, "x");
+  const auto left = [&] {
+    return std::distance(std::filesystem::directory_iterator(folder.path()),
+                         std::filesystem::directory_iterator());
+  };
+  scope::remove_parts_of(folder / "a.svg");
+  EXPECT_EQ(left(), 5) << "another save may be writing them now";
+  scope::remove_parts_of(folder / "a.svg", 0);
+  EXPECT_EQ(left(), 4);
+  scope::remove_parts_in(folder.path(), 0);
+  EXPECT_EQ(left(), 3);
 }
 
 TEST(Files, AFailedWriteLeavesTheOldFile) {

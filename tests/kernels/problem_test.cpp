@@ -70,12 +70,12 @@ TEST(ProblemTest, RefusesShapesOutOfRange) {
 
 TEST(ProblemTest, RefusesMoreKeysThanCanBeStepped) {
   Recipe recipe{.problem = *Problem::make(V(4097, 1), {4, 4})};
-  EXPECT_NE(run(recipe).error.find("large-input mode"), std::string::npos);
+  EXPECT_NE(run(recipe).error.find("Timing mode"), std::string::npos);
   recipe.recorded = false;
   EXPECT_EQ(run(recipe).error, "") << "larger inputs run, but not step by step";
   std::string text;
   for (int i = 0; i < 4097; ++i) text += "1 ";
-  EXPECT_NE(parse_problem(text, {4, 4}).error.sentence.find("large-input mode"), std::string::npos);
+  EXPECT_NE(parse_problem(text, {4, 4}).error.sentence.find("Timing mode"), std::string::npos);
 }
 
 TEST(ProblemTest, CutsKeysIntoBlocks) {

@@ -198,6 +198,10 @@ TEST(KeyTypes, FloatKeysAreReadWrittenAndOrdered) {
   for (std::size_t i = 1; i < by_bits.size(); ++i)
     EXPECT_LT(p.ordered(p.keys()[by_bits[i - 1]]), p.ordered(p.keys()[by_bits[i]])) << i;
   EXPECT_TRUE(says(error("nan", s), "is not a key"));
+  const auto odd = *parse_problem("0x7FC00000 0xFF800001 inf -inf -0", s);
+  EXPECT_EQ(odd.text_of(odd.keys()[0]), "nan");
+  for (const Base base : {Base::decimal, Base::hex, Base::binary})
+    EXPECT_EQ(parse_problem(keys_text(odd.keys(), base, s), s)->keys(), odd.keys());
   EXPECT_TRUE(says(error("1e99", s), "does not fit"));
   EXPECT_EQ(fitting("1.5", s)->key_bits, 32u);
 }
@@ -213,6 +217,9 @@ TEST(SecondKeys, AreReadWrittenAndDecideWhereTheFirstAreEqual) {
   EXPECT_TRUE(
       says(error("30:256", s), "The second key of Token 1 '30:256' does not fit in 8 bits"));
   EXPECT_TRUE(says(error("1:2", {}), "has a second key"));
+  EXPECT_TRUE(says(error("# note:", s), "'#' is not a key"));
+  EXPECT_FALSE(fitting("# note:", {}));
+  EXPECT_TRUE(says(fitting("# note: 3:4", {}).error.sentence, "'#' is not a key"));
   const auto fit = fitting("30:150 3:7", {});
   ASSERT_TRUE(fit) << fit.error.sentence;
   EXPECT_EQ(fit->key_bits, 5u);

@@ -32,7 +32,7 @@ hostile::Tally shower_of_files(const std::vector<std::string>& all, uint32_t see
   std::mt19937 random(seed);
   hostile::Tally tally;
   Document document = make_document();
-  for (uint32_t i = 0; i < texts && !testing::Test::HasFailure(); ++i) {
+  for (uint32_t i = 0; i < hostile::mutations(texts) && !testing::Test::HasFailure(); ++i) {
     hostile::hand(document, hostile::mutated(all[i % all.size()], random), take, tally);
     tick(document, 0);
   }

@@ -17,7 +17,7 @@ hostile::Tally shower_of_states(uint32_t count, uint32_t seed, Write write, Take
   std::mt19937 random(seed);
   hostile::Tally tally;
   Document document = make_document(), source = make_document();
-  for (uint32_t i = 0; i < count && !testing::Test::HasFailure(); ++i) {
+  for (uint32_t i = 0; i < hostile::mutations(count) && !testing::Test::HasFailure(); ++i) {
     if (i % 10 == 0) source = random_document(seed + i);
     hostile::hand(document, hostile::mutated(write(source), random), take, tally);
     tick(document, 0);

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <ctime>
 #include <random>
 #include <string>
@@ -78,14 +79,27 @@ inline const std::vector<std::string>& pieces() {
                                                "/pin=1",
                                                std::string(1, '\0'),
                                                "\x7f",
+                                               "\x1b[31m",
+                                               "\\u001b]0;x\\u0007",
+                                               "\\u202e",
+                                               "\\u009b",
+                                               "0x7fc00000",
+                                               "-0",
                                                "\xff\xfe",
                                                "\xc3\xa9",
                                                "\xe2\x80\xae",
                                                std::string(3000, '9'),
+                                               std::string(20000, 'x'),
                                                std::string(500, '['),
                                                std::string(200, '%'),
                                                std::string("/a=1/b=2/c=3")};
   return all;
+}
+
+/// How many texts of each kind: so many, or RADIXSCOPE_MUTATIONS (100000 where sanitizers look).
+inline uint32_t mutations(uint32_t usual) {
+  const char* asked = std::getenv("RADIXSCOPE_MUTATIONS");
+  return asked ? static_cast<uint32_t>(std::strtoul(asked, nullptr, 10)) : usual;
 }
 
 /// `text` with one to four things done to it, of which some do no harm.

@@ -175,7 +175,7 @@ class Machine {
       std::erase_if(resident_,
                     [&](auto& block) { return block->threads.empty() && retire(block); });
       while (!fault_ && next < order.size() && resident_.size() < limit) {
-        if (cancel_ != nullptr && *cancel_) return fail("cancelled", order[next]);
+        if (cancelled(order[next])) return;
         resident_.push_back(start(order[next++]));
         run_block(*resident_.back());
         if (!fault_ && resident_.back()->threads.empty()) {
@@ -186,6 +186,14 @@ class Machine {
       }
       if (!fault_ && !moved) fail_deadlock(order.size() - next);
     }
+  }
+
+  /// True when somebody asked for the end of it all, which is then the launch's fault. Asked
+  /// between two blocks, and in a block at every barrier and every round of waiting.
+  bool cancelled(uint32_t block) {
+    if (cancel_ == nullptr || !*cancel_) return false;
+    fail("cancelled", block);
+    return true;
   }
 
   std::unique_ptr<Block> start(uint32_t number) {
@@ -217,7 +225,7 @@ class Machine {
   /// threads got further than it was.
   bool run_block(Block& block) {
     bool moved = false;
-    while (!fault_) {
+    while (!fault_ && !cancelled(block.number)) {
       if (!block.unstarted.empty()) {
         start_threads(block);
       } else if (block.threads.empty()) {

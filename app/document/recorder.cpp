@@ -1,0 +1,87 @@
+#include "recorder.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/base/text.hpp"
+#include "app/model/launch_costs.hpp"
+#include "kernels/run/recording_cost.hpp"
+
+namespace scope {
+namespace {
+
+constexpr double at_once_seconds = 0.03;  // two frames: nobody sees that it waited
+
+thread_local Recorder* asked_here = nullptr;
+
+bool same_run(const radix::Recipe& a, const radix::Recipe& b) {
+  return a.rung == b.rung && a.engine == b.engine && a.recorded == b.recorded &&
+         a.thread_order == b.thread_order && a.block_order == b.block_order && a.seed == b.seed &&
+         a.accesses == b.accesses && a.problem == b.problem;
+}
+
+radix::RecordingCost about(const radix::Recipe& recipe) {
+  const radix::RungInfo* rung = radix::rung_named(recipe.rung);
+  return rung ? radix::recording_cost(recipe.problem, *rung) : radix::RecordingCost{};
+}
+
+}  // namespace
+
+radix::Trace Recorder::run(const radix::Recipe& recipe) {
+  for (const Made& each : made_)
+    if (same_run(each.recipe, recipe)) return *each.trace;
+  if (about(recipe).seconds < at_once_seconds) return radix::run(recipe);
+  if (!job_ || !same_run(asked_, recipe)) begin(recipe);
+  throw NotRecordedYet{};
+}
+
+void Recorder::begin(const radix::Recipe& recipe) {
+  job_ = nullptr;  // gives up the one before
+  asked_ = recipe;
+  seconds_ = about(recipe).seconds;
+  began_ = Clock::now();
+  job_ = std::make_shared<Background<News>>(News{}, [recipe](Background<News>& job) {
+    radix::Recipe now = recipe;
+    now.cancel = &job.cancelled();
+    auto trace = std::make_shared<const radix::Trace>(radix::run(now));
+    // What its launches cost is asked with the first picture
+    if (!job.cancelled()) prepare_launches(trace->rung, trace->problem, job.cancelled());
+    if (!job.cancelled()) job.publish({std::move(trace)});
+  });
+}
+
+bool Recorder::poll() {
+  if (!job_) return false;
+  const auto news = job_->newest();
+  if (!news->trace) return false;
+  made_.push_back({std::move(asked_), news->trace});
+  job_ = nullptr;
+  return true;
+}
+
+std::optional<Recorder::Waiting> Recorder::due() {
+  return busy() ? std::nullopt : std::exchange(waiting_, std::nullopt);
+}
+
+void Recorder::stop() {
+  job_ = nullptr;
+  waiting_.reset();
+  forget();
+}
+
+std::string Recorder::words() const {
+  if (!job_) return "";
+  const double done = std::chrono::duration<double>(Clock::now() - began_).count();
+  return say("Recording: ", fixed_number(done, 1), " s of about ",
+             fixed_number(std::max(seconds_, 0.1), 1),
+             " s; the picture before stands, Escape keeps it");
+}
+
+RecordsBeside::RecordsBeside(Recorder* recorder) : before_(std::exchange(asked_here, recorder)) {}
+RecordsBeside::~RecordsBeside() { asked_here = before_; }
+
+radix::Trace made(const radix::Recipe& recipe) {
+  return asked_here ? asked_here->run(recipe) : radix::run(recipe);
+}
+
+}  // namespace scope

@@ -1,0 +1,124 @@
+// Thousands of runs, timing runs, pasted texts and arguments of verbs that nobody meant. What else
+// is read has its thousands in session_hostile_test.cpp and lesson_hostile_test.cpp.
+#include <filesystem>
+
+#include "app/base/files.hpp"
+#include "app/commands/commands.hpp"
+#include "app/document/record.hpp"
+#include "app/state/presets.hpp"
+#include "app/timing/lines.hpp"
+#include "kernels/model/outside_text.hpp"
+#include "tests/support/hostile.hpp"
+#include "tests/support/scratch.hpp"
+
+namespace scope {
+namespace {
+
+/// Small runs of every rung, some that a kernel broke off, as files.
+std::vector<std::string> run_texts() {
+  std::vector<std::string> all;
+  for (const auto& list : {radix::rungs(), radix::specimens()})
+    for (const radix::RungInfo& rung : list) {
+      const radix::Settings settings = radix::settings_for(rung, {.radix_bits = 2});
+      all.push_back(to_json(radix::run({.problem = *radix::parse_problem("5 3 1 3 0", settings),
+                                        .rung = rung.name,
+                                        .engine = radix::EngineChoice::cpu})));
+    }
+  return all;
+}
+
+TEST(Hostile, AThousandRuns) {
+  std::mt19937 random(11);
+  hostile::Tally tally;
+  const std::vector<std::string> all = run_texts();
+  Document document = make_document();
+  for (uint32_t i = 0; i < hostile::mutations(1000) && !testing::Test::HasFailure(); ++i) {
+    const std::string text = hostile::mutated(all[i % all.size()], random);
+    hostile::hand(
+        document, text,
+        [](Document& to, const std::string& from) {
+          auto trace = radix::trace_from_json(from);
+          return trace ? show(to.lane(), std::move(*trace)) : trace.error.sentence;
+        },
+        tally);
+    drop_stale_pointers(document);
+  }
+  hostile::report("runs", tally);
+  EXPECT_GT(tally.taken, 50u);
+  EXPECT_GT(tally.refused, 500u);
+}
+
+TEST(Hostile, AThousandTimingRuns) {
+  std::mt19937 random(12);
+  std::size_t taken = 0, refused = 0;
+  const std::string source =
+      scratch::bytes_of(std::string(RADIX_SOURCE_DIR) + "/tests/support/made_up_run.jsonl");
+  ASSERT_GT(source.size(), 1000u);
+  for (uint32_t i = 0; i < hostile::mutations(1000) && !testing::Test::HasFailure(); ++i) {
+    const std::string text = hostile::mutated(source, random);
+    const auto run = timing_run_from(text);
+    ++(run ? taken : refused);
+    if (!run) EXPECT_EQ(hostile::wrong_with(run.error.sentence), "") << run.error.sentence;
+    if (!run) continue;
+    const auto again = timing_run_from(to_lines(*run));
+    ASSERT_TRUE(again) << again.error.sentence;
+    EXPECT_EQ(to_lines(*again), to_lines(*run)) << "what was taken is written and read again";
+  }
+  EXPECT_GT(taken, 20u);
+  EXPECT_GT(refused, 200u);
+}
+
+TEST(Hostile, AThousandPastedTexts) {
+  std::mt19937 random(13);
+  hostile::Tally tally;
+  Document document = make_document();
+  const std::string texts[] = {"12 3 6 9 15 8", "0x7FC00000 1.5 -2 inf", "30:150 30:80 22:45",
+                               "-3; 4, 0b101\n17", "radixscope:1/keys=1,2,3/rung=digits/radix=2"};
+  for (uint32_t i = 0; i < hostile::mutations(1000) && !testing::Test::HasFailure(); ++i)
+    hostile::hand(
+        document, hostile::mutated(texts[i % std::size(texts)], random),
+        [](Document& to, const std::string& text) { return act(to, "paste", text); }, tally);
+  hostile::report("pasted texts", tally);
+  EXPECT_GT(tally.taken, 50u);
+  EXPECT_GT(tally.refused, 200u);
+}
+
+/// Verbs that write no file, start no program and end none.
+std::vector<std::string> harmless_verbs() {
+  std::vector<std::string> all;
+  for (const Verb& verb : verbs()) {
+    const std::string group = verb.group;
+    const bool outside = group == "Pictures and hand-outs" || group == "Files and the program" ||
+                         group == "Timing large inputs" || group == "Trade-off of radix widths" ||
+                         group == "Lessons";
+    const std::string name = verb.name;
+    if (!outside && *verb.argument != 0 && name != "open" && name != "save" && name != "recent" &&
+        !name.ends_with("_table"))
+      all.push_back(name);
+  }
+  return all;
+}
+
+TEST(Hostile, AThousandArgumentsOfVerbs) {
+  std::mt19937 random(14);
+  hostile::Tally tally;
+  Document document = make_document();
+  const std::vector<std::string> all = harmless_verbs();
+  ASSERT_GT(all.size(), 40u);
+  const std::string arguments[] = {"3",   "on",  "12 3 6 9", "pass 2 scatter", "warp 4 segment 8",
+                                   "0.5", "all", "1 2 7",    "radix",          "auto"};
+  for (uint32_t i = 0; i < hostile::mutations(1000) && !testing::Test::HasFailure(); ++i) {
+    const std::string verb = all[i % all.size()];
+    hostile::hand(
+        document, hostile::mutated(arguments[random() % std::size(arguments)], random),
+        [&](Document& to, const std::string& text) { return act(to, verb, text); }, tally);
+    if (document.lane().setup.keys_text.size() > 400 || i % 50 == 0) document = make_document();
+    tick(document, 0);
+  }
+  hostile::report("arguments", tally);
+  EXPECT_GT(tally.taken, 50u);
+  EXPECT_GT(tally.refused, 300u);
+}
+
+}  // namespace
+}  // namespace scope
