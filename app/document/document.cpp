@@ -60,8 +60,8 @@ bool record_lanes(Document& document) try {
     changed |= record(document.lanes[i]);
     if (i == document.active && document.lanes[i].trace != before) drop_stale_pointers(document);
   }
-  if (document.recorder && !document.recorder->busy() && !document.recorder->has_waiting())
-    document.recorder->forget();
+  // Nobody waits any more: for what was made, or for what is being made
+  if (document.recorder && !document.recorder->has_waiting()) document.recorder->stop();
   return changed;
 } catch (const NotRecordedYet&) {
   return false;

@@ -66,7 +66,7 @@ std::optional<Recorder::Waiting> Recorder::due() {
 void Recorder::stop() {
   job_ = nullptr;
   waiting_.reset();
-  forget();
+  made_.clear();
 }
 
 std::string Recorder::words() const {

@@ -40,11 +40,8 @@ class Recorder {
   bool poll();
   /// The verb that waited, once: the run that it waited for is there.
   std::optional<Waiting> due();
-  /// Gives up what is being made, within milliseconds, and who waited for it.
+  /// Gives up what is being made, within milliseconds, who waited for it, and what was made.
   void stop();
-  /// Everybody has what was made.
-  void forget() { made_.clear(); }
-
   /// "Recording: 0.4 s of about 1.2 s; the picture before stands, …"; "" when nothing is.
   std::string words() const;
 

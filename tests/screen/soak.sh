@@ -28,10 +28,11 @@ one_of() { local -n list=$1; echo "${list[RANDOM % ${#list[@]}]}"; }
 # What the program has in memory, in MB
 memory() { awk '/^VmRSS/{ print int($2 / 1024) }' "/proc/$pid/status"; }
 answers() {
-  local heard_before
-  heard_before=$(heard)
-  xdotool key --window "$window" Escape
-  becomes "the window answers (seed $seed)" heard_more "$heard_before"
+  lines=() seen=0
+  while read -t 0 -u "$said"; do hear; lines=(); done   # what it said before
+  local before=$keys_heard
+  xdotool key Escape
+  heard_more "$before" "Escape (seed $seed)"
 }
 alive() {
   kill -0 "$pid" 2>/dev/null && return
@@ -46,11 +47,11 @@ monkey() {
     0) xdotool mousemove $((RANDOM % 1280)) $((RANDOM % 720)) click $((1 + RANDOM % 3)) ;;
     1) xdotool mousemove $((RANDOM % 1280)) $((RANDOM % 720)) click --repeat $((1 + RANDOM % 5)) $((4 + RANDOM % 2)) ;;
     2) xdotool mousemove $((RANDOM % 1280)) $((RANDOM % 720)) mousedown 1 mousemove_relative -- $((RANDOM % 200 - 100)) $((RANDOM % 200 - 100)) mouseup 1 ;;
-    3) xdotool key --window "$window" "ctrl+$(one_of held)" ;;
-    4) xdotool key --window "$window" ctrl+k && xdotool type -- "$(one_of words)" && xdotool key --window "$window" Return ;;
+    3) xdotool key "ctrl+$(one_of held)" ;;
+    4) xdotool key ctrl+k && xdotool type -- "$(one_of words)" && xdotool key Return ;;
     5) xdotool type -- "$((RANDOM % 100)) $((RANDOM % 100))" ;;
     6) xdotool windowsize "$window" $((640 + RANDOM % 1000)) $((400 + RANDOM % 600)) ;;
-    *) xdotool key --window "$window" "$(one_of keys)" ;;
+    *) xdotool key "$(one_of keys)" ;;
   esac 2>/dev/null
 }
 
