@@ -5,6 +5,7 @@
 #include "app/base/text.hpp"
 #include "app/figures/chart/calculator_page.hpp"
 #include "app/figures/fault_figure.hpp"
+#include "app/hybrid/hybrid_row.hpp"
 #include "app/lists/lists_row.hpp"
 #include "app/merge/merge_row.hpp"
 #include "app/networks/networks_row.hpp"
@@ -25,8 +26,8 @@ Scene draw_timing_stages(const Moment&), draw_timing_sizes(const Moment&),
 
 namespace {
 
-constexpr const Family* family_rows[] = {&radix_row, &merge_row, &networks_row, &lists_row,
-                                         &onesweep_row};
+constexpr const Family* family_rows[] = {&radix_row, &merge_row,    &networks_row,
+                                         &lists_row, &onesweep_row, &hybrid_row};
 
 bool every_run(const Moment&) { return true; }
 

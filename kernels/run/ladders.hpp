@@ -6,6 +6,7 @@
 #include "kernels/networks/networks_ladder.hpp"
 #include "kernels/radix/radix_ladder.hpp"
 #if !defined(RADIX_TIMED)
+#include "kernels/hybrid/hybrid_ladder.hpp"
 #include "kernels/lists/lists_ladder.hpp"
 #include "kernels/onesweep/onesweep_ladder.hpp"
 #endif
@@ -25,6 +26,7 @@ inline constexpr FamilyLadder family_ladders[] = {
 #if !defined(RADIX_TIMED)
     {lists::family, lists::ladder},
     {onesweep::family, onesweep::ladder},
+    {hybrid::family, hybrid::ladder},
     {radix_family, wrong_rungs},  // behind all rungs that sort
     {lists::family, lists::specimens},
 #endif
