@@ -13,15 +13,14 @@ namespace {
 
 namespace sweep = radix::onesweep;
 
-constexpr float ways_height = 48, bucket_pad = 3;
+constexpr float ways_height = 48, bucket_pad = 2;
 
 /// Brackets under the buckets of a row, each over the places of its keys.
 void add_bucket_marks(Scene& scene, const Columns& columns, float y,
                       const std::vector<uint32_t>& begins) {
   for (std::size_t b = 0; b + 1 < begins.size(); ++b) {
     if (begins[b] == begins[b + 1]) continue;
-    const float left = columns.x(begins[b]) - bucket_pad,
-                right = columns.x(begins[b + 1] - 1) + columns.cell + bucket_pad;
+    const float left = columns.x(begins[b]), right = columns.x(begins[b + 1] - 1) + columns.cell;
     scene.lines.push_back({{left, y}, {right, y}, Ink::accent, 3});
   }
 }
@@ -74,7 +73,7 @@ Scene draw_buckets(const Moment& moment) {
   const radix::ArrayId number = cuts ? sweep::array::arrived_as : sweep::array::bucket_rank;
   if (part != BucketsPart::backwards) {
     const radix::Array* numbers = moment.find(number);
-    add_label(scene, columns, y, value_height, radix::info(number).label,
+    add_label(scene, columns, y, value_height, cuts ? "arrived as" : "before it",
               made_now(moment, numbers));
     if (numbers)
       add_values(scene, moment, columns, y, *numbers, keys.ids);

@@ -18,8 +18,8 @@ class SweepFaults : public PlantedFault {
 TEST_P(SweepFaults, AreSeenInTheResultOrInAStep) {
   bool wrong = false;
   for (uint32_t seed = 0; seed < 300 && !wrong; ++seed)
-    wrong = !checks::wrong_one_sweep(run(checks::drawn_sweep(seed, rungs_of("onesweep")[0])))
-                 .empty();
+    wrong =
+        !checks::wrong_one_sweep(run(checks::drawn_sweep(seed, rungs_of("onesweep")[0]))).empty();
   EXPECT_EQ(wrong, !plants_nothing);
 }
 

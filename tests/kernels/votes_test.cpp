@@ -92,7 +92,7 @@ TEST(Votes, WithAMaskThatDoesNotFitAreNamed) {
   EXPECT_TRUE(says(said<from_a_stranger>(four), {"lane 3", "its mask does not name"}));
   EXPECT_TRUE(says(said<left_early>(four), {"has left the kernel", "ballot"}));
   Buffer<uint32_t> out(4);
-  EXPECT_TRUE(says(said<ordered_by_warp>({1, 4, 16}, out), {"a data race", "shared memory"}));
+  EXPECT_TRUE(says(said<ordered_by_warp>({1, 4, 16}, out), {"a data race", "shared array", "no barrier"}));
 }
 
 }  // namespace
