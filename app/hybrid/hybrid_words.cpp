@@ -79,7 +79,7 @@ std::string why_largest(const BucketsMoment& m) {
   const std::string head = say("The largest bucket has ", counted(m.plan.largest, "key"),
                                ", and a block has ", counted(m.plan.capacity, "thread"), ". ");
   return head + (m.plan.fits()
-                     ? "It fits: two passes over the keys, and each bucket is one block's work."
+                     ? "It fits, as all others do: each bucket can be one block's work."
                      : "It does not fit, so one-sweep sorts instead. That was decided before a key "
                        "has moved: only the count is lost.");
 }
@@ -95,7 +95,7 @@ std::string why_arrived(const BucketsMoment& m) {
 std::string why_tile_counts(const BucketsMoment& m) {
   return say("The counters have counted, too: the tile of ", m.name(), " has ",
              counted(m.of(sweep::array::tile_counts)[m.entry()], "key"), " with ", m.digit(),
-             ". How many a tile has does not depend on who came first.");
+             ". In whatever order they came, it has as many.");
 }
 
 std::string why_reserved(const BucketsMoment& m) {
@@ -109,17 +109,16 @@ std::string why_reserved(const BucketsMoment& m) {
 
 std::string why_runs(const BucketsMoment& m) {
   const PartitionTile tile = m.tile();
-  return say("In shared memory the ", counted(tile.end - tile.begin, "key"), " of the tile of ",
-             m.name(),
-             " stand digit by digit, so that each digit is written as one run of "
-             "neighbours.");
+  const uint32_t size = tile.end - tile.begin;
+  return say("In shared memory the tile of ", m.name(), ", ", counted(size, "key"),
+             ", stands digit ",
+             "by digit, so that each digit is written as one run of neighbours.");
 }
 
 std::string why_partition_slot(const BucketsMoment& m) {
   const uint32_t from = m.of(sweep::array::reserved)[m.entry()], slot = m.slot();
-  return say("The tile may write its keys with ", m.digit(), " from slot ", from, " on, and ",
-             slot - from == 0 ? std::string("none") : say(slot - from), " of them ",
-             slot - from == 1 ? "stands" : "stand", " before ", m.name(), ": slot ", slot, ".");
+  return say("The tile may write its keys with ", m.digit(), " from slot ", from, " on. ",
+             m.capital_name(), " came as number ", slot - from, " of them: slot ", slot, ".");
 }
 
 std::string why_cut(const BucketsMoment& m) {
