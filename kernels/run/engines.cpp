@@ -153,8 +153,8 @@ Trace run(const Recipe& recipe) {
   trace.error = unused_setting(*rung, recipe.problem.settings());
   if (trace.error.empty() && rung->bare_keys && !recipe.problem.values().empty())
     trace.error = std::string("Rung ") + rung->name +
-                  " lets equal keys change places, which nobody can see of bare keys, but of the "
-                  "values that they carry; leave the values out, or choose a rung that is stable.";
+                  " lets equal keys change places: bare keys do not show it, but the values that "
+                  "they carry would; leave the values out, or choose a rung that is stable.";
   if (recipe.recorded && recipe.problem.size() > max_recorded_keys)
     trace.error = too_many_to_step();
   if (recipe.recorded && trace.error.empty() && recipe.problem.size() > rung->family->most_recorded)
