@@ -1,5 +1,6 @@
 /// Segments are merged in pairs, level after level, and which thread blocks work on every merge.
 #include <algorithm>
+#include <array>
 
 #include "app/base/text.hpp"
 #include "app/figures/figure.hpp"
@@ -33,8 +34,9 @@ struct LevelWindow {
   float gap = most_gap;
 };
 LevelWindow levels_shown(const Moment& moment, const Columns& columns, uint32_t parts) {
-  const float room =
-      page_width(columns) * either(columns, 0.8f, 0.45f) - tree_top - key_height - 2.5f * margin;
+  const float page =
+      std::max(page_width(columns) * either(columns, 0.8f, 0.45f), either(columns, 760, 470));
+  const float room = page - tree_top - key_height - 2.5f * margin;
   const float least = key_height + std::max(least_gap, 32 * columns.words);
   const uint32_t most = std::max(2u, static_cast<uint32_t>(room / least));
   const uint32_t shown = std::min(parts, most);
@@ -65,6 +67,43 @@ float middle_of(const Columns& columns, uint32_t begin, uint32_t end) {
   return (columns.x(begin) + columns.x(end - 1) + columns.cell) / 2;
 }
 
+/// Who works on a merge, in words and in few letters: the thread where it has one alone, else its
+/// blocks.
+std::array<std::string, 2> workers_of_merge(const Moment& moment, const MergePart& part,
+                                            const PairOfRuns& pair) {
+  const MergePiece piece = piece_at(moment, part, pair.begin);
+  if (piece.begin == pair.begin && piece.end == pair.begin + pair.size())
+    return {say("thread ", piece.thread), say("t", piece.thread)};
+  const auto [first, last] = blocks_on(moment, part, pair);
+  if (first == last) return {say("block ", first), say("b", first)};
+  return {say("blocks ", first, "–", last), say("b", first, "–", last)};
+}
+
+/// They stand between the merge's two lines, as far as there is room; a run without a partner is
+/// the last one, and the page goes on beside it.
+void add_workers(Scene& scene, const Moment& moment, const Columns& columns, float y,
+                 const MergePart& part, const PairOfRuns& pair, float from_a, float from_b,
+                 Ink ink) {
+  const float size = 14 * columns.words, middle = y + 16 * columns.words;
+  const Ink words = ink == Ink::accent ? Ink::accent : Ink::dim;
+  if (pair.b == 0) {
+    const std::string text = "copied";
+    scene.texts.push_back({.at = {from_a + 6, middle},
+                           .text = text,
+                           .size = size,
+                           .ink = words,
+                           .anchor = Anchor::left});
+    scene.width = std::max(scene.width, from_a + 6 + text_width(text, size, Face::ui) + 8);
+    return;
+  }
+  for (const std::string& text : workers_of_merge(moment, part, pair)) {
+    if (text_width(text, size, Face::ui) + 8 > from_b - from_a) continue;
+    scene.texts.push_back(
+        {.at = {(from_a + from_b) / 2, middle}, .text = text, .size = size, .ink = words});
+    return;
+  }
+}
+
 /// The brackets from a merge's two runs to what it makes, and who works on it.
 void add_merge(Scene& scene, const Moment& moment, const Columns& columns, float y, float below,
                const MergePart& part, const PairOfRuns& pair, Ink ink) {
@@ -73,26 +112,13 @@ void add_merge(Scene& scene, const Moment& moment, const Columns& columns, float
   const float from_a = middle_of(columns, pair.begin, middle);
   const float from_b = pair.b > 0 ? middle_of(columns, middle, end) : from_a;
   const float width = 1.5f * columns.words;
+  const bool lone = pair.b == 0;  // it is only copied
   for (float x : {from_a, from_b}) {
-    scene.lines.push_back({{x, y + 3}, {x, knee}, ink, width});
+    scene.lines.push_back({{x, y + 3}, {x, knee}, ink, width, lone});
     scene.lines.push_back({{x, knee}, {to, knee}, ink, width});
   }
-  scene.lines.push_back({{to, knee}, {to, below - 3}, ink, width});
-  const auto [first, last] = blocks_on(moment, part, pair);
-  const std::string text = pair.b == 0     ? "copied"
-                           : first == last ? say("block ", first)
-                                           : say("blocks ", first, "–", last);
-  const float size = 14 * columns.words, wide = text_width(text, size, Face::ui);
-  const float room = columns.x(end - 1) + columns.cell - columns.x(pair.begin);
-  if (pair.b == 0 && wide + 8 > room) return;
-  const float free = pair.b > 0 ? from_b - from_a : room;
-  if (wide + 8 > free && pair.b > 0) return;
-  const float x = pair.b > 0 ? (from_a + from_b) / 2 : from_a + wide / 2 + 6;
-  if (pair.b == 0 && x + wide / 2 > columns.x(end - 1) + columns.cell) return;
-  scene.texts.push_back({.at = {x, y + 16 * columns.words},
-                         .text = text,
-                         .size = size,
-                         .ink = ink == Ink::accent ? Ink::accent : Ink::dim});
+  scene.lines.push_back({{to, knee}, {to, below - 3}, ink, width, lone});
+  add_workers(scene, moment, columns, y, part, pair, from_a, from_b, ink);
 }
 
 std::string part_name(const Moment& moment, const MergePart& part) {

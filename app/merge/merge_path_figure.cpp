@@ -166,6 +166,28 @@ void add_walk(Scene& scene, const Moment& moment, const Grid& grid,
   }
 }
 
+/// Where cells are too small for keys: both sides of the whole walk.
+void add_sides(Scene& scene, const Grid& grid, const std::vector<uint32_t>& crossings) {
+  const auto tint = [&](Vec begin, Vec end, bool a_first) {
+    if (begin.x < end.x && begin.y < end.y)
+      scene.frames.push_back({.at = {begin.x, begin.y, end.x - begin.x, end.y - begin.y},
+                              .edge = Ink::none,
+                              .fill = first_fill(a_first),
+                              .width = 0,
+                              .radius = 0});
+  };
+  uint32_t from = 0;  // where the walk began to go down
+  for (uint32_t k = 1; k < crossings.size(); ++k) {
+    const uint32_t i = crossings[k - 1], j = k - 1 - i;
+    const bool down = crossings[k] > i, last = k + 1 == crossings.size();
+    if (down && !last) continue;
+    const uint32_t end = down ? crossings[k] : i;
+    tint(grid.at(from, 0), grid.at(end, j), false);
+    tint(grid.at(from, j), grid.at(end, grid.pair.b), true);
+    from = end;
+  }
+}
+
 void add_dot(Scene& scene, Vec at, Ink ink) {
   scene.cells.push_back({.at = {at.x - dot / 2, at.y - dot / 2, dot, dot},
                          .fill = ink,
@@ -211,8 +233,10 @@ void add_crossing_words(Scene& scene, const Grid& grid, uint32_t i, uint32_t j, 
   const std::string text = say("(", i, ", ", j, ")");
   const float wide = text_width(text, k_size, Face::ui) + 6, high = 18;
   const Vec at = grid.at(i, j);
-  for (const Rect place :
-       {Rect{at.x + 6, at.y + 5, wide, high}, Rect{at.x - 6 - wide, at.y - 5 - high, wide, high}}) {
+  const float left = at.x - 6 - wide, above = at.y - 5 - high, right = at.x + 6, under = at.y + 5;
+  for (const Vec corner : {Vec{right, under}, {left, above}, {left, under}, {right, above}}) {
+    const Rect place{corner.x, corner.y, wide, high};
+
     const bool inside = place.x >= grid.left && place.right() <= grid.right() &&
                         place.y >= grid.top && place.bottom() <= grid.bottom();
     const auto meets = [&](const Rect& other) {
@@ -314,7 +338,11 @@ Scene draw_merge_path(const Moment& moment) {
   scene.frames.push_back(
       {.at = {grid.left, grid.top, right - grid.left, bottom - grid.top}, .radius = 0});
   const std::vector<Compared> known = compared_by_now(grid, crossings, looks);
-  if (grid.keys) add_cells(scene, moment, grid, keys, known);
+  const bool all_known = std::ranges::count(crossings, nobody) == 0;
+  if (grid.keys)
+    add_cells(scene, moment, grid, keys, known);
+  else if (all_known)
+    add_sides(scene, grid, crossings);
   add_walk(scene, moment, grid, crossings);
   const bool searching = moment.step() && moment.step()->made == merges::array::a_rank;
   if (searching && !looks.empty()) add_look(scene, moment, grid, keys, looks.back());
@@ -340,11 +368,10 @@ Scene draw_merge_path(const Moment& moment) {
            : say("Merge from place ", pair.begin, " on: ", pair.a, " + ", counted(pair.b, "key")),
        Ink::text);
   for (const bool a_first : {true, false}) {
-    if (!grid.keys || pair.b == 0) break;
+    if ((!grid.keys && !all_known) || pair.b == 0) break;
     scene.cells.push_back(sign_cell({x, y - 10, 26, 20}, a_first ? "≤" : ">", first_fill(a_first)));
     line(a_first ? "A's key goes first" : "B's key goes first", Ink::dim, 34);
   }
-  const bool all_known = std::ranges::count(crossings, nobody) == 0;
   if (grid.keys && pair.b > 0 && !all_known) line("without a tint: not known yet", Ink::dim);
   if (searched) {
     line(say("Piece at k = ", spoken - pair.begin, ": how many from A?"), Ink::accent);

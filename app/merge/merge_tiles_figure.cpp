@@ -13,7 +13,15 @@ namespace {
 
 namespace merges = radix::merges;
 
-constexpr uint32_t most_rounds = 5, low_rounds = 2;  // drawn at once, of a usual and of a low page
+constexpr float round_gap = 14;
+
+/// Rounds that are drawn at once: as many as leave the page so low that its words can be read.
+uint32_t rounds_shown(const Columns& columns, uint32_t all) {
+  const float others = 2 * key_height + 34 * columns.words + 44 * columns.words + 3 * margin;
+  const float room = page_width(columns) * either(columns, 0.8f, 0.45f) - others;
+  const auto most = static_cast<uint32_t>(std::max(room, 0.f) / (key_height + round_gap));
+  return std::min(all, std::max(most, 2u));
+}
 
 /// Rounds that blocks have gone through so far.
 uint32_t rounds_done(const Moment& moment) {
@@ -84,7 +92,7 @@ Scene draw_merge_tiles(const Moment& moment) {
   uint32_t all = 0;
   for (const TileRound& round : rounds) all = std::max(all, round.number);
   const uint32_t done = std::min(rounds_done(moment), all);
-  const uint32_t window = std::min(all, columns.large ? low_rounds : most_rounds);
+  const uint32_t window = rounds_shown(columns, all);
   const uint32_t first =
       std::clamp(done, window, all) - window + 1;  // the last one is that at work
 
@@ -97,14 +105,14 @@ Scene draw_merge_tiles(const Moment& moment) {
   for (uint32_t number = first; number < first + window; ++number) {
     const bool at_work = number == done && moment.step()->made == merges::array::loaded;
     add_label(scene, columns, y, key_height,
-              in_rounds ? say("round ", number, columns.large ? "" : say("\nof ", all))
+              in_rounds ? say("round ", number, columns.large ? " of " : "\nof ", all)
                         : std::string("tile"),
               at_work ? Ink::accent : Ink::text);
     if (number <= done)
       add_round(scene, moment, columns, y, part, rounds, number);
     else
       add_slots(scene, columns, y, key_height, false);
-    y += key_height + 14;
+    y += key_height + round_gap;
   }
   if (const radix::Array* output = moment.find(radix::array::output)) {
     add_keys(scene, moment, columns, y, *output, Lit{}, all + 1);

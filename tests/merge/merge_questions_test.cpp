@@ -92,7 +92,7 @@ const std::map<std::string, std::function<Answer()>>& answers() {
        [] {
          return says_words({"Of the first 3 keys", "3 come from A", "With < for <=", ": 1 from A"});
        }},
-      {"comparisons", [] { return says_words({say("by ", all_levels(), " comparisons")}); }},
+      {"comparisons", [] { return says_words({say("comparisons ", all_levels())}); }},
       {"fewest",
        [] {
          const auto least = static_cast<uint32_t>(std::ceil(std::lgamma(17.0) / std::log(2.0)));
@@ -117,6 +117,15 @@ const std::map<std::string, std::function<Answer()>>& answers() {
       {"serial_2", [] { return says_words({threads_words(4)}); }},
       {"serial_3", [] { return says_words({threads_words(2)}); }},
       {"serial_4", [] { return says_words({threads_words(1)}); }},
+      {"lone_in_the_tree",
+       [] {
+         return says_words({"copied", "copied"});
+       }},
+      {"serial_tree",
+       [] {
+         return says_words(
+             {"thread 0 thread 1 thread 2 thread 3", "thread 0 thread 1", "thread 0"});
+       }},
       {"bytes_of_many",
        [] {
          const uint32_t levels = 28 - 12;

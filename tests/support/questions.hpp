@@ -76,6 +76,8 @@ inline std::string not_answered(const Json& question, const Answer& answer) {
   if (kind == "totals")
     for (const Figured& each : lane_figures(*now.trace, now.cursor, now.memory))
       text += each.name + " " + each.value + "\n";
+  if (kind == "totals")
+    for (const Total& each : totals_so_far(now)) text += each.name + " " + each.value + "\n";
   if (!answer.values.empty())
     return text == std::to_string(answer.values[0]) ? "" : "the card says " + text;
   for (const std::string& words : answer.words)
