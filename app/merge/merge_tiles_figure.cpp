@@ -125,7 +125,7 @@ Scene draw_merge_tiles(const Moment& moment) {
   const uint32_t loaded = loaded_in(rounds);
   y = add_sentence(scene, columns, y + 8,
                    say(counted(loaded, "key"), " loaded for ", columns.count, " that are merged. ",
-                       in_rounds ? "Hatched keys are loaded, but another round merges them."
+                       in_rounds ? "Keys without a tint are loaded, but another round merges them."
                                  : "Every block loads exactly what it merges."));
   end_page(scene, y);
   return scene;
