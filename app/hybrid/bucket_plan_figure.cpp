@@ -13,7 +13,7 @@ namespace {
 namespace sweep = radix::onesweep;
 namespace hybrid = radix::hybrid;
 
-constexpr float widest_pitch = 64, plan_height = 150, plan_width = 1100, named_pitch = 34,
+constexpr float widest_pitch = 72, plan_height = 250, plan_width = 760, named_pitch = 34,
                 least_width = 760;
 
 }  // namespace
@@ -35,7 +35,7 @@ Scene draw_bucket_plan(const Moment& moment) {
   const radix::Array *counts = known(sweep::array::two_digit_counts),
                      *begins = known(sweep::array::bucket_begins);
   const bool judged = known(sweep::array::largest_bucket) != nullptr;
-  const float words = columns.words;
+  const float words = std::max(columns.words, either(columns, 1, 1.25f));
   const float pitch =
       words * std::min(widest_pitch, plan_width / static_cast<float>(plan.buckets()));
   const bool named = pitch >= named_pitch * words;

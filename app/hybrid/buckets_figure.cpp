@@ -13,7 +13,7 @@ namespace {
 
 namespace sweep = radix::onesweep;
 
-constexpr float ways_height = 48, bucket_pad = 2;
+constexpr float ways_height = 64, bucket_pad = 2;
 
 /// Brackets under the buckets of a row, each over the places of its keys.
 void add_bucket_marks(Scene& scene, const Columns& columns, float y,

@@ -27,13 +27,16 @@ constexpr Figure hybrid_figures[] = {
     {"buckets", "Buckets", "keys go to their bucket, in any order", draw_buckets, goes_by_buckets},
     {"cursors", "Cursors", "places that tiles take without asking each other", draw_cursors,
      goes_by_buckets},
-    {"swept-tiles", "Tiles", "keys are ranked, sorted in their tile and written", draw_sweep_tiles,
+    {"swept-tiles", "Tiles",
+     "after the fallback: keys are ranked, sorted in their tile and written", draw_sweep_tiles,
      is_swept},
-    {"swept-counts", "Digit counts", "the digits of all passes, counted in one read",
-     draw_digit_counts, is_swept},
-    {"swept-ballots", "Ballots", "which lanes of a warp hold the same digit", draw_ballots,
+    {"swept-counts", "Digit counts",
+     "after the fallback: the digits of all passes, counted in one read", draw_digit_counts,
      is_swept},
-    {"swept-look-back", "Look-back", "what tiles tell each other", draw_board, is_swept},
+    {"swept-ballots", "Ballots", "after the fallback: which lanes of a warp hold the same digit",
+     draw_ballots, is_swept},
+    {"swept-look-back", "Look-back", "after the fallback: what tiles tell each other", draw_board,
+     is_swept},
 };
 
 constexpr Comparison hybrid_comparisons[] = {
@@ -41,7 +44,8 @@ constexpr Comparison hybrid_comparisons[] = {
      "rung hybrid_buckets; radix 1; block 8; arrival in_turn | rung hybrid_buckets; radix 1; "
      "block 8; arrival last_first"},
     {"libraries", "stable because proved, or no order needed",
-     "rung one_sweep_tiles; radix 2 | rung hybrid_buckets; radix 1; block 8"},
+     "rung one_sweep_tiles; radix 2; keys_per_thread 1 | rung hybrid_buckets; radix 1; block 8; "
+     "keys_per_thread 1"},
 };
 
 const char* best_hybrid_figure(const Moment& moment) {

@@ -188,14 +188,16 @@ __global__ void sweep_tiles(View<const Key> keys, View<Key> output, View<const u
     show.some("looked_at", d * tiles + number, looks);
     if (number > 0) board.publish(number * buckets + d, all_sums, sum + own);
     show.some("before_tile", d * tiles + number, sum, 1);
-    to_output[d] = starts[d] + sum - tile.bucket_begin[d];
+    to_output[d] = sum - tile.bucket_begin[d];
   }
   show.end_rounds(2);
   __syncthreads();
 
   // Neighbouring threads write neighbouring slots, run by run
-  for (uint32_t c = 0; c < sorted.keys_per_thread; ++c)
-    slots[c] = sorted.has(c) ? to_output[digit_of(mine[c], digit)] + sorted.place(c) : 0;
+  for (uint32_t c = 0; c < sorted.keys_per_thread; ++c) {
+    const uint32_t d = sorted.has(c) ? digit_of(mine[c], digit) : 0;
+    slots[c] = sorted.has(c) ? starts[d] + to_output[d] + sorted.place(c) : 0;
+  }
   show("destination", sorted, slots);
   for (uint32_t c = 0; c < sorted.keys_per_thread; ++c)
     if (sorted.has(c)) output[slots[c]] = mine[c];

@@ -112,10 +112,10 @@ inline constexpr Reads reads[] = {
     {"largest_bucket", "two_digit_counts"},
     {"peers", "peers | keys"},
     {"served_as", "keys"},
-    {"arrived_as", "keys"},
+    {"arrived_as", "keys bucket_begins"},
     {"tile_counts", "keys"},
     {"reserved", "tile_counts"},
-    {"bucket_rank", "keys"},
+    {"bucket_rank", "keys bucket_begins"},
     {"warp_counts", "keys"},
     {"own_counts", "warp_counts"},
     {"in_order", "served_as keys"},
@@ -125,8 +125,8 @@ inline constexpr Reads reads[] = {
     {"before_tile", "own_counts"},
     {"looked_at", "own_counts"},
     {"destination",
-     "local_keys own_counts before_tile digit_starts | local_keys own_counts before_tile | "
-     "local_keys tile_counts reserved | keys bucket_rank | keys"},
+     "local_keys own_counts before_tile digit_starts | local_keys tile_counts reserved | "
+     "keys bucket_rank bucket_begins | keys"},
     {"output", "local_keys destination | keys destination"},
 };
 

@@ -75,7 +75,8 @@ class Run : public Launches<Run> {
   void begin_pass(uint32_t pass, uint32_t parts = 0) {
     pass_ = pass, parts_ = parts, begun_ = true;
     if (!recorded_) return;
-    now_.assign(now_.size(), nullptr);
+    for (SharedArray& array : now_)
+      if (array && !is_of_the_run(info(array->id).shape)) array = nullptr;
     set(keep(array::keys, input_, size()));
   }
   /// Ends a pass: what was written is what the next pass reads.
@@ -160,6 +161,11 @@ class Run : public Launches<Run> {
  private:
   static constexpr uint32_t max_moments = 512,  ///< of a launch
       moments_of_part = 5;  ///< of a launch that goes through parts with holes in their keys
+
+  /// Counted once for all parts: it is there in the later ones, too.
+  static bool is_of_the_run(Shape shape) {
+    return shape == Shape::digit_table || shape == Shape::bucket_list;
+  }
 
   /// A launch that raced did all that it does, and what it showed is recorded; the next one does
   /// not begin.
