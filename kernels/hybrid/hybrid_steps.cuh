@@ -93,7 +93,7 @@ __global__ void partition_tiles(View<const Key> keys, View<Key> output,
   auto begin_in_tile = shared.array<uint32_t>(buckets);
   auto to_output = shared.array<uint32_t>(buckets);
   Key mine[max_keys_per_thread];
-  uint32_t ranks[max_keys_per_thread], slots[max_keys_per_thread], parent = 0;
+  uint32_t ranks[max_keys_per_thread] = {}, slots[max_keys_per_thread] = {}, parent = 0;
   const TileSlots tile = tile_of_parent(begins, parents, keys_per_thread, &parent);
 
   for (uint32_t d = t; d < buckets; d += blockDim.x) counters[d] = 0;
