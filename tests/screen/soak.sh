@@ -61,13 +61,14 @@ median() { sort -n | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
 start --width 1280 --height 720
 events=0 kills=0
 sizes=$work/sizes
-end=$((SECONDS + minutes * 60))
+end=$((SECONDS + minutes * 60)) next_kill=$((SECONDS + 45))
 while [ $SECONDS -lt $end ]; do
   monkey
   events=$((events + 1))
   alive
   [ $((events % 50)) -eq 0 ] && { answers; memory >>"$sizes"; }
-  if [ $((events % 700)) -eq 0 ]; then
+  if [ $SECONDS -ge $next_kill ]; then
+    next_kill=$((SECONDS + 60))
     answers
     limit=120
     await 'kept session=yes' "the session is kept"

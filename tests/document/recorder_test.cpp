@@ -1,0 +1,147 @@
+/// Recording beside a window: what takes long is made in a thread, the old picture stands, and the
+/// new one comes or is given up. And what a recording costs, known before.
+#include "app/document/recorder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "app/commands/commands.hpp"
+#include "app/document/record.hpp"
+#include "app/state/presets.hpp"
+#include "app/state/state.hpp"
+#include "kernels/run/recording_cost.hpp"
+
+namespace scope {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double milliseconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+/// A window's Document.
+Document beside_a_window() {
+  Document document = make_document();
+  document.interactive = true;
+  document.recorder = std::make_shared<Recorder>();
+  return document;
+}
+
+constexpr const char *many_keys = "700 32 1", *very_many_keys = "2048 32 1";
+
+/// What the window does between two pictures.
+void turn(Document& document) {
+  tick(document, 0.01f);
+  if (auto due = document.recorder->due()) act(document, due->verb, due->argument);
+  std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
+void wait_for_all(Document& document) {
+  do turn(document);
+  while (document.recorder->busy() || document.recorder->has_waiting());
+  tick(document, 0);
+}
+
+TEST(RecordingBeside, WhatIsSmallIsThereAtOnce) {
+  Document document = beside_a_window();
+  ASSERT_EQ(act(document, "random", "64 8 1"), "");
+  tick(document, 0);
+  EXPECT_FALSE(document.recorder->busy());
+  EXPECT_EQ(document.lane().trace->problem.size(), 64u);
+}
+
+TEST(RecordingBeside, TheOldPictureStandsUntilTheNewOneIsThere) {
+  Document document = beside_a_window(), waits = make_document();
+  ASSERT_EQ(act(document, "random", many_keys), "");
+  const auto old = document.lane().trace;
+  tick(document, 0);
+  EXPECT_TRUE(document.recorder->busy());
+  EXPECT_EQ(document.lane().trace, old);
+  EXPECT_NE(recording_words(document), "");
+  EXPECT_EQ(act(document, "seek", "3"), "");
+  EXPECT_EQ(document.lane().cursor, 3u);
+  wait_for_all(document);
+  EXPECT_EQ(recording_words(document), "");
+  ASSERT_EQ(run_script(waits, std::string("random ") + many_keys), "");
+  EXPECT_FALSE(radix::first_difference(*document.lane().trace, *waits.lane().trace));
+  EXPECT_TRUE(document.lane().setup == document.lane().recorded);
+}
+
+TEST(RecordingBeside, AVerbThatNeedsARunLeavesAllAsItWasUntilItIsThere) {
+  Document waits = make_document();
+  ASSERT_EQ(run_script(waits, std::string("compare radix; random ") + many_keys), "");
+  const std::string state = state_string(waits);
+  Document document = beside_a_window();
+  const std::string before = session_text(document);
+  ASSERT_EQ(act(document, "state", state), "");
+  EXPECT_EQ(session_text(document), before);
+  EXPECT_TRUE(document.recorder->has_waiting());
+  wait_for_all(document);
+  EXPECT_EQ(state_string(document), state) << "every lane was waited for";
+}
+
+TEST(RecordingBeside, IsGivenUpAtOnceAndTheSettingsAreThoseOfThePicture) {
+  Document document = beside_a_window();
+  const auto before = document.lane().setup;
+  for (const char* rung : {"1", "2", "3", "4", "5"}) {
+    ASSERT_EQ(act(document, "rung", rung), "");
+    ASSERT_EQ(act(document, "random", very_many_keys), "");
+    tick(document, 0);
+    ASSERT_TRUE(document.recorder->busy()) << rung;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    const auto begin = Clock::now();
+    ASSERT_EQ(act(document, "close", ""), "");
+    EXPECT_LT(milliseconds_since(begin), 1000) << "on the busiest machine";
+    EXPECT_FALSE(document.recorder->busy());
+    EXPECT_TRUE(document.lane().setup == before);
+    tick(document, 0);
+    EXPECT_FALSE(document.recorder->busy()) << "it does not begin again";
+  }
+}
+
+TEST(RecordingBeside, WhatNobodyWaitsForAnyMoreIsGivenUp) {
+  Document document = beside_a_window();
+  ASSERT_EQ(act(document, "random", many_keys), "");
+  tick(document, 0);
+  ASSERT_TRUE(document.recorder->busy());
+  ASSERT_EQ(act(document, "random", "16 4 1"), "");
+  tick(document, 0);
+  EXPECT_FALSE(document.recorder->busy());
+  EXPECT_EQ(document.lane().trace->problem.size(), 16u);
+}
+
+TEST(RecordingCost, GrowsWithTheWorkAndNamesTheTable) {
+  const auto cost = [](uint32_t keys, const char* rung, uint32_t block) {
+    const radix::RungInfo& info = *radix::rung_named(rung);
+    const auto settings =
+        radix::settings_for(info, {.key_bits = 32, .threads_per_block = block, .radix_bits = 8});
+    return radix::recording_cost(*radix::Problem::make(random_keys(keys, 32, 1), settings), info);
+  };
+  EXPECT_EQ(cost(4096, "digits", 1).table_entries, 1u << 20);
+  EXPECT_GT(cost(4096, "digits", 1).seconds, 5 * cost(4096, "digits", 8).seconds);
+  EXPECT_GT(cost(4096, "digits", 1).bytes, 5 * cost(4096, "digits", 8).bytes);
+  for (const radix::RungInfo& rung : radix::rungs()) {
+    EXPECT_LT(cost(16, rung.name, 4).seconds, 0.03) << rung.name << ": at once";
+    EXPECT_GT(cost(2048, rung.name, 64).seconds, cost(256, rung.name, 64).seconds) << rung.name;
+  }
+}
+
+TEST(RecordingCost, ATableThatNobodyCanReadIsRefusedWithTheNumbersAndAWayOut) {
+  const radix::RungInfo& rung = *radix::rung_named("digits");
+  radix::Settings settings =
+      radix::settings_for(rung, {.key_bits = 32, .threads_per_block = 1, .radix_bits = 8});
+  const auto problem = [&] { return *radix::Problem::make(random_keys(4096, 32, 1), settings); };
+  const std::string refusal = radix::run({.problem = problem(), .rung = rung.name}).error;
+  for (const char* part : {"1048576 entries", "131072", "8 keys per block", "5 radix bits"})
+    EXPECT_NE(refusal.find(part), std::string::npos) << part << ": " << refusal;
+  settings.radix_bits = 5;
+  EXPECT_EQ(radix::too_costly(problem(), rung), "") << "the way out is one";
+  settings.radix_bits = 8, settings.threads_per_block = 8;
+  EXPECT_EQ(radix::too_costly(problem(), rung), "") << "and so is the other";
+}
+
+}  // namespace
+}  // namespace scope
