@@ -24,11 +24,15 @@ RecordingCost recording_cost(const Problem& problem, const RungInfo& rung) {
             .bytes = static_cast<uint64_t>(parts) * n * arrays_of_part * words_of_entry * 4};
   const auto levels = levels_of(problem.settings().scan, problem.threads_per_block()).size();
   const auto depth = static_cast<double>(levels);
+  const bool has_table =
+      rung.sorts_in_block && std::ranges::any_of(rung.family->arrays, [](const ArrayInfo& row) {
+        return row.shape == Shape::table;
+      });
   RecordingCost cost;
   uint64_t log_bytes = 0;
   for (uint32_t pass = 0; pass < problem.passes(); ++pass) {
     const uint32_t splits = rung.sorts_in_block ? problem.digit(pass).bits : 1;
-    const uint32_t table = rung.sorts_in_block ? problem.table_entries(pass) : 0;
+    const uint32_t table = has_table ? problem.table_entries(pass) : 0;
     const double threads = static_cast<double>(n) / problem.keys_per_thread();
     const double units = splits * (static_cast<double>(n) * units_of_key + threads * depth) +
                          table * (units_of_key + depth);
