@@ -12,6 +12,7 @@ inline constexpr int exit_refused =
     1;                                ///< input refused: one sentence on stderr, nothing on stdout
 inline constexpr int exit_usage = 2;  ///< the command line itself is wrong
 inline constexpr int exit_no_display = 3;  ///< no display, or no OpenGL 3.3
+inline constexpr int exit_found = 4;       ///< a check found the fault that was planted
 
 /// Says a sentence on standard error: on one line, and no longer than anybody reads.
 void complain(const std::string& sentence);

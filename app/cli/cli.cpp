@@ -134,7 +134,9 @@ std::string verbs_text() {
     usage.append(shown < 40 ? 40 - shown : 1, ' ');
     text += usage + verb.help + (*verb.keys ? std::string(" [") + verb.keys + "]" : "") + "\n";
   }
-  return text + "Exit codes: 0 done, 1 input refused, 2 wrong usage, 3 no display or OpenGL.\n";
+  return text +
+         "Exit codes: 0 done, 1 input refused, 2 wrong usage, 3 no display or OpenGL, "
+         "4 a check found the planted fault.\n";
 }
 
 /// `time` is another program's, which links the timed ladders.
@@ -208,6 +210,7 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
                    time_command(time_typed, [&] { return hand_over_timing(argv); }),
                    calculate_command(),
                    lesson_command(),
+                   faults_command(),
                    {.name = "engines", .about = "Say which machines can sort", .run = do_engines},
                    doctor_command()},
       .run = [&] { return do_script(typed, open_window); },

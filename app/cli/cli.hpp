@@ -20,6 +20,8 @@ Command figure_command();
 Command steps_command();
 Command calculate_command();
 Command lesson_command();
+/// The gallery of bugs as a list, or as a table.
+Command faults_command();
 /// Prints what was found. Its exit code: exit_ok when the window can be opened and nothing that
 /// comes with the program is missing, exit_no_display when it cannot, else exit_refused; a missing
 /// GPU is no failure.

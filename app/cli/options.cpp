@@ -31,15 +31,18 @@ CLI::Option* add(CLI::App& to, const Option& option) {
 void declare(CLI::App& app, const Command& command,
              std::map<const CLI::App*, const Command*>& known) {
   known[&app] = &command;
+  Names names;
+  const auto declare_all = [&](CLI::App& to, const std::vector<Option>& options) {
+    for (const Option& option : options) names[option.name] = add(to, option);
+    for (const Option& option : options)
+      for (const std::string& other : option.excludes) names[option.name]->excludes(names[other]);
+  };
   for (const OptionGroup& group : command.groups) {
     auto* added = app.add_option_group(group.name, group.about);
-    for (const Option& option : group.options) add(*added, option);
+    declare_all(*added, group.options);
     added->require_option(group.least, group.most);
   }
-  Names names;
-  for (const Option& option : command.options) names[option.name] = add(app, option);
-  for (const Option& option : command.options)
-    for (const std::string& other : option.excludes) names[option.name]->excludes(names[other]);
+  declare_all(app, command.options);
   if (!command.commands.empty()) app.require_subcommand(command.run ? 0 : 1, 1);
   for (const Command& each : command.commands)
     declare(*app.add_subcommand(each.name, each.about), each, known);

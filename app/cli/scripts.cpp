@@ -8,9 +8,11 @@
 #include <memory>
 
 #include "app/base/files.hpp"
+#include "app/base/table.hpp"
 #include "app/base/terminal.hpp"
 #include "app/base/text.hpp"
 #include "app/commands/command_rows.hpp"
+#include "app/document/bug_gallery.hpp"
 #include "app/export/formats.hpp"
 #include "app/figures/chart/calculator_page.hpp"
 #include "app/state/lesson_check.hpp"
@@ -64,9 +66,14 @@ void add_input(Command& command, FieldsTyped& typed, std::vector<Option> others 
       .name = "input",
       .about = "What to sort",
       .least = 1,
+      .most = 2,
       .options = {field_option("keys", typed, ": 12, 0xC, 0b1100; - reads standard input"),
                   field_option("preset", typed)}};
   input.options.insert(input.options.end(), others.begin(), others.end());
+  for (std::size_t i = 0; i < input.options.size(); ++i)  // a fault alone goes with one of them
+    for (std::size_t k = i + 1; k < input.options.size(); ++k)
+      input.options[i].excludes.push_back(input.options[k].name);
+  input.options.push_back(field_option("fault", typed, "; alone: with the keys that show it"));
   command.groups.push_back(std::move(input));
   command.options.push_back(field_option("rung", typed, "; else the first"));
   command.options.push_back(field_option("values", typed));
@@ -97,6 +104,10 @@ radix::Result<Setup> setup_of(const FieldsTyped& typed) {
   if (const Preset* known = preset ? preset_named(*preset) : nullptr) put_under(*known, written);
   Document chosen;
   Setup& setup = chosen.lane().setup;
+  const radix::PlantedFault* fault =
+      radix::planted_fault_named(typed_for(typed, "fault").value_or(""));
+  const bool own_keys = preset || typed_for(typed, "keys");
+  if (fault) setup = setup_of(*fault, fault->shows, setup);
   for (const Field& field : fields()) {
     const auto found = std::ranges::find(written.lanes[0], field.name, &NamedText::name);
     if (!field.of_lane || found == written.lanes[0].end()) continue;
@@ -110,7 +121,7 @@ radix::Result<Setup> setup_of(const FieldsTyped& typed) {
   }
   if (std::string refusal = unused_of(typed, setup); !refusal.empty())
     return error(std::move(refusal));
-  if (preset || typed_for(typed, "bits")) return setup;
+  if (preset || typed_for(typed, "bits") || !own_keys) return setup;
   const auto fitting = radix::fitting(setup.keys_text, setup.settings);
   if (!fitting) return fitting.error;
   setup.settings = *fitting;
@@ -155,11 +166,13 @@ int do_trace(const ScriptTyped& typed) {
     return refuse(refusal);
   tick(document, 0);
   const Lane& lane = document.lane();
+  const bool found = !lane.setup.fault.empty() && broke_off(lane);
   if (!lane.verified && !lane.verdict.empty()) refuse(lane.verdict);  // it is the CPU engine's then
   Requests script;
   if (const auto& key = typed_for(typed.fields, "pin")) script.push_back({"pin", *key});
   script.push_back({typed.json ? "trace" : "text", typed.out.empty() ? "-" : typed.out});
-  return run_commands(document, script);
+  const int code = run_commands(document, script);
+  return found && code == exit_refused ? exit_found : code;
 }
 
 std::vector<std::string> format_names() {
@@ -378,6 +391,49 @@ Command trace_command() {
                            .about = "File to write instead of standard output",
                            .type = "FILE"});
   return trace;
+}
+
+/// What a reader of the gallery asks of each of them.
+static Table faults_table() {
+  Table table{{{"fault", "rung", "file", "right", "wrong", "shown by", "hidden by", "found by"}}};
+  const auto code = [](std::string text) {
+    std::ranges::replace(text, '|', '/');
+    return text.empty() ? std::string("–") : "`" + text + "`";
+  };
+  const auto words = [](const radix::PlantedFault& fault, const radix::FaultCase& one) {
+    const radix::RungInfo& rung = *radix::rung_named(fault.rung);
+    std::string text = "keys " + one.keys;
+    for (const radix::SettingInfo& setting : radix::settings())
+      if (setting.get(one.settings) != setting.get(radix::Settings{}) &&
+          (rung.uses(setting) || setting.describes_keys))
+        text += say(", ", setting.label, " ", radix::text_of(setting, one.settings));
+    return text;
+  };
+  for (const radix::PlantedFault& fault : radix::planted_faults()) {
+    const LinePair pair = line_pairs(fault).front();
+    table.rows.push_back({fault.name, fault.rung, say(fault.file, ":", pair.line), code(pair.right),
+                          code(pair.wrong), words(fault, fault.shows),
+                          fault.hides ? words(fault, *fault.hides) : "nothing",
+                          radix::check_name(fault.found_by)});
+  }
+  return table;
+}
+
+Command faults_command() {
+  const auto markdown = std::make_shared<bool>(false);
+  return {.name = "faults",
+          .about = "List the faults that can be planted in the kernels",
+          .options = {{.name = "--markdown",
+                       .into = markdown.get(),
+                       .about = "As a table: right and wrong, what shows, hides and finds it"}},
+          .run = [markdown] {
+            if (*markdown) return print(to_markdown(faults_table()));
+            std::string text;
+            for (const radix::PlantedFault& fault : radix::planted_faults())
+              text += say(fault.name, "\n  ", capital(fault.title), " (", fault.section, ", ",
+                          fault.rung, ")\n  ", fault.wrong, "\n");
+            return print(text);
+          }};
 }
 
 Command figure_command() {

@@ -65,7 +65,11 @@ std::string own_settings(std::span<const Setup> lanes, std::size_t lane, bool al
         setting.is_number() ? std::to_string(own) : setting.choices[own].label;
     words += say(words.empty() ? "" : " · ", setting.label, " ", value);
   }
-  return words;
+  const std::string& fault = lanes[lane].fault;
+  const bool alike =
+      std::ranges::all_of(lanes, [&](const Setup& each) { return each.fault == fault; });
+  if (alike) return words;
+  return say(words, words.empty() ? "" : " · ", fault.empty() ? "right" : "wrong: " + fault);
 }
 
 std::string lane_words(std::span<const Setup> lanes, std::size_t lane) {

@@ -208,11 +208,31 @@ bool chooses_order(const Setup& setup) {
          setup.block_order != radix::Schedule::forward;
 }
 
+const radix::PlantedFault* fault_in(const Lane& lane) {
+  return lane.trace ? radix::planted_fault_named(lane.trace->planted) : nullptr;
+}
+
 bool broke_off(const Lane& lane) {
   return lane.trace && lane.trace->fault && lane.error.sentence == lane.trace->error;
 }
 
 Moment moment(const Document& document) { return moment(document, document.active); }
+
+/// The lane's own run, or one beside it with a planted fault: where it first differs from the right
+/// one.
+static const radix::Fault* difference_of(const Document& document, std::size_t lane) {
+  const auto of = [&](std::size_t each) -> const radix::Fault* {
+    const auto& trace = document.lanes[each].trace;
+    const bool other = trace && trace->fault && trace->fault->step != nobody;
+    return other && !trace->planted.empty() ? &*trace->fault : nullptr;
+  };
+  if (const radix::Fault* own = of(lane)) return own;
+  if (document.mode != Mode::compare) return nullptr;
+  for (std::size_t each = 0; each < document.lanes.size(); ++each)
+    if (of(each) && document.lanes[each].setup.rung == document.lanes[lane].setup.rung)
+      return of(each);
+  return nullptr;
+}
 
 Moment moment(const Document& document, std::size_t lane) {
   return {.trace = document.lanes[lane].trace.get(),
@@ -225,6 +245,7 @@ Moment moment(const Document& document, std::size_t lane) {
           .store = document.store,
           .calculation = document.calculation,
           .left_out = document.left_out,
+          .difference = difference_of(document, lane),
           .large = document.projector,
           .narrow = document.mode == Mode::compare && document.lanes.size() > 1,
           .tradeoff = document.tradeoff.get(),

@@ -17,6 +17,7 @@
 #include "app/moment/moment.hpp"
 #include "app/scene/theme.hpp"
 #include "app/timing/timing_session.hpp"
+#include "kernels/faults/faults.hpp"
 #include "kernels/run/engine.hpp"
 
 namespace scope {
@@ -68,6 +69,7 @@ struct Setup {
   radix::Schedule thread_order = radix::Schedule::forward;  ///< another one: the CPU engine's
   radix::Schedule block_order = radix::Schedule::forward;
   uint32_t seed = 1;  ///< of the shuffled orders
+  std::string fault;  ///< planted in the kernels: its name in the gallery; "" = none
   friend bool operator==(const Setup&, const Setup&) = default;
 };
 
@@ -84,6 +86,9 @@ struct Lane {
 
 /// True where the setup chooses the order of threads or blocks, as only the CPU engine can.
 bool chooses_order(const Setup& setup);
+
+/// The fault that is planted in the lane's run, or null.
+const radix::PlantedFault* fault_in(const Lane& lane);
 
 /// True when a kernel broke the lane's run off, and the steps that were made until then are shown.
 bool broke_off(const Lane& lane);
@@ -107,6 +112,8 @@ struct Document {
   MemoryShape memory{.lanes = 2, .segment = 2};  ///< a warp smaller than the chapter's blocks
   std::optional<StoreId> store;                  ///< picked store of the memory figure
   Calculation calculation;                       ///< what the calculator is asked
+  bool covered = false;            ///< what the planted fault changes is to be found: not shown
+  uint32_t suspect = 0;            ///< line of its file that is suspected, from 1; 0 = none yet
   std::vector<uint32_t> left_out;  ///< comparators that the 0–1 proof does without, ascending
 
   bool playing = false;

@@ -97,6 +97,28 @@ std::vector<FieldChoice> rung_choices() {
   return list;
 }
 
+/// Only the name: what it is looked at with belongs to the command.
+std::string set_fault(Document& document, const Value& value) {
+  const std::string name = one_word(value);
+  Names names = {"none", "next"};
+  for (const radix::PlantedFault& fault : radix::planted_faults()) names.push_back(fault.name);
+  const bool known = radix::planted_fault_named(name) != nullptr;
+  if (!known && name != "none") return no_such("fault", value.text(), names);
+  document.lane().setup.fault = known ? name : "";
+  return "";
+}
+
+std::vector<FieldChoice> fault_choices() {
+  std::vector<FieldChoice> list = {{"none", "Take the planted fault out of the kernels"},
+                                   {"next", "Plant the next fault of the gallery"}};
+  for (const radix::PlantedFault& fault : radix::planted_faults())
+    list.push_back(
+        {fault.name,
+         say("Gallery of bugs, ", fault.section, ": ", fault.title, " (", fault.rung, ")"),
+         say("bug gallery fault wrong ", radix::check_name(fault.found_by))});
+  return list;
+}
+
 constexpr const char* only_cpu_orders =
     "Only the CPU engine can choose the order of threads and blocks; leave out engine cuda.";
 
@@ -597,6 +619,17 @@ std::vector<Field> lane_rows() {
        .get = [](const Document& document) { return document.lane().setup.rung; },
        .set = set_rung,
        .choices = rung_choices},
+      {.name = "fault",
+       .takes = "NAME|next|none",
+       .help = "Plant a bug of the gallery in the kernels, and see what comes of it",
+       .also = "bug gallery wrong line mistake mutant",
+       .get =
+           [](const Document& document) {
+             const std::string& fault = document.lane().setup.fault;
+             return fault.empty() ? "none" : fault;
+           },
+       .set = set_fault,
+       .choices = fault_choices},
       {.name = "engine",
        .takes = "auto|cpu|cuda",
        .help = "Choose the machine that sorts",
@@ -666,6 +699,14 @@ std::vector<Field> program_rows() {
        .set = set_without,
        .choices = fixed_choices({{"next", "Take the next comparator out of the network"},
                                  {"none", "Put all comparators back"}})},
+      {.name = "covered",
+       .takes = "[on|off]",
+       .help = "Cover what the planted fault changes, to find it yourself",
+       .also = "bug gallery find game hide difference",
+       .get = get_switch<&Document::covered>,
+       .set = set_switch<&Document::covered>,
+       .choices = switch_choices("Cover what the planted fault changes: find it",
+                                 "Show what the planted fault changes")},
       {.name = "warp",
        .get = [](const Document& document) { return std::to_string(document.memory.lanes); },
        .set = [](Document& document,

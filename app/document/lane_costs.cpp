@@ -6,6 +6,7 @@
 #include "app/base/text.hpp"
 #include "app/families/families.hpp"
 #include "app/moment/disorder.hpp"
+#include "bug_gallery.hpp"
 #include "compare.hpp"
 
 namespace scope {
@@ -48,8 +49,25 @@ std::vector<Figured> lane_figures(const radix::Trace& trace, std::size_t cursor,
       {"efficiency (model)", t.modelled ? tenth_percent(t.efficiency) : "–", t.efficiency, false}};
 }
 
+/// What a planted fault makes of a lane beside the right one; "" where none has one.
+static std::string fault_words(const Document& document) {
+  for (std::size_t k = 0; k < document.lanes.size(); ++k) {
+    const Lane& lane = document.lanes[k];
+    if (!fault_in(lane)) continue;
+    const auto& fault = lane.trace->fault;
+    if (!fault) return say("Lane ", k + 1, ": ", fault_verdict(lane));
+    const std::size_t first = fault->sentence.find("The first difference");
+    return say(
+        "Lane ", k + 1, ": ",
+        first == fault->sentence.npos ? fault->sentence + "." : fault->sentence.substr(first), " ",
+        fault_verdict(lane));
+  }
+  return "";
+}
+
 std::string verdict_words(const Document& document) {
   if (document.lanes.size() < 2) return "";
+  if (std::string wrong = fault_words(document); !wrong.empty()) return wrong;
   struct Whole {
     LaneTotals costs;
     bool compares;

@@ -34,7 +34,7 @@ bool already_shown(const Lane& lane, const radix::Problem& problem) {
          lane.recorded.rung == lane.setup.rung && lane.recorded.engine == lane.setup.engine &&
          lane.recorded.thread_order == lane.setup.thread_order &&
          lane.recorded.block_order == lane.setup.block_order &&
-         lane.recorded.seed == lane.setup.seed;
+         lane.recorded.seed == lane.setup.seed && lane.recorded.fault == lane.setup.fault;
 }
 
 void refuse(Lane& lane, radix::Error error) {
@@ -69,7 +69,9 @@ Verdict check(const radix::Trace& shown, radix::Recipe recipe) {
 std::string run_and_check(Lane& lane, radix::Recipe recipe) {
   radix::Trace trace = made(recipe);
   Verdict verdict;
-  if (trace.error.empty()) {
+  if (!recipe.planted.empty()) {
+    // it was held against the right run already
+  } else if (trace.error.empty()) {
     verdict = check(trace, recipe);
   } else if (recipe.engine == radix::EngineChoice::automatic &&
              trace.engine.id == radix::EngineId::cuda) {
@@ -149,6 +151,7 @@ bool record(Lane& lane) {
 
   radix::Recipe recipe{.problem = *problem,
                        .rung = setup.rung,
+                       .planted = setup.fault,
                        .engine = chooses_order(setup) ? radix::EngineChoice::cpu : setup.engine,
                        .thread_order = setup.thread_order,
                        .block_order = setup.block_order,
@@ -186,8 +189,10 @@ std::string show(Lane& lane, radix::Trace trace) {
   if (trace.steps.empty() && trace.problem.size() > 0)
     return "It holds no steps, only the sorted keys; write it again with recording on.";
   const radix::Problem problem = trace.problem;
-  radix::Trace mine =
-      made({.problem = problem, .rung = rung->name, .engine = radix::EngineChoice::cpu});
+  radix::Trace mine = made({.problem = problem,
+                            .rung = rung->name,
+                            .planted = trace.planted,
+                            .engine = radix::EngineChoice::cpu});
   if (trace.fault) be_broken_off_like(trace, mine);
   const auto difference = radix::first_difference(trace, mine);
   if (difference && trace.fault && difference->step > 0)
@@ -195,12 +200,14 @@ std::string show(Lane& lane, radix::Trace trace) {
   else if (difference)
     return "It is not what this program's rung makes of these keys (" + difference->what +
            "); record it again.";
+  trace.met_planted = mine.met_planted;
   trace.steps = std::move(mine.steps);  // equal in every array; lines and names are this version's
   lane.setup.keys_text = radix::keys_text(problem.keys(), lane.setup.base, problem.settings());
   lane.setup.values_text = radix::keys_text(problem.values(), radix::Base::decimal, {});
   for (const radix::SettingInfo& setting : radix::settings())
     if (rung->uses(setting)) setting.set(lane.setup.settings, setting.get(problem.settings()));
   lane.setup.rung = rung->name;
+  lane.setup.fault = trace.planted;
   lane.recorded = lane.setup;
   lane.verified = trace.engine.id != radix::EngineId::cpu;  // just now, against the CPU engine
   lane.verdict = lane.verified ? "verified" : "";

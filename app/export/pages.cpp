@@ -49,7 +49,7 @@ Page figure_page(const Document& document, Moment moment) {
           .words = why(moment),
           .text = arrays_text(*moment.trace, moment.cursor),
           .step = moment.cursor,
-          .scene = figure.draw(moment),
+          .scene = draw(figure, moment),
           .selected = moment.selected()};
 }
 

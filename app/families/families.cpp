@@ -129,7 +129,38 @@ const Figure& figure_for(const Moment& moment) {
   return fitting(*figure_named(family_of(*moment.trace).best_figure(moment)), moment);
 }
 
+/// A ring around every cell that stands for the value.
+static void ring(Scene& scene, const radix::Fault& difference) {
+  constexpr float air = 5, thick = 3;
+  for (const Cell& cell : scene.cells) {
+    if (cell.tag.index != difference.index || radix::info(cell.tag.array).name != difference.array)
+      continue;
+    scene.frames.push_back(
+        {.at = {cell.at.x - air, cell.at.y - air, cell.at.w + 2 * air, cell.at.h + 2 * air},
+         .edge = Ink::warn,
+         .width = thick});
+  }
+}
+
+Scene draw(const Figure& figure, const Moment& moment) {
+  Scene scene = figure.draw(moment);
+  const radix::Fault* difference = moment.difference;
+  const bool here = difference && moment.cursor == difference->step + 1;
+  if (here && figure.tools == Tools::none) ring(scene, *difference);
+  return scene;
+}
+
+/// True at the end of a run that a planted fault made wrong without breaking it off, and at the
+/// step that differs first.
+static bool stands_at_difference(const Moment& moment) {
+  const auto& fault = moment.trace->fault;
+  if (!fault || moment.trace->planted.empty() || stands_at_fault(moment)) return false;
+  const bool first = fault->step != radix::nobody && moment.cursor == fault->step + 1;
+  return first || (moment.cursor > 0 && moment.cursor == moment.trace->steps.size());
+}
+
 std::string why(const Moment& moment) {
+  if (stands_at_difference(moment)) return moment.trace->fault->sentence;
   if (!stands_at_fault(moment)) return family_of(*moment.trace).why(moment);
   const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
   const bool specimen = rung != nullptr && rung->wrong != nullptr;  // what it did is to be seen

@@ -32,6 +32,10 @@ const radix::RungInfo* maker_of(const Figure& figure, const Moment& moment);
 /// The figure that shows the step just taken best (what "auto" means).
 const Figure& figure_for(const Moment& moment);
 
+/// The figure's picture; where a run with a planted fault first differs from the right one, the
+/// value is ringed.
+Scene draw(const Figure& figure, const Moment& moment);
+
 /// What happens in the step just taken and why; two or three sentences with this moment's numbers.
 /// At the untouched input: what is about to happen.
 std::string why(const Moment& moment);

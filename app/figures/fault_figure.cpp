@@ -7,6 +7,7 @@
 #include "app/base/text.hpp"
 #include "app/figures/kit/marks.hpp"
 #include "app/scene/text_width.hpp"
+#include "kernels/faults/faults.hpp"
 
 namespace scope {
 namespace {
@@ -90,6 +91,7 @@ void add_deadlock(Scene& scene, const Moment& moment, float y) {
 /// Two threads and what each of them reached.
 void add_two_threads(Scene& scene, const Fault& fault, float y, const std::string& word) {
   const float middle = scene.width / 2;
+  const float half = std::max(text_width(word, 18, Face::ui) + 30, 240.f) / 2;
   const ThreadAt* threads[] = {&fault.first, &fault.second};
   for (const int side : {0, 1}) {
     const ThreadAt& at = *threads[side];
@@ -105,16 +107,81 @@ void add_two_threads(Scene& scene, const Fault& fault, float y, const std::strin
   if (word.empty())
     add_words(scene, {middle, y + 178}, "two places to wait at: the block never meets");
   else
-    add_box(scene, {middle - 120, y + 154, 240, 44}, word, Ink::warn,
+    add_box(scene, {middle - half, y + 154, 2 * half, 44}, word, Ink::warn,
             fault.kind == Fault::Kind::outside);
+}
+
+/// A line of the kernels, and what is said of it.
+struct Said {
+  uint32_t line;
+  std::string text, words;
+  bool missing;  ///< it is not there
+};
+
+/// The text of a line without what indents it; "" where there is none.
+std::string line_text(const radix::SourceLine& source) {
+  for (const radix::SourceFile& file : radix::embedded_sources()) {
+    if (file.name != source.file) continue;
+    std::size_t at = 0;
+    for (uint32_t k = 1; k < source.line && at != file.text.npos; ++k)
+      at = file.text.find('\n', at) + 1;
+    return std::string(trimmed(file.text.substr(at, file.text.find('\n', at) - at)));
+  }
+  return "";
+}
+
+/// The two lines of a race and, where a barrier was taken out of their file, the barrier, in the
+/// order of the file.
+std::vector<Said> lines_of_race(const Fault& fault, const std::string& planted) {
+  std::vector<Said> lines;
+  for (const ThreadAt* at : {&fault.first, &fault.second})
+    if (at->source.line > 0 && (lines.empty() || lines[0].line != at->source.line))
+      lines.push_back({at->source.line, line_text(at->source), thread_name(*at), false});
+  const radix::PlantedFault* gone = radix::planted_fault_named(planted);
+  if (gone && gone->file == fault.first.source.file)
+    for (const radix::Change& change : gone->changes)
+      if (change.wrong.empty() && change.right.starts_with("__syncthreads"))
+        lines.push_back({change.line, change.right, "the barrier that is missing", true});
+  std::ranges::sort(lines, {}, &Said::line);
+  return lines;
+}
+
+/// They below each other; returns the foot.
+float add_listing(Scene& scene, float y, const std::vector<Said>& lines) {
+  constexpr float row = 30, number = 40, letters = 13;
+  constexpr std::size_t longest = 56;
+  const float x = margin + number;
+  for (const Said& each : lines) {
+    std::string text = each.text;
+    if (text.size() > longest) text = text.substr(0, longest - 1) + "…";
+    const Ink ink = each.missing ? Ink::good : Ink::warn;
+    scene.frames.push_back({.at = {x, y, scene.width - margin - x, row - 4},
+                            .edge = ink,
+                            .width = each.missing ? 2.f : 1.f,
+                            .radius = 4,
+                            .dashed = each.missing});
+    const float middle = y + (row - 4) / 2;
+    add_words(scene, {x - 10, middle}, std::to_string(each.line), Ink::dim, 14, Anchor::right);
+    scene.texts.push_back({.at = {x + 10, middle},
+                           .text = text,
+                           .size = letters,
+                           .ink = each.missing ? ink : Ink::text,
+                           .face = Face::mono,
+                           .anchor = Anchor::left});
+    add_words(scene, {scene.width - margin - 10, middle}, each.words, ink, 14, Anchor::right);
+    y += row;
+  }
+  return y;
 }
 
 }  // namespace
 
 bool stands_at_fault(const Moment& moment) {
   const std::optional<Fault>& fault = moment.trace->fault;
-  return fault && (fault->kind != Fault::Kind::other || !fault->kernel.empty()) &&
-         moment.cursor == moment.trace->steps.size();
+  const bool in_a_kernel = fault && (fault->kind != Fault::Kind::other || !fault->kernel.empty());
+  const bool came_to_its_end =
+      fault && (fault->kind == Fault::Kind::promise || fault->kind == Fault::Kind::comparison);
+  return in_a_kernel && !came_to_its_end && moment.cursor == moment.trace->steps.size();
 }
 
 Scene draw_fault(const Moment& moment) {
@@ -130,7 +197,10 @@ Scene draw_fault(const Moment& moment) {
     add_deadlock(scene, moment, y), end_page(scene, y + block_height + 60);
   else if (fault.first.thread != nobody)
     scene.width = two_across, add_two_threads(scene, fault, y, word),
-    end_page(scene, y + drawn_high);
+    end_page(scene, fault.kind == Fault::Kind::race && !moment.trace->planted.empty()
+                        ? add_listing(scene, y + drawn_high + 6,
+                                      lines_of_race(fault, moment.trace->planted))
+                        : y + drawn_high);
   else
     end_page(scene, add_sentence(scene, Columns{.left = margin}, y, fault.sentence));
   return scene;

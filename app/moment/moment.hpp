@@ -28,6 +28,8 @@ struct Moment {
   std::optional<StoreId> store;    ///< picked store of the memory figure; nothing: its own choice
   Calculation calculation;         ///< what the calculator is asked
   std::vector<uint32_t> left_out;  ///< comparators that the 0–1 proof does without, ascending
+  const radix::Fault* difference =
+      nullptr;  ///< where a run with a planted fault first differs from the right one: it is ringed
   bool large = false;   ///< for a projector: fewer words, larger ones, a page as wide as a screen
   bool narrow = false;  ///< beside other lanes: a page is shown at a third of the screen's width
   const TradeoffTable* tradeoff = nullptr;  ///< measured, or being measured; null: nobody asked

@@ -41,6 +41,8 @@ struct Piece {
 };
 struct CodePage {
   std::string_view file;
+  std::string planted;  ///< the fault that its text has
+  std::string text;     ///< the kernel's own, or that with the fault
   uint32_t columns = 0;
   uint32_t longest = 0;  ///< characters of the longest piece
   bool book = false;     ///< without the instrument
@@ -82,10 +84,17 @@ void break_rows(CodePage& page) {
 }
 
 /// The page of this file at this width; made again only when one of them changes.
-const CodePage& page_of(std::string_view file, uint32_t columns, bool book) {
+const CodePage& page_of(std::string_view file, uint32_t columns, bool book,
+                        const radix::PlantedFault* fault) {
   static CodePage page;
-  if (page.file == file && page.columns == columns && page.book == book) return page;
-  if (page.file != file) page.rows = source_rows(embedded_text(file));
+  const std::string planted = fault && fault->file == file ? fault->name : "";
+  if (page.file == file && page.columns == columns && page.book == book && page.planted == planted)
+    return page;
+  if (page.file != file || page.planted != planted) {
+    page.text = planted.empty() ? std::string(embedded_text(file)) : radix::patched_text(*fault);
+    page.rows = source_rows(page.text);
+  }
+  page.planted = planted;
   page.file = file;
   page.columns = columns;
   page.book = book;
@@ -141,8 +150,19 @@ void draw_value(ImDrawList* list, float from, float right, float middle, const C
   ui::text_at(list, Face::mono, px, {x + ui::dp(6), middle}, ui::ink(Ink::select), text);
 }
 
-/// Draws the rows that can be seen; lights those of `lit`.
-void draw_page(const CodePage& page, LitRows lit, const std::vector<CodeValue>& values) {
+/// Lines of the page, from 1, that a planted fault marks: what it changes, what a race names, what
+/// is suspected.
+struct FaultLines {
+  std::vector<uint32_t> wrong;
+  uint32_t suspect = 0;
+  bool asks = false;  ///< a click says which line it is
+};
+
+/// Draws the rows that can be seen; lights those of `lit`. Returns the line that was clicked, from
+/// 1, where it is asked for; else 0.
+uint32_t draw_page(const CodePage& page, LitRows lit, const FaultLines& fault,
+                   const std::vector<CodeValue>& values) {
+  uint32_t clicked = 0;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float height = ui::dp(code_pitch), left = ImGui::GetWindowPos().x;
   const float right = left + ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize;
@@ -173,6 +193,19 @@ void draw_page(const CodePage& page, LitRows lit, const std::vector<CodeValue>& 
       list->AddRectFilled({left, at.y}, {right, at.y + height}, ui::tint(code_line));
       list->AddRectFilled({left, at.y}, {left + ui::dp(3), at.y + height}, ui::ink(Ink::accent));
     }
+    const uint32_t number = piece.line + 1;
+    const bool wrong = std::ranges::find(fault.wrong, number) != fault.wrong.end();
+    if (wrong) {
+      list->AddRectFilled({left, at.y}, {right, at.y + height}, ui::ink(Ink::warn, 0.16f));
+      list->AddRectFilled({left, at.y}, {left + ui::dp(3), at.y + height}, ui::ink(Ink::warn));
+    }
+    const bool over = fault.asks && ImGui::IsWindowHovered() &&
+                      ImGui::IsMouseHoveringRect({left, at.y}, {right, at.y + height});
+    if (over && ImGui::IsMouseClicked(0)) clicked = number;
+    if (fault.asks && (over || number == fault.suspect))
+      list->AddRect({left + ui::dp(1), at.y}, {right - ui::dp(1), at.y + height},
+                    ui::ink(Ink::warn, number == fault.suspect ? 1 : 0.5f), ui::dp(4), 0,
+                    ui::dp(1.5f));
     const float middle = at.y + height / 2;
     if (i == 0 || piece_of(i - 1).line != piece.line)
       ui::text_at(list, Face::mono, ui::dp(12), {at.x + ui::dp(gutter - 10), middle},
@@ -193,6 +226,7 @@ void draw_page(const CodePage& page, LitRows lit, const std::vector<CodeValue>& 
   const bool whole = page.columns >= whole_lines;
   ImGui::Dummy({whole ? ui::dp(gutter + 6) + advance * static_cast<float>(page.longest) : 1,
                 height * static_cast<float>(count)});
+  return clicked;
 }
 
 /// Scrolls so that the line stands in the upper half.
@@ -324,7 +358,9 @@ void code_section(const PanelContext& panel) {
   const float top = ImGui::GetCursorPosY();
   title(panel);
   const radix::SourceLine made = made_at(panel.moment);
-  const std::string of_step = made.line > 0 ? made.file : rung->file;
+  const radix::PlantedFault* planted = fault_in(panel.document.lane());
+  const bool game = planted && panel.document.covered;
+  const std::string of_step = game ? planted->file : made.line > 0 ? made.file : rung->file;
   const std::string shown = state.code_file.empty() ? of_step : state.code_file;
   std::vector<std::string_view> files = files_of(*panel.moment.trace);
   if (std::ranges::find(files, of_step) == files.end())
@@ -344,7 +380,14 @@ void code_section(const PanelContext& panel) {
   const float room = ImGui::GetWindowWidth() - ui::dp(gutter + 6) - ImGui::GetStyle().ScrollbarSize;
   const bool book = panel.document.book;
   const CodePage& page =
-      page_of(shown, static_cast<uint32_t>(std::max(room / advance, 16.f)), book);
+      page_of(shown, static_cast<uint32_t>(std::max(room / advance, 16.f)), book, planted);
+  FaultLines marks{.asks = game};
+  if (game && planted->file == shown) marks.suspect = panel.document.suspect;
+  if (planted && !game && planted->file == shown) marks.wrong = radix::changed_lines(*planted);
+  if (!game && stands_at_fault(panel.moment))
+    for (const radix::ThreadAt& at :
+         {panel.moment.trace->fault->first, panel.moment.trace->fault->second})
+      if (at.source.file == shown && at.source.line > 0) marks.wrong.push_back(at.source.line);
   const int line = made.line > 0 && made.file == shown
                        ? static_cast<int>(lit_row(page.rows, shown_row(page.rows, made.line)))
                        : -1;
@@ -358,7 +401,11 @@ void code_section(const PanelContext& panel) {
   state.code_book = book;
   if (turned && line >= 0) show_line(page, line);
   if (turned && line < 0) ImGui::SetScrollY(0);
-  draw_page(page, lit, values_of(panel, page));
+  if (marks.suspect != state.code_suspect && marks.suspect > 0)
+    show_line(page, static_cast<int>(marks.suspect) - 1);
+  state.code_suspect = marks.suspect;
+  if (const uint32_t clicked_line = draw_page(page, lit, marks, values_of(panel, page)))
+    panel.post("suspect", say(clicked_line, " ", shown));
   ImGui::EndChild();
   ImGui::PopStyleVar();
   ImGui::PopStyleColor();

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "app/base/text.hpp"
+#include "app/document/bug_gallery.hpp"
 #include "app/document/compare.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/document/record.hpp"
@@ -25,7 +26,8 @@ constexpr float most_enlarged = 22;  // figure units: larger letters have no roo
 constexpr float numbers_width = 240, most_foot_line = 56, large_foot_line = 32;
 constexpr float foot_line = 21, lane_gap = 8, bar_height = 52, status_height = 76,
                 profile_status = 52, profile_bar = 36;
-constexpr float figure_share = 0.25f, profile_share = 0.42f;  // of a lane, before its numbers
+constexpr float figure_share = 0.25f, profile_share = 0.42f,
+                fault_share = 0.7f;  // of a lane, before its numbers
 constexpr float one_line_head = 68, profile_head = 54, line_head = 34, two_columns = 560;
 constexpr float one_line_width = 620, one_line_crowded = 790,
                 two_line_width = 420;  // of a lane, for its controls
@@ -108,7 +110,10 @@ Foot foot_of(const PanelContext& panel, const Rect& place, bool pictures) {
   Foot foot{.columns = place.w > ui::dp(two_columns) ? 2u : 1u};
   for (std::size_t i = 0; i < panel.panes.front().spent->now.size(); ++i)
     if (!is_nobodys(panel, i)) foot.shown.push_back(i);
-  const float share = !pictures ? 0 : panel.document.projector ? profile_share : figure_share;
+  const float share = !pictures                     ? 0
+                      : planted_now(panel.document) ? fault_share
+                      : panel.document.projector    ? profile_share
+                                                    : figure_share;
   const float free = place.h * (1 - share) - head_of(panel, place) - ui::dp(14);
   const auto lines = static_cast<std::size_t>(std::max(free / ui::dp(foot_line), 1.f));
   if (foot.shown.size() > lines * foot.columns) {
@@ -240,7 +245,8 @@ void controls(const PanelContext& panel, const Rect& at, std::size_t lane) {
 std::string own_words(const PanelContext& panel, std::size_t lane, bool all) {
   std::vector<Setup> setups;  // without their keys: this is asked for every picture
   for (const Lane& each : panel.document.lanes)
-    setups.push_back({.settings = each.setup.settings, .rung = each.setup.rung});
+    setups.push_back(
+        {.settings = each.setup.settings, .rung = each.setup.rung, .fault = each.setup.fault});
   return own_settings(setups, lane, all);
 }
 
@@ -534,7 +540,8 @@ void compare_panel(const PanelContext& panel, const Rect& at) {
   // A lesson brings its own comparison and, in the profile, its own words about it
   const bool profile = panel.document.projector && !panel.document.lesson,
              low_window = is_low(panel);
-  const bool bare = !profile && (low_window || panel.document.lesson);
+  const bool bare =
+      !profile && (low_window || panel.document.lesson || planted_now(panel.document));
   const bool silent =
       panel.document.projector && panel.document.lesson && panel.document.note.empty();
   const float top = ui::dp(profile ? profile_bar : bare ? lane_gap : bar_height);

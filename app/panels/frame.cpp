@@ -126,19 +126,20 @@ void set_style(const Document& document, Screen& screen) {
 bool same_picture(const Moment& a, const Moment& b) {
   return a.cursor == b.cursor && a.hovered == b.hovered && a.pinned == b.pinned &&
          a.table_entry == b.table_entry && a.memory == b.memory && a.store == b.store &&
-         a.calculation == b.calculation && a.left_out == b.left_out && a.large == b.large;
+         a.calculation == b.calculation && a.left_out == b.left_out &&
+         a.difference == b.difference && a.large == b.large;
 }
 
 /// A step's picture on the page of its run, which is looked for anew where what it follows from has
 /// changed.
 Scene picture_of(const Document& document, Drawing& drawn, const Figure& figure,
                  const std::shared_ptr<const radix::Trace>& trace, const Moment& now) {
-  if (figure.tools != Tools::none) return figure.draw(now);
+  if (figure.tools != Tools::none) return draw(figure, now);
   const Figure* chosen = figure_named(document.figure);
   if (trace != drawn.run || now.large != drawn.large || chosen != drawn.chosen)
     drawn.page = page_of_run(now, chosen);
   drawn.run = trace, drawn.large = now.large, drawn.chosen = chosen;
-  return on_page(figure.draw(now), drawn.page);
+  return on_page(draw(figure, now), drawn.page);
 }
 
 /// The pages of a lane's first part, so that it is decided once for all steps whether they can be
@@ -292,6 +293,7 @@ void draw_panels(const PanelContext& panel) {
   draw_seams(at);
   if (at.top.h > 0) top_bar_panel(panel, at.top);
   if (at.lesson.h > 0) lesson_bar(panel, at.lesson);
+  if (at.banner.h > 0) fault_banner(panel, at.banner);
   if (at.notes.h > 0) notes_strip(panel, at.notes);
   const bool timing = panel.document.mode == Mode::timing;
   if (at.left.w > 0) timing ? timing_choice_panel(panel, at.left) : input_panel(panel, at.left);

@@ -174,6 +174,9 @@ Layout layout_of(const Room& room) {
   at.lesson = px(0, below_top, w, lesson);
   at.left = px(0, y, left, middle);
   at.canvas = px(x, y, end - x, middle);
+  const float banner = std::min(room.banner, at.canvas.h * (1 - figure_least));
+  at.banner = {at.canvas.x, at.canvas.y, at.canvas.w, banner};
+  at.canvas.y += banner, at.canvas.h -= banner;
   (room.folded ? at.edge : at.right) = px(w - right, y, right, middle);
   at.input = px(0, below_top, w, input);
   at.notes = px(0, y + middle + panel_gap, w, notes);

@@ -43,6 +43,7 @@ struct Room {
   float tools = 0;         ///< height of the figure's own controls, pixels
   float lesson = 0;        ///< height of a lesson's bar, pixels; 0 = no lesson is shown
   float why = 0;           ///< height of the sentence under the picture, pixels
+  float banner = 0;        ///< height of a planted fault's banner, pixels; 0 = none is planted
   float notes = 0;         ///< height of the lecturer's notes, pixels; 0 = none are shown
   bool reasons = true;     ///< sentence and formula are shown
 };
@@ -63,6 +64,7 @@ struct Layout {
   Rect transport, timeline;  ///< in a slim bottom: a few buttons, the stages of this pass
   Rect lesson;               ///< under the top bar, as wide as the window
   Rect notes;                ///< over the bottom, as wide as the window
+  Rect banner;               ///< over the canvas, as wide
   Rect heading, tools, figure, legend, why;
   Rect status;           ///< over the legend or, in a low window, over the figure's foot
   bool slim = false;     ///< the bottom is one line

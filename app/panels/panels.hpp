@@ -21,6 +21,9 @@ void compare_panel(const PanelContext&, const Rect&);       // the lanes side by
 float lesson_bar_height(const PanelContext&, float width);  // pixels; 0 when no lesson is shown
 void lesson_bar(const PanelContext&,
                 const Rect&);  // its slide's title and caption, the way on and out
+float fault_banner_height(const PanelContext&);  // pixels; 0 when no fault is planted
+void fault_banner(const PanelContext&,
+                  const Rect&);  // its difference, keys that show and hide it, the game
 float notes_height(const PanelContext&, float width);        // pixels; 0 when no notes are shown
 void notes_strip(const PanelContext&, const Rect&);          // the lecturer's notes, the next slide
 void timing_choice_panel(const PanelContext&, const Rect&);  // what is timed: every list, Measure

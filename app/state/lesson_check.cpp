@@ -74,8 +74,8 @@ std::string error_of(Document& document, const Slide& slide) {
   if (std::string refusal = apply_state(document, slide.state); !refusal.empty()) return refusal;
   for (const Lane& lane : document.lanes) {
     const radix::RungInfo* rung = radix::rung_named(lane.setup.rung);
-    const bool specimen = rung && rung->wrong && broke_off(lane);  // wrong on purpose
-    if (!specimen && !lane.error.sentence.empty()) return lane.error.sentence;
+    const bool on_purpose = broke_off(lane) && ((rung && rung->wrong) || fault_in(lane));
+    if (!on_purpose && !lane.error.sentence.empty()) return lane.error.sentence;
   }
   const std::string figure = figure_error(document);
   return figure.empty() ? number_error(document, slide) : figure;

@@ -28,14 +28,17 @@ struct Fault {
   /// A race: two threads touch one word, at least one writes it, and nothing orders them. Apart:
   /// threads of a block that do not meet at one barrier, or a mask that names other lanes.
   /// Deadlock: all wait for ever. Outside: an index that its array does not have. Other: only the
-  /// sentence is known.
-  enum class Kind : uint32_t { other, race, apart, deadlock, outside };
+  /// sentence is known. Promise, comparison: a planted fault (kernels/faults) did it, no kernel
+  /// broke off; the result is not what a sort promises, or only an array on the way is another one.
+  enum class Kind : uint32_t { other, race, apart, deadlock, outside, promise, comparison };
   Kind kind = Kind::other;
   std::string sentence;     ///< the whole of it, as in Trace::error
   std::string kernel;       ///< name of the __global__ function; "": none was at work
   uint32_t launch = 0;      ///< its number in the whole sort, from 0
-  std::string array;        ///< race, outside: whose word it is
-  uint32_t index = nobody;  ///< race, outside: which
+  std::string array;        ///< race, outside: whose word it is; promise, comparison: the first
+                            ///< array that differs from the right run's
+  uint32_t index = nobody;  ///< … and where in it
+  uint32_t step = nobody;   ///< promise, comparison: the step, from 0, that shows it first
   ThreadAt first,
       second;  ///< who does it, and with whom: two threads of a race, or at two barriers
   friend bool operator==(const Fault&, const Fault&) = default;

@@ -67,6 +67,8 @@ struct Step {
 struct Trace {
   Problem problem;
   std::string rung;                ///< short name of the rung, e.g. "one_bit"
+  std::string planted;             ///< the fault that was planted in it (kernels/faults); "": none
+  bool met_planted = false;        ///< the run came to what that changes; not in files
   const Family* family = nullptr;  ///< the rung's; null in a trace that nobody made
   EngineFacts engine;
   std::vector<Step> steps;     ///< empty when there are no keys, or for an unrecorded run

@@ -127,7 +127,8 @@ Step read_step(const Json& json, const Problem& problem, const Family& family, s
   return step;
 }
 
-constexpr const char* fault_kinds[] = {"other", "race", "apart", "deadlock", "outside"};
+constexpr const char* fault_kinds[] = {"other",   "race",    "apart",     "deadlock",
+                                       "outside", "promise", "comparison"};
 
 /// Who is not known is not written.
 Json thread_json(const ThreadAt& at) {
@@ -145,6 +146,7 @@ Json fault_json(const Fault& fault) {
                {"first", thread_json(fault.first)},
                {"second", thread_json(fault.second)}};
   if (fault.index != nobody) json["index"] = fault.index;
+  if (fault.step != nobody) json["step"] = fault.step;
   return json;
 }
 
@@ -169,6 +171,7 @@ Fault read_fault(const Json& json, const std::string& error) {
           .launch = number(json.at("launch")),
           .array = line(json, "array"),
           .index = number_or_nobody(json, "index"),
+          .step = number_or_nobody(json, "step"),
           .first = read_thread(json.at("first")),
           .second = read_thread(json.at("second"))};
 }
@@ -242,6 +245,7 @@ class TraceReader {
             std::string("it does not begin with \"format\": \"") + format_name + "\"");
     trace_.problem = read_problem(json.at("problem"));
     trace_.rung = line(json, "rung");
+    if (json.contains("planted")) trace_.planted = line(json, "planted");
     trace_.engine.name = line(json.at("engine"), "name");
     trace_.engine.device = line(json.at("engine"), "device");
     trace_.engine.id = trace_.engine.name == "cuda" ? EngineId::cuda : EngineId::cpu;
@@ -293,6 +297,7 @@ std::string to_json(const Trace& trace) {
                {"engine", {{"name", trace.engine.name}, {"device", trace.engine.device}}},
                {"launches", trace.launches},
                {"error", trace.error}};
+  if (!trace.planted.empty()) head["planted"] = trace.planted;
   if (trace.fault) head["fault"] = fault_json(*trace.fault);
   std::string text = head.dump();
   text.pop_back();

@@ -65,6 +65,7 @@ std::span<const EngineInfo> engines();
 struct Recipe {
   Problem problem;
   std::string rung = first_rung;  ///< short name
+  std::string planted;            ///< name of a fault of the gallery (kernels/faults); "": none
   EngineChoice engine = EngineChoice::automatic;
   bool recorded = true;                       ///< false: no probes, no steps, only the sorted keys
   Schedule thread_order = Schedule::forward;  ///< CPU engine only

@@ -8,6 +8,8 @@ namespace radix {
 
 std::span<const RungInfo> cpu_rungs();
 void cpu_sort(std::size_t rung, const Recipe& recipe, Trace& trace);  ///< throws KernelError
+/// The same by the woven copy, with this fault planted. True: the run came to what it changes.
+bool woven_sort(std::size_t rung, int fault, const Recipe& recipe, Trace& trace);
 
 EngineInfo probe_cuda();
 void cuda_sort(std::size_t rung, const Recipe& recipe, Trace& trace);  ///< throws KernelError

@@ -5,6 +5,7 @@
 #include <new>
 
 #include "engine_machines.hpp"
+#include "kernels/faults/faults.hpp"
 #include "kernels/model/sources.hpp"
 #include "kernels/simt/common.hpp"
 #include "recording_cost.hpp"
@@ -113,6 +114,24 @@ Fault fault_of(const RungInfo& specimen) {
   return fault;
 }
 
+/// Sorts with the fault; what it made of a run that came to its end is found beside the right run.
+void run_planted(const PlantedFault& planted, std::size_t rung, Recipe recipe, Trace& trace) {
+  trace.planted = planted.name;
+  trace.met_planted = true;  // of what broke off
+  const auto number = static_cast<int>(&planted - planted_faults().data());
+  trace.met_planted = woven_sort(rung, number, recipe, trace);
+  Trace right;
+  right.problem = trace.problem;
+  recipe.watch = {};
+  cpu_sort(rung, recipe, right);
+  const bool stable = cpu_rungs()[rung].keeps_equals(trace.problem.settings());
+  trace.fault = fault_beside(trace, right, stable && !trace.problem.reversed());
+  if (!trace.fault) return;
+  trace.error = trace.fault->sentence;
+  trace.sorted = {};
+  drop_unsound_steps(trace);
+}
+
 }  // namespace
 
 const char* name_of(EngineChoice choice) {
@@ -138,7 +157,9 @@ Trace run(const Recipe& recipe) {
   trace.rung = recipe.rung;
   const RungInfo* rung = rung_named(recipe.rung);
   const bool specimen = rung != nullptr && rung->wrong != nullptr;
-  const bool takes_cpu = specimen && recipe.engine == EngineChoice::automatic;
+  const PlantedFault* planted = planted_fault_named(recipe.planted);
+  const bool only_cpu = specimen || planted != nullptr;
+  const bool takes_cpu = only_cpu && recipe.engine == EngineChoice::automatic;
   const EngineInfo& engine =
       engines()[!takes_cpu && choose(recipe.engine) == EngineId::cuda ? 1 : 0];
   const bool on_gpu = engine.id == EngineId::cuda;
@@ -163,17 +184,22 @@ Trace run(const Recipe& recipe) {
                   std::to_string(recipe.problem.size()) + " keys; use at most " +
                   std::to_string(rung->family->most_recorded) + ".";
   if (recipe.recorded && trace.error.empty()) trace.error = too_costly(recipe.problem, *rung);
-  if (specimen && on_gpu)
+  if (only_cpu && on_gpu)
     trace.error =
-        "Specimens run on the CPU engine alone, which finds what is wrong with them; "
-        "choose engine cpu or auto.";
+        "Specimens and planted faults run on the CPU engine alone, which finds what is wrong with "
+        "them; choose engine cpu or auto.";
+  if (planted == nullptr && !recipe.planted.empty())
+    trace.error = "There is no fault '" + recipe.planted + "' in the gallery.";
   if (!trace.error.empty()) return trace;
   if (!engine.available) {
     trace.error = engine.reason;
     return trace;
   }
   try {
-    (on_gpu ? cuda_sort : cpu_sort)(number_of(*rung) - 1, recipe, trace);
+    if (planted != nullptr)
+      run_planted(*planted, number_of(*rung) - 1, recipe, trace);
+    else
+      (on_gpu ? cuda_sort : cpu_sort)(number_of(*rung) - 1, recipe, trace);
     if (specimen) {
       trace.fault = fault_of(*rung);
       trace.error = trace.fault->sentence;

@@ -289,12 +289,17 @@ class Run : public Launches<Run> {
     }
     std::vector<uint32_t> place(size());
     const auto output = output_.download(size());
-    for (uint32_t i = 0; i < size(); ++i) place[output[i].id] = i;
+    const auto known = [&](uint32_t id) {
+      if (id < size()) return id;
+      throw KernelError("Behind part " + std::to_string(pass_ + 1) +
+                        " the keys are not those of the input.");
+    };
+    for (uint32_t i = 0; i < size(); ++i) place[known(output[i].id)] = i;
     SharedArray read = keep(array::keys, input_, size());
     for (const Memory& memory : memory_) {
       if (memory.data == given_.keys) read = memory.keep(size());
     }
-    for (uint32_t i = 0; i < size(); ++i) destination[i] = place[read->ids[i]];
+    for (uint32_t i = 0; i < size(); ++i) destination[i] = place[known(read->ids[i])];
     return watch_({pass_, destination});
   }
 

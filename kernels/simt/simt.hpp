@@ -13,7 +13,7 @@
 /// merges the compilations and one engine silently runs another's code. SIMT_TARGET is the machine:
 /// its words and its host side. KERNELS is the compile: one machine and one type of keys. The files
 /// of timed runs define RADIX_TIMED, and RADIX_KEY (u32, u64, pairs) where they compile kernels; a
-/// recorded run sorts records (keys.hpp).
+/// recorded run sorts records (keys.hpp). RADIX_WOVEN: the copy with all faults of the gallery.
 #pragma once
 
 #if defined(__CUDACC__) && defined(RADIX_TIMED)
@@ -34,6 +34,8 @@
 #define SIMT_JOINED(machine, key) machine##_##key
 #define SIMT_JOIN(machine, key) SIMT_JOINED(machine, key)
 #define KERNELS SIMT_JOIN(SIMT_TARGET, RADIX_KEY)
+#elif defined(RADIX_WOVEN)
+#define KERNELS woven
 #else
 #define KERNELS SIMT_TARGET
 #endif

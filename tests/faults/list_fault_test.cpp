@@ -1,5 +1,5 @@
-/// Faults planted in the kernels of sorts by lists (faults.cmake), and what is seen of each: in the
-/// result or a list, in the order in which equal keys come out, and where a race is.
+/// Faults planted in the kernels of sorts by lists (kernels/faults), and what is seen of each: in
+/// the result or a list, in the order in which equal keys come out, and where a race is.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -15,29 +15,26 @@ using Numbers = std::vector<uint32_t>;
 namespace {
 
 /// With one of the faults planted, or none.
-class ListFaults : public PlantedFault {
- protected:
-  const bool plants_nothing = name() == "none";
-};
+class ListFaults : public FaultTest {};
 
 TEST_P(ListFaults, AreSeenInTheResultOrInAList) {
   bool wrong = false;
   for (uint32_t seed = 0; seed < 300 && !wrong; ++seed) {
-    const Trace trace = run(checks::drawn_lists(seed));
+    const Trace trace = run_planted(checks::drawn_lists(seed));
     wrong = !trace.error.empty() || !checks::wrong_lists(trace).empty();
   }
-  const bool rare = name() == "list_other_tie" || name() == "list_sentinel";
-  EXPECT_EQ(wrong, !plants_nothing && !rare);
+  const bool rare = name() == "list_sentinel";
+  EXPECT_EQ(wrong, !plants_nothing() && !rare);
 }
 
 /// List 0 is empty when the largest key there is stands at the head of list 1.
 TEST_P(ListFaults, OfASentinelLoseTheLargestKey) {
   const Settings settings{.key_bits = 32, .lists = 2, .list_merge = ListMerge::atomic_min};
-  const Trace trace = run({.problem = *Problem::make({1, ~0u}, settings),
-                           .rung = "lists_by_thread",
-                           .engine = EngineChoice::cpu});
+  const Trace trace = run_planted({.problem = *Problem::make({1, ~0u}, settings),
+                                   .rung = "lists_by_thread",
+                                   .engine = EngineChoice::cpu});
   const bool wrong = !trace.error.empty() || trace.sorted.ids != Numbers{0, 1};
-  if (plants_nothing || name() == "list_sentinel") EXPECT_EQ(wrong, !plants_nothing);
+  if (plants_nothing() || name() == "list_sentinel") EXPECT_EQ(wrong, !plants_nothing());
 }
 
 /// Every merge has a rule of its own for equal heads.
@@ -48,12 +45,13 @@ TEST_P(ListFaults, OfATieAreSeenInTheOrderOfEqualKeys) {
     Settings settings{.lists = 4};
     const SettingInfo& setting = *setting_named("list_merge");
     setting.set(settings, *value_from(setting, merge));
-    const Trace trace = run({.problem = *Problem::make(golden["keys"].get<Numbers>(), settings),
-                             .rung = "lists_by_thread",
-                             .engine = EngineChoice::cpu});
+    const Trace trace =
+        run_planted({.problem = *Problem::make(golden["keys"].get<Numbers>(), settings),
+                     .rung = "lists_by_thread",
+                     .engine = EngineChoice::cpu});
     wrong = wrong || trace.sorted.ids != rounds["output"]["ids"].get<Numbers>();
   }
-  if (plants_nothing || name() == "list_other_tie") EXPECT_EQ(wrong, !plants_nothing);
+  if (plants_nothing() || name() == "list_other_tie") EXPECT_EQ(wrong, !plants_nothing());
 }
 
 TEST_P(ListFaults, OfAMissingBarrierAreRacesInAnyOrderOfThreads) {
@@ -62,9 +60,9 @@ TEST_P(ListFaults, OfAMissingBarrierAreRacesInAnyOrderOfThreads) {
     Recipe recipe = checks::drawn_lists(seed);
     for (const Schedule order : {Schedule::forward, Schedule::reverse, Schedule::shuffled}) {
       recipe.thread_order = recipe.block_order = order;
-      const Trace trace = run(recipe);
+      const Trace trace = run_planted(recipe);
       if (!trace.fault || trace.fault->kind != Fault::Kind::race) continue;
-      ASSERT_FALSE(plants_nothing) << trace.error;
+      ASSERT_FALSE(plants_nothing()) << trace.error;
       for (const ThreadAt& place : {trace.fault->first, trace.fault->second})
         EXPECT_NE(line_of(place.source).find("["), std::string::npos) << trace.error;
       ++named[static_cast<int>(order)];
@@ -75,7 +73,7 @@ TEST_P(ListFaults, OfAMissingBarrierAreRacesInAnyOrderOfThreads) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Planted, ListFaults, faults_where([](std::string_view name) {
-                           return name == "none" || name.starts_with("list_");
+                           return name.starts_with("list_");
                          }),
                          fault_of);
 

@@ -1,4 +1,4 @@
-/// Faults planted in the kernels of one-sweep (faults.cmake), and what is seen of each: in the
+/// Faults planted in the kernels of one-sweep (kernels/faults), and what is seen of each: in the
 /// result or an array of a step, and where a race is.
 #include <gtest/gtest.h>
 
@@ -10,17 +10,15 @@ using namespace radix;
 namespace {
 
 /// With one of the faults planted, or none.
-class SweepFaults : public PlantedFault {
- protected:
-  const bool plants_nothing = name() == "none";
-};
+class SweepFaults : public FaultTest {};
 
 TEST_P(SweepFaults, AreSeenInTheResultOrInAStep) {
   bool wrong = false;
   for (uint32_t seed = 0; seed < 300 && !wrong; ++seed)
     wrong =
-        !checks::wrong_one_sweep(run(checks::drawn_sweep(seed, rungs_of("onesweep")[0]))).empty();
-  EXPECT_EQ(wrong, !plants_nothing);
+        !checks::wrong_one_sweep(run_planted(checks::drawn_sweep(seed, rungs_of("onesweep")[0])))
+             .empty();
+  EXPECT_EQ(wrong, !plants_nothing());
 }
 
 TEST_P(SweepFaults, OfAMissingBarrierAreRacesInAnyOrderOfThreads) {
@@ -29,9 +27,9 @@ TEST_P(SweepFaults, OfAMissingBarrierAreRacesInAnyOrderOfThreads) {
     Recipe recipe = checks::drawn_sweep(seed, rungs_of("onesweep")[0]);
     for (const Schedule order : {Schedule::forward, Schedule::reverse, Schedule::shuffled}) {
       recipe.thread_order = recipe.block_order = order;
-      const Trace trace = run(recipe);
+      const Trace trace = run_planted(recipe);
       if (!trace.fault || trace.fault->kind != Fault::Kind::race) continue;
-      ASSERT_FALSE(plants_nothing) << trace.error;
+      ASSERT_FALSE(plants_nothing()) << trace.error;
       ++named[static_cast<int>(order)];
     }
   }
@@ -40,7 +38,7 @@ TEST_P(SweepFaults, OfAMissingBarrierAreRacesInAnyOrderOfThreads) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Planted, SweepFaults, faults_where([](std::string_view name) {
-                           return name == "none" || name.starts_with("sweep_");
+                           return name.starts_with("sweep_");
                          }),
                          fault_of);
 

@@ -65,8 +65,9 @@ shot dark
 turn period
 shot shown
 alike back shown
-# What a specimen ends with is no refusal
-grep ' did ' "$log" | grep -vE "refused='' complaint='(Specimen [a-z_]+ is wrong on purpose: .*)?'" && fail "something was refused"
+# What a specimen or a planted fault ends with is no refusal
+expected="Specimen [a-z_]+ is wrong on purpose: .*|kernel [a-z_]+, block .*|.* The first difference from the right run: .*"
+grep ' did ' "$log" | grep -vE "refused='' complaint='($expected)?'" && fail "something was refused"
 
 gone && fail "the window is gone"
 [ "$(grep -c ' did ' "$log")" -eq "$presses" ] || fail "$presses presses made $(grep -c ' did ' "$log") deeds"

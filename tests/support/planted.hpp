@@ -1,4 +1,4 @@
-/// Tests of what is planted in the woven kernels of this program (tests/faults/faults.cmake).
+/// Tests of the gallery's faults (kernels/faults), each planted while a test runs.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -9,30 +9,33 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/model/fault.hpp"
-#include "planted_faults.hpp"
+#include "kernels/faults/faults.hpp"
+#include "kernels/run/engine.hpp"
 
 namespace radix {
 
-/// The parameter is the number of the fault that is planted while the test runs.
-class PlantedFault : public testing::TestWithParam<int> {
+/// The parameter is the name of the fault that is planted, or "none".
+class FaultTest : public testing::TestWithParam<std::string> {
  protected:
-  static std::string_view name() { return planted_faults[GetParam()]; }
-  void SetUp() override { planted_fault = GetParam(); }
-  void TearDown() override { planted_fault = 0; }
+  static std::string_view name() { return GetParam(); }
+  static bool plants_nothing() { return name() == "none"; }
+  /// Runs it on the CPU engine with the fault.
+  static Trace run_planted(Recipe recipe) {
+    recipe.engine = EngineChoice::cpu;
+    if (!plants_nothing()) recipe.planted = name();
+    return run(recipe);
+  }
 };
 
-/// The numbers of the faults whose names do.
+/// Those whose names do, and none.
 template <class Does>
 auto faults_where(const Does& does) {
-  std::vector<int> numbers;
-  for (int k = 0; k < static_cast<int>(std::size(planted_faults)); ++k)
-    if (does(std::string_view(planted_faults[k]))) numbers.push_back(k);
-  return testing::ValuesIn(numbers);
+  std::vector<std::string> names = {"none"};
+  for (const PlantedFault& fault : planted_faults())
+    if (does(std::string_view(fault.name))) names.push_back(fault.name);
+  return testing::ValuesIn(names);
 }
-inline std::string fault_of(const testing::TestParamInfo<int>& test) {
-  return planted_faults[test.param];
-}
+inline std::string fault_of(const testing::TestParamInfo<std::string>& test) { return test.param; }
 
 /// The text of a line of the kernels; woven ones have the same lines. "" where there is none.
 inline std::string line_of(const SourceLine& source) {

@@ -1,0 +1,171 @@
+// The gallery of bugs: which line is planted, the keys that show it or hide it, the game of finding
+// it, right and wrong side by side.
+#include <algorithm>
+
+#include "app/base/text.hpp"
+#include "app/document/bug_gallery.hpp"
+#include "app/document/compare.hpp"
+#include "app/document/record.hpp"
+#include "command_rows.hpp"
+
+namespace scope {
+namespace actions {
+namespace {
+
+std::string none_planted() {
+  return "No fault is planted; `fault NAME` plants one, and `fault next` the first.";
+}
+
+/// Sorts what the case says in every lane, and goes to where the fault is seen.
+void take_case(Document& document, const radix::PlantedFault& fault,
+               const radix::FaultCase& chosen) {
+  for (Lane& lane : document.lanes) {
+    const std::string planted = lane.setup.fault;
+    lane.setup = setup_of(fault, chosen, lane.setup);
+    lane.setup.fault = planted;
+    record(lane);
+  }
+  drop_stale_pointers(document);
+  seek(document, place_of_fault(document.lane()));
+}
+
+/// Another kernel or another case goes with the fault where the run would not come to it.
+std::string plant(Document& document, Argument argument) {
+  const std::string wanted = one_word(argument);
+  const auto all = radix::planted_faults();
+  Value name = argument;
+  if (wanted == "next") {
+    const auto now = radix::planted_fault_named(document.lane().setup.fault);
+    const std::size_t place = now ? static_cast<std::size_t>(now - all.data()) + 1 : 0;
+    name = all[place % all.size()].name;
+  }
+  std::string refusal = field_named("fault")->set(document, name);
+  if (!refusal.empty()) return refusal;
+  document.suspect = 0;
+  Setup& setup = document.lane().setup;
+  const radix::PlantedFault* fault = radix::planted_fault_named(setup.fault);
+  if (!fault) return document.covered = false, "";
+  const bool first = document.lanes.size() == 1 || document.mode != Mode::compare;
+  if (first) take_case(document, *fault, fault->shows);
+  return "";
+}
+
+std::string shows(Document& document, Argument) {
+  const radix::PlantedFault* fault = planted_now(document);
+  if (!fault) return none_planted();
+  return take_case(document, *fault, fault->shows), "";
+}
+
+std::string hides(Document& document, Argument) {
+  const radix::PlantedFault* fault = planted_now(document);
+  if (!fault) return none_planted();
+  if (!fault->hides)
+    return document.note = "Nothing hides it: no keys at all are sorted with it.", "";
+  return take_case(document, *fault, *fault->hides), "";
+}
+
+/// Covers what is changed; the kernel stands open beside the figure.
+std::string find_it(Document& document, Argument argument) {
+  if (!planted_now(document)) return none_planted();
+  std::string refusal = field_named("covered")->set(document, argument);
+  if (!refusal.empty()) return refusal;
+  document.suspect = 0;
+  if (document.covered) {
+    document.mode = Mode::step;
+    document.panels = true;
+    document.projector = false;
+    document.side = Side::kernel, document.folded = false;
+  }
+  return "";
+}
+
+/// Counts results by order of threads, in blocks of this size or of those on the screen.
+std::string count_by_order(Document& document, Argument argument) {
+  const radix::PlantedFault* fault = planted_now(document);
+  if (!fault) return none_planted();
+  std::string refusal;
+  const auto threads =
+      words_of(argument).empty()
+          ? std::optional(document.lane().setup.settings.threads_per_block)
+          : whole_number(argument, 1, radix::max_threads_per_block, "Threads per block", refusal);
+  if (threads) document.note = order_words(count_orders(*fault, *threads));
+  return refusal;
+}
+
+/// The line below or above is the suspected one; nobody says yet whether it is.
+template <int way>
+std::string move_suspicion(Document& document, Argument) {
+  const radix::PlantedFault* fault = planted_now(document);
+  if (!fault) return none_planted();
+  const uint32_t from = document.suspect > 0 ? document.suspect : first_suspect(*fault);
+  document.suspect = std::clamp(document.suspect > 0 ? from + way : from, 1u, lines_of(*fault));
+  return "";
+}
+
+/// "54", "54 02_block_sort.cuh", or nothing for the suspected one: is that the line?
+std::string suspect(Document& document, Argument argument) {
+  const radix::PlantedFault* fault = planted_now(document);
+  if (!fault) return none_planted();
+  const auto words = words_of(argument);
+  const uint32_t lines = lines_of(*fault);
+  std::string refusal;
+  const auto line =
+      words.empty() && document.suspect > 0
+          ? std::optional(document.suspect)
+          : whole_number(words.empty() ? "" : words[0], 1, lines, "The line", refusal);
+  if (!line) return refusal;
+  const bool other_file = words.size() > 1 && words[1] != fault->file;
+  if (!other_file) document.suspect = *line;
+  const bool found = !other_file && std::ranges::count(radix::changed_lines(*fault), *line) > 0;
+  document.note = found ? say("Found, line ", *line, " of ", fault->file, ": ", fault->wrong)
+                        : say("Line ", *line, " of ", other_file ? words[1] : fault->file,
+                              " is as in the right kernel. Look again.");
+  if (found) document.covered = false;
+  return "";
+}
+
+/// The right run first, the wrong one beside it, both where they first differ.
+std::string beside(Document& document, Argument) {
+  const radix::PlantedFault* fault = planted_now(document);
+  if (!fault) return none_planted();
+  Lane wrong = document.lane();
+  Lane right = wrong;
+  right.setup.fault.clear();
+  record(right);
+  record(wrong);
+  const std::size_t place = place_of_fault(wrong);
+  document.lanes = {right, wrong};
+  document.active = 1;
+  document.mode = Mode::compare;
+  fit_page(document);
+  seek(document, place);
+  return "";
+}
+
+}  // namespace
+}  // namespace actions
+
+Rows fault_commands() {
+  constexpr Touches input = Touches::input;
+  return {
+      field_row("fault", actions::plant, input),
+      {"fault_shows", "", "", "Sort keys that show the planted fault", "bug gallery example",
+       actions::shows, input},
+      {"fault_hides", "", "", "Sort keys that hide the planted fault", "bug gallery passes right",
+       actions::hides, input},
+      {"fault_beside", "", "", "Put the right run and the wrong one side by side",
+       "bug gallery compare difference", actions::beside},
+      field_row("covered", actions::find_it),
+      {"fault_orders", "", "[THREADS]",
+       "Count how often the result is right, by the order in which threads run",
+       "bug gallery race schedule forward reverse shuffled", actions::count_by_order},
+      {"suspect", "Ctrl+Enter", "[LINE [FILE]]", "Say which line of the kernel is wrong",
+       "bug gallery find game", actions::suspect},
+      {"suspect_next", "Ctrl+Down", "", "Suspect the line below", "bug gallery find game",
+       actions::move_suspicion<1>},
+      {"suspect_back", "Ctrl+Up", "", "Suspect the line above", "bug gallery find game",
+       actions::move_suspicion<-1>},
+  };
+}
+
+}  // namespace scope

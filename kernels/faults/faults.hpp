@@ -1,0 +1,63 @@
+/// The gallery of bugs: careless lines for the kernels, one list of them (faults.json). Each is
+/// woven into one copy of the ladders (weave.cmake), which is compiled once; a recipe says which of
+/// them is planted in its run. Beside it stand the keys that show it, those that hide it, and which
+/// check finds it.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/model/sources.hpp"
+#include "kernels/model/trace.hpp"
+
+namespace radix {
+
+/// A place in a kernel's file where another text stands.
+struct Change {
+  std::string before, right, wrong, after;  ///< "before" and "after" are there to tell the place
+  uint32_t line = 0;                        ///< where `right` begins in its file, from 1
+};
+
+/// Keys and settings that a fault is looked at with.
+struct FaultCase {
+  std::string keys;  ///< as text
+  Settings settings;
+};
+
+struct PlantedFault {
+  std::string name;     ///< in commands and files: "ks_barrier"
+  std::string title;    ///< "no barrier between reading and writing"
+  std::string section;  ///< of the chapter: "13.3"
+  std::string rung;     ///< that it is looked at with
+  std::string file;     ///< of embedded_sources(): "kogge_stone.cuh"
+  std::string wrong;    ///< one sentence: what goes wrong
+  std::vector<Change> changes;
+  Fault::Kind found_by = Fault::Kind::other;  ///< the check that finds it in `shows`
+  FaultCase shows;                            ///< keys with which it is seen
+  std::optional<FaultCase> hides;             ///< with which all is right; none: it always is seen
+};
+
+/// All of them, in the order of the gallery. The number of a fault is its place, from 0.
+std::span<const PlantedFault> planted_faults();
+const PlantedFault* planted_fault_named(std::string_view name);  ///< null: there is none
+
+/// "race", "divergence", "deadlock", "bounds", "promise", "comparison".
+const char* check_name(Fault::Kind kind);
+
+/// The kernel's file with the wrong text in it; every line keeps its number.
+std::string patched_text(const PlantedFault& fault);
+/// The lines of it that a fault changes, from 1, ascending.
+std::vector<uint32_t> changed_lines(const PlantedFault& fault);
+
+/// The text of faults.json, compiled in.
+std::span<const SourceFile> embedded_faults();
+
+/// What is wrong with a run that came to its end, beside that of the right kernels: the result
+/// breaks what a sort promises, to keep equal keys in order only if it is `stable`, or else an
+/// array is another one. Nothing where both are equal.
+std::optional<Fault> fault_beside(const Trace& trace, const Trace& right, bool stable);
+
+}  // namespace radix

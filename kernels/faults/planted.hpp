@@ -1,0 +1,21 @@
+/// What the woven kernels ask (weave.cmake): is this fault planted in the run at hand?
+#pragma once
+
+namespace radix {
+
+inline constexpr int no_fault = -1;
+
+/// Of the run of this thread.
+struct Planted {
+  int number = no_fault;
+  bool met = false;  ///< the run came to a place that it changes
+};
+inline thread_local constinit Planted planted_in_run;
+
+inline bool planted(int number) {
+  if (number != planted_in_run.number) return false;
+  planted_in_run.met = true;
+  return true;
+}
+
+}  // namespace radix

@@ -1,0 +1,22 @@
+/// The ladders once more, with every fault of the gallery woven in. kernels/ is that copy here, and
+/// lives in a namespace of its own.
+#define RADIX_WOVEN
+#include "kernels/faults/planted.hpp"
+#include "kernels/run/engine_machines.hpp"
+#include "kernels/run/sort.hpp"
+
+namespace radix {
+
+bool woven_sort(std::size_t rung, int fault, const Recipe& recipe, Trace& trace) {
+  struct Plant {
+    explicit Plant(int number) { planted_in_run = {number}; }
+    ~Plant() { planted_in_run = {}; }
+  } plant(fault);
+  cpu::set_order(recipe.thread_order, recipe.block_order, recipe.seed);
+  cpu::set_cancel(recipe.cancel);
+  const cpu::Unwatched unwatched(!recipe.recorded);  // goes on with what a race does
+  sort_by(rung, recipe.problem, recipe.recorded, trace, recipe.watch, recipe.accesses);
+  return planted_in_run.met;
+}
+
+}  // namespace radix
