@@ -104,8 +104,8 @@ radix::Result<Setup> setup_of(const FieldsTyped& typed) {
   if (const Preset* known = preset ? preset_named(*preset) : nullptr) put_under(*known, written);
   Document chosen;
   Setup& setup = chosen.lane().setup;
-  const radix::PlantedFault* fault =
-      radix::planted_fault_named(typed_for(typed, "fault").value_or(""));
+  const std::string* planted = typed_for(typed, "fault");
+  const radix::PlantedFault* fault = planted ? radix::planted_fault_named(*planted) : nullptr;
   const bool own_keys = preset || typed_for(typed, "keys");
   if (fault) setup = setup_of(*fault, fault->shows, setup);
   for (const Field& field : fields()) {

@@ -83,7 +83,7 @@ OrderCounts count_orders(const radix::PlantedFault& fault, uint32_t threads) {
   for (uint32_t seed = 1; seed <= OrderCounts::runs; ++seed) {
     std::mt19937 random(seed);
     std::vector<uint32_t> keys(OrderCounts::keys);
-    for (uint32_t& key : keys) key = random() >> (32 - settings.key_bits);
+    for (uint32_t& key : keys) key = static_cast<uint32_t>(random()) >> (32 - settings.key_bits);
     const auto problem = radix::Problem::make(std::move(keys), settings);
     if (!problem) return counts;
     radix::Recipe recipe{.problem = *problem,

@@ -5,6 +5,7 @@
 #include "app/base/text.hpp"
 #include "app/document/bug_gallery.hpp"
 #include "app/window/draw.hpp"
+#include "app/window/imgui_compat.hpp"
 #include "app/window/widgets.hpp"
 #include "panels.hpp"
 
