@@ -56,7 +56,7 @@ Option field_option(const std::string& name, FieldsTyped& typed, const std::stri
           .into = &typed[name],
           .about = field.help + more,
           .type = type,
-          .may_be_empty = name == "keys" || name == "values"};  // there may be none
+          .may_be_empty = true};  // the field itself says what is wrong with nothing
 }
 
 /// Adds the options of an input. `others`: options of this command that may stand for --keys and

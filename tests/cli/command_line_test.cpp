@@ -129,7 +129,7 @@ TEST_F(CommandLine, RefusesWhatCannotBeSorted) {
   expect_refused("trace --keys 1 --engine cuda --block-order reverse", "CPU engine");
   expect_refused("trace --preset frog", "chapter");
   expect_refused("trace --preset \"\"", "chapter");
-  expect_refused("trace --keys - --bits 4", "large-input mode", many);
+  expect_refused("trace --keys - --bits 4", "Timing mode", many);
   expect_refused("trace --keys -", "not text", std::string("1 2\0 3", 6));
   expect_refused("trace --keys -", "64 MB", huge);
   expect_refused("trace --keys 1 --out \"" + folder.path() + "\"", "folder");
