@@ -220,6 +220,48 @@ TEST(MergeFigures, TheTreeSaysWhichBlocksShareAMerge) {
   EXPECT_TRUE(says(scene, "blocks 6–7"));
 }
 
+/// All levels of few keys stand on a low page, as in the window; of more it is said which do. Every
+/// key has the colour of the block that wrote it.
+TEST(MergeFigures, TheTreeIsWholeWhereItFitsAndColouredByBlocks) {
+  for (const char* keys : {"preset chapter", "preset not_a_multiple", "random 64 6 1"}) {
+    Document document = make_document();
+    ASSERT_EQ(run_script(document, std::string(keys) + "; engine cpu; block 4; start single; rung "
+                                                       "merge_co_rank; keys_per_thread 1; figure "
+                                                       "fig13-11; last"),
+              "");
+    document.projector = true;
+    const Scene scene = current_figure(document).draw(moment(document));
+    const bool few = trace_of(document).problem.size() <= 16;
+    EXPECT_EQ(says(scene, "input"), few) << keys;
+    EXPECT_EQ(says(scene, "of 6 are shown"), !few) << keys;
+    for (const char* level : {"level 1", "level 2", "level 3", "level 4"})
+      if (few) EXPECT_TRUE(says(scene, level)) << keys;
+    for (const Cell& cell : scene.cells)
+      if (cell.tag.array == shown::output && cell.tag.index != nobody && few)
+        EXPECT_EQ(cell.fill, digit_fill(cell.tag.index / 4)) << keys << cell.tag.index;
+  }
+}
+
+/// While a search goes on nothing of the walk is drawn, and no crossing named; when the threads
+/// have merged, all of it.
+TEST(MergeFigures, TheWalkIsDrawnOnlyAsFarAsItIsKnown) {
+  Document document = make_document();
+  ASSERT_EQ(run_script(document, "preset lopsided; engine cpu; seek level 1 source"), "");
+  const radix::Trace& trace = trace_of(document);
+  for (std::size_t cursor = 1; cursor <= document.lane().cursor; ++cursor) {
+    const radix::Step& step = trace.steps[cursor - 1];
+    const Scene scene = figure_named("merge-path")->draw({.trace = &trace, .cursor = cursor});
+    const auto walked = std::ranges::count(scene.lines, 3.f, &Line::width);
+    const auto dashed = std::ranges::count(scene.lines, true, &Line::dashed);
+    const auto named = std::ranges::count_if(
+        scene.cells, [](const Cell& cell) { return cell.text.starts_with("("); });
+    if (step.made == shown::a_rank) EXPECT_EQ(walked + dashed, 0) << cursor;
+    if (step.made == shown::a_rank) EXPECT_EQ(named, says(scene, "found") ? 1 : 0) << cursor;
+    if (step.made == shown::co_rank) EXPECT_EQ(named, 3) << "k = 4, 8 and 12";
+    if (step.made == shown::source) EXPECT_EQ(walked, 16);
+  }
+}
+
 /// A run without a partner is copied, not merged: of r runs floor(r / 2) are merges.
 TEST(MergeFigures, TheTreeCountsOnlyPairsWithAPartner) {
   for (uint32_t n : {2u, 3u, 5u, 6u, 7u, 9u, 11u, 12u, 13u, 15u, 16u}) {
