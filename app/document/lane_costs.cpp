@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "app/base/text.hpp"
 #include "app/families/families.hpp"
@@ -26,7 +27,7 @@ std::vector<Figured> lane_figures(const radix::Trace& trace, std::size_t cursor,
     return t.modelled ? counted(name, value) : Figured{name, "–"};
   };
   const Moment then{.trace = &trace, .cursor = cursor};
-  const auto compared = family_of(trace).compared;
+  const auto compared = compared_in(then);
   const radix::Outline outline = radix::outline_of(trace);
   const Homes homes = homes_of(trace.problem);
   const auto inversions = [&](std::size_t at) {
@@ -37,7 +38,7 @@ std::vector<Figured> lane_figures(const radix::Trace& trace, std::size_t cursor,
   return {
       counted(outline.nouns, t.passes),
       counted("launches", t.launches),
-      compared ? counted("key comparisons", compared(then)) : Figured{"key comparisons", "–"},
+      compared ? counted("key comparisons", *compared) : Figured{"key comparisons", "–"},
       left,
       counted("barriers of a block", t.barriers),
       count("table entries, all passes", t.table_entries),
@@ -70,15 +71,13 @@ std::string verdict_words(const Document& document) {
   if (std::string wrong = fault_words(document); !wrong.empty()) return wrong;
   struct Whole {
     LaneTotals costs;
-    bool compares;
-    uint64_t compared;
+    std::optional<uint64_t> compared;
   };
   std::vector<Whole> lanes;
   for (const Lane& lane : document.lanes) {
     const std::size_t steps = lane.trace->steps.size();
-    const auto compared = family_of(*lane.trace).compared;
-    lanes.push_back({totals_of(*lane.trace, steps, document.memory), compared != nullptr,
-                     compared ? compared({.trace = lane.trace.get(), .cursor = steps}) : 0});
+    lanes.push_back({totals_of(*lane.trace, steps, document.memory),
+                     compared_in({.trace = lane.trace.get(), .cursor = steps})});
   }
   const auto best = [&](const char* what, auto number) {
     uint64_t least = number(lanes.front());
@@ -97,8 +96,8 @@ std::string verdict_words(const Document& document) {
                          : best("launches", [](const Whole& each) { return each.costs.launches; });
   text += best("bytes",
                [](const Whole& each) { return each.costs.bytes_read + each.costs.bytes_written; });
-  if (all([](const Whole& each) { return each.compares; }))
-    text += best("key comparisons", [](const Whole& each) { return each.compared; });
+  if (all([](const Whole& each) { return each.compared.has_value(); }))
+    text += best("key comparisons", [](const Whole& each) { return *each.compared; });
   if (modelled)
     text += best("runs", [](const Whole& each) { return each.costs.runs; }) +
             best("segments", [](const Whole& each) { return each.costs.segments; });
@@ -125,6 +124,8 @@ Table lane_table(const Document& document, bool whole) {
     const std::string& name = figures.front()[i].name;
     const bool shared =
         std::ranges::all_of(figures, [&](const auto& lane) { return lane[i].name == name; });
+    if (std::ranges::all_of(figures, [&](const auto& lane) { return lane[i].value == "–"; }))
+      continue;  // none but radix sorts have a table
     table.rows.push_back({shared ? name : "parts"});
     for (const auto& lane : figures)
       table.rows.back().push_back(shared ? lane[i].value : lane[i].name + ": " + lane[i].value);

@@ -109,6 +109,12 @@ Page compare_page(const Document& document) {
     columns.push_back({std::move(part.scene), say(lane + 1, "   ", lane_words(shown, lane)),
                        part.title + (part.place.empty() ? "" : " · " + part.place), costs_of(now)});
   }
+  // What no lane has, as none but radix sorts have a table, is no row
+  for (std::size_t row = columns.front().costs.size(); row-- > 0;)
+    if (std::ranges::all_of(columns,
+                            [&](const LaneColumn& lane) { return lane.costs[row].second == "–"; }))
+      for (LaneColumn& lane : columns)
+        lane.costs.erase(lane.costs.begin() + static_cast<std::ptrdiff_t>(row));
   page.name = "compare-" + moment_name(moment(document));
   page.title = "Compare";
   page.words = verdict_words(document);

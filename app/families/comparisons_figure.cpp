@@ -31,9 +31,7 @@ struct ComparedRow {
 };
 
 std::vector<ComparedRow> rows_of_comparisons(const Moment& moment) {
-  const Family& own = family_of(*moment.trace);
-  std::vector<ComparedRow> rows{
-      {"this run, until now", own.compared ? own.compared(moment) : 0, true}};
+  std::vector<ComparedRow> rows{{"this run, until now", compared_in(moment).value_or(0), true}};
   for (const Family* family : families()) {
     if (!family->most_compared) continue;
     for (const MostCompared& each : family->most_compared(moment.problem().size()))
@@ -63,14 +61,18 @@ void add_mark(Scene& scene, float x, float y, float bottom, const std::string& w
 
 std::string compared_words(const Moment& moment, const ComparedRow& run) {
   const uint32_t n = moment.problem().size(), least = least_comparisons(n);
-  if (!family_of(*moment.trace).compared)
+  if (!compared_in(moment))
     return say("This sort compares no keys: it looks at their bits, so it need not make ", least,
                n == 1 ? " comparison" : " comparisons", " for ", counted(n, "key"), ".");
   const bool done = moment.cursor == moment.trace->steps.size();
   std::string text =
       say(count_words(run.comparisons), run.comparisons == 1 ? " comparison" : " comparisons",
-          done ? " in all. " : " so far. ", "No sort that compares can promise fewer than ",
-          count_words(least), " for ", counted(n, "key"), ".");
+          done ? " in all. " : " so far. ");
+  if (!family_of(*moment.trace).most_compared)
+    return text + say("A sort that only compares cannot promise fewer than ", count_words(least),
+                      " for ", counted(n, "key"), "; this one sorts by bits, too.");
+  text += say("No sort that compares can promise fewer than ", count_words(least), " for ",
+              counted(n, "key"), ".");
   if (done && run.comparisons < least) text += " These keys were easier than others.";
   return text;
 }
@@ -121,7 +123,8 @@ Scene draw_comparisons(const Moment& moment) {
                  Anchor::left, face);
     y += plan.pitch;
   }
-  add_mark(scene, x_of(least), 14, y, say("⌈lg n!⌉ = ", count_words(uint64_t(least))), Anchor::right);
+  add_mark(scene, x_of(least), 14, y, say("⌈lg n!⌉ = ", count_words(uint64_t(least))),
+           Anchor::right);
   if (n > 2)
     add_mark(scene, x_of(product), 14, y,
              say("n lg n = ", count_words(uint64_t(std::llround(product)))), Anchor::left);
@@ -131,7 +134,7 @@ Scene draw_comparisons(const Moment& moment) {
         scene, columns, y,
         "n keys can stand in n! orders, and a comparison can at best halve those that are "
         "left: lg n! comparisons, rounded up.");
-    if (family_of(*moment.trace).compared)
+    if (compared_in(moment))
       y = add_sentence(
           scene, columns, y,
           "Counted are the comparisons that bring keys in order, as one thread a merge or a pair "

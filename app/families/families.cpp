@@ -198,7 +198,7 @@ std::vector<Total> totals_so_far(const Moment& moment) {
   if (step) all.push_back({"blocks × threads", say(step->blocks, " × ", step->threads)});
   if (const radix::Array* table = step ? table_of(trace, *step) : nullptr)
     all.push_back({"table entries", say(table->values.size())});
-  if (family.compared) all.push_back({"comparisons", say(family.compared(moment))});
+  if (const auto compared = compared_in(moment)) all.push_back({"comparisons", say(*compared)});
   for (Total& own : family.totals ? family.totals(moment) : std::vector<Total>())
     all.push_back(std::move(own));
   return all;
@@ -223,6 +223,11 @@ std::optional<uint32_t> entry_shown(const Moment& moment) {
 std::string entry_words(const Moment& moment, uint32_t entry) {
   const Family& family = family_of(*moment.trace);
   return family.entry_name ? family.entry_name(moment, entry) : "";
+}
+
+std::optional<uint64_t> compared_in(const Moment& moment) {
+  const Family& family = family_of(*moment.trace);
+  return family.compared ? family.compared(moment) : std::nullopt;
 }
 
 uint32_t comparators_in(const radix::Trace& trace) {

@@ -73,6 +73,9 @@ const radix::Array* table_of(const radix::Trace& trace, const radix::Step& step)
 std::optional<uint32_t> entry_shown(const Moment& moment);
 std::string entry_words(const Moment& moment, uint32_t entry);
 
+/// Comparisons of two keys until now; nothing: the run compares none.
+std::optional<uint64_t> compared_in(const Moment& moment);
+
 /// Comparators of the run's 0–1 proof that a person may take out; 0: there is no such proof.
 uint32_t comparators_in(const radix::Trace& trace);
 

@@ -64,9 +64,10 @@ struct Family {
   uint32_t (*comparators)(const radix::Trace&) = nullptr;
 
   // Of sorts that compare keys; null: it compares none
-  /// Comparisons until now, as one thread a merge, or one a pair, makes them.
-  uint64_t (*compared)(const Moment&) = nullptr;
-  /// Of every way that the family has, for n keys.
+  /// Comparisons until now, as one thread a merge, or one a pair, makes them; nothing: this run
+  /// compares none.
+  std::optional<uint64_t> (*compared)(const Moment&) = nullptr;
+  /// Of every way that the family has, for n keys; null: it sorts by bits, too.
   std::vector<MostCompared> (*most_compared)(uint32_t n) = nullptr;
 
   /// Further lines of "Totals so far", of what only this family does; null: none.

@@ -1,5 +1,7 @@
 #include "lists_row.hpp"
 
+#include <algorithm>
+
 #include "app/base/text.hpp"
 #include "lists_parts.hpp"
 #include "lists_words.hpp"
@@ -64,6 +66,19 @@ std::vector<Total> totals_of_lists(const Moment& moment) {
   return {{"barriers of the merge", of(barriers_of_round(*moment.trace))}};
 }
 
+/// A round finds the smallest of the heads that are there, one comparison fewer than heads.
+std::optional<uint64_t> compared_by_lists(const Moment& moment) {
+  const radix::Trace& trace = *moment.trace;
+  if (!merges_lists(trace)) return std::nullopt;
+  uint64_t count = 0;
+  for (std::size_t s = 0; s < moment.cursor; ++s) {
+    const radix::Array* heads = trace.steps[s].find(radix::lists::array::heads);
+    if (heads == nullptr || trace.steps[s].made != radix::lists::array::winner) continue;
+    const auto none = static_cast<std::size_t>(std::ranges::count(heads->ids, radix::nobody));
+    count += std::max<std::size_t>(heads->ids.size() - none, 1) - 1;
+  }
+  return count;
+}
 uint32_t hero_of_list(const Moment& moment) {
   const auto key = dealt_key(moment);
   return key ? key->id : radix::nobody;
@@ -82,6 +97,7 @@ const Family lists_row{
     .legend = list_colours,
     .key_of = key_at_place,
     .hero = hero_of_list,
+    .compared = compared_by_lists,
     .totals = totals_of_lists,
     .threads = threads_of_lists,
     .cut_words = cut_of_lists,

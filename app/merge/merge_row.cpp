@@ -61,7 +61,7 @@ uint32_t key_of_output(const Moment& moment, const radix::Array& array, uint32_t
     return array.values[index] < keys.ids.size() ? keys.ids[array.values[index]] : radix::nobody;
   return keys.ids[sources_of(moment, merge_part(moment, moment.pass()))[index]];
 }
-uint64_t compared_by_merging(const Moment& moment) {
+std::optional<uint64_t> compared_by_merging(const Moment& moment) {
   const bool segments = merge_part(moment, 0).kind == MergePart::segments;
   const bool sorted = moment.pass() > 0 || moment.find(radix::merges::array::segment_keys);
   return all_comparisons(moment) + (segments && sorted ? comparisons_in_segments(moment) : 0);

@@ -644,7 +644,7 @@ void add_proof_comparators(Scene& scene, const ProofPage& shown) {
              .face = Face::mono,
              .anchor = Anchor::left});
       scene.cells.push_back(
-          {.tip = say("Comparator ", index, ", ", wires_words(each), ": ",
+          {.tip = say("Comparator ", index, ", ", wires_words(shown.all[index]), ": ",
                       out ? "left out, a click puts it back" : "a click takes it out", ". Alone, ",
                       fails == 0 ? std::string("it can be spared")
                                  : say("it decides over ", counted(fails, "input")),

@@ -55,7 +55,7 @@ uint32_t hero_of_rounds(const Moment& moment) {
   return key ? key->id : nobody;
 }
 
-uint64_t compared_by_networks(const Moment& moment) {
+std::optional<uint64_t> compared_by_networks(const Moment& moment) {
   uint64_t count = 0;
   const std::vector<radix::networks::Layer> layers = layers_of(*moment.trace);
   const bool done = moment.find(radix::networks::array::exchanged) != nullptr;

@@ -256,8 +256,8 @@ bool all_of_one_rung(const PanelContext& panel) {
       lanes, [&](const Lane& lane) { return lane.setup.rung == lanes.front().setup.rung; });
 }
 
-/// In the profile: what tells a lane from the others: its sort, and what it differs in from lanes
-/// of the same one.
+/// In the profile: what tells a lane from the others: what it differs in from lanes of the same
+/// sort, and that sort where not all lanes have it.
 std::string profile_name(const PanelContext& panel, std::size_t lane) {
   const auto& lanes = panel.document.lanes;
   const radix::RungInfo* rung = radix::rung_named(lanes[lane].setup.rung);
@@ -269,9 +269,8 @@ std::string profile_name(const PanelContext& panel, std::size_t lane) {
     alike.push_back({.settings = lanes[k].setup.settings, .rung = lanes[k].setup.rung});
   }
   const std::string words = own_settings(alike, own, true);
-  if (words.empty() || (rung && !all_of_one_rung(panel)))
-    return say(rung ? capital(rung->title) : "", words.empty() ? "" : " · ", words);
-  return capital(words);
+  if (rung == nullptr || (all_of_one_rung(panel) && !words.empty())) return capital(words);
+  return capital(say(words, words.empty() ? "" : " · ", rung->title));
 }
 
 /// In the profile: what the lane is and its place in the sort, to be read, not changed.

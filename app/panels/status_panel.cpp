@@ -62,7 +62,7 @@ Status status_of(const PanelContext& panel) {
 bool hints(const PanelContext& panel, const Rect& at) {
   const Document& document = panel.document;
   const bool spare = !document.projector && !document.lesson && document.mode == Mode::step &&
-                     ImGui::GetIO().DisplaySize.y > ui::dp(compact_below);
+                     shows_a_step(document) && ImGui::GetIO().DisplaySize.y > ui::dp(compact_below);
   if (!spare || panel.state.stepped || !panel.moment.next()) return false;
   struct Hint {
     const char *words, *verb;

@@ -194,7 +194,8 @@ float add_cards(Scene& scene, const Moment& moment, const Terms& terms, const Co
   const float left = columns.left - frame_pad(columns);
   const float both = zero.width() + gap + one.width();
   const float room = columns.right() + frame_pad(columns) - left;
-  if (both <= room) {
+  if (both <= room || columns.large) {  // a low page is rather wider than higher
+    scene.width = std::max(scene.width, left + both + margin);
     const float spare = (std::min(room, widest) - both) / 2;
     add_card(scene, zero, rows, left, y, zero.width() + std::max(0.f, spare));
     add_card(scene, one, rows, left + zero.width() + std::max(0.f, spare) + gap, y,

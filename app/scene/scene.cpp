@@ -176,7 +176,8 @@ std::vector<Text> texts_of(const Cell& cell) {
   std::vector<Text> out;
   const bool bits = !cell.binary.empty(), note = !cell.note.empty();
   const auto y = [&](float part) { return cell.at.y + cell.at.h * part; };
-  add_value_texts(out, cell, y(bits && note ? 0.25f : note ? 0.35f : bits ? 0.37f : 0.5f));
+  const float over_bits = cell.size > 24 ? 0.33f : 0.37f;  // large digits go down to the bits
+  add_value_texts(out, cell, y(bits && note ? 0.25f : note ? 0.35f : bits ? over_bits : 0.5f));
   if (bits) add_binary_texts(out, cell, y(note ? 0.56f : 0.77f));
   if (note)
     out.push_back(

@@ -143,6 +143,9 @@ TEST(Compare, RowsSayWhatEveryLaneCounts) {
     });
     EXPECT_EQ(table.rows[1].front(), shared ? first : "parts") << each.name;
     EXPECT_EQ(table.rows[2].front(), "launches");
+    for (const auto& row : table.rows)
+      EXPECT_LT(static_cast<std::size_t>(std::ranges::count(row, "–")), document.lanes.size())
+          << row.front();
     for (std::size_t lane = 0; lane < document.lanes.size(); ++lane) {
       const radix::Trace& trace = *document.lanes[lane].trace;
       const std::string parts = std::to_string(parts_in(trace));

@@ -80,6 +80,7 @@ TEST(ZeroOneProof, EveryComparatorCanBeClickedAndTakenOut) {
       Document document = proof_of(keys, network);
       const uint32_t n = trace_of(document).problem.size();
       const uint32_t count = comparators_in(trace_of(document));
+      const Comparators all = networks::comparators_of(layers_of(trace_of(document)));
       const Scene whole = drawn(document);
       EXPECT_NE(words_of(whole).find("come out sorted"), std::string::npos);
       for (uint32_t c = 0; c < count; ++c) {
@@ -87,6 +88,9 @@ TEST(ZeroOneProof, EveryComparatorCanBeClickedAndTakenOut) {
             whole.cells, [&](const Cell& each) { return each.tag.comparator == c; });
         ASSERT_NE(cell, whole.cells.end()) << c;
         const Vec middle = cell->at.centre();
+        EXPECT_NE(cell->tip.find("in layer " + std::to_string(all[c].layer + 1) + ":"),
+                  cell->tip.npos)
+            << cell->tip;
         EXPECT_EQ(cell_at(whole, {cell->at.x + 6, middle.y})->tag.comparator, c)
             << network << n << ": a click on it means another one";
         if (c % 9 != 0) continue;

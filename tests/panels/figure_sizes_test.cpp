@@ -6,6 +6,7 @@
 
 #include "app/panels/layout.hpp"
 #include "app/window/camera.hpp"
+#include "tests/support/family_rungs.hpp"
 #include "tests/support/film.hpp"
 
 namespace scope {
@@ -103,6 +104,33 @@ TEST(FigureSizes, NoThirdOfTheCanvasIsEmpty) {
       if (HasNonfatalFailure()) break;
     }
   }
+}
+
+/// The smallest digits of a key in pictures that share the page of their run, in pixels.
+float smallest_key(const radix::RungInfo& rung, uint32_t count, const Screen& screen) {
+  const radix::Settings usual{
+      .key_bits = 4, .threads_per_block = 4, .radix_bits = 2, .keys_per_thread = 2};
+  const std::vector<uint32_t> keys(chapter_keys.begin(), chapter_keys.begin() + count);
+  Film film(record(keys, radix::settings_for(rung, usual), rung.name), true);
+  const Rect room = room_on(screen);
+  float smallest = 1e9f;
+  for (std::size_t cursor = 0; cursor <= film.trace.steps.size(); ++cursor) {
+    const Scene scene = film.picture(cursor);
+    if (scene.width != film.page.width) continue;  // a matrix
+    for (const Cell& cell : scene.cells)
+      if (radix::holds_keys(cell.tag.array) && !cell.binary.empty())
+        smallest = std::min(smallest, cell.size * fit_scale(scene, room));
+  }
+  return smallest;
+}
+
+TEST(FigureSizes, FewKeysAreDrawnLarger) {
+  for (const radix::RungInfo& rung : radix::rungs_of("radix"))
+    for (const Screen& screen : screens) {
+      const float usual = smallest_key(rung, 16, screen);
+      EXPECT_GE(smallest_key(rung, 8, screen), usual * 1.1f) << rung.name << " " << screen.width;
+      EXPECT_GE(smallest_key(rung, 4, screen), usual * 1.15f) << rung.name << " " << screen.width;
+    }
 }
 
 }  // namespace

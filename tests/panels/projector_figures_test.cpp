@@ -115,6 +115,26 @@ TEST(Projector, EveryNetworkCanBeReadFromTheBackRow) {
     }
 }
 
+TEST(Projector, NetworksOfAnySizeCanBeReadFromTheBackRow) {
+  const Figure& network = *figure_named("network");
+  for (const uint32_t n : {5u, 13u, 24u, 64u})
+    for (const char* rung : {"network_global", "network_shared"})
+      for (const radix::Network kind : {radix::Network::bitonic, radix::Network::odd_even_merge}) {
+        const Trace trace = record(random_keys(n, 6),
+                                   {.key_bits = 6, .threads_per_block = 4, .network = kind}, rung);
+        const RunPage page = page_of_run(large_moment(trace, 0), &network);
+        for (std::size_t cursor = 0; cursor <= trace.steps.size(); cursor += 2) {
+          const Moment moment = large_moment(trace, cursor, cursor % 4 == 2 ? n / 2 : nobody);
+          const Scene scene = on_page(network.draw(moment), page);
+          ASSERT_EQ(checks::inside_page(scene) + checks::texts_apart(scene), "") << n << rung;
+          for (Vec room : rooms)
+            ASSERT_EQ(too_small(scene, scale_to_fit(scene, room)), "")
+                << n << " keys, " << rung << " after " << cursor << " steps in " << room.x << " x "
+                << room.y << ", page " << scene.width << " x " << scene.height;
+        }
+      }
+}
+
 TEST(Projector, EveryFigureOfEveryStepIsAWholeScene) {
   for_every_run([](const Trace& trace, const std::string& run) {
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {

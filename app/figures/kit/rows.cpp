@@ -113,9 +113,14 @@ Cell key_cell_marked(const Moment& moment, Rect at, uint32_t key, uint32_t id, L
     return bar(cell,
                static_cast<float>(ordered) / std::exp2(static_cast<float>(problem.key_bits())));
   cell.text = problem.text_of(key);
-  const float size = key_size(problem, moment.large);
-  const bool fits = value_width(cell.text, size, mark) + 5 <= at.w;
-  cell.size = fits && at.w >= Columns{}.cell ? size : 18;  // one size in close rows
+  const bool close = at.w < Columns{}.cell;  // one size in close rows
+  constexpr float most_low = 24;             // in cells lower than a row's
+  const float wanted = key_size(problem, moment.large);
+  cell.size = 18;
+  for (const float size : {std::min(wanted, most_low), wanted}) {
+    const bool high = size <= most_low || 1.4f * size < at.h;
+    if (!close && high && value_width(cell.text, size, mark) + 5 <= at.w) cell.size = size;
+  }
   cell.mark = mark;
   cell.note = note_of(problem, id);
   put_binary(cell, problem, ordered, lit);
@@ -176,6 +181,8 @@ std::string key_words(const radix::Problem& problem, uint32_t id) {
 
 float key_size(const radix::Problem& problem, bool large) {
   const bool short_keys = problem.key_bits() <= 10 && problem.values().empty();
+  constexpr uint32_t few = 8;
+  if (large && problem.size() <= few && problem.values().empty()) return short_keys ? 32.f : 24.f;
   return short_keys ? large ? 24.f : 20.f : large ? 20.f : 18.f;
 }
 
