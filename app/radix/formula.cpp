@@ -240,6 +240,8 @@ Formula card_of(const Card& c, ArrayId made) {
     return latest(c.moment, array::local_keys) ? block_destination_card(c) : destination_card(c);
   if (made == array::ones_before && scans_thread_sums(c.moment))
     return ones_before_of_thread_card(c);
+  // In the end not as the launch adds it up, scan block by scan block, but what it is the sum of
+  if (made == array::bucket_starts) return start_card(c, spoken_entry(c.moment, c.s));
   return of_table ? table_scan_card(c, made) : bit_scan_card(c, made);
 }
 

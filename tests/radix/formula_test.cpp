@@ -139,6 +139,9 @@ TEST(FormulaCard, WhyNamesTheNumbersOfItsExample) {
     if (moment.step()->made != array::bucket_starts) continue;
     const std::string start = "slot " + formula(moment).result;
     EXPECT_NE(why(moment).find(start), std::string::npos) << why(moment);
+    EXPECT_EQ(sum_of(formula(moment)), std::stoul(formula(moment).result));
+    EXPECT_EQ(formula(moment).words.find("scan block"), std::string::npos)
+        << "what is added up are zeros and ones: " << formula(moment).words;
   }
 }
 
