@@ -168,7 +168,9 @@ std::string why(const Moment& moment) {
                   : moment.trace->fault->sentence;
 }
 Formula formula(const Moment& moment) {
-  return stands_at_fault(moment) ? Formula{} : family_of(*moment.trace).formula(moment);
+  const auto& fault = moment.trace->fault;  // behind it the numbers are not those of the rule
+  const bool wrong = fault && fault->step != radix::nobody && moment.cursor > fault->step;
+  return stands_at_fault(moment) || wrong ? Formula{} : family_of(*moment.trace).formula(moment);
 }
 uint32_t hero_of(const Moment& moment) {
   const Family& family = family_of(*moment.trace);
