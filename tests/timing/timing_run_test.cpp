@@ -19,7 +19,7 @@ TimingRow some_row(uint32_t id) {
                 .configuration = {radix::timed_rungs()[3].name, {}},
                 .input = {radix::TimedType::pairs, 31, radix::max_timed_keys,
                           radix::Distribution::few, ~uint64_t{0}},
-                .label = "one \"bar\"\n, µs",
+                .label = "one \"bar\", µs",
                 .rung = true,
                 .section = "13.6",
                 .cost = {1, 2, uint64_t{1} << 60, 4, 5, "r"}};
@@ -133,6 +133,15 @@ TEST(TimingRunTest, DriftMayBeUnknownAndTextMayBeBroken) {
   ASSERT_TRUE(read) << read.error.sentence;
   EXPECT_TRUE(read->ended);
   EXPECT_FALSE(read->drift);
+}
+
+TEST(TimingRunTest, ALineThatWouldBeTwoOnTheScreenIsRefused) {
+  TimingRun run = some_run();
+  run.rows[1].label = "one\ntwo";
+  const auto read = timing_run_from(to_lines(run));
+  ASSERT_FALSE(read);
+  EXPECT_TRUE(texts::says(read.error.sentence, {"'label'", "cannot be shown"}))
+      << read.error.sentence;
 }
 
 TEST(TimingRunTest, ARunThatWasCutOffIsReadUpToThere) {
