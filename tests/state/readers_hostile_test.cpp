@@ -58,8 +58,10 @@ TEST(Hostile, AThousandTimingRuns) {
     const std::string text = hostile::mutated(source, random);
     const auto run = timing_run_from(text);
     ++(run ? taken : refused);
-    if (!run) EXPECT_EQ(hostile::wrong_with(run.error.sentence), "") << run.error.sentence;
-    if (!run) continue;
+    if (!run) {
+      EXPECT_EQ(hostile::wrong_with(run.error.sentence), "") << run.error.sentence;
+      continue;
+    }
     const auto again = timing_run_from(to_lines(*run));
     ASSERT_TRUE(again) << again.error.sentence;
     EXPECT_EQ(to_lines(*again), to_lines(*run)) << "what was taken is written and read again";
