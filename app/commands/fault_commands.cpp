@@ -31,15 +31,7 @@ void take_case(Document& document, const radix::PlantedFault& fault,
 
 /// Another kernel or another case goes with the fault where the run would not come to it.
 std::string plant(Document& document, Argument argument) {
-  const std::string wanted = one_word(argument);
-  const auto all = radix::planted_faults();
-  Value name = argument;
-  if (wanted == "next") {
-    const auto now = radix::planted_fault_named(document.lane().setup.fault);
-    const std::size_t place = now ? static_cast<std::size_t>(now - all.data()) + 1 : 0;
-    name = all[place % all.size()].name;
-  }
-  std::string refusal = field_named("fault")->set(document, name);
+  std::string refusal = field_named("fault")->set(document, argument);
   if (!refusal.empty()) return refusal;
   document.suspect = 0;
   Setup& setup = document.lane().setup;
@@ -66,7 +58,7 @@ std::string hides(Document& document, Argument) {
 
 /// Covers what is changed; the kernel stands open beside the figure.
 std::string find_it(Document& document, Argument argument) {
-  if (!planted_now(document)) return none_planted();
+  if (!planted_now(document)) return document.note = none_planted(), "";
   std::string refusal = field_named("covered")->set(document, argument);
   if (!refusal.empty()) return refusal;
   document.suspect = 0;
@@ -96,7 +88,7 @@ std::string count_by_order(Document& document, Argument argument) {
 template <int way>
 std::string move_suspicion(Document& document, Argument) {
   const radix::PlantedFault* fault = planted_now(document);
-  if (!fault) return none_planted();
+  if (!fault) return document.note = none_planted(), "";
   const uint32_t from = document.suspect > 0 ? document.suspect : first_suspect(*fault);
   document.suspect = std::clamp(document.suspect > 0 ? from + way : from, 1u, lines_of(*fault));
   return "";
@@ -105,7 +97,7 @@ std::string move_suspicion(Document& document, Argument) {
 /// "54", "54 02_block_sort.cuh", or nothing for the suspected one: is that the line?
 std::string suspect(Document& document, Argument argument) {
   const radix::PlantedFault* fault = planted_now(document);
-  if (!fault) return none_planted();
+  if (!fault) return document.note = none_planted(), "";
   const auto words = words_of(argument);
   const uint32_t lines = lines_of(*fault);
   std::string refusal;

@@ -99,9 +99,14 @@ std::vector<FieldChoice> rung_choices() {
 
 /// Only the name: what it is looked at with belongs to the command.
 std::string set_fault(Document& document, const Value& value) {
-  const std::string name = one_word(value);
+  std::string name = one_word(value);
+  const auto all = radix::planted_faults();
+  if (name == "next") {  // behind the one that is planted, or the first
+    const auto* now = radix::planted_fault_named(document.lane().setup.fault);
+    name = all[now ? static_cast<std::size_t>(now - all.data() + 1) % all.size() : 0].name;
+  }
   Names names = {"none", "next"};
-  for (const radix::PlantedFault& fault : radix::planted_faults()) names.push_back(fault.name);
+  for (const radix::PlantedFault& fault : all) names.push_back(fault.name);
   const bool known = radix::planted_fault_named(name) != nullptr;
   if (!known && name != "none") return no_such("fault", value.text(), names);
   document.lane().setup.fault = known ? name : "";
@@ -114,7 +119,8 @@ std::vector<FieldChoice> fault_choices() {
   for (const radix::PlantedFault& fault : radix::planted_faults())
     list.push_back(
         {fault.name,
-         say("Gallery of bugs, ", fault.section, ": ", fault.title, " (", fault.rung, ")"),
+         say("Gallery of bugs, ", fault.section, ": ", fault.title, " (",
+             radix::rung_named(fault.rung)->title, ")"),
          say("bug gallery fault wrong ", radix::check_name(fault.found_by))});
   return list;
 }

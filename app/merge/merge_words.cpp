@@ -18,11 +18,12 @@ std::string the_key(const Moment& moment, uint32_t id) {
   return "key " + key_words(moment.problem(), id);
 }
 
-/// "A[7] = 15", "B[0] = 0a".
+/// "A[7] = 15", "B[0] = 0a"; without its key where a file says a place that is none.
 std::string list_key(const Moment& moment, const PairOfRuns& pair, bool from_a, uint32_t at) {
-  const radix::Array keys = input_of(moment);
-  const uint32_t id = keys.ids[pair.begin + (from_a ? 0 : pair.a) + at];
-  return say(from_a ? "A[" : "B[", at, "] = ", key_words(moment.problem(), id));
+  const std::string place = say(from_a ? "A[" : "B[", at, "]");
+  if (at >= (from_a ? pair.a : pair.b)) return place;
+  const uint32_t id = input_of(moment).ids[pair.begin + (from_a ? 0 : pair.a) + at];
+  return id < moment.problem().size() ? say(place, " = ", key_words(moment.problem(), id)) : place;
 }
 
 std::string who(const MergePiece& piece) {

@@ -3,7 +3,7 @@
 ///
 ///     nvcc -std=c++20 -O2 -arch=native -o missing_barriers missing_barriers.cu && ./missing_barriers
 ///
-/// Prints JSON: assets/missing_barriers.json is such an answer.
+/// Prints JSON.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

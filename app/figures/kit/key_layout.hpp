@@ -2,6 +2,8 @@
 /// launches cut them.
 #pragma once
 
+#include <algorithm>
+
 #include "app/moment/moment.hpp"
 #include "app/scene/scene.hpp"
 
@@ -20,7 +22,7 @@ struct Columns {
   radix::Ownership ownership = radix::Ownership::interleaved;  ///< which ones
   bool large = false;  ///< Moment::large: lower pages, larger digits, fewer words
 
-  uint32_t threads() const { return per_block / keys_per_thread; }  ///< per block
+  uint32_t threads() const { return std::max(1u, per_block / keys_per_thread); }  ///< per block
   /// The thread that works on position i, and the how manieth of its keys that is, from 0.
   uint32_t thread_of(uint32_t i) const { return shares().thread_of(i); }
   uint32_t round_of(uint32_t i) const { return shares().round_of(i); }
