@@ -8,6 +8,7 @@
 #include "kernels/lists/lists_arrays.hpp"
 #include "kernels/merge/merge_arrays.hpp"
 #include "kernels/networks/networks_arrays.hpp"
+#include "kernels/onesweep/onesweep_arrays.hpp"
 #include "kernels/run/engine.hpp"
 #include "tests/support/pages.hpp"
 #include "tests/support/svg_checks.hpp"
@@ -142,17 +143,24 @@ TEST(SvgDocument, FallsBackToGenericFonts) {
 /// Arrays that a picture shows otherwise than as a row of numbers: of a level of a scan only what
 /// its threads have written, of where keys go the arrows, of local buckets the braces, of a round
 /// of a network the line between two keys, thick where they changed places, of a merge the walk
-/// through its grid, of the lists of threads a row a list. What comes of them is a row.
+/// through its grid, of the lists of threads a row a list, of one-sweep's and the hybrid's tables a
+/// row a digit or bars, of votes columns, of looks the arrow over the board. What comes of them is
+/// a row.
 bool drawn_otherwise(ArrayId id) {
   using namespace radix::array;
   namespace network = radix::networks::array;
   namespace merge = radix::merges::array;
   namespace list = radix::lists::array;
-  return id == partial_ones || id == partial_thread_ones || id == destination ||
-         id == local_bucket_starts || id == network::partner || id == network::exchanged ||
-         id == merge::a_rank || id == merge::co_rank || id == merge::source ||
-         id == list::zero_list || id == list::one_list || id == list::list_counts ||
-         id == list::heads || id == list::tree_values || id == list::tree_lists;
+  namespace sweep = radix::onesweep::array;
+  return id == sweep::digit_counts || id == sweep::digit_starts || id == sweep::peers ||
+         id == sweep::warp_counts || id == sweep::rank || id == sweep::looked_at ||
+         id == sweep::before_tile || id == sweep::two_digit_counts || id == sweep::tile_counts ||
+         id == sweep::reserved || id == partial_ones || id == partial_thread_ones ||
+         id == destination || id == local_bucket_starts || id == network::partner ||
+         id == network::exchanged || id == merge::a_rank || id == merge::co_rank ||
+         id == merge::source || id == list::zero_list || id == list::one_list ||
+         id == list::list_counts || id == list::heads || id == list::tree_values ||
+         id == list::tree_lists;
 }
 
 TEST(SvgNumbers, AreThoseOfTheTraceAtEveryStep) {
