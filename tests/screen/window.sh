@@ -110,6 +110,7 @@ press() {
   xdotool keydown "$1"
   heard_more "$before" "$1"
   xdotool keyup "$1"
+  [ "$1" != Escape ] || still   # a key in the frame behind it still belongs to what closes
 }
 # with MODIFIER KEY
 with() {
@@ -138,6 +139,7 @@ click() {
 }
 # at_once COMMAND …: everything that it sends arrives in one frame
 at_once() {
+  still
   kill -STOP "$pid"
   "$@"
   kill -CONT "$pid"
