@@ -1,8 +1,8 @@
 /// Odd–even transposition                                                PMPP section 13.8
 ///
 /// Bubble sort for many threads. A round compares neighbours, two by two, and exchanges those whose
-/// right key belongs before the left one: the pairs (0, 1), (2, 3), … in even rounds, (1, 2), … in
-/// odd ones. No place is in two pairs of a round, so every pair has a thread of its own and the
+/// right key belongs before the left one: the pairs (0, 1), (2, 3), … in even rounds, (1, 2), …
+/// in odd ones. No place is in two pairs of a round, so every pair has a thread of its own and the
 /// keys stay in one array.
 ///
 /// The chapter's 16 keys:

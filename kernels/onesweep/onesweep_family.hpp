@@ -1,4 +1,4 @@
-/// One-sweep and the hybrid as a row of the list of families.
+/// One-sweep as a row of the list of families.
 #pragma once
 
 #include "kernels/model/family.hpp"
