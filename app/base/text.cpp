@@ -37,6 +37,13 @@ std::string capital(std::string text) {
   return text;
 }
 
+std::string as_sentence(std::string text) {
+  text = capital(std::move(text));
+  const bool ended =
+      text.empty() || text.ends_with('.') || text.ends_with('?') || text.ends_with('!');
+  return ended ? text : text + ".";
+}
+
 std::string listed(const std::vector<std::string>& parts) {
   std::string text;
   for (std::size_t i = 0; i < parts.size(); ++i) {

@@ -53,6 +53,8 @@ std::string counted(uint32_t count, const std::string& noun);
 
 /// The same with a capital first letter.
 std::string capital(std::string text);
+/// The same, with a full stop where it has no end yet.
+std::string as_sentence(std::string text);
 
 /// "9", "9 and 6", "9, 6 and 11".
 std::string listed(const std::vector<uint32_t>& values);

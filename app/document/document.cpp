@@ -213,7 +213,7 @@ const radix::PlantedFault* fault_in(const Lane& lane) {
 }
 
 bool broke_off(const Lane& lane) {
-  return lane.trace && lane.trace->fault && lane.error.sentence == lane.trace->error;
+  return lane.trace && lane.trace->fault && lane.error.sentence == as_sentence(lane.trace->error);
 }
 
 Moment moment(const Document& document) { return moment(document, document.active); }

@@ -53,7 +53,7 @@ void accept(Lane& lane, radix::Trace trace) {
   auto made = std::make_shared<const radix::Trace>(std::move(trace));
   lane.cursor = nearest_cursor(lane.trace ? *lane.trace : radix::Trace{}, lane.cursor, *made);
   lane.trace = std::move(made);
-  lane.error = {.sentence = lane.trace->error};
+  lane.error = {.sentence = as_sentence(lane.trace->error)};
 }
 
 /// Runs the recipe on the engine that did not make `shown`, if there is one.

@@ -160,12 +160,12 @@ static bool stands_at_difference(const Moment& moment) {
 }
 
 std::string why(const Moment& moment) {
-  if (stands_at_difference(moment)) return moment.trace->fault->sentence;
+  if (stands_at_difference(moment)) return as_sentence(moment.trace->fault->sentence);
   if (!stands_at_fault(moment)) return family_of(*moment.trace).why(moment);
   const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
   const bool specimen = rung != nullptr && rung->wrong != nullptr;  // what it did is to be seen
-  return specimen ? family_of(*moment.trace).why(moment) + " " + moment.trace->fault->sentence
-                  : moment.trace->fault->sentence;
+  const std::string broke = as_sentence(moment.trace->fault->sentence);
+  return specimen ? family_of(*moment.trace).why(moment) + " " + broke : broke;
 }
 Formula formula(const Moment& moment) {
   const auto& fault = moment.trace->fault;  // behind it the numbers are not those of the rule

@@ -282,8 +282,7 @@ Scene reads_sentence(const Moment& moment, const std::string& words) {
   const Columns columns{.left = margin};
   Scene scene = new_page(moment, columns, "Reads", "what one load touches");
   scene.width = reads_page;
-  end_page(scene, add_sentence(scene, columns, 24, words));
-  return scene;
+  return page_of_words(std::move(scene), columns, words);
 }
 
 }  // namespace

@@ -202,7 +202,7 @@ Scene draw_fault(const Moment& moment) {
                                       lines_of_race(fault, moment.trace->planted))
                         : y + drawn_high);
   else
-    end_page(scene, add_sentence(scene, Columns{.left = margin}, y, fault.sentence));
+    end_page(scene, add_sentence(scene, Columns{.left = margin}, y, as_sentence(fault.sentence)));
   return scene;
 }
 

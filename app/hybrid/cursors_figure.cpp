@@ -28,10 +28,9 @@ Scene draw_cursors(const Moment& moment) {
   const auto key = bucket_key(moment);
   const radix::Digit digit = digit_of_part(moment);
   if (!key || digit.bits == 0) {
-    end_page(scene, add_sentence(scene, columns, 24,
-                                 key ? "In this part every block knows its places from the plan."
-                                     : "There are no keys to sort."));
-    return scene;
+    return page_of_words(
+        std::move(scene), columns,
+        key ? "In this part every block knows its places from the plan." : no_keys);
   }
   const radix::Array *counts = moment.find(sweep::array::tile_counts),
                      *reserved = moment.find(sweep::array::reserved);

@@ -81,12 +81,11 @@ Scene draw_merge_tiles(const Moment& moment) {
   Scene scene = new_page(moment, columns, "Tiles", "what a block loads, and what it merges of it");
   const MergePart part = merge_part(moment, moment.pass());
   if (columns.count == 0 || !by_tiles(moment, part)) {
-    end_page(scene, add_sentence(scene, columns, 24,
-                                 columns.count == 0
-                                     ? "There are no keys to sort."
-                                     : "In this part no block merges out of a tile: one tile "
-                                       "would hold whole pairs of runs, or nothing is merged."));
-    return scene;
+    return page_of_words(std::move(scene), columns,
+                         columns.count == 0
+                             ? no_keys
+                             : "In this part no block merges out of a tile: one tile "
+                               "would hold whole pairs of runs, or nothing is merged.");
   }
   const std::vector<TileRound> rounds = rounds_of_level(moment, part);
   uint32_t all = 0;

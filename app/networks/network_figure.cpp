@@ -305,11 +305,9 @@ float widest_key(const Moment& moment, float size) {
 Scene no_network(const Moment& moment, const char* number, const char* title, uint32_t most) {
   const Columns columns = columns_of(moment);
   Scene scene = new_page(moment, columns, number, title);
-  const std::string why = moment.problem().size() == 0
-                              ? "There are no keys to sort."
-                              : say("This is drawn for at most ", most, " keys.");
-  end_page(scene, add_sentence(scene, columns, 24, why));
-  return scene;
+  const std::string why =
+      moment.problem().size() == 0 ? no_keys : say("This is drawn for at most ", most, " keys.");
+  return page_of_words(std::move(scene), columns, why);
 }
 
 float words_below(Scene& scene, const NetworkPage& page, float y, const std::string& sentence) {

@@ -93,10 +93,8 @@ Scene draw_board(const Moment& moment) {
       new_page(moment, columns, "Look-back", "what tiles tell each other, digit by digit");
   const auto key = swept_key(moment);
   if (!key || sweep_reads_backwards(moment)) {
-    end_page(scene, add_sentence(scene, columns, 24,
-                                 key ? "Behind the passes no tile asks another."
-                                     : "There are no keys to sort."));
-    return scene;
+    return page_of_words(std::move(scene), columns,
+                         key ? "Behind the passes no tile asks another." : no_keys);
   }
   const float words = std::max(columns.words, either(columns, 1, 1.25f));
   const BoardPlan plan{window_around(key->at.tile, moment.problem().blocks(), most_tiles),

@@ -62,10 +62,7 @@ float add_numbers(Scene& scene, const Moment& moment, const Columns& columns, fl
 Scene draw_sweep_tiles(const Moment& moment) {
   const Columns columns = columns_of(moment);
   Scene scene = new_page(moment, columns, "Tiles", "ranked, sorted in the tile, written");
-  if (columns.count == 0) {
-    end_page(scene, add_sentence(scene, columns, 24, "There are no keys to sort."));
-    return scene;
-  }
+  if (columns.count == 0) return page_of_words(std::move(scene), columns, no_keys);
   const radix::Array keys = input_of(moment);
   const bool backwards = sweep_reads_backwards(moment);
   const bool ranked =

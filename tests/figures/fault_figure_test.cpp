@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/base/text.hpp"
 #include "app/figures/fault_figure.hpp"
 #include "tests/support/looks.hpp"
 
@@ -43,7 +44,7 @@ TEST(FaultFigure, ADeadlockShowsWhoWaitsAndWhoIsOutside) {
     ASSERT_EQ(trace.fault->kind, Fault::Kind::deadlock);
     const Moment moment = look_at(trace, trace.steps.size());
     EXPECT_STREQ(figure_for(moment).id, "broken-off");
-    EXPECT_EQ(why(moment), trace.fault->sentence);
+    EXPECT_EQ(why(moment), as_sentence(trace.fault->sentence));
     const Scene scene = draw_fault(moment);
     EXPECT_EQ(boxes(scene, "block", false), resident) << "these wait";
     EXPECT_EQ(boxes(scene, "block", true), std::min(4 - resident, 3u)) << "these have no room";

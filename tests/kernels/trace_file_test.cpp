@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
+#include "app/base/text.hpp"
 #include "app/commands/commands.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/export/svg.hpp"
@@ -162,7 +163,7 @@ TEST(TraceFileTest, ARunThatBrokeOffIsDrawnAndWrittenAsFarAsItCame) {
       for (const bool spoil : {false, true}) {
         Lane& lane = document.lane();
         lane.trace = std::make_shared<const radix::Trace>(broken_off(whole, steps, spoil, random));
-        lane.error = {.sentence = lane.trace->error};
+        lane.error = {.sentence = as_sentence(lane.trace->error)};
         ASSERT_TRUE(broke_off(lane));
         for (std::size_t cursor : {steps - 1, steps}) {
           seek(document, cursor);
@@ -193,9 +194,9 @@ TEST(TraceFileTest, AFileOfARunThatBrokeOffIsShownAsFarAsItsStepsAreOurs) {
     EXPECT_EQ(act(document, "open", folder.file("broken.json", radix::to_json(broken))), "");
     EXPECT_EQ(document.lane().trace->steps.size(), spoil ? 8u : 9u);
     EXPECT_TRUE(broke_off(document.lane()));
-    EXPECT_EQ(document.lane().error.sentence, broken.error);
+    EXPECT_EQ(document.lane().error.sentence, as_sentence(broken.error));
     EXPECT_FALSE(tick(document, 0)) << "it is not recorded again";
-    EXPECT_EQ(run_script(document, "seek 5; pin 2"), broken.error)
+    EXPECT_EQ(run_script(document, "seek 5; pin 2"), as_sentence(broken.error))
         << "steps are shown, and it failed";
     EXPECT_EQ(document.lane().cursor, 5u);
     EXPECT_EQ(document.pinned, 2u);

@@ -4,6 +4,7 @@
 
 #include <fstream>
 
+#include "app/base/text.hpp"
 #include "app/commands/commands.hpp"
 #include "app/families/families.hpp"
 #include "app/lists/lists_parts.hpp"
@@ -304,7 +305,7 @@ TEST(ListSpecimens, StandApartFromTheRungsThatSort) {
     const std::string said =
         run_script(document, std::string("preset chapter; engine cpu; rung ") + specimen.name);
     EXPECT_FALSE(said.empty());
-    EXPECT_EQ(said, document.lane().trace->error);
+    EXPECT_EQ(said, as_sentence(document.lane().trace->error));
     EXPECT_NE(current_figure(document).draw(moment(document)).title.find("Specimen"),
               std::string::npos);
   }

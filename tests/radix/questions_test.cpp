@@ -292,7 +292,7 @@ std::string unanswered(const Question& question, const Figure& figure, const Mom
 /// What a script ends with that leads to a specimen; else "".
 std::string wrong_on_purpose(const Document& document) {
   const radix::Trace& trace = *document.lane().trace;
-  return radix::rung_named(trace.rung)->wrong ? trace.error : "";
+  return radix::rung_named(trace.rung)->wrong ? as_sentence(trace.error) : "";
 }
 
 TEST(Questions, HaveNamesOfTheirOwnAndAnAnswerEach) {

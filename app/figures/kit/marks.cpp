@@ -267,4 +267,9 @@ float add_sentence(Scene& scene, const Columns& columns, float y, const std::str
   return y;
 }
 
+Scene page_of_words(Scene scene, const Columns& columns, const std::string& why) {
+  end_page(scene, add_sentence(scene, columns, 24, why));
+  return scene;
+}
+
 }  // namespace scope
