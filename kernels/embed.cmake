@@ -43,10 +43,10 @@ file(WRITE ${OUT} "// Written by embed.cmake. Do not edit.
 
 namespace ${SPACE} {
 namespace {
-constexpr std::array<radix::SourceFile, ${count}> files{
+constexpr std::array<radix::SourceFile, ${count}> ${FUNCTION}_files{
 ${rows}};
 }  // namespace
 
-std::span<const radix::SourceFile> ${FUNCTION}() { return files; }
+std::span<const radix::SourceFile> ${FUNCTION}() { return ${FUNCTION}_files; }
 }  // namespace ${SPACE}
 ")

@@ -130,7 +130,7 @@ const Figure& figure_for(const Moment& moment) {
 }
 
 /// A ring around every cell that stands for the value.
-static void ring(Scene& scene, const radix::Fault& difference) {
+static void ring_values(Scene& scene, const radix::Fault& difference) {
   constexpr float air = 5, thick = 3;
   for (const Cell& cell : scene.cells) {
     if (cell.tag.index != difference.index || radix::info(cell.tag.array).name != difference.array)
@@ -146,7 +146,7 @@ Scene draw(const Figure& figure, const Moment& moment) {
   Scene scene = figure.draw(moment);
   const radix::Fault* difference = moment.difference;
   const bool here = difference && moment.cursor == difference->step + 1;
-  if (here && figure.tools == Tools::none) ring(scene, *difference);
+  if (here && figure.tools == Tools::none) ring_values(scene, *difference);
   return scene;
 }
 

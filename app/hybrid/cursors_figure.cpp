@@ -12,7 +12,7 @@ namespace {
 
 namespace sweep = radix::onesweep;
 
-constexpr uint32_t most_columns = 10, most_rows = 8;
+constexpr uint32_t most_columns = 10, cursor_rows = 8;
 constexpr float card_width = 92, card_height = 46, card_gap = 14, least_board = 760;
 
 /// First of `count` that are drawn where `most` are, `middle` among them.
@@ -40,8 +40,8 @@ Scene draw_cursors(const Moment& moment) {
   const uint32_t at_work = tile_of_place(moment, key->place).block;
   const uint32_t first = first_shown(at_work, blocks, most_columns),
                  end = std::min(blocks, first + most_columns);
-  const uint32_t first_row = first_shown(key->digit, digit.buckets(), most_rows),
-                 end_row = std::min(digit.buckets(), first_row + most_rows);
+  const uint32_t first_row = first_shown(key->digit, digit.buckets(), cursor_rows),
+                 end_row = std::min(digit.buckets(), first_row + cursor_rows);
   const float words = std::max(columns.words, either(columns, 1, 1.2f));
   const float left = margin + 110 * words, top = 44 * words;
   const auto place_of = [&](uint32_t row, uint32_t block) {

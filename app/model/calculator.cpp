@@ -20,10 +20,10 @@ constexpr CalculationInput inputs[] = {
 
 constexpr uint64_t launches_a_pass = 3;  // sort in the block, scan the table, write
 
-uint64_t parts(uint64_t whole, uint64_t part) { return (whole + part - 1) / part; }
+uint64_t parts_of(uint64_t whole, uint64_t part) { return (whole + part - 1) / part; }
 
 uint64_t blocks_of(const Calculation& asked) {
-  return parts(asked.keys, asked.keys_per_thread * asked.threads);
+  return parts_of(asked.keys, asked.keys_per_thread * asked.threads);
 }
 
 }  // namespace
@@ -36,7 +36,7 @@ uint64_t table_with(const Calculation& asked, uint64_t radix_bits) {
 
 Calculated calculate(const Calculation& asked) {
   const uint64_t r = std::min(asked.radix_bits, asked.key_bits);
-  Calculated found{.passes = parts(asked.key_bits, r)};
+  Calculated found{.passes = parts_of(asked.key_bits, r)};
   found.last_bits = asked.key_bits - (found.passes - 1) * r;
   found.launches = launches_a_pass * found.passes;
   found.block = asked.keys_per_thread * asked.threads;
@@ -54,7 +54,7 @@ Calculated calculate(const Calculation& asked) {
                                        static_cast<double>(std::min(found.block, asked.keys)),
                                        static_cast<double>(lanes));
   found.runs = store.runs, found.sectors = store.sectors;
-  found.wanted_keys_per_thread = parts(asked.bucket * found.buckets, asked.threads);
+  found.wanted_keys_per_thread = parts_of(asked.bucket * found.buckets, asked.threads);
   const uint64_t widest = std::min(widest_asked, asked.key_bits);
   for (uint64_t bits = 1; bits <= widest; ++bits)
     if (100 * table_with(asked, bits) <= asked.share * asked.keys) found.widest_radix = bits;

@@ -14,7 +14,7 @@ namespace {
 namespace sweep = radix::onesweep;
 
 constexpr uint32_t most_tiles = 12, most_digits = 8;
-constexpr float word_width = 76, word_height = 46, column_gap = 40, row_gap = 16;
+constexpr float word_width = 76, word_height = 46, column_gap = 40, word_gap = 16;
 
 /// First and one past the last of `count` that are drawn, `middle` among them.
 struct Window {
@@ -32,7 +32,7 @@ struct BoardPlan {
   float left, top, words;
   Rect at(uint32_t digit, uint32_t tile) const {
     return {left + static_cast<float>(tile - tiles.first) * (word_width + column_gap) * words,
-            top + static_cast<float>(digit - digits.first) * (word_height + row_gap) * words,
+            top + static_cast<float>(digit - digits.first) * (word_height + word_gap) * words,
             word_width * words, word_height * words};
   }
 };

@@ -13,7 +13,7 @@ namespace {
 
 namespace sweep = radix::onesweep;
 
-constexpr float moves_height = 44, title_height = 22;
+constexpr float tile_moves_height = 44, title_height = 22;
 
 /// Frames of the tiles around rows from y to bottom, with their numbers above.
 void add_tiles(Scene& scene, const Columns& columns, float y, float bottom, bool named) {
@@ -80,7 +80,7 @@ Scene draw_sweep_tiles(const Moment& moment) {
     y = add_numbers(scene, moment, columns, y + 8, keys.ids);
     add_tiles(scene, columns, keys_y, y, true);
     const float from = y;
-    y += moves_height * columns.words;
+    y += tile_moves_height * columns.words;
     if (local) {
       add_moves(scene, columns, from + frame_pad(columns), y - frame_pad(columns),
                 moves_between(keys, *local, lit));
@@ -97,7 +97,7 @@ Scene draw_sweep_tiles(const Moment& moment) {
   }
   const radix::Array& from = local ? *local : keys;
   const float from_y = local ? y - key_height : keys_y;
-  const float gap = (moves_height + 12) * columns.words;
+  const float gap = (tile_moves_height + 12) * columns.words;
   if (output)
     add_moves(scene, columns, y + frame_pad(columns), y + gap, moves_between(from, *output, lit));
   else if (const radix::Array* destination = moment.find(sweep::array::destination))

@@ -387,7 +387,7 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
       !requests.empty() || low != screen.state.low_pages || words != screen.state.lane_words;
 }
 
-int say(const std::string& sentence, int code) {
+int leave(const std::string& sentence, int code) {
   complain(sentence);
   return code;
 }
@@ -401,11 +401,11 @@ int show_window(Document& document, const WindowOptions& options) {
                                       .width = options.width,
                                       .height = options.height,
                                       .hidden = !options.shot.empty()});
-  if (!window) return say(error, exit_no_display);
+  if (!window) return leave(error, exit_no_display);
   Screen screen{.window = *window, .remember = options.remember, .counted = options.frames > 0};
   window->wait_behind(leads_to_a_line);
   error = screen.log.open(options.log);
-  if (!error.empty()) return say(error, exit_refused);
+  if (!error.empty()) return leave(error, exit_refused);
 
   std::vector<std::string> errors = {window->fonts().error};
   for (Drawing& drawing : screen.drawings) errors.push_back(drawing.painter.start());

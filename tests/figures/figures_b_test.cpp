@@ -10,6 +10,7 @@
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"
+#include "tests/support/thorough.hpp"
 
 namespace scope {
 namespace {
@@ -75,7 +76,8 @@ TEST(Sweep, WholeScenesForBlocksOfAnySizeAndAnyPickedEntry) {
     for (uint32_t count : {2u, 16u, 33u, 64u, 70u})
       for (uint32_t block : {1u, 2u, 16u, 33u, 64u, 1024u}) {
         const Trace trace = record(random_keys(count, 6), 6, block, rung);
-        for (std::size_t cursor = 0; cursor <= trace.steps.size(); cursor += 1 + cursor / 40) {
+        for (std::size_t cursor = 0; cursor <= trace.steps.size();
+             cursor += cases(5, 1) + cursor / 40) {
           Moment moment = third_large(look_at(trace, cursor, cursor % 3 == 0 ? count - 1 : nobody));
           moment.moved = 0.5f;
           if (cursor % 2 == 0)

@@ -6,6 +6,7 @@
 #include "kernels/radix/radix_family.hpp"
 #include "tests/support/checks.hpp"
 #include "tests/support/family_rungs.hpp"
+#include "tests/support/thorough.hpp"
 
 using namespace radix;
 using namespace radix::checks;
@@ -193,7 +194,7 @@ INSTANTIATE_TEST_SUITE_P(All, Rungs, testing::ValuesIn(names_of_all_rungs()),
                          [](const auto& rung) { return std::string(rung.param); });
 
 TEST(RungsTest, RandomProblems) {
-  for (uint32_t seed = 0; seed < 600; ++seed) {
+  for (uint32_t seed = 0; seed < cases(200, 600); ++seed) {
     Recipe r = random_recipe(seed);
     r.thread_order = r.block_order = static_cast<Schedule>(seed % 3);
     r.seed = seed;

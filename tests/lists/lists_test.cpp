@@ -16,6 +16,7 @@
 #include "tests/support/list_checks.hpp"
 #include "tests/support/reference.hpp"
 #include "tests/support/scene_checks.hpp"
+#include "tests/support/thorough.hpp"
 
 namespace scope {
 namespace {
@@ -198,7 +199,7 @@ TEST(Lists, TheLargestKeyThereIsStaysItself) {
 }
 
 TEST(Lists, SortWhateverTheOrderOfThreadsAndWithoutARace) {
-  for (uint32_t seed = 0; seed < 5000; ++seed) {
+  for (uint32_t seed = 0; seed < cases(800, 5000); ++seed) {
     radix::Recipe recipe = radix::checks::drawn_lists(seed);
     recipe.recorded = seed % 4 == 0;
     recipe.thread_order = recipe.block_order = static_cast<radix::Schedule>(seed % 3);

@@ -7,6 +7,7 @@
 
 #include "tests/support/golden.hpp"
 #include "tests/support/merge_checks.hpp"
+#include "tests/support/thorough.hpp"
 
 namespace radix {
 namespace {
@@ -189,7 +190,7 @@ TEST(MergeSort, ABlockMaySortItsOwnKeysByANetwork) {
 }
 
 TEST(MergeSort, SortsWhateverTheSettingsAndStablyWherePromised) {
-  for (uint32_t seed = 0; seed < 5200; ++seed) {
+  for (uint32_t seed = 0; seed < cases(800, 5200); ++seed) {
     Recipe recipe = checks::drawn_merge(seed);
     constexpr Schedule orders[] = {Schedule::forward, Schedule::reverse, Schedule::shuffled};
     recipe.thread_order = orders[seed % 3];

@@ -16,6 +16,7 @@
 #include "tests/support/reference.hpp"
 #include "tests/support/scene_checks.hpp"
 #include "tests/support/texts.hpp"
+#include "tests/support/thorough.hpp"
 
 namespace scope {
 namespace {
@@ -174,7 +175,7 @@ radix::Recipe drawn(uint32_t seed, std::size_t most) {
 }
 
 TEST(Networks, SortWhateverTheOrderOfThreadsAndWithoutARace) {
-  for (uint32_t seed = 0; seed < 5000; ++seed) {
+  for (uint32_t seed = 0; seed < cases(800, 5000); ++seed) {
     radix::Recipe recipe = drawn(seed, seed % 25 == 0 ? 300 : 40);
     recipe.recorded = seed % 4 == 0;
     recipe.thread_order = recipe.block_order = static_cast<radix::Schedule>(seed % 3);

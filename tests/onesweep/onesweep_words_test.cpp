@@ -5,6 +5,7 @@
 #include "app/families/families.hpp"
 #include "tests/support/onesweep_checks.hpp"
 #include "tests/support/texts.hpp"
+#include "tests/support/thorough.hpp"
 
 namespace {
 
@@ -114,7 +115,7 @@ TEST(Hybrid, GivesTheSameKeysInEveryOrderOfArrival) {
 
 TEST(Hybrid, SortsEverySettingOrderAndArrivalAndFallsBackWhereABucketIsTooLarge) {
   uint32_t fell_back = 0;
-  for (uint32_t seed = 0; seed < 2000; ++seed) {
+  for (uint32_t seed = 0; seed < cases(400, 2000); ++seed) {
     const Recipe recipe = checks::drawn_sweep(seed, *rung_named("hybrid_buckets"));
     const Trace trace = run(recipe);
     ASSERT_EQ(checks::wrong_hybrid(trace), "") << "seed " << seed;
@@ -124,8 +125,8 @@ TEST(Hybrid, SortsEverySettingOrderAndArrivalAndFallsBackWhereABucketIsTooLarge)
     ASSERT_EQ(swept, !fits && recipe.problem.size() > 0) << seed;
     fell_back += swept ? 1 : 0;
   }
-  EXPECT_GT(fell_back, 200u);
-  EXPECT_LT(fell_back, 1800u);
+  EXPECT_GT(fell_back, cases(40, 200));
+  EXPECT_LT(fell_back, cases(360, 1800));
 }
 
 TEST(Hybrid, RefusesKeysWithValues) {
@@ -133,7 +134,8 @@ TEST(Hybrid, RefusesKeysWithValues) {
   recipe.problem = *Problem::make({3, 1, 2}, {.key_bits = 4}, {30, 10, 20});
   recipe.rung = "hybrid_buckets";
   recipe.engine = EngineChoice::cpu;
-  EXPECT_TRUE(texts::says(run(recipe).error, {"lets equal keys change places", "leave the values out"}));
+  EXPECT_TRUE(
+      texts::says(run(recipe).error, {"lets equal keys change places", "leave the values out"}));
   recipe.rung = "one_sweep_tiles";
   EXPECT_EQ(run(recipe).error, "");
 }

@@ -8,6 +8,7 @@
 #include "app/export/svg.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/local_checks.hpp"
+#include "tests/support/thorough.hpp"
 
 namespace scope {
 namespace {
@@ -22,7 +23,7 @@ struct Case {
   uint32_t size;
 };
 
-std::vector<Case> cases() {
+std::vector<Case> local_cases() {
   std::vector<Case> all;
   for (const char* rung : {"block_sort", "digits", "coarse"})
     for (uint32_t radix : {1u, 2u, 3u, 8u})
@@ -48,11 +49,12 @@ std::string name_of(const Case& c, std::size_t cursor) {
 
 TEST(LocalMatrix, EveryScene) {
   uint32_t number = 0, scenes = 0;
-  for (const Case& c : cases()) {
+  for (const Case& c : local_cases()) {
     const Trace trace = record(random_keys(c.size, c.settings.key_bits), c.settings, c.rung);
     ASSERT_EQ(trace.error, "") << name_of(c, 0);
-    const std::size_t every =
-        c.size > 20 ? 11 : 5;  // prime: over the cases each kind of step is met
+    const std::size_t every = c.size > 20
+                                  ? cases(29, 11)
+                                  : cases(13, 5);  // prime: over the cases each kind of step is met
     for (std::size_t cursor = number++ % every; cursor <= trace.steps.size(); cursor += every) {
       Moment moment = third_large(look_at(trace, cursor, cursor % 3 == 0 ? c.size - 1 : nobody));
       moment.moved = 0.5f;
@@ -63,7 +65,7 @@ TEST(LocalMatrix, EveryScene) {
       scenes += 2;
     }
   }
-  EXPECT_GT(scenes, 1000u);
+  EXPECT_GT(scenes, cases(400, 1000));
 }
 
 TEST(LocalMatrix, EveryStepOfTheChaptersKeys) {

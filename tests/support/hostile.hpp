@@ -13,6 +13,7 @@
 
 #include "app/state/state.hpp"
 #include "app_states.hpp"
+#include "thorough.hpp"
 
 namespace hostile {
 
@@ -96,10 +97,11 @@ inline const std::vector<std::string>& pieces() {
   return all;
 }
 
-/// How many texts of each kind: so many, or RADIXSCOPE_MUTATIONS (100000 where sanitizers look).
+/// How many texts of each kind: an eighth of so many, all of them where thoroughness is asked for,
+/// or RADIXSCOPE_MUTATIONS (100000 where sanitizers look).
 inline uint32_t mutations(uint32_t usual) {
   const char* asked = std::getenv("RADIXSCOPE_MUTATIONS");
-  return asked ? static_cast<uint32_t>(std::strtoul(asked, nullptr, 10)) : usual;
+  return asked ? static_cast<uint32_t>(std::strtoul(asked, nullptr, 10)) : cases(usual / 8, usual);
 }
 
 /// `text` with one to four things done to it, of which some do no harm.

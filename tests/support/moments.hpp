@@ -7,6 +7,7 @@
 #include "app/radix/scan/scan_facts.hpp"
 #include "looks.hpp"
 #include "tests/support/family_rungs.hpp"
+#include "thorough.hpp"
 
 namespace scope {
 
@@ -48,7 +49,7 @@ T pick(const T (&list)[N], std::mt19937& next) {
   return list[next() % N];
 }
 
-inline constexpr uint32_t drawn_runs = 600;
+inline const uint32_t drawn_runs = cases(240, 600);
 
 /// A run whose every setting was drawn: rung, digits, keys of a thread, scan, order, type, keys.
 inline Trace drawn_run(uint32_t seed) {

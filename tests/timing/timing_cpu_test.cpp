@@ -10,6 +10,7 @@
 #include "tests/support/checks.hpp"
 #include "tests/support/family_rungs.hpp"
 #include "tests/support/texts.hpp"
+#include "tests/support/thorough.hpp"
 #include "tests/support/timed_sorts.hpp"
 
 using namespace radix;
@@ -26,7 +27,7 @@ TEST(TimingCpuTest, EverySortOfEveryTypeAndSpreadIsVerified) {
   for (const TimedTypeInfo& type : timed_types()) {
     for (const DistributionInfo& spread : distributions()) {
       const auto turn = static_cast<uint64_t>(&spread - distributions().data());
-      for (uint64_t n : {1u, 2u, 1000u, 3001u}) {
+      for (uint64_t n : {1u, 2u, cases(300, 1000), cases(1001, 3001)}) {
         if (n <= 2 && turn > 0) continue;          // one pair is like another
         if (n > 2 && turn % 2 == n % 2) continue;  // many keys and more of them in turn
         const TimedInput input = input_of(type.id, n, spread.id);

@@ -14,7 +14,7 @@ constexpr float widest_compact = 1500;
 constexpr uint32_t few_keys = 16;   // always whole
 constexpr float usual_page = 1000;  // width of the chapter's
 constexpr float largest_words = 1.6f;
-constexpr float bars_width = 960;    // of all bars together
+constexpr float all_bars = 960;      // of all bars together
 constexpr uint32_t usual_bits = 10;  // characters of a binary; more where keys are few
 
 constexpr float large_cell = 48;    // at least, of whole keys; the gaps are smaller for it
@@ -75,7 +75,7 @@ void size_compact(Columns& columns, const radix::Problem& problem, Texts texts) 
 }
 
 void size_bars(Columns& columns) {
-  const float pitch = std::clamp(bars_width / static_cast<float>(columns.count), 1.f, 24.f);
+  const float pitch = std::clamp(all_bars / static_cast<float>(columns.count), 1.f, 24.f);
   const uint32_t blocks = (columns.count + columns.per_block - 1) / columns.per_block;
   columns.cell = pitch * 0.8f;
   columns.gap = pitch * 0.2f;

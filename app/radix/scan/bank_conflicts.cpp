@@ -18,7 +18,7 @@ namespace {
 using radix::Sweep;
 
 constexpr uint32_t most_turns = 8;  // rows of words; of more only their number is told
-constexpr float word_height = 28, word_gap = 6, fan_height = 96;
+constexpr float word_height = 28, word_gap = 6, ways_height = 96;
 constexpr float level_width = 46, level_gap = 6;
 
 /// One access of one level by one warp.
@@ -171,7 +171,7 @@ void add_lanes(Scene& scene, const BankView& view, const Columns& lanes, float y
       scene.arrows.push_back(
           {.from = {lanes.centre(i), y + 20 + value_height + 1},
            .to = {lanes.centre(*view.words[i] % view.lanes),
-                  y + 20 + value_height + fan_height - 2},
+                  y + 20 + value_height + ways_height - 2},
            .path = Path::straight,
            .ink = view.banks[*view.words[i] % view.lanes].size() > 1 ? Ink::warn : Ink::accent,
            .width = 1.5f});
@@ -294,7 +294,7 @@ Scene draw_banks(const Moment& moment) {
   float y = add_levels(scene, view, columns, 6);
   add_lanes(scene, view, banks, y);
   add_label(scene, columns, y + 20, value_height, "lanes\nwant word");
-  y = add_banks(scene, view, columns, banks, y + 20 + value_height + fan_height) + 6;
+  y = add_banks(scene, view, columns, banks, y + 20 + value_height + ways_height) + 6;
   for (const std::string& words : sentences(view)) y = add_sentence(scene, columns, y, words);
   end_page(scene, y);
   return scene;

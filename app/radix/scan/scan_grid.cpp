@@ -13,7 +13,7 @@ using radix::ArrayId;
 namespace array = radix::array;
 
 constexpr float sum_width = 52;
-constexpr float brace_room = 24;     // from the frames to the block sums
+constexpr float sums_room = 24;      // from the frames to the block sums
 constexpr float chain_room = 44;     // from the sums to the running sum
 constexpr float grid_fan_room = 48;  // from the running sum to the finished row
 
@@ -129,7 +129,7 @@ void add_result(Scene& scene, const Moment& moment, const ScanView& view, float 
 }  // namespace
 
 float add_grid_scan(Scene& scene, const Moment& moment, const ScanView& view, float y) {
-  const float sums_y = y + brace_room;
+  const float sums_y = y + sums_room;
   if (view.saves_total())
     add_saved_sums(scene, moment, view, y, sums_y);
   else
