@@ -117,10 +117,15 @@ int do_script(const WindowTyped& typed, OpenWindow open_window) {
     complain(document, lost);  // what was opened since has said something else
   if (typed.script) refusal = run_script(document, *typed.script);
   // A run that failed (a deadlock, say) is worth looking at: the window shows the sentence
-  const bool shows_it = !headless && refusal == document.lane().error.sentence;
-  if (!refusal.empty() && !shows_it) return refuse(refusal);
-  if (headless && !missing.empty() && document.lane().setup.keys_text.empty()) return exit_refused;
-  if (headless) return document.printed.empty() ? exit_ok : print(document.printed);
+  const bool of_the_run = refusal == document.lane().error.sentence;
+  if (!headless && !refusal.empty() && !of_the_run) return refuse(refusal);
+  if (headless) {
+    const int printed = document.printed.empty() ? exit_ok : print(document.printed);
+    const bool found = of_the_run && fault_in(document.lane()) && broke_off(document.lane());
+    if (!refusal.empty()) return refuse(refusal), found ? exit_found : exit_refused;
+    const bool no_keys = !missing.empty() && document.lane().setup.keys_text.empty();
+    return no_keys ? exit_refused : printed;
+  }
   return do_window(typed, document, open_window);
 }
 

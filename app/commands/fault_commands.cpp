@@ -29,14 +29,25 @@ void take_case(Document& document, const radix::PlantedFault& fault,
   seek(document, place_of_fault(document.lane()));
 }
 
+/// Covers what the fault changes in every lane, or shows it, and goes to where the run is seen to
+/// be wrong: while it is covered to the end, which does not tell where that began.
+void set_cover(Document& document, bool on) {
+  for (Lane& lane : document.lanes) {
+    lane.setup.covered = on;
+    record(lane);
+  }
+  drop_stale_pointers(document);
+  seek(document, place_of_fault(document.lane()));
+}
+
 /// Another kernel or another case goes with the fault where the run would not come to it.
 std::string plant(Document& document, Argument argument) {
   std::string refusal = field_named("fault")->set(document, argument);
   if (!refusal.empty()) return refusal;
-  document.suspect = 0;
   Setup& setup = document.lane().setup;
   const radix::PlantedFault* fault = radix::planted_fault_named(setup.fault);
-  if (!fault) return document.covered = false, "";
+  document.suspect = fault && setup.covered ? first_suspect(covered_page(*fault)) : 0;
+  if (!fault) return set_cover(document, false), "";
   const bool first = document.lanes.size() == 1 || document.mode != Mode::compare;
   if (first) take_case(document, *fault, fault->shows);
   return "";
@@ -61,8 +72,11 @@ std::string find_it(Document& document, Argument argument) {
   if (!planted_now(document)) return document.note = none_planted(), "";
   std::string refusal = field_named("covered")->set(document, argument);
   if (!refusal.empty()) return refusal;
-  document.suspect = 0;
-  if (document.covered) {
+  const radix::PlantedFault& fault = *planted_now(document);
+  const bool covered = is_covered(document);
+  document.suspect = covered ? first_suspect(covered_page(fault)) : 0;
+  set_cover(document, covered);
+  if (covered) {
     document.mode = Mode::step;
     document.panels = true;
     document.projector = false;
@@ -80,8 +94,12 @@ std::string count_by_order(Document& document, Argument argument) {
       words_of(argument).empty()
           ? std::optional(document.lane().setup.settings.threads_per_block)
           : whole_number(argument, 1, radix::max_threads_per_block, "Threads per block", refusal);
-  if (threads) document.note = order_words(count_orders(*fault, *threads));
-  return refusal;
+  if (!threads) return refusal;
+  document.orders = count_orders(*fault, *threads);
+  document.note = order_words(*document.orders);
+  if (!document.interactive) document.printed += document.note + "\n";
+  document.note_is_error = false;
+  return "";
 }
 
 /// The line below or above is the suspected one; nobody says yet whether it is.
@@ -89,8 +107,9 @@ template <int way>
 std::string move_suspicion(Document& document, Argument) {
   const radix::PlantedFault* fault = planted_now(document);
   if (!fault) return document.note = none_planted(), "";
-  const uint32_t from = document.suspect > 0 ? document.suspect : first_suspect(*fault);
-  document.suspect = std::clamp(document.suspect > 0 ? from + way : from, 1u, lines_of(*fault));
+  const CoveredPage page = covered_page(*fault);
+  const uint32_t from = document.suspect > 0 ? document.suspect : first_suspect(page);
+  document.suspect = std::clamp(document.suspect > 0 ? from + way : from, 1u, page.lines);
   return "";
 }
 
@@ -99,20 +118,21 @@ std::string suspect(Document& document, Argument argument) {
   const radix::PlantedFault* fault = planted_now(document);
   if (!fault) return document.note = none_planted(), "";
   const auto words = words_of(argument);
-  const uint32_t lines = lines_of(*fault);
+  const CoveredPage page = covered_page(*fault);
   std::string refusal;
   const auto line =
       words.empty() && document.suspect > 0
           ? std::optional(document.suspect)
-          : whole_number(words.empty() ? "" : words[0], 1, lines, "The line", refusal);
+          : whole_number(words.empty() ? "" : words[0], 1, page.lines, "The line", refusal);
   if (!line) return refusal;
   const bool other_file = words.size() > 1 && words[1] != fault->file;
   if (!other_file) document.suspect = *line;
-  const bool found = !other_file && std::ranges::count(radix::changed_lines(*fault), *line) > 0;
+  const bool found = !other_file && std::ranges::count(page.answers, *line) > 0;
   document.note = found ? say("Found, line ", *line, " of ", fault->file, ": ", fault->wrong)
                         : say("Line ", *line, " of ", other_file ? words[1] : fault->file,
                               " is as in the right kernel. Look again.");
-  if (found) document.covered = false;
+  document.note_is_error = !found;
+  if (found && is_covered(document)) set_cover(document, false);
   return "";
 }
 
@@ -120,6 +140,9 @@ std::string suspect(Document& document, Argument argument) {
 std::string beside(Document& document, Argument) {
   const radix::PlantedFault* fault = planted_now(document);
   if (!fault) return none_planted();
+  if (is_covered(document))
+    return document.note = "Side by side they would tell where it is: find the line, or reveal it.",
+           "";
   Lane wrong = document.lane();
   Lane right = wrong;
   right.setup.fault.clear();

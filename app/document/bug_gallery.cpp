@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <random>
+#include <utility>
 
 #include "app/base/text.hpp"
+#include "app/figures/fault_figure.hpp"
 
 namespace scope {
 namespace {
@@ -62,27 +64,91 @@ std::vector<LinePair> line_pairs(const radix::PlantedFault& fault) {
   return pairs;
 }
 
-uint32_t lines_of(const radix::PlantedFault& fault) {
-  return static_cast<uint32_t>(lines_of_file(fault.file).size());
+CoveredPage covered_page(const radix::PlantedFault& fault) {
+  const std::string wrong_text = radix::patched_text(fault);
+  const auto is_code = [](std::string_view line) {
+    return !trimmed(line).empty() && !trimmed(line).starts_with("//");
+  };
+  const auto right = lines_of_file(fault.file);
+  const auto changed = radix::changed_lines(fault);
+  CoveredPage page;
+  bool hole = false;  // before the line at hand
+  uint32_t number = 0;
+  for (std::size_t at = 0; at < wrong_text.size(); ++number) {
+    const std::size_t end = std::min(wrong_text.find('\n', at), wrong_text.size());
+    const std::string_view line = std::string_view(wrong_text).substr(at, end - at);
+    at = end + 1;
+    const bool may_change = std::ranges::binary_search(changed, number + 1);
+    if (may_change && is_code(right[number]) && !is_code(line)) {
+      if (!hole && page.lines > 0) page.answers.push_back(page.lines);
+      hole = true;
+      continue;
+    }
+    page.text += line, page.text += '\n';
+    ++page.lines;
+    const bool changes = may_change && trimmed(line) != right[number];
+    if (changes || (hole && is_code(line))) page.answers.push_back(page.lines);
+    hole = hole && !is_code(line);
+  }
+  std::ranges::sort(page.answers);
+  page.answers.erase(std::unique(page.answers.begin(), page.answers.end()), page.answers.end());
+  return page;
 }
 
-uint32_t first_suspect(const radix::PlantedFault& fault) {
-  const auto lines = lines_of_file(fault.file);
+uint32_t first_suspect(const CoveredPage& page) {
+  const auto lines = lines_in(page.text);
   const auto kernel = std::ranges::find_if(lines, [](const std::string& line) {
     return line.starts_with("__global__") || line.starts_with("__device__");
   });
-  return static_cast<uint32_t>(kernel - lines.begin()) + 1;
+  return kernel == lines.end() ? 1 : static_cast<uint32_t>(kernel - lines.begin()) + 1;
 }
 
-OrderCounts count_orders(const radix::PlantedFault& fault, uint32_t threads) {
-  OrderCounts counts{.threads = threads};
+bool is_covered(const Document& document) { return document.lane().setup.covered; }
+
+void cover(radix::Trace& trace) {
+  if (!trace.fault) return;
+  using Kind = radix::Fault::Kind;
+  const radix::Fault all = std::exchange(*trace.fault, {.kind = trace.fault->kind});
+  radix::Fault& told = *trace.fault;
+  const auto who = [](const radix::ThreadAt& at) {
+    return say("thread ", at.thread, at.block == nobody ? "" : say(" of block ", at.block));
+  };
+  const bool by_a_thread = all.first.thread != nobody;
+  if (all.kind == Kind::race || all.kind == Kind::outside) {
+    told.array = all.array.substr(0, all.array.find(" made on")), told.index = all.index;
+  }
+  if (by_a_thread) told.first = {all.first.block, all.first.thread, {}};
+  if (all.second.thread != nobody) told.second = {all.second.block, all.second.thread, {}};
+  switch (all.kind) {
+    case Kind::race:
+      told.sentence = "Two threads touch one word, at least one writes it, and nothing orders them";
+      break;
+    case Kind::apart:
+      told.sentence = "The threads of a block do not meet where they wait for each other";
+      break;
+    case Kind::deadlock: told.sentence = "All that run wait for ever"; break;
+    case Kind::outside:
+      told.sentence = say(by_a_thread ? capital(who(all.first)) : "A thread",
+                          " uses an index that its array does not have");
+      break;
+    case Kind::promise:
+    case Kind::comparison:
+      told.sentence = all.sentence.substr(0, all.sentence.find(" The first difference"));
+      break;
+    case Kind::other: told.sentence = "A kernel broke off"; break;
+  }
+  trace.error = told.sentence;
+}
+
+radix::OrderCounts count_orders(const radix::PlantedFault& fault, uint32_t threads) {
+  radix::OrderCounts counts{.fault = fault.name, .threads = threads};
   radix::Settings settings = fault.shows.settings;
   settings.threads_per_block = threads;
   settings.tile = settings.tile == 0 ? 0 : std::max(settings.tile, threads);
   settings = radix::settings_for(*radix::rung_named(fault.rung), settings);
-  for (uint32_t seed = 1; seed <= OrderCounts::runs; ++seed) {
+  for (uint32_t seed = 1; seed <= radix::OrderCounts::runs; ++seed) {
     std::mt19937 random(seed);
-    std::vector<uint32_t> keys(OrderCounts::keys);
+    std::vector<uint32_t> keys(radix::OrderCounts::keys);
     for (uint32_t& key : keys) key = static_cast<uint32_t>(random()) >> (32 - settings.key_bits);
     const auto problem = radix::Problem::make(std::move(keys), settings);
     if (!problem) return counts;
@@ -102,7 +168,8 @@ OrderCounts count_orders(const radix::PlantedFault& fault, uint32_t threads) {
   return counts;
 }
 
-std::string order_words(const OrderCounts& counts) {
+std::string order_words(const radix::OrderCounts& counts) {
+  using radix::OrderCounts;
   const auto times = [](uint32_t count) { return say(count, " of ", OrderCounts::runs, " times"); };
   return say(OrderCounts::keys, " random keys in blocks of ", counts.threads,
              ": from the first thread to the last the result is right ", times(counts.right[0]),
@@ -118,6 +185,44 @@ std::string fault_verdict(const Lane& lane) {
   if (!lane.trace->met_planted)
     return "This run does not come to the wrong line: choose another kernel or setting.";
   return "These keys hide it: every array and the result are right.";
+}
+
+BannerWords banner_words(const Document& document, const radix::PlantedFault& fault) {
+  constexpr std::size_t most_pairs = 2;
+  const bool covered = is_covered(document);
+  BannerWords words{
+      .title = covered ? "A planted fault" : capital(fault.title),
+      .verdict = say(fault_verdict(document.lane()), " · ", fault.section, " · ", fault.file)};
+  if (covered) {
+    words.asks = say("One place in ", fault.file,
+                     " is wrong. Click the line you suspect in the kernel, or Ctrl+↓ ↑ and "
+                     "Ctrl+Enter: line ",
+                     document.suspect, ".");
+    return words;
+  }
+  words.pairs = line_pairs(fault);
+  if (words.pairs.size() > most_pairs) words.pairs.resize(most_pairs);
+  return words;
+}
+
+KernelMarks kernel_marks(const Document& document, const Moment& moment, std::string_view file) {
+  const radix::PlantedFault* planted = fault_in(document.lane());
+  const bool here = planted != nullptr && planted->file == file;
+  KernelMarks marks{.asks = planted != nullptr && document.lane().setup.covered};
+  if (marks.asks) {
+    if (here) marks.suspect = document.suspect;
+    return marks;
+  }
+  const bool broken = stands_at_fault(moment);
+  if (broken && moment.trace->fault->first.source.line > 0)
+    marks.lit = moment.trace->fault->first.source;
+  else if (moment.step() != nullptr)
+    marks.lit = moment.step()->source;
+  if (here) marks.wrong = radix::changed_lines(*planted);
+  if (!broken) return marks;
+  for (const radix::ThreadAt& at : {moment.trace->fault->first, moment.trace->fault->second})
+    if (at.source.file == file && at.source.line > 0) marks.wrong.push_back(at.source.line);
+  return marks;
 }
 
 }  // namespace scope

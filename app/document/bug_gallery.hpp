@@ -25,20 +25,46 @@ struct LinePair {
 };
 std::vector<LinePair> line_pairs(const radix::PlantedFault& fault);
 
-/// Lines of its file, and the one to begin the search at: the first that is code.
-uint32_t lines_of(const radix::PlantedFault& fault);
-uint32_t first_suspect(const radix::PlantedFault& fault);
-
-/// How many of 60 inputs of 64 keys are sorted rightly, by the order of the threads and blocks,
-/// when no check looks at what the fault does; and in how many watched runs, forward, it is found.
-struct OrderCounts {
-  static constexpr uint32_t runs = 60, keys = 64;
-  uint32_t threads = 0;    ///< per block
-  uint32_t right[3] = {};  ///< by radix::Schedule
-  uint32_t found = 0;
+/// The kernel's file with the fault in it as it is searched through: a line of which the fault
+/// leaves nothing, or a comment alone, is gone, and those behind it have moved up.
+struct CoveredPage {
+  std::string text;
+  uint32_t lines = 0;
+  std::vector<uint32_t> answers;  ///< lines of it, from 1, ascending, that are the fault; of a line
+                                  ///< that is gone the ones before and behind it
 };
-OrderCounts count_orders(const radix::PlantedFault& fault, uint32_t threads);
-std::string order_words(const OrderCounts& counts);
+CoveredPage covered_page(const radix::PlantedFault& fault);
+/// The line to begin the search at: the first that is code.
+uint32_t first_suspect(const CoveredPage& page);
+
+/// True while the planted fault is to be found.
+bool is_covered(const Document& document);
+
+/// Leaves of what is wrong with the run what its user sees: that threads race or stand apart, which
+/// word, what became of the keys. Which line did it, and at which step it began, is gone.
+void cover(radix::Trace& trace);
+
+/// With random keys, in blocks of so many threads.
+radix::OrderCounts count_orders(const radix::PlantedFault& fault, uint32_t threads);
+std::string order_words(const radix::OrderCounts& counts);
+
+/// What the banner over the figure says of the planted fault.
+struct BannerWords {
+  std::string title;            ///< "No barrier between reading and writing"
+  std::string verdict;          ///< of the lane's run, then section and file
+  std::string asks;             ///< while it is to be found: how; else ""
+  std::vector<LinePair> pairs;  ///< … and else the lines that differ, the first two
+};
+BannerWords banner_words(const Document& document, const radix::PlantedFault& fault);
+
+/// What a page of the kernel marks: lines from 1.
+struct KernelMarks {
+  radix::SourceLine lit;        ///< made the step just taken, or broke the run off; line 0: nothing
+  std::vector<uint32_t> wrong;  ///< of `file`: what the planted fault changes, what a race names
+  uint32_t suspect = 0;         ///< of `file`; 0: none
+  bool asks = false;            ///< a click says which line is wrong; then nothing else is marked
+};
+KernelMarks kernel_marks(const Document& document, const Moment& moment, std::string_view file);
 
 /// What the gallery says of the lane's run: which check finds the fault, or that these keys hide
 /// it, or that the run does not come to it. "" without a fault.

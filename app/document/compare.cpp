@@ -69,7 +69,8 @@ std::string own_settings(std::span<const Setup> lanes, std::size_t lane, bool al
   const bool alike =
       std::ranges::all_of(lanes, [&](const Setup& each) { return each.fault == fault; });
   if (alike) return words;
-  return say(words, words.empty() ? "" : " · ", fault.empty() ? "right" : "wrong: " + fault);
+  const std::string name = lanes[lane].covered ? "" : ": " + fault;
+  return say(words, words.empty() ? "" : " · ", fault.empty() ? "right" : "wrong" + name);
 }
 
 std::string lane_words(std::span<const Setup> lanes, std::size_t lane) {

@@ -234,6 +234,13 @@ static const radix::Fault* difference_of(const Document& document, std::size_t l
   return nullptr;
 }
 
+/// What was counted of the fault that the lane's run has; null: nothing yet.
+static const radix::OrderCounts* orders_of(const Document& document, std::size_t lane) {
+  const auto& trace = document.lanes[lane].trace;
+  const bool of_it = document.orders && trace && trace->planted == document.orders->fault;
+  return of_it && !document.lanes[lane].setup.covered ? &*document.orders : nullptr;
+}
+
 Moment moment(const Document& document, std::size_t lane) {
   return {.trace = document.lanes[lane].trace.get(),
           .cursor = document.lanes[lane].cursor,
@@ -246,6 +253,7 @@ Moment moment(const Document& document, std::size_t lane) {
           .calculation = document.calculation,
           .left_out = document.left_out,
           .difference = difference_of(document, lane),
+          .orders = orders_of(document, lane),
           .large = document.projector,
           .narrow = document.mode == Mode::compare && document.lanes.size() > 1,
           .tradeoff = document.tradeoff.get(),

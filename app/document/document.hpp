@@ -68,8 +68,9 @@ struct Setup {
   radix::EngineChoice engine = radix::EngineChoice::automatic;
   radix::Schedule thread_order = radix::Schedule::forward;  ///< another one: the CPU engine's
   radix::Schedule block_order = radix::Schedule::forward;
-  uint32_t seed = 1;  ///< of the shuffled orders
-  std::string fault;  ///< planted in the kernels: its name in the gallery; "" = none
+  uint32_t seed = 1;     ///< of the shuffled orders
+  std::string fault;     ///< planted in the kernels: its name in the gallery; "" = none
+  bool covered = false;  ///< the fault is to be found: its run tells that it is wrong, not where
   friend bool operator==(const Setup&, const Setup&) = default;
 };
 
@@ -112,8 +113,9 @@ struct Document {
   MemoryShape memory{.lanes = 2, .segment = 2};  ///< a warp smaller than the chapter's blocks
   std::optional<StoreId> store;                  ///< picked store of the memory figure
   Calculation calculation;                       ///< what the calculator is asked
-  bool covered = false;            ///< what the planted fault changes is to be found: not shown
-  uint32_t suspect = 0;            ///< line of its file that is suspected, from 1; 0 = none yet
+  uint32_t suspect =
+      0;  ///< line of the covered fault's page (bug_gallery.hpp), from 1; 0 = none yet
+  std::optional<radix::OrderCounts> orders;  ///< counted last
   std::vector<uint32_t> left_out;  ///< comparators that the 0–1 proof does without, ascending
 
   bool playing = false;

@@ -97,10 +97,32 @@ std::vector<FieldChoice> rung_choices() {
   return list;
 }
 
-/// Only the name: what it is looked at with belongs to the command.
+/// Its name; where it is covered its number, which tells nobody what it is.
+std::string get_fault(const Document& document) {
+  const Setup& setup = document.lane().setup;
+  const auto* fault = radix::planted_fault_named(setup.fault);
+  if (fault == nullptr) return "none";
+  if (!setup.covered) return fault->name;
+  return std::to_string(fault - radix::planted_faults().data() + 1);
+}
+
+/// The fault is to be found in every lane that has it.
+std::string set_covered(Document& document, const Value& value) {
+  std::string refusal;
+  const auto on = on_or_off(value, document.lane().setup.covered, refusal);
+  for (Lane& lane : document.lanes)
+    if (on) lane.setup.covered = *on;
+  return refusal;
+}
+
+/// Only the name, or its number in the gallery: what it is looked at with belongs to the command.
 std::string set_fault(Document& document, const Value& value) {
   std::string name = one_word(value);
   const auto all = radix::planted_faults();
+  uint32_t number = 0;
+  const auto end = std::from_chars(name.data(), name.data() + name.size(), number);
+  if (end.ec == std::errc() && end.ptr == name.data() + name.size() && number - 1 < all.size())
+    name = all[number - 1].name;
   if (name == "next") {  // behind the one that is planted, or the first
     const auto* now = radix::planted_fault_named(document.lane().setup.fault);
     name = all[now ? static_cast<std::size_t>(now - all.data() + 1) % all.size() : 0].name;
@@ -117,11 +139,10 @@ std::vector<FieldChoice> fault_choices() {
   std::vector<FieldChoice> list = {{"none", "Take the planted fault out of the kernels"},
                                    {"next", "Plant the next fault of the gallery"}};
   for (const radix::PlantedFault& fault : radix::planted_faults())
-    list.push_back(
-        {fault.name,
-         say("Gallery of bugs, ", fault.section, ": ", fault.title, " (",
-             radix::rung_named(fault.rung)->title, ")"),
-         say("bug gallery fault wrong ", radix::check_name(fault.found_by))});
+    list.push_back({fault.name,
+                    say("Gallery of bugs, ", fault.section, ": ", fault.title, " (",
+                        radix::rung_named(fault.rung)->title, ")"),
+                    say("bug gallery fault wrong ", radix::check_name(fault.found_by))});
   return list;
 }
 
@@ -151,12 +172,19 @@ std::string set_engine(Document& document, const Value& value) {
   return "";
 }
 
+const Names& order_names() {
+  static const Names names = {"forward", "reverse", "shuffled"};
+  return names;
+}
+template <radix::Schedule Setup::*Order>
+std::string get_order(const Document& document) {
+  return order_names()[static_cast<std::size_t>(document.lane().setup.*Order)];
+}
 template <radix::Schedule Setup::*Order>
 std::string set_order(Document& document, const Value& value) {
-  static const Names names = {"forward", "reverse", "shuffled"};
   std::string refusal;
   Setup setup = document.lane().setup;
-  if (const auto order = enum_named<radix::Schedule>(names, value, "order", refusal))
+  if (const auto order = enum_named<radix::Schedule>(order_names(), value, "order", refusal))
     setup.*Order = *order;
   if (!refusal.empty()) return refusal;
   if (setup.engine == radix::EngineChoice::cuda && chooses_order(setup)) return only_cpu_orders;
@@ -552,14 +580,15 @@ std::string set_projector(Document& document, const Value& value) {
 
 // --------------------------------------------------------------------------------------- the table
 
-/// In which order the CPU engine runs threads and blocks. No state says it: every kernel that is
-/// right makes the same trace in each.
+/// In which order the CPU engine runs threads and blocks: every kernel that is right makes the same
+/// trace in each, a planted fault may not.
 std::vector<Field> order_rows() {
   std::vector<Field> rows = {
       {.name = "thread_order",
        .takes = "forward|reverse|shuffled",
        .help = "Run the threads of a block in this order; CPU only",
        .also = "schedule race",
+       .get = get_order<&Setup::thread_order>,
        .set = set_order<&Setup::thread_order>,
        .choices =
            fixed_choices({{"forward", "Run the threads of a block from the first to the last"},
@@ -569,6 +598,7 @@ std::vector<Field> order_rows() {
        .takes = "forward|reverse|shuffled",
        .help = "Run the blocks in this order; CPU only",
        .also = "schedule race",
+       .get = get_order<&Setup::block_order>,
        .set = set_order<&Setup::block_order>,
        .choices = fixed_choices({{"forward", "Run the blocks from the first to the last"},
                                  {"reverse", "Run the blocks from the last to the first"},
@@ -577,7 +607,9 @@ std::vector<Field> order_rows() {
        .takes = "NUMBER",
        .help = "Shuffle the orders in another way",
        .also = "random schedule",
+       .get = [](const Document& document) { return std::to_string(document.lane().setup.seed); },
        .set = set_seed}};
+  for (Field& row : rows) row.kept = Kept::state, row.of_lane = true;
   for (Field& row : rows) row.of_lane = row.shared = true;
   return rows;
 }
@@ -626,14 +658,10 @@ std::vector<Field> lane_rows() {
        .set = set_rung,
        .choices = rung_choices},
       {.name = "fault",
-       .takes = "NAME|next|none",
+       .takes = "NAME|NUMBER|next|none",
        .help = "Plant a bug of the gallery in the kernels, and see what comes of it",
        .also = "bug gallery wrong line mistake mutant",
-       .get =
-           [](const Document& document) {
-             const std::string& fault = document.lane().setup.fault;
-             return fault.empty() ? "none" : fault;
-           },
+       .get = get_fault,
        .set = set_fault,
        .choices = fault_choices},
       {.name = "engine",
@@ -709,8 +737,8 @@ std::vector<Field> program_rows() {
        .takes = "[on|off]",
        .help = "Cover what the planted fault changes, to find it yourself",
        .also = "bug gallery find game hide difference",
-       .get = get_switch<&Document::covered>,
-       .set = set_switch<&Document::covered>,
+       .get = [](const Document& document) { return on_off(document.lane().setup.covered); },
+       .set = set_covered,
        .choices = switch_choices("Cover what the planted fault changes: find it",
                                  "Show what the planted fault changes")},
       {.name = "warp",

@@ -7,6 +7,7 @@
 
 #include "app/base/text.hpp"
 #include "app/families/families.hpp"
+#include "bug_gallery.hpp"
 #include "recorder.hpp"
 
 namespace scope {
@@ -34,7 +35,8 @@ bool already_shown(const Lane& lane, const radix::Problem& problem) {
          lane.recorded.rung == lane.setup.rung && lane.recorded.engine == lane.setup.engine &&
          lane.recorded.thread_order == lane.setup.thread_order &&
          lane.recorded.block_order == lane.setup.block_order &&
-         lane.recorded.seed == lane.setup.seed && lane.recorded.fault == lane.setup.fault;
+         lane.recorded.seed == lane.setup.seed && lane.recorded.fault == lane.setup.fault &&
+         lane.recorded.covered == lane.setup.covered;
 }
 
 void refuse(Lane& lane, radix::Error error) {
@@ -50,6 +52,7 @@ bool worth_showing(const radix::Trace& trace) {
 }
 
 void accept(Lane& lane, radix::Trace trace) {
+  if (lane.setup.covered) cover(trace);
   auto made = std::make_shared<const radix::Trace>(std::move(trace));
   lane.cursor = nearest_cursor(lane.trace ? *lane.trace : radix::Trace{}, lane.cursor, *made);
   lane.trace = std::move(made);
@@ -208,6 +211,7 @@ std::string show(Lane& lane, radix::Trace trace) {
     if (rung->uses(setting)) setting.set(lane.setup.settings, setting.get(problem.settings()));
   lane.setup.rung = rung->name;
   lane.setup.fault = trace.planted;
+  lane.setup.covered = false;
   lane.recorded = lane.setup;
   lane.verified = trace.engine.id != radix::EngineId::cpu;  // just now, against the CPU engine
   lane.verdict = lane.verified ? "verified" : "";

@@ -15,9 +15,10 @@ constexpr double at_once_seconds = 0.03;  // two frames: nobody sees that it wai
 thread_local Recorder* asked_here = nullptr;
 
 bool same_run(const radix::Recipe& a, const radix::Recipe& b) {
-  return a.rung == b.rung && a.engine == b.engine && a.recorded == b.recorded &&
-         a.thread_order == b.thread_order && a.block_order == b.block_order && a.seed == b.seed &&
-         a.accesses == b.accesses && a.problem == b.problem;
+  return a.rung == b.rung && a.planted == b.planted && a.engine == b.engine &&
+         a.recorded == b.recorded && a.thread_order == b.thread_order &&
+         a.block_order == b.block_order && a.seed == b.seed && a.accesses == b.accesses &&
+         a.problem == b.problem;
 }
 
 radix::RecordingCost about(const radix::Recipe& recipe) {

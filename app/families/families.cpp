@@ -159,18 +159,39 @@ static bool stands_at_difference(const Moment& moment) {
   return first || (moment.cursor > 0 && moment.cursor == moment.trace->steps.size());
 }
 
+/// True where a planted fault may have made the arrays what the right kernels do not make: from the
+/// first difference on, at every step where nobody says which that is, and in the launch that a
+/// kernel broke off. What is said of the right kernels need not hold there.
+static bool is_doubtful(const Moment& moment) {
+  using Kind = radix::Fault::Kind;
+  const auto& fault = moment.trace->fault;
+  if (!fault || moment.trace->planted.empty() || moment.cursor == 0) return false;
+  if (fault->kind == Kind::promise || fault->kind == Kind::comparison)
+    return fault->step == radix::nobody || moment.cursor > fault->step;
+  return moment.step()->launch >= fault->launch;
+}
+
+static std::string doubtful_words(const radix::Fault& fault) {
+  if (fault.step != radix::nobody)
+    return say("Since step ", fault.step + 1,
+               " the arrays are not those of the right kernel, and what it promises need not "
+               "hold; Totals says what is kept.");
+  return "A fault is planted: what stands in these arrays need not be what the right kernel makes.";
+}
+
 std::string why(const Moment& moment) {
   if (stands_at_difference(moment)) return as_sentence(moment.trace->fault->sentence);
-  if (!stands_at_fault(moment)) return family_of(*moment.trace).why(moment);
+  if (!stands_at_fault(moment))
+    return is_doubtful(moment) ? doubtful_words(*moment.trace->fault)
+                               : family_of(*moment.trace).why(moment);
   const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
   const bool specimen = rung != nullptr && rung->wrong != nullptr;  // what it did is to be seen
   const std::string broke = as_sentence(moment.trace->fault->sentence);
   return specimen ? family_of(*moment.trace).why(moment) + " " + broke : broke;
 }
 Formula formula(const Moment& moment) {
-  const auto& fault = moment.trace->fault;  // behind it the numbers are not those of the rule
-  const bool wrong = fault && fault->step != radix::nobody && moment.cursor > fault->step;
-  return stands_at_fault(moment) || wrong ? Formula{} : family_of(*moment.trace).formula(moment);
+  return stands_at_fault(moment) || is_doubtful(moment) ? Formula{}
+                                                        : family_of(*moment.trace).formula(moment);
 }
 uint32_t hero_of(const Moment& moment) {
   const Family& family = family_of(*moment.trace);

@@ -3,6 +3,7 @@
 #include "fault_figure.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "app/base/text.hpp"
 #include "app/figures/kit/marks.hpp"
@@ -88,24 +89,30 @@ void add_deadlock(Scene& scene, const Moment& moment, float y) {
                           .dashed = true});
 }
 
-/// Two threads and what each of them reached.
+/// One thread or two, and what each of them reached.
 void add_two_threads(Scene& scene, const Fault& fault, float y, const std::string& word) {
   const float middle = scene.width / 2;
   const float half = std::max(text_width(word, 18, Face::ui) + 30, 240.f) / 2;
   const ThreadAt* threads[] = {&fault.first, &fault.second};
+  const bool alone = fault.second.thread == nobody, one_word = !word.empty();
+  const bool placed = fault.first.source.line > 0;  // else the line is to be found
   for (const int side : {0, 1}) {
     const ThreadAt& at = *threads[side];
     if (at.thread == nobody) continue;
-    const float x = middle + (side == 0 ? -220.f : 220.f);
+    const float way = alone ? 0.f : side == 0 ? -1.f : 1.f, x = middle + way * 220;
     add_box(scene, {x - 110, y, 220, 46}, thread_name(at), Ink::warn);
-    add_words(scene, {x, y + 64}, line_words(at.source), Ink::dim, 15);
-    const bool one_word = !word.empty();
-    const Vec to = one_word ? Vec{middle + (side == 0 ? -40.f : 40.f), y + 150} : Vec{x, y + 150};
+    const bool left = !one_word && placed && at.source.line == 0;
+    add_words(scene, {x, y + 64}, left ? "has left the kernel" : line_words(at.source), Ink::dim,
+              15);
+    if (left) continue;
+    const Vec to{one_word ? middle + way * 40 : x, y + 150};
     scene.arrows.push_back({.from = {x, y + 80}, .to = to, .ink = Ink::warn, .width = 2});
     if (!one_word) scene.lines.push_back({{x - 90, y + 154}, {x + 90, y + 154}, Ink::text, 4});
   }
-  if (word.empty())
-    add_words(scene, {middle, y + 178}, "two places to wait at: the block never meets");
+  const bool both = fault.first.source.line > 0 && fault.second.source.line > 0;
+  if (!one_word)
+    add_words(scene, {middle, y + 178},
+              both ? "two places to wait at: the block never meets" : "the block never meets");
   else
     add_box(scene, {middle - half, y + 154, 2 * half, 44}, word, Ink::warn,
             fault.kind == Fault::Kind::outside);
@@ -113,6 +120,7 @@ void add_two_threads(Scene& scene, const Fault& fault, float y, const std::strin
 
 /// A line of the kernels, and what is said of it.
 struct Said {
+  std::string file;
   uint32_t line;
   std::string text, words;
   bool missing;  ///< it is not there
@@ -130,28 +138,40 @@ std::string line_text(const radix::SourceLine& source) {
   return "";
 }
 
-/// The two lines of a race and, where a barrier was taken out of their file, the barrier, in the
-/// order of the file.
-std::vector<Said> lines_of_race(const Fault& fault, const std::string& planted) {
+/// The two lines of a race and every barrier that the fault takes out, file by file, in the order
+/// of the file.
+std::vector<Said> lines_of_race(const Fault& fault, const radix::PlantedFault* gone) {
   std::vector<Said> lines;
   for (const ThreadAt* at : {&fault.first, &fault.second})
-    if (at->source.line > 0 && (lines.empty() || lines[0].line != at->source.line))
-      lines.push_back({at->source.line, line_text(at->source), thread_name(*at), false});
-  const radix::PlantedFault* gone = radix::planted_fault_named(planted);
-  if (gone && gone->file == fault.first.source.file)
+    if (at->source.line > 0 && (lines.empty() || at->source != fault.first.source))
+      lines.push_back(
+          {at->source.file, at->source.line, line_text(at->source), thread_name(*at), false});
+  if (lines.size() == 1 && fault.second.source == fault.first.source)
+    lines[0].words = "both threads";
+  if (gone != nullptr)
     for (const radix::Change& change : gone->changes)
-      if (change.wrong.empty() && change.right.starts_with("__syncthreads"))
-        lines.push_back({change.line, change.right, "the barrier that is missing", true});
-  std::ranges::sort(lines, {}, &Said::line);
+      if (radix::misses_a_barrier(change))
+        lines.push_back(
+            {gone->file, change.line, change.right, "the barrier that is missing", true});
+  std::ranges::sort(lines, [](const Said& a, const Said& b) {
+    return std::tie(a.file, a.line) < std::tie(b.file, b.line);
+  });
   return lines;
 }
 
-/// They below each other; returns the foot.
+/// They below each other, under the name of their file where they are of two; returns the foot.
 float add_listing(Scene& scene, float y, const std::vector<Said>& lines) {
   constexpr float row = 30, number = 40, letters = 13;
   constexpr std::size_t longest = 56;
   const float x = margin + number;
+  const bool of_two = !lines.empty() && lines.front().file != lines.back().file;
+  const std::string* file = nullptr;
   for (const Said& each : lines) {
+    if (of_two && (file == nullptr || *file != each.file)) {
+      add_words(scene, {x, y + row / 2}, each.file, Ink::dim, 14, Anchor::left);
+      y += row;
+    }
+    file = &each.file;
     std::string text = each.text;
     if (text.size() > longest) text = text.substr(0, longest - 1) + "…";
     const Ink ink = each.missing ? Ink::good : Ink::warn;
@@ -174,6 +194,73 @@ float add_listing(Scene& scene, float y, const std::vector<Said>& lines) {
   return y;
 }
 
+/// A row of a table: its name at the left, its numbers in columns of this width to the right edge.
+struct TableRow {
+  std::string name;
+  std::vector<std::string> numbers;
+  Ink ink = Ink::text;
+};
+float add_table(Scene& scene, float y, const std::string& title, const std::vector<TableRow>& rows,
+                float column) {
+  constexpr float high = 26;
+  add_words(scene, {margin, y + high / 2}, title, Ink::text, 15, Anchor::left);
+  y += high + 2;
+  for (const TableRow& row : rows) {
+    const float middle = y + high / 2;
+    add_words(scene, {margin + 40, middle}, row.name, row.ink, 14, Anchor::left);
+    for (std::size_t k = 0; k < row.numbers.size(); ++k)
+      add_words(
+          scene,
+          {scene.width - margin - column * static_cast<float>(row.numbers.size() - 1 - k), middle},
+          row.numbers[k], row.ink, 14, Anchor::right);
+    y += high;
+    if (&row == &rows.front())
+      scene.lines.push_back({{margin + 40, y - 2}, {scene.width - margin, y - 2}, Ink::line, 1});
+  }
+  return y;
+}
+
+/// How often the result of a run with the fault is right, by the order of threads, as counted here.
+float add_orders(Scene& scene, float y, const radix::OrderCounts& counts) {
+  std::vector<TableRow> rows = {{"the threads run", {"forward", "reverse", "shuffled"}, Ink::dim},
+                                {"the result is right", {}}};
+  for (const uint32_t right : counts.right)
+    rows[1].numbers.push_back(say(right, " of ", counts.runs));
+  rows.push_back({"the check names it", {say(counts.found, " of ", counts.runs), "", ""}});
+  return add_table(scene, y,
+                   say(counts.keys, " random keys in blocks of ", counts.threads,
+                       ", sorted while no check looks:"),
+                   rows, 110);
+}
+
+/// What a card made of this barrier and others that are missing.
+float add_card(Scene& scene, float y, const std::string& this_one) {
+  const radix::CardCounts& card = radix::card_counts();
+  std::vector<TableRow> rows = {{"threads of a block", {}, Ink::dim}};
+  for (const uint64_t threads : card.threads) rows[0].numbers.push_back(say(threads));
+  for (const radix::CardCounts::Row& row : card.rows) {
+    if (row.removed == "none") continue;
+    rows.push_back({row.removed, {}, row.removed == this_one ? Ink::warn : Ink::text});
+    for (const uint64_t wrong : row.wrong) rows.back().numbers.push_back(say(wrong));
+  }
+  return add_table(scene, y,
+                   say(card.device, ", of ", say(card.blocks),
+                       " blocks so many came out wrong, without the barrier:"),
+                   rows, 58);
+}
+
+/// What stands below the two threads of a race that was planted; returns the foot.
+float add_race(Scene& scene, float y, const Moment& moment, const Fault& fault) {
+  const radix::PlantedFault* gone = radix::planted_fault_named(moment.trace->planted);
+  if (gone == nullptr || fault.first.source.line == 0) return y - 6;  // it is to be found
+  constexpr float apart = 14;
+  y = add_listing(scene, y, lines_of_race(fault, gone));
+  if (moment.orders != nullptr) y = add_orders(scene, y + apart, *moment.orders);
+  if (std::ranges::any_of(gone->changes, radix::misses_a_barrier))
+    y = add_card(scene, y + apart, gone->on_a_card);
+  return y;
+}
+
 }  // namespace
 
 bool stands_at_fault(const Moment& moment) {
@@ -192,14 +279,15 @@ Scene draw_fault(const Moment& moment) {
   const float y = margin;
   const std::string word = fault.array.empty()     ? ""
                            : fault.index == nobody ? fault.array
-                                                   : say(fault.array, "[", fault.index, "]");
+                           : fault.array.find(' ') != fault.array.npos
+                               ? say("entry ", fault.index, " of ", fault.array)
+                               : say(fault.array, "[", fault.index, "]");
   if (fault.kind == Fault::Kind::deadlock)
     add_deadlock(scene, moment, y), end_page(scene, y + block_height + 60);
   else if (fault.first.thread != nobody)
     scene.width = two_across, add_two_threads(scene, fault, y, word),
-    end_page(scene, fault.kind == Fault::Kind::race && !moment.trace->planted.empty()
-                        ? add_listing(scene, y + drawn_high + 6,
-                                      lines_of_race(fault, moment.trace->planted))
+    end_page(scene, fault.kind == Fault::Kind::race
+                        ? add_race(scene, y + drawn_high + 6, moment, fault)
                         : y + drawn_high);
   else
     end_page(scene, add_sentence(scene, Columns{.left = margin}, y, as_sentence(fault.sentence)));

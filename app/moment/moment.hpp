@@ -10,6 +10,10 @@
 #include "app/model/stores.hpp"
 #include "kernels/model/trace.hpp"
 
+namespace radix {
+struct OrderCounts;
+}
+
 namespace scope {
 
 struct TradeoffTable;
@@ -30,6 +34,8 @@ struct Moment {
   std::vector<uint32_t> left_out;  ///< comparators that the 0–1 proof does without, ascending
   const radix::Fault* difference =
       nullptr;  ///< where a run with a planted fault first differs from the right one: it is ringed
+  const radix::OrderCounts* orders =
+      nullptr;  ///< how often the fault's runs are right, by order of threads; null: not counted
   bool large = false;   ///< for a projector: fewer words, larger ones, a page as wide as a screen
   bool narrow = false;  ///< beside other lanes: a page is shown at a third of the screen's width
   const TradeoffTable* tradeoff = nullptr;  ///< measured, or being measured; null: nobody asked

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/base/text.hpp"
+#include "app/document/bug_gallery.hpp"
 #include "app/figures/fault_figure.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
@@ -46,6 +47,7 @@ struct CodePage {
   uint32_t columns = 0;
   uint32_t longest = 0;  ///< characters of the longest piece
   bool book = false;     ///< without the instrument
+  bool covered = false;  ///< the fault is to be found: CoveredPage
   std::vector<SourceRow> rows;
   std::vector<Piece> pieces;
 };
@@ -85,15 +87,18 @@ void break_rows(CodePage& page) {
 
 /// The page of this file at this width; made again only when one of them changes.
 const CodePage& page_of(std::string_view file, uint32_t columns, bool book,
-                        const radix::PlantedFault* fault) {
+                        const radix::PlantedFault* fault, bool covered) {
   static CodePage page;
   const std::string planted = fault && fault->file == file ? fault->name : "";
-  if (page.file == file && page.columns == columns && page.book == book && page.planted == planted)
-    return page;
-  if (page.file != file || page.planted != planted) {
-    page.text = planted.empty() ? std::string(embedded_text(file)) : radix::patched_text(*fault);
+  const bool same_text = page.file == file && page.planted == planted && page.covered == covered;
+  if (same_text && page.columns == columns && page.book == book) return page;
+  if (!same_text) {
+    page.text = planted.empty() ? std::string(embedded_text(file))
+                : covered       ? covered_page(*fault).text
+                                : radix::patched_text(*fault);
     page.rows = source_rows(page.text);
   }
+  page.covered = covered;
   page.planted = planted;
   page.file = file;
   page.columns = columns;
@@ -150,17 +155,9 @@ void draw_value(ImDrawList* list, float from, float right, float middle, const C
   ui::text_at(list, Face::mono, px, {x + ui::dp(6), middle}, ui::ink(Ink::select), text);
 }
 
-/// Lines of the page, from 1, that a planted fault marks: what it changes, what a race names, what
-/// is suspected.
-struct FaultLines {
-  std::vector<uint32_t> wrong;
-  uint32_t suspect = 0;
-  bool asks = false;  ///< a click says which line it is
-};
-
 /// Draws the rows that can be seen; lights those of `lit`. Returns the line that was clicked, from
 /// 1, where it is asked for; else 0.
-uint32_t draw_page(const CodePage& page, LitRows lit, const FaultLines& fault,
+uint32_t draw_page(const CodePage& page, LitRows lit, const KernelMarks& marks,
                    const std::vector<CodeValue>& values) {
   uint32_t clicked = 0;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
@@ -194,17 +191,17 @@ uint32_t draw_page(const CodePage& page, LitRows lit, const FaultLines& fault,
       list->AddRectFilled({left, at.y}, {left + ui::dp(3), at.y + height}, ui::ink(Ink::accent));
     }
     const uint32_t number = piece.line + 1;
-    const bool wrong = std::ranges::find(fault.wrong, number) != fault.wrong.end();
+    const bool wrong = std::ranges::find(marks.wrong, number) != marks.wrong.end();
     if (wrong) {
       list->AddRectFilled({left, at.y}, {right, at.y + height}, ui::ink(Ink::warn, 0.16f));
       list->AddRectFilled({left, at.y}, {left + ui::dp(3), at.y + height}, ui::ink(Ink::warn));
     }
-    const bool over = fault.asks && ImGui::IsWindowHovered() &&
+    const bool over = marks.asks && ImGui::IsWindowHovered() &&
                       ImGui::IsMouseHoveringRect({left, at.y}, {right, at.y + height});
     if (over && ImGui::IsMouseClicked(0)) clicked = number;
-    if (fault.asks && (over || number == fault.suspect))
+    if (marks.asks && (over || number == marks.suspect))
       list->AddRect({left + ui::dp(1), at.y}, {right - ui::dp(1), at.y + height},
-                    ui::ink(Ink::warn, number == fault.suspect ? 1 : 0.5f), ui::dp(4), 0,
+                    ui::ink(Ink::warn, number == marks.suspect ? 1 : 0.5f), ui::dp(4), 0,
                     ui::dp(1.5f));
     const float middle = at.y + height / 2;
     if (i == 0 || piece_of(i - 1).line != piece.line)
@@ -339,13 +336,6 @@ std::string_view tabs(std::vector<std::string_view> files, std::string_view show
   return clicked;
 }
 
-/// The line that made the step just taken, or where the run broke off; line 0: neither.
-radix::SourceLine made_at(const Moment& moment) {
-  if (stands_at_fault(moment) && moment.trace->fault->first.source.line > 0)
-    return moment.trace->fault->first.source;
-  return moment.step() ? moment.step()->source : radix::SourceLine{};
-}
-
 }  // namespace
 
 void code_section(const PanelContext& panel) {
@@ -357,11 +347,13 @@ void code_section(const PanelContext& panel) {
 
   const float top = ImGui::GetCursorPosY();
   title(panel);
-  const radix::SourceLine made = made_at(panel.moment);
   const radix::PlantedFault* planted = fault_in(panel.document.lane());
-  const bool game = planted && panel.document.covered;
+  KernelMarks marks = kernel_marks(panel.document, panel.moment, "");
+  const bool game = marks.asks;
+  const radix::SourceLine& made = marks.lit;
   const std::string of_step = game ? planted->file : made.line > 0 ? made.file : rung->file;
   const std::string shown = state.code_file.empty() ? of_step : state.code_file;
+  marks = kernel_marks(panel.document, panel.moment, shown);
   std::vector<std::string_view> files = files_of(*panel.moment.trace);
   if (std::ranges::find(files, of_step) == files.end())
     files.push_back(of_step);  // the reversing pass
@@ -380,14 +372,7 @@ void code_section(const PanelContext& panel) {
   const float room = ImGui::GetWindowWidth() - ui::dp(gutter + 6) - ImGui::GetStyle().ScrollbarSize;
   const bool book = panel.document.book;
   const CodePage& page =
-      page_of(shown, static_cast<uint32_t>(std::max(room / advance, 16.f)), book, planted);
-  FaultLines marks{.asks = game};
-  if (game && planted->file == shown) marks.suspect = panel.document.suspect;
-  if (planted && !game && planted->file == shown) marks.wrong = radix::changed_lines(*planted);
-  if (!game && stands_at_fault(panel.moment))
-    for (const radix::ThreadAt& at :
-         {panel.moment.trace->fault->first, panel.moment.trace->fault->second})
-      if (at.source.file == shown && at.source.line > 0) marks.wrong.push_back(at.source.line);
+      page_of(shown, static_cast<uint32_t>(std::max(room / advance, 16.f)), book, planted, game);
   const int line = made.line > 0 && made.file == shown
                        ? static_cast<int>(lit_row(page.rows, shown_row(page.rows, made.line)))
                        : -1;
@@ -400,11 +385,13 @@ void code_section(const PanelContext& panel) {
   state.code_columns = page.columns;
   state.code_book = book;
   if (turned && line >= 0) show_line(page, line);
-  if (turned && line < 0) ImGui::SetScrollY(0);
+  if (turned && line < 0 && !game) ImGui::SetScrollY(0);
   if (marks.suspect != state.code_suspect && marks.suspect > 0)
     show_line(page, static_cast<int>(marks.suspect) - 1);
   state.code_suspect = marks.suspect;
-  if (const uint32_t clicked_line = draw_page(page, lit, marks, values_of(panel, page)))
+  static const std::vector<CodeValue> no_values;  // they would tell which lines made the step
+  if (const uint32_t clicked_line =
+          draw_page(page, lit, marks, game ? no_values : values_of(panel, page)))
     panel.post("suspect", say(clicked_line, " ", shown));
   ImGui::EndChild();
   ImGui::PopStyleVar();

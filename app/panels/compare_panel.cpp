@@ -245,8 +245,10 @@ void controls(const PanelContext& panel, const Rect& at, std::size_t lane) {
 std::string own_words(const PanelContext& panel, std::size_t lane, bool all) {
   std::vector<Setup> setups;  // without their keys: this is asked for every picture
   for (const Lane& each : panel.document.lanes)
-    setups.push_back(
-        {.settings = each.setup.settings, .rung = each.setup.rung, .fault = each.setup.fault});
+    setups.push_back({.settings = each.setup.settings,
+                      .rung = each.setup.rung,
+                      .fault = each.setup.fault,
+                      .covered = each.setup.covered});
   return own_settings(setups, lane, all);
 }
 
@@ -266,7 +268,10 @@ std::string profile_name(const PanelContext& panel, std::size_t lane) {
   for (std::size_t k = 0; k < lanes.size(); ++k) {
     if (lanes[k].setup.rung != lanes[lane].setup.rung) continue;
     if (k == lane) own = alike.size();
-    alike.push_back({.settings = lanes[k].setup.settings, .rung = lanes[k].setup.rung});
+    alike.push_back({.settings = lanes[k].setup.settings,
+                     .rung = lanes[k].setup.rung,
+                     .fault = lanes[k].setup.fault,
+                     .covered = lanes[k].setup.covered});
   }
   const std::string words = own_settings(alike, own, true);
   if (rung == nullptr || (all_of_one_rung(panel) && !words.empty())) return capital(words);
@@ -349,12 +354,27 @@ Range range_of(const PanelContext& panel, std::size_t line) {
   return range;
 }
 
+/// True where the lane's number stands out. Nothing at all is no merit, and beside a wrong run
+/// nobody asks who is best.
+bool is_best(const PanelContext& panel, std::size_t line, std::size_t lane) {
+  const Range range = range_of(panel, line);
+  return panel.document.lane().cursor > 0 && !planted_now(panel.document) && !range.tie &&
+         range.best > 0 && panel.panes[lane].spent->whole[line].number == range.best;
+}
+
+/// What stands out means, where something does.
+std::string best_words(const PanelContext& panel, const Foot& foot, const char* words) {
+  for (const std::size_t line : foot.shown)
+    for (std::size_t lane = 0; lane < panel.panes.size(); ++lane)
+      if (is_best(panel, line, lane)) return words;
+  return "";
+}
+
 /// One line per number: a bar of what has been spent so far in the outline of what the whole sort
 /// will. The best of all lanes stands out.
 void totals(const PanelContext& panel, const Foot& foot, const Rect& at, std::size_t lane) {
   const LaneCosts& spent = *panel.panes[lane].spent;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const bool started = panel.document.lane().cursor > 0;
   const float pitch = (at.w - ui::dp(12)) / static_cast<float>(foot.columns),
               wide = pitch - ui::dp(12);
   for (std::size_t n = 0; n < foot.shown.size(); ++n) {
@@ -365,8 +385,7 @@ void totals(const PanelContext& panel, const Foot& foot, const Rect& at, std::si
     const auto part = [&](double number) {
       return range.most > 0 ? wide * static_cast<float>(std::min(number / range.most, 1.0)) : 0.f;
     };
-    const bool best = started && !range.tie && range.best > 0 &&  // nothing at all is no merit
-                      spent.whole[i].number == range.best;
+    const bool best = is_best(panel, i, lane);
     const Rect line{left, y, wide, foot.line - ui::dp(3)};
     ui::box(list, {line.x, line.y, part(spent.now[i].number), line.h},
             ui::tint(best ? lane_bar_best : lane_bar), 0, ui::dp(3));
@@ -483,11 +502,11 @@ std::string own_step_words(const PanelContext& panel) {
 }
 
 /// In the profile: the mode, and what all lanes have in common.
-void profile_title(const PanelContext& panel, const Rect& at) {
+void profile_title(const PanelContext& panel, const Rect& at, const Foot& foot) {
   const radix::RungInfo* rung = radix::rung_named(panel.document.lanes.front().setup.rung);
-  const std::string words =
-      say(all_of_one_rung(panel) && rung ? capital(rung->title) + " · " : "",
-          counted(panel.moment.problem().size(), "key"), " · bold and green: the best");
+  const std::string words = say(all_of_one_rung(panel) && rung ? capital(rung->title) + " · " : "",
+                                counted(panel.moment.problem().size(), "key"),
+                                best_words(panel, foot, " · bold and green: the best"));
   const float end = at.right() - ui::dp(20);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float x = at.x + ui::dp(20), middle = at.y + at.h / 2, big = ui::dp(ui::title);
@@ -498,7 +517,7 @@ void profile_title(const PanelContext& panel, const Rect& at) {
 }
 
 /// Who is best at what; a note comes first.
-void answer(const PanelContext& panel, const Rect& at, bool pictures) {
+void answer(const PanelContext& panel, const Rect& at, bool pictures, const Foot& foot) {
   const Document& document = panel.document;
   const bool speaks = !document.note.empty() || !panel.state.hover_words.empty();
   const std::string recording = recording_words(document);
@@ -521,9 +540,9 @@ void answer(const PanelContext& panel, const Rect& at, bool pictures) {
       {at.x + ui::dp(lane_gap + 4), at.bottom() - ImGui::GetFrameHeight() - ui::dp(4)});
   const ui::Font small(Face::ui, ui::body);
   memory_tools(panel, false);
-  std::string bars = "filled: so far · outline: the whole sort · bold and green: the best lane";
-  if (!pictures)
-    bars = "too small for pictures: " + own_step_words(panel) + " · bold and green: the best lane";
+  const std::string bars = say(pictures ? "filled: so far · outline: the whole sort"
+                                        : "too small for pictures: " + own_step_words(panel),
+                               best_words(panel, foot, " · bold and green: the best lane"));
   const float room = at.right() - ui::dp(lane_gap) - ImGui::GetCursorScreenPos().x;
   const ui::TextInk quiet(Ink::dim);
   ImGui::AlignTextToFramePadding();
@@ -552,13 +571,14 @@ void compare_panel(const PanelContext& panel, const Rect& at) {
   panel.state.lane_words = wanted < most_enlarged ? wanted : 0;
   const bool pictures = can_be_read(panel, scale);
   if (!pictures) grid = grid_of_numbers(panel, room);
+  const Foot foot = foot_of(panel, place_of(room, grid, 0), pictures);
   if (profile)
-    profile_title(panel, {at.x, at.y, at.w, top});
+    profile_title(panel, {at.x, at.y, at.w, top}, foot);
   else if (!bare)
     bar(panel, {at.x, at.y, at.w, top});
   for (std::size_t lane = 0; lane < panel.panes.size(); ++lane)
     draw_lane(panel, place_of(room, grid, lane), lane, pictures);
-  if (!silent) answer(panel, {at.x, at.bottom() - low, at.w, low}, pictures);
+  if (!silent) answer(panel, {at.x, at.bottom() - low, at.w, low}, pictures, foot);
   end_panel();
 }
 

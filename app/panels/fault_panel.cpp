@@ -14,7 +14,6 @@ namespace {
 
 // Design units
 constexpr float banner_side = 16, banner_row = 24, banner_head = 32, banner_air = 7;
-constexpr std::size_t most_pairs = 2;
 
 struct BannerButton {
   const char* label;
@@ -30,7 +29,7 @@ constexpr BannerButton banner_buttons[] = {
 };
 
 const char* label_of(const BannerButton& button, const Document& document) {
-  const bool game = std::string_view(button.verb) == "covered" && document.covered;
+  const bool game = std::string_view(button.verb) == "covered" && is_covered(document);
   return game ? "Reveal" : button.label;
 }
 
@@ -53,6 +52,52 @@ float banner_controls(const PanelContext& panel, const Rect& at) {
   return x;
 }
 
+/// In which order the threads and blocks of the run go: a race may be right in one of them.
+struct OrderButton {
+  const char* order;
+  const char* about;
+};
+constexpr OrderButton order_buttons[] = {
+    {"forward", "Run threads and blocks from the first to the last"},
+    {"reverse", "Run threads and blocks from the last to the first"},
+    {"shuffled", "Run threads and blocks in a shuffled order"},
+};
+
+bool has_orders(const PanelContext& panel) { return panel.document.mode == Mode::step; }
+
+void banner_orders(const PanelContext& panel, const Rect& at, float y) {
+  const float high = ui::dp(22), px = ui::dp(ui::words), middle = y + high / 2;
+  const Setup& setup = panel.document.lane().setup;
+  const std::string_view words = "Threads and blocks run";
+  float x = at.x + ui::dp(banner_side);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  ui::text_at(list, Face::ui, px, {x, middle}, ui::ink(Ink::dim), words);
+  x += ui::text_size(Face::ui, px, words).x + ui::dp(10);
+  const auto button = [&](const char* label, const char* about, bool on) {
+    const float wide = ui::text_size(Face::ui, px, label).x + ui::dp(14);
+    ImGui::SetCursorScreenPos({x, y});
+    const bool clicked = ui::hot_area(label, {wide, high});
+    ui::item_tooltip(about);
+    ui::box(list, {x, y, wide, high}, 0, ui::ink(on ? Ink::accent : Ink::line), ui::dp(5));
+    ui::text_at(list, Face::ui, px, {x + wide / 2, middle},
+                ui::ink(on || ImGui::IsItemHovered() ? Ink::text : Ink::dim), label,
+                Anchor::middle);
+    x += wide + ui::dp(6);
+    return clicked;
+  };
+  for (const OrderButton& each : order_buttons) {
+    const auto order = static_cast<radix::Schedule>(&each - order_buttons);
+    if (!button(each.order, each.about, setup.thread_order == order && setup.block_order == order))
+      continue;
+    panel.post("thread_order", each.order);
+    panel.post("block_order", each.order);
+  }
+  x += ui::dp(10);
+  if (button("How often is it right?",
+             "Sort 60 inputs in each order, and count how often the result is right", false))
+    panel.post("fault_orders", "");
+}
+
 /// A sign and a line of the kernel; returns the y below.
 float banner_line(const Rect& at, float y, const char* sign, const std::string& text, Ink ink) {
   const float px = ui::dp(14), x = at.x + ui::dp(banner_side), middle = y + ui::dp(banner_row) / 2;
@@ -66,25 +111,13 @@ float banner_line(const Rect& at, float y, const char* sign, const std::string& 
   return y + ui::dp(banner_row);
 }
 
-std::vector<LinePair> shown_pairs(const radix::PlantedFault& fault) {
-  auto pairs = line_pairs(fault);
-  if (pairs.size() > most_pairs) pairs.resize(most_pairs);
-  return pairs;
-}
-
-std::string game_words(const PanelContext& panel, const radix::PlantedFault& fault) {
-  const uint32_t line = panel.document.suspect;
-  return say("One line of ", fault.file, " is wrong. Click the line you suspect in the kernel; ",
-             line > 0 ? say("suspected: line ", line, ".")
-                      : std::string("by keys: Ctrl+↓ ↑, then Ctrl+Enter."));
-}
-
 }  // namespace
 
 float fault_banner_height(const PanelContext& panel) {
   const radix::PlantedFault* fault = planted_now(panel.document);
   if (!fault || panel.document.mode == Mode::timing) return 0;
-  const auto lines = panel.document.covered ? 1 : 2 * shown_pairs(*fault).size();
+  const std::size_t pairs = banner_words(panel.document, *fault).pairs.size();
+  const std::size_t lines = std::max<std::size_t>(2 * pairs, 1) + (has_orders(panel) ? 1 : 0);
   return ui::dp(banner_head + banner_row * static_cast<float>(lines) + banner_air);
 }
 
@@ -94,30 +127,27 @@ void fault_banner(const PanelContext& panel, const Rect& at) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled({at.x, at.y}, {at.right(), at.bottom()}, ui::ink(Ink::raised));
   list->AddRectFilled({at.x, at.y}, {at.x + ui::dp(3), at.bottom()}, ui::ink(Ink::warn));
-  const bool covered = panel.document.covered;
+  const BannerWords words = banner_words(panel.document, fault);
   const float right = banner_controls(panel, at), x = at.x + ui::dp(banner_side),
               middle = at.y + ui::dp(banner_head) / 2;
-  const std::string name = covered ? "A planted fault" : capital(fault.title);
-  const std::string file = say(fault.section, " · ", fault.file);
   ui::text_at(list, Face::bold, ui::dp(ui::body), {x, middle}, ui::ink(Ink::warn),
-              ui::fitted(Face::bold, ui::dp(ui::body), name, right - x));
-  const float behind = x + ui::text_size(Face::bold, ui::dp(ui::body), name).x + ui::dp(12);
-  const std::string verdict = say(file, " · ", fault_verdict(panel.document.lane()));
+              ui::fitted(Face::bold, ui::dp(ui::body), words.title, right - x));
+  const float behind = x + ui::text_size(Face::bold, ui::dp(ui::body), words.title).x + ui::dp(12);
   if (behind < right)
     ui::text_at(list, Face::ui, ui::dp(ui::words), {behind, middle}, ui::ink(Ink::dim),
-                ui::fitted(Face::ui, ui::dp(ui::words), verdict, right - behind));
+                ui::fitted(Face::ui, ui::dp(ui::words), words.verdict, right - behind));
   float y = at.y + ui::dp(banner_head);
-  if (covered) {
-    ui::text_at(list, Face::ui, ui::dp(ui::body), {x, y + ui::dp(banner_row) / 2},
-                ui::ink(Ink::text),
-                ui::fitted(Face::ui, ui::dp(ui::body), game_words(panel, fault),
-                           at.right() - x - ui::dp(banner_side)));
-  } else {
-    for (const LinePair& pair : shown_pairs(fault)) {
-      y = banner_line(at, y, "−", pair.right, Ink::good);
-      y = banner_line(at, y, "+", pair.wrong, Ink::warn);
-    }
+  if (!words.asks.empty()) {
+    ui::text_at(
+        list, Face::ui, ui::dp(ui::body), {x, y + ui::dp(banner_row) / 2}, ui::ink(Ink::text),
+        ui::fitted(Face::ui, ui::dp(ui::body), words.asks, at.right() - x - ui::dp(banner_side)));
+    y += ui::dp(banner_row);
   }
+  for (const LinePair& pair : words.pairs) {
+    y = banner_line(at, y, "−", pair.right, Ink::good);
+    y = banner_line(at, y, "+", pair.wrong, Ink::warn);
+  }
+  if (has_orders(panel)) banner_orders(panel, at, y + ui::dp(3));
   end_panel();
 }
 

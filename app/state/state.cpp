@@ -210,7 +210,6 @@ void swap_in(Document& document, Document& next) {
   document.store = next.store;
   document.calculation = next.calculation;
   document.left_out = std::move(next.left_out);
-  document.covered = next.covered;
   document.suspect = 0;
   document.fit = next.fit;
   document.zoom = next.zoom;

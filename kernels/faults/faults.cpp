@@ -76,6 +76,8 @@ PlantedFault fault_from(const Json& json) {
   const std::string_view source = source_of(fault.file);
   for (const Json& change : json.at("change").list())
     fault.changes.push_back(change_of(change.text(), source));
+  for (const auto& [name, value] : json.items())
+    if (name == "on_a_card") fault.on_a_card = value.text();
   if (!json.at("hides").is_null()) fault.hides = case_of(json.at("hides"));
   return fault;
 }
@@ -176,6 +178,28 @@ const PlantedFault* planted_fault_named(std::string_view name) {
   const auto all = planted_faults();
   const auto found = std::ranges::find(all, name, &PlantedFault::name);
   return found == all.end() ? nullptr : &*found;
+}
+
+bool misses_a_barrier(const Change& change) {
+  return change.wrong.empty() && change.right.starts_with("__syncthreads");
+}
+
+const CardCounts& card_counts() {
+  static const CardCounts counts = [] {
+    const ParsedJson read = parse_json(embedded_faults().back().text);
+    const auto numbers = [](const Json& list) {
+      std::vector<uint64_t> all;
+      for (const Json& each : list.list()) all.push_back(each.whole());
+      return all;
+    };
+    CardCounts card{.device = read.value.at("device").text(),
+                    .blocks = read.value.at("blocks").whole(),
+                    .threads = numbers(read.value.at("threads"))};
+    for (const Json& row : read.value.at("rows").list())
+      card.rows.push_back({row.at("removed").text(), numbers(row.at("wrong"))});
+    return card;
+  }();
+  return counts;
 }
 
 const char* check_name(Fault::Kind kind) {

@@ -38,6 +38,7 @@ struct PlantedFault {
   Fault::Kind found_by = Fault::Kind::other;  ///< the check that finds it in `shows`
   FaultCase shows;                            ///< keys with which it is seen
   std::optional<FaultCase> hides;             ///< with which all is right; none: it always is seen
+  std::string on_a_card;  ///< the row of CardCounts that has it; "": no card was asked
 };
 
 /// All of them, in the order of the gallery. The number of a fault is its place, from 0.
@@ -52,7 +53,34 @@ std::string patched_text(const PlantedFault& fault);
 /// The lines of it that a fault changes, from 1, ascending.
 std::vector<uint32_t> changed_lines(const PlantedFault& fault);
 
-/// The text of faults.json, compiled in.
+/// True where a barrier is taken out.
+bool misses_a_barrier(const Change& change);
+
+/// What a card makes of a missing barrier: blocks that came out wrong, by threads of a block
+/// (missing_barriers.json, as tests/bench/missing_barriers.cu printed it).
+struct CardCounts {
+  struct Row {
+    std::string removed;          ///< which barrier: "after the scatter"
+    std::vector<uint64_t> wrong;  ///< blocks, by `threads`
+  };
+  std::string device;             ///< "NVIDIA H200"
+  uint64_t blocks = 0;            ///< tried for every number
+  std::vector<uint64_t> threads;  ///< of a block
+  std::vector<Row> rows;
+};
+const CardCounts& card_counts();
+
+/// How many of 60 inputs of 64 keys are sorted rightly, by the order of the threads and blocks,
+/// when no check looks at what the fault does; and in how many watched runs, forward, it is found.
+struct OrderCounts {
+  static constexpr uint32_t runs = 60, keys = 64;
+  std::string fault;       ///< its name
+  uint32_t threads = 0;    ///< per block
+  uint32_t right[3] = {};  ///< by Schedule
+  uint32_t found = 0;
+};
+
+/// The texts of faults.json and missing_barriers.json, compiled in, in this order.
 std::span<const SourceFile> embedded_faults();
 
 /// What is wrong with a run that came to its end, beside that of the right kernels: the result

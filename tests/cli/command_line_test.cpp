@@ -1,5 +1,6 @@
 // The built program as a child process: output, error text and exit code of every way to call it.
 #include "tests/support/command_line.hpp"
+#include "kernels/faults/faults.hpp"
 
 #include "app/commands/commands.hpp"
 #include "app/document/record.hpp"
@@ -279,6 +280,24 @@ TEST_F(CommandLine, ScriptStopsAtARefusal) {
   expect_refused("--do \"fly\"", "'fly'");
   expect_refused("--do \"seek scatter\" --window --width 10", "640");
   expect_refused("--do \"seek scatter\" --window --scale 9", "2.5");
+}
+
+/// A planted fault that a check finds is an exit code of its own, with its sentence in the trace.
+TEST_F(CommandLine, FaultsAreListedPlantedAndCounted) {
+  const Outcome list = run("faults --markdown");
+  EXPECT_EQ(list.code, ok);
+  EXPECT_EQ(std::ranges::count(list.out, '\n'),
+            static_cast<std::ptrdiff_t>(radix::planted_faults().size()) + 2);
+  const Outcome trace = run("trace --fault ks_barrier --json");
+  EXPECT_EQ(trace.code, found);
+  EXPECT_NE(trace.out.find("a data race on entry"), std::string::npos);
+  EXPECT_NE(trace.err.find("a data race on entry"), std::string::npos);
+  const Outcome hidden = run("trace --fault full_block --preset chapter --rung 2 --json");
+  EXPECT_EQ(hidden.code, ok) << hidden.err;
+  const Outcome counted = run("--do \"fault ks_barrier; fault_orders 4\"");
+  EXPECT_EQ(counted.code, found);
+  EXPECT_NE(counted.out.find("from the last to the first 60 of 60 times"), std::string::npos)
+      << counted.out << counted.err;
 }
 
 TEST_F(CommandLine, EmptyScriptIsDoneAtOnce) { EXPECT_EQ(run("--do \"\"").code, ok); }

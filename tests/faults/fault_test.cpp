@@ -53,7 +53,7 @@ bool has(const std::string& line, std::string_view part) {
 
 TEST_P(Faults, AreCaughtByTheShownArraysAndByTheResultAlone) {
   bool shown = false, result = false;
-  for (uint32_t seed = 0; seed < 400 && !(shown && result); ++seed) {
+  for (uint32_t seed = 0; seed < cases(harmless ? 60 : 400, 400) && !(shown && result); ++seed) {
     const Recipe recipe = drawn(seed);
     shown = shown || !wrong(run_planted(recipe)).empty();
     result = result || !result_only(recipe).empty();
@@ -68,9 +68,10 @@ TEST_P(Faults, OfAMissingBarrierAreNamedAsRaces) {
   const auto race = std::find_if(std::begin(races), std::end(races),
                                  [&](const Race& r) { return r.fault == name(); });
   uint32_t named[3] = {};  // with the very lines, by order
-  const uint32_t runs = race == std::end(races) && !harmless ? 3 : 100, enough = 20;
+  const uint32_t runs = race == std::end(races) && !harmless ? 3 : 100,
+                 enough = harmless ? cases(40, 100) : cases(5, 20);
   const auto seen = [&] { return std::ranges::all_of(named, [](uint32_t k) { return k > 0; }); };
-  for (uint32_t seed = 0; seed < runs && !(seed > enough && seen()); ++seed) {
+  for (uint32_t seed = 0; seed < runs && !(seed > enough && (harmless || seen())); ++seed) {
     Recipe recipe = drawn(seed);
     std::optional<bool> raced;
     for (Schedule order : {Schedule::forward, Schedule::reverse, Schedule::shuffled}) {

@@ -18,12 +18,13 @@ namespace {
 class ListFaults : public FaultTest {};
 
 TEST_P(ListFaults, AreSeenInTheResultOrInAList) {
+  const bool rare = name() == "list_sentinel";
   bool wrong = false;
-  for (uint32_t seed = 0; seed < 300 && !wrong; ++seed) {
+  for (uint32_t seed = 0; seed < cases(plants_nothing() || rare ? 50 : 300, 300) && !wrong;
+       ++seed) {
     const Trace trace = run_planted(checks::drawn_lists(seed));
     wrong = !trace.error.empty() || !checks::wrong_lists(trace).empty();
   }
-  const bool rare = name() == "list_sentinel";
   EXPECT_EQ(wrong, !plants_nothing() && !rare);
 }
 
@@ -56,7 +57,7 @@ TEST_P(ListFaults, OfATieAreSeenInTheOrderOfEqualKeys) {
 
 TEST_P(ListFaults, OfAMissingBarrierAreRacesInAnyOrderOfThreads) {
   uint32_t named[3] = {};
-  for (uint32_t seed = 0; seed < 100; ++seed) {
+  for (uint32_t seed = 0; seed < race_seeds(name(), "list_missing_barrier", named); ++seed) {
     Recipe recipe = checks::drawn_lists(seed);
     for (const Schedule order : {Schedule::forward, Schedule::reverse, Schedule::shuffled}) {
       recipe.thread_order = recipe.block_order = order;

@@ -64,7 +64,7 @@ class NetworkFaults : public FaultTest {
 
 TEST_P(NetworkFaults, AreSeenInTheLayersAndByTheResultAlone) {
   bool result = false, layer = false;
-  for (uint32_t seed = 0; seed < 400 && !result; ++seed)
+  for (uint32_t seed = 0; seed < cases(plants_nothing() ? 60 : 400, 400) && !result; ++seed)
     result = !wrong_result(network_recipe(seed)).empty();
   const Golden golden =
       Golden::parse(std::ifstream(RADIX_SOURCE_DIR "/tests/support/networks.json"));
@@ -79,7 +79,7 @@ TEST_P(NetworkFaults, AreSeenInTheLayersAndByTheResultAlone) {
 
 TEST_P(NetworkFaults, OfAMissingBarrierAreRacesInAnyOrderOfThreads) {
   uint32_t named[3] = {};
-  for (uint32_t seed = 0; seed < 100; ++seed) {
+  for (uint32_t seed = 0; seed < race_seeds(name(), "network_missing_barrier", named); ++seed) {
     Recipe recipe = network_recipe(seed);
     for (const Schedule order : {Schedule::forward, Schedule::reverse, Schedule::shuffled}) {
       recipe.thread_order = recipe.block_order = order;

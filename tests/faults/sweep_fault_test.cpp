@@ -14,7 +14,7 @@ class SweepFaults : public FaultTest {};
 
 TEST_P(SweepFaults, AreSeenInTheResultOrInAStep) {
   bool wrong = false;
-  for (uint32_t seed = 0; seed < 300 && !wrong; ++seed)
+  for (uint32_t seed = 0; seed < cases(plants_nothing() ? 50 : 300, 300) && !wrong; ++seed)
     wrong =
         !checks::wrong_one_sweep(run_planted(checks::drawn_sweep(seed, rungs_of("onesweep")[0])))
              .empty();
@@ -23,7 +23,7 @@ TEST_P(SweepFaults, AreSeenInTheResultOrInAStep) {
 
 TEST_P(SweepFaults, OfAMissingBarrierAreRacesInAnyOrderOfThreads) {
   uint32_t named[3] = {};
-  for (uint32_t seed = 0; seed < 100; ++seed) {
+  for (uint32_t seed = 0; seed < race_seeds(name(), "sweep_missing_barrier", named); ++seed) {
     Recipe recipe = checks::drawn_sweep(seed, rungs_of("onesweep")[0]);
     for (const Schedule order : {Schedule::forward, Schedule::reverse, Schedule::shuffled}) {
       recipe.thread_order = recipe.block_order = order;

@@ -2,9 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 
 #include "app/base/text.hpp"
 #include "app/figures/fault_figure.hpp"
+#include "kernels/faults/faults.hpp"
 #include "tests/support/looks.hpp"
 
 namespace scope {
@@ -77,6 +79,68 @@ TEST(FaultFigure, OtherFaultsShowTheirTwoThreads) {
     EXPECT_EQ(text.find("output[7]") != std::string::npos, !fault.array.empty());
     expect_on_its_page(scene);
   }
+}
+
+/// The barrier that a fault takes out is drawn in its own file, whichever file the race is in, with
+/// both lines of the race and what a card made of it.
+TEST(FaultFigure, ARaceShowsTheBarrierThatIsMissing) {
+  std::size_t drawn = 0, elsewhere = 0;
+  for (const radix::PlantedFault& fault : radix::planted_faults()) {
+    if (!std::ranges::any_of(fault.changes, radix::misses_a_barrier)) continue;
+    const auto problem = radix::parse_problem(
+        fault.shows.keys,
+        radix::settings_for(*radix::rung_named(fault.rung), fault.shows.settings));
+    ASSERT_TRUE(problem) << fault.name;
+    const Trace trace =
+        radix::run({.problem = *problem, .rung = fault.rung, .planted = fault.name});
+    ASSERT_TRUE(trace.fault && trace.fault->kind == Fault::Kind::race) << fault.name;
+    const Scene scene = draw_fault(look_at(trace, trace.steps.size()));
+    const auto places = std::ranges::count_if(
+        scene.frames, [](const Frame& each) { return each.dashed && each.edge == Ink::good; });
+    EXPECT_EQ(places, std::ranges::count_if(fault.changes, radix::misses_a_barrier)) << fault.name;
+    const std::string text = whole_text(scene);
+    const radix::SourceLine first = trace.fault->first.source, second = trace.fault->second.source;
+    std::vector<std::string> told = {
+        "the barrier that is missing", std::to_string(fault.changes[0].line),
+        std::to_string(first.line), std::to_string(second.line), radix::card_counts().device};
+    const bool other_file = first.file != fault.file || second.file != fault.file;
+    if (other_file) told.push_back(fault.file);
+    for (const std::string& each : told)
+      EXPECT_NE(text.find(each), std::string::npos) << fault.name << ": " << each;
+    expect_on_its_page(scene);
+    ++drawn, elsewhere += other_file;
+  }
+  EXPECT_GE(drawn, 12u);
+  EXPECT_GE(elsewhere, 1u) << "scatter_barrier is named in the probe of its kernel";
+}
+
+/// What a card made is a table of the program that counted it; the lesson tells the same numbers.
+TEST(FaultFigure, WhatACardMadeOfMissingBarriersIsOneTable) {
+  const radix::CardCounts& card = radix::card_counts();
+  EXPECT_GT(card.blocks, 0u);
+  const auto of = [&](std::size_t column) {
+    std::vector<uint64_t> all;
+    for (const radix::CardCounts::Row& row : card.rows) {
+      EXPECT_EQ(row.wrong.size(), card.threads.size()) << row.removed;
+      if (row.removed != "none") all.push_back(row.wrong[column]);
+    }
+    return all;
+  };
+  std::ifstream file(RADIX_SOURCE_DIR "/assets/lessons/barrier.json");
+  const std::string lesson{std::istreambuf_iterator<char>(file), {}};
+  for (std::size_t k = 0; k < card.threads.size(); ++k) {
+    const std::vector<uint64_t> wrong = of(k);
+    if (card.threads[k] <= 32) EXPECT_EQ(std::ranges::max(wrong), 0u) << card.threads[k];
+    if (card.threads[k] != 64 && card.threads[k] != 1024) continue;
+    for (const uint64_t number : {std::ranges::min(wrong), std::ranges::max(wrong)})
+      EXPECT_NE(lesson.find(number == card.blocks ? "all" : say(number)), std::string::npos)
+          << number;
+  }
+  for (const radix::PlantedFault& fault : radix::planted_faults())
+    if (!fault.on_a_card.empty())
+      EXPECT_NE(std::ranges::find(card.rows, fault.on_a_card, &radix::CardCounts::Row::removed),
+                card.rows.end())
+          << fault.name;
 }
 
 }  // namespace

@@ -12,7 +12,7 @@
 
 namespace scope {
 
-inline constexpr int ok = 0, refused = 1, usage = 2, no_display = 3;
+inline constexpr int ok = 0, refused = 1, usage = 2, no_display = 3, found = 4;
 inline const std::string chapter = "12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0";
 
 /// $RADIXSCOPE, or the program beside this test.

@@ -11,6 +11,7 @@
 
 #include "kernels/faults/faults.hpp"
 #include "kernels/run/engine.hpp"
+#include "tests/support/thorough.hpp"
 
 namespace radix {
 
@@ -26,6 +27,15 @@ class FaultTest : public testing::TestWithParam<std::string> {
     return run(recipe);
   }
 };
+
+/// How many inputs are tried for a race, `named` of them by order so far: of a missing barrier as
+/// many as are needed until every order has named it, of another fault a few, of none a few more.
+inline uint32_t race_seeds(std::string_view fault, std::string_view barrier,
+                           const uint32_t (&named)[3]) {
+  if (!fault.starts_with(barrier)) return cases(fault == "none" ? 40 : 10, 100);
+  const bool all = named[0] > 0 && named[1] > 0 && named[2] > 0;
+  return all ? cases(10, 100) : 100;
+}
 
 /// Those whose names do, and none.
 template <class Does>

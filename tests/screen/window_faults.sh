@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# The gallery of bugs by keys and clicks: a fault out of the palette, its page of a race, the banner's buttons, the
+# orders of threads, the game of finding its line, right and wrong side by side, and the fault taken out. See window.sh.
+source "$(dirname "${BASH_SOURCE[0]}")/window.sh" faults import compare
+
+# asks CALL: by the palette
+asks() {
+  with ctrl k
+  await ' verb=palette ' "Ctrl+K opens the palette"
+  write "$1"
+  press Return
+  await " did verb=${1%% *} " "$1"
+  await ' verb=palette argument=off' "the palette closes"
+  still
+}
+# banner PLACE VERB WHAT: a click on the banner's button that many pixels from the right edge of the figure
+banner() {
+  click $((figure_right - $1)) "$banner_y"
+  await " did verb=$2 " "$3"
+  still
+}
+
+start --do "motion off" --window --width 1280 --height 720
+figure_right=FIGURE
+banner_y=BANNER
+shot before
+asks "fault ks_barrier"
+shot race
+differ before race 30%
+[ "$(field cursor)" = "$(field steps)" ] || fail "a race is not seen where it broke the run off"
+
+# How often is it right, by the order of threads: counted, said, and in the page
+click COUNT_X ORDERS_Y
+await ' said=.*from the first thread to the last the result is right 0 of 60 times, from the last to the first 60 of 60' \
+  "the results are counted"
+shot counted
+differ race counted 30%
+click REVERSE_X ORDERS_Y
+await ' did verb=thread_order argument=reverse ' "threads from the last to the first"
+await ' did verb=block_order argument=reverse ' "and so the blocks"
+
+# Shows, hides, and the game
+asks "fault unstable"
+shot planted
+banner HIDES fault_hides "Hides"
+[ "$(field complaint)" = '""' ] || [ "$(field complaint)" = "" ] || fail "a hidden fault is complained of: $(field complaint)"
+banner SHOWS fault_shows "Shows"
+banner FIND covered "Find it"
+shot covered
+differ planted covered 30%
+banner BESIDE fault_beside "Right | wrong in the game"
+await ' said=.*find the line' "the game is not spoilt"
+with ctrl Down
+await ' did verb=suspect_next ' "Ctrl+Down suspects the line below"
+with ctrl Up
+await ' did verb=suspect_back ' "Ctrl+Up suspects the line above"
+with ctrl Return
+await ' said=.*Look again' "Ctrl+Enter: a right line"
+shot suspected
+asks "suspect 53"
+await ' said=.*Found, line 53' "the line is found"
+shot found
+differ suspected found 30%
+
+banner BESIDE fault_beside "Right | wrong"
+shot beside
+differ found beside 30%
+asks "fault none"
+shot none
+differ beside none 30%
+gone && fail "the window is gone"
+stop
+finish "a fault planted, counted, found and taken out"
