@@ -47,7 +47,7 @@ std::string plant(Document& document, Argument argument) {
   Setup& setup = document.lane().setup;
   const radix::PlantedFault* fault = radix::planted_fault_named(setup.fault);
   document.suspect = fault && setup.covered ? first_suspect(covered_page(*fault)) : 0;
-  if (!fault) return set_cover(document, false), "";
+  if (!fault) return field_named("covered")->set(document, Value("off"));
   const bool first = document.lanes.size() == 1 || document.mode != Mode::compare;
   if (first) take_case(document, *fault, fault->shows);
   return "";

@@ -16,8 +16,8 @@ namespace {
 using radix::Fault;
 using radix::ThreadAt;
 
-constexpr float page_across = 900, two_across = 740, block_width = 108, block_height = 84,
-                block_apart = 22, drawn_high = 210;
+constexpr float page_across = 900, two_across = 740, race_across = 1080, block_width = 108,
+                block_height = 84, block_apart = 22, drawn_high = 210;
 constexpr uint32_t most_blocks = 6;
 
 std::string line_words(const radix::SourceLine& source) {
@@ -140,7 +140,7 @@ std::string line_text(const radix::SourceLine& source) {
 
 /// The two lines of a race and every barrier that the fault takes out, file by file, in the order
 /// of the file.
-std::vector<Said> lines_of_race(const Fault& fault, const radix::PlantedFault* gone) {
+std::vector<Said> lines_of_race(const Fault& fault, const radix::PlantedFault& gone) {
   std::vector<Said> lines;
   for (const ThreadAt* at : {&fault.first, &fault.second})
     if (at->source.line > 0 && (lines.empty() || at->source != fault.first.source))
@@ -148,50 +148,73 @@ std::vector<Said> lines_of_race(const Fault& fault, const radix::PlantedFault* g
           {at->source.file, at->source.line, line_text(at->source), thread_name(*at), false});
   if (lines.size() == 1 && fault.second.source == fault.first.source)
     lines[0].words = "both threads";
-  if (gone != nullptr)
-    for (const radix::Change& change : gone->changes)
-      if (radix::misses_a_barrier(change))
-        lines.push_back(
-            {gone->file, change.line, change.right, "the barrier that is missing", true});
+  for (const radix::Change& change : gone.changes)
+    if (radix::misses_a_barrier(change))
+      lines.push_back({gone.file, change.line, change.right, "the barrier that is missing", true});
   std::ranges::sort(lines, [](const Said& a, const Said& b) {
     return std::tie(a.file, a.line) < std::tie(b.file, b.line);
   });
   return lines;
 }
 
-/// They below each other, under the name of their file where they are of two; returns the foot.
-float add_listing(Scene& scene, float y, const std::vector<Said>& lines) {
-  constexpr float row = 30, number = 40, letters = 13;
-  constexpr std::size_t longest = 56;
-  const float x = margin + number;
+/// A race: its lines below each other, under the name of their file where they are of two, at the
+/// end of each the thread that stands there, and all those point at one word. Returns the foot.
+float add_listing(Scene& scene, float y, const std::vector<Said>& lines, const std::string& word) {
+  constexpr float row = 34, number = 34, letters = 15, who = 210, word_wide = 300, apart = 70;
+  constexpr std::size_t longest = 52;
+  const float x = margin + number, end = scene.width - margin - word_wide - apart, top = y;
   const bool of_two = !lines.empty() && lines.front().file != lines.back().file;
   const std::string* file = nullptr;
+  std::vector<float> touching;
   for (const Said& each : lines) {
     if (of_two && (file == nullptr || *file != each.file)) {
-      add_words(scene, {x, y + row / 2}, each.file, Ink::dim, 14, Anchor::left);
-      y += row;
+      add_words(scene, {x, y + 12}, each.file, Ink::dim, 14, Anchor::left);
+      y += 24;
     }
     file = &each.file;
     std::string text = each.text;
     if (text.size() > longest) text = text.substr(0, longest - 1) + "…";
     const Ink ink = each.missing ? Ink::good : Ink::warn;
-    scene.frames.push_back({.at = {x, y, scene.width - margin - x, row - 4},
+    scene.frames.push_back({.at = {x, y, end - x, row - 6},
                             .edge = ink,
                             .width = each.missing ? 2.f : 1.f,
                             .radius = 4,
                             .dashed = each.missing});
-    const float middle = y + (row - 4) / 2;
-    add_words(scene, {x - 10, middle}, std::to_string(each.line), Ink::dim, 14, Anchor::right);
+    const float middle = y + (row - 6) / 2;
+    add_words(scene, {x - 8, middle}, std::to_string(each.line), Ink::dim, 14, Anchor::right);
     scene.texts.push_back({.at = {x + 10, middle},
                            .text = text,
                            .size = letters,
                            .ink = each.missing ? ink : Ink::text,
                            .face = Face::mono,
                            .anchor = Anchor::left});
-    add_words(scene, {scene.width - margin - 10, middle}, each.words, ink, 14, Anchor::right);
+    if (each.missing) {
+      add_words(scene, {end - 10, middle}, each.words, ink, 15, Anchor::right);
+    } else {
+      add_box(scene, {end - who, y, who, row - 6}, each.words, ink);
+      touching.push_back(middle);
+    }
     y += row;
   }
-  return y;
+  const std::size_t made = word.find(" made on ");
+  const float middle = (top + y) / 2 - 3, left = end + apart;
+  add_box(scene, {left, middle - 24, word_wide, 48}, word.substr(0, made), Ink::warn);
+  if (made != word.npos)
+    add_words(scene, {left + word_wide / 2, middle + 40}, word.substr(made + 1), Ink::dim, 14);
+  for (const float from : touching)
+    scene.arrows.push_back({.from = {end + 4, from},
+                            .to = {left - 4, middle + (from - middle) / 6},
+                            .path = Path::straight,
+                            .ink = Ink::warn,
+                            .width = 2});
+  return std::max(y, middle + 50);
+}
+
+/// "12,761".
+std::string with_commas(uint64_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t k = text.size(); k > 3; k -= 3) text.insert(k - 3, ",");
+  return text;
 }
 
 /// A row of a table: its name at the left, its numbers in columns of this width to the right edge.
@@ -200,65 +223,73 @@ struct TableRow {
   std::vector<std::string> numbers;
   Ink ink = Ink::text;
 };
-float add_table(Scene& scene, float y, const std::string& title, const std::vector<TableRow>& rows,
+float add_table(Scene& scene, Rect at, const std::string& title, const std::vector<TableRow>& rows,
                 float column) {
   constexpr float high = 26;
-  add_words(scene, {margin, y + high / 2}, title, Ink::text, 15, Anchor::left);
+  float y = at.y;
+  add_words(scene, {at.x, y + high / 2}, title, Ink::text, 16, Anchor::left);
   y += high + 2;
   for (const TableRow& row : rows) {
     const float middle = y + high / 2;
-    add_words(scene, {margin + 40, middle}, row.name, row.ink, 14, Anchor::left);
+    add_words(scene, {at.x, middle}, row.name, row.ink, 15, Anchor::left);
     for (std::size_t k = 0; k < row.numbers.size(); ++k)
-      add_words(
-          scene,
-          {scene.width - margin - column * static_cast<float>(row.numbers.size() - 1 - k), middle},
-          row.numbers[k], row.ink, 14, Anchor::right);
+      add_words(scene,
+                {at.right() - column * static_cast<float>(row.numbers.size() - 1 - k), middle},
+                row.numbers[k], row.ink, 15, Anchor::right);
     y += high;
     if (&row == &rows.front())
-      scene.lines.push_back({{margin + 40, y - 2}, {scene.width - margin, y - 2}, Ink::line, 1});
+      scene.lines.push_back({{at.x, y - 2}, {at.right(), y - 2}, Ink::line, 1});
   }
   return y;
 }
 
 /// How often the result of a run with the fault is right, by the order of threads, as counted here.
-float add_orders(Scene& scene, float y, const radix::OrderCounts& counts) {
-  std::vector<TableRow> rows = {{"the threads run", {"forward", "reverse", "shuffled"}, Ink::dim},
-                                {"the result is right", {}}};
-  for (const uint32_t right : counts.right)
-    rows[1].numbers.push_back(say(right, " of ", counts.runs));
-  rows.push_back({"the check names it", {say(counts.found, " of ", counts.runs), "", ""}});
-  return add_table(scene, y,
-                   say(counts.keys, " random keys in blocks of ", counts.threads,
-                       ", sorted while no check looks:"),
-                   rows, 110);
+float add_orders(Scene& scene, Rect at, const radix::OrderCounts& counts) {
+  std::vector<TableRow> rows = {{"threads run", {"right"}, Ink::dim},
+                                {"forward", {}},
+                                {"reverse", {}},
+                                {"shuffled", {}},
+                                {"the check names it", {}, Ink::warn}};
+  for (std::size_t k = 0; k < std::size(counts.right); ++k)
+    rows[k + 1].numbers = {say(counts.right[k], " of ", counts.runs)};
+  rows.back().numbers = {say(counts.found, " of ", counts.runs)};
+  return add_table(scene, at, say("Counted here, blocks of ", counts.threads), rows, 0);
 }
 
-/// What a card made of this barrier and others that are missing.
-float add_card(Scene& scene, float y, const std::string& this_one) {
+/// What a card made of this barrier and others that are missing; on a wall of this one alone.
+float add_card(Scene& scene, Rect at, const std::string& this_one, bool alone) {
   const radix::CardCounts& card = radix::card_counts();
   std::vector<TableRow> rows = {{"threads of a block", {}, Ink::dim}};
-  for (const uint64_t threads : card.threads) rows[0].numbers.push_back(say(threads));
+  for (const uint64_t threads : card.threads) rows[0].numbers.push_back(with_commas(threads));
   for (const radix::CardCounts::Row& row : card.rows) {
-    if (row.removed == "none") continue;
-    rows.push_back({row.removed, {}, row.removed == this_one ? Ink::warn : Ink::text});
-    for (const uint64_t wrong : row.wrong) rows.back().numbers.push_back(say(wrong));
+    const bool is_this = row.removed == this_one;
+    if (row.removed == "none" || (alone && !is_this)) continue;
+    rows.push_back({row.removed, {}, is_this ? Ink::warn : Ink::text});
+    for (const uint64_t wrong : row.wrong) rows.back().numbers.push_back(with_commas(wrong));
   }
-  return add_table(scene, y,
-                   say(card.device, ", of ", say(card.blocks),
-                       " blocks so many came out wrong, without the barrier:"),
-                   rows, 58);
+  return add_table(scene, at,
+                   say("Wrong of ", with_commas(card.blocks), " blocks on an ", card.device,
+                       ", with a barrier missing"),
+                   rows, 64);
 }
 
-/// What stands below the two threads of a race that was planted; returns the foot.
-float add_race(Scene& scene, float y, const Moment& moment, const Fault& fault) {
-  const radix::PlantedFault* gone = radix::planted_fault_named(moment.trace->planted);
-  if (gone == nullptr || fault.first.source.line == 0) return y - 6;  // it is to be found
-  constexpr float apart = 14;
-  y = add_listing(scene, y, lines_of_race(fault, gone));
-  if (moment.orders != nullptr) y = add_orders(scene, y + apart, *moment.orders);
-  if (std::ranges::any_of(gone->changes, radix::misses_a_barrier))
-    y = add_card(scene, y + apart, gone->on_a_card);
-  return y;
+/// A race that was planted and is not to be found: what two threads do to a word, how often it is
+/// right all the same, and what a card makes of it.
+void add_race(Scene& scene, const Moment& moment, const Fault& fault, const std::string& word) {
+  const radix::PlantedFault& gone = *radix::planted_fault_named(moment.trace->planted);
+  constexpr float apart = 16, between = 56, orders_wide = 270;
+  scene.width = race_across;
+  const float y = add_listing(scene, margin, lines_of_race(fault, gone), word) + apart;
+  const bool barrier = std::ranges::any_of(gone.changes, radix::misses_a_barrier) &&
+                       (!moment.large || !gone.on_a_card.empty());
+  const float right = scene.width - margin;
+  float end = y - apart;
+  if (moment.orders != nullptr)
+    end = add_orders(scene, {right - orders_wide, y, orders_wide, 0}, *moment.orders);
+  if (barrier)
+    end = std::max(end, add_card(scene, {margin, y, right - orders_wide - between - margin, 0},
+                                 gone.on_a_card, moment.large));
+  end_page(scene, end);
 }
 
 }  // namespace
@@ -282,13 +313,15 @@ Scene draw_fault(const Moment& moment) {
                            : fault.array.find(' ') != fault.array.npos
                                ? say("entry ", fault.index, " of ", fault.array)
                                : say(fault.array, "[", fault.index, "]");
+  const bool shown = radix::planted_fault_named(moment.trace->planted) != nullptr &&
+                     fault.first.source.line > 0;  // else it is to be found
   if (fault.kind == Fault::Kind::deadlock)
     add_deadlock(scene, moment, y), end_page(scene, y + block_height + 60);
+  else if (fault.kind == Fault::Kind::race && shown)
+    add_race(scene, moment, fault, word);
   else if (fault.first.thread != nobody)
     scene.width = two_across, add_two_threads(scene, fault, y, word),
-    end_page(scene, fault.kind == Fault::Kind::race
-                        ? add_race(scene, y + drawn_high + 6, moment, fault)
-                        : y + drawn_high);
+    end_page(scene, y + drawn_high);
   else
     end_page(scene, add_sentence(scene, Columns{.left = margin}, y, as_sentence(fault.sentence)));
   return scene;

@@ -26,8 +26,7 @@ constexpr float most_enlarged = 22;  // figure units: larger letters have no roo
 constexpr float numbers_width = 240, most_foot_line = 56, large_foot_line = 32;
 constexpr float foot_line = 21, lane_gap = 8, bar_height = 52, status_height = 76,
                 profile_status = 52, profile_bar = 36;
-constexpr float figure_share = 0.25f, profile_share = 0.42f,
-                fault_share = 0.7f;  // of a lane, before its numbers
+constexpr float figure_share = 0.25f, profile_share = 0.42f;
 constexpr float one_line_head = 68, profile_head = 54, line_head = 34, two_columns = 560;
 constexpr float one_line_width = 620, one_line_crowded = 790,
                 two_line_width = 420;  // of a lane, for its controls
@@ -108,12 +107,13 @@ bool is_nobodys(const PanelContext& panel, std::size_t line) {
 /// Without pictures they have the lane.
 Foot foot_of(const PanelContext& panel, const Rect& place, bool pictures) {
   Foot foot{.columns = place.w > ui::dp(two_columns) ? 2u : 1u};
+  if (planted_now(panel.document)) {  // what a wrong run costs nobody asks
+    foot.height = ui::dp(8);
+    return foot;
+  }
   for (std::size_t i = 0; i < panel.panes.front().spent->now.size(); ++i)
     if (!is_nobodys(panel, i)) foot.shown.push_back(i);
-  const float share = !pictures                     ? 0
-                      : planted_now(panel.document) ? fault_share
-                      : panel.document.projector    ? profile_share
-                                                    : figure_share;
+  const float share = !pictures ? 0 : panel.document.projector ? profile_share : figure_share;
   const float free = place.h * (1 - share) - head_of(panel, place) - ui::dp(14);
   const auto lines = static_cast<std::size_t>(std::max(free / ui::dp(foot_line), 1.f));
   if (foot.shown.size() > lines * foot.columns) {
@@ -569,7 +569,8 @@ void compare_panel(const PanelContext& panel, const Rect& at) {
   const float scale = smallest_scale(panel, room, grid);
   const float wanted = scale > 0 ? least_letters(panel) / scale : 0;
   panel.state.lane_words = wanted < most_enlarged ? wanted : 0;
-  const bool pictures = can_be_read(panel, scale);
+  // Where right and wrong differ is a ring in the picture
+  const bool pictures = planted_now(panel.document) || can_be_read(panel, scale);
   if (!pictures) grid = grid_of_numbers(panel, room);
   const Foot foot = foot_of(panel, place_of(room, grid, 0), pictures);
   if (profile)

@@ -117,8 +117,8 @@ void conclude_dialog(const PanelContext& panel) {
   const bool goes_on = document.export_job && state.stays;
   if (!state.asked || (goes_on && !document.note_is_error)) return;
   state.asked = goes_on;
-  state.failed =
-      document.note_is_error || (!state.stays && !document.lane().error.sentence.empty());
+  const bool met = document.lane().error.sentence.empty() || broke_off(document.lane());
+  state.failed = document.note_is_error || (!state.stays && !met);
   state.result =
       document.note_is_error || !state.failed ? document.note : document.lane().error.sentence;
   if (!state.failed && !state.stays) panel.post("dialog", "none");

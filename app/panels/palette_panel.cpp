@@ -141,7 +141,8 @@ void conclude(const PanelContext& panel) {
   if (state.asked.empty()) return;
   const Verb* verb = verb_named(std::exchange(state.asked, ""));
   state.refusal = panel.document.note_is_error ? panel.document.note : "";
-  if (verb && verb->touches == Touches::input && state.refusal.empty())
+  const bool shown = broke_off(panel.document.lane());  // a wrong run is what was asked for
+  if (verb && verb->touches == Touches::input && state.refusal.empty() && !shown)
     state.refusal = panel.document.lane().error.sentence;
   if (state.refusal.empty()) panel.post("palette", "off");
 }

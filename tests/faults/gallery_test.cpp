@@ -59,8 +59,10 @@ TEST(Gallery, EveryFaultIsShownByItsKeysAndFoundByItsCheck) {
     if (found.kind == Kind::outside || found.kind == Kind::apart)
       EXPECT_TRUE(page && found.first.source.line > 0) << fault.name << ": " << trace.error;
     if (found.kind == Kind::promise || found.kind == Kind::comparison) {
-      ASSERT_LT(found.step, trace.steps.size()) << fault.name << ": " << trace.error;
-      EXPECT_LT(found.index, nobody) << fault.name;
+      const bool differs = trace.error.find("The first difference") != std::string::npos;
+      EXPECT_EQ(found.step < trace.steps.size(), differs) << fault.name << ": " << trace.error;
+      EXPECT_EQ(found.index < nobody, differs) << fault.name;
+      EXPECT_TRUE(differs || fault.name == "one_pass_less") << fault.name << " ends early";
       EXPECT_EQ(found.kind == Kind::comparison,
                 trace.error.starts_with("The result is right, by chance."))
           << trace.error;
