@@ -73,6 +73,10 @@ std::string find_it(Document& document, Argument argument) {
   std::string refusal = field_named("covered")->set(document, argument);
   if (!refusal.empty()) return refusal;
   const radix::PlantedFault& fault = *planted_now(document);
+  const auto has_it = [&](const Lane& lane) { return lane.setup.fault == fault.name; };
+  if (!has_it(document.lane()))  // the right run beside it is the active one
+    document.active = static_cast<std::size_t>(std::ranges::find_if(document.lanes, has_it) -
+                                               document.lanes.begin());
   const bool covered = is_covered(document);
   document.suspect = covered ? first_suspect(covered_page(fault)) : 0;
   set_cover(document, covered);
