@@ -160,7 +160,7 @@ std::vector<Said> lines_of_race(const Fault& fault, const radix::PlantedFault& g
 /// A race: its lines below each other, under the name of their file where they are of two, at the
 /// end of each the thread that stands there, and all those point at one word. Returns the foot.
 float add_listing(Scene& scene, float y, const std::vector<Said>& lines, const std::string& word) {
-  constexpr float row = 34, number = 34, letters = 15, who = 210, word_wide = 300, apart = 70;
+  constexpr float row = 34, number = 34, letters = 15, who = 180, word_wide = 270, apart = 60;
   constexpr std::size_t longest = 52;
   const float x = margin + number, end = scene.width - margin - word_wide - apart, top = y;
   const bool of_two = !lines.empty() && lines.front().file != lines.back().file;
