@@ -27,7 +27,7 @@ struct Beginning {
 constexpr Beginning beginnings[] = {
     {"back next", "", "One step back, one step on. A clicker does the same."},
     {"play", "", "Play, or stop."},
-    {"", "INPUT", "Sort other keys: type or paste them at the left, or take a preset."},
+    {"", "INPUT", "Sort other keys: open the line over the figure, type or paste; or take a preset."},
     {"", "13.4", "Take another section's kernel at the top, another figure over the picture."},
     {"", "click a key", "Follow it through all passes, with its numbers in the formula."},
 };
