@@ -19,5 +19,5 @@ fi
 bash "$top/third_party/packages.sh" &   # what only a running program needs, while it is compiled
 (cd "$top" && cmake --preset open && cmake --build --preset open --target radixscope)
 wait $!
-(cd "$top" && nice cmake --build --preset open --target radixscope-time </dev/null >"$build/bin/radixscope-time.log" 2>&1) &
+(cd "$top" && nice cmake --build --preset open --target radixscope-run radixscope-time </dev/null >"$build/bin/radixscope-time.log" 2>&1) &
 exec "$build/bin/radixscope" "$@" 9>&-

@@ -14,7 +14,9 @@
 #include "app/state/preferences.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"
+#include "app/student/student_session.hpp"
 #include "app/timing/timing_session.hpp"
+#include "judge_command.hpp"
 #include "time_command.hpp"
 
 namespace scope {
@@ -141,13 +143,20 @@ std::string verbs_text() {
   }
   return text +
          "Exit codes: 0 done, 1 input refused, 2 wrong usage, 3 no display or OpenGL, "
-         "4 a check found the planted fault.\n";
+         "4 a check found the planted fault or a mistake, 5 does not compile, 6 out of time or "
+         "memory.\n";
 }
 
 /// `time` is another program's, which links the timed ladders.
 int hand_over_timing(char** argv) {
   const std::string missing = timing_program_missing();
   return refuse(missing.empty() ? hand_over(program_beside("radixscope-time"), argv) : missing);
+}
+
+/// `judge` and `exercise` are another program's, which students' kernels are linked to.
+int hand_over_judging(char** argv) {
+  const std::string program = program_beside("radixscope-run");
+  return refuse(can_be_run(program) ? hand_over(program, argv) : judging_program_missing());
 }
 
 std::vector<Option> window_options(WindowTyped& typed) {
@@ -205,6 +214,7 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
   leave_no_parts();
   WindowTyped typed;
   TimeTyped time_typed;
+  JudgeTyped judge_typed;
   const Command program{
       .name = "radixscope",
       .about = "Radixscope runs CUDA radix-sort kernels and shows every step.",
@@ -213,6 +223,8 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
                    figure_command(),
                    steps_command(),
                    time_command(time_typed, [&] { return hand_over_timing(argv); }),
+                   judge_command(judge_typed, [&] { return hand_over_judging(argv); }),
+                   exercise_command(judge_typed, [&] { return hand_over_judging(argv); }),
                    calculate_command(),
                    lesson_command(),
                    faults_command(),

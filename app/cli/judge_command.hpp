@@ -1,0 +1,22 @@
+/// `radixscope judge` and `radixscope exercise` as they are typed. Another program carries them
+/// out, radixscope-run (judge_run.hpp).
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "options.hpp"
+
+namespace scope {
+
+struct JudgeTyped {
+  std::vector<std::string> files;
+  std::string exercise, entry, compiler, keys, all, csv, out;
+  bool json = false, junit = false, rows = false, end_with_parent = false;
+};
+
+Command judge_command(JudgeTyped& typed, std::function<int()> run);
+Command exercise_command(JudgeTyped& typed, std::function<int()> run);
+
+}  // namespace scope

@@ -1,0 +1,25 @@
+/// radixscope-run: `radixscope judge` and `radixscope exercise` as a program of its own, which also
+/// is the cage's inside: it starts itself with --child to load and watch a student's object. It is
+/// built behind the open window, like radixscope-time.
+#include <cstring>
+#include <exception>
+
+#include "app/base/terminal.hpp"
+#include "app/cli/judge_run.hpp"
+#include "kernels/student/student_child.hpp"
+
+int main(int argc, char** argv) {
+  using namespace scope;
+  if (argc > 2 && std::strcmp(argv[1], "--child") == 0)
+    radix::run_student_child(argc - 2, argv + 2);
+  JudgeTyped typed;
+  const Command program{.name = "radixscope",
+                        .about = "Judges a student's CUDA kernels.",
+                        .commands = {judge_command(typed, [&] { return do_judge(typed); }),
+                                     exercise_command(typed, [&] { return do_exercise(typed); })}};
+  try {
+    return run_arguments(program, argc, argv);
+  } catch (const std::exception& error) {
+    return refuse(std::string("This did not work: ") + error.what() + ".");
+  }
+}

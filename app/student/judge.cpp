@@ -1,0 +1,401 @@
+#include "judge.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+
+#include "app/base/files.hpp"
+#include "app/base/text.hpp"
+#include "app/radix/student_roles.hpp"
+#include "kernels/student/compile.hpp"
+#include "kernels/student/confine.hpp"
+#include "student_findings.hpp"
+
+namespace scope {
+namespace {
+
+using radix::StudentRun;
+
+const std::vector<uint32_t> chapter_keys{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
+constexpr uint32_t chapter_bits = 4, many_keys = 70, many_bits = 6, most_partial = 600;
+
+struct KeySet {
+  std::vector<uint32_t> keys;  ///< empty: the program brings its own
+  uint32_t bits = chapter_bits;
+};
+
+uint32_t bits_of(const std::vector<uint32_t>& keys) {
+  uint32_t bits = 1;
+  for (const uint32_t key : keys)
+    while (bits < 32 && key >> bits != 0) ++bits;
+  return bits;
+}
+
+/// Always the same, and no key twice in a row.
+std::vector<uint32_t> mixed_keys(uint32_t count, uint32_t bits) {
+  std::vector<uint32_t> keys;
+  uint32_t state = 12345;
+  for (uint32_t i = 0; i < count; ++i) {
+    state = state * 1664525u + 1013904223u;
+    keys.push_back(state >> (32 - bits));
+  }
+  return keys;
+}
+
+/// A folder of this judgement's own, gone with it.
+struct Scratch {
+  std::string folder;
+  Scratch() {
+    std::string pattern =
+        (std::filesystem::temp_directory_path() / "radixscope-judge-XXXXXX").string();
+    if (mkdtemp(pattern.data())) folder = pattern;
+  }
+  ~Scratch() {
+    std::error_code error;
+    if (!folder.empty()) std::filesystem::remove_all(folder, error);
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+};
+
+/// A run in the cage; `out_of_time` and `signal` where it told nothing.
+struct Watched {
+  StudentRun run;
+  bool out_of_time = false;
+  int signal = 0;
+  std::string refusal;
+};
+
+Watched watch(const radix::CompiledStudent& compiled, const std::string& scratch, const KeySet& set,
+              const char* order) {
+  std::string keys;
+  for (const uint32_t key : set.keys) keys += (keys.empty() ? "" : ",") + std::to_string(key);
+  const std::string self = program_path();
+  const radix::Cage cage{.cpu_seconds = 3,
+                         .wall_seconds = 20,
+                         .memory_bytes = std::size_t{1} << 30,
+                         .file_bytes = 1,
+                         .readable = {self, scratch},
+                         .working_folder = scratch};
+  radix::Caged caged = radix::run_caged(
+      self, {"--child", compiled.object, order, std::to_string(set.bits), keys}, cage);
+  Watched watched{
+      .out_of_time = caged.out_of_time, .signal = caged.signal, .refusal = caged.refusal};
+  std::vector<uint32_t> words(caged.output.size() / 4);
+  std::memcpy(words.data(), caged.output.data(), words.size() * 4);
+  if (auto run = radix::student_run_from(words)) watched.run = std::move(*run);
+  return watched;
+}
+
+/// The keys that went in, and those that came back last, of a run.
+std::vector<uint32_t> keys_in(const KeySet& set, const StudentRun& run) {
+  if (!set.keys.empty()) return set.keys;
+  for (const radix::StudentCopy& each : run.copies)
+    if (each.to_device && each.values.size() > 1) return each.values;
+  return {};
+}
+std::vector<uint32_t> keys_out(const StudentRun& run, std::size_t expected) {
+  for (auto copy = run.copies.rbegin(); copy != run.copies.rend(); ++copy)
+    if (!copy->to_device && (expected == 0 || copy->values.size() == expected)) return copy->values;
+  return {};
+}
+
+StudentSentence lost_sentence(const Watched& watched) {
+  if (!watched.refusal.empty()) return {.kind = "refused", .text = watched.refusal};
+  if (watched.run.end == StudentRun::End::no_entry)
+    return {
+        .kind = "refused",
+        .text = watched.run.refusal.empty()
+                    ? "Nothing says what to run: define `void sort(unsigned* keys, unsigned* "
+                      "output, unsigned n, unsigned bits)`, a main, or name a call in a comment "
+                      "`// radixscope: mySort(keys, n)`."
+                    : "The compiled file could not be loaded: " + watched.run.refusal + "."};
+  if (watched.run.end == StudentRun::End::left)
+    return {.kind = "crash", .text = "The program calls exit() before the keys came back."};
+  if (watched.out_of_time)
+    return {.kind = "endless", .text = "The program does not come to an end in the time allowed."};
+  return {.kind = "crash",
+          .text = watched.signal == 0
+                      ? std::string("The program ended without a word of what it did.")
+                      : say("The program was ended by signal ", watched.signal, " (",
+                            strsignal(watched.signal), ").")};
+}
+
+/// Everything about one file, while it is judged.
+struct Case {
+  const JudgeRecipe& recipe;
+  radix::CompileRecipe how;
+  radix::CompiledStudent compiled;
+  StudentReport report;
+  std::vector<StudentSentence> found;
+  bool stopped = false;  ///< no further key set says more
+
+  SiteLines lines_for(const StudentRun& run, const StudentRoles& roles, bool every_store) {
+    auto sites = sites_in(run, roles, every_store);
+    auto lines = radix::lines_of_sites(compiled, how, sites);
+    return SiteLines(std::move(sites), std::move(lines));
+  }
+
+  /// The same thing is said once, wherever it was seen.
+  void add(const StudentSentence& sentence) {
+    const bool known = std::ranges::any_of(found, [&](const StudentSentence& each) {
+      return each.kind == sentence.kind && each.line == sentence.line &&
+             each.other_line == sentence.other_line;
+    });
+    if (!known) found.push_back(sentence);
+  }
+};
+
+/// The rows of the picture: every moment of the run, compared where its array's role is known.
+void keep_rows(Case& each, const StudentRun& run, const StudentRoles& roles,
+               const std::vector<uint32_t>& keys, uint32_t bits) {
+  const SiteLines line = each.lines_for(run, roles, true);
+  each.report.keys = keys, each.report.bits = bits;
+  uint32_t pass = 0;
+  std::vector<ChapterArray> chapter = chapter_arrays(run, roles.plan, keys, bits, 0);
+  for (std::size_t i = 0; i < run.moments.size(); ++i) {
+    const radix::StudentMoment& moment = run.moments[i];
+    const radix::StudentLaunch& launch = run.launches[moment.launch];
+    const radix::StudentArray& array = run.arrays[moment.array];
+    StudentRow row{.launch = moment.launch,
+                   .kernel = launch.kernel,
+                   .array = array.name,
+                   .shared = array.kind == radix::StudentArray::Kind::shared,
+                   .block = array.elements,
+                   .line = moment.barrier_line,
+                   .threads = launch.threads,
+                   .values = moment.values,
+                   .written = {moment.written.begin(), moment.written.end()},
+                   .writers = moment.who};
+    for (const radix::StudentSite site : moment.site) row.lines.push_back(line(site));
+    const ChapterArray* role = nullptr;
+    for (const ChapterArray& one : chapter) {
+      const auto places = elements_as_whole(run, moment, one.values.size());
+      bool same = !places.empty();
+      for (std::size_t k = 0; same && k < places.size(); ++k)
+        same = moment.written[places[k]] && moment.values[places[k]] == one.values[k];
+      if (same && !role) role = &one;
+      if (roles.difference && roles.difference->moment == i &&
+          one.label == roles.difference->role && !role)
+        role = &one;
+    }
+    if (role) {
+      row.role = role->label;
+      row.expected.assign(row.values.begin(), row.values.end());
+      const auto places = elements_as_whole(run, moment, role->values.size());
+      for (std::size_t k = 0; k < places.size(); ++k) row.expected[places[k]] = role->values[k];
+    }
+    each.report.rows.push_back(std::move(row));
+    if (pass < roles.plan.seen.size() && roles.plan.seen[pass] == i)
+      chapter = chapter_arrays(run, roles.plan, keys, bits, ++pass);
+  }
+}
+
+std::string plan_words(const StudentPlan& plan, bool whole) {
+  const auto passes = static_cast<uint32_t>(plan.outputs.size());
+  if (!whole) return "";
+  if (plan.merges)
+    return say("merged in ", counted(passes, "step"), ", from runs of ",
+               counted(plan.first_run, "key"), " on");
+  return passes == 1 ? say("its pass of ", counted(plan.radix_bits, "bit"), " is as in the chapter")
+                     : say("all ", passes, " passes of ", counted(plan.radix_bits, "bit"),
+                           " are as in the chapter");
+}
+
+/// One set of keys, both orders.
+void judge_set(Case& each, const KeySet& set, const std::string& scratch, bool shown,
+               Watched forward) {
+  StudentRun& run = forward.run;
+  const bool told = run.end == StudentRun::End::returned || run.end == StudentRun::End::stopped;
+  if (!told) {
+    StudentSentence lost = lost_sentence(forward);
+    if (lost.kind == "refused") each.report.verdict = StudentVerdict::refused;
+    each.add(lost);
+    each.stopped = true;
+    return;
+  }
+  const std::vector<uint32_t> keys = keys_in(set, run);
+  const uint32_t bits = set.keys.empty() ? bits_of(keys) : set.bits;
+  const std::vector<uint32_t> result = keys_out(run, keys.size());
+  const StudentRoles roles = find_roles(run, keys, bits, each.recipe.exercise);
+  const SiteLines line = each.lines_for(run, roles, false);
+  const auto sentences = sentences_about(run, roles, line, keys, result);
+  const bool first_alarm = each.found.empty();
+  for (const StudentSentence& sentence : sentences) each.add(sentence);
+  if (first_alarm && !sentences.empty()) each.report.agrees = agreement_words(run, roles);
+  if (first_alarm && sentences.empty() && shown)
+    each.report.agrees = plan_words(roles.plan, roles.whole);
+  // The picture is of the first keys, or of the first that show something
+  const bool shows = shown || (first_alarm && !sentences.empty());
+  if (each.recipe.rows && shows && run.steps) {
+    each.report.rows.clear();
+    keep_rows(each, run, roles, keys, bits);
+  }
+  if (run.end == StudentRun::End::stopped) each.stopped |= !sentences.empty();
+  if (each.stopped) return;
+  Watched reverse = watch(each.compiled, scratch, set, "reverse");
+  const std::vector<uint32_t> other = keys_out(reverse.run, keys.size());
+  const StudentRoles other_roles = find_roles(reverse.run, keys, bits, each.recipe.exercise);
+  const SiteLines other_line = each.lines_for(reverse.run, other_roles, false);
+  const auto others = sentences_about(reverse.run, other_roles, other_line, keys, other);
+  if (sentences.empty() && reverse.run.findings.empty() && other != result && !other.empty()) {
+    std::size_t wrong = 0;
+    while (wrong < other.size() && wrong < result.size() && other[wrong] == result[wrong]) ++wrong;
+    StudentSentence sentence{.kind = "order"};
+    if (!others.empty()) sentence.line = others.front().line;
+    sentence.text =
+        say("The result depends on the order in which threads run: from the last to the "
+            "first, element ",
+            wrong, " is ", other[wrong], " and not ", result[wrong], ".");
+    each.add(sentence);
+  } else if (sentences.empty()) {
+    for (const StudentSentence& sentence : others) each.add(sentence);
+  }
+}
+
+/// Equal keys keep their order: the index rides in the bits above those that are sorted.
+void judge_stability(Case& each, const KeySet& set, const std::string& scratch) {
+  if (each.recipe.exercise == 4 || set.keys.empty() ||
+      set.bits + bits_of({static_cast<uint32_t>(set.keys.size())}) > 31)
+    return;
+  KeySet wide = set;
+  for (uint32_t i = 0; i < wide.keys.size(); ++i) wide.keys[i] |= i << set.bits;
+  const Watched watched = watch(each.compiled, scratch, wide, "forward");
+  const std::vector<uint32_t> result = keys_out(watched.run, wide.keys.size());
+  const auto low = [&](uint32_t key) { return key & ((1u << set.bits) - 1); };
+  std::vector<uint32_t> want = wide.keys;
+  std::ranges::stable_sort(want, {}, low);
+  if (result.size() != want.size() || result == want || !std::ranges::is_sorted(result, {}, low))
+    return;
+  std::size_t wrong = 0;
+  while (result[wrong] == want[wrong]) ++wrong;
+  const StudentRoles roles = find_roles(watched.run, wide.keys, set.bits, each.recipe.exercise);
+  StudentSentence sentence{.kind = "unstable"};
+  if (roles.difference) {
+    const radix::StudentMoment& moment = watched.run.moments[roles.difference->moment];
+    const SiteLines line = each.lines_for(watched.run, roles, false);
+    sentence.line = line(moment.site[roles.difference->element]);
+  }
+  sentence.text = say("Equal keys change places: at ", wrong, " stands the ", low(result[wrong]),
+                      " of index ", result[wrong] >> set.bits, ", and that of index ",
+                      want[wrong] >> set.bits, " came first.");
+  each.add(sentence);
+}
+
+/// The block that most launches have.
+uint32_t block_of(const StudentRun& run) {
+  uint32_t block = 4, most = 0;
+  for (const radix::StudentLaunch& one : run.launches) {
+    const auto count = static_cast<uint32_t>(std::ranges::count_if(
+        run.launches, [&](const auto& other) { return other.threads == one.threads; }));
+    if (count > most && one.threads > 1) most = count, block = one.threads;
+  }
+  return block;
+}
+
+void conclude(Case& each, const std::vector<KeySet>& sets) {
+  StudentReport& report = each.report;
+  std::vector<std::string> counts;
+  for (const KeySet& set : sets)
+    counts.push_back(set.keys.empty() ? "its own keys"
+                                      : counted(static_cast<uint32_t>(set.keys.size()), "key"));
+  report.tried = say("Tried with ", listed(counts), ", threads from first to last and back.");
+  if (each.found.empty()) {
+    report.verdict = StudentVerdict::right;
+    const std::string plan = report.agrees;
+    report.agrees.clear();
+    report.head = {.kind = "right",
+                   .text = "Right: the keys come back sorted" +
+                           (plan.empty() ? std::string() : "; " + plan) + "."};
+    return;
+  }
+  report.head = each.found.front();
+  report.more.assign(each.found.begin() + 1, each.found.end());
+  if (report.head.kind == "refused") return;
+  const bool time = std::ranges::any_of(
+      each.found, [](const StudentSentence& sentence) { return sentence.kind == "endless"; });
+  report.verdict =
+      time && report.head.kind == "endless" ? StudentVerdict::out_of_time : StudentVerdict::mistake;
+  if (report.head.kind == "crash" && report.head.text.find("more memory") != std::string::npos)
+    report.verdict = StudentVerdict::out_of_time;
+}
+
+}  // namespace
+
+StudentReport judge(const JudgeRecipe& recipe) {
+  const Scratch scratch;
+  const std::string shown = recipe.shown_name.empty() ? recipe.file : recipe.shown_name;
+  Case each{.recipe = recipe};
+  each.report.file = shown, each.report.exercise = recipe.exercise;
+  each.how = {.file = recipe.file,
+              .shown_name = shown,
+              .entry = recipe.entry,
+              .compiler = recipe.compiler,
+              .words_folder = resource("assets/student"),
+              .scratch = scratch.folder,
+              .own_folder = recipe.own_folder};
+  const auto refuse = [&](const std::string& sentence) {
+    each.report.verdict = StudentVerdict::refused;
+    each.report.head = {.kind = "refused", .text = sentence};
+    return each.report;
+  };
+  if (scratch.folder.empty()) return refuse("No folder for temporary files can be made.");
+  if (each.how.words_folder.empty())
+    return refuse("The folder 'assets/student' is missing." + looked_for_words());
+  each.compiled = radix::compile_student(each.how);
+  each.report.compiler = each.compiled.compiler;
+  if (!each.compiled.refusal.empty()) return refuse(each.compiled.refusal);
+  if (each.compiled.object.empty()) {
+    each.report.verdict =
+        each.compiled.out_of_time ? StudentVerdict::out_of_time : StudentVerdict::does_not_compile;
+    each.report.head = {.kind = "compile",
+                        .line = each.compiled.line,
+                        .column = each.compiled.column,
+                        .text = each.compiled.message};
+    return each.report;
+  }
+  KeySet first{.keys = recipe.keys.empty() ? chapter_keys : recipe.keys};
+  if (!recipe.keys.empty()) first.bits = bits_of(recipe.keys);
+  // A program with a main of its own says so by the keys it uploads itself
+  Watched look = watch(each.compiled, scratch.folder, first, "forward");
+  const bool own_keys = std::ranges::none_of(
+      look.run.arrays, [](const auto& array) { return array.name == "keys" && array.line == 0; });
+  std::vector<KeySet> sets{own_keys ? KeySet{} : first};
+  if (!own_keys) {
+    const uint32_t partial =
+        std::min(3 * block_of(look.run) + block_of(look.run) / 2, most_partial);
+    sets.push_back({.keys = mixed_keys(partial, chapter_bits)});
+    sets.push_back({.keys = mixed_keys(many_keys, many_bits), .bits = many_bits});
+  }
+  for (std::size_t i = 0; i < sets.size() && !each.stopped; ++i)
+    judge_set(each, sets[i], scratch.folder, i == 0,
+              i == 0 ? std::move(look) : watch(each.compiled, scratch.folder, sets[i], "forward"));
+  if (each.found.empty()) judge_stability(each, sets.front(), scratch.folder);
+  conclude(each, sets);
+  return each.report;
+}
+
+const std::vector<StudentExercise>& student_exercises() {
+  static const std::vector<StudentExercise> list{
+      {1, "Sort in the block first",
+       "Extend the kernel of Fig. 13.4 by using shared memory to improve memory coalescing."},
+      {2, "Several bits a pass", "Extend the kernel of Fig. 13.4 to work for a multibit radix."},
+      {3, "Several keys a thread",
+       "Extend the kernel of Fig. 13.4 by applying thread coarsening to improve memory "
+       "coalescing."},
+      {4, "Merge sort", "Implement parallel merge sort using the parallel merge of chapter 12."}};
+  return list;
+}
+
+radix::Result<std::string> exercise_text(uint32_t number) {
+  const std::string name = say("assets/exercises/exercise_", number, ".cu");
+  const std::string file = resource(name);
+  if (file.empty())
+    return radix::Error{say("The file '", name, "' is missing.", looked_for_words())};
+  return read_text(file);
+}
+
+}  // namespace scope

@@ -1,0 +1,323 @@
+#include "student_findings.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "app/base/text.hpp"
+
+namespace scope {
+namespace {
+
+using radix::StudentFinding;
+using radix::StudentRun;
+using Kind = StudentFinding::Kind;
+
+constexpr uint32_t poisoned = 0xCDCDCDCD;
+
+/// A sentence and when it happened: of what happens in one launch, threads that wait apart come
+/// first (they cause what follows), then what the watch saw, then what differs.
+struct Placed {
+  uint32_t launch = 0, rank = 0;
+  StudentSentence sentence;
+};
+
+const char* kind_name(Kind kind) {
+  switch (kind) {
+    case Kind::read_race:
+    case Kind::write_race: return "race";
+    case Kind::collision: return "collision";
+    case Kind::unwritten: return "unwritten";
+    case Kind::outside: return "outside";
+    case Kind::host_touch: return "host";
+    case Kind::divergence: return "divergence";
+    case Kind::deadlock: return "deadlock";
+    case Kind::misuse: return "misuse";
+    case Kind::endless: return "endless";
+    case Kind::crash: return "crash";
+    case Kind::copy: return "copy";
+  }
+  return "";
+}
+
+std::string thread_words(uint32_t thread, uint32_t block) {
+  return say("thread ", thread, " of block ", block);
+}
+
+/// "thread 0", or with its block where that is another one.
+std::string other_words(const StudentFinding& f) {
+  return f.block == f.other_block ? say("thread ", f.other_thread)
+                                  : thread_words(f.other_thread, f.other_block);
+}
+
+/// "sorted[4]".
+std::string element_words(const StudentRun& run, const StudentFinding& f) {
+  return f.array == 0 ? "an unknown place" : say(run.arrays[f.array - 1].name, "[", f.index, "]");
+}
+
+std::string elements(uint32_t count) {
+  return count == 0 ? "no elements" : counted(count, "element");
+}
+
+std::string line_words(uint32_t line) { return line > 0 ? say("line ", line) : "another line"; }
+
+std::string race_words(const StudentRun& run, const StudentFinding& f, uint32_t other_line) {
+  const bool between_blocks = f.block != f.other_block;
+  const std::string between =
+      between_blocks ? "and no barrier orders two blocks" : "with no barrier between";
+  const char* mine = f.kind == Kind::read_race ? "reads" : "writes";
+  const char* theirs = f.kind == Kind::read_race || f.writes ? "writes" : "reads";
+  return capital(say(thread_words(f.thread, f.block), " ", mine, " ", element_words(run, f),
+                     ", which ", other_words(f), " ", theirs, " in ", line_words(other_line), ", ",
+                     between, "."));
+}
+
+std::string collision_words(const StudentRun& run, const StudentFinding& f) {
+  const std::string both = f.block == f.other_block
+                               ? say("Threads ", std::min(f.thread, f.other_thread), " and ",
+                                     std::max(f.thread, f.other_thread), " of block ", f.block)
+                               : capital(say(thread_words(f.other_thread, f.other_block), " and ",
+                                             thread_words(f.thread, f.block)));
+  return say(both, " both write ", element_words(run, f), ".");
+}
+
+std::string outside_words(const StudentRun& run, const StudentFinding& f) {
+  const std::string who = capital(thread_words(f.thread, f.block));
+  const char* does = f.writes ? "writes" : "reads";
+  if (f.array == 0)
+    return say(who, " ", does,
+               " an address that belongs to no array of the device: a pointer of the host, or an "
+               "index far beyond its array.");
+  const radix::StudentArray& array = run.arrays[f.array - 1];
+  if (f.text == "freed")
+    return say(who, " ", does, " ", element_words(run, f), ", but ", array.name,
+               " has been freed.");
+  if (f.index < 0) return say(who, " ", does, " in front of ", array.name, "[0].");
+  return say(who, " ", does, " ", element_words(run, f), ", but ", array.name, " has ",
+             elements(array.elements),
+             array.kind == radix::StudentArray::Kind::shared ? " in a block." : ".");
+}
+
+std::string divergence_words(const StudentFinding& f, uint32_t line, uint32_t other_line) {
+  const std::string who = capital(thread_words(f.thread, f.block));
+  if (line == 0)
+    return say(who, " has left the kernel while others wait at the barrier in line ", other_line,
+               ": every thread of a block must come to it.");
+  if (other_line == 0)
+    return say(who, " waits at this barrier, but thread ", f.other_thread,
+               " has left the kernel: every thread of a block must come to it.");
+  return say(who, " waits at this barrier while thread ", f.other_thread,
+             " waits at the one in line ", other_line,
+             ": all threads of a block must come to the same one.");
+}
+
+std::string deadlock_words(const StudentFinding& f, uint32_t other_line) {
+  const std::string who = capital(thread_words(f.thread, f.block));
+  const std::string others =
+      other_line > 0 ? say(", and thread ", f.other_thread, " in line ", other_line) : "";
+  return say(who, " waits here for ever", others, ": nobody does what it waits for.");
+}
+
+std::string misuse_words(const StudentFinding& f) {
+  if (f.text == "mask")
+    return say(capital(thread_words(f.thread, f.block)),
+               " is not named by the mask of its own warp operation.");
+  if (f.text == "no blocks" || f.text == "no threads")
+    return say("This launch has ", f.text, ", so nothing runs.");
+  if (f.text == "threads") return "This launch asks for more than 1024 threads in a block.";
+  if (f.text == "shared") return "This launch asks for more shared memory than a block can have.";
+  if (f.text == "blocks") return "This launch asks for more than 2^20 blocks.";
+  if (f.text == "nested") return "A kernel launches another one here, which is not followed.";
+  return f.text;
+}
+
+std::string crash_words(const StudentRun& run, const StudentFinding& f) {
+  const std::string where =
+      f.in_kernel ? say(thread_words(f.thread, f.block), " of ", run.launches[f.launch].kernel)
+                  : std::string("the host's code");
+  if (f.text == "division") return capital(where) + " divides by zero.";
+  if (f.text == "abort") return capital(where) + " calls abort().";
+  if (f.text == "bad_alloc") return capital(where) + " asked for more memory than it may have.";
+  if (f.text == "exception") return capital(where) + " ends with an exception that nobody caught.";
+  if (f.text.starts_with("assert "))
+    return say("In ", where, " this does not hold: ", f.text.substr(7), ".");
+  return capital(where) + " touches an address where there is no memory.";
+}
+
+std::string copy_words(const StudentRun& run, const StudentFinding& f) {
+  if (f.text == "end")
+    return say("This copies past the end of ", run.arrays[f.array - 1].name, ", which has ",
+               elements(run.arrays[f.array - 1].elements), ".");
+  if (f.text == "free") return "This frees what is no beginning of an array, or was freed before.";
+  return say("This copies ", f.text, f.text == "to" ? " " : " ",
+             "the device, but that address is none of the device: is the direction right?");
+}
+
+std::string words_of_finding(const StudentRun& run, const StudentFinding& f, uint32_t line,
+                             uint32_t other_line) {
+  const std::string who = capital(thread_words(f.thread, f.block));
+  switch (f.kind) {
+    case Kind::read_race:
+    case Kind::write_race: return race_words(run, f, other_line);
+    case Kind::collision: return collision_words(run, f);
+    case Kind::unwritten:
+      return say(who, " reads ", element_words(run, f), ", which nobody has written.");
+    case Kind::outside: return outside_words(run, f);
+    case Kind::host_touch:
+      return say("The host ", f.writes ? "writes " : "reads ", element_words(run, f),
+                 ", which lies on the device: copy it with cudaMemcpy.");
+    case Kind::divergence: return divergence_words(f, line, other_line);
+    case Kind::deadlock: return deadlock_words(f, other_line);
+    case Kind::misuse: return misuse_words(f);
+    case Kind::endless:
+      return f.in_kernel ? say(who, " of ", run.launches[f.launch].kernel, " comes to no end.")
+                         : std::string("The host's code comes to no end.");
+    case Kind::crash: return crash_words(run, f);
+    case Kind::copy: return copy_words(run, f);
+  }
+  return "";
+}
+
+StudentSentence sentence_of(const StudentRun& run, const StudentFinding& f, const SiteLines& line) {
+  StudentSentence sentence{
+      .kind = kind_name(f.kind), .line = line(f.site), .other_line = line(f.other_site)};
+  if (f.kind == Kind::endless)
+    for (const radix::StudentSite site : run.loop)
+      if (const uint32_t here = line(site);
+          here > 0 && (sentence.line == 0 || here < sentence.line))
+        sentence.line = here;
+  sentence.text = words_of_finding(run, f, sentence.line, sentence.other_line);
+  if (sentence.line == 0) sentence.line = sentence.other_line;
+  if (sentence.line == 0 && f.in_kernel) sentence.line = run.launches[f.launch].line;
+  return sentence;
+}
+
+std::string value_words(const radix::StudentMoment& moment, uint32_t element) {
+  if (!moment.written[element]) return "has never been written";
+  return say("is ", moment.values[element]);
+}
+
+/// Where an element of a moment stands, in the student's words: of a shared array with its block.
+std::string place_words(const StudentRun& run, const radix::StudentMoment& moment,
+                        uint32_t element) {
+  const radix::StudentArray& array = run.arrays[moment.array];
+  if (array.kind != radix::StudentArray::Kind::shared || array.elements == 0)
+    return say(array.name, "[", element, "]");
+  return say(array.name, "[", element % array.elements, "] of block ", element / array.elements);
+}
+
+StudentSentence difference_sentence(const StudentRun& run, const StudentRoles& roles,
+                                    const SiteLines& line) {
+  const FirstDifference& d = *roles.difference;
+  const radix::StudentMoment& moment = run.moments[d.moment];
+  const radix::StudentLaunch& launch = run.launches[moment.launch];
+  StudentSentence sentence{.kind = "difference", .line = line(moment.site[d.element])};
+  const std::string others = d.wrong > 1 ? say("; ", d.wrong, " of ", d.compared, " differ") : "";
+  const uint32_t who = moment.who[d.element];
+  const std::string by =
+      moment.site[d.element] != 0
+          ? say(" Written by ", thread_words(who % launch.threads, who / launch.threads), ".")
+          : std::string();
+  sentence.text = say("In pass ", d.pass + 1, " ", place_words(run, moment, d.element), " ",
+                      value_words(moment, d.element), "; the chapter's run has ", d.expected,
+                      " there (", d.role, others, ").", by);
+  if (sentence.line == 0) sentence.line = launch.line;
+  return sentence;
+}
+
+/// What is wrong with the keys that came back; no text where they are right.
+StudentSentence result_sentence(const StudentRun& run, const std::vector<uint32_t>& keys,
+                                const std::vector<uint32_t>& result, const SiteLines& line) {
+  StudentSentence sentence{.kind = "result"};
+  if (result.empty()) {
+    sentence.text = run.launches.empty() ? "No kernel was launched."
+                                         : "No keys came back from the device to the host.";
+    return sentence;
+  }
+  std::size_t wrong = 0;
+  const auto written = std::ranges::find_if(result, [](uint32_t v) { return v == poisoned; });
+  std::vector<uint32_t> sorted = keys.empty() ? result : keys;
+  std::ranges::sort(sorted);
+  if (sorted == result) return sentence;
+  while (wrong < sorted.size() && wrong < result.size() && sorted[wrong] == result[wrong]) ++wrong;
+  if (run.steps && run.stores.empty())
+    sentence.text = "No kernel has stored anything in an array.";
+  else if (written != result.end() && static_cast<std::size_t>(written - result.begin()) <= wrong)
+    sentence.text = say("The result's element ", wrong, " has never been written.");
+  else if (wrong < sorted.size() && wrong < result.size())
+    sentence.text = say("The keys do not come back sorted: at ", wrong, " stands ", result[wrong],
+                        ", and ", sorted[wrong], " belongs there.");
+  else
+    sentence.text = say("Of ", counted(static_cast<uint32_t>(keys.size()), "key"), " ",
+                        static_cast<uint32_t>(result.size()), " came back.");
+  // Who wrote it: the last store into the array that was copied back
+  if (run.copies.empty()) return sentence;
+  for (auto moment = run.moments.rbegin(); moment != run.moments.rend(); ++moment)
+    if (moment->array == run.copies.back().array && wrong < moment->site.size()) {
+      sentence.line = line(moment->site[wrong]);
+      if (sentence.line == 0) sentence.line = run.launches[moment->launch].line;
+      break;
+    }
+  if (sentence.line == 0 && !run.launches.empty()) sentence.line = run.launches.back().line;
+  return sentence;
+}
+
+}  // namespace
+
+uint32_t SiteLines::operator()(radix::StudentSite site) const {
+  if (site & radix::site_is_line) return site & ~radix::site_is_line;
+  const auto found = std::ranges::find(sites_, site);
+  return site == 0 || found == sites_.end()
+             ? 0
+             : lines_[static_cast<std::size_t>(found - sites_.begin())];
+}
+
+std::vector<radix::StudentSite> sites_in(const StudentRun& run, const StudentRoles& roles,
+                                         bool every_store) {
+  std::vector<radix::StudentSite> sites = run.loop;
+  for (const StudentFinding& each : run.findings)
+    sites.push_back(each.site), sites.push_back(each.other_site);
+  if (roles.difference)
+    sites.push_back(run.moments[roles.difference->moment].site[roles.difference->element]);
+  for (const radix::StudentStores& each : run.stores)
+    if (every_store || (!run.copies.empty() && each.array == run.copies.back().array))
+      sites.push_back(each.site);
+  std::ranges::sort(sites);
+  sites.erase(std::unique(sites.begin(), sites.end()), sites.end());
+  return sites;
+}
+
+std::vector<StudentSentence> sentences_about(const StudentRun& run, const StudentRoles& roles,
+                                             const SiteLines& line,
+                                             const std::vector<uint32_t>& keys,
+                                             const std::vector<uint32_t>& result) {
+  std::vector<Placed> all;
+  for (const StudentFinding& each : run.findings)
+    all.push_back(
+        {each.launch, each.kind == Kind::divergence ? 0u : 1u, sentence_of(run, each, line)});
+  const bool ended = run.end == StudentRun::End::returned;
+  const auto launches = static_cast<uint32_t>(run.launches.size());
+  StudentSentence wrong = result_sentence(run, keys, result, line);
+  if (roles.difference && (!wrong.text.empty() || !ended) && run.steps)
+    all.push_back(
+        {run.moments[roles.difference->moment].launch, 2, difference_sentence(run, roles, line)});
+  if (!wrong.text.empty() && ended) all.push_back({launches, 3, wrong});
+  std::ranges::stable_sort(all, {},
+                           [](const Placed& each) { return std::pair(each.launch, each.rank); });
+  std::vector<StudentSentence> sentences;
+  for (Placed& each : all) sentences.push_back(std::move(each.sentence));
+  return sentences;
+}
+
+std::string agreement_words(const StudentRun& run, const StudentRoles& roles) {
+  std::vector<std::string> parts;
+  const auto passes = static_cast<uint32_t>(roles.plan.seen.size());
+  if (passes > 0 && !roles.whole)
+    parts.push_back(passes == 1 ? std::string("the first pass")
+                                : say("the first ", passes, " passes"));
+  for (const RightArray& each : roles.right)
+    parts.push_back(say(run.arrays[run.moments[each.moment].array].name, " (", each.role, ")"));
+  if (parts.empty()) return "";
+  return say("As in the chapter so far: ", listed(parts), ".");
+}
+
+}  // namespace scope

@@ -1,0 +1,42 @@
+/// What a watched run shows, as sentences with the line to look at, in the order in which a student
+/// should read them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/radix/student_roles.hpp"
+#include "kernels/student/student_run.hpp"
+#include "student_report.hpp"
+
+namespace scope {
+
+/// Lines of the places of one object, asked for once.
+class SiteLines {
+ public:
+  explicit SiteLines(std::vector<radix::StudentSite> sites, std::vector<uint32_t> lines)
+      : sites_(std::move(sites)), lines_(std::move(lines)) {}
+  /// 0 where none is known.
+  uint32_t operator()(radix::StudentSite site) const;
+
+ private:
+  std::vector<radix::StudentSite> sites_;
+  std::vector<uint32_t> lines_;
+};
+
+/// Every place that a sentence about this run may name.
+std::vector<radix::StudentSite> sites_in(const radix::StudentRun& run, const StudentRoles& roles,
+                                         bool every_store);
+
+/// What was wrong with it, the first first. `result`: the keys that came back, empty where none
+/// did; `keys` those that went in, empty where the program brought its own.
+std::vector<StudentSentence> sentences_about(const radix::StudentRun& run,
+                                             const StudentRoles& roles, const SiteLines& line,
+                                             const std::vector<uint32_t>& keys,
+                                             const std::vector<uint32_t>& result);
+
+/// "As in the chapter so far: scan (# ones before), counts (bucket counts)." or "".
+std::string agreement_words(const radix::StudentRun& run, const StudentRoles& roles);
+
+}  // namespace scope

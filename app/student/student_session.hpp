@@ -1,0 +1,56 @@
+/// A student's file beside the window: looked at ten times a second, judged anew as soon as it was
+/// saved, by radixscope-run, beside the window. What was judged last stays until there is something
+/// newer; while the file does not compile the picture of the last one that did stays.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "app/base/child_process.hpp"
+#include "student_report.hpp"
+
+namespace scope {
+
+/// "" or one sentence: the program that judges is not there (yet).
+std::string judging_program_missing();
+
+struct StudentView {
+  std::string file;  ///< "": none is open
+  uint32_t exercise = 0;
+  std::string entry;                             ///< a call, or ""
+  std::shared_ptr<const StudentReport> report;   ///< what was said last; null: nothing yet
+  std::shared_ptr<const StudentReport> picture;  ///< the last that has rows
+  std::string text;                              ///< of the file, as it was judged last
+  std::string failure;                           ///< one sentence: it could not be judged
+  bool running = false;                          ///< it is being judged
+  uint32_t changes = 0;                          ///< counts up with everything above
+};
+
+class StudentSession {
+ public:
+  StudentView view;
+
+  /// Another file, or the same again.
+  void open(const std::string& file, uint32_t exercise);
+  void close();
+  /// Judges it once more, changed or not.
+  void again();
+  /// Looks at file and child; true when something has changed. Call once a frame.
+  bool tick();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  void start();
+  void finish(const std::string& line);
+
+  std::unique_ptr<ChildProcess> child_;
+  std::string line_;
+  std::filesystem::file_time_type judged_{};
+  uintmax_t judged_bytes_ = 0;
+  Clock::time_point looked_{};
+  bool due_ = false;
+};
+
+}  // namespace scope

@@ -1,0 +1,238 @@
+#include "compile.hpp"
+
+#include <unistd.h>
+
+#include <charconv>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <sstream>
+
+#include "confine.hpp"
+#include "rewrite.hpp"
+
+namespace radix {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t most_source_bytes = std::size_t{4} << 20;
+
+bool can_run(const std::string& path) { return access(path.c_str(), X_OK) == 0; }
+
+/// A program by its path or by its name on the path of the system.
+std::string program_named(const std::string& name) {
+  if (name.find('/') != std::string::npos) return can_run(name) ? name : "";
+  for (const char* folder : {"/usr/bin/", "/usr/local/bin/", "/bin/"})
+    if (can_run(folder + name)) return folder + name;
+  return "";
+}
+
+bool is_clang(const std::string& compiler) {
+  return fs::path(compiler).filename().string().find("clang") != std::string::npos;
+}
+
+/// Every load, store and piece of code tells; nothing is optimised away; lines are known.
+std::vector<std::string> compile_flags(const std::string& compiler) {
+  std::vector<std::string> flags{"-std=c++20",
+                                 "-O0",
+                                 "-g1",
+                                 "-gdwarf-4",
+                                 "-fPIC",
+                                 "-w",
+                                 "-fno-diagnostics-color",
+                                 "-fsanitize=thread",
+                                 "-fsanitize-coverage=trace-pc"};
+  if (is_clang(compiler))
+    for (const char* each :
+         {"-fno-caret-diagnostics", "-mllvm", "-tsan-instrument-read-before-write=1", "-mllvm",
+          "-tsan-distinguish-volatile=1"})
+      flags.push_back(each);
+  else
+    for (const char* each :
+         {"-fno-diagnostics-show-caret", "--param", "tsan-distinguish-volatile=1"})
+      flags.push_back(each);
+  return flags;
+}
+
+struct Message {
+  std::string file, text;
+  uint32_t line = 0, column = 0;
+  bool is_error = false;
+};
+
+/// "file:line:column: error: text", or nothing.
+std::optional<Message> message_in(const std::string& line) {
+  Message message;
+  const std::size_t colon = line.find(':');
+  if (colon == std::string::npos) return std::nullopt;
+  message.file = line.substr(0, colon);
+  const char *at = line.data() + colon + 1, *end = line.data() + line.size();
+  auto number = std::from_chars(at, end, message.line);
+  if (number.ec != std::errc{} || number.ptr == end || *number.ptr != ':') return std::nullopt;
+  at = number.ptr + 1;
+  number = std::from_chars(at, end, message.column);
+  if (number.ec == std::errc{} && number.ptr != end && *number.ptr == ':') at = number.ptr + 1;
+  const std::string rest(at, end);
+  const std::size_t error = rest.find("error: ");
+  message.is_error = error != std::string::npos;
+  message.text = message.is_error ? rest.substr(error + 7) : rest;
+  return message;
+}
+
+std::string as_one_sentence(std::string text) {
+  for (const char* mark : {"\xE2\x80\x98", "\xE2\x80\x99"})  // ‘ ’
+    for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark))
+      text.replace(at, 3, "'");
+  const std::size_t flag = text.rfind(" [-");
+  if (flag != std::string::npos && text.ends_with("]")) text.resize(flag);
+  return "The compiler says: " + text + (text.ends_with(".") ? "" : ".");
+}
+
+/// The first error, at the student's own line that led to it.
+void take_first_error(const std::string& words, const std::string& name, CompiledStudent& made) {
+  std::istringstream lines(words);
+  std::optional<Message> error, own;
+  for (std::string line; std::getline(lines, line) && !(error && own);) {
+    const auto message = message_in(line);
+    if (!message) continue;
+    if (message->is_error && error) break;
+    if (message->is_error) error = message;
+    if (message->file == name) own = message;
+  }
+  if (error) made.message = as_one_sentence(error->text);
+  if (own) made.line = own->line, made.column = own->column;
+  if (made.message.empty()) made.message = "The compiler ended without a word of what is wrong.";
+}
+
+std::string own_folder_of(const CompileRecipe& recipe) {
+  std::error_code error;
+  return fs::absolute(recipe.file, error).parent_path().string();
+}
+
+std::string file_text(const std::string& file, std::string& refusal) {
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) {
+    refusal =
+        fs::exists(file, error) ? "'" + file + "' is no file." : "There is no file '" + file + "'.";
+    return "";
+  }
+  if (fs::file_size(file, error) > most_source_bytes) {
+    refusal = "'" + file + "' is longer than 4 MB.";
+    return "";
+  }
+  std::ifstream in(file, std::ios::binary);
+  if (!in) refusal = "'" + file + "' cannot be read.";
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+}  // namespace
+
+std::string find_student_compiler(const std::string& named) {
+  if (!named.empty()) return program_named(named);
+  for (const char* each : {"g++", "clang++", "c++"})
+    if (std::string found = program_named(each); !found.empty()) return found;
+  return "";
+}
+
+std::string no_student_compiler() {
+  return "Compiling your kernel needs g++ or clang++, and none is installed: `sudo apt install "
+         "g++` "
+         "on Debian and Ubuntu, `sudo dnf install gcc-c++` on Fedora.";
+}
+
+CompiledStudent compile_student(const CompileRecipe& recipe) {
+  CompiledStudent made;
+  const std::string text = file_text(recipe.file, made.refusal);
+  if (!made.refusal.empty()) return made;
+  const std::string compiler = find_student_compiler(recipe.compiler);
+  if (compiler.empty()) {
+    made.refusal = recipe.compiler.empty() ? no_student_compiler()
+                                           : "There is no compiler '" + recipe.compiler + "'.";
+    return made;
+  }
+  made.compiler = fs::path(compiler).filename().string();
+  const Rewritten plain = rewrite_cuda(text, recipe.shown_name, recipe.entry);
+  if (!plain.refusal.empty()) {
+    made.message = plain.refusal, made.line = plain.line;
+    return made;
+  }
+  const std::string source = recipe.scratch + "/student.cpp",
+                    object = recipe.scratch + "/student.o", shared = recipe.scratch + "/student.so";
+  std::ofstream(source, std::ios::binary) << plain.text;
+  Cage cage{.cpu_seconds = 10,
+            .wall_seconds = 30,
+            .readable = {recipe.words_folder, fs::path(compiler).parent_path().parent_path()},
+            .writable = {recipe.scratch},
+            .working_folder = recipe.scratch};
+  if (fs::path(compiler).parent_path() == "/bin") cage.readable.pop_back();
+  std::vector<std::string> arguments = compile_flags(compiler);
+  if (recipe.own_folder) {
+    cage.readable.push_back(own_folder_of(recipe));
+    arguments.insert(arguments.end(), {"-iquote", own_folder_of(recipe)});
+  }
+  arguments.insert(arguments.end(),
+                   {"-I", recipe.words_folder, "-include", recipe.words_folder + "/cuda_words.h",
+                    "-c", source, "-o", object});
+  const Caged compiled = run_caged(compiler, arguments, cage);
+  made.refusal = compiled.refusal;
+  if (!made.refusal.empty()) return made;
+  if (compiled.code != 0) {
+    made.out_of_time = compiled.out_of_time || compiled.words.find("Killed") != std::string::npos ||
+                       compiled.words.find("CPU time limit") != std::string::npos ||
+                       compiled.words.find("out of memory") != std::string::npos ||
+                       compiled.words.find("virtual memory exhausted") != std::string::npos;
+    take_first_error(compiled.words, recipe.shown_name, made);
+    if (made.out_of_time) made.message = "The compiler ran out of time or memory with this file.";
+    return made;
+  }
+  // No start files and no libraries: everything is there in radixscope-run
+  std::string linker;
+  for (const char* each : {"ld.gold", "ld.lld", "ld"})
+    if (linker.empty()) linker = program_named(each);
+  if (linker.empty()) {
+    made.refusal = "Linking your kernel needs ld, of the package binutils.";
+    return made;
+  }
+  const Caged linked = run_caged(
+      linker, {"-shared", "--eh-frame-hdr", "--defsym=__dso_handle=0", "-o", shared, object}, cage);
+  if (linked.code != 0) {
+    made.message = "The linker says: " + linked.words.substr(0, linked.words.find('\n')) + ".";
+    return made;
+  }
+  made.object = shared;
+  return made;
+}
+
+std::vector<uint32_t> lines_of_sites(const CompiledStudent& compiled, const CompileRecipe& recipe,
+                                     const std::vector<StudentSite>& sites) {
+  std::vector<uint32_t> lines;
+  std::vector<std::string> arguments{"-e", compiled.object};
+  for (const StudentSite site : sites) {
+    lines.push_back(site & site_is_line ? site & ~site_is_line : 0);
+    if (site == 0 || (site & site_is_line)) continue;
+    char text[16];
+    const auto end = std::to_chars(text, text + sizeof text, site - 1, 16).ptr;
+    arguments.emplace_back(text, end);
+  }
+  const std::string tool = program_named("addr2line");
+  if (arguments.size() == 2 || tool.empty()) return lines;
+  const Caged told = run_caged(
+      tool, arguments,
+      {.cpu_seconds = 5, .wall_seconds = 10, .readable = {recipe.scratch}, .writable = {}});
+  std::istringstream answers(told.output);
+  for (std::size_t i = 0; i < sites.size(); ++i) {
+    if (sites[i] == 0 || (sites[i] & site_is_line)) continue;
+    std::string answer;
+    std::getline(answers, answer);
+    const std::size_t colon = answer.rfind(':');
+    if (colon == std::string::npos) continue;
+    const std::string file = fs::path(answer.substr(0, colon)).filename().string();
+    if (file != fs::path(recipe.shown_name).filename().string()) continue;
+    std::from_chars(answer.data() + colon + 1, answer.data() + answer.size(), lines[i]);
+  }
+  return lines;
+}
+
+}  // namespace radix

@@ -1,0 +1,43 @@
+/// Compiles a student's file, in a cage, to an object that radixscope-run loads and watches.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "student_run.hpp"
+
+namespace radix {
+
+struct CompileRecipe {
+  std::string file;          ///< its path
+  std::string shown_name;    ///< what sentences call it
+  std::string entry;         ///< a call, or "": see rewrite_cuda
+  std::string compiler;      ///< a name or path; "": the first of g++, clang++, c++ that there is
+  std::string words_folder;  ///< with cuda_words.h
+  std::string scratch;       ///< an empty folder of this compile's own
+  bool own_folder = true;    ///< headers beside the file may be read
+};
+
+struct CompiledStudent {
+  std::string object;             ///< path; "" when it did not work
+  std::string compiler;           ///< its name
+  std::string refusal;            ///< no compiler, no such file: one sentence
+  std::string message;            ///< what the compiler said first: one sentence
+  uint32_t line = 0, column = 0;  ///< … and where in the student's file, 0 unknown
+  bool out_of_time = false;       ///< the compiler did not come to an end
+};
+
+CompiledStudent compile_student(const CompileRecipe& recipe);
+
+/// The path of the compiler that would be used, or "".
+std::string find_student_compiler(const std::string& named);
+/// One sentence: how to get one.
+std::string no_student_compiler();
+
+/// Lines of addresses in the object, in their order; 0 where none is known or it is no line of the
+/// student's own file.
+std::vector<uint32_t> lines_of_sites(const CompiledStudent& compiled, const CompileRecipe& recipe,
+                                     const std::vector<StudentSite>& sites);
+
+}  // namespace radix

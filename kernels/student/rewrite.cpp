@@ -1,0 +1,280 @@
+#include "rewrite.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+
+namespace radix {
+namespace {
+
+bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
+
+/// Behind a comment or a literal that begins at i, else i.
+std::size_t behind_literal(const std::string& text, std::size_t i) {
+  const auto end_of = [&](const char* what, std::size_t from, std::size_t length) {
+    const std::size_t end = text.find(what, from);
+    return end == std::string::npos ? text.size() : end + length;
+  };
+  if (text.compare(i, 2, "//") == 0) return end_of("\n", i, 0);
+  if (text.compare(i, 2, "/*") == 0) return end_of("*/", i + 2, 2);
+  if (text.compare(i, 2, "R\"") == 0 && (i == 0 || !in_word(text[i - 1]))) {
+    const std::size_t open = text.find('(', i);
+    if (open == std::string::npos) return text.size();
+    const std::string close = ")" + text.substr(i + 2, open - i - 2) + "\"";
+    return end_of(close.c_str(), open, close.size());
+  }
+  const char quote = text[i];
+  const bool separates_digits = quote == '\'' && i > 0 && in_word(text[i - 1]);
+  if ((quote != '"' && quote != '\'') || separates_digits) return i;
+  std::size_t end = i + 1;
+  while (end < text.size() && text[end] != quote && text[end] != '\n')
+    end += text[end] == '\\' ? 2 : 1;
+  return std::min(end + 1, text.size());
+}
+
+/// The same text with blanks for comments and literals.
+std::string blanked(const std::string& text) {
+  std::string plain = text;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t behind = behind_literal(text, i);
+    for (; i < behind; ++i)
+      if (plain[i] != '\n') plain[i] = ' ';
+    if (i < text.size() && behind_literal(text, i) == i) ++i;
+  }
+  return plain;
+}
+
+uint32_t line_at(const std::string& text, std::size_t place) {
+  const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(place, text.size()));
+  return 1 + static_cast<uint32_t>(std::count(text.begin(), end, '\n'));
+}
+
+/// Where a whole word stands, from `from` on.
+std::size_t find_word(const std::string& plain, std::string_view word, std::size_t from = 0) {
+  for (std::size_t at = plain.find(word, from); at != std::string::npos;
+       at = plain.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || !in_word(plain[at - 1])) && (end == plain.size() || !in_word(plain[end])))
+      return at;
+  }
+  return std::string::npos;
+}
+
+std::size_t behind_blanks(const std::string& plain, std::size_t i) {
+  while (i < plain.size() && is_blank(plain[i])) ++i;
+  return i;
+}
+
+/// Where the bracket that opens at `open` closes.
+std::size_t closing(const std::string& plain, std::size_t open, char up, char down) {
+  int depth = 0;
+  for (std::size_t i = open; i < plain.size(); ++i) {
+    if (plain[i] == up) ++depth;
+    if (plain[i] == down && --depth == 0) return i;
+  }
+  return std::string::npos;
+}
+
+/// Where the callee before `at` begins: name, namespace::name, name<arguments>.
+std::size_t callee_before(const std::string& plain, std::size_t at) {
+  std::size_t head = at;
+  while (head > 0 && is_blank(plain[head - 1])) --head;
+  if (head > 0 && plain[head - 1] == '>') {
+    int depth = 0;
+    do {
+      --head;
+      depth += plain[head] == '>' ? 1 : plain[head] == '<' ? -1 : 0;
+    } while (head > 0 && depth > 0);
+    while (head > 0 && is_blank(plain[head - 1])) --head;
+  }
+  while (head > 0 && (in_word(plain[head - 1]) || plain[head - 1] == ':')) --head;
+  return head;
+}
+
+/// The first launch from the end on: kernel<<<shape>>>(arguments). False when there is none.
+bool rewrite_last_launch(std::string& text, std::string& plain, Rewritten& made) {
+  const std::size_t at = plain.rfind("<<<");
+  if (at == std::string::npos) return false;
+  std::size_t end = plain.find(">>>", at + 3);
+  // A shape may itself end in a template: …>> >
+  const std::size_t open = end == std::string::npos ? end : behind_blanks(plain, end + 3);
+  const std::size_t last = open == std::string::npos || open >= plain.size() || plain[open] != '('
+                               ? std::string::npos
+                               : closing(plain, open, '(', ')');
+  made.line = line_at(text, at);
+  if (end == std::string::npos)
+    made.refusal = "A launch begins with <<< here and has no >>>.";
+  else if (last == std::string::npos)
+    made.refusal = "A launch has no arguments in ( ) behind its >>>.";
+  if (!made.refusal.empty()) return false;
+  const std::size_t head = callee_before(plain, at);
+  std::string callee = text.substr(head, at - head);
+  while (!callee.empty() && is_blank(callee.back())) callee.pop_back();
+  std::string name = callee;
+  std::erase_if(name, is_blank);
+  const std::string shape = text.substr(at + 3, end - at - 3);
+  const std::string gap = text.substr(end + 3, open - end - 3);
+  const std::string arguments = text.substr(open + 1, last - open - 1);
+  const bool none = std::all_of(plain.begin() + static_cast<std::ptrdiff_t>(open) + 1,
+                                plain.begin() + static_cast<std::ptrdiff_t>(last), is_blank);
+  const std::string call = "rs_launch(\"" + name + "\", " + std::to_string(line_at(text, head)) +
+                           ", {" + shape + "}, [=](auto... rs_each) RS_HIDDEN { " + callee +
+                           "(rs_each...); }" + gap + (none ? "" : ", ") + arguments + ")";
+  text = text.substr(0, head) + call + text.substr(last + 1);
+  // What was a comment in the arguments still is one; only lengths changed behind `head`
+  plain = blanked(text);
+  return true;
+}
+
+/// `extern __shared__ T name[];` becomes a pointer to the launch's dynamic shared memory.
+void rewrite_dynamic_shared(std::string& text) {
+  for (std::size_t from = 0;;) {
+    const std::string plain = blanked(text);
+    const std::size_t at = find_word(plain, "extern", from);
+    if (at == std::string::npos) return;
+    from = at + 6;
+    const std::size_t end = plain.find(';', at);
+    const std::size_t shared = find_word(plain, "__shared__", at);
+    if (end == std::string::npos || shared == std::string::npos || shared > end) continue;
+    const std::size_t square = plain.find('[', shared);
+    if (square == std::string::npos || square > end) continue;
+    std::size_t stop = square;
+    while (stop > at && is_blank(plain[stop - 1])) --stop;
+    std::size_t begin = stop;
+    while (begin > at && in_word(plain[begin - 1])) --begin;
+    std::string type = text.substr(shared + 10, begin - shared - 10);
+    const std::size_t align = type.find("__align__");
+    if (align != std::string::npos) {
+      const std::size_t close = type.find(')', align);
+      if (close != std::string::npos) type.erase(align, close + 1 - align);
+    }
+    const std::string name = text.substr(begin, stop - begin);
+    const std::string made =
+        type + "* " + name + " = (" + type + "*)rs_dynamic_shared(\"" + name + "\");";
+    text = text.substr(0, at) + made + text.substr(end + 1);
+  }
+}
+
+/// Headers that the words stand for.
+void drop_toolkit_headers(std::string& text) {
+  constexpr std::string_view headers[] = {"cuda",
+                                          "cuda_runtime",
+                                          "cuda_runtime_api",
+                                          "device_launch_parameters",
+                                          "device_functions",
+                                          "sm_20_atomic_functions",
+                                          "helper_cuda",
+                                          "assert",
+                                          "cassert",
+                                          "device_atomic_functions"};
+  const std::string plain = blanked(text);
+  for (std::size_t at = plain.find('#'); at != std::string::npos; at = plain.find('#', at + 1)) {
+    const std::size_t word = behind_blanks(plain, at + 1);
+    if (plain.compare(word, 7, "include") != 0) continue;
+    const std::size_t open = behind_blanks(plain, word + 7);
+    std::size_t name = text.find_first_of("<\"", word), end = text.find('\n', at);
+    if (end == std::string::npos) end = text.size();
+    if (name == std::string::npos || name > end || open > end + 1) continue;
+    const std::size_t close = text.find_first_of(">\"", ++name);
+    if (close == std::string::npos || close > end) continue;
+    std::string header = text.substr(name, close - name);
+    if (header.ends_with(".h")) header.resize(header.size() - 2);
+    if (std::find(std::begin(headers), std::end(headers), header) != std::end(headers))
+      std::fill(text.begin() + static_cast<std::ptrdiff_t>(at),
+                text.begin() + static_cast<std::ptrdiff_t>(close) + 1, ' ');
+  }
+}
+
+/// What only a GPU's compiler reads.
+bool refuse_assembler(const std::string& plain, Rewritten& made) {
+  for (const std::string_view word : {"asm", "__asm__", "__asm"}) {
+    const std::size_t at = find_word(plain, word);
+    if (at == std::string::npos) continue;
+    made.line = line_at(plain, at);
+    made.refusal = "Assembler cannot be watched here; write it in CUDA C++.";
+    return true;
+  }
+  return false;
+}
+
+/// What follows "// radixscope:" in a comment, or "".
+std::string call_in_comment(const std::string& text) {
+  const std::size_t at = text.find("radixscope:");
+  if (at == std::string::npos) return "";
+  const std::size_t slashes = text.rfind("//", at);
+  const std::size_t line = text.rfind('\n', at);
+  if (slashes == std::string::npos || (line != std::string::npos && slashes < line)) return "";
+  const std::size_t begin = at + 11;
+  return text.substr(begin, text.find('\n', begin) - begin);
+}
+
+/// A function of this name is defined: its ( ) is followed by {.
+bool defines(const std::string& plain, std::string_view name) {
+  for (std::size_t at = find_word(plain, name); at != std::string::npos;
+       at = find_word(plain, name, at + 1)) {
+    const std::size_t open = behind_blanks(plain, at + name.size());
+    if (open >= plain.size() || plain[open] != '(') continue;
+    const std::size_t close = closing(plain, open, '(', ')');
+    if (close == std::string::npos) continue;
+    const std::size_t body = behind_blanks(plain, close + 1);
+    if (body < plain.size() && plain[body] == '{') return true;
+  }
+  return false;
+}
+
+constexpr std::string_view entry_head =
+    "\nvoid sort(unsigned* keys, unsigned* output, unsigned n, unsigned bits) {";
+
+/// The host's side of Fig. 13.4, for its kernel alone.
+constexpr std::string_view chapter_driver =
+    " unsigned *rs_in = keys, *rs_out = output, *bit_row; cudaMalloc(&bit_row, (n + 1) * 4);"
+    " for (unsigned iter = 0; iter < bits; ++iter) {"
+    " rs_launch(\"radix_sort_iter\", 0, {(n + 3) / 4, 4}, [=](auto... each) RS_HIDDEN {"
+    " radix_sort_iter(each...); }, rs_in, rs_out, bit_row, n, iter);"
+    " unsigned* rs_last = rs_in; rs_in = rs_out; rs_out = rs_last; }"
+    " if (rs_in != output) cudaMemcpy(output, rs_in, n * 4, cudaMemcpyDeviceToDevice);"
+    " cudaFree(bit_row); }";
+
+/// bits[0…N) becomes its exclusive scan, bits[N] the sum, for all threads of the grid.
+constexpr std::string_view chapter_scan =
+    "#include <cooperative_groups.h>\n"
+    "static inline RS_HIDDEN void exclusiveScan(unsigned* bits, unsigned N, RS_AT) {"
+    " rs_grid_sync(rs_file, rs_line); if (blockIdx.x == 0 && threadIdx.x == 0) {"
+    " rs_range(bits, N * 4, 0, rs_line); rs_range(bits, (N + 1) * 4, 1, rs_line);"
+    " unsigned sum = 0; for (unsigned i = 0; i <= N; ++i) {"
+    " const unsigned own = i < N ? bits[i] : 0; bits[i] = sum; sum += own; } }"
+    " rs_grid_sync(rs_file, rs_line); }\n";
+
+}  // namespace
+
+Rewritten rewrite_cuda(const std::string& source, const std::string& name,
+                       const std::string& entry) {
+  Rewritten made;
+  std::string text = source, plain = blanked(text);
+  if (refuse_assembler(plain, made)) return made;
+  drop_toolkit_headers(text);
+  plain = blanked(text);
+  const bool has_main = defines(plain, "main"), has_sort = defines(plain, "sort");
+  const bool chapter = defines(plain, "radix_sort_iter") && !has_main && !has_sort;
+  const bool own_scan = defines(plain, "exclusiveScan");
+  const std::string named = !entry.empty() ? entry : call_in_comment(source);
+  while (rewrite_last_launch(text, plain, made)) {
+  }
+  if (!made.refusal.empty()) return made;
+  rewrite_dynamic_shared(text);
+  if (!named.empty())
+    text += std::string(entry_head) +
+            " unsigned* host = (unsigned*)malloc(n * 4); rs_memcpy(host, keys, n * 4, 2, 0); " +
+            named + "; }\n";
+  else if (chapter)
+    text += std::string(entry_head) + std::string(chapter_driver) + "\n";
+  std::string quoted;
+  for (const char c : name) quoted += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
+  made.text = (chapter && !own_scan ? std::string(chapter_scan) : "") + "#line 1 \"" + quoted +
+              "\"\n" + text;
+  made.line = 0;
+  return made;
+}
+
+}  // namespace radix

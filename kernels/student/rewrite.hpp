@@ -1,0 +1,25 @@
+/// A student's CUDA file made into C++ that any host compiler reads behind
+/// assets/student/cuda_words.h: launches become calls, `extern __shared__` a pointer, headers of
+/// the toolkit go. Every line keeps its number, so that errors and addresses name the student's.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace radix {
+
+struct Rewritten {
+  std::string text;     ///< C++, beginning with a #line of the student's file
+  std::string refusal;  ///< "" or one sentence: what cannot be compiled here
+  uint32_t line = 0;    ///< … and where
+};
+
+/// `name`: what the compiler is to call the file. `entry`: a call as "gpuSort(keys, n)", of the
+/// names keys, output, host, n and bits, or "" where the file says it itself: by a comment
+/// `// radixscope: gpuSort(keys, n)`, by a function
+/// `void sort(unsigned* keys, unsigned* output, unsigned n, unsigned bits)`, or by main.
+/// The chapter's kernel of Fig. 13.4 alone, `radix_sort_iter(input, output, bits, N, iter)`, gets a
+/// host's side and `exclusiveScan` where they are missing.
+Rewritten rewrite_cuda(const std::string& text, const std::string& name, const std::string& entry);
+
+}  // namespace radix

@@ -1,0 +1,489 @@
+// Everything a student's object calls: the words of cuda_words.h, the hooks that compilers put
+// before loads and stores (-fsanitize=thread, whose library is not linked) and at the head of every
+// piece of code (-fsanitize-coverage=trace-pc), and the ways a program may end.
+#include "student_child.hpp"
+
+#include <cxxabi.h>
+#include <dlfcn.h>
+#include <elf.h>
+#include <fcntl.h>
+#include <link.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <new>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "confine.hpp"
+#include "cuda_coordinates.hpp"
+#include "student_machine.hpp"
+#include "student_watch.hpp"
+
+struct dim3 {
+  unsigned x, y, z;
+};
+extern "C" {
+rs_here_t rs_here{};
+}
+
+namespace radix {
+namespace {
+
+using namespace student;
+using Kind = StudentFinding::Kind;
+
+constexpr uint64_t most_pieces = 20'000'000;  // of code, and accesses, in a run
+constexpr uint64_t loop_pieces = 100'000;     // more, to see where it goes round
+constexpr std::size_t dynamic_bytes = 96 * 1024;
+constexpr std::size_t most_loop_sites = 64;
+
+int output = 1;
+uint64_t pieces = 0;
+uint32_t dynamic_array = 0;
+int last_error = 0;
+alignas(256) char dynamic_memory[dynamic_bytes + 512];
+bool finished = false;
+
+StudentSite site_of(const void* address) {
+  const auto* at = static_cast<const char*>(address);
+  return at >= object_begin && at < object_end ? static_cast<StudentSite>(at - object_begin) : 0;
+}
+
+[[noreturn]] void finish(StudentRun::End end) {
+  if (!finished) {
+    finished = true;
+    told.end = end;
+    const std::vector<uint32_t> words = to_words(told);
+    const auto* bytes = reinterpret_cast<const char*>(words.data());
+    for (std::size_t left = words.size() * 4; left > 0;) {
+      const ssize_t written = write(output, bytes, left);
+      if (written <= 0) break;
+      bytes += written, left -= static_cast<std::size_t>(written);
+    }
+  }
+  _exit(0);
+}
+
+/// The program cannot go on; what happened is noted.
+[[noreturn]] void give_up() {
+  now.stack_low = now.stack_high = nullptr;
+  if (now.in_kernel) end_record();
+  finish(StudentRun::End::stopped);
+}
+
+void react(Verdict verdict, StudentSite site) {
+  if (verdict == Verdict::go_on) return;
+  if (!now.in_kernel) give_up();
+  if (verdict == Verdict::stop) stop_thread();
+  wait_for_others(site);
+}
+
+/// One more piece of work. Past the most, where it goes round is kept for a while.
+void count_piece(StudentSite site) {
+  if (++pieces <= most_pieces) return;
+  if (pieces == most_pieces + 1) {
+    note(Kind::endless, site, 0, 0, 0);
+    told.loop.clear();
+  }
+  if (site != 0 && told.loop.size() < most_loop_sites && std::ranges::count(told.loop, site) == 0)
+    told.loop.push_back(site);
+  if (pieces > most_pieces + loop_pieces) give_up();
+}
+
+void on_access(const void* address, uint32_t bytes, Touch how, const void* from) {
+  if (!object_begin) return;
+  const auto* at = static_cast<const char*>(address);
+  if (at >= reinterpret_cast<const char*>(&rs_here) &&
+      at < reinterpret_cast<const char*>(&rs_here + 1))
+    return;  // threadIdx and its kin
+  const StudentSite site = site_of(from);
+  count_piece(site);
+  react(touch(address, bytes, how, site), site);
+}
+
+void crash(const char* what, StudentSite site) {
+  note(Kind::crash, site, 0, 0, 0).text = what;
+  give_up();
+}
+
+void on_signal(int signal, siginfo_t*, void* context) {
+  StudentSite site = 0;
+#if defined(__x86_64__)
+  site = site_of(
+      reinterpret_cast<const char*>(static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]) +
+      1);
+#elif defined(__aarch64__)
+  site =
+      site_of(reinterpret_cast<const char*>(static_cast<ucontext_t*>(context)->uc_mcontext.pc) + 1);
+#endif
+  if (signal == SIGXCPU) {
+    note(Kind::endless, site, 0, 0, 0);
+    give_up();
+  }
+  crash(signal == SIGFPE ? "division" : signal == SIGABRT ? "abort" : "address", site);
+}
+
+void catch_signals() {
+  static char stack[1 << 16];
+  stack_t own{};
+  own.ss_sp = stack, own.ss_size = sizeof stack;
+  sigaltstack(&own, nullptr);
+  struct sigaction action {};
+  action.sa_sigaction = on_signal;
+  action.sa_flags = static_cast<int>(SA_ONSTACK | SA_SIGINFO | SA_RESETHAND);
+  for (const int each : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGXCPU})
+    sigaction(each, &action, nullptr);
+}
+
+// ------------------------------------------------------------------------------------- the object
+
+std::string entry_symbol;
+
+/// Arrays of the object: what stands at 256 bytes in a function is shared memory, the rest of what
+/// can be written is a variable.
+void add_variable(const std::string& symbol, char* begin, std::size_t bytes) {
+  const bool local = symbol.starts_with("_ZZ");
+  if (symbol.find("rs_gap_") != std::string::npos) return;
+  for (const char* each : {"_ZSt", "_ZGV", "_ZT", "_ZNSt", "_ZGR"})
+    if (symbol.starts_with(each)) return;
+  if (!symbol.starts_with("_Z") && symbol.starts_with("_")) return;
+  int status = 0;
+  char* plain = abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status);
+  std::string name = plain ? plain : symbol;
+  std::free(plain);
+  if (const std::size_t at = name.rfind("::"); at != std::string::npos) name = name.substr(at + 2);
+  const bool shared = local && reinterpret_cast<uintptr_t>(begin) % 256 == 0;
+  if (local && !shared) return;
+  add_array(shared ? StudentArray::Kind::shared : StudentArray::Kind::variable, name, 0, begin,
+            bytes);
+}
+
+template <class Each>
+void each_symbol(const char* file, Each each) {
+  const int in = open(file, O_RDONLY | O_CLOEXEC);
+  struct stat about {};
+  if (in < 0 || fstat(in, &about) != 0) return;
+  const auto size = static_cast<std::size_t>(about.st_size);
+  char* bytes = static_cast<char*>(mmap(nullptr, size, PROT_READ, MAP_PRIVATE, in, 0));
+  close(in);
+  if (bytes == MAP_FAILED) return;
+  const auto* header = reinterpret_cast<const Elf64_Ehdr*>(bytes);
+  const auto* sections = reinterpret_cast<const Elf64_Shdr*>(bytes + header->e_shoff);
+  for (int i = 0; i < header->e_shnum; ++i) {
+    if (sections[i].sh_type != SHT_SYMTAB) continue;
+    const auto* symbols = reinterpret_cast<const Elf64_Sym*>(bytes + sections[i].sh_offset);
+    const char* names = bytes + sections[sections[i].sh_link].sh_offset;
+    for (std::size_t k = 0; k < sections[i].sh_size / sizeof *symbols; ++k) {
+      const unsigned section = symbols[k].st_shndx;
+      if (section == 0 || section >= header->e_shnum) continue;
+      each(names + symbols[k].st_name, symbols[k], (sections[section].sh_flags & SHF_WRITE) != 0);
+    }
+  }
+  munmap(bytes, size);
+}
+
+void* load(const char* file) {
+  void* object = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+  if (!object) {
+    told.refusal = dlerror();
+    finish(StudentRun::End::no_entry);
+  }
+  link_map* map = nullptr;
+  dlinfo(object, RTLD_DI_LINKMAP, &map);
+  object_begin = reinterpret_cast<const char*>(map->l_addr);
+  dl_iterate_phdr(
+      [](dl_phdr_info* info, std::size_t, void*) {
+        if (reinterpret_cast<const char*>(info->dlpi_addr) != object_begin) return 0;
+        for (int i = 0; i < info->dlpi_phnum; ++i)
+          if (info->dlpi_phdr[i].p_type == PT_LOAD)
+            object_end = std::max(
+                object_end, object_begin + info->dlpi_phdr[i].p_vaddr + info->dlpi_phdr[i].p_memsz);
+        return 0;
+      },
+      nullptr);
+  each_symbol(file, [](const std::string& name, const Elf64_Sym& symbol, bool writable) {
+    const int type = ELF64_ST_TYPE(symbol.st_info);
+    if (type == STT_FUNC && name.starts_with("_Z4sortP") && name.find("jj") != std::string::npos)
+      entry_symbol = name;
+    if (type == STT_FUNC && name.starts_with("_Z4sortPiS_ii")) entry_symbol = name;
+    if (type == STT_OBJECT && symbol.st_size > 0 && writable)
+      add_variable(name, const_cast<char*>(object_begin) + symbol.st_value, symbol.st_size);
+  });
+  return object;
+}
+
+std::vector<uint32_t> numbers_in(const char* text) {
+  std::vector<uint32_t> numbers;
+  for (char* at = const_cast<char*>(text); *at;) {
+    numbers.push_back(static_cast<uint32_t>(std::strtoul(at, &at, 10)));
+    while (*at == ',') ++at;
+  }
+  return numbers;
+}
+
+void call_entry(void* object, std::vector<uint32_t> keys, uint32_t bits) {
+  if (!entry_symbol.empty()) {
+    using Sort = void (*)(uint32_t*, uint32_t*, uint32_t, uint32_t);
+    const auto sort = reinterpret_cast<Sort>(dlsym(object, entry_symbol.c_str()));
+    const std::size_t bytes = keys.size() * 4;
+    void* in = allocate(bytes, "keys", 0, false);
+    void* out = allocate(bytes, "output", 0, false);
+    copy_memory(in, keys.data(), bytes, 1, 0);
+    sort(static_cast<uint32_t*>(in), static_cast<uint32_t*>(out),
+         static_cast<uint32_t>(keys.size()), bits);
+    copy_memory(keys.data(), out, bytes, 2, 0);
+  } else if (void* main = dlsym(object, "main")) {
+    char name[] = "student";
+    char* words[] = {name, nullptr};
+    reinterpret_cast<int (*)(int, char**)>(main)(1, words);
+  } else {
+    finish(StudentRun::End::no_entry);
+  }
+}
+
+}  // namespace
+
+void run_student_child(int argc, char** argv) {
+  if (argc < 4) _exit(2);
+  output = dup(1);
+  const int nothing = open("/dev/null", O_WRONLY);
+  dup2(nothing, 1), dup2(nothing, 2);
+  close(nothing);
+  order = std::strcmp(argv[1], "reverse") == 0 ? Order::reverse : Order::forward;
+  const auto bits = static_cast<uint32_t>(std::strtoul(argv[2], nullptr, 10));
+  catch_signals();
+  std::atexit([] { finish(StudentRun::End::left); });
+  allow_only_computing(true);
+  void* object = load(argv[0]);
+  dynamic_array =
+      add_array(StudentArray::Kind::shared, "dynamic shared memory", 0, dynamic_memory + 256, 0);
+  allow_only_computing(false);
+  try {
+    call_entry(object, numbers_in(argv[3]), bits);
+  } catch (const std::bad_alloc&) {
+    crash("bad_alloc", 0);
+  } catch (...) {
+    crash("exception", 0);
+  }
+  finish(StudentRun::End::returned);
+}
+
+}  // namespace radix
+
+using namespace radix;
+using namespace radix::student;
+
+// What is called here is called by the student's object alone, and declared in cuda_words.h.
+#pragma GCC diagnostic ignored "-Wmissing-declarations"
+extern "C" {
+
+// --------------------------------------------------------------------------- words of cuda_words.h
+
+void rs_sync(const char*, unsigned line) { wait_for_block(line); }
+void rs_grid_sync(const char*, unsigned line) { wait_for_grid(line); }
+
+unsigned long long rs_warp(int what, unsigned mask, unsigned long long value, unsigned source,
+                           const char*, unsigned line) {
+  return wait_for_warp(static_cast<WarpOperation>(what), mask, value, source, line);
+}
+
+void rs_atomic(const volatile void* at, unsigned bytes, const char*, unsigned line) {
+  const StudentSite site = site_is_line | line;
+  count_piece(site);
+  react(touch(const_cast<const void*>(at), bytes, Touch::atomic, site), site);
+}
+
+void rs_range(const void* at, size_t bytes, int writes, unsigned line) {
+  // A library does it between two launches: what it reads must have been written
+  for (size_t i = 0; i + 4 <= bytes; i += 4) {
+    const bool kernel = std::exchange(now.in_kernel, true);
+    const Now before = now;
+    if (!kernel) now.epoch += 1, now.block = now.thread = 0;
+    if (kernel || !told.launches.empty())
+      touch(static_cast<const char*>(at) + i, 4, writes ? Touch::write : Touch::read,
+            site_is_line | line);
+    now = before;
+    now.in_kernel = kernel;
+  }
+}
+
+void* rs_dynamic_shared(const char* name) {
+  rename_array(dynamic_array, name);
+  return dynamic_memory + 256;
+}
+
+int rs_malloc(void** at, size_t bytes, const char* name, unsigned line, int managed) {
+  *at = allocate(bytes, name, line, managed != 0);
+  return *at ? 0 : last_error = 2;
+}
+int rs_free(void* at, unsigned line) {
+  if (release(at)) return 0;
+  note(Kind::copy, site_is_line | line, 0, 0, 0).text = "free";
+  return last_error = 1;
+}
+int rs_memcpy(void* to, const void* from, size_t bytes, int kind, unsigned line) {
+  copy_memory(to, from, bytes, kind, line);
+  return 0;
+}
+int rs_memset(void* at, int value, size_t bytes, unsigned line) {
+  set_memory(at, value, bytes, line);
+  return 0;
+}
+int rs_last_error(int forget) {
+  const int error = last_error;
+  if (forget) last_error = 0;
+  return error;
+}
+void rs_assert(const char* what, unsigned line) {
+  note(Kind::crash, site_is_line | line, 0, 0, 0).text = std::string("assert ") + what;
+  if (now.in_kernel) stop_thread();
+  give_up();
+}
+long long rs_clock() { return static_cast<long long>(pieces); }
+
+int rs_run(const char* kernel, unsigned line, dim3 grid, dim3 block, size_t shared, int,
+           void (*body)(void*), void* closure) {
+  const Shape blocks{grid.x, grid.y, grid.z}, threads{block.x, block.y, block.z};
+  const char* wrong = blocks.count() == 0           ? "no blocks"
+                      : threads.count() == 0        ? "no threads"
+                      : threads.count() > 1024      ? "threads"
+                      : shared > dynamic_bytes      ? "shared"
+                      : blocks.count() > (1u << 20) ? "blocks"
+                                                    : "";
+  if (*wrong) {
+    note(Kind::misuse, site_is_line | line, 0, 0, 0).text = wrong;
+    return last_error = 9;
+  }
+  if (now.in_kernel) {
+    note(Kind::misuse, site_is_line | line, 0, 0, 0).text = "nested";
+    stop_thread();
+  }
+  rs_here.threads = {block.x, block.y, block.z};
+  rs_here.blocks = {grid.x, grid.y, grid.z};
+  resize_array(dynamic_array, shared);
+  begin_record(kernel, line, static_cast<uint32_t>(blocks.count()),
+               static_cast<uint32_t>(threads.count()), shared);
+  const bool fine = run_launch(blocks, threads, body, closure);
+  now.in_kernel = true;
+  end_record();
+  now.in_kernel = false;
+  if (!fine) finish(StudentRun::End::stopped);
+  ++now.launch;
+  return 0;
+}
+
+// ----------------------------------------------------------------------------- the compiler's
+// hooks
+
+#define RADIX_FROM __builtin_return_address(0)
+void __sanitizer_cov_trace_pc() {
+  if (object_begin) count_piece(site_of(RADIX_FROM));
+}
+void __tsan_init() {}
+void __tsan_func_entry(void*) {}
+void __tsan_func_exit() {}
+void __tsan_vptr_update(void**, void*) {}
+void __tsan_vptr_read(void**) {}
+
+#define RADIX_HOOK(name, bytes, how) \
+  void __tsan_##name(void* at) { on_access(at, bytes, Touch::how, RADIX_FROM); }
+#define RADIX_HOOKS(bytes)                                           \
+  RADIX_HOOK(read##bytes, bytes, read)                               \
+  RADIX_HOOK(write##bytes, bytes, write)                             \
+  RADIX_HOOK(unaligned_read##bytes, bytes, read)                     \
+  RADIX_HOOK(unaligned_write##bytes, bytes, write)                   \
+  RADIX_HOOK(volatile_read##bytes, bytes, volatile_read)             \
+  RADIX_HOOK(volatile_write##bytes, bytes, volatile_write)           \
+  RADIX_HOOK(unaligned_volatile_read##bytes, bytes, volatile_read)   \
+  RADIX_HOOK(unaligned_volatile_write##bytes, bytes, volatile_write) \
+  void __tsan_read_write##bytes(void* at) {                          \
+    on_access(at, bytes, Touch::read, RADIX_FROM);                   \
+    on_access(at, bytes, Touch::write, RADIX_FROM);                  \
+  }
+RADIX_HOOKS(1)
+RADIX_HOOKS(2)
+RADIX_HOOKS(4)
+RADIX_HOOKS(8)
+RADIX_HOOKS(16)
+
+void __tsan_read_range(void* at, unsigned long bytes) {
+  if (bytes) on_access(at, static_cast<uint32_t>(bytes), Touch::read, RADIX_FROM);
+}
+void __tsan_write_range(void* at, unsigned long bytes) {
+  if (bytes) on_access(at, static_cast<uint32_t>(bytes), Touch::write, RADIX_FROM);
+}
+void* __tsan_memcpy(void* to, const void* from, unsigned long bytes) {
+  if (bytes) on_access(from, static_cast<uint32_t>(bytes), Touch::read, RADIX_FROM);
+  if (bytes) on_access(to, static_cast<uint32_t>(bytes), Touch::write, RADIX_FROM);
+  return memcpy(to, from, bytes);
+}
+void* __tsan_memmove(void* to, const void* from, unsigned long bytes) {
+  if (bytes) on_access(from, static_cast<uint32_t>(bytes), Touch::read, RADIX_FROM);
+  if (bytes) on_access(to, static_cast<uint32_t>(bytes), Touch::write, RADIX_FROM);
+  return memmove(to, from, bytes);
+}
+void* __tsan_memset(void* to, int value, unsigned long bytes) {
+  if (bytes) on_access(to, static_cast<uint32_t>(bytes), Touch::write, RADIX_FROM);
+  return memset(to, value, bytes);
+}
+
+#define RADIX_SEEN(bits) on_access(const_cast<T##bits*>(at), bits / 8, Touch::atomic, RADIX_FROM)
+#define RADIX_CHANGE(bits, name, result)                                           \
+  T##bits __tsan_atomic##bits##_##name(volatile T##bits* at, T##bits value, int) { \
+    RADIX_SEEN(bits);                                                              \
+    const T##bits old = *at;                                                       \
+    *at = static_cast<T##bits>(result);                                            \
+    return old;                                                                    \
+  }
+#define RADIX_ATOMICS(bits)                                                                  \
+  T##bits __tsan_atomic##bits##_load(const volatile T##bits* at, int) {                      \
+    on_access(const_cast<T##bits*>(at), bits / 8, Touch::volatile_read, RADIX_FROM);         \
+    return *at;                                                                              \
+  }                                                                                          \
+  void __tsan_atomic##bits##_store(volatile T##bits* at, T##bits value, int) {               \
+    on_access(const_cast<T##bits*>(at), bits / 8, Touch::volatile_write, RADIX_FROM);        \
+    *at = value;                                                                             \
+  }                                                                                          \
+  RADIX_CHANGE(bits, exchange, value)                                                        \
+  RADIX_CHANGE(bits, fetch_add, old + value)                                                 \
+  RADIX_CHANGE(bits, fetch_sub, old - value)                                                 \
+  RADIX_CHANGE(bits, fetch_and, old& value)                                                  \
+  RADIX_CHANGE(bits, fetch_or, old | value)                                                  \
+  RADIX_CHANGE(bits, fetch_xor, old ^ value)                                                 \
+  int __tsan_atomic##bits##_compare_exchange_strong(volatile T##bits* at, T##bits* expected, \
+                                                    T##bits value, int, int) {               \
+    RADIX_SEEN(bits);                                                                        \
+    const T##bits old = *at;                                                                 \
+    if (old == *expected) return *at = value, 1;                                             \
+    return *expected = old, 0;                                                               \
+  }                                                                                          \
+  int __tsan_atomic##bits##_compare_exchange_weak(volatile T##bits* at, T##bits* expected,   \
+                                                  T##bits value, int a, int b) {             \
+    return __tsan_atomic##bits##_compare_exchange_strong(at, expected, value, a, b);         \
+  }                                                                                          \
+  T##bits __tsan_atomic##bits##_compare_exchange_val(volatile T##bits* at, T##bits expected, \
+                                                     T##bits value, int, int) {              \
+    RADIX_SEEN(bits);                                                                        \
+    const T##bits old = *at;                                                                 \
+    if (old == expected) *at = value;                                                        \
+    return old;                                                                              \
+  }
+using T8 = unsigned char;
+using T16 = unsigned short;
+using T32 = unsigned;
+using T64 = unsigned long;
+RADIX_ATOMICS(8)
+RADIX_ATOMICS(16)
+RADIX_ATOMICS(32)
+RADIX_ATOMICS(64)
+void __tsan_atomic_thread_fence(int) {}
+void __tsan_atomic_signal_fence(int) {}
+}

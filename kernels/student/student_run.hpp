@@ -1,0 +1,104 @@
+/// What a watched run of a student's program was, as plain data: what radixscope-run's confined
+/// child tells the judge. It crosses a pipe as words of 32 bits; what comes from the child is
+/// believed as far as it can be read, and no further.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace radix {
+
+/// A place in the student's code: 0 unknown, with the highest bit a line of his own file, else the
+/// address of the instruction within the loaded object.
+using StudentSite = uint32_t;
+inline constexpr StudentSite site_is_line = 0x80000000u;
+
+struct StudentLaunch {
+  std::string kernel;
+  uint32_t line = 0, blocks = 0, threads = 0, shared_bytes = 0;
+};
+
+/// A piece of memory with a name of the student's.
+struct StudentArray {
+  enum class Kind : uint32_t { global, shared, variable };
+  std::string name;
+  Kind kind = Kind::global;
+  uint32_t line = 0;      ///< of its cudaMalloc
+  uint32_t elements = 0;  ///< of a shared array, in one block
+  uint32_t bytes = 4;     ///< of an element
+};
+
+/// An array after the k-th barrier of every block of a launch, or at its end; a shared array block
+/// after block.
+struct StudentMoment {
+  uint32_t launch = 0, interval = 0, array = 0;
+  uint32_t barrier_line = 0;  ///< 0: the end of the launch
+  std::vector<uint32_t> values;
+  std::vector<uint32_t> written;  ///< 1: the element has been written at all
+  std::vector<StudentSite> site;  ///< who wrote it in this launch, or 0
+  std::vector<uint32_t> who;      ///< … block * threads + thread
+};
+
+/// All stores of one instruction of a launch into one array, in time order.
+struct StudentStores {
+  uint32_t launch = 0, array = 0;
+  StudentSite site = 0;
+  std::vector<uint32_t> who, slot, value;  ///< who: block * threads + thread
+};
+
+/// cudaMemcpy between host and device.
+struct StudentCopy {
+  uint32_t array = 0, line = 0, launch = 0;  ///< launch: so many were made before
+  uint32_t to_device = 0;
+  std::vector<uint32_t> values;
+};
+
+/// One thing that the watch saw; the same pair of places is told once, with how often.
+struct StudentFinding {
+  enum class Kind : uint32_t {
+    read_race,   ///< reads what another thread writes
+    write_race,  ///< writes what another thread reads or writes elsewhere
+    collision,   ///< the same statement of two threads writes the same word
+    unwritten,   ///< reads what nobody has written
+    outside,     ///< touches what does not exist
+    host_touch,  ///< the host reads or writes device memory
+    divergence,  ///< threads of a block wait at two barriers, or some have left
+    deadlock,    ///< all wait for ever
+    misuse,      ///< of a warp operation or a launch: `text`
+    endless,     ///< no end after the steps allowed
+    crash,       ///< a wild address, a division by zero, abort(): `text`
+    copy,        ///< cudaMemcpy past an end or in the wrong direction: `text`
+  };
+  Kind kind = Kind::crash;
+  StudentSite site = 0, other_site = 0;
+  uint32_t launch = 0;  ///< its number; of the host: so many were made before
+  uint32_t in_kernel = 0;
+  uint32_t block = 0, thread = 0, other_block = 0, other_thread = 0;
+  uint32_t array = 0;  ///< its number plus 1, or 0
+  int32_t index = 0;   ///< of the element, negative before the array
+  uint32_t writes = 0;
+  uint32_t times = 1;
+  std::string text;
+};
+
+struct StudentRun {
+  enum class End : uint32_t { lost, returned, stopped, no_entry, left };
+  End end = End::lost;
+  uint32_t steps = 1;  ///< 0: too much happened for moments and stores
+  std::vector<StudentLaunch> launches;
+  std::vector<StudentArray> arrays;
+  std::vector<StudentMoment> moments;
+  std::vector<StudentStores> stores;
+  std::vector<StudentCopy> copies;
+  std::vector<StudentFinding> findings;  ///< in time order
+  std::vector<StudentSite> loop;         ///< where an endless loop goes round
+  std::string refusal;                   ///< it could not be loaded
+};
+
+/// The run as words, and back; nothing where they are no run.
+std::vector<uint32_t> to_words(const StudentRun& run);
+std::optional<StudentRun> student_run_from(const std::vector<uint32_t>& words);
+
+}  // namespace radix

@@ -1,0 +1,540 @@
+#include "student_watch.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <map>
+#include <set>
+
+namespace radix::student {
+
+Now now;
+StudentRun told;
+uint64_t progress = 0;
+const char *object_begin = nullptr, *object_end = nullptr;
+
+namespace {
+
+constexpr std::size_t margin = std::size_t{1} << 16;         // bytes around every global array
+constexpr std::size_t most_accesses = std::size_t{1} << 21;  // that are written down in a launch
+constexpr std::size_t most_shown = 8192;                     // elements of an array that is stepped
+constexpr std::size_t most_words_told = std::size_t{24} << 20;
+constexpr std::size_t most_findings = 200;
+constexpr uint32_t spins_from = 200;  // reads of one word by one statement in a row
+constexpr unsigned char poison = 0xCD;
+
+/// Who touched a word, and how.
+struct Stamp {
+  uint32_t epoch = 0, block = 0, interval = 0;
+  uint16_t thread = 0, warp_interval = 0;
+  StudentSite site = 0;
+  uint8_t bytes = 0;  ///< which of the four; 0: nobody
+  bool atomic = false;
+};
+struct Word {
+  Stamp write, read, other_read;
+  uint8_t written = 0;  ///< which bytes have been written at all
+};
+
+struct Region {
+  char *begin = nullptr, *end = nullptr;
+  uint32_t array = 0;
+  StudentArray::Kind kind = StudentArray::Kind::global;
+  bool freed = false, managed = false;
+  std::vector<Word> words;
+  std::vector<char> before;  ///< at the beginning of the launch
+  bool touched = false;      ///< in this launch
+  bool known_bytes = false;  ///< the size of an element has been seen
+};
+
+struct Access {
+  uint32_t region, offset, interval, who;
+  StudentSite site;
+  uint32_t bytes;
+  uint64_t value;
+};
+
+std::deque<Region> regions;
+Region* last_region = nullptr;
+std::vector<Access> accesses;  // stores of this launch
+bool too_many = false;
+std::size_t words_told = 0;
+const char* pending = nullptr;               // the last store's place; its value is known after it
+std::map<uint32_t, uint32_t> barrier_lines;  // of this launch, by interval
+const void* spin_address = nullptr;
+StudentSite spin_site = 0;
+uint32_t spin_thread = 0, spin_block = 0, spin_count = 0;
+
+Region* region_at(const char* address) {
+  if (last_region && address >= last_region->begin && address < last_region->end &&
+      !last_region->freed)
+    return last_region;
+  for (Region& each : regions)
+    if (!each.freed && address >= each.begin && address < each.end) return last_region = &each;
+  return nullptr;
+}
+
+/// The array nearest to a stray address, at most a margin away.
+Region* region_near(const char* address) {
+  Region* best = nullptr;
+  std::size_t least = margin;
+  for (Region& each : regions) {
+    const bool inside = address >= each.begin && address < each.end;
+    const std::size_t away = inside                 ? 0
+                             : address < each.begin ? static_cast<std::size_t>(each.begin - address)
+                                                    : static_cast<std::size_t>(address - each.end);
+    if (away < least) least = away, best = &each;
+  }
+  return best;
+}
+
+/// In the gap around an array of a block.
+bool is_beside_shared(const char* address) {
+  return std::ranges::any_of(regions, [&](const Region& each) {
+    return each.kind == StudentArray::Kind::shared && address >= each.begin - 256 &&
+           address < each.end + 256;
+  });
+}
+
+bool is_ordered(const Stamp& a, const Stamp& b, bool shared) {
+  if (a.epoch != b.epoch) return true;
+  if (a.block != b.block) return shared;
+  if (a.interval != b.interval || a.thread == b.thread) return true;
+  return a.thread / 32 == b.thread / 32 && a.warp_interval != b.warp_interval;
+}
+bool conflict(const Stamp& a, const Stamp& b, bool shared) {
+  return (a.bytes & b.bytes) && !(a.atomic && b.atomic) && !is_ordered(a, b, shared);
+}
+
+int64_t element_of(const Region& region, const char* address) {
+  return (address - region.begin) / static_cast<int64_t>(told.arrays[region.array].bytes);
+}
+
+void note_race(const Stamp& mine, const Stamp& other, const Region& region, const char* address,
+               bool reads, bool other_writes) {
+  using Kind = StudentFinding::Kind;
+  const Kind kind = reads                                     ? Kind::read_race
+                    : other_writes && mine.site == other.site ? Kind::collision
+                                                              : Kind::write_race;
+  StudentFinding& finding =
+      note(kind, mine.site, other.site, region.array + 1, element_of(region, address));
+  if (finding.times > 1) return;
+  finding.other_block = other.block, finding.other_thread = other.thread;
+  finding.writes = other_writes;
+}
+
+void check_word(Region& region, Word& word, const Stamp& mine, Touch how, const char* address) {
+  const bool shared = region.kind == StudentArray::Kind::shared;
+  const bool writes = how == Touch::write || how == Touch::atomic || how == Touch::volatile_write;
+  const bool reads = how != Touch::write && how != Touch::volatile_write;
+  if (reads && (word.written & mine.bytes) != mine.bytes && !conflict(word.write, mine, shared))
+    note(StudentFinding::Kind::unwritten, mine.site, 0, region.array + 1,
+         element_of(region, address));
+  if (conflict(word.write, mine, shared))
+    note_race(mine, word.write, region, address, !writes, true);
+  else if (writes && conflict(word.read, mine, shared))
+    note_race(mine, word.read, region, address, false, false);
+  else if (writes && conflict(word.other_read, mine, shared))
+    note_race(mine, word.other_read, region, address, false, false);
+  if (writes) {
+    word.write = mine;
+    word.written |= mine.bytes;
+  } else {
+    if (word.read.thread != mine.thread || word.read.block != mine.block)
+      word.other_read = word.read;
+    word.read = mine;
+  }
+}
+
+Verdict stray(const char* address, bool reads, StudentSite site) {
+  Region* near = region_near(address);
+  StudentFinding& finding = note(StudentFinding::Kind::outside, site, 0, near ? near->array + 1 : 0,
+                                 near ? element_of(*near, address) : 0);
+  finding.writes = !reads;
+  if (near && address < near->begin) finding.index = -1;
+  if (near && near->freed && address >= near->begin && address < near->end) finding.text = "freed";
+  if (!near) return Verdict::stop;
+  // It lands in the margin, as it often does on a GPU: the run goes on
+  const std::size_t gap = near->kind == StudentArray::Kind::global ? margin : 256;
+  return address + 16 >= near->begin - gap && address < near->end + gap - 16 ? Verdict::go_on
+                                                                             : Verdict::stop;
+}
+
+bool spins(const void* address, Touch how, StudentSite site) {
+  const bool same = address == spin_address && site == spin_site && now.thread == spin_thread &&
+                    now.block == spin_block && how != Touch::write;
+  spin_address = address, spin_site = site, spin_thread = now.thread, spin_block = now.block;
+  spin_count = same ? spin_count + 1 : 0;
+  if (spin_count < spins_from) return false;
+  return true;
+}
+
+void write_down(Region& region, const char* address, uint32_t bytes, StudentSite site) {
+  region.touched = true;
+  if (accesses.size() >= most_accesses) {
+    too_many = true;
+    return;
+  }
+  const StudentLaunch& launch = told.launches.back();
+  accesses.push_back({region.array, static_cast<uint32_t>(address - region.begin), now.interval,
+                      now.block * launch.threads + now.thread, site, std::min(bytes, 8u), 0});
+  pending = address;
+}
+
+/// An array through the launch: its bytes, who wrote each element last.
+struct State {
+  std::vector<char> bytes;
+  std::vector<uint8_t> written;  // by byte
+  std::vector<StudentSite> site;
+  std::vector<uint32_t> who;
+};
+
+uint32_t value_at(const std::vector<char>& bytes, std::size_t place, uint32_t size) {
+  uint32_t value = 0;
+  std::memcpy(&value, bytes.data() + place, std::min(size, 4u));
+  return value;
+}
+
+void tell_moment(const State& state, uint32_t array, uint32_t interval) {
+  const uint32_t size = told.arrays[array].bytes;
+  StudentMoment moment{.launch = now.launch, .interval = interval, .array = array};
+  const auto line = barrier_lines.find(interval + 1);
+  moment.barrier_line = line == barrier_lines.end() ? 0 : line->second;
+  for (std::size_t i = 0; i < state.site.size(); ++i) {
+    moment.values.push_back(value_at(state.bytes, i * size, size));
+    moment.written.push_back(state.written[i * size] != 0);
+  }
+  moment.site = state.site, moment.who = state.who;
+  words_told += 4 * moment.values.size() + 8;
+  told.moments.push_back(std::move(moment));
+}
+
+void tell_stores(const std::map<uint32_t, State>& states) {
+  std::map<std::pair<StudentSite, uint32_t>, StudentStores> rows;
+  std::vector<std::pair<StudentSite, uint32_t>> order;
+  for (const Access& each : accesses) {
+    if (!states.contains(each.region)) continue;
+    auto [row, fresh] = rows.try_emplace({each.site, each.region});
+    if (fresh) order.push_back(row->first);
+    const StudentArray& array = told.arrays[each.region];
+    uint32_t slot = each.offset / array.bytes;
+    if (array.kind == StudentArray::Kind::shared)
+      slot += each.who / told.launches.back().threads * array.elements;
+    row->second.who.push_back(each.who);
+    row->second.slot.push_back(slot);
+    row->second.value.push_back(static_cast<uint32_t>(each.value));
+  }
+  for (const auto& key : order) {
+    StudentStores& row = rows[key];
+    row.launch = now.launch, row.site = key.first, row.array = key.second;
+    words_told += 3 * row.who.size() + 8;
+    told.stores.push_back(std::move(row));
+  }
+}
+
+}  // namespace
+
+StudentFinding& note(StudentFinding::Kind kind, StudentSite site, StudentSite other_site,
+                     uint32_t array, int64_t index) {
+  static StudentFinding spare;
+  for (StudentFinding& each : told.findings)
+    if (each.kind == kind && each.site == site && each.other_site == other_site &&
+        each.array == array)
+      return ++each.times, each;
+  if (told.findings.size() >= most_findings) return spare = {.times = 2}, spare;
+  told.findings.push_back(
+      {.kind = kind,
+       .site = site,
+       .other_site = other_site,
+       .launch = now.launch,
+       .in_kernel = now.in_kernel,
+       .block = now.block,
+       .thread = now.thread,
+       .array = array,
+       .index = static_cast<int32_t>(std::clamp<int64_t>(index, INT32_MIN, INT32_MAX))});
+  return told.findings.back();
+}
+
+void settle_store() {
+  if (pending && !accesses.empty()) {
+    Access& access = accesses.back();
+    std::memcpy(&access.value, pending, access.bytes);
+  }
+  pending = nullptr;
+}
+
+Verdict touch(const void* at, uint32_t bytes, Touch how, StudentSite site) {
+  const auto* address = static_cast<const char*>(at);
+  if (address >= now.stack_low && address < now.stack_high) return Verdict::go_on;
+  settle_store();
+  const bool reads = how == Touch::read || how == Touch::volatile_read;
+  Region* region = region_at(address);
+  if (!now.in_kernel) {  // the host's own memory is its own affair
+    if (region && region->kind == StudentArray::Kind::global && !region->managed) {
+      StudentFinding& finding = note(StudentFinding::Kind::host_touch, site, 0, region->array + 1,
+                                     element_of(*region, address));
+      finding.writes = !reads;
+      return Verdict::stop;
+    }
+    return Verdict::go_on;
+  }
+  const bool constant = !region && reads && address >= object_begin && address < object_end &&
+                        !is_beside_shared(address);
+  if (constant) return Verdict::go_on;
+  if (!region || address + bytes > region->end) return stray(address, reads, site);
+  StudentArray& array = told.arrays[region->array];
+  if (!region->known_bytes && bytes <= 8) {
+    region->known_bytes = true;
+    array.bytes = bytes;
+    array.elements = static_cast<uint32_t>((region->end - region->begin) / bytes);
+  }
+  if (!reads) {
+    for (uint32_t from = 0; from < bytes; from += 8) {
+      settle_store();
+      write_down(*region, address + from, bytes - from, site);
+    }
+  }
+  const auto offset = static_cast<std::size_t>(address - region->begin);
+  Stamp mine{.epoch = now.epoch,
+             .block = now.block,
+             .interval = now.interval,
+             .thread = static_cast<uint16_t>(now.thread),
+             .warp_interval = static_cast<uint16_t>(now.warp_interval),
+             .site = site,
+             .atomic = how != Touch::read && how != Touch::write};
+  for (std::size_t word = offset / 4; word <= (offset + bytes - 1) / 4; ++word) {
+    const std::size_t from = std::max(offset, word * 4) - word * 4;
+    const std::size_t to = std::min(offset + bytes, word * 4 + 4) - word * 4;
+    mine.bytes = static_cast<uint8_t>((1u << to) - (1u << from));
+    check_word(*region, region->words[word], mine, how, region->begin + word * 4 + from);
+  }
+  const bool waits = spins(address, how, site);
+  if (!reads && !waits) ++progress;
+  return waits ? Verdict::spins : Verdict::go_on;
+}
+
+// ------------------------------------------------------------------------------------------ arrays
+
+uint32_t add_array(StudentArray::Kind kind, const std::string& name, uint32_t line, char* begin,
+                   std::size_t bytes, bool managed) {
+  const auto number = static_cast<uint32_t>(told.arrays.size());
+  told.arrays.push_back(
+      {.name = name, .kind = kind, .line = line, .elements = static_cast<uint32_t>(bytes / 4)});
+  Region& region = regions.emplace_back();
+  region.begin = begin, region.end = begin + bytes;
+  region.array = number, region.kind = kind, region.managed = managed;
+  region.words.resize((bytes + 3) / 4);
+  if (kind == StudentArray::Kind::variable)
+    for (Word& word : region.words) word.written = 15;
+  last_region = nullptr;
+  return number;
+}
+
+void resize_array(uint32_t array, std::size_t bytes) {
+  for (Region& each : regions)
+    if (each.array == array) {
+      each.end = each.begin + bytes;
+      each.words.assign((bytes + 3) / 4, {});
+      told.arrays[array].elements = static_cast<uint32_t>(bytes / told.arrays[array].bytes);
+    }
+  last_region = nullptr;
+}
+
+void rename_array(uint32_t array, const std::string& name) { told.arrays[array].name = name; }
+
+void* allocate(std::size_t bytes, const std::string& name, uint32_t line, bool managed) {
+  if (bytes > (std::size_t{1} << 31)) return nullptr;
+  auto* memory = static_cast<char*>(std::malloc(bytes + 2 * margin));
+  if (!memory) return nullptr;
+  std::memset(memory, poison, bytes + 2 * margin);
+  std::string short_name = name;
+  const std::size_t blank = short_name.find_last_of("&*) .>");
+  if (blank != std::string::npos && blank + 1 < short_name.size())
+    short_name = short_name.substr(blank + 1);
+  add_array(StudentArray::Kind::global, short_name, line, memory + margin, bytes, managed);
+  return memory + margin;
+}
+
+bool release(const void* begin) {
+  for (Region& each : regions)
+    if (each.begin == begin && each.kind == StudentArray::Kind::global && !each.freed) {
+      each.freed = true;
+      last_region = nullptr;
+      return true;
+    }
+  return begin == nullptr;
+}
+
+void copy_memory(void* to, const void* from, std::size_t bytes, int kind, uint32_t line) {
+  Region *into = region_at(static_cast<char*>(to)),
+         *out = region_at(static_cast<const char*>(from));
+  const auto complain = [&](const Region* region, const std::string& text) {
+    note(StudentFinding::Kind::copy, site_is_line | line, 0, region ? region->array + 1 : 0, 0)
+        .text = text;
+  };
+  if (kind >= 1 && kind <= 3) {
+    if ((kind != 2) && !into) complain(nullptr, "to");
+    if ((kind != 1) && !out) complain(nullptr, "from");
+    if (((kind != 2) && !into) || ((kind != 1) && !out)) return;
+  }
+  for (const bool writes : {true, false}) {
+    Region* region = writes ? into : out;
+    if (!region) continue;
+    const auto* at = static_cast<const char*>(writes ? to : from);
+    const auto room = static_cast<std::size_t>(region->end - at);
+    if (bytes > room) complain(region, "end");
+    bytes = std::min(bytes, room);
+  }
+  std::memmove(to, from, bytes);
+  const auto values_of = [&](const Region& region) {
+    const uint32_t size = told.arrays[region.array].bytes;
+    std::vector<uint32_t> values;
+    for (std::size_t i = 0; size == 4 && i + 4 <= bytes && bytes <= 4 * most_shown; i += 4) {
+      uint32_t value;
+      std::memcpy(&value, static_cast<const char*>(from) + i, 4);
+      values.push_back(value);
+    }
+    return values;
+  };
+  if (into) {
+    const auto offset = static_cast<std::size_t>(static_cast<char*>(to) - into->begin);
+    for (std::size_t i = offset / 4; i < (offset + bytes + 3) / 4; ++i) {
+      // What was never written stays so, wherever it is copied
+      const std::size_t other =
+          out ? static_cast<std::size_t>(static_cast<const char*>(from) - out->begin) / 4 + i -
+                    offset / 4
+              : 0;
+      into->words[i].written = out && other < out->words.size() ? out->words[other].written : 15;
+    }
+  }
+  if (!into == !out) return;
+  const Region& device = into ? *into : *out;
+  told.copies.push_back({.array = device.array,
+                         .line = line,
+                         .launch = now.launch,
+                         .to_device = into != nullptr,
+                         .values = values_of(device)});
+  words_told += told.copies.back().values.size();
+}
+
+void set_memory(void* at, int value, std::size_t bytes, uint32_t line) {
+  Region* region = region_at(static_cast<char*>(at));
+  if (!region) {
+    note(StudentFinding::Kind::copy, site_is_line | line, 0, 0, 0).text = "to";
+    return;
+  }
+  const auto room = static_cast<std::size_t>(region->end - static_cast<char*>(at));
+  if (bytes > room)
+    note(StudentFinding::Kind::copy, site_is_line | line, 0, region->array + 1, 0).text = "end";
+  bytes = std::min(bytes, room);
+  std::memset(at, value, bytes);
+  const auto offset = static_cast<std::size_t>(static_cast<char*>(at) - region->begin);
+  for (std::size_t i = offset / 4; i < (offset + bytes + 3) / 4; ++i) region->words[i].written = 15;
+}
+
+// ---------------------------------------------------------------------------------------- launches
+
+void begin_record(const std::string& kernel, uint32_t line, uint32_t blocks, uint32_t threads,
+                  std::size_t shared_bytes) {
+  told.launches.push_back({.kernel = kernel,
+                           .line = line,
+                           .blocks = blocks,
+                           .threads = threads,
+                           .shared_bytes = static_cast<uint32_t>(shared_bytes)});
+  accesses.clear();
+  barrier_lines.clear();
+  too_many = false;
+  pending = nullptr;
+  for (Region& each : regions) {
+    each.touched = false;
+    if (each.kind != StudentArray::Kind::shared && !each.freed)
+      each.before.assign(each.begin, each.end);
+  }
+}
+
+void record_barrier(uint32_t interval, uint32_t line) { barrier_lines.emplace(interval, line); }
+
+void end_record() {
+  settle_store();
+  const StudentLaunch& launch = told.launches.back();
+  std::map<uint32_t, State> states;
+  std::map<uint32_t, std::vector<const Access*>> by_interval;
+  for (const Region& each : regions) {
+    if (!each.touched) continue;
+    const bool shared = each.kind == StudentArray::Kind::shared;
+    const StudentArray& array = told.arrays[each.array];
+    const auto own = static_cast<std::size_t>(each.end - each.begin);
+    const std::size_t elements = std::size_t{array.elements} * (shared ? launch.blocks : 1);
+    if (elements > most_shown) continue;
+    State state{.bytes = each.before};
+    state.bytes.resize(own * (shared ? launch.blocks : 1));
+    state.written.resize(state.bytes.size());
+    // What it held before the launch: the words know whether anybody wrote them
+    for (std::size_t i = 0; !shared && i < state.written.size(); ++i)
+      state.written[i] = each.words[i / 4].write.epoch != now.epoch && each.words[i / 4].written;
+    state.site.resize(elements), state.who.resize(elements);
+    states[each.array] = std::move(state);
+  }
+  if (too_many || words_told > most_words_told) told.steps = 0;
+  if (told.steps == 0) return;
+  for (const Access& each : accesses)
+    if (states.contains(each.region)) by_interval[each.interval].push_back(&each);
+  for (const auto& [interval, list] : by_interval) {
+    std::vector<uint32_t> changed;
+    for (const Access* each : list) {
+      State& state = states[each->region];
+      const StudentArray& array = told.arrays[each->region];
+      std::size_t base = each->offset;
+      if (array.kind == StudentArray::Kind::shared)
+        base += std::size_t{each->who / launch.threads} * array.elements * array.bytes;
+      for (uint32_t i = 0; i < each->bytes && base + i < state.bytes.size(); ++i) {
+        state.bytes[base + i] = static_cast<char>(each->value >> 8 * i);
+        state.written[base + i] = 1;
+        const std::size_t element = (base + i) / array.bytes;
+        if (element < state.site.size())
+          state.site[element] = each->site, state.who[element] = each->who;
+      }
+      if (std::find(changed.begin(), changed.end(), each->region) == changed.end())
+        changed.push_back(each->region);
+    }
+    for (const uint32_t array : changed) tell_moment(states[array], array, interval);
+  }
+  tell_stores(states);
+}
+
+// ----------------------------------------------------------------------------------- shared memory
+
+void poison_shared() {
+  settle_store();
+  for (Region& each : regions) {
+    if (each.kind != StudentArray::Kind::shared) continue;
+    std::memset(each.begin, poison, static_cast<std::size_t>(each.end - each.begin));
+    for (Word& word : each.words) word.written = 0;
+  }
+}
+
+KeptShared keep_shared() {
+  settle_store();
+  KeptShared kept;
+  for (const Region& each : regions) {
+    if (each.kind != StudentArray::Kind::shared) continue;
+    kept.bytes.insert(kept.bytes.end(), each.begin, each.end);
+    for (const Word& word : each.words) kept.written.push_back(word.written);
+  }
+  return kept;
+}
+
+void bring_shared(const KeptShared& kept) {
+  settle_store();
+  std::size_t byte = 0, word = 0;
+  for (Region& each : regions) {
+    if (each.kind != StudentArray::Kind::shared) continue;
+    const auto bytes = static_cast<std::size_t>(each.end - each.begin);
+    std::memcpy(each.begin, kept.bytes.data() + byte, bytes);
+    byte += bytes;
+    for (Word& one : each.words) one.written = kept.written[word++];
+  }
+}
+
+}  // namespace radix::student

@@ -1,0 +1,3 @@
+// Includes itself.
+#include "/dev/zero"
+void sort(unsigned* keys, unsigned* output, unsigned n, unsigned bits) {}
