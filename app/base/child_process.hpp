@@ -50,6 +50,10 @@ class ChildProcess {
   /// Returns when it has gone, has written a line, or `seconds` have passed.
   void wait(double seconds);
 
+  /// On a page, where the child is a worker: a line that it wrote, to its standard error if
+  /// `error`; where `code` is not negative, it has ended with that.
+  static void hear(int worker, const char* words, bool error, int code);
+
  private:
   using Clock = std::chrono::steady_clock;
   void start(const std::string& program, const std::vector<std::string>& arguments);

@@ -1,6 +1,7 @@
 #include "cli.hpp"
 
 #include <cstdio>
+#include <memory>
 #include <optional>
 
 #include "app/base/child_process.hpp"
@@ -16,6 +17,7 @@
 #include "app/state/state.hpp"
 #include "app/student/student_session.hpp"
 #include "app/timing/timing_session.hpp"
+#include "app/window/platform/host.hpp"
 #include "judge_command.hpp"
 #include "time_command.hpp"
 
@@ -108,7 +110,8 @@ int do_script(const WindowTyped& typed, OpenWindow open_window) {
              "' is neither a command nor a file. `radixscope --help` lists what there is.");
     return exit_usage;
   }
-  Document document = make_document();
+  auto made = std::make_unique<Document>(make_document());
+  Document& document = *made;
   const std::string missing = starts_empty(document) ? document.note : "";
   if (!missing.empty()) complain(missing);
   const bool headless = typed.script && !typed.window && typed.shot.empty();
@@ -128,7 +131,9 @@ int do_script(const WindowTyped& typed, OpenWindow open_window) {
     const bool no_keys = !missing.empty() && document.lane().setup.keys_text.empty();
     return no_keys ? exit_refused : printed;
   }
-  return do_window(typed, document, open_window);
+  const int code = do_window(typed, document, open_window);
+  if (on_a_page()) static_cast<void>(made.release());  // what it draws from now on
+  return code;
 }
 
 // -------------------------------------------------------------------------------- the arguments

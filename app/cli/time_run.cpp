@@ -4,6 +4,7 @@
 #include <atomic>
 #include <csignal>
 #include <cstdio>
+#include <exception>
 
 #include "app/base/files.hpp"
 #include "app/base/terminal.hpp"
@@ -132,6 +133,18 @@ int do_time(const TimeTyped& typed) {
   if (!printed)
     return refuse("The output could not be written; the disk may be full or the reader gone.");
   return exit_code_of(run);
+}
+
+int run_time_line(int argc, char** argv) {
+  TimeTyped typed;
+  const Command program{.name = "radixscope",
+                        .about = "Times the rungs on large inputs.",
+                        .commands = {time_command(typed, [&] { return do_time(typed); })}};
+  try {
+    return run_arguments(program, argc, argv);
+  } catch (const std::exception& error) {
+    return refuse(std::string("This did not work: ") + error.what() + ".");
+  }
 }
 
 }  // namespace scope

@@ -9,4 +9,7 @@ namespace scope {
 /// away stop it after the sample that runs then; what was measured is printed all the same.
 int do_time(const TimeTyped& typed);
 
+/// The command line of a program that has the command `time` alone; returns the exit code.
+int run_time_line(int argc, char** argv);
+
 }  // namespace scope

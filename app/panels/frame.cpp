@@ -16,6 +16,8 @@
 #include "app/scene/motion.hpp"
 #include "app/state/keeper.hpp"
 #include "app/state/preferences.hpp"
+#include "app/state/state.hpp"
+#include "app/window/platform/host.hpp"
 #include "app/window/window.hpp"
 #include "event_log.hpp"
 #include "panels.hpp"
@@ -105,6 +107,12 @@ double rest_of(const Document& document) {
     return 1;  // radixscope-time is perhaps being built
   if (document.playing) return std::max(1.0 / document.speed - document.since_step, 0.001);
   return ImGui::GetIO().WantTextInput ? 0.4 : 30;
+}
+
+/// … and until the session wants to be kept.
+double rest_of(const Document& document, const Screen& screen) {
+  const double idle = screen.asked ? 0 : rest_of(document);
+  return screen.remember ? screen.session.rest(idle) : idle;
 }
 
 /// Between two frames: the theme and the scale, the display's times the person's.
@@ -350,8 +358,7 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   const bool covers =
       document.fullscreen && shot.empty();  // a picture keeps the size that was asked for
   if (covers != screen.window.fullscreen()) screen.window.set_fullscreen(covers);
-  const double idle = screen.asked ? 0 : rest_of(document);
-  const double rest = screen.remember ? screen.session.rest(idle) : idle;
+  const double rest = rest_of(document, screen);
   if (rest > 0 && screen.window.at_rest() && recording_words(document).empty()) screen.log.still();
   screen.window.begin_frame(shot.empty() && !screen.counted ? rest : 0);
   screen.log.frame_began(screen.window.input());
@@ -392,6 +399,47 @@ int leave(const std::string& sentence, int code) {
   return code;
 }
 
+/// The window while it is shown, and what was kept of it.
+struct Shown {
+  Document& document;
+  WindowOptions options;
+  std::unique_ptr<Window> window;
+  Screen screen;
+  WindowPlace place{};
+  std::string kept{};
+  bool known = false;
+  int drawn = 0;
+
+  /// Draws a frame and keeps what is kept between two starts. False: it was the last.
+  bool next() {
+    const bool last = ++drawn == options.frames;
+    frame(document, screen, last, options.shot);
+    if (document.dialog == "open" && pick_file()) document.dialog.clear();
+    if (options.remember) keep();
+    if (!last && !document.quit && !window->closing()) return true;
+    if (options.remember) screen.session.keep(document, true), keep_place(*window, place);
+    return false;
+  }
+  /// Of the step on the screen: for a reader who cannot see it.
+  std::string words() const {
+    return document.mode == Mode::step ? why(moment(document)) : document.note;
+  }
+  /// What the page around it asks for.
+  std::string act(const std::string& verb, const std::string& argument) {
+    std::string refusal = scope::act(document, verb, argument);
+    tick(document, 0);
+    screen.session.touch();
+    return refusal;
+  }
+  double rest() const { return window->rest(rest_of(document, screen)); }
+  void keep() {
+    keep_preferences(document, kept);
+    if (window->at_rest()) keep_place(*window, place);
+    if (screen.session.keep(document)) screen.log.kept(screen.session.worked());
+    if (screen.state.stepped && !std::exchange(known, true)) remember_the_steps();
+  }
+};
+
 }  // namespace
 
 int show_window(Document& document, const WindowOptions& options) {
@@ -402,12 +450,18 @@ int show_window(Document& document, const WindowOptions& options) {
                                       .height = options.height,
                                       .hidden = !options.shot.empty()});
   if (!window) return leave(error, exit_no_display);
-  Screen screen{.window = *window, .remember = options.remember, .counted = options.frames > 0};
   window->wait_behind(leads_to_a_line);
+  Window& opened = *window;
+  const std::shared_ptr<Shown> shown(new Shown{
+      .document = document,
+      .options = options,
+      .window = std::move(window),
+      .screen = {.window = opened, .remember = options.remember, .counted = options.frames > 0}});
+  Screen& screen = shown->screen;
   error = screen.log.open(options.log);
   if (!error.empty()) return leave(error, exit_refused);
 
-  std::vector<std::string> errors = {window->fonts().error};
+  std::vector<std::string> errors = {opened.fonts().error};
   for (Drawing& drawing : screen.drawings) errors.push_back(drawing.painter.start());
   errors.erase(std::unique(errors.begin(), errors.end()), errors.end());  // every painter says it
   for (const std::string& each : errors) {
@@ -416,22 +470,11 @@ int show_window(Document& document, const WindowOptions& options) {
     if (document.note.empty()) complain(document, each);
   }
   if (const auto last = last_window(); last && options.remember && !options.sized)
-    window->put({(*last)[0], (*last)[1], (*last)[2], (*last)[3]});
-  WindowPlace place = window->place();
-  std::string kept;
-  bool known = options.remember && knows_the_steps();
-  screen.state.stepped = known;
-  for (int drawn = 1; !document.quit && !window->closing(); ++drawn) {
-    const bool last = drawn == options.frames;
-    frame(document, screen, last, options.shot);
-    if (options.remember) keep_preferences(document, kept);
-    if (options.remember && window->at_rest()) keep_place(*window, place);
-    if (options.remember && screen.session.keep(document)) screen.log.kept(screen.session.worked());
-    if (options.remember && screen.state.stepped && !std::exchange(known, true))
-      remember_the_steps();
-    if (last) break;
-  }
-  if (options.remember) screen.session.keep(document, true), keep_place(*window, place);
+    opened.put({(*last)[0], (*last)[1], (*last)[2], (*last)[3]});
+  shown->place = opened.place();
+  screen.state.stepped = shown->known = options.remember && knows_the_steps();
+  run_frames(
+      {.next = [shown] { return shown->next(); }, .rest = [shown] { return shown->rest(); }});
   return exit_ok;
 }
 

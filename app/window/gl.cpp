@@ -7,6 +7,7 @@
 
 #include "app/base/files.hpp"
 #include "app/scene/heatmap.hpp"
+#include "app/window/platform/host.hpp"
 
 namespace scope {
 namespace {
@@ -27,12 +28,11 @@ std::string cannot_use(const std::string& path, const std::string& why, const ch
   return "The shader '" + path + "' cannot be used: " + why + " " + loss;
 }
 
-/// A shader's text with the preamble as its second line; what follows keeps the numbers of its
-/// lines.
+/// A shader's text with this system's first line and the preamble; what follows keeps the numbers
+/// of its lines.
 std::string with_preamble(const std::string& text, const std::string& preamble) {
-  if (preamble.empty()) return text;
   const std::size_t behind = std::min(text.find('\n'), text.size() - 1) + 1;
-  return text.substr(0, behind) + preamble + "#line 2\n" + text.substr(behind);
+  return glsl_header() + preamble + "#line 2\n" + text.substr(behind);
 }
 
 /// Compiles shaders/<file> into `shader`; returns "" or one sentence.

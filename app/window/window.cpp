@@ -13,6 +13,7 @@
 
 #include "app/base/files.hpp"
 #include "app/base/png.hpp"
+#include "app/window/platform/host.hpp"
 #include "app/window/platform/x11.hpp"
 
 namespace scope {
@@ -112,9 +113,12 @@ bool draws_in_software(const std::string& renderer) {
 
 bool Window::closing() const { return glfwWindowShouldClose(window_) != 0; }
 
+double Window::rest(double idle) const {
+  return settle_ > 0 || input_.waiting() ? 0 : std::max(std::min(idle, fonts_due_), 0.0);
+}
+
 void Window::begin_frame(double idle) {
-  const double wait = std::min(idle, fonts_due_);
-  if (wait > 0 && settle_ <= 0 && !input_.waiting()) {
+  if (const double wait = rest(idle); wait > 0) {
     glfwWaitEventsTimeout(wait);
   } else {
     glfwPollEvents();
@@ -167,9 +171,12 @@ std::string Window::screenshot(const std::string& path) const {
   glfwGetFramebufferSize(window_, &width, &height);
   if (width <= 0 || height <= 0) return "The window has no size, so there is no picture to save.";
   std::vector<unsigned char> pixels(static_cast<std::size_t>(width) *
-                                    static_cast<std::size_t>(height) * 3);
+                                    static_cast<std::size_t>(height) * 4);
   glPixelStorei(GL_PACK_ALIGNMENT, 1);
-  glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, pixels.data());
+  glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
+  for (std::size_t pixel = 0; 4 * pixel < pixels.size(); ++pixel)  // WebGL reads no three bytes
+    std::copy_n(&pixels[4 * pixel], 3, &pixels[3 * pixel]);
+  pixels.resize(pixels.size() / 4 * 3);
 
   const std::string png = png_of(static_cast<uint32_t>(width), static_cast<uint32_t>(height),
                                  pixels, PixelRows::from_bottom);
@@ -278,7 +285,7 @@ OpenedWindow open_window(const WindowSetup& options) {
     if (mode && mode->refreshRate > 0) window->refresh_rate_ = mode->refreshRate;
   }
   window->show_ = !options.hidden;
-  window->paced_ = options.paced;
+  window->paced_ = options.paced && !on_a_page();
   glfwSwapInterval(options.paced && !options.hidden ? 1 : 0);
   glfwSetWindowSizeLimits(window->window_, 640, 400, GLFW_DONT_CARE, GLFW_DONT_CARE);
   window->start_imgui(options);
@@ -292,7 +299,7 @@ void Window::start_imgui(const WindowSetup& options) {
   io.IniFilename = nullptr;  // the layout is fixed; nothing is written without being asked
   io.LogFilename = nullptr;
   ImGui_ImplGlfw_InitForOpenGL(window_, false);
-  ImGui_ImplOpenGL3_Init("#version 330 core");
+  ImGui_ImplOpenGL3_Init(glsl_header());
   imgui_ = true;
   input_.install(window_);
   ui::set_scale(content_scale());

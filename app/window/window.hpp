@@ -61,6 +61,9 @@ class Window {
   /// True when no frame is due: all that was heard has been drawn, with sharp type.
   bool at_rest() const { return settle_ <= 0 && !input_.waiting() && fonts_due_ > 1; }
 
+  /// How long begin_frame would wait of `idle` seconds when nothing happens.
+  double rest(double idle) const;
+
   /// Ends ImGui's frame: clears to `page`, draws. The picture is complete in the back buffer then.
   void render(Colour page);
 

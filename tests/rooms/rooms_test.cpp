@@ -114,7 +114,8 @@ int rank_of(const std::string& file) {
 }
 /// What stands above all rooms.
 bool on_top(const std::string& file) {
-  return file == "app/main.cpp" || file == "app/time_main.cpp" || file == "app/run_main.cpp";
+  return file == "app/main.cpp" || file == "app/time_main.cpp" || file == "app/run_main.cpp" ||
+         file == "app/page_main.cpp";
 }
 
 None files_outside(const Tree& tree) {

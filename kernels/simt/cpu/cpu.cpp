@@ -374,18 +374,33 @@ class Machine {
       here.thread = {self.thread, 0, 0};
       worker.thread = self.thread;
       worker.moment = 0;
-      try {
-        work_->thread(work_->arguments);
-      } catch (const GivenUp&) {
+      const auto kernel = [&] { radix_call(work_->thread, work_->arguments); };
+      if constexpr (!stacks_may_catch)
+        kernel(), has_finished(self);
+      else if (!finishes(self, kernel))
         return;
-      } catch (const KernelError& e) {
-        fault_ = e.fault;
-      } catch (const std::exception& e) {
-        fail(std::string("the kernel threw: ") + e.what(), block.number);
-      }
-      ++block.finished;
-      block.last_finished = self.thread;
     }
+  }
+
+  static void has_finished(Fiber& self) {
+    ++self.block->finished;
+    self.block->last_finished = self.thread;
+  }
+
+  /// What a thread throws ends the launch. False when the thread was given up.
+  template <class Kernel>
+  bool finishes(Fiber& self, Kernel kernel) {
+    try {
+      kernel();
+    } catch (const GivenUp&) {
+      return false;
+    } catch (const KernelError& e) {
+      fault_ = e.fault;
+    } catch (const std::exception& e) {
+      fail(std::string("the kernel threw: ") + e.what(), self.block->number);
+    }
+    has_finished(self);
+    return true;
   }
 
   /// The running thread waits: another one's turn.
@@ -418,8 +433,22 @@ class Machine {
       worker.epoch = fiber.block->epoch;
     }
     notes_.leave_for(fiber.notes);
-    radix_switch_stacks(&home_, fiber.at);
+    if constexpr (stacks_may_catch)
+      enter_stacks(&home_, fiber.at);
+    else
+      enter_and_catch(fiber);
     notes_.arrive_from();
+  }
+
+  /// Where stacks may not catch: what a thread throws has ended its stack, and is caught here.
+  void enter_and_catch(Fiber& fiber) {
+    try {
+      return enter_stacks(&home_, fiber.at);
+    } catch (...) {
+      finishes(*running_, [] { throw; });
+    }
+    running_->state = Fiber::free;
+    running_->at = fresh_stack<on_fresh_stack>(running_->stack.top(), stack_bytes);
   }
 
   /// Leaves the running stack for that of the block's next thread behind a barrier; for the
@@ -501,20 +530,6 @@ std::string who() {
 
 void sync_threads(Site site) { machine().wait(site); }
 
-uint32_t __shfl_up_sync(uint32_t mask, uint32_t value, uint32_t distance, const char* file,
-                        uint32_t line) {
-  const Site site{file, line};
-  const uint32_t thread = here.thread.x, lane = thread % warp_lanes, first = thread - lane;
-  const std::string wrong = mask_error(mask, std::min(warp_lanes, here.threads.x - first), site);
-  if (!wrong.empty()) {
-    Fault fault{
-        .kind = Fault::Kind::apart, .sentence = who() + wrong, .kernel = machine().kernel()};
-    fault.first = {here.block.x, thread, source_line(site)};
-    throw KernelError(std::move(fault));
-  }
-  return machine().exchange(value, lane >= distance ? thread - distance : thread, site);
-}
-
 namespace {
 
 [[noreturn]] void fail_apart(const std::string& wrong, Site site) {
@@ -522,6 +537,21 @@ namespace {
   fault.first = {here.block.x, here.thread.x, source_line(site)};
   throw KernelError(std::move(fault));
 }
+
+}  // namespace
+
+uint32_t __shfl_up_sync(uint32_t mask, uint32_t value, uint32_t distance, const char* file,
+                        uint32_t line) {
+  const Site site{file, line};
+  const uint32_t thread = here.thread.x, lane = thread % warp_lanes, first = thread - lane;
+  if (const std::string wrong =
+          mask_error(mask, std::min(warp_lanes, here.threads.x - first), site);
+      !wrong.empty())
+    fail_apart(wrong, site);
+  return machine().exchange(value, lane >= distance ? thread - distance : thread, site);
+}
+
+namespace {
 
 /// Hands in a value with the lanes of the mask; f(lane, value) is told of each of them.
 template <class F>

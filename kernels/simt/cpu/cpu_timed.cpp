@@ -127,7 +127,11 @@ class Worker {
     }
     enter(0);
     home_notes_.leave_for(slot_->notes[0]);
-    radix_switch_stacks(&home_, slot_->at[0]);
+    const auto launched = [&] { enter_stacks(&home_, slot_->at[0]); };
+    if constexpr (stacks_may_catch)
+      launched();
+    else
+      caught(launched);
     home_notes_.arrive_from();
     if (slots_.size() > 1) slots_.resize(1);  // many stacks are seldom needed
   }
@@ -140,7 +144,7 @@ class Worker {
         here.block = static_cast<Word>(block);
         here.thread = Word{0};
         here.mode = Mode::free;
-        launch_->work.threads(launch_->work.arguments);
+        radix_call(launch_->work.threads, launch_->work.arguments);
         if (here.mode != Mode::lockstep) continue;
         here.mode = Mode::finishing;
         here.thread = Word{1};
@@ -161,7 +165,7 @@ class Worker {
     const uint32_t t = number(here.thread);
     slot_->notes[t].arrive_from();
     const bool whole = guarded([&] {
-      launch_->work.threads(launch_->work.arguments);
+      radix_call(launch_->work.threads, launch_->work.arguments);
       if (here.mode == Mode::lockstep) leaves_too_early(t, 0);
     });
     if (!whole) leave_home();
@@ -210,9 +214,15 @@ class Worker {
     here = slot_->here;
   }
 
-  /// Runs a kernel; what it throws fails the launch. False then, or when another block failed it.
+  /// Runs a kernel at the foot of its stack; what it throws fails the launch. False then, or when
+  /// another block failed it.
   template <class F>
   bool guarded(F run) {
+    if constexpr (stacks_may_catch) return caught(run);
+    return run(), true;
+  }
+  template <class F>
+  bool caught(F run) {
     const auto who = [&] {
       return std::string("kernel ") + launch_->work.kernel + ", block " +
              std::to_string(number(here.block)) + ": ";

@@ -1,12 +1,13 @@
 /// Leaves one stack and goes on with another: what a CUDA thread of the CPU machines does when it
-/// waits. x86-64 has its own 16 instructions, everything else Boost.Context (and AddressSanitizer's
-/// builds, which watch every stack). Measured with blocks of 256 threads on the timed machine: 4.5
-/// against 21 ns a wait.
+/// waits. x86-64 has its own 16 instructions, WebAssembly its own file (switch_wasm.cpp, which
+/// CMake chooses), everything else Boost.Context (and AddressSanitizer's builds, which watch every
+/// stack). Measured with blocks of 256 threads on the timed machine: 4.5 against 21 ns a wait.
 #pragma once
 
 #include <cstddef>
 
-#if defined(__x86_64__) && defined(__ELF__) && !defined(__SANITIZE_ADDRESS__) && !defined(__ILP32__)
+#if defined(__wasm__) || defined(__x86_64__) && defined(__ELF__) && \
+                             !defined(__SANITIZE_ADDRESS__) && !defined(__ILP32__)
 #define RADIX_OWN_SWITCH 1
 #else
 #define RADIX_OWN_SWITCH 0
@@ -23,6 +24,20 @@ using Suspended = void*;
 /// the other stack changes. Last in its caller where it can be: then it is jumped to, and jumps
 /// back into the kernel itself.
 extern "C" void radix_switch_stacks(Suspended* from, Suspended to);
+
+#if defined(__wasm__)
+/// Whether a stack may be left from inside a try block. In WebAssembly it may not: what is thrown
+/// at the foot of a stack ends that stack and is thrown by the enter_stacks that entered it.
+inline constexpr bool stacks_may_catch = false;
+/// From the OS thread's own stack: goes on with `to` until somebody switches to `*home`.
+void enter_stacks(Suspended* home, Suspended to);
+/// f(argument), where f may wait: other calls through a pointer must not lead to a switch.
+extern "C" void radix_call(void (*f)(const void*), const void* argument);
+#else
+inline constexpr bool stacks_may_catch = true;
+inline void enter_stacks(Suspended* home, Suspended to) { radix_switch_stacks(home, to); }
+inline void radix_call(void (*f)(const void*), const void* argument) { f(argument); }
+#endif
 
 /// A stack on which nothing has run yet; what runs there first must never return. `top`: one past
 /// its highest byte; it has `bytes` bytes.

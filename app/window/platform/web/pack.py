@@ -1,0 +1,32 @@
+"""Puts radixscope.js and radixscope.wasm into one page.
+   python3 pack.py FOLDER PAGE     FOLDER has both
+"""
+import base64
+import gzip
+import os
+import re
+import sys
+
+folder, page = sys.argv[1:]
+here = os.path.dirname(os.path.abspath(__file__))
+
+
+def text(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def script(path):
+    """A script's text that no HTML parser takes for the script's end."""
+    return text(path).replace("</script", "<\\/script").replace("<!--", "<\\!--")
+
+
+with open(os.path.join(folder, "radixscope.wasm"), "rb") as file:
+    module = base64.b64encode(file.read()).decode()
+parts = {"module": module, "page": script(os.path.join(here, "page.js")),
+         "program": script(os.path.join(folder, "radixscope.js"))}
+whole = re.sub(r"{{(\w+)}}", lambda name: parts[name[1]], text(os.path.join(here, "page.html")))
+with open(page + ".part", "w", encoding="utf-8") as file:
+    file.write(whole)
+os.replace(page + ".part", page)
+print(f"{page}: {len(whole.encode()):,} bytes, {len(gzip.compress(whole.encode(), 9)):,} compressed")

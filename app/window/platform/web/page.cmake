@@ -1,0 +1,25 @@
+# radixscope.js and radixscope.wasm: what app/page.sh puts into one page, and what node runs in tests.
+set(web ${CMAKE_CURRENT_LIST_DIR})
+target_sources(radixscope_page PRIVATE ${web}/glfw_missing.cpp ${web}/gl_state.c)
+target_link_libraries(radixscope_page PRIVATE glfw)
+
+# What the program reads, in the module: RADIXSCOPE_PAGE_DATA has the fonts, cut to the signs that are used.
+set(data ${CMAKE_CURRENT_BINARY_DIR}/data)
+file(REMOVE_RECURSE ${data})
+file(COPY ${PROJECT_SOURCE_DIR}/shaders DESTINATION ${data})
+file(GLOB asset_folders ${PROJECT_SOURCE_DIR}/assets/*)
+list(FILTER asset_folders EXCLUDE REGEX "/(gallery|handout|picture.png|radixscope.*)$")
+file(COPY ${asset_folders} ${RADIXSCOPE_PAGE_TOOLS}/fonts DESTINATION ${data}/assets)
+
+function(radix_links_for_the_page target)
+  target_link_libraries(${target} PRIVATE radixscope_page)
+  target_link_options(${target} PRIVATE ${ARGN} -fwasm-exceptions -sALLOW_MEMORY_GROWTH=1 -sEXIT_RUNTIME=1
+      -sERROR_ON_UNDEFINED_SYMBOLS=0 -sUSE_GLFW=3 -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2
+      -sENVIRONMENT=web,worker,node -lnodefs.js --js-library ${web}/library.js --pre-js ${web}/node.js)
+  set_target_properties(${target} PROPERTIES LINK_DEPENDS "${web}/library.js;${web}/node.js")
+endfunction()
+
+add_executable(radixscope page_main.cpp cli/time_run.cpp)
+radix_strict(radixscope)
+target_link_libraries(radixscope PRIVATE radixscope_commands radixscope_timing)
+radix_links_for_the_page(radixscope -O2 -sEXPORTED_RUNTIME_METHODS=FS "--embed-file ${data}@/radixscope")

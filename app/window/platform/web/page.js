@@ -1,0 +1,370 @@
+// The page around the program: frames on demand, the address, the clipboard, files, what is kept between visits.
+// What it measures of itself stands in Page.stats, for tests.
+'use strict';
+var Page = (function() {
+  var home = '/home/web_user', settings = home + '/.config/radixscope', prefix = 'radixscope:';
+  var stats = {frames: 0, first: 0, keyToPicture: [], frameMs: [], downloads: []};
+  var keyAt = 0, asked = false, timer = 0, own = '', running = false;
+  var byId = function(id) { return document.getElementById(id); };
+
+  function tell(sentence) {
+    var status = byId('status');
+    status.textContent = sentence;
+    status.hidden = !sentence;
+  }
+
+  // ------------------------------------------------------------------------------------------- the program
+  function text(pointer) { return UTF8ToString(pointer); }
+  function withText(words, use) {
+    var pointers = words.map(function(each) { return allocateUTF8(each); });
+    try { return use.apply(null, pointers); } finally { pointers.forEach(function(each) { _free(each); }); }
+  }
+  function state() { return running ? text(Module.asm.radix_state()) : ''; }
+  // Carries out a verb; returns "" or one sentence.
+  function act(verb, argument) {
+    if (!running) return 'Radixscope is not started yet.';
+    var said = withText([verb, argument || ''], function(v, a) { return text(Module.asm.radix_act(v, a)); });
+    wake();
+    return said;
+  }
+
+  // ------------------------------------------------------------------------------------------------ frames
+  function wake() {
+    if (timer) clearTimeout(timer), timer = 0;
+    if (!asked && running) asked = true, requestAnimationFrame(draw);
+  }
+  function draw() {
+    asked = false;
+    var begin = performance.now(), rest;
+    try {
+      rest = Module.asm.radix_frame();
+    } catch (error) {
+      running = false;
+      tell('Radixscope had to stop (' + error + '). Load the page again: your last state is kept.');
+      throw error;
+    }
+    var end = performance.now();
+    ++stats.frames;
+    if (stats.frameMs.length < 10000) stats.frameMs.push(end - begin);
+    if (!stats.first) stats.first = end, tell('');
+    if (keyAt) stats.keyToPicture.push(end - keyAt), keyAt = 0;
+    if (rest < 0) return running = false, tell('The program has ended; load the page again to go on.');
+    if (Module.asm.radix_waiting()) return void setTimeout(function() { Module.asm.radix_work(); wake(); }, 20);
+    if (rest < 0.02) return wake();
+    timer = setTimeout(wake, Math.min(rest * 1000, 2e9));
+    remember();
+  }
+  function fit() {
+    var ratio = window.devicePixelRatio || 1;
+    Browser.setCanvasSize(Math.round(innerWidth * ratio), Math.round(innerHeight * ratio));
+    wake();
+  }
+
+  // -------------------------------------------------------------------------------------- address and visits
+  function wished() {
+    try { var words = decodeURIComponent(location.hash.slice(1)); } catch (e) { return location.hash.slice(1); }
+    return words.slice(0, 20000);
+  }
+  function stored(area, key, value) {
+    try {
+      if (value === undefined) return area().getItem('radixscope/' + key);
+      if (area().getItem('radixscope/' + key) !== value) area().setItem('radixscope/' + key, value);
+    } catch (e) {}   // a private window may keep nothing
+    return null;
+  }
+  var local = function() { return localStorage; }, session = function() { return sessionStorage; };
+  // The address says what is shown, so that it can be sent to somebody; a step back in the browser leaves the page.
+  function remember() {
+    keep();
+    var now = state();
+    if (!now || now === own || now.length > 2000) return;
+    own = now;
+    try { history.replaceState(null, '', '#' + encodeURI(now)); } catch (e) {}
+    stored(session, 'own', now);
+    var words = text(Module.asm.radix_words());
+    if (byId('words').textContent !== words) byId('words').textContent = words;
+  }
+  function follow() {
+    var words = wished();
+    if (words === own || !running) return;
+    var said = act('state', words);
+    if (!said) own = words;
+  }
+  function files() {
+    try { return FS.readdir(settings).filter(function(name) { return !/^\.|\.part$/.test(name); }); } catch (e) { return []; }
+  }
+  function keep() {
+    files().forEach(function(name) {
+      try { stored(local, name, FS.readFile(settings + '/' + name, {encoding: 'utf8'})); } catch (e) {}   // a folder
+    });
+  }
+  function recall() {
+    FS.mkdirTree(settings);
+    try {
+      Object.keys(localStorage).forEach(function(key) {
+        if (key.indexOf('radixscope/') === 0) FS.writeFile(settings + '/' + key.slice(11), localStorage.getItem(key));
+      });
+    } catch (e) {}
+  }
+
+  // ------------------------------------------------------------------------------------------------- files
+  // A file that the program writes is a download; those of half a second are one ZIP, stored.
+  var written = [], collecting = 0;
+  function collect(path) {
+    if (written.indexOf(path) < 0) written.push(path);
+    clearTimeout(collecting);
+    collecting = setTimeout(function() {
+      var paths = written.splice(0);
+      if (paths.length === 1) return hand(paths[0].replace(/^.*\//, ''), FS.readFile(paths[0]));
+      var folder = paths[0].slice(home.length + 1).split('/');
+      hand((folder.length > 1 ? folder[0] : 'radixscope') + '.zip', zip(paths.map(function(path) {
+        return {name: path.slice(home.length + 1), bytes: FS.readFile(path)};
+      })));
+    }, 500);
+  }
+  function hand(name, bytes) {
+    var link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([bytes]));
+    link.download = name;
+    link.click();
+    stats.downloads.push({name: name, bytes: bytes.length});
+    setTimeout(function() { URL.revokeObjectURL(link.href); }, 10000);
+  }
+  function crc(bytes) {
+    var rest = -1;
+    for (var i = 0; i < bytes.length; ++i) {
+      rest ^= bytes[i];
+      for (var bit = 0; bit < 8; ++bit) rest = rest >>> 1 ^ (rest & 1 ? 0xedb88320 : 0);
+    }
+    return ~rest;
+  }
+  // https://pkware.cachefly.net/webdocs/APPNOTE/APPNOTE-6.3.9.TXT: 4.3.7, 4.3.12 and 4.3.16, without compression
+  function zip(entries) {
+    var parts = [], list = [], at = 0;
+    function record(numbers) {   // [bytes, value] each, little end first
+      var bytes = [];
+      numbers.forEach(function(each) { for (var i = 0; i < each[0]; ++i) bytes.push(each[1] >>> 8 * i & 255); });
+      return new Uint8Array(bytes);
+    }
+    entries.forEach(function(entry) {
+      var name = new TextEncoder().encode(entry.name), size = entry.bytes.length;
+      var facts = [[2, 20], [2, 0x800], [2, 0], [2, 0], [2, 0x21], [4, crc(entry.bytes)], [4, size], [4, size], [2, name.length]];
+      parts.push(record([[4, 0x04034b50]].concat(facts, [[2, 0]])), name, entry.bytes);
+      list.push(record([[4, 0x02014b50], [2, 20]].concat(facts, [[2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, at]])), name);
+      at += 30 + name.length + size;
+    });
+    var bytes = list.reduce(function(sum, each) { return sum + each.length; }, 0);
+    parts = parts.concat(list, record([[4, 0x06054b50], [2, 0], [2, 0], [2, entries.length], [2, entries.length],
+                                       [4, bytes], [4, at], [2, 0]]));
+    var whole = new Uint8Array(at + bytes + 22), place = 0;
+    parts.forEach(function(part) { whole.set(part, place); place += part.length; });
+    return whole;
+  }
+  function watchWrites() {
+    var rename = FS.rename;
+    FS.rename = function(from, to) {
+      rename(from, to);
+      var path = PATH_FS.resolve(to);
+      if (path.indexOf(home + '/') === 0 && path.indexOf(home + '/.') !== 0) collect(path);
+    };
+  }
+  function pick() {
+    var input = document.createElement('input');
+    input.type = 'file';
+    input.onchange = function() { take(input.files); };
+    input.click();
+  }
+  function take(list) {
+    GLFW.onDrop({dataTransfer: {files: list}, preventDefault: function() {}});
+    setTimeout(wake, 100), setTimeout(wake, 400);
+  }
+  // The figure on paper: as the program writes it, in its colours for paper.
+  function print() {
+    var path = home + '/.print.svg', said = act('svg', path + ' print');
+    if (said) return;
+    var picture = byId('print');
+    picture.onload = function() { window.print(); URL.revokeObjectURL(picture.src); };
+    picture.src = URL.createObjectURL(new Blob([FS.readFile(path)], {type: 'image/svg+xml'}));
+  }
+
+  // ----------------------------------------------------------------------------------------------- workers
+  // This program once more, in a worker that a page from a folder may have, too: its script is in this page. What it
+  // prints goes to the program here, which takes it for another program's output.
+  var compiled = null, workers = {}, lastWorker = 0;
+  function inWorker(words) {
+    self.Module = {
+      arguments: words,
+      noExitRuntime: false,
+      print: function(line) { postMessage({line: line}); },
+      printErr: function(line) { postMessage({error: line}); },
+      quit: function(code) { postMessage({code: code}); },
+      onAbort: function(why) { postMessage({error: 'The worker had to stop: ' + why}); postMessage({code: 1}); },
+      instantiateWasm: function(imports, done) {
+        self.onmessage = function(event) {
+          WebAssembly.instantiate(event.data, imports).then(function(instance) { done(instance); });
+        };
+        return {};
+      }
+    };
+  }
+  function startWorker(words) {
+    try {
+      var script = ['(' + inWorker + ')(' + JSON.stringify(words.split('\n')) + ');\n', byId('program').textContent];
+      var worker = new Worker(URL.createObjectURL(new Blob(script, {type: 'text/javascript'})));
+      worker.postMessage(compiled);
+    } catch (error) {
+      return 0;
+    }
+    var number = ++lastWorker;
+    workers[number] = worker;
+    function heard(words, error, code) {
+      if (!workers[number]) return;
+      withText([words], function(pointer) { Module.asm.radix_heard(number, pointer, error, code); });
+      wake();
+    }
+    worker.onmessage = function(event) {
+      if (event.data.line !== undefined) heard(event.data.line, 0, -1);
+      if (event.data.error !== undefined) heard(event.data.error, 1, -1);
+      if (event.data.code !== undefined) heard('', 0, event.data.code), endWorker(number);
+    };
+    worker.onerror = function(event) {
+      heard(event.message || 'The worker could not be started.', 1, -1), heard('', 0, 1), endWorker(number);
+    };
+    return number;
+  }
+  function endWorker(number) {
+    if (workers[number]) workers[number].terminate();
+    delete workers[number];
+  }
+
+  // ----------------------------------------------------------------------------------------------- fingers
+  // A tap is a click; a quick swipe to the side is a step; a quick one up or down turns the wheel; a finger that rests
+  // first drags; two fingers zoom.
+  var least = 12, swiped = 50, quick = 250, finger = null, spread = 0;
+  function mouse(kind, at, more) {
+    var event = {bubbles: true, cancelable: true, clientX: at.clientX, clientY: at.clientY, button: 0};
+    var made = kind === 'wheel' ? new WheelEvent(kind, Object.assign(event, more)) : new MouseEvent(kind, event);
+    byId('canvas').dispatchEvent(made);
+  }
+  function tap(at) {   // each is seen by a frame of its own
+    ['mousemove', 'mousedown', 'mouseup'].forEach(function(kind, i) { setTimeout(function() { mouse(kind, at); }, 50 * i); });
+  }
+  function apart(touches) {
+    return Math.hypot(touches[0].clientX - touches[1].clientX, touches[0].clientY - touches[1].clientY);
+  }
+  function touched(event) {
+    if (event.target !== byId('canvas')) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    wake();
+    var touches = event.touches, at = event.changedTouches[0];
+    if (event.type === 'touchstart') {
+      if (touches.length === 2) finger = null, spread = apart(touches);
+      if (touches.length === 1) finger = {from: at, last: at, since: performance.now(), way: ''};
+    } else if (event.type === 'touchmove') {
+      if (touches.length === 2 && spread) {
+        var now = apart(touches);
+        if (now > spread * 1.15) spread = now, act('zoom_in');
+        if (now < spread / 1.15) spread = now, act('zoom_out');
+      }
+      if (!finger || touches.length > 1) return;
+      var dx = at.clientX - finger.from.clientX, dy = at.clientY - finger.from.clientY;
+      if (!finger.way && Math.hypot(dx, dy) > least) {
+        finger.way = performance.now() - finger.since > quick ? 'drag' : Math.abs(dx) > Math.abs(dy) ? 'swipe' : 'wheel';
+        if (finger.way !== 'swipe') mouse('mousemove', finger.from);
+        if (finger.way === 'drag') mouse('mousedown', finger.from);
+      }
+      if (finger.way === 'drag') mouse('mousemove', at);
+      if (finger.way === 'wheel') mouse('wheel', at, {deltaY: finger.last.clientY - at.clientY, deltaMode: 0});
+      finger.last = at;
+    } else {
+      spread = touches.length === 2 ? spread : 0;
+      if (!finger) return;
+      var moved = at.clientX - finger.from.clientX;
+      if (finger.way === 'drag') mouse('mouseup', at);
+      else if (event.type === 'touchend' && !finger.way) tap(at);
+      else if (finger.way === 'swipe' && Math.abs(moved) > swiped) act(moved < 0 ? 'next' : 'back');
+      finger = null;
+    }
+  }
+
+  // ----------------------------------------------------------------------------------------------- events
+  function listen() {
+    ['keydown', 'keypress', 'keyup', 'mousemove', 'mousedown', 'mouseup', 'mouseleave', 'wheel', 'blur', 'focus', 'paste',
+     'drop', 'dragover'].forEach(function(kind) {
+      window.addEventListener(kind, wake, {capture: true, passive: true});
+    });
+    ['touchstart', 'touchmove', 'touchend', 'touchcancel'].forEach(function(kind) {
+      window.addEventListener(kind, touched, {capture: true, passive: false});
+    });
+    window.addEventListener('keydown', function(event) {
+      keyAt = performance.now();
+      var letter = event.key.toLowerCase(), control = event.ctrlKey || event.metaKey;
+      if (control && letter === 'p') return event.preventDefault(), event.stopImmediatePropagation(), print();
+      if (control ? 'cvx'.indexOf(letter) < 0
+                  : event.altKey || /^(f\d+|arrow|page|home|end|tab|backspace)/.test(letter) && letter !== 'f5' && letter !== 'f12')
+        event.preventDefault();
+    }, true);
+    window.addEventListener('paste', function(event) { Clipboard.text = event.clipboardData.getData('text'); }, true);
+    window.addEventListener('resize', fit);
+    window.addEventListener('hashchange', follow);
+    window.addEventListener('pagehide', keep);
+    document.addEventListener('visibilitychange', keep);
+    window.addEventListener('message', function(event) {
+      var wish = event.data && event.data.radixscope;
+      if (!wish || !event.source) return;
+      var said = wish.verb ? act(String(wish.verb), String(wish.argument || '')) : wish.state ? act('state', String(wish.state)) : '';
+      setTimeout(function() {
+        event.source.postMessage({radixscope: {id: wish.id, refused: said, state: state()}}, '*');
+      }, 0);
+    });
+    byId('canvas').addEventListener('contextmenu', function(event) { event.preventDefault(); });
+  }
+
+  function start() {
+    var canvas = byId('canvas');
+    if (typeof WebAssembly != 'object' || typeof WebGL2RenderingContext == 'undefined')
+      return tell('This browser has no WebGL 2 or no WebAssembly; use Firefox, Chrome, Edge or Safari of 2022 or later.');
+    var ratio = window.devicePixelRatio || 1, first = wished();
+    var given = first && first !== stored(session, 'own') ? ['--state', first] : [];
+    if (given.length) own = first;
+    var packed = atob(byId('module').textContent), bytes = new Uint8Array(packed.length);
+    for (var i = 0; i < packed.length; ++i) bytes[i] = packed.charCodeAt(i);
+    byId('module').remove();
+    return {
+      canvas: canvas,
+      instantiateWasm: function(imports, done) {
+        WebAssembly.instantiate(bytes, imports).then(function(made) {
+          compiled = made.module;
+          done(made.instance);
+        }, function(error) { tell('Radixscope could not be started: ' + error); });
+        return {};
+      },
+      noExitRuntime: true,
+      arguments: ['--width', String(Math.max(640, Math.round(innerWidth * ratio))),
+                  '--height', String(Math.max(400, Math.round(innerHeight * ratio)))].concat(given),
+      print: function(words) { console.log(words); },
+      printErr: function(words) {
+        console.warn(words);
+        if (!stats.frames) tell(words.replace(/^radixscope: /, ''));
+      },
+      preRun: [function() {
+        ENV.HOME = home;
+        ENV.RADIXSCOPE_TIME_PROGRAM = 'worker';
+        recall();
+        FS.chdir(home);
+        watchWrites();
+      }],
+      postRun: [function() {
+        running = true;
+        listen();
+        fit();
+        canvas.focus();
+      }],
+      onAbort: function(why) { tell('Radixscope had to stop (' + why + '). Load the page again.'); }
+    };
+  }
+  return {stats: stats, start: start, act: act, state: state, pick: pick, print: print, take: take,
+          startWorker: startWorker, endWorker: endWorker};
+})();
+var Module = Page.start();
