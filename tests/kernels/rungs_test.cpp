@@ -311,7 +311,7 @@ void destination_of_all(Keys_ keys, Numbers, Out out, Slots, uint32_t n, Digit, 
 }
 
 /// Behind the barrier that a thread without a key never reaches nothing is whole.
-void leaves_early(Keys_, Numbers, Out, Slots, uint32_t n, Digit, cpu::Show show) {
+void goes_early(Keys_, Numbers, Out, Slots, uint32_t n, Digit, cpu::Show show) {
   const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
   show("destination", i, i);
   if (i + 1 >= n) return;
@@ -340,7 +340,7 @@ TEST(PlantedFaults, TheStepsMadeBeforeAFaultStayInTheTrace) {
   EXPECT_EQ(race.steps.size(), before + 2) << "the launch that raced shows what it did";
   as_right(race, before);
 
-  const Trace broken = run_faulty(rung_one_with<leaves_early>, chapter());
+  const Trace broken = run_faulty(rung_one_with<goes_early>, chapter());
   ASSERT_TRUE(broken.fault) << broken.error;
   EXPECT_EQ(broken.fault->kind, Fault::Kind::apart);
   EXPECT_EQ(broken.steps.size(), before + 1) << broken.error;

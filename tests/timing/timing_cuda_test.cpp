@@ -70,7 +70,10 @@ TEST_F(TimingCuda, WrongSortsAreFound) {
 
 TEST_F(TimingCuda, ASleepOfTenMillisecondsReadsTen) {
   const auto session = open_session(EngineId::cuda, input_of(TimedType::u32, 1000), 0);
-  EXPECT_NEAR(session->sort({"check_sleep", {}}, false).ms, 10, 0.05);
+  double ms = 1000;  // the shortest of a few: other programs may use the card
+  for (int run = 0; run < 9; ++run)
+    ms = std::min(ms, static_cast<double>(session->sort({"check_sleep", {}}, false).ms));
+  EXPECT_NEAR(ms, 10, 0.05);
 }
 
 TEST_F(TimingCuda, TheCostIsEnoughAndNotMore) {
