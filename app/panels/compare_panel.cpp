@@ -540,6 +540,7 @@ void answer(const PanelContext& panel, const Rect& at, bool pictures, const Foot
       {at.x + ui::dp(lane_gap + 4), at.bottom() - ImGui::GetFrameHeight() - ui::dp(4)});
   const ui::Font small(Face::ui, ui::body);
   memory_tools(panel, false);
+  if (foot.shown.empty()) return;  // right and wrong: no bars
   const std::string bars = say(pictures ? "filled: so far · outline: the whole sort"
                                         : "too small for pictures: " + own_step_words(panel),
                                best_words(panel, foot, " · bold and green: the best lane"));

@@ -135,9 +135,10 @@ std::optional<Other> other_in(const Array& x, const Array& y, const Problem& pro
     const bool same_key = i >= x.ids.size() || i >= y.ids.size() || x.ids[i] == y.ids[i];
     if (x.values[i] == y.values[i] && same_key) continue;
     const auto text = [&](const Array& array) {
-      if (array.values[i] == nobody) return std::string("nothing");
-      if (!holds_keys(array.id)) return std::to_string(array.values[i]);
       const bool known = i < array.ids.size() && array.ids[i] < problem.size();
+      const bool empty = array.values[i] == nobody && !(holds_keys(array.id) && known);
+      if (empty) return std::string("nothing");  // else it is the largest key there is
+      if (!holds_keys(array.id)) return std::to_string(array.values[i]);
       if (!known) return std::string("no key of the input");
       return "key " + problem.text_of(array.values[i]) +
              (same_key || x.values[i] != y.values[i]
