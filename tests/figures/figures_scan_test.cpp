@@ -3,6 +3,8 @@
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/scan_checks.hpp"
 
+#include <map>
+
 #include "app/export/svg.hpp"
 #include "app/families/families.hpp"
 
@@ -253,6 +255,41 @@ TEST(ScanTree, CrossesOnTheWayDown) {
   }
   EXPECT_EQ(right, 1u);
   EXPECT_EQ(left, 1u);
+}
+
+/// On a low page: no sum drifts from its key, and lit is the thread that made the selected key's.
+TEST(ScanTree, UnderTheKeysEverySumStandsUnderItsKeyAndItsWorkerIsLit) {
+  for (const BlockScan scan : scans)
+    for (const uint32_t block : {2u, 4u, 8u, 16u}) {
+      const Trace trace = chapter(scan, block, "one_bit");
+      int seen = 0;
+      for (std::size_t cursor = 1; cursor <= after(trace, array::ones_before); ++cursor) {
+        Moment moment = look_at(trace, cursor, block - 1);  // the last key of block 0
+        moment.large = true;
+        if (moment.step()->made != array::partial_ones || !scan_view(moment).with_keys) continue;
+        const Scene scene = draw("scan-tree", moment);
+        std::map<uint32_t, float> column;
+        for (const Cell& cell : scene.cells)
+          if (cell.tag.array == array::keys && cell.tag.key != nobody)
+            column[cell.tag.key] = cell.at.centre().x;
+        ASSERT_EQ(column.size(), 16u);
+        for (const Cell& cell : scene.cells)
+          if (cell.tag.array == array::partial_ones && cell.tag.index != nobody)
+            EXPECT_TRUE(near(cell.at.centre().x, column.at(cell.tag.key)))
+                << static_cast<int>(scan) << " " << block << ", after " << cursor;
+        const radix::Step& step = *moment.step();
+        const uint32_t worker =
+            worker_of({step.sweep, step.distance}, block - 1, radix::scan_width(scan, block))
+                .value_or(block - 1);
+        const bool lit = std::ranges::any_of(scene.texts, [&](const Text& text) {
+          return text.text == say("t", worker) && text.tag.key == block - 1;
+        });
+        EXPECT_TRUE(lit) << static_cast<int>(scan) << " " << block << ", after " << cursor << ": t"
+                         << worker;
+        ++seen;
+      }
+      if (block == 16) EXPECT_TRUE(seen > 0 || scan == BlockScan::shuffles);
+    }
 }
 
 TEST(ScanTree, HeadsNameBucketAndBlock) {

@@ -103,7 +103,7 @@ inline std::string arrows_true(const Scene& scene, const Moment& moment, const S
       }
     if (levels[number - 1].sweep == Sweep::clear && view.saves_total())
       for (uint32_t b = view.first_block; b <= view.last_block; ++b) {
-        const Vec saved{view.centre(b, view.end), top + value_height / 2};
+        const Vec saved = view.total_place(b, top).centre();
         const auto input = block_values(moment, view, b);
         if (number_at(scene, saved) != std::accumulate(input.begin(), input.end(), 0u))
           return fault("the saved total is wrong", saved);

@@ -26,7 +26,11 @@ std::string block_name(const ScanPlace& p, uint32_t block) {
 Formula level_card(const Card& c, const ScanPlace& of_subject) {
   const ScanPlace p = place_at_level(c.moment, of_subject, c.s.chosen);
   const LevelStep step = level_step(c.moment, p);
-  const std::string title = "The sum of " + scanned_name(c, p);
+  const radix::Sweep sweep = levels_of(c.moment, p.arrays.partial).back().sweep;
+  const bool own = p.table || sweep == radix::Sweep::across || sweep == radix::Sweep::lanes ||
+                   sweep == radix::Sweep::carry;
+  const std::string title = own ? "The sum of " + scanned_name(c, p)
+                                : say("The sum at place ", p.thread(), " of block ", p.block());
   if (step.kind == LevelStep::clears) {
     Formula f = card(title, "sum = nothing", {term(0, "nothing")}, step.after);
     f.hint = say("the total of the block, ", step.before, ", is kept aside");
@@ -44,7 +48,6 @@ Formula level_card(const Card& c, const ScanPlace& of_subject) {
                                          : say("sum ", step.distance, " to the left")));
   Formula f = card(title, words_of("sum", terms), terms, step.after);
   if (step.kind != LevelStep::stays) return f;
-  const radix::Sweep sweep = levels_of(c.moment, p.arrays.partial).back().sweep;
   const bool in_warp = sweep == radix::Sweep::lanes;
   f.hint = in_warp || sweep == radix::Sweep::across
                ? say("nothing is ", step.distance, " to the left in this ",

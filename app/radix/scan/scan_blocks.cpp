@@ -136,7 +136,7 @@ void add_sum_row(Scene& scene, const Moment& moment, const ScanView& view, const
 /// The total, in the word behind the elements, before the last one is cleared.
 void add_saved_totals(Scene& scene, const ScanView& view, const SumRow& above, const SumRow& row) {
   for (uint32_t b = view.first_block; view.saves_total() && b <= view.last_block; ++b) {
-    const Rect at = view.place(b, view.end, row.y);
+    const Rect at = view.total_place(b, row.y);
     if (!row.sums) {
       scene.cells.push_back(empty_cell(at));
       continue;
@@ -147,7 +147,7 @@ void add_saved_totals(Scene& scene, const ScanView& view, const SumRow& above, c
                            .edge = Ink::good,
                            .edge_width = 2,
                            .text = std::to_string(total),
-                           .size = 17});
+                           .size = view.with_keys ? 14.f : 17.f});
   }
 }
 
@@ -157,7 +157,7 @@ void add_saved_lines(Scene& scene, const ScanView& view, const std::vector<SumRo
   for (const SumRow& row : rows)
     for (uint32_t b = view.first_block; b <= view.last_block; ++b) {
       if (!row.shown || row.number == 0 || row.level.sweep != Sweep::clear || !row.sums) continue;
-      const float x = view.centre(b, view.end);
+      const float x = view.total_place(b, row.y).centre().x;
       scene.lines.push_back({.from = {x, row.y + value_height + 1},
                              .to = {x, bottom},
                              .ink = Ink::good,

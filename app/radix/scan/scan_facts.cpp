@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "app/model/block_scan.hpp"
+
 namespace scope {
 
 ScanPlace place_in_bits(const Moment& moment, const Subject& subject) {
@@ -81,6 +83,11 @@ LevelStep level_step(const Moment& moment, const ScanPlace& place) {
     step.other = shown ? before(right) : step.after;
   }
   return step;
+}
+
+std::optional<uint32_t> worker_at_level(const Moment& moment, const ScanPlace& place) {
+  const ScanLevel now = levels_of(moment, place.arrays.partial).back();
+  return worker_of({now.sweep, now.distance}, place.thread(), tree_of(moment, place));
 }
 
 }  // namespace scope

@@ -14,7 +14,9 @@ struct ScanPlace {
   uint32_t values = 0;  ///< of the whole scan
   bool table = false;   ///< the scan of the bucket table, not of the bits
 
-  uint32_t thread() const { return index % width; }
+  uint32_t thread() const {
+    return index % width;
+  }  ///< whose value it is, and its place in the tree
   uint32_t block() const { return index / width; }
   uint32_t blocks() const { return (values + width - 1) / width; }
   uint32_t idle() const { return blocks() * width - values; }  ///< threads without a value
@@ -41,5 +43,9 @@ struct LevelStep {
 /// as it is, the last one of its block that the level changes.
 ScanPlace place_at_level(const Moment& moment, ScanPlace place, bool chosen);
 LevelStep level_step(const Moment& moment, const ScanPlace& place);
+
+/// The thread of its block that changes it at the level just done, in a tree another than that of
+/// its place; nothing where the level leaves it as it is.
+std::optional<uint32_t> worker_at_level(const Moment& moment, const ScanPlace& place);
 
 }  // namespace scope

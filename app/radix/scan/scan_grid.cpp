@@ -38,7 +38,7 @@ void add_saved_sums(Scene& scene, const Moment& moment, const ScanView& view, fl
                     float sums_y) {
   if (!known(moment, view, view.arrays.block_sum)) return;
   for (uint32_t b = view.first_block; b <= view.last_block; ++b)
-    scene.arrows.push_back({.from = {view.centre(b, view.end), y},
+    scene.arrows.push_back({.from = {view.total_place(b, y).centre().x, y},
                             .to = {block_place(view, b, sums_y).centre().x, sums_y - 2},
                             .path = Path::curve,
                             .ink = Ink::good,

@@ -67,7 +67,7 @@ void add_worker(Scene& scene, const ScanView& view, const Target& target, uint32
 void add_saving(Scene& scene, const ScanView& view, const Target& target) {
   if (!view.saves_total()) return;
   scene.arrows.push_back({.from = {view.centre(target.block, target.element), target.y0},
-                          .to = {view.centre(target.block, view.end), target.y1},
+                          .to = {view.total_place(target.block, 0).centre().x, target.y1},
                           .path = Path::straight,
                           .ink = target.current ? Ink::good : Ink::dim,
                           .width = target.current ? 2.f : 1.f});

@@ -80,13 +80,15 @@ std::optional<Columns> columns_under_keys(const Moment& moment, const ScanView& 
   if (!moment.large || view.table || !view.whole() || beside) return std::nullopt;
   Columns columns = columns_of(moment);
   if (as_bars(columns)) return std::nullopt;
+  // One element a thread; the saved total stands in the gap behind the block
+  if (view.width != view.threads) return std::nullopt;
   const auto keys = static_cast<float>(columns.per_block);
-  const float pitch = keys * (columns.cell + columns.gap) / static_cast<float>(view.per_block());
+  const float pitch = keys * (columns.cell + columns.gap) / static_cast<float>(view.width);
   const float number = text_width(std::to_string(moment.problem().size()), 17, Face::mono) + 5;
   const float bits = static_cast<float>(view.thread_sums() ? std::min(view.keys_each, 4u) : 0) * 26;
   if (pitch - columns.gap < std::max({number, bits, least_readable})) return std::nullopt;
   columns.cell = pitch - columns.gap;
-  columns.per_block = view.per_block(), columns.keys_per_thread = 1;
+  columns.per_block = view.width, columns.keys_per_thread = 1;
   return columns;
 }
 
@@ -112,15 +114,17 @@ ScanView scan_view(const Moment& moment, bool table) {
   view.idle = idle_threads(moment, view);
   view.watched = watched(moment, view);
   choose_window(view, view.keys_each > 2 || (table && moment.digit().bits > 4));
+  const auto under = columns_under_keys(moment, view);
+  if (moment.large && !under && view.per_block() > shown_values / 2)
+    choose_window(view, true);  // of a large block a part whose numbers can be read
   view.columns = Columns{.left = margin + label_width,
                          .cell = cell_width(moment, view),
                          .per_block = view.per_block()};
   view.columns.large = moment.large;
   if (moment.large) view.columns.gap = 4, view.columns.block_gap = 20;
-  if (const auto under = columns_under_keys(moment, view))
-    view.columns = *under, view.with_keys = true;
+  if (under) view.columns = *under, view.with_keys = true;
   view.columns.count = view.column(view.last_block, view.end_of(view.last_block) - 1) + 1 +
-                       (view.saves_total() ? 1 : 0);
+                       (view.saves_total() && !view.with_keys ? 1 : 0);
   return view;
 }
 

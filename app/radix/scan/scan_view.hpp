@@ -48,7 +48,8 @@ struct ScanView {
   /// True when the word behind the block's elements is drawn: Blelloch's scan saves the total
   /// there.
   bool saves_total() const { return scan == radix::BlockScan::blelloch && end == width; }
-  uint32_t per_block() const { return end - begin + saves_total(); }
+  /// Under the keys that word has no column: it stands in the gap behind the block.
+  uint32_t per_block() const { return end - begin + (saves_total() && !with_keys); }
   /// One past the last element of a block that is drawn.
   uint32_t end_of(uint32_t block) const { return block + 1 == blocks ? last_end : end; }
   /// Index of an element's value in the arrays of the scan; nothing for a thread past the end and
@@ -69,9 +70,15 @@ struct ScanView {
   }
   float left(uint32_t block) const { return columns.x(column(block, begin)); }
   float right(uint32_t block) const { return place(block, end_of(block) - 1, 0).right(); }
+  /// Where the saved total of a block stands.
+  Rect total_place(uint32_t block, float y) const {
+    if (!with_keys) return place(block, end, y);
+    const float wide = std::max(columns.block_gap - 2, 22.f);
+    return {right(block) + (columns.block_gap - wide) / 2, y, wide, value_height};
+  }
   /// The right edge of a block with its saved total, and of everything.
   float outer_right(uint32_t block) const {
-    return saves_total() ? place(block, end, 0).right() : right(block);
+    return saves_total() && !with_keys ? total_place(block, 0).right() : right(block);
   }
   float edge() const { return outer_right(last_block); }
 };

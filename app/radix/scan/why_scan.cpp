@@ -76,17 +76,21 @@ std::string level_rule(const RadixMoment& m) {
 std::string level_example(const RadixMoment& m, const ScanPlace& p) {
   const LevelStep step = level_step(m.moment, p);
   const std::string who = speaker(m, p);
-  const std::string sum = "The sum of " + who;
   const bool own_sum = to_the_left(m) || m.step.sweep == Sweep::carry;
+  // In a tree a sum is no thread's own: it has a place, and some thread works there
+  const std::string where = p.table ? who : say("place ", p.thread(), " of block ", p.block());
+  const std::string worker = say("thread ", worker_at_level(m.moment, p).value_or(0));
   switch (step.kind) {
     case LevelStep::adds:
-      return say(own_sum ? capital(who) + " gets " : sum + " becomes ", step.before, " + ",
-                 step.other, " = ", step.after, ".");
-    case LevelStep::takes: return say(sum, " stands on the left and becomes ", step.after, ".");
-    case LevelStep::clears: return say(sum, " was ", step.before, " and is 0 now.");
+      return say(own_sum ? capital(who) + " gets " : capital(worker) + " adds at " + where + ": ",
+                 step.before, " + ", step.other, " = ", step.after, ".");
+    case LevelStep::takes:
+      return say("At ", where, ", on the left, ", worker, " puts ", step.after, ".");
+    case LevelStep::clears:
+      return say(capital(worker), " sets the sum at ", where, ", ", step.before, ", to 0.");
     case LevelStep::stays: break;
   }
-  if (!own_sum) return say(sum, " stays ", step.after, ".");
+  if (!own_sum) return say("The sum at ", where, " stays ", step.after, ".");
   if (m.step.sweep == Sweep::carry)
     return say(capital(who), " is in the first warp, so it keeps ", step.after, ".");
   return say(capital(who), " has no neighbour ", places(step.distance), " to its left in its ",
