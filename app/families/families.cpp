@@ -34,7 +34,12 @@ bool every_run(const Moment&) { return true; }
 constexpr Figure common_figures[] = {
     {"disorder", "Disorder", "inversions and keys at home, after every part", draw_disorder,
      every_run},
-    {"comparisons", "Comparisons", "how often two keys are compared", draw_comparisons, every_run},
+    {.id = "comparisons",
+     .number = "Comparisons",
+     .title = "how often two keys are compared",
+     .draw = draw_comparisons,
+     .fits = every_run,
+     .also = "lower bound least minimum n log n factorial"},
     {"memory-reads", "Reads", "what one load touches", draw_reads, every_run, Tools::memory},
     {"crossover", "Crossover", "by digits, by merging or by a network?", draw_crossover, every_run,
      Tools::chart},
@@ -197,9 +202,22 @@ uint32_t hero_of(const Moment& moment) {
   const Family& family = family_of(*moment.trace);
   return family.hero ? family.hero(moment) : radix::nobody;
 }
-Invariants invariants_of(const Moment& moment) { return family_of(*moment.trace).kept(moment); }
+Invariants invariants_of(const Moment& moment) {
+  Invariants now = family_of(*moment.trace).kept(moment);
+  const radix::Array* output = moment.find(radix::array::output);
+  const bool over = moment.cursor == moment.trace->steps.size();
+  if (!over || !output || is_whole(*output)) return now;
+  now.complete = now.ordered = false;  // nothing comes any more that could fill the gaps
+  now.keys = "some are missing", now.order = "not in order";
+  return now;
+}
 
 std::vector<Promise> kept_so_far(const Moment& moment) {
+  if (stands_at_fault(moment)) {  // what the last launch left is nothing that a sort may stand on
+    return {{"sorted", "no: the run stopped", Promise::broken},
+            {"keys", "not known: the run stopped", Promise::broken},
+            {"equal keys", "not known: the run stopped", Promise::broken}};
+  }
   const Invariants now = invariants_of(moment);
   const auto promised = [](bool kept) { return kept ? Promise::kept : Promise::broken; };
   return {{"sorted", now.order, promised(now.ordered)},
@@ -212,7 +230,10 @@ std::vector<Total> totals_so_far(const Moment& moment) {
   const radix::Trace& trace = *moment.trace;
   const radix::Step* step = moment.step();
   const Family& family = family_of(trace);
-  const auto of = [](std::size_t part, std::size_t whole) { return say(part, " / ", whole); };
+  const bool whole_known = !stopped(trace);  // of a run that stopped nobody knows the end
+  const auto of = [&](std::size_t part, std::size_t whole) {
+    return whole_known ? say(part, " / ", whole) : say(part);
+  };
   std::vector<Total> all{
       {say(radix::outline_of(trace).nouns, " begun"),
        of(step ? step->pass + 1 : 0, trace.steps.empty() ? 0 : trace.steps.back().pass + 1)},

@@ -294,12 +294,16 @@ void add_race(Scene& scene, const Moment& moment, const Fault& fault, const std:
 
 }  // namespace
 
-bool stands_at_fault(const Moment& moment) {
-  const std::optional<Fault>& fault = moment.trace->fault;
+bool stopped(const radix::Trace& trace) {
+  const std::optional<Fault>& fault = trace.fault;
   const bool in_a_kernel = fault && (fault->kind != Fault::Kind::other || !fault->kernel.empty());
   const bool came_to_its_end =
       fault && (fault->kind == Fault::Kind::promise || fault->kind == Fault::Kind::comparison);
-  return in_a_kernel && !came_to_its_end && moment.cursor == moment.trace->steps.size();
+  return in_a_kernel && !came_to_its_end;
+}
+
+bool stands_at_fault(const Moment& moment) {
+  return stopped(*moment.trace) && moment.cursor == moment.trace->steps.size();
 }
 
 Scene draw_fault(const Moment& moment) {

@@ -8,8 +8,10 @@
 
 namespace scope {
 
-/// True behind the last step of a run that was broken off inside a kernel; a specimen that came to
-/// its end was not.
+/// True of a run that was broken off inside a kernel; a specimen that came to its end was not.
+bool stopped(const radix::Trace& trace);
+
+/// True behind the last step of such a run.
 bool stands_at_fault(const Moment& moment);
 
 /// Only where `stands_at_fault`.

@@ -29,6 +29,7 @@ struct Figure {
   Tools tools = Tools::none;
   /// The rungs whose runs make what it shows; null: all of its family.
   bool (*made_by)(const radix::RungInfo&) = nullptr;
+  const char* also = "";  ///< words it is looked for by, beside these
 };
 
 }  // namespace scope

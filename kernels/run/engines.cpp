@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <new>
+#include <numeric>
 
 #include "engine_machines.hpp"
 #include "kernels/faults/faults.hpp"
@@ -98,8 +99,26 @@ std::string unused_setting(const RungInfo& rung, const Settings& settings) {
 
 namespace {
 
-/// What a specimen's run ends with: what is wrong with it, and where.
-Fault fault_of(const RungInfo& specimen) {
+/// True where the result is in order and every key there, and equal keys, if the specimen keeps
+/// them so, as they came.
+bool came_out_right(const RungInfo& specimen, const Trace& trace) {
+  const Problem& problem = trace.problem;
+  std::vector<uint32_t> right(problem.size());
+  std::iota(right.begin(), right.end(), 0u);
+  std::ranges::stable_sort(right, {},
+                           [&](uint32_t id) { return problem.ordered(problem.keys()[id]); });
+  if (problem.reversed()) std::ranges::reverse(right);
+  std::vector<uint32_t> ids = trace.sorted.ids;
+  const auto key = [&](uint32_t id) { return id < problem.size() ? problem.keys()[id] : nobody; };
+  if (!specimen.stable && std::ranges::equal(ids, right, {}, key, key)) {  // and every key once
+    std::ranges::sort(ids);
+    std::ranges::sort(right);
+  }
+  return ids == right;
+}
+
+/// What a specimen's run ends with: what is wrong with it, where, and whether these keys show it.
+Fault fault_of(const RungInfo& specimen, const Trace& trace) {
   Fault fault;
   fault.first.source.file = specimen.file;
   for (const SourceFile& file : embedded_sources()) {
@@ -108,8 +127,9 @@ Fault fault_of(const RungInfo& specimen) {
     fault.first.source.line =
         1 + static_cast<uint32_t>(std::ranges::count(file.text.substr(0, at), '\n'));
   }
-  fault.sentence = std::string("Specimen ") + specimen.name +
-                   " is wrong on purpose: " + specimen.wrong + " (" + specimen.file + ":" +
+  fault.sentence = std::string("Specimen ") + specimen.name + " is wrong on purpose" +
+                   (came_out_right(specimen, trace) ? ", but right with this input: " : ": ") +
+                   specimen.wrong + " (" + specimen.file + ":" +
                    std::to_string(fault.first.source.line) + ").";
   return fault;
 }
@@ -201,7 +221,7 @@ Trace run(const Recipe& recipe) {
     else
       (on_gpu ? cuda_sort : cpu_sort)(number_of(*rung) - 1, recipe, trace);
     if (specimen) {
-      trace.fault = fault_of(*rung);
+      trace.fault = fault_of(*rung, trace);
       trace.error = trace.fault->sentence;
       trace.sorted = {};
     }

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "app/base/text.hpp"
+#include "app/families/families.hpp"
 #include "app/figures/fault_figure.hpp"
 #include "kernels/faults/faults.hpp"
 #include "tests/support/looks.hpp"
@@ -52,6 +53,20 @@ TEST(FaultFigure, ADeadlockShowsWhoWaitsAndWhoIsOutside) {
     EXPECT_EQ(boxes(scene, "block", true), std::min(4 - resident, 3u)) << "these have no room";
     expect_on_its_page(scene);
   }
+}
+
+/// Nobody knows what such a run would have come to.
+TEST(FaultFigure, WhereTheRunStoppedNothingIsKeptAndNoTotalIsOfAWhole) {
+  radix::Recipe recipe;
+  recipe.problem = *radix::Problem::make(chapter_keys, {.key_bits = 4, .threads_per_block = 4});
+  recipe.rung = "note_one_bit";
+  recipe.engine = radix::EngineChoice::cpu;
+  const Trace trace = radix::run(recipe);
+  const Moment moment = look_at(trace, trace.steps.size());
+  ASSERT_TRUE(stands_at_fault(moment));
+  for (const Promise& each : kept_so_far(moment)) EXPECT_EQ(each.state, Promise::broken);
+  for (const Total& each : totals_so_far(moment))
+    EXPECT_EQ(each.value.find(" / "), std::string::npos) << each.name;
 }
 
 TEST(FaultFigure, OtherFaultsShowTheirTwoThreads) {

@@ -292,6 +292,18 @@ TEST(ListSpecimens, ARoundWithoutItsLastBarrierLosesAllKeysButOne) {
   }
 }
 
+/// With a power of two its tree is right, and it says so; else it is not.
+TEST(ListSpecimens, SayWhetherTheirFaultShows) {
+  for (const uint32_t lists : {3u, 4u}) {
+    const radix::Trace trace = sorted_by_lists(golden_lists()["keys"].get<Numbers>(),
+                                               "lists_uneven_tree", {.lists = lists});
+    const Invariants kept = invariants_of({.trace = &trace, .cursor = trace.steps.size()});
+    const bool right = kept.ordered && kept.complete;
+    EXPECT_EQ(right, lists == 4);
+    EXPECT_EQ(trace.error.find("but right with this input") != std::string::npos, right) << trace.error;
+  }
+}
+
 /// They have names, and no number, no line in a list of rungs and no engine but the careful one.
 TEST(ListSpecimens, StandApartFromTheRungsThatSort) {
   EXPECT_FALSE(radix::specimens().empty());
