@@ -98,6 +98,8 @@ std::string verdict_words(const Document& document) {
                [](const Whole& each) { return each.costs.bytes_read + each.costs.bytes_written; });
   if (all([](const Whole& each) { return each.compared.has_value(); }))
     text += best("key comparisons", [](const Whole& each) { return *each.compared; });
+  if (!modelled)
+    text += best("barriers of a block", [](const Whole& each) { return each.costs.barriers; });
   if (modelled)
     text += best("runs", [](const Whole& each) { return each.costs.runs; }) +
             best("segments", [](const Whole& each) { return each.costs.segments; });

@@ -25,8 +25,8 @@ struct Figured {
 std::vector<Figured> lane_figures(const radix::Trace& trace, std::size_t cursor, MemoryShape shape);
 
 /// Who is best at what, over the whole sorts: "Fewest passes: lane 3 (1). Fewest bytes: lane 2
-/// (1208). …"; "" for one lane. Of lanes that are not all radix sorts: launches and bytes, and
-/// key comparisons where all compare.
+/// (1208). …"; "" for one lane. Of lanes that are not all radix sorts: launches, bytes and
+/// barriers, and key comparisons where all compare.
 std::string verdict_words(const Document& document);
 
 }  // namespace scope

@@ -22,7 +22,7 @@ namespace scope {
 namespace {
 
 constexpr float least_lane_letters = 11, profile_letters = 14 / 1.6f;  // design units
-constexpr float most_enlarged = 22;  // figure units: larger letters have no room on any page
+constexpr float most_enlarged = 25;  // figure units: larger letters have no room on any page
 constexpr float numbers_width = 240, most_foot_line = 56, large_foot_line = 32;
 constexpr float foot_line = 21, lane_gap = 8, bar_height = 52, status_height = 76,
                 profile_status = 52, profile_bar = 36;
@@ -113,6 +113,12 @@ Foot foot_of(const PanelContext& panel, const Rect& place, bool pictures) {
   }
   for (std::size_t i = 0; i < panel.panes.front().spent->now.size(); ++i)
     if (!is_nobodys(panel, i)) foot.shown.push_back(i);
+  // A slide shows what its caption speaks of: the picture has the rest of the lane
+  if (pictures && panel.document.lesson)
+    std::erase_if(foot.shown, [&](std::size_t i) {
+      return !speaks_of(slide_words(*panel.document.lesson, panel.document.slide).caption,
+                        panel.panes.front().spent->now[i].name);
+    });
   const float share = !pictures ? 0 : panel.document.projector ? profile_share : figure_share;
   const float free = place.h * (1 - share) - head_of(panel, place) - ui::dp(14);
   const auto lines = static_cast<std::size_t>(std::max(free / ui::dp(foot_line), 1.f));
@@ -131,7 +137,9 @@ Foot foot_of(const PanelContext& panel, const Rect& place, bool pictures) {
   const auto count = static_cast<float>(std::max<std::size_t>(foot.lines, 1));
   foot.line = pictures ? ui::dp(foot_line)
                        : std::clamp(free / count, ui::dp(foot_line), ui::dp(most_foot_line));
-  foot.height = pictures ? foot.line * count + ui::dp(14) : free + ui::dp(14);
+  foot.height = !pictures            ? free + ui::dp(14)
+                : foot.shown.empty() ? ui::dp(6)
+                                     : foot.line * count + ui::dp(14);
   return foot;
 }
 
@@ -258,9 +266,12 @@ bool all_of_one_rung(const PanelContext& panel) {
       lanes, [&](const Lane& lane) { return lane.setup.rung == lanes.front().setup.rung; });
 }
 
-/// In the profile: what tells a lane from the others: what it differs in from lanes of the same
-/// sort, and that sort where not all lanes have it.
-std::string profile_name(const PanelContext& panel, std::size_t lane) {
+/// In the profile: what a lane is, and what it differs in from lanes of the same sort. Where all
+/// lanes have one sort, which stands over them, it is named by what it differs in.
+struct LaneName {
+  std::string name, settings;
+};
+LaneName profile_name(const PanelContext& panel, std::size_t lane) {
   const auto& lanes = panel.document.lanes;
   const radix::RungInfo* rung = radix::rung_named(lanes[lane].setup.rung);
   std::vector<Setup> alike;
@@ -274,21 +285,25 @@ std::string profile_name(const PanelContext& panel, std::size_t lane) {
                      .covered = lanes[k].setup.covered});
   }
   const std::string words = own_settings(alike, own, true);
-  if (rung == nullptr || (all_of_one_rung(panel) && !words.empty())) return capital(words);
-  return capital(say(words, words.empty() ? "" : " · ", rung->title));
+  if (rung == nullptr || (all_of_one_rung(panel) && !words.empty())) return {capital(words), ""};
+  return {capital(rung->title), words};
 }
 
 /// In the profile: what the lane is and its place in the sort, to be read, not changed.
 void profile_lane(const PanelContext& panel, const Rect& at, std::size_t lane) {
   const std::string error = panel.document.lanes[lane].error.sentence;
-  const std::string name = say(lane + 1, "  ", profile_name(panel, lane));
+  const LaneName who = profile_name(panel, lane);
+  const std::string name = say(lane + 1, "  ", who.name);
   const bool active = lane == panel.document.active;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float x = at.x + ui::dp(12), room = at.w - ui::dp(24);
   ui::text_at(list, Face::bold, ui::dp(ui::lead), {x, at.y + ui::dp(17)},
               ui::ink(active ? Ink::accent : Ink::text),
               ui::fitted(Face::bold, ui::dp(ui::lead), name, room));
-  const std::string where = error.empty() ? place_words(panel.panes[lane].moment) : error;
+  const std::string place = place_words(panel.panes[lane].moment);
+  const std::string where = !error.empty()         ? error
+                            : who.settings.empty() ? place
+                                                   : say(who.settings, " · ", place);
   ui::text_at(list, Face::ui, ui::dp(ui::words), {x, at.y + ui::dp(38)},
               ui::ink(error.empty() ? Ink::dim : Ink::warn),
               ui::fitted(Face::ui, ui::dp(ui::words), where, room));

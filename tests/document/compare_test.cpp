@@ -87,6 +87,13 @@ TEST(Compare, WhatOneWasLookingAtStaysAndStandsFirst) {
   EXPECT_EQ(moment(document).step()->made, radix::array::output) << "and its place";
 }
 
+TEST(Compare, BeginsWhereThereIsSomethingToSee) {
+  for (const char* script : {"preset chapter; mode compare", "preset chapter; compare radix"}) {
+    const Document document = comparing(script);
+    for (const Lane& lane : document.lanes) EXPECT_EQ(lane.cursor, lane.trace->steps.size());
+  }
+}
+
 TEST(Compare, LanesAreAddedDuplicatedAndRemoved) {
   Document document = comparing("mode compare; compare coarsening");
   ASSERT_EQ(document.lanes.size(), 2u);
@@ -248,6 +255,8 @@ TEST(Compare, TheTableHasWhatEveryLaneCosts) {
   EXPECT_NE(verdict_words(three).find("Fewest passes: lanes 3 and 4 (1)."), std::string::npos)
       << verdict_words(three);
   EXPECT_EQ(verdict_words(make_document()), "");
+  const std::string lists = verdict_words(comparing("preset chapter; compare list_merges"));
+  EXPECT_NE(lists.find("Fewest barriers of a block: lane 1 ("), std::string::npos) << lists;
   Document printing =
       comparing("preset chapter; mode compare; memory warp 4 segment 4; table markdown; table csv");
   EXPECT_EQ(printing.printed.find("| warp 4, segment 4 keys | one bit at a time"), 0u);
