@@ -278,6 +278,18 @@ float add_loads(Scene& scene, const ReadsView& view, float y, bool large) {
   return y + read_pitch;
 }
 
+/// What the load that is drawn costs.
+std::string load_answer(const ReadsView& view) {
+  const Cost cost = cost_of(view.shown(), view.shape);
+  const auto count = [](uint64_t number, const char* noun) {
+    return counted(static_cast<uint32_t>(number), noun);
+  };
+  return say("One load of warp ", view.warp->warp, " of block ", view.warp->block, " reads ",
+             count(cost.keys, "place"), " of ", view.shown().array, ": ", count(cost.runs, "run"),
+             " of neighbours, in ", count(cost.segments, "segment"), " of memory (model). ",
+             fixed_number(efficiency(cost, view.shape), 0), " % of the bytes moved are used.");
+}
+
 Scene reads_sentence(const Moment& moment, const std::string& words) {
   const Columns columns{.left = margin};
   Scene scene = new_page(moment, columns, "Reads", "what one load touches");
@@ -313,6 +325,7 @@ Scene draw_reads(const Moment& moment) {
                    counted(view.shape.segment, "place"), " (model)")
                    .c_str());
   scene.width = reads_page;
+  if (moment.large) scene.answer = load_answer(view);
   const float fan = either(columns, fan_height, low_fan_height);
   add_lanes(scene, view, map, 4, fan, moment.large);
   add_label(scene, columns, 24, lane_height,

@@ -356,12 +356,12 @@ Scene draw_merge_path(const Moment& moment) {
 
   // What the tints say, and the search so far
   const float x = right + k_room + (moment.large ? 24.f : 36.f);
-  const float size = moment.large ? 14.f : 15.f;
+  const float size = moment.large ? 18.f : 15.f, pitch = moment.large ? 27.f : 24.f;
   float y = grid.top - head / 2, widest = 0;
   const auto line = [&](const std::string& words, Ink ink, float indent = 0) {
     text({x + indent, y}, words, ink, size);
     widest = std::max(widest, indent + text_width(words, size, Face::ui));
-    y += 24;
+    y += pitch;
   };
   line(pair.b == 0
            ? say("From place ", pair.begin, " on: ", counted(pair.a, "key"), ", only copied")
@@ -377,8 +377,16 @@ Scene draw_merge_path(const Moment& moment) {
     line(say("Piece at k = ", spoken - pair.begin, ": how many from A?"), Ink::accent);
     uint32_t number = 0;
     for (const SearchLook& look : looks) {
-      line(say("look ", ++number, ": i ", look.i, ", j ", look.j), Ink::text);
-      line("    " + look_words(moment, part, spoken, look), Ink::dim);
+      const std::string where = say("look ", ++number, ": i ", look.i, ", j ", look.j),
+                        words = look_words(moment, part, spoken, look);
+      const std::size_t verdict = words.rfind(": ");
+      if (!moment.large || verdict == words.npos) {
+        line(where, Ink::text);
+        line("    " + words, Ink::dim);
+      } else {  // larger letters: the reason of the last look alone
+        line(where + words.substr(verdict), Ink::text);
+        if (&look == &looks.back()) line("    " + words.substr(0, verdict), Ink::dim);
+      }
     }
   }
   scene.width = std::max({scene.width, right + k_room + margin, x + widest + margin});

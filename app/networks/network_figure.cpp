@@ -693,17 +693,21 @@ Scene draw_zero_one(const Moment& moment) {
   add_bits(scene, shown);
   add_proof_comparators(scene, shown);
   float y = add_frame_of_network(scene, page) + 4;
+  const bool counted_alone = !shown.all.empty() && page.numbered;
+  if (page.large) {
+    scene.answer = proof_words(shown);
+    if (counted_alone) scene.answer += " Beside each comparator: how many without it.";
+    end_page(scene, y);
+    return scene;
+  }
   y = words_below(scene, page, y, proof_words(shown));
   const auto idle = std::ranges::count(shown.alone, 0u);
-  if (!shown.all.empty() && page.numbered)
+  if (counted_alone)
     y = words_below(
         scene, page, y,
-        page.large
-            ? std::string("Beside each: how many stay unsorted without it.")
-            : say("Beside a comparator: how many of these inputs stay unsorted when it alone "
-                  "is left out. ",
-                  idle == 0
-                      ? std::string("None can be spared.")
+        say("Beside a comparator: how many of these inputs stay unsorted when it alone "
+            "is left out. ",
+            idle == 0 ? std::string("None can be spared.")
                       : say(idle, " of ", shown.all.size(), " could be spared, one at a time.")));
   end_page(scene, y);
   return scene;

@@ -81,6 +81,20 @@ std::string sorter_words(const PanelContext& panel, float width) {
   return ui::text_size(Face::ui, ui::dp(ui::body), whole).x <= width ? whole : number;
 }
 
+/// A chart's subtitle where there is no room for all of it: without its page, which the button
+/// beside it says, then without what all such charts show.
+std::string fitting_parts(const Scene& scene, float px, float room) {
+  constexpr std::string_view between = " · ";
+  std::string words = scene.subtitle;
+  for (const bool last : {true, false}) {
+    const std::size_t at = last ? words.rfind(between) : words.find(between);
+    const bool fits = ui::text_size(Face::ui, px, words).x <= room;
+    if (fits || at == words.npos || (last && scene.pages == 1)) continue;
+    words = last ? words.substr(0, at) : words.substr(at + between.size());
+  }
+  return words;
+}
+
 /// In the profile: title, what the step does, and at the right what sorts. The title keeps its
 /// room.
 void profile_heading(const PanelContext& panel, const Rect& at) {
@@ -88,15 +102,16 @@ void profile_heading(const PanelContext& panel, const Rect& at) {
   const float edge = ui::dp(canvas_side), middle = at.y + at.h / 2, big = ui::dp(ui::title),
               px = ui::dp(ui::lead);
   const radix::Step* now = panel.moment.step();
-  const std::string place = !shows_a_step(panel.document)   ? panel.scene.subtitle
-                            : stands_at_fault(panel.moment) ? panel.scene.subtitle
-                            : now                           ? caption(*now)
-                                                            : "the untouched input";
+  std::string place = !shows_a_step(panel.document)   ? panel.scene.subtitle
+                      : stands_at_fault(panel.moment) ? panel.scene.subtitle
+                      : now                           ? caption(*now)
+                                                      : "the untouched input";
   const float name = ui::text_size(Face::bold, big, panel.scene.title).x + ui::dp(16);
   const bool timing = panel.document.mode == Mode::timing;
   float end = back_button(panel, at.right() - edge, middle);
   if (timing) end = timing_tabs(panel, at.x + edge, end, middle - ImGui::GetFrameHeight() / 2);
   const float room = end - at.x - edge - name;
+  if (timing) place = fitting_parts(panel.scene, px, room - ui::dp(20));
   const float words = ui::text_size(Face::ui, px, place).x + ui::dp(20);
   ui::text_at(list, Face::bold, big, {at.x + edge, middle}, ui::ink(Ink::text), panel.scene.title);
   const float step = std::clamp(px * room / std::max(words, 1.f), ui::dp(least_place),

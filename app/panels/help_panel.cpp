@@ -67,6 +67,9 @@ float wrapped(ImDrawList* list, Face face, float size, ImVec2 at, float width, I
   return font.font->CalcTextSizeA(font.height, 1e9f, width, begin, end).y;
 }
 
+/// The page in ten seconds stands there whole, also where letters are large and the screen is low.
+float short_letters() { return ui::tight() ? ui::body : ui::lead; }
+
 void beginning(const Beginning& row, float width) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -75,17 +78,17 @@ void beginning(const Beginning& row, float width) {
     ui::draw_keys(list, {at.x, middle}, keys_of(row.verbs));
   else
     ui::text_at(list, Face::bold, ui::dp(ui::lead), {at.x, middle}, ui::ink(Ink::accent), row.word);
-  const float high =
-      wrapped(list, Face::ui, ui::lead, {at.x + first, at.y}, width - first, Ink::text, row.text);
-  ImGui::Dummy({width, std::max(high, ui::dp(22)) + ui::air(6, 2)});
+  const float high = wrapped(list, Face::ui, short_letters(), {at.x + first, at.y}, width - first,
+                             Ink::text, row.text);
+  ImGui::Dummy({width, std::max(high, ui::dp(ui::tight() ? 19 : 22)) + ui::air(6, 0)});
 }
 
 void in_short(float width) {
   ui::paragraph(
       "Radixscope shows how a GPU sorts, one step at a time. Every number in the picture was "
       "written by the kernel beside it.",
-      Ink::text, ui::lead);
-  ImGui::Dummy({0, ui::air(8, 3)});
+      Ink::text, short_letters());
+  ImGui::Dummy({0, ui::air(8, 0)});
   for (const Beginning& row : beginnings) beginning(row, width);
   ui::rule();
   for (const Beginning& row : further) beginning(row, width);

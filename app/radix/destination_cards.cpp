@@ -20,7 +20,8 @@ struct CardRows {
 constexpr CardRows usual_rows{}, low_rows{.title = 15, .boxes = 29, .height = 86, .number = 20};
 const CardRows& rows_in(const Columns& columns) { return columns.large ? low_rows : usual_rows; }
 
-constexpr float card_pad = 20;
+constexpr float card_pad = 20, card_gap = 16;
+constexpr float rows_gap = 10;  // of a low page, from the rows to the cards below them
 constexpr float op_width = 34;  // an operator between two terms
 
 /// One term of a formula: a box and its name.
@@ -186,11 +187,35 @@ Terms terms_of(const Moment& moment) {
           moment.find(array::local_destination)};
 }
 
+namespace {
+
+constexpr float beside_gap = 36;         // from the rows to a card at their right
+constexpr float widest_low_page = 1060;  // hardly wider than that of the chapter's keys
+
+/// On a low page of few keys: where cards stand beside the rows, so that the page is no higher than
+/// those; nothing where they have no room there. `y`: below the rows, where the cards would stand.
+std::optional<Vec> place_beside(const Columns& columns, float wide, std::size_t cards, float y) {
+  const float x = columns.right() + frame_pad(columns) + beside_gap;
+  if (!columns.large || x + wide + margin > widest_low_page) return std::nullopt;
+  const auto count = static_cast<float>(cards);
+  const float high = count * rows_in(columns).height + (count - 1) * card_gap;
+  return Vec{x, std::max(y - rows_gap - high, 0.f)};
+}
+
+}  // namespace
+
 float add_cards(Scene& scene, const Moment& moment, const Terms& terms, const Columns& columns,
                 const Array& keys, float y) {
-  constexpr float gap = 16, widest = 900;
+  constexpr float gap = card_gap, widest = 900;
   const KeyCard zero = card_of(moment, terms, keys, 0), one = card_of(moment, terms, keys, 1);
   const CardRows& rows = rows_in(columns);
+  const float widest_card = std::max(zero.width(), one.width());
+  if (const auto at = place_beside(columns, widest_card, 2, y)) {
+    add_card(scene, zero, rows, at->x, at->y, widest_card);
+    add_card(scene, one, rows, at->x, at->y + rows.height + gap, widest_card);
+    scene.width = std::max(scene.width, at->x + widest_card + margin);
+    return y - rows_gap;
+  }
   const float left = columns.left - frame_pad(columns);
   const float both = zero.width() + gap + one.width();
   const float room = columns.right() + frame_pad(columns) - left;
@@ -202,9 +227,8 @@ float add_cards(Scene& scene, const Moment& moment, const Terms& terms, const Co
              one.width() + std::max(0.f, spare));
     return y + rows.height;
   }
-  const float wide = std::max(zero.width(), one.width());
-  add_card(scene, zero, rows, left, y, wide);
-  add_card(scene, one, rows, left, y + rows.height + gap, wide);
+  add_card(scene, zero, rows, left, y, widest_card);
+  add_card(scene, one, rows, left, y + rows.height + gap, widest_card);
   return y + 2 * rows.height + gap;
 }
 
@@ -217,6 +241,11 @@ uint32_t shown_position(const Moment& moment, const Array& keys) {
 
 /// One card, as wide as its boxes need or as a pair of cards would be.
 float add_one_card(Scene& scene, const Columns& columns, const KeyCard& card, float y) {
+  if (const auto at = place_beside(columns, card.width(), 1, y)) {
+    add_card(scene, card, rows_in(columns), at->x, at->y, card.width());
+    scene.width = std::max(scene.width, at->x + card.width() + margin);
+    return y - rows_gap;
+  }
   const float left = columns.left - frame_pad(columns);
   const float room = columns.right() + frame_pad(columns) - left;
   const float width = std::max(card.width(), std::min(room, 620.f));

@@ -113,23 +113,18 @@ Scene draw_records(const Moment& moment) {
   add_name(scene, above, "input");
   const std::size_t first = scene.cells.size();
   add_records(scene, records, above, input);
-  for (std::size_t c = first; moment.step() && c < scene.cells.size(); ++c)
-    scene.cells[c].tag.index = nobody;  // no array has this order any more
-  add_name(scene, below, moment.step() ? "now" : "");
-  if (!moment.step()) {
-    for (uint32_t i = 0; i < problem.size(); ++i)
-      scene.cells.push_back(empty_cell(slot(records.columns, i, below, record_height)));
-  } else {
-    add_records(scene, records, below, now);
-    for (const bool lit : {false, true})
-      for (uint32_t i = 0; i < now.ids.size(); ++i)
-        if (const uint32_t id = now.ids[i]; id < problem.size() && records.equal[id] == lit)
-          scene.arrows.push_back({.from = {records.columns.centre(id), above + record_height + 2},
-                                  .to = {records.columns.centre(i), below - 3},
-                                  .ink = lit ? digit_ink(equal_ink) : Ink::dim,
-                                  .width = lit ? 3.f : 1.5f,
-                                  .tag = {.index = nobody, .key = lit ? nobody : id}});
-  }
+  // The row of the keys is the one below, at every step: here they only came from
+  for (std::size_t c = first; c < scene.cells.size(); ++c) scene.cells[c].tag.index = nobody;
+  add_name(scene, below, "now");
+  add_records(scene, records, below, now);
+  for (const bool lit : {false, true})
+    for (uint32_t i = 0; i < now.ids.size(); ++i)
+      if (const uint32_t id = now.ids[i]; id < problem.size() && records.equal[id] == lit)
+        scene.arrows.push_back({.from = {records.columns.centre(id), above + record_height + 2},
+                                .to = {records.columns.centre(i), below - 3},
+                                .ink = lit ? digit_ink(equal_ink) : Ink::dim,
+                                .width = lit ? 3.f : 1.5f,
+                                .tag = {.index = nobody, .key = lit ? nobody : id}});
   end_page(scene, below + record_height);
   return scene;
 }

@@ -108,12 +108,18 @@ std::string why_block_destination(const RadixMoment& m) {
 
 // ---- what memory sees ----
 
-/// The slots that the block's threads write, thread after thread; of several rounds, the first.
+/// The round in which the key spoken about is written.
+uint32_t round_spoken_of(const RadixMoment& m) {
+  const radix::Array* held = m.moment.find(array::local_keys);  // as the threads have them now
+  return m.problem.round_of(held ? position_of(*held, m.subject.id) : m.subject.place);
+}
+
+/// The slots that the block's threads write in that round, thread after thread.
 std::vector<uint32_t> slots_in_thread_order(const RadixMoment& m) {
   std::vector<uint32_t> slots;
-  const uint32_t step = m.blocked() ? m.problem.keys_per_thread() : 1;
-  for (uint32_t i = m.block.begin; i < m.block.end && slots.size() < m.threads; i += step)
-    slots.push_back(m.value(array::destination, i));
+  for (uint32_t i = m.block.begin; i < m.block.end; ++i)
+    if (m.problem.round_of(i) == round_spoken_of(m))
+      slots.push_back(m.value(array::destination, i));
   return slots;
 }
 
@@ -131,8 +137,9 @@ std::string runs_words(const RadixMoment& m) {
     written += say(i == 0 ? "" : ", ", cut ? "…" : say(slots[i]));
     if (cut) break;
   }
-  const std::string who = m.coarse() ? say("In round 0 the threads of block ", block, " write to ")
-                                     : say("The threads of block ", block, " write to ");
+  const std::string threads = say("threads of block ", block, " write to ");
+  const std::string who =
+      m.coarse() ? say("In round ", round_spoken_of(m), " the ", threads) : "The " + threads;
   const std::string how = slots.size() == 1      ? "one slot"
                           : runs == slots.size() ? "no two of them are neighbours"
                           : runs == 1            ? "one stretch of neighbours"

@@ -215,7 +215,9 @@ struct Scene {
   float width = 0, height = 0;  ///< page; everything lies inside 0…width × 0…height
   std::string title{};          ///< "Figure 13.3"
   std::string subtitle{};       ///< what it shows · pass and stage
-  uint32_t pages = 1;           ///< this is one of so many; which one is in the subtitle
+  std::string answer{};  ///< of a low page with a question of its own: what it answers, which
+                         ///< stands large under it, in the place of the step's sentence
+  uint32_t pages = 1;    ///< this is one of so many; which one is in the subtitle
   std::vector<Frame> frames{};
   std::vector<Heatmap> heatmaps{};
   std::vector<Line> lines{};

@@ -131,6 +131,24 @@ TEST(ShownStore, IsThePickedOneElseTheSelectedKeysElseOfTheExample) {
   EXPECT_EQ(shown_store(moment), (StoreId{1, 1, 1}));
 }
 
+TEST(ShownStore, IsOfTheRoundThatTheSentenceSpeaksOf) {
+  for (const radix::Ownership ownership :
+       {radix::Ownership::interleaved, radix::Ownership::blocked}) {
+    const Trace trace = record(
+        random_keys(64, 8),
+        {.key_bits = 8, .threads_per_block = 8, .keys_per_thread = 4, .ownership = ownership},
+        "coarse");
+    for (uint32_t id = 0; id < 64; id += 7) {
+      Moment moment = look_at(trace, after(trace, array::output), id);
+      moment.memory = {8, 2};
+      const StoreId store = shown_store(moment);
+      const std::string said =
+          say("In round ", store.round, " the threads of block ", store.block, " write to ");
+      EXPECT_NE(why(moment).find(said), std::string::npos) << why(moment) << " not " << said;
+    }
+  }
+}
+
 TEST(Verbs, ChooseWarpSegmentAndStore) {
   Document document = make_document();
   EXPECT_EQ(document.memory, (MemoryShape{2, 2})) << "smaller than the chapter's blocks";

@@ -22,6 +22,7 @@ namespace scope {
 
 /// True when a text of the scene, outside its cells, holds these words.
 inline bool says(const Scene& scene, std::string_view words) {
+  if (scene.answer.find(words) != scene.answer.npos) return true;
   return std::ranges::any_of(
       scene.texts, [&](const Text& text) { return text.text.find(words) != text.text.npos; });
 }

@@ -67,8 +67,14 @@ inline constexpr float low_keys_y = 70;
 /// And where their bits stand, one by one, under the indices of the keys.
 inline constexpr float low_bits_y = low_keys_y + key_height + 38;
 
+/// How much larger the smallest texts are: on the wide page of few long keys, where they have room.
+constexpr float small_words(const Columns& columns) {
+  return columns.count <= 16 ? std::min(columns.words * columns.words, 1.35f) : 1;
+}
 /// Size of the smallest texts: indices, thread names, heads.
-constexpr float small_size(const Columns& columns) { return either(columns, 12, 14); }
+constexpr float small_size(const Columns& columns) {
+  return either(columns, 12, 14) * small_words(columns);
+}
 
 /// How far the frame of a block stands out around its cells.
 constexpr float frame_pad(const Columns& columns) { return columns.block_gap * 0.3f; }

@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include "kernels/run/engine.hpp"
 #include "marks.hpp"
 
 namespace scope {
 namespace {
 
+constexpr uint32_t long_key_bits = 16;
 constexpr uint32_t binary_window = 8;  // bits of a binary that is too long to show whole
 constexpr float stroked = 8;           // narrower bars have no edge
 
@@ -66,9 +68,9 @@ void put_binary(Cell& cell, const radix::Problem& problem, uint32_t key, Lit lit
   put_bits(cell, problem, key, low, low + binary_window, lit);
 }
 
-/// On a low page: as large as there is room for it.
-void enlarge_binary(Cell& cell) {
-  for (const float size : {14.f, 13.f, 12.f}) {
+/// As large as there is room for it.
+void enlarge_binary(Cell& cell, std::initializer_list<float> sizes) {
+  for (const float size : sizes) {
     if (binary_width(cell.binary, cell.lit_end - cell.lit_begin, size) + 2 > cell.at.w) continue;
     cell.binary_size = size;
     return;
@@ -98,6 +100,8 @@ Cell bar(Cell cell, float part) {
   cell.text.clear();
   cell.hatched = false;
   cell.edge_width = 1;
+  if (cell.fill == Ink::raised)
+    cell.fill = Ink::faint, cell.edge = Ink::dim;  // on a dark page, too
   fill_narrow(cell);
   return cell;
 }
@@ -123,8 +127,14 @@ Cell key_cell_marked(const Moment& moment, Rect at, uint32_t key, uint32_t id, L
   }
   cell.mark = mark;
   cell.note = note_of(problem, id);
-  put_binary(cell, problem, ordered, lit);
-  if (moment.large && cell.note.empty()) enlarge_binary(cell);
+  // Beside other lanes its letters would be too small: the colour tells the digit
+  if (!(moment.large && moment.narrow)) put_binary(cell, problem, ordered, lit);
+  // The page of long keys is wide, and shown smaller for it
+  const bool long_keys = problem.key_bits() > long_key_bits;
+  if (long_keys && cell.note.empty())
+    enlarge_binary(cell, {18.f, 17.f, 16.f, 15.f, 14.f, 13.f, 12.f});
+  else if (moment.large && cell.note.empty())
+    enlarge_binary(cell, {14.f, 13.f, 12.f});
   return cell;
 }
 

@@ -99,9 +99,13 @@ void add_block_name(Scene& scene, const Columns& columns, float x0, float x1, fl
   const bool coarse = columns.keys_per_thread > 1;
   for (const std::string& label :
        {"block " + number + (coarse ? each : ""), "block " + number, number}) {
-    if (text_width(label, 14, Face::ui) > x1 - x0) continue;
-    scene.texts.push_back(
-        {.at = {x0 + 2, y + 9}, .text = label, .ink = Ink::dim, .anchor = Anchor::left});
+    const float size = Text{}.size * small_words(columns);
+    if (text_width(label, size, Face::ui) > x1 - x0) continue;
+    scene.texts.push_back({.at = {x0 + 2, y + 9},
+                           .text = label,
+                           .size = size,
+                           .ink = Ink::dim,
+                           .anchor = Anchor::left});
     return;
   }
 }
@@ -115,7 +119,7 @@ void add_thread(Scene& scene, const Columns& columns, float y, uint32_t i, uint3
   const bool first = columns.round_of(i) == 0;
   scene.texts.push_back({.at = {x, top + rows.name},
                          .text = "t" + std::to_string(columns.thread_of(i)),
-                         .size = either(columns, first ? 12 : 11, 14),
+                         .size = either(columns, first ? 12 : 11, 14) * small_words(columns),
                          .ink = stands_out ? Ink::select : Ink::dim,
                          .face = Face::mono,
                          .tag = tag});

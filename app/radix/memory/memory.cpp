@@ -201,6 +201,18 @@ std::vector<std::string> sentences(const Moment& moment, const MemoryView& view)
   return all;
 }
 
+/// What the store costs.
+std::string store_answer(const MemoryView& view) {
+  const Cost& cost = view.store.cost;
+  const auto count = [](uint64_t number, const char* noun) {
+    return counted(static_cast<uint32_t>(number), noun);
+  };
+  return say(capital(store_words(view, view.store.id)), " writes ", count(cost.keys, "key"),
+             " at once: ", count(cost.runs, "consecutive run"), ", in ",
+             count(cost.segments, "segment"), " of memory (model). ",
+             fixed_number(efficiency(cost, view.shape), 0), " % of the bytes moved are keys.");
+}
+
 std::string subtitle(const MemoryShape& shape) {
   const bool real = shape == real_sectors || shape == real_lines;
   return say("what one store touches · ", real ? "a card's warp of " : "toy warp of ",
@@ -234,6 +246,7 @@ Scene draw_memory(const Moment& moment) {
   Scene scene = new_page(moment, view.columns, "Memory", subtitle(view.shape).c_str());
   scene.width = std::max({960.f, view.lanes.right() + margin, view.map.right + margin});
 
+  if (moment.large && view.destination) scene.answer = store_answer(view);
   float y = add_store_strip(scene, view, 6);
   if (view.destination)
     add_label(scene, view.columns, y, bracket_height - 10, "runs, counted", Ink::accent);

@@ -148,11 +148,14 @@ float add_memory_table(Scene& scene, const Moment& moment, const MemoryView& vie
   if (view.destination) {
     const Cost pass = cost_of(view.cut, *view.destination, view.shape);
     if (!view.written) sum += pass, ++passes;
-    add_line(scene, left, y, store_words(view, view.store.id),
-             numbers_of(view.store.cost, view.shape), false, true);
-    add_line(scene, left, y + table_line, say("pass ", moment.pass() + 1),
-             numbers_of(pass, view.shape), false, false);
-    y += 2 * table_line;
+    const auto row = [&](const std::string& label, const Cost& cost, bool strong) {
+      add_line(scene, left, y, label, numbers_of(cost, view.shape), false, strong);
+      y += table_line;
+    };
+    // A low page says the store's own numbers in its sentence
+    if (!view.columns.large) row(store_words(view, view.store.id), view.store.cost, true);
+    row(say("pass ", moment.pass() + 1), pass, false);
+    if (view.columns.large && passes == 1 && sum == pass) return y;
   }
   add_line(scene, left, y, so_far(moment, passes), numbers_of(sum, view.shape), false, false);
   return y + table_line;

@@ -279,7 +279,7 @@ Scene draw_banks(const Moment& moment) {
   if (view.levels.empty())
     return empty_page(moment, "One thread per block: its scan has no levels, nothing to add.");
 
-  const Columns columns{.left = margin + label_width + 24};
+  const Columns columns{.left = margin + label_width + 24, .large = moment.large};
   const float cell =
       std::max(34.f, text_width(std::to_string(view.scan.width), 14, Face::mono) + 8);
   const float place = view.lanes >= 16 ? cell : 52;
@@ -290,12 +290,15 @@ Scene draw_banks(const Moment& moment) {
                       .count = view.lanes,
                       .per_block = view.lanes};
   Scene scene = new_page(moment, banks, "Bank conflicts", subtitle(view).c_str());
-  scene.width = std::max(820.f, banks.right() + margin);
+  scene.width = std::max(moment.large ? 0.f : 820.f, banks.right() + margin);
   float y = add_levels(scene, view, columns, 6);
   add_lanes(scene, view, banks, y);
   add_label(scene, columns, y + 20, value_height, "lanes\nwant word");
   y = add_banks(scene, view, columns, banks, y + 20 + value_height + ways_height) + 6;
-  for (const std::string& words : sentences(view)) y = add_sentence(scene, columns, y, words);
+  const std::vector<std::string> words = sentences(view);
+  if (moment.large) scene.answer = words.front();
+  for (std::size_t k = 0; !moment.large && k < words.size(); ++k)
+    y = add_sentence(scene, columns, y, words[k]);
   end_page(scene, y);
   return scene;
 }
