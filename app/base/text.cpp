@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <vector>
 
 namespace scope {
 
@@ -71,18 +72,18 @@ std::string slots(uint32_t begin, uint32_t end) {
 }
 
 std::string sum_text(std::span<const uint32_t> values, std::size_t most) {
-  std::string text;
-  const std::size_t n = values.size();
-  for (std::size_t i = 0; i < n; ++i) {
-    if (i > 0) text += " + ";
-    if (n > most && i == 2) {
-      text += "…";
-      i = n - 2;
-    } else {
-      text += std::to_string(values[i]);
-    }
+  std::vector<uint32_t> terms(values.begin(), values.end());
+  if (terms.size() > most) std::erase(terms, 0u);  // those that matter have the room
+  const bool zeros = terms.size() < values.size();
+  most = zeros ? std::min<std::size_t>(most, 4) : most;
+  if (terms.empty()) return "0 + … + 0";
+  std::string text = std::to_string(terms[0]);
+  for (std::size_t i = 1; i < terms.size(); ++i) {
+    const bool cut = i == 2 && terms.size() > most;
+    text += cut ? " + …" : say(" + ", terms[i]);
+    if (cut) i = terms.size() - 2;
   }
-  return text;
+  return zeros && terms.size() <= most ? text + " + 0s" : text;
 }
 
 std::string fixed_number(double value, int digits) {

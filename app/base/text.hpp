@@ -75,7 +75,8 @@ std::string nth(uint32_t number);
 /// "slot 4", "slots 12 and 13", "slots 12 to 14". One slot at least.
 std::string slots(uint32_t begin, uint32_t end);
 
-/// "2 + 2 + 1"; beyond `most` terms "2 + 2 + … + 1".
+/// "2 + 0 + 1"; beyond `most` terms those that are not 0 alone, "2 + 1 + 0s", and where they are
+/// too many, too, "2 + 2 + … + 1".
 std::string sum_text(std::span<const uint32_t> values, std::size_t most = 8);
 
 /// What a person or a file said, quoted in a sentence: with ? for what cannot be printed, and not

@@ -278,7 +278,7 @@ std::string set_figure(Document& document, const Value& value) {
 std::vector<FieldChoice> figure_choices() {
   std::vector<FieldChoice> list = {{"auto", "what shows the step best", "automatic"}};
   for (const Figure& figure : figures())
-    list.push_back({figure.id, say(figure.number, ": ", figure.title)});
+    list.push_back({figure.id, say(figure.number, ": ", figure.title), figure.also});
   return list;
 }
 

@@ -24,7 +24,8 @@ bool is_swept(const Moment& moment) { return !goes_by_buckets(moment); }
 constexpr Figure hybrid_figures[] = {
     {"bucket-plan", "Plan", "all buckets, counted before a key moves", draw_bucket_plan,
      of_every_hybrid},
-    {"buckets", "Buckets", "keys go to their bucket, in any order", draw_buckets, goes_by_buckets},
+    {"buckets", "Buckets", "keys go to their bucket, in any order", draw_buckets, goes_by_buckets,
+     Tools::none, nullptr, "MSD most significant digit first"},
     {"cursors", "Cursors", "places that tiles take without asking each other", draw_cursors,
      goes_by_buckets},
     {"swept-tiles", "Tiles",

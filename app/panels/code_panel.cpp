@@ -19,7 +19,8 @@ namespace scope {
 namespace {
 
 constexpr float code_size = 13.5f, code_pitch = 20, gutter = 40;
-constexpr uint32_t whole_lines = 44;  // columns from which on a line of code is not broken
+constexpr uint32_t value_columns = 7;  // " = 14" in its box
+constexpr uint32_t whole_lines = 44;   // columns from which on a line of code is not broken
 constexpr float tab_height = 26;
 constexpr float few_lines = 6;  // of code; below, the tabs take one line instead of two
 
@@ -73,7 +74,11 @@ void break_rows(CodePage& page) {
     const std::string_view text = page.rows[i].text;
     const uint32_t columns = columns_for(page, text), skip = surplus_indent(text, columns);
     const uint32_t indent = hanging_indent(text.substr(skip));
-    const auto cuts = cuts_of(text.substr(skip), columns, indent);
+    auto cuts = cuts_of(text.substr(skip), columns, indent);
+    // Behind the end of a statement there is room for the value that it has computed
+    const std::size_t tail = text.size() - skip - cuts.back() + (cuts.size() > 1 ? indent : 0);
+    if (columns < whole_lines && text.find(" = ") != text.npos && tail + value_columns > columns)
+      cuts = cuts_of(text.substr(skip), columns - value_columns, indent);
     for (std::size_t c = 0; c < cuts.size(); ++c) {
       const auto end =
           c + 1 < cuts.size() ? cuts[c + 1] + skip : static_cast<uint32_t>(text.size());
@@ -214,11 +219,18 @@ uint32_t draw_page(const CodePage& page, LitRows lit, const KernelMarks& marks,
   for (int i = first; i < last; ++i) {
     const CodeValue* value = value_of(i);
     if (value == nullptr) continue;
-    const int row = row_for(*value, i, count, right, end_of,
+    const auto fits = [&](const CodeValue& text) {
+      return end_of(i) + ui::dp(10) + width_of(text) + ui::dp(4) <= right;
+    };
+    // Beside its own line it needs no name: the line says it
+    const CodeValue bare{
+        value->row, value->text.substr(std::min(value->text.find(" = ") + 1, value->text.size()))};
+    const CodeValue& text = !fits(*value) && fits(bare) ? bare : *value;
+    const int row = row_for(text, i, count, right, end_of,
                             [&](int at) { return at == used || value_of(at) != nullptr; });
     used = row;
     const float from = std::max(end_of(row), end_of(i));  // under the end of its own line
-    draw_value(list, from, right, origin.y + height * (static_cast<float>(row) + 0.5f), *value);
+    draw_value(list, from, right, origin.y + height * (static_cast<float>(row) + 0.5f), text);
   }
   const bool whole = page.columns >= whole_lines;
   ImGui::Dummy({whole ? ui::dp(gutter + 6) + advance * static_cast<float>(page.longest) : 1,

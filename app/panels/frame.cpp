@@ -111,7 +111,9 @@ double rest_of(const Document& document) {
 
 /// … and until the session wants to be kept.
 double rest_of(const Document& document, const Screen& screen) {
-  const double idle = screen.asked ? 0 : rest_of(document);
+  const double idle = screen.asked             ? 0
+                      : screen.state.keys_wait ? 0.05  // for the next letter
+                                               : rest_of(document);
   return screen.remember ? screen.session.rest(idle) : idle;
 }
 
@@ -359,7 +361,8 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
       document.fullscreen && shot.empty();  // a picture keeps the size that was asked for
   if (covers != screen.window.fullscreen()) screen.window.set_fullscreen(covers);
   const double rest = rest_of(document, screen);
-  if (rest > 0 && screen.window.at_rest() && recording_words(document).empty()) screen.log.still();
+  const bool waits = screen.state.keys_wait || !recording_words(document).empty();
+  if (rest > 0 && screen.window.at_rest() && !waits) screen.log.still();
   screen.window.begin_frame(shot.empty() && !screen.counted ? rest : 0);
   screen.log.frame_began(screen.window.input());
   carry_out(document, screen, requests_of(screen.window.input(), document, screen.state));

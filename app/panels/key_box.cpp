@@ -17,6 +17,7 @@ bool blank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
 
 constexpr float box_padding = 10;  // around the text
 constexpr int most_lines = 6;
+constexpr double typing_pause = 0.35;  // s: half a number is no input yet
 
 /// What the text box tells while it has the keyboard.
 struct Editing {
@@ -98,13 +99,18 @@ void edit(const PanelContext& panel, ImVec2 letter, std::size_t columns) {
   ui::reachable_item(own);
   ImGui::PopStyleVar(3);
   ImGui::PopStyleColor();
-  // ImGui takes Escape for "undo everything"; the keys are sorted already, so here it only leaves
+  // ImGui takes Escape for "undo everything"; the keys are sorted anyway, so here it only leaves
   // the box
   if (changed && ImGui::IsItemDeactivated()) {
     state.keys_text = before;
     changed = false;
   }
-  if (changed) panel.post("keys", unwrapped(state.keys_text));
+  if (changed) state.keys_wait = true, state.keys_typed = ImGui::GetTime();
+  const bool pause = ImGui::GetTime() - state.keys_typed > typing_pause;
+  if (state.keys_wait && (pause || !state.typing_keys)) {
+    state.keys_wait = false;
+    panel.post("keys", unwrapped(state.keys_text));
+  }
   if (changed && editing.caret >= 0) follow_caret(state.keys_text, editing.caret, letter.y);
 }
 

@@ -154,11 +154,13 @@ std::string form_of(const PaletteState& state) {
   return chosen.takes.empty() ? "" : say("        ", chosen.request.verb, " ", chosen.takes);
 }
 
-void foot(const PaletteState& state) {
+/// One line, whatever may be typed behind a command: two would make the box scroll.
+void foot(const PaletteState& state, float width) {
   if (!state.refusal.empty()) return ui::paragraph(state.refusal, Ink::warn);
   const std::string keys =
       "↑ ↓ choose    Enter does it    Tab completes    Esc closes" + form_of(state);
-  ui::paragraph(state.hits.empty() ? "Nothing is called that." : keys, Ink::dim, ui::words);
+  const std::string line = state.hits.empty() ? "Nothing is called that." : keys;
+  ui::paragraph(ui::fitted(Face::ui, ui::dp(ui::words), line, width), Ink::dim, ui::words);
 }
 
 void keys(const PanelContext& panel) {
@@ -192,7 +194,7 @@ void palette_overlay(const PanelContext& panel) {
   typed_line(panel, width);
   ImGui::Dummy({0, ui::dp(2)});
   list(panel, width, room);
-  foot(state);
+  foot(state, width);
   if (ui::pressed_outside()) panel.post("palette", "off");
   ui::end_overlay();
 }

@@ -80,8 +80,11 @@ struct UiState {
   bool to_keys = false;      ///< the paste box is to get the keyboard
   std::string slide_number;  ///< typed so far, in a lesson: Enter goes there
 
-  bool typing_keys = false;    ///< the paste box has the keyboard
-  std::string keys_text;       ///< what stands in it, wrapped
+  bool typing_keys = false;  ///< the paste box has the keyboard
+  std::string keys_text;     ///< what stands in it, wrapped
+  bool keys_wait = false;    ///< … has changed since it was sorted: the last picture stays while
+                             ///< someone types
+  double keys_typed = 0;     ///< when it changed, s of ImGui::GetTime()
   bool typing_values = false;  ///< … the line with the keys' values
   std::string values_text;
   uint32_t random_count = 16;

@@ -49,12 +49,20 @@ void arrow_button(const PanelContext& panel, const char* verb, const char* argum
 
 void side_tabs(const PanelContext& panel, const Rect& at) {
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float px = ui::dp(ui::lead), high = ui::dp(tab_high);
-  float x = at.x + ui::dp(side_pad);
+  const float high = ui::dp(tab_high), arrows = ui::dp(70);
+  const auto width_in = [&](float size) {
+    float wide = ui::dp(side_pad) + arrows;
+    for (std::size_t tab = 0; tab < side_names().size(); ++tab)
+      wide += ui::text_size(Face::bold, ui::dp(size), tab_title(tab)).x + ui::dp(tab_air);
+    return wide;
+  };
+  const bool narrow = width_in(ui::lead) > at.w;  // then smaller, and closer to each other
+  const float px = ui::dp(narrow ? ui::words : ui::lead), air = ui::dp(narrow ? 14 : tab_air);
+  float x = at.x + ui::dp(narrow ? 4 : side_pad);
   for (std::size_t tab = 0; tab < side_names().size(); ++tab) {
     const std::string name = tab_title(tab);
     const bool on = static_cast<std::size_t>(panel.document.side) == tab;
-    const float wide = ui::text_size(Face::bold, px, name).x + ui::dp(tab_air);
+    const float wide = ui::text_size(Face::bold, px, name).x + air;
     ImGui::SetCursorScreenPos({x, at.y});
     if (ui::hot_area(side_names()[tab], {wide, high}) && !on) panel.post("side", side_names()[tab]);
     const bool over = ImGui::IsItemHovered();

@@ -56,7 +56,7 @@ void add_bucket_starts(Scene& scene, const Moment& moment, const Columns& column
   const radix::Array* starts = moment.find(array::local_bucket_starts);
   if (!starts) return;
   const bool now = moment.step()->made == array::local_bucket_starts;
-  add_label(scene, columns, y, starts_room - 6, "bucket starts", now ? Ink::accent : Ink::dim);
+  add_label(scene, columns, y, starts_room - 6, "starts in block", now ? Ink::accent : Ink::dim);
   for (const BlockFacts& facts : block_facts(moment)) {
     uint32_t begin = facts.begin;
     for (uint32_t bucket = 0; bucket < facts.buckets.size(); ++bucket) {

@@ -28,7 +28,7 @@ inline constexpr ArrayInfo arrays[] = {
     {"tile", "tile", stage::merge, Shape::per_key, "load the block's pieces of A and of B",
      Holds::keys},
     {"loaded", "loaded from", stage::merge, Shape::per_key, "load as many keys of A as of B",
-     Holds::numbers, false, "", true},
+     Holds::numbers, false, "", true, "round"},
     {"source", "source", stage::merge, Shape::per_key,
      "take the smaller of two keys, over and over", Holds::positions},
     {"destination", "destination", stage::read_backwards, Shape::per_key,

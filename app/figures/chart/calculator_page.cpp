@@ -118,6 +118,15 @@ std::string calculation_note(const Calculation& asked) {
   return note;
 }
 
+/// What the letters of the page stand for: those that are asked, and those that follow.
+static std::string letters_words() {
+  std::string words;
+  for (const CalculationInput& input : calculation_inputs())
+    if (std::string_view(input.letter).size() == 1)
+      words += say(words.empty() ? "" : " · ", input.letter, " ", input.about);
+  return words + " · p passes · K keys a block · B blocks";
+}
+
 std::string calculation_text(const Calculation& asked) {
   std::string text = asked_words(asked) + "\n";
   std::size_t widest = 0;
@@ -146,6 +155,8 @@ Scene draw_calculator(const Moment& moment) {
         std::max(scene.width, how_left + text_width(line.how, least_how, Face::ui) + margin);
   const std::string note = calculation_note(asked);
   scene.width = std::max(scene.width, 2 * margin + text_width(note, least_how, Face::ui) + 1);
+  const std::string letters = letters_words();
+  scene.width = std::max(scene.width, 2 * margin + text_width(letters, least_how, Face::ui) + 1);
   float y = answer_pitch / 2;
   bool turned = false;
   const auto add = [&](Vec at, const std::string& text, float size, Ink ink, Face face,
@@ -153,6 +164,8 @@ Scene draw_calculator(const Moment& moment) {
     scene.texts.push_back(
         {.at = at, .text = text, .size = size, .ink = ink, .face = face, .anchor = anchor});
   };
+  add({margin, y - 4}, letters, least_how, Ink::text, Face::ui);
+  y += answer_pitch - 6;
   for (const CalculatedLine& line : lines) {
     if (line.asked && !turned) {
       scene.lines.push_back({{margin, y - answer_pitch / 2 + 4},
