@@ -122,8 +122,8 @@ press 2
 await 'verb=compare_mode ' "2 compares"
 picture lanes
 differ one_lane lanes
-press Next
-await 'verb=next ' "the scrubber steps all lanes"
+press Prior   # it opens at the end of the sorts where none has been stepped yet
+await 'verb=back ' "the scrubber steps all lanes"
 picture lanes_on
 differ lanes lanes_on
 press 1
