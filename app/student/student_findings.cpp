@@ -169,8 +169,8 @@ std::string words_of_finding(const StudentRun& run, const StudentFinding& f, uin
     case Kind::deadlock: return deadlock_words(f, other_line);
     case Kind::misuse: return misuse_words(f);
     case Kind::endless:
-      return f.in_kernel ? say(who, " of ", run.launches[f.launch].kernel, " comes to no end.")
-                         : std::string("The host's code comes to no end.");
+      return say(f.in_kernel ? run.launches[f.launch].kernel : std::string("The host's code"),
+                 " comes to no end: here it goes round for ever.");
     case Kind::crash: return crash_words(run, f);
     case Kind::copy: return copy_words(run, f);
   }

@@ -78,8 +78,8 @@ uint3 coordinates(uint64_t number, Shape shape) {
 
 /// After a wait of many the first of them goes on first, whoever came last.
 void begin_again(Block& block, uint32_t first, uint32_t count) {
-  block.last = order == Order::forward ? (first + block.threads.size() - 1) % block.threads.size()
-                                       : (first + count) % block.threads.size();
+  const auto threads = static_cast<uint32_t>(block.threads.size());
+  block.last = (first + (order == Order::forward ? threads - 1 : count)) % threads;
 }
 
 void release_block(Block& block) {

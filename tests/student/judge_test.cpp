@@ -1,0 +1,174 @@
+/// `radixscope judge`, as a student and a grader meet it: the solutions of the exercises are right,
+/// every mistake of the table is named in its line, and nothing that is handed in gets out of its
+/// cage. Skipped where no compiler is installed.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "app/base/files.hpp"
+#include "app/student/student_report.hpp"
+#include "kernels/model/json.hpp"
+#include "tests/support/command_line.hpp"
+#include "tests/support/thorough.hpp"
+
+namespace scope {
+namespace {
+
+const std::string top = RADIX_SOURCE_DIR;
+const std::string solutions = top + "/assets/exercises/solutions/";
+
+class Judge : public CommandLine {
+ protected:
+  void SetUp() override {
+    CommandLine::SetUp();
+    ASSERT_TRUE(can_be_run(program_beside("radixscope-run")));
+    if (!can_be_run("/usr/bin/g++") && !can_be_run("/usr/bin/clang++"))
+      GTEST_SKIP() << "no compiler here";
+  }
+
+  StudentReport judged(const std::string& file, const std::string& options = "") {
+    const Outcome outcome = run("judge --json " + options + " \"" + file + "\"");
+    const auto report = student_report_from(outcome.out);
+    EXPECT_TRUE(report) << file << ": " << outcome.out << outcome.err;
+    if (!report) return {};
+    EXPECT_EQ(outcome.code, exit_code_of(report.value->verdict)) << file;
+    return *report.value;
+  }
+};
+
+std::string solution_of(uint64_t exercise) {
+  return scratch::bytes_of(solutions + "exercise_" + std::to_string(exercise) + ".cu");
+}
+
+std::string options_of(uint64_t exercise) { return "--exercise " + std::to_string(exercise); }
+
+TEST_F(Judge, SolutionsAreRightWithEveryCompiler) {
+  for (uint64_t exercise = 1; exercise <= 4; ++exercise)
+    for (const std::string compiler : {"g++", "clang++"}) {
+      if (compiler != "g++" && (!is_thorough() || !can_be_run("/usr/bin/" + compiler))) continue;
+      const StudentReport report =
+          judged(solutions + "exercise_" + std::to_string(exercise) + ".cu",
+                 options_of(exercise) + " --compiler " + compiler);
+      EXPECT_EQ(report.head.kind, "right") << line_of_report(report, report.head);
+      EXPECT_TRUE(report.more.empty());
+    }
+}
+
+TEST_F(Judge, NamesEveryMistakeOfTheTableInItsLine) {
+  const radix::ParsedJson table =
+      radix::parse_json(scratch::bytes_of(top + "/tests/student/variants.json"));
+  ASSERT_TRUE(table.ok());
+  const std::size_t stride = cases(6, 1);  // all of them take 30 seconds
+  const auto& variants = table.value.at("variants").list();
+  EXPECT_GE(variants.size(), 40u);
+  for (std::size_t i = 0; i < variants.size(); i += stride) {
+    const radix::Json& variant = variants[i];
+    const uint64_t exercise = variant.at("exercise").whole();
+    std::string text = solution_of(exercise);
+    const std::string& right = variant.at("right").text();
+    const std::size_t at = text.find(right);
+    ASSERT_NE(at, std::string::npos) << variant.at("name").text();
+    EXPECT_EQ(text.find(right, at + 1), std::string::npos) << variant.at("name").text();
+    text.replace(at, right.size(), variant.at("wrong").text());
+    const std::string file = folder.file(variant.at("name").text() + ".cu", text);
+    const StudentReport report = judged(file, options_of(exercise));
+    EXPECT_EQ(report.head.kind, variant.at("kind").text()) << variant.at("name").text();
+    EXPECT_EQ(report.head.line, variant.at("line").whole()) << variant.at("name").text();
+    EXPECT_EQ(report.head.text, variant.at("says").text()) << variant.at("name").text();
+  }
+}
+
+TEST_F(Judge, SaysTheSameEveryTime) {
+  std::string text = solution_of(1);
+  text.replace(text.find("zeros + ones_before"), 19, "zeros - ones_before");
+  const std::string file = folder.file("twice.cu", text);
+  EXPECT_EQ(run("judge " + file).out, run("judge " + file).out);
+}
+
+TEST_F(Judge, GivesCompileErrorsTheStudentsLine) {
+  const std::string file =
+      folder.file("typo.cu",
+                  "__global__ void k(unsigned* o) {\n  o[0] = missing;\n}\nvoid sort(unsigned*, "
+                  "unsigned* o, unsigned, unsigned) { k<<<1, 1>>>(o); }\n");
+  const StudentReport report = judged(file);
+  EXPECT_EQ(report.verdict, StudentVerdict::does_not_compile);
+  EXPECT_EQ(report.head.line, 2u);
+  EXPECT_EQ(report.head.column, 10u);
+  EXPECT_NE(report.head.text.find("'missing' was not declared"), std::string::npos)
+      << report.head.text;
+  const std::string launch =
+      folder.file("arguments.cu",
+                  "__global__ void k(unsigned* o, int n) {}\nvoid sort(unsigned*, unsigned* o, "
+                  "unsigned, unsigned) {\n  k<<<1, 1>>>(o);\n}\n");
+  const StudentReport second = judged(launch);
+  EXPECT_EQ(second.head.line, 3u);
+  EXPECT_NE(second.head.text.find("too few arguments"), std::string::npos) << second.head.text;
+  EXPECT_EQ(judged(file, "--compiler no-such-compiler").verdict, StudentVerdict::refused);
+}
+
+TEST_F(Judge, KeepsWhatIsHandedInInItsCage) {
+  const std::string precious = "/tmp/radixscope_precious", mark = "/tmp/radixscope_was_here";
+  std::filesystem::remove(mark);
+  std::ofstream(precious) << "still here";
+  std::vector<std::string> files;
+  for (const auto& entry : std::filesystem::directory_iterator(top + "/tests/student/hostile"))
+    files.push_back(entry.path().string());
+  std::ranges::sort(files);
+  EXPECT_GE(files.size(), 18u);
+  const std::vector<std::string> slow{"compiler.cu", "endless.cu",  "constructor.cu",
+                                      "words.cu",    "forks.cu",    "recursion.cu",
+                                      "memory.cu",   "wild_host.cu"};
+  for (const std::string& file : files) {
+    const std::string name = std::filesystem::path(file).filename().string();
+    if (!is_thorough() && std::ranges::count(slow, name) > 0) continue;
+    const auto begin = std::chrono::steady_clock::now();
+    const StudentReport report = judged(file);
+    EXPECT_NE(report.verdict, StudentVerdict::right) << file;
+    EXPECT_NE(report.verdict, StudentVerdict::refused) << file << ": " << report.head.text;
+    EXPECT_EQ(report.head.text.find("root:"), std::string::npos) << "a private file is quoted";
+    EXPECT_NE(report.head.kind == "crash" && report.head.text.find("abort") != std::string::npos,
+              true)
+        << file << " got what it asked for";
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    EXPECT_LT(took.count(), 120) << file;
+  }
+  EXPECT_FALSE(std::filesystem::exists(mark)) << "a file was written outside";
+  EXPECT_EQ(scratch::bytes_of(precious), "still here");
+  std::filesystem::remove(precious);
+}
+
+TEST_F(Judge, MarksAFolder) {
+  const std::string all = folder / "all";
+  std::filesystem::create_directories(all + "/anna");
+  std::ofstream(all + "/anna/ex1.cu") << solution_of(1);
+  std::ofstream(all + "/ben.cu")
+      << "void sort(unsigned*, unsigned*, unsigned, unsigned) { exit(0); }\n";
+  std::ofstream(all + "/empty.cu");
+  const std::string marks = folder / "marks.csv";
+  const Outcome outcome = run("judge --all \"" + all + "\" --csv \"" + marks + "\"");
+  EXPECT_EQ(outcome.code, 4);
+  const std::string csv = scratch::bytes_of(marks);
+  EXPECT_EQ(std::ranges::count(csv, '\n'), 4) << csv;
+  EXPECT_NE(csv.find("ex1.cu\",right,0,"), std::string::npos) << csv;
+  EXPECT_NE(csv.find("ben.cu\",mistake,4,"), std::string::npos) << csv;
+  EXPECT_NE(csv.find("empty.cu\",refused,1,"), std::string::npos) << csv;
+}
+
+TEST_F(Judge, ReportsToTestServersAndHandsOutExercises) {
+  const Outcome junit = run("judge --junit " + solutions + "exercise_4.cu");
+  EXPECT_NE(junit.out.find("<testsuite name=\"radixscope\" tests=\"1\" failures=\"0\""),
+            std::string::npos)
+      << junit.out;
+  const std::string file = folder / "ex2.cu";
+  EXPECT_EQ(run("exercise 2 --out \"" + file + "\"").code, 0);
+  EXPECT_EQ(scratch::bytes_of(file), scratch::bytes_of(top + "/assets/exercises/exercise_2.cu"));
+  EXPECT_EQ(run("exercise 2 --out \"" + file + "\"").code, 1) << "it is never overwritten";
+  EXPECT_EQ(run("exercise 5").code, 1);
+  EXPECT_EQ(run("judge").code, 2);
+}
+
+}  // namespace
+}  // namespace scope
